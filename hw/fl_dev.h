@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A card as code sees it: identity, a register aperture, a VRAM aperture, a bus.
+ *
+ * On hardware an access is one volatile load or store through the mapped BAR. Everywhere else (the model, the
+ * recorder, a card behind an emulator's test port) the same inline accessor calls the bus. Buses stack: a bus may
+ * keep another fl_dev in its priv and pass calls on.
+ */
+#ifndef FL_DEV_H
+#define FL_DEV_H
+
+#include "hw/fl_err.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct fl_dev;
+
+/* All offsets are byte offsets in the BAR. Functions may be NULL where the comment says so. */
+struct fl_bus {
+	const char *name; /* "sysfs", "devmem", "cf8", "ecam", "model", "record" */
+	uint32_t (*read32)(struct fl_dev *d, uint32_t offset_B);
+	void (*write32)(struct fl_dev *d, uint32_t offset_B, uint32_t value);
+	uint8_t (*read8)(struct fl_dev *d, uint32_t offset_B);
+	void (*write8)(struct fl_dev *d, uint32_t offset_B, uint8_t value);
+	/* VRAM through the aperture; offset counts from the start of the aperture. */
+	void (*vram_read)(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B);
+	void (*vram_write)(struct fl_dev *d, uint64_t offset_B, const void *from, size_t n_B);
+	/* PCI configuration space; size_B is 1, 2 or 4. Reads of an absent device give all ones. */
+	uint32_t (*cfg_read)(struct fl_dev *d, uint32_t where_B, unsigned size_B);
+	void (*cfg_write)(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint32_t value);
+	/* A clock that only goes up, and a way to let time pass. The model's clock is virtual. */
+	uint64_t (*now_us)(struct fl_dev *d);
+	void (*delay_us)(struct fl_dev *d, uint64_t us);
+	void (*close)(struct fl_dev *d); /* NULL: nothing to undo */
+};
+
+struct fl_dev {
+	const struct fl_bus *bus;
+	void *priv; /* the bus's own */
+
+	volatile uint32_t *regs; /* the register BAR, or NULL: every access goes through the bus */
+	uint32_t regs_size_B;
+	volatile uint8_t *vram; /* the VRAM aperture, or NULL. Write-combined: write in order, never read in a loop */
+	uint64_t vram_size_B;   /* size of the aperture; the card may have more memory behind it */
+
+	uint16_t vendor, device, subsys_vendor, subsys;
+	uint8_t revision;
+	uint32_t pci_class;   /* 24 bits */
+	uint32_t bdf;         /* domain << 16 | bus << 8 | device << 3 | function */
+	const void *chip;     /* set by the family's identify step: struct r500_chip and so on */
+	char name[64];        /* for messages: "01:00.0 RV530 [1002:71c1]", "model:r580" */
+};
+
+static inline uint32_t fl_read32(struct fl_dev *d, uint32_t offset_B)
+{
+	return d->regs ? d->regs[offset_B / 4] : d->bus->read32(d, offset_B);
+}
+
+static inline void fl_write32(struct fl_dev *d, uint32_t offset_B, uint32_t value)
+{
+	if (d->regs)
+		d->regs[offset_B / 4] = value;
+	else
+		d->bus->write32(d, offset_B, value);
+}
+
+/* Byte accesses: the PLL index register of the Radeons is one. */
+static inline uint8_t fl_read8(struct fl_dev *d, uint32_t offset_B)
+{
+	return d->regs ? ((volatile uint8_t *)d->regs)[offset_B] : d->bus->read8(d, offset_B);
+}
+
+static inline void fl_write8(struct fl_dev *d, uint32_t offset_B, uint8_t value)
+{
+	if (d->regs)
+		((volatile uint8_t *)d->regs)[offset_B] = value;
+	else
+		d->bus->write8(d, offset_B, value);
+}
+
+/* Change the bits of mask to those of value; returns the value read before. */
+static inline uint32_t fl_mask32(struct fl_dev *d, uint32_t offset_B, uint32_t mask, uint32_t value)
+{
+	uint32_t old = fl_read32(d, offset_B);
+
+	fl_write32(d, offset_B, (old & ~mask) | (value & mask));
+	return old;
+}
+
+static inline void fl_vram_read(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B)
+{
+	d->bus->vram_read(d, offset_B, to, n_B);
+}
+
+static inline void fl_vram_write(struct fl_dev *d, uint64_t offset_B, const void *from, size_t n_B)
+{
+	d->bus->vram_write(d, offset_B, from, n_B);
+}
+
+static inline uint64_t fl_now_us(struct fl_dev *d)
+{
+	return d->bus->now_us(d);
+}
+
+static inline void fl_delay_us(struct fl_dev *d, uint64_t us)
+{
+	d->bus->delay_us(d, us);
+}
+
+/* The one poll: read reg until (value & mask) == want, for at most timeout_us. Reads at least twice, so that a late
+ * scheduler is not a time-out. On time-out returns FL_TIMEOUT, and *err holds reg, want, mask, got, and a text that
+ * names what: "GUI idle: RBBM_STATUS is 0x84000140, want 0 under 0x80000000, after 500 ms".
+ * what:     what is waited for, for the message;  reg_name: the register's name, or NULL. */
+enum fl_code fl_poll32(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t want, uint64_t timeout_us,
+		       const char *what, const char *reg_name, struct fl_err *err);
+
+void fl_dev_close(struct fl_dev *d);
+
+#endif

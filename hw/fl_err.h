@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Errors. A function of the kit that can fail returns an enum fl_code and fills in the struct fl_err that it was
+ * handed: what was asked, what was read, what to do. There is no other error channel and no hidden state.
+ */
+#ifndef FL_ERR_H
+#define FL_ERR_H
+
+#include <stdint.h>
+
+/* The values are the exit codes of the firstlight command. */
+enum fl_code {
+	FL_OK = 0,
+	FL_FAILED = 1,     /* the hardware, or a comparison, said no */
+	FL_USAGE = 2,      /* the caller's argument is wrong */
+	FL_NO_DEVICE = 3,  /* no such card, slot, file or step */
+	FL_PERMISSION = 4, /* the operating system says no: root, lockdown, strict /dev/mem, a bound driver */
+	FL_TIMEOUT = 5,    /* a wait reached its deadline */
+};
+
+struct fl_err {
+	enum fl_code code;
+	uint32_t reg;  /* time-outs: byte offset of the register polled, else 0 */
+	uint32_t want; /* time-outs: the value waited for, under mask */
+	uint32_t mask;
+	uint32_t got;   /* time-outs: the value read last */
+	char text[320]; /* one line, no newline: cause, then what to do */
+};
+
+/* Fill in *err (which may be NULL) and return code. fmt: see fl_format() in hw/fl_fmt.h. */
+enum fl_code fl_fail(struct fl_err *err, enum fl_code code, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif

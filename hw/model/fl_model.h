@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A graphics chip in software: the interface of the model for any program (libfirstlight-hosted.a).
+ *
+ * The model is strict (it refuses what the chip would refuse), lazy (it works only when the host reads a register or
+ * lets time pass), keeps caches honest (results reach memory when the chip's caches are flushed) and explains what it
+ * objects to. One struct fl_model is one card; several may live side by side. Calls on one card are not thread-safe;
+ * inside, the model draws on threads of its own.
+ */
+#ifndef FL_MODEL_H
+#define FL_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct fl_model;
+
+struct fl_model_config {
+	uint64_t vram_B;  /* power of two, 16 MiB to 1 GiB; 0: what the real card has (256 MiB) */
+	unsigned threads; /* threads that draw, the caller's included; 0: one a processor; 1: none but the caller's */
+	bool scalar;      /* the plain path that judges the fast one: slow */
+	const char *isa;  /* NULL: the widest that the machine has; or "base", "avx2", "avx512" */
+	bool posted;      /* as a video BIOS leaves the card: memory size set, memory controller placed */
+	bool running;     /* as a kernel driver leaves the card: posted, microcode loaded, pipes set up, ring idle. For
+			     replaying streams that assume all this */
+};
+
+/* NULL-terminated names: "r580", "rv530", … */
+const char *const *fl_model_chips(void);
+/* One line about a chip: "RADEON X1900 (R580), 1002:7249, 4 pipes". NULL if there is none of that name. */
+const char *fl_model_describe(const char *chip);
+
+/* NULL on failure, with the reason in why (size bytes, may be NULL). cfg may be NULL: all defaults. */
+struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size);
+void fl_model_delete(struct fl_model *m);
+
+/* ---- as a PCI device ------------------------------------------------------------------------------------------ */
+uint32_t fl_model_cfg_read(struct fl_model *m, unsigned where_B, unsigned size_B);
+void fl_model_cfg_write(struct fl_model *m, unsigned where_B, unsigned size_B, uint32_t value);
+/* Register BAR, size_B 1, 2 or 4, naturally aligned. Offsets outside the BAR read as all ones. */
+uint32_t fl_model_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);
+void fl_model_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value);
+uint32_t fl_model_regs_size_B(const struct fl_model *m);
+/* VRAM through its BAR: checked and reported (reading what is still being drawn). Out of range: reads give ones. */
+void fl_model_vram_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
+void fl_model_vram_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
+/* The same memory as a plain pointer, for speed; nothing is checked. Stays valid until fl_model_delete(). */
+void *fl_model_vram(struct fl_model *m, uint64_t *size_B);
+
+/* ---- time ----------------------------------------------------------------------------------------------------- */
+/* The card's clock: each register access costs 1 us, fl_model_tick() adds us. The chip works while time passes. */
+uint64_t fl_model_now_us(const struct fl_model *m);
+void fl_model_tick(struct fl_model *m, uint64_t us);
+/* Run until the chip is idle or hangs. True if idle. */
+bool fl_model_wait(struct fl_model *m);
+
+/* ---- for programs that bring their own memory and streams ------------------------------------------------------- */
+/* Make [host, host + size_B) appear at gpu_addr, with no copy. Page (4 KiB) granular. False: overlap, misaligned. */
+bool fl_model_map(struct fl_model *m, uint64_t gpu_addr, void *host, uint64_t size_B);
+bool fl_model_unmap(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B);
+/* Run size_dw dwords of commands at gpu_addr, as an indirect buffer that the ring called; returns when the command
+ * processor has consumed them (true), or hangs or refuses (false, with a report). */
+bool fl_model_run_ib(struct fl_model *m, uint64_t gpu_addr, uint32_t size_dw);
+/* The same for commands in host memory, which the chip cannot address. */
+bool fl_model_run(struct fl_model *m, const uint32_t *dw, uint32_t size_dw);
+
+/* ---- what the model has to say ---------------------------------------------------------------------------------- */
+enum fl_severity {
+	FL_NOTE,   /* worth knowing */
+	FL_WARN,   /* the document forbids it, or leaves it undefined; drawing went on */
+	FL_REFUSE, /* the chip would not do it, or would hang: the command was not carried out */
+};
+
+struct fl_report {
+	enum fl_severity severity;
+	char block[8];     /* "CP", "VAP", "US", … */
+	char section[48];  /* "R5xx guide 10.2.3" */
+	char where[96];    /* place in the stream: "IB 0x40040000+0x123 dw, 3D_DRAW_IMMD_2", or "host write 0x0714" */
+	char text[320];
+	unsigned count; /* how often it happened; each kind is reported once */
+};
+
+/* The i-th report since the last clear, oldest first; NULL past the end. */
+const struct fl_report *fl_model_report(const struct fl_model *m, unsigned i);
+void fl_model_reports_clear(struct fl_model *m);
+
+/* ---- faults on purpose ------------------------------------------------------------------------------------------ */
+/* Break the card: "cp-stuck", "dead-bar", "vram-bit:ADDR:BIT", "pipe-hung", "mc-busy", "no-microcode-ram". False if
+ * there is no such fault; fl_model_faults() lists them, NULL-terminated. */
+bool fl_model_break(struct fl_model *m, const char *fault);
+const char *const *fl_model_faults(void);
+
+#endif

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The R5xx model: the chip object, and the seams between its blocks. Each block is one or more files named after it
+ * (rbbm, mc, cp, e2, vap, pvs, ga, sc, rs, us, tx, fg, zb, cb) and owns one struct, kept in struct r500.
+ *
+ * Of the rest of the kit the model includes the generated register headers, and nothing else.
+ */
+#ifndef R500_MODEL_H
+#define R500_MODEL_H
+
+#include "hw/model/r500/draw.h"
+#include "hw/model/chip.h" /* struct fl_model: memory, reports, clock, PCI, threads */
+#include "hw/regs/r500.h"
+
+enum { R500_REGS_B = 0x10000 }; /* the register BAR: 64 KiB */
+
+/* Who accesses a register: some are for the command processor alone, and back. */
+enum r500_from { R500_HOST, R500_CP };
+
+/* Groups of registers whose decoded state goes stale when one of them is written. */
+enum {
+	R500_DIRTY_VAP = 1 << 0,
+	R500_DIRTY_PVS = 1 << 1,
+	R500_DIRTY_GA = 1 << 2, /* GA, SU, GB */
+	R500_DIRTY_SC = 1 << 3,
+	R500_DIRTY_RS = 1 << 4,
+	R500_DIRTY_US = 1 << 5,
+	R500_DIRTY_TX = 1 << 6,
+	R500_DIRTY_FG = 1 << 7,
+	R500_DIRTY_ZB = 1 << 8,
+	R500_DIRTY_CB = 1 << 9,
+	R500_DIRTY_ALL = 0x3ff,
+};
+
+struct r500 {
+	struct fl_model base; /* first: a struct fl_model * is a struct r500 * */
+	const struct r500_variant *variant; /* chips.c: what differs between the chips */
+
+	uint32_t reg[R500_REGS_B / 4]; /* the register file; raw values as written, reserved bits cleared */
+	uint32_t dirty;                /* R500_DIRTY_* since the last draw was decoded */
+	enum fl_isa isa;               /* which set of the *_simd.c functions draws */
+
+	struct r500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
+	struct r500_mc *mc;     /* memory controller, PLL, HDP */
+	struct r500_cp *cp;
+	struct r500_e2 *e2;
+	struct r500_vap *vap; /* includes PVS memory */
+	struct r500_ga *ga;   /* setup, bins, batches, threads */
+	struct r500_us *us;   /* instruction and constant memory, decoded programs */
+	struct r500_tx *tx;   /* texture cache */
+	struct r500_rb *rb;   /* tile cache: CB and ZB */
+};
+
+#define R500_REG(r, name) ((r)->reg[R500_##name / 4])
+
+/* ---- every block: made with the chip, freed with it, and put back to its reset state ----------------------------
+ * r500_XX_new() allocates r->XX; r500_XX_reset() is also what the block's soft reset bit does.
+ * r500_XX_write(r, offset, value, from) is called after value has been stored in r->reg[], for registers that act when
+ * written; r500_XX_read() for registers whose value is not what was written. rbbm.c's table routes them. */
+#define R500_BLOCK(xx)                                                                                                 \
+	bool r500_##xx##_new(struct r500 *r);                                                                          \
+	void r500_##xx##_free(struct r500 *r);                                                                         \
+	void r500_##xx##_reset(struct r500 *r);                                                                        \
+	void r500_##xx##_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);                  \
+	uint32_t r500_##xx##_read(struct r500 *r, uint32_t offset, enum r500_from from)
+R500_BLOCK(rbbm);
+R500_BLOCK(mc);
+R500_BLOCK(cp);
+R500_BLOCK(e2);  /* 0x1400-0x17ff but for the few that RBBM owns, 0x3400-0x34ff */
+R500_BLOCK(vap); /* 0x1d98-0x1daf, 0x2000-0x2fff */
+R500_BLOCK(ga);  /* 0x4000-0x43ff (GB, GA, SU, RS, SC), but TX's and 0x4250-0x4258 */
+R500_BLOCK(us);  /* 0x4250-0x4258, 0x4600-0x46ff, 0x4c00-0x4dff, 0x9000-0xbfff */
+R500_BLOCK(tx);  /* 0x4100, 0x4104, 0x4400-0x45ff */
+R500_BLOCK(rb);  /* FG 0x4b00-0x4bff, CB 0x4e00-0x4eff, ZB 0x4f00-0x4fff */
+
+/* ---- RBBM: register access (rbbm.c) ----------------------------------------------------------------------------- */
+uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from);
+void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);
+
+/* ---- reports: block "US", section "R5xx guide 8.5.2"; the place in the stream is added. Once a key (fmt). -------- */
+void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section, const char *fmt, ...)
+	__attribute__((format(printf, 5, 6)));
+
+/* ---- VAP: a draw (vap.c), called by CP when VAP_VF_CNTL is written or a draw packet is complete ------------------- */
+struct r500_draw_src {
+	const uint32_t *dw;  /* vertices (PRIM_WALK vertex data) or indices embedded in the stream; or NULL */
+	uint32_t size_dw;
+	uint64_t index_addr; /* indices in memory (INDX_BUFFER), if dw is NULL and the walk is by index */
+	uint32_t index_size_dw;
+};
+void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *src);
+
+/* ---- GA: primitives out of the VAP (ga.c). Called between r500_ga_begin() and the next; vertices may be reused after
+ * the call returns. provoke: the vertex whose colors flat shading takes. ---------------------------------------- */
+/* Decodes what is dirty, checks that the 3D pipe may draw at all, opens a draw in the batch. NULL: refused, reported. */
+const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out *out);
+void r500_ga_point(struct r500 *r, const struct r500_vtx *v);
+void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke);
+enum { R500_EDGE_01 = 1, R500_EDGE_12 = 2, R500_EDGE_20 = 4 }; /* edges shown by polygon mode */
+void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *v2,
+		      const struct r500_vtx *provoke, unsigned edges);
+/* Draw everything that is gathered. Results are then in the tile cache, not in memory. */
+void r500_ga_finish(struct r500 *r);
+bool r500_ga_busy(const struct r500 *r); /* something is gathered */
+
+/* ---- decode: state of a block for a draw, allocated in the batch's arena (chip.h: fl_arena). NULL: refused -------- */
+const struct r500_sc_state *r500_sc_decode(struct r500 *r, struct fl_arena *a);
+const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a);
+const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a);
+const struct r500_tx_state *r500_tx_decode(struct r500 *r, struct fl_arena *a);
+const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a);
+const struct r500_zb_state *r500_zb_decode(struct r500 *r, struct fl_arena *a);
+const struct r500_cb_state *r500_cb_decode(struct r500 *r, struct fl_arena *a);
+/* Facts that one block's decode needs of another's registers. */
+bool r500_us_kills(const struct r500_us_state *us);        /* the program may discard pixels */
+bool r500_us_writes_depth(const struct r500_us_state *us); /* US_W_FMT and W_OMASK */
+bool r500_fg_kills(const struct r500_fg_state *fg);        /* alpha test on */
+
+/* ---- the pixel blocks: one call a wave; wave->cover says what is left to do -------------------------------------- */
+FL_SIMD_DECLARE(void, r500_rs_depth, (struct r500_thread *));       /* wave.z */
+FL_SIMD_DECLARE(void, r500_rs_interpolate, (struct r500_thread *)); /* px.temp */
+FL_SIMD_DECLARE(void, r500_us_run, (struct r500_thread *));         /* px.temp -> px.out, px.out_w; KILL */
+FL_SIMD_DECLARE(void, r500_fg_run, (struct r500_thread *));         /* alpha test, fog */
+FL_SIMD_DECLARE(void, r500_zb_run, (struct r500_thread *));         /* depth and stencil, CBZB clears */
+FL_SIMD_DECLARE(void, r500_cb_run, (struct r500_thread *));         /* blend, ROP, masks, store */
+
+/* ---- RB: the tile cache (rb_tiles.c) ----------------------------------------------------------------------------- */
+/* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. */
+bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, unsigned tile_y, struct r500_tile *out);
+/* On the thread that draws: fill buffers that are not loaded yet. */
+void r500_rb_load(struct r500 *r, struct r500_tile *t);
+/* True if d draws to the same surfaces as the draws gathered so far. */
+bool r500_rb_same_targets(const struct r500_draw *a, const struct r500_draw *b);
+/* Flush: finish what is gathered, write dirty tiles back to memory. */
+void r500_rb_flush_color(struct r500 *r);
+void r500_rb_flush_depth(struct r500 *r);
+/* Does the tile cache hold unflushed pixels of [addr, addr + size)? For TX, E2, HDP and VAP, who report it. */
+bool r500_rb_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which);
+
+/* ---- TX ------------------------------------------------------------------------------------------------------------ */
+/* A texture look-up for a wave: see tx.h. */
+
+/* ---- idle --------------------------------------------------------------------------------------------------------- */
+bool r500_e2_busy(const struct r500 *r);
+void r500_e2_finish(struct r500 *r);      /* do what is queued; results may sit in the 2D destination cache */
+void r500_e2_flush(struct r500 *r);       /* and that in memory */
+bool r500_cp_busy(const struct r500 *r);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vectors for the hot files of the model (*_simd.c), each of which is built once an instruction set (FL_ISA).
+ * Portable GCC/Clang vector types; the width follows the set, so loops run over 64 / FL_LANES vectors.
+ */
+#ifndef FL_VEC_H
+#define FL_VEC_H
+
+#include <stdint.h>
+
+/* The name of a function of this instruction set: FL_SIMD(r500_us_run) is r500_us_run_avx2. */
+#define FL_SIMD_(name, isa) name##_##isa
+#define FL_SIMD__(name, isa) FL_SIMD_(name, isa)
+#define FL_SIMD(name) FL_SIMD__(name, FL_ISA)
+
+/* In the code that chooses: declare all of them, and pick one by enum fl_isa. */
+enum fl_isa { FL_ISA_SCALAR, FL_ISA_BASE, FL_ISA_AVX2, FL_ISA_AVX512 };
+#if defined(__x86_64__)
+#define FL_SIMD_PICK(isa, name)                                                                                        \
+	((isa) == FL_ISA_AVX512 ? name##_avx512                                                                        \
+	 : (isa) == FL_ISA_AVX2 ? name##_avx2                                                                          \
+	 : (isa) == FL_ISA_BASE ? name##_base                                                                          \
+				: name##_scalar)
+#define FL_SIMD_DECLARE(ret, name, args)                                                                               \
+	ret name##_scalar args;                                                                                        \
+	ret name##_base args;                                                                                          \
+	ret name##_avx2 args;                                                                                          \
+	ret name##_avx512 args
+#else
+#define FL_SIMD_PICK(isa, name) ((isa) == FL_ISA_SCALAR ? name##_scalar : name##_base)
+#define FL_SIMD_DECLARE(ret, name, args)                                                                               \
+	ret name##_scalar args;                                                                                        \
+	ret name##_base args
+#endif
+
+#ifdef FL_ISA /* the hot files alone: elsewhere the types would have no settled ABI */
+#if defined(__AVX512F__)
+#define FL_LANES 16
+#else
+#define FL_LANES 8
+#endif
+
+typedef float vf __attribute__((vector_size(FL_LANES * 4)));
+typedef int32_t vi __attribute__((vector_size(FL_LANES * 4)));
+typedef uint32_t vu __attribute__((vector_size(FL_LANES * 4)));
+
+static inline __attribute__((always_inline)) vf vf_set(float x)
+{
+	return x - (vf){0};
+}
+
+static inline __attribute__((always_inline)) vi vi_set(int32_t x)
+{
+	return x - (vi){0};
+}
+
+/* m is a mask of 0 and ~0, as comparisons give. */
+static inline __attribute__((always_inline)) vf vf_select(vi m, vf a, vf b)
+{
+	return (vf)((m & (vi)a) | (~m & (vi)b));
+}
+
+static inline __attribute__((always_inline)) vi vi_select(vi m, vi a, vi b)
+{
+	return (m & a) | (~m & b);
+}
+
+#endif /* FL_ISA */
+
+#endif
