@@ -49,9 +49,10 @@ include $(wildcard hw/regs/build.mk)
 
 FREE_OBJ := $(FREE_SRC:%.c=$(B)/free/%.o) $(GEN_C:$(B)/gen/%.c=$(B)/free/gen/%.o)
 HOST_OBJ := $(HOST_SRC:%.c=$(B)/host/%.o) $(foreach i,$(ISAS),$(SIMD_SRC:%.c=$(B)/host/%.$(i).o))
-LIBS     := -lpci -lpng -llzma -lm
 
-all: $(B)/libfirstlight.a $(B)/libfirstlight-hosted.a
+all: packages
+	@$(MAKE) --no-print-directory build
+build: $(B)/libfirstlight.a $(B)/libfirstlight-hosted.a
 
 $(B)/libfirstlight.a: $(FREE_OBJ)
 	@rm -f $@; $(AR) rcs $@ $^
@@ -78,8 +79,38 @@ $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
 include $(wildcard demos/build.mk boot/x86_64/build.mk tests/build.mk)
 
+# ---- packages ----------------------------------------------------------------------------------------------------
+# Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
+PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev
+PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
+             qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin xorriso mtools
+SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+missing    = $(shell for p in $(1); do dpkg-query -W -f '$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || echo $$p; done)
+define install
+	@m="$(call missing,$(1))"; [ -z "$$m" ] || { echo "Installing:" $$m; $(SUDO) apt-get -qq update && \
+	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get -qq -y --no-install-recommends install $$m >/dev/null; }
+endef
+setup-build:
+	$(call install,$(PKG_BUILD))
+setup-check:
+	$(call install,$(PKG_CHECK))
+# Before anything is compiled by plain `make`: name what is missing, once.
+packages:
+	@m="$(call missing,$(PKG_BUILD))"; [ -z "$$m" ] || { echo "Missing packages:" $$m; \
+	echo "Install them with:  $(SUDO) apt-get install" $$m; echo "or let 'make demo' do it."; exit 1; }
+
+help:
+	@echo "make demo     install what is missing, build, draw the cube on the model of an R580: out/cube.png"; \
+	echo "make check    install what is missing, build, run the tests"; \
+	echo "make          build the libraries and build/firstlight; installs nothing"; \
+	echo "make images   the bare-metal image and a bootable ISO"; \
+	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
+	echo "make asan     the tests under address and undefined-behavior sanitizers"; \
+	echo "make clean    remove build/ and out/"; \
+	echo "B=DIR builds elsewhere than in build/, CC=clang with another compiler."
+
 clean:
 	rm -rf build out $(CLEAN)
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
-.PHONY: all clean
+.PHONY: all build clean help packages setup-build setup-check

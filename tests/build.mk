@@ -1,8 +1,36 @@
-# Unit tests: one Criterion program from tests/unit/*.c, each test in a process of its own.
+# Tests. `make check` builds everything with gcc and with clang, cross-compiles the freestanding part, and ends with
+# the summary of the unit tests: one Criterion program, each test in a process of its own.
 UNIT_SRC ?= $(wildcard tests/unit/*.c)
 UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 
 $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
-	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(UNIT_OBJ) $(TOOL_OBJ) -Wl,--start-group $(B)/libfirstlight-hosted.a \
-		$(B)/libfirstlight.a -Wl,--end-group $(LIBS) -lcriterion
+	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group \
+		$(TOOL_LIBS) -lcriterion
+
+# What the tests run as programs or read as files.
+UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a
+
+$(B)/aarch64/libfirstlight.a: FORCE
+	@$(MAKE) --no-print-directory B=$(B)/aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar $@
+FORCE:
+
+# Every folder's warnings, by the other compiler.
+check-clang: FORCE
+	@$(MAKE) --no-print-directory B=$(B)/clang CC=clang CFLAGS="-O1 -g" $(B)/clang/firstlight $(B)/clang/unit
+
+check-format: FORCE
+	@clang-format --dry-run -Werror $$(git ls-files '*.c' '*.h')
+
+check: setup-check
+	@$(MAKE) --no-print-directory build $(B)/unit $(UNIT_NEEDS)
+	@$(MAKE) --no-print-directory check-format check-clang
+	$(B)/unit $(UNIT_ARGS)
+
+# Address and undefined-behavior sanitizers over the same tests.
+asan: setup-check
+	@$(MAKE) --no-print-directory B=build/asan SAN="-fsanitize=address,undefined -fno-sanitize-recover=all" \
+		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight
+	build/asan/unit $(UNIT_ARGS)
+
+.PHONY: check check-clang check-format asan FORCE

@@ -1,0 +1,17 @@
+# The firstlight command: every demo, and the subcommands of demos/firstlight/.
+TOOL_SRC := $(filter-out demos/firstlight/main.c,$(wildcard demos/firstlight/*.c))
+TOOL_OBJ := $(TOOL_SRC:%.c=$(B)/host/%.o) $(patsubst %.c,$(B)/host/%.o,$(wildcard demos/*.c))
+TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -lm
+
+$(B)/firstlight: $(B)/host/demos/firstlight/main.o $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
+	@echo "  LD    $@"
+	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(TOOL_LIBS)
+
+build: $(B)/firstlight
+
+# What a newcomer runs first.
+demo: setup-build
+	@$(MAKE) --no-print-directory $(B)/firstlight
+	@mkdir -p out
+	$(B)/firstlight demo cube --size 1024x768 --out out/cube.png
+.PHONY: demo

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of subcommands and options, and what is made from it: parsing and help.
+ */
+#include "demos/firstlight/cmd.h"
+#include "demos/firstlight/out.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AT(field) offsetof(struct fl_args, field)
+
+const struct fl_opt fl_opts[] = {
+    {"chip", FL_OPT_TEXT, "CHIP", "the model to use (default r580; `firstlight list` names them)", AT(chip), 0, 0},
+    {"device", FL_OPT_TEXT, "SLOT", "a real card, by PCI slot: 01:00.0", AT(device), 0, 0},
+    {"via", FL_OPT_TEXT, "WAY", "how to reach a card: sysfs (default) or devmem", AT(via), 0, 0},
+    {"microcode", FL_OPT_TEXT, "FILE", "command processor microcode (default: /lib/firmware/radeon)", AT(microcode), 0,
+     0},
+    {"size", FL_OPT_SIZE, "WxH", "picture size in pixels (default 1024x768)", AT(width), 16, 4096},
+    {"frames", FL_OPT_COUNT, "N", "frames to draw (default 1); more than one makes an animated PNG", AT(frames), 1,
+     100000},
+    {"out", FL_OPT_TEXT, "FILE", "where to write the picture (PNG); %d in the name: one file a frame", AT(out), 0, 0},
+    {"scene", FL_OPT_TEXT, "GLOB", "only the scenes whose name matches", AT(scene), 0, 0},
+    {"break", FL_OPT_TEXT, "FAULT", "break the model on purpose (`firstlight list` names the faults)", AT(fault), 0, 0},
+    {"log", FL_OPT_TEXT, "FILE", "write down every access to the device, by register name", AT(log), 0, 0},
+    {"threads", FL_OPT_COUNT, "N", "threads the model draws on (default: one a processor)", AT(threads), 1, 64},
+    {"isa", FL_OPT_TEXT, "SET", "vector instructions the model uses: base, avx2, avx512", AT(isa), 0, 0},
+    {"scalar", FL_OPT_FLAG, NULL, "draw on the model's plain path, which judges the fast one", AT(scalar), 0, 0},
+    {"strict", FL_OPT_FLAG, NULL, "anything that the model objects to is a failure", AT(strict), 0, 0},
+    {"list", FL_OPT_FLAG, NULL, "list what there is, and stop", AT(list), 0, 0},
+    {"pio", FL_OPT_FLAG, NULL, "feed the command processor by primary PIO instead of a ring", AT(pio), 0, 0},
+    {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview", AT(quiet), 0, 0},
+    {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
+    {NULL, 0, NULL, NULL, 0, 0, 0},
+};
+
+#define DEVICE "chip device via microcode log break"
+#define MODEL  "threads isa scalar"
+
+const struct fl_cmd fl_cmds[] = {
+    {"list", "", 0, 0, "cards found, models known",
+     "Shows the display controllers that libpci finds, what the kit knows of them and which driver\n"
+     "holds them, then the models that stand in where there is no card. Nothing is written to a card.",
+     "json", fl_cmd_list},
+    {"demo", "[NAME]", 0, 1, "draw a picture: on a model, or on a card",
+     "Wakes the device and draws the demo NAME.\n"
+     "  firstlight demo cube --out cube.png          on the model of an R580\n"
+     "  firstlight demo cube --frames 120 --out cube.png    two seconds, as an animated PNG\n"
+     "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
+     "  firstlight demo --list                       what there is",
+     DEVICE " size frames out list quiet json " MODEL, fl_cmd_demo},
+    {"smoke", "", 0, 0, "what works, in TAP; which block is broken",
+     "Wakes the device step by step, tests each block on the way, and says which one is broken.\n"
+     "  firstlight smoke\n"
+     "  firstlight smoke --break cp-stuck            see it find a fault\n"
+     "  firstlight smoke --device 01:00.0 --log log.txt",
+     DEVICE " json " MODEL, fl_cmd_smoke},
+    {"probe", "", 0, 0, "read who the device is; writes nothing",
+     "Identity, apertures, memory, pipes, whether a video BIOS has run, and what is busy.", DEVICE " json",
+     fl_cmd_probe},
+    {"reset", "", 0, 0, "the soft reset, step by step",
+     "Stops the command processor and pulses the engines' soft resets.", DEVICE " json", fl_cmd_reset},
+    {"microcode", "", 0, 0, "load the command processor's microcode and read it back",
+     "Resets the device, loads the microcode, reads it back and compares.", DEVICE " json", fl_cmd_microcode},
+    {"ring", "", 0, 0, "start the ring and let it write a scratch register",
+     "Every step of a wake-up up to the ring test, then a fence.", DEVICE " pio json", fl_cmd_ring},
+    {"replay", "TRACE…", 1, -1, "run recorded command streams on the model, and judge the pictures",
+     "TRACE is a GTRC trace, plain or packed (.trace, .trace.xz), or a whole set (.tar.xz). Each scene's picture\n"
+     "is compared with the one recorded with it, which a software rasterizer drew.\n"
+     "  firstlight replay tests/traces/r500_linear.tar.xz --scene 'tex_*'\n"
+     "  firstlight replay tri_flat.trace --out diff.png     expected, got and difference, side by side",
+     "scene out strict json quiet " MODEL, fl_cmd_replay},
+    {"help", "[COMMAND]", 0, 1, "this text, or that of a command", "", "", fl_cmd_help},
+    {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL},
+};
+
+static const struct fl_cmd *find_cmd(const char *name)
+{
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
+		if (!strcmp(c->name, name))
+			return c;
+	return NULL;
+}
+
+/* The option called name (n characters), if c takes it. */
+static const struct fl_opt *find_opt(const struct fl_cmd *c, const char *name, size_t n)
+{
+	for (const struct fl_opt *o = fl_opts; o->name; o++) {
+		if (strlen(o->name) != n || strncmp(o->name, name, n))
+			continue;
+		for (const char *p = c->opts; (p = strstr(p, o->name)); p += n)
+			if ((p == c->opts || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
+				return o;
+	}
+	return NULL;
+}
+
+static int usage(const struct fl_cmd *c, const char *fmt, const char *what)
+{
+	fprintf(stderr, "firstlight%s%s: ", c ? " " : "", c ? c->name : "");
+	fprintf(stderr, fmt, what);
+	fprintf(stderr, "\nTry 'firstlight help%s%s'.\n", c ? " " : "", c ? c->name : "");
+	return FL_USAGE;
+}
+
+/* A plain decimal count: no sign, no blanks, no surprises. */
+static bool parse_count(const char *s, const char **end, unsigned min, unsigned max, unsigned *out)
+{
+	char *e;
+
+	if (*s < '0' || *s > '9')
+		return false;
+	errno = 0;
+	unsigned long v = strtoul(s, &e, 10);
+	if (errno || v < min || v > max)
+		return false;
+	*out = (unsigned)v;
+	*end = e;
+	return true;
+}
+
+static int set_opt(const struct fl_cmd *c, const struct fl_opt *o, const char *value, struct fl_args *a)
+{
+	void *at = (char *)a + o->at;
+	const char *end;
+	char why[160];
+
+	switch (o->kind) {
+	case FL_OPT_FLAG:
+		*(bool *)at = true;
+		return 0;
+	case FL_OPT_TEXT:
+		if (!*value)
+			return usage(c, "--%s wants an argument that is not empty", o->name);
+		*(const char **)at = value;
+		return 0;
+	case FL_OPT_COUNT:
+		if (parse_count(value, &end, o->min, o->max, at) && !*end)
+			return 0;
+		snprintf(why, sizeof why, "--%s wants a number from %u to %u, not '%.60s'", o->name, o->min, o->max,
+			 value);
+		return usage(c, "%s", why);
+	case FL_OPT_SIZE:
+		if (parse_count(value, &end, o->min, o->max, &a->width) && *end == 'x' &&
+		    parse_count(end + 1, &end, o->min, o->max, &a->height) && !*end)
+			return 0;
+		snprintf(why, sizeof why, "--%s wants WIDTHxHEIGHT, each from %u to %u, not '%.60s'", o->name, o->min,
+			 o->max, value);
+		return usage(c, "%s", why);
+	}
+	return 0;
+}
+
+static int parse(const struct fl_cmd *c, int argc, char **argv, struct fl_args *a)
+{
+	bool more = true;
+
+	for (int i = 0; i < argc; i++) {
+		char *s = argv[i];
+
+		if (!more || s[0] != '-' || !s[1]) {
+			a->operand[a->n_operands++] = s;
+			continue;
+		}
+		if (!strcmp(s, "--")) {
+			more = false;
+			continue;
+		}
+		if (!strcmp(s, "-h") || !strcmp(s, "--help")) {
+			a->n_operands = -1;
+			return 0;
+		}
+		if (s[1] != '-')
+			return usage(c, "options are written out: '%s' is not one", s);
+
+		size_t n = strcspn(s + 2, "=");
+		const struct fl_opt *o = find_opt(c, s + 2, n);
+		const char *value = s[2 + n] ? s + 3 + n : NULL;
+		if (!o)
+			return usage(c, "there is no option '%s' here", s);
+		if (o->kind == FL_OPT_FLAG && value)
+			return usage(c, "--%s takes no argument", o->name);
+		if (o->kind != FL_OPT_FLAG && !value) {
+			if (++i >= argc)
+				return usage(c, "--%s wants an argument", o->name);
+			value = argv[i];
+		}
+		int bad = set_opt(c, o, value, a);
+		if (bad)
+			return bad;
+	}
+	if (a->n_operands < c->min_operands)
+		return usage(c, "%s is missing", c->operands);
+	if (c->max_operands >= 0 && a->n_operands > c->max_operands)
+		return usage(c, "'%s' is one operand too many", a->operand[c->max_operands]);
+	if (a->chip && a->device)
+		return usage(c, "--chip names a model and --device a card: one of them, not %s", "both");
+	return 0;
+}
+
+static void help_cmd(const struct fl_cmd *c)
+{
+	printf("firstlight %s%s%s%s\n    %s\n\n", c->name, *c->operands ? " " : "", c->operands,
+	       *c->opts ? " [options]" : "", c->what);
+	if (*c->teach)
+		printf("%s\n", c->teach);
+	if (*c->opts)
+		printf("\nOptions\n");
+	for (const struct fl_opt *o = fl_opts; o->name; o++) {
+		char left[40];
+
+		if (!find_opt(c, o->name, strlen(o->name)))
+			continue;
+		snprintf(left, sizeof left, "--%s%s%s", o->name, o->arg ? " " : "", o->arg ? o->arg : "");
+		printf("  %-18s %s\n", left, o->help);
+	}
+}
+
+int fl_cmd_help(const struct fl_args *a)
+{
+	if (a->n_operands > 0) {
+		const struct fl_cmd *c = find_cmd(a->operand[0]);
+
+		if (!c)
+			return usage(NULL, "there is no command '%s'", a->operand[0]);
+		help_cmd(c);
+		return FL_OK;
+	}
+	printf("firstlight wakes old GPUs, or models of them, without a driver.\n\n"
+	       "  firstlight COMMAND [options]\n\n");
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
+		printf("  %-10s %s\n", c->name, c->what);
+	printf(
+	    "\nEvery command that takes --device works on a model without it, so each can be learned at no risk:\n"
+	    "  firstlight demo cube --out cube.png\n"
+	    "  firstlight smoke\n"
+	    "\nExit codes: 0 ok, 1 failed or mismatch, 2 usage, 3 no device, 4 permission, 5 time-out, 77 skipped.\n");
+	return FL_OK;
+}
+
+int fl_command(int argc, char **argv)
+{
+	struct fl_args a = {.width = 1024, .height = 768, .frames = 1};
+	const struct fl_cmd *c;
+	int code;
+
+	if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+		fl_cmd_help(&a);
+		return argc < 2 ? FL_USAGE : FL_OK;
+	}
+	c = find_cmd(argv[1]);
+	if (!c)
+		return usage(NULL, "there is no command '%s'", argv[1]);
+	a.operand = calloc((size_t)argc, sizeof *a.operand);
+	if (!a.operand)
+		return FL_FAILED;
+	code = parse(c, argc - 2, argv + 2, &a);
+	if (!code && a.n_operands < 0)
+		help_cmd(c);
+	else if (!code)
+		code = c->run(&a);
+	free(a.operand);
+	if (fflush(stdout) && !code)
+		code = fl_complain(FL_FAILED, "standard output: %s", strerror(errno));
+	return code;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The firstlight command: one table of subcommands (cmd.c) that parsing, help, completion and the man page come from,
+ * one file a subcommand.
+ */
+#ifndef FL_CMD_H
+#define FL_CMD_H
+
+#include "hw/fl_err.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { FL_EXIT_SKIPPED = 77 }; /* beside enum fl_code: nothing was tried */
+
+/* Every option of every subcommand, parsed. Absent options hold the default of the option's row in cmd.c. */
+struct fl_args {
+	const char *chip;       /* --chip */
+	const char *device;     /* --device; NULL: a model */
+	const char *microcode;  /* --microcode */
+	const char *out;        /* --out */
+	const char *via;        /* --via sysfs|devmem */
+	const char *fault;      /* --break */
+	const char *scene;      /* --scene, a glob */
+	const char *isa;        /* --isa */
+	const char *log;        /* --log: write every access, by name */
+	unsigned width, height; /* --size */
+	unsigned frames;        /* --frames */
+	unsigned threads;       /* --threads */
+	bool json, strict, list, scalar, quiet, force, pio;
+	int n_operands;
+	char **operand;
+};
+
+enum fl_opt_kind { FL_OPT_FLAG, FL_OPT_TEXT, FL_OPT_COUNT, FL_OPT_SIZE };
+
+struct fl_opt {
+	const char *name; /* without the dashes */
+	enum fl_opt_kind kind;
+	const char *arg; /* how the argument is called in help */
+	const char *help;
+	size_t at;         /* offset in struct fl_args */
+	unsigned min, max; /* FL_OPT_COUNT, FL_OPT_SIZE */
+};
+
+struct fl_cmd {
+	const char *name;
+	const char *operands;           /* for help: "NAME", "FILE…" */
+	int min_operands, max_operands; /* max -1: any number */
+	const char *what;               /* one line */
+	const char *teach;              /* some lines: what happens, examples */
+	const char *opts;               /* names of its options, blank-separated */
+	int (*run)(const struct fl_args *a);
+};
+
+extern const struct fl_cmd fl_cmds[]; /* ends with a NULL name */
+extern const struct fl_opt fl_opts[]; /* likewise */
+
+/* The whole command: parse argv, run, return the exit code. */
+int fl_command(int argc, char **argv);
+
+int fl_cmd_demo(const struct fl_args *a);
+int fl_cmd_list(const struct fl_args *a);
+int fl_cmd_probe(const struct fl_args *a);
+int fl_cmd_reset(const struct fl_args *a);
+int fl_cmd_microcode(const struct fl_args *a);
+int fl_cmd_ring(const struct fl_args *a);
+int fl_cmd_smoke(const struct fl_args *a);
+int fl_cmd_replay(const struct fl_args *a);
+int fl_cmd_help(const struct fl_args *a);
+
+#endif

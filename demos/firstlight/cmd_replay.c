@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * firstlight replay: files and sets of traces, a line each, and a verdict.
+ */
+#include "demos/firstlight/cmd.h"
+#include "demos/firstlight/out.h"
+#include "demos/firstlight/pack.h"
+#include "demos/firstlight/png.h"
+#include "demos/firstlight/replay.h"
+
+#include <fnmatch.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct run {
+	const struct fl_args *a;
+	struct fl_replay_options opt;
+	unsigned passed, failed, skipped;
+	json_t *json;  /* array of results, with --json */
+	json_t *notes; /* reports of the trace at hand */
+};
+
+static const char *severity(enum fl_severity s)
+{
+	return s == FL_REFUSE ? "refused" : s == FL_WARN ? "warning" : "note";
+}
+
+static void on_report(void *arg, const char *scene, const struct fl_report *r)
+{
+	struct run *run = arg;
+
+	if (run->json) {
+		json_array_append_new(run->notes,
+				      json_pack("{s:s,s:s,s:s,s:s,s:s,s:i}", "severity", severity(r->severity), "block",
+						r->block, "section", r->section, "where", r->where, "text", r->text,
+						"count", (int)r->count));
+	} else if (run->a->strict || r->severity == FL_REFUSE) {
+		fl_progress(NULL);
+		fprintf(stderr, "  %s: %s: %s: %s (%s; %s; %u times)\n", scene, r->block, severity(r->severity),
+			r->text, r->section, r->where, r->count);
+	}
+}
+
+static void print_result(struct run *run, const struct fl_replay_result *res, bool pass, const struct fl_err *err)
+{
+	if (run->json) {
+		json_t *o = json_pack("{s:s,s:s,s:b,s:i,s:i,s:i,s:i,s:i,s:O}", "scene", res->scene, "chip", res->chip,
+				      "pass", pass, "pixels", (int)res->pixels, "differ", (int)res->differ, "max_diff",
+				      (int)res->max_diff, "x", (int)res->x, "y", (int)res->y, "reports", run->notes);
+
+		if (err->code)
+			json_object_set_new(o, "error", json_string(err->text));
+		json_array_append_new(run->json, o);
+		return;
+	}
+	fl_progress(NULL);
+	printf("%s%s%s %-20s %s", fl_color(stdout, pass ? FL_GREEN : FL_RED), pass ? "pass" : "FAIL",
+	       fl_color(stdout, FL_PLAIN), res->scene, res->chip);
+	if (err->code)
+		printf("  %s", err->text);
+	else
+		printf("  %u of %u pixels differ, largest difference %u", res->differ, res->pixels, res->max_diff);
+	if (!err->code && res->differ)
+		printf(", first at %u,%u: want %02x%02x%02x%02x, got %02x%02x%02x%02x", res->x, res->y, res->want[0],
+		       res->want[1], res->want[2], res->want[3], res->got[0], res->got[1], res->got[2], res->got[3]);
+	if (!err->code && !pass && !res->differ)
+		printf("; %u objections of the model", res->reports);
+	putchar('\n');
+}
+
+/* --out: one file for one trace; with several, the scene's name goes in front of ".png". */
+static enum fl_code write_picture(const struct run *run, const struct fl_replay_result *res, bool many,
+				  struct fl_err *err)
+{
+	const char *out = run->a->out, *dot = strrchr(out, '.');
+	int stem = dot && !strchr(dot, '/') ? (int)(dot - out) : (int)strlen(out);
+	char path[4096];
+	struct fl_png *p;
+	enum fl_code code;
+
+	if (many)
+		snprintf(path, sizeof path, "%.*s-%s.png", stem, out, res->scene);
+	else
+		snprintf(path, sizeof path, "%s", out);
+	p = fl_png_open(path, res->w * 3, res->h, 1, 0, err);
+	if (!p)
+		return err->code;
+	code = fl_png_frame(p, res->picture, res->w * 9, err);
+	return fl_png_close(p, code ? NULL : err) ? err->code : code;
+}
+
+static void one(struct run *run, const char *name, const uint8_t *data, size_t size_B, bool many)
+{
+	struct fl_replay_result res;
+	struct fl_err err = {0};
+	char scene[64];
+	const char *base = strrchr(name, '/');
+
+	base = base ? base + 1 : name;
+	snprintf(scene, sizeof scene, "%.*s", (int)strcspn(base, "."), base);
+	if (run->a->scene && fnmatch(run->a->scene, scene, 0))
+		return;
+	fl_progress("replaying %s (%u passed, %u failed)", scene, run->passed, run->failed);
+	run->notes = json_array();
+	fl_replay(data, size_B, scene, &run->opt, &res, &err);
+	if (err.code == FL_NO_DEVICE) {
+		run->skipped++;
+		if (!run->json)
+			printf("skip %-20s %s\n", res.scene, err.text);
+	} else {
+		bool pass = !err.code && res.pass && !(run->a->strict && res.reports);
+
+		run->passed += pass;
+		run->failed += !pass;
+		print_result(run, &res, pass, &err);
+		if (run->a->out && res.picture && write_picture(run, &res, many, &err))
+			fl_complain_err(&err);
+	}
+	json_decref(run->notes);
+	free(res.picture);
+}
+
+static enum fl_code file(struct run *run, const char *path, bool many)
+{
+	struct fl_pack_file f;
+	struct fl_err err = {0};
+	size_t size_B, at = 0;
+	uint8_t *data = fl_pack_read(path, &size_B, &err);
+	int more;
+
+	if (!data)
+		return fl_complain_err(&err);
+	if (!fl_pack_is_tar(data, size_B)) {
+		one(run, path, data, size_B, many);
+		free(data);
+		return FL_OK;
+	}
+	while ((more = fl_pack_next(data, size_B, &at, &f, &err)) > 0)
+		if (strlen(f.name) > 6 && !strcmp(f.name + strlen(f.name) - 6, ".trace"))
+			one(run, f.name, f.data, f.size_B, true);
+	free(data);
+	return more < 0 ? fl_complain(err.code, "%s: %s", path, err.text) : FL_OK;
+}
+
+int fl_cmd_replay(const struct fl_args *a)
+{
+	struct run run = {
+	    .a = a,
+	    .opt = {.model = {.threads = a->threads, .scalar = a->scalar, .isa = a->isa, .running = true},
+		    .want_picture = a->out != NULL,
+		    .report = on_report},
+	};
+	int code = FL_OK;
+
+	run.opt.arg = &run;
+	if (a->json)
+		run.json = json_array();
+	for (int i = 0; i < a->n_operands; i++) {
+		int c = file(&run, a->operand[i], a->n_operands > 1);
+
+		code = code ? code : c;
+	}
+	fl_progress(NULL);
+	if (run.json) {
+		json_dumpf(run.json, stdout, JSON_INDENT(1));
+		putchar('\n');
+		json_decref(run.json);
+	} else {
+		printf("%u passed, %u failed, %u skipped\n", run.passed, run.failed, run.skipped);
+	}
+	if (!code && !run.passed && !run.failed)
+		return run.skipped ? FL_EXIT_SKIPPED : fl_complain(FL_FAILED, "no scene matches");
+	return code ? code : run.failed ? FL_FAILED : FL_OK;
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * libpng writes chunks and headers; the frames behind the first one of an animation are compressed here, because
+ * libpng knows no fdAT.
+ */
+#include "demos/firstlight/png.h"
+
+#include <errno.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <zlib.h>
+
+struct fl_png {
+	FILE *f;
+	char *path;
+	png_structp png;
+	png_infop info;
+	unsigned w, h, frames, done, delay_ms;
+	uint32_t sequence; /* of fcTL and fdAT chunks */
+	uint8_t *raw, *packed;
+	char why[160];
+};
+
+static void on_error(png_structp png, png_const_charp msg)
+{
+	struct fl_png *p = png_get_error_ptr(png);
+
+	snprintf(p->why, sizeof p->why, "%s", msg);
+	longjmp(png_jmpbuf(png), 1);
+}
+
+static void on_warning(png_structp png, png_const_charp msg)
+{
+}
+
+static void put32(uint8_t *at, uint32_t v)
+{
+	at[0] = (uint8_t)(v >> 24);
+	at[1] = (uint8_t)(v >> 16);
+	at[2] = (uint8_t)(v >> 8);
+	at[3] = (uint8_t)v;
+}
+
+/* mkdir -p of the folder that path lies in. */
+static void make_folders(const char *path)
+{
+	char *copy = strdup(path);
+
+	for (char *s = copy ? strchr(copy + 1, '/') : NULL; s; s = strchr(s + 1, '/')) {
+		*s = 0;
+		mkdir(copy, 0777); /* what cannot be made shows when the file is opened */
+		*s = '/';
+	}
+	free(copy);
+}
+
+static void discard(struct fl_png *p)
+{
+	if (p->png)
+		png_destroy_write_struct(&p->png, &p->info);
+	if (p->f)
+		fclose(p->f);
+	free(p->raw);
+	free(p->packed);
+	free(p->path);
+	free(p);
+}
+
+static void frame_control(struct fl_png *p)
+{
+	uint8_t b[26] = {0};
+
+	put32(b, p->sequence++);
+	put32(b + 4, p->w);
+	put32(b + 8, p->h);
+	b[20] = (uint8_t)(p->delay_ms >> 8);
+	b[21] = (uint8_t)p->delay_ms;
+	b[22] = 1000 >> 8;
+	b[23] = 1000 & 0xff;
+	png_write_chunk(p->png, (png_const_bytep) "fcTL", b, sizeof b);
+}
+
+struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned frames, unsigned delay_ms,
+			   struct fl_err *err)
+{
+	struct fl_png *p = calloc(1, sizeof *p);
+
+	if (!p) {
+		fl_fail(err, FL_FAILED, "%s: out of memory", path);
+		return NULL;
+	}
+	*p = (struct fl_png){.w = w, .h = h, .frames = frames, .delay_ms = delay_ms, .path = strdup(path)};
+	make_folders(path);
+	p->f = fopen(path, "wb");
+	if (!p->f) {
+		fl_fail(err, errno == EACCES ? FL_PERMISSION : FL_FAILED, "%s: %s", path, strerror(errno));
+		discard(p);
+		return NULL;
+	}
+	p->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, p, on_error, on_warning);
+	p->info = p->png ? png_create_info_struct(p->png) : NULL;
+	p->raw = malloc(((size_t)w * 3 + 1) * h);
+	if (!p->path || !p->info || !p->raw || setjmp(png_jmpbuf(p->png))) {
+		fl_fail(err, FL_FAILED, "%s: %s", path, p->why[0] ? p->why : "out of memory");
+		discard(p);
+		return NULL;
+	}
+	png_init_io(p->png, p->f);
+	png_set_IHDR(p->png, p->info, w, h, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
+		     PNG_FILTER_TYPE_BASE);
+	png_write_info(p->png, p->info);
+	if (frames > 1) {
+		uint8_t b[8];
+
+		put32(b, frames);
+		put32(b + 4, 0); /* for ever */
+		png_write_chunk(p->png, (png_const_bytep) "acTL", b, sizeof b);
+	}
+	return p;
+}
+
+/* A frame behind the first: rows filtered by the one above (filter 2), deflated, in one fdAT chunk. */
+static void later_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
+{
+	size_t row = (size_t)p->w * 3;
+	uint8_t *to = p->raw;
+
+	for (unsigned y = 0; y < p->h; y++) {
+		const uint8_t *from = rgb + (size_t)y * stride_B;
+
+		*to++ = y ? 2 : 0;
+		for (size_t i = 0; i < row; i++)
+			*to++ = y ? (uint8_t)(from[i] - from[(ptrdiff_t)i - (ptrdiff_t)stride_B]) : from[i];
+	}
+	uLong n = compressBound((row + 1) * p->h);
+	if (!p->packed)
+		p->packed = malloc(n + 4);
+	if (!p->packed || compress2(p->packed + 4, &n, p->raw, (row + 1) * p->h, 6) != Z_OK)
+		png_error(p->png, "out of memory");
+	put32(p->packed, p->sequence++);
+	png_write_chunk(p->png, (png_const_bytep) "fdAT", p->packed, n + 4);
+}
+
+enum fl_code fl_png_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B, struct fl_err *err)
+{
+	if (setjmp(png_jmpbuf(p->png)))
+		return fl_fail(err, FL_FAILED, "%s: %s", p->path, p->why);
+	if (p->done >= p->frames)
+		return fl_fail(err, FL_USAGE, "%s: more than the %u frames announced", p->path, p->frames);
+	if (p->frames > 1)
+		frame_control(p);
+	if (p->done == 0)
+		for (unsigned y = 0; y < p->h; y++)
+			png_write_row(p->png, rgb + (size_t)y * stride_B);
+	else
+		later_frame(p, rgb, stride_B);
+	p->done++;
+	return FL_OK;
+}
+
+enum fl_code fl_png_close(struct fl_png *p, struct fl_err *err)
+{
+	enum fl_code code = FL_OK;
+
+	if (setjmp(png_jmpbuf(p->png))) {
+		code = fl_fail(err, FL_FAILED, "%s: %s", p->path, p->why);
+	} else if (p->done < p->frames) {
+		code = fl_fail(err, FL_FAILED, "%s: %u of %u frames drawn", p->path, p->done, p->frames);
+	} else if (p->frames > 1) {
+		/* png_write_end() wants IDAT to be the last data; the end chunk is all that is missing. */
+		png_write_chunk(p->png, (png_const_bytep) "IEND", NULL, 0);
+	} else {
+		png_write_end(p->png, NULL);
+	}
+	if (!code && (fflush(p->f) || ferror(p->f)))
+		code = fl_fail(err, FL_FAILED, "%s: %s", p->path, strerror(errno));
+	if (code)
+		remove(p->path);
+	discard(p);
+	return code;
+}

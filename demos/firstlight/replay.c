@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The memory that a stream sees is one sparse range of 4 GiB; each BO record opens a window of it to the model, so that
+ * what the driver never allocated stays unmapped there. Of the kit this uses hw/model/fl_model.h alone.
+ */
+#include "demos/firstlight/replay.h"
+#include "hw/regs/r500.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define SPACE_B (UINT64_C(1) << 32)
+
+struct replay {
+	const struct fl_replay_options *opt;
+	struct fl_replay_result *res;
+	struct fl_err *err;
+	struct fl_model *model;
+	uint8_t *space; /* host memory behind GPU address 0 … 4 GiB */
+	struct fl_gtrc_expect expect;
+	bool have_expect;
+};
+
+/* What the Linux driver appends to each submission (radeon r300.c, r300_fence_ring_emit): close the scissor, flush color
+ * and depth, wait for both engines. Without it the picture would still sit in the chip's caches. */
+static bool fence(struct fl_model *m)
+{
+#define REG(name) (R500_##name / 4)
+	const uint32_t dw[] = {
+	    REG(SC_SCISSOR0),
+	    0,
+	    REG(SC_SCISSOR1),
+	    0,
+	    REG(RB3D_DSTCACHE_CTLSTAT),
+	    R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(2),
+	    REG(ZB_ZCACHE_CTLSTAT),
+	    R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH(1),
+	    REG(WAIT_UNTIL),
+	    1u << 16 | 1u << 17, /* WAIT_2D_IDLECLEAN, WAIT_3D_IDLECLEAN */
+	};
+#undef REG
+	return fl_model_run(m, dw, sizeof dw / sizeof dw[0]) && fl_model_wait(m);
+}
+
+static enum fl_code damaged(struct replay *p, const struct fl_gtrc_record *r, const char *what)
+{
+	return fl_fail(p->err, FL_FAILED, "record %.4s at byte %zu: %s", (const char *)&r->tag, r->at, what);
+}
+
+static enum fl_code start_model(struct replay *p, const struct fl_gtrc_record *r)
+{
+	char why[256];
+
+	fl_gtrc_info(r, "chip", p->res->chip, sizeof p->res->chip);
+	p->model = fl_model_new(p->res->chip, &p->opt->model, why, sizeof why);
+	return p->model ? FL_OK : fl_fail(p->err, FL_FAILED, "model '%s': %s", p->res->chip, why);
+}
+
+static enum fl_code memory(struct replay *p, const struct fl_gtrc_record *r)
+{
+	uint64_t addr = fl_gtrc_u64(r->data), n = fl_gtrc_u64(r->data + 8);
+
+	if (addr > SPACE_B || n > SPACE_B - addr || !n || (addr | n) % 4096)
+		return damaged(p, r, "address or size outside 4 GiB, or not in pages");
+	if (r->tag == FL_GTRC_FREE)
+		return fl_model_unmap(p->model, addr, n) ? FL_OK : damaged(p, r, "frees what is not there");
+	/* Dropping the pages is what makes them zero again. */
+	madvise(p->space + addr, n, MADV_DONTNEED);
+	return fl_model_map(p->model, addr, p->space + addr, n) ? FL_OK : damaged(p, r, "overlaps other memory");
+}
+
+static enum fl_code cpu_write(struct replay *p, const struct fl_gtrc_record *r)
+{
+	uint64_t addr = fl_gtrc_u64(r->data);
+	uint32_t n = fl_gtrc_u32(r->data + 8);
+
+	if (addr > SPACE_B || n > SPACE_B - addr)
+		return damaged(p, r, "outside 4 GiB");
+	memcpy(p->space + addr, r->data + 16, n);
+	return FL_OK;
+}
+
+static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
+{
+	uint32_t n = fl_gtrc_u32(r->data + 8);
+	uint32_t *dw = malloc(n ? (size_t)n * 4 : 4);
+	bool ok;
+
+	if (!dw)
+		return damaged(p, r, "out of memory");
+	memcpy(dw, r->data + 16, (size_t)n * 4);
+	ok = fl_model_run(p->model, dw, n) && fence(p->model);
+	free(dw);
+	return ok ? FL_OK : damaged(p, r, "the model hangs or refuses, as the chip would; see its reports");
+}
+
+/* One pixel of memory as R,G,B,A. */
+static void pixel(const struct replay *p, unsigned x, unsigned y, uint8_t out[4])
+{
+	const struct fl_gtrc_expect *e = &p->expect;
+	uint64_t at = e->addr + (uint64_t)y * (uint32_t)e->pitch_B + 4ull * x;
+	const uint8_t *m = p->space + at;
+
+	memset(out, 0, 4);
+	if (at > SPACE_B - 4)
+		return;
+	out[0] = m[e->format ? 0 : 2];
+	out[1] = m[1];
+	out[2] = m[e->format ? 2 : 0];
+	out[3] = m[3];
+}
+
+static unsigned pixel_diff(const struct replay *p, const uint8_t *want, const uint8_t *got)
+{
+	unsigned worst = 0;
+
+	for (unsigned c = 0; c < (p->expect.flags & 2 ? 3 : 4); c++) {
+		unsigned d = (unsigned)abs(want[c] - got[c]);
+
+		worst = d > worst ? d : worst;
+	}
+	return worst;
+}
+
+static void judge(struct replay *p, const uint8_t *mask)
+{
+	struct fl_replay_result *res = p->res;
+	const struct fl_gtrc_expect *e = &p->expect;
+	/* Sample places of multisampling are the implementation's choice: such scenes have no mask, and pass when 98 % of
+	 * their pixels are within 2. */
+	unsigned tol = mask ? e->tol : 2;
+
+	res->masked = mask != NULL;
+	for (unsigned y = 0; y < e->h; y++)
+		for (unsigned x = 0; x < e->w; x++) {
+			const uint8_t *want = e->rgba + ((size_t)y * e->w + x) * 4;
+			uint8_t got[4];
+
+			if (mask && !mask[(size_t)y * e->w + x])
+				continue;
+			pixel(p, x, y, got);
+			unsigned d = pixel_diff(p, want, got);
+			res->pixels++;
+			res->max_diff = d > res->max_diff ? d : res->max_diff;
+			if (d <= tol)
+				continue;
+			if (!res->differ++) {
+				res->x = x;
+				res->y = y;
+				memcpy(res->want, want, 4);
+				memcpy(res->got, got, 4);
+			}
+		}
+	res->pass = mask ? !res->differ : res->differ * 50u <= res->pixels;
+}
+
+/* Expected, got, and the difference (eight times, white where not compared), side by side. */
+static void paint(struct replay *p, const uint8_t *mask)
+{
+	const struct fl_gtrc_expect *e = &p->expect;
+	struct fl_replay_result *res = p->res;
+
+	free(res->picture);
+	res->w = e->w;
+	res->h = e->h;
+	res->picture = malloc((size_t)e->w * e->h * 9);
+	for (unsigned y = 0; res->picture && y < e->h; y++)
+		for (unsigned x = 0; x < e->w; x++) {
+			const uint8_t *want = e->rgba + ((size_t)y * e->w + x) * 4;
+			uint8_t got[4], *to = res->picture + ((size_t)y * e->w * 3 + x) * 3;
+
+			pixel(p, x, y, got);
+			for (unsigned c = 0; c < 3; c++) {
+				unsigned d = 8u * (unsigned)abs(want[c] - got[c]);
+
+				to[c] = want[c];
+				to[(size_t)e->w * 3 + c] = got[c];
+				to[(size_t)e->w * 6 + c] = mask && !mask[(size_t)y * e->w + x] ? 255
+							   : d > 255                           ? 255
+											       : (uint8_t)d;
+			}
+		}
+}
+
+static enum fl_code record(struct replay *p, const struct fl_gtrc_record *r)
+{
+	enum fl_code code;
+
+	if (r->tag != FL_GTRC_INFO && r->tag != FL_GTRC_MARK && !p->model)
+		return damaged(p, r, "comes before INFO");
+	switch (r->tag) {
+	case FL_GTRC_INFO:
+		return p->model ? damaged(p, r, "comes twice") : start_model(p, r);
+	case FL_GTRC_MARK:
+		if (!p->have_expect)
+			snprintf(p->res->scene, sizeof p->res->scene, "%.*s", (int)r->size_B, (const char *)r->data);
+		return FL_OK;
+	case FL_GTRC_BO:
+	case FL_GTRC_FREE:
+		return memory(p, r);
+	case FL_GTRC_MEM:
+		return cpu_write(p, r);
+	case FL_GTRC_IB:
+		return execute(p, r);
+	case FL_GTRC_EXPT:
+		code = fl_gtrc_expect(r, &p->expect, p->err);
+		p->have_expect = !code;
+		if (!code) {
+			judge(p, NULL);
+			if (p->opt->want_picture)
+				paint(p, NULL);
+		}
+		return code;
+	case FL_GTRC_MASK:
+		if (!p->have_expect || r->size_B < p->expect.w * p->expect.h)
+			return damaged(p, r, "does not fit the EXPT before it");
+		p->res->pixels = p->res->differ = p->res->max_diff = 0;
+		judge(p, r->data);
+		if (p->opt->want_picture)
+			paint(p, r->data);
+		return FL_OK;
+	default:
+		return FL_OK;
+	}
+}
+
+static void take_reports(struct replay *p)
+{
+	const struct fl_report *r;
+
+	for (unsigned i = 0; p->model && (r = fl_model_report(p->model, i)); i++) {
+		p->res->reports += r->severity != FL_NOTE;
+		if (p->opt->report)
+			p->opt->report(p->opt->arg, p->res->scene, r);
+	}
+}
+
+enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name, const struct fl_replay_options *opt,
+		       struct fl_replay_result *res, struct fl_err *err)
+{
+	struct replay p = {.opt = opt, .res = res, .err = err};
+	struct fl_gtrc t;
+	struct fl_gtrc_record r;
+	enum fl_code code;
+	int more;
+
+	memset(res, 0, sizeof *res);
+	snprintf(res->scene, sizeof res->scene, "%s", name);
+	code = fl_gtrc_open(&t, data, size_B, err);
+	if (code)
+		return code;
+	if (t.family != FL_GTRC_R500)
+		return fl_fail(err, FL_NO_DEVICE, "there is no model of this trace's family yet (family %u)", t.family);
+	p.space = mmap(NULL, SPACE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (p.space == MAP_FAILED)
+		return fl_fail(err, FL_FAILED, "no address space for 4 GiB of sparse memory");
+	while (!code && (more = fl_gtrc_next(&t, &r, err)) != 0)
+		code = more < 0 ? FL_FAILED : record(&p, &r);
+	if (!code && !p.have_expect)
+		code = fl_fail(err, FL_FAILED, "the trace has no picture to judge (no EXPT record)");
+	take_reports(&p);
+	if (p.model)
+		fl_model_delete(p.model);
+	munmap(p.space, SPACE_B);
+	return code;
+}

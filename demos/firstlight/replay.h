@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Running a recorded command stream on a model, and judging the picture.
+ */
+#ifndef FL_REPLAY_H
+#define FL_REPLAY_H
+
+#include "demos/firstlight/gtrc.h"
+#include "hw/model/fl_model.h"
+
+#include <stdbool.h>
+
+struct fl_replay_result {
+	char scene[64];
+	char chip[32];
+	bool pass;
+	bool masked;       /* the trace says which pixels are sure; else all are compared, more leniently */
+	unsigned pixels;   /* compared */
+	unsigned differ;   /* beyond the tolerance */
+	unsigned max_diff; /* largest difference of a channel */
+	unsigned x, y;     /* first pixel that differs, in memory rows */
+	uint8_t want[4], got[4];
+	unsigned reports; /* kinds of objections: warnings and refusals */
+	unsigned w, h;
+	uint8_t *picture; /* R,G,B rows of 3w pixels: expected, got, difference; free() it. Only if asked for */
+};
+
+struct fl_replay_options {
+	struct fl_model_config model;
+	bool want_picture;
+	/* Called for each report of the model, after the trace. May be NULL. */
+	void (*report)(void *arg, const char *scene, const struct fl_report *r);
+	void *arg;
+};
+
+/* Run one trace. name: for the scene if the trace has no MARK. FL_OK when it ran to the end and had a picture to judge,
+ * whether or not it passed; res->picture is the caller's to free in every case. */
+enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name, const struct fl_replay_options *opt,
+		       struct fl_replay_result *res, struct fl_err *err);
+
+#endif
