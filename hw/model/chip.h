@@ -16,12 +16,28 @@ struct fl_range {
 };
 
 struct fl_mem {
-	struct fl_range *range; /* sorted, disjoint: VRAM where the memory controller puts it, and what was mapped */
+	struct fl_range
+	    *range; /* what the chip sees, sorted, disjoint: what was mapped, and VRAM where nothing hides it */
 	unsigned n, cap;
+	struct fl_range *map; /* what was mapped, sorted */
+	unsigned n_map, cap_map;
 	uint8_t *vram;
 	uint64_t vram_B;
+	uint64_t vram_addr; /* where the memory controller puts VRAM; FL_MEM_NOWHERE: not yet */
+	uint64_t limit_B;   /* addresses end here */
 };
 
+#define FL_MEM_NOWHERE UINT64_MAX
+
+/* VRAM pages cost nothing until they are touched. False: no memory. */
+bool fl_mem_init(struct fl_mem *mem, uint64_t vram_B, uint64_t limit_B);
+void fl_mem_free(struct fl_mem *mem);
+/* Put VRAM at addr (FL_MEM_NOWHERE: take it away). */
+bool fl_mem_place_vram(struct fl_mem *mem, uint64_t addr);
+bool fl_mem_map(struct fl_mem *mem, uint64_t addr, uint8_t *host, uint64_t size_B);
+bool fl_mem_unmap(struct fl_mem *mem, uint64_t addr, uint64_t size_B);
+/* Is gpu_addr in VRAM, not in memory of the host? */
+bool fl_mem_is_vram(const struct fl_mem *mem, uint64_t gpu_addr);
 /* The host pointer of gpu_addr, and in *left how many bytes follow it in the same range. NULL: nothing there. */
 uint8_t *fl_mem_at(const struct fl_mem *mem, uint64_t gpu_addr, uint64_t *left_B);
 /* The same for a run that must fit whole. */
@@ -54,11 +70,24 @@ struct fl_model_ops {
 	void (*work)(struct fl_model *m, uint64_t us); /* time passes: do a share of what is queued */
 	bool (*wait)(struct fl_model *m);
 	bool (*run)(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw); /* dw or gpu_addr */
-	bool (*holds)(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, const char **which); /* unflushed there? */
+	/* The VRAM BAR: the path from the host to memory, checked and reported. Inside the BAR. */
+	void (*vram_read)(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
+	void (*vram_write)(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
+	bool (*holds)(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B,
+		      const char **which); /* unflushed there? */
 	bool (*fault)(struct fl_model *m, const char *name);
 	void (*where)(struct fl_model *m, char *out, size_t size); /* the place in the stream, for reports */
 	void (*free)(struct fl_model *m);
 };
+
+/* A family of chips, and the one table of them (families.c). */
+struct fl_model_family {
+	const char *(*name)(unsigned i);           /* the i-th chip, NULL past the end */
+	const char *(*describe)(const char *chip); /* NULL: not of this family */
+	const char *const *faults;                 /* beside those of every card; NULL-terminated */
+	struct fl_model *(*make)(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size);
+};
+extern const struct fl_model_family *const fl_model_families[]; /* NULL-terminated */
 
 struct fl_model {
 	const struct fl_model_ops *ops;
@@ -68,13 +97,44 @@ struct fl_model {
 	uint64_t now_us;
 	uint8_t config[256];      /* PCI configuration space */
 	uint8_t config_mask[256]; /* bits that the host may write */
-	uint32_t regs_B;
+	uint32_t regs_B;          /* size of the register BAR */
+	uint64_t vram_bar_B;      /* size of the VRAM BAR, which may show less than all of it */
 	struct fl_report *reports;
 	const char **report_key; /* the format of each: one report a kind */
 	unsigned n_reports, cap_reports;
+	bool dead_bar; /* fault: register reads give ones, writes go nowhere */
+	bool bad_bit;  /* fault: this bit of VRAM is stuck at one */
+	uint64_t bad_bit_addr;
+	unsigned bad_bit_no;
 };
 
-/* Add to the reports, or count up the one of the same block and fmt. */
+/* What every family's make() does first and free() last: memory, threads, an empty configuration space. */
+bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const char *chip, uint64_t vram_B,
+		   uint64_t addr_limit_B, unsigned threads);
+void fl_model_fini(struct fl_model *m);
+/* The stuck bit shows again after VRAM was written. */
+void fl_model_settle(struct fl_model *m);
+
+/* ---- PCI (pci.c): a function of type 0 is described once ------------------------------------------------------------ */
+struct fl_pci_bar {
+	uint8_t index;   /* 0 to 5; a 64-bit BAR takes the next one too */
+	uint8_t flags;   /* low bits as they read: FL_BAR_… */
+	uint64_t size_B; /* power of two */
+	uint64_t addr;   /* where the firmware put it */
+};
+enum { FL_BAR_MEM32 = 0, FL_BAR_IO = 1, FL_BAR_MEM64 = 4, FL_BAR_PREFETCH = 8 };
+struct fl_pci_id {
+	uint16_t vendor, device, subsystem_vendor, subsystem;
+	uint8_t revision;
+	uint32_t rom_B; /* size of the expansion ROM BAR */
+};
+void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_pci_bar *bar, unsigned n_bars);
+/* Add a capability: its bytes from the id on (next pointers are set here), and which bits may be written. */
+void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask, unsigned n);
+bool fl_pci_memory_on(const struct fl_model *m); /* COMMAND: memory space */
+bool fl_pci_master_on(const struct fl_model *m); /* COMMAND: bus master */
+
+/* Add to the reports, or count up the one of the same block and fmt. Callable from the threads that draw. */
 void fl_model_vreport(struct fl_model *m, enum fl_severity severity, const char *block, const char *section,
 		      const char *fmt, __builtin_va_list ap);
 

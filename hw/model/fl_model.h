@@ -17,7 +17,7 @@
 struct fl_model;
 
 struct fl_model_config {
-	uint64_t vram_B;  /* power of two, 16 MiB to 1 GiB; 0: what the real card has (256 MiB) */
+	uint64_t vram_B;  /* power of two, 16 MiB to 1 GiB; 0: what the real card has (128 or 256 MiB) */
 	unsigned threads; /* threads that draw, the caller's included; 0: one a processor; 1: none but the caller's */
 	bool scalar;      /* the plain path that judges the fast one: slow */
 	const char *isa;  /* NULL: the widest that the machine has; or "base", "avx2", "avx512" */
@@ -56,7 +56,8 @@ void fl_model_tick(struct fl_model *m, uint64_t us);
 bool fl_model_wait(struct fl_model *m);
 
 /* ---- for programs that bring their own memory and streams ------------------------------------------------------- */
-/* Make [host, host + size_B) appear at gpu_addr, with no copy. Page (4 KiB) granular. False: overlap, misaligned. */
+/* Make [host, host + size_B) appear at gpu_addr, with no copy. Page (4 KiB) granular; it hides VRAM that is placed there.
+ * False: misaligned, empty, beyond the chip's addresses, or overlapping what is mapped already. */
 bool fl_model_map(struct fl_model *m, uint64_t gpu_addr, void *host, uint64_t size_B);
 bool fl_model_unmap(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B);
 /* Run size_dw dwords of commands at gpu_addr, as an indirect buffer that the ring called; returns when the command

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The public interface of the models, over whichever family made the card. What holds for every card is here: windows
+ * that are closed, time, faults that have nothing to do with the chip.
+ */
+#include "hw/model/chip.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NAMES = 64 };
+
+const char *const *fl_model_chips(void)
+{
+	static const char *names[MAX_NAMES + 1];
+	unsigned n = 0;
+
+	for (unsigned f = 0; fl_model_families[f]; f++) {
+		const char *name;
+
+		for (unsigned i = 0; n < MAX_NAMES && (name = fl_model_families[f]->name(i)); i++)
+			names[n++] = name;
+	}
+	return names;
+}
+
+const char *fl_model_describe(const char *chip)
+{
+	const char *text = NULL;
+
+	for (unsigned f = 0; chip && !text && fl_model_families[f]; f++)
+		text = fl_model_families[f]->describe(chip);
+	return text;
+}
+
+struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)
+{
+	static const struct fl_model_config defaults;
+	char unused[1];
+
+	if (!why || !why_size) {
+		why = unused;
+		why_size = sizeof(unused);
+	}
+	why[0] = 0;
+	if (!cfg)
+		cfg = &defaults;
+	if (cfg->vram_B && ((cfg->vram_B & (cfg->vram_B - 1)) || cfg->vram_B < 16u << 20 || cfg->vram_B > 1u << 30)) {
+		snprintf(why, why_size, "VRAM of %llu bytes: give a power of two from 16 MiB to 1 GiB",
+			 (unsigned long long)cfg->vram_B);
+		return NULL;
+	}
+	for (unsigned f = 0; chip && fl_model_families[f]; f++)
+		if (fl_model_families[f]->describe(chip))
+			return fl_model_families[f]->make(chip, cfg, why, why_size);
+	snprintf(why, why_size, "no model of a chip \"%s\"; there are:", chip ? chip : "");
+	for (const char *const *name = fl_model_chips(); *name; name++) {
+		size_t n = strlen(why);
+
+		snprintf(why + n, why_size - n, " %s", *name);
+	}
+	return NULL;
+}
+
+void fl_model_delete(struct fl_model *m)
+{
+	if (m)
+		m->ops->free(m);
+}
+
+bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const char *chip, uint64_t vram_B,
+		   uint64_t addr_limit_B, unsigned threads)
+{
+	m->ops = ops;
+	m->chip = chip;
+	m->pool = fl_pool_new(threads);
+	return m->pool && fl_mem_init(&m->mem, vram_B, addr_limit_B);
+}
+
+void fl_model_fini(struct fl_model *m)
+{
+	fl_pool_free(m->pool);
+	fl_mem_free(&m->mem);
+	free(m->reports);
+	free(m->report_key);
+}
+
+/* ---- the windows ---------------------------------------------------------------------------------------------- */
+uint32_t fl_model_regs_size_B(const struct fl_model *m)
+{
+	return m->regs_B;
+}
+
+static bool decoded(const struct fl_model *m, uint32_t offset_B, unsigned size_B)
+{
+	return (size_B == 1 || size_B == 2 || size_B == 4) && offset_B % size_B == 0 && offset_B < m->regs_B &&
+	       fl_pci_memory_on(m) && !m->dead_bar;
+}
+
+/* What the bus gives when nobody answers. */
+static uint32_t ones(unsigned size_B)
+{
+	return size_B >= 4 ? UINT32_MAX : (1u << (8 * size_B)) - 1;
+}
+
+uint32_t fl_model_read(struct fl_model *m, uint32_t offset_B, unsigned size_B)
+{
+	m->now_us++;
+	return decoded(m, offset_B, size_B) ? m->ops->read(m, offset_B, size_B) : ones(size_B);
+}
+
+void fl_model_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value)
+{
+	m->now_us++;
+	if (decoded(m, offset_B, size_B))
+		m->ops->write(m, offset_B, size_B, value & ones(size_B));
+}
+
+void fl_model_settle(struct fl_model *m)
+{
+	if (m->bad_bit)
+		m->mem.vram[m->bad_bit_addr] |= (uint8_t)(1u << m->bad_bit_no);
+}
+
+/* The part of n_B bytes at offset_B that is inside the BAR. */
+static size_t inside(const struct fl_model *m, uint64_t offset_B, size_t n_B)
+{
+	if (!fl_pci_memory_on(m) || offset_B >= m->vram_bar_B)
+		return 0;
+	return n_B < m->vram_bar_B - offset_B ? n_B : (size_t)(m->vram_bar_B - offset_B);
+}
+
+void fl_model_vram_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
+{
+	size_t in_B = inside(m, offset_B, n_B);
+
+	fl_model_settle(m);
+	if (in_B)
+		m->ops->vram_read(m, offset_B, to, in_B);
+	memset((uint8_t *)to + in_B, 0xff, n_B - in_B);
+}
+
+void fl_model_vram_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B)
+{
+	size_t in_B = inside(m, offset_B, n_B);
+
+	if (in_B)
+		m->ops->vram_write(m, offset_B, from, in_B);
+	fl_model_settle(m);
+}
+
+void *fl_model_vram(struct fl_model *m, uint64_t *size_B)
+{
+	if (size_B)
+		*size_B = m->mem.vram_B;
+	return m->mem.vram;
+}
+
+/* ---- time ----------------------------------------------------------------------------------------------------- */
+uint64_t fl_model_now_us(const struct fl_model *m)
+{
+	return m->now_us;
+}
+
+void fl_model_tick(struct fl_model *m, uint64_t us)
+{
+	m->now_us += us;
+	m->ops->work(m, us);
+	fl_model_settle(m);
+}
+
+bool fl_model_wait(struct fl_model *m)
+{
+	bool idle = m->ops->wait(m);
+
+	fl_model_settle(m);
+	return idle;
+}
+
+/* ---- memory and streams of the caller ------------------------------------------------------------------------- */
+bool fl_model_map(struct fl_model *m, uint64_t gpu_addr, void *host, uint64_t size_B)
+{
+	return fl_mem_map(&m->mem, gpu_addr, host, size_B);
+}
+
+bool fl_model_unmap(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B)
+{
+	return fl_mem_unmap(&m->mem, gpu_addr, size_B);
+}
+
+bool fl_model_run_ib(struct fl_model *m, uint64_t gpu_addr, uint32_t size_dw)
+{
+	return m->ops->run(m, NULL, gpu_addr, size_dw);
+}
+
+bool fl_model_run(struct fl_model *m, const uint32_t *dw, uint32_t size_dw)
+{
+	return m->ops->run(m, dw, 0, size_dw);
+}
+
+/* ---- faults --------------------------------------------------------------------------------------------------- */
+static const char *const common_faults[] = {"dead-bar", "vram-bit:ADDR:BIT", NULL};
+
+const char *const *fl_model_faults(void)
+{
+	static const char *names[MAX_NAMES + 1];
+	unsigned n = 0;
+
+	for (unsigned i = 0; common_faults[i]; i++)
+		names[n++] = common_faults[i];
+	for (unsigned f = 0; fl_model_families[f]; f++)
+		for (unsigned i = 0; n < MAX_NAMES && fl_model_families[f]->faults[i]; i++)
+			names[n++] = fl_model_families[f]->faults[i];
+	return names;
+}
+
+static bool break_bit(struct fl_model *m, const char *fault)
+{
+	unsigned long long addr;
+	unsigned bit;
+	char end;
+
+	if (sscanf(fault, "vram-bit:%lli:%u%c", (long long *)&addr, &bit, &end) != 2 || addr >= m->mem.vram_B ||
+	    bit > 7)
+		return false;
+	m->bad_bit = true;
+	m->bad_bit_addr = addr;
+	m->bad_bit_no = bit;
+	fl_model_settle(m);
+	return true;
+}
+
+bool fl_model_break(struct fl_model *m, const char *fault)
+{
+	if (!strcmp(fault, "dead-bar")) {
+		m->dead_bar = true;
+		return true;
+	}
+	if (!strncmp(fault, "vram-bit:", 9))
+		return break_bit(m, fault);
+	return m->ops->fault(m, fault);
+}
