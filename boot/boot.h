@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a machine without an operating system offers, whatever its architecture: the boot code calls fl_main() with a
+ * struct fl_boot, on a stack of 64 KiB, with floating point on, interrupts off, and exceptions reported on the console.
+ */
+#ifndef FL_BOOT_H
+#define FL_BOOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct fl_boot_module {
+	const void *data; /* a file that the loader put into memory: microcode, for one */
+	size_t size_B;
+	const char *name; /* its command line */
+};
+
+struct fl_boot {
+	const char *loader;  /* "GRUB 2.06", "qemu", … */
+	const char *cmdline; /* words after the image's own name; "" if there are none */
+	unsigned n_modules;
+	struct fl_boot_module module[4];
+};
+
+/* The image's program. What it returns is handed to fl_boot_exit(). */
+int fl_main(const struct fl_boot *boot);
+
+/* The console: the first serial port, 115200 8N1. Never depends on the card that is being brought up. */
+void fl_console_write(const char *s, size_t n);
+void fl_console_printf(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+int fl_console_read(void); /* a character, or -1 */
+
+/* Microseconds since the start, by the time-stamp counter (calibrated against the PIT's channel 2). */
+uint64_t fl_boot_now_us(void);
+void fl_boot_delay_us(uint64_t us);
+
+/* How the CPU accesses a range of physical memory: registers uncached, frame buffers write-combined. */
+enum fl_boot_cache { FL_BOOT_WRITE_BACK, FL_BOOT_UNCACHED, FL_BOOT_WRITE_COMBINED };
+/* Map [phys, phys + size_B) and return a pointer to it. Works on whole pages of 2 MiB. NULL: no page table left, or
+ * the range lies beyond what the CPU can address. */
+void *fl_boot_map(uint64_t phys, uint64_t size_B, enum fl_boot_cache cache);
+
+/* End: under QEMU with `-device isa-debug-exit,iobase=0xf4,iosize=4` and the word "exit" on the command line the
+ * emulator's exit code becomes code << 1 | 1; otherwise the machine halts. */
+_Noreturn void fl_boot_exit(int code, bool leave_emulator);
+
+#endif

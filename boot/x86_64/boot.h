@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Between the files of boot/x86_64.
+ */
+#ifndef FL_BOOT_X86_64_H
+#define FL_BOOT_X86_64_H
+
+#include <stdint.h>
+
+void fl_serial_init(void);
+void fl_traps_init(void); /* exceptions are reported from here on */
+void fl_paging_init(void); /* PAT entry 1 becomes write-combining */
+void fl_timer_init(void);
+
+#endif

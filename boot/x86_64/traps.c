@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Exceptions: caught on a stack of their own, reported with all registers, and the end of the program.
+ */
+#include "boot/boot.h"
+#include "boot/x86_64/boot.h"
+
+struct fl_trap { /* as traps.S pushes them, then the CPU's own frame */
+	uint64_t rax, rbx, rcx, rdx, rsi, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15;
+	uint64_t vector, code;
+	uint64_t rip, cs, rflags, rsp, ss;
+};
+
+extern const char fl_trap_entry[];
+void fl_trap_report(const struct fl_trap *t);
+
+static struct {
+	uint16_t offset0, selector;
+	uint8_t ist, type;
+	uint16_t offset16;
+	uint32_t offset32, zero;
+} idt[32];
+
+static struct __attribute__((packed)) {
+	uint32_t reserved0;
+	uint64_t rsp[3], reserved1, ist[7], reserved2;
+	uint16_t reserved3, iomap;
+} tss;
+
+static uint64_t gdt[5];
+static _Alignas(16) uint8_t trap_stack[8192];
+
+static const char *const name[32] = {
+	"divide error", "debug", "NMI", "breakpoint", "overflow", "bound range", "invalid opcode", "no coprocessor",
+	"double fault", "coprocessor overrun", "invalid TSS", "segment not present", "stack fault", "general protection",
+	"page fault", "reserved", "x87 error", "alignment check", "machine check", "SIMD error",
+};
+
+void fl_traps_init(void)
+{
+	uint64_t base = (uint64_t)(uintptr_t)&tss;
+	struct __attribute__((packed)) {
+		uint16_t limit;
+		const void *base;
+	} gdtr = {sizeof gdt - 1, gdt}, idtr = {sizeof idt - 1, idt};
+
+	tss.ist[0] = (uint64_t)(uintptr_t)(trap_stack + sizeof trap_stack);
+	tss.iomap = sizeof tss;
+	gdt[1] = 0x00af9a000000ffff; /* as in entry.S */
+	gdt[2] = 0x00cf92000000ffff;
+	gdt[3] = (sizeof tss - 1) | (base & 0xffffff) << 16 | UINT64_C(0x89) << 40 | (base >> 24 & 0xff) << 56;
+	gdt[4] = base >> 32;
+	for (unsigned i = 0; i < 32; i++) {
+		uint64_t at = (uint64_t)(uintptr_t)fl_trap_entry + 16 * i;
+
+		idt[i].offset0 = (uint16_t)at;
+		idt[i].selector = 8;
+		idt[i].ist = 1;
+		idt[i].type = 0x8e; /* present, interrupt gate */
+		idt[i].offset16 = (uint16_t)(at >> 16);
+		idt[i].offset32 = (uint32_t)(at >> 32);
+	}
+	__asm__ volatile("lgdt %0; lidt %1; ltr %w2" : : "m"(gdtr), "m"(idtr), "r"(3 * 8) : "memory");
+}
+
+void fl_trap_report(const struct fl_trap *t)
+{
+	uint64_t cr2;
+
+	__asm__ volatile("movq %%cr2, %0" : "=r"(cr2));
+	fl_console_printf("\n*** exception %u: %s, error code 0x%llx, at rip %016llx\n", (unsigned)t->vector,
+			  t->vector < 32 && name[t->vector] ? name[t->vector] : "reserved", (unsigned long long)t->code,
+			  (unsigned long long)t->rip);
+#define R(r) (unsigned long long)t->r
+	fl_console_printf("rax %016llx  rbx %016llx  rcx %016llx  rdx %016llx\n", R(rax), R(rbx), R(rcx), R(rdx));
+	fl_console_printf("rsi %016llx  rdi %016llx  rbp %016llx  rsp %016llx\n", R(rsi), R(rdi), R(rbp), R(rsp));
+	fl_console_printf("r8  %016llx  r9  %016llx  r10 %016llx  r11 %016llx\n", R(r8), R(r9), R(r10), R(r11));
+	fl_console_printf("r12 %016llx  r13 %016llx  r14 %016llx  r15 %016llx\n", R(r12), R(r13), R(r14), R(r15));
+	fl_console_printf("cr2 %016llx  rflags %08llx\n", (unsigned long long)cr2, R(rflags));
+#undef R
+	fl_boot_exit(100, true);
+}
