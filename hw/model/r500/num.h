@@ -47,67 +47,16 @@ NUM_INLINE float num_float(int32_t i)
 	return x;
 }
 
-#define NUM_MAX_FLOAT        0x1.fffffep127f
+#define NUM_MAX_FLOAT 0x1.fffffep127f
 
-/* ---- once for float ---------------------------------------------------------------------------------------------- */
-#define NUM(name)            num_##name
-#define NUM_F                float
-#define NUM_I                int32_t
-#define NUM_M                int /* what a comparison gives */
-#define NUM_SET(x)           (x)
-#define NUM_SETI(x)          (x)
-#define NUM_BITS(x)          num_bits(x)
-#define NUM_FLOAT(i)         num_float(i)
-#define NUM_SELECT(m, a, b)  ((m) ? (a) : (b))
-#define NUM_SELECTI(m, a, b) ((m) ? (a) : (b))
-#define NUM_NOT(m)           (!(m))
-#define NUM_TOINT(x)         ((int32_t)(x))
-#define NUM_TOFLOAT(i)       ((float)(i))
+/* Functions of one's own that shall work on both kinds are written the same way: against the macros of num_kit.h. */
+#define NUM_KIT_SCALAR
+#include "hw/model/r500/num_kit.h"
 #include "hw/model/r500/num_body.h"
-#undef NUM
-#undef NUM_F
-#undef NUM_I
-#undef NUM_M
-#undef NUM_SET
-#undef NUM_SETI
-#undef NUM_BITS
-#undef NUM_FLOAT
-#undef NUM_SELECT
-#undef NUM_SELECTI
-#undef NUM_NOT
-#undef NUM_TOINT
-#undef NUM_TOFLOAT
-
-/* ---- and once for vectors ---------------------------------------------------------------------------------------- */
 #ifdef FL_ISA
-#define NUMV(name)           numv_##name
-#define NUM(name)            numv_##name
-#define NUM_F                vf
-#define NUM_I                vi
-#define NUM_M                vi
-#define NUM_SET(x)           vf_set(x)
-#define NUM_SETI(x)          vi_set(x)
-#define NUM_BITS(x)          ((vi)(x))
-#define NUM_FLOAT(i)         ((vf)(i))
-#define NUM_SELECT(m, a, b)  vf_select(m, a, b)
-#define NUM_SELECTI(m, a, b) vi_select(m, a, b)
-#define NUM_NOT(m)           (~(m))
-#define NUM_TOINT(x)         __builtin_convertvector(x, vi)
-#define NUM_TOFLOAT(i)       __builtin_convertvector(i, vf)
+#define NUM_KIT_VECTOR
+#include "hw/model/r500/num_kit.h"
 #include "hw/model/r500/num_body.h"
-#undef NUM
-#undef NUM_F
-#undef NUM_I
-#undef NUM_M
-#undef NUM_SET
-#undef NUM_SETI
-#undef NUM_BITS
-#undef NUM_FLOAT
-#undef NUM_SELECT
-#undef NUM_SELECTI
-#undef NUM_NOT
-#undef NUM_TOINT
-#undef NUM_TOFLOAT
 #endif
 
 /* ---- half floats (SE5M10, bias 15, with denormals: R5xx guide 11.11, FLT16_2) ------------------------------------ */
