@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * E2's registers: state, triggers, host data, and the queue of jobs.
+ *
+ * Sources: R5xx guide 6.2.2 for the meaning of GUI_CONTROL (which is DP_GUI_MASTER_CNTL), brushes, ROP3 and color
+ * compare; Linux radeon_reg.h and xf86-video-ati radeon_accelfuncs.c for the registers and what starts a job: scissors
+ * whose lower right corner is exclusive, coordinates of the right and lower pixel with negative directions, lines
+ * without their last pixel, host data with no padding between rows.
+ */
+#include "hw/model/r500/e2.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SECTION "R5xx guide 6.2.2"
+
+bool r500_e2_new(struct r500 *r)
+{
+	r->e2 = calloc(1, sizeof *r->e2);
+	return r->e2 != NULL;
+}
+
+static void drop_jobs(struct r500_e2 *e)
+{
+	for (unsigned i = 0; i < E2_JOBS; i++) {
+		free(e->job[i].host);
+		e->job[i].host = NULL;
+	}
+	e->first = e->n = 0;
+	e->filling = false;
+}
+
+void r500_e2_free(struct r500 *r)
+{
+	if (r->e2)
+		drop_jobs(r->e2);
+	free(r->e2);
+	r->e2 = NULL;
+}
+
+void r500_e2_reset(struct r500 *r)
+{
+	drop_jobs(r->e2);
+	memset(r->e2, 0, sizeof *r->e2);
+}
+
+/* ---- the queue --------------------------------------------------------------------------------------------------- */
+static void draw_first(struct r500 *r)
+{
+	struct r500_e2 *e = r->e2;
+	struct r500_e2_job *j = &e->job[e->first];
+
+	r500_e2_draw(r, j);
+	free(j->host);
+	j->host = NULL;
+	e->first = (e->first + 1) % E2_JOBS;
+	e->n--;
+}
+
+void r500_e2_flush(struct r500 *r)
+{
+	while (r->e2->n > (r->e2->filling ? 1 : 0))
+		draw_first(r);
+}
+
+void r500_e2_finish(struct r500 *r)
+{
+	if (R500_RB2D_DSTCACHE_MODE__DC_AUTOFLUSH_ENABLE__GET(R500_REG(r, RB2D_DSTCACHE_MODE)))
+		r500_e2_flush(r);
+}
+
+bool r500_e2_busy(const struct r500 *r)
+{
+	bool autoflush = R500_RB2D_DSTCACHE_MODE__DC_AUTOFLUSH_ENABLE__GET(R500_REG(r, RB2D_DSTCACHE_MODE));
+
+	/* Pixels that sit in the cache do not keep the engine busy; a job that waits for host data does. */
+	return r->e2->filling || (autoflush && r->e2->n);
+}
+
+/* ---- a job -------------------------------------------------------------------------------------------------------- */
+static unsigned bytes_a_pixel(struct r500 *r, unsigned dst_type)
+{
+	switch (dst_type) {
+	case 2: /* 8 bpp pseudocolor */
+	case 7: /* RGB332 */
+	case 8: /* Y8 */
+	case 9: /* RGB8 */
+		return 1;
+	case 3:  /* ARGB1555 */
+	case 4:  /* RGB565 */
+	case 11: /* VYUY */
+	case 12: /* YVYU */
+	case 15: /* ARGB4444 */
+		return 2;
+	case 6:  /* ARGB8888 */
+	case 14: /* AYUV */
+		return 4;
+	}
+	r500_report(r, FL_REFUSE, "E2", SECTION, "DP_GUI_MASTER_CNTL.DST_TYPE %u is reserved; nothing is drawn",
+		    dst_type);
+	return 0;
+}
+
+static struct r500_e2_surface surface(uint32_t pitch_offset)
+{
+	return (struct r500_e2_surface){
+	    .addr = (uint64_t)(pitch_offset & 0x3fffff) << 10,
+	    .pitch_B = (pitch_offset >> 22 & 0xff) * 64,
+	    .macro = pitch_offset >> 30 & 1,
+	    .micro = pitch_offset >> 31,
+	};
+}
+
+/* A scissor edge: 14 bits, and a sign in bit 15 (radeon_reg.h: RADEON_SC_SIGN_MASK_LO). */
+static int edge(uint32_t v)
+{
+	int at = v & 0x3fff;
+
+	return v & 0x8000 ? -at : at;
+}
+
+static void take_clip(struct r500 *r, struct r500_e2_job *j, uint32_t gmc)
+{
+	uint32_t br = R500_REG(r, DEFAULT_SC_BOTTOM_RIGHT);
+
+	if (R500_DP_GUI_MASTER_CNTL__GMC_DST_CLIPPING__GET(gmc)) {
+		j->cx0 = edge(R500_REG(r, SC_TOP_LEFT));
+		j->cy0 = edge(R500_REG(r, SC_TOP_LEFT) >> 16);
+		br = R500_REG(r, SC_BOTTOM_RIGHT);
+	}
+	j->cx1 = edge(br);
+	j->cy1 = edge(br >> 16);
+	j->sc_x1 = j->sc_y1 = INT_MAX;
+	if (R500_DP_GUI_MASTER_CNTL__GMC_SRC_CLIPPING__GET(gmc)) {
+		j->sc_x1 = edge(R500_REG(r, SRC_SC_BOTTOM_RIGHT));
+		j->sc_y1 = edge(R500_REG(r, SRC_SC_BOTTOM_RIGHT) >> 16);
+	}
+}
+
+static void take_brush(struct r500 *r, struct r500_e2_job *j, uint32_t gmc)
+{
+	uint32_t at = R500_REG(r, BRUSH_Y_X);
+
+	j->brush = R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__GET(gmc);
+	j->brush_fg = R500_REG(r, DP_BRUSH_FRGD_CLR);
+	j->brush_bg = R500_REG(r, DP_BRUSH_BKGD_CLR);
+	for (unsigned i = 0; i < 64; i++)
+		j->brush_data[i] = r->reg[R500_BRUSH_DATA(i) / 4];
+	j->brush_x = R500_BRUSH_Y_X__BRUSH_X__GET(at);
+	j->brush_y = R500_BRUSH_Y_X__BRUSH_Y__GET(at);
+	j->brush_ptr = R500_BRUSH_Y_X__BRUSH_X_INIT__GET(at);
+}
+
+static bool uses(uint8_t rop, unsigned bit)
+{
+	/* Does the result change with the operand of this index bit (2 pattern, 1 source, 0 destination)? */
+	for (unsigned i = 0; i < 8; i++)
+		if ((rop >> i & 1) != (rop >> (i ^ 1u << bit) & 1))
+			return true;
+	return false;
+}
+
+static void check(struct r500 *r, const struct r500_e2_job *j)
+{
+	bool line_brush = j->brush == E2_BRUSH_32X1 || j->brush == E2_BRUSH_32X1_TRANSPARENT;
+	bool solid = j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14;
+
+	if (uses(j->rop, 2) && j->brush == E2_BRUSH_NONE)
+		r500_report(r, FL_WARN, "E2", SECTION, "ROP 0x%02x uses the pattern, but BRUSH_TYPE is 15 (none)",
+			    j->rop);
+	if (uses(j->rop, 2) && j->kind == E2_RECT && line_brush)
+		r500_report(r, FL_WARN, "E2", SECTION, "brush type %u is for lines only", j->brush);
+	if (j->kind == E2_LINE && !line_brush && !solid && j->brush != E2_BRUSH_NONE)
+		r500_report(r, FL_WARN, "E2", SECTION, "brush type %u is not available for lines", j->brush);
+	if (j->brush == 2 || j->brush == 3 || j->brush == 4 || j->brush == 5 || j->brush == 8 || j->brush == 9 ||
+	    j->brush == 11 || j->brush == 12)
+		r500_report(r, FL_WARN, "E2", SECTION, "BRUSH_TYPE %u is reserved", j->brush);
+	if (!j->dst.pitch_B)
+		r500_report(r, FL_WARN, "E2", SECTION, "the destination's pitch is 0: all rows lie on each other");
+	if (j->cx1 <= j->cx0 || j->cy1 <= j->cy0)
+		r500_report(r, FL_WARN, "E2", SECTION,
+			    "the scissor is empty, nothing is drawn: left, top %d,%d, right, bottom %d,%d (exclusive)",
+			    j->cx0, j->cy0, j->cx1, j->cy1);
+}
+
+static void start(struct r500 *r, enum r500_e2_kind kind)
+{
+	struct r500_e2 *e = r->e2;
+	uint32_t gmc = R500_REG(r, DP_GUI_MASTER_CNTL), dir = R500_REG(r, DP_CNTL);
+	unsigned load = R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__GET(gmc);
+	struct r500_e2_job *j;
+
+	if (e->filling) {
+		r500_report(r, FL_WARN, "E2", SECTION,
+			    "a job starts while the one before still lacks host data: %u of %u dwords",
+			    e->job[(e->first + e->n - 1) % E2_JOBS].host_dw,
+			    e->job[(e->first + e->n - 1) % E2_JOBS].host_want_dw);
+		e->filling = false;
+	}
+	if (e->n == E2_JOBS)
+		draw_first(r);
+	j = &e->job[(e->first + e->n) % E2_JOBS];
+	*j = (struct r500_e2_job){
+	    .kind = kind,
+	    .cpp = bytes_a_pixel(r, R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__GET(gmc)),
+	    .rop = R500_DP_GUI_MASTER_CNTL__GMC_ROP3__GET(gmc),
+	    .src_type = R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__GET(gmc),
+	    .lsb_first = R500_DP_GUI_MASTER_CNTL__GMC_BYTE_PIX_ORDER__GET(gmc),
+	    .byte_aligned = load == 4,
+	    .dst = surface(R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL__GET(gmc) ? R500_REG(r, DST_PITCH_OFFSET)
+											: R500_REG(r, DEFAULT_OFFSET)),
+	    .src = surface(R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL__GET(gmc) ? R500_REG(r, SRC_PITCH_OFFSET)
+											: R500_REG(r, DEFAULT_OFFSET)),
+	    .x = e->dst_x,
+	    .y = e->dst_y,
+	    .sx = e->src_x,
+	    .sy = e->src_y,
+	    .w = e->width,
+	    .h = e->height,
+	    .dx = dir & 1 ? 1 : -1,
+	    .dy = dir & 2 ? 1 : -1,
+	    .fg = R500_REG(r, DP_SRC_FRGD_CLR),
+	    .bg = R500_REG(r, DP_SRC_BKGD_CLR),
+	    .write_mask = R500_REG(r, DP_WRITE_MSK),
+	    .cmp_cntl = R500_REG(r, CLR_CMP_CNTL),
+	    .cmp_src = R500_REG(r, CLR_CMP_CLR_SRC),
+	    .cmp_dst = R500_REG(r, CLR_CMP_CLR_DST),
+	    .cmp_mask = R500_REG(r, CLR_CMP_MSK),
+	};
+	if (!j->cpp)
+		return;
+	if (kind == E2_LINE) {
+		uint32_t from = R500_REG(r, DST_LINE_START), to = R500_REG(r, DST_LINE_END);
+
+		j->x = (int16_t)from;
+		j->y = (int16_t)(from >> 16);
+		j->x1 = (int16_t)to;
+		j->y1 = (int16_t)(to >> 16);
+	} else if (uses(j->rop, 1) || (j->cmp_cntl & 7 && j->cmp_cntl >> 24 & 3)) {
+		if (load == 2)
+			j->source = E2_SRC_MEMORY;
+		else if (load == 3 || load == 4)
+			j->source = E2_SRC_HOST;
+		else
+			r500_report(r, FL_WARN, "E2", SECTION,
+				    "ROP 0x%02x uses a source, but SRC_LOAD is %u (reserved)", j->rop, load);
+		if (j->src_type == 2)
+			r500_report(r, FL_WARN, "E2", SECTION, "SRC_TYPE 2 is reserved");
+	}
+	take_clip(r, j, gmc);
+	take_brush(r, j, gmc);
+	check(r, j);
+	if (kind == E2_RECT && (!j->w || !j->h))
+		return;
+	if (j->source == E2_SRC_HOST) {
+		uint64_t row = j->src_type == E2_COLOR ? (uint64_t)j->w * j->cpp * 8 : j->w;
+		uint64_t bits = (j->byte_aligned ? (row + 7) / 8 * 8 : row) * j->h;
+
+		j->host_want_dw = (unsigned)((bits + 31) / 32);
+		j->host = calloc(j->host_want_dw, 4);
+		if (!j->host)
+			return;
+		e->filling = true;
+	}
+	e->n++;
+}
+
+static void host_data(struct r500 *r, uint32_t value, bool last)
+{
+	struct r500_e2 *e = r->e2;
+	struct r500_e2_job *j = &e->job[(e->first + e->n - 1) % E2_JOBS];
+
+	if (!e->filling) {
+		r500_report(r, FL_WARN, "E2", SECTION, "host data with no job that takes it: the dword is lost");
+		return;
+	}
+	j->host[j->host_dw++] = value;
+	if (j->host_dw == j->host_want_dw) {
+		e->filling = false;
+	} else if (last) {
+		r500_report(r, FL_WARN, "E2", SECTION,
+			    "HOST_DATA_LAST after %u of %u dwords: the rest of the rectangle is undefined", j->host_dw,
+			    j->host_want_dw);
+		e->filling = false;
+	}
+}
+
+/* ---- registers ----------------------------------------------------------------------------------------------------- */
+static int low14(uint32_t v)
+{
+	return (int)(int16_t)(v << 2) >> 2; /* bits 15 and 14 are copies of bit 13 */
+}
+
+static void master_control(struct r500 *r, uint32_t gmc)
+{
+	/* Bits 28 and 30 act on other registers at once. */
+	if (R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS__GET(gmc))
+		R500_REG(r, CLR_CMP_CNTL) &= ~0x707u;
+	if (R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS__GET(gmc))
+		R500_REG(r, DP_WRITE_MSK) = R500_REG(r, CLR_CMP_MSK) = ~0u;
+}
+
+static void set_size(struct r500_e2 *e, uint32_t w, uint32_t h)
+{
+	e->width = w & 0x3fff;
+	e->height = h & 0x3fff;
+}
+
+void r500_e2_write(struct r500 *r, uint32_t offset, uint32_t v, enum r500_from from)
+{
+	struct r500_e2 *e = r->e2;
+
+	switch (offset) {
+	case R500_DP_GUI_MASTER_CNTL:
+		master_control(r, v);
+		return;
+	case R500_DST_Y_X:
+		e->dst_x = low14(v);
+		e->dst_y = low14(v >> 16);
+		return;
+	case R500_DST_X_Y:
+		e->dst_y = low14(v);
+		e->dst_x = low14(v >> 16);
+		return;
+	case R500_DST_X:
+		e->dst_x = low14(v);
+		return;
+	case R500_DST_Y:
+		e->dst_y = low14(v);
+		return;
+	case R500_SRC_Y_X:
+		e->src_x = low14(v);
+		e->src_y = low14(v >> 16);
+		return;
+	case R500_SRC_X_Y:
+		e->src_y = low14(v);
+		e->src_x = low14(v >> 16);
+		return;
+	case R500_SRC_X:
+		e->src_x = low14(v);
+		return;
+	case R500_SRC_Y:
+		e->src_y = low14(v);
+		return;
+	case R500_DST_HEIGHT:
+		e->height = v & 0x3fff;
+		return;
+	case R500_DST_HEIGHT_WIDTH:
+		set_size(e, v, v >> 16);
+		start(r, E2_RECT);
+		return;
+	case R500_DST_WIDTH_HEIGHT:
+		set_size(e, v >> 16, v);
+		start(r, E2_RECT);
+		return;
+	case R500_DST_WIDTH:
+		e->width = v & 0x3fff;
+		start(r, E2_RECT);
+		return;
+	case R500_DST_WIDTH_X:
+		e->width = v >> 16 & 0x3fff;
+		e->dst_x = low14(v);
+		start(r, E2_RECT);
+		return;
+	case R500_DST_LINE_END:
+		start(r, E2_LINE);
+		/* The next line of a polyline starts where this one ended. */
+		R500_REG(r, DST_LINE_START) = v;
+		return;
+	case R500_DST_OFFSET:
+		R500_REG(r, DST_PITCH_OFFSET) = (R500_REG(r, DST_PITCH_OFFSET) & ~0x3fffffu) | v >> 10;
+		return;
+	case R500_DST_PITCH:
+		R500_REG(r, DST_PITCH_OFFSET) = (R500_REG(r, DST_PITCH_OFFSET) & 0x3fffffu) | (v / 64 & 0xff) << 22;
+		return;
+	case R500_SRC_OFFSET:
+		R500_REG(r, SRC_PITCH_OFFSET) = (R500_REG(r, SRC_PITCH_OFFSET) & ~0x3fffffu) | v >> 10;
+		return;
+	case R500_SRC_PITCH:
+		R500_REG(r, SRC_PITCH_OFFSET) = (R500_REG(r, SRC_PITCH_OFFSET) & 0x3fffffu) | (v / 64 & 0xff) << 22;
+		return;
+	case R500_DP_CNTL_XDIR_YDIR_YMAJOR:
+		/* Y direction in bit 15, X direction in bit 31 (radeon_reg.h). */
+		R500_REG(r, DP_CNTL) = (R500_REG(r, DP_CNTL) & ~3u) | (v >> 31 & 1) | (v >> 15 & 1) << 1;
+		return;
+	case R500_HOST_DATA_LAST:
+		host_data(r, v, true);
+		return;
+	case R500_RB2D_DSTCACHE_CTLSTAT:
+		if (R500_RB2D_DSTCACHE_CTLSTAT__DC_FLUSH__GET(v))
+			r500_e2_flush(r);
+		r->reg[offset / 4] = 0; /* never busy: flushing takes no time here */
+		return;
+	}
+	if (offset >= R500_HOST_DATA(0) && offset < R500_HOST_DATA_LAST)
+		host_data(r, v, false);
+}
+
+uint32_t r500_e2_read(struct r500 *r, uint32_t offset, enum r500_from from)
+{
+	return r->reg[offset / 4];
+}

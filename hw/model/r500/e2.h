@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * E2, the 2D engine: rectangles with brush, source and ROP3, and lines.
+ *
+ * A write to a trigger register takes the engine's state down as a job (e2.c). Jobs are carried out later, in order
+ * (e2_draw.c): when the chip is given time if the 2D cache flushes itself (RB2D_DSTCACHE_MODE.AUTOFLUSH_ENABLE), and at
+ * a flush otherwise, which is how a missing flush shows: memory keeps the old pixels.
+ */
+#ifndef R500_E2_H
+#define R500_E2_H
+
+#include "hw/model/r500/r500.h"
+
+enum {
+	E2_JOBS = 64,         /* what the 2D cache holds before it must write back */
+	E2_HOST_DW = 1 << 16, /* host data gathered for a job: more is drawn band by band */
+};
+
+enum r500_e2_kind { E2_RECT, E2_LINE };
+enum r500_e2_source { E2_SRC_NONE, E2_SRC_MEMORY, E2_SRC_HOST };
+enum r500_e2_brush { /* DP_GUI_MASTER_CNTL.BRUSH_TYPE, R5xx guide 6.2.2 */
+		     E2_BRUSH_8X8 = 0,
+		     E2_BRUSH_8X8_TRANSPARENT = 1,
+		     E2_BRUSH_32X1 = 6,
+		     E2_BRUSH_32X1_TRANSPARENT = 7,
+		     E2_BRUSH_8X8_COLOR = 10,
+		     E2_BRUSH_SOLID = 13,
+		     E2_BRUSH_SOLID_14 = 14,
+		     E2_BRUSH_NONE = 15,
+};
+enum r500_e2_mono { E2_MONO_OPAQUE = 0, E2_MONO_TRANSPARENT = 1, E2_COLOR = 3 }; /* SRC_TYPE */
+
+struct r500_e2_surface {
+	uint64_t addr;
+	uint32_t pitch_B;
+	bool macro, micro;
+};
+
+struct r500_e2_job {
+	enum r500_e2_kind kind;
+	enum r500_e2_source source;
+	struct r500_e2_surface dst, src;
+	unsigned cpp;
+	uint8_t rop;
+	uint8_t src_type;  /* enum r500_e2_mono */
+	bool lsb_first;    /* mono bits: PIX_ORDER */
+	bool byte_aligned; /* host data: rows start at a byte */
+	int x, y, sx, sy;  /* first pixel; with a negative direction the right or lower one */
+	unsigned w, h;
+	int x1, y1;             /* line: the end, which is not drawn */
+	int dx, dy;             /* +1 or -1 */
+	int cx0, cy0, cx1, cy1; /* clip, right and lower edge exclusive */
+	int sc_x1, sc_y1;       /* source clip, exclusive; INT_MAX: none */
+	uint32_t fg, bg;        /* mono source */
+	uint8_t brush;          /* enum r500_e2_brush */
+	uint32_t brush_fg, brush_bg, brush_data[64];
+	unsigned brush_x, brush_y, brush_ptr;
+	uint32_t write_mask;
+	uint32_t cmp_cntl, cmp_src, cmp_dst, cmp_mask;
+	uint32_t *host; /* source data, for E2_SRC_HOST; freed with the job */
+	unsigned host_dw, host_want_dw;
+};
+
+struct r500_e2 {
+	struct r500_e2_job job[E2_JOBS];
+	unsigned first, n;
+	bool filling; /* the newest job waits for host data */
+	int dst_x, dst_y, src_x, src_y;
+	unsigned width, height;
+};
+
+/* Carry out one job on memory (e2_draw.c). */
+void r500_e2_draw(struct r500 *r, const struct r500_e2_job *j);
+
+#endif
