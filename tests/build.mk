@@ -1,6 +1,6 @@
 # Tests. `make check` builds everything with gcc and with clang, cross-compiles the freestanding part, and ends with
 # the summary of the unit tests: one Criterion program, each test in a process of its own.
-UNIT_SRC ?= $(wildcard tests/unit/*.c)
+UNIT_SRC ?= $(wildcard tests/unit/*.c tests/qemu/*.c)
 UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 
 $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a

@@ -346,7 +346,7 @@ Test(e2, scissor_write_mask_and_color_key)
 	memset(vram + DST, 0x99, 8);
 	surfaces();
 	reg(R500_CLR_CMP_CLR_SRC, 0x33333333);
-	reg(R500_CLR_CMP_CNTL, R500_CLR_CMP_CNTL__CLR_CMP_FCN_SRC(4) | R500_CLR_CMP_CNTL__CLR_CMP_SRC(1));
+	reg(R500_CLR_CMP_CNTL, R500_CLR_CMP_CNTL__CLR_CMP_SRC(4) | R500_CLR_CMP_CNTL__CMP_ENABLE(1));
 	reg(R500_DP_GUI_MASTER_CNTL, gmc(6, 15, 3, 2, 0xcc));
 	reg(R500_SRC_Y_X, 0);
 	reg(R500_DST_Y_X, 0);
