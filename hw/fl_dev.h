@@ -47,10 +47,10 @@ struct fl_dev {
 
 	uint16_t vendor, device, subsys_vendor, subsys;
 	uint8_t revision;
-	uint32_t pci_class;   /* 24 bits */
-	uint32_t bdf;         /* domain << 16 | bus << 8 | device << 3 | function */
-	const void *chip;     /* set by the family's identify step: struct r500_chip and so on */
-	char name[64];        /* for messages: "01:00.0 RV530 [1002:71c1]", "model:r580" */
+	uint32_t pci_class; /* 24 bits */
+	uint32_t bdf;       /* domain << 16 | bus << 8 | device << 3 | function */
+	const void *chip;   /* set by the family's identify step: struct r500_chip and so on */
+	char name[64];      /* for messages: "01:00.0 RV530 [1002:71c1]", "model:r580" */
 };
 
 static inline uint32_t fl_read32(struct fl_dev *d, uint32_t offset_B)
@@ -116,6 +116,31 @@ static inline void fl_delay_us(struct fl_dev *d, uint64_t us)
 enum fl_code fl_poll32(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t want, uint64_t timeout_us,
 		       const char *what, const char *reg_name, struct fl_err *err);
 
+/* The same, until (value & mask) >= least: free slots of a queue. */
+enum fl_code fl_poll32_least(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t least, uint64_t timeout_us,
+			     const char *what, const char *reg_name, struct fl_err *err);
+/* The same, until the counter in reg has reached want; it may be past it, and may have wrapped around. */
+enum fl_code fl_poll32_reached(struct fl_dev *d, uint32_t reg, uint32_t want, uint64_t timeout_us, const char *what,
+			       const char *reg_name, struct fl_err *err);
+
+/* Everything written so far, write-combined memory included, goes out before what is written next. */
+static inline void fl_write_barrier(void)
+{
+#if defined(__x86_64__)
+	__asm__ volatile("sfence" ::: "memory");
+#elif defined(__aarch64__)
+	__asm__ volatile("dsb st" ::: "memory");
+#else
+	__sync_synchronize();
+#endif
+}
+
+/* vram_read and vram_write of a bus whose d->vram is a mapping: whole dwords where they are aligned, in order. Past
+ * the end of the aperture, reads give all ones and writes do nothing. */
+void fl_mapped_vram_read(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B);
+void fl_mapped_vram_write(struct fl_dev *d, uint64_t offset_B, const void *from, size_t n_B);
+
+/* Undo what opening did, and leave *d empty. */
 void fl_dev_close(struct fl_dev *d);
 
 #endif

@@ -28,7 +28,10 @@ struct fl_err {
 };
 
 /* Fill in *err (which may be NULL) and return code. fmt: see fl_format() in hw/fl_fmt.h. */
-enum fl_code fl_fail(struct fl_err *err, enum fl_code code, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
+enum fl_code fl_fail(struct fl_err *err, enum fl_code code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* Add to the text of an error that fl_fail() or fl_poll32() wrote, and return code: the state of the engine, what to
+ * do next. */
+enum fl_code fl_fail_more(struct fl_err *err, enum fl_code code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 
 #endif

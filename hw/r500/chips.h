@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The cards of the family by PCI id, and what differs between them for whoever wakes one.
+ */
+#ifndef R500_CHIPS_H
+#define R500_CHIPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { R500_PCI_VENDOR = 0x1002 };
+
+enum r500_family {
+	R500_FAMILY_R300,
+	R500_FAMILY_R350,
+	R500_FAMILY_RV350,
+	R500_FAMILY_RV380,
+	R500_FAMILY_R420,
+	R500_FAMILY_R423,
+	R500_FAMILY_RV410,
+	R500_FAMILY_R520,
+	R500_FAMILY_RV515,
+	R500_FAMILY_RV530,
+	R500_FAMILY_RV560,
+	R500_FAMILY_RV570,
+	R500_FAMILY_R580,
+};
+
+enum r500_gen { R500_GEN_R300, R500_GEN_R400, R500_GEN_R500 };
+
+/* Which indices the memory controller answers at. */
+enum r500_mc_kind { R500_MC_NONE, R500_MC_RV515, R500_MC_R520 };
+
+/* Was a real card of this id tried? NT: not that we know. OK: the smoke test passed. BAD: known not to work. */
+enum r500_tested { R500_NT, R500_OK, R500_BAD };
+
+struct r500_family_info {
+	const char *name; /* "RV530" */
+	enum r500_gen gen;
+	enum r500_mc_kind mc;
+	const char *microcode; /* below /lib/firmware */
+	unsigned max_pipes;    /* quad pipes of the largest chip; GB_PIPE_SELECT tells of this one */
+	bool wakes;            /* false: known by its id only */
+};
+
+struct r500_chip {
+	uint16_t device;     /* PCI device id; the vendor is 1002 */
+	uint8_t family;      /* enum r500_family */
+	uint8_t tested;      /* enum r500_tested */
+	const char *product; /* "Radeon X1900 XT"; "" if the public lists have no name */
+};
+
+const struct r500_chip *r500_chip_find(uint16_t vendor, uint16_t device); /* NULL: not of this family */
+const struct r500_chip *r500_chip_at(unsigned i);                         /* the table, by id; NULL past its end */
+const struct r500_family_info *r500_chip_family(const struct r500_chip *chip);
+const char *r500_tested_name(enum r500_tested t);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Step: the memory controller; see mc.h.
+ */
+#include "hw/r500/mc.h"
+#include "hw/r500/regs.h"
+
+#include <stddef.h>
+
+struct indices {
+	uint8_t status, fb_location, agp_location, agp_base, agp_base_2;
+	uint32_t idle;
+};
+
+static const struct indices rv515 = {
+    R500_MCI_RV515_STATUS,   R500_MCI_RV515_FB_LOCATION, R500_MCI_RV515_AGP_LOCATION,
+    R500_MCI_RV515_AGP_BASE, R500_MCI_RV515_AGP_BASE_2,  1u << 4,
+};
+static const struct indices r520 = {
+    R500_MCI_R520_STATUS,   R500_MCI_R520_FB_LOCATION, R500_MCI_R520_AGP_LOCATION,
+    R500_MCI_R520_AGP_BASE, R500_MCI_R520_AGP_BASE_2,  1u << 1,
+};
+
+static const struct indices *indices(const struct r500_card *c)
+{
+	return c->family->mc == R500_MC_RV515 ? &rv515 : &r520;
+}
+
+uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t index)
+{
+	uint32_t value;
+
+	fl_write32(d, R500_MC_IND_INDEX, R500_MC_IND_INDEX_READ | (index & 0xffff));
+	value = fl_read32(d, R500_MC_IND_DATA);
+	fl_write32(d, R500_MC_IND_INDEX, 0);
+	return value;
+}
+
+void r500_mc_ind_write(struct fl_dev *d, uint32_t index, uint32_t value)
+{
+	fl_write32(d, R500_MC_IND_INDEX, R500_MC_IND_INDEX_WRITE | (index & 0xffff));
+	fl_write32(d, R500_MC_IND_DATA, value);
+	fl_write32(d, R500_MC_IND_INDEX, 0);
+}
+
+enum fl_code r500_mc_wait_idle(struct r500_card *c, uint64_t timeout_us, struct fl_err *err)
+{
+	const struct indices *x = indices(c);
+	enum fl_code code;
+
+	/* The data port follows the index while it stands, so this is a poll like any other. */
+	fl_write32(c->dev, R500_MC_IND_INDEX, R500_MC_IND_INDEX_READ | x->status);
+	code = fl_poll32(c->dev, R500_MC_IND_DATA, x->idle, x->idle, timeout_us, "memory controller idle",
+			 x == &rv515 ? "MC_STATUS (index 8)" : "MC_STATUS (index 0)", err);
+	fl_write32(c->dev, R500_MC_IND_INDEX, 0);
+	return code;
+}
+
+void r500_mc_get_location(struct r500_card *c, uint64_t *first, uint64_t *last)
+{
+	uint32_t location = r500_mc_ind_read(c->dev, indices(c)->fb_location);
+
+	*first = (uint64_t)(location & 0xffff) << 16;
+	*last = (uint64_t)(location >> 16) << 16 | 0xffff;
+}
+
+void r500_displays_stop(struct fl_dev *d)
+{
+	fl_write32(d, R500_VGA_RENDER_CONTROL, 0);
+	for (uint32_t crtc = 0; crtc <= 0x800; crtc += 0x800) {
+		uint32_t control = fl_read32(d, R500_D1CRTC_CONTROL + crtc), frame;
+		struct fl_err ignored;
+
+		if (control == 0xffffffff || !R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN__GET(control))
+			continue;
+		frame = fl_read32(d, R500_D1CRTC_STATUS_FRAME_COUNT + crtc);
+		fl_write32(d, R500_D1CRTC_UPDATE_LOCK + crtc, 1);
+		fl_write32(d, R500_D1CRTC_CONTROL + crtc,
+			   control | R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE(1));
+		fl_write32(d, R500_D1CRTC_UPDATE_LOCK + crtc, 0);
+		/* The change takes effect with the next frame. A CRTC whose clock stands never shows one, and never
+		 * reads either: 50 ms is a frame at 20 Hz, and then on. */
+		fl_poll32_reached(d, R500_D1CRTC_STATUS_FRAME_COUNT + crtc, frame + 1, 50000, "next frame",
+				  "D1CRTC_STATUS_FRAME_COUNT", &ignored);
+	}
+}
+
+static void agp_off(struct r500_card *c)
+{
+	const struct indices *x = indices(c);
+
+	/* Linux r520_mc_program(): an aperture that no address hits. */
+	r500_mc_ind_write(c->dev, x->agp_location, 0xffffffff);
+	r500_mc_ind_write(c->dev, x->agp_base, 0);
+	r500_mc_ind_write(c->dev, x->agp_base_2, 0);
+}
+
+enum fl_code r500_mc_set_location(struct r500_card *c, uint64_t first, struct fl_err *err)
+{
+	struct fl_dev *d = c->dev;
+	uint64_t end, now_first, now_last;
+	enum fl_code code;
+
+	if (first & 0xffff || !c->vram_B || first + c->vram_B > 1ull << 32)
+		return fl_fail(err, FL_USAGE, "VRAM of %llu MiB cannot start at 0x%llx",
+			       (unsigned long long)(c->vram_B >> 20), (unsigned long long)first);
+	r500_displays_stop(d);
+	code = r500_mc_wait_idle(c, 100000, err);
+	if (code)
+		return code;
+	fl_delay_us(d, 100); /* the controller settles: Linux rv515_mc_stop() */
+	end = first + c->vram_B - 1;
+	r500_mc_ind_write(d, indices(c)->fb_location, (uint32_t)(first >> 16) | (uint32_t)(end >> 16) << 16);
+	fl_write32(d, R500_HDP_FB_LOCATION, R500_HDP_FB_LOCATION__HDP_FB_START((uint32_t)(first >> 16)));
+	fl_write32(d, R500_VGA_MEMORY_BASE_ADDRESS, (uint32_t)first);
+	r500_mc_get_location(c, &now_first, &now_last);
+	if (now_first != first || now_last != end)
+		return fl_fail(err, FL_FAILED,
+			       "MC_FB_LOCATION reads 0x%llx to 0x%llx after 0x%llx to 0x%llx was written",
+			       (unsigned long long)now_first, (unsigned long long)now_last, (unsigned long long)first,
+			       (unsigned long long)end);
+	c->vram_addr = (uint32_t)first;
+	return FL_OK;
+}
+
+/* Width of the memory bus. Linux r520_vram_get_type(), rv515_vram_get_type(). */
+static unsigned width_bits(struct r500_card *c)
+{
+	if (c->family->mc == R500_MC_RV515)
+		return (r500_mc_ind_read(c->dev, R500_MCI_RV515_CNTL) & 3) == 0 ? 64 : 128;
+	uint32_t cntl = r500_mc_ind_read(c->dev, R500_MCI_R520_CNTL0);
+
+	return (32u << (cntl >> 24 & 3)) << (cntl >> 23 & 1);
+}
+
+enum fl_code r500_memory(struct r500_card *c, struct fl_err *err)
+{
+	struct fl_dev *d = c->dev;
+	uint64_t first, last, room, memsize = fl_read32(d, R500_CONFIG_MEMSIZE);
+	uint32_t hdp;
+	enum fl_code code = r500_mc_wait_idle(c, 100000, err);
+
+	if (code)
+		return code;
+	if (!memsize || memsize == 0xffffffff)
+		return fl_fail(err, FL_FAILED,
+			       "CONFIG_MEMSIZE is 0x%llx: no video BIOS has told how much VRAM there is",
+			       (unsigned long long)memsize);
+	/* A video BIOS may leave VRAM anywhere (0xE0000000 was seen): read it, never assume 0. */
+	r500_mc_get_location(c, &first, &last);
+	room = last >= first ? last + 1 - first : 0;
+	if (room <= 0x10000)
+		return fl_fail(
+		    err, FL_FAILED,
+		    "MC_FB_LOCATION holds 0x%llx to 0x%llx, no room for %llu MiB: the memory controller is not set up",
+		    (unsigned long long)first, (unsigned long long)last, (unsigned long long)(memsize >> 20));
+	c->vram_addr = (uint32_t)first;
+	c->vram_B = memsize < room ? memsize : room;
+	c->visible_B = d->vram_size_B < c->vram_B ? d->vram_size_B : c->vram_B;
+	c->vram_width_bits = width_bits(c);
+	hdp = R500_HDP_FB_LOCATION__HDP_FB_START__GET(fl_read32(d, R500_HDP_FB_LOCATION));
+	if (hdp != first >> 16) {
+		/* The host's way into memory and the chip's disagree: the host would write elsewhere than it reads. */
+		fl_write32(d, R500_HDP_FB_LOCATION, R500_HDP_FB_LOCATION__HDP_FB_START((uint32_t)(first >> 16)));
+		hdp = R500_HDP_FB_LOCATION__HDP_FB_START__GET(fl_read32(d, R500_HDP_FB_LOCATION));
+		if (hdp != first >> 16)
+			return fl_fail(err, FL_FAILED, "HDP_FB_LOCATION stays at 0x%x, VRAM is at 0x%x (both << 16)",
+				       hdp, (uint32_t)(first >> 16));
+	}
+	agp_off(c);
+	r500_card_did(c, "VRAM %llu MiB at 0x%08x, %llu MiB of it visible, %u-bit bus",
+		      (unsigned long long)(c->vram_B >> 20), c->vram_addr, (unsigned long long)(c->visible_B >> 20),
+		      c->vram_width_bits);
+	return FL_OK;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Step: pipes. Linux r520_gpu_init() and r420_pipes_init(); R5xx guide 10.3.4 and 10.4.1.
+ */
+#include "hw/r500/card.h"
+#include "hw/r500/clocks.h"
+#include "hw/r500/idle.h"
+#include "hw/r500/mc.h"
+#include "hw/r500/regs.h"
+
+enum { IDLE_US = 500000 };
+
+/* GB_TILE_CONFIG.PIPE_COUNT for 1 to 4 pipes */
+static const uint8_t pipe_count[] = {
+    R500_GB_TILE_CONFIG__PIPE_COUNT__PIPES_1_RV350,
+    R500_GB_TILE_CONFIG__PIPE_COUNT__PIPES_2_R300,
+    R500_GB_TILE_CONFIG__PIPE_COUNT__PIPES_3_R420_3P,
+    R500_GB_TILE_CONFIG__PIPE_COUNT__PIPES_4_R420,
+};
+
+/* Guide 10.4.1: after a change of the number of pipes the 3D pipe has to be reset, or it runs on with the old one. */
+static enum fl_code raster_reset(struct fl_dev *d, struct fl_err *err)
+{
+	fl_write32(d, R500_GA_SOFT_RESET, R500_GA_SOFT_RESET__SOFT_RESET_COUNT(0x200));
+	fl_delay_us(d, 1000);
+	return r500_idle_wait(d, IDLE_US, err);
+}
+
+enum fl_code r500_pipes(struct r500_card *c, struct fl_err *err)
+{
+	struct fl_dev *d = c->dev;
+	bool rv530 = c->chip->family == R500_FAMILY_RV530;
+	uint32_t select, tile, tile_before, dst, mode, got;
+	enum fl_code code;
+
+	/* VGA off the memory: VGA_VSTATUS_CNTL (bits 17:16) to 0. */
+	fl_mask32(d, R500_VGA_RENDER_CONTROL, R500_VGA_RENDER_CONTROL__VGA_VSTATUS_CNTL__MASK, 0);
+	if (rv530) /* all four FIFO size fields to their largest, a quirk of the chip */
+		fl_write32(d, R500_GB_FIFO_SIZE2, 0xff);
+	/* Bits 0 and 1 work around a deadlock of the TCL; 2 and 3 let registers be read while the pipe works. */
+	fl_write32(d, R500_GA_ENHANCE,
+		   R500_GA_ENHANCE__DEADLOCK_CNTL(1) | R500_GA_ENHANCE__FASTSYNC_CNTL(1) |
+		       R500_GA_ENHANCE__REG_READWRITE(1) | R500_GA_ENHANCE__REG_NOSTALL(1));
+	code = r500_idle_wait(d, IDLE_US, err);
+	if (code)
+		return code;
+
+	select = fl_read32(d, R500_GB_PIPE_SELECT);
+	if (select == 0xffffffff)
+		return fl_fail(err, FL_FAILED, "GB_PIPE_SELECT reads all ones: the 3D block does not answer");
+	c->pipes = R500_GB_PIPE_SELECT__MAX_PIPE__GET(select) + 1;
+	fl_write32(d, R500_SU_REG_DEST, R500_SU_REG_DEST__SELECT((1u << c->pipes) - 1));
+	/* Tiles of 16x16 pixels, 1/12 of a pixel: then 4096x4096 can be drawn. */
+	tile = R500_GB_TILE_CONFIG__ENABLE(R500_GB_TILE_CONFIG__ENABLE__TILING_ENABLED) |
+	       R500_GB_TILE_CONFIG__PIPE_COUNT(pipe_count[c->pipes - 1]) |
+	       R500_GB_TILE_CONFIG__TILE_SIZE(R500_GB_TILE_CONFIG__TILE_SIZE__PIXELS_16) |
+	       R500_GB_TILE_CONFIG__SUBPIXEL(R500_GB_TILE_CONFIG__SUBPIXEL__SUBPIXEL_1_12);
+	tile_before = fl_read32(d, R500_GB_TILE_CONFIG);
+	fl_write32(d, R500_GB_TILE_CONFIG, tile);
+	code = r500_idle_wait(d, IDLE_US, err);
+	if (!code && (tile_before ^ tile) & R500_GB_TILE_CONFIG__PIPE_COUNT__MASK)
+		code = raster_reset(d, err);
+	if (code)
+		return code;
+	got = fl_read32(d, R500_GB_TILE_CONFIG); /* PIPE_COUNT reads back the value in effect */
+	if ((got ^ tile) & R500_GB_TILE_CONFIG__PIPE_COUNT__MASK)
+		return fl_fail(
+		    err, FL_FAILED,
+		    "pipes: GB_TILE_CONFIG reads 0x%08x after 0x%08x was written: the chip does not run %u pipes "
+		    "(GB_PIPE_SELECT 0x%08x)",
+		    got, tile, c->pipes, select);
+
+	dst = fl_read32(d, R500_DST_PIPE_CONFIG);
+	fl_write32(d, R500_DST_PIPE_CONFIG, dst | R500_DST_PIPE_CONFIG__PIPE_AUTO_CONFIG(1));
+	mode = fl_read32(d, R500_RB2D_DSTCACHE_MODE);
+	fl_write32(d, R500_RB2D_DSTCACHE_MODE,
+		   mode | R500_RB2D_DSTCACHE_MODE_AUTOFLUSH | R500_RB2D_DSTCACHE_MODE_IGNORE_PE);
+	code = r500_idle_wait(d, IDLE_US, err);
+	if (code)
+		return code;
+	c->z_pipes = rv530 && (fl_read32(d, R500_GB_PIPE_SELECT2) & 3) == 3 ? 2 : 1;
+
+	/* Clocks of the pipes that are there: the current one, and PIPE_MASK. */
+	dst = fl_read32(d, R500_DST_PIPE_CONFIG);
+	select = fl_read32(d, R500_GB_PIPE_SELECT);
+	r500_pll_write(d, R500_PLL_SCLK_CNTL, 1u << (dst >> 2 & 3) | R500_GB_PIPE_SELECT__PIPE_MASK__GET(select) << 4);
+	code = r500_mc_wait_idle(c, 100000, err);
+	if (code)
+		return code;
+	r500_card_did(c, "%u quad pipe%s, %u Z pipe%s, GB_TILE_CONFIG 0x%08x", c->pipes, c->pipes == 1 ? "" : "s",
+		      c->z_pipes, c->z_pipes == 1 ? "" : "s", tile);
+	return FL_OK;
+}

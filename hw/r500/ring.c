@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The ring buffer of the command processor; see ring.h.
+ */
+#include "hw/r500/ring.h"
+#include "hw/r500/idle.h"
+#include "hw/r500/regs.h"
+
+#include <string.h>
+
+static void cp_off(struct fl_dev *d)
+{
+	fl_write32(d, R500_CP_CSQ_CNTL, 0);
+	fl_write32(d, R500_CP_CSQ_MODE, 0);
+	fl_read32(d, R500_CP_CSQ_CNTL);
+}
+
+static uint32_t log2_of(uint32_t v)
+{
+	uint32_t n = 0;
+
+	while (v >>= 1)
+		n++;
+	return n;
+}
+
+enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t at_B, uint32_t gpu_addr,
+			     uint32_t size_B, struct fl_err *err)
+{
+	uint32_t cntl;
+
+	memset(ring, 0, sizeof(*ring));
+	if (size_B < R500_RING_MIN_B || size_B > R500_RING_MAX_B || (size_B & (size_B - 1)))
+		return fl_fail(err, FL_USAGE, "ring: %u bytes; it takes a power of two from 4 KiB to 8 MiB", size_B);
+	if (at_B % 4096 || gpu_addr % 4096)
+		return fl_fail(err, FL_USAGE, "ring: 0x%llx is not on a 4 KiB boundary", (unsigned long long)at_B);
+	if (at_B > d->vram_size_B || size_B > d->vram_size_B - at_B)
+		return fl_fail(err, FL_USAGE, "ring: 0x%llx + %u bytes is outside the VRAM aperture of %llu MiB",
+			       (unsigned long long)at_B, size_B, (unsigned long long)(d->vram_size_B >> 20));
+	ring->dev = d;
+	ring->at_B = at_B;
+	ring->gpu_addr = gpu_addr;
+	ring->hdp_cntl = fl_read32(d, R500_HOST_PATH_CNTL) & ~R500_HOST_PATH_CNTL_READ_BUFFER_INVALIDATE;
+	ring->timeout_us = 1000000;
+
+	/* Guide 5.8, step 1: the command processor is off while its pointers are set. */
+	cp_off(d);
+
+	/* Whatever is in the ring before the chip reads it is harmless: fillers. */
+	for (uint32_t i = 0; i < size_B / 4; i++) {
+		uint32_t filler = R500_TYPE2;
+
+		fl_vram_write(d, at_B + 4ull * i, &filler, 4);
+	}
+	fl_write_barrier();
+
+	/* The order and the values of Linux r100_cp_init(): a write pointer that is held back 64 clocks while things are
+	 * set up, a read-pointer block of 2^9 quadwords, fetches of two double octwords, no write-back of the read
+	 * pointer, because there is no system memory to write it to. */
+	fl_write32(d, R500_CP_RB_WPTR_DELAY, R500_CP_RB_WPTR_DELAY__PRE_WRITE_TIMER(64));
+	cntl = R500_CP_RB_CNTL__RB_BUFSZ(log2_of(size_B / 8)) | R500_CP_RB_CNTL__RB_BLKSZ(9) |
+	       R500_CP_RB_CNTL__MAX_FETCH(R500_CP_RB_CNTL__MAX_FETCH__DOUBLE_OCTWORDS_2) |
+	       R500_CP_RB_CNTL__RB_NO_UPDATE(R500_CP_RB_CNTL__RB_NO_UPDATE__NO_HOST_RPTR_COPY);
+	fl_write32(d, R500_CP_RB_CNTL, cntl);
+	fl_write32(d, R500_CP_RB_BASE, gpu_addr);
+	/* Guide 5.8, steps 3 to 6: the read pointer takes the value of RPTR_WR when WPTR is written. */
+	fl_write32(d, R500_CP_RB_CNTL, cntl | R500_CP_RB_CNTL__RB_RPTR_WR_ENA(1));
+	fl_write32(d, R500_CP_RB_RPTR_WR, 0);
+	fl_write32(d, R500_CP_RB_WPTR, 0);
+	fl_write32(d, R500_CP_RB_RPTR_ADDR, 0);
+	fl_write32(d, R500_SCRATCH_ADDR, 0);
+	fl_write32(d, R500_SCRATCH_UMSK, 0); /* scratch registers stay in the chip */
+	fl_write32(d, R500_CP_RB_CNTL, cntl);
+	fl_delay_us(d, 10);
+	fl_write32(d, R500_CP_RB_WPTR_DELAY, 0);
+	fl_write32(d, R500_CP_CSQ_MODE,
+		   R500_CP_CSQ_MODE__INDIRECT2_START(0x4d) | R500_CP_CSQ_MODE__INDIRECT1_START(0x4d));
+	fl_write32(d, R500_CP_CSQ_CNTL, R500_CP_CSQ_CNTL__CSQ_MODE(R500_CP_CSQ_CNTL__CSQ_MODE__PRIMARY_BM_INDIRECT_BM));
+
+	/* Does the chip hold what it was given? A dead command processor reads back zeros or ones. */
+	if (fl_read32(d, R500_CP_RB_BASE) != gpu_addr || (fl_read32(d, R500_CP_RB_CNTL) & cntl) != cntl) {
+		fl_fail(err, FL_FAILED,
+			"ring: CP_RB_BASE reads 0x%08x after 0x%08x was written, CP_RB_CNTL 0x%08x after 0x%08x: the "
+			"command "
+			"processor does not answer; is its clock on?",
+			fl_read32(d, R500_CP_RB_BASE), gpu_addr, fl_read32(d, R500_CP_RB_CNTL), cntl);
+		cp_off(d);
+		return FL_FAILED;
+	}
+	if (fl_read32(d, R500_CP_RB_RPTR) || fl_read32(d, R500_CP_RB_WPTR)) {
+		fl_fail(err, FL_FAILED, "ring: the pointers do not start at 0 (RPTR 0x%x, WPTR 0x%x)",
+			fl_read32(d, R500_CP_RB_RPTR), fl_read32(d, R500_CP_RB_WPTR));
+		cp_off(d);
+		return FL_FAILED;
+	}
+	ring->size_dw = size_B / 4;
+	ring->room_dw = ring->size_dw - 1;
+	return FL_OK;
+}
+
+/* Free dwords: one is always left, because equal pointers mean empty (guide 5.4). */
+static uint32_t room(const struct r500_ring *ring, uint32_t rptr)
+{
+	return (rptr - ring->wptr - 1) & (ring->size_dw - 1);
+}
+
+/* Read the read pointer; a value outside the ring is a dead card. */
+static enum fl_code read_rptr(struct r500_ring *ring, uint32_t *rptr, struct fl_err *err)
+{
+	*rptr = fl_read32(ring->dev, R500_CP_RB_RPTR);
+	if (*rptr >= ring->size_dw)
+		return fl_fail(err, FL_FAILED, "ring: CP_RB_RPTR reads 0x%08x, past the ring's 0x%x dwords: %s", *rptr,
+			       ring->size_dw,
+			       *rptr == 0xffffffff ? "the card is gone" : "the ring was set up elsewhere");
+	return FL_OK;
+}
+
+enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_err *err)
+{
+	uint32_t need = n_dw + R500_RING_ALIGN_DW, rptr, first;
+	uint64_t start;
+
+	if (!ring->size_dw)
+		return fl_fail(err, FL_FAILED, "ring: not running");
+	if (n_dw >= ring->size_dw - R500_RING_ALIGN_DW)
+		return fl_fail(err, FL_USAGE, "ring: %u dwords do not fit into a ring of %u", n_dw, ring->size_dw);
+	if (ring->room_dw >= need)
+		return FL_OK;
+
+	/* Not a plain poll of one register: the room wraps around. The deadline is the same kind. */
+	start = fl_now_us(ring->dev);
+	first = fl_read32(ring->dev, R500_CP_RB_RPTR);
+	for (unsigned reads = 0;; reads++) {
+		if (read_rptr(ring, &rptr, err))
+			return FL_FAILED;
+		ring->room_dw = room(ring, rptr);
+		if (ring->room_dw >= need)
+			return FL_OK;
+		if ((reads && fl_now_us(ring->dev) - start >= ring->timeout_us) || reads > 1 << 20)
+			break;
+		fl_delay_us(ring->dev, 10);
+	}
+	fl_fail(err, FL_TIMEOUT, "ring: no room for %u dwords after %llu ms: CP_RB_RPTR %s 0x%x, CP_RB_WPTR is 0x%x",
+		n_dw, (unsigned long long)(ring->timeout_us / 1000), rptr == first ? "stands at" : "got to", rptr,
+		ring->told);
+	if (err) {
+		err->reg = R500_CP_RB_RPTR;
+		err->mask = 0xffffffff;
+		err->want = ring->told;
+		err->got = rptr;
+	}
+	return r500_explain_state(ring->dev, FL_TIMEOUT, err);
+}
+
+void r500_ring_commit(struct r500_ring *ring)
+{
+	/* Whole fetches: Linux pads the same way (align_mask of 16 dwords). */
+	while (ring->wptr % R500_RING_ALIGN_DW)
+		r500_ring_emit(ring, R500_TYPE2);
+	if (ring->wptr == ring->told)
+		return;
+	fl_write_barrier(); /* the dwords are in memory before the pointer says so */
+	fl_write32(ring->dev, R500_CP_RB_WPTR, ring->wptr);
+	fl_read32(ring->dev, R500_CP_RB_WPTR); /* and the pointer is out of the posted-write buffers */
+	ring->told = ring->wptr;
+}
+
+enum fl_code r500_ring_drain(struct r500_ring *ring, uint64_t timeout_us, struct fl_err *err)
+{
+	if (fl_poll32(ring->dev, R500_CP_RB_RPTR, 0xffffffff, ring->told, timeout_us,
+		      "command processor reads the ring to its end", "CP_RB_RPTR", err))
+		return r500_explain_state(ring->dev, FL_TIMEOUT, err);
+	return FL_OK;
+}
+
+enum fl_code r500_ring_submit(struct r500_ring *ring, const uint32_t *dw, uint32_t n_dw, struct fl_err *err)
+{
+	enum fl_code code = r500_ring_begin(ring, n_dw, err);
+
+	if (code)
+		return code;
+	for (uint32_t i = 0; i < n_dw; i++)
+		r500_ring_emit(ring, dw[i]);
+	r500_ring_commit(ring);
+	return FL_OK;
+}
+
+void r500_ring_ib(struct r500_ring *ring, uint32_t gpu_addr, uint32_t size_dw)
+{
+	/* Guide 5.10: the size is the last write of the packet; it starts the fetch. */
+	r500_ring_emit(ring, R500_TYPE0(R500_CP_IB_BASE, 2));
+	r500_ring_emit(ring, gpu_addr);
+	r500_ring_emit(ring, size_dw);
+}
+
+enum fl_code r500_ring_stop(struct r500_ring *ring, struct fl_err *err)
+{
+	enum fl_code code;
+
+	if (!ring->size_dw)
+		return FL_OK;
+	code = r500_ring_drain(ring, ring->timeout_us, err);
+	if (!code)
+		code = r500_idle_wait(ring->dev, ring->timeout_us, err);
+	cp_off(ring->dev);
+	ring->size_dw = 0;
+	return code;
+}
