@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <png.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,16 @@ static void on_error(png_structp png, png_const_charp msg)
 
 static void on_warning(png_structp png, png_const_charp msg)
 {
+}
+
+/* Run one step of writing; false if libpng gave up, with the reason in p->why. The one place that is jumped back to. */
+static bool guarded(struct fl_png *p, void (*step)(struct fl_png *p, const uint8_t *rgb, unsigned stride_B),
+		    const uint8_t *rgb, unsigned stride_B)
+{
+	if (setjmp(png_jmpbuf(p->png)))
+		return false;
+	step(p, rgb, stride_B);
+	return true;
 }
 
 static void put32(uint8_t *at, uint32_t v)
@@ -83,6 +94,21 @@ static void frame_control(struct fl_png *p)
 	png_write_chunk(p->png, (png_const_bytep) "fcTL", b, sizeof b);
 }
 
+static void headers(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
+{
+	uint8_t b[8];
+
+	png_init_io(p->png, p->f);
+	png_set_IHDR(p->png, p->info, p->w, p->h, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
+		     PNG_FILTER_TYPE_BASE);
+	png_write_info(p->png, p->info);
+	if (p->frames > 1) {
+		put32(b, p->frames);
+		put32(b + 4, 0); /* for ever */
+		png_write_chunk(p->png, (png_const_bytep) "acTL", b, sizeof b);
+	}
+}
+
 struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned frames, unsigned delay_ms,
 			   struct fl_err *err)
 {
@@ -103,21 +129,10 @@ struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned fr
 	p->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, p, on_error, on_warning);
 	p->info = p->png ? png_create_info_struct(p->png) : NULL;
 	p->raw = malloc(((size_t)w * 3 + 1) * h);
-	if (!p->path || !p->info || !p->raw || setjmp(png_jmpbuf(p->png))) {
+	if (!p->path || !p->info || !p->raw || !guarded(p, headers, NULL, 0)) {
 		fl_fail(err, FL_FAILED, "%s: %s", path, p->why[0] ? p->why : "out of memory");
 		discard(p);
 		return NULL;
-	}
-	png_init_io(p->png, p->f);
-	png_set_IHDR(p->png, p->info, w, h, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
-		     PNG_FILTER_TYPE_BASE);
-	png_write_info(p->png, p->info);
-	if (frames > 1) {
-		uint8_t b[8];
-
-		put32(b, frames);
-		put32(b + 4, 0); /* for ever */
-		png_write_chunk(p->png, (png_const_bytep) "acTL", b, sizeof b);
 	}
 	return p;
 }
@@ -144,12 +159,8 @@ static void later_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
 	png_write_chunk(p->png, (png_const_bytep) "fdAT", p->packed, n + 4);
 }
 
-enum fl_code fl_png_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B, struct fl_err *err)
+static void frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
 {
-	if (setjmp(png_jmpbuf(p->png)))
-		return fl_fail(err, FL_FAILED, "%s: %s", p->path, p->why);
-	if (p->done >= p->frames)
-		return fl_fail(err, FL_USAGE, "%s: more than the %u frames announced", p->path, p->frames);
 	if (p->frames > 1)
 		frame_control(p);
 	if (p->done == 0)
@@ -157,25 +168,36 @@ enum fl_code fl_png_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_
 			png_write_row(p->png, rgb + (size_t)y * stride_B);
 	else
 		later_frame(p, rgb, stride_B);
+}
+
+enum fl_code fl_png_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B, struct fl_err *err)
+{
+	if (p->done >= p->frames)
+		return fl_fail(err, FL_USAGE, "%s: more than the %u frames announced", p->path, p->frames);
+	if (!guarded(p, frame, rgb, stride_B))
+		return fl_fail(err, FL_FAILED, "%s: %s", p->path, p->why);
 	p->done++;
 	return FL_OK;
+}
+
+static void end(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
+{
+	/* png_write_end() wants IDAT to be the last data; behind fdAT the end chunk is all that is missing. */
+	if (p->frames > 1)
+		png_write_chunk(p->png, (png_const_bytep) "IEND", NULL, 0);
+	else
+		png_write_end(p->png, NULL);
 }
 
 enum fl_code fl_png_close(struct fl_png *p, struct fl_err *err)
 {
 	enum fl_code code = FL_OK;
 
-	if (setjmp(png_jmpbuf(p->png))) {
-		code = fl_fail(err, FL_FAILED, "%s: %s", p->path, p->why);
-	} else if (p->done < p->frames) {
+	if (p->done < p->frames)
 		code = fl_fail(err, FL_FAILED, "%s: %u of %u frames drawn", p->path, p->done, p->frames);
-	} else if (p->frames > 1) {
-		/* png_write_end() wants IDAT to be the last data; the end chunk is all that is missing. */
-		png_write_chunk(p->png, (png_const_bytep) "IEND", NULL, 0);
-	} else {
-		png_write_end(p->png, NULL);
-	}
-	if (!code && (fflush(p->f) || ferror(p->f)))
+	else if (!guarded(p, end, NULL, 0))
+		code = fl_fail(err, FL_FAILED, "%s: %s", p->path, p->why);
+	else if (fflush(p->f) || ferror(p->f))
 		code = fl_fail(err, FL_FAILED, "%s: %s", p->path, strerror(errno));
 	if (code)
 		remove(p->path);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 
 #define SPACE_B (UINT64_C(1) << 32)
 
@@ -21,6 +22,7 @@ struct replay {
 	uint8_t *space; /* host memory behind GPU address 0 … 4 GiB */
 	struct fl_gtrc_expect expect;
 	bool have_expect;
+	bool timing;
 };
 
 /* What the Linux driver appends to each submission (radeon r300.c, r300_fence_ring_emit): close the scissor, flush color
@@ -82,6 +84,30 @@ static enum fl_code cpu_write(struct replay *p, const struct fl_gtrc_record *r)
 	return FL_OK;
 }
 
+static double now_s(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+/* A scene's name, or one of the marks of a frame to time. */
+static void mark(struct replay *p, const struct fl_gtrc_record *r)
+{
+	char text[96];
+
+	snprintf(text, sizeof text, "%.*s", (int)r->size_B, (const char *)r->data);
+	if (!strcmp(text, "frame begin"))
+		p->timing = true;
+	else if (!strcmp(text, "frame end"))
+		p->timing = false;
+	else if (!strncmp(text, "work=", 5))
+		snprintf(p->res->work, sizeof p->res->work, "%s", text);
+	else if (!p->have_expect)
+		snprintf(p->res->scene, sizeof p->res->scene, "%s", text);
+}
+
 static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 {
 	uint32_t n = fl_gtrc_u32(r->data + 8);
@@ -91,7 +117,10 @@ static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 	if (!dw)
 		return damaged(p, r, "out of memory");
 	memcpy(dw, r->data + 16, (size_t)n * 4);
+	double start = now_s();
 	ok = fl_model_run(p->model, dw, n) && fence(p->model);
+	if (p->timing)
+		p->res->frame_s += now_s() - start;
 	free(dw);
 	return ok ? FL_OK : damaged(p, r, "the model hangs or refuses, as the chip would; see its reports");
 }
@@ -194,8 +223,7 @@ static enum fl_code record(struct replay *p, const struct fl_gtrc_record *r)
 	case FL_GTRC_INFO:
 		return p->model ? damaged(p, r, "comes twice") : start_model(p, r);
 	case FL_GTRC_MARK:
-		if (!p->have_expect)
-			snprintf(p->res->scene, sizeof p->res->scene, "%.*s", (int)r->size_B, (const char *)r->data);
+		mark(p, r);
 		return FL_OK;
 	case FL_GTRC_BO:
 	case FL_GTRC_FREE:
