@@ -36,12 +36,12 @@ asan: setup-check
 .PHONY: check check-clang check-format asan FORCE
 
 # Speed: a table, the best of several runs; compare within one run only, machines differ.
-$(B)/bench: $(B)/host/tests/bench/bench.o $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
+BENCH_OBJ := $(patsubst %.c,$(B)/host/%.o,$(wildcard tests/bench/*.c tests/qemu/*.c))
+$(B)/bench: $(BENCH_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(TOOL_LIBS)
 
 bench: setup-check
 	@$(MAKE) --no-print-directory build $(B)/bench $(B)/firstlight.elf
-	@$(B)/bench
-	@tests/bench/start.sh $(B)
+	@$(B)/bench -b $(B)
 .PHONY: bench

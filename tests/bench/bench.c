@@ -3,10 +3,13 @@
  * Speed, measured and never asserted: frames recorded from Mesa's r300 driver (tests/bench/r580.tar.xz), run on the
  * model, best of several. Between the marks lies only what the chip does: packets in, pixels in memory.
  *
- *	bench [-t THREADS] [-n REPEATS] [CASE…]
+ *	bench [-t THREADS] [-n REPEATS] [-b BUILD] [CASE…]
+ *
+ * With -b, rows about starting follow: the command, the bare-metal image.
  */
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
+#include "tests/bench/start.h"
 
 #include <fnmatch.h>
 #include <stdio.h>
@@ -82,13 +85,16 @@ int main(int argc, char **argv)
 	struct fl_pack_file f;
 	struct fl_err err;
 	size_t size_B, at = 0;
+	const char *build = NULL;
 	int c, more;
 
-	while ((c = getopt(argc, argv, "t:n:")) != -1) {
+	while ((c = getopt(argc, argv, "t:n:b:")) != -1) {
 		if (c == 't')
 			b.threads[0] = (unsigned)atoi(optarg), b.threads[1] = 0;
 		else if (c == 'n')
 			b.repeats = (unsigned)atoi(optarg);
+		else if (c == 'b')
+			build = optarg;
 		else
 			return FL_USAGE;
 	}
@@ -112,5 +118,7 @@ int main(int argc, char **argv)
 			row(&b, &f, name);
 	}
 	free(tar);
+	if (build)
+		bench_start(build);
 	return more < 0 ? FL_FAILED : FL_OK;
 }

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FL_BENCH_START_H
+#define FL_BENCH_START_H
+
+/* Rows of the table about starting: the command's first frame, its memory, the bare image's size and its start to a
+ * picture in an emulator. build: the folder of what was built. */
+void bench_start(const char *build);
+
+#endif
