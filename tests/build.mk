@@ -25,13 +25,13 @@ check-format: FORCE
 check: setup-check
 	@$(MAKE) --no-print-directory build $(B)/unit $(UNIT_NEEDS)
 	@$(MAKE) --no-print-directory check-format check-clang
-	$(B)/unit $(UNIT_ARGS)
+	FL_BUILD=$(B) $(B)/unit $(UNIT_ARGS)
 
 # Address and undefined-behavior sanitizers over the same tests.
 asan: setup-check
 	@$(MAKE) --no-print-directory B=build/asan SAN="-fsanitize=address,undefined -fno-sanitize-recover=all" \
 		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight
-	build/asan/unit $(UNIT_ARGS)
+	FL_BUILD=build/asan FL_NO_CROSS=1 build/asan/unit $(UNIT_ARGS)
 
 .PHONY: check check-clang check-format asan FORCE
 

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The freestanding archive keeps its word: nothing from outside but the four functions that a compiler may call, no data
+ * that a program could change behind a caller's back, on x86-64 and on aarch64.
+ */
+#include <criterion/criterion.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX = 20000 };
+static char *defined[MAX], *undefined[MAX];
+static unsigned n_defined, n_undefined;
+
+static const char *build(void)
+{
+	const char *b = getenv("FL_BUILD");
+
+	return b ? b : "build";
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The global symbols of an archive, and the letters of all that lies in writable memory. */
+static unsigned read_symbols(const char *archive, char *writable, size_t size)
+{
+	char cmd[512], line[512], name[400], type;
+	unsigned lines = 0;
+
+	n_defined = n_undefined = 0;
+	writable[0] = 0;
+	snprintf(cmd, sizeof cmd, "nm -P %s 2>/dev/null", archive);
+	FILE *f = popen(cmd, "r");
+	cr_assert(f);
+	while (fgets(line, sizeof line, f)) {
+		if (sscanf(line, "%399s %c", name, &type) != 2 || !strchr("TtUWwVvDdBbRrCA", type))
+			continue;
+		cr_assert(n_defined < MAX && n_undefined < MAX);
+		lines++;
+		if (type == 'U')
+			undefined[n_undefined++] = strdup(name);
+		else if (strchr("TDBRWVCA", type))
+			defined[n_defined++] = strdup(name);
+		if (strchr("DdBbC", type) && strncmp(name, ".", 1) && strlen(writable) + strlen(name) + 2 < size)
+			strcat(strcat(writable, " "), name);
+	}
+	pclose(f);
+	qsort(defined, n_defined, sizeof defined[0], by_name);
+	return lines;
+}
+
+static void check(const char *archive)
+{
+	static const char *const allowed[] = {"memcpy", "memmove", "memset", "memcmp"};
+	char writable[4096];
+
+	cr_assert_gt(read_symbols(archive, writable, sizeof writable), 100u, "%s: is it built?", archive);
+	for (unsigned i = 0; i < n_undefined; i++) {
+		bool ok = bsearch(&undefined[i], defined, n_defined, sizeof defined[0], by_name) != NULL ||
+			  !strcmp(undefined[i], "_GLOBAL_OFFSET_TABLE_");
+
+		for (unsigned k = 0; k < 4; k++)
+			ok |= !strcmp(undefined[i], allowed[k]);
+		cr_expect(ok, "%s wants %s", archive, undefined[i]);
+	}
+	cr_expect(!writable[0], "%s has hidden state:%s", archive, writable);
+}
+
+Test(freestanding, native_archive)
+{
+	char path[256];
+
+	snprintf(path, sizeof path, "%s/libfirstlight.a", build());
+	check(path);
+}
+
+Test(freestanding, aarch64_archive)
+{
+	char path[256];
+
+	snprintf(path, sizeof path, "%s/aarch64/libfirstlight.a", build());
+	if (access(path, R_OK) && getenv("FL_NO_CROSS"))
+		cr_skip_test("no cross compiler's archive in this build");
+	check(path);
+}
