@@ -69,6 +69,15 @@ struct r500_draw {
 	const struct r500_cb_state *cb;
 	unsigned samples; /* 1, 2, 3, 4 or 6: GB_AA_CONFIG */
 	bool early_z;     /* depth and stencil before the shader: ZB_ZTOP, and nothing that forbids it */
+	uint8_t stages;   /* R500_STAGE_*: what the pixels of this draw have to pass */
+};
+
+enum {
+	R500_STAGE_Z = 1 << 0,  /* wave.z is wanted */
+	R500_STAGE_ZB = 1 << 1,
+	R500_STAGE_US = 1 << 2, /* and RS */
+	R500_STAGE_FG = 1 << 3,
+	R500_STAGE_CB = 1 << 4,
 };
 
 /* Sixteen quads on their way. Lane of a pixel = 4 * quad + 2 * dy + dx; masks have one bit a lane.
@@ -77,8 +86,8 @@ struct r500_wave {
 	const struct r500_draw *draw;
 	unsigned n_quads;
 	uint8_t qx[R500_WAVE_QUADS], qy[R500_WAVE_QUADS]; /* of the quad's upper left pixel, inside its tile; even */
-	const struct r500_prim *prim[R500_WAVE_QUADS];
-	bool one_prim; /* all quads are of prim[0] */
+	const struct r500_prim *prim[R500_WAVE_QUADS]; /* for RS alone */
+	bool one_prim; /* all quads are of prim[0]; the others are not set */
 	bool block;    /* the quads are an aligned 8x8 block, row by row, qx[0], qy[0] its corner */
 	/* Samples still alive: set by SC, cleared by ZB, US (KILL) and FG. One sample a pixel: cover[0] alone. */
 	uint64_t cover[R500_MAX_SAMPLES];
@@ -93,6 +102,8 @@ struct r500_px {
 	_Alignas(64) float temp[R500_MAX_TEMPS][4][R500_WAVE_PX];
 	_Alignas(64) float out[R500_MAX_TARGETS][4][R500_WAVE_PX]; /* R, G, B, A as the shader wrote them */
 	_Alignas(64) float out_w[R500_WAVE_PX];                    /* depth output, valid if the program writes it */
+	_Alignas(64) float us[12][R500_WAVE_PX];                   /* intermediate results of US */
+	_Alignas(64) float fog[R500_WAVE_PX];                      /* fog value of the raster, if r500_fg_wants_fog() */
 };
 
 /* 64x64 pixels of one surface in the tile cache, rows linear: pixel (x, y), sample s at
@@ -100,13 +111,17 @@ struct r500_px {
 struct r500_tilebuf {
 	uint8_t *px;
 	uint64_t dirty[16]; /* a bit a quad, 32x32: quad (x, y) is bit (y % 2) * 32 + x of dirty[y / 2] */
+	uint64_t have;      /* a bit an 8x8 block, y / 8 * 8 + x / 8: px holds it; the others r500_rb_need() loads */
 	uint8_t cpp;        /* bytes a pixel (or sample) */
-	bool loaded;        /* px holds what memory held; set by the thread that draws the tile */
+	uint8_t samples;
+	bool missing;       /* a pixel was asked for that has no memory behind it */
 	/* the rest belongs to rb_tiles.c */
-	struct r500_tilebuf *next;
-	const struct r500_surface *surface;
+	struct r500_surface *surface;
 	uint16_t tx, ty; /* tile coordinates */
 	uint32_t tick;   /* least recently used goes first */
+	/* Bounds of the depths of each 8x8 block, for r500_zb_block_hidden(); valid where z_known has a bit. */
+	uint64_t z_known;
+	uint32_t z_min[64], z_max[64];
 };
 
 /* One tile in the hands of a thread. */

@@ -8,6 +8,7 @@
 #ifndef R500_MODEL_H
 #define R500_MODEL_H
 
+#include "hw/model/r500/chips.h"
 #include "hw/model/r500/draw.h"
 #include "hw/model/chip.h" /* struct fl_model: memory, reports, clock, PCI, threads */
 #include "hw/regs/r500.h"
@@ -37,7 +38,8 @@ struct r500 {
 	const struct r500_variant *variant; /* chips.c: what differs between the chips */
 
 	uint32_t reg[R500_REGS_B / 4]; /* the register file; raw values as written, reserved bits cleared */
-	uint32_t dirty;                /* R500_DIRTY_* since the last draw was decoded */
+	uint32_t dirty;                /* R500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
+					  a register, and on every write to a port (index and data pairs) */
 	enum fl_isa isa;               /* which set of the *_simd.c functions draws */
 
 	struct r500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
@@ -77,6 +79,9 @@ R500_BLOCK(rb);  /* FG 0x4b00-0x4bff, CB 0x4e00-0x4eff, ZB 0x4f00-0x4fff */
 uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from);
 void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);
 
+/* May the 3D pipe draw: GB_TILE_CONFIG set up and in effect (guide 10.3.4, 10.4.1)? If not, why says what is missing. */
+bool r500_pipes_ready(const struct r500 *r, const char **why);
+
 /* ---- reports: block "US", section "R5xx guide 8.5.2"; the place in the stream is added. Once a key (fmt). -------- */
 void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section, const char *fmt, ...)
 	__attribute__((format(printf, 5, 6)));
@@ -105,7 +110,7 @@ bool r500_ga_busy(const struct r500 *r); /* something is gathered */
 
 /* ---- decode: state of a block for a draw, allocated in the batch's arena (chip.h: fl_arena). NULL: refused -------- */
 const struct r500_sc_state *r500_sc_decode(struct r500 *r, struct fl_arena *a);
-const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a);
+const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a, bool fog); /* fog: px.fog is wanted */
 const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a);
 const struct r500_tx_state *r500_tx_decode(struct r500 *r, struct fl_arena *a);
 const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a);
@@ -114,7 +119,9 @@ const struct r500_cb_state *r500_cb_decode(struct r500 *r, struct fl_arena *a);
 /* Facts that one block's decode needs of another's registers. */
 bool r500_us_kills(const struct r500_us_state *us);        /* the program may discard pixels */
 bool r500_us_writes_depth(const struct r500_us_state *us); /* US_W_FMT and W_OMASK */
-bool r500_fg_kills(const struct r500_fg_state *fg);        /* alpha test on */
+bool r500_fg_kills(const struct r500_fg_state *fg);        /* alpha test or alpha to mask on */
+bool r500_fg_wants_fog(const struct r500_fg_state *fg);    /* RS is to fill px.fog */
+bool r500_zb_writes(const struct r500_zb_state *zb);       /* depth or stencil may change: R5xx guide 10.4.5 */
 
 /* ---- the pixel blocks: one call a wave; wave->cover says what is left to do -------------------------------------- */
 FL_SIMD_DECLARE(void, r500_rs_depth, (struct r500_thread *));       /* wave.z */
@@ -125,17 +132,32 @@ FL_SIMD_DECLARE(void, r500_zb_run, (struct r500_thread *));         /* depth and
 FL_SIMD_DECLARE(void, r500_cb_run, (struct r500_thread *));         /* blend, ROP, masks, store */
 
 /* ---- RB: the tile cache (rb_tiles.c) ----------------------------------------------------------------------------- */
-/* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. */
+/* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. They stay until
+ * r500_rb_count() says that the batch is over. Buffers of surfaces that are not there are NULL. False: out of memory. */
 bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, unsigned tile_y, struct r500_tile *out);
-/* On the thread that draws: fill buffers that are not loaded yet. */
+/* On the thread that draws, once a tile: for now nothing; blocks are loaded when they are needed. */
 void r500_rb_load(struct r500 *r, struct r500_tile *t);
+/* On the thread that draws: fill those of the 8x8 blocks that b does not have yet. */
+void r500_rb_need(struct r500 *r, struct r500_tilebuf *b, uint64_t blocks);
+/* A batch is drawn: its Z pass counts, one a pipe, are added up, and its tiles may go. */
+void r500_rb_count(struct r500 *r, const uint64_t zpass[4]);
 /* True if d draws to the same surfaces as the draws gathered so far. */
 bool r500_rb_same_targets(const struct r500_draw *a, const struct r500_draw *b);
 /* Flush: finish what is gathered, write dirty tiles back to memory. */
 void r500_rb_flush_color(struct r500 *r);
 void r500_rb_flush_depth(struct r500 *r);
+/* Forget what the cache holds, dirty or not, so that it is read again (DC_FREE, ZC_FREE). */
+void r500_rb_free_color(struct r500 *r);
+void r500_rb_free_depth(struct r500 *r);
 /* Does the tile cache hold unflushed pixels of [addr, addr + size)? For TX, E2, HDP and VAP, who report it. */
 bool r500_rb_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which);
+/* Packets 3D_CLEAR_ZMASK, 3D_CLEAR_HIZ and 3D_CLEAR_CMASK (opcodes 0x32, 0x37, 0x38): value into count dwords of the
+ * RAM of every pipe, from dword start. */
+void r500_rb_clear_ram(struct r500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value);
+/* All depths of the 8x8 block at (bx, by) of the tile fail against every depth in [z_min, z_max] (24 bits), and the
+ * stencil would not change: the block need not be drawn. On the thread that draws. */
+bool r500_zb_block_hidden(const struct r500_thread *t, const struct r500_draw *d, unsigned bx, unsigned by,
+			  uint32_t z_min, uint32_t z_max);
 
 /* ---- TX ------------------------------------------------------------------------------------------------------------ */
 /* A texture look-up for a wave: see tx.h. */

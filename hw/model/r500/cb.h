@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * CB: what the color buffer registers and US_OUT_FMT say, decoded once a draw. For FG, ZB, CB and RB alone.
+ *
+ * How a color comes to memory here, and how precise: (the documents do not tell)
+ *
+ *   1. US_OUT_FMT picks C0..C3 of the shader's R, G, B, A, and makes fixed-point numbers of them: clamped, rounded to
+ *      nearest; 8 bits (C4_8) or 10 bits (C4_10).
+ *   2. Blending works on these: the destination is brought to as many bits (v * max / max of its bits, to nearest),
+ *      factors too; source * factor + destination * factor is exact, clamped, divided by 255 or 1023, to nearest.
+ *   3. RB3D_DITHER_CTL makes the bits of the buffer's format of it.
+ *   4. The packed pixel goes through color compare, ROP and channel mask.
+ *
+ * Blending of C4_16_FP and of signed C4_8 is in single precision, and rounded once at the end.
+ * US_OUT_FMT of other kinds (16 and 32 bits a channel, small ones) are packed as they are, whatever the buffer's format:
+ * the drivers pair them with one of as many bits a pixel (C_16 with UV88, C2_16 with ARGB8888 ...).
+ */
+#ifndef R500_CB_H
+#define R500_CB_H
+
+#include "hw/model/r500/rb.h"
+
+enum r500_cb_path {
+	R500_CB_NONE,      /* nothing is written */
+	R500_CB_STORE8888, /* four 8-bit channels, all written, nothing but the source counts */
+	R500_CB_OVER8888,  /* the same blended: source alpha, one minus source alpha, add */
+	R500_CB_FIXED,     /* fixed-point channels */
+	R500_CB_FLOAT,     /* C4_16_FP, or signed C4_8, blended */
+	R500_CB_RAW,       /* what US packed goes to memory as it is (ROP and masks apart) */
+};
+
+/* Blend factors, one numbering for D3D's and GL's. */
+enum r500_cb_factor {
+	R500_BF_ZERO,
+	R500_BF_ONE,
+	R500_BF_SRC_COLOR,
+	R500_BF_INV_SRC_COLOR,
+	R500_BF_DST_COLOR,
+	R500_BF_INV_DST_COLOR,
+	R500_BF_SRC_ALPHA,
+	R500_BF_INV_SRC_ALPHA,
+	R500_BF_DST_ALPHA,
+	R500_BF_INV_DST_ALPHA,
+	R500_BF_SAT, /* min(As, 1 - Ad); 1 for alpha */
+	R500_BF_CONST_COLOR,
+	R500_BF_INV_CONST_COLOR,
+	R500_BF_CONST_ALPHA,
+	R500_BF_INV_CONST_ALPHA,
+};
+
+struct r500_cb_equation {
+	uint8_t func; /* COMB_FCN */
+	uint8_t src, dst;
+};
+
+struct r500_cb_channel {
+	uint8_t at, bits; /* of the pixel's word; bits 0: not stored */
+	uint8_t read;     /* the destination's value of this channel is that of channel `read`; 4: the maximum */
+};
+
+struct r500_cb_target {
+	struct r500_surface_key key; /* cpp 0: none */
+	uint8_t path;
+	uint8_t from;    /* render target of the shader that is written here: px.out[from] */
+	uint8_t out_fmt; /* US_OUT_FMT.OUT_FMT */
+	uint8_t sel[4];  /* C0..C3 are out[from][sel[k]]: 0 R, 1 G, 2 B, 3 A */
+	uint8_t sign;    /* OUT_SIGN: a bit a channel */
+	bool gamma;      /* C4_10_GAMMA */
+	uint8_t bits;    /* FIXED: 8 or 10, the precision of blending */
+	uint8_t yuv;     /* 0, or COLORFORMAT of packed YUV 4:2:2 */
+	uint8_t words;   /* 32-bit words a pixel: 1, 2, 4 */
+	struct r500_cb_channel ch[4];
+	uint32_t mask[4];  /* bits of the pixel that are written */
+	bool partial;      /* not all of them */
+	bool reads;        /* the destination matters: blending, ROP, partial */
+	bool blend_reads;  /* blending sees the destination */
+	float constant[4]; /* RB3D_CONSTANT_COLOR for C0..C3: in units of 1/255 or 1/1023, or as float */
+};
+
+struct r500_cb_state {
+	unsigned n; /* targets, from 0 on */
+	struct r500_cb_target target[R500_MAX_TARGETS];
+	struct r500_surface_key resolve; /* cpp 0: not in resolve mode. Else target[0] is read, tile.color[1] written */
+	bool resolve_gamma, resolve_alpha;
+	bool blend;
+	struct r500_cb_equation eq[2]; /* color, alpha */
+	uint8_t discard;               /* DISCARD_SRC_PIXELS */
+	uint8_t lte[4], gte[4];        /* thresholds for C0..C3 */
+	bool skip0, skip1;             /* SRC_ALPHA_0_NO_READ, _1_: the destination counts as 0 there */
+	bool rop_on;
+	uint8_t rop;
+	bool clrcmp;
+	uint32_t cmp_clr, cmp_msk, cmp_flip;
+	uint8_t dither[2]; /* color, alpha: 0 truncate, 1 round, 2 table */
+};
+
+/* Ordered dithering: the table of the chip is not published; the usual 4x4 one, in 1/16 of the last bit. */
+static inline unsigned r500_cb_bayer(unsigned x, unsigned y)
+{
+	static const uint8_t m[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
+
+	return m[y & 3][x & 3];
+}
+
+/* From `from` bits to `to` bits: RB3D_DITHER_CTL decides what happens to bits that are lost. */
+static inline uint32_t r500_cb_reduce(uint32_t v, unsigned from, unsigned to, unsigned mode, unsigned bayer)
+{
+	unsigned lost = from > to ? from - to : 0;
+	uint32_t max = (1u << from) - 1;
+
+	if (from < to) /* 8 to 16, 10 to 16: repeat the bits */
+		return v << (to - from) | v >> (2 * from - to);
+	v += mode == 1 ? lost ? 1u << (lost - 1) : 0 : mode == 2 ? (bayer << lost) >> 4 : 0;
+	return (v > max ? max : v) >> lost;
+}
+
+#endif

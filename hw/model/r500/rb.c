@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The registers of FG, ZB and CB that act when they are written or read: cache control, Z pass counters, the windows
+ * into the HiZ, ZMASK and CMASK RAMs. The others are read by the blocks' decode functions when a draw begins.
+ */
+#include "hw/model/r500/rb.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hw/model/r500/chips.h"
+#include "hw/model/r500/rb_regs.h"
+
+bool r500_rb_new(struct r500 *r)
+{
+	r->rb = calloc(1, sizeof(*r->rb));
+	return r->rb != NULL;
+}
+
+void r500_rb_free(struct r500 *r)
+{
+	if (!r->rb)
+		return;
+	r500_rb_drop_all(r->rb);
+	free(r->rb);
+	r->rb = NULL;
+}
+
+/* A soft reset loses what the caches hold; the RAMs keep their contents. */
+void r500_rb_reset(struct r500 *r)
+{
+	r500_rb_drop_all(r->rb);
+	memset(r->rb->zpass, 0, sizeof(r->rb->zpass));
+	r->dirty |= R500_DIRTY_FG | R500_DIRTY_ZB | R500_DIRTY_CB;
+}
+
+unsigned r500_rb_pipes(const struct r500 *r)
+{
+	switch (R500_GB_TILE_CONFIG__PIPE_COUNT__GET(R500_REG(r, GB_TILE_CONFIG))) { /* Linux r420_pipes_init() */
+	case 0:
+		return 1;
+	case 3:
+		return 2;
+	case 6:
+		return 3;
+	case 7:
+		return 4;
+	}
+	return 1;
+}
+
+unsigned r500_rb_z_pipes(const struct r500 *r)
+{
+	/* R5xx guide 10.1.15: RV530 has two Z pipes behind one raster pipe. */
+	if (r->variant->z_pipes > r->variant->pipes)
+		return r->variant->z_pipes;
+	return r500_rb_pipes(r);
+}
+
+/* ---- which pipes a register access goes to ------------------------------------------------------------------------ */
+static unsigned selected_pipes(const struct r500 *r)
+{
+	if (r->variant->z_pipes > r->variant->pipes)
+		return R500_REG(r, FG_ZBREG_DEST) & 3;
+	unsigned select = R500_SU_REG_DEST__SELECT__GET(R500_REG(r, SU_REG_DEST));
+	/* Linux rv515_ring_start(), Mesa r300_emit.c: the second pipe has bit 3 up to RV380, bit 1 from R420 on. */
+	unsigned pipes = (select & 1) | (select >> r->variant->second_pipe_bit & 1) << 1;
+
+	if (r->variant->pipes > 2)
+		pipes |= select & 12;
+	if (r500_rb_pipes(r) == 1)
+		pipes &= 1;
+	return pipes;
+}
+
+static void zpass_store(struct r500 *r, uint64_t addr)
+{
+	unsigned pipes = selected_pipes(r);
+
+	if (pipes & (pipes - 1))
+		r500_report(r, FL_NOTE, "ZB", "R5xx guide 11.12",
+			    "ZB_ZPASS_ADDR written with pipes 0x%x selected: all of them write 0x%08llx, the last wins",
+			    pipes, (unsigned long long)addr);
+	for (unsigned i = 0; i < R500_RB_PIPES; i++)
+		if (pipes >> i & 1 && !fl_mem_write32(&r->base.mem, addr, r->rb->zpass[i]))
+			r500_report(r, FL_WARN, "ZB", "R5xx guide 11.12",
+				    "ZB_ZPASS_ADDR is 0x%08llx: there is no memory", (unsigned long long)addr);
+}
+
+/* ---- RAMs behind index and data registers -------------------------------------------------------------------------- */
+struct ram {
+	uint32_t (*pipe)[R500_RB_RAM_DW];
+	uint32_t size_dw;
+};
+
+static struct ram ram_of(const struct r500 *r, unsigned opcode)
+{
+	struct ram ram = {r->rb->hiz, r->variant->hiz_dw};
+
+	if (opcode == 0x32)
+		ram = (struct ram){r->rb->zmask, r->variant->zmask_dw};
+	else if (opcode == 0x38)
+		ram = (struct ram){r->rb->cmask, r->variant->cmask_dw};
+	if (ram.size_dw > R500_RB_RAM_DW)
+		ram.size_dw = R500_RB_RAM_DW;
+	return ram;
+}
+
+static void window_write(struct r500 *r, unsigned opcode, uint32_t index_reg, uint32_t value)
+{
+	struct ram ram = ram_of(r, opcode);
+	uint32_t at = r->reg[index_reg / 4] >> 2;
+
+	if (ram.size_dw)
+		for (unsigned i = 0; i < R500_RB_PIPES; i++)
+			ram.pipe[i][at % ram.size_dw] = value;
+	r->reg[index_reg / 4] = (at + 1) << 2; /* increments itself: R5xx guide 11.12, ZB_HIZ_WRINDEX */
+}
+
+static uint32_t window_read(const struct r500 *r, unsigned opcode, uint32_t index_reg)
+{
+	struct ram ram = ram_of(r, opcode);
+
+	return ram.size_dw ? ram.pipe[0][(r->reg[index_reg / 4] >> 2) % ram.size_dw] : 0;
+}
+
+void r500_rb_clear_ram(struct r500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value)
+{
+	static const char *const name[] = {"3D_CLEAR_ZMASK", "3D_CLEAR_HIZ", "3D_CLEAR_CMASK"};
+	const char *which = name[opcode == 0x32 ? 0 : opcode == 0x37 ? 1 : 2];
+	struct ram ram = ram_of(r, opcode);
+
+	if (r500_ga_busy(r))
+		r500_ga_finish(r);
+	if (start >= ram.size_dw || count > ram.size_dw - start) {
+		r500_report(r, FL_WARN, "RB", "R5xx guide 6",
+			    "%s of dwords %u to %u: the RAM of this chip has %u a pipe", which, start,
+			    start + count - 1, ram.size_dw);
+		if (start >= ram.size_dw)
+			return;
+		count = ram.size_dw - start;
+	}
+	for (unsigned p = 0; p < R500_RB_PIPES; p++)
+		for (uint32_t i = 0; i < count; i++)
+			ram.pipe[p][start + i] = value;
+
+	/* What the cache holds of surfaces with fast clears is from before. */
+	for (struct r500_surface *s = r->rb->surfaces; s; s = s->next) {
+		if (!s->key.fast || (s->key.depth ? opcode != 0x32 : opcode != 0x38))
+			continue;
+		for (unsigned i = 0; i < s->w * s->h; i++)
+			if (s->grid[i]) {
+				s->grid[i]->have = 0;
+				s->grid[i]->z_known = 0;
+				memset(s->grid[i]->dirty, 0, sizeof(s->grid[i]->dirty));
+			}
+	}
+}
+
+/* ---- registers ------------------------------------------------------------------------------------------------------ */
+void r500_rb_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+{
+	(void)from;
+	switch (offset) {
+	case R500_RB3D_DSTCACHE_CTLSTAT:
+		r->reg[offset / 4] = 0; /* all of it happens at once */
+		if (R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH__GET(value) & 2)
+			r500_rb_flush_color(r);
+		if (R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE__GET(value) & 2)
+			r500_rb_free_color(r);
+		break;
+	case R500_ZB_ZCACHE_CTLSTAT:
+		r->reg[offset / 4] = 0;
+		if (R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH__GET(value))
+			r500_rb_flush_depth(r);
+		if (R500_ZB_ZCACHE_CTLSTAT__ZC_FREE__GET(value))
+			r500_rb_free_depth(r);
+		break;
+	case R500_ZB_ZPASS_DATA:
+		if (r500_ga_busy(r))
+			r500_ga_finish(r);
+		for (unsigned i = 0, pipes = selected_pipes(r); i < R500_RB_PIPES; i++)
+			if (pipes >> i & 1)
+				r->rb->zpass[i] = value;
+		break;
+	case R500_ZB_ZPASS_ADDR:
+		if (r500_ga_busy(r))
+			r500_ga_finish(r);
+		zpass_store(r, value & R500_ZB_ZPASS_ADDR__ZPASS_ADDR__MASK);
+		break;
+	case R500_ZB_HIZ_DWORD:
+		window_write(r, 0x37, R500_ZB_HIZ_WRINDEX, value);
+		break;
+	case R500_ZB_ZMASK_DWORD:
+		window_write(r, 0x32, R500_ZB_ZMASK_WRINDEX, value);
+		break;
+	case R500_RB3D_CMASK_DWORD:
+		window_write(r, 0x38, R500_RB3D_CMASK_WRINDEX, value);
+		break;
+	default:
+		break;
+	}
+}
+
+uint32_t r500_rb_read(struct r500 *r, uint32_t offset, enum r500_from from)
+{
+	(void)from;
+	switch (offset) {
+	case R500_ZB_ZPASS_DATA: {
+		if (r500_ga_busy(r))
+			r500_ga_finish(r);
+		unsigned pipes = selected_pipes(r);
+		return pipes ? r->rb->zpass[__builtin_ctz(pipes)] : 0;
+	}
+	case R500_ZB_HIZ_DWORD:
+		return window_read(r, 0x37, R500_ZB_HIZ_RDINDEX);
+	case R500_ZB_ZMASK_DWORD:
+		return window_read(r, 0x32, R500_ZB_ZMASK_RDINDEX);
+	case R500_RB3D_CMASK_DWORD:
+		return window_read(r, 0x38, R500_RB3D_CMASK_RDINDEX);
+	default:
+		return r->reg[offset / 4];
+	}
+}

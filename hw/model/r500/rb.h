@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The back end as a whole: the tile cache that stands for the color and depth caches, the RAMs of fast clears, the Z
+ * pass counters. For FG, ZB, CB and RB alone.
+ */
+#ifndef R500_RB_H
+#define R500_RB_H
+
+#include "hw/model/r500/r500.h"
+#include "hw/model/r500/surface.h"
+
+/* A surface that the cache has seen. */
+struct r500_surface {
+	struct r500_surface *next;
+	struct r500_surface_key key;
+	struct r500_tilebuf **grid; /* w x h pointers */
+	unsigned w, h;              /* tiles; h grows as needed */
+	unsigned n_tiles;
+	bool touched;  /* opened since its last flush: tiles may be dirty */
+	uint32_t tick; /* of the last batch that used it */
+	/* while key.fast: */
+	uint32_t clear[2];     /* ZB_DEPTHCLEARVALUE, or the color clear value as it stands in memory */
+	uint32_t mask_start;   /* dword of ZMASK or CMASK that block (0, 0) is in */
+	uint32_t mask_pitch;   /* pixels */
+	uint8_t mask_block_px; /* side of a block of 2 bits: 4, or 8 (GB_Z_PEQ_CONFIG) */
+};
+
+enum {
+	R500_RB_CACHE_B = 24 << 20, /* what the tiles may take, beside those of the batch in work */
+	R500_RB_SURFACES = 64,      /* remembered; more are forgotten when they hold nothing */
+	R500_RB_PIPES = 4,
+	R500_RB_RAM_DW = 16384, /* larger than any chip's: addresses wrap at the chip's size */
+};
+
+struct r500_rb {
+	struct r500_surface *surfaces; /* most recently used first */
+	unsigned n_surfaces;
+	size_t bytes;        /* in tiles */
+	size_t pinned_bytes; /* of these in tiles of the batch in work */
+	uint32_t tick;       /* number of the batch in work */
+	uint32_t zpass[R500_RB_PIPES];
+	uint32_t hiz[R500_RB_PIPES][R500_RB_RAM_DW];
+	uint32_t zmask[R500_RB_PIPES][R500_RB_RAM_DW];
+	uint32_t cmask[R500_RB_PIPES][R500_RB_RAM_DW];
+};
+
+/* Pipes that pixels are spread over, and which of them has pixel (x, y): visible in Z pass counts alone. */
+unsigned r500_rb_pipes(const struct r500 *r);
+unsigned r500_rb_z_pipes(const struct r500 *r);
+static inline unsigned r500_rb_pipe(unsigned pipes, unsigned x, unsigned y)
+{
+	unsigned tx = x >> 4, ty = y >> 4;
+
+	return pipes == 1 ? 0 : pipes == 2 ? (tx ^ ty) & 1 : pipes == 3 ? (tx + ty) % 3 : (tx & 1) | (ty & 1) << 1;
+}
+
+/* rb_tiles.c */
+void r500_rb_invalidate(struct r500_rb *rb, bool depth);
+void r500_rb_drop_all(struct r500_rb *rb); /* frees every tile and surface: nothing is written */
+
+/* rb_fast.c: is the block of pixel (x, y) in the cleared state; leave that state. */
+bool r500_rb_cleared(const struct r500_rb *rb, const struct r500 *r, const struct r500_surface *s, unsigned x,
+		     unsigned y);
+void r500_rb_set_written(struct r500_rb *rb, const struct r500 *r, const struct r500_surface *s, unsigned x,
+			 unsigned y);
+/* After a load: put the clear value into the blocks that ZMASK or CMASK calls cleared. */
+void r500_rb_fast_load(const struct r500 *r, const struct r500_tilebuf *b, uint64_t blocks);
+/* Before a store: cleared blocks that were drawn to are written whole. */
+void r500_rb_fast_store(struct r500 *r, struct r500_tilebuf *b);
+/* Before a tile is drawn: what its surface's fast clear needs from the registers. */
+void r500_rb_fast_state(const struct r500 *r, struct r500_surface *s);
+
+/* ---- of a wave, for ZB and CB ----------------------------------------------------------------------------------- */
+/* The 8x8 blocks of the tile in which lanes of the wave stand. */
+static inline uint64_t r500_wave_blocks(const struct r500_wave *w, uint64_t lanes)
+{
+	uint64_t blocks = 0;
+
+	if (w->block)
+		return 1ull << (w->qy[0] / 8 * 8 + w->qx[0] / 8);
+	for (unsigned q = 0; q < w->n_quads; q++)
+		blocks |= (uint64_t)((lanes >> q * 4 & 15) != 0) << (w->qy[q] / 8 * 8 + w->qx[q] / 8);
+	return blocks;
+}
+
+/* The quads with a bit in lanes were written. */
+static inline void r500_tile_dirty(struct r500_tilebuf *b, const struct r500_wave *w, uint64_t lanes)
+{
+	if (w->block && lanes == ~0ull) {
+		uint64_t four = 0xfull << w->qx[0] / 2;
+		unsigned at = w->qy[0] / 4;
+
+		b->dirty[at] |= four | four << 32;
+		b->dirty[at + 1] |= four | four << 32;
+		return;
+	}
+	for (unsigned q = 0; q < w->n_quads; q++)
+		b->dirty[w->qy[q] / 4] |= (uint64_t)((lanes >> q * 4 & 15) != 0)
+					  << ((w->qy[q] / 2 & 1) * 32 + w->qx[q] / 2);
+}
+
+/* Lanes of the wave, one sample of which is alive. */
+static inline uint64_t r500_wave_alive(const struct r500_wave *w, unsigned samples)
+{
+	uint64_t m = w->cover[0];
+
+	for (unsigned s = 1; s < samples; s++)
+		m |= w->cover[s];
+	return m;
+}
+
+static inline uint8_t *r500_tile_px(const struct r500_tilebuf *b, const struct r500_wave *w, unsigned lane, unsigned s)
+{
+	unsigned q = lane / 4, x = w->qx[q] + (lane & 1), y = w->qy[q] + (lane >> 1 & 1);
+
+	return b->px + ((y * R500_TILE_PX + x) * b->samples + s) * b->cpp;
+}
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fast clears: the ZMASK and CMASK RAMs hold 2 bits a block of pixels. 0 says that the block has the clear value,
+ * whatever memory holds (R5xx guide 11.12, ZB_DEPTHCLEARVALUE; 11.2, RB3D_COLOR_CLEAR_VALUE); a program that
+ * looks at such memory sees old pixels until the buffer was decompressed. The meaning of 1 to 3 is not published: here 3
+ * is a block that stands in memory as it is, and what a program can see of compression is no more than that.
+ *
+ * How blocks are spread over the dwords: from the counts that Mesa's driver clears (r300_texture_desc.c): one dword of
+ * every pipe covers 16x16 pixels with one pipe, 32x16, 48x16 and 32x32 with two, three and four, in blocks of 4x4.
+ */
+#include <string.h>
+
+#include "hw/model/r500/chips.h"
+#include "hw/model/r500/rb.h"
+#include "hw/model/r500/rb_regs.h"
+
+enum { WRITTEN = 3 };
+
+struct place {
+	unsigned pipe, dword, shift;
+};
+
+static struct place place_of(const struct r500 *r, const struct r500_surface *s, unsigned x, unsigned y)
+{
+	static const uint8_t width[5] = {1, 1, 2, 3, 2}, height[5] = {1, 1, 1, 1, 2};
+	unsigned pipes = s->key.depth ? r500_rb_z_pipes(r) : r500_rb_pipes(r);
+	unsigned px = s->mask_block_px, w = width[pipes] * 4 * px, h = height[pipes] * 4 * px;
+	unsigned per_row = (s->mask_pitch + w - 1) / w;
+	unsigned i = y % h / px * (w / px) + x % w / px; /* 0 to 16 * pipes - 1 */
+	uint32_t size = s->key.depth ? r->variant->zmask_dw : r->variant->cmask_dw;
+	struct place p = {.pipe = i % pipes, .shift = i / pipes * 2};
+
+	p.dword = s->mask_start + y / h * per_row + x / w;
+	if (size == 0 || size > R500_RB_RAM_DW)
+		size = R500_RB_RAM_DW;
+	p.dword %= size;
+	return p;
+}
+
+bool r500_rb_cleared(const struct r500_rb *rb, const struct r500 *r, const struct r500_surface *s, unsigned x,
+		     unsigned y)
+{
+	struct place p = place_of(r, s, x, y);
+	const uint32_t(*ram)[R500_RB_RAM_DW] = s->key.depth ? rb->zmask : rb->cmask;
+
+	return (ram[p.pipe][p.dword] >> p.shift & 3) == 0;
+}
+
+void r500_rb_set_written(struct r500_rb *rb, const struct r500 *r, const struct r500_surface *s, unsigned x, unsigned y)
+{
+	struct place p = place_of(r, s, x, y);
+	uint32_t(*ram)[R500_RB_RAM_DW] = s->key.depth ? rb->zmask : rb->cmask;
+
+	ram[p.pipe][p.dword] |= (uint32_t)WRITTEN << p.shift;
+}
+
+void r500_rb_fast_state(const struct r500 *r, struct r500_surface *s)
+{
+	if (s->key.depth) {
+		s->clear[0] = s->clear[1] = R500_REG(r, ZB_DEPTHCLEARVALUE);
+		s->mask_start = R500_REG(r, ZB_ZMASK_OFFSET) >> 2;
+		s->mask_pitch = R500_REG(r, ZB_ZMASK_PITCH);
+		s->mask_block_px =
+		    R500_GB_Z_PEQ_CONFIG__Z_PEQ_SIZE__GET(R500_REG(r, GB_Z_PEQ_CONFIG)) && s->key.samples == 1 ? 8 : 4;
+	} else {
+		s->clear[0] = s->clear[1] = R500_REG(r, RB3D_COLOR_CLEAR_VALUE);
+		if (s->key.cpp == 8) {
+			s->clear[0] = R500_REG(r, RB3D_COLOR_CLEAR_VALUE_GB);
+			s->clear[1] = R500_REG(r, RB3D_COLOR_CLEAR_VALUE_AR);
+		}
+		s->mask_start = r->reg[R500_RB3D_CMASK_OFFSET(0) / 4] >> 2;
+		s->mask_pitch = r->reg[R500_RB3D_CMASK_PITCH(0) / 4];
+		s->mask_block_px = 4;
+	}
+	if (s->mask_pitch == 0)
+		s->mask_pitch = s->key.pitch_px;
+}
+
+/* The 4x4 pixels at (x, y) of the tile: the smallest block there is, and all blocks are aligned to it. */
+static void fill(const struct r500_tilebuf *b, unsigned x, unsigned y)
+{
+	const struct r500_surface *s = b->surface;
+	unsigned n = 4u * b->samples;
+
+	for (unsigned j = 0; j < 4; j++) {
+		uint8_t *row = b->px + ((y + j) * R500_TILE_PX + x) * b->samples * b->cpp;
+
+		for (unsigned i = 0; i < n * b->cpp; i += b->cpp)
+			for (unsigned c = 0; c < b->cpp; c += b->cpp < 4 ? b->cpp : 4)
+				memcpy(row + i + c, &s->clear[c / 4 & 1], b->cpp < 4 ? b->cpp : 4);
+	}
+}
+
+void r500_rb_fast_load(const struct r500 *r, const struct r500_tilebuf *b, uint64_t blocks)
+{
+	for (; blocks; blocks &= blocks - 1) {
+		unsigned i = (unsigned)__builtin_ctzll(blocks), x0 = i % 8 * 8, y0 = i / 8 * 8;
+
+		for (unsigned y = y0; y < y0 + 8; y += 4)
+			for (unsigned x = x0; x < x0 + 8; x += 4)
+				if (r500_rb_cleared(r->rb, r, b->surface, b->tx * R500_TILE_PX + x,
+						    b->ty * R500_TILE_PX + y))
+					fill(b, x, y);
+	}
+}
+
+void r500_rb_fast_store(struct r500 *r, struct r500_tilebuf *b)
+{
+	const struct r500_surface *s = b->surface;
+	unsigned px = s->mask_block_px, q = px / 2; /* quads a side */
+	uint64_t mask = (1ull << q) - 1;
+
+	for (unsigned y = 0; y < R500_TILE_PX; y += px)
+		for (unsigned x = 0; x < R500_TILE_PX; x += px) {
+			uint64_t any = 0;
+
+			for (unsigned j = 0; j < q; j++) {
+				unsigned qy = y / 2 + j;
+				any |= b->dirty[qy / 2] >> ((qy & 1) * 32 + x / 2) & mask;
+			}
+			if (!any || !r500_rb_cleared(r->rb, r, s, b->tx * R500_TILE_PX + x, b->ty * R500_TILE_PX + y))
+				continue;
+			for (unsigned j = 0; j < q; j++) {
+				unsigned qy = y / 2 + j;
+				b->dirty[qy / 2] |= mask << ((qy & 1) * 32 + x / 2);
+			}
+			r500_rb_set_written(r->rb, r, s, b->tx * R500_TILE_PX + x, b->ty * R500_TILE_PX + y);
+		}
+}

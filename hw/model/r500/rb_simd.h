@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What fg_simd.c, zb_simd.c and cb_simd.c share: lanes between masks and vectors, a wave's pixels between the rows of a
+ * tile and lane order, half floats.
+ *
+ * Everything here is static inline: each instruction set has its own copy.
+ */
+#ifndef R500_RB_SIMD_H
+#define R500_RB_SIMD_H
+
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#include "hw/model/r500/rb.h"
+
+#define INLINE static inline __attribute__((always_inline, unused))
+
+enum { VECS = R500_WAVE_PX / FL_LANES };
+
+typedef uint64_t vq __attribute__((vector_size(FL_LANES * 4))); /* pairs of pixels */
+
+INLINE vu vu_set(uint32_t x)
+{
+	return (vu)vi_set((int32_t)x);
+}
+
+INLINE vu vu_select(vi m, vu a, vu b)
+{
+	return (vu)vi_select(m, (vi)a, (vi)b);
+}
+
+/* Lanes i * FL_LANES on of a mask of 64 bits, as 0 and ~0. */
+INLINE vi lanes_of(uint64_t mask, unsigned i)
+{
+#if FL_LANES == 16
+	const vi bit = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+#else
+	const vi bit = {1, 2, 4, 8, 16, 32, 64, 128};
+#endif
+	return (vi_set((int32_t)(mask >> i * FL_LANES & ((1u << FL_LANES) - 1))) & bit) != 0;
+}
+
+/* And back: one bit a lane, in the lowest FL_LANES. m is a mask of 0 and ~0. */
+INLINE uint64_t bits_of(vi m)
+{
+#if defined(__AVX512DQ__)
+	return (uint16_t)_mm512_movepi32_mask((__m512i)m);
+#elif defined(__AVX__)
+	return (uint8_t)_mm256_movemask_ps((__m256)m);
+#elif defined(__SSE2__)
+	union {
+		vi v;
+		__m128 h[2];
+	} u = {m};
+	return (uint8_t)(_mm_movemask_ps(u.h[0]) | _mm_movemask_ps(u.h[1]) << 4);
+#else
+	uint64_t r = 0;
+	for (unsigned i = 0; i < FL_LANES; i++)
+		r |= (uint64_t)(m[i] & 1) << i;
+	return r;
+#endif
+}
+
+/* ---- 32-bit pixels, one sample: between the tile and lane order ------------------------------------------------------
+ * A quad is two pairs of pixels, in two rows of the tile. An aligned block is eight rows of four pairs; two rows are 16
+ * lanes: pairs 0 of both rows, pairs 1, and so on. */
+#define ROW_B (R500_TILE_PX * 4)
+
+INLINE void load_quads(const struct r500_tilebuf *b, const struct r500_wave *w, uint32_t *lane)
+{
+	if (w->block) {
+		const uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+
+		for (unsigned i = 0; i < R500_WAVE_PX; i += 16, p += 2 * ROW_B)
+			for (unsigned q = 0; q < 4; q++) {
+				memcpy(lane + i + q * 4, p + q * 8, 8);
+				memcpy(lane + i + q * 4 + 2, p + ROW_B + q * 8, 8);
+			}
+		return;
+	}
+	for (unsigned q = 0; q < w->n_quads; q++) {
+		const uint8_t *p = b->px + w->qy[q] * ROW_B + w->qx[q] * 4;
+
+		memcpy(lane + q * 4, p, 8);
+		memcpy(lane + q * 4 + 2, p + ROW_B, 8);
+	}
+}
+
+/* Lanes of mask alone. */
+INLINE void store_quads(const struct r500_tilebuf *b, const struct r500_wave *w, const uint32_t *lane, uint64_t mask)
+{
+	if (w->block && mask == ~0ull) {
+		uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+
+		for (unsigned i = 0; i < R500_WAVE_PX; i += 16, p += 2 * ROW_B)
+			for (unsigned q = 0; q < 4; q++) {
+				memcpy(p + q * 8, lane + i + q * 4, 8);
+				memcpy(p + ROW_B + q * 8, lane + i + q * 4 + 2, 8);
+			}
+		return;
+	}
+	for (unsigned q = 0; q < w->n_quads; q++) {
+		uint8_t *p = b->px + w->qy[q] * ROW_B + w->qx[q] * 4;
+		unsigned m = mask >> q * 4 & 15;
+
+		if (m == 15) {
+			memcpy(p, lane + q * 4, 8);
+			memcpy(p + ROW_B, lane + q * 4 + 2, 8);
+			continue;
+		}
+		if (m & 1)
+			memcpy(p, lane + q * 4, 4);
+		if (m & 2)
+			memcpy(p + 4, lane + q * 4 + 1, 4);
+		if (m & 4)
+			memcpy(p + ROW_B, lane + q * 4 + 2, 4);
+		if (m & 8)
+			memcpy(p + ROW_B + 4, lane + q * 4 + 3, 4);
+	}
+}
+
+/* Two rows of a block as 16 lanes, in 16 / FL_LANES vectors. */
+#define PAIRS (16 / FL_LANES)
+typedef uint64_t vrow __attribute__((vector_size(32))); /* eight pixels */
+
+INLINE void rows_load(const uint8_t *p, vu out[PAIRS])
+{
+	vrow a, b;
+
+	memcpy(&a, p, 32);
+	memcpy(&b, p + ROW_B, 32);
+#if FL_LANES == 16
+	out[0] = (vu)__builtin_shufflevector(a, b, 0, 4, 1, 5, 2, 6, 3, 7);
+#else
+	out[0] = (vu)__builtin_shufflevector(a, b, 0, 4, 1, 5);
+	out[1] = (vu)__builtin_shufflevector(a, b, 2, 6, 3, 7);
+#endif
+}
+
+INLINE void rows_store(uint8_t *p, const vu in[PAIRS])
+{
+#if FL_LANES == 16
+	vrow a = __builtin_shufflevector((vq)in[0], (vq)in[0], 0, 2, 4, 6);
+	vrow b = __builtin_shufflevector((vq)in[0], (vq)in[0], 1, 3, 5, 7);
+#else
+	vrow a = __builtin_shufflevector((vq)in[0], (vq)in[1], 0, 2, 4, 6);
+	vrow b = __builtin_shufflevector((vq)in[0], (vq)in[1], 1, 3, 5, 7);
+#endif
+	memcpy(p, &a, 32);
+	memcpy(p + ROW_B, &b, 32);
+}
+
+/* ---- half floats: num_from_half() and num_to_half() of num.h, for vectors --------------------------------------------- */
+INLINE vf half_to_float(vi h)
+{
+	vi sign = (h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff;
+	vf tiny = __builtin_convertvector(m, vf) * 0x1p-24f;
+	vi normal = (e + 112) << 23 | m << 13;
+	vi x = vi_select(e == 31, m << 13 | 0x7f800000, normal);
+
+	return (vf)(vi_select(e == 0, (vi)tiny, x) | sign);
+}
+
+INLINE vi float_to_half(vf x)
+{
+	vi b = (vi)x, sign = (vi)((vu)b >> 16) & 0x8000, a = b & 0x7fffffff;
+	vi tiny = (vi)((vf)a + 0.5f) - 0x3f000000;
+	vi normal = (a + 0xfff + (a >> 13 & 1) - 0x38000000) >> 13;
+	vi h = vi_select(a < 0x38800000, tiny, normal);
+
+	h = vi_select(a >= 0x477ff000, vi_set(0x7c00), h);
+	h = vi_select(a > 0x7f800000, vi_set(0x7e00), h);
+	return h | sign;
+}
+
+#endif

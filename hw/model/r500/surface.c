@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Surfaces in memory: addresses, tiles read and written. See surface.h.
+ *
+ * A tile is moved in runs of pixels that are contiguous in memory: a whole row of a linear surface, a row of a
+ * micro-tile of a tiled one, one pixel at a time of a multi-sampled one.
+ */
+#include "hw/model/r500/surface.h"
+
+#include <string.h>
+
+#include "hw/model/r500/tile_addr.h"
+
+/* Multi-sampled surfaces, R5xx guide 10.8.3 and 10.4.8: blocks of 4x4 pixels, in each all samples 0, then all samples 1
+ * and so on; with 4 samples the halves of every second block change places (R420 and later). The order of the 16
+ * pixels inside is not published: rows of 4. The guide gives 32 bpp; other sizes scale. */
+static uint64_t aa_addr(const struct r500_surface_key *k, uint32_t x, uint32_t y, unsigned s)
+{
+	uint32_t block_B = 16u * k->cpp * k->samples;
+	uint64_t block = (uint64_t)(y >> 3) * 2 * (k->pitch_px >> 2) + (x >> 2) * 2 + (y >> 2 & 1);
+	uint32_t in = ((s * 4 + (y & 3)) * 4 + (x & 3)) * k->cpp;
+
+	if (k->samples == 4 && (x >> 2 & 1))
+		in ^= block_B / 2;
+	return block * block_B + in;
+}
+
+uint64_t r500_surface_addr(const struct r500_surface_key *k, uint32_t x, uint32_t y, unsigned s)
+{
+	if (k->samples > 1)
+		return aa_addr(k, x, y, s);
+	if (k->micro == R500_MICRO_LINEAR && !k->macro) /* 64 bits: a linear surface may be taller than it is sane */
+		return ((uint64_t)y * k->pitch_px + x) * k->cpp;
+	return r500_tile_addr(x, y, k->cpp, k->pitch_px, k->micro, k->macro);
+}
+
+/* Pixels from x on that are contiguous in memory. */
+static unsigned run_px(const struct r500_surface_key *k, uint32_t x)
+{
+	if (k->samples > 1)
+		return 1;
+	if (k->micro == R500_MICRO_LINEAR && !k->macro)
+		return k->pitch_px - x;
+	unsigned w = 1u << r500_micro_log2_w(k->cpp, k->micro);
+	return w - (x & (w - 1));
+}
+
+/* RB3D_COLORPITCH.COLORENDIAN: bytes of each 16- or 32-bit unit, or the halves of each 32-bit unit, change places. */
+static void swap(uint8_t *p, unsigned size_B, unsigned endian)
+{
+	uint8_t c;
+
+	switch (endian) {
+	case R500_ENDIAN_16:
+		for (unsigned i = 0; i + 1 < size_B; i += 2)
+			c = p[i], p[i] = p[i + 1], p[i + 1] = c;
+		break;
+	case R500_ENDIAN_32:
+		for (unsigned i = 0; i + 3 < size_B; i += 4) {
+			c = p[i], p[i] = p[i + 3], p[i + 3] = c;
+			c = p[i + 1], p[i + 1] = p[i + 2], p[i + 2] = c;
+		}
+		break;
+	case R500_ENDIAN_HALVES:
+		for (unsigned i = 0; i + 3 < size_B; i += 4) {
+			c = p[i], p[i] = p[i + 2], p[i + 2] = c;
+			c = p[i + 1], p[i + 1] = p[i + 3], p[i + 3] = c;
+		}
+		break;
+	}
+}
+
+/* With a byte swap the chip moves whole units; a run of pixels smaller than the unit is widened to it. */
+static unsigned swap_unit_B(unsigned endian)
+{
+	return endian == R500_ENDIAN_NONE ? 1 : endian == R500_ENDIAN_16 ? 2 : 4;
+}
+
+struct window { /* the memory around the surface's base, looked up once */
+	const struct fl_mem *mem;
+	uint64_t base, left_B;
+	uint8_t *host;
+};
+
+static struct window window_at(const struct fl_mem *mem, uint64_t base)
+{
+	struct window w = {.mem = mem, .base = base};
+
+	w.host = fl_mem_at(mem, base, &w.left_B);
+	if (!w.host)
+		w.left_B = 0;
+	return w;
+}
+
+static inline uint8_t *window_ptr(const struct window *w, uint64_t offset, unsigned size_B)
+{
+	if (offset + size_B <= w->left_B)
+		return w->host + offset;
+	return fl_mem_span(w->mem, w->base + offset, size_B);
+}
+
+static bool move(const struct window *w, const struct r500_surface_key *k, uint64_t at, uint8_t *px, unsigned size_B,
+		 bool store)
+{
+	unsigned unit = swap_unit_B(k->endian);
+
+	if (k->endian != R500_ENDIAN_NONE && (at % unit || size_B % unit)) {
+		/* byte by byte: where a byte of the pixel stands in its swapped unit */
+		for (unsigned i = 0; i < size_B; i++) {
+			uint64_t a = at + i;
+			uint64_t b = k->endian == R500_ENDIAN_16 ? a ^ 1 : k->endian == R500_ENDIAN_32 ? a ^ 3 : a ^ 2;
+			uint8_t *m = window_ptr(w, b, 1);
+
+			if (!m) {
+				if (!store)
+					px[i] = 0;
+				return false;
+			}
+			if (store)
+				*m = px[i];
+			else
+				px[i] = *m;
+		}
+		return true;
+	}
+
+	uint8_t *m = window_ptr(w, at, size_B);
+	if (!m) {
+		if (!store)
+			memset(px, 0, size_B);
+		return false;
+	}
+	if (store) {
+		memcpy(m, px, size_B);
+		swap(m, size_B, k->endian);
+	} else {
+		memcpy(px, m, size_B);
+		swap(px, size_B, k->endian);
+	}
+	return true;
+}
+
+/* Pixels x0 to x1 - 1 of row y of the tile. */
+static bool move_row(const struct window *w, const struct r500_surface_key *k, unsigned sx, unsigned sy, unsigned x0,
+		     unsigned x1, unsigned y, uint8_t *px, bool store)
+{
+	bool ok = true;
+
+	for (unsigned x = x0; x < x1;) {
+		if (sx + x >= k->pitch_px) { /* beyond the surface: r500_rb_open reports it */
+			if (!store)
+				memset(px + (y * R500_TILE_PX + x) * k->samples * k->cpp, 0,
+				       (x1 - x) * k->samples * k->cpp);
+			return ok;
+		}
+		unsigned n = run_px(k, sx + x);
+
+		n = n < x1 - x ? n : x1 - x;
+		if (n > k->pitch_px - (sx + x))
+			n = k->pitch_px - (sx + x);
+		for (unsigned s = 0; s < k->samples; s++)
+			ok &= move(w, k, r500_surface_addr(k, sx + x, sy + y, s),
+				   px + ((y * R500_TILE_PX + x) * k->samples + s) * k->cpp, n * k->cpp, store);
+		x += n;
+	}
+	return ok;
+}
+
+bool r500_surface_load(const struct fl_mem *mem, const struct r500_surface_key *k, unsigned tx, unsigned ty,
+		       uint8_t *px, uint64_t blocks)
+{
+	struct window w = window_at(mem, k->base);
+	unsigned sx = tx * R500_TILE_PX + k->x_off, sy = ty * R500_TILE_PX + k->y_off;
+	bool ok = true;
+
+	for (unsigned by = 0; by < 8; by++) {
+		unsigned row = blocks >> (by * 8) & 0xff;
+
+		while (row) {
+			unsigned b0 = (unsigned)__builtin_ctz(row);
+			unsigned n = (unsigned)__builtin_ctz(~(row >> b0));
+
+			for (unsigned y = by * 8; y < by * 8 + 8; y++)
+				ok &= move_row(&w, k, sx, sy, b0 * 8, (b0 + n) * 8, y, px, false);
+			row &= ~(((1u << n) - 1) << b0);
+		}
+	}
+	return ok;
+}
+
+bool r500_surface_store(const struct fl_mem *mem, const struct r500_surface_key *k, unsigned tx, unsigned ty,
+			const uint8_t *px, const uint64_t dirty[16])
+{
+	struct window w = window_at(mem, k->base);
+	unsigned sx = tx * R500_TILE_PX + k->x_off, sy = ty * R500_TILE_PX + k->y_off;
+	bool ok = true;
+
+	for (unsigned qy = 0; qy < 32; qy++) {
+		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & 0xffffffff;
+
+		while (row) {
+			unsigned q0 = (unsigned)__builtin_ctzll(row);
+			unsigned n = (unsigned)__builtin_ctzll(~(row >> q0));
+
+			for (unsigned y = qy * 2; y < qy * 2 + 2; y++)
+				ok &= move_row(&w, k, sx, sy, q0 * 2, (q0 + n) * 2, y, (uint8_t *)px, true);
+			row &= ~(((1ull << n) - 1) << q0);
+		}
+	}
+	return ok;
+}
+
+bool r500_surface_overlaps(const struct r500_surface_key *k, unsigned tx, unsigned ty, const uint64_t dirty[16],
+			   uint64_t addr, uint64_t size_B)
+{
+	unsigned sx = tx * R500_TILE_PX + k->x_off, sy = ty * R500_TILE_PX + k->y_off;
+
+	for (unsigned qy = 0; qy < 32; qy++) {
+		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & 0xffffffff;
+
+		for (; row; row &= row - 1) {
+			unsigned x = sx + 2 * (unsigned)__builtin_ctzll(row);
+
+			if (x >= k->pitch_px)
+				continue;
+			for (unsigned y = sy + qy * 2; y < sy + qy * 2 + 2; y++) {
+				uint64_t at = k->base + r500_surface_addr(k, x, y, 0);
+				/* 2 pixels; of a multi-sampled surface the whole block */
+				uint64_t n = k->samples > 1 ? 16u * k->cpp * k->samples : 2u * k->cpp;
+
+				if (k->samples > 1)
+					at -= (at - k->base) % n;
+				if (at < addr + size_B && addr < at + n)
+					return true;
+			}
+		}
+	}
+	return false;
+}
