@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * FG, one pixel at a time: the judge of fg_simd.c.
+ */
+#include "hw/model/r500/fg.h"
+#include "hw/model/r500/num.h"
+
+/* Clamped to [0, 1]; NaN is 0. */
+static float clamp(float x)
+{
+	return x > 0.0f ? x < 1.0f ? x : 1.0f : 0.0f;
+}
+
+static bool compare(unsigned func, float a, float b)
+{
+	switch (func) {
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_LESS:
+		return a < b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_EQUAL:
+		return a == b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_LE:
+		return a <= b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_GREATER:
+		return a > b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_NOTEQUAL:
+		return a != b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_GE:
+		return a >= b;
+	default:
+		return func == R500_FG_ALPHA_FUNC__AF_FUNC__AF_ALWAYS;
+	}
+}
+
+static float alpha_code(unsigned how, float a)
+{
+	if (how == R500_FG_ALPHA_FP16)
+		return num_from_half(num_to_half(a));
+	return (float)(int)(clamp(a) * (how == R500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 0.5f);
+}
+
+static float fog_factor(const struct r500_fg_state *fg, float value)
+{
+	switch (fg->fog_fn) {
+	case R500_FG_FOG_BLEND__FN__LINEAR:
+		return clamp(value);
+	case R500_FG_FOG_BLEND__FN__EXP:
+		return clamp(num_exp2(-value * R500_LOG2_E));
+	case R500_FG_FOG_BLEND__FN__EXP2:
+		return clamp(num_exp2(-(value * value) * R500_LOG2_E));
+	default:
+		return fg->fog_factor;
+	}
+}
+
+void r500_fg_run_scalar(struct r500_thread *t)
+{
+	struct r500_wave *w = &t->wave;
+	const struct r500_fg_state *fg = w->draw->fg;
+	unsigned samples = w->draw->samples;
+
+	if (fg->idle)
+		return;
+	for (unsigned i = 0; i < w->n_quads * 4; i++) {
+		uint64_t bit = 1ull << i;
+		float a = t->px.out[0][3][i];
+
+		if (fg->alpha && !compare(fg->func, alpha_code(fg->alpha, a), fg->ref))
+			for (unsigned s = 0; s < samples; s++)
+				w->cover[s] &= ~bit;
+		if (fg->to_mask) {
+			unsigned on = (unsigned)(clamp(a) * (float)samples + 0.5f);
+
+			for (unsigned s = on; s < samples; s++)
+				w->cover[s] &= ~bit;
+		}
+		if (fg->fog) {
+			float f = fog_factor(fg, t->px.fog[i]);
+
+			for (unsigned c = 0; c < 3; c++)
+				t->px.out[0][c][i] = f * t->px.out[0][c][i] + (1.0f - f) * fg->fog_color[c];
+		}
+		if (fg->shader_depth)
+			for (unsigned s = 0; s < samples; s++)
+				w->z[s][i] = (uint32_t)(clamp(t->px.out_w[i]) * 16777215.0f);
+	}
+}

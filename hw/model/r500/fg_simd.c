@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * FG for a wave at a time. Same bits as fg_scalar.c.
+ */
+#include "hw/model/r500/fg.h"
+#include "hw/model/r500/num.h"
+#include "hw/model/r500/rb_simd.h"
+
+INLINE vf clamp(vf x)
+{
+	x = vf_select(x > 0.0f, x, vf_set(0.0f));
+	return vf_select(x < 1.0f, x, vf_set(1.0f));
+}
+
+INLINE vi compare(unsigned func, vf a, vf b)
+{
+	switch (func) {
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_LESS:
+		return a < b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_EQUAL:
+		return a == b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_LE:
+		return a <= b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_GREATER:
+		return a > b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_NOTEQUAL:
+		return a != b;
+	case R500_FG_ALPHA_FUNC__AF_FUNC__AF_GE:
+		return a >= b;
+	default:
+		return vi_set(func == R500_FG_ALPHA_FUNC__AF_FUNC__AF_ALWAYS ? -1 : 0);
+	}
+}
+
+INLINE vf alpha_code(unsigned how, vf a)
+{
+	if (how == R500_FG_ALPHA_FP16)
+		return half_to_float(float_to_half(a));
+	vi n = __builtin_convertvector(clamp(a) * (how == R500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 0.5f, vi);
+	return __builtin_convertvector(n, vf);
+}
+
+static void fog(const struct r500_fg_state *fg, struct r500_px *px)
+{
+	for (unsigned i = 0; i < R500_WAVE_PX; i += FL_LANES) {
+		vf v = *(const vf *)&px->fog[i], f;
+
+		switch (fg->fog_fn) {
+		case R500_FG_FOG_BLEND__FN__LINEAR:
+			f = clamp(v);
+			break;
+		case R500_FG_FOG_BLEND__FN__EXP:
+			f = clamp(numv_exp2(-v * R500_LOG2_E));
+			break;
+		case R500_FG_FOG_BLEND__FN__EXP2:
+			f = clamp(numv_exp2(-(v * v) * R500_LOG2_E));
+			break;
+		default:
+			f = vf_set(fg->fog_factor);
+		}
+		for (unsigned c = 0; c < 3; c++) {
+			vf *o = (vf *)&px->out[0][c][i];
+
+			*o = f * *o + (1.0f - f) * fg->fog_color[c];
+		}
+	}
+}
+
+void FL_SIMD(r500_fg_run)(struct r500_thread *t)
+{
+	struct r500_wave *w = &t->wave;
+	const struct r500_fg_state *fg = w->draw->fg;
+	unsigned samples = w->draw->samples;
+
+	if (fg->idle)
+		return;
+	if (fg->alpha) {
+		uint64_t pass = 0;
+
+		for (unsigned i = 0; i < VECS; i++) {
+			vf a = alpha_code(fg->alpha, *(const vf *)&t->px.out[0][3][i * FL_LANES]);
+			pass |= bits_of(compare(fg->func, a, vf_set(fg->ref))) << i * FL_LANES;
+		}
+		for (unsigned s = 0; s < samples; s++)
+			w->cover[s] &= pass;
+	}
+	if (fg->to_mask)
+		for (unsigned i = 0; i < VECS; i++) {
+			vf a = clamp(*(const vf *)&t->px.out[0][3][i * FL_LANES]) * (float)samples + 0.5f;
+			vi on = __builtin_convertvector(a, vi);
+
+			for (unsigned s = 0; s < samples; s++) {
+				uint64_t off = bits_of(on <= (int32_t)s) << i * FL_LANES;
+				w->cover[s] &= ~off;
+			}
+		}
+	if (fg->fog)
+		fog(fg, &t->px);
+	if (fg->shader_depth)
+		for (unsigned i = 0; i < R500_WAVE_PX; i += FL_LANES) {
+			vi z = __builtin_convertvector(clamp(*(const vf *)&t->px.out_w[i]) * 16777215.0f, vi);
+
+			for (unsigned s = 0; s < samples; s++)
+				*(vi *)&w->z[s][i] = z;
+		}
+}
