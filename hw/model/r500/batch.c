@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The batch: the tiles that have something in their bins, opened on the caller's thread and drawn over the threads.
+ */
+#include "hw/model/r500/wave.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Tiles that are open at once. The tile cache must hold as many without dropping one. */
+enum { GROUP = 128 };
+
+struct job {
+	struct r500 *r;
+	struct r500_tile tile[GROUP];
+	uint16_t at[GROUP];
+};
+
+static void draw_tile(void *arg, unsigned item, unsigned thread)
+{
+	struct job *j = arg;
+	struct r500_worker *w = j->r->ga->worker[thread];
+	const struct r500_bins *b = &j->r->ga->bins;
+
+	w->t.tile = j->tile[item];
+	r500_rb_load(j->r, &w->t.tile);
+	for (uint32_t c = b->first[j->at[item]]; c;) {
+		const struct r500_bin_chunk *chunk = (const struct r500_bin_chunk *)(b->mem + c);
+
+		for (uint32_t i = 0; i < chunk->n; i++)
+			w->fn.sc_prim(w, r500_bins_prim(b, chunk->entry[i]), chunk->entry[i] >> 20);
+		c = chunk->next;
+	}
+	r500_wave_flush(w);
+}
+
+static void pick(struct r500_worker *w, enum fl_isa isa)
+{
+	w->fn.sc_prim = FL_SIMD_PICK(isa, r500_sc_prim);
+	w->fn.rs_depth = FL_SIMD_PICK(isa, r500_rs_depth);
+	w->fn.rs_interpolate = FL_SIMD_PICK(isa, r500_rs_interpolate);
+	w->fn.us_run = FL_SIMD_PICK(isa, r500_us_run);
+	w->fn.fg_run = FL_SIMD_PICK(isa, r500_fg_run);
+	w->fn.zb_run = FL_SIMD_PICK(isa, r500_zb_run);
+	w->fn.cb_run = FL_SIMD_PICK(isa, r500_cb_run);
+}
+
+static struct r500_worker *worker_new(struct r500 *r)
+{
+	/* zeroed once: registers that a program reads before it writes them hold something */
+	size_t size_B = (sizeof(struct r500_worker) + 63) & ~(size_t)63;
+	struct r500_worker *w = aligned_alloc(64, size_B);
+
+	if (w) {
+		memset(w, 0, size_B);
+		w->t.r = r;
+	}
+	return w;
+}
+
+/* One worker a thread of the pool; made when the first batch is drawn. */
+static bool workers(struct r500 *r)
+{
+	struct r500_ga *g = r->ga;
+	unsigned n = r->base.pool ? fl_pool_threads(r->base.pool) : 1;
+
+	if (!g->worker) {
+		g->worker = calloc(n, sizeof(*g->worker));
+		if (!g->worker)
+			return false;
+		g->n_workers = n;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		if (!g->worker[i])
+			g->worker[i] = worker_new(r);
+		if (!g->worker[i])
+			return false;
+		pick(g->worker[i], r->isa);
+		memset(g->worker[i]->t.zpass, 0, sizeof(g->worker[i]->t.zpass));
+	}
+	return true;
+}
+
+bool r500_batch_new(struct r500 *r)
+{
+	return r500_bins_new(&r->ga->bins);
+}
+
+void r500_batch_free(struct r500 *r)
+{
+	struct r500_ga *g = r->ga;
+
+	for (unsigned i = 0; i < g->n_workers; i++)
+		free(g->worker[i]);
+	free(g->worker);
+	r500_bins_free(&g->bins);
+}
+
+void r500_batch_run(struct r500 *r)
+{
+	struct r500_ga *g = r->ga;
+	struct r500_bins *b = &g->bins;
+	uint64_t zpass[4] = {0};
+	struct job j = {.r = r};
+
+	if (!b->n_active)
+		return;
+	if (!workers(r)) {
+		r500_report(r, FL_REFUSE, "GA", "", "out of memory for the threads that draw");
+		r500_bins_clear(b);
+		return;
+	}
+	for (unsigned i = 0; i < b->n_active;) {
+		unsigned n = 0;
+
+		for (; i < b->n_active && n < GROUP; i++) {
+			j.at[n] = b->active[i];
+			/* refused tiles (reported by RB) are dropped */
+			if (r500_rb_open(r, g->targets, j.at[n] % R500_BIN_TILES, j.at[n] / R500_BIN_TILES, &j.tile[n]))
+				n++;
+		}
+		if (r->base.pool)
+			fl_pool_run(r->base.pool, n, draw_tile, &j);
+		else
+			for (unsigned k = 0; k < n; k++)
+				draw_tile(&j, k, 0);
+	}
+	r500_bins_clear(b);
+	for (unsigned i = 0; i < g->n_workers; i++)
+		for (unsigned p = 0; p < 4; p++)
+			zpass[p] += g->worker[i]->t.zpass[p];
+	r500_rb_count(r, zpass);
+}

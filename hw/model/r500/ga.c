@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GA: the block as the rest of the model sees it: registers, the beginning of a draw, the primitives that VAP hands in.
+ */
+#include "hw/model/r500/cb.h"
+#include "hw/model/r500/ga.h"
+#include "hw/model/r500/zb.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	MINE = R500_DIRTY_GA | R500_DIRTY_SC | R500_DIRTY_RS | R500_DIRTY_US | R500_DIRTY_TX | R500_DIRTY_FG |
+	       R500_DIRTY_ZB | R500_DIRTY_CB,
+	ARENA_B = 8 << 20, /* decoded state beyond this ends the batch */
+};
+
+bool r500_ga_new(struct r500 *r)
+{
+	r->ga = calloc(1, sizeof(*r->ga));
+	if (!r->ga || !r500_batch_new(r))
+		return false;
+	r->ga->stale = MINE;
+	return true;
+}
+
+void r500_ga_free(struct r500 *r)
+{
+	if (!r->ga)
+		return;
+	r500_batch_free(r);
+	fl_arena_free(&r->ga->arena);
+	free(r->ga);
+	r->ga = NULL;
+}
+
+/* Forget what the arena holds; everything is decoded again for the next draw. */
+static void forget(struct r500_ga *g)
+{
+	fl_arena_reset(&g->arena);
+	g->draw = NULL;
+	g->targets = NULL;
+	g->open = false;
+	g->stale = MINE;
+}
+
+void r500_ga_reset(struct r500 *r)
+{
+	/* What was gathered is lost: R5xx guide 10.4.1. */
+	r500_bins_clear(&r->ga->bins);
+	forget(r->ga);
+}
+
+/* S3.12 */
+static float s312(uint32_t w)
+{
+	return (float)(int16_t)w * (1.0f / 4096.0f);
+}
+
+void r500_ga_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+{
+	struct r500_ga *g = r->ga;
+
+	switch (offset) {
+	case R500_GA_SOLID_RG: /* two ways to one color: the last written counts */
+		g->solid[0] = s312(R500_GA_SOLID_RG__COLOR_RED__GET(value));
+		g->solid[1] = s312(R500_GA_SOLID_RG__COLOR_GREEN__GET(value));
+		break;
+	case R500_GA_SOLID_BA:
+		g->solid[2] = s312(R500_GA_SOLID_BA__COLOR_BLUE__GET(value));
+		g->solid[3] = s312(R500_GA_SOLID_BA__COLOR_ALPHA__GET(value));
+		break;
+	case R500_GA_FILL_R: /* "FP20 format" in 32 bits: taken as an IEEE single that loses precision */
+	case R500_GA_FILL_G:
+	case R500_GA_FILL_B:
+	case R500_GA_FILL_A:
+		g->solid[(offset - R500_GA_FILL_R) / 4] = r500_bits_float(value);
+		break;
+	case R500_GA_LINE_STIPPLE_VALUE:
+		g->stipple = value & 0xffffff;
+		break;
+	default:
+		break;
+	}
+}
+
+uint32_t r500_ga_read(struct r500 *r, uint32_t offset, enum r500_from from)
+{
+	return offset == R500_GA_LINE_STIPPLE_VALUE ? r->ga->stipple : r->reg[offset / 4];
+}
+
+/* Depth before the shader. ZTOP says so; where nothing between could change the outcome it is done so anyway. The guide
+ * forbids ZTOP with what kills pixels, unless depth and stencil stay as they are: 10.4.5. */
+static bool early(struct r500 *r, const struct r500_draw *d)
+{
+	bool kills = r500_us_kills(d->us) || r500_fg_kills(d->fg);
+
+	if (!R500_ZB_ZTOP__ZTOP__GET(R500_REG(r, ZB_ZTOP)))
+		return !kills && !r500_us_writes_depth(d->us);
+	if (r500_zb_writes(d->zb) && kills)
+		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
+			    "ZB_ZTOP = 1, but the shader or the alpha test may kill pixels whose depth or stencil was "
+			    "written before");
+	if (r500_us_writes_depth(d->us))
+		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
+			    "ZB_ZTOP = 1, but the shader outputs a depth: it comes too late");
+	return true;
+}
+
+static uint8_t stages(const struct r500_draw *d)
+{
+	uint8_t s = R500_STAGE_ZB;
+	bool colors = false, writes = d->cb->resolve.cpp != 0;
+
+	for (unsigned i = 0; i < d->cb->n; i++)
+		colors |= d->cb->target[i].path != R500_CB_NONE;
+	writes |= colors;
+	colors &= d->cb->resolve.cpp == 0; /* resolving ignores them: R5xx guide 10.8.2 */
+	if (d->zb->path == R500_ZB_DEPTH || d->zb->path == R500_ZB_FULL)
+		s |= R500_STAGE_Z;
+	if (writes)
+		s |= R500_STAGE_CB;
+	if (colors || r500_us_kills(d->us) || r500_fg_kills(d->fg) || r500_us_writes_depth(d->us))
+		s |= R500_STAGE_US | R500_STAGE_FG;
+	return s;
+}
+
+/* New state for what is dirty, in place of what next has. False: a block refused, and said why. */
+static bool decode(struct r500 *r, struct r500_draw *next, const struct r500_vap_out *out, uint32_t dirty)
+{
+	struct fl_arena *a = &r->ga->arena;
+
+	next->vap = *out;
+	if (dirty & (R500_DIRTY_SC | R500_DIRTY_GA) && !(next->sc = r500_sc_decode(r, a)))
+		return false;
+	if (dirty & R500_DIRTY_US && !(next->us = r500_us_decode(r, a)))
+		return false;
+	if (dirty & R500_DIRTY_TX && !(next->tx = r500_tx_decode(r, a)))
+		return false;
+	if (dirty & R500_DIRTY_FG && !(next->fg = r500_fg_decode(r, a)))
+		return false;
+	if (dirty & R500_DIRTY_ZB && !(next->zb = r500_zb_decode(r, a)))
+		return false;
+	if (dirty & R500_DIRTY_CB && !(next->cb = r500_cb_decode(r, a)))
+		return false;
+	if (dirty & (R500_DIRTY_RS | R500_DIRTY_FG) && !(next->rs = r500_rs_decode(r, a, r500_fg_wants_fog(next->fg))))
+		return false;
+	if (!(next->ga = r500_ga_decode(r, a, next->rs, out)))
+		return false;
+	next->samples = next->sc->samples;
+	next->early_z = early(r, next);
+	next->stages = stages(next);
+	return true;
+}
+
+const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out *out)
+{
+	struct r500_ga *g = r->ga;
+	struct r500_draw *next;
+	const char *why = NULL;
+	uint32_t dirty;
+
+	g->open = false;
+	if (!r500_pipes_ready(r, &why)) {
+		r500_report(r, FL_REFUSE, "GA", "R5xx guide 10.4.1", "a draw, but the pipes are not set up: %s",
+			    why ? why : "GB_TILE_CONFIG");
+		return NULL;
+	}
+	if (g->arena.used_B > ARENA_B)
+		r500_ga_finish(r);
+
+	dirty = (r->dirty | g->stale) & MINE;
+	g->stipple_start = true;
+	if (g->draw && !dirty && !memcmp(&g->draw->vap, out, sizeof(*out)) &&
+	    g->fmt_1 == R500_REG(r, VAP_OUT_VTX_FMT_1)) {
+		g->open = true;
+		return g->draw;
+	}
+	next = fl_arena_alloc(&g->arena, sizeof(*next), 16);
+	if (!next) {
+		r500_report(r, FL_REFUSE, "GA", "", "out of memory for the state of a draw");
+		return NULL;
+	}
+	if (g->draw)
+		*next = *g->draw;
+	else
+		memset(next, 0, sizeof(*next));
+	if (!decode(r, next, out, dirty)) {
+		g->stale |= dirty; /* of the next draw too */
+		r->dirty &= ~(uint32_t)MINE;
+		return NULL;
+	}
+	if (g->targets && g->bins.n_active && !r500_rb_same_targets(g->targets, next))
+		r500_batch_run(r);
+	g->draw = next;
+	g->targets = next;
+	g->fmt_1 = R500_REG(r, VAP_OUT_VTX_FMT_1);
+	g->stale = 0;
+	r->dirty &= ~(uint32_t)MINE;
+	g->open = true;
+	return next;
+}
+
+void r500_ga_point(struct r500 *r, const struct r500_vtx *v)
+{
+	if (r->ga->open)
+		r500_su_point(r, v, v, -1);
+}
+
+void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke)
+{
+	if (r->ga->open)
+		r500_su_line(r, v0, v1, provoke, -1);
+}
+
+void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *v2,
+		      const struct r500_vtx *provoke, unsigned edges)
+{
+	const struct r500_vtx *const v[3] = {v0, v1, v2};
+
+	if (r->ga->open)
+		r500_su_triangle(r, v, provoke, edges);
+}
+
+void r500_ga_finish(struct r500 *r)
+{
+	r500_batch_run(r);
+	forget(r->ga);
+}
+
+bool r500_ga_busy(const struct r500 *r)
+{
+	return r->ga->bins.n_active != 0;
+}

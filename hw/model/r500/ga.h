@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GA and SU: what the geometry assembly and setup registers say (struct r500_ga_state), and what setup makes of a point,
+ * line or triangle (struct r500_prim). For GA, SU, SC and RS alone; the other blocks see only draw.h.
+ *
+ * Units: positions are integers in subpixels, ga->sub of them a pixel: 12 or 16, and 16 times finer with SUBPRECISION.
+ */
+#ifndef R500_GA_H
+#define R500_GA_H
+
+#include "hw/model/r500/r500.h"
+#include "hw/model/r500/bin.h"
+#include "hw/model/r500/chips.h"
+#include "hw/model/r500/rs.h"
+#include "hw/model/r500/sc.h"
+
+/* Where a plane (RS asks for n of them) gets its value at a vertex. */
+enum {
+	R500_SRC_VTX,   /* attr[at] as it is */
+	R500_SRC_COLOR, /* attr[at], or attr[back] on back faces, as FP20 */
+	R500_SRC_FLAT,  /* the same of the provoking vertex */
+	R500_SRC_CONST, /* value */
+	R500_SRC_S,     /* stuffed: R5xx guide 10.7 */
+	R500_SRC_T,
+	R500_SRC_R,
+	R500_SRC_W, /* fog stuffing: W and Z as FP32, GA_FOG_SCALE and OFFSET applied */
+	R500_SRC_Z,
+};
+
+struct r500_ga_src {
+	uint8_t kind;
+	uint8_t at, back; /* floats in r500_vtx.attr */
+	bool clamp;       /* color in [0, 1] */
+	bool wrap;        /* cylindrical: SU_TEX_WRAP */
+	float value;      /* R500_SRC_CONST */
+};
+
+struct r500_ga_state {
+	/* positions */
+	int32_t sub;    /* subpixels a pixel */
+	int32_t coarse; /* 12 or 16, the unit of the registers below before they were made subpixels */
+	bool nearest;
+	int32_t keep; /* mask of the bits that GEOMETRY_MASK leaves */
+	int32_t off_x, off_y;
+	/* faces */
+	bool face_cw, cull_front, cull_back;
+	bool poly;
+	uint8_t ptype[2]; /* front, back: 0 points, 1 lines, 2 triangles */
+	/* points: half sizes */
+	int32_t point_w, point_h;
+	float point_min, point_max; /* in the unit of GA_POINT_MINMAX */
+	float s0, t0, s1, t1;
+	bool stuff_point, stuff_line, stuff_tri;
+	/* lines */
+	int32_t line_half;
+	uint8_t line_end;
+	bool line_sort;
+	float line_s0, line_s1, stipple_scale;
+	uint8_t stipple_reset;
+	uint8_t tri_shift_x, tri_shift_y;
+	/* depth */
+	float z_scale, z_offset, z_min, z_max;
+	bool z_from_w; /* GB_SELECT.DEPTH_SELECT */
+	bool no_w;     /* GB_SELECT.W_SELECT: interpolate without perspective */
+	bool po_on[2], po_para;
+	float po_scale[2], po_offset[2];
+	/* attributes */
+	bool color_nearest;
+	float fog_scale, fog_offset;
+	bool flat;  /* some plane takes the provoking vertex */
+	bool stuff; /* some plane is stuffed */
+	unsigned n; /* planes: rs->n_planes */
+	struct r500_ga_src src[R500_RS_MAX_PLANES];
+};
+
+/* One primitive after setup: convex, bounded by up to four edges. Pixel (x, y) at sample position p is in it if for
+ * each edge a * x + b * y + c >= 0, where c is r500_sc_c() of the position; the edge rule is already in c. */
+struct r500_edge {
+	int64_t c;
+	int32_t a, b;
+};
+
+enum { R500_PRIM_BACK = 1, R500_PRIM_AFFINE = 2 };
+
+struct r500_prim {
+	const struct r500_draw *draw;
+	int16_t x0, y0, x1, y1; /* pixels, inclusive; inside the scissor */
+	uint8_t n_edges;        /* 0: all of the box */
+	uint8_t flags;
+	uint16_t n4;    /* floats in each of the three arrays of plane[] */
+	int32_t rx, ry; /* where the planes start, subpixels */
+	struct r500_edge edge[4];
+	double z, zx, zy; /* depth at (rx, ry) in units of the 24-bit buffer, and its slopes a subpixel */
+	float w, wx, wy;  /* 1/W the same way */
+	uint32_t pad;
+	/* Attribute p at (rx + fx, ry + fy): plane[p] + (plane[n4 + p] * fx + plane[2 * n4 + p] * fy) / W; the slopes
+	 * are those of the difference to the first vertex, over W: a constant stays exactly that. R500_PRIM_AFFINE: without
+	 * the division, W is the same all over. */
+	_Alignas(16) float plane[];
+};
+
+struct r500_worker; /* wave.h */
+
+/* GA's part of the chip. */
+struct r500_ga {
+	struct fl_arena arena;           /* decoded state of the draws in the batch */
+	uint32_t stale;                  /* R500_DIRTY_* that must be decoded although no register changed */
+	struct r500_draw *draw;          /* the last one begun; NULL: none since the arena was emptied */
+	const struct r500_draw *targets; /* a draw of the batch: its surfaces are those of all */
+	uint32_t fmt_1;                  /* VAP_OUT_VTX_FMT_1 when draw was decoded */
+	bool open;                       /* the last begin was not refused */
+	float solid[4];                  /* what was last written to GA_SOLID_* or GA_FILL_* */
+	uint32_t stipple;                /* accumulator, in subpixels of 1/12 or 1/16 */
+	bool stipple_start;              /* next line starts a packet */
+	struct r500_bins bins;
+	struct r500_worker **worker; /* one a thread of the pool */
+	unsigned n_workers;
+};
+
+const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, const struct r500_rs_state *rs,
+					   const struct r500_vap_out *out);
+
+/* FP32 to FP20 as GA hands colors on. The format is not published: 1 sign, 7 exponent and 12 mantissa bits are assumed,
+ * FP24 with a shorter mantissa; of which the mantissa alone is modelled. */
+static inline float r500_fp20(float x, bool nearest)
+{
+	union {
+		float f;
+		uint32_t u;
+	} v = {x};
+	if (nearest && (v.u & 0x7f800000) != 0x7f800000)
+		v.u += 0x400;
+	v.u &= ~0x7ffu;
+	return v.f;
+}
+
+static inline float r500_bits_float(uint32_t u)
+{
+	union {
+		uint32_t u;
+		float f;
+	} v = {u};
+	return v.f;
+}
+
+static inline bool r500_ga_is_r5xx(const struct r500 *r)
+{
+	return r->variant->kind == R500_KIND_R5XX;
+}
+
+/* ---- su.c: the one way from corners and attributes to a primitive in the bins ---------------------------------- */
+struct r500_su_shape {
+	int32_t x[4], y[4]; /* three or four corners in order around, subpixels; the first is where the planes start */
+	unsigned n;
+	unsigned rule; /* R500_ER_* */
+	bool back;
+	bool box; /* an axis-aligned rectangle */
+};
+
+/* Attributes: of v[0] at the first corner, of v[1] and v[2] at two points that the slopes know: a value that grows by
+ * d1 from v[0] to v[1], and by d2 to v[2], has the slopes d1 * gx1 + d2 * gx2 and d1 * gy1 + d2 * gy2. */
+struct r500_su_values {
+	const struct r500_vtx *v[3], *provoke;
+	double gx1, gx2, gy1, gy2;
+	bool back;         /* take back colors */
+	int offset;        /* polygon offset of this face; -1: none */
+	float stuff[3][3]; /* S, T, R at each */
+};
+
+/* Window coordinates to subpixels. */
+int32_t r500_su_snap(const struct r500_ga_state *ga, float px, int32_t offset);
+void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r500_su_values *in);
+
+/* face: of the triangle that polygon mode takes apart, 0 front, 1 back; -1: none */
+void r500_su_point(struct r500 *r, const struct r500_vtx *v, const struct r500_vtx *provoke, int face);
+void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke,
+		  int face);
+void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const struct r500_vtx *provoke,
+		      unsigned edges);
+
+/* batch.c */
+bool r500_batch_new(struct r500 *r);
+void r500_batch_free(struct r500 *r);
+void r500_batch_run(struct r500 *r); /* draw what is in the bins, and empty them; decoded state stays */
+
+#endif

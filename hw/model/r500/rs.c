@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * RS: the registers of both generations to one list of writes.
+ */
+#include "hw/model/r500/rs.h"
+#include "hw/model/r500/chips.h"
+
+#include <string.h>
+
+/* regs: wanted. R3xx/R4xx layout: Mesa r300_reg.h */
+#define OLD_RS_IP(i)          (0x4310u + 4u * (i))
+#define OLD_RS_IP__TEX_PTR(w) ((w)&63)
+#define OLD_RS_IP__SEL(w, k)  ((w) >> (13 + 3 * (k)) & 7)
+#define OLD_RS_IP__COL_PTR(w) ((w) >> 6 & 7)
+#define OLD_RS_IP__COL_FMT(w) ((w) >> 9 & 15)
+#define OLD_RS_INST(i)        (0x4330u + 4u * (i))
+
+/* An RS instruction of either generation. */
+struct inst {
+	unsigned tex_id, tex_cn, tex_addr, tex_adj, col_id, col_cn, col_addr, w_cn;
+};
+
+struct decoder {
+	struct r500 *r;
+	struct r500_rs_state *rs;
+	bool r5xx;
+};
+
+enum { ZERO = 0x100, ONE = 0x101 }; /* component sources beside places in the packet */
+
+static void put(struct decoder *d, unsigned kind, unsigned plane, unsigned reg, unsigned ch, float value)
+{
+	if (d->rs->n_writes < R500_RS_MAX_WRITES)
+		d->rs->write[d->rs->n_writes++] = (struct r500_rs_write){
+		    .kind = (uint8_t)kind,
+		    .plane = (uint8_t)plane,
+		    .reg = (uint8_t)(reg % R500_MAX_TEMPS),
+		    .ch = (uint8_t)ch,
+		    .value = value,
+		};
+}
+
+/* One channel of a register from a component of the packet, or a constant. */
+static void from(struct decoder *d, unsigned source, bool adjusted, unsigned reg, unsigned ch)
+{
+	struct r500_rs_state *rs = d->rs;
+	unsigned p = 0;
+
+	if (source == ZERO || source == ONE) {
+		put(d, R500_RS_CONST, 0, reg, ch, source == ONE);
+		return;
+	}
+	while (p < rs->n_planes && rs->source[p] != source)
+		p++;
+	if (p == R500_RS_MAX_PLANES)
+		return;
+	if (p == rs->n_planes)
+		rs->source[rs->n_planes++] = (uint8_t)source;
+	put(d, adjusted ? R500_RS_ADJUSTED : R500_RS_PLANE, p, reg, ch, 0);
+}
+
+static void texture(struct decoder *d, const struct inst *in)
+{
+	for (unsigned k = 0; k < 4; k++) {
+		unsigned source;
+
+		if (d->r5xx) {
+			uint32_t ip = d->r->reg[R500_RS_IP(in->tex_id) / 4];
+
+			source = ip >> 6 * k & 63;
+			source = source == 62 ? ZERO : source == 63 ? ONE : source;
+			if (R500_RS_IP__OFFSET_EN__GET(ip) &&
+			    R500_RS_INST_COUNT__TX_OFFSET__GET(R500_REG(d->r, RS_INST_COUNT)))
+				r500_report(d->r, FL_NOTE, "RS", "R5xx guide 11.6 RS_INST_COUNT",
+					    "TX_OFFSET moves texture coordinates by an amount that is not published: "
+					    "not modelled");
+		} else {
+			uint32_t ip = d->r->reg[OLD_RS_IP(in->tex_id) / 4];
+			unsigned sel = OLD_RS_IP__SEL(ip, k);
+
+			source = sel < 4 ? (OLD_RS_IP__TEX_PTR(ip) + sel) & 63 : sel == 4 ? ZERO : ONE;
+		}
+		from(d, source, in->tex_adj, in->tex_addr, k);
+	}
+}
+
+static void color(struct decoder *d, const struct inst *in)
+{
+	/* per format: what stands in R, G, B and what in A; '=' the color's own */
+	static const char fmt[16][2] = {"==", "=0", "=1", "??", "0=", "00", "01", "??",
+					"1=", "10", "11", "??", "??", "??", "??", "??"};
+	uint32_t ip = d->r->reg[(d->r5xx ? R500_RS_IP(in->col_id) : OLD_RS_IP(in->col_id)) / 4];
+	unsigned ptr = d->r5xx ? R500_RS_IP__COL_PTR__GET(ip) : OLD_RS_IP__COL_PTR(ip);
+	unsigned f = d->r5xx ? R500_RS_IP__COL_FMT__GET(ip) : OLD_RS_IP__COL_FMT(ip);
+
+	if (fmt[f][0] == '?')
+		r500_report(d->r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP", "reserved COL_FMT %u", f);
+	for (unsigned k = 0; k < 4; k++) {
+		char c = fmt[f][k == 3];
+
+		from(d, c == '0' ? ZERO : c == '1' ? ONE : R500_RS_COLOR + 4 * (ptr & 3) + k, false, in->col_addr, k);
+	}
+}
+
+const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a, bool fog)
+{
+	struct r500_rs_state *rs = fl_arena_alloc(a, sizeof(*rs), 16);
+	struct decoder d = {.r = r, .rs = rs, .r5xx = r->variant->kind == R500_KIND_R5XX};
+	uint32_t count = R500_REG(r, RS_COUNT);
+	unsigned n;
+
+	if (!rs)
+		return NULL;
+	memset(rs, 0, sizeof(*rs));
+	rs->n_tex = R500_RS_COUNT__IT_COUNT__GET(count);
+	rs->n_col = R500_RS_COUNT__IC_COUNT__GET(count);
+	n = R500_RS_INST_COUNT__INST_COUNT__GET(R500_REG(r, RS_INST_COUNT)) + 1;
+	for (unsigned i = 0; i < n; i++) {
+		struct inst in;
+
+		if (d.r5xx) {
+			uint32_t w = r->reg[R500_RS_INST(i) / 4];
+
+			in = (struct inst){
+			    .tex_id = R500_RS_INST__TEX_ID__GET(w),
+			    .tex_cn = R500_RS_INST__TEX_CN__GET(w),
+			    .tex_addr = R500_RS_INST__TEX_ADDR__GET(w),
+			    .tex_adj = R500_RS_INST__TEX_ADJ__GET(w),
+			    .col_id = R500_RS_INST__COL_ID__GET(w),
+			    .col_cn = R500_RS_INST__COL_CN__GET(w),
+			    .col_addr = R500_RS_INST__COL_ADDR__GET(w),
+			    .w_cn = R500_RS_INST__W_CN__GET(w),
+			};
+		} else {
+			uint32_t w = r->reg[OLD_RS_INST(i) / 4];
+
+			in = (struct inst){
+			    .tex_id = w & 7,
+			    .tex_cn = w >> 3 & 1,
+			    .tex_addr = w >> 6 & 31,
+			    .tex_adj = w >> 22 & 1,
+			    .col_id = w >> 11 & 7,
+			    .col_cn = w >> 14 & 1,
+			    .col_addr = w >> 17 & 31,
+			};
+		}
+		if (in.tex_cn)
+			texture(&d, &in);
+		if (in.col_cn == R500_RS_INST__COL_CN__WRITE) {
+			color(&d, &in);
+		} else if (in.col_cn == R500_RS_INST__COL_CN__WRITE_FBUFFER_XY00) {
+			put(&d, R500_RS_X, 0, in.col_addr, 0, 0);
+			put(&d, R500_RS_Y, 0, in.col_addr, 1, 0);
+			put(&d, R500_RS_CONST, 0, in.col_addr, 2, 0);
+			put(&d, R500_RS_CONST, 0, in.col_addr, 3, 0);
+		} else if (in.col_cn == R500_RS_INST__COL_CN__WRITE_BACKFACE_B000) {
+			put(&d, R500_RS_FACE, 0, in.col_addr, 0, 0);
+			for (unsigned k = 1; k < 4; k++)
+				put(&d, R500_RS_CONST, 0, in.col_addr, k, 0);
+		}
+		if (in.w_cn)
+			put(&d, R500_RS_W, 0, 0, 0, 0);
+	}
+	if (fog) {
+		from(&d, R500_RS_FOG_VALUE, false, 0, 0);
+		rs->write[rs->n_writes - 1].kind = R500_RS_FOG;
+	}
+	return rs;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * RS, the plain path: depth and interpolation a pixel at a time. rs_simd.c computes the same, bit for bit.
+ */
+#include "hw/model/r500/ga.h"
+
+void r500_rs_positions(const struct r500_draw *d, unsigned s, int32_t x[4], int32_t y[4])
+{
+	const struct r500_sc_state *sc = d->sc;
+
+	for (unsigned i = 0; i < sc->n_pos; i++) {
+		const struct r500_sc_pos *p = &sc->pos[i];
+
+		for (unsigned k = 0; k < 4; k++) {
+			if (p->sample == s && p->lanes >> k & 1) {
+				x[k] = p->x;
+				y[k] = p->y;
+			}
+		}
+	}
+}
+
+void r500_rs_adjusted(const struct r500_thread *t, int32_t x[R500_WAVE_PX], int32_t y[R500_WAVE_PX])
+{
+	const struct r500_wave *w = &t->wave;
+	const struct r500_draw *d = w->draw;
+	int32_t px[R500_MAX_SAMPLES][4], py[R500_MAX_SAMPLES][4];
+
+	for (unsigned s = 0; s < d->samples; s++)
+		r500_rs_positions(d, s, px[s], py[s]);
+	for (unsigned lane = 0; lane < R500_WAVE_PX; lane++) {
+		unsigned first = d->samples, n = 0;
+
+		for (unsigned s = d->samples; s-- > 0;) {
+			if (w->cover[s] >> lane & 1) {
+				first = s;
+				n++;
+			}
+		}
+		if (d->samples > 1 && (n == 0 || n == d->samples)) {
+			x[lane] = y[lane] = d->ga->sub / 2;
+		} else {
+			first = first < d->samples ? first : 0;
+			x[lane] = px[first][lane & 3];
+			y[lane] = py[first][lane & 3];
+		}
+	}
+}
+
+void r500_rs_zbase(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y, struct r500_rs_zbase *b)
+{
+	/* half a unit more, so that rounding down below rounds to the nearest */
+	double z = p->z + 0.5 + p->zx * (double)(x * sub - p->rx) + p->zy * (double)(y * sub - p->ry);
+
+	if (!(z > -(double)R500_RS_Z_FAR))
+		z = -(double)R500_RS_Z_FAR;
+	if (z > (double)R500_RS_Z_FAR)
+		z = (double)R500_RS_Z_FAR;
+	b->bi = (int32_t)z;
+	b->bi -= (double)b->bi > z;
+	b->bf = (float)(z - (double)b->bi);
+	b->gx = (float)p->zx;
+	b->gy = (float)p->zy;
+}
+
+void r500_rs_depth_scalar(struct r500_thread *t)
+{
+	struct r500_wave *w = &t->wave;
+	const int32_t sub = w->draw->ga->sub;
+
+	for (unsigned s = 0; s < w->draw->samples; s++) {
+		int32_t px[4], py[4];
+
+		r500_rs_positions(w->draw, s, px, py);
+		for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+			unsigned q = lane / 4, x = w->qx[q] + lane % 2, y = w->qy[q] + lane / 2 % 2;
+			struct r500_rs_zbase b;
+			float v;
+			int32_t z;
+
+			r500_rs_zbase(w->prim[w->one_prim ? 0 : q], sub, (int32_t)(t->tile.x0 + (x & ~7u)),
+				      (int32_t)(t->tile.y0 + (y & ~7u)), &b);
+			v = b.bf + (b.gx * (float)((int32_t)(x & 7) * sub + px[lane & 3]) +
+				    b.gy * (float)((int32_t)(y & 7) * sub + py[lane & 3]));
+			v = v > -(float)R500_RS_Z_FAR ? v : -(float)R500_RS_Z_FAR;
+			v = v < (float)R500_RS_Z_FAR ? v : (float)R500_RS_Z_FAR;
+			z = (int32_t)v;
+			z -= (float)z > v;
+			z += b.bi;
+			w->z[s][lane] = (uint32_t)(z < 0 ? 0 : z > R500_RS_Z_MAX ? R500_RS_Z_MAX : z);
+		}
+	}
+}
+
+void r500_rs_interpolate_scalar(struct r500_thread *t)
+{
+	const struct r500_wave *w = &t->wave;
+	const struct r500_draw *d = w->draw;
+	const struct r500_rs_state *rs = d->rs;
+	const int32_t sub = d->ga->sub;
+	int32_t adj_x[R500_WAVE_PX], adj_y[R500_WAVE_PX];
+
+	r500_rs_adjusted(t, adj_x, adj_y);
+	for (unsigned i = 0; i < rs->n_writes; i++) {
+		const struct r500_rs_write *wr = &rs->write[i];
+		float *to = wr->kind == R500_RS_W     ? t->px.out_w
+			    : wr->kind == R500_RS_FOG ? t->px.fog
+						      : t->px.temp[wr->reg][wr->ch];
+
+		for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+			unsigned q = lane / 4;
+			const struct r500_prim *p = w->prim[w->one_prim ? 0 : q];
+			int32_t x = (int32_t)(t->tile.x0 + w->qx[q] + lane % 2),
+				y = (int32_t)(t->tile.y0 + w->qy[q] + lane / 2 % 2);
+			bool adjusted = wr->kind == R500_RS_ADJUSTED;
+			float fx = (float)(x * sub + (adjusted ? adj_x[lane] : sub / 2) - p->rx);
+			float fy = (float)(y * sub + (adjusted ? adj_y[lane] : sub / 2) - p->ry);
+			float w_inv = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+			float rw = p->flags & R500_PRIM_AFFINE ? 1.0f : w_inv;
+
+			switch (wr->kind) {
+			case R500_RS_PLANE:
+			case R500_RS_FOG:
+			case R500_RS_ADJUSTED: {
+				const float *a = &p->plane[wr->plane];
+				to[lane] = a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * rw;
+				break;
+			}
+			case R500_RS_CONST:
+				to[lane] = wr->value;
+				break;
+			case R500_RS_X:
+				to[lane] = (float)x;
+				break;
+			case R500_RS_Y:
+				to[lane] = (float)y;
+				break;
+			case R500_RS_FACE:
+				to[lane] = w->back >> lane & 1;
+				break;
+			case R500_RS_W:
+				to[lane] = w_inv;
+				break;
+			}
+		}
+	}
+}

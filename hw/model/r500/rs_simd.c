@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * RS, the fast path: depth and interpolation of a wave. Waves of one primitive go a vector at a time, others a quad at a
+ * time. The arithmetic is that of rs_scalar.c, operation by operation.
+ */
+#include "hw/model/r500/ga.h"
+
+typedef float f4 __attribute__((vector_size(16)));
+typedef int32_t i4 __attribute__((vector_size(16)));
+
+enum { N_VEC = R500_WAVE_PX / FL_LANES };
+
+/* Pixels of a block in lane order, one vector, and what to add for the others. */
+#if FL_LANES == 16
+static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const vi lane_y = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+#define VEC_X(i) 0
+#define VEC_Y(i) (2 * (i))
+#else
+static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3};
+static const vi lane_y = {0, 0, 1, 1, 0, 0, 1, 1};
+#define VEC_X(i) ((i) % 2 * 4)
+#define VEC_Y(i) ((i) / 2 * 2)
+#endif
+static const i4 quad_x = {0, 1, 0, 1}, quad_y = {0, 0, 1, 1};
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* floor(v) + bi, in the range of the depth buffer */
+INLINE vi z_fix(vf v, vi bi)
+{
+	vi z;
+
+	v = vf_select(v > vf_set(-(float)R500_RS_Z_FAR), v, vf_set(-(float)R500_RS_Z_FAR));
+	v = vf_select(v < vf_set((float)R500_RS_Z_FAR), v, vf_set((float)R500_RS_Z_FAR));
+	z = __builtin_convertvector(v, vi);
+	z += (vi)(__builtin_convertvector(z, vf) > v); /* -1 where it was rounded up */
+	z += bi;
+	z = vi_select(z < 0, vi_set(0), z);
+	return vi_select(z > R500_RS_Z_MAX, vi_set(R500_RS_Z_MAX), z);
+}
+
+INLINE i4 z_fix4(f4 v, int32_t bi)
+{
+	const f4 far = (f4){0} + (float)R500_RS_Z_FAR;
+	i4 m = v > -far, z;
+
+	v = (f4)((m & (i4)v) | (~m & (i4)-far));
+	m = v < far;
+	v = (f4)((m & (i4)v) | (~m & (i4)far));
+	z = __builtin_convertvector(v, i4);
+	z += (i4)(__builtin_convertvector(z, f4) > v);
+	z += bi;
+	z &= ~(z < 0);
+	m = z > R500_RS_Z_MAX;
+	return (m & R500_RS_Z_MAX) | (~m & z);
+}
+
+void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
+{
+	struct r500_wave *w = &t->wave;
+	const int32_t sub = w->draw->ga->sub;
+
+	for (unsigned s = 0; s < w->draw->samples; s++) {
+		int32_t px[4], py[4];
+
+		r500_rs_positions(w->draw, s, px, py);
+		if (w->block) {
+			struct r500_rs_zbase b;
+			vi posx, posy;
+
+			r500_rs_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0], (int32_t)t->tile.y0 + w->qy[0],
+				      &b);
+			for (int i = 0; i < FL_LANES; i++) {
+				posx[i] = px[i & 3];
+				posy[i] = py[i & 3];
+			}
+			for (int i = 0; i < N_VEC; i++) {
+				vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
+				vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
+
+				*(vi *)&w->z[s][i * FL_LANES] = z_fix(b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
+			}
+			continue;
+		}
+		for (unsigned q = 0; q < w->n_quads; q++) {
+			const i4 posx = {px[0], px[1], px[2], px[3]}, posy = {py[0], py[1], py[2], py[3]};
+			struct r500_rs_zbase b;
+			f4 fx, fy;
+
+			r500_rs_zbase(w->prim[w->one_prim ? 0 : q], sub, (int32_t)(t->tile.x0 + (w->qx[q] & ~7u)),
+				      (int32_t)(t->tile.y0 + (w->qy[q] & ~7u)), &b);
+			fx = __builtin_convertvector((quad_x + (w->qx[q] & 7)) * sub + posx, f4);
+			fy = __builtin_convertvector((quad_y + (w->qy[q] & 7)) * sub + posy, f4);
+			*(i4 *)&w->z[s][4 * q] = z_fix4(b.bf + (b.gx * fx + b.gy * fy), b.bi);
+		}
+	}
+}
+
+INLINE void fill(float *to, float value)
+{
+	for (int i = 0; i < N_VEC; i++)
+		*(vf *)&to[i * FL_LANES] = vf_set(value);
+}
+
+/* Where the pixels are, relative to the primitive of each. */
+struct places {
+	_Alignas(64) float fx[R500_WAVE_PX], fy[R500_WAVE_PX];
+	_Alignas(64) float rw[R500_WAVE_PX]; /* W; 1 where the primitive is affine */
+};
+
+INLINE void places(const struct r500_thread *t, struct places *at, const int32_t *adj_x, const int32_t *adj_y)
+{
+	const struct r500_wave *w = &t->wave;
+	const int32_t sub = w->draw->ga->sub, half = sub / 2;
+
+	if (w->block && !adj_x) {
+		const struct r500_prim *p = w->prim[0];
+		const int32_t x = ((int32_t)t->tile.x0 + w->qx[0]) * sub + half - p->rx;
+		const int32_t y = ((int32_t)t->tile.y0 + w->qy[0]) * sub + half - p->ry;
+
+		for (int i = 0; i < N_VEC; i++) {
+			vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + x, vf);
+			vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + y, vf);
+
+			*(vf *)&at->fx[i * FL_LANES] = fx;
+			*(vf *)&at->fy[i * FL_LANES] = fy;
+			if (p->flags & R500_PRIM_AFFINE)
+				continue;
+			*(vf *)&at->rw[i * FL_LANES] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+		}
+		return;
+	}
+	for (unsigned q = 0; q < w->n_quads; q++) {
+		const struct r500_prim *p = w->prim[w->one_prim ? 0 : q];
+		const int32_t x = ((int32_t)t->tile.x0 + w->qx[q]) * sub - p->rx;
+		const int32_t y = ((int32_t)t->tile.y0 + w->qy[q]) * sub - p->ry;
+		f4 fx = __builtin_convertvector(quad_x * sub + x + (adj_x ? *(i4 *)&adj_x[4 * q] : (i4){0} + half), f4);
+		f4 fy = __builtin_convertvector(quad_y * sub + y + (adj_y ? *(i4 *)&adj_y[4 * q] : (i4){0} + half), f4);
+		f4 inv = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+
+		*(f4 *)&at->fx[4 * q] = fx;
+		*(f4 *)&at->fy[4 * q] = fy;
+		*(f4 *)&at->rw[4 * q] = p->flags & R500_PRIM_AFFINE ? (f4){1, 1, 1, 1} : inv;
+	}
+}
+
+INLINE void plane(const struct r500_wave *w, const struct places *at, unsigned k, float *to)
+{
+	if (w->one_prim) {
+		const struct r500_prim *p = w->prim[0];
+		const float *a = &p->plane[k];
+		const float a0 = a[0], ax = a[p->n4], ay = a[2 * p->n4];
+
+		if (p->flags & R500_PRIM_AFFINE) {
+			for (int i = 0; i < N_VEC; i++) {
+				vf fx = *(vf *)&at->fx[i * FL_LANES], fy = *(vf *)&at->fy[i * FL_LANES];
+				*(vf *)&to[i * FL_LANES] = a0 + (ax * fx + ay * fy);
+			}
+			return;
+		}
+		for (int i = 0; i < N_VEC; i++) {
+			vf fx = *(vf *)&at->fx[i * FL_LANES], fy = *(vf *)&at->fy[i * FL_LANES];
+			vf rw = *(vf *)&at->rw[i * FL_LANES];
+			*(vf *)&to[i * FL_LANES] = a0 + (ax * fx + ay * fy) * rw;
+		}
+		return;
+	}
+	for (unsigned q = 0; q < w->n_quads; q++) {
+		const struct r500_prim *p = w->prim[q];
+		const float *a = &p->plane[k];
+		f4 fx = *(f4 *)&at->fx[4 * q], fy = *(f4 *)&at->fy[4 * q], rw = *(f4 *)&at->rw[4 * q];
+
+		*(f4 *)&to[4 * q] = a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * rw;
+	}
+}
+
+void FL_SIMD(r500_rs_interpolate)(struct r500_thread *t)
+{
+	const struct r500_wave *w = &t->wave;
+	const struct r500_rs_state *rs = w->draw->rs;
+	struct places at, adjusted;
+	bool have = false, have_adjusted = false;
+
+	for (unsigned i = 0; i < rs->n_writes; i++) {
+		const struct r500_rs_write *wr = &rs->write[i];
+		float *to = t->px.temp[wr->reg][wr->ch];
+
+		switch (wr->kind) {
+		case R500_RS_FOG:
+		case R500_RS_PLANE:
+			if (!have)
+				places(t, &at, NULL, NULL);
+			have = true;
+			plane(w, &at, wr->plane, wr->kind == R500_RS_FOG ? t->px.fog : to);
+			break;
+		case R500_RS_ADJUSTED:
+			if (!have_adjusted) {
+				_Alignas(16) int32_t x[R500_WAVE_PX], y[R500_WAVE_PX];
+				r500_rs_adjusted(t, x, y);
+				places(t, &adjusted, x, y);
+			}
+			have_adjusted = true;
+			plane(w, &adjusted, wr->plane, to);
+			break;
+		case R500_RS_CONST:
+			fill(to, wr->value);
+			break;
+		case R500_RS_X:
+		case R500_RS_Y:
+			for (unsigned q = 0; q < w->n_quads; q++) {
+				i4 v = wr->kind == R500_RS_X ? quad_x + (int32_t)(t->tile.x0 + w->qx[q])
+							     : quad_y + (int32_t)(t->tile.y0 + w->qy[q]);
+				*(f4 *)&to[4 * q] = __builtin_convertvector(v, f4);
+			}
+			break;
+		case R500_RS_FACE:
+			for (unsigned l = 0; l < R500_WAVE_PX; l++)
+				to[l] = w->back >> l & 1;
+			break;
+		case R500_RS_W:
+			for (unsigned q = 0; q < w->n_quads; q++) {
+				const struct r500_prim *p = w->prim[w->one_prim ? 0 : q];
+				const int32_t sub = w->draw->ga->sub;
+				i4 x = quad_x * sub + (((int32_t)t->tile.x0 + w->qx[q]) * sub + sub / 2 - p->rx);
+				i4 y = quad_y * sub + (((int32_t)t->tile.y0 + w->qy[q]) * sub + sub / 2 - p->ry);
+				f4 fx = __builtin_convertvector(x, f4), fy = __builtin_convertvector(y, f4);
+
+				*(f4 *)&t->px.out_w[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+			}
+			break;
+		}
+	}
+}

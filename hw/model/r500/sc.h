@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SC: which samples a primitive covers. Scissor, clip rectangles, screen door, sample positions and edge rules.
+ *
+ * Coverage is computed for aligned blocks of 8x8 pixels as masks of 64 bits, in the lane order of a wave (draw.h): quads
+ * row by row, four lanes a quad.
+ */
+#ifndef R500_SC_H
+#define R500_SC_H
+
+#include "hw/model/r500/r500.h"
+
+struct r500_prim;
+struct r500_worker;
+
+enum { R500_ER_TRI, R500_ER_POINT, R500_ER_LINE_LR, R500_ER_LINE_RL, R500_ER_LINE_TB, R500_ER_LINE_BT, R500_ER_N };
+
+struct r500_sc_rect {
+	int16_t x0, y0, x1, y1; /* inclusive */
+};
+
+/* Where samples are taken. Multisampling: one each sample, all lanes. One sample a pixel: GB_MSPOS gives a position to
+ * each pixel of the quad (R5xx guide 10.4.6), so there is one, or up to four that share the lanes. */
+struct r500_sc_pos {
+	int32_t x, y; /* subpixels from the corner of the pixel */
+	uint8_t sample;
+	uint64_t lanes;
+};
+
+struct r500_sc_state {
+	struct r500_sc_rect scissor;
+	bool clip; /* SC_CLIP_RULE is not 0xffff */
+	uint16_t clip_rule;
+	struct r500_sc_rect rect[4];
+	bool door_on;
+	uint64_t door[R500_MAX_SAMPLES]; /* lanes that SC_SCREENDOOR lets pass, a sample */
+	uint8_t rule[R500_ER_N];
+	int32_t sub;
+	unsigned samples;
+	unsigned n_pos;
+	struct r500_sc_pos pos[R500_MAX_SAMPLES];
+	int32_t max_px; /* width and height of what the chip can address */
+};
+
+/* floor(c / sub) for the four values of sub. */
+static inline int64_t r500_sc_floor_div(int64_t c, int32_t sub)
+{
+	switch (sub) {
+	case 12:
+		c >>= 2;
+		break;
+	case 192:
+		c >>= 6;
+		break;
+	case 16:
+		return c >> 4;
+	default:
+		return c >> 8;
+	}
+	/* a third, rounded down: of a positive number */
+	return (int64_t)(((uint64_t)c + ((uint64_t)3 << 60)) / 3 - ((uint64_t)1 << 60));
+}
+
+/* A sample exactly on an edge with normal (a, b), which points inside: is it in? SC_EDGERULE code, R5xx guide 11.7.
+ * The guide's list of values and its sentence disagree; the list wins: a set bit means out, and for codes 16-31 bit 2 is
+ * top and bit 3 bottom, as the list has them. */
+static inline bool r500_sc_edge_in(unsigned code, int32_t a, int32_t b)
+{
+	unsigned bit;
+
+	if (code < 16)
+		bit = a > 0 ? 8 : a < 0 ? 4 : b > 0 ? 2 : 1; /* left, right, horizontal top, bottom */
+	else
+		bit = b > 0 ? 4 : b < 0 ? 8 : a > 0 ? 2 : 1; /* top, bottom, vertical left, right */
+	return !(code & bit);
+}
+
+/* c of an edge for position i, so that a * x + b * y + c >= 0 tells of pixel (x, y). */
+#define r500_sc_c(sc, e, i) \
+	r500_sc_floor_div((e)->c + (int64_t)(e)->a * (sc)->pos[i].x + (int64_t)(e)->b * (sc)->pos[i].y, (sc)->sub)
+
+/* The lanes of the block with its corner at pixel (x, y) that the clip rectangles let pass. */
+uint64_t r500_sc_clip(const struct r500_sc_state *sc, int x, int y);
+/* Lanes of the block at (x, y) that lie in [x0, x1] x [y0, y1]. */
+uint64_t r500_sc_box(int x, int y, int x0, int y0, int x1, int y1);
+
+/* Rasterize one entry of the tile's bin. */
+FL_SIMD_DECLARE(void, r500_sc_prim, (struct r500_worker *, const struct r500_prim *, unsigned edges));
+
+#endif

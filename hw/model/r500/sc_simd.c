@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SC: the fast rasterizer. Blocks of 8x8 pixels of a tile are rejected or accepted by their corners; the others are
+ * tested lane by lane. Inside a tile the edges that cross it fit 32 bits: vertices lie within 2^22 subpixels of the
+ * origin (r500_su_snap), so |a| + |b| is below 2^24, and an edge that is zero somewhere in the tile below 2^30 all over
+ * it.
+ */
+#include "hw/model/r500/sc.h"
+#include "hw/model/r500/wave.h"
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+/* The sign bits of a vector. */
+static inline __attribute__((always_inline)) uint64_t signs(vi v)
+{
+#if defined(__AVX512DQ__)
+	return _mm512_movepi32_mask((__m512i)v);
+#elif defined(__AVX2__)
+	return (unsigned)_mm256_movemask_ps((__m256)v);
+#elif defined(__SSE2__)
+	union {
+		vi v;
+		__m128 half[2];
+	} u = {v};
+	return (unsigned)_mm_movemask_ps(u.half[0]) | (unsigned)_mm_movemask_ps(u.half[1]) << 4;
+#else
+	uint64_t m = 0;
+	for (int i = 0; i < FL_LANES; i++)
+		m |= (uint64_t)((uint32_t)v[i] >> 31) << i;
+	return m;
+#endif
+}
+
+#if FL_LANES == 16
+static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const vi lane_y = {0, 0, -1, -1, 0, 0, -1, -1, 0, 0, -1, -1, 0, 0, -1, -1}; /* as a mask */
+#else
+static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3};
+static const vi lane_y = {0, 0, -1, -1, 0, 0, -1, -1};
+#endif
+
+/* The lanes of a block that are outside one of the n edges; c is the value at the block's corner pixel. */
+static inline __attribute__((always_inline)) uint64_t outside(unsigned n, const int32_t *a, const int32_t *b,
+							      const int32_t *c)
+{
+	vi v[64 / FL_LANES];
+	uint64_t m = 0;
+
+	for (unsigned i = 0; i < 64 / FL_LANES; i++)
+		v[i] = vi_set(0);
+	for (unsigned e = 0; e < n; e++) {
+		vi first = lane_x * vi_set(a[e]) + (lane_y & vi_set(b[e])) + vi_set(c[e]);
+
+#if FL_LANES == 16
+		for (int i = 0; i < 4; i++)
+			v[i] |= first + vi_set(2 * b[e] * i);
+#else
+		for (int i = 0; i < 4; i++) {
+			v[2 * i] |= first + vi_set(2 * b[e] * i);
+			v[2 * i + 1] |= first + vi_set(2 * b[e] * i + 4 * a[e]);
+		}
+#endif
+	}
+	for (unsigned i = 0; i < 64 / FL_LANES; i++)
+		m |= signs(v[i]) << (i * FL_LANES);
+	return m;
+}
+
+void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, unsigned edges)
+{
+	const struct r500_sc_state *sc = p->draw->sc;
+	const int tx = (int)w->t.tile.x0, ty = (int)w->t.tile.y0;
+	const int x0 = p->x0 > tx ? p->x0 - tx : 0, x1 = p->x1 < tx + 63 ? p->x1 - tx : 63;
+	const int y0 = p->y0 > ty ? p->y0 - ty : 0, y1 = p->y1 < ty + 63 ? p->y1 - ty : 63;
+	const bool boxed = x0 & 7 || y0 & 7 || ~x1 & 7 || ~y1 & 7;
+	const unsigned n_pos = sc->n_pos;
+	int32_t a[4], b[4], c[R500_MAX_SAMPLES][4], lo[4], hi[4];
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < p->n_edges; e++) {
+		if (!(edges >> e & 1))
+			continue;
+		a[n] = p->edge[e].a;
+		b[n] = p->edge[e].b;
+		/* The difference between a block's corner and its largest and smallest value. */
+		hi[n] = 7 * ((a[n] > 0 ? a[n] : 0) + (b[n] > 0 ? b[n] : 0));
+		lo[n] = 7 * ((a[n] < 0 ? a[n] : 0) + (b[n] < 0 ? b[n] : 0));
+		for (unsigned i = 0; i < n_pos; i++)
+			c[i][n] = (int32_t)(r500_sc_c(sc, &p->edge[e], i) + (int64_t)a[n] * tx + (int64_t)b[n] * ty);
+		n++;
+	}
+
+	for (int y = y0 & ~7; y <= y1; y += 8) {
+		for (int x = x0 & ~7; x <= x1; x += 8) {
+			uint64_t cover[R500_MAX_SAMPLES], any = 0, may = ~UINT64_C(0);
+
+			if (boxed && (x < x0 || x + 7 > x1 || y < y0 || y + 7 > y1))
+				may = r500_sc_box(x, y, x0, y0, x1, y1);
+			if (sc->clip)
+				may &= r500_sc_clip(sc, x + tx, y + ty);
+			for (unsigned s = 0; s < sc->samples; s++)
+				cover[s] = 0;
+			for (unsigned i = 0; i < n_pos; i++) {
+				int32_t ta[4], tb[4], tc[4];
+				unsigned m = 0;
+				uint64_t in = may & sc->pos[i].lanes;
+
+				for (unsigned e = 0; e < n; e++) {
+					int32_t v = c[i][e] + a[e] * x + b[e] * y;
+
+					if (v + hi[e] < 0) {
+						in = 0;
+						m = 0;
+						break;
+					}
+					if (v + lo[e] < 0) {
+						ta[m] = a[e];
+						tb[m] = b[e];
+						tc[m++] = v;
+					}
+				}
+				if (m == 1)
+					in &= ~outside(1, ta, tb, tc);
+				else if (m == 2)
+					in &= ~outside(2, ta, tb, tc);
+				else if (m)
+					in &= ~outside(m, ta, tb, tc);
+				cover[sc->pos[i].sample] |= in;
+			}
+			for (unsigned s = 0; s < sc->samples; s++) {
+				if (sc->door_on)
+					cover[s] &= sc->door[s];
+				any |= cover[s];
+			}
+			if (any)
+				r500_wave_block(w, p, (unsigned)x, (unsigned)y, cover);
+		}
+	}
+}

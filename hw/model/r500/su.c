@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SU: from corners and attributes to edges, planes and bins. Triangles, lines and points all end here.
+ */
+#include "hw/model/r500/ga.h"
+
+#include <string.h>
+
+/* Vertices further out than this many subpixels are moved in: |edge normals| stay below 2^23 (sc_simd.c counts on it).
+ * The clipper never lets one through; only a program that turns it off can. */
+enum { FAR = 1 << 22 };
+
+typedef float f4 __attribute__((vector_size(16)));
+
+static int32_t clamp_far(int64_t v)
+{
+	return v < -FAR ? -FAR : v > FAR ? FAR : (int32_t)v;
+}
+
+int32_t r500_su_snap(const struct r500_ga_state *ga, float px, int32_t offset)
+{
+	float v = px * (float)ga->sub;
+	int32_t i;
+
+	if (!(v > -(float)FAR)) /* NaN too */
+		v = -(float)FAR;
+	if (v > (float)FAR)
+		v = (float)FAR;
+	if (ga->nearest) {
+		v += 0.5f;
+		i = (int32_t)v;
+		i -= (float)i > v;
+	} else {
+		i = (int32_t)v; /* towards zero: R5xx guide 10.4.2 */
+	}
+	return clamp_far((i & ga->keep) + offset);
+}
+
+/* Edges, with the rule in their constants. The corners go around either way: turn says which. */
+static void edges(struct r500_prim *p, const struct r500_su_shape *s, bool turn, unsigned code)
+{
+	p->n_edges = (uint8_t)s->n;
+	for (unsigned i = 0; i < s->n; i++) {
+		unsigned j = i + 1 == s->n ? 0 : i + 1;
+		struct r500_edge *e = &p->edge[i];
+		int32_t a = s->y[i] - s->y[j], b = s->x[j] - s->x[i];
+
+		if (turn) {
+			a = -a;
+			b = -b;
+		}
+		e->a = a;
+		e->b = b;
+		e->c = -((int64_t)a * s->x[i] + (int64_t)b * s->y[i]);
+		if (!r500_sc_edge_in(code, a, b))
+			e->c -= 1; /* a value of zero is out */
+	}
+}
+
+/* First and last pixel of [lo, hi] (subpixels) whose sample at lo_pos … hi_pos may be inside. */
+static int first_px(int32_t lo, int32_t pos, int32_t sub)
+{
+	return (int)-r500_sc_floor_div((int64_t)pos - lo, sub);
+}
+
+static int last_px(int32_t hi, int32_t pos, int32_t sub)
+{
+	return (int)r500_sc_floor_div((int64_t)hi - pos, sub);
+}
+
+/* The z of a vertex: SU_DEPTH_SCALE and OFFSET, then 24.1 (or S25.1) fixed point: R5xx guide 11.5 Z_EXTENDED, 11.8. How
+ * the half bit is rounded is not published: nearest is assumed, here and in r500_rs_depth(). */
+static double vertex_z(const struct r500_ga_state *ga, const struct r500_vtx *v)
+{
+	float z = ga->z_from_w ? 1.0f / v->rhw : v->z;
+	double d;
+
+	z = z * ga->z_scale + ga->z_offset;
+	if (!(z > ga->z_min))
+		z = ga->z_min;
+	if (z > ga->z_max)
+		z = ga->z_max;
+	d = (double)z * 2.0 + 67108864.0; /* positive, so that the cast rounds down */
+	return ((double)(int64_t)(d + 0.5) - 67108864.0) * 0.5;
+}
+
+static float attribute(const struct r500_ga_state *ga, const struct r500_ga_src *src, const struct r500_su_values *in,
+		       unsigned i)
+{
+	const struct r500_vtx *v = in->v[i];
+	float x;
+
+	switch (src->kind) {
+	case R500_SRC_VTX:
+		return v->attr[src->at];
+	case R500_SRC_CONST:
+		return src->value;
+	case R500_SRC_S:
+	case R500_SRC_T:
+	case R500_SRC_R:
+		return in->stuff[i][src->kind - R500_SRC_S];
+	case R500_SRC_W:
+		return 1.0f / v->rhw * ga->fog_scale + ga->fog_offset;
+	case R500_SRC_Z:
+		return v->z * ga->fog_scale + ga->fog_offset;
+	case R500_SRC_FLAT:
+		v = in->provoke;
+		/* fall through */
+	default:
+		x = v->attr[in->back ? src->back : src->at];
+		if (src->clamp)
+			x = x > 0 ? x < 1 ? x : 1.0f : 0.0f;
+		return r500_fp20(x, ga->color_nearest);
+	}
+}
+
+static void wrap(float a, float *b)
+{
+	/* cylindrical: the short way around, R5xx guide 11.8 SU_TEX_WRAP */
+	float d = *b - a;
+
+	if (d > 0.5f)
+		*b -= 1.0f;
+	else if (d < -0.5f)
+		*b += 1.0f;
+}
+
+static void planes(const struct r500_ga_state *ga, struct r500_prim *p, const struct r500_su_values *in)
+{
+	_Alignas(16) float f[3][R500_RS_MAX_PLANES];
+	const float r0 = in->v[0]->rhw, r1 = in->v[1]->rhw, r2 = in->v[2]->rhw;
+	const float gx1 = (float)in->gx1, gx2 = (float)in->gx2, gy1 = (float)in->gy1, gy2 = (float)in->gy2;
+	const unsigned n4 = p->n4;
+	double z0, d1, d2;
+
+	z0 = vertex_z(ga, in->v[0]);
+	d1 = vertex_z(ga, in->v[1]) - z0;
+	d2 = vertex_z(ga, in->v[2]) - z0;
+	p->z = z0;
+	p->zx = d1 * in->gx1 + d2 * in->gx2;
+	p->zy = d1 * in->gy1 + d2 * in->gy2;
+	if (in->offset >= 0 && ga->po_on[in->offset]) {
+		double ax = p->zx < 0 ? -p->zx : p->zx, ay = p->zy < 0 ? -p->zy : p->zy;
+		p->z += (ax > ay ? ax : ay) * (double)ga->po_scale[in->offset] + (double)ga->po_offset[in->offset];
+	}
+
+	for (unsigned i = 0; i < ga->n; i++) {
+		const struct r500_ga_src *src = &ga->src[i];
+
+		f[0][i] = attribute(ga, src, in, 0);
+		f[1][i] = attribute(ga, src, in, 1);
+		f[2][i] = attribute(ga, src, in, 2);
+		if (src->wrap) {
+			wrap(f[0][i], &f[1][i]);
+			wrap(f[0][i], &f[2][i]);
+		}
+	}
+	for (unsigned i = ga->n; i < n4; i++)
+		f[0][i] = f[1][i] = f[2][i] = 0;
+
+	if (ga->no_w || (r0 == r1 && r0 == r2)) {
+		p->flags |= R500_PRIM_AFFINE;
+		p->w = r0;
+		p->wx = p->wy = 0;
+		for (unsigned i = 0; i < n4; i += 4) {
+			f4 a0 = *(f4 *)&f[0][i], a1 = *(f4 *)&f[1][i] - a0, a2 = *(f4 *)&f[2][i] - a0;
+			*(f4 *)&p->plane[i] = a0;
+			*(f4 *)&p->plane[n4 + i] = a1 * gx1 + a2 * gx2;
+			*(f4 *)&p->plane[2 * n4 + i] = a1 * gy1 + a2 * gy2;
+		}
+		return;
+	}
+	p->w = r0;
+	p->wx = (float)((double)(r1 - r0) * in->gx1 + (double)(r2 - r0) * in->gx2);
+	p->wy = (float)((double)(r1 - r0) * in->gy1 + (double)(r2 - r0) * in->gy2);
+	for (unsigned i = 0; i < n4; i += 4) {
+		f4 a0 = *(f4 *)&f[0][i], a1 = (*(f4 *)&f[1][i] - a0) * r1, a2 = (*(f4 *)&f[2][i] - a0) * r2;
+		*(f4 *)&p->plane[i] = a0;
+		*(f4 *)&p->plane[n4 + i] = a1 * gx1 + a2 * gx2;
+		*(f4 *)&p->plane[2 * n4 + i] = a1 * gy1 + a2 * gy2;
+	}
+}
+
+void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r500_su_values *in)
+{
+	struct r500_ga *g = r->ga;
+	const struct r500_draw *d = g->draw;
+	const struct r500_ga_state *ga = d->ga;
+	const struct r500_sc_state *sc = d->sc;
+	const unsigned code = sc->rule[s->rule], n4 = (ga->n + 3) & ~3u;
+	const uint32_t size_B = (uint32_t)sizeof(struct r500_prim) + 3 * 4 * n4;
+	int32_t lx = s->x[0], hx = lx, ly = s->y[0], hy = ly;
+	int32_t lpx = sc->pos[0].x, hpx = lpx, lpy = sc->pos[0].y, hpy = lpy;
+	int x0, y0, x1, y1;
+	bool tiny, turn;
+	unsigned n_tiles;
+	struct r500_prim *p;
+
+	for (unsigned i = 1; i < s->n; i++) {
+		lx = s->x[i] < lx ? s->x[i] : lx;
+		hx = s->x[i] > hx ? s->x[i] : hx;
+		ly = s->y[i] < ly ? s->y[i] : ly;
+		hy = s->y[i] > hy ? s->y[i] : hy;
+	}
+	for (unsigned i = 1; i < sc->n_pos; i++) {
+		lpx = sc->pos[i].x < lpx ? sc->pos[i].x : lpx;
+		hpx = sc->pos[i].x > hpx ? sc->pos[i].x : hpx;
+		lpy = sc->pos[i].y < lpy ? sc->pos[i].y : lpy;
+		hpy = sc->pos[i].y > hpy ? sc->pos[i].y : hpy;
+	}
+	x0 = first_px(lx, hpx, sc->sub);
+	x1 = last_px(hx, lpx, sc->sub);
+	y0 = first_px(ly, hpy, sc->sub);
+	y1 = last_px(hy, lpy, sc->sub);
+	tiny = x0 >= sc->scissor.x0 && y0 >= sc->scissor.y0 && x1 <= sc->scissor.x1 && y1 <= sc->scissor.y1;
+	if (s->box && sc->n_pos == 1) {
+		/* The box is exact: its edges need no test, but those that lie on samples their rule. */
+		x0 += x0 * sc->sub + lpx == lx && !r500_sc_edge_in(code, 1, 0);
+		x1 -= x1 * sc->sub + lpx == hx && !r500_sc_edge_in(code, -1, 0);
+		y0 += y0 * sc->sub + lpy == ly && !r500_sc_edge_in(code, 0, 1);
+		y1 -= y1 * sc->sub + lpy == hy && !r500_sc_edge_in(code, 0, -1);
+	}
+	if (x0 < sc->scissor.x0)
+		x0 = sc->scissor.x0;
+	if (y0 < sc->scissor.y0)
+		y0 = sc->scissor.y0;
+	if (x1 > sc->scissor.x1)
+		x1 = sc->scissor.x1;
+	if (y1 > sc->scissor.y1)
+		y1 = sc->scissor.y1;
+	if (x0 > x1 || y0 > y1)
+		return;
+
+	n_tiles = (unsigned)((x1 / R500_TILE_PX - x0 / R500_TILE_PX + 1) * (y1 / R500_TILE_PX - y0 / R500_TILE_PX + 1));
+	p = r500_bins_room(&g->bins, size_B, n_tiles);
+	if (!p) {
+		r500_batch_run(r);
+		p = r500_bins_room(&g->bins, size_B, n_tiles);
+		if (!p)
+			return;
+	}
+	p->draw = d;
+	p->x0 = (int16_t)x0;
+	p->y0 = (int16_t)y0;
+	p->x1 = (int16_t)x1;
+	p->y1 = (int16_t)y1;
+	p->flags = s->back ? R500_PRIM_BACK : 0;
+	p->n4 = (uint16_t)n4;
+	p->rx = s->x[0];
+	p->ry = s->y[0];
+	turn = (int64_t)(s->x[1] - s->x[0]) * (s->y[2] - s->y[0]) < (int64_t)(s->x[2] - s->x[0]) * (s->y[1] - s->y[0]);
+	if (s->box && sc->n_pos == 1)
+		p->n_edges = 0;
+	else
+		edges(p, s, turn, code);
+	planes(ga, p, in);
+	r500_bins_add(&g->bins, sc, p, size_B, tiny);
+}

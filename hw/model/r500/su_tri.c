@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SU: triangles: facing, culling, polygon mode.
+ */
+#include "hw/model/r500/ga.h"
+
+void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const struct r500_vtx *provoke, unsigned shown)
+{
+	const struct r500_ga_state *ga = r->ga->draw->ga;
+	struct r500_su_shape s;
+	struct r500_su_values in;
+	int64_t dx1, dy1, dx2, dy2, cross;
+	double inv;
+
+	for (unsigned i = 0; i < 3; i++) {
+		s.x[i] = r500_su_snap(ga, v[i]->x, ga->off_x);
+		s.y[i] = r500_su_snap(ga, v[i]->y, ga->off_y);
+	}
+	dx1 = s.x[1] - s.x[0];
+	dy1 = s.y[1] - s.y[0];
+	dx2 = s.x[2] - s.x[0];
+	dy2 = s.y[2] - s.y[0];
+	cross = dx1 * dy2 - dx2 * dy1;
+	if (!cross)
+		return;
+	/* Counter-clockwise as seen on a screen with row 0 at its top has a negative cross product here; FACE 0 makes
+	 * that the front: R5xx guide 11.8, and Mesa's culling. */
+	s.back = (cross > 0) != ga->face_cw;
+	if (s.back ? ga->cull_back : ga->cull_front)
+		return;
+	if (ga->poly && ga->ptype[s.back] != R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES) {
+		static const unsigned edge[3] = {R500_EDGE_01, R500_EDGE_12, R500_EDGE_20};
+
+		for (unsigned i = 0; i < 3; i++) {
+			if (!(shown & edge[i]))
+				continue;
+			if (ga->ptype[s.back] == R500_GA_POLY_MODE__FRONT_PTYPE__LINES)
+				r500_su_line(r, v[i], v[i == 2 ? 0 : i + 1], provoke, s.back);
+			else
+				r500_su_point(r, v[i], provoke, s.back);
+		}
+		return;
+	}
+
+	s.n = 3;
+	s.rule = R500_ER_TRI;
+	s.box = false;
+	inv = 1.0 / (double)cross;
+	in.gx1 = (double)dy2 * inv;
+	in.gx2 = (double)-dy1 * inv;
+	in.gy1 = (double)-dx2 * inv;
+	in.gy2 = (double)dx1 * inv;
+	in.v[0] = v[0];
+	in.v[1] = v[1];
+	in.v[2] = v[2];
+	in.provoke = provoke;
+	in.back = s.back;
+	in.offset = s.back;
+	if (ga->stuff) {
+		/* R5xx guide 10.7.4: screen position, shifted; the shift's direction is assumed to be right, in whole
+		 * subpixels, so that a stipple of 32 pixels can be made to span 0 to 1 by the texture's size */
+		for (unsigned i = 0; i < 3; i++) {
+			in.stuff[i][0] = ga->stuff_tri ? (float)s.x[i] / (float)(1 << ga->tri_shift_x) : 0;
+			in.stuff[i][1] = ga->stuff_tri ? (float)s.y[i] / (float)(1 << ga->tri_shift_y) : 0;
+			in.stuff[i][2] = 2;
+		}
+	}
+	r500_su_prim(r, &s, &in);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Waves: quads gathered to waves, and a wave's way through the blocks.
+ */
+#include "hw/model/r500/wave.h"
+
+#include <string.h>
+
+static uint64_t alive(const struct r500_wave *v)
+{
+	uint64_t any = v->cover[0];
+
+	for (unsigned s = 1; s < v->draw->samples; s++)
+		any |= v->cover[s];
+	return any;
+}
+
+static void run(struct r500_worker *w)
+{
+	struct r500_thread *t = &w->t;
+	struct r500_wave *v = &t->wave;
+	const struct r500_draw *d = v->draw;
+
+	if (d->stages & R500_STAGE_Z)
+		w->fn.rs_depth(t);
+	if (d->early_z && d->stages & R500_STAGE_ZB) {
+		w->fn.zb_run(t);
+		if (!alive(v))
+			return;
+	}
+	if (d->stages & R500_STAGE_US) {
+		w->fn.rs_interpolate(t);
+		w->fn.us_run(t);
+		if (d->stages & R500_STAGE_FG)
+			w->fn.fg_run(t);
+		if (!alive(v))
+			return;
+	}
+	if (!d->early_z && d->stages & R500_STAGE_ZB) {
+		w->fn.zb_run(t);
+		if (!alive(v))
+			return;
+	}
+	if (d->stages & R500_STAGE_CB)
+		w->fn.cb_run(t);
+}
+
+void r500_wave_flush(struct r500_worker *w)
+{
+	struct r500_pend *p = &w->pend;
+	struct r500_wave *v = &w->t.wave;
+
+	if (!p->n)
+		return;
+	v->draw = p->draw;
+	v->n_quads = p->n;
+	v->one_prim = p->one_prim;
+	v->block = false;
+	v->back = p->back;
+	memcpy(v->qx, p->qx, sizeof(v->qx));
+	memcpy(v->qy, p->qy, sizeof(v->qy));
+	memcpy(v->prim, p->prim, sizeof(v->prim));
+	memcpy(v->cover, p->cover, sizeof(v->cover));
+	for (unsigned i = 0; i < p->n; i++)
+		p->map[p->qy[i] / 2] = 0;
+	p->n = 0;
+	run(w);
+}
+
+static void one_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by, const uint64_t *cover)
+{
+	static const uint8_t dx[R500_WAVE_QUADS] = {0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6};
+	static const uint8_t dy[R500_WAVE_QUADS] = {0, 0, 0, 0, 2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6};
+	struct r500_wave *v = &w->t.wave;
+
+	v->draw = p->draw;
+	v->n_quads = R500_WAVE_QUADS;
+	v->one_prim = true;
+	v->block = true;
+	v->back = p->flags & R500_PRIM_BACK ? ~UINT64_C(0) : 0;
+	v->prim[0] = p;
+	for (unsigned i = 0; i < R500_WAVE_QUADS; i++) {
+		v->qx[i] = (uint8_t)(bx + dx[i]);
+		v->qy[i] = (uint8_t)(by + dy[i]);
+	}
+	for (unsigned s = 0; s < p->draw->samples; s++)
+		v->cover[s] = cover[s];
+	run(w);
+}
+
+void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by, const uint64_t *cover)
+{
+	struct r500_pend *e = &w->pend;
+	const unsigned samples = p->draw->samples;
+	uint64_t any = cover[0], quads;
+
+	for (unsigned s = 1; s < samples; s++)
+		any |= cover[s];
+	quads = any | any >> 1;
+	quads = (quads | quads >> 2) & UINT64_C(0x1111111111111111);
+
+	if (e->n && e->draw != p->draw)
+		r500_wave_flush(w);
+	if (__builtin_popcountll(quads) >= 12) {
+		/* Order matters only between quads on the same pixels. */
+		if (e->n) {
+			uint32_t here = (e->map[by / 2] | e->map[by / 2 + 1] | e->map[by / 2 + 2] | e->map[by / 2 + 3]);
+			if (here >> bx / 2 & 15)
+				r500_wave_flush(w);
+		}
+		one_block(w, p, bx, by, cover);
+		return;
+	}
+	for (; quads; quads &= quads - 1) {
+		unsigned lane = (unsigned)__builtin_ctzll(quads), q = lane / 4;
+		unsigned x = bx + q % 4 * 2, y = by + q / 4 * 2, n;
+
+		if (e->n == R500_WAVE_QUADS || (e->n && e->map[y / 2] >> x / 2 & 1))
+			r500_wave_flush(w);
+		n = e->n++;
+		if (!n) {
+			e->draw = p->draw;
+			e->one_prim = true;
+			e->back = 0;
+			for (unsigned s = 0; s < samples; s++)
+				e->cover[s] = 0;
+		}
+		e->one_prim = e->one_prim && p == (n ? e->prim[0] : p);
+		e->qx[n] = (uint8_t)x;
+		e->qy[n] = (uint8_t)y;
+		e->prim[n] = p;
+		e->map[y / 2] |= 1u << x / 2;
+		for (unsigned s = 0; s < samples; s++)
+			e->cover[s] |= (cover[s] >> lane & 15) << 4 * n;
+		if (p->flags & R500_PRIM_BACK)
+			e->back |= UINT64_C(15) << 4 * n;
+	}
+}
