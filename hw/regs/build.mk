@@ -6,7 +6,7 @@ REGS_GEN_SRC := $(wildcard hw/regs/gen/*.c)
 REGS_GEN_OBJ := $(REGS_GEN_SRC:%.c=$(B)/tool/%.o)
 REGS_GEN     := $(B)/regsgen
 
-REGS_FAMILIES := r500
+REGS_FAMILIES := r100 r500
 GEN_H += $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%.h)
 
 $(B)/tool/%.o: %.c
@@ -16,8 +16,12 @@ $(REGS_GEN): $(REGS_GEN_OBJ)
 	@echo "  LD    $@"
 	@$(CC) $(CFLAGS) $(SAN) -o $@ $^ -lexpat
 
-# family.xml comes first: it names the chips that the others' variants refer to.
-regs_xml = $(wildcard hw/regs/$(1)/family.xml) $(filter-out hw/regs/$(1)/family.xml,$(sort $(wildcard hw/regs/$(1)/*.xml)))
+# family.xml comes first: it names the family, and the chips that the others' variants refer to. Blocks that families
+# have in common are in shared/.
+REGS_SHARED_r100 := e2
+REGS_SHARED_r500 := e2
+regs_xml = $(wildcard hw/regs/$(1)/family.xml) $(filter-out hw/regs/$(1)/family.xml,$(sort $(wildcard hw/regs/$(1)/*.xml))) \
+           $(REGS_SHARED_$(1):%=hw/regs/shared/%.xml)
 
 # One run writes all of a family's files. They keep their time when their content is the same, so the stamp tells make
 # that the run is done; a file that went missing is written again.

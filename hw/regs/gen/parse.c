@@ -246,7 +246,7 @@ static void on_database(struct parser *p, struct scope *s, const char **a)
 	s->src = attr(a, "src");
 	if (!p->db->name)
 		p->db->name = name;
-	if (strcmp(p->db->name, name))
+	if (strcmp(p->db->name, name) && strcmp(name, "shared"))
 		error_at(here(p), "database %s among files of %s", name, p->db->name);
 	if (prefix && !p->db->prefix)
 		p->db->prefix = prefix;
