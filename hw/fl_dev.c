@@ -98,6 +98,28 @@ enum fl_code fl_poll32_reached(struct fl_dev *d, uint32_t reg, uint32_t want, ui
 	return poll(d, &(struct poll){reg, 0xffffffff, want, REACHED, timeout_us, what, reg_name}, err);
 }
 
+uint32_t fl_mapped_read32(struct fl_dev *d, uint32_t offset_B)
+{
+	return offset_B + 4ull <= d->regs_size_B ? d->regs[offset_B / 4] : 0xffffffff;
+}
+
+void fl_mapped_write32(struct fl_dev *d, uint32_t offset_B, uint32_t value)
+{
+	if (offset_B + 4ull <= d->regs_size_B)
+		d->regs[offset_B / 4] = value;
+}
+
+uint8_t fl_mapped_read8(struct fl_dev *d, uint32_t offset_B)
+{
+	return offset_B < d->regs_size_B ? ((volatile uint8_t *)d->regs)[offset_B] : 0xff;
+}
+
+void fl_mapped_write8(struct fl_dev *d, uint32_t offset_B, uint8_t value)
+{
+	if (offset_B < d->regs_size_B)
+		((volatile uint8_t *)d->regs)[offset_B] = value;
+}
+
 void fl_mapped_vram_read(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B)
 {
 	uint8_t *out = to;

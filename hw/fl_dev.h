@@ -135,6 +135,12 @@ static inline void fl_write_barrier(void)
 #endif
 }
 
+/* The accessors of a bus whose d->regs is a mapping, for those that stack. Past the end of the BAR, reads give all ones
+ * and writes do nothing. */
+uint32_t fl_mapped_read32(struct fl_dev *d, uint32_t offset_B);
+void fl_mapped_write32(struct fl_dev *d, uint32_t offset_B, uint32_t value);
+uint8_t fl_mapped_read8(struct fl_dev *d, uint32_t offset_B);
+void fl_mapped_write8(struct fl_dev *d, uint32_t offset_B, uint8_t value);
 /* vram_read and vram_write of a bus whose d->vram is a mapping: whole dwords where they are aligned, in order. Past
  * the end of the aperture, reads give all ones and writes do nothing. */
 void fl_mapped_vram_read(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B);

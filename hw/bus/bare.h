@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A card on a machine with no operating system: found through configuration cycles, mapped by the machine's own page
+ * tables.
+ */
+#ifndef FL_BARE_H
+#define FL_BARE_H
+
+#include "hw/bus/pci.h"
+#include "hw/fl_cards.h"
+
+/* What the machine gives. */
+struct fl_machine {
+	const struct fl_pci *pci;
+	/* Make [addr, addr + size_B) accessible: uncached, or write-combined. NULL: cannot. */
+	volatile void *(*map)(void *arg, uint64_t addr, uint64_t size_B, bool write_combined);
+	uint64_t (*now_us)(void *arg);
+	void (*delay_us)(void *arg, uint64_t us);
+	void *arg;
+};
+
+/* The n-th card (from 0) that fl_card_find() knows; FL_NO_DEVICE past the last. BARs are sized, and memory decoding switched on
+ * (that is asked for: there is nobody else to do it). *machine must stay. */
+enum fl_code fl_bare_open(struct fl_dev *d, const struct fl_machine *machine, unsigned n, struct fl_card *card,
+			  struct fl_err *err);
+
+#endif

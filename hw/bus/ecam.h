@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * PCI Express configuration space in memory: 4 KiB a function (PCI Express 3.0, 7.2.2).
+ */
+#ifndef FL_ECAM_H
+#define FL_ECAM_H
+
+#include "hw/bus/pci.h"
+
+struct fl_ecam {
+	volatile uint8_t *base; /* where bus 0 is mapped: firmware tells in ACPI's MCFG, or a device tree */
+	uint32_t domain;
+	unsigned first_bus,
+	    last_bus; /* the buses that the window covers; bus 0's place is at base even if first_bus is not 0 */
+};
+
+/* *e must stay. */
+void fl_ecam_init(struct fl_pci *p, const struct fl_ecam *e);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Setting a mode on an RV100-class card; see crtc.h. Field layout: Linux radeon_reg.h and radeon_legacy_crtc.c.
+ */
+#include "hw/r100/crtc.h"
+#include "hw/r100/regs.h"
+
+/* VESA and industry standard timings, DMT 1.13: 640x480 (DMT 04), 800x600 (09), 1024x768 (10), all at 60 Hz. */
+static const struct r100_mode modes[] = {
+    {640, 480, 800, 656, 96, 525, 490, 2},
+    {800, 600, 1056, 840, 128, 628, 601, 4},
+    {1024, 768, 1344, 1048, 136, 806, 771, 6},
+};
+
+const struct r100_mode *r100_mode_find(unsigned width, unsigned height)
+{
+	for (unsigned i = 0; i < sizeof(modes) / sizeof(*modes); i++)
+		if (modes[i].width == width && modes[i].height == height)
+			return &modes[i];
+	return NULL;
+}
+
+enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height, uint32_t offset_B, unsigned pitch_px,
+			   struct fl_err *err)
+{
+	const struct r100_mode *m = r100_mode_find(width, height);
+	struct fl_dev *d = c->dev;
+	uint32_t gen, disp;
+
+	if (!m)
+		return fl_fail(err, FL_USAGE, "no mode of %ux%u; there are 640x480, 800x600 and 1024x768", width,
+			       height);
+	if (pitch_px < width || pitch_px % 8 || pitch_px / 8 > 0x7ff || offset_B % 8)
+		return fl_fail(err, FL_USAGE,
+			       "CRTC: a pitch of %u pixels at 0x%x cannot be shown: multiples of 8, at least %u",
+			       pitch_px, offset_B, width);
+	if (4ull * pitch_px * height + offset_B > c->vram_B)
+		return fl_fail(err, FL_USAGE, "CRTC: %u lines of %u pixels at 0x%x do not fit into %llu KiB of VRAM",
+			       height, pitch_px, offset_B, (unsigned long long)(c->vram_B >> 10));
+
+	/* Timings and pitch first, the switch last: the card takes a mode over when it is enabled. */
+	gen = fl_read32(d, R100_CRTC_GEN_CNTL);
+	fl_write32(d, R100_CRTC_GEN_CNTL, (gen | R100_CRTC_GEN_CNTL_REQ_DISABLE) & ~R100_CRTC_GEN_CNTL_EN);
+	disp = (m->h_total / 8u - 1) | (m->width / 8u - 1) << 16;
+	fl_write32(d, R100_CRTC_H_TOTAL_DISP, disp);
+	fl_write32(d, R100_CRTC_H_SYNC_STRT_WID, (m->h_sync - 8u) | (m->h_sync_len / 8u) << 16);
+	fl_write32(d, R100_CRTC_V_TOTAL_DISP, (m->v_total - 1u) | (m->height - 1u) << 16);
+	fl_write32(d, R100_CRTC_V_SYNC_STRT_WID, (m->v_sync - 1u) | (uint32_t)m->v_sync_len << 16);
+	fl_write32(d, R100_CRTC_OFFSET_CNTL, 0);
+	fl_write32(d, R100_CRTC_OFFSET, offset_B);
+	fl_write32(d, R100_CRTC_PITCH, pitch_px / 8 | (pitch_px / 8) << 16);
+	fl_write32(d, R100_DAC_CNTL, fl_read32(d, R100_DAC_CNTL) | R100_DAC_CNTL_8BIT_EN);
+	fl_write32(d, R100_CRTC_EXT_CNTL,
+		   (fl_read32(d, R100_CRTC_EXT_CNTL) & ~R100_CRTC_EXT_CNTL_DISPLAY_DIS) |
+		       R100_CRTC_EXT_CNTL_VGA_LINEAR | R100_CRTC_EXT_CNTL_XCRT_CNT_EN);
+	fl_write32(d, R100_CRTC_GEN_CNTL,
+		   R100_CRTC_GEN_CNTL_EXT_DISP_EN | R100_CRTC_GEN_CNTL_EN | R100_CRTC_GEN_CNTL_PIX_WIDTH_32);
+
+	if ((fl_read32(d, R100_CRTC_H_TOTAL_DISP) >> 16 & 0x1ff) != m->width / 8u - 1 ||
+	    !(fl_read32(d, R100_CRTC_GEN_CNTL) & R100_CRTC_GEN_CNTL_EN))
+		return fl_fail(err, FL_FAILED,
+			       "CRTC: CRTC_H_TOTAL_DISP reads 0x%08x after 0x%08x was written, CRTC_GEN_CNTL 0x%08x",
+			       fl_read32(d, R100_CRTC_H_TOTAL_DISP), disp, fl_read32(d, R100_CRTC_GEN_CNTL));
+	return FL_OK;
+}
+
+void r100_crtc_off(struct r100_card *c)
+{
+	fl_mask32(c->dev, R100_CRTC_GEN_CNTL, R100_CRTC_GEN_CNTL_EN | R100_CRTC_GEN_CNTL_REQ_DISABLE,
+		  R100_CRTC_GEN_CNTL_REQ_DISABLE);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The RV100 class, as far as the kit drives it: the 2D engine and the display of the cards that QEMU's ati-vga models. They
+ * share the 2D registers with the R5xx. No reset, no memory controller, no command processor: nothing has to be woken.
+ */
+#ifndef R100_IDENTIFY_H
+#define R100_IDENTIFY_H
+
+#include "hw/fl_dev.h"
+
+struct r100_chip {
+	uint16_t device;
+	const char *name; /* "RV100" */
+	const char *product;
+	const char *tested; /* "OK": pixel-exact on QEMU's model of it; of real cards nothing is known */
+};
+
+const struct r100_chip *r100_chip_find(uint16_t vendor, uint16_t device); /* NULL: not one of these */
+
+struct r100_card {
+	struct fl_dev *dev;
+	const struct r100_chip *chip;
+	uint64_t vram_B;    /* CONFIG_MEMSIZE */
+	uint64_t visible_B; /* how much of it the aperture shows */
+};
+
+/* Which chip, does it answer, how much memory? Reads only. */
+enum fl_code r100_identify(struct r100_card *c, struct fl_dev *d, struct fl_err *err);
+
+#endif
