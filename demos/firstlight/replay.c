@@ -105,7 +105,7 @@ static void mark(struct replay *p, const struct fl_gtrc_record *r)
 	else if (!strncmp(text, "work=", 5))
 		snprintf(p->res->work, sizeof p->res->work, "%s", text);
 	else if (!p->have_expect)
-		snprintf(p->res->scene, sizeof p->res->scene, "%s", text);
+		snprintf(p->res->scene, sizeof p->res->scene, "%.63s", text);
 }
 
 static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
