@@ -12,8 +12,8 @@
  *
  *   floor(x)           exact, for every x (NaN, infinities and -0 come back as they are)
  *   exp2(x)            error < 1.5 ulp for -126 <= x < 128; powers of two are exact. Below: 0. From 128 on: +infinity
- *   log2(x)            x > 0; error < 2 ulp, or 1e-7 near 1 where the result goes through 0; powers of two are exact
- *   rsq(x)             x > 0; 1/sqrt(x), error < 1 ulp; powers of four are exact
+ *   log2(x)            x > 0; error < 3 ulp, or 1.2e-7 near 1 where the result goes through 0; powers of two are exact
+ *   rsq(x)             x > 0; 1/sqrt(x), error < 1.2 ulp; powers of four are exact
  *   sin1(t), cos1(t)   sine and cosine of t turns (2 pi t), any |t| < 2^22; error < 1.5e-7 absolute; multiples of a
  *                      quarter turn are exact
  *   exponent(x)        the unbiased exponent of x as a float: exponent(4.0) = 2

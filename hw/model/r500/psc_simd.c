@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vertex dwords into input vectors, a component of all lanes at a time. Plain loops: the compiler makes gathers and
+ * vector conversions of them.
+ */
+#include "hw/model/r500/vap.h"
+#include "hw/model/r500/num.h"
+
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE uint32_t dword(const uint8_t *base, uint32_t index, uint32_t stride_B)
+{
+	uint32_t w;
+	memcpy(&w, base + (size_t)index * stride_B, 4);
+	return w;
+}
+
+INLINE void integers(const struct r500_psc_comp *c, const uint8_t *base, uint32_t stride_B, const uint32_t *index,
+		     unsigned n, float *to, bool is_signed)
+{
+	unsigned left = 32u - c->shift - c->bits, right = 32u - c->bits;
+	float mul = c->mul, add = c->add, div = c->div, least = c->least;
+
+	for (unsigned i = 0; i < n; i++) {
+		uint32_t w = dword(base, index[i], stride_B) << left;
+		float f = is_signed ? (float)((int32_t)w >> right) : (float)(int32_t)(w >> right);
+		f = (f * mul + add) / div;
+		to[i] = f > least ? f : least;
+	}
+}
+
+void FL_SIMD(r500_psc_fetch)(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
+			     const uint32_t *index, unsigned n, float (*in)[4][R500_PVS_LANES])
+{
+	for (const struct r500_psc_comp *c = comp; c < comp + n_comps; c++) {
+		float *restrict to = in[c->dst][c->channel];
+		const uint8_t *from = base + c->at * 4;
+
+		switch (c->kind) {
+		case PSC_CONST:
+			for (unsigned i = 0; i < n; i++)
+				to[i] = c->value;
+			break;
+		case PSC_FLOAT:
+			for (unsigned i = 0; i < n; i++) {
+				uint32_t w = dword(from, index[i], stride_B);
+				memcpy(&to[i], &w, 4);
+			}
+			break;
+		case PSC_UINT:
+			integers(c, from, stride_B, index, n, to, false);
+			break;
+		case PSC_SINT:
+			integers(c, from, stride_B, index, n, to, true);
+			break;
+		case PSC_HALF:
+			for (unsigned i = 0; i < n; i++)
+				to[i] = num_from_half(dword(from, index[i], stride_B) >> c->shift & 0xffff);
+			break;
+		}
+	}
+}

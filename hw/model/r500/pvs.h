@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * PVS: the programmable vertex shader (R5xx guide 7.5). Up to 64 vertices, a group, go through it at once, in
+ * structure-of-arrays.
+ *
+ *   pvs.c         its memory: code, constants, user clip planes (guide 7.4.10, 7.4.11)
+ *   pvs_decode.c  a program into a plain list of steps: flow control and the loop index are the same for every
+ *                 vertex, so jumps, loops and calls are followed once, here, and never again
+ *   pvs_check.c   what guide 7.5 forbids
+ *   pvs_simd.c    runs the steps over a group
+ *   pvs_scalar.c  runs a program from its raw words, one vertex at a time: the judge of all that
+ */
+#ifndef R500_PVS_H
+#define R500_PVS_H
+
+#include "hw/model/r500/r500.h"
+
+enum {
+	R500_PVS_LANES = 64, /* vertices of a group */
+	R500_PVS_CODE = 1024,
+	R500_PVS_CONSTS = 256,
+	R500_PVS_TEMPS = 128,  /* TRM: 128 vectors, all of one vertex if it wants them (guide 7.5.2) */
+	R500_PVS_INPUTS = 32,  /* IVM */
+	R500_PVS_OUTPUTS = 32, /* OVM */
+	R500_PVS_ALTS = 20,    /* ATRM */
+	R500_PVS_FLOWS = 16,
+	R500_PVS_DEPTH = 8,     /* loops and subroutines inside each other */
+	R500_PVS_STEPS = 65536, /* instructions executed a vertex, before it counts as endless */
+
+	/* where each memory lies in struct r500_pvs_regs.v */
+	R500_PVS_IN = 0,
+	R500_PVS_OUT = R500_PVS_IN + R500_PVS_INPUTS,
+	R500_PVS_ALT = R500_PVS_OUT + R500_PVS_OUTPUTS,
+	R500_PVS_TEMP = R500_PVS_ALT + R500_PVS_ALTS,
+	R500_PVS_SCRATCH = R500_PVS_TEMP + R500_PVS_TEMPS, /* gathered operands, results on their way, a snapshot */
+	R500_PVS_REGS = R500_PVS_SCRATCH + 3 + 1 + 4,
+};
+
+/* The vector memory behind VAP_PVS_VECTOR_INDX_REG, in octwords. R3xx and R4xx: 256, 512, 1024. */
+enum {
+	R500_PVS_CONST_START = 1024,
+	R500_PVS_UCP_START = 1536,
+	R500_PVS_END = 1544,
+	R500_PVS_R300_CODE = 256,
+	R500_PVS_R300_CONST_START = 512,
+	R500_PVS_R300_UCP_START = 1024,
+	/* in ucp[] of struct r500_pvs */
+	R500_PVS_POINT_VPORT_SCALE = 6,
+	R500_PVS_POINT_GEN_TEX = 7,
+};
+
+/* regs: wanted */
+#define PVS_DST_MATH_INST    (1u << 6)
+#define PVS_DST_MACRO_INST   (1u << 7)
+#define PVS_DST_VE_SAT       (1u << 24)
+#define PVS_DST_ME_SAT       (1u << 25)
+#define PVS_DST_PRED_ENABLE  (1u << 26)
+#define PVS_DST_PRED_SENSE   (1u << 27)
+#define PVS_DST_DUAL_MATH_OP (1u << 28)
+#define PVS_SRC_ABS_XYZW     (1u << 3)
+enum pvs_src_reg { PVS_SRC_TEMPORARY, PVS_SRC_INPUT, PVS_SRC_CONSTANT, PVS_SRC_ALT_TEMPORARY };
+enum pvs_dst_reg { PVS_DST_TEMPORARY, PVS_DST_A0, PVS_DST_OUT, PVS_DST_OUT_REPL_X, PVS_DST_ALT, PVS_DST_INPUT };
+enum pvs_addr_mode { PVS_ABSOLUTE, PVS_RELATIVE_A0, PVS_RELATIVE_I0 };
+enum pvs_select { PVS_X, PVS_Y, PVS_Z, PVS_W, PVS_FORCE_0, PVS_FORCE_1 };
+
+enum pvs_op {
+	VECTOR_NO_OP,
+	VE_DOT_PRODUCT,
+	VE_MULTIPLY,
+	VE_ADD,
+	VE_MULTIPLY_ADD,
+	VE_DISTANCE_VECTOR,
+	VE_FRACTION,
+	VE_MAXIMUM,
+	VE_MINIMUM,
+	VE_SET_GREATER_THAN_EQUAL,
+	VE_SET_LESS_THAN,
+	VE_MULTIPLYX2_ADD,
+	VE_MULTIPLY_CLAMP,
+	VE_FLT2FIX_DX,
+	VE_FLT2FIX_DX_RND,
+	VE_PRED_SET_EQ_PUSH,
+	VE_PRED_SET_GT_PUSH,
+	VE_PRED_SET_GTE_PUSH,
+	VE_PRED_SET_NEQ_PUSH,
+	VE_COND_WRITE_EQ,
+	VE_COND_WRITE_GT,
+	VE_COND_WRITE_GTE,
+	VE_COND_WRITE_NEQ,
+	VE_COND_MUX_EQ,
+	VE_COND_MUX_GT,
+	VE_COND_MUX_GTE,
+	VE_SET_GREATER_THAN,
+	VE_SET_EQUAL,
+	VE_SET_NOT_EQUAL,
+	VE_OPS,
+
+	ME = 32, /* in a step: 32 + the opcode of the math engine */
+	MATH_NO_OP = ME,
+	ME_EXP_BASE2_DX,
+	ME_LOG_BASE2_DX,
+	ME_EXP_BASEE_FF,
+	ME_LIGHT_COEFF_DX,
+	ME_POWER_FUNC_FF,
+	ME_RECIP_DX,
+	ME_RECIP_FF,
+	ME_RECIP_SQRT_DX,
+	ME_RECIP_SQRT_FF,
+	ME_MULTIPLY,
+	ME_EXP_BASE2_FULL_DX,
+	ME_LOG_BASE2_FULL_DX,
+	ME_POWER_FUNC_FF_CLAMP_B,
+	ME_POWER_FUNC_FF_CLAMP_B1,
+	ME_POWER_FUNC_FF_CLAMP_01,
+	ME_SIN,
+	ME_COS,
+	ME_LOG_BASE2_IEEE,
+	ME_RECIP_IEEE,
+	ME_RECIP_SQRT_IEEE,
+	ME_PRED_SET_EQ,
+	ME_PRED_SET_GT,
+	ME_PRED_SET_GTE,
+	ME_PRED_SET_NEQ,
+	ME_PRED_SET_CLR,
+	ME_PRED_SET_INV,
+	ME_PRED_SET_POP,
+	ME_PRED_SET_RESTORE,
+	ME_OPS,
+
+	/* steps that are not instructions, but help one that follows */
+	PVS_STEP_GATHER = 64, /* operand by address register into scratch */
+	PVS_STEP_SCATTER,     /* the result in scratch to an address by address register */
+	PVS_STEP_SNAPSHOT,    /* predicate, and alternate temporaries 0-3, before both halves of a dual instruction */
+};
+
+/* The registers of a group: v[register][channel][lane]. */
+struct r500_pvs_regs {
+	_Alignas(64) float v[R500_PVS_REGS][4][R500_PVS_LANES];
+	_Alignas(64) int32_t a0[4][R500_PVS_LANES];
+	_Alignas(64) int32_t pred[2][R500_PVS_LANES]; /* 0 or ~0; now, and as in the snapshot */
+};
+
+/* One step. Everything is resolved: an operand's channel is a pointer to 64 lanes (same ~0), or to 16 equal floats
+ * (same 0) for constants; constants have their modifiers worked in. */
+struct r500_pvs_step {
+	uint8_t op; /* enum pvs_op */
+	uint8_t n;  /* channels that are written */
+	uint8_t ch[4];
+	bool plain;  /* no modifier on any operand */
+	bool simple; /* no saturation, predicate, conditional write, address register */
+	bool sat;
+	bool replicate_x;  /* result x goes to all channels */
+	int8_t pred;       /* -1: none; else the sense that enables the write */
+	uint8_t pred_from; /* 0 the predicate, 1 its snapshot */
+	bool to_a0;
+	uint8_t a0;             /* gather and scatter: component of the address register */
+	uint8_t mask;           /* scatter: channels */
+	int16_t addr;           /* gather, scatter: address before adding the register */
+	uint16_t base, size;    /* gather, scatter: registers that may be reached; size 0: the constants */
+	const float *src[3][4]; /* operand, channel x y z w */
+	uint32_t same[3][4];    /* mask on the lane */
+	uint32_t keep[3];       /* and-mask: absolute value */
+	uint32_t flip[3][4];    /* xor-mask: negation */
+	float *dst[4];          /* by channel x y z w */
+};
+
+struct r500_pvs_const { /* a splat in the pool, to be refilled when constants change */
+	uint16_t addr;  /* constant, before the base is added */
+	uint8_t channel;
+	uint8_t mod; /* bit 0 absolute, bit 1 negated */
+};
+
+struct r500_pvs {
+	/* memory, as written */
+	uint32_t code[R500_PVS_CODE][4];
+	uint32_t konst[R500_PVS_CONSTS][4];
+	uint32_t ucp[8][4]; /* user clip planes 0-5, R500_PVS_POINT_* */
+	uint32_t code_version, const_version;
+	unsigned dword, dword128; /* counters of the two data ports */
+	uint32_t octword[4];      /* what the 128-bit port has gathered */
+
+	/* the running program */
+	bool valid, refused; /* decoded; endless or without code */
+	uint32_t key[8 + 3 * R500_PVS_FLOWS], decoded_code_version;
+	uint32_t filled_const_version, filled_const_cntl;
+	struct r500_pvs_step *step;
+	unsigned n_steps, cap_steps;
+	float (*pool)[16]; /* splats: 0.0, 1.0, then as in pool_is */
+	struct r500_pvs_const *pool_is;
+	unsigned n_pool, cap_pool;
+	uint16_t *pool_at; /* (addr * 4 + channel) * 4 + mod: index in pool, 0 for none yet */
+	uint8_t
+	    zero[R500_PVS_REGS]; /* registers to clear before a group: read, or handed on, before they are written */
+	unsigned n_zero;
+	bool uses_a0, uses_pred, writes_inputs;
+	uint32_t reads_inputs, writes_outputs; /* a bit a vector */
+
+	struct r500_pvs_regs *regs;
+
+	/* taken from registers by r500_pvs_prepare(), for both ways to run */
+	uint32_t first, last, const_base, const_max;
+	bool r300; /* flow control in 8-bit addresses; none of what R5xx added to the words */
+	uint32_t flow_op;
+	struct r500_pvs_flow {
+		uint16_t act, target, last, rtn; /* target: loop count, jump or call address */
+		int16_t init, step;
+		bool inherit;
+	} flow[R500_PVS_FLOWS];
+};
+
+struct r500_pvs *r500_pvs_new(void);
+void r500_pvs_free(struct r500_pvs *p);
+/* The data ports. offset is one of VAP_PVS_VECTOR_INDX_REG, _DATA_REG, _DATA_REG_128. */
+void r500_pvs_write(struct r500 *r, struct r500_pvs *p, uint32_t offset, uint32_t value);
+uint32_t r500_pvs_read(struct r500 *r, struct r500_pvs *p);
+
+/* Bring the decoded program up to date with code, constants and registers. False: it cannot run; reported. */
+bool r500_pvs_prepare(struct r500 *r, struct r500_pvs *p);
+/* Complaints about an instruction that the flow has reached (pvs_check.c). */
+void r500_pvs_check(struct r500 *r, const struct r500_pvs *p, unsigned pc, const uint32_t w[4]);
+
+/* Run the program over the first n lanes: regs->v[R500_PVS_IN …] to regs->v[R500_PVS_OUT …]. */
+FL_SIMD_DECLARE(void, r500_pvs_run, (struct r500_pvs *, unsigned n));
+
+/* Operands that an opcode reads (bits 0-2), for checks and decoding. */
+unsigned r500_pvs_operands(enum pvs_op op);
+
+/* ---- fields of the instruction words (guide 7.5.9) ---------------------------------------------------------------- */
+static inline unsigned pvs_dst_opcode(uint32_t w)
+{
+	return w & 63;
+}
+static inline unsigned pvs_dst_type(uint32_t w)
+{
+	return w >> 8 & 15;
+}
+static inline unsigned pvs_dst_offset(uint32_t w)
+{
+	return w >> 13 & 127;
+}
+static inline unsigned pvs_dst_mask(uint32_t w)
+{
+	return w >> 20 & 15;
+}
+static inline enum pvs_addr_mode pvs_dst_mode(uint32_t w)
+{
+	return (enum pvs_addr_mode)((w >> 12 & 1) << 1 | w >> 31);
+}
+static inline unsigned pvs_addr_sel(uint32_t w) /* of sources and destinations */
+{
+	return w >> 29 & 3;
+}
+static inline unsigned pvs_src_type(uint32_t w)
+{
+	return w & 3;
+}
+static inline unsigned pvs_src_offset(uint32_t w)
+{
+	return w >> 5 & 255;
+}
+static inline enum pvs_addr_mode pvs_src_mode(uint32_t w)
+{
+	return (enum pvs_addr_mode)((w >> 31) << 1 | (w >> 4 & 1));
+}
+static inline unsigned pvs_src_select(uint32_t w, unsigned channel)
+{
+	return w >> (13 + 3 * channel) & 7;
+}
+static inline unsigned pvs_src_negate(uint32_t w, unsigned channel)
+{
+	return w >> (25 + channel) & 1;
+}
+/* the math half of a dual instruction, in place of the third operand */
+static inline unsigned pvs_dual_opcode(uint32_t w)
+{
+	return (w >> 2 & 1) << 4 | (w >> 21 & 15);
+}
+static inline unsigned pvs_dual_offset(uint32_t w)
+{
+	return w >> 19 & 3;
+}
+static inline unsigned pvs_dual_channel(uint32_t w)
+{
+	return w >> 27 & 3;
+}
+
+#endif

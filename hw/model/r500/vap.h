@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * VAP: vertices from memory or the command stream to primitives for GA (R5xx guide chapter 7). One job a file:
+ *
+ *   vap.c            the block: registers, data ports; one draw from VAP_VF_CNTL to the last primitive
+ *   vap_state.c      registers into struct r500_vap_state: streams, output format, clip and viewport state
+ *   vap_fetch.c      indices, which vertices are new, where their dwords lie
+ *   psc.c            stream control: what each component of an input vector is made of (guide 7.4.7, 11.11)
+ *   psc_simd.c, psc_scalar.c        dwords into input vectors
+ *   pvs*.c           the vertex shader
+ *   vap_out_simd.c, vap_out_scalar.c    clip codes, viewport transform, vertices as GA takes them
+ *   prim.c           primitives from the order of vertices
+ *   clip.c           the few that cross a plane
+ *
+ * Vertices go in groups of up to 64. A ring of 16 groups keeps transformed vertices, so an indexed draw transforms a
+ * vertex once as long as its index comes back within some thousand others.
+ */
+#ifndef R500_VAP_H
+#define R500_VAP_H
+
+#include "hw/model/r500/r500.h"
+#include "hw/model/r500/pvs.h"
+
+enum {
+	R500_VAP_STREAMS = 16,
+	R500_VAP_ELEMS = 16,
+	R500_VAP_COMPS = 128, /* 16 FLOAT_8 elements of 8 components */
+	R500_VAP_RING = 1024, /* vertices kept */
+	R500_VAP_TAGS = 4096,
+	R500_VAP_WINDOW = 768,    /* indices between two assemblies */
+	R500_VAP_MAX_COUNT = 128, /* dwords of a structure */
+};
+
+/* ---- stream control ------------------------------------------------------------------------------------------------ */
+enum psc_kind { PSC_CONST, PSC_FLOAT, PSC_UINT, PSC_SINT, PSC_HALF };
+
+/* One component of an input vector. Integers become max((v * mul + add) / div, least). */
+struct r500_psc_comp {
+	uint8_t kind, stream;
+	uint8_t dst, channel; /* input vector, component */
+	uint8_t at;           /* dword in the stream's structure */
+	uint8_t shift, bits;
+	float mul, add, div, least;
+	float value; /* PSC_CONST */
+};
+
+struct r500_psc {
+	struct r500_psc_comp comp[R500_VAP_COMPS];
+	unsigned n;
+	unsigned dwords;               /* that the elements take from the streams, skips included */
+	uint32_t vectors;              /* input vectors that get something: a bit each */
+	uint8_t full[R500_PVS_INPUTS]; /* components that get something */
+};
+
+/* count[i]: dwords of stream i. Reports. False: no element, nothing to draw. */
+bool r500_psc_decode(struct r500 *r, const uint8_t *count, unsigned n_streams, struct r500_psc *out);
+
+/* Components [first, last) of psc, all of one stream: lane i from base + index[i] * stride_B. */
+FL_SIMD_DECLARE(void, r500_psc_fetch,
+		(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
+		 const uint32_t *index, unsigned n, float (*in)[4][R500_PVS_LANES]));
+
+/* ---- a vertex behind the shader ------------------------------------------------------------------------------------ */
+enum {                          /* clip codes: which side of which plane */
+       R500_CLIP_LEFT = 1 << 0, /* guard band */
+       R500_CLIP_RIGHT = 1 << 1,
+       R500_CLIP_BOTTOM = 1 << 2,
+       R500_CLIP_TOP = 1 << 3,
+       R500_CLIP_NEAR = 1 << 4,
+       R500_CLIP_FAR = 1 << 5,
+       R500_CLIP_UCP = 1 << 6, /* … 1 << 11 */
+       R500_DISC_LEFT = 1 << 12,
+       R500_DISC_RIGHT = 1 << 13,
+       R500_DISC_BOTTOM = 1 << 14,
+       R500_DISC_TOP = 1 << 15,
+       R500_CLIP_BAD = 1 << 16, /* not a number, or nowhere: its primitives are dropped */
+       R500_CLIP_UCPS = 63 * R500_CLIP_UCP,
+       R500_CLIP_FRUSTUM = 63,
+       R500_CLIP_REJECT = R500_CLIP_NEAR | R500_CLIP_FAR | R500_CLIP_UCPS | 15 * R500_DISC_LEFT,
+};
+
+struct r500_vap_vtx {
+	struct r500_vtx v;
+	float clip[4]; /* as the shader gave it */
+	uint32_t code;
+};
+
+/* ---- state of a draw ------------------------------------------------------------------------------------------------ */
+struct r500_vap_stream {
+	const uint8_t *base; /* NULL: through mem, dword by dword */
+	uint64_t gpu_addr;
+	uint32_t stride_B, count; /* count: dwords */
+	uint64_t indices;         /* how many lie whole behind base */
+	unsigned first, last;     /* components of psc */
+};
+
+struct r500_vte { /* x' = x * scale + offset; with what is switched off made 1 and 0 */
+	float scale[3], offset[3];
+	bool xy_done, z_done, w_is_w;
+};
+
+struct r500_vap_state {
+	/* out */
+	struct r500_vap_out out;
+	uint8_t out_reg[16];   /* registers of the group: 0 position, 1 point size, then what is packed into attr */
+	uint8_t out_at[16];    /* first float in attr */
+	uint8_t out_count[16]; /* components that leave the shader; the others are 0, 0, 0, 1 */
+	unsigned n_out;        /* entries of these, from 2 on */
+	bool bypass;
+	/* clip */
+	bool clip, dx, ucp_cull_only, boundary_edges;
+	float clip_x, clip_y, disc_x, disc_y;
+	uint32_t ucp_mask;
+	float ucp[6][4];
+	uint8_t color_end; /* attr below this are colors, clamped before they are interpolated */
+	bool clamp_rgb, clamp_alpha;
+	struct r500_vte vte;
+	unsigned provoke; /* GA_COLOR_CONTROL.PROVOKING_VERTEX */
+};
+
+struct r500_prim_state {
+	uint8_t type;
+	unsigned total, seen;
+	const struct r500_vap_vtx *held[4];
+	struct r500_vap_vtx keep[4]; /* held vertices move here when a window ends */
+};
+
+struct r500_vap {
+	struct r500_pvs *pvs;
+	struct r500_psc psc;
+	struct r500_vap_state st;
+	struct r500_vap_stream stream[R500_VAP_STREAMS];
+	unsigned n_streams;
+	struct r500_prim_state prim;
+	struct r500_vap_vtx *ring;
+	struct r500_vap_tag {
+		uint32_t index, group;
+	} tag[R500_VAP_TAGS];
+	uint8_t tag_lane[R500_VAP_TAGS];
+	uint32_t group; /* serial number; never 0 while in use */
+	uint32_t bounce[R500_PVS_LANES * R500_VAP_MAX_COUNT];
+
+	/* a draw that gets its data through VAP_PORT_* */
+	uint32_t *port;
+	uint32_t port_dw, port_need_dw, port_cap_dw, port_vf_cntl;
+	bool port_open;
+};
+
+/* vap_state.c. False: refused. */
+bool r500_vap_decode(struct r500 *r, struct r500_vap *v, const uint8_t *count, unsigned n_streams);
+/* Clip position to window coordinates: writes x, y, z, rhw. Scalar; the simd code computes the same bits. */
+void r500_vte(const struct r500_vte *t, const float clip[4], struct r500_vtx *out);
+
+/* vap_fetch.c: run the whole draw. */
+struct r500_vap_indices {
+	unsigned walk;
+	uint32_t count;
+	const uint8_t *host; /* indices, or NULL: in memory that is not in one piece */
+	uint64_t addr;
+	uint32_t size_dw;
+	bool wide, wflags, dual, reuse;
+	int32_t offset;
+	uint32_t min, max;
+};
+void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_indices *ix);
+
+/* Group's registers to n vertices. */
+FL_SIMD_DECLARE(void, r500_vap_out,
+		(const struct r500_vap_state *st, const struct r500_pvs_regs *g, unsigned n, struct r500_vap_vtx *to));
+
+/* prim.c */
+void r500_prim_begin(struct r500_vap *v, unsigned type, unsigned total);
+void r500_prim_run(struct r500 *r, struct r500_vap *v, const uint16_t *slot, unsigned n);
+void r500_prim_end(struct r500 *r, struct r500_vap *v);
+
+/* clip.c: something of it is outside of something. */
+void r500_clip_point(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a);
+void r500_clip_line(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a,
+		    const struct r500_vap_vtx *b, const struct r500_vap_vtx *provoke);
+void r500_clip_triangle(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a,
+			const struct r500_vap_vtx *b, const struct r500_vap_vtx *c, const struct r500_vap_vtx *provoke,
+			unsigned edges);
+
+#endif

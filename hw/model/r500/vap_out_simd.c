@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the shader's outputs to vertices as GA takes them: clip codes and viewport transform for a vector of vertices at
+ * a time, then out of structure-of-arrays. vap_out_scalar.c says what is computed.
+ */
+#include "hw/model/r500/vap.h"
+#include "hw/model/r500/num.h"
+
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE vi bit(vi m, int32_t b)
+{
+	return m & b;
+}
+
+INLINE vi codes(const struct r500_vap_state *st, vf x, vf y, vf z, vf w)
+{
+	vf cx = w * st->clip_x, cy = w * st->clip_y, dx = w * st->disc_x, dy = w * st->disc_y;
+	vf size = x * 0.0f + y * 0.0f + z * 0.0f + w * 0.0f;
+	vi code = bit(x < -cx, R500_CLIP_LEFT) | bit(x > cx, R500_CLIP_RIGHT) | bit(y < -cy, R500_CLIP_BOTTOM) |
+		  bit(y > cy, R500_CLIP_TOP) | bit(z > w, R500_CLIP_FAR);
+
+	code |= bit(st->dx ? z < 0.0f : z < -w, R500_CLIP_NEAR);
+	vi nowhere = (code == 0) & ~(w > 0.0f);
+	code |= bit(x < -dx, R500_DISC_LEFT) | bit(x > dx, R500_DISC_RIGHT) | bit(y < -dy, R500_DISC_BOTTOM) |
+		bit(y > dy, R500_DISC_TOP);
+	code |= bit((size != 0.0f) | nowhere, R500_CLIP_BAD);
+	for (unsigned i = 0; i < 6; i++)
+		if (st->ucp_mask >> i & 1) {
+			const float *u = st->ucp[i];
+			vf d = ((u[0] * x + u[1] * y) + u[2] * z) + u[3] * w;
+			code |= bit(d < 0.0f, R500_CLIP_UCP << i);
+		}
+	return code;
+}
+
+/* Four lanes of four arrays into four quadruples. */
+typedef float v4 __attribute__((vector_size(16)));
+
+#if defined(__clang__)
+#define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+typedef int32_t i4 __attribute__((vector_size(16)));
+#define SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (i4){__VA_ARGS__})
+#endif
+
+INLINE void transpose(const float *x, const float *y, const float *z, const float *w, void *to, size_t stride_B)
+{
+	v4 a = *(const v4 *)x, b = *(const v4 *)y, c = *(const v4 *)z, d = *(const v4 *)w;
+	v4 ab = SHUFFLE(a, b, 0, 4, 1, 5), cd = SHUFFLE(c, d, 0, 4, 1, 5);
+	v4 r[4] = {SHUFFLE(ab, cd, 0, 1, 4, 5), SHUFFLE(ab, cd, 2, 3, 6, 7)};
+
+	ab = SHUFFLE(a, b, 2, 6, 3, 7);
+	cd = SHUFFLE(c, d, 2, 6, 3, 7);
+	r[2] = SHUFFLE(ab, cd, 0, 1, 4, 5);
+	r[3] = SHUFFLE(ab, cd, 2, 3, 6, 7);
+	for (unsigned i = 0; i < 4; i++)
+		memcpy((char *)to + i * stride_B, &r[i], 16);
+}
+
+INLINE void scatter(const float *x, const float *y, const float *z, const float *w, unsigned n, float *to)
+{
+	const size_t stride_B = sizeof(struct r500_vap_vtx);
+	unsigned l = 0;
+
+	for (; l + 4 <= n; l += 4)
+		transpose(x + l, y + l, z + l, w + l, (char *)to + l * stride_B, stride_B);
+	for (; l < n; l++) {
+		float q[4] = {x[l], y[l], z[l], w[l]};
+		memcpy((char *)to + l * stride_B, q, 16);
+	}
+}
+
+void FL_SIMD(r500_vap_out)(const struct r500_vap_state *st, const struct r500_pvs_regs *g, unsigned n,
+			   struct r500_vap_vtx *to)
+{
+	static const float fixed[2][R500_PVS_LANES]
+	    __attribute__((aligned(64))) = {{0}, {[0 ... R500_PVS_LANES - 1] = 1.0f}};
+	_Alignas(64) float win[4][R500_PVS_LANES];
+	_Alignas(64) int32_t code[R500_PVS_LANES];
+	const float(*pos)[R500_PVS_LANES] = g->v[st->out_reg[0]];
+	const struct r500_vte *t = &st->vte;
+
+	for (unsigned l = 0; l < n; l += FL_LANES) {
+		vf x = *(const vf *)&pos[0][l], y = *(const vf *)&pos[1][l];
+		vf z = *(const vf *)&pos[2][l], w = *(const vf *)&pos[3][l];
+
+		*(vi *)&code[l] = st->clip ? codes(st, x, y, z, w) : vi_set(0);
+		vf rhw = t->w_is_w ? 1.0f / w : w;
+		if (!t->xy_done) {
+			x = x * rhw;
+			y = y * rhw;
+		}
+		if (!t->z_done)
+			z = z * rhw;
+		*(vf *)&win[0][l] = x * t->scale[0] + t->offset[0];
+		*(vf *)&win[1][l] = y * t->scale[1] + t->offset[1];
+		*(vf *)&win[2][l] = z * t->scale[2] + t->offset[2];
+		*(vf *)&win[3][l] = rhw;
+	}
+	scatter(win[0], win[1], win[2], win[3], n, &to->v.x);
+	scatter(pos[0], pos[1], pos[2], pos[3], n, to->clip);
+	for (unsigned l = 0; l < n; l++) {
+		to[l].code = (uint32_t)code[l];
+		to[l].v.pad = 0;
+		to[l].v.psize = st->out.has_psize ? g->v[st->out_reg[1]][0][l] : 0.0f;
+	}
+	for (unsigned i = 2; i < st->n_out; i++) {
+		const float(*a)[R500_PVS_LANES] = g->v[st->out_reg[i]];
+		unsigned count = st->out_count[i];
+		scatter(a[0], count > 1 ? a[1] : fixed[0], count > 2 ? a[2] : fixed[0], count > 3 ? a[3] : fixed[1], n,
+			&to->v.attr[st->out_at[i]]);
+	}
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * VAP registers into the state of a draw: output format (R5xx guide 7.4.5), clipping (7.4.13, 11.11), viewport (7.4.17).
+ */
+#include "hw/model/r500/vap.h"
+#include "hw/model/r500/chips.h"
+#include "hw/model/r500/num.h"
+
+#include <string.h>
+
+static float reg_float(const struct r500 *r, uint32_t offset)
+{
+	return num_float((int32_t)r->reg[offset / 4]);
+}
+
+/* Vectors leave the PVS packed, in the order position, point size, colors, textures. Around the PVS (PVS_BYPASS, or no
+ * TCL at all) each has its fixed place in input memory: 0, 1, 2-5, 6-13 (Mesa r300_state_derived.c). */
+static void outputs(struct r500 *r, struct r500_vap_state *st)
+{
+	uint32_t f0 = R500_REG(r, VAP_OUT_VTX_FMT_0), f1 = R500_REG(r, VAP_OUT_VTX_FMT_1);
+	uint32_t clip = R500_REG(r, VAP_CLIP_CNTL);
+	unsigned base = st->bypass ? R500_PVS_IN : R500_PVS_OUT, packed = 1, at = 0, n = 2;
+	bool psize = R500_VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT__GET(f0);
+	const struct {
+		uint8_t is_texture;
+	} color_23[2] = {{R500_VAP_CLIP_CNTL__COLOR2_IS_TEXTURE__GET(clip)},
+			 {R500_VAP_CLIP_CNTL__COLOR3_IS_TEXTURE__GET(clip)}};
+
+	if (!R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT__GET(f0))
+		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.5",
+			    "VAP_OUT_VTX_FMT_0 %08x declares no position; vector 0 is taken", f0);
+	memset(&st->out, R500_NO_ATTR, sizeof(st->out));
+	st->out.has_psize = psize;
+	st->out_reg[0] = (uint8_t)base;
+	st->out_reg[1] = (uint8_t)(base + 1);
+	if (psize)
+		packed++;
+	for (unsigned i = 0; i < 4; i++) {
+		if (!(f0 & R500_VAP_OUT_VTX_FMT_0__VTX_COLOR_0_PRESENT(1) << i))
+			continue;
+		if (i >= 2 && color_23[i - 2].is_texture)
+			st->out.tex_at[8 + i - 2] = (uint8_t)at;
+		else
+			st->out.color_at[i] = (uint8_t)at;
+		st->out_reg[n] = (uint8_t)(base + (st->bypass ? 2 + i : packed++));
+		st->out_at[n] = (uint8_t)at;
+		st->out_count[n++] = 4;
+		at += 4;
+	}
+	st->color_end = (uint8_t)at;
+	for (unsigned i = 0; i < 8; i++) {
+		unsigned count = f1 >> (3 * i) & 7;
+		if (!count)
+			continue;
+		if (count > 4)
+			r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_OUT_VTX_FMT_1",
+				    "texture %u has %u components", i, count);
+		st->out.tex_at[i] = (uint8_t)at;
+		st->out_reg[n] = (uint8_t)(base + (st->bypass ? 6 + i : packed++));
+		st->out_at[n] = (uint8_t)at;
+		st->out_count[n++] = (uint8_t)(count > 4 ? 4 : count);
+		at += 4;
+	}
+	st->out.n_attr = (uint8_t)at;
+	st->n_out = n;
+}
+
+static void clipping(struct r500 *r, const struct r500_pvs *p, struct r500_vap_state *st)
+{
+	uint32_t clip = R500_REG(r, VAP_CLIP_CNTL), round = R500_REG(r, GA_ROUND_MODE);
+
+	st->clip = !R500_VAP_CLIP_CNTL__CLIP_DISABLE__GET(clip);
+	st->dx = R500_VAP_CNTL__DX_CLIP_SPACE_DEF__GET(R500_REG(r, VAP_CNTL));
+	st->ucp_cull_only = R500_VAP_CLIP_CNTL__UCP_CULL_ONLY_ENA__GET(clip);
+	st->boundary_edges = R500_VAP_CLIP_CNTL__BOUNDARY_EDGE_FLAG_ENA__GET(clip);
+	st->clip_y = reg_float(r, R500_VAP_GB_VERT_CLIP_ADJ);
+	st->disc_y = reg_float(r, R500_VAP_GB_VERT_DISC_ADJ);
+	st->clip_x = reg_float(r, R500_VAP_GB_HORZ_CLIP_ADJ);
+	st->disc_x = reg_float(r, R500_VAP_GB_HORZ_DISC_ADJ);
+	if (st->clip && !(st->clip_x > 0 && st->clip_y > 0 && st->disc_x > 0 && st->disc_y > 0))
+		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_GB_VERT_CLIP_ADJ",
+			    "guard band adjusts are %g %g %g %g; 1.0 is no guard band, and with 0 nothing is inside",
+			    (double)st->clip_y, (double)st->disc_y, (double)st->clip_x, (double)st->disc_x);
+	st->ucp_mask = clip & 63;
+	memcpy(st->ucp, p->ucp, sizeof(st->ucp));
+	st->clamp_rgb = !R500_GA_ROUND_MODE__RGB_CLAMP__GET(round);
+	st->clamp_alpha = !R500_GA_ROUND_MODE__ALPHA_CLAMP__GET(round);
+	st->provoke = R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__GET(R500_REG(r, GA_COLOR_CONTROL));
+}
+
+static void viewport(struct r500 *r, struct r500_vte *t)
+{
+	uint32_t c = R500_REG(r, VAP_VTE_CNTL);
+	static const uint32_t scale[3] = {R500_VAP_VPORT_XSCALE, R500_VAP_VPORT_YSCALE, R500_VAP_VPORT_ZSCALE};
+	static const uint32_t offset[3] = {R500_VAP_VPORT_XOFFSET, R500_VAP_VPORT_YOFFSET, R500_VAP_VPORT_ZOFFSET};
+
+	for (unsigned i = 0; i < 3; i++) {
+		t->scale[i] = c >> (2 * i) & 1 ? reg_float(r, scale[i]) : 1.0f;
+		t->offset[i] = c >> (2 * i + 1) & 1 ? reg_float(r, offset[i]) : 0.0f;
+	}
+	t->xy_done = R500_VAP_VTE_CNTL__VTX_XY_FMT__GET(c);
+	t->z_done = R500_VAP_VTE_CNTL__VTX_Z_FMT__GET(c);
+	t->w_is_w = R500_VAP_VTE_CNTL__VTX_W0_FMT__GET(c);
+}
+
+/* Guide 7.4.2, 7.5.2: vectors a vertex times slots or controllers must fit their memories. */
+static void sizes(struct r500 *r, const struct r500_vap *v)
+{
+	uint32_t c = R500_REG(r, VAP_CNTL);
+	unsigned slots = R500_VAP_CNTL__PVS_NUM_SLOTS__GET(c), inputs = 0, outputs = 0;
+	unsigned memory = r->variant && r->variant->pvs_vectors ? r->variant->pvs_vectors : 128;
+
+	for (unsigned i = 0; i < R500_PVS_INPUTS; i++)
+		inputs = v->psc.vectors >> i & 1 ? i + 1 : inputs;
+	for (unsigned i = 0; i < R500_PVS_OUTPUTS; i++)
+		outputs = v->pvs->writes_outputs >> i & 1 ? i + 1 : outputs;
+	if (slots * inputs > memory || slots * outputs > memory)
+		r500_report(
+		    r, FL_WARN, "VAP", "R5xx guide 7.4.2",
+		    "%u slots (PVS_NUM_SLOTS) of %u input and %u output vectors do not fit memories of %u vectors",
+		    slots, inputs, outputs, memory);
+}
+
+bool r500_vap_decode(struct r500 *r, struct r500_vap *v, const uint8_t *count, unsigned n_streams)
+{
+	struct r500_vap_state *st = &v->st;
+	uint32_t c = R500_REG(r, VAP_CNTL);
+
+	st->bypass = R500_VAP_CNTL_STATUS__PVS_BYPASS__GET(R500_REG(r, VAP_CNTL_STATUS)) ||
+		     (r->variant && r->variant->vertex_engines == 0);
+	if (!r500_psc_decode(r, count, n_streams, &v->psc)) {
+		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.7",
+			    "stream control writes no input vector: there are no vertices to draw");
+		return false;
+	}
+	if (!st->bypass) {
+		if (!R500_VAP_CNTL__PVS_NUM_SLOTS__GET(c) || !R500_VAP_CNTL__PVS_NUM_CNTLRS__GET(c) ||
+		    !R500_VAP_CNTL__PVS_NUM_FPUS__GET(c)) {
+			r500_report(
+			    r, FL_REFUSE, "VAP", "R5xx guide 7.4.2",
+			    "VAP_CNTL %08x gives the vertex shader no slots, controllers or engines: it never starts",
+			    c);
+			return false;
+		}
+		if (!r500_pvs_prepare(r, v->pvs))
+			return false;
+		sizes(r, v);
+	}
+	outputs(r, st);
+	clipping(r, v->pvs, st);
+	viewport(r, &st->vte);
+	if (!st->bypass)
+		for (unsigned i = 0; i < st->n_out; i++) {
+			unsigned vector = st->out_reg[i] - R500_PVS_OUT;
+			if ((i == 1 && !st->out.has_psize) || v->pvs->writes_outputs >> vector & 1)
+				continue;
+			r500_report(
+			    r, FL_WARN, "VAP", "R5xx guide 7.4.5",
+			    "VAP_OUT_VTX_FMT declares output vector %u, which the vertex program does not write",
+			    vector);
+			memset(v->pvs->regs->v[st->out_reg[i]], 0, sizeof(v->pvs->regs->v[0]));
+		}
+	return true;
+}
+
+void r500_vte(const struct r500_vte *t, const float clip[4], struct r500_vtx *out)
+{
+	float rhw = t->w_is_w ? 1.0f / clip[3] : clip[3];
+	float x = t->xy_done ? clip[0] : clip[0] * rhw, y = t->xy_done ? clip[1] : clip[1] * rhw;
+	float z = t->z_done ? clip[2] : clip[2] * rhw;
+
+	out->x = x * t->scale[0] + t->offset[0];
+	out->y = y * t->scale[1] + t->offset[1];
+	out->z = z * t->scale[2] + t->offset[2];
+	out->rhw = rhw;
+}
