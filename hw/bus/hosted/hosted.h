@@ -6,8 +6,53 @@
 #ifndef FL_BUS_HOSTED_H
 #define FL_BUS_HOSTED_H
 
+#include "hw/bus/pci.h"
+#include "hw/fl_cards.h"
 #include "hw/fl_dev.h"
 #include "hw/model/fl_model.h"
+
+#include <sys/types.h>
+
+/* ---- cards (pci.c, card.c, sysfs.c, devmem.c) ------------------------------------------------------------------------ */
+
+/* The calls that the operating system may refuse. NULL members: the system's own. A test puts its own in their place, to be
+ * refused on purpose. */
+struct fl_system {
+	int (*open)(const char *path, int flags);
+	void *(*mmap)(void *addr, size_t length, int prot, int flags, int fd, off_t offset);
+	uid_t (*euid)(void);
+};
+
+struct fl_open_options {
+	const char *root;   /* put before /sys and /dev; NULL: the real ones. A fake tree, for tests and for chroots */
+	const char *method; /* libpci's access method: "linux-sysfs", "dump", …; NULL: libpci chooses */
+	const char *dump;   /* file for method "dump": lspci -xxx of a machine; its cards can be listed, not opened,
+				  unless root has files for them */
+	const char *path;   /* "sysfs", "devmem"; NULL: sysfs, and /dev/mem if there are no resource files */
+	bool enable;        /* switch memory decoding on if it is off: the one write that opening may do */
+	bool any;           /* open a display controller that no family knows, BAR 0 as VRAM and BAR 2 as registers */
+	const struct fl_system *system;
+};
+
+struct fl_listed {
+	struct fl_pci_function f;
+	char slot[16];   /* "01:00.0" */
+	char driver[32]; /* the kernel driver that owns it, or "" */
+	bool known;      /* card is filled in */
+	struct fl_card card;
+};
+
+/* All display controllers, in order of slot; n may come out larger than max. */
+enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *out, unsigned max, unsigned *n,
+			   struct fl_err *err);
+
+/* slot: "01:00.0" or "0000:01:00.0". NULL: the only known card; FL_USAGE if there are several, which are named. Errors:
+ *   FL_USAGE       not a slot
+ *   FL_NO_DEVICE   nothing in that slot; not a display controller; not a card of the families
+ *   FL_PERMISSION  a kernel driver owns it; not root; kernel lockdown; strict /dev/mem
+ *   FL_FAILED      memory decoding off; a BAR missing, too small or without an address
+ * each with what to do about it. */
+enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o, struct fl_err *err);
 
 /* ---- the model (model.c) ------------------------------------------------------------------------------------------ */
 /* A card that the model plays, as a bus. The model stays the caller's: closing the device does not delete it. Register
@@ -15,5 +60,17 @@
  * fl_vram_read() goes through the model, which reports a read of what is still being drawn. */
 enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chip, struct fl_err *err);
 struct fl_model *fl_model_of(struct fl_dev *d); /* NULL if d is not a model */
+
+/* ---- microcode (firmware.c) ----------------------------------------------------------------------------------------- */
+enum { FL_FIRMWARE_MAX_B = 64 << 10 };
+
+/* Read the file at path, or, if that is NULL, look for name ("radeon/R520_cp.bin") below root/lib/firmware (root may be
+ * NULL). At most max bytes; *size_B is the file's size. What is in it is not judged. FL_NO_DEVICE: no such file, with the
+ * places looked at and the package that has it, or a compressed one only, with the command that unpacks it. */
+enum fl_code fl_firmware_read(const char *path, const char *name, const char *root, uint8_t *out, size_t max,
+			      size_t *size_B, struct fl_err *err);
+/* A well-formed image that is not AMD's, for the model: 256 words of 40 bits out of a fixed pseudo-random sequence. A real
+ * command processor does nothing sensible with it. */
+void fl_synthetic_microcode(uint8_t out[2048]);
 
 #endif

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Listing the cards of a machine, and opening one; see hosted.h.
+ */
+#include "hw/bus/hosted/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const struct fl_open_options defaults;
+
+/* ---- listing ------------------------------------------------------------------------------------------------------ */
+struct listing {
+	struct fl_pcilib *lib;
+	const struct fl_open_options *o;
+	struct fl_listed *out;
+	unsigned max, n;
+};
+
+static bool list_one(void *arg, uint32_t bdf)
+{
+	struct listing *l = arg;
+	struct fl_pci_function f;
+	struct fl_listed *e;
+
+	if (!fl_pci_read_function(&l->lib->pci, bdf, &f) || f.class_code >> 16 != 3)
+		return true;
+	if (l->n++ >= l->max)
+		return true;
+	e = &l->out[l->n - 1];
+	memset(e, 0, sizeof(*e));
+	e->f = f;
+	fl_pci_format_bdf(e->slot, sizeof(e->slot), bdf);
+	/* A dump is another machine's: what this one's kernel does with that slot says nothing. */
+	if (!l->lib->dump || l->o->root)
+		fl_bound_driver(e->driver, sizeof(e->driver), l->o, bdf);
+	e->known = fl_card_find(f.vendor, f.device, &e->card);
+	return true;
+}
+
+enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *out, unsigned max, unsigned *n,
+			   struct fl_err *err)
+{
+	struct fl_pcilib lib;
+	struct listing l = {&lib, o ? o : &defaults, out, max, 0};
+	enum fl_code code = fl_pcilib_open(&lib, l.o, false, err);
+
+	*n = 0;
+	if (code)
+		return code;
+	fl_pcilib_walk(&lib, list_one, &l);
+	fl_pcilib_close(&lib);
+	*n = l.n;
+	return FL_OK;
+}
+
+/* ---- the bus ------------------------------------------------------------------------------------------------------ */
+static uint32_t cfg_read(struct fl_dev *d, uint32_t where_B, unsigned size_B)
+{
+	struct fl_hosted *h = d->priv;
+
+	return h->lib.pci.read(&h->lib.pci, h->bdf, where_B, size_B);
+}
+
+static void cfg_write(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint32_t value)
+{
+	struct fl_hosted *h = d->priv;
+
+	h->lib.pci.write(&h->lib.pci, h->bdf, where_B, size_B, value);
+}
+
+static uint64_t now_us(struct fl_dev *d)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+static void delay_us(struct fl_dev *d, uint64_t us)
+{
+	uint64_t end = now_us(d) + us;
+
+	/* A sleep takes 50 us and more to return: short waits spin. */
+	if (us >= 100) {
+		struct timespec t = {(time_t)(us / 1000000), (long)(us % 1000000) * 1000};
+
+		while (nanosleep(&t, &t) && errno == EINTR)
+			;
+	}
+	while (now_us(d) < end)
+		;
+}
+
+static void close_card(struct fl_dev *d)
+{
+	struct fl_hosted *h = d->priv;
+
+	if (h->regs)
+		munmap(h->regs, h->regs_map_B);
+	if (h->vram)
+		munmap(h->vram, h->vram_map_B);
+	fl_pcilib_close(&h->lib);
+	free(h);
+}
+
+#define BUS(label)                                                                                                 \
+	{                                                                                                          \
+		.name = label, .read32 = fl_mapped_read32, .write32 = fl_mapped_write32, .read8 = fl_mapped_read8, \
+		.write8 = fl_mapped_write8, .vram_read = fl_mapped_vram_read, .vram_write = fl_mapped_vram_write,  \
+		.cfg_read = cfg_read, .cfg_write = cfg_write, .now_us = now_us, .delay_us = delay_us,              \
+		.close = close_card,                                                                               \
+	}
+static const struct fl_bus bus_sysfs = BUS("sysfs");
+static const struct fl_bus bus_devmem = BUS("devmem");
+
+/* ---- opening ------------------------------------------------------------------------------------------------------ */
+
+/* The only known card, when no slot was named. */
+static enum fl_code choose(const struct fl_open_options *o, uint32_t *bdf, struct fl_err *err)
+{
+	struct fl_listed list[16];
+	unsigned n, known = 0, shown;
+	enum fl_code code = fl_list_cards(o, list, 16, &n, err);
+	char slots[160] = "";
+
+	if (code)
+		return code;
+	shown = n < 16 ? n : 16;
+	for (unsigned i = 0; i < shown; i++) {
+		size_t used = strlen(slots);
+
+		if (!list[i].known)
+			continue;
+		*bdf = list[i].f.bdf;
+		snprintf(slots + used, sizeof(slots) - used, "%s%s (%s)", known++ ? ", " : "", list[i].slot,
+			 list[i].card.chip);
+	}
+	if (!known)
+		return fl_fail(err, FL_NO_DEVICE,
+			       "this machine has no card that this kit knows, among %u display controllers", n);
+	if (known > 1)
+		return fl_fail(err, FL_USAGE, "several cards: %s. Name one with --device", slots);
+	return FL_OK;
+}
+
+/* Size of a BAR: the resource file's own, else the kernel's list of ranges. Configuration space has no sizes, and to ask for
+ * them is to write. */
+static uint64_t bar_size(const struct fl_hosted *h, unsigned index, uint64_t *addr)
+{
+	char name[32], path[512], text[1024], *line;
+	struct stat st;
+
+	snprintf(name, sizeof(name), "resource%u", index);
+	fl_sysfs_path(path, sizeof(path), &h->o, h->bdf, name);
+	if (!stat(path, &st) && st.st_size > 0)
+		return (uint64_t)st.st_size;
+	fl_sysfs_path(path, sizeof(path), &h->o, h->bdf, "resource");
+	if (!fl_read_text(path, text, sizeof(text)))
+		return 0;
+	line = text;
+	for (unsigned i = 0; i < index && line; i++) {
+		line = strchr(line, '\n');
+		line = line ? line + 1 : NULL;
+	}
+	unsigned long long start, end;
+
+	if (!line || sscanf(line, "0x%llx 0x%llx", &start, &end) != 2 || !start || end < start)
+		return 0;
+	*addr = start; /* as the processor sees it: behind some bridges not the BAR's own value */
+	return end - start + 1;
+}
+
+static enum fl_code window(const struct fl_hosted *h, const struct fl_dev *d, const struct fl_pci_function *f,
+			   unsigned index, const char *what, uint64_t need_B, struct fl_bar_window *w,
+			   struct fl_err *err)
+{
+	const struct fl_pci_bar *bar = &f->bar[index];
+
+	w->index = index;
+	w->addr = bar->addr;
+	w->size_B = bar_size(h, index, &w->addr);
+	if (bar->io)
+		return fl_fail(err, FL_FAILED, "%s: BAR %u, where the %s should be, is an I/O BAR", d->name, index,
+			       what);
+	if (!w->addr)
+		return fl_fail(
+		    err, FL_FAILED,
+		    "%s: BAR %u (%s) has no address: neither firmware nor kernel gave it one. Look for \"BAR %u\" in "
+		    "dmesg; pci=realloc on the kernel's command line may help",
+		    d->name, index, what, index);
+	if (!w->size_B)
+		return fl_fail(err, FL_FAILED,
+			       "%s: the size of BAR %u (%s) is unknown: there is no resource%u in sysfs%s", d->name,
+			       index, what, index, h->lib.dump ? " (a dump cannot be opened)" : "");
+	if (w->size_B < need_B)
+		return fl_fail(err, FL_FAILED, "%s: BAR %u (%s) is too small: %llu bytes, it takes %llu", d->name,
+			       index, what, (unsigned long long)w->size_B, (unsigned long long)need_B);
+	return FL_OK;
+}
+
+static enum fl_code map(struct fl_hosted *h, const struct fl_bar_window *w, bool wc, void **at, bool *devmem,
+			struct fl_err *err)
+{
+	bool there, only_sysfs = h->o.path && !strcmp(h->o.path, "sysfs"), only_mem = h->o.path && !only_sysfs;
+	enum fl_code code = FL_OK;
+
+	if (!only_mem) {
+		code = fl_sysfs_map(h, w, wc, at, &there, err);
+		if (there || only_sysfs)
+			return code;
+	}
+	*devmem = true;
+	return fl_devmem_map(h, w, at, &there, err);
+}
+
+static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pci_function *f, struct fl_err *err)
+{
+	char path[512];
+	int fd;
+
+	if (f->command & FL_PCI_COMMAND_MEMORY)
+		return FL_OK;
+	fl_sysfs_path(path, sizeof(path), &h->o, h->bdf, "enable");
+	if (!h->o.enable)
+		return fl_fail(
+		    err, FL_FAILED,
+		    "%s: memory decoding is off (PCI command 0x%04x): its BARs do not answer. Use --enable, or: echo 1 "
+		    "> %s",
+		    d->name, f->command, path);
+	/* The kernel's way wakes the card as well, if it is in D3. */
+	fd = fl_system_open(&h->o, path, O_WRONLY | O_CLOEXEC);
+	if (fd >= 0) {
+		ssize_t n = write(fd, "1", 1);
+
+		close(fd);
+		if (n != 1)
+			return fl_explain_refusal(&h->o, errno, "write", path, err);
+	}
+	f->command = (uint16_t)cfg_read(d, FL_PCI_COMMAND, 2);
+	if (f->command & FL_PCI_COMMAND_MEMORY)
+		return FL_OK;
+	cfg_write(d, FL_PCI_COMMAND, 2, f->command | FL_PCI_COMMAND_MEMORY);
+	f->command = (uint16_t)cfg_read(d, FL_PCI_COMMAND, 2);
+	if (f->command & FL_PCI_COMMAND_MEMORY)
+		return FL_OK;
+	return fl_fail(err, FL_FAILED, "%s: memory decoding stays off (PCI command 0x%04x)", d->name, f->command);
+}
+
+static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_err *err)
+{
+	struct fl_bar_window regs, vram;
+	struct fl_pci_function f;
+	struct fl_card card;
+	char slot[16], driver[32], full[24];
+	bool devmem = false, known;
+	enum fl_code code;
+	void *at;
+
+	fl_pci_format_bdf(slot, sizeof(slot), h->bdf);
+	if (!fl_pci_read_function(&h->lib.pci, h->bdf, &f))
+		return fl_fail(err, FL_NO_DEVICE, "there is nothing in slot %s", slot);
+	known = fl_card_find(f.vendor, f.device, &card);
+	if (!known && (f.class_code >> 16 != 3 || !h->o.any))
+		return fl_fail(err, FL_NO_DEVICE, "slot %s holds [%04x:%04x], %s", slot, f.vendor, f.device,
+			       f.class_code >> 16 == 3 ? "a display controller that this kit does not know"
+						       : "which is not a display controller");
+	if (!known)
+		card = (struct fl_card){.chip = "unknown", .vram_bar = 0, .regs_bar = 2, .regs_B = 4096};
+	fl_pci_to_dev(&f, d);
+	snprintf(d->name, sizeof(d->name), "%s %s [%04x:%04x]", slot, card.chip, f.vendor, f.device);
+
+	if (!h->lib.dump || h->o.root) {
+		fl_bound_driver(driver, sizeof(driver), &h->o, h->bdf);
+		snprintf(full, sizeof(full), "%04x:%02x:%02x.%x", h->bdf >> 16, h->bdf >> 8 & 0xff, h->bdf >> 3 & 31,
+			 h->bdf & 7);
+		if (*driver)
+			return fl_fail(err, FL_PERMISSION,
+				       "%s belongs to the kernel driver %s. Take it away with: echo %s | sudo tee "
+				       "/sys/bus/pci/drivers/%s/unbind",
+				       d->name, driver, full, driver);
+	}
+	code = decoding(h, d, &f, err);
+	if (!code)
+		code = window(h, d, &f, card.regs_bar, "registers", card.regs_B, &regs, err);
+	if (!code)
+		code = window(h, d, &f, card.vram_bar, "VRAM", 1 << 20, &vram, err);
+	if (!code)
+		code = map(h, &regs, false, &at, &devmem, err);
+	if (code)
+		return code;
+	h->regs = at;
+	h->regs_map_B = regs.size_B;
+	code = map(h, &vram, true, &at, &devmem, err);
+	if (code)
+		return code;
+	h->vram = at;
+	h->vram_map_B = vram.size_B;
+	d->regs = h->regs;
+	d->regs_size_B = (uint32_t)regs.size_B;
+	d->vram = h->vram;
+	d->vram_size_B = vram.size_B;
+	if (devmem)
+		d->bus = &bus_devmem;
+	return FL_OK;
+}
+
+enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o, struct fl_err *err)
+{
+	struct fl_hosted *h;
+	enum fl_code code;
+	uint32_t bdf;
+
+	memset(d, 0, sizeof(*d));
+	if (!o)
+		o = &defaults;
+	if (o->path && strcmp(o->path, "sysfs") && strcmp(o->path, "devmem"))
+		return fl_fail(err, FL_USAGE, "no way to reach a card is called \"%s\"; there are sysfs and devmem",
+			       o->path);
+	if (slot) {
+		if (!fl_pci_parse_bdf(slot, &bdf))
+			return fl_fail(err, FL_USAGE, "\"%s\" is not a slot; one looks like 01:00.0 or 0000:01:00.0",
+				       slot);
+	} else {
+		code = choose(o, &bdf, err);
+		if (code)
+			return code;
+	}
+	h = calloc(1, sizeof(*h));
+	if (!h)
+		return fl_fail(err, FL_FAILED, "out of memory");
+	h->o = *o;
+	h->bdf = bdf;
+	d->bus = &bus_sysfs;
+	d->priv = h;
+	/* Configuration space is opened for writing only where a write was asked for. */
+	code = fl_pcilib_open(&h->lib, o, o->enable, err);
+	if (!code)
+		code = open_card(d, h, err);
+	if (code)
+		fl_dev_close(d);
+	return code;
+}

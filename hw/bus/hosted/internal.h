@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Between the files of the hosted PCI bus: a card that is open.
+ */
+#ifndef FL_BUS_HOSTED_INTERNAL_H
+#define FL_BUS_HOSTED_INTERNAL_H
+
+#include "hw/bus/hosted/hosted.h"
+
+#include <pci/pci.h>
+
+/* A libpci session, and accessors over it. libpci's own way to report an error is to end the program: fl_pcilib_* guard
+ * against that. */
+struct fl_pcilib {
+	struct pci_access *access;
+	struct fl_pci pci; /* configuration space of all functions found */
+	bool dump;         /* another machine's: nothing below /sys is about it */
+};
+enum fl_code fl_pcilib_open(struct fl_pcilib *s, const struct fl_open_options *o, bool write, struct fl_err *err);
+void fl_pcilib_close(struct fl_pcilib *s);
+/* Call f for every function found, in order of slot, until it returns false. */
+void fl_pcilib_walk(struct fl_pcilib *s, bool (*f)(void *arg, uint32_t bdf), void *arg);
+
+/* ROOT/sys/bus/pci/devices/0000:01:00.0[/name] */
+void fl_sysfs_path(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf, const char *name);
+/* The kernel driver that owns a function; "" if none. */
+void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
+
+/* A card that is open: fl_dev.priv. */
+struct fl_hosted {
+	struct fl_pcilib lib;
+	uint32_t bdf;
+	struct fl_open_options o;
+	void *regs, *vram; /* mappings, or NULL */
+	size_t regs_map_B, vram_map_B;
+};
+
+struct fl_bar_window {
+	unsigned index;
+	uint64_t addr, size_B;
+};
+
+/* Map a BAR: sysfs.c and devmem.c. *there false: this way does not exist (no such file), try another. */
+enum fl_code fl_sysfs_map(const struct fl_hosted *h, const struct fl_bar_window *w, bool wc, void **at, bool *there,
+			  struct fl_err *err);
+enum fl_code fl_devmem_map(const struct fl_hosted *h, const struct fl_bar_window *w, void **at, bool *there,
+			   struct fl_err *err);
+
+/* Turn a refusal (errno) of open() or mmap() into the reason: no root, lockdown, strict /dev/mem. */
+enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, const char *what, const char *path,
+				struct fl_err *err);
+/* "none", "integrity", "confidentiality", or "" if this kernel has no lockdown. */
+void fl_lockdown(char *out, size_t size, const struct fl_open_options *o);
+
+int fl_system_open(const struct fl_open_options *o, const char *path, int flags);
+void *fl_system_mmap(const struct fl_open_options *o, size_t length, int fd, off_t offset);
+uid_t fl_system_euid(const struct fl_open_options *o);
+
+/* The first bytes of a small text file, without its last newline; false if it cannot be read. */
+bool fl_read_text(const char *path, char *out, size_t size);
+
+#endif
