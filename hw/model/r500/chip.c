@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The chip object: made of its blocks, reached through the operations that every family gives (struct fl_model_ops).
+ */
+#include "hw/model/r500/chip.h"
+#include "hw/model/r500/cp.h"
+#include "hw/model/r500/mc.h"
+#include "hw/model/r500/rbbm.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	SHARE_DW = 256, /* of commands, in a microsecond: some draws, so that who polls sees progress */
+	MAX_SHARES = 1 << 16,
+	LONG_US = 16, /* after so long the engines are done too, if the commands are */
+};
+
+extern const struct fl_model_family r500_model_family;
+
+static struct r500 *of(struct fl_model *m)
+{
+	return (struct r500 *)m;
+}
+
+/* ---- time ----------------------------------------------------------------------------------------------------------- */
+static void finish(struct r500 *r)
+{
+	if (r->rbbm->pipe_hung)
+		return;
+	r500_ga_finish(r);
+	r500_e2_finish(r);
+}
+
+/* First the commands; the engines behind them are done in a share of their own, so that they are seen busy. */
+static void chip_work(struct fl_model *m, uint64_t us)
+{
+	struct r500 *r = of(m);
+	bool had_commands = r500_cp_can_progress(r);
+
+	r500_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
+	if (!r500_cp_can_progress(r) && (!had_commands || us >= LONG_US))
+		finish(r);
+}
+
+static bool chip_wait(struct fl_model *m)
+{
+	struct r500 *r = of(m);
+
+	for (unsigned i = 0; r500_cp_can_progress(r); i++) {
+		if (i == 4096) { /* 2^28 dwords */
+			r500_report(r, FL_REFUSE, "CP", "", "the commands have no end: the chip hangs here");
+			r500_cp_hang(r);
+			break;
+		}
+		m->now_us++; /* what waits for a time gets there */
+		r500_cp_work(r, 1 << 16);
+		if (r->cp->budget > 0 && !r->cp->wptr_due_us)
+			break; /* it waits for the host, or hangs */
+	}
+	finish(r);
+	if (m->now_us < r->rbbm->pipe_busy_until_us)
+		m->now_us = r->rbbm->pipe_busy_until_us;
+	return !(r500_rbbm_status(r) & R500_RBBM_STATUS__GUI_ACTIVE__MASK);
+}
+
+static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
+{
+	struct r500 *r = of(m);
+	bool done = r500_cp_run(r, dw, gpu_addr, size_dw);
+
+	finish(r); /* the caller may change its memory now */
+	return done;
+}
+
+/* ---- the register BAR ------------------------------------------------------------------------------------------------ */
+static void begin_access(struct r500 *r, bool write, uint32_t offset)
+{
+	r->rbbm->host = true;
+	r->rbbm->host_write = write;
+	r->rbbm->host_offset = offset;
+}
+
+/* The value is what stands there now; the chip works after that. */
+static uint32_t chip_read(struct fl_model *m, uint32_t offset, unsigned size_B)
+{
+	struct r500 *r = of(m);
+	uint32_t v;
+
+	begin_access(r, false, offset);
+	v = r500_reg_read(r, offset & ~3u, R500_HOST);
+	r->rbbm->host = false;
+	chip_work(m, 1);
+	v >>= 8 * (offset & 3);
+	return size_B == 4 ? v : v & ((1u << 8 * size_B) - 1);
+}
+
+/* Part of a register: the rest keeps what it holds. */
+static void chip_write(struct fl_model *m, uint32_t offset, unsigned size_B, uint32_t value)
+{
+	struct r500 *r = of(m);
+
+	begin_access(r, true, offset);
+	if (size_B < 4) {
+		unsigned shift = 8 * (offset & 3);
+		uint32_t mask = ((1u << 8 * size_B) - 1) << shift;
+
+		value = (r->reg[offset / 4] & ~mask) | (value << shift & mask);
+	}
+	r500_reg_write(r, offset & ~3u, value, R500_HOST);
+	r->rbbm->host = false;
+}
+
+/* ---- the rest --------------------------------------------------------------------------------------------------------- */
+static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, const char **which)
+{
+	return r500_rb_holds(of(m), gpu_addr, size_B, which);
+}
+
+static const char *const faults[] = {"cp-stuck", "pipe-hung", "mc-busy", "no-microcode-ram", NULL};
+
+static bool chip_fault(struct fl_model *m, const char *name)
+{
+	struct r500 *r = of(m);
+
+	if (!strcmp(name, "cp-stuck")) {
+		r->cp->fault_stuck = true;
+	} else if (!strcmp(name, "pipe-hung")) {
+		r->rbbm->fault_pipe = true;
+	} else if (!strcmp(name, "mc-busy")) {
+		r->mc->never_idle = true;
+	} else if (!strcmp(name, "no-microcode-ram")) {
+		r->cp->no_ram = true;
+		memset(r->cp->ram, 0, sizeof(r->cp->ram));
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void chip_where(struct fl_model *m, char *out, size_t size)
+{
+	r500_cp_where(of(m), out, size);
+}
+
+static void chip_free(struct fl_model *m)
+{
+	struct r500 *r = of(m);
+
+	r500_ga_free(r); /* first: it may have draws that refer to the others */
+	r500_rb_free(r);
+	r500_tx_free(r);
+	r500_us_free(r);
+	r500_vap_free(r);
+	r500_e2_free(r);
+	r500_cp_free(r);
+	r500_mc_free(r);
+	r500_rbbm_free(r);
+	fl_model_fini(m);
+	free(r);
+}
+
+static const struct fl_model_ops ops = {
+    .read = chip_read,
+    .write = chip_write,
+    .work = chip_work,
+    .wait = chip_wait,
+    .run = chip_run,
+    .vram_read = r500_hdp_read,
+    .vram_write = r500_hdp_write,
+    .holds = chip_holds,
+    .fault = chip_fault,
+    .where = chip_where,
+    .free = chip_free,
+};
+
+/* ---- making one ------------------------------------------------------------------------------------------------------- */
+static enum fl_isa widest(void)
+{
+#if defined(__x86_64__)
+	__builtin_cpu_init();
+	if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+	    __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+	    __builtin_cpu_supports("avx512vl"))
+		return FL_ISA_AVX512;
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2"))
+		return FL_ISA_AVX2;
+#endif
+	return FL_ISA_BASE;
+}
+
+static bool pick_isa(const struct fl_model_config *cfg, enum fl_isa *isa, char *why, size_t why_size)
+{
+	enum fl_isa most = widest();
+
+	*isa = most;
+	if (cfg->isa) {
+		if (!strcmp(cfg->isa, "base")) {
+			*isa = FL_ISA_BASE;
+		} else if (!strcmp(cfg->isa, "avx2")) {
+			*isa = FL_ISA_AVX2;
+		} else if (!strcmp(cfg->isa, "avx512")) {
+			*isa = FL_ISA_AVX512;
+		} else {
+			snprintf(why, why_size, "no instruction set \"%s\": base, avx2 or avx512", cfg->isa);
+			return false;
+		}
+		if (*isa > most) {
+			snprintf(why, why_size, "this machine does not have the instruction set %s", cfg->isa);
+			return false;
+		}
+	}
+	if (cfg->scalar)
+		*isa = FL_ISA_SCALAR;
+	return true;
+}
+
+static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)
+{
+	struct r500 *r;
+	enum fl_isa isa;
+
+	if (!pick_isa(cfg, &isa, why, why_size))
+		return NULL;
+	r = aligned_alloc(64, (sizeof(*r) + 63) & ~(size_t)63);
+	if (!r)
+		goto no_memory;
+	memset(r, 0, sizeof(*r));
+	r->variant = r500_variant(chip);
+	r->isa = isa;
+	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg->vram_B ? cfg->vram_B : r->variant->vram_B, 1ull << 32,
+			   cfg->threads)) {
+		fl_model_fini(&r->base);
+		free(r);
+		goto no_memory;
+	}
+	if (!r500_rbbm_new(r) || !r500_mc_new(r) || !r500_cp_new(r) || !r500_e2_new(r) || !r500_vap_new(r) ||
+	    !r500_us_new(r) || !r500_tx_new(r) || !r500_rb_new(r) || !r500_ga_new(r)) {
+		chip_free(&r->base);
+		goto no_memory;
+	}
+	r500_chip_pci(r);
+	r500_chip_reset(r);
+	if (cfg->posted || cfg->running)
+		r500_chip_post(r);
+	if (cfg->running)
+		r500_chip_start(r);
+	fl_model_reports_clear(&r->base);
+	return &r->base;
+no_memory:
+	snprintf(why, why_size, "out of memory for a model with %llu bytes of VRAM", (unsigned long long)cfg->vram_B);
+	return NULL;
+}
+
+static const char *name(unsigned i)
+{
+	const struct r500_variant *v = r500_variant_at(i);
+
+	return v ? v->name : NULL;
+}
+
+static const char *describe(const char *chip)
+{
+	const struct r500_variant *v = r500_variant(chip);
+
+	return v ? v->describe : NULL;
+}
+
+const struct fl_model_family r500_model_family = {name, describe, faults, make};

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The card as a PCI function: identity, windows and capabilities as real cards of the family show them (lspci of an
+ * X1600 and of a 9700): BAR 0 VRAM, then I/O and registers; power management at 0x50, AGP or PCI Express at 0x58, MSI at
+ * 0x80.
+ */
+#include "hw/model/r500/chip.h"
+
+enum { BAR_MAX_B = 256 << 20 }; /* the aperture does not grow with memory beyond that */
+
+static void capabilities_agp(struct fl_model *m)
+{
+	/* AGP 3.0: revision; status: 80 requests, sideband, 4x and 8x; command is writable */
+	static const uint8_t agp[12] = {0x02, 0, 0x30, 0, 0x0b, 0x02, 0x00, 0x4f, 0, 0, 0, 0};
+	static const uint8_t agp_mask[12] = {[8] = 0x37, [9] = 0x03, [11] = 0xff};
+	static const uint8_t pm[8] = {0x01, 0, 0x02, 0x06};
+	static const uint8_t pm_mask[8] = {[4] = 0x03};
+
+	fl_pci_add_capability(m, 0x58, agp, agp_mask, sizeof(agp));
+	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
+}
+
+static void capabilities_pcie(struct fl_model *m)
+{
+	static const uint8_t pm[8] = {0x01, 0, 0x02, 0x06};
+	static const uint8_t pm_mask[8] = {[4] = 0x03};
+	/* legacy endpoint, version 1; 128 bytes of payload; x16 at 2.5 GT/s, L0s and L1 */
+	static const uint8_t pcie[20] = {0x10, 0, 0x11, 0x00, 0xa0, 0x0f, 0,    0, 0x10, 0x08,
+					 0,    0, 0x01, 0x0d, 0,    0,    0x40, 0, 0x01, 0x11};
+	static const uint8_t pcie_mask[20] = {[8] = 0xff, [9] = 0x7f, [16] = 0xc3};
+	static const uint8_t msi[14] = {0x05, 0, 0x80, 0x00};
+	static const uint8_t msi_mask[14] = {[2] = 0x01, [4] = 0xfc,  [5] = 0xff,  [6] = 0xff,  [7] = 0xff, [8] = 0xff,
+					     [9] = 0xff, [10] = 0xff, [11] = 0xff, [12] = 0xff, [13] = 0xff};
+
+	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
+	fl_pci_add_capability(m, 0x58, pcie, pcie_mask, sizeof(pcie));
+	fl_pci_add_capability(m, 0x80, msi, msi_mask, sizeof(msi));
+}
+
+void r500_chip_pci(struct r500 *r)
+{
+	struct fl_model *m = &r->base;
+	const struct r500_variant *v = r->variant;
+	const struct fl_pci_id id = {0x1002, v->device, 0x1002, 0x0b12, v->revision, 128 << 10};
+	const uint64_t vram_at = R500_PCI_VRAM_AT;
+
+	m->regs_B = R500_REGS_B;
+	m->vram_bar_B = m->mem.vram_B < BAR_MAX_B ? m->mem.vram_B : BAR_MAX_B;
+	if (v->pcie) {
+		const struct fl_pci_bar bar[] = {
+		    {0, FL_BAR_MEM64 | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
+		    {2, FL_BAR_MEM64, R500_REGS_B, 0xfe9f0000},
+		    {4, FL_BAR_IO, 256, 0xe000},
+		};
+
+		fl_pci_init(m, &id, bar, 3);
+		capabilities_pcie(m);
+	} else {
+		const struct fl_pci_bar bar[] = {
+		    {0, FL_BAR_MEM32 | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
+		    {1, FL_BAR_IO, 256, 0xe000},
+		    {2, FL_BAR_MEM32, R500_REGS_B, 0xfe9f0000},
+		};
+
+		fl_pci_init(m, &id, bar, 3);
+		capabilities_agp(m);
+	}
+}

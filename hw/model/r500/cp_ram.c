@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The microengine's RAM: 256 words of 40 bits, and the ports to it. R5xx guide 5.12, 5.13. The model does not run the
+ * microcode; it asks that a whole image is there, and carries the packets out as the guide describes them.
+ */
+#include "hw/model/r500/cp.h"
+#include <string.h>
+
+void r500_cp_ram_write(struct r500 *r, uint32_t offset, uint32_t value)
+{
+	struct r500_cp *cp = r->cp;
+
+	switch (offset) {
+	case R500_CP_ME_RAM_ADDR:
+		cp->ram_addr = (uint8_t)value;
+		break;
+	case R500_CP_ME_RAM_RADDR: /* reads at once, and moves on */
+		cp->ram_addr = (uint8_t)value;
+		cp->ram_hold = cp->ram[cp->ram_addr++];
+		break;
+	case R500_CP_ME_RAM_DATAH:
+		if (value > 0xff)
+			r500_report(r, FL_WARN, "CP", "R5xx guide 5.12",
+				    "CP_ME_RAM_DATAH = 0x%08x: a word has 40 bits, 8 of them here. The image is stored "
+				    "big-endian: "
+				    "was it swapped?",
+				    value);
+		cp->ram_high = (uint8_t)value;
+		break;
+	case R500_CP_ME_RAM_DATAL:
+		if (!cp->no_ram)
+			cp->ram[cp->ram_addr] = (uint64_t)cp->ram_high << 32 | value;
+		cp->ram_written[cp->ram_addr / 32] |= 1u << cp->ram_addr % 32;
+		cp->ram_addr++;
+		break;
+	}
+}
+
+uint32_t r500_cp_ram_read(struct r500 *r, uint32_t offset)
+{
+	struct r500_cp *cp = r->cp;
+	uint32_t v;
+
+	switch (offset) {
+	case R500_CP_ME_RAM_ADDR:
+		return cp->ram_addr;
+	case R500_CP_ME_RAM_DATAH:
+		return (uint32_t)(cp->ram_hold >> 32);
+	case R500_CP_ME_RAM_DATAL:
+		v = (uint32_t)cp->ram_hold;
+		cp->ram_hold = cp->ram[cp->ram_addr++];
+		return v;
+	}
+	return 0; /* RADDR: write only */
+}
+
+/* All the words below the semaphores were written, and they are not all the same. */
+bool r500_cp_ram_loaded(const struct r500 *r)
+{
+	const struct r500_cp *cp = r->cp;
+	bool differ = false;
+
+	if (cp->no_ram)
+		return false;
+	for (unsigned i = 0; i < R500_CP_SEMAPHORES; i++) {
+		if (!(cp->ram_written[i / 32] >> i % 32 & 1))
+			return false;
+		differ |= cp->ram[i] != cp->ram[0];
+	}
+	return differ;
+}
+
+void r500_cp_ram_fill(struct r500 *r)
+{
+	for (unsigned i = 0; i < R500_CP_SEMAPHORES; i++)
+		r->cp->ram[i] = i;
+	memset(r->cp->ram_written, 0xff, sizeof(r->cp->ram_written));
+}

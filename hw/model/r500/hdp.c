@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * HDP: the host's path to memory, through the VRAM BAR and MM_DATA. An offset into the BAR becomes the address
+ * HDP_FB_LOCATION + offset, which must fall where MC_FB_LOCATION puts VRAM (Linux radeon r520_mc_program writes both).
+ */
+#include "hw/model/r500/cp.h"
+#include "hw/model/r500/mc.h"
+#include "hw/model/r500/rbbm.h"
+#include <string.h>
+
+/* The host pointer of n_B bytes at offset_B of the BAR; NULL, with a report, if the path is not set up. */
+static uint8_t *reach(struct r500 *r, uint64_t offset_B, size_t n_B, uint64_t *gpu_addr)
+{
+	const struct fl_mem *mem = &r->base.mem;
+	uint64_t start = (uint64_t)(R500_REG(r, HDP_FB_LOCATION) & 0xffff) << 16;
+	uint64_t at;
+
+	if (r->variant->kind != R500_KIND_R5XX) /* HDP follows MC_FB_LOCATION there */
+		start = r500_mc_fb_start(r);
+	*gpu_addr = start + offset_B;
+	if (mem->vram_addr == FL_MEM_NOWHERE) {
+		r500_report(
+		    r, FL_REFUSE, "MC", "Linux radeon radeon_card_posted",
+		    "VRAM was accessed, but the card is not posted: its memory is neither sized (CONFIG_MEMSIZE is 0) "
+		    "nor placed; run the video BIOS first");
+		return NULL;
+	}
+	at = *gpu_addr - mem->vram_addr;
+	if (at >= mem->vram_B || n_B > mem->vram_B - at) {
+		r500_report(
+		    r, FL_REFUSE, "HDP", "Linux radeon r520_mc_program",
+		    "VRAM at BAR offset 0x%llx: HDP_FB_LOCATION makes it address 0x%llx, but MC_FB_LOCATION puts VRAM "
+		    "at 0x%llx; write both alike",
+		    (unsigned long long)offset_B, (unsigned long long)*gpu_addr, (unsigned long long)mem->vram_addr);
+		return NULL;
+	}
+	return mem->vram + at;
+}
+
+static bool overlaps(uint64_t a, uint64_t a_B, uint64_t b, uint64_t b_B)
+{
+	return a < b + b_B && b < a + a_B;
+}
+
+/* Places that a program polls while the chip works. */
+static bool meant_to_be_polled(const struct r500 *r, uint64_t addr, size_t n_B)
+{
+	uint64_t ring_B;
+	uint64_t ring = r500_cp_ring(r, &ring_B);
+
+	return overlaps(addr, n_B, R500_REG(r, CP_RB_RPTR_ADDR) & ~3u, 4) ||
+	       overlaps(addr, n_B, R500_REG(r, SCRATCH_ADDR) & ~31u, 32) || overlaps(addr, n_B, ring, ring_B);
+}
+
+static void check_read(struct r500 *r, uint64_t addr, size_t n_B)
+{
+	const char *which = "cache";
+
+	if (r->base.ops->holds(&r->base, addr, n_B, &which))
+		r500_report(
+		    r, FL_WARN, "HDP", "R5xx guide 10.5.3",
+		    "VRAM at 0x%llx was read while the %s still holds newer data of it: flush that cache and wait for "
+		    "idle first; the host gets the old data",
+		    (unsigned long long)addr, which);
+	else if ((r500_cp_busy(r) || r500_ga_busy(r) || r500_e2_busy(r)) && !meant_to_be_polled(r, addr, n_B))
+		r500_report(r, FL_WARN, "HDP", "R5xx guide 5.9",
+			    "VRAM at 0x%llx was read while the chip still works (RBBM_STATUS.GUI_ACTIVE): what is "
+			    "queued is not "
+			    "there yet; wait for a fence or for idle first",
+			    (unsigned long long)addr);
+}
+
+void r500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
+{
+	struct r500 *r = (struct r500 *)m;
+	uint64_t addr;
+	const uint8_t *p = reach(r, offset_B, n_B, &addr);
+
+	if (!p) {
+		memset(to, 0xff, n_B);
+		return;
+	}
+	check_read(r, addr, n_B);
+	memcpy(to, p, n_B);
+}
+
+void r500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B)
+{
+	uint64_t addr;
+	uint8_t *p = reach((struct r500 *)m, offset_B, n_B, &addr);
+
+	if (p)
+		memcpy(p, from, n_B);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * MC: memory controller, clocks (PLL) and HDP, the host's path to memory.
+ */
+#ifndef R500_MC_H
+#define R500_MC_H
+
+#include "hw/model/r500/r500.h"
+
+enum { R500_MC_REGS = 0x100, R500_PLL_REGS = 64 };
+
+struct r500_mc {
+	uint32_t mc[R500_MC_REGS]; /* indirect registers */
+	uint32_t pll[R500_PLL_REGS];
+	uint32_t pcie[256];
+	bool never_idle; /* fault */
+};
+
+/* As a video BIOS leaves it: memory at start (bytes), its size told. */
+void r500_mc_post(struct r500 *r, uint64_t start);
+/* Where MC_FB_LOCATION puts VRAM. */
+uint64_t r500_mc_fb_start(const struct r500 *r);
+
+/* hdp.c: the VRAM BAR and MM_DATA */
+void r500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
+void r500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
+
+#endif

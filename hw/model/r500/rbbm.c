@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * RBBM, the register backbone: every access to a register passes here. Rules say which block acts on it; access rights
+ * and reserved bits are checked once, here.
+ */
+#include "hw/model/r500/rbbm.h"
+#include "hw/model/r500/cp.h"
+#include "hw/model/r500/mc.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KIND_RESERVED, KIND_READ_ONLY, KIND_OTHER };
+
+bool r500_rbbm_new(struct r500 *r)
+{
+	struct r500_rbbm *b = calloc(1, sizeof(*b));
+	const struct r500_rule *rules;
+	unsigned n;
+
+	r->rbbm = b;
+	if (!b)
+		return false;
+	rules = r500_rules(&n);
+	for (unsigned i = 0; i < R500_REGS_B / 4; i++) {
+		struct r500_reg_facts f;
+
+		for (unsigned k = 0; k < n; k++)
+			if (4 * i >= rules[k].first && 4 * i <= rules[k].last &&
+			    (!rules[k].kinds || rules[k].kinds & 1 << r->variant->kind))
+				b->rule[i] = (uint8_t)(k + 1);
+		b->known[i] = r500_reg_facts(r->variant, 4 * i, &f);
+		b->writable[i] = b->known[i] ? f.write : UINT32_MAX;
+	}
+	return true;
+}
+
+void r500_rbbm_free(struct r500 *r)
+{
+	if (!r->rbbm)
+		return;
+	for (unsigned i = 0; i < R500_REGS_B / 4; i++)
+		for (unsigned k = 0; k < 3; k++)
+			free(r->rbbm->format[i][k]);
+	free(r->rbbm);
+	r->rbbm = NULL;
+}
+
+/* ---- reports ---------------------------------------------------------------------------------------------------- */
+void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section, const char *fmt,
+		 ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	fl_model_vreport(&r->base, severity, block, section, fmt, ap);
+	va_end(ap);
+}
+
+static void vreport_reg(struct r500 *r, enum fl_severity severity, const char *section, const char *fmt, va_list ap)
+{
+	fl_model_vreport(&r->base, severity, "RBBM", section, fmt, ap);
+}
+
+/* A report of one kind for each register: the register's name is part of the format, which is kept. The text may hold
+ * two %08x: the value, and a mask. */
+static void report_reg(struct r500 *r, unsigned kind, enum fl_severity severity, const char *section, uint32_t offset,
+		       const char *text, ...)
+{
+	char **format = &r->rbbm->format[offset / 4][kind];
+	struct r500_reg_facts f;
+	va_list ap;
+
+	if (!*format) {
+		char buffer[256];
+
+		if (r500_reg_facts(r->variant, offset, &f) && f.name)
+			snprintf(buffer, sizeof(buffer), "%s (0x%04x): %s", f.name, offset, text);
+		else
+			snprintf(buffer, sizeof(buffer), "0x%04x: %s", offset, text);
+		*format = strdup(buffer);
+	}
+	va_start(ap, text);
+	vreport_reg(r, severity, section, *format ? *format : text, ap);
+	va_end(ap);
+}
+
+/* ---- access ----------------------------------------------------------------------------------------------------- */
+static const struct r500_rule *rule_of(const struct r500 *r, uint32_t offset)
+{
+	static const struct r500_rule nothing = {0, 0, R500_OWNER_NONE, 0, 0, 0};
+	unsigned n, i = r->rbbm->rule[offset / 4];
+	const struct r500_rule *rules = r500_rules(&n);
+
+	return i ? &rules[i - 1] : &nothing;
+}
+
+/* VAP_VPORT_* answer at two places: guide 11.11. */
+static uint32_t canonical(uint32_t offset)
+{
+	return offset >= 0x2098 && offset <= 0x20ac ? offset - 0x2098 + R500_VAP_VPORT_XSCALE : offset;
+}
+
+static void act(struct r500 *r, const struct r500_rule *rule, uint32_t offset, uint32_t value, enum r500_from from)
+{
+	switch ((enum r500_owner)rule->owner) {
+	case R500_OWNER_NONE:
+	case R500_OWNER_PLAIN:
+		break;
+	case R500_OWNER_RBBM:
+		r500_rbbm_write(r, offset, value, from);
+		break;
+	case R500_OWNER_MC:
+		r500_mc_write(r, offset, value, from);
+		break;
+	case R500_OWNER_CP:
+		r500_cp_write(r, offset, value, from);
+		break;
+	case R500_OWNER_E2:
+		if (R500_REG(r, ISYNC_CNTL) & R500_ISYNC_CNTL__ISYNC_ANY2D_IDLE3D__MASK && from == R500_CP &&
+		    r500_ga_busy(r))
+			r500_ga_finish(r);
+		r500_e2_write(r, offset, value, from);
+		break;
+	case R500_OWNER_VAP:
+		r500_vap_write(r, offset, value, from);
+		break;
+	case R500_OWNER_GA:
+		r500_ga_write(r, offset, value, from);
+		break;
+	case R500_OWNER_US:
+		r500_us_write(r, offset, value, from);
+		break;
+	case R500_OWNER_TX:
+		r500_tx_write(r, offset, value, from);
+		break;
+	case R500_OWNER_RB:
+		r500_rb_write(r, offset, value, from);
+		if (offset == R500_RB3D_DSTCACHE_CTLSTAT && value & R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__MASK)
+			r500_cp_sync_pulse(r);
+		break;
+	}
+}
+
+void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+{
+	const struct r500_rule *rule;
+	uint32_t writable;
+
+	if (offset >= R500_REGS_B)
+		return;
+	offset = canonical(offset & ~3u);
+	rule = rule_of(r, offset);
+	writable = r->rbbm->writable[offset / 4];
+	if (from == R500_CP && rule->flags & R500_RULE_HOST_ONLY) {
+		report_reg(r, KIND_OTHER, FL_WARN, "Linux radeon r300.c", offset,
+			   "written by the command stream (0x%08x), but only the host reaches it; ignored", value);
+		return;
+	}
+	if (from == R500_HOST && rule->flags & R500_RULE_QUEUED && r->variant->kind == R500_KIND_R5XX) {
+		report_reg(r, KIND_OTHER, FL_REFUSE, "R5xx guide 10.1.14", offset,
+			   "written by the host (0x%08x), but only a command stream can: requests of the host are not "
+			   "queued on R5xx; send a type-0 packet",
+			   value);
+		return;
+	}
+	if (value & ~writable) {
+		if (!writable)
+			report_reg(r, KIND_READ_ONLY, FL_WARN, "R5xx guide 11", offset, "read only; 0x%08x was written",
+				   value);
+		else
+			report_reg(r, KIND_RESERVED, FL_WARN, "R5xx guide 11", offset,
+				   "0x%08x was written; the bits 0x%08x of it are reserved", value, value & ~writable);
+		if (!writable)
+			return;
+		value &= writable;
+	}
+	if (rule->owner == R500_OWNER_NONE && !r->rbbm->known[offset / 4]) {
+		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
+			   "no such register is known; 0x%08x was written", value);
+		return;
+	}
+	if (rule->dirty && (r->reg[offset / 4] != value || rule->flags & R500_RULE_PORT))
+		r->dirty |= rule->dirty;
+	r->reg[offset / 4] = value;
+	act(r, rule, offset, value, from);
+}
+
+uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from)
+{
+	const struct r500_rule *rule;
+
+	if (offset >= R500_REGS_B)
+		return UINT32_MAX;
+	offset = canonical(offset & ~3u);
+	rule = rule_of(r, offset);
+	switch ((enum r500_owner)rule->owner) {
+	case R500_OWNER_RBBM:
+		return r500_rbbm_read(r, offset, from);
+	case R500_OWNER_MC:
+		return r500_mc_read(r, offset, from);
+	case R500_OWNER_CP:
+		return r500_cp_read(r, offset, from);
+	case R500_OWNER_E2:
+		return r500_e2_read(r, offset, from);
+	case R500_OWNER_VAP:
+		return r500_vap_read(r, offset, from);
+	case R500_OWNER_GA:
+		return r500_ga_read(r, offset, from);
+	case R500_OWNER_US:
+		return r500_us_read(r, offset, from);
+	case R500_OWNER_TX:
+		return r500_tx_read(r, offset, from);
+	case R500_OWNER_RB:
+		return r500_rb_read(r, offset, from);
+	case R500_OWNER_NONE:
+		if (r->rbbm->known[offset / 4])
+			break;
+		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
+			   "no such register is known; reading what does not exist can hang the machine");
+		break;
+	case R500_OWNER_PLAIN:
+		break;
+	}
+	return r->reg[offset / 4];
+}
+
+/* ---- RBBM's own registers ---------------------------------------------------------------------------------------- */
+static uint32_t frame_count(const struct r500 *r)
+{
+	return (uint32_t)(r->base.now_us * 60 / 1000000) & 0xffffff; /* 60 Hz */
+}
+
+/* MM_INDEX bit 31 selects VRAM (through HDP), else the register at that offset. */
+static uint32_t mm_read(struct r500 *r, enum r500_from from)
+{
+	uint32_t at = R500_REG(r, MM_INDEX), v;
+
+	if (at & 1u << 31) {
+		r500_hdp_read(&r->base, at & 0x7ffffffc, &v, 4);
+		return v;
+	}
+	at &= R500_REGS_B - 4;
+	return at <= R500_MM_DATA ? r->reg[at / 4] : r500_reg_read(r, at, from);
+}
+
+static void mm_write(struct r500 *r, uint32_t value, enum r500_from from)
+{
+	uint32_t at = R500_REG(r, MM_INDEX);
+
+	if (at & 1u << 31) {
+		r500_hdp_write(&r->base, at & 0x7ffffffc, &value, 4);
+		return;
+	}
+	at &= R500_REGS_B - 4;
+	if (at > R500_MM_DATA)
+		r500_reg_write(r, at, value, from);
+}
+
+uint32_t r500_rbbm_read(struct r500 *r, uint32_t offset, enum r500_from from)
+{
+	switch (offset) {
+	case R500_MM_DATA:
+		return mm_read(r, from);
+	case R500_RBBM_STATUS:
+		return r500_rbbm_status(r);
+	case R500_GA_IDLE:
+		return r->rbbm->ga_idle;
+	case R500_D1CRTC_FRAME_COUNT:
+	case R500_D2CRTC_FRAME_COUNT:
+		return frame_count(r);
+	}
+	return r->reg[offset / 4];
+}
+
+void r500_rbbm_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+{
+	switch (offset) {
+	case R500_MM_DATA:
+		mm_write(r, value, from);
+		break;
+	case R500_GEN_INT_STATUS:
+		if (value & R500_GEN_INT_STATUS__SW_INT_FIRE__MASK)
+			r->rbbm->int_status |= R500_GEN_INT_STATUS__SW_INT_TEST__MASK;
+		r->rbbm->int_status &= ~(value & ~R500_GEN_INT_STATUS__SW_INT_FIRE__MASK);
+		r->reg[offset / 4] = r->rbbm->int_status;
+		break;
+	case R500_RBBM_SOFT_RESET:
+		r500_soft_reset(r, value);
+		break;
+	case R500_GB_TILE_CONFIG:
+	case R500_GB_PIPE_SELECT:
+	case R500_GA_SOFT_RESET:
+	case R500_GA_IDLE:
+		r500_pipes_write(r, offset, value, from);
+		break;
+	}
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * RBBM, the register backbone: who owns which register, who may write it, soft resets, status, pipe configuration.
+ */
+#ifndef R500_RBBM_H
+#define R500_RBBM_H
+
+#include "hw/model/r500/r500.h"
+
+/* The blocks that a write or read is handed to; R500_OWNER_NONE: nothing is known there. */
+enum r500_owner {
+	R500_OWNER_NONE,
+	R500_OWNER_PLAIN, /* holds a value, nothing acts */
+	R500_OWNER_RBBM,
+	R500_OWNER_MC,
+	R500_OWNER_CP,
+	R500_OWNER_E2,
+	R500_OWNER_VAP,
+	R500_OWNER_GA,
+	R500_OWNER_US,
+	R500_OWNER_TX,
+	R500_OWNER_RB,
+};
+
+enum {
+	R500_RULE_HOST_ONLY = 1 << 0, /* the command stream may not write it */
+	R500_RULE_QUEUED = 1 << 1,    /* R5xx guide 10.1.14: only the command stream may */
+	R500_RULE_PORT = 1 << 2,      /* writing the same value again is news */
+};
+
+struct r500_rule {
+	uint16_t first, last; /* byte offsets */
+	uint8_t owner, flags;
+	uint16_t dirty;
+	uint8_t kinds; /* bit a enum r500_kind; 0: all */
+};
+
+const struct r500_rule *r500_rules(unsigned *n); /* rbbm_rules.c: later rows override earlier ones */
+
+/* What the database knows of a register (rbbm_table.c). */
+struct r500_reg_facts {
+	const char *name;
+	uint32_t read, write; /* bits that read or write something; the rest is reserved */
+	uint32_t reset;
+};
+/* False: the database has no such register on this chip. */
+bool r500_reg_facts(const struct r500_variant *v, uint32_t offset, struct r500_reg_facts *out);
+
+struct r500_rbbm {
+	uint8_t rule[R500_REGS_B / 4];
+	bool known[R500_REGS_B / 4];        /* in the database */
+	uint32_t writable[R500_REGS_B / 4]; /* bits of those */
+	char *format[R500_REGS_B / 4][3];   /* of reports about one register, made when first needed */
+
+	bool host; /* an access of the host is under way, at: */
+	bool host_write;
+	uint32_t host_offset;
+
+	uint32_t in_reset; /* RBBM_SOFT_RESET bits that are asserted */
+	bool tile_config_written;
+	bool pipe_switch_pending;    /* PIPE_COUNT or ENABLE changed, no GA_SOFT_RESET yet */
+	uint8_t pipe_count;          /* GB_TILE_CONFIG.PIPE_COUNT in effect */
+	uint64_t pipe_busy_until_us; /* GA_SOFT_RESET counts */
+	uint32_t ga_idle;
+
+	uint32_t int_status;        /* GEN_INT_STATUS */
+	bool fault_pipe, pipe_hung; /* "pipe-hung": hangs at the next draw; hung */
+};
+
+/* GB_TILE_CONFIG.PIPE_COUNT for a number of pipes: guide 10.3.4.1. */
+unsigned r500_pipe_count_code(unsigned pipes);
+/* rbbm_reset.c */
+void r500_soft_reset(struct r500 *r, uint32_t value);
+/* rbbm_pipes.c: GB_TILE_CONFIG, GB_PIPE_SELECT, GA_SOFT_RESET, GA_IDLE */
+void r500_pipes_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);
+void r500_pipes_reset(struct r500 *r); /* what a hard reset leaves */
+uint32_t r500_rbbm_status(const struct r500 *r);
+bool r500_in_reset(const struct r500 *r, uint32_t soft_reset_mask);
+
+#endif
