@@ -94,6 +94,19 @@ struct r500_cb_state {
 	uint8_t dither[2]; /* color, alpha: 0 truncate, 1 round, 2 table */
 };
 
+/* US_OUT_FMT of the kinds that are packed as they are. */
+enum r500_cb_pack { R500_PACK_FIXED, R500_PACK_HALF, R500_PACK_FLOAT };
+struct r500_cb_raw {
+	uint8_t n; /* channels C0 to C[n - 1]; 0: no such format */
+	uint8_t pack;
+	bool always_signed;
+	uint8_t at[4], bits[4];
+};
+extern const struct r500_cb_raw r500_cb_raw[32]; /* by OUT_FMT */
+
+/* cb_scalar.c: resolve the lanes of the wave, for both paths. */
+void r500_cb_resolve(struct r500_thread *t, uint64_t lanes);
+
 /* Ordered dithering: the table of the chip is not published; the usual 4x4 one, in 1/16 of the last bit. */
 static inline unsigned r500_cb_bayer(unsigned x, unsigned y)
 {
