@@ -294,7 +294,7 @@ void r500_vap_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 	struct r500_vap *v = r->vap;
 	const uint32_t mirror = 0x2098 - R500_VAP_VPORT_XSCALE; /* the viewport registers answer at two places */
 
-	if ((offset >= R500_VAP_PORT_DATA(0) && offset < R500_VAP_PORT_IDX(R500_VAP_PORT_IDX__COUNT)) ||
+	if ((offset >= R500_VAP_PORT_DATA(0) && offset <= R500_VAP_PORT_IDX(R500_VAP_PORT_IDX__COUNT - 1)) ||
 	    offset == R500_VAP_PORT_DATA_IDX_128) {
 		port_write(r, v, value);
 		return;
