@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Immediate-mode 3D: fl_begin() to fl_end(). Hot: vertices are written into the packet that carries them.
+ */
+#include "lib/fl_draw_chip.h"
+#include "hw/regs/r500.h"
+
+/* Dwords of a packet beside its vertices: the header and VAP_VF_CNTL. */
+#define HEAD_DW     2u
+/* A packet is not begun with less room than this: splitting costs more than sending the batch. */
+#define ROOM_DW     256u
+/* A type-3 packet counts its body in 14 bits, VAP_VF_CNTL its vertices in 16. */
+#define BODY_MAX_DW 0x3ff0u
+
+/* Begin a packet with as many vertices as fit: whole groups of 12, after which every primitive type may be split (pairs,
+ * triples, quads, and strips with their winding). */
+static void packet_begin(struct fl_draw *d)
+{
+	uint32_t *p = fl_cs_room(d->cs, ROOM_DW);
+	uint32_t room = (uint32_t)(d->cs->end - p) - HEAD_DW;
+
+	if (room > BODY_MAX_DW)
+		room = BODY_MAX_DW;
+	d->packet = p;
+	d->at = p + HEAD_DW;
+	d->limit = d->at + (room * d->group_reciprocal >> 16) * d->group_dw;
+	d->count = 0;
+}
+
+static void packet_end(struct fl_draw *d)
+{
+	uint32_t body = (uint32_t)(d->at - d->packet) - 1;
+
+	if (!d->count)
+		return; /* the stream still ends before the packet */
+	d->packet[0] = FL_PKT3(FL_OP_DRAW_IMMD_2, body);
+	d->packet[1] = R500_VAP_VF_CNTL__PRIM_TYPE(d->prim) | R500_VAP_VF_CNTL__PRIM_WALK(3) |
+		       R500_VAP_VF_CNTL__NUM_VERTICES(d->count);
+	fl_cs_done(d->cs, d->at);
+}
+
+void fl_begin(struct fl_draw *d, enum fl_prim prim)
+{
+	FL_CHECK(d, !d->prim, "fl_begin() inside fl_begin()");
+	FL_CHECK(d, d->has_color || d->has_depth, "fl_begin() without a target");
+	if (d->dirty)
+		fl_draw_chip_state(d);
+	d->prim = (uint8_t)prim;
+	d->split = d->loop = false;
+	packet_begin(d);
+}
+
+uint32_t *fl_draw_split(struct fl_draw *d)
+{
+	uint32_t carry[2 * FL_VERTEX_MAX_DW], dw = d->vertex_dw, n = 0;
+	const uint32_t *body = d->packet + HEAD_DW;
+
+	FL_CHECK(d, d->prim, "fl_vertex() outside fl_begin() and fl_end()");
+	if (!d->prim)
+		return NULL;
+	/* The one time that command memory is read: what the next packet needs again. */
+	switch (d->prim) {
+	case FL_LINE_LOOP:
+		memcpy(d->first, body, dw * 4);
+		d->loop = true;
+		d->prim = FL_LINE_STRIP;
+		/* fall through */
+	case FL_LINE_STRIP:
+		memcpy(carry, d->at - dw, dw * 4);
+		n = 1;
+		break;
+	case FL_TRIANGLE_FAN:
+	case FL_POLYGON:
+		memcpy(carry, body, dw * 4);
+		memcpy(carry + dw, d->at - dw, dw * 4);
+		n = 2;
+		break;
+	case FL_TRIANGLE_STRIP:
+	case FL_QUAD_STRIP:
+		memcpy(carry, d->at - 2 * dw, 2 * dw * 4);
+		n = 2;
+		break;
+	}
+	packet_end(d);
+	packet_begin(d);
+	memcpy(d->at, carry, n * dw * 4);
+	d->at += n * dw;
+	d->count = n;
+	d->split = true;
+	return d->at;
+}
+
+void fl_end(struct fl_draw *d)
+{
+	FL_CHECK(d, d->prim, "fl_end() without fl_begin()");
+	if (!d->prim)
+		return;
+	if (d->loop) {
+		/* Close the loop that became strips; limit leaves no room only when it was just reached. */
+		uint32_t *p = d->at < d->limit ? d->at : fl_draw_split(d);
+
+		memcpy(p, d->first, d->vertex_dw * 4u);
+		d->at = p + d->vertex_dw;
+		d->count++;
+	}
+	packet_end(d);
+	d->prim = 0;
+	d->limit = d->at; /* a vertex outside reaches fl_draw_split(), which refuses it */
+}
+
+void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil)
+{
+	FL_CHECK(d, !d->prim, "fl_clear() between fl_begin() and fl_end()");
+	FL_CHECK(d, !(mask & FL_CLEAR_COLOR) || d->has_color, "there is no color buffer to clear");
+	FL_CHECK(d, !(mask & (FL_CLEAR_DEPTH | FL_CLEAR_STENCIL)) || d->has_depth, "there is no depth buffer to clear");
+	if (!d->has_color)
+		mask &= ~FL_CLEAR_COLOR;
+	if (!d->has_depth)
+		mask &= ~(FL_CLEAR_DEPTH | FL_CLEAR_STENCIL);
+	if (mask)
+		fl_draw_chip_clear(d, mask, argb, fl_clampf(depth, 0, 1), stencil);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside fl_draw: what a chip's back end does for it, and the checks of the debug build.
+ */
+#ifndef FL_DRAW_CHIP_H
+#define FL_DRAW_CHIP_H
+
+#include "lib/fl_draw.h"
+
+/* Send what d->dirty says. */
+void fl_draw_chip_state(struct fl_draw *d);
+/* Clear with the present target and scissor; marks what it disturbed as dirty. */
+void fl_draw_chip_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil);
+void fl_draw_chip_finish(struct fl_draw *d);
+
+/* The vertex format changed: position and color, and what flags says. */
+static inline void fl_draw_vertex_format(struct fl_draw *d, uint32_t flags)
+{
+	d->vertex_flags = flags;
+	d->vertex_dw = (uint8_t)(4 + (flags & FL_V_TEXCOORD ? 2 : 0) + (flags & FL_V_NORMAL ? 3 : 0));
+	d->group_dw = (uint8_t)(12 * d->vertex_dw);
+	d->group_reciprocal = (uint16_t)(65536u / d->group_dw);
+}
+
+/* Debug build: note the first mistake. The other build does not look. */
+#ifdef FL_DEBUG
+#define FL_CHECK(d, ok, text)                                                               \
+	do {                                                                                \
+		if (!(ok) && !(d)->code)                                                    \
+			(d)->code = fl_fail(&(d)->err, FL_USAGE, "%s: %s", __func__, text); \
+	} while (0)
+#else
+#define FL_CHECK(d, ok, text) ((void)(d))
+#endif
+
+#endif
