@@ -3,7 +3,7 @@
  * Setting a mode on an RV100-class card; see crtc.h. Field layout: Linux radeon_reg.h and radeon_legacy_crtc.c.
  */
 #include "hw/r100/crtc.h"
-#include "hw/r100/regs.h"
+#include "hw/regs/r100.h"
 
 /* VESA and industry standard timings, DMT 1.13: 640x480 (DMT 04), 800x600 (09), 1024x768 (10), all at 60 Hz. */
 static const struct r100_mode modes[] = {
@@ -40,7 +40,8 @@ enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height,
 
 	/* Timings and pitch first, the switch last: the card takes a mode over when it is enabled. */
 	gen = fl_read32(d, R100_CRTC_GEN_CNTL);
-	fl_write32(d, R100_CRTC_GEN_CNTL, (gen | R100_CRTC_GEN_CNTL_REQ_DISABLE) & ~R100_CRTC_GEN_CNTL_EN);
+	fl_write32(d, R100_CRTC_GEN_CNTL,
+		   (gen | R100_CRTC_GEN_CNTL__CRTC_DISP_REQ_EN_B(1)) & ~R100_CRTC_GEN_CNTL__CRTC_EN__MASK);
 	disp = (m->h_total / 8u - 1) | (m->width / 8u - 1) << 16;
 	fl_write32(d, R100_CRTC_H_TOTAL_DISP, disp);
 	fl_write32(d, R100_CRTC_H_SYNC_STRT_WID, (m->h_sync - 8u) | (m->h_sync_len / 8u) << 16);
@@ -48,16 +49,18 @@ enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height,
 	fl_write32(d, R100_CRTC_V_SYNC_STRT_WID, (m->v_sync - 1u) | (uint32_t)m->v_sync_len << 16);
 	fl_write32(d, R100_CRTC_OFFSET_CNTL, 0);
 	fl_write32(d, R100_CRTC_OFFSET, offset_B);
-	fl_write32(d, R100_CRTC_PITCH, pitch_px / 8 | (pitch_px / 8) << 16);
-	fl_write32(d, R100_DAC_CNTL, fl_read32(d, R100_DAC_CNTL) | R100_DAC_CNTL_8BIT_EN);
+	fl_write32(d, R100_CRTC_PITCH,
+		   R100_CRTC_PITCH__CRTC_PITCH(pitch_px / 8) | R100_CRTC_PITCH__CRTC_PITCH_RIGHT(pitch_px / 8));
+	fl_write32(d, R100_DAC_CNTL, fl_read32(d, R100_DAC_CNTL) | R100_DAC_CNTL__DAC_8BIT_EN(1));
 	fl_write32(d, R100_CRTC_EXT_CNTL,
-		   (fl_read32(d, R100_CRTC_EXT_CNTL) & ~R100_CRTC_EXT_CNTL_DISPLAY_DIS) |
-		       R100_CRTC_EXT_CNTL_VGA_LINEAR | R100_CRTC_EXT_CNTL_XCRT_CNT_EN);
+		   (fl_read32(d, R100_CRTC_EXT_CNTL) & ~R100_CRTC_EXT_CNTL__CRTC_DISPLAY_DIS__MASK) |
+		       R100_CRTC_EXT_CNTL__VGA_ATI_LINEAR(1) | R100_CRTC_EXT_CNTL__XCRT_CNT_EN(1));
 	fl_write32(d, R100_CRTC_GEN_CNTL,
-		   R100_CRTC_GEN_CNTL_EXT_DISP_EN | R100_CRTC_GEN_CNTL_EN | R100_CRTC_GEN_CNTL_PIX_WIDTH_32);
+		   R100_CRTC_GEN_CNTL__CRTC_EXT_DISP_EN(1) | R100_CRTC_GEN_CNTL__CRTC_EN(1) |
+		       R100_CRTC_GEN_CNTL__CRTC_PIX_WIDTH(R100_CRTC_GEN_CNTL__CRTC_PIX_WIDTH__BPP_32));
 
 	if ((fl_read32(d, R100_CRTC_H_TOTAL_DISP) >> 16 & 0x1ff) != m->width / 8u - 1 ||
-	    !(fl_read32(d, R100_CRTC_GEN_CNTL) & R100_CRTC_GEN_CNTL_EN))
+	    !(fl_read32(d, R100_CRTC_GEN_CNTL) & R100_CRTC_GEN_CNTL__CRTC_EN(1)))
 		return fl_fail(err, FL_FAILED,
 			       "CRTC: CRTC_H_TOTAL_DISP reads 0x%08x after 0x%08x was written, CRTC_GEN_CNTL 0x%08x",
 			       fl_read32(d, R100_CRTC_H_TOTAL_DISP), disp, fl_read32(d, R100_CRTC_GEN_CNTL));
@@ -66,6 +69,7 @@ enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height,
 
 void r100_crtc_off(struct r100_card *c)
 {
-	fl_mask32(c->dev, R100_CRTC_GEN_CNTL, R100_CRTC_GEN_CNTL_EN | R100_CRTC_GEN_CNTL_REQ_DISABLE,
-		  R100_CRTC_GEN_CNTL_REQ_DISABLE);
+	fl_mask32(c->dev, R100_CRTC_GEN_CNTL,
+		  R100_CRTC_GEN_CNTL__CRTC_EN(1) | R100_CRTC_GEN_CNTL__CRTC_DISP_REQ_EN_B(1),
+		  R100_CRTC_GEN_CNTL__CRTC_DISP_REQ_EN_B(1));
 }

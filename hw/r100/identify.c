@@ -3,7 +3,7 @@
  * Which RV100-class card is it? See identify.h.
  */
 #include "hw/r100/identify.h"
-#include "hw/r100/regs.h"
+#include "hw/regs/r100.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #include "hw/r500/clocks.h"
 #include "hw/r500/card.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 uint32_t r500_pll_read(struct fl_dev *d, unsigned index)
 {
@@ -14,7 +14,8 @@ uint32_t r500_pll_read(struct fl_dev *d, unsigned index)
 
 void r500_pll_write(struct fl_dev *d, unsigned index, uint32_t value)
 {
-	fl_write8(d, R500_CLOCK_CNTL_INDEX, (index & 0x3f) | R500_CLOCK_CNTL_INDEX_WRITE);
+	fl_write8(d, R500_CLOCK_CNTL_INDEX,
+		  (uint8_t)(R500_CLOCK_CNTL_INDEX__PLL_ADDR(index & 0x3f) | R500_CLOCK_CNTL_INDEX__PLL_WR_EN(1)));
 	fl_write32(d, R500_CLOCK_CNTL_DATA, value);
 	fl_write8(d, R500_CLOCK_CNTL_INDEX, index & 0x3f); /* a stray write to the data port does no harm now */
 }

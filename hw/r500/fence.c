@@ -4,7 +4,7 @@
  */
 #include "hw/r500/fence.h"
 #include "hw/r500/idle.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 void r500_fence_init(struct r500_fence *f, struct fl_dev *d, unsigned scratch)
 {
@@ -28,13 +28,13 @@ uint32_t r500_fence_write(struct r500_fence *f, const struct r500_ring *ring, ui
 	*p++ = R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH(R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH__FLUSH_AND_FREE);
 	/* The 2D engine's own cache: Linux r100_copy_blit(). */
 	*p++ = R500_TYPE0(R500_DSTCACHE_CTLSTAT, 1);
-	*p++ = R500_RB2D_DSTCACHE_CTLSTAT_FLUSH_ALL;
+	*p++ = R500_DSTCACHE_CTLSTAT__DC_FLUSH(3) | R500_DSTCACHE_CTLSTAT__DC_FREE(3);
 	*p++ = R500_TYPE0(R500_WAIT_UNTIL, 1);
 	*p++ = R500_WAIT_UNTIL__WAIT_2D_IDLECLEAN(1) | R500_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1) |
 	       R500_WAIT_UNTIL__WAIT_DMA_GUI_IDLE(1);
 	/* What the host read ahead of VRAM is old now. */
 	*p++ = R500_TYPE0(R500_HOST_PATH_CNTL, 1);
-	*p++ = ring->hdp_cntl | R500_HOST_PATH_CNTL_READ_BUFFER_INVALIDATE;
+	*p++ = ring->hdp_cntl | R500_HOST_PATH_CNTL__HDP_READ_BUFFER_INVALIDATE(1);
 	*p++ = R500_TYPE0(R500_HOST_PATH_CNTL, 1);
 	*p++ = ring->hdp_cntl;
 	*p++ = R500_TYPE0(R500_SCRATCH_REG(f->scratch), 1);

@@ -5,7 +5,7 @@
  */
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 /* A function, for the pipes are only known at run time. */
 static unsigned write_packets(const struct r500_card *c, uint32_t *out)
@@ -39,12 +39,13 @@ static unsigned write_packets(const struct r500_card *c, uint32_t *out)
 	    {R500_GB_MSPOS0, 0x66666666},
 	    {R500_GB_MSPOS1, 0x06666666},
 	    {R500_GA_ENHANCE, R500_GA_ENHANCE__DEADLOCK_CNTL(1) | R500_GA_ENHANCE__FASTSYNC_CNTL(1)},
-	    /* Filled triangles front and back; bit 5 and 8 are the two fields' "triangles". */
-	    {R500_GA_POLY_MODE, 0x120},
-	    /* Round to nearest, vertices and colors; guide 10.4.2: never changed again. */
-	    {R500_GA_ROUND_MODE, 0x5},
-	    /* 0x20C8 has no name in public headers; the driver clears it. */
-	    {0x20c8, 0},
+	    {R500_GA_POLY_MODE, R500_GA_POLY_MODE__FRONT_PTYPE(R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES) |
+				    R500_GA_POLY_MODE__BACK_PTYPE(R500_GA_POLY_MODE__BACK_PTYPE__TRIANGLES)},
+	    /* Guide 10.4.2: never changed again. */
+	    {R500_GA_ROUND_MODE, R500_GA_ROUND_MODE__GEOMETRY_ROUND(R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST) |
+				     R500_GA_ROUND_MODE__COLOR_ROUND(R500_GA_ROUND_MODE__COLOR_ROUND__NEAREST)},
+	    /* The driver clears 0x20C8 without a name; it is the first vertex array's address. */
+	    {R500_VAP_VTX_AOS_ADDR0(0), 0},
 	};
 	unsigned n = 0;
 

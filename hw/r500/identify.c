@@ -4,7 +4,7 @@
  */
 #include "hw/fl_fmt.h"
 #include "hw/r500/card.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 #include <string.h>
 

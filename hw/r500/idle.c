@@ -4,7 +4,7 @@
  */
 #include "hw/r500/idle.h"
 #include "hw/fl_fmt.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 static const struct {
 	uint32_t mask;

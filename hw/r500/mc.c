@@ -3,7 +3,7 @@
  * Step: the memory controller; see mc.h.
  */
 #include "hw/r500/mc.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 #include <stddef.h>
 
@@ -13,12 +13,18 @@ struct indices {
 };
 
 static const struct indices rv515 = {
-    R500_MCI_RV515_STATUS,   R500_MCI_RV515_FB_LOCATION, R500_MCI_RV515_AGP_LOCATION,
-    R500_MCI_RV515_AGP_BASE, R500_MCI_RV515_AGP_BASE_2,  1u << 4,
+    RV515_MCIND_MC_STATUS,   RV515_MCIND_MC_FB_LOCATION, RV515_MCIND_MC_AGP_LOCATION,
+    RV515_MCIND_MC_AGP_BASE, RV515_MCIND_MC_AGP_BASE_2,  RV515_MCIND_MC_STATUS__MC_IDLE__MASK,
 };
 static const struct indices r520 = {
-    R500_MCI_R520_STATUS,   R500_MCI_R520_FB_LOCATION, R500_MCI_R520_AGP_LOCATION,
-    R500_MCI_R520_AGP_BASE, R500_MCI_R520_AGP_BASE_2,  1u << 1,
+    R520_MCIND_MC_STATUS, R520_MCIND_MC_FB_LOCATION, R520_MCIND_MC_AGP_LOCATION,
+    R520_MCIND_AGP_BASE,  R520_MCIND_AGP_BASE_2,     R520_MCIND_MC_STATUS__MC_IDLE__MASK,
+};
+
+/* Which parts of the controller are addressed: all. Linux writes 0x7f0000 and 0xff0000. */
+enum {
+	IND_READ = R500_MC_IND_INDEX__MC_IND_BLOCKS(0x7f),
+	IND_WRITE = R500_MC_IND_INDEX__MC_IND_BLOCKS(0x7f) | R500_MC_IND_INDEX__MC_IND_WR_EN_RS600(1),
 };
 
 static const struct indices *indices(const struct r500_card *c)
@@ -30,7 +36,7 @@ uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t index)
 {
 	uint32_t value;
 
-	fl_write32(d, R500_MC_IND_INDEX, R500_MC_IND_INDEX_READ | (index & 0xffff));
+	fl_write32(d, R500_MC_IND_INDEX, IND_READ | (index & 0xffff));
 	value = fl_read32(d, R500_MC_IND_DATA);
 	fl_write32(d, R500_MC_IND_INDEX, 0);
 	return value;
@@ -38,7 +44,7 @@ uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t index)
 
 void r500_mc_ind_write(struct fl_dev *d, uint32_t index, uint32_t value)
 {
-	fl_write32(d, R500_MC_IND_INDEX, R500_MC_IND_INDEX_WRITE | (index & 0xffff));
+	fl_write32(d, R500_MC_IND_INDEX, IND_WRITE | (index & 0xffff));
 	fl_write32(d, R500_MC_IND_DATA, value);
 	fl_write32(d, R500_MC_IND_INDEX, 0);
 }
@@ -49,7 +55,7 @@ enum fl_code r500_mc_wait_idle(struct r500_card *c, uint64_t timeout_us, struct 
 	enum fl_code code;
 
 	/* The data port follows the index while it stands, so this is a poll like any other. */
-	fl_write32(c->dev, R500_MC_IND_INDEX, R500_MC_IND_INDEX_READ | x->status);
+	fl_write32(c->dev, R500_MC_IND_INDEX, IND_READ | x->status);
 	code = fl_poll32(c->dev, R500_MC_IND_DATA, x->idle, x->idle, timeout_us, "memory controller idle",
 			 x == &rv515 ? "MC_STATUS (index 8)" : "MC_STATUS (index 0)", err);
 	fl_write32(c->dev, R500_MC_IND_INDEX, 0);
@@ -73,15 +79,15 @@ void r500_displays_stop(struct fl_dev *d)
 
 		if (control == 0xffffffff || !R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN__GET(control))
 			continue;
-		frame = fl_read32(d, R500_D1CRTC_STATUS_FRAME_COUNT + crtc);
+		frame = fl_read32(d, R500_D1CRTC_FRAME_COUNT + crtc);
 		fl_write32(d, R500_D1CRTC_UPDATE_LOCK + crtc, 1);
 		fl_write32(d, R500_D1CRTC_CONTROL + crtc,
 			   control | R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE(1));
 		fl_write32(d, R500_D1CRTC_UPDATE_LOCK + crtc, 0);
 		/* The change takes effect with the next frame. A CRTC whose clock stands never shows one, and never
 		 * reads either: 50 ms is a frame at 20 Hz, and then on. */
-		fl_poll32_reached(d, R500_D1CRTC_STATUS_FRAME_COUNT + crtc, frame + 1, 50000, "next frame",
-				  "D1CRTC_STATUS_FRAME_COUNT", &ignored);
+		fl_poll32_reached(d, R500_D1CRTC_FRAME_COUNT + crtc, frame + 1, 50000, "next frame",
+				  "D1CRTC_FRAME_COUNT", &ignored);
 	}
 }
 
@@ -126,11 +132,15 @@ enum fl_code r500_mc_set_location(struct r500_card *c, uint64_t first, struct fl
 /* Width of the memory bus. Linux r520_vram_get_type(), rv515_vram_get_type(). */
 static unsigned width_bits(struct r500_card *c)
 {
-	if (c->family->mc == R500_MC_RV515)
-		return (r500_mc_ind_read(c->dev, R500_MCI_RV515_CNTL) & 3) == 0 ? 64 : 128;
-	uint32_t cntl = r500_mc_ind_read(c->dev, R500_MCI_R520_CNTL0);
+	if (c->family->mc == R500_MC_RV515) {
+		uint32_t cntl = r500_mc_ind_read(c->dev, RV515_MCIND_MC_CNTL);
 
-	return (32u << (cntl >> 24 & 3)) << (cntl >> 23 & 1);
+		return RV515_MCIND_MC_CNTL__MEM_NUM_CHANNELS__GET(cntl) == 0 ? 64 : 128;
+	}
+	uint32_t cntl = r500_mc_ind_read(c->dev, R520_MCIND_MC_CNTL0);
+
+	return (32u << R520_MCIND_MC_CNTL0__MEM_NUM_CHANNELS__GET(cntl))
+	       << R520_MCIND_MC_CNTL0__MC_CHANNEL_SIZE__GET(cntl);
 }
 
 enum fl_code r500_memory(struct r500_card *c, struct fl_err *err)

@@ -5,7 +5,7 @@
 #include "hw/r500/microcode.h"
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 static uint32_t be32(const uint8_t *p)
 {

@@ -6,7 +6,7 @@
 #include "hw/r500/clocks.h"
 #include "hw/r500/idle.h"
 #include "hw/r500/mc.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 enum { IDLE_US = 500000 };
 
@@ -74,16 +74,22 @@ enum fl_code r500_pipes(struct r500_card *c, struct fl_err *err)
 	fl_write32(d, R500_DST_PIPE_CONFIG, dst | R500_DST_PIPE_CONFIG__PIPE_AUTO_CONFIG(1));
 	mode = fl_read32(d, R500_RB2D_DSTCACHE_MODE);
 	fl_write32(d, R500_RB2D_DSTCACHE_MODE,
-		   mode | R500_RB2D_DSTCACHE_MODE_AUTOFLUSH | R500_RB2D_DSTCACHE_MODE_IGNORE_PE);
+		   mode | R500_RB2D_DSTCACHE_MODE__DC_AUTOFLUSH_ENABLE(1) |
+		       R500_RB2D_DSTCACHE_MODE__DC_DISABLE_IGNORE_PE(1));
 	code = r500_idle_wait(d, IDLE_US, err);
 	if (code)
 		return code;
-	c->z_pipes = rv530 && (fl_read32(d, R500_GB_PIPE_SELECT2) & 3) == 3 ? 2 : 1;
+	c->z_pipes = rv530 && R500_GB_PIPE_SELECT2__Z_PIPES__GET(fl_read32(d, R500_GB_PIPE_SELECT2)) ==
+				  R500_GB_PIPE_SELECT2__Z_PIPES__TWO
+			 ? 2
+			 : 1;
 
 	/* Clocks of the pipes that are there: the current one, and PIPE_MASK. */
 	dst = fl_read32(d, R500_DST_PIPE_CONFIG);
 	select = fl_read32(d, R500_GB_PIPE_SELECT);
-	r500_pll_write(d, R500_PLL_SCLK_CNTL, 1u << (dst >> 2 & 3) | R500_GB_PIPE_SELECT__PIPE_MASK__GET(select) << 4);
+	r500_pll_write(d, R500_PLL_DYN_SCLK_PWMEM_PIPE,
+		       R500_PLL_DYN_SCLK_PWMEM_PIPE__PIPE_ON(1u << (dst >> 2 & 3)) |
+			   R500_PLL_DYN_SCLK_PWMEM_PIPE__PIPES(R500_GB_PIPE_SELECT__PIPE_MASK__GET(select)));
 	code = r500_mc_wait_idle(c, 100000, err);
 	if (code)
 		return code;

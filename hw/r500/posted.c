@@ -3,7 +3,7 @@
  * Step: did a video BIOS run? Only it knows the board's memory and clocks.
  */
 #include "hw/r500/card.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 enum fl_code r500_posted(struct r500_card *c, struct fl_err *err)
 {

@@ -8,10 +8,14 @@
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
 #include "hw/r500/mc.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
-/* The soft reset of the GA, the CP's two parts (bits 16 and 17: no names in public headers) and the VAP; guide 10.1.9. */
-enum { HANG_RESET = 0x32005 };
+/* GA, VAP and all of the CP: the guide's 0x32005 (10.1.9). */
+enum {
+	HANG_RESET = R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_VAP(1) |
+		     R500_RBBM_SOFT_RESET__SOFT_RESET_GA(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_NO_DMA(1) |
+		     R500_RBBM_SOFT_RESET__SOFT_RESET_CP_DMA(1),
+};
 
 /* What the reset may take from PCI configuration space: command, BARs, expansion ROM, interrupt line. */
 static const uint8_t saved_where[] = {0x04, 0x0c, 0x10, 0x14, 0x18, 0x1c, 0x20, 0x24, 0x30, 0x3c};

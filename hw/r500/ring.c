@@ -4,7 +4,7 @@
  */
 #include "hw/r500/ring.h"
 #include "hw/r500/idle.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 #include <string.h>
 
@@ -40,7 +40,7 @@ enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t 
 	ring->dev = d;
 	ring->at_B = at_B;
 	ring->gpu_addr = gpu_addr;
-	ring->hdp_cntl = fl_read32(d, R500_HOST_PATH_CNTL) & ~R500_HOST_PATH_CNTL_READ_BUFFER_INVALIDATE;
+	ring->hdp_cntl = fl_read32(d, R500_HOST_PATH_CNTL) & ~R500_HOST_PATH_CNTL__HDP_READ_BUFFER_INVALIDATE__MASK;
 	ring->timeout_us = 1000000;
 
 	/* Guide 5.8, step 1: the command processor is off while its pointers are set. */

@@ -4,7 +4,7 @@
  */
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
-#include "hw/r500/regs.h"
+#include "hw/regs/r500.h"
 
 enum fl_code r500_ring_step(struct r500_card *c, struct fl_err *err)
 {
