@@ -516,11 +516,12 @@ static const struct element elements[] = {
     {"enum", "database", "name reserved src note", on_enum},
     {"value", "enum bitfield", "value name count variants src note", on_value},
     {"bitset", "database", "name src note", on_bitset},
-    {"domain", "database", "name space prefix block variants size step src note", on_domain},
+    {"domain", "database", "name space prefix block variants variants_src size step src note", on_domain},
     {"array", "domain array stripe", ARRAY, on_array},
     {"stripe", "domain array stripe", ARRAY, on_array},
     {"reg32", "domain array stripe",
-     "offset name length stride access default type alias width variants hazard read masked use pattern prefix src "
+     "offset name length stride access default type alias width variants variants_src hazard read masked use pattern "
+     "prefix src "
      "note",
      on_reg32},
     {"bitfield", "reg32 bitset dword header word",
