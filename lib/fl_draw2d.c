@@ -100,17 +100,23 @@ static enum fl_code pitch_offset(struct fl_2d *g, const struct fl_surface *s, ui
 		    (unsigned long long)addr, pitch_B, s->tiling);
 		return fl_2d_fail(g, FL_USAGE);
 	}
-	*word = R500_DST_PITCH_OFFSET__PITCH(pitch_B / 64) | R500_DST_PITCH_OFFSET__OFFSET((uint32_t)addr / 1024) |
-		R500_DST_PITCH_OFFSET__TILE(s->tiling & FL_MACRO ? 1u : 0u);
+	*word = R500_DST_PITCH_OFFSET__DST_PITCH(pitch_B / 64) |
+		R500_DST_PITCH_OFFSET__DST_OFFSET((uint32_t)addr / 1024) |
+		R500_DST_PITCH_OFFSET__DST_TILE(s->tiling & FL_MACRO ? 1u : 0u);
 	return FL_OK;
 }
 
 enum fl_code fl_2d_target(struct fl_2d *g, const struct fl_surface *dst)
 {
 	static const uint8_t datatype[FL_FORMAT_COUNT] = {
-	    [FL_C8] = FL_GMC_DST_8BPP,        [FL_ARGB1555] = FL_GMC_DST_15BPP, [FL_RGB565] = FL_GMC_DST_16BPP,
-	    [FL_ARGB4444] = FL_GMC_DST_16BPP, [FL_ARGB8888] = FL_GMC_DST_32BPP, [FL_ABGR8888] = FL_GMC_DST_32BPP,
-	    [FL_Z16] = FL_GMC_DST_16BPP,      [FL_Z24S8] = FL_GMC_DST_32BPP,
+	    [FL_C8] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__PSEUDO_8BPP,
+	    [FL_ARGB1555] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__ARGB1555,
+	    [FL_RGB565] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__RGB565,
+	    [FL_ARGB4444] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__RGB565,
+	    [FL_ARGB8888] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__ARGB8888,
+	    [FL_ABGR8888] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__ARGB8888,
+	    [FL_Z16] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__RGB565,
+	    [FL_Z24S8] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__ARGB8888,
 	};
 	struct fl_2d_out o;
 	uint32_t word;
@@ -120,9 +126,9 @@ enum fl_code fl_2d_target(struct fl_2d *g, const struct fl_surface *dst)
 		return code;
 	g->dst = dst;
 	g->dst_pitch_offset = word;
-	g->gmc = R500_DP_GUI_MASTER_CNTL__DST_PITCH_OFFSET_CNTL(1) |
-		 R500_DP_GUI_MASTER_CNTL__DST_DATATYPE(datatype[dst->format]) |
-		 R500_DP_GUI_MASTER_CNTL__CLR_CMP_CNTL_DIS(1) | R500_DP_GUI_MASTER_CNTL__WR_MSK_DIS(1);
+	g->gmc = R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) |
+		 R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(datatype[dst->format]) |
+		 R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) | R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1);
 	fl_2d_clip_off(g);
 	g->last_valid = false;
 	o = fl_2d_room(g, 1);
@@ -230,12 +236,14 @@ enum fl_code fl_fill_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32
 	if (x >= right || y >= bottom)
 		return g->code;
 
-	o = fl_2d_state(g,
-			g->gmc | R500_DP_GUI_MASTER_CNTL__BRUSH_DATATYPE(FL_GMC_BRUSH_SOLID) |
-			    R500_DP_GUI_MASTER_CNTL__SRC_DATATYPE(FL_GMC_SRC_COLOR) |
-			    R500_DP_GUI_MASTER_CNTL__SRC_SOURCE(FL_GMC_SOURCE_MEMORY) |
-			    R500_DP_GUI_MASTER_CNTL__ROP3(rop),
-			color, FL_2D_FORWARD, 2);
+	o = fl_2d_state(
+	    g,
+	    g->gmc |
+		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__SOLID_COLOR) |
+		R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__SAME_AS_DST) |
+		R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__VIDEO_MEMORY) |
+		R500_DP_GUI_MASTER_CNTL__GMC_ROP3(rop),
+	    color, FL_2D_FORWARD, 2);
 	fl_2d_put(&o, R500_DST_Y_X, fl_2d_yx(x, y));
 	fl_2d_put(&o, R500_DST_WIDTH_HEIGHT, fl_2d_yx((int32_t)(bottom - y), (int32_t)(right - x)));
 	fl_2d_done(&o);
@@ -307,10 +315,13 @@ enum fl_code fl_blit_rop(struct fl_2d *g, const struct fl_surface *src, int32_t 
 	}
 	o = fl_2d_state(
 	    g,
-	    g->gmc | R500_DP_GUI_MASTER_CNTL__SRC_PITCH_OFFSET_CNTL(1) |
-		R500_DP_GUI_MASTER_CNTL__BRUSH_DATATYPE(rop_has_p(rop) ? FL_GMC_BRUSH_SOLID : FL_GMC_BRUSH_NONE) |
-		R500_DP_GUI_MASTER_CNTL__SRC_DATATYPE(FL_GMC_SRC_COLOR) |
-		R500_DP_GUI_MASTER_CNTL__SRC_SOURCE(FL_GMC_SOURCE_MEMORY) | R500_DP_GUI_MASTER_CNTL__ROP3(rop),
+	    g->gmc | R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL(1) |
+		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(
+		    rop_has_p(rop) ? R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__SOLID_COLOR
+				   : R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__NONE) |
+		R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__SAME_AS_DST) |
+		R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__VIDEO_MEMORY) |
+		R500_DP_GUI_MASTER_CNTL__GMC_ROP3(rop),
 	    brush, dir, 4);
 	fl_2d_put(&o, R500_SRC_PITCH_OFFSET, word);
 	fl_2d_put(&o, R500_SRC_Y_X, fl_2d_yx(sx, sy));
@@ -332,7 +343,8 @@ enum fl_code fl_2d_finish(struct fl_2d *g)
 
 	g->last_valid = false;
 	/* Linux r100.c, r100_copy_blit() and r300.c, r300_fence: flush the 2D cache, then wait for idle and clean. */
-	fl_2d_put(&o, R500_RB2D_DSTCACHE_CTLSTAT, 0xf);
+	fl_2d_put(&o, R500_RB2D_DSTCACHE_CTLSTAT,
+		  R500_RB2D_DSTCACHE_CTLSTAT__DC_FLUSH(3) | R500_RB2D_DSTCACHE_CTLSTAT__DC_FREE(3));
 	if (g->cs) {
 		fl_2d_put(&o, R500_WAIT_UNTIL,
 			  R500_WAIT_UNTIL__WAIT_2D_IDLECLEAN(1) | R500_WAIT_UNTIL__WAIT_HOST_IDLECLEAN(1));
@@ -343,8 +355,8 @@ enum fl_code fl_2d_finish(struct fl_2d *g)
 	if (!g->code && fl_poll32(g->dev, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, IDLE_TIMEOUT_US,
 				  "2D engine idle", "RBBM_STATUS", &g->err))
 		return fl_2d_fail(g, FL_TIMEOUT);
-	if (!g->code && fl_poll32(g->dev, R500_RB2D_DSTCACHE_CTLSTAT, 0x80000000u, 0, IDLE_TIMEOUT_US, "2D cache flush",
-				  "RB2D_DSTCACHE_CTLSTAT", &g->err))
+	if (!g->code && fl_poll32(g->dev, R500_RB2D_DSTCACHE_CTLSTAT, R500_RB2D_DSTCACHE_CTLSTAT__DC_BUSY__MASK, 0,
+				  IDLE_TIMEOUT_US, "2D cache flush", "RB2D_DSTCACHE_CTLSTAT", &g->err))
 		return fl_2d_fail(g, FL_TIMEOUT);
 	return g->code;
 }

@@ -10,7 +10,7 @@
 #ifndef FL_DRAW2D_OUT_H
 #define FL_DRAW2D_OUT_H
 
-#include "lib/fl_2d_regs.h"
+#include "hw/regs/r500.h"
 #include "lib/fl_draw2d.h"
 
 struct fl_2d_out {
