@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The device that a command works on: a model, or a card, with a log in between if asked for.
+ */
+#ifndef FL_DEVICE_H
+#define FL_DEVICE_H
+
+#include "demos/firstlight/cmd.h"
+#include "hw/bus/hosted/hosted.h"
+#include "hw/bus/record.h"
+
+#include <stdio.h>
+
+struct fl_device {
+	struct fl_dev dev;      /* what the command uses */
+	struct fl_dev inner;    /* behind the recorder, if there is a log */
+	struct fl_model *model; /* NULL: a card */
+	struct fl_record record;
+	FILE *log;
+	uint8_t microcode[FL_FIRMWARE_MAX_B];
+	size_t microcode_B;
+};
+
+/* Open what --chip, --device, --via, --break and --log say. */
+enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
+/* Read the microcode: --microcode, or name ("radeon/R520_cp.bin") below /lib/firmware; a model without --microcode gets an
+ * image made up here, which only a model takes. */
+enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, const char *name, struct fl_err *err);
+/* Print what the model objected to, on standard error. Returns how many warnings and refusals there were. */
+unsigned fl_device_reports(struct fl_device *d);
+void fl_device_close(struct fl_device *d);
+
+#endif
