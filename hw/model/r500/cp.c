@@ -141,6 +141,7 @@ static void execute(struct r500 *r, const uint32_t *dw, uint32_t n)
 {
 	uint32_t header = r->cp->header;
 
+	r->cp->executing = true;
 	switch (header >> 30) {
 	case 0:
 		packet0(r, header, dw, n);
@@ -152,6 +153,7 @@ static void execute(struct r500 *r, const uint32_t *dw, uint32_t n)
 		r500_cp_packet3(r, header, dw, n);
 		break;
 	}
+	r->cp->executing = false;
 }
 
 /* ---- the loop --------------------------------------------------------------------------------------------------------- */
@@ -409,8 +411,6 @@ static void csq_cntl(struct r500 *r)
 
 void r500_cp_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
 {
-	struct r500_cp *cp = r->cp;
-
 	if (offset >= R500_SCRATCH_REG(0) && offset <= R500_SCRATCH_REG(7)) {
 		r500_cp_scratch(r, (offset - R500_SCRATCH_REG(0)) / 4, value);
 		return;
@@ -467,5 +467,4 @@ void r500_cp_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 		    "CP_RB_RPTR is read only: set CP_RB_CNTL.RB_RPTR_WR_ENA, write CP_RB_RPTR_WR, then CP_RB_WPTR");
 		break;
 	}
-	(void)cp;
 }

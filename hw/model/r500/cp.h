@@ -70,6 +70,7 @@ struct r500_cp {
 	uint64_t at_addr;
 	uint32_t at_dw;
 	bool at_host, at_known;
+	bool executing; /* a packet of at_stream: that stream may have ended with it */
 
 	enum r500_cp_wait wait;
 	uint32_t wait_at, wait_reset; /* semaphore, or address */

@@ -205,7 +205,7 @@ void r500_cp_tell_rptr(struct r500 *r)
 bool r500_cp_start_ib(struct r500 *r, unsigned stream, const uint32_t *host, uint64_t addr, uint32_t size_dw)
 {
 	struct r500_cp *cp = r->cp;
-	unsigned from = r500_cp_stream(r);
+	unsigned from = cp->executing ? cp->at_stream : r500_cp_stream(r);
 	enum r500_cp_mode mode = r500_cp_mode(r, stream);
 
 	if (mode == R500_CP_OFF) {

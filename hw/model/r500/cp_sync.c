@@ -114,7 +114,7 @@ bool r500_cp_wait_over(struct r500 *r)
 static void skip(struct r500 *r, uint32_t n)
 {
 	r->cp->skip_dw = n;
-	r->cp->skip_stream = r500_cp_stream(r);
+	r->cp->skip_stream = r->cp->at_stream;
 }
 
 static bool in_ib2(struct r500 *r, const char *packet)
