@@ -85,7 +85,7 @@ static uint32_t planes_of(const struct r500_vap_state *st, uint32_t any)
 void r500_clip_point(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a)
 {
 	if (!(a->code & (R500_CLIP_BAD | R500_CLIP_FRUSTUM | R500_CLIP_UCPS)))
-		r500_ga_point(r, &a->v);
+		st->to->point(r, &a->v);
 }
 
 void r500_clip_line(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a,
@@ -99,7 +99,7 @@ void r500_clip_line(struct r500 *r, const struct r500_vap_state *st, const struc
 		return;
 	any = planes_of(st, any);
 	if (!any) {
-		r500_ga_line(r, &a->v, &b->v, &provoke->v);
+		st->to->line(r, &a->v, &b->v, &provoke->v);
 		return;
 	}
 	corner(st, a, &c[0]);
@@ -121,7 +121,7 @@ void r500_clip_line(struct r500 *r, const struct r500_vap_state *st, const struc
 	}
 	finish(st, &c[0], &v[0]);
 	finish(st, &c[1], &v[1]);
-	r500_ga_line(r, &v[0], &v[1], &provoke->v);
+	st->to->line(r, &v[0], &v[1], &provoke->v);
 }
 
 static unsigned cut_polygon(const struct r500_vap_state *st, unsigned plane, const struct corner *from, unsigned n,
@@ -163,7 +163,7 @@ void r500_clip_triangle(struct r500 *r, const struct r500_vap_state *st, const s
 		return;
 	any = planes_of(st, any);
 	if (!any) {
-		r500_ga_triangle(r, &a->v, &b->v, &c->v, &provoke->v, edges);
+		st->to->triangle(r, &a->v, &b->v, &c->v, &provoke->v, edges);
 		return;
 	}
 	corner(st, a, &now[0]);
@@ -187,6 +187,6 @@ void r500_clip_triangle(struct r500 *r, const struct r500_vap_state *st, const s
 	for (unsigned i = 1; i + 1 < n; i++) {
 		unsigned shown = (i == 1 && now[0].edge ? R500_EDGE_01 : 0) | (now[i].edge ? R500_EDGE_12 : 0) |
 				 (i + 2 == n && now[n - 1].edge ? R500_EDGE_20 : 0);
-		r500_ga_triangle(r, &v[0], &v[i], &v[i + 1], &provoke->v, shown);
+		st->to->triangle(r, &v[0], &v[i], &v[i + 1], &provoke->v, shown);
 	}
 }

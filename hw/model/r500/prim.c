@@ -36,7 +36,7 @@ typedef const struct r500_vap_vtx *vtx;
 static inline void point(struct r500 *r, const struct r500_vap_state *st, vtx a)
 {
 	if (!a->code)
-		r500_ga_point(r, &a->v);
+		st->to->point(r, &a->v);
 	else
 		r500_clip_point(r, st, a);
 }
@@ -46,7 +46,7 @@ static inline void line(struct r500 *r, const struct r500_vap_state *st, vtx a, 
 	vtx p = st->provoke ? b : a;
 
 	if (!((a->code | b->code) & ~(15u * R500_DISC_LEFT)))
-		r500_ga_line(r, &a->v, &b->v, &p->v);
+		st->to->line(r, &a->v, &b->v, &p->v);
 	else
 		r500_clip_line(r, st, a, b, p);
 }
@@ -54,7 +54,7 @@ static inline void line(struct r500 *r, const struct r500_vap_state *st, vtx a, 
 static inline void triangle(struct r500 *r, const struct r500_vap_state *st, vtx a, vtx b, vtx c, vtx p, unsigned edges)
 {
 	if (!(a->code | b->code | c->code))
-		r500_ga_triangle(r, &a->v, &b->v, &c->v, &p->v, edges);
+		st->to->triangle(r, &a->v, &b->v, &c->v, &p->v, edges);
 	else
 		r500_clip_triangle(r, st, a, b, c, p, edges);
 }

@@ -159,7 +159,7 @@ struct r500_pvs_step {
 	uint16_t base, size;    /* gather, scatter: registers that may be reached; size 0: the constants */
 	const float *src[3][4]; /* operand, channel x y z w */
 	uint32_t same[3][4];    /* mask on the lane */
-	uint32_t keep[3];       /* and-mask: absolute value */
+	uint32_t keep[3][4];    /* and-mask: absolute value */
 	uint32_t flip[3][4];    /* xor-mask: negation */
 	float *dst[4];          /* by channel x y z w */
 };

@@ -169,11 +169,11 @@ static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, in
 	struct r500_pvs_step *s = &w->p->step[step];
 	bool absolute = word & PVS_SRC_ABS_XYZW && !w->p->r300;
 
-	s->keep[k] = 0xffffffff;
 	for (unsigned c = 0; c < 4; c++) {
 		unsigned select = pvs_src_select(word, c), negate = pvs_src_negate(word, c);
 
 		s->src[k][c] = number(0);
+		s->keep[k][c] = 0xffffffff;
 		if (!(channels >> c & 1))
 			continue;
 		if (select > PVS_W || reg == -2) {
@@ -187,7 +187,7 @@ static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, in
 			s->same[k][c] = 0xffffffff;
 			s->flip[k][c] = negate << 31;
 			if (absolute)
-				s->keep[k] = 0x7fffffff;
+				s->keep[k][c] = 0x7fffffff;
 			if (negate || absolute)
 				s->plain = false;
 			if (reg < R500_PVS_SCRATCH)
@@ -403,7 +403,8 @@ static void instruction(struct work *w, const uint32_t word[4], int i0)
 	if (op == VECTOR_NO_OP || op == MATH_NO_OP)
 		return;
 	bool sat = word[0] & (math ? PVS_DST_ME_SAT : PVS_DST_VE_SAT) && !p->r300;
-	engine(w, op, word, i0, reg, addr, sat, predicated, snapshot);
+	uint32_t ve[4] = {word[0], word[1], word[2], dual ? 0 : word[3]}; /* a third operand reads as zeros */
+	engine(w, op, ve, i0, reg, addr, sat, predicated, snapshot);
 }
 
 /* ---- flow ---------------------------------------------------------------------------------------------------------- */

@@ -178,7 +178,8 @@ static struct vec4 math(struct vertex *s, unsigned op, float a, float b, float c
 	case ME_LOG_BASE2_DX:
 		if (num_pvs_zero(a))
 			return (struct vec4){{-max, 1.0f, -max, 1.0f}};
-		return (struct vec4){{num_exponent(a), num_mantissa(a), num_pvs_log2(a, -max), 1.0f}};
+		return (struct vec4){
+		    {a != a ? a : num_exponent(a), a != a ? a : num_mantissa(a), num_pvs_log2(a, -max), 1.0f}};
 	case ME_EXP_BASEE_FF:
 		return all(num_exp2(a * 1.44269504f));
 	case ME_LIGHT_COEFF_DX:

@@ -23,7 +23,7 @@ INLINE vf src(const struct r500_pvs_step *s, unsigned k, unsigned c, unsigned v,
 
 	if (plain)
 		return x;
-	return (vf)(((vu)x & s->keep[k]) ^ s->flip[k][c]);
+	return (vf)(((vu)x & s->keep[k][c]) ^ s->flip[k][c]);
 }
 
 INLINE vf ones(vi m)
@@ -223,9 +223,9 @@ INLINE void compute(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsi
 			r[3] = vf_set(1.0f);
 			return;
 		case ME_LOG_BASE2_DX: {
-			vi zero = numv_pvs_zero(a);
-			r[0] = vf_select(zero, vf_set(-max), numv_exponent(a));
-			r[1] = vf_select(zero, vf_set(1.0f), numv_mantissa(a));
+			vi zero = numv_pvs_zero(a), nan = a != a;
+			r[0] = vf_select(zero, vf_set(-max), vf_select(nan, a, numv_exponent(a)));
+			r[1] = vf_select(zero, vf_set(1.0f), vf_select(nan, a, numv_mantissa(a)));
 			r[2] = numv_pvs_log2(a, -max);
 			r[3] = vf_set(1.0f);
 			return;

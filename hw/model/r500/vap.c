@@ -14,6 +14,8 @@
 
 enum { PORT_MAX_DW = 1 << 24 }; /* what a host may push through the ports for one draw */
 
+static const struct r500_vap_sink ga = {r500_ga_begin, r500_ga_point, r500_ga_line, r500_ga_triangle};
+
 bool r500_vap_new(struct r500 *r)
 {
 	struct r500_vap *v = calloc(1, sizeof(*v));
@@ -21,6 +23,7 @@ bool r500_vap_new(struct r500 *r)
 	if (!v)
 		return false;
 	r->vap = v;
+	v->sink = &ga;
 	v->pvs = r500_pvs_new();
 	v->ring = calloc(R500_VAP_RING, sizeof(*v->ring));
 	if (!v->pvs || !v->ring) {
@@ -229,7 +232,8 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 				    "index buffer: nothing is at %08llx; every index is 0",
 				    (unsigned long long)ix.addr);
 	}
-	draw = r500_ga_begin(r, &v->st.out);
+	v->st.to = v->sink;
+	draw = v->sink->begin(r, &v->st.out);
 	if (!draw)
 		return;
 	r500_prim_begin(v, type, ix.count);

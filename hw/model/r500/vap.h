@@ -85,6 +85,16 @@ struct r500_vap_vtx {
 	uint32_t code;
 };
 
+/* Where primitives go: GA, or a test. */
+struct r500_vap_sink {
+	const struct r500_draw *(*begin)(struct r500 *r, const struct r500_vap_out *out);
+	void (*point)(struct r500 *r, const struct r500_vtx *v);
+	void (*line)(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
+		     const struct r500_vtx *provoke);
+	void (*triangle)(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
+			 const struct r500_vtx *v2, const struct r500_vtx *provoke, unsigned edges);
+};
+
 /* ---- state of a draw ------------------------------------------------------------------------------------------------ */
 struct r500_vap_stream {
 	const uint8_t *base; /* NULL: through mem, dword by dword */
@@ -116,6 +126,7 @@ struct r500_vap_state {
 	bool clamp_rgb, clamp_alpha;
 	struct r500_vte vte;
 	unsigned provoke; /* GA_COLOR_CONTROL.PROVOKING_VERTEX */
+	const struct r500_vap_sink *to;
 };
 
 struct r500_prim_state {
@@ -127,6 +138,7 @@ struct r500_prim_state {
 
 struct r500_vap {
 	struct r500_pvs *pvs;
+	const struct r500_vap_sink *sink;
 	struct r500_psc psc;
 	struct r500_vap_state st;
 	struct r500_vap_stream stream[R500_VAP_STREAMS];

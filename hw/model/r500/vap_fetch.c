@@ -84,6 +84,7 @@ static void fetch(struct r500 *r, struct r500_vap *v, const struct r500_vap_indi
 		const uint32_t *which = index;
 		const uint8_t *base = st->base;
 		uint32_t stride_B = st->stride_B, most = largest;
+		bool told = false;
 
 		if (st->first == st->last)
 			continue;
@@ -100,14 +101,16 @@ static void fetch(struct r500 *r, struct r500_vap *v, const struct r500_vap_indi
 				for (unsigned d = 0; d < st->count; d++) {
 					uint64_t at = st->gpu_addr + (uint64_t)which[l] * stride_B + d * 4;
 					uint32_t *to = &v->bounce[l * st->count + d];
-					if (!memory || !fl_mem_read32(&r->base.mem, at, to)) {
-						r500_report(
-						    r, FL_WARN, "VAP", "R5xx guide 7.2",
-						    "vertex %u of array %u: nothing is at %08llx; zeros are taken",
-						    which[l], s, (unsigned long long)at);
-						*to = 0;
+					if (memory && fl_mem_read32(&r->base.mem, at, to)) {
+						*to = swapped(*to, swap);
+						continue;
 					}
-					*to = swapped(*to, swap);
+					*to = 0;
+					if (!told)
+						r500_report(r, FL_WARN, "VAP", "R5xx guide 7.2",
+							    "vertex %u of array %u: nothing is at %08llx; zeros are taken",
+							    which[l], s, (unsigned long long)at);
+					told = true;
 				}
 			base = (const uint8_t *)v->bounce;
 			stride_B = st->count * 4;
@@ -133,7 +136,7 @@ static void prefill(struct r500 *r, struct r500_vap *v, unsigned n)
 				memset(in[i][c], 0, ((n + 15) & ~15u) * sizeof(float));
 	while (consts < v->psc.n && v->psc.comp[consts].kind == PSC_CONST)
 		consts++;
-	FL_SIMD_PICK(r->isa, r500_psc_fetch)(v->psc.comp, consts, NULL, 0, NULL, n, in);
+	FL_SIMD_PICK(r->isa, r500_psc_fetch)(v->psc.comp, consts, (const uint8_t *)v->bounce, 0, v->bounce, n, in);
 }
 
 void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_indices *ix)
