@@ -43,6 +43,15 @@ static inline void rig_setf(struct rig *g, uint32_t offset, float value)
 	rig_set(g, offset, u);
 }
 
+static inline uint64_t r500_rig_any(const struct r500_wave *w)
+{
+	uint64_t any = 0;
+
+	for (unsigned s = 0; s < w->draw->samples; s++)
+		any |= w->cover[s];
+	return any;
+}
+
 static inline void rig_take(struct r500_thread *t)
 {
 	const struct r500_wave *w = &t->wave;
@@ -63,8 +72,10 @@ static inline void rig_take(struct r500_thread *t)
 				seen[y][x] = false;
 				continue;
 			}
-			rig_now->bad |= seen[y][x]; /* twice in a wave */
-			seen[y][x] = true;
+			if (r500_rig_any(w) >> lane & 1) {
+				rig_now->bad |= seen[y][x]; /* twice in a wave */
+				seen[y][x] = true;
+			}
 			for (unsigned s = 0; s < w->draw->samples; s++) {
 				if (!(w->cover[s] >> lane & 1))
 					continue;

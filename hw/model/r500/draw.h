@@ -81,7 +81,8 @@ enum {
 };
 
 /* Sixteen quads on their way. Lane of a pixel = 4 * quad + 2 * dy + dx; masks have one bit a lane.
- * No two quads of a wave cover the same pixels, so a wave is processed in any order. */
+ * No two lanes of a wave that are covered stand for the same pixel, so a wave is processed in any order. Two quads may
+ * well stand on the same place, of neighbouring primitives: pixels are to be stored one by one, where cover says so. */
 struct r500_wave {
 	const struct r500_draw *draw;
 	unsigned n_quads;

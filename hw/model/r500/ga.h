@@ -35,6 +35,13 @@ struct r500_ga_src {
 	float value;      /* R500_SRC_CONST */
 };
 
+/* Four planes from four floats in a row of the vertex. */
+struct r500_ga_group {
+	bool fast, color;
+	uint8_t at, back;
+	_Alignas(16) float low[4], high[4];
+};
+
 struct r500_ga_state {
 	/* positions */
 	int32_t sub;    /* subpixels a pixel */
@@ -69,8 +76,9 @@ struct r500_ga_state {
 	float fog_scale, fog_offset;
 	bool flat;  /* some plane takes the provoking vertex */
 	bool stuff; /* some plane is stuffed */
-	unsigned n; /* planes: rs->n_planes */
+	unsigned n; /* planes: rs->n_planes, a multiple of 4 */
 	struct r500_ga_src src[R500_RS_MAX_PLANES];
+	struct r500_ga_group group[R500_RS_MAX_PLANES / 4];
 };
 
 /* One primitive after setup: convex, bounded by up to four edges. Pixel (x, y) at sample position p is in it if for
@@ -141,6 +149,20 @@ static inline float r500_bits_float(uint32_t u)
 		float f;
 	} v = {u};
 	return v.f;
+}
+
+static inline void r500_rs_zbase(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y, struct r500_rs_zbase *b)
+{
+	/* half a unit more, so that rounding down below rounds to the nearest */
+	double z = p->z + 0.5 + p->zx * (double)(x * sub - p->rx) + p->zy * (double)(y * sub - p->ry);
+
+	z = z > -(double)R500_RS_Z_FAR ? z : -(double)R500_RS_Z_FAR;
+	z = z < (double)R500_RS_Z_FAR ? z : (double)R500_RS_Z_FAR;
+	b->bi = (int32_t)z;
+	b->bi -= (double)b->bi > z;
+	b->bf = (float)(z - (double)b->bi);
+	b->gx = (float)p->zx;
+	b->gy = (float)p->zy;
 }
 
 static inline bool r500_ga_is_r5xx(const struct r500 *r)

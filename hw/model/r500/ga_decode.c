@@ -108,7 +108,16 @@ static void sources(struct r500 *r, struct r500_ga_state *ga, const struct r500_
 		unsigned from = rs->source[i];
 
 		memset(src, 0, sizeof(*src));
-		if (from == R500_RS_FOG_VALUE) {
+		if (!rs->used[i]) {
+			src->kind = R500_SRC_CONST;
+			if (from < n &&
+			    c[from].kind == R500_SRC_VTX) { /* as its neighbours, so that the group is fast */
+				src->kind = R500_SRC_VTX;
+				src->at = c[from].at;
+			} else if (from >= R500_RS_COLOR && from < R500_RS_FOG_VALUE) {
+				color(r, ga, src, out, rs, from % 64 / 4, from % 4);
+			}
+		} else if (from == R500_RS_FOG_VALUE) {
 			fog(r, src, out);
 		} else if (from >= R500_RS_COLOR) {
 			from -= R500_RS_COLOR;
@@ -132,6 +141,28 @@ static void sources(struct r500 *r, struct r500_ga_state *ga, const struct r500_
 				    from, n);
 			src->kind = R500_SRC_CONST;
 		}
+	}
+}
+
+/* Groups of planes whose four values are neighbours in the vertex go the fast way. */
+static void groups(struct r500_ga_state *ga)
+{
+	for (unsigned i = 0; i < ga->n; i += 4) {
+		const struct r500_ga_src *src = &ga->src[i];
+		struct r500_ga_group *g = &ga->group[i / 4];
+
+		g->fast = (src->kind == R500_SRC_VTX || src->kind == R500_SRC_COLOR) && src->at % 4 == 0 &&
+			  src->back % 4 == 0;
+		for (unsigned k = 0; k < 4; k++) {
+			g->fast &= src[k].kind == src->kind && !src[k].wrap && src[k].at == src->at + k &&
+				   (src->kind == R500_SRC_VTX || src[k].back == src->back + k);
+			/* min and max keep what is in their range, and let the others through where there is no clamp */
+			g->low[k] = src[k].kind == R500_SRC_COLOR && src[k].clamp ? 0 : -__builtin_inff();
+			g->high[k] = src[k].kind == R500_SRC_COLOR && src[k].clamp ? 1 : __builtin_inff();
+		}
+		g->at = src->at;
+		g->back = src->kind == R500_SRC_COLOR ? src->back : src->at;
+		g->color = src->kind == R500_SRC_COLOR;
 	}
 }
 
@@ -216,5 +247,6 @@ const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, c
 	ga->fog_scale = reg_float(r, R500_GA_FOG_SCALE);
 	ga->fog_offset = reg_float(r, R500_GA_FOG_OFFSET);
 	sources(r, ga, rs, out);
+	groups(ga);
 	return ga;
 }

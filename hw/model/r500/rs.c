@@ -50,12 +50,16 @@ static void from(struct decoder *d, unsigned source, bool adjusted, unsigned reg
 		put(d, R500_RS_CONST, 0, reg, ch, source == ONE);
 		return;
 	}
-	while (p < rs->n_planes && rs->source[p] != source)
-		p++;
-	if (p == R500_RS_MAX_PLANES)
+	while (p < rs->n_planes && rs->source[p] != (source & ~3u))
+		p += 4;
+	if (p >= R500_RS_MAX_PLANES)
 		return;
-	if (p == rs->n_planes)
-		rs->source[rs->n_planes++] = (uint8_t)source;
+	if (p == rs->n_planes) {
+		for (unsigned k = 0; k < 4; k++)
+			rs->source[rs->n_planes++] = (uint8_t)((source & ~3u) + k);
+	}
+	p += source & 3;
+	rs->used[p] = true;
 	put(d, adjusted ? R500_RS_ADJUSTED : R500_RS_PLANE, p, reg, ch, 0);
 }
 
@@ -99,6 +103,33 @@ static void color(struct decoder *d, const struct inst *in)
 		char c = fmt[f][k == 3];
 
 		from(d, c == '0' ? ZERO : c == '1' ? ONE : R500_RS_COLOR + 4 * (ptr & 3) + k, false, in->col_addr, k);
+	}
+}
+
+/* Sort the writes for the fast path. One that a later one hides is left out. */
+static void sort(struct r500_rs_state *rs)
+{
+	for (unsigned i = 0; i < rs->n_writes; i++) {
+		const struct r500_rs_write *w = &rs->write[i];
+		bool hidden = false;
+		unsigned v = 0;
+
+		for (unsigned j = i + 1; j < rs->n_writes && w->kind < R500_RS_W; j++)
+			hidden |=
+			    rs->write[j].reg == w->reg && rs->write[j].ch == w->ch && rs->write[j].kind < R500_RS_W;
+		if (hidden)
+			continue;
+		if (w->kind == R500_RS_PLANE && w->plane % 4 == w->ch) {
+			while (v < rs->n_vecs && (rs->vec[v].reg != w->reg || rs->vec[v].group != w->plane / 4))
+				v++;
+			if (v < R500_RS_MAX_VECS) {
+				if (v == rs->n_vecs)
+					rs->vec[rs->n_vecs++] = (struct r500_rs_vec){w->reg, w->plane / 4, 0};
+				rs->vec[v].mask |= (uint8_t)(1 << w->ch);
+				continue;
+			}
+		}
+		rs->rest[rs->n_rest++] = (uint8_t)i;
 	}
 }
 
@@ -165,5 +196,6 @@ const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a, b
 		from(&d, R500_RS_FOG_VALUE, false, 0, 0);
 		rs->write[rs->n_writes - 1].kind = R500_RS_FOG;
 	}
+	sort(rs);
 	return rs;
 }

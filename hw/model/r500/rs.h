@@ -9,10 +9,11 @@
 #include "hw/model/r500/r500.h"
 
 enum {
-	R500_RS_MAX_PLANES = 84,  /* 62 texture components, 4 colors of 4, fog; a multiple of 4 */
+	R500_RS_MAX_PLANES = 84,  /* 16 groups of texture components, 4 colors, fog; four each */
 	R500_RS_MAX_WRITES = 145, /* 16 instructions, a texture coordinate and a color each, and W; fog */
+	R500_RS_MAX_VECS = 36,
 	R500_RS_COLOR = 64,       /* plane sources: 0-63 texture components, 64 + 4 * color + channel, */
-	R500_RS_FOG_VALUE = 0xff, /* or the value that GB_SELECT.FOG_SELECT names */
+	R500_RS_FOG_VALUE = 0xf0, /* or the value that GB_SELECT.FOG_SELECT names */
 };
 
 enum { R500_RS_PLANE, R500_RS_ADJUSTED, R500_RS_CONST, R500_RS_X, R500_RS_Y, R500_RS_FACE, R500_RS_W, R500_RS_FOG };
@@ -24,27 +25,33 @@ struct r500_rs_write {
 	float value;     /* R500_RS_CONST */
 };
 
+/* R500_RS_PLANE writes together: channel k of mask is plane 4 * group + k. */
+struct r500_rs_vec {
+	uint8_t reg, group, mask;
+};
+
+/* Planes come in groups of four: components 4 * g to 4 * g + 3 of the rasterizer's input packet, or a color. */
 struct r500_rs_state {
 	unsigned n_planes, n_writes;
 	uint8_t source[R500_RS_MAX_PLANES];
-	struct r500_rs_write write[R500_RS_MAX_WRITES];
+	bool used[R500_RS_MAX_PLANES];                  /* else it is there to fill the group */
+	struct r500_rs_write write[R500_RS_MAX_WRITES]; /* all of them, in order */
+	/* The same once more, for speed: those that go by four, and the rest. No two write the same channel. */
+	unsigned n_vecs, n_rest;
+	struct r500_rs_vec vec[R500_RS_MAX_VECS];
+	uint8_t rest[R500_RS_MAX_WRITES];
 	unsigned n_tex, n_col; /* IT_COUNT, IC_COUNT */
 };
 
 /* Where TEX_ADJ samples: the middle of a pixel that is covered whole, else its first covered sample; subpixels from its
  * corner, a lane. (With one sample a pixel: at that.) */
 void r500_rs_adjusted(const struct r500_thread *t, int32_t x[R500_WAVE_PX], int32_t y[R500_WAVE_PX]);
-/* The place in its pixel of sample s of the four pixels of a quad. */
-void r500_rs_positions(const struct r500_draw *d, unsigned s, int32_t x[4], int32_t y[4]);
 
 /* Depth is computed from the corner of the aligned 8x8 block that a pixel is in, so that it does not depend on the wave
  * that the pixel travels in: the whole part in bi, the rest in bf. */
 struct r500_rs_zbase {
 	int32_t bi;
 	float bf, gx, gy;
-};
+}; /* r500_rs_zbase() in ga.h */
 enum { R500_RS_Z_FAR = 1 << 27, R500_RS_Z_MAX = 0xffffff };
-struct r500_prim;
-void r500_rs_zbase(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y, struct r500_rs_zbase *b);
-
 #endif

@@ -4,30 +4,11 @@
  */
 #include "hw/model/r500/ga.h"
 
-void r500_rs_positions(const struct r500_draw *d, unsigned s, int32_t x[4], int32_t y[4])
-{
-	const struct r500_sc_state *sc = d->sc;
-
-	for (unsigned i = 0; i < sc->n_pos; i++) {
-		const struct r500_sc_pos *p = &sc->pos[i];
-
-		for (unsigned k = 0; k < 4; k++) {
-			if (p->sample == s && p->lanes >> k & 1) {
-				x[k] = p->x;
-				y[k] = p->y;
-			}
-		}
-	}
-}
-
 void r500_rs_adjusted(const struct r500_thread *t, int32_t x[R500_WAVE_PX], int32_t y[R500_WAVE_PX])
 {
 	const struct r500_wave *w = &t->wave;
 	const struct r500_draw *d = w->draw;
-	int32_t px[R500_MAX_SAMPLES][4], py[R500_MAX_SAMPLES][4];
 
-	for (unsigned s = 0; s < d->samples; s++)
-		r500_rs_positions(d, s, px[s], py[s]);
 	for (unsigned lane = 0; lane < R500_WAVE_PX; lane++) {
 		unsigned first = d->samples, n = 0;
 
@@ -41,26 +22,10 @@ void r500_rs_adjusted(const struct r500_thread *t, int32_t x[R500_WAVE_PX], int3
 			x[lane] = y[lane] = d->ga->sub / 2;
 		} else {
 			first = first < d->samples ? first : 0;
-			x[lane] = px[first][lane & 3];
-			y[lane] = py[first][lane & 3];
+			x[lane] = d->sc->x[first][lane & 3];
+			y[lane] = d->sc->y[first][lane & 3];
 		}
 	}
-}
-
-void r500_rs_zbase(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y, struct r500_rs_zbase *b)
-{
-	/* half a unit more, so that rounding down below rounds to the nearest */
-	double z = p->z + 0.5 + p->zx * (double)(x * sub - p->rx) + p->zy * (double)(y * sub - p->ry);
-
-	if (!(z > -(double)R500_RS_Z_FAR))
-		z = -(double)R500_RS_Z_FAR;
-	if (z > (double)R500_RS_Z_FAR)
-		z = (double)R500_RS_Z_FAR;
-	b->bi = (int32_t)z;
-	b->bi -= (double)b->bi > z;
-	b->bf = (float)(z - (double)b->bi);
-	b->gx = (float)p->zx;
-	b->gy = (float)p->zy;
 }
 
 void r500_rs_depth_scalar(struct r500_thread *t)
@@ -69,9 +34,8 @@ void r500_rs_depth_scalar(struct r500_thread *t)
 	const int32_t sub = w->draw->ga->sub;
 
 	for (unsigned s = 0; s < w->draw->samples; s++) {
-		int32_t px[4], py[4];
+		const int32_t *px = w->draw->sc->x[s], *py = w->draw->sc->y[s];
 
-		r500_rs_positions(w->draw, s, px, py);
 		for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
 			unsigned q = lane / 4, x = w->qx[q] + lane % 2, y = w->qy[q] + lane / 2 % 2;
 			struct r500_rs_zbase b;

@@ -5,6 +5,10 @@
  */
 #include "hw/model/r500/ga.h"
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 typedef float f4 __attribute__((vector_size(16)));
 typedef int32_t i4 __attribute__((vector_size(16)));
 
@@ -62,9 +66,8 @@ void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 	const int32_t sub = w->draw->ga->sub;
 
 	for (unsigned s = 0; s < w->draw->samples; s++) {
-		int32_t px[4], py[4];
+		const int32_t *px = w->draw->sc->x[s], *py = w->draw->sc->y[s];
 
-		r500_rs_positions(w->draw, s, px, py);
 		if (w->block) {
 			struct r500_rs_zbase b;
 			vi posx, posy;
@@ -83,13 +86,21 @@ void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 			}
 			continue;
 		}
+		const i4 posx = {px[0], px[1], px[2], px[3]}, posy = {py[0], py[1], py[2], py[3]};
+		const struct r500_prim *last = NULL;
+		struct r500_rs_zbase b = {0};
+		unsigned at = 0;
+
 		for (unsigned q = 0; q < w->n_quads; q++) {
-			const i4 posx = {px[0], px[1], px[2], px[3]}, posy = {py[0], py[1], py[2], py[3]};
-			struct r500_rs_zbase b;
+			const struct r500_prim *p = w->prim[w->one_prim ? 0 : q];
+			unsigned here = w->qy[q] / 8 * 8u + w->qx[q] / 8;
 			f4 fx, fy;
 
-			r500_rs_zbase(w->prim[w->one_prim ? 0 : q], sub, (int32_t)(t->tile.x0 + (w->qx[q] & ~7u)),
-				      (int32_t)(t->tile.y0 + (w->qy[q] & ~7u)), &b);
+			if (p != last || here != at)
+				r500_rs_zbase(p, sub, (int32_t)(t->tile.x0 + (w->qx[q] & ~7u)),
+					      (int32_t)(t->tile.y0 + (w->qy[q] & ~7u)), &b);
+			last = p;
+			at = here;
 			fx = __builtin_convertvector((quad_x + (w->qx[q] & 7)) * sub + posx, f4);
 			fy = __builtin_convertvector((quad_y + (w->qy[q] & 7)) * sub + posy, f4);
 			*(i4 *)&w->z[s][4 * q] = z_fix4(b.bf + (b.gx * fx + b.gy * fy), b.bi);
@@ -137,11 +148,13 @@ INLINE void places(const struct r500_thread *t, struct places *at, const int32_t
 		const int32_t y = ((int32_t)t->tile.y0 + w->qy[q]) * sub - p->ry;
 		f4 fx = __builtin_convertvector(quad_x * sub + x + (adj_x ? *(i4 *)&adj_x[4 * q] : (i4){0} + half), f4);
 		f4 fy = __builtin_convertvector(quad_y * sub + y + (adj_y ? *(i4 *)&adj_y[4 * q] : (i4){0} + half), f4);
-		f4 inv = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
 
 		*(f4 *)&at->fx[4 * q] = fx;
 		*(f4 *)&at->fy[4 * q] = fy;
-		*(f4 *)&at->rw[4 * q] = p->flags & R500_PRIM_AFFINE ? (f4){1, 1, 1, 1} : inv;
+		if (p->flags & R500_PRIM_AFFINE)
+			*(f4 *)&at->rw[4 * q] = (f4){1, 1, 1, 1};
+		else
+			*(f4 *)&at->rw[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
 	}
 }
 
@@ -175,6 +188,100 @@ INLINE void plane(const struct r500_wave *w, const struct places *at, unsigned k
 	}
 }
 
+/* Four channels of a quad at once: part k of the vectors is channel k of its four pixels. The portable vectors would take
+ * the way through memory here, so these are intrinsics. */
+#if defined(__AVX512F__)
+INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw, bool affine,
+		     unsigned mask)
+{
+	const __m512i each = _mm512_set_epi32(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0);
+#define EACH(p) _mm512_permutevar_ps(_mm512_broadcast_f32x4(_mm_loadu_ps(p)), each)
+	__m512 x = _mm512_mul_ps(EACH(a + n4), _mm512_broadcast_f32x4((__m128)fx));
+	__m512 y = _mm512_mul_ps(EACH(a + 2 * n4), _mm512_broadcast_f32x4((__m128)fy));
+	__m512 d = _mm512_add_ps(x, y);
+
+	if (!affine)
+		d = _mm512_mul_ps(d, _mm512_broadcast_f32x4((__m128)rw));
+	d = _mm512_add_ps(EACH(a), d);
+#undef EACH
+	if (mask & 1)
+		_mm_store_ps(&to[0][4 * q], _mm512_castps512_ps128(d));
+	if (mask & 2)
+		_mm_store_ps(&to[1][4 * q], _mm512_extractf32x4_ps(d, 1));
+	if (mask & 4)
+		_mm_store_ps(&to[2][4 * q], _mm512_extractf32x4_ps(d, 2));
+	if (mask & 8)
+		_mm_store_ps(&to[3][4 * q], _mm512_extractf32x4_ps(d, 3));
+}
+#elif defined(__AVX2__)
+INLINE __m256 vec_half(const float *a, unsigned n4, __m256 fx, __m256 fy, __m256 rw, bool affine, __m256i each)
+{
+#define EACH(p) _mm256_permutevar_ps(_mm256_broadcast_ps((const __m128 *)(p)), each)
+	__m256 d = _mm256_add_ps(_mm256_mul_ps(EACH(a + n4), fx), _mm256_mul_ps(EACH(a + 2 * n4), fy));
+
+	if (!affine)
+		d = _mm256_mul_ps(d, rw);
+	return _mm256_add_ps(EACH(a), d);
+#undef EACH
+}
+
+INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw, bool affine,
+		     unsigned mask)
+{
+#define BOTH(v) _mm256_insertf128_ps(_mm256_castps128_ps256((__m128)v), (__m128)v, 1)
+	__m256 d = vec_half(a, n4, BOTH(fx), BOTH(fy), BOTH(rw), affine, _mm256_set_epi32(1, 1, 1, 1, 0, 0, 0, 0));
+
+	if (mask & 1)
+		_mm_store_ps(&to[0][4 * q], _mm256_castps256_ps128(d));
+	if (mask & 2)
+		_mm_store_ps(&to[1][4 * q], _mm256_extractf128_ps(d, 1));
+	if (!(mask & 12))
+		return;
+	d = vec_half(a, n4, BOTH(fx), BOTH(fy), BOTH(rw), affine, _mm256_set_epi32(3, 3, 3, 3, 2, 2, 2, 2));
+#undef BOTH
+	if (mask & 4)
+		_mm_store_ps(&to[2][4 * q], _mm256_castps256_ps128(d));
+	if (mask & 8)
+		_mm_store_ps(&to[3][4 * q], _mm256_extractf128_ps(d, 1));
+}
+#else
+INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw, bool affine,
+		     unsigned mask)
+{
+	for (unsigned k = 0; k < 4; k++) {
+		f4 d = a[n4 + k] * fx + a[2 * n4 + k] * fy;
+
+		if (mask >> k & 1)
+			*(f4 *)&to[k][4 * q] = a[k] + (affine ? d : d * rw);
+	}
+}
+#endif
+
+/* Whole vectors of four channels, quads of any primitives. */
+static void vec_quads(struct r500_thread *t, const struct places *at)
+{
+	const struct r500_wave *w = &t->wave;
+	const struct r500_rs_state *rs = w->draw->rs;
+
+	for (unsigned q = 0; q < w->n_quads; q++) {
+		const struct r500_prim *p = w->prim[w->one_prim ? 0 : q];
+		const unsigned n4 = p->n4;
+		f4 fx = *(const f4 *)&at->fx[4 * q], fy = *(const f4 *)&at->fy[4 * q];
+
+		if (p->flags & R500_PRIM_AFFINE) {
+			for (unsigned i = 0; i < rs->n_vecs; i++)
+				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4, fx, fy, fx,
+					 true, rs->vec[i].mask);
+		} else {
+			f4 rw = *(const f4 *)&at->rw[4 * q];
+
+			for (unsigned i = 0; i < rs->n_vecs; i++)
+				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4, fx, fy, rw,
+					 false, rs->vec[i].mask);
+		}
+	}
+}
+
 void FL_SIMD(r500_rs_interpolate)(struct r500_thread *t)
 {
 	const struct r500_wave *w = &t->wave;
@@ -182,8 +289,21 @@ void FL_SIMD(r500_rs_interpolate)(struct r500_thread *t)
 	struct places at, adjusted;
 	bool have = false, have_adjusted = false;
 
-	for (unsigned i = 0; i < rs->n_writes; i++) {
-		const struct r500_rs_write *wr = &rs->write[i];
+	if (rs->n_vecs) {
+		places(t, &at, NULL, NULL);
+		have = true;
+		if (w->block)
+			for (unsigned i = 0; i < rs->n_vecs; i++) {
+				const struct r500_rs_vec *v = &rs->vec[i];
+				for (unsigned k = 0; k < 4; k++)
+					if (v->mask >> k & 1)
+						plane(w, &at, v->group * 4u + k, t->px.temp[v->reg][k]);
+			}
+		else
+			vec_quads(t, &at);
+	}
+	for (unsigned i = 0; i < rs->n_rest; i++) {
+		const struct r500_rs_write *wr = &rs->write[rs->rest[i]];
 		float *to = t->px.temp[wr->reg][wr->ch];
 
 		switch (wr->kind) {

@@ -54,6 +54,16 @@ static void positions(const struct r500 *r, struct r500_sc_state *sc)
 		p->y = (int32_t)(w >> 4 & 15) * fine;
 		p->sample = sc->samples > 1 ? (uint8_t)i : 0;
 		p->lanes = sc->samples > 1 ? ~UINT64_C(0) : lanes_of(i);
+		sc->low_x = i && sc->low_x < p->x ? sc->low_x : p->x;
+		sc->low_y = i && sc->low_y < p->y ? sc->low_y : p->y;
+		sc->high_x = sc->high_x > p->x ? sc->high_x : p->x;
+		sc->high_y = sc->high_y > p->y ? sc->high_y : p->y;
+		for (unsigned k = 0; k < 4; k++) {
+			if (p->lanes >> k & 1) {
+				sc->x[p->sample][k] = p->x;
+				sc->y[p->sample][k] = p->y;
+			}
+		}
 		if (sc->samples == 1) { /* pixels of the quad that share a place share an entry */
 			unsigned k = 0;
 			while (k < sc->n_pos && (sc->pos[k].x != p->x || sc->pos[k].y != p->y))
@@ -105,16 +115,27 @@ const struct r500_sc_state *r500_sc_decode(struct r500 *r, struct fl_arena *a)
 
 uint64_t r500_sc_box(int x, int y, int x0, int y0, int x1, int y1)
 {
-	uint64_t cols = 0, m = 0;
+	/* a row of quads: the lanes of columns i and up, and of columns up to i */
+	static const uint16_t up[8] = {0xffff, 0xfffa, 0xfff0, 0xffa0, 0xff00, 0xfa00, 0xf000, 0xa000};
+	static const uint16_t to[8] = {0x0005, 0x000f, 0x005f, 0x00ff, 0x05ff, 0x0fff, 0x5fff, 0xffff};
+	uint64_t m;
+	int rows;
 
-	x0 -= x;
-	x1 -= x;
-	y0 -= y;
-	y1 -= y;
-	for (int i = x0 < 0 ? 0 : x0; i <= x1 && i < 8; i++)
-		cols |= UINT64_C(0x1) << (i / 2 * 4 + i % 2); /* one row of pixels */
-	for (int j = y0 < 0 ? 0 : y0; j <= y1 && j < 8; j++)
-		m |= cols << (j / 2 * 16 + j % 2 * 2);
+	x0 = x0 > x ? x0 - x : 0;
+	y0 = y0 > y ? y0 - y : 0;
+	x1 = x1 < x + 7 ? x1 - x : 7;
+	y1 = y1 < y + 7 ? y1 - y : 7;
+	if (x0 > x1 || y0 > y1)
+		return 0;
+	m = (uint64_t)(up[x0] & to[x1]) * UINT64_C(0x0001000100010001);
+	rows = y0 / 2 * 16;
+	m &= ~UINT64_C(0) << rows;
+	if (y0 & 1) /* the lower pixels of that row of quads alone */
+		m &= ~(UINT64_C(0x3333) << rows);
+	rows = y1 / 2 * 16;
+	m &= ~UINT64_C(0) >> (48 - rows);
+	if (!(y1 & 1))
+		m &= ~(UINT64_C(0xcccc) << rows);
 	return m;
 }
 

@@ -39,7 +39,8 @@ struct r500_sc_state {
 	unsigned samples;
 	unsigned n_pos;
 	struct r500_sc_pos pos[R500_MAX_SAMPLES];
-	int32_t max_px; /* width and height of what the chip can address */
+	int32_t x[R500_MAX_SAMPLES][4], y[R500_MAX_SAMPLES][4]; /* the same, of the four pixels of a quad */
+	int32_t low_x, high_x, low_y, high_y;                   /* bounds of all */
 };
 
 /* floor(c / sub) for the four values of sub. */

@@ -11,6 +11,7 @@
 enum { FAR = 1 << 22 };
 
 typedef float f4 __attribute__((vector_size(16)));
+typedef int32_t i4 __attribute__((vector_size(16)));
 
 static int32_t clamp_far(int64_t v)
 {
@@ -114,6 +115,22 @@ static float attribute(const struct r500_ga_state *ga, const struct r500_ga_src 
 	}
 }
 
+/* attribute() of four colors' components: clamped where the group says so, and FP20. */
+static f4 color4(const struct r500_ga_state *ga, const struct r500_ga_group *g, f4 x)
+{
+	const f4 low = *(const f4 *)g->low, high = *(const f4 *)g->high;
+	i4 m = x > low, u;
+
+	/* not greater than low: low itself, or with no clamp x, which is -inf or not a number */
+	u = (m & (i4)x) | (~m & ((low == 0) & (i4)low)) | (~m & ~(low == 0) & (i4)x);
+	x = (f4)u;
+	m = x < high;
+	u = (m & (i4)x) | (~m & (high == 1) & (i4)high) | (~m & ~(high == 1) & (i4)x);
+	if (ga->color_nearest)
+		u += 0x400 & ((u & 0x7f800000) != 0x7f800000);
+	return (f4)(u & ~0x7ff);
+}
+
 static void wrap(float a, float *b)
 {
 	/* cylindrical: the short way around, R5xx guide 11.8 SU_TEX_WRAP */
@@ -144,19 +161,32 @@ static void planes(const struct r500_ga_state *ga, struct r500_prim *p, const st
 		p->z += (ax > ay ? ax : ay) * (double)ga->po_scale[in->offset] + (double)ga->po_offset[in->offset];
 	}
 
-	for (unsigned i = 0; i < ga->n; i++) {
-		const struct r500_ga_src *src = &ga->src[i];
+	for (unsigned i = 0; i < n4; i += 4) {
+		const struct r500_ga_group *g = &ga->group[i / 4];
 
-		f[0][i] = attribute(ga, src, in, 0);
-		f[1][i] = attribute(ga, src, in, 1);
-		f[2][i] = attribute(ga, src, in, 2);
-		if (src->wrap) {
-			wrap(f[0][i], &f[1][i]);
-			wrap(f[0][i], &f[2][i]);
+		if (g->fast) {
+			unsigned at = in->back ? g->back : g->at;
+
+			for (unsigned k = 0; k < 3; k++) {
+				f4 x;
+
+				memcpy(&x, &in->v[k]->attr[at], sizeof(x));
+				*(f4 *)&f[k][i] = g->color ? color4(ga, g, x) : x;
+			}
+			continue;
+		}
+		for (unsigned k = i; k < i + 4; k++) {
+			const struct r500_ga_src *src = &ga->src[k];
+
+			f[0][k] = attribute(ga, src, in, 0);
+			f[1][k] = attribute(ga, src, in, 1);
+			f[2][k] = attribute(ga, src, in, 2);
+			if (src->wrap) {
+				wrap(f[0][k], &f[1][k]);
+				wrap(f[0][k], &f[2][k]);
+			}
 		}
 	}
-	for (unsigned i = ga->n; i < n4; i++)
-		f[0][i] = f[1][i] = f[2][i] = 0;
 
 	if (ga->no_w || (r0 == r1 && r0 == r2)) {
 		p->flags |= R500_PRIM_AFFINE;
@@ -187,10 +217,9 @@ void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r5
 	const struct r500_draw *d = g->draw;
 	const struct r500_ga_state *ga = d->ga;
 	const struct r500_sc_state *sc = d->sc;
-	const unsigned code = sc->rule[s->rule], n4 = (ga->n + 3) & ~3u;
+	const unsigned code = sc->rule[s->rule], n4 = ga->n;
 	const uint32_t size_B = (uint32_t)sizeof(struct r500_prim) + 3 * 4 * n4;
 	int32_t lx = s->x[0], hx = lx, ly = s->y[0], hy = ly;
-	int32_t lpx = sc->pos[0].x, hpx = lpx, lpy = sc->pos[0].y, hpy = lpy;
 	int x0, y0, x1, y1;
 	bool tiny, turn;
 	unsigned n_tiles;
@@ -202,23 +231,17 @@ void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r5
 		ly = s->y[i] < ly ? s->y[i] : ly;
 		hy = s->y[i] > hy ? s->y[i] : hy;
 	}
-	for (unsigned i = 1; i < sc->n_pos; i++) {
-		lpx = sc->pos[i].x < lpx ? sc->pos[i].x : lpx;
-		hpx = sc->pos[i].x > hpx ? sc->pos[i].x : hpx;
-		lpy = sc->pos[i].y < lpy ? sc->pos[i].y : lpy;
-		hpy = sc->pos[i].y > hpy ? sc->pos[i].y : hpy;
-	}
-	x0 = first_px(lx, hpx, sc->sub);
-	x1 = last_px(hx, lpx, sc->sub);
-	y0 = first_px(ly, hpy, sc->sub);
-	y1 = last_px(hy, lpy, sc->sub);
+	x0 = first_px(lx, sc->high_x, sc->sub);
+	x1 = last_px(hx, sc->low_x, sc->sub);
+	y0 = first_px(ly, sc->high_y, sc->sub);
+	y1 = last_px(hy, sc->low_y, sc->sub);
 	tiny = x0 >= sc->scissor.x0 && y0 >= sc->scissor.y0 && x1 <= sc->scissor.x1 && y1 <= sc->scissor.y1;
 	if (s->box && sc->n_pos == 1) {
 		/* The box is exact: its edges need no test, but those that lie on samples their rule. */
-		x0 += x0 * sc->sub + lpx == lx && !r500_sc_edge_in(code, 1, 0);
-		x1 -= x1 * sc->sub + lpx == hx && !r500_sc_edge_in(code, -1, 0);
-		y0 += y0 * sc->sub + lpy == ly && !r500_sc_edge_in(code, 0, 1);
-		y1 -= y1 * sc->sub + lpy == hy && !r500_sc_edge_in(code, 0, -1);
+		x0 += x0 * sc->sub + sc->low_x == lx && !r500_sc_edge_in(code, 1, 0);
+		x1 -= x1 * sc->sub + sc->low_x == hx && !r500_sc_edge_in(code, -1, 0);
+		y0 += y0 * sc->sub + sc->low_y == ly && !r500_sc_edge_in(code, 0, 1);
+		y1 -= y1 * sc->sub + sc->low_y == hy && !r500_sc_edge_in(code, 0, -1);
 	}
 	if (x0 < sc->scissor.x0)
 		x0 = sc->scissor.x0;

@@ -62,7 +62,7 @@ void r500_wave_flush(struct r500_worker *w)
 	memcpy(v->prim, p->prim, sizeof(v->prim));
 	memcpy(v->cover, p->cover, sizeof(v->cover));
 	for (unsigned i = 0; i < p->n; i++)
-		p->map[p->qy[i] / 2] = 0;
+		p->map[p->qy[i] / 8 * 8 + p->qx[i] / 8] = 0;
 	p->n = 0;
 	run(w);
 }
@@ -91,7 +91,7 @@ static void one_block(struct r500_worker *w, const struct r500_prim *p, unsigned
 void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by, const uint64_t *cover)
 {
 	struct r500_pend *e = &w->pend;
-	const unsigned samples = p->draw->samples;
+	const unsigned samples = p->draw->samples, at = by / 8 * 8 + bx / 8;
 	uint64_t any = cover[0], quads;
 
 	for (unsigned s = 1; s < samples; s++)
@@ -99,23 +99,20 @@ void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned 
 	quads = any | any >> 1;
 	quads = (quads | quads >> 2) & UINT64_C(0x1111111111111111);
 
-	if (e->n && e->draw != p->draw)
+	/* Order matters only between primitives on the same pixels. */
+	if (e->map[at] & any)
 		r500_wave_flush(w);
-	if (__builtin_popcountll(quads) >= 12) {
-		/* Order matters only between quads on the same pixels. */
-		if (e->n) {
-			uint32_t here = (e->map[by / 2] | e->map[by / 2 + 1] | e->map[by / 2 + 2] | e->map[by / 2 + 3]);
-			if (here >> bx / 2 & 15)
-				r500_wave_flush(w);
-		}
+	/* twelve quads or more: the sum of the bits, of which sixteen would not fit */
+	if (quads == UINT64_C(0x1111111111111111) || quads * UINT64_C(0x1111111111111111) >> 60 >= 12) {
 		one_block(w, p, bx, by, cover);
 		return;
 	}
+	if (e->n && e->draw != p->draw)
+		r500_wave_flush(w);
 	for (; quads; quads &= quads - 1) {
-		unsigned lane = (unsigned)__builtin_ctzll(quads), q = lane / 4;
-		unsigned x = bx + q % 4 * 2, y = by + q / 4 * 2, n;
+		unsigned lane = (unsigned)__builtin_ctzll(quads), q = lane / 4, n;
 
-		if (e->n == R500_WAVE_QUADS || (e->n && e->map[y / 2] >> x / 2 & 1))
+		if (e->n == R500_WAVE_QUADS)
 			r500_wave_flush(w);
 		n = e->n++;
 		if (!n) {
@@ -124,12 +121,13 @@ void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned 
 			e->back = 0;
 			for (unsigned s = 0; s < samples; s++)
 				e->cover[s] = 0;
+		} else {
+			e->one_prim = e->one_prim && p == e->prim[0];
 		}
-		e->one_prim = e->one_prim && p == (n ? e->prim[0] : p);
-		e->qx[n] = (uint8_t)x;
-		e->qy[n] = (uint8_t)y;
+		e->qx[n] = (uint8_t)(bx + q % 4 * 2);
+		e->qy[n] = (uint8_t)(by + q / 4 * 2);
 		e->prim[n] = p;
-		e->map[y / 2] |= 1u << x / 2;
+		e->map[at] |= any & UINT64_C(15) << lane;
 		for (unsigned s = 0; s < samples; s++)
 			e->cover[s] |= (cover[s] >> lane & 15) << 4 * n;
 		if (p->flags & R500_PRIM_BACK)

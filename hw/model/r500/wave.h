@@ -27,7 +27,7 @@ struct r500_pend {
 	uint64_t cover[R500_MAX_SAMPLES];
 	uint64_t back;
 	bool one_prim;
-	uint32_t map[32]; /* the quads of the tile that are waiting, a bit each */
+	uint64_t map[64]; /* the pixels of the tile that are waiting, a word an 8x8 block, in lane order */
 };
 
 struct r500_worker {
