@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * US: the block's memories and registers, and its state for a draw. Instructions and ALU constants are not reachable by
+ * their own addresses: they come through GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA (R5xx guide 8.8).
+ */
+#include "hw/model/r500/us_block.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool r500_us_new(struct r500 *r)
+{
+	r->us = calloc(1, sizeof(*r->us));
+	if (!r->us)
+		return false;
+	r500_us_reset(r);
+	return true;
+}
+
+void r500_us_free(struct r500 *r)
+{
+	free(r->us);
+	r->us = NULL;
+}
+
+/* The memories keep their contents; where the next data word goes is forgotten. */
+void r500_us_reset(struct r500 *r)
+{
+	struct r500_us *us = r->us;
+
+	us->index = us->part = 0;
+	us->to_const = us->clamp = false;
+	us->hung = false;
+	us->valid = false;
+}
+
+static float clamp1(float v)
+{
+	return v > 1 ? 1 : v < -1 ? -1 : v == v ? v : 0;
+}
+
+static void vector_data(struct r500_us *us, uint32_t value)
+{
+	if (us->to_const) {
+		unsigned n = us->index % US_MAX_CONST;
+		float v;
+		us->konst_raw[n][us->part] = value;
+		memcpy(&v, &value, sizeof(v));
+		us->konst[n][us->part] = us->clamp ? clamp1(v) : v;
+		if (++us->part == 4) {
+			us->part = 0;
+			us->index = (us->index + 1) % US_MAX_CONST;
+		}
+		return;
+	}
+	uint32_t *w = &us->code[us->index % US_MAX_INST][us->part];
+	if (*w != value) {
+		*w = value;
+		us->generation++;
+	}
+	if (++us->part == 6) {
+		us->part = 0;
+		us->index = (us->index + 1) % US_MAX_INST;
+	}
+}
+
+void r500_us_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+{
+	struct r500_us *us = r->us;
+
+	if (r->variant && r->variant->kind != R500_KIND_R5XX) {
+		us_write_r300(r, offset, value);
+		return;
+	}
+	switch (offset) {
+	case R500_GA_US_VECTOR_INDEX:
+		us->index = R500_GA_US_VECTOR_INDEX__INDEX__GET(value);
+		us->to_const = R500_GA_US_VECTOR_INDEX__TYPE__GET(value);
+		us->clamp = R500_GA_US_VECTOR_INDEX__CLAMP__GET(value);
+		us->part = 0;
+		break;
+	case R500_GA_US_VECTOR_DATA:
+		vector_data(us, value);
+		break;
+	default:
+		if (offset >= R500_US_ALU_RGB_ADDR(0) && offset <= R500_US_CMN_INST(R500_US_CMN_INST__COUNT - 1))
+			r500_report(r, FL_WARN, "US", "R5xx guide 8.8",
+				    "instruction memory was written at its register address 0x%04x: it only listens to "
+				    "GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA",
+				    offset);
+	}
+}
+
+uint32_t r500_us_read(struct r500 *r, uint32_t offset, enum r500_from from)
+{
+	return r->reg[offset / 4];
+}
+
+/* ---- a program: the instructions that its start reaches ------------------------------------------------------------ */
+static bool reach(struct r500_us *us, struct us_prog *p, unsigned start, unsigned end, unsigned offset)
+{
+	uint16_t step_at[US_MAX_INST], todo[2 * US_MAX_INST];
+	unsigned n_todo = 0;
+
+	memset(step_at, 0xff, sizeof(step_at));
+	p->n_step = 0;
+	todo[n_todo++] = start;
+	while (n_todo) {
+		/* A run in order, so that programs without jumps lie in a row. */
+		for (unsigned pc = todo[--n_todo]; step_at[pc] == 0xffff; pc = (pc + 1) % US_MAX_INST) {
+			struct us_step *s = &us->step[p->n_step];
+			memset(s, 0, sizeof(*s));
+			us_decode_inst(&s->in, pc, us->code[pc], offset);
+			step_at[pc] = p->n_step++;
+			s->end = pc == end;
+			if (s->in.type == US_FC && s->in.a_op != 1 && step_at[s->in.jump_addr] == 0xffff)
+				todo[n_todo++] = s->in.jump_addr;
+			if (s->end)
+				break;
+		}
+	}
+	for (unsigned i = 0; i < p->n_step; i++) {
+		struct us_step *s = &us->step[i];
+		unsigned next = (s->in.addr + 1) % US_MAX_INST;
+		/* Nothing follows the end. */
+		s->next = step_at[next] == 0xffff ? i : step_at[next];
+		s->jump =
+		    s->in.type == US_FC && step_at[s->in.jump_addr] != 0xffff ? step_at[s->in.jump_addr] : s->next;
+	}
+	return p->n_step > 0;
+}
+
+static bool decode_r500(struct r500 *r, struct us_prog *p)
+{
+	struct r500_us *us = r->us;
+	uint32_t addr = R500_REG(r, US_CODE_ADDR), config = R500_REG(r, US_CONFIG);
+	unsigned offset = R500_US_CODE_OFFSET__OFFSET_ADDR__GET(R500_REG(r, US_CODE_OFFSET));
+	unsigned start = (R500_US_CODE_ADDR__START_ADDR__GET(addr) + offset) % US_MAX_INST;
+	unsigned end = (R500_US_CODE_ADDR__END_ADDR__GET(addr) + offset) % US_MAX_INST;
+
+	p->legacy_zero = R500_US_CONFIG__ZERO_TIMES_ANYTHING_EQUALS_ZERO__GET(config);
+	p->full_fc = R500_US_FC_CTRL__FULL_FC_EN__GET(R500_REG(r, US_FC_CTRL));
+	p->fp24 = false;
+	return reach(us, p, start, end, offset);
+}
+
+static bool decode_program(struct r500 *r)
+{
+	struct r500_us *us = r->us;
+	bool r500 = !r->variant || r->variant->kind == R500_KIND_R5XX;
+	uint32_t key[8] = {
+	    us->generation,         R500_REG(r, US_CODE_ADDR), R500_REG(r, US_CODE_RANGE), R500_REG(r, US_CODE_OFFSET),
+	    R500_REG(r, US_CONFIG), R500_REG(r, US_PIXSIZE),   R500_REG(r, US_FC_CTRL),    0,
+	};
+
+	if (us->valid && r500 && memcmp(key, us->key, sizeof(key)) == 0)
+		return true;
+	us->valid = false;
+	memset(&us->prog, 0, sizeof(us->prog));
+	us->prog.step = us->step;
+	us->prog.op = us->op;
+	us->prog.lane = us->lane;
+	us->prog.slot = us->slot;
+	if (!(r500 ? decode_r500(r, &us->prog) : us_program_r300(r, &us->prog)))
+		return false;
+	if (!us_compile(&us->prog, US_CAP_OP, US_CAP_LANE, US_CAP_SLOT)) {
+		r500_report(r, FL_REFUSE, "US", "R5xx guide 8.2",
+			    "the program uses more constants than the model holds");
+		return false;
+	}
+	if (r500)
+		us_check(r, &us->prog);
+	memcpy(us->key, key, sizeof(key));
+	us->valid = true;
+	return true;
+}
+
+/* ---- state for a draw ----------------------------------------------------------------------------------------------- */
+static void splat(uint8_t *to, float v)
+{
+	float x[US_SLOT_B / sizeof(float)];
+
+	for (unsigned i = 0; i < US_SLOT_B / sizeof(float); i++)
+		x[i] = v;
+	memcpy(to, x, sizeof(x));
+}
+
+static float slot_value(const struct r500_us *us, const struct us_slot *s)
+{
+	uint32_t bits;
+	float v = s->from == US_SLOT_VALUE ? s->value : us->konst[s->from / 4][s->from % 4];
+
+	memcpy(&bits, &v, sizeof(bits));
+	if (s->mod & US_MOD_ABS)
+		bits &= 0x7fffffff;
+	if (s->mod & US_MOD_NEG)
+		bits ^= 0x80000000;
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
+static void *copy(struct fl_arena *a, const void *from, size_t size)
+{
+	void *to = fl_arena_alloc(a, size ? size : 1, 64);
+	if (to)
+		memcpy(to, from, size);
+	return to;
+}
+
+const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
+{
+	struct r500_us *us = r->us;
+
+	if (us->hung)
+		r500_report(r, FL_REFUSE, "US", "R5xx guide 8.6",
+			    "a program ran more than %d instructions: the chip hangs here", US_STEP_BUDGET);
+	if (us->hung || !decode_program(r))
+		return NULL;
+
+	struct r500_us_state *s = fl_arena_alloc(a, sizeof(*s), 64);
+	if (!s)
+		return NULL;
+	memset(s, 0, sizeof(*s));
+	s->prog = us->prog;
+	struct us_prog *p = &s->prog;
+	p->step = copy(a, us->step, p->n_step * sizeof(us->step[0]));
+	p->op = copy(a, us->op, p->n_op * sizeof(us->op[0]));
+	p->lane = copy(a, us->lane, p->n_lane * sizeof(us->lane[0]));
+	p->slot = copy(a, us->slot, p->n_slot * sizeof(us->slot[0]));
+
+	/* The scalar path reads constants by number: as many as the highest in use. */
+	s->n_konst = p->uses_rel ? US_MAX_CONST : 0;
+	for (unsigned i = 0; i < p->n_slot; i++)
+		if (us->slot[i].from != US_SLOT_VALUE && us->slot[i].from / 4u >= s->n_konst)
+			s->n_konst = us->slot[i].from / 4u + 1;
+	s->konst = copy(a, us->konst, s->n_konst * sizeof(us->konst[0]));
+	uint8_t *table =
+	    fl_arena_alloc(a, (p->n_slot + (p->uses_rel ? US_MAX_CONST * 4 : 0) + 1) * US_SLOT_B, US_SLOT_B);
+	if (!p->step || !p->op || !p->lane || !p->slot || !s->konst || !table)
+		return NULL;
+	for (unsigned i = 0; i < p->n_slot; i++)
+		splat(table + i * US_SLOT_B, slot_value(us, &us->slot[i]));
+	for (unsigned i = 0; p->uses_rel && i < US_MAX_CONST * 4; i++)
+		splat(table + (p->n_slot + i) * US_SLOT_B, us->konst[i / 4][i % 4]);
+	s->table = table;
+
+	bool r500 = !r->variant || r->variant->kind == R500_KIND_R5XX;
+	s->bools = r500 ? R500_REG(r, US_FC_BOOL_CONST) : 0;
+	for (unsigned i = 0; i < 32 && r500; i++)
+		s->ints[i] = r->reg[R500_US_FC_INT_CONST(i) / 4];
+	for (unsigned i = 0; i < R500_MAX_TARGETS; i++) {
+		s->out_fmt[i] = R500_US_OUT_FMT__OUT_FMT__GET(r->reg[R500_US_OUT_FMT(i) / 4]);
+		s->clear_out[i] = s->out_fmt[i] != R500_US_OUT_FMT__OUT_FMT__UNUSED && p->out_always[i] != 15;
+	}
+	/* W_SRC 1 takes the rasterizer's W: R5xx guide 10.3.3.1 */
+	uint32_t w_fmt = R500_REG(r, US_W_FMT);
+	s->writes_depth = p->writes_w && R500_US_W_FMT__W_FMT__GET(w_fmt) != 0 && R500_US_W_FMT__W_SRC__GET(w_fmt) == 0;
+	s->hung = &us->hung;
+	return s;
+}
+
+bool r500_us_kills(const struct r500_us_state *us)
+{
+	return us->prog.kills;
+}
+
+bool r500_us_writes_depth(const struct r500_us_state *us)
+{
+	return us->writes_depth;
+}

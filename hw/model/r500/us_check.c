@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * US: the rules that a program has to keep by itself, because the hardware does not: encodings (R5xx guide 8.4, 11.10),
+ * the texture semaphore (8.5.2), ALU_WAIT (8.3.1), NOP (8.4.2, 8.4.4), how it ends (8.2). Each program is checked once,
+ * when it is decoded, along its steps in order; over a jump nothing is assumed, so that no false alarm comes of it.
+ */
+#include "hw/model/r500/us_block.h"
+
+#include <string.h>
+
+struct checker {
+	struct r500 *r;
+	const struct us_prog *p;
+	unsigned pixsize;
+	uint8_t fetched[R500_MAX_TEMPS];  /* channels that a look-up will write: no semaphore acquired yet */
+	uint8_t acquired[R500_MAX_TEMPS]; /* behind the semaphore */
+	uint8_t computed[R500_MAX_TEMPS]; /* written by the ALU since the last wait for it */
+	bool pred_pending, alu_pending;
+	const struct us_inst *before; /* the ALU instruction right before, or NULL */
+};
+
+#define WARN(c, in, section, fmt, ...) \
+	r500_report((c)->r, FL_WARN, "US", "R5xx guide " section, "instruction %u: " fmt, (in)->addr, ##__VA_ARGS__)
+
+static unsigned args_of(unsigned op)
+{
+	switch (op) {
+	case US_MAD:
+	case US_CND:
+	case US_CMP:
+		return 7;
+	case US_DP3:
+	case US_DP4:
+	case US_MIN:
+	case US_MAX:
+	case US_MDH:
+	case US_MDV:
+		return 3;
+	case US_D2A:
+		return 7;
+	case US_OTHER:
+	case US_RESERVED:
+		return 0;
+	default:
+		return 1;
+	}
+}
+
+static unsigned needed(const struct us_inst *in)
+{
+	unsigned need = in->wmask | in->omask | (in->w_omask && in->type == US_OUT ? 8 : 0);
+
+	if (in->alu_wmask)
+		need |= in->alu_sel ? 8 : 1;
+	return need;
+}
+
+/* Call what(c, in, register, channel, presub) for each register channel that an ALU instruction reads. */
+typedef void read_fn(struct checker *c, const struct us_inst *in, const struct us_src *src, unsigned chan, bool presub);
+
+static void argument(struct checker *c, const struct us_inst *in, unsigned chan, unsigned n, read_fn *what)
+{
+	const struct us_arg *arg = &in->half[chan == 3].arg[n];
+	unsigned swz = arg->swz[chan == 3 ? 0 : chan];
+
+	if (swz >= US_SWZ_ZERO)
+		return;
+	const struct us_half *from = &in->half[swz == 3];
+	if (arg->sel < 3) {
+		what(c, in, &from->src[arg->sel], swz, false);
+		return;
+	}
+	what(c, in, &from->src[0], swz, true);
+	if (from->presub == 1 || from->presub == 2)
+		what(c, in, &from->src[1], swz, true);
+}
+
+static void reads(struct checker *c, const struct us_inst *in, read_fn *what)
+{
+	unsigned need = needed(in), rgb = in->half[0].op, alpha = in->half[1].op;
+
+	if (need & 7 && rgb == US_OTHER)
+		need |= 8;
+	if (need & 8 && alpha == US_OTHER)
+		need |= 1;
+	for (unsigned chan = 0; chan < 4; chan++) {
+		bool dot = rgb == US_DP3 || rgb == US_DP4 || rgb == US_D2A;
+		if (!(need >> chan & 1) && !(dot && chan < 3 && need & 7))
+			if (!(chan == 3 && rgb == US_DP4 && need & 7))
+				continue;
+		unsigned op = in->half[chan == 3].op, args = args_of(op);
+		if (chan == 3 && rgb == US_DP4 && need & 7)
+			args |= 3;
+		if (rgb == US_D2A && chan < 3)
+			args = chan == 2 ? 4 : 3;
+		if (op == US_MDH || op == US_MDV) {
+			what(c, in, &in->half[chan == 3].src[0], chan, true);
+			args = 2;
+		}
+		for (unsigned n = 0; n < 3; n++)
+			if (args >> n & 1)
+				argument(c, in, chan, n, what);
+	}
+}
+
+static void read_alu(struct checker *c, const struct us_inst *in, const struct us_src *src, unsigned chan, bool presub)
+{
+	if (src->kind != US_SRC_TEMP || src->rel)
+		return;
+	unsigned reg = src->index, bit = 1u << chan;
+	if ((c->fetched[reg] | c->acquired[reg]) & bit)
+		WARN(c, in, "8.5.2",
+		     "reads temporary %u, which a texture instruction writes, without waiting for the "
+		     "semaphore",
+		     reg);
+	if (reg > c->pixsize)
+		WARN(c, in, "11.10", "reads temporary %u, but US_PIXSIZE says that %u is the last", reg, c->pixsize);
+	/* 8.4.2, 8.4.4: presubtract and MDH/MDV see a register late. */
+	const struct us_inst *b = c->before;
+	if (presub && b && !b->nop && !b->half[chan == 3].dst_rel && b->wmask & bit && b->half[chan == 3].dst == reg)
+		WARN(c, in, "8.4.2",
+		     "presubtract, MDH or MDV of temporary %u, which the instruction before writes, without "
+		     "NOP between",
+		     reg);
+}
+
+static void check_tex_reg(struct checker *c, const struct us_inst *in, const struct us_reg *reg)
+{
+	if (reg->rel)
+		return;
+	unsigned chans = in->tex_op == US_TEX_KILL ? in->wmask : 0;
+	if (in->tex_op != US_TEX_KILL)
+		for (unsigned i = 0; i < (in->tex_op == US_TEX_LD ? 2 : 4); i++)
+			chans |= 1u << reg->swz[i];
+	if ((c->fetched[reg->index] | c->acquired[reg->index]) & chans)
+		WARN(c, in, "8.5.2",
+		     "uses temporary %u, which a texture instruction writes, without waiting for the semaphore",
+		     reg->index);
+	if (c->computed[reg->index] & chans)
+		WARN(c, in, "8.3.1", "texture instruction uses temporary %u of the ALU without ALU_WAIT", reg->index);
+	if (reg->index > c->pixsize)
+		WARN(c, in, "11.10", "reads temporary %u, but US_PIXSIZE says that %u is the last", reg->index,
+		     c->pixsize);
+}
+
+static void check_tex(struct checker *c, const struct us_inst *in)
+{
+	if (in->tex_op == US_TEX_RESERVED)
+		WARN(c, in, "8.5.1", "reserved texture operation 7");
+	if (in->sem_acquire && !in->sem_wait)
+		WARN(c, in, "8.5.2", "TEX_SEM_ACQUIRE without TEX_SEM_WAIT");
+	if (in->tex_op != US_TEX_NOP && in->tex_op != US_TEX_RESERVED) {
+		check_tex_reg(c, in, &in->coord);
+		if (in->tex_op == US_TEX_DXDY) {
+			check_tex_reg(c, in, &in->dx);
+			check_tex_reg(c, in, &in->dy);
+		}
+		if ((in->pred_sel[0] || in->pred_sel[1]) && c->pred_pending)
+			WARN(c, in, "8.3.1", "texture instruction uses a predicate of the ALU without ALU_WAIT");
+		if (in->tex_op != US_TEX_KILL && !in->result.rel) {
+			if (in->wmask && in->result.index > c->pixsize)
+				WARN(c, in, "11.10", "writes temporary %u, but US_PIXSIZE says that %u is the last",
+				     in->result.index, c->pixsize);
+			c->fetched[in->result.index] |= in->wmask;
+		}
+	}
+	if (in->sem_acquire)
+		for (unsigned i = 0; i < R500_MAX_TEMPS; i++) {
+			c->acquired[i] |= c->fetched[i];
+			c->fetched[i] = 0;
+		}
+}
+
+static void check_half(struct checker *c, const struct us_inst *in, unsigned h)
+{
+	const struct us_half *half = &in->half[h], *other = &in->half[!h];
+	const char *name = h ? "alpha" : "RGB";
+	bool dots = other->op == US_DP3 || other->op == US_DP4 || other->op == US_D2A;
+	bool trans = other->op >= US_EX2 && other->op <= US_COS;
+
+	if (!(needed(in) & (h ? 8 : 7)))
+		return;
+	if (half->op == US_RESERVED)
+		WARN(c, in, "11.10", "reserved %s operation", name);
+	if (half->op == US_OTHER && !(h ? dots : trans))
+		WARN(c, in, "8.4.4", "%s takes the other half's result, which is not %s", name,
+		     h ? "a dot product" : "a transcendental");
+	if (half->omod == 7 && !(half->op >= US_MIN && half->op <= US_CMP))
+		WARN(c, in, "8.4.5.1", "%s output modifier disabled for an operation other than MIN, MAX, CND, CMP",
+		     name);
+	if (half->omod == 7 && half->clamp)
+		WARN(c, in, "8.4.5.1", "%s clamps with the output modifier disabled", name);
+	if (in->wmask & (h ? 8 : 7) && !half->dst_rel && half->dst > c->pixsize)
+		WARN(c, in, "11.10", "writes temporary %u, but US_PIXSIZE says that %u is the last", half->dst,
+		     c->pixsize);
+	for (unsigned n = 0; n < 3; n++)
+		if (args_of(half->op) >> n & 1)
+			for (unsigned i = 0; i < (h ? 1 : 3); i++)
+				if (half->arg[n].swz[i] == US_SWZ_UNUSED && (in->wmask | in->omask) >> (h ? 3 : i) & 1)
+					WARN(c, in, "11.10", "reserved swizzle 7 in the %s half", name);
+}
+
+static void check_alu(struct checker *c, const struct us_inst *in)
+{
+	check_half(c, in, 0);
+	check_half(c, in, 1);
+	reads(c, in, read_alu);
+	for (unsigned chan = 0; chan < 4; chan++)
+		if (in->wmask >> chan & 1 && !in->half[chan == 3].dst_rel)
+			c->computed[in->half[chan == 3].dst] |= 1u << chan;
+	if (in->type == US_ALU && in->omask)
+		c->pred_pending = true;
+	if (in->alu_wmask)
+		c->alu_pending = true;
+}
+
+static void check_fc(struct checker *c, const struct us_inst *in)
+{
+	/* Does the jump table look at the ALU result, or the predicate? */
+	unsigned f = in->jump_func;
+	bool on_alu = (f & 15) != f >> 4, on_pred = (f & 0x33) != (f >> 2 & 0x33);
+
+	if ((on_alu && c->alu_pending) || (on_pred && c->pred_pending))
+		WARN(c, in, "8.3.1", "flow control depends on the ALU without ALU_WAIT");
+	if (on_pred && in->pred_sel[0] == 1)
+		WARN(c, in, "8.6.1", "flow control with a predicate by channel; it needs one of the replicated ones");
+	if (!c->p->full_fc && (in->fc_op != 0 || in->a_op))
+		WARN(c, in, "8.6", "loops and calls need US_FC_CTRL.FULL_FC_EN");
+	if (in->a_op == 3 || in->b_op[0] == 3 || in->b_op[1] == 3)
+		WARN(c, in, "11.10", "reserved stack operation 3");
+	memset(c->fetched, 0, sizeof(c->fetched));
+	memset(c->acquired, 0, sizeof(c->acquired));
+	memset(c->computed, 0, sizeof(c->computed));
+	c->pred_pending = c->alu_pending = false;
+}
+
+static bool in_range(uint32_t range, unsigned addr)
+{
+	unsigned first = R500_US_CODE_RANGE__CODE_ADDR__GET(range), n = R500_US_CODE_RANGE__CODE_SIZE__GET(range);
+
+	return (addr - first) % US_MAX_INST <= n;
+}
+
+void us_check(struct r500 *r, const struct us_prog *p)
+{
+	struct checker c = {.r = r, .p = p, .pixsize = R500_US_PIXSIZE__PIX_SIZE__GET(R500_REG(r, US_PIXSIZE))};
+	uint32_t range = R500_REG(r, US_CODE_RANGE);
+	bool ends = false;
+
+	if (p->full_fc && c.pixsize < 1)
+		r500_report(r, FL_WARN, "US", "R5xx guide 8.6", "full flow control needs US_PIXSIZE of 1 or more");
+	for (unsigned i = 0; i < p->n_step; i++) {
+		const struct us_inst *in = &p->step[i].in;
+
+		if (!in_range(range, in->addr))
+			WARN(&c, in, "8.2", "outside of the range that US_CODE_RANGE declares (0x%08x)", range);
+		if (in->sem_wait)
+			memset(c.acquired, 0, sizeof(c.acquired));
+		if (in->alu_wait) {
+			memset(c.computed, 0, sizeof(c.computed));
+			c.pred_pending = c.alu_pending = false;
+		}
+		if (in->pred_sel[0] > 5 || (in->type != US_FC && in->pred_sel[1] > 5))
+			WARN(&c, in, "11.10", "reserved predicate select");
+		if ((in->pred_inv[0] && !in->pred_sel[0]) || (in->type != US_FC && in->pred_inv[1] && !in->pred_sel[1]))
+			WARN(&c, in, "8.4.6", "predicate inverted where none is selected");
+		switch (in->type) {
+		case US_TEX:
+			check_tex(&c, in);
+			break;
+		case US_FC:
+			check_fc(&c, in);
+			break;
+		default:
+			check_alu(&c, in);
+		}
+		c.before = in->type <= US_OUT ? in : NULL;
+		if (p->step[i].end) {
+			ends = true;
+			if (in->type != US_OUT)
+				WARN(&c, in, "8.2", "the program ends here, which is not an OUT instruction");
+			else if (!in->sem_wait)
+				WARN(&c, in, "8.5.2", "the last instruction does not wait for the texture semaphore");
+		}
+	}
+	if (!ends)
+		r500_report(r, FL_WARN, "US", "R5xx guide 8.2",
+			    "no way leads from the program's start to its END_ADDR");
+}

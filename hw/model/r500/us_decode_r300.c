@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * US of R3xx and R4xx: programs are registers, in up to four nodes of texture instructions followed by ALU instructions
+ * (Mesa r300_reg.h, r300_fragprog_emit.c; the chips' own documents are not public). They become the same struct us_inst
+ * that R5xx programs do. R4xx banks (US_CODE_BANK) are kept whichever chip it is; R3xx never selects one.
+ */
+#include "hw/model/r500/us_block.h"
+
+#include <string.h>
+
+enum { TEX_BANK = 32, ALU_BANK = 64 };
+
+static uint32_t bits(uint32_t w, unsigned at, unsigned n)
+{
+	return w >> at & ((1u << n) - 1);
+}
+
+static bool within(uint32_t offset, uint32_t first, unsigned n)
+{
+	return offset >= first && offset < first + 4 * n;
+}
+
+/* 24-bit float: sign, 7 bits of exponent with bias 63, 16 of mantissa. */
+static float from_fp24(uint32_t v)
+{
+	uint32_t out = (v >> 23 & 1) << 31;
+	float f;
+
+	if (v & 0x7fffff)
+		out |= ((v >> 16 & 127) + 127 - 63) << 23 | (v & 0xffff) << 7;
+	memcpy(&f, &out, sizeof(f));
+	return f;
+}
+
+void us_write_r300(struct r500 *r, uint32_t offset, uint32_t value)
+{
+	struct r500_us *us = r->us;
+	unsigned bank = R300_US_CODE_BANK__BANK__GET(r->reg[R300_US_CODE_BANK / 4]) & 7;
+	static const uint32_t alu[5] = {R300_US_ALU_RGB_ADDR(0), R300_US_ALU_ALPHA_ADDR(0), R300_US_ALU_RGB_INST(0),
+					R300_US_ALU_ALPHA_INST(0), R300_US_ALU_EXT_ADDR(0)};
+	uint32_t *word = NULL;
+
+	if (r->variant->kind != R500_KIND_R4XX)
+		bank = 0;
+	if (within(offset, R300_US_TEX_INST(0), TEX_BANK))
+		word = &us->r300_tex[bank * TEX_BANK + (offset - R300_US_TEX_INST(0)) / 4];
+	for (unsigned i = 0; i < 5; i++)
+		if (within(offset, alu[i], ALU_BANK) && (i < 4 || r->variant->kind == R500_KIND_R4XX))
+			word = &us->r300_alu[bank * ALU_BANK + (offset - alu[i]) / 4][i];
+	if (word) {
+		if (*word != value)
+			us->generation++;
+		*word = value;
+	} else if (offset >= R300_US_ALU_CONST_R(0) && offset <= R300_US_ALU_CONST_A(31)) {
+		unsigned n = (offset - R300_US_ALU_CONST_R(0)) / 4;
+		us->konst[n / 4][n % 4] = from_fp24(value);
+	}
+}
+
+/* ---- arguments ------------------------------------------------------------------------------------------------------ */
+static struct us_arg rgb_arg(unsigned code, unsigned mod)
+{
+	struct us_arg a = {.mod = mod};
+	unsigned s[3] = {0, 1, 2};
+
+	if (code < 12) { /* src0-2: rgb, rrr, ggg, bbb */
+		a.sel = code / 4;
+		if (code % 4)
+			s[0] = s[1] = s[2] = code % 4 - 1;
+	} else if (code < 15) { /* alpha of src0-2 */
+		a.sel = code - 12;
+		s[0] = s[1] = s[2] = 3;
+	} else if (code < 20) { /* presubtract: rgb, r, g, b, a */
+		a.sel = 3;
+		if (code > 15)
+			s[0] = s[1] = s[2] = code - 16;
+	} else if (code < 23) { /* 0, 1, 0.5 */
+		s[0] = s[1] = s[2] = code == 20 ? US_SWZ_ZERO : code == 21 ? US_SWZ_ONE : US_SWZ_HALF;
+	} else { /* gbr, brg, abg of src0-2 */
+		static const uint8_t order[3][3] = {{1, 2, 0}, {2, 0, 1}, {3, 2, 1}};
+		a.sel = (code - 23) % 3;
+		for (unsigned i = 0; i < 3; i++)
+			s[i] = order[(code - 23) / 3][i];
+	}
+	for (unsigned i = 0; i < 3; i++)
+		a.swz[i] = s[i];
+	return a;
+}
+
+static struct us_arg alpha_arg(unsigned code, unsigned mod)
+{
+	struct us_arg a = {.mod = mod};
+
+	if (code < 9) {
+		a.sel = code / 3;
+		a.swz[0] = code % 3;
+	} else if (code < 12) {
+		a.sel = code - 9;
+		a.swz[0] = 3;
+	} else if (code < 16) {
+		a.sel = 3;
+		a.swz[0] = code - 12;
+	} else {
+		a.swz[0] = code == 17 ? US_SWZ_ONE : code == 18 ? US_SWZ_HALF : US_SWZ_ZERO;
+	}
+	return a;
+}
+
+static struct us_src source(uint32_t w, unsigned n, unsigned msb)
+{
+	bool is_const = bits(w, 6 * n + 5, 1);
+
+	return (struct us_src){
+	    .kind = is_const ? US_SRC_CONST : US_SRC_TEMP,
+	    .index = bits(w, 6 * n, 5) | msb << 5,
+	};
+}
+
+static void decode_alu(struct us_inst *in, unsigned addr, const uint32_t w[5])
+{
+	static const uint8_t rgb_op[16] = {US_MAD,      US_DP3,      US_DP4,      US_D2A,     US_MIN,   US_MAX,
+					   US_RESERVED, US_CND,      US_CMP,      US_FRC,     US_OTHER, US_RESERVED,
+					   US_RESERVED, US_RESERVED, US_RESERVED, US_RESERVED};
+	static const uint8_t alpha_op[16] = {US_MAD,      US_OTHER,    US_MIN,      US_MAX,     US_RESERVED, US_CND,
+					     US_CMP,      US_FRC,      US_EX2,      US_LN2,     US_RCP,      US_RSQ,
+					     US_RESERVED, US_RESERVED, US_RESERVED, US_RESERVED};
+	struct us_half *rgb = &in->half[0], *alpha = &in->half[1];
+	uint32_t ext = w[4];
+
+	*in = (struct us_inst){.addr = addr};
+	for (unsigned n = 0; n < 3; n++) {
+		rgb->src[n] = source(w[0], n, ext >> n & 1);
+		alpha->src[n] = source(w[1], n, ext >> (4 + n) & 1);
+		rgb->arg[n] = rgb_arg(bits(w[2], 7 * n, 5), bits(w[2], 7 * n + 5, 2));
+		alpha->arg[n] = alpha_arg(bits(w[3], 7 * n, 5), bits(w[3], 7 * n + 5, 2));
+	}
+	rgb->dst = R300_US_ALU_RGB_ADDR__ADDRD__GET(w[0]) | (ext >> 3 & 1) << 5;
+	alpha->dst = R300_US_ALU_ALPHA_ADDR__ADDRD__GET(w[1]) | (ext >> 7 & 1) << 5;
+	in->wmask = R300_US_ALU_RGB_ADDR__WMASK__GET(w[0]) | R300_US_ALU_ALPHA_ADDR__WMASK__GET(w[1]) << 3;
+	in->omask = R300_US_ALU_RGB_ADDR__OMASK__GET(w[0]) | R300_US_ALU_ALPHA_ADDR__OMASK__GET(w[1]) << 3;
+	in->w_omask = R300_US_ALU_ALPHA_ADDR__W_OMASK__GET(w[1]);
+	in->type = in->omask || in->w_omask ? US_OUT : US_ALU;
+	rgb->target = R300_US_ALU_RGB_ADDR__TARGET__GET(w[0]);
+	alpha->target = R300_US_ALU_ALPHA_ADDR__TARGET__GET(w[1]);
+	rgb->presub = R300_US_ALU_RGB_INST__SRCP_OP__GET(w[2]);
+	alpha->presub = R300_US_ALU_ALPHA_INST__SRCP_OP__GET(w[3]);
+	rgb->op = rgb_op[R300_US_ALU_RGB_INST__RGB_OP__GET(w[2])];
+	alpha->op = alpha_op[R300_US_ALU_ALPHA_INST__ALPHA_OP__GET(w[3])];
+	/* There is no "disabled": 7 is reserved, and multiplies by 1 here. */
+	rgb->omod = R300_US_ALU_RGB_INST__OMOD__GET(w[2]) % 7;
+	alpha->omod = R300_US_ALU_ALPHA_INST__OMOD__GET(w[3]) % 7;
+	rgb->clamp = R300_US_ALU_RGB_INST__CLAMP__GET(w[2]);
+	alpha->clamp = R300_US_ALU_ALPHA_INST__CLAMP__GET(w[3]);
+}
+
+static void decode_tex(struct us_inst *in, unsigned addr, uint32_t w, bool r4xx)
+{
+	static const uint8_t op[8] = {US_TEX_NOP,     US_TEX_LD,       US_TEX_KILL,     US_TEX_PROJ,
+				      US_TEX_LODBIAS, US_TEX_RESERVED, US_TEX_RESERVED, US_TEX_RESERVED};
+
+	*in = (struct us_inst){
+	    .addr = addr,
+	    .type = US_TEX,
+	    .wmask = 15,
+	    .tex_op = op[R300_US_TEX_INST__INST__GET(w)],
+	    .unit = R300_US_TEX_INST__TEX_ID__GET(w),
+	    .coord = {.index = R300_US_TEX_INST__SRC_ADDR__GET(w) | (r4xx ? bits(w, 19, 1) << 5 : 0),
+		      .swz = {0, 1, 2, 3}},
+	    .result = {.index = R300_US_TEX_INST__DST_ADDR__GET(w) | (r4xx ? bits(w, 20, 1) << 5 : 0),
+		       .swz = {0, 1, 2, 3}},
+	};
+}
+
+static bool add_alu(struct r500_us *us, struct us_prog *p, unsigned first, unsigned n)
+{
+	for (unsigned i = 0; i < n && p->n_step < US_MAX_STEPS; i++) {
+		unsigned at = (first + i) & 511;
+		memset(&us->step[p->n_step], 0, sizeof(us->step[0]));
+		decode_alu(&us->step[p->n_step++].in, at, us->r300_alu[at]);
+	}
+	return p->n_step < US_MAX_STEPS;
+}
+
+bool us_program_r300(struct r500 *r, struct us_prog *p)
+{
+	struct r500_us *us = r->us;
+	bool r4xx = r->variant->kind == R500_KIND_R4XX;
+	uint32_t config = r->reg[R300_US_CONFIG / 4], offset = r->reg[R300_US_CODE_OFFSET / 4];
+	uint32_t ext = r4xx ? r->reg[R300_US_CODE_EXT / 4] : 0;
+	unsigned nodes = R300_US_CONFIG__NLEVEL__GET(config) + 1;
+	unsigned alu0 = R300_US_CODE_OFFSET__ALU_CODE_OFFSET__GET(offset) | bits(ext, 0, 3) << 6;
+	unsigned tex0 = R300_US_CODE_OFFSET__TEX_CODE_OFFSET__GET(offset) | (r4xx ? bits(offset, 24, 4) << 5 : 0);
+
+	if (nodes > 4) {
+		r500_report(r, FL_WARN, "US", "Mesa r300_reg.h", "US_CONFIG asks for %u nodes of 4", nodes);
+		nodes = 4;
+	}
+	/* What the semaphore and ALU_WAIT are on R5xx, the nodes are here: each waits for the one before. */
+	p->legacy_zero = false;
+	p->fp24 = true;
+	p->full_fc = false;
+	p->n_step = 0;
+	/* The last node is always US_CODE_ADDR_3, those before it stand right before it. */
+	for (unsigned n = 4 - nodes; n < 4; n++) {
+		uint32_t w = r->reg[R300_US_CODE_ADDR(n) / 4];
+		unsigned alu = R300_US_CODE_ADDR__ALU_START__GET(w) | bits(ext, 6 + 6 * n, 3) << 6;
+		unsigned alu_n = (R300_US_CODE_ADDR__ALU_SIZE__GET(w) | bits(ext, 9 + 6 * n, 3) << 6) + 1;
+		unsigned tex = R300_US_CODE_ADDR__TEX_START__GET(w) | (r4xx ? bits(w, 24, 4) << 5 : 0);
+		unsigned tex_n = (R300_US_CODE_ADDR__TEX_SIZE__GET(w) | (r4xx ? bits(w, 28, 4) << 5 : 0)) + 1;
+		bool has_tex = n > 4 - nodes || R300_US_CONFIG__FIRST_TEX__GET(config);
+		for (unsigned i = 0; has_tex && i < tex_n && p->n_step < US_MAX_STEPS; i++) {
+			unsigned at = (tex0 + tex + i) & 511;
+			memset(&us->step[p->n_step], 0, sizeof(us->step[0]));
+			decode_tex(&us->step[p->n_step++].in, at, us->r300_tex[at], r4xx);
+		}
+		if (!add_alu(us, p, alu0 + alu, alu_n))
+			break;
+	}
+	for (unsigned i = 0; i < p->n_step; i++) {
+		us->step[i].next = i + 1 < p->n_step ? i + 1 : i;
+		us->step[i].jump = us->step[i].next;
+		us->step[i].end = i + 1 == p->n_step;
+	}
+	return p->n_step > 0;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The arithmetic of US that is more than one operator, once a kind (num_kit.h): us_scalar.c includes it for floats,
+ * us_simd.c for vectors. No include guard. Special values: R5xx guide 8.7.2, 8.7.3.
+ */
+
+#define US_NAN NUM_FLOAT(NUM_SETI(0x7fffffff))
+#define US_INF NUM_SET(__builtin_inff())
+
+/* The legacy multiplier: ±0 * x is +0 for every x (8.7.5). */
+NUM_INLINE NUM_F NUM(us_mul0)(NUM_F a, NUM_F b)
+{
+	return NUM_SELECT((a == NUM_SET(0.0f)) | (b == NUM_SET(0.0f)), NUM_SET(0.0f), a * b);
+}
+
+NUM_INLINE NUM_F NUM(us_ex2)(NUM_F x)
+{
+	return NUM_SELECT(x != x, US_NAN, NUM(exp2)(x));
+}
+
+NUM_INLINE NUM_F NUM(us_ln2)(NUM_F x)
+{
+	NUM_F r = NUM_SELECT(x == US_INF, x, NUM(log2)(x));
+
+	r = NUM_SELECT(x == NUM_SET(0.0f), -US_INF, r);
+	return NUM_SELECT((x != x) | (x < NUM_SET(0.0f)), US_NAN, r);
+}
+
+NUM_INLINE NUM_F NUM(us_rcp)(NUM_F x)
+{
+	return NUM_SELECT(x != x, US_NAN, NUM_SET(1.0f) / x);
+}
+
+NUM_INLINE NUM_F NUM(us_rsq)(NUM_F x)
+{
+	NUM_F r = NUM_SELECT(x == US_INF, NUM_SET(0.0f), NUM(rsq)(x));
+
+	r = NUM_SELECT(x == NUM_SET(0.0f), US_INF, r); /* of -0 too: the root comes first */
+	return NUM_SELECT((x != x) | (x < NUM_SET(0.0f)), US_NAN, r);
+}
+
+/* Turns: whole ones are taken off first where num.h's range ends. */
+NUM_INLINE NUM_F NUM(us_turn)(NUM_F x)
+{
+	NUM_F t = NUM_SELECT(NUM(abs)(x) < NUM_SET(2097152.0f), x, x - NUM(floor)(x));
+
+	return NUM_SELECT(NUM(abs)(t) < NUM_SET(2097152.0f), t, NUM_SET(0.0f)); /* infinities, NaN */
+}
+
+NUM_INLINE NUM_F NUM(us_sin)(NUM_F x)
+{
+	NUM_F r = NUM_SELECT(x == NUM_SET(0.0f), x, NUM(sin1)(NUM(us_turn)(x)));
+
+	return NUM_SELECT(NUM(abs)(x) < US_INF, r, US_NAN);
+}
+
+NUM_INLINE NUM_F NUM(us_cos)(NUM_F x)
+{
+	return NUM_SELECT(NUM(abs)(x) < US_INF, NUM(cos1)(NUM(us_turn)(x)), US_NAN);
+}
+
+NUM_INLINE NUM_F NUM(us_clamp)(NUM_F x)
+{
+	x = NUM_SELECT(x > NUM_SET(0.0f), x, NUM_SET(0.0f));
+	return NUM_SELECT(x < NUM_SET(1.0f), x, NUM_SET(1.0f));
+}
+
+/* R3xx/R4xx: 16 bits of mantissa, to nearest; the range is left as it is (no document gives its ends). */
+NUM_INLINE NUM_F NUM(us_fp24)(NUM_F x)
+{
+	NUM_I b = NUM_BITS(x);
+
+	return NUM_SELECT(NUM(abs)(x) < US_INF, NUM_FLOAT((b + 0x3f + (b >> 7 & 1)) & ~0x7f), x);
+}
+
+/* Comparisons of predicates and of the ALU result: 0 ==, 1 <, 2 >=, 3 != 0 (8.7.1). */
+NUM_INLINE NUM_M NUM(us_test)(unsigned op, NUM_F x)
+{
+	NUM_F zero = NUM_SET(0.0f);
+
+	return op == 0 ? x == zero : op == 1 ? x < zero : op == 2 ? x >= zero : x != zero;
+}
+
+#undef US_NAN
+#undef US_INF

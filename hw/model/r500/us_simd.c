@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * US: the vector machine. A wave runs through the program an operation at a time; an operation walks its lanes
+ * (channels), a lane walks the wave in vectors. us_scalar.c computes the same bits.
+ */
+#include "hw/model/r500/num.h"
+#include "hw/model/r500/r500.h"
+#include "hw/model/r500/tx.h"
+#include "hw/model/r500/us.h"
+#include "hw/model/r500/us_flow.h"
+#include "hw/model/r500/us_fpu.h"
+
+#define NUM_KIT_VECTOR
+#include "hw/model/r500/num_kit.h"
+#include "hw/model/r500/us_math_body.h"
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum { VB = FL_LANES * 4, UNROLL = FL_LANES == 16 ? 2 : 4 };
+
+struct run {
+	uint8_t *base[2]; /* by bit 0 of a us_ref */
+	int step[2];
+	int nv; /* vectors with pixels in them, rounded up to UNROLL */
+	bool legacy;
+	struct r500_thread *t;
+	const struct r500_us_state *us;
+	const struct us_lane *lanes;
+	struct us_flow *flow;
+};
+
+struct ptr {
+	const uint8_t *p;
+	int step;
+};
+
+INLINE struct ptr at(const struct run *r, us_ref ref)
+{
+	unsigned k = ref & US_REF_CONST;
+	return (struct ptr){r->base[k] + (ref & ~1u), r->step[k]};
+}
+
+INLINE vf get(struct ptr p, int i)
+{
+	return *(const vf *)(p.p + i * p.step);
+}
+
+INLINE void put(const struct run *r, us_ref ref, int i, vf v)
+{
+	*(vf *)(r->base[0] + ref + i * VB) = v;
+}
+
+/* Masks of 0 and ~0 to bits and back. */
+INLINE uint64_t to_bits(vi m)
+{
+#if defined(__AVX512F__)
+	return (uint64_t)_mm512_movepi32_mask((__m512i)m);
+#elif defined(__AVX__)
+	return (uint64_t)_mm256_movemask_ps((__m256)m);
+#else
+	uint64_t b = 0;
+	for (int i = 0; i < FL_LANES; i++)
+		b |= (uint64_t)(m[i] & 1) << i;
+	return b;
+#endif
+}
+
+INLINE vi from_bits(uint64_t bits, int i)
+{
+	vi lane;
+	for (int k = 0; k < FL_LANES; k++)
+		lane[k] = 1 << k;
+	return (vi_set((int32_t)(bits >> (i * FL_LANES) & ((1u << FL_LANES) - 1))) & lane) != 0;
+}
+
+INLINE bool any_nan(vf x)
+{
+#if defined(__AVX512F__)
+	return _mm512_cmp_ps_mask((__m512)x, (__m512)x, _CMP_UNORD_Q) != 0;
+#else
+	return to_bits(x != x) != 0;
+#endif
+}
+
+struct mods {
+	vi and, xor;
+};
+
+INLINE struct mods mods_of(unsigned mod)
+{
+	return (struct mods){vi_set(mod & US_MOD_ABS ? 0x7fffffff : -1),
+			     vi_set(mod & US_MOD_NEG ? (int32_t)0x80000000 : 0)};
+}
+
+INLINE vf modify(vf v, struct mods m)
+{
+	return (vf)(((vi)v & m.and) ^ m.xor);
+}
+
+INLINE vf finish(const struct us_lane *l, vf v)
+{
+	if (l->fin & US_FIN_OMOD)
+		v *= l->omod;
+	if (l->fin & US_FIN_CLAMP)
+		v = numv_us_clamp(v);
+	if (l->fin & US_FIN_FP24)
+		v = numv_us_fp24(v);
+	if (l->fin & US_FIN_NAN)
+		v = vf_select(v != v, (vf)vi_set(0x7fffffff), v);
+	return v;
+}
+
+/* ---- multiply and add: has_b and has_c say which of a * b + c there is ------------------------------------------- */
+INLINE void mad(const struct run *r, const struct us_op *op, bool has_b, bool has_c, bool plain, bool legacy)
+{
+	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
+		struct ptr a = at(r, l->a), b = at(r, l->b), c = at(r, l->c);
+		struct mods ma = mods_of(l->mod[0]), mb = mods_of(l->mod[1]), mc = mods_of(l->mod[2]);
+
+		for (int i = 0; i < r->nv; i += UNROLL) {
+			vf x[UNROLL], y[UNROLL], z[UNROLL], v[UNROLL];
+			vf sum = vf_set(0);
+#pragma GCC unroll 4
+			for (int k = 0; k < UNROLL; k++) {
+				x[k] = get(a, i + k);
+				if (!plain)
+					x[k] = modify(x[k], ma);
+				v[k] = x[k];
+				if (has_b) {
+					y[k] = get(b, i + k);
+					if (!plain)
+						y[k] = modify(y[k], mb);
+					v[k] = x[k] * y[k];
+				}
+				if (has_c) {
+					z[k] = get(c, i + k);
+					if (!plain)
+						z[k] = modify(z[k], mc);
+					v[k] = v[k] + z[k];
+				}
+				if (!has_c || legacy)
+					v[k] = v[k] + 0.0f;
+				if (legacy && has_b)
+					sum = sum + v[k];
+			}
+			/* Only a NaN can tell the legacy multiplier's 0 * x from the other's, once signs of zero are gone. */
+			if (legacy && has_b && __builtin_expect(any_nan(sum), 0)) {
+				for (int k = 0; k < UNROLL; k++) {
+					v[k] = numv_us_mul0(x[k], y[k]);
+					if (has_c)
+						v[k] = v[k] + z[k];
+					v[k] = v[k] + 0.0f;
+				}
+			}
+#pragma GCC unroll 4
+			for (int k = 0; k < UNROLL; k++)
+				put(r, l->d, i + k, plain ? v[k] : finish(l, v[k]));
+		}
+	}
+}
+
+/* ---- the operations whose result is one of their operands, or nearly ---------------------------------------------- */
+INLINE vf select_op(unsigned kind, vf a, vf b, vf c)
+{
+	switch (kind) {
+	case US_K_MIN:
+		return vf_select(a < b, a, b);
+	case US_K_MAX: /* a >= b is true of two zeros, where the second is asked for: 8.7.2 */
+		return vf_select(a > b, a, b);
+	case US_K_CND:
+		return vf_select(c > vf_set(0.5f), a, b);
+	case US_K_CMP:
+		return vf_select(c >= vf_set(0.0f), a, b);
+	default:
+		return a - numv_floor(a);
+	}
+}
+
+INLINE void selects(const struct run *r, const struct us_op *op, unsigned kind)
+{
+	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
+		struct ptr a = at(r, l->a), b = at(r, l->b), c = at(r, l->c);
+		struct mods ma = mods_of(l->mod[0]), mb = mods_of(l->mod[1]), mc = mods_of(l->mod[2]);
+
+		for (int i = 0; i < r->nv; i++) {
+			vf x = modify(get(a, i), ma), y = modify(get(b, i), mb), z = modify(get(c, i), mc);
+			put(r, l->d, i, finish(l, select_op(kind, x, y, z)));
+		}
+	}
+}
+
+#if FL_LANES == 16
+#define QUADS(v, n)                                                                                               \
+	__builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n, 8 + n, 8 + n, 8 + n, 8 + n, 12 + n, \
+				12 + n, 12 + n, 12 + n)
+#else
+#define QUADS(v, n) __builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n)
+#endif
+
+static void derivative(const struct run *r, const struct us_op *op)
+{
+	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
+		struct ptr a = at(r, l->a), b = at(r, l->b);
+		struct mods ma = mods_of(l->mod[0]), mb = mods_of(l->mod[1]), mc = mods_of(l->mod[2]);
+
+		for (int i = 0; i < r->nv; i++) {
+			vf s = get(a, i);
+			vf x = modify(QUADS(s, 0), ma), y = modify(get(b, i), mb);
+			vf z = modify(op->kind == US_K_MDH ? QUADS(s, 1) : QUADS(s, 2), mc);
+			vf v = r->legacy ? numv_us_mul0(x, y) + z + 0.0f : x * y + z;
+			put(r, l->d, i, finish(l, v));
+		}
+	}
+}
+
+INLINE void dot(const struct run *r, const struct us_op *op, unsigned n, bool plain, bool legacy)
+{
+	const struct us_lane *l = r->lanes + op->lane;
+	struct ptr a[4], b[4], c = at(r, l->c);
+
+	for (unsigned k = 0; k < n; k++) {
+		a[k] = at(r, l[k].a);
+		b[k] = at(r, l[k].b);
+	}
+	for (int i = 0; i < r->nv; i++) {
+		vf x[4], y[4], z = vf_set(0), v;
+#pragma GCC unroll 4
+		for (unsigned k = 0; k < n; k++) {
+			x[k] = get(a[k], i);
+			y[k] = get(b[k], i);
+			if (!plain) {
+				x[k] = modify(x[k], mods_of(l[k].mod[0]));
+				y[k] = modify(y[k], mods_of(l[k].mod[1]));
+			}
+		}
+		if (op->has_c)
+			z = modify(get(c, i), mods_of(l->mod[2]));
+		v = x[0] * y[0];
+#pragma GCC unroll 4
+		for (unsigned k = 1; k < n; k++)
+			v = v + x[k] * y[k];
+		if (op->has_c)
+			v = v + z;
+		if (legacy) {
+			v = v + 0.0f;
+			if (__builtin_expect(any_nan(v), 0)) {
+				v = numv_us_mul0(x[0], y[0]);
+				for (unsigned k = 1; k < n; k++)
+					v = v + numv_us_mul0(x[k], y[k]);
+				if (op->has_c)
+					v = v + z;
+				v = v + 0.0f;
+			}
+		}
+		put(r, l->d, i, v);
+	}
+}
+
+static void dots(const struct run *r, const struct us_op *op)
+{
+	if (op->n == 3 && op->plain && r->legacy)
+		dot(r, op, 3, true, true);
+	else if (op->n == 4 && op->plain && r->legacy)
+		dot(r, op, 4, true, true);
+	else if (op->n == 2)
+		dot(r, op, 2, false, r->legacy);
+	else if (op->n == 3)
+		dot(r, op, 3, false, r->legacy);
+	else
+		dot(r, op, 4, false, r->legacy);
+}
+
+INLINE void trans(const struct run *r, const struct us_op *op, unsigned fn)
+{
+	const struct us_lane *l = r->lanes + op->lane;
+	struct ptr a = at(r, l->a);
+	struct mods ma = mods_of(l->mod[0]);
+
+	for (int i = 0; i < r->nv; i++) {
+		vf x = modify(get(a, i), ma);
+		put(r, l->d, i,
+		    fn == US_EX2   ? numv_us_ex2(x)
+		    : fn == US_LN2 ? numv_us_ln2(x)
+		    : fn == US_RCP ? numv_us_rcp(x)
+		    : fn == US_RSQ ? numv_us_rsq(x)
+		    : fn == US_SIN ? numv_us_sin(x)
+				   : numv_us_cos(x));
+	}
+}
+
+static void transcendental(const struct run *r, const struct us_op *op)
+{
+	switch (op->fn) {
+	case US_EX2:
+		trans(r, op, US_EX2);
+		break;
+	case US_LN2:
+		trans(r, op, US_LN2);
+		break;
+	case US_RCP:
+		trans(r, op, US_RCP);
+		break;
+	case US_RSQ:
+		trans(r, op, US_RSQ);
+		break;
+	case US_SIN:
+		trans(r, op, US_SIN);
+		break;
+	default:
+		trans(r, op, US_COS);
+	}
+}
+
+static void others(struct run *r, const struct us_op *op, const struct us_inst *in)
+{
+	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
+		struct ptr a = at(r, l->a), b = at(r, l->b);
+		uint64_t mask = 0, bits = 0;
+
+		if (op->kind == US_K_STORE)
+			mask = us_flow_writes(r->flow, in, l->chan);
+		for (int i = 0; i < r->nv; i++) {
+			vf x = get(a, i);
+			switch (op->kind) {
+			case US_K_FIN:
+				put(r, l->d, i, finish(l, x));
+				break;
+			case US_K_COPY:
+				put(r, l->d, i, x);
+				break;
+			case US_K_PRESUB:
+				put(r, l->d, i,
+				    op->fn == 0   ? 1.0f - 2.0f * x
+				    : op->fn == 1 ? get(b, i) - x
+				    : op->fn == 2 ? get(b, i) + x
+						  : 1.0f - x);
+				break;
+			case US_K_STORE:
+				put(r, l->d, i, vf_select(from_bits(mask, i), x, *(vf *)(r->base[0] + l->d + i * VB)));
+				break;
+			default:
+				bits |= to_bits(numv_us_test(op->fn, x)) << (i * FL_LANES);
+			}
+		}
+		uint64_t active = in->write_inactive ? r->flow->lanes : r->flow->active;
+		if (op->kind == US_K_PRED)
+			r->flow->pred[l->chan] = (bits & active) | (r->flow->pred[l->chan] & ~active);
+		else if (op->kind == US_K_ALU_RESULT)
+			r->flow->alu = (bits & active) | (r->flow->alu & ~active);
+	}
+}
+
+#define MAD(has_b, has_c)                                           \
+	do {                                                        \
+		if (op->plain && r->legacy)                         \
+			mad(r, op, has_b, has_c, true, true);       \
+		else if (op->plain)                                 \
+			mad(r, op, has_b, has_c, true, false);      \
+		else                                                \
+			mad(r, op, has_b, has_c, false, r->legacy); \
+	} while (0)
+
+static void execute(struct run *r, const struct us_op *op, unsigned n, const struct us_inst *in)
+{
+	for (const struct us_op *e = op + n; op < e; op++) {
+		switch (op->kind) {
+		case US_K_MOV:
+			MAD(false, false);
+			break;
+		case US_K_MUL:
+			MAD(true, false);
+			break;
+		case US_K_ADD:
+			MAD(false, true);
+			break;
+		case US_K_MAD:
+			MAD(true, true);
+			break;
+		case US_K_MIN:
+			selects(r, op, US_K_MIN);
+			break;
+		case US_K_MAX:
+			selects(r, op, US_K_MAX);
+			break;
+		case US_K_CND:
+			selects(r, op, US_K_CND);
+			break;
+		case US_K_CMP:
+			selects(r, op, US_K_CMP);
+			break;
+		case US_K_FRC:
+			selects(r, op, US_K_FRC);
+			break;
+		case US_K_MDH:
+		case US_K_MDV:
+			derivative(r, op);
+			break;
+		case US_K_DOT:
+			dots(r, op);
+			break;
+		case US_K_TRANS:
+			transcendental(r, op);
+			break;
+		default:
+			others(r, op, in);
+		}
+	}
+}
+
+/* aL takes part: the instruction is compiled for its value of now. */
+static void execute_relative(struct run *r, const struct us_step *s, bool masked)
+{
+	struct us_op op[24];
+	struct us_lane lane[40];
+	struct us_prog p = r->us->prog;
+	struct us_build b = {.p = &p, .cap_op = 24, .cap_lane = 40, .cap_slot = p.n_slot, .al = us_flow_al(r->flow)};
+	uint16_t first, n;
+
+	b.konst_at = r->us->prog.n_slot * US_SLOT_B;
+	p.op = op;
+	p.lane = lane;
+	p.n_op = p.n_lane = 0;
+	us_compile_inst(&b, &s->in, masked, &first, &n);
+	const struct us_lane *old = r->lanes;
+	r->lanes = lane;
+	execute(r, op, n, &s->in);
+	r->lanes = old;
+}
+
+/* ---- texture instructions ------------------------------------------------------------------------------------------ */
+static void kill(struct run *r, const struct us_inst *in, unsigned al)
+{
+	struct r500_px *px = &r->t->px;
+	unsigned reg = (in->coord.index + (in->coord.rel ? al : 0)) & (R500_MAX_TEMPS - 1);
+	uint64_t dead = 0;
+
+	for (unsigned c = 0; c < 4; c++) {
+		if (!(in->wmask >> c & 1))
+			continue;
+		uint64_t bits = 0;
+		for (int i = 0; i < r->nv; i++) {
+			vf x = *(vf *)&px->temp[reg][c][i * FL_LANES];
+			/* -0 counts as less than 0 (Mesa, radeon_pair_translate.c). */
+			bits |= to_bits(((vi)x < 0) & (x == x)) << (i * FL_LANES);
+		}
+		dead |= bits & us_flow_writes(r->flow, in, c);
+	}
+	for (unsigned s = 0; s < R500_MAX_SAMPLES; s++)
+		r->t->wave.cover[s] &= ~dead;
+}
+
+static uint64_t covered(const struct r500_wave *w)
+{
+	uint64_t m = 0;
+	unsigned n = w->draw->samples > 1 ? w->draw->samples : 1;
+
+	for (unsigned s = 0; s < n && s < R500_MAX_SAMPLES; s++)
+		m |= w->cover[s];
+	return m;
+}
+
+static void texture(struct run *r, const struct us_inst *in)
+{
+	struct r500_px *px = &r->t->px;
+	unsigned al = us_flow_al(r->flow);
+
+	if (in->tex_op == US_TEX_NOP || in->tex_op == US_TEX_RESERVED)
+		return;
+	if (in->tex_op == US_TEX_KILL) {
+		kill(r, in, al);
+		return;
+	}
+	struct r500_tx_request q = {
+	    .unit = in->unit,
+	    .op = in->tex_op,
+	    .unscaled = in->unscaled,
+	    .n_quads = r->t->wave.n_quads,
+	};
+	const struct us_reg *src[3] = {&in->coord, &in->dx, &in->dy};
+	const float **to[3] = {q.coord, q.dx, q.dy};
+	for (unsigned n = 0; n < 3; n++) {
+		unsigned reg = (src[n]->index + (src[n]->rel ? al : 0)) & (R500_MAX_TEMPS - 1);
+		for (unsigned c = 0; c < 4; c++)
+			to[n][c] = px->temp[reg][src[n]->swz[c]];
+	}
+	uint64_t mask[4];
+	for (unsigned c = 0; c < 4; c++) {
+		mask[c] = in->wmask >> c & 1 ? us_flow_writes(r->flow, in, c) : 0;
+		if (in->ignore_uncovered)
+			mask[c] &= covered(&r->t->wave);
+		q.lanes |= mask[c];
+		q.out[c] = px->us[4 + c];
+	}
+	uint64_t dead = FL_SIMD(r500_tx_lookup)(r->t->wave.draw->tx, &q);
+	if (__builtin_expect(dead != 0, 0))
+		for (unsigned s = 0; s < R500_MAX_SAMPLES; s++)
+			r->t->wave.cover[s] &= ~(dead & q.lanes);
+
+	unsigned dst = (in->result.index + (in->result.rel ? al : 0)) & (R500_MAX_TEMPS - 1);
+	for (unsigned c = 0; c < 4; c++) {
+		vf *d = (vf *)px->temp[dst][c], *s = (vf *)q.out[in->result.swz[c]];
+		if (mask[c] == r->flow->lanes)
+			for (int i = 0; i < r->nv; i++)
+				d[i] = s[i];
+		else if (mask[c])
+			for (int i = 0; i < r->nv; i++)
+				d[i] = vf_select(from_bits(mask[c], i), s[i], d[i]);
+	}
+}
+
+/* ---- the program --------------------------------------------------------------------------------------------------- */
+static void straight(struct run *r)
+{
+	const struct us_prog *p = &r->us->prog;
+
+	for (const struct us_step *s = p->step, *e = s + p->n_step; s < e; s++) {
+		if (s->in.type == US_TEX)
+			texture(r, &s->in);
+		else
+			execute(r, p->op + s->op, s->n_op, &s->in);
+	}
+}
+
+static void branching(struct run *r)
+{
+	const struct us_prog *p = &r->us->prog;
+	struct us_flow *f = r->flow;
+	unsigned at_step = 0;
+
+	for (unsigned budget = US_STEP_BUDGET; budget; budget--) {
+		const struct us_step *s = &p->step[at_step];
+		const struct us_inst *in = &s->in;
+		unsigned next = s->next;
+
+		if (in->type == US_FC) {
+			next = us_flow_step(f, s, p->step, r->us->bools, r->us->ints, covered(&r->t->wave));
+		} else if (in->type == US_TEX) {
+			texture(r, in);
+		} else {
+			bool masked = s->masked || (f->active != f->lanes && !in->write_inactive);
+			if (s->rel)
+				execute_relative(r, s, masked);
+			else if (masked)
+				execute(r, p->op + s->mop, s->n_mop, in);
+			else
+				execute(r, p->op + s->op, s->n_op, in);
+		}
+		if (in->last && us_flow_last(f, in))
+			return;
+		if (s->end)
+			return;
+		at_step = next;
+	}
+	__atomic_store_n(r->us->hung, true, __ATOMIC_RELAXED);
+}
+
+static __attribute__((noinline)) void run_wave(struct r500_thread *t)
+{
+	const struct r500_us_state *us = t->wave.draw->us;
+	struct us_flow flow;
+	struct run r = {
+	    .base = {(uint8_t *)&t->px, (uint8_t *)us->table},
+	    .step = {VB, 0},
+	    .nv = ((int)t->wave.n_quads * 4 + FL_LANES * UNROLL - 1) / (FL_LANES * UNROLL) * UNROLL,
+	    .legacy = us->prog.legacy_zero,
+	    .t = t,
+	    .us = us,
+	    .lanes = us->prog.lane,
+	    .flow = &flow,
+	};
+
+	us_flow_start(&flow, t->wave.n_quads, us->prog.full_fc);
+	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
+		if (us->clear_out[i])
+			memset(t->px.out[i], 0, sizeof(t->px.out[i]));
+	if (us->writes_depth && !us->prog.w_always)
+		memset(t->px.out_w, 0, sizeof(t->px.out_w));
+	if (us->prog.flow)
+		branching(&r);
+	else
+		straight(&r);
+}
+
+void FL_SIMD(r500_us_run)(struct r500_thread *t)
+{
+	if (!t->wave.n_quads || __atomic_load_n(t->wave.draw->us->hung, __ATOMIC_RELAXED))
+		return;
+	us_fpu old = us_fpu_enter();
+	run_wave(t);
+	us_fpu_leave(old);
+}
