@@ -286,19 +286,72 @@ Test(cp_packets, host_reaches_no_queued_registers)
 }
 
 /* ---- draws: what does not get as far as the pipe ------------------------------------------------------------------- */
+static void emit_point(struct rig *g)
+{
+	emit_reg(g, R500_VAP_VTX_SIZE, 3);
+	emit_reg(g, R500_VAP_CNTL_STATUS, R500_VAP_CNTL_STATUS__PVS_BYPASS(1));
+	emit_reg(g, R500_VAP_PROG_STREAM_CNTL(0), 2 | 1 << 13); /* FLOAT_3 to vector 0, and the last */
+	emit_reg(g, R500_VAP_PROG_STREAM_CNTL_EXT(0), 0xfa88);  /* X, Y, Z, 1 */
+	emit_reg(g, R500_VAP_OUT_VTX_FMT_0, 1);
+	emit(g, type3(R500_PKT3_3D_DRAW_IMMD_2, 4));
+	emit(g, 1 << 16 | 3 << 4 | 1); /* one point, vertex data */
+	emit(g, 0);
+	emit(g, 0);
+	emit(g, 0);
+}
+
 Test(cp_packets, draw_without_pipes_is_refused)
 {
 	struct rig g = rig_running("r580");
 
-	emit(&g, type3(R500_PKT3_3D_DRAW_IMMD_2, 4));
-	emit(&g, 1 << 16 | 3 << 4 | 1); /* one point, vertex data */
-	emit(&g, 0);
-	emit(&g, 0);
-	emit(&g, 0);
-	wr(&g, R500_VAP_VTX_SIZE, 3);
+	emit_point(&g);
 	rig_kick(&g);
 	rig_idle(&g);
 	cr_assert(reported(&g, FL_REFUSE, "pipes are not set up"));
+	/* R5xx guide 10.4.1: another number of pipes needs GA_SOFT_RESET */
+	wr(&g, R500_GB_TILE_CONFIG, 1 | 3 << 1 | 1 << 4);
+	fl_model_reports_clear(g.m);
+	emit_point(&g);
+	rig_kick(&g);
+	rig_idle(&g);
+	cr_assert(reported(&g, FL_REFUSE, "GA_SOFT_RESET"));
+	wr(&g, R500_GA_SOFT_RESET, 0x200);
+	fl_model_reports_clear(g.m);
+	fl_model_tick(g.m, 1000);
+	emit_point(&g);
+	rig_kick(&g);
+	rig_idle(&g);
+	cr_assert_not(reported(&g, FL_REFUSE, "GA_SOFT_RESET"));
+	cr_assert_not(reported(&g, FL_REFUSE, "pipes are not set up"));
+	fl_model_delete(g.m);
+}
+
+/* Fault "pipe-hung": the draw goes in, and nothing comes out until the pipe is reset. */
+Test(cp_packets, hung_pipe)
+{
+	struct rig g = rig_running("r580");
+
+	cr_assert(fl_model_break(g.m, "pipe-hung"));
+	cr_assert(rig_idle(&g));
+	emit_point(&g);
+	emit_reg(&g, SCRATCH(0), 1);
+	rig_kick(&g);
+	cr_assert_not(rig_idle(&g));
+	cr_assert_eq(rd(&g, SCRATCH(0)), 0);
+	cr_assert(rd(&g, R500_RBBM_STATUS) & R500_RBBM_STATUS__GA_BUSY__MASK);
+	/* guide 10.1.9: the CP, VAP and GA resets are not enough, GA_SOFT_RESET is; GA_IDLE tells */
+	wr(&g, R500_CP_CSQ_CNTL, 0);
+	wr(&g, R500_RBBM_SOFT_RESET, 0x32005);
+	cr_assert_eq(rd(&g, R500_RBBM_SOFT_RESET), 0x32005);
+	wr(&g, R500_RBBM_SOFT_RESET, 0);
+	cr_assert(rd(&g, R500_RBBM_STATUS) & R500_RBBM_STATUS__GA_BUSY__MASK);
+	wr(&g, R500_GA_IDLE, 0);
+	cr_assert_not(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__GA_IDLE__MASK);
+	wr(&g, R500_GA_SOFT_RESET, 0x200);
+	fl_model_tick(g.m, 1000);
+	cr_assert(rig_idle(&g));
+	wr(&g, R500_GA_IDLE, 0);
+	cr_assert(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__GA_IDLE__MASK);
 	fl_model_delete(g.m);
 }
 
