@@ -431,7 +431,7 @@ static void pack(const struct r500_thread *th, const struct r500_cb_state *cb, c
 {
 	vi bayer[VECS] = {{0}};
 
-	if (t->path == R500_CB_FIXED && (cb->dither[0] == 2 || cb->dither[1] == 2))
+	if (t->path != R500_CB_FLOAT && (cb->dither[0] == 2 || cb->dither[1] == 2))
 		bayer_of(th, bayer);
 	for (unsigned k = 0; k < 4; k++) {
 		const struct r500_cb_channel *c = &t->ch[k];
@@ -442,7 +442,7 @@ static void pack(const struct r500_thread *th, const struct r500_cb_state *cb, c
 			vf x = s[k].v[i];
 			vi code;
 
-			if (t->path == R500_CB_FIXED)
+			if (t->path != R500_CB_FLOAT)
 				code = reduce(to_int(x), t->bits, c->bits, cb->dither[k == 3], bayer[i]);
 			else if (!t->sign)
 				code = half(x);

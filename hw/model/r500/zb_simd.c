@@ -309,7 +309,8 @@ void FL_SIMD(r500_zb_run)(struct r500_thread *t)
 		case R500_ZB_CLEAR: {
 			uint64_t alive = r500_wave_alive(w, samples);
 
-			if (w->block && alive == ~0ull && b->samples == 1 && b->cpp >= 2)
+			/* 32 bytes in a row of 16-bit pixels reach into the next block */
+			if (w->block && alive == ~0ull && b->samples == 1 && (b->cpp == 4 || zb->key.micro))
 				clear_block(zb, w, b);
 			else
 				r500_zb_clear_wave(t, zb, b, alive);
