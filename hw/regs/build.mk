@@ -7,7 +7,8 @@ REGS_GEN_OBJ := $(REGS_GEN_SRC:%.c=$(B)/tool/%.o)
 REGS_GEN     := $(B)/regsgen
 
 REGS_FAMILIES := r100 r500
-GEN_H += $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%.h)
+GEN_H += $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%.h) $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%_reset.h)
+GEN_C += $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%_table.c)
 
 $(B)/tool/%.o: %.c
 	@mkdir -p $(@D); echo "  CC    $<"
@@ -23,14 +24,16 @@ REGS_SHARED_r500 := e2
 regs_xml = $(wildcard hw/regs/$(1)/family.xml) $(filter-out hw/regs/$(1)/family.xml,$(sort $(wildcard hw/regs/$(1)/*.xml))) \
            $(REGS_SHARED_$(1):%=hw/regs/shared/%.xml)
 
-# One run writes all of a family's files. They keep their time when their content is the same, so the stamp tells make
-# that the run is done; a file that went missing is written again.
+# One run writes all of a family's files. They keep their time when their content is the same, so a stamp tells make that
+# the run is done; a file that went missing is written again.
+regs_out = $(B)/gen/hw/regs/$(1).h $(B)/gen/hw/regs/$(1)_table.c $(B)/gen/hw/regs/$(1)_reset.h
 define regs_family
-$(B)/gen/hw/regs/$(1).stamp: $(REGS_GEN) $(call regs_xml,$(1))
+$(B)/gen/hw/regs/$(1).stamp: $(REGS_GEN) $(call regs_xml,$(1)) $(if $(filter-out $(wildcard $(call regs_out,$(1))),$(call regs_out,$(1))),FORCE)
 	@mkdir -p $$(@D); echo "  GEN   $(1)"
-	@$(REGS_GEN) --header $(B)/gen/hw/regs/$(1).h $(call regs_xml,$(1))
+	@$(REGS_GEN) --header $(B)/gen/hw/regs/$(1).h --table $(B)/gen/hw/regs/$(1)_table.c \
+		--reset $(B)/gen/hw/regs/$(1)_reset.h $(call regs_xml,$(1))
 	@touch $$@
-$(B)/gen/hw/regs/$(1).h: $(B)/gen/hw/regs/$(1).stamp
-	@test -f $$@ || { rm -f $$<; $$(MAKE) --no-print-directory $$<; }
+$(call regs_out,$(1)): $(B)/gen/hw/regs/$(1).stamp ;
 endef
 $(foreach f,$(REGS_FAMILIES),$(eval $(call regs_family,$(f))))
+.PHONY: FORCE

@@ -20,7 +20,10 @@ int main(int argc, char **argv)
 		void (*write)(struct out *o, const struct db *db);
 	} kind[] = {
 	    {"--header", write_header},
+	    {"--table", write_table},
+	    {"--reset", write_reset},
 	};
+	static struct out out[sizeof kind / sizeof *kind];
 	const char *to[sizeof kind / sizeof *kind] = {0};
 	unsigned files = 0;
 
@@ -47,17 +50,14 @@ int main(int argc, char **argv)
 		link_db(&db);
 	if (!errors)
 		check_db(&db);
+	for (unsigned k = 0; k < sizeof kind / sizeof *kind && !errors; k++)
+		kind[k].write(&out[k], &db); /* asked for or not: each finds mistakes of its own */
 	if (errors) {
 		fprintf(stderr, "regsgen: %u mistake%s, nothing written\n", errors, errors > 1 ? "s" : "");
 		return 1;
 	}
-	for (unsigned k = 0; k < sizeof kind / sizeof *kind; k++) {
-		struct out o = {0};
-
-		if (!to[k])
-			continue;
-		kind[k].write(&o, &db);
-		out_file(&o, to[k]);
-	}
+	for (unsigned k = 0; k < sizeof kind / sizeof *kind; k++)
+		if (to[k])
+			out_file(&out[k], to[k]);
 	return 0;
 }

@@ -402,6 +402,7 @@ static void on_bitfield(struct parser *p, struct scope *s, const char **a)
 	f->has_reset = attr(a, "default") != NULL;
 	f->reset = number_or(p, a, "default", 0);
 	f->chips = variants(p, a, s->word->chips);
+	f->src = attr(a, "src");
 	f->type = attr(a, "type");
 	f->alt = attr(a, "alt");
 	f->when = attr(a, "when");

@@ -55,6 +55,7 @@ struct field {
 	bool has_reset;
 	uint32_t reset;
 	uint32_t chips;
+	const char *src;               /* NULL: as its register */
 	struct values values;          /* its own, or empty */
 	const char *type, *alt, *when; /* enum; another one while field `when` of the same word is not 0 */
 	struct enumeration *e, *e_alt; /* resolved */
@@ -177,6 +178,8 @@ void check_db(struct db *db);
 /* header.c, table.c, reset.c: the text of a file */
 struct out;
 void write_header(struct out *o, const struct db *db);
+void write_table(struct out *o, const struct db *db);
+void write_reset(struct out *o, const struct db *db);
 
 /* util.c */
 extern unsigned errors;
