@@ -17,7 +17,8 @@ struct ports {
 	bool a0_twice; /* constants indexed by two address registers */
 };
 
-static void source(struct r500 *r, const struct r500_pvs *p, unsigned pc, struct ports *ports, uint32_t w, bool dual)
+static void source(struct r500 *r, const struct r500_pvs *p, unsigned pc, struct ports *ports, uint32_t w,
+		   unsigned channels)
 {
 	static const char *const memory[] = {"temporary", "input", "constant", "alternate temporary"};
 	const unsigned limit[] = {R500_PVS_TEMPS, R500_PVS_INPUTS, 256, R500_PVS_ALTS};
@@ -37,8 +38,8 @@ static void source(struct r500 *r, const struct r500_pvs *p, unsigned pc, struct
 		ports->a0 = true;
 		ports->a0_channel = pvs_addr_sel(w);
 	}
-	for (unsigned c = 0; c < (dual ? 2u : 4u); c++)
-		if (pvs_src_select(w, c) > PVS_FORCE_1)
+	for (unsigned c = 0; c < 4; c++) /* drivers leave 7 where nothing is used */
+		if (channels >> c & 1 && pvs_src_select(w, c) > PVS_FORCE_1)
 			r500_report(r, FL_WARN, "VAP", GUIDE_WORDS,
 				    "vertex program, instruction %u: swizzle %u is reserved", pc, pvs_src_select(w, c));
 	if (mode == PVS_ABSOLUTE && type == PVS_SRC_CONSTANT && at > p->const_max)
@@ -125,11 +126,15 @@ void r500_pvs_check(struct r500 *r, const struct r500_pvs *p, unsigned pc, const
 				    pc, mop);
 		used &= 3;
 		if (mop && mop < me_limit)
-			source(r, p, pc, &ports, w[3], true);
+			source(r, p, pc, &ports, w[3], 3);
 	}
 	for (unsigned k = 0; k < 3; k++)
 		if (used >> k & 1)
-			source(r, p, pc, &ports, w[1 + k], false);
+			source(r, p, pc, &ports, w[1 + k],
+			       math                         ? 8
+			       : which == VE_DOT_PRODUCT    ? 15
+			       : which == VE_MULTIPLY_CLAMP ? 9
+							    : pvs_dst_mask(w[0]));
 	if (which != VECTOR_NO_OP && which != MATH_NO_OP)
 		destination(r, pc, w[0], which);
 	if (ports.n[PVS_SRC_INPUT] > 1 || ports.n[PVS_SRC_CONSTANT] > 1 || ports.n[PVS_SRC_ALT_TEMPORARY] > 1)
