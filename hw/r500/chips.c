@@ -10,21 +10,21 @@
 #include <stddef.h>
 
 /* Microcode and memory controller: Linux r100.c (r100_cp_init_microcode), r420.c, r520.c, rv515.c. Pipes are the most that a
- * chip of the family has; GB_PIPE_SELECT says how many are alive. */
+ * chip of the family has; GB_PIPE_SELECT says how many are alive. Vertex units: Mesa r300_chipset.c. */
 static const struct r500_family_info families[] = {
-    [R500_FAMILY_R300] = {"R300", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 2, false},
-    [R500_FAMILY_R350] = {"R350", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 2, false},
-    [R500_FAMILY_RV350] = {"RV350", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 1, false},
-    [R500_FAMILY_RV380] = {"RV380", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 1, false},
-    [R500_FAMILY_R420] = {"R420", R500_GEN_R400, R500_MC_NONE, "radeon/R420_cp.bin", 4, false},
-    [R500_FAMILY_R423] = {"R423", R500_GEN_R400, R500_MC_NONE, "radeon/R420_cp.bin", 4, false},
-    [R500_FAMILY_RV410] = {"RV410", R500_GEN_R400, R500_MC_NONE, "radeon/R420_cp.bin", 2, false},
-    [R500_FAMILY_R520] = {"R520", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 4, true},
-    [R500_FAMILY_RV515] = {"RV515", R500_GEN_R500, R500_MC_RV515, "radeon/R520_cp.bin", 1, true},
-    [R500_FAMILY_RV530] = {"RV530", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 1, true},
-    [R500_FAMILY_RV560] = {"RV560", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 2, true},
-    [R500_FAMILY_RV570] = {"RV570", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 3, true},
-    [R500_FAMILY_R580] = {"R580", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 4, true},
+    [R500_FAMILY_R300] = {"R300", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 2, 4, false},
+    [R500_FAMILY_R350] = {"R350", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 2, 4, false},
+    [R500_FAMILY_RV350] = {"RV350", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 1, 2, false},
+    [R500_FAMILY_RV380] = {"RV380", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 1, 2, false},
+    [R500_FAMILY_R420] = {"R420", R500_GEN_R400, R500_MC_NONE, "radeon/R420_cp.bin", 4, 6, false},
+    [R500_FAMILY_R423] = {"R423", R500_GEN_R400, R500_MC_NONE, "radeon/R420_cp.bin", 4, 6, false},
+    [R500_FAMILY_RV410] = {"RV410", R500_GEN_R400, R500_MC_NONE, "radeon/R420_cp.bin", 2, 6, false},
+    [R500_FAMILY_R520] = {"R520", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 4, 8, true},
+    [R500_FAMILY_RV515] = {"RV515", R500_GEN_R500, R500_MC_RV515, "radeon/R520_cp.bin", 1, 2, true},
+    [R500_FAMILY_RV530] = {"RV530", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 1, 5, true},
+    [R500_FAMILY_RV560] = {"RV560", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 2, 8, true},
+    [R500_FAMILY_RV570] = {"RV570", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 3, 8, true},
+    [R500_FAMILY_R580] = {"R580", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 4, 8, true},
 };
 
 #define ID(id, family, tested, product)                          \
