@@ -101,17 +101,24 @@ static void mono_by_fills(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int3
 	}
 }
 
-/* The dword of a row that begins at pixel x (which may lie before the row): pixels in [from, to) only. */
+/* The dword of a row that begins at its pixel x: pixels in [from, to) only, the left one in bit 0. That order is sent with
+ * BYTE_PIX_ORDER = LSB_TO_MSB: the guide counts the other one over dwords, xf86-video-ati over bytes, and only this one
+ * is the same for both. */
 static uint32_t row_dword(const uint8_t *row, int32_t x, int32_t from, int32_t to)
 {
 	uint32_t word = 0;
 
-	if (x >= from && x + 32 <= to && !(x & 7)) /* the common case: whole bytes */
-		return (uint32_t)row[x / 8] << 24 | (uint32_t)row[x / 8 + 1] << 16 | (uint32_t)row[x / 8 + 2] << 8 |
-		       row[x / 8 + 3];
+	if (x >= from && x + 32 <= to && !(x & 7)) {
+		/* The common case, whole bytes: turn the bits around in all four at once. */
+		row += x / 8;
+		word = (uint32_t)row[0] | (uint32_t)row[1] << 8 | (uint32_t)row[2] << 16 | (uint32_t)row[3] << 24;
+		word = (word >> 1 & 0x55555555u) | (word & 0x55555555u) << 1;
+		word = (word >> 2 & 0x33333333u) | (word & 0x33333333u) << 2;
+		return (word >> 4 & 0x0f0f0f0fu) | (word & 0x0f0f0f0fu) << 4;
+	}
 	for (int32_t i = 0; i < 32; i++)
 		if (x + i >= from && x + i < to && bit(row, x + i))
-			word |= 0x80000000u >> i;
+			word |= 1u << i;
 	return word;
 }
 
@@ -133,7 +140,7 @@ static uint32_t mono_gmc(const struct fl_2d *g)
 	return g->gmc | R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__NONE) |
 	       R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__MONO_TRANSPARENT) |
 	       R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__HOSTDATA) |
-	       R500_DP_GUI_MASTER_CNTL__GMC_ROP3(FL_ROP_SRCCOPY);
+	       R500_DP_GUI_MASTER_CNTL__GMC_ROP3(FL_ROP_SRCCOPY) | R500_DP_GUI_MASTER_CNTL__GMC_BYTE_PIX_ORDER(1);
 }
 
 /* R5xx guide 6.2.2.3, HOSTDATA_BLT: settings, colors, place, size, dwords. */

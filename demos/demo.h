@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a demo is: a name, what it needs, and a function that draws a frame. The same source runs on the model, on a card,
+ * and on bare metal: no libc, no heap, no static mutable data. Time is the frame's number: frame / 60 seconds, so that
+ * every run draws the same pictures.
+ */
+#ifndef FL_DEMO_H
+#define FL_DEMO_H
+
+#include "hw/fl_err.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct fl_stage; /* demos/stage.h: what a demo draws on */
+
+/* What a demo needs of a chip, or-ed together */
+#define FL_NEEDS_2D 1u
+#define FL_NEEDS_3D 2u
+
+struct fl_demo {
+	const char *name;
+	const char *what; /* one line, for --list */
+	uint32_t needs;
+	/* Called once before the first frame: textures and the like. May be NULL. */
+	enum fl_code (*begin)(struct fl_stage *s, struct fl_err *err);
+	/* Draw frame number n into s->screen. Failures of drawing calls stay where they happened, and the stage reports
+	 * them; the function returns only its own. */
+	enum fl_code (*frame)(struct fl_stage *s, uint32_t n, struct fl_err *err);
+};
+
+/* All demos, ended by NULL, in the order of --list. */
+extern const struct fl_demo *const fl_demos[];
+
+/* NULL: no such demo. */
+const struct fl_demo *fl_demo_find(const char *name);
+
+static inline float fl_demo_seconds(uint32_t frame)
+{
+	return (float)frame / 60;
+}
+
+extern const struct fl_demo fl_demo_clear, fl_demo_triangle, fl_demo_cube, fl_demo_blit, fl_demo_text;
+
+#endif
