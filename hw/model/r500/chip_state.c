@@ -6,19 +6,13 @@
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/mc.h"
 #include "hw/model/r500/rbbm.h"
-#include <string.h>
 
 enum { RING_B = 64 << 10 };
 
 void r500_chip_reset(struct r500 *r)
 {
-	memset(r->reg, 0, sizeof(r->reg));
-	for (uint32_t offset = 0; offset < R500_REGS_B; offset += 4) {
-		struct r500_reg_facts f;
-
-		if (r500_reg_facts(r->variant, offset, &f))
-			r->reg[offset / 4] = f.reset;
-	}
+	for (unsigned i = 0; i < R500_REGS_B / 4; i++)
+		r->reg[i] = r->rbbm->facts[i].reset;
 	r500_rbbm_reset(r);
 	r500_mc_reset(r);
 	r500_cp_reset(r);

@@ -61,15 +61,10 @@ void r500_cp_where(const struct r500 *r, char *out, size_t size)
 {
 	static const char *const streams[] = {"ring", "IB", "IB2"};
 	const struct r500_cp *cp = r->cp;
-	struct r500_reg_facts f;
 	char packet[40];
 
 	if (r->rbbm->host) {
-		uint32_t offset = r->rbbm->host_offset;
-		bool named = r500_reg_facts(r->variant, offset & ~3u, &f) && f.name;
-
-		snprintf(out, size, "host %s 0x%04x%s%s", r->rbbm->host_write ? "write" : "read", offset,
-			 named ? ", " : "", named ? f.name : "");
+		snprintf(out, size, "host %s 0x%04x", r->rbbm->host_write ? "write" : "read", r->rbbm->host_offset);
 		return;
 	}
 	if (!cp->at_known) {

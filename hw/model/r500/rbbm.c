@@ -23,16 +23,10 @@ bool r500_rbbm_new(struct r500 *r)
 	if (!b)
 		return false;
 	rules = r500_rules(&n);
-	for (unsigned i = 0; i < R500_REGS_B / 4; i++) {
-		struct r500_reg_facts f;
-
-		for (unsigned k = 0; k < n; k++)
-			if (4 * i >= rules[k].first && 4 * i <= rules[k].last &&
-			    (!rules[k].kinds || rules[k].kinds & 1 << r->variant->kind))
-				b->rule[i] = (uint8_t)(k + 1);
-		b->known[i] = r500_reg_facts(r->variant, 4 * i, &f);
-		b->writable[i] = b->known[i] ? f.write : UINT32_MAX;
-	}
+	for (unsigned k = 0; k < n; k++)
+		if (!rules[k].kinds || rules[k].kinds & 1 << r->variant->kind)
+			memset(&b->rule[rules[k].first / 4], (int)k + 1, rules[k].last / 4 - rules[k].first / 4 + 1u);
+	r500_reg_facts(r->variant, b->facts);
 	return true;
 }
 
@@ -69,16 +63,12 @@ static void report_reg(struct r500 *r, unsigned kind, enum fl_severity severity,
 		       const char *text, ...)
 {
 	char **format = &r->rbbm->format[offset / 4][kind];
-	struct r500_reg_facts f;
 	va_list ap;
 
 	if (!*format) {
 		char buffer[256];
 
-		if (r500_reg_facts(r->variant, offset, &f) && f.name)
-			snprintf(buffer, sizeof(buffer), "%s (0x%04x): %s", f.name, offset, text);
-		else
-			snprintf(buffer, sizeof(buffer), "0x%04x: %s", offset, text);
+		snprintf(buffer, sizeof(buffer), "register 0x%04x: %s", offset, text);
 		*format = strdup(buffer);
 	}
 	va_start(ap, text);
@@ -152,7 +142,7 @@ void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 		return;
 	offset = canonical(offset & ~3u);
 	rule = rule_of(r, offset);
-	writable = r->rbbm->writable[offset / 4];
+	writable = r->rbbm->facts[offset / 4].known ? r->rbbm->facts[offset / 4].write : UINT32_MAX;
 	if (from == R500_CP && rule->flags & R500_RULE_HOST_ONLY) {
 		report_reg(r, KIND_OTHER, FL_WARN, "Linux radeon r300.c", offset,
 			   "written by the command stream (0x%08x), but only the host reaches it; ignored", value);
@@ -176,7 +166,7 @@ void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 			return;
 		value &= writable;
 	}
-	if (rule->owner == R500_OWNER_NONE && !r->rbbm->known[offset / 4]) {
+	if (rule->owner == R500_OWNER_NONE && !r->rbbm->facts[offset / 4].known) {
 		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
 			   "no such register is known; 0x%08x was written", value);
 		return;
@@ -215,7 +205,7 @@ uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	case R500_OWNER_RB:
 		return r500_rb_read(r, offset, from);
 	case R500_OWNER_NONE:
-		if (r->rbbm->known[offset / 4])
+		if (r->rbbm->facts[offset / 4].known)
 			break;
 		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
 			   "no such register is known; reading what does not exist can hang the machine");

@@ -39,18 +39,17 @@ const struct r500_rule *r500_rules(unsigned *n); /* rbbm_rules.c: later rows ove
 
 /* What the database knows of a register (rbbm_table.c). */
 struct r500_reg_facts {
-	const char *name;
-	uint32_t read, write; /* bits that read or write something; the rest is reserved */
+	bool known;
+	uint32_t write; /* bits that can be written; the rest is reserved */
 	uint32_t reset;
 };
-/* False: the database has no such register on this chip. */
-bool r500_reg_facts(const struct r500_variant *v, uint32_t offset, struct r500_reg_facts *out);
+/* Fills R500_REGS_B / 4 of them, for the chip. */
+void r500_reg_facts(const struct r500_variant *v, struct r500_reg_facts *facts);
 
 struct r500_rbbm {
 	uint8_t rule[R500_REGS_B / 4];
-	bool known[R500_REGS_B / 4];        /* in the database */
-	uint32_t writable[R500_REGS_B / 4]; /* bits of those */
-	char *format[R500_REGS_B / 4][3];   /* of reports about one register, made when first needed */
+	struct r500_reg_facts facts[R500_REGS_B / 4];
+	char *format[R500_REGS_B / 4][3]; /* of reports about one register, made when first needed */
 
 	bool host; /* an access of the host is under way, at: */
 	bool host_write;
