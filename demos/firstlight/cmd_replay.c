@@ -55,8 +55,8 @@ static void print_result(struct run *run, const struct fl_replay_result *res, bo
 		return;
 	}
 	fl_progress(NULL);
-	printf("%s%s%s %-20s %s", fl_color(stdout, pass ? FL_GREEN : FL_RED), pass ? "pass" : "FAIL",
-	       fl_color(stdout, FL_PLAIN), res->scene, res->chip);
+	printf("%s%s%s %-20s %s", fl_ink(stdout, pass ? FL_GREEN : FL_RED), pass ? "pass" : "FAIL",
+	       fl_ink(stdout, FL_PLAIN), res->scene, res->chip);
 	if (err->code)
 		printf("  %s", err->text);
 	else

@@ -25,8 +25,8 @@ static void on_step(void *arg, const struct r500_step *step, enum fl_code code, 
 		json_array_append_new(run->json, json_pack("{s:s,s:b,s:i,s:s}", "step", step->name, "ok", !code, "code",
 							   code, "text", text));
 	else
-		printf("%s%s%s %-14s %s\n", fl_color(stdout, code ? FL_RED : FL_GREEN), code ? "FAIL" : "ok  ",
-		       fl_color(stdout, FL_PLAIN), step->name, text);
+		printf("%s%s%s %-14s %s\n", fl_ink(stdout, code ? FL_RED : FL_GREEN), code ? "FAIL" : "ok  ",
+		       fl_ink(stdout, FL_PLAIN), step->name, text);
 }
 
 /* What a look at the registers tells beside the steps; reads only. */

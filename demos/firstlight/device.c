@@ -79,11 +79,11 @@ unsigned fl_device_reports(struct fl_device *d)
 	unsigned n = 0;
 
 	for (unsigned i = 0; d->model && (r = fl_model_report(d->model, i)); i++) {
-		enum fl_color c = r->severity == FL_REFUSE ? FL_RED : r->severity == FL_WARN ? FL_YELLOW : FL_DIM;
+		enum fl_ink c = r->severity == FL_REFUSE ? FL_RED : r->severity == FL_WARN ? FL_YELLOW : FL_DIM;
 
 		n += r->severity != FL_NOTE;
-		fprintf(stderr, "%smodel: %s: %s:%s %s (%s; at %s)\n", fl_color(stderr, c), r->block, name[r->severity],
-			fl_color(stderr, FL_PLAIN), r->text, r->section, r->where);
+		fprintf(stderr, "%smodel: %s: %s:%s %s (%s; at %s)\n", fl_ink(stderr, c), r->block, name[r->severity],
+			fl_ink(stderr, FL_PLAIN), r->text, r->section, r->where);
 	}
 	return n;
 }

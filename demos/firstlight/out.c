@@ -24,7 +24,7 @@ int fl_complain_err(const struct fl_err *err)
 	return fl_complain(err->code, "%s", err->text);
 }
 
-const char *fl_color(FILE *f, enum fl_color c)
+const char *fl_ink(FILE *f, enum fl_ink c)
 {
 	static const char *const esc[] = {"\033[0m", "\033[31m", "\033[32m", "\033[33m", "\033[2m", "\033[1m"};
 	const char *no = getenv("NO_COLOR");

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * firstlight demo: wake the device, draw, and keep the picture.
+ */
+#include "demos/firstlight/device.h"
+#include "demos/firstlight/out.h"
+#include "demos/firstlight/png.h"
+#include "demos/firstlight/preview.h"
+#include "demos/stage.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct show {
+	const struct fl_args *a;
+	const struct fl_demo *demo;
+	struct fl_stage *stage;
+	uint8_t *rgb; /* a frame: rows of 3 bytes a pixel */
+	uint32_t *row;
+	struct fl_png *png; /* one file for all frames, or NULL */
+	bool numbered;      /* a file a frame: %d in --out */
+};
+
+static int list_demos(bool json)
+{
+	json_t *list = json_array();
+
+	for (const struct fl_demo *const *d = fl_demos; *d; d++) {
+		const char *needs = (*d)->needs & FL_NEEDS_3D ? "3D" : "2D";
+
+		if (json)
+			json_array_append_new(
+			    list, json_pack("{s:s,s:s,s:s}", "name", (*d)->name, "what", (*d)->what, "needs", needs));
+		else
+			printf("  %-10s %s  %s\n", (*d)->name, needs, (*d)->what);
+	}
+	if (json) {
+		json_dumpf(list, stdout, JSON_INDENT(1));
+		putchar('\n');
+	}
+	json_decref(list);
+	return FL_OK;
+}
+
+static void read_picture(struct show *s)
+{
+	uint8_t *to = s->rgb;
+
+	for (unsigned y = 0; y < s->stage->height; y++) {
+		fl_stage_row(s->stage, y, s->row);
+		for (unsigned x = 0; x < s->stage->width; x++) {
+			*to++ = (uint8_t)(s->row[x] >> 16);
+			*to++ = (uint8_t)(s->row[x] >> 8);
+			*to++ = (uint8_t)s->row[x];
+		}
+	}
+}
+
+/* --out with %d, and nothing else that printf would take for a conversion. False: another use of %. */
+static bool number_pattern(const char *out, bool *numbered)
+{
+	const char *p = strchr(out, '%');
+
+	*numbered = p != NULL;
+	if (!p)
+		return true;
+	p++;
+	while (*p >= '0' && *p <= '9')
+		p++;
+	return *p == 'd' && !strchr(p, '%');
+}
+
+static enum fl_code keep(struct show *s, unsigned frame, struct fl_err *err)
+{
+	unsigned w = s->stage->width, h = s->stage->height;
+
+	if (!s->a->out)
+		return FL_OK;
+	if (s->numbered) {
+		char path[4096];
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		/* number_pattern() has seen that the one conversion is a %d. */
+		snprintf(path, sizeof path, s->a->out, (int)frame);
+#pragma GCC diagnostic pop
+		struct fl_png *one = fl_png_open(path, w, h, 1, 0, err);
+		if (!one)
+			return err->code;
+		enum fl_code code = fl_png_frame(one, s->rgb, w * 3, err);
+		return fl_png_close(one, code ? NULL : err) ? err->code : code;
+	}
+	if (!s->png)
+		s->png = fl_png_open(s->a->out, w, h, s->a->frames, 17, err); /* 60 frames a second, about */
+	return s->png ? fl_png_frame(s->png, s->rgb, w * 3, err) : err->code;
+}
+
+static enum fl_code draw(struct show *s, struct fl_err *err)
+{
+	const struct fl_args *a = s->a;
+	enum fl_code code = fl_stage_begin(s->stage, s->demo, err);
+
+	s->rgb = malloc((size_t)s->stage->width * s->stage->height * 3);
+	s->row = malloc((size_t)s->stage->width * 4);
+	if (!code && (!s->rgb || !s->row))
+		code = fl_fail(err, FL_FAILED, "out of memory for a picture of %u x %u", s->stage->width,
+			       s->stage->height);
+	for (unsigned n = 0; !code && n < a->frames; n++) {
+		if (!a->quiet && a->frames > 1)
+			fl_progress("frame %u of %u", n + 1, a->frames);
+		code = fl_stage_frame(s->stage, n, err);
+		if (!code && (a->out || n + 1 == a->frames))
+			read_picture(s);
+		if (!code)
+			code = keep(s, n, err);
+	}
+	fl_progress(NULL);
+	if (s->png) {
+		struct fl_err late = {0};
+		enum fl_code closed = fl_png_close(s->png, &late);
+
+		if (!code && closed) {
+			*err = late;
+			code = closed;
+		}
+	}
+	if (!code && !a->quiet && !a->json)
+		fl_preview(s->rgb, s->stage->width, s->stage->height, s->stage->width * 3);
+	free(s->rgb);
+	free(s->row);
+	return code;
+}
+
+static void say(const struct show *s, const struct fl_device *d)
+{
+	const struct fl_args *a = s->a;
+
+	if (a->json) {
+		json_t *o = json_pack("{s:s,s:s,s:i,s:i,s:i,s:s*}", "demo", s->demo->name, "device", d->inner.name,
+				      "width", (int)s->stage->width, "height", (int)s->stage->height, "frames",
+				      (int)a->frames, "out", a->out);
+
+		json_dumpf(o, stdout, JSON_INDENT(1));
+		putchar('\n');
+		json_decref(o);
+	} else if (!a->quiet) {
+		printf("%s: %u frame%s of %u x %u on %s%s%s\n", s->demo->name, a->frames, a->frames == 1 ? "" : "s",
+		       s->stage->width, s->stage->height, d->inner.name, a->out ? ": " : "", a->out ? a->out : "");
+	}
+}
+
+int fl_cmd_demo(const struct fl_args *a)
+{
+	static struct fl_device d; /* these two are large */
+	static struct fl_stage stage;
+	struct fl_stage_options o = {.width = a->width, .height = a->height};
+	struct show s = {.a = a, .stage = &stage};
+	struct fl_err err = {0}, late = {0};
+	struct r500_card card;
+	enum fl_code code;
+
+	if (a->list)
+		return list_demos(a->json);
+	if (!a->n_operands)
+		return fl_complain(FL_USAGE, "which demo? `firstlight demo --list` names them");
+	s.demo = fl_demo_find(a->operand[0]);
+	if (!s.demo)
+		return fl_complain(FL_USAGE, "there is no demo '%s': `firstlight demo --list` names them",
+				   a->operand[0]);
+	if (a->out && !number_pattern(a->out, &s.numbered))
+		return fl_complain(FL_USAGE, "--out takes one %%d, for the frame's number, and no other %%");
+
+	code = fl_device_open(&d, a, &err);
+	if (code)
+		return fl_complain_err(&err);
+	/* An R5xx needs microcode, and which file depends on the chip; an RV100 has none to load. */
+	r500_card_init(&card, &d.dev);
+	if (!r500_identify(&card, &err))
+		code = fl_device_microcode(&d, a, card.family->microcode, &err);
+	o.microcode = d.microcode;
+	o.microcode_B = d.microcode_B;
+	if (!code)
+		code = fl_stage_open(&stage, &d.dev, &o, &err);
+	if (!code) {
+		code = draw(&s, &err);
+		if (!code)
+			say(&s, &d);
+		fl_stage_close(&stage, &late);
+	}
+	if (code)
+		fl_complain_err(&err);
+	if (fl_device_reports(&d) && !code)
+		code = fl_complain(FL_FAILED, "the model objected: a card would perhaps show nothing");
+	fl_device_close(&d);
+	return code;
+}
