@@ -140,6 +140,8 @@ struct r500_vap {
 	struct r500_pvs *pvs;
 	const struct r500_vap_sink *sink;
 	struct r500_psc psc;
+	uint32_t psc_key[2 * 8 + 1 + 4 + 1]; /* what psc was decoded from */
+	bool psc_ok;
 	struct r500_vap_state st;
 	struct r500_vap_stream stream[R500_VAP_STREAMS];
 	unsigned n_streams;

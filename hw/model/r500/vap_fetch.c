@@ -107,9 +107,10 @@ static void fetch(struct r500 *r, struct r500_vap *v, const struct r500_vap_indi
 					}
 					*to = 0;
 					if (!told)
-						r500_report(r, FL_WARN, "VAP", "R5xx guide 7.2",
-							    "vertex %u of array %u: nothing is at %08llx; zeros are taken",
-							    which[l], s, (unsigned long long)at);
+						r500_report(
+						    r, FL_WARN, "VAP", "R5xx guide 7.2",
+						    "vertex %u of array %u: nothing is at %08llx; zeros are taken",
+						    which[l], s, (unsigned long long)at);
 					told = true;
 				}
 			base = (const uint8_t *)v->bounce;
@@ -154,7 +155,9 @@ void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_ind
 	for (uint32_t at = 0; at < ix->count;) {
 		uint32_t group = ++v->group, oldest = first_group;
 		unsigned n = 0, m = 0;
-		uint16_t slot0 = (uint16_t)(group % (R500_VAP_RING / R500_PVS_LANES) * R500_PVS_LANES);
+		/* without reuse a small part of the ring does, and stays in the processor's nearest cache */
+		unsigned groups = ix->reuse ? R500_VAP_RING / R500_PVS_LANES : 2;
+		uint16_t slot0 = (uint16_t)(group % groups * R500_PVS_LANES);
 
 		/* the group that is overwritten now is no longer there to be found */
 		if (group - first_group >= R500_VAP_RING / R500_PVS_LANES)

@@ -121,6 +121,23 @@ static void sizes(struct r500 *r, const struct r500_vap *v)
 		    slots, inputs, outputs, memory);
 }
 
+/* Stream control changes seldom, and draws are often small. */
+static bool stream_control(struct r500 *r, struct r500_vap *v, const uint8_t *count, unsigned n_streams)
+{
+	uint32_t key[sizeof(v->psc_key) / 4] = {0};
+
+	memcpy(key, &r->reg[R500_VAP_PROG_STREAM_CNTL(0) / 4], 8 * 4);
+	memcpy(key + 8, &r->reg[R500_VAP_PROG_STREAM_CNTL_EXT(0) / 4], 8 * 4);
+	key[16] = R500_REG(r, VAP_PSC_SGN_NORM_CNTL);
+	memcpy(key + 17, count, n_streams);
+	key[21] = n_streams;
+	if (memcmp(key, v->psc_key, sizeof(key))) {
+		memcpy(v->psc_key, key, sizeof(key));
+		v->psc_ok = r500_psc_decode(r, count, n_streams, &v->psc);
+	}
+	return v->psc_ok;
+}
+
 bool r500_vap_decode(struct r500 *r, struct r500_vap *v, const uint8_t *count, unsigned n_streams)
 {
 	struct r500_vap_state *st = &v->st;
@@ -128,7 +145,7 @@ bool r500_vap_decode(struct r500 *r, struct r500_vap *v, const uint8_t *count, u
 
 	st->bypass = R500_VAP_CNTL_STATUS__PVS_BYPASS__GET(R500_REG(r, VAP_CNTL_STATUS)) ||
 		     (r->variant && r->variant->vertex_engines == 0);
-	if (!r500_psc_decode(r, count, n_streams, &v->psc)) {
+	if (!stream_control(r, v, count, n_streams)) {
 		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.7",
 			    "stream control writes no input vector: there are no vertices to draw");
 		return false;
