@@ -66,8 +66,10 @@ static inline int us_flow_al(const struct us_flow *f)
 static inline uint64_t us_flow_pred(const struct us_flow *f, const struct us_inst *in, unsigned h, unsigned c)
 {
 	unsigned sel = in->pred_sel[h];
-	uint64_t p = sel == 0 || sel > 5 ? ~(uint64_t)0 : sel == 1 ? f->pred[c] : f->pred[sel - 2];
+	uint64_t p = sel == 1 ? f->pred[c] : f->pred[(sel - 2) & 3];
 
+	if (sel == 0 || sel > 5) /* none: an inversion, which the guide forbids there, does nothing */
+		return ~(uint64_t)0;
 	return in->pred_inv[h] ? ~p : p;
 }
 

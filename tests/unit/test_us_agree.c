@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * US: the vector machine against the plain interpreter, on random programs with random data: same bits (NaNs in
+ * temporaries may differ in their payload; outputs may not, where the output modifier is on).
+ */
+#include "tests/unit/test_us_rig.h"
+
+TestSuite(us_agree, .timeout = 60);
+
+enum { TEMPS = 8, CONSTS = 8 };
+
+static uint32_t random_src(uint32_t *s, bool rel)
+{
+	uint32_t w = 0;
+
+	for (unsigned i = 0; i < 3; i++) {
+		uint32_t k = us_random(s), a;
+		if (k % 4 == 0)
+			a = 0x80 | (k >> 8 & 0x7f); /* inline */
+		else if (k % 4 == 1)
+			a = (k >> 8) % CONSTS | US_C | (rel ? (k >> 16 & 1) << 9 : 0);
+		else
+			a = (k >> 8) % TEMPS | (rel ? (k >> 16 & 1) << 9 : 0);
+		w |= a << (10 * i);
+	}
+	return w | us_random(s) << 30;
+}
+
+static void random_alu(uint32_t *s, uint32_t w[6], bool out, bool rel)
+{
+	static const uint8_t rgb[] = {0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12};
+	static const uint8_t alpha[] = {0, 0, 0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+	w[0] = us_random(s);
+	/* Predicates in a quarter of the instructions. */
+	if (us_random(s) % 4)
+		w[0] &= ~(R500_US_CMN_INST__RGB_PRED_SEL__MASK | R500_US_CMN_INST__RGB_PRED_INV__MASK |
+			  R500_US_CMN_INST__ALPHA_PRED_SEL__MASK | R500_US_CMN_INST__ALPHA_PRED_INV__MASK);
+	w[0] &= ~(R500_US_CMN_INST__TYPE__MASK | R500_US_CMN_INST__LAST__MASK);
+	w[0] |= R500_US_CMN_INST__TYPE(out);
+	for (unsigned i = 1; i < 6; i++)
+		w[i] = us_random(s);
+	w[1] = random_src(s, rel);
+	w[2] = random_src(s, rel);
+	w[4] &= ~(R500_US_ALU_ALPHA_INST__ALPHA_OP__MASK | R500_US_ALU_ALPHA_INST__ALPHA_ADDRD__MASK |
+		  R500_US_ALU_ALPHA_INST__ALPHA_ADDRD_REL__MASK);
+	w[4] |= alpha[us_random(s) % sizeof(alpha)] | R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(us_random(s) % TEMPS);
+	w[5] &= ~(R500_US_ALU_RGBA_INST__RGB_OP__MASK | R500_US_ALU_RGBA_INST__RGB_ADDRD__MASK |
+		  R500_US_ALU_RGBA_INST__RGB_ADDRD_REL__MASK);
+	w[5] |= rgb[us_random(s) % sizeof(rgb)] | R500_US_ALU_RGBA_INST__RGB_ADDRD(us_random(s) % TEMPS);
+	if (rel)
+		w[5] |= R500_US_ALU_RGBA_INST__RGB_ADDRD_REL(us_random(s));
+	/* Mostly no output modifier and no clamp: values survive longer. */
+	if (us_random(s) % 2) {
+		w[0] &= ~(R500_US_CMN_INST__RGB_CLAMP__MASK | R500_US_CMN_INST__ALPHA_CLAMP__MASK);
+		w[3] &= ~R500_US_ALU_RGB_INST__OMOD__MASK;
+		w[4] &= ~R500_US_ALU_ALPHA_INST__OMOD__MASK;
+	}
+}
+
+static void fc(uint32_t w[6], uint32_t inst, unsigned jump, unsigned integer)
+{
+	memset(w, 0, 24);
+	w[0] = R500_US_CMN_INST__TYPE(2);
+	w[2] = inst;
+	w[3] = R500_US_FC_ADDR__JUMP_ADDR(jump) | R500_US_FC_ADDR__INT_ADDR(integer);
+}
+
+#define FC(op, func, any, b0, b1, pop, els)                                                                   \
+	((op) | (uint32_t)(els) << 4 | (uint32_t)(any) << 5 | (uint32_t)(func) << 8 | (uint32_t)(pop) << 16 | \
+	 (uint32_t)(b0) << 24 | (uint32_t)(b1) << 26)
+
+/* A program of blocks: straight code, IF, IF/ELSE, LOOP with BREAK or CONTINUE inside an IF. */
+static unsigned random_flow(uint32_t *s, uint32_t (*w)[6])
+{
+	unsigned n = 0;
+
+	for (unsigned block = 0; block < 4; block++) {
+		unsigned kind = us_random(s) % 4, start = n;
+		random_alu(s, w[n++], false, false);
+		w[n - 1][3] |= R500_US_ALU_RGB_INST__ALU_WMASK(1);
+		if (kind == 1) { /* IF c … ENDIF */
+			unsigned at = n++;
+			random_alu(s, w[n++], us_random(s) % 4 == 0, false);
+			random_alu(s, w[n++], false, false);
+			fc(w[n++], FC(0, 0, 1, 1, 0, 1, 0), 0, 0);
+			fc(w[at], FC(0, 0x0f, 0, 2, 0, 0, 0), n, 0);
+		} else if (kind == 2) { /* IF c … ELSE … ENDIF, as Mesa writes them */
+			unsigned at = n++;
+			random_alu(s, w[n++], false, false);
+			unsigned at_else = n++;
+			random_alu(s, w[n++], false, false);
+			fc(w[n++], FC(0, 0, 1, 1, 0, 1, 0), 0, 0);
+			fc(w[at], FC(0, 0x0f, 0, 2, 2, 0, 0), at_else + 1, 0);
+			fc(w[at_else], FC(0, 0, 0, 0, 1, 1, 1), n, 0);
+		} else if (kind == 3) { /* LOOP { a; IF c { BREAK or CONTINUE }; b } */
+			unsigned loop = n++;
+			random_alu(s, w[n++], false, true);
+			random_alu(s, w[n++], false, false);
+			w[n - 1][3] |= R500_US_ALU_RGB_INST__ALU_WMASK(1);
+			unsigned at = n++, out = n++;
+			fc(w[n++], FC(0, 0, 1, 1, 0, 1, 0), 0, 0);
+			fc(w[at], FC(0, 0x0f, 0, 2, 0, 0, 0), n, 0);
+			random_alu(s, w[n++], false, true);
+			fc(w[n++], FC(2, 0xff, 1, 0, 0, 0, 0), loop + 1, block);
+			fc(w[loop], FC(1, 0, 0, 0, 0, 0, 0), n, block);
+			if (us_random(s) % 2)
+				fc(w[out], FC(5, 0xff, 0, 0, 1, 1, 0), n, 0);
+			else
+				fc(w[out], FC(7, 0xff, 0, 0, 1, 1, 0), n - 1, 0);
+		}
+		(void)start;
+	}
+	return n;
+}
+
+static bool same(float a, float b, bool strict)
+{
+	return us_word(a) == us_word(b) || (!strict && a != a && b != b);
+}
+
+static void compare(struct us_rig *g, uint32_t seed, const char *kind)
+{
+	struct r500_px *start = aligned_alloc(64, sizeof(g->t->px)), *want = aligned_alloc(64, sizeof(g->t->px));
+	uint32_t s = seed ^ 0x5555;
+	uint64_t cover = 0;
+	const char *name;
+
+	for (unsigned r = 0; r < R500_MAX_TEMPS; r++)
+		for (unsigned c = 0; c < 4; c++)
+			for (unsigned l = 0; l < 64; l++)
+				g->t->px.temp[r][c][l] = r < TEMPS + 8 ? us_random_float(&s) : 0;
+	memset(g->t->px.out, 0, sizeof(g->t->px.out));
+	memcpy(start, &g->t->px, sizeof(*start));
+	g->t->wave.n_quads = seed % 5 ? 16 : 1 + seed % 16;
+	unsigned lanes = g->t->wave.n_quads * 4;
+	for (unsigned i = 0; i < 4; i++) {
+		us_run_fn *run = us_isa(i, &name);
+		if (!run)
+			continue;
+		memcpy(&g->t->px, start, sizeof(*start));
+		g->t->wave.cover[0] = 0x0123456789abcdef | seed;
+		run(g->t);
+		if (i == 0) {
+			memcpy(want, &g->t->px, sizeof(*want));
+			cover = g->t->wave.cover[0];
+			continue;
+		}
+		cr_assert_eq(g->t->wave.cover[0], cover, "%s program %u: %s kills others", kind, seed, name);
+		for (unsigned l = 0; l < lanes; l++)
+			for (unsigned c = 0; c < 4; c++) {
+				for (unsigned r = 0; r < R500_MAX_TEMPS; r++)
+					cr_assert(same(g->t->px.temp[r][c][l], want->temp[r][c][l], false),
+						  "%s program %u, %s: temp %u channel %u lane %u: %08x, not %08x", kind,
+						  seed, name, r, c, l, us_word(g->t->px.temp[r][c][l]),
+						  us_word(want->temp[r][c][l]));
+				for (unsigned r = 0; r < 4; r++)
+					cr_assert(same(g->t->px.out[r][c][l], want->out[r][c][l], false),
+						  "%s program %u, %s: out %u channel %u lane %u: %08x, not %08x", kind,
+						  seed, name, r, c, l, us_word(g->t->px.out[r][c][l]),
+						  us_word(want->out[r][c][l]));
+			}
+	}
+	free(start);
+	free(want);
+}
+
+static void fill_consts(struct us_rig *g, uint32_t *s)
+{
+	for (unsigned i = 0; i < CONSTS + 8; i++)
+		us_const(g, i, us_random_float(s), us_random_float(s), us_random_float(s), us_random_float(s));
+}
+
+Test(us_agree, random_straight_programs)
+{
+	struct us_rig *g = us_rig_new("r580");
+	uint32_t w[16][6];
+
+	for (uint32_t seed = 1; seed <= 5000; seed++) {
+		uint32_t s = seed * 2654435761u | 1;
+		unsigned n = 1 + us_random(&s) % 12;
+		for (unsigned i = 0; i < n; i++)
+			random_alu(&s, w[i], us_random(&s) % 8 == 0, false);
+		random_alu(&s, w[n], true, false);
+		us_set(g, R500_US_CONFIG, seed % 2 ? R500_US_CONFIG__ZERO_TIMES_ANYTHING_EQUALS_ZERO(1) : 0);
+		us_load(g, (const uint32_t(*)[6])w, n + 1);
+		fill_consts(g, &s);
+		fl_arena_reset(&g->arena);
+		cr_assert(us_decode(g));
+		compare(g, seed, "straight");
+	}
+	us_rig_free(g);
+}
+
+Test(us_agree, random_programs_with_flow_control)
+{
+	struct us_rig *g = us_rig_new("r580");
+	uint32_t w[64][6];
+
+	us_set(g, R500_US_FC_CTRL, R500_US_FC_CTRL__FULL_FC_EN(1));
+	for (uint32_t seed = 1; seed <= 3000; seed++) {
+		uint32_t s = seed * 2246822519u | 1;
+		unsigned n = random_flow(&s, w);
+		random_alu(&s, w[n++], true, false);
+		for (unsigned i = 0; i < 4; i++)
+			us_set(g, R500_US_FC_INT_CONST(i),
+			       us_random(&s) % 6 | (us_random(&s) % 4) << 8 | (us_random(&s) & 0x1) << 16);
+		us_set(g, R500_US_CONFIG, seed % 2 ? R500_US_CONFIG__ZERO_TIMES_ANYTHING_EQUALS_ZERO(1) : 0);
+		us_load(g, (const uint32_t(*)[6])w, n);
+		fill_consts(g, &s);
+		fl_arena_reset(&g->arena);
+		cr_assert(us_decode(g));
+		compare(g, seed, "flow");
+	}
+	us_rig_free(g);
+}
