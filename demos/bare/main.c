@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The bare-metal image: finds a card by PCI configuration cycles and does what its command line says.
+ *
+ *	demo NAME [size=WxH] [frames=N] [registers]    draw, on the first card that is known (or card=N)
+ *	smoke                                          test the card, block by block (R5xx)
+ *	list                                           what is there; also without any command
+ *	trap                                           raise an exception on purpose, to see the report
+ *	exit                                           leave the emulator at the end (isa-debug-exit at 0xf4)
+ *
+ * The microcode of a real R5xx comes as the loader's module: `module2 /R520_cp.bin`, or QEMU's -initrd.
+ */
+#include "boot/boot.h"
+#include "demos/stage.h"
+#include "hw/bus/bare.h"
+#include "hw/bus/cf8.h"
+#include "hw/r500/smoke.h"
+
+static struct fl_stage stage;
+static struct fl_dev dev;
+
+/* ---- the command line: words ---------------------------------------------------------------------------------------- */
+static bool next_word(const char **at, char *out, size_t size)
+{
+	size_t n = 0;
+
+	while (**at == ' ')
+		(*at)++;
+	for (; **at && **at != ' '; (*at)++)
+		if (n + 1 < size)
+			out[n++] = **at;
+	out[n] = 0;
+	return n > 0;
+}
+
+static bool starts(const char *s, const char *with)
+{
+	while (*with && *s == *with)
+		s++, with++;
+	return !*with;
+}
+
+static bool same(const char *a, const char *b)
+{
+	return starts(a, b) && starts(b, a);
+}
+
+static uint32_t number(const char *s, const char **end)
+{
+	uint32_t v = 0;
+
+	for (; *s >= '0' && *s <= '9' && v < 100000; s++)
+		v = v * 10 + (uint32_t)(*s - '0');
+	*end = s;
+	return v;
+}
+
+struct options {
+	char command[16], demo[16];
+	uint32_t width, height, frames, card;
+	bool registers;
+};
+
+static bool parse(const char *line, struct options *o)
+{
+	char word[32];
+
+	*o = (struct options){.command = "list", .width = 640, .height = 480, .frames = 1};
+	for (bool first = true; next_word(&line, word, sizeof word); first = false) {
+		const char *end = "?";
+
+		if (first)
+			memcpy(o->command, word, sizeof o->command - 1);
+		else if (starts(word, "size="))
+			o->width = number(word + 5, &end), o->height = *end == 'x' ? number(end + 1, &end) : 0;
+		else if (starts(word, "frames="))
+			o->frames = number(word + 7, &end);
+		else if (starts(word, "card="))
+			o->card = number(word + 5, &end);
+		else if (same(word, "registers"))
+			o->registers = true, end = "";
+		else if (same(word, "exit"))
+			end = "";
+		else if (same(o->command, "demo") && !o->demo[0])
+			memcpy(o->demo, word, sizeof o->demo - 1), end = "";
+		if (!first && *end) {
+			fl_console_printf("firstlight: '%s' is not understood\n", word);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* ---- the machine ------------------------------------------------------------------------------------------------------ */
+static volatile void *map(void *arg, uint64_t addr, uint64_t size_B, bool write_combined)
+{
+	return fl_boot_map(addr, size_B, write_combined ? FL_BOOT_WRITE_COMBINED : FL_BOOT_UNCACHED);
+}
+
+static uint64_t now_us(void *arg)
+{
+	return fl_boot_now_us();
+}
+
+static void delay_us(void *arg, uint64_t us)
+{
+	fl_boot_delay_us(us);
+}
+
+static int complain(const struct fl_err *err)
+{
+	fl_console_printf("firstlight: %s\n", err->text);
+	return err->code;
+}
+
+/* ---- the commands ----------------------------------------------------------------------------------------------------- */
+static int list(const struct fl_pci *pci)
+{
+	struct fl_pci_function f;
+	struct fl_card card;
+	uint32_t at = 0;
+	unsigned n = 0;
+
+	while (fl_pci_next_display(pci, &at, &f)) {
+		char slot[16];
+
+		fl_pci_format_bdf(slot, sizeof slot, f.bdf);
+		bool known = fl_card_find(f.vendor, f.device, &card);
+		fl_console_printf("%s  %04x:%04x  %s %s\n", slot, f.vendor, f.device,
+				  known ? card.chip : "not a card that the kit knows", known ? card.product : "");
+		n++;
+	}
+	if (!n)
+		fl_console_printf("no display controller\n");
+	return n ? FL_OK : FL_NO_DEVICE;
+}
+
+static void on_step(void *arg, const struct r500_step *step, enum fl_code code, const struct r500_card *c,
+		    const struct fl_err *err)
+{
+	fl_console_printf("%s %s: %s\n", code ? "FAIL" : "ok  ", step->name, code ? err->text : c->did);
+}
+
+static int demo(const struct options *o, const struct fl_boot *boot)
+{
+	const struct fl_demo *d = fl_demo_find(o->demo);
+	struct fl_stage_options so = {
+	    .width = o->width, .height = o->height, .show = true, .by_registers = o->registers, .progress = on_step};
+	struct fl_err err = {0};
+	enum fl_code code;
+
+	if (!d) {
+		fl_console_printf("firstlight: there is no demo '%s'; there are:", o->demo);
+		for (const struct fl_demo *const *i = fl_demos; *i; i++)
+			fl_console_printf(" %s", (*i)->name);
+		fl_console_printf("\n");
+		return FL_USAGE;
+	}
+	if (boot->n_modules) {
+		so.microcode = boot->module[0].data;
+		so.microcode_B = boot->module[0].size_B;
+	}
+	code = fl_stage_open(&stage, &dev, &so, &err);
+	if (!code)
+		code = fl_stage_begin(&stage, d, &err);
+	for (uint32_t n = 0; !code && n < o->frames; n++)
+		code = fl_stage_frame(&stage, n, &err);
+	if (code)
+		return complain(&err);
+	fl_console_printf("%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)o->frames,
+			  o->frames == 1 ? "" : "s", (unsigned)stage.width, (unsigned)stage.height, stage.chip_name);
+	return FL_OK;
+}
+
+static void on_check(void *arg, const struct r500_check_result *r)
+{
+	unsigned *n = arg;
+
+	fl_console_printf("%s %u - %s: %s%s\n  # %s\n",
+			  r->verdict == R500_PASS || r->verdict == R500_SKIP ? "ok" : "not ok", ++*n, r->block, r->name,
+			  r->verdict == R500_SKIP ? " # SKIP" : "", r->text);
+}
+
+static int smoke(const struct fl_boot *boot)
+{
+	struct r500_smoke_counts counts;
+	struct fl_err err = {0};
+	unsigned n = 0;
+
+	r500_card_init(&stage.r500, &dev);
+	if (boot->n_modules) {
+		stage.r500.microcode = boot->module[0].data;
+		stage.r500.microcode_B = boot->module[0].size_B;
+	}
+	fl_console_printf("1..%u\n", r500_smoke_planned());
+	return r500_smoke(&stage.r500, on_check, &n, &counts, &err) ? complain(&err) : FL_OK;
+}
+
+int fl_main(const struct fl_boot *boot)
+{
+	struct fl_pci pci;
+	struct fl_machine machine = {.pci = &pci, .map = map, .now_us = now_us, .delay_us = delay_us};
+	struct fl_card card;
+	struct options o;
+	struct fl_err err = {0};
+
+	fl_console_printf("firstlight: started by %s\n", boot->loader);
+	if (!parse(boot->cmdline, &o))
+		return FL_USAGE;
+	fl_cf8_init(&pci, NULL);
+	if (same(o.command, "list"))
+		return list(&pci);
+	if (same(o.command, "trap"))
+		__asm__ volatile("ud2");
+	if (fl_bare_open(&dev, &machine, o.card, &card, &err))
+		return complain(&err);
+	fl_console_printf("card: %s\n", dev.name);
+	if (same(o.command, "demo"))
+		return demo(&o, boot);
+	if (same(o.command, "smoke"))
+		return smoke(boot);
+	fl_console_printf("firstlight: '%s' is not a command: demo NAME, smoke, list\n", o.command);
+	return FL_USAGE;
+}
