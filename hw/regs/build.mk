@@ -37,3 +37,7 @@ $(call regs_out,$(1)): $(B)/gen/hw/regs/$(1).stamp ;
 endef
 $(foreach f,$(REGS_FAMILIES),$(eval $(call regs_family,$(f))))
 .PHONY: FORCE
+
+# The tests of the generator run it, and the compiler on what must not compile.
+FLAGS_tests/unit/test_regs_gen.c   := -DFL_REGSGEN='"$(abspath $(REGS_GEN))"'
+FLAGS_tests/unit/test_regs_field.c := -DFL_CC='"$(CC)"' -DFL_TOP='"$(CURDIR)"'

@@ -128,6 +128,7 @@ struct fl_reg_packet {
 	uint32_t opcode, chips;
 	bool settings; /* its body starts with the group SETTINGS */
 	bool group;    /* not a packet: dwords that packets share */
+	bool documented;
 	uint32_t row;
 	unsigned n_dwords;
 };

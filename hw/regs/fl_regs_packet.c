@@ -17,6 +17,7 @@ bool fl_regs_packet_at(const struct fl_regs *db, unsigned i, struct fl_reg_packe
 	    .chips = fl_regs_chips(db, row->chips),
 	    .settings = row->flags & FL_REGS_PACKET_SETTINGS,
 	    .group = row->flags & FL_REGS_PACKET_GROUP,
+	    .documented = !(row->flags & FL_REGS_PACKET_PUBLIC),
 	    .row = row->row,
 	    .n_dwords = row->n,
 	};

@@ -96,6 +96,7 @@ struct fl_regs_packet_row {
 };
 #define FL_REGS_PACKET_SETTINGS 1u
 #define FL_REGS_PACKET_GROUP    2u
+#define FL_REGS_PACKET_PUBLIC   4u
 
 struct fl_regs_isa_row {
 	uint32_t name, match, mask;

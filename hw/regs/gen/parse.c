@@ -438,6 +438,8 @@ static struct packet *new_packet(struct parser *p, struct scope *s, const char *
 	k->name = identifier(p, a);
 	k->chips = variants(p, a, s->chips);
 	k->prefix = s->prefix;
+	k->src = attr(a, "src") ? attr(a, "src") : s->src;
+	s->src = k->src;
 	ADD(p->db->p, p->db->n_p, p->db->cap_p, k);
 	s->packet = k;
 	s->chips = k->chips;

@@ -132,7 +132,7 @@ struct packet {
 	uint32_t opcode, chips;
 	bool settings; /* the SETTINGS group comes first */
 	bool group;    /* not a packet: dwords that packets share */
-	const char *prefix;
+	const char *prefix, *src;
 	struct words dw;
 };
 

@@ -253,7 +253,8 @@ static void put_packets(struct table *t)
 
 		p.opcode = k->opcode;
 		p.chips = chips(t, k->at, k->chips);
-		p.flags = (k->settings ? FL_REGS_PACKET_SETTINGS : 0) | (k->group ? FL_REGS_PACKET_GROUP : 0);
+		p.flags = (k->settings ? FL_REGS_PACKET_SETTINGS : 0) | (k->group ? FL_REGS_PACKET_GROUP : 0) |
+			  (k->src ? FL_REGS_PACKET_PUBLIC : 0);
 		for (unsigned j = 0; j < k->dw.n; j++) {
 			const struct word *w = k->dw.w[j];
 			struct table_row *r = put_row(t, w);
