@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The demos on the model: blit and text against formulas, by stream and by registers; what a stage refuses.
+ */
+#include "lib/fl_font.h"
+#include "tests/unit/test_lib_blit_expected.h"
+#include "tests/unit/test_lib_rig.h"
+
+static void blit_is_exact(uint32_t w, uint32_t h, bool by_registers, uint32_t caps)
+{
+	struct rig *r = rig_open(w, h, by_registers);
+	unsigned wrong = 0;
+
+	r->stage.g.caps = caps;
+	rig_frame(r, &fl_demo_blit, 0);
+	for (uint32_t y = 0; y < h; y++)
+		for (uint32_t x = 0; x < w; x++) {
+			uint32_t want = fl_blit_expected(x, y, w, h, caps);
+
+			if (rig_at(r, x, y) != want && wrong++ < 5)
+				cr_log_warn("(%u, %u): 0x%08x, want 0x%08x", x, y, rig_at(r, x, y), want);
+		}
+	cr_assert_eq(wrong, 0, "%u pixels differ", wrong);
+	rig_close(r);
+}
+
+Test(lib, blit_through_the_stream)
+{
+	blit_is_exact(1024, 768, false, FL_2D_R500);
+}
+
+Test(lib, blit_by_registers)
+{
+	blit_is_exact(640, 480, true, FL_2D_R500);
+}
+
+Test(lib, blit_made_up_from_fills_and_copies)
+{
+	blit_is_exact(641, 487, true, FL_2D_ATI_VGA);
+}
+
+Test(lib, blit_small_picture)
+{
+	blit_is_exact(352, 246, false, FL_2D_LINES);
+}
+
+Test(lib, text_shows_the_fonts_bitmaps)
+{
+	struct rig *r = rig_open(640, 480, false);
+	uint32_t *by_stream = calloc(640 * 480, 4);
+
+	rig_frame(r, &fl_demo_text, 7);
+	/* "First light" at (24, 24), four times as large, and a row of the table: '@' to '_' at (24, 148) */
+	for (uint32_t y = 0; y < 64; y++)
+		for (uint32_t x = 0; x < 11 * 32; x++) {
+			bool set = fl_font_glyph((uint8_t) "First light"[x / 32])[y / 4] >> (7 - x / 4 % 8) & 1;
+
+			cr_assert_eq(rig_at(r, 24 + x, 24 + y), set ? 0xffffe9b0 : 0xff1b2230, "(%u, %u)", x, y);
+		}
+	for (uint32_t y = 0; y < 16; y++)
+		for (uint32_t x = 0; x < 256; x++) {
+			bool set = fl_font_glyph('@' + x / 8)[y] >> (7 - x % 8) & 1;
+
+			cr_assert_eq(rig_at(r, 24 + x, 148 + y), set ? 0xffd8dee9 : 0xff1b2230, "(%u, %u)", x, y);
+		}
+	memcpy(by_stream, r->picture, 640 * 480 * 4);
+	rig_close(r);
+
+	/* every way out draws the same picture */
+	r = rig_open(640, 480, true);
+	rig_frame(r, &fl_demo_text, 7);
+	cr_assert_arr_eq(r->picture, by_stream, 640 * 480 * 4);
+	r->stage.g.caps = FL_2D_ATI_VGA;
+	rig_frame(r, &fl_demo_text, 7);
+	cr_assert_arr_eq(r->picture, by_stream, 640 * 480 * 4);
+	rig_close(r);
+	free(by_stream);
+}
+
+Test(lib, demos_repeat_themselves)
+{
+	static const struct fl_demo *const demos[] = {&fl_demo_clear, &fl_demo_triangle, &fl_demo_cube};
+	uint32_t *first = calloc(320 * 240, 4);
+
+	for (int i = 0; i < 3; i++) {
+		struct rig *r = rig_open(320, 240, false);
+
+		rig_frame(r, demos[i], 90);
+		memcpy(first, r->picture, 320 * 240 * 4);
+		rig_frame(r, demos[i], 12);
+		cr_assert_neq(memcmp(first, r->picture, 320 * 240 * 4), 0, "%s does not move", demos[i]->name);
+		rig_frame(r, demos[i], 90);
+		cr_assert_arr_eq(first, r->picture, 320 * 240 * 4, "%s depends on what was before", demos[i]->name);
+		rig_close(r);
+	}
+	free(first);
+}
+
+Test(lib, staging_memory_draws_the_same)
+{
+	struct rig *r = rig_open(320, 240, false);
+	uint32_t *first = calloc(320 * 240, 4);
+
+	rig_frame(r, &fl_demo_cube, 3);
+	memcpy(first, r->picture, 320 * 240 * 4);
+	rig_close(r);
+
+	/* a bus through which video memory is not memory */
+	r = rig_open(320, 240, false);
+	r->dev.vram = NULL;
+	r->stage.cs.start = r->stage.cs.at = r->stage.staging;
+	r->stage.cs.end = r->stage.staging + FL_STAGE_BATCH_DW;
+	rig_frame(r, &fl_demo_cube, 3);
+	cr_assert_arr_eq(r->picture, first, 320 * 240 * 4);
+	rig_close(r);
+	free(first);
+}
+
+Test(lib, stage_refuses_3d_without_an_engine)
+{
+	struct rig *r = rig_open(320, 240, true);
+	struct fl_err err = {0};
+
+	cr_assert_eq(fl_stage_begin(&r->stage, &fl_demo_cube, &err), FL_FAILED);
+	cr_assert(strstr(err.text, "3D") && strstr(err.text, " blit text"), "%s", err.text);
+	cr_assert_eq(fl_stage_begin(&r->stage, &fl_demo_blit, &err), FL_OK, "%s", err.text);
+	rig_close(r);
+}
+
+Test(lib, stage_refuses_sizes_and_cards)
+{
+	static struct fl_stage s;
+	struct fl_dev dev = {.vendor = 0x10de, .device = 0x1234, .name = "02:00.0"};
+	struct fl_stage_options o = {.width = 63, .height = 480};
+	struct fl_err err = {0};
+
+	cr_assert_eq(fl_stage_open(&s, &dev, &o, &err), FL_USAGE);
+	o.width = 640;
+	cr_assert_eq(fl_stage_open(&s, &dev, &o, &err), FL_NO_DEVICE);
+	cr_assert(strstr(err.text, "02:00.0"), "%s", err.text);
+}
+
+Test(lib, demos_are_found_by_name)
+{
+	cr_assert_eq(fl_demo_find("cube"), &fl_demo_cube);
+	cr_assert_eq(fl_demo_find("cub"), NULL);
+	cr_assert_eq(fl_demo_find("cubes"), NULL);
+	cr_assert_eq(fl_demo_find(""), NULL);
+}
