@@ -118,7 +118,7 @@ Test(cb, blend_every_factor_and_function)
 						struct rgba s, d = of_word(cases[j].old), out = of_word(got);
 
 						for (unsigned c = 0; c < 4; c++)
-							s.c[c] = round(cases[j].c[c] * 255.0) / 255.0;
+							s.c[c] = nearbyint(cases[j].c[c] * 255.0f) / 255.0;
 						for (unsigned c = 0; c < 4; c++) {
 							double want = equation(func, sf, df, c, s, d, k10);
 							/* half a step of the result, and half a step of the constant */

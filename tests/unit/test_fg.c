@@ -45,8 +45,8 @@ Test(fg, every_alpha_function)
 				for (unsigned l = 0; l < 64; l++) {
 					float a = g->t->px.out[0][3][l];
 					/* halves of this size have 11 bits: steps of 1/2048 */
-					double v = how == 0   ? floor(a * 255.0f + 0.5)
-						   : how == 1 ? floor(a * 1023.0f + 0.5)
+					double v = how == 0   ? nearbyint(a * 255.0f)
+						   : how == 1 ? nearbyint(a * 1023.0f)
 						   : a < 0.5f ? nearbyint(a * 4096.0) / 4096
 							      : nearbyint(a * 2048.0) / 2048;
 

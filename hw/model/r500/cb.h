@@ -5,7 +5,7 @@
  * How a color comes to memory here, and how precise: (the documents do not tell)
  *
  *   1. US_OUT_FMT picks C0..C3 of the shader's R, G, B, A, and makes fixed-point numbers of them: clamped, rounded to
- *      nearest; 8 bits (C4_8) or 10 bits (C4_10).
+ *      nearest (halves to even); 8 bits (C4_8) or 10 bits (C4_10).
  *   2. Blending works on these: the destination is brought to as many bits (v * max / max of its bits, to nearest),
  *      factors too; source * factor + destination * factor is exact, clamped, divided by 255 or 1023, to nearest.
  *   3. RB3D_DITHER_CTL makes the bits of the buffer's format of it.

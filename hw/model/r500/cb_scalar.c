@@ -19,14 +19,11 @@ static float clamp_signed(float x)
 	return x == x ? x > -1.0f ? x < 1.0f ? x : 1.0f : -1.0f : 0.0f;
 }
 
-/* Round to nearest, halves away from zero. */
+/* Round to nearest, halves to even: adding 1.5 * 2^23 leaves the whole number in the low bits of the sum. */
 static int32_t fixed(float x, unsigned bits, bool sign)
 {
-	if (sign) {
-		x = clamp_signed(x) * (float)((1u << (bits - 1)) - 1);
-		return (int32_t)(x < 0.0f ? x - 0.5f : x + 0.5f);
-	}
-	return (int32_t)(clamp(x) * (float)((1u << bits) - 1) + 0.5f);
+	x = sign ? clamp_signed(x) * (float)((1u << (bits - 1)) - 1) : clamp(x) * (float)((1u << bits) - 1);
+	return num_bits(x + 12582912.0f) - 0x4b400000;
 }
 
 /* C4_10_GAMMA: to the power of 1 / 2.2 before it becomes fixed-point. */

@@ -42,13 +42,11 @@ INLINE vf to_float(vi x)
 	return __builtin_convertvector(x, vf);
 }
 
+/* To nearest, halves to even: adding 1.5 * 2^23 leaves the whole number in the low bits of the sum. */
 INLINE vi fixed(vf x, unsigned bits, bool sign)
 {
-	if (sign) {
-		x = clamp_signed(x) * (float)((1u << (bits - 1)) - 1);
-		return to_int(vf_select(x < 0.0f, x - 0.5f, x + 0.5f));
-	}
-	return to_int(clamp(x) * (float)((1u << bits) - 1) + 0.5f);
+	x = sign ? clamp_signed(x) * (float)((1u << (bits - 1)) - 1) : clamp(x) * (float)((1u << bits) - 1);
+	return (vi)(x + 12582912.0f) - 0x4b400000;
 }
 
 INLINE const vf *out_of(const struct r500_px *px, const struct r500_cb_target *t, unsigned k)

@@ -35,7 +35,8 @@ static float alpha_code(unsigned how, float a)
 {
 	if (how == R500_FG_ALPHA_FP16)
 		return num_from_half(num_to_half(a));
-	return (float)(int)(clamp(a) * (how == R500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 0.5f);
+	/* adding 2^23 and more rounds to whole numbers, halves to even */
+	return clamp(a) * (how == R500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 12582912.0f - 12582912.0f;
 }
 
 static float fog_factor(const struct r500_fg_state *fg, float value)

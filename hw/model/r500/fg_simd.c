@@ -36,8 +36,7 @@ INLINE vf alpha_code(unsigned how, vf a)
 {
 	if (how == R500_FG_ALPHA_FP16)
 		return half_to_float(float_to_half(a));
-	vi n = __builtin_convertvector(clamp(a) * (how == R500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 0.5f, vi);
-	return __builtin_convertvector(n, vf);
+	return clamp(a) * (how == R500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 12582912.0f - 12582912.0f;
 }
 
 static void fog(const struct r500_fg_state *fg, struct r500_px *px)
