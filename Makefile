@@ -9,6 +9,8 @@ ifeq ($(origin CC),default)
 CC      := gcc
 endif
 AR      ?= ar
+# What the build itself runs, when CC is a cross compiler.
+HOSTCC  ?= gcc
 ARCH    := $(shell $(CC) -dumpmachine | cut -d- -f1)
 B       ?= build
 prefix  ?= /usr/local

@@ -49,6 +49,10 @@ static uint32_t number(const char *s, const char **end)
 {
 	uint32_t v = 0;
 
+	if (*s < '0' || *s > '9') {
+		*end = "?";
+		return 0;
+	}
 	for (; *s >= '0' && *s <= '9' && v < 100000; s++)
 		v = v * 10 + (uint32_t)(*s - '0');
 	*end = s;

@@ -12,10 +12,10 @@ GEN_C += $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%_table.c)
 
 $(B)/tool/%.o: %.c
 	@mkdir -p $(@D); echo "  CC    $<"
-	@$(CC) $(CFLAGS) $(HOST) -c -o $@ $<
+	@$(HOSTCC) $(CFLAGS) $(HOST) -c -o $@ $<
 $(REGS_GEN): $(REGS_GEN_OBJ)
 	@echo "  LD    $@"
-	@$(CC) $(CFLAGS) $(SAN) -o $@ $^ -lexpat
+	@$(HOSTCC) $(CFLAGS) $(SAN) -o $@ $^ -lexpat
 
 # family.xml comes first: it names the family, and the chips that the others' variants refer to. Blocks that families
 # have in common are in shared/.

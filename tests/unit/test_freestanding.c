@@ -26,28 +26,40 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The global symbols of an archive, and the letters of all that lies in writable memory. */
+/* The symbols of an archive: defined, undefined, and those that lie in memory which a program may write. Constant tables
+ * of pointers lie in .data.rel.ro, which does not count. */
 static unsigned read_symbols(const char *archive, char *writable, size_t size)
 {
-	char cmd[512], line[512], name[400], type;
+	char cmd[512], line[1024];
 	unsigned lines = 0;
 
 	n_defined = n_undefined = 0;
 	writable[0] = 0;
-	snprintf(cmd, sizeof cmd, "nm -P %s 2>/dev/null", archive);
+	snprintf(cmd, sizeof cmd, "nm -f sysv %s 2>/dev/null", archive);
 	FILE *f = popen(cmd, "r");
 	cr_assert(f);
 	while (fgets(line, sizeof line, f)) {
-		if (sscanf(line, "%399s %c", name, &type) != 2 || !strchr("TtUWwVvDdBbRrCA", type))
+		/* name | value | class | type | size | line | section */
+		char *field[7] = {0}, *at = line;
+
+		for (unsigned i = 0; i < 7 && at; i++) {
+			field[i] = strsep(&at, "|");
+			field[i] += strspn(field[i], " ");
+			field[i][strcspn(field[i], " \n")] = 0;
+		}
+		if (!field[6])
 			continue;
 		cr_assert(n_defined < MAX && n_undefined < MAX);
 		lines++;
-		if (type == 'U')
-			undefined[n_undefined++] = strdup(name);
-		else if (strchr("TDBRWVCA", type))
-			defined[n_defined++] = strdup(name);
-		if (strchr("DdBbC", type) && strncmp(name, ".", 1) && strlen(writable) + strlen(name) + 2 < size)
-			strcat(strcat(writable, " "), name);
+		if (field[2][0] == 'U')
+			undefined[n_undefined++] = strdup(field[0]);
+		else
+			defined[n_defined++] = strdup(field[0]);
+		bool rw = !strncmp(field[6], ".bss", 4) || !strcmp(field[6], "*COM*") ||
+			  (!strncmp(field[6], ".data", 5) && strncmp(field[6], ".data.rel.ro", 12));
+		bool marker = field[0][0] == '.' || field[0][0] == '$'; /* sections, and aarch64's mapping symbols */
+		if (rw && !marker && field[2][0] != 'U' && strlen(writable) + strlen(field[0]) + 2 < size)
+			strcat(strcat(writable, " "), field[0]);
 	}
 	pclose(f);
 	qsort(defined, n_defined, sizeof defined[0], by_name);

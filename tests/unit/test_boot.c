@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The bare-metal image on an emulated machine whose graphics device nobody here wrote (QEMU's ati-vga): started in the
+ * three ways, the screen read back and compared pixel by pixel with values worked out from the demo's description.
+ */
+#include "demos/blit.h"
+#include "lib/fl_draw2d.h"
+#include "tests/qemu/qemu.h"
+#include "tests/unit/test_lib_blit_expected.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define OVMF "/usr/share/OVMF/"
+#define VGA  "ati-vga,model=rv100"
+
+static const char *built(const char *name)
+{
+	static char path[3][256];
+	static unsigned i;
+	const char *b = getenv("FL_BUILD");
+
+	i = (i + 1) % 3;
+	snprintf(path[i], sizeof path[i], "%s/%s", b ? b : "build", name);
+	return path[i];
+}
+
+static void fail_with_log(struct qemu *q, const char *what)
+{
+	char *log = qemu_serial(q);
+	char text[2000];
+
+	snprintf(text, sizeof text, "%s; the serial port said:\n%.1500s", what, log);
+	free(log);
+	qemu_end(q);
+	cr_assert_fail("%s", text);
+}
+
+static void start(struct qemu *q, const char *const args[])
+{
+	if (!qemu_start(q, args))
+		fail_with_log(q, "QEMU does not start");
+}
+
+static void blit_is_exact(struct qemu *q, unsigned timeout_ms)
+{
+	unsigned w, h, wrong = 0, x0 = 0, y0 = 0;
+	uint8_t *rgb;
+
+	if (!qemu_wait_text(q, "blit: done", timeout_ms))
+		fail_with_log(q, "no picture");
+	rgb = qemu_screen(q, &w, &h);
+	if (!rgb || w != 640 || h != 480)
+		fail_with_log(q, "no screen of 640 x 480");
+	for (unsigned y = 0; y < h; y++)
+		for (unsigned x = 0; x < w; x++) {
+			const uint8_t *p = rgb + (y * w + x) * 3;
+			uint32_t got = (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+
+			if (got != (fl_blit_expected(x, y, w, h, FL_2D_ATI_VGA) & 0xffffff) && !wrong++)
+				x0 = x, y0 = y;
+		}
+	free(rgb);
+	qemu_end(q);
+	cr_assert_eq(wrong, 0u, "%u pixels differ, first at %u,%u", wrong, x0, y0);
+}
+
+Test(boot, blit_by_kernel_option, .timeout = 60)
+{
+	struct qemu q;
+
+	start(&q,
+	      (const char *const[]){"-kernel", built("firstlight.elf"), "-append", "demo blit", "-device", VGA, NULL});
+	blit_is_exact(&q, 30000);
+}
+
+Test(boot, blit_by_grub_and_bios, .timeout = 90)
+{
+	struct qemu q;
+
+	start(&q, (const char *const[]){"-cdrom", built("firstlight-blit.iso"), "-device", VGA, NULL});
+	blit_is_exact(&q, 60000);
+}
+
+Test(boot, blit_by_grub_and_uefi, .timeout = 150)
+{
+	struct qemu q;
+
+	/* UEFI writes to its variables: a snapshot keeps the installed file as it is. */
+	cr_assert_eq(access(OVMF "OVMF_VARS_4M.fd", R_OK), 0, "no " OVMF "OVMF_VARS_4M.fd: package ovmf");
+	start(&q, (const char *const[]){
+		      "-m", "256", "-drive", "if=pflash,format=raw,unit=0,readonly=on,file=" OVMF "OVMF_CODE_4M.fd",
+		      "-drive", "if=pflash,format=raw,unit=1,snapshot=on,file=" OVMF "OVMF_VARS_4M.fd", "-cdrom",
+		      built("firstlight-blit.iso"), "-device", VGA, NULL});
+	blit_is_exact(&q, 120000);
+}
+
+static void ends_with(const char *cmdline, int exit_code, const char *said)
+{
+	struct qemu q;
+	int code;
+
+	start(&q, (const char *const[]){"-kernel", built("firstlight.elf"), "-append", cmdline, "-device", VGA, NULL});
+	code = qemu_wait_exit(&q, 30000);
+	char *log = qemu_serial(&q);
+	bool found = strstr(log, said) != NULL;
+	free(log);
+	if (code != exit_code || !found)
+		fail_with_log(&q, cmdline);
+	qemu_end(&q);
+}
+
+/* isa-debug-exit makes the exit code v into 2 v + 1. */
+Test(boot, commands_and_mistakes, .timeout = 120)
+{
+	ends_with("list exit", 1, "1002:5159");
+	ends_with("demo text exit", 1, "text: done");
+	ends_with("demo cube exit", 3, "needs the 3D engine");
+	ends_with("demo sphere exit", 5, "there is no demo 'sphere'");
+	ends_with("demo blit size=1x exit", 5, "'size=1x' is not understood");
+	ends_with("nonsense exit", 5, "is not a command");
+	ends_with("smoke exit", 7, "1002:5159");
+}
+
+Test(boot, exceptions_are_reported, .timeout = 60)
+{
+	ends_with("trap exit", 201, "exception 6: invalid opcode");
+	ends_with("trap exit", 201, "rflags");
+}
