@@ -275,7 +275,7 @@ Test(cb, every_format)
 	} f[] = {
 	    {"ARGB8888", 6, 0x1b00, 4, {64, 128, 255, 191}},
 	    {"RGBA8888", 6, 0x3900, 4, {255, 128, 64, 191}},
-	    {"ARGB1555", 3, 0x1b00, 2, {0x08, 0xfe}}, /* truncated: 1 11111 10000 01000 */
+	    {"ARGB1555", 3, 0x1b00, 2, {0x08, 0xfe}}, /* 1 11111 10000 01000 */
 	    {"RGB565", 4, 0x1b00, 2, {0x08, 0xfc}},   /* 11111 100000 01000 */
 	    {"ARGB4444", 15, 0x1b00, 2, {0x84, 0xbf}},
 	    {"ARGB2101010", 5, 0x1b01, 4, {0x00, 0x01, 0xf8, 0xbf}}, /* 2 | 3ff | 200 | 100 */
@@ -337,24 +337,33 @@ Test(cb, packed_yuv)
 Test(cb, dither_modes)
 {
 	struct rb_rig *g = rb_rig_new("r580");
-	/* 68 of 255 is 8.5 of 32: truncated 8, rounded 9, dithered half of each */
-	const float v = 68 / 255.0f, c[4] = {v, v, v, v};
-	unsigned nines = 0;
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
 
-	rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 3u << 21);
-	rig_set(g, R500_RB3D_DITHER_CTL, 0);
-	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0, c) & 31, 8);
-	rig_set(g, R500_RB3D_DITHER_CTL, 5);
-	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0, c) & 31, 9);
-	rig_set(g, R500_RB3D_DITHER_CTL, 10);
-	draw_one(g, FL_ISA_BASE, 0, c);
-	for (unsigned y = 0; y < 8; y++)
-		for (unsigned x = 0; x < 8; x++) {
-			unsigned got = g->mem[(y * 256 + x) * 2] & 31;
-			cr_assert(got == 8 || got == 9);
-			nines += got == 9;
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned v = 0; v < 256; v += 5) {
+			const float f = v / 255.0f, c[4] = {f, f, f, f};
+			double exact = v * 31 / 255.0;
+			unsigned sum = 0;
+
+			rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 3u << 21);
+			for (unsigned mode = 0; mode < 2; mode++) {
+				rig_set(g, R500_RB3D_DITHER_CTL, mode * 5);
+				cr_assert_eq(draw_one(g, isa[i], 0, c) & 31,
+					     mode ? (unsigned)floor(exact + 0.5) : v / 8);
+			}
+			rig_set(g, R500_RB3D_DITHER_CTL, 10);
+			draw_one(g, isa[i], 0, c);
+			for (unsigned y = 0; y < 8; y++)
+				for (unsigned x = 0; x < 8; x++) {
+					unsigned got = g->mem[(y * 256 + x) * 2] & 31;
+
+					cr_assert(got >= floor(exact) && got <= ceil(exact));
+					sum += got;
+				}
+			/* on average it is the color, to 1/32 of a step */
+			cr_assert_leq(fabs(sum / 64.0 - exact), 1 / 32.0 + 1e-9, "%u: %f not %f", v, sum / 64.0, exact);
 		}
-	cr_assert_eq(nines, 32);
 	rb_rig_delete(g);
 }
 

@@ -115,16 +115,20 @@ static inline unsigned r500_cb_bayer(unsigned x, unsigned y)
 	return m[y & 3][x & 3];
 }
 
-/* From `from` bits to `to` bits: RB3D_DITHER_CTL decides what happens to bits that are lost. */
+/* From `from` bits to `to` bits (8 to 16, 10 to 16: bits are repeated). Fewer, by RB3D_DITHER_CTL:
+ *   0  truncate: the low bits are dropped. Of C4_10, whose alpha has two bits left in ARGB2101010, it is the nearest
+ *      value instead: that is what Mesa's streams, which always leave the register 0, want drawn (0.8 is 2, not 3);
+ *   1  round: the nearest value, v * (2^to - 1) / (2^from - 1);
+ *   2  the same product, compared with the table. */
 static inline uint32_t r500_cb_reduce(uint32_t v, unsigned from, unsigned to, unsigned mode, unsigned bayer)
 {
-	unsigned lost = from > to ? from - to : 0;
 	uint32_t max = (1u << from) - 1;
 
-	if (from < to) /* 8 to 16, 10 to 16: repeat the bits */
+	if (from < to)
 		return v << (to - from) | v >> (2 * from - to);
-	v += mode == 1 ? lost ? 1u << (lost - 1) : 0 : mode == 2 ? (bayer << lost) >> 4 : 0;
-	return (v > max ? max : v) >> lost;
+	if (mode == 0 && from == 8)
+		return v >> (8 - to);
+	return (v * ((1u << to) - 1) + (mode == 2 ? (bayer * 2 + 1) * max / 32 : max / 2)) / max;
 }
 
 #endif

@@ -277,16 +277,18 @@ static void bayer_of(const struct r500_thread *th, vi *out)
 
 INLINE vi reduce(vi v, unsigned from, unsigned to, unsigned mode, vi bayer)
 {
-	unsigned lost = from > to ? from - to : 0;
 	int32_t max = (1 << from) - 1;
 
 	if (from < to)
 		return v << (to - from) | v >> (2 * from - to);
-	if (mode == 1 && lost)
-		v += 1 << (lost - 1);
-	if (mode == 2)
-		v += bayer << lost >> 4;
-	return vi_select(v > max, vi_set(max), v) >> lost;
+	if (from == to)
+		return v;
+	if (mode == 0 && from == 8)
+		return v >> (8 - to);
+	v = v * ((1 << to) - 1);
+	v += mode == 2 ? (bayer * 2 + 1) * max / 32 : vi_set(max / 2);
+	/* v / max: the quotient is at most 1023, and a half more never carries it over a whole number */
+	return to_int((to_float(v) + 0.5f) * (1.0f / (float)max));
 }
 
 /* The source in columns; in *keep the lanes that are not discarded. */
