@@ -155,11 +155,12 @@ void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 			   value);
 		return;
 	}
+	/* all ones is how drivers say "no limit", whatever the width (Mesa: SC_CLIP_0_B): not a mistake */
 	if (value & ~writable) {
 		if (!writable)
 			report_reg(r, KIND_READ_ONLY, FL_WARN, "R5xx guide 11", offset, "read only; 0x%08x was written",
 				   value);
-		else
+		else if (value != UINT32_MAX)
 			report_reg(r, KIND_RESERVED, FL_WARN, "R5xx guide 11", offset,
 				   "0x%08x was written; the bits 0x%08x of it are reserved", value, value & ~writable);
 		if (!writable)
