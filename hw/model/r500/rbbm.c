@@ -167,10 +167,11 @@ void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 			return;
 		value &= writable;
 	}
-	if (rule->owner == R500_OWNER_NONE && !r->rbbm->facts[offset / 4].known) {
+	if (!r->rbbm->facts[offset / 4].known) {
 		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
 			   "no such register is known; 0x%08x was written", value);
-		return;
+		if (rule->owner == R500_OWNER_NONE)
+			return;
 	}
 	if (rule->dirty && (r->reg[offset / 4] != value || rule->flags & R500_RULE_PORT))
 		r->dirty |= rule->dirty;
@@ -186,6 +187,9 @@ uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from)
 		return UINT32_MAX;
 	offset = canonical(offset & ~3u);
 	rule = rule_of(r, offset);
+	if (!r->rbbm->facts[offset / 4].known)
+		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
+			   "no such register is known; reading what does not exist can hang the machine");
 	switch ((enum r500_owner)rule->owner) {
 	case R500_OWNER_RBBM:
 		return r500_rbbm_read(r, offset, from);
@@ -206,11 +210,6 @@ uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	case R500_OWNER_RB:
 		return r500_rb_read(r, offset, from);
 	case R500_OWNER_NONE:
-		if (r->rbbm->facts[offset / 4].known)
-			break;
-		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
-			   "no such register is known; reading what does not exist can hang the machine");
-		break;
 	case R500_OWNER_PLAIN:
 		break;
 	}
