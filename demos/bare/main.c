@@ -191,6 +191,10 @@ static int smoke(const struct fl_boot *boot)
 	struct fl_err err = {0};
 	unsigned n = 0;
 
+	if (!r500_chip_find(dev.vendor, dev.device)) {
+		fl_console_printf("firstlight: the smoke test is for R3xx to R5xx, not for %s\n", dev.name);
+		return FL_NO_DEVICE;
+	}
 	r500_card_init(&stage.r500, &dev);
 	if (boot->n_modules) {
 		stage.r500.microcode = boot->module[0].data;

@@ -44,6 +44,11 @@ int fl_cmd_smoke(const struct fl_args *a)
 
 	if (code)
 		return fl_complain_err(&err);
+	if (!r500_chip_find(d.dev.vendor, d.dev.device)) {
+		code = fl_complain(FL_NO_DEVICE, "the smoke test is for R3xx to R5xx, not for %s", d.dev.name);
+		fl_device_close(&d);
+		return code;
+	}
 	r500_card_init(&card, &d.dev);
 	if (!r500_identify(&card, &why) && fl_device_microcode(&d, a, card.family->microcode, &why))
 		fl_complain(0, "%s; what needs microcode is skipped", why.text);
