@@ -162,7 +162,9 @@ static struct tx_unit *decode_unit(struct r500 *r, unsigned n, struct fl_arena *
 	u->min_level = R500_TX_FILTER0__MAX_MIP_LEVEL__GET(f0);
 	if (u->min_level > u->max_level)
 		u->min_level = u->max_level;
-	u->lod_bias = (float)((int32_t)(R500_TX_FILTER1__LOD_BIAS__GET(f1) << 22) >> 22) / 32;
+	/* Mesa writes every bias 1/32 higher than asked (trunc(bias * 32 + 1), r300_state.c), and levels change where
+	 * they should: so the chip's own LOD is 1/32 low. */
+	u->lod_bias = (float)(((int32_t)(R500_TX_FILTER1__LOD_BIAS__GET(f1) << 22) >> 22) - 1) / 32;
 	u->trilinear_bits = r5xx ? 6 : 5; /* R5xx guide 10.1.4 */
 	u->tri_perf = R500_TX_FILTER1__TRI_PERF__GET(f1);
 	u->mpeg_round = R500_TX_FILTER1__MC_ROUND__GET(f1);

@@ -235,13 +235,12 @@ void us_check(struct r500 *r, const struct us_prog *p);
 /* For the tests. */
 static inline float us_inline_value(unsigned code)
 {
-	/* R5xx guide 8.4.1: 4 bits of exponent, bias 7, 3 of mantissa, with denormals; code 0 stands for 2^-10. (Mesa's
-	 * radeon_inline_literals.c takes exponent 0 for a normal number: the guide's 2^-9 and 2^-8 contradict it.) */
+	/* 4 bits of exponent, bias 7, 3 of mantissa. The guide (8.4.1) has denormals, and 2^-10 for code 0; Mesa
+	 * (radeon_inline_literals.c) takes exponent 0 for a number like the others, 2^-7 (1 + m / 8), and its programs
+	 * do divide by 128 with code 0. They run on cards: so it is here. */
 	unsigned e = code >> 3 & 15, m = code & 7;
-
-	if (e == 0)
-		return m ? (float)m / 512 : 1.0f / 1024;
 	float v = 1.0f + (float)m / 8;
+
 	for (; e > 7; e--)
 		v *= 2;
 	for (; e < 7; e++)
