@@ -161,7 +161,8 @@ static struct r500_surface *surface_find(struct r500 *r, const struct r500_surfa
 }
 
 /* ---- tiles -------------------------------------------------------------------------------------------------------- */
-static bool tile_open(struct r500 *r, const struct r500_surface_key *key, unsigned tx, unsigned ty,
+/* used: the draw does something to the surface; else it is opened for the draws that may follow in the batch. */
+static bool tile_open(struct r500 *r, const struct r500_surface_key *key, bool used, unsigned tx, unsigned ty,
 		      struct r500_tilebuf **out)
 {
 	struct r500_rb *rb = r->rb;
@@ -174,6 +175,8 @@ static bool tile_open(struct r500 *r, const struct r500_surface_key *key, unsign
 	if (!s)
 		return false;
 	if (tx >= s->w || ty >= 256) {
+		if (!used)
+			return true;
 		r500_report(r, FL_WARN, key->depth ? "ZB" : "CB", key->depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
 			    "pixels right of column %u are outside the %s, whose pitch is %u: not drawn",
 			    tx * R500_TILE_PX - 1, surface_name(key), key->pitch_px);
@@ -231,12 +234,13 @@ bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, un
 	out->y0 = tile_y * R500_TILE_PX;
 	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
 		if (i < d->cb->n)
-			ok &= tile_open(r, &d->cb->target[i].key, tile_x, tile_y, &out->color[i]);
+			ok &= tile_open(r, &d->cb->target[i].key, d->cb->target[i].path != R500_CB_NONE, tile_x, tile_y,
+					&out->color[i]);
 		else
 			out->color[i] = NULL;
 	if (d->cb->resolve.cpp)
-		ok &= tile_open(r, &d->cb->resolve, tile_x, tile_y, &out->color[1]);
-	ok &= tile_open(r, &d->zb->key, tile_x, tile_y, &out->depth);
+		ok &= tile_open(r, &d->cb->resolve, true, tile_x, tile_y, &out->color[1]);
+	ok &= tile_open(r, &d->zb->key, d->zb->path != R500_ZB_PASS, tile_x, tile_y, &out->depth);
 	return ok;
 }
 
