@@ -6,6 +6,7 @@
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/num.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
@@ -60,16 +61,17 @@ INLINE void transpose(const float *x, const float *y, const float *z, const floa
 		memcpy((char *)to + i * stride_B, &r[i], 16);
 }
 
-INLINE void scatter(const float *x, const float *y, const float *z, const float *w, unsigned n, float *to)
+/* to: where the first vertex has its four floats */
+INLINE void scatter(const float *x, const float *y, const float *z, const float *w, unsigned n, char *to)
 {
 	const size_t stride_B = sizeof(struct r500_vap_vtx);
 	unsigned l = 0;
 
 	for (; l + 4 <= n; l += 4)
-		transpose(x + l, y + l, z + l, w + l, (char *)to + l * stride_B, stride_B);
+		transpose(x + l, y + l, z + l, w + l, to + l * stride_B, stride_B);
 	for (; l < n; l++) {
 		float q[4] = {x[l], y[l], z[l], w[l]};
-		memcpy((char *)to + l * stride_B, q, 16);
+		memcpy(to + l * stride_B, q, 16);
 	}
 }
 
@@ -82,6 +84,7 @@ void FL_SIMD(r500_vap_out)(const struct r500_vap_state *st, const struct r500_pv
 	_Alignas(64) int32_t code[R500_PVS_LANES];
 	const float(*pos)[R500_PVS_LANES] = g->v[st->out_reg[0]];
 	const struct r500_vte *t = &st->vte;
+	char *at = (char *)to;
 
 	for (unsigned l = 0; l < n; l += FL_LANES) {
 		vf x = *(const vf *)&pos[0][l], y = *(const vf *)&pos[1][l];
@@ -100,8 +103,8 @@ void FL_SIMD(r500_vap_out)(const struct r500_vap_state *st, const struct r500_pv
 		*(vf *)&win[2][l] = z * t->scale[2] + t->offset[2];
 		*(vf *)&win[3][l] = rhw;
 	}
-	scatter(win[0], win[1], win[2], win[3], n, &to->v.x);
-	scatter(pos[0], pos[1], pos[2], pos[3], n, to->clip);
+	scatter(win[0], win[1], win[2], win[3], n, at + offsetof(struct r500_vap_vtx, v.x));
+	scatter(pos[0], pos[1], pos[2], pos[3], n, at + offsetof(struct r500_vap_vtx, clip));
 	for (unsigned l = 0; l < n; l++) {
 		to[l].code = (uint32_t)code[l];
 		to[l].v.pad = 0;
@@ -111,6 +114,6 @@ void FL_SIMD(r500_vap_out)(const struct r500_vap_state *st, const struct r500_pv
 		const float(*a)[R500_PVS_LANES] = g->v[st->out_reg[i]];
 		unsigned count = st->out_count[i];
 		scatter(a[0], count > 1 ? a[1] : fixed[0], count > 2 ? a[2] : fixed[0], count > 3 ? a[3] : fixed[1], n,
-			&to->v.attr[st->out_at[i]]);
+			at + offsetof(struct r500_vap_vtx, v.attr) + st->out_at[i] * sizeof(float));
 	}
 }
