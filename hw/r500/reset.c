@@ -121,11 +121,13 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 	};
 	struct fl_dev *d = c->dev;
 	uint32_t status = fl_read32(d, R500_RBBM_STATUS), after;
+	unsigned stuck = 0;
 	int n;
 
 	if (status == 0xffffffff)
 		return fl_fail(err, FL_FAILED, "RBBM_STATUS reads all ones: the card does not answer");
 	c->ring.size_dw = 0;
+	stop_cp(d); /* guide 5.8: off, before it is reset */
 	fl_write32(d, R500_RBBM_SOFT_RESET, HANG_RESET);
 	fl_read32(d, R500_RBBM_SOFT_RESET);
 	fl_write32(d, R500_RBBM_SOFT_RESET, 0);
@@ -136,7 +138,7 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 		fl_delay_us(d, 1000); /* guide 10.4.1: about 1 ms until the status can be trusted */
 	}
 	*ga_idle = fl_read32(d, R500_GA_IDLE);
-	n = fl_format(out, size, "RBBM_STATUS 0x%08x, 0x%08x after the reset; GA_IDLE 0x%08x, not idle:", status, after,
+	n = fl_format(out, size, "RBBM_STATUS 0x%08x, 0x%08x after the reset; GA_IDLE 0x%08x, ", status, after,
 		      *ga_idle);
 	for (unsigned i = 0; i < sizeof(units) / sizeof(*units); i++) {
 		unsigned pipe = units[i][0] == 'p' ? (unsigned)(units[i][5] - '0') : 0;
@@ -144,7 +146,10 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 		if (*ga_idle >> i & 1 || (c->pipes && pipe >= c->pipes))
 			continue;
 		n += fl_format(out + ((size_t)n < size ? (size_t)n : size), (size_t)n < size ? size - (size_t)n : 0,
-			       " %s", units[i]);
+			       "%s%s", stuck++ ? ", " : "not idle: ", units[i]);
 	}
+	if (!stuck)
+		fl_format(out + ((size_t)n < size ? (size_t)n : size), (size_t)n < size ? size - (size_t)n : 0,
+			  "all units idle again");
 	return FL_OK;
 }

@@ -47,6 +47,7 @@ static const struct check {
     {"2D fill", "E2", r500_check_fill, FENCES, 0, true},
     {"2D copy", "E2", r500_check_copy, FENCES, 0, true},
     {"3D triangle", "3D", r500_check_triangle, FENCES | PIPES, 0, true},
+    {"back end idle", "GA", r500_check_idle_units, ANSWERS, 0, false},
 };
 
 enum { CHECKS = sizeof(checks) / sizeof(*checks) };

@@ -50,6 +50,8 @@ enum fl_code r500_check_fill(struct r500_card *c, struct fl_err *err);
 enum fl_code r500_check_copy(struct r500_card *c, struct fl_err *err);
 /* smoke_3d.c */
 enum fl_code r500_check_triangle(struct r500_card *c, struct fl_err *err);
+/* Last of all: does the 3D pipe still hang? Then which unit of which pipe (r500_hang_report). */
+enum fl_code r500_check_idle_units(struct r500_card *c, struct fl_err *err);
 
 /* A 64x64 picture of 32-bit pixels in the card's free memory, at VRAM offset *at_B (number 0, 1, …). FL_FAILED: no room. */
 enum { R500_SMOKE_SIDE = 64, R500_SMOKE_PICTURE_B = 4 * R500_SMOKE_SIDE * R500_SMOKE_SIDE };

@@ -36,7 +36,7 @@ static uint32_t triangle(unsigned x, unsigned y)
 	 R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE(R500_PVS_DST_REG_TYPE__OUT) |               \
 	 R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X(1) | R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Y(1) | \
 	 R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Z(1) | R500_PVS_OP_DST_OPERAND__PVS_DST_WE_W(1))
-#define SRC(x, y, z, w)                                                         \
+#define SRC(x, y, z, w)                                                           \
 	(R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE(R500_PVS_SRC_REG_TYPE__INPUT) | \
 	 R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_X(R500_PVS_SWIZZLE__##x) |       \
 	 R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Y(R500_PVS_SWIZZLE__##y) |       \
@@ -219,4 +219,18 @@ enum fl_code r500_check_triangle(struct r500_card *c, struct fl_err *err)
 	if (!code)
 		r500_card_did(c, "2080 pixels covered, and of the right color");
 	return code;
+}
+
+enum fl_code r500_check_idle_units(struct r500_card *c, struct fl_err *err)
+{
+	uint32_t status = fl_read32(c->dev, R500_RBBM_STATUS), ga_idle = 0;
+	char text[256];
+	enum fl_code code;
+
+	if (!(status & (R500_RBBM_STATUS__GA_BUSY__MASK | R500_RBBM_STATUS__VAP_BUSY__MASK))) {
+		r500_card_did(c, "RBBM_STATUS 0x%08x, GA_IDLE 0x%08x", status, fl_read32(c->dev, R500_GA_IDLE));
+		return FL_OK;
+	}
+	code = r500_hang_report(c, &ga_idle, text, sizeof(text), err);
+	return code ? code : fl_fail(err, FL_FAILED, "the back end hangs: %s", text);
 }

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cards of this machine, out of dumps of other machines and a tree of files that looks like /sys and /dev. Each way in
+ * which Linux says no is provoked, and must be told from the others.
+ */
+#include "hw/bus/hosted/hosted.h"
+#include "hw/r500/card.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char root[64];
+static struct fl_open_options opt;
+static struct fl_system sys;
+
+static const char *path(const char *name)
+{
+	static char p[512];
+
+	snprintf(p, sizeof(p), "%s/%s", root, name);
+	return p;
+}
+
+static void dir(const char *name)
+{
+	char p[512];
+
+	snprintf(p, sizeof(p), "%s/%s", root, name);
+	for (char *s = p + 1; *s; s++)
+		if (*s == '/') {
+			*s = 0;
+			mkdir(p, 0777);
+			*s = '/';
+		}
+	mkdir(p, 0777);
+}
+
+static void file(const char *name, const char *text, off_t size)
+{
+	FILE *f = fopen(path(name), "w");
+
+	cr_assert(f, "%s", path(name));
+	if (text)
+		fputs(text, f);
+	fflush(f);
+	if (size)
+		cr_assert_eq(ftruncate(fileno(f), size), 0);
+	fclose(f);
+}
+
+#define CARD "sys/bus/pci/devices/0000:01:00.0/"
+
+/* The machine of rv530.dump, its files as the kernel would show them to root. */
+static void setup(void)
+{
+	strcpy(root, "/tmp/fl-hosted-XXXXXX");
+	cr_assert(mkdtemp(root));
+	dir("sys/bus/pci/devices/0000:01:00.0");
+	dir("sys/kernel/security");
+	dir("dev");
+	file(CARD "resource0", NULL, 256 << 20);
+	file(CARD "resource0_wc", NULL, 256 << 20);
+	file(CARD "resource2", NULL, 64 << 10);
+	file("sys/kernel/security/lockdown", "[none] integrity confidentiality\n", 0);
+	sys = (struct fl_system){0};
+	opt = (struct fl_open_options){.root = root, .method = "dump", .dump = "tests/pci/rv530.dump", .system = &sys};
+}
+
+static void teardown(void)
+{
+	char command[128];
+
+	snprintf(command, sizeof(command), "rm -rf %s", root);
+	cr_assert_eq(system(command), 0);
+}
+
+static int refused;
+
+static int open_refused(const char *p, int flags)
+{
+	errno = refused;
+	return -1;
+}
+
+static void *mmap_refused(void *addr, size_t length, int prot, int flags, int fd, off_t offset)
+{
+	errno = refused;
+	return MAP_FAILED;
+}
+
+static uid_t nobody(void)
+{
+	return 65534;
+}
+
+static uid_t superuser(void)
+{
+	return 0;
+}
+
+/* Opening must fail with code, and say text. */
+static void refuse(const char *slot, enum fl_code code, const char *text)
+{
+	struct fl_err err = {0};
+	struct fl_dev d;
+	enum fl_code got = fl_open_card(&d, slot, &opt, &err);
+
+	cr_assert_eq(got, code, "code %d, not %d: %s", got, code, err.text);
+	cr_assert(strstr(err.text, text), "\"%s\" does not say \"%s\"", err.text, text);
+	cr_assert_null(d.bus, "half open");
+}
+
+TestSuite(bus_hosted, .init = setup, .fini = teardown);
+
+Test(bus_hosted, dumps_list_their_cards)
+{
+	struct fl_listed list[8];
+	struct fl_err err;
+	unsigned n;
+
+	opt.root = NULL;
+	cr_assert_eq(fl_list_cards(&opt, list, 8, &n, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(n, 2); /* the card, and its second head */
+	cr_assert_str_eq(list[0].slot, "01:00.0");
+	cr_assert(list[0].known && !strcmp(list[0].card.chip, "RV530") && !strcmp(list[0].card.family, "r500"));
+	cr_assert_eq(list[0].f.device, 0x71c1);
+	cr_assert_eq(list[0].f.revision, 0x9e);
+	cr_assert_eq(list[0].f.bar[0].addr, 0xd0000000);
+	cr_assert_eq(list[0].f.bar[2].addr, 0xfe9f0000);
+	cr_assert(list[0].f.bar[4].io);
+	cr_assert_eq(list[0].f.rom.addr, 0xfe9c0000);
+	cr_assert_str_eq(list[0].driver, "");
+	cr_assert_str_eq(list[1].slot, "01:00.1");
+	cr_assert_not(list[1].known);
+
+	opt.dump = "tests/pci/r580.dump";
+	cr_assert_eq(fl_list_cards(&opt, list, 8, &n, &err), FL_OK);
+	cr_assert_str_eq(list[0].card.chip, "R580");
+	cr_assert_str_eq(list[0].card.product, "Radeon X1900 XT");
+
+	opt.dump = "tests/pci/two-cards.dump";
+	cr_assert_eq(fl_list_cards(&opt, list, 8, &n, &err), FL_OK);
+	cr_assert_eq(n, 3);
+	cr_assert_str_eq(list[2].slot, "03:00.0");
+	cr_assert_str_eq(list[2].card.chip, "R580");
+	cr_assert_eq(fl_list_cards(&opt, list, 1, &n, &err), FL_OK); /* more than there is room for */
+	cr_assert_eq(n, 3);
+
+	opt.dump = "tests/pci/r420-off.dump";
+	cr_assert_eq(fl_list_cards(&opt, list, 8, &n, &err), FL_OK);
+	cr_assert(list[0].known && !list[0].card.wakes);
+	cr_assert(list[0].f.bar[1].io && !list[0].f.bar[0].is64);
+}
+
+Test(bus_hosted, sysfs)
+{
+	struct fl_err err;
+	struct fl_dev d;
+	uint32_t v = 0x12345678;
+	int fd;
+
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	cr_assert_str_eq(d.bus->name, "sysfs");
+	cr_assert_str_eq(d.name, "01:00.0 RV530 [1002:71c1]");
+	cr_assert_eq(d.regs_size_B, 65536);
+	cr_assert_eq(d.vram_size_B, 256 << 20);
+	cr_assert_eq(d.subsys_vendor, 0x174b);
+	cr_assert_eq(d.pci_class, 0x030000);
+	cr_assert_eq(d.bus->cfg_read(&d, 0, 4), 0x71c11002);
+	fl_write32(&d, 0x15e0, 0xcafedead);
+	fl_vram_write(&d, 0x1000, &v, 4);
+	fl_write8(&d, 9, 0xab);
+	cr_assert_eq(fl_read8(&d, 9), 0xab);
+	cr_assert_eq(fl_read32(&d, 0x15e0), 0xcafedead);
+	uint64_t t = fl_now_us(&d);
+
+	fl_delay_us(&d, 2000);
+	cr_assert_geq(fl_now_us(&d) - t, 2000);
+	fl_dev_close(&d);
+	cr_assert_null(d.bus);
+	/* registers went to resource2, VRAM to the write-combined file */
+	fd = open(path(CARD "resource2"), O_RDONLY);
+	cr_assert_eq(pread(fd, &v, 4, 0x15e0), 4);
+	cr_assert_eq(v, 0xcafedead);
+	close(fd);
+	fd = open(path(CARD "resource0_wc"), O_RDONLY);
+	cr_assert_eq(pread(fd, &v, 4, 0x1000), 4);
+	cr_assert_eq(v, 0x12345678);
+	close(fd);
+	/* an empty card answers zeros: not posted, and the reason says so */
+	struct r500_card c;
+
+	cr_assert_eq(fl_open_card(&d, "0000:01:00.0", &opt, &err), FL_OK);
+	r500_card_init(&c, &d);
+	cr_assert_eq(r500_identify(&c, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(r500_posted(&c, &err), FL_FAILED);
+	fl_dev_close(&d);
+	/* no write-combined file: the plain one */
+	unlink(path(CARD "resource0_wc"));
+	cr_assert_eq(fl_open_card(&d, NULL, &opt, &err), FL_OK, "%s", err.text);
+	fl_dev_close(&d);
+}
+
+Test(bus_hosted, devmem)
+{
+	struct fl_err err;
+	struct fl_dev d;
+	uint32_t v;
+	int fd;
+
+	file("dev/mem", NULL, 0x100000000);
+	opt.path = "devmem";
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	cr_assert_str_eq(d.bus->name, "devmem");
+	fl_write32(&d, 0x15e0, 0xfeedface);
+	fl_dev_close(&d);
+	fd = open(path("dev/mem"), O_RDONLY);
+	cr_assert_eq(pread(fd, &v, 4, 0xfe9f15e0), 4);
+	cr_assert_eq(v, 0xfeedface, "not at the BAR's address");
+	close(fd);
+	/* without resource files, sizes come from the list of ranges, and /dev/mem is taken by itself */
+	opt.path = NULL;
+	unlink(path(CARD "resource0"));
+	unlink(path(CARD "resource0_wc"));
+	unlink(path(CARD "resource2"));
+	file(CARD "resource",
+	     "0x00000000d0000000 0x00000000dfffffff 0x000000000014220c\n0x0 0x0 0x0\n"
+	     "0x00000000fe9f0000 0x00000000fe9fffff 0x0000000000140204\n",
+	     0);
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	cr_assert_str_eq(d.bus->name, "devmem");
+	cr_assert_eq(d.vram_size_B, 256 << 20);
+	fl_dev_close(&d);
+	unlink(path("dev/mem"));
+	refuse("01:00.0", FL_NO_DEVICE, "CONFIG_DEVMEM");
+}
+
+Test(bus_hosted, bound_driver)
+{
+	struct fl_listed list[4];
+	struct fl_err err;
+	unsigned n;
+
+	dir("sys/bus/pci/drivers/radeon");
+	cr_assert_eq(symlink("../../../../bus/pci/drivers/radeon", path(CARD "driver")), 0);
+	refuse("01:00.0", FL_PERMISSION, "belongs to the kernel driver radeon");
+	refuse("01:00.0", FL_PERMISSION, "echo 0000:01:00.0 | sudo tee /sys/bus/pci/drivers/radeon/unbind");
+	cr_assert_eq(fl_list_cards(&opt, list, 4, &n, &err), FL_OK);
+	cr_assert_str_eq(list[0].driver, "radeon");
+}
+
+Test(bus_hosted, no_root)
+{
+	sys.open = open_refused;
+	sys.euid = nobody;
+	refused = EACCES;
+	refuse("01:00.0", FL_PERMISSION, "needs root");
+	refused = EPERM;
+	refuse("01:00.0", FL_PERMISSION, "sudo");
+}
+
+Test(bus_hosted, lockdown)
+{
+	file("sys/kernel/security/lockdown", "none [integrity] confidentiality\n", 0);
+	sys.mmap = mmap_refused;
+	sys.euid = superuser;
+	refused = EPERM;
+	refuse("01:00.0", FL_PERMISSION, "locked down (integrity");
+	refuse("01:00.0", FL_PERMISSION, "Secure Boot");
+}
+
+Test(bus_hosted, strict_devmem)
+{
+	file("dev/mem", NULL, 4096);
+	opt.path = "devmem";
+	sys.mmap = mmap_refused;
+	sys.euid = superuser;
+	refused = EPERM;
+	refuse("01:00.0", FL_PERMISSION, "iomem=relaxed");
+	opt.path = NULL; /* the same through sysfs is something else */
+	refuse("01:00.0", FL_PERMISSION, "container");
+	refused = ENOMEM;
+	refuse("01:00.0", FL_FAILED, "Cannot allocate memory");
+}
+
+Test(bus_hosted, slots_that_are_not)
+{
+	refuse("05:00.0", FL_NO_DEVICE, "nothing in slot 05:00.0");
+	refuse("0001:01:00.0", FL_NO_DEVICE, "nothing in slot");
+	refuse("01:00", FL_USAGE, "is not a slot");
+	refuse("", FL_USAGE, "01:00.0 or 0000:01:00.0");
+	refuse("00:00.0", FL_NO_DEVICE, "[8086:2770], which is not a display controller");
+	refuse("01:00.1", FL_NO_DEVICE, "[1002:71e1], a display controller that this kit does not know");
+	opt.path = "carrier pigeon";
+	refuse("01:00.0", FL_USAGE, "there are sysfs and devmem");
+}
+
+Test(bus_hosted, which_of_two)
+{
+	opt.dump = "tests/pci/two-cards.dump";
+	refuse(NULL, FL_USAGE, "01:00.0 (RV530), 03:00.0 (R580)");
+}
+
+Test(bus_hosted, bars)
+{
+	file(CARD "resource2", NULL, 4096);
+	refuse("01:00.0", FL_FAILED, "BAR 2 (registers) is too small: 4096 bytes, it takes 65536");
+	unlink(path(CARD "resource2"));
+	refuse("01:00.0", FL_FAILED, "size of BAR 2 (registers) is unknown");
+	file(CARD "resource2", NULL, 65536);
+	file(CARD "resource0", NULL, 4096);
+	refuse("01:00.0", FL_FAILED, "BAR 0 (VRAM) is too small");
+	opt.root = NULL; /* a dump alone is no card */
+	refuse("01:00.0", FL_FAILED, "a dump cannot be opened");
+}
+
+/* The dump of the RV530 with other bytes at one place of 01:00.0 */
+static void patch(const char *line, const char *with)
+{
+	static char text[8192], copy[8192];
+	FILE *f = fopen("tests/pci/rv530.dump", "r");
+	size_t n = fread(text, 1, sizeof(text) - 1, f);
+	char *card, *at;
+
+	fclose(f);
+	text[n] = 0;
+	card = strstr(text, "\n01:00.0 ");
+	at = strstr(card, line);
+	cr_assert(at);
+	memcpy(at, with, strlen(with));
+	strcpy(copy, text);
+	f = fopen(path("patched.dump"), "w");
+	fputs(copy, f);
+	fclose(f);
+	static char name[512];
+
+	strcpy(name, path("patched.dump"));
+	opt.dump = name;
+}
+
+Test(bus_hosted, bar_without_address)
+{
+	patch("\n10: 0c 00 00 d0 00 00 00 00 04 00 9f fe", "\n10: 0c 00 00 d0 00 00 00 00 04 00 00 00");
+	refuse("01:00.0", FL_FAILED, "BAR 2 (registers) has no address");
+	patch("\n10: 0c 00 00 d0 00 00 00 00 04 00 9f fe", "\n10: 0c 00 00 d0 00 00 00 00 01 90 00 00");
+	refuse("01:00.0", FL_FAILED, "is an I/O BAR");
+}
+
+Test(bus_hosted, decoding_off)
+{
+	int fd;
+	char c = 0;
+
+	patch("\n00: 02 10 c1 71 07 00", "\n00: 02 10 c1 71 00 00");
+	file(CARD "enable", "0\n", 0);
+	refuse("01:00.0", FL_FAILED, "memory decoding is off (PCI command 0x0000)");
+	refuse("01:00.0", FL_FAILED, "echo 1 > ");
+	fd = open(path(CARD "enable"), O_RDONLY);
+	cr_assert(read(fd, &c, 1) == 1 && c == '0', "written without being asked");
+	close(fd);
+	opt.enable = true; /* a dump cannot be written: it stays off, and that is said; the kernel was asked */
+	refuse("01:00.0", FL_FAILED, "stays off");
+	fd = open(path(CARD "enable"), O_RDONLY);
+	cr_assert(read(fd, &c, 1) == 1 && c == '1', "the kernel was not asked");
+	close(fd);
+}
+
+Test(bus_hosted, libpci_never_ends_the_program)
+{
+	struct fl_listed list[4];
+	struct fl_err err;
+	unsigned n;
+
+	opt.dump = "/nonexistent/dump";
+	refuse("01:00.0", FL_NO_DEVICE, "/nonexistent/dump");
+	opt.dump = NULL;
+	refuse("01:00.0", FL_NO_DEVICE, "no dump file was named");
+	file("bad.dump", "01:00.0 x\n00: zz zz\nnonsense\n", 0);
+	opt.dump = path("bad.dump");
+	cr_assert_neq(fl_list_cards(&opt, list, 4, &n, &err), 99); /* returns at all */
+	opt.method = "telepathy";
+	refuse("01:00.0", FL_USAGE, "telepathy");
+	opt.method = NULL; /* sysfs, of a tree that has no bus */
+	opt.root = "/nonexistent";
+	refuse("01:00.0", FL_NO_DEVICE, "");
+}
