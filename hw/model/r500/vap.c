@@ -82,7 +82,7 @@ static bool legal(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *
 {
 	unsigned type = R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl), walk = R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl);
 	uint64_t need = embedded_dw(r, vf_cntl);
-	uint64_t got = src->dw ? src->size_dw : src->index_size_dw;
+	uint64_t got = src->dw ? src->size_dw : walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? src->index_size_dw : 0;
 
 	if (type >= 8 && type <= 11) {
 		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 11.11 VAP_VF_CNTL", "PRIM_TYPE %u is unused", type);
