@@ -6,8 +6,8 @@
  *     (tx_cache.c, which asks tx_format.c for decoded texels), --> look-ups: tx_scalar.c for everything, pixel by pixel,
  *     tx_simd.c for the common cases; both give the same bits.
  *
- * Choices where no document decides (all in tx_sample.h): 8 bits of fraction for bilinear weights, 6 (R5xx) or 5 bits
- * for weights between levels; nearest takes floor(coordinate * size); LOD is log2 of the longer of the two gradients.
+ * Choices where no document decides (tx_body.h): 8 bits of fraction for bilinear weights, 6 (R5xx) or 5 bits
+ * for weights between levels; LOD is log2 of the longer of the two gradients.
  */
 #ifndef R500_TX_H
 #define R500_TX_H

@@ -3,8 +3,7 @@
  * TX: the arithmetic of coordinates and levels, once a kind (num_kit.h), so that tx_scalar.c and tx_simd.c agree to the
  * bit. No include guard.
  *
- * Chosen: bilinear weights have 8 bits of fraction, coordinates are rounded to that to nearest; nearest takes the floor
- * (open question 4 of the facts: nothing published tells).
+ * Chosen: bilinear weights have 8 bits of fraction, coordinates are rounded to that to nearest (open question 4 of the facts: nothing published tells).
  */
 
 /* Coordinate 1 = the whole texture, put into the range that its clamp mode makes of it. NaN became +infinity in US; what
@@ -40,9 +39,17 @@ NUM_INLINE NUM_I NUM(tx_fixed)(NUM_F s, float size)
 	return NUM_TOINT(NUM(floor)(s * (size * 256.0f) + 0.5f)) - 128;
 }
 
+/* Fixed point with 12 bits of fraction, then the whole part: a coordinate that is meant to lie on a texel's edge, and
+ * misses it by what interpolation costs, falls on the side it is meant to. */
 NUM_INLINE NUM_I NUM(tx_point)(NUM_F s, float size)
 {
-	return NUM_TOINT(NUM(floor)(s * size));
+	return NUM_TOINT(NUM(floor)(s * (size * 4096.0f) + 0.5f)) >> 12;
+}
+
+/* The level that is nearest. */
+NUM_INLINE NUM_I NUM(tx_level)(NUM_F lod)
+{
+	return NUM_TOINT(NUM(floor)(lod + 0.5f));
 }
 
 /* A texel's index back into the level. Border modes are the caller's: they look whether it is outside first. */

@@ -175,7 +175,7 @@ static struct texel sample(struct look *lk, float lod, const float raw[3], unsig
 		return level(lk, u->min_level, filter, s, face);
 	lod = num_tx_clamp(lod, u->min_level, u->max_level);
 	if (u->mip == TX_POINT)
-		return level(lk, (unsigned)num_tx_point(lod + 0.5f, 1), filter, s, face);
+		return level(lk, (unsigned)num_tx_level(lod), filter, s, face);
 	float whole = num_floor(lod), w = num_tx_level_weight(u, lod - whole);
 	unsigned n = (unsigned)whole;
 	struct texel t = level(lk, n, filter, s, face);
@@ -183,16 +183,16 @@ static struct texel sample(struct look *lk, float lod, const float raw[3], unsig
 }
 
 /* ---- cubes: R5xx guide 4.6 stores faces 0-5; which is which, and how they lie, is the rule of every API: +X, -X, +Y, -Y,
- * +Z, -Z. Ties go to the later axis of the pair last compared: X before Y before Z. ---------------------------------- */
+ * +Z, -Z. Ties go to Z, then Y, as the CUBE instruction of the next family has it (R600 ISA). ---------------------------------- */
 static unsigned cube_face(const float v[3])
 {
 	float x = num_abs(v[0]), y = num_abs(v[1]), z = num_abs(v[2]);
 
-	if (x >= y && x >= z)
-		return num_bits(v[0]) < 0 ? 1 : 0;
-	if (y >= z)
+	if (z >= y && z >= x)
+		return num_bits(v[2]) < 0 ? 5 : 4;
+	if (y >= x)
 		return num_bits(v[1]) < 0 ? 3 : 2;
-	return num_bits(v[2]) < 0 ? 5 : 4;
+	return num_bits(v[0]) < 0 ? 1 : 0;
 }
 
 static void cube_project(unsigned face, const float v[3], float st[2])

@@ -197,7 +197,7 @@ static struct rgba mipmapped(const struct tx_unit *u, vf lod, unsigned filter, v
 
 	lod = numv_tx_clamp(lod, u->min_level, u->max_level);
 	if (u->mip == TX_POINT)
-		return levels(u, numv_tx_point(lod + 0.5f, 1), all, filter, s, t);
+		return levels(u, numv_tx_level(lod), all, filter, s, t);
 	vf whole = numv_floor(lod), w = numv_tx_level_weight(u, lod - whole);
 	vi n = __builtin_convertvector(whole, vi);
 	struct rgba r = levels(u, n, all, filter, s, t);
