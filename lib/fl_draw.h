@@ -96,7 +96,6 @@ struct fl_draw {
 	/* ---- what fl_vertex() touches, first ---- */
 	uint32_t *at;          /* where the next vertex goes */
 	uint32_t *limit;       /* split the packet when at reaches this */
-	uint32_t count;        /* vertices in the packet */
 	uint32_t vertex_flags; /* FL_V_* */
 	uint32_t color;        /* the current color, as the stream carries it */
 	float texcoord[2];
@@ -111,8 +110,9 @@ struct fl_draw {
 	uint8_t prim;     /* 0 outside */
 	uint8_t vertex_dw;
 	uint8_t group_dw;                 /* 12 vertices */
-	uint16_t group_reciprocal;        /* 65536 / group_dw, rounded down: no division in fl_begin() */
-	bool split, loop;                 /* the primitive was split; it is a line loop that became strips */
+	uint16_t group_reciprocal;        /* 65536 / group_dw, rounded down, and 65536 / vertex_dw, rounded up: */
+	uint16_t vertex_reciprocal;       /* no division in fl_begin() and fl_end() */
+	bool loop;                        /* it was split, and is a line loop that became strips */
 	uint32_t first[FL_VERTEX_MAX_DW]; /* its first vertex, once it was split */
 
 	/* ---- state ---- */
@@ -306,7 +306,6 @@ static inline void fl_vertex(struct fl_draw *d, float x, float y, float z)
 		p += 3;
 	}
 	d->at = p;
-	d->count++;
 }
 
 #endif

@@ -24,18 +24,19 @@ static void packet_begin(struct fl_draw *d)
 	d->packet = p;
 	d->at = p + HEAD_DW;
 	d->limit = d->at + (room * d->group_reciprocal >> 16) * d->group_dw;
-	d->count = 0;
 }
 
 static void packet_end(struct fl_draw *d)
 {
 	uint32_t body = (uint32_t)(d->at - d->packet) - 1;
+	/* Exact: the dwords are a multiple of vertex_dw, and below 2^14 the rounding adds less than a quarter. */
+	uint32_t n_vertices = (body - 1) * d->vertex_reciprocal >> 16;
 
-	if (!d->count)
+	if (!n_vertices)
 		return; /* the stream still ends before the packet */
 	d->packet[0] = FL_PKT3(FL_OP_DRAW_IMMD_2, body);
 	d->packet[1] = R500_VAP_VF_CNTL__PRIM_TYPE(d->prim) | R500_VAP_VF_CNTL__PRIM_WALK(3) |
-		       R500_VAP_VF_CNTL__NUM_VERTICES(d->count);
+		       R500_VAP_VF_CNTL__NUM_VERTICES(n_vertices);
 	fl_cs_done(d->cs, d->at);
 }
 
@@ -46,7 +47,7 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 	if (d->dirty)
 		fl_draw_chip_state(d);
 	d->prim = (uint8_t)prim;
-	d->split = d->loop = false;
+	d->loop = false;
 	packet_begin(d);
 }
 
@@ -85,8 +86,6 @@ uint32_t *fl_draw_split(struct fl_draw *d)
 	packet_begin(d);
 	memcpy(d->at, carry, n * dw * 4);
 	d->at += n * dw;
-	d->count = n;
-	d->split = true;
 	return d->at;
 }
 
@@ -101,7 +100,6 @@ void fl_end(struct fl_draw *d)
 
 		memcpy(p, d->first, d->vertex_dw * 4u);
 		d->at = p + d->vertex_dw;
-		d->count++;
 	}
 	packet_end(d);
 	d->prim = 0;

@@ -20,6 +20,7 @@ static inline void fl_draw_vertex_format(struct fl_draw *d, uint32_t flags)
 	d->vertex_dw = (uint8_t)(4 + (flags & FL_V_TEXCOORD ? 2 : 0) + (flags & FL_V_NORMAL ? 3 : 0));
 	d->group_dw = (uint8_t)(12 * d->vertex_dw);
 	d->group_reciprocal = (uint16_t)(65536u / d->group_dw);
+	d->vertex_reciprocal = (uint16_t)((65535u + d->vertex_dw) / d->vertex_dw);
 }
 
 /* Debug build: note the first mistake. The other build does not look. */
