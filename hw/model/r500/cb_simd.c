@@ -18,12 +18,6 @@ struct words {
 	_Alignas(64) uint32_t w[4][R500_WAVE_PX];
 };
 
-INLINE vf clamp(vf x)
-{
-	x = vf_select(x > 0.0f, x, vf_set(0.0f));
-	return vf_select(x < 1.0f, x, vf_set(1.0f));
-}
-
 INLINE vf clamp_signed(vf x)
 {
 	vf y = vf_select(x > -1.0f, x, vf_set(-1.0f));
@@ -55,12 +49,14 @@ INLINE const vf *out_of(const struct r500_px *px, const struct r500_cb_target *t
 }
 
 /* ---- ARGB8888 ----------------------------------------------------------------------------------------------------- */
+/* fixed(x, 8, false) for the four of them; what stands above the low byte of the sums is cut off or shifted out. */
 INLINE vu pack8888(const struct r500_px *px, const struct r500_cb_target *t, unsigned i)
 {
-	vu c0 = (vu)fixed(out_of(px, t, 0)[i], 8, false), c1 = (vu)fixed(out_of(px, t, 1)[i], 8, false);
-	vu c2 = (vu)fixed(out_of(px, t, 2)[i], 8, false), c3 = (vu)fixed(out_of(px, t, 3)[i], 8, false);
+	vu c[4];
 
-	return c0 | c1 << 8 | c2 << 16 | c3 << 24;
+	for (unsigned k = 0; k < 4; k++)
+		c[k] = (vu)(clamp(out_of(px, t, k)[i]) * 255.0f + 12582912.0f);
+	return (c[0] & 255) | (c[1] & 255) << 8 | (c[2] & 255) << 16 | c[3] << 24;
 }
 
 static void store8888(struct r500_thread *th, const struct r500_cb_target *t, struct r500_tilebuf *b, uint64_t cover)

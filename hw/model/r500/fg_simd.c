@@ -6,12 +6,6 @@
 #include "hw/model/r500/num.h"
 #include "hw/model/r500/rb_simd.h"
 
-INLINE vf clamp(vf x)
-{
-	x = vf_select(x > 0.0f, x, vf_set(0.0f));
-	return vf_select(x < 1.0f, x, vf_set(1.0f));
-}
-
 INLINE vi compare(unsigned func, vf a, vf b)
 {
 	switch (func) {

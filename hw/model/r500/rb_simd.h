@@ -32,6 +32,27 @@ INLINE vu vu_select(vi m, vu a, vu b)
 	return (vu)vi_select(m, (vi)a, (vi)b);
 }
 
+/* Clamped to [0, 1]; NaN is 0. The machine's maximum and minimum give their second operand if one is NaN. */
+INLINE vf clamp(vf x)
+{
+#if defined(__AVX512F__)
+	return (vf)_mm512_min_ps(_mm512_max_ps((__m512)x, _mm512_setzero_ps()), _mm512_set1_ps(1.0f));
+#elif defined(__AVX__)
+	return (vf)_mm256_min_ps(_mm256_max_ps((__m256)x, _mm256_setzero_ps()), _mm256_set1_ps(1.0f));
+#elif defined(__SSE2__)
+	union {
+		vf v;
+		__m128 h[2];
+	} u = {x};
+	u.h[0] = _mm_min_ps(_mm_max_ps(u.h[0], _mm_setzero_ps()), _mm_set1_ps(1.0f));
+	u.h[1] = _mm_min_ps(_mm_max_ps(u.h[1], _mm_setzero_ps()), _mm_set1_ps(1.0f));
+	return u.v;
+#else
+	x = vf_select(x > 0.0f, x, vf_set(0.0f));
+	return vf_select(x < 1.0f, x, vf_set(1.0f));
+#endif
+}
+
 /* Lanes i * FL_LANES on of a mask of 64 bits, as 0 and ~0. */
 INLINE vi lanes_of(uint64_t mask, unsigned i)
 {

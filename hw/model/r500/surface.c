@@ -166,6 +166,56 @@ static bool move_row(const struct window *w, const struct r500_surface_key *k, u
 	return ok;
 }
 
+/* The same of the tiled surfaces that are the rule, with no byte swap, and in one range of memory: a run is a
+ * micro-tile's row, of a size that the compiler knows. */
+static inline __attribute__((always_inline)) bool move_tiled(const struct window *w, const struct r500_surface_key *k,
+							     unsigned sx, unsigned sy, unsigned x0, unsigned x1,
+							     unsigned y, uint8_t *px, bool store, unsigned cpp,
+							     unsigned micro, bool macro)
+{
+	const unsigned run = 1u << r500_micro_log2_w(cpp, micro);
+	uint8_t *row = px + y * R500_TILE_PX * cpp;
+
+	for (unsigned x = x0; x < x1;) {
+		uint64_t at = r500_tile_addr(sx + x, sy + y, cpp, k->pitch_px, micro, macro);
+
+		if (at + run * cpp > w->left_B)
+			return move_row(w, k, sx, sy, x, x1, y, px, store);
+		if ((x & (run - 1)) == 0 && x + run <= x1) {
+			if (store)
+				memcpy(w->host + at, row + x * cpp, run * cpp);
+			else
+				memcpy(row + x * cpp, w->host + at, run * cpp);
+			x += run;
+			continue;
+		}
+		unsigned n = run - (x & (run - 1));
+
+		n = n < x1 - x ? n : x1 - x;
+		if (store)
+			memcpy(w->host + at, row + x * cpp, n * cpp);
+		else
+			memcpy(row + x * cpp, w->host + at, n * cpp);
+		x += n;
+	}
+	return true;
+}
+
+static bool move_any(const struct window *w, const struct r500_surface_key *k, unsigned sx, unsigned sy, unsigned x0,
+		     unsigned x1, unsigned y, uint8_t *px, bool store)
+{
+	if (k->samples == 1 && k->endian == R500_ENDIAN_NONE && k->micro != R500_MICRO_LINEAR &&
+	    sx + x1 <= k->pitch_px) {
+		if (k->cpp == 4 && k->macro)
+			return move_tiled(w, k, sx, sy, x0, x1, y, px, store, 4, R500_MICRO_TILED, true);
+		if (k->cpp == 4)
+			return move_tiled(w, k, sx, sy, x0, x1, y, px, store, 4, R500_MICRO_TILED, false);
+		if (k->cpp == 2 && k->micro == R500_MICRO_SQUARE)
+			return move_tiled(w, k, sx, sy, x0, x1, y, px, store, 2, R500_MICRO_SQUARE, k->macro);
+	}
+	return move_row(w, k, sx, sy, x0, x1, y, px, store);
+}
+
 bool r500_surface_load(const struct fl_mem *mem, const struct r500_surface_key *k, unsigned tx, unsigned ty,
 		       uint8_t *px, uint64_t blocks)
 {
@@ -181,7 +231,7 @@ bool r500_surface_load(const struct fl_mem *mem, const struct r500_surface_key *
 			unsigned n = (unsigned)__builtin_ctz(~(row >> b0));
 
 			for (unsigned y = by * 8; y < by * 8 + 8; y++)
-				ok &= move_row(&w, k, sx, sy, b0 * 8, (b0 + n) * 8, y, px, false);
+				ok &= move_any(&w, k, sx, sy, b0 * 8, (b0 + n) * 8, y, px, false);
 			row &= ~(((1u << n) - 1) << b0);
 		}
 	}
@@ -203,7 +253,7 @@ bool r500_surface_store(const struct fl_mem *mem, const struct r500_surface_key 
 			unsigned n = (unsigned)__builtin_ctzll(~(row >> q0));
 
 			for (unsigned y = qy * 2; y < qy * 2 + 2; y++)
-				ok &= move_row(&w, k, sx, sy, q0 * 2, (q0 + n) * 2, y, (uint8_t *)px, true);
+				ok &= move_any(&w, k, sx, sy, q0 * 2, (q0 + n) * 2, y, (uint8_t *)px, true);
 			row &= ~(((1ull << n) - 1) << q0);
 		}
 	}
