@@ -280,17 +280,22 @@ static bool target(struct r500 *r, const struct r500_cb_state *cb, struct r500_c
 		t->path = R500_CB_NONE;
 
 	/* The fast ones. */
-	if (t->path == R500_CB_FIXED && t->bits == 8 && code == R500_RB3D_COLORPITCH__COLORFORMAT__ARGB8888 &&
-	    !t->partial && !cb->rop_on && !cb->clrcmp) {
-		if (!blend || (cb->discard == 0 && equation_is(&cb->eq[0], R500_BF_ONE, R500_BF_ZERO) &&
-			       equation_is(&cb->eq[1], R500_BF_ONE, R500_BF_ZERO)))
+	if (t->path == R500_CB_FIXED && t->bits == 8 && code == R500_RB3D_COLORPITCH__COLORFORMAT__ARGB8888) {
+		bool plain = !t->partial && !cb->rop_on && !cb->clrcmp;
+
+		if (plain && (!blend || (cb->discard == 0 && equation_is(&cb->eq[0], R500_BF_ONE, R500_BF_ZERO) &&
+					 equation_is(&cb->eq[1], R500_BF_ONE, R500_BF_ZERO)))) {
 			t->path = R500_CB_STORE8888;
-		else if (cb->discard <= 1 && read_enable && !cb->skip0 &&
-			 equation_is(&cb->eq[0], R500_BF_SRC_ALPHA, R500_BF_INV_SRC_ALPHA) &&
-			 equation_is(&cb->eq[1], R500_BF_SRC_ALPHA, R500_BF_INV_SRC_ALPHA))
-			t->path = R500_CB_OVER8888; /* skip1 does not show: there the destination counts nothing */
-		if (t->path == R500_CB_STORE8888)
 			t->reads = t->blend_reads = false;
+		} else if (plain && cb->discard <= 1 && read_enable && !cb->skip0 &&
+			   equation_is(&cb->eq[0], R500_BF_SRC_ALPHA, R500_BF_INV_SRC_ALPHA) &&
+			   equation_is(&cb->eq[1], R500_BF_SRC_ALPHA, R500_BF_INV_SRC_ALPHA)) {
+			t->path = R500_CB_OVER8888; /* skip1 does not show: there the destination counts nothing */
+		} else if (cb->discard == 0 ||
+			   cb->discard == R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS__SRC_ALPHA_LE_THRESHOLD ||
+			   cb->discard == R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS__SRC_ALPHA_GE_THRESHOLD) {
+			t->path = R500_CB_ANY8888;
+		}
 	}
 	return true;
 }

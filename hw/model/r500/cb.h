@@ -24,6 +24,7 @@ enum r500_cb_path {
 	R500_CB_NONE,      /* nothing is written */
 	R500_CB_STORE8888, /* four 8-bit channels, all written, nothing but the source counts */
 	R500_CB_OVER8888,  /* the same blended: source alpha, one minus source alpha, add */
+	R500_CB_ANY8888,   /* the same with any blending, ROP, mask, compare */
 	R500_CB_FIXED,     /* fixed-point channels */
 	R500_CB_FLOAT,     /* C4_16_FP, or signed C4_8, blended */
 	R500_CB_RAW,       /* what US packed goes to memory as it is (ROP and masks apart) */

@@ -347,6 +347,7 @@ static bool pixel(const struct r500_cb_state *cb, const struct r500_cb_target *t
 	switch (t->path) {
 	case R500_CB_STORE8888:
 	case R500_CB_OVER8888:
+	case R500_CB_ANY8888:
 	case R500_CB_FIXED:
 		if (!pixel_fixed(cb, t, in, old, now, x, y))
 			return false;

@@ -146,6 +146,173 @@ static void over8888(struct r500_thread *th, const struct r500_cb_state *cb, con
 		r500_tile_dirty(b, w, wrote);
 }
 
+INLINE vu rop2(unsigned rop, vu s, vu d)
+{
+	vu r = vu_set(0);
+
+	if (rop & 1)
+		r |= ~s & ~d;
+	if (rop & 2)
+		r |= ~s & d;
+	if (rop & 4)
+		r |= s & ~d;
+	if (rop & 8)
+		r |= s & d;
+	return r;
+}
+
+/* Any blending of four 8-bit channels, two in the 16-bit halves of a word: lo is C0 and C2, hi is C1 and C3 (alpha). */
+struct halves {
+	vh lo, hi;
+};
+
+INLINE struct halves halves_of(vu x)
+{
+	return (struct halves){(vh)(x & 0x00ff00ff), (vh)(x >> 8 & 0x00ff00ff)};
+}
+
+INLINE struct halves twice(vu a) /* a in both halves of all */
+{
+	vh x = (vh)(a | a << 16);
+
+	return (struct halves){x, x};
+}
+
+INLINE struct halves inverse(struct halves x)
+{
+	return (struct halves){255 - x.lo, 255 - x.hi};
+}
+
+INLINE struct halves factor16(unsigned f, vu sw, vu dw, struct halves s, struct halves d, struct halves c)
+{
+	switch (f) {
+	case R500_BF_ZERO:
+		return twice(vu_set(0));
+	case R500_BF_ONE:
+		return twice(vu_set(255));
+	case R500_BF_SRC_COLOR:
+		return s;
+	case R500_BF_INV_SRC_COLOR:
+		return inverse(s);
+	case R500_BF_DST_COLOR:
+		return d;
+	case R500_BF_INV_DST_COLOR:
+		return inverse(d);
+	case R500_BF_SRC_ALPHA:
+		return twice(sw >> 24);
+	case R500_BF_INV_SRC_ALPHA:
+		return twice(255 - (sw >> 24));
+	case R500_BF_DST_ALPHA:
+		return twice(dw >> 24);
+	case R500_BF_INV_DST_ALPHA:
+		return twice(255 - (dw >> 24));
+	case R500_BF_SAT: {
+		vi a = (vi)(sw >> 24), rest = 255 - (vi)(dw >> 24);
+		struct halves x = twice((vu)vi_select(a < rest, a, rest));
+
+		x.hi = (vh)(((vu)x.hi & 0xffff) | 0x00ff0000); /* alpha: one */
+		return x;
+	}
+	case R500_BF_CONST_COLOR:
+		return c;
+	case R500_BF_INV_CONST_COLOR:
+		return inverse(c);
+	case R500_BF_CONST_ALPHA:
+		return twice((vu)c.hi >> 16);
+	default: /* R500_BF_INV_CONST_ALPHA */
+		return inverse(twice((vu)c.hi >> 16));
+	}
+}
+
+INLINE vh combine16(unsigned func, vh a, vh b)
+{
+	vh t;
+
+	switch (func) {
+	case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_SRC_DST_CLAMP:
+	case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_SRC_DST_NO_CLAMP:
+		t = (a - b) & (vh)(a > b);
+		break;
+	case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_DST_SRC_CLAMP:
+	case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_DST_SRC_NO_CLAMP:
+		t = (b - a) & (vh)(b > a);
+		break;
+	case R500_RB3D_BLENDCNTL__COMB_FCN__MIN: {
+		vh m = (vh)(a < b);
+		t = (a & m) | (b & ~m);
+		break;
+	}
+	case R500_RB3D_BLENDCNTL__COMB_FCN__MAX: {
+		vh m = (vh)(a > b);
+		t = (a & m) | (b & ~m);
+		break;
+	}
+	default: { /* up to 2 * 255 * 255: what carries over, or is above, becomes 255 * 255 */
+		t = a + b;
+		vh m = (vh)(t < a) | (vh)(t > 65025);
+		t = (t & ~m) | (m & 65025);
+	}
+	}
+	t += 128;
+	return (t + (t >> 8)) >> 8;
+}
+
+INLINE vu equation16(const struct r500_cb_equation *e, vu sw, vu dw, struct halves c)
+{
+	struct halves s = halves_of(sw), d = halves_of(dw);
+	struct halves fs = factor16(e->src, sw, dw, s, d, c), fd = factor16(e->dst, sw, dw, s, d, c);
+	vh lo = combine16(e->func, s.lo * fs.lo, d.lo * fd.lo), hi = combine16(e->func, s.hi * fs.hi, d.hi * fd.hi);
+
+	return (vu)lo | (vu)hi << 8;
+}
+
+static void any8888(struct r500_thread *th, const struct r500_cb_state *cb, const struct r500_cb_target *t,
+		    struct r500_tilebuf *b, uint64_t cover)
+{
+	const struct r500_wave *w = &th->wave;
+	bool separate = memcmp(&cb->eq[0], &cb->eq[1], sizeof(cb->eq[0])) != 0;
+	uint32_t constant = (uint32_t)t->constant[0] | (uint32_t)t->constant[1] << 8 | (uint32_t)t->constant[2] << 16 |
+			    (uint32_t)t->constant[3] << 24;
+	struct halves c = halves_of(vu_set(constant));
+	_Alignas(64) uint32_t lane[R500_WAVE_PX] = {0};
+	uint64_t keep = 0;
+
+	if (t->reads)
+		load_quads(b, w, lane);
+	for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++) {
+		vu s = pack8888(&th->px, t, i), *at = (vu *)&lane[i * FL_LANES], old = *at;
+		vi live = vi_set(-1), a = (vi)(s >> 24);
+
+		if (cb->blend) {
+			vu d = t->blend_reads ? old : vu_set(0), now;
+
+			if (cb->discard == R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS__SRC_ALPHA_LE_THRESHOLD)
+				live = a > (int32_t)cb->lte[3];
+			else if (cb->discard)
+				live = a < (int32_t)cb->gte[3];
+			if (cb->skip0)
+				d = (vu)((vi)d & (a != 0));
+			if (cb->skip1)
+				d = (vu)((vi)d & (a != 255));
+			now = equation16(&cb->eq[0], s, d, c);
+			if (separate)
+				now = (now & 0x00ffffff) | (equation16(&cb->eq[1], s, d, c) & 0xff000000);
+			s = now;
+		}
+		if (cb->clrcmp)
+			s ^= (vu)(((s ^ cb->cmp_clr) & cb->cmp_msk) == 0) & cb->cmp_flip;
+		if (cb->rop_on)
+			s = rop2(cb->rop, s, old);
+		*at = (s & t->mask[0]) | (old & ~t->mask[0]);
+		keep |= bits_of(live) << i * FL_LANES;
+	}
+	cover &= keep;
+	if (cover) {
+		store_quads(b, w, lane, cover);
+		r500_tile_dirty(b, w, cover);
+	}
+}
+
 /* ---- columns ------------------------------------------------------------------------------------------------------ */
 /* one: 255, 1023, or 1.0 */
 static void factor(unsigned f, unsigned k, const col *s, const col *d, const float *c, float one, col *out)
@@ -469,21 +636,6 @@ static void pack_raw(const struct r500_thread *th, const struct r500_cb_target *
 	}
 }
 
-INLINE vu rop2(unsigned rop, vu s, vu d)
-{
-	vu r = vu_set(0);
-
-	if (rop & 1)
-		r |= ~s & ~d;
-	if (rop & 2)
-		r |= ~s & d;
-	if (rop & 4)
-		r |= s & ~d;
-	if (rop & 8)
-		r |= s & d;
-	return r;
-}
-
 static void load_words(const struct r500_tilebuf *b, const struct r500_wave *w, unsigned s, uint64_t lanes,
 		       struct words *old)
 {
@@ -602,6 +754,8 @@ void FL_SIMD(r500_cb_run)(struct r500_thread *th)
 			store8888(th, t, b, w->cover[0]);
 		else if (samples == 1 && b->samples == 1 && t->path == R500_CB_OVER8888)
 			over8888(th, cb, t, b, w->cover[0]);
+		else if (samples == 1 && b->samples == 1 && t->path == R500_CB_ANY8888)
+			any8888(th, cb, t, b, w->cover[0]);
 		else
 			columns(th, cb, t, b);
 	}
