@@ -7,7 +7,7 @@
 
 enum { SIDE = 256, FLOOR = 12 };
 
-#define FLOOR_Y -1.35f
+#define FLOOR_Y -1.25f
 
 /* The picture on the faces: a sun over a frame of wood and brass. Light first. */
 static uint32_t texel(uint32_t px, uint32_t py)
@@ -84,10 +84,10 @@ static void cube(struct fl_draw *d)
 /* The cube's place: above the floor, turning about two axes. */
 static void place(struct fl_draw *d, float t)
 {
-	fl_translate(d, 0, 0.38f, 0);
+	fl_translate(d, 0, 0.30f, 0);
 	fl_rotate(d, 32 + t * 40, 0, 1, 0);
-	fl_rotate(d, 24 + t * 23, 1, 0, 0.3f);
-	fl_scale(d, 0.98f, 0.98f, 0.98f);
+	fl_rotate(d, 20 + t * 23, 1, 0, 0.3f);
+	fl_scale(d, 0.94f, 0.94f, 0.94f);
 }
 
 /* The sky, as two quads in clip space: dark above, a glow at the horizon. */
@@ -114,7 +114,7 @@ static void background(struct fl_draw *d)
 static void floor_tile_corner(struct fl_draw *d, int x, int z, uint32_t rgb)
 {
 	float r = fl_sqrtf((float)(x * x + z * z)) / FLOOR;
-	float alpha = 0.80f * fl_clampf(1.05f - r * r * 1.1f, 0, 1);
+	float alpha = 0.62f * fl_clampf(1.05f - r * r * 1.1f, 0, 1);
 
 	fl_color_argb(d, rgb | (uint32_t)(alpha * 255) << 24);
 	fl_vertex(d, (float)x * 0.8f, FLOOR_Y, (float)z * 0.8f);
@@ -125,7 +125,7 @@ static void checkered_floor(struct fl_draw *d)
 	fl_begin(d, FL_QUADS);
 	for (int z = -FLOOR; z < FLOOR; z++)
 		for (int x = -FLOOR; x < FLOOR; x++) {
-			uint32_t rgb = (x ^ z) & 1 ? 0x1d2636 : 0x8d97a8;
+			uint32_t rgb = (x ^ z) & 1 ? 0x141b28 : 0x8b94a6;
 
 			floor_tile_corner(d, x, z, rgb);
 			floor_tile_corner(d, x, z + 1, rgb);
@@ -137,11 +137,11 @@ static void checkered_floor(struct fl_draw *d)
 
 static void light(struct fl_draw *d, float y, float brightness)
 {
-	const float ambient[3] = {0.30f * brightness, 0.32f * brightness, 0.38f * brightness};
-	const float diffuse[3] = {0.85f * brightness, 0.82f * brightness, 0.76f * brightness};
+	const float ambient[3] = {0.34f * brightness, 0.36f * brightness, 0.42f * brightness};
+	const float diffuse[3] = {0.92f * brightness, 0.88f * brightness, 0.80f * brightness};
 	const float shine[3] = {0.55f * brightness, 0.52f * brightness, 0.45f * brightness};
 
-	fl_light_direction(d, 0.45f, y, 0.70f);
+	fl_light_direction(d, 0.35f, y, 0.95f);
 	fl_light_color(d, ambient, diffuse);
 	fl_light_shine(d, shine, 24);
 	fl_light(d, true);
@@ -149,7 +149,7 @@ static void light(struct fl_draw *d, float y, float brightness)
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
-	static const float eye[3] = {0, 1.05f, 5.6f}, center[3] = {0, -0.12f, 0}, up[3] = {0, 1, 0};
+	static const float eye[3] = {0, 1.25f, 6.6f}, center[3] = {0, -0.52f, 0}, up[3] = {0, 1, 0};
 	struct fl_draw *d = &s->d;
 	float t = fl_demo_seconds(n);
 
@@ -161,7 +161,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 
 	fl_matrix_mode(d, FL_PROJECTION);
 	fl_load_identity(d);
-	fl_perspective(d, 42, (float)s->width / (float)s->height, 1, 40);
+	fl_perspective(d, 40, (float)s->width / (float)s->height, 1, 40);
 	fl_matrix_mode(d, FL_MODELVIEW);
 	fl_load_identity(d);
 	fl_look_at(d, eye, center, up);
@@ -169,7 +169,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 
 	/* the mirror image: everything about the floor's plane upside down, light and winding included */
 	fl_texture(d, &s->texture[0]);
-	light(d, -0.75f, 0.8f);
+	light(d, -0.45f, 0.95f);
 	fl_cull(d, FL_CULL_FRONT);
 	fl_push_matrix(d);
 	fl_translate(d, 0, 2 * FLOOR_Y, 0);
@@ -186,7 +186,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	fl_blend(d, FL_ONE, FL_ZERO);
 
 	fl_texture(d, &s->texture[0]);
-	light(d, 0.75f, 1);
+	light(d, 0.45f, 1);
 	fl_push_matrix(d);
 	place(d, t);
 	cube(d);

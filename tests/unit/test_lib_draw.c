@@ -464,8 +464,9 @@ static void f_lines(struct fl_stage *s)
 	fl_vertex(d, 10.5f, 40.5f, 0);
 	fl_end(d);
 	fl_begin(d, FL_LINE_LOOP);
+	/* to and fro along the top, to and fro along the bottom, and the closing edge */
 	for (int i = 0; i < 9000; i++)
-		fl_vertex(d, 60.5f + 100 * (float)(i < 4500 ? i : 9000 - i) / 4500, i < 4500 ? 20.5f : 60.5f, 0);
+		fl_vertex(d, (i + (i >= 4500)) & 1 ? 160.5f : 60.5f, i < 4500 ? 20.5f : 60.5f, 0);
 	fl_end(d);
 }
 
