@@ -51,8 +51,7 @@ enum fl_code r500_identify(struct r500_card *c, struct fl_err *err)
 		    "%s: every register reads all ones: memory decoding is off, the card is asleep (D3), or gone",
 		    d->name);
 	d->chip = c->chip;
-	r500_card_did(c, "%s [%04x:%04x] rev %02X%s%s, generation %s, tested: %s", c->family->name, d->vendor,
-		      d->device, d->revision, *c->chip->product ? ", " : "", c->chip->product, "R5xx",
-		      r500_tested_name(c->chip->tested));
+	r500_card_did(c, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device, d->revision,
+		      *c->chip->product ? ", " : "", c->chip->product, r500_tested_name(c->chip->tested));
 	return FL_OK;
 }
