@@ -7,17 +7,11 @@
 
 #include "test_ga_rig.h"
 
-/* Where setup snaps a coordinate to. */
-static double snapped(float px)
-{
-	return rint((double)px * 12) / 12;
-}
-
 /* Barycentric coordinates of the middle of pixel (x, y), in screen space. */
 static void weights(const struct r500_vtx v[3], double px, double py, double b[3])
 {
-	double x0 = snapped(v[0].x), y0 = snapped(v[0].y), x1 = snapped(v[1].x) - x0, y1 = snapped(v[1].y) - y0;
-	double x2 = snapped(v[2].x) - x0, y2 = snapped(v[2].y) - y0;
+	double x0 = (double)v[0].x, y0 = (double)v[0].y, x1 = (double)v[1].x - x0, y1 = (double)v[1].y - y0;
+	double x2 = (double)v[2].x - x0, y2 = (double)v[2].y - y0;
 	double d = x1 * y2 - x2 * y1;
 
 	b[1] = ((px - x0) * y2 - (py - y0) * x2) / d;

@@ -78,7 +78,7 @@ static void compare(struct rig *g, unsigned code, const struct pt v[3], int sub,
 }
 
 /* Corners near each other or far, on the half pixels where samples are more often than chance has it. */
-static void corners(uint64_t *seed, int sub, struct pt v[3])
+static void corners(uint64_t *seed, int sub, int step, struct pt v[3])
 {
 	int spread = (int)(rig_random(seed) % 3), x = (int)(rig_random(seed) % 220), y = (int)(rig_random(seed) % 220);
 
@@ -93,8 +93,8 @@ static void corners(uint64_t *seed, int sub, struct pt v[3])
 			v[i].y += sub / 2;
 			break;
 		case 1:
-			v[i].x += rig_random(seed) % (unsigned)sub;
-			v[i].y += rig_random(seed) % (unsigned)sub;
+			v[i].x += rig_random(seed) % (unsigned)(sub / step) * (unsigned)step;
+			v[i].y += rig_random(seed) % (unsigned)(sub / step) * (unsigned)step;
 			break;
 		default:
 			break;
@@ -138,7 +138,7 @@ Test(sc, triangles_every_edge_rule)
 			struct pt v[3];
 
 			rig_set(g, R500_SC_EDGERULE, code);
-			corners(&seed, 12, v);
+			corners(&seed, 12, 1, v);
 			rig_clear(g);
 			draw_tri(g, v, 12);
 			compare(g, code, v, 12, 6, 6, 0);
@@ -149,11 +149,11 @@ Test(sc, triangles_every_edge_rule)
 
 Test(sc, subpixel_modes)
 {
-	/* GB_TILE_CONFIG.SUBPIXEL and SUBPRECISION: steps of 1/12, 1/16, 1/192, 1/256 */
+	/* GB_TILE_CONFIG.SUBPIXEL and SUBPRECISION: steps of 1/12, 1/16, 1/256 (of subpixels of 1/768), 1/256 */
 	static const struct {
 		uint32_t config;
-		int sub;
-	} mode[] = {{0x17, 12}, {0x10017, 16}, {0x400017, 192}, {0x410017, 256}};
+		int sub, steps;
+	} mode[] = {{0x17, 12, 12}, {0x10017, 16, 16}, {0x400017, 768, 256}, {0x410017, 256, 256}};
 
 	for (unsigned m = 0; m < 4; m++) {
 		struct rig *g = rig_new("r580", rig_widest());
@@ -166,7 +166,7 @@ Test(sc, subpixel_modes)
 		for (unsigned n = 0; n < 40; n++) {
 			struct pt v[3];
 
-			corners(&seed, mode[m].sub, v);
+			corners(&seed, mode[m].sub, mode[m].sub / mode[m].steps, v);
 			rig_clear(g);
 			draw_tri(g, v, mode[m].sub);
 			compare(g, 5, v, mode[m].sub, half, half, 0);
@@ -257,7 +257,7 @@ Test(sc, multisample_positions)
 			for (unsigned n = 0; n < 24; n++) {
 				struct pt v[3];
 
-				corners(&seed, 12, v);
+				corners(&seed, 12, 1, v);
 				rig_clear(g);
 				draw_tri(g, v, 12);
 				for (unsigned s = 0; s < mode[m].n; s++)
@@ -282,7 +282,7 @@ Test(sc, positions_of_the_quad)
 		for (unsigned n = 0; n < 24; n++) {
 			struct pt v[3];
 
-			corners(&seed, 12, v);
+			corners(&seed, 12, 1, v);
 			rig_clear(g);
 			draw_tri(g, v, 12);
 			for (int y = 0; y < RIG_PX; y++) {

@@ -3,7 +3,7 @@
  * GA and SU: what the geometry assembly and setup registers say (struct r500_ga_state), and what setup makes of a point,
  * line or triangle (struct r500_prim). For GA, SU, SC and RS alone; the other blocks see only draw.h.
  *
- * Units: positions are integers in subpixels, ga->sub of them a pixel: 12 or 16, and 16 times finer with SUBPRECISION.
+ * Units: positions are integers in subpixels, ga->sub of them a pixel: 12 or 16, or with SUBPRECISION 768 or 256.
  */
 #ifndef R500_GA_H
 #define R500_GA_H
@@ -17,7 +17,7 @@
 /* Where a plane (RS asks for n of them) gets its value at a vertex. */
 enum {
 	R500_SRC_VTX,   /* attr[at] as it is */
-	R500_SRC_COLOR, /* attr[at], or attr[back] on back faces, as FP20 */
+	R500_SRC_COLOR, /* attr[at], or attr[back] on back faces */
 	R500_SRC_FLAT,  /* the same of the provoking vertex */
 	R500_SRC_CONST, /* value */
 	R500_SRC_S,     /* stuffed: R5xx guide 10.7 */
@@ -37,14 +37,15 @@ struct r500_ga_src {
 
 /* Four planes from four floats in a row of the vertex. */
 struct r500_ga_group {
-	bool fast, color;
+	bool fast, clamp;
 	uint8_t at, back;
-	_Alignas(16) float low[4], high[4];
+	_Alignas(16) int32_t clamped[4]; /* ~0: to [0, 1] */
 };
 
 struct r500_ga_state {
 	/* positions */
 	int32_t sub;    /* subpixels a pixel */
+	int32_t step;   /* vertices are snapped to multiples of this */
 	int32_t coarse; /* 12 or 16, the unit of the registers below before they were made subpixels */
 	bool nearest;
 	int32_t keep; /* mask of the bits that GEOMETRY_MASK leaves */
@@ -72,7 +73,6 @@ struct r500_ga_state {
 	bool po_on[2], po_para;
 	float po_scale[2], po_offset[2];
 	/* attributes */
-	bool color_nearest;
 	float fog_scale, fog_offset;
 	bool flat;  /* some plane takes the provoking vertex */
 	bool stuff; /* some plane is stuffed */
@@ -95,8 +95,8 @@ struct r500_prim {
 	int16_t x0, y0, x1, y1; /* pixels, inclusive; inside the scissor */
 	uint8_t n_edges;        /* 0: all of the box */
 	uint8_t flags;
-	uint16_t n4;    /* floats in each of the three arrays of plane[] */
-	int32_t rx, ry; /* where the planes start, subpixels */
+	uint16_t n4;  /* floats in each of the three arrays of plane[] */
+	float rx, ry; /* where the planes start, subpixels */
 	struct r500_edge edge[4];
 	double z, zx, zy; /* depth at (rx, ry) in units of the 24-bit buffer, and its slopes a subpixel */
 	float w, wx, wy;  /* 1/W the same way */
@@ -128,20 +128,9 @@ struct r500_ga {
 const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, const struct r500_rs_state *rs,
 					   const struct r500_vap_out *out);
 
-/* FP32 to FP20 as GA hands colors on. The format is not published: 1 sign, 7 exponent and 12 mantissa bits are assumed,
- * FP24 with a shorter mantissa; of which the mantissa alone is modelled. */
-static inline float r500_fp20(float x, bool nearest)
-{
-	union {
-		float f;
-		uint32_t u;
-	} v = {x};
-	if (nearest && (v.u & 0x7f800000) != 0x7f800000)
-		v.u += 0x400;
-	v.u &= ~0x7ffu;
-	return v.f;
-}
-
+/* Colors go from GA to RS as FP20 (GA_ROUND_MODE, GA_FILL_*). What its twenty bits are is not published, so it is not
+ * modelled: colors are singles. With the 12 bits of mantissa that would be likely, and the truncation that Mesa sets, a
+ * flat 0.9 would come out as 229 of 255; nothing says that it does. */
 static inline float r500_bits_float(uint32_t u)
 {
 	union {
@@ -154,7 +143,8 @@ static inline float r500_bits_float(uint32_t u)
 static inline void r500_rs_zbase(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y, struct r500_rs_zbase *b)
 {
 	/* half a unit more, so that rounding down below rounds to the nearest */
-	double z = p->z + 0.5 + p->zx * (double)(x * sub - p->rx) + p->zy * (double)(y * sub - p->ry);
+	double z =
+	    p->z + 0.5 + p->zx * ((double)(x * sub) - (double)p->rx) + p->zy * ((double)(y * sub) - (double)p->ry);
 
 	z = z > -(double)R500_RS_Z_FAR ? z : -(double)R500_RS_Z_FAR;
 	z = z < (double)R500_RS_Z_FAR ? z : (double)R500_RS_Z_FAR;
@@ -172,11 +162,13 @@ static inline bool r500_ga_is_r5xx(const struct r500 *r)
 
 /* ---- su.c: the one way from corners and attributes to a primitive in the bins ---------------------------------- */
 struct r500_su_shape {
-	int32_t x[4], y[4]; /* three or four corners in order around, subpixels; the first is where the planes start */
+	int32_t x[4], y[4]; /* three or four corners in order around, subpixels */
 	unsigned n;
 	unsigned rule; /* R500_ER_* */
 	bool back;
-	bool box; /* an axis-aligned rectangle */
+	bool box;  /* an axis-aligned rectangle */
+	bool line; /* its ends, edges 3 and 1, are moved by this much */
+	int32_t end_x[2], end_y[2];
 };
 
 /* Attributes: of v[0] at the first corner, of v[1] and v[2] at two points that the slopes know: a value that grows by
@@ -184,6 +176,8 @@ struct r500_su_shape {
 struct r500_su_values {
 	const struct r500_vtx *v[3], *provoke;
 	double gx1, gx2, gy1, gy2;
+	float rx, ry;      /* where v[0] is, subpixels; rounded by this much: */
+	double ex, ey;
 	bool back;         /* take back colors */
 	int offset;        /* polygon offset of this face; -1: none */
 	float stuff[3][3]; /* S, T, R at each */

@@ -61,7 +61,7 @@ static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *
 		if (src->clamp)
 			x = x > 0 ? x < 1 ? x : 1.0f : 0.0f;
 		src->kind = R500_SRC_CONST;
-		src->value = r500_fp20(x, ga->color_nearest);
+		src->value = x;
 		return;
 	}
 	if (out->color_at[n] == R500_NO_ATTR) {
@@ -156,13 +156,11 @@ static void groups(struct r500_ga_state *ga)
 		for (unsigned k = 0; k < 4; k++) {
 			g->fast &= src[k].kind == src->kind && !src[k].wrap && src[k].at == src->at + k &&
 				   (src->kind == R500_SRC_VTX || src[k].back == src->back + k);
-			/* min and max keep what is in their range, and let the others through where there is no clamp */
-			g->low[k] = src[k].kind == R500_SRC_COLOR && src[k].clamp ? 0 : -__builtin_inff();
-			g->high[k] = src[k].kind == R500_SRC_COLOR && src[k].clamp ? 1 : __builtin_inff();
+			g->clamped[k] = src[k].clamp ? -1 : 0;
+			g->clamp |= src[k].clamp;
 		}
 		g->at = src->at;
 		g->back = src->kind == R500_SRC_COLOR ? src->back : src->at;
-		g->color = src->kind == R500_SRC_COLOR;
 	}
 }
 
@@ -176,9 +174,10 @@ const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, c
 	if (!ga)
 		return NULL;
 	memset(ga, 0, sizeof(*ga));
-	fine = R500_GB_TILE_CONFIG__SUBPRECISION__GET(tile) ? 16 : 1;
+	fine = r500_ga_fine(tile);
 	ga->coarse = R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 12;
 	ga->sub = ga->coarse * fine;
+	ga->step = fine > 1 ? ga->sub / 256 : 1;
 	ga->nearest = R500_GA_ROUND_MODE__GEOMETRY_ROUND__GET(round) == R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST;
 	ga->keep = fine > 1 ? ~(int32_t)R500_GA_ROUND_MODE__GEOMETRY_MASK__GET(round) : -1;
 	w = R500_REG(r, GA_OFFSET);
@@ -243,7 +242,6 @@ const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, c
 	ga->po_offset[0] = reg_float(r, R500_SU_POLY_OFFSET_FRONT_OFFSET);
 	ga->po_offset[1] = reg_float(r, R500_SU_POLY_OFFSET_BACK_OFFSET);
 
-	ga->color_nearest = R500_GA_ROUND_MODE__COLOR_ROUND__GET(round) == R500_GA_ROUND_MODE__COLOR_ROUND__NEAREST;
 	ga->fog_scale = reg_float(r, R500_GA_FOG_SCALE);
 	ga->fog_offset = reg_float(r, R500_GA_FOG_OFFSET);
 	sources(r, ga, rs, out);

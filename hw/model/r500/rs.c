@@ -7,14 +7,6 @@
 
 #include <string.h>
 
-/* regs: wanted. R3xx/R4xx layout: Mesa r300_reg.h */
-#define OLD_RS_IP(i)          (0x4310u + 4u * (i))
-#define OLD_RS_IP__TEX_PTR(w) ((w)&63)
-#define OLD_RS_IP__SEL(w, k)  ((w) >> (13 + 3 * (k)) & 7)
-#define OLD_RS_IP__COL_PTR(w) ((w) >> 6 & 7)
-#define OLD_RS_IP__COL_FMT(w) ((w) >> 9 & 15)
-#define OLD_RS_INST(i)        (0x4330u + 4u * (i))
-
 /* An RS instruction of either generation. */
 struct inst {
 	unsigned tex_id, tex_cn, tex_addr, tex_adj, col_id, col_cn, col_addr, w_cn;
@@ -79,10 +71,10 @@ static void texture(struct decoder *d, const struct inst *in)
 					    "TX_OFFSET moves texture coordinates by an amount that is not published: "
 					    "not modelled");
 		} else {
-			uint32_t ip = d->r->reg[OLD_RS_IP(in->tex_id) / 4];
-			unsigned sel = OLD_RS_IP__SEL(ip, k);
+			uint32_t ip = d->r->reg[R300_RS_IP(in->tex_id % R300_RS_IP__COUNT) / 4];
+			unsigned sel = ip >> (R300_RS_IP__SEL_S__SHIFT + 3 * k) & 7;
 
-			source = sel < 4 ? (OLD_RS_IP__TEX_PTR(ip) + sel) & 63 : sel == 4 ? ZERO : ONE;
+			source = sel < 4 ? (R300_RS_IP__TEX_PTR__GET(ip) + sel) & 63 : sel == 4 ? ZERO : ONE;
 		}
 		from(d, source, in->tex_adj, in->tex_addr, k);
 	}
@@ -93,9 +85,9 @@ static void color(struct decoder *d, const struct inst *in)
 	/* per format: what stands in R, G, B and what in A; '=' the color's own */
 	static const char fmt[16][2] = {"==", "=0", "=1", "??", "0=", "00", "01", "??",
 					"1=", "10", "11", "??", "??", "??", "??", "??"};
-	uint32_t ip = d->r->reg[(d->r5xx ? R500_RS_IP(in->col_id) : OLD_RS_IP(in->col_id)) / 4];
-	unsigned ptr = d->r5xx ? R500_RS_IP__COL_PTR__GET(ip) : OLD_RS_IP__COL_PTR(ip);
-	unsigned f = d->r5xx ? R500_RS_IP__COL_FMT__GET(ip) : OLD_RS_IP__COL_FMT(ip);
+	uint32_t ip = d->r->reg[(d->r5xx ? R500_RS_IP(in->col_id) : R300_RS_IP(in->col_id % R300_RS_IP__COUNT)) / 4];
+	unsigned ptr = d->r5xx ? R500_RS_IP__COL_PTR__GET(ip) : R300_RS_IP__COL_PTR__GET(ip);
+	unsigned f = d->r5xx ? R500_RS_IP__COL_FMT__GET(ip) : R300_RS_IP__COL_FMT__GET(ip);
 
 	if (fmt[f][0] == '?')
 		r500_report(d->r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP", "reserved COL_FMT %u", f);
@@ -163,16 +155,16 @@ const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a, b
 			    .w_cn = R500_RS_INST__W_CN__GET(w),
 			};
 		} else {
-			uint32_t w = r->reg[OLD_RS_INST(i) / 4];
+			uint32_t w = r->reg[R300_RS_INST(i) / 4];
 
 			in = (struct inst){
-			    .tex_id = w & 7,
-			    .tex_cn = w >> 3 & 1,
-			    .tex_addr = w >> 6 & 31,
-			    .tex_adj = w >> 22 & 1,
-			    .col_id = w >> 11 & 7,
-			    .col_cn = w >> 14 & 1,
-			    .col_addr = w >> 17 & 31,
+			    .tex_id = R300_RS_INST__TEX_ID__GET(w),
+			    .tex_cn = R300_RS_INST__TEX_CN__GET(w),
+			    .tex_addr = R300_RS_INST__TEX_ADDR__GET(w),
+			    .tex_adj = R300_RS_INST__TEX_ADJ__GET(w),
+			    .col_id = R300_RS_INST__COL_ID__GET(w),
+			    .col_cn = R300_RS_INST__COL_CN__GET(w),
+			    .col_addr = R300_RS_INST__COL_ADDR__GET(w),
 			};
 		}
 		if (in.tex_cn)

@@ -77,8 +77,8 @@ void r500_rs_interpolate_scalar(struct r500_thread *t)
 			int32_t x = (int32_t)(t->tile.x0 + w->qx[q] + lane % 2),
 				y = (int32_t)(t->tile.y0 + w->qy[q] + lane / 2 % 2);
 			bool adjusted = wr->kind == R500_RS_ADJUSTED;
-			float fx = (float)(x * sub + (adjusted ? adj_x[lane] : sub / 2) - p->rx);
-			float fy = (float)(y * sub + (adjusted ? adj_y[lane] : sub / 2) - p->ry);
+			float fx = (float)(x * sub + (adjusted ? adj_x[lane] : sub / 2)) - p->rx;
+			float fy = (float)(y * sub + (adjusted ? adj_y[lane] : sub / 2)) - p->ry;
 			float w_inv = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
 			float rw = p->flags & R500_PRIM_AFFINE ? 1.0f : w_inv;
 

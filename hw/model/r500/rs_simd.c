@@ -127,12 +127,12 @@ INLINE void places(const struct r500_thread *t, struct places *at, const int32_t
 
 	if (w->block && !adj_x) {
 		const struct r500_prim *p = w->prim[0];
-		const int32_t x = ((int32_t)t->tile.x0 + w->qx[0]) * sub + half - p->rx;
-		const int32_t y = ((int32_t)t->tile.y0 + w->qy[0]) * sub + half - p->ry;
+		const int32_t x = ((int32_t)t->tile.x0 + w->qx[0]) * sub + half;
+		const int32_t y = ((int32_t)t->tile.y0 + w->qy[0]) * sub + half;
 
 		for (int i = 0; i < N_VEC; i++) {
-			vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + x, vf);
-			vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + y, vf);
+			vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + x, vf) - p->rx;
+			vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + y, vf) - p->ry;
 
 			*(vf *)&at->fx[i * FL_LANES] = fx;
 			*(vf *)&at->fy[i * FL_LANES] = fy;
@@ -144,10 +144,14 @@ INLINE void places(const struct r500_thread *t, struct places *at, const int32_t
 	}
 	for (unsigned q = 0; q < w->n_quads; q++) {
 		const struct r500_prim *p = w->prim[w->one_prim ? 0 : q];
-		const int32_t x = ((int32_t)t->tile.x0 + w->qx[q]) * sub - p->rx;
-		const int32_t y = ((int32_t)t->tile.y0 + w->qy[q]) * sub - p->ry;
-		f4 fx = __builtin_convertvector(quad_x * sub + x + (adj_x ? *(i4 *)&adj_x[4 * q] : (i4){0} + half), f4);
-		f4 fy = __builtin_convertvector(quad_y * sub + y + (adj_y ? *(i4 *)&adj_y[4 * q] : (i4){0} + half), f4);
+		const int32_t x = ((int32_t)t->tile.x0 + w->qx[q]) * sub;
+		const int32_t y = ((int32_t)t->tile.y0 + w->qy[q]) * sub;
+		f4 fx =
+		    __builtin_convertvector(quad_x * sub + x + (adj_x ? *(i4 *)&adj_x[4 * q] : (i4){0} + half), f4) -
+		    p->rx;
+		f4 fy =
+		    __builtin_convertvector(quad_y * sub + y + (adj_y ? *(i4 *)&adj_y[4 * q] : (i4){0} + half), f4) -
+		    p->ry;
 
 		*(f4 *)&at->fx[4 * q] = fx;
 		*(f4 *)&at->fy[4 * q] = fy;
@@ -191,8 +195,8 @@ INLINE void plane(const struct r500_wave *w, const struct places *at, unsigned k
 /* Four channels of a quad at once: part k of the vectors is channel k of its four pixels. The portable vectors would take
  * the way through memory here, so these are intrinsics. */
 #if defined(__AVX512F__)
-INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw, bool affine,
-		     unsigned mask)
+INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
+		     bool affine, unsigned mask)
 {
 	const __m512i each = _mm512_set_epi32(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0);
 #define EACH(p) _mm512_permutevar_ps(_mm512_broadcast_f32x4(_mm_loadu_ps(p)), each)
@@ -225,8 +229,8 @@ INLINE __m256 vec_half(const float *a, unsigned n4, __m256 fx, __m256 fy, __m256
 #undef EACH
 }
 
-INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw, bool affine,
-		     unsigned mask)
+INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
+		     bool affine, unsigned mask)
 {
 #define BOTH(v) _mm256_insertf128_ps(_mm256_castps128_ps256((__m128)v), (__m128)v, 1)
 	__m256 d = vec_half(a, n4, BOTH(fx), BOTH(fy), BOTH(rw), affine, _mm256_set_epi32(1, 1, 1, 1, 0, 0, 0, 0));
@@ -245,8 +249,8 @@ INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsi
 		_mm_store_ps(&to[3][4 * q], _mm256_extractf128_ps(d, 1));
 }
 #else
-INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw, bool affine,
-		     unsigned mask)
+INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
+		     bool affine, unsigned mask)
 {
 	for (unsigned k = 0; k < 4; k++) {
 		f4 d = a[n4 + k] * fx + a[2 * n4 + k] * fy;
@@ -342,9 +346,10 @@ void FL_SIMD(r500_rs_interpolate)(struct r500_thread *t)
 			for (unsigned q = 0; q < w->n_quads; q++) {
 				const struct r500_prim *p = w->prim[w->one_prim ? 0 : q];
 				const int32_t sub = w->draw->ga->sub;
-				i4 x = quad_x * sub + (((int32_t)t->tile.x0 + w->qx[q]) * sub + sub / 2 - p->rx);
-				i4 y = quad_y * sub + (((int32_t)t->tile.y0 + w->qy[q]) * sub + sub / 2 - p->ry);
-				f4 fx = __builtin_convertvector(x, f4), fy = __builtin_convertvector(y, f4);
+				i4 x = quad_x * sub + (((int32_t)t->tile.x0 + w->qx[q]) * sub + sub / 2);
+				i4 y = quad_y * sub + (((int32_t)t->tile.y0 + w->qy[q]) * sub + sub / 2);
+				f4 fx = __builtin_convertvector(x, f4) - p->rx,
+				   fy = __builtin_convertvector(y, f4) - p->ry;
 
 				*(f4 *)&t->px.out_w[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
 			}

@@ -20,13 +20,14 @@ static int32_t clamp_far(int64_t v)
 
 int32_t r500_su_snap(const struct r500_ga_state *ga, float px, int32_t offset)
 {
-	float v = px * (float)ga->sub;
+	const float far = (float)(FAR / ga->step);
+	float v = px * (float)(ga->sub / ga->step);
 	int32_t i;
 
-	if (!(v > -(float)FAR)) /* NaN too */
-		v = -(float)FAR;
-	if (v > (float)FAR)
-		v = (float)FAR;
+	if (!(v > -far)) /* NaN too */
+		v = -far;
+	if (v > far)
+		v = far;
 	if (ga->nearest) {
 		v += 0.5f;
 		i = (int32_t)v;
@@ -34,7 +35,7 @@ int32_t r500_su_snap(const struct r500_ga_state *ga, float px, int32_t offset)
 	} else {
 		i = (int32_t)v; /* towards zero: R5xx guide 10.4.2 */
 	}
-	return clamp_far((i & ga->keep) + offset);
+	return clamp_far((i & ga->keep) * ga->step + offset);
 }
 
 /* Edges, with the rule in their constants. The corners go around either way: turn says which. */
@@ -53,6 +54,8 @@ static void edges(struct r500_prim *p, const struct r500_su_shape *s, bool turn,
 		e->a = a;
 		e->b = b;
 		e->c = -((int64_t)a * s->x[i] + (int64_t)b * s->y[i]);
+		if (s->line && i & 1)
+			e->c -= (int64_t)a * s->end_x[i == 1] + (int64_t)b * s->end_y[i == 1];
 		if (!r500_sc_edge_in(code, a, b))
 			e->c -= 1; /* a value of zero is out */
 	}
@@ -111,24 +114,20 @@ static float attribute(const struct r500_ga_state *ga, const struct r500_ga_src 
 		x = v->attr[in->back ? src->back : src->at];
 		if (src->clamp)
 			x = x > 0 ? x < 1 ? x : 1.0f : 0.0f;
-		return r500_fp20(x, ga->color_nearest);
+		return x;
 	}
 }
 
-/* attribute() of four colors' components: clamped where the group says so, and FP20. */
-static f4 color4(const struct r500_ga_state *ga, const struct r500_ga_group *g, f4 x)
+/* attribute() of four colors' components: in [0, 1] where the group says so. */
+static f4 clamp4(const struct r500_ga_group *g, f4 x)
 {
-	const f4 low = *(const f4 *)g->low, high = *(const f4 *)g->high;
-	i4 m = x > low, u;
+	const i4 clamped = *(const i4 *)g->clamped;
+	const f4 one = {1, 1, 1, 1};
+	i4 u = (x > 0) & (i4)x, m;
 
-	/* not greater than low: low itself, or with no clamp x, which is -inf or not a number */
-	u = (m & (i4)x) | (~m & ((low == 0) & (i4)low)) | (~m & ~(low == 0) & (i4)x);
-	x = (f4)u;
-	m = x < high;
-	u = (m & (i4)x) | (~m & (high == 1) & (i4)high) | (~m & ~(high == 1) & (i4)x);
-	if (ga->color_nearest)
-		u += 0x400 & ((u & 0x7f800000) != 0x7f800000);
-	return (f4)(u & ~0x7ff);
+	m = (f4)u < one;
+	u = (m & u) | (~m & (i4)one);
+	return (f4)((clamped & u) | (~clamped & (i4)x));
 }
 
 static void wrap(float a, float *b)
@@ -153,9 +152,9 @@ static void planes(const struct r500_ga_state *ga, struct r500_prim *p, const st
 	z0 = vertex_z(ga, in->v[0]);
 	d1 = vertex_z(ga, in->v[1]) - z0;
 	d2 = vertex_z(ga, in->v[2]) - z0;
-	p->z = z0;
 	p->zx = d1 * in->gx1 + d2 * in->gx2;
 	p->zy = d1 * in->gy1 + d2 * in->gy2;
+	p->z = z0 + p->zx * in->ex + p->zy * in->ey;
 	if (in->offset >= 0 && ga->po_on[in->offset]) {
 		double ax = p->zx < 0 ? -p->zx : p->zx, ay = p->zy < 0 ? -p->zy : p->zy;
 		p->z += (ax > ay ? ax : ay) * (double)ga->po_scale[in->offset] + (double)ga->po_offset[in->offset];
@@ -171,7 +170,7 @@ static void planes(const struct r500_ga_state *ga, struct r500_prim *p, const st
 				f4 x;
 
 				memcpy(&x, &in->v[k]->attr[at], sizeof(x));
-				*(f4 *)&f[k][i] = g->color ? color4(ga, g, x) : x;
+				*(f4 *)&f[k][i] = g->clamp ? clamp4(g, x) : x;
 			}
 			continue;
 		}
@@ -231,6 +230,12 @@ void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r5
 		ly = s->y[i] < ly ? s->y[i] : ly;
 		hy = s->y[i] > hy ? s->y[i] : hy;
 	}
+	if (s->line) { /* ends move by less than a pixel */
+		lx -= sc->sub;
+		hx += sc->sub;
+		ly -= sc->sub;
+		hy += sc->sub;
+	}
 	x0 = first_px(lx, sc->high_x, sc->sub);
 	x1 = last_px(hx, sc->low_x, sc->sub);
 	y0 = first_px(ly, sc->high_y, sc->sub);
@@ -269,8 +274,8 @@ void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r5
 	p->y1 = (int16_t)y1;
 	p->flags = s->back ? R500_PRIM_BACK : 0;
 	p->n4 = (uint16_t)n4;
-	p->rx = s->x[0];
-	p->ry = s->y[0];
+	p->rx = in->rx;
+	p->ry = in->ry;
 	turn = (int64_t)(s->x[1] - s->x[0]) * (s->y[2] - s->y[0]) < (int64_t)(s->x[2] - s->x[0]) * (s->y[1] - s->y[0]);
 	if (s->box && sc->n_pos == 1)
 		p->n_edges = 0;

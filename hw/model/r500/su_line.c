@@ -21,6 +21,31 @@ static void stipple(struct r500 *r, int32_t length, float t[2])
 	g->stipple = (g->stipple + (uint32_t)length) & 0xffffff;
 }
 
+/* Lines whose ends follow the axes are not antialiased: whole pixels wide, to the nearest, as OpenGL has it. No document
+ * tells what the chip makes of a fraction; the lines that Mesa has drawn elsewhere are like this. */
+static int32_t whole_pixels(int32_t half, int32_t sub)
+{
+	return (2 * half + sub / 2) / sub * sub / 2;
+}
+
+/* The diamond exit rule of OpenGL and D3D: a pixel is drawn if the line leaves the diamond around its middle. The
+ * parallelogram gives that but for ends that lie in a diamond, on the far side of its middle: a line that starts there
+ * leaves the diamond, one that ends there does not. How the chip computes corners is not published; D3D asks for this. */
+static int32_t middle(int32_t v, int32_t sub)
+{
+	int32_t off = v % sub;
+
+	off = off < 0 ? off + sub : off;
+	return sub / 2 - off;
+}
+
+static bool in_diamond(int32_t x, int32_t y, int32_t sub)
+{
+	int32_t dx = middle(x, sub), dy = middle(y, sub);
+
+	return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) < sub / 2;
+}
+
 void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke,
 		  int face)
 {
@@ -31,6 +56,7 @@ void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_v
 	float t[2];
 	bool x_major;
 	int64_t area;
+	int32_t half = ga->line_half;
 	struct r500_su_shape s;
 	struct r500_su_values in;
 
@@ -54,22 +80,24 @@ void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_v
 	stipple(r, (x_major ? adx : ady) / (ga->sub / ga->coarse), t);
 
 	/* The ends: which way the corners lie from the vertex. Horizontal ends mean corners left and right of it. */
+	if (ga->line_end != R500_GA_LINE_CNTL__END_TYPE__COMPUTED)
+		half = whole_pixels(half, ga->sub);
 	switch (ga->line_end) {
 	case R500_GA_LINE_CNTL__END_TYPE__HORIZONTAL:
-		ox = ga->line_half;
+		ox = half;
 		break;
 	case R500_GA_LINE_CNTL__END_TYPE__VERTICAL:
-		oy = ga->line_half;
+		oy = half;
 		break;
 	case R500_GA_LINE_CNTL__END_TYPE__SQUARE:
-		*(x_major ? &oy : &ox) = ga->line_half;
+		*(x_major ? &oy : &ox) = half;
 		break;
 	default: { /* perpendicular, to the nearest subpixel */
 		double l = sqrt((double)dx * dx + (double)dy * dy);
 
 		if (l > 0) {
-			ox = (int32_t)lrint(-(double)dy * ga->line_half / l);
-			oy = (int32_t)lrint((double)dx * ga->line_half / l);
+			ox = (int32_t)lrint(-(double)dy * half / l);
+			oy = (int32_t)lrint((double)dx * half / l);
 		}
 		break;
 	}
@@ -90,6 +118,17 @@ void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_v
 	/* R5xx guide 11.7: left-right, right-left, upper-bottom, bottom-upper, by the dominating direction */
 	s.rule =
 	    x_major ? (dx >= 0 ? R500_ER_LINE_LR : R500_ER_LINE_RL) : (dy >= 0 ? R500_ER_LINE_TB : R500_ER_LINE_BT);
+	s.line = true;
+	s.end_x[0] = s.end_y[0] = s.end_x[1] = s.end_y[1] = 0;
+	if (ga->line_end == R500_GA_LINE_CNTL__END_TYPE__SQUARE) {
+		/* A vertex in the diamond of its pixel counts as if it stood on the pixel's middle. */
+		int32_t *end = x_major ? s.end_x : s.end_y;
+
+		if (in_diamond(x0, y0, ga->sub))
+			end[0] = middle(x_major ? x0 : y0, ga->sub);
+		if (in_diamond(x1, y1, ga->sub))
+			end[1] = middle(x_major ? x1 : y1, ga->sub);
+	}
 	s.back = false; /* SC knows no facing of lines: R5xx guide 10.9.1 */
 	s.box = false;
 	/* First step along the line, second across. */
@@ -99,6 +138,9 @@ void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_v
 	in.gy2 = (double)dx / (2.0 * (double)area);
 	in.v[0] = in.v[2] = v0;
 	in.v[1] = v1;
+	in.rx = (float)s.x[0];
+	in.ry = (float)s.y[0];
+	in.ex = in.ey = 0;
 	in.provoke = provoke;
 	in.back = face == 1;
 	in.offset = ga->po_para ? 0 : face;

@@ -4,6 +4,8 @@
  */
 #include "hw/model/r500/ga.h"
 
+#include <math.h>
+
 void r500_su_point(struct r500 *r, const struct r500_vtx *v, const struct r500_vtx *provoke, int face)
 {
 	const struct r500_draw *d = r->ga->draw;
@@ -14,8 +16,9 @@ void r500_su_point(struct r500 *r, const struct r500_vtx *v, const struct r500_v
 	struct r500_su_values in;
 
 	if (d->vap.has_psize) {
-		/* pixels across, made half sizes; always square: Mesa r300_state.c, r300_reg.h */
-		float half = v->psize * 0.5f * (float)ga->coarse;
+		/* Pixels across, always square: Mesa r300_state.c, r300_reg.h. Of fractions no document tells. They are
+		 * dropped, as OpenGL has it for points that are not smooth; registers hold any multiple of 1/6. */
+		float half = truncf(v->psize) * 0.5f * (float)ga->coarse;
 
 		if (!(half > ga->point_min))
 			half = ga->point_min;
@@ -35,7 +38,11 @@ void r500_su_point(struct r500 *r, const struct r500_vtx *v, const struct r500_v
 	s.rule = R500_ER_POINT;
 	s.back = false;
 	s.box = true;
+	s.line = false;
 	in.v[0] = in.v[1] = in.v[2] = v;
+	in.rx = (float)s.x[0];
+	in.ry = (float)s.y[0];
+	in.ex = in.ey = 0;
 	in.provoke = provoke;
 	in.back = face == 1;
 	in.offset = ga->po_para ? 0 : face;

@@ -4,13 +4,43 @@
  */
 #include "hw/model/r500/ga.h"
 
+/* Planes go through the vertices as they are, where snapping did not change the triangle too much: what the chip does is
+ * not published; textures that Mesa's renderers draw texel by texel are exact this way. */
+static void slopes(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], const struct r500_su_shape *s,
+		   double cross, struct r500_su_values *in)
+{
+	const double sub = ga->sub;
+	double x = (double)v[0]->x * sub + ga->off_x, y = (double)v[0]->y * sub + ga->off_y;
+	double dx1 = ((double)v[1]->x - (double)v[0]->x) * sub, dy1 = ((double)v[1]->y - (double)v[0]->y) * sub;
+	double dx2 = ((double)v[2]->x - (double)v[0]->x) * sub, dy2 = ((double)v[2]->y - (double)v[0]->y) * sub;
+	double d = dx1 * dy2 - dx2 * dy1, ratio = d / cross, inv;
+
+	if (!(ratio > 0.5 && ratio < 2)) { /* nor if they are far out, or not numbers */
+		x = s->x[0];
+		y = s->y[0];
+		dx1 = s->x[1] - s->x[0];
+		dy1 = s->y[1] - s->y[0];
+		dx2 = s->x[2] - s->x[0];
+		dy2 = s->y[2] - s->y[0];
+		d = cross;
+	}
+	inv = 1.0 / d;
+	in->rx = (float)x;
+	in->ry = (float)y;
+	in->ex = (double)in->rx - x;
+	in->ey = (double)in->ry - y;
+	in->gx1 = dy2 * inv;
+	in->gx2 = -dy1 * inv;
+	in->gy1 = -dx2 * inv;
+	in->gy2 = dx1 * inv;
+}
+
 void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const struct r500_vtx *provoke, unsigned shown)
 {
 	const struct r500_ga_state *ga = r->ga->draw->ga;
 	struct r500_su_shape s;
 	struct r500_su_values in;
 	int64_t dx1, dy1, dx2, dy2, cross;
-	double inv;
 
 	for (unsigned i = 0; i < 3; i++) {
 		s.x[i] = r500_su_snap(ga, v[i]->x, ga->off_x);
@@ -44,12 +74,8 @@ void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const s
 
 	s.n = 3;
 	s.rule = R500_ER_TRI;
-	s.box = false;
-	inv = 1.0 / (double)cross;
-	in.gx1 = (double)dy2 * inv;
-	in.gx2 = (double)-dy1 * inv;
-	in.gy1 = (double)-dx2 * inv;
-	in.gy2 = (double)dx1 * inv;
+	s.box = s.line = false;
+	slopes(ga, v, &s, (double)cross, &in);
 	in.v[0] = v[0];
 	in.v[1] = v[1];
 	in.v[2] = v[2];
