@@ -177,6 +177,7 @@ struct us_slot {
 };
 enum { US_SLOT_VALUE = 0xffff, US_SLOT_B = 64 };
 
+enum { US_OUT_C4_10_GAMMA = 2 }; /* US_OUT_FMT up to here: 8 and 10 bits */
 enum { US_MAX_STEPS = 512, US_MAX_INST = 512, US_MAX_CONST = 256 };
 
 struct us_prog {

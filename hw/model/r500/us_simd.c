@@ -558,6 +558,17 @@ static void branching(struct run *r)
 	__atomic_store_n(r->us->hung, true, __ATOMIC_RELAXED);
 }
 
+/* See us_scalar.c. */
+static void round_outputs(struct run *r)
+{
+	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
+		for (unsigned c = 0; c < 4 && r->us->out_fmt[i] <= US_OUT_C4_10_GAMMA; c++)
+			for (int k = 0; k < r->nv; k++) {
+				vf *v = (vf *)r->t->px.out[i][c] + k;
+				*v = numv_us_round12(*v);
+			}
+}
+
 static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 {
 	const struct r500_us_state *us = t->wave.draw->us;
@@ -583,6 +594,8 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 		branching(&r);
 	else
 		straight(&r);
+	if (us->prog.fp24)
+		round_outputs(&r);
 }
 
 void FL_SIMD(r500_us_run)(struct r500_thread *t)
