@@ -4,9 +4,9 @@
  * 11.11): Sutherland and Hodgman's way round the polygon, plane after plane. New vertices are always computed from the
  * inner towards the outer end of an edge, so triangles that share the edge share the vertex.
  *
- * Points are not expanded here. One is drawn whole if its centre is inside, and not at all else; the guide's
- * PS_UCP_MODE, which cuts sprites by their radius, needs the expansion factors of POINT_VPORT_SCALE, which no known
- * driver writes.
+ * Points are not expanded here. One is drawn whole if its centre is inside of the discard band, z and the user planes,
+ * and not at all else; the guide's PS_UCP_MODE, which cuts sprites by their radius, needs the expansion factors of
+ * POINT_VPORT_SCALE, which no known driver writes.
  */
 #include "hw/model/r500/vap.h"
 
@@ -84,7 +84,7 @@ static uint32_t planes_of(const struct r500_vap_state *st, uint32_t any)
 
 void r500_clip_point(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a)
 {
-	if (!(a->code & (R500_CLIP_BAD | R500_CLIP_FRUSTUM | R500_CLIP_UCPS)))
+	if (!(a->code & (R500_CLIP_BAD | R500_CLIP_REJECT)))
 		st->to->point(r, &a->v);
 }
 

@@ -45,7 +45,7 @@ static inline void line(struct r500 *r, const struct r500_vap_state *st, vtx a, 
 {
 	vtx p = st->provoke ? b : a;
 
-	if (!((a->code | b->code) & ~(15u * R500_DISC_LEFT)))
+	if (!(a->code | b->code))
 		st->to->line(r, &a->v, &b->v, &p->v);
 	else
 		r500_clip_line(r, st, a, b, p);

@@ -38,9 +38,8 @@ enum {
 
 /* The vector memory behind VAP_PVS_VECTOR_INDX_REG, in octwords. R3xx and R4xx: 256, 512, 1024. */
 enum {
-	R500_PVS_CONST_START = 1024,
-	R500_PVS_UCP_START = 1536,
-	R500_PVS_END = 1544,
+	R500_PVS_CONST_START = R500_PVS_MEMORY__CONST,
+	R500_PVS_UCP_START = R500_PVS_MEMORY__UCP,
 	R500_PVS_R300_CODE = 256,
 	R500_PVS_R300_CONST_START = 512,
 	R500_PVS_R300_UCP_START = 1024,
@@ -49,20 +48,43 @@ enum {
 	R500_PVS_POINT_GEN_TEX = 7,
 };
 
-/* regs: wanted */
-#define PVS_DST_MATH_INST    (1u << 6)
-#define PVS_DST_MACRO_INST   (1u << 7)
-#define PVS_DST_VE_SAT       (1u << 24)
-#define PVS_DST_ME_SAT       (1u << 25)
-#define PVS_DST_PRED_ENABLE  (1u << 26)
-#define PVS_DST_PRED_SENSE   (1u << 27)
-#define PVS_DST_DUAL_MATH_OP (1u << 28)
-#define PVS_SRC_ABS_XYZW     (1u << 3)
-enum pvs_src_reg { PVS_SRC_TEMPORARY, PVS_SRC_INPUT, PVS_SRC_CONSTANT, PVS_SRC_ALT_TEMPORARY };
-enum pvs_dst_reg { PVS_DST_TEMPORARY, PVS_DST_A0, PVS_DST_OUT, PVS_DST_OUT_REPL_X, PVS_DST_ALT, PVS_DST_INPUT };
-enum pvs_addr_mode { PVS_ABSOLUTE, PVS_RELATIVE_A0, PVS_RELATIVE_I0 };
-enum pvs_select { PVS_X, PVS_Y, PVS_Z, PVS_W, PVS_FORCE_0, PVS_FORCE_1 };
+#define PVS_DST_MATH_INST    R500_PVS_OP_DST_OPERAND__PVS_DST_MATH_INST__MASK
+#define PVS_DST_MACRO_INST   R500_PVS_OP_DST_OPERAND__PVS_DST_MACRO_INST__MASK
+#define PVS_DST_VE_SAT       R500_PVS_OP_DST_OPERAND__PVS_DST_VE_SAT__MASK
+#define PVS_DST_ME_SAT       R500_PVS_OP_DST_OPERAND__PVS_DST_ME_SAT__MASK
+#define PVS_DST_PRED_ENABLE  R500_PVS_OP_DST_OPERAND__PVS_DST_PRED_ENABLE__MASK
+#define PVS_DST_PRED_SENSE   R500_PVS_OP_DST_OPERAND__PVS_DST_PRED_SENSE__MASK
+#define PVS_DST_DUAL_MATH_OP R500_PVS_OP_DST_OPERAND__PVS_DST_DUAL_MATH_OP__MASK
+#define PVS_SRC_ABS_XYZW     R500_PVS_SRC_OPERAND_0__PVS_SRC_ABS_XYZW__MASK
+enum pvs_src_reg {
+	PVS_SRC_TEMPORARY = R500_PVS_SRC_REG_TYPE__TEMPORARY,
+	PVS_SRC_INPUT = R500_PVS_SRC_REG_TYPE__INPUT,
+	PVS_SRC_CONSTANT = R500_PVS_SRC_REG_TYPE__CONSTANT,
+	PVS_SRC_ALT_TEMPORARY = R500_PVS_SRC_REG_TYPE__ALT_TEMPORARY,
+};
+enum pvs_dst_reg {
+	PVS_DST_TEMPORARY = R500_PVS_DST_REG_TYPE__TEMPORARY,
+	PVS_DST_A0 = R500_PVS_DST_REG_TYPE__A0,
+	PVS_DST_OUT = R500_PVS_DST_REG_TYPE__OUT,
+	PVS_DST_OUT_REPL_X = R500_PVS_DST_REG_TYPE__OUT_REPL_X,
+	PVS_DST_ALT = R500_PVS_DST_REG_TYPE__ALT_TEMPORARY,
+	PVS_DST_INPUT = R500_PVS_DST_REG_TYPE__INPUT,
+};
+enum pvs_addr_mode {
+	PVS_ABSOLUTE = R500_PVS_ADDR_MODE__ABSOLUTE,
+	PVS_RELATIVE_A0 = R500_PVS_ADDR_MODE__RELATIVE_A0,
+	PVS_RELATIVE_I0 = R500_PVS_ADDR_MODE__RELATIVE_I0,
+};
+enum pvs_select {
+	PVS_X = R500_PVS_SWIZZLE__X,
+	PVS_Y = R500_PVS_SWIZZLE__Y,
+	PVS_Z = R500_PVS_SWIZZLE__Z,
+	PVS_W = R500_PVS_SWIZZLE__W,
+	PVS_FORCE_0 = R500_PVS_SWIZZLE__FORCE_0,
+	PVS_FORCE_1 = R500_PVS_SWIZZLE__FORCE_1,
+};
 
+/* Opcodes in one row, so that a step has a single one: those of the vector engine, then from ME on the math engine's. */
 enum pvs_op {
 	VECTOR_NO_OP,
 	VE_DOT_PRODUCT,
@@ -132,6 +154,12 @@ enum pvs_op {
 	PVS_STEP_SCATTER,     /* the result in scratch to an address by address register */
 	PVS_STEP_SNAPSHOT,    /* predicate, and alternate temporaries 0-3, before both halves of a dual instruction */
 };
+
+_Static_assert((int)VE_SET_NOT_EQUAL == R500_PVS_VE_OPCODE__VE_SET_NOT_EQUAL &&
+		   (int)VE_FLT2FIX_DX_RND == R500_PVS_VE_OPCODE__VE_FLT2FIX_DX_RND &&
+		   ME_COS - ME == R500_PVS_ME_OPCODE__ME_COS &&
+		   ME_PRED_SET_RESTORE - ME == R500_PVS_ME_OPCODE__ME_PRED_SET_RESTORE,
+	       "the opcodes are the database's");
 
 /* The registers of a group: v[register][channel][lane]. */
 struct r500_pvs_regs {
@@ -228,60 +256,62 @@ unsigned r500_pvs_operands(enum pvs_op op);
 /* ---- fields of the instruction words (guide 7.5.9) ---------------------------------------------------------------- */
 static inline unsigned pvs_dst_opcode(uint32_t w)
 {
-	return w & 63;
+	return R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE__GET(w);
 }
 static inline unsigned pvs_dst_type(uint32_t w)
 {
-	return w >> 8 & 15;
+	return R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE__GET(w);
 }
 static inline unsigned pvs_dst_offset(uint32_t w)
 {
-	return w >> 13 & 127;
+	return R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET__GET(w);
 }
 static inline unsigned pvs_dst_mask(uint32_t w)
 {
-	return w >> 20 & 15;
+	return w >> R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X__SHIFT & 15;
 }
 static inline enum pvs_addr_mode pvs_dst_mode(uint32_t w)
 {
-	return (enum pvs_addr_mode)((w >> 12 & 1) << 1 | w >> 31);
+	return (enum pvs_addr_mode)(R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_MODE_1__GET(w) << 1 |
+				    R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_MODE_0__GET(w));
 }
 static inline unsigned pvs_addr_sel(uint32_t w) /* of sources and destinations */
 {
-	return w >> 29 & 3;
+	return R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL__GET(w);
 }
 static inline unsigned pvs_src_type(uint32_t w)
 {
-	return w & 3;
+	return R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE__GET(w);
 }
 static inline unsigned pvs_src_offset(uint32_t w)
 {
-	return w >> 5 & 255;
+	return R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET__GET(w);
 }
 static inline enum pvs_addr_mode pvs_src_mode(uint32_t w)
 {
-	return (enum pvs_addr_mode)((w >> 31) << 1 | (w >> 4 & 1));
+	return (enum pvs_addr_mode)(R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_MODE_1__GET(w) << 1 |
+				    R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_MODE_0__GET(w));
 }
 static inline unsigned pvs_src_select(uint32_t w, unsigned channel)
 {
-	return w >> (13 + 3 * channel) & 7;
+	return w >> (R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_X__SHIFT + 3 * channel) & 7;
 }
 static inline unsigned pvs_src_negate(uint32_t w, unsigned channel)
 {
-	return w >> (25 + channel) & 1;
+	return w >> (R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_X__SHIFT + channel) & 1;
 }
 /* the math half of a dual instruction, in place of the third operand */
 static inline unsigned pvs_dual_opcode(uint32_t w)
 {
-	return (w >> 2 & 1) << 4 | (w >> 21 & 15);
+	return R500_PVS_DUAL_MATH__PVS_DST_OPCODE_MSB__GET(w) << 4 | R500_PVS_DUAL_MATH__PVS_DST_OPCODE__GET(w);
 }
 static inline unsigned pvs_dual_offset(uint32_t w)
 {
-	return w >> 19 & 3;
+	return R500_PVS_DUAL_MATH__DUAL_MATH_DST_OFFSET__GET(w);
 }
 static inline unsigned pvs_dual_channel(uint32_t w)
 {
-	return w >> 27 & 3;
+	return R500_PVS_DUAL_MATH__PVS_DST_WE_SEL__GET(w);
 }
 
 #endif

@@ -380,10 +380,17 @@ static void instruction(struct work *w, const uint32_t word[4], int i0)
 	if (dual && mop != MATH_NO_OP) {
 		/* Both scalars come from one vector: x of the swizzle is the first, y the second and the third. */
 		uint32_t src = word[3];
-		uint32_t plain = src & ~(0x0fffe000u | 1u << 28 | 1u << 2);
-		uint32_t a = plain | pvs_src_select(src, 0) << 22 | pvs_src_negate(src, 0) << 28;
-		uint32_t b = plain | pvs_src_select(src, 1) << 22 | pvs_src_negate(src, 1) << 28;
-		uint32_t me[4] = {PVS_DST_ALT << 8 | pvs_dual_offset(src) << 13 | 1u << (20 + pvs_dual_channel(src)) |
+		uint32_t plain =
+		    src & (R500_PVS_DUAL_MATH__PVS_SRC_REG_TYPE__MASK | R500_PVS_DUAL_MATH__PVS_SRC_ABS_XYZW__MASK |
+			   R500_PVS_DUAL_MATH__PVS_SRC_ADDR_MODE_0__MASK | R500_PVS_DUAL_MATH__PVS_SRC_OFFSET__MASK |
+			   R500_PVS_DUAL_MATH__PVS_SRC_ADDR_SEL__MASK | R500_PVS_DUAL_MATH__PVS_SRC_ADDR_MODE_1__MASK);
+		uint32_t a = plain | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W(pvs_src_select(src, 0)) |
+			     R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W(pvs_src_negate(src, 0));
+		uint32_t b = plain | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W(pvs_src_select(src, 1)) |
+			     R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W(pvs_src_negate(src, 1));
+		uint32_t me[4] = {R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE(PVS_DST_ALT) |
+				      R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET(pvs_dual_offset(src)) |
+				      R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X(1) << pvs_dual_channel(src) |
 				      (word[0] & PVS_DST_PRED_SENSE),
 				  a, b, b};
 		unsigned from = 0;
