@@ -6,7 +6,7 @@ REGS_GEN_SRC := $(wildcard hw/regs/gen/*.c)
 REGS_GEN_OBJ := $(REGS_GEN_SRC:%.c=$(B)/tool/%.o)
 REGS_GEN     := $(B)/regsgen
 
-REGS_FAMILIES := r100 r500
+REGS_FAMILIES := r100 r500 r600 cik gc
 GEN_H += $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%.h) $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%_reset.h)
 GEN_C += $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%_table.c)
 

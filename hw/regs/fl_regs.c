@@ -43,11 +43,12 @@ uint32_t fl_regs_chip(const struct fl_regs *db, const char *name)
 
 static uint32_t mask_of(const struct fl_regs *db, const struct fl_regs_row *row, unsigned width)
 {
-	const struct fl_regs_field_row *f = FL_ROWS(db, field, struct fl_regs_field_row) + row->field;
+	const uint32_t *f = FL_ROWS(db, field, uint32_t) + row->field;
 	uint32_t mask = 0;
 
 	for (unsigned i = 0; i < row->n_fields; i++)
-		mask |= (0xffffffffu >> (31 - (f[i].place >> 25 & 31))) << (f[i].place >> 20 & 31);
+		mask |= (0xffffffffu >> (31 - (f[i] >> FL_REGS_FIELD_WIDTH_SHIFT & 31)))
+			<< (f[i] >> FL_REGS_FIELD_LOW_SHIFT & 31);
 	return row->n_fields ? mask : 0xffffffffu >> (32 - width);
 }
 
@@ -55,6 +56,7 @@ void fl_regs_fill(const struct fl_regs *db, uint32_t i, struct fl_reg *r)
 {
 	const struct fl_regs_row *row = &fl_regs_rows(db)[i];
 	const struct fl_regs_more *more = fl_regs_more(db, row);
+	const struct fl_regs_block *block = &FL_ROWS(db, block, struct fl_regs_block)[row->block];
 	const struct fl_regs_domain *domain =
 	    &FL_ROWS(db, domain, struct fl_regs_domain)[row->flags >> FL_REGS_ROW_DOMAIN_SHIFT & 15];
 
@@ -63,7 +65,8 @@ void fl_regs_fill(const struct fl_regs *db, uint32_t i, struct fl_reg *r)
 	    .row = i,
 	    .name = fl_regs_text(db, row->name & FL_REGS_TEXT_MASK),
 	    .prefix = fl_regs_text(db, FL_ROWS(db, prefix, uint32_t)[row->name >> FL_REGS_PREFIX_SHIFT]),
-	    .block = fl_regs_text(db, FL_ROWS(db, block, uint32_t)[row->block]),
+	    .block = fl_regs_text(db, block->name),
+	    .class = fl_regs_text(db, block->class),
 	    .space = i < db->n_regs ? fl_regs_text(db, domain->space) : "",
 	    .offset = row->offset,
 	    .alias = more->alias,

@@ -25,6 +25,9 @@ struct fl_regs;
 
 const struct fl_regs *fl_regs_r100(void);
 const struct fl_regs *fl_regs_r500(void);
+const struct fl_regs *fl_regs_r600(void);
+const struct fl_regs *fl_regs_cik(void);
+const struct fl_regs *fl_regs_gc(void);
 
 #define FL_REGS_ANY_CHIP 0xffffffffu
 
@@ -57,6 +60,7 @@ struct fl_reg {
 	const char *name;   /* without index */
 	const char *prefix; /* of its C name: "R500", "R300" */
 	const char *block;  /* "CP"; "" if none is told */
+	const char *class;  /* which packets set it: "context", "sh", …; "" if that is no question */
 	const char *space;  /* "mmio", "mc", "pll", …; "" for words that have no address */
 	uint32_t offset;    /* of this element */
 	unsigned dims;      /* 0: no array */
@@ -113,6 +117,8 @@ bool fl_reg_field_set(const struct fl_reg_field *f, uint32_t value, uint32_t *wo
 /* Name of a value of the field in a word of the register (another field can choose between two meanings); NULL: none. Where
  * a name stands for consecutive codes, *plus is how many past the first. */
 const char *fl_reg_value_name(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t word, uint32_t *plus);
+/* The name of the whole word's value, for registers that hold one enum and have no fields. NULL: none. */
+const char *fl_reg_word_name(const struct fl_reg *r, uint32_t word);
 bool fl_reg_value_find(const struct fl_reg *r, const struct fl_reg_field *f, const char *name, uint32_t *value);
 /* Value name i of the field, NULL: no more. */
 const char *fl_reg_value_at(const struct fl_reg *r, const struct fl_reg_field *f, unsigned i, uint32_t *value);

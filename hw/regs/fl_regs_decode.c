@@ -23,26 +23,42 @@ int fl_reg_full_name(const struct fl_reg *r, char *out, size_t size)
 	return fl_format(out, size, "%s", r->name);
 }
 
-static const struct fl_regs_field_row *field_row(const struct fl_regs *db, uint32_t i)
+/* What is unusual about field i of the family, NULL: nothing. */
+static const struct fl_regs_odd *odd_of(const struct fl_regs *db, uint32_t i)
 {
-	return FL_ROWS(db, field, struct fl_regs_field_row) + i;
+	const struct fl_regs_odd *odd = FL_ROWS(db, odd, struct fl_regs_odd);
+	uint32_t low = 0, high = db->odd.n;
+
+	if (!(FL_ROWS(db, field, uint32_t)[i] & FL_REGS_FIELD_ODD))
+		return NULL;
+	while (low < high) {
+		uint32_t mid = (low + high) / 2;
+
+		if (odd[mid].field < i)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return &odd[low];
 }
 
 bool fl_reg_field(const struct fl_reg *r, unsigned i, struct fl_reg_field *f)
 {
-	uint32_t n = fl_regs_rows(r->db)[r->row].field + i;
-	const struct fl_regs_field_row *row = field_row(r->db, n);
+	uint32_t n = fl_regs_rows(r->db)[r->row].field + i, word;
+	const struct fl_regs_odd *odd;
 
 	if (i >= r->n_fields)
 		return false;
+	word = FL_ROWS(r->db, field, uint32_t)[n];
+	odd = odd_of(r->db, n);
 	*f = (struct fl_reg_field){
-	    .name = fl_regs_text(r->db, row->place & FL_REGS_FIELD_TEXT),
-	    .low = row->place >> 20 & 31,
-	    .width = (row->place >> 25 & 31) + 1,
-	    .shr = row->flags >> 4,
-	    .access = row->flags & 15 ? row->flags & 15 : r->access,
-	    .documented = !(row->place & FL_REGS_FIELD_PUBLIC),
-	    .chips = fl_regs_chips(r->db, row->chips),
+	    .name = fl_regs_text(r->db, word & FL_REGS_FIELD_TEXT),
+	    .low = word >> FL_REGS_FIELD_LOW_SHIFT & 31,
+	    .width = (word >> FL_REGS_FIELD_WIDTH_SHIFT & 31) + 1,
+	    .shr = odd ? odd->flags >> 4 : 0,
+	    .access = odd && odd->flags & 15 ? odd->flags & 15u : r->access,
+	    .documented = !(word & FL_REGS_FIELD_PUBLIC),
+	    .chips = odd && odd->chips != 255 ? fl_regs_chips(r->db, odd->chips) : r->chips,
 	    .row = n,
 	};
 	return true;
@@ -85,70 +101,81 @@ bool fl_reg_field_set(const struct fl_reg_field *f, uint32_t value, uint32_t *wo
 	return true;
 }
 
-/* Which values apply, in a word: a field can have two sets, chosen by another field. NULL: none. */
+static const struct fl_regs_set *set_at(const struct fl_regs *db, unsigned i)
+{
+	return &FL_ROWS(db, set, struct fl_regs_set)[i];
+}
+
+/* Which values apply, in a word: a field can have two sets, chosen by another field. */
 static const struct fl_regs_set *set_of(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t word)
 {
-	const struct fl_regs_field_row *row = field_row(r->db, f->row);
-	const struct fl_regs_alt *alt = FL_ROWS(r->db, alt, struct fl_regs_alt);
-	unsigned set = row->set;
+	const struct fl_regs_odd *odd = odd_of(r->db, f->row);
+	struct fl_reg_field when;
 
-	if (row->place & FL_REGS_FIELD_ALT)
-		for (unsigned i = 0; i < r->db->alt.n; i++) {
-			struct fl_reg_field when;
+	if (odd && odd->alt && fl_reg_field(r, odd->when, &when) && fl_reg_field_get(&when, word))
+		return set_at(r->db, odd->alt);
+	return set_at(r->db, FL_ROWS(r->db, field_set, uint16_t)[f->row]);
+}
 
-			if (alt[i].field == f->row && fl_reg_field(r, alt[i].when, &when) &&
-			    fl_reg_field_get(&when, word))
-				set = alt[i].set;
+/* Value i of the family: its name, its number, and how many codes it stands for. */
+static const char *value_of(const struct fl_regs *db, uint32_t i, uint32_t *value, uint32_t *count)
+{
+	const struct fl_regs_wide *wide = FL_ROWS(db, wide, struct fl_regs_wide);
+	uint32_t word = FL_ROWS(db, value, uint32_t)[i], low = 0, high = db->wide.n;
+
+	*value = word >> FL_REGS_VALUE_SHIFT;
+	*count = 1;
+	if (*value == FL_REGS_VALUE_WIDE) {
+		while (low < high) {
+			uint32_t mid = (low + high) / 2;
+
+			if (wide[mid].row < i)
+				low = mid + 1;
+			else
+				high = mid;
 		}
-	if (!set && r->n_fields == 0)
-		set = fl_regs_more(r->db, &fl_regs_rows(r->db)[r->row])->set;
-	return set ? &FL_ROWS(r->db, set, struct fl_regs_set)[set] : NULL;
+		*value = wide[low].value;
+		*count = wide[low].count;
+	}
+	return fl_regs_text(db, word & FL_REGS_FIELD_TEXT);
+}
+
+static const char *name_in(const struct fl_regs *db, const struct fl_regs_set *set, uint32_t v, uint32_t *plus)
+{
+	for (unsigned i = 0; i < set->n; i++) {
+		uint32_t first, count;
+		const char *name = value_of(db, set->first + i, &first, &count);
+
+		if (v - first >= count)
+			continue;
+		if (plus)
+			*plus = v - first;
+		return name;
+	}
+	return NULL;
 }
 
 const char *fl_reg_value_name(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t word, uint32_t *plus)
 {
-	const struct fl_regs_set *set = set_of(r, f, word);
-	uint32_t v = fl_reg_field_get(f, word);
-
-	for (unsigned i = 0; set && i < set->n; i++) {
-		const struct fl_regs_value_row *row = &FL_ROWS(r->db, value, struct fl_regs_value_row)[set->first + i];
-
-		if (v - row->value >= row->name >> 20)
-			continue;
-		if (plus)
-			*plus = v - row->value;
-		return fl_regs_text(r->db, row->name & FL_REGS_FIELD_TEXT);
-	}
-	return NULL;
+	return name_in(r->db, set_of(r, f, word), fl_reg_field_get(f, word), plus);
 }
 
-/* Entry i of either set, the usual one first. */
-static const struct fl_regs_value_row *value_row(const struct fl_reg *r, const struct fl_reg_field *f, unsigned i)
+const char *fl_reg_word_name(const struct fl_reg *r, uint32_t word)
 {
-	const struct fl_regs_set *set = &FL_ROWS(r->db, set, struct fl_regs_set)[field_row(r->db, f->row)->set];
-	const struct fl_regs_value_row *value = FL_ROWS(r->db, value, struct fl_regs_value_row);
-
-	if (i < set->n)
-		return &value[set->first + i];
-	i -= set->n;
-	for (unsigned k = 0; k < r->db->alt.n; k++) {
-		const struct fl_regs_alt *alt = &FL_ROWS(r->db, alt, struct fl_regs_alt)[k];
-
-		set = &FL_ROWS(r->db, set, struct fl_regs_set)[alt->set];
-		if (alt->field == f->row)
-			return i < set->n ? &value[set->first + i] : NULL;
-	}
-	return NULL;
+	return name_in(r->db, set_at(r->db, fl_regs_more(r->db, &fl_regs_rows(r->db)[r->row])->set), word, NULL);
 }
 
 const char *fl_reg_value_at(const struct fl_reg *r, const struct fl_reg_field *f, unsigned i, uint32_t *value)
 {
-	const struct fl_regs_value_row *row = value_row(r, f, i);
+	const struct fl_regs_odd *odd = odd_of(r->db, f->row);
+	const struct fl_regs_set *set = set_at(r->db, FL_ROWS(r->db, field_set, uint16_t)[f->row]);
+	uint32_t count;
 
-	if (!row)
-		return NULL;
-	*value = row->value;
-	return fl_regs_text(r->db, row->name & FL_REGS_FIELD_TEXT);
+	if (i >= set->n && odd && odd->alt) { /* the other set follows */
+		i -= set->n;
+		set = set_at(r->db, odd->alt);
+	}
+	return i < set->n ? value_of(r->db, set->first + i, value, &count) : NULL;
 }
 
 bool fl_reg_value_find(const struct fl_reg *r, const struct fl_reg_field *f, const char *name, uint32_t *value)

@@ -19,8 +19,8 @@ struct fl_regs_array {
 struct fl_regs {
 	uint32_t name;   /* text */
 	uint32_t n_regs; /* of the rows, registers come first: by domain, then by offset */
-	struct fl_regs_array row, field, value, set, more, alt, number, domain, packet, isa, chip, chips, prefix, block,
-	    hash, text;
+	struct fl_regs_array row, field, field_set, odd, value, wide, set, more, number, domain, packet, isa, chip,
+	    chips, prefix, block, hash, text;
 };
 
 /* A register, a dword of a packet or a word of an instruction. */
@@ -59,28 +59,37 @@ struct fl_regs_more {
 	uint16_t width;     /* bits, 0: 32 */
 };
 
-struct fl_regs_field_row {
-	uint32_t place; /* text in 19:0, lowest bit in 24:20, width - 1 in 29:25, FL_REGS_FIELD_… */
-	uint16_t set;   /* of values, 0: none */
-	uint8_t chips;
+/* A field is a word in `field` and the number of its set of values (0: none) in `field_set`. */
+#define FL_REGS_FIELD_TEXT        0xfffffu
+#define FL_REGS_FIELD_LOW_SHIFT   20 /* lowest bit, 5 bits */
+#define FL_REGS_FIELD_WIDTH_SHIFT 25 /* width - 1, 5 bits */
+#define FL_REGS_FIELD_PUBLIC      (1u << 30)
+#define FL_REGS_FIELD_ODD         (1u << 31) /* there is more to it: in `odd`, which is in order of fields */
+
+struct fl_regs_odd {
+	uint16_t field;
+	uint8_t chips; /* where it is not on all of the register's, else 255 */
 	uint8_t flags; /* access in 3:0 (0: the register's), shr in 7:4 */
-};
-#define FL_REGS_FIELD_TEXT   0xfffffu
-#define FL_REGS_FIELD_PUBLIC (1u << 30)
-#define FL_REGS_FIELD_ALT    (1u << 31) /* another set while some other field is not 0: see alt */
-
-struct fl_regs_alt {
-	uint16_t field, set;
-	uint16_t when; /* index in the word */
+	uint16_t alt;  /* another set of values, 0: none, while: */
+	uint16_t when; /* this field of the word is not 0 */
 };
 
-struct fl_regs_value_row {
+/* A named value: text in 19:0, the value in 31:20; or FL_REGS_VALUE_WIDE there, and the rest in `wide`, in order. */
+#define FL_REGS_VALUE_SHIFT 20
+#define FL_REGS_VALUE_WIDE  0xfffu
+
+struct fl_regs_wide {
 	uint32_t value;
-	uint32_t name; /* text in 19:0, how many consecutive codes in 31:20 */
+	uint16_t row, count; /* count: that many consecutive codes */
 };
 
 struct fl_regs_set {
 	uint16_t first, n;
+};
+
+/* A block of the chip, and which packets set its registers ("context"): text. */
+struct fl_regs_block {
+	uint32_t name, class;
 };
 
 struct fl_regs_domain {

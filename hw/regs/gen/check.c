@@ -75,7 +75,8 @@ static void check_word(const struct word *w)
 			if (!strcasecmp(g->name, f->name))
 				error_at(f->at, "%s: field %s is there twice, first at line %u", w->name, f->name,
 					 g->at.line);
-			else if (g->low <= f->high && f->low <= g->high && g->chips & f->chips)
+			else if (g->low <= f->high && f->low <= g->high && g->chips & f->chips && !f->is_union &&
+				 !g->is_union)
 				error_at(f->at, "%s: field %s overlaps %s", w->name, f->name, g->name);
 		}
 	}

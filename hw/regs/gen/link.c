@@ -61,6 +61,16 @@ static void link_field(const struct db *db, struct word *w, struct field *f)
 		if (f->values.n)
 			error_at(f->at, "%s.%s has a type and values of its own", w->name, f->name);
 	}
+	if (f->narrow && f->e) {
+		for (unsigned i = 0; i < f->e->values.n; i++)
+			if (!((uint64_t)f->e->values.v[i].value >> (f->high - f->low + 1 + f->shr)))
+				ADD(f->values.v, f->values.n, f->values.cap, f->e->values.v[i]);
+		f->e = NULL;
+		f->type = NULL; /* done: registers take over the fields of bitsets that went through here */
+		f->narrow = false;
+	} else if (f->narrow) {
+		error_at(f->at, "%s.%s: narrow without an enum", w->name, f->name);
+	}
 	if (!f->alt != !f->when)
 		error_at(f->at, "%s.%s: alt and when go together", w->name, f->name);
 	if (!f->alt || !f->when)

@@ -25,7 +25,7 @@ struct scope {
 	struct packet *packet;
 	struct isa *isa;
 	const char *name; /* of the arrays around, with "_" after each */
-	const char *src, *prefix, *block;
+	const char *src, *prefix, *block, *class;
 	uint32_t offset, chips;
 	struct {
 		uint32_t length, stride;
@@ -318,6 +318,7 @@ static void on_domain(struct parser *p, struct scope *s, const char **a)
 	if (attr(a, "prefix"))
 		s->prefix = attr(a, "prefix");
 	s->block = attr(a, "block");
+	s->class = attr(a, "class");
 	if (attr(a, "src"))
 		s->src = attr(a, "src");
 }
@@ -358,6 +359,7 @@ static void on_reg32(struct parser *p, struct scope *s, const char **a)
 	w->name = w->macro = text("%s%s", s->name ? s->name : "", w->name);
 	w->domain = s->domain;
 	w->block = s->block;
+	w->class = s->class;
 	w->offset = s->offset + number(p, "offset", attr(a, "offset"));
 	w->alias = number_or(p, a, "alias", 0);
 	w->width = number_or(p, a, "width", 32);
@@ -406,6 +408,8 @@ static void on_bitfield(struct parser *p, struct scope *s, const char **a)
 	f->type = attr(a, "type");
 	f->alt = attr(a, "alt");
 	f->when = attr(a, "when");
+	f->narrow = yes(p, a, "narrow");
+	f->is_union = yes(p, a, "union");
 	f->when_field = -1;
 	s->field = f;
 	s->values = &f->values;
@@ -519,22 +523,22 @@ static const struct element elements[] = {
     {"enum", "database", "name reserved src note", on_enum},
     {"value", "enum bitfield", "value name count variants src note", on_value},
     {"bitset", "database", "name src note", on_bitset},
-    {"domain", "database", "name space prefix block variants variants_src size step src note", on_domain},
+    {"domain", "database", "name space prefix block class variants variants_src size step src note", on_domain},
     {"array", "domain array stripe", ARRAY, on_array},
     {"stripe", "domain array stripe", ARRAY, on_array},
     {"reg32", "domain array stripe",
      "offset name length stride access default type alias width variants variants_src hazard read masked use pattern "
-     "prefix src "
-     "note",
+     "prefix src offset_src note",
      on_reg32},
     {"bitfield", "reg32 bitset dword header word",
-     "low high name type alt when default access reserved mirror shr variants src note", on_bitfield},
+     "low high name type alt when default access reserved mirror shr narrow union variants src bits_src note",
+     on_bitfield},
     {"pm4", "database", "src note", on_pm4},
     {"header", "pm4", "type note", on_header},
     {"packet", "pm4", "name opcode settings variants src note", on_packet},
     {"group", "pm4", "name src note", on_group},
     {"dword", "packet group",
-     "name reg repeat max optional const ignored present_if sizes group type unit base src note", on_dword},
+     "name reg repeat max optional const ignored present_if sizes group type unit base also src note", on_dword},
     {"instruction", "database", "name dwords match mask variants src note", on_instruction},
     {"word", "instruction", "name index present_if reg note", on_word},
     {"format", "database", "name bpp range display blend fog dither filter write read src note", on_format},

@@ -59,6 +59,8 @@ struct field {
 	struct values values;          /* its own, or empty */
 	const char *type, *alt, *when; /* enum; another one while field `when` of the same word is not 0 */
 	struct enumeration *e, *e_alt; /* resolved */
+	bool narrow;                   /* holds but the lower bits of the enum's values: those that fit have names */
+	bool is_union;                 /* another reading of bits that other fields have too */
 	int when_field;                /* resolved: index in the word, -1: none */
 	struct word *bits;             /* resolved: type is a set of bitfields, which replace this field */
 };
@@ -98,6 +100,7 @@ struct word {
 	struct enumeration *e;
 	const char *use;   /* which kind of instruction an aliased word belongs to */
 	const char *block; /* of the chip: "CP", "VAP" */
+	const char *class; /* which packet sets it: "config", "context" */
 	const char *src;   /* NULL: the reference document */
 	struct field *f;
 	unsigned n, cap;

@@ -99,19 +99,21 @@ static unsigned value_set(struct table *t, struct loc at, const struct values *v
 static void add_field(struct table *t, struct table_field **list, unsigned *n, unsigned *cap, const struct word *w,
 		      const struct field *f, const char *name, unsigned low)
 {
+	uint32_t who = f->chips & w->chips;
 	struct table_field x = {
 	    .name = table_text(t, name),
 	    .low = low,
 	    .width = f->high - f->low + 1,
 	    .set = value_set(t, f->at, field_values(f)),
-	    .chips = chips(t, f->at, f->chips & w->chips),
+	    .is_public = f->src || w->src,
+	    .chips = who == w->chips ? 255 : small(f->at, "sets of chips", chips(t, f->at, who), 255),
 	    .access = f->access,
 	    .shr = small(f->at, "shr", f->shr, 16),
-	    .is_public = f->src || w->src,
 	    .alt = f->e_alt ? value_set(t, f->at, &f->e_alt->values) : 0,
-	    .when = f->when_field,
+	    .when = f->e_alt ? f->when_field : 0,
 	};
 
+	x.odd = x.chips != 255 || x.access || x.shr || x.alt;
 	ADD(*list, *n, *cap, x);
 }
 
@@ -170,6 +172,17 @@ static unsigned more(struct table *t, const struct word *w)
 	return small(w->at, "arrays and aliases", t->n_more - 1, 65536);
 }
 
+static unsigned block(struct table *t, const struct word *w)
+{
+	struct fl_regs_block b = {table_text(t, w->block ? w->block : ""), table_text(t, w->class ? w->class : "")};
+
+	for (unsigned i = 0; i < t->n_block; i++)
+		if (t->block[i].name == b.name && t->block[i].class == b.class)
+			return i;
+	ADD(t->block, t->n_block, t->cap_block, b);
+	return small(w->at, "blocks", t->n_block - 1, 256);
+}
+
 static struct table_row *put_row(struct table *t, const struct word *w)
 {
 	struct table_row r = {.w = w};
@@ -178,8 +191,7 @@ static struct table_row *put_row(struct table *t, const struct word *w)
 	r.offset = w->offset;
 	r.name = table_text(t, w->name);
 	r.prefix = listed(w->at, "prefixes", &t->prefix, &t->n_prefix, &t->cap_prefix, table_text(t, w->prefix));
-	r.block =
-	    listed(w->at, "blocks", &t->block, &t->n_block, &t->cap_block, table_text(t, w->block ? w->block : ""));
+	r.block = block(t, w);
 	r.chips = chips(t, w->at, w->chips);
 	r.more = more(t, w);
 	r.flags = w->access | (w->read_unsafe ? FL_REGS_ROW_UNSAFE : 0) | (w->src ? FL_REGS_ROW_PUBLIC : 0) |
@@ -286,7 +298,7 @@ static void put_isa(struct table *t)
 static void put_hash(struct table *t)
 {
 	t->hash_n = 16;
-	while (2 * t->hash_n < 3 * t->n_regs)
+	while (4 * t->hash_n < 5 * t->n_regs)
 		t->hash_n *= 2;
 	t->hash = alloc(t->hash_n * sizeof *t->hash);
 	for (unsigned i = 0; i < t->n_regs; i++) {

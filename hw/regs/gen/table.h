@@ -17,7 +17,8 @@ struct table_row {
 };
 
 struct table_field {
-	unsigned name, low, width, set, chips, access, shr, is_public, alt;
+	unsigned name, low, width, set, is_public;
+	unsigned odd, chips, access, shr, alt; /* odd: any of the rest says something */
 	int when;
 };
 
@@ -52,8 +53,10 @@ struct table {
 	unsigned n_text, cap_text, text_slot[TEXT_SLOTS];
 	uint32_t *number, *chips;
 	unsigned n_number, cap_number, n_chips, cap_chips;
-	unsigned *prefix, *block;
-	unsigned n_prefix, cap_prefix, n_block, cap_block;
+	unsigned *prefix;
+	unsigned n_prefix, cap_prefix;
+	struct fl_regs_block *block;
+	unsigned n_block, cap_block;
 	struct table_row *row;
 	unsigned n_row, cap_row;
 	struct table_field *field;

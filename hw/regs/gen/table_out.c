@@ -58,6 +58,11 @@ static uint32_t *place_text(struct table *t, struct out *pool, uint32_t *size)
 	return at;
 }
 
+static bool is_wide(const struct table_value *v)
+{
+	return v->value >= FL_REGS_VALUE_WIDE || v->count > 1;
+}
+
 /* ---- arrays --------------------------------------------------------------------------------------------------------- */
 static void put_arrays(struct out *o, const struct table *t, const uint32_t *at)
 {
@@ -73,13 +78,28 @@ static void put_arrays(struct out *o, const struct table *t, const uint32_t *at)
 	for (unsigned i = 0; i < t->n_field; i++) {
 		const struct table_field *f = &t->field[i];
 
-		put(o, "\t\t{%u | %uu << 20 | %uu << 25%s%s, %u, %u, %u},\n", at[f->name], f->low, f->width - 1,
-		    f->is_public ? " | FL_REGS_FIELD_PUBLIC" : "", f->alt ? " | FL_REGS_FIELD_ALT" : "", f->set,
-		    f->chips, f->access | f->shr << 4);
+		put(o, "\t\t%u | %uu << FL_REGS_FIELD_LOW_SHIFT | %uu << FL_REGS_FIELD_WIDTH_SHIFT%s%s,\n", at[f->name],
+		    f->low, f->width - 1, f->is_public ? " | FL_REGS_FIELD_PUBLIC" : "",
+		    f->odd ? " | FL_REGS_FIELD_ODD" : "");
+	}
+	put(o, "\t},\n\t.field_set = {");
+	for (unsigned i = 0; i < t->n_field; i++)
+		put(o, "%s%u,", i % 16 ? " " : "\n\t\t", t->field[i].set);
+	put(o, "\n\t},\n\t.odd = {\n");
+	for (unsigned i = 0; i < t->n_field; i++) {
+		const struct table_field *f = &t->field[i];
+
+		if (f->odd)
+			put(o, "\t\t{%u, %u, 0x%x, %u, %d},\n", i, f->chips, f->access | f->shr << 4, f->alt, f->when);
 	}
 	put(o, "\t},\n\t.value = {\n");
 	for (unsigned i = 0; i < t->n_value; i++)
-		put(o, "\t\t{0x%x, %u | %uu << 20},\n", t->value[i].value, at[t->value[i].name], t->value[i].count);
+		put(o, "\t\t%u | %uu << FL_REGS_VALUE_SHIFT,\n", at[t->value[i].name],
+		    is_wide(&t->value[i]) ? FL_REGS_VALUE_WIDE : t->value[i].value);
+	put(o, "\t},\n\t.wide = {\n");
+	for (unsigned i = 0; i < t->n_value; i++)
+		if (is_wide(&t->value[i]))
+			put(o, "\t\t{0x%x, %u, %u},\n", t->value[i].value, i, t->value[i].count);
 	put(o, "\t},\n\t.set = {\n");
 	for (unsigned i = 0; i < t->n_set; i++)
 		put(o, "\t\t{%u, %u},\n", t->set[i].first, t->set[i].n);
@@ -90,10 +110,6 @@ static void put_arrays(struct out *o, const struct table *t, const uint32_t *at)
 		put(o, "\t\t{{%u, %u}, {%u, %u}, 0x%x, %u, %u, %u},\n", m->stride[0], m->stride[1], m->length[0],
 		    m->length[1], m->alias, at[m->use], m->set, m->width);
 	}
-	put(o, "\t},\n\t.alt = {\n");
-	for (unsigned i = 0; i < t->n_field; i++)
-		if (t->field[i].alt)
-			put(o, "\t\t{%u, %u, %d},\n", i, t->field[i].alt, t->field[i].when);
 	put(o, "\t},\n\t.number = {\n");
 	for (unsigned i = 0; i < t->n_number; i++)
 		put(o, "\t\t0x%x,\n", t->number[i]);
@@ -131,7 +147,7 @@ static void put_lists(struct out *o, const struct table *t, const uint32_t *at)
 		put(o, "\t\t%u,\n", at[t->prefix[i]]);
 	put(o, "\t},\n\t.block = {\n");
 	for (unsigned i = 0; i < t->n_block; i++)
-		put(o, "\t\t%u,\n", at[t->block[i]]);
+		put(o, "\t\t{%u, %u},\n", at[t->block[i].name], at[t->block[i].class]);
 	put(o, "\t},\n\t.hash = {");
 	for (unsigned i = 0; i < t->hash_n; i++)
 		put(o, "%s%u,", i % 16 ? " " : "\n\t\t", t->hash[i]);
@@ -143,23 +159,27 @@ void print_table(struct out *o, struct table *t)
 	static struct out pool;
 	const char *name = t->db->name;
 	uint32_t text_size, *at = place_text(t, &pool, &text_size);
-	unsigned n_alt = 0;
+	unsigned n_odd = 0, n_wide = 0;
 
 	if (text_size > FL_REGS_FIELD_TEXT)
 		fatal("%u bytes of names are more than the tables can hold", text_size);
 	for (unsigned i = 0; i < t->n_field; i++)
-		n_alt += t->field[i].alt != 0;
+		n_odd += t->field[i].odd;
+	for (unsigned i = 0; i < t->n_value; i++)
+		n_wide += is_wide(&t->value[i]);
 
 	const struct {
 		const char *type, *name;
 		unsigned n;
 	} array[] = {
 	    {"struct fl_regs_row", "row", t->n_row},
-	    {"struct fl_regs_field_row", "field", t->n_field},
-	    {"struct fl_regs_value_row", "value", t->n_value},
+	    {"uint32_t", "field", t->n_field},
+	    {"uint16_t", "field_set", t->n_field},
+	    {"struct fl_regs_odd", "odd", n_odd},
+	    {"uint32_t", "value", t->n_value},
+	    {"struct fl_regs_wide", "wide", n_wide},
 	    {"struct fl_regs_set", "set", t->n_set},
 	    {"struct fl_regs_more", "more", t->n_more},
-	    {"struct fl_regs_alt", "alt", n_alt},
 	    {"uint32_t", "number", t->n_number},
 	    {"struct fl_regs_domain", "domain", t->n_domain},
 	    {"struct fl_regs_packet_row", "packet", t->n_packet},
@@ -167,7 +187,7 @@ void print_table(struct out *o, struct table *t)
 	    {"uint32_t", "chip", t->db->n_chips},
 	    {"uint32_t", "chips", t->n_chips},
 	    {"uint32_t", "prefix", t->n_prefix},
-	    {"uint32_t", "block", t->n_block},
+	    {"struct fl_regs_block", "block", t->n_block},
 	    {"uint16_t", "hash", t->hash_n},
 	    {"char", "text", text_size},
 	};
