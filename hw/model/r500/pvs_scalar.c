@@ -303,8 +303,11 @@ static void execute(const struct r500_pvs *p, struct vertex *s, const uint32_t w
 	if (!pass)
 		return;
 	if (dual)
-		store(s, PVS_DST_ALT << 8 | pvs_dual_offset(w[3]) << 13 | 1u << (20 + pvs_dual_channel(w[3])), m,
-		      mwrite, w[0] & PVS_DST_ME_SAT && !p->r300);
+		store(s,
+		      R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE(PVS_DST_ALT) |
+			  R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET(pvs_dual_offset(w[3])) |
+			  R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X(1) << pvs_dual_channel(w[3]),
+		      m, mwrite, w[0] & PVS_DST_ME_SAT && !p->r300);
 	store(s, w[0], o, write, w[0] & (is_math ? PVS_DST_ME_SAT : PVS_DST_VE_SAT) && !p->r300);
 }
 
