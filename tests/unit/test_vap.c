@@ -527,6 +527,13 @@ Test(vap, clipping_attributes)
 	for (unsigned i = 0; i < 8; i++)
 		cr_assert_float_eq(got[0].v[1].attr[i], want[i], 1e-5, "%u: %g", i, (double)got[0].v[1].attr[i]);
 	cr_assert_eq(got[0].provoke.attr[4], 50);
+	/* round a cylinder from 0.9 to 0.1 the short way leads over 1 */
+	reg(b, R500_SU_TEX_WRAP, 1 << 1);
+	memcpy(&b->mem[8], (float[]){0.9f, 0.9f}, 8);
+	memcpy(&b->mem[20], (float[]){0.1f, 0.1f}, 8);
+	draw(b, 2, 2, 2, NULL, 0);
+	cr_assert_float_eq(got[0].v[1].attr[4], 0.7f, 1e-5);
+	cr_assert_float_eq(got[0].v[1].attr[5], 0.95f, 1e-5);
 	draw(b, 1, 2, 2, NULL, 0); /* of the points, the second lies outside */
 	cr_assert_eq(n_got, 1);
 	cr_assert_eq(got[0].v[0].attr[0], 2);

@@ -64,8 +64,13 @@ static void between(const struct r500_vap_state *st, const struct corner *in, co
 
 	for (unsigned i = 0; i < 4; i++)
 		c->clip[i] = in->clip[i] + t * (out->clip[i] - in->clip[i]);
-	for (unsigned i = 0; i < st->out.n_attr; i++)
-		c->attr[i] = in->attr[i] + t * (out->attr[i] - in->attr[i]);
+	for (unsigned i = 0; i < st->out.n_attr; i++) {
+		float way = out->attr[i] - in->attr[i];
+		/* the shorter way round (guide 7.4.22: SU_TEX_WRAP counts when clipping) */
+		if (st->wrap >> i & 1)
+			way = way > 0.5f ? way - 1.0f : way < -0.5f ? way + 1.0f : way;
+		c->attr[i] = in->attr[i] + t * way;
+	}
 	c->psize = in->psize + t * (out->psize - in->psize);
 }
 

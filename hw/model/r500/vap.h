@@ -124,6 +124,7 @@ struct r500_vap_state {
 	float ucp[6][4];
 	uint8_t color_end; /* attr below this are colors, clamped before they are interpolated */
 	bool clamp_rgb, clamp_alpha;
+	uint64_t wrap; /* floats of attr that go round a cylinder: SU_TEX_WRAP */
 	struct r500_vte vte;
 	unsigned provoke; /* GA_COLOR_CONTROL.PROVOKING_VERTEX */
 	const struct r500_vap_sink *to;

@@ -31,6 +31,7 @@ static void outputs(struct r500 *r, struct r500_vap_state *st)
 			    "VAP_OUT_VTX_FMT_0 %08x declares no position; vector 0 is taken", f0);
 	memset(&st->out, R500_NO_ATTR, sizeof(st->out));
 	st->out.has_psize = psize;
+	st->wrap = 0;
 	st->out_reg[0] = (uint8_t)base;
 	st->out_reg[1] = (uint8_t)(base + 1);
 	if (psize)
@@ -56,6 +57,7 @@ static void outputs(struct r500 *r, struct r500_vap_state *st)
 			r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_OUT_VTX_FMT_1",
 				    "texture %u has %u components", i, count);
 		st->out.tex_at[i] = (uint8_t)at;
+		st->wrap |= (uint64_t)(R500_REG(r, SU_TEX_WRAP) >> (4 * i) & 15) << at;
 		st->out_reg[n] = (uint8_t)(base + (st->bypass ? 6 + i : packed++));
 		st->out_at[n] = (uint8_t)at;
 		st->out_count[n++] = (uint8_t)(count > 4 ? 4 : count);
