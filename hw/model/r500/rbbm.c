@@ -22,7 +22,7 @@ bool r500_rbbm_new(struct r500 *r)
 	r->rbbm = b;
 	if (!b)
 		return false;
-	rules = r500_rules(&n);
+	b->rules = rules = r500_rules(&n);
 	for (unsigned k = 0; k < n; k++)
 		if (!rules[k].kinds || rules[k].kinds & 1 << r->variant->kind)
 			memset(&b->rule[rules[k].first / 4], (int)k + 1, rules[k].last / 4 - rules[k].first / 4 + 1u);
@@ -80,10 +80,9 @@ static void report_reg(struct r500 *r, unsigned kind, enum fl_severity severity,
 static const struct r500_rule *rule_of(const struct r500 *r, uint32_t offset)
 {
 	static const struct r500_rule nothing = {0, 0, R500_OWNER_NONE, 0, 0, 0};
-	unsigned n, i = r->rbbm->rule[offset / 4];
-	const struct r500_rule *rules = r500_rules(&n);
+	unsigned i = r->rbbm->rule[offset / 4];
 
-	return i ? &rules[i - 1] : &nothing;
+	return i ? &r->rbbm->rules[i - 1] : &nothing;
 }
 
 /* VAP_VPORT_* answer at two places: guide 11.11. */

@@ -47,7 +47,8 @@ struct r500_reg_facts {
 void r500_reg_facts(const struct r500_variant *v, struct r500_reg_facts *facts);
 
 struct r500_rbbm {
-	uint8_t rule[R500_REGS_B / 4];
+	const struct r500_rule *rules;
+	uint8_t rule[R500_REGS_B / 4]; /* 1 + number in rules; 0: none */
 	struct r500_reg_facts facts[R500_REGS_B / 4];
 	char *format[R500_REGS_B / 4][3]; /* of reports about one register, made when first needed */
 
