@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+/* clang-format off: the letters should be seen */
 static const uint8_t glyphs[FL_FONT_COUNT][FL_FONT_H] = {
 	['!' - 32] = {
 		[3] = 0b00011000,
@@ -1020,6 +1021,7 @@ static const uint8_t glyphs[FL_FONT_COUNT][FL_FONT_H] = {
 		0b01111110,
 	},
 };
+/* clang-format on */
 
 const uint8_t *fl_font_glyph(uint32_t code)
 {
