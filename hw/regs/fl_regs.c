@@ -4,6 +4,8 @@
  */
 #include "hw/regs/fl_regs_rows.h"
 
+#define MAX_NAME 64 /* no register has a longer one */
+
 const char *fl_regs_name(const struct fl_regs *db)
 {
 	return fl_regs_text(db, db->name);
@@ -154,12 +156,65 @@ static bool find_row(const struct fl_regs *db, const char *name, size_t n, const
 	return false;
 }
 
+/* In that prefix if name starts with one, else in any. */
+static bool find_named(const struct fl_regs *db, const char *name, size_t n, const char *space, size_t space_n,
+		       uint32_t chips, struct fl_reg *r)
+{
+	if (find_row(db, name, n, space, space_n, NULL, chips, r))
+		return true;
+	for (unsigned i = 0; i < db->prefix.n; i++) {
+		const char *prefix = fl_regs_text(db, FL_ROWS(db, prefix, uint32_t)[i]);
+		size_t p = length_of(prefix);
+
+		if (n > p + 1 && name[p] == '_' && fl_regs_same(prefix, name, p) &&
+		    find_row(db, name + p + 1, n - p - 1, space, space_n, prefix, chips, r))
+			return true;
+	}
+	return false;
+}
+
+static bool digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Documents number the registers of an array in their names: CB_COLOR3_INFO is CB_COLOR_INFO[3], US_OUT_FMT_2 is
+ * US_OUT_FMT[2]. Try each number in the name, with the "_" before it and without, and as the 0 of the first. */
+static bool find_numbered(const struct fl_regs *db, const char *name, size_t n, const char *space, size_t space_n,
+			  uint32_t chips, struct fl_reg *r)
+{
+	char bare[MAX_NAME];
+
+	if (n >= MAX_NAME)
+		return false;
+	for (size_t a = 0, b; a < n; a = b) {
+		uint32_t index = 0;
+
+		for (; a < n && !digit(name[a]); a++)
+			;
+		for (b = a; b < n && digit(name[b]) && b < a + 5; b++)
+			index = index * 10 + (uint32_t)(name[b] - '0');
+		for (unsigned way = 0; way < 3 && a < b && a > 0; way++) {
+			size_t cut = way == 1 && name[a - 1] == '_' ? a - 1 : a, m = 0;
+
+			for (size_t i = 0; i < cut; i++)
+				bare[m++] = name[i];
+			if (way == 2)
+				bare[m++] = '0';
+			for (size_t i = b; i < n; i++)
+				bare[m++] = name[i];
+			if (find_named(db, bare, m, space, space_n, chips, r) && r->dims == 1 && index < r->length[0])
+				return fl_regs_element(r, index, 0);
+		}
+	}
+	return false;
+}
+
 bool fl_regs_find(const struct fl_regs *db, const char *name, uint32_t chips, struct fl_reg *r)
 {
-	const char *space = NULL, *end = name, *p;
+	const char *space = NULL, *p;
 	uint32_t index[2] = {0, 0};
-	size_t space_n = 0;
-	bool found;
+	size_t space_n = 0, n;
 
 	for (p = name; *p && *p != '['; p++)
 		if (*p == ':' && !space) {
@@ -167,18 +222,9 @@ bool fl_regs_find(const struct fl_regs *db, const char *name, uint32_t chips, st
 			space_n = (size_t)(p - name);
 			name = p + 1;
 		}
-	end = p;
-	found = find_row(db, name, (size_t)(end - name), space, space_n, NULL, chips, r);
-	for (unsigned i = 0; !found && i < db->prefix.n; i++) {
-		const char *prefix = fl_regs_text(db, FL_ROWS(db, prefix, uint32_t)[i]);
-		size_t n = length_of(prefix);
-
-		if ((size_t)(end - name) > n + 1 && name[n] == '_' && fl_regs_same(prefix, name, n))
-			found =
-			    find_row(db, name + n + 1, (size_t)(end - name) - n - 1, space, space_n, prefix, chips, r);
-	}
-	if (!found)
-		return false;
+	n = (size_t)(p - name);
+	if (!find_named(db, name, n, space, space_n, chips, r))
+		return !*p && find_numbered(db, name, n, space, space_n, chips, r);
 	for (unsigned d = 0; *p; d++)
 		if (d >= r->dims || !take_index(&p, &index[d]))
 			return false;

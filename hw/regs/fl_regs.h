@@ -94,7 +94,7 @@ struct fl_reg_field {
 unsigned fl_regs_count(const struct fl_regs *db);
 bool fl_regs_at(const struct fl_regs *db, unsigned i, struct fl_reg *r);
 /* By name: NAME, NAME[i], NAME[i][j], with "space:" or the C prefix and "_" before it if need be. NAME of an array is its
- * first element. False: no such name, or an index past the end. */
+ * first element; a document's NAME3 or NAME_3 of an array is NAME[3]. False: no such name, or an index past the end. */
 bool fl_regs_find(const struct fl_regs *db, const char *name, uint32_t chips, struct fl_reg *r);
 /* By address; with nth = 1, 2, … the further meanings of the address. space NULL: "mmio". */
 bool fl_regs_lookup(const struct fl_regs *db, const char *space, uint32_t offset, uint32_t chips, unsigned nth,

@@ -20,12 +20,15 @@ static uint32_t noise(void)
 	return s ^= s << 5;
 }
 
-static const struct fl_regs *family[2];
+static const struct fl_regs *family[5];
 
 static void start(void)
 {
 	family[0] = fl_regs_r100();
 	family[1] = fl_regs_r500();
+	family[2] = fl_regs_r600();
+	family[3] = fl_regs_cik();
+	family[4] = fl_regs_gc();
 }
 
 TestSuite(regs, .init = start);
