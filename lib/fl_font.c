@@ -7,7 +7,8 @@
 
 #include <stddef.h>
 
-/* clang-format off: the letters should be seen */
+/* The letters should be seen: */
+/* clang-format off */
 static const uint8_t glyphs[FL_FONT_COUNT][FL_FONT_H] = {
 	['!' - 32] = {
 		[3] = 0b00011000,

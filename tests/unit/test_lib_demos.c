@@ -147,3 +147,65 @@ Test(lib, demos_are_found_by_name)
 	cr_assert_eq(fl_demo_find("cubes"), NULL);
 	cr_assert_eq(fl_demo_find(""), NULL);
 }
+
+/* ---- 8 and 16 bits a pixel, every way out ---- */
+
+static struct fl_surface *deep_surface;
+
+static enum fl_code deep_frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+{
+	static const uint8_t bits[4] = {0xf0, 0x0f, 0xaa, 0x55};
+	struct fl_2d *g = &s->g;
+	enum fl_code code =
+	    fl_surface_place(deep_surface, &s->vram, 61, 40, n ? FL_C8 : FL_RGB565, FL_LINEAR, FL_USE_2D, err);
+
+	cr_assert_eq(code, FL_OK);
+	fl_2d_target(g, deep_surface);
+	fl_fill_rect(g, 0, 0, 61, 40, 0x1111);
+	fl_fill_rect(g, 3, 5, 7, 6, 0xabcd);
+	fl_blit(g, deep_surface, 3, 5, 6, 7, 7, 6);
+	fl_line(g, 20, 20, 51, 33, 0x7e3f);
+	fl_mono(g, 55, 2, 8, 4, bits, 1, 0x4242);
+	fl_2d_finish(g);
+	fl_2d_target(g, &s->screen);
+	return FL_OK;
+}
+
+static uint32_t deep_expected(int x, int y)
+{
+	static const uint8_t bits[4] = {0xf0, 0x0f, 0xaa, 0x55};
+
+	if (x >= 55 && y >= 2 && y < 6 && bits[y - 2] >> (7 - (x - 55)) & 1)
+		return 0x4242;
+	/* 13 down on 31 across, to the nearest pixel */
+	if (x >= 20 && x <= 51 && y - 20 == (2 * 13 * (x - 20) + 31) / 62)
+		return 0x7e3f;
+	return (x >= 3 && x < 10 && y >= 5 && y < 11) || (x >= 6 && x < 13 && y >= 7 && y < 13) ? 0xabcd : 0x1111;
+}
+
+Test(lib, two_d_at_8_and_16_bits)
+{
+	static const struct fl_demo demo = {.name = "deep", .needs = FL_NEEDS_2D, .frame = deep_frame};
+	static const uint32_t caps[3] = {FL_2D_R500, FL_2D_R500, FL_2D_ATI_VGA};
+	static struct fl_surface surface;
+
+	deep_surface = &surface;
+	for (int way = 0; way < 3; way++) {
+		struct rig *r = rig_open(64, 64, way > 0);
+
+		r->stage.g.caps = caps[way];
+		for (uint32_t narrow = 0; narrow < 2; narrow++) {
+			rig_frame(r, &demo, narrow);
+			for (uint32_t y = 0; y < 40; y++)
+				for (uint32_t x = 0; x < 61; x++) {
+					uint32_t got = 0, want = deep_expected((int)x, (int)y);
+
+					fl_vram_read(&r->dev, surface.offset_B + fl_surface_at(&surface, x, y), &got,
+						     surface.bytes_px);
+					cr_assert_eq(got, narrow ? want & 0xff : want, "way %d, (%u, %u): 0x%x", way, x,
+						     y, got);
+				}
+		}
+		rig_close(r);
+	}
+}
