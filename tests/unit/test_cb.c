@@ -475,6 +475,60 @@ Test(cb, resolve_averages)
 	rb_rig_delete(g);
 }
 
+/* R5xx guide 11.2, RB3D_COLOR_CLEAR_VALUE: blocks whose CMASK is 0 have the clear color, until they are drawn to. */
+Test(cb, cmask_clear_shows_in_the_resolve)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++) {
+		rig_fill(g, 0, 1 << 20, 0x77777777);
+		rig_set(g, R500_GB_AA_CONFIG, 1); /* 2 samples */
+		rig_set(g, R500_RB3D_CCTL,
+			1u << 14 | R500_RB3D_CCTL__AA_COMPRESSION_ENABLE(1) | R500_RB3D_CCTL__CMASK_ENABLE(1));
+		rig_set(g, R500_RB3D_COLOR_CLEAR_VALUE, 0x10203040);
+		rig_set(g, R500_RB3D_CMASK_PITCH(0), 256);
+		rig_set(g, R500_RB3D_AARESOLVE_CTL, 0);
+		r500_rb_clear_ram(g->r, 0x38, 0, 256 * 64 / 1024, 0);
+		cr_assert(rig_open(g, 0, 0));
+		rig_block(g, 0, 0, 0xf); /* one quad */
+		rig_color(g, 0, 1, 1, 1, 1);
+		cb_run(g, isa[i]);
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+
+		rig_set(g, R500_RB3D_AARESOLVE_CTL, 5);
+		rig_set(g, R500_RB3D_AARESOLVE_OFFSET, RIG_BASE + 0x800000);
+		rig_set(g, R500_RB3D_AARESOLVE_PITCH, 64);
+		cr_assert(rig_open(g, 0, 0));
+		rig_block(g, 0, 0, ~0ull);
+		cb_run(g, isa[i]);
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		for (unsigned y = 0; y < 8; y++)
+			for (unsigned x = 0; x < 8; x++)
+				cr_assert_eq(rig_dword(g, 0x800000 + (y * 64 + x) * 4),
+					     x < 2 && y < 2 ? 0xffffffff : 0x10203040);
+		/* in memory only the block that was drawn to is new: 4x4 pixels, 2 samples, 32 bytes a word */
+		cr_assert_eq(rig_dword(g, 0), 0xffffffff);
+		cr_assert_eq(rig_dword(g, 60), 0x10203040);
+		cr_assert_eq(rig_dword(g, 128), 0x77777777);
+	}
+	rb_rig_delete(g);
+}
+
+Test(cb, constant_color_of_r300)
+{
+	struct rb_rig *g = rb_rig_new("r300");
+	const float c[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+
+	rig_set(g, R500_RB3D_CONSTANT_COLOR, 0x40302010);    /* A R G B */
+	rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, 0x03ff03ff); /* not there yet */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 43u << 16 | 32u << 24);
+	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0, c), 0x40302010);
+	cr_assert_eq(draw_one(g, FL_ISA_SCALAR, 0, c), 0x40302010);
+	rb_rig_delete(g);
+}
+
 /* ---- the vector paths against the scalar one ------------------------------------------------------------------------- */
 static float random_float(uint32_t *seed)
 {
@@ -493,7 +547,7 @@ Test(cb, vectors_agree_with_scalar)
 	uint32_t seed = 0x1234567;
 
 	struct rb_rig *g = rb_rig_new("r580");
-	for (unsigned round = 0; round < 4000; round++) {
+	for (unsigned round = 0; round < 10000; round++) {
 		unsigned aa = rig_random(&seed) % 4 ? 0 : rig_random(&seed) & 7;
 		unsigned out = outs[rig_random(&seed) % sizeof(outs)];
 		unsigned sign = rig_random(&seed) % 4 ? 0 : rig_random(&seed) & 15;

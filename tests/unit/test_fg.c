@@ -142,7 +142,7 @@ Test(fg, vectors_agree_with_scalar)
 	unsigned n = rig_isas(isa);
 	uint32_t seed = 0x600d;
 
-	for (unsigned round = 0; round < 3000; round++) {
+	for (unsigned round = 0; round < 10000; round++) {
 		static struct r500_px px0, want_px;
 		struct r500_wave w0, want;
 

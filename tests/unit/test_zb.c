@@ -279,7 +279,7 @@ Test(zb, vectors_agree_with_scalar)
 	uint32_t seed = 0xbeef1234;
 	struct rb_rig *g = rb_rig_new("r580");
 
-	for (unsigned round = 0; round < 4000; round++) {
+	for (unsigned round = 0; round < 10000; round++) {
 		rig_set(g, R500_GB_AA_CONFIG, rig_random(&seed) % 4 ? 0 : rig_random(&seed) & 7);
 		rig_set(g, R500_ZB_FORMAT,
 			(rig_random(&seed) % 2 ? 2 : rig_random(&seed) % 3) | (rig_random(&seed) & 16));
