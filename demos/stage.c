@@ -82,7 +82,7 @@ static enum fl_code open_r100(struct fl_stage *s, struct fl_err *err)
 
 static enum fl_code open_3d(struct fl_stage *s, struct fl_err *err)
 {
-	struct fl_draw_chip chip = {.vram_addr = s->vram_addr};
+	struct fl_draw_chip chip = {.backend = &fl_draw_r500, .vram_addr = s->vram_addr};
 	enum fl_code code;
 
 	/* VAP_CNTL.PVS_NUM_FPUS (facts: r5xx_3d.md section 0) */

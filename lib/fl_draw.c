@@ -63,7 +63,7 @@ void fl_draw_target(struct fl_draw *d, const struct fl_surface *color, const str
 void fl_draw_finish(struct fl_draw *d)
 {
 	FL_CHECK(d, !d->prim, "fl_draw_finish() between fl_begin() and fl_end()");
-	fl_draw_chip_finish(d);
+	d->chip.backend->finish(d);
 	/* A fence that follows empties the scissor. */
 	d->dirty |= FL_D_SCISSOR;
 }

@@ -82,10 +82,14 @@ struct fl_texture {
 	bool linear;             /* bilinear filter, else nearest */
 };
 
+struct fl_draw_backend; /* what turns the state into a family's commands */
+extern const struct fl_draw_backend fl_draw_r500;
+
 /* What the library needs to know of the chip. */
 struct fl_draw_chip {
-	uint64_t vram_addr;   /* GPU address of the start of video memory (MC_FB_LOCATION) */
-	uint8_t vertex_units; /* VAP_CNTL.PVS_NUM_FPUS: R520, R580, RV560, RV570 8; RV530 5; RV515 2 */
+	const struct fl_draw_backend *backend; /* &fl_draw_r500 */
+	uint64_t vram_addr;                    /* GPU address of the start of video memory (MC_FB_LOCATION) */
+	uint8_t vertex_units;                  /* VAP_CNTL.PVS_NUM_FPUS: R520, R580, RV560, RV570 8; RV530 5; RV515 2 */
 };
 
 #define FL_MATRIX_DEPTH  8u

@@ -45,7 +45,7 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 	FL_CHECK(d, !d->prim, "fl_begin() inside fl_begin()");
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_begin() without a target");
 	if (d->dirty)
-		fl_draw_chip_state(d);
+		d->chip.backend->state(d);
 	d->prim = (uint8_t)prim;
 	d->loop = false;
 	packet_begin(d);
@@ -116,5 +116,5 @@ void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint
 	if (!d->has_depth)
 		mask &= ~(FL_CLEAR_DEPTH | FL_CLEAR_STENCIL);
 	if (mask)
-		fl_draw_chip_clear(d, mask, argb, fl_clampf(depth, 0, 1), stencil);
+		d->chip.backend->clear(d, mask, argb, fl_clampf(depth, 0, 1), stencil);
 }

@@ -7,11 +7,14 @@
 
 #include "lib/fl_draw.h"
 
-/* Send what d->dirty says. */
-void fl_draw_chip_state(struct fl_draw *d);
-/* Clear with the present target and scissor; marks what it disturbed as dirty. */
-void fl_draw_chip_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil);
-void fl_draw_chip_finish(struct fl_draw *d);
+struct fl_draw_backend {
+	/* Send what d->dirty says, and clear it. */
+	void (*state)(struct fl_draw *d);
+	/* Clear with the present target and scissor; marks what it disturbed as dirty. */
+	void (*clear)(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil);
+	/* Bring the chip's caches to memory. */
+	void (*finish)(struct fl_draw *d);
+};
 
 /* The vertex format changed: position and color, and what flags says. */
 static inline void fl_draw_vertex_format(struct fl_draw *d, uint32_t flags)

@@ -68,7 +68,7 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 
 #define PIXEL_STATE (FL_D_TARGET | FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_RASTER)
 
-void fl_draw_chip_state(struct fl_draw *d)
+static void draw_state(struct fl_draw *d)
 {
 	uint32_t *p = fl_cs_room(d->cs, R500_STATE_DW);
 
@@ -82,7 +82,7 @@ void fl_draw_chip_state(struct fl_draw *d)
 }
 
 /* One point that covers the target, with the depth and the color to be stored, as Mesa's r300 clears. */
-void fl_draw_chip_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil)
+static void draw_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil)
 {
 	const struct fl_surface *s = d->has_color ? &d->color_buffer : &d->depth_buffer;
 	bool color = mask & FL_CLEAR_COLOR, z = mask & FL_CLEAR_DEPTH;
@@ -140,7 +140,9 @@ void fl_draw_chip_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float d
 	d->dirty |= FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_RASTER | FL_D_VERTEX | FL_D_FRAGMENT | FL_D_VIEWPORT;
 }
 
-void fl_draw_chip_finish(struct fl_draw *d)
+static void draw_finish(struct fl_draw *d)
 {
 	fl_cs_done(d->cs, r500_draw_flush(fl_cs_room(d->cs, 8)));
 }
+
+const struct fl_draw_backend fl_draw_r500 = {.state = draw_state, .clear = draw_clear, .finish = draw_finish};

@@ -8,7 +8,7 @@
 #include "lib/fl_draw_chip.h"
 #include "lib/r500/programs.h"
 
-/* Room that a call of fl_draw_chip_state() or fl_draw_chip_clear() takes at most: the initial state (150), both programs
+/* Room that sending state or a clear takes at most: the initial state (150), both programs
  * (64 * 4 + 16 * 6 + 30), constants (17 * 4 + 20), the other groups (130). */
 #define R500_STATE_DW 800u
 

@@ -114,7 +114,7 @@ enum { FLOAT_2 = 1, FLOAT_3 = 2, FLOAT_4 = 3, BYTES = 4 };
 
 uint32_t *r500_draw_route(uint32_t *p, uint32_t key)
 {
-	uint32_t element[4], swizzle[4], n = 0, size_dw, texcoords = 0;
+	uint32_t element[4] = {0}, swizzle[4] = {0}, n = 0, size_dw, texcoords;
 	uint32_t assembly = 5; /* VAP_VSM_VTX_ASSM: position, color 0 */
 
 	if (key & R500_VS_CLEAR) {
@@ -141,17 +141,15 @@ uint32_t *r500_draw_route(uint32_t *p, uint32_t key)
 		}
 	}
 	element[n - 1] |= LAST;
-	element[n & 3] = n < 4 ? 0 : element[0];
-	swizzle[n & 3] = n < 4 ? 0 : swizzle[0];
 
 	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL(0), n > 2 ? 2 : 1);
 	*p++ = element[0] | element[1] << 16;
 	if (n > 2)
-		*p++ = element[2] | (n > 3 ? element[3] << 16 : 0);
+		*p++ = element[2] | element[3] << 16;
 	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), n > 2 ? 2 : 1);
 	*p++ = swizzle[0] | swizzle[1] << 16;
 	if (n > 2)
-		*p++ = swizzle[2] | (n > 3 ? swizzle[3] << 16 : 0);
+		*p++ = swizzle[2] | swizzle[3] << 16;
 	p = fl_cs_reg(p, R500_VAP_VTX_SIZE, size_dw);
 
 	/* The rasterizer takes exactly what the vertex program gives, or it locks up: color 0 to r0, each texture

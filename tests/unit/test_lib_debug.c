@@ -67,7 +67,7 @@ static struct fl_surface color, depth, linear_depth;
 
 static void open_target(void)
 {
-	const struct fl_draw_chip chip = {.vertex_units = 8};
+	const struct fl_draw_chip chip = {.backend = &fl_draw_r500, .vertex_units = 8};
 
 	fl_cs_init(&cs, words, sizeof(words) / 4, submit, NULL);
 	fl_surface_init(&color, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);

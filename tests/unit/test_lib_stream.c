@@ -99,7 +99,7 @@ static void compare(const struct expect *e, size_t n, const char *scene)
 /* 128 x 128, BGRA at 0x40020000, depth at 0x40030000: as the scenes have it. */
 static void scene(struct fl_draw *d, struct fl_cs *cs)
 {
-	const struct fl_draw_chip r580 = {.vram_addr = 0x40000000, .vertex_units = 8};
+	const struct fl_draw_chip r580 = {.backend = &fl_draw_r500, .vram_addr = 0x40000000, .vertex_units = 8};
 	struct fl_surface color, depth;
 
 	fl_cs_init(cs, words, sizeof(words) / 4, no_submit, NULL);
