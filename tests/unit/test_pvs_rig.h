@@ -31,7 +31,7 @@ static inline struct prig prig_new(const char *chip)
 
 	g.r->base.ops = &ops;
 	g.r->variant = r500_variant(chip);
-	cr_assert(r500_vap_new(g.r));
+	cr_assert(r500_vap_new(g.r) && r500_rb_new(g.r)); /* RB is asked what its cache holds */
 	g.p = g.r->vap->pvs;
 	g.r->reg[R500_VAP_PVS_CONST_CNTL / 4] = R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(255);
 	g.r->reg[R500_VAP_PVS_CODE_CNTL_1 / 4] = 1023;
