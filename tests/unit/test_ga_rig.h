@@ -62,6 +62,7 @@ static inline void rig_take(struct r500_thread *t)
 	for (unsigned pass = 0; pass < 2; pass++) {
 		for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
 			unsigned q = lane / 4, x = w->qx[q] + lane % 2, y = w->qy[q] + lane / 2 % 2;
+			uint32_t low, high;
 
 			rig_now->bad |= x >= R500_TILE_PX || y >= R500_TILE_PX || w->qx[q] % 2 || w->qy[q] % 2;
 			x += t->tile.x0;
@@ -81,6 +82,9 @@ static inline void rig_take(struct r500_thread *t)
 					continue;
 				rig_now->hits[s][y][x]++;
 				rig_now->z[s][y][x] = w->z[s][lane];
+				r500_rs_zbounds(w->prim[w->one_prim ? 0 : q], w->draw->ga->sub, (int32_t)(x & ~7u),
+						(int32_t)(y & ~7u), &low, &high);
+				rig_now->bad |= w->z[s][lane] < low || w->z[s][lane] > high;
 				for (unsigned c = 0; c < 4; c++)
 					rig_now->value[c][y][x] = t->px.temp[0][c][lane];
 				rig_now->back[y][x] = w->back >> lane & 1;
@@ -142,7 +146,7 @@ static inline void rig_begin(struct rig *g, const struct r500_vap_out *out)
 {
 	struct r500_ga *ga = g->r->ga;
 
-	g->d = (struct r500_draw){.vap = *out, .stages = 0xff};
+	g->d = (struct r500_draw){.vap = *out, .stages = 0xff & ~R500_STAGE_HIZ};
 	g->d.sc = r500_sc_decode(g->r, &ga->arena);
 	g->d.rs = r500_rs_decode(g->r, &ga->arena, false);
 	g->d.ga = r500_ga_decode(g->r, &ga->arena, g->d.rs, out);

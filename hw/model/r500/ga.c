@@ -118,6 +118,8 @@ static uint8_t stages(const struct r500_draw *d)
 	colors &= d->cb->resolve.cpp == 0; /* resolving ignores them: R5xx guide 10.8.2 */
 	if (d->zb->path == R500_ZB_DEPTH || d->zb->path == R500_ZB_FULL)
 		s |= R500_STAGE_Z;
+	if (d->zb->path == R500_ZB_DEPTH && d->samples == 1 && !r500_us_writes_depth(d->us))
+		s |= R500_STAGE_HIZ;
 	if (writes)
 		s |= R500_STAGE_CB;
 	if (colors || r500_us_kills(d->us) || r500_fg_kills(d->fg) || r500_us_writes_depth(d->us))

@@ -155,6 +155,25 @@ static inline void r500_rs_zbase(const struct r500_prim *p, int32_t sub, int32_t
 	b->gy = (float)p->zy;
 }
 
+/* What r500_rs_depth() can make of the pixels of the block at (x, y): bounds, with two units and a bit to spare. */
+static inline void r500_rs_zbounds(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y, uint32_t *low,
+				   uint32_t *high)
+{
+	struct r500_rs_zbase b;
+	float span = (float)(8 * sub), far = (float)R500_RS_Z_FAR, slack, lo, hi;
+
+	r500_rs_zbase(p, sub, x, y, &b);
+	slack = 2 + ((b.gx < 0 ? -b.gx : b.gx) + (b.gy < 0 ? -b.gy : b.gy)) * span * 0x1p-20f;
+	lo = (b.gx < 0 ? b.gx * span : 0) + (b.gy < 0 ? b.gy * span : 0) - slack;
+	hi = (b.gx > 0 ? b.gx * span : 0) + (b.gy > 0 ? b.gy * span : 0) + slack;
+	lo = lo > -far ? lo : -far;
+	hi = hi < far ? hi : far;
+	*low = (uint32_t)(b.bi + (int32_t)lo < 0 ? 0 : b.bi + (int32_t)lo);
+	*high = (uint32_t)(b.bi + (int32_t)hi < 0 ? 0 : b.bi + (int32_t)hi);
+	*low = *low < R500_RS_Z_MAX ? *low : R500_RS_Z_MAX;
+	*high = *high < R500_RS_Z_MAX ? *high : R500_RS_Z_MAX;
+}
+
 static inline bool r500_ga_is_r5xx(const struct r500 *r)
 {
 	return r->variant->kind == R500_KIND_R5XX;
@@ -176,7 +195,7 @@ struct r500_su_shape {
 struct r500_su_values {
 	const struct r500_vtx *v[3], *provoke;
 	double gx1, gx2, gy1, gy2;
-	float rx, ry;      /* where v[0] is, subpixels; rounded by this much: */
+	float rx, ry; /* where v[0] is, subpixels; rounded by this much: */
 	double ex, ey;
 	bool back;         /* take back colors */
 	int offset;        /* polygon offset of this face; -1: none */

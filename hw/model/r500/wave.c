@@ -88,6 +88,12 @@ static void one_block(struct r500_worker *w, const struct r500_prim *p, unsigned
 	run(w);
 }
 
+/* At least n of the quads, whose bits are every fourth. Their product is the count, sixteen alone does not fit. */
+static bool many(uint64_t quads, unsigned n)
+{
+	return quads == UINT64_C(0x1111111111111111) || quads * UINT64_C(0x1111111111111111) >> 60 >= n;
+}
+
 void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by, const uint64_t *cover)
 {
 	struct r500_pend *e = &w->pend;
@@ -102,8 +108,15 @@ void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned 
 	/* Order matters only between primitives on the same pixels. */
 	if (e->map[at] & any)
 		r500_wave_flush(w);
-	/* twelve quads or more: the sum of the bits, of which sixteen would not fit */
-	if (quads == UINT64_C(0x1111111111111111) || quads * UINT64_C(0x1111111111111111) >> 60 >= 12) {
+	if (p->draw->stages & R500_STAGE_HIZ && many(quads, 6)) {
+		uint32_t low, high;
+
+		r500_rs_zbounds(p, p->draw->ga->sub, (int32_t)(w->t.tile.x0 + bx), (int32_t)(w->t.tile.y0 + by), &low,
+				&high);
+		if (r500_zb_block_hidden(&w->t, p->draw, bx, by, low, high))
+			return;
+	}
+	if (many(quads, 12)) {
 		one_block(w, p, bx, by, cover);
 		return;
 	}
