@@ -52,7 +52,7 @@ static const struct pair initial[] = {
     {R500_GA_LINE_STIPPLE_CONFIG, 0},
     {R500_GA_LINE_STIPPLE_VALUE, 0},
     {R500_GA_POLY_MODE, 0},
-    /* round to nearest, colors from the VAP as they are; alpha like RGB would be 0x31 | 1 << 5 */
+    /* positions to the nearest 1/12 pixel; colors are not clamped here, the vertex program has done that */
     {R500_GA_ROUND_MODE, R500_GA_ROUND_MODE__GEOMETRY_ROUND(R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST) |
 			     R500_GA_ROUND_MODE__RGB_CLAMP(R500_GA_ROUND_MODE__RGB_CLAMP__FP20) |
 			     R500_GA_ROUND_MODE__ALPHA_CLAMP(R500_GA_ROUND_MODE__ALPHA_CLAMP__FP20)},
