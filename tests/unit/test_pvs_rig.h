@@ -41,6 +41,7 @@ static inline struct prig prig_new(const char *chip)
 static inline void prig_delete(struct prig *g)
 {
 	r500_vap_free(g->r);
+	r500_rb_free(g->r);
 	free(g->r->base.reports);
 	free(g->r->base.report_key);
 	free(g->r);
