@@ -70,7 +70,7 @@ void r500_ga_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 		g->solid[2] = s312(R500_GA_SOLID_BA__COLOR_BLUE__GET(value));
 		g->solid[3] = s312(R500_GA_SOLID_BA__COLOR_ALPHA__GET(value));
 		break;
-	case R500_GA_FILL_R: /* "FP20 format" in 32 bits: taken as an IEEE single that loses precision */
+	case R500_GA_FILL_R: /* "FP20 format" in 32 bits: taken as an IEEE single, see ga.h */
 	case R500_GA_FILL_G:
 	case R500_GA_FILL_B:
 	case R500_GA_FILL_A:
