@@ -176,7 +176,7 @@ Test(us_agree, random_straight_programs)
 	struct us_rig *g = us_rig_new("r580");
 	uint32_t w[16][6];
 
-	for (uint32_t seed = 1; seed <= 5000; seed++) {
+	for (uint32_t seed = 1; seed <= 7000; seed++) {
 		uint32_t s = seed * 2654435761u | 1;
 		unsigned n = 1 + us_random(&s) % 12;
 		for (unsigned i = 0; i < n; i++)

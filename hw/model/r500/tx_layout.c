@@ -49,6 +49,7 @@ bool tx_layout(const struct tx_desc *d, struct tx_layout *out)
 			   : d->type != TX_3D  ? 1
 			   : d->log2_depth > i ? 1u << (d->log2_depth - i)
 					       : 1;
+		uint64_t over = 0; /* a pitch below the width makes rows overlap, and the last one reach further */
 		uint32_t rows = d->type != TX_2D || d->levels ? pow2(l->height) : l->height;
 		uint32_t cols = pitch ? pitch : d->type == TX_3D ? pow2(l->width) : l->width;
 		l->at_B = (uint32_t)at;
@@ -56,22 +57,29 @@ bool tx_layout(const struct tx_desc *d, struct tx_layout *out)
 			uint32_t row_B = align((cols + 3) / 4 * f->bits / 8, 32);
 			l->pitch = row_B * 8 / f->bits * 4;
 			l->rows = align(rows, 4);
+			over = align((l->width + 3) / 4 * f->bits / 8, 32);
 			l->layer_B = row_B * (l->rows / 4);
 		} else if (f->bits == 1) {
 			l->pitch = align(cols, 256);
 			l->rows = rows;
 			l->layer_B = l->pitch / 8 * rows;
+			over = align(l->width, 256) / 8;
 		} else {
 			unsigned cpp = f->bits / 8;
 			l->macro = stays_macro(d, cpp, l->width, l->height);
 			l->pitch = align(cols, r500_tile_align_w(cpp, d->micro, l->macro));
 			l->rows = align(rows, r500_tile_align_h(cpp, d->micro, l->macro));
 			l->layer_B = l->pitch * cpp * l->rows;
+			over = (uint64_t)align(l->width, r500_tile_align_w(cpp, d->micro, l->macro)) *
+			       r500_tile_align_h(cpp, d->micro, l->macro) * cpp;
 		}
 		at += (uint64_t)l->layer_B * l->depth;
-		if (at > 0xffffffff)
+		if (cols < l->width && at + over > out->size_B)
+			out->size_B = at + over;
+		if (at + over > 0xffffffff)
 			return false;
 	}
-	out->size_B = at;
+	if (at > out->size_B)
+		out->size_B = at;
 	return true;
 }

@@ -27,6 +27,14 @@ static bool outside(unsigned clamp, int32_t i, uint32_t size)
 	return clamp >= TX_CLAMP_HALF && (i < 0 || i >= (int32_t)size);
 }
 
+/* The 4x4 kernel reaches further than tx_index() folds back, on the smallest levels. */
+static int32_t again(unsigned clamp, int32_t i, uint32_t size)
+{
+	int32_t n = (int32_t)size;
+
+	return clamp == TX_WRAP ? (i % n + n) % n : i;
+}
+
 /* Texel (i, j) of layer k, indices as the filter computes them. */
 static struct texel fetch(struct look *lk, const struct tx_level *l, int32_t i, int32_t j, int32_t k)
 {
@@ -39,8 +47,8 @@ static struct texel fetch(struct look *lk, const struct tx_level *l, int32_t i, 
 			t.v[c] = u->store == TX_STORE_8 ? (float)u->border8[c] : u->border[c];
 		return t;
 	}
-	i = num_tx_index(u->clamp[0], i, (int32_t)l->width);
-	j = num_tx_index(u->clamp[1], j, (int32_t)l->height);
+	i = num_tx_index(u->clamp[0], again(u->clamp[0], i, l->width), (int32_t)l->width);
+	j = num_tx_index(u->clamp[1], again(u->clamp[1], j, l->height), (int32_t)l->height);
 	if (u->desc.type == TX_3D)
 		k = num_tx_index(u->clamp[2], k, (int32_t)l->depth);
 	size_t at = ((size_t)k * l->height + (size_t)j) * l->width + (size_t)i;

@@ -122,6 +122,14 @@ static float transcendental(unsigned op, float x)
 	}
 }
 
+/* One of the two, bits and all: as floats the compiler might take an instruction that flushes denormals. */
+static float pick(bool first, float a, float b)
+{
+	int32_t x = num_bits(a), y = num_bits(b);
+
+	return num_float(first ? x : y);
+}
+
 /* The result of channel c before its output modifier. */
 static float result(const struct machine *m, const struct us_inst *in, unsigned c, unsigned lane)
 {
@@ -151,13 +159,13 @@ static float result(const struct machine *m, const struct us_inst *in, unsigned 
 	case US_MAD:
 		return total(m, product(m, a, b) + z);
 	case US_MIN:
-		return a < b ? a : b;
+		return pick(a < b, a, b);
 	case US_MAX:
-		return a > b ? a : b;
+		return pick(a > b, a, b);
 	case US_CND:
-		return z > 0.5f ? a : b;
+		return pick(z > 0.5f, a, b);
 	case US_CMP:
-		return z >= 0.0f ? a : b;
+		return pick(z >= 0.0f, a, b);
 	case US_FRC:
 		return a - num_floor(a);
 	default:
