@@ -122,12 +122,13 @@ static float transcendental(unsigned op, float x)
 	}
 }
 
-/* One of the two, bits and all: as floats the compiler might take an instruction that flushes denormals. */
+/* One of the two, bits and all. The compiler must not make a min or max instruction of it: those flush denormals. */
 static float pick(bool first, float a, float b)
 {
-	int32_t x = num_bits(a), y = num_bits(b);
+	int32_t m = first ? -1 : 0;
 
-	return num_float(first ? x : y);
+	__asm__("" : "+r"(m));
+	return num_float((num_bits(a) & m) | (num_bits(b) & ~m));
 }
 
 /* The result of channel c before its output modifier. */
