@@ -166,54 +166,70 @@ static bool move_row(const struct window *w, const struct r500_surface_key *k, u
 	return ok;
 }
 
-/* The same of the tiled surfaces that are the rule, with no byte swap, and in one range of memory: a run is a
- * micro-tile's row, of a size that the compiler knows. */
-static inline __attribute__((always_inline)) bool move_tiled(const struct window *w, const struct r500_surface_key *k,
-							     unsigned sx, unsigned sy, unsigned x0, unsigned x1,
-							     unsigned y, uint8_t *px, bool store, unsigned cpp,
-							     unsigned micro, bool macro)
+/* The same of micro-tiled surfaces with no byte swap, in one range of memory, whose runs are micro-tiles' rows of a size
+ * that the compiler knows. The address of (x, y) is made of those of (x, 0) and (0, y): macro-tiles' numbers add up, and
+ * below them, in the 11 bits that the permutation fills, each bit is an exclusive or (tile_addr.h). Macro-linear: they
+ * just add up. */
+struct columns {
+	bool fast;
+	uint32_t x[R500_TILE_PX / 2]; /* address of each run of row 0 */
+};
+
+static struct columns columns_of(const struct r500_surface_key *k, unsigned sx)
 {
-	const unsigned run = 1u << r500_micro_log2_w(cpp, micro);
-	uint8_t *row = px + y * R500_TILE_PX * cpp;
+	struct columns c = {.fast = false};
 
-	for (unsigned x = x0; x < x1;) {
-		uint64_t at = r500_tile_addr(sx + x, sy + y, cpp, k->pitch_px, micro, macro);
+	if (k->samples > 1 || k->endian != R500_ENDIAN_NONE || k->micro == R500_MICRO_LINEAR || k->cpp > 8 ||
+	    sx + R500_TILE_PX > k->pitch_px)
+		return c;
+	unsigned run = 1u << r500_micro_log2_w(k->cpp, k->micro);
 
-		if (at + run * cpp > w->left_B)
-			return move_row(w, k, sx, sy, x, x1, y, px, store);
-		if ((x & (run - 1)) == 0 && x + run <= x1) {
-			if (store)
-				memcpy(w->host + at, row + x * cpp, run * cpp);
-			else
-				memcpy(row + x * cpp, w->host + at, run * cpp);
-			x += run;
-			continue;
-		}
-		unsigned n = run - (x & (run - 1));
-
-		n = n < x1 - x ? n : x1 - x;
-		if (store)
-			memcpy(w->host + at, row + x * cpp, n * cpp);
-		else
-			memcpy(row + x * cpp, w->host + at, n * cpp);
-		x += n;
-	}
-	return true;
+	c.fast = true;
+	for (unsigned i = 0; i < R500_TILE_PX / run; i++)
+		c.x[i] = r500_tile_addr(sx + i * run, 0, k->cpp, k->pitch_px, k->micro, k->macro);
+	return c;
 }
 
-static bool move_any(const struct window *w, const struct r500_surface_key *k, unsigned sx, unsigned sy, unsigned x0,
-		     unsigned x1, unsigned y, uint8_t *px, bool store)
+/* run_B: bytes of a run: 16, or 8 (8 bpp, and the square of 16 bpp). */
+static inline __attribute__((always_inline)) bool move_runs(const struct window *w, const struct r500_surface_key *k,
+							    const struct columns *c, uint32_t row, unsigned x0_B,
+							    unsigned x1_B, uint8_t *px, bool store, unsigned run_B)
 {
-	if (k->samples == 1 && k->endian == R500_ENDIAN_NONE && k->micro != R500_MICRO_LINEAR &&
-	    sx + x1 <= k->pitch_px) {
-		if (k->cpp == 4 && k->macro)
-			return move_tiled(w, k, sx, sy, x0, x1, y, px, store, 4, R500_MICRO_TILED, true);
-		if (k->cpp == 4)
-			return move_tiled(w, k, sx, sy, x0, x1, y, px, store, 4, R500_MICRO_TILED, false);
-		if (k->cpp == 2 && k->micro == R500_MICRO_SQUARE)
-			return move_tiled(w, k, sx, sy, x0, x1, y, px, store, 2, R500_MICRO_SQUARE, k->macro);
+	uint32_t low = k->macro ? row & 0x7ff : 0, high = row - low;
+	bool ok = true;
+
+	for (unsigned x = x0_B; x < x1_B;) {
+		unsigned in = x & (run_B - 1), n = run_B - in;
+		uint64_t at = (uint64_t)high + (c->x[x / run_B] ^ low) + in;
+
+		n = n < x1_B - x ? n : x1_B - x;
+		if (at + run_B > w->left_B)
+			ok &= move(w, k, at, px + x, n, store);
+		else if (n == run_B && store)
+			memcpy(w->host + at, px + x, run_B);
+		else if (n == run_B)
+			memcpy(px + x, w->host + at, run_B);
+		else if (store)
+			memcpy(w->host + at, px + x, n);
+		else
+			memcpy(px + x, w->host + at, n);
+		x += n;
 	}
-	return move_row(w, k, sx, sy, x0, x1, y, px, store);
+	return ok;
+}
+
+static bool move_any(const struct window *w, const struct r500_surface_key *k, const struct columns *c, unsigned sx,
+		     unsigned sy, unsigned x0, unsigned x1, unsigned y, uint8_t *px, bool store)
+{
+	if (!c->fast)
+		return move_row(w, k, sx, sy, x0, x1, y, px, store);
+	uint32_t row = r500_tile_addr(0, sy + y, k->cpp, k->pitch_px, k->micro, k->macro);
+	unsigned run_B = k->cpp << r500_micro_log2_w(k->cpp, k->micro);
+
+	px += y * R500_TILE_PX * k->cpp;
+	if (run_B == 16)
+		return move_runs(w, k, c, row, x0 * k->cpp, x1 * k->cpp, px, store, 16);
+	return move_runs(w, k, c, row, x0 * k->cpp, x1 * k->cpp, px, store, 8);
 }
 
 bool r500_surface_load(const struct fl_mem *mem, const struct r500_surface_key *k, unsigned tx, unsigned ty,
@@ -221,6 +237,7 @@ bool r500_surface_load(const struct fl_mem *mem, const struct r500_surface_key *
 {
 	struct window w = window_at(mem, k->base);
 	unsigned sx = tx * R500_TILE_PX + k->x_off, sy = ty * R500_TILE_PX + k->y_off;
+	struct columns c = columns_of(k, sx);
 	bool ok = true;
 
 	for (unsigned by = 0; by < 8; by++) {
@@ -231,7 +248,7 @@ bool r500_surface_load(const struct fl_mem *mem, const struct r500_surface_key *
 			unsigned n = (unsigned)__builtin_ctz(~(row >> b0));
 
 			for (unsigned y = by * 8; y < by * 8 + 8; y++)
-				ok &= move_any(&w, k, sx, sy, b0 * 8, (b0 + n) * 8, y, px, false);
+				ok &= move_any(&w, k, &c, sx, sy, b0 * 8, (b0 + n) * 8, y, px, false);
 			row &= ~(((1u << n) - 1) << b0);
 		}
 	}
@@ -243,6 +260,7 @@ bool r500_surface_store(const struct fl_mem *mem, const struct r500_surface_key 
 {
 	struct window w = window_at(mem, k->base);
 	unsigned sx = tx * R500_TILE_PX + k->x_off, sy = ty * R500_TILE_PX + k->y_off;
+	struct columns c = columns_of(k, sx);
 	bool ok = true;
 
 	for (unsigned qy = 0; qy < 32; qy++) {
@@ -253,7 +271,7 @@ bool r500_surface_store(const struct fl_mem *mem, const struct r500_surface_key 
 			unsigned n = (unsigned)__builtin_ctzll(~(row >> q0));
 
 			for (unsigned y = qy * 2; y < qy * 2 + 2; y++)
-				ok &= move_any(&w, k, sx, sy, q0 * 2, (q0 + n) * 2, y, (uint8_t *)px, true);
+				ok &= move_any(&w, k, &c, sx, sy, q0 * 2, (q0 + n) * 2, y, (uint8_t *)px, true);
 			row &= ~(((1ull << n) - 1) << q0);
 		}
 	}
