@@ -2,6 +2,9 @@
 # GEN_H must exist before any object is compiled; depfiles do the rest. The generator leaves a file alone whose content
 # would not change, so an edit of a comment rebuilds nothing.
 
+# It runs here, whatever CC makes programs for.
+HOSTCC ?= $(if $(filter $(ARCH),$(shell uname -m)),$(CC),cc)
+
 REGS_GEN_SRC := $(wildcard hw/regs/gen/*.c)
 REGS_GEN_OBJ := $(REGS_GEN_SRC:%.c=$(B)/tool/%.o)
 REGS_GEN     := $(B)/regsgen

@@ -72,7 +72,7 @@ static void put_field(struct out *o, const char *base, const struct field *f)
 {
 	unsigned width = f->high - f->low + 1;
 	uint32_t max = 0xffffffffu >> (32 - width);
-	const char *name = text("%s__%s", base, f->name);
+	const char *name = text("%s__%s", base, f->c_name);
 
 	DEFINE(o, f->at, text("%s__SHIFT", name), "", "%uu", f->low);
 	DEFINE(o, f->at, text("%s__MASK", name), "", "0x%08xu", max << f->low);
@@ -116,7 +116,7 @@ static void put_reg(struct out *o, const struct word *w)
 		DEFINE(o, w->at, text("%s__ALIAS", base), "", "0x%04xu", w->alias);
 	if (word_has_reset(w))
 		DEFINE(o, w->at, text("%s__RESET", base), "", "0x%08xu", word_reset(w));
-	if (w->e)
+	if (w->e && strcmp(w->e->name, w->macro)) /* else the enum's own names are just these */
 		put_values(o, base, &w->e->values);
 	put_fields(o, base, w);
 }

@@ -397,6 +397,7 @@ static void on_bitfield(struct parser *p, struct scope *s, const char **a)
 	f = &s->word->f[s->word->n++];
 	f->at = here(p);
 	f->name = identifier(p, a);
+	f->c_name = attr(a, "c_name") ? attr(a, "c_name") : f->name;
 	f->low = number(p, "low", attr(a, "low"));
 	f->high = number(p, "high", attr(a, "high"));
 	f->shr = number_or(p, a, "shr", 0);
@@ -531,7 +532,7 @@ static const struct element elements[] = {
      "prefix src offset_src note",
      on_reg32},
     {"bitfield", "reg32 bitset dword header word",
-     "low high name type alt when default access reserved mirror shr narrow union variants src bits_src note",
+     "low high name c_name type alt when default access reserved mirror shr narrow union variants src bits_src note",
      on_bitfield},
     {"pm4", "database", "src note", on_pm4},
     {"header", "pm4", "type note", on_header},

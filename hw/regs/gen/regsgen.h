@@ -49,9 +49,9 @@ enum access {
 
 struct field {
 	struct loc at;
-	const char *name;
-	unsigned low, high, shr; /* shr: the field holds the value >> shr */
-	unsigned access;         /* 0: the register's */
+	const char *name, *c_name; /* c_name: in the header, where name would clash */
+	unsigned low, high, shr;   /* shr: the field holds the value >> shr */
+	unsigned access;           /* 0: the register's */
 	bool has_reset;
 	uint32_t reset;
 	uint32_t chips;
