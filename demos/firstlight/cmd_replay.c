@@ -147,7 +147,12 @@ int fl_cmd_replay(const struct fl_args *a)
 {
 	struct run run = {
 	    .a = a,
-	    .opt = {.model = {.threads = a->threads, .scalar = a->scalar, .isa = a->isa, .running = true},
+	    .opt = {.model = {.threads = a->threads,
+			      .scalar = a->scalar,
+			      .isa = a->isa,
+			      .running = true,
+			      /* llvmpipe and softpipe snap vertices to 1/256 of a pixel, the chip to 1/12 */
+			      .fine = true},
 		    .want_picture = a->out != NULL,
 		    .report = on_report},
 	};

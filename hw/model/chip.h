@@ -92,6 +92,7 @@ extern const struct fl_model_family *const fl_model_families[]; /* NULL-terminat
 struct fl_model {
 	const struct fl_model_ops *ops;
 	const char *chip;
+	bool fine; /* fl_model_config.fine */
 	struct fl_mem mem;
 	struct fl_pool *pool;
 	uint64_t now_us;

@@ -21,8 +21,10 @@ struct fl_model_config {
 	unsigned threads; /* threads that draw, the caller's included; 0: one a processor; 1: none but the caller's */
 	bool scalar;      /* the plain path that judges the fast one: slow */
 	const char *isa;  /* NULL: the widest that the machine has; or "base", "avx2", "avx512" */
-	bool posted;      /* as a video BIOS leaves the card: memory size set, memory controller placed */
-	bool running;     /* as a kernel driver leaves the card: posted, microcode loaded, pipes set up, ring idle. For
+	bool fine;    /* vertices keep 8 bits of subpixel precision whatever the chip is set to (R5xx: GB_TILE_CONFIG's
+			     SUBPRECISION, which Linux leaves off), for comparing pictures with a software rasterizer's */
+	bool posted;  /* as a video BIOS leaves the card: memory size set, memory controller placed */
+	bool running; /* as a kernel driver leaves the card: posted, microcode loaded, pipes set up, ring idle. For
 			     replaying streams that assume all this */
 };
 
@@ -75,9 +77,9 @@ enum fl_severity {
 
 struct fl_report {
 	enum fl_severity severity;
-	char block[8];     /* "CP", "VAP", "US", … */
-	char section[48];  /* "R5xx guide 10.2.3" */
-	char where[96];    /* place in the stream: "IB 0x40040000+0x123 dw, 3D_DRAW_IMMD_2", or "host write 0x0714" */
+	char block[8];    /* "CP", "VAP", "US", … */
+	char section[48]; /* "R5xx guide 10.2.3" */
+	char where[96];   /* place in the stream: "IB 0x40040000+0x123 dw, 3D_DRAW_IMMD_2", or "host write 0x0714" */
 	char text[320];
 	unsigned count; /* how often it happened; each kind is reported once */
 };

@@ -36,7 +36,7 @@ static bool wanted(const struct bench *b, const char *name)
 static double best(const struct bench *b, const struct fl_pack_file *f, const char *name, unsigned threads,
 		   struct fl_replay_result *res)
 {
-	struct fl_replay_options opt = {.model = {.threads = threads, .running = true}};
+	struct fl_replay_options opt = {.model = {.threads = threads, .running = true, .fine = true}};
 	double t = -1;
 
 	for (unsigned i = 0; i < b->repeats; i++) {

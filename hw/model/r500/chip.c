@@ -234,6 +234,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 		free(r);
 		goto no_memory;
 	}
+	r->base.fine = cfg->fine;
 	if (!r500_rbbm_new(r) || !r500_mc_new(r) || !r500_cp_new(r) || !r500_e2_new(r) || !r500_vap_new(r) ||
 	    !r500_us_new(r) || !r500_tx_new(r) || !r500_rb_new(r) || !r500_ga_new(r)) {
 		chip_free(&r->base);

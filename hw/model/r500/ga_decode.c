@@ -174,7 +174,7 @@ const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, c
 	if (!ga)
 		return NULL;
 	memset(ga, 0, sizeof(*ga));
-	fine = r500_ga_fine(tile);
+	fine = r500_ga_fine(r);
 	ga->coarse = R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 12;
 	ga->sub = ga->coarse * fine;
 	ga->step = fine > 1 ? ga->sub / 256 : 1;

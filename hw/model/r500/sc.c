@@ -42,7 +42,7 @@ static void positions(const struct r500 *r, struct r500_sc_state *sc)
 	uint32_t ms[2] = {R500_REG(r, GB_MSPOS0), R500_REG(r, GB_MSPOS1)};
 	uint32_t aa = R500_REG(r, GB_AA_CONFIG), tile = R500_REG(r, GB_TILE_CONFIG);
 	static const uint8_t count[4] = {2, 3, 4, 6};
-	int32_t fine = r500_ga_fine(tile);
+	int32_t fine = r500_ga_fine(r);
 
 	sc->sub = (R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 12) * fine;
 	sc->samples = R500_GB_AA_CONFIG__AA_ENABLE__GET(aa) ? count[R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES__GET(aa)] : 1;

@@ -46,11 +46,13 @@ struct r500_sc_state {
 /* GB_TILE_CONFIG.SUBPRECISION: 8 bits of subpixel precision in the place of 4, "should always be enabled" (R5xx guide
  * 10.3.4.1). Of 1/16 that makes 1/256; in the 1/12 mode nothing tells what the steps are. 1/256 is taken there too, as
  * the number of bits has it; subpixels are then 1/768, so that twelfths, which the registers count in, are whole. */
-static inline int32_t r500_ga_fine(uint32_t tile_config)
+static inline int32_t r500_ga_fine(const struct r500 *r)
 {
-	if (!R500_GB_TILE_CONFIG__SUBPRECISION__GET(tile_config))
+	uint32_t tile = R500_REG(r, GB_TILE_CONFIG);
+
+	if (!R500_GB_TILE_CONFIG__SUBPRECISION__GET(tile) && !r->base.fine)
 		return 1;
-	return R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile_config) ? 16 : 64;
+	return R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 64;
 }
 
 /* floor(c / sub) for the four values of sub. */
