@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 void fl_serial_init(void);
-void fl_traps_init(void); /* exceptions are reported from here on */
+void fl_traps_init(void);  /* exceptions are reported from here on */
 void fl_paging_init(void); /* PAT entry 1 becomes write-combining */
 void fl_timer_init(void);
 

@@ -10,8 +10,8 @@ enum { MB_LOADED = 0x2badb002, MB_CMDLINE = 1 << 2, MB_MODULES = 1 << 3, MB_LOAD
 
 /* Multiboot Specification 0.6.96, 3.3: the start of the information, and a module. */
 struct mb_info {
-	uint32_t flags, mem_lower, mem_upper, boot_device, cmdline, mods_count, mods_addr, syms[4], mmap_length, mmap_addr,
-		drives_length, drives_addr, config_table, loader_name;
+	uint32_t flags, mem_lower, mem_upper, boot_device, cmdline, mods_count, mods_addr, syms[4], mmap_length,
+	    mmap_addr, drives_length, drives_addr, config_table, loader_name;
 };
 struct mb_module {
 	uint32_t start, end, string, reserved;
@@ -68,8 +68,8 @@ void fl_boot_main(uint32_t magic, const struct mb_info *info)
 		const struct mb_module *m = (const struct mb_module *)(uintptr_t)info->mods_addr;
 
 		for (; boot.n_modules < info->mods_count && boot.n_modules < 4; boot.n_modules++, m++)
-			boot.module[boot.n_modules] = (struct fl_boot_module){
-				(const void *)(uintptr_t)m->start, m->end - m->start, text(m->string)};
+			boot.module[boot.n_modules] = (struct fl_boot_module){(const void *)(uintptr_t)m->start,
+									      m->end - m->start, text(m->string)};
 	}
 	fl_boot_exit(fl_main(&boot), has_word(boot.cmdline, "exit"));
 }

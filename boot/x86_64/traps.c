@@ -31,9 +31,26 @@ static uint64_t gdt[5];
 static _Alignas(16) uint8_t trap_stack[8192];
 
 static const char *const name[32] = {
-	"divide error", "debug", "NMI", "breakpoint", "overflow", "bound range", "invalid opcode", "no coprocessor",
-	"double fault", "coprocessor overrun", "invalid TSS", "segment not present", "stack fault", "general protection",
-	"page fault", "reserved", "x87 error", "alignment check", "machine check", "SIMD error",
+    "divide error",
+    "debug",
+    "NMI",
+    "breakpoint",
+    "overflow",
+    "bound range",
+    "invalid opcode",
+    "no coprocessor",
+    "double fault",
+    "coprocessor overrun",
+    "invalid TSS",
+    "segment not present",
+    "stack fault",
+    "general protection",
+    "page fault",
+    "reserved",
+    "x87 error",
+    "alignment check",
+    "machine check",
+    "SIMD error",
 };
 
 void fl_traps_init(void)

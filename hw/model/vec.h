@@ -9,27 +9,27 @@
 #include <stdint.h>
 
 /* The name of a function of this instruction set: FL_SIMD(r500_us_run) is r500_us_run_avx2. */
-#define FL_SIMD_(name, isa) name##_##isa
+#define FL_SIMD_(name, isa)  name##_##isa
 #define FL_SIMD__(name, isa) FL_SIMD_(name, isa)
-#define FL_SIMD(name) FL_SIMD__(name, FL_ISA)
+#define FL_SIMD(name)        FL_SIMD__(name, FL_ISA)
 
 /* In the code that chooses: declare all of them, and pick one by enum fl_isa. */
 enum fl_isa { FL_ISA_SCALAR, FL_ISA_BASE, FL_ISA_AVX2, FL_ISA_AVX512 };
 #if defined(__x86_64__)
-#define FL_SIMD_PICK(isa, name)                                                                                        \
-	((isa) == FL_ISA_AVX512 ? name##_avx512                                                                        \
-	 : (isa) == FL_ISA_AVX2 ? name##_avx2                                                                          \
-	 : (isa) == FL_ISA_BASE ? name##_base                                                                          \
+#define FL_SIMD_PICK(isa, name)                 \
+	((isa) == FL_ISA_AVX512 ? name##_avx512 \
+	 : (isa) == FL_ISA_AVX2 ? name##_avx2   \
+	 : (isa) == FL_ISA_BASE ? name##_base   \
 				: name##_scalar)
-#define FL_SIMD_DECLARE(ret, name, args)                                                                               \
-	ret name##_scalar args;                                                                                        \
-	ret name##_base args;                                                                                          \
-	ret name##_avx2 args;                                                                                          \
+#define FL_SIMD_DECLARE(ret, name, args) \
+	ret name##_scalar args;          \
+	ret name##_base args;            \
+	ret name##_avx2 args;            \
 	ret name##_avx512 args
 #else
 #define FL_SIMD_PICK(isa, name) ((isa) == FL_ISA_SCALAR ? name##_scalar : name##_base)
-#define FL_SIMD_DECLARE(ret, name, args)                                                                               \
-	ret name##_scalar args;                                                                                        \
+#define FL_SIMD_DECLARE(ret, name, args) \
+	ret name##_scalar args;          \
 	ret name##_base args
 #endif
 

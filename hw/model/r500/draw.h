@@ -31,19 +31,19 @@ enum {
 
 /* A vertex behind the VAP: window coordinates and the outputs of the PVS. */
 struct r500_vtx {
-	float x, y;    /* pixels, VTE applied; y counts in memory rows */
-	float z;       /* after the viewport, not yet scaled to the depth buffer */
-	float rhw;     /* 1/w of the clip position */
-	float psize;   /* pixels, if the VAP outputs a point size; else unset */
+	float x, y;  /* pixels, VTE applied; y counts in memory rows */
+	float z;     /* after the viewport, not yet scaled to the depth buffer */
+	float rhw;   /* 1/w of the clip position */
+	float psize; /* pixels, if the VAP outputs a point size; else unset */
 	uint32_t pad;
 	float attr[R500_MAX_ATTR]; /* packed; r500_vap_out says what stands where */
 };
 
 /* Which attributes a vertex carries: R5xx guide 7.4.5, VAP_OUT_VTX_FMT_0/1. */
 struct r500_vap_out {
-	uint8_t color_at[4];  /* first float of color n in attr, or R500_NO_ATTR */
-	uint8_t tex_at[10];   /* first float of texture coordinate set n (4 floats), or R500_NO_ATTR */
-	uint8_t n_attr;       /* floats in use */
+	uint8_t color_at[4]; /* first float of color n in attr, or R500_NO_ATTR */
+	uint8_t tex_at[10];  /* first float of texture coordinate set n (4 floats), or R500_NO_ATTR */
+	uint8_t n_attr;      /* floats in use */
 	bool has_psize;
 };
 
@@ -73,7 +73,7 @@ struct r500_draw {
 };
 
 enum {
-	R500_STAGE_Z = 1 << 0,  /* wave.z is wanted */
+	R500_STAGE_Z = 1 << 0, /* wave.z is wanted */
 	R500_STAGE_ZB = 1 << 1,
 	R500_STAGE_US = 1 << 2, /* and RS */
 	R500_STAGE_FG = 1 << 3,
@@ -88,9 +88,9 @@ struct r500_wave {
 	const struct r500_draw *draw;
 	unsigned n_quads;
 	uint8_t qx[R500_WAVE_QUADS], qy[R500_WAVE_QUADS]; /* of the quad's upper left pixel, inside its tile; even */
-	const struct r500_prim *prim[R500_WAVE_QUADS]; /* for RS alone */
-	bool one_prim; /* all quads are of prim[0]; the others are not set */
-	bool block;    /* the quads are an aligned 8x8 block, row by row, qx[0], qy[0] its corner */
+	const struct r500_prim *prim[R500_WAVE_QUADS];    /* for RS alone */
+	bool one_prim;                                    /* all quads are of prim[0]; the others are not set */
+	bool block; /* the quads are an aligned 8x8 block, row by row, qx[0], qy[0] its corner */
 	/* Samples still alive: set by SC, cleared by ZB, US (KILL) and FG. One sample a pixel: cover[0] alone. */
 	uint64_t cover[R500_MAX_SAMPLES];
 	uint64_t back; /* lanes of back-facing primitives */
@@ -116,7 +116,7 @@ struct r500_tilebuf {
 	uint64_t have;      /* a bit an 8x8 block, y / 8 * 8 + x / 8: px holds it; the others r500_rb_need() loads */
 	uint8_t cpp;        /* bytes a pixel (or sample) */
 	uint8_t samples;
-	bool missing;       /* a pixel was asked for that has no memory behind it */
+	bool missing; /* a pixel was asked for that has no memory behind it */
 	/* the rest belongs to rb_tiles.c */
 	struct r500_surface *surface;
 	uint16_t tx, ty; /* tile coordinates */
@@ -128,7 +128,7 @@ struct r500_tilebuf {
 
 /* One tile in the hands of a thread. */
 struct r500_tile {
-	unsigned x0, y0; /* pixel of its corner */
+	unsigned x0, y0;                              /* pixel of its corner */
 	struct r500_tilebuf *color[R500_MAX_TARGETS]; /* NULL: none bound */
 	struct r500_tilebuf *depth;
 };

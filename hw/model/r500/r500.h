@@ -34,13 +34,13 @@ enum {
 };
 
 struct r500 {
-	struct fl_model base; /* first: a struct fl_model * is a struct r500 * */
+	struct fl_model base;               /* first: a struct fl_model * is a struct r500 * */
 	const struct r500_variant *variant; /* chips.c: what differs between the chips */
 
 	uint32_t reg[R500_REGS_B / 4]; /* the register file; raw values as written, reserved bits cleared */
-	uint32_t dirty;                /* R500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
+	uint32_t dirty;  /* R500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
 					  a register, and on every write to a port (index and data pairs) */
-	enum fl_isa isa;               /* which set of the *_simd.c functions draws */
+	enum fl_isa isa; /* which set of the *_simd.c functions draws */
 
 	struct r500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
 	struct r500_mc *mc;     /* memory controller, PLL, HDP */
@@ -59,11 +59,11 @@ struct r500 {
  * r500_XX_new() allocates r->XX; r500_XX_reset() is also what the block's soft reset bit does.
  * r500_XX_write(r, offset, value, from) is called after value has been stored in r->reg[], for registers that act when
  * written; r500_XX_read() for registers whose value is not what was written. rbbm.c's table routes them. */
-#define R500_BLOCK(xx)                                                                                                 \
-	bool r500_##xx##_new(struct r500 *r);                                                                          \
-	void r500_##xx##_free(struct r500 *r);                                                                         \
-	void r500_##xx##_reset(struct r500 *r);                                                                        \
-	void r500_##xx##_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);                  \
+#define R500_BLOCK(xx)                                                                                \
+	bool r500_##xx##_new(struct r500 *r);                                                         \
+	void r500_##xx##_free(struct r500 *r);                                                        \
+	void r500_##xx##_reset(struct r500 *r);                                                       \
+	void r500_##xx##_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from); \
 	uint32_t r500_##xx##_read(struct r500 *r, uint32_t offset, enum r500_from from)
 R500_BLOCK(rbbm);
 R500_BLOCK(mc);
@@ -83,12 +83,12 @@ void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 bool r500_pipes_ready(const struct r500 *r, const char **why);
 
 /* ---- reports: block "US", section "R5xx guide 8.5.2"; the place in the stream is added. Once a key (fmt). -------- */
-void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section, const char *fmt, ...)
-	__attribute__((format(printf, 5, 6)));
+void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section, const char *fmt,
+		 ...) __attribute__((format(printf, 5, 6)));
 
 /* ---- VAP: a draw (vap.c), called by CP when VAP_VF_CNTL is written or a draw packet is complete ------------------- */
 struct r500_draw_src {
-	const uint32_t *dw;  /* vertices (PRIM_WALK vertex data) or indices embedded in the stream; or NULL */
+	const uint32_t *dw; /* vertices (PRIM_WALK vertex data) or indices embedded in the stream; or NULL */
 	uint32_t size_dw;
 	uint64_t index_addr; /* indices in memory (INDX_BUFFER), if dw is NULL and the walk is by index */
 	uint32_t index_size_dw;
@@ -164,8 +164,8 @@ bool r500_zb_block_hidden(const struct r500_thread *t, const struct r500_draw *d
 
 /* ---- idle --------------------------------------------------------------------------------------------------------- */
 bool r500_e2_busy(const struct r500 *r);
-void r500_e2_finish(struct r500 *r);      /* do what is queued; results may sit in the 2D destination cache */
-void r500_e2_flush(struct r500 *r);       /* and that in memory */
+void r500_e2_finish(struct r500 *r); /* do what is queued; results may sit in the 2D destination cache */
+void r500_e2_flush(struct r500 *r);  /* and that in memory */
 bool r500_cp_busy(const struct r500 *r);
 
 #endif
