@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mc, pll and pcie as address spaces; see spaces.h. Looking must not change what is looked at: each access puts the index
+ * register back, so that what a BIOS or a debugger left there survives.
+ */
+#include "hw/r500/spaces.h"
+#include "hw/r500/chips.h"
+#include "hw/r500/clocks.h"
+#include "hw/r500/mc.h"
+#include "hw/regs/r500.h"
+
+static uint32_t mc_read(struct fl_dev *d, uint32_t at)
+{
+	uint32_t index = fl_read32(d, R500_MC_IND_INDEX), value = r500_mc_ind_read(d, at);
+
+	fl_write32(d, R500_MC_IND_INDEX, index);
+	return value;
+}
+
+static void mc_write(struct fl_dev *d, uint32_t at, uint32_t value)
+{
+	uint32_t index = fl_read32(d, R500_MC_IND_INDEX);
+
+	r500_mc_ind_write(d, at, value);
+	fl_write32(d, R500_MC_IND_INDEX, index);
+}
+
+/* Linux r420.c: r420_mc_rreg, r420_mc_wreg */
+static uint32_t mc_r420_read(struct fl_dev *d, uint32_t at)
+{
+	uint32_t index = fl_read32(d, R420_MC_IND_INDEX), value;
+
+	fl_write32(d, R420_MC_IND_INDEX, R420_MC_IND_INDEX__MC_IND_ADDR(at));
+	value = fl_read32(d, R420_MC_IND_DATA);
+	fl_write32(d, R420_MC_IND_INDEX, index);
+	return value;
+}
+
+static void mc_r420_write(struct fl_dev *d, uint32_t at, uint32_t value)
+{
+	uint32_t index = fl_read32(d, R420_MC_IND_INDEX);
+
+	fl_write32(d, R420_MC_IND_INDEX, R420_MC_IND_INDEX__MC_IND_ADDR(at) | R420_MC_IND_INDEX__MC_IND_WR_EN(1));
+	fl_write32(d, R420_MC_IND_DATA, value);
+	fl_write32(d, R420_MC_IND_INDEX, index);
+}
+
+/* The index is the low byte: bits 9:8 choose a divider of the pixel PLL, and stay. */
+static uint32_t pll_read(struct fl_dev *d, uint32_t at)
+{
+	uint8_t index = fl_read8(d, R500_CLOCK_CNTL_INDEX);
+	uint32_t value = r500_pll_read(d, at);
+
+	fl_write8(d, R500_CLOCK_CNTL_INDEX, index);
+	return value;
+}
+
+static void pll_write(struct fl_dev *d, uint32_t at, uint32_t value)
+{
+	uint8_t index = fl_read8(d, R500_CLOCK_CNTL_INDEX);
+
+	r500_pll_write(d, at, value);
+	fl_write8(d, R500_CLOCK_CNTL_INDEX, index);
+}
+
+/* Linux r300.c: rv370_pcie_rreg, rv370_pcie_wreg */
+static uint32_t pcie_read(struct fl_dev *d, uint32_t at)
+{
+	uint32_t index = fl_read32(d, R500_PCIE_INDEX), value;
+
+	fl_write32(d, R500_PCIE_INDEX, at);
+	value = fl_read32(d, R500_PCIE_DATA);
+	fl_write32(d, R500_PCIE_INDEX, index);
+	return value;
+}
+
+static void pcie_write(struct fl_dev *d, uint32_t at, uint32_t value)
+{
+	uint32_t index = fl_read32(d, R500_PCIE_INDEX);
+
+	fl_write32(d, R500_PCIE_INDEX, at);
+	fl_write32(d, R500_PCIE_DATA, value);
+	fl_write32(d, R500_PCIE_INDEX, index);
+}
+
+#define PLL                                                          \
+	{                                                            \
+		"pll", "CLOCK_CNTL_INDEX", 0x40, pll_read, pll_write \
+	}
+
+/* Linux radeon_device.c, radeon_register_accessor_init(): the PCIE index has 8 bits before RV515 and 11 since. */
+static const struct fl_space agp[] = {PLL};
+static const struct fl_space agp_r420[] = {PLL, {"mc", "MC_IND_INDEX", 0x80, mc_r420_read, mc_r420_write}};
+static const struct fl_space rv380[] = {PLL, {"pcie", "PCIE_INDEX", 0x100, pcie_read, pcie_write}};
+static const struct fl_space r423[] = {PLL,
+				       {"mc", "MC_IND_INDEX", 0x80, mc_r420_read, mc_r420_write},
+				       {"pcie", "PCIE_INDEX", 0x100, pcie_read, pcie_write}};
+static const struct fl_space r500[] = {
+    PLL, {"mc", "MC_IND_INDEX", 0x10000, mc_read, mc_write}, {"pcie", "PCIE_INDEX", 0x800, pcie_read, pcie_write}};
+
+#define GIVE(table) (*n = sizeof(table) / sizeof(*(table)), (table))
+
+const struct fl_space *r500_spaces(const struct fl_dev *d, unsigned *n)
+{
+	const struct r500_chip *chip = r500_chip_find(d->vendor, d->device);
+
+	*n = 0;
+	if (!chip)
+		return NULL;
+	switch ((enum r500_family)chip->family) {
+	case R500_FAMILY_R300:
+	case R500_FAMILY_R350:
+	case R500_FAMILY_RV350:
+		return GIVE(agp);
+	case R500_FAMILY_RV380:
+		return GIVE(rv380);
+	case R500_FAMILY_R420:
+		return GIVE(agp_r420);
+	case R500_FAMILY_R423:
+	case R500_FAMILY_RV410:
+		return GIVE(r423);
+	default:
+		return GIVE(r500);
+	}
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The indirect address spaces of R3xx to R5xx, for code that takes registers as the database has them.
+ */
+#ifndef R500_SPACES_H
+#define R500_SPACES_H
+
+#include "hw/fl_space.h"
+
+/* The spaces of this card, by its PCI id; *n of them, NULL and 0 for a card of another family. */
+const struct fl_space *r500_spaces(const struct fl_dev *d, unsigned *n);
+
+#endif
