@@ -22,7 +22,8 @@ struct fl_replay_result {
 	uint8_t want[4], got[4];
 	unsigned reports; /* kinds of objections: warnings and refusals */
 	char work[96];    /* frames to time: "work=N unit=pixels …", from the trace */
-	double frame_s;   /* and how long the streams between "frame begin" and "frame end" took, results in memory */
+	double frame_s;   /* and how long the streams between "frame begin" and "frame end" took, results in memory;
+			     the shortest of all passes */
 	unsigned w, h;
 	uint8_t *picture; /* R,G,B rows of 3w pixels: expected, got, difference; free() it. Only if asked for */
 };
@@ -30,6 +31,7 @@ struct fl_replay_result {
 struct fl_replay_options {
 	struct fl_model_config model;
 	bool want_picture;
+	unsigned passes; /* whole runs of the trace on the same chip and the same memory; 0 is 1 */
 	/* Called for each report of the model, after the trace. May be NULL. */
 	void (*report)(void *arg, const char *scene, const struct fl_report *r);
 	void *arg;
