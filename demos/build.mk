@@ -11,7 +11,7 @@ build: $(B)/firstlight
 
 # What a newcomer runs first.
 demo: setup-build
-	@$(MAKE) --no-print-directory $(B)/firstlight
+	@$(MAKE) -s --no-print-directory $(B)/firstlight
 	@mkdir -p out
 	$(B)/firstlight demo cube --size 1024x768 --out out/cube.png
 .PHONY: demo
