@@ -9,6 +9,7 @@
  */
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
+#include "tests/bench/emit.h"
 #include "tests/bench/start.h"
 
 #include <fnmatch.h>
@@ -114,7 +115,9 @@ int main(int argc, char **argv)
 			row(&b, &f, name);
 	}
 	free(tar);
-	if (build)
+	if (build) {
+		bench_emit();
 		bench_start(build);
+	}
 	return more < 0 ? FL_FAILED : FL_OK;
 }

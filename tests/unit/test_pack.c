@@ -239,9 +239,9 @@ Test(command, mistakes_are_usage_errors)
 	    "demo --fram 3",
 	};
 	freopen("/dev/null", "w", stderr);
+	freopen("/dev/null", "w", stdout);
 	for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
 		cr_expect_eq(command(bad[i]), FL_USAGE, "'%s'", bad[i]);
-	freopen("/dev/null", "w", stdout);
 	for (const struct fl_cmd *c = fl_cmds; c->name; c++) {
 		char line[64];
 
