@@ -109,6 +109,10 @@ enum fl_code fl_regtool_number(const char *s, uint32_t max, const char *word, ui
  * with "space:" before it. *all: the name of an array without an index. */
 enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struct fl_reg *r, bool *all,
 			     struct fl_err *err);
+/* Where a register of the database lies. False: the card has no such address. */
+bool fl_regtool_locate(const struct fl_regtool *t, const struct fl_reg *r, struct fl_regtool_place *p);
+/* Why this must not or cannot be read; NULL: it can. */
+const char *fl_regtool_unreadable(const struct fl_regtool_place *p);
 /* "RS_IP[3]", "mc:MC_STATUS", or "mmio:0x1234" */
 void fl_regtool_name(const struct fl_regtool_place *p, char *out, size_t size);
 
@@ -155,7 +159,7 @@ void fl_regtool_fields(const struct fl_regtool_said *s, fl_regtool_each_field *e
 uint32_t fl_regtool_get(const struct fl_regtool *t, const struct fl_regtool_place *p);
 void fl_regtool_put(const struct fl_regtool *t, const struct fl_regtool_place *p, uint32_t value);
 
-/* Every place that the op stands for, in order of the database; stops early when each returns false. Of what a glob matches,
+/* Every place that the op stands for, in order of the database, an address with several meanings once; stops early when each returns false. Of what a glob matches,
  * those that cannot or must not be read come with why, else why is NULL. */
 typedef bool fl_regtool_each(void *arg, const struct fl_regtool_place *p, const char *why);
 void fl_regtool_walk(const struct fl_regtool *t, const struct fl_regtool_op *op, fl_regtool_each *each, void *arg);

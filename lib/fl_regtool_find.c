@@ -122,38 +122,38 @@ static enum fl_code bad_index(const char *name, const struct fl_reg *r, struct f
 }
 
 /* ---- names --------------------------------------------------------------------------------------------------------------- */
-/* A number among the name's letters is an index, as the documents print it: RS_IP_3, SCRATCH_REG3, CB_COLOR3_INFO. The last
- * number first. *element: which was meant, even if it is past the end. */
-static bool find_inside(const struct fl_regtool *t, const char *name, struct fl_reg *r, uint32_t *element)
+/* A name with a number in it that nothing has may be an array's with an index past its end: RS_IP_9, CB_COLOR9_INFO. */
+static bool find_past_end(const struct fl_regtool *t, const char *name, struct fl_reg *r)
 {
 	size_t n = fl_regtool_length(name);
 
 	for (size_t end = n; end > 0; end--) {
 		char base[NAME_MAX];
-		size_t from = end, cut;
-		uint64_t v = 0;
+		size_t from = end;
 
 		if (!is_digit(name[end - 1]) || is_digit(name[end]))
 			continue;
 		while (from > 0 && is_digit(name[from - 1]))
 			from--;
-		for (size_t i = from; i < end && v < 0xffffffff; i++)
-			v = v * 10 + (uint64_t)(name[i] - '0');
-		if (v > 0xffffffff)
-			continue;
 		/* with the underscore before it, and without; and inside a name one of the two stays */
-		for (cut = from; cut + 1 >= from && cut > 0; cut--) {
-			if (cut < from && name[cut] != '_')
+		for (size_t cut = from; cut > 0; cut--) {
+			if (cut < from && (cut + 1 < from || name[cut] != '_'))
 				break;
 			memcpy(base, name, cut);
 			memcpy(base + cut, name + end, n - end + 1);
-			if (fl_regs_find(t->db, base, t->chips, r) && r->dims == 1) {
-				*element = (uint32_t)v;
+			if (fl_regs_find(t->db, base, t->chips, r) && r->dims == 1)
 				return true;
-			}
 		}
 	}
 	return false;
+}
+
+/* Whether name, after a space and a prefix that it may have, is the register's: an array without an index. */
+static bool whole_name(const char *name, const struct fl_reg *r)
+{
+	size_t n = fl_regtool_length(name), k = fl_regtool_length(r->name);
+
+	return n >= k && fl_regtool_same(name + n - k, r->name);
 }
 
 enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struct fl_reg *r, bool *all,
@@ -163,7 +163,6 @@ enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struc
 	char base[NAME_MAX];
 	size_t n = bracket ? (size_t)(bracket - name) : fl_regtool_length(name);
 	unsigned brackets = 0;
-	uint32_t element;
 
 	*all = false;
 	if (!n || (colon && !colon[1]))
@@ -183,14 +182,10 @@ enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struc
 			brackets += *p == '[';
 		if (brackets && (brackets != r->dims || !fl_regs_find(t->db, name, t->chips, r)))
 			return bad_index(name, r, err);
-		*all = r->dims && !brackets;
+		*all = r->dims && !brackets && whole_name(base, r);
 		return FL_OK;
 	}
-	if (!bracket && find_inside(t, name, r, &element)) {
-		if (element >= r->length[0])
-			return bad_index(name, r, err);
-		fl_regtool_element(r, element);
-		return FL_OK;
-	}
+	if (!bracket && find_past_end(t, name, r))
+		return bad_index(name, r, err);
 	return no_name(t, name, base, err);
 }

@@ -185,7 +185,7 @@ enum fl_code fl_regtool_poll(const struct fl_regtool *t, const struct fl_regtool
 	if (!t->dev)
 		return fl_fail(err, FL_NO_DEVICE, "there is no device to poll");
 	fl_regtool_begin(t, &s, FL_REGTOOL_REACHED, &op->place);
-	code = fl_poll32(&d, op->place.offset, op->mask, op->value, timeout_us, "poll", s.name, err);
+	code = fl_poll32(&d, op->place.offset, op->mask, op->value, timeout_us, op->word, s.name, err);
 	s.kind = code ? FL_REGTOOL_EXPIRED : FL_REGTOOL_REACHED;
 	s.value = pd.last;
 	s.mask = op->mask;

@@ -126,7 +126,7 @@ void fl_regtool_print(void *arg, const struct fl_regtool_said *s)
 		put(o, FL_REGTOOL_QUIET, "  (no address)\n");
 	else
 		put(o, FL_REGTOOL_QUIET, "  %s:0x%04x\n", s->place->space, s->place->offset);
-	if (o->brief)
+	if (o->brief || (s->timed && s->kind == FL_REGTOOL_VALUE)) /* where watching begins */
 		return;
 	fl_regtool_fields(s, measure, &all);
 	fl_regtool_fields(s, print_field, &all);
@@ -157,7 +157,7 @@ static void describe_field(const struct fl_regtool_text *o, const struct fl_reg 
 	char at[8];
 
 	bits(f, at, sizeof(at));
-	put(o, FL_REGTOOL_PLAIN, "  %5s  %-*s", at, width, f->name);
+	put(o, FL_REGTOOL_PLAIN, "  %5s  %-*s", at, f->shr || f->access != r->access ? width : 0, f->name);
 	if (f->shr)
 		put(o, FL_REGTOOL_QUIET, "  a multiple of %u", 1u << f->shr);
 	if (f->access != r->access)

@@ -4,8 +4,27 @@
  */
 #include "lib/fl_regtool_word.h"
 
+struct walk {
+	const struct fl_regtool *t;
+	const char *glob; /* NULL: an array */
+	fl_regtool_each *each;
+	void *arg;
+};
+
+/* Whether another register that the glob matches comes first at this address: one with several meanings is read once. */
+static bool shadowed(const struct walk *w, const struct fl_reg *r)
+{
+	struct fl_reg first, match;
+	int i;
+
+	if (!w->glob || !fl_regs_lookup(w->t->db, r->space, r->offset, w->t->chips, 0, &first) || first.row == r->row)
+		return false;
+	i = (int)first.row - 1;
+	return fl_regs_match(w->t->db, w->glob, w->t->chips, &i, &match) && match.row == first.row;
+}
+
 /* All elements of the register that *first is element 0 of. False: each said stop. */
-static bool walk_elements(const struct fl_regtool *t, const struct fl_reg *first, fl_regtool_each *each, void *arg)
+static bool walk_elements(const struct walk *w, const struct fl_reg *first)
 {
 	uint32_t n = 1;
 
@@ -17,8 +36,11 @@ static bool walk_elements(const struct fl_regtool *t, const struct fl_reg *first
 		const char *why;
 
 		fl_regtool_element(&r, i);
-		why = fl_regtool_locate(t, &r, &p) ? fl_regtool_unreadable(&p) : "this card does not reach its address";
-		if (!each(arg, &p, why))
+		if (shadowed(w, &r))
+			continue;
+		why = fl_regtool_locate(w->t, &r, &p) ? fl_regtool_unreadable(&p)
+						      : "this card does not reach its address";
+		if (!w->each(w->arg, &p, why))
 			return false;
 	}
 	return true;
@@ -26,7 +48,7 @@ static bool walk_elements(const struct fl_regtool *t, const struct fl_reg *first
 
 void fl_regtool_walk(const struct fl_regtool *t, const struct fl_regtool_op *op, fl_regtool_each *each, void *arg)
 {
-	const char *glob = op->pattern;
+	struct walk w = {.t = t, .each = each, .arg = arg};
 	char space[16] = "";
 	struct fl_reg r;
 	int i = -1;
@@ -36,19 +58,20 @@ void fl_regtool_walk(const struct fl_regtool *t, const struct fl_regtool_op *op,
 		return;
 	}
 	if (op->place.known) { /* an array: its first element was found by parsing */
-		walk_elements(t, &op->place.reg, each, arg);
+		walk_elements(&w, &op->place.reg);
 		return;
 	}
-	for (const char *c = glob; *c; c++)
-		if (*c == ':' && (size_t)(c - glob) < sizeof(space)) {
-			memcpy(space, glob, (size_t)(c - glob));
-			glob = c + 1;
+	w.glob = op->pattern;
+	for (const char *c = w.glob; *c; c++)
+		if (*c == ':' && (size_t)(c - w.glob) < sizeof(space)) {
+			memcpy(space, w.glob, (size_t)(c - w.glob));
+			w.glob = c + 1;
 			break;
 		}
-	while (fl_regs_match(t->db, glob, t->chips, &i, &r)) {
+	while (fl_regs_match(t->db, w.glob, t->chips, &i, &r)) {
 		if (*space && !fl_regtool_same(r.space, space))
 			continue;
-		if (!walk_elements(t, &r, each, arg))
+		if (!walk_elements(&w, &r))
 			return;
 	}
 }

@@ -23,12 +23,8 @@ static inline size_t fl_regtool_length(const char *s)
 bool fl_regtool_same(const char *a, const char *b);
 /* The card's address space of that name; NULL: none, or "mmio". */
 const struct fl_space *fl_regtool_space(const struct fl_regtool *t, const char *name);
-/* Where a register of the database lies. False: the card has no such address. */
-bool fl_regtool_locate(const struct fl_regtool *t, const struct fl_reg *r, struct fl_regtool_place *p);
 /* Element i of the array that *r is element 0 of, counted through both dimensions. */
 void fl_regtool_element(struct fl_reg *r, uint32_t i);
-/* Why this must not or cannot be read; NULL: it can. */
-const char *fl_regtool_unreadable(const struct fl_regtool_place *p);
 /* Fill in what all results have in common. */
 void fl_regtool_begin(const struct fl_regtool *t, struct fl_regtool_said *s, enum fl_regtool_kind kind,
 		      const struct fl_regtool_place *p);

@@ -31,6 +31,13 @@ const struct fl_opt fl_opts[] = {
     {"strict", FL_OPT_FLAG, NULL, "anything that the model objects to is a failure", AT(strict), 0, 0},
     {"list", FL_OPT_FLAG, NULL, "list what there is, and stop", AT(list), 0, 0},
     {"pio", FL_OPT_FLAG, NULL, "feed the command processor by primary PIO instead of a ring", AT(pio), 0, 0},
+    {"rehearse", FL_OPT_FLAG, NULL, "or -n: say what would be written, and do not", AT(rehearse), 0, 0},
+    {"force", FL_OPT_TEXT, "HAZARD", "accept one risk of writing: clock, memory, voltage, display, bus, unknown",
+     AT(force), 0, 0},
+    {"unsafe-read", FL_OPT_FLAG, NULL, "accept that reading can have side effects, or hang", AT(unsafe_read), 0, 0},
+    {"timeout", FL_OPT_COUNT, "MS", "milliseconds to wait (default 1000)", AT(timeout_ms), 1, 3600000},
+    {"interval", FL_OPT_COUNT, "MS", "milliseconds between looks (default 100)", AT(interval_ms), 1, 3600000},
+    {"count", FL_OPT_COUNT, "N", "looks after the first (default: until interrupted)", AT(count), 1, 1000000000},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
     {NULL, 0, NULL, NULL, 0, 0, 0},
@@ -72,6 +79,44 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight replay tests/traces/r500_linear.tar.xz --scene 'tex_*'\n"
      "  firstlight replay tri_flat.trace --out diff.png     expected, got and difference, side by side",
      "scene out strict json quiet " MODEL, fl_cmd_replay},
+    {"read", "REGISTER…", 1, -1, "read registers by name, with their fields",
+     "  firstlight read RBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT SCRATCH_REG[3] 0x15e0\n"
+     "  firstlight read 'CP_*'                       a glob; what is not safe to read is left out, and listed\n"
+     "  firstlight read mc:MC_FB_LOCATION 'pll:*'    registers behind an index, as plainly as the others\n"
+     "A register that is not safe to read wants --unsafe-read.",
+     DEVICE " unsafe-read json", fl_cmd_read},
+    {"write", "REGISTER=VALUE…", 1, -1, "write registers by name; prints old -> new and reads back",
+     "Everything is checked before the first access.\n"
+     "  firstlight write SCRATCH_REG[0]=0xcafe\n"
+     "  firstlight write GB_TILE_CONFIG.PIPE_COUNT=R420 -n     rehearsed: read, not written\n"
+     "  firstlight write SCRATCH_REG_1=0x12:0xff               only the bits of the mask\n"
+     "A register that can take the machine down wants --force=HAZARD; several hazards: --force=clock,bus.",
+     DEVICE " rehearse force unsafe-read json", fl_cmd_write},
+    {"dump", "[GLOB…]", 0, -1, "a snapshot of all registers that are safe to read",
+     "A text file that names its card, for `firstlight diff`.\n"
+     "  firstlight dump --out before.txt\n"
+     "  firstlight dump 'CP_*' 'mc:*'",
+     DEVICE " out quiet json", fl_cmd_dump},
+    {"diff", "A [B]", 1, 2, "compare snapshots, the live device, and the documented reset values",
+     "A and B are snapshot files, or `live`, or `reset`; B is `live` if left out.\n"
+     "  firstlight diff before.txt after.txt\n"
+     "  firstlight diff before.txt                   with the device as it is\n"
+     "  firstlight diff reset live                   what differs from the documented reset values\n"
+     "Exits with 1 if anything differs.",
+     DEVICE " json quiet", fl_cmd_diff},
+    {"watch", "REGISTER…", 1, -1, "print what changes in registers, with time stamps",
+     "  firstlight watch RBBM_STATUS 'CP_RB_*' --interval 10 --count 100", DEVICE " interval count unsafe-read json",
+     fl_cmd_watch},
+    {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
+     "  firstlight poll RBBM_STATUS.GUI_ACTIVE=0 --timeout 500\n"
+     "Exits with 5 on time-out, and says what was read.",
+     DEVICE " timeout unsafe-read json", fl_cmd_poll},
+    {"decode", "REGISTER [VALUE…]", 1, -1, "what a value means; without a value, what the register holds",
+     "Needs no device: any chip of the database will do.\n"
+     "  firstlight decode --chip rv770 CB_COLOR0_INFO 0x1234\n"
+     "  firstlight decode 0x4e38 0x00c00400\n"
+     "  firstlight decode GB_TILE_CONFIG             its fields, and the names of their values",
+     "chip json", fl_cmd_decode},
     {"help", "[COMMAND]", 0, 1, "this text, or that of a command", "", "", fl_cmd_help},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL},
 };
@@ -155,6 +200,7 @@ static int set_opt(const struct fl_cmd *c, const struct fl_opt *o, const char *v
 
 static int parse(const struct fl_cmd *c, int argc, char **argv, struct fl_args *a)
 {
+	static char rehearse[] = "--rehearse";
 	bool more = true;
 
 	for (int i = 0; i < argc; i++) {
@@ -168,6 +214,8 @@ static int parse(const struct fl_cmd *c, int argc, char **argv, struct fl_args *
 			more = false;
 			continue;
 		}
+		if (!strcmp(s, "-n"))
+			s = rehearse;
 		if (!strcmp(s, "-h") || !strcmp(s, "--help")) {
 			a->n_operands = -1;
 			return 0;
@@ -242,7 +290,7 @@ int fl_cmd_help(const struct fl_args *a)
 
 int fl_command(int argc, char **argv)
 {
-	struct fl_args a = {.width = 1024, .height = 768, .frames = 1};
+	struct fl_args a = {.width = 1024, .height = 768, .frames = 1, .timeout_ms = 1000, .interval_ms = 100};
 	const struct fl_cmd *c;
 	int code;
 

@@ -28,7 +28,9 @@ struct fl_args {
 	unsigned width, height; /* --size */
 	unsigned frames;        /* --frames */
 	unsigned threads;       /* --threads */
-	bool json, strict, list, scalar, quiet, force, pio;
+	const char *force;      /* --force: hazards by name */
+	unsigned timeout_ms, interval_ms, count;
+	bool json, strict, list, scalar, quiet, pio, rehearse, unsafe_read;
 	int n_operands;
 	char **operand;
 };
@@ -68,6 +70,13 @@ int fl_cmd_microcode(const struct fl_args *a);
 int fl_cmd_ring(const struct fl_args *a);
 int fl_cmd_smoke(const struct fl_args *a);
 int fl_cmd_replay(const struct fl_args *a);
+int fl_cmd_read(const struct fl_args *a);
+int fl_cmd_write(const struct fl_args *a);
+int fl_cmd_poll(const struct fl_args *a);
+int fl_cmd_watch(const struct fl_args *a);
+int fl_cmd_dump(const struct fl_args *a);
+int fl_cmd_diff(const struct fl_args *a);
+int fl_cmd_decode(const struct fl_args *a);
 int fl_cmd_help(const struct fl_args *a);
 
 #endif

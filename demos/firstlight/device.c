@@ -1,23 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/regs.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* "RBBM_SOFT_RESET", "SCRATCH_REG[3]"; byte accesses: "CLOCK_CNTL_INDEX+1". */
+static void name_of(const struct fl_device *d, uint64_t offset_B, char *out, size_t size)
+{
+	uint32_t at = (uint32_t)offset_B & ~3u;
+	struct fl_reg r;
+	int n;
+
+	*out = 0;
+	if (!d->db || !fl_regs_lookup(d->db, NULL, at, d->chips, 0, &r))
+		return;
+	n = fl_reg_full_name(&r, out, size);
+	if (offset_B & 3 && n > 0 && (size_t)n < size)
+		snprintf(out + n, size - (size_t)n, "+%u", (unsigned)(offset_B & 3));
+}
 
 static void log_access(void *arg, const struct fl_access *a)
 {
 	static const char *const kind[] = {"read",       "write",    "read8",     "write8", "vram read",
 					   "vram write", "cfg read", "cfg write", "delay"};
 	struct fl_device *d = arg;
+	char name[80] = "";
 
-	fprintf(d->log, "%10llu us  %-10s 0x%06llx", (unsigned long long)a->time_us, kind[a->kind],
-		(unsigned long long)a->offset_B);
-	if (a->kind == FL_ACCESS_VRAM_READ || a->kind == FL_ACCESS_VRAM_WRITE)
-		fprintf(d->log, "  %llu bytes\n", (unsigned long long)a->size_B);
+	if (a->kind <= FL_ACCESS_WRITE8)
+		name_of(d, a->offset_B, name, sizeof(name));
+	fprintf(d->log, "%10llu us  %-10s ", (unsigned long long)a->time_us, kind[a->kind]);
+	if (a->kind == FL_ACCESS_DELAY)
+		fprintf(d->log, "%llu us\n", (unsigned long long)a->value);
+	else if (a->kind == FL_ACCESS_VRAM_READ || a->kind == FL_ACCESS_VRAM_WRITE)
+		fprintf(d->log, "0x%06llx  %llu bytes\n", (unsigned long long)a->offset_B,
+			(unsigned long long)a->size_B);
 	else
-		fprintf(d->log, "  0x%08llx\n", (unsigned long long)a->value);
+		fprintf(d->log, "0x%04llx  %-28s 0x%0*llx\n", (unsigned long long)a->offset_B, name, (int)a->size_B * 2,
+			(unsigned long long)a->value);
 }
 
 static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
@@ -53,6 +75,13 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 	if (!code) {
 		d->dev = d->inner;
 		if (d->log) {
+			struct fl_regtool t = {0};
+			struct fl_err ignored;
+
+			if (!fl_regtool_for(&t, &d->inner, &ignored)) {
+				d->db = t.db;
+				d->chips = t.chips;
+			}
 			d->record = (struct fl_record){.inner = &d->inner, .told = log_access, .arg = d};
 			fl_record_open(&d->dev, &d->record);
 		}

@@ -8,6 +8,7 @@
 #include "demos/firstlight/cmd.h"
 #include "hw/bus/hosted/hosted.h"
 #include "hw/bus/record.h"
+#include "hw/regs/fl_regs.h"
 
 #include <stdio.h>
 
@@ -17,6 +18,8 @@ struct fl_device {
 	struct fl_model *model; /* NULL: a card */
 	struct fl_record record;
 	FILE *log;
+	const struct fl_regs *db; /* for the log's names, NULL: none known */
+	uint32_t chips;
 	uint8_t microcode[FL_FIRMWARE_MAX_B];
 	size_t microcode_B;
 };
