@@ -232,14 +232,112 @@ static bool move_any(const struct window *w, const struct r500_surface_key *k, c
 	return move_runs(w, k, c, row, x0 * k->cpp, x1 * k->cpp, px, store, 8);
 }
 
+/* Whole 8x8 blocks of 32-bit pixels, the usual case, go a micro-tile (32 bytes) at a time: 4x2 pixels of a tiled surface,
+ * a row of the block of the others. The address of the block's corner tells those of the other seven: inside it only
+ * bits of the permutation change that stand alone there (tile_addr.h), or rows are added. */
+struct blocks {
+	bool fast;
+	bool tiled; /* 4x2 */
+	uint32_t flip[8];
+	uint64_t add; /* macro-linear: from a row of units to the next */
+};
+
+static struct blocks blocks_of(const struct r500_surface_key *k, unsigned sx)
+{
+	struct blocks b = {.fast = k->cpp == 4 && k->samples == 1 && k->endian == R500_ENDIAN_NONE &&
+				   sx + R500_TILE_PX <= k->pitch_px && k->pitch_px % 8 == 0 && sx % 8 == 0 &&
+				   k->y_off % 8 == 0};
+
+	if (!b.fast)
+		return b;
+	b.tiled = k->micro != R500_MICRO_LINEAR;
+	if (!k->macro)
+		b.add = b.tiled ? (uint64_t)k->pitch_px * 8 : (uint64_t)k->pitch_px * 4;
+	for (unsigned i = 0; i < 8; i++) {
+		unsigned x = b.tiled ? (i & 1) * 4 : 0, y = b.tiled ? i / 2 * 2 : i;
+
+		b.flip[i] = k->macro  ? r500_tile_addr(x, y, 4, k->pitch_px, k->micro, true)
+			    : b.tiled ? (i & 1) * 32
+				      : 0;
+	}
+	return b;
+}
+
+static inline __attribute__((always_inline)) void move_units(uint8_t *m, const struct blocks *b, uint32_t low,
+							     uint8_t *px, bool tiled, bool store)
+{
+	enum { ROW_B = R500_TILE_PX * 4 };
+
+	for (unsigned i = 0; i < 8; i++) {
+		uint8_t *at = m + (b->flip[i] ^ low) + b->add * (tiled ? i / 2 : i);
+		uint8_t *p0 = tiled ? px + i / 2 * 2 * ROW_B + (i & 1) * 16 : px + i * ROW_B;
+		uint8_t *p1 = tiled ? p0 + ROW_B : p0 + 16;
+
+		if (store) {
+			memcpy(at, p0, 16);
+			memcpy(at + 16, p1, 16);
+		} else {
+			memcpy(p0, at, 16);
+			memcpy(p1, at + 16, 16);
+		}
+	}
+}
+
+/* The block whose corner is pixel (x, y) of the surface; px: that pixel in the tile. False: not all of it is in the
+ * window. */
+static bool move_block(const struct window *w, const struct r500_surface_key *k, const struct blocks *b, unsigned x,
+		       unsigned y, uint8_t *px, bool store)
+{
+	uint64_t at = r500_surface_addr(k, x, y, 0);
+	uint32_t low = k->macro ? at & 0x7ff : 0;
+
+	at -= low;
+	if (at + (k->macro ? 2048 : 8 * b->add + 64) > w->left_B)
+		return false;
+	if (b->tiled && store)
+		move_units(w->host + at, b, low, px, true, true);
+	else if (b->tiled)
+		move_units(w->host + at, b, low, px, true, false);
+	else if (store)
+		move_units(w->host + at, b, low, px, false, true);
+	else
+		move_units(w->host + at, b, low, px, false, false);
+	return true;
+}
+
+/* Blocks that move_block() cannot move stay in the mask that it returns. */
+static uint64_t move_blocks(const struct window *w, const struct r500_surface_key *k, unsigned sx, unsigned sy,
+			    uint8_t *px, uint64_t blocks, bool store)
+{
+	struct blocks b;
+	uint64_t rest = 0;
+
+	if (!blocks)
+		return 0;
+	b = blocks_of(k, sx);
+	if (!b.fast)
+		return blocks;
+	for (; blocks; blocks &= blocks - 1) {
+		unsigned i = (unsigned)__builtin_ctzll(blocks), x = i % 8 * 8, y = i / 8 * 8;
+
+		if (!move_block(w, k, &b, sx + x, sy + y, px + (y * R500_TILE_PX + x) * 4, store))
+			rest |= 1ull << i;
+	}
+	return rest;
+}
+
 bool r500_surface_load(const struct fl_mem *mem, const struct r500_surface_key *k, unsigned tx, unsigned ty,
 		       uint8_t *px, uint64_t blocks)
 {
 	struct window w = window_at(mem, k->base);
 	unsigned sx = tx * R500_TILE_PX + k->x_off, sy = ty * R500_TILE_PX + k->y_off;
-	struct columns c = columns_of(k, sx);
+	struct columns c;
 	bool ok = true;
 
+	blocks = move_blocks(&w, k, sx, sy, px, blocks, false);
+	if (!blocks)
+		return true;
+	c = columns_of(k, sx);
 	for (unsigned by = 0; by < 8; by++) {
 		unsigned row = blocks >> (by * 8) & 0xff;
 
@@ -255,17 +353,39 @@ bool r500_surface_load(const struct fl_mem *mem, const struct r500_surface_key *
 	return ok;
 }
 
+/* The quads of a row of blocks that are dirty whole, a bit a block. */
+static unsigned whole_blocks(const uint64_t dirty[2])
+{
+	uint64_t q = dirty[0] & dirty[1];
+	unsigned m = 0;
+
+	q &= q >> 32;
+	for (unsigned i = 0; i < 8; i++)
+		m |= (unsigned)((q >> 4 * i & 15) == 15) << i;
+	return m;
+}
+
 bool r500_surface_store(const struct fl_mem *mem, const struct r500_surface_key *k, unsigned tx, unsigned ty,
 			const uint8_t *px, const uint64_t dirty[16])
 {
 	struct window w = window_at(mem, k->base);
 	unsigned sx = tx * R500_TILE_PX + k->x_off, sy = ty * R500_TILE_PX + k->y_off;
-	struct columns c = columns_of(k, sx);
-	bool ok = true;
+	struct columns c = {.fast = false};
+	uint64_t blocks = 0;
+	bool ok = true, have = false;
 
+	for (unsigned by = 0; by < 8; by++)
+		blocks |= (uint64_t)whole_blocks(&dirty[2 * by]) << 8 * by;
+	blocks &= ~move_blocks(&w, k, sx, sy, (uint8_t *)px, blocks, true);
 	for (unsigned qy = 0; qy < 32; qy++) {
 		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & 0xffffffff;
 
+		for (unsigned done = blocks >> qy / 4 * 8 & 0xff; done; done &= done - 1)
+			row &= ~(15ull << 4 * __builtin_ctz(done));
+		if (row && !have) {
+			c = columns_of(k, sx);
+			have = true;
+		}
 		while (row) {
 			unsigned q0 = (unsigned)__builtin_ctzll(row);
 			unsigned n = (unsigned)__builtin_ctzll(~(row >> q0));
