@@ -82,9 +82,10 @@ static void list_names(struct fl_err *err, const char *lead, const char *const *
 		fl_fail_more(err, FL_USAGE, "%s%s", i ? ", " : lead, name[i]);
 }
 
-static enum fl_code no_space(const struct fl_regtool *t, const char *name, size_t n, struct fl_err *err)
+enum fl_code fl_regtool_no_space(const struct fl_regtool *t, const char *word, const char *name, size_t n,
+				 struct fl_err *err)
 {
-	fl_fail(err, FL_USAGE, "'%.60s': %s has no address space '%.*s'; it has mmio", name, t->chip,
+	fl_fail(err, FL_USAGE, "'%.60s': %s has no address space '%.*s'; it has mmio", word, t->chip,
 		(int)(n < 20 ? n : 20), name);
 	for (unsigned i = 0; i < t->n_spaces; i++)
 		fl_fail_more(err, FL_USAGE, ", %s", t->spaces[i].name);
@@ -173,7 +174,7 @@ enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struc
 		memcpy(base, name, (size_t)(colon - name));
 		base[colon - name] = 0;
 		if (!fl_regtool_same(base, "mmio") && !fl_regtool_space(t, base))
-			return no_space(t, name, (size_t)(colon - name), err);
+			return fl_regtool_no_space(t, name, name, (size_t)(colon - name), err);
 	}
 	memcpy(base, name, n);
 	base[n] = 0;

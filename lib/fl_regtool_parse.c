@@ -76,8 +76,7 @@ static enum fl_code parse_address(const struct fl_regtool *t, const char *word, 
 			name[n] = 0;
 		}
 		if (n >= sizeof(name) || (t->dev && !fl_regtool_same(name, "mmio") && !fl_regtool_space(t, name)))
-			return fl_fail(err, FL_USAGE, "'%.60s': %s has no address space '%.*s'", word, t->chip,
-				       (int)(n < 20 ? n : 20), place);
+			return fl_regtool_no_space(t, word, place, n, err);
 	}
 	if (digits[0] != '0' || (digits[1] != 'x' && digits[1] != 'X'))
 		return fl_fail(err, FL_USAGE, "'%.60s': an address is hexadecimal, and written 0x%.20s", word, digits);

@@ -97,6 +97,18 @@ static uint32_t steady_bits(const struct fl_regtool *t, const struct fl_regtool_
 	return bits_with(t, r, FL_REG_R | FL_REG_W, FL_REG_W1C | FL_REG_READ_CLEARS) & op->mask;
 }
 
+/* Read back. What goes through a command FIFO arrives a little later: up to a millisecond is waited for it. */
+static uint32_t read_back(const struct fl_regtool *t, const struct fl_regtool_place *p, uint32_t want, uint32_t mask)
+{
+	uint32_t back = fl_regtool_get(t, p);
+
+	for (unsigned i = 0; i < 100 && (back ^ want) & mask; i++) {
+		fl_delay_us(t->dev, 10);
+		back = fl_regtool_get(t, p);
+	}
+	return back;
+}
+
 static enum fl_code write_one(const struct fl_regtool *t, const struct fl_regtool_op *op, struct fl_err *err)
 {
 	const struct fl_regtool_place *p = &op->place;
@@ -116,8 +128,8 @@ static enum fl_code write_one(const struct fl_regtool *t, const struct fl_regtoo
 	if (!t->rehearse) {
 		fl_regtool_put(t, p, word);
 		if (readable) {
-			s.back = fl_regtool_get(t, p);
 			s.back_mask = steady_bits(t, op);
+			s.back = read_back(t, p, s.value, s.back_mask);
 			s.has_back = true;
 			s.differs = (s.back ^ s.value) & s.back_mask;
 		}

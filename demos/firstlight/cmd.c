@@ -88,7 +88,7 @@ const struct fl_cmd fl_cmds[] = {
     {"write", "REGISTER=VALUE…", 1, -1, "write registers by name; prints old -> new and reads back",
      "Everything is checked before the first access.\n"
      "  firstlight write SCRATCH_REG[0]=0xcafe\n"
-     "  firstlight write GB_TILE_CONFIG.PIPE_COUNT=R420 -n     rehearsed: read, not written\n"
+     "  firstlight write ISYNC_CNTL.ISYNC_WAIT_IDLEGUI=1 -n     rehearsed: read, not written\n"
      "  firstlight write SCRATCH_REG_1=0x12:0xff               only the bits of the mask\n"
      "A register that can take the machine down wants --force=HAZARD; several hazards: --force=clock,bus.",
      DEVICE " rehearse force unsafe-read json", fl_cmd_write},
