@@ -29,7 +29,7 @@ int fl_main(const struct fl_boot *boot);
 /* The console: the first serial port, 115200 8N1. Never depends on the card that is being brought up. */
 void fl_console_write(const char *s, size_t n);
 void fl_console_printf(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-int fl_console_read(void); /* a character, or -1 */
+int fl_console_read(void); /* a character; -1: none has come; -2: there is no port */
 
 /* Microseconds since the start, by the time-stamp counter (calibrated against the PIT's channel 2). */
 uint64_t fl_boot_now_us(void);
@@ -40,6 +40,10 @@ enum fl_boot_cache { FL_BOOT_WRITE_BACK, FL_BOOT_UNCACHED, FL_BOOT_WRITE_COMBINE
 /* Map [phys, phys + size_B) and return a pointer to it. Works on whole pages of 2 MiB. NULL: no page table left, or
  * the range lies beyond what the CPU can address. */
 void *fl_boot_map(uint64_t phys, uint64_t size_B, enum fl_boot_cache cache);
+
+/* Call run(arg). False: an exception of the processor ended it; it has been reported on the console. Calls nest. A double
+ * fault, a machine check and an NMI still end the program. */
+bool fl_boot_try(void (*run)(void *arg), void *arg);
 
 /* End: under QEMU with `-device isa-debug-exit,iobase=0xf4,iosize=4` and the word "exit" on the command line the
  * emulator's exit code becomes code << 1 | 1; otherwise the machine halts. */

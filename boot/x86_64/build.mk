@@ -30,7 +30,7 @@ endef
 entry = "menuentry 'firstlight: $(1)' { multiboot /boot/firstlight.elf firstlight.elf $(1) }"
 
 $(B)/firstlight.iso: $(B)/firstlight.elf
-	$(call iso,10,$(call entry,demo blit) $(call entry,demo text) $(call entry,demo cube) $(call entry,smoke) $(call entry,list))
+	$(call iso,10,$(call entry,demo blit) $(call entry,demo text) $(call entry,demo cube) $(call entry,smoke) $(call entry,list) $(call entry,monitor))
 # The same disc with no menu, for the tests.
 $(B)/firstlight-blit.iso: $(B)/firstlight.elf
 	$(call iso,0,$(call entry,demo blit))

@@ -53,5 +53,7 @@ int fl_console_read(void)
 {
 	uint8_t lsr = fl_inb(LSR);
 
-	return lsr != 0xff && (lsr & LSR_DATA) ? fl_inb(DATA) : -1;
+	if (lsr == 0xff)
+		return -2;
+	return lsr & LSR_DATA ? fl_inb(DATA) : -1;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exceptions: caught on a stack of their own, reported with all registers, and the end of the program.
+ * Exceptions: caught on a stack of their own, reported with all registers, and the end of the program, or of what fl_boot_try()
+ * was called for.
  */
 #include "boot/boot.h"
 #include "boot/x86_64/boot.h"
@@ -29,6 +30,9 @@ static struct __attribute__((packed)) {
 
 static uint64_t gdt[5];
 static _Alignas(16) uint8_t trap_stack[8192];
+
+enum { NMI = 2, DOUBLE_FAULT = 8, MACHINE_CHECK = 18 };
+static void **innermost; /* where fl_boot_try() goes on; NULL: nowhere */
 
 static const char *const name[32] = {
     "divide error",
@@ -95,5 +99,24 @@ void fl_trap_report(const struct fl_trap *t)
 	fl_console_printf("r12 %016llx  r13 %016llx  r14 %016llx  r15 %016llx\n", R(r12), R(r13), R(r14), R(r15));
 	fl_console_printf("cr2 %016llx  rflags %08llx\n", (unsigned long long)cr2, R(rflags));
 #undef R
+	/* The way back skips IRET: interrupts are off before and after, and the stack is the CPU's to load anew each time.
+	 * Not after an NMI, which stays blocked until an IRET, nor after what leaves the machine's state undefined. */
+	if (innermost && t->vector != NMI && t->vector != DOUBLE_FAULT && t->vector != MACHINE_CHECK)
+		__builtin_longjmp(innermost, 1);
 	fl_boot_exit(100, true);
+}
+
+__attribute__((noinline)) bool fl_boot_try(void (*run)(void *arg), void *arg)
+{
+	void **volatile outer = innermost;
+	void *here[5]; /* what the builtins keep there: frame, stack, where to go on */
+
+	if (__builtin_setjmp(here)) {
+		innermost = outer;
+		return false;
+	}
+	innermost = here;
+	run(arg);
+	innermost = outer;
+	return true;
 }

@@ -2,15 +2,17 @@
  *
  * The bare-metal image: finds a card by PCI configuration cycles and does what its command line says.
  *
+ *	monitor                                        a prompt at the serial port; also without any command
  *	demo NAME [size=WxH] [frames=N] [registers]    draw, on the first card that is known (or card=N)
  *	smoke                                          test the card, block by block (R5xx)
- *	list                                           what is there; also without any command
+ *	list                                           what is there
  *	trap                                           raise an exception on purpose, to see the report
  *	exit                                           leave the emulator at the end (isa-debug-exit at 0xf4)
  *
  * The microcode of a real R5xx comes as the loader's module: `module2 /R520_cp.bin`, or QEMU's -initrd.
  */
 #include "boot/boot.h"
+#include "demos/bare/monitor.h"
 #include "demos/stage.h"
 #include "hw/bus/bare.h"
 #include "hw/bus/cf8.h"
@@ -69,7 +71,7 @@ static bool parse(const char *line, struct options *o)
 {
 	char word[32];
 
-	*o = (struct options){.command = "list", .width = 640, .height = 480, .frames = 1};
+	*o = (struct options){.command = "monitor", .width = 640, .height = 480, .frames = 1};
 	for (bool first = true; next_word(&line, word, sizeof word); first = false) {
 		const char *end = "?";
 
@@ -220,13 +222,18 @@ int fl_main(const struct fl_boot *boot)
 		return list(&pci);
 	if (same(o.command, "trap"))
 		__asm__ volatile("ud2");
-	if (fl_bare_open(&dev, &machine, o.card, &card, &err))
-		return complain(&err);
+	if (fl_bare_open(&dev, &machine, o.card, &card, &err)) {
+		complain(&err);
+		/* Configuration space and memory are there to be looked at all the same. */
+		return same(o.command, "monitor") ? fl_bare_monitor(NULL, NULL, &pci, boot) : (int)err.code;
+	}
 	fl_console_printf("card: %s\n", dev.name);
+	if (same(o.command, "monitor"))
+		return fl_bare_monitor(&dev, &card, &pci, boot);
 	if (same(o.command, "demo"))
 		return demo(&o, boot);
 	if (same(o.command, "smoke"))
 		return smoke(boot);
-	fl_console_printf("firstlight: '%s' is not a command: demo NAME, smoke, list\n", o.command);
+	fl_console_printf("firstlight: '%s' is not a command: monitor, demo NAME, smoke, list\n", o.command);
 	return FL_USAGE;
 }

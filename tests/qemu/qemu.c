@@ -77,29 +77,84 @@ static bool command(struct qemu *q, const char *json)
 	return false;
 }
 
-static bool connect_qmp(struct qemu *q)
+/* A socket of the machine's, or -1. */
+static int connect_to(struct qemu *q, const char *name)
 {
 	struct sockaddr_un a = {.sun_family = AF_UNIX};
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	snprintf(a.sun_path, sizeof a.sun_path, "%s/%s", q->dir, name);
+	if (!connect(fd, (struct sockaddr *)&a, sizeof a))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/* The machine starts when somebody listens at its serial port, so that nothing is lost. */
+static bool connect_port(struct qemu *q)
+{
+	uint64_t end = now_ms() + 20000;
+
+	while (q->port < 0 && now_ms() < end && waitpid(q->pid, NULL, WNOHANG) == 0) {
+		q->port = connect_to(q, "port");
+		if (q->port < 0)
+			nap();
+	}
+	return q->port >= 0;
+}
+
+static bool connect_qmp(struct qemu *q)
+{
 	struct timeval limit = {.tv_sec = 20};
 	uint64_t end = now_ms() + 20000;
 
-	snprintf(a.sun_path, sizeof a.sun_path, "%s/qmp", q->dir);
 	while (now_ms() < end && waitpid(q->pid, NULL, WNOHANG) == 0) {
-		q->qmp = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-		if (!connect(q->qmp, (struct sockaddr *)&a, sizeof a)) {
+		q->qmp = connect_to(q, "qmp");
+		if (q->qmp >= 0) {
 			setsockopt(q->qmp, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
 			return command(q, "{\"execute\":\"qmp_capabilities\"}\n");
 		}
-		close(q->qmp);
-		q->qmp = -1;
 		nap();
 	}
 	return false;
 }
 
+/* Keep what the port has sent. */
+static void drain(struct qemu *q)
+{
+	char some[4096];
+	ssize_t n;
+	FILE *f;
+
+	if (q->port < 0)
+		return;
+	f = fopen(path(q, "serial"), "ab");
+	while (f && (n = recv(q->port, some, sizeof some, MSG_DONTWAIT)) > 0)
+		fwrite(some, 1, (size_t)n, f);
+	if (f)
+		fclose(f);
+}
+
+bool qemu_type(struct qemu *q, const char *text)
+{
+	uint64_t end = now_ms() + 20000;
+	size_t n = strlen(text);
+
+	while (n && q->port >= 0 && now_ms() < end) {
+		ssize_t did = send(q->port, text, n, MSG_DONTWAIT | MSG_NOSIGNAL);
+
+		if (did < 0)
+			nap();
+		else
+			text += did, n -= (size_t)did;
+		drain(q);
+	}
+	return !n;
+}
+
 bool qemu_start(struct qemu *q, const char *const args[])
 {
-	char serial[96], qmp[96];
+	char serial[128], qmp[96];
 	const char *argv[64] = {"qemu-system-x86_64",
 				"-accel",
 				"tcg",
@@ -116,17 +171,19 @@ bool qemu_start(struct qemu *q, const char *const args[])
 				"-no-reboot",
 				"-device",
 				"isa-debug-exit,iobase=0xf4,iosize=4",
-				"-serial",
+				"-chardev",
 				serial,
+				"-serial",
+				"chardev:port",
 				"-qmp",
 				qmp};
-	unsigned n = 20;
+	unsigned n = 22;
 
-	*q = (struct qemu){.pid = -1, .qmp = -1};
+	*q = (struct qemu){.pid = -1, .qmp = -1, .port = -1};
 	strcpy(q->dir, "/tmp/firstlight-qemu-XXXXXX");
 	if (!mkdtemp(q->dir))
 		return false;
-	snprintf(serial, sizeof serial, "file:%s/serial", q->dir);
+	snprintf(serial, sizeof serial, "socket,id=port,path=%s/port,server=on,wait=on", q->dir);
 	snprintf(qmp, sizeof qmp, "unix:%s/qmp,server=on,wait=off", q->dir);
 	for (; *args && n < 63; args++)
 		argv[n++] = *args;
@@ -136,11 +193,12 @@ bool qemu_start(struct qemu *q, const char *const args[])
 		execvp(argv[0], (char *const *)argv);
 		_exit(127);
 	}
-	return q->pid > 0 && connect_qmp(q);
+	return q->pid > 0 && connect_port(q) && connect_qmp(q);
 }
 
 char *qemu_serial(struct qemu *q)
 {
+	drain(q);
 	char *text = read_all(path(q, "serial"), NULL);
 
 	return text ? text : strdup("");
@@ -189,6 +247,7 @@ int qemu_wait_exit(struct qemu *q, unsigned timeout_ms)
 	int status;
 
 	do {
+		drain(q);
 		if (waitpid(q->pid, &status, WNOHANG) == q->pid) {
 			q->pid = -1;
 			return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -200,7 +259,7 @@ int qemu_wait_exit(struct qemu *q, unsigned timeout_ms)
 
 void qemu_end(struct qemu *q)
 {
-	static const char *const files[] = {"serial", "qmp", "screen.ppm", "vars.fd"};
+	static const char *const files[] = {"serial", "port", "qmp", "screen.ppm", "vars.fd"};
 
 	if (q->pid > 0) {
 		kill(q->pid, SIGKILL);
@@ -208,6 +267,8 @@ void qemu_end(struct qemu *q)
 	}
 	if (q->qmp >= 0)
 		close(q->qmp);
+	if (q->port >= 0)
+		close(q->port);
 	for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++)
 		unlink(path(q, files[i]));
 	rmdir(q->dir);

@@ -12,13 +12,15 @@
 
 struct qemu {
 	pid_t pid;
-	int qmp;
+	int qmp, port;
 	char dir[64]; /* serial log, sockets, screen dumps; removed at the end */
 };
 
 /* Start qemu-system-x86_64 with these arguments (NULL-terminated) behind the common ones: TCG, no default display, no
  * network, serial port into a file, isa-debug-exit at 0xf4. False if it does not come up. */
 bool qemu_start(struct qemu *q, const char *const args[]);
+/* Type at the serial port: waits until all has been taken. */
+bool qemu_type(struct qemu *q, const char *text);
 /* Wait until the serial port has said text. */
 bool qemu_wait_text(struct qemu *q, const char *text, unsigned timeout_ms);
 /* All that the serial port has said so far; free() it. */

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The monitor at the serial port. The port is polled: what comes in while a command runs is kept in a queue, emptied into
+ * whenever something is said, so that a pasted script loses nothing.
+ */
+#include "demos/bare/monitor.h"
+#include "demos/monitor.h"
+#include "hw/r500/spaces.h"
+#include "lib/fl_mon_str.h"
+
+enum { QUEUE = 2048, CTRL_C = 3 };
+
+static uint8_t queue[QUEUE];
+static uint32_t queue_in, queue_out; /* counted without end */
+static bool queue_c, port_gone;      /* a C-c came; the port does not answer */
+
+static struct fl_mon monitor;
+static struct fl_edit edit;
+
+/* Take what has come. While a command runs a C-c is for it, and drops what was typed ahead. */
+static void drain(bool running)
+{
+	int c;
+
+	while ((c = fl_console_read()) >= 0) {
+		if (running && c == CTRL_C) {
+			queue_c = true;
+			queue_out = queue_in;
+		} else if (queue_in - queue_out < QUEUE) {
+			queue[queue_in++ % QUEUE] = (uint8_t)c;
+		}
+	}
+	port_gone = c == -2;
+}
+
+static int get(void *arg)
+{
+	while (queue_in == queue_out) {
+		drain(false);
+		if (port_gone)
+			return -1;
+		__asm__ volatile("pause");
+	}
+	return queue[queue_out++ % QUEUE];
+}
+
+/* What the line editor sends, and what commands say. */
+static void echo(void *arg, const char *s, size_t n)
+{
+	for (; n; n--, s++) {
+		fl_console_write(s, 1);
+		drain(false);
+	}
+}
+
+static void say(void *arg, const char *s, size_t n)
+{
+	for (; n; n--, s++) {
+		fl_console_write(s, 1);
+		drain(true);
+	}
+}
+
+static bool interrupted(void *arg)
+{
+	bool yes;
+
+	drain(true);
+	yes = queue_c;
+	queue_c = false;
+	return yes;
+}
+
+static bool guard(void *arg, void (*run)(void *run_arg), void *run_arg)
+{
+	return fl_boot_try(run, run_arg);
+}
+
+static volatile void *map(void *arg, uint64_t addr, uint64_t size_B)
+{
+	/* Everything below 4 GiB is mapped one to one already; mapping it again would make RAM uncached. */
+	if (addr + size_B <= UINT64_C(1) << 32)
+		return (volatile void *)(uintptr_t)addr;
+	return fl_boot_map(addr, size_B, FL_BOOT_UNCACHED);
+}
+
+static size_t complete(void *arg, const char *line, size_t n, fl_edit_offer *offer, void *to)
+{
+	return fl_mon_complete(&monitor, line, n, offer, to);
+}
+
+int fl_bare_monitor(struct fl_dev *dev, const struct fl_card *card, const struct fl_pci *pci,
+		    const struct fl_boot *boot)
+{
+	const struct fl_regs *const db[] = {fl_regs_r100(), fl_regs_r500()};
+	struct fl_mon *m = &monitor;
+
+	*m = (struct fl_mon){.put = say,
+			     .interrupted = interrupted,
+			     .map = map,
+			     .guard = guard,
+			     .pci = pci,
+			     .more = {fl_mon_step_cmds, fl_monitor_demo_cmds},
+			     .dev = dev};
+	if (boot->n_modules) {
+		m->microcode = boot->module[0].data;
+		m->microcode_B = boot->module[0].size_B;
+	}
+	if (dev) {
+		m->tool.dev = dev;
+		m->tool.chip = card->chip;
+		for (unsigned i = 0; i < 2; i++) {
+			if (!fl_str_same(fl_regs_name(db[i]), card->family) ||
+			    fl_regtool_chip(&m->tool, &db[i], 1, card->chip))
+				continue;
+			m->tool.db = db[i];
+			m->tool.chips = FL_REGS_ANY_CHIP;
+		}
+		m->tool.spaces = r500_spaces(dev, &m->tool.n_spaces);
+	}
+	edit = (struct fl_edit){.get = get, .put = echo, .complete = complete};
+	fl_console_printf("\nfirstlight monitor: `help` tells what there is, Tab completes, `exit` ends it\n");
+	return fl_mon_run(m, &edit);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The monitor at the serial port of the bare-metal image.
+ */
+#ifndef FL_BARE_MONITOR_H
+#define FL_BARE_MONITOR_H
+
+#include "boot/boot.h"
+#include "hw/bus/bare.h"
+
+/* Until `exit`; returns its code. dev NULL: no card, and card is not read. */
+int fl_bare_monitor(struct fl_dev *dev, const struct fl_card *card, const struct fl_pci *pci,
+		    const struct fl_boot *boot);
+
+#endif
