@@ -73,6 +73,17 @@ static void store8888(struct r500_thread *th, const struct r500_cb_target *t, st
 				v[j] = pack8888(&th->px, t, i + j);
 			rows_store(p, v);
 		}
+	} else if (w->block) {
+		uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+
+		for (unsigned i = 0; i < VECS; i += PAIRS, p += 2 * ROW_B) {
+			vu d[PAIRS];
+
+			rows_load(p, d);
+			for (unsigned j = 0; j < PAIRS; j++)
+				d[j] = vu_select(lanes_of(cover, i + j), pack8888(&th->px, t, i + j), d[j]);
+			rows_store(p, d);
+		}
 	} else {
 		_Alignas(64) uint32_t lane[R500_WAVE_PX];
 

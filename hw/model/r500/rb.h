@@ -94,6 +94,16 @@ static inline void r500_tile_dirty(struct r500_tilebuf *b, const struct r500_wav
 		b->dirty[at + 1] |= four | four << 32;
 		return;
 	}
+	if (w->block) {
+		uint64_t any = lanes | lanes >> 1;
+
+		any = (any | any >> 2) & UINT64_C(0x1111111111111111);
+		any |= any >> 3;
+		any |= any >> 6; /* the four quads of a row now lie side by side */
+		for (unsigned row = 0; row < 4; row++)
+			b->dirty[w->qy[0] / 4 + row / 2] |= (any >> 16 * row & 15) << (row % 2 * 32 + w->qx[0] / 2);
+		return;
+	}
 	for (unsigned q = 0; q < w->n_quads; q++)
 		b->dirty[w->qy[q] / 4] |= (uint64_t)((lanes >> q * 4 & 15) != 0)
 					  << ((w->qy[q] / 2 & 1) * 32 + w->qx[q] / 2);

@@ -89,63 +89,63 @@ INLINE uint64_t bits_of(vi m)
  * A quad is two pairs of pixels, in two rows of the tile. An aligned block is eight rows of four pairs; two rows are 16
  * lanes: pairs 0 of both rows, pairs 1, and so on. */
 #define ROW_B (R500_TILE_PX * 4)
+typedef uint64_t vrow __attribute__((vector_size(32))); /* eight pixels */
+
+/* Built in registers: narrow stores that a wide load follows would have to wait for each other. */
+typedef uint64_t vquad __attribute__((vector_size(16)));
+
+INLINE vquad quad_at(const uint8_t *p)
+{
+	uint64_t a, b;
+
+	memcpy(&a, p, 8);
+	memcpy(&b, p + ROW_B, 8);
+	return (vquad){a, b};
+}
+
+/* Vector i of the wave in lane order. Places behind the last quad hold pixels of the tile, any. */
+INLINE vu load_lanes(const struct r500_tilebuf *b, const struct r500_wave *w, unsigned i)
+{
+	const uint8_t *x = &w->qx[i * FL_LANES / 4], *y = &w->qy[i * FL_LANES / 4];
+	vquad q[FL_LANES / 4];
+
+	for (unsigned k = 0; k < FL_LANES / 4; k++)
+		q[k] = quad_at(b->px + y[k] * ROW_B + x[k] * 4);
+#if FL_LANES == 16
+	vrow lo = __builtin_shufflevector(q[0], q[1], 0, 1, 2, 3), hi = __builtin_shufflevector(q[2], q[3], 0, 1, 2, 3);
+	return (vu)__builtin_shufflevector(lo, hi, 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+	return (vu)__builtin_shufflevector(q[0], q[1], 0, 1, 2, 3);
+#endif
+}
 
 INLINE void load_quads(const struct r500_tilebuf *b, const struct r500_wave *w, uint32_t *lane)
 {
-	if (w->block) {
-		const uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
-
-		for (unsigned i = 0; i < R500_WAVE_PX; i += 16, p += 2 * ROW_B)
-			for (unsigned q = 0; q < 4; q++) {
-				memcpy(lane + i + q * 4, p + q * 8, 8);
-				memcpy(lane + i + q * 4 + 2, p + ROW_B + q * 8, 8);
-			}
-		return;
-	}
-	for (unsigned q = 0; q < w->n_quads; q++) {
-		const uint8_t *p = b->px + w->qy[q] * ROW_B + w->qx[q] * 4;
-
-		memcpy(lane + q * 4, p, 8);
-		memcpy(lane + q * 4 + 2, p + ROW_B, 8);
-	}
+	for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++)
+		*(vu *)&lane[i * FL_LANES] = load_lanes(b, w, i);
 }
 
-/* Lanes of mask alone. */
+/* Lanes of mask alone. Quad by quad, and each reads its place anew: two may stand on the same. */
 INLINE void store_quads(const struct r500_tilebuf *b, const struct r500_wave *w, const uint32_t *lane, uint64_t mask)
 {
-	if (w->block && mask == ~0ull) {
-		uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+	static const uint64_t pair[4] = {0, UINT64_C(0xffffffff), UINT64_C(0xffffffff00000000), ~UINT64_C(0)};
 
-		for (unsigned i = 0; i < R500_WAVE_PX; i += 16, p += 2 * ROW_B)
-			for (unsigned q = 0; q < 4; q++) {
-				memcpy(p + q * 8, lane + i + q * 4, 8);
-				memcpy(p + ROW_B + q * 8, lane + i + q * 4 + 2, 8);
-			}
-		return;
-	}
 	for (unsigned q = 0; q < w->n_quads; q++) {
 		uint8_t *p = b->px + w->qy[q] * ROW_B + w->qx[q] * 4;
-		unsigned m = mask >> q * 4 & 15;
+		uint64_t m0 = pair[mask >> q * 4 & 3], m1 = pair[mask >> (q * 4 + 2) & 3], now[2], old[2];
 
-		if (m == 15) {
-			memcpy(p, lane + q * 4, 8);
-			memcpy(p + ROW_B, lane + q * 4 + 2, 8);
-			continue;
-		}
-		if (m & 1)
-			memcpy(p, lane + q * 4, 4);
-		if (m & 2)
-			memcpy(p + 4, lane + q * 4 + 1, 4);
-		if (m & 4)
-			memcpy(p + ROW_B, lane + q * 4 + 2, 4);
-		if (m & 8)
-			memcpy(p + ROW_B + 4, lane + q * 4 + 3, 4);
+		memcpy(now, lane + q * 4, 16);
+		memcpy(&old[0], p, 8);
+		memcpy(&old[1], p + ROW_B, 8);
+		old[0] ^= (old[0] ^ now[0]) & m0;
+		old[1] ^= (old[1] ^ now[1]) & m1;
+		memcpy(p, &old[0], 8);
+		memcpy(p + ROW_B, &old[1], 8);
 	}
 }
 
 /* Two rows of a block as 16 lanes, in 16 / FL_LANES vectors. */
 #define PAIRS (16 / FL_LANES)
-typedef uint64_t vrow __attribute__((vector_size(32))); /* eight pixels */
 
 INLINE void rows_load(const uint8_t *p, vu out[PAIRS])
 {

@@ -76,38 +76,57 @@ INLINE void depth_block(struct r500_wave *w, struct r500_tilebuf *b, unsigned fu
 	}
 }
 
+/* What moved inside a block's bounds leaves them true; what may have moved out widens them. Quads of the same block
+ * follow each other. */
+INLINE void widen(const struct r500_wave *w, struct r500_tilebuf *b, uint64_t pass)
+{
+	typedef int32_t i4 __attribute__((vector_size(16)));
+	static const i4 bit = {1, 2, 4, 8};
+
+	for (unsigned q = 0; q < w->n_quads;) {
+		const unsigned at = w->qy[q] / 8 * 8 + w->qx[q] / 8;
+		i4 low = (i4){0} + 0xffffff, high = {0}, x;
+		int32_t lo, hi;
+
+		do {
+			i4 z = *(const i4 *)&w->z[0][q * 4], m = (((i4){0} + (int32_t)(pass >> q * 4 & 15)) & bit) != 0;
+
+			x = (z & m) | (0xffffff & ~m);
+			low = (low & (low < x)) | (x & ~(low < x));
+			x = z & m;
+			high = (high & (high > x)) | (x & ~(high > x));
+			q++;
+		} while (q < w->n_quads && w->qy[q] / 8 * 8u + w->qx[q] / 8 == at);
+		x = __builtin_shufflevector(low, low, 2, 3, 0, 1);
+		low = (low & (low < x)) | (x & ~(low < x));
+		x = __builtin_shufflevector(high, high, 2, 3, 0, 1);
+		high = (high & (high > x)) | (x & ~(high > x));
+		lo = low[0] < low[1] ? low[0] : low[1];
+		hi = high[0] > high[1] ? high[0] : high[1];
+		b->z_min[at] = (uint32_t)lo < b->z_min[at] ? (uint32_t)lo : b->z_min[at];
+		b->z_max[at] = (uint32_t)hi > b->z_max[at] ? (uint32_t)hi : b->z_max[at];
+	}
+}
+
 INLINE void depth_quads(struct r500_wave *w, struct r500_tilebuf *b, unsigned func, bool write)
 {
-	_Alignas(64) uint32_t d[R500_WAVE_PX] = {0};
 	uint64_t pass = 0;
+	_Alignas(64) uint32_t now[R500_WAVE_PX];
 
-	load_quads(b, w, d);
 	for (unsigned i = 0; i < VECS && i * FL_LANES < w->n_quads * 4; i++) {
-		vu *word = (vu *)&d[i * FL_LANES];
+		vu word = load_lanes(b, w, i);
 		vi z = *(const vi *)&w->z[0][i * FL_LANES];
-		vi m = compare(func, z, (vi)(*word >> 8)) & lanes_of(w->cover[0], i);
+		vi m = compare(func, z, (vi)(word >> 8)) & lanes_of(w->cover[0], i);
 
 		pass |= bits_of(m) << i * FL_LANES;
 		if (write)
-			*word = (vu)z << 8 | (*word & 255);
+			*(vu *)&now[i * FL_LANES] = (vu)z << 8 | (word & 255);
 	}
 	w->cover[0] = pass;
 	if (write && pass) {
-		store_quads(b, w, d, pass);
+		store_quads(b, w, now, pass);
 		r500_tile_dirty(b, w, pass);
-		/* What moved inside a block's bounds leaves them true; what may have moved out widens them. */
-		for (unsigned q = 0; q < w->n_quads; q++) {
-			unsigned m = pass >> q * 4 & 15, at = w->qy[q] / 8 * 8 + w->qx[q] / 8;
-
-			for (; m; m &= m - 1) {
-				uint32_t z = w->z[0][q * 4 + (unsigned)__builtin_ctz(m)];
-
-				if (z < b->z_min[at])
-					b->z_min[at] = z;
-				if (z > b->z_max[at])
-					b->z_max[at] = z;
-			}
-		}
+		widen(w, b, pass);
 	}
 }
 
