@@ -104,8 +104,11 @@ static enum fl_code no_name(const struct fl_regtool *t, const char *name, const 
 				fl_fail_more(err, FL_USAGE, " %s", fl_regs_chip_name(t->db, i));
 		return FL_USAGE;
 	}
-	if (find_char(base, ':'))
+	if (find_char(base, ':')) {
 		base = find_char(base, ':') + 1;
+		if (fl_regs_find(t->db, base, t->chips, &r))
+			return fl_fail(err, FL_USAGE, "'%.60s': %s is in the address space %s", name, r.name, r.space);
+	}
 	fl_fail(err, FL_USAGE, "'%.60s': no register of %s is called that", name, t->chip);
 	list_names(err, "; nearest: ", best, fl_regs_nearest(t->db, base, t->chips, best, 4));
 	return FL_USAGE;

@@ -53,7 +53,7 @@ enum fl_code fl_regtool_number(const char *s, uint32_t max, const char *word, ui
 		return fl_fail(err, FL_USAGE, "'%.60s': digits are missing after '%.60s'", word, s);
 	for (const char *q = p; *q; q++) {
 		if ((unsigned)digit(*q) >= base) {
-			if (bare_hexadecimal(s))
+			if (base == 10 && bare_hexadecimal(s))
 				return fl_fail(err, FL_USAGE,
 					       "'%.60s': '%.60s' is not a number; hexadecimal is written 0x%.60s", word,
 					       s, s);

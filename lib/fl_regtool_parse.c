@@ -150,9 +150,8 @@ static enum fl_code parse_field_value(const char *word, const struct fl_regtool_
 			return no_value(word, r, f, s, max, err);
 		code = fl_regtool_number(s, max, word, &v, err);
 		if (code)
-			return code == FL_USAGE ? fl_fail_more(err, code, ", for %s, bits %u:%u of %s", f->name,
-							       f->low + f->width - 1, f->low, r->name)
-						: code;
+			return fl_fail_more(err, code, ", for %s, %u bit%s of %s", f->name, f->width,
+					    f->width > 1 ? "s" : "", r->name);
 	}
 	*value = 0;
 	if (!fl_reg_field_set(f, v, value))
