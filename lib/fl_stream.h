@@ -163,4 +163,14 @@ bool fl_stream_isa_word(const struct fl_stream *s, const char *isa, unsigned ind
 bool fl_stream_same(const char *a, const char *b);
 bool fl_stream_memory(struct fl_stream *s, uint64_t address, void *out, uint32_t size_B);
 
+/* How many bits are set; the compiler's own would call its run-time library. */
+static inline uint32_t fl_stream_bits(uint32_t v)
+{
+	uint32_t n = 0;
+
+	for (; v; v &= v - 1)
+		n++;
+	return n;
+}
+
 #endif

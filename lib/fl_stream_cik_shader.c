@@ -37,8 +37,8 @@ static bool encoding(const struct fl_stream *s, uint32_t word, struct fl_reg_isa
 	int bits = 0;
 
 	for (unsigned i = 0; fl_regs_isa_at(s->db, i, &isa); i++)
-		if (isa.mask && (word & isa.mask) == isa.match && __builtin_popcount(isa.mask) > bits) {
-			bits = __builtin_popcount(isa.mask);
+		if (isa.mask && (word & isa.mask) == isa.match && fl_stream_bits(isa.mask) > bits) {
+			bits = fl_stream_bits(isa.mask);
 			*best = isa;
 		}
 	return bits > 0;

@@ -65,7 +65,7 @@ static void count(const struct fl_reg_packet *p, const struct fl_reg_dword *d, c
 	case R500_PKT3_MPEG_INDEX:
 		*again = p->n_dwords - 1;
 		if (fl_stream_same(name, "REG_VALUES"))
-			*count = (uint32_t)__builtin_popcount(body[0] & 0xfffff);
+			*count = fl_stream_bits(body[0] & 0xfffff);
 		else if (fl_stream_same(name, "FIRST_INDEX"))
 			*count = body[i - 1] & 0x3fff;
 		break;
