@@ -84,14 +84,13 @@ static enum fl_code walk_body(struct body *b, const struct fl_reg_packet *p)
 	return code ? code : walk(b, p, 1);
 }
 
+/* A driver may well set no register at all: Mesa's r600 does. */
 static enum fl_code set_registers(struct body *b, const struct fl_reg_packet *p, const struct fl_stream_set *set)
 {
 	uint32_t first = b->dw[b->at], offset = set->start + (first & 0xffff) * 4;
 	struct fl_reg_dword form;
 
 	tell(b, fl_reg_packet_dword(p, 0, &form) ? &form.word : NULL);
-	if (b->n < 2)
-		return fl_fail(b->err, FL_FAILED, "dword %u: %s sets nothing", b->at - 1, p->name);
 	if (offset + (b->n - 1) * 4 > set->end)
 		return fl_fail(b->err, FL_FAILED, "dword %u: %s of 0x%x to 0x%x leaves its range, 0x%x to 0x%x", b->at,
 			       p->name, offset, offset + (b->n - 1) * 4 - 1, set->start, set->end - 1);

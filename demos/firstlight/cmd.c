@@ -38,6 +38,12 @@ const struct fl_opt fl_opts[] = {
     {"timeout", FL_OPT_COUNT, "MS", "milliseconds to wait (default 1000)", AT(timeout_ms), 1, 3600000},
     {"interval", FL_OPT_COUNT, "MS", "milliseconds between looks (default 100)", AT(interval_ms), 1, 3600000},
     {"count", FL_OPT_COUNT, "N", "looks after the first (default: until interrupted)", AT(count), 1, 1000000000},
+    {"registers", FL_OPT_FLAG, NULL, "or -r: one line a register write, for grep", AT(registers), 0, 0},
+    {"query", FL_OPT_TEXT, "NAME", "only writes of this register; a glob takes several", AT(query), 0, 0},
+    {"draw", FL_OPT_COUNT, "N", "the state in force at draw N, counted from 1", AT(draw), 1, 1000000000},
+    {"changed", FL_OPT_FLAG, NULL, "only what differs from the draw before", AT(changed), 0, 0},
+    {"diff", FL_OPT_FLAG, NULL, "compare two streams by the state at each draw", AT(diff), 0, 0},
+    {"c", FL_OPT_FLAG, NULL, "write the stream as C, with the names of the register headers", AT(c_source), 0, 0},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
     {NULL, 0, NULL, NULL, 0, 0, 0},
@@ -117,6 +123,16 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight decode 0x4e38 0x00c00400\n"
      "  firstlight decode GB_TILE_CONFIG             its fields, and the names of their values",
      "chip json", fl_cmd_decode},
+    {"stream", "FILE…", 1, -1, "decode a command stream: packets, registers, shaders, descriptors",
+     "FILE is a GTRC trace, plain or packed, a set of them (.tar.xz), or a raw command buffer of the --chip.\n"
+     "  firstlight stream tri_flat.trace             everything, in order\n"
+     "  firstlight stream -r tri_flat.trace | grep ZB_\n"
+     "  firstlight stream --query 'CB_COLOR*' tri_flat.trace\n"
+     "  firstlight stream --draw 3 tri_flat.trace    the state in force; with --changed, what draw 3 changed\n"
+     "  firstlight stream --diff a.trace b.trace     exits with 1 if the streams differ\n"
+     "  firstlight stream --chip rv770 --c ib.bin    as C, to include in a demo\n"
+     "An unknown opcode or a malformed packet exits with 1 and says where.",
+     "chip scene registers query draw changed diff c json", fl_cmd_stream},
     {"help", "[COMMAND]", 0, 1, "this text, or that of a command", "", "", fl_cmd_help},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL},
 };
@@ -200,7 +216,7 @@ static int set_opt(const struct fl_cmd *c, const struct fl_opt *o, const char *v
 
 static int parse(const struct fl_cmd *c, int argc, char **argv, struct fl_args *a)
 {
-	static char rehearse[] = "--rehearse";
+	static char rehearse[] = "--rehearse", registers[] = "--registers";
 	bool more = true;
 
 	for (int i = 0; i < argc; i++) {
@@ -216,6 +232,8 @@ static int parse(const struct fl_cmd *c, int argc, char **argv, struct fl_args *
 		}
 		if (!strcmp(s, "-n"))
 			s = rehearse;
+		if (!strcmp(s, "-r"))
+			s = registers;
 		if (!strcmp(s, "-h") || !strcmp(s, "--help")) {
 			a->n_operands = -1;
 			return 0;

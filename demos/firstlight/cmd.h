@@ -30,6 +30,9 @@ struct fl_args {
 	unsigned threads;       /* --threads */
 	const char *force;      /* --force: hazards by name */
 	unsigned timeout_ms, interval_ms, count;
+	const char *query; /* --query: a register, or a glob */
+	unsigned draw;     /* --draw; 0: all */
+	bool registers, changed, diff, c_source;
 	bool json, strict, list, scalar, quiet, pio, rehearse, unsafe_read;
 	int n_operands;
 	char **operand;
@@ -77,6 +80,7 @@ int fl_cmd_watch(const struct fl_args *a);
 int fl_cmd_dump(const struct fl_args *a);
 int fl_cmd_diff(const struct fl_args *a);
 int fl_cmd_decode(const struct fl_args *a);
+int fl_cmd_stream(const struct fl_args *a);
 int fl_cmd_help(const struct fl_args *a);
 
 #endif

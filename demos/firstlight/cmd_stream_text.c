@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * firstlight stream: words as text and as JSON.
+ */
+#include "demos/firstlight/cmd_stream.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void put(struct fl_stream_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static void put(struct fl_stream_text *t, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(t->s + t->n, sizeof t->s - t->n, fmt, ap);
+	va_end(ap);
+	if (n > 0)
+		t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
+}
+
+static float as_float(uint32_t v)
+{
+	float f;
+
+	memcpy(&f, &v, sizeof f);
+	return f;
+}
+
+struct walk {
+	struct fl_stream_text *t;
+	json_t *o;
+	const struct fl_reg *reg;
+	uint32_t word;
+	bool all;
+};
+
+static void field(void *arg, const struct fl_reg_field *f, uint32_t value, const char *name)
+{
+	struct walk *w = arg;
+	uint32_t plus = 0;
+	char number[16];
+
+	if (name)
+		fl_reg_value_name(w->reg, f, w->word, &plus);
+	if (w->o) {
+		json_t *v = name && !plus ? json_string(name)
+			    : name        ? json_sprintf("%s+%u", name, plus)
+					  : json_integer(value);
+
+		json_object_set_new(w->o, f->name, v);
+		return;
+	}
+	if (!w->all && (!w->word || (!name && !value)))
+		return;
+	snprintf(number, sizeof number, value < 1000 ? "%u" : "0x%x", value);
+	if (name && plus)
+		put(w->t, " %s=%s+%u", f->name, name, plus);
+	else
+		put(w->t, " %s=%s", f->name, name ? name : number);
+}
+
+static uint32_t covered(const struct fl_reg *r)
+{
+	return r && r->n_fields ? r->mask : 0;
+}
+
+void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const struct fl_reg *more, bool is_float,
+		      uint32_t value, uint32_t chips, bool all)
+{
+	struct walk w = {.t = t, .word = value, .all = all};
+	uint32_t known = covered(word) | covered(more);
+	const char *name;
+
+	if (is_float) {
+		put(t, " %.9g", (double)as_float(value));
+		return;
+	}
+	for (unsigned i = 0; i < 2; i++) {
+		w.reg = i ? more : word;
+		if (!w.reg)
+			continue;
+		name = fl_reg_word_name(w.reg, value);
+		if (name && (all || value))
+			put(t, " %s", name);
+		fl_reg_decode(w.reg, value, chips, field, &w);
+	}
+	if (known && value & ~known)
+		put(t, " (no field has 0x%x)", value & ~known);
+}
+
+json_t *fl_stream_fields_json(const struct fl_reg *word, const struct fl_reg *more, bool is_float, uint32_t value,
+			      uint32_t chips)
+{
+	struct walk w = {.word = value, .o = json_object()};
+
+	for (unsigned i = 0; i < 2 && !is_float; i++) {
+		w.reg = i ? more : word;
+		if (w.reg)
+			fl_reg_decode(w.reg, value, chips, field, &w);
+	}
+	if (!json_object_size(w.o)) {
+		json_decref(w.o);
+		w.o = NULL;
+	}
+	return w.o;
+}
+
+void fl_stream_name(const struct fl_stream_event *e, char *out, size_t size)
+{
+	static const char *const component = "xyzw";
+
+	if (e->space == FL_STREAM_PVS && e->word)
+		snprintf(out, size, "PVS[%u].%s", e->index / 4, e->word->name);
+	else if (e->space == FL_STREAM_PVS)
+		snprintf(out, size, "PVS[%u].%c", e->index / 4, component[e->index % 4]);
+	else if (e->space == FL_STREAM_US_CODE && e->word)
+		snprintf(out, size, "US[%u].%s", e->index / 6, e->word->name);
+	else if (e->space == FL_STREAM_US_CODE)
+		snprintf(out, size, "US[%u].%u", e->index / 6, e->index % 6);
+	else if (e->space == FL_STREAM_US_CONST)
+		snprintf(out, size, "US_CONST[%u].%c", e->index / 4, component[e->index % 4]);
+	else if (e->space == FL_STREAM_OBJECT && e->word)
+		snprintf(out, size, "%s[%u].%s", e->object, e->index, e->word->name);
+	else if (e->space == FL_STREAM_OBJECT)
+		snprintf(out, size, "%s[%u]", e->object, e->index);
+	else if (e->reg)
+		fl_reg_full_name(e->reg, out, size);
+	else
+		snprintf(out, size, "0x%05x", e->offset);
+}
