@@ -34,7 +34,7 @@ static bool is(const struct fl_reg_isa *isa, const char *name)
 static bool encoding(const struct fl_stream *s, uint32_t word, struct fl_reg_isa *best)
 {
 	struct fl_reg_isa isa;
-	int bits = 0;
+	uint32_t bits = 0;
 
 	for (unsigned i = 0; fl_regs_isa_at(s->db, i, &isa); i++)
 		if (isa.mask && (word & isa.mask) == isa.match && fl_stream_bits(isa.mask) > bits) {
