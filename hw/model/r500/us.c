@@ -234,8 +234,7 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 		if (us->slot[i].from != US_SLOT_VALUE && us->slot[i].from / 4u >= s->n_konst)
 			s->n_konst = us->slot[i].from / 4u + 1;
 	s->konst = copy(a, us->konst, s->n_konst * sizeof(us->konst[0]));
-	uint8_t *table =
-	    fl_arena_alloc(a, (p->n_slot + (p->uses_rel ? US_MAX_CONST * 4 : 0) + 1) * US_SLOT_B, US_SLOT_B);
+	uint8_t *table = fl_arena_alloc(a, (p->n_slot + (p->uses_rel ? US_MAX_CONST * 4 : 0) + 1) * US_SLOT_B, 64);
 	if (!p->step || !p->op || !p->lane || !p->slot || !s->konst || !table)
 		return NULL;
 	for (unsigned i = 0; i < p->n_slot; i++)

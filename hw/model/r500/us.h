@@ -115,7 +115,7 @@ struct us_inst {
 
 /* ---- the vector form ---------------------------------------------------------------------------------------------
  * An operand is a byte offset, from struct r500_px or (bit 0 set) from the table of constants, where each entry is one
- * value repeated over a vector. */
+ * value repeated over the wave, so that all operands are walked alike. */
 typedef uint32_t us_ref;
 enum { US_REF_CONST = 1 };
 
@@ -147,13 +147,14 @@ struct us_lane {
 	uint8_t chan;
 	uint8_t fin; /* US_FIN_* */
 	float omod;
+	uint32_t pad; /* 32 bytes */
 };
 enum { US_FIN_OMOD = 1, US_FIN_CLAMP = 2, US_FIN_NAN = 4, US_FIN_FP24 = 8 };
 
 struct us_op {
 	uint8_t kind, fn;
 	uint8_t n;  /* lanes */
-	bool plain; /* no lane has modifiers or anything to finish */
+	bool plain; /* no lane has modifiers or anything to finish (US_K_MIN to _FRC: or a factor alone) */
 	bool has_c; /* US_K_DOT */
 	uint16_t lane;
 };
@@ -162,7 +163,8 @@ struct us_op {
 struct us_step {
 	struct us_inst in;
 	uint16_t op, n_op;   /* when all lanes write */
-	uint16_t mop, n_mop; /* when some may not */
+	uint16_t mop, n_mop; /* when some may not; without flow control there are none, and the operations of steps */
+	uint16_t span;       /* that follow each other, this many, lie side by side */
 	uint16_t next, jump; /* steps */
 	bool masked;         /* predicated: always the masked form */
 	bool rel;            /* aL takes part: compiled anew for each value */
@@ -175,7 +177,7 @@ struct us_slot {
 	uint8_t mod;
 	float value;
 };
-enum { US_SLOT_VALUE = 0xffff, US_SLOT_B = 64 };
+enum { US_SLOT_VALUE = 0xffff, US_SLOT_B = 4 * R500_WAVE_PX };
 
 enum { US_OUT_C4_10_GAMMA = 2 }; /* US_OUT_FMT up to here: 8 and 10 bits */
 enum { US_MAX_STEPS = 512, US_MAX_INST = 512, US_MAX_CONST = 256 };

@@ -365,7 +365,8 @@ static void emit_results(struct us_build *b, const struct result *r, const us_re
 			*l = r[order[k]].lane;
 			l->d = d[order[k]];
 			l->chan = r[order[k]].chan;
-			if (l->fin || l->mod[0] || l->mod[1] || l->mod[2])
+			bool factor = first->kind >= US_K_MIN && first->kind <= US_K_FRC;
+			if (l->fin != (factor ? US_FIN_OMOD : 0) || l->mod[0] || l->mod[1] || l->mod[2])
 				plain = false;
 		}
 		op->plain = plain;
@@ -514,8 +515,20 @@ bool us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, unsigned 
 		if (in->type == US_OUT && in->w_omask)
 			p->writes_w = true;
 		s->rel = is_rel(in);
-		us_compile_inst(&b, in, false, &s->op, &s->n_op);
-		us_compile_inst(&b, in, true, &s->mop, &s->n_mop);
+	}
+	for (unsigned i = 0; i < p->n_step; i++) {
+		struct us_step *s = &p->step[i];
+
+		if (s->in.type > US_OUT)
+			continue;
+		us_compile_inst(&b, &s->in, false, &s->op, &s->n_op);
+		if (p->flow)
+			us_compile_inst(&b, &s->in, true, &s->mop, &s->n_mop);
+	}
+	for (unsigned i = p->n_step; i-- > 0;) {
+		struct us_step *s = &p->step[i];
+
+		s->span = s->in.type > US_OUT ? 0 : i + 1 < p->n_step ? p->step[i + 1].span + 1 : 1;
 	}
 	if (!p->flow)
 		for (unsigned i = 0; i < p->n_step; i++) {

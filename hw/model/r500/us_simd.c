@@ -20,12 +20,11 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { VB = FL_LANES * 4, UNROLL = FL_LANES == 16 ? 2 : 4 };
+enum { VB = FL_LANES * 4, UNROLL = 4 };
 
 struct run {
-	uint8_t *base[2]; /* by bit 0 of a us_ref */
-	int step[2];
-	int nv; /* vectors with pixels in them, rounded up to UNROLL */
+	uint8_t *base[2]; /* by bit 0 of a us_ref, which the second takes off */
+	int nv;           /* vectors with pixels in them, rounded up to UNROLL */
 	bool legacy;
 	struct r500_thread *t;
 	const struct r500_us_state *us;
@@ -33,20 +32,14 @@ struct run {
 	struct us_flow *flow;
 };
 
-struct ptr {
-	const uint8_t *p;
-	int step;
-};
-
-INLINE struct ptr at(const struct run *r, us_ref ref)
+INLINE const uint8_t *at(const struct run *r, us_ref ref)
 {
-	unsigned k = ref & US_REF_CONST;
-	return (struct ptr){r->base[k] + (ref & ~1u), r->step[k]};
+	return r->base[ref & US_REF_CONST] + ref;
 }
 
-INLINE vf get(struct ptr p, int i)
+INLINE vf get(const uint8_t *p, int i)
 {
-	return *(const vf *)(p.p + i * p.step);
+	return *(const vf *)(p + i * VB);
 }
 
 INLINE void put(const struct run *r, us_ref ref, int i, vf v)
@@ -86,6 +79,19 @@ INLINE bool any_nan(vf x)
 #endif
 }
 
+INLINE bool any_nan4(const vf v[UNROLL])
+{
+#if defined(__AVX512F__)
+	return (_mm512_cmp_ps_mask((__m512)v[0], (__m512)v[1], _CMP_UNORD_Q) |
+		_mm512_cmp_ps_mask((__m512)v[2], (__m512)v[3], _CMP_UNORD_Q)) != 0;
+#elif defined(__AVX__)
+	return _mm256_movemask_ps(_mm256_or_ps(_mm256_cmp_ps((__m256)v[0], (__m256)v[1], _CMP_UNORD_Q),
+					       _mm256_cmp_ps((__m256)v[2], (__m256)v[3], _CMP_UNORD_Q))) != 0;
+#else
+	return to_bits((v[0] != v[0]) | (v[1] != v[1]) | (v[2] != v[2]) | (v[3] != v[3])) != 0;
+#endif
+}
+
 struct mods {
 	vi and, xor;
 };
@@ -114,51 +120,94 @@ INLINE vf finish(const struct us_lane *l, vf v)
 	return v;
 }
 
+/* The same of UNROLL vectors, so that what a lane does not ask for costs one branch. */
+#define EACH for (int k = 0; k < UNROLL; k++)
+INLINE void modify4(vf v[UNROLL], unsigned mod)
+{
+	struct mods m = mods_of(mod);
+
+#pragma GCC unroll 4
+	EACH v[k] = modify(v[k], m);
+}
+
+INLINE void finish4(const struct us_lane *l, vf v[UNROLL])
+{
+	if (l->fin == US_FIN_NAN) {
+#pragma GCC unroll 4
+		EACH v[k] = vf_select(v[k] != v[k], (vf)vi_set(0x7fffffff), v[k]);
+		return;
+	}
+	if (l->fin & US_FIN_OMOD) {
+#pragma GCC unroll 4
+		EACH v[k] *= l->omod;
+	}
+	if (l->fin == US_FIN_OMOD)
+		return;
+	if (l->fin & US_FIN_CLAMP) {
+#pragma GCC unroll 4
+		EACH v[k] = numv_us_clamp(v[k]);
+	}
+	if (l->fin & US_FIN_FP24) {
+#pragma GCC unroll 4
+		EACH v[k] = numv_us_fp24(v[k]);
+	}
+	if (l->fin & US_FIN_NAN) {
+#pragma GCC unroll 4
+		EACH v[k] = vf_select(v[k] != v[k], (vf)vi_set(0x7fffffff), v[k]);
+	}
+}
+
 /* ---- multiply and add: has_b and has_c say which of a * b + c there is ------------------------------------------- */
 INLINE void mad(const struct run *r, const struct us_op *op, bool has_b, bool has_c, bool plain, bool legacy)
 {
 	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
-		struct ptr a = at(r, l->a), b = at(r, l->b), c = at(r, l->c);
-		struct mods ma = mods_of(l->mod[0]), mb = mods_of(l->mod[1]), mc = mods_of(l->mod[2]);
+		const uint8_t *a = at(r, l->a), *b = at(r, l->b), *c = at(r, l->c);
+		uint8_t *d = r->base[0] + l->d;
 
 		for (int i = 0; i < r->nv; i += UNROLL) {
 			vf x[UNROLL], y[UNROLL], z[UNROLL], v[UNROLL];
-			vf sum = vf_set(0);
+
 #pragma GCC unroll 4
-			for (int k = 0; k < UNROLL; k++) {
+			EACH
+			{
 				x[k] = get(a, i + k);
-				if (!plain)
-					x[k] = modify(x[k], ma);
-				v[k] = x[k];
-				if (has_b) {
+				if (has_b)
 					y[k] = get(b, i + k);
-					if (!plain)
-						y[k] = modify(y[k], mb);
-					v[k] = x[k] * y[k];
-				}
-				if (has_c) {
+				if (has_c)
 					z[k] = get(c, i + k);
-					if (!plain)
-						z[k] = modify(z[k], mc);
+			}
+			if (!plain) {
+				if (l->mod[0])
+					modify4(x, l->mod[0]);
+				if (has_b && l->mod[1])
+					modify4(y, l->mod[1]);
+				if (has_c && l->mod[2])
+					modify4(z, l->mod[2]);
+			}
+#pragma GCC unroll 4
+			EACH
+			{
+				v[k] = has_b ? x[k] * y[k] : x[k];
+				if (has_c)
 					v[k] = v[k] + z[k];
-				}
 				if (!has_c || legacy)
 					v[k] = v[k] + 0.0f;
-				if (legacy && has_b)
-					sum = sum + v[k];
 			}
-			/* Only a NaN can tell the legacy multiplier's 0 * x from the other's, once signs of zero are gone. */
-			if (legacy && has_b && __builtin_expect(any_nan(sum), 0)) {
-				for (int k = 0; k < UNROLL; k++) {
+			/* Only a NaN can tell the legacy multiplier's 0 * x from the other's, once signs of zero are
+			 * gone. */
+			if (legacy && has_b && __builtin_expect(any_nan4(v), 0)) {
+				EACH
+				{
 					v[k] = numv_us_mul0(x[k], y[k]);
 					if (has_c)
 						v[k] = v[k] + z[k];
 					v[k] = v[k] + 0.0f;
 				}
 			}
+			if (!plain && l->fin)
+				finish4(l, v);
 #pragma GCC unroll 4
-			for (int k = 0; k < UNROLL; k++)
-				put(r, l->d, i + k, plain ? v[k] : finish(l, v[k]));
+			EACH *(vf *)(d + (i + k) * VB) = v[k];
 		}
 	}
 }
@@ -180,15 +229,41 @@ INLINE vf select_op(unsigned kind, vf a, vf b, vf c)
 	}
 }
 
-INLINE void selects(const struct run *r, const struct us_op *op, unsigned kind)
+INLINE void selects(const struct run *r, const struct us_op *op, unsigned kind, bool plain)
 {
-	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
-		struct ptr a = at(r, l->a), b = at(r, l->b), c = at(r, l->c);
-		struct mods ma = mods_of(l->mod[0]), mb = mods_of(l->mod[1]), mc = mods_of(l->mod[2]);
+	const bool has_b = kind != US_K_FRC, has_c = kind == US_K_CND || kind == US_K_CMP;
 
-		for (int i = 0; i < r->nv; i++) {
-			vf x = modify(get(a, i), ma), y = modify(get(b, i), mb), z = modify(get(c, i), mc);
-			put(r, l->d, i, finish(l, select_op(kind, x, y, z)));
+	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
+		const uint8_t *a = at(r, l->a), *b = at(r, l->b), *c = at(r, l->c);
+		uint8_t *d = r->base[0] + l->d;
+
+		for (int i = 0; i < r->nv; i += UNROLL) {
+			vf x[UNROLL], y[UNROLL], z[UNROLL], v[UNROLL];
+
+#pragma GCC unroll 4
+			EACH
+			{
+				x[k] = get(a, i + k);
+				y[k] = has_b ? get(b, i + k) : x[k];
+				z[k] = has_c ? get(c, i + k) : x[k];
+			}
+			if (!plain && l->mod[0])
+				modify4(x, l->mod[0]);
+			if (!plain && has_b && l->mod[1])
+				modify4(y, l->mod[1]);
+			if (!plain && has_c && l->mod[2])
+				modify4(z, l->mod[2]);
+#pragma GCC unroll 4
+			EACH
+			{
+				v[k] = select_op(kind, x[k], y[k], z[k]);
+				if (plain)
+					v[k] *= l->omod;
+			}
+			if (!plain && l->fin)
+				finish4(l, v);
+#pragma GCC unroll 4
+			EACH *(vf *)(d + (i + k) * VB) = v[k];
 		}
 	}
 }
@@ -204,7 +279,7 @@ INLINE void selects(const struct run *r, const struct us_op *op, unsigned kind)
 static void derivative(const struct run *r, const struct us_op *op)
 {
 	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
-		struct ptr a = at(r, l->a), b = at(r, l->b);
+		const uint8_t *a = at(r, l->a), *b = at(r, l->b);
 		struct mods ma = mods_of(l->mod[0]), mb = mods_of(l->mod[1]), mc = mods_of(l->mod[2]);
 
 		for (int i = 0; i < r->nv; i++) {
@@ -220,7 +295,7 @@ static void derivative(const struct run *r, const struct us_op *op)
 INLINE void dot(const struct run *r, const struct us_op *op, unsigned n, bool plain, bool legacy)
 {
 	const struct us_lane *l = r->lanes + op->lane;
-	struct ptr a[4], b[4], c = at(r, l->c);
+	const uint8_t *a[4], *b[4], *c = at(r, l->c);
 
 	for (unsigned k = 0; k < n; k++) {
 		a[k] = at(r, l[k].a);
@@ -277,7 +352,7 @@ static void dots(const struct run *r, const struct us_op *op)
 INLINE void trans(const struct run *r, const struct us_op *op, unsigned fn)
 {
 	const struct us_lane *l = r->lanes + op->lane;
-	struct ptr a = at(r, l->a);
+	const uint8_t *a = at(r, l->a);
 	struct mods ma = mods_of(l->mod[0]);
 
 	for (int i = 0; i < r->nv; i++) {
@@ -315,100 +390,117 @@ static void transcendental(const struct run *r, const struct us_op *op)
 	}
 }
 
-static void others(struct run *r, const struct us_op *op, const struct us_inst *in)
+/* US_K_FIN, US_K_COPY: the latter has nothing to finish. */
+static void op_unary(struct run *r, const struct us_op *op, const struct us_inst *in)
 {
 	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
-		struct ptr a = at(r, l->a), b = at(r, l->b);
-		uint64_t mask = 0, bits = 0;
+		const uint8_t *a = at(r, l->a);
+		uint8_t *d = r->base[0] + l->d;
 
-		if (op->kind == US_K_STORE)
-			mask = us_flow_writes(r->flow, in, l->chan);
+		for (int i = 0; i < r->nv; i += UNROLL) {
+			vf v[UNROLL];
+
+#pragma GCC unroll 4
+			EACH v[k] = get(a, i + k);
+			if (l->fin)
+				finish4(l, v);
+#pragma GCC unroll 4
+			EACH *(vf *)(d + (i + k) * VB) = v[k];
+		}
+	}
+}
+
+static void op_presub(struct run *r, const struct us_op *op, const struct us_inst *in)
+{
+	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
+		const uint8_t *a = at(r, l->a), *b = at(r, l->b);
+
 		for (int i = 0; i < r->nv; i++) {
 			vf x = get(a, i);
-			switch (op->kind) {
-			case US_K_FIN:
-				put(r, l->d, i, finish(l, x));
-				break;
-			case US_K_COPY:
-				put(r, l->d, i, x);
-				break;
-			case US_K_PRESUB:
-				put(r, l->d, i,
-				    op->fn == 0   ? 1.0f - 2.0f * x
-				    : op->fn == 1 ? get(b, i) - x
-				    : op->fn == 2 ? get(b, i) + x
-						  : 1.0f - x);
-				break;
-			case US_K_STORE:
-				put(r, l->d, i, vf_select(from_bits(mask, i), x, *(vf *)(r->base[0] + l->d + i * VB)));
-				break;
-			default:
-				bits |= to_bits(numv_us_test(op->fn, x)) << (i * FL_LANES);
-			}
+
+			put(r, l->d, i,
+			    op->fn == 0   ? 1.0f - 2.0f * x
+			    : op->fn == 1 ? get(b, i) - x
+			    : op->fn == 2 ? get(b, i) + x
+					  : 1.0f - x);
 		}
-		uint64_t active = in->write_inactive ? r->flow->lanes : r->flow->active;
+	}
+}
+
+/* What flow control's masks take part in. */
+static void op_flow(struct run *r, const struct us_op *op, const struct us_inst *in)
+{
+	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
+		const uint8_t *a = at(r, l->a);
+		uint64_t active = in->write_inactive ? r->flow->lanes : r->flow->active, bits = 0;
+
+		if (op->kind == US_K_STORE) {
+			uint64_t mask = us_flow_writes(r->flow, in, l->chan);
+
+			for (int i = 0; i < r->nv; i++)
+				put(r, l->d, i,
+				    vf_select(from_bits(mask, i), get(a, i), *(vf *)(r->base[0] + l->d + i * VB)));
+			continue;
+		}
+		for (int i = 0; i < r->nv; i++)
+			bits |= to_bits(numv_us_test(op->fn, get(a, i))) << (i * FL_LANES);
 		if (op->kind == US_K_PRED)
 			r->flow->pred[l->chan] = (bits & active) | (r->flow->pred[l->chan] & ~active);
-		else if (op->kind == US_K_ALU_RESULT)
+		else
 			r->flow->alu = (bits & active) | (r->flow->alu & ~active);
 	}
 }
 
-#define MAD(has_b, has_c)                                           \
-	do {                                                        \
-		if (op->plain && r->legacy)                         \
-			mad(r, op, has_b, has_c, true, true);       \
-		else if (op->plain)                                 \
-			mad(r, op, has_b, has_c, true, false);      \
-		else                                                \
-			mad(r, op, has_b, has_c, false, r->legacy); \
-	} while (0)
+/* A function an operation: small ones, whose operands stay in registers. */
+typedef void operation(struct run *r, const struct us_op *op, const struct us_inst *in);
+
+#define OPERATION(name, call)                                                             \
+	static void name(struct run *r, const struct us_op *op, const struct us_inst *in) \
+	{                                                                                 \
+		call;                                                                     \
+	}
+#define MAD(name, has_b, has_c)                                         \
+	OPERATION(name, mad(r, op, has_b, has_c, false, false))         \
+	OPERATION(name##_plain, mad(r, op, has_b, has_c, true, false))  \
+	OPERATION(name##_legacy, mad(r, op, has_b, has_c, false, true)) \
+	OPERATION(name##_plain_legacy, mad(r, op, has_b, has_c, true, true))
+MAD(op_mov, false, false)
+MAD(op_mul, true, false)
+MAD(op_add, false, true)
+MAD(op_mad, true, true)
+
+#define SELECT(name, kind)                           \
+	OPERATION(name, selects(r, op, kind, false)) \
+	OPERATION(name##_plain, selects(r, op, kind, true))
+SELECT(op_min, US_K_MIN)
+SELECT(op_max, US_K_MAX)
+SELECT(op_cnd, US_K_CND)
+SELECT(op_cmp, US_K_CMP)
+SELECT(op_frc, US_K_FRC)
+
+OPERATION(op_derivative, derivative(r, op))
+OPERATION(op_dot, dots(r, op))
+OPERATION(op_trans, transcendental(r, op))
+
+#define OPERATIONS(plain, legacy)                                                                                     \
+	{                                                                                                             \
+		[US_K_MOV] = op_mov##plain##legacy, [US_K_MUL] = op_mul##plain##legacy,                               \
+		[US_K_ADD] = op_add##plain##legacy, [US_K_MAD] = op_mad##plain##legacy, [US_K_MIN] = op_min##plain,   \
+		[US_K_MAX] = op_max##plain, [US_K_CND] = op_cnd##plain, [US_K_CMP] = op_cmp##plain,                   \
+		[US_K_FRC] = op_frc##plain, [US_K_MDH] = op_derivative, [US_K_MDV] = op_derivative,                   \
+		[US_K_DOT] = op_dot, [US_K_TRANS] = op_trans, [US_K_FIN] = op_unary, [US_K_COPY] = op_unary,          \
+		[US_K_PRESUB] = op_presub, [US_K_STORE] = op_flow, [US_K_PRED] = op_flow, [US_K_ALU_RESULT] = op_flow \
+	}
+/* by legacy and plain */
+static operation *const operations[2][2][US_K_ALU_RESULT + 1] = {
+    {OPERATIONS(, ), OPERATIONS(_plain, )},
+    {OPERATIONS(, _legacy), OPERATIONS(_plain, _legacy)},
+};
 
 static void execute(struct run *r, const struct us_op *op, unsigned n, const struct us_inst *in)
 {
-	for (const struct us_op *e = op + n; op < e; op++) {
-		switch (op->kind) {
-		case US_K_MOV:
-			MAD(false, false);
-			break;
-		case US_K_MUL:
-			MAD(true, false);
-			break;
-		case US_K_ADD:
-			MAD(false, true);
-			break;
-		case US_K_MAD:
-			MAD(true, true);
-			break;
-		case US_K_MIN:
-			selects(r, op, US_K_MIN);
-			break;
-		case US_K_MAX:
-			selects(r, op, US_K_MAX);
-			break;
-		case US_K_CND:
-			selects(r, op, US_K_CND);
-			break;
-		case US_K_CMP:
-			selects(r, op, US_K_CMP);
-			break;
-		case US_K_FRC:
-			selects(r, op, US_K_FRC);
-			break;
-		case US_K_MDH:
-		case US_K_MDV:
-			derivative(r, op);
-			break;
-		case US_K_DOT:
-			dots(r, op);
-			break;
-		case US_K_TRANS:
-			transcendental(r, op);
-			break;
-		default:
-			others(r, op, in);
-		}
-	}
+	for (const struct us_op *e = op + n; op < e; op++)
+		operations[r->legacy][op->plain][op->kind](r, op, in);
 }
 
 /* aL takes part: the instruction is compiled for its value of now. */
@@ -517,11 +609,16 @@ static void straight(struct run *r)
 {
 	const struct us_prog *p = &r->us->prog;
 
-	for (const struct us_step *s = p->step, *e = s + p->n_step; s < e; s++) {
-		if (s->in.type == US_TEX)
+	for (const struct us_step *s = p->step, *e = s + p->n_step; s < e;) {
+		if (s->in.type == US_TEX) {
 			texture(r, &s->in);
-		else
-			execute(r, p->op + s->op, s->n_op, &s->in);
+			s++;
+		} else {
+			const struct us_step *last = s + s->span - 1;
+
+			execute(r, p->op + s->op, last->op + last->n_op - s->op, &s->in);
+			s += s->span;
+		}
 	}
 }
 
@@ -574,8 +671,7 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 	const struct r500_us_state *us = t->wave.draw->us;
 	struct us_flow flow;
 	struct run r = {
-	    .base = {(uint8_t *)&t->px, (uint8_t *)us->table},
-	    .step = {VB, 0},
+	    .base = {(uint8_t *)&t->px, (uint8_t *)us->table - US_REF_CONST},
 	    .nv = ((int)t->wave.n_quads * 4 + FL_LANES * UNROLL - 1) / (FL_LANES * UNROLL) * UNROLL,
 	    .legacy = us->prog.legacy_zero,
 	    .t = t,
