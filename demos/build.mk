@@ -1,7 +1,7 @@
 # The firstlight command: every demo, and the subcommands of demos/firstlight/.
 TOOL_SRC := $(filter-out demos/firstlight/main.c,$(wildcard demos/firstlight/*.c))
 TOOL_OBJ := $(TOOL_SRC:%.c=$(B)/host/%.o) $(patsubst %.c,$(B)/host/%.o,$(wildcard demos/*.c))
-TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -lm
+TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -ledit -lm
 
 $(B)/firstlight: $(B)/host/demos/firstlight/main.o $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
@@ -15,3 +15,5 @@ demo: setup-build
 	@mkdir -p out
 	$(B)/firstlight demo cube --size 1024x768 --out out/cube.png
 .PHONY: demo
+
+include demos/install.mk

@@ -26,6 +26,17 @@ typedef void fl_edit_offer(void *to, const char *word, char then, const char *wh
  * key: it must say the same again. */
 typedef size_t fl_edit_complete(void *arg, const char *line, size_t n, fl_edit_offer *offer, void *to);
 
+/* What all offers have in common, for a Tab of another editor. */
+struct fl_edit_common {
+	char text[128]; /* what the word becomes; the blank behind it too, if there is one offer */
+	size_t n;       /* its length */
+	size_t from;    /* where the word begins */
+	size_t widest;  /* the longest offer */
+	unsigned offers;
+};
+/* line[n] is what stands at the cursor, or 0. True: the text is more than what stands there, or in other letters. */
+bool fl_edit_common(fl_edit_complete *complete, void *arg, const char *line, size_t n, struct fl_edit_common *c);
+
 struct fl_edit {
 	/* ---- the caller's ---- */
 	int (*get)(void *arg); /* the next byte, waited for; -1: there will be no more */

@@ -7,25 +7,23 @@
 
 #include "lib/fl_mon_str.h"
 
-struct common {
-	char text[128];
-	size_t n;
-	unsigned offers;
+struct narrowing {
+	struct fl_edit_common *c;
 	char then;
-	size_t widest;
 };
 
 static void narrow(void *to, const char *word, char then, const char *what)
 {
-	struct common *c = to;
+	struct narrowing *all = to;
+	struct fl_edit_common *c = all->c;
 	size_t n = fl_str_length(word);
 
 	if (n > c->widest)
 		c->widest = n;
 	if (!c->offers++) {
-		c->n = n < sizeof c->text ? n : sizeof c->text - 1;
+		c->n = n < sizeof c->text - 1 ? n : sizeof c->text - 2; /* and what follows, and NUL */
 		memcpy(c->text, word, c->n);
-		c->then = then;
+		all->then = then;
 		return;
 	}
 	for (size_t i = 0; i < c->n; i++)
@@ -56,7 +54,7 @@ static void list_one(void *to, const char *word, char then, const char *what)
 	l->column += l->width;
 }
 
-static void list(struct fl_edit *e, const struct common *c)
+static void list(struct fl_edit *e, const struct fl_edit_common *c)
 {
 	struct list l = {.e = e, .width = c->widest + 2};
 	char more[64];
@@ -73,21 +71,27 @@ static void list(struct fl_edit *e, const struct common *c)
 	fl_edit_show(e);
 }
 
+bool fl_edit_common(fl_edit_complete *complete, void *arg, const char *line, size_t n, struct fl_edit_common *c)
+{
+	struct narrowing all = {.c = c};
+
+	*c = (struct fl_edit_common){.offers = 0};
+	c->from = complete(arg, line, n, narrow, &all);
+	if (!c->offers || c->from > n)
+		return false;
+	if (c->offers == 1 && all.then && c->n + 1 < sizeof c->text && line[n] != all.then)
+		c->text[c->n++] = all.then;
+	c->text[c->n] = 0;
+	return c->n > n - c->from || (c->n == n - c->from && memcmp(c->text, line + c->from, c->n));
+}
+
 void fl_edit_tab(struct fl_edit *e)
 {
-	struct common c = {.n = 0};
-	size_t from;
+	struct fl_edit_common c = {.offers = 0};
 
 	e->line[e->length] = 0;
-	from = e->complete ? e->complete(e->arg, e->line, e->at, narrow, &c) : 0;
-	if (!c.offers || from > e->at) {
-		fl_edit_bell(e);
-		return;
-	}
-	if (c.offers == 1 && c.then && c.n + 1 < sizeof c.text && e->line[e->at] != c.then)
-		c.text[c.n++] = c.then;
-	if (c.n > e->at - from || (c.n == e->at - from && memcmp(c.text, e->line + from, c.n)))
-		fl_edit_replace(e, from, e->at, c.text, c.n);
+	if (e->complete && fl_edit_common(e->complete, e->arg, e->line, e->at, &c))
+		fl_edit_replace(e, c.from, e->at, c.text, c.n);
 	else if (c.offers > 1 && e->after_tab)
 		list(e, &c);
 	else

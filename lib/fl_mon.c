@@ -291,19 +291,48 @@ static void run_job(void *arg)
 	j->code = j->cmd->run(j->m, &j->line, &j->err);
 }
 
+/* How many letters must be put in, taken out or changed (Levenshtein). */
+static unsigned distance(const char *a, const char *b)
+{
+	unsigned row[17], n = (unsigned)fl_str_length(b);
+
+	if (n > 16)
+		return 16;
+	for (unsigned j = 0; j <= n; j++)
+		row[j] = j;
+	for (; *a; a++) {
+		unsigned corner = row[0]++;
+
+		for (unsigned j = 1; j <= n; j++) {
+			unsigned change = corner + (*a != b[j - 1]), put = row[j - 1] + 1, out = row[j] + 1;
+
+			corner = row[j];
+			row[j] = change < put ? change : put;
+			row[j] = row[j] < out ? row[j] : out;
+		}
+	}
+	return row[n];
+}
+
 static enum fl_code no_command(struct fl_mon *m, const char *word, struct fl_err *err)
 {
-	const struct fl_mon_cmd *c;
+	const struct fl_mon_cmd *c, *near = NULL;
+	unsigned best = 3; /* two mistakes can be guessed from, three not */
 	struct fl_reg r;
 
 	/* The name of a register alone is what people type next after a failed `read`. */
 	if (m->tool.db && fl_regs_find(m->tool.db, word, m->tool.chips, &r))
 		return fl_fail(err, FL_USAGE, "'%.40s' is a register, not a command: `read %.40s`, `help %.40s`", word,
 			       word, word);
-	for (unsigned i = 0; (c = fl_mon_cmd_at(m, i)); i++)
-		if (c->name[0] == word[0] && word[1] && (fl_str_begins(c->name, word, 2)))
-			return fl_fail(err, FL_USAGE, "there is no command '%.40s': perhaps %s? `help` names them all",
-				       word, c->name);
+	for (unsigned i = 0; (c = fl_mon_cmd_at(m, i)); i++) {
+		unsigned d = distance(c->name, word);
+
+		if (d < best)
+			best = d, near = c;
+	}
+	if (near)
+		return fl_fail(err, FL_USAGE, "there is no command '%.40s': perhaps %s? `help` names them all", word,
+			       near->name);
 	return fl_fail(err, FL_USAGE, "there is no command '%.40s': `help` names them", word);
 }
 

@@ -154,6 +154,10 @@ static enum fl_code sweep(struct sweep *s, int n, char *const *word, struct fl_e
 		return code;
 	if (s->stopped)
 		return fl_fail(err, FL_FAILED, "interrupted after %u registers", s->n);
+	if (!s->n)
+		return fl_fail(err, FL_FAILED,
+			       s->what == RESET ? "of none of these a reset value is documented"
+						: "none of these can be read safely");
 	if (s->n > 8 && s->ones == s->n)
 		return fl_fail(err, FL_FAILED,
 			       "all %u registers read 0xffffffff: the card does not answer (memory decoding off? "

@@ -3,6 +3,7 @@
  * The table of subcommands and options, and what is made from it: parsing and help.
  */
 #include "demos/firstlight/cmd.h"
+#include "demos/firstlight/man.h"
 #include "demos/firstlight/out.h"
 
 #include <errno.h>
@@ -44,6 +45,8 @@ const struct fl_opt fl_opts[] = {
     {"changed", FL_OPT_FLAG, NULL, "only what differs from the draw before", AT(changed), 0, 0},
     {"diff", FL_OPT_FLAG, NULL, "compare two streams by the state at each draw", AT(diff), 0, 0},
     {"c", FL_OPT_FLAG, NULL, "write the stream as C, with the names of the register headers", AT(c_source), 0, 0},
+    {"keep-going", FL_OPT_FLAG, NULL, "go on after an error; the exit code is the first one's", AT(keep_going), 0, 0},
+    {"man", FL_OPT_FLAG, NULL, "everything as a man page (mdoc)", AT(man), 0, 0},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
     {NULL, 0, NULL, NULL, 0, 0, 0},
@@ -133,7 +136,22 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight stream --chip rv770 --c ib.bin    as C, to include in a demo\n"
      "An unknown opcode or a malformed packet exits with 1 and says where.",
      "chip scene registers query draw changed diff c json", fl_cmd_stream},
-    {"help", "[COMMAND]", 0, 1, "this text, or that of a command", "", "", fl_cmd_help},
+    {"monitor", "", 0, 0, "a prompt: registers, memory, PCI configuration, steps, demos",
+     "All that can be done to a device, interactively, with history and completion of names. The same monitor answers\n"
+     "at the serial port of the bare-metal image. If standard input is no terminal, it is a script: the first error\n"
+     "ends it, with its exit code.\n"
+     "  firstlight monitor\n"
+     "  firstlight monitor --device 01:00.0\n"
+     "  echo 'ring; read CP_RB_*' | firstlight monitor --chip rv530",
+     DEVICE " keep-going " MODEL, fl_cmd_monitor},
+    {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
+     "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
+     "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"
+     "Commands and options are in the script; names of registers, chips and cards it asks for when Tab is pressed:\n"
+     "  firstlight completion registers CP_ --chip rv530",
+     "chip device", fl_cmd_completion},
+    {"help", "[COMMAND]", 0, 1, "this text, or that of a command",
+     "  firstlight help --man | man -l -              all of it", "man", fl_cmd_help},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL},
 };
 
@@ -145,8 +163,7 @@ static const struct fl_cmd *find_cmd(const char *name)
 	return NULL;
 }
 
-/* The option called name (n characters), if c takes it. */
-static const struct fl_opt *find_opt(const struct fl_cmd *c, const char *name, size_t n)
+const struct fl_opt *fl_cmd_opt(const struct fl_cmd *c, const char *name, size_t n)
 {
 	for (const struct fl_opt *o = fl_opts; o->name; o++) {
 		if (strlen(o->name) != n || strncmp(o->name, name, n))
@@ -242,7 +259,7 @@ static int parse(const struct fl_cmd *c, int argc, char **argv, struct fl_args *
 			return usage(c, "options are written out: '%s' is not one", s);
 
 		size_t n = strcspn(s + 2, "=");
-		const struct fl_opt *o = find_opt(c, s + 2, n);
+		const struct fl_opt *o = fl_cmd_opt(c, s + 2, n);
 		const char *value = s[2 + n] ? s + 3 + n : NULL;
 		if (!o)
 			return usage(c, "there is no option '%s' here", s);
@@ -277,7 +294,7 @@ static void help_cmd(const struct fl_cmd *c)
 	for (const struct fl_opt *o = fl_opts; o->name; o++) {
 		char left[40];
 
-		if (!find_opt(c, o->name, strlen(o->name)))
+		if (!fl_cmd_opt(c, o->name, strlen(o->name)))
 			continue;
 		snprintf(left, sizeof left, "--%s%s%s", o->name, o->arg ? " " : "", o->arg ? o->arg : "");
 		printf("  %-18s %s\n", left, o->help);
@@ -286,6 +303,10 @@ static void help_cmd(const struct fl_cmd *c)
 
 int fl_cmd_help(const struct fl_args *a)
 {
+	if (a->man) {
+		fl_man();
+		return FL_OK;
+	}
 	if (a->n_operands > 0) {
 		const struct fl_cmd *c = find_cmd(a->operand[0]);
 

@@ -33,7 +33,7 @@ struct fl_args {
 	const char *query; /* --query: a register, or a glob */
 	unsigned draw;     /* --draw; 0: all */
 	bool registers, changed, diff, c_source;
-	bool json, strict, list, scalar, quiet, pio, rehearse, unsafe_read;
+	bool json, strict, list, scalar, quiet, pio, rehearse, unsafe_read, keep_going, man;
 	int n_operands;
 	char **operand;
 };
@@ -62,6 +62,9 @@ struct fl_cmd {
 extern const struct fl_cmd fl_cmds[]; /* ends with a NULL name */
 extern const struct fl_opt fl_opts[]; /* likewise */
 
+/* The option called name (n characters), if c takes it; else NULL. */
+const struct fl_opt *fl_cmd_opt(const struct fl_cmd *c, const char *name, size_t n);
+
 /* The whole command: parse argv, run, return the exit code. */
 int fl_command(int argc, char **argv);
 
@@ -81,6 +84,8 @@ int fl_cmd_dump(const struct fl_args *a);
 int fl_cmd_diff(const struct fl_args *a);
 int fl_cmd_decode(const struct fl_args *a);
 int fl_cmd_stream(const struct fl_args *a);
+int fl_cmd_monitor(const struct fl_args *a);
+int fl_cmd_completion(const struct fl_args *a);
 int fl_cmd_help(const struct fl_args *a);
 
 #endif

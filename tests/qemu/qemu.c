@@ -90,7 +90,6 @@ static int connect_to(struct qemu *q, const char *name)
 	return -1;
 }
 
-/* The machine starts when somebody listens at its serial port, so that nothing is lost. */
 static bool connect_port(struct qemu *q)
 {
 	uint64_t end = now_ms() + 20000;
@@ -169,6 +168,7 @@ bool qemu_start(struct qemu *q, const char *const args[])
 				"-nic",
 				"none",
 				"-no-reboot",
+				"-S",
 				"-device",
 				"isa-debug-exit,iobase=0xf4,iosize=4",
 				"-chardev",
@@ -177,13 +177,13 @@ bool qemu_start(struct qemu *q, const char *const args[])
 				"chardev:port",
 				"-qmp",
 				qmp};
-	unsigned n = 22;
+	unsigned n = 23;
 
 	*q = (struct qemu){.pid = -1, .qmp = -1, .port = -1};
 	strcpy(q->dir, "/tmp/firstlight-qemu-XXXXXX");
 	if (!mkdtemp(q->dir))
 		return false;
-	snprintf(serial, sizeof serial, "socket,id=port,path=%s/port,server=on,wait=on", q->dir);
+	snprintf(serial, sizeof serial, "socket,id=port,path=%s/port,server=on,wait=off", q->dir);
 	snprintf(qmp, sizeof qmp, "unix:%s/qmp,server=on,wait=off", q->dir);
 	for (; *args && n < 63; args++)
 		argv[n++] = *args;
@@ -193,7 +193,8 @@ bool qemu_start(struct qemu *q, const char *const args[])
 		execvp(argv[0], (char *const *)argv);
 		_exit(127);
 	}
-	return q->pid > 0 && connect_port(q) && connect_qmp(q);
+	/* It starts paused, and goes on when somebody listens at its serial port: nothing is lost. */
+	return q->pid > 0 && connect_port(q) && connect_qmp(q) && command(q, "{\"execute\":\"cont\"}\n");
 }
 
 char *qemu_serial(struct qemu *q)

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Between the files of `firstlight monitor`.
+ */
+#ifndef FL_CMD_MONITOR_H
+#define FL_CMD_MONITOR_H
+
+#include "lib/fl_mon.h"
+
+/* The prompt, by libedit; returns the exit code. */
+int fl_monitor_prompt(struct fl_mon *m);
+/* Was there a C-c since the last time? */
+bool fl_monitor_interrupted(void);
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * firstlight completion: scripts for shells, and the words that they ask for.
+ */
+#include "demos/firstlight/completion.h"
+#include "demos/firstlight/out.h"
+#include "demos/firstlight/regs.h"
+#include "demos/stage.h"
+#include "lib/fl_mon.h"
+
+#include <string.h>
+#include <strings.h>
+
+struct completes {
+	const char *shown, *as;
+};
+
+/* By what the tables of cmd.c call an argument. */
+static const struct completes arguments[] = {
+    {"CHIP", "@chips"},
+    {"SLOT", "@devices"},
+    {"FILE", "/"},
+    {"FAULT", "@faults"},
+    {"NAME", "@registers"},
+    {"WAY", "sysfs devmem"},
+    {"SET", "base avx2 avx512"},
+    {"HAZARD", "clock memory voltage display bus unknown"},
+    {"N", ""},
+    {"MS", ""},
+    {"WxH", "640x480 800x600 1024x768 1920x1080"},
+    {"GLOB", ""},
+};
+
+static const struct completes operands[] = {
+    {"", ""},
+    {"[NAME]", "@demos"},
+    {"[COMMAND]", "@commands"},
+    {"SHELL", "bash zsh"},
+    {"TRACE…", "/"},
+    {"FILE…", "/"},
+    {"A [B]", "/"},
+    {"REGISTER…", "@registers"},
+    {"REGISTER [VALUE…]", "@registers"},
+    {"[GLOB…]", "@registers"},
+    {"REGISTER=VALUE", "@values"},
+    {"REGISTER=VALUE…", "@values"},
+};
+
+#define LOOK_UP(table, what)                                          \
+	for (size_t i = 0; i < sizeof(table) / sizeof(*(table)); i++) \
+		if (!strcmp((table)[i].shown, what))                  \
+			return (table)[i].as;                         \
+	return NULL
+
+const char *fl_completes_option(const struct fl_opt *o)
+{
+	if (!o->arg)
+		return "";
+	LOOK_UP(arguments, o->arg);
+}
+
+const char *fl_completes_operands(const struct fl_cmd *c)
+{
+	LOOK_UP(operands, c->operands);
+}
+
+/* ---- words --------------------------------------------------------------------------------------------------------------- */
+static void word(const char *prefix, const char *w)
+{
+	if (!strncasecmp(w, prefix, strlen(prefix)))
+		puts(w);
+}
+
+static int chips(const struct fl_args *a, const char *prefix)
+{
+	for (const char *const *c = fl_model_chips(); *c; c++)
+		word(prefix, *c);
+	return FL_OK;
+}
+
+/* Every chip whose registers are known: `decode` and `stream` need no model. */
+static int known_chips(const struct fl_args *a, const char *prefix)
+{
+	for (const struct fl_regs *const *db = fl_databases(); *db; db++) {
+		const char *name;
+
+		for (unsigned i = 0; (name = fl_regs_chip_name(*db, i)); i++) {
+			char low[32];
+			size_t n = 0;
+
+			for (; name[n] && n + 1 < sizeof low; n++)
+				low[n] = name[n] >= 'A' && name[n] <= 'Z' ? (char)(name[n] | 0x20) : name[n];
+			low[n] = 0;
+			word(prefix, low);
+		}
+	}
+	return FL_OK;
+}
+
+enum { MAX_CARDS = 32 };
+
+static unsigned cards(struct fl_listed *card)
+{
+	unsigned n = 0;
+
+	if (fl_list_cards(NULL, card, MAX_CARDS, &n, NULL))
+		return 0;
+	return n < MAX_CARDS ? n : MAX_CARDS;
+}
+
+static int devices(const struct fl_args *a, const char *prefix)
+{
+	struct fl_listed card[MAX_CARDS];
+
+	for (unsigned i = 0, n = cards(card); i < n; i++)
+		word(prefix, card[i].slot);
+	return FL_OK;
+}
+
+static int demos(const struct fl_args *a, const char *prefix)
+{
+	for (const struct fl_demo *const *d = fl_demos; *d; d++)
+		word(prefix, (*d)->name);
+	return FL_OK;
+}
+
+static int faults(const struct fl_args *a, const char *prefix)
+{
+	for (const char *const *f = fl_model_faults(); *f; f++)
+		word(prefix, *f);
+	return FL_OK;
+}
+
+static int commands(const struct fl_args *a, const char *prefix)
+{
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
+		word(prefix, c->name);
+	return FL_OK;
+}
+
+/* The monitor completes registers already. */
+static void print_offer(void *to, const char *w, char then, const char *what)
+{
+	printf("%s%s", w, then == '=' ? "=\n" : "\n");
+}
+
+static int registers(const struct fl_args *a, const char *prefix, const char *verb)
+{
+	static struct fl_mon m; /* large */
+	struct fl_listed card[MAX_CARDS];
+	const char *chip = a->chip ? a->chip : "r580";
+	char line[300];
+
+	for (unsigned i = 0, n = a->device ? cards(card) : 0; i < n; i++)
+		if (strstr(card[i].slot, a->device) && card[i].known)
+			chip = card[i].card.chip;
+	m = (struct fl_mon){.put = NULL};
+	if (!fl_regtool_chip(&m.tool, fl_databases(), FL_N_DATABASES, chip))
+		return fl_complain(FL_USAGE, "no registers are known of '%s'", chip);
+	if ((size_t)snprintf(line, sizeof line, "%s %s", verb, prefix) < sizeof line)
+		fl_mon_complete(&m, line, strlen(line), print_offer, NULL);
+	return FL_OK;
+}
+
+static int readable(const struct fl_args *a, const char *prefix)
+{
+	return registers(a, prefix, "read");
+}
+
+static int values(const struct fl_args *a, const char *prefix)
+{
+	return registers(a, prefix, "write");
+}
+
+int fl_cmd_completion(const struct fl_args *a)
+{
+	static const struct {
+		const char *name;
+		int (*run)(const struct fl_args *a, const char *prefix);
+	} kinds[] = {
+	    {"chips", chips},   {"known-chips", known_chips}, {"devices", devices},    {"demos", demos},
+	    {"faults", faults}, {"commands", commands},       {"registers", readable}, {"values", values},
+	};
+	const char *what = a->operand[0];
+
+	if (a->n_operands == 1 && !strcmp(what, "bash")) {
+		fl_completion_bash();
+		return FL_OK;
+	}
+	if (a->n_operands == 1 && !strcmp(what, "zsh")) {
+		fl_completion_zsh();
+		return FL_OK;
+	}
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (!strcmp(kinds[i].name, what))
+			return kinds[i].run(a, a->n_operands > 1 ? a->operand[1] : "");
+	return fl_complain(FL_USAGE, "there is no completion for '%s': bash or zsh", what);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shell completion: what can follow what, taken from the table of commands; the scripts (completion_sh.c) and the words.
+ */
+#ifndef FL_COMPLETION_H
+#define FL_COMPLETION_H
+
+#include "demos/firstlight/cmd.h"
+
+/* How an option's argument, or a command's operands, complete: words with blanks between them; "@KIND", what
+ * `firstlight completion KIND` prints; "/", names of files; "", nothing. NULL: the table here lacks it. */
+const char *fl_completes_option(const struct fl_opt *o);
+const char *fl_completes_operands(const struct fl_cmd *c);
+
+void fl_completion_bash(void);
+void fl_completion_zsh(void);
+
+#endif

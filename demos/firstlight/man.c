@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * firstlight help --man: mdoc(7), which groff and mandoc both read.
+ */
+#include "demos/firstlight/man.h"
+#include "demos/firstlight/cmd.h"
+#include "demos/firstlight/regs.h"
+#include "demos/monitor.h"
+
+#include <string.h>
+
+/* Text as it is: nothing in it is taken for a request, dashes stay dashes, what is not ASCII goes by its number. */
+static void text(const char *s)
+{
+	bool start = true;
+
+	for (; *s; s++) {
+		unsigned char c = (unsigned char)*s;
+
+		if (start && (c == '.' || c == '\''))
+			fputs("\\&", stdout);
+		start = c == '\n';
+		if (c == '\\') {
+			fputs("\\e", stdout);
+		} else if (c == '-') {
+			fputs("\\-", stdout);
+		} else if (c == '~' || c == '^' || c == '`') {
+			fputs(c == '~' ? "\\(ti" : c == '^' ? "\\(ha" : "\\(ga", stdout);
+		} else if (c == '\'') {
+			fputs("\\(aq", stdout);
+		} else if (c < 0x80) {
+			putchar(c);
+		} else { /* UTF-8 */
+			unsigned n = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1, code = c & (0x3f >> n);
+
+			for (; n && s[1]; n--)
+				code = code << 6 | (*++s & 0x3f);
+			printf("\\[u%04X]", code);
+		}
+	}
+}
+
+/* Running text: a sentence begins a line, as mdoc(7) wants it, and no line is longer than 78 characters. */
+static void flow(const char *s)
+{
+	size_t column = 0;
+	char word[200];
+	bool ended = false;
+
+	for (;;) {
+		size_t n;
+
+		s += strspn(s, " \n");
+		n = strcspn(s, " \n");
+		if (!n)
+			break;
+		if (n >= sizeof word)
+			n = sizeof word - 1;
+		memcpy(word, s, n);
+		word[n] = 0;
+		s += n;
+		if (column && (column + n + 1 > 70 || (ended && *word >= 'A' && *word <= 'Z'))) {
+			putchar('\n');
+			column = 0;
+		} else if (column) {
+			putchar(' ');
+		}
+		text(word);
+		column += n + 1;
+		for (size_t i = 0; i < n; i++)
+			column += strchr("-`'~^\\", word[i]) ? 4 : 0; /* as text() writes them */
+		ended = strchr(".?!", word[n - 1]) != NULL;
+	}
+	putchar('\n');
+}
+
+/* What a thing does, from a table's one line, as a sentence. */
+static void sentence(const char *s)
+{
+	char line[400];
+	size_t n = strlen(s);
+
+	snprintf(line, sizeof line, "%s%s", s, n && strchr(".?!", s[n - 1]) ? "" : ".");
+	flow(line);
+}
+
+/* Lines of help: sentences flow, what is indented is an example and stays as it is. */
+static void teach(const char *s)
+{
+	bool literal = false, any = false;
+	char line[400];
+
+	for (; *s; s += strcspn(s, "\n"), s += *s == '\n') {
+		size_t n = strcspn(s, "\n");
+		bool example = *s == ' ';
+
+		if (n >= sizeof line)
+			n = sizeof line - 1;
+		memcpy(line, s, n);
+		line[n] = 0;
+		if (!n)
+			continue;
+		if (example != literal)
+			puts(example ? ".Bd -literal -compact" : ".Ed");
+		else if (!any)
+			puts(".Pp");
+		literal = example;
+		any = true;
+		if (example) {
+			text(line + strspn(line, " "));
+			putchar('\n');
+		} else {
+			flow(line);
+		}
+	}
+	if (literal)
+		puts(".Ed");
+}
+
+static void option(const struct fl_opt *o)
+{
+	/* Two dashes: mdoc's Fl puts the first. */
+	printf(".It Fl \\-");
+	text(o->name);
+	if (o->arg) {
+		fputs(" Ar ", stdout);
+		text(o->arg);
+	}
+	putchar('\n');
+	sentence(o->help);
+}
+
+static void commands(void)
+{
+	puts(".Sh COMMANDS");
+	puts("Every command that takes");
+	puts(".Fl \\-device");
+	puts("works on a model without it, so that each can be learned at no risk.");
+	puts(".Bl -tag -width Ds");
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++) {
+		printf(".It Cm %s", c->name);
+		if (*c->operands) {
+			fputs(" Ar \"", stdout);
+			text(c->operands);
+			putchar('"');
+		}
+		putchar('\n');
+		sentence(c->what);
+		teach(c->teach);
+		if (*c->opts) {
+			puts(".Pp\nOptions:");
+			for (const struct fl_opt *o = fl_opts; o->name; o++)
+				if (fl_cmd_opt(c, o->name, strlen(o->name)))
+					printf(".Fl \\-%s\n", o->name);
+		}
+	}
+	puts(".El");
+	puts(".Sh OPTIONS");
+	puts(".Bl -tag -width Ds");
+	for (const struct fl_opt *o = fl_opts; o->name; o++)
+		option(o);
+	puts(".El");
+}
+
+static void monitor(void)
+{
+	static const struct fl_mon m = {.more = {fl_mon_step_cmds, fl_monitor_demo_cmds}};
+	const struct fl_mon_cmd *c;
+	const char *shown, *what;
+
+	puts(".Sh MONITOR");
+	puts("The commands of");
+	puts(".Nm Cm monitor ,");
+	puts("and of the monitor at the serial port of the bare-metal image.");
+	puts(".Bl -tag -width Ds");
+	for (unsigned i = 0; (c = fl_mon_cmd_at(&m, i)); i++) {
+		printf(".It Cm %s", c->name);
+		if (*c->operands) {
+			fputs(" Ar \"", stdout);
+			text(c->operands);
+			putchar('"');
+		}
+		putchar('\n');
+		sentence(c->what);
+		teach(c->teach);
+	}
+	puts(".El\n.Pp\nTheir options:\n.Bl -tag -width Ds");
+	for (unsigned i = 0; (shown = fl_mon_option_at(i, &what)); i++) {
+		fputs(".It Li \"", stdout);
+		text(shown);
+		puts("\"");
+		sentence(what);
+	}
+	puts(".El");
+}
+
+/* What the databases know. */
+static void databases(void)
+{
+	const struct fl_regs *const *db = fl_databases();
+
+	puts(".Sh REGISTERS");
+	puts("A register is");
+	puts(".Ar NAME , NAME Ns Li \\&. Ns Ar FIELD , NAME Ns Li [3]");
+	puts("or an address");
+	puts(".Li 0x15e0 ,");
+	puts("behind");
+	puts(".Ar space Ns Li \\&:");
+	puts("where it is not in the register aperture; a value is");
+	puts(".Ar NAME Ns Li = Ns Ar value , NAME Ns Li \\&. Ns Ar FIELD Ns Li = Ns Ar ENUM");
+	puts("or");
+	puts(".Ar NAME Ns Li = Ns Ar value Ns Li \\&: Ns Ar mask .");
+	puts("Names are as the vendors' documents print them, in any case.");
+	puts("The databases:");
+	puts(".Bl -tag -width Ds");
+	for (; *db; db++) {
+		const char *chip;
+		struct fl_reg r;
+		unsigned fields = 0, spaces = 0;
+		char seen[200] = "";
+
+		for (unsigned i = 0; fl_regs_at(*db, i, &r); i++) {
+			fields += r.n_fields;
+			/* in order of space, so that each comes once in a row */
+			if (*r.space && strcmp(r.space, "mmio") && strcmp(r.space, "none") && !strstr(seen, r.space) &&
+			    strlen(seen) + strlen(r.space) + 3 < sizeof seen) {
+				strcat(strcat(seen, spaces++ ? ", " : ""), r.space);
+			}
+		}
+		printf(".It Li %s\n%u registers (arrays counted once), %u fields", fl_regs_name(*db),
+		       fl_regs_count(*db), fields);
+		if (spaces) {
+			printf(";\naddress spaces beside mmio: ");
+			text(seen);
+		}
+		puts(".\nChips:");
+		for (unsigned i = 0; (chip = fl_regs_chip_name(*db, i)); i++)
+			printf("%s%s\n", chip, fl_regs_chip_name(*db, i + 1) ? "," : ".");
+	}
+	puts(".El");
+}
+
+void fl_man(void)
+{
+	puts(".\\\" Made by `firstlight help --man`.\n"
+	     ".Dd November 21, 2026\n"
+	     ".Dt FIRSTLIGHT 1\n"
+	     ".Os\n"
+	     ".Sh NAME\n"
+	     ".Nm firstlight\n"
+	     ".Nd wake GPUs, or models of them, without a driver\n"
+	     ".Sh SYNOPSIS\n"
+	     ".Nm\n"
+	     ".Ar command\n"
+	     ".Op Ar options\n"
+	     ".Op Ar operands\n"
+	     ".Sh DESCRIPTION\n"
+	     ".Nm\n"
+	     "is a bring-up kit for graphics chips: it finds a card, wakes it step by\n"
+	     "step, reads and writes its registers by name, draws on it, and says which\n"
+	     "block is broken.\n"
+	     "It does so without a kernel driver; and without a card, on a strict\n"
+	     "software model of the chip.");
+	commands();
+	monitor();
+	databases();
+	puts(".Sh ENVIRONMENT\n"
+	     ".Bl -tag -width Ds\n"
+	     ".It Ev NO_COLOR\n"
+	     "If set and not empty, no color on a terminal.\n"
+	     ".It Ev XDG_STATE_HOME\n"
+	     "Where the monitor keeps its history.\n"
+	     ".El\n"
+	     ".Sh FILES\n"
+	     ".Bl -tag -width Ds\n"
+	     ".It Pa /lib/firmware/radeon\n"
+	     "Microcode of the command processors.\n"
+	     ".It Pa \\(ti/.local/state/firstlight/monitor_history\n"
+	     "What was typed at the monitor's prompt.\n"
+	     ".El\n"
+	     ".Sh EXIT STATUS\n"
+	     ".Bl -tag -width Ds -compact\n"
+	     ".It 0\n"
+	     "done\n"
+	     ".It 1\n"
+	     "the hardware, or a comparison, said no\n"
+	     ".It 2\n"
+	     "usage\n"
+	     ".It 3\n"
+	     "no such device or file\n"
+	     ".It 4\n"
+	     "permission\n"
+	     ".It 5\n"
+	     "time-out\n"
+	     ".It 77\n"
+	     "skipped\n"
+	     ".El\n"
+	     ".Sh SEE ALSO\n"
+	     ".Xr lspci 8 ,\n"
+	     ".Xr setpci 8");
+}
