@@ -68,14 +68,36 @@ static inline __attribute__((always_inline)) uint64_t outside(unsigned n, const 
 	return m;
 }
 
+/* Of a row of eight blocks from (x, y), a bit each: those that are outside of an edge, and in *cross those that it crosses. */
+typedef int32_t v8 __attribute__((vector_size(32)));
+
+static inline __attribute__((always_inline)) unsigned signs8(v8 v)
+{
+#if defined(__AVX__)
+	return (unsigned)_mm256_movemask_ps((__m256)v);
+#elif defined(__SSE2__)
+	union {
+		v8 v;
+		__m128 half[2];
+	} u = {v};
+	return (unsigned)_mm_movemask_ps(u.half[0]) | (unsigned)_mm_movemask_ps(u.half[1]) << 4;
+#else
+	unsigned m = 0;
+	for (int i = 0; i < 8; i++)
+		m |= (unsigned)((uint32_t)v[i] >> 31) << i;
+	return m;
+#endif
+}
+
 void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, unsigned edges)
 {
+	static const v8 columns = {0, 8, 16, 24, 32, 40, 48, 56};
 	const struct r500_sc_state *sc = p->draw->sc;
 	const int tx = (int)w->t.tile.x0, ty = (int)w->t.tile.y0;
 	const int x0 = p->x0 > tx ? p->x0 - tx : 0, x1 = p->x1 < tx + 63 ? p->x1 - tx : 63;
 	const int y0 = p->y0 > ty ? p->y0 - ty : 0, y1 = p->y1 < ty + 63 ? p->y1 - ty : 63;
 	const bool boxed = x0 & 7 || y0 & 7 || ~x1 & 7 || ~y1 & 7;
-	const unsigned n_pos = sc->n_pos;
+	const unsigned n_pos = sc->n_pos, row = (2u << x1 / 8) - (1u << x0 / 8);
 	int32_t a[4], b[4], c[R500_MAX_SAMPLES][4], lo[4], hi[4];
 	unsigned n = 0;
 
@@ -93,7 +115,21 @@ void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, uns
 	}
 
 	for (int y = y0 & ~7; y <= y1; y += 8) {
-		for (int x = x0 & ~7; x <= x1; x += 8) {
+		unsigned in_row[R500_MAX_SAMPLES], cross[R500_MAX_SAMPLES][4], any_row = 0;
+
+		for (unsigned i = 0; i < n_pos; i++) {
+			in_row[i] = row;
+			for (unsigned e = 0; e < n; e++) {
+				v8 v = columns * a[e] + (c[i][e] + b[e] * y);
+
+				in_row[i] &= ~signs8(v + hi[e]);
+				cross[i][e] = signs8(v + lo[e]);
+			}
+			any_row |= in_row[i];
+		}
+		for (; any_row; any_row &= any_row - 1) {
+			const unsigned bx = (unsigned)__builtin_ctz(any_row);
+			const int x = (int)bx * 8;
 			uint64_t cover[R500_MAX_SAMPLES], any = 0, may = ~UINT64_C(0);
 
 			if (boxed && (x < x0 || x + 7 > x1 || y < y0 || y + 7 > y1))
@@ -107,20 +143,14 @@ void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, uns
 				unsigned m = 0;
 				uint64_t in = may & sc->pos[i].lanes;
 
-				for (unsigned e = 0; e < n; e++) {
-					int32_t v = c[i][e] + a[e] * x + b[e] * y;
-
-					if (v + hi[e] < 0) {
-						in = 0;
-						m = 0;
-						break;
-					}
-					if (v + lo[e] < 0) {
+				if (!(in_row[i] >> bx & 1))
+					continue;
+				for (unsigned e = 0; e < n; e++)
+					if (cross[i][e] >> bx & 1) {
 						ta[m] = a[e];
 						tb[m] = b[e];
-						tc[m++] = v;
+						tc[m++] = c[i][e] + a[e] * x + b[e] * y;
 					}
-				}
 				if (m == 1)
 					in &= ~outside(1, ta, tb, tc);
 				else if (m == 2)
@@ -135,7 +165,7 @@ void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, uns
 				any |= cover[s];
 			}
 			if (any)
-				r500_wave_block(w, p, (unsigned)x, (unsigned)y, cover);
+				r500_wave_block(w, p, bx * 8, (unsigned)y, cover);
 		}
 	}
 }

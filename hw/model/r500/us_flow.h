@@ -54,6 +54,13 @@ static inline void us_flow_start(struct us_flow *f, unsigned n_quads, bool full)
 	f->lanes = f->active = n_quads >= R500_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
 }
 
+/* For a program without flow control: what texture instructions ask for, and no more. */
+static inline void us_flow_plain(struct us_flow *f, unsigned n_quads)
+{
+	f->lanes = f->active = n_quads >= R500_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
+	f->n_frame = 0;
+}
+
 static inline int us_flow_al(const struct us_flow *f)
 {
 	for (unsigned i = f->n_frame; i-- > 0;)

@@ -680,7 +680,10 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 	    .flow = &flow,
 	};
 
-	us_flow_start(&flow, t->wave.n_quads, us->prog.full_fc);
+	if (us->prog.flow)
+		us_flow_start(&flow, t->wave.n_quads, us->prog.full_fc);
+	else
+		us_flow_plain(&flow, t->wave.n_quads);
 	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
 		if (us->clear_out[i])
 			memset(t->px.out[i], 0, sizeof(t->px.out[i]));

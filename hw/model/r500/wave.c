@@ -108,7 +108,8 @@ void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned 
 	/* Order matters only between primitives on the same pixels. */
 	if (e->map[at] & any)
 		r500_wave_flush(w);
-	if (p->draw->stages & R500_STAGE_HIZ && many(quads, 6)) {
+	if (p->draw->stages & R500_STAGE_HIZ && w->t.tile.depth && w->t.tile.depth->z_known >> at & 1 &&
+	    many(quads, 6)) {
 		uint32_t low, high;
 
 		r500_rs_zbounds(p, p->draw->ga->sub, (int32_t)(w->t.tile.x0 + bx), (int32_t)(w->t.tile.y0 + by), &low,
