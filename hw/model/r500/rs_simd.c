@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * RS, the fast path: depth and interpolation of a wave. Waves of one primitive go a vector at a time, others a quad at a
- * time. The arithmetic is that of rs_scalar.c, operation by operation.
+ * RS, the fast path: depth and interpolation of a wave. Waves of one primitive
+ * go a vector at a time, others a quad at a time. The arithmetic is that of
+ * rs_scalar.c, operation by operation.
  */
 #include "hw/model/r500/ga.h"
+
+#include <string.h>
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -14,7 +17,8 @@ typedef int32_t i4 __attribute__((vector_size(16)));
 
 enum { N_VEC = R500_WAVE_PX / FL_LANES };
 
-/* Pixels of a block in lane order, one vector, and what to add for the others. */
+/* Pixels of a block in lane order, one vector, and what to add for the others.
+ */
 #if FL_LANES == 16
 static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
 static const vi lane_y = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
@@ -44,6 +48,20 @@ INLINE vi z_fix(vf v, vi bi)
 	return vi_select(z > R500_RS_Z_MAX, vi_set(R500_RS_Z_MAX), z);
 }
 
+/* The same where nothing needs to be kept in range. */
+INLINE vi z_fix_near(vf v, vi bi)
+{
+#if defined(__AVX512F__)
+	return (vi)_mm512_cvt_roundps_epi32((__m512)v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC) + bi;
+#elif defined(__AVX__)
+	return (vi)_mm256_cvttps_epi32(_mm256_floor_ps((__m256)v)) + bi;
+#else
+	vi z = __builtin_convertvector(v, vi);
+
+	return z + (vi)(__builtin_convertvector(z, vf) > v) + bi;
+#endif
+}
+
 INLINE i4 z_fix4(f4 v, int32_t bi)
 {
 	const f4 far = (f4){0} + (float)R500_RS_Z_FAR;
@@ -70,13 +88,32 @@ void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 
 		if (w->block) {
 			struct r500_rs_zbase b;
+			float span;
+			i4 x4, y4;
 			vi posx, posy;
 
 			r500_rs_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0], (int32_t)t->tile.y0 + w->qy[0],
 				      &b);
-			for (int i = 0; i < FL_LANES; i++) {
-				posx[i] = px[i & 3];
-				posy[i] = py[i & 3];
+			memcpy(&x4, px, sizeof(x4));
+			memcpy(&y4, py, sizeof(y4));
+#if FL_LANES == 16
+			posx = __builtin_shufflevector(x4, x4, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
+			posy = __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
+#else
+			posx = __builtin_shufflevector(x4, x4, 0, 1, 2, 3, 0, 1, 2, 3);
+			posy = __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3);
+#endif
+			/* how far the block's depths are from b.bi, and what rounding may add */
+			span = ((b.gx < 0 ? -b.gx : b.gx) + (b.gy < 0 ? -b.gy : b.gy)) * (float)(9 * sub) + 4;
+			if ((float)b.bi - span > 0 && (float)b.bi + span < (float)R500_RS_Z_MAX) {
+				for (int i = 0; i < N_VEC; i++) {
+					vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
+					vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
+
+					*(vi *)&w->z[s][i * FL_LANES] =
+					    z_fix_near(b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
+				}
+				continue;
 			}
 			for (int i = 0; i < N_VEC; i++) {
 				vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
@@ -192,8 +229,9 @@ INLINE void plane(const struct r500_wave *w, const struct places *at, unsigned k
 	}
 }
 
-/* Four channels of a quad at once: part k of the vectors is channel k of its four pixels. The portable vectors would take
- * the way through memory here, so these are intrinsics. */
+/* Four channels of a quad at once: part k of the vectors is channel k of its
+ * four pixels. The portable vectors would take the way through memory here, so
+ * these are intrinsics. */
 #if defined(__AVX512F__)
 INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
 		     bool affine, unsigned mask)
