@@ -85,6 +85,8 @@ static bool fields(struct source *o, const struct fl_reg *word, const char *base
 		uint32_t bits = (0xffffffffu >> (32 - f.width)) << f.low, plus = 0;
 		const char *name = value_name(word, &f, value, &plus);
 
+		if (word->dims && !strcmp(f.name, "COUNT")) /* in the header that is the array's length */
+			continue;
 		if (!(f.chips & chips) || !(left & bits) || (left & bits) != (value & bits))
 			continue;
 		left &= ~bits;

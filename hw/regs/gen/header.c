@@ -86,6 +86,9 @@ static void put_field(struct out *o, const char *base, const struct field *f)
 			sub.low += f->low;
 			sub.high += f->low;
 			put_field(o, name, &sub);
+			sub.c_name =
+			    text("%s_%s", f->c_name, sub.c_name); /* as the tables of the running program name it */
+			put_field(o, base, &sub);
 		}
 }
 
