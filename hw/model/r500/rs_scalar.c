@@ -4,6 +4,8 @@
  */
 #include "hw/model/r500/ga.h"
 
+#include <math.h>
+
 void r500_rs_adjusted(const struct r500_thread *t, int32_t x[R500_WAVE_PX], int32_t y[R500_WAVE_PX])
 {
 	const struct r500_wave *w = &t->wave;
@@ -56,6 +58,12 @@ void r500_rs_depth_scalar(struct r500_thread *t)
 	}
 }
 
+/* A plane of an affine primitive: ga.h. */
+static float affine(const struct r500_prim *p, const float *a, float x, float y)
+{
+	return fmaf(a[2 * p->n4], y, fmaf(a[p->n4], x, a[0]));
+}
+
 void r500_rs_interpolate_scalar(struct r500_thread *t)
 {
 	const struct r500_wave *w = &t->wave;
@@ -80,14 +88,21 @@ void r500_rs_interpolate_scalar(struct r500_thread *t)
 			float fx = (float)(x * sub + (adjusted ? adj_x[lane] : sub / 2)) - p->rx;
 			float fy = (float)(y * sub + (adjusted ? adj_y[lane] : sub / 2)) - p->ry;
 			float w_inv = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
-			float rw = p->flags & R500_PRIM_AFFINE ? 1.0f : w_inv;
 
 			switch (wr->kind) {
 			case R500_RS_PLANE:
 			case R500_RS_FOG:
 			case R500_RS_ADJUSTED: {
 				const float *a = &p->plane[wr->plane];
-				to[lane] = a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * rw;
+
+				if (!(p->flags & R500_PRIM_AFFINE))
+					to[lane] = a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * w_inv;
+				else if (!adjusted)
+					to[lane] = affine(p, a, (float)x, (float)y);
+				else
+					to[lane] =
+					    affine(p, a, (float)(x * sub + adj_x[lane] - sub / 2) * (1.0f / (float)sub),
+						   (float)(y * sub + adj_y[lane] - sub / 2) * (1.0f / (float)sub));
 				break;
 			}
 			case R500_RS_CONST:

@@ -34,6 +34,11 @@ static const i4 quad_x = {0, 1, 0, 1}, quad_y = {0, 0, 1, 1};
 
 #define INLINE static inline __attribute__((always_inline))
 
+INLINE f4 f4_set(float x)
+{
+	return (f4){x, x, x, x};
+}
+
 /* floor(v) + bi, in the range of the depth buffer */
 INLINE vi z_fix(vf v, vi bi)
 {
@@ -151,10 +156,10 @@ INLINE void fill(float *to, float value)
 		*(vf *)&to[i * FL_LANES] = vf_set(value);
 }
 
-/* Where the pixels are, relative to the primitive of each. */
+/* Where the pixels are: relative to the primitive of each, in subpixels; where that is affine, in pixels of the window. */
 struct places {
 	_Alignas(64) float fx[R500_WAVE_PX], fy[R500_WAVE_PX];
-	_Alignas(64) float rw[R500_WAVE_PX]; /* W; 1 where the primitive is affine */
+	_Alignas(64) float rw[R500_WAVE_PX]; /* W; unused where the primitive is affine */
 };
 
 INLINE void places(const struct r500_thread *t, struct places *at, const int32_t *adj_x, const int32_t *adj_y)
@@ -162,6 +167,16 @@ INLINE void places(const struct r500_thread *t, struct places *at, const int32_t
 	const struct r500_wave *w = &t->wave;
 	const int32_t sub = w->draw->ga->sub, half = sub / 2;
 
+	if (w->block && !adj_x && w->prim[0]->flags & R500_PRIM_AFFINE) {
+		for (int i = 0; i < N_VEC; i++) {
+			vi x = lane_x + VEC_X(i) + ((int32_t)t->tile.x0 + w->qx[0]);
+			vi y = lane_y + VEC_Y(i) + ((int32_t)t->tile.y0 + w->qy[0]);
+
+			*(vf *)&at->fx[i * FL_LANES] = __builtin_convertvector(x, vf);
+			*(vf *)&at->fy[i * FL_LANES] = __builtin_convertvector(y, vf);
+		}
+		return;
+	}
 	if (w->block && !adj_x) {
 		const struct r500_prim *p = w->prim[0];
 		const int32_t x = ((int32_t)t->tile.x0 + w->qx[0]) * sub + half;
@@ -173,31 +188,100 @@ INLINE void places(const struct r500_thread *t, struct places *at, const int32_t
 
 			*(vf *)&at->fx[i * FL_LANES] = fx;
 			*(vf *)&at->fy[i * FL_LANES] = fy;
-			if (p->flags & R500_PRIM_AFFINE)
-				continue;
 			*(vf *)&at->rw[i * FL_LANES] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
 		}
 		return;
 	}
 	for (unsigned q = 0; q < w->n_quads; q++) {
 		const struct r500_prim *p = w->prim[w->one_prim ? 0 : q];
-		const int32_t x = ((int32_t)t->tile.x0 + w->qx[q]) * sub;
-		const int32_t y = ((int32_t)t->tile.y0 + w->qy[q]) * sub;
-		f4 fx =
-		    __builtin_convertvector(quad_x * sub + x + (adj_x ? *(i4 *)&adj_x[4 * q] : (i4){0} + half), f4) -
-		    p->rx;
-		f4 fy =
-		    __builtin_convertvector(quad_y * sub + y + (adj_y ? *(i4 *)&adj_y[4 * q] : (i4){0} + half), f4) -
-		    p->ry;
+		const int32_t qx = (int32_t)t->tile.x0 + w->qx[q], qy = (int32_t)t->tile.y0 + w->qy[q];
+		i4 x = (quad_x + qx) * sub + (adj_x ? *(i4 *)&adj_x[4 * q] : (i4){0} + half);
+		i4 y = (quad_y + qy) * sub + (adj_y ? *(i4 *)&adj_y[4 * q] : (i4){0} + half);
+		f4 fx, fy;
 
+		if (p->flags & R500_PRIM_AFFINE && adj_x) {
+			fx = __builtin_convertvector(x - half, f4) * (1.0f / (float)sub);
+			fy = __builtin_convertvector(y - half, f4) * (1.0f / (float)sub);
+		} else if (p->flags & R500_PRIM_AFFINE) {
+			fx = __builtin_convertvector(quad_x + qx, f4);
+			fy = __builtin_convertvector(quad_y + qy, f4);
+		} else {
+			fx = __builtin_convertvector(x, f4) - p->rx;
+			fy = __builtin_convertvector(y, f4) - p->ry;
+			*(f4 *)&at->rw[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+		}
 		*(f4 *)&at->fx[4 * q] = fx;
 		*(f4 *)&at->fy[4 * q] = fy;
-		if (p->flags & R500_PRIM_AFFINE)
-			*(f4 *)&at->rw[4 * q] = (f4){1, 1, 1, 1};
-		else
-			*(f4 *)&at->rw[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
 	}
 }
+
+/* a + ax * fx + ay * fy, each product added without being rounded first: ga.h. */
+#if defined(__FMA__)
+INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
+{
+	return (f4)_mm_fmadd_ps((__m128)ay, (__m128)fy, _mm_fmadd_ps((__m128)ax, (__m128)fx, (__m128)a));
+}
+
+INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+{
+#if FL_LANES == 16
+	return (vf)_mm512_fmadd_ps((__m512)ay, (__m512)fy, _mm512_fmadd_ps((__m512)ax, (__m512)fx, (__m512)a));
+#else
+	return (vf)_mm256_fmadd_ps((__m256)ay, (__m256)fy, _mm256_fmadd_ps((__m256)ax, (__m256)fx, (__m256)a));
+#endif
+}
+#elif defined(__x86_64__)
+/* In doubles, where the product is exact and the sum is rounded to odd, so that the rounding to singles sees whether
+ * something was lost. */
+INLINE f4 madd4(f4 x, f4 y, f4 z)
+{
+	typedef double d4 __attribute__((vector_size(32)));
+	typedef int64_t l4 __attribute__((vector_size(32)));
+	d4 p = __builtin_convertvector(x, d4) * __builtin_convertvector(y, d4), c = __builtin_convertvector(z, d4);
+	d4 s = p + c, b = s - p, lost = (p - (s - b)) + (c - b);
+	l4 some = (l4)((lost > 0) | (lost < 0)), even = ((l4)s & 1) == 0, down = (lost > 0) ^ (s > 0);
+
+	/* down: -1 where the magnitude has to shrink, then 1 less, else 1 more */
+	return __builtin_convertvector((d4)((l4)s + (some & even & (down | 1))), f4);
+}
+
+INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
+{
+	return madd4(ay, fy, madd4(ax, fx, a));
+}
+
+INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+{
+	vf v;
+
+	for (int i = 0; i < FL_LANES; i += 4) {
+		f4 part[5];
+
+		memcpy(&part[0], (const float *)&a + i, 16);
+		memcpy(&part[1], (const float *)&ax + i, 16);
+		memcpy(&part[2], (const float *)&fx + i, 16);
+		memcpy(&part[3], (const float *)&ay + i, 16);
+		memcpy(&part[4], (const float *)&fy + i, 16);
+		part[0] = affine4(part[0], part[1], part[2], part[3], part[4]);
+		memcpy((float *)&v + i, &part[0], 16);
+	}
+	return v;
+}
+#else
+INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
+{
+	for (int i = 0; i < 4; i++)
+		a[i] = __builtin_fmaf(ay[i], fy[i], __builtin_fmaf(ax[i], fx[i], a[i]));
+	return a;
+}
+
+INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+{
+	for (int i = 0; i < FL_LANES; i++)
+		a[i] = __builtin_fmaf(ay[i], fy[i], __builtin_fmaf(ax[i], fx[i], a[i]));
+	return a;
+}
+#endif
 
 INLINE void plane(const struct r500_wave *w, const struct places *at, unsigned k, float *to)
 {
@@ -209,7 +293,7 @@ INLINE void plane(const struct r500_wave *w, const struct places *at, unsigned k
 		if (p->flags & R500_PRIM_AFFINE) {
 			for (int i = 0; i < N_VEC; i++) {
 				vf fx = *(vf *)&at->fx[i * FL_LANES], fy = *(vf *)&at->fy[i * FL_LANES];
-				*(vf *)&to[i * FL_LANES] = a0 + (ax * fx + ay * fy);
+				*(vf *)&to[i * FL_LANES] = affine(vf_set(a0), vf_set(ax), fx, vf_set(ay), fy);
 			}
 			return;
 		}
@@ -223,9 +307,12 @@ INLINE void plane(const struct r500_wave *w, const struct places *at, unsigned k
 	for (unsigned q = 0; q < w->n_quads; q++) {
 		const struct r500_prim *p = w->prim[q];
 		const float *a = &p->plane[k];
-		f4 fx = *(f4 *)&at->fx[4 * q], fy = *(f4 *)&at->fy[4 * q], rw = *(f4 *)&at->rw[4 * q];
+		f4 fx = *(f4 *)&at->fx[4 * q], fy = *(f4 *)&at->fy[4 * q];
 
-		*(f4 *)&to[4 * q] = a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * rw;
+		if (p->flags & R500_PRIM_AFFINE)
+			*(f4 *)&to[4 * q] = affine4(f4_set(a[0]), f4_set(a[p->n4]), fx, f4_set(a[2 * p->n4]), fy);
+		else
+			*(f4 *)&to[4 * q] = a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * *(const f4 *)&at->rw[4 * q];
 	}
 }
 
@@ -238,13 +325,15 @@ INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsi
 {
 	const __m512i each = _mm512_set_epi32(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0);
 #define EACH(p) _mm512_permutevar_ps(_mm512_broadcast_f32x4(_mm_loadu_ps(p)), each)
-	__m512 x = _mm512_mul_ps(EACH(a + n4), _mm512_broadcast_f32x4((__m128)fx));
-	__m512 y = _mm512_mul_ps(EACH(a + 2 * n4), _mm512_broadcast_f32x4((__m128)fy));
-	__m512 d = _mm512_add_ps(x, y);
+	__m512 sx = EACH(a + n4), sy = EACH(a + 2 * n4);
+	__m512 x = _mm512_broadcast_f32x4((__m128)fx), y = _mm512_broadcast_f32x4((__m128)fy), d;
 
-	if (!affine)
-		d = _mm512_mul_ps(d, _mm512_broadcast_f32x4((__m128)rw));
-	d = _mm512_add_ps(EACH(a), d);
+	if (affine) {
+		d = _mm512_fmadd_ps(sy, y, _mm512_fmadd_ps(sx, x, EACH(a)));
+	} else {
+		d = _mm512_add_ps(_mm512_mul_ps(sx, x), _mm512_mul_ps(sy, y));
+		d = _mm512_add_ps(EACH(a), _mm512_mul_ps(d, _mm512_broadcast_f32x4((__m128)rw)));
+	}
 #undef EACH
 	if (mask & 1)
 		_mm_store_ps(&to[0][4 * q], _mm512_castps512_ps128(d));
@@ -259,11 +348,12 @@ INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsi
 INLINE __m256 vec_half(const float *a, unsigned n4, __m256 fx, __m256 fy, __m256 rw, bool affine, __m256i each)
 {
 #define EACH(p) _mm256_permutevar_ps(_mm256_broadcast_ps((const __m128 *)(p)), each)
-	__m256 d = _mm256_add_ps(_mm256_mul_ps(EACH(a + n4), fx), _mm256_mul_ps(EACH(a + 2 * n4), fy));
+	__m256 sx = EACH(a + n4), sy = EACH(a + 2 * n4), d;
 
-	if (!affine)
-		d = _mm256_mul_ps(d, rw);
-	return _mm256_add_ps(EACH(a), d);
+	if (affine)
+		return _mm256_fmadd_ps(sy, fy, _mm256_fmadd_ps(sx, fx, EACH(a)));
+	d = _mm256_add_ps(_mm256_mul_ps(sx, fx), _mm256_mul_ps(sy, fy));
+	return _mm256_add_ps(EACH(a), _mm256_mul_ps(d, rw));
 #undef EACH
 }
 
@@ -291,10 +381,12 @@ INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsi
 		     bool affine, unsigned mask)
 {
 	for (unsigned k = 0; k < 4; k++) {
-		f4 d = a[n4 + k] * fx + a[2 * n4 + k] * fy;
-
-		if (mask >> k & 1)
-			*(f4 *)&to[k][4 * q] = a[k] + (affine ? d : d * rw);
+		if (!(mask >> k & 1))
+			continue;
+		if (affine)
+			*(f4 *)&to[k][4 * q] = affine4(f4_set(a[k]), f4_set(a[n4 + k]), fx, f4_set(a[2 * n4 + k]), fy);
+		else
+			*(f4 *)&to[k][4 * q] = a[k] + (a[n4 + k] * fx + a[2 * n4 + k] * fy) * rw;
 	}
 }
 #endif

@@ -141,6 +141,23 @@ static void wrap(float a, float *b)
 		*b += 1.0f;
 }
 
+/* Affine planes of a parallelogram: from the slopes of the others. */
+void r500_su_affine(const struct r500_ga_state *ga, struct r500_su_values *in)
+{
+	const float sub = (float)ga->sub;
+
+	in->affine.v[0] = 0;
+	in->affine.v[1] = 1;
+	in->affine.v[2] = 2;
+	in->affine.x = in->rx / sub;
+	in->affine.y = in->ry / sub;
+	in->affine.dx1 = (float)in->gy2 * sub;
+	in->affine.dy1 = -(float)in->gx2 * sub;
+	in->affine.dx2 = -(float)in->gy1 * sub;
+	in->affine.dy2 = (float)in->gx1 * sub;
+	in->affine.inv = 1;
+}
+
 static void planes(const struct r500_ga_state *ga, struct r500_prim *p, const struct r500_su_values *in)
 {
 	_Alignas(16) float f[3][R500_RS_MAX_PLANES];
@@ -192,10 +209,13 @@ static void planes(const struct r500_ga_state *ga, struct r500_prim *p, const st
 		p->w = r0;
 		p->wx = p->wy = 0;
 		for (unsigned i = 0; i < n4; i += 4) {
-			f4 a0 = *(f4 *)&f[0][i], a1 = *(f4 *)&f[1][i] - a0, a2 = *(f4 *)&f[2][i] - a0;
-			*(f4 *)&p->plane[i] = a0;
-			*(f4 *)&p->plane[n4 + i] = a1 * gx1 + a2 * gx2;
-			*(f4 *)&p->plane[2 * n4 + i] = a1 * gy1 + a2 * gy2;
+			f4 a0 = *(f4 *)&f[in->affine.v[0]][i];
+			f4 a1 = *(f4 *)&f[in->affine.v[1]][i] - a0, a2 = *(f4 *)&f[in->affine.v[2]][i] - a0;
+			f4 dx = a1 * (in->affine.dy2 * in->affine.inv) - a2 * (in->affine.dy1 * in->affine.inv);
+			f4 dy = a2 * (in->affine.dx1 * in->affine.inv) - a1 * (in->affine.dx2 * in->affine.inv);
+			*(f4 *)&p->plane[i] = a0 - (dx * (in->affine.x - 0.5f) + dy * (in->affine.y - 0.5f));
+			*(f4 *)&p->plane[n4 + i] = dx;
+			*(f4 *)&p->plane[2 * n4 + i] = dy;
 		}
 		return;
 	}

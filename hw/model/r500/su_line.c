@@ -144,6 +144,7 @@ void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_v
 	in.provoke = provoke;
 	in.back = face == 1;
 	in.offset = ga->po_para ? 0 : face;
+	r500_su_affine(ga, &in);
 	if (ga->stuff) {
 		/* S across the line, for antialiasing; T along it, for the stipple; R is 1 */
 		for (unsigned i = 0; i < 3; i++) {

@@ -50,6 +50,7 @@ void r500_su_point(struct r500 *r, const struct r500_vtx *v, const struct r500_v
 	in.gx1 = 1.0 / (2.0 * w);
 	in.gy2 = -1.0 / (2.0 * h);
 	in.gx2 = in.gy1 = 0;
+	r500_su_affine(ga, &in);
 	if (ga->stuff) {
 		for (unsigned i = 0; i < 3; i++) {
 			in.stuff[i][0] = !ga->stuff_point ? 0 : i == 1 ? ga->s1 : ga->s0;

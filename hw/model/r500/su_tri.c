@@ -4,6 +4,43 @@
  */
 #include "hw/model/r500/ga.h"
 
+#include <math.h>
+
+/* Anchored at the uppermost vertex, the left one of two. */
+static void affine(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], struct r500_su_values *in)
+{
+	static const uint8_t order[3][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
+	const struct r500_vtx *a = v[0], *b, *c;
+	const uint8_t *o = order[0];
+	float l, r, d;
+
+	for (unsigned i = 1; i < 3; i++) {
+		if (v[i]->y < a->y || (v[i]->y == a->y && v[i]->x < a->x)) {
+			a = v[i];
+			o = order[i];
+		}
+	}
+	b = v[o[1]];
+	c = v[o[2]];
+	in->affine.v[0] = o[0];
+	in->affine.v[1] = o[1];
+	in->affine.v[2] = o[2];
+	in->affine.x = a->x + (float)ga->off_x / (float)ga->sub;
+	in->affine.y = a->y + (float)ga->off_y / (float)ga->sub;
+	in->affine.dx1 = b->x - a->x;
+	in->affine.dy1 = b->y - a->y;
+	in->affine.dx2 = c->x - a->x;
+	in->affine.dy2 = c->y - a->y;
+	/* singles as long as they do: slivers would lose too much */
+	l = in->affine.dx1 * in->affine.dy2;
+	r = in->affine.dx2 * in->affine.dy1;
+	d = l - r;
+	if (fabsf(d) < 0x1p-8f * fabsf(l))
+		d = (float)((double)in->affine.dx1 * (double)in->affine.dy2 -
+			    (double)in->affine.dx2 * (double)in->affine.dy1);
+	in->affine.inv = 1.0f / d;
+}
+
 /* Planes go through the vertices as they are, where snapping did not change the triangle too much: what the chip does is
  * not published; textures that Mesa's renderers draw texel by texel are exact this way. */
 static void slopes(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], const struct r500_su_shape *s,
@@ -14,8 +51,9 @@ static void slopes(const struct r500_ga_state *ga, const struct r500_vtx *const 
 	double dx1 = ((double)v[1]->x - (double)v[0]->x) * sub, dy1 = ((double)v[1]->y - (double)v[0]->y) * sub;
 	double dx2 = ((double)v[2]->x - (double)v[0]->x) * sub, dy2 = ((double)v[2]->y - (double)v[0]->y) * sub;
 	double d = dx1 * dy2 - dx2 * dy1, ratio = d / cross, inv;
+	const bool snapped = !(ratio > 0.5 && ratio < 2);
 
-	if (!(ratio > 0.5 && ratio < 2)) { /* nor if they are far out, or not numbers */
+	if (snapped) { /* nor if they are far out, or not numbers */
 		x = s->x[0];
 		y = s->y[0];
 		dx1 = s->x[1] - s->x[0];
@@ -33,6 +71,10 @@ static void slopes(const struct r500_ga_state *ga, const struct r500_vtx *const 
 	in->gx2 = -dy1 * inv;
 	in->gy1 = -dx2 * inv;
 	in->gy2 = dx1 * inv;
+	if (snapped)
+		r500_su_affine(ga, in);
+	else
+		affine(ga, v, in);
 }
 
 void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const struct r500_vtx *provoke, unsigned shown)

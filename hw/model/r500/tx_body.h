@@ -3,7 +3,8 @@
  * TX: the arithmetic of coordinates and levels, once a kind (num_kit.h), so that tx_scalar.c and tx_simd.c agree to the
  * bit. No include guard.
  *
- * Chosen: bilinear weights have 8 bits of fraction, coordinates are rounded to that to nearest (open question 4 of the facts: nothing published tells).
+ * Chosen: bilinear weights have 8 bits of fraction, coordinates are rounded to that to
+ * nearest; the nearest texel is the floor of the coordinate (open question 4 of the facts: nothing published tells).
  */
 
 /* Coordinate 1 = the whole texture, put into the range that its clamp mode makes of it. NaN became +infinity in US; what
@@ -39,11 +40,10 @@ NUM_INLINE NUM_I NUM(tx_fixed)(NUM_F s, float size)
 	return NUM_TOINT(NUM(floor)(s * (size * 256.0f) + 0.5f)) - 128;
 }
 
-/* Fixed point with 12 bits of fraction, then the whole part: a coordinate that is meant to lie on a texel's edge, and
- * misses it by what interpolation costs, falls on the side it is meant to. */
+/* What lies on a texel's edge falls to the side where interpolation (ga.h) leaves it, as in Mesa's rasterizers. */
 NUM_INLINE NUM_I NUM(tx_point)(NUM_F s, float size)
 {
-	return NUM_TOINT(NUM(floor)(s * (size * 4096.0f) + 0.5f)) >> 12;
+	return NUM_TOINT(NUM(floor)(s * size));
 }
 
 /* The level that is nearest. */
