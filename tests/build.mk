@@ -41,7 +41,14 @@ $(B)/bench: $(BENCH_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstli
 	@echo "  LD    $@"
 	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(TOOL_LIBS)
 
+# The same frames through OpenGL, for Mesa's software renderers; left out where its headers are missing.
+BENCH_GL_SRC := $(wildcard tests/bench/gl/*.c)
+BENCH_GL     := $(if $(and $(wildcard /usr/include/EGL/egl.h),$(wildcard /usr/include/GL/gl.h)),$(B)/bench-gl)
+$(B)/bench-gl: $(BENCH_GL_SRC:%.c=$(B)/host/%.o)
+	@echo "  LD    $@"
+	@$(CC) $(CFLAGS) -o $@ $^ -lEGL -lOpenGL -lm
+
 bench: setup-check
-	@$(MAKE) --no-print-directory build $(B)/bench $(B)/firstlight.elf
+	@$(MAKE) --no-print-directory build $(B)/bench $(BENCH_GL) $(B)/firstlight.elf
 	@$(B)/bench -b $(B)
 .PHONY: bench

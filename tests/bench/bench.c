@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * Speed, measured and never asserted: frames recorded from Mesa's r300 driver (tests/bench/r580.tar.xz), run on the
- * model, best of several. Between the marks lies only what the chip does: packets in, pixels in memory.
+ * model, best of several. Between the marks lies only what the chip does: packets in, pixels in memory. Beside it what
+ * Mesa's software renderers take for the same frames (their time includes OpenGL's front end), where they are installed.
  *
- *	bench [-t THREADS] [-n REPEATS] [-b BUILD] [CASE…]
+ *	bench [-m] [-t THREADS] [-n REPEATS] [-b BUILD] [CASE…]
  *
- * With -b, rows about starting follow: the command, the bare-metal image.
+ * -m: the model alone. With -b, rows about starting follow: the command, the bare-metal image.
  */
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
 #include "tests/bench/emit.h"
+#include "tests/bench/peers.h"
 #include "tests/bench/start.h"
 
 #include <fnmatch.h>
@@ -21,6 +23,7 @@
 struct bench {
 	unsigned repeats;
 	unsigned threads[2];
+	bool peers;
 	int n_cases;
 	char **cases;
 };
@@ -49,49 +52,85 @@ static double best(const struct bench *b, const struct fl_pack_file *f, const ch
 	return res->frame_s;
 }
 
+enum { SOFTPIPE_REPEATS = 2 }; /* slow and steady */
+
+/* A peer's rate, and how many times as fast the model is. */
+static void compare(double rate, double peer_s, double model_s)
+{
+	if (peer_s > 0)
+		printf(" %9.2f %6.2f", rate, peer_s / model_s);
+	else
+		printf(" %9s %6s", "failed", "");
+}
+
 static void row(const struct bench *b, const struct fl_pack_file *f, const char *name)
 {
 	struct fl_replay_result res;
-	double work = 1;
+	double work = 1, first = -1, scale = 1, peer;
 	char unit[32] = "frames";
+	unsigned wrong = 0;
 
 	printf("%-18s", name);
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++) {
 		double t = best(b, f, name, b->threads[i], &res);
 
 		if (t < 0) {
-			printf("  failed");
+			printf(" %9s", "failed");
 			continue;
 		}
 		sscanf(res.work, "work=%lf unit=%31s", &work, unit);
-		if (!strcmp(unit, "frames"))
-			printf("  %9.1f frames/s", work / t);
-		else
-			printf("  %9.2f M%.8s/s", work / t * 1e-6, unit);
-		printf(" %8.3f ms", t * 1e3);
-		if (!res.pass)
-			printf(" (WRONG: %u pixels)", res.differ);
+		scale = strcmp(unit, "frames") ? 1e-6 : 1;
+		if (i == 0) {
+			printf(" %-9s", scale == 1 ? "frames/s" : !strcmp(unit, "pixels") ? "Mpixel/s" : "M/s");
+			first = t;
+		}
+		printf(" %9.2f", work / t * scale);
+		wrong += res.pass ? 0 : res.differ;
+		fflush(stdout);
+		if (!b->peers)
+			continue;
+		peer = bench_peer(BENCH_LLVMPIPE, b->threads[i], name, b->repeats);
+		compare(work / peer * scale, peer, t);
 		fflush(stdout);
 	}
+	if (b->peers && first > 0) {
+		peer = bench_peer(BENCH_SOFTPIPE, 1, name, SOFTPIPE_REPEATS);
+		compare(work / peer * scale, peer, first);
+	}
+	if (wrong)
+		printf("  WRONG: %u pixels", wrong);
 	putchar('\n');
+}
+
+static void head(const struct bench *b)
+{
+	printf("%-28s", "");
+	for (unsigned i = 0; i < 2 && b->threads[i]; i++)
+		printf(" %9u %-*s", b->threads[i], b->peers ? 16 : -1, b->threads[i] == 1 ? "thread" : "threads");
+	printf("\n%-18s %-9s", "frame", "");
+	for (unsigned i = 0; i < 2 && b->threads[i]; i++)
+		printf(b->peers ? " %9s %9s %6s" : " %9s", "model", "llvmpipe", "ratio");
+	puts(b->peers ? "  softpipe  ratio" : "");
 }
 
 int main(int argc, char **argv)
 {
-	struct bench b = {.repeats = 5, .threads = {1, 2}};
+	struct bench b = {.repeats = 5, .threads = {1, 2}, .peers = true};
 	struct fl_pack_file f;
 	struct fl_err err;
 	size_t size_B, at = 0;
 	const char *build = NULL;
 	int c, more;
 
-	while ((c = getopt(argc, argv, "t:n:b:")) != -1) {
+	while ((c = getopt(argc, argv, "mt:n:b:")) != -1) {
 		if (c == 't')
 			b.threads[0] = (unsigned)atoi(optarg), b.threads[1] = 0;
 		else if (c == 'n')
 			b.repeats = (unsigned)atoi(optarg);
 		else if (c == 'b')
 			build = optarg;
+		else if (c == 'm')
+			b.peers = false;
 		else
 			return FL_USAGE;
 	}
@@ -102,10 +141,12 @@ int main(int argc, char **argv)
 		fprintf(stderr, "bench: %s (run it from the top of the checkout)\n", err.text);
 		return err.code;
 	}
-	printf("%-18s", "the model");
-	for (unsigned i = 0; i < 2 && b.threads[i]; i++)
-		printf("  %u thread%-26s", b.threads[i], b.threads[i] == 1 ? "" : "s");
-	putchar('\n');
+	if (b.peers && !bench_peers()) {
+		b.peers = false;
+		puts("Mesa's renderers are not here (packages libegl-dev libgl-dev libegl1 libgl1-mesa-dri): the model "
+		     "alone");
+	}
+	head(&b);
 	while ((more = fl_pack_next(tar, size_B, &at, &f, &err)) > 0) {
 		char name[64];
 		const char *base = strrchr(f.name, '/');

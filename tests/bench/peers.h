@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Mesa's software renderers on the same frames, by the program of tests/bench/gl, in processes of their own.
+ */
+#ifndef BENCH_PEERS_H
+#define BENCH_PEERS_H
+
+#include <stdbool.h>
+
+enum bench_peer { BENCH_LLVMPIPE, BENCH_SOFTPIPE };
+
+/* Can they be asked: was the program built (it needs EGL and OpenGL headers), and does the driver start? */
+bool bench_peers(void);
+
+/* Seconds of the best frame; < 0: it failed. threads: beside the one that calls; llvmpipe alone has a choice. */
+double bench_peer(enum bench_peer peer, unsigned threads, const char *name, unsigned repeats);
+
+#endif
