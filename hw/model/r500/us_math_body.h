@@ -74,10 +74,10 @@ NUM_INLINE NUM_F NUM(us_fp24)(NUM_F x)
 	return NUM_SELECT(NUM(abs)(x) < US_INF, NUM_FLOAT((b + 0x3f + (b >> 7 & 1)) & ~0x7f), x);
 }
 
-/* To steps of 1/4080, for values of 0 to 1 and around. */
-NUM_INLINE NUM_F NUM(us_round12)(NUM_F x)
+/* To 8 bits and 8 more behind them, for values of 0 to 1 and around. */
+NUM_INLINE NUM_F NUM(us_round16)(NUM_F x)
 {
-	return NUM_SELECT(NUM(abs)(x) < NUM_SET(1024.0f), NUM(floor)(x * 4080.0f + 0.5f) / 4080.0f, x);
+	return NUM_SELECT(NUM(abs)(x) < NUM_SET(1024.0f), NUM(floor)(x * 65280.0f + 0.5f) / 65280.0f, x);
 }
 
 /* Comparisons of predicates and of the ALU result: 0 ==, 1 <, 2 >=, 3 != 0 (8.7.1). */

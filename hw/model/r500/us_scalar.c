@@ -296,14 +296,14 @@ static void texture(struct machine *m, const struct us_inst *in)
 				px->temp[dst][c][lane] = q.out[in->result.swz[c]][lane];
 }
 
-/* R3xx/R4xx: the way to a fixed-point target has 4 bits more than 8. Chosen so that a constant that drivers cut to 16 bits
+/* R3xx/R4xx: the way to a fixed-point target has 8 bits more than 8. Chosen so that a constant that drivers cut to 16 bits
  * of mantissa (0.1) gives the byte that was meant (26); nothing documents it. */
 static void round_outputs(struct machine *m)
 {
 	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
 		for (unsigned c = 0; c < 4 && m->us->out_fmt[i] <= US_OUT_C4_10_GAMMA; c++)
 			for (unsigned lane = 0; lane < m->t->wave.n_quads * 4; lane++)
-				m->t->px.out[i][c][lane] = num_us_round12(m->t->px.out[i][c][lane]);
+				m->t->px.out[i][c][lane] = num_us_round16(m->t->px.out[i][c][lane]);
 }
 
 static __attribute__((noinline)) void run_wave(struct r500_thread *t)

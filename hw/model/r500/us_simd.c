@@ -662,7 +662,7 @@ static void round_outputs(struct run *r)
 		for (unsigned c = 0; c < 4 && r->us->out_fmt[i] <= US_OUT_C4_10_GAMMA; c++)
 			for (int k = 0; k < r->nv; k++) {
 				vf *v = (vf *)r->t->px.out[i][c] + k;
-				*v = numv_us_round12(*v);
+				*v = numv_us_round16(*v);
 			}
 }
 
