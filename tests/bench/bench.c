@@ -11,6 +11,7 @@
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
 #include "tests/bench/emit.h"
+#include "tests/bench/lookup.h"
 #include "tests/bench/peers.h"
 #include "tests/bench/start.h"
 
@@ -158,6 +159,7 @@ int main(int argc, char **argv)
 	free(tar);
 	if (build) {
 		bench_emit();
+		bench_lookup();
 		bench_start(build);
 	}
 	return more < 0 ? FL_FAILED : FL_OK;
