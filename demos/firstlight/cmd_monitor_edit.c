@@ -78,8 +78,11 @@ static unsigned char tab(EditLine *el, int key)
 	line[all] = 0;
 	if (fl_edit_common(fl_mon_complete, p->m, line, n, &c)) {
 		el_deletestr(el, (int)(n - c.from));
-		p->last_tab[0] = 0;
-		return el_insertstr(el, c.text) ? CC_ERROR : CC_REFRESH;
+		if (el_insertstr(el, c.text))
+			return CC_ERROR;
+		/* The next Tab lists, if there is nothing to add. */
+		snprintf(p->last_tab, sizeof p->last_tab, "%.*s%s%s", (int)c.from, line, c.text, line + n);
+		return CC_REFRESH;
 	}
 	again = !strcmp(p->last_tab, line);
 	memcpy(p->last_tab, line, all + 1);

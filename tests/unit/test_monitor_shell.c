@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the table of commands gives: completions, tried by bash itself; the man page, read by man; what `make install` puts where.
+ */
+#include "demos/firstlight/completion.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *build(void)
+{
+	static char path[512];
+	const char *b = getenv("FL_BUILD");
+
+	cr_assert(realpath(b ? b : "build", path));
+	return path;
+}
+
+/* What a shell command prints. */
+static char *run(const char *fmt, const char *arg)
+{
+	static char out[400000];
+	char cmd[3000];
+	size_t n;
+
+	snprintf(cmd, sizeof cmd, "PATH=%s:$PATH; ", build());
+	n = strlen(cmd);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+	snprintf(cmd + n, sizeof cmd - n, fmt, arg);
+#pragma GCC diagnostic pop
+	FILE *f = popen(cmd, "r");
+	cr_assert(f);
+	n = fread(out, 1, sizeof out - 1, f);
+	out[n] = 0;
+	pclose(f);
+	return out;
+}
+
+Test(monitor_shell, every_argument_has_a_completion)
+{
+	for (const struct fl_opt *o = fl_opts; o->name; o++)
+		cr_expect(fl_completes_option(o), "--%s %s", o->name, o->arg);
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
+		cr_expect(fl_completes_operands(c), "%s %s", c->name, c->operands);
+}
+
+/* The words that bash would offer for a line, each between blanks. */
+static const char *offers(const char *line)
+{
+	return run(
+	    "bash -c 'source <(firstlight completion bash) || exit; COMP_LINE=$1; COMP_POINT=${#1}; COMPREPLY=(); "
+	    "_firstlight; echo \" ${COMPREPLY[*]} \"' bash '%s' 2>&1",
+	    line);
+}
+
+#define OFFERS(line, want) cr_expect(strstr(offers(line), " " want " "), "%s: %s", line, offers(line))
+#define ONLY(line, want)   cr_expect_str_eq(offers(line), " " want " \n", "%s: %s", line, offers(line))
+
+Test(monitor_shell, bash, .timeout = 120)
+{
+	cr_expect_str_eq(run("bash -c 'source <(firstlight completion bash); complete -p firstlight'%s", ""),
+			 "complete -F _firstlight firstlight\n");
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++) {
+		char line[80];
+
+		snprintf(line, sizeof line, "firstlight %s", c->name);
+		cr_expect(strstr(offers(line), c->name), "%s", c->name);
+	}
+	ONLY("firstlight mon", "monitor");
+	ONLY("firstlight monitor --keep", "--keep-going");
+	ONLY("firstlight list --chi", ""); /* not its option */
+	OFFERS("firstlight demo --chip r5", "r580");
+	OFFERS("firstlight demo --chip=r5", "r580"); /* bash replaces what is behind the = */
+	OFFERS("firstlight decode --chip rv7", "rv770");
+	OFFERS("firstlight demo ", "cube");
+	OFFERS("firstlight demo --break cp", "cp-stuck");
+	ONLY("firstlight read rbbm_stat", "RBBM_STATUS");
+	ONLY("firstlight read SCRATCH_REG", "SCRATCH_REG[");
+	ONLY("firstlight write GB_TILE_CONFIG.PIPE", "GB_TILE_CONFIG.PIPE_COUNT=");
+	OFFERS("firstlight write GB_TILE_CONFIG.PIPE_COUNT=", "PIPES_2_R300");
+	ONLY("firstlight read mc:MC_FB", "MC_FB_LOCATION");
+	ONLY("firstlight read --chip rv770 CB_COLOR_TI", "CB_COLOR_TILE[");
+	ONLY("firstlight write --force=dis", "display");
+	ONLY("firstlight help repl", "replay");
+	ONLY("firstlight nonsense x", "");
+}
+
+/* The man page: each command and option is in it, and man has nothing to complain of. */
+Test(monitor_shell, man_page, .timeout = 60)
+{
+	char *page =
+	    strdup(run("firstlight help --man | MANWIDTH=100 man --warnings=w -l - 2>/dev/null | col -b%s", ""));
+
+	cr_expect_gt(strlen(page), 10000u, "%s", page);
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++) {
+		char start[80];
+
+		snprintf(start, sizeof start, "\n     %s", c->name);
+		cr_expect(strstr(page, start), "%s is not in the man page", c->name);
+	}
+	for (const struct fl_opt *o = fl_opts; o->name; o++) {
+		char start[80];
+
+		snprintf(start, sizeof start, "\n     --%s", o->name);
+		cr_expect(strstr(page, start), "--%s is not in the man page", o->name);
+	}
+	cr_expect(strstr(page, "RV530") && strstr(page, "BONAIRE"), "no databases");
+	cr_expect_str_eq(run("firstlight help --man | LC_ALL=C.UTF-8 man --warnings=w -l - 2>&1 >/dev/null%s", ""), "");
+	/* By the other formatter, if it is there; manuals that are not installed here do not count. */
+	cr_expect_str_eq(
+	    run("command -v mandoc >/dev/null && firstlight help --man | mandoc -T lint | grep -v 'manual not found'%s",
+		""),
+	    "");
+	free(page);
+}
+
+/* A program outside of the tree, over what was installed. */
+Test(monitor_shell, install, .timeout = 300)
+{
+	char dir[] = "/tmp/firstlight-install-XXXXXX";
+
+	if (getenv("FL_NO_CROSS"))
+		cr_skip_test("a sanitizers' build is not what one installs");
+	cr_assert(mkdtemp(dir));
+	char *log = run(
+	    "d=%s; b=$(realpath --relative-to=. ${FL_BUILD:-build}); make -s B=$b prefix=/opt/fl DESTDIR=$d install "
+	    "2>&1 "
+	    "&& cd $d/opt/fl && ls bin/firstlight lib/libfirstlight.a lib/libfirstlight-hosted.a "
+	    "lib/pkgconfig/firstlight.pc share/man/man1/firstlight.1 share/firstlight/firstlight.elf "
+	    "share/bash-completion/completions/firstlight share/zsh/site-functions/_firstlight && "
+	    "printf '%%s\\n' '#include \"hw/regs/r500.h\"' '#include \"lib/fl_draw.h\"' '#include \"lib/fl_mon.h\"' "
+	    "'#include \"hw/bus/hosted/hosted.h\"' '#include <stdio.h>' "
+	    "'int main(void) { struct fl_reg r; return !fl_regs_find(fl_regs_r500(), \"RBBM_STATUS\", ~0u, &r) "
+	    "|| r.offset != R500_RBBM_STATUS; }' > t.c && "
+	    "${CC:-gcc} -Wall -Werror -o t t.c $(sed -n 's/^Cflags: -I${includedir}/-Iinclude/p' "
+	    "lib/pkgconfig/firstlight.pc) "
+	    "-Llib -lfirstlight 2>&1 && ./t && bin/firstlight list >/dev/null && echo INSTALLED; rm -rf $d",
+	    dir);
+	cr_expect(strstr(log, "INSTALLED"), "%s", log);
+}
