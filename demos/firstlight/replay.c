@@ -29,6 +29,7 @@ struct replay {
 		uint64_t addr, size_B;
 	} * window; /* memory that the model sees */
 	unsigned n_windows;
+	struct window done; /* the color buffer of a scene that is complete: see cpu_write() */
 };
 
 /* What the Linux driver appends to each submission (radeon r300.c, r300_fence_ring_emit): close the scissor, flush color
@@ -105,6 +106,20 @@ static enum fl_code memory(struct replay *p, const struct fl_gtrc_record *r)
 	return open_window(p, addr, n) ? FL_OK : damaged(p, r, "overlaps other memory");
 }
 
+/* The scene is drawn; what follows reads its color buffer back. */
+static void complete(struct replay *p, const struct fl_gtrc_record *r)
+{
+	uint64_t addr = fl_gtrc_u64(r->data);
+
+	memset(&p->done, 0, sizeof p->done);
+	for (unsigned i = 0; i < p->n_windows; i++)
+		if (addr >= p->window[i].addr && addr - p->window[i].addr < p->window[i].size_B)
+			p->done = p->window[i];
+}
+
+/* Between CBUF and the stream that reads the picture back, the recorder numbers the words of memory, to find where the
+ * picture will land. Where it tried the color buffer itself, those numbers are no part of the scene, and would replace
+ * the picture: they are left out. */
 static enum fl_code cpu_write(struct replay *p, const struct fl_gtrc_record *r)
 {
 	uint64_t addr = fl_gtrc_u64(r->data);
@@ -112,6 +127,8 @@ static enum fl_code cpu_write(struct replay *p, const struct fl_gtrc_record *r)
 
 	if (addr > SPACE_B || n > SPACE_B - addr)
 		return damaged(p, r, "outside 4 GiB");
+	if (addr >= p->done.addr && addr - p->done.addr < p->done.size_B)
+		return FL_OK;
 	memcpy(p->space + addr, r->data + 16, n);
 	return FL_OK;
 }
@@ -149,6 +166,7 @@ static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 	if (!dw)
 		return damaged(p, r, "out of memory");
 	memcpy(dw, r->data + 16, (size_t)n * 4);
+	memset(&p->done, 0, sizeof p->done);
 	double start = now_s();
 	ok = fl_model_run(p->model, dw, n) && fence(p->model);
 	if (p->timing)
@@ -264,6 +282,9 @@ static enum fl_code record(struct replay *p, const struct fl_gtrc_record *r)
 		return memory(p, r);
 	case FL_GTRC_MEM:
 		return cpu_write(p, r);
+	case FL_GTRC_CBUF:
+		complete(p, r);
+		return FL_OK;
 	case FL_GTRC_IB:
 		return execute(p, r);
 	case FL_GTRC_EXPT:
