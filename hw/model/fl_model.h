@@ -21,8 +21,11 @@ struct fl_model_config {
 	unsigned threads; /* threads that draw, the caller's included; 0: one a processor; 1: none but the caller's */
 	bool scalar;      /* the plain path that judges the fast one: slow */
 	const char *isa;  /* NULL: the widest that the machine has; or "base", "avx2", "avx512" */
-	bool fine;    /* vertices keep 8 bits of subpixel precision whatever the chip is set to (R5xx: GB_TILE_CONFIG's
+	bool fine; /* vertices keep 8 bits of subpixel precision whatever the chip is set to (R5xx: GB_TILE_CONFIG's
 			     SUBPRECISION, which Linux leaves off), for comparing pictures with a software rasterizer's */
+	uint64_t
+	    work; /* how much one call may cause before the chip counts as hung: a unit is a pixel or a vertex through
+			  one instruction, and takes a nanosecond or so; 0: 2^34 */
 	bool posted;  /* as a video BIOS leaves the card: memory size set, memory controller placed */
 	bool running; /* as a kernel driver leaves the card: posted, microcode loaded, pipes set up, ring idle. For
 			     replaying streams that assume all this */

@@ -2,6 +2,7 @@
  *
  * The batch: the tiles that have something in their bins, opened on the caller's thread and drawn over the threads.
  */
+#include "hw/model/r500/cp.h"
 #include "hw/model/r500/wave.h"
 
 #include <stdlib.h>
@@ -16,6 +17,22 @@ struct job {
 	uint16_t at[GROUP];
 };
 
+/* What a primitive costs in a tile: its pixels by the instructions, or a guess where edges cross the tile. */
+static uint64_t work(const struct r500_prim *p, const struct r500_tile *t, bool crossed)
+{
+	const struct r500_draw *d = p->draw;
+	const int last = R500_TILE_PX - 1;
+	int x0 = (int)t->x0, y0 = (int)t->y0, x1 = x0 + last, y1 = y0 + last;
+	uint64_t px;
+
+	x0 = p->x0 > x0 ? p->x0 : x0;
+	y0 = p->y0 > y0 ? p->y0 : y0;
+	x1 = p->x1 < x1 ? p->x1 : x1;
+	y1 = p->y1 < y1 ? p->y1 : y1;
+	px = x0 > x1 || y0 > y1 ? 0 : (uint64_t)(x1 - x0 + 1) * (unsigned)(y1 - y0 + 1) * d->samples;
+	return 64 + (crossed ? px / 8 : px) * (d->stages & R500_STAGE_US ? 4 + r500_us_length(d->us) : 1);
+}
+
 static void draw_tile(void *arg, unsigned item, unsigned thread)
 {
 	struct job *j = arg;
@@ -27,10 +44,16 @@ static void draw_tile(void *arg, unsigned item, unsigned thread)
 	for (uint32_t c = b->first[j->at[item]]; c;) {
 		const struct r500_bin_chunk *chunk = (const struct r500_bin_chunk *)(b->mem + c);
 
-		for (uint32_t i = 0; i < chunk->n; i++)
-			w->fn.sc_prim(w, r500_bins_prim(b, chunk->entry[i]), chunk->entry[i] >> 20);
+		for (uint32_t i = 0; i < chunk->n; i++) {
+			const struct r500_prim *p = r500_bins_prim(b, chunk->entry[i]);
+
+			if (!r500_work(j->r, work(p, &w->t.tile, chunk->entry[i] >> 20)))
+				goto hung;
+			w->fn.sc_prim(w, p, chunk->entry[i] >> 20);
+		}
 		c = chunk->next;
 	}
+hung:
 	r500_wave_flush(w);
 }
 
@@ -110,7 +133,7 @@ void r500_batch_run(struct r500 *r)
 		r500_bins_clear(b);
 		return;
 	}
-	for (unsigned i = 0; i < b->n_active;) {
+	for (unsigned i = 0; i < b->n_active && r500_spend(r, 0, "the pixels");) {
 		unsigned n = 0;
 
 		for (; i < b->n_active && n < GROUP; i++) {
@@ -126,6 +149,9 @@ void r500_batch_run(struct r500 *r)
 				draw_tile(&j, k, 0);
 	}
 	r500_bins_clear(b);
+	r500_spend(r, 0, "the pixels");
+	if (r500_us_hung(r))
+		r500_cp_hang(r);
 	for (unsigned i = 0; i < g->n_workers; i++)
 		for (unsigned p = 0; p < 4; p++)
 			zpass[p] += g->worker[i]->t.zpass[p];

@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PRIM_WORK = 32 };
+
 bool r500_bins_new(struct r500_bins *b)
 {
 	/* Not cleared: memory that no batch reached costs nothing. */
 	b->mem = aligned_alloc(64, R500_BATCH_B);
+	b->work = 0;
 	if (!b->mem)
 		return false;
 	r500_bins_clear(b);
@@ -40,6 +43,7 @@ struct r500_prim *r500_bins_room(struct r500_bins *b, uint32_t size_B, unsigned 
 
 	if (b->bottom - b->top < need_B)
 		return NULL;
+	b->work += PRIM_WORK + 4 * n_tiles;
 	return (struct r500_prim *)(b->mem + b->top);
 }
 

@@ -32,6 +32,7 @@ struct r500_bins {
 	uint32_t top;    /* end of the primitives */
 	uint32_t bottom; /* start of the lists */
 	uint32_t n_prims;
+	uint64_t work; /* of binning, for whoever counts it with r500_work() and clears it */
 	unsigned n_active;
 	uint16_t active[R500_BIN_TILES * R500_BIN_TILES]; /* tiles that have a list: ty * 64 + tx */
 	uint32_t first[R500_BIN_TILES * R500_BIN_TILES], last[R500_BIN_TILES * R500_BIN_TILES];

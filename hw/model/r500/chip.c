@@ -18,9 +18,31 @@ enum {
 
 extern const struct fl_model_family r500_model_family;
 
+enum { WORK_LOG2 = 34 }; /* some 20 s here: Linux gives a card 10 s (radeon.lockup_timeout) */
+
 static struct r500 *of(struct fl_model *m)
 {
 	return (struct r500 *)m;
+}
+
+/* Every way in from the host starts here. */
+static struct r500 *enter(struct fl_model *m)
+{
+	of(m)->work = 0;
+	return of(m);
+}
+
+bool r500_spend(struct r500 *r, uint64_t units, const char *what)
+{
+	if (r500_work(r, units))
+		return true;
+	if (!r->cp->stuck)
+		r500_report(r, FL_REFUSE, "CP", "",
+			    "%s have no end, or none within the budget of one call (fl_model_config.work): the chip "
+			    "hangs here",
+			    what);
+	r500_cp_hang(r);
+	return false;
 }
 
 /* ---- time ----------------------------------------------------------------------------------------------------------- */
@@ -35,7 +57,7 @@ static void finish(struct r500 *r)
 /* First the commands; the engines behind them are done in a share of their own, so that they are seen busy. */
 static void chip_work(struct fl_model *m, uint64_t us)
 {
-	struct r500 *r = of(m);
+	struct r500 *r = enter(m);
 	bool had_commands = r500_cp_can_progress(r);
 
 	r500_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
@@ -45,18 +67,16 @@ static void chip_work(struct fl_model *m, uint64_t us)
 
 static bool chip_wait(struct fl_model *m)
 {
-	struct r500 *r = of(m);
+	struct r500 *r = enter(m);
 
-	for (unsigned i = 0; r500_cp_can_progress(r); i++) {
-		if (i == 4096) { /* 2^28 dwords */
-			r500_report(r, FL_REFUSE, "CP", "", "the commands have no end: the chip hangs here");
-			r500_cp_hang(r);
-			break;
-		}
-		m->now_us++; /* what waits for a time gets there */
+	while (r500_cp_can_progress(r)) {
+		m->now_us++;
 		r500_cp_work(r, 1 << 16);
-		if (r->cp->budget > 0 && !r->cp->wptr_due_us)
-			break; /* it waits for the host, or hangs */
+		if (r->cp->budget <= 0)
+			continue;
+		if (!r->cp->wptr_due_us)
+			break;                  /* it waits for the host, or hangs */
+		m->now_us = r->cp->wptr_due_us; /* what waits for a time gets there */
 	}
 	finish(r);
 	if (m->now_us < r->rbbm->pipe_busy_until_us)
@@ -66,7 +86,7 @@ static bool chip_wait(struct fl_model *m)
 
 static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
 {
-	struct r500 *r = of(m);
+	struct r500 *r = enter(m);
 	bool done = r500_cp_run(r, dw, gpu_addr, size_dw);
 
 	finish(r); /* the caller may change its memory now */
@@ -84,7 +104,7 @@ static void begin_access(struct r500 *r, bool write, uint32_t offset)
 /* The value is what stands there now; the chip works after that. */
 static uint32_t chip_read(struct fl_model *m, uint32_t offset, unsigned size_B)
 {
-	struct r500 *r = of(m);
+	struct r500 *r = enter(m);
 	uint32_t v;
 
 	begin_access(r, false, offset);
@@ -98,7 +118,7 @@ static uint32_t chip_read(struct fl_model *m, uint32_t offset, unsigned size_B)
 /* Part of a register: the rest keeps what it holds. */
 static void chip_write(struct fl_model *m, uint32_t offset, unsigned size_B, uint32_t value)
 {
-	struct r500 *r = of(m);
+	struct r500 *r = enter(m);
 
 	begin_access(r, true, offset);
 	if (size_B < 4) {
@@ -228,6 +248,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	memset(r, 0, sizeof(*r));
 	r->variant = r500_variant(chip);
 	r->isa = isa;
+	r->work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
 	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg->vram_B ? cfg->vram_B : r->variant->vram_B, 1ull << 32,
 			   cfg->threads)) {
 		fl_model_fini(&r->base);

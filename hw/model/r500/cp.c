@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Dwords that one call of fl_model_run() or fl_model_wait() carries out before it calls the chip hung. */
-static const int64_t ENDLESS = 1ll << 28;
-
 bool r500_cp_new(struct r500 *r)
 {
 	r->cp = calloc(1, sizeof(*r->cp));
@@ -21,6 +18,8 @@ void r500_cp_free(struct r500 *r)
 {
 	if (r->cp)
 		free(r->cp->draw_dw);
+	if (r->cp)
+		free(r->cp->own);
 	free(r->cp);
 	r->cp = NULL;
 }
@@ -297,7 +296,6 @@ bool r500_cp_can_progress(const struct r500 *r)
 bool r500_cp_run(struct r500 *r, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
 {
 	struct r500_cp *cp = r->cp;
-	int64_t left = ENDLESS;
 
 	if (!r->base.ops->wait(&r->base) || !microengine_runs(r))
 		return false;
@@ -312,16 +310,13 @@ bool r500_cp_run(struct r500 *r, const uint32_t *dw, uint64_t gpu_addr, uint32_t
 	}
 	if (!r500_cp_start_ib(r, R500_CP_IB1, dw, gpu_addr, size_dw))
 		return false;
-	while (r500_cp_busy(r) && left > 0) {
+	while (r500_cp_busy(r)) {
 		r500_cp_work(r, 1 << 20);
-		if (cp->budget > 0 && r500_cp_busy(r))
+		if ((cp->budget > 0 && r500_cp_busy(r)) || !may_work(r))
 			break; /* it waits for the host, or hangs */
-		left -= 1 << 20;
 	}
-	if (left <= 0) {
-		r500_report(r, FL_REFUSE, "CP", "", "the commands have no end: the chip hangs here");
-		r500_cp_hang(r);
-	}
+	if (!r500_cp_own_ib(r))
+		return false;
 	return !r500_cp_busy(r) && !r->rbbm->pipe_hung;
 }
 

@@ -10,6 +10,7 @@
 
 #include "hw/model/r500/r500.h"
 
+enum { R500_CP_DW_WORK = 64 }; /* a dword of commands, in units of r500_work() */
 enum { R500_CP_PRIMARY, R500_CP_IB1, R500_CP_IB2, R500_CP_STREAMS };
 enum {
 	R500_CP_RAM_WORDS = 256,
@@ -55,6 +56,7 @@ struct r500_cp {
 	unsigned wptr_writes;
 	uint32_t rptr_told;                    /* what the host's copy of the read pointer says */
 	struct r500_cp_ib ib[R500_CP_STREAMS]; /* [0] is unused */
+	uint32_t *own; /* what fl_model_run() brought and is not carried out yet: the caller's memory may go */
 	struct r500_cp_pio pio[R500_CP_STREAMS];
 
 	/* the packet at hand */
@@ -114,6 +116,7 @@ uint64_t r500_cp_avail(const struct r500 *r, unsigned stream); /* dwords that ar
 const uint32_t *r500_cp_peek(struct r500 *r, unsigned stream, uint32_t n, uint32_t *got);
 void r500_cp_take(struct r500 *r, unsigned stream, uint32_t n);
 bool r500_cp_start_ib(struct r500 *r, unsigned stream, const uint32_t *host, uint64_t addr, uint32_t size_dw);
+bool r500_cp_own_ib(struct r500 *r); /* false: out of memory, the CP hangs */
 void r500_cp_pio(struct r500 *r, unsigned stream, uint32_t value);
 void r500_cp_wptr(struct r500 *r, uint32_t value);
 void r500_cp_tell_rptr(struct r500 *r);

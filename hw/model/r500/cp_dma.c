@@ -40,6 +40,8 @@ static bool move_bytes(struct r500 *r, const struct r500_cp_dma *d, uint32_t n_B
 			return false;
 		n = n < a ? n : (uint32_t)a;
 		n = n < b ? n : (uint32_t)b;
+		if (!r500_spend(r, n / 16 + 1, "the transfers"))
+			return true;
 		memmove(to, from, n);
 		src += n;
 		dst += n;
@@ -52,7 +54,7 @@ static bool move_dwords(struct r500 *r, const struct r500_cp_dma *d, uint32_t n)
 {
 	uint32_t src = d->src & ~3u, dst = d->dst & ~3u, v = 0;
 
-	for (; n; n--) {
+	for (; n && r500_spend(r, R500_CP_DW_WORK, "the transfers"); n--) {
 		if (d->command & SAS)
 			v = r500_reg_read(r, src, R500_CP);
 		else if (!fl_mem_read32(&r->base.mem, src, &v))

@@ -34,6 +34,8 @@ static uint64_t needs_dw(const struct r500 *r, uint32_t vf_cntl)
 static void draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *src)
 {
 	r->cp->budget -= DRAW_COST;
+	if (!r500_spend(r, DRAW_COST * R500_CP_DW_WORK, "the draws"))
+		return;
 	if (r->rbbm->fault_pipe) { /* the draw goes in, and nothing comes out */
 		r->rbbm->pipe_hung = true;
 		return;
@@ -182,7 +184,7 @@ static bool indx_buffer(struct r500 *r, const uint32_t *dw, uint32_t n)
 		draw(r, cp->draw_vf_cntl, &src);
 		return true;
 	}
-	for (uint32_t i = 0; i < size && !cp->stuck; i++) {
+	for (uint32_t i = 0; i < size && !cp->stuck && r500_spend(r, R500_CP_DW_WORK, "the indices"); i++) {
 		uint32_t value;
 
 		if (!r500_cp_read_mem(r, base + 4ull * i, &value, "index buffer"))
@@ -212,6 +214,7 @@ static bool clear_ram(struct r500 *r, uint32_t index_reg, uint32_t data_reg, con
 	if (n != 3 || dw[1] > 0x3fff)
 		return false;
 	r500_reg_write(r, index_reg, dw[0], R500_CP);
+	r500_spend(r, dw[1] * 16ull, "the clears");
 	for (uint32_t i = 0; i < dw[1]; i++)
 		r500_reg_write(r, data_reg, dw[2], R500_CP);
 	r->cp->budget -= dw[1] / 16;

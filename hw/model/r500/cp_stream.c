@@ -5,6 +5,7 @@
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { ENGINE_CLOCKS_PER_US = 500 };
@@ -166,6 +167,7 @@ void r500_cp_take(struct r500 *r, unsigned stream, uint32_t n)
 	struct r500_cp_ib *ib = &cp->ib[stream];
 
 	cp->budget -= n;
+	r500_spend(r, (uint64_t)n * R500_CP_DW_WORK, "the commands");
 	if (stream == R500_CP_PRIMARY ? r500_cp_mode(r, stream) == R500_CP_PIO : ib->pio) {
 		cp->pio[stream].first = (cp->pio[stream].first + n) % R500_CP_PIO_DW;
 		cp->pio[stream].n -= n;
@@ -230,6 +232,30 @@ bool r500_cp_start_ib(struct r500 *r, unsigned stream, const uint32_t *host, uin
 		return true;
 	cp->ib[stream] = (struct r500_cp_ib){true, mode == R500_CP_PIO && !host, addr, host, 0, size_dw};
 	return true;
+}
+
+bool r500_cp_own_ib(struct r500 *r)
+{
+	struct r500_cp *cp = r->cp;
+	struct r500_cp_ib *ib = &cp->ib[R500_CP_IB1];
+	uint32_t *copy, n = ib->size_dw - ib->at_dw;
+
+	if (!ib->active || !ib->host)
+		return true;
+	copy = malloc(4ull * n);
+	if (copy) {
+		memcpy(copy, ib->host + ib->at_dw, 4ull * n);
+		free(cp->own);
+		cp->own = copy;
+		ib->host = copy;
+		ib->at_dw = 0;
+		ib->size_dw = n;
+		return true;
+	}
+	r500_report(r, FL_REFUSE, "CP", "", "out of memory for the commands that still wait; dropped");
+	ib->active = false;
+	r500_cp_hang(r);
+	return false;
 }
 
 /* ---- the host's side ------------------------------------------------------------------------------------------------ */

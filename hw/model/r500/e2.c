@@ -258,9 +258,6 @@ static void start(struct r500 *r, enum r500_e2_kind kind)
 		uint64_t bits = (j->byte_aligned ? (row + 7) / 8 * 8 : row) * j->h;
 
 		j->host_want_dw = (unsigned)((bits + 31) / 32);
-		j->host = calloc(j->host_want_dw, 4);
-		if (!j->host)
-			return;
 		e->filling = true;
 	}
 	e->n++;
@@ -274,6 +271,17 @@ static void host_data(struct r500 *r, uint32_t value, bool last)
 	if (!e->filling) {
 		r500_report(r, FL_WARN, "E2", SECTION, "host data with no job that takes it: the dword is lost");
 		return;
+	}
+	if (j->host_dw == j->host_cap_dw) {
+		unsigned cap = j->host_cap_dw ? 2 * j->host_cap_dw : 256;
+		uint32_t *more = realloc(j->host, 4ull * cap);
+
+		if (!more) {
+			r500_report(r, FL_REFUSE, "E2", "", "out of memory for host data; the dword is lost");
+			return;
+		}
+		j->host = more;
+		j->host_cap_dw = cap;
 	}
 	j->host[j->host_dw++] = value;
 	if (j->host_dw == j->host_want_dw) {

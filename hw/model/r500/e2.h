@@ -12,8 +12,7 @@
 #include "hw/model/r500/r500.h"
 
 enum {
-	E2_JOBS = 64,         /* what the 2D cache holds before it must write back */
-	E2_HOST_DW = 1 << 16, /* host data gathered for a job: more is drawn band by band */
+	E2_JOBS = 64, /* what the 2D cache holds before it must write back */
 };
 
 enum r500_e2_kind { E2_RECT, E2_LINE };
@@ -57,8 +56,8 @@ struct r500_e2_job {
 	unsigned brush_x, brush_y, brush_ptr;
 	uint32_t write_mask;
 	uint32_t cmp_cntl, cmp_src, cmp_dst, cmp_mask;
-	uint32_t *host; /* source data, for E2_SRC_HOST; freed with the job */
-	unsigned host_dw, host_want_dw;
+	uint32_t *host;                              /* source data, for E2_SRC_HOST; freed with the job */
+	unsigned host_dw, host_want_dw, host_cap_dw; /* here, wanted, room: it grows as data come */
 };
 
 struct r500_e2 {

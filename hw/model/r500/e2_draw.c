@@ -178,6 +178,8 @@ static bool source(const struct r500_e2_job *j, struct view *src, unsigned i, un
 
 		row = j->byte_aligned ? (row + 7) / 8 * 8 : row;
 		bit = row * k + (j->src_type == E2_COLOR ? (uint64_t)i * j->cpp * 8 : i);
+		if (bit / 32 >= j->host_dw) /* undefined; here: zeros */
+			return j->src_type != E2_MONO_TRANSPARENT;
 		if (j->src_type == E2_COLOR) {
 			*s = load((const uint8_t *)j->host + bit / 8, j->cpp);
 			return true;
@@ -277,6 +279,14 @@ static void line(const struct r500_e2_job *j, struct view *dst)
 	}
 }
 
+/* In units of r500_work(). Rows that memory functions move cost less; a budget need not know. */
+static uint64_t cost(const struct r500_e2_job *j)
+{
+	int dx = abs(j->x1 - j->x), dy = abs(j->y1 - j->y);
+
+	return j->kind == E2_LINE ? 64 + 16ull * (unsigned)(dx > dy ? dx : dy) : 64 + 8ull * j->w * j->h;
+}
+
 void r500_e2_draw(struct r500 *r, const struct r500_e2_job *j)
 {
 	struct view dst = {.mem = &r->base.mem, .s = &j->dst, .cpp = j->cpp};
@@ -289,6 +299,8 @@ void r500_e2_draw(struct r500 *r, const struct r500_e2_job *j)
 		    r, FL_WARN, "E2", "R5xx guide 5.9",
 		    "the source at 0x%llx is still in the cache of %s: flush it (RB3D_DSTCACHE_CTLSTAT) before a blit",
 		    (unsigned long long)j->src.addr, which);
+	if (!r500_spend(r, cost(j), "the 2D jobs"))
+		return;
 	if (j->kind == E2_LINE)
 		line(j, &dst);
 	else if (!quick(j, &r->base.mem))

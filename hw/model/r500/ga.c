@@ -203,15 +203,27 @@ const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out 
 	return next;
 }
 
+/* True: on with it; a hung chip takes no more. */
+static bool may_draw(struct r500 *r)
+{
+	struct r500_ga *g = r->ga;
+
+	if (g->bins.work) {
+		g->open = g->open && r500_spend(r, g->bins.work, "the primitives");
+		g->bins.work = 0;
+	}
+	return g->open;
+}
+
 void r500_ga_point(struct r500 *r, const struct r500_vtx *v)
 {
-	if (r->ga->open)
+	if (may_draw(r))
 		r500_su_point(r, v, v, -1);
 }
 
 void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke)
 {
-	if (r->ga->open)
+	if (may_draw(r))
 		r500_su_line(r, v0, v1, provoke, -1);
 }
 
@@ -220,7 +232,7 @@ void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r5
 {
 	const struct r500_vtx *const v[3] = {v0, v1, v2};
 
-	if (r->ga->open)
+	if (may_draw(r))
 		r500_su_triangle(r, v, provoke, edges);
 }
 

@@ -38,9 +38,10 @@ struct r500 {
 	const struct r500_variant *variant; /* chips.c: what differs between the chips */
 
 	uint32_t reg[R500_REGS_B / 4]; /* the register file; raw values as written, reserved bits cleared */
-	uint32_t dirty;  /* R500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
+	uint32_t dirty;            /* R500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
 					  a register, and on every write to a port (index and data pairs) */
-	enum fl_isa isa; /* which set of the *_simd.c functions draws */
+	enum fl_isa isa;           /* which set of the *_simd.c functions draws */
+	uint64_t work, work_limit; /* of the host's call at hand: see r500_work() */
 
 	struct r500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
 	struct r500_mc *mc;     /* memory controller, PLL, HDP */
@@ -86,6 +87,24 @@ bool r500_pipes_ready(const struct r500 *r, const char **why);
 void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section, const char *fmt,
 		 ...) __attribute__((format(printf, 5, 6)));
 
+/* ---- the step budget: no stream keeps the host for ever ----------------------------------------------------------
+ * What a call of the host causes is counted, in units that cost about the same here: a pixel or a vertex through an
+ * instruction. Beyond fl_model_config.work the chip hangs, as a card does that is still busy when the driver's patience
+ * ends. Counting alone, on any thread; false: used up. */
+static inline bool r500_work(struct r500 *r, uint64_t units)
+{
+	return __atomic_add_fetch(&r->work, units, __ATOMIC_RELAXED) <= r->work_limit - 1; /* 0: no limit */
+}
+/* On the caller's thread; what: "the commands", for the report. False: used up, reported, the command processor hangs. */
+bool r500_spend(struct r500 *r, uint64_t units, const char *what);
+/* Instructions of one wave before the program counts as endless. */
+static inline unsigned r500_wave_steps(const struct r500 *r)
+{
+	uint64_t n = (r->work_limit - 1) >> 8;
+
+	return n < 1u << 18 ? (unsigned)n + 1 : 1u << 18;
+}
+
 /* ---- VAP: a draw (vap.c), called by CP when VAP_VF_CNTL is written or a draw packet is complete ------------------- */
 struct r500_draw_src {
 	const uint32_t *dw; /* vertices (PRIM_WALK vertex data) or indices embedded in the stream; or NULL */
@@ -117,6 +136,8 @@ const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a);
 const struct r500_zb_state *r500_zb_decode(struct r500 *r, struct fl_arena *a);
 const struct r500_cb_state *r500_cb_decode(struct r500 *r, struct fl_arena *a);
 /* Facts that one block's decode needs of another's registers. */
+bool r500_us_hung(struct r500 *r);                         /* a program found no end: reported */
+unsigned r500_us_length(const struct r500_us_state *us);   /* instructions, loops taken once */
 bool r500_us_kills(const struct r500_us_state *us);        /* the program may discard pixels */
 bool r500_us_writes_depth(const struct r500_us_state *us); /* US_W_FMT and W_OMASK */
 bool r500_fg_kills(const struct r500_fg_state *fg);        /* alpha test or alpha to mask on */

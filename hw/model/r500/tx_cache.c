@@ -278,6 +278,8 @@ bool tx_cache_get(struct r500 *r, struct tx_cache *c, struct tx_unit *u)
 		trim(c, size);
 	if (store == TX_STORE_DIRECT || size > c->budget_B)
 		return true;
+	if (!r500_spend(r, size, "the textures"))
+		return false;
 	/* 16 bytes more: a look-up may read a vector's worth from its last texel. */
 	e = calloc(1, sizeof(*e));
 	void *texels = e ? aligned_alloc(64, (size + 16 + 63) / 64 * 64) : NULL;

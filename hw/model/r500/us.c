@@ -207,14 +207,24 @@ static void *copy(struct fl_arena *a, const void *from, size_t size)
 	return to;
 }
 
+bool r500_us_hung(struct r500 *r)
+{
+	if (r->us && r->us->hung)
+		r500_report(r, FL_REFUSE, "US", "R5xx guide 8.6",
+			    "a program ran more than %u instructions: the chip hangs here", r500_wave_steps(r));
+	return r->us && r->us->hung;
+}
+
+unsigned r500_us_length(const struct r500_us_state *us)
+{
+	return us->prog.n_step;
+}
+
 const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 {
 	struct r500_us *us = r->us;
 
-	if (us->hung)
-		r500_report(r, FL_REFUSE, "US", "R5xx guide 8.6",
-			    "a program ran more than %d instructions: the chip hangs here", US_STEP_BUDGET);
-	if (us->hung || !decode_program(r))
+	if (r500_us_hung(r) || !decode_program(r))
 		return NULL;
 
 	struct r500_us_state *s = fl_arena_alloc(a, sizeof(*s), 64);

@@ -17,7 +17,7 @@
 #ifndef R500_US_H
 #define R500_US_H
 
-#include "hw/model/r500/draw.h"
+#include "hw/model/r500/r500.h"
 
 enum us_type { US_ALU, US_OUT, US_FC, US_TEX };
 
@@ -212,8 +212,12 @@ struct r500_us_state {
 	bool *hung; /* set when the step budget is used up */
 };
 
-/* A wave that executes more instructions than this hangs the chip. */
-enum { US_STEP_BUDGET = 1 << 18 };
+/* A program with loops or jumps ran a wave for so many instructions. */
+static inline void us_count_steps(struct r500_thread *t, bool *hung, unsigned steps, bool ended)
+{
+	if (!r500_work(t->r, 64ull * steps) || !ended)
+		__atomic_store_n(hung, true, __ATOMIC_RELAXED);
+}
 
 /* us_decode.c */
 void us_decode_inst(struct us_inst *in, unsigned addr, const uint32_t w[6], unsigned code_offset);

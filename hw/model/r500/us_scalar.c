@@ -319,7 +319,8 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 	if (m.us->writes_depth && !p->w_always)
 		memset(t->px.out_w, 0, sizeof(t->px.out_w));
 
-	for (unsigned budget = US_STEP_BUDGET; budget; budget--) {
+	const unsigned most = r500_wave_steps(t->r);
+	for (unsigned n = 0; n < most; n++) {
 		const struct us_step *s = &p->step[at];
 		unsigned next = s->next;
 		m.al = us_flow_al(&m.flow);
@@ -332,11 +333,12 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 		if ((s->in.last && us_flow_last(&m.flow, &s->in)) || s->end) {
 			if (p->fp24)
 				round_outputs(&m);
+			us_count_steps(t, m.us->hung, n, true);
 			return;
 		}
 		at = next;
 	}
-	__atomic_store_n(m.us->hung, true, __ATOMIC_RELAXED);
+	us_count_steps(t, m.us->hung, most, false);
 }
 
 void r500_us_run_scalar(struct r500_thread *t)

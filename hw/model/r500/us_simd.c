@@ -628,7 +628,9 @@ static void branching(struct run *r)
 	struct us_flow *f = r->flow;
 	unsigned at_step = 0;
 
-	for (unsigned budget = US_STEP_BUDGET; budget; budget--) {
+	const unsigned most = r500_wave_steps(r->t->r);
+
+	for (unsigned n = 0; n < most; n++) {
 		const struct us_step *s = &p->step[at_step];
 		const struct us_inst *in = &s->in;
 		unsigned next = s->next;
@@ -646,13 +648,13 @@ static void branching(struct run *r)
 			else
 				execute(r, p->op + s->op, s->n_op, in);
 		}
-		if (in->last && us_flow_last(f, in))
+		if ((in->last && us_flow_last(f, in)) || s->end) {
+			us_count_steps(r->t, r->us->hung, n, true);
 			return;
-		if (s->end)
-			return;
+		}
 		at_step = next;
 	}
-	__atomic_store_n(r->us->hung, true, __ATOMIC_RELAXED);
+	us_count_steps(r->t, r->us->hung, most, false);
 }
 
 /* See us_scalar.c. */

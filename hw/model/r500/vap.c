@@ -204,6 +204,8 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 			at++;
 		v->stream[s].last = at;
 	}
+	if (r->dirty & R500_DIRTY_PVS)
+		r500_spend(r, 8ull * v->pvs->n_steps, "the vertex programs");
 	r->dirty &= ~(uint32_t)(R500_DIRTY_VAP | R500_DIRTY_PVS);
 	if (!ix.count)
 		return;

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { VERTEX_WORK = 32 }; /* fetching it, and its part in a primitive, in units of r500_work() */
+
 FL_SIMD_DECLARE(void, r500_pvs_run, (struct r500_pvs *, unsigned n));
 
 static uint32_t half_at(struct r500 *r, const struct r500_vap_indices *ix, uint32_t i)
@@ -153,10 +155,14 @@ void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_ind
 	}
 	prefill(r, v, lanes);
 	for (uint32_t at = 0; at < ix->count;) {
-		uint32_t group = ++v->group, oldest = first_group;
+		uint32_t group, oldest = first_group;
 		unsigned n = 0, m = 0;
 		/* without reuse a small part of the ring does, and stays in the processor's nearest cache */
 		unsigned groups = ix->reuse ? R500_VAP_RING / R500_PVS_LANES : 2;
+
+		if (!r500_spend(r, (uint64_t)lanes * (VERTEX_WORK + v->pvs->n_steps), "the vertices"))
+			return;
+		group = ++v->group;
 		uint16_t slot0 = (uint16_t)(group % groups * R500_PVS_LANES);
 
 		/* the group that is overwritten now is no longer there to be found */
