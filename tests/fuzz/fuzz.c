@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of the targets, and how they end.
+ */
+#include "tests/fuzz/fuzz.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const struct fuzz_target fuzz_targets[] = {
+    {"model", fuzz_model},     {"gtrc", fuzz_gtrc}, {"stream", fuzz_stream},
+    {"regtool", fuzz_regtool}, {"pci", fuzz_pci},   {NULL, NULL},
+};
+
+void fuzz_fail(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+	abort();
+}

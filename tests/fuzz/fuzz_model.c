@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Anything that a host can do to a model, and any stream: see ops.h.
+ */
+#include "hw/model/fl_model.h"
+#include "hw/regs/r500.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/ops.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	BLOCKS = 16,
+	PAGE_B = 4096,
+	MAX_PAGES = 1024, /* in all blocks */
+	MAX_OPS = 256,    /* of which each may cost what the budget allows */
+	MAX_DW = 16384,
+	VRAM_B = 16 << 20,
+	LOOK_B = 1 << 20, /* of VRAM that is compared */
+	WORK_LOG2 = 21,   /* milliseconds, so that no input takes a second */
+	HEAVY = 24,       /* calls that may be that long */
+};
+
+struct block {
+	uint64_t addr;
+	size_t size_B;
+	uint8_t *host;
+};
+
+struct run {
+	struct fl_model *m;
+	struct block block[BLOCKS];
+	unsigned n_blocks, pages, heavy;
+	bool hung; /* the chip gave up: what it drew before depends on the path */
+};
+
+static void map(struct run *g, struct fuzz_in *in)
+{
+	uint64_t addr = (uint64_t)fuzz_take(in, 4) * PAGE_B;
+	unsigned pages = fuzz_take(in, 2);
+	struct block *b = &g->block[g->n_blocks];
+
+	if (g->n_blocks == BLOCKS || pages > MAX_PAGES - g->pages)
+		return;
+	*b = (struct block){addr, (size_t)pages * PAGE_B, aligned_alloc(64, (size_t)pages * PAGE_B)};
+	if (!b->host)
+		return;
+	memset(b->host, 0, b->size_B);
+	if (!fl_model_map(g->m, addr, b->host, b->size_B)) {
+		free(b->host);
+		return;
+	}
+	g->pages += pages;
+	g->n_blocks++;
+}
+
+static void unmap(struct run *g, struct fuzz_in *in)
+{
+	unsigned i = fuzz_take(in, 1);
+
+	if (i >= g->n_blocks)
+		return;
+	fl_model_wait(g->m); /* textures of what is gathered may lie there */
+	if (!fl_model_unmap(g->m, g->block[i].addr, g->block[i].size_B))
+		fuzz_fail("a mapped block cannot be unmapped: 0x%llx", (unsigned long long)g->block[i].addr);
+	free(g->block[i].host);
+	g->block[i] = g->block[--g->n_blocks];
+}
+
+/* The bytes of a block from addr on. */
+static uint8_t *at(struct run *g, uint64_t addr, size_t *left_B)
+{
+	for (unsigned i = 0; i < g->n_blocks; i++)
+		if (addr - g->block[i].addr < g->block[i].size_B) {
+			*left_B = g->block[i].size_B - (size_t)(addr - g->block[i].addr);
+			return g->block[i].host + (addr - g->block[i].addr);
+		}
+	return NULL;
+}
+
+static void memory(struct run *g, struct fuzz_in *in, bool noise)
+{
+	uint64_t addr = fuzz_take(in, 4);
+	size_t n = fuzz_take(in, 2), left;
+	uint32_t seed = noise ? fuzz_take(in, 4) : 0;
+	uint8_t *to = at(g, addr, &left);
+	const uint8_t *from = noise ? NULL : fuzz_bytes(in, n, &n);
+
+	n = noise ? 4 * n : n;
+	if (!to)
+		return;
+	n = n < left ? n : left;
+	if (!noise)
+		memcpy(to, from, n);
+	for (size_t i = 0; noise && i < n; i++) {
+		seed = seed * 1664525 + 1013904223;
+		to[i] = (uint8_t)(seed >> 24);
+	}
+}
+
+static uint32_t *dwords(struct fuzz_in *in, uint32_t *n)
+{
+	uint32_t *dw;
+	size_t got;
+	const uint8_t *p;
+
+	*n = fuzz_take(in, 2) % MAX_DW;
+	p = fuzz_bytes(in, 4ul * *n, &got);
+	*n = (uint32_t)(got / 4);
+	dw = malloc(got ? got : 1); /* as long as it is, for the sanitizer */
+	if (dw)
+		memcpy(dw, p, 4ul * *n);
+	return dw;
+}
+
+static void ring(struct run *g, struct fuzz_in *in)
+{
+	uint32_t n, *dw = dwords(in, &n);
+	uint32_t base = fl_model_read(g->m, R500_CP_RB_BASE, 4), wptr = fl_model_read(g->m, R500_CP_RB_WPTR, 4);
+	unsigned log2 = R500_CP_RB_CNTL__RB_BUFSZ__GET(fl_model_read(g->m, R500_CP_RB_CNTL, 4));
+	uint32_t ring_dw = 2u << (log2 < 2 ? 2 : log2 > 22 ? 22 : log2), where = 0;
+	uint64_t size_B;
+	uint8_t *vram = fl_model_vram(g->m, &size_B);
+
+	/* where VRAM is: the memory controller of R5xx, of R3xx and R4xx */
+	fl_model_write(g->m, R500_MC_IND_INDEX, 4, 0x7f0004);
+	where = (fl_model_read(g->m, R500_MC_IND_DATA, 4) & 0xffff) << 16;
+	for (uint32_t i = 0; dw && i < n; i++) {
+		uint64_t to = base + 4ull * ((wptr + i) & (ring_dw - 1));
+		size_t left;
+		uint8_t *host = at(g, to, &left);
+
+		if (host && left >= 4)
+			memcpy(host, &dw[i], 4);
+		else if (to >= where && to - where <= size_B - 4)
+			memcpy(vram + (to - where), &dw[i], 4);
+	}
+	free(dw);
+	fl_model_write(g->m, R500_CP_RB_WPTR, 4, (wptr + n) & (ring_dw - 1));
+}
+
+static void run_dwords(struct run *g, struct fuzz_in *in)
+{
+	uint32_t n, *dw = dwords(in, &n);
+
+	if (dw)
+		fl_model_run(g->m, dw, n);
+	free(dw); /* the chip must not come back to it */
+}
+
+static void vram(struct run *g, struct fuzz_in *in)
+{
+	uint32_t offset = fuzz_take(in, 4);
+	size_t n = fuzz_take(in, 2);
+	const uint8_t *from = fuzz_bytes(in, n, &n);
+	uint8_t *back = malloc(n ? n : 1);
+
+	fl_model_vram_write(g->m, offset, from, n);
+	if (back)
+		fl_model_vram_read(g->m, offset, back, n);
+	free(back);
+}
+
+static void reports(struct run *g)
+{
+	const struct fl_report *r;
+
+	for (unsigned i = 0; (r = fl_model_report(g->m, i)); i++) {
+		if (!r->count || !r->text[0] || strlen(r->text) >= sizeof(r->text) - 1 ||
+		    strlen(r->where) >= sizeof(r->where))
+			fuzz_fail("a report that is empty, or cut off: [%s] %s: %s", r->block, r->where, r->text);
+		g->hung |= strstr(r->text, "hangs here") != NULL;
+	}
+}
+
+static void break_it(struct run *g, struct fuzz_in *in)
+{
+	const char *const *fault = fl_model_faults();
+	unsigned n = fuzz_take(in, 1);
+
+	for (unsigned i = 0; fault[i]; i++)
+		if (i == n)
+			fl_model_break(g->m, !strncmp(fault[i], "vram-bit", 8) ? "vram-bit:0x1234:3" : fault[i]);
+}
+
+static void operation(struct run *g, struct fuzz_in *in)
+{
+	uint32_t a, b;
+
+	switch (fuzz_take(in, 1) % FUZZ_OPS) {
+	case FUZZ_WRITE:
+		a = fuzz_take(in, 2) * 4;
+		fl_model_write(g->m, a, 4, fuzz_take(in, 4));
+		break;
+	case FUZZ_WRITE_AS:
+		a = fuzz_take(in, 4);
+		b = fuzz_take(in, 1);
+		fl_model_write(g->m, a, b, fuzz_take(in, 4));
+		break;
+	case FUZZ_READ:
+		a = fuzz_take(in, 4);
+		fl_model_read(g->m, a, fuzz_take(in, 1));
+		break;
+	case FUZZ_RUN:
+		g->heavy++;
+		run_dwords(g, in);
+		break;
+	case FUZZ_RUN_IB:
+		g->heavy++;
+		a = fuzz_take(in, 4);
+		fl_model_run_ib(g->m, a, fuzz_take(in, 2));
+		break;
+	case FUZZ_RING:
+		ring(g, in);
+		break;
+	case FUZZ_MAP:
+		map(g, in);
+		break;
+	case FUZZ_UNMAP:
+		unmap(g, in);
+		break;
+	case FUZZ_MEM:
+		memory(g, in, false);
+		break;
+	case FUZZ_FILL:
+		memory(g, in, true);
+		break;
+	case FUZZ_VRAM:
+		vram(g, in);
+		break;
+	case FUZZ_TICK:
+		g->heavy++;
+		fl_model_tick(g->m, 1ull << fuzz_take(in, 1) % 40);
+		break;
+	case FUZZ_WAIT:
+		g->heavy++;
+		fl_model_wait(g->m);
+		break;
+	case FUZZ_CONFIG:
+		a = fuzz_take(in, 1);
+		b = fuzz_take(in, 1);
+		fl_model_cfg_read(g->m, a, b);
+		fl_model_cfg_write(g->m, a, b, fuzz_take(in, 4));
+		break;
+	case FUZZ_BREAK:
+		break_it(g, in);
+		break;
+	default:
+		reports(g);
+		fl_model_reports_clear(g->m);
+	}
+}
+
+/* What the host reads at the end may not depend on chance. */
+static void end(struct run *g)
+{
+	fl_model_wait(g->m);
+	reports(g);
+}
+
+static void run(struct run *g, const char *chip, unsigned how, bool scalar, struct fuzz_in in)
+{
+	static const char *const isa[] = {"base", "base", "avx2", "avx512"};
+	struct fl_model_config cfg = {
+	    .vram_B = VRAM_B,
+	    .threads = how & FUZZ_HOW_THREADS ? 2 : 1,
+	    .scalar = scalar,
+	    .isa = isa[how & FUZZ_HOW_PATH],
+	    .fine = how & FUZZ_HOW_FINE,
+	    .work = UINT64_C(1) << WORK_LOG2,
+	    .posted = (how & FUZZ_HOW_STATE) == 8,
+	    .running = (how & FUZZ_HOW_STATE) > 8,
+	};
+
+	memset(g, 0, sizeof(*g));
+	g->m = fl_model_new(chip, &cfg, NULL, 0);
+	if (!g->m) { /* not on this machine */
+		cfg.isa = NULL;
+		g->m = fl_model_new(chip, &cfg, NULL, 0);
+	}
+	if (!g->m)
+		fuzz_fail("no model of %s", chip);
+	for (unsigned i = 0; i < MAX_OPS && g->heavy < HEAVY && in.left_B; i++)
+		operation(g, &in);
+	end(g);
+}
+
+static void done(struct run *g)
+{
+	fl_model_delete(g->m);
+	for (unsigned i = 0; i < g->n_blocks; i++)
+		free(g->block[i].host);
+}
+
+static void same(const uint8_t *a, const uint8_t *b, size_t n, uint64_t addr)
+{
+	for (size_t i = 0; i < n; i++)
+		if (a[i] != b[i])
+			fuzz_fail("the vector path and the scalar path differ at 0x%llx: 0x%02x, 0x%02x",
+				  (unsigned long long)(addr + i), a[i], b[i]);
+}
+
+void fuzz_model(const uint8_t *data, size_t size_B)
+{
+	struct fuzz_in in = {data, size_B};
+	const char *const *chips = fl_model_chips();
+	unsigned n = 0, chip = fuzz_take(&in, 1), how = fuzz_take(&in, 1);
+	struct run one, two;
+
+	while (chips[n])
+		n++;
+	run(&one, chips[chip % n], how, !(how & FUZZ_HOW_PATH), in);
+	if (how & FUZZ_HOW_BOTH && how & FUZZ_HOW_PATH) {
+		run(&two, chips[chip % n], how, true, in);
+		if (one.n_blocks != two.n_blocks)
+			fuzz_fail("the two paths map %u and %u blocks", one.n_blocks, two.n_blocks);
+		for (unsigned i = 0; i < one.n_blocks && !one.hung && !two.hung; i++)
+			same(one.block[i].host, two.block[i].host, one.block[i].size_B, one.block[i].addr);
+		if (!one.hung && !two.hung)
+			same(fl_model_vram(one.m, NULL), fl_model_vram(two.m, NULL), LOOK_B, 0);
+		done(&two);
+	}
+	done(&one);
+}
