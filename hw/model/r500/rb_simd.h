@@ -96,11 +96,17 @@ typedef uint64_t vquad __attribute__((vector_size(16)));
 
 INLINE vquad quad_at(const uint8_t *p)
 {
+#if defined(__SSE2__)
+	__m128d low = _mm_load_sd((const double *)(const void *)p);
+
+	return (vquad)_mm_loadh_pd(low, (const double *)(const void *)(p + ROW_B));
+#else
 	uint64_t a, b;
 
 	memcpy(&a, p, 8);
 	memcpy(&b, p + ROW_B, 8);
 	return (vquad){a, b};
+#endif
 }
 
 /* Vector i of the wave in lane order. Places behind the last quad hold pixels of the tile, any. */

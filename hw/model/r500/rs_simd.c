@@ -83,6 +83,25 @@ INLINE i4 z_fix4(f4 v, int32_t bi)
 	return (m & R500_RS_Z_MAX) | (~m & z);
 }
 
+INLINE i4 z_fix4_near(f4 v, int32_t bi)
+{
+#if defined(__AVX__)
+	return (i4)_mm_cvttps_epi32(_mm_floor_ps((__m128)v)) + bi;
+#else
+	i4 z = __builtin_convertvector(v, i4);
+
+	return z + (i4)(__builtin_convertvector(z, f4) > v) + bi;
+#endif
+}
+
+/* Depths of the block of b are inside the buffer's range, whatever rounding adds. */
+INLINE bool is_near(const struct r500_rs_zbase *b, int32_t sub)
+{
+	float span = ((b->gx < 0 ? -b->gx : b->gx) + (b->gy < 0 ? -b->gy : b->gy)) * (float)(9 * sub) + 4;
+
+	return (float)b->bi - span > 0 && (float)b->bi + span < (float)R500_RS_Z_MAX;
+}
+
 void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 {
 	struct r500_wave *w = &t->wave;
@@ -93,7 +112,6 @@ void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 
 		if (w->block) {
 			struct r500_rs_zbase b;
-			float span;
 			i4 x4, y4;
 			vi posx, posy;
 
@@ -108,9 +126,7 @@ void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 			posx = __builtin_shufflevector(x4, x4, 0, 1, 2, 3, 0, 1, 2, 3);
 			posy = __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3);
 #endif
-			/* how far the block's depths are from b.bi, and what rounding may add */
-			span = ((b.gx < 0 ? -b.gx : b.gx) + (b.gy < 0 ? -b.gy : b.gy)) * (float)(9 * sub) + 4;
-			if ((float)b.bi - span > 0 && (float)b.bi + span < (float)R500_RS_Z_MAX) {
+			if (is_near(&b, sub)) {
 				for (int i = 0; i < N_VEC; i++) {
 					vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
 					vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
@@ -132,20 +148,24 @@ void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 		const struct r500_prim *last = NULL;
 		struct r500_rs_zbase b = {0};
 		unsigned at = 0;
+		bool near = false;
 
 		for (unsigned q = 0; q < w->n_quads; q++) {
 			const struct r500_prim *p = w->prim[w->one_prim ? 0 : q];
 			unsigned here = w->qy[q] / 8 * 8u + w->qx[q] / 8;
 			f4 fx, fy;
 
-			if (p != last || here != at)
+			if (p != last || here != at) {
 				r500_rs_zbase(p, sub, (int32_t)(t->tile.x0 + (w->qx[q] & ~7u)),
 					      (int32_t)(t->tile.y0 + (w->qy[q] & ~7u)), &b);
+				near = is_near(&b, sub);
+			}
 			last = p;
 			at = here;
 			fx = __builtin_convertvector((quad_x + (w->qx[q] & 7)) * sub + posx, f4);
 			fy = __builtin_convertvector((quad_y + (w->qy[q] & 7)) * sub + posy, f4);
-			*(i4 *)&w->z[s][4 * q] = z_fix4(b.bf + (b.gx * fx + b.gy * fy), b.bi);
+			fx = b.bf + (b.gx * fx + b.gy * fy);
+			*(i4 *)&w->z[s][4 * q] = near ? z_fix4_near(fx, b.bi) : z_fix4(fx, b.bi);
 		}
 	}
 }

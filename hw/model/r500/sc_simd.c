@@ -89,7 +89,10 @@ static inline __attribute__((always_inline)) unsigned signs8(v8 v)
 #endif
 }
 
-void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, unsigned edges)
+/* n_pos: of sc, or what the compiler knows of it. */
+static inline __attribute__((always_inline)) void rasterize(struct r500_worker *w, const struct r500_prim *p,
+							    unsigned edges, const unsigned n_pos,
+							    const unsigned samples)
 {
 	static const v8 columns = {0, 8, 16, 24, 32, 40, 48, 56};
 	const struct r500_sc_state *sc = p->draw->sc;
@@ -97,7 +100,7 @@ void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, uns
 	const int x0 = p->x0 > tx ? p->x0 - tx : 0, x1 = p->x1 < tx + 63 ? p->x1 - tx : 63;
 	const int y0 = p->y0 > ty ? p->y0 - ty : 0, y1 = p->y1 < ty + 63 ? p->y1 - ty : 63;
 	const bool boxed = x0 & 7 || y0 & 7 || ~x1 & 7 || ~y1 & 7;
-	const unsigned n_pos = sc->n_pos, row = (2u << x1 / 8) - (1u << x0 / 8);
+	const unsigned row = (2u << x1 / 8) - (1u << x0 / 8);
 	int32_t a[4], b[4], c[R500_MAX_SAMPLES][4], lo[4], hi[4];
 	unsigned n = 0;
 
@@ -136,7 +139,7 @@ void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, uns
 				may = r500_sc_box(x, y, x0, y0, x1, y1);
 			if (sc->clip)
 				may &= r500_sc_clip(sc, x + tx, y + ty);
-			for (unsigned s = 0; s < sc->samples; s++)
+			for (unsigned s = 0; s < samples; s++)
 				cover[s] = 0;
 			for (unsigned i = 0; i < n_pos; i++) {
 				int32_t ta[4], tb[4], tc[4];
@@ -159,7 +162,7 @@ void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, uns
 					in &= ~outside(m, ta, tb, tc);
 				cover[sc->pos[i].sample] |= in;
 			}
-			for (unsigned s = 0; s < sc->samples; s++) {
+			for (unsigned s = 0; s < samples; s++) {
 				if (sc->door_on)
 					cover[s] &= sc->door[s];
 				any |= cover[s];
@@ -168,4 +171,14 @@ void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, uns
 				r500_wave_block(w, p, bx * 8, (unsigned)y, cover);
 		}
 	}
+}
+
+void FL_SIMD(r500_sc_prim)(struct r500_worker *w, const struct r500_prim *p, unsigned edges)
+{
+	const struct r500_sc_state *sc = p->draw->sc;
+
+	if (sc->n_pos == 1 && sc->samples == 1)
+		rasterize(w, p, edges, 1, 1);
+	else
+		rasterize(w, p, edges, sc->n_pos, sc->samples);
 }
