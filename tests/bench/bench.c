@@ -59,7 +59,7 @@ enum { SOFTPIPE_REPEATS = 2 }; /* slow and steady */
 static void compare(double rate, double peer_s, double model_s)
 {
 	if (peer_s > 0)
-		printf(" %9.2f %6.2f", rate, peer_s / model_s);
+		printf(" %9.4g %6.2f", rate, peer_s / model_s);
 	else
 		printf(" %9s %6s", "failed", "");
 }
@@ -85,7 +85,7 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 			printf(" %-9s", scale == 1 ? "frames/s" : !strcmp(unit, "pixels") ? "Mpixel/s" : "M/s");
 			first = t;
 		}
-		printf(" %9.2f", work / t * scale);
+		printf(" %9.4g", work / t * scale);
 		wrong += res.pass ? 0 : res.differ;
 		fflush(stdout);
 		if (!b->peers)
