@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Declarations, constants and labels of R5xx assembly. See asm_decl.h.
+ */
+#include "lib/r500/asm_decl.h"
+
+#include <string.h>
+
+static const char *const meanings[] = {
+    "position",  "pointsize", "color0",    "color1",    "color2",    "color3",    "texcoord0", "texcoord1",
+    "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7", "face",      "pixel",
+};
+
+bool r500_asm_meaning(struct fl_asm *a, uint8_t *meaning)
+{
+	const char *name;
+	uint32_t n = fl_asm_peek_name(a, &name);
+
+	for (uint32_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
+		if (n && fl_asm_is(name, n, meanings[i])) {
+			a->at += n;
+			*meaning = (uint8_t)i;
+			return true;
+		}
+	return fl_asm_expected(a, "position, pointsize, color0-3, texcoord0-7, face or pixel");
+}
+
+static bool is_register(const char *name, uint32_t n)
+{
+	static const char *const prefix[] = {"r", "v", "c", "o", "ox", "alt", "k", "a", "i", "b", "src", "tex"};
+	static const char *const word[] = {"outA", "outB", "outC", "outD", "depth", "p",      "cc",
+					   "aL",   "srcp", "inf",  "nan",  "_",     "unused", "from"};
+
+	for (uint32_t i = 0; i < sizeof(prefix) / sizeof(prefix[0]); i++)
+		if (fl_asm_register(name, n, prefix[i]) >= 0)
+			return true;
+	for (uint32_t i = 0; i < sizeof(word) / sizeof(word[0]); i++)
+		if (fl_asm_is(name, n, word[i]))
+			return true;
+	/* c[…] and its like */
+	return n == 1 && (*name == 'r' || *name == 'v' || *name == 'c' || *name == 'o');
+}
+
+struct fl_asm_symbol *r500_asm_new_name(struct fl_asm *a, uint8_t kind)
+{
+	const char *name;
+	uint32_t n = fl_asm_peek_name(a, &name);
+
+	if (!n || is_register(name, n)) {
+		fl_asm_expected(a, n ? "a name that is not a register's or the language's" : "a name");
+		return NULL;
+	}
+	a->at += n;
+	return fl_asm_declare(a, name, n, kind);
+}
+
+bool r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint32_t limit, uint32_t count,
+		    uint32_t *first)
+{
+	const char *name;
+	uint32_t n = fl_asm_peek_name(a, &name), run = 0;
+	int32_t at = fl_asm_register(name, n, prefix);
+
+	*first = 0;
+	if (n && at < 0)
+		return fl_asm_wrong(a, name, "expected a register %s0 to %s%u, or none", prefix, prefix, limit - 1);
+	if (n) {
+		if ((uint32_t)at + count > limit)
+			return fl_asm_wrong(a, name, "registers are %s0 to %s%u", prefix, prefix, limit - 1);
+		a->at += n;
+		*first = (uint32_t)at;
+		for (uint32_t i = 0; i < count; i++)
+			r500_set(taken, *first + i);
+		return true;
+	}
+	for (uint32_t i = 0; i < limit && run < count; i++)
+		run = r500_bit(taken, i) ? 0 : (*first = i + 1 - (run + 1), run + 1);
+	if (run < count)
+		return fl_asm_wrong(a, fl_asm_here(a), "no %u registers %s0 to %s%u in a row are free", count, prefix,
+				    prefix, limit - 1);
+	for (uint32_t i = 0; i < count; i++)
+		r500_set(taken, *first + i);
+	return true;
+}
+
+bool r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n)
+{
+	if (!fl_asm_take(a, '{')) {
+		*n = 1;
+		if (!fl_asm_float(a, &v[0]))
+			return false;
+		v[1] = v[2] = v[3] = v[0];
+		return true;
+	}
+	*n = 4;
+	v[1] = v[2] = 0; /* as in ARB assembly: what is missing is 0, 0, 1 */
+	v[3] = 0x3f800000;
+	for (uint32_t i = 0; i < 4; i++) {
+		if (!fl_asm_float(a, &v[i]))
+			return false;
+		if (!fl_asm_take_on(a, ','))
+			break;
+		if (i == 3)
+			return fl_asm_expected(a, "at most four numbers");
+	}
+	return fl_asm_want(a, '}');
+}
+
+bool r500_asm_const(struct fl_asm *a, struct r500_consts *k)
+{
+	const char *name, *at = fl_asm_here(a);
+	uint32_t n = fl_asm_peek_name(a, &name), count = 1, first = 0, v[4], size;
+	struct fl_asm_symbol *s = NULL;
+
+	if (fl_asm_register(name, n, "c") < 0) {
+		s = r500_asm_new_name(a, R500_SYM_CONST);
+		if (!s)
+			return false;
+		if (fl_asm_take(a, '[') && (!fl_asm_integer(a, 256, "a count", &count) || !fl_asm_want(a, ']')))
+			return false;
+		if (!count)
+			return fl_asm_wrong(a, at, "there is no constant of 0 vectors");
+	}
+	if (!r500_asm_place(a, "c", k->taken, 256, count, &first))
+		return false;
+	if (s) {
+		s->first = (uint16_t)first;
+		s->count = (uint16_t)count;
+	}
+	if (!fl_asm_take(a, '='))
+		return true;
+	for (uint32_t i = 0; i < count; i++) {
+		if (i && !fl_asm_take_on(a, ','))
+			return fl_asm_wrong(a, fl_asm_here(a), "expected ',' and %u more values", count - i);
+		if (!r500_asm_value(a, v, &size))
+			return false;
+		memcpy(k->value[first + i], v, sizeof(v));
+		r500_set(k->given, first + i);
+	}
+	return true;
+}
+
+bool r500_asm_option(struct fl_asm *a, uint32_t *options)
+{
+	do {
+		if (fl_asm_take_word(a, "nosched"))
+			*options |= R500_ASM_NOSCHED;
+		else if (fl_asm_take_word(a, "nocheck"))
+			*options |= R500_ASM_NOCHECK;
+		else
+			return fl_asm_expected(a, "nosched or nocheck");
+	} while (fl_asm_peek(a));
+	return true;
+}
+
+bool r500_asm_pool(struct r500_consts *k, const uint32_t *v, uint32_t n, uint32_t *at, uint32_t *component)
+{
+	for (uint32_t i = 0; i < 256; i++) {
+		if (!r500_bit(k->pooled, i))
+			continue;
+		*at = i;
+		if (n == 4 && !memcmp(k->value[i], v, 16))
+			return true;
+		for (*component = 0; n == 1 && *component < 4; ++*component)
+			if (k->value[i][*component] == v[0])
+				return true;
+	}
+	for (uint32_t i = 0; i < 256; i++) {
+		if (r500_bit(k->taken, i))
+			continue;
+		for (uint32_t c = 0; c < 4; c++)
+			k->value[i][c] = v[n == 4 ? c : 0];
+		r500_set(k->given, i);
+		r500_set(k->taken, i);
+		r500_set(k->pooled, i);
+		*at = i;
+		*component = 0;
+		return true;
+	}
+	return false;
+}
+
+bool r500_asm_residue(struct fl_asm *a, uint32_t *words, uint32_t n)
+{
+	uint32_t word, bits;
+
+	if (!fl_asm_take(a, '^'))
+		return true;
+	do {
+		if (!fl_asm_integer(a, n - 1, "the number of a word", &word) || !fl_asm_want(a, ':') ||
+		    !fl_asm_integer(a, UINT32_MAX, "bits", &bits))
+			return false;
+		words[word] ^= bits;
+	} while (fl_asm_take_on(a, ','));
+	return true;
+}
+
+bool r500_asm_words(struct fl_asm *a, uint32_t *words, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (!fl_asm_integer(a, UINT32_MAX, "a word", &words[i]))
+			return false;
+	return true;
+}
+
+bool r500_asm_head(struct fl_asm *a, const char *name)
+{
+	if (!fl_asm_next(a) || !fl_asm_take(a, '!') || !fl_asm_take(a, '!') || !fl_asm_take_word(a, name))
+		return fl_asm_wrong(a, fl_asm_here(a), "expected !!%s, which the text begins with", name);
+	return fl_asm_statement_end(a);
+}
+
+void r500_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint32_t *got, uint32_t n)
+{
+	const char *before = " ^ ";
+
+	for (uint32_t i = 0; i < n; i++)
+		if (want[i] != got[i]) {
+			fl_asm_put(o, "%s%u:0x%x", before, i, want[i] ^ got[i]);
+			before = ", ";
+		}
+}
+
+void r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n, const char *why)
+{
+	fl_asm_put(o, "words");
+	for (uint32_t i = 0; i < n; i++)
+		fl_asm_put(o, " 0x%08x", words[i]);
+	fl_asm_put(o, "  # not valid: %s", why);
+}
+
+/* ---- labels -------------------------------------------------------------------------------------------------------- */
+struct fl_asm_symbol *r500_asm_label(struct fl_asm *a, uint32_t *index)
+{
+	const char *name;
+	uint32_t n = fl_asm_peek_name(a, &name);
+	struct fl_asm_symbol *s = n ? fl_asm_find(a, name, n) : NULL;
+
+	if (!n || (s && s->kind != R500_SYM_LABEL) || (!s && is_register(name, n))) {
+		fl_asm_expected(a, "a label");
+		return NULL;
+	}
+	a->at += n;
+	if (!s)
+		s = fl_asm_declare(a, name, n, R500_SYM_LABEL);
+	if (s)
+		*index = (uint32_t)(s - a->symbol);
+	return s;
+}
+
+uint32_t r500_asm_take_label(struct fl_asm *a, const char **name)
+{
+	uint32_t n = fl_asm_peek_name(a, name);
+
+	if (!n || *name + n >= a->end || (*name)[n] != ':')
+		return 0;
+	a->at += n + 1;
+	return n;
+}
+
+bool r500_asm_define_label(struct fl_asm *a, const char *name, uint32_t length, uint32_t address)
+{
+	struct fl_asm_symbol *s = fl_asm_find(a, name, length);
+
+	if (is_register(name, length))
+		return fl_asm_wrong(a, name, "expected a name that is not a register's or the language's");
+	if (s && (s->kind != R500_SYM_LABEL || s->count))
+		return fl_asm_wrong(a, name, "this name is taken");
+	if (!s)
+		s = fl_asm_declare(a, name, length, R500_SYM_LABEL);
+	if (!s)
+		return false;
+	s->first = (uint16_t)address;
+	s->count = 1;
+	return true;
+}
+
+bool r500_asm_labels_known(struct fl_asm *a)
+{
+	bool known = true;
+
+	for (uint32_t i = 0; i < a->n_symbols; i++)
+		if (a->symbol[i].kind == R500_SYM_LABEL && !a->symbol[i].count) {
+			a->bad = false;
+			known = fl_asm_wrong(a, a->symbol[i].name, "this label is nowhere in the program");
+		}
+	return known;
+}
+
+int32_t r500_asm_find(struct fl_asm *source, const char *name)
+{
+	uint32_t n = 0;
+
+	while (name[n])
+		n++;
+	const struct fl_asm_symbol *s = fl_asm_find(source, name, n);
+	return s ? s->first : -1;
+}

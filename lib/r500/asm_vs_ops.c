@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vertex operations, and what makes an instruction word valid. R5xx guide 7.5.7 to 7.5.9.
+ */
+#include "lib/r500/asm_vs.h"
+#include "hw/regs/r500.h"
+
+const struct r500_vs_op r500_ve_ops[R500_VE_OPS] = {
+    {"NOP", "VECTOR_NO_OP", 0},
+    {"DP4", "VE_DOT_PRODUCT", 3},
+    {"MUL", "VE_MULTIPLY", 3},
+    {"ADD", "VE_ADD", 3},
+    {"MAD", "VE_MULTIPLY_ADD", 7},
+    {"DST", "VE_DISTANCE_VECTOR", 3},
+    {"FRC", "VE_FRACTION", 1},
+    {"MAX", "VE_MAXIMUM", 3},
+    {"MIN", "VE_MINIMUM", 3},
+    {"SGE", "VE_SET_GREATER_THAN_EQUAL", 3},
+    {"SLT", "VE_SET_LESS_THAN", 3},
+    {"MADX2", "VE_MULTIPLYX2_ADD", 7},
+    {"MULCLAMP", "VE_MULTIPLY_CLAMP", 7},
+    {"ARL", "VE_FLT2FIX_DX", 1},
+    {"ARR", "VE_FLT2FIX_DX_RND", 1},
+    {"PRED_SET_EQ_PUSH", "VE_PRED_SET_EQ_PUSH", 3},
+    {"PRED_SET_GT_PUSH", "VE_PRED_SET_GT_PUSH", 3},
+    {"PRED_SET_GTE_PUSH", "VE_PRED_SET_GTE_PUSH", 3},
+    {"PRED_SET_NEQ_PUSH", "VE_PRED_SET_NEQ_PUSH", 3},
+    {"COND_WRITE_EQ", "VE_COND_WRITE_EQ", 3},
+    {"COND_WRITE_GT", "VE_COND_WRITE_GT", 3},
+    {"COND_WRITE_GTE", "VE_COND_WRITE_GTE", 3},
+    {"COND_WRITE_NEQ", "VE_COND_WRITE_NEQ", 3},
+    {"COND_MUX_EQ", "VE_COND_MUX_EQ", 7},
+    {"COND_MUX_GT", "VE_COND_MUX_GT", 7},
+    {"COND_MUX_GTE", "VE_COND_MUX_GTE", 7},
+    {"SGT", "VE_SET_GREATER_THAN", 3},
+    {"SEQ", "VE_SET_EQUAL", 3},
+    {"SNE", "VE_SET_NOT_EQUAL", 3},
+};
+
+/* Powers come from the third operand (7.5.8, rule 3). */
+const struct r500_vs_op r500_me_ops[R500_ME_OPS] = {
+    {"MNOP", "MATH_NO_OP", 0},
+    {"EXP", "ME_EXP_BASE2_DX", 1},
+    {"LOG", "ME_LOG_BASE2_DX", 1},
+    {"EXPE", "ME_EXP_BASEE_FF", 1},
+    {"LIT", "ME_LIGHT_COEFF_DX", 7},
+    {"POW", "ME_POWER_FUNC_FF", 5},
+    {"RCP", "ME_RECIP_DX", 1},
+    {"RCP_FF", "ME_RECIP_FF", 1},
+    {"RSQ", "ME_RECIP_SQRT_DX", 1},
+    {"RSQ_FF", "ME_RECIP_SQRT_FF", 1},
+    {"MMUL", "ME_MULTIPLY", 3},
+    {"EX2", "ME_EXP_BASE2_FULL_DX", 1},
+    {"LG2", "ME_LOG_BASE2_FULL_DX", 1},
+    {"POW_CLAMP_B", "ME_POWER_FUNC_FF_CLAMP_B", 7},
+    {"POW_CLAMP_B1", "ME_POWER_FUNC_FF_CLAMP_B1", 7},
+    {"POW_CLAMP_01", "ME_POWER_FUNC_FF_CLAMP_01", 5},
+    {"SIN", "ME_SIN", 1},
+    {"COS", "ME_COS", 1},
+    {"LG2_IEEE", "ME_LOG_BASE2_IEEE", 1},
+    {"RCP_IEEE", "ME_RECIP_IEEE", 1},
+    {"RSQ_IEEE", "ME_RECIP_SQRT_IEEE", 1},
+    {"PRED_SET_EQ", "ME_PRED_SET_EQ", 1},
+    {"PRED_SET_GT", "ME_PRED_SET_GT", 1},
+    {"PRED_SET_GTE", "ME_PRED_SET_GTE", 1},
+    {"PRED_SET_NEQ", "ME_PRED_SET_NEQ", 1},
+    {"PRED_SET_CLR", "ME_PRED_SET_CLR", 0},
+    {"PRED_SET_INV", "ME_PRED_SET_INV", 1},
+    {"PRED_SET_POP", "ME_PRED_SET_POP", 1},
+    {"PRED_SET_RESTORE", "ME_PRED_SET_RESTORE", 1},
+};
+
+const struct r500_vs_op *r500_vs_op_of(const uint32_t w[4], const char **why)
+{
+	uint32_t op = OP(w[0]);
+	const struct r500_vs_op *o = NULL;
+
+	*why = NULL;
+	if (w[0] & MACRO) {
+		if (op > 1)
+			*why = "there are macros 0 and 1";
+		else if (w[0] & (MATH | DUAL))
+			*why = "a macro is a vector operation, and not half of a dual one";
+		else
+			o = &r500_ve_ops[op ? 11 : 4];
+	} else if (w[0] & MATH) {
+		if (op >= R500_ME_OPS)
+			*why = "no such math opcode";
+		else if (w[0] & DUAL)
+			*why = "the first half of a dual operation is the vector engine's";
+		else
+			o = &r500_me_ops[op];
+	} else if (op >= R500_VE_OPS) {
+		*why = "no such vector opcode";
+	} else {
+		o = &r500_ve_ops[op];
+	}
+	if (!o)
+		return NULL;
+	if (DST_TYPE(w[0]) > R500_PVS_DST_REG_TYPE__INPUT)
+		*why = "no such destination";
+	if (DST_MODE(w[0]) == 3)
+		*why = "addressing mode 3 of the destination is reserved";
+	for (uint32_t i = 1; i < 4; i++)
+		if (SRC_MODE(w[i]) == 3)
+			*why = "addressing mode 3 of a source is reserved";
+	if (w[0] & DUAL && DUAL_OP(w[3]) >= R500_ME_OPS)
+		*why = "no such math opcode in the dual operation";
+	return *why ? NULL : o;
+}
+
+uint32_t r500_vs_filler(uint32_t last, bool math)
+{
+	return math ? last : (last & SRC_REG) | SWZ_0000;
+}
+
+bool r500_vs_three_temps(const uint32_t w[4])
+{
+	uint32_t id[3];
+
+	for (uint32_t i = 0; i < 3; i++) {
+		id[i] = w[1 + i] & SRC_REG;
+		if (SRC_MODE(id[i]) != R500_PVS_ADDR_MODE__RELATIVE_A0)
+			id[i] &= ~R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL__MASK;
+		if (SRC_TYPE(id[i]) != R500_PVS_SRC_REG_TYPE__TEMPORARY)
+			return false;
+	}
+	return id[0] != id[1] && id[0] != id[2] && id[1] != id[2];
+}
