@@ -6,6 +6,88 @@
  * lets time pass), keeps caches honest (results reach memory when the chip's caches are flushed) and explains what it
  * objects to. One struct fl_model is one card; several may live side by side. Calls on one card are not thread-safe;
  * inside, the model draws on threads of its own.
+ *
+ * A whole program (cc -I. -Ibuild/gen example.c build/libfirstlight-hosted.a -lm -pthread):
+ *
+ *     // A chip, 4 GiB of memory that it shares with the program, a command buffer, the result.
+ *     #include "hw/model/fl_model.h"
+ *     #include "hw/regs/r500.h" // generated: build/gen
+ *     #include <inttypes.h>
+ *     #include <stdio.h>
+ *     #include <sys/mman.h>
+ *
+ *     #define SPACE_B   (UINT64_C(1) << 32)
+ *     #define PICTURE   UINT32_C(0x40000000) // GPU addresses are offsets in the memory
+ *     #define COMMANDS  UINT32_C(0xc0000000)
+ *     enum { W = 320, H = 200, PITCH_B = 1280 };
+ *
+ *     static uint32_t *ib;
+ *     static unsigned n_dw;
+ *
+ *     // A type-0 packet: one register.
+ *     static void reg(uint32_t offset_B, uint32_t value)
+ *     {
+ *             ib[n_dw++] = offset_B / 4;
+ *             ib[n_dw++] = value;
+ *     }
+ *
+ *     // R5xx guide 6.2.2: a solid rectangle by the 2D engine, x to x + w - 1, y to y + h - 1.
+ *     static void fill(unsigned x, unsigned y, unsigned w, unsigned h, uint32_t argb)
+ *     {
+ *             reg(R500_DP_GUI_MASTER_CNTL,
+ *                 R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) |
+ *                     R500_DP_GUI_MASTER_CNTL__GMC_DST_CLIPPING(1) |
+ *                     R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(13) | // solid
+ *                     R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) |    // ARGB8888
+ *                     R500_DP_GUI_MASTER_CNTL__GMC_ROP3(0xf0) |         // the brush
+ *                     R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) |
+ *                     R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1));
+ *             reg(R500_DST_PITCH_OFFSET, PITCH_B / 64 << 22 | PICTURE >> 10);
+ *             reg(R500_SC_TOP_LEFT, 0);
+ *             reg(R500_SC_BOTTOM_RIGHT, H << 16 | W);
+ *             reg(R500_DP_CNTL, 3); // left to right, top to bottom
+ *             reg(R500_DP_BRUSH_FRGD_CLR, argb);
+ *             reg(R500_DST_Y_X, y << 16 | x);
+ *             reg(R500_DST_HEIGHT_WIDTH, h << 16 | w);
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *             // As a kernel driver leaves the card: memory, microcode, pipes and ring are set up.
+ *             struct fl_model_config cfg = {.running = true};
+ *             char why[256];
+ *             struct fl_model *m = fl_model_new("rv530", &cfg, why, sizeof(why));
+ *             uint8_t *space = mmap(NULL, SPACE_B, PROT_READ | PROT_WRITE,
+ *                                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+ *             const struct fl_report *r;
+ *             unsigned painted = 0;
+ *
+ *             if (!m || space == MAP_FAILED || !fl_model_map(m, 0, space, SPACE_B)) {
+ *                     fprintf(stderr, "no chip, or no memory: %s\n", why);
+ *                     return 1;
+ *             }
+ *
+ *             // What the chip draws is in memory when its 2D cache was flushed, and not before.
+ *             ib = (uint32_t *)(space + COMMANDS);
+ *             fill(10, 20, 100, 50, 0xff336699);
+ *             fill(100, 60, 40, 30, 0x80ffcc00);
+ *             reg(R500_RB2D_DSTCACHE_CTLSTAT, R500_RB2D_DSTCACHE_CTLSTAT__DC_FLUSH(3));
+ *             reg(R500_WAIT_UNTIL, R500_WAIT_UNTIL__WAIT_2D_IDLECLEAN(1));
+ *             if (!fl_model_run_ib(m, COMMANDS, n_dw) || !fl_model_wait(m))
+ *                     printf("the chip hangs\n");
+ *
+ *             const uint32_t *px = (const uint32_t *)(space + PICTURE);
+ *             for (unsigned i = 0; i < W * H; i++)
+ *                     painted += px[i] != 0;
+ *             printf("%u pixels painted, (10, 20) is 0x%08" PRIx32 "\n", painted, px[20 * W + 10]);
+ *
+ *             // Strict as it is, the model has nothing to say to this; say so if it does.
+ *             for (unsigned i = 0; (r = fl_model_report(m, i)); i++)
+ *                     printf("[%s] %s: %s (%s)\n", r->block, r->where, r->text, r->section);
+ *             fl_model_delete(m);
+ *             munmap(space, SPACE_B);
+ *             return 0;
+ *     }
  */
 #ifndef FL_MODEL_H
 #define FL_MODEL_H
