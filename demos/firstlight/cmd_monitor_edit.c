@@ -62,7 +62,7 @@ static void list(struct prompt *p, const char *line, size_t n, size_t widest)
 	fflush(stdout);
 }
 
-static unsigned char tab(EditLine *el, int key)
+static unsigned char tab(EditLine *el, wint_t key)
 {
 	const LineInfo *li = el_line(el);
 	struct fl_edit_common c;
@@ -177,7 +177,8 @@ int fl_monitor_prompt(struct fl_mon *m)
 	el_set(el, EL_EDITOR, "emacs");
 	el_set(el, EL_SIGNAL, 0);
 	el_set(el, EL_HIST, history, h);
-	el_set(el, EL_ADDFN, "fl-complete", "complete names", tab);
+	/* The wide one keeps the names as they are; the other one copies them, and never frees the copies. */
+	el_wset(el, EL_ADDFN, L"fl-complete", L"complete names", tab);
 	el_set(el, EL_BIND, "^I", "fl-complete", NULL);
 	/* As readline has them, where libedit's own differ. */
 	el_set(el, EL_BIND, "^W", "ed-delete-prev-word", NULL);
