@@ -79,7 +79,7 @@ static void store(struct r500 *r, struct r500_pvs *p, unsigned first, const uint
 	} else if (memcmp(to + first, dw, n * 4)) {
 		/* The same words again are no change: drivers repeat all state at the start of a buffer. */
 		memcpy(to + first, dw, n * 4);
-		if (to >= p->code[0] && to < p->code[0] + R500_PVS_CODE * 4)
+		if ((size_t)((const uint8_t *)to - (const uint8_t *)p->code) < sizeof(p->code))
 			p->code_version++;
 		else
 			p->const_version++;
