@@ -215,6 +215,7 @@ struct r500_su_values {
 
 /* Window coordinates to subpixels. */
 int32_t r500_su_snap(const struct r500_ga_state *ga, float px, int32_t offset);
+void r500_su_snap3(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], int32_t x[4], int32_t y[4]);
 void r500_su_affine(const struct r500_ga_state *ga, struct r500_su_values *in);
 void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r500_su_values *in);
 

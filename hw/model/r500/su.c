@@ -38,6 +38,42 @@ int32_t r500_su_snap(const struct r500_ga_state *ga, float px, int32_t offset)
 	return clamp_far((i & ga->keep) * ga->step + offset);
 }
 
+/* r500_su_snap(), four at a time: most triangles are culled after it. */
+static i4 snap4(const struct r500_ga_state *ga, f4 px, float scale, int32_t offset)
+{
+	const f4 far = (f4){0} + (float)(FAR / ga->step);
+	const i4 end = (i4){0} + FAR;
+	f4 v = px * scale;
+	i4 m = v > -far, i;
+
+	v = (f4)((m & (i4)v) | (~m & (i4)-far));
+	m = v > far;
+	v = (f4)((m & (i4)far) | (~m & (i4)v));
+	if (ga->nearest) {
+		v += 0.5f;
+		i = __builtin_convertvector(v, i4);
+		i += (i4)(__builtin_convertvector(i, f4) > v);
+	} else {
+		i = __builtin_convertvector(v, i4);
+	}
+	i = (i & ga->keep) * ga->step + offset;
+	m = i < -end;
+	i = (m & -end) | (~m & i);
+	m = i > end;
+	return (m & end) | (~m & i);
+}
+
+void r500_su_snap3(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], int32_t x[4], int32_t y[4])
+{
+	const float scale = (float)(ga->sub / ga->step);
+	i4 to;
+
+	to = snap4(ga, (f4){v[0]->x, v[1]->x, v[2]->x, 0}, scale, ga->off_x);
+	memcpy(x, &to, sizeof(to));
+	to = snap4(ga, (f4){v[0]->y, v[1]->y, v[2]->y, 0}, scale, ga->off_y);
+	memcpy(y, &to, sizeof(to));
+}
+
 /* Edges, with the rule in their constants. The corners go around either way: turn says which. */
 static void edges(struct r500_prim *p, const struct r500_su_shape *s, bool turn, unsigned code)
 {

@@ -84,10 +84,7 @@ void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const s
 	struct r500_su_values in;
 	int64_t dx1, dy1, dx2, dy2, cross;
 
-	for (unsigned i = 0; i < 3; i++) {
-		s.x[i] = r500_su_snap(ga, v[i]->x, ga->off_x);
-		s.y[i] = r500_su_snap(ga, v[i]->y, ga->off_y);
-	}
+	r500_su_snap3(ga, v, s.x, s.y);
 	dx1 = s.x[1] - s.x[0];
 	dy1 = s.y[1] - s.y[0];
 	dx2 = s.x[2] - s.x[0];
