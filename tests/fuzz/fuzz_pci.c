@@ -45,7 +45,7 @@ static uint32_t cfg_read(const struct fl_pci *p, uint32_t bdf, uint32_t where_B,
 
 static void cfg_write(const struct fl_pci *p, uint32_t bdf, uint32_t where_B, unsigned size_B, uint32_t value)
 {
-	uint8_t *wired, *h = header(p->priv, bdf, &wired);
+	uint8_t *wired = NULL, *h = header(p->priv, bdf, &wired);
 
 	if ((size_B != 1 && size_B != 2 && size_B != 4) || where_B % size_B)
 		fuzz_fail("a configuration write of %u bytes at 0x%x", size_B, where_B);
