@@ -46,7 +46,7 @@ static void copy_word(struct fl_asm *a, char *out, size_t size, const char *at)
 
 bool fl_asm_wrong(struct fl_asm *a, const char *at, const char *fmt, ...)
 {
-	struct fl_asm_error *e = &a->error[a->n_errors];
+	struct fl_asm_error *e;
 	va_list ap;
 
 	if (a->bad)
@@ -54,6 +54,7 @@ bool fl_asm_wrong(struct fl_asm *a, const char *at, const char *fmt, ...)
 	a->bad = true;
 	if (a->n_errors++ >= FL_ASM_ERRORS)
 		return false;
+	e = &a->error[a->n_errors - 1];
 	e->line = a->line;
 	/* A statement may have gone on over several lines: count those behind the word. */
 	const char *start = a->line_start;
@@ -79,10 +80,11 @@ bool fl_asm_expected(struct fl_asm *a, const char *what)
 
 int fl_asm_error_text(const struct fl_asm *a, uint32_t i, char *out, size_t size_B)
 {
-	const struct fl_asm_error *e = &a->error[i];
+	const struct fl_asm_error *e;
 
 	if (i >= a->n_errors || i >= FL_ASM_ERRORS)
 		return fl_format(out, size_B, "%s", "");
+	e = &a->error[i];
 	return fl_format(out, size_B, "%u:%u: %s%s%s: %s", e->line, e->column, e->word[0] ? "'" : "",
 			 e->word[0] ? e->word : "end of line", e->word[0] ? "'" : "", e->text);
 }
@@ -142,6 +144,11 @@ bool fl_asm_take_on(struct fl_asm *a, char c)
 		return false;
 	skip(a, true);
 	return true;
+}
+
+bool fl_asm_word_goes_on(const struct fl_asm *a)
+{
+	return a->at < a->end && (is_letter(*a->at) || is_digit(*a->at));
 }
 
 uint32_t fl_asm_peek_name(struct fl_asm *a, const char **name)

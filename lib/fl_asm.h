@@ -64,6 +64,8 @@ bool fl_asm_take_on(struct fl_asm *a, char c);
 uint32_t fl_asm_name(struct fl_asm *a, const char **name);
 /* The same without reading on. */
 uint32_t fl_asm_peek_name(struct fl_asm *a, const char **name);
+/* Is the next character, with no blank before it, one of a name's? */
+bool fl_asm_word_goes_on(const struct fl_asm *a);
 bool fl_asm_is(const char *name, uint32_t length, const char *word); /* whatever the case */
 /* Read `word` if it is the next name. */
 bool fl_asm_take_word(struct fl_asm *a, const char *word);

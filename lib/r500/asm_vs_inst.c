@@ -192,10 +192,10 @@ static uint32_t swizzle(struct fl_asm *a, uint8_t swz[4], uint32_t *negate)
 
 static bool swizzle_of(struct fl_asm *a, uint32_t want, uint8_t swz[4], uint32_t *negate)
 {
-	const char *at = fl_asm_here(a), *name;
+	const char *at = fl_asm_here(a);
 	uint32_t n = swizzle(a, swz, negate);
 
-	if ((n != 1 && n != want) || fl_asm_peek_name(a, &name))
+	if ((n != 1 && n != want) || fl_asm_word_goes_on(a))
 		return fl_asm_wrong(a, at,
 				    want == 4
 					? "expected a swizzle: one or four of x y z w 0 1, each with - if need be"

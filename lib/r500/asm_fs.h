@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside the fragment assembler. R5xx guide 8.3 to 8.6, 11.10.
+ */
+#ifndef LIB_R500_ASM_FS_H
+#define LIB_R500_ASM_FS_H
+
+#include "lib/r500/asm_decl.h"
+
+enum r500_fs_kind { R500_FS_VECTOR, R500_FS_DOT, R500_FS_SCALAR };
+
+struct r500_fs_op {
+	const char *name;
+	int8_t rgb, alpha; /* opcodes; -1: that half has none */
+	uint8_t kind, args;
+};
+
+enum { R500_FS_OPS = 19 };
+extern const struct r500_fs_op r500_fs_ops[R500_FS_OPS];
+extern const char *const r500_fs_tex_ops[7];
+extern const char *const r500_fs_fc_ops[8];
+
+/* The word of an operand's register: what an ADDR field and its two flags hold. */
+enum { SRC_CONST = 0x100, SRC_REL = 0x200, SRC_NONE = 0x80 };
+
+/* Code of an inline constant that is exactly the float of these bits (not 0, not negative); -1: there is none. */
+int32_t r500_fs_inline(uint32_t bits);
+uint32_t r500_fs_inline_value(uint32_t code);
+/* NULL, or why an instruction is not valid. */
+const char *r500_fs_invalid(const uint32_t w[6]);
+
+/* An ALU or texture instruction out of text. p: names and constants; NULL: registers alone. */
+bool r500_fs_instruction(struct fl_asm *a, struct r500_fs *p, uint32_t w[6]);
+bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6]);
+bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label); /* *label: its symbol, or UINT32_MAX */
+bool r500_fs_flags(struct fl_asm *a, uint32_t w[6]);
+/* (p) (p.r) (!p.a) (p.r / p.a): select and inversion of both halves; one of them alone: both. */
+bool r500_fs_predicate(struct fl_asm *a, uint32_t sel[2], uint32_t *n);
+/* Bits of CMN_INST for the predicates of the halves: bit 2 of sel is the inversion's place, see asm_fs_inst.c. */
+bool r500_fs_temp(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, const char *what);
+/* A mask of r g b a after a point; given: was there one? */
+bool r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given);
+
+/* NOPs, waits, semaphores; and rules that a word alone shows. */
+void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins);
+bool r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at);
+
+struct r500_fs_use {
+	uint8_t reg, channels; /* reg 255: any */
+	bool late;             /* by presubtract, MDH or MDV */
+};
+/* Temporaries that an instruction reads. */
+uint32_t r500_fs_reads(const uint32_t w[6], struct r500_fs_use use[24]);
+
+#define CMN_TYPE(w) ((w)&3u)
+#define TYPE_ALU    R500_US_CMN_INST__TYPE__US_INST_TYPE_ALU
+#define TYPE_OUT    R500_US_CMN_INST__TYPE__US_INST_TYPE_OUT
+#define TYPE_FC     R500_US_CMN_INST__TYPE__US_INST_TYPE_FC
+#define TYPE_TEX    R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX
+#define SEM_WAIT    R500_US_CMN_INST__TEX_SEM_WAIT(1)
+#define ALU_WAIT    R500_US_CMN_INST__ALU_WAIT(1)
+#define ALU_NOP     R500_US_CMN_INST__NOP(1)
+#define ACQUIRE     R500_US_TEX_INST__TEX_SEM_ACQUIRE(1)
+
+#endif

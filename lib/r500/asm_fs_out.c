@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fragment programs to text. Each instruction is tried in three forms: one text for both halves; two halves; two halves
+ * with their source slots spelled out. The first that the assembler reads back to the same words is taken; what even the
+ * last does not say (bits that the chip ignores) is written behind it.
+ */
+#include "lib/r500/asm_fs.h"
+#include "hw/regs/r500.h"
+
+#include <string.h>
+
+enum style { WHOLE, HALVES, SLOTS, STYLES };
+
+static const char rgba[] = "rgba0h1_";
+static const char *const tests[] = {"eq", "lt", "ge", "ne"};
+
+struct arg { /* an operand's fields */
+	uint32_t sel, swz[4], n, mod;
+};
+
+static struct arg arg_of(const uint32_t w[6], uint32_t half, uint32_t i)
+{
+	uint32_t v = half ? (i < 2 ? w[4] >> (12 + 7 * i) : w[5] >> 25) : i < 2 ? w[3] >> (13 * i) : 0;
+	struct arg g = {.n = half ? 1 : 3};
+
+	if (!half && i == 2) /* the same fields, but for the place of the first */
+		v = (w[5] >> 12 & 3) | (w[5] >> 14 & 0x1ff) << 2 | (w[5] >> 23 & 3) << 11;
+	g.sel = v & 3;
+	for (uint32_t k = 0; k < g.n; k++)
+		g.swz[k] = v >> (2 + 3 * k) & 7;
+	g.mod = v >> (half ? 5 : 11) & 3;
+	return g;
+}
+
+static void put_reg(struct fl_asm_out *o, uint32_t reg)
+{
+	const char *prefix = reg & SRC_CONST ? "c" : reg & SRC_NONE ? "k" : "r";
+	uint32_t at = reg & SRC_CONST ? reg & 255 : reg & 127;
+
+	if (reg & SRC_REL && (reg & SRC_CONST || !(reg & SRC_NONE))) {
+		if (at)
+			fl_asm_put(o, "%s[aL + %u]", prefix, at);
+		else
+			fl_asm_put(o, "%s[aL]", prefix);
+	} else {
+		fl_asm_put(o, "%s%u", prefix, at);
+	}
+}
+
+static uint32_t slot(const uint32_t w[6], uint32_t bank, uint32_t i)
+{
+	return w[1 + bank] >> (10 * i) & 0x3ff;
+}
+
+static void put_arg(struct fl_asm_out *o, const uint32_t w[6], const struct arg *g, enum style style)
+{
+	uint32_t needs = 0, bank;
+	bool same = true, plain = true, constant;
+
+	for (uint32_t i = 0; i < g->n; i++) {
+		needs |= g->swz[i] < 3 ? 1 : g->swz[i] == 3 ? 2 : 0;
+		same &= g->swz[i] == g->swz[0];
+		plain &= g->swz[i] == (g->n == 1 ? 3 : i);
+	}
+	constant = !needs && same && g->swz[0] < 7 && g->mod < 2;
+	bank = needs == 2;
+	fl_asm_put(o, "%s%s", g->mod & 1 ? "-" : "", g->mod & 2 ? "|" : "");
+	if (constant && (!g->sel || style != SLOTS)) {
+		fl_asm_put(o, "%s", g->swz[0] == 4 ? "0" : g->swz[0] == 5 ? "0.5" : "1");
+		return;
+	}
+	if (style == SLOTS) {
+		fl_asm_put(o, "src%c", "012p"[g->sel]);
+	} else if (g->sel == 3) {
+		static const char *const format[] = {"1-2*", "-", "+", "1-"};
+		uint32_t op = w[1 + bank] >> 30;
+		bool two = op == 1 || op == 2;
+
+		fl_asm_put(o, "(");
+		if (two)
+			put_reg(o, slot(w, bank, 1));
+		fl_asm_put(o, "%s", format[op]);
+		put_reg(o, slot(w, bank, 0));
+		fl_asm_put(o, ")");
+	} else {
+		uint32_t reg = slot(w, bank, g->sel);
+
+		if (plain && (reg & ~0x7fu) == SRC_NONE && (reg & 127) >= 8 && !(g->mod & 2)) {
+			fl_asm_put_float(o, r500_fs_inline_value(reg & 127));
+			return;
+		}
+		put_reg(o, reg);
+	}
+	if (!plain) {
+		fl_asm_put(o, ".");
+		for (uint32_t i = 0; i < (same ? 1 : g->n); i++)
+			fl_asm_put(o, "%c", rgba[g->swz[i]]);
+	}
+	if (g->mod & 2)
+		fl_asm_put(o, "|");
+}
+
+static void put_predicate(struct fl_asm_out *o, uint32_t sel, uint32_t inverted)
+{
+	if (!sel)
+		fl_asm_put(o, "_");
+	else
+		fl_asm_put(o, sel == 1 ? "%sp" : "%sp.%c", inverted ? "!" : "", rgba[(sel - 2) & 3]);
+}
+
+static void put_predicates(struct fl_asm_out *o, uint32_t cmn, uint32_t halves)
+{
+	uint32_t s0 = R500_US_CMN_INST__RGB_PRED_SEL__GET(cmn), i0 = R500_US_CMN_INST__RGB_PRED_INV__GET(cmn);
+	uint32_t s1 = R500_US_CMN_INST__ALPHA_PRED_SEL__GET(cmn), i1 = R500_US_CMN_INST__ALPHA_PRED_INV__GET(cmn);
+
+	if (!(halves & 1 && s0) && !(halves & 2 && s1))
+		return;
+	fl_asm_put(o, "(");
+	if (halves & 1)
+		put_predicate(o, s0, i0);
+	if (halves == 3 && (s0 != s1 || i0 != i1)) {
+		fl_asm_put(o, " / ");
+		put_predicate(o, s1, i1);
+	} else if (halves == 2) {
+		put_predicate(o, s1, i1);
+	}
+	fl_asm_put(o, ") ");
+}
+
+static void put_mask(struct fl_asm_out *o, uint32_t mask, uint32_t all)
+{
+	if (mask == all)
+		return;
+	fl_asm_put(o, mask ? "." : "._");
+	for (uint32_t i = 0; i < 4; i++)
+		if (mask >> i & 1)
+			fl_asm_put(o, "%c", rgba[i]);
+}
+
+/* halves: 1 RGB, 2 alpha, 3 one text for both. whole: the masks' default is rgba. */
+static void put_dests(struct fl_asm_out *o, const uint32_t w[6], uint32_t halves, bool whole)
+{
+	uint32_t c = w[0], channels = (halves & 1 ? 7u : 0) | (halves & 2 ? 8u : 0), all = whole ? 15 : channels;
+	uint32_t wmask = (c >> 11 & 15) & channels, omask = (c >> 15 & 15) & channels;
+	uint32_t reg = halves & 1 ? w[5] >> 4 & 0xff : w[4] >> 4 & 0xff;
+	uint32_t target = halves & 1 ? w[3] >> 29 & 3 : w[4] >> 29 & 3;
+	bool result = halves & 1 && w[3] >> 31, depth = halves & 2 && w[4] >> 31 && CMN_TYPE(c) == TYPE_OUT;
+	const char *plus = "";
+
+	if (whole && halves != 3 && w[3] >> 31)
+		result = true;
+	if (wmask || reg || (!omask && !target && !result && !depth)) {
+		if (reg & 0x80 && reg & 0x7f)
+			fl_asm_put(o, "r[aL + %u]", reg & 0x7f);
+		else if (reg & 0x80)
+			fl_asm_put(o, "r[aL]");
+		else
+			fl_asm_put(o, "r%u", reg);
+		put_mask(o, wmask, all);
+		plus = "+";
+	}
+	if (omask || target) {
+		if (CMN_TYPE(c) == TYPE_OUT)
+			fl_asm_put(o, "%sout%c", plus, "ABCD"[target]);
+		else
+			fl_asm_put(o, "%sp", plus);
+		put_mask(o, omask, all);
+		if (CMN_TYPE(c) != TYPE_OUT)
+			fl_asm_put(o, ":%s", tests[target]);
+		plus = "+";
+	}
+	if (depth) {
+		fl_asm_put(o, "%sdepth", plus);
+		plus = "+";
+	}
+	if (result)
+		fl_asm_put(o, "%scc.%c:%s", plus, R500_US_CMN_INST__ALU_RESULT_SEL__GET(c) ? 'a' : 'r',
+			   tests[R500_US_CMN_INST__ALU_RESULT_OP__GET(c)]);
+}
+
+static void put_modifiers(struct fl_asm_out *o, bool clamp, uint32_t omod)
+{
+	static const char *const omods[] = {"", ".x2", ".x4", ".x8", ".d2", ".d4", ".d8", ".exact"};
+
+	fl_asm_put(o, "%s%s", clamp ? ".sat" : "", omods[omod]);
+}
+
+static bool there(const uint32_t w[6], uint32_t half)
+{
+	if (half)
+		return w[4] & ~0x80000000u || w[5] >> 25 ||
+		       w[0] & (1u << 14 | 1u << 18 | 1u << 20 | 1u << 22 | 7u << 25) ||
+		       (w[4] >> 31 && CMN_TYPE(w[0]) == TYPE_OUT);
+	return w[3] || w[5] & 0x1ffffff || w[0] & (7u << 11 | 7u << 15 | 1u << 19 | 15u << 3);
+}
+
+static const struct r500_fs_op *op_of(uint32_t half, uint32_t code)
+{
+	for (uint32_t i = 0; i < R500_FS_OPS; i++)
+		if ((half ? r500_fs_ops[i].alpha : r500_fs_ops[i].rgb) == (int32_t)code)
+			return &r500_fs_ops[i];
+	return &r500_fs_ops[0];
+}
+
+static uint32_t code_of(const uint32_t w[6], uint32_t half)
+{
+	return half ? w[4] & 15 : w[5] & 15;
+}
+
+static bool same_arg(const struct arg *x, const struct arg *y)
+{
+	return x->sel == y->sel && x->mod == y->mod && x->n == y->n &&
+	       !memcmp(x->swz, y->swz, x->n * sizeof(x->swz[0]));
+}
+
+static bool is_all(const struct arg *g, uint32_t swz)
+{
+	for (uint32_t i = 0; i < g->n; i++)
+		if (g->swz[i] != swz)
+			return false;
+	return g->mod == 0;
+}
+
+/* Short forms of MAX and MAD. */
+static const char *short_form(const struct r500_fs_op *op, struct arg g[3], uint32_t *n, uint32_t *omod, bool clamp)
+{
+	if (op == &r500_fs_ops[2] && same_arg(&g[0], &g[1]) && *n == 2 && (*omod == 7 || *omod == 0)) {
+		*n = 1;
+		if (*omod == 7 && !clamp) {
+			*omod = 0;
+			return "MOV";
+		}
+		if (*omod == 0 && clamp)
+			return "MOV";
+		*n = 2;
+	}
+	if (op == &r500_fs_ops[0] && *n == 3 && is_all(&g[2], 4)) {
+		*n = 2;
+		return "MUL";
+	}
+	if (op == &r500_fs_ops[0] && *n == 3 && is_all(&g[1], 6)) {
+		g[1] = g[2];
+		*n = 2;
+		return g[1].mod == 1 ? (g[1].mod = 0, "SUB") : "ADD";
+	}
+	return op->name;
+}
+
+static void put_half(struct fl_asm_out *o, const uint32_t w[6], uint32_t half, enum style style, bool alone)
+{
+	const struct r500_fs_op *op = op_of(half, code_of(w, half));
+	uint32_t n = op->args, omod = half ? w[4] >> 26 & 7 : w[3] >> 26 & 7, args = n;
+	bool clamp = w[0] >> (19 + half) & 1, open = op->rgb >= 11 || op->alpha == 1;
+	struct arg g[3];
+	const char *name = op->name;
+
+	for (uint32_t i = 0; i < 3; i++) {
+		g[i] = arg_of(w, half, i);
+		if (i >= args && (g[i].sel || g[i].mod || g[i].swz[0] || g[i].swz[1] || g[i].swz[2]))
+			n = i + 1;
+	}
+	put_predicates(o, w[0], 1u << half);
+	if (style != SLOTS && n == args) {
+		name = short_form(op, g, &n, &omod, clamp);
+		args = n;
+	}
+	fl_asm_put(o, "%s", name);
+	put_modifiers(o, clamp, omod);
+	fl_asm_put(o, " ");
+	put_dests(o, w, 1u << half, alone);
+	for (uint32_t i = 0; i < n; i++) {
+		fl_asm_put(o, i >= args && !open ? ", unused " : ", ");
+		put_arg(o, w, &g[i], style);
+	}
+}
+
+/* One text for both halves, if they do the same. */
+static bool put_whole(struct fl_asm_out *o, const uint32_t w[6])
+{
+	const struct r500_fs_op *rgb = op_of(0, code_of(w, 0)), *alpha = op_of(1, code_of(w, 1)), *op = rgb;
+	uint32_t omod = w[3] >> 26 & 7, halves = 3, n;
+	bool clamp = w[0] >> 19 & 1, writes_rgb = w[0] & (7u << 11 | 7u << 15), writes_alpha;
+	struct arg g[3];
+	const char *name;
+
+	writes_alpha = w[0] & (1u << 14 | 1u << 18) || (w[4] >> 31 && CMN_TYPE(w[0]) == TYPE_OUT);
+	if (rgb->alpha == -1 && rgb->rgb == 10) /* SOP and a function */
+		op = alpha;
+	else if (rgb->kind == R500_FS_DOT ? alpha->alpha != 1 : rgb != alpha)
+		return false;
+	if (op->kind != R500_FS_VECTOR && !writes_rgb)
+		halves = 2;
+	else if (op->kind != R500_FS_VECTOR && !writes_alpha)
+		halves = 1;
+	if (halves == 2) {
+		omod = w[4] >> 26 & 7;
+		clamp = w[0] >> 20 & 1;
+	}
+	n = op->args;
+	for (uint32_t i = 0; i < 3; i++) {
+		struct arg x = arg_of(w, 0, i), y = arg_of(w, 1, i);
+
+		if (op->kind == R500_FS_SCALAR) {
+			g[i] = y;
+			continue;
+		}
+		g[i] = x;
+		if (op->kind == R500_FS_DOT && op->rgb != 2)
+			continue;
+		if (i < n && x.mod != y.mod)
+			return false;
+		if (op->rgb == 2 && x.sel != y.sel)
+			return false;
+		g[i].n = 4;
+		g[i].swz[3] = y.swz[0];
+		/* A component alone may come from elsewhere; then the other says the register. */
+	}
+	put_predicates(o, w[0], halves);
+	name = short_form(op, g, &n, &omod, clamp);
+	fl_asm_put(o, "%s", name);
+	put_modifiers(o, clamp, omod);
+	fl_asm_put(o, " ");
+	put_dests(o, w, halves, true);
+	for (uint32_t i = 0; i < n; i++) {
+		fl_asm_put(o, ", ");
+		if (g[i].n == 1 && g[i].swz[0] == 3 &&
+		    op->kind == R500_FS_SCALAR) { /* it is said even where it is alpha */
+			struct fl_asm_out *t = o;
+			uint32_t reg = slot(w, 1, g[i].sel);
+
+			if (g[i].sel < 3 && ((reg & ~0x7fu) != SRC_NONE) && !(g[i].mod & 2)) {
+				fl_asm_put(t, "%s", g[i].mod & 1 ? "-" : "");
+				put_reg(t, reg);
+				fl_asm_put(t, ".a");
+				continue;
+			}
+			if (g[i].sel < 3 && ((reg & ~0x7fu) != SRC_NONE)) {
+				fl_asm_put(t, "%s|", g[i].mod & 1 ? "-" : "");
+				put_reg(t, reg);
+				fl_asm_put(t, ".a|");
+				continue;
+			}
+		}
+		put_arg(o, w, &g[i], WHOLE);
+	}
+	return true;
+}
+
+static void put_slots(struct fl_asm_out *o, const uint32_t w[6])
+{
+	static const char *const ops[] = {"bias", "sub", "add", "inv"};
+
+	fl_asm_put(o, " from ");
+	for (uint32_t b = 0; b < 2; b++)
+		for (uint32_t i = 0; i < 3; i++) {
+			fl_asm_put(o, "%s", i ? ", " : b ? " / " : "");
+			if (slot(w, b, i) == SRC_NONE)
+				fl_asm_put(o, "_");
+			else
+				put_reg(o, slot(w, b, i));
+		}
+	if (w[1] >> 30 || w[2] >> 30)
+		fl_asm_put(o, " : %s / %s", ops[w[1] >> 30], ops[w[2] >> 30]);
+}
+
+static void put_flags(struct fl_asm_out *o, const uint32_t w[6])
+{
+	uint32_t type = CMN_TYPE(w[0]);
+	const struct {
+		const char *name;
+		bool set;
+	} flags[] = {
+	    {"out", type == TYPE_OUT && !(w[0] & (15u << 15)) && !(w[4] >> 31)},
+	    {"wait", w[0] & SEM_WAIT},
+	    {"acquire", type == TYPE_TEX && w[1] & ACQUIRE},
+	    {"unscaled", type == TYPE_TEX && R500_US_TEX_INST__UNSCALED__GET(w[1])},
+	    {"uncovered", type == TYPE_TEX  ? R500_US_TEX_INST__IGNORE_UNCOVERED__GET(w[1])
+			  : type == TYPE_FC ? R500_US_FC_INST__IGNORE_UNCOVERED__GET(w[2])
+					    : 0},
+	    {"nop", w[0] & ALU_NOP},
+	    {"aluwait", w[0] & ALU_WAIT},
+	    {"last", R500_US_CMN_INST__LAST__GET(w[0])},
+	    {"inactive", R500_US_CMN_INST__WRITE_INACTIVE__GET(w[0])},
+	};
+	const char *before = " [";
+
+	for (uint32_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+		if (flags[i].set) {
+			fl_asm_put(o, "%s%s", before, flags[i].name);
+			before = " ";
+		}
+	if (R500_US_CMN_INST__STAT_WE__GET(w[0])) {
+		fl_asm_put(o, "%sstat=%u", before, R500_US_CMN_INST__STAT_WE__GET(w[0]));
+		before = " ";
+	}
+	if (before[1] == 0)
+		fl_asm_put(o, "]");
+}
+
+static void put_alu(struct fl_asm_out *o, const uint32_t w[6], enum style style)
+{
+	bool rgb = there(w, 0), alpha = there(w, 1);
+
+	if (style == WHOLE && rgb && alpha) {
+		if (!put_whole(o, w))
+			fl_asm_put(o, "?"); /* which is not read back: the next form */
+	} else if (style == WHOLE && (rgb || alpha)) {
+		put_half(o, w, alpha, style, true);
+	} else {
+		if (rgb)
+			put_half(o, w, 0, style, false);
+		fl_asm_put(o, rgb ? " & " : "_ & ");
+		if (alpha)
+			put_half(o, w, 1, style, false);
+		else
+			fl_asm_put(o, "_");
+		if (style == SLOTS)
+			put_slots(o, w);
+	}
+	put_flags(o, w);
+}
+
+/* ---- texture, flow control ------------------------------------------------------------------------------------------ */
+static void put_temp(struct fl_asm_out *o, uint32_t byte)
+{
+	put_reg(o, (byte & 0x7f) | (byte & 0x80 ? SRC_REL : 0u));
+}
+
+static void put_swizzle(struct fl_asm_out *o, uint32_t s)
+{
+	if (s == 0xe4)
+		return;
+	fl_asm_put(o, ".");
+	for (uint32_t i = 0; i < (s == (s & 3) * 0x55 ? 1u : 4u); i++)
+		fl_asm_put(o, "%c", rgba[s >> (2 * i) & 3]);
+}
+
+static void put_tex(struct fl_asm_out *o, const uint32_t w[6])
+{
+	uint32_t op = R500_US_TEX_INST__INST__GET(w[1]), mask = w[0] >> 11 & 15;
+
+	put_predicates(o, w[0], 3);
+	fl_asm_put(o, "%s", r500_fs_tex_ops[op]);
+	if (op == R500_US_TEX_INST__INST__TEXKILL) {
+		fl_asm_put(o, " ");
+		put_temp(o, w[2] & 255);
+		put_mask(o, mask, 15);
+	} else if (op != R500_US_TEX_INST__INST__NOP) {
+		fl_asm_put(o, " ");
+		put_temp(o, w[2] >> 16 & 255);
+		put_mask(o, mask, 15);
+		fl_asm_put(o, ", ");
+		put_temp(o, w[2] & 255);
+		put_swizzle(o, w[2] >> 8 & 255);
+		fl_asm_put(o, ", tex%u", R500_US_TEX_INST__TEX_ID__GET(w[1]));
+		put_swizzle(o, w[2] >> 24);
+		for (uint32_t i = 0; i < 32 && op == R500_US_TEX_INST__INST__DXDY; i += 16) {
+			fl_asm_put(o, ", ");
+			put_temp(o, w[3] >> i & 255);
+			put_swizzle(o, w[3] >> i >> 8 & 255);
+		}
+	}
+	put_flags(o, w);
+}
+
+static void put_fc(struct fl_asm_out *o, const uint32_t w[6])
+{
+	static const char *const a_ops[] = {"none", "pop", "push"}, *const b_ops[] = {"none", "decr", "incr"};
+	const struct {
+		const char *name;
+		uint32_t value;
+	} numbers[] = {
+	    {"pop", R500_US_FC_INST__B_POP_CNT__GET(w[2])},
+	    {"bool", R500_US_FC_ADDR__BOOL_ADDR__GET(w[3])},
+	    {"int", R500_US_FC_ADDR__INT_ADDR__GET(w[3])},
+	    {"to", R500_US_FC_ADDR__JUMP_ADDR__GET(w[3])},
+	};
+
+	put_predicates(o, w[0], 1);
+	fl_asm_put(o, "FC %s func=0x%02x", r500_fs_fc_ops[R500_US_FC_INST__OP__GET(w[2])],
+		   R500_US_FC_INST__JUMP_FUNC__GET(w[2]));
+	if (R500_US_FC_INST__JUMP_ANY__GET(w[2]))
+		fl_asm_put(o, " any");
+	if (R500_US_FC_INST__B_ELSE__GET(w[2]))
+		fl_asm_put(o, " else");
+	if (R500_US_FC_INST__A_OP__GET(w[2]))
+		fl_asm_put(o, " a=%s", a_ops[R500_US_FC_INST__A_OP__GET(w[2])]);
+	if (R500_US_FC_INST__B_OP0__GET(w[2]))
+		fl_asm_put(o, " b0=%s", b_ops[R500_US_FC_INST__B_OP0__GET(w[2])]);
+	if (R500_US_FC_INST__B_OP1__GET(w[2]))
+		fl_asm_put(o, " b1=%s", b_ops[R500_US_FC_INST__B_OP1__GET(w[2])]);
+	for (uint32_t i = 0; i < 4; i++)
+		if (numbers[i].value)
+			fl_asm_put(o, " %s=%u", numbers[i].name, numbers[i].value);
+	if (R500_US_FC_ADDR__JUMP_GLOBAL__GET(w[3]))
+		fl_asm_put(o, " global");
+	put_flags(o, w);
+}
+
+/* What flow control most likely means, as a comment: guide 8.6.4. */
+static void put_hint(struct fl_asm_out *o, const uint32_t w[6])
+{
+	uint32_t f = R500_US_FC_INST__JUMP_FUNC__GET(w[2]), b0 = R500_US_FC_INST__B_OP0__GET(w[2]);
+	uint32_t op = R500_US_FC_INST__OP__GET(w[2]), a_op = R500_US_FC_INST__A_OP__GET(w[2]);
+	const char *hint = NULL;
+
+	if (op == 0 && R500_US_FC_INST__B_ELSE__GET(w[2]))
+		hint = "ELSE";
+	else if (op == 0 && b0 == R500_US_FC_INST__B_OP0__US_FC_B_OP_INCR)
+		hint = f == 0x0f ? "IF cc" : f == 0xf0 ? "IF !cc" : f == 0x33 ? "IF p" : f == 0xcc ? "IF !p" : "IF";
+	else if (op == 0 && b0 == R500_US_FC_INST__B_OP0__US_FC_B_OP_DECR)
+		hint = "ENDIF";
+	else if (op == 0 && a_op == R500_US_FC_INST__A_OP__US_FC_A_OP_PUSH)
+		hint = "CALL";
+	else if (op == 0 && a_op == R500_US_FC_INST__A_OP__US_FC_A_OP_POP)
+		hint = "RET";
+	else if (op == 0 && f == 0x55)
+		hint = "IF b";
+	if (hint)
+		fl_asm_put(o, "  # %s", hint);
+}
+
+/* ---- */
+static bool read_back(const char *text, size_t size_B, uint32_t type, uint32_t got[6])
+{
+	struct fl_asm a;
+	uint32_t label;
+
+	fl_asm_begin(&a, text, size_B);
+	if (type == TYPE_FC)
+		return r500_fs_raw_fc(&a, got, &label) && !fl_asm_peek(&a);
+	if (type == TYPE_TEX)
+		return r500_fs_tex(&a, NULL, got) && !fl_asm_peek(&a);
+	return r500_fs_instruction(&a, NULL, got) && !fl_asm_peek(&a);
+}
+
+uint32_t r500_fs_disasm(const uint32_t (*words)[6], uint32_t n, struct fl_asm_out *out)
+{
+	uint32_t invalid = 0;
+
+	fl_asm_put(out, "!!US\noption nosched nocheck\n");
+	for (uint32_t i = 0; i < n; i++) {
+		const uint32_t *w = words[i];
+		const char *why = r500_fs_invalid(w);
+		uint32_t got[6] = {0}, type = CMN_TYPE(w[0]);
+		struct fl_asm_out line;
+		char text[512];
+
+		if (why) {
+			invalid++;
+			r500_asm_put_words(out, w, 6, why);
+			fl_asm_put(out, "\n");
+			continue;
+		}
+		for (enum style style = type > TYPE_OUT ? SLOTS : WHOLE; style < STYLES; style++) {
+			fl_asm_out(&line, text, sizeof(text));
+			if (type == TYPE_FC)
+				put_fc(&line, w);
+			else if (type == TYPE_TEX)
+				put_tex(&line, w);
+			else
+				put_alu(&line, w, style);
+			if (line.need_B >= sizeof(text) || !read_back(text, line.need_B, type, got))
+				memset(got, 0, sizeof(got));
+			else if (!memcmp(got, w, sizeof(got)))
+				break;
+		}
+		fl_asm_put(out, "%s", text);
+		r500_asm_put_residue(out, w, got, 6);
+		if (type == TYPE_FC)
+			put_hint(out, w);
+		fl_asm_put(out, "\n");
+	}
+	return invalid;
+}

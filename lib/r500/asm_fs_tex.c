@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Texture and raw flow control instructions from text to words, and the flags of all. R5xx guide 8.5, 8.6.3.
+ */
+#include "lib/r500/asm_fs.h"
+#include "hw/regs/r500.h"
+
+#include <string.h>
+
+bool r500_fs_flags(struct fl_asm *a, uint32_t w[6])
+{
+	uint32_t v, type = CMN_TYPE(w[0]);
+
+	if (!fl_asm_take(a, '['))
+		return true;
+	while (!fl_asm_take(a, ']')) {
+		if (fl_asm_take_word(a, "wait"))
+			w[0] |= SEM_WAIT;
+		else if (fl_asm_take_word(a, "nop"))
+			w[0] |= ALU_NOP;
+		else if (fl_asm_take_word(a, "aluwait"))
+			w[0] |= ALU_WAIT;
+		else if (fl_asm_take_word(a, "last"))
+			w[0] |= R500_US_CMN_INST__LAST(1);
+		else if (fl_asm_take_word(a, "inactive"))
+			w[0] |= R500_US_CMN_INST__WRITE_INACTIVE(1);
+		else if (fl_asm_take_word(a, "stat")) {
+			if (!fl_asm_want(a, '=') || !fl_asm_integer(a, 15, "a mask", &v))
+				return false;
+			w[0] |= R500_US_CMN_INST__STAT_WE(v);
+		} else if (type <= TYPE_OUT && fl_asm_take_word(a, "out"))
+			w[0] |= TYPE_OUT;
+		else if (type == TYPE_TEX && fl_asm_take_word(a, "acquire"))
+			w[1] |= ACQUIRE;
+		else if (type == TYPE_TEX && fl_asm_take_word(a, "unscaled"))
+			w[1] |= R500_US_TEX_INST__UNSCALED(1);
+		else if (type == TYPE_TEX && fl_asm_take_word(a, "uncovered"))
+			w[1] |= R500_US_TEX_INST__IGNORE_UNCOVERED(1);
+		else if (type == TYPE_FC && fl_asm_take_word(a, "uncovered"))
+			w[2] |= R500_US_FC_INST__IGNORE_UNCOVERED(1);
+		else
+			return fl_asm_expected(
+			    a, type == TYPE_TEX  ? "wait, acquire, unscaled, uncovered, aluwait, nop, "
+						   "last, inactive, stat or ]"
+			       : type == TYPE_FC ? "wait, uncovered, aluwait, nop, last, inactive, stat or ]"
+						 : "out, wait, nop, aluwait, last, inactive, stat or ]");
+	}
+	return true;
+}
+
+/* ---- texture -------------------------------------------------------------------------------------------------------- */
+/* .rgba, four or one; n: 4. */
+static bool swizzle(struct fl_asm *a, uint32_t *bits)
+{
+	static const char letters[] = "rgbaxyzwstpq";
+	const char *name;
+	uint32_t n, v = 0;
+
+	*bits = 0 | 1 << 2 | 2 << 4 | 3 << 6;
+	if (!fl_asm_take(a, '.'))
+		return true;
+	n = fl_asm_peek_name(a, &name);
+	*bits = 0;
+	if (n != 1 && n != 4)
+		return fl_asm_expected(a, "a swizzle: one or four of r g b a");
+	for (uint32_t i = 0; i < 4; i++) {
+		for (v = 0; v < 12 && letters[v] != name[n == 1 ? 0 : i]; v++)
+			;
+		if (v == 12)
+			return fl_asm_expected(a, "a swizzle: one or four of r g b a");
+		*bits |= (v & 3) << (2 * i);
+	}
+	a->at += n;
+	return true;
+}
+
+static bool coordinate(struct fl_asm *a, struct r500_fs *p, uint32_t *word, uint32_t shift)
+{
+	uint32_t reg, swz;
+
+	if (!fl_asm_take_on(a, ','))
+		return fl_asm_expected(a, "','");
+	if (!r500_fs_temp(a, p, &reg, "a temporary: r or a name") || !swizzle(a, &swz))
+		return false;
+	*word |= ((reg & 127) | (reg & SRC_REL ? 0x80u : 0) | swz << 8) << shift;
+	return true;
+}
+
+bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6])
+{
+	const char *name;
+	uint32_t pred[2], n_pred, n, op = 7, reg, mask, swz;
+	bool given;
+
+	memset(w, 0, 24);
+	if (!r500_fs_predicate(a, pred, &n_pred))
+		return false;
+	n = fl_asm_name(a, &name);
+	for (uint32_t i = 0; i < 7; i++)
+		if (fl_asm_is(name, n, r500_fs_tex_ops[i]))
+			op = i;
+	w[0] = TYPE_TEX | R500_US_CMN_INST__RGB_PRED_SEL(pred[0] & 7) | R500_US_CMN_INST__RGB_PRED_INV(pred[0] >> 3) |
+	       R500_US_CMN_INST__ALPHA_PRED_SEL(pred[1] & 7) | R500_US_CMN_INST__ALPHA_PRED_INV(pred[1] >> 3);
+	w[1] = R500_US_TEX_INST__INST(op);
+	if (op == R500_US_TEX_INST__INST__NOP)
+		return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
+	if (!r500_fs_temp(a, p, &reg, "a temporary: r or a name") || !r500_fs_mask(a, &mask, &given))
+		return false;
+	w[0] |= R500_US_CMN_INST__RGB_WMASK(mask & 7) | R500_US_CMN_INST__ALPHA_WMASK(mask >> 3);
+	if (op == R500_US_TEX_INST__INST__TEXKILL) {
+		w[2] = (reg & 127) | (reg & SRC_REL ? 0x80u : 0) | 0xe400; /* swizzles are ignored: the plain one */
+		return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
+	}
+	w[2] = ((reg & 127) | (reg & SRC_REL ? 0x80u : 0)) << 16;
+	if (!coordinate(a, p, &w[2], 0))
+		return false;
+	if (!fl_asm_take_on(a, ','))
+		return fl_asm_expected(a, "',' and a texture");
+	n = fl_asm_peek_name(a, &name);
+	int32_t unit = fl_asm_register(name, n, "tex");
+	if (unit < 0 || unit > 15)
+		return fl_asm_expected(a, "tex0 to tex15");
+	a->at += n;
+	w[1] |= R500_US_TEX_INST__TEX_ID((uint32_t)unit);
+	if (!swizzle(a, &swz))
+		return false;
+	w[2] |= swz << 24;
+	if (op == R500_US_TEX_INST__INST__DXDY && (!coordinate(a, p, &w[3], 0) || !coordinate(a, p, &w[3], 16)))
+		return false;
+	return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
+}
+
+/* ---- flow control, field by field ----------------------------------------------------------------------------------- */
+/* (p.r) FC JUMP func=0x0f any else a=push b0=incr b1=decr pop=1 bool=0 int=0 to=7 global [aluwait] */
+bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
+{
+	static const char *const a_ops[] = {"none", "pop", "push"}, *const b_ops[] = {"none", "decr", "incr"};
+	uint32_t pred[2], n_pred, v;
+
+	memset(w, 0, 24);
+	*label = UINT32_MAX;
+	if (!r500_fs_predicate(a, pred, &n_pred))
+		return false;
+	if (n_pred > 1)
+		return fl_asm_wrong(a, fl_asm_here(a), "flow control has one predicate");
+	w[0] = TYPE_FC | R500_US_CMN_INST__RGB_PRED_SEL(pred[0] & 7) | R500_US_CMN_INST__RGB_PRED_INV(pred[0] >> 3);
+	if (!fl_asm_take_word(a, "FC"))
+		return fl_asm_expected(a, "FC");
+	for (v = 0; v < 8 && !fl_asm_take_word(a, r500_fs_fc_ops[v]); v++)
+		;
+	if (v == 8)
+		return fl_asm_expected(a, "JUMP, LOOP, ENDLOOP, REP, ENDREP, BREAKLOOP, BREAKREP or CONTINUE");
+	w[2] = R500_US_FC_INST__OP(v);
+	while (fl_asm_peek(a) && fl_asm_peek(a) != '[' && fl_asm_peek(a) != '^') {
+		static const char *const key[] = {"func", "a", "b0", "b1", "pop", "bool", "int", "to"};
+		static const uint16_t max[] = {255, 0, 0, 0, 31, 31, 31, 511};
+		uint32_t k = 0;
+
+		if (fl_asm_take_word(a, "any")) {
+			w[2] |= R500_US_FC_INST__JUMP_ANY(1);
+			continue;
+		}
+		if (fl_asm_take_word(a, "else")) {
+			w[2] |= R500_US_FC_INST__B_ELSE(1);
+			continue;
+		}
+		if (fl_asm_take_word(a, "global")) {
+			w[3] |= R500_US_FC_ADDR__JUMP_GLOBAL(1);
+			continue;
+		}
+		while (k < 8 && !fl_asm_take_word(a, key[k]))
+			k++;
+		if (k == 8)
+			return fl_asm_expected(a, "func, any, else, a, b0, b1, pop, bool, int, to, global or [");
+		if (!fl_asm_want(a, '='))
+			return false;
+		if (k >= 1 && k <= 3) {
+			for (v = 0; v < 3 && !fl_asm_take_word(a, k == 1 ? a_ops[v] : b_ops[v]); v++)
+				;
+			if (v == 3)
+				return fl_asm_expected(a, k == 1 ? "none, pop or push" : "none, decr or incr");
+		} else if (k == 7 && !fl_asm_is_number(a)) {
+			if (!r500_asm_label(a, label))
+				return false;
+			continue;
+		} else if (!fl_asm_integer(a, max[k], "a number", &v)) {
+			return false;
+		}
+		w[2] |= k == 0   ? R500_US_FC_INST__JUMP_FUNC(v)
+			: k == 1 ? R500_US_FC_INST__A_OP(v)
+			: k == 2 ? R500_US_FC_INST__B_OP0(v)
+			: k == 3 ? R500_US_FC_INST__B_OP1(v)
+			: k == 4 ? R500_US_FC_INST__B_POP_CNT(v)
+				 : 0;
+		w[3] |= k == 5   ? R500_US_FC_ADDR__BOOL_ADDR(v)
+			: k == 6 ? R500_US_FC_ADDR__INT_ADDR(v)
+			: k == 7 ? R500_US_FC_ADDR__JUMP_ADDR(v)
+				 : 0;
+	}
+	return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
+}
