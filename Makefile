@@ -85,7 +85,8 @@ include $(wildcard demos/build.mk boot/x86_64/build.mk tests/build.mk tests/fuzz
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
 PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev
 PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
-             qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin xorriso mtools
+             qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin xorriso mtools \
+             man-db bsdextrautils
 SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 missing    = $(shell for p in $(1); do dpkg-query -W -f '$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || echo $$p; done)
 define install
@@ -107,6 +108,8 @@ help:
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal image and a bootable ISO"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
+	echo "make fuzz     the fuzzers, with sanitizers (clang)"; \
+	echo "make install  binaries, libraries, headers, man page and completions under prefix=/usr/local (DESTDIR=...)"; \
 	echo "make asan     the tests under address and undefined-behavior sanitizers"; \
 	echo "make clean    remove build/ and out/"; \
 	echo "B=DIR builds elsewhere than in build/, CC=clang with another compiler."
