@@ -47,6 +47,7 @@ const struct fl_opt fl_opts[] = {
     {"c", FL_OPT_FLAG, NULL, "write the stream as C, with the names of the register headers", AT(c_source), 0, 0},
     {"keep-going", FL_OPT_FLAG, NULL, "go on after an error; the exit code is the first one's", AT(keep_going), 0, 0},
     {"man", FL_OPT_FLAG, NULL, "everything as a man page (mdoc)", AT(man), 0, 0},
+    {"program", FL_OPT_TEXT, "KIND", "what the words are: pvs (vertex) or us (fragment)", AT(program), 0, 0},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
     {NULL, 0, NULL, NULL, 0, 0, 0},
@@ -150,6 +151,17 @@ const struct fl_cmd fl_cmds[] = {
      "Commands and options are in the script; names of registers, chips and cards it asks for when Tab is pressed:\n"
      "  firstlight completion registers CP_ --chip rv530",
      "chip device", fl_cmd_completion},
+    {"asm", "FILE", 1, 1, "assemble a shader program: text to words",
+     "FILE begins with !!PVS (R5xx vertex program) or !!US (fragment program); lib/r500/asm.h has the language.\n"
+     "  firstlight asm cube.vs --out cube.words\n"
+     "Words are hexadecimal text, an instruction a line. Errors: file, line, column, what was expected.",
+     "out json", fl_cmd_asm},
+    {"disasm", "FILE", 1, 1, "disassemble a shader program: words to text",
+     "FILE has words as hexadecimal text, as `firstlight asm` writes them, or binary.\n"
+     "  firstlight disasm cube.words\n"
+     "  firstlight disasm --program us dump.bin\n"
+     "The text assembles to the same words. Exits with 1 if some of them are no instruction; the text says which.",
+     "program out", fl_cmd_disasm},
     {"help", "[COMMAND]", 0, 1, "this text, or that of a command",
      "  firstlight help --man | man -l -              all of it", "man", fl_cmd_help},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL},

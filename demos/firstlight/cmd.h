@@ -30,8 +30,9 @@ struct fl_args {
 	unsigned threads;       /* --threads */
 	const char *force;      /* --force: hazards by name */
 	unsigned timeout_ms, interval_ms, count;
-	const char *query; /* --query: a register, or a glob */
-	unsigned draw;     /* --draw; 0: all */
+	const char *query;   /* --query: a register, or a glob */
+	unsigned draw;       /* --draw; 0: all */
+	const char *program; /* --program: of disasm */
 	bool registers, changed, diff, c_source;
 	bool json, strict, list, scalar, quiet, pio, rehearse, unsafe_read, keep_going, man;
 	int n_operands;
@@ -86,6 +87,8 @@ int fl_cmd_decode(const struct fl_args *a);
 int fl_cmd_stream(const struct fl_args *a);
 int fl_cmd_monitor(const struct fl_args *a);
 int fl_cmd_completion(const struct fl_args *a);
+int fl_cmd_asm(const struct fl_args *a);
+int fl_cmd_disasm(const struct fl_args *a);
 int fl_cmd_help(const struct fl_args *a);
 
 #endif

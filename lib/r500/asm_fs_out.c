@@ -140,7 +140,8 @@ static void put_mask(struct fl_asm_out *o, uint32_t mask, uint32_t all)
 /* halves: 1 RGB, 2 alpha, 3 one text for both. whole: the masks' default is rgba. */
 static void put_dests(struct fl_asm_out *o, const uint32_t w[6], uint32_t halves, bool whole)
 {
-	uint32_t c = w[0], channels = (halves & 1 ? 7u : 0) | (halves & 2 ? 8u : 0), all = whole ? 15 : channels;
+	uint32_t c = w[0], channels = (halves & 1 ? 7u : 0) | (halves & 2 ? 8u : 0),
+		 all = whole ? 15 : 16; /* of one half, always said */
 	uint32_t wmask = (c >> 11 & 15) & channels, omask = (c >> 15 & 15) & channels;
 	uint32_t reg = halves & 1 ? w[5] >> 4 & 0xff : w[4] >> 4 & 0xff;
 	uint32_t target = halves & 1 ? w[3] >> 29 & 3 : w[4] >> 29 & 3;
