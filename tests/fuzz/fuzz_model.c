@@ -19,7 +19,7 @@ enum {
 	MAX_DW = 16384,
 	VRAM_B = 16 << 20,
 	LOOK_B = 1 << 20, /* of VRAM that is compared */
-	WORK_LOG2 = 21,   /* milliseconds, so that no input takes a second */
+	WORK_LOG2 = 20,   /* milliseconds, so that no input takes a second */
 	HEAVY = 24,       /* calls that may be that long */
 };
 

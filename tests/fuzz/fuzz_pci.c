@@ -32,7 +32,7 @@ static uint8_t *header(struct machine *m, uint32_t bdf, uint8_t **wired)
 static uint32_t cfg_read(const struct fl_pci *p, uint32_t bdf, uint32_t where_B, unsigned size_B)
 {
 	struct machine *m = p->priv;
-	uint8_t *wired, *h = header(m, bdf, &wired);
+	uint8_t *wired = NULL, *h = header(m, bdf, &wired);
 	uint32_t v = 0;
 
 	m->accesses++;

@@ -396,7 +396,8 @@ void FL_SIMD(r500_pvs_run)(struct r500_pvs *p, unsigned n)
 		memset(g->a0, 0, sizeof(g->a0));
 	if (p->uses_pred)
 		memset(g->pred, 0, sizeof(g->pred));
-	for (const struct r500_pvs_step *s = p->step, *end = s + p->n_steps; s < end; s++) {
+	const struct r500_pvs_step *s = p->step; /* NULL if there are none */
+	for (unsigned left = p->n_steps; left; left--, s++) {
 		switch (s->simple ? s->op : ME_OPS) {
 		case VE_MULTIPLY:
 			each(s, nv, VE_MULTIPLY);
