@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fuzz_model's own mutations: libFuzzer knows bytes, this knows operations (ops.h) and packets. Half of the time a stream
+ * stays well formed and some of its dwords change: values of registers that draws depend on, in ways that break things.
+ */
+#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/ops.h"
+
+#include <string.h>
+
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size_B, size_t max_B);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_B, size_t max_B, unsigned seed);
+
+enum { MAX_STREAMS = 64 };
+
+struct place {
+	size_t at;
+	uint32_t n_dw;
+};
+
+static uint32_t random_of(uint32_t *s)
+{
+	*s ^= *s << 13;
+	*s ^= *s >> 17;
+	*s ^= *s << 5;
+	return *s;
+}
+
+static uint32_t peek(const uint8_t *p, unsigned n)
+{
+	struct fuzz_in in = {p, n};
+
+	return fuzz_take(&in, n);
+}
+
+/* Where the streams are. Operands as in fuzz_model.c. */
+static unsigned streams(const uint8_t *data, size_t size_B, struct place *out)
+{
+	static const uint8_t fixed[FUZZ_OPS] = {
+	    [FUZZ_WRITE] = 6, [FUZZ_WRITE_AS] = 9, [FUZZ_READ] = 5, [FUZZ_RUN_IB] = 6, [FUZZ_MAP] = 6,
+	    [FUZZ_UNMAP] = 1, [FUZZ_FILL] = 10,    [FUZZ_TICK] = 1, [FUZZ_CONFIG] = 6, [FUZZ_BREAK] = 1};
+	size_t at = 2;
+	unsigned n = 0;
+
+	while (at + 7 < size_B && n < MAX_STREAMS) {
+		unsigned op = data[at++] % FUZZ_OPS;
+
+		if (op == FUZZ_RUN || op == FUZZ_RING) {
+			uint32_t dw = peek(data + at, 2);
+
+			at += 2;
+			if (dw > (size_B - at) / 4)
+				dw = (uint32_t)((size_B - at) / 4);
+			if (dw > 1)
+				out[n++] = (struct place){at, dw};
+			at += 4ul * dw;
+		} else if (op == FUZZ_MEM || op == FUZZ_VRAM) {
+			at += 6 + peek(data + at + 4, 2);
+		} else {
+			at += fixed[op];
+		}
+	}
+	return n;
+}
+
+static uint32_t changed(uint32_t v, uint32_t *s)
+{
+	static const uint32_t odd[] = {0,          ~0u,        0x7f800000, 0xff800000, 0x7fc00000, 0x80000000,
+				       0x3f800000, 0x7f7fffff, 0x00000001, 0x00ffffff, 0x3fff,     0xffff,
+				       0x1000,     0x4b800000, 0xcb800000, 0x00400000};
+	uint32_t k = random_of(s);
+
+	switch (k % 8) {
+	case 0:
+		return odd[k >> 8 & 15];
+	case 1:
+		return random_of(s);
+	case 2:
+		return v + (k >> 8 & 15) - 8;
+	case 3: { /* a field of it */
+		uint32_t low = k >> 8 & 31, mask = (2u << (k >> 16 & 7)) - 1;
+
+		return (v & ~(mask << low)) | (random_of(s) & mask << low);
+	}
+	default:
+		return v ^ 1u << (k >> 8 & 31);
+	}
+}
+
+/* Registers that packets write: the 3D pipe and the 2D engine. */
+static uint32_t some_register(uint32_t *s)
+{
+	static const struct {
+		uint16_t from, to;
+	} ranges[] = {{0x2080, 0x2300}, {0x2400, 0x2520}, {0x4000, 0x4080}, {0x4100, 0x4110}, {0x4200, 0x4360},
+		      {0x4380, 0x4400}, {0x4400, 0x45ff}, {0x4600, 0x46ff}, {0x4b00, 0x4c00}, {0x4e00, 0x4f00},
+		      {0x4f00, 0x5000}, {0x1400, 0x1800}, {0x0700, 0x0800}};
+	uint32_t k = random_of(s), i = k % (sizeof(ranges) / sizeof(ranges[0]));
+
+	return (ranges[i].from + (k >> 8) % (ranges[i].to - ranges[i].from)) / 4;
+}
+
+static void mutate_stream(uint8_t *p, uint32_t n, uint32_t *s)
+{
+	uint32_t target = random_of(s) % n, at = 0, header = 0, body = 0, v;
+
+	/* the packet that the dword belongs to */
+	while (at < n) {
+		header = peek(p + 4 * at, 4);
+		body = header >> 30 == 2 ? 0 : header >> 30 == 1 ? 2 : (header >> 16 & 0x3fff) + 1;
+		if (target <= at + body)
+			break;
+		at += 1 + body;
+	}
+	v = peek(p + 4 * target, 4);
+	if (target == at && header >> 30 == 0 && random_of(s) % 4)
+		v = (header & ~0x1fffu) | some_register(s);
+	else if (target == at && header >> 30 == 3 && random_of(s) % 4)
+		v = (header & ~0xff00u) | (random_of(s) & 0xff00);
+	else if (target != at || random_of(s) % 16 == 0)
+		v = changed(v, s);
+	for (unsigned i = 0; i < 4; i++)
+		p[4 * target + i] = (uint8_t)(v >> 8 * i);
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_B, size_t max_B, unsigned seed)
+{
+	struct place at[MAX_STREAMS];
+	uint32_t s = seed * 2654435761u + 1;
+	unsigned n = streams(data, size_B, at), times;
+
+	if (!n || random_of(&s) % 4 == 0)
+		return LLVMFuzzerMutate(data, size_B, max_B);
+	if (random_of(&s) % 16 == 0)
+		data[random_of(&s) % 2] = (uint8_t)random_of(&s);
+	times = 1 + random_of(&s) % 6;
+	for (unsigned i = 0; i < times; i++) {
+		const struct place *w = &at[random_of(&s) % n];
+
+		mutate_stream(data + w->at, w->n_dw, &s);
+	}
+	return size_B;
+}
