@@ -61,6 +61,22 @@ static bool wait_for(size_t from, const char *text)
 	return from <= log_n && strstr(log_text + from, text);
 }
 
+/* The prompt may be drawn more than once, and what is typed while the terminal changes its mode is lost: go on only when
+ * nothing more comes. */
+static void settle(void)
+{
+	struct pollfd p = {.fd = fd, .events = POLLIN};
+
+	while (poll(&p, 1, 150) > 0 && log_n < sizeof log_text - 1) {
+		ssize_t n = read(fd, log_text + log_n, sizeof log_text - 1 - log_n);
+
+		if (n <= 0)
+			break;
+		log_n += (size_t)n;
+	}
+	log_text[log_n] = 0;
+}
+
 static void start(const char *chip)
 {
 	struct winsize ws = {.ws_row = 24, .ws_col = 100};
@@ -78,6 +94,7 @@ static void start(const char *chip)
 	log_n = 0;
 	snprintf(prompt, sizeof prompt, "%s> ", strcmp(chip, "r580") ? "RV530" : "R580");
 	cr_assert(wait_for(0, prompt), "no prompt: %s", log_text);
+	settle();
 }
 
 static void type(const char *keys, const char *want)
@@ -101,6 +118,7 @@ static void command(const char *keys, const char *want)
 		end_of();
 		cr_assert_fail("no prompt after %s", keys);
 	}
+	settle();
 }
 
 static int leave(const char *keys)
