@@ -13,8 +13,12 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* threads that draw ma
 
 static struct fl_report *find(struct fl_model *m, const char *block, const char *fmt)
 {
+	/* streams that do one thing wrong do it a thousand times: first the quick way */
 	for (unsigned i = 0; i < m->n_reports; i++)
-		if ((m->report_key[i] == fmt || !strcmp(m->report_key[i], fmt)) && !strcmp(m->reports[i].block, block))
+		if (m->report_key[i] == fmt && !strcmp(m->reports[i].block, block))
+			return &m->reports[i];
+	for (unsigned i = 0; i < m->n_reports; i++)
+		if (!strcmp(m->report_key[i], fmt) && !strcmp(m->reports[i].block, block))
 			return &m->reports[i];
 	return NULL;
 }
