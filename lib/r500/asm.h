@@ -84,6 +84,7 @@ struct r500_consts {
 	uint32_t given[8];      /* those that the text gives values */
 	uint32_t taken[8];      /* those that are declared or used */
 	uint32_t pooled[8];     /* those that hold numbers out of instructions */
+	uint16_t pool, n_pool;  /* the one that takes numbers one by one, and how many are in it */
 };
 
 struct r500_vs_flow {

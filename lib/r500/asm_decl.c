@@ -165,9 +165,20 @@ bool r500_asm_pool(struct r500_consts *k, const uint32_t *v, uint32_t n, uint32_
 			if (k->value[i][*component] == v[0])
 				return true;
 	}
+	/* Four to a vector, so that one constant may serve an instruction that has several. */
+	if (n == 1 && k->n_pool && k->n_pool < 4) {
+		*at = k->pool;
+		*component = k->n_pool++;
+		k->value[*at][*component] = v[0];
+		return true;
+	}
 	for (uint32_t i = 0; i < 256; i++) {
 		if (r500_bit(k->taken, i))
 			continue;
+		if (n == 1) {
+			k->pool = (uint16_t)i;
+			k->n_pool = 1;
+		}
 		for (uint32_t c = 0; c < 4; c++)
 			k->value[i][c] = v[n == 4 ? c : 0];
 		r500_set(k->given, i);

@@ -101,6 +101,8 @@ static uint32_t *fc(struct fs_asm *s, const char *at, uint32_t op, uint32_t func
 
 static void to(struct fs_asm *s, uint32_t i, uint32_t address)
 {
+	if (i >= R500_FS_MAX) /* there was no room for it */
+		return;
 	s->p->words[i][3] |= R500_US_FC_ADDR__JUMP_ADDR(address);
 	r500_set(s->joins, address < R500_FS_MAX ? address : R500_FS_MAX);
 }
@@ -128,15 +130,14 @@ enum { OP_NONE, OP_DECR, OP_INCR };
 static bool if_(struct fs_asm *s, const char *at)
 {
 	struct condition c;
-	struct block *b;
+	struct block *b = open(s, B_IF, at); /* also if the rest is wrong: its ENDIF is not */
 	uint32_t *w, depth = 0;
 
-	if (!condition(s->a, &c))
+	if (!b || !condition(s->a, &c))
 		return false;
 	if (!c.given)
 		return fl_asm_expected(s->a, "a condition: bN, p.r, p.g, p.b, p.a or cc");
-	b = open(s, B_IF, at);
-	w = b ? fc(s, at, 0, c.func ^ 0xff, &c) : NULL;
+	w = fc(s, at, 0, c.func ^ 0xff, &c);
 	if (!w)
 		return false;
 	b->dynamic = c.dynamic;
@@ -178,7 +179,8 @@ static bool else_(struct fs_asm *s, const char *at)
 	b->other = (uint16_t)(s->p->n - 1);
 	if (b->dynamic) {
 		w[2] |= B1(OP_DECR) | POPS(1) | R500_US_FC_INST__B_ELSE(1);
-		s->p->words[b->at][2] |= B1(OP_INCR);
+		if (b->at < R500_FS_MAX)
+			s->p->words[b->at][2] |= B1(OP_INCR);
 	}
 	to(s, b->at, s->p->n);
 	return true;
@@ -458,7 +460,7 @@ static void finish(struct fs_asm *s)
 	const struct fl_asm_symbol *start = fl_asm_find(a, "main", 4);
 
 	a->bad = false;
-	if (s->n_blocks)
+	if (s->n_blocks && !a->n_errors)
 		fl_asm_wrong(a, s->block[s->n_blocks - 1].where, "this block is still open at the end");
 	if (r500_asm_labels_known(a))
 		for (uint32_t i = 0; i < p->n; i++)

@@ -191,7 +191,9 @@ static bool on_result(uint32_t func)
 
 void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins)
 {
-	struct channels fetched = {{0}, 0}, computed = {{0}, 0}; /* under way */
+	struct channels fetched = {{0}, 0};  /* by look-ups that no semaphore covers yet */
+	struct channels acquired = {{0}, 0}; /* behind the semaphore */
+	struct channels computed = {{0}, 0}; /* by the ALU */
 	struct channels all_fetched = {{0}, 0}, all_computed = {{0}, 0};
 	bool bits = false, result = false, all_bits = false;
 
@@ -204,19 +206,17 @@ void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins)
 		bool after_flow = before && CMN_TYPE(before[0]) == TYPE_FC;
 
 		if (r500_bit(joins, i) || after_flow) {
-			join(&fetched, &all_fetched);
+			join(&acquired, &all_fetched);
 			join(&computed, &all_computed);
 			bits |= all_bits;
 		}
 		/* A result of a look-up is used, or overtaken. */
-		if (touches(w, &fetched))
+		if (touches(w, &acquired))
 			w[0] |= SEM_WAIT;
 		if (is_lookup(w)) {
 			const uint32_t *next = i + 1 < p->n && !r500_bit(joins, i + 1) ? p->words[i + 1] : NULL;
 			struct channels with = fetched;
 
-			if (w[0] & SEM_WAIT)
-				memset(&with, 0, sizeof(with));
 			writes(w, &with);
 			/* One semaphore covers all look-ups up to the one that takes it: the last of a row. */
 			if (!next || !is_lookup(next) || touches(next, &with))
@@ -225,9 +225,13 @@ void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins)
 				w[0] |= SEM_WAIT;
 		}
 		if (w[0] & SEM_WAIT)
-			memset(&fetched, 0, sizeof(fetched));
+			memset(&acquired, 0, sizeof(acquired));
 		if (is_lookup(w))
 			writes(w, &fetched);
+		if (type == TYPE_TEX && w[1] & ACQUIRE) {
+			join(&acquired, &fetched);
+			memset(&fetched, 0, sizeof(fetched));
+		}
 		/* Texture and flow control run beside the ALU. */
 		if (type == TYPE_TEX &&
 		    (reads_of(w, &computed) ||

@@ -348,7 +348,7 @@ static void finish(struct vs_asm *s, const char *end)
 	const struct fl_asm_symbol *start = fl_asm_find(a, "main", 4);
 
 	a->bad = false;
-	if (s->n_open)
+	if (s->n_open && !a->n_errors)
 		fl_asm_wrong(a, end, "a loop is still open at the end");
 	/* Where the program ends nothing else may happen; and it has an instruction. */
 	if (!p->n || (!s->fresh && !(p->options & R500_ASM_NOSCHED)))
