@@ -16,7 +16,9 @@
  *
  * Both, text
  *   !!PVS or !!US first. Names are declared before they are used; opcodes may be written in any case.
- *   in NAME [REGISTER] [: MEANING]     out NAME : MEANING     temp NAME [REGISTER]
+ *   in NAME [REGISTER]                 of a fragment program: in NAME [REGISTER] : color0 .. texcoord7, face, pixel
+ *   out NAME : MEANING                 position, pointsize, color0-3, texcoord0-7[.xy]; of a fragment program A to D, depth
+ *   temp NAME[COUNT] [REGISTER]        alt NAME … (alternate temporaries)
  *   const NAME[COUNT] [REGISTER] [= {1, 2, 3, 4}, {…}]        a number alone stands for all four
  *   LABEL:                             main: is where the program starts, if not at its first instruction
  *   option nosched                     no NOPs, waits, semaphores of the assembler's own
@@ -39,7 +41,7 @@
  *   Dual: VECTOR-OP … & MATH-OP alt0.x, r1.x      two scalars from one register: POW alt0.x, r1.xw
  *   MAD with three temporaries becomes the macro; MAD.macro and MAD.plain say which.
  *   Flow, which is not in words but in 16 register sets: JUMP [bN,] LABEL; CALL [bN,] LABEL; RET; LOOP COUNT[, INIT[, STEP]];
- *   REP COUNT[, STEP] (keeps the outer loop's index); ENDLOOP; ENDREP.
+ *   REP COUNT[, STEP] (keeps the outer loop's index); ENDLOOP; ENDREP. A set as it is: flow op=2 act=0 target=5 last=3 rtn=1.
  *
  * US instructions: RGB HALF & ALPHA HALF, or one text for both:  [(p)] OP[.mods] DEST, SOURCE, … [from SLOTS] [[FLAGS]]
  *   A half that does nothing is _. Modifiers: .sat; .x2 .x4 .x8 .d2 .d4 .d8; .exact (no output modifier).

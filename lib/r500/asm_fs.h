@@ -34,9 +34,8 @@ bool r500_fs_instruction(struct fl_asm *a, struct r500_fs *p, uint32_t w[6]);
 bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6]);
 bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label); /* *label: its symbol, or UINT32_MAX */
 bool r500_fs_flags(struct fl_asm *a, uint32_t w[6]);
-/* (p) (p.r) (!p.a) (p.r / p.a): select and inversion of both halves; one of them alone: both. */
+/* (p) (p.r) (!p.a) (p.r / p.a): of each half the select and, 8, the inversion. *n: how many are said; one goes for both. */
 bool r500_fs_predicate(struct fl_asm *a, uint32_t sel[2], uint32_t *n);
-/* Bits of CMN_INST for the predicates of the halves: bit 2 of sel is the inversion's place, see asm_fs_inst.c. */
 bool r500_fs_temp(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, const char *what);
 /* A mask of r g b a after a point; given: was there one? */
 bool r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given);

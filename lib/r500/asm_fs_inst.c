@@ -138,38 +138,6 @@ bool r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given)
 	return n || fl_asm_expected(a, "a mask: some of r g b a, in this order");
 }
 
-bool r500_fs_predicate(struct fl_asm *a, uint32_t pred[2], uint32_t *n)
-{
-	pred[0] = pred[1] = *n = 0;
-	if (!fl_asm_take(a, '('))
-		return true;
-	do {
-		const char *name;
-		uint32_t inverted = fl_asm_take(a, '!') ? 8 : 0;
-		uint8_t i;
-
-		if (!inverted && fl_asm_take_word(a, "_")) {
-			pred[(*n)++] = 0;
-			continue;
-		}
-		if (!fl_asm_take_word(a, "p"))
-			return fl_asm_expected(a, "p, p.r, p.g, p.b or p.a");
-		pred[*n] = 1 | inverted;
-		if (fl_asm_take(a, '.')) {
-			uint32_t k = fl_asm_peek_name(a, &name);
-
-			if (k != 1 || !channel(*name, &i) || i > 3)
-				return fl_asm_expected(a, "r, g, b or a");
-			a->at++;
-			pred[*n] = (2u + i) | inverted;
-		}
-		++*n;
-	} while (*n < 2 && fl_asm_take(a, '/'));
-	if (*n == 1)
-		pred[1] = pred[0];
-	return fl_asm_want(a, ')');
-}
-
 /* ---- destinations --------------------------------------------------------------------------------------------------- */
 static bool test_of(struct fl_asm *a, uint32_t *test)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texture and raw flow control instructions from text to words, and the flags of all. R5xx guide 8.5, 8.6.3.
+ * Texture and raw flow control instructions from text to words; flags and predicates of all. R5xx guide 8.5, 8.6.3.
  */
 #include "lib/r500/asm_fs.h"
 #include "hw/regs/r500.h"
@@ -46,6 +46,41 @@ bool r500_fs_flags(struct fl_asm *a, uint32_t w[6])
 						 : "out, wait, nop, aluwait, last, inactive, stat or ]");
 	}
 	return true;
+}
+
+bool r500_fs_predicate(struct fl_asm *a, uint32_t pred[2], uint32_t *n)
+{
+	static const char letters[] = "rgbaxyzw";
+
+	pred[0] = pred[1] = *n = 0;
+	if (!fl_asm_take(a, '('))
+		return true;
+	do {
+		const char *name;
+		uint32_t inverted = fl_asm_take(a, '!') ? 8 : 0, i = 0;
+
+		if (!inverted && fl_asm_take_word(a, "_")) {
+			pred[(*n)++] = 0;
+			continue;
+		}
+		if (!fl_asm_take_word(a, "p"))
+			return fl_asm_expected(a, "p, p.r, p.g, p.b or p.a");
+		pred[*n] = R500_US_CMN_INST__RGB_PRED_SEL__US_PRED_SEL_RGBA | inverted;
+		if (fl_asm_take(a, '.')) {
+			uint32_t k = fl_asm_peek_name(a, &name);
+
+			while (i < 8 && !(k == 1 && *name == letters[i]))
+				i++;
+			if (i == 8)
+				return fl_asm_expected(a, "r, g, b or a");
+			a->at++;
+			pred[*n] = (R500_US_CMN_INST__RGB_PRED_SEL__US_PRED_SEL_RRRR + (i & 3)) | inverted;
+		}
+		++*n;
+	} while (*n < 2 && fl_asm_take(a, '/'));
+	if (*n == 1)
+		pred[1] = pred[0];
+	return fl_asm_want(a, ')');
 }
 
 /* ---- texture -------------------------------------------------------------------------------------------------------- */
