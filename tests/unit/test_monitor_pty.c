@@ -156,7 +156,7 @@ Test(monitor_pty, keys_and_commands, .timeout = 90, .init = make_home, .fini = e
 	type("write GB_TILE_CONFIG.PIPE_COUNT=\t\t", "PIPES_2_R300");
 	type("\025", "");
 	/* The arrow up brings back, left and backspace change. */
-	type("\025write SCRATCH_REG[3]=1\r", "0x00000000 -> 0x00000001");
+	command("\025write SCRATCH_REG[3]=1\r", "0x00000000 -> 0x00000001");
 	command("\033[A\033[D\033[D\033[D\1774\r", "SCRATCH_REG[4]");
 	/* An error, and the next line. */
 	command("reed\r", "perhaps read");
