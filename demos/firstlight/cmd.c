@@ -32,7 +32,6 @@ const struct fl_opt fl_opts[] = {
     {"scalar", FL_OPT_FLAG, NULL, "draw on the model's plain path, which judges the fast one", AT(scalar), 0, 0},
     {"strict", FL_OPT_FLAG, NULL, "anything that the model objects to is a failure", AT(strict), 0, 0},
     {"list", FL_OPT_FLAG, NULL, "list what there is, and stop", AT(list), 0, 0},
-    {"pio", FL_OPT_FLAG, NULL, "feed the command processor by primary PIO instead of a ring", AT(pio), 0, 0},
     {"rehearse", FL_OPT_FLAG, NULL, "or -n: say what would be written, and do not", AT(rehearse), 0, 0},
     {"force", FL_OPT_TEXT, "HAZARD", "accept one risk of writing: clock, memory, voltage, display, bus, unknown",
      AT(force), 0, 0},
@@ -83,7 +82,7 @@ const struct fl_cmd fl_cmds[] = {
     {"microcode", "", 0, 0, "load the command processor's microcode and read it back",
      "Resets the device, loads the microcode, reads it back and compares.", DEVICE " json", fl_cmd_microcode},
     {"ring", "", 0, 0, "start the ring and let it write a scratch register",
-     "Every step of a wake-up up to the ring test, then a fence.", DEVICE " pio json", fl_cmd_ring},
+     "Every step of a wake-up up to the ring test, then a fence.", DEVICE " json", fl_cmd_ring},
     {"replay", "TRACE…", 1, -1, "run recorded command streams on the model, and judge the pictures",
      "TRACE is a GTRC trace, plain or packed (.trace, .trace.xz), or a whole set (.tar.xz). Each scene's picture\n"
      "is compared with the one recorded with it, which a software rasterizer drew.\n"

@@ -34,7 +34,7 @@ struct fl_args {
 	unsigned draw;       /* --draw; 0: all */
 	const char *program; /* --program: of disasm */
 	bool registers, changed, diff, c_source;
-	bool json, strict, list, scalar, quiet, pio, rehearse, unsafe_read, keep_going, man;
+	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man;
 	int n_operands;
 	char **operand;
 };

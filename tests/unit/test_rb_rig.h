@@ -13,7 +13,7 @@
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/fg.h"
 #include "hw/model/r500/ga.h"
-#include "hw/model/r500/rb_regs.h"
+#include "hw/regs/r500.h"
 #include "hw/model/r500/zb.h"
 
 enum { RIG_BASE = 0x40000000, RIG_MEM_B = 16 << 20 };

@@ -40,7 +40,6 @@ static void draw_tile(void *arg, unsigned item, unsigned thread)
 	const struct r500_bins *b = &j->r->ga->bins;
 
 	w->t.tile = j->tile[item];
-	r500_rb_load(j->r, &w->t.tile);
 	for (uint32_t c = b->first[j->at[item]]; c;) {
 		const struct r500_bin_chunk *chunk = (const struct r500_bin_chunk *)(b->mem + c);
 

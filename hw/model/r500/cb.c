@@ -8,7 +8,7 @@
 
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/num.h"
-#include "hw/model/r500/rb_regs.h"
+#include "hw/regs/r500.h"
 #include "hw/model/r500/tile_addr.h"
 
 /* ---- formats ------------------------------------------------------------------------------------------------------

@@ -156,8 +156,6 @@ FL_SIMD_DECLARE(void, r500_cb_run, (struct r500_thread *));         /* blend, RO
 /* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. They stay until
  * r500_rb_count() says that the batch is over. Buffers of surfaces that are not there are NULL. False: out of memory. */
 bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, unsigned tile_y, struct r500_tile *out);
-/* On the thread that draws, once a tile: for now nothing; blocks are loaded when they are needed. */
-void r500_rb_load(struct r500 *r, struct r500_tile *t);
 /* On the thread that draws: fill those of the 8x8 blocks that b does not have yet. */
 void r500_rb_need(struct r500 *r, struct r500_tilebuf *b, uint64_t blocks);
 /* A batch is drawn: its Z pass counts, one a pipe, are added up, and its tiles may go. */

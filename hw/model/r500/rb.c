@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "hw/model/r500/chips.h"
-#include "hw/model/r500/rb_regs.h"
+#include "hw/regs/r500.h"
 
 bool r500_rb_new(struct r500 *r)
 {

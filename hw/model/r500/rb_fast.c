@@ -12,7 +12,7 @@
 
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/rb.h"
-#include "hw/model/r500/rb_regs.h"
+#include "hw/regs/r500.h"
 
 enum { WRITTEN = 3 };
 

@@ -244,12 +244,6 @@ bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, un
 	return ok;
 }
 
-void r500_rb_load(struct r500 *r, struct r500_tile *t)
-{
-	/* Blocks are loaded by r500_rb_need(): most of a tile is often overwritten without being read. */
-	(void)r, (void)t;
-}
-
 void r500_rb_need(struct r500 *r, struct r500_tilebuf *b, uint64_t blocks)
 {
 	blocks &= ~b->have;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "hw/model/r500/chips.h"
-#include "hw/model/r500/rb_regs.h"
+#include "hw/regs/r500.h"
 #include "hw/model/r500/tile_addr.h"
 
 bool r500_zb_writes(const struct r500_zb_state *zb)
