@@ -141,10 +141,14 @@ static void light(struct fl_draw *d, float y, float brightness)
 	const float diffuse[3] = {0.92f * brightness, 0.88f * brightness, 0.80f * brightness};
 	const float shine[3] = {0.55f * brightness, 0.52f * brightness, 0.45f * brightness};
 
-	fl_light_direction(d, 0.35f, y, 0.95f);
-	fl_light_color(d, ambient, diffuse);
-	fl_light_shine(d, shine, 24);
-	fl_light(d, true);
+	fl_push_matrix(d); /* a place beside the eye, whatever the eye looks at */
+	fl_load_identity(d);
+	fl_light_position(d, 0, 0.35f, y, 0.95f, 0);
+	fl_pop_matrix(d);
+	fl_light_color(d, 0, ambient, diffuse, shine);
+	fl_ambient(d, (const float[3]){0, 0, 0});
+	fl_material(d, &(const struct fl_material){.specular = {1, 1, 1}, .shininess = 24});
+	fl_lighting(d, true);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
@@ -154,8 +158,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	float t = fl_demo_seconds(n);
 
 	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0xff0b1020, 1, 0);
-	fl_texture(d, NULL);
-	fl_light(d, false);
+	fl_texture(d, 0, NULL);
+	fl_lighting(d, false);
 	fl_cull(d, FL_CULL_NONE);
 	background(d);
 
@@ -168,7 +172,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	fl_depth(d, true, FL_LESS, true);
 
 	/* the mirror image: everything about the floor's plane upside down, light and winding included */
-	fl_texture(d, &s->texture[0]);
+	fl_texture(d, 0, &s->texture[0]);
 	light(d, -0.45f, 0.95f);
 	fl_cull(d, FL_CULL_FRONT);
 	fl_push_matrix(d);
@@ -178,14 +182,14 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	cube(d);
 	fl_pop_matrix(d);
 
-	fl_texture(d, NULL);
-	fl_light(d, false);
+	fl_texture(d, 0, NULL);
+	fl_lighting(d, false);
 	fl_cull(d, FL_CULL_BACK);
 	fl_blend(d, FL_SRC_ALPHA, FL_ONE_MINUS_SRC_ALPHA);
 	checkered_floor(d);
 	fl_blend(d, FL_ONE, FL_ZERO);
 
-	fl_texture(d, &s->texture[0]);
+	fl_texture(d, 0, &s->texture[0]);
 	light(d, 0.45f, 1);
 	fl_push_matrix(d);
 	place(d, t);

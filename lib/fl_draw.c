@@ -14,19 +14,19 @@ void fl_draw_init(struct fl_draw *d, struct fl_cs *cs, const struct fl_draw_chip
 	d->depth_far = 1;
 	d->depth_func = FL_LESS;
 	d->depth_write = true;
-	d->stencil_func = FL_ALWAYS;
-	d->stencil_mask = d->stencil_write_mask = 0xff;
+	fl_stencil(d, false, FL_ALWAYS, 0, 0xff, 0xff);
 	d->blend_src = FL_ONE;
 	d->blend_dst = FL_ZERO;
 	d->alpha_func = FL_ALWAYS;
 	d->color_mask = 15;
 	d->point_size_px = d->line_width_px = 1;
-	d->light_dir[2] = 1;
-	for (int i = 0; i < 3; i++) {
-		d->light_ambient[i] = 0.2f;
-		d->light_diffuse[i] = 0.8f;
+	fl_light_defaults(d);
+	for (int i = 0; i < (int)FL_TEXCOORDS; i++) {
+		d->texcoord[i][3] = 1;
+		d->unit[i].size = 2;
 	}
-	d->light_shininess = 1;
+	d->logic_op = 12;
+	d->point_attenuation[0] = 1;
 	d->fog_end = 1;
 	for (int i = 0; i < FL_MATRIX_COUNT; i++)
 		fl_mat_identity(d->matrix[i][0]);
@@ -114,18 +114,19 @@ void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint
 {
 	FL_CHECK(d, !on || (d->has_depth && d->depth_buffer.format == FL_Z24S8), "stencil without a stencil buffer");
 	d->stencil_on = on;
-	d->stencil_func = (uint8_t)func;
-	d->stencil_ref = ref;
-	d->stencil_mask = mask;
-	d->stencil_write_mask = write_mask;
+	d->stencil_two_sided = false;
+	d->stencil[0].func = (uint8_t)func;
+	d->stencil[0].ref = ref;
+	d->stencil[0].mask = mask;
+	d->stencil[0].write_mask = write_mask;
 	d->dirty |= FL_D_DEPTH;
 }
 
 void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail, enum fl_stencil_op zpass)
 {
-	d->stencil_fail = (uint8_t)fail;
-	d->stencil_zfail = (uint8_t)zfail;
-	d->stencil_zpass = (uint8_t)zpass;
+	d->stencil[0].fail = (uint8_t)fail;
+	d->stencil[0].zfail = (uint8_t)zfail;
+	d->stencil[0].zpass = (uint8_t)zpass;
 	d->dirty |= FL_D_DEPTH;
 }
 
@@ -184,53 +185,23 @@ void fl_line_width(struct fl_draw *d, float width_px)
 	d->dirty |= FL_D_RASTER;
 }
 
-void fl_texture(struct fl_draw *d, const struct fl_texture *t)
+void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t)
 {
 	FL_CHECK(d, !t || (t->image.width_px <= 4096 && t->image.height_px <= 4096), "a texture above 4096 x 4096");
 	FL_CHECK(d, !t || (t->wrap_s == FL_CLAMP || !(t->image.width_px & (t->image.width_px - 1))),
 		 "FL_REPEAT and FL_MIRROR need a width that is a power of two");
 	FL_CHECK(d, !t || (t->wrap_t == FL_CLAMP || !(t->image.height_px & (t->image.height_px - 1))),
 		 "FL_REPEAT and FL_MIRROR need a height that is a power of two");
-	if ((t != NULL) != (d->texture != NULL))
+	if ((t != NULL) != (d->unit[unit].texture != NULL))
 		d->dirty |= FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT;
-	d->texture = t;
+	d->unit[unit].texture = t;
 	d->dirty |= FL_D_TEXTURE;
 }
 
-void fl_texenv(struct fl_draw *d, enum fl_texenv env)
+void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env)
 {
-	d->texenv = (uint8_t)env;
+	d->unit[unit].env = (uint8_t)env;
 	d->dirty |= FL_D_FRAGMENT;
-}
-
-void fl_light(struct fl_draw *d, bool on)
-{
-	if (on != d->light_on)
-		d->dirty |= FL_D_VERTEX | FL_D_NORMAL | FL_D_LIGHT;
-	d->light_on = on;
-}
-
-void fl_light_direction(struct fl_draw *d, float x, float y, float z)
-{
-	d->light_dir[0] = x;
-	d->light_dir[1] = y;
-	d->light_dir[2] = z;
-	fl_vec3_normalize(d->light_dir);
-	d->dirty |= FL_D_LIGHT;
-}
-
-void fl_light_color(struct fl_draw *d, const float ambient[3], const float diffuse[3])
-{
-	memcpy(d->light_ambient, ambient, sizeof(d->light_ambient));
-	memcpy(d->light_diffuse, diffuse, sizeof(d->light_diffuse));
-	d->dirty |= FL_D_LIGHT;
-}
-
-void fl_light_shine(struct fl_draw *d, const float specular[3], float exponent)
-{
-	memcpy(d->light_specular, specular, sizeof(d->light_specular));
-	d->light_shininess = fl_clampf(exponent, 1, 128);
-	d->dirty |= FL_D_LIGHT;
 }
 
 void fl_fog(struct fl_draw *d, bool on, float start, float end, uint32_t argb)
@@ -255,6 +226,9 @@ static float *top(struct fl_draw *d)
 	    [FL_MODELVIEW] = FL_D_MVP | FL_D_NORMAL | FL_D_FOG,
 	    [FL_PROJECTION] = FL_D_MVP,
 	    [FL_TEXTURE] = FL_D_TEXMAT,
+	    [FL_TEXTURE + 1] = FL_D_TEXMAT,
+	    [FL_TEXTURE + 2] = FL_D_TEXMAT,
+	    [FL_TEXTURE + 3] = FL_D_TEXMAT,
 	};
 
 	FL_CHECK(d, !d->prim, "a matrix is changed between fl_begin() and fl_end()");

@@ -26,8 +26,9 @@
 #define FL_DRAW_H
 
 #include "lib/fl_cs.h"
+#include "lib/fl_light.h"
 #include "lib/fl_math.h"
-#include "lib/fl_surface.h"
+#include "lib/fl_texture.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -64,23 +65,36 @@ enum fl_factor {
 	FL_DST_ALPHA,
 	FL_ONE_MINUS_DST_ALPHA,
 	FL_SRC_ALPHA_SATURATE,
+	FL_CONSTANT_COLOR, /* fl_blend_color() */
+	FL_ONE_MINUS_CONSTANT_COLOR,
+	FL_CONSTANT_ALPHA,
+	FL_ONE_MINUS_CONSTANT_ALPHA,
 };
 
+enum fl_blend_op { FL_ADD, FL_SUBTRACT, FL_REVERSE_SUBTRACT, FL_MIN, FL_MAX };
+
 enum fl_face { FL_CULL_NONE, FL_CULL_FRONT, FL_CULL_BACK }; /* counter-clockwise is front */
-enum fl_matrix { FL_MODELVIEW, FL_PROJECTION, FL_TEXTURE, FL_MATRIX_COUNT };
-enum fl_wrap { FL_REPEAT, FL_MIRROR, FL_CLAMP }; /* FL_CLAMP: to the edge */
-enum fl_texenv { FL_MODULATE, FL_REPLACE, FL_DECAL };
+enum fl_side { FL_FRONT = 1, FL_BACK = 2, FL_BOTH = 3 };
+enum fl_polygon_mode { FL_FILL, FL_OUTLINE, FL_CORNERS };
+/* The matrix stacks. FL_TEXTURE + n is that of texture coordinate n. */
+enum fl_matrix { FL_MODELVIEW, FL_PROJECTION, FL_TEXTURE, FL_MATRIX_COUNT = FL_TEXTURE + 4 };
+/* What a texture unit does to the color c that reaches it, with its texel t and its own color k (alpha: c.a * t.a but for
+ * FL_REPLACE, t.a, and FL_DECAL, c.a):
+ * c * t; t; t.a * t + (1 - t.a) * c; (1 - t) * c + t * k; c + t */
+enum fl_texenv { FL_MODULATE, FL_REPLACE, FL_DECAL, FL_ENV_BLEND, FL_ENV_ADD };
+/* Where a texture coordinate comes from: the vertex; four planes applied to the position (fl_texgen_planes()), in object or eye space; the
+ * reflection of the eye's ray about the normal, as a direction or as a place in a sphere map; the normal in eye space. */
+enum fl_texgen { FL_GEN_OFF, FL_GEN_OBJECT, FL_GEN_EYE, FL_GEN_REFLECTION, FL_GEN_SPHERE, FL_GEN_NORMAL };
+enum fl_fog_mode { FL_FOG_LINEAR, FL_FOG_EXP, FL_FOG_EXP2 };
 
 #define FL_CLEAR_COLOR   1u
 #define FL_CLEAR_DEPTH   2u
 #define FL_CLEAR_STENCIL 4u
 
-/* A texture: an image in memory and how it is read. FL_REPEAT and FL_MIRROR need sides that are powers of two. */
-struct fl_texture {
-	struct fl_surface image; /* laid out with FL_USE_TEXTURE; at most 4096 x 4096 */
-	uint8_t wrap_s, wrap_t;  /* enum fl_wrap */
-	bool linear;             /* bilinear filter, else nearest */
-};
+#define FL_TEXTURES      8u /* units that a program can read; fixed function uses the first FL_TEXCOORDS */
+#define FL_TEXCOORDS     4u
+#define FL_TARGETS       4u /* color buffers drawn into at a time */
+#define FL_CLIP_PLANES   6u
 
 struct fl_draw_backend; /* what turns the state into a family's commands */
 extern const struct fl_draw_backend fl_draw_r500;
@@ -90,11 +104,27 @@ struct fl_draw_chip {
 	const struct fl_draw_backend *backend; /* &fl_draw_r500 */
 	uint64_t vram_addr;                    /* GPU address of the start of video memory (MC_FB_LOCATION) */
 	uint8_t vertex_units;                  /* VAP_CNTL.PVS_NUM_FPUS: R520, R580, RV560, RV570 8; RV530 5; RV515 2 */
+	uint8_t z_pipes; /* that count pixels for occlusion queries: GB_PIPE_SELECT; 0 counts as 1 */
 };
 
 #define FL_MATRIX_DEPTH  8u
-#define FL_VERTEX_MAX_DW 12u
+#define FL_VERTEX_MAX_DW 24u
 #define FL_PROGRAMS      8u /* resident programs of each kind */
+
+/* A texture unit; env_color, planes and generation are fixed function's. */
+struct fl_unit {
+	const struct fl_texture *texture; /* NULL: off */
+	uint8_t env, gen;
+	uint8_t size; /* components that a vertex gives its coordinate: 2 to 4 */
+	float env_color[4];
+	float plane[4][4];
+};
+
+struct fl_stencil {
+	uint8_t func, ref, mask, write_mask, fail, zfail, zpass;
+};
+
+struct fl_program;
 
 struct fl_draw {
 	/* ---- what fl_vertex() touches, first ---- */
@@ -102,7 +132,7 @@ struct fl_draw {
 	uint32_t *limit;       /* split the packet when at reaches this */
 	uint32_t vertex_flags; /* FL_V_* */
 	uint32_t color;        /* the current color, as the stream carries it */
-	float texcoord[2];
+	float texcoord[FL_TEXCOORDS][4];
 	float normal[3];
 
 	struct fl_cs *cs;
@@ -113,7 +143,7 @@ struct fl_draw {
 	uint32_t *packet; /* its header */
 	uint8_t prim;     /* 0 outside */
 	uint8_t vertex_dw;
-	uint8_t group_dw;                 /* 12 vertices */
+	uint16_t group_dw;                /* 12 vertices */
 	uint16_t group_reciprocal;        /* 65536 / group_dw, rounded down, and 65536 / vertex_dw, rounded up: */
 	uint16_t vertex_reciprocal;       /* no division in fl_begin() and fl_end() */
 	bool loop;                        /* it was split, and is a line loop that became strips */
@@ -121,35 +151,50 @@ struct fl_draw {
 
 	/* ---- state ---- */
 	struct fl_surface color_buffer, depth_buffer;
+	struct fl_surface more_color[FL_TARGETS - 1];
+	uint8_t n_color; /* 0 to FL_TARGETS */
 	bool has_color, has_depth;
 	int32_t viewport[4], scissor[4]; /* x, y, width, height, from the top left */
 	bool scissor_on;
 	float depth_near, depth_far;
 	bool depth_test, depth_write;
 	uint8_t depth_func;
-	bool stencil_on;
-	uint8_t stencil_func, stencil_ref, stencil_mask, stencil_write_mask, stencil_fail, stencil_zfail, stencil_zpass;
-	bool blend_on, alpha_test;
-	uint8_t blend_src, blend_dst;
+	bool stencil_on, stencil_two_sided;
+	struct fl_stencil stencil[2]; /* front, back */
+	bool blend_on, alpha_test, dither;
+	uint8_t blend_src, blend_dst, blend_op;
+	uint8_t blend_src_alpha, blend_dst_alpha, blend_op_alpha;
+	float blend_color[4];
+	uint8_t logic_op; /* 0 to 15: bit (source << 1 | destination); 12 copies */
 	uint8_t alpha_func, alpha_ref;
 	uint8_t color_mask; /* bit 0 red, 1 green, 2 blue, 3 alpha */
 	uint8_t cull;
+	uint8_t polygon_front, polygon_back;
 	bool flat;
 	bool offset_on;
 	float offset_factor, offset_units;
-	float point_size_px, line_width_px;
-	const struct fl_texture *texture; /* NULL: off */
-	uint8_t texenv;
-	bool light_on, fog_on;
-	float light_dir[3], light_ambient[3], light_diffuse[3], light_specular[3], light_shininess;
-	float fog_start, fog_end, fog_color[3];
+	float point_size_px, point_attenuation[3], line_width_px;
+	bool point_sprite, point_attenuated;
+	uint16_t stipple_pattern;
+	uint16_t stipple_repeat; /* 0: off */
+	uint8_t clip_planes;     /* bit n: plane n is on */
+	float clip_plane[FL_CLIP_PLANES][4];
+	struct fl_unit unit[FL_TEXTURES];
+	bool lighting_on, color_material_on;
+	struct fl_light light[FL_LIGHTS];
+	struct fl_material material;
+	float ambient[3];
+	bool fog_on;
+	uint8_t fog_mode;
+	float fog_start, fog_end, fog_density, fog_color[3];
+	struct fl_program *program; /* NULL: fixed function */
 
 	uint8_t matrix_mode;
 	uint8_t matrix_top[FL_MATRIX_COUNT];
 	float matrix[FL_MATRIX_COUNT][FL_MATRIX_DEPTH][16];
 
-	/* ---- programs that the chip holds ---- */
-	uint8_t vs_key[FL_PROGRAMS], fs_key[FL_PROGRAMS]; /* 0xff: free */
+	/* ---- programs that the chip holds: what they were made from, where they end ---- */
+	uint64_t vs_key[FL_PROGRAMS], fs_key[FL_PROGRAMS]; /* ~0: free */
 	uint8_t vs_end[FL_PROGRAMS], vs_pos[FL_PROGRAMS],
 	    fs_end[FL_PROGRAMS]; /* last instruction, last position write */
 	uint8_t vs_next, fs_next;
@@ -159,8 +204,11 @@ struct fl_draw {
 };
 
 /* Attributes of a vertex beside its position and color */
-#define FL_V_TEXCOORD 1u
-#define FL_V_NORMAL   2u
+#define FL_V_NORMAL   1u
+#define FL_V_TEXCOORD 2u /* texture coordinate 0, of 2 components */
+#define FL_V_MORE     4u /* others: fl_draw_texcoords() writes them and this one, by their sizes */
+#define FL_V_SIZE(flags, i) \
+	((flags) >> (8 + 4 * (i)) & 15) /* components of texture coordinate i that a vertex carries */
 
 /* What must be sent */
 #define FL_D_INIT     (1u << 0)
@@ -179,7 +227,14 @@ struct fl_draw {
 #define FL_D_NORMAL   (1u << 13)
 #define FL_D_LIGHT    (1u << 14)
 #define FL_D_FOG      (1u << 15)
-#define FL_D_ALL      0xffffu
+#define FL_D_MATERIAL (1u << 16)
+#define FL_D_TEXGEN   (1u << 17)
+#define FL_D_ENV      (1u << 18) /* colors of the texture environment */
+#define FL_D_STIPPLE  (1u << 19)
+#define FL_D_POINT    (1u << 20) /* size, sprites */
+#define FL_D_CLIP     (1u << 21) /* user clip planes */
+#define FL_D_PROGRAM  (1u << 22) /* constants of the caller's own program */
+#define FL_D_ALL      0x7fffffu
 
 /* ---- the frame ------------------------------------------------------------------------------------------------- */
 
@@ -187,9 +242,15 @@ struct fl_draw {
 void fl_draw_init(struct fl_draw *d, struct fl_cs *cs, const struct fl_draw_chip *chip);
 /* Somebody else programmed the chip, or it was reset: send everything again. */
 void fl_draw_invalidate(struct fl_draw *d);
-/* Draw into color (FL_RGB565, FL_ARGB1555, FL_ARGB4444, FL_ARGB8888, FL_ABGR8888, or NULL) and depth (FL_Z16 or FL_Z24S8,
- * micro-tiled, or NULL), laid out with FL_USE_3D. Sets the viewport to the whole and switches the scissor off. */
+/* Draw into color (any format with a color in it but the compressed ones, or NULL) and depth (FL_Z16 or FL_Z24S8, micro-tiled,
+ * or NULL), laid out with FL_USE_3D. Sets the viewport to the whole and switches the scissor off. Surfaces of several
+ * samples (fl_surface_multisample()) go with others of as many. */
 void fl_draw_target(struct fl_draw *d, const struct fl_surface *color, const struct fl_surface *depth);
+/* The same with n color buffers, 1 to FL_TARGETS, of one size: outA to outD of a program; fixed function writes to the first. */
+void fl_draw_targets(struct fl_draw *d, uint32_t n, const struct fl_surface *const color[],
+		     const struct fl_surface *depth);
+/* The mean of each pixel's samples of from, into to, which has one sample and the same size and format. */
+void fl_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 /* Clear what mask names, inside the scissor: color 0xAARRGGBB, depth 0 to 1. */
 void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil);
 /* Write the commands that bring the chip's caches to memory. The picture is there once they have run: submit, then a
@@ -206,31 +267,62 @@ void fl_scissor_off(struct fl_draw *d);
 /* ---- how ------------------------------------------------------------------------------------------------------- */
 /* Pass when (new depth func stored depth). write only matters while the test is on. */
 void fl_depth(struct fl_draw *d, bool on, enum fl_func func, bool write);
-/* Pass when ((ref & mask) func (stored & mask)). */
+/* Pass when ((ref & mask) func (stored & mask)). Both sides of triangles alike. */
 void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint8_t mask, uint8_t write_mask);
 void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail, enum fl_stencil_op zpass);
+/* One side of triangles by itself; points and lines have a front. Until the next fl_stencil(). */
+void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stencil *s);
 /* result = color * src + stored * dst; FL_ONE, FL_ZERO switches blending off. */
 void fl_blend(struct fl_draw *d, enum fl_factor src, enum fl_factor dst);
+/* Alpha by factors and by an operation of its own; FL_MIN and FL_MAX take no factors. fl_blend() goes back to FL_ADD. */
+void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst, enum fl_blend_op op,
+		       enum fl_factor src_alpha, enum fl_factor dst_alpha, enum fl_blend_op op_alpha);
+void fl_blend_color(struct fl_draw *d, float r, float g, float b, float a);
+/* A bitwise operation in place of writing: bit (source << 1 | stored) of op is the result; 12 (the source) is off. Not with blending. */
+void fl_logic_op(struct fl_draw *d, uint8_t op);
+void fl_dither(struct fl_draw *d, bool on); /* for targets of fewer than 8 bits a color */
 void fl_alpha_test(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref);
 void fl_color_mask(struct fl_draw *d, bool red, bool green, bool blue, bool alpha);
 void fl_cull(struct fl_draw *d, enum fl_face cull);
-void fl_flat(struct fl_draw *d,
-	     bool flat); /* one color a primitive: that of its last vertex (polygons: of their first) */
+void fl_polygon_mode(struct fl_draw *d, enum fl_side side, enum fl_polygon_mode mode);
+/* One color a primitive: that of its last vertex (polygons: of their first). */
+void fl_flat(struct fl_draw *d, bool flat);
 /* Add factor * slope + units to the depth of triangles; off with 0, 0. */
 void fl_polygon_offset(struct fl_draw *d, float factor, float units);
 void fl_point_size(struct fl_draw *d, float size_px);
+/* Texture coordinate 0 runs over each point, (0, 0) at its top left to (1, 1). */
+void fl_point_sprite(struct fl_draw *d, bool on);
+/* Points shrink with their distance r from the eye: size / sqrt(a + b r + c r^2). 1, 0, 0: they do not. */
+void fl_point_attenuation(struct fl_draw *d, float a, float b, float c);
 void fl_line_width(struct fl_draw *d, float width_px);
-/* Texture unit 0; NULL switches it off. *t must stay. Call it again after changing the image. */
-void fl_texture(struct fl_draw *d, const struct fl_texture *t);
-void fl_texenv(struct fl_draw *d, enum fl_texenv env);
-/* One directional light in eye space; (x, y, z) points to it. The vertex color is the material's ambient and diffuse
- * color; normals are turned by the modelview matrix and made of length 1. */
-void fl_light(struct fl_draw *d, bool on);
-void fl_light_direction(struct fl_draw *d, float x, float y, float z);
-void fl_light_color(struct fl_draw *d, const float ambient[3], const float diffuse[3]);
-void fl_light_shine(struct fl_draw *d, const float specular[3], float exponent); /* exponent 1 to 128; black: none */
-/* Blend towards color from distance start to end, along the view axis. */
+/* Each bit of pattern, from the lowest, is repeat pixels of a line, drawn or not; repeat 1 to 256, 0: off. */
+void fl_line_stipple(struct fl_draw *d, uint32_t repeat, uint16_t pattern);
+/* Keep what has (x, y, z, w) . plane >= 0 in eye space; plane as of the modelview matrix now. NULL: off. i below FL_CLIP_PLANES. */
+void fl_clip_plane(struct fl_draw *d, uint32_t i, const float plane[4]);
+
+/* Texture unit 0 to FL_TEXTURES - 1; NULL switches it off. *t must stay. Call it again after changing the image. */
+void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t);
+/* What unit does, 0 to FL_TEXCOORDS - 1; units are applied in order. */
+void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env);
+void fl_texenv_color(struct fl_draw *d, uint32_t unit, uint32_t argb);
+void fl_texgen(struct fl_draw *d, uint32_t unit, enum fl_texgen gen);
+/* s, t, r, q = plane . position; FL_GEN_EYE: planes as of the modelview matrix now. */
+void fl_texgen_planes(struct fl_draw *d, uint32_t unit, const float plane[4][4]);
+/* Blend towards color, along the view axis; linear from distance start to end. */
 void fl_fog(struct fl_draw *d, bool on, float start, float end, uint32_t argb);
+/* The same by e^-(density * distance), squared or not; FL_FOG_LINEAR goes back to start and end. */
+void fl_fog_mode(struct fl_draw *d, enum fl_fog_mode mode, float density);
+
+/* ---- occlusion --------------------------------------------------------------------------------------------------- */
+/* Count the samples that pass the depth test from here on. */
+void fl_occlusion_begin(struct fl_draw *d);
+/* Write the counts, fl_occlusion_words() dwords, to result_B in video memory, a multiple of 4. Their sum is the answer once the stream has
+ * run. */
+void fl_occlusion_end(struct fl_draw *d, uint64_t result_B);
+static inline uint32_t fl_occlusion_words(const struct fl_draw *d)
+{
+	return d->chip.z_pipes ? d->chip.z_pipes : 1;
+}
 
 /* ---- matrices: fl_matrix_mode() chooses the stack that the others work on ---------------------------------------- */
 void fl_matrix_mode(struct fl_draw *d, enum fl_matrix which);
@@ -253,6 +345,8 @@ void fl_end(struct fl_draw *d);
 
 /* The packet is full: send it, go on with another. For fl_vertex() only. */
 uint32_t *fl_draw_split(struct fl_draw *d);
+/* The texture coordinates of a vertex that has others than FL_V_TEXCOORD. Likewise. */
+uint32_t *fl_draw_texcoords(struct fl_draw *d, uint32_t *p);
 
 /* The color of the vertices that follow: 0 to 255. */
 static inline void fl_color(struct fl_draw *d, uint8_t r, uint8_t g, uint8_t b, uint8_t a)
@@ -276,9 +370,21 @@ static inline void fl_colorf(struct fl_draw *d, float r, float g, float b, float
 /* (0, 0) is the first texel of the first row in memory, (1, 1) the far corner. */
 static inline void fl_texcoord(struct fl_draw *d, float s, float t)
 {
-	d->texcoord[0] = s;
-	d->texcoord[1] = t;
+	d->texcoord[0][0] = s;
+	d->texcoord[0][1] = t;
 }
+
+/* Texture coordinate i, below FL_TEXCOORDS: cubes and volumes take three components, projection four. */
+static inline void fl_texcoord_of(struct fl_draw *d, uint32_t i, float s, float t, float r, float q)
+{
+	d->texcoord[i][0] = s;
+	d->texcoord[i][1] = t;
+	d->texcoord[i][2] = r;
+	d->texcoord[i][3] = q;
+}
+
+/* How many of them a vertex carries: 2 (at first) to 4. fl_texture() sets it to 3 for cubes and volumes, and to 2 for others. */
+void fl_texcoord_size(struct fl_draw *d, uint32_t i, uint32_t components);
 
 static inline void fl_normal(struct fl_draw *d, float x, float y, float z)
 {
@@ -301,14 +407,16 @@ static inline void fl_vertex(struct fl_draw *d, float x, float y, float z)
 	p[2] = fl_f32(z);
 	p[3] = d->color;
 	p += 4;
-	if (d->vertex_flags & FL_V_TEXCOORD) {
-		memcpy(p, d->texcoord, 8);
-		p += 2;
-	}
 	if (d->vertex_flags & FL_V_NORMAL) {
 		memcpy(p, d->normal, 12);
 		p += 3;
 	}
+	if (d->vertex_flags & FL_V_TEXCOORD) {
+		memcpy(p, d->texcoord[0], 8);
+		p += 2;
+	}
+	if (d->vertex_flags & FL_V_MORE)
+		p = fl_draw_texcoords(d, p);
 	d->at = p;
 }
 

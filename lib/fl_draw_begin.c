@@ -89,6 +89,17 @@ uint32_t *fl_draw_split(struct fl_draw *d)
 	return d->at;
 }
 
+uint32_t *fl_draw_texcoords(struct fl_draw *d, uint32_t *p)
+{
+	for (uint32_t i = 0; i < FL_TEXCOORDS; i++) {
+		uint32_t n = FL_V_SIZE(d->vertex_flags, i);
+
+		memcpy(p, d->texcoord[i], 4 * n);
+		p += n;
+	}
+	return p;
+}
+
 void fl_end(struct fl_draw *d)
 {
 	FL_CHECK(d, d->prim, "fl_end() without fl_begin()");

@@ -16,12 +16,19 @@ struct fl_draw_backend {
 	void (*finish)(struct fl_draw *d);
 };
 
-/* The vertex format changed: position and color, and what flags says. */
+/* What fl_light.h says of the state at first. */
+void fl_light_defaults(struct fl_draw *d);
+
+/* The vertex format changed: position and color, and what flags says. FL_V_MORE stands without FL_V_TEXCOORD. */
 static inline void fl_draw_vertex_format(struct fl_draw *d, uint32_t flags)
 {
+	uint32_t dw = 4 + (flags & FL_V_NORMAL ? 3 : 0) + (flags & FL_V_TEXCOORD ? 2 : 0);
+
+	for (uint32_t i = 0; i < FL_TEXCOORDS && (flags & FL_V_MORE); i++)
+		dw += FL_V_SIZE(flags, i);
 	d->vertex_flags = flags;
-	d->vertex_dw = (uint8_t)(4 + (flags & FL_V_TEXCOORD ? 2 : 0) + (flags & FL_V_NORMAL ? 3 : 0));
-	d->group_dw = (uint8_t)(12 * d->vertex_dw);
+	d->vertex_dw = (uint8_t)dw;
+	d->group_dw = (uint16_t)(12 * dw);
 	d->group_reciprocal = (uint16_t)(65536u / d->group_dw);
 	d->vertex_reciprocal = (uint16_t)((65535u + d->vertex_dw) / d->vertex_dw);
 }

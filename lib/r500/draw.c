@@ -7,12 +7,13 @@
 
 static uint32_t vs_key(const struct fl_draw *d)
 {
-	return (d->texture ? R500_VS_TEX : 0u) | (d->light_on ? R500_VS_LIGHT : 0u) | (d->fog_on ? R500_VS_FOG : 0u);
+	return (d->unit[0].texture ? R500_VS_TEX : 0u) | (d->lighting_on ? R500_VS_LIGHT : 0u) |
+	       (d->fog_on ? R500_VS_FOG : 0u);
 }
 
 static uint32_t fs_key(const struct fl_draw *d)
 {
-	return (d->texture ? 1u + d->texenv : 0u) | (d->fog_on ? R500_FS_FOG : 0u);
+	return (d->unit[0].texture ? 1u + d->unit[0].env : 0u) | (d->fog_on ? R500_FS_FOG : 0u);
 }
 
 /* The pixel end: few groups, often changed. */
@@ -43,13 +44,14 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 	if (d->dirty & FL_D_VERTEX) {
 		p = r500_draw_vs(d, p, vs_key(d));
 		p = r500_draw_route(p, vs_key(d));
-		fl_draw_vertex_format(d, (d->texture ? FL_V_TEXCOORD : 0u) | (d->light_on ? FL_V_NORMAL : 0u));
+		fl_draw_vertex_format(d,
+				      (d->unit[0].texture ? FL_V_TEXCOORD : 0u) | (d->lighting_on ? FL_V_NORMAL : 0u));
 	} else if (d->dirty & constants) {
 		p = fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
 	}
 	if (d->dirty & constants)
 		p = r500_draw_matrices(d, p);
-	if ((d->dirty & FL_D_LIGHT) && d->light_on)
+	if ((d->dirty & (FL_D_LIGHT | FL_D_MATERIAL)) && d->lighting_on)
 		p = r500_draw_light(d, p);
 	if (d->dirty & FL_D_FRAGMENT)
 		p = r500_draw_fs(d, p, fs_key(d));

@@ -15,7 +15,7 @@ uint32_t *r500_draw_fs(struct fl_draw *d, uint32_t *p, uint32_t key)
 	if (slot == FL_PROGRAMS) {
 		slot = d->fs_next;
 		d->fs_next = (uint8_t)((slot + 1) % FL_PROGRAMS);
-		d->fs_key[slot] = (uint8_t)key;
+		d->fs_key[slot] = key;
 		p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(slot * R500_FS_SLOT));
 		p = fl_cs_port(p, R500_GA_US_VECTOR_DATA, 6 * n);
 		memcpy(p, words, n * 24);
@@ -49,7 +49,7 @@ uint32_t *r500_draw_texture(struct fl_draw *d, uint32_t *p)
 {
 	/* TX_FILTER0 wrap modes: 0 repeat, 1 mirror, 2 clamp to the edge */
 	static const uint8_t wrap[3] = {[FL_REPEAT] = 0, [FL_MIRROR] = 1, [FL_CLAMP] = 2};
-	const struct fl_texture *t = d->texture;
+	const struct fl_texture *t = d->unit[0].texture;
 	const struct fl_surface *s;
 	uint32_t tile_w, tile_h, natural_px, filter;
 	bool own_pitch;

@@ -118,14 +118,14 @@ uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p)
 	*p++ = R500_ZB_CNTL__STENCIL_ENABLE(stencil) | R500_ZB_CNTL__Z_ENABLE(test) |
 	       R500_ZB_CNTL__ZWRITEENABLE(test && d->depth_write);
 	*p++ = (test ? R500_ZB_ZSTENCILCNTL__ZFUNC(zb_func[d->depth_func & 7]) : 0u) |
-	       (stencil ? R500_ZB_ZSTENCILCNTL__STENCILFUNC(zb_func[d->stencil_func & 7]) |
-			      R500_ZB_ZSTENCILCNTL__STENCILFAIL(d->stencil_fail) |
-			      R500_ZB_ZSTENCILCNTL__STENCILZPASS(d->stencil_zpass) |
-			      R500_ZB_ZSTENCILCNTL__STENCILZFAIL(d->stencil_zfail)
+	       (stencil ? R500_ZB_ZSTENCILCNTL__STENCILFUNC(zb_func[d->stencil[0].func & 7]) |
+			      R500_ZB_ZSTENCILCNTL__STENCILFAIL(d->stencil[0].fail) |
+			      R500_ZB_ZSTENCILCNTL__STENCILZPASS(d->stencil[0].zpass) |
+			      R500_ZB_ZSTENCILCNTL__STENCILZFAIL(d->stencil[0].zfail)
 			: 0u);
-	*p++ = stencil ? R500_ZB_STENCILREFMASK__STENCILREF(d->stencil_ref) |
-			     R500_ZB_STENCILREFMASK__STENCILMASK(d->stencil_mask) |
-			     R500_ZB_STENCILREFMASK__STENCILWRITEMASK(d->stencil_write_mask)
+	*p++ = stencil ? R500_ZB_STENCILREFMASK__STENCILREF(d->stencil[0].ref) |
+			     R500_ZB_STENCILREFMASK__STENCILMASK(d->stencil[0].mask) |
+			     R500_ZB_STENCILREFMASK__STENCILWRITEMASK(d->stencil[0].write_mask)
 		       : 0u;
 	/* AF_FUNC counts as enum fl_func does. With a reference of 8 bits, AF_EN_8BIT. */
 	p = fl_cs_reg(p, R500_FG_ALPHA_FUNC,

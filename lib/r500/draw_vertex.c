@@ -79,7 +79,7 @@ uint32_t *r500_draw_vs(struct fl_draw *d, uint32_t *p, uint32_t key)
 		slot = d->vs_next;
 		d->vs_next = (uint8_t)((slot + 1) % FL_PROGRAMS);
 		n = r500_vs_make(key, words, &position);
-		d->vs_key[slot] = (uint8_t)key;
+		d->vs_key[slot] = key;
 		d->vs_end[slot] = (uint8_t)(n - 1);
 		d->vs_pos[slot] = (uint8_t)position;
 		p = fl_cs_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, slot * R500_VS_SLOT);
@@ -129,15 +129,15 @@ uint32_t *r500_draw_route(uint32_t *p, uint32_t key)
 		element[n] = ELEMENT(BYTES, n) | NORMALIZED;
 		swizzle[n++] = XYZW;
 		size_dw = 4;
-		if (key & R500_VS_TEX) {
-			element[n] = ELEMENT(FLOAT_2, n);
-			swizzle[n++] = XY01;
-			size_dw += 2;
-		}
 		if (key & R500_VS_LIGHT) {
 			element[n] = ELEMENT(FLOAT_3, n);
 			swizzle[n++] = XYZ1;
 			size_dw += 3;
+		}
+		if (key & R500_VS_TEX) {
+			element[n] = ELEMENT(FLOAT_2, n);
+			swizzle[n++] = XY01;
+			size_dw += 2;
 		}
 	}
 	element[n - 1] |= LAST;
@@ -199,12 +199,12 @@ uint32_t *r500_draw_matrices(struct fl_draw *d, uint32_t *p)
 			row(v[r], m, r);
 		p = r500_draw_vs_const(p, R500_C_MVP, 4, v);
 	}
-	if ((d->dirty & FL_D_TEXMAT) && d->texture) {
+	if ((d->dirty & FL_D_TEXMAT) && d->unit[0].texture) {
 		for (int r = 0; r < 4; r++)
 			row(v[r], d->matrix[FL_TEXTURE][d->matrix_top[FL_TEXTURE]], r);
 		p = r500_draw_vs_const(p, R500_C_TEXMAT, 4, v);
 	}
-	if ((d->dirty & FL_D_NORMAL) && d->light_on) {
+	if ((d->dirty & FL_D_NORMAL) && d->lighting_on) {
 		fl_mat_normal(normal, modelview);
 		for (int r = 0; r < 3; r++) {
 			memcpy(v[r], normal[r], sizeof(normal[r]));
@@ -229,13 +229,15 @@ uint32_t *r500_draw_light(struct fl_draw *d, uint32_t *p)
 {
 	float v[5][4] = {{0}};
 
-	memcpy(v[0], d->light_dir, 12);
-	memcpy(v[1], d->light_dir, 12);
+	memcpy(v[0], d->light[0].position, 12);
+	memcpy(v[1], d->light[0].position, 12);
 	v[1][2] += 1; /* the viewer is far away, at +z */
 	fl_vec3_normalize(v[1]);
-	v[1][3] = d->light_shininess;
-	memcpy(v[2], d->light_ambient, 12);
-	memcpy(v[3], d->light_diffuse, 12);
-	memcpy(v[4], d->light_specular, 12);
+	v[1][3] = d->material.shininess;
+	for (int i = 0; i < 3; i++) {
+		v[2][i] = d->ambient[i] + d->light[0].ambient[i];
+		v[3][i] = d->light[0].diffuse[i];
+		v[4][i] = d->material.specular[i] * d->light[0].specular[i];
+	}
 	return r500_draw_vs_const(p, R500_C_LIGHT, 5, (const float(*)[4])v);
 }

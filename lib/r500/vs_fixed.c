@@ -23,13 +23,15 @@ static const uint32_t color[] = {
     PVS_VE(ADD, OUT(1), XYZW, IN(1, XYZW), IN(1, 0000), IN(1, 0000)),
 };
 
-/* o2 = texture matrix * v2 */
-static const uint32_t texcoord[] = {
-    PVS_VE(DP4, OUT(2), X, CONST(R500_C_TEXMAT + 0, XYZW), IN(2, XYZW), IN(2, 0000)),
-    PVS_VE(DP4, OUT(2), Y, CONST(R500_C_TEXMAT + 1, XYZW), IN(2, XYZW), IN(2, 0000)),
-    PVS_VE(DP4, OUT(2), Z, CONST(R500_C_TEXMAT + 2, XYZW), IN(2, XYZW), IN(2, 0000)),
-    PVS_VE(DP4, OUT(2), W, CONST(R500_C_TEXMAT + 3, XYZW), IN(2, XYZW), IN(2, 0000)),
-};
+/* o2 = texture matrix * its input */
+#define TEXCOORD(input)                                                                               \
+	PVS_VE(DP4, OUT(2), X, CONST(R500_C_TEXMAT + 0, XYZW), IN(input, XYZW), IN(input, 0000)),     \
+	    PVS_VE(DP4, OUT(2), Y, CONST(R500_C_TEXMAT + 1, XYZW), IN(input, XYZW), IN(input, 0000)), \
+	    PVS_VE(DP4, OUT(2), Z, CONST(R500_C_TEXMAT + 2, XYZW), IN(input, XYZW), IN(input, 0000)), \
+	    PVS_VE(DP4, OUT(2), W, CONST(R500_C_TEXMAT + 3, XYZW), IN(input, XYZW), IN(input, 0000))
+
+static const uint32_t texcoord[] = {TEXCOORD(2)};
+static const uint32_t texcoord_with_normal[] = {TEXCOORD(3)};
 
 /* One directional light:
  *	n = normalize(normal matrix * normal)
@@ -52,7 +54,6 @@ static const uint32_t texcoord[] = {
 	    PVS_VE(ADD, OUT(1), W, IN(1, XYZW), IN(1, 0000), IN(1, 0000))
 
 static const uint32_t light[] = {LIGHT(2)};
-static const uint32_t light_with_texcoord[] = {LIGHT(3)};
 
 /* The fog factor, in all four places of the output. */
 #define FOG(output) PVS_VE_SAT(DP4, OUT(output), XYZW, CONST(R500_C_FOG, XYZW), IN(0, XYZW), IN(0, 0000))
@@ -73,12 +74,14 @@ uint32_t r500_vs_make(uint32_t key, uint32_t *words, uint32_t *last_position)
 	*last_position = n - 1;
 	if (!(key & R500_VS_LIGHT))
 		ADD_PIECE(color);
-	else if (key & R500_VS_TEX)
-		ADD_PIECE(light_with_texcoord);
 	else
 		ADD_PIECE(light);
-	if (key & R500_VS_TEX)
-		ADD_PIECE(texcoord);
+	if (key & R500_VS_TEX) {
+		if (key & R500_VS_LIGHT)
+			ADD_PIECE(texcoord_with_normal);
+		else
+			ADD_PIECE(texcoord);
+	}
 	if (key & R500_VS_FOG) {
 		if (key & R500_VS_TEX)
 			ADD_PIECE(fog_with_texcoord);

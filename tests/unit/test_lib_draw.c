@@ -270,9 +270,9 @@ static void f_texture(struct fl_stage *s)
 		t[i].wrap_s = i == 0 ? FL_MIRROR : FL_REPEAT;
 		t[i].wrap_t = i == 2 ? FL_CLAMP : FL_REPEAT;
 	}
-	fl_texenv(d, FL_REPLACE);
+	fl_texenv(d, 0, FL_REPLACE);
 	for (int i = 0; i < 4; i++) {
-		fl_texture(d, &t[i]);
+		fl_texture(d, 0, &t[i]);
 		/* 2 x 2 copies of the texture, wrapped: coordinates from 0 to 2 */
 		fl_matrix_mode(d, FL_TEXTURE);
 		fl_load_identity(d);
@@ -284,17 +284,17 @@ static void f_texture(struct fl_stage *s)
 	t[3] = t[0];
 	t[3].linear = true;
 	t[3].wrap_s = t[3].wrap_t = FL_CLAMP;
-	fl_texture(d, &t[3]);
+	fl_texture(d, 0, &t[3]);
 	fl_matrix_mode(d, FL_TEXTURE);
 	fl_load_identity(d);
 	fl_matrix_mode(d, FL_MODELVIEW);
 	rect(d, 0, 32, 64, 96, 0);
 	/* environments */
 	fl_color(d, 128, 200, 40, 100);
-	fl_texture(d, &t[0]);
-	fl_texenv(d, FL_MODULATE);
+	fl_texture(d, 0, &t[0]);
+	fl_texenv(d, 0, FL_MODULATE);
 	rect(d, 64, 32, 80, 48, 0);
-	fl_texenv(d, FL_DECAL);
+	fl_texenv(d, 0, FL_DECAL);
 	rect(d, 80, 32, 96, 48, 0);
 }
 
@@ -563,10 +563,11 @@ static void f_light(struct fl_stage *s)
 
 	fl_clear(d, FL_CLEAR_COLOR, 0xff000000, 1, 0);
 	pixels(d);
-	fl_light(d, true);
-	fl_light_direction(d, 0, 3, 4);
-	fl_light_color(d, ambient, diffuse);
-	fl_light_shine(d, specular, 10);
+	fl_lighting(d, true);
+	fl_light_position(d, 0, 0, 3, 4, 0);
+	fl_light_color(d, 0, ambient, diffuse, specular);
+	fl_ambient(d, (const float[3]){0, 0, 0});
+	fl_material(d, &(struct fl_material){.specular = {1, 1, 1}, .shininess = 10});
 	fl_color_argb(d, 0xffc08040);
 	for (int i = 0; i < 8; i++) {
 		float a = (float)i * 0.5f; /* turning from z to y and beyond; lengths differ */
@@ -583,7 +584,7 @@ static void f_light(struct fl_stage *s)
 	fl_vertex(d, 16, 0, -32);
 	fl_vertex(d, 16, 0, -16);
 	fl_end(d);
-	fl_light(d, false);
+	fl_lighting(d, false);
 
 	/* fog from distance 2 to 10; eye space looks along -z, depth does not matter here */
 	fl_load_identity(d);
@@ -598,10 +599,10 @@ static void f_light(struct fl_stage *s)
 	/* and over a texture */
 	cr_assert_eq(fl_stage_image(s, &s->texture[0].image, 16, 16, FL_ARGB8888, texel, NULL), FL_OK);
 	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
-	fl_texture(d, &s->texture[0]);
-	fl_texenv(d, FL_REPLACE);
+	fl_texture(d, 0, &s->texture[0]);
+	fl_texenv(d, 0, FL_REPLACE);
 	rect(d, 0, 80, 16, 96, -6);
-	fl_texenv(d, FL_MODULATE);
+	fl_texenv(d, 0, FL_MODULATE);
 	fl_color_argb(d, 0xffffffff);
 	rect(d, 16, 80, 32, 96, -6);
 }
@@ -677,14 +678,14 @@ static void f_place(struct fl_stage *s)
 	/* what was drawn, as a texture, beside it */
 	fl_draw_finish(d);
 	s->texture[0] = (struct fl_texture){.image = s->screen, .wrap_s = FL_CLAMP, .wrap_t = FL_CLAMP};
-	fl_texture(d, &s->texture[0]);
-	fl_texenv(d, FL_REPLACE);
+	fl_texture(d, 0, &s->texture[0]);
+	fl_texenv(d, 0, FL_REPLACE);
 	fl_matrix_mode(d, FL_TEXTURE);
 	fl_load_identity(d);
 	fl_translate(d, 16.0f / W, 32.0f / H, 0);
 	fl_scale(d, 64.0f / W, 16.0f / H, 1);
 	rect(d, 16, 64, 80, 80, 0);
-	fl_texture(d, NULL);
+	fl_texture(d, 0, NULL);
 
 	/* the 2D engine copies what the 3D engine drew, and writes over it */
 	fl_stage_3d_done(s);

@@ -215,7 +215,7 @@ Test(lib, stream_state_of_depth_blend_cull_texture_is_mesas)
 	start(&cs);
 	fl_surface_init(&t.image, 32, 32, FL_ABGR8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
 	t.image.offset_B = 0x40000;
-	fl_texture(&d, &t);
+	fl_texture(&d, 0, &t);
 	triangle(&d);
 	decode(cs.start, cs.at);
 	COMPARE(tex_nearest, "tex_nearest");
@@ -227,9 +227,9 @@ Test(lib, stream_state_of_depth_blend_cull_texture_is_mesas)
 
 	/* programs stay in the chip: going back and forth uploads none */
 	start(&cs);
-	fl_texture(&d, NULL);
+	fl_texture(&d, 0, NULL);
 	triangle(&d);
-	fl_texture(&d, &t);
+	fl_texture(&d, 0, &t);
 	triangle(&d);
 	decode(cs.start, cs.at);
 	cr_assert_eq(dec.n_us, 0);
