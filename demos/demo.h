@@ -40,6 +40,7 @@ static inline float fl_demo_seconds(uint32_t frame)
 	return (float)frame / 60;
 }
 
-extern const struct fl_demo fl_demo_clear, fl_demo_triangle, fl_demo_cube, fl_demo_blit, fl_demo_text;
+extern const struct fl_demo fl_demo_blit, fl_demo_clear, fl_demo_cube, fl_demo_gears, fl_demo_starfield, fl_demo_teapot,
+    fl_demo_text, fl_demo_triangle, fl_demo_tunnel;
 
 #endif
