@@ -107,6 +107,7 @@ help:
 	echo "make check    install what is missing, build, run the tests"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal image and a bootable ISO"; \
+	echo "make gallery  every demo's picture, and a page of them: out/gallery/index.html"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang)"; \
 	echo "make install  binaries, libraries, headers, man page and completions under prefix=/usr/local (DESTDIR=...)"; \

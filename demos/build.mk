@@ -16,4 +16,10 @@ demo: setup-build
 	$(B)/firstlight demo cube --size 1024x768 --out out/cube.png
 .PHONY: demo
 
+# All pictures, and a page to look at.
+gallery: setup-build
+	@$(MAKE) -s --no-print-directory $(B)/firstlight
+	@demos/gallery.sh $(B)/firstlight out/gallery
+.PHONY: gallery
+
 include demos/install.mk

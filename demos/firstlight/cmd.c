@@ -22,6 +22,7 @@ const struct fl_opt fl_opts[] = {
     {"size", FL_OPT_SIZE, "WxH", "picture size in pixels (default 1024x768)", AT(width), 16, 4096},
     {"frames", FL_OPT_COUNT, "N", "frames to draw (default 1); more than one makes an animated PNG", AT(frames), 1,
      100000},
+    {"first", FL_OPT_COUNT, "N", "the first frame to draw (default 0); there are 60 a second", AT(first), 0, 1000000},
     {"out", FL_OPT_TEXT, "FILE", "where to write the result; of pictures (PNG), %d in the name: one file a frame",
      AT(out), 0, 0},
     {"scene", FL_OPT_TEXT, "GLOB", "only the scenes whose name matches", AT(scene), 0, 0},
@@ -67,7 +68,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight demo cube --frames 120 --out cube.png    two seconds, as an animated PNG\n"
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
      "  firstlight demo --list                       what there is",
-     DEVICE " size frames out list quiet json " MODEL, fl_cmd_demo},
+     DEVICE " size frames first out list quiet json " MODEL, fl_cmd_demo},
     {"smoke", "", 0, 0, "what works, in TAP; which block is broken",
      "Wakes the device step by step, tests each block on the way, and says which one is broken.\n"
      "  firstlight smoke\n"

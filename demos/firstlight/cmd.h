@@ -26,7 +26,7 @@ struct fl_args {
 	const char *isa;        /* --isa */
 	const char *log;        /* --log: write every access, by name */
 	unsigned width, height; /* --size */
-	unsigned frames;        /* --frames */
+	unsigned frames, first; /* --frames, --first */
 	unsigned threads;       /* --threads */
 	const char *force;      /* --force: hazards by name */
 	unsigned timeout_ms, interval_ms, count;

@@ -11,6 +11,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct show {
 	const struct fl_args *a;
@@ -20,6 +21,7 @@ struct show {
 	uint32_t *row;
 	struct fl_png *png; /* one file for all frames, or NULL */
 	bool numbered;      /* a file a frame: %d in --out */
+	double seconds;     /* drawing took, all frames together */
 };
 
 static int list_demos(bool json)
@@ -96,6 +98,14 @@ static enum fl_code keep(struct show *s, unsigned frame, struct fl_err *err)
 	return s->png ? fl_png_frame(s->png, s->rgb, w * 3, err) : err->code;
 }
 
+static double now_s(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 static enum fl_code draw(struct show *s, struct fl_err *err)
 {
 	const struct fl_args *a = s->a;
@@ -106,11 +116,15 @@ static enum fl_code draw(struct show *s, struct fl_err *err)
 	if (!code && (!s->rgb || !s->row))
 		code = fl_fail(err, FL_FAILED, "out of memory for a picture of %u x %u", s->stage->width,
 			       s->stage->height);
-	for (unsigned n = 0; !code && n < a->frames; n++) {
+	for (unsigned i = 0; !code && i < a->frames; i++) {
+		unsigned n = a->first + i;
+		double start = now_s();
+
 		if (!a->quiet && a->frames > 1)
-			fl_progress("frame %u of %u", n + 1, a->frames);
+			fl_progress("frame %u of %u", i + 1, a->frames);
 		code = fl_stage_frame(s->stage, n, err);
-		if (!code && (a->out || n + 1 == a->frames))
+		s->seconds += now_s() - start;
+		if (!code && (a->out || i + 1 == a->frames))
 			read_picture(s);
 		if (!code)
 			code = keep(s, n, err);
@@ -137,9 +151,9 @@ static void say(const struct show *s, const struct fl_device *d)
 	const struct fl_args *a = s->a;
 
 	if (a->json) {
-		json_t *o = json_pack("{s:s,s:s,s:i,s:i,s:i,s:s*}", "demo", s->demo->name, "device", d->inner.name,
+		json_t *o = json_pack("{s:s,s:s,s:i,s:i,s:i,s:f,s:s*}", "demo", s->demo->name, "device", d->inner.name,
 				      "width", (int)s->stage->width, "height", (int)s->stage->height, "frames",
-				      (int)a->frames, "out", a->out);
+				      (int)a->frames, "ms_a_frame", s->seconds * 1e3 / a->frames, "out", a->out);
 
 		json_dumpf(o, stdout, JSON_INDENT(1));
 		putchar('\n');
