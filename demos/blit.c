@@ -4,7 +4,7 @@
  * is told in demos/blit.h, pixel for pixel.
  */
 #include "demos/blit.h"
-#include "demos/stage.h"
+#include "demos/demo.h"
 #include "lib/fl_text.h"
 
 static const uint8_t rop3[16] = BLIT_ROP3;

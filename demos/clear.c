@@ -3,7 +3,7 @@
  * clear: the smallest thing that the 3D pipe can draw. The whole picture is cleared, then 8 x 6 scissored clears put a
  * field of colors into it.
  */
-#include "demos/stage.h"
+#include "demos/demo.h"
 
 enum { COLUMNS = 8, ROWS = 6 };
 

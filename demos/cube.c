@@ -3,7 +3,7 @@
  * cube: textured, lit, depth-tested, turning above a floor that mirrors it. The mirror image is the cube drawn upside down
  * below a floor that is not quite opaque.
  */
-#include "demos/stage.h"
+#include "demos/demo.h"
 
 enum { SIDE = 256, FLOOR = 12 };
 

@@ -7,12 +7,7 @@
 #ifndef FL_DEMO_H
 #define FL_DEMO_H
 
-#include "hw/fl_err.h"
-
-#include <stddef.h>
-#include <stdint.h>
-
-struct fl_stage; /* demos/stage.h: what a demo draws on */
+#include "lib/fl_stage.h"
 
 /* What a demo needs of a chip, or-ed together */
 #define FL_NEEDS_2D 1u
@@ -34,6 +29,12 @@ extern const struct fl_demo *const fl_demos[];
 
 /* NULL: no such demo. */
 const struct fl_demo *fl_demo_find(const char *name);
+
+/* Make the stage ready for a demo. FL_FAILED: the card has not what it needs, and the text says what it lacks and which
+ * demos it can run. */
+enum fl_code fl_demo_begin(const struct fl_demo *demo, struct fl_stage *s, struct fl_err *err);
+/* Draw frame n and wait until it is in video memory. */
+enum fl_code fl_demo_frame(const struct fl_demo *demo, struct fl_stage *s, uint32_t n, struct fl_err *err);
 
 static inline float fl_demo_seconds(uint32_t frame)
 {

@@ -2,7 +2,7 @@
  *
  * gears: three of them, meshing. Lit, depth-tested; every face is flat but the bore.
  */
-#include "demos/stage.h"
+#include "demos/demo.h"
 
 struct gear {
 	float inner, outer, width, depth; /* radius of the bore, middle of the teeth, thickness, height of a tooth */

@@ -40,9 +40,9 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 
 	if (code)
 		return code;
-	code = fl_stage_begin(&stage, d, err);
+	code = fl_demo_begin(d, &stage, err);
 	for (; !code && n < l->frames; n++) {
-		code = fl_stage_frame(&stage, n, err);
+		code = fl_demo_frame(d, &stage, n, err);
 		if (!code && fl_mon_interrupted(m))
 			code = fl_fail(err, FL_FAILED, "demo: interrupted after frame %u", (unsigned)n + 1);
 	}

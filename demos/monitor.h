@@ -5,7 +5,7 @@
 #ifndef FL_DEMOS_MONITOR_H
 #define FL_DEMOS_MONITOR_H
 
-#include "demos/stage.h"
+#include "demos/demo.h"
 #include "lib/fl_mon.h"
 
 extern const struct fl_mon_cmd fl_monitor_demo_cmds[];

@@ -2,7 +2,7 @@
  *
  * starfield: flying through stars. Near ones are larger and brighter, and leave a streak. Added up by blending.
  */
-#include "demos/stage.h"
+#include "demos/demo.h"
 
 enum { STARS = 1500 };
 

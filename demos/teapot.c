@@ -3,7 +3,7 @@
  * teapot: not Utah's: the body and the lid come from a lathe, handle and spout are bent pipes. Porcelain under two lights.
  */
 #include "demos/shape.h"
-#include "demos/stage.h"
+#include "demos/demo.h"
 
 enum { STEPS = 10 };
 

@@ -2,7 +2,7 @@
  *
  * text: the font, through the 2D engine: all its characters, sizes, colors, and a line that counts frames.
  */
-#include "demos/stage.h"
+#include "demos/demo.h"
 #include "lib/fl_text.h"
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)

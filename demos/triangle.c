@@ -2,7 +2,7 @@
  *
  * triangle: three vertices, three colors. It turns once in six seconds.
  */
-#include "demos/stage.h"
+#include "demos/demo.h"
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {

@@ -2,7 +2,7 @@
  *
  * tunnel: a winding tube of bricks, seen from inside; it fades into fog.
  */
-#include "demos/stage.h"
+#include "demos/demo.h"
 
 enum { SLICES = 24, RINGS = 60, SIDE = 64 };
 

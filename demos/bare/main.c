@@ -13,7 +13,7 @@
  */
 #include "boot/boot.h"
 #include "demos/bare/monitor.h"
-#include "demos/stage.h"
+#include "demos/demo.h"
 #include "hw/bus/bare.h"
 #include "hw/bus/cf8.h"
 #include "hw/r500/smoke.h"
@@ -168,9 +168,9 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 	}
 	code = fl_stage_open(&stage, &dev, &so, &err);
 	if (!code)
-		code = fl_stage_begin(&stage, d, &err);
+		code = fl_demo_begin(d, &stage, &err);
 	for (uint32_t n = 0; !code && n < o->frames; n++)
-		code = fl_stage_frame(&stage, n, &err);
+		code = fl_demo_frame(d, &stage, n, &err);
 	if (code)
 		return complain(&err);
 	fl_console_printf("%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)o->frames,

@@ -6,7 +6,7 @@
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/png.h"
 #include "demos/firstlight/preview.h"
-#include "demos/stage.h"
+#include "demos/demo.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -109,7 +109,7 @@ static double now_s(void)
 static enum fl_code draw(struct show *s, struct fl_err *err)
 {
 	const struct fl_args *a = s->a;
-	enum fl_code code = fl_stage_begin(s->stage, s->demo, err);
+	enum fl_code code = fl_demo_begin(s->demo, s->stage, err);
 
 	s->rgb = malloc((size_t)s->stage->width * s->stage->height * 3);
 	s->row = malloc((size_t)s->stage->width * 4);
@@ -122,7 +122,7 @@ static enum fl_code draw(struct show *s, struct fl_err *err)
 
 		if (!a->quiet && a->frames > 1)
 			fl_progress("frame %u of %u", i + 1, a->frames);
-		code = fl_stage_frame(s->stage, n, err);
+		code = fl_demo_frame(s->demo, s->stage, n, err);
 		s->seconds += now_s() - start;
 		if (!code && (a->out || i + 1 == a->frames))
 			read_picture(s);

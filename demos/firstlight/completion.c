@@ -5,7 +5,7 @@
 #include "demos/firstlight/completion.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/regs.h"
-#include "demos/stage.h"
+#include "demos/demo.h"
 #include "lib/fl_mon.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef TEST_LIB_RIG_H
 #define TEST_LIB_RIG_H
 
-#include "demos/stage.h"
+#include "demos/demo.h"
 #include "hw/bus/hosted/hosted.h"
 
 #include <criterion/criterion.h>
@@ -43,8 +43,8 @@ static inline void rig_frame(struct rig *r, const struct fl_demo *demo, uint32_t
 	struct fl_err err = {0};
 	const struct fl_report *report;
 
-	cr_assert_eq(fl_stage_begin(&r->stage, demo, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(fl_stage_frame(&r->stage, n, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_demo_begin(demo, &r->stage, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_demo_frame(demo, &r->stage, n, &err), FL_OK, "%s", err.text);
 	for (uint32_t y = 0; y < r->stage.height; y++)
 		fl_stage_row(&r->stage, y, r->picture + y * r->stage.width);
 	for (unsigned i = 0; (report = fl_model_report(r->m, i)); i++)

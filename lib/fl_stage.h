@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stage: a card made ready for demos, whatever the card and whatever the bus.
+ * The stage: a card made ready to draw on, whatever the card and whatever the bus.
  *
- *	static struct fl_stage stage;                      // large: keep it off the stack
+ *	static struct fl_stage s;                          // large: keep it off the stack
  *	struct fl_stage_options o = {.width = 1024, .height = 768, .microcode = image, .microcode_B = size};
- *	if (fl_stage_open(&stage, dev, &o, &err)) …
- *	if (fl_stage_begin(&stage, fl_demo_find("cube"), &err)) …
- *	for (n = 0; n < frames; n++)
- *		if (fl_stage_frame(&stage, n, &err)) …     // the picture is in video memory when it returns
- *		else fl_stage_row(&stage, y, pixels);      // read it, row by row
- *	fl_stage_close(&stage);
+ *	if (fl_stage_open(&s, dev, &o, &err)) …
+ *	fl_clear(&s.d, FL_CLEAR_COLOR, 0xff203040, 1, 0);  // 3D through s.d, 2D through s.g
+ *	if (fl_stage_finish(&s, &err)) …                   // the picture is in video memory
+ *	fl_stage_row(&s, y, pixels);                       // read it, row by row
+ *	fl_stage_close(&s, &err);
  *
  * An R5xx is woken (hw/r500/wake.h) and drives both engines through indirect buffers in video memory. An RV100 has its 2D
- * engine driven by registers; demos that need 3D are refused there.
+ * engine driven by registers, and no 3D.
  */
 #ifndef FL_STAGE_H
 #define FL_STAGE_H
 
-#include "demos/demo.h"
 #include "hw/r100/identify.h"
 #include "hw/r500/wake.h"
 #include "lib/fl_draw.h"
@@ -36,13 +34,13 @@ struct fl_stage_options {
 };
 
 struct fl_stage {
-	/* ---- what a demo uses ---- */
+	/* ---- what a program uses ---- */
 	uint32_t width, height;
 	struct fl_surface screen; /* FL_ARGB8888, linear */
 	struct fl_surface depth;  /* FL_Z24S8, micro-tiled; only where there is 3D */
 	struct fl_2d g;           /* the target is the screen already */
 	struct fl_draw d;         /* likewise; only where there is 3D */
-	struct fl_vram vram;      /* for textures and other surfaces; reset before each demo's begin() */
+	struct fl_vram vram;      /* for textures and other surfaces; empty again after fl_stage_reset() */
 	struct fl_texture texture[4];
 	struct fl_surface surface[4];
 	struct fl_dev *dev;
@@ -50,7 +48,6 @@ struct fl_stage {
 	bool has_3d;
 
 	/* ---- the stage's own ---- */
-	const struct fl_demo *demo;
 	uint64_t vram_addr, vram_mark;
 	bool is_r500;
 	union {
@@ -68,20 +65,20 @@ struct fl_stage {
  * else what waking says. The stage must not move in memory while it is open. */
 enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct fl_stage_options *o,
 			   struct fl_err *err);
-/* Start a demo. FL_FAILED: the card has not what it needs, and the text says what it lacks and which demos it can run. */
-enum fl_code fl_stage_begin(struct fl_stage *s, const struct fl_demo *demo, struct fl_err *err);
-/* Draw a frame and wait until it is in video memory. */
-enum fl_code fl_stage_frame(struct fl_stage *s, uint32_t n, struct fl_err *err);
+/* Start over: s->vram empty, both libraries in their first state, drawing to the screen. */
+enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err);
+/* Send what was drawn and wait until it is in video memory. Errors of drawing calls since the last time come out here. */
+enum fl_code fl_stage_finish(struct fl_stage *s, struct fl_err *err);
 /* A row of the picture, s->width pixels 0xAARRGGBB. */
 void fl_stage_row(struct fl_stage *s, uint32_t y, uint32_t *argb);
 /* Leave the card quiet. */
 enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err);
 
-/* For demos: what was drawn in 3D can be drawn over in 2D from here on, or read as a texture; and the other way round. */
+/* What was drawn in 3D can be drawn over in 2D from here on, or read as a texture; and the other way round. */
 void fl_stage_3d_done(struct fl_stage *s);
 void fl_stage_2d_done(struct fl_stage *s);
 
-/* For demos: memory for an image, filled by a function of its texels. */
+/* Memory for an image, filled by a function of its texels. */
 enum fl_code fl_stage_image(struct fl_stage *s, struct fl_surface *image, uint32_t width, uint32_t height,
 			    enum fl_format format, uint32_t (*texel)(uint32_t x, uint32_t y), struct fl_err *err);
 

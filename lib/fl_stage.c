@@ -2,7 +2,7 @@
  *
  * The stage: waking, memory, command buffers, frames.
  */
-#include "demos/stage.h"
+#include "lib/fl_stage.h"
 #include "hw/r100/crtc.h"
 #include "hw/regs/r500.h"
 
@@ -132,7 +132,7 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 		code = open_r100(s, err);
 	else
 		code = fl_fail(err, FL_NO_DEVICE,
-			       "%s: no demo can run on it; the kit drives R5xx cards and the RV100's 2D engine",
+			       "%s: nothing can be drawn on it; the kit drives R5xx cards and the RV100's 2D engine",
 			       dev->name);
 	if (code)
 		return code;
@@ -149,7 +149,7 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 		code =
 		    r100_crtc_set(&s->r100, s->width, s->height, (uint32_t)s->screen.offset_B, s->screen.pitch_px, err);
 	s->vram_mark = fl_vram_mark(&s->vram);
-	return code;
+	return code ? code : fl_stage_reset(s, err);
 }
 
 enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err)
@@ -157,35 +157,10 @@ enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err)
 	return s->is_r500 && s->has_3d ? r500_sleep(&s->r500, err) : FL_OK;
 }
 
-/* ---- demos ---- */
-
-/* The names of the demos that need nothing but what there is. */
-static enum fl_code lacks_3d(struct fl_stage *s, const struct fl_demo *demo, struct fl_err *err)
-{
-	char names[128];
-	size_t n = 0;
-
-	for (const struct fl_demo *const *d = fl_demos; *d; d++) {
-		if ((*d)->needs & FL_NEEDS_3D)
-			continue;
-		if (n + 1 < sizeof(names))
-			names[n++] = ' ';
-		for (const char *c = (*d)->name; *c && n + 1 < sizeof(names); c++)
-			names[n++] = *c;
-	}
-	names[n] = 0;
-	return fl_fail(err, FL_FAILED, "%s needs the 3D engine, and %s %s; these run on the 2D engine:%s", demo->name,
-		       s->chip_name, s->is_r500 ? "was woken for drawing by registers only" : "is driven without one",
-		       names);
-}
-
-enum fl_code fl_stage_begin(struct fl_stage *s, const struct fl_demo *demo, struct fl_err *err)
+enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err)
 {
 	enum fl_code code;
 
-	if ((demo->needs & FL_NEEDS_3D) && !s->has_3d)
-		return lacks_3d(s, demo, err);
-	s->demo = demo;
 	fl_vram_release(&s->vram, s->vram_mark);
 	code = fl_2d_target(&s->g, &s->screen);
 	if (code) {
@@ -199,15 +174,11 @@ enum fl_code fl_stage_begin(struct fl_stage *s, const struct fl_demo *demo, stru
 		fl_draw_init(&s->d, &s->cs, &chip);
 		fl_draw_target(&s->d, &s->screen, &s->depth);
 	}
-	return demo->begin ? demo->begin(s, err) : FL_OK;
+	return FL_OK;
 }
 
-enum fl_code fl_stage_frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+enum fl_code fl_stage_finish(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code = s->demo->frame(s, n, err);
-
-	if (code)
-		return code;
 	fl_2d_finish(&s->g);
 	if (s->has_3d) {
 		fl_draw_finish(&s->d);

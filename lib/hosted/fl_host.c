@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opening, waking, and keeping the picture, for programs under Linux.
+ */
+#include "lib/hosted/fl_host.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A slot has a colon in it, and no chip's name has. */
+static enum fl_code open_device(struct fl_host *h, const char *what)
+{
+	const struct fl_model_config config = {.posted = true};
+	const struct fl_open_options options = {0};
+	char why[256];
+
+	if (strchr(what, ':'))
+		return fl_open_card(&h->dev, what, &options, &h->err);
+	h->model = fl_model_new(what, &config, why, sizeof(why));
+	if (!h->model)
+		return fl_fail(&h->err, FL_NO_DEVICE, "%s", why);
+	return fl_open_model(&h->dev, h->model, what, &h->err);
+}
+
+/* An R5xx needs microcode, and which file depends on the chip; an RV100 has none to load. */
+static enum fl_code microcode(struct fl_host *h, struct fl_stage_options *o)
+{
+	struct r500_card card;
+	struct fl_err ignored;
+	enum fl_code code = FL_OK;
+
+	r500_card_init(&card, &h->dev);
+	if (r500_identify(&card, &ignored))
+		return FL_OK;
+	o->microcode = h->microcode;
+	o->microcode_B = 2048;
+	if (h->model)
+		fl_synthetic_microcode(h->microcode);
+	else
+		code = fl_firmware_read(NULL, card.family->microcode, NULL, h->microcode, sizeof(h->microcode),
+					&o->microcode_B, &h->err);
+	return code;
+}
+
+static void let_go(struct fl_host *h)
+{
+	if (h->dev.bus)
+		fl_dev_close(&h->dev);
+	if (h->model)
+		fl_model_delete(h->model);
+	h->dev.bus = NULL;
+	h->model = NULL;
+}
+
+enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height)
+{
+	struct fl_stage_options o = {.width = width, .height = height};
+	enum fl_code code;
+
+	memset(h, 0, sizeof(*h));
+	code = open_device(h, what);
+	if (!code)
+		code = microcode(h, &o);
+	if (!code)
+		code = fl_stage_open(&h->stage, &h->dev, &o, &h->err);
+	return code;
+}
+
+enum fl_code fl_host_picture(struct fl_host *h, const char *path)
+{
+	FILE *f = fopen(path, "wb");
+	uint32_t row[4096];
+	bool bad;
+
+	if (!f)
+		return fl_fail(&h->err, FL_FAILED, "%s: %s", path, strerror(errno));
+	fprintf(f, "P6\n%u %u\n255\n", h->stage.width, h->stage.height);
+	for (uint32_t y = 0; y < h->stage.height; y++) {
+		fl_stage_row(&h->stage, y, row);
+		for (uint32_t x = 0; x < h->stage.width; x++) {
+			const uint8_t rgb[3] = {(uint8_t)(row[x] >> 16), (uint8_t)(row[x] >> 8), (uint8_t)row[x]};
+
+			fwrite(rgb, 1, 3, f);
+		}
+	}
+	bad = ferror(f);
+	if (fclose(f) || bad)
+		return fl_fail(&h->err, FL_FAILED, "%s: %s", path, strerror(errno));
+	return FL_OK;
+}
+
+/* How many of the model's reports were more than notes. */
+static unsigned objections(struct fl_host *h)
+{
+	const struct fl_report *r;
+	unsigned n = 0;
+
+	for (unsigned i = 0; h->model && (r = fl_model_report(h->model, i)); i++)
+		if (r->severity != FL_NOTE) {
+			fprintf(stderr, "model: %s: %s (%s; at %s)\n", r->block, r->text, r->section, r->where);
+			n++;
+		}
+	return n;
+}
+
+int fl_host_fail(struct fl_host *h)
+{
+	int code = h->err.code;
+
+	fprintf(stderr, "%s\n", h->err.text);
+	objections(h);
+	let_go(h);
+	return code;
+}
+
+int fl_host_close(struct fl_host *h)
+{
+	int code;
+
+	if (fl_stage_close(&h->stage, &h->err))
+		return fl_host_fail(h);
+	code = objections(h) ? FL_FAILED : FL_OK;
+	let_go(h);
+	return code;
+}

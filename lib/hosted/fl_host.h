@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * For programs under Linux that just want to draw: a card or a model, opened and woken in one call, and its picture as a
+ * file.
+ *
+ *	#include <lib/hosted/fl_host.h>
+ *
+ *	int main(void)
+ *	{
+ *		static struct fl_host h;
+ *
+ *		if (fl_host_open(&h, "r580", 640, 480))
+ *			return fl_host_fail(&h);
+ *		fl_clear(&h.stage.d, FL_CLEAR_COLOR, 0xff203040, 1, 0);
+ *		if (fl_stage_finish(&h.stage, &h.err) || fl_host_picture(&h, "picture.ppm"))
+ *			return fl_host_fail(&h);
+ *		return fl_host_close(&h);
+ *	}
+ *
+ *	cc program.c $(pkg-config --cflags --libs firstlight-hosted)
+ */
+#ifndef FL_HOST_H
+#define FL_HOST_H
+
+#include "hw/bus/hosted/hosted.h"
+#include "lib/fl_stage.h"
+
+struct fl_host {
+	struct fl_stage stage;  /* what to draw on */
+	struct fl_model *model; /* NULL: a card */
+	struct fl_dev dev;
+	struct fl_err err; /* what went wrong last */
+	uint8_t microcode[FL_FIRMWARE_MAX_B];
+};
+
+/* what: a model's name ("r580", as `firstlight list` names them), or a card's slot ("01:00.0"), which wants its microcode
+ * under /lib/firmware. Width and height 64 to 4096. Errors: those of fl_open_card(), fl_stage_open() and waking; FL_NO_DEVICE for a
+ * name that no model has. */
+enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height);
+/* Write the screen as a PPM file (P6). FL_FAILED: it cannot be written. */
+enum fl_code fl_host_picture(struct fl_host *h, const char *path);
+/* Print h->err, and what a model objected to, on standard error. Returns the exit code, h->err.code. */
+int fl_host_fail(struct fl_host *h);
+/* Leave the card quiet. What a model objected to is printed; then, or when the card does not come to rest, the exit code is 1. */
+int fl_host_close(struct fl_host *h);
+
+#endif
