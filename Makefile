@@ -22,6 +22,9 @@ CFLAGS  ?= -O2 -g
 BASE    := -std=gnu11 $(WARN) -ffp-contract=off -fno-strict-aliasing -I. -I$(B)/gen -MMD -MP $(SAN)
 FREE    := $(BASE) -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections
 HOST    := $(BASE) -D_GNU_SOURCE -pthread
+# The freestanding part is built for size (an image carries it), but for what draws and what looks registers up.
+HOT     := lib/fl_cs.c lib/fl_draw%.c lib/fl_math.c lib/fl_surface.c lib/fl_buffer.c lib/r500/draw%.c hw/regs/fl_regs.c
+SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),,-Os))
 
 .DEFAULT_GOAL := all
 .SUFFIXES:
@@ -65,7 +68,7 @@ $(B)/libfirstlight-hosted.a: $(HOST_OBJ)
 
 $(B)/free/%.o: %.c | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $<"
-	@$(CC) $(CFLAGS) $(FREE) $(FLAGS_$<) -c -o $@ $<
+	@$(CC) $(CFLAGS) $(SMALL) $(FREE) $(FLAGS_$<) -c -o $@ $<
 $(B)/free/gen/%.o: $(B)/gen/%.c | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $<"
 	@$(CC) $(CFLAGS) $(FREE) -c -o $@ $<

@@ -24,7 +24,7 @@ number() { sed -n "s/.*\"$1\": *\([0-9.]*\).*/\1/p" "$dir/now.json"; }
  p.about { color: #9aa5b5; margin: 0 0 1.6rem; max-width: 60rem; }
  main { display: grid; grid-template-columns: repeat(auto-fill, minmax(19rem, 1fr)); gap: 1.2rem; }
  figure { margin: 0; background: #1d222a; border-radius: 6px; overflow: hidden; }
- img { display: block; width: 100%; aspect-ratio: 4 / 3; }
+ img { display: block; width: 100%; height: auto; }
  figcaption { padding: .6rem .9rem .8rem; }
  h2 { font-size: 1.05rem; margin: 0; }
  figcaption p { margin: .15rem 0 .4rem; }
