@@ -82,7 +82,7 @@ $(B)/host/%.$(1).o: %.c | $(GEN_H)
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
-include $(wildcard demos/build.mk boot/x86_64/build.mk tests/build.mk tests/fuzz/build.mk)
+include $(wildcard demos/build.mk boot/x86_64/build.mk tests/build.mk tests/fuzz/build.mk tests/linux/build.mk)
 
 # ---- packages ----------------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
@@ -90,6 +90,9 @@ PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libj
 PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
              qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin xorriso mtools \
              man-db bsdextrautils
+PKG_LINUX := cpio
+# Unpacked by tests/linux, not installed.
+PKG_KERNEL := linux-image-amd64
 SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 missing    = $(shell for p in $(1); do dpkg-query -W -f '$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || echo $$p; done)
 define install
@@ -108,6 +111,7 @@ packages:
 help:
 	@echo "make demo     install what is missing, build, draw the cube on the model of an R580: out/cube.png"; \
 	echo "make check    install what is missing, build, run the tests"; \
+	echo "make check-linux   the command in a Linux guest; downloads Debian's kernel, 70 MB"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal image and a bootable ISO"; \
 	echo "make gallery  every demo's picture, and a page of them: out/gallery/index.html"; \

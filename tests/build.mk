@@ -17,7 +17,7 @@ FORCE:
 
 # Every folder's warnings, by the other compiler.
 check-clang: FORCE
-	@$(MAKE) --no-print-directory B=$(B)/clang CC=clang CFLAGS="-O1 -g" $(B)/clang/firstlight $(B)/clang/unit
+	@$(MAKE) --no-print-directory B=$(B)/clang CC=clang CFLAGS="-O1 -g" $(B)/clang/firstlight $(B)/clang/unit $(B)/clang/check-linux
 
 check-format: FORCE
 	@clang-format --dry-run -Werror $$(git ls-files '*.c' '*.h')

@@ -17,6 +17,8 @@ const struct fl_opt fl_opts[] = {
     {"chip", FL_OPT_TEXT, "CHIP", "the model to use (default r580; `firstlight list` names them)", AT(chip), 0, 0},
     {"device", FL_OPT_TEXT, "SLOT", "a real card, by PCI slot: 01:00.0", AT(device), 0, 0},
     {"via", FL_OPT_TEXT, "WAY", "how to reach a card: sysfs (default) or devmem", AT(via), 0, 0},
+    {"enable", FL_OPT_FLAG, NULL, "switch a card's memory decoding on, if firmware and kernel left it off", AT(enable),
+     0, 0},
     {"microcode", FL_OPT_TEXT, "FILE", "command processor microcode (default: /lib/firmware/radeon)", AT(microcode), 0,
      0},
     {"size", FL_OPT_SIZE, "WxH", "picture size in pixels (default 1024x768)", AT(width), 16, 4096},
@@ -54,7 +56,7 @@ const struct fl_opt fl_opts[] = {
     {NULL, 0, NULL, NULL, 0, 0, 0},
 };
 
-#define DEVICE "chip device via microcode log break"
+#define DEVICE "chip device via enable microcode log break"
 #define MODEL  "threads isa scalar"
 
 const struct fl_cmd fl_cmds[] = {

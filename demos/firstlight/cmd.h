@@ -33,6 +33,7 @@ struct fl_args {
 	const char *query;   /* --query: a register, or a glob */
 	unsigned draw;       /* --draw; 0: all */
 	const char *program; /* --program: of disasm */
+	bool enable;         /* --enable */
 	bool registers, changed, diff, c_source;
 	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man;
 	int n_operands;

@@ -58,7 +58,7 @@ static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, str
 
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
 {
-	struct fl_open_options o = {.path = a->via};
+	struct fl_open_options o = {.path = a->via, .enable = a->enable};
 	enum fl_code code;
 
 	memset(d, 0, sizeof *d);

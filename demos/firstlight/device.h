@@ -24,7 +24,7 @@ struct fl_device {
 	size_t microcode_B;
 };
 
-/* Open what --chip, --device, --via, --break and --log say. */
+/* Open what --chip, --device, --via, --enable, --break and --log say. */
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
 /* Read the microcode: --microcode, or name ("radeon/R520_cp.bin") below /lib/firmware; a model without --microcode gets an
  * image made up here, which only a model takes. */

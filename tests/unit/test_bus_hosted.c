@@ -255,6 +255,36 @@ Test(bus_hosted, bound_driver)
 	cr_assert_str_eq(list[0].driver, "radeon");
 }
 
+/* As a kernel prints it, console and all; to others than root with all addresses 0. */
+Test(bus_hosted, boot_console)
+{
+	struct fl_listed list[4];
+	struct fl_err err;
+	struct fl_dev d;
+	unsigned n;
+
+	dir("proc");
+	file("proc/iomem",
+	     "00000000-00000000 : PCI Bus 0000:00\n  00000000-00000000 : PCI Bus 0000:01\n"
+	     "    00000000-00000000 : 0000:01:00.0\n      00000000-00000000 : efifb\n"
+	     "    00000000-00000000 : 0000:01:00.1\n",
+	     0);
+	refuse("01:00.0", FL_PERMISSION, "its memory belongs to efifb");
+	refuse("01:00.0", FL_PERMISSION,
+	       "echo efi-framebuffer.0 | sudo tee /sys/bus/platform/drivers/efi-framebuffer/unbind");
+	cr_assert_eq(fl_list_cards(&opt, list, 4, &n, &err), FL_OK);
+	cr_assert_str_eq(list[0].driver, "efifb");
+	cr_assert_str_eq(list[1].driver, ""); /* its second head is free */
+	file("proc/iomem", "d0000000-dfffffff : 0000:01:00.0\n  d0000000-d0ffffff : teletype\n", 0);
+	refuse("01:00.0", FL_PERMISSION, "\"teletype\"");
+	/* Ranges that come after the card's, or hold it, are not in it. */
+	file("proc/iomem",
+	     "c0000000-efffffff : PCI Bus 0000:00\n  d0000000-dfffffff : 0000:01:00.0\n  e0000000-e0ffffff : vesafb\n",
+	     0);
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	fl_dev_close(&d);
+}
+
 Test(bus_hosted, no_root)
 {
 	sys.open = open_refused;
@@ -273,6 +303,15 @@ Test(bus_hosted, lockdown)
 	refused = EPERM;
 	refuse("01:00.0", FL_PERMISSION, "locked down (integrity");
 	refuse("01:00.0", FL_PERMISSION, "Secure Boot");
+	/* Not mounted: nothing is claimed, and what to mount is named. */
+	unlink(path("sys/kernel/security/lockdown"));
+	refuse("01:00.0", FL_PERMISSION, "mount -t securityfs");
+	opt.path = "devmem";
+	file("dev/mem", NULL, 4096);
+	sys.open = open_refused; /* that is where lockdown stops /dev/mem */
+	refuse("01:00.0", FL_PERMISSION, "mount -t securityfs");
+	file("sys/kernel/security/lockdown", "[none] integrity confidentiality\n", 0);
+	refuse("01:00.0", FL_PERMISSION, "container");
 }
 
 Test(bus_hosted, strict_devmem)

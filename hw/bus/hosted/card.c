@@ -41,6 +41,8 @@ static bool list_one(void *arg, uint32_t bdf)
 	/* A dump is another machine's: what this one's kernel does with that slot says nothing. */
 	if (!l->lib->dump || l->o->root)
 		fl_bound_driver(e->driver, sizeof(e->driver), l->o, bdf);
+	if (!*e->driver && (!l->lib->dump || l->o->root))
+		fl_range_holder(e->driver, sizeof(e->driver), l->o, bdf);
 	e->known = fl_card_find(f.vendor, f.device, &e->card);
 	return true;
 }
@@ -286,6 +288,9 @@ static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_e
 				       "%s belongs to the kernel driver %s. Take it away with: echo %s | sudo tee "
 				       "/sys/bus/pci/drivers/%s/unbind",
 				       d->name, driver, full, driver);
+		fl_range_holder(driver, sizeof(driver), &h->o, h->bdf);
+		if (*driver)
+			return fl_range_refuse(driver, d->name, err);
 	}
 	code = decoding(h, d, &f, err);
 	if (!code)

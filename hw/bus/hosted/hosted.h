@@ -24,7 +24,8 @@ struct fl_system {
 };
 
 struct fl_open_options {
-	const char *root;   /* put before /sys and /dev; NULL: the real ones. A fake tree, for tests and for chroots */
+	const char
+	    *root; /* put before /sys, /dev and /proc; NULL: the real ones. A fake tree, for tests and for chroots */
 	const char *method; /* libpci's access method: "linux-sysfs", "dump", …; NULL: libpci chooses */
 	const char *dump;   /* file for method "dump": lspci -xxx of a machine; its cards can be listed, not opened,
 				  unless root has files for them */
@@ -37,7 +38,7 @@ struct fl_open_options {
 struct fl_listed {
 	struct fl_pci_function f;
 	char slot[16];   /* "01:00.0" */
-	char driver[32]; /* the kernel driver that owns it, or "" */
+	char driver[32]; /* the kernel driver that owns it, or its memory ("vesafb"); or "" */
 	bool known;      /* card is filled in */
 	struct fl_card card;
 };
@@ -49,7 +50,7 @@ enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *ou
 /* slot: "01:00.0" or "0000:01:00.0". NULL: the only known card; FL_USAGE if there are several, which are named. Errors:
  *   FL_USAGE       not a slot
  *   FL_NO_DEVICE   nothing in that slot; not a display controller; not a card of the families
- *   FL_PERMISSION  a kernel driver owns it; not root; kernel lockdown; strict /dev/mem
+ *   FL_PERMISSION  a kernel driver owns it, or a console its memory; not root; kernel lockdown; strict /dev/mem
  *   FL_FAILED      memory decoding off; a BAR missing, too small or without an address
  * each with what to do about it. */
 enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o, struct fl_err *err);

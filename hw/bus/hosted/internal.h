@@ -26,6 +26,10 @@ void fl_sysfs_path(char *out, size_t size, const struct fl_open_options *o, uint
 /* The kernel driver that owns a function; "" if none. */
 void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
 
+/* Who else has a function's memory, by /proc/iomem ("vesafb"); "" if nobody. And the refusal that names the way out. */
+void fl_range_holder(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
+enum fl_code fl_range_refuse(const char *holder, const char *card, struct fl_err *err);
+
 /* A card that is open: fl_dev.priv. */
 struct fl_hosted {
 	struct fl_pcilib lib;
@@ -49,7 +53,8 @@ enum fl_code fl_devmem_map(const struct fl_hosted *h, const struct fl_bar_window
 /* Turn a refusal (errno) of open() or mmap() into the reason: no root, lockdown, strict /dev/mem. */
 enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, const char *what, const char *path,
 				struct fl_err *err);
-/* "none", "integrity", "confidentiality", or "" if this kernel has no lockdown. */
+/* "none", "integrity", "confidentiality", or "" if that cannot be seen: no lockdown in this kernel, or
+ * its security files are not mounted. */
 void fl_lockdown(char *out, size_t size, const struct fl_open_options *o);
 
 int fl_system_open(const struct fl_open_options *o, const char *path, int flags);
