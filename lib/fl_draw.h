@@ -73,6 +73,8 @@ enum fl_factor {
 
 enum fl_blend_op { FL_ADD, FL_SUBTRACT, FL_REVERSE_SUBTRACT, FL_MIN, FL_MAX };
 
+#define FL_LOGIC_COPY 12u /* the logic operation that changes nothing */
+
 enum fl_face { FL_CULL_NONE, FL_CULL_FRONT, FL_CULL_BACK }; /* counter-clockwise is front */
 enum fl_side { FL_FRONT = 1, FL_BACK = 2, FL_BOTH = 3 };
 enum fl_polygon_mode { FL_FILL, FL_OUTLINE, FL_CORNERS };
@@ -105,6 +107,7 @@ struct fl_draw_chip {
 	uint64_t vram_addr;                    /* GPU address of the start of video memory (MC_FB_LOCATION) */
 	uint8_t vertex_units;                  /* VAP_CNTL.PVS_NUM_FPUS: R520, R580, RV560, RV570 8; RV530 5; RV515 2 */
 	uint8_t z_pipes; /* that count pixels for occlusion queries: GB_PIPE_SELECT; 0 counts as 1 */
+	bool z_by_fg;    /* RV530: FG_ZBREG_DEST selects its Z pipes; elsewhere SU_REG_DEST does */
 };
 
 #define FL_MATRIX_DEPTH  8u
@@ -140,8 +143,10 @@ struct fl_draw {
 	struct fl_draw_chip chip;
 
 	/* ---- inside fl_begin ---- */
-	uint32_t *packet; /* its header */
-	uint8_t prim;     /* 0 outside */
+	uint32_t *packet;   /* its header */
+	uint8_t prim;       /* 0 outside */
+	uint8_t by_class;   /* some state is for points or lines only, */
+	uint8_t prim_class; /* and this is what was drawn last: FL_CLASS_* */
 	uint8_t vertex_dw;
 	uint16_t group_dw;                /* 12 vertices */
 	uint16_t group_reciprocal;        /* 65536 / group_dw, rounded down, and 65536 / vertex_dw, rounded up: */
@@ -177,6 +182,7 @@ struct fl_draw {
 	bool point_sprite, point_attenuated;
 	uint16_t stipple_pattern;
 	uint16_t stipple_repeat; /* 0: off */
+	bool stipple_each;       /* the pattern begins again with each line */
 	uint8_t clip_planes;     /* bit n: plane n is on */
 	float clip_plane[FL_CLIP_PLANES][4];
 	struct fl_unit unit[FL_TEXTURES];
@@ -188,6 +194,8 @@ struct fl_draw {
 	uint8_t fog_mode;
 	float fog_start, fog_end, fog_density, fog_color[3];
 	struct fl_program *program; /* NULL: fixed function */
+
+	bool counting; /* between fl_occlusion_begin() and fl_occlusion_end() */
 
 	uint8_t matrix_mode;
 	uint8_t matrix_top[FL_MATRIX_COUNT];
@@ -234,7 +242,11 @@ struct fl_draw {
 #define FL_D_POINT    (1u << 20) /* size, sprites */
 #define FL_D_CLIP     (1u << 21) /* user clip planes */
 #define FL_D_PROGRAM  (1u << 22) /* constants of the caller's own program */
-#define FL_D_ALL      0x7fffffu
+#define FL_D_OUTPUT   (1u << 23) /* color of blending, logic operation, dithering */
+#define FL_D_ALL      0xffffffu
+
+/* Classes of primitives */
+enum { FL_CLASS_POLYGONS, FL_CLASS_POINTS, FL_CLASS_LINES };
 
 /* ---- the frame ------------------------------------------------------------------------------------------------- */
 
@@ -270,7 +282,8 @@ void fl_depth(struct fl_draw *d, bool on, enum fl_func func, bool write);
 /* Pass when ((ref & mask) func (stored & mask)). Both sides of triangles alike. */
 void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint8_t mask, uint8_t write_mask);
 void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail, enum fl_stencil_op zpass);
-/* One side of triangles by itself; points and lines have a front. Until the next fl_stencil(). */
+/* One side of triangles by itself, while fl_stencil() has the test on; points and lines have a front. Until the next
+ * fl_stencil(). */
 void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stencil *s);
 /* result = color * src + stored * dst; FL_ONE, FL_ZERO switches blending off. */
 void fl_blend(struct fl_draw *d, enum fl_factor src, enum fl_factor dst);
@@ -278,26 +291,33 @@ void fl_blend(struct fl_draw *d, enum fl_factor src, enum fl_factor dst);
 void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst, enum fl_blend_op op,
 		       enum fl_factor src_alpha, enum fl_factor dst_alpha, enum fl_blend_op op_alpha);
 void fl_blend_color(struct fl_draw *d, float r, float g, float b, float a);
-/* A bitwise operation in place of writing: bit (source << 1 | stored) of op is the result; 12 (the source) is off. Not with blending. */
+/* A bitwise operation in place of writing: bit (source << 1 | stored) of op is the result; FL_LOGIC_COPY is off. Others take
+ * the place of blending. */
 void fl_logic_op(struct fl_draw *d, uint8_t op);
-void fl_dither(struct fl_draw *d, bool on); /* for targets of fewer than 8 bits a color */
+/* For targets of fewer than 8 bits a color: between two values that they hold, some pixels take one and some the other. Off,
+ * colors are rounded down. */
+void fl_dither(struct fl_draw *d, bool on);
 void fl_alpha_test(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref);
 void fl_color_mask(struct fl_draw *d, bool red, bool green, bool blue, bool alpha);
 void fl_cull(struct fl_draw *d, enum fl_face cull);
+/* Edges that fl_line_width() applies to, or corners that fl_point_size() does, in place of the whole. Neither are they stippled nor
+ * sprites. */
 void fl_polygon_mode(struct fl_draw *d, enum fl_side side, enum fl_polygon_mode mode);
 /* One color a primitive: that of its last vertex (polygons: of their first). */
 void fl_flat(struct fl_draw *d, bool flat);
 /* Add factor * slope + units to the depth of triangles; off with 0, 0. */
 void fl_polygon_offset(struct fl_draw *d, float factor, float units);
 void fl_point_size(struct fl_draw *d, float size_px);
-/* Texture coordinate 0 runs over each point, (0, 0) at its top left to (1, 1). */
+/* Texture coordinate 0 runs over each point, (0, 0) at its top left to (1, 1); the texture matrix does not count. */
 void fl_point_sprite(struct fl_draw *d, bool on);
-/* Points shrink with their distance r from the eye: size / sqrt(a + b r + c r^2). 1, 0, 0: they do not. */
+/* Points shrink with their distance r from the eye: size / sqrt(a + b r + c r^2), at least a pixel. 1, 0, 0: they do not. */
 void fl_point_attenuation(struct fl_draw *d, float a, float b, float c);
 void fl_line_width(struct fl_draw *d, float width_px);
-/* Each bit of pattern, from the lowest, is repeat pixels of a line, drawn or not; repeat 1 to 256, 0: off. */
+/* Each bit of pattern, from the lowest, is repeat pixels of a line, drawn or not; repeat 1 to 256, 0: off. FL_LINES begin each line
+ * with the lowest bit, strips and loops begin once. For fixed function. */
 void fl_line_stipple(struct fl_draw *d, uint32_t repeat, uint16_t pattern);
-/* Keep what has (x, y, z, w) . plane >= 0 in eye space; plane as of the modelview matrix now. NULL: off. i below FL_CLIP_PLANES. */
+/* Keep what has (x, y, z, w) . plane >= 0; plane is turned to eye space by the modelview matrix as it is now. NULL: off. i below
+ * FL_CLIP_PLANES. Points are kept or not as a whole, by their middle. */
 void fl_clip_plane(struct fl_draw *d, uint32_t i, const float plane[4]);
 
 /* Texture unit 0 to FL_TEXTURES - 1; NULL switches it off. *t must stay. Call it again after changing the image. */
@@ -314,7 +334,7 @@ void fl_fog(struct fl_draw *d, bool on, float start, float end, uint32_t argb);
 void fl_fog_mode(struct fl_draw *d, enum fl_fog_mode mode, float density);
 
 /* ---- occlusion --------------------------------------------------------------------------------------------------- */
-/* Count the samples that pass the depth test from here on. */
+/* Count the samples that pass the depth and stencil tests from here on. fl_clear() counts too. */
 void fl_occlusion_begin(struct fl_draw *d);
 /* Write the counts, fl_occlusion_words() dwords, to result_B in video memory, a multiple of 4. Their sum is the answer once the stream has
  * run. */

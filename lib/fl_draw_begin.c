@@ -40,12 +40,30 @@ static void packet_end(struct fl_draw *d)
 	fl_cs_done(d->cs, d->at);
 }
 
+__attribute__((noinline)) void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim)
+{
+	if (d->by_class) {
+		bool line = prim == FL_LINES || prim == FL_LINE_STRIP || prim == FL_LINE_LOOP;
+		uint8_t class = prim == FL_POINTS ? FL_CLASS_POINTS : line ? FL_CLASS_LINES : FL_CLASS_POLYGONS;
+
+		if (class != d->prim_class)
+			d->dirty |= FL_D_POINT | FL_D_VERTEX | FL_D_FRAGMENT;
+		d->prim_class = class;
+		if (line && d->stipple_repeat) {
+			d->dirty |= FL_D_STIPPLE; /* the pattern begins again */
+			d->stipple_each = prim == FL_LINES;
+		}
+	}
+	if (d->dirty)
+		d->chip.backend->state(d);
+}
+
 void fl_begin(struct fl_draw *d, enum fl_prim prim)
 {
 	FL_CHECK(d, !d->prim, "fl_begin() inside fl_begin()");
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_begin() without a target");
-	if (d->dirty)
-		d->chip.backend->state(d);
+	if (d->dirty | d->by_class)
+		fl_draw_send_state(d, prim);
 	d->prim = (uint8_t)prim;
 	d->loop = false;
 	packet_begin(d);

@@ -14,7 +14,28 @@ struct fl_draw_backend {
 	void (*clear)(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil);
 	/* Bring the chip's caches to memory. */
 	void (*finish)(struct fl_draw *d);
+	/* Begin to count samples, or write the counts to result_B. */
+	void (*count)(struct fl_draw *d, bool begin, uint64_t result_B);
 };
+
+/* State that the class of the primitives decides on, as d->prim_class says it. */
+static inline bool fl_draw_sprites(const struct fl_draw *d) /* texture coordinate 0 is made by GA: 2 components */
+{
+	return d->point_sprite && d->prim_class == FL_CLASS_POINTS;
+}
+
+static inline bool fl_draw_attenuates(const struct fl_draw *d) /* the vertex program puts out a point size */
+{
+	return d->point_attenuated && d->prim_class == FL_CLASS_POINTS;
+}
+
+static inline bool fl_draw_stipples(const struct fl_draw *d) /* texture coordinate 7 is made by GA: 3 components */
+{
+	return d->stipple_repeat && d->prim_class == FL_CLASS_LINES;
+}
+
+/* What prim needs is sent. For fl_begin() and its like, if d->dirty or d->by_class. */
+void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim);
 
 /* What fl_light.h says of the state at first. */
 void fl_light_defaults(struct fl_draw *d);

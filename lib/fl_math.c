@@ -4,7 +4,6 @@
  */
 #include "lib/fl_math.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 float fl_floorf(float x)
@@ -317,6 +316,52 @@ void fl_mat_apply(float out[4], const float m[16], const float v[4])
 
 	for (int row = 0; row < 4; row++)
 		r[row] = m[row] * v[0] + m[4 + row] * v[1] + m[8 + row] * v[2] + m[12 + row] * v[3];
+	memcpy(out, r, sizeof(r));
+}
+
+bool fl_mat_invert(float out[16], const float m[16])
+{
+	/* Cofactors out of the 2 x 2 determinants of the upper and of the lower two rows. */
+	float s[6], c[6], r[16], det;
+	static const uint8_t pair[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+
+	for (int i = 0; i < 6; i++) {
+		int a = pair[i][0] * 4, b = pair[i][1] * 4;
+
+		s[i] = m[a] * m[b + 1] - m[b] * m[a + 1];
+		c[i] = m[a + 2] * m[b + 3] - m[b + 2] * m[a + 3];
+	}
+	det = s[0] * c[5] - s[1] * c[4] + s[2] * c[3] + s[3] * c[2] - s[4] * c[1] + s[5] * c[0];
+	if (det == 0)
+		return false;
+	r[0] = m[5] * c[5] - m[9] * c[4] + m[13] * c[3];
+	r[1] = -m[1] * c[5] + m[9] * c[2] - m[13] * c[1];
+	r[2] = m[1] * c[4] - m[5] * c[2] + m[13] * c[0];
+	r[3] = -m[1] * c[3] + m[5] * c[1] - m[9] * c[0];
+	r[4] = -m[4] * c[5] + m[8] * c[4] - m[12] * c[3];
+	r[5] = m[0] * c[5] - m[8] * c[2] + m[12] * c[1];
+	r[6] = -m[0] * c[4] + m[4] * c[2] - m[12] * c[0];
+	r[7] = m[0] * c[3] - m[4] * c[1] + m[8] * c[0];
+	r[8] = m[7] * s[5] - m[11] * s[4] + m[15] * s[3];
+	r[9] = -m[3] * s[5] + m[11] * s[2] - m[15] * s[1];
+	r[10] = m[3] * s[4] - m[7] * s[2] + m[15] * s[0];
+	r[11] = -m[3] * s[3] + m[7] * s[1] - m[11] * s[0];
+	r[12] = -m[6] * s[5] + m[10] * s[4] - m[14] * s[3];
+	r[13] = m[2] * s[5] - m[10] * s[2] + m[14] * s[1];
+	r[14] = -m[2] * s[4] + m[6] * s[2] - m[14] * s[0];
+	r[15] = m[2] * s[3] - m[6] * s[1] + m[10] * s[0];
+	for (int i = 0; i < 16; i++)
+		out[i] = r[i] / det;
+	return true;
+}
+
+void fl_mat_apply_plane(float out[4], const float m[16], const float plane[4])
+{
+	float r[4];
+
+	for (int i = 0; i < 4; i++)
+		r[i] =
+		    plane[0] * m[4 * i] + plane[1] * m[4 * i + 1] + plane[2] * m[4 * i + 2] + plane[3] * m[4 * i + 3];
 	memcpy(out, r, sizeof(r));
 }
 

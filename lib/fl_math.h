@@ -10,6 +10,7 @@
 #ifndef FL_MATH_H
 #define FL_MATH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define FL_PI 3.14159265358979323846f
@@ -49,6 +50,10 @@ void fl_mat_perspective_deg(float m[16], float fovy_deg, float aspect, float z_n
 void fl_mat_ortho(float m[16], float left, float right, float bottom, float top, float z_near, float z_far);
 void fl_mat_look_at(float m[16], const float eye[3], const float center[3], const float up[3]);
 void fl_mat_apply(float out[4], const float m[16], const float v[4]);
+/* out = m^-1. False: there is none, and out is not written. out may be m. */
+bool fl_mat_invert(float out[16], const float m[16]);
+/* out = plane * m: how a plane looks from where m leads, with m the inverse of the way there. out may be plane. */
+void fl_mat_apply_plane(float out[4], const float m[16], const float plane[4]);
 /* The inverse transpose of the upper 3x3, row by row: what turns normals. A singular matrix gives zeros. */
 void fl_mat_normal(float rows[3][3], const float m[16]);
 

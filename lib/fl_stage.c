@@ -92,10 +92,12 @@ static enum fl_code open_3d(struct fl_stage *s, struct fl_err *err)
 		break;
 	case R500_FAMILY_RV530:
 		chip.vertex_units = 5;
+		chip.z_by_fg = true;
 		break;
 	default:
 		chip.vertex_units = 8;
 	}
+	chip.z_pipes = (uint8_t)(chip.z_by_fg ? s->r500.z_pipes : s->r500.pipes);
 	for (int i = 0; i < 2; i++) {
 		code = fl_vram_alloc(&s->vram, 4ull * FL_STAGE_BATCH_DW, 4096, &s->batch_B[i], err);
 		if (code)

@@ -3,6 +3,20 @@
 UNIT_SRC ?= $(wildcard tests/unit/*.c tests/qemu/*.c)
 UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 
+# The checks of the library's debug build: its sources that have any, compiled with FL_DEBUG and linked into one object with
+# their test, out of which none of their names is seen.
+DEBUG_TEST := tests/unit/test_lib_debug.c
+DEBUG_SRC  := $(shell grep -l FL_CHECK lib/*.c lib/r500/*.c)
+UNIT_OBJ   := $(filter-out $(DEBUG_TEST:%.c=$(B)/host/%.o),$(UNIT_OBJ)) \
+	$(if $(filter $(DEBUG_TEST),$(UNIT_SRC)),$(B)/debug/test_lib_debug.o)
+
+$(B)/debug/%.o: %.c | $(GEN_H)
+	@mkdir -p $(@D); echo "  CC    $< (FL_DEBUG)"
+	@$(CC) $(CFLAGS) $(HOST) -DFL_DEBUG -c -o $@ $<
+$(B)/debug/test_lib_debug.o: $(B)/host/$(DEBUG_TEST:%.c=%.o) $(DEBUG_SRC:%.c=$(B)/debug/%.o)
+	@echo "  LD    $@"
+	@ld -r -o $@ $^ && objcopy -w -L 'fl_*' -L 'r500_*' $@
+
 $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group \

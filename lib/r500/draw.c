@@ -29,15 +29,21 @@ static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 		p = r500_draw_depth(d, p);
 	if (dirty & FL_D_BLEND)
 		p = r500_draw_blend(d, p);
+	if (dirty & FL_D_OUTPUT)
+		p = r500_draw_output(d, p);
 	if (dirty & FL_D_RASTER)
 		p = r500_draw_raster(d, p);
+	if (dirty & FL_D_POINT)
+		p = r500_draw_point(d, p);
+	if ((dirty & FL_D_STIPPLE) && d->stipple_repeat)
+		p = r500_draw_stipple(d, p);
 	return p;
 }
 
 /* Everything else: programs, constants, texture. */
 static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint32_t *p)
 {
-	const uint32_t constants = FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_FOG;
+	const uint32_t constants = FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_FOG | FL_D_CLIP;
 
 	if (d->dirty & FL_D_VIEWPORT)
 		p = r500_draw_viewport(d, p);
@@ -51,6 +57,8 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 	}
 	if (d->dirty & constants)
 		p = r500_draw_matrices(d, p);
+	if (d->dirty & FL_D_CLIP)
+		p = r500_draw_clip(d, p);
 	if ((d->dirty & (FL_D_LIGHT | FL_D_MATERIAL)) && d->lighting_on)
 		p = r500_draw_light(d, p);
 	if (d->dirty & FL_D_FRAGMENT)
@@ -68,7 +76,9 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 	return p;
 }
 
-#define PIXEL_STATE (FL_D_TARGET | FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_RASTER)
+#define PIXEL_STATE                                                                                                   \
+	(FL_D_TARGET | FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER | FL_D_POINT | \
+	 FL_D_STIPPLE)
 
 static void draw_state(struct fl_draw *d)
 {
@@ -114,7 +124,10 @@ static void draw_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float de
 	*p++ = 0;
 	*p++ = 0;
 	*p++ = color ? 15 : 0;
+	p = fl_cs_reg(p, R500_RB3D_ROPCNTL, 0);
+	p = fl_cs_reg(p, R500_RB3D_DITHER_CTL, 0);
 	p = fl_cs_reg(p, R500_SU_CULL_MODE, 0);
+	p = fl_cs_reg(p, R500_GB_ENABLE, 0);
 	p = fl_cs_reg(p, R500_SU_POLY_OFFSET_ENABLE, 0);
 	p = fl_cs_reg(p, R500_GA_COLOR_CONTROL, 0xaaaau | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
 	/* Half sizes in 1/12 pixel. */
@@ -139,7 +152,8 @@ static void draw_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float de
 	*p++ = fl_f32((float)(argb >> 24) / 255);
 	fl_cs_done(d->cs, p);
 	d->dirty &= ~(FL_D_INIT | FL_D_TARGET | FL_D_SCISSOR);
-	d->dirty |= FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_RASTER | FL_D_VERTEX | FL_D_FRAGMENT | FL_D_VIEWPORT;
+	d->dirty |= FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER | FL_D_POINT | FL_D_VERTEX |
+		    FL_D_FRAGMENT | FL_D_VIEWPORT | FL_D_CLIP;
 }
 
 static void draw_finish(struct fl_draw *d)
@@ -147,4 +161,5 @@ static void draw_finish(struct fl_draw *d)
 	fl_cs_done(d->cs, r500_draw_flush(fl_cs_room(d->cs, 8)));
 }
 
-const struct fl_draw_backend fl_draw_r500 = {.state = draw_state, .clear = draw_clear, .finish = draw_finish};
+const struct fl_draw_backend fl_draw_r500 = {
+    .state = draw_state, .clear = draw_clear, .finish = draw_finish, .count = r500_draw_count};

@@ -17,7 +17,6 @@ static const struct pair initial[] = {
     {R500_GB_MSPOS0, 0x66666666},
     {R500_GB_MSPOS1, 0x06666666},
     {R500_GB_SELECT, 0},
-    {R500_GB_ENABLE, 0},
     {R500_GB_Z_PEQ_CONFIG, 0},
     {R500_RB3D_AARESOLVE_CTL, 0},
     {R500_RB3D_CCTL, R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1)},
@@ -30,10 +29,6 @@ static const struct pair initial[] = {
     {R500_FG_FOG_BLEND, 0},
     {R500_FG_DEPTH_SRC, 0},
     {R500_US_W_FMT, 0},
-    {R500_RB3D_ROPCNTL, 0},
-    {R500_RB3D_DITHER_CTL, 0},
-    {R500_RB3D_CONSTANT_COLOR_AR, 0},
-    {R500_RB3D_CONSTANT_COLOR_GB, 0},
     {R500_RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, 0x01010101},
     {R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, 0xfefefefe},
     /* rasterizer: no clip rectangles, all samples, top-left rule for triangles (a set bit is an edge that is out) */
@@ -51,7 +46,6 @@ static const struct pair initial[] = {
     {R500_GA_OFFSET, 0},
     {R500_GA_LINE_STIPPLE_CONFIG, 0},
     {R500_GA_LINE_STIPPLE_VALUE, 0},
-    {R500_GA_POLY_MODE, 0},
     /* positions to the nearest 1/12 pixel; colors are not clamped here, the vertex program has done that */
     {R500_GA_ROUND_MODE, R500_GA_ROUND_MODE__GEOMETRY_ROUND(R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST) |
 			     R500_GA_ROUND_MODE__RGB_CLAMP(R500_GA_ROUND_MODE__RGB_CLAMP__FP20) |

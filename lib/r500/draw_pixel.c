@@ -108,33 +108,58 @@ static const uint8_t zb_func[8] = {
     [FL_GEQUAL] = R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER_EQUAL, [FL_ALWAYS] = R500_ZB_ZSTENCILCNTL__ZFUNC__ALWAYS,
 };
 
+/* enum fl_stencil_op to STENCILFAIL and the like */
+static const uint8_t stencil_op[8] = {
+    [FL_KEEP] = R500_ZB_ZSTENCILCNTL__STENCILFAIL__KEEP,
+    [FL_ZERO_OP] = R500_ZB_ZSTENCILCNTL__STENCILFAIL__ZERO,
+    [FL_REPLACE_OP] = R500_ZB_ZSTENCILCNTL__STENCILFAIL__REPLACE,
+    [FL_INCR] = R500_ZB_ZSTENCILCNTL__STENCILFAIL__INC_CLAMP,
+    [FL_DECR] = R500_ZB_ZSTENCILCNTL__STENCILFAIL__DEC_CLAMP,
+    [FL_INVERT] = R500_ZB_ZSTENCILCNTL__STENCILFAIL__INVERT,
+    [FL_INCR_WRAP] = R500_ZB_ZSTENCILCNTL__STENCILFAIL__INC_WRAP,
+    [FL_DECR_WRAP] = R500_ZB_ZSTENCILCNTL__STENCILFAIL__DEC_WRAP,
+};
+
+static uint32_t refmask(const struct fl_stencil *s)
+{
+	return R500_ZB_STENCILREFMASK__STENCILREF(s->ref) | R500_ZB_STENCILREFMASK__STENCILMASK(s->mask) |
+	       R500_ZB_STENCILREFMASK__STENCILWRITEMASK(s->write_mask);
+}
+
 uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p)
 {
 	bool test = d->depth_test && d->has_depth;
 	bool stencil = d->stencil_on && d->has_depth && d->depth_buffer.format == FL_Z24S8;
+	bool two = stencil && d->stencil_two_sided;
 	bool writes = (test && d->depth_write) || stencil;
+	const struct fl_stencil *front = &d->stencil[0], *back = &d->stencil[1];
 
 	p = fl_cs_regs(p, R500_ZB_CNTL, 3);
 	*p++ = R500_ZB_CNTL__STENCIL_ENABLE(stencil) | R500_ZB_CNTL__Z_ENABLE(test) |
-	       R500_ZB_CNTL__ZWRITEENABLE(test && d->depth_write);
+	       R500_ZB_CNTL__ZWRITEENABLE(test && d->depth_write) | R500_ZB_CNTL__STENCIL_FRONT_BACK(two) |
+	       R500_ZB_CNTL__STENCIL_REFMASK_FRONT_BACK(two);
 	*p++ = (test ? R500_ZB_ZSTENCILCNTL__ZFUNC(zb_func[d->depth_func & 7]) : 0u) |
-	       (stencil ? R500_ZB_ZSTENCILCNTL__STENCILFUNC(zb_func[d->stencil[0].func & 7]) |
-			      R500_ZB_ZSTENCILCNTL__STENCILFAIL(d->stencil[0].fail) |
-			      R500_ZB_ZSTENCILCNTL__STENCILZPASS(d->stencil[0].zpass) |
-			      R500_ZB_ZSTENCILCNTL__STENCILZFAIL(d->stencil[0].zfail)
-			: 0u);
-	*p++ = stencil ? R500_ZB_STENCILREFMASK__STENCILREF(d->stencil[0].ref) |
-			     R500_ZB_STENCILREFMASK__STENCILMASK(d->stencil[0].mask) |
-			     R500_ZB_STENCILREFMASK__STENCILWRITEMASK(d->stencil[0].write_mask)
-		       : 0u;
+	       (stencil ? R500_ZB_ZSTENCILCNTL__STENCILFUNC(zb_func[front->func & 7]) |
+			      R500_ZB_ZSTENCILCNTL__STENCILFAIL(stencil_op[front->fail & 7]) |
+			      R500_ZB_ZSTENCILCNTL__STENCILZPASS(stencil_op[front->zpass & 7]) |
+			      R500_ZB_ZSTENCILCNTL__STENCILZFAIL(stencil_op[front->zfail & 7])
+			: 0u) |
+	       (two ? R500_ZB_ZSTENCILCNTL__STENCILFUNC_BF(zb_func[back->func & 7]) |
+			  R500_ZB_ZSTENCILCNTL__STENCILFAIL_BF(stencil_op[back->fail & 7]) |
+			  R500_ZB_ZSTENCILCNTL__STENCILZPASS_BF(stencil_op[back->zpass & 7]) |
+			  R500_ZB_ZSTENCILCNTL__STENCILZFAIL_BF(stencil_op[back->zfail & 7])
+		    : 0u);
+	*p++ = stencil ? refmask(front) : 0u;
+	if (two)
+		p = fl_cs_reg(p, R500_ZB_STENCILREFMASK_BF, refmask(back));
 	/* AF_FUNC counts as enum fl_func does. With a reference of 8 bits, AF_EN_8BIT. */
 	p = fl_cs_reg(p, R500_FG_ALPHA_FUNC,
 		      d->alpha_test
 			  ? R500_FG_ALPHA_FUNC__AF_VAL(d->alpha_ref) | R500_FG_ALPHA_FUNC__AF_FUNC(d->alpha_func) |
 				R500_FG_ALPHA_FUNC__AF_EN(1) | R500_FG_ALPHA_FUNC__AF_EN_8BIT(1)
 			  : 0u);
-	/* Early depth would write what the alpha test throws away later (R5xx guide 10.4.5). */
-	return fl_cs_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(!(d->alpha_test && writes)));
+	/* Early depth would write, or count, what the alpha test throws away later (R5xx guide 10.4.5). */
+	return fl_cs_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(!(d->alpha_test && writes) && !d->counting));
 }
 
 /* RB3D_BLENDCNTL's GL factors begin at 32 in the order of enum fl_factor. A target without alpha reads as alpha 1. */
@@ -146,24 +171,73 @@ static uint32_t factor(const struct fl_draw *d, uint32_t f)
 		else if (f == FL_ONE_MINUS_DST_ALPHA || f == FL_SRC_ALPHA_SATURATE)
 			f = FL_ZERO;
 	}
-	return 32 + f;
+	return R500_RB3D_BLENDCNTL__SRCBLEND__GL_ZERO + f;
+}
+
+/* Operation and factors, which stand at the same bits for color and for alpha. */
+static uint32_t equation(const struct fl_draw *d, uint32_t op, uint32_t src, uint32_t dst)
+{
+	static const uint8_t comb[5] = {
+	    [FL_ADD] = R500_RB3D_BLENDCNTL__COMB_FCN__ADD_CLAMP,
+	    [FL_SUBTRACT] = R500_RB3D_BLENDCNTL__COMB_FCN__SUB_SRC_DST_CLAMP,
+	    [FL_REVERSE_SUBTRACT] = R500_RB3D_BLENDCNTL__COMB_FCN__SUB_DST_SRC_CLAMP,
+	    [FL_MIN] = R500_RB3D_BLENDCNTL__COMB_FCN__MIN,
+	    [FL_MAX] = R500_RB3D_BLENDCNTL__COMB_FCN__MAX,
+	};
+
+	/* Whether the chip applies factors before MIN and MAX no document tells: with 1 it does not matter. */
+	if (op == FL_MIN || op == FL_MAX)
+		src = dst = FL_ONE;
+	return R500_RB3D_BLENDCNTL__COMB_FCN(comb[op % 5]) | R500_RB3D_BLENDCNTL__SRCBLEND(factor(d, src)) |
+	       R500_RB3D_BLENDCNTL__DESTBLEND(factor(d, dst));
 }
 
 uint32_t *r500_draw_blend(struct fl_draw *d, uint32_t *p)
 {
-	uint32_t mask = d->has_color ? d->color_mask : 0;
+	uint32_t mask = d->has_color ? d->color_mask : 0, color = 0, alpha = 0;
 	bool swapped = d->color_buffer.format == FL_ABGR8888;
 
+	if (d->blend_on && d->logic_op == FL_LOGIC_COPY) {
+		color = equation(d, d->blend_op, d->blend_src, d->blend_dst);
+		alpha = equation(d, d->blend_op_alpha, d->blend_src_alpha, d->blend_dst_alpha);
+		color |= R500_RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE(1) | R500_RB3D_BLENDCNTL__READ_ENABLE(1) |
+			 R500_RB3D_BLENDCNTL__SEPARATE_ALPHA_ENABLE(d->blend_op != d->blend_op_alpha ||
+								    d->blend_src != d->blend_src_alpha ||
+								    d->blend_dst != d->blend_dst_alpha);
+	}
 	p = fl_cs_regs(p, R500_RB3D_BLENDCNTL, 3);
-	*p++ = d->blend_on ? R500_RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE(1) | R500_RB3D_BLENDCNTL__READ_ENABLE(1) |
-				 R500_RB3D_BLENDCNTL__SRCBLEND(factor(d, d->blend_src)) |
-				 R500_RB3D_BLENDCNTL__DESTBLEND(factor(d, d->blend_dst))
-			   : 0u;
-	*p++ = 0;
+	*p++ = color;
+	*p++ = alpha;
 	/* The mask's bits are the places C0 to C3, not colors: C0 is blue in BGRA, red in RGBA. */
 	*p++ = R500_RB3D_COLOR_CHANNEL_MASK__BLUE_MASK(mask >> (swapped ? 0 : 2) & 1) |
 	       R500_RB3D_COLOR_CHANNEL_MASK__GREEN_MASK(mask >> 1 & 1) |
 	       R500_RB3D_COLOR_CHANNEL_MASK__RED_MASK(mask >> (swapped ? 2 : 0) & 1) |
 	       R500_RB3D_COLOR_CHANNEL_MASK__ALPHA_MASK(mask >> 3 & 1);
 	return p;
+}
+
+/* The color of blending in 0.10 fixed point (Mesa r300_state.c). */
+static uint32_t fixed10(float f)
+{
+	return (uint32_t)(f * 1023.9f);
+}
+
+uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p)
+{
+	const float *c = d->blend_color;
+	bool swapped = d->color_buffer.format == FL_ABGR8888;
+	uint32_t mode =
+	    d->dither ? R500_RB3D_DITHER_CTL__DITHER_MODE__LUT_DITHER : R500_RB3D_DITHER_CTL__DITHER_MODE__TRUNCATE;
+
+	/* Red and blue are places of the target, as in the mask. */
+	p = fl_cs_regs(p, R500_RB3D_CONSTANT_COLOR_AR, 2);
+	*p++ = R500_RB3D_CONSTANT_COLOR_AR__RED(fixed10(c[swapped ? 2 : 0])) |
+	       R500_RB3D_CONSTANT_COLOR_AR__ALPHA(fixed10(c[3]));
+	*p++ = R500_RB3D_CONSTANT_COLOR_GB__BLUE(fixed10(c[swapped ? 0 : 2])) |
+	       R500_RB3D_CONSTANT_COLOR_GB__GREEN(fixed10(c[1]));
+	p = fl_cs_reg(
+	    p, R500_RB3D_ROPCNTL,
+	    d->logic_op == FL_LOGIC_COPY ? 0u : R500_RB3D_ROPCNTL__ROP_ENABLE(1) | R500_RB3D_ROPCNTL__ROP(d->logic_op));
+	return fl_cs_reg(p, R500_RB3D_DITHER_CTL,
+			 R500_RB3D_DITHER_CTL__DITHER_MODE(mode) | R500_RB3D_DITHER_CTL__ALPHA_DITHER_MODE(mode));
 }

@@ -18,7 +18,15 @@ uint32_t *r500_draw_scissor(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_viewport(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_blend(struct fl_draw *d, uint32_t *p);
+/* Color of blending, logic operation, dithering. */
+uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_raster(struct fl_draw *d, uint32_t *p);
+uint32_t *r500_draw_point(struct fl_draw *d, uint32_t *p);
+uint32_t *r500_draw_stipple(struct fl_draw *d, uint32_t *p);
+/* VAP_CLIP_CNTL and the planes: after VAP_PVS_STATE_FLUSH_REG, they lie in the vertex programs' memory. */
+uint32_t *r500_draw_clip(struct fl_draw *d, uint32_t *p);
+/* Begin to count samples, or write the counts to result_B. */
+void r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
 uint32_t *r500_draw_texture(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_matrices(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_light(struct fl_draw *d, uint32_t *p);

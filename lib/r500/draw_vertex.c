@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * State of the vertex end: viewport, setup, programs, vertex format and routing, constants.
+ * State of the vertex end: viewport, programs, vertex format and routing, constants.
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
@@ -20,50 +20,11 @@ uint32_t *r500_draw_viewport(struct fl_draw *d, uint32_t *p)
 	*p++ = fl_f32((float)d->viewport[1] + h2);
 	*p++ = fl_f32((d->depth_far - d->depth_near) * 0.5f);
 	*p++ = fl_f32((d->depth_far + d->depth_near) * 0.5f);
-	p = fl_cs_reg(p, R500_VAP_VTE_CNTL,
-		      R500_VAP_VTE_CNTL__VPORT_X_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_X_OFFSET_ENA(1) |
-			  R500_VAP_VTE_CNTL__VPORT_Y_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_Y_OFFSET_ENA(1) |
-			  R500_VAP_VTE_CNTL__VPORT_Z_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_Z_OFFSET_ENA(1) |
-			  R500_VAP_VTE_CNTL__VTX_W0_FMT(1));
-	/* Mesa's r300: points are expanded and clipped as fans. */
-	return fl_cs_reg(p, R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__PS_UCP_MODE(3));
-}
-
-/* Pixels to half sizes in 1/12 pixel. */
-static uint32_t half_twelfths(float px)
-{
-	return (uint32_t)fl_clampf(px * 6, 1, 65535);
-}
-
-uint32_t *r500_draw_raster(struct fl_draw *d, uint32_t *p)
-{
-	uint32_t point = half_twelfths(d->point_size_px);
-	/* The scale works on slopes per 1/12 pixel; the offset counts half (24 bits) and quarter units (16 bits): Mesa
-	 * r300_state.c. */
-	float units = d->offset_units * (d->has_depth && d->depth_buffer.format == FL_Z16 ? 4 : 2);
-
-	p = fl_cs_reg(p, R500_SU_CULL_MODE,
-		      R500_SU_CULL_MODE__CULL_FRONT(d->cull == FL_CULL_FRONT) |
-			  R500_SU_CULL_MODE__CULL_BACK(d->cull == FL_CULL_BACK));
-	p = fl_cs_reg(p, R500_SU_POLY_OFFSET_ENABLE,
-		      R500_SU_POLY_OFFSET_ENABLE__FRONT_ENABLE(d->offset_on) |
-			  R500_SU_POLY_OFFSET_ENABLE__BACK_ENABLE(d->offset_on));
-	if (d->offset_on) {
-		p = fl_cs_regs(p, R500_SU_POLY_OFFSET_FRONT_SCALE, 4);
-		for (int face = 0; face < 2; face++) {
-			*p++ = fl_f32(d->offset_factor * 12);
-			*p++ = fl_f32(units);
-		}
-	}
-	p = fl_cs_reg(p, R500_GA_POINT_SIZE, R500_GA_POINT_SIZE__HEIGHT(point) | R500_GA_POINT_SIZE__WIDTH(point));
-	p = fl_cs_reg(p, R500_GA_POINT_MINMAX,
-		      R500_GA_POINT_MINMAX__MIN_SIZE(point) | R500_GA_POINT_MINMAX__MAX_SIZE(point));
-	p = fl_cs_reg(p, R500_GA_LINE_CNTL,
-		      R500_GA_LINE_CNTL__WIDTH(half_twelfths(d->line_width_px)) |
-			  R500_GA_LINE_CNTL__END_TYPE(R500_GA_LINE_CNTL__END_TYPE__SQUARE));
-	/* 2 bits for the color and 2 for the alpha of four colors: 1 flat, 2 smooth. The last vertex provokes. */
-	return fl_cs_reg(p, R500_GA_COLOR_CONTROL,
-			 (d->flat ? 0x5555u : 0xaaaau) | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
+	return fl_cs_reg(p, R500_VAP_VTE_CNTL,
+			 R500_VAP_VTE_CNTL__VPORT_X_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_X_OFFSET_ENA(1) |
+			     R500_VAP_VTE_CNTL__VPORT_Y_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_Y_OFFSET_ENA(1) |
+			     R500_VAP_VTE_CNTL__VPORT_Z_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_Z_OFFSET_ENA(1) |
+			     R500_VAP_VTE_CNTL__VTX_W0_FMT(1));
 }
 
 uint32_t *r500_draw_vs(struct fl_draw *d, uint32_t *p, uint32_t key)

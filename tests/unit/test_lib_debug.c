@@ -1,62 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The debug build of immediate mode: it says what is wrong with a call. The library's files are compiled here once more,
- * with FL_DEBUG and under other names.
+ * The debug build of immediate mode: it says what is wrong with a call. tests/build.mk links this file with the library's
+ * sources compiled with FL_DEBUG.
  */
-#define FL_DEBUG             1
-#define fl_alpha_test        checked_fl_alpha_test
-#define fl_begin             checked_fl_begin
-#define fl_blend             checked_fl_blend
-#define fl_clear             checked_fl_clear
-#define fl_color_mask        checked_fl_color_mask
-#define fl_cull              checked_fl_cull
-#define fl_depth             checked_fl_depth
-#define fl_depth_range       checked_fl_depth_range
-#define fl_draw_finish       checked_fl_draw_finish
-#define fl_draw_init         checked_fl_draw_init
-#define fl_draw_invalidate   checked_fl_draw_invalidate
-#define fl_draw_split        checked_fl_draw_split
-#define fl_draw_target       checked_fl_draw_target
-#define fl_end               checked_fl_end
-#define fl_flat              checked_fl_flat
-#define fl_fog               checked_fl_fog
-#define fl_ambient           checked_fl_ambient
-#define fl_color_material    checked_fl_color_material
-#define fl_draw_texcoords    checked_fl_draw_texcoords
-#define fl_light(...)        checked_fl_light(__VA_ARGS__)
-#define fl_light_attenuation checked_fl_light_attenuation
-#define fl_light_color       checked_fl_light_color
-#define fl_light_defaults    checked_fl_light_defaults
-#define fl_light_position    checked_fl_light_position
-#define fl_lighting          checked_fl_lighting
-#define fl_material(...)     checked_fl_material(__VA_ARGS__)
-#define fl_line_width        checked_fl_line_width
-#define fl_load_identity     checked_fl_load_identity
-#define fl_load_matrix       checked_fl_load_matrix
-#define fl_look_at           checked_fl_look_at
-#define fl_matrix_mode       checked_fl_matrix_mode
-#define fl_mult_matrix       checked_fl_mult_matrix
-#define fl_ortho             checked_fl_ortho
-#define fl_perspective       checked_fl_perspective
-#define fl_point_size        checked_fl_point_size
-#define fl_polygon_offset    checked_fl_polygon_offset
-#define fl_pop_matrix        checked_fl_pop_matrix
-#define fl_push_matrix       checked_fl_push_matrix
-#define fl_rotate            checked_fl_rotate
-#define fl_scale             checked_fl_scale
-#define fl_scissor           checked_fl_scissor
-#define fl_scissor_off       checked_fl_scissor_off
-#define fl_stencil(...)      checked_fl_stencil(__VA_ARGS__)
-#define fl_stencil_op        checked_fl_stencil_op
-#define fl_texenv            checked_fl_texenv
-#define fl_translate         checked_fl_translate
-#define fl_viewport          checked_fl_viewport
-#define fl_texture(...)      checked_fl_texture(__VA_ARGS__) /* a macro with arguments: struct fl_texture keeps its name */
-/* clang-format off: the names above come first */
-#include "lib/fl_draw.c"
-#include "lib/fl_draw_begin.c"
-#include "lib/fl_light.c"
-/* clang-format on */
+#include "lib/fl_draw.h"
 
 #include <criterion/criterion.h>
 

@@ -4,71 +4,6 @@
  */
 #include "tests/unit/test_lib_rig.h"
 
-#include <math.h>
-
-enum { W = 192, H = 128 };
-
-static void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig *r));
-
-/* Pixels as coordinates: (0, 0) is the corner of the upper left pixel. */
-static void pixels(struct fl_draw *d)
-{
-	fl_matrix_mode(d, FL_PROJECTION);
-	fl_load_identity(d);
-	fl_ortho(d, 0, W, H, 0, 0, -1); /* z 0 is near, 1 far */
-	fl_matrix_mode(d, FL_MODELVIEW);
-	fl_load_identity(d);
-}
-
-static void rect(struct fl_draw *d, float x0, float y0, float x1, float y1, float z)
-{
-	fl_begin(d, FL_QUADS);
-	fl_texcoord(d, 0, 0);
-	fl_vertex(d, x0, y0, z);
-	fl_texcoord(d, 0, 1);
-	fl_vertex(d, x0, y1, z);
-	fl_texcoord(d, 1, 1);
-	fl_vertex(d, x1, y1, z);
-	fl_texcoord(d, 1, 0);
-	fl_vertex(d, x1, y0, z);
-	fl_end(d);
-}
-
-static void (*frame_function)(struct fl_stage *s);
-
-static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
-{
-	frame_function(s);
-	return FL_OK;
-}
-
-static void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
-{
-	static const struct fl_demo demo = {.name = "test", .needs = FL_NEEDS_3D, .frame = frame};
-	struct rig *r = rig_open(W, H, false);
-
-	frame_function = f;
-	rig_frame(r, &demo, 0);
-	check(r);
-	rig_close(r);
-}
-
-static int channel_difference(uint32_t a, uint32_t b)
-{
-	int most = 0;
-
-	for (int shift = 0; shift < 32; shift += 8) {
-		int d = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
-
-		most = d > most ? d : most;
-	}
-	return most;
-}
-
-#define ASSERT_NEAR(r, x, y, want, tolerance)                                                                \
-	cr_assert_leq(channel_difference(rig_at(r, x, y), want), tolerance, "(%u, %u): 0x%08x, want 0x%08x", \
-		      (unsigned)(x), (unsigned)(y), rig_at(r, x, y), (uint32_t)(want))
-
 /* ---- clears, scissor, rectangles: exact ---- */
 
 static void f_clear(struct fl_stage *s)
@@ -296,15 +231,6 @@ static void f_texture(struct fl_stage *s)
 	rect(d, 64, 32, 80, 48, 0);
 	fl_texenv(d, 0, FL_DECAL);
 	rect(d, 80, 32, 96, 48, 0);
-}
-
-static uint32_t mix(uint32_t a, uint32_t b, double t)
-{
-	uint32_t out = 0;
-
-	for (int shift = 0; shift < 32; shift += 8)
-		out |= (uint32_t)lround((a >> shift & 255) * (1 - t) + (b >> shift & 255) * t) << shift;
-	return out;
 }
 
 static uint32_t clamped(int x, int y)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the library's tests on the model share: a stage on a model of an R580, its picture, and what the model objects to.
+ * What the library's tests on the model share: a stage on a model, its picture, and what the model objects to.
  */
 #ifndef TEST_LIB_RIG_H
 #define TEST_LIB_RIG_H
@@ -9,6 +9,7 @@
 #include "hw/bus/hosted/hosted.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 
 struct rig {
 	struct fl_model *m;
@@ -17,7 +18,7 @@ struct rig {
 	uint32_t *picture;
 };
 
-static inline struct rig *rig_open(uint32_t w, uint32_t h, bool by_registers)
+static inline struct rig *rig_open_chip(const char *chip, uint32_t w, uint32_t h, bool by_registers)
 {
 	static struct rig r;
 	static uint8_t microcode[2048];
@@ -29,12 +30,17 @@ static inline struct rig *rig_open(uint32_t w, uint32_t h, bool by_registers)
 
 	memset(&r, 0, sizeof(r));
 	fl_synthetic_microcode(microcode);
-	r.m = fl_model_new("r580", &cfg, why, sizeof(why));
+	r.m = fl_model_new(chip, &cfg, why, sizeof(why));
 	cr_assert(r.m, "%s", why);
-	cr_assert_eq(fl_open_model(&r.dev, r.m, "r580", &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_open_model(&r.dev, r.m, chip, &err), FL_OK, "%s", err.text);
 	cr_assert_eq(fl_stage_open(&r.stage, &r.dev, &o, &err), FL_OK, "%s", err.text);
 	r.picture = calloc(w * h, 4);
 	return &r;
+}
+
+static inline struct rig *rig_open(uint32_t w, uint32_t h, bool by_registers)
+{
+	return rig_open_chip("r580", w, h, by_registers);
 }
 
 /* Draw one frame of a demo, and read the picture. The model must have nothing to say but notes. */
@@ -64,6 +70,85 @@ static inline void rig_close(struct rig *r)
 	free(r->picture);
 	fl_dev_close(&r->dev);
 	fl_model_delete(r->m);
+}
+
+/* ---- pictures of one function ---- */
+
+enum { W = 192, H = 128 };
+
+/* Pixels as coordinates: (0, 0) is the corner of the upper left pixel. */
+static inline void pixels(struct fl_draw *d)
+{
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_ortho(d, 0, W, H, 0, 0, -1); /* z 0 is near, 1 far */
+	fl_matrix_mode(d, FL_MODELVIEW);
+	fl_load_identity(d);
+}
+
+static inline void rect(struct fl_draw *d, float x0, float y0, float x1, float y1, float z)
+{
+	fl_begin(d, FL_QUADS);
+	fl_texcoord(d, 0, 0);
+	fl_vertex(d, x0, y0, z);
+	fl_texcoord(d, 0, 1);
+	fl_vertex(d, x0, y1, z);
+	fl_texcoord(d, 1, 1);
+	fl_vertex(d, x1, y1, z);
+	fl_texcoord(d, 1, 0);
+	fl_vertex(d, x1, y0, z);
+	fl_end(d);
+}
+
+static void (*rig_function)(struct fl_stage *s);
+
+static inline enum fl_code rig_function_frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+{
+	rig_function(s);
+	return FL_OK;
+}
+
+/* What f draws, on a chip, W x H pixels; check looks at it. */
+static inline void draw_on(const char *chip, void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
+{
+	static const struct fl_demo demo = {.name = "test", .needs = FL_NEEDS_3D, .frame = rig_function_frame};
+	struct rig *r = rig_open_chip(chip, W, H, false);
+
+	rig_function = f;
+	rig_frame(r, &demo, 0);
+	check(r);
+	rig_close(r);
+}
+
+static inline void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
+{
+	draw_on("r580", f, check);
+}
+
+static inline int channel_difference(uint32_t a, uint32_t b)
+{
+	int most = 0;
+
+	for (int shift = 0; shift < 32; shift += 8) {
+		int d = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+
+		most = d > most ? d : most;
+	}
+	return most;
+}
+
+#define ASSERT_NEAR(r, x, y, want, tolerance)                                                                \
+	cr_assert_leq(channel_difference(rig_at(r, x, y), want), tolerance, "(%u, %u): 0x%08x, want 0x%08x", \
+		      (unsigned)(x), (unsigned)(y), rig_at(r, x, y), (uint32_t)(want))
+
+/* a, and t times the way to b */
+static inline uint32_t mix(uint32_t a, uint32_t b, double t)
+{
+	uint32_t out = 0;
+
+	for (int shift = 0; shift < 32; shift += 8)
+		out |= (uint32_t)lround((a >> shift & 255) * (1 - t) + (b >> shift & 255) * t) << shift;
+	return out;
 }
 
 #endif
