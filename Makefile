@@ -33,7 +33,7 @@ MAKEFLAGS += --no-builtin-rules
 
 # ---- sources --------------------------------------------------------------------------------------------------
 FREE_SRC := $(wildcard hw/*.c hw/regs/*.c hw/bus/*.c hw/r100/*.c hw/r500/*.c lib/*.c lib/r500/*.c)
-HOST_SRC := $(wildcard lib/hosted/*.c hw/bus/hosted/*.c hw/model/*.c hw/model/r500/*.c)
+HOST_SRC := $(wildcard lib/hosted/*.c hw/bus/hosted/*.c hw/model/*.c hw/model/proxy/*.c hw/model/r500/*.c)
 SIMD_SRC := $(filter %_simd.c,$(HOST_SRC))
 HOST_SRC := $(filter-out %_simd.c,$(HOST_SRC))
 

@@ -51,6 +51,10 @@ const struct fl_opt fl_opts[] = {
     {"keep-going", FL_OPT_FLAG, NULL, "go on after an error; the exit code is the first one's", AT(keep_going), 0, 0},
     {"man", FL_OPT_FLAG, NULL, "everything as a man page (mdoc)", AT(man), 0, 0},
     {"program", FL_OPT_TEXT, "KIND", "what the words are: pvs (vertex) or us (fragment)", AT(program), 0, 0},
+    {"qemu", FL_OPT_TEXT, "PROGRAM", "QEMU to start (default: qemu-system-x86_64)", AT(qemu), 0, 0},
+    {"vram", FL_OPT_COUNT, "MIB", "megabytes of memory on the card, a power of two (default: the usual card's)",
+     AT(vram_mib), 16, 256},
+    {"slow-vram", FL_OPT_FLAG, NULL, "every access of the guest to VRAM is checked by the model", AT(slow_vram), 0, 0},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
     {NULL, 0, NULL, NULL, 0, 0, 0},
@@ -148,6 +152,13 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight monitor --device 01:00.0\n"
      "  echo 'ring; read CP_RB_*' | firstlight monitor --chip rv530",
      DEVICE " keep-going " MODEL, fl_cmd_monitor},
+    {"qemu", "ARGUMENT…", 1, -1, "a virtual card in a virtual machine: the model under QEMU",
+     "Starts QEMU with the model as its PCI graphics card; what comes after -- goes to QEMU. Neither outlives the\n"
+     "other, and QEMU's exit code is this command's. With --out the picture that the card's display shows is written\n"
+     "at the end, and whenever SIGUSR1 comes.\n"
+     "  firstlight qemu --out cube.png -- -serial stdio -kernel build/firstlight.elf -append 'demo cube'\n"
+     "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso",
+     "chip break vram slow-vram qemu out strict " MODEL, fl_cmd_qemu},
     {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"

@@ -34,8 +34,10 @@ struct fl_args {
 	unsigned draw;       /* --draw; 0: all */
 	const char *program; /* --program: of disasm */
 	bool enable;         /* --enable */
+	const char *qemu;    /* --qemu */
+	unsigned vram_mib;   /* --vram; 0: the card's own */
 	bool registers, changed, diff, c_source;
-	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man;
+	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man, slow_vram;
 	int n_operands;
 	char **operand;
 };
@@ -88,6 +90,7 @@ int fl_cmd_decode(const struct fl_args *a);
 int fl_cmd_stream(const struct fl_args *a);
 int fl_cmd_monitor(const struct fl_args *a);
 int fl_cmd_completion(const struct fl_args *a);
+int fl_cmd_qemu(const struct fl_args *a);
 int fl_cmd_asm(const struct fl_args *a);
 int fl_cmd_disasm(const struct fl_args *a);
 int fl_cmd_help(const struct fl_args *a);

@@ -28,6 +28,8 @@ static const struct completes arguments[] = {
     {"HAZARD", "clock memory voltage display bus unknown"},
     {"N", ""},
     {"MS", ""},
+    {"MIB", "16 32 64 128 256"},
+    {"PROGRAM", "/"},
     {"WxH", "640x480 800x600 1024x768 1920x1080"},
     {"GLOB", ""},
 };
@@ -41,6 +43,7 @@ static const struct completes operands[] = {
     {"FILE…", "/"},
     {"FILE", "/"},
     {"A [B]", "/"},
+    {"ARGUMENT…", ""},
     {"REGISTER…", "@registers"},
     {"REGISTER [VALUE…]", "@registers"},
     {"[GLOB…]", "@registers"},

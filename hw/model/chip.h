@@ -21,21 +21,30 @@ struct fl_mem {
 	unsigned n, cap;
 	struct fl_range *map; /* what was mapped, sorted */
 	unsigned n_map, cap_map;
+	struct fl_range *ram; /* the machine's memory: where nothing else is, while ram_on */
+	unsigned n_ram, cap_ram;
+	bool ram_on; /* PCI COMMAND: bus master */
 	uint8_t *vram;
 	uint64_t vram_B;
+	bool vram_lent;     /* by the caller, who frees it */
 	uint64_t vram_addr; /* where the memory controller puts VRAM; FL_MEM_NOWHERE: not yet */
 	uint64_t limit_B;   /* addresses end here */
 };
 
 #define FL_MEM_NOWHERE UINT64_MAX
 
-/* VRAM pages cost nothing until they are touched. False: no memory. */
-bool fl_mem_init(struct fl_mem *mem, uint64_t vram_B, uint64_t limit_B);
+/* vram NULL: memory of its own, whose pages cost nothing until they are touched. False: no memory. */
+bool fl_mem_init(struct fl_mem *mem, void *vram, uint64_t vram_B, uint64_t limit_B);
 void fl_mem_free(struct fl_mem *mem);
 /* Put VRAM at addr (FL_MEM_NOWHERE: take it away). */
 bool fl_mem_place_vram(struct fl_mem *mem, uint64_t addr);
 bool fl_mem_map(struct fl_mem *mem, uint64_t addr, uint8_t *host, uint64_t size_B);
 bool fl_mem_unmap(struct fl_mem *mem, uint64_t addr, uint64_t size_B);
+/* Replace the machine's memory; and let the chip reach it, or not. False: as fl_mem_map(), and nothing is changed. */
+bool fl_mem_set_ram(struct fl_mem *mem, const struct fl_model_ram *ram, unsigned n);
+bool fl_mem_ram_on(struct fl_mem *mem, bool on);
+/* Is there memory of the machine at this address, whether the chip may reach it or not? */
+bool fl_mem_is_ram(const struct fl_mem *mem, uint64_t addr);
 /* Is gpu_addr in VRAM, not in memory of the host? */
 bool fl_mem_is_vram(const struct fl_mem *mem, uint64_t gpu_addr);
 /* The host pointer of gpu_addr, and in *left how many bytes follow it in the same range. NULL: nothing there. */
@@ -76,6 +85,11 @@ struct fl_model_ops {
 	bool (*holds)(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B,
 		      const char **which); /* unflushed there? */
 	bool (*fault)(struct fl_model *m, const char *name);
+	void (*reset)(struct fl_model *m); /* as after make() */
+	bool (*irq)(const struct fl_model *m);
+	bool (*busy)(const struct fl_model *m);
+	bool (*screen)(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);
+	void (*screen_row)(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
 	void (*where)(struct fl_model *m, char *out, size_t size); /* the place in the stream, for reports */
 	void (*free)(struct fl_model *m);
 };
@@ -109,9 +123,10 @@ struct fl_model {
 	unsigned bad_bit_no;
 };
 
-/* What every family's make() does first and free() last: memory, threads, an empty configuration space. */
-bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const char *chip, uint64_t vram_B,
-		   uint64_t addr_limit_B, unsigned threads);
+/* What every family's make() does first and free() last: memory (cfg->vram, or vram_B bytes of its own), threads, an empty
+ * configuration space. */
+bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const char *chip,
+		   const struct fl_model_config *cfg, uint64_t vram_B, uint64_t addr_limit_B);
 void fl_model_fini(struct fl_model *m);
 /* The stuck bit shows again after VRAM was written. */
 void fl_model_settle(struct fl_model *m);
@@ -132,8 +147,10 @@ struct fl_pci_id {
 void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_pci_bar *bar, unsigned n_bars);
 /* Add a capability: its bytes from the id on (next pointers are set here), and which bits may be written. */
 void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask, unsigned n);
+void fl_pci_unassign(struct fl_model *m);        /* as RST# leaves it: no addresses, nothing enabled */
 bool fl_pci_memory_on(const struct fl_model *m); /* COMMAND: memory space */
 bool fl_pci_master_on(const struct fl_model *m); /* COMMAND: bus master */
+bool fl_pci_intx_off(const struct fl_model *m);  /* COMMAND: INTx disabled */
 
 /* Add to the reports, or count up the one of the same block and fmt. Callable from the threads that draw. */
 void fl_model_vreport(struct fl_model *m, enum fl_severity severity, const char *block, const char *section,

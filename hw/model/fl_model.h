@@ -99,10 +99,13 @@
 struct fl_model;
 
 struct fl_model_config {
-	uint64_t vram_B;  /* power of two, 16 MiB to 1 GiB; 0: what the real card has (128 or 256 MiB) */
-	unsigned threads; /* threads that draw, the caller's included; 0: one a processor; 1: none but the caller's */
-	bool scalar;      /* the plain path that judges the fast one: slow */
-	const char *isa;  /* NULL: the widest that the machine has; or "base", "avx2", "avx512" */
+	uint64_t vram_B;   /* power of two, 16 MiB to 1 GiB; 0: what the real card has (128 or 256 MiB) */
+	void *vram;        /* vram_B bytes of the caller's to be VRAM, page-aligned, that it shares with somebody else;
+			     NULL: the model's own */
+	bool conventional; /* as on a conventional PCI bus: BARs of 32 bits, no capability of PCI Express, no MSI */
+	unsigned threads;  /* threads that draw, the caller's included; 0: one a processor; 1: none but the caller's */
+	bool scalar;       /* the plain path that judges the fast one: slow */
+	const char *isa;   /* NULL: the widest that the machine has; or "base", "avx2", "avx512" */
 	bool fine; /* vertices keep 8 bits of subpixel precision whatever the chip is set to (R5xx: GB_TILE_CONFIG's
 			     SUBPRECISION, which Linux leaves off), for comparing pictures with a software rasterizer's */
 	uint64_t
@@ -121,6 +124,8 @@ const char *fl_model_describe(const char *chip);
 /* NULL on failure, with the reason in why (size bytes, may be NULL). cfg may be NULL: all defaults. */
 struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size);
 void fl_model_delete(struct fl_model *m);
+/* The bus's reset (RST#): the chip as it was made, its windows without addresses and switched off; what is in VRAM stays. */
+void fl_model_reset(struct fl_model *m);
 
 /* ---- as a PCI device ------------------------------------------------------------------------------------------ */
 uint32_t fl_model_cfg_read(struct fl_model *m, unsigned where_B, unsigned size_B);
@@ -134,6 +139,32 @@ void fl_model_vram_read(struct fl_model *m, uint64_t offset_B, void *to, size_t 
 void fl_model_vram_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
 /* The same memory as a plain pointer, for speed; nothing is checked. Stays valid until fl_model_delete(). */
 void *fl_model_vram(struct fl_model *m, uint64_t *size_B);
+/* Does the chip pull its interrupt line (INTA#)? */
+bool fl_model_irq(const struct fl_model *m);
+/* Is anything left to do, as time passes? */
+bool fl_model_busy(const struct fl_model *m);
+/* Memory of the machine that the card sits in, by bus address: the chip's addresses reach it where neither VRAM nor memory
+ * of fl_model_map() is, while PCI COMMAND lets it (bus master). Replaces what was told before. False, and nothing is changed:
+ * misaligned (4 KiB), empty, beyond the chip's addresses, or overlapping each other. */
+struct fl_model_ram {
+	uint64_t addr, size_B;
+	void *host;
+};
+bool fl_model_set_ram(struct fl_model *m, const struct fl_model_ram *ram, unsigned n);
+
+/* ---- the display ------------------------------------------------------------------------------------------------ */
+/* What the first display shows, by its registers. */
+struct fl_model_screen {
+	unsigned width, height; /* pixels */
+	uint64_t addr;          /* of the frame buffer, as the chip sees it */
+	unsigned pitch_px, bytes_px;
+	unsigned code[4]; /* the family's own */
+};
+/* False: nothing is shown, and why says what is off (size bytes, may be NULL). */
+bool fl_model_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);
+/* Row y of it, from the top, as R, G, B bytes: what is in memory now, not what a cache still holds. Black where there is no
+ * memory. */
+void fl_model_screen_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
 
 /* ---- time ----------------------------------------------------------------------------------------------------- */
 /* The card's clock: each register access costs 1 us, fl_model_tick() adds us. The chip works while time passes. */

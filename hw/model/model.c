@@ -50,6 +50,10 @@ struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cf
 			 (unsigned long long)cfg->vram_B);
 		return NULL;
 	}
+	if (cfg->vram && !cfg->vram_B) {
+		snprintf(why, why_size, "memory for VRAM is given, but not its size");
+		return NULL;
+	}
 	for (unsigned f = 0; chip && fl_model_families[f]; f++)
 		if (fl_model_families[f]->describe(chip))
 			return fl_model_families[f]->make(chip, cfg, why, why_size);
@@ -68,13 +72,19 @@ void fl_model_delete(struct fl_model *m)
 		m->ops->free(m);
 }
 
-bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const char *chip, uint64_t vram_B,
-		   uint64_t addr_limit_B, unsigned threads)
+void fl_model_reset(struct fl_model *m)
+{
+	m->ops->reset(m);
+	fl_pci_unassign(m);
+}
+
+bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const char *chip,
+		   const struct fl_model_config *cfg, uint64_t vram_B, uint64_t addr_limit_B)
 {
 	m->ops = ops;
 	m->chip = chip;
-	m->pool = fl_pool_new(threads);
-	return m->pool && fl_mem_init(&m->mem, vram_B, addr_limit_B);
+	m->pool = fl_pool_new(cfg->threads);
+	return m->pool && fl_mem_init(&m->mem, cfg->vram, vram_B, addr_limit_B);
 }
 
 void fl_model_fini(struct fl_model *m)
@@ -154,6 +164,34 @@ void *fl_model_vram(struct fl_model *m, uint64_t *size_B)
 	if (size_B)
 		*size_B = m->mem.vram_B;
 	return m->mem.vram;
+}
+
+bool fl_model_irq(const struct fl_model *m)
+{
+	return m->ops->irq(m) && !fl_pci_intx_off(m);
+}
+
+bool fl_model_busy(const struct fl_model *m)
+{
+	return m->ops->busy(m);
+}
+
+bool fl_model_set_ram(struct fl_model *m, const struct fl_model_ram *ram, unsigned n)
+{
+	return fl_mem_set_ram(&m->mem, ram, n);
+}
+
+/* ---- the display ---------------------------------------------------------------------------------------------- */
+bool fl_model_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
+{
+	char unused[1];
+
+	return m->ops->screen(m, s, why_size ? why : unused, why_size ? why_size : sizeof(unused));
+}
+
+void fl_model_screen_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb)
+{
+	m->ops->screen_row(m, s, y, rgb);
 }
 
 /* ---- time ----------------------------------------------------------------------------------------------------- */

@@ -24,7 +24,7 @@ enum {
 	INTERRUPT_PIN = 0x3d,
 };
 
-enum { COMMAND_IO = 1, COMMAND_MEMORY = 2, COMMAND_MASTER = 4, STATUS_CAPABILITIES = 0x10 };
+enum { COMMAND_IO = 1, COMMAND_MEMORY = 2, COMMAND_MASTER = 4, COMMAND_NO_INTX = 0x400, STATUS_CAPABILITIES = 0x10 };
 
 static void put(uint8_t *at, uint32_t value, unsigned size_B)
 {
@@ -81,6 +81,18 @@ void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes
 	m->config[STATUS] |= STATUS_CAPABILITIES;
 }
 
+/* PCI 3.0, 6.2.2 and 6.2.5: COMMAND is 0 after reset, and so are the address bits of the BARs. */
+void fl_pci_unassign(struct fl_model *m)
+{
+	put(m->config + COMMAND, 0, 2);
+	for (unsigned at = BAR0; at < BAR0 + 24; at++)
+		m->config[at] &= (uint8_t)~m->config_mask[at];
+	for (unsigned at = ROM; at < ROM + 4; at++)
+		m->config[at] &= (uint8_t)~m->config_mask[at];
+	m->config[INTERRUPT_LINE] = 0;
+	fl_mem_ram_on(&m->mem, false);
+}
+
 bool fl_pci_memory_on(const struct fl_model *m)
 {
 	return m->config[COMMAND] & COMMAND_MEMORY;
@@ -89,6 +101,11 @@ bool fl_pci_memory_on(const struct fl_model *m)
 bool fl_pci_master_on(const struct fl_model *m)
 {
 	return m->config[COMMAND] & COMMAND_MASTER;
+}
+
+bool fl_pci_intx_off(const struct fl_model *m)
+{
+	return m->config[COMMAND + 1] & COMMAND_NO_INTX >> 8;
 }
 
 static bool good_access(unsigned where_B, unsigned size_B)
@@ -117,4 +134,5 @@ void fl_model_cfg_write(struct fl_model *m, unsigned where_B, unsigned size_B, u
 
 		m->config[where_B + i] = (m->config[where_B + i] & ~mask) | (byte & mask);
 	}
+	fl_mem_ram_on(&m->mem, fl_pci_master_on(m));
 }

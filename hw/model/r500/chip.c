@@ -4,6 +4,7 @@
  */
 #include "hw/model/r500/chip.h"
 #include "hw/model/r500/cp.h"
+#include "hw/model/r500/dc.h"
 #include "hw/model/r500/mc.h"
 #include "hw/model/r500/rbbm.h"
 #include <stdio.h>
@@ -158,6 +159,28 @@ static bool chip_fault(struct fl_model *m, const char *name)
 	return true;
 }
 
+static void chip_reset(struct fl_model *m)
+{
+	struct r500 *r = enter(m);
+
+	r500_chip_pci(r);
+	r500_chip_reset(r);
+	if (r->posted || r->running)
+		r500_chip_post(r);
+	if (r->running)
+		r500_chip_start(r);
+}
+
+static bool chip_irq(const struct fl_model *m)
+{
+	return r500_rbbm_irq((const struct r500 *)m);
+}
+
+static bool chip_busy(const struct fl_model *m)
+{
+	return r500_rbbm_status((const struct r500 *)m) & R500_RBBM_STATUS__GUI_ACTIVE__MASK;
+}
+
 static void chip_where(struct fl_model *m, char *out, size_t size)
 {
 	r500_cp_where(of(m), out, size);
@@ -190,6 +213,11 @@ static const struct fl_model_ops ops = {
     .vram_write = r500_hdp_write,
     .holds = chip_holds,
     .fault = chip_fault,
+    .reset = chip_reset,
+    .irq = chip_irq,
+    .busy = chip_busy,
+    .screen = r500_dc_screen,
+    .screen_row = r500_dc_row,
     .where = chip_where,
     .free = chip_free,
 };
@@ -249,8 +277,8 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	r->variant = r500_variant(chip);
 	r->isa = isa;
 	r->work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
-	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg->vram_B ? cfg->vram_B : r->variant->vram_B, 1ull << 32,
-			   cfg->threads)) {
+	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg, cfg->vram_B ? cfg->vram_B : r->variant->vram_B,
+			   1ull << 32)) {
 		fl_model_fini(&r->base);
 		free(r);
 		goto no_memory;
@@ -261,12 +289,10 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 		chip_free(&r->base);
 		goto no_memory;
 	}
-	r500_chip_pci(r);
-	r500_chip_reset(r);
-	if (cfg->posted || cfg->running)
-		r500_chip_post(r);
-	if (cfg->running)
-		r500_chip_start(r);
+	r->conventional = cfg->conventional;
+	r->posted = cfg->posted;
+	r->running = cfg->running;
+	chip_reset(&r->base);
 	fl_model_reports_clear(&r->base);
 	return &r->base;
 no_memory:

@@ -20,6 +20,15 @@ static void capabilities_agp(struct fl_model *m)
 	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
 }
 
+/* Power management alone: what an adapter board on a conventional bus could pass on. */
+static void capabilities_pci(struct fl_model *m)
+{
+	static const uint8_t pm[8] = {0x01, 0, 0x02, 0x06};
+	static const uint8_t pm_mask[8] = {[4] = 0x03};
+
+	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
+}
+
 static void capabilities_pcie(struct fl_model *m)
 {
 	static const uint8_t pm[8] = {0x01, 0, 0x02, 0x06};
@@ -43,18 +52,22 @@ void r500_chip_pci(struct r500 *r)
 	const struct r500_variant *v = r->variant;
 	const struct fl_pci_id id = {0x1002, v->device, 0x1002, 0x0b12, v->revision, 128 << 10};
 	const uint64_t vram_at = R500_PCI_VRAM_AT;
+	const uint8_t mem = r->conventional ? FL_BAR_MEM32 : FL_BAR_MEM64;
 
 	m->regs_B = R500_REGS_B;
 	m->vram_bar_B = m->mem.vram_B < BAR_MAX_B ? m->mem.vram_B : BAR_MAX_B;
 	if (v->pcie) {
 		const struct fl_pci_bar bar[] = {
-		    {0, FL_BAR_MEM64 | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
-		    {2, FL_BAR_MEM64, R500_REGS_B, 0xfe9f0000},
+		    {0, mem | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
+		    {2, mem, R500_REGS_B, 0xfe9f0000},
 		    {4, FL_BAR_IO, 256, 0xe000},
 		};
 
 		fl_pci_init(m, &id, bar, 3);
-		capabilities_pcie(m);
+		if (r->conventional)
+			capabilities_pci(m);
+		else
+			capabilities_pcie(m);
 	} else {
 		const struct fl_pci_bar bar[] = {
 		    {0, FL_BAR_MEM32 | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
@@ -63,6 +76,9 @@ void r500_chip_pci(struct r500 *r)
 		};
 
 		fl_pci_init(m, &id, bar, 3);
-		capabilities_agp(m);
+		if (r->conventional)
+			capabilities_pci(m);
+		else
+			capabilities_agp(m);
 	}
 }

@@ -83,13 +83,15 @@ static uint32_t swap(uint32_t v, unsigned how)
 /* Is addr something that the chip may fetch? Memory of the host wants bus mastering. */
 static bool fetchable(struct r500 *r, const void *p, uint64_t addr, const char *what)
 {
-	if (!p) {
+	bool master = fl_pci_master_on(&r->base);
+
+	if (!p && (master || !fl_mem_is_ram(&r->base.mem, addr))) {
 		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.4",
 			    "the %s at 0x%llx: no memory answers there; the command processor hangs", what,
 			    (unsigned long long)addr);
 		return false;
 	}
-	if (!fl_pci_master_on(&r->base) && !fl_mem_is_vram(&r->base.mem, addr)) {
+	if (!master && (!p || !fl_mem_is_vram(&r->base.mem, addr))) {
 		r500_report(
 		    r, FL_REFUSE, "CP", "R5xx guide 5.3",
 		    "the %s at 0x%llx is memory of the host, and bus mastering is off (PCI COMMAND bit 2): the command "

@@ -42,6 +42,7 @@ struct r500 {
 					  a register, and on every write to a port (index and data pairs) */
 	enum fl_isa isa;           /* which set of the *_simd.c functions draws */
 	uint64_t work, work_limit; /* of the host's call at hand: see r500_work() */
+	bool conventional, posted, running; /* fl_model_config: how the chip is handed over */
 
 	struct r500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
 	struct r500_mc *mc;     /* memory controller, PLL, HDP */

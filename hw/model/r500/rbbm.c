@@ -247,6 +247,11 @@ static void mm_write(struct r500 *r, uint32_t value, enum r500_from from)
 		r500_reg_write(r, at, value, from);
 }
 
+bool r500_rbbm_irq(const struct r500 *r)
+{
+	return r->rbbm->int_status & R500_REG(r, GEN_INT_CNTL);
+}
+
 uint32_t r500_rbbm_read(struct r500 *r, uint32_t offset, enum r500_from from)
 {
 	switch (offset) {

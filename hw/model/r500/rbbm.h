@@ -75,6 +75,7 @@ void r500_soft_reset(struct r500 *r, uint32_t value);
 void r500_pipes_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);
 void r500_pipes_reset(struct r500 *r); /* what a hard reset leaves */
 uint32_t r500_rbbm_status(const struct r500 *r);
+bool r500_rbbm_irq(const struct r500 *r); /* GEN_INT_STATUS, as far as GEN_INT_CNTL lets it through */
 bool r500_in_reset(const struct r500 *r, uint32_t soft_reset_mask);
 
 #endif

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * firstlight qemu: a model as the graphics card of a QEMU machine. This process is the card; QEMU is its child, and neither
+ * outlives the other.
+ */
+#include "demos/firstlight/device.h"
+#include "demos/firstlight/machine.h"
+#include "demos/firstlight/out.h"
+#include "demos/firstlight/screen.h"
+#include "hw/model/proxy/proxy.h"
+#include "hw/model/proxy/shadow.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+enum { MIB = 1 << 20, GONE_MS = 5000, SIGNALLED = 128 };
+
+struct card {
+	const struct fl_args *a;
+	struct fl_device d; /* only its model: for the reports */
+	void *vram;
+	uint64_t vram_B;
+	int vram_fd, signal_fd;
+	struct fl_machine_run machine;
+	struct fl_proxy *proxy;
+	struct fl_shadow *shadow;
+};
+
+/* ---- the card --------------------------------------------------------------------------------------------------------- */
+static enum fl_code share_vram(struct card *c, struct fl_err *err)
+{
+	c->vram_fd = memfd_create("firstlight-vram", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	if (c->vram_fd < 0 || ftruncate(c->vram_fd, (off_t)c->vram_B) ||
+	    fcntl(c->vram_fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL))
+		return fl_fail(err, FL_FAILED, "memory to share with QEMU: %s", strerror(errno));
+	c->vram = mmap(NULL, c->vram_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, c->vram_fd, 0);
+	if (c->vram == MAP_FAILED) {
+		c->vram = NULL;
+		return fl_fail(err, FL_FAILED, "mapping %llu MiB of VRAM: %s", (unsigned long long)(c->vram_B / MIB),
+			       strerror(errno));
+	}
+	return FL_OK;
+}
+
+static enum fl_code make_model(struct card *c, struct fl_err *err)
+{
+	const struct fl_args *a = c->a;
+	struct fl_model_config cfg = {.threads = a->threads,
+				      .scalar = a->scalar,
+				      .isa = a->isa,
+				      .vram_B = c->vram_B,
+				      .vram = c->vram,
+				      .conventional = true,
+				      .posted = true};
+	char why[256];
+
+	c->d.model = fl_model_new(a->chip ? a->chip : "r580", &cfg, why, sizeof why);
+	if (!c->d.model)
+		return fl_fail(err, FL_NO_DEVICE, "%s", why);
+	if (a->fault && !fl_model_break(c->d.model, a->fault))
+		return fl_fail(err, FL_USAGE, "there is no fault '%s': `firstlight list` names them", a->fault);
+	return FL_OK;
+}
+
+/* What the usual card of the chip carries; 0: no such chip. */
+static uint64_t usual_vram(const char *chip)
+{
+	struct fl_model *m = fl_model_new(chip ? chip : "r580", &(struct fl_model_config){.threads = 1}, NULL, 0);
+	uint64_t size_B = 0;
+
+	if (m)
+		fl_model_vram(m, &size_B);
+	fl_model_delete(m);
+	return size_B;
+}
+
+static enum fl_code open_card(struct card *c, struct fl_err *err)
+{
+	enum fl_code code;
+
+	if (c->a->vram_mib & (c->a->vram_mib - 1))
+		return fl_fail(err, FL_USAGE, "--vram %u: a power of two is wanted", c->a->vram_mib);
+	c->vram_B = c->a->vram_mib ? (uint64_t)c->a->vram_mib * MIB : usual_vram(c->a->chip);
+	code = c->a->slow_vram || !c->vram_B ? FL_OK : share_vram(c, err);
+	return code ? code : make_model(c, err);
+}
+
+static enum fl_code start(struct card *c, struct fl_err *err)
+{
+	struct fl_machine_config mc = {.qemu = c->a->qemu,
+				       .vram_fd = c->vram_fd,
+				       .vram_B = c->vram_B,
+				       .n_args = c->a->n_operands,
+				       .args = c->a->operand};
+	struct fl_proxy_config pc = {.vram_fd = c->vram_fd > 0 ? c->vram_fd : 0};
+	enum fl_code code = fl_machine_start(&c->machine, &mc, err);
+	char why[256];
+
+	if (code)
+		return code;
+	if (c->machine.test_fd >= 0)
+		pc.shadow = c->shadow = fl_shadow_new(c->machine.test_fd);
+	c->proxy = fl_proxy_new(c->machine.card_fd, c->d.model, &pc, why, sizeof why);
+	return c->proxy ? FL_OK : fl_fail(err, FL_FAILED, "%s", why);
+}
+
+static void close_card(struct card *c)
+{
+	fl_machine_stop(&c->machine);
+	fl_shadow_free(c->shadow);
+	fl_proxy_free(c->proxy);
+	fl_device_close(&c->d);
+	if (c->vram)
+		munmap(c->vram, c->vram_B);
+	if (c->vram_fd >= 0)
+		close(c->vram_fd);
+	if (c->signal_fd >= 0)
+		close(c->signal_fd);
+}
+
+/* ---- signals ---------------------------------------------------------------------------------------------------------- */
+static enum fl_code watch_signals(struct card *c, struct fl_err *err)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGUSR1);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	c->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	return c->signal_fd < 0 ? fl_fail(err, FL_FAILED, "signalfd: %s", strerror(errno)) : FL_OK;
+}
+
+static enum fl_code write_picture(struct card *c)
+{
+	struct fl_err err = {0};
+
+	if (!c->a->out)
+		return fl_complain(FL_USAGE, "SIGUSR1: no --out FILE says where to write the picture");
+	return fl_screen_write(c->d.model, c->a->out, &err) ? fl_complain_err(&err) : FL_OK;
+}
+
+/* 0: go on; else the signal that ends it all. */
+static int take_signals(struct card *c)
+{
+	struct signalfd_siginfo s;
+
+	while (read(c->signal_fd, &s, sizeof s) == sizeof s) {
+		if (s.ssi_signo == SIGUSR1)
+			write_picture(c);
+		else if (s.ssi_signo != SIGCHLD)
+			return (int)s.ssi_signo;
+	}
+	return 0;
+}
+
+/* ---- as long as the machine runs -------------------------------------------------------------------------------------- */
+static void wait_for_something(struct card *c, bool gone)
+{
+	struct pollfd f[FL_PROXY_FDS + 1] = {{.fd = c->signal_fd, .events = POLLIN}};
+	int fds[FL_PROXY_FDS], ms = gone ? 10 : fl_proxy_patience_ms(c->proxy);
+
+	fl_proxy_fds(c->proxy, fds);
+	for (unsigned i = 0; i < FL_PROXY_FDS; i++)
+		f[1 + i] = (struct pollfd){.fd = gone ? -1 : fds[i], .events = POLLIN};
+	poll(f, FL_PROXY_FDS + 1, ms);
+}
+
+/* Returns the exit code. */
+static int serve(struct card *c)
+{
+	unsigned gone_ms = 0;
+	bool gone = false;
+	int code = 0;
+
+	while (!fl_machine_ended(&c->machine, &code)) {
+		int sig = take_signals(c);
+
+		if (sig) {
+			fl_machine_stop(&c->machine);
+			return SIGNALLED + sig;
+		}
+		if (!gone && fl_proxy_serve(c->proxy) != FL_PROXY_ON) {
+			gone = true;
+			if (*fl_proxy_error(c->proxy)) {
+				fl_machine_stop(&c->machine);
+				return fl_complain(FL_FAILED, "QEMU's side of the card: %s", fl_proxy_error(c->proxy));
+			}
+		}
+		/* it has closed the card's socket, and will end now */
+		if (gone && (gone_ms += 10) > GONE_MS) {
+			fl_machine_stop(&c->machine);
+			return fl_complain(FL_FAILED, "QEMU closed the card's socket, and went on for %u seconds",
+					   GONE_MS / 1000);
+		}
+		wait_for_something(c, gone);
+	}
+	return code;
+}
+
+int fl_cmd_qemu(const struct fl_args *a)
+{
+	static struct card c;
+	struct fl_err err = {0};
+	unsigned objections;
+	enum fl_code bad;
+	int code;
+
+	c = (struct card){.a = a, .vram_fd = -1, .signal_fd = -1, .machine = {-1, -1, -1}};
+	bad = watch_signals(&c, &err);
+	if (!bad)
+		bad = open_card(&c, &err);
+	if (!bad)
+		bad = start(&c, &err);
+	if (bad) {
+		close_card(&c);
+		return fl_complain_err(&err);
+	}
+	code = serve(&c);
+	bad = a->out ? write_picture(&c) : FL_OK;
+	objections = fl_device_reports(&c.d);
+	close_card(&c);
+	if (!code && bad)
+		code = bad;
+	if (!code && objections && a->strict)
+		code = fl_complain(FL_FAILED, "the model objected: a card would perhaps show nothing");
+	return code;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A QEMU machine as a child process, with a card's socket, memory that is shared with the card, and the test port.
+ */
+#ifndef FL_MACHINE_H
+#define FL_MACHINE_H
+
+#include "hw/fl_err.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct fl_machine_config {
+	const char *qemu; /* the program; NULL: qemu-system-x86_64 in PATH */
+	int vram_fd;      /* memory to be shown over the VRAM BAR; -1: every access goes over the socket */
+	uint64_t vram_B;
+	int n_args; /* the user's arguments, which come last and so win */
+	char *const *args;
+};
+
+struct fl_machine_run {
+	pid_t pid;
+	int card_fd; /* the card's end of its socket */
+	int test_fd; /* the test port; -1: none */
+};
+
+/* Start it. FL_FAILED: no such program, or no more processes, sockets, memory. */
+enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_config *c, struct fl_err *err);
+/* Has it ended? If so its exit code, or 128 + the signal that ended it. */
+bool fl_machine_ended(struct fl_machine_run *r, int *exit_code);
+/* End it: asked first, and killed if that does not help within two seconds. Returns what fl_machine_ended() says. */
+int fl_machine_stop(struct fl_machine_run *r);
+
+/* The -m of these arguments in bytes, as QEMU reads it ("512", "1G", "size=1G,…"); 256 MiB if there is none. 0: not
+ * understood. */
+uint64_t fl_machine_memory(int n_args, char *const *args);
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * DC: the picture of the first display. Which register means what: Linux radeon, atombios_crtc.c (avivo_crtc_do_set_base),
+ * rv515.c. The gamma table is taken as it stands after reset: straight.
+ */
+#include "hw/model/r500/dc.h"
+#include "hw/model/r500/surface.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_PX = 8192 }; /* the size fields have 13 bits (Linux: viewports up to 8191) */
+
+/* What a struct fl_model_screen's code[] holds here. */
+enum { CONTROL, X_SHIFT, Y_SHIFT };
+
+static bool off(char *why, size_t size, const char *text)
+{
+	snprintf(why, size, "%s", text);
+	return false;
+}
+
+static unsigned pixel_B(uint32_t control)
+{
+	switch (R500_D1GRPH_CONTROL__D1GRPH_DEPTH__GET(control)) {
+	case R500_D1GRPH_CONTROL__D1GRPH_DEPTH__BPP_16:
+		return 2;
+	case R500_D1GRPH_CONTROL__D1GRPH_DEPTH__BPP_32:
+		return 4;
+	}
+	return 0; /* a palette, or 64 bits */
+}
+
+bool r500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
+{
+	struct r500 *r = (struct r500 *)m;
+	uint32_t view = R500_REG(r, D1MODE_VIEWPORT_SIZE), start = R500_REG(r, D1MODE_VIEWPORT_START);
+
+	memset(s, 0, sizeof(*s));
+	if (r->variant->kind != R500_KIND_R5XX)
+		return off(why, why_size, "the display of R3xx and R4xx is not modelled");
+	if (!(R500_REG(r, D1CRTC_CONTROL) & R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK))
+		return off(why, why_size, "the first CRTC is off (D1CRTC_CONTROL.D1CRTC_MASTER_EN)");
+	if (R500_REG(r, D1VGA_CONTROL) & R500_D1VGA_CONTROL__D1VGA_MODE_ENABLE__MASK)
+		return off(why, why_size, "the first CRTC shows VGA (D1VGA_CONTROL.D1VGA_MODE_ENABLE)");
+	if (!(R500_REG(r, D1GRPH_ENABLE) & R500_D1GRPH_ENABLE__D1GRPH_ENABLE__MASK))
+		return off(why, why_size, "no surface is shown (D1GRPH_ENABLE)");
+	s->code[CONTROL] = R500_REG(r, D1GRPH_CONTROL);
+	s->bytes_px = pixel_B(s->code[CONTROL]);
+	if (!s->bytes_px)
+		return off(why, why_size, "D1GRPH_CONTROL.D1GRPH_DEPTH: only 16 and 32 bits are modelled");
+	s->width = view >> 16 & 0x1fff;
+	s->height = view & 0x1fff;
+	s->pitch_px = R500_REG(r, D1GRPH_PITCH) & 0xffff;
+	s->addr = R500_REG(r, D1GRPH_PRIMARY_SURFACE_ADDRESS) & ~0xfffu;
+	if (!s->width || !s->height || s->width > MAX_PX || s->height > MAX_PX)
+		return off(why, why_size, "the size is zero (D1MODE_VIEWPORT_SIZE)");
+	if (!s->pitch_px)
+		return off(why, why_size, "the pitch is zero (D1GRPH_PITCH)");
+	/* pixel (0, 0) of the viewport, in the surface */
+	s->code[X_SHIFT] = (start >> 16) - R500_REG(r, D1GRPH_X_START) + R500_REG(r, D1GRPH_SURFACE_OFFSET_X);
+	s->code[Y_SHIFT] = (start & 0xffff) - R500_REG(r, D1GRPH_Y_START) + R500_REG(r, D1GRPH_SURFACE_OFFSET_Y);
+	return true;
+}
+
+/* n bits as 8: repeated from the top. */
+static uint8_t wide(uint32_t v, unsigned n)
+{
+	v &= (1u << n) - 1;
+	return (uint8_t)(n == 10 ? v >> 2 : n == 4 ? v * 17 : n == 5 ? v << 3 | v >> 2 : n == 6 ? v << 2 | v >> 4 : v);
+}
+
+/* D1GRPH_FORMAT counts anew for each depth: see the register database. */
+static void to_rgb(uint32_t control, uint32_t v, uint8_t *rgb)
+{
+	static const struct {
+		uint8_t r, g, b, r_bits, g_bits;
+	} f16[] = {{10, 5, 0, 5, 5}, {11, 5, 0, 5, 6}, {8, 4, 0, 4, 4}},
+	  f32[] = {{16, 8, 0, 8, 8}, {20, 10, 0, 10, 10}};
+	bool deep = R500_D1GRPH_CONTROL__D1GRPH_DEPTH__GET(control) == R500_D1GRPH_CONTROL__D1GRPH_DEPTH__BPP_32;
+	unsigned format = R500_D1GRPH_CONTROL__D1GRPH_FORMAT__GET(control);
+
+	if (format > (deep ? 1 : 2))
+		format = 0;
+	const typeof(f16[0]) *f = deep ? &f32[format] : &f16[format];
+	unsigned swap = control & R500_D1GRPH_CONTROL__D1GRPH_SWAP_RB__MASK ? 2 : 0;
+
+	rgb[swap] = wide(v >> f->r, f->r_bits);
+	rgb[1] = wide(v >> f->g, f->g_bits);
+	rgb[2 - swap] = wide(v >> f->b, f->r_bits);
+}
+
+void r500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb)
+{
+	struct r500 *r = (struct r500 *)m;
+	uint32_t control = s->code[CONTROL];
+	struct r500_surface_key k;
+	uint32_t py = y + s->code[Y_SHIFT];
+
+	memset(&k, 0, sizeof(k));
+	k.base = s->addr;
+	k.pitch_px = s->pitch_px;
+	k.cpp = (uint8_t)s->bytes_px;
+	k.samples = 1;
+	k.micro = !!(control & R500_D1GRPH_CONTROL__D1GRPH_TILED__MASK);
+	k.macro = !!(control & R500_D1GRPH_CONTROL__D1GRPH_MACRO_ADDRESS_MODE__MASK);
+	memset(rgb, 0, 3ull * s->width);
+	if (y >= s->height || py >= R500_REG(r, D1GRPH_Y_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_Y))
+		return;
+	for (unsigned x = 0; x < s->width; x++) {
+		uint32_t px = x + s->code[X_SHIFT], v = 0;
+		const uint8_t *p;
+
+		if (px >= s->pitch_px || px >= R500_REG(r, D1GRPH_X_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_X))
+			continue;
+		p = fl_mem_span(&m->mem, s->addr + r500_surface_addr(&k, px, py, 0), s->bytes_px);
+		if (!p)
+			continue;
+		memcpy(&v, p, s->bytes_px);
+		to_rgb(control, v, rgb + 3 * x);
+	}
+}
