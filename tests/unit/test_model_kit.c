@@ -21,7 +21,7 @@ Test(model_kit, ranges_agree_with_a_plain_list)
 	} piece[PAGES];
 	unsigned n_pieces = 0, seed = 1;
 
-	cr_assert(fl_mem_init(&mem, VRAM_B, PAGES * PAGE_B));
+	cr_assert(fl_mem_init(&mem, NULL, VRAM_B, PAGES * PAGE_B));
 	cr_assert(fl_mem_place_vram(&mem, VRAM_AT));
 	for (unsigned i = 0; i < PAGES; i++)
 		owner[i] = i >= 96 && i < 160;

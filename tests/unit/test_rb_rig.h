@@ -41,7 +41,7 @@ static inline struct rb_rig *rb_rig_new(const char *chip)
 	g->r = calloc(1, sizeof(*g->r));
 	g->r->base.ops = &ops;
 	g->r->variant = r500_variant(chip);
-	fl_mem_init(&g->r->base.mem, RIG_MEM_B, 1ull << 32);
+	fl_mem_init(&g->r->base.mem, NULL, RIG_MEM_B, 1ull << 32);
 	fl_mem_place_vram(&g->r->base.mem, RIG_BASE);
 	g->mem = fl_mem_at(&g->r->base.mem, RIG_BASE, &left);
 	r500_ga_new(g->r);
