@@ -165,8 +165,8 @@ static void vram(struct run *g, struct fuzz_in *in)
 
 static void reports(struct run *g)
 {
-	/* The chip gave up, and what it drew before depends on the path; registers hold what the wave before left. */
-	static const char *const undefined[] = {"hangs here", "but US_PIXSIZE says", "which is not an OUT instruction"};
+	/* The chip gave up, and what it drew before depends on the path. */
+	static const char *const undefined[] = {"hangs here"};
 	const struct fl_report *r;
 
 	for (unsigned i = 0; (r = fl_model_report(g->m, i)); i++) {

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * US: the vector machine against the plain interpreter, on random programs with random data: same bits (NaNs in
- * temporaries may differ in their payload; outputs may not, where the output modifier is on).
+ * temporaries may differ in their payload; outputs may not, where the output modifier is on). Then once more with registers
+ * that nobody has written before: what the wave before left in them may not show.
  */
 #include "tests/unit/test_us_rig.h"
 
 TestSuite(us_agree, .timeout = 60);
 
 enum { TEMPS = 8, CONSTS = 8 };
+
+static unsigned temps = TEMPS; /* that programs use */
 
 static uint32_t random_src(uint32_t *s, bool rel)
 {
@@ -20,7 +23,7 @@ static uint32_t random_src(uint32_t *s, bool rel)
 		else if (k % 4 == 1)
 			a = (k >> 8) % CONSTS | US_C | (rel ? (k >> 16 & 1) << 9 : 0);
 		else
-			a = (k >> 8) % TEMPS | (rel ? (k >> 16 & 1) << 9 : 0);
+			a = (k >> 8) % temps | (rel ? (k >> 16 & 1) << 9 : 0);
 		w |= a << (10 * i);
 	}
 	return w | us_random(s) << 30;
@@ -44,10 +47,10 @@ static void random_alu(uint32_t *s, uint32_t w[6], bool out, bool rel)
 	w[2] = random_src(s, rel);
 	w[4] &= ~(R500_US_ALU_ALPHA_INST__ALPHA_OP__MASK | R500_US_ALU_ALPHA_INST__ALPHA_ADDRD__MASK |
 		  R500_US_ALU_ALPHA_INST__ALPHA_ADDRD_REL__MASK);
-	w[4] |= alpha[us_random(s) % sizeof(alpha)] | R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(us_random(s) % TEMPS);
+	w[4] |= alpha[us_random(s) % sizeof(alpha)] | R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(us_random(s) % temps);
 	w[5] &= ~(R500_US_ALU_RGBA_INST__RGB_OP__MASK | R500_US_ALU_RGBA_INST__RGB_ADDRD__MASK |
 		  R500_US_ALU_RGBA_INST__RGB_ADDRD_REL__MASK);
-	w[5] |= rgb[us_random(s) % sizeof(rgb)] | R500_US_ALU_RGBA_INST__RGB_ADDRD(us_random(s) % TEMPS);
+	w[5] |= rgb[us_random(s) % sizeof(rgb)] | R500_US_ALU_RGBA_INST__RGB_ADDRD(us_random(s) % temps);
 	if (rel)
 		w[5] |= R500_US_ALU_RGBA_INST__RGB_ADDRD_REL(us_random(s));
 	/* Mostly no output modifier and no clamp: values survive longer. */
@@ -56,6 +59,20 @@ static void random_alu(uint32_t *s, uint32_t w[6], bool out, bool rel)
 		w[3] &= ~R500_US_ALU_RGB_INST__OMOD__MASK;
 		w[4] &= ~R500_US_ALU_ALPHA_INST__OMOD__MASK;
 	}
+}
+
+/* TEXKILL of some channels, where predicates let it. */
+static void random_kill(uint32_t *s, uint32_t w[6], bool rel)
+{
+	memset(w, 0, 24);
+	w[0] = R500_US_CMN_INST__TYPE(3) |
+	       (us_random(s) & (R500_US_CMN_INST__RGB_WMASK__MASK | R500_US_CMN_INST__ALPHA_WMASK__MASK));
+	if (us_random(s) % 4 == 0)
+		w[0] |=
+		    R500_US_CMN_INST__RGB_PRED_SEL(us_random(s) % 6) | R500_US_CMN_INST__WRITE_INACTIVE(us_random(s));
+	w[1] = R500_US_TEX_INST__INST(2);
+	w[2] = R500_US_TEX_ADDR__SRC_ADDR(us_random(s) % temps) |
+	       R500_US_TEX_ADDR__SRC_ADDR_REL(rel && us_random(s) % 4 == 0);
 }
 
 static void fc(uint32_t w[6], uint32_t inst, unsigned jump, unsigned integer)
@@ -70,13 +87,14 @@ static void fc(uint32_t w[6], uint32_t inst, unsigned jump, unsigned integer)
 	((op) | (uint32_t)(els) << 4 | (uint32_t)(any) << 5 | (uint32_t)(func) << 8 | (uint32_t)(pop) << 16 | \
 	 (uint32_t)(b0) << 24 | (uint32_t)(b1) << 26)
 
-/* A program of blocks: straight code, IF, IF/ELSE, LOOP with BREAK or CONTINUE inside an IF. */
+/* A program of blocks: straight code, IF, IF/ELSE, LOOP with BREAK or CONTINUE inside an IF, CALL of what is then jumped
+ * over; and LAST here and there. */
 static unsigned random_flow(uint32_t *s, uint32_t (*w)[6])
 {
 	unsigned n = 0;
 
 	for (unsigned block = 0; block < 4; block++) {
-		unsigned kind = us_random(s) % 4, start = n;
+		unsigned kind = us_random(s) % 5;
 		random_alu(s, w[n++], false, false);
 		w[n - 1][3] |= R500_US_ALU_RGB_INST__ALU_WMASK(1);
 		if (kind == 1) { /* IF c … ENDIF */
@@ -108,8 +126,17 @@ static unsigned random_flow(uint32_t *s, uint32_t (*w)[6])
 				fc(w[out], FC(5, 0xff, 0, 0, 1, 1, 0), n, 0);
 			else
 				fc(w[out], FC(7, 0xff, 0, 0, 1, 1, 0), n - 1, 0);
+		} else if (kind == 4) { /* CALL c; JUMP; the subroutine: a, RETURN */
+			unsigned call = n;
+			fc(w[n++], FC(0, 0xf0, 1, 0, 2, 0, 0) | 2 << 6, call + 2, 0);
+			fc(w[n++], FC(0, 0xff, 0, 0, 0, 0, 0), call + 4, 0);
+			random_alu(s, w[n++], us_random(s) % 4 == 0, false);
+			fc(w[n++], FC(0, 0xff, 0, 0, 1, 1, 0) | 1 << 6, 0, 0);
 		}
-		(void)start;
+		if (us_random(s) % 8 == 0)
+			random_kill(s, w[n++], false);
+		if (us_random(s) % 16 == 0)
+			w[n - 1][0] |= R500_US_CMN_INST__LAST(1);
 	}
 	return n;
 }
@@ -165,10 +192,86 @@ static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 	free(want);
 }
 
+/* Registers that RS does not write hold something else on each path, as they do after other waves; so do outputs. */
+static void compare_stale(struct us_rig *g, uint32_t seed, const char *kind)
+{
+	struct r500_px *want = aligned_alloc(64, sizeof(g->t->px));
+	uint64_t cover = 0;
+	uint32_t s = seed ^ 0xaaaa;
+	const char *name;
+
+	memset(g->rs.written, 0, sizeof(g->rs.written));
+	for (unsigned i = 0; i < 64 && seed % 7; i++)
+		g->rs.written[0] |= (uint64_t)(us_random(&s) % 4 < seed % 7 % 4) << i;
+	cr_assert(us_link(g));
+	for (unsigned i = 0; i < 4; i++) {
+		us_run_fn *run = us_isa(i, &name);
+		uint32_t input = seed ^ 0x5555, left = seed * 16 + i + 1;
+
+		if (!run)
+			continue;
+		memset(&g->t->px, 0x35 + 0x11 * (int)i, sizeof(g->t->px));
+		for (unsigned k = 0; k < 64; k++)
+			for (unsigned l = 0; l < 64; l++) {
+				float in = us_random_float(&input);
+
+				g->t->px.temp[k / 4][k % 4][l] =
+				    g->rs.written[0] >> k & 1 ? in : us_bits(us_random(&left));
+			}
+		g->t->wave.cover[0] = 0x0123456789abcdef | seed;
+		run(g->t);
+		if (i == 0) {
+			memcpy(want, &g->t->px, sizeof(*want));
+			cover = g->t->wave.cover[0];
+			continue;
+		}
+		cr_assert_eq(g->t->wave.cover[0], cover, "%s program %u: %s kills others", kind, seed, name);
+		for (unsigned l = 0; l < g->t->wave.n_quads * 4; l++) {
+			for (unsigned k = 0; k < 16; k++)
+				cr_assert(
+				    same(g->t->px.out[k / 4][k % 4][l], want->out[k / 4][k % 4][l], false),
+				    "%s program %u, %s: out %u channel %u lane %u: %08x, not %08x, of what was left",
+				    kind, seed, name, k / 4, k % 4, l, us_word(g->t->px.out[k / 4][k % 4][l]),
+				    us_word(want->out[k / 4][k % 4][l]));
+			cr_assert(same(g->t->px.out_w[l], want->out_w[l], false), "%s program %u, %s: depth of lane %u",
+				  kind, seed, name, l);
+		}
+	}
+	free(want);
+}
+
 static void fill_consts(struct us_rig *g, uint32_t *s)
 {
 	for (unsigned i = 0; i < CONSTS + 8; i++)
 		us_const(g, i, us_random_float(s), us_random_float(s), us_random_float(s), us_random_float(s));
+}
+
+/* Registers enough that some are read where only a few of the pixels have written them; all four targets show one. */
+Test(us_agree, what_other_waves_left_does_not_show)
+{
+	struct us_rig *g = us_rig_new("r580");
+	uint32_t w[64][6];
+
+	temps = 16;
+	us_set(g, R500_US_FC_CTRL, R500_US_FC_CTRL__FULL_FC_EN(1));
+	for (uint32_t seed = 1; seed <= 4000; seed++) {
+		uint32_t s = seed * 2246822519u | 1;
+		unsigned n = random_flow(&s, w);
+		for (unsigned i = 0; i < 4; i++, n++) {
+			memcpy(w[n], us_out_reg(us_random(&s) % temps).w, 24);
+			w[n][3] |= R500_US_ALU_RGB_INST__TARGET(i);
+			w[n][4] |= R500_US_ALU_ALPHA_INST__TARGET(i);
+		}
+		for (unsigned i = 0; i < 4; i++)
+			us_set(g, R500_US_FC_INT_CONST(i), us_random(&s) % 4);
+		us_load(g, (const uint32_t(*)[6])w, n);
+		fill_consts(g, &s);
+		fl_arena_reset(&g->arena);
+		cr_assert(us_decode(g));
+		g->t->wave.n_quads = 16;
+		compare_stale(g, seed, "stale");
+	}
+	us_rig_free(g);
 }
 
 Test(us_agree, random_straight_programs)
@@ -180,7 +283,10 @@ Test(us_agree, random_straight_programs)
 		uint32_t s = seed * 2654435761u | 1;
 		unsigned n = 1 + us_random(&s) % 12;
 		for (unsigned i = 0; i < n; i++)
-			random_alu(&s, w[i], us_random(&s) % 8 == 0, false);
+			if (us_random(&s) % 16 == 0)
+				random_kill(&s, w[i], false);
+			else
+				random_alu(&s, w[i], us_random(&s) % 8 == 0, false);
 		random_alu(&s, w[n], true, false);
 		us_set(g, R500_US_CONFIG, seed % 2 ? R500_US_CONFIG__ZERO_TIMES_ANYTHING_EQUALS_ZERO(1) : 0);
 		us_load(g, (const uint32_t(*)[6])w, n + 1);
@@ -188,6 +294,7 @@ Test(us_agree, random_straight_programs)
 		fl_arena_reset(&g->arena);
 		cr_assert(us_decode(g));
 		compare(g, seed, "straight");
+		compare_stale(g, seed, "straight");
 	}
 	us_rig_free(g);
 }
@@ -211,6 +318,7 @@ Test(us_agree, random_programs_with_flow_control)
 		fl_arena_reset(&g->arena);
 		cr_assert(us_decode(g));
 		compare(g, seed, "flow");
+		compare_stale(g, seed, "flow");
 	}
 	us_rig_free(g);
 }

@@ -11,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hw/model/r500/cb.h"
+#include "hw/model/r500/fg.h"
 #include "hw/model/r500/r500.h"
+#include "hw/model/r500/rs.h"
 #include "hw/model/r500/tx.h"
 #include "hw/model/r500/us.h"
 
@@ -19,6 +22,7 @@ struct us_rig {
 	struct r500 *r;
 	struct fl_arena arena;
 	struct r500_draw draw;
+	struct r500_rs_state rs;
 	struct r500_thread *t;
 	unsigned n; /* instructions loaded */
 };
@@ -83,10 +87,28 @@ static inline void us_const(struct us_rig *g, unsigned n, float r, float gr, flo
 	}
 }
 
+/* After g->rs has changed. */
+static inline bool us_link(struct us_rig *g)
+{
+	return r500_us_link(g->r, &g->arena, &g->draw);
+}
+
 static inline bool us_decode(struct us_rig *g)
 {
+	static const struct r500_fg_state fg = {.shader_depth = true};
+	static struct r500_cb_state cb;
+
+	/* All registers are inputs; all that the program writes is looked at. */
+	memset(g->rs.written, 0xff, sizeof(g->rs.written));
+	cb.n = R500_MAX_TARGETS;
+	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
+		cb.target[i] = (struct r500_cb_target){.path = R500_CB_RAW, .from = (uint8_t)i};
+	g->draw.rs = &g->rs;
+	g->draw.fg = &fg;
+	g->draw.cb = &cb;
+	g->draw.stages = R500_STAGE_US;
 	g->draw.us = r500_us_decode(g->r, &g->arena);
-	return g->draw.us != NULL;
+	return g->draw.us && us_link(g);
 }
 
 /* The sets that this machine can run; the scalar one first. */

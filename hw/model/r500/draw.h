@@ -57,6 +57,10 @@ struct r500_fg_state; /* fg.h */
 struct r500_zb_state; /* zb.h */
 struct r500_cb_state; /* cb.h */
 
+struct r500_zero {
+	uint32_t at_B, size_B;
+};
+
 struct r500_draw {
 	struct r500_vap_out vap;
 	const struct r500_ga_state *ga;
@@ -67,6 +71,8 @@ struct r500_draw {
 	const struct r500_fg_state *fg;
 	const struct r500_zb_state *zb;
 	const struct r500_cb_state *cb;
+	const struct r500_zero *us_zero; /* parts of struct r500_px that start as zero in every wave: us_flow.h */
+	unsigned n_us_zero;
 	unsigned samples; /* 1, 2, 3, 4 or 6: GB_AA_CONFIG */
 	bool early_z;     /* depth and stencil before the shader: ZB_ZTOP, and nothing that forbids it */
 	uint8_t stages;   /* R500_STAGE_*: what the pixels of this draw have to pass */

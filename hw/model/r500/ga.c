@@ -152,7 +152,7 @@ static bool decode(struct r500 *r, struct r500_draw *next, const struct r500_vap
 	next->samples = next->sc->samples;
 	next->early_z = early(r, next);
 	next->stages = stages(next);
-	return true;
+	return !(dirty & (R500_DIRTY_US | R500_DIRTY_RS | R500_DIRTY_FG | R500_DIRTY_CB)) || r500_us_link(r, a, next);
 }
 
 const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out *out)

@@ -136,6 +136,8 @@ const struct r500_tx_state *r500_tx_decode(struct r500 *r, struct fl_arena *a);
 const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a);
 const struct r500_zb_state *r500_zb_decode(struct r500 *r, struct fl_arena *a);
 const struct r500_cb_state *r500_cb_decode(struct r500 *r, struct fl_arena *a);
+/* Between RS and US: d->us_zero, once d->us, rs, fg, cb and stages are there. False: out of memory. */
+bool r500_us_link(struct r500 *r, struct fl_arena *a, struct r500_draw *d);
 /* Facts that one block's decode needs of another's registers. */
 bool r500_us_hung(struct r500 *r);                         /* a program found no end: reported */
 unsigned r500_us_length(const struct r500_us_state *us);   /* instructions, loops taken once */

@@ -22,6 +22,12 @@ enum { ZERO = 0x100, ONE = 0x101 }; /* component sources beside places in the pa
 
 static void put(struct decoder *d, unsigned kind, unsigned plane, unsigned reg, unsigned ch, float value)
 {
+	unsigned bit = reg % R500_MAX_TEMPS * 4 + ch;
+
+	if (kind == R500_RS_W)
+		d->rs->writes_w = true;
+	else
+		d->rs->written[bit / 64] |= UINT64_C(1) << bit % 64;
 	if (d->rs->n_writes < R500_RS_MAX_WRITES)
 		d->rs->write[d->rs->n_writes++] = (struct r500_rs_write){
 		    .kind = (uint8_t)kind,
@@ -185,8 +191,11 @@ const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a, b
 			put(&d, R500_RS_W, 0, 0, 0, 0);
 	}
 	if (fog) {
+		uint64_t red = rs->written[0]; /* not a register */
+
 		from(&d, R500_RS_FOG_VALUE, false, 0, 0);
 		rs->write[rs->n_writes - 1].kind = R500_RS_FOG;
+		rs->written[0] = red;
 	}
 	sort(rs);
 	return rs;

@@ -40,6 +40,8 @@ struct r500_rs_state {
 	unsigned n_vecs, n_rest;
 	struct r500_rs_vec vec[R500_RS_MAX_VECS];
 	uint8_t rest[R500_RS_MAX_WRITES];
+	uint64_t written[R500_MAX_TEMPS * 4 / 64]; /* bit 4 * reg + ch */
+	bool writes_w;
 	unsigned n_tex, n_col; /* IT_COUNT, IC_COUNT */
 };
 

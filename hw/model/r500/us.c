@@ -4,7 +4,11 @@
  * their own addresses: they come through GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA (R5xx guide 8.8).
  */
 #include "hw/model/r500/us_block.h"
+#include "hw/model/r500/cb.h"
+#include "hw/model/r500/fg.h"
+#include "hw/model/r500/rs.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,8 +172,9 @@ static bool decode_program(struct r500 *r)
 			    "the program uses more constants than the model holds");
 		return false;
 	}
-	if (r500)
-		us_check(r, &us->prog);
+	us_find_unset(&us->prog, &us->unset);
+	us->prog.unset = &us->unset;
+	us_check(r, &us->prog);
 	memcpy(us->key, key, sizeof(key));
 	us->valid = true;
 	return true;
@@ -237,6 +242,7 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 	p->op = copy(a, us->op, p->n_op * sizeof(us->op[0]));
 	p->lane = copy(a, us->lane, p->n_lane * sizeof(us->lane[0]));
 	p->slot = copy(a, us->slot, p->n_slot * sizeof(us->slot[0]));
+	p->unset = copy(a, &us->unset, sizeof(us->unset));
 
 	/* The scalar path reads constants by number: as many as the highest in use. */
 	s->n_konst = p->uses_rel ? US_MAX_CONST : 0;
@@ -245,7 +251,7 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 			s->n_konst = us->slot[i].from / 4u + 1;
 	s->konst = copy(a, us->konst, s->n_konst * sizeof(us->konst[0]));
 	uint8_t *table = fl_arena_alloc(a, (p->n_slot + (p->uses_rel ? US_MAX_CONST * 4 : 0) + 1) * US_SLOT_B, 64);
-	if (!p->step || !p->op || !p->lane || !p->slot || !s->konst || !table)
+	if (!p->step || !p->op || !p->lane || !p->slot || !p->unset || !s->konst || !table)
 		return NULL;
 	for (unsigned i = 0; i < p->n_slot; i++)
 		splat(table + i * US_SLOT_B, slot_value(us, &us->slot[i]));
@@ -257,15 +263,62 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 	s->bools = r500 ? R500_REG(r, US_FC_BOOL_CONST) : 0;
 	for (unsigned i = 0; i < 32 && r500; i++)
 		s->ints[i] = r->reg[R500_US_FC_INT_CONST(i) / 4];
-	for (unsigned i = 0; i < R500_MAX_TARGETS; i++) {
+	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
 		s->out_fmt[i] = R500_US_OUT_FMT__OUT_FMT__GET(r->reg[R500_US_OUT_FMT(i) / 4]);
-		s->clear_out[i] = s->out_fmt[i] != R500_US_OUT_FMT__OUT_FMT__UNUSED && p->out_always[i] != 15;
-	}
 	/* W_SRC 1 takes the rasterizer's W: R5xx guide 10.3.3.1 */
 	uint32_t w_fmt = R500_REG(r, US_W_FMT);
 	s->writes_depth = p->writes_w && R500_US_W_FMT__W_FMT__GET(w_fmt) != 0 && R500_US_W_FMT__W_SRC__GET(w_fmt) == 0;
 	s->hung = &us->hung;
 	return s;
+}
+
+/* ---- what starts as zero --------------------------------------------------------------------------------------------- */
+static void zero(struct r500_zero *to, unsigned *n, size_t at_B, bool wanted)
+{
+	const unsigned size_B = R500_WAVE_PX * sizeof(float);
+
+	if (!wanted)
+		return;
+	if (*n && to[*n - 1].at_B + to[*n - 1].size_B == at_B)
+		to[*n - 1].size_B += size_B;
+	else
+		to[(*n)++] = (struct r500_zero){(uint32_t)at_B, size_B};
+}
+
+/* Channels of a target that something behind the shader looks at. */
+static unsigned looked_at(const struct r500_draw *d, unsigned target)
+{
+	unsigned chans = target == 0 && !d->fg->idle ? 15 : 0;
+
+	for (unsigned i = 0; i < d->cb->n; i++)
+		if (d->cb->target[i].path != R500_CB_NONE && d->cb->target[i].from == target)
+			chans = 15;
+	return chans;
+}
+
+bool r500_us_link(struct r500 *r, struct fl_arena *a, struct r500_draw *d)
+{
+	const struct us_unset *u = d->us->prog.unset;
+	const struct r500_rs_state *rs = d->rs;
+	struct r500_zero list[R500_MAX_TEMPS * 2 + R500_MAX_TARGETS * 2 + 1];
+	unsigned n = 0;
+
+	d->n_us_zero = 0;
+	if (!(d->stages & R500_STAGE_US)) /* nobody sees what it does */
+		return true;
+	us_check_link(r, d);
+	for (unsigned i = 0; i < R500_MAX_TEMPS * 4; i++)
+		zero(list, &n, offsetof(struct r500_px, temp) + i * R500_WAVE_PX * sizeof(float),
+		     (u->maybe[i / 64] & ~rs->written[i / 64]) >> i % 64 & 1);
+	for (unsigned i = 0; i < R500_MAX_TARGETS * 4; i++)
+		zero(list, &n, offsetof(struct r500_px, out) + i * R500_WAVE_PX * sizeof(float),
+		     (looked_at(d, i / 4) & ~u->out_always[i / 4]) >> i % 4 & 1);
+	/* A depth that the program writes to some of the pixels, or one that nobody brings. */
+	zero(list, &n, offsetof(struct r500_px, out_w),
+	     d->us->writes_depth ? !u->w_always : d->fg->shader_depth && !u->w_always && !rs->writes_w);
+	d->n_us_zero = n;
+	d->us_zero = copy(a, list, n * sizeof(list[0]));
+	return d->us_zero != NULL;
 }
 
 bool r500_us_kills(const struct r500_us_state *us)

@@ -193,10 +193,22 @@ struct us_prog {
 	bool fp24; /* R3xx/R4xx: 24-bit floats */
 	bool flow; /* has flow control, LAST bits or predicates: the general loop */
 	bool kills, writes_w, uses_rel, std_nan;
-	uint16_t units;        /* texture units looked up */
-	uint8_t out_always[4]; /* channels of a target that every pixel writes */
-	bool w_always;
+	uint16_t units; /* texture units looked up */
+	const struct us_unset *unset;
 	uint64_t hash;
+};
+
+enum { US_TEMP_WORDS = R500_MAX_TEMPS * 4 / 64 };
+
+/* What a program reads without having written it, and what it leaves unwritten. A register's channel is bit
+ * 4 * register + channel; what RS writes is not looked at. */
+struct us_unset {
+	uint64_t maybe[US_TEMP_WORDS];         /* read, and pixels may get there that have not written it */
+	uint64_t never[US_TEMP_WORDS];         /* read, and no pixel can have written it */
+	uint16_t never_at[R500_MAX_TEMPS * 4]; /* by the instruction at this address */
+	int pred_at, alu_at, al_at;            /* the same of predicates, the ALU result, aL; -1: not so */
+	uint8_t out_always[4], out_some[4];    /* channels of a target that every pixel, that some pixel may write */
+	bool w_always;
 };
 
 struct r500_us_state {
@@ -207,7 +219,6 @@ struct r500_us_state {
 	uint32_t bools;
 	uint32_t ints[32];
 	uint8_t out_fmt[R500_MAX_TARGETS]; /* US_OUT_FMT */
-	bool clear_out[R500_MAX_TARGETS];  /* write zeros first: not every pixel writes every channel */
 	bool writes_depth;
 	bool *hung; /* set when the step budget is used up */
 };
@@ -236,8 +247,19 @@ struct us_build {
 	us_ref konst_at; /* for relative instructions: offset of the plain copy of all constants in the table */
 };
 void us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, uint16_t *op, uint16_t *n_op);
+/* us_reads.c */
+unsigned us_args(unsigned op);                               /* arguments that an operation takes: bits A, B, C */
+unsigned us_needed(const struct us_inst *in);                /* channels whose results go anywhere */
+enum us_how { US_READ_PLAIN, US_READ_PRESUB, US_READ_QUAD }; /* by presubtract; of all pixels of a quad (MDH, MDV) */
+typedef void us_read_fn(void *ctx, const struct us_inst *in, const struct us_src *src, unsigned chan, enum us_how how);
+/* what() for each channel of a source that the results of an ALU or OUT instruction depend on, constants too */
+void us_reads(const struct us_inst *in, us_read_fn *what, void *ctx);
+/* us_unset.c */
+void us_find_unset(const struct us_prog *p, struct us_unset *out);
 /* us_check.c: the rules of scheduling and encoding; reports. */
 void us_check(struct r500 *r, const struct us_prog *p);
+/* The same for what comes in from RS and goes out to CB. */
+void us_check_link(struct r500 *r, const struct r500_draw *d);
 
 /* For the tests. */
 static inline float us_inline_value(unsigned code)

@@ -29,6 +29,7 @@ struct r500_us {
 	struct us_prog prog;
 	bool valid;
 	uint32_t key[8];
+	struct us_unset unset;
 	struct us_step step[US_MAX_STEPS];
 	struct us_op op[US_CAP_OP];
 	struct us_lane lane[US_CAP_LANE];

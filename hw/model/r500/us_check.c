@@ -7,6 +7,8 @@
  * The guide asks for ALU_WAIT on texture instructions that use the ALU's results as well. Mesa's programs never set it
  * there, and run on cards: it is not reported.
  */
+#include "hw/model/r500/cb.h"
+#include "hw/model/r500/rs.h"
 #include "hw/model/r500/us_block.h"
 
 #include <string.h>
@@ -24,89 +26,10 @@ struct checker {
 #define WARN(c, in, section, fmt, ...) \
 	r500_report((c)->r, FL_WARN, "US", "R5xx guide " section, "instruction %u: " fmt, (in)->addr, ##__VA_ARGS__)
 
-static unsigned args_of(unsigned op)
+static void read_alu(void *checker, const struct us_inst *in, const struct us_src *src, unsigned chan, enum us_how how)
 {
-	switch (op) {
-	case US_MAD:
-	case US_CND:
-	case US_CMP:
-		return 7;
-	case US_DP3:
-	case US_DP4:
-	case US_MIN:
-	case US_MAX:
-	case US_MDH:
-	case US_MDV:
-		return 3;
-	case US_D2A:
-		return 7;
-	case US_OTHER:
-	case US_RESERVED:
-		return 0;
-	default:
-		return 1;
-	}
-}
+	struct checker *c = checker;
 
-static unsigned needed(const struct us_inst *in)
-{
-	unsigned need = in->wmask | in->omask | (in->w_omask && in->type == US_OUT ? 8 : 0);
-
-	if (in->alu_wmask)
-		need |= in->alu_sel ? 8 : 1;
-	return need;
-}
-
-/* Call what(c, in, register, channel, presub) for each register channel that an ALU instruction reads. */
-typedef void read_fn(struct checker *c, const struct us_inst *in, const struct us_src *src, unsigned chan, bool presub);
-
-static void argument(struct checker *c, const struct us_inst *in, unsigned chan, unsigned n, read_fn *what)
-{
-	const struct us_arg *arg = &in->half[chan == 3].arg[n];
-	unsigned swz = arg->swz[chan == 3 ? 0 : chan];
-
-	if (swz >= US_SWZ_ZERO)
-		return;
-	const struct us_half *from = &in->half[swz == 3];
-	if (arg->sel < 3) {
-		what(c, in, &from->src[arg->sel], swz, false);
-		return;
-	}
-	what(c, in, &from->src[0], swz, true);
-	if (from->presub == 1 || from->presub == 2)
-		what(c, in, &from->src[1], swz, true);
-}
-
-static void reads(struct checker *c, const struct us_inst *in, read_fn *what)
-{
-	unsigned need = needed(in), rgb = in->half[0].op, alpha = in->half[1].op;
-
-	if (need & 7 && rgb == US_OTHER)
-		need |= 8;
-	if (need & 8 && alpha == US_OTHER)
-		need |= 1;
-	for (unsigned chan = 0; chan < 4; chan++) {
-		bool dot = rgb == US_DP3 || rgb == US_DP4 || rgb == US_D2A;
-		if (!(need >> chan & 1) && !(dot && chan < 3 && need & 7))
-			if (!(chan == 3 && rgb == US_DP4 && need & 7))
-				continue;
-		unsigned op = in->half[chan == 3].op, args = args_of(op);
-		if (chan == 3 && rgb == US_DP4 && need & 7)
-			args |= 3;
-		if (rgb == US_D2A && chan < 3)
-			args = chan == 2 ? 4 : 3;
-		if (op == US_MDH || op == US_MDV) {
-			what(c, in, &in->half[chan == 3].src[0], chan, true);
-			args = 2;
-		}
-		for (unsigned n = 0; n < 3; n++)
-			if (args >> n & 1)
-				argument(c, in, chan, n, what);
-	}
-}
-
-static void read_alu(struct checker *c, const struct us_inst *in, const struct us_src *src, unsigned chan, bool presub)
-{
 	if (src->kind != US_SRC_TEMP || src->rel)
 		return;
 	unsigned reg = src->index, bit = 1u << chan;
@@ -119,7 +42,8 @@ static void read_alu(struct checker *c, const struct us_inst *in, const struct u
 		WARN(c, in, "11.10", "reads temporary %u, but US_PIXSIZE says that %u is the last", reg, c->pixsize);
 	/* 8.4.2, 8.4.4: presubtract and MDH/MDV see a register late. */
 	const struct us_inst *b = c->before;
-	if (presub && b && !b->nop && !b->half[chan == 3].dst_rel && b->wmask & bit && b->half[chan == 3].dst == reg)
+	if (how != US_READ_PLAIN && b && !b->nop && !b->half[chan == 3].dst_rel && b->wmask & bit &&
+	    b->half[chan == 3].dst == reg)
 		WARN(c, in, "8.4.2",
 		     "presubtract, MDH or MDV of temporary %u, which the instruction before writes, without "
 		     "NOP between",
@@ -176,7 +100,7 @@ static void check_half(struct checker *c, const struct us_inst *in, unsigned h)
 	bool dots = other->op == US_DP3 || other->op == US_DP4 || other->op == US_D2A;
 	bool trans = other->op >= US_EX2 && other->op <= US_COS;
 
-	if (!(needed(in) & (h ? 8 : 7)))
+	if (!(us_needed(in) & (h ? 8 : 7)))
 		return;
 	if (half->op == US_RESERVED)
 		WARN(c, in, "11.10", "reserved %s operation", name);
@@ -192,7 +116,7 @@ static void check_half(struct checker *c, const struct us_inst *in, unsigned h)
 		WARN(c, in, "11.10", "writes temporary %u, but US_PIXSIZE says that %u is the last", half->dst,
 		     c->pixsize);
 	for (unsigned n = 0; n < 3; n++)
-		if (args_of(half->op) >> n & 1)
+		if (us_args(half->op) >> n & 1)
 			for (unsigned i = 0; i < (h ? 1 : 3); i++)
 				if (half->arg[n].swz[i] == US_SWZ_UNUSED && (in->wmask | in->omask) >> (h ? 3 : i) & 1)
 					WARN(c, in, "11.10", "reserved swizzle 7 in the %s half", name);
@@ -202,7 +126,7 @@ static void check_alu(struct checker *c, const struct us_inst *in)
 {
 	check_half(c, in, 0);
 	check_half(c, in, 1);
-	reads(c, in, read_alu);
+	us_reads(in, read_alu, c);
 	if (in->type == US_ALU && in->omask)
 		c->pred_pending = true;
 	if (in->alu_wmask)
@@ -235,12 +159,67 @@ static bool in_range(uint32_t range, unsigned addr)
 	return (addr - first) % US_MAX_INST <= n;
 }
 
+static void check_unset(struct r500 *r, const struct us_unset *u)
+{
+	if (u->pred_at >= 0)
+		r500_report(r, FL_WARN, "US", "R5xx guide 8.4.9",
+			    "instruction %d: looks at a predicate that no instruction before it sets", u->pred_at);
+	if (u->alu_at >= 0)
+		r500_report(
+		    r, FL_WARN, "US", "R5xx guide 8.4.10",
+		    "instruction %d: looks at the ALU result, which nothing has set since the last flow control "
+		    "instruction",
+		    u->alu_at);
+	if (u->al_at >= 0)
+		r500_report(r, FL_WARN, "US", "R5xx guide 8.6.2",
+			    "instruction %d: adds aL, but no LOOP comes before it", u->al_at);
+}
+
+/* Channels of its target that a color buffer keeps; of one with a mask, it is not asked which. */
+static unsigned kept(const struct r500_cb_target *t)
+{
+	unsigned n = r500_cb_raw[t->out_fmt].n, chans = 0;
+
+	for (unsigned i = 0; i < (n ? n : 4); i++)
+		chans |= 1u << t->sel[i];
+	return t->path == R500_CB_NONE || t->partial ? 0 : chans;
+}
+
+void us_check_link(struct r500 *r, const struct r500_draw *d)
+{
+	const struct us_unset *u = d->us->prog.unset;
+	const uint64_t *rs_written = d->rs->written;
+
+	for (unsigned i = 0; i < d->cb->n; i++) {
+		const struct r500_cb_target *t = &d->cb->target[i];
+		unsigned missing = kept(t) & ~u->out_some[t->from];
+		if (missing)
+			r500_report(r, FL_WARN, "US", "R5xx guide 8.4.8",
+				    "render target %c goes to a color buffer, but the program never writes its channel "
+				    "%c",
+				    'A' + t->from, "RGBA"[__builtin_ctz(missing)]);
+	}
+	for (unsigned i = 0; i < US_TEMP_WORDS; i++) {
+		uint64_t bad = u->never[i] & ~rs_written[i];
+		if (!bad)
+			continue;
+		unsigned n = i * 64 + (unsigned)__builtin_ctzll(bad);
+		r500_report(r, FL_WARN, "US", "R5xx guide 8.4.1",
+			    "instruction %u: reads temporary %u, channel %c, which neither RS nor the program has "
+			    "written: what the register's last user left is there",
+			    u->never_at[n], n / 4, "RGBA"[n % 4]);
+	}
+}
+
 void us_check(struct r500 *r, const struct us_prog *p)
 {
 	struct checker c = {.r = r, .p = p, .pixsize = R500_US_PIXSIZE__PIX_SIZE__GET(R500_REG(r, US_PIXSIZE))};
 	uint32_t range = R500_REG(r, US_CODE_RANGE);
 	bool ends = false;
 
+	check_unset(r, p->unset);
+	if (p->fp24)
+		return;
 	if (p->full_fc && c.pixsize < 1)
 		r500_report(r, FL_WARN, "US", "R5xx guide 8.6", "full flow control needs US_PIXSIZE of 1 or more");
 	for (unsigned i = 0; i < p->n_step; i++) {

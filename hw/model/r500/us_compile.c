@@ -481,8 +481,6 @@ bool us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, unsigned 
 	p->n_op = p->n_lane = p->n_slot = 0;
 	p->flow = p->kills = p->writes_w = p->uses_rel = p->std_nan = false;
 	p->units = 0;
-	memset(p->out_always, 0, sizeof(p->out_always));
-	p->w_always = false;
 
 	for (unsigned i = 0; i < p->n_step; i++) {
 		const struct us_inst *in = &p->step[i].in;
@@ -530,14 +528,5 @@ bool us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, unsigned 
 
 		s->span = s->in.type > US_OUT ? 0 : i + 1 < p->n_step ? p->step[i + 1].span + 1 : 1;
 	}
-	if (!p->flow)
-		for (unsigned i = 0; i < p->n_step; i++) {
-			const struct us_inst *in = &p->step[i].in;
-			if (in->type != US_OUT)
-				continue;
-			p->out_always[in->half[0].target] |= in->omask & 7;
-			p->out_always[in->half[1].target] |= in->omask & 8;
-			p->w_always |= in->w_omask;
-		}
 	return !b.full;
 }

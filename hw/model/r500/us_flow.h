@@ -15,6 +15,8 @@
 
 #include "hw/model/r500/us.h"
 
+#include <string.h>
+
 enum {
 	US_FC_JUMP,
 	US_FC_LOOP,
@@ -59,6 +61,16 @@ static inline void us_flow_plain(struct us_flow *f, unsigned n_quads)
 {
 	f->lanes = f->active = n_quads >= R500_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
 	f->n_frame = 0;
+}
+
+/* What the program takes or leaves without writing it is zero in every wave. (On a chip it is what the registers' last
+ * user left there; the model says so, in us_check.c.) */
+static inline void us_zero(struct r500_thread *t)
+{
+	const struct r500_draw *d = t->wave.draw;
+
+	for (unsigned i = 0; i < d->n_us_zero; i++)
+		memset((uint8_t *)&t->px + d->us_zero[i].at_B, 0, d->us_zero[i].size_B);
 }
 
 static inline int us_flow_al(const struct us_flow *f)

@@ -313,11 +313,7 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 	unsigned at = 0;
 
 	us_flow_start(&m.flow, t->wave.n_quads, p->full_fc);
-	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
-		if (m.us->clear_out[i])
-			memset(t->px.out[i], 0, sizeof(t->px.out[i]));
-	if (m.us->writes_depth && !p->w_always)
-		memset(t->px.out_w, 0, sizeof(t->px.out_w));
+	us_zero(t);
 
 	const unsigned most = r500_wave_steps(t->r);
 	for (unsigned n = 0; n < most; n++) {

@@ -686,11 +686,7 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 		us_flow_start(&flow, t->wave.n_quads, us->prog.full_fc);
 	else
 		us_flow_plain(&flow, t->wave.n_quads);
-	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
-		if (us->clear_out[i])
-			memset(t->px.out[i], 0, sizeof(t->px.out[i]));
-	if (us->writes_depth && !us->prog.w_always)
-		memset(t->px.out_w, 0, sizeof(t->px.out_w));
+	us_zero(t);
 	if (us->prog.flow)
 		branching(&r);
 	else
