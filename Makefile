@@ -89,7 +89,7 @@ include $(wildcard demos/build.mk boot/x86_64/build.mk tests/build.mk tests/fuzz
 PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev
 PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
              qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin xorriso mtools \
-             man-db bsdextrautils
+             man-db bsdextrautils pkgconf doxygen
 PKG_LINUX := cpio
 # Unpacked by tests/linux, not installed.
 PKG_KERNEL := linux-image-amd64
@@ -103,6 +103,8 @@ setup-build:
 	$(call install,$(PKG_BUILD))
 setup-check:
 	$(call install,$(PKG_CHECK))
+setup-doc:
+	$(call install,doxygen)
 # Before anything is compiled by plain `make`: name what is missing, once.
 packages:
 	@m="$(call missing,$(PKG_BUILD))"; [ -z "$$m" ] || { echo "Missing packages:" $$m; \
@@ -115,6 +117,7 @@ help:
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal image and a bootable ISO"; \
 	echo "make gallery  every demo's picture, and a page of them: out/gallery/index.html"; \
+	echo "make doc      the manual of the API and a tutorial, out of the headers: out/doc/html/index.html"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang)"; \
 	echo "make install  binaries, libraries, headers, man page and completions under prefix=/usr/local (DESTDIR=...)"; \
@@ -126,4 +129,4 @@ clean:
 	rm -rf build out $(CLEAN)
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
-.PHONY: all build clean help packages setup-build setup-check
+.PHONY: all build clean help packages setup-build setup-check setup-doc

@@ -22,4 +22,11 @@ gallery: setup-build
 	@demos/gallery.sh $(B)/firstlight out/gallery
 .PHONY: gallery
 
+# The API's pages and the tutorial, out of the headers' comments.
+doc: setup-doc
+	@mkdir -p out
+	@doxygen lib/doxygen.conf
+	@echo "out/doc/html/index.html"
+.PHONY: doc
+
 include demos/install.mk

@@ -38,7 +38,7 @@ check-format: FORCE
 
 check: setup-check
 	@$(MAKE) --no-print-directory build $(B)/unit $(UNIT_NEEDS)
-	@$(MAKE) --no-print-directory check-format check-clang
+	@$(MAKE) --no-print-directory check-format check-clang doc
 	FL_BUILD=$(B) $(B)/unit $(UNIT_ARGS)
 
 # Address and undefined-behavior sanitizers over the same tests. The image and the cross-compiled archive are the plain

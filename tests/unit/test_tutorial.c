@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tutorial's programs, built as a user builds them: from what `make install` installs, by pkg-config. Their pictures
+ * are compared with a ray caster's, which knows the scenes from the text alone.
+ */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { W = 640, H = 480 };
+
+static char dir[] = "/tmp/firstlight-tutorial-XXXXXX";
+static unsigned char picture[H][W][3];
+
+static void run(const char *fmt, ...)
+{
+	char command[1024];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(command, sizeof command, fmt, ap);
+	va_end(ap);
+	cr_assert_eq(system(command), 0, "%s", command);
+}
+
+/* What is installed is the plain build, also when these tests are built with sanitizers. */
+static void build_and_run(const char *name, const char *ppm)
+{
+	const char *b = getenv("FL_BUILD");
+	char path[256], magic[32];
+	FILE *f;
+
+	b = b && !getenv("FL_SANITIZED") ? b : "build";
+	cr_assert(mkdtemp(dir));
+	run("make -s --no-print-directory B=%s install prefix=%s/usr >/dev/null 2>&1", b, dir);
+	run("cc -std=c11 -Wall -Wextra -Werror -o %s/program demos/tutorial/%s.c "
+	    "$(PKG_CONFIG_PATH=%s/usr/lib/pkgconfig pkg-config --cflags --libs firstlight-hosted)",
+	    dir, name, dir);
+	run("cd %s && ./program", dir);
+	snprintf(path, sizeof path, "%s/%s", dir, ppm);
+	f = fopen(path, "rb");
+	cr_assert(f, "%s", path);
+	cr_assert_eq(fread(magic, 1, 15, f), 15);
+	cr_assert_eq(memcmp(magic, "P6\n640 480\n255\n", 15), 0);
+	cr_assert_eq(fread(picture, 1, sizeof picture, f), sizeof picture);
+	fclose(f);
+	run("rm -r %s", dir);
+}
+
+static bool near(const unsigned char *pixel, const double *want, double tolerance)
+{
+	for (int i = 0; i < 3; i++)
+		if (fabs(pixel[i] - want[i]) > tolerance)
+			return false;
+	return true;
+}
+
+static const double background[3] = {0x20, 0x30, 0x40};
+
+Test(tutorial, step1, .timeout = 120)
+{
+	build_and_run("step1", "step1.ppm");
+	for (int y = 0; y < H; y++)
+		for (int x = 0; x < W; x++)
+			cr_assert(near(picture[y][x], background, 0), "(%d, %d)", x, y);
+}
+
+Test(tutorial, step2, .timeout = 120)
+{
+	unsigned inside = 0;
+
+	build_and_run("step2", "step2.ppm");
+	for (int y = 0; y < H; y++)
+		for (int x = 0; x < W; x++) {
+			/* Place in clip space, and the share of each corner. */
+			double cx = (x + 0.5) / W * 2 - 1, cy = 1 - (y + 0.5) / H * 2;
+			double blue = cy + 0.5, green = cx + 0.5 - blue / 2, red = 1 - blue - green;
+			double least = fmin(red, fmin(green, blue));
+			double want[3] = {red * 255, green * 255, blue * 255};
+
+			if (fabs(least) < 0.004) /* an edge */
+				continue;
+			inside += least > 0;
+			cr_assert(near(picture[y][x], least > 0 ? want : background, least > 0 ? 2 : 0), "(%d, %d)", x,
+				  y);
+		}
+	cr_assert_gt(inside, W * H / 10);
+}
+
+/* ---- the cubes ---- */
+
+struct hit {
+	bool any;
+	int face; /* 2 * axis + (positive side) */
+	double at[3];
+};
+
+static void turn(double m[3][3], double angle_deg, double x, double y, double z)
+{
+	double a = angle_deg * acos(-1) / 180, c = cos(a), s = sin(a), n = sqrt(x * x + y * y + z * z);
+	double r[3][3], out[3][3];
+
+	x /= n, y /= n, z /= n;
+	r[0][0] = x * x * (1 - c) + c, r[0][1] = x * y * (1 - c) - z * s, r[0][2] = x * z * (1 - c) + y * s;
+	r[1][0] = x * y * (1 - c) + z * s, r[1][1] = y * y * (1 - c) + c, r[1][2] = y * z * (1 - c) - x * s;
+	r[2][0] = x * z * (1 - c) - y * s, r[2][1] = y * z * (1 - c) + x * s, r[2][2] = z * z * (1 - c) + c;
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			out[i][j] = m[i][0] * r[0][j] + m[i][1] * r[1][j] + m[i][2] * r[2][j];
+	memcpy(m, out, sizeof out);
+}
+
+/* The ray through a point of the picture, and the nearest side of a cube of side 2 that stands 5 in front, turned by m. */
+static struct hit cast(double m[3][3], double x, double y)
+{
+	const double t = tan(22.5 * acos(-1) / 180);
+	const double ray[3] = {(x / W * 2 - 1) * t * W / H, (1 - y / H * 2) * t, -1}, from[3] = {0, 0, 5};
+	double o[3], d[3], enter = -1e9, leave = 1e9;
+	struct hit h = {0};
+
+	for (int i = 0; i < 3; i++) { /* the transposed matrix turns back */
+		o[i] = m[0][i] * from[0] + m[1][i] * from[1] + m[2][i] * from[2];
+		d[i] = m[0][i] * ray[0] + m[1][i] * ray[1] + m[2][i] * ray[2];
+	}
+	for (int i = 0; i < 3; i++) {
+		double in = ((d[i] > 0 ? -1 : 1) - o[i]) / d[i], out = ((d[i] > 0 ? 1 : -1) - o[i]) / d[i];
+
+		if (in > enter) {
+			enter = in;
+			h.face = 2 * i + (d[i] < 0);
+		}
+		leave = fmin(leave, out);
+	}
+	h.any = enter < leave;
+	for (int i = 0; i < 3; i++)
+		h.at[i] = o[i] + enter * d[i];
+	return h;
+}
+
+/* Is the picture the same all around the pixel? */
+static bool far_from_edges(double m[3][3], int x, int y, struct hit h)
+{
+	for (int i = 0; i < 4; i++) {
+		struct hit n = cast(m, x + 0.5 + (i & 1 ? 1 : -1), y + 0.5 + (i & 2 ? 1 : -1));
+
+		if (n.any != h.any || (h.any && n.face != h.face))
+			return false;
+	}
+	return true;
+}
+
+/* scene's own light 0.2, the lamp's white; n.l of a side of the cube */
+static double light(double m[3][3], int face, const double l[3])
+{
+	double side = face & 1 ? 1 : -1, dot = 0;
+
+	for (int i = 0; i < 3; i++)
+		dot += m[i][face / 2] * side * l[i] / sqrt(l[0] * l[0] + l[1] * l[1] + l[2] * l[2]);
+	return fmin(0.2 + fmax(dot, 0), 1);
+}
+
+/* color(): what stands at h; false: too near to an edge of its own. */
+static void compare(double m[3][3], bool (*color)(double m[3][3], struct hit h, double want[3]), double tolerance)
+{
+	unsigned compared = 0, on_cube = 0;
+
+	for (int y = 0; y < H; y++)
+		for (int x = 0; x < W; x++) {
+			struct hit h = cast(m, x + 0.5, y + 0.5);
+			double want[3];
+
+			if (!far_from_edges(m, x, y, h))
+				continue;
+			memcpy(want, background, sizeof want);
+			if (h.any && !color(m, h, want))
+				continue;
+			compared++;
+			on_cube += h.any;
+			cr_assert(near(picture[y][x], want, h.any ? tolerance : 0),
+				  "(%d, %d): %d %d %d, want %.1f %.1f %.1f", x, y, picture[y][x][0], picture[y][x][1],
+				  picture[y][x][2], want[0], want[1], want[2]);
+		}
+	cr_assert_gt(compared, W * H / 2);
+	cr_assert_gt(on_cube, W * H / 20);
+}
+
+static bool step3_color(double m[3][3], struct hit h, double want[3])
+{
+	static const double color[6][3] = {{0xc0, 0x40, 0x40}, {0x40, 0xc0, 0x40}, {0x40, 0x40, 0xc0},
+					   {0xc0, 0xc0, 0x40}, {0x40, 0xc0, 0xc0}, {0xc0, 0x40, 0xc0}};
+
+	memcpy(want, color[h.face], sizeof color[0]);
+	return true;
+}
+
+static const double lamp[3] = {1, 1, 2}, headlight[3] = {0, 0, 1};
+
+static bool step4_color(double m[3][3], struct hit h, double want[3])
+{
+	static const double color[3] = {220, 180, 120};
+
+	for (int i = 0; i < 3; i++)
+		want[i] = color[i] * light(m, h.face, lamp);
+	return true;
+}
+
+/* The board's squares are 0.25 wide on a face that runs from -1 to 1; its lines are blurred by a texel of 1/32. */
+static bool board(double u, double v, double brightness, double want[3])
+{
+	static const double color[2][3] = {{0x80, 0x60, 0x40}, {0xff, 0xff, 0xff}};
+	double s = (u + 1) * 4, t = (1 - v) * 4;
+
+	if (fabs(s - round(s)) < 0.15 || fabs(t - round(t)) < 0.15)
+		return false;
+	for (int i = 0; i < 3; i++)
+		want[i] = color[((int)s ^ (int)t) & 1][i] * brightness;
+	return true;
+}
+
+static bool step5_color(double m[3][3], struct hit h, double want[3])
+{
+	int axis = h.face / 2;
+	double side = h.face & 1 ? 1 : -1;
+
+	return board(h.at[(axis + 1) % 3] * side, h.at[(axis + 2) % 3], light(m, h.face, lamp), want);
+}
+
+/* Each face is a copy of the front, turned as the program turns it. */
+static bool cube30_color(double m[3][3], struct hit h, double want[3])
+{
+	double turned[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, p[3];
+
+	for (int face = 0; face < 6; face++) {
+		for (int i = 0; i < 3; i++)
+			p[i] = turned[0][i] * h.at[0] + turned[1][i] * h.at[1] + turned[2][i] * h.at[2];
+		if (p[2] > 0.999999)
+			return board(p[0], p[1], light(m, h.face, headlight), want);
+		turn(turned, 90, face & 1, !(face & 1), 0);
+	}
+	cr_assert_fail("a side that no turn reaches");
+	return false;
+}
+
+#define STEPS_TURN                                          \
+	double m[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}; \
+	turn(m, 25, 1, 0, 0);                               \
+	turn(m, 35, 0, 1, 0)
+
+Test(tutorial, step3, .timeout = 120)
+{
+	STEPS_TURN;
+	build_and_run("step3", "step3.ppm");
+	compare(m, step3_color, 0);
+}
+
+Test(tutorial, step4, .timeout = 120)
+{
+	STEPS_TURN;
+	build_and_run("step4", "step4.ppm");
+	compare(m, step4_color, 2);
+}
+
+Test(tutorial, step5, .timeout = 120)
+{
+	STEPS_TURN;
+	build_and_run("step5", "step5.ppm");
+	compare(m, step5_color, 2);
+}
+
+Test(tutorial, a_cube_in_thirty_lines, .timeout = 120)
+{
+	double m[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+	unsigned lines = 0;
+	FILE *f = fopen("demos/tutorial/cube30.c", "r");
+
+	cr_assert(f);
+	for (int c; (c = getc(f)) != EOF;)
+		lines += c == '\n';
+	fclose(f);
+	cr_assert_leq(lines, 30, "%u lines", lines);
+	turn(m, 40, 1, 1, 0);
+	build_and_run("cube30", "c.ppm");
+	compare(m, cube30_color, 2);
+}
