@@ -23,6 +23,7 @@ struct us_rig {
 	struct fl_arena arena;
 	struct r500_draw draw;
 	struct r500_rs_state rs;
+	struct r500_cb_state cb;
 	struct r500_thread *t;
 	unsigned n; /* instructions loaded */
 };
@@ -96,16 +97,15 @@ static inline bool us_link(struct us_rig *g)
 static inline bool us_decode(struct us_rig *g)
 {
 	static const struct r500_fg_state fg = {.shader_depth = true};
-	static struct r500_cb_state cb;
 
-	/* All registers are inputs; all that the program writes is looked at. */
+	/* All registers are inputs; all that the program writes is looked at, and nothing is missed. */
 	memset(g->rs.written, 0xff, sizeof(g->rs.written));
-	cb.n = R500_MAX_TARGETS;
+	g->cb.n = R500_MAX_TARGETS;
 	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
-		cb.target[i] = (struct r500_cb_target){.path = R500_CB_RAW, .from = (uint8_t)i};
+		g->cb.target[i] = (struct r500_cb_target){.path = R500_CB_RAW, .from = (uint8_t)i, .partial = true};
 	g->draw.rs = &g->rs;
 	g->draw.fg = &fg;
-	g->draw.cb = &cb;
+	g->draw.cb = &g->cb;
 	g->draw.stages = R500_STAGE_US;
 	g->draw.us = r500_us_decode(g->r, &g->arena);
 	return g->draw.us && us_link(g);
