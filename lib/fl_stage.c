@@ -4,6 +4,7 @@
  */
 #include "lib/fl_stage.h"
 #include "hw/r100/crtc.h"
+#include "hw/r500/crtc.h"
 #include "hw/regs/r500.h"
 
 #include <string.h>
@@ -116,6 +117,14 @@ static enum fl_code open_3d(struct fl_stage *s, struct fl_err *err)
 	return FL_OK;
 }
 
+static enum fl_code show(struct fl_stage *s, struct fl_err *err)
+{
+	uint32_t at = (uint32_t)s->screen.offset_B;
+
+	return s->is_r500 ? r500_crtc_set(&s->r500, s->width, s->height, at, s->screen.pitch_px, err)
+			  : r100_crtc_set(&s->r100, s->width, s->height, at, s->screen.pitch_px, err);
+}
+
 enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct fl_stage_options *o, struct fl_err *err)
 {
 	const struct r500_chip *chip = r500_chip_find(dev->vendor, dev->device);
@@ -147,9 +156,8 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 	else
 		fl_2d_init_mmio(&s->g, dev, s->vram_addr,
 				!s->is_r500 && dev->subsys_vendor == QEMU_SUBSYSTEM ? FL_2D_ATI_VGA : FL_2D_R500);
-	if (!code && o->show && !s->is_r500)
-		code =
-		    r100_crtc_set(&s->r100, s->width, s->height, (uint32_t)s->screen.offset_B, s->screen.pitch_px, err);
+	if (!code && o->show)
+		code = show(s, err);
 	s->vram_mark = fl_vram_mark(&s->vram);
 	return code ? code : fl_stage_reset(s, err);
 }

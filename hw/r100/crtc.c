@@ -3,27 +3,13 @@
  * Setting a mode on an RV100-class card; see crtc.h. Field layout: Linux radeon_reg.h and radeon_legacy_crtc.c.
  */
 #include "hw/r100/crtc.h"
+#include "hw/fl_mode.h"
 #include "hw/regs/r100.h"
-
-/* VESA and industry standard timings, DMT 1.13: 640x480 (DMT 04), 800x600 (09), 1024x768 (10), all at 60 Hz. */
-static const struct r100_mode modes[] = {
-    {640, 480, 800, 656, 96, 525, 490, 2},
-    {800, 600, 1056, 840, 128, 628, 601, 4},
-    {1024, 768, 1344, 1048, 136, 806, 771, 6},
-};
-
-const struct r100_mode *r100_mode_find(unsigned width, unsigned height)
-{
-	for (unsigned i = 0; i < sizeof(modes) / sizeof(*modes); i++)
-		if (modes[i].width == width && modes[i].height == height)
-			return &modes[i];
-	return NULL;
-}
 
 enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height, uint32_t offset_B, unsigned pitch_px,
 			   struct fl_err *err)
 {
-	const struct r100_mode *m = r100_mode_find(width, height);
+	const struct fl_mode *m = fl_mode_find(width, height);
 	struct fl_dev *d = c->dev;
 	uint32_t gen, disp;
 

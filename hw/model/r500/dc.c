@@ -48,8 +48,8 @@ bool r500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, si
 	s->bytes_px = pixel_B(s->code[CONTROL]);
 	if (!s->bytes_px)
 		return off(why, why_size, "D1GRPH_CONTROL.D1GRPH_DEPTH: only 16 and 32 bits are modelled");
-	s->width = view >> 16 & 0x1fff;
-	s->height = view & 0x1fff;
+	s->width = R500_D1MODE_VIEWPORT_SIZE__X__GET(view);
+	s->height = R500_D1MODE_VIEWPORT_SIZE__Y__GET(view);
 	s->pitch_px = R500_REG(r, D1GRPH_PITCH) & 0xffff;
 	s->addr = R500_REG(r, D1GRPH_PRIMARY_SURFACE_ADDRESS) & ~0xfffu;
 	if (!s->width || !s->height || s->width > MAX_PX || s->height > MAX_PX)
@@ -57,8 +57,10 @@ bool r500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, si
 	if (!s->pitch_px)
 		return off(why, why_size, "the pitch is zero (D1GRPH_PITCH)");
 	/* pixel (0, 0) of the viewport, in the surface */
-	s->code[X_SHIFT] = (start >> 16) - R500_REG(r, D1GRPH_X_START) + R500_REG(r, D1GRPH_SURFACE_OFFSET_X);
-	s->code[Y_SHIFT] = (start & 0xffff) - R500_REG(r, D1GRPH_Y_START) + R500_REG(r, D1GRPH_SURFACE_OFFSET_Y);
+	s->code[X_SHIFT] = R500_D1MODE_VIEWPORT_START__X__GET(start) - R500_REG(r, D1GRPH_X_START) +
+			   R500_REG(r, D1GRPH_SURFACE_OFFSET_X);
+	s->code[Y_SHIFT] = R500_D1MODE_VIEWPORT_START__Y__GET(start) - R500_REG(r, D1GRPH_Y_START) +
+			   R500_REG(r, D1GRPH_SURFACE_OFFSET_Y);
 	return true;
 }
 
