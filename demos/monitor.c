@@ -3,6 +3,7 @@
  * `demo NAME` at the monitor's prompt.
  */
 #include "demos/monitor.h"
+#include "hw/fl_mode.h"
 
 static struct fl_stage stage; /* large */
 
@@ -30,14 +31,15 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 				     .height = l->height ? l->height : 480,
 				     .microcode = m->microcode,
 				     .microcode_B = m->microcode_B,
-				     .show = true,
 				     .by_registers = l->registers,
 				     .progress = on_step,
 				     .progress_arg = m};
 	struct fl_err late = {0};
-	enum fl_code code = fl_stage_open(&stage, m->dev, &o, err);
+	enum fl_code code;
 	uint32_t n = 0;
 
+	o.show = fl_mode_find(o.width, o.height);
+	code = fl_stage_open(&stage, m->dev, &o, err);
 	if (code)
 		return code;
 	code = fl_demo_begin(d, &stage, err);
@@ -47,8 +49,9 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 			code = fl_fail(err, FL_FAILED, "demo: interrupted after frame %u", (unsigned)n + 1);
 	}
 	if (!code) {
-		fl_mon_printf(m, "%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)n, n == 1 ? "" : "s",
-			      (unsigned)stage.width, (unsigned)stage.height, stage.chip_name);
+		fl_mon_printf(m, "%s: done, %u frame%s of %u x %u on %s%s\n", d->name, (unsigned)n, n == 1 ? "" : "s",
+			      (unsigned)stage.width, (unsigned)stage.height, stage.chip_name,
+			      o.show ? "" : "; not shown, there is no display mode of that size");
 		if (fl_monitor_picture)
 			fl_monitor_picture(m, &stage);
 	}
