@@ -1,7 +1,7 @@
 # `make check-linux`: the hosted command in a Linux guest. The kernel is Debian's own, out of its package, which is not
 # installed; the initial file system is made here.
-LINUX_OBJ := $(patsubst %.c,$(B)/host/%.o,tests/linux/check.c tests/linux/guest.c tests/linux/picture.c \
-             tests/unit/test_lib_blit_expected.c)
+LINUX_OBJ := $(patsubst %.c,$(B)/host/%.o,tests/linux/check.c tests/linux/machine.c tests/linux/guest.c \
+             tests/linux/picture.c tests/unit/test_lib_blit_expected.c)
 LINUX     := $(B)/linux
 
 $(B)/check-linux: $(LINUX_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a

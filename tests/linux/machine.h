@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A guest with one card in it, what is asked of it, and the verdicts: a line each, TAP's way.
+ */
+#ifndef FL_TEST_MACHINE_H
+#define FL_TEST_MACHINE_H
+
+#include "hw/fl_err.h"
+#include "tests/linux/guest.h"
+#include "tests/linux/picture.h"
+
+struct setting {
+	const char *build; /* the folder with the firstlight to test */
+	const char *kernel, *initrd;
+};
+
+struct machine {
+	const char *name;
+	const char *card; /* how `firstlight list` shows it: "1002:5159  RV100 " */
+	const struct setting *set;
+	struct guest g;
+	bool up;
+	char slot[16];   /* "00:04.0" */
+	char device[64]; /* its folder in sysfs */
+};
+
+enum { ROOT = 0, NOBODY = 65534 };
+
+extern unsigned passed, failed;
+
+/* Count and print. Returns ok. */
+bool verdict(bool ok, const struct machine *m, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* Lines that explain a verdict. */
+void comment(const char *text);
+
+/* Boot, and find the card: QEMU's ati-vga (an RV100), or a model that `firstlight qemu` puts there, with these options
+ * (at most four words; --strict: what the model objects to is a failure when the machine goes off). kernel: the kernel's
+ * options. If it does not come up, m->up is false, and whatever is asked of the machine is passed over. */
+void boot_rv100(struct machine *m, const struct setting *s, const char *name, const char *kernel);
+void boot_model(struct machine *m, const struct setting *s, const char *name, const char *card, const char *chip,
+		const char *options, const char *kernel);
+/* Switch it off. Two verdicts: nothing that was done made the kernel complain; and the machine ended as it should, which for a
+ * model means that it had no objections either. */
+void off(struct machine *m);
+
+/* Run the command in the guest: `firstlight ARGS --device SLOT --via VIA`. via "": no --via; NULL: no --device either. It
+ * must exit with code and say each of the texts; the list ends with NULL. */
+bool says(struct machine *m, uid_t uid, const char *via, const char *args, int code, ...) __attribute__((sentinel));
+/* The code of guest_ask() or guest_put(): true if it is 0, else a verdict that what failed. */
+bool done(struct machine *m, int code, const char *what);
+/* Draw a demo there (with its options), and bring the picture here. */
+bool draw(struct machine *m, const char *via, const char *demo, struct picture *p);
+
+#endif
