@@ -40,6 +40,11 @@ void fl_draw_invalidate(struct fl_draw *d)
 	memset(d->vs_key, 0xff, sizeof(d->vs_key));
 	memset(d->fs_key, 0xff, sizeof(d->fs_key));
 	d->vs_next = d->fs_next = 0;
+	memset(d->own, 0, sizeof(d->own));
+	d->own_vs_next = d->own_fs_next = 0;
+	d->own_next = 0;
+	d->program_on = false;
+	d->program_sent = NULL;
 }
 
 void fl_draw_target(struct fl_draw *d, const struct fl_surface *color, const struct fl_surface *depth)

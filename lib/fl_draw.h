@@ -207,6 +207,16 @@ struct fl_draw {
 	    fs_end[FL_PROGRAMS]; /* last instruction, last position write */
 	uint8_t vs_next, fs_next;
 
+	/* ---- programs of the caller's own: where they are; what the chip is set to ---- */
+	struct fl_own {
+		uint64_t code; /* 0: free */
+		uint16_t vs_at, vs_n, fs_at, fs_n;
+	} own[FL_PROGRAMS];
+	uint16_t own_vs_next, own_fs_next;
+	uint8_t own_next, own_at;
+	bool program_on;                       /* its registers */
+	const struct fl_program *program_sent; /* its constants */
+
 	enum fl_code code; /* FL_DEBUG: the first mistake */
 	struct fl_err err;
 };

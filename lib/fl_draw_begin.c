@@ -47,7 +47,7 @@ __attribute__((noinline)) void fl_draw_send_state(struct fl_draw *d, enum fl_pri
 		uint8_t class = prim == FL_POINTS ? FL_CLASS_POINTS : line ? FL_CLASS_LINES : FL_CLASS_POLYGONS;
 
 		if (class != d->prim_class)
-			d->dirty |= FL_D_POINT | FL_D_VERTEX | FL_D_FRAGMENT;
+			d->dirty |= FL_D_POINT | FL_D_VERTEX | FL_D_FRAGMENT | FL_D_DEPTH;
 		d->prim_class = class;
 		if (line && d->stipple_repeat) {
 			d->dirty |= FL_D_STIPPLE; /* the pattern begins again */

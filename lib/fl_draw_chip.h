@@ -26,12 +26,12 @@ static inline bool fl_draw_sprites(const struct fl_draw *d) /* texture coordinat
 
 static inline bool fl_draw_attenuates(const struct fl_draw *d) /* the vertex program puts out a point size */
 {
-	return d->point_attenuated && d->prim_class == FL_CLASS_POINTS;
+	return d->point_attenuated && d->prim_class == FL_CLASS_POINTS && !d->program;
 }
 
 static inline bool fl_draw_stipples(const struct fl_draw *d) /* texture coordinate 7 is made by GA: 3 components */
 {
-	return d->stipple_repeat && d->prim_class == FL_CLASS_LINES;
+	return d->stipple_repeat && d->prim_class == FL_CLASS_LINES && !d->program;
 }
 
 /* What prim needs is sent. For fl_begin() and its like, if d->dirty or d->by_class. */

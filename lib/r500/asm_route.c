@@ -67,19 +67,21 @@ static const struct r500_fs_input *input_of(const struct r500_fs *fs, uint32_t m
 	return NULL;
 }
 
-static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, struct r500_route *r, const char **why)
+static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool sprites, struct r500_route *r,
+		   const char **why)
 {
 	uint32_t texcoords = 0, components = 0, colors = 0, n_inst = 0;
 	const struct r500_fs_input *face = input_of(fs, R500_FACE), *pixel = input_of(fs, R500_PIXEL);
 
 	for (uint32_t i = 0; i < fs->n_inputs; i++)
-		if (fs->input[i].meaning < R500_MEANINGS && !vs->output[fs->input[i].meaning]) {
+		if (fs->input[i].meaning < R500_MEANINGS && !vs->output[fs->input[i].meaning] &&
+		    !(sprites && fs->input[i].meaning == R500_TEXCOORD0)) {
 			*why = "the fragment program has an input that the vertex program does not put out";
 			return false;
 		}
 	for (uint32_t i = 0; i < 8; i++) {
 		const struct r500_fs_input *to = input_of(fs, R500_TEXCOORD0 + i);
-		uint32_t n = vs->output[R500_TEXCOORD0 + i], ptr[4];
+		uint32_t n = sprites && i == 0 ? 2 : vs->output[R500_TEXCOORD0 + i], ptr[4]; /* stuffed: s and t */
 
 		if (!n)
 			continue;
@@ -129,7 +131,7 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, struct r5
 	return true;
 }
 
-bool r500_asm_route(const struct r500_vs *vs, const struct r500_fs *fs, uint32_t vs_at, uint32_t fs_at,
+bool r500_asm_route(const struct r500_vs *vs, const struct r500_fs *fs, uint32_t vs_at, uint32_t fs_at, bool sprites,
 		    struct r500_route *r, const char **why)
 {
 	*why = NULL;
@@ -150,5 +152,5 @@ bool r500_asm_route(const struct r500_vs *vs, const struct r500_fs *fs, uint32_t
 	r->us_pixsize = R500_US_PIXSIZE__PIX_SIZE(fs->last_temp);
 	r->us_fc_ctrl = R500_US_FC_CTRL__FULL_FC_EN(fs->full_flow);
 	r->us_w_fmt = R500_US_W_FMT__W_FMT(fs->depth); /* 24-bit fixed, from the shader */
-	return raster(vs, fs, r, why);
+	return raster(vs, fs, sprites, r, why);
 }

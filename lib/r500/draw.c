@@ -4,6 +4,7 @@
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
+#include "lib/r500/program_state.h"
 
 static uint32_t vs_key(const struct fl_draw *d)
 {
@@ -40,13 +41,12 @@ static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 	return p;
 }
 
-/* Everything else: programs, constants, texture. */
-static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint32_t *p)
+static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 {
 	const uint32_t constants = FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_FOG | FL_D_CLIP;
 
-	if (d->dirty & FL_D_VIEWPORT)
-		p = r500_draw_viewport(d, p);
+	if (d->program_on)
+		p = r500_program_leave(d, p);
 	if (d->dirty & FL_D_VERTEX) {
 		p = r500_draw_vs(d, p, vs_key(d));
 		p = r500_draw_route(p, vs_key(d));
@@ -57,8 +57,6 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 	}
 	if (d->dirty & constants)
 		p = r500_draw_matrices(d, p);
-	if (d->dirty & FL_D_CLIP)
-		p = r500_draw_clip(d, p);
 	if ((d->dirty & (FL_D_LIGHT | FL_D_MATERIAL)) && d->lighting_on)
 		p = r500_draw_light(d, p);
 	if (d->dirty & FL_D_FRAGMENT)
@@ -71,6 +69,27 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 		p[3] = fl_f32(1);
 		p += 4;
 	}
+	return p;
+}
+
+static uint32_t *own_program(struct fl_draw *d, uint32_t *p)
+{
+	if (d->dirty & (FL_D_VERTEX | FL_D_FRAGMENT))
+		return r500_program_route(d, p);
+	return d->dirty & FL_D_CLIP ? fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0) : p;
+}
+
+/* Everything else: programs, constants, texture. */
+static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint32_t *p)
+{
+	if (d->dirty & FL_D_VIEWPORT)
+		p = r500_draw_viewport(d, p);
+	if (d->program)
+		p = own_program(d, p);
+	else
+		p = fixed_function(d, p);
+	if (d->dirty & FL_D_CLIP) /* both have flushed */
+		p = r500_draw_clip(d, p);
 	if (d->dirty & FL_D_TEXTURE)
 		p = r500_draw_texture(d, p);
 	return p;
@@ -86,6 +105,11 @@ static void draw_state(struct fl_draw *d)
 
 	if (d->dirty & FL_D_INIT)
 		p = r500_draw_init(d, p);
+	if (d->program) {
+		fl_cs_done(d->cs, p);
+		r500_program_send(d);
+		p = fl_cs_room(d->cs, R500_STATE_DW);
+	}
 	p = pixel_state(d, p);
 	if (d->dirty & ~PIXEL_STATE)
 		p = program_state(d, p);
@@ -133,6 +157,8 @@ static void draw_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float de
 	/* Half sizes in 1/12 pixel. */
 	p = fl_cs_reg(p, R500_GA_POINT_SIZE,
 		      R500_GA_POINT_SIZE__HEIGHT(s->height_px * 6) | R500_GA_POINT_SIZE__WIDTH(s->width_px * 6));
+	if (d->program_on)
+		p = r500_program_leave(d, p);
 	p = r500_draw_vs(d, p, R500_VS_CLEAR);
 	p = r500_draw_route(p, R500_VS_CLEAR);
 	p = r500_draw_fs(d, p, 0);

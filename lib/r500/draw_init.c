@@ -81,14 +81,16 @@ static const struct pair initial[] = {
     {R500_VAP_PVS_CONST_CNTL, R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(R500_C_COUNT - 1)},
 };
 
+uint32_t r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers)
+{
+	return R500_VAP_CNTL__PVS_NUM_SLOTS(slots) | R500_VAP_CNTL__PVS_NUM_CNTLRS(controllers) |
+	       R500_VAP_CNTL__PVS_NUM_FPUS(d->chip.vertex_units) | R500_VAP_CNTL__VF_MAX_VTX_NUM(12) |
+	       R500_VAP_CNTL__TCL_STATE_OPTIMIZATION(1);
+}
+
 uint32_t *r500_draw_init(struct fl_draw *d, uint32_t *p)
 {
 	for (uint32_t i = 0; i < sizeof(initial) / sizeof(initial[0]); i++)
 		p = fl_cs_reg(p, initial[i].reg, initial[i].value);
-	/* 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or outputs and 25
-	 * temporaries. facts: r5xx_3d.md 2.1 */
-	return fl_cs_reg(p, R500_VAP_CNTL,
-			 R500_VAP_CNTL__PVS_NUM_SLOTS(10) | R500_VAP_CNTL__PVS_NUM_CNTLRS(5) |
-			     R500_VAP_CNTL__PVS_NUM_FPUS(d->chip.vertex_units) | R500_VAP_CNTL__VF_MAX_VTX_NUM(12) |
-			     R500_VAP_CNTL__TCL_STATE_OPTIMIZATION(1));
+	return fl_cs_reg(p, R500_VAP_CNTL, r500_draw_vap_cntl(d, R500_FIXED_SLOTS, R500_FIXED_CONTROLLERS));
 }

@@ -4,6 +4,7 @@
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
+#include "lib/r500/program_state.h"
 
 uint32_t *r500_draw_flush(uint32_t *p)
 {
@@ -158,8 +159,10 @@ uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p)
 			  ? R500_FG_ALPHA_FUNC__AF_VAL(d->alpha_ref) | R500_FG_ALPHA_FUNC__AF_FUNC(d->alpha_func) |
 				R500_FG_ALPHA_FUNC__AF_EN(1) | R500_FG_ALPHA_FUNC__AF_EN_8BIT(1)
 			  : 0u);
-	/* Early depth would write, or count, what the alpha test throws away later (R5xx guide 10.4.5). */
-	return fl_cs_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(!(d->alpha_test && writes) && !d->counting));
+	/* Early depth would write, or count, what is thrown away later (R5xx guide 10.4.5). */
+	bool late = (writes && (d->alpha_test || fl_draw_stipples(d))) || d->counting || r500_program_late_depth(d);
+
+	return fl_cs_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(!late));
 }
 
 /* RB3D_BLENDCNTL's GL factors begin at 32 in the order of enum fl_factor. A target without alpha reads as alpha 1. */

@@ -4,6 +4,7 @@
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
+#include "lib/r500/program_state.h"
 
 /* Subpixels a pixel: GA counts in twelfths (GB_TILE_CONFIG.SUBPIXEL 0). */
 #define SUBPIXELS 12
@@ -58,7 +59,7 @@ uint32_t *r500_draw_point(struct fl_draw *d, uint32_t *p)
 
 	/* A size that comes with the vertex is clamped between the two; one that does not is not, but Mesa's r300 sets them
 	 * all the same. The largest is what the chip draws at all. */
-	if (fl_draw_attenuates(d)) {
+	if (d->program ? d->program->vs.output[R500_POINT_SIZE] : fl_draw_attenuates(d)) {
 		least = half_twelfths(1);
 		most = half_twelfths(4096);
 	}

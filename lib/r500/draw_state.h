@@ -13,6 +13,11 @@
 #define R500_STATE_DW 800u
 
 uint32_t *r500_draw_init(struct fl_draw *d, uint32_t *p);
+/* VAP_CNTL. 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or outputs and 25
+ * temporaries, as those of fixed function are. facts: r5xx_3d.md 2.1 */
+#define R500_FIXED_SLOTS       10u
+#define R500_FIXED_CONTROLLERS 5u
+uint32_t r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers);
 uint32_t *r500_draw_target(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_scissor(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_viewport(struct fl_draw *d, uint32_t *p);

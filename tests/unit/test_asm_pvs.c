@@ -27,7 +27,8 @@ static struct prig load(const char *text)
 	memcpy(g.p->konst, vs.consts.value, sizeof(vs.consts.value));
 	g.p->const_version++;
 	fs.n = 1;
-	r500_asm_route(&vs, &fs, 0, 0, &r, &why); /* the vertex end's registers are there whatever the rest says */
+	r500_asm_route(&vs, &fs, 0, 0, false, &r,
+		       &why); /* the vertex end's registers are there whatever the rest says */
 	g.r->reg[R500_VAP_PVS_CODE_CNTL_0 / 4] = r.vap_pvs_code_cntl_0;
 	g.r->reg[R500_VAP_PVS_CODE_CNTL_1 / 4] = r.vap_pvs_code_cntl_1;
 	g.r->reg[R500_VAP_PVS_CONST_CNTL / 4] = r.vap_pvs_const_cntl;

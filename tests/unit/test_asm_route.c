@@ -123,7 +123,7 @@ static void route(const char *vs_text, const char *fs_text, bool fits)
 
 	cr_assert(r500_vs_asm(&vs, vs_text, strlen(vs_text)), "%s", vs.source.error[0].text);
 	cr_assert(r500_fs_asm(&fs, fs_text, strlen(fs_text)), "%s", fs.source.error[0].text);
-	cr_assert_eq(r500_asm_route(&vs, &fs, 64, 32, &r, &why), fits, "%s", why ? why : "fits");
+	cr_assert_eq(r500_asm_route(&vs, &fs, 64, 32, false, &r, &why), fits, "%s", why ? why : "fits");
 	cr_assert_eq(!why, fits);
 }
 

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Programs of the caller's own: making them, and what the caller sets. lib/r500/draw_program.c sends them.
+ */
+#include "lib/r500/program.h"
+#include "hw/regs/r500.h"
+#include "lib/fl_draw_chip.h"
+#include "lib/r500/asm_decl.h"
+#include "lib/r500/program_state.h"
+
+#include <string.h>
+
+static size_t length(const char *text)
+{
+	size_t n = 0;
+
+	while (text[n])
+		n++;
+	return n;
+}
+
+/* What name + prefix ends with, if it begins with prefix; else NULL. */
+static const char *after(const struct fl_asm_symbol *s, const char *prefix)
+{
+	uint32_t n = (uint32_t)length(prefix);
+
+	return s->length >= n && !memcmp(s->name, prefix, n) ? s->name + n : NULL;
+}
+
+static enum fl_code wrong(struct fl_err *err, const char *stage, const struct fl_asm_symbol *s, const char *text)
+{
+	char name[FL_ASM_NAME + 1];
+	uint32_t n = s->length < FL_ASM_NAME ? s->length : FL_ASM_NAME;
+
+	memcpy(name, s->name, n);
+	name[n] = 0;
+	return fl_fail(err, FL_USAGE, "%s program: '%s': %s", stage, name, text);
+}
+
+static enum fl_code find_inputs(struct fl_program *p, struct fl_err *err)
+{
+	static const char *const names[3 + FL_TEXCOORDS] = {"position",  "color",     "normal",   "texcoord0",
+							    "texcoord1", "texcoord2", "texcoord3"};
+	const struct fl_asm *a = &p->vs.source;
+
+	memset(p->attribute, 255, sizeof(p->attribute));
+	for (uint32_t i = 0; i < a->n_symbols; i++) {
+		const struct fl_asm_symbol *s = &a->symbol[i];
+		uint32_t k = 0;
+
+		if (s->kind != R500_SYM_IN)
+			continue;
+		while (k < 3 + FL_TEXCOORDS && !(s->length == length(names[k]) && after(s, names[k])))
+			k++;
+		if (k == 3 + FL_TEXCOORDS)
+			return wrong(
+			    err, "vertex", s,
+			    "inputs are called position, color, normal, texcoord0, texcoord1, texcoord2, texcoord3");
+		p->attribute[k] = (uint8_t)s->first;
+	}
+	if (p->attribute[0] == 255)
+		return fl_fail(err, FL_USAGE, "vertex program: it has no input that is called position");
+	return FL_OK;
+}
+
+static enum fl_code find_states(struct fl_program *p, enum fl_stage_of stage, struct fl_err *err)
+{
+	static const struct {
+		const char *name;
+		uint8_t what, most;
+	} table[] = {
+	    {"state_mvp", R500_STATE_MVP, 4},
+	    {"state_modelview", R500_STATE_MODELVIEW, 4},
+	    {"state_projection", R500_STATE_PROJECTION, 4},
+	    {"state_normal", R500_STATE_NORMAL, 3},
+	    {"state_texture0", R500_STATE_TEXTURE, 4},
+	    {"state_texture1", R500_STATE_TEXTURE + 1, 4},
+	    {"state_texture2", R500_STATE_TEXTURE + 2, 4},
+	    {"state_texture3", R500_STATE_TEXTURE + 3, 4},
+	    {"state_viewport", R500_STATE_VIEWPORT, 1},
+	    {"state_light0", R500_STATE_LIGHT, 1},
+	    {"state_light1", R500_STATE_LIGHT + 1, 1},
+	    {"state_light2", R500_STATE_LIGHT + 2, 1},
+	    {"state_light3", R500_STATE_LIGHT + 3, 1},
+	};
+	const struct fl_asm *a = stage == FL_VERTEX ? &p->vs.source : &p->fs.source;
+	const char *name = stage == FL_VERTEX ? "vertex" : "fragment";
+
+	for (uint32_t i = 0; i < a->n_symbols; i++) {
+		const struct fl_asm_symbol *s = &a->symbol[i];
+		uint32_t k = 0, n = sizeof(table) / sizeof(table[0]);
+
+		if (s->kind != R500_SYM_CONST || !after(s, "state_"))
+			continue;
+		while (k < n && !(s->length == length(table[k].name) && after(s, table[k].name)))
+			k++;
+		if (k == n)
+			return wrong(
+			    err, name, s,
+			    "state_… are mvp, modelview, projection, normal, texture0 to 3, viewport, light0 to 3");
+		if (s->count > table[k].most)
+			return wrong(err, name, s, "there are not so many rows");
+		if (p->n_states == FL_PROGRAM_STATES)
+			return wrong(err, name, s, "too many constants of the state");
+		p->state[p->n_states].what = table[k].what;
+		p->state[p->n_states].stage = (uint8_t)stage;
+		p->state[p->n_states].first = s->first;
+		p->state[p->n_states].count = s->count;
+		p->n_states++;
+	}
+	return FL_OK;
+}
+
+/* FNV-1a, by words: equal programs share their place in the chip. */
+static uint64_t hash(uint64_t h, const uint32_t *words, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		h = (h ^ words[i]) * UINT64_C(0x100000001b3);
+	return h;
+}
+
+static bool kills(const struct r500_fs *fs)
+{
+	for (uint32_t i = 0; i < fs->n; i++)
+		if (R500_US_CMN_INST__TYPE__GET(fs->words[i][0]) == R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX &&
+		    R500_US_TEX_INST__INST__GET(fs->words[i][1]) == R500_US_TEX_INST__INST__TEXKILL)
+			return true;
+	return false;
+}
+
+enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment, struct fl_err *err)
+{
+	struct r500_route route;
+	enum fl_code code;
+	const char *why;
+	char text[200];
+
+	p->draw = NULL;
+	p->code = 0;
+	p->booleans = 0;
+	p->fs_booleans = 0;
+	memset(p->fs_int, 0, sizeof(p->fs_int));
+	memset(p->dirty, 0, sizeof(p->dirty));
+	p->n_states = 0;
+	if (!r500_vs_asm(&p->vs, vertex, length(vertex))) {
+		fl_asm_error_text(&p->vs.source, 0, text, sizeof(text));
+		return fl_fail(err, FL_USAGE, "vertex program %s", text);
+	}
+	if (!r500_fs_asm(&p->fs, fragment, length(fragment))) {
+		fl_asm_error_text(&p->fs.source, 0, text, sizeof(text));
+		return fl_fail(err, FL_USAGE, "fragment program %s", text);
+	}
+	code = find_inputs(p, err);
+	if (!code)
+		code = find_states(p, FL_VERTEX, err);
+	if (!code)
+		code = find_states(p, FL_FRAGMENT, err);
+	if (code)
+		return code;
+	if (!r500_asm_route(&p->vs, &p->fs, 0, 0, false, &route, &why) &&
+	    !r500_asm_route(&p->vs, &p->fs, 0, 0, true, &route, &why))
+		return fl_fail(err, FL_USAGE, "the two programs: %s", why);
+	p->kills = kills(&p->fs);
+	p->code = hash(UINT64_C(0xcbf29ce484222325), p->vs.words[0], 4 * p->vs.n);
+	p->code = hash(p->code ^ p->vs.n, p->fs.words[0], 6 * p->fs.n);
+	if (!p->code)
+		p->code = 1; /* 0 is no program */
+	return FL_OK;
+}
+
+int32_t fl_program_const(struct fl_program *p, enum fl_stage_of stage, const char *name)
+{
+	struct fl_asm *a = stage == FL_VERTEX ? &p->vs.source : &p->fs.source;
+	const struct fl_asm_symbol *s = fl_asm_find(a, name, (uint32_t)length(name));
+
+	return s && s->kind == R500_SYM_CONST ? s->first : -1;
+}
+
+void r500_program_touch(struct fl_program *p, uint32_t stage, uint32_t first, uint32_t n)
+{
+	uint32_t end = first + n;
+
+	if (p->dirty[stage].first == p->dirty[stage].end) {
+		p->dirty[stage].first = (uint16_t)first;
+		p->dirty[stage].end = (uint16_t)end;
+		return;
+	}
+	if (first < p->dirty[stage].first)
+		p->dirty[stage].first = (uint16_t)first;
+	if (end > p->dirty[stage].end)
+		p->dirty[stage].end = (uint16_t)end;
+}
+
+/* Something that the next draw with p must send. */
+static void tell(struct fl_program *p, uint32_t dirty)
+{
+	if (p->draw && p->draw->program == p)
+		p->draw->dirty |= dirty;
+}
+
+void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, uint32_t n, const float (*v)[4])
+{
+	struct r500_consts *k = stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
+
+	if (at < 0 || !n || (uint32_t)at + n > 256)
+		return;
+	memcpy(k->value[at], v, 16 * n);
+	r500_program_touch(p, stage, (uint32_t)at, n);
+	tell(p, FL_D_PROGRAM);
+}
+
+void fl_program_bool(struct fl_program *p, enum fl_stage_of stage, uint32_t i, bool on)
+{
+	if (stage == FL_VERTEX && i < 16)
+		p->booleans = (uint16_t)((p->booleans & ~(1u << i)) | (uint32_t)on << i);
+	else if (stage == FL_FRAGMENT && i < 32)
+		p->fs_booleans = (p->fs_booleans & ~(1u << i)) | (uint32_t)on << i;
+	/* They are registers beside the programs. */
+	tell(p, FL_D_VERTEX);
+}
+
+void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t first, int8_t step)
+{
+	if (i >= 32)
+		return;
+	p->fs_int[i] =
+	    R500_US_FC_INT_CONST__KR(count) | R500_US_FC_INT_CONST__KG(first) | R500_US_FC_INT_CONST__KB((uint8_t)step);
+	tell(p, FL_D_VERTEX);
+}
+
+void fl_program(struct fl_draw *d, struct fl_program *p)
+{
+	FL_CHECK(d, !d->prim, "fl_program() between fl_begin() and fl_end()");
+	FL_CHECK(d, !p || p->code, "a program that fl_program_make() did not make");
+	if (p)
+		p->draw = d;
+	if (!p && !d->program)
+		return;
+	d->program = p;
+	d->dirty |= FL_D_VERTEX | FL_D_FRAGMENT | FL_D_PROGRAM | FL_D_DEPTH | FL_D_POINT | FL_D_BLEND | FL_D_TARGET;
+	/* The memory of constants holds those of a program. */
+	if (!p) {
+		d->program_sent = NULL;
+		d->dirty |= FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_FOG | FL_D_MATERIAL | FL_D_TEXGEN |
+			    FL_D_ENV;
+	}
+}
