@@ -22,6 +22,8 @@ struct fl_boot {
 	unsigned n_modules;
 	struct fl_boot_module module[4];
 };
+/* Under QEMU `-fw_cfg name=opt/org.firstlight/cmdline,string=WORDS` replaces the command line, and
+ * `-fw_cfg name=opt/org.firstlight/module,file=FILE` (up to 8 KiB) brings a module where the loader brought none. */
 
 /* The image's program. What it returns is handed to fl_boot_exit(). */
 int fl_main(const struct fl_boot *boot);

@@ -5,11 +5,15 @@
 #ifndef FL_BOOT_X86_64_H
 #define FL_BOOT_X86_64_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 void fl_serial_init(void);
 void fl_traps_init(void);  /* exceptions are reported from here on */
 void fl_paging_init(void); /* PAT entry 1 becomes write-combining */
 void fl_timer_init(void);
+
+/* fw_cfg.c: copy the file that QEMU was given by that name, and return its size. 0: none, or it is larger. */
+size_t fl_fw_cfg_read(const char *name, void *to, size_t size_B);
 
 #endif

@@ -20,6 +20,11 @@ static inline uint8_t fl_inb(uint16_t port)
 	return v;
 }
 
+static inline void fl_outw(uint16_t port, uint16_t v)
+{
+	__asm__ volatile("outw %0, %1" : : "a"(v), "Nd"(port));
+}
+
 static inline void fl_outl(uint16_t port, uint32_t v)
 {
 	__asm__ volatile("outl %0, %1" : : "a"(v), "Nd"(port));

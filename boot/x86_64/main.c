@@ -48,6 +48,22 @@ static bool has_word(const char *s, const char *word)
 	return false;
 }
 
+/* What `-fw_cfg` says goes before the disc's command line, and stands in for a module that the loader did not bring. */
+static void take_from_qemu(struct fl_boot *boot)
+{
+	static char cmdline[256];
+	static uint8_t module[8192];
+	size_t n = fl_fw_cfg_read("opt/org.firstlight/cmdline", cmdline, sizeof(cmdline) - 1);
+
+	if (n)
+		boot->cmdline = cmdline;
+	if (boot->n_modules)
+		return;
+	n = fl_fw_cfg_read("opt/org.firstlight/module", module, sizeof(module));
+	if (n)
+		boot->module[boot->n_modules++] = (struct fl_boot_module){module, n, ""};
+}
+
 void fl_boot_main(uint32_t magic, const struct mb_info *info)
 {
 	struct fl_boot boot = {.loader = "unknown", .cmdline = ""};
@@ -71,6 +87,7 @@ void fl_boot_main(uint32_t magic, const struct mb_info *info)
 			boot.module[boot.n_modules] = (struct fl_boot_module){(const void *)(uintptr_t)m->start,
 									      m->end - m->start, text(m->string)};
 	}
+	take_from_qemu(&boot);
 	fl_boot_exit(fl_main(&boot), has_word(boot.cmdline, "exit"));
 }
 

@@ -158,7 +158,7 @@ const struct fl_cmd fl_cmds[] = {
      "at the end, and whenever SIGUSR1 comes.\n"
      "  firstlight qemu --out cube.png -- -serial stdio -kernel build/firstlight.elf -append 'demo cube'\n"
      "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso",
-     "chip break vram slow-vram qemu out strict " MODEL, fl_cmd_qemu},
+     "chip microcode break vram slow-vram qemu out strict " MODEL, fl_cmd_qemu},
     {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"

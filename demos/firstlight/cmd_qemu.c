@@ -27,7 +27,7 @@ struct card {
 	struct fl_device d; /* only its model: for the reports */
 	void *vram;
 	uint64_t vram_B;
-	int vram_fd, signal_fd;
+	int vram_fd, signal_fd, module_fd;
 	struct fl_machine_run machine;
 	struct fl_proxy *proxy;
 	struct fl_shadow *shadow;
@@ -81,6 +81,19 @@ static uint64_t usual_vram(const char *chip)
 	return size_B;
 }
 
+/* What a bare-metal image loads into the card, as a file without a name. */
+static enum fl_code make_module(struct card *c, struct fl_err *err)
+{
+	enum fl_code code = fl_device_microcode(&c->d, c->a, "", err);
+
+	if (code)
+		return code;
+	c->module_fd = memfd_create("microcode", MFD_CLOEXEC);
+	if (c->module_fd < 0 || write(c->module_fd, c->d.microcode, c->d.microcode_B) != (ssize_t)c->d.microcode_B)
+		return fl_fail(err, FL_FAILED, "a file for the microcode: %s", strerror(errno));
+	return FL_OK;
+}
+
 static enum fl_code open_card(struct card *c, struct fl_err *err)
 {
 	enum fl_code code;
@@ -89,7 +102,9 @@ static enum fl_code open_card(struct card *c, struct fl_err *err)
 		return fl_fail(err, FL_USAGE, "--vram %u: a power of two is wanted", c->a->vram_mib);
 	c->vram_B = c->a->vram_mib ? (uint64_t)c->a->vram_mib * MIB : usual_vram(c->a->chip);
 	code = c->a->slow_vram || !c->vram_B ? FL_OK : share_vram(c, err);
-	return code ? code : make_model(c, err);
+	if (!code)
+		code = make_model(c, err);
+	return code ? code : make_module(c, err);
 }
 
 static enum fl_code start(struct card *c, struct fl_err *err)
@@ -97,6 +112,7 @@ static enum fl_code start(struct card *c, struct fl_err *err)
 	struct fl_machine_config mc = {.qemu = c->a->qemu,
 				       .vram_fd = c->vram_fd,
 				       .vram_B = c->vram_B,
+				       .module_fd = c->module_fd,
 				       .n_args = c->a->n_operands,
 				       .args = c->a->operand};
 	struct fl_proxy_config pc = {.vram_fd = c->vram_fd > 0 ? c->vram_fd : 0};
@@ -121,6 +137,8 @@ static void close_card(struct card *c)
 		munmap(c->vram, c->vram_B);
 	if (c->vram_fd >= 0)
 		close(c->vram_fd);
+	if (c->module_fd >= 0)
+		close(c->module_fd);
 	if (c->signal_fd >= 0)
 		close(c->signal_fd);
 }
@@ -216,7 +234,7 @@ int fl_cmd_qemu(const struct fl_args *a)
 	enum fl_code bad;
 	int code;
 
-	c = (struct card){.a = a, .vram_fd = -1, .signal_fd = -1, .machine = {-1, -1, -1}};
+	c = (struct card){.a = a, .vram_fd = -1, .signal_fd = -1, .module_fd = -1, .machine = {-1, -1, -1}};
 	bad = watch_signals(&c, &err);
 	if (!bad)
 		bad = open_card(&c, &err);

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MIB = 1 << 20, DEFAULT_MIB = 256, STOP_MS = 2000, MAX_OURS = 32 };
+enum { MIB = 1 << 20, DEFAULT_MIB = 256, STOP_MS = 2000, MAX_TEXTS = 12, MAX_OURS = 1 + 2 * MAX_TEXTS };
 
 #define QEMU "qemu-system-x86_64"
 
@@ -64,50 +65,53 @@ uint64_t fl_machine_memory(int n_args, char *const *args)
 }
 
 struct ends { /* the machine's */
-	int card, test, vram;
+	int card, test, vram, module;
 };
 
-/* What comes before the user's arguments. Texts are kept in *text. */
-static int our_args(const char *argv[MAX_OURS], const struct fl_machine_config *c, const struct ends *e, uint64_t ram_B,
-		    char text[6][128])
+struct line { /* a command line that grows */
+	const char **argv;
+	int n;
+	char text[MAX_TEXTS][128];
+	unsigned n_texts;
+};
+
+static void __attribute__((format(printf, 3, 4))) add(struct line *l, const char *option, const char *fmt, ...)
 {
-	int n = 0;
+	char *text = l->text[l->n_texts++];
+	va_list ap;
 
-	snprintf(text[0], sizeof text[0], "memory-backend-memfd,id=fl-ram,size=%llu,share=on",
-		 (unsigned long long)ram_B);
-	snprintf(text[1], sizeof text[1], "x-pci-proxy-dev,id=fl-card,fd=%d", e->card);
-	snprintf(text[2], sizeof text[2], "socket,id=fl-test,fd=%d", e->test);
-	snprintf(text[3], sizeof text[3], "memory-backend-file,id=fl-vram,share=on,mem-path=/proc/self/fd/%d,size=%llu",
-		 e->vram, (unsigned long long)c->vram_B);
-	snprintf(text[4], sizeof text[4], "%llu", (unsigned long long)(ram_B / MIB));
-	const char *const always[] = {c->qemu ? c->qemu : QEMU,
-				      "-machine",
-				      "pc,memory-backend=fl-ram",
-				      "-m",
-				      text[4],
-				      "-object",
-				      text[0],
-				      "-vga",
-				      "none",
-				      "-display",
-				      "none",
-				      "-device",
-				      text[1]};
-	const char *const shadow[] = {
-	    "-object",  text[3], "-device", "ivshmem-plain,memdev=fl-vram,addr=" FL_SHADOW_SLOT,
-	    "-chardev", text[2], "-object", "qtest,id=fl-qtest,chardev=fl-test,log=none",
-	};
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof l->text[0], fmt, ap);
+	va_end(ap);
+	l->argv[l->n++] = option;
+	l->argv[l->n++] = text;
+}
 
-	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-		argv[n++] = always[i];
-	for (size_t i = 0; c->vram_fd >= 0 && i < sizeof shadow / sizeof *shadow; i++)
-		argv[n++] = shadow[i];
-	return n;
+/* What comes before the user's arguments. */
+static void our_args(struct line *l, const struct fl_machine_config *c, const struct ends *e, uint64_t ram_B)
+{
+	l->argv[l->n++] = c->qemu ? c->qemu : QEMU;
+	add(l, "-machine", "pc,memory-backend=fl-ram");
+	add(l, "-m", "%llu", (unsigned long long)(ram_B / MIB));
+	add(l, "-object", "memory-backend-memfd,id=fl-ram,size=%llu,share=on", (unsigned long long)ram_B);
+	add(l, "-vga", "none");
+	add(l, "-display", "none");
+	add(l, "-device", "x-pci-proxy-dev,id=fl-card,fd=%d", e->card);
+	if (c->module_fd >= 0)
+		add(l, "-fw_cfg", "name=opt/org.firstlight/module,file=/proc/self/fd/%d", e->module);
+	if (c->vram_fd < 0)
+		return;
+	add(l, "-object", "memory-backend-file,id=fl-vram,share=on,mem-path=/proc/self/fd/%d,size=%llu", e->vram,
+	    (unsigned long long)c->vram_B);
+	add(l, "-device", "ivshmem-plain,memdev=fl-vram,addr=" FL_SHADOW_SLOT);
+	add(l, "-chardev", "socket,id=fl-test,fd=%d", e->test);
+	add(l, "-object", "qtest,id=fl-qtest,chardev=fl-test,log=none");
 }
 
 /* In the child: the machine inherits its ends, and ends when this process does. */
 static _Noreturn void become(const char *const *argv, const struct ends *e, pid_t parent, int tell)
 {
+	const int inherited[] = {e->card, e->test, e->vram, e->module};
 	sigset_t none;
 	int why;
 
@@ -116,11 +120,9 @@ static _Noreturn void become(const char *const *argv, const struct ends *e, pid_
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != parent)
 		_exit(127);
-	fcntl(e->card, F_SETFD, 0);
-	if (e->test >= 0)
-		fcntl(e->test, F_SETFD, 0);
-	if (e->vram >= 0)
-		fcntl(e->vram, F_SETFD, 0);
+	for (unsigned i = 0; i < 4; i++)
+		if (inherited[i] >= 0)
+			fcntl(inherited[i], F_SETFD, 0);
 	execvp(argv[0], (char *const *)(uintptr_t)argv);
 	why = errno;
 	if (write(tell, &why, sizeof why) != sizeof why)
@@ -168,43 +170,42 @@ static void close_fd(int *fd)
 enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_config *c, struct fl_err *err)
 {
 	uint64_t ram_B = fl_machine_memory(c->n_args, c->args);
-	struct ends e = {-1, -1, c->vram_fd};
-	const char **argv;
-	char text[6][128];
-	int card[2], test[2] = {-1, -1}, n;
+	struct ends e = {-1, -1, c->vram_fd, c->module_fd};
+	struct line l = {0};
+	int card[2], test[2] = {-1, -1};
 	enum fl_code code;
 
 	*r = (struct fl_machine_run){-1, -1, -1};
 	if (!ram_B || ram_B % MIB)
 		return fl_fail(err, FL_USAGE, "-m: a whole number of megabytes is wanted, as in -m 512 or -m 1G");
-	argv = calloc((size_t)c->n_args + MAX_OURS, sizeof *argv);
-	if (!argv)
+	l.argv = calloc((size_t)c->n_args + MAX_OURS + 1, sizeof *l.argv);
+	if (!l.argv)
 		return fl_fail(err, FL_FAILED, "out of memory");
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, card)) {
-		free(argv);
+		free(l.argv);
 		return fl_fail(err, FL_FAILED, "socketpair: %s", strerror(errno));
 	}
 	if (c->vram_fd >= 0 && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, test)) {
 		close(card[0]);
 		close(card[1]);
-		free(argv);
+		free(l.argv);
 		return fl_fail(err, FL_FAILED, "socketpair: %s", strerror(errno));
 	}
 	r->card_fd = card[0];
 	r->test_fd = test[0];
 	e.card = card[1];
 	e.test = test[1];
-	n = our_args(argv, c, &e, ram_B, text);
+	our_args(&l, c, &e, ram_B);
 	for (int i = 0; i < c->n_args; i++)
-		argv[n++] = c->args[i];
-	code = spawn(r, argv, &e, err);
+		l.argv[l.n++] = c->args[i];
+	code = spawn(r, l.argv, &e, err);
 	close_fd(&e.card);
 	close_fd(&e.test);
 	if (code) {
 		close_fd(&r->card_fd);
 		close_fd(&r->test_fd);
 	}
-	free(argv);
+	free(l.argv);
 	return code;
 }
 
