@@ -102,7 +102,8 @@ static inline bool us_decode(struct us_rig *g)
 	memset(g->rs.written, 0xff, sizeof(g->rs.written));
 	g->cb.n = R500_MAX_TARGETS;
 	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
-		g->cb.target[i] = (struct r500_cb_target){.path = R500_CB_RAW, .from = (uint8_t)i, .partial = true};
+		g->cb.target[i] = (struct r500_cb_target){
+		    .path = R500_CB_RAW, .from = (uint8_t)i, .sel = {0, 1, 2, 3}, .partial = true};
 	g->draw.rs = &g->rs;
 	g->draw.fg = &fg;
 	g->draw.cb = &g->cb;

@@ -152,12 +152,17 @@ static bool decode_program(struct r500 *r)
 {
 	struct r500_us *us = r->us;
 	bool r500 = !r->variant || r->variant->kind == R500_KIND_R5XX;
-	uint32_t key[8] = {
-	    us->generation,         R500_REG(r, US_CODE_ADDR), R500_REG(r, US_CODE_RANGE), R500_REG(r, US_CODE_OFFSET),
-	    R500_REG(r, US_CONFIG), R500_REG(r, US_PIXSIZE),   R500_REG(r, US_FC_CTRL),    0,
+	uint32_t key[US_KEYS] = {us->generation};
+	static const uint32_t keys[2][US_KEYS - 1] = {
+	    {R300_US_CONFIG, R300_US_PIXSIZE, R300_US_CODE_OFFSET, R300_US_CODE_ADDR(0), R300_US_CODE_ADDR(1),
+	     R300_US_CODE_ADDR(2), R300_US_CODE_ADDR(3), R300_US_CODE_EXT},
+	    {R500_US_CONFIG, R500_US_PIXSIZE, R500_US_CODE_OFFSET, R500_US_CODE_ADDR, R500_US_CODE_RANGE,
+	     R500_US_FC_CTRL},
 	};
 
-	if (us->valid && r500 && memcmp(key, us->key, sizeof(key)) == 0)
+	for (unsigned i = 0; i + 1 < US_KEYS && keys[r500][i]; i++)
+		key[1 + i] = r->reg[keys[r500][i] / 4];
+	if (us->valid && memcmp(key, us->key, sizeof(key)) == 0)
 		return true;
 	us->valid = false;
 	memset(&us->prog, 0, sizeof(us->prog));

@@ -206,6 +206,7 @@ struct us_unset {
 	uint64_t maybe[US_TEMP_WORDS];         /* read, and pixels may get there that have not written it */
 	uint64_t never[US_TEMP_WORDS];         /* read, and no pixel can have written it */
 	uint16_t never_at[R500_MAX_TEMPS * 4]; /* by the instruction at this address */
+	bool ends;                             /* some way leads to the end */
 	int pred_at, alu_at, al_at;            /* the same of predicates, the ALU result, aL; -1: not so */
 	uint8_t out_always[4], out_some[4];    /* channels of a target that every pixel, that some pixel may write */
 	bool w_always;
@@ -258,6 +259,14 @@ void us_reads(const struct us_inst *in, us_read_fn *what, void *ctx);
 void us_find_unset(const struct us_prog *p, struct us_unset *out);
 /* us_check.c: the rules of scheduling and encoding; reports. */
 void us_check(struct r500 *r, const struct us_prog *p);
+/* us_check_r300.c: the same for R3xx and R4xx, and for a node of theirs with its steps. */
+struct us_node_r300 {
+	unsigned index, alu, n_alu, tex, n_tex; /* instructions in memory: first and number */
+	unsigned n_steps;
+	bool rgba_out, w_out;
+};
+void us_check_r300(struct r500 *r, const struct us_prog *p);
+void us_check_node_r300(struct r500 *r, const struct us_node_r300 *n, const struct us_step *step);
 /* The same for what comes in from RS and goes out to CB. */
 void us_check_link(struct r500 *r, const struct r500_draw *d);
 

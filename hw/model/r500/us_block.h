@@ -9,6 +9,7 @@
 #include "hw/model/r500/us.h"
 
 enum { US_CAP_OP = 24 * US_MAX_STEPS, US_CAP_LANE = 40 * US_MAX_STEPS, US_CAP_SLOT = 4096 };
+enum { US_KEYS = 9 }; /* what a decoded program depends on */
 
 struct r500_us {
 	/* GA_US_VECTOR_INDEX and its data port: R5xx guide 8.8 */
@@ -28,7 +29,7 @@ struct r500_us {
 	/* The decoded program, and what it was decoded from. */
 	struct us_prog prog;
 	bool valid;
-	uint32_t key[8];
+	uint32_t key[US_KEYS];
 	struct us_unset unset;
 	struct us_step step[US_MAX_STEPS];
 	struct us_op op[US_CAP_OP];

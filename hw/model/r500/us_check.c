@@ -215,11 +215,13 @@ void us_check(struct r500 *r, const struct us_prog *p)
 {
 	struct checker c = {.r = r, .p = p, .pixsize = R500_US_PIXSIZE__PIX_SIZE__GET(R500_REG(r, US_PIXSIZE))};
 	uint32_t range = R500_REG(r, US_CODE_RANGE);
-	bool ends = false;
 
 	check_unset(r, p->unset);
-	if (p->fp24)
+	if (p->fp24) {
+		us_check_r300(r, p);
 		return;
+	}
+
 	if (p->full_fc && c.pixsize < 1)
 		r500_report(r, FL_WARN, "US", "R5xx guide 8.6", "full flow control needs US_PIXSIZE of 1 or more");
 	for (unsigned i = 0; i < p->n_step; i++) {
@@ -248,14 +250,13 @@ void us_check(struct r500 *r, const struct us_prog *p)
 		}
 		c.before = in->type <= US_OUT ? in : NULL;
 		if (p->step[i].end) {
-			ends = true;
 			if (in->type != US_OUT)
 				WARN(&c, in, "8.2", "the program ends here, which is not an OUT instruction");
 			else if (!in->sem_wait)
 				WARN(&c, in, "8.5.2", "the last instruction does not wait for the texture semaphore");
 		}
 	}
-	if (!ends)
+	if (!p->unset->ends)
 		r500_report(r, FL_WARN, "US", "R5xx guide 8.2",
 			    "no way leads from the program's start to its END_ADDR");
 }

@@ -150,6 +150,7 @@ static void decode_alu(struct us_inst *in, unsigned addr, const uint32_t w[5])
 	rgb->omod = R300_US_ALU_RGB_INST__OMOD__GET(w[2]) % 7;
 	alpha->omod = R300_US_ALU_ALPHA_INST__OMOD__GET(w[3]) % 7;
 	rgb->clamp = R300_US_ALU_RGB_INST__CLAMP__GET(w[2]);
+	in->nop = R300_US_ALU_RGB_INST__NOP__GET(w[2]);
 	alpha->clamp = R300_US_ALU_ALPHA_INST__CLAMP__GET(w[3]);
 }
 
@@ -207,13 +208,26 @@ bool us_program_r300(struct r500 *r, struct us_prog *p)
 		unsigned alu_n = (R300_US_CODE_ADDR__ALU_SIZE__GET(w) | bits(ext, 9 + 6 * n, 3) << 6) + 1;
 		unsigned tex = R300_US_CODE_ADDR__TEX_START__GET(w) | (r4xx ? bits(w, 24, 4) << 5 : 0);
 		unsigned tex_n = (R300_US_CODE_ADDR__TEX_SIZE__GET(w) | (r4xx ? bits(w, 28, 4) << 5 : 0)) + 1;
-		bool has_tex = n > 4 - nodes || R300_US_CONFIG__FIRST_TEX__GET(config);
+		unsigned first = p->n_step;
+		bool whole, has_tex = n > 4 - nodes || R300_US_CONFIG__FIRST_TEX__GET(config);
 		for (unsigned i = 0; has_tex && i < tex_n && p->n_step < US_MAX_STEPS; i++) {
 			unsigned at = (tex0 + tex + i) & 511;
 			memset(&us->step[p->n_step], 0, sizeof(us->step[0]));
 			decode_tex(&us->step[p->n_step++].in, at, us->r300_tex[at], r4xx);
 		}
-		if (!add_alu(us, p, alu0 + alu, alu_n))
+		whole = add_alu(us, p, alu0 + alu, alu_n);
+		const struct us_node_r300 node = {
+		    .index = n,
+		    .alu = alu0 + alu,
+		    .n_alu = alu_n,
+		    .tex = tex0 + tex,
+		    .n_tex = has_tex ? tex_n : 0,
+		    .n_steps = p->n_step - first,
+		    .rgba_out = R300_US_CODE_ADDR__RGBA_OUT__GET(w),
+		    .w_out = R300_US_CODE_ADDR__W_OUT__GET(w),
+		};
+		us_check_node_r300(r, &node, us->step + first);
+		if (!whole)
 			break;
 	}
 	for (unsigned i = 0; i < p->n_step; i++) {

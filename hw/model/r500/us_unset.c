@@ -291,6 +291,7 @@ static void way(struct walk *k, const struct us_step *step, bool jump)
 	if (step->end) {
 		struct set all = everyone(&s);
 
+		k->out->ends = true;
 		both(&k->fin, &all);
 		return;
 	}
@@ -349,6 +350,7 @@ static void run_step(struct walk *k, unsigned i)
 		last(k, &k->s);
 	if (step->end) {
 		all = everyone(&k->s);
+		k->out->ends = true;
 		both(&k->fin, &all);
 	} else if (k->at) {
 		go(k, &k->s, step->next);
@@ -415,6 +417,7 @@ void us_find_unset(const struct us_prog *p, struct us_unset *out)
 			out->out_always[i] = k.fin.w[US_TEMP_WORDS] >> (OUT + 4 * i) & 15;
 		out->w_always = has(&k.fin, US_TEMP_WORDS, OUT_W);
 	} else { /* nothing is known */
+		out->ends = true;
 		memset(out->maybe, 0xff, sizeof(out->maybe));
 	}
 	free(k.at);
