@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The 2D engine: target, clipping, fills and copies.
+ * 2D drawing: beginning, target, clipping, keys, fills.
  */
-#include "lib/fl_draw2d_out.h"
-
-#define FIFO_TIMEOUT_US 1000000u
-#define IDLE_TIMEOUT_US 1000000u
+#include "lib/fl_draw2d_engine.h"
 
 enum fl_code fl_2d_fail(struct fl_2d *g, enum fl_code code)
 {
@@ -14,128 +11,44 @@ enum fl_code fl_2d_fail(struct fl_2d *g, enum fl_code code)
 	return code;
 }
 
-/* g->err belongs to the first failure. */
-static struct fl_err *first_err(struct fl_2d *g)
+void fl_2d_init(struct fl_2d *g, const struct fl_2d_engine *engine, struct fl_dev *dev, struct fl_cs *cs, void *priv,
+		uint64_t vram_addr, uint32_t caps)
 {
-	return g->code ? NULL : &g->err;
-}
-
-enum fl_code fl_2d_fifo(struct fl_2d *g, uint32_t n)
-{
-	uint64_t deadline;
-
-	if (g->fifo_free >= n) {
-		g->fifo_free -= n;
-		return FL_OK;
-	}
-	deadline = fl_now_us(g->dev) + FIFO_TIMEOUT_US;
-	for (int reads = 0;; reads++) {
-		uint32_t status = fl_read32(g->dev, R500_RBBM_STATUS);
-
-		/* RBBM_STATUS[6:0]: free entries (Linux r100.c, r100_rbbm_fifo_wait_for_entry). */
-		g->fifo_free = R500_RBBM_STATUS__CMDFIFO_AVAIL__GET(status);
-		if (status != 0xffffffffu && g->fifo_free >= n) {
-			g->fifo_free -= n;
-			return FL_OK;
-		}
-		if (reads > 1 && fl_now_us(g->dev) > deadline) {
-			g->fifo_free = 0;
-			fl_fail(first_err(g), FL_TIMEOUT,
-				"2D engine: RBBM_STATUS is 0x%08x, want %u free FIFO entries in [6:0], after 1 s; the "
-				"engine hangs or the card is gone: reset it",
-				status, n);
-			return fl_2d_fail(g, FL_TIMEOUT);
-		}
-	}
-}
-
-static void init(struct fl_2d *g, uint64_t vram_addr, uint32_t caps)
-{
-	struct fl_2d_out o;
-
-	g->caps = caps;
-	g->vram_addr = vram_addr;
-	g->dst = NULL;
-	g->fifo_free = 0;
-	g->last_valid = false;
-	g->code = FL_OK;
-	g->err.code = FL_OK;
-	g->err.text[0] = 0;
-	if (!(caps & FL_2D_LINES))
-		return;
-	o = fl_2d_room(g, 2);
-	/* No clipping by default: the widest corner (Linux radeon_reg.h, DEFAULT_SC_RIGHT_MAX). Clipping is done before
-	 * the engine sees a rectangle. */
-	fl_2d_put(&o, R500_DEFAULT_SC_BOTTOM_RIGHT, 0x1fff1fffu);
-	/* xf86-video-ati sets this for solid lines on every chip from the RV200 on. */
-	fl_2d_put(&o, R500_DST_LINE_PATCOUNT, R500_DST_LINE_PATCOUNT__BRES_CNTL(0x55));
-	fl_2d_done(&o);
+	*g = (struct fl_2d){.engine = engine, .dev = dev, .cs = cs, .priv = priv, .caps = caps, .vram_addr = vram_addr};
+	engine->start(g);
 }
 
 void fl_2d_init_stream(struct fl_2d *g, struct fl_cs *cs, uint64_t vram_addr, uint32_t caps)
 {
-	g->dev = NULL;
-	g->cs = cs;
-	init(g, vram_addr, caps);
+	fl_2d_init(g, &fl_2d_r500, NULL, cs, NULL, vram_addr, caps);
 }
 
 void fl_2d_init_mmio(struct fl_2d *g, struct fl_dev *dev, uint64_t vram_addr, uint32_t caps)
 {
-	g->dev = dev;
-	g->cs = NULL;
-	init(g, vram_addr, caps);
-}
-
-/* The word of DST_PITCH_OFFSET or SRC_PITCH_OFFSET. */
-static enum fl_code pitch_offset(struct fl_2d *g, const struct fl_surface *s, uint32_t *word)
-{
-	uint64_t addr = g->vram_addr + s->offset_B;
-	uint32_t pitch_B = fl_surface_pitch_B(s);
-
-	if (addr % 1024 || addr >> 32 || pitch_B % 64 || pitch_B > 255 * 64 || (s->tiling & FL_MICRO)) {
-		fl_fail(
-		    first_err(g), FL_USAGE,
-		    "2D engine: cannot address a surface at 0x%llx with rows of %u bytes, tiling %u; it takes 1 KiB "
-		    "steps, rows of 64 to 16320 bytes in 64 byte steps, no micro-tiles (lay it out with FL_USE_2D)",
-		    (unsigned long long)addr, pitch_B, s->tiling);
-		return fl_2d_fail(g, FL_USAGE);
-	}
-	*word = R500_DST_PITCH_OFFSET__DST_PITCH(pitch_B / 64) |
-		R500_DST_PITCH_OFFSET__DST_OFFSET((uint32_t)addr / 1024) |
-		R500_DST_PITCH_OFFSET__DST_TILE(s->tiling & FL_MACRO ? 1u : 0u);
-	return FL_OK;
+	fl_2d_init(g, &fl_2d_r500, dev, NULL, NULL, vram_addr, caps);
 }
 
 enum fl_code fl_2d_target(struct fl_2d *g, const struct fl_surface *dst)
 {
-	static const uint8_t datatype[FL_FORMAT_COUNT] = {
-	    [FL_C8] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__PSEUDO_8BPP,
-	    [FL_ARGB1555] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__ARGB1555,
-	    [FL_RGB565] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__RGB565,
-	    [FL_ARGB4444] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__RGB565,
-	    [FL_ARGB8888] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__ARGB8888,
-	    [FL_ABGR8888] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__ARGB8888,
-	    [FL_Z16] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__RGB565,
-	    [FL_Z24S8] = R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__ARGB8888,
-	};
-	struct fl_2d_out o;
-	uint32_t word;
-	enum fl_code code = pitch_offset(g, dst, &word);
+	enum fl_code code = g->engine->source(g, dst);
 
 	if (code)
 		return code;
 	g->dst = dst;
-	g->dst_pitch_offset = word;
-	g->gmc = R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) |
-		 R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(datatype[dst->format]) |
-		 R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) | R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1);
+	g->large = (int32_t)dst->width_px > g->engine->reach || (int32_t)dst->height_px > g->engine->reach;
+	g->key = (struct fl_2d_key){.mask = ~0u};
+	g->write_mask = ~0u;
 	fl_2d_clip_off(g);
-	g->last_valid = false;
-	o = fl_2d_room(g, 1);
-	fl_2d_put(&o, R500_DST_PITCH_OFFSET, word);
-	fl_2d_done(&o);
-	return g->code;
+	code = g->engine->target(g);
+	return code ? code : g->code;
 }
+
+enum fl_code fl_2d_finish(struct fl_2d *g)
+{
+	return g->engine->finish(g);
+}
+
+/* ---- clipping ---- */
 
 static int32_t clamp(int32_t v, int32_t low, int32_t high)
 {
@@ -144,109 +57,218 @@ static int32_t clamp(int32_t v, int32_t low, int32_t high)
 
 void fl_2d_clip(struct fl_2d *g, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 {
-	int32_t w = (int32_t)g->dst->width_px, h = (int32_t)g->dst->height_px;
+	int32_t w = g->dst ? (int32_t)g->dst->width_px : 0, h = g->dst ? (int32_t)g->dst->height_px : 0;
 
-	g->x0 = clamp(x0, 0, w);
-	g->y0 = clamp(y0, 0, h);
-	g->x1 = clamp(x1, g->x0, w);
-	g->y1 = clamp(y1, g->y0, h);
+	g->clip.x0 = clamp(x0, 0, w);
+	g->clip.y0 = clamp(y0, 0, h);
+	g->clip.x1 = clamp(x1, g->clip.x0, w);
+	g->clip.y1 = clamp(y1, g->clip.y0, h);
 }
 
 void fl_2d_clip_off(struct fl_2d *g)
 {
-	fl_2d_clip(g, 0, 0, (int32_t)g->dst->width_px, (int32_t)g->dst->height_px);
+	fl_2d_clip(g, 0, 0, INT32_MAX, INT32_MAX);
+	g->clips = NULL;
+	g->n_clips = 1;
 }
 
-struct fl_2d_out fl_2d_state(struct fl_2d *g, uint32_t gmc, uint32_t brush, uint32_t dp_cntl, uint32_t n_regs)
+static bool meet(const struct fl_2d_box *a, const struct fl_2d_box *b, struct fl_2d_box *both)
 {
-	struct fl_2d_out o = fl_2d_room(g, 3 + n_regs);
-	bool all = !g->last_valid;
-
-	if (all || g->last_gmc != gmc)
-		fl_2d_put(&o, R500_DP_GUI_MASTER_CNTL, gmc);
-	if (all || g->last_brush != brush)
-		fl_2d_put(&o, R500_DP_BRUSH_FRGD_CLR, brush);
-	if (all || g->last_dp_cntl != dp_cntl)
-		fl_2d_put(&o, R500_DP_CNTL, dp_cntl);
-	g->last_gmc = gmc;
-	g->last_brush = brush;
-	g->last_dp_cntl = dp_cntl;
-	g->last_valid = true;
-	return o;
+	both->x0 = a->x0 > b->x0 ? a->x0 : b->x0;
+	both->y0 = a->y0 > b->y0 ? a->y0 : b->y0;
+	both->x1 = a->x1 < b->x1 ? a->x1 : b->x1;
+	both->y1 = a->y1 < b->y1 ? a->y1 : b->y1;
+	return both->x0 < both->x1 && both->y0 < both->y1;
 }
 
-/* Does the result of rop depend on the source, the brush, the destination? */
-static bool rop_has_s(uint32_t rop)
+enum fl_code fl_2d_clip_list(struct fl_2d *g, const struct fl_rect *clips, uint32_t n)
 {
-	return ((rop ^ rop >> 2) & 0x33) != 0;
+	struct fl_2d_box a, b, both;
+
+	if (n > FL_2D_CLIPS) {
+		fl_fail(fl_2d_err(g), FL_USAGE, "clip list: %u rectangles; at most %u", n, FL_2D_CLIPS);
+		return fl_2d_fail(g, FL_USAGE);
+	}
+	for (uint32_t i = 1; i < n; i++)
+		for (uint32_t k = 0; k < i; k++) {
+			a = fl_2d_box_of(&clips[i]);
+			b = fl_2d_box_of(&clips[k]);
+			if (!meet(&a, &b, &both))
+				continue;
+			fl_fail(fl_2d_err(g), FL_USAGE, "clip list: rectangles %u and %u share pixel (%d, %d)", k, i,
+				(int)both.x0, (int)both.y0);
+			return fl_2d_fail(g, FL_USAGE);
+		}
+	g->clips = n ? clips : NULL;
+	g->n_clips = n ? n : 1;
+	return FL_OK;
 }
 
-static bool rop_has_p(uint32_t rop)
+bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct fl_2d_box *r, struct fl_2d_box *out)
 {
-	return ((rop ^ rop >> 4) & 0x0f) != 0;
+	struct fl_2d_box one;
+
+	if (!meet(r, &g->clip, out))
+		return false;
+	if (!g->clips)
+		return true;
+	one = fl_2d_box_of(&g->clips[i]);
+	return meet(out, &one, out);
 }
 
-static bool rop_has_d(uint32_t rop)
+uint32_t fl_2d_cuts(const struct fl_2d *g, int32_t from, int32_t to, bool src_large, int32_t off,
+		    int32_t cut[FL_2D_CUTS])
 {
-	return ((rop ^ rop >> 1) & 0x55) != 0;
+	int32_t span = g->engine->span;
+	uint32_t n = 0;
+
+	cut[0] = from;
+	while (cut[n] < to && n + 1 < FL_2D_CUTS) {
+		int32_t at = cut[n], next = to;
+
+		if (g->large && next > at / span * span + span)
+			next = at / span * span + span;
+		if (src_large && next + off > (at + off) / span * span + span)
+			next = (at + off) / span * span + span - off;
+		cut[++n] = next;
+	}
+	return n;
 }
 
-static enum fl_code no_rop(struct fl_2d *g, uint32_t rop)
+/* ---- keys ---- */
+
+static uint32_t pixel_bits(const struct fl_2d *g)
 {
-	fl_fail(first_err(g), FL_FAILED,
+	return g->dst && g->dst->bytes_px < 4 ? (1u << 8 * g->dst->bytes_px) - 1 : ~0u;
+}
+
+enum fl_code fl_2d_key(struct fl_2d *g, const struct fl_2d_key *key)
+{
+	static const struct fl_2d_key off;
+
+	key = key ? key : &off;
+	if (key->src > FL_KEY_EQUAL || key->dst > FL_KEY_EQUAL) {
+		fl_fail(fl_2d_err(g), FL_USAGE, "color key: unknown conditions %d, %d", (int)key->src, (int)key->dst);
+		return fl_2d_fail(g, FL_USAGE);
+	}
+	if ((key->src || key->dst) && !(g->caps & FL_2D_KEYS)) {
+		fl_fail(fl_2d_err(g), FL_FAILED, "2D engine: this chip cannot compare colors; draw without a key");
+		return fl_2d_fail(g, FL_FAILED);
+	}
+	g->key = *key;
+	g->key.src_key &= pixel_bits(g);
+	g->key.dst_key &= pixel_bits(g);
+	g->key.mask = key->mask ? key->mask & pixel_bits(g) : pixel_bits(g);
+	return FL_OK;
+}
+
+enum fl_code fl_2d_write_mask(struct fl_2d *g, uint32_t mask)
+{
+	if ((mask | ~pixel_bits(g)) == ~0u)
+		mask = ~0u;
+	if (mask != ~0u && !(g->caps & FL_2D_KEYS)) {
+		fl_fail(fl_2d_err(g), FL_FAILED, "2D engine: this chip has no write mask (0x%08x was asked for)", mask);
+		return fl_2d_fail(g, FL_FAILED);
+	}
+	g->write_mask = mask;
+	return FL_OK;
+}
+
+/* ---- checks ---- */
+
+enum fl_code fl_2d_check(struct fl_2d *g, const char *what, uint32_t rop, const struct fl_brush *brush)
+{
+	const char *wrong = !g->dst                        ? "no target; call fl_2d_target() first"
+			    : rop > 0xff                   ? "raster operations are numbered 0 to 0xff"
+			    : !fl_rop_has_p(rop)           ? NULL
+			    : !brush                       ? "it uses the brush, and there is none"
+			    : brush->kind > FL_BRUSH_COLOR ? "an unknown kind of brush"
+			    : brush->kind == FL_BRUSH_COLOR && !brush->pixels ? "a color brush without pixels"
+									      : NULL;
+
+	if (!wrong)
+		return FL_OK;
+	fl_fail(fl_2d_err(g), FL_USAGE, "%s, raster operation 0x%02x: %s", what, rop, wrong);
+	return fl_2d_fail(g, FL_USAGE);
+}
+
+enum fl_code fl_2d_no_rop(struct fl_2d *g, uint32_t rop)
+{
+	fl_fail(fl_2d_err(g), FL_FAILED,
 		"2D engine: this chip has no raster operation 0x%02x; it copies (0xcc) and fills with a color", rop);
 	return fl_2d_fail(g, FL_FAILED);
 }
 
-static enum fl_code no_target(struct fl_2d *g)
+/* ---- fills ---- */
+
+void fl_2d_fill(struct fl_2d *g, const struct fl_2d_box *r, const struct fl_brush *brush, uint32_t rop)
 {
-	fl_fail(first_err(g), FL_USAGE, "2D engine: no target; call fl_2d_target() first");
+	struct fl_2d_box v;
+
+	for (uint32_t i = 0; i < g->n_clips; i++) {
+		int32_t cut_x[FL_2D_CUTS], cut_y[FL_2D_CUTS];
+		uint32_t nx, ny;
+
+		if (!fl_2d_visible(g, i, r, &v))
+			continue;
+		if (!g->large) {
+			g->engine->fill(g, &v, 1, brush, rop);
+			continue;
+		}
+		nx = fl_2d_cuts(g, v.x0, v.x1, false, 0, cut_x);
+		ny = fl_2d_cuts(g, v.y0, v.y1, false, 0, cut_y);
+		for (uint32_t k = 0; k < nx * ny; k++) {
+			struct fl_2d_box piece = {cut_x[k % nx], cut_y[k / nx], cut_x[k % nx + 1], cut_y[k / nx + 1]};
+
+			g->engine->fill(g, &piece, 1, brush, rop);
+		}
+	}
+}
+
+/* Without a source, and the destination not asked: 0, 1, P or not P. A solid color then needs no raster operation. */
+static uint32_t plain(struct fl_brush *b, uint32_t rop)
+{
+	if (fl_rop_has_d(rop))
+		return rop;
+	b->color = rop == FL_ROP_BLACKNESS   ? 0
+		   : rop == FL_ROP_WHITENESS ? ~0u
+		   : rop == FL_ROP_PATCOPY   ? b->color
+					     : ~b->color;
+	return FL_ROP_PATCOPY;
+}
+
+static enum fl_code no_source(struct fl_2d *g, uint32_t rop)
+{
+	fl_fail(fl_2d_err(g), FL_USAGE, "fill: raster operation 0x%02x needs a source; use fl_blit_rop()", rop);
 	return fl_2d_fail(g, FL_USAGE);
+}
+
+/* FL_OK: go on with *b and *rop. */
+static enum fl_code solid(struct fl_2d *g, struct fl_brush *b, uint32_t *rop)
+{
+	enum fl_code code = fl_2d_check(g, "fill", *rop, b);
+
+	if (code)
+		return code;
+	if (fl_rop_has_s(*rop))
+		return no_source(g, *rop);
+	*rop = plain(b, *rop);
+	if (*rop != FL_ROP_PATCOPY && *rop != FL_ROP_NOP && !(g->caps & FL_2D_ROPS))
+		return fl_2d_no_rop(g, *rop);
+	return FL_OK;
 }
 
 enum fl_code fl_fill_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, uint32_t color, uint32_t rop)
 {
-	struct fl_2d_out o;
-	int64_t right, bottom;
+	struct fl_brush b = {.color = color};
+	struct fl_rect r = {x, y, w, h};
+	struct fl_2d_box box = fl_2d_box_of(&r);
+	enum fl_code code = solid(g, &b, &rop);
 
-	if (!g->dst)
-		return no_target(g);
-	if (rop > 255 || rop_has_s(rop)) {
-		fl_fail(first_err(g), FL_USAGE, "fill: raster operation 0x%02x needs a source; use fl_blit_rop()", rop);
-		return fl_2d_fail(g, FL_USAGE);
-	}
-	if (rop == FL_ROP_NOP || w <= 0 || h <= 0)
-		return g->code;
-	if (!rop_has_d(rop)) {
-		/* 0, 1, P or not P: a plain fill everywhere. */
-		color = rop == FL_ROP_BLACKNESS   ? 0
-			: rop == FL_ROP_WHITENESS ? ~0u
-			: rop == FL_ROP_PATCOPY   ? color
-						  : ~color;
-		rop = FL_ROP_PATCOPY;
-	} else if (!(g->caps & FL_2D_ROPS)) {
-		return no_rop(g, rop);
-	}
-	right = (int64_t)x + w;
-	bottom = (int64_t)y + h;
-	x = x < g->x0 ? g->x0 : x;
-	y = y < g->y0 ? g->y0 : y;
-	right = right > g->x1 ? g->x1 : right;
-	bottom = bottom > g->y1 ? g->y1 : bottom;
-	if (x >= right || y >= bottom)
-		return g->code;
-
-	o = fl_2d_state(
-	    g,
-	    g->gmc |
-		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__SOLID_COLOR) |
-		R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__SAME_AS_DST) |
-		R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__VIDEO_MEMORY) |
-		R500_DP_GUI_MASTER_CNTL__GMC_ROP3(rop),
-	    color, FL_2D_FORWARD, 2);
-	fl_2d_put(&o, R500_DST_Y_X, fl_2d_yx(x, y));
-	fl_2d_put(&o, R500_DST_WIDTH_HEIGHT, fl_2d_yx((int32_t)(bottom - y), (int32_t)(right - x)));
-	fl_2d_done(&o);
+	if (code)
+		return code;
+	if (rop != FL_ROP_NOP)
+		fl_2d_fill(g, &box, &b, rop);
 	return g->code;
 }
 
@@ -255,108 +277,77 @@ enum fl_code fl_fill_rect(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int3
 	return fl_fill_rop(g, x, y, w, h, color, FL_ROP_PATCOPY);
 }
 
-enum fl_code fl_blit_rop(struct fl_2d *g, const struct fl_surface *src, int32_t sx, int32_t sy, int32_t dx, int32_t dy,
-			 int32_t w, int32_t h, uint32_t brush, uint32_t rop)
+enum fl_code fl_fill_rects(struct fl_2d *g, const struct fl_rect *rects, uint32_t n, uint32_t color, uint32_t rop)
 {
-	struct fl_2d_out o;
-	enum fl_code code;
-	uint32_t word, dir = FL_2D_FORWARD;
-	int64_t x0 = dx, y0 = dy, x1 = (int64_t)dx + w, y1 = (int64_t)dy + h;
-	int64_t to_sx = (int64_t)sx - dx, to_sy = (int64_t)sy - dy;
+	struct fl_brush b = {.color = color};
+	struct fl_2d_box box[32], r;
+	uint32_t have = 0;
+	enum fl_code code = solid(g, &b, &rop);
 
-	if (!g->dst)
-		return no_target(g);
-	if (rop > 255 || src->bytes_px != g->dst->bytes_px) {
-		fl_fail(first_err(g), FL_USAGE, "copy: from %u to %u bytes a pixel with raster operation 0x%02x",
-			src->bytes_px, g->dst->bytes_px, rop);
-		return fl_2d_fail(g, FL_USAGE);
-	}
-	if (!rop_has_s(rop) && !(g->caps & FL_2D_ROPS))
-		return fl_fill_rop(g, dx, dy, w, h, brush, rop);
-	if (rop != FL_ROP_SRCCOPY && !(g->caps & FL_2D_ROPS))
-		return no_rop(g, rop);
-	code = pitch_offset(g, src, &word);
 	if (code)
 		return code;
-
-	/* Clip the destination, by the target and by what the source has. */
-	x0 = x0 < g->x0 ? g->x0 : x0;
-	y0 = y0 < g->y0 ? g->y0 : y0;
-	x1 = x1 > g->x1 ? g->x1 : x1;
-	y1 = y1 > g->y1 ? g->y1 : y1;
-	x0 = x0 + to_sx < 0 ? -to_sx : x0;
-	y0 = y0 + to_sy < 0 ? -to_sy : y0;
-	x1 = x1 + to_sx > src->width_px ? src->width_px - to_sx : x1;
-	y1 = y1 + to_sy > src->height_px ? src->height_px - to_sy : y1;
-	if (x0 >= x1 || y0 >= y1)
+	if (rop == FL_ROP_NOP)
 		return g->code;
-	w = (int32_t)(x1 - x0);
-	h = (int32_t)(y1 - y0);
-	dx = (int32_t)x0;
-	dy = (int32_t)y0;
-	sx = (int32_t)(x0 + to_sx);
-	sy = (int32_t)(y0 + to_sy);
-
-	/* The engine walks pixel by pixel: when the two overlap, it must leave the source before it overwrites it. The
-	 * coordinates then name the corner that it starts from (xf86-video-ati, RADEONSubsequentScreenToScreenCopy). */
-	if (src->offset_B == g->dst->offset_B) {
-		if (sy < dy)
-			dir &= ~R500_DP_CNTL__DST_Y_DIR(1);
-		if (sx < dx)
-			dir &= ~R500_DP_CNTL__DST_X_DIR(1);
+	for (uint32_t i = 0; i < n; i++) {
+		r = fl_2d_box_of(&rects[i]);
+		if (g->large) {
+			fl_2d_fill(g, &r, &b, rop);
+			continue;
+		}
+		for (uint32_t c = 0; c < g->n_clips; c++) {
+			if (!fl_2d_visible(g, c, &r, &box[have]))
+				continue;
+			if (++have == sizeof(box) / sizeof(box[0])) {
+				g->engine->fill(g, box, have, &b, rop);
+				have = 0;
+			}
+		}
 	}
-	if (!(dir & R500_DP_CNTL__DST_X_DIR(1))) {
-		sx += w - 1;
-		dx += w - 1;
-	}
-	if (!(dir & R500_DP_CNTL__DST_Y_DIR(1))) {
-		sy += h - 1;
-		dy += h - 1;
-	}
-	o = fl_2d_state(
-	    g,
-	    g->gmc | R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL(1) |
-		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(
-		    rop_has_p(rop) ? R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__SOLID_COLOR
-				   : R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__NONE) |
-		R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__SAME_AS_DST) |
-		R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__VIDEO_MEMORY) |
-		R500_DP_GUI_MASTER_CNTL__GMC_ROP3(rop),
-	    brush, dir, 4);
-	fl_2d_put(&o, R500_SRC_PITCH_OFFSET, word);
-	fl_2d_put(&o, R500_SRC_Y_X, fl_2d_yx(sx, sy));
-	fl_2d_put(&o, R500_DST_Y_X, fl_2d_yx(dx, dy));
-	fl_2d_put(&o, R500_DST_HEIGHT_WIDTH, fl_2d_yx(w, h));
-	fl_2d_done(&o);
+	if (have)
+		g->engine->fill(g, box, have, &b, rop);
 	return g->code;
 }
 
-enum fl_code fl_blit(struct fl_2d *g, const struct fl_surface *src, int32_t sx, int32_t sy, int32_t dx, int32_t dy,
-		     int32_t w, int32_t h)
+/* a + b, or the largest number, which is out of view. */
+static int32_t add(int32_t a, int32_t b)
 {
-	return fl_blit_rop(g, src, sx, sy, dx, dy, w, h, 0, FL_ROP_SRCCOPY);
+	int64_t sum = (int64_t)a + b;
+
+	return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;
 }
 
-enum fl_code fl_2d_finish(struct fl_2d *g)
+enum fl_code fl_outline(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, uint32_t color, uint32_t rop)
 {
-	struct fl_2d_out o = fl_2d_room(g, 2);
+	/* The corners belong to the upper and the lower side. */
+	struct fl_rect side[4] = {
+	    {x, y, w, 1},
+	    {x, add(y, h - 1), w, h > 1},
+	    {x, add(y, 1), 1, h - 2},
+	    {add(x, w - 1), add(y, 1), w > 1, h - 2},
+	};
 
-	g->last_valid = false;
-	/* Linux r100.c, r100_copy_blit() and r300.c, r300_fence: flush the 2D cache, then wait for idle and clean. */
-	fl_2d_put(&o, R500_RB2D_DSTCACHE_CTLSTAT,
-		  R500_RB2D_DSTCACHE_CTLSTAT__DC_FLUSH(3) | R500_RB2D_DSTCACHE_CTLSTAT__DC_FREE(3));
-	if (g->cs) {
-		fl_2d_put(&o, R500_WAIT_UNTIL,
-			  R500_WAIT_UNTIL__WAIT_2D_IDLECLEAN(1) | R500_WAIT_UNTIL__WAIT_HOST_IDLECLEAN(1));
-		fl_2d_done(&o);
-		return g->code ? g->code : g->cs->code;
+	return fl_fill_rects(g, side, w > 0 && h > 0 ? 4 : 0, color, rop);
+}
+
+enum fl_code fl_pattern(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, const struct fl_brush *brush,
+			uint32_t rop)
+{
+	struct fl_rect r = {x, y, w, h};
+	struct fl_2d_box box = fl_2d_box_of(&r);
+	enum fl_code code = fl_2d_check(g, "pattern", rop, brush);
+
+	if (code)
+		return code;
+	if (!fl_rop_has_p(rop) || brush->kind == FL_BRUSH_SOLID)
+		return fl_fill_rop(g, x, y, w, h, brush ? brush->color : 0, rop);
+	if (fl_rop_has_s(rop))
+		return no_source(g, rop);
+	if ((g->caps & FL_2D_PATTERNS) && (rop == FL_ROP_PATCOPY || (g->caps & FL_2D_ROPS))) {
+		fl_2d_fill(g, &box, brush, rop);
+	} else if (fl_rop_has_d(rop)) {
+		return fl_2d_no_rop(g, rop);
+	} else {
+		fl_2d_by_fills(g, &(struct fl_2d_host){.to = box, .brush = brush, .rop = rop});
 	}
-	/* The host cannot write WAIT_UNTIL (R5xx guide 10.1.14): it polls. */
-	if (!g->code && fl_poll32(g->dev, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, IDLE_TIMEOUT_US,
-				  "2D engine idle", "RBBM_STATUS", &g->err))
-		return fl_2d_fail(g, FL_TIMEOUT);
-	if (!g->code && fl_poll32(g->dev, R500_RB2D_DSTCACHE_CTLSTAT, R500_RB2D_DSTCACHE_CTLSTAT__DC_BUSY__MASK, 0,
-				  IDLE_TIMEOUT_US, "2D cache flush", "RB2D_DSTCACHE_CTLSTAT", &g->err))
-		return fl_2d_fail(g, FL_TIMEOUT);
 	return g->code;
 }

@@ -330,7 +330,7 @@ Test(lib, stream_2d)
 	cr_assert_eq(dec.reg[0x147c / 4], 0x11223344);
 	cr_assert_eq(dec.reg[0x16c0 / 4], 3);
 	cr_assert_eq(dec.reg[0x1438 / 4], 20 << 16 | 0);
-	cr_assert_eq(dec.reg[0x1598 / 4], 30u << 16 | 460); /* clipped */
+	cr_assert_eq(dec.reg[0x143c / 4], 460u << 16 | 30); /* clipped */
 
 	/* the same color again: only the place is sent */
 	start(&cs);
