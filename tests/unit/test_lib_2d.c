@@ -378,7 +378,7 @@ static void large(uint32_t w, uint32_t h, enum fl_format format, unsigned way, u
 {
 	struct fl_brush b = brushes[1];
 	struct fl_bitmap m = {.color = 0x71, .background = 0x8e, .opaque = true};
-	uint32_t W = w - 7, H = h - 5, pitch = (w + 7) / 8;
+	uint32_t wide = w - 7, high = h - 5, pitch = (w + 7) / 8;
 	uint8_t *image = malloc((size_t)w * 4 * 3);
 	struct two_d t;
 
@@ -387,23 +387,23 @@ static void large(uint32_t w, uint32_t h, enum fl_format format, unsigned way, u
 	m.bits = image;
 	m.pitch_B = pitch;
 	two_d_open_sized(&t, way, format, FL_2D_R500, w, h, w, h, tiling);
-	fl_pattern(t.g, 3, 1, (int)W, (int)H, &b, 0x5a);
-	px_rect(&t.want, 3, 1, (int)W, (int)H, &b, NULL, 0x5a);
-	fl_blit_rop(t.g, &t.src, 1, 3, 4, 2, (int)W, (int)H, 0, FL_ROP_SRCINVERT);
-	px_rect(&t.want, 4, 2, (int)W, (int)H, NULL, &(struct pixel_source){.picture = &t.from, .dx = -3, .dy = 1},
-		0x66);
+	fl_pattern(t.g, 3, 1, (int)wide, (int)high, &b, 0x5a);
+	px_rect(&t.want, 3, 1, (int)wide, (int)high, &b, NULL, 0x5a);
+	fl_blit_rop(t.g, &t.src, 1, 3, 4, 2, (int)wide, (int)high, 0, FL_ROP_SRCINVERT);
+	px_rect(&t.want, 4, 2, (int)wide, (int)high, NULL,
+		&(struct pixel_source){.picture = &t.from, .dx = -3, .dy = 1}, 0x66);
 	for (int d = 0; d < 4; d++) {
 		int dx = d & 1 ? 3 : -3, dy = d & 2 ? 2 : -2;
 
-		fl_blit(t.g, &t.dst, 3, 2, 3 + dx, 2 + dy, (int)W, (int)H);
-		px_rect(&t.want, 3 + dx, 2 + dy, (int)W, (int)H, NULL,
+		fl_blit(t.g, &t.dst, 3, 2, 3 + dx, 2 + dy, (int)wide, (int)high);
+		px_rect(&t.want, 3 + dx, 2 + dy, (int)wide, (int)high, NULL,
 			&(struct pixel_source){.picture = &t.want, .dx = -dx, .dy = -dy}, 0xcc);
 	}
-	fl_put_image(t.g, 2, 2, (int)W, 2, image, w * 4);
-	px_rect(&t.want, 2, 2, (int)W, 2, NULL,
+	fl_put_image(t.g, 2, 2, (int)wide, 2, image, w * 4);
+	px_rect(&t.want, 2, 2, (int)wide, 2, NULL,
 		&(struct pixel_source){.image = image, .pitch_B = w * 4, .at_x = 2, .at_y = 2}, 0xcc);
-	fl_mono_rop(t.g, 1, (int)h - 6, (int)W, 4, &m, NULL, 0xcc);
-	px_rect(&t.want, 1, (int)h - 6, (int)W, 4, NULL,
+	fl_mono_rop(t.g, 1, (int)h - 6, (int)wide, 4, &m, NULL, 0xcc);
+	px_rect(&t.want, 1, (int)h - 6, (int)wide, 4, NULL,
 		&(struct pixel_source){.bitmap = &m, .at_x = 1, .at_y = (int)h - 6}, 0xcc);
 	for (int i = 0; i < 3; i++) {
 		struct fl_point p[2] = {{-5, i}, {-5 + (int)(w | 1), (int)h / 2 + i}};
