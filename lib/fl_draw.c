@@ -37,6 +37,8 @@ void fl_draw_init(struct fl_draw *d, struct fl_cs *cs, const struct fl_draw_chip
 void fl_draw_invalidate(struct fl_draw *d)
 {
 	d->dirty = FL_D_ALL;
+	d->textures_changed = 0xff;
+	d->textures_stale = true;
 	memset(d->vs_key, 0xff, sizeof(d->vs_key));
 	memset(d->fs_key, 0xff, sizeof(d->fs_key));
 	d->vs_next = d->fs_next = 0;
@@ -45,52 +47,6 @@ void fl_draw_invalidate(struct fl_draw *d)
 	d->own_next = 0;
 	d->program_on = false;
 	d->program_sent = NULL;
-}
-
-void fl_draw_target(struct fl_draw *d, const struct fl_surface *color, const struct fl_surface *depth)
-{
-	const struct fl_surface *size = color ? color : depth;
-
-	FL_CHECK(d, !d->prim, "fl_draw_target() between fl_begin() and fl_end()");
-	FL_CHECK(d, size != NULL, "fl_draw_target() without a surface");
-	FL_CHECK(d, !depth || (depth->tiling & FL_MICRO), "the depth buffer must be micro-tiled");
-	d->has_color = color != NULL;
-	d->has_depth = depth != NULL;
-	if (color)
-		d->color_buffer = *color;
-	if (depth)
-		d->depth_buffer = *depth;
-	d->dirty |= FL_D_TARGET | FL_D_DEPTH | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER;
-	if (size)
-		fl_viewport(d, 0, 0, (int32_t)size->width_px, (int32_t)size->height_px);
-	fl_scissor_off(d);
-}
-
-void fl_occlusion_begin(struct fl_draw *d)
-{
-	FL_CHECK(d, !d->prim, "fl_occlusion_begin() between fl_begin() and fl_end()");
-	FL_CHECK(d, !d->counting, "fl_occlusion_begin() while samples are counted: the chip has one counter");
-	d->counting = true;
-	d->dirty |= FL_D_DEPTH;
-	d->chip.backend->count(d, true, 0);
-}
-
-void fl_occlusion_end(struct fl_draw *d, uint64_t result_B)
-{
-	FL_CHECK(d, !d->prim, "fl_occlusion_end() between fl_begin() and fl_end()");
-	FL_CHECK(d, d->counting, "fl_occlusion_end() without fl_occlusion_begin()");
-	FL_CHECK(d, !(result_B & 3), "a place for the counts that is not a multiple of 4");
-	d->counting = false;
-	d->dirty |= FL_D_DEPTH;
-	d->chip.backend->count(d, false, result_B);
-}
-
-void fl_draw_finish(struct fl_draw *d)
-{
-	FL_CHECK(d, !d->prim, "fl_draw_finish() between fl_begin() and fl_end()");
-	d->chip.backend->finish(d);
-	/* A fence that follows empties the scissor. */
-	d->dirty |= FL_D_SCISSOR;
 }
 
 void fl_viewport(struct fl_draw *d, int32_t x, int32_t y, int32_t w, int32_t h)
@@ -124,19 +80,6 @@ void fl_scissor_off(struct fl_draw *d)
 {
 	d->scissor_on = false;
 	d->dirty |= FL_D_SCISSOR;
-}
-
-void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t)
-{
-	FL_CHECK(d, !t || (t->image.width_px <= 4096 && t->image.height_px <= 4096), "a texture above 4096 x 4096");
-	FL_CHECK(d, !t || (t->wrap_s == FL_CLAMP || !(t->image.width_px & (t->image.width_px - 1))),
-		 "FL_REPEAT and FL_MIRROR need a width that is a power of two");
-	FL_CHECK(d, !t || (t->wrap_t == FL_CLAMP || !(t->image.height_px & (t->image.height_px - 1))),
-		 "FL_REPEAT and FL_MIRROR need a height that is a power of two");
-	if ((t != NULL) != (d->unit[unit].texture != NULL))
-		d->dirty |= FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT;
-	d->unit[unit].texture = t;
-	d->dirty |= FL_D_TEXTURE;
 }
 
 void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env)

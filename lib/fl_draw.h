@@ -117,6 +117,7 @@ struct fl_draw_chip {
 /* A texture unit; env_color, planes and generation are fixed function's. */
 struct fl_unit {
 	const struct fl_texture *texture; /* NULL: off */
+	uint8_t kind;                     /* of texture: 1 + enum fl_tex_kind; 0: off */
 	uint8_t env, gen;
 	uint8_t size; /* components that a vertex gives its coordinate: 2 to 4 */
 	float env_color[4];
@@ -186,6 +187,8 @@ struct fl_draw {
 	uint8_t clip_planes;     /* bit n: plane n is on */
 	float clip_plane[FL_CLIP_PLANES][4];
 	struct fl_unit unit[FL_TEXTURES];
+	uint8_t textures_on, textures_changed; /* bit n: unit n was sent as on; has to be sent */
+	bool textures_stale;                   /* the chip's texture cache may be older than memory */
 	bool lighting_on, color_material_on;
 	struct fl_light light[FL_LIGHTS];
 	struct fl_material material;
@@ -264,17 +267,21 @@ enum { FL_CLASS_POLYGONS, FL_CLASS_POINTS, FL_CLASS_LINES };
 void fl_draw_init(struct fl_draw *d, struct fl_cs *cs, const struct fl_draw_chip *chip);
 /* Somebody else programmed the chip, or it was reset: send everything again. */
 void fl_draw_invalidate(struct fl_draw *d);
-/* Draw into color (any format with a color in it but the compressed ones, or NULL) and depth (FL_Z16 or FL_Z24S8, micro-tiled,
- * or NULL), laid out with FL_USE_3D. Sets the viewport to the whole and switches the scissor off. Surfaces of several
- * samples (fl_surface_multisample()) go with others of as many. */
+/* Draw into color (any format that fl_format.h calls a target, or NULL) and depth (FL_Z16 or FL_Z24S8, micro-tiled, or NULL),
+ * laid out with FL_USE_3D, or an image of a texture. Sets the viewport to the whole and switches the scissor off. Surfaces of
+ * several samples (fl_surface_multisample()) go with others of as many. What was drawn before is brought to memory first. */
 void fl_draw_target(struct fl_draw *d, const struct fl_surface *color, const struct fl_surface *depth);
-/* The same with n color buffers, 1 to FL_TARGETS, of one size: outA to outD of a program; fixed function writes to the first. */
+/* The same with n color buffers, 0 to FL_TARGETS, of one size: outA to outD of a program; fixed function writes to the first.
+ * Blending follows the format of the first. */
 void fl_draw_targets(struct fl_draw *d, uint32_t n, const struct fl_surface *const color[],
 		     const struct fl_surface *depth);
-/* The mean of each pixel's samples of from, into to, which has one sample and the same size and format. */
+/* The mean of each pixel's samples of from, into to, which has one sample and the same size and format. Neither need be
+ * the target. */
 void fl_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 /* Clear what mask names, inside the scissor: color 0xAARRGGBB, depth 0 to 1. */
 void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil);
+/* The same for colors alone, in numbers: float formats are not limited to 0..1. All color buffers get the one color. */
+void fl_clear_float(struct fl_draw *d, const float rgba[4]);
 /* Write the commands that bring the chip's caches to memory. The picture is there once they have run: submit, then a
  * fence. Also to be called before a surface that was drawn into is used as a texture or by the 2D engine. */
 void fl_draw_finish(struct fl_draw *d);
@@ -330,7 +337,8 @@ void fl_line_stipple(struct fl_draw *d, uint32_t repeat, uint16_t pattern);
  * FL_CLIP_PLANES. Points are kept or not as a whole, by their middle. */
 void fl_clip_plane(struct fl_draw *d, uint32_t i, const float plane[4]);
 
-/* Texture unit 0 to FL_TEXTURES - 1; NULL switches it off. *t must stay. Call it again after changing the image. */
+/* Texture unit 0 to FL_TEXTURES - 1; NULL switches it off. *t must stay. Call it again after changing *t or the image. What is drawn
+ * into a texture is seen by it after the next fl_draw_target(), fl_resolve() or fl_draw_finish(). */
 void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t);
 /* What unit does, 0 to FL_TEXCOORDS - 1; units are applied in order. */
 void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env);

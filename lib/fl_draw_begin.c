@@ -58,10 +58,26 @@ __attribute__((noinline)) void fl_draw_send_state(struct fl_draw *d, enum fl_pri
 		d->chip.backend->state(d);
 }
 
+#ifdef FL_DEBUG
+/* A texture of one image that is also the color buffer. */
+static bool reads_target(const struct fl_draw *d)
+{
+	for (uint32_t i = 0; i < FL_TEXTURES; i++) {
+		const struct fl_texture *t = d->unit[i].texture;
+
+		if (t && d->has_color && t->levels <= 1 && t->kind == FL_TEX_2D &&
+		    t->image.offset_B == d->color_buffer.offset_B)
+			return true;
+	}
+	return false;
+}
+#endif
+
 void fl_begin(struct fl_draw *d, enum fl_prim prim)
 {
 	FL_CHECK(d, !d->prim, "fl_begin() inside fl_begin()");
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_begin() without a target");
+	FL_CHECK(d, !reads_target(d), "a texture is what is drawn into: fl_texture() another, or fl_draw_target()");
 	if (d->dirty | d->by_class)
 		fl_draw_send_state(d, prim);
 	d->prim = (uint8_t)prim;
@@ -133,17 +149,4 @@ void fl_end(struct fl_draw *d)
 	packet_end(d);
 	d->prim = 0;
 	d->limit = d->at; /* a vertex outside reaches fl_draw_split(), which refuses it */
-}
-
-void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil)
-{
-	FL_CHECK(d, !d->prim, "fl_clear() between fl_begin() and fl_end()");
-	FL_CHECK(d, !(mask & FL_CLEAR_COLOR) || d->has_color, "there is no color buffer to clear");
-	FL_CHECK(d, !(mask & (FL_CLEAR_DEPTH | FL_CLEAR_STENCIL)) || d->has_depth, "there is no depth buffer to clear");
-	if (!d->has_color)
-		mask &= ~FL_CLEAR_COLOR;
-	if (!d->has_depth)
-		mask &= ~(FL_CLEAR_DEPTH | FL_CLEAR_STENCIL);
-	if (mask)
-		d->chip.backend->clear(d, mask, argb, fl_clampf(depth, 0, 1), stencil);
 }

@@ -11,7 +11,9 @@ struct fl_draw_backend {
 	/* Send what d->dirty says, and clear it. */
 	void (*state)(struct fl_draw *d);
 	/* Clear with the present target and scissor; marks what it disturbed as dirty. */
-	void (*clear)(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil);
+	void (*clear)(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil);
+	/* fl_resolve() */
+	void (*resolve)(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 	/* Bring the chip's caches to memory. */
 	void (*finish)(struct fl_draw *d);
 	/* Begin to count samples, or write the counts to result_B. */
@@ -32,6 +34,14 @@ static inline bool fl_draw_attenuates(const struct fl_draw *d) /* the vertex pro
 static inline bool fl_draw_stipples(const struct fl_draw *d) /* texture coordinate 7 is made by GA: 3 components */
 {
 	return d->stipple_repeat && d->prim_class == FL_CLASS_LINES && !d->program;
+}
+
+/* Samples a pixel of the targets */
+static inline uint32_t fl_draw_samples(const struct fl_draw *d)
+{
+	uint32_t n = d->has_color ? d->color_buffer.samples : d->has_depth ? d->depth_buffer.samples : 1;
+
+	return n ? n : 1;
 }
 
 /* What prim needs is sent. For fl_begin() and its like, if d->dirty or d->by_class. */

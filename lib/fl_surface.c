@@ -7,16 +7,6 @@
 #define MICRO_TILE_B 32u
 #define MACRO_TILE_B 2048u
 
-static const uint8_t format_bytes[FL_FORMAT_COUNT] = {
-    [FL_C8] = 1,       [FL_ARGB1555] = 2, [FL_RGB565] = 2, [FL_ARGB4444] = 2,
-    [FL_ARGB8888] = 4, [FL_ABGR8888] = 4, [FL_Z16] = 2,    [FL_Z24S8] = 4,
-};
-
-uint32_t fl_format_bytes(enum fl_format format)
-{
-	return (unsigned)format < FL_FORMAT_COUNT ? format_bytes[format] : 0;
-}
-
 /* R5xx guide, table of chapter 2. Without FL_MICRO a "micro-tile" is 32 bytes of one row. */
 static void micro_px(uint32_t bytes_px, uint32_t tiling, uint32_t *w, uint32_t *h)
 {
@@ -26,7 +16,7 @@ static void micro_px(uint32_t bytes_px, uint32_t tiling, uint32_t *w, uint32_t *
 	} else if (tiling & FL_SQUARE) {
 		*w = *h = 4;
 	} else {
-		*w = bytes_px == 4 ? 4 : 8;
+		*w = bytes_px == 8 ? 2 : bytes_px == 4 ? 4 : 8;
 		*h = MICRO_TILE_B / bytes_px / *w;
 	}
 }
@@ -48,11 +38,13 @@ static uint32_t round_up(uint32_t x, uint32_t unit)
 enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t height_px, enum fl_format format,
 			     uint32_t tiling, uint32_t use, struct fl_err *err)
 {
-	uint32_t bytes = fl_format_bytes(format);
-	uint32_t tile_w, tile_h, row_unit_px;
+	const struct fl_format_info *info = fl_format_info(format);
+	uint32_t tile_w, tile_h, row_unit_px, bytes, block;
 
-	if (!bytes)
+	if (!info)
 		return fl_fail(err, FL_USAGE, "surface: there is no pixel format %d", (int)format);
+	bytes = info->bytes;
+	block = info->block_px;
 	if (!width_px || !height_px || width_px > 16384 || height_px > 16384)
 		return fl_fail(err, FL_USAGE, "surface: %u x %u pixels; each side must be 1 to 16384", width_px,
 			       height_px);
@@ -60,8 +52,23 @@ enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t h
 		return fl_fail(err, FL_USAGE, "surface: unknown tiling bits 0x%x", tiling);
 	if ((tiling & FL_SQUARE) && (!(tiling & FL_MICRO) || bytes != 2))
 		return fl_fail(err, FL_USAGE, "surface: square micro-tiles are for micro-tiled pixels of 16 bits");
+	/* R5xx guide, table of 10.8.5; Mesa r300_texture_desc.c */
+	if ((tiling & FL_MICRO) && bytes == 16 && block == 1)
+		return fl_fail(err, FL_USAGE, "surface: %s has no micro-tiles; take FL_LINEAR or FL_MACRO", info->name);
+	if (tiling && block > 1)
+		return fl_fail(err, FL_USAGE, "surface: %s is always linear", info->name);
+	if ((use & FL_USE_3D) && !(info->can & (FL_CAN_TARGET | FL_CAN_DEPTH)))
+		return fl_fail(err, FL_USAGE, "surface: %s cannot be drawn into; leave out FL_USE_3D", info->name);
+	if ((use & FL_USE_2D) && !(info->can & FL_CAN_2D))
+		return fl_fail(
+		    err, FL_USAGE,
+		    "surface: the 2D engine has pixels of 8, 16 and 32 bits, %s has not; leave out FL_USE_2D",
+		    info->name);
 
 	fl_surface_tile_px(bytes, tiling, &tile_w, &tile_h);
+	/* A row of blocks takes whole 32 bytes (Mesa r300_texture_desc.c). */
+	tile_w *= block;
+	tile_h *= block;
 	row_unit_px = tile_w;
 	/* R5xx guide 6.2.2: the 2D engine's pitch counts 64 bytes. */
 	if ((use & FL_USE_2D) && row_unit_px * bytes < 64)
@@ -79,7 +86,9 @@ enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t h
 	s->bytes_px = (uint8_t)bytes;
 	s->tiling = (uint8_t)tiling;
 	s->format = (uint8_t)format;
-	s->size_B = (uint64_t)s->pitch_px * bytes * s->height_rows;
+	s->block_px = (uint8_t)block;
+	s->samples = 1;
+	s->size_B = (uint64_t)s->pitch_px / block * bytes * (s->height_rows / block);
 	/* Micro-tiles start at multiples of 32 bytes, macro-tiles of 2048 (R5xx guide ch. 2). */
 	s->align_B = tiling & FL_MACRO ? MACRO_TILE_B : MICRO_TILE_B;
 	if ((use & FL_USE_2D) && s->align_B < 1024)
@@ -102,6 +111,9 @@ uint64_t fl_surface_at(const struct fl_surface *s, uint32_t x_px, uint32_t y_px)
 	uint32_t w, h, mx, my, inside_B;
 	uint64_t per_row, macro;
 
+	if (s->block_px > 1)
+		return (uint64_t)(y_px / s->block_px) * fl_surface_pitch_B(s) +
+		       (uint64_t)(x_px / s->block_px) * s->bytes_px;
 	if (s->tiling == FL_LINEAR)
 		return ((uint64_t)y_px * s->pitch_px + x_px) * s->bytes_px;
 
@@ -125,53 +137,35 @@ uint64_t fl_surface_at(const struct fl_surface *s, uint32_t x_px, uint32_t y_px)
 #undef BIT
 }
 
-uint32_t fl_pixel(enum fl_format format, uint32_t argb)
+enum fl_code fl_surface_multisample(struct fl_surface *s, struct fl_vram *v, uint32_t width_px, uint32_t height_px,
+				    enum fl_format format, uint32_t samples, struct fl_err *err)
 {
-	uint32_t a = argb >> 24, r = argb >> 16 & 255, g = argb >> 8 & 255, b = argb & 255;
+	const struct fl_format_info *info = fl_format_info(format);
+	uint32_t widest = 4096;
+	enum fl_code code;
 
-	switch (format) {
-	case FL_C8:
-		return g;
-	case FL_ARGB1555:
-		return a >> 7 << 15 | r >> 3 << 10 | g >> 3 << 5 | b >> 3;
-	case FL_RGB565:
-		return r >> 3 << 11 | g >> 2 << 5 | b >> 3;
-	case FL_ARGB4444:
-		return a >> 4 << 12 | r >> 4 << 8 | g >> 4 << 4 | b >> 4;
-	case FL_ABGR8888:
-		return a << 24 | b << 16 | g << 8 | r;
-	default:
-		return argb;
-	}
-}
-
-/* n bits to 8, by repeating them. */
-static uint32_t widen(uint32_t v, unsigned bits)
-{
-	uint32_t out = 0;
-
-	v &= (1u << bits) - 1;
-	for (int at = 8 - (int)bits; at > -(int)bits; at -= (int)bits)
-		out |= at >= 0 ? v << at : v >> -at;
-	return out;
-}
-
-uint32_t fl_pixel_argb(enum fl_format format, uint32_t p)
-{
-	switch (format) {
-	case FL_C8:
-		return 0xff000000u | (p & 255) * 0x010101u;
-	case FL_ARGB1555:
-		return widen(p >> 15, 1) << 24 | widen(p >> 10, 5) << 16 | widen(p >> 5, 5) << 8 | widen(p, 5);
-	case FL_RGB565:
-		return 0xff000000u | widen(p >> 11, 5) << 16 | widen(p >> 5, 6) << 8 | widen(p, 5);
-	case FL_ARGB4444:
-		return widen(p >> 12, 4) << 24 | widen(p >> 8, 4) << 16 | widen(p >> 4, 4) << 8 | widen(p, 4);
-	case FL_ABGR8888:
-		return (p & 0xff00ff00u) | (p & 255) << 16 | (p >> 16 & 255);
-	default:
-		return p;
-	}
+	if (samples != 2 && samples != 4 && samples != 6)
+		return fl_fail(err, FL_USAGE, "multi-sampled surface: %u samples a pixel; there are 2, 4 and 6",
+			       samples);
+	if (info && !(info->can & FL_CAN_SAMPLES))
+		return fl_fail(err, FL_USAGE,
+			       "multi-sampled surface: %s has one sample a pixel; take ARGB8888, ABGR8888, "
+			       "ARGB2101010, ABGR16F or Z24S8",
+			       info->name);
+	if (info && samples == 6)
+		widest = info->bytes == 8 ? 1360 : 2720;
+	else if (info && samples == 4 && info->bytes == 8)
+		widest = 2048;
+	if (width_px > widest)
+		return fl_fail(err, FL_USAGE, "multi-sampled surface: %u pixels wide; %s of %u samples has at most %u",
+			       width_px, info ? info->name : "", samples, widest);
+	/* Blocks of 4x4 pixels in rows of 8 lines (R5xx guide 10.8.3, 10.8.5); Mesa takes whole macro-tiles, and so here. */
+	code = fl_surface_init(s, width_px, height_px, format, FL_MICRO | FL_MACRO, FL_USE_3D, err);
+	if (code)
+		return code;
+	s->samples = (uint8_t)samples;
+	s->size_B *= samples;
+	return v ? fl_vram_alloc(v, s->size_B, s->align_B, &s->offset_B, err) : FL_OK;
 }
 
 enum fl_code fl_vram_alloc(struct fl_vram *v, uint64_t size_B, uint64_t align_B, uint64_t *offset_B, struct fl_err *err)

@@ -10,26 +10,14 @@
 #define FL_SURFACE_H
 
 #include "hw/fl_err.h"
+#include "lib/fl_format.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Pixel formats, named from the highest bits of the pixel's little-endian word to the lowest. */
-enum fl_format {
-	FL_C8,       /* 8 bits: a palette index or an intensity */
-	FL_ARGB1555, /* 16 bits */
-	FL_RGB565,
-	FL_ARGB4444,
-	FL_ARGB8888, /* bytes in memory: B G R A; what the display shows */
-	FL_ABGR8888, /* bytes in memory: R G B A; textures */
-	FL_Z16,      /* depth, 16 bits */
-	FL_Z24S8,    /* depth in bits 31:8, stencil in bits 7:0 */
-	FL_FORMAT_COUNT,
-};
-
 /* Tiling, or-ed together. A micro-tile is 32 bytes; a macro-tile is 8 x 8 of them, 2048 bytes (R5xx guide ch. 2). */
 #define FL_LINEAR      0u
-#define FL_MICRO       1u /* micro-tiles 8x4, 8x2, 4x2 pixels of 8, 16, 32 bits; else rows of 32 bytes */
+#define FL_MICRO       1u /* micro-tiles 8x4, 8x2, 4x2, 2x2 pixels of 8, 16, 32, 64 bits; else rows of 32 bytes */
 #define FL_SQUARE      2u /* with FL_MICRO, 16 bits: 4x4 instead of 8x2. Depth must have it (facts: ZB cannot read 8x2) */
 #define FL_MACRO       4u
 
@@ -39,6 +27,8 @@ enum fl_format {
 #define FL_USE_TEXTURE 4u /* texture: offset in 32 B (TX_OFFSET) */
 #define FL_USE_DISPLAY 8u /* scan-out: pitch in 256 B, offset in 4 KiB */
 
+struct fl_vram;
+
 struct fl_surface {
 	uint64_t offset_B; /* from the start of video memory; set by the caller or by fl_surface_place() */
 	uint64_t size_B;
@@ -46,34 +36,37 @@ struct fl_surface {
 	uint32_t pitch_px;    /* pixels from a row to the next, in the linear sense */
 	uint32_t height_rows; /* rows that memory is taken for */
 	uint32_t align_B;     /* of offset_B */
-	uint8_t bytes_px;     /* 1, 2 or 4 */
+	uint8_t bytes_px;     /* 1 to 16; of compressed formats the bytes of a block */
 	uint8_t tiling;       /* FL_LINEAR, or FL_MICRO, FL_SQUARE, FL_MACRO */
 	uint8_t format;       /* enum fl_format */
+	uint8_t block_px;     /* compressed formats: 4, the side of a block; else 0 or 1 */
+	uint8_t samples;      /* a pixel: 2, 4 or 6; else 0 or 1 */
 };
 
-/* Lay out a surface: fills in *s, offset_B = 0. FL_USAGE: a size of 0 or above 16384 pixels, an unknown format,
- * FL_SQUARE where it does not apply, a pitch that the 2D engine cannot address. */
+/* Lay out a surface: fills in *s, offset_B = 0. FL_USAGE: a size of 0 or above 16384 pixels, an unknown format, a format that
+ * cannot be used so (fl_format.h), tiling that the format does not have, a pitch that the 2D engine cannot address. */
 enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t height_px, enum fl_format format,
 			     uint32_t tiling, uint32_t use, struct fl_err *err);
+
+/* Lay out a color or depth buffer of 2, 4 or 6 samples a pixel, and take memory for it from *v (NULL: only lay it out).
+ * It can be drawn into and read by fl_resolve(), nothing else: how the samples lie in it is the chip's own (R5xx guide
+ * 10.8.1, 10.8.3). FL_USAGE: a format that has no samples, other numbers of them, a width above 4096; of 6 samples of 32
+ * bits 2720, of 4 and 6 samples of 64 bits 2048 and 1360 (Mesa's r300: addresses go wrong beyond). */
+enum fl_code fl_surface_multisample(struct fl_surface *s, struct fl_vram *v, uint32_t width_px, uint32_t height_px,
+				    enum fl_format format, uint32_t samples, struct fl_err *err);
 
 /* A tile's width and height in pixels: the unit that pitch and height are rounded up to. */
 void fl_surface_tile_px(uint32_t bytes_px, uint32_t tiling, uint32_t *width_px, uint32_t *height_px);
 
-/* Byte offset of pixel (x, y) from the start of the surface. The caller keeps x < pitch_px and y < height_rows. */
+/* Byte offset of pixel (x, y) from the start of the surface; of compressed formats, of the block that it stands in. The
+ * caller keeps x < pitch_px and y < height_rows. Not of surfaces of several samples. */
 uint64_t fl_surface_at(const struct fl_surface *s, uint32_t x_px, uint32_t y_px);
 
-/* Bytes from a row to the next of a linear surface. */
+/* Bytes from a row to the next of a linear surface; of compressed formats, from a row of blocks to the next. */
 static inline uint32_t fl_surface_pitch_B(const struct fl_surface *s)
 {
-	return s->pitch_px * s->bytes_px;
+	return s->pitch_px * s->bytes_px / (s->block_px ? s->block_px : 1u);
 }
-
-uint32_t fl_format_bytes(enum fl_format format);
-
-/* A color as the pixel of a format. argb is 0xAARRGGBB; fewer bits take the upper ones. */
-uint32_t fl_pixel(enum fl_format format, uint32_t argb);
-/* And back: missing bits repeat the upper ones, a missing alpha is 255. FL_C8 gives a grey. */
-uint32_t fl_pixel_argb(enum fl_format format, uint32_t pixel);
 
 /* Video memory, handed out from the bottom up. Release what came last by going back to a mark. */
 struct fl_vram {

@@ -12,14 +12,9 @@ struct pair {
 };
 
 static const struct pair initial[] = {
-    /* no anti-aliasing; samples in the middle of the pixel (6/12) */
-    {R500_GB_AA_CONFIG, 0},
-    {R500_GB_MSPOS0, 0x66666666},
-    {R500_GB_MSPOS1, 0x06666666},
     {R500_GB_SELECT, 0},
     {R500_GB_Z_PEQ_CONFIG, 0},
     {R500_RB3D_AARESOLVE_CTL, 0},
-    {R500_RB3D_CCTL, R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1)},
     /* Hyper-Z off; 7 in SC_HYPERZ_EN.ADJ is what Mesa leaves there */
     {R500_ZB_BW_CNTL, 0},
     {R500_ZB_DEPTHCLEARVALUE, 0},
@@ -55,14 +50,10 @@ static const struct pair initial[] = {
     {R500_GA_POINT_T0, 0},
     {R500_GA_POINT_S1, 0x3f800000},
     {R500_GA_POINT_T1, 0},
-    /* fragment shader: 0 * x is 0; no flow control; three unused targets */
+    /* fragment shader: 0 * x is 0; no flow control */
     {R500_US_CONFIG, R500_US_CONFIG__ZERO_TIMES_ANYTHING_EQUALS_ZERO(1)},
     {R500_US_FC_CTRL, 0},
     {R500_US_CODE_OFFSET, 0},
-    {R500_US_OUT_FMT(1), R500_US_OUT_FMT__OUT_FMT(15)},
-    {R500_US_OUT_FMT(2), R500_US_OUT_FMT__OUT_FMT(15)},
-    {R500_US_OUT_FMT(3), R500_US_OUT_FMT__OUT_FMT(15)},
-    {R500_TX_ENABLE, 0},
     /* vertex path: flush before touching what is single-buffered */
     {R500_VAP_PVS_STATE_FLUSH_REG, 0},
     {R500_VAP_PVS_VTX_TIMEOUT_REG, 0xffff},  /* the reset value may hang (R5xx guide 7.4.9) */

@@ -1,81 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * State of the pixel end: target, scissor, depth and stencil, blending.
+ * State of the pixel end: scissor, depth and stencil, blending.
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
 #include "lib/r500/program_state.h"
-
-uint32_t *r500_draw_flush(uint32_t *p)
-{
-	/* Flush and free both caches, and let the command processor wait for it (facts: bringup.md, "Cache flush"). */
-	p = fl_cs_reg(p, R500_RB3D_DSTCACHE_CTLSTAT,
-		      R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(2) | R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE(2));
-	p = fl_cs_reg(p, R500_ZB_ZCACHE_CTLSTAT,
-		      R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH(1) | R500_ZB_ZCACHE_CTLSTAT__ZC_FREE(1));
-	return fl_cs_reg(p, R500_WAIT_UNTIL, R500_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1));
-}
-
-/* US_OUT_FMT selects: 0 alpha, 1 red, 2 green, 3 blue; C0 is the lowest byte. */
-#define OUT_BGRA                                                                                \
-	(R500_US_OUT_FMT__C0_SEL(3) | R500_US_OUT_FMT__C1_SEL(2) | R500_US_OUT_FMT__C2_SEL(1) | \
-	 R500_US_OUT_FMT__C3_SEL(0))
-#define OUT_RGBA                                                                                \
-	(R500_US_OUT_FMT__C0_SEL(1) | R500_US_OUT_FMT__C1_SEL(2) | R500_US_OUT_FMT__C2_SEL(3) | \
-	 R500_US_OUT_FMT__C3_SEL(0))
-
-static uint32_t color_format(uint32_t format)
-{
-	switch (format) {
-	case FL_ARGB1555:
-		return R500_RB3D_COLORPITCH__COLORFORMAT__ARGB1555;
-	case FL_RGB565:
-		return R500_RB3D_COLORPITCH__COLORFORMAT__RGB565;
-	case FL_ARGB4444:
-		return R500_RB3D_COLORPITCH__COLORFORMAT__ARGB4444;
-	default:
-		return R500_RB3D_COLORPITCH__COLORFORMAT__ARGB8888;
-	}
-}
-
-/* COLORMICROTILE, DEPTHMICROTILE: 0 linear, 1 tiled, 2 square */
-static uint32_t micro(const struct fl_surface *s)
-{
-	return s->tiling & FL_SQUARE ? 2 : s->tiling & FL_MICRO ? 1 : 0;
-}
-
-uint32_t *r500_draw_target(struct fl_draw *d, uint32_t *p)
-{
-	/* These registers are not pipelined: what was drawn must be out of the caches (R5xx guide 10.3.2). */
-	p = r500_draw_flush(p);
-	if (d->has_color) {
-		const struct fl_surface *s = &d->color_buffer;
-
-		p = fl_cs_reg(p, R500_RB3D_COLOROFFSET(0), (uint32_t)(d->chip.vram_addr + s->offset_B));
-		p = fl_cs_reg(p, R500_RB3D_COLORPITCH(0),
-			      R500_RB3D_COLORPITCH__COLORPITCH(s->pitch_px >> 1) |
-				  R500_RB3D_COLORPITCH__COLORTILE(s->tiling & FL_MACRO ? 1u : 0u) |
-				  R500_RB3D_COLORPITCH__COLORMICROTILE(micro(s)) |
-				  R500_RB3D_COLORPITCH__COLORFORMAT(color_format(s->format)));
-	}
-	p = fl_cs_reg(p, R500_US_OUT_FMT(0),
-		      R500_US_OUT_FMT__OUT_FMT(0) |
-			  (d->has_color && d->color_buffer.format == FL_ABGR8888 ? OUT_RGBA : OUT_BGRA));
-	if (d->has_depth) {
-		const struct fl_surface *s = &d->depth_buffer;
-
-		p = fl_cs_reg(p, R500_ZB_FORMAT,
-			      R500_ZB_FORMAT__DEPTHFORMAT(s->format == FL_Z16
-							      ? R500_ZB_FORMAT__DEPTHFORMAT__Z16_INT
-							      : R500_ZB_FORMAT__DEPTHFORMAT__Z24_INT_S8));
-		p = fl_cs_reg(p, R500_ZB_DEPTHOFFSET, (uint32_t)(d->chip.vram_addr + s->offset_B));
-		p = fl_cs_reg(p, R500_ZB_DEPTHPITCH,
-			      R500_ZB_DEPTHPITCH__DEPTHPITCH(s->pitch_px >> 2) |
-				  R500_ZB_DEPTHPITCH__DEPTHMACROTILE(s->tiling & FL_MACRO ? 1u : 0u) |
-				  R500_ZB_DEPTHPITCH__DEPTHMICROTILE(micro(s)));
-	}
-	return p;
-}
 
 uint32_t *r500_draw_scissor(struct fl_draw *d, uint32_t *p)
 {
@@ -168,7 +97,9 @@ uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p)
 /* RB3D_BLENDCNTL's GL factors begin at 32 in the order of enum fl_factor. A target without alpha reads as alpha 1. */
 static uint32_t factor(const struct fl_draw *d, uint32_t f)
 {
-	if (d->color_buffer.format == FL_RGB565) {
+	const struct fl_format_info *info = fl_format_info((enum fl_format)d->color_buffer.format);
+
+	if (!(info->can & FL_HAS_ALPHA)) {
 		if (f == FL_DST_ALPHA)
 			f = FL_ONE;
 		else if (f == FL_ONE_MINUS_DST_ALPHA || f == FL_SRC_ALPHA_SATURATE)
@@ -188,17 +119,21 @@ static uint32_t equation(const struct fl_draw *d, uint32_t op, uint32_t src, uin
 	    [FL_MAX] = R500_RB3D_BLENDCNTL__COMB_FCN__MAX,
 	};
 
+	uint32_t unclamped = 0;
+
 	/* Whether the chip applies factors before MIN and MAX no document tells: with 1 it does not matter. */
 	if (op == FL_MIN || op == FL_MAX)
 		src = dst = FL_ONE;
-	return R500_RB3D_BLENDCNTL__COMB_FCN(comb[op % 5]) | R500_RB3D_BLENDCNTL__SRCBLEND(factor(d, src)) |
+	/* Of float targets nothing is clamped (R5xx guide 10.1.17): for each function but MIN and MAX, the one after it. */
+	if (op != FL_MIN && op != FL_MAX && (fl_format_info((enum fl_format)d->color_buffer.format)->can & FL_IS_FLOAT))
+		unclamped = 1;
+	return R500_RB3D_BLENDCNTL__COMB_FCN(comb[op % 5] + unclamped) | R500_RB3D_BLENDCNTL__SRCBLEND(factor(d, src)) |
 	       R500_RB3D_BLENDCNTL__DESTBLEND(factor(d, dst));
 }
 
 uint32_t *r500_draw_blend(struct fl_draw *d, uint32_t *p)
 {
 	uint32_t mask = d->has_color ? d->color_mask : 0, color = 0, alpha = 0;
-	bool swapped = d->color_buffer.format == FL_ABGR8888;
 
 	if (d->blend_on && d->logic_op == FL_LOGIC_COPY) {
 		color = equation(d, d->blend_op, d->blend_src, d->blend_dst);
@@ -211,15 +146,11 @@ uint32_t *r500_draw_blend(struct fl_draw *d, uint32_t *p)
 	p = fl_cs_regs(p, R500_RB3D_BLENDCNTL, 3);
 	*p++ = color;
 	*p++ = alpha;
-	/* The mask's bits are the places C0 to C3, not colors: C0 is blue in BGRA, red in RGBA. */
-	*p++ = R500_RB3D_COLOR_CHANNEL_MASK__BLUE_MASK(mask >> (swapped ? 0 : 2) & 1) |
-	       R500_RB3D_COLOR_CHANNEL_MASK__GREEN_MASK(mask >> 1 & 1) |
-	       R500_RB3D_COLOR_CHANNEL_MASK__RED_MASK(mask >> (swapped ? 2 : 0) & 1) |
-	       R500_RB3D_COLOR_CHANNEL_MASK__ALPHA_MASK(mask >> 3 & 1);
+	*p++ = r500_target_mask(d, mask);
 	return p;
 }
 
-/* The color of blending in 0.10 fixed point (Mesa r300_state.c). */
+/* The color of blending in 0.10 fixed point, for other targets than FL_ABGR16F (Mesa r300_state.c). */
 static uint32_t fixed10(float f)
 {
 	return (uint32_t)(f * 1023.9f);
@@ -227,17 +158,20 @@ static uint32_t fixed10(float f)
 
 uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p)
 {
-	const float *c = d->blend_color;
-	bool swapped = d->color_buffer.format == FL_ABGR8888;
+	bool float_target = fl_format_info((enum fl_format)d->color_buffer.format)->can & FL_IS_FLOAT;
+	uint32_t place[4];
 	uint32_t mode =
 	    d->dither ? R500_RB3D_DITHER_CTL__DITHER_MODE__LUT_DITHER : R500_RB3D_DITHER_CTL__DITHER_MODE__TRUNCATE;
 
-	/* Red and blue are places of the target, as in the mask. */
+	/* Blue, green, red and alpha are names of the target's places C0 to C3. */
+	for (uint32_t i = 0; i < 4; i++) {
+		float c = d->blend_color[r500_target_channel(d, 0, i)];
+
+		place[i] = float_target ? fl_half(c) : fixed10(c);
+	}
 	p = fl_cs_regs(p, R500_RB3D_CONSTANT_COLOR_AR, 2);
-	*p++ = R500_RB3D_CONSTANT_COLOR_AR__RED(fixed10(c[swapped ? 2 : 0])) |
-	       R500_RB3D_CONSTANT_COLOR_AR__ALPHA(fixed10(c[3]));
-	*p++ = R500_RB3D_CONSTANT_COLOR_GB__BLUE(fixed10(c[swapped ? 0 : 2])) |
-	       R500_RB3D_CONSTANT_COLOR_GB__GREEN(fixed10(c[1]));
+	*p++ = R500_RB3D_CONSTANT_COLOR_AR__RED(place[2]) | R500_RB3D_CONSTANT_COLOR_AR__ALPHA(place[3]);
+	*p++ = R500_RB3D_CONSTANT_COLOR_GB__BLUE(place[0]) | R500_RB3D_CONSTANT_COLOR_GB__GREEN(place[1]);
 	p = fl_cs_reg(
 	    p, R500_RB3D_ROPCNTL,
 	    d->logic_op == FL_LOGIC_COPY ? 0u : R500_RB3D_ROPCNTL__ROP_ENABLE(1) | R500_RB3D_ROPCNTL__ROP(d->logic_op));

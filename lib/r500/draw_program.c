@@ -54,7 +54,8 @@ static struct fl_own *resident(struct fl_draw *d)
 		if (d->own[i].code == p->code)
 			return &d->own[i];
 	vs_at = place(&d->own_vs_next, p->vs.n, VS_AT, R500_VS_MAX);
-	fs_at = place(&d->own_fs_next, p->fs.n, FS_AT, R500_FS_MAX);
+	/* fl_clear() needs the last instructions; a program that has them, too, is sent again after it. */
+	fs_at = place(&d->own_fs_next, p->fs.n, FS_AT, p->fs.n > R500_FS_CLEAR_AT ? R500_FS_MAX : R500_FS_CLEAR_AT);
 	for (uint32_t i = 0; i < FL_PROGRAMS; i++) {
 		struct fl_own *other = &d->own[i];
 

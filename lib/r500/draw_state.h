@@ -19,6 +19,21 @@ uint32_t *r500_draw_init(struct fl_draw *d, uint32_t *p);
 #define R500_FIXED_CONTROLLERS 5u
 uint32_t r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers);
 uint32_t *r500_draw_target(struct fl_draw *d, uint32_t *p);
+/* Color buffer i is s; tiled_as is s itself but for resolves. */
+uint32_t *r500_draw_color_buffer(const struct fl_draw *d, uint32_t *p, uint32_t i, const struct fl_surface *s,
+				 const struct fl_surface *tiled_as);
+/* Where the outputs of the fragment program go; bit n of written: it writes to the nth. */
+uint32_t *r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t written);
+uint32_t r500_out_fmt(const struct fl_surface *s);
+/* How many samples a pixel has, and where: each at its place, or all in the middle. */
+uint32_t *r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle);
+/* Color buffer i; the color, 0 to 3 for R, G, B, A, that its place C0 to C3 holds; RB3D_COLOR_CHANNEL_MASK for a mask of
+ * colors (bit 0 red … bit 3 alpha). */
+const struct fl_surface *r500_target(const struct fl_draw *d, uint32_t i);
+uint32_t r500_target_channel(const struct fl_draw *d, uint32_t i, uint32_t place);
+uint32_t r500_target_mask(const struct fl_draw *d, uint32_t color_mask);
+void r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil);
+void r500_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 uint32_t *r500_draw_scissor(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_viewport(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p);

@@ -34,8 +34,11 @@ enum {
 };
 
 /* Program memory: a slot a program. */
-#define R500_VS_SLOT 64u /* instructions */
-#define R500_FS_SLOT 16u
+#define R500_VS_SLOT        64u /* instructions */
+#define R500_FS_SLOT        16u
+/* The last of fragment program and constant memory are fl_clear()'s. */
+#define R500_FS_CLEAR_AT    508u
+#define R500_FS_CLEAR_CONST 255u
 
 /* Make the vertex program of key in words (4 dwords an instruction, at most R500_VS_SLOT of them). Returns the number of
  * instructions; *last_position is the one that writes the position last. */

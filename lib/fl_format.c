@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pixel formats: the table, and colors to pixels and back. See fl_format.h.
+ */
+#include "lib/fl_format.h"
+
+#include <string.h>
+
+#define PLAIN  (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_TARGET | FL_CAN_BLEND)
+#define FIXED  (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_TARGET)
+#define FLOATS (FL_CAN_TEXTURE | FL_CAN_TARGET | FL_IS_FLOAT)
+#define BLOCKS (FL_CAN_TEXTURE | FL_CAN_FILTER)
+#define DEPTH  (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_DEPTH | FL_CAN_2D)
+
+/* A format's line in the table of fl_format.h; bits of each channel R, G, B, A and where they begin, of those of integers. */
+static const struct format {
+	struct fl_format_info info;
+	uint8_t bits[4], at[4];
+} formats[FL_FORMAT_COUNT] = {
+    [FL_C8] = {{"L8", 1, 1, PLAIN | FL_CAN_2D}, {0, 8}, {0}},
+    [FL_ARGB1555] = {{"ARGB1555", 2, 1, PLAIN | FL_CAN_2D | FL_HAS_ALPHA}, {5, 5, 5, 1}, {10, 5, 0, 15}},
+    [FL_RGB565] = {{"RGB565", 2, 1, PLAIN | FL_CAN_2D}, {5, 6, 5}, {11, 5, 0}},
+    [FL_ARGB4444] = {{"ARGB4444", 2, 1, PLAIN | FL_CAN_2D | FL_HAS_ALPHA}, {4, 4, 4, 4}, {8, 4, 0, 12}},
+    [FL_ARGB8888] = {{"ARGB8888", 4, 1, PLAIN | FL_CAN_2D | FL_CAN_SAMPLES | FL_HAS_ALPHA},
+		     {8, 8, 8, 8},
+		     {16, 8, 0, 24}},
+    [FL_ABGR8888] = {{"ABGR8888", 4, 1, PLAIN | FL_CAN_2D | FL_CAN_SAMPLES | FL_HAS_ALPHA},
+		     {8, 8, 8, 8},
+		     {0, 8, 16, 24}},
+    [FL_Z16] = {{"Z16", 2, 1, DEPTH}, {16}, {0}},
+    [FL_Z24S8] = {{"Z24S8", 4, 1, DEPTH | FL_CAN_SAMPLES}, {24, 0, 0, 8}, {8}},
+    [FL_A8] = {{"A8", 1, 1, PLAIN | FL_CAN_2D | FL_HAS_ALPHA}, {0, 0, 0, 8}, {0}},
+    [FL_LA88] = {{"LA88", 2, 1, PLAIN | FL_CAN_2D | FL_HAS_ALPHA}, {0, 8, 0, 8}, {0, 0, 0, 8}},
+    [FL_ARGB2101010] = {{"ARGB2101010", 4, 1, PLAIN | FL_CAN_2D | FL_CAN_SAMPLES | FL_HAS_ALPHA},
+			{10, 10, 10, 2},
+			{20, 10, 0, 30}},
+    [FL_R16] = {{"R16", 2, 1, FIXED | FL_CAN_2D}, {16}, {0}},
+    [FL_GR1616] = {{"GR1616", 4, 1, FIXED | FL_CAN_2D}, {16, 16}, {0, 16}},
+    [FL_ABGR16161616] = {{"ABGR16161616", 8, 1, FIXED | FL_HAS_ALPHA}, {16, 16, 16, 16}, {0, 16, 32, 48}},
+    [FL_R16F] = {{"R16F", 2, 1, FLOATS | FL_CAN_2D}, {16}, {0}},
+    [FL_GR16F] = {{"GR16F", 4, 1, FLOATS | FL_CAN_2D}, {16, 16}, {0, 16}},
+    [FL_ABGR16F] = {{"ABGR16F", 8, 1, FLOATS | FL_CAN_BLEND | FL_CAN_SAMPLES | FL_HAS_ALPHA},
+		    {16, 16, 16, 16},
+		    {0, 16, 32, 48}},
+    [FL_R32F] = {{"R32F", 4, 1, FLOATS | FL_CAN_2D}, {32}, {0}},
+    [FL_GR32F] = {{"GR32F", 8, 1, FLOATS}, {32, 32}, {0, 32}},
+    [FL_ABGR32F] = {{"ABGR32F", 16, 1, FLOATS | FL_HAS_ALPHA}, {32, 32, 32, 32}, {0, 32, 64, 96}},
+    [FL_DXT1] = {{"DXT1", 8, 4, BLOCKS | FL_HAS_ALPHA}, {0}, {0}},
+    [FL_DXT3] = {{"DXT3", 16, 4, BLOCKS | FL_HAS_ALPHA}, {0}, {0}},
+    [FL_DXT5] = {{"DXT5", 16, 4, BLOCKS | FL_HAS_ALPHA}, {0}, {0}},
+    [FL_ATI1N] = {{"ATI1N", 8, 4, BLOCKS}, {0}, {0}},
+    [FL_ATI2N] = {{"ATI2N", 16, 4, BLOCKS}, {0}, {0}},
+};
+
+const struct fl_format_info *fl_format_info(enum fl_format format)
+{
+	return (unsigned)format < FL_FORMAT_COUNT ? &formats[format].info : NULL;
+}
+
+uint32_t fl_format_bytes(enum fl_format format)
+{
+	return (unsigned)format < FL_FORMAT_COUNT ? formats[format].info.bytes : 0;
+}
+
+/* ---- 8 bits a channel --------------------------------------------------------------------------------------------- */
+
+/* n bits to m, by repeating them or by dropping the lower ones. */
+static uint32_t resize(uint32_t v, int n, int m)
+{
+	uint32_t out = 0;
+
+	v &= (1u << n) - 1;
+	for (int at = m - n; at > -n; at -= n)
+		out |= at >= 0 ? v << at : v >> -at;
+	return out;
+}
+
+/* Color formats of whole numbers, in one word. */
+static bool is_color_word(enum fl_format format)
+{
+	const struct fl_format_info *i = fl_format_info(format);
+
+	return i && i->bytes <= 4 && !(i->can & (FL_IS_FLOAT | FL_CAN_DEPTH));
+}
+
+/* Where 0xAARRGGBB has R, G, B, A */
+static const uint8_t argb_at[4] = {16, 8, 0, 24};
+
+uint32_t fl_pixel(enum fl_format format, uint32_t argb)
+{
+	const struct format *f = &formats[is_color_word(format) ? format : FL_ARGB8888];
+	uint32_t out = 0;
+
+	if ((unsigned)format < FL_FORMAT_COUNT && (formats[format].info.can & FL_IS_FLOAT)) {
+		float rgba[4];
+
+		if (formats[format].info.bytes > 4)
+			return 0;
+		fl_pixel_unpack(FL_ARGB8888, &argb, rgba);
+		fl_pixel_pack(format, rgba, &out);
+		return out;
+	}
+	for (int i = 0; i < 4; i++)
+		if (f->bits[i])
+			out |= resize(argb >> argb_at[i], 8, f->bits[i]) << f->at[i];
+	return out;
+}
+
+uint32_t fl_pixel_argb(enum fl_format format, uint32_t p)
+{
+	const struct format *f = &formats[is_color_word(format) ? format : FL_ARGB8888];
+	uint32_t out = f->info.can & FL_HAS_ALPHA ? 0 : 0xff000000u;
+
+	if ((unsigned)format < FL_FORMAT_COUNT && (formats[format].info.can & FL_IS_FLOAT)) {
+		float rgba[4];
+
+		if (formats[format].info.bytes > 4)
+			return 0;
+		fl_pixel_unpack(format, &p, rgba);
+		fl_pixel_pack(FL_ARGB8888, rgba, &out);
+		return out;
+	}
+	for (int i = 0; i < 4; i++)
+		if (f->bits[i])
+			out |= resize(p >> f->at[i], f->bits[i], 8) << argb_at[i];
+	if (format == FL_C8 || format == FL_LA88) /* a grey */
+		out |= (out & 0xff00) << 8 | (out & 0xff00) >> 8;
+	return out;
+}
+
+/* ---- numbers -------------------------------------------------------------------------------------------------------- */
+
+uint16_t fl_half(float x)
+{
+	union {
+		float f;
+		uint32_t u;
+	} v = {.f = x};
+	uint32_t sign = v.u >> 16 & 0x8000, e = v.u >> 23 & 0xff, m = v.u & 0x7fffff, shift, half, rest;
+
+	if (e == 0xff)
+		return (uint16_t)(sign | 0x7c00 | (m ? 0x200 : 0));
+	if (e > 142)
+		return (uint16_t)(sign | 0x7c00);
+	if (e < 102)
+		return (uint16_t)sign;
+	/* 2^-14 is the smallest with a hidden bit; below that the mantissa is shifted. */
+	shift = e > 112 ? 13 : 126 - e;
+	m |= 0x800000;
+	half = m >> shift;
+	rest = m & ((1u << shift) - 1);
+	if (e > 112)
+		half += (e - 113) << 10; /* the hidden bit counts the exponent up by one */
+	if (rest > 1u << (shift - 1) || (rest == 1u << (shift - 1) && (half & 1)))
+		half++;
+	return (uint16_t)(sign | half);
+}
+
+float fl_half_float(uint16_t h)
+{
+	union {
+		uint32_t u;
+		float f;
+	} v;
+	uint32_t sign = (uint32_t)(h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff;
+
+	if (e == 0) { /* m * 2^-24 */
+		v.f = (float)m * 0x1p-24f;
+		v.u |= sign;
+		return v.f;
+	}
+	v.u = sign | (e == 31 ? 0xffu : e + 112) << 23 | m << 13;
+	return v.f;
+}
+
+static uint32_t whole(float x, uint32_t max)
+{
+	if (!(x > 0))
+		return 0;
+	/* 24 bits at most are exact in a float; 16 and 24 are what there is. */
+	return x >= 1 ? max : (uint32_t)(x * (float)max + 0.5f);
+}
+
+void fl_pixel_pack(enum fl_format format, const float rgba[4], void *pixel)
+{
+	const struct format *f = &formats[(unsigned)format < FL_FORMAT_COUNT ? format : FL_ARGB8888];
+	uint32_t word[4] = {0};
+
+	for (int i = 0; i < 4; i++) {
+		uint32_t bits = f->bits[i], v;
+
+		if (!bits)
+			continue;
+		if (f->info.can & FL_IS_FLOAT) {
+			if (bits == 32)
+				memcpy(&v, &rgba[i], 4);
+			else
+				v = fl_half(rgba[i]);
+		} else {
+			v = whole(rgba[i], (1u << bits) - 1);
+		}
+		word[f->at[i] / 32] |= v << f->at[i] % 32;
+	}
+	memcpy(pixel, word, f->info.bytes);
+}
+
+void fl_pixel_unpack(enum fl_format format, const void *pixel, float rgba[4])
+{
+	const struct format *f = &formats[(unsigned)format < FL_FORMAT_COUNT ? format : FL_ARGB8888];
+	uint32_t word[4] = {0};
+
+	memcpy(word, pixel, f->info.block_px == 1 ? f->info.bytes : 0);
+	for (int i = 0; i < 4; i++) {
+		uint32_t bits = f->bits[i], v = word[f->at[i] / 32] >> f->at[i] % 32;
+
+		rgba[i] = i == 3 ? 1 : 0;
+		if (!bits)
+			continue;
+		if (f->info.can & FL_IS_FLOAT) {
+			if (bits == 32)
+				memcpy(&rgba[i], &v, 4);
+			else
+				rgba[i] = fl_half_float((uint16_t)v);
+		} else {
+			uint32_t max = (1u << bits) - 1;
+
+			rgba[i] = (float)(v & max) / (float)max;
+		}
+	}
+	if (format == FL_C8 || format == FL_LA88)
+		rgba[0] = rgba[2] = rgba[1];
+	if (format == FL_Z16)
+		rgba[1] = rgba[2] = rgba[0];
+}

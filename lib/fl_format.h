@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pixel formats: what there is, what each may be used for, and colors to pixels and back.
+ *
+ * A format is named from the highest bits of the pixel's little-endian word to the lowest. What R5xx can do with each (R5xx
+ * guide chapter 3, 10.8.1, 11.2 RB3D_COLORPITCH, 11.9 TX_FORMAT1, 11.12 ZB_FORMAT; what the guide leaves open: facts of
+ * Mesa's r300 driver):
+ *
+ *	format              bits  texture filtered target blended samples  color that it holds
+ *	FL_L8 (= FL_C8)        8    x       x        x      x              green: as texture a grey, alpha 1
+ *	FL_A8                  8    x       x        x      x              alpha: as texture black
+ *	FL_LA88               16    x       x        x      x              green and alpha
+ *	FL_ARGB1555, RGB565,
+ *	FL_ARGB4444           16    x       x        x      x
+ *	FL_ARGB8888, ABGR8888 32    x       x        x      x       x
+ *	FL_ARGB2101010        32    x       x        x      x       x
+ *	FL_R16                16    x       x        x                     red: as texture green and blue are 0, alpha 1
+ *	FL_GR1616             32    x       x        x                     red and green
+ *	FL_ABGR16161616       64    x       x        x
+ *	FL_R16F, GR16F        16+   x                x
+ *	FL_ABGR16F            64    x                x      x       x
+ *	FL_R32F, GR32F        32+   x                x
+ *	FL_ABGR32F           128    x                x
+ *	FL_DXT1, ATI1N       4/px   x       x                              blocks of 4x4; ATI1N red only
+ *	FL_DXT3, DXT5, ATI2N 8/px   x       x                              ATI2N red and green
+ *	FL_Z16                16    x       x      depth                   depth as texture: a grey, alpha 1
+ *	FL_Z24S8              32    x       x      depth            x
+ *
+ * Blending FL_A8 and the alpha of FL_LA88 goes by the factors of the color (they lie where the chip has color channels).
+ */
+#ifndef FL_FORMAT_H
+#define FL_FORMAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum fl_format {
+	FL_C8,       /* 8 bits: a palette index or an intensity */
+	FL_ARGB1555, /* 16 bits */
+	FL_RGB565,
+	FL_ARGB4444,
+	FL_ARGB8888, /* bytes in memory: B G R A; what the display shows */
+	FL_ABGR8888, /* bytes in memory: R G B A; textures */
+	FL_Z16,      /* depth, 16 bits */
+	FL_Z24S8,    /* depth in bits 31:8, stencil in bits 7:0 */
+	FL_A8,
+	FL_LA88, /* luminance in bits 7:0 */
+	FL_ARGB2101010,
+	FL_R16,
+	FL_GR1616,
+	FL_ABGR16161616,
+	FL_R16F, /* IEEE half */
+	FL_GR16F,
+	FL_ABGR16F,
+	FL_R32F, /* IEEE single */
+	FL_GR32F,
+	FL_ABGR32F,
+	FL_DXT1,
+	FL_DXT3,
+	FL_DXT5,
+	FL_ATI1N, /* one channel, as the alpha of FL_DXT5 */
+	FL_ATI2N, /* two of them */
+	FL_FORMAT_COUNT,
+	FL_L8 = FL_C8,
+};
+
+/* What a format may be used for */
+#define FL_CAN_TEXTURE 1u
+#define FL_CAN_FILTER  2u
+#define FL_CAN_TARGET  4u /* color buffer */
+#define FL_CAN_BLEND   8u
+#define FL_CAN_DEPTH   16u /* depth buffer */
+#define FL_CAN_SAMPLES 32u /* several samples a pixel */
+#define FL_CAN_2D      64u /* the 2D engine's pixels: 8, 16, 32 bits */
+#define FL_HAS_ALPHA   128u
+#define FL_IS_FLOAT    256u /* values are not limited to 0..1 */
+
+struct fl_format_info {
+	const char *name; /* "ARGB8888" */
+	uint8_t bytes;    /* of a pixel; of compressed formats of a block */
+	uint8_t block_px; /* 1; of compressed formats 4: the side of a block */
+	uint16_t can;     /* FL_CAN_*, FL_HAS_ALPHA, FL_IS_FLOAT */
+};
+
+/* NULL: there is no such format. */
+const struct fl_format_info *fl_format_info(enum fl_format format);
+/* Bytes of a pixel, or of a compressed format's block; 0: there is no such format. */
+uint32_t fl_format_bytes(enum fl_format format);
+
+/* A color as the pixel of a format of at most 32 bits. argb is 0xAARRGGBB; fewer bits take the upper ones, more repeat
+ * them. Depth formats: argb is the pixel. */
+uint32_t fl_pixel(enum fl_format format, uint32_t argb);
+/* And back: missing bits repeat the upper ones, a missing alpha is 255, other missing channels are 0. FL_C8 gives a grey. */
+uint32_t fl_pixel_argb(enum fl_format format, uint32_t pixel);
+
+/* The same for every format that is not compressed, with R, G, B, A as numbers (0 to 1 unless FL_IS_FLOAT), to
+ * memory and from it: rounded to nearest. Depth is R, stencil A * 255. */
+void fl_pixel_pack(enum fl_format format, const float rgba[4], void *pixel);
+void fl_pixel_unpack(enum fl_format format, const void *pixel, float rgba[4]);
+
+/* IEEE half precision: rounded to nearest even; what is too large becomes infinity. */
+uint16_t fl_half(float f);
+float fl_half_float(uint16_t half);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Textures: where their images lie. See fl_texture.h.
+ */
+#include "lib/fl_texture.h"
+
+#include <string.h>
+
+static bool power_of_two(uint32_t v)
+{
+	return v && !(v & (v - 1));
+}
+
+static uint32_t halved(uint32_t v, uint32_t level)
+{
+	return v >> level ? v >> level : 1;
+}
+
+/* Faces of a cube, slices of a volume's level */
+static uint32_t images(const struct fl_texture *t, uint32_t level)
+{
+	return t->kind == FL_TEX_CUBE ? 6 : t->kind == FL_TEX_3D ? halved(t->depth, level) : 1;
+}
+
+/* How the images of a level are laid out. A level is macro-tiled as long as it is as wide and as high as a macro-tile; the
+ * sampler switches by itself (R5xx guide 11.9, MACRO_SWITCH, says so of the width; Mesa r300_texture_desc.c looks at both). */
+static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint32_t tiling, struct fl_surface *s,
+			       struct fl_err *err)
+{
+	uint32_t w = halved(t->image.width_px, level), h = halved(t->image.height_px, level), tile_w, tile_h;
+
+	fl_surface_tile_px(fl_format_bytes((enum fl_format)t->image.format), tiling, &tile_w, &tile_h);
+	if (w < tile_w || h < tile_h)
+		tiling &= ~FL_MACRO;
+	return fl_surface_init(s, w, h, (enum fl_format)t->image.format, tiling, FL_USE_TEXTURE, err);
+}
+
+static enum fl_code check(enum fl_tex_kind kind, uint32_t w, uint32_t h, uint32_t depth, uint32_t levels,
+			  const struct fl_format_info *info, struct fl_err *err)
+{
+	bool powers = power_of_two(w) && power_of_two(h);
+
+	if (!info || !(info->can & FL_CAN_TEXTURE))
+		return fl_fail(err, FL_USAGE, "texture: there is no such format");
+	if (!w || !h || w > 4096 || h > 4096)
+		return fl_fail(err, FL_USAGE, "texture: %u x %u texels; each side must be 1 to 4096", w, h);
+	if ((unsigned)kind > FL_TEX_3D)
+		return fl_fail(err, FL_USAGE, "texture: there is no kind %d", (int)kind);
+	/* R5xx guide 4.6, 4.7, TX_FORMAT0 */
+	if (kind == FL_TEX_CUBE && w != h)
+		return fl_fail(err, FL_USAGE, "texture: the faces of a cube are square, not %u x %u", w, h);
+	if (kind == FL_TEX_3D ? !power_of_two(depth) || depth > 4096 : depth > 1)
+		return fl_fail(err, FL_USAGE,
+			       "texture: %u slices; a volume has a power of two up to 4096, other textures have 1",
+			       depth);
+	if (!powers && kind != FL_TEX_2D)
+		return fl_fail(err, FL_USAGE,
+			       "texture: cubes and volumes need sides that are powers of two, not %u x %u", w, h);
+	if (!powers && levels != 1)
+		return fl_fail(
+		    err, FL_USAGE,
+		    "texture: %u x %u with mip levels; they need sides that are powers of two (or take 1 level)", w, h);
+	return FL_OK;
+}
+
+enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32_t width_px, uint32_t height_px,
+			     uint32_t depth, uint32_t levels, enum fl_format format, uint32_t tiling,
+			     struct fl_err *err)
+{
+	const struct fl_format_info *info = fl_format_info(format);
+	uint32_t longest = width_px > height_px ? width_px : height_px, all = 1;
+	struct fl_surface s;
+	enum fl_code code;
+
+	memset(t, 0, sizeof(*t));
+	code = check(kind, width_px, height_px, depth, levels, info, err);
+	if (code)
+		return code;
+	if (kind == FL_TEX_3D && depth > longest)
+		longest = depth;
+	while (longest >> all)
+		all++;
+	if (levels > all)
+		return fl_fail(err, FL_USAGE, "texture: %u levels; %u x %u x %u has %u down to one texel", levels,
+			       width_px, height_px, depth ? depth : 1, all);
+	t->image.width_px = width_px;
+	t->image.height_px = height_px;
+	t->image.format = (uint8_t)format;
+	t->kind = (uint8_t)kind;
+	t->depth = (uint16_t)(depth ? depth : 1);
+	t->levels = (uint8_t)(levels == FL_ALL_LEVELS ? all : levels);
+	for (uint32_t level = t->levels; level--;) {
+		code = level_init(t, level, tiling, &s, err);
+		if (code)
+			return code;
+		t->size_B += s.size_B * images(t, level);
+	}
+	t->image = s;
+	/* One image that may be drawn into: the number of rows of a color buffer is even (R5xx guide 10.8.5). */
+	if (t->levels == 1 && kind == FL_TEX_2D && info->block_px == 1 && (s.height_rows & 1)) {
+		t->image.height_rows++;
+		t->image.size_B += fl_surface_pitch_B(&s);
+		t->size_B = t->image.size_B;
+	}
+	return FL_OK;
+}
+
+enum fl_code fl_texture_place(struct fl_texture *t, struct fl_vram *v, enum fl_tex_kind kind, uint32_t width_px,
+			      uint32_t height_px, uint32_t depth, uint32_t levels, enum fl_format format,
+			      uint32_t tiling, struct fl_err *err)
+{
+	enum fl_code code = fl_texture_init(t, kind, width_px, height_px, depth, levels, format, tiling, err);
+
+	if (code)
+		return code;
+	return fl_vram_alloc(v, t->size_B, t->image.align_B, &t->image.offset_B, err);
+}
+
+bool fl_texture_image(const struct fl_texture *t, uint32_t face_or_slice, uint32_t level, struct fl_surface *image)
+{
+	uint32_t levels = t->levels ? t->levels : 1;
+	uint64_t at = t->image.offset_B;
+
+	if (level >= levels || face_or_slice >= images(t, level))
+		return false;
+	*image = t->image;
+	for (uint32_t i = 0; i < level; i++) {
+		at += image->size_B * images(t, i);
+		if (level_init(t, i + 1, t->image.tiling, image, NULL))
+			return false;
+	}
+	image->offset_B = at + face_or_slice * image->size_B;
+	return true;
+}
+
+void fl_texture_of(struct fl_texture *t, const struct fl_surface *s)
+{
+	t->image = *s;
+	t->kind = FL_TEX_2D;
+	t->levels = 1;
+	t->depth = 1;
+	t->size_B = s->size_B;
+}
