@@ -137,7 +137,10 @@ uint32_t fl_model_regs_size_B(const struct fl_model *m);
 /* VRAM through its BAR: checked and reported (reading what is still being drawn). Out of range: reads give ones. */
 void fl_model_vram_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
 void fl_model_vram_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
-/* The same memory as a plain pointer, for speed; nothing is checked. Stays valid until fl_model_delete(). */
+/* The same memory as a plain pointer, for speed; nothing is checked. Stays valid until fl_model_delete(). It is memory as
+ * the chip has it, which is what the BAR shows as long as nothing stands between: where a family's host path presents tiled
+ * memory as linear or swaps bytes (R3xx to R5xx: SURFACE_CNTL, SURFACEn_INFO), only fl_model_vram_read() and _write() do
+ * what the BAR does. */
 void *fl_model_vram(struct fl_model *m, uint64_t *size_B);
 /* Does the chip pull its interrupt line (INTA#)? */
 bool fl_model_irq(const struct fl_model *m);

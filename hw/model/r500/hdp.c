@@ -2,6 +2,7 @@
  *
  * HDP: the host's path to memory, through the VRAM BAR and MM_DATA. An offset into the BAR becomes the address
  * HDP_FB_LOCATION + offset, which must fall where MC_FB_LOCATION puts VRAM (Linux radeon r520_mc_program writes both).
+ * Offsets inside a surface are moved first (hdp_surface.c).
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/mc.h"
@@ -70,9 +71,8 @@ static void check_read(struct r500 *r, uint64_t addr, size_t n_B)
 			    (unsigned long long)addr);
 }
 
-void r500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
+static void read_piece(struct r500 *r, uint64_t offset_B, uint8_t *to, size_t n_B)
 {
-	struct r500 *r = (struct r500 *)m;
 	uint64_t addr;
 	const uint8_t *p = reach(r, offset_B, n_B, &addr);
 
@@ -84,11 +84,45 @@ void r500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
 	memcpy(to, p, n_B);
 }
 
-void r500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B)
+static void write_piece(struct r500 *r, uint64_t offset_B, const uint8_t *from, size_t n_B)
 {
 	uint64_t addr;
-	uint8_t *p = reach((struct r500 *)m, offset_B, n_B, &addr);
+	uint8_t *p = reach(r, offset_B, n_B, &addr);
 
 	if (p)
 		memcpy(p, from, n_B);
+}
+
+void r500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
+{
+	struct r500 *r = (struct r500 *)m;
+	bool moved = r500_hdp_moves(r);
+	uint8_t *p = to;
+
+	while (n_B) {
+		size_t run_B = n_B;
+		uint64_t at = moved ? r500_hdp_move(r, offset_B, &run_B) : offset_B;
+
+		read_piece(r, at, p, run_B);
+		p += run_B;
+		offset_B += run_B;
+		n_B -= run_B;
+	}
+}
+
+void r500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B)
+{
+	struct r500 *r = (struct r500 *)m;
+	bool moved = r500_hdp_moves(r);
+	const uint8_t *p = from;
+
+	while (n_B) {
+		size_t run_B = n_B;
+		uint64_t at = moved ? r500_hdp_move(r, offset_B, &run_B) : offset_B;
+
+		write_piece(r, at, p, run_B);
+		p += run_B;
+		offset_B += run_B;
+		n_B -= run_B;
+	}
 }
