@@ -16,7 +16,7 @@
 
 /* Bits of a set: registers' channels, then those of the last word. */
 enum { WORDS = US_TEMP_WORDS + 1, PRED = 0, ALU_RESULT = 4, AL = 5, OUT = 8, OUT_W = 24 };
-enum { LEVELS = 4, SWEEPS = 64 };
+enum { LEVELS = 4, SWEEPS = 64, LOST = -1 };
 
 struct set {
 	uint64_t w[WORDS];
@@ -25,9 +25,11 @@ struct set {
 struct state {
 	struct set on;            /* written by all active pixels */
 	struct set level[LEVELS]; /* by all whose branch counter is this; the last: or more */
-	struct set away;          /* by all that BREAK or CONTINUE turned off */
-	struct set done;          /* by all that met LAST */
-	struct set may;           /* by any pixel; unlike the sets above, these bits come in from any way */
+	struct set
+	    away[US_FRAMES]; /* by all that BREAK or CONTINUE turned off, a loop; LOST: the first stands for all */
+	int depth;           /* loops entered */
+	struct set done;     /* by all that met LAST */
+	struct set may;      /* by any pixel; unlike the sets above, these bits come in from any way */
 	bool reached;
 };
 
@@ -65,7 +67,8 @@ static struct set everyone(const struct state *s)
 
 	for (unsigned i = 0; i < LEVELS; i++)
 		both(&all, &s->level[i]);
-	both(&all, &s->away);
+	for (unsigned i = 0; i < US_FRAMES; i++)
+		both(&all, &s->away[i]);
 	both(&all, &s->done);
 	return all;
 }
@@ -164,7 +167,8 @@ static void set_bit(struct walk *k, unsigned word, unsigned bit, bool certain, b
 		return;
 	for (unsigned i = 0; i < LEVELS; i++)
 		s->level[i].w[word] |= b;
-	s->away.w[word] |= b;
+	for (unsigned i = 0; i < US_FRAMES; i++)
+		s->away[i].w[word] |= b;
 	s->done.w[word] |= b;
 }
 
@@ -218,12 +222,45 @@ static void run_tex(struct walk *k, const struct us_inst *in)
 }
 
 /* ---- flow control: each way out of an instruction, as us_flow_step() takes it --------------------------------------- */
-static void incr(struct state *s)
+/* Who is in how many loops is no longer known: ways that meet here differ. */
+static void lose(struct state *s)
+{
+	for (unsigned i = 1; i < US_FRAMES; i++)
+		both(&s->away[0], &s->away[i]);
+	s->depth = LOST;
+}
+
+static struct set *away(struct state *s)
+{
+	return &s->away[s->depth > 0 ? s->depth - 1 : 0];
+}
+
+static void push_loop(struct state *s)
+{
+	if (s->depth == LOST)
+		return;
+	if (s->depth == US_FRAMES)
+		lose(s);
+	else
+		nobody(&s->away[s->depth++]);
+}
+
+static void pop_loop(struct state *s)
+{
+	both(&s->on, away(s));
+	if (s->depth > 0)
+		nobody(&s->away[--s->depth]);
+}
+
+/* empty: none of the active ones */
+static void incr(struct state *s, bool empty)
 {
 	both(&s->level[LEVELS - 1], &s->level[LEVELS - 2]);
 	for (unsigned i = LEVELS - 2; i > 0; i--)
 		s->level[i] = s->level[i - 1];
 	s->level[0] = s->on;
+	if (empty)
+		nobody(&s->level[0]);
 }
 
 static void decr(struct state *s, unsigned n)
@@ -252,7 +289,10 @@ static void go(struct walk *k, const struct state *s, unsigned to)
 		both(&t->on, &s->on);
 		for (unsigned i = 0; i < LEVELS; i++)
 			both(&t->level[i], &s->level[i]);
-		both(&t->away, &s->away);
+		for (unsigned i = 0; i < US_FRAMES; i++)
+			both(&t->away[i], &s->away[i]);
+		if (t->depth != s->depth)
+			lose(t);
 		both(&t->done, &s->done);
 		for (unsigned i = 0; i < WORDS; i++)
 			t->may.w[i] |= s->may.w[i];
@@ -272,20 +312,29 @@ static void last(struct walk *k, struct state *s)
 static void way(struct walk *k, const struct us_step *step, bool jump)
 {
 	const struct us_inst *in = &step->in;
+	const struct us_inst *to = &k->p->step[step->jump].in;
 	struct state s = k->s;
+	bool begins = in->fc_op == US_FC_LOOP || in->fc_op == US_FC_REP;
 	bool ends = in->fc_op == US_FC_ENDLOOP || in->fc_op == US_FC_ENDREP;
 	bool breaks = in->fc_op == US_FC_BREAKLOOP || in->fc_op == US_FC_BREAKREP;
 
+	/* Where nobody's wish decides, nobody was there to wish. */
+	if (in->fc_op == US_FC_JUMP && !in->ignore_uncovered && jump != in->jump_any &&
+	    in->jump_func == (jump ? 0 : 0xff))
+		nobody(&s.on);
 	if (in->b_op[jump] == US_B_DECR)
 		decr(&s, in->b_pop);
 	else if (in->b_op[jump] == US_B_INCR)
-		incr(&s);
+		incr(&s, in->fc_op == US_FC_JUMP && !in->ignore_uncovered && jump != in->jump_any);
+	/* A loop that is not entered goes to its end as one with no pixels, or past it. */
+	if (begins && (!jump || (to->type == US_FC && (to->fc_op == US_FC_ENDLOOP || to->fc_op == US_FC_ENDREP))))
+		push_loop(&s);
 	if (in->fc_op == US_FC_LOOP && !jump)
 		s.may.w[US_TEMP_WORDS] |= 1 << AL;
 	if ((ends && !jump) || (breaks && jump))
-		both(&s.on, &s.away);
+		pop_loop(&s);
 	else if ((breaks || in->fc_op == US_FC_CONTINUE) && !jump)
-		both(&s.away, &s.on);
+		both(away(&s), &s.on);
 	if (in->last)
 		last(k, &s);
 	if (step->end) {
@@ -320,7 +369,7 @@ static void run_fc(struct walk *k, const struct us_step *step)
 		k->out->alu_at = in->addr;
 	k->s.may.w[US_TEMP_WORDS] &= ~(UINT64_C(1) << ALU_RESULT); /* for one flow control instruction: 8.4.10 */
 	if (ends)
-		both(&k->s.on, &k->s.away);
+		both(&k->s.on, away(&k->s));
 	if (in->b_else) {
 		struct set t = k->s.on;
 
@@ -391,7 +440,8 @@ void us_find_unset(const struct us_prog *p, struct us_unset *out)
 	memset(&k.s.on, 0, sizeof(k.s.on));
 	for (unsigned i = 0; i < LEVELS; i++)
 		nobody(&k.s.level[i]);
-	nobody(&k.s.away);
+	for (unsigned i = 0; i < US_FRAMES; i++)
+		nobody(&k.s.away[i]);
 	nobody(&k.s.done);
 	if (flow) {
 		k.at = calloc(p->n_step, sizeof(*k.at));
