@@ -72,15 +72,6 @@ void fl_2d_clip_off(struct fl_2d *g)
 	g->n_clips = 1;
 }
 
-static bool meet(const struct fl_2d_box *a, const struct fl_2d_box *b, struct fl_2d_box *both)
-{
-	both->x0 = a->x0 > b->x0 ? a->x0 : b->x0;
-	both->y0 = a->y0 > b->y0 ? a->y0 : b->y0;
-	both->x1 = a->x1 < b->x1 ? a->x1 : b->x1;
-	both->y1 = a->y1 < b->y1 ? a->y1 : b->y1;
-	return both->x0 < both->x1 && both->y0 < both->y1;
-}
-
 enum fl_code fl_2d_clip_list(struct fl_2d *g, const struct fl_rect *clips, uint32_t n)
 {
 	struct fl_2d_box a, b, both;
@@ -93,7 +84,7 @@ enum fl_code fl_2d_clip_list(struct fl_2d *g, const struct fl_rect *clips, uint3
 		for (uint32_t k = 0; k < i; k++) {
 			a = fl_2d_box_of(&clips[i]);
 			b = fl_2d_box_of(&clips[k]);
-			if (!meet(&a, &b, &both))
+			if (!fl_2d_meet(&a, &b, &both))
 				continue;
 			fl_fail(fl_2d_err(g), FL_USAGE, "clip list: rectangles %u and %u share pixel (%d, %d)", k, i,
 				(int)both.x0, (int)both.y0);
@@ -102,18 +93,6 @@ enum fl_code fl_2d_clip_list(struct fl_2d *g, const struct fl_rect *clips, uint3
 	g->clips = n ? clips : NULL;
 	g->n_clips = n ? n : 1;
 	return FL_OK;
-}
-
-bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct fl_2d_box *r, struct fl_2d_box *out)
-{
-	struct fl_2d_box one;
-
-	if (!meet(r, &g->clip, out))
-		return false;
-	if (!g->clips)
-		return true;
-	one = fl_2d_box_of(&g->clips[i]);
-	return meet(out, &one, out);
 }
 
 uint32_t fl_2d_cuts(const struct fl_2d *g, int32_t from, int32_t to, bool src_large, int32_t off,
@@ -274,7 +253,17 @@ enum fl_code fl_fill_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32
 
 enum fl_code fl_fill_rect(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, uint32_t color)
 {
-	return fl_fill_rop(g, x, y, w, h, color, FL_ROP_PATCOPY);
+	struct fl_rect r = {x, y, w, h};
+	struct fl_2d_box box = fl_2d_box_of(&r);
+	struct fl_brush b;
+
+	if (!g->dst)
+		return fl_2d_check(g, "fill", FL_ROP_PATCOPY, NULL);
+	/* The rest of a brush does not matter: this is the shortest way for what is drawn most. */
+	b.kind = FL_BRUSH_SOLID;
+	b.color = color;
+	fl_2d_fill(g, &box, &b, FL_ROP_PATCOPY);
+	return g->code;
 }
 
 enum fl_code fl_fill_rects(struct fl_2d *g, const struct fl_rect *rects, uint32_t n, uint32_t color, uint32_t rop)

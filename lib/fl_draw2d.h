@@ -132,8 +132,9 @@ struct fl_2d {
 	uint32_t n_clips;            /* 1 without a list */
 	struct fl_2d_key key;        /* keys cut to the pixel's bits; mask never 0 */
 	uint32_t write_mask;
-	bool large;                 /* the target is larger than the engine's coordinates reach */
-	struct {                    /* R5xx's engine: what its registers hold, to write only what changed */
+	bool large; /* the target is larger than the engine's coordinates reach */
+	struct {    /* R5xx's engine: what its registers hold, to write only what changed */
+		uint32_t dst_gmc, dst_pitch_offset;
 		uint32_t fifo_free; /* entries known to be free */
 		uint32_t valid;     /* bit i: value[i] is known */
 		uint32_t value[FL_2D_E2_CACHED];

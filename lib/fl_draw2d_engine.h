@@ -81,9 +81,6 @@ static inline bool fl_rop_has_d(uint32_t rop)
 enum fl_code fl_2d_check(struct fl_2d *g, const char *what, uint32_t rop, const struct fl_brush *brush);
 enum fl_code fl_2d_no_rop(struct fl_2d *g, uint32_t rop);
 
-/* What of *r is in clip rectangle i, of g->n_clips. False: nothing. */
-bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct fl_2d_box *r, struct fl_2d_box *out);
-
 /* The ends of the pieces of [from, to): cut[0] = from, cut[n] = to. Cuts at multiples of span in the destination and, off
  * further on, in the source, if they are large. n is returned. */
 enum { FL_2D_CUTS = 12 };
@@ -96,6 +93,29 @@ static inline struct fl_2d_box fl_2d_box_of(const struct fl_rect *r)
 
 	return (struct fl_2d_box){r->x, r->y, (int32_t)(x1 > INT32_MAX ? INT32_MAX : x1),
 				  (int32_t)(y1 > INT32_MAX ? INT32_MAX : y1)};
+}
+
+/* What two boxes share. False: nothing. */
+static inline bool fl_2d_meet(const struct fl_2d_box *a, const struct fl_2d_box *b, struct fl_2d_box *both)
+{
+	both->x0 = a->x0 > b->x0 ? a->x0 : b->x0;
+	both->y0 = a->y0 > b->y0 ? a->y0 : b->y0;
+	both->x1 = a->x1 < b->x1 ? a->x1 : b->x1;
+	both->y1 = a->y1 < b->y1 ? a->y1 : b->y1;
+	return both->x0 < both->x1 && both->y0 < both->y1;
+}
+
+/* What of *r is in clip rectangle i, of g->n_clips. False: nothing. */
+static inline bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct fl_2d_box *r, struct fl_2d_box *out)
+{
+	struct fl_2d_box one;
+
+	if (!fl_2d_meet(r, &g->clip, out))
+		return false;
+	if (!g->clips)
+		return true;
+	one = fl_2d_box_of(&g->clips[i]);
+	return fl_2d_meet(out, &one, out);
 }
 
 /* Checked already: clip, cut, fill. */

@@ -14,32 +14,56 @@ static uint32_t scale_of(const struct fl_text_style *style)
 	return style->scale < 1 ? 1 : style->scale > 8 ? 8 : style->scale;
 }
 
+/* A row of a bitmap, each bit of the n bytes drawn scale times. */
+static void widen(uint8_t *row, uint32_t n, uint32_t scale)
+{
+	uint8_t narrow[ROW_B];
+
+	memcpy(narrow, row, n);
+	memset(row, 0, ROW_B);
+	for (uint32_t px = 0; px < n * 8 * scale; px++)
+		if (narrow[px / scale / 8] << px / scale % 8 & 0x80)
+			row[px / 8] |= (uint8_t)(0x80u >> px % 8);
+}
+
+static void draw(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, const struct fl_bitmap *bitmap,
+		 const struct fl_text_style *style)
+{
+	if (style->brush && style->opaque)
+		fl_fill_rect(g, x, y, w, h, style->background);
+	if (style->brush)
+		fl_mono_rop(g, x, y, w, h, bitmap, style->brush, FL_ROP_PATCOPY);
+	else
+		fl_mono_rop(g, x, y, w, h, bitmap, NULL, style->rop ? style->rop : FL_ROP_SRCCOPY);
+}
+
 /* n characters at once; n * scale <= ROW_B. */
 static void run(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_style *style, const char *text, uint32_t n)
 {
 	uint8_t bits[FL_FONT_H][ROW_B];
-	uint32_t scale = scale_of(style);
+	struct fl_bitmap bitmap = {.bits = bits[0],
+				   .pitch_B = ROW_B,
+				   .color = style->color,
+				   .background = style->background,
+				   .opaque = style->opaque && !style->brush};
+	int32_t scale = (int32_t)scale_of(style), w = (int32_t)n * (int32_t)FL_FONT_W * scale;
 
-	if (style->opaque)
-		fl_fill_rect(g, x, y, (int32_t)(n * FL_FONT_W * scale), (int32_t)(FL_FONT_H * scale),
-			     style->background);
-	memset(bits, 0, sizeof(bits));
 	for (uint32_t i = 0; i < n; i++) {
 		const uint8_t *glyph = fl_font_glyph((uint8_t)text[i]);
 
 		for (uint32_t row = 0; row < FL_FONT_H; row++)
-			for (uint32_t px = 0; px < FL_FONT_W * scale; px++)
-				if (glyph[row] << px / scale & 0x80)
-					bits[row][i * scale + px / 8] |= (uint8_t)(0x80u >> px % 8);
+			bits[row][i] = glyph[row];
 	}
 	if (scale == 1) {
-		fl_mono(g, x, y, (int32_t)(n * FL_FONT_W), FL_FONT_H, bits[0], ROW_B, style->color);
+		draw(g, x, y, w, FL_FONT_H, &bitmap, style);
 		return;
 	}
-	/* A pitch of 0 repeats a row. */
-	for (uint32_t row = 0; row < FL_FONT_H; row++)
-		fl_mono(g, x, y + (int32_t)(row * scale), (int32_t)(n * FL_FONT_W * scale), (int32_t)scale, bits[row],
-			0, style->color);
+	bitmap.pitch_B = 0; /* repeats a row */
+	for (uint32_t row = 0; row < FL_FONT_H; row++) {
+		widen(bits[row], n, (uint32_t)scale);
+		bitmap.bits = bits[row];
+		draw(g, x, y + (int32_t)row * scale, w, scale, &bitmap, style);
+	}
 }
 
 int32_t fl_text(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_style *style, const char *text)

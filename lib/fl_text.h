@@ -11,8 +11,10 @@
 struct fl_text_style {
 	uint32_t color; /* a pixel of the target */
 	uint32_t background;
-	bool opaque;   /* fill the cells with background first */
-	uint8_t scale; /* 1 to 8; 0 is 1 */
+	bool opaque;                  /* fill the cells with background */
+	uint8_t scale;                /* 1 to 8; 0 is 1 */
+	uint8_t rop;                  /* of color and background as S, and of brush; 0 is FL_ROP_SRCCOPY */
+	const struct fl_brush *brush; /* letters cut out of this pattern: color and rop do not matter. NULL: color */
 };
 
 /* Write text with its first character's upper left corner at (x, y). '\n' starts a new line below x. Returns the x

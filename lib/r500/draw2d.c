@@ -18,7 +18,7 @@
 
 #define GMC(field)      R500_DP_GUI_MASTER_CNTL__GMC_##field
 
-static const uint16_t cached_reg[FL_2D_E2_CACHED] = {
+const uint16_t e2_cached_reg[FL_2D_E2_CACHED] = {
     [E2_GMC] = R500_DP_GUI_MASTER_CNTL,
     [E2_DST_PITCH_OFFSET] = R500_DST_PITCH_OFFSET,
     [E2_SRC_PITCH_OFFSET] = R500_SRC_PITCH_OFFSET,
@@ -70,17 +70,6 @@ enum fl_code e2_fifo(struct fl_2d *g, uint32_t n)
 
 /* ---- state ---- */
 
-void e2_set(struct e2_out *o, enum e2_cached which, uint32_t value)
-{
-	struct fl_2d *g = o->g;
-
-	if ((g->e2.valid >> which & 1) && g->e2.value[which] == value)
-		return;
-	g->e2.value[which] = value;
-	g->e2.valid |= 1u << which;
-	e2_put(o, cached_reg[which], value);
-}
-
 static void forget(struct fl_2d *g, enum e2_cached which)
 {
 	g->e2.valid &= ~(1u << which);
@@ -124,15 +113,7 @@ static uint32_t brush_type(const struct fl_brush *b)
 
 static uint32_t gmc_of(const struct fl_2d *g, const struct e2_op *op)
 {
-	static const uint8_t datatype[5] = {
-	    [1] = GMC(DST_DATATYPE__PSEUDO_8BPP),
-	    [2] = GMC(DST_DATATYPE__RGB565),
-	    [4] = GMC(DST_DATATYPE__ARGB8888),
-	};
-	uint32_t type = g->dst->format == FL_ARGB1555 ? GMC(DST_DATATYPE__ARGB1555) : datatype[g->dst->bytes_px];
-
-	return op->gmc | GMC(DST_PITCH_OFFSET_CNTL)(1) | GMC(DST_DATATYPE)(type) | GMC(ROP3)(op->rop) |
-	       (op->pen ? 0 : brush_type(op->brush)) |
+	return op->gmc | g->e2.dst_gmc | GMC(ROP3)(op->rop) | (op->pen ? 0 : brush_type(op->brush)) |
 	       (compares(g) ? 0 : GMC(CLR_CMP_CNTL_DIS)(1) | GMC(WR_MSK_DIS)(1));
 }
 
@@ -146,6 +127,11 @@ static uint32_t pitch_offset(const struct fl_2d *g, const struct fl_surface *s, 
 	return R500_DST_PITCH_OFFSET__DST_PITCH(fl_surface_pitch_B(s) / 64) |
 	       R500_DST_PITCH_OFFSET__DST_OFFSET((uint32_t)addr / 1024) |
 	       R500_DST_PITCH_OFFSET__DST_TILE(s->tiling & FL_MACRO ? 1u : 0u);
+}
+
+static uint32_t dst_pitch_offset(const struct fl_2d *g, const struct e2_op *op)
+{
+	return op->base_x | op->base_y ? pitch_offset(g, g->dst, op->base_x, op->base_y) : g->e2.dst_pitch_offset;
 }
 
 void e2_base(const struct fl_2d *g, const struct fl_2d_box *box, struct e2_op *op)
@@ -263,7 +249,7 @@ struct e2_out e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs,
 		if (!(g->e2.valid & 1u << E2_GMC) || g->e2.value[E2_GMC] != gmc)
 			disturb(g, gmc);
 		e2_set(&o, E2_GMC, gmc);
-		e2_set(&o, E2_DST_PITCH_OFFSET, pitch_offset(g, g->dst, op->base_x, op->base_y));
+		e2_set(&o, E2_DST_PITCH_OFFSET, dst_pitch_offset(g, op));
 	}
 	e2_set(&o, E2_DP_CNTL, op->dp_cntl);
 	if (b)
@@ -287,7 +273,7 @@ uint32_t *e2_settings(struct fl_2d *g, uint32_t *p, const struct e2_op *op, cons
 	uint32_t gmc = gmc_of(g, op) | GMC(DST_CLIPPING)(clip != NULL) | GMC(LD_BRUSH_Y_X)(pattern);
 
 	*p++ = gmc;
-	*p++ = pitch_offset(g, g->dst, op->base_x, op->base_y);
+	*p++ = dst_pitch_offset(g, op);
 	if (clip) {
 		*p++ = e2_yx(clip->y0 - op->base_y, clip->x0 - op->base_x);
 		*p++ = e2_yx(clip->y1 - op->base_y, clip->x1 - op->base_x);
@@ -343,6 +329,15 @@ static enum fl_code source(struct fl_2d *g, const struct fl_surface *s)
 
 static enum fl_code target(struct fl_2d *g)
 {
+	static const uint8_t datatype[5] = {
+	    [1] = GMC(DST_DATATYPE__PSEUDO_8BPP),
+	    [2] = GMC(DST_DATATYPE__RGB565),
+	    [4] = GMC(DST_DATATYPE__ARGB8888),
+	};
+	uint32_t type = g->dst->format == FL_ARGB1555 ? GMC(DST_DATATYPE__ARGB1555) : datatype[g->dst->bytes_px];
+
+	g->e2.dst_gmc = GMC(DST_PITCH_OFFSET_CNTL)(1) | GMC(DST_DATATYPE)(type);
+	g->e2.dst_pitch_offset = pitch_offset(g, g->dst, 0, 0);
 	g->e2.valid = 0;
 	g->e2.brush_n = 0;
 	return FL_OK;

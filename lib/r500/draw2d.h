@@ -88,11 +88,25 @@ static inline void e2_put2(struct e2_out *o, uint32_t reg, uint32_t a, uint32_t 
 	e2_put(o, reg + 4, b);
 }
 
+extern const uint16_t e2_cached_reg[FL_2D_E2_CACHED];
+
+/* Puts a cached register, unless it has the value. */
+static inline void e2_set(struct e2_out *o, enum e2_cached which, uint32_t value)
+{
+	struct fl_2d *g = o->g;
+
+	if ((g->e2.valid >> which & 1) && g->e2.value[which] == value)
+		return;
+	g->e2.value[which] = value;
+	g->e2.valid |= 1u << which;
+	e2_put(o, e2_cached_reg[which], value);
+}
+
 static inline void e2_done(struct e2_out *o)
 {
 	if (o->p)
 		fl_cs_done(o->g->cs, o->p);
-	else
+	else if (o->g->code != FL_TIMEOUT)
 		o->g->e2.fifo_free += o->unused;
 }
 
@@ -113,8 +127,6 @@ struct e2_out e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs,
  * for none; the packet clips to it. */
 enum { E2_SETTINGS_DW = 4 + 64 + 1 };
 uint32_t *e2_settings(struct fl_2d *g, uint32_t *p, const struct e2_op *op, const struct fl_2d_box *clip);
-/* Puts a cached register, unless it has the value. */
-void e2_set(struct e2_out *o, enum e2_cached which, uint32_t value);
 /* The corner of the window in which a box of the target lies. */
 void e2_base(const struct fl_2d *g, const struct fl_2d_box *box, struct e2_op *op);
 

@@ -159,6 +159,7 @@ int main(int argc, char **argv)
 	free(tar);
 	if (build) {
 		bench_emit();
+		bench_emit_2d();
 		bench_lookup();
 		bench_start(build);
 	}

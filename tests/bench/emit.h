@@ -4,5 +4,7 @@
 
 /* Rows of the table about writing commands: nanoseconds a draw of one triangle, nothing behind the stream. */
 void bench_emit(void);
+/* The same for the 2D engine: nanoseconds and dwords a rectangle, a copy, a line, a character. */
+void bench_emit_2d(void);
 
 #endif
