@@ -8,7 +8,10 @@
  *	};
  *	fl_draw_elements(&d, FL_TRIANGLES, &a, indices_B, 2, n, n_vertices);
  *
- * The state is that of immediate mode. What an array does not give is what fl_color(), fl_normal(), fl_texcoord() said last.
+ * The state is that of immediate mode, fixed function or a program. What an array does not give is what fl_color(), fl_normal(),
+ * fl_texcoord() said last; arrays that are not read are not fetched. Of an array with fewer than four components the others are 0, 0, 1.
+ *
+ * The memory is read while the commands run: it may change after a fence that follows.
  */
 #ifndef FL_BUFFER_H
 #define FL_BUFFER_H
@@ -21,16 +24,19 @@ struct fl_array {
 	uint64_t offset_B;  /* from the start of video memory; a multiple of 4 */
 	uint16_t stride_B;  /* a multiple of 4, at most 508 */
 	uint8_t type, size; /* enum fl_type; components 1 to 4, 0: no such array */
-	bool integer;       /* whole numbers stay what they are; else the range becomes 0..1 or -1..1 */
+	/* Whole numbers stay what they are; else v becomes v / most, 0 to 1, and of signed types (2 v + 1) / (2^bits - 1), -1 to 1, as
+	 * early OpenGL has it. */
+	bool integer;
 };
 
 struct fl_arrays {
 	struct fl_array position, color, normal, texcoord[FL_TEXCOORDS];
 };
 
-/* Draw vertices first to first + count - 1. FL_DEBUG checks alignment and sizes. Any count below 2^24. */
+/* Draw vertices first to first + count - 1; any count below 2^24. FL_DEBUG checks alignment and sizes. */
 void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint32_t first, uint32_t count);
-/* Draw the vertices that count indices of index_B (2 or 4) bytes at indices_B (a multiple of 4) name; all below n_vertices: the chip clamps those that are not. */
+/* Draw the vertices that count indices of index_B (2 or 4) bytes at indices_B (a multiple of 4) name; count below 2^23. All below
+ * n_vertices: the chip clamps those that are not. */
 void fl_draw_elements(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint64_t indices_B,
 		      uint32_t index_B, uint32_t count, uint32_t n_vertices);
 

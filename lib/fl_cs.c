@@ -13,6 +13,8 @@ enum fl_code fl_cs_init(struct fl_cs *cs, uint32_t *words, uint32_t n_dw,
 	cs->end = words + n_dw;
 	cs->submit = submit;
 	cs->priv = priv;
+	cs->address = 0;
+	cs->fetched = false;
 	cs->batches = 0;
 	cs->code = FL_OK;
 	cs->err.code = FL_OK;

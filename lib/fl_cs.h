@@ -19,10 +19,16 @@
 
 #include "hw/fl_err.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct fl_cs {
 	uint32_t *start, *at, *end; /* the batch: [start, at) is written, [at, end) is free */
+	/* Where the chip finds start, if it can read it beside the command processor's way; else 0. */
+	uint64_t address;
+	bool
+	    fetched; /* the batch holds data that other parts of the chip read: submit() clears it, and keeps the memory until the 3D
+		       * engine is idle */
 	/* Run [start, at), then make start, at and end describe an empty batch (the same memory if it may be written
 	 * again at once). Called with at > start. On failure the words are dropped. */
 	enum fl_code (*submit)(struct fl_cs *cs, struct fl_err *err);

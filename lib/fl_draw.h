@@ -146,8 +146,8 @@ struct fl_draw {
 	/* ---- inside fl_begin ---- */
 	uint32_t *packet;   /* its header */
 	uint8_t prim;       /* 0 outside */
-	uint8_t by_class;   /* some state is for points or lines only, */
-	uint8_t prim_class; /* and this is what was drawn last: FL_CLASS_* */
+	uint8_t by_class;   /* fl_begin() has to look at more than dirty: FL_BY_* */
+	uint8_t prim_class; /* of what was drawn last: FL_CLASS_* */
 	uint8_t vertex_dw;
 	uint16_t group_dw;                /* 12 vertices */
 	uint16_t group_reciprocal;        /* 65536 / group_dw, rounded down, and 65536 / vertex_dw, rounded up: */
@@ -259,6 +259,7 @@ struct fl_draw {
 #define FL_D_ALL      0xffffffu
 
 /* Classes of primitives */
+enum { FL_BY_PRIM = 1 /* some state is for points or lines only */, FL_BY_ARRAYS = 2 /* the format is of arrays */ };
 enum { FL_CLASS_POLYGONS, FL_CLASS_POINTS, FL_CLASS_LINES };
 
 /* ---- the frame ------------------------------------------------------------------------------------------------- */

@@ -40,9 +40,13 @@ static void packet_end(struct fl_draw *d)
 	fl_cs_done(d->cs, d->at);
 }
 
-__attribute__((noinline)) void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim)
+__attribute__((noinline)) void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim, bool arrays)
 {
-	if (d->by_class) {
+	if ((d->by_class & FL_BY_ARRAYS) && !arrays) {
+		d->by_class &= (uint8_t)~FL_BY_ARRAYS;
+		d->dirty |= FL_D_VERTEX;
+	}
+	if (d->by_class & FL_BY_PRIM) {
 		bool line = prim == FL_LINES || prim == FL_LINE_STRIP || prim == FL_LINE_LOOP;
 		uint8_t class = prim == FL_POINTS ? FL_CLASS_POINTS : line ? FL_CLASS_LINES : FL_CLASS_POLYGONS;
 
@@ -79,7 +83,7 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_begin() without a target");
 	FL_CHECK(d, !reads_target(d), "a texture is what is drawn into: fl_texture() another, or fl_draw_target()");
 	if (d->dirty | d->by_class)
-		fl_draw_send_state(d, prim);
+		fl_draw_send_state(d, prim, false);
 	d->prim = (uint8_t)prim;
 	d->loop = false;
 	packet_begin(d);

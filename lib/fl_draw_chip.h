@@ -7,6 +7,17 @@
 
 #include "lib/fl_draw.h"
 
+struct fl_arrays;
+
+/* fl_draw_arrays() and fl_draw_elements(). */
+struct fl_draw_source {
+	uint8_t prim;
+	const struct fl_arrays *arrays;
+	uint32_t first, count;
+	uint64_t indices_B;
+	uint32_t index_B, n_vertices; /* index_B 0: no indices */
+};
+
 struct fl_draw_backend {
 	/* Send what d->dirty says, and clear it. */
 	void (*state)(struct fl_draw *d);
@@ -18,6 +29,8 @@ struct fl_draw_backend {
 	void (*finish)(struct fl_draw *d);
 	/* Begin to count samples, or write the counts to result_B. */
 	void (*count)(struct fl_draw *d, bool begin, uint64_t result_B);
+	/* Draw from video memory. The state has been sent. */
+	void (*arrays)(struct fl_draw *d, const struct fl_draw_source *src);
 };
 
 /* State that the class of the primitives decides on, as d->prim_class says it. */
@@ -44,8 +57,8 @@ static inline uint32_t fl_draw_samples(const struct fl_draw *d)
 	return n ? n : 1;
 }
 
-/* What prim needs is sent. For fl_begin() and its like, if d->dirty or d->by_class. */
-void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim);
+/* What prim needs is sent, vertices coming in the stream or from arrays. For fl_begin() and its like, if d->dirty or d->by_class. */
+void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim, bool arrays);
 
 /* What fl_light.h says of the state at first. */
 void fl_light_defaults(struct fl_draw *d);

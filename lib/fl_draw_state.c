@@ -151,7 +151,9 @@ void fl_point_size(struct fl_draw *d, float size_px)
 /* State that only points or only lines take: fl_begin() looks at the primitive type while there is any. */
 static void by_class(struct fl_draw *d)
 {
-	d->by_class = d->point_sprite || d->point_attenuated || d->stipple_repeat;
+	d->by_class &= (uint8_t)~FL_BY_PRIM;
+	if (d->point_sprite || d->point_attenuated || d->stipple_repeat)
+		d->by_class |= FL_BY_PRIM;
 	d->dirty |= FL_D_POINT | FL_D_VERTEX | FL_D_FRAGMENT;
 }
 

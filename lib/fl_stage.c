@@ -22,6 +22,7 @@ static void batch_memory(struct fl_stage *s)
 
 	s->cs.start = s->cs.at = words;
 	s->cs.end = words + FL_STAGE_BATCH_DW;
+	s->cs.address = s->vram_addr + s->batch_B[s->batch_now];
 }
 
 static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
@@ -33,10 +34,13 @@ static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
 
 	if (!s->dev->vram)
 		fl_vram_write(s->dev, s->batch_B[s->batch_now], s->staging, 4ull * n_dw);
-	code = r500_ring_begin(ring, 5, err);
+	code = r500_ring_begin(ring, 7, err);
 	if (code)
 		return code;
 	r500_ring_ib(ring, (uint32_t)(s->vram_addr + s->batch_B[s->batch_now]), n_dw);
+	if (cs->fetched) /* its vertices are read after its packets */
+		r500_ring_reg(ring, R500_WAIT_UNTIL, R500_WAIT_UNTIL__WAIT_3D_IDLE(1));
+	cs->fetched = false;
 	s->batch_fence[s->batch_now] = ++s->batch_count;
 	r500_ring_reg(ring, R500_SCRATCH_REG(SCRATCH_BATCH), s->batch_count);
 	r500_ring_commit(ring);

@@ -128,4 +128,5 @@ const struct fl_draw_backend fl_draw_r500 = {.state = draw_state,
 					     .clear = r500_draw_clear,
 					     .resolve = r500_draw_resolve,
 					     .finish = draw_finish,
-					     .count = r500_draw_count};
+					     .count = r500_draw_count,
+					     .arrays = r500_draw_arrays};

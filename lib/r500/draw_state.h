@@ -45,6 +45,7 @@ uint32_t *r500_draw_point(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_stipple(struct fl_draw *d, uint32_t *p);
 /* VAP_CLIP_CNTL and the planes: after VAP_PVS_STATE_FLUSH_REG, they lie in the vertex programs' memory. */
 uint32_t *r500_draw_clip(struct fl_draw *d, uint32_t *p);
+void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src);
 /* Begin to count samples, or write the counts to result_B. */
 void r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
 uint32_t *r500_draw_texture(struct fl_draw *d, uint32_t *p);

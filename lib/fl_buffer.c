@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Drawing from video memory: the checks; the chip's back end does it.
+ */
+#include "lib/fl_buffer.h"
+#include "lib/fl_draw_chip.h"
+
+#ifdef FL_DEBUG
+static bool is_fine(const struct fl_array *a)
+{
+	return a->size <= 4 && a->type <= FL_SHORT && !(a->offset_B & 3) && !(a->stride_B & 3) && a->stride_B <= 508;
+}
+
+static bool all_fine(const struct fl_arrays *a)
+{
+	bool fine = is_fine(&a->position) && is_fine(&a->color) && is_fine(&a->normal);
+
+	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
+		fine = fine && is_fine(&a->texcoord[i]);
+	return fine;
+}
+#endif
+
+static void draw(struct fl_draw *d, const struct fl_draw_source *s)
+{
+	if (d->dirty | d->by_class)
+		fl_draw_send_state(d, (enum fl_prim)s->prim, true);
+	d->by_class |= FL_BY_ARRAYS;
+	d->chip.backend->arrays(d, s);
+}
+
+void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint32_t first, uint32_t count)
+{
+	const struct fl_draw_source s = {.prim = (uint8_t)prim, .arrays = a, .first = first, .count = count};
+
+	FL_CHECK(d, !d->prim, "fl_draw_arrays() between fl_begin() and fl_end()");
+	FL_CHECK(d, d->has_color || d->has_depth, "fl_draw_arrays() without a target");
+	FL_CHECK(d, a->position.size, "there is no array of positions");
+	FL_CHECK(d, all_fine(a),
+		 "an array's place or stride is no multiple of 4, the stride above 508, or its type unknown");
+	FL_CHECK(d, count < 1u << 24, "2^24 vertices or more");
+	if (count)
+		draw(d, &s);
+}
+
+void fl_draw_elements(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint64_t indices_B,
+		      uint32_t index_B, uint32_t count, uint32_t n_vertices)
+{
+	const struct fl_draw_source s = {.prim = (uint8_t)prim,
+					 .arrays = a,
+					 .count = count,
+					 .indices_B = indices_B,
+					 .index_B = index_B,
+					 .n_vertices = n_vertices};
+
+	FL_CHECK(d, !d->prim, "fl_draw_elements() between fl_begin() and fl_end()");
+	FL_CHECK(d, d->has_color || d->has_depth, "fl_draw_elements() without a target");
+	FL_CHECK(d, a->position.size, "there is no array of positions");
+	FL_CHECK(d, all_fine(a),
+		 "an array's place or stride is no multiple of 4, the stride above 508, or its type unknown");
+	FL_CHECK(d, index_B == 2 || index_B == 4, "indices have 2 or 4 bytes");
+	FL_CHECK(d, !(indices_B & 3), "indices lie at a multiple of 4");
+	FL_CHECK(d, count < 1u << 23, "2^23 indices or more");
+	FL_CHECK(d, n_vertices && n_vertices <= 1u << 24, "no vertices, or more than 2^24");
+	if (count && n_vertices)
+		draw(d, &s);
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vertices and indices out of video memory: 3D_LOAD_VBPNTR says where the arrays lie, the stream elements what is in them,
+ * 3D_DRAW_VBUF_2 or 3D_DRAW_INDX_2 draws (R5xx guide 6.2.3, 7.4.7; facts: r5xx_3d.md 2.3).
+ *
+ * An attribute that is read and has no array is one value for all vertices. The chip has no place for such a value beside
+ * the vertices, so it is an array of stride 0: it stands in the command stream, in the body of a NOP, and is fetched from
+ * there. Putting it into the vertex program as a constant would need a program for each set of arrays, and those of
+ * the caller's own cannot be changed: an instruction reads one constant at most. Where the chip cannot fetch from the
+ * stream (fl_cs.address 0), the elements' own 0 and 1 come as near as they can.
+ */
+#include "hw/regs/r500.h"
+#include "lib/fl_buffer.h"
+#include "lib/r500/draw_state.h"
+#include "lib/r500/program_state.h"
+#include "lib/r500/psc.h"
+
+#define ATTRIBUTES (3 + FL_TEXCOORDS) /* position, color, normal, texture coordinates */
+#define ROOM_DW    96u
+#define COUNT_MAX  0xffffu /* in VAP_VF_CNTL */
+
+struct stream {
+	uint32_t n;
+	uint16_t cntl[ATTRIBUTES + 1], ext[ATTRIBUTES + 1];
+	uint8_t dw[ATTRIBUTES + 1], stride_dw[ATTRIBUTES + 1];
+	uint32_t addr[ATTRIBUTES + 1];
+};
+
+/* Which input vector each attribute goes to; 255: it is not read. */
+static void inputs(const struct fl_draw *d, uint8_t to[ATTRIBUTES])
+{
+	uint32_t n = 2;
+
+	if (d->program) {
+		memcpy(to, d->program->attribute, ATTRIBUTES);
+		return;
+	}
+	/* Fixed function takes them in the order in which fl_vertex() writes them. */
+	memset(to, 255, ATTRIBUTES);
+	to[0] = 0;
+	to[1] = 1;
+	if (d->vertex_flags & FL_V_NORMAL)
+		to[2] = (uint8_t)n++;
+	if (d->vertex_flags & FL_V_TEXCOORD)
+		to[3] = (uint8_t)n++;
+	for (uint32_t i = 0; i < FL_TEXCOORDS && (d->vertex_flags & FL_V_MORE); i++)
+		if (FL_V_SIZE(d->vertex_flags, i))
+			to[3 + i] = (uint8_t)n++;
+}
+
+/* The type of an element, its flags, and its dwords. */
+static uint32_t element(const struct fl_array *a, uint32_t to, uint8_t *dw)
+{
+	uint32_t type, flags = 0;
+	bool two = a->size > 2;
+
+	*dw = two ? 2 : 1;
+	switch (a->type) {
+	case FL_HALF:
+		type = two ? R500_PSC_DATA_TYPE__FLT16_4 : R500_PSC_DATA_TYPE__FLT16_2;
+		break;
+	case FL_UBYTE:
+	case FL_BYTE:
+		type = R500_PSC_DATA_TYPE__BYTE;
+		*dw = 1;
+		break;
+	case FL_USHORT:
+	case FL_SHORT:
+		type = two ? R500_PSC_DATA_TYPE__SHORT_4 : R500_PSC_DATA_TYPE__SHORT_2;
+		break;
+	default:
+		type = R500_PSC_DATA_TYPE__FLOAT_1 + a->size - 1u;
+		*dw = a->size;
+		return R500_ELEMENT(type, to);
+	}
+	if (a->type != FL_HALF && !a->integer)
+		flags |= R500_ELEMENT_NORMALIZED;
+	if (a->type == FL_BYTE || a->type == FL_SHORT)
+		flags |= R500_ELEMENT_SIGNED;
+	return R500_ELEMENT(type, to) | flags;
+}
+
+static void add(struct stream *s, uint32_t cntl, uint32_t ext, uint32_t dw, uint32_t stride_dw, uint64_t addr)
+{
+	s->cntl[s->n] = (uint16_t)cntl;
+	s->ext[s->n] = (uint16_t)ext;
+	s->dw[s->n] = (uint8_t)dw;
+	s->stride_dw[s->n] = (uint8_t)stride_dw;
+	s->addr[s->n++] = (uint32_t)addr;
+}
+
+/* The current value of attribute k, in dwords as fl_vertex() writes them; how many. */
+static uint32_t current(const struct fl_draw *d, uint32_t k, uint32_t v[4])
+{
+	if (k == 1) {
+		v[0] = d->color;
+		return 1;
+	}
+	if (k == 2)
+		memcpy(v, d->normal, 12);
+	else
+		memcpy(v, d->texcoord[k - 3], 16);
+	return k == 2 ? 3 : d->unit[k - 3].size;
+}
+
+/* The nearest that constant selectors can do. */
+static uint32_t selectors(const struct fl_draw *d, uint32_t k, uint32_t n)
+{
+	uint32_t select[4] = {R500_PSC_SWIZZLE__SELECT_FP_ZERO, R500_PSC_SWIZZLE__SELECT_FP_ZERO,
+			      R500_PSC_SWIZZLE__SELECT_FP_ZERO, R500_PSC_SWIZZLE__SELECT_FP_ONE};
+
+	for (uint32_t c = 0; c < (k == 1 ? 4 : n); c++) {
+		float f = k == 1   ? (float)(d->color >> (8 * c) & 255) / 255
+			  : k == 2 ? d->normal[c]
+				   : d->texcoord[k - 3][c];
+
+		select[c] = f >= 0.5f ? R500_PSC_SWIZZLE__SELECT_FP_ONE : R500_PSC_SWIZZLE__SELECT_FP_ZERO;
+	}
+	return R500_SWIZZLE(select[0], select[1], select[2], select[3]);
+}
+
+/* The elements and where they lie; current values into the stream at p. */
+static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, struct stream *s, uint32_t *p)
+{
+	static const uint16_t fill[5] = {0, R500_SWIZZLE_X001, R500_SWIZZLE_XY01, R500_SWIZZLE_XYZ1, R500_SWIZZLE_XYZW};
+	const struct fl_arrays *arrays = src->arrays;
+	uint32_t *body = p + 1, n_body = 0;
+	uint8_t to[ATTRIBUTES], dw;
+
+	inputs(d, to);
+	s->n = 0;
+	for (uint32_t k = 0; k < ATTRIBUTES; k++) {
+		const struct fl_array *a = k == 0   ? &arrays->position
+					   : k == 1 ? &arrays->color
+					   : k == 2 ? &arrays->normal
+						    : &arrays->texcoord[k - 3];
+		uint32_t v[4], n, cntl;
+
+		if (to[k] == 255)
+			continue;
+		if (a->size) {
+			cntl = element(a, to[k], &dw);
+			add(s, cntl, fill[a->size > 4 ? 4 : a->size], dw, a->stride_B / 4u,
+			    d->chip.vram_addr + a->offset_B + (uint64_t)src->first * a->stride_B);
+			continue;
+		}
+		if (k == 0)
+			continue; /* FL_DEBUG has said so */
+		n = current(d, k, v);
+		FL_CHECK(d, d->cs->address,
+			 "an array is missing, and the chip cannot read the command stream in its place");
+		if (!d->cs->address) {
+			/* Some dword of the positions, of which nothing is taken. */
+			add(s, R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1, to[k]), selectors(d, k, n), 1, 0, s->addr[0]);
+			continue;
+		}
+		add(s,
+		    k == 1 ? R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to[k]) | R500_ELEMENT_NORMALIZED
+			   : R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + n - 1, to[k]),
+		    k == 1 ? R500_SWIZZLE_XYZW : fill[n], n, 0,
+		    d->cs->address + 4 * (uint64_t)(body + n_body - d->cs->start));
+		memcpy(body + n_body, v, 4 * n);
+		n_body += n;
+	}
+	if (!n_body)
+		return p;
+	p[0] = FL_PKT3(FL_OP_NOP, n_body);
+	d->cs->fetched = true;
+	return body + n_body;
+}
+
+static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed)
+{
+	uint32_t n = s->n;
+
+	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
+	for (uint32_t i = 0; i < n; i += 2)
+		*p++ = s->cntl[i] | (i + 1 == n ? R500_ELEMENT_LAST : 0) |
+		       (i + 1 < n ? (uint32_t)s->cntl[i + 1] | (i + 2 == n ? R500_ELEMENT_LAST : 0) : 0) << 16;
+	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
+	for (uint32_t i = 0; i < n; i += 2)
+		*p++ = s->ext[i] | (i + 1 < n ? (uint32_t)s->ext[i + 1] << 16 : 0);
+	p = fl_cs_pkt3(p, FL_OP_LOAD_VBPNTR, 1 + n + (n + 1) / 2);
+	*p++ = R500_VAP_VTX_NUM_ARRAYS__VTX_NUM_ARRAYS(n) | R500_VAP_VTX_NUM_ARRAYS__VC_FORCE_PREFETCH(!indexed);
+	for (uint32_t i = 0; i < n; i += 2) {
+		*p++ = R500_VAP_VTX_AOS_ATTR__VTX_AOS_COUNT0(s->dw[i]) |
+		       R500_VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE0(s->stride_dw[i]) |
+		       (i + 1 < n ? R500_VAP_VTX_AOS_ATTR__VTX_AOS_COUNT1(s->dw[i + 1]) |
+					R500_VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE1(s->stride_dw[i + 1])
+				  : 0);
+		*p++ = s->addr[i];
+		if (i + 1 < n)
+			*p++ = s->addr[i + 1];
+	}
+	return p;
+}
+
+void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
+{
+	uint32_t *p = fl_cs_room(d->cs, ROOM_DW), vf_cntl, most = src->index_B ? src->n_vertices : src->count;
+	struct stream s;
+
+	p = gather(d, src, &s, p);
+	if (!s.n)
+		return;
+	p = vertex_arrays(&s, p, src->index_B != 0);
+	p = fl_cs_reg(p, R500_VAP_VF_MAX_VTX_INDX, most - 1);
+	vf_cntl = R500_VAP_VF_CNTL__PRIM_TYPE(src->prim);
+	if (src->count > COUNT_MAX) {
+		vf_cntl |= R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS(1);
+		p = fl_cs_reg(p, R500_VAP_ALT_NUM_VERTICES, src->count);
+	} else {
+		vf_cntl |= R500_VAP_VF_CNTL__NUM_VERTICES(src->count);
+	}
+	if (!src->index_B) {
+		p = fl_cs_pkt3(p, FL_OP_DRAW_VBUF_2, 1);
+		*p++ = vf_cntl | R500_VAP_VF_CNTL__PRIM_WALK(R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_LIST);
+	} else {
+		p = fl_cs_pkt3(p, FL_OP_DRAW_INDX_2, 1);
+		*p++ = vf_cntl | R500_VAP_VF_CNTL__PRIM_WALK(R500_VAP_VF_CNTL__PRIM_WALK__INDEXES) |
+		       R500_VAP_VF_CNTL__INDEX_SIZE(src->index_B == 4);
+		/* All of them to one port (R5xx guide 6.2.3.11, ONE_REG_WR). */
+		p = fl_cs_pkt3(p, FL_OP_INDX_BUFFER, 3);
+		*p++ = 1u << 31 | R500_VAP_PORT_IDX(0) >> 2;
+		*p++ = (uint32_t)(d->chip.vram_addr + src->indices_B);
+		*p++ = src->index_B == 4 ? src->count : (src->count + 1) / 2;
+	}
+	fl_cs_done(d->cs, p);
+}
