@@ -112,7 +112,7 @@ struct fl_draw_chip {
 
 #define FL_MATRIX_DEPTH  8u
 #define FL_VERTEX_MAX_DW 24u
-#define FL_PROGRAMS      8u /* resident programs of each kind */
+#define FL_PROGRAMS      16u /* resident programs of each kind */
 
 /* A texture unit; env_color, planes and generation are fixed function's. */
 struct fl_unit {
@@ -121,7 +121,8 @@ struct fl_unit {
 	uint8_t env, gen;
 	uint8_t size; /* components that a vertex gives its coordinate: 2 to 4 */
 	float env_color[4];
-	float plane[4][4];
+	float plane[4][4];     /* as they were given: of object space */
+	float eye_plane[4][4]; /* the same, of eye space */
 };
 
 struct fl_stencil {
@@ -129,6 +130,23 @@ struct fl_stencil {
 };
 
 struct fl_program;
+
+/* Programs that the chip holds, one behind the other in a memory of its own that goes round. */
+struct fl_resident {
+	uint64_t key; /* what it was made from */
+	uint16_t at;  /* its first instruction */
+	uint16_t n;   /* instructions; 0: free */
+	uint16_t
+	    last; /* of a vertex program: its last write of the position; of a fragment program: its last temporary */
+};
+
+struct fl_programs {
+	uint64_t now; /* key of the one that is set up; FL_NO_PROGRAM: none */
+	struct fl_resident slot[FL_PROGRAMS];
+	uint16_t next_at;
+	uint8_t next_slot;
+};
+#define FL_NO_PROGRAM UINT64_MAX
 
 struct fl_draw {
 	/* ---- what fl_vertex() touches, first ---- */
@@ -204,11 +222,10 @@ struct fl_draw {
 	uint8_t matrix_top[FL_MATRIX_COUNT];
 	float matrix[FL_MATRIX_COUNT][FL_MATRIX_DEPTH][16];
 
-	/* ---- programs that the chip holds: what they were made from, where they end ---- */
-	uint64_t vs_key[FL_PROGRAMS], fs_key[FL_PROGRAMS]; /* ~0: free */
-	uint8_t vs_end[FL_PROGRAMS], vs_pos[FL_PROGRAMS],
-	    fs_end[FL_PROGRAMS]; /* last instruction, last position write */
-	uint8_t vs_next, fs_next;
+	/* ---- the back end's: programs, and groups of constants ---- */
+	struct fl_programs vs, fs;
+	uint32_t needs; /* groups that the present programs read */
+	uint32_t owed;  /* groups that changed and were not sent */
 
 	/* ---- programs of the caller's own: where they are; what the chip is set to ---- */
 	struct fl_own {
@@ -225,9 +242,10 @@ struct fl_draw {
 };
 
 /* Attributes of a vertex beside its position and color */
-#define FL_V_NORMAL   1u
-#define FL_V_TEXCOORD 2u /* texture coordinate 0, of 2 components */
-#define FL_V_MORE     4u /* others: fl_draw_texcoords() writes them and this one, by their sizes */
+#define FL_V_NORMAL      1u
+#define FL_V_TEXCOORD    2u /* texture coordinate 0, of 2 components */
+#define FL_V_MORE        4u /* others: fl_draw_texcoords() writes them and this one, by their sizes */
+#define FL_V_AT(size, i) ((uint32_t)(size) << (8 + 4 * (i)))
 #define FL_V_SIZE(flags, i) \
 	((flags) >> (8 + 4 * (i)) & 15) /* components of texture coordinate i that a vertex carries */
 

@@ -42,16 +42,20 @@ void fl_light(struct fl_draw *d, uint32_t i, bool on)
 void fl_light_position(struct fl_draw *d, uint32_t i, float x, float y, float z, float w)
 {
 	const float object[4] = {x, y, z, w};
+	float at[4];
 
 	FL_CHECK(d, i < FL_LIGHTS, "a light above FL_LIGHTS - 1");
 	if (i >= FL_LIGHTS)
 		return;
-	/* Whether it has a place or a direction decides on the program. */
-	if ((w == 0) != (d->light[i].position[3] == 0))
-		d->dirty |= FL_D_VERTEX;
-	fl_mat_apply(d->light[i].position, d->matrix[FL_MODELVIEW][d->matrix_top[FL_MODELVIEW]], object);
-	if (w == 0)
-		fl_vec3_normalize(d->light[i].position);
+	fl_mat_apply(at, d->matrix[FL_MODELVIEW][d->matrix_top[FL_MODELVIEW]], object);
+	if (w == 0) {
+		fl_vec3_normalize(at);
+		at[3] = 0;
+	} else {
+		for (int k = 0; k < 4; k++)
+			at[k] /= at[3];
+	}
+	memcpy(d->light[i].position, at, sizeof(at));
 	d->dirty |= FL_D_LIGHT;
 }
 

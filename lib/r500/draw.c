@@ -6,17 +6,6 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/program_state.h"
 
-static uint32_t vs_key(const struct fl_draw *d)
-{
-	return (d->unit[0].texture ? R500_VS_TEX : 0u) | (d->lighting_on ? R500_VS_LIGHT : 0u) |
-	       (d->fog_on ? R500_VS_FOG : 0u);
-}
-
-static uint32_t fs_key(const struct fl_draw *d)
-{
-	return (d->unit[0].texture ? 1u + d->unit[0].env : 0u) | (d->fog_on ? R500_FS_FOG : 0u);
-}
-
 /* The pixel end: few groups, often changed. */
 static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 {
@@ -41,33 +30,41 @@ static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 	return p;
 }
 
+/* The programs that the state asks for now. True: the vertex end was flushed, and constants may change. */
+static bool programs(struct fl_draw *d, uint32_t **p)
+{
+	uint64_t vs = r500_vs_key(d), fs = r500_fs_key(d);
+	bool new_vs = vs != d->vs.now;
+
+	if (new_vs) {
+		*p = r500_draw_vs(d, *p, vs);
+		*p = r500_draw_route(d, *p, vs);
+	}
+	if (fs != d->fs.now)
+		*p = r500_draw_fs(d, *p, fs);
+	d->needs = r500_draw_needs(vs, fs);
+	return new_vs;
+}
+
+/* What changed but is not read by the programs is owed to later ones. */
 static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 {
-	const uint32_t constants = FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_FOG | FL_D_CLIP;
+	const uint32_t keys = FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT | FL_D_TEXGEN | FL_D_LIGHT | FL_D_MATERIAL |
+			      FL_D_POINT | FL_D_FOG;
+	bool flushed = false;
+	uint32_t now;
 
 	if (d->program_on)
 		p = r500_program_leave(d, p);
-	if (d->dirty & FL_D_VERTEX) {
-		p = r500_draw_vs(d, p, vs_key(d));
-		p = r500_draw_route(p, vs_key(d));
-		fl_draw_vertex_format(d,
-				      (d->unit[0].texture ? FL_V_TEXCOORD : 0u) | (d->lighting_on ? FL_V_NORMAL : 0u));
-	} else if (d->dirty & constants) {
+	d->owed |= r500_draw_owed(d->dirty);
+	if (d->dirty & keys)
+		flushed = programs(d, &p);
+	now = d->owed & d->needs;
+	if ((now & R500_G_VERTEX || d->dirty & FL_D_CLIP) && !flushed)
 		p = fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
-	}
-	if (d->dirty & constants)
-		p = r500_draw_matrices(d, p);
-	if ((d->dirty & (FL_D_LIGHT | FL_D_MATERIAL)) && d->lighting_on)
-		p = r500_draw_light(d, p);
-	if (d->dirty & FL_D_FRAGMENT)
-		p = r500_draw_fs(d, p, fs_key(d));
-	if ((d->dirty & FL_D_FOG) && d->fog_on) {
-		p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX,
-			      R500_GA_US_VECTOR_INDEX__INDEX(0) | R500_GA_US_VECTOR_INDEX__TYPE(1));
-		p = fl_cs_port(p, R500_GA_US_VECTOR_DATA, 4);
-		memcpy(p, d->fog_color, 12);
-		p[3] = fl_f32(1);
-		p += 4;
+	if (now) {
+		p = r500_draw_constants(d, p, now);
+		d->owed &= ~now;
 	}
 	return p;
 }
@@ -97,9 +94,8 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 	return p;
 }
 
-#define PIXEL_STATE                                                                                                   \
-	(FL_D_TARGET | FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER | FL_D_POINT | \
-	 FL_D_STIPPLE)
+#define PIXEL_STATE \
+	(FL_D_TARGET | FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER | FL_D_STIPPLE)
 
 static void draw_state(struct fl_draw *d)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A program of the caller's own into the chip. Fixed function has the lower part of the two program memories, slots of one
- * size; the caller's programs share the upper part, each as large as it is, the oldest making room. All of them use the one
+ * A program of the caller's own into the chip. Fixed function has the lower part of the two program memories; the caller's programs share the upper part, each as large as it is, the oldest making room. All of them use the one
  * memory of constants, which is sent again when the program changes.
  */
 #include "hw/regs/r500.h"
@@ -9,8 +8,8 @@
 #include "lib/r500/program_state.h"
 #include "lib/r500/psc.h"
 
-#define VS_AT    (FL_PROGRAMS * R500_VS_SLOT)
-#define FS_AT    (FL_PROGRAMS * R500_FS_SLOT)
+#define VS_AT    R500_VS_MEMORY
+#define FS_AT    R500_FS_MEMORY
 #define CHUNK_DW 480u /* of code or constants in a piece: below FL_CS_MIN_DW, and whole instructions of 4 and 6 */
 
 /* ---- code ---- */
@@ -63,11 +62,9 @@ static struct fl_own *resident(struct fl_draw *d)
 			other->code = 0;
 		if (other->fs_at < fs_at + p->fs.n && fs_at < other->fs_at + other->fs_n)
 			other->code = 0;
-		if (vs_at < (i + 1) * R500_VS_SLOT)
-			d->vs_key[i] = ~UINT64_C(0);
-		if (fs_at < (i + 1) * R500_FS_SLOT)
-			d->fs_key[i] = ~UINT64_C(0);
 	}
+	r500_forget(&d->vs, vs_at);
+	r500_forget(&d->fs, fs_at);
 	o = &d->own[d->own_next];
 	d->own_next = (uint8_t)((d->own_next + 1) % FL_PROGRAMS);
 	*o = (struct fl_own){.code = p->code,
@@ -306,5 +303,6 @@ uint32_t *r500_program_leave(struct fl_draw *d, uint32_t *p)
 	p = fl_cs_reg(p, R500_US_W_FMT, 0);
 	p = fl_cs_reg(p, R500_FG_DEPTH_SRC, 0);
 	d->program_on = false;
+	d->vs.now = d->fs.now = FL_NO_PROGRAM;
 	return p;
 }

@@ -9,8 +9,8 @@
 #include "lib/r500/programs.h"
 
 /* Room that sending state or a clear takes at most: the initial state (150), both programs
- * (64 * 4 + 16 * 6 + 30), constants (17 * 4 + 20), the other groups (130). */
-#define R500_STATE_DW 800u
+ * (160 * 4 + 16 * 6 + 60), constants (50 * 4 + 80), the other groups (130). */
+#define R500_STATE_DW 1400u
 
 uint32_t *r500_draw_init(struct fl_draw *d, uint32_t *p);
 /* VAP_CNTL. 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or outputs and 25
@@ -49,8 +49,6 @@ void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src);
 /* Begin to count samples, or write the counts to result_B. */
 void r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
 uint32_t *r500_draw_texture(struct fl_draw *d, uint32_t *p);
-uint32_t *r500_draw_matrices(struct fl_draw *d, uint32_t *p);
-uint32_t *r500_draw_light(struct fl_draw *d, uint32_t *p);
 /* Caches to memory, and wait until that is done. */
 uint32_t *r500_draw_flush(uint32_t *p);
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fixed-function fragment programs, one table a variant. r0: color; with a texture r1: its coordinate, then its color.
+ * Fixed-function fragment programs: all look-ups, then what the units do to the color, in their order, then fog. r0: color; unit k of those
+ * that are on: r[1 + k] its coordinate, then its texel; then the fog factor; the last temporary is for what is between.
  */
 #include "lib/r500/programs.h"
 #include "lib/r500/us.h"
 
 /* Operands that repeat */
 #define RGB(s)      US_RGB(s, US_SWZ_RGB)
+#define AAA(s)      US_RGB(s, US_SWZ_AAA)
+#define RRR(s)      US_RGB(s, US_SWZ_RRR)
 #define ONES        US_RGB(0, US_SWZ_111)
 #define ZEROS       US_RGB(0, US_SWZ_000)
 #define ALPHA(s)    US_A(s, US_ALPHA)
@@ -15,58 +18,97 @@
 #define ONLY(t)     US_ADDR(US_T(t), US_NONE, US_NONE)
 #define TWO(t0, t1) US_ADDR(US_T(t0), US_T(t1), US_NONE)
 
-/* Each texture environment writes its color with kind: to the output, or to r0 when fog follows. */
-#define PLAIN(kind) US_MAD(kind, 0, ONLY(0), RGB(0), ONES, ZEROS, ALPHA(0), ALPHA_ONE, ALPHA_ZERO)
-/* r0 * r1 */
-#define MODULATE(kind) \
-	US_TEX(0, 1, 1), US_MAD(kind | US_WAIT, 0, TWO(0, 1), RGB(0), RGB(1), ZEROS, ALPHA(0), ALPHA(1), ALPHA_ZERO)
-/* r1 */
-#define REPLACE(kind) \
-	US_TEX(0, 1, 1), US_MAD(kind | US_WAIT, 0, ONLY(1), RGB(0), ONES, ZEROS, ALPHA(0), ALPHA_ONE, ALPHA_ZERO)
-/* r1.a * r1.rgb + (1 - r1.a) * r0.rgb, r0.a; the second product first, in r4 */
-#define DECAL(kind)                                                                                                    \
-	US_TEX(0, 1, 1),                                                                                               \
-	    US_MAD(US_ALU | US_WAIT, 4, TWO(0, 1), US_NEG_RGB(0, US_SWZ_RGB), US_RGB(1, US_SWZ_AAA), RGB(0), ALPHA(0), \
-		   ALPHA_ONE, ALPHA_ZERO),                                                                             \
-	    US_MAD(kind, 0, TWO(1, 4), RGB(0), US_RGB(0, US_SWZ_AAA), RGB(1), ALPHA(1), ALPHA_ONE, ALPHA_ZERO)
-/* f * r0 + (1 - f) * c0, with f the first component of r[fog]; (1 - f) * c0 first, in r3 */
-#define FOG(fog)                                                                                                     \
-	US_MAD(US_ALU, 3, US_ADDR(US_C(0), US_T(fog), US_NONE), US_NEG_RGB(0, US_SWZ_RGB), US_RGB(1, US_SWZ_RRR),    \
-	       RGB(0), ALPHA(0), ALPHA_ONE, ALPHA_ZERO),                                                             \
-	    US_MAD(US_OUT, 0, US_ADDR(US_T(0), US_T(fog), US_T(3)), RGB(0), US_RGB(1, US_SWZ_RRR), RGB(2), ALPHA(0), \
-		   ALPHA_ONE, ALPHA_ZERO)
-
-static const uint32_t plain[] = {PLAIN(US_OUT)};
-static const uint32_t modulate[] = {MODULATE(US_OUT)};
-static const uint32_t replace[] = {REPLACE(US_OUT)};
-static const uint32_t decal[] = {DECAL(US_OUT)};
-static const uint32_t plain_fog[] = {FOG(1)};
-static const uint32_t modulate_fog[] = {MODULATE(US_ALU), FOG(2)};
-static const uint32_t replace_fog[] = {REPLACE(US_ALU), FOG(2)};
-static const uint32_t decal_fog[] = {DECAL(US_ALU), FOG(2)};
-
-#define PROGRAM(t, temp)                \
-	{                               \
-		t, sizeof(t) / 24, temp \
-	}
-
-static const struct {
-	const uint32_t *words;
-	uint8_t n, last_temp;
-} programs[8] = {
-    [0] = PROGRAM(plain, 1), /* US_PIXSIZE is at least 1 */
-    [1 + FL_MODULATE] = PROGRAM(modulate, 1),
-    [1 + FL_REPLACE] = PROGRAM(replace, 1),
-    [1 + FL_DECAL] = PROGRAM(decal, 4),
-    [R500_FS_FOG] = PROGRAM(plain_fog, 3),
-    [R500_FS_FOG + 1 + FL_MODULATE] = PROGRAM(modulate_fog, 3),
-    [R500_FS_FOG + 1 + FL_REPLACE] = PROGRAM(replace_fog, 3),
-    [R500_FS_FOG + 1 + FL_DECAL] = PROGRAM(decal_fog, 4),
+struct us {
+	uint32_t *words;
+	uint32_t n;
 };
 
-const uint32_t *r500_fs_find(uint32_t key, uint32_t *n_instructions, uint32_t *last_temp)
+#define PUT(b, ...) put(b, (const uint32_t[6]){__VA_ARGS__})
+
+static void put(struct us *b, const uint32_t w[6])
 {
-	*n_instructions = programs[key & 7].n;
-	*last_temp = programs[key & 7].last_temp;
-	return programs[key & 7].words;
+	memcpy(b->words + 6 * b->n++, w, 24);
+}
+
+/* r0 = unit's function of r0 and its texel, in r[t]. The first one waits for the texels. */
+static void unit(struct us *b, uint32_t env, uint32_t u, uint32_t t, uint32_t between, uint32_t wait)
+{
+	switch (env) {
+	case FL_MODULATE: /* c * t */
+		PUT(b, US_MAD(US_ALU | wait, 0, TWO(0, t), RGB(0), RGB(1), ZEROS, ALPHA(0), ALPHA(1), ALPHA_ZERO));
+		break;
+	case FL_REPLACE: /* t */
+		PUT(b, US_MAD(US_ALU | wait, 0, ONLY(t), RGB(0), ONES, ZEROS, ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
+		break;
+	case FL_DECAL: /* t.a * t + (1 - t.a) * c, c.a; the second product first */
+		PUT(b, US_MAD(US_ALU | wait, between, TWO(0, t), US_NEG_RGB(0, US_SWZ_RGB), AAA(1), RGB(0), ALPHA(0),
+			      ALPHA_ONE, ALPHA_ZERO));
+		PUT(b, US_MAD(US_ALU, 0, TWO(t, between), RGB(0), AAA(0), RGB(1), ALPHA(1), ALPHA_ONE, ALPHA_ZERO));
+		break;
+	case FL_ENV_BLEND: /* t * k + (1 - t) * c, c.a * t.a; likewise */
+		PUT(b, US_MAD(US_ALU | wait, between, TWO(0, t), US_NEG_RGB(0, US_SWZ_RGB), RGB(1), RGB(0), ALPHA(0),
+			      ALPHA(1), ALPHA_ZERO));
+		PUT(b, US_MAD(US_ALU, 0, US_ADDR(US_T(t), US_T(between), US_C(R500_FC_ENV + u)), RGB(0), RGB(2), RGB(1),
+			      ALPHA(1), ALPHA_ONE, ALPHA_ZERO));
+		break;
+	case FL_ENV_ADD: /* c + t, c.a * t.a */
+		PUT(b, US_MAD(US_ALU | US_CLAMP | wait, 0, TWO(0, t), RGB(0), ONES, RGB(1), ALPHA(0), ALPHA(1),
+			      ALPHA_ZERO));
+		break;
+	}
+}
+
+/* f * r0 + (1 - f) * fog color, with f the first component of r[t]; the second product first */
+static void fog(struct us *b, uint32_t t, uint32_t between)
+{
+	PUT(b, US_MAD(US_ALU, between, US_ADDR(US_C(R500_FC_FOG), US_T(t), US_NONE), US_NEG_RGB(0, US_SWZ_RGB), RRR(1),
+		      RGB(0), ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
+	PUT(b, US_MAD(US_ALU, 0, US_ADDR(US_T(0), US_T(t), US_T(between)), RGB(0), RRR(1), RGB(2), ALPHA(0), ALPHA_ONE,
+		      ALPHA_ZERO));
+}
+
+uint32_t r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp)
+{
+	struct us out = {.words = words}, *b = &out;
+	uint32_t n_units = 0, t = 0, between, wait = 0;
+	bool two = key & R500_FS_FOG;
+
+	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
+		uint32_t env = R500_FS_ENV_OF(R500_FS_UNIT(key, u));
+
+		if (!(R500_FS_UNIT(key, u) & R500_FS_ON))
+			continue;
+		n_units++;
+		two |= env == FL_DECAL || env == FL_ENV_BLEND;
+	}
+	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
+		uint32_t bits = R500_FS_UNIT(key, u);
+
+		if (!(bits & R500_FS_ON))
+			continue;
+		t++;
+		if (bits & R500_FS_PROJ)
+			PUT(b, US_TEX(PROJ, u, t, t, t == n_units));
+		else
+			PUT(b, US_TEX(LD, u, t, t, t == n_units));
+	}
+	between = n_units + (key & R500_FS_FOG ? 2 : 1);
+	*last_temp = two ? between : between - 1;
+	if (*last_temp == 0)
+		*last_temp = 1; /* US_PIXSIZE is at least 1 */
+	t = 0;
+	wait = US_WAIT;
+	for (uint32_t u = 0; u < FL_TEXCOORDS; u++)
+		if (R500_FS_UNIT(key, u) & R500_FS_ON) {
+			unit(b, R500_FS_ENV_OF(R500_FS_UNIT(key, u)), u, ++t, between, wait);
+			wait = 0;
+		}
+	if (key & R500_FS_FOG)
+		fog(b, n_units + 1, between);
+	if (!b->n)
+		PUT(b, US_MAD(US_ALU, 0, ONLY(0), RGB(0), ONES, ZEROS, ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
+	/* Whatever comes last goes out. */
+	uint32_t *last = b->words + 6 * (b->n - 1);
+	last[0] = (last[0] & US_CLAMP) | US_OUT;
+	return b->n;
 }

@@ -1,54 +1,125 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vertex programs as data: macros that pack PVS instructions (R5xx guide 7.5.9). Four dwords an instruction.
+ * Vertex programs, put together an instruction at a time (R5xx guide 7.5.7 to 7.5.9). Four dwords an instruction.
  *
- *	PVS_VE(DP4, OUT(0), X, CONST(0, XYZW), IN(0, XYZW), IN(0, 0000))
+ *	pvs_dp4(b, PVS_OUT(0) | PVS_X, PVS_CONST(0) | PVS_XYZW, PVS_IN(0) | PVS_XYZW);
  *
- * Rules that the tables keep (R5xx guide 7.5.1, 7.5.8): an instruction reads at most one input, one constant and two
- * temporaries; an operand that the operation does not use repeats a register that is used anyway.
+ * Rules that the callers keep (R5xx guide 7.5.1): an instruction reads at most one input, one constant and two temporaries. An
+ * operand that the operation does not use repeats a register that is used anyway (7.5.8): the functions see to that.
  */
 #ifndef LIB_R500_PVS_H
 #define LIB_R500_PVS_H
 
-#include <stdint.h>
+#include "hw/regs/r500.h"
 
-/* Operations: vector engine, math engine */
-#define PVS_OP_DP4                     1u         /* VE_DOT_PRODUCT */
-#define PVS_OP_MUL                     2u         /* VE_MULTIPLY */
-#define PVS_OP_ADD                     3u         /* VE_ADD; a move is an addition of 0 */
-#define PVS_OP_MAD                     4u         /* VE_MULTIPLY_ADD */
-#define PVS_OP_LIT                     4u         /* ME_LIGHT_COEFF_DX */
-#define PVS_OP_RSQ                     8u         /* ME_RECIP_SQRT_DX */
-#define PVS_MATH                       (1u << 6)  /* the operation is the math engine's */
-#define PVS_SAT                        (1u << 24) /* clamp the result to [0, 1] (R5xx) */
+struct pvs {
+	uint32_t *words;
+	uint32_t n; /* instructions */
+};
 
-/* Destinations */
-#define PVS_DST_TEMP(n)                ((uint32_t)(n) << 13)
-#define PVS_DST_OUT(n)                 (2u << 8 | (uint32_t)(n) << 13)
-#define PVS_WE_X                       1u
-#define PVS_WE_Y                       2u
-#define PVS_WE_Z                       4u
-#define PVS_WE_W                       8u
-#define PVS_WE_XYZ                     7u
-#define PVS_WE_XYZW                    15u
+/* Destinations: a register and what is written of it */
+#define PVS_TO(type, reg)                                                           \
+	(R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE(R500_PVS_DST_REG_TYPE__##type) | \
+	 R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET(reg))
+#define PVS_OUT(reg)   PVS_TO(OUT, reg)
+#define PVS_TEMP(reg)  PVS_TO(TEMPORARY, reg)
+#define PVS_MASK(bits) ((uint32_t)(bits) << R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X__SHIFT)
+#define PVS_X          PVS_MASK(1)
+#define PVS_Y          PVS_MASK(2)
+#define PVS_Z          PVS_MASK(4)
+#define PVS_W          PVS_MASK(8)
+#define PVS_YZ         PVS_MASK(6)
+#define PVS_XY         PVS_MASK(3)
+#define PVS_XYZ        PVS_MASK(7)
+#define PVS_ALL        PVS_MASK(15)
+/* Clamp the result to [0, 1] (R5xx) */
+#define PVS_VE_SAT     R500_PVS_OP_DST_OPERAND__PVS_DST_VE_SAT(1)
+#define PVS_ME_SAT     R500_PVS_OP_DST_OPERAND__PVS_DST_ME_SAT(1)
 
-/* Sources: a register and four selectors, 0-3 x y z w, 4 the number 0, 5 the number 1 */
-#define PVS_SWZ(x, y, z, w)            ((uint32_t)(x) << 13 | (uint32_t)(y) << 16 | (uint32_t)(z) << 19 | (uint32_t)(w) << 22)
-#define PVS_SWZ_XYZW                   PVS_SWZ(0, 1, 2, 3)
-#define PVS_SWZ_XYZ0                   PVS_SWZ(0, 1, 2, 4)
-#define PVS_SWZ_XXXX                   PVS_SWZ(0, 0, 0, 0)
-#define PVS_SWZ_YYYY                   PVS_SWZ(1, 1, 1, 1)
-#define PVS_SWZ_ZZZZ                   PVS_SWZ(2, 2, 2, 2)
-#define PVS_SWZ_WWWW                   PVS_SWZ(3, 3, 3, 3)
-#define PVS_SWZ_0000                   PVS_SWZ(4, 4, 4, 4)
-#define PVS_TEMP(n, swz)               ((uint32_t)(n) << 5 | PVS_SWZ_##swz)
-#define PVS_IN(n, swz)                 (1u | (uint32_t)(n) << 5 | PVS_SWZ_##swz)
-#define PVS_CONST(n, swz)              (2u | (uint32_t)(n) << 5 | PVS_SWZ_##swz)
+/* Sources: a register and four selectors */
+#define PVS_FROM(type, reg)                                                        \
+	(R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE(R500_PVS_SRC_REG_TYPE__##type) | \
+	 R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET(reg))
+#define PVS_R(reg)     PVS_FROM(TEMPORARY, reg)
+#define PVS_IN(reg)    PVS_FROM(INPUT, reg)
+#define PVS_CONST(reg) PVS_FROM(CONSTANT, reg)
+#define PVS_SEL(x, y, z, w)                                                                            \
+	(R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_X(x) | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Y(y) | \
+	 R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Z(z) | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W(w))
+enum { PVS_0 = R500_PVS_SWIZZLE__FORCE_0, PVS_1 = R500_PVS_SWIZZLE__FORCE_1 };
+#define PVS_XYZW PVS_SEL(0, 1, 2, 3)
+#define PVS_XYZ0 PVS_SEL(0, 1, 2, PVS_0)
+#define PVS_XYZ1 PVS_SEL(0, 1, 2, PVS_1)
+#define PVS_XY01 PVS_SEL(0, 1, PVS_0, PVS_1)
+#define PVS_0010 PVS_SEL(PVS_0, PVS_0, PVS_1, PVS_0)
+#define PVS_0000 PVS_SEL(PVS_0, PVS_0, PVS_0, PVS_0)
+#define PVS_XXXX PVS_SEL(0, 0, 0, 0)
+#define PVS_YYYY PVS_SEL(1, 1, 1, 1)
+#define PVS_ZZZZ PVS_SEL(2, 2, 2, 2)
+#define PVS_WWWW PVS_SEL(3, 3, 3, 3)
+#define PVS_NEG                                                                                          \
+	(R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_X(1) | R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Y(1) | \
+	 R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Z(1) | R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W(1))
+#define PVS_REGISTER (R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE__MASK | R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET__MASK)
 
-#define PVS_VE(op, dst, mask, a, b, c) (PVS_OP_##op | PVS_DST_##dst | PVS_WE_##mask << 20), PVS_##a, PVS_##b, PVS_##c
-#define PVS_VE_SAT(op, dst, mask, a, b, c) \
-	(PVS_OP_##op | PVS_SAT | PVS_DST_##dst | PVS_WE_##mask << 20), PVS_##a, PVS_##b, PVS_##c
-#define PVS_ME(op, dst, mask, a, b, c) \
-	(PVS_OP_##op | PVS_MATH | PVS_DST_##dst | PVS_WE_##mask << 20), PVS_##a, PVS_##b, PVS_##c
+static inline void pvs_put(struct pvs *b, uint32_t head, uint32_t x, uint32_t y, uint32_t z)
+{
+	uint32_t *w = b->words + 4 * b->n++;
+
+	w[0] = head;
+	w[1] = x;
+	w[2] = y;
+	w[3] = z;
+}
+
+/* Vector operations of two operands, and of three. */
+#define PVS_VE2(name, opcode)                                                                                \
+	static inline void pvs_##name(struct pvs *b, uint32_t to, uint32_t x, uint32_t y)                    \
+	{                                                                                                    \
+		pvs_put(b, R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_VE_OPCODE__##opcode) | to, x, y, \
+			(y & PVS_REGISTER) | PVS_0000);                                                      \
+	}
+#define PVS_VE3(name, opcode)                                                                                    \
+	static inline void pvs_##name(struct pvs *b, uint32_t to, uint32_t x, uint32_t y, uint32_t z)            \
+	{                                                                                                        \
+		pvs_put(b, R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_VE_OPCODE__##opcode) | to, x, y, z); \
+	}
+PVS_VE2(dp4, VE_DOT_PRODUCT)
+PVS_VE2(mul, VE_MULTIPLY)
+PVS_VE2(add, VE_ADD)
+PVS_VE2(max, VE_MAXIMUM)
+PVS_VE3(mad, VE_MULTIPLY_ADD)
+PVS_VE3(madx2, VE_MULTIPLYX2_ADD) /* 2 x y + z */
+
+/* A move is an addition of 0. */
+static inline void pvs_mov(struct pvs *b, uint32_t to, uint32_t x)
+{
+	pvs_add(b, to, x, (x & PVS_REGISTER) | PVS_0000);
+}
+
+/* Math operations read w of their operands. */
+#define PVS_ME(opcode)                                                           \
+	(R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_ME_OPCODE__##opcode) | \
+	 R500_PVS_OP_DST_OPERAND__PVS_DST_MATH_INST(1))
+static inline void pvs_rsq(struct pvs *b, uint32_t to, uint32_t x)
+{
+	pvs_put(b, PVS_ME(ME_RECIP_SQRT_DX) | to, x, x, x);
+}
+
+static inline void pvs_rcp(struct pvs *b, uint32_t to, uint32_t x)
+{
+	pvs_put(b, PVS_ME(ME_RECIP_DX) | to, x, x, x);
+}
+
+static inline void pvs_ex2(struct pvs *b, uint32_t to, uint32_t x)
+{
+	pvs_put(b, PVS_ME(ME_EXP_BASE2_FULL_DX) | to, x, x, x);
+}
+
+/* (1, max(n.l, 0), n.l > 0 ? max(n.h, 0)^shininess : 0, 1) */
+static inline void pvs_lit(struct pvs *b, uint32_t to, uint32_t nh, uint32_t nl, uint32_t shininess)
+{
+	pvs_put(b, PVS_ME(ME_LIGHT_COEFF_DX) | to, nh, nl, shininess);
+}
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fragment programs as data: macros that pack R5xx US instructions (R5xx guide 8.3, 11.10). Six dwords an instruction.
+ * Fragment programs: macros that pack R5xx US instructions (R5xx guide 8.3, 11.10). Six dwords an instruction.
  *
  * An ALU instruction is an RGB and an alpha half with the same three sources; sources are addressed for both halves
  * alike here, so that a color selector may name the alpha.
@@ -20,10 +20,12 @@
 #define US_WAIT \
 	R500_US_CMN_INST__TEX_SEM_WAIT(1) /* for all texture results before; the last instruction must have it */
 
+#define US_CLAMP (R500_US_CMN_INST__RGB_CLAMP(1) | R500_US_CMN_INST__ALPHA_CLAMP(1)) /* the result to [0, 1] */
+
 /* Sources 0 to 2: a temporary, a constant, or none (the inline constant 0x80, as Mesa fills it in) */
-#define US_T(n) (n)
-#define US_C(n) (0x100 | (n))
-#define US_NONE 0x80
+#define US_T(n)  (n)
+#define US_C(n)  (0x100 | (n))
+#define US_NONE  0x80
 #define US_ADDR(s0, s1, s2)                                                                      \
 	(R500_US_ALU_RGB_ADDR__ADDR0((s0)&0xff) | R500_US_ALU_RGB_ADDR__ADDR0_CONST((s0) >> 8) | \
 	 R500_US_ALU_RGB_ADDR__ADDR1((s1)&0xff) | R500_US_ALU_RGB_ADDR__ADDR1_CONST((s1) >> 8) | \
@@ -64,19 +66,21 @@
 	 R500_US_ALU_RGBA_INST__ALPHA_SWIZ_C(wac) | R500_US_ALU_RGBA_INST__ALPHA_MOD_C(nac))
 #define US_RGBA_INST(...) US_RGBA_INST_(__VA_ARGS__)
 
-/* dst.rgb = a * b + c, dst.a = aa * ab + ac; operations other than MAD are not needed by the tables. */
+/* dst.rgb = a * b + c, dst.a = aa * ab + ac; operations other than MAD are not needed. */
 #define US_MAD(kind, dst, addr, a, b, c, aa, ab, ac) \
 	(kind), (addr), (addr), US_RGB_INST(a, b), US_ALPHA_INST(dst, aa, ab), US_RGBA_INST(dst, c, ac)
 
-/* dst = texture unit's color at src.xy */
-#define US_TEX(unit, dst, src)                                                                                         \
-	(R500_US_CMN_INST__TYPE(R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX) | US_WAIT | R500_US_CMN_INST__RGB_WMASK(7) | \
-	 R500_US_CMN_INST__ALPHA_WMASK(1)),                                                                            \
-	    (R500_US_TEX_INST__TEX_ID(unit) | R500_US_TEX_INST__INST(1) | R500_US_TEX_INST__TEX_SEM_ACQUIRE(1)),       \
-	    (R500_US_TEX_ADDR__SRC_ADDR(src) | R500_US_TEX_ADDR__SRC_S_SWIZ(0) | R500_US_TEX_ADDR__SRC_T_SWIZ(1) |     \
-	     R500_US_TEX_ADDR__SRC_R_SWIZ(3) | R500_US_TEX_ADDR__SRC_Q_SWIZ(3) | R500_US_TEX_ADDR__DST_ADDR(dst) |     \
-	     R500_US_TEX_ADDR__DST_R_SWIZ(0) | R500_US_TEX_ADDR__DST_G_SWIZ(1) | R500_US_TEX_ADDR__DST_B_SWIZ(2) |     \
-	     R500_US_TEX_ADDR__DST_A_SWIZ(3)),                                                                         \
+/* dst = texture unit's color at src.xyz, with kind LD, or at src.xyz / src.w, with PROJ. It waits for look-ups before it if it
+ * acquires the semaphore, which one of a row does for all: the last. */
+#define US_TEX(kind, unit, dst, src, acquire)                                                                         \
+	(R500_US_CMN_INST__TYPE(R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX) | R500_US_CMN_INST__TEX_SEM_WAIT(acquire) | \
+	 R500_US_CMN_INST__RGB_WMASK(7) | R500_US_CMN_INST__ALPHA_WMASK(1)),                                          \
+	    (R500_US_TEX_INST__TEX_ID(unit) | R500_US_TEX_INST__INST(R500_US_TEX_INST__INST__##kind) |                \
+	     R500_US_TEX_INST__TEX_SEM_ACQUIRE(acquire)),                                                             \
+	    (R500_US_TEX_ADDR__SRC_ADDR(src) | R500_US_TEX_ADDR__SRC_S_SWIZ(0) | R500_US_TEX_ADDR__SRC_T_SWIZ(1) |    \
+	     R500_US_TEX_ADDR__SRC_R_SWIZ(2) | R500_US_TEX_ADDR__SRC_Q_SWIZ(3) | R500_US_TEX_ADDR__DST_ADDR(dst) |    \
+	     R500_US_TEX_ADDR__DST_R_SWIZ(0) | R500_US_TEX_ADDR__DST_G_SWIZ(1) | R500_US_TEX_ADDR__DST_B_SWIZ(2) |    \
+	     R500_US_TEX_ADDR__DST_A_SWIZ(3)),                                                                        \
 	    0, 0, 0
 
 #endif

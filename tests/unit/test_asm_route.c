@@ -127,9 +127,10 @@ static void route(const char *vs_text, const char *fs_text, bool fits)
 	cr_assert_eq(!why, fits);
 }
 
-static void send(uint32_t key)
+static void send(uint64_t key)
 {
-	uint32_t words[256], *end = r500_draw_route(words, key);
+	static struct fl_draw d;
+	uint32_t words[256], *end = r500_draw_route(&d, words, key);
 
 	memset(sent, 0, sizeof(sent));
 	for (uint32_t *p = words; p < end;) {
@@ -171,11 +172,11 @@ Test(asm_route, as_the_drawing_code_sends_it)
 	cr_expect_eq(r.vap_pvs_code_cntl_1, 65u);
 	route(VS "out uv : texcoord0\n" VS_BODY "MOV uv, at\n",
 	      FS "in uv r1 : texcoord0\nLD r2, uv, tex0\nMUL px, r2, base\n", true);
-	send(R500_VS_TEX);
+	send(R500_UNIT_ON);
 	same_route(1);
 	route(VS "out uv : texcoord0\nout fog : texcoord1\n" VS_BODY "MOV uv, at\nMOV fog, at\n",
 	      FS "in uv r1 : texcoord0\nin fog r2 : texcoord1\nLD r3, uv, tex0\nMAD px, r3, base, fog\n", true);
-	send(R500_VS_TEX | R500_VS_FOG);
+	send(R500_UNIT_ON | R500_VS_FOG(1));
 	same_route(2);
 }
 

@@ -83,18 +83,56 @@ static uint32_t fs_there_and_back(const uint32_t (*words)[6], uint32_t n)
 /* ---- the library's programs ----------------------------------------------------------------------------------------- */
 Test(asm, fixed_function_programs_come_back)
 {
-	uint32_t words[4 * R500_VS_SLOT], n, last;
+	uint32_t words[4 * R500_VS_LONGEST], n, last;
+	uint64_t seed = 88172645463325252u;
 
-	for (uint32_t key = 0; key < 16; key++) {
-		n = r500_vs_make(key, words, &last);
+	for (uint32_t i = 0; i < 3000; i++) {
+		uint64_t vs_key = 0, fs_key;
+
+		seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
+		for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
+			uint32_t r = (uint32_t)(seed >> 8 * u), gen = r % 6, size = 2 + (r >> 3) % 3;
+			bool planes = gen == FL_GEN_OBJECT || gen == FL_GEN_EYE;
+
+			if (r & 0x80)
+				vs_key |= R500_UNIT_AT(R500_UNIT_ON | R500_UNIT_GEN(gen) | R500_UNIT_SIZE(size) |
+							   (r & 0x20 && !planes ? R500_UNIT_MATRIX : 0) |
+							   (r & 0x40 ? R500_UNIT_PROJ : R500_UNIT_THREE),
+						       u);
+		}
+		vs_key |= seed & (R500_VS_LIGHTING | R500_VS_COLOR_MATERIAL | R500_VS_POINT_SIZE | R500_VS_FOG(3));
+		if (seed & R500_VS_LIGHTING)
+			for (uint32_t k = 0; k < FL_LIGHTS; k++)
+				if (seed >> (36 + k) & 1)
+					vs_key |= R500_LIGHT_AT((seed >> (40 + 2 * k) & 3) % 3 + 1 +
+								    (seed >> k & 1 ? R500_LIGHT_SPECULAR : 0),
+								k);
+		if (i == 0) { /* the longest there is */
+			vs_key = R500_VS_LIGHTING | R500_VS_COLOR_MATERIAL | R500_VS_FOG(3) | R500_VS_POINT_SIZE;
+			for (uint32_t k = 0; k < 4; k++)
+				vs_key |= R500_LIGHT_AT(R500_LIGHT_ATTENUATED | R500_LIGHT_SPECULAR, k) |
+					  R500_UNIT_AT(R500_UNIT_ON | R500_UNIT_GEN(FL_GEN_SPHERE) | R500_UNIT_MATRIX |
+							   R500_UNIT_THREE | R500_UNIT_PROJ,
+						       k);
+		}
+		memset(words, 0, sizeof(words));
+		n = r500_vs_make(vs_key, words, &last);
+		cr_assert_leq(n, R500_VS_LONGEST);
 		cr_assert_eq(vs_there_and_back((const uint32_t(*)[4])words, n), 0u);
-		cr_assert_eq(vs.last_position, last, "key %u", key);
-	}
-	for (uint32_t key = 0; key < 8; key++) {
-		const uint32_t *w = r500_fs_find(key, &n, &last);
+		cr_assert_eq(vs.last_position, last, "key 0x%llx", (unsigned long long)vs_key);
 
-		cr_assert_eq(fs_there_and_back((const uint32_t(*)[6])w, n), 0u);
-		cr_assert_eq(fs.last_temp, last, "key %u: %u", key, fs.last_temp);
+		fs_key = seed >> 20 & R500_FS_FOG;
+		for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
+			uint32_t r = (uint32_t)(seed >> (24 + 8 * u));
+
+			if (r & 0x80)
+				fs_key |=
+				    R500_FS_UNIT_AT(R500_FS_ON | R500_FS_ENV(r % 5) | (r & 0x40 ? R500_FS_PROJ : 0), u);
+		}
+		n = r500_fs_make(fs_key, words, &last);
+		cr_assert_leq(n, R500_FS_LONGEST);
+		cr_assert_eq(fs_there_and_back((const uint32_t(*)[6])words, n), 0u);
+		cr_assert_eq(fs.last_temp, last, "key 0x%llx: %u, %u", (unsigned long long)fs_key, fs.last_temp, last);
 		cr_assert_eq(fs.targets, 1u);
 	}
 	cr_assert_eq(n_residues, 0u, "words that say everything by fields need no bits behind them");
