@@ -82,15 +82,16 @@ uint32_t r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp)
 		two |= env == FL_DECAL || env == FL_ENV_BLEND;
 	}
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
-		uint32_t bits = R500_FS_UNIT(key, u);
+		uint32_t bits = R500_FS_UNIT(key, u), r;
 
 		if (!(bits & R500_FS_ON))
 			continue;
+		r = bits & R500_FS_THREE ? US_B : US_ALPHA;
 		t++;
 		if (bits & R500_FS_PROJ)
-			PUT(b, US_TEX(PROJ, u, t, t, t == n_units));
+			PUT(b, US_TEX(PROJ, u, t, t, r, t == n_units));
 		else
-			PUT(b, US_TEX(LD, u, t, t, t == n_units));
+			PUT(b, US_TEX(LD, u, t, t, r, t == n_units));
 	}
 	between = n_units + (key & R500_FS_FOG ? 2 : 1);
 	*last_temp = two ? between : between - 1;

@@ -42,14 +42,15 @@ enum { R500_LIGHT_OFF, R500_LIGHT_DIRECTION, R500_LIGHT_POINT, R500_LIGHT_ATTENU
 #define R500_VS_CLEAR            (UINT64_C(1) << 54) /* o0 = v0, o1 = v1, both of 4 floats: positions are pixels */
 
 /* ---- keys of fragment programs ---------------------------------------------------------------------------------- */
-/* Unit u: 5 bits */
-#define R500_FS_UNIT(key, u)     ((uint32_t)((key) >> (5 * (u))) & 0x1f)
-#define R500_FS_UNIT_AT(bits, u) ((uint64_t)(bits) << (5 * (u)))
+/* Unit u: 6 bits */
+#define R500_FS_UNIT(key, u)     ((uint32_t)((key) >> (6 * (u))) & 0x3f)
+#define R500_FS_UNIT_AT(bits, u) ((uint64_t)(bits) << (6 * (u)))
 #define R500_FS_ON               1u
 #define R500_FS_ENV(env)         ((uint32_t)(env) << 1)
 #define R500_FS_ENV_OF(b)        ((b) >> 1 & 7)
 #define R500_FS_PROJ             (1u << 4)
-#define R500_FS_FOG              (UINT64_C(1) << 20)
+#define R500_FS_THREE            (1u << 5)
+#define R500_FS_FOG              (UINT64_C(1) << 24)
 
 /* ---- constants -------------------------------------------------------------------------------------------------- */
 /* Of vertex programs, one vector each */

@@ -41,6 +41,7 @@
 #define US_SWZ_000           0444
 #define US_SWZ_111           0666
 #define US_R                 0
+#define US_B                 2
 #define US_ALPHA             3
 #define US_ZERO              4
 #define US_1                 6
@@ -70,15 +71,16 @@
 #define US_MAD(kind, dst, addr, a, b, c, aa, ab, ac) \
 	(kind), (addr), (addr), US_RGB_INST(a, b), US_ALPHA_INST(dst, aa, ab), US_RGBA_INST(dst, c, ac)
 
-/* dst = texture unit's color at src.xyz, with kind LD, or at src.xyz / src.w, with PROJ. It waits for look-ups before it if it
+/* dst = texture unit's color at src.xyz, with kind LD, or at src.xyz / src.w, with PROJ; r: the selector of the third, US_ALPHA where it
+ * does not matter, as Mesa has it. It waits for look-ups before it if it
  * acquires the semaphore, which one of a row does for all: the last. */
-#define US_TEX(kind, unit, dst, src, acquire)                                                                         \
+#define US_TEX(kind, unit, dst, src, r, acquire)                                                                      \
 	(R500_US_CMN_INST__TYPE(R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX) | R500_US_CMN_INST__TEX_SEM_WAIT(acquire) | \
 	 R500_US_CMN_INST__RGB_WMASK(7) | R500_US_CMN_INST__ALPHA_WMASK(1)),                                          \
 	    (R500_US_TEX_INST__TEX_ID(unit) | R500_US_TEX_INST__INST(R500_US_TEX_INST__INST__##kind) |                \
 	     R500_US_TEX_INST__TEX_SEM_ACQUIRE(acquire)),                                                             \
 	    (R500_US_TEX_ADDR__SRC_ADDR(src) | R500_US_TEX_ADDR__SRC_S_SWIZ(0) | R500_US_TEX_ADDR__SRC_T_SWIZ(1) |    \
-	     R500_US_TEX_ADDR__SRC_R_SWIZ(2) | R500_US_TEX_ADDR__SRC_Q_SWIZ(3) | R500_US_TEX_ADDR__DST_ADDR(dst) |    \
+	     R500_US_TEX_ADDR__SRC_R_SWIZ(r) | R500_US_TEX_ADDR__SRC_Q_SWIZ(3) | R500_US_TEX_ADDR__DST_ADDR(dst) |    \
 	     R500_US_TEX_ADDR__DST_R_SWIZ(0) | R500_US_TEX_ADDR__DST_G_SWIZ(1) | R500_US_TEX_ADDR__DST_B_SWIZ(2) |    \
 	     R500_US_TEX_ADDR__DST_A_SWIZ(3)),                                                                        \
 	    0, 0, 0
