@@ -61,7 +61,7 @@ enum fl_code fl_cs_flush(struct fl_cs *cs);
 uint32_t *fl_cs_more(struct fl_cs *cs, uint32_t n_dw);
 
 /* No call of the library asks for more room than this in one piece; every batch must hold it. */
-#define FL_CS_MIN_DW 1024u
+#define FL_CS_MIN_DW 2048u
 
 /* Start over with the memory [words, words + n_dw). FL_USAGE: less than FL_CS_MIN_DW. */
 enum fl_code fl_cs_init(struct fl_cs *cs, uint32_t *words, uint32_t n_dw,

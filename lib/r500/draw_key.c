@@ -45,7 +45,7 @@ static uint32_t unit_bits(const struct fl_draw *d, uint32_t u)
 	const float *m = matrix(d, FL_TEXTURE + u);
 	uint32_t bits = R500_UNIT_ON | R500_UNIT_GEN(unit->gen) |
 			R500_UNIT_SIZE(unit->gen == FL_GEN_OFF ? unit->size : 2u) |
-			(unit->texture->kind == FL_TEX_2D ? 0u : R500_UNIT_THREE);
+			(unit->kind - 1 == FL_TEX_2D ? 0u : R500_UNIT_THREE);
 
 	if (unit->gen == FL_GEN_OBJECT || unit->gen == FL_GEN_EYE) {
 		float rows[4][4];
@@ -105,7 +105,7 @@ uint64_t r500_fs_key(const struct fl_draw *d)
 		if (!d->unit[u].texture)
 			continue;
 		bits = R500_FS_ON | R500_FS_ENV(d->unit[u].env) |
-		       (d->unit[u].texture->kind == FL_TEX_2D ? 0u : R500_FS_THREE);
+		       (d->unit[u].kind - 1 == FL_TEX_2D ? 0u : R500_FS_THREE);
 		if (!(u == 0 && fl_draw_sprites(d)) && unit_bits(d, u) & R500_UNIT_PROJ)
 			bits |= R500_FS_PROJ;
 		key |= R500_FS_UNIT_AT(bits, u);

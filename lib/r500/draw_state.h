@@ -9,8 +9,8 @@
 #include "lib/r500/programs.h"
 
 /* Room that sending state or a clear takes at most: the initial state (150), both programs
- * (160 * 4 + 16 * 6 + 60), constants (50 * 4 + 80), the other groups (130). */
-#define R500_STATE_DW 1400u
+ * (160 * 4 + 16 * 6 + 60), constants (50 * 4 + 80), textures (160), the other groups (150). FL_CS_MIN_DW at most. */
+#define R500_STATE_DW 1600u
 
 uint32_t *r500_draw_init(struct fl_draw *d, uint32_t *p);
 /* VAP_CNTL. 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or outputs and 25
