@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * blit: a test card for the 2D engine: fills, raster operations, copies that overlap, lines, clipping, text. What it shows
- * is told in demos/blit.h, pixel for pixel.
+ * blit: a test card for the 2D engine: fills, raster operations, copies that overlap, lines, clipping, text, patterns, an
+ * image from the host, a color key. What it shows is told in demos/blit.h, pixel for pixel.
  */
 #include "demos/blit.h"
 #include "demos/demo.h"
@@ -142,6 +142,53 @@ static void clipped(const struct card *c)
 	fl_2d_clip_off(c->g);
 }
 
+static void patterns(const struct card *c)
+{
+	uint32_t pixels[64];
+	struct fl_brush b = {.kind = FL_BRUSH_MONO,
+			     .color = BLIT_D1,
+			     .background = BLIT_CLIP_BACK,
+			     .bits = BLIT_BITS,
+			     .x = c->x + BLIT_PAT_X * c->k,
+			     .y = c->y + BLIT_PAT_Y * c->k};
+
+	fl_pattern(c->g, b.x, b.y, BLIT_PAT_W * c->k, BLIT_PAT_H * c->k, &b, FL_ROP_PATCOPY);
+	for (uint32_t i = 0; i < 64; i++)
+		pixels[i] = 0xff0000a0 | 36 * (i % 8) << 16 | 36 * (i / 8) << 8;
+	b.kind = FL_BRUSH_COLOR;
+	b.pixels = pixels;
+	b.y += BLIT_PAT_STEP * c->k;
+	fl_pattern(c->g, b.x, b.y, BLIT_PAT_W * c->k, BLIT_PAT_H * c->k, &b, FL_ROP_PATCOPY);
+}
+
+static void image(const struct card *c)
+{
+	uint32_t row[64];
+	int32_t w = BLIT_IMAGE_W * c->k, h = BLIT_IMAGE_H * c->k, n;
+
+	/* A row at a time, and not more of it than fits: an image may be anywhere in memory. */
+	for (int32_t j = 0; j < h; j++)
+		for (int32_t x = 0; x < w; x += n) {
+			n = w - x < 64 ? w - x : 64;
+			for (int32_t i = 0; i < n; i++)
+				row[i] =
+				    0xff000080 | (uint32_t)(255 * (x + i) / w) << 16 | (uint32_t)(255 * j / h) << 8;
+			fl_put_image(c->g, c->x + BLIT_IMAGE_X * c->k + x, c->y + BLIT_IMAGE_Y * c->k + j, n, 1, row,
+				     0);
+		}
+}
+
+static void keyed(const struct card *c)
+{
+	struct fl_2d_key key = {.src = FL_KEY_NOT_EQUAL, .src_key = BLIT_BACK};
+
+	if (!(c->g->caps & FL_2D_KEYS))
+		return;
+	fl_2d_key(c->g, &key);
+	copy(c, BLIT_TEXT_X, BLIT_TEXT_Y, BLIT_KEYED_X, BLIT_KEYED_Y, BLIT_KEYED_W, BLIT_KEYED_H);
+	fl_2d_key(c->g, NULL);
+}
+
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
 	uint32_t k = s->width / BLIT_W < s->height / BLIT_H ? s->width / BLIT_W : s->height / BLIT_H;
@@ -169,12 +216,15 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	copy(&c, BLIT_BAR_X, BLIT_BAR_Y, BLIT_COPY_X, BLIT_COPY_Y, BLIT_COPY_W, BLIT_COPY_H);
 	fl_text(c.g, c.x + BLIT_TEXT_X * c.k, c.y + BLIT_TEXT_Y * c.k,
 		&(struct fl_text_style){.color = 0xffffffff, .scale = (uint8_t)(c.k < 8 ? c.k : 8)}, BLIT_TEXT);
+	patterns(&c);
+	image(&c);
+	keyed(&c);
 	return FL_OK;
 }
 
 const struct fl_demo fl_demo_blit = {
     .name = "blit",
-    .what = "a test card for the 2D engine: fills, raster operations, copies, lines, text",
+    .what = "a test card for the 2D engine: fills, raster operations, copies, lines, text, patterns, keys",
     .needs = FL_NEEDS_2D,
     .begin = begin,
     .frame = frame,

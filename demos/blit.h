@@ -68,6 +68,25 @@ enum {
 	/* 11. BLIT_TEXT at (180, 212), in the font at scale min(k, 8), white on what is there. */
 	BLIT_TEXT_X = 180,
 	BLIT_TEXT_Y = 212,
+	/* 12. Two patterns on 46 x 22, at (262, 60) the bits BLIT_BITS in BLIT_D1 on BLIT_CLIP_BACK, at (262, 86) 8 x 8 pixels
+	 * of which (i, j) is 36 i red, 36 j green, 160 blue. A pattern's pixel is one of the picture, whatever k is; its
+	 * upper left one lies on the rectangle's. */
+	BLIT_PAT_X = 262,
+	BLIT_PAT_Y = 60,
+	BLIT_PAT_STEP = 26,
+	BLIT_PAT_W = 46,
+	BLIT_PAT_H = 22,
+	/* 13. An image from the host's memory, w x h = 32 k x 24 k pixels at (280, 208): pixel (i, j) is 255 i / w red, 255 j / h
+	 * green, 128 blue. */
+	BLIT_IMAGE_X = 280,
+	BLIT_IMAGE_Y = 208,
+	BLIT_IMAGE_W = 32,
+	BLIT_IMAGE_H = 24,
+	/* 14. If the engine has color keys: the text's 96 x 16 copied to (188, 166), all but the pixels of BLIT_BACK. */
+	BLIT_KEYED_X = 188,
+	BLIT_KEYED_Y = 166,
+	BLIT_KEYED_W = 96,
+	BLIT_KEYED_H = 16,
 };
 
 #define BLIT_BACK      0xff18202cu
@@ -81,6 +100,10 @@ enum {
 #define BLIT_NONE      0xff303030u
 #define BLIT_CLIP_BACK 0xff203a30u
 #define BLIT_TEXT      "2D: 16 x 256"
+#define BLIT_BITS                                              \
+	{                                                      \
+		0x81, 0x42, 0x24, 0x18, 0x18, 0x24, 0x42, 0x81 \
+	}
 #define BLIT_ROP3                                                                                              \
 	{                                                                                                      \
 		0x05, 0x0a, 0x0f, 0x50, 0x5a, 0x5f, 0xa0, 0xa5, 0xaf, 0xf5, 0xfa, 0xb8, 0xe2, 0xca, 0x96, 0x1b \

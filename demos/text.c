@@ -1,9 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * text: the font, through the 2D engine: all its characters, sizes, colors, and a line that counts frames.
+ * text: the font, through the 2D engine: all its characters, sizes, colors, patterns, and a line that
+ * counts frames.
  */
 #include "demos/demo.h"
 #include "lib/fl_text.h"
+
+/* Letters cut out of patterns, inside a dashed frame whose dashes move on a step a frame. */
+static void patterns(struct fl_2d *g, uint32_t n)
+{
+	static const struct fl_point frame[5] = {{412, 208}, {612, 208}, {612, 438}, {412, 438}, {412, 208}};
+	static const struct fl_pen pen = {.color = 0xff66d9e8, .dashes = 0x0f0f0f0f};
+	struct fl_pen moving = pen;
+	struct fl_brush stripes = {.kind = FL_BRUSH_MONO,
+				   .color = 0xffffa94d,
+				   .background = 0xffc92a2a,
+				   .bits = {0xc1, 0xe0, 0x70, 0x38, 0x1c, 0x0e, 0x07, 0x83}};
+	struct fl_brush dots = {.kind = FL_BRUSH_TRANSPARENT,
+				.color = 0xff8ce99a,
+				.bits = {0xcc, 0xcc, 0x33, 0x33, 0xcc, 0xcc, 0x33, 0x33}};
+	uint32_t pixels[64];
+	struct fl_brush tiles = {.kind = FL_BRUSH_COLOR, .pixels = pixels};
+	struct fl_text_style style = {.scale = 4, .brush = &stripes};
+
+	for (uint32_t i = 0; i < 64; i++)
+		pixels[i] = 0xff4060ff + 0x00180000 * (i % 8) + 0x00001000 * (i / 8);
+	fl_text(g, 432, 220, &style, "mono");
+	style.brush = &dots;
+	fl_text(g, 432, 292, &style, "dots");
+	style.brush = &tiles;
+	fl_text(g, 432, 364, &style, "color");
+	moving.phase = n;
+	fl_polyline(g, frame, 5, &moving, FL_ROP_PATCOPY);
+}
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
@@ -53,6 +82,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 		fl_text(g, 24 + i * 48, y + 38, &style, "Aa");
 	}
 	y += 84;
+	patterns(g, n);
 	style = (struct fl_text_style){.color = 0xff8ce99a};
 	fl_text(g, 24, y, &style, "\x80 it works");
 	style.color = 0xffff6b6b;
@@ -62,7 +92,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 
 const struct fl_demo fl_demo_text = {
     .name = "text",
-    .what = "the bitmap font: characters, sizes, colors",
+    .what = "the bitmap font: characters, sizes, colors, patterns",
     .needs = FL_NEEDS_2D,
     .frame = frame,
 };

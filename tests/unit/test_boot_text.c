@@ -26,6 +26,44 @@ static void put(unsigned x, unsigned y, unsigned scale, uint32_t color, int64_t 
 			}
 }
 
+/* Letters four times as large, in a color that depends on the pixel; 0: not drawn. */
+static void put_pattern(unsigned x, unsigned y, uint32_t (*color)(unsigned x, unsigned y), const char *s)
+{
+	for (; *s; s++, x += 32)
+		for (unsigned py = 0; py < 64; py++)
+			for (unsigned px = 0; px < 32; px++)
+				if (fl_font_glyph((uint8_t)*s)[py / 4] >> (7 - px / 4) & 1 && color(x + px, y + py))
+					want[y + py][x + px] = color(x + px, y + py);
+}
+
+/* Stripes 3 wide: downwards to the right. */
+static uint32_t stripes(unsigned x, unsigned y)
+{
+	return (x - y + 1) % 8 < 3 ? 0xffa94d : 0xc92a2a;
+}
+
+static uint32_t dots(unsigned x, unsigned y)
+{
+	return (x / 2 + y / 2) % 2 ? 0 : 0x8ce99a;
+}
+
+static uint32_t tiles(unsigned x, unsigned y)
+{
+	return (0x40 + 0x18 * (x % 8)) << 16 | (0x60 + 0x10 * (y % 8)) << 8 | 0xff;
+}
+
+/* Dashes of 4 around a frame of 201 x 231, clockwise from its upper left corner. */
+static void dashes(void)
+{
+	for (unsigned i = 0; i < 2 * (200 + 230); i++) {
+		unsigned x = i < 200 ? i : i < 430 ? 200 : i < 630 ? 630 - i : 0;
+		unsigned y = i < 200 ? 0 : i < 430 ? i - 200 : i < 630 ? 230 : 860 - i;
+
+		if (i % 8 < 4)
+			want[208 + y][412 + x] = 0x66d9e8;
+	}
+}
+
 /* The page, from top to bottom. */
 static void layout(void)
 {
@@ -49,6 +87,10 @@ static void layout(void)
 		put(24 + i * 48, 334, 2, rainbow[i], -1, "Aa");
 		put(24 + i * 48, 372, 2, BACK, rainbow[i], "Aa");
 	}
+	put_pattern(432, 220, stripes, "mono");
+	put_pattern(432, 292, dots, "dots");
+	put_pattern(432, 364, tiles, "color");
+	dashes();
 	put(24, 418, 1, 0x8ce99a, -1, "\x80 it works");
 	put(24 + 96, 418, 1, 0xff6b6b, -1, "\x81 it does not");
 }

@@ -72,6 +72,15 @@ static uint32_t ring(int j, int x, int y)
 	return bar(j + 1 + 3 * (from_edge / 4));
 }
 
+/* Is there a letter's pixel at (x, y) of the text? */
+static bool text_at(int x, int y, int k)
+{
+	int scale = k < 8 ? k : 8;
+
+	return in(x, y, 0, 0, (int)strlen(BLIT_TEXT) * 8 * scale, 16 * scale) &&
+	       fl_font_glyph((uint8_t)BLIT_TEXT[x / (8 * scale)])[y / scale] >> (7 - x / scale % 8) & 1;
+}
+
 uint32_t fl_blit_expected(unsigned px, unsigned py, unsigned w, unsigned h, uint32_t caps)
 {
 	static const uint8_t rop3[16] = BLIT_ROP3;
@@ -87,11 +96,32 @@ uint32_t fl_blit_expected(unsigned px, unsigned py, unsigned w, unsigned h, uint
 	ux = x / k; /* units */
 	uy = y / k;
 
-	{ /* 11 */
-		int scale = k < 8 ? k : 8, tx = x - BLIT_TEXT_X * k, ty = y - BLIT_TEXT_Y * k;
+	{ /* 14 */
+		int tx = x - BLIT_KEYED_X * k, ty = y - BLIT_KEYED_Y * k;
 
-		if (in(tx, ty, 0, 0, (int)strlen(BLIT_TEXT) * 8 * scale, 16 * scale) &&
-		    fl_font_glyph((uint8_t)BLIT_TEXT[tx / (8 * scale)])[ty / scale] >> (7 - tx / scale % 8) & 1)
+		if ((caps & FL_2D_KEYS) && in(tx, ty, 0, 0, BLIT_KEYED_W * k, BLIT_KEYED_H * k) && text_at(tx, ty, k))
+			return 0xffffffff;
+	}
+	/* 13 */
+	if (in(ux, uy, BLIT_IMAGE_X, BLIT_IMAGE_Y, 32, 24)) {
+		int i = x - BLIT_IMAGE_X * k, j = y - BLIT_IMAGE_Y * k;
+
+		return 0xff000080u | (uint32_t)(255 * i / (32 * k)) << 16 | (uint32_t)(255 * j / (24 * k)) << 8;
+	}
+	/* 12 */
+	if (in(ux, uy, BLIT_PAT_X, BLIT_PAT_Y, 46, 22)) {
+		static const uint8_t bits[8] = BLIT_BITS;
+		int i = (x - BLIT_PAT_X * k) % 8, j = (y - BLIT_PAT_Y * k) % 8;
+
+		return bits[j] & 0x80 >> i ? BLIT_D1 : BLIT_CLIP_BACK;
+	}
+	if (in(ux, uy, BLIT_PAT_X, BLIT_PAT_Y + 26, 46, 22)) {
+		int i = (x - BLIT_PAT_X * k) % 8, j = (y - (BLIT_PAT_Y + 26) * k) % 8;
+
+		return 0xff0000a0u | (uint32_t)(36 * i) << 16 | (uint32_t)(36 * j) << 8;
+	}
+	{ /* 11 */
+		if (text_at(x - BLIT_TEXT_X * k, y - BLIT_TEXT_Y * k, k))
 			return 0xffffffff;
 	}
 	/* 10 */
