@@ -38,8 +38,11 @@ static bool programs(struct fl_draw *d, uint32_t **p)
 
 	if (new_vs) {
 		*p = r500_draw_vs(d, *p, vs);
-		*p = r500_draw_route(d, *p, vs);
+		*p = r500_draw_route(*p, vs);
 	}
+	/* Vertices out of buffers have brought formats of their own. */
+	if (new_vs || d->dirty & FL_D_VERTEX)
+		*p = r500_draw_format(d, *p, vs);
 	if (fs != d->fs.now)
 		*p = r500_draw_fs(d, *p, fs);
 	d->needs = r500_draw_needs(vs, fs);

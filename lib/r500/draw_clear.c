@@ -69,7 +69,8 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 		p = r500_program_leave(d, p);
 	make_way(d, n);
 	p = r500_draw_vs(d, p, R500_VS_CLEAR);
-	p = r500_draw_route(d, p, R500_VS_CLEAR);
+	p = r500_draw_format(d, p, R500_VS_CLEAR);
+	p = r500_draw_route(p, R500_VS_CLEAR);
 	p = fragment(p, n, rgba);
 	d->fs.now = FL_NO_PROGRAM;
 	/* Positions are pixels already, and nothing is clipped. */

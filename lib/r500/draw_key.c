@@ -104,8 +104,8 @@ uint64_t r500_fs_key(const struct fl_draw *d)
 
 		if (!d->unit[u].texture)
 			continue;
-		bits = R500_FS_ON | R500_FS_ENV(d->unit[u].env) |
-		       (d->unit[u].kind - 1 == FL_TEX_2D ? 0u : R500_FS_THREE);
+		bits =
+		    R500_FS_ON | R500_FS_ENV(d->unit[u].env) | (d->unit[u].kind - 1 == FL_TEX_2D ? 0u : R500_FS_THREE);
 		if (!(u == 0 && fl_draw_sprites(d)) && unit_bits(d, u) & R500_UNIT_PROJ)
 			bits |= R500_FS_PROJ;
 		key |= R500_FS_UNIT_AT(bits, u);

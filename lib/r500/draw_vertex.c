@@ -91,12 +91,14 @@ uint32_t *r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
 #define FLOATS(n) ((uint32_t)R500_PSC_DATA_TYPE__FLOAT_1 + (n)-1)
 
 /* What fl_vertex() writes: position, color, normal, texture coordinates. */
-static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p, uint64_t key, const struct r500_vs_places *at)
+uint32_t *r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 {
+	struct r500_vs_places at;
 	static const uint32_t components[5] = {0, 0, R500_SWIZZLE_XY01, R500_SWIZZLE_XYZ1, R500_SWIZZLE_XYZW};
 	uint32_t element[3 + FL_TEXCOORDS + 1] = {0}, swizzle[3 + FL_TEXCOORDS + 1] = {0}, n = 2, flags = 0,
 					    size_dw = 4;
 
+	r500_vs_places(key, &at);
 	if (key & R500_VS_CLEAR) {
 		element[0] = R500_ELEMENT(FLOATS(4), 0);
 		element[1] = R500_ELEMENT(FLOATS(4), 1);
@@ -108,8 +110,8 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p, uint64_t key, con
 		element[1] = R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, 1) | R500_ELEMENT_NORMALIZED;
 		swizzle[1] = R500_SWIZZLE_XYZW;
 	}
-	if (at->normal != R500_NOT_THERE) {
-		element[n] = R500_ELEMENT(FLOATS(3), at->normal);
+	if (at.normal != R500_NOT_THERE) {
+		element[n] = R500_ELEMENT(FLOATS(3), at.normal);
 		swizzle[n++] = R500_SWIZZLE_XYZ1;
 		flags |= FL_V_NORMAL;
 		size_dw += 3;
@@ -117,9 +119,9 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p, uint64_t key, con
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
 		uint32_t size = R500_UNIT_SIZE_OF(R500_VS_UNIT(key, u));
 
-		if (at->texcoord[u] == R500_NOT_THERE)
+		if (at.texcoord[u] == R500_NOT_THERE)
 			continue;
-		element[n] = R500_ELEMENT(FLOATS(size), at->texcoord[u]);
+		element[n] = R500_ELEMENT(FLOATS(size), at.texcoord[u]);
 		swizzle[n++] = components[size];
 		flags |= FL_V_MORE | FL_V_AT(size, u);
 		size_dw += size;
@@ -139,7 +141,7 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p, uint64_t key, con
 	return fl_cs_reg(p, R500_VAP_VTX_SIZE, size_dw);
 }
 
-uint32_t *r500_draw_route(struct fl_draw *d, uint32_t *p, uint64_t key)
+uint32_t *r500_draw_route(uint32_t *p, uint64_t key)
 {
 	struct r500_vs_places at;
 	uint32_t ip[FL_TEXCOORDS + 1] = {0}, inst[FL_TEXCOORDS + 1] = {0}, n = 0, components = 0, format = 0, n_rs;
@@ -147,7 +149,6 @@ uint32_t *r500_draw_route(struct fl_draw *d, uint32_t *p, uint64_t key)
 	bool sprite = key & R500_VS_SPRITE;
 
 	r500_vs_places(key, &at);
-	p = vertex_format(d, p, key, &at);
 	/* The rasterizer takes exactly what the vertex program gives, or it locks up: color 0 to r0, each texture
 	 * coordinate of 4 components to the register after it. What the chip makes itself (R5xx guide 11.5, GB_ENABLE) has 2,
 	 * and is no output of the program: Mesa r300_state_derived.c. 62 and 63 are the numbers 0 and 1. */

@@ -135,8 +135,10 @@ struct fl_resident *r500_resident(struct fl_programs *c, uint64_t key);
 struct fl_resident *r500_make_room(struct fl_programs *c, uint64_t key, uint32_t n, uint32_t memory);
 /* Something else was written to the memory from there on. */
 void r500_forget(struct fl_programs *c, uint32_t from);
-/* The vertex format, and the routing from the vertex program's outputs to the fragment program's registers. */
-uint32_t *r500_draw_route(struct fl_draw *d, uint32_t *p, uint64_t key);
+/* The vertex format of what fl_vertex() writes for the program of key. */
+uint32_t *r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key);
+/* The routing from the vertex program's outputs to the fragment program's registers. */
+uint32_t *r500_draw_route(uint32_t *p, uint64_t key);
 /* Vertex constants [first, first + n). */
 uint32_t *r500_draw_vs_const(uint32_t *p, uint32_t first, uint32_t n, const float (*v)[4]);
 

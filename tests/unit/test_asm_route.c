@@ -129,8 +129,7 @@ static void route(const char *vs_text, const char *fs_text, bool fits)
 
 static void send(uint64_t key)
 {
-	static struct fl_draw d;
-	uint32_t words[256], *end = r500_draw_route(&d, words, key);
+	uint32_t words[256], *end = r500_draw_route(words, key);
 
 	memset(sent, 0, sizeof(sent));
 	for (uint32_t *p = words; p < end;) {

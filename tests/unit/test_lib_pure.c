@@ -282,14 +282,14 @@ Test(lib, command_stream_batches)
 	cr_assert_eq(fl_cs_flush(&cs), FL_OK);
 	cr_assert_eq(cs.batches, 0, "an empty batch is not submitted");
 	for (int i = 0; i < 7; i++) {
-		p = fl_cs_room(&cs, 400);
-		cr_assert(p >= words && p + 400 <= words + FL_CS_MIN_DW);
-		fl_cs_done(&cs, p + 300);
+		p = fl_cs_room(&cs, 800);
+		cr_assert(p >= words && p + 800 <= words + FL_CS_MIN_DW);
+		fl_cs_done(&cs, p + 600);
 	}
 	cr_assert_eq(cs.batches, 2);
-	cr_assert_eq(sum, 1800);
+	cr_assert_eq(sum, 3600);
 	cr_assert_eq(fl_cs_flush(&cs), FL_OK);
-	cr_assert_eq(sum, 2100);
+	cr_assert_eq(sum, 4200);
 	cr_assert_null(fl_cs_room(&cs, FL_CS_MIN_DW + 1));
 	cr_assert_eq(cs.code, FL_USAGE);
 	/* the first failure stays */
