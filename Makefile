@@ -82,7 +82,7 @@ $(B)/host/%.$(1).o: %.c | $(GEN_H)
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
-include $(wildcard demos/build.mk boot/x86_64/build.mk tests/build.mk tests/fuzz/build.mk tests/linux/build.mk)
+include $(wildcard demos/build.mk boot/x86_64/build.mk tests/build.mk tests/fuzz/build.mk tests/mesa/build.mk tests/linux/build.mk)
 
 # ---- packages ----------------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.

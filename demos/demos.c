@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of demos, and how one is run.
+ * Finding a demo, and running it.
  */
 #include "demos/demo.h"
-
-const struct fl_demo *const fl_demos[] = {
-    &fl_demo_clear,  &fl_demo_triangle,  &fl_demo_cube, &fl_demo_gears, &fl_demo_teapot,
-    &fl_demo_tunnel, &fl_demo_starfield, &fl_demo_blit, &fl_demo_text,  NULL,
-};
 
 const struct fl_demo *fl_demo_find(const char *name)
 {

@@ -20,6 +20,7 @@
 #include "hw/r500/wake.h"
 #include "lib/fl_draw.h"
 #include "lib/fl_draw2d.h"
+#include "lib/r500/program.h"
 
 #define FL_STAGE_BATCH_DW 16384u /* of each of two command buffers */
 
@@ -43,6 +44,7 @@ struct fl_stage {
 	struct fl_vram vram;      /* for textures and other surfaces; empty again after fl_stage_reset() */
 	struct fl_texture texture[4];
 	struct fl_surface surface[4];
+	struct fl_program program[2]; /* shaders of its own */
 	struct fl_dev *dev;
 	const char *chip_name; /* "R580" */
 	bool has_3d;

@@ -23,7 +23,7 @@ $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstligh
 		$(TOOL_LIBS) -lcriterion
 
 # What the tests run as programs or read as files.
-UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/firstlight.elf $(B)/firstlight-blit.iso
+UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso
 
 $(B)/aarch64/libfirstlight.a: FORCE
 	@$(MAKE) --no-print-directory B=$(B)/aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar $@
@@ -47,7 +47,7 @@ asan: setup-check
 	@$(MAKE) --no-print-directory B=build $(UNIT_NEEDS)
 	@$(MAKE) --no-print-directory B=build/asan SAN="-fsanitize=address,undefined -fno-sanitize-recover=all" \
 		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight
-	@cp build/firstlight.elf build/firstlight-blit.iso build/asan/
+	@cp build/firstlight.elf build/gallery.elf build/firstlight-blit.iso build/asan/
 	FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp build/asan/unit $(UNIT_ARGS)
 
 .PHONY: check check-clang check-format asan FORCE

@@ -1,7 +1,8 @@
-# The bare-metal image for x86-64: the boot code, every demo, and the freestanding library. Linked as ELF64, then
-# renamed to ELF32, the one form that QEMU's -kernel and GRUB (BIOS and UEFI) all load.
+# The bare-metal images for x86-64: the boot code, demos, and the freestanding library. firstlight.elf has the monitor and
+# the demos that show a card awake, gallery.elf every demo. Linked as ELF64, then renamed to ELF32, the one form that QEMU's
+# -kernel and GRUB (BIOS and UEFI) all load.
 ifeq ($(ARCH),x86_64)
-BOOT_OBJ := $(patsubst %,$(B)/bare/%.o,$(wildcard boot/x86_64/*.c boot/x86_64/*.S demos/*.c demos/bare/*.c))
+BOOT_OBJ := $(patsubst %,$(B)/bare/%.o,$(filter-out demos/table.c demos/bare/table.c,$(wildcard boot/x86_64/*.c boot/x86_64/*.S demos/*.c demos/bare/*.c)))
 # No position independence: the image is linked at a fixed address, and needs no relocation to start.
 BARE     := $(FREE) -fno-pie -mno-red-zone
 
@@ -12,30 +13,33 @@ $(B)/bare/%.S.o: %.S
 	@mkdir -p $(@D); echo "  AS    $<"
 	@$(CC) $(BARE) -c -o $@ $<
 
-$(B)/firstlight64.elf: $(BOOT_OBJ) $(B)/libfirstlight.a linker/x86_64.ld
+$(B)/firstlight64.elf: $(B)/bare/demos/bare/table.c.o
+$(B)/gallery64.elf: $(B)/bare/demos/table.c.o
+$(B)/firstlight64.elf $(B)/gallery64.elf: $(BOOT_OBJ) $(B)/libfirstlight.a linker/x86_64.ld
 	@echo "  LD    $@"
 	@$(CC) -static -no-pie -nostdlib -Wl,--gc-sections -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
-		-Wl,-z,noexecstack -T linker/x86_64.ld -o $@ $(BOOT_OBJ) $(B)/libfirstlight.a
-$(B)/firstlight.elf: $(B)/firstlight64.elf
+		-Wl,-z,noexecstack -T linker/x86_64.ld -o $@ $(filter %.o,$^) $(B)/libfirstlight.a
+$(B)/firstlight.elf $(B)/gallery.elf: $(B)/%.elf: $(B)/%64.elf
 	@objcopy -O elf32-i386 --strip-all $< $@
 
 # A disc that starts under BIOS and UEFI alike. $(1): GRUB's time-out, $(2): what it boots, a line each.
 define iso
-	@rm -rf $@.d; mkdir -p $@.d/boot/grub; cp $(B)/firstlight.elf $@.d/boot/
+	@rm -rf $@.d; mkdir -p $@.d/boot/grub; cp $(filter %.elf,$^) $@.d/boot/
 	@printf '%s\n' 'serial --unit=0 --speed=115200' 'terminal_input serial console' 'terminal_output serial console' \
 		'set timeout=$(1)' $(2) > $@.d/boot/grub/grub.cfg
 	@grub-mkrescue -o $@ $@.d >$@.log 2>&1 || { cat $@.log; exit 1; }
 	@rm -rf $@.d $@.log; echo "  ISO   $@"
 endef
 entry = "menuentry 'firstlight: $(1)' { multiboot /boot/firstlight.elf firstlight.elf $(1) }"
+gallery_entry = "menuentry 'all demos, at the monitor' { multiboot /boot/gallery.elf gallery.elf monitor }"
 
-$(B)/firstlight.iso: $(B)/firstlight.elf
-	$(call iso,10,$(call entry,demo blit) $(call entry,demo text) $(call entry,demo cube) $(call entry,smoke) $(call entry,list) $(call entry,monitor))
+$(B)/firstlight.iso: $(B)/firstlight.elf $(B)/gallery.elf
+	$(call iso,10,$(call entry,demo blit) $(call entry,demo text) $(call entry,demo cube) $(call entry,smoke) $(call entry,list) $(call entry,monitor) $(gallery_entry))
 # The same disc with no menu, for the tests.
 $(B)/firstlight-blit.iso: $(B)/firstlight.elf
 	$(call iso,0,$(call entry,demo blit))
 
 images: setup-check
-	@$(MAKE) --no-print-directory $(B)/firstlight.elf $(B)/firstlight.iso
+	@$(MAKE) --no-print-directory $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight.iso
 .PHONY: images
 endif

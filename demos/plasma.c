@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * plasma: five waves a pixel, and their sum through a rainbow: a fragment program.
+ */
+#include "demos/demo.h"
+
+static const char vertex[] = "!!PVS\n"
+			     "in position\n"
+			     "in texcoord0\n"
+			     "out pos : position\n"
+			     "out uv : texcoord0\n"
+			     "MOV pos, position\n"
+			     "MOV uv, texcoord0\n";
+
+/* SIN takes turns, 0 to 1. */
+static const char fragment[] = "!!US\n"
+			       "in uv : texcoord0\n"
+			       "out pixel : A\n"
+			       "const phase\n"
+			       "const across = {0.8, 1.1, -0.5, 0.7}\n"
+			       "const along = {0, 0, 0.6, 0.9}\n"
+			       "const rainbow = {0, 0.33, 0.67, 0}\n"
+			       "temp wave\n"
+			       "temp far\n"
+			       "temp sum\n"
+			       "MAD wave, uv.rgrg, across, phase\n"
+			       "MAD wave, uv.ggrr, along, wave\n"
+			       "FRC wave, wave\n"
+			       "SIN wave.r, wave.r\n"
+			       "SIN wave.g, wave.g\n"
+			       "SIN wave.b, wave.b\n"
+			       "SIN wave.a, wave.a\n"
+			       "# rings about a point that wanders\n"
+			       "SUB far.rg, uv, phase.bab0\n"
+			       "MUL far.rg, far, far\n"
+			       "ADD far.r, far.r, far.g\n"
+			       "RSQ far.r, far.r\n"
+			       "RCP far.r, far.r\n"
+			       "MAD far.r, far.r, 1.3, phase.r\n"
+			       "FRC far.r, far.r\n"
+			       "SIN far.r, far.r\n"
+			       "DP4 sum, wave, 0.16\n"
+			       "MAD sum.rgb, far.rrr, 0.2, sum\n"
+			       "ADD sum.rgb, sum, rainbow\n"
+			       "FRC sum.rgb, sum\n"
+			       "SIN sum.r, sum.r\n"
+			       "SIN sum.g, sum.g\n"
+			       "SIN sum.b, sum.b\n"
+			       "MAD pixel.rgb, sum, 0.5, 0.5\n"
+			       "MOV pixel.a, 1\n";
+
+static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
+{
+	return fl_program_make(&s->program[0], vertex, fragment, err);
+}
+
+static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+{
+	struct fl_draw *d = &s->d;
+	struct fl_program *p = &s->program[0];
+	float t = fl_demo_seconds(n), aspect = (float)s->width / (float)s->height;
+	const float phase[1][4] = {{t * 0.21f, t * -0.17f, fl_sinf(t * 0.7f) * 0.8f, fl_cosf(t * 0.9f) * 0.6f}};
+
+	fl_program(d, p);
+	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "phase"), 1, phase);
+	fl_begin(d, FL_QUADS);
+	for (int i = 0; i < 4; i++) {
+		float x = i == 1 || i == 2 ? 1 : -1, y = i > 1 ? 1 : -1;
+
+		fl_texcoord(d, x * aspect, y);
+		fl_vertex(d, x, y, 0);
+	}
+	fl_end(d);
+	return FL_OK;
+}
+
+const struct fl_demo fl_demo_plasma = {
+    .name = "plasma",
+    .what = "waves and a rainbow, worked out for every pixel by a fragment program",
+    .needs = FL_NEEDS_3D,
+    .begin = begin,
+    .frame = frame,
+};
