@@ -174,7 +174,7 @@ uint32_t *r500_draw_texture(struct fl_draw *d, uint32_t *p)
 	d->textures_changed = 0;
 	/* What lies between two that changed is sent with them: a register's units stand in a row. */
 	for (uint32_t w = 0; w < WORDS && first <= last; w++) {
-		p = fl_cs_regs(p, first_reg[w], last - first + 1);
+		p = fl_cs_regs(p, first_reg[w] + 4 * first, last - first + 1);
 		for (uint32_t i = first; i <= last; i++)
 			*p++ = words[i][w];
 	}
