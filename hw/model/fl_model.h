@@ -142,6 +142,9 @@ void fl_model_vram_write(struct fl_model *m, uint64_t offset_B, const void *from
  * memory as linear or swaps bytes (R3xx to R5xx: SURFACE_CNTL, SURFACEn_INFO), only fl_model_vram_read() and _write() do
  * what the BAR does. */
 void *fl_model_vram(struct fl_model *m, uint64_t *size_B);
+/* Is an access to VRAM through its BAR the same as one to that memory, but for the checks? Registers decide (on R5xx
+ * HDP_FB_LOCATION and the HDP surfaces), so until the next write of one. */
+bool fl_model_vram_plain(const struct fl_model *m);
 /* Does the chip pull its interrupt line (INTA#)? */
 bool fl_model_irq(const struct fl_model *m);
 /* Is anything left to do, as time passes? */

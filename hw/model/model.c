@@ -166,6 +166,11 @@ void *fl_model_vram(struct fl_model *m, uint64_t *size_B)
 	return m->mem.vram;
 }
 
+bool fl_model_vram_plain(const struct fl_model *m)
+{
+	return fl_pci_memory_on(m) && !m->bad_bit && m->ops->vram_plain(m);
+}
+
 bool fl_model_irq(const struct fl_model *m)
 {
 	return m->ops->irq(m) && !fl_pci_intx_off(m);

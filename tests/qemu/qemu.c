@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { MAX_ARGS = 64 };
+
 static uint64_t now_ms(void)
 {
 	struct timespec ts;
@@ -151,33 +153,23 @@ bool qemu_type(struct qemu *q, const char *text)
 	return !n;
 }
 
-bool qemu_start(struct qemu *q, const char *const args[])
+static unsigned append(const char **argv, unsigned n, const char *const *more)
+{
+	for (; *more && n < MAX_ARGS - 1; more++)
+		argv[n++] = *more;
+	return n;
+}
+
+static bool start(struct qemu *q, const char *const program[], const char *const args[])
 {
 	char serial[128], qmp[96];
-	const char *argv[64] = {"qemu-system-x86_64",
-				"-accel",
-				"tcg",
-				"-m",
-				"128",
-				"-vga",
-				"none",
-				"-display",
-				"none",
-				"-monitor",
-				"none",
-				"-nic",
-				"none",
-				"-no-reboot",
-				"-S",
-				"-device",
-				"isa-debug-exit,iobase=0xf4,iosize=4",
-				"-chardev",
-				serial,
-				"-serial",
-				"chardev:port",
-				"-qmp",
-				qmp};
-	unsigned n = 23;
+	const char *const common[] = {"-accel",     "tcg",  "-m",       "128",
+				      "-vga",       "none", "-display", "none",
+				      "-monitor",   "none", "-nic",     "none",
+				      "-no-reboot", "-S",   "-device",  "isa-debug-exit,iobase=0xf4,iosize=4",
+				      "-chardev",   serial, "-serial",  "chardev:port",
+				      "-qmp",       qmp,    NULL};
+	const char *argv[MAX_ARGS] = {0};
 
 	*q = (struct qemu){.pid = -1, .qmp = -1, .port = -1};
 	strcpy(q->dir, "/tmp/firstlight-qemu-XXXXXX");
@@ -185,8 +177,7 @@ bool qemu_start(struct qemu *q, const char *const args[])
 		return false;
 	snprintf(serial, sizeof serial, "socket,id=port,path=%s/port,server=on,wait=off", q->dir);
 	snprintf(qmp, sizeof qmp, "unix:%s/qmp,server=on,wait=off", q->dir);
-	for (; *args && n < 63; args++)
-		argv[n++] = *args;
+	append(argv, append(argv, append(argv, 0, program), common), args);
 	q->pid = fork();
 	if (q->pid == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -195,6 +186,47 @@ bool qemu_start(struct qemu *q, const char *const args[])
 	}
 	/* It starts paused, and goes on when somebody listens at its serial port: nothing is lost. */
 	return q->pid > 0 && connect_port(q) && connect_qmp(q) && command(q, "{\"execute\":\"cont\"}\n");
+}
+
+bool qemu_start(struct qemu *q, const char *const args[])
+{
+	return start(q, (const char *const[]){"qemu-system-x86_64", NULL}, args);
+}
+
+bool qemu_start_card(struct qemu *q, const char *const card[], const char *const args[])
+{
+	const char *build = getenv("FL_BUILD"), *program[MAX_ARGS] = {0};
+	char path[256];
+	unsigned n;
+
+	snprintf(path, sizeof path, "%s/firstlight", build ? build : "build");
+	n = append(program, 0, (const char *const[]){path, "qemu", NULL});
+	n = append(program, n, card);
+	append(program, n, (const char *const[]){"--", NULL});
+	return start(q, program, args);
+}
+
+pid_t qemu_machine(const struct qemu *q)
+{
+	char name[64];
+	pid_t child = -1;
+	FILE *f;
+
+	snprintf(name, sizeof name, "/proc/%d/task/%d/children", (int)q->pid, (int)q->pid);
+	f = fopen(name, "r");
+	if (f && fscanf(f, "%d", &child) != 1)
+		child = -1;
+	if (f)
+		fclose(f);
+	return child;
+}
+
+bool qemu_do(struct qemu *q, const char *what)
+{
+	char json[96];
+
+	snprintf(json, sizeof json, "{\"execute\":\"%s\"}\n", what);
+	return command(q, json);
 }
 
 char *qemu_serial(struct qemu *q)

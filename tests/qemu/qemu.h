@@ -19,6 +19,13 @@ struct qemu {
 /* Start qemu-system-x86_64 with these arguments (NULL-terminated) behind the common ones: TCG, no default display, no
  * network, serial port into a file, isa-debug-exit at 0xf4. False if it does not come up. */
 bool qemu_start(struct qemu *q, const char *const args[]);
+/* The same machine with a model for a graphics card: `firstlight qemu` with these options (NULL-terminated), built in
+ * $FL_BUILD. q->pid is the card's process then, and QEMU its child. */
+bool qemu_start_card(struct qemu *q, const char *const card[], const char *const args[]);
+/* QEMU itself, whoever started it; -1: there is none. */
+pid_t qemu_machine(const struct qemu *q);
+/* A command of QMP's with no arguments: "system_reset". True: done. */
+bool qemu_do(struct qemu *q, const char *command);
 /* Type at the serial port: waits until all has been taken. */
 bool qemu_type(struct qemu *q, const char *text);
 /* Wait until the serial port has said text. */

@@ -13,8 +13,6 @@
 #include <unistd.h>
 
 enum {
-	CFG_COMMAND = 0x04,
-	COMMAND_MEMORY = 2,
 	CFG_AFTER_BARS = 0x28, /* QEMU takes seven BARs, and the last for the ROM (its PCI_ROM_SLOT) */
 	BUSY_MS = 1,
 	IDLE_MS = 20,
@@ -119,8 +117,8 @@ static void cfg_write(struct fl_proxy *p, const struct fl_msg_cfg *c)
 }
 
 /* ---- the shadow ----------------------------------------------------------------------------------------------------- */
-/* Before an access to a BAR is answered: the shadow belongs where the VRAM BAR is, and an access to VRAM that came here says
- * that it is not on top. */
+/* Before an access to a BAR is answered: the shadow belongs where the VRAM BAR is, as long as the chip shows its memory
+ * there as it is; and an access to VRAM that came here says that it is not on top. */
 static void place_shadow(struct fl_proxy *p, bool vram)
 {
 	uint32_t at = 0;
@@ -130,7 +128,7 @@ static void place_shadow(struct fl_proxy *p, bool vram)
 	for (unsigned i = 0; i < FL_PROXY_BARS; i++)
 		if (fl_proxy_is_vram(p, i))
 			at = fl_proxy_window_at(p, i);
-	if (!(fl_model_cfg_read(p->m, CFG_COMMAND, 2) & COMMAND_MEMORY))
+	if (!fl_model_vram_plain(p->m))
 		at = 0;
 	if (at != p->shadow_at || (at && vram))
 		p->shadow_at = fl_shadow_place(p->config.shadow, at) ? at : 0;

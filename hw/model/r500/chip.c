@@ -211,6 +211,7 @@ static const struct fl_model_ops ops = {
     .run = chip_run,
     .vram_read = r500_hdp_read,
     .vram_write = r500_hdp_write,
+    .vram_plain = r500_hdp_plain,
     .holds = chip_holds,
     .fault = chip_fault,
     .reset = chip_reset,

@@ -9,16 +9,27 @@
 #include "hw/model/r500/rbbm.h"
 #include <string.h>
 
+static uint64_t fb_start(const struct r500 *r)
+{
+	if (r->variant->kind != R500_KIND_R5XX) /* HDP follows MC_FB_LOCATION there */
+		return r500_mc_fb_start(r);
+	return (uint64_t)(R500_REG(r, HDP_FB_LOCATION) & 0xffff) << 16;
+}
+
+bool r500_hdp_plain(const struct fl_model *m)
+{
+	const struct r500 *r = (const struct r500 *)m;
+
+	return m->mem.vram_addr != FL_MEM_NOWHERE && fb_start(r) == m->mem.vram_addr && !r500_hdp_moves(r);
+}
+
 /* The host pointer of n_B bytes at offset_B of the BAR; NULL, with a report, if the path is not set up. */
 static uint8_t *reach(struct r500 *r, uint64_t offset_B, size_t n_B, uint64_t *gpu_addr)
 {
 	const struct fl_mem *mem = &r->base.mem;
-	uint64_t start = (uint64_t)(R500_REG(r, HDP_FB_LOCATION) & 0xffff) << 16;
 	uint64_t at;
 
-	if (r->variant->kind != R500_KIND_R5XX) /* HDP follows MC_FB_LOCATION there */
-		start = r500_mc_fb_start(r);
-	*gpu_addr = start + offset_B;
+	*gpu_addr = fb_start(r) + offset_B;
 	if (mem->vram_addr == FL_MEM_NOWHERE) {
 		r500_report(
 		    r, FL_REFUSE, "MC", "Linux radeon radeon_card_posted",

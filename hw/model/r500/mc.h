@@ -23,6 +23,7 @@ uint64_t r500_mc_fb_start(const struct r500 *r);
 
 /* hdp.c: the VRAM BAR and MM_DATA */
 void r500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
+bool r500_hdp_plain(const struct fl_model *m);
 void r500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
 
 /* hdp_surface.c: is there a surface or a byte swap, so that offsets have to go through r500_hdp_move()? */

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A card in a machine: the bare-metal image on models under an unmodified QEMU, started in the three ways. What the card's
+ * display shows at the end is the picture that the same demo draws on the model with no machine around it, to the pixel.
+ */
+#include "tests/qemu/qemu.h"
+
+#include <criterion/criterion.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define OVMF    "/usr/share/OVMF/"
+#define CMDLINE "name=opt/org.firstlight/cmdline,string="
+
+static const char *built(const char *name)
+{
+	static char path[3][256];
+	static unsigned i;
+	const char *b = getenv("FL_BUILD");
+
+	i = (i + 1) % 3;
+	snprintf(path[i], sizeof path[i], "%s/%s", b ? b : "build", name);
+	return path[i];
+}
+
+static void fail_with_log(struct qemu *q, const char *what)
+{
+	char *log = qemu_serial(q);
+	char text[2000];
+
+	snprintf(text, sizeof text, "%s; the serial port said:\n%.1500s", what, log);
+	free(log);
+	qemu_end(q);
+	cr_assert_fail("%s", text);
+}
+
+/* ---- pictures ---------------------------------------------------------------------------------------------------------- */
+static uint8_t *read_png(const char *path, unsigned *w, unsigned *h)
+{
+	png_image i = {.version = PNG_IMAGE_VERSION};
+	uint8_t *rgb = NULL;
+
+	if (png_image_begin_read_from_file(&i, path)) {
+		i.format = PNG_FORMAT_RGB;
+		rgb = malloc(PNG_IMAGE_SIZE(i));
+		*w = i.width;
+		*h = i.height;
+		if (rgb && !png_image_finish_read(&i, NULL, rgb, 0, NULL)) {
+			free(rgb);
+			rgb = NULL;
+		}
+	}
+	png_image_free(&i);
+	return rgb;
+}
+
+static void same_pictures(const char *got_path, const char *want_path)
+{
+	unsigned w = 0, h = 0, w0 = 0, h0 = 0, wrong = 0, first = 0, colors = 0;
+	uint8_t *got = read_png(got_path, &w, &h), *want = read_png(want_path, &w0, &h0);
+
+	cr_assert(got, "%s is no picture", got_path);
+	cr_assert(want, "%s is no picture", want_path);
+	cr_assert(w == 640 && h == 480 && w0 == 640 && h0 == 480, "%u x %u and %u x %u", w, h, w0, h0);
+	for (unsigned i = 0; i < w * h * 3; i++) {
+		if (got[i] != want[i] && !wrong++)
+			first = i / 3;
+		colors += i >= 3 && want[i] != want[i - 3];
+	}
+	free(got);
+	free(want);
+	cr_assert_gt(colors, 1000u, "the picture to compare with is empty");
+	cr_assert_eq(wrong, 0u, "%u values differ, first at %u,%u", wrong, first % w, first / w);
+}
+
+/* The demo with no machine around it. */
+static void draw_hosted(const char *chip, const char *demo, const char *path)
+{
+	char command[512];
+
+	snprintf(command, sizeof command, "%s demo %s --chip %s --size 640x480 --quiet --out %s >/dev/null",
+		 built("firstlight"), demo, chip, path);
+	cr_assert_eq(system(command), 0, "%s", command);
+}
+
+/* A demo on the machine that args describe, and its picture. The last argument is the image's command line. */
+static void draws(const char *chip, const char *demo, const char *const args[], unsigned timeout_ms)
+{
+	char dir[] = "/tmp/firstlight-card-XXXXXX", got[64], want[64], done[64];
+	struct qemu q;
+	int code;
+
+	cr_assert(mkdtemp(dir));
+	snprintf(got, sizeof got, "%s/got.png", dir);
+	snprintf(want, sizeof want, "%s/want.png", dir);
+	snprintf(done, sizeof done, "%s: done", demo);
+	if (!qemu_start_card(&q, (const char *const[]){"--chip", chip, "--strict", "--out", got, NULL}, args))
+		fail_with_log(&q, "it does not start");
+	draw_hosted(chip, demo, want);
+	/* "exit" on the image's command line: isa-debug-exit makes 0 into 1, and that is passed on */
+	code = qemu_wait_exit(&q, timeout_ms);
+	char *log = qemu_serial(&q);
+	if (code != 1 || !strstr(log, done)) {
+		free(log);
+		fail_with_log(&q, code < 0 ? "no end" : "wrong end");
+	}
+	free(log);
+	qemu_end(&q);
+	same_pictures(got, want);
+	unlink(got);
+	unlink(want);
+	rmdir(dir);
+}
+
+static void draws_by_kernel_option(const char *chip, const char *demo)
+{
+	char line[64];
+
+	snprintf(line, sizeof line, "demo %s exit", demo);
+	draws(chip, demo, (const char *const[]){"-kernel", built("firstlight.elf"), "-append", line, NULL}, 30000);
+}
+
+Test(card, demos_by_kernel_option, .timeout = 120)
+{
+	draws_by_kernel_option("r580", "triangle");
+	draws_by_kernel_option("r580", "cube");
+	draws_by_kernel_option("r580", "blit");
+	draws_by_kernel_option("r580", "text");
+}
+
+Test(card, other_chips, .timeout = 120)
+{
+	draws_by_kernel_option("rv530", "cube");
+	draws_by_kernel_option("rv515", "cube");
+	draws_by_kernel_option("rv570", "triangle");
+}
+
+Test(card, cube_by_grub_and_bios, .timeout = 90)
+{
+	draws("r580", "cube",
+	      (const char *const[]){"-cdrom", built("firstlight-blit.iso"), "-fw_cfg", CMDLINE "demo cube exit", NULL},
+	      60000);
+}
+
+Test(card, cube_by_grub_and_uefi, .timeout = 150)
+{
+	cr_assert_eq(access(OVMF "OVMF_VARS_4M.fd", R_OK), 0, "no " OVMF "OVMF_VARS_4M.fd: package ovmf");
+	draws("r580", "cube",
+	      (const char *const[]){"-m", "256", "-drive",
+				    "if=pflash,format=raw,unit=0,readonly=on,file=" OVMF "OVMF_CODE_4M.fd", "-drive",
+				    "if=pflash,format=raw,unit=1,snapshot=on,file=" OVMF "OVMF_VARS_4M.fd", "-cdrom",
+				    built("firstlight-blit.iso"), "-fw_cfg", CMDLINE "demo cube exit", NULL},
+	      120000);
+}
+
+/* VRAM over the socket, every access checked by the model: slow, and the same. */
+Test(card, the_long_way_to_vram, .timeout = 90)
+{
+	struct qemu q;
+
+	if (!qemu_start_card(&q, (const char *const[]){"--slow-vram", "--vram", "32", NULL},
+			     (const char *const[]){"-kernel", built("firstlight.elf"), "-append",
+						   "demo triangle size=640x480 exit", NULL}))
+		fail_with_log(&q, "it does not start");
+	if (qemu_wait_exit(&q, 60000) != 1)
+		fail_with_log(&q, "no picture");
+	qemu_end(&q);
+}
+
+/* ---- the smoke test ---------------------------------------------------------------------------------------------------- */
+static void smoke(const char *fault, int exit_code, const char *says)
+{
+	struct qemu q;
+	int code;
+
+	if (!qemu_start_card(&q, fault ? (const char *const[]){"--break", fault, NULL} : (const char *const[]){NULL},
+			     (const char *const[]){"-kernel", built("firstlight.elf"), "-append", "smoke exit", NULL}))
+		fail_with_log(&q, "it does not start");
+	code = qemu_wait_exit(&q, 60000);
+	char *log = qemu_serial(&q);
+	bool found = strstr(log, says), failed = strstr(log, "\nnot ok");
+	free(log);
+	if (code != exit_code || !found || failed != (fault != NULL))
+		fail_with_log(&q, fault ? fault : "all well");
+	qemu_end(&q);
+}
+
+Test(card, smoke_finds_what_is_broken, .timeout = 150)
+{
+	smoke(NULL, 1, "3D triangle");
+	smoke("cp-stuck", 3, "not ok");
+	smoke("vram-bit:0x1000:3", 3, "VRAM");
+}
