@@ -3,7 +3,8 @@
  * The debug build of immediate mode: it says what is wrong with a call. tests/build.mk links this file with the library's
  * sources compiled with FL_DEBUG.
  */
-#include "lib/fl_draw.h"
+#include "lib/fl_buffer.h"
+#include "lib/r500/program.h"
 
 #include <criterion/criterion.h>
 
@@ -17,7 +18,7 @@ static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
 
 static struct fl_draw d;
 static struct fl_cs cs;
-static struct fl_surface color, depth, linear_depth;
+static struct fl_surface color, depth, stencil, linear_depth;
 
 static void open_target(void)
 {
@@ -26,6 +27,7 @@ static void open_target(void)
 	fl_cs_init(&cs, words, sizeof(words) / 4, submit, NULL);
 	fl_surface_init(&color, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
 	fl_surface_init(&depth, 64, 64, FL_Z16, FL_MICRO | FL_SQUARE, FL_USE_3D, NULL);
+	fl_surface_init(&stencil, 64, 64, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
 	fl_surface_init(&linear_depth, 64, 64, FL_Z16, FL_LINEAR, FL_USE_3D, NULL);
 	fl_draw_init(&d, &cs, &chip);
 	fl_draw_target(&d, &color, NULL);
@@ -50,9 +52,17 @@ static void open_target(void)
 
 Test(lib, debug_build_checks_calls)
 {
+	static struct fl_program unmade;
+	const struct fl_stencil side = {.func = FL_LESS}, no_side = {.func = 8};
+	const float plane[4] = {1, 0, 0, 0};
+	const struct fl_arrays arrays = {.position = {.stride_B = 12, .size = 3},
+					 .color = {.type = FL_UBYTE, .size = 4}};
+	struct fl_arrays odd = arrays, far_apart = arrays;
 	struct fl_texture npot = {.wrap_s = FL_REPEAT, .wrap_t = FL_CLAMP};
 
 	fl_surface_init(&npot.image, 48, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
+	odd.color.offset_B = 2;
+	far_apart.position.stride_B = 512;
 	WRONG((fl_begin(&d, FL_LINES), fl_begin(&d, FL_LINES)), "fl_begin", "inside");
 	WRONG(fl_end(&d), "fl_end", "without");
 	WRONG(fl_vertex(&d, 0, 0, 0), "fl_draw_split", "outside");
@@ -71,6 +81,39 @@ Test(lib, debug_build_checks_calls)
 	WRONG(fl_texture(&d, 0, &npot), "fl_texture", "power of two");
 	WRONG(fl_viewport(&d, 0, 0, 0, 5), "fl_viewport", "no size");
 	WRONG(fl_fog(&d, true, 3, 3, 0), "fl_fog", "starts where it ends");
+
+	WRONG(fl_stencil_side(&d, FL_BACK, &side), "fl_stencil_side", "comes first");
+	WRONG((fl_draw_target(&d, &color, &stencil), fl_stencil(&d, true, FL_LESS, 1, 1, 1),
+	       fl_stencil_side(&d, FL_BACK, &no_side)),
+	      "fl_stencil_side", "does not exist");
+	WRONG(fl_blend_separate(&d, FL_ONE, FL_ONE, FL_ADD, FL_ONE, FL_SRC_ALPHA_SATURATE, FL_ADD), "fl_blend_separate",
+	      "source factor");
+	WRONG(fl_logic_op(&d, 16), "fl_logic_op", "above 15");
+	WRONG(fl_point_size(&d, 0), "fl_point_size", "no size");
+	WRONG(fl_point_attenuation(&d, 0, 0, 0), "fl_point_attenuation", "not positive");
+	WRONG(fl_line_width(&d, -1), "fl_line_width", "no width");
+	WRONG(fl_line_stipple(&d, 257, 0), "fl_line_stipple", "256");
+	WRONG(fl_clip_plane(&d, 6, plane), "fl_clip_plane", "FL_CLIP_PLANES");
+	WRONG((fl_scale(&d, 0, 1, 1), fl_clip_plane(&d, 0, plane)), "fl_clip_plane", "no inverse");
+	WRONG(fl_occlusion_end(&d, 0), "fl_occlusion_end", "without");
+	WRONG((fl_occlusion_begin(&d), fl_occlusion_begin(&d)), "fl_occlusion_begin", "one counter");
+	WRONG((fl_occlusion_begin(&d), fl_occlusion_end(&d, 6)), "fl_occlusion_end", "multiple of 4");
+
+	/* arrays */
+	WRONG(fl_draw_arrays(&d, FL_POINTS, &(struct fl_arrays){0}, 0, 1), "fl_draw_arrays", "positions");
+	WRONG((fl_begin(&d, FL_LINES), fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1)), "fl_draw_arrays", "between");
+	WRONG(fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1u << 24), "fl_draw_arrays", "2^24");
+	WRONG(fl_draw_arrays(&d, FL_POINTS, &odd, 0, 1), "fl_draw_arrays", "multiple of 4");
+	WRONG(fl_draw_elements(&d, FL_POINTS, &far_apart, 0, 2, 1, 1), "fl_draw_elements", "508");
+	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 1, 1, 1), "fl_draw_elements", "2 or 4 bytes");
+	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 2, 2, 1, 1), "fl_draw_elements", "multiple of 4");
+	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 2, 1, 0), "fl_draw_elements", "no vertices");
+	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 2, 1u << 23, 1), "fl_draw_elements", "2^23");
+	RIGHT((fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1), fl_draw_elements(&d, FL_POINTS, &arrays, 0, 4, 1, 1)));
+
+	/* programs */
+	WRONG(fl_program(&d, &unmade), "fl_program", "did not make");
+	WRONG((fl_begin(&d, FL_LINES), fl_program(&d, NULL)), "fl_program", "between");
 
 	RIGHT((fl_begin(&d, FL_LINES), fl_vertex(&d, 0, 0, 0), fl_end(&d)));
 	RIGHT((fl_draw_target(&d, &color, &depth), fl_depth(&d, true, FL_LESS, true)));
