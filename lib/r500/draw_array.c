@@ -226,4 +226,5 @@ void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 		*p++ = src->index_B == 4 ? src->count : (src->count + 1) / 2;
 	}
 	fl_cs_done(d->cs, p);
+	d->vs.now = FL_NO_PROGRAM; /* its vertex format is overwritten */
 }
