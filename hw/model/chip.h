@@ -114,6 +114,7 @@ struct fl_model {
 	uint8_t config[256];      /* PCI configuration space */
 	uint8_t config_mask[256]; /* bits that the host may write */
 	uint32_t regs_B;          /* size of the register BAR */
+	uint32_t io_B;            /* size of the I/O BAR, which shows the first registers; 0: none */
 	uint64_t vram_bar_B;      /* size of the VRAM BAR, which may show less than all of it */
 	struct fl_report *reports;
 	const char **report_key; /* the format of each: one report a kind */
@@ -150,6 +151,7 @@ void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl
 void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask, unsigned n);
 void fl_pci_unassign(struct fl_model *m);        /* as RST# leaves it: no addresses, nothing enabled */
 bool fl_pci_memory_on(const struct fl_model *m); /* COMMAND: memory space */
+bool fl_pci_io_on(const struct fl_model *m);     /* COMMAND: I/O space */
 bool fl_pci_master_on(const struct fl_model *m); /* COMMAND: bus master */
 bool fl_pci_intx_off(const struct fl_model *m);  /* COMMAND: INTx disabled */
 

@@ -134,6 +134,10 @@ void fl_model_cfg_write(struct fl_model *m, unsigned where_B, unsigned size_B, u
 uint32_t fl_model_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);
 void fl_model_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value);
 uint32_t fl_model_regs_size_B(const struct fl_model *m);
+/* I/O BAR, by port instructions: the same registers, as many as the window shows (R3xx to R5xx: 256 bytes, in which
+ * MM_INDEX and MM_DATA reach the others). Answers while PCI COMMAND lets I/O accesses through. */
+uint32_t fl_model_io_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);
+void fl_model_io_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value);
 /* VRAM through its BAR: checked and reported (reading what is still being drawn). Out of range: reads give ones. */
 void fl_model_vram_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
 void fl_model_vram_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);

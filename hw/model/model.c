@@ -101,10 +101,19 @@ uint32_t fl_model_regs_size_B(const struct fl_model *m)
 	return m->regs_B;
 }
 
+static bool inside_window(uint32_t offset_B, unsigned size_B, uint32_t window_B)
+{
+	return (size_B == 1 || size_B == 2 || size_B == 4) && offset_B % size_B == 0 && offset_B < window_B;
+}
+
 static bool decoded(const struct fl_model *m, uint32_t offset_B, unsigned size_B)
 {
-	return (size_B == 1 || size_B == 2 || size_B == 4) && offset_B % size_B == 0 && offset_B < m->regs_B &&
-	       fl_pci_memory_on(m) && !m->dead_bar;
+	return inside_window(offset_B, size_B, m->regs_B) && fl_pci_memory_on(m) && !m->dead_bar;
+}
+
+static bool decoded_io(const struct fl_model *m, uint32_t offset_B, unsigned size_B)
+{
+	return inside_window(offset_B, size_B, m->io_B) && fl_pci_io_on(m) && !m->dead_bar;
 }
 
 /* What the bus gives when nobody answers. */
@@ -123,6 +132,19 @@ void fl_model_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint
 {
 	m->now_us++;
 	if (decoded(m, offset_B, size_B))
+		m->ops->write(m, offset_B, size_B, value & ones(size_B));
+}
+
+uint32_t fl_model_io_read(struct fl_model *m, uint32_t offset_B, unsigned size_B)
+{
+	m->now_us++;
+	return decoded_io(m, offset_B, size_B) ? m->ops->read(m, offset_B, size_B) : ones(size_B);
+}
+
+void fl_model_io_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value)
+{
+	m->now_us++;
+	if (decoded_io(m, offset_B, size_B))
 		m->ops->write(m, offset_B, size_B, value & ones(size_B));
 }
 

@@ -98,6 +98,11 @@ bool fl_pci_memory_on(const struct fl_model *m)
 	return m->config[COMMAND] & COMMAND_MEMORY;
 }
 
+bool fl_pci_io_on(const struct fl_model *m)
+{
+	return m->config[COMMAND] & COMMAND_IO;
+}
+
 bool fl_pci_master_on(const struct fl_model *m)
 {
 	return m->config[COMMAND] & COMMAND_MASTER;

@@ -345,11 +345,13 @@ Test(cp_packets, hung_pipe)
 	cr_assert_eq(rd(&g, R500_RBBM_SOFT_RESET), 0x32005);
 	wr(&g, R500_RBBM_SOFT_RESET, 0);
 	cr_assert(rd(&g, R500_RBBM_STATUS) & R500_RBBM_STATUS__GA_BUSY__MASK);
-	wr(&g, R500_GA_IDLE, 0);
-	cr_assert_not(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__GA_IDLE__MASK);
 	wr(&g, R500_GA_SOFT_RESET, 0x200);
 	fl_model_tick(g.m, 1000);
 	cr_assert(rig_idle(&g));
+	/* chapter 11: captured when the reset came. The shader hangs, and what stands before it waits */
+	cr_assert_not(rd(&g, R500_GA_IDLE) & (R500_GA_IDLE__GA_IDLE__MASK | R500_GA_IDLE__PIPE0_US_IDLE__MASK));
+	cr_assert(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__PIPE0_CB_IDLE__MASK);
+	cr_assert(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__PIPE1_US_IDLE__MASK);
 	wr(&g, R500_GA_IDLE, 0);
 	cr_assert(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__GA_IDLE__MASK);
 	fl_model_delete(g.m);

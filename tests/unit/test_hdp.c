@@ -165,3 +165,75 @@ Test(hdp, swaps)
 	cr_assert_eq(vram_rd(&g, 0x200), 0xddccbbaa);
 	fl_model_delete(g.m);
 }
+
+/* Linux radeon_device.c, r100_io_rreg: the I/O BAR shows the first registers; MM_INDEX and MM_DATA in it reach the others. */
+Test(hdp, io_bar)
+{
+	struct rig g = rig_new("r580");
+	uint32_t v;
+
+	fl_model_io_write(g.m, R500_MM_INDEX, 4, R500_SCRATCH_REG(1));
+	fl_model_io_write(g.m, R500_MM_DATA, 4, 0xcafe0001);
+	cr_assert_eq(fl_model_io_read(g.m, R500_MM_DATA, 4), 0xcafe0001);
+	cr_assert_eq(rd(&g, R500_SCRATCH_REG(1)), 0xcafe0001);
+	cr_assert_eq(fl_model_io_read(g.m, R500_CONFIG_MEMSIZE, 4), 16u << 20);
+	cr_assert_eq(fl_model_io_read(g.m, R500_CONFIG_MEMSIZE + 3, 1), 1);
+	fl_model_io_write(g.m, R500_MM_INDEX, 4, 1u << 31 | 0x2000);
+	fl_model_io_write(g.m, R500_MM_DATA, 4, 0x600df00d);
+	memcpy(&v, (uint8_t *)fl_model_vram(g.m, NULL) + 0x2000, 4);
+	cr_assert_eq(v, 0x600df00d);
+	cr_assert_eq(fl_model_io_read(g.m, 0x100, 4), ~0u, "the window is 256 bytes");
+	fl_model_cfg_write(g.m, 4, 2, 2); /* COMMAND: memory, no I/O */
+	cr_assert_eq(fl_model_io_read(g.m, R500_CONFIG_MEMSIZE, 4), ~0u);
+	fl_model_cfg_write(g.m, 4, 2, 1);
+	cr_assert_eq(fl_model_io_read(g.m, R500_CONFIG_MEMSIZE, 4), 16u << 20);
+	cr_assert_eq(rd(&g, R500_CONFIG_MEMSIZE), ~0u);
+	fl_model_delete(g.m);
+}
+
+static void fill(struct rig *g, uint32_t at, uint32_t color)
+{
+	const struct {
+		uint32_t reg, value;
+	} set[] = {
+	    {R500_DP_GUI_MASTER_CNTL,
+	     R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) | R500_DP_GUI_MASTER_CNTL__GMC_DST_CLIPPING(1) |
+		 R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(13) | R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) |
+		 R500_DP_GUI_MASTER_CNTL__GMC_ROP3(0xf0) | R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) |
+		 R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1)},
+	    {R500_DST_PITCH_OFFSET, PITCH_B / 64 << 22 | (g->base + at) >> 10},
+	    {R500_SC_TOP_LEFT, 0},
+	    {R500_SC_BOTTOM_RIGHT, 100 << 16 | 100},
+	    {R500_DP_CNTL, 3},
+	    {R500_DP_BRUSH_FRGD_CLR, color},
+	    {R500_DST_Y_X, 2 << 16 | 4},
+	    {R500_DST_HEIGHT_WIDTH, 3 << 16 | 8},
+	};
+
+	for (unsigned i = 0; i < sizeof(set) / sizeof(set[0]); i++)
+		emit_reg(g, set[i].reg, set[i].value);
+	rig_kick(g);
+	cr_assert(rig_idle(g));
+}
+
+/* Rows 2 to 4, columns 4 to 11 are drawn. What the 2D engine's cache holds reads old, and is told; beside it nothing is. */
+Test(hdp, cache_of_the_2d_engine)
+{
+	struct rig g = rig_running("r580");
+
+	wr(&g, R500_RB2D_DSTCACHE_MODE, 0); /* no flush by itself */
+	fill(&g, AT, 0x11223344);
+	vram_rd(&g, AT + 1 * PITCH_B + 4 * 4);
+	vram_rd(&g, AT + 5 * PITCH_B + 4 * 4);
+	vram_rd(&g, AT + 2 * PITCH_B + 3 * 4);
+	vram_rd(&g, AT + 4 * PITCH_B + 12 * 4);
+	no_reports(&g);
+	cr_assert_eq(vram_rd(&g, AT + 2 * PITCH_B + 4 * 4), 0);
+	cr_assert(reported(&g, FL_WARN, "2D destination cache"));
+	fl_model_reports_clear(g.m);
+	wr(&g, R500_RB2D_DSTCACHE_CTLSTAT, 0xf);
+	cr_assert_eq(vram_rd(&g, AT + 2 * PITCH_B + 4 * 4), 0x11223344);
+	cr_assert_eq(vram_rd(&g, AT + 4 * PITCH_B + 11 * 4), 0x11223344);
+	no_reports(&g);
+	fl_model_delete(g.m);
+}

@@ -579,8 +579,6 @@ Test(vap, refusals)
 	struct bench *b = bench_new();
 
 	numbers(b, 4);
-	draw(b, 1, 0, 3, NULL, 0);
-	cr_assert(prig_reported(&b->g, "PRIM_WALK 0"));
 	reg(b, R500_VAP_VTX_NUM_ARRAYS, 0);
 	draw(b, 1, 2, 3, NULL, 0);
 	cr_assert(prig_reported(&b->g, "no vertex data"));

@@ -5,6 +5,7 @@
 #include "hw/model/r500/chip.h"
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/dc.h"
+#include "hw/model/r500/e2.h"
 #include "hw/model/r500/mc.h"
 #include "hw/model/r500/rbbm.h"
 #include <stdio.h>
@@ -133,9 +134,17 @@ static void chip_write(struct fl_model *m, uint32_t offset, unsigned size_B, uin
 }
 
 /* ---- the rest --------------------------------------------------------------------------------------------------------- */
+bool r500_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which)
+{
+	if (r500_rb_holds(r, addr, size_B, which))
+		return true;
+	*which = "2D destination cache";
+	return r500_e2_holds(r, addr, size_B);
+}
+
 static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, const char **which)
 {
-	return r500_rb_holds(of(m), gpu_addr, size_B, which);
+	return r500_holds(of(m), gpu_addr, size_B, which);
 }
 
 static const char *const faults[] = {"cp-stuck", "pipe-hung", "mc-busy", "no-microcode-ram", NULL};

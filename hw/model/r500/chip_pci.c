@@ -6,7 +6,10 @@
  */
 #include "hw/model/r500/chip.h"
 
-enum { BAR_MAX_B = 256 << 20 }; /* the aperture does not grow with memory beyond that */
+enum {
+	BAR_MAX_B = 256 << 20, /* the aperture does not grow with memory beyond that */
+	IO_B = 256,
+};
 
 static void capabilities_agp(struct fl_model *m)
 {
@@ -55,12 +58,13 @@ void r500_chip_pci(struct r500 *r)
 	const uint8_t mem = r->conventional ? FL_BAR_MEM32 : FL_BAR_MEM64;
 
 	m->regs_B = R500_REGS_B;
+	m->io_B = IO_B;
 	m->vram_bar_B = m->mem.vram_B < BAR_MAX_B ? m->mem.vram_B : BAR_MAX_B;
 	if (v->pcie) {
 		const struct fl_pci_bar bar[] = {
 		    {0, mem | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
 		    {2, mem, R500_REGS_B, 0xfe9f0000},
-		    {4, FL_BAR_IO, 256, 0xe000},
+		    {4, FL_BAR_IO, IO_B, 0xe000},
 		};
 
 		fl_pci_init(m, &id, bar, 3);
@@ -71,7 +75,7 @@ void r500_chip_pci(struct r500 *r)
 	} else {
 		const struct fl_pci_bar bar[] = {
 		    {0, FL_BAR_MEM32 | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
-		    {1, FL_BAR_IO, 256, 0xe000},
+		    {1, FL_BAR_IO, IO_B, 0xe000},
 		    {2, FL_BAR_MEM32, R500_REGS_B, 0xfe9f0000},
 		};
 

@@ -136,6 +136,8 @@ r500_cp_packet_fn r500_cp_draw_packet, r500_cp_2d_packet, r500_cp_sync_packet;
 /* cp_draw.c: VAP_VF_CNTL and the VAP's data ports */
 void r500_cp_vf_cntl(struct r500 *r, uint32_t value);
 void r500_cp_vap_port(struct r500 *r, uint32_t value);
+/* The open draw of PRIM_WALK 0 ends with the vertices that it has. */
+void r500_cp_end_draw(struct r500 *r);
 void r500_cp_drop_draw(struct r500 *r);
 bool r500_cp_draw_open(const struct r500 *r);
 /* cp_sync.c */

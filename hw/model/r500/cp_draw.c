@@ -7,6 +7,7 @@
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
+#include "hw/model/r500/vap.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +24,11 @@ static uint64_t needs_dw(const struct r500 *r, uint32_t vf_cntl)
 	if (vf_cntl & R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS__MASK && r->variant->kind == R500_KIND_R5XX)
 		n = R500_REG(r, VAP_ALT_NUM_VERTICES) & 0xffffff;
 	switch (R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl)) {
+	case R500_VAP_VF_CNTL__PRIM_WALK__STATE:
+		return n * r500_vap_st_dwords(r);
 	case R500_VAP_VF_CNTL__PRIM_WALK__INDEXES:
+		if (R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl) == R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS)
+			n += n / 3; /* guide 11.11 VAP_VF_CNTL: flags between the indices */
 		return vf_cntl & R500_VAP_VF_CNTL__INDEX_SIZE__MASK ? n : (n + 1) / 2;
 	case R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA:
 		return n * (R500_REG(r, VAP_VTX_SIZE) & 0x7f);
@@ -135,6 +140,24 @@ void r500_cp_vap_port(struct r500 *r, uint32_t value)
 		draw(r, cp->draw_vf_cntl, &src);
 		cp->draw_have_dw = 0;
 	}
+}
+
+void r500_cp_end_draw(struct r500 *r)
+{
+	struct r500_cp *cp = r->cp;
+	unsigned vertex_dw = r500_vap_st_dwords(r);
+	bool open =
+	    cp->draw_open && R500_VAP_VF_CNTL__PRIM_WALK__GET(cp->draw_vf_cntl) == R500_VAP_VF_CNTL__PRIM_WALK__STATE;
+	uint32_t n = open && vertex_dw ? (uint32_t)(cp->draw_have_dw / vertex_dw) : 0;
+	const struct r500_draw_src src = {cp->draw_dw, n * vertex_dw, 0, 0};
+
+	if (n)
+		draw(r,
+		     (cp->draw_vf_cntl & 0xffff & ~R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS__MASK) |
+			 R500_VAP_VF_CNTL__NUM_VERTICES(n < 0xffff ? n : 0xffff),
+		     &src);
+	if (open)
+		r500_cp_drop_draw(r);
 }
 
 /* ---- INDX_BUFFER ------------------------------------------------------------------------------------------------------ */

@@ -78,6 +78,59 @@ bool r500_e2_busy(const struct r500 *r)
 	return r->e2->filling || (autoflush && r->e2->n);
 }
 
+/* Rows [*y0, *y1) and columns [*x0, *x1) that a job may change. */
+static void extent(const struct r500_e2_job *j, int *x0, int *y0, int *x1, int *y1)
+{
+	if (j->kind == E2_LINE) {
+		*x0 = j->x < j->x1 ? j->x : j->x1;
+		*x1 = (j->x < j->x1 ? j->x1 : j->x) + 1;
+		*y0 = j->y < j->y1 ? j->y : j->y1;
+		*y1 = (j->y < j->y1 ? j->y1 : j->y) + 1;
+	} else {
+		*x0 = j->dx > 0 ? j->x : j->x - (int)j->w + 1;
+		*x1 = *x0 + (int)j->w;
+		*y0 = j->dy > 0 ? j->y : j->y - (int)j->h + 1;
+		*y1 = *y0 + (int)j->h;
+	}
+	*x0 = *x0 > j->cx0 ? *x0 : j->cx0;
+	*y0 = *y0 > j->cy0 ? *y0 : j->cy0;
+	*x1 = *x1 < j->cx1 ? *x1 : j->cx1;
+	*y1 = *y1 < j->cy1 ? *y1 : j->cy1;
+	*x0 = *x0 > 0 ? *x0 : 0;
+	*y0 = *y0 > 0 ? *y0 : 0;
+}
+
+static bool touches(const struct r500_e2_job *j, uint64_t addr, uint64_t size_B)
+{
+	uint64_t from = addr > j->dst.addr ? addr - j->dst.addr : 0, to = addr + size_B - j->dst.addr, first, last;
+	unsigned pitch_B = j->dst.pitch_B ? j->dst.pitch_B : 64;
+	int x0, y0, x1, y1;
+
+	extent(j, &x0, &y0, &x1, &y1);
+	if (addr + size_B <= j->dst.addr || x0 >= x1 || y0 >= y1)
+		return false;
+	if (j->dst.macro || j->dst.micro) { /* rows of tiles, at most 32 pixel rows high (guide 2.3) */
+		y0 &= ~31;
+		y1 = (y1 + 31) & ~31;
+		return from < (uint64_t)y1 * pitch_B && to > (uint64_t)y0 * pitch_B;
+	}
+	first = from / pitch_B;
+	last = (to - 1) / pitch_B;
+	if (last < (uint64_t)y0 || first >= (uint64_t)y1)
+		return false;
+	return first != last || (from % pitch_B < (uint64_t)x1 * j->cpp && (to - 1) % pitch_B >= (uint64_t)x0 * j->cpp);
+}
+
+bool r500_e2_holds(const struct r500 *r, uint64_t addr, uint64_t size_B)
+{
+	const struct r500_e2 *e = r->e2;
+
+	for (unsigned i = 0; e && size_B && i < e->n; i++)
+		if (touches(&e->job[(e->first + i) % E2_JOBS], addr, size_B))
+			return true;
+	return false;
+}
+
 /* ---- a job -------------------------------------------------------------------------------------------------------- */
 static unsigned bytes_a_pixel(struct r500 *r, unsigned dst_type)
 {

@@ -68,6 +68,9 @@ struct r500_e2 {
 	unsigned width, height;
 };
 
+/* Does the destination cache hold pixels of [addr, addr + size) that are not in memory yet? */
+bool r500_e2_holds(const struct r500 *r, uint64_t addr, uint64_t size_B);
+
 /* Carry out one job on memory (e2_draw.c). */
 void r500_e2_draw(struct r500 *r, const struct r500_e2_job *j);
 

@@ -171,8 +171,10 @@ void r500_rb_flush_depth(struct r500 *r);
 /* Forget what the cache holds, dirty or not, so that it is read again (DC_FREE, ZC_FREE). */
 void r500_rb_free_color(struct r500 *r);
 void r500_rb_free_depth(struct r500 *r);
-/* Does the tile cache hold unflushed pixels of [addr, addr + size)? For TX, E2, HDP and VAP, who report it. */
+/* Does the tile cache hold unflushed pixels of [addr, addr + size)? */
 bool r500_rb_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which);
+/* The same of all caches that write: RB's, and the 2D engine's destination cache. */
+bool r500_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which);
 /* Packets 3D_CLEAR_ZMASK, 3D_CLEAR_HIZ and 3D_CLEAR_CMASK (opcodes 0x32, 0x37, 0x38): value into count dwords of the
  * RAM of every pipe, from dword start. */
 void r500_rb_clear_ram(struct r500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value);

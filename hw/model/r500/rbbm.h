@@ -73,7 +73,8 @@ unsigned r500_pipe_count_code(unsigned pipes);
 void r500_soft_reset(struct r500 *r, uint32_t value);
 /* rbbm_pipes.c: GB_TILE_CONFIG, GB_PIPE_SELECT, GA_SOFT_RESET, GA_IDLE */
 void r500_pipes_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);
-void r500_pipes_reset(struct r500 *r); /* what a hard reset leaves */
+void r500_pipes_reset(struct r500 *r);   /* what a hard reset leaves */
+void r500_pipes_capture(struct r500 *r); /* GA_IDLE */
 uint32_t r500_rbbm_status(const struct r500 *r);
 bool r500_rbbm_irq(const struct r500 *r); /* GEN_INT_STATUS, as far as GEN_INT_CNTL lets it through */
 bool r500_in_reset(const struct r500 *r, uint32_t soft_reset_mask);

@@ -10,6 +10,17 @@
 
 enum { IDLE_ALL = 0x07ffffff };
 
+/* What the fault "pipe-hung" is: the shader of pipe 0 does not finish, and all before it waits for it. What comes after,
+ * and the other pipes, run empty. */
+#define HUNG                                                                                                         \
+	(R500_GA_IDLE__PIPE0_US_IDLE__MASK | R500_GA_IDLE__PIPE0_RS_IDLE__MASK | R500_GA_IDLE__PIPE0_SC_IDLE__MASK | \
+	 R500_GA_IDLE__SU_IDLE__MASK | R500_GA_IDLE__GA_IDLE__MASK)
+
+void r500_pipes_capture(struct r500 *r)
+{
+	r->rbbm->ga_idle = r->rbbm->pipe_hung ? IDLE_ALL & ~HUNG : r500_ga_busy(r) ? 0x01ffffff : IDLE_ALL;
+}
+
 unsigned r500_pipe_count_code(unsigned pipes)
 {
 	static const uint8_t code[] = {0, 0, 3, 6, 7};
@@ -109,6 +120,7 @@ static void ga_soft_reset(struct r500 *r, uint32_t value)
 		r500_report(r, FL_WARN, "GA", "R5xx guide 10.4.1",
 			    "GA_SOFT_RESET = 0x%x: the pipe needs a count of 0x100 or more (0x200 is suggested)",
 			    value);
+	r500_pipes_capture(r);
 	r500_ga_reset(r);
 	r500_us_reset(r);
 	r500_tx_reset(r);
@@ -116,7 +128,6 @@ static void ga_soft_reset(struct r500 *r, uint32_t value)
 	r->dirty = R500_DIRTY_ALL;
 	b->pipe_switch_pending = false;
 	b->pipe_hung = false;
-	b->ga_idle = IDLE_ALL;
 	/* less than count + 64 cycles; some 500 of them are a microsecond */
 	b->pipe_busy_until_us = r->base.now_us + 1 + (value + 64) / 500;
 }
@@ -133,10 +144,8 @@ void r500_pipes_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500
 	case R500_GA_SOFT_RESET:
 		ga_soft_reset(r, value & 0xffff);
 		break;
-	case R500_GA_IDLE: /* captured when written; 1 is idle. A hung pipe is stuck from SC on, in all pipes */
-		r->rbbm->ga_idle = r->rbbm->pipe_hung ? IDLE_ALL & ~0x03ffffffu
-				   : r500_ga_busy(r)  ? 0x01ffffff
-						      : IDLE_ALL;
+	case R500_GA_IDLE: /* chapter 11: captured when written, and by resets. 1 is idle */
+		r500_pipes_capture(r);
 		break;
 	}
 }

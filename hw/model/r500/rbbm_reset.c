@@ -26,6 +26,8 @@ void r500_soft_reset(struct r500 *r, uint32_t value)
 	uint32_t begin = value & ~b->in_reset;
 
 	b->in_reset = value;
+	if (begin)
+		r500_pipes_capture(r);
 	if (begin & (R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_NO_DMA__MASK))
 		r500_cp_soft_reset(r);
 	if (begin & (R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_DMA__MASK))

@@ -254,7 +254,7 @@ bool tx_cache_get(struct r500 *r, struct tx_cache *c, struct tx_unit *u)
 	u->memory = src;
 	if (!src)
 		return false;
-	if (r500_rb_holds(r, d->addr, u->lay.size_B, &which))
+	if (r500_holds(r, d->addr, u->lay.size_B, &which))
 		r500_report(r, FL_WARN, "TX", "R5xx guide 10.5.3",
 			    "texture at 0x%08x: the %s cache still holds pixels of it; flush before texturing", d->addr,
 			    which);

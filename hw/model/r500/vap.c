@@ -61,6 +61,14 @@ static uint32_t vertex_count(const struct r500 *r, uint32_t vf_cntl)
 	return R500_VAP_VF_CNTL__NUM_VERTICES__GET(vf_cntl);
 }
 
+/* Of a vertex that comes through registers or the stream. */
+static unsigned vertex_dw(const struct r500 *r, uint32_t vf_cntl)
+{
+	if (R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl) == R500_VAP_VF_CNTL__PRIM_WALK__STATE)
+		return r500_vap_st_dwords(r);
+	return R500_VAP_VTX_SIZE__DWORDS_PER_VTX__GET(R500_REG(r, VAP_VTX_SIZE));
+}
+
 /* Dwords that a draw takes from the stream or from an index buffer. */
 static uint64_t embedded_dw(const struct r500 *r, uint32_t vf_cntl)
 {
@@ -72,7 +80,8 @@ static uint64_t embedded_dw(const struct r500 *r, uint32_t vf_cntl)
 			n += n / 3;
 		return R500_VAP_VF_CNTL__INDEX_SIZE__GET(vf_cntl) ? n : (n + 1) / 2;
 	case R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA:
-		return n * R500_VAP_VTX_SIZE__DWORDS_PER_VTX__GET(R500_REG(r, VAP_VTX_SIZE));
+	case R500_VAP_VF_CNTL__PRIM_WALK__STATE:
+		return n * vertex_dw(r, vf_cntl);
 	}
 	return 0;
 }
@@ -86,12 +95,6 @@ static bool legal(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *
 
 	if (type >= 8 && type <= 11) {
 		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 11.11 VAP_VF_CNTL", "PRIM_TYPE %u is unused", type);
-		return false;
-	}
-	if (walk == R500_VAP_VF_CNTL__PRIM_WALK__STATE) {
-		r500_report(
-		    r, FL_REFUSE, "VAP", "R5xx guide 7.4.1",
-		    "PRIM_WALK 0, vertices from VAP_VTX_ST registers, is not modelled; 7.4.1 describes walks 1 to 3");
 		return false;
 	}
 	if (type == R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS && walk != R500_VAP_VF_CNTL__PRIM_WALK__INDEXES)
@@ -120,13 +123,13 @@ static bool legal(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *
 }
 
 /* The arrays of VAP_VTX_AOS_*, or the one in the stream. Fills count[]; returns how many. */
-static unsigned streams(struct r500 *r, struct r500_vap *v, unsigned walk, uint32_t vertices,
+static unsigned streams(struct r500 *r, struct r500_vap *v, unsigned walk, unsigned embedded_dw, uint32_t vertices,
 			const struct r500_draw_src *src, uint8_t count[R500_VAP_STREAMS])
 {
 	struct r500_vap_stream *s = v->stream;
 
 	if (walk == R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA) {
-		s->count = R500_VAP_VTX_SIZE__DWORDS_PER_VTX__GET(R500_REG(r, VAP_VTX_SIZE));
+		s->count = embedded_dw;
 		s->stride_B = s->count * 4;
 		s->base = (const uint8_t *)src->dw;
 		s->gpu_addr = 0;
@@ -166,7 +169,7 @@ static void look_for_unflushed(struct r500 *r, const struct r500_vap *v, uint32_
 	for (unsigned i = 0; i < v->n_streams; i++) {
 		const struct r500_vap_stream *s = &v->stream[i];
 		uint64_t size = s->stride_B ? (uint64_t)last * s->stride_B + s->count * 4 : s->count * 4;
-		if (s->base && size && r500_rb_holds(r, s->gpu_addr, size, &which))
+		if (s->base && size && r500_holds(r, s->gpu_addr, size, &which))
 			r500_report(r, FL_WARN, "VAP", "R5xx guide 10.3",
 				    "vertex array %u at %08llx: the %s still holds pixels of it; flush first", i,
 				    (unsigned long long)s->gpu_addr, which);
@@ -188,7 +191,9 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 	if (!legal(r, vf_cntl, src))
 		return;
 	ix.count = vertex_count(r, vf_cntl);
-	v->n_streams = streams(r, v, walk, ix.count, src, count);
+	if (walk == R500_VAP_VF_CNTL__PRIM_WALK__STATE) /* gathered, it is as good as in the stream */
+		walk = R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA;
+	v->n_streams = streams(r, v, walk, vertex_dw(r, vf_cntl), ix.count, src, count);
 	if (!v->n_streams || !count[0]) {
 		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.2",
 			    "the draw has no vertex data: no arrays, or an empty first one; the chip hangs here");
@@ -309,6 +314,10 @@ void r500_vap_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 		r->reg[(offset + mirror) / 4] = value;
 	else if (offset >= R500_VAP_VPORT_XSCALE + mirror && offset <= R500_VAP_VPORT_ZOFFSET + mirror)
 		r->reg[(offset - mirror) / 4] = value;
+	if (offset >= R500_VAP_VTX_ST_POS_0_X_4 && offset <= R500_VAP_VTX_ST_END_OF_PKT) {
+		r500_vap_st_write(r, offset, value);
+		return;
+	}
 	switch (offset) {
 	case R500_VAP_VF_CNTL:
 		trigger(r, v, value);

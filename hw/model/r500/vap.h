@@ -4,6 +4,7 @@
  *
  *   vap.c            the block: registers, data ports; one draw from VAP_VF_CNTL to the last primitive
  *   vap_state.c      registers into struct r500_vap_state: streams, output format, clip and viewport state
+ *   vap_st.c         vertices that are written register by register (VAP_VTX_ST_*)
  *   vap_fetch.c      indices, which vertices are new, where their dwords lie
  *   psc.c            stream control: what each component of an input vector is made of (guide 7.4.7, 11.11)
  *   psc_simd.c, psc_scalar.c        dwords into input vectors
@@ -155,6 +156,8 @@ struct r500_vap {
 	uint32_t group; /* serial number; never 0 while in use */
 	uint32_t bounce[R500_PVS_LANES * R500_VAP_MAX_COUNT];
 
+	uint32_t user_color_1[4]; /* vap_st.c */
+
 	/* a draw that gets its data through VAP_PORT_* */
 	uint32_t *port;
 	uint32_t port_dw, port_need_dw, port_cap_dw, port_vf_cntl;
@@ -187,6 +190,10 @@ FL_SIMD_DECLARE(void, r500_vap_out,
 void r500_prim_begin(struct r500_vap *v, unsigned type, unsigned total);
 void r500_prim_run(struct r500 *r, struct r500_vap *v, const uint16_t *slot, unsigned n);
 void r500_prim_end(struct r500 *r, struct r500_vap *v);
+
+/* vap_st.c: VAP_VTX_ST_*, PRIM_WALK 0. Dwords of such a vertex; and a write to one of the registers. */
+unsigned r500_vap_st_dwords(const struct r500 *r);
+void r500_vap_st_write(struct r500 *r, uint32_t offset, uint32_t value);
 
 /* clip.c: something of it is outside of something. */
 void r500_clip_point(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a);
