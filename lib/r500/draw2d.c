@@ -364,11 +364,32 @@ static void paint_multi(struct fl_2d *g, const struct e2_op *op, const struct fl
 	fl_cs_done(g->cs, p);
 }
 
+/* Do the registers already hold what a fill with this color needs? */
+static bool state_holds(const struct fl_2d *g, const struct fl_brush *b, uint32_t rop)
+{
+	const uint32_t need = 1u << E2_GMC | 1u << E2_DST_PITCH_OFFSET | 1u << E2_DP_CNTL | 1u << E2_BRUSH_FRGD;
+	const uint32_t gmc = E2_GMC_COLOR | GMC(CLR_CMP_CNTL_DIS)(1) | GMC(WR_MSK_DIS)(1) |
+			     GMC(BRUSH_DATATYPE)(GMC(BRUSH_DATATYPE__SOLID_COLOR));
+
+	return b->kind == FL_BRUSH_SOLID && !g->large && !compares(g) && (g->e2.valid & need) == need &&
+	       g->e2.value[E2_BRUSH_FRGD] == b->color &&
+	       g->e2.value[E2_GMC] == (gmc | g->e2.dst_gmc | GMC(ROP3)(rop)) &&
+	       g->e2.value[E2_DST_PITCH_OFFSET] == g->e2.dst_pitch_offset && g->e2.value[E2_DP_CNTL] == E2_FORWARD;
+}
+
 static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush, uint32_t rop)
 {
 	struct e2_op op = {.gmc = E2_GMC_COLOR, .rop = rop, .dp_cntl = E2_FORWARD, .brush = brush};
 	struct e2_out o;
 
+	/* The shortest way for what is drawn most. */
+	if (n == 1 && state_holds(g, brush, rop)) {
+		o = e2_room(g, 2);
+		e2_put2(&o, R500_DST_Y_X, e2_yx(boxes->y0, boxes->x0),
+			e2_yx(boxes->y1 - boxes->y0, boxes->x1 - boxes->x0));
+		e2_done(&o);
+		return;
+	}
 	e2_base(g, &boxes[0], &op);
 	for (; g->cs && n >= MULTI_MIN;) {
 		uint32_t now = n < MULTI_MAX ? n : MULTI_MAX;
