@@ -3,6 +3,8 @@
 LINUX_OBJ := $(patsubst %.c,$(B)/host/%.o,tests/linux/check.c tests/linux/machine.c tests/linux/guest.c \
              tests/linux/picture.c tests/unit/test_lib_blit_expected.c)
 LINUX     := $(B)/linux
+# Drivers to be refused by; what radeonfb wants first.
+LINUX_KO  := pci-stub i2c-algo-bit fb_ddc radeonfb
 
 $(B)/check-linux: $(LINUX_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
@@ -14,8 +16,9 @@ $(LINUX)/vmlinuz:
 	@cd $(LINUX)/deb && rm -f *.deb && get() { p=$$(apt-cache depends $(PKG_KERNEL) | sed -n 's/.*Depends: \(linux-image-.*\)/\1/p'); \
 		[ -n "$$p" ] && timeout 300 apt-get -qq -o APT::Sandbox::User=root download "$$p"; }; \
 		get || { $(SUDO) apt-get -qq update && get; }
-	@dpkg-deb --fsys-tarfile $(LINUX)/deb/*.deb | tar x -C $(LINUX)/deb --wildcards './boot/vmlinuz-*' '*/pci-stub.ko'
-	@cp $(LINUX)/deb/lib/modules/*/kernel/drivers/pci/pci-stub.ko $(LINUX)/
+	@dpkg-deb --fsys-tarfile $(LINUX)/deb/*.deb | tar x -C $(LINUX)/deb --wildcards './boot/vmlinuz-*' $(LINUX_KO:%='*/%.ko')
+	@rm -rf $(LINUX)/modules; mkdir $(LINUX)/modules
+	@find $(LINUX)/deb/lib -name '*.ko' -exec cp {} $(LINUX)/modules/ ';'
 	@cp $(LINUX)/deb/boot/vmlinuz-* $@; rm -rf $(LINUX)/deb
 
 $(LINUX)/init: tests/linux/init.c
@@ -24,7 +27,7 @@ $(LINUX)/init: tests/linux/init.c
 
 $(LINUX)/initrd: $(LINUX)/init $(LINUX)/vmlinuz $(B)/firstlight
 	@echo "  CPIO  $@"; rm -rf $(LINUX)/root; mkdir -p $(LINUX)/root/bin $(LINUX)/root/lib/modules $(LINUX)/root/lib/firmware/radeon
-	@cp $(LINUX)/init $(LINUX)/root/; cp $(LINUX)/pci-stub.ko $(LINUX)/root/lib/modules/
+	@cp $(LINUX)/init $(LINUX)/root/; cp $(LINUX)/modules/* $(LINUX)/root/lib/modules/
 	@strip -o $(LINUX)/root/bin/firstlight $(B)/firstlight
 	@for l in $$(ldd $(B)/firstlight | grep -o '/[^ ]*'); do install -D $$l $(LINUX)/root$$l; done
 	@(cd $(LINUX)/root && find . | cpio --quiet -o -H newc) > $@

@@ -3,7 +3,8 @@
  * The first and only program of the test's Linux guest. It does what the host asks for, a line at a time over the second
  * serial port; the first one is the kernel's. Words are divided by single spaces:
  *
- *	run UID SECONDS PROGRAM ARGUMENTS…    the exit code, and what it printed on both outputs; 124: out of time
+ *	run UID SECONDS PROGRAM ARGUMENTS…    the exit code, and what it printed on both outputs; 124: out of time. UID -1:
+ *	                                      root without capabilities, as in a container
  *	get PATH                              a file
  *	put PATH OFFSET SIZE                  write the SIZE bytes (2048 at most) that follow the line, with one write()
  *	link PATH                             where a symbolic link points
@@ -23,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/reboot.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -84,11 +86,14 @@ static void answer_file(int code, const char *path)
 		close(fd);
 }
 
-static _Noreturn void become(uid_t uid, char **argv)
+static _Noreturn void become(int who, char **argv)
 {
+	uid_t uid = who > 0 ? (uid_t)who : 0;
 	int fd = open(OUTPUT, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
 
 	setsid();
+	for (unsigned cap = 0; who < 0 && cap < 64; cap++)
+		prctl(PR_CAPBSET_DROP, cap); /* what execv() gives root is cut down to this set */
 	if (fd < 0 || dup2(fd, 1) < 0 || dup2(fd, 2) < 0 || (uid && (setgroups(0, NULL) || setgid(uid) || setuid(uid))))
 		_exit(126);
 	close(host);
@@ -96,7 +101,7 @@ static _Noreturn void become(uid_t uid, char **argv)
 	_exit(127);
 }
 
-static void run(uid_t uid, unsigned seconds, char **argv)
+static void run(int who, unsigned seconds, char **argv)
 {
 	struct timespec now;
 	time_t end;
@@ -107,7 +112,7 @@ static void run(uid_t uid, unsigned seconds, char **argv)
 	end = now.tv_sec + (time_t)seconds;
 	pid = fork();
 	if (!pid)
-		become(uid, argv);
+		become(who, argv);
 	/* Other children are orphans that ended: process 1 takes them in as well. */
 	for (;;) {
 		pid_t ended = waitpid(-1, &status, WNOHANG);
@@ -173,7 +178,7 @@ static void obey(char *line)
 		word[n++] = w;
 	errno = 0;
 	if (n >= 4 && !strcmp(word[0], "run")) {
-		run((uid_t)atoi(word[1]), (unsigned)atoi(word[2]), word + 3);
+		run(atoi(word[1]), (unsigned)atoi(word[2]), word + 3);
 	} else if (n == 2 && !strcmp(word[0], "get")) {
 		answer_file(0, word[1]);
 	} else if (n == 4 && !strcmp(word[0], "put")) {

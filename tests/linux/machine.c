@@ -34,7 +34,7 @@ void comment(const char *text)
 	}
 }
 
-bool says(struct machine *m, uid_t uid, const char *via, const char *args, int code, ...)
+bool says(struct machine *m, int who, const char *via, const char *args, int code, ...)
 {
 	char device[64] = "";
 	const char *text, *missing = NULL;
@@ -45,14 +45,17 @@ bool says(struct machine *m, uid_t uid, const char *via, const char *args, int c
 		return false;
 	if (via)
 		snprintf(device, sizeof device, " --device %s%s%s", m->slot, *via ? " --via " : "", via);
-	got = guest_ask(&m->g, SECONDS + 5, "run %u %u /bin/firstlight %s%s", uid, SECONDS, args, device);
+	got = guest_ask(&m->g, SECONDS + 5, "run %d %u /bin/firstlight %s%s", who, SECONDS, args, device);
 	va_start(ap, code);
 	while ((text = va_arg(ap, const char *)))
 		if (!missing && !strstr(m->g.data, text))
 			missing = text;
 	va_end(ap);
 	if (verdict(got == code && !missing, m, "firstlight %s%s%s: exit code %d", args, device,
-		    uid ? ", not root" : "", code))
+		    who == ROOT     ? ""
+		    : who == NOBODY ? ", not root"
+				    : ", contained",
+		    code))
 		return true;
 	if (got < 0)
 		printf("  # %s\n", m->g.trouble);

@@ -24,7 +24,8 @@ struct machine {
 	char device[64]; /* its folder in sysfs */
 };
 
-enum { ROOT = 0, NOBODY = 65534 };
+/* Who runs a command; CONTAINED: root without capabilities. */
+enum { ROOT = 0, NOBODY = 65534, CONTAINED = -1 };
 
 extern unsigned passed, failed;
 
@@ -45,7 +46,7 @@ void off(struct machine *m);
 
 /* Run the command in the guest: `firstlight ARGS --device SLOT --via VIA`. via "": no --via; NULL: no --device either. It
  * must exit with code and say each of the texts; the list ends with NULL. */
-bool says(struct machine *m, uid_t uid, const char *via, const char *args, int code, ...) __attribute__((sentinel));
+bool says(struct machine *m, int who, const char *via, const char *args, int code, ...) __attribute__((sentinel));
 /* The code of guest_ask() or guest_put(): true if it is 0, else a verdict that what failed. */
 bool done(struct machine *m, int code, const char *what);
 /* Draw a demo there (with its options), and bring the picture here. */
