@@ -20,9 +20,9 @@ struct fl_2d_host {
 	uint32_t rop;
 };
 
-/* Boxes are in view and not empty; brush is NULL if rop does not use it; rop is not FL_ROP_NOP; what caps does not
- * promise is not asked for. g->key and g->write_mask are the engine's to heed (with FL_2D_KEYS). Failures go into g->code
- * through fl_2d_fail(). */
+/* Boxes are in view and not empty; brush is NULL if rop does not use it (never in fill()); rop is not FL_ROP_NOP; what
+ * caps does not promise is not asked for. g->key and g->write_mask are the engine's to heed (with FL_2D_KEYS). Failures go
+ * into g->code through fl_2d_fail(). */
 struct fl_2d_engine {
 	/* A surface whose sides are at most reach pixels is drawn on as it is. In a larger one no box and no box's source
 	 * crosses a multiple of span. */

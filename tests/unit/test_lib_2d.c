@@ -3,6 +3,7 @@
  * 2D drawing on the model of an R580, call by call: every raster operation, every pixel size, both ways out, against
  * pixels worked out one by one (test_lib_2d_rig.h).
  */
+#include "lib/fl_text.h"
 #include "tests/unit/test_lib_2d_rig.h"
 
 #include <stdio.h>
@@ -437,6 +438,45 @@ Test(lib_2d, macro_tiled_surfaces)
 		large(70, 9001, FL_RGB565, way, FL_MACRO);
 		large(9001, 50, FL_C8, way, FL_MACRO);
 	}
+}
+
+/* Every style of text, cut off by the picture's edge. */
+Test(lib_2d, text_styles)
+{
+	static const char text[] = "Ag%";
+	struct two_d t;
+
+	for (unsigned way = 0; way < 2; way++)
+		for (unsigned n = 0; n < 24; n++) {
+			struct fl_text_style style = {.color = 0x1f2e3d4c, .background = 0x8899aabb, .opaque = n & 1};
+			int scale = n / 2 % 3 + 1, x0 = 203 - 20 * scale, y0 = -3;
+
+			style.scale = (uint8_t)scale;
+			style.rop = n / 6 % 2 ? FL_ROP_SRCINVERT : 0;
+			style.brush = n / 12 ? &brushes[1 + n % 3] : NULL;
+			two_d_open(&t, way, FL_ARGB8888, FL_2D_R500);
+			cr_assert_eq(fl_text(t.g, x0, y0, &style, text), x0 + 24 * scale);
+			for (int y = 0; y < 16 * scale; y++)
+				for (int x = 0; x < 24 * scale; x++) {
+					bool set = fl_font_glyph((uint8_t)text[x / (8 * scale)])[y / scale] &
+						   0x80 >> x / scale % 8;
+					uint32_t pat = 0;
+
+					if (style.brush) {
+						if (style.opaque)
+							px_draw(&t.want, x0 + x, y0 + y, 0, style.background, false,
+								0xcc);
+						if (set && px_brush(style.brush, x0 + x, y0 + y, &pat))
+							px_draw(&t.want, x0 + x, y0 + y, pat, 0, false, 0xf0);
+					} else if (set || style.opaque) {
+						px_draw(&t.want, x0 + x, y0 + y, 0,
+							set ? style.color : style.background, false,
+							style.rop ? style.rop : 0xcc);
+					}
+				}
+			two_d_same(&t, "text");
+			two_d_close(&t);
+		}
 }
 
 /* ---- engines that lack things ---- */
