@@ -97,8 +97,7 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 	return p;
 }
 
-#define PIXEL_STATE \
-	(FL_D_TARGET | FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER | FL_D_STIPPLE)
+#define PIXEL_STATE (FL_D_TARGET | FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER)
 
 static void draw_state(struct fl_draw *d)
 {

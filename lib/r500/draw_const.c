@@ -172,6 +172,11 @@ uint32_t *r500_draw_constants(struct fl_draw *d, uint32_t *p, uint32_t groups)
 		if (groups & R500_G_ENV(u))
 			p = fs_const(p, R500_FC_ENV + u, d->unit[u].env_color);
 	}
+	if (groups & R500_G_STIPPLE) {
+		const float v[4] = {((float)d->stipple_pattern + 0.5f) / 2, 16, 0.5f, 0};
+
+		p = fs_const(p, R500_FC_STIPPLE, v);
+	}
 	if (groups & R500_G_FOG_COLOR) {
 		float color[4] = {d->fog_color[0], d->fog_color[1], d->fog_color[2], 1};
 

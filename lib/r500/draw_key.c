@@ -75,6 +75,8 @@ uint64_t r500_vs_key(const struct fl_draw *d)
 		key |= R500_VS_FOG(1u + d->fog_mode);
 	if (fl_draw_attenuates(d))
 		key |= R500_VS_POINT_SIZE;
+	if (fl_draw_stipples(d))
+		key |= R500_VS_STIPPLE;
 	if (!d->lighting_on)
 		return key;
 	key |= R500_VS_LIGHTING | (d->color_material_on ? R500_VS_COLOR_MATERIAL : 0u);
@@ -97,7 +99,7 @@ uint64_t r500_vs_key(const struct fl_draw *d)
 
 uint64_t r500_fs_key(const struct fl_draw *d)
 {
-	uint64_t key = d->fog_on ? R500_FS_FOG : 0;
+	uint64_t key = (d->fog_on ? R500_FS_FOG : 0) | (fl_draw_stipples(d) ? R500_FS_STIPPLE : 0);
 
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
 		uint32_t bits;
@@ -131,6 +133,8 @@ uint32_t r500_draw_owed(uint32_t dirty)
 		owed |= R500_G_LIGHTS | R500_G_BASE;
 	if (dirty & (FL_D_TEXMAT | FL_D_TEXGEN))
 		owed |= R500_G_UNITS;
+	if (dirty & FL_D_STIPPLE)
+		owed |= R500_G_STIPPLE;
 	if (dirty & FL_D_ENV)
 		owed |= R500_G_ENVS;
 	return owed;

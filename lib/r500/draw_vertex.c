@@ -144,7 +144,7 @@ uint32_t *r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 uint32_t *r500_draw_route(uint32_t *p, uint64_t key)
 {
 	struct r500_vs_places at;
-	uint32_t ip[FL_TEXCOORDS + 1] = {0}, inst[FL_TEXCOORDS + 1] = {0}, n = 0, components = 0, format = 0, n_rs;
+	uint32_t ip[FL_TEXCOORDS + 2] = {0}, inst[FL_TEXCOORDS + 2] = {0}, n = 0, components = 0, format = 0, n_rs;
 	uint32_t assembly = 5; /* VAP_VSM_VTX_ASSM: position, color 0 */
 	bool sprite = key & R500_VS_SPRITE;
 
@@ -166,6 +166,13 @@ uint32_t *r500_draw_route(uint32_t *p, uint64_t key)
 			format |= R500_VAP_OUT_VTX_FMT_1__TEX_0_COMP_CNT(4) << (3 * n);
 		}
 		components += made ? 2 : 4;
+		n++;
+	}
+	if (key & R500_VS_STIPPLE) { /* of 3 components, the chip's seventh coordinate: behind all of the program's */
+		ip[n] = R500_RS_IP__TEX_PTR_S(components) | R500_RS_IP__TEX_PTR_T(components + 1) |
+			R500_RS_IP__TEX_PTR_R(components + 2) | R500_RS_IP__TEX_PTR_Q(63);
+		inst[n] = R500_RS_INST__TEX_ID(n) | R500_RS_INST__TEX_CN(1) | R500_RS_INST__TEX_ADDR(1 + n);
+		components += 3;
 		n++;
 	}
 	n_rs = n ? n : 1;

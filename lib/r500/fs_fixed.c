@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fixed-function fragment programs: all look-ups, then what the units do to the color, in their order, then fog. r0: color; unit k of those
+ * Fixed-function fragment programs: a line's stipple, all look-ups, then what the units do to the color, in their order, then fog. r0: color; unit k of those
  * that are on: r[1 + k] its coordinate, then its texel; then the fog factor; the last temporary is for what is between.
  */
 #include "lib/r500/programs.h"
@@ -67,11 +67,29 @@ static void fog(struct us *b, uint32_t t, uint32_t between)
 		      ALPHA_ZERO));
 }
 
+/* Lines: which of 16 bits of the pattern the pixel has, by the second component of r[t], which counts repeats of the pattern;
+ * there is no texture in this. With i = floor(16 frac(t)), bit i of pattern is the first digit behind the point of
+ * pattern / 2 / 2^i. The constant: (pattern + 1/2) / 2, so that no digit hangs on rounding; 16; 1/2. */
+static void stipple(struct us *b, uint32_t t, uint32_t between)
+{
+	const uint32_t c = US_C(R500_FC_STIPPLE);
+
+	PUT(b, US_SCALAR(FRC, between, ONLY(t), US_A(0, US_G), ALPHA_ZERO, ALPHA_ZERO));
+	PUT(b, US_SCALAR(MAD, between, US_ADDR(US_T(between), c, US_NONE), ALPHA(0), US_A(1, US_G), ALPHA_ZERO));
+	PUT(b, US_SCALAR(FRC, t, ONLY(between), ALPHA(0), ALPHA_ZERO, ALPHA_ZERO));
+	PUT(b, US_SCALAR(MAD, t, TWO(t, between), ALPHA(0), ALPHA_ONE, US_NEG_A(1, US_ALPHA)));
+	PUT(b, US_SCALAR(EX2, t, ONLY(t), ALPHA(0), ALPHA_ZERO, ALPHA_ZERO));
+	PUT(b, US_SCALAR(MAD, t, US_ADDR(US_T(t), c, US_NONE), ALPHA(0), US_A(1, US_R), ALPHA_ZERO));
+	PUT(b, US_SCALAR(FRC, t, ONLY(t), ALPHA(0), ALPHA_ZERO, ALPHA_ZERO));
+	PUT(b, US_SCALAR(MAD, t, US_ADDR(US_T(t), c, US_NONE), ALPHA(0), ALPHA_ONE, US_NEG_A(1, US_B)));
+	PUT(b, US_KILL(t));
+}
+
 uint32_t r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp)
 {
 	struct us out = {.words = words}, *b = &out;
 	uint32_t n_units = 0, t = 0, between, wait = 0;
-	bool two = key & R500_FS_FOG;
+	bool two = key & (R500_FS_FOG | R500_FS_STIPPLE);
 
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
 		uint32_t env = R500_FS_ENV_OF(R500_FS_UNIT(key, u));
@@ -81,6 +99,9 @@ uint32_t r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp)
 		n_units++;
 		two |= env == FL_DECAL || env == FL_ENV_BLEND;
 	}
+	between = n_units + 1 + (key & R500_FS_FOG ? 1 : 0) + (key & R500_FS_STIPPLE ? 1 : 0);
+	if (key & R500_FS_STIPPLE)
+		stipple(b, between - 1, between);
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
 		uint32_t bits = R500_FS_UNIT(key, u), r;
 
@@ -93,7 +114,6 @@ uint32_t r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp)
 		else
 			PUT(b, US_TEX(LD, u, t, t, r, t == n_units));
 	}
-	between = n_units + (key & R500_FS_FOG ? 2 : 1);
 	*last_temp = two ? between : between - 1;
 	if (*last_temp == 0)
 		*last_temp = 1; /* US_PIXSIZE is at least 1 */
@@ -106,7 +126,7 @@ uint32_t r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp)
 		}
 	if (key & R500_FS_FOG)
 		fog(b, n_units + 1, between);
-	if (!b->n)
+	if (!n_units && !(key & R500_FS_FOG))
 		PUT(b, US_MAD(US_ALU, 0, ONLY(0), RGB(0), ONES, ZEROS, ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
 	/* Whatever comes last goes out. */
 	uint32_t *last = b->words + 6 * (b->n - 1);

@@ -7,7 +7,7 @@
  *
  * Vertex programs. Inputs: v0 position (w = 1), v1 color, then normal and texture coordinates, as far as they are read.
  * Outputs: o0 position, point size, color, the units' texture coordinates, fog factor, as far as they are there; all of 4 components.
- * Fragment programs. r0 color, then the units' texture coordinates and the fog factor, as far as they are there. They write outA.
+ * Fragment programs. r0 color, then the units' texture coordinates, the fog factor, that of a stipple, as far as they are there. They write outA.
  */
 #ifndef LIB_R500_PROGRAMS_H
 #define LIB_R500_PROGRAMS_H
@@ -41,6 +41,8 @@ enum { R500_LIGHT_OFF, R500_LIGHT_DIRECTION, R500_LIGHT_POINT, R500_LIGHT_ATTENU
 #define R500_VS_SPRITE           (UINT64_C(1) << 53) /* points: the chip makes unit 0's coordinate */
 #define R500_VS_CLEAR            (UINT64_C(1) << 54) /* o0 = v0, o1 = v1, both of 4 floats: positions are pixels */
 
+#define R500_VS_STIPPLE          (UINT64_C(1) << 55) /* lines: the chip makes one coordinate more, the last */
+
 /* ---- keys of fragment programs ---------------------------------------------------------------------------------- */
 /* Unit u: 6 bits */
 #define R500_FS_UNIT(key, u)     ((uint32_t)((key) >> (6 * (u))) & 0x3f)
@@ -51,6 +53,7 @@ enum { R500_LIGHT_OFF, R500_LIGHT_DIRECTION, R500_LIGHT_POINT, R500_LIGHT_ATTENU
 #define R500_FS_PROJ             (1u << 4)
 #define R500_FS_THREE            (1u << 5)
 #define R500_FS_FOG              (UINT64_C(1) << 24)
+#define R500_FS_STIPPLE          (UINT64_C(1) << 25)
 
 /* ---- constants -------------------------------------------------------------------------------------------------- */
 /* Of vertex programs, one vector each */
@@ -73,7 +76,7 @@ enum {
 	R500_C_COUNT = R500_C_UNIT + 4 * (int)FL_TEXCOORDS,
 };
 /* Of fragment programs */
-enum { R500_FC_FOG = 0, R500_FC_ENV = 1 /* one a unit */ };
+enum { R500_FC_FOG = 0, R500_FC_ENV = 1 /* one a unit */, R500_FC_STIPPLE = R500_FC_ENV + (int)FL_TEXCOORDS };
 
 /* Groups of constants: what d->owed and d->needs count in. */
 #define R500_G_MVP          (1u << 0)
@@ -90,6 +93,7 @@ enum { R500_FC_FOG = 0, R500_FC_ENV = 1 /* one a unit */ };
 #define R500_G_FOG_COLOR    (1u << 14)
 #define R500_G_ENV(u)       (1u << (15 + (u)))
 #define R500_G_ENVS         (15u << 15)
+#define R500_G_STIPPLE      (1u << 19)
 
 /* The last of fragment program and constant memory are fl_clear()'s. */
 #define R500_FS_CLEAR_AT    508u
@@ -100,7 +104,7 @@ enum { R500_FC_FOG = 0, R500_FC_ENV = 1 /* one a unit */ };
 #define R500_VS_MEMORY      640u
 #define R500_FS_MEMORY      128u
 #define R500_VS_LONGEST     160u /* of the composed ones */
-#define R500_FS_LONGEST     16u
+#define R500_FS_LONGEST     24u
 
 /* Where things are: numbers of inputs and outputs; R500_NOT_THERE. */
 #define R500_NOT_THERE      255u

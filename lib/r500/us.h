@@ -35,12 +35,14 @@
 #define US_RGB(src, swz)     (src), (swz), 0
 #define US_NEG_RGB(src, swz) (src), (swz), 1
 #define US_A(src, swz)       (src), (swz), 0
+#define US_NEG_A(src, swz)   (src), (swz), 1
 #define US_SWZ_RGB           0210 /* octal, blue first: b g r */
 #define US_SWZ_RRR           0000
 #define US_SWZ_AAA           0333
 #define US_SWZ_000           0444
 #define US_SWZ_111           0666
 #define US_R                 0
+#define US_G                 1
 #define US_B                 2
 #define US_ALPHA             3
 #define US_ZERO              4
@@ -70,6 +72,26 @@
 /* dst.rgb = a * b + c, dst.a = aa * ab + ac; operations other than MAD are not needed. */
 #define US_MAD(kind, dst, addr, a, b, c, aa, ab, ac) \
 	(kind), (addr), (addr), US_RGB_INST(a, b), US_ALPHA_INST(dst, aa, ab), US_RGBA_INST(dst, c, ac)
+
+/* dst.a = operation (the alpha unit's) of a, b, c; the RGB unit rests. */
+#define US_SCALAR(op, dst, addr, a, b, c)                                                                              \
+	(R500_US_CMN_INST__TYPE(R500_US_CMN_INST__TYPE__US_INST_TYPE_ALU) | R500_US_CMN_INST__ALPHA_WMASK(1)), (addr), \
+	    (addr), 0,                                                                                                 \
+	    US_ALPHA_INST(dst, a, b) | R500_US_ALU_ALPHA_INST__ALPHA_OP(R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_##op),    \
+	    US_SCALAR_C(c)
+#define US_SCALAR_C_(s, w, n)                                                             \
+	(R500_US_ALU_RGBA_INST__ALPHA_SEL_C(s) | R500_US_ALU_RGBA_INST__ALPHA_SWIZ_C(w) | \
+	 R500_US_ALU_RGBA_INST__ALPHA_MOD_C(n))
+#define US_SCALAR_C(...) US_SCALAR_C_(__VA_ARGS__)
+
+/* The pixel is thrown away where src.a is below 0. It waits for the ALU (R5xx guide 8.3.1). */
+#define US_KILL(src)                                                                                               \
+	(R500_US_CMN_INST__TYPE(R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX) | R500_US_CMN_INST__ALPHA_WMASK(1) |     \
+	 R500_US_CMN_INST__ALU_WAIT(1)),                                                                           \
+	    R500_US_TEX_INST__INST(R500_US_TEX_INST__INST__TEXKILL),                                               \
+	    (R500_US_TEX_ADDR__SRC_ADDR(src) | R500_US_TEX_ADDR__SRC_S_SWIZ(0) | R500_US_TEX_ADDR__SRC_T_SWIZ(1) | \
+	     R500_US_TEX_ADDR__SRC_R_SWIZ(2) | R500_US_TEX_ADDR__SRC_Q_SWIZ(3)),                                   \
+	    0, 0, 0
 
 /* dst = texture unit's color at src.xyz, with kind LD, or at src.xyz / src.w, with PROJ; r: the selector of the third, US_ALPHA where it
  * does not matter, as Mesa has it. It waits for look-ups before it if it

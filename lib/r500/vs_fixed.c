@@ -90,6 +90,8 @@ uint32_t r500_draw_needs(uint64_t vs, uint64_t fs)
 	}
 	if (fs & R500_FS_FOG)
 		needs |= R500_G_FOG_COLOR;
+	if (fs & R500_FS_STIPPLE)
+		needs |= R500_G_STIPPLE;
 	return needs;
 }
 

@@ -121,7 +121,7 @@ Test(asm, fixed_function_programs_come_back)
 		cr_assert_eq(vs_there_and_back((const uint32_t(*)[4])words, n), 0u);
 		cr_assert_eq(vs.last_position, last, "key 0x%llx", (unsigned long long)vs_key);
 
-		fs_key = seed >> 20 & R500_FS_FOG;
+		fs_key = seed >> 20 & (R500_FS_FOG | R500_FS_STIPPLE);
 		for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
 			uint32_t r = (uint32_t)(seed >> (24 + 8 * u));
 

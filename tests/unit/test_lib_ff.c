@@ -755,3 +755,112 @@ Test(lib, ff_fog, .timeout = 60)
 {
 	cases_of(15, foggy);
 }
+
+/* ---- lines ---- */
+
+enum { STIPPLE = 0x3c5b };
+
+static void f_stipple(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+
+	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0xff000000, 1, 0);
+	pixels(d);
+	fl_depth(d, true, FL_LESS, true); /* what is thrown away leaves no depth */
+	fl_color_argb(d, 0xffffffff);
+	for (uint32_t repeat = 1; repeat <= 3; repeat++) {
+		fl_line_stipple(d, repeat, STIPPLE);
+		fl_begin(d, FL_LINES);
+		fl_vertex(d, 0, (float)repeat * 4 + 0.5f, 0.5f);
+		fl_vertex(d, W, (float)repeat * 4 + 0.5f, 0.5f);
+		fl_end(d);
+	}
+	/* polygons are whole, and the lines after them are not */
+	rect(d, 0, 20, 16, 24, 0.5f);
+	fl_begin(d, FL_LINES);
+	fl_vertex(d, 0, 30.5f, 0.5f);
+	fl_vertex(d, W, 30.5f, 0.5f);
+	fl_end(d);
+	fl_line_stipple(d, 0, 0);
+	fl_color_argb(d, 0xff00ff00);
+	fl_begin(d, FL_LINES);
+	fl_vertex(d, 0, 30.5f, 0.6f);
+	fl_vertex(d, W, 30.5f, 0.6f);
+	fl_end(d);
+}
+
+static void c_stipple(struct rig *r)
+{
+	for (uint32_t repeat = 1; repeat <= 3; repeat++)
+		for (uint32_t x = 1; x < W - 1; x++)
+			cr_assert_eq(rig_at(r, x, repeat * 4),
+				     STIPPLE >> (x / repeat % 16) & 1 ? 0xffffffff : 0xff000000,
+				     "repeat %u, pixel %u: 0x%08x", repeat, x, rig_at(r, x, repeat * 4));
+	for (uint32_t x = 0; x < 16; x++)
+		cr_assert_eq(rig_at(r, x, 22), 0xffffffff);
+	for (uint32_t x = 1; x < W - 1; x++)
+		cr_assert_eq(rig_at(r, x, 30), STIPPLE >> ((x / 3) % 16) & 1 ? 0xffffffff : 0xff00ff00,
+			     "pixel %u: 0x%08x", x, rig_at(r, x, 30));
+}
+
+Test(lib, ff_line_stipple)
+{
+	draw(f_stipple, c_stipple);
+}
+
+/* ---- points: size / sqrt(a + b r + c r^2) pixels ---- */
+
+static const float fading[4][3] = {{1, 0, 0}, {0, 0.5f, 0}, {0, 0, 0.04f}, {0.5f, 0.1f, 0.01f}};
+
+static double faded(int kind, double r)
+{
+	return 16 / sqrt((double)fading[kind][0] + (double)fading[kind][1] * r + (double)fading[kind][2] * r * r);
+}
+
+static void f_points(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+
+	fl_clear(d, FL_CLEAR_COLOR, 0xff000000, 1, 0);
+	pixels(d);
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_ortho(d, 0, W, H, 0, -1000, 1000);
+	fl_point_size(d, 16);
+	fl_color_argb(d, 0xffffffff);
+	for (int kind = 0; kind < 4; kind++) {
+		fl_point_attenuation(d, fading[kind][0], fading[kind][1], fading[kind][2]);
+		fl_begin(d, FL_POINTS);
+		fl_vertex(d, 20.5f + 40 * (float)kind, 30.5f, -50);
+		fl_vertex(d, 20.5f + 40 * (float)kind, 70.5f, -5);
+		fl_end(d);
+	}
+	rect(d, 0, 120, 8, 128, 0); /* triangles have no size */
+	fl_point_attenuation(d, 1, 0, 0);
+	fl_begin(d, FL_POINTS);
+	fl_vertex(d, 180.5f, 30.5f, -50);
+	fl_end(d);
+}
+
+static void c_points(struct rig *r)
+{
+	cr_assert_eq(rig_at(r, 4, 124), 0xffffffff);
+	for (int kind = 0; kind < 5; kind++)
+		for (int far_one = 0; far_one < (kind == 4 ? 1 : 2); far_one++) {
+			double x = 20.5 + 40 * kind, y = far_one ? 70.5 : 30.5, z = far_one ? 5 : 50;
+			double size = kind == 4 ? 16 : faded(kind, sqrt(x * x + y * y + z * z));
+			int wide = 0;
+
+			for (int i = -19; i < 20; i++)
+				if (x + i < W)
+					wide += rig_at(r, (uint32_t)(x + i), (uint32_t)y) == 0xffffffff;
+			if (kind == 4)
+				size = fmin(size, 8 + W - 180.5);
+			cr_assert(fabs(wide - size) <= 1, "kind %d: %d wide, want %.2f", kind, wide, size);
+		}
+}
+
+Test(lib, ff_point_attenuation)
+{
+	draw(f_points, c_points);
+}
