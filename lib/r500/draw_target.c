@@ -153,9 +153,10 @@ uint32_t *r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle)
 	       R500_GB_MSPOS1__MS_Y4(s[4]->y) | R500_GB_MSPOS1__MS_X5(s[5]->x) | R500_GB_MSPOS1__MS_Y5(s[5]->y) |
 	       R500_GB_MSPOS1__MSBD1(min);
 	/* NUM_AA_SUBSAMPLES: 0 two, 1 three, 2 four, 3 six */
-	return fl_cs_reg(
-	    p, R500_GB_AA_CONFIG,
-	    samples > 1 ? R500_GB_AA_CONFIG__AA_ENABLE(1) | R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES(samples / 2) : 0u);
+	return fl_cs_reg(p, R500_GB_AA_CONFIG,
+			 samples > 1 ? R500_GB_AA_CONFIG__AA_ENABLE(1) |
+					   R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES(samples == 2 ? 0 : samples / 2)
+				     : 0u);
 }
 
 uint32_t *r500_draw_target(struct fl_draw *d, uint32_t *p)

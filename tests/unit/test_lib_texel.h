@@ -59,11 +59,12 @@ static inline double texel_channel(int c, const double rgba[4])
 	return c == 'R' ? rgba[0] : c == 'B' ? rgba[2] : c == 'A' ? rgba[3] : rgba[1];
 }
 
-/* rgba packed: bits[] from the lowest. With down, whole numbers are first made of full bits (8, or 10 for formats with such
- * channels), and the lower bits then dropped, as a color buffer does without dithering. */
+/* rgba packed. With down, whole numbers of fewer than 8 bits are first made of 8, and the lower bits then dropped, as a color
+ * buffer does without dithering; the two bits beside others of ten are the nearest value (as Mesa's recorded streams want it). */
 static inline void texel_pack(const char *text, const double rgba[4], bool down, uint8_t out[16])
 {
-	int at = 0, full = strstr(text, "10") ? 10 : 8;
+	int at = 0;
+	bool drop = down && !strstr(text, "10");
 
 	for (const char *p = text; *p; p++)
 		if (isalpha((unsigned char)*p))
@@ -83,8 +84,8 @@ static inline void texel_pack(const char *text, const double rgba[4], bool down,
 
 			memcpy(&u, &f, 4);
 			word = bits == 32 ? u : texel_half(v);
-		} else if (down && bits <= full) {
-			word = (uint64_t)lrint(v * ((1 << full) - 1)) >> (full - bits);
+		} else if (drop && bits < 8) {
+			word = (uint64_t)lrint(v * 255) >> (8 - bits);
 		} else {
 			word = (uint64_t)lrint(v * (double)((1ull << bits) - 1));
 		}
