@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bump: a wall of studs that is quite flat. A texture holds normals; the fragment program lights each pixel by its own, with a lamp that
+ * circles close to the wall.
+ */
+#include "demos/demo.h"
+
+enum { SIDE = 256, STUDS = 4 };
+
+/* The height of the wall: studs, and a groove between the plates. */
+static float height(uint32_t px, uint32_t py)
+{
+	const float cell = (float)SIDE / STUDS;
+	float x = (float)(px % SIDE), y = (float)(py % SIDE), h = 0;
+	float cx = x - (fl_floorf(x / cell) + 0.5f) * cell, cy = y - (fl_floorf(y / cell) + 0.5f) * cell;
+	float r = fl_sqrtf(cx * cx + cy * cy) / cell, edge = fl_absf(cx) > fl_absf(cy) ? fl_absf(cx) : fl_absf(cy);
+
+	if (r < 0.3f)
+		h += 14 * fl_sqrtf(1 - r * r / 0.09f);
+	h -= 4 * fl_clampf((edge / cell - 0.46f) * 40, 0, 1);
+	return h + 0.2f * fl_sinf(x * 0.7f) * fl_sinf(y * 0.9f + x * 0.2f);
+}
+
+/* Normals as colors: -1 to 1 as 0 to 255. */
+static uint32_t normal(uint32_t x, uint32_t y)
+{
+	float v[3] = {height(x + SIDE - 1, y) - height(x + 1, y), height(x, y + 1) - height(x, y + SIDE - 1), 2};
+
+	fl_vec3_normalize(v);
+	return 0xff000000u | (uint32_t)(v[0] * 127 + 128) << 16 | (uint32_t)(v[1] * 127 + 128) << 8 |
+	       (uint32_t)(v[2] * 127 + 128);
+}
+
+static uint32_t paint(uint32_t x, uint32_t y)
+{
+	float h = height(x, y);
+
+	return h > 3 ? 0xffe8c070 : h < -1 ? 0xff383028 : 0xff6878a0;
+}
+
+static const char vertex[] = "!!PVS\n"
+			     "in position\n"
+			     "in texcoord0\n"
+			     "out pos : position\n"
+			     "out uv : texcoord0\n"
+			     "out at : texcoord1\n"
+			     "const state_mvp[4]\n"
+			     "DP4 pos.x, state_mvp[0], position\n"
+			     "DP4 pos.y, state_mvp[1], position\n"
+			     "DP4 pos.z, state_mvp[2], position\n"
+			     "DP4 pos.w, state_mvp[3], position\n"
+			     "MOV uv, texcoord0\n"
+			     "MOV at, position\n";
+
+/* lamp and eye are places in the wall's own space, whose z points out of it */
+static const char fragment[] = "!!US\n"
+			       "in uv : texcoord0\n"
+			       "in at : texcoord1\n"
+			       "out pixel : A\n"
+			       "const lamp\n"
+			       "const eye\n"
+			       "temp n\n"
+			       "temp base\n"
+			       "temp l\n"
+			       "temp h\n"
+			       "temp k\n"
+			       "LD n, uv, tex0\n"
+			       "LD base, uv, tex1\n"
+			       "MAD n.rgb, n, 2, -1\n"
+			       "DP3 n.a, n, n\n"
+			       "RSQ n.a, n.a\n"
+			       "MUL n.rgb, n, n.aaa\n"
+			       "SUB l.rgb, lamp, at\n"
+			       "DP3 k.r, l, l\n"
+			       "RSQ k.g, k.r\n"
+			       "MUL l.rgb, l, k.ggg\n"
+			       "SUB h.rgb, eye, at\n"
+			       "DP3 h.a, h, h\n"
+			       "RSQ h.a, h.a\n"
+			       "MAD h.rgb, h, h.aaa, l\n" /* half-way between lamp and eye */
+			       "DP3 h.a, h, h\n"
+			       "RSQ h.a, h.a\n"
+			       "MUL h.rgb, h, h.aaa\n"
+			       "DP3.sat k.b, n, l\n"
+			       "DP3.sat k.a, n, h\n"
+			       "MAD k.r, k.r, 0.35, 0.5\n" /* weaker with the square of the distance */
+			       "RCP k.r, k.r\n"
+			       "LN2 k.a, k.a\n"
+			       "MUL k.a, k.a, 40\n"
+			       "EX2 k.a, k.a\n"
+			       "MAD base.rgb, base, k.bbb, k.aaa\n"
+			       "MAD.sat pixel.rgb, base, k.rrr, 0.02\n"
+			       "MOV pixel.a, 1\n";
+
+static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
+{
+	enum fl_code code = fl_stage_image(s, &s->texture[0].image, SIDE, SIDE, FL_ARGB8888, normal, err);
+
+	if (!code)
+		code = fl_stage_image(s, &s->texture[1].image, SIDE, SIDE, FL_ARGB8888, paint, err);
+	s->texture[0].linear = s->texture[1].linear = true;
+	return code ? code : fl_program_make(&s->program[0], vertex, fragment, err);
+}
+
+static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+{
+	struct fl_draw *d = &s->d;
+	struct fl_program *p = &s->program[0];
+	float t = fl_demo_seconds(n), tilt = 25 * fl_sinf(t * 0.5f), a = tilt * FL_PI / 180;
+	const float lamp[1][4] = {{1.4f * fl_cosf(t * 1.3f), 1.1f * fl_sinf(t * 1.7f), 0.55f, 1}};
+	/* the eye, turned back by the wall's tilt */
+	const float eye[1][4] = {{-4 * fl_sinf(a), 0, 4 * fl_cosf(a), 1}};
+
+	fl_clear(d, FL_CLEAR_COLOR, 0xff08080a, 1, 0);
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_perspective(d, 45, (float)s->width / (float)s->height, 1, 10);
+	fl_matrix_mode(d, FL_MODELVIEW);
+	fl_load_identity(d);
+	fl_translate(d, 0, 0, -4);
+	fl_rotate(d, tilt, 0, 1, 0);
+	fl_texture(d, 0, &s->texture[0]);
+	fl_texture(d, 1, &s->texture[1]);
+	fl_program(d, p);
+	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "lamp"), 1, lamp);
+	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "eye"), 1, eye);
+	fl_begin(d, FL_QUADS);
+	for (int i = 0; i < 4; i++) {
+		float x = i == 1 || i == 2 ? 2 : -2, y = i > 1 ? 1.5f : -1.5f;
+
+		fl_texcoord(d, x * 0.5f, -y * 0.5f);
+		fl_vertex(d, x, y, 0);
+	}
+	fl_end(d);
+	return FL_OK;
+}
+
+const struct fl_demo fl_demo_bump = {
+    .name = "bump",
+    .what = "a flat wall of studs: normals out of a texture, lit pixel by pixel",
+    .needs = FL_NEEDS_3D,
+    .begin = begin,
+    .frame = frame,
+};
