@@ -4,6 +4,7 @@
  */
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
+#include "hw/r100/identify.h"
 #include "hw/r500/wake.h"
 #include "hw/regs/r500.h"
 
@@ -15,18 +16,29 @@ struct run {
 	json_t *json; /* with --json: an array of steps */
 };
 
+static void say_step(struct run *run, const char *name, enum fl_code code, const char *text)
+{
+	if (run->json)
+		json_array_append_new(
+		    run->json, json_pack("{s:s,s:b,s:i,s:s}", "step", name, "ok", !code, "code", code, "text", text));
+	else
+		printf("%s%s%s %-14s %s\n", fl_ink(stdout, code ? FL_RED : FL_GREEN), code ? "FAIL" : "ok  ",
+		       fl_ink(stdout, FL_PLAIN), name, text);
+}
+
 static void on_step(void *arg, const struct r500_step *step, enum fl_code code, const struct r500_card *c,
 		    const struct fl_err *err)
 {
-	struct run *run = arg;
-	const char *text = code ? err->text : c->did;
+	say_step(arg, step->name, code, code ? err->text : c->did);
+}
 
-	if (run->json)
-		json_array_append_new(run->json, json_pack("{s:s,s:b,s:i,s:s}", "step", step->name, "ok", !code, "code",
-							   code, "text", text));
-	else
-		printf("%s%s%s %-14s %s\n", fl_ink(stdout, code ? FL_RED : FL_GREEN), code ? "FAIL" : "ok  ",
-		       fl_ink(stdout, FL_PLAIN), step->name, text);
+static void describe_device(const struct fl_dev *d, uint64_t vram_B)
+{
+	printf("\n  device        %s, revision %02x, subsystem %04x:%04x\n", d->name, d->revision, d->subsys_vendor,
+	       d->subsys);
+	printf("  apertures     %u KiB of registers, %llu MiB of VRAM\n", d->regs_size_B >> 10,
+	       (unsigned long long)(d->vram_size_B >> 20));
+	printf("  memory        %llu MiB (CONFIG_MEMSIZE)\n", (unsigned long long)(vram_B >> 20));
 }
 
 /* What a look at the registers tells beside the steps; reads only. */
@@ -46,15 +58,33 @@ static void describe(struct run *run, struct r500_card *c)
 						"pipes", (int)pipes, "RBBM_STATUS", (json_int_t)status));
 		return;
 	}
-	printf("\n  device        %s, revision %02x, subsystem %04x:%04x\n", d->name, d->revision, d->subsys_vendor,
-	       d->subsys);
-	printf("  apertures     %u KiB of registers, %llu MiB of VRAM\n", d->regs_size_B >> 10,
-	       (unsigned long long)(d->vram_size_B >> 20));
-	printf("  memory        %u MiB (CONFIG_MEMSIZE)\n", memsize >> 20);
+	describe_device(d, memsize);
 	printf("  pipes         %u (GB_PIPE_SELECT 0x%08x)\n", pipes, select);
 	printf("  RBBM_STATUS   0x%08x: %s, %u free entries in the command FIFO\n", status,
 	       R500_RBBM_STATUS__GUI_ACTIVE__GET(status) ? "the engine is busy" : "idle",
 	       R500_RBBM_STATUS__CMDFIFO_AVAIL__GET(status));
+}
+
+/* An RV100 has no more steps than to identify it. */
+static enum fl_code probe_r100(struct run *run, struct fl_dev *d, struct fl_err *err)
+{
+	struct r100_card c;
+	enum fl_code code = r100_identify(&c, d, err);
+
+	say_step(run, "identify", code, code ? err->text : c.chip->product);
+	if (code)
+		return code;
+	if (run->json) {
+		json_array_append_new(run->json,
+				      json_pack("{s:s,s:s,s:i,s:i,s:I,s:I,s:I}", "device", d->name, "chip",
+						c.chip->name, "pci_vendor", d->vendor, "pci_device", d->device,
+						"vram_aperture", (json_int_t)d->vram_size_B, "registers",
+						(json_int_t)d->regs_size_B, "vram", (json_int_t)c.vram_B));
+	} else {
+		describe_device(d, c.vram_B);
+		printf("  engine        2D, by registers: there is nothing to wake\n");
+	}
+	return code;
 }
 
 static int steps(const struct fl_args *a, const char *last, bool look)
@@ -68,10 +98,13 @@ static int steps(const struct fl_args *a, const char *last, bool look)
 	if (code)
 		return fl_complain_err(&err);
 	r500_card_init(&card, &d.dev);
+	bool r100 = look && r100_chip_find(d.dev.vendor, d.dev.device);
 	/* Which file it is depends on the chip: its first step is run to know. */
 	if (strcmp(last, "posted") && !(code = r500_wake_to(&card, "identify", NULL, NULL, &err)))
 		code = fl_device_microcode(&d, a, card.family->microcode, &err);
-	if (!code) {
+	if (r100) {
+		code = probe_r100(&run, &d.dev, &err);
+	} else if (!code) {
 		card.microcode = d.microcode;
 		card.microcode_B = d.microcode_B;
 		card.force_reset = !strcmp(last, "reset");
