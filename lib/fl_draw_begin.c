@@ -63,6 +63,13 @@ __attribute__((noinline)) void fl_draw_send_state(struct fl_draw *d, enum fl_pri
 }
 
 #ifdef FL_DEBUG
+static bool blends(const struct fl_surface *s)
+{
+	const struct fl_format_info *info = fl_format_info((enum fl_format)s->format);
+
+	return info && (info->can & FL_CAN_BLEND);
+}
+
 /* A texture of one image that is also the color buffer. */
 static bool reads_target(const struct fl_draw *d)
 {
@@ -81,6 +88,8 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 {
 	FL_CHECK(d, !d->prim, "fl_begin() inside fl_begin()");
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_begin() without a target");
+	FL_CHECK(d, !d->blend_on || !d->has_color || blends(&d->color_buffer),
+		 "blending into a format that cannot be blended (fl_format.h)");
 	FL_CHECK(d, !reads_target(d), "a texture is what is drawn into: fl_texture() another, or fl_draw_target()");
 	if (d->dirty | d->by_class)
 		fl_draw_send_state(d, prim, false);

@@ -234,22 +234,31 @@ void fl_stage_2d_done(struct fl_stage *s)
 enum fl_code fl_stage_image(struct fl_stage *s, struct fl_surface *image, uint32_t width, uint32_t height,
 			    enum fl_format format, uint32_t (*texel)(uint32_t x, uint32_t y), struct fl_err *err)
 {
-	uint32_t row[64];
-	enum fl_code code =
-	    fl_surface_place(image, &s->vram, width, height, format, FL_LINEAR, FL_USE_TEXTURE | FL_USE_2D, err);
+	const struct fl_format_info *info = fl_format_info(format);
+	uint8_t row[64 * 16];
+	enum fl_code code = fl_surface_place(image, &s->vram, width, height, format, FL_LINEAR,
+					     FL_USE_TEXTURE | (info && (info->can & FL_CAN_2D) ? FL_USE_2D : 0), err);
 
 	if (code)
 		return code;
+	if (image->block_px > 1)
+		return fl_fail(err, FL_USAGE, "an image of %s: it is compressed; fl_image_write() takes its blocks",
+			       info->name);
 	for (uint32_t y = 0; y < height; y++)
 		for (uint32_t x = 0, n; x < width; x += n) {
 			n = width - x < 64 ? width - x : 64;
-			for (uint32_t i = 0; i < n; i++)
-				row[i] = fl_pixel(format, texel(x + i, y));
-			/* Narrow the words where a pixel has fewer bytes. */
-			for (uint32_t i = 0; i < n && image->bytes_px < 4; i++)
-				memcpy((uint8_t *)row + i * image->bytes_px, &row[i], image->bytes_px);
-			fl_vram_write(s->dev, image->offset_B + fl_surface_at(image, x, y), row,
-				      (size_t)n * image->bytes_px);
+			for (uint32_t i = 0; i < n; i++) {
+				uint32_t argb = texel(x + i, y), pixel = fl_pixel(format, argb);
+				float rgba[4];
+
+				if (image->bytes_px > 4) {
+					fl_pixel_unpack(FL_ARGB8888, &argb, rgba);
+					fl_pixel_pack(format, rgba, row + i * image->bytes_px);
+				} else {
+					memcpy(row + i * image->bytes_px, &pixel, image->bytes_px);
+				}
+			}
+			fl_image_write(s->dev, image, x, y, n, row);
 		}
 	return FL_OK;
 }

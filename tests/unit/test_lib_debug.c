@@ -133,3 +133,66 @@ Test(lib, debug_build_checks_calls)
 	fl_end(&d);
 	cr_assert_eq(cs.at, before);
 }
+
+/* ---- textures and targets ---- */
+
+Test(lib, debug_build_checks_textures_and_targets)
+{
+	struct fl_surface wide, odd, many, many_depth, dxt, floats, small;
+	struct fl_texture t, half, tiny, over, samples;
+	const struct fl_surface *two[2] = {&color, &wide}, *mixed[2] = {&color, &many};
+
+	open_target(); /* lays out color and depth */
+	fl_surface_init(&wide, 128, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+	odd = color;
+	odd.pitch_px = 65;
+	fl_surface_multisample(&many, NULL, 64, 64, FL_ARGB8888, 4, NULL);
+	fl_surface_multisample(&many_depth, NULL, 64, 64, FL_Z24S8, 4, NULL);
+	fl_surface_init(&dxt, 64, 64, FL_DXT1, FL_LINEAR, FL_USE_TEXTURE, NULL);
+	fl_surface_init(&floats, 64, 64, FL_R32F, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&small, 32, 32, FL_Z16, FL_MICRO, FL_USE_3D, NULL);
+	WRONG(fl_draw_target(&d, &dxt, NULL), "fl_draw_target", "format");
+	WRONG(fl_draw_target(&d, &odd, NULL), "fl_draw_target", "odd pitch");
+	WRONG(fl_draw_target(&d, &color, &color), "fl_draw_target", "FL_Z24S8");
+	WRONG(fl_draw_target(&d, &color, &many_depth), "fl_draw_target", "numbers of samples");
+	WRONG(fl_draw_target(&d, &color, &small), "fl_draw_target", "smaller");
+	WRONG(fl_draw_targets(&d, 2, two, NULL), "fl_draw_targets", "different sizes");
+	WRONG(fl_draw_targets(&d, 2, mixed, NULL), "fl_draw_targets", "numbers of samples");
+	WRONG(fl_resolve(&d, &color, &color), "fl_resolve", "one sample");
+	WRONG(fl_resolve(&d, &many, &many), "fl_resolve", "several samples");
+	WRONG(fl_resolve(&d, &many, &wide), "fl_resolve", "different sizes");
+	WRONG(fl_resolve(&d, &many, &floats), "fl_resolve", "different formats");
+	WRONG((fl_draw_target(&d, NULL, &depth), fl_clear_float(&d, (const float[4]){0})), "fl_clear_float",
+	      "no color");
+	WRONG((fl_draw_target(&d, &floats, NULL), fl_blend(&d, FL_ONE, FL_ONE), fl_begin(&d, FL_LINES)), "fl_begin",
+	      "blended");
+	RIGHT((fl_draw_target(&d, &many, &many_depth), fl_resolve(&d, &many, &color)));
+
+	fl_texture_init(&t, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, NULL);
+	t.image.offset_B = 1 << 20;
+	WRONG(fl_texture(&d, FL_TEXTURES, &t), "fl_texture", "0 to 7");
+	WRONG(fl_texture(&d, 0, &(struct fl_texture){0}), "fl_texture", "without an image");
+	half = t;
+	half.level_min = 7;
+	WRONG(fl_texture(&d, 0, &half), "fl_texture", "level_min");
+	half.level_min = 3;
+	half.level_max = 2;
+	WRONG(fl_texture(&d, 0, &half), "fl_texture", "level_max");
+	half = t;
+	half.anisotropy = 4;
+	WRONG(fl_texture(&d, 0, &half), "fl_texture", "anisotropy");
+	fl_texture_init(&half, FL_TEX_2D, 64, 64, 1, 1, FL_ABGR16F, FL_LINEAR, NULL);
+	half.linear = true;
+	WRONG(fl_texture(&d, 0, &half), "fl_texture", "filtered");
+	tiny = t;
+	fl_surface_init(&tiny.image, 16, 16, FL_ARGB8888, FL_MICRO | FL_MACRO, 0, NULL);
+	WRONG(fl_texture(&d, 0, &tiny), "fl_texture", "macro-tile");
+	samples = (struct fl_texture){.image = many};
+	WRONG(fl_texture(&d, 0, &samples), "fl_texture", "fl_resolve");
+	over = (struct fl_texture){.image = color};
+	WRONG((fl_texture(&d, 0, &over), fl_begin(&d, FL_LINES)), "fl_begin", "drawn into");
+	/* bound first, and the target changed then */
+	RIGHT((fl_texture(&d, 0, &over), odd = color, odd.offset_B = 1 << 20, odd.pitch_px = 64,
+	       fl_draw_target(&d, &odd, NULL), fl_begin(&d, FL_LINES)));
+	RIGHT(fl_texture(&d, 7, &t));
+}
