@@ -86,6 +86,7 @@ void fl_scissor_off(struct fl_draw *d)
 
 void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env)
 {
+	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
 	FL_CHECK(d, unit < FL_TEXCOORDS, "a unit above FL_TEXCOORDS - 1");
 	FL_CHECK(d, env <= FL_ENV_ADD, "no such environment");
 	if (unit >= FL_TEXCOORDS || env > FL_ENV_ADD)
@@ -96,6 +97,7 @@ void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env)
 
 void fl_texenv_color(struct fl_draw *d, uint32_t unit, uint32_t argb)
 {
+	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
 	FL_CHECK(d, unit < FL_TEXCOORDS, "a unit above FL_TEXCOORDS - 1");
 	if (unit >= FL_TEXCOORDS)
 		return;
@@ -107,6 +109,7 @@ void fl_texenv_color(struct fl_draw *d, uint32_t unit, uint32_t argb)
 
 void fl_texgen(struct fl_draw *d, uint32_t unit, enum fl_texgen gen)
 {
+	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
 	FL_CHECK(d, unit < FL_TEXCOORDS, "a unit above FL_TEXCOORDS - 1");
 	FL_CHECK(d, gen <= FL_GEN_NORMAL, "no such generation");
 	if (unit >= FL_TEXCOORDS || gen > FL_GEN_NORMAL)
@@ -120,6 +123,7 @@ void fl_texgen_planes(struct fl_draw *d, uint32_t unit, const float plane[4][4])
 	float inverse[16];
 	bool invertible = fl_mat_invert(inverse, d->matrix[FL_MODELVIEW][d->matrix_top[FL_MODELVIEW]]);
 
+	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
 	FL_CHECK(d, unit < FL_TEXCOORDS, "a unit above FL_TEXCOORDS - 1");
 	FL_CHECK(d, invertible, "planes of a modelview matrix that has no inverse");
 	if (unit >= FL_TEXCOORDS)
@@ -144,7 +148,10 @@ void fl_texcoord_size(struct fl_draw *d, uint32_t i, uint32_t components)
 
 void fl_fog(struct fl_draw *d, bool on, float start, float end, uint32_t argb)
 {
+	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
 	FL_CHECK(d, !on || d->fog_mode != FL_FOG_LINEAR || start != end, "fog that starts where it ends");
+	if (on != d->fog_on)
+		d->dirty |= FL_D_VERTEX | FL_D_FRAGMENT;
 	d->fog_on = on;
 	d->fog_start = start;
 	d->fog_end = end;
@@ -155,10 +162,13 @@ void fl_fog(struct fl_draw *d, bool on, float start, float end, uint32_t argb)
 
 void fl_fog_mode(struct fl_draw *d, enum fl_fog_mode mode, float density)
 {
+	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
 	FL_CHECK(d, mode <= FL_FOG_EXP2, "no such fog");
 	FL_CHECK(d, mode == FL_FOG_LINEAR || density >= 0, "a fog density below 0");
 	if (mode > FL_FOG_EXP2)
 		return;
+	if (d->fog_mode != mode)
+		d->dirty |= FL_D_VERTEX;
 	d->fog_mode = (uint8_t)mode;
 	d->fog_density = density;
 	d->dirty |= FL_D_FOG;

@@ -25,6 +25,7 @@ static float *top(struct fl_draw *d)
 
 void fl_matrix_mode(struct fl_draw *d, enum fl_matrix which)
 {
+	FL_CHECK(d, which < FL_MATRIX_COUNT, "no such matrix");
 	d->matrix_mode = which < FL_MATRIX_COUNT ? (uint8_t)which : FL_MODELVIEW;
 }
 

@@ -52,8 +52,8 @@ static bool programs(struct fl_draw *d, uint32_t **p)
 /* What changed but is not read by the programs is owed to later ones. */
 static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 {
-	const uint32_t keys = FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT | FL_D_TEXGEN | FL_D_LIGHT | FL_D_MATERIAL |
-			      FL_D_POINT | FL_D_FOG;
+	const uint32_t keys =
+	    FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT | FL_D_TEXGEN | FL_D_LIGHT | FL_D_MATERIAL | FL_D_POINT;
 	bool flushed = false;
 	uint32_t now;
 

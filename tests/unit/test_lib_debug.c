@@ -54,7 +54,8 @@ Test(lib, debug_build_checks_calls)
 {
 	static struct fl_program unmade;
 	const struct fl_stencil side = {.func = FL_LESS}, no_side = {.func = 8};
-	const float plane[4] = {1, 0, 0, 0};
+	const float plane[4] = {1, 0, 0, 0}, planes[4][4] = {{1, 0, 0, 0}};
+	const struct fl_material dull = {.shininess = 0}, shiny = {.shininess = 128};
 	const struct fl_arrays arrays = {.position = {.stride_B = 12, .size = 3},
 					 .color = {.type = FL_UBYTE, .size = 4}};
 	struct fl_arrays odd = arrays, far_apart = arrays;
@@ -81,6 +82,35 @@ Test(lib, debug_build_checks_calls)
 	WRONG(fl_texture(&d, 0, &npot), "fl_texture", "power of two");
 	WRONG(fl_viewport(&d, 0, 0, 0, 5), "fl_viewport", "no size");
 	WRONG(fl_fog(&d, true, 3, 3, 0), "fl_fog", "starts where it ends");
+
+	/* fixed function */
+	WRONG(fl_texenv(&d, FL_TEXCOORDS, FL_DECAL), "fl_texenv", "FL_TEXCOORDS");
+	WRONG(fl_texenv(&d, 0, (enum fl_texenv)5), "fl_texenv", "no such environment");
+	WRONG(fl_texenv_color(&d, FL_TEXCOORDS, 0), "fl_texenv_color", "FL_TEXCOORDS");
+	WRONG(fl_texgen(&d, FL_TEXCOORDS, FL_GEN_EYE), "fl_texgen", "FL_TEXCOORDS");
+	WRONG(fl_texgen(&d, 0, (enum fl_texgen)6), "fl_texgen", "no such generation");
+	WRONG(fl_texgen_planes(&d, FL_TEXCOORDS, planes), "fl_texgen_planes", "FL_TEXCOORDS");
+	WRONG((fl_scale(&d, 0, 1, 1), fl_texgen_planes(&d, 0, planes)), "fl_texgen_planes", "no inverse");
+	WRONG(fl_texcoord_size(&d, FL_TEXCOORDS, 2), "fl_texcoord_size", "FL_TEXCOORDS");
+	WRONG(fl_texcoord_size(&d, 0, 1), "fl_texcoord_size", "2, 3 or 4");
+	WRONG((fl_begin(&d, FL_LINES), fl_texcoord_size(&d, 0, 3)), "fl_texcoord_size", "between");
+	WRONG(fl_fog_mode(&d, (enum fl_fog_mode)3, 1), "fl_fog_mode", "no such fog");
+	WRONG(fl_fog_mode(&d, FL_FOG_EXP, -1), "fl_fog_mode", "below 0");
+	WRONG(fl_light(&d, FL_LIGHTS, true), "fl_light", "FL_LIGHTS");
+	WRONG(fl_light_position(&d, FL_LIGHTS, 0, 0, 1, 0), "fl_light_position", "FL_LIGHTS");
+	WRONG(fl_light_position(&d, 0, 0, 0, 0, 0), "fl_light_position", "no direction");
+	WRONG(fl_light_color(&d, FL_LIGHTS, plane, plane, plane), "fl_light_color", "FL_LIGHTS");
+	WRONG(fl_light_attenuation(&d, FL_LIGHTS, 1, 0, 0), "fl_light_attenuation", "FL_LIGHTS");
+	WRONG(fl_light_attenuation(&d, 0, 0, 0, 0), "fl_light_attenuation", "not positive");
+	WRONG(fl_material(&d, &dull), "fl_material", "1 to 128");
+	WRONG((fl_begin(&d, FL_LINES), fl_material(&d, &shiny)), "fl_material", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_lighting(&d, true)), "fl_lighting", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_fog(&d, false, 0, 1, 0)), "fl_fog", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_texenv(&d, 0, FL_DECAL)), "fl_texenv", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_texgen(&d, 0, FL_GEN_EYE)), "fl_texgen", "between");
+	WRONG(fl_matrix_mode(&d, FL_MATRIX_COUNT), "fl_matrix_mode", "no such");
+	RIGHT((fl_fog_mode(&d, FL_FOG_EXP2, 0.5f), fl_fog(&d, true, 3, 3, 0), fl_material(&d, &shiny),
+	       fl_texgen_planes(&d, 3, planes), fl_texcoord_size(&d, 3, 4)));
 
 	WRONG(fl_stencil_side(&d, FL_BACK, &side), "fl_stencil_side", "comes first");
 	WRONG((fl_draw_target(&d, &color, &stencil), fl_stencil(&d, true, FL_LESS, 1, 1, 1),
