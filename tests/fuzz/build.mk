@@ -4,7 +4,7 @@
 #   make fuzz FUZZ_TIME=1800 FUZZ_TARGETS=model
 #
 # `make check` runs the same functions, without libFuzzer, over tests/fuzz/corpus/TARGET/: whatever once failed stays there.
-FUZZ_TARGETS ?= model gtrc stream regtool pci
+FUZZ_TARGETS ?= model gtrc stream regtool pci proxy
 FUZZ_TIME    ?= 60
 FB           ?= build/fuzz
 FUZZ_SAN     := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all

@@ -121,3 +121,8 @@ Test(fuzz, pci)
 {
 	replay("pci");
 }
+
+Test(fuzz, proxy)
+{
+	replay("proxy");
+}

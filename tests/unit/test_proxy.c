@@ -77,6 +77,11 @@ Test(proxy, windows_answer_where_their_bars_are, .timeout = 60)
 	cr_assert_eq(memcmp(w.vram + 0x1000, &word, 4), 0);
 	w.vram[0x2005] = 0x5a;
 	cr_assert_eq((uint8_t)ask_bar(&w, BAR_READ, VRAM_AT + 0x2005, 0, 1, true), 0x5a);
+	/* registers through ports: MM_INDEX and MM_DATA */
+	cfg_set(&w, 0x14, IO_AT, 4);
+	ask_bar(&w, BAR_WRITE, IO_AT + R500_MM_INDEX, R500_SCRATCH_REG(1), 4, false);
+	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, IO_AT + R500_MM_DATA, 0, 4, false), 2);
+	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, IO_AT + R500_MM_DATA, 0, 4, true), ~0u);
 	/* moved, and switched off */
 	cfg_set(&w, 0x18, REGS_AT + 0x10000, 4);
 	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, REGS_AT + R500_SCRATCH_REG(0), 0, 4, true), ~0u);

@@ -102,7 +102,9 @@ bool fl_proxy_window_read(struct fl_proxy *p, const struct fl_msg_bar *a, uint64
 		*value = 0;
 		fl_model_vram_read(p->m, offset, value, a->size_B);
 		*vram = true;
-	} else if (i < FL_PROXY_BARS && !is_io(p, i)) {
+	} else if (i < FL_PROXY_BARS && is_io(p, i)) {
+		*value = fl_model_io_read(p->m, offset, a->size_B);
+	} else if (i < FL_PROXY_BARS) {
 		if (a->size_B == 8) {
 			*value = fl_model_read(p->m, offset, 4);
 			*value |= (uint64_t)fl_model_read(p->m, offset + 4, 4) << 32;
@@ -125,7 +127,9 @@ bool fl_proxy_window_write(struct fl_proxy *p, const struct fl_msg_bar *a, bool 
 	if (i < FL_PROXY_BARS && fl_proxy_is_vram(p, i)) {
 		fl_model_vram_write(p->m, offset, &a->value, a->size_B);
 		*vram = true;
-	} else if (i < FL_PROXY_BARS && !is_io(p, i)) {
+	} else if (i < FL_PROXY_BARS && is_io(p, i)) {
+		fl_model_io_write(p->m, offset, a->size_B, (uint32_t)a->value);
+	} else if (i < FL_PROXY_BARS) {
 		fl_model_write(p->m, offset, a->size_B == 8 ? 4 : a->size_B, (uint32_t)a->value);
 		if (a->size_B == 8)
 			fl_model_write(p->m, offset + 4, 4, (uint32_t)(a->value >> 32));
