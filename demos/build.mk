@@ -3,6 +3,13 @@ TOOL_SRC := $(filter-out demos/firstlight/main.c,$(wildcard demos/firstlight/*.c
 TOOL_OBJ := $(TOOL_SRC:%.c=$(B)/host/%.o) $(patsubst %.c,$(B)/host/%.o,$(wildcard demos/*.c))
 TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -ledit -lm
 
+# A window for `firstlight qemu`, where SDL2 is there.
+SDL2 := $(shell pkg-config --exists sdl2 2>/dev/null && echo yes)
+ifeq ($(SDL2),yes)
+FLAGS_demos/firstlight/window.c := -DFL_SDL2 $(shell pkg-config --cflags sdl2)
+TOOL_LIBS += $(shell pkg-config --libs sdl2)
+endif
+
 $(B)/firstlight: $(B)/host/demos/firstlight/main.o $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(TOOL_LIBS)

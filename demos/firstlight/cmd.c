@@ -54,6 +54,8 @@ const struct fl_opt fl_opts[] = {
     {"qemu", FL_OPT_TEXT, "PROGRAM", "QEMU to start (default: qemu-system-x86_64)", AT(qemu), 0, 0},
     {"vram", FL_OPT_COUNT, "MIB", "megabytes of memory on the card, a power of two (default: the usual card's)",
      AT(vram_mib), 16, 256},
+    {"window", FL_OPT_FLAG, NULL, "show what the card shows, live (where SDL2 was there at build time)", AT(window), 0,
+     0},
     {"slow-vram", FL_OPT_FLAG, NULL, "every access of the guest to VRAM is checked by the model", AT(slow_vram), 0, 0},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
@@ -158,7 +160,7 @@ const struct fl_cmd fl_cmds[] = {
      "at the end, and whenever SIGUSR1 comes.\n"
      "  firstlight qemu --out cube.png -- -serial stdio -kernel build/firstlight.elf -append 'demo cube'\n"
      "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso",
-     "chip microcode break vram slow-vram qemu out strict " MODEL, fl_cmd_qemu},
+     "chip microcode break vram slow-vram qemu out window strict " MODEL, fl_cmd_qemu},
     {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"

@@ -37,7 +37,7 @@ struct fl_args {
 	const char *qemu;    /* --qemu */
 	unsigned vram_mib;   /* --vram; 0: the card's own */
 	bool registers, changed, diff, c_source;
-	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man, slow_vram;
+	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man, slow_vram, window;
 	int n_operands;
 	char **operand;
 };

@@ -7,6 +7,7 @@
 #include "demos/firstlight/machine.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/screen.h"
+#include "demos/firstlight/window.h"
 #include "hw/model/proxy/proxy.h"
 #include "hw/model/proxy/shadow.h"
 
@@ -31,6 +32,7 @@ struct card {
 	struct fl_machine_run machine;
 	struct fl_proxy *proxy;
 	struct fl_shadow *shadow;
+	struct fl_window *window; /* NULL: none */
 };
 
 /* ---- the card --------------------------------------------------------------------------------------------------------- */
@@ -116,8 +118,12 @@ static enum fl_code start(struct card *c, struct fl_err *err)
 				       .n_args = c->a->n_operands,
 				       .args = c->a->operand};
 	struct fl_proxy_config pc = {.vram_fd = c->vram_fd > 0 ? c->vram_fd : 0};
-	enum fl_code code = fl_machine_start(&c->machine, &mc, err);
+	enum fl_code code;
 	char why[256];
+
+	if (c->a->window && !(c->window = fl_window_open(fl_model_describe(c->a->chip ? c->a->chip : "r580"), err)))
+		return err->code;
+	code = fl_machine_start(&c->machine, &mc, err);
 
 	if (code)
 		return code;
@@ -130,6 +136,7 @@ static enum fl_code start(struct card *c, struct fl_err *err)
 static void close_card(struct card *c)
 {
 	fl_machine_stop(&c->machine);
+	fl_window_close(c->window);
 	fl_shadow_free(c->shadow);
 	fl_proxy_free(c->proxy);
 	fl_device_close(&c->d);
@@ -191,6 +198,8 @@ static void wait_for_something(struct card *c, bool gone)
 	fl_proxy_fds(c->proxy, fds);
 	for (unsigned i = 0; i < FL_PROXY_FDS; i++)
 		f[1 + i] = (struct pollfd){.fd = gone ? -1 : fds[i], .events = POLLIN};
+	if (c->window && ms > FL_WINDOW_MS)
+		ms = FL_WINDOW_MS;
 	poll(f, FL_PROXY_FDS + 1, ms);
 }
 
@@ -214,6 +223,10 @@ static int serve(struct card *c)
 				fl_machine_stop(&c->machine);
 				return fl_complain(FL_FAILED, "QEMU's side of the card: %s", fl_proxy_error(c->proxy));
 			}
+		}
+		if (c->window && !fl_window_show(c->window, c->d.model)) {
+			fl_machine_stop(&c->machine);
+			return FL_OK;
 		}
 		/* it has closed the card's socket, and will end now */
 		if (gone && (gone_ms += 10) > GONE_MS) {

@@ -219,7 +219,7 @@ static void says(const char *args, int code, const char *text)
 	FILE *f;
 	int status;
 
-	snprintf(command, sizeof command, "timeout 60 %s qemu %s 2>&1", built("firstlight"), args);
+	snprintf(command, sizeof command, "SDL_VIDEODRIVER=none-such timeout 60 %s qemu %s 2>&1", built("firstlight"), args);
 	f = popen(command, "r");
 	cr_assert(f);
 	said[fread(said, 1, sizeof said - 1, f)] = 0;
@@ -236,6 +236,7 @@ Test(card_end, mistakes, .timeout = 90)
 	says("--break nothing -- -S", 2, "no fault");
 	says("--qemu /nonexistent/qemu -- -S", 1, "is not there");
 	says("--qemu /dev/null -- -S", 1, "Permission denied");
+	says("--window -- -S", 1, "no window"); /* no SDL2, or not the driver asked for above */
 	says("-- -m many", 2, "-m 512");
 	says("-- -device no-such-device", 1, "no-such-device"); /* QEMU's own words and exit code */
 }

@@ -108,7 +108,18 @@ void r500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y
 	memset(rgb, 0, 3ull * s->width);
 	if (y >= s->height || py >= R500_REG(r, D1GRPH_Y_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_Y))
 		return;
-	for (unsigned x = 0; x < s->width; x++) {
+	/* As nearly all are: rows of words, whole. */
+	const uint8_t *row =
+	    k.micro || k.macro || s->code[X_SHIFT] || s->width > s->pitch_px || s->width > R500_REG(r, D1GRPH_X_END)
+		? NULL
+		: fl_mem_span(&m->mem, s->addr + r500_surface_addr(&k, 0, py, 0), (uint64_t)s->width * s->bytes_px);
+	for (unsigned x = 0; row && x < s->width; x++) {
+		uint32_t v = 0;
+
+		memcpy(&v, row + (size_t)x * s->bytes_px, s->bytes_px);
+		to_rgb(control, v, rgb + 3 * x);
+	}
+	for (unsigned x = 0; !row && x < s->width; x++) {
 		uint32_t px = x + s->code[X_SHIFT], v = 0;
 		const uint8_t *p;
 
