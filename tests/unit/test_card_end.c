@@ -219,7 +219,8 @@ static void says(const char *args, int code, const char *text)
 	FILE *f;
 	int status;
 
-	snprintf(command, sizeof command, "SDL_VIDEODRIVER=none-such timeout 60 %s qemu %s 2>&1", built("firstlight"), args);
+	snprintf(command, sizeof command, "SDL_VIDEODRIVER=none-such timeout 60 %s qemu %s 2>&1", built("firstlight"),
+		 args);
 	f = popen(command, "r");
 	cr_assert(f);
 	said[fread(said, 1, sizeof said - 1, f)] = 0;
