@@ -136,12 +136,14 @@ uint32_t *r500_draw_blend(struct fl_draw *d, uint32_t *p)
 	uint32_t mask = d->has_color ? d->color_mask : 0, color = 0, alpha = 0;
 
 	if (d->blend_on && d->logic_op == FL_LOGIC_COPY) {
-		color = equation(d, d->blend_op, d->blend_src, d->blend_dst);
-		alpha = equation(d, d->blend_op_alpha, d->blend_src_alpha, d->blend_dst_alpha);
+		bool separate = d->blend_op != d->blend_op_alpha || d->blend_src != d->blend_src_alpha ||
+				d->blend_dst != d->blend_dst_alpha;
+
+		alpha = color = equation(d, d->blend_op, d->blend_src, d->blend_dst);
+		if (separate)
+			alpha = equation(d, d->blend_op_alpha, d->blend_src_alpha, d->blend_dst_alpha);
 		color |= R500_RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE(1) | R500_RB3D_BLENDCNTL__READ_ENABLE(1) |
-			 R500_RB3D_BLENDCNTL__SEPARATE_ALPHA_ENABLE(d->blend_op != d->blend_op_alpha ||
-								    d->blend_src != d->blend_src_alpha ||
-								    d->blend_dst != d->blend_dst_alpha);
+			 R500_RB3D_BLENDCNTL__SEPARATE_ALPHA_ENABLE(separate);
 	}
 	p = fl_cs_regs(p, R500_RB3D_BLENDCNTL, 3);
 	*p++ = color;

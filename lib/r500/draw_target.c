@@ -68,6 +68,8 @@ uint32_t r500_target_mask(const struct fl_draw *d, uint32_t color_mask)
 {
 	uint32_t out = 0;
 
+	if (color_mask == 15) /* nearly always: whatever the places hold */
+		return (1u << 4 * d->n_color) - 1;
 	for (uint32_t i = 0; i < d->n_color; i++) {
 		uint32_t masks = formats[r500_target(d, i)->format % FL_FORMAT_COUNT].masks;
 
