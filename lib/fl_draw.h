@@ -363,9 +363,10 @@ void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t);
 void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env);
 void fl_texenv_color(struct fl_draw *d, uint32_t unit, uint32_t argb);
 void fl_texgen(struct fl_draw *d, uint32_t unit, enum fl_texgen gen);
-/* s, t, r, q = plane . position; FL_GEN_EYE: planes as of the modelview matrix now. */
+/* s, t, r, q = plane . position; FL_GEN_EYE: planes as of the modelview matrix now. At first s = x, t = y, r = z, q = w. The other
+ * generations make three components (FL_GEN_SPHERE two) and q 1. Texture matrices work on what is generated. */
 void fl_texgen_planes(struct fl_draw *d, uint32_t unit, const float plane[4][4]);
-/* Blend towards color, along the view axis; linear from distance start to end. */
+/* Blend towards color, by the distance along the view axis, worked out at the vertices; linear from start to end. */
 void fl_fog(struct fl_draw *d, bool on, float start, float end, uint32_t argb);
 /* The same by e^-(density * distance), squared or not; FL_FOG_LINEAR goes back to start and end. */
 void fl_fog_mode(struct fl_draw *d, enum fl_fog_mode mode, float density);
