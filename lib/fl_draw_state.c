@@ -154,7 +154,7 @@ static void by_class(struct fl_draw *d)
 	d->by_class &= (uint8_t)~FL_BY_PRIM;
 	if (d->point_sprite || d->point_attenuated || d->stipple_repeat)
 		d->by_class |= FL_BY_PRIM;
-	d->dirty |= FL_D_POINT | FL_D_VERTEX | FL_D_FRAGMENT;
+	d->dirty |= FL_D_POINT | FL_D_VERTEX | FL_D_FRAGMENT | FL_D_DEPTH;
 }
 
 void fl_point_sprite(struct fl_draw *d, bool on)

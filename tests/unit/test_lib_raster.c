@@ -343,3 +343,207 @@ Test(lib, raster_occlusion)
 		cr_assert_eq(words, chips[i].words, "%s: %u counters", chips[i].chip, words);
 	}
 }
+
+/* ---- stippled lines: bit k / repeat of the pattern for pixel k ---- */
+
+static const struct {
+	uint16_t pattern, repeat;
+	bool corners; /* the line begins at a corner of a pixel, not in its middle */
+} stipples[] = {{0xffff, 1, false}, {0x0001, 1, false}, {0x8000, 1, true},  {0x5555, 1, false}, {0xf0c3, 1, true},
+		{0x5a0f, 3, false}, {0x0007, 7, true},  {0x1234, 2, false}, {0xaaaa, 256, true}};
+enum { STIPPLES = sizeof(stipples) / sizeof(stipples[0]) };
+
+static void f_stipple(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+
+	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0, 1, 0);
+	pixels(d);
+	fl_depth(d, true, FL_LESS, true);
+	fl_color_argb(d, 0xffffffff);
+	for (int i = 0; i < STIPPLES; i++) {
+		float x = stipples[i].corners ? 4 : 4.5f, y = (float)(2 * i) + 0.5f;
+
+		fl_line_stipple(d, stipples[i].repeat, stipples[i].pattern);
+		fl_begin(d, FL_LINES);
+		fl_vertex(d, x, y, 0.5f);
+		fl_vertex(d, x + 170, y, 0.5f);
+		/* downwards, and the second line of a pair begins anew */
+		fl_vertex(d, 178.5f + (float)i, stipples[i].corners ? 4 : 4.5f, 0.5f);
+		fl_vertex(d, 178.5f + (float)i, 100, 0.5f);
+		fl_end(d);
+	}
+	/* what was thrown away left no depth */
+	fl_line_stipple(d, 0, 0);
+	fl_color_argb(d, 0xff0000ff);
+	rect(d, 0, 0, 176, 8, 0.75f);
+	fl_depth(d, false, FL_ALWAYS, false);
+	/* a strip goes on where its corner is: 10 pixels right, 10 down; and then, with a texture and fog, again from its beginning */
+	fl_color_argb(d, 0xffffffff);
+	fl_line_stipple(d, 1, 0x0ff0);
+	for (int i = 0; i < 2; i++) {
+		fl_begin(d, FL_LINE_STRIP);
+		fl_vertex(d, 20.5f + 40 * (float)i, 60.5f, 0);
+		fl_vertex(d, 30.5f + 40 * (float)i, 60.5f, 0);
+		fl_vertex(d, 30.5f + 40 * (float)i, 80.5f, 0);
+		fl_end(d);
+		fl_fog(d, true, 100, 200, 0xff000000);
+	}
+	fl_fog(d, false, 0, 1, 0);
+	/* neither triangles nor points are stippled */
+	rect(d, 100, 60, 140, 64, 0);
+	fl_begin(d, FL_POINTS);
+	for (int i = 0; i < 40; i++)
+		fl_vertex(d, 100.5f + (float)i, 70.5f, 0);
+	fl_end(d);
+}
+
+static void c_stipple(struct rig *r)
+{
+	for (uint32_t i = 0; i < STIPPLES; i++) {
+		for (uint32_t k = 0; k < 169; k++) {
+			bool want = stipples[i].pattern >> (k / stipples[i].repeat % 16) & 1;
+			uint32_t across = rig_at(r, 4 + k, 2 * i);
+
+			cr_assert_eq(across,
+				     want    ? 0xffffffff
+				     : i < 4 ? 0xff0000ff
+					     : 0,
+				     "pattern %u, pixel %u: 0x%08x", i, k, across);
+			if (k < 94)
+				cr_assert_eq(rig_at(r, 178 + i, 4 + k) != 0, want, "pattern %u downwards, pixel %u", i,
+					     k);
+		}
+	}
+	for (uint32_t i = 0; i < 2; i++)
+		for (uint32_t k = 0; k < 30; k++) {
+			bool want = 0x0ff0 >> (k % 16) & 1;
+			uint32_t x = 20 + 40 * i + (k < 10 ? k : 10), y = 60 + (k < 10 ? 0 : k - 10);
+
+			if (k != 10) /* the corner belongs to one of the two */
+				cr_assert_eq(rig_at(r, x, y) != 0, want, "strip %u, pixel %u", i, k);
+		}
+	for (uint32_t x = 100; x < 140; x++)
+		cr_assert(rig_at(r, x, 62) == 0xffffffff && rig_at(r, x, 70) == 0xffffffff, "column %u", x);
+}
+
+Test(lib, raster_line_stipple)
+{
+	draw(f_stipple, c_stipple);
+}
+
+/* ---- sprites: the coordinate over each point, whatever the vertices and the texture matrix say; other primitives have their own ---- */
+
+static uint32_t texel(uint32_t x, uint32_t y)
+{
+	return 0xff000000 | (x * 16) << 16 | (y * 16) << 8 | 7;
+}
+
+static void f_sprite(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+
+	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
+	pixels(d);
+	cr_assert_eq(fl_stage_image(s, &s->texture[0].image, 16, 16, FL_ARGB8888, texel, NULL), FL_OK);
+	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
+	fl_texture(d, 0, &s->texture[0]);
+	fl_texenv(d, 0, FL_REPLACE);
+	fl_point_sprite(d, true);
+	fl_point_size(d, 16);
+	fl_texcoord(d, 0.1f, 0.7f);
+	fl_matrix_mode(d, FL_TEXTURE);
+	fl_translate(d, 0.5f, 0.5f, 0);
+	fl_begin(d, FL_POINTS);
+	fl_vertex(d, 8, 8, 0);
+	fl_vertex(d, 40, 16, 0);
+	fl_end(d);
+	fl_load_identity(d);
+	rect(d, 64, 0, 80, 16, 0);
+	fl_begin(d, FL_POINTS);
+	fl_vertex(d, 88, 8, 0);
+	fl_end(d);
+	fl_point_sprite(d, false);
+	fl_texcoord(d, 3.5f / 16, 9.5f / 16);
+	fl_begin(d, FL_POINTS);
+	fl_vertex(d, 104, 8, 0);
+	fl_end(d);
+}
+
+static void c_sprite(struct rig *r)
+{
+	for (uint32_t y = 0; y < 16; y++)
+		for (uint32_t x = 0; x < 16; x++) {
+			cr_assert_eq(rig_at(r, x, y), texel(x, y));
+			cr_assert_eq(rig_at(r, 32 + x, 8 + y), texel(x, y));
+			cr_assert_eq(rig_at(r, 64 + x, y), texel(x, y));
+			cr_assert_eq(rig_at(r, 80 + x, y), texel(x, y));
+			cr_assert_eq(rig_at(r, 96 + x, y), texel(3, 9));
+		}
+}
+
+Test(lib, raster_point_sprites)
+{
+	draw(f_sprite, c_sprite);
+}
+
+/* ---- points that shrink with their distance: size / sqrt(a + b r + c r^2), at least a pixel ---- */
+
+static const float attenuation[4][3] = {{1, 0, 0}, {0.25f, 0, 0}, {0, 0.5f, 0}, {0, 0, 0.0625f}};
+static const float distance[4] = {2, 4, 8, 1000};
+enum { SIZE = 16 };
+
+static void f_attenuation(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+
+	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_ortho(d, 0, W, H, 0, 0, 2000);
+	fl_matrix_mode(d, FL_MODELVIEW);
+	fl_load_identity(d);
+	fl_color_argb(d, 0xffffffff);
+	fl_point_size(d, SIZE);
+	for (int i = 0; i < 4; i++) {
+		fl_point_attenuation(d, attenuation[i][0], attenuation[i][1], attenuation[i][2]);
+		for (int k = 0; k < 4; k++) {
+			/* the distance is that of the eye, and x and y are part of it: the eye stands before each point */
+			float x = (float)(40 * k) + 20.5f, y = (float)(32 * i) + 16.5f;
+
+			fl_matrix_mode(d, FL_PROJECTION);
+			fl_push_matrix(d);
+			fl_translate(d, x, y, 0);
+			fl_begin(d, FL_POINTS);
+			fl_vertex(d, 0, 0, -distance[k]);
+			fl_end(d);
+			fl_pop_matrix(d);
+			fl_matrix_mode(d, FL_MODELVIEW);
+		}
+	}
+	fl_point_attenuation(d, 1, 0, 0);
+}
+
+static void c_attenuation(struct rig *r)
+{
+	for (uint32_t i = 0; i < 4; i++)
+		for (uint32_t k = 0; k < 4; k++) {
+			double e = (double)distance[k],
+			       scale = 1 / sqrt((double)attenuation[i][0] + (double)attenuation[i][1] * e +
+						(double)attenuation[i][2] * e * e);
+			double size = fmax(1, SIZE * scale);
+			uint32_t n = 0;
+
+			for (uint32_t y = 0; y < 32; y++)
+				for (uint32_t x = 0; x < 40; x++)
+					n += rig_at(r, 40 * k + x, 32 * i + y) != 0;
+			/* whole sizes: no document says what the chip makes of others */
+			cr_assert(fabs(sqrt(n) - size) < 1.01, "attenuation %u at %g: %u pixels, want %g squared", i, e,
+				  n, size);
+		}
+}
+
+Test(lib, raster_point_attenuation)
+{
+	draw(f_attenuation, c_attenuation);
+}
