@@ -146,7 +146,7 @@ static inline void rig_begin(struct rig *g, const struct r500_vap_out *out)
 {
 	struct r500_ga *ga = g->r->ga;
 
-	g->d = (struct r500_draw){.vap = *out, .stages = 0xff & ~R500_STAGE_HIZ};
+	g->d = (struct r500_draw){.vap = *out, .stages = 0xff & ~(R500_STAGE_HIZ | R500_STAGE_HIZ_RAM)};
 	g->d.sc = r500_sc_decode(g->r, &ga->arena);
 	g->d.rs = r500_rs_decode(g->r, &ga->arena, false);
 	g->d.ga = r500_ga_decode(g->r, &ga->arena, g->d.rs, out);

@@ -84,7 +84,8 @@ enum {
 	R500_STAGE_US = 1 << 2, /* and RS */
 	R500_STAGE_FG = 1 << 3,
 	R500_STAGE_CB = 1 << 4,
-	R500_STAGE_HIZ = 1 << 5, /* blocks may be dropped by r500_zb_block_hidden() */
+	R500_STAGE_HIZ = 1 << 5,     /* blocks may be dropped by r500_zb_block_hidden() */
+	R500_STAGE_HIZ_RAM = 1 << 6, /* and 4x4 pixels by r500_hiz_visible(), as the chip does it */
 };
 
 /* Sixteen quads on their way. Lane of a pixel = 4 * quad + 2 * dy + dx; masks have one bit a lane.

@@ -120,6 +120,8 @@ static uint8_t stages(const struct r500_draw *d)
 		s |= R500_STAGE_Z;
 	if (d->zb->path == R500_ZB_DEPTH && d->samples == 1 && !r500_us_writes_depth(d->us))
 		s |= R500_STAGE_HIZ;
+	if (d->zb->hiz_test != R500_HIZ_PASS)
+		s |= R500_STAGE_HIZ_RAM;
 	if (writes)
 		s |= R500_STAGE_CB;
 	if (colors || r500_us_kills(d->us) || r500_fg_kills(d->fg) || r500_us_writes_depth(d->us))
@@ -152,6 +154,8 @@ static bool decode(struct r500 *r, struct r500_draw *next, const struct r500_vap
 	next->samples = next->sc->samples;
 	next->early_z = early(r, next);
 	next->stages = stages(next);
+	if (dirty & (R500_DIRTY_ZB | R500_DIRTY_US))
+		r500_hiz_check(r, next);
 	return !(dirty & (R500_DIRTY_US | R500_DIRTY_RS | R500_DIRTY_FG | R500_DIRTY_CB)) || r500_us_link(r, a, next);
 }
 

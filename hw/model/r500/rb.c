@@ -111,17 +111,24 @@ static void window_write(struct r500 *r, unsigned opcode, uint32_t index_reg, ui
 	struct ram ram = ram_of(r, opcode);
 	uint32_t at = r->reg[index_reg / 4] >> 2;
 
+	if (r500_ga_busy(r))
+		r500_ga_finish(r);
+	/* R5xx guide 9.5: "host writes are broadcast" to the RAMs of all pipes, at the same address */
 	if (ram.size_dw)
 		for (unsigned i = 0; i < R500_RB_PIPES; i++)
 			ram.pipe[i][at % ram.size_dw] = value;
 	r->reg[index_reg / 4] = (at + 1) << 2; /* increments itself: R5xx guide 11.12, ZB_HIZ_WRINDEX */
 }
 
-static uint32_t window_read(const struct r500 *r, unsigned opcode, uint32_t index_reg)
+/* R5xx guide 9.5: SU_REG_DEST selects the pipe that is read. */
+static uint32_t window_read(struct r500 *r, unsigned opcode, uint32_t index_reg)
 {
 	struct ram ram = ram_of(r, opcode);
+	unsigned pipes = selected_pipes(r), pipe = pipes ? (unsigned)__builtin_ctz(pipes) : 0;
 
-	return ram.size_dw ? ram.pipe[0][(r->reg[index_reg / 4] >> 2) % ram.size_dw] : 0;
+	if (r500_ga_busy(r))
+		r500_ga_finish(r);
+	return ram.size_dw ? ram.pipe[pipe][(r->reg[index_reg / 4] >> 2) % ram.size_dw] : 0;
 }
 
 void r500_rb_clear_ram(struct r500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value)

@@ -8,6 +8,7 @@
 
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/surface.h"
+#include "hw/model/r500/zb_hiz.h"
 
 /* A surface that the cache has seen. */
 struct r500_surface {
@@ -23,6 +24,10 @@ struct r500_surface {
 	uint32_t mask_start;   /* dword of ZMASK or CMASK that block (0, 0) is in */
 	uint32_t mask_pitch;   /* pixels */
 	uint8_t mask_block_px; /* side of a block of 2 bits: 4, or 8 (GB_Z_PEQ_CONFIG) */
+	/* of a depth buffer, as its last draw had them: */
+	struct r500_hiz hiz;
+	uint8_t z_format; /* enum r500_zb_format */
+	bool z_count_ones;
 };
 
 enum {

@@ -102,6 +102,7 @@ static void trim(struct r500 *r, size_t room_B)
 				if (!b || b->tick != oldest)
 					continue;
 				if (is_dirty(b)) {
+					r500_hiz_evict(r, b);
 					if (s->key.fast)
 						r500_rb_fast_store(r, b);
 					tile_store(r, b);
@@ -136,6 +137,7 @@ static struct r500_surface *surface_find(struct r500 *r, const struct r500_surfa
 			if (old) {
 				for (unsigned i = 0; i < old->w * old->h; i++)
 					if (old->grid[i] && is_dirty(old->grid[i])) {
+						r500_hiz_evict(r, old->grid[i]);
 						if (old->key.fast)
 							r500_rb_fast_store(r, old->grid[i]);
 						tile_store(r, old->grid[i]);
@@ -241,6 +243,12 @@ bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, un
 	if (d->cb->resolve.cpp)
 		ok &= tile_open(r, &d->cb->resolve, true, tile_x, tile_y, &out->color[1]);
 	ok &= tile_open(r, &d->zb->key, d->zb->path != R500_ZB_PASS, tile_x, tile_y, &out->depth);
+	/* R5xx guide 9.6: without Z test and writes nothing is evicted, and HiZ RAM stays. */
+	if (out->depth && d->zb->path != R500_ZB_PASS) {
+		out->depth->surface->hiz = d->zb->hiz;
+		out->depth->surface->z_format = d->zb->format;
+		out->depth->surface->z_count_ones = d->zb->count_ones;
+	}
 	return ok;
 }
 
@@ -318,6 +326,7 @@ static void flush(struct r500 *r, bool depth)
 
 			if (!b || !is_dirty(b))
 				continue;
+			r500_hiz_evict(r, b);
 			if (s->key.fast)
 				r500_rb_fast_store(r, b);
 			if (job.tile && job.bad)

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "hw/model/r500/zb_hiz.h"
+
 static uint64_t alive(const struct r500_wave *v)
 {
 	uint64_t any = v->cover[0];
@@ -98,8 +100,22 @@ void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned 
 {
 	struct r500_pend *e = &w->pend;
 	const unsigned samples = p->draw->samples, at = by / 8 * 8 + bx / 8;
-	uint64_t any = cover[0], quads;
+	uint64_t any = cover[0], quads, seen[R500_MAX_SAMPLES];
 
+	if (p->draw->stages & R500_STAGE_HIZ_RAM) {
+		unsigned x = w->t.tile.x0 + bx, y = w->t.tile.y0 + by;
+		uint64_t pass;
+		uint32_t low, high;
+
+		r500_rs_zbounds(p, p->draw->ga->sub, (int32_t)x, (int32_t)y, &low, &high);
+		pass = r500_hiz_visible(w->t.r, p->draw, x, y, low, high);
+		any = 0;
+		for (unsigned s = 0; s < samples; s++)
+			any |= seen[s] = cover[s] & pass;
+		if (!any)
+			return;
+		cover = seen;
+	}
 	for (unsigned s = 1; s < samples; s++)
 		any |= cover[s];
 	quads = any | any >> 1;

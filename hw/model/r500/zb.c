@@ -127,6 +127,8 @@ const struct r500_zb_state *r500_zb_decode(struct r500 *r, struct fl_arena *a)
 	    !zb->is_signed && zb->key.samples == 1)
 		zb->path = R500_ZB_DEPTH;
 
+	r500_hiz_decode(r, zb);
+
 	/* R5xx guide 10.4.4: fast fill, read and write compression go together in four ways only. */
 	if (zb->path != R500_ZB_PASS && zb->path != R500_ZB_CLEAR) {
 		unsigned mode = R500_ZB_BW_CNTL__FAST_FILL__GET(bw) << 2 |

@@ -38,6 +38,9 @@ struct r500_zb_state {
 	uint8_t pipes;                  /* that count Z passes */
 	struct r500_zb_stencil face[2]; /* front, back */
 	uint32_t clear;                 /* ZB_DEPTHCLEARVALUE */
+	struct r500_hiz hiz;
+	uint8_t hiz_test; /* enum r500_hiz_test */
+	bool hiz_max;     /* SC_HYPERZ_EN.HZ_MAX */
 };
 
 /* Depths as the buffer's format holds them, in the low bits: 24 or 16 bits. Order is kept, so codes compare as depths
