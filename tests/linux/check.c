@@ -19,7 +19,10 @@
 
 static struct setting set;
 
-#define SIZE "320x240"
+#define SIZE             "320x240"
+#define NOTHING_LEFT_OUT " 0 failed, 0 skipped, 0 not tried"
+
+enum { TIMED_OUT = 124 }; /* init.c's code for a program that it had to kill */
 
 /* ---- what works ---------------------------------------------------------------------------------------------------- */
 
@@ -111,8 +114,23 @@ static void r5xx_works(struct machine *m, const char *via, const char *chip)
 	says(m, ROOT, via, "write SCRATCH_REG[0]=0xcafe", FL_OK, "-> 0x0000cafe", NULL);
 	says(m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
 	says(m, ROOT, via, "ring --microcode /nowhere.bin", FL_NO_DEVICE, "/nowhere.bin: No such file", NULL);
-	says(m, ROOT, via, "smoke", FL_OK, " 0 failed, 0 skipped, 0 not tried", NULL);
+	says(m, ROOT, via, "smoke", FL_OK, NOTHING_LEFT_OUT, NULL);
 	r5xx_draws(m, via, chip, "cube");
+}
+
+/* A program that is killed leaves the card as it is, at work: ring running, buffers half read. The next one must get it
+ * awake all the same. */
+static void killed_while_it_draws(struct machine *m)
+{
+	int code;
+
+	if (!m->up)
+		return;
+	code = guest_ask(&m->g, 30, "run %d 3 /bin/firstlight demo cube --frames 100000 --quiet --device %s", ROOT,
+			 m->slot);
+	if (!verdict(code == TIMED_OUT, m, "killed while it draws"))
+		comment(code < 0 ? m->g.trouble : m->g.data);
+	says(m, ROOT, "sysfs", "smoke", FL_OK, NOTHING_LEFT_OUT, NULL);
 }
 
 /* ---- what is refused ----------------------------------------------------------------------------------------------- */
@@ -262,6 +280,7 @@ static void check_r5xx(void)
 		boot_model(&m, &set, chips[i].chip, chips[i].card, chips[i].chip, chips[i].options, "");
 		r5xx_works(&m, "sysfs", chips[i].chip);
 		r5xx_works(&m, "devmem", chips[i].chip);
+		killed_while_it_draws(&m);
 		refused(&m);
 		off(&m);
 	}
