@@ -138,7 +138,7 @@ int main(int argc, char **argv)
 
 			for (int i = optind; i < argc; i++)
 				wanted |= !strcmp(argv[i], (*d)->name);
-			if (wanted && (*d)->needs & FL_NEEDS_3D)
+			if (wanted && (*d)->needs == FL_NEEDS_3D)
 				run(*d, dir);
 		}
 	if (fl_host_close(&host))

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fire: two layers of noise rise at different speeds; their product, less the height, picks a color out of a row of embers. The
+ * second look-up goes where the first one says.
+ */
+#include "demos/demo.h"
+
+enum { SIDE = 128, EMBERS = 256 };
+
+static float chance(uint32_t x, uint32_t y)
+{
+	uint32_t h = (x * 374761393u + y * 668265263u) ^ 0x27d4eb2fu;
+
+	h = (h ^ h >> 13) * 1274126177u;
+	return (float)((h ^ h >> 16) >> 8 & 0xffff) / 65536;
+}
+
+/* Noise that repeats every cells cells, smooth between them. */
+static float smooth(float x, float y, uint32_t cells)
+{
+	uint32_t x0 = (uint32_t)x, y0 = (uint32_t)y;
+	float u = x - (float)x0, v = y - (float)y0, a, b;
+
+	u = u * u * (3 - 2 * u);
+	v = v * v * (3 - 2 * v);
+	a = chance(x0 % cells, y0 % cells) * (1 - u) + chance((x0 + 1) % cells, y0 % cells) * u;
+	b = chance(x0 % cells, (y0 + 1) % cells) * (1 - u) + chance((x0 + 1) % cells, (y0 + 1) % cells) * u;
+	return a * (1 - v) + b * v;
+}
+
+static uint32_t noise(uint32_t x, uint32_t y)
+{
+	float sum = 0, part = 0.5f;
+
+	for (uint32_t cells = 8; cells <= 64; cells *= 2) {
+		sum += part * smooth((float)x * (float)cells / SIDE, (float)y * (float)cells / SIDE, cells);
+		part /= 2;
+	}
+	return 0xff000000u | (uint32_t)(fl_clampf(sum, 0, 1) * 255) * 0x010101u;
+}
+
+/* From black over red and yellow to white. */
+static uint32_t ember(uint32_t x, uint32_t y)
+{
+	float k = (float)x / (EMBERS - 1);
+
+	return 0xff000000u | (uint32_t)(255 * fl_clampf(k * 2.6f, 0, 1)) << 16 |
+	       (uint32_t)(255 * fl_clampf(k * 2.4f - 0.75f, 0, 1)) << 8 | (uint32_t)(255 * fl_clampf(k * 3 - 2, 0, 1));
+}
+
+static const char vertex[] = "!!PVS\n"
+			     "in position\n"
+			     "in texcoord0\n"
+			     "out pos : position\n"
+			     "out uv : texcoord0\n"
+			     "MOV pos, position\n"
+			     "MOV uv, texcoord0\n";
+
+static const char fragment[] = "!!US\n"
+			       "in uv : texcoord0\n"
+			       "out pixel : A\n"
+			       "const rise\n" /* r, g: how far each layer has risen */
+			       "temp slow\n"
+			       "temp fast\n"
+			       "temp heat\n"
+			       "MAD slow.rg, uv, 1.5, rise.0r0\n"
+			       "MAD fast.rg, uv, 2.7, rise.0g0\n"
+			       "LD slow, slow, tex0\n"
+			       "LD fast, fast, tex0\n"
+			       /* hot at the bottom, cold at the top and at the sides */
+			       "MUL heat.r, slow, fast\n"
+			       "MAD heat.g, uv.r, 2, -1\n"
+			       "MUL heat.g, heat.g, heat.g\n"
+			       "MAD heat.g, heat.g, 0.7, uv.g\n"
+			       "MAD heat.r, heat.r, 3.1, -heat.g\n"
+			       "MAD.sat heat.r, heat.r, 0.8, 0.22\n"
+			       "MOV heat.g, 0.5\n"
+			       "LD heat, heat, tex1\n"
+			       "MOV pixel, heat\n";
+
+static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
+{
+	enum fl_code code = fl_stage_image(s, &s->texture[0].image, SIDE, SIDE, FL_ARGB8888, noise, err);
+
+	if (!code)
+		code = fl_stage_image(s, &s->texture[1].image, EMBERS, 1, FL_ARGB8888, ember, err);
+	s->texture[0].linear = s->texture[1].linear = true;
+	s->texture[1].wrap_s = s->texture[1].wrap_t = FL_CLAMP;
+	return code ? code : fl_program_make(&s->program[0], vertex, fragment, err);
+}
+
+static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+{
+	struct fl_draw *d = &s->d;
+	struct fl_program *p = &s->program[0];
+	const float rise[1][4] = {{-fl_demo_seconds(n) * 0.5f, -fl_demo_seconds(n) * 1.1f, 0, 0}};
+
+	fl_texture(d, 0, &s->texture[0]);
+	fl_texture(d, 1, &s->texture[1]);
+	fl_program(d, p);
+	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "rise"), 1, rise);
+	fl_begin(d, FL_QUADS);
+	for (int i = 0; i < 4; i++) {
+		float u = i == 1 || i == 2, v = i > 1;
+
+		fl_texcoord(d, u, v);
+		fl_vertex(d, 2 * u - 1, 2 * v - 1, 0);
+	}
+	fl_end(d);
+	return FL_OK;
+}
+
+const struct fl_demo fl_demo_fire = {
+    .name = "fire",
+    .what = "two layers of noise and a row of embers: a look-up that depends on look-ups",
+    .needs = FL_NEEDS_3D,
+    .begin = begin,
+    .frame = frame,
+};

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * float: a lamp a hundred times as bright as the wall. The scene is drawn into 16-bit floats, where nothing is cut off, and then
+ * shown through four exposures, each four times as long as the one before.
+ */
+#include "demos/demo.h"
+#include "demos/shape.h"
+
+static const char scene_vertex[] = "!!PVS\n"
+				   "in position\n"
+				   "in normal\n"
+				   "in color\n"
+				   "out pos : position\n"
+				   "out base : texcoord0\n"
+				   "const state_mvp[4]\n"
+				   "const state_modelview[4]\n"
+				   "const state_normal[3]\n"
+				   "const lamp\n"
+				   "const strength = {40, 34, 24, 0.02}\n"
+				   "temp n\n"
+				   "temp l\n"
+				   "temp k\n"
+				   "DP4 pos.x, state_mvp[0], position\n"
+				   "DP4 pos.y, state_mvp[1], position\n"
+				   "DP4 pos.z, state_mvp[2], position\n"
+				   "DP4 pos.w, state_mvp[3], position\n"
+				   "DP3 n.x, state_normal[0], normal\n"
+				   "DP3 n.y, state_normal[1], normal\n"
+				   "DP3 n.z, state_normal[2], normal\n"
+				   "DP4 l.x, state_modelview[0], position\n"
+				   "DP4 l.y, state_modelview[1], position\n"
+				   "DP4 l.z, state_modelview[2], position\n"
+				   "SUB l.xyz, lamp, l\n"
+				   "DP3 k.x, l, l\n"
+				   "RSQ k.y, k.x\n"
+				   "DP3 n.w, n, n\n"
+				   "RSQ n.w, n.w\n"
+				   "DP3 k.z, n, l\n"
+				   "MUL k.z, k.z, k.y\n"
+				   "MUL k.z, k.z, n.w\n"
+				   "MAX k.z, k.z, k.0000\n"
+				   "RCP k.w, k.x\n" /* with the square of the distance */
+				   "MUL k.z, k.z, k.w\n"
+				   "MAD k.xyz, k.zzzz, strength, strength.wwww\n"
+				   "MUL base.xyz, k, color\n"
+				   "MOV base.w, k.1111\n";
+
+static const char scene_fragment[] = "!!US\n"
+				     "in base : texcoord0\n"
+				     "out pixel : A\n"
+				     "MOV pixel, base\n";
+
+static const char show_vertex[] = "!!PVS\n"
+				  "in position\n"
+				  "in texcoord0\n"
+				  "out pos : position\n"
+				  "out uv : texcoord0\n"
+				  "MOV pos, position\n"
+				  "MOV uv, texcoord0\n";
+
+/* 1 - 2^-(light * exposure): never brighter than white */
+static const char show_fragment[] = "!!US\n"
+				    "in uv : texcoord0\n"
+				    "out pixel : A\n"
+				    "const exposure\n"
+				    "temp light\n"
+				    "LD light, uv, tex0\n"
+				    "MUL light.rgb, light, -exposure.rrr\n"
+				    "EX2 light.r, light.r\n"
+				    "EX2 light.g, light.g\n"
+				    "EX2 light.b, light.b\n"
+				    "SUB pixel.rgb, 1, light\n"
+				    "MOV pixel.a, 1\n";
+
+static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
+{
+	enum fl_code code = fl_surface_place(&s->surface[0], &s->vram, s->width / 2, s->height / 2, FL_ABGR16F,
+					     FL_LINEAR, FL_USE_3D | FL_USE_TEXTURE, err);
+
+	if (!code)
+		code = fl_surface_place(&s->surface[1], &s->vram, s->width / 2, s->height / 2, FL_Z24S8, FL_MICRO,
+					FL_USE_3D, err);
+	if (!code)
+		code = fl_program_make(&s->program[0], scene_vertex, scene_fragment, err);
+	if (!code)
+		code = fl_program_make(&s->program[1], show_vertex, show_fragment, err);
+	fl_texture_of(&s->texture[0], &s->surface[0]);
+	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
+	return code;
+}
+
+static void scene(struct fl_stage *s, float t)
+{
+	const float lamp[1][4] = {{1.6f * fl_cosf(t), 0.4f + 0.5f * fl_sinf(t * 1.7f), -6 + 1.6f * fl_sinf(t), 1}};
+	struct fl_draw *d = &s->d;
+
+	fl_draw_target(d, &s->surface[0], &s->surface[1]);
+	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0, 1, 0);
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_perspective(d, 45, (float)s->width / (float)s->height, 1, 20);
+	fl_matrix_mode(d, FL_MODELVIEW);
+	fl_load_identity(d);
+	fl_depth(d, true, FL_LESS, true);
+	fl_program(d, &s->program[0]);
+	fl_program_set(&s->program[0], FL_VERTEX, fl_program_const(&s->program[0], FL_VERTEX, "lamp"), 1, lamp);
+	fl_color_argb(d, 0xffc0b8a8);
+	fl_push_matrix(d);
+	fl_translate(d, 0, -1.3f, -6);
+	fl_shape_floor(d, 4, 40, 1);
+	fl_translate(d, 0, 0, -3);
+	fl_rotate(d, 90, 1, 0, 0);
+	fl_shape_floor(d, 5, 40, 1);
+	fl_pop_matrix(d);
+	for (int i = 0; i < 4; i++) {
+		fl_color_argb(d, i & 1 ? 0xff4060c0 : 0xffc05030);
+		fl_push_matrix(d);
+		fl_translate(d, (float)i * 1.2f - 1.8f, -0.9f + (float)(i & 1) * 0.5f, -6.6f + (float)(i & 1));
+		fl_shape_sphere(d, 0.42f, 32, 24);
+		fl_pop_matrix(d);
+	}
+}
+
+static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+{
+	struct fl_draw *d = &s->d;
+	struct fl_program *show = &s->program[1];
+
+	scene(s, fl_demo_seconds(n));
+	fl_draw_target(d, &s->screen, NULL);
+	fl_depth(d, false, FL_ALWAYS, false);
+	fl_texture(d, 0, &s->texture[0]);
+	fl_program(d, show);
+	for (int i = 0; i < 4; i++) {
+		const float exposure[1][4] = {{0.06f * (float)(1 << 2 * i), 0, 0, 0}};
+
+		fl_program_set(show, FL_FRAGMENT, fl_program_const(show, FL_FRAGMENT, "exposure"), 1, exposure);
+		fl_begin(d, FL_QUADS);
+		for (int c = 0; c < 4; c++) {
+			float u = c == 1 || c == 2, v = c > 1;
+
+			fl_texcoord(d, u, 1 - v);
+			fl_vertex(d, u - (i & 1 ? 0 : 1), v - (i & 2 ? 1 : 0), 0);
+		}
+		fl_end(d);
+	}
+	return FL_OK;
+}
+
+const struct fl_demo fl_demo_float = {
+    .name = "float",
+    .what = "a picture in floats, shown through four exposures",
+    .needs = FL_NEEDS_3D,
+    .begin = begin,
+    .frame = frame,
+};
