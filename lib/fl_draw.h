@@ -273,7 +273,7 @@ struct fl_draw {
 #define FL_D_POINT    (1u << 20) /* size, sprites */
 #define FL_D_CLIP     (1u << 21) /* user clip planes */
 #define FL_D_PROGRAM  (1u << 22) /* constants of the caller's own program */
-#define FL_D_OUTPUT   (1u << 23) /* color of blending, logic operation, dithering */
+#define FL_D_OUTPUT   (1u << 23) /* mask of channels, color of blending, logic operation, dithering */
 #define FL_D_ALL      0xffffffu
 
 /* Classes of primitives */

@@ -91,8 +91,10 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 	FL_CHECK(d, !d->blend_on || !d->has_color || blends(&d->color_buffer),
 		 "blending into a format that cannot be blended (fl_format.h)");
 	FL_CHECK(d, !reads_target(d), "a texture is what is drawn into: fl_texture() another, or fl_draw_target()");
-	if (d->dirty | d->by_class)
+	if (__builtin_expect(d->by_class, 0))
 		fl_draw_send_state(d, prim, false);
+	else if (d->dirty)
+		d->chip.backend->state(d);
 	d->prim = (uint8_t)prim;
 	d->loop = false;
 	packet_begin(d);

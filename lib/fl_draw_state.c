@@ -109,7 +109,7 @@ void fl_alpha_test(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref)
 void fl_color_mask(struct fl_draw *d, bool red, bool green, bool blue, bool alpha)
 {
 	d->color_mask = (uint8_t)(red | green << 1 | blue << 2 | alpha << 3);
-	d->dirty |= FL_D_BLEND;
+	d->dirty |= FL_D_OUTPUT;
 }
 
 void fl_cull(struct fl_draw *d, enum fl_face cull)

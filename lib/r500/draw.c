@@ -6,19 +6,25 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/program_state.h"
 
-/* The pixel end: few groups, often changed. */
+/* What is changed most often, and by itself. */
+#define QUICK_STATE (FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND)
+
+static inline uint32_t *quick_state(struct fl_draw *d, uint32_t *p)
+{
+	if (d->dirty & FL_D_SCISSOR)
+		p = r500_draw_scissor(d, p);
+	if (d->dirty & (FL_D_DEPTH | FL_D_ALPHA))
+		p = r500_draw_depth(d, p);
+	if (d->dirty & FL_D_BLEND)
+		p = r500_draw_blend(d, p);
+	return p;
+}
+
+/* The rest of the pixel end, and setup. */
 static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 {
 	uint32_t dirty = d->dirty;
 
-	if (dirty & FL_D_TARGET)
-		p = r500_draw_target(d, p);
-	if (dirty & FL_D_SCISSOR)
-		p = r500_draw_scissor(d, p);
-	if (dirty & (FL_D_DEPTH | FL_D_ALPHA))
-		p = r500_draw_depth(d, p);
-	if (dirty & FL_D_BLEND)
-		p = r500_draw_blend(d, p);
 	if (dirty & FL_D_OUTPUT)
 		p = r500_draw_output(d, p);
 	if (dirty & FL_D_RASTER)
@@ -97,12 +103,10 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 	return p;
 }
 
-#define PIXEL_STATE (FL_D_TARGET | FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER)
+#define PIXEL_STATE (QUICK_STATE | FL_D_TARGET | FL_D_OUTPUT | FL_D_RASTER)
 
-static void draw_state(struct fl_draw *d)
+static __attribute__((noinline)) uint32_t *all_state(struct fl_draw *d, uint32_t *p)
 {
-	uint32_t *p = fl_cs_room(d->cs, R500_STATE_DW);
-
 	if (d->dirty & FL_D_INIT)
 		p = r500_draw_init(d, p);
 	if (d->program) {
@@ -110,9 +114,17 @@ static void draw_state(struct fl_draw *d)
 		r500_program_send(d);
 		p = fl_cs_room(d->cs, R500_STATE_DW);
 	}
-	p = pixel_state(d, p);
-	if (d->dirty & ~PIXEL_STATE)
-		p = program_state(d, p);
+	if (d->dirty & FL_D_TARGET)
+		p = r500_draw_target(d, p);
+	p = pixel_state(d, quick_state(d, p));
+	return d->dirty & ~PIXEL_STATE ? program_state(d, p) : p;
+}
+
+static void draw_state(struct fl_draw *d)
+{
+	uint32_t *p = fl_cs_room(d->cs, R500_STATE_DW);
+
+	p = d->dirty & ~QUICK_STATE ? all_state(d, p) : quick_state(d, p);
 	d->dirty = 0;
 	fl_cs_done(d->cs, p);
 }

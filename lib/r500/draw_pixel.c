@@ -95,11 +95,9 @@ uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p)
 }
 
 /* RB3D_BLENDCNTL's GL factors begin at 32 in the order of enum fl_factor. A target without alpha reads as alpha 1. */
-static uint32_t factor(const struct fl_draw *d, uint32_t f)
+static uint32_t factor(bool has_alpha, uint32_t f)
 {
-	const struct fl_format_info *info = fl_format_info((enum fl_format)d->color_buffer.format);
-
-	if (!(info->can & FL_HAS_ALPHA)) {
+	if (!has_alpha) {
 		if (f == FL_DST_ALPHA)
 			f = FL_ONE;
 		else if (f == FL_ONE_MINUS_DST_ALPHA || f == FL_SRC_ALPHA_SATURATE)
@@ -108,8 +106,8 @@ static uint32_t factor(const struct fl_draw *d, uint32_t f)
 	return R500_RB3D_BLENDCNTL__SRCBLEND__GL_ZERO + f;
 }
 
-/* Operation and factors, which stand at the same bits for color and for alpha. */
-static uint32_t equation(const struct fl_draw *d, uint32_t op, uint32_t src, uint32_t dst)
+/* Operation and factors, which stand at the same bits for color and for alpha; can: of the target's format. */
+static uint32_t equation(uint32_t can, uint32_t op, uint32_t src, uint32_t dst)
 {
 	static const uint8_t comb[5] = {
 	    [FL_ADD] = R500_RB3D_BLENDCNTL__COMB_FCN__ADD_CLAMP,
@@ -118,37 +116,37 @@ static uint32_t equation(const struct fl_draw *d, uint32_t op, uint32_t src, uin
 	    [FL_MIN] = R500_RB3D_BLENDCNTL__COMB_FCN__MIN,
 	    [FL_MAX] = R500_RB3D_BLENDCNTL__COMB_FCN__MAX,
 	};
+	uint32_t function = comb[op <= FL_MAX ? op : FL_ADD];
 
-	uint32_t unclamped = 0;
-
-	/* Whether the chip applies factors before MIN and MAX no document tells: with 1 it does not matter. */
-	if (op == FL_MIN || op == FL_MAX)
+	if (op == FL_MIN ||
+	    op == FL_MAX) /* Whether the chip applies factors first no document tells: 1 does not matter. */
 		src = dst = FL_ONE;
-	/* Of float targets nothing is clamped (R5xx guide 10.1.17): for each function but MIN and MAX, the one after it. */
-	if (op != FL_MIN && op != FL_MAX && (fl_format_info((enum fl_format)d->color_buffer.format)->can & FL_IS_FLOAT))
-		unclamped = 1;
-	return R500_RB3D_BLENDCNTL__COMB_FCN(comb[op % 5] + unclamped) | R500_RB3D_BLENDCNTL__SRCBLEND(factor(d, src)) |
-	       R500_RB3D_BLENDCNTL__DESTBLEND(factor(d, dst));
+	else if (can &
+		 FL_IS_FLOAT) /* Nothing is clamped there (R5xx guide 10.1.17): each has its other form next to it. */
+		function++;
+	return R500_RB3D_BLENDCNTL__COMB_FCN(function) |
+	       R500_RB3D_BLENDCNTL__SRCBLEND(factor(can & FL_HAS_ALPHA, src)) |
+	       R500_RB3D_BLENDCNTL__DESTBLEND(factor(can & FL_HAS_ALPHA, dst));
 }
 
 uint32_t *r500_draw_blend(struct fl_draw *d, uint32_t *p)
 {
-	uint32_t mask = d->has_color ? d->color_mask : 0, color = 0, alpha = 0;
+	uint32_t color = 0, alpha = 0;
 
 	if (d->blend_on && d->logic_op == FL_LOGIC_COPY) {
-		bool separate = d->blend_op != d->blend_op_alpha || d->blend_src != d->blend_src_alpha ||
-				d->blend_dst != d->blend_dst_alpha;
+		uint32_t can = fl_format_info((enum fl_format)d->color_buffer.format)->can;
 
-		alpha = color = equation(d, d->blend_op, d->blend_src, d->blend_dst);
-		if (separate)
-			alpha = equation(d, d->blend_op_alpha, d->blend_src_alpha, d->blend_dst_alpha);
-		color |= R500_RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE(1) | R500_RB3D_BLENDCNTL__READ_ENABLE(1) |
-			 R500_RB3D_BLENDCNTL__SEPARATE_ALPHA_ENABLE(separate);
+		color = equation(can, d->blend_op, d->blend_src, d->blend_dst) |
+			R500_RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE(1) | R500_RB3D_BLENDCNTL__READ_ENABLE(1);
+		if (d->blend_op != d->blend_op_alpha || d->blend_src != d->blend_src_alpha ||
+		    d->blend_dst != d->blend_dst_alpha) {
+			color |= R500_RB3D_BLENDCNTL__SEPARATE_ALPHA_ENABLE(1);
+			alpha = equation(can, d->blend_op_alpha, d->blend_src_alpha, d->blend_dst_alpha);
+		}
 	}
-	p = fl_cs_regs(p, R500_RB3D_BLENDCNTL, 3);
+	p = fl_cs_regs(p, R500_RB3D_BLENDCNTL, 2); /* and ABLENDCNTL */
 	*p++ = color;
 	*p++ = alpha;
-	*p++ = r500_target_mask(d, mask);
 	return p;
 }
 
@@ -174,6 +172,7 @@ uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p)
 	p = fl_cs_regs(p, R500_RB3D_CONSTANT_COLOR_AR, 2);
 	*p++ = R500_RB3D_CONSTANT_COLOR_AR__RED(place[2]) | R500_RB3D_CONSTANT_COLOR_AR__ALPHA(place[3]);
 	*p++ = R500_RB3D_CONSTANT_COLOR_GB__BLUE(place[0]) | R500_RB3D_CONSTANT_COLOR_GB__GREEN(place[1]);
+	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, r500_target_mask(d, d->has_color ? d->color_mask : 0));
 	p = fl_cs_reg(
 	    p, R500_RB3D_ROPCNTL,
 	    d->logic_op == FL_LOGIC_COPY ? 0u : R500_RB3D_ROPCNTL__ROP_ENABLE(1) | R500_RB3D_ROPCNTL__ROP(d->logic_op));

@@ -38,7 +38,7 @@ uint32_t *r500_draw_scissor(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_viewport(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_blend(struct fl_draw *d, uint32_t *p);
-/* Color of blending, logic operation, dithering. */
+/* Mask of channels, color of blending, logic operation, dithering. */
 uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_raster(struct fl_draw *d, uint32_t *p);
 uint32_t *r500_draw_point(struct fl_draw *d, uint32_t *p);
