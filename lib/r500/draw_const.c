@@ -173,7 +173,8 @@ uint32_t *r500_draw_constants(struct fl_draw *d, uint32_t *p, uint32_t groups)
 			p = fs_const(p, R500_FC_ENV + u, d->unit[u].env_color);
 	}
 	if (groups & R500_G_STIPPLE) {
-		const float v[4] = {((float)d->stipple_pattern + 0.5f) / 2, 16, 0.5f, 0};
+		float repeat = d->stipple_repeat ? (float)d->stipple_repeat : 1;
+		const float v[4] = {((float)d->stipple_pattern + 0.5f) / 2, 16, 0.5f, 0.25f / (16 * repeat)};
 
 		p = fs_const(p, R500_FC_STIPPLE, v);
 	}

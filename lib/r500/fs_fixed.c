@@ -69,12 +69,14 @@ static void fog(struct us *b, uint32_t t, uint32_t between)
 
 /* Lines: which of 16 bits of the pattern the pixel has, by the second component of r[t], which counts repeats of the pattern;
  * there is no texture in this. With i = floor(16 frac(t)), bit i of pattern is the first digit behind the point of
- * pattern / 2 / 2^i. The constant: (pattern + 1/2) / 2, so that no digit hangs on rounding; 16; 1/2. */
+ * pattern / 2 / 2^i. The constant: (pattern + 1/2) / 2, so that no digit hangs on rounding; 16; 1/2; a
+ * quarter of a pixel, which is added first: lines begin at the middle of a pixel or between two, and i must not hang on rounding either. */
 static void stipple(struct us *b, uint32_t t, uint32_t between)
 {
 	const uint32_t c = US_C(R500_FC_STIPPLE);
 
-	PUT(b, US_SCALAR(FRC, between, ONLY(t), US_A(0, US_G), ALPHA_ZERO, ALPHA_ZERO));
+	PUT(b, US_SCALAR(MAD, t, US_ADDR(US_T(t), c, US_NONE), US_A(0, US_G), ALPHA_ONE, US_A(1, US_ALPHA)));
+	PUT(b, US_SCALAR(FRC, between, ONLY(t), ALPHA(0), ALPHA_ZERO, ALPHA_ZERO));
 	PUT(b, US_SCALAR(MAD, between, US_ADDR(US_T(between), c, US_NONE), ALPHA(0), US_A(1, US_G), ALPHA_ZERO));
 	PUT(b, US_SCALAR(FRC, t, ONLY(between), ALPHA(0), ALPHA_ZERO, ALPHA_ZERO));
 	PUT(b, US_SCALAR(MAD, t, TWO(t, between), ALPHA(0), ALPHA_ONE, US_NEG_A(1, US_ALPHA)));
