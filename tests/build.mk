@@ -65,7 +65,16 @@ $(B)/bench-gl: $(BENCH_GL_SRC:%.c=$(B)/host/%.o)
 	@echo "  LD    $@"
 	@$(CC) $(CFLAGS) -o $@ $^ -lEGL -lOpenGL -lm
 
-bench: setup-check
-	@$(MAKE) --no-print-directory build $(B)/bench $(BENCH_GL) $(B)/firstlight.elf
+# A render node with no card behind it, to be preloaded: Mesa's r300 driver runs on it.
+BENCH_NODE_SRC := $(wildcard tests/bench/node/*.c)
+BENCH_NODE     := $(if $(and $(BENCH_GL),$(wildcard /usr/include/libdrm/radeon_drm.h)),$(B)/bench-node.so)
+$(B)/bench-node.so: $(BENCH_NODE_SRC) tests/bench/node/node.h
+	@mkdir -p $(@D); echo "  LD    $@"
+	@$(CC) $(CFLAGS) $(filter-out -MMD -MP,$(HOST)) -fPIC -shared -o $@ $(BENCH_NODE_SRC) -ldl
+
+# In a make of its own, which sees what was installed just before.
+bench-programs: build $(B)/bench $(BENCH_GL) $(BENCH_NODE) $(B)/firstlight.elf
+bench: setup-check setup-mesa
+	@$(MAKE) --no-print-directory bench-programs
 	@$(B)/bench -b $(B)
-.PHONY: bench
+.PHONY: bench bench-programs

@@ -5,33 +5,38 @@
 #include <string.h>
 #include <unistd.h>
 
-/* bench-gl stands beside this program. */
-static bool program(char *path, size_t size_B)
+/* What stands beside this program: bench-gl, bench-node.so. */
+static bool beside(char *path, size_t size_B, const char *end)
 {
-	ssize_t n = readlink("/proc/self/exe", path, size_B - 4);
+	ssize_t n = readlink("/proc/self/exe", path, size_B - 16);
 
-	if (n <= 0 || (size_t)n >= size_B - 4)
+	if (n <= 0 || (size_t)n >= size_B - 16)
 		return false;
-	memcpy(path + n, "-gl", 4);
-	return !access(path, X_OK);
+	strcpy(path + n, end);
+	return !access(path, R_OK);
 }
 
 double bench_peer(enum bench_peer peer, unsigned threads, const char *name, unsigned repeats)
 {
-	static const char *const driver[] = {"llvmpipe", "softpipe"};
-	char path[4000], command[4400], renderer[64] = "";
+	/* A driver that does not start is replaced by another without a word: what it is called tells. */
+	static const char *const renderer[] = {"llvmpipe", "softpipe", "ATI R580"};
+	char path[2000], node[2000], command[4400], answered[64] = "";
 	double s = -1;
 
-	if (!program(path, sizeof path))
+	if (!beside(path, sizeof path, "-gl") || (peer == BENCH_R300 && !beside(node, sizeof node, "-node.so")))
 		return -1;
 	/* LP_NUM_THREADS=0: everything in the thread that calls */
-	snprintf(command, sizeof command,
-		 "LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=%s LP_NUM_THREADS=%u '%s' %s %u 2>/dev/null", driver[peer],
-		 threads > 1 ? threads : 0, path, name, repeats);
+	if (peer == BENCH_R300)
+		snprintf(command, sizeof command, "env LD_PRELOAD='%s' '%s' %s %u 2>/dev/null", node, path, name,
+			 repeats);
+	else
+		snprintf(command, sizeof command,
+			 "LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=%s LP_NUM_THREADS=%u '%s' %s %u 2>/dev/null",
+			 renderer[peer], threads > 1 ? threads : 0, path, name, repeats);
 	FILE *f = popen(command, "r");
 	if (!f)
 		return -1;
-	if (fscanf(f, "%lf %63s", &s, renderer) != 2 || strncmp(renderer, driver[peer], strlen(driver[peer])))
+	if (fscanf(f, "%lf %63[^\n]", &s, answered) != 2 || strncmp(answered, renderer[peer], strlen(renderer[peer])))
 		s = -1;
 	return pclose(f) ? -1 : s;
 }

@@ -7,7 +7,12 @@
 
 #include <stdbool.h>
 
-enum bench_peer { BENCH_LLVMPIPE, BENCH_SOFTPIPE };
+/* BENCH_R300 is the driver itself, on a render node with no card (tests/bench/node): what it costs the processor, not the
+ * picture. */
+enum bench_peer { BENCH_LLVMPIPE, BENCH_SOFTPIPE, BENCH_R300 };
+
+/* Draws in a frame of the cases emit_*. */
+enum { BENCH_PEER_DRAWS = 20000 };
 
 /* Can they be asked: was the program built (it needs EGL and OpenGL headers), and does the driver start? */
 bool bench_peers(void);

@@ -23,8 +23,9 @@ struct gl_case {
 };
 
 /* fill.c: layers of quads as large as the target, and one quad with a long fragment shader. mesh.c: small triangles, many
- * vertices. scene.c: gears, a field of cubes. ui.c: windows of icons and glyphs. Each list ends with a NULL name. */
-extern const struct gl_case gl_fill[], gl_mesh[], gl_scene[], gl_ui[];
+ * vertices. scene.c: gears, a field of cubes. ui.c: windows of icons and glyphs. emit.c: draws of next to nothing. Each list
+ * ends with a NULL name. */
+extern const struct gl_case gl_fill[], gl_mesh[], gl_scene[], gl_ui[], gl_emit[];
 
 /* kit.c. All of these end the program when the driver refuses. */
 void gl_seed(void); /* before each setup: every run draws the same */

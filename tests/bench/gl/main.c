@@ -17,7 +17,7 @@
 
 static const struct gl_case *find(const char *name)
 {
-	const struct gl_case *const lists[] = {gl_fill, gl_mesh, gl_scene, gl_ui};
+	const struct gl_case *const lists[] = {gl_fill, gl_mesh, gl_scene, gl_ui, gl_emit};
 
 	for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
 		for (const struct gl_case *c = lists[i]; c->name; c++)
