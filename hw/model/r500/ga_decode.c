@@ -18,11 +18,52 @@ static float reg_float(const struct r500 *r, uint32_t offset)
 	return r500_bits_float(r->reg[offset / 4]);
 }
 
+static bool ps3_mode(const struct r500 *r)
+{
+	return r500_ga_is_r5xx(r) && R500_PS3_ENABLE__PS3_MODE__GET(R500_REG(r, PS3_ENABLE));
+}
+
+/* Texture t is flat: R5xx guide 11.4 GA_COLOR_CONTROL_PS3, "undefined(0), flat(1) and Gouraud(2/def)"; its list of values
+ * calls 0 solid. In PS3 mode alone: drivers that never enter it leave zeros there. */
+static bool flat_texture(struct r500 *r, unsigned t)
+{
+	unsigned shading = R500_REG(r, GA_COLOR_CONTROL_PS3) >> 2 * t & 3;
+
+	if (!ps3_mode(r))
+		return false;
+	if (shading != R500_GA_COLOR_CONTROL_PS3__TEX0_SHADING_PS3__FLAT &&
+	    shading != R500_GA_COLOR_CONTROL_PS3__TEX0_SHADING_PS3__GOURAUD)
+		r500_report(
+		    r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
+		    "texture %u is rasterized in PS3 mode with shading %u, which is undefined: Gouraud is taken", t,
+		    shading);
+	return shading == R500_GA_COLOR_CONTROL_PS3__TEX0_SHADING_PS3__FLAT;
+}
+
+/* What PS3 mode's registers get wrong. */
+static void check_ps3(struct r500 *r, const struct r500_ga_state *ga)
+{
+	uint32_t source = R500_REG(r, PS3_TEX_SOURCE), count = R500_REG(r, PS3_VTX_FMT);
+
+	for (unsigned t = 0; t < 10; t++) {
+		if ((source >> 2 * t & 3) == 3)
+			r500_report(r, FL_WARN, "GB", "R5xx guide 11.5 PS3_TEX_SOURCE", "TEX%u_SOURCE 3 is reserved",
+				    t);
+		if ((count >> 3 * t & 7) > 4)
+			r500_report(r, FL_WARN, "GB", "R5xx guide 11.5 PS3_VTX_FMT",
+				    "TEX_%u_COMP_CNT is %u: a texture has 4 components", t, count >> 3 * t & 7);
+	}
+	if (ga->poly)
+		r500_report(r, FL_NOTE, "GA", "R5xx guide 10.9.2",
+			    "polygon mode and PS3 mode: the chip computes texture coordinates wrongly without "
+			    "GA_PERF.PERF3_SEL bit 4, which is not modelled: they are right here");
+}
+
 /* The packet's texture components in order: the active sets, each with as many components as the vertex format tells;
  * one component travels as two (R5xx guide 11.5 PS3_VTX_FMT), stuffed sets have two or three (10.7.5). */
 static unsigned packet(const struct r500 *r, const struct r500_vap_out *out, struct component c[64])
 {
-	bool ps3 = r500_ga_is_r5xx(r) && R500_PS3_ENABLE__PS3_MODE__GET(R500_REG(r, PS3_ENABLE));
+	bool ps3 = ps3_mode(r);
 	uint32_t source = ps3 ? R500_REG(r, PS3_TEX_SOURCE) : R500_REG(r, GB_ENABLE) >> 16;
 	uint32_t count = ps3 ? R500_REG(r, PS3_VTX_FMT) : R500_REG(r, VAP_OUT_VTX_FMT_1);
 	unsigned n = 0;
@@ -52,6 +93,7 @@ static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *
 {
 	uint32_t control = R500_REG(r, GA_COLOR_CONTROL), round = R500_REG(r, GA_ROUND_MODE);
 	unsigned shading = control >> (4 * n + (ch == 3 ? 2 : 0)) & 3;
+	uint8_t at, back;
 
 	src->clamp =
 	    !(ch == 3 ? R500_GA_ROUND_MODE__ALPHA_CLAMP__GET(round) : R500_GA_ROUND_MODE__RGB_CLAMP__GET(round));
@@ -64,7 +106,28 @@ static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *
 		src->value = x;
 		return;
 	}
-	if (out->color_at[n] == R500_NO_ATTR) {
+	/* COLORn_TEX_OVERRIDE: the color's way, its shading and clamp, with a texture's values. Which of the two shadings
+	 * counts then is not said; nor that it needs PS3 mode. */
+	at = out->color_at[n];
+	back = n < 2 && rs->n_col <= 2 ? out->color_at[n + 2] : R500_NO_ATTR;
+	if (n < 2 && r500_ga_is_r5xx(r)) {
+		unsigned from =
+		    n ? R500_GA_COLOR_CONTROL_PS3__COLOR1_TEX_OVERRIDE__GET(R500_REG(r, GA_COLOR_CONTROL_PS3))
+		      : R500_GA_COLOR_CONTROL_PS3__COLOR0_TEX_OVERRIDE__GET(R500_REG(r, GA_COLOR_CONTROL_PS3));
+
+		if (from > 10) {
+			r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
+				    "COLOR%u_TEX_OVERRIDE %u is reserved: no override", n, from);
+		} else if (from) {
+			at = out->tex_at[from - 1];
+			back = R500_NO_ATTR;
+			if (at == R500_NO_ATTR)
+				r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
+					    "COLOR%u_TEX_OVERRIDE takes texture %u, which the vertex does not have", n,
+					    from - 1);
+		}
+	}
+	if (at == R500_NO_ATTR) {
 		r500_report(r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
 			    "color %u is rasterized, but VAP_OUT_VTX_FMT_0 does not output it: the chip may hang", n);
 		src->kind = R500_SRC_CONST;
@@ -72,10 +135,10 @@ static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *
 		return;
 	}
 	src->kind = shading == R500_GA_COLOR_CONTROL__RGB0_SHADING__FLAT ? R500_SRC_FLAT : R500_SRC_COLOR;
-	src->at = src->back = (uint8_t)(out->color_at[n] + ch);
+	src->at = src->back = (uint8_t)(at + ch);
 	/* Two-sided: with no more than two colors rasterized, colors 2 and 3 are those of the back. Mesa r300_vs.c */
-	if (n < 2 && rs->n_col <= 2 && out->color_at[n + 2] != R500_NO_ATTR)
-		src->back = (uint8_t)(out->color_at[n + 2] + ch);
+	if (back != R500_NO_ATTR)
+		src->back = (uint8_t)(back + ch);
 }
 
 /* R5xx guide 10.7.6: the fog value in the place of a texture component. Which scale and offset GA applies is not said;
@@ -126,7 +189,11 @@ static void sources(struct r500 *r, struct r500_ga_state *ga, const struct r500_
 			unsigned t = c[from].tex, ch = c[from].ch;
 
 			src->kind = c[from].kind;
-			src->at = c[from].at;
+			src->at = src->back = c[from].at;
+			if (src->kind == R500_SRC_VTX && flat_texture(r, t)) {
+				src->kind = R500_SRC_FLAT;
+				continue;
+			}
 			if (t < 8)
 				src->wrap = R500_REG(r, SU_TEX_WRAP) >> (4 * t + ch) & 1;
 			else
@@ -245,6 +312,8 @@ const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, c
 	ga->fog_scale = reg_float(r, R500_GA_FOG_SCALE);
 	ga->fog_offset = reg_float(r, R500_GA_FOG_OFFSET);
 	sources(r, ga, rs, out);
+	if (ps3_mode(r))
+		check_ps3(r, ga);
 	groups(ga);
 	return ga;
 }

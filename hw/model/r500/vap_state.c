@@ -32,6 +32,7 @@ static void outputs(struct r500 *r, struct r500_vap_state *st)
 	memset(&st->out, R500_NO_ATTR, sizeof(st->out));
 	st->out.has_psize = psize;
 	st->wrap = 0;
+	st->color_end = 0;
 	st->out_reg[0] = (uint8_t)base;
 	st->out_reg[1] = (uint8_t)(base + 1);
 	if (psize)
@@ -41,14 +42,15 @@ static void outputs(struct r500 *r, struct r500_vap_state *st)
 			continue;
 		if (i >= 2 && color_23[i - 2].is_texture)
 			st->out.tex_at[8 + i - 2] = (uint8_t)at;
-		else
+		else {
 			st->out.color_at[i] = (uint8_t)at;
+			st->color_end = (uint8_t)(at + 4); /* clamped where cut */
+		}
 		st->out_reg[n] = (uint8_t)(base + (st->bypass ? 2 + i : packed++));
 		st->out_at[n] = (uint8_t)at;
 		st->out_count[n++] = 4;
 		at += 4;
 	}
-	st->color_end = (uint8_t)at;
 	for (unsigned i = 0; i < 8; i++) {
 		unsigned count = f1 >> (3 * i) & 7;
 		if (!count)
