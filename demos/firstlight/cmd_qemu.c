@@ -21,6 +21,9 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+/* What one access of the guest may cost before the chip counts as hung: a few seconds, in which the machine stands still. */
+#define ONE_ACCESS (UINT64_C(1) << 31)
+
 enum { MIB = 1 << 20, GONE_MS = 5000, SIGNALLED = 128 };
 
 struct card {
@@ -60,6 +63,7 @@ static enum fl_code make_model(struct card *c, struct fl_err *err)
 				      .vram_B = c->vram_B,
 				      .vram = c->vram,
 				      .conventional = true,
+				      .work = ONE_ACCESS,
 				      .posted = true};
 	char why[256];
 

@@ -9,11 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Against a plain list: many ranges mapped and unmapped in random order, VRAM behind them. */
+/* Against a plain list: many ranges mapped and unmapped in random order, VRAM behind them, the machine's memory behind
+ * that, and not always in reach. */
 Test(model_kit, ranges_agree_with_a_plain_list)
 {
 	enum { PAGES = 256, PAGE_B = 4096, VRAM_B = 64 * PAGE_B, VRAM_AT = 96 * PAGE_B };
-	static uint8_t host[PAGES * PAGE_B];
+	static uint8_t host[PAGES * PAGE_B], outside[PAGES * PAGE_B];
+	/* pages 0 to 99, 150 to 169, 200 to 255; of them 96 to 159 behind VRAM */
+	const struct fl_model_ram ram[] = {{0, 100 * PAGE_B, outside},
+					   {200 * PAGE_B, 56 * PAGE_B, outside + 200 * PAGE_B},
+					   {150 * PAGE_B, 20 * PAGE_B, outside + 150 * PAGE_B}};
 	struct fl_mem mem;
 	int owner[PAGES]; /* 0 nothing, 1 VRAM, 2 mapped */
 	struct {
@@ -23,6 +28,7 @@ Test(model_kit, ranges_agree_with_a_plain_list)
 
 	cr_assert(fl_mem_init(&mem, NULL, VRAM_B, PAGES * PAGE_B));
 	cr_assert(fl_mem_place_vram(&mem, VRAM_AT));
+	cr_assert(fl_mem_set_ram(&mem, ram, 3));
 	for (unsigned i = 0; i < PAGES; i++)
 		owner[i] = i >= 96 && i < 160;
 	for (unsigned round = 0; round < 4000; round++) {
@@ -48,15 +54,20 @@ Test(model_kit, ranges_agree_with_a_plain_list)
 				owner[i] = i >= 96 && i < 160;
 			piece[k] = piece[--n_pieces];
 		}
+		bool reach = round / 3 % 2;
+		cr_assert(fl_mem_ram_on(&mem, reach));
 		for (unsigned i = 0; i < PAGES; i++) {
+			bool is_ram = i < 100 || (i >= 150 && i < 170) || i >= 200;
 			uint64_t left_B;
 			uint8_t *p = fl_mem_at(&mem, i * PAGE_B + 5, &left_B);
-			uint8_t *want = owner[i] == 2   ? host + i * PAGE_B + 5
-					: owner[i] == 1 ? mem.vram + (i - 96) * PAGE_B + 5
-							: NULL;
+			uint8_t *want = owner[i] == 2     ? host + i * PAGE_B + 5
+					: owner[i] == 1   ? mem.vram + (i - 96) * PAGE_B + 5
+					: is_ram && reach ? outside + i * PAGE_B + 5
+							  : NULL;
 
 			cr_assert_eq(p, want, "page %u", i);
 			cr_assert_eq(fl_mem_is_vram(&mem, i * PAGE_B), owner[i] == 1);
+			cr_assert_eq(fl_mem_is_ram(&mem, i * PAGE_B), is_ram);
 			if (p) {
 				cr_assert_geq(left_B, PAGE_B - 5u);
 				cr_assert_not_null(fl_mem_span(&mem, i * PAGE_B, PAGE_B));
@@ -65,6 +76,15 @@ Test(model_kit, ranges_agree_with_a_plain_list)
 	}
 	cr_assert_null(fl_mem_span(&mem, PAGES * PAGE_B - 4, 8));
 	cr_assert_null(fl_mem_at(&mem, UINT64_MAX, NULL));
+	/* pieces that are none: nothing changes */
+	cr_assert(!fl_mem_set_ram(&mem, (struct fl_model_ram[]){{0, PAGE_B, NULL}}, 1));
+	cr_assert(!fl_mem_set_ram(&mem, (struct fl_model_ram[]){{16, PAGE_B, host}}, 1));
+	cr_assert(!fl_mem_set_ram(&mem, (struct fl_model_ram[]){{0, 0, host}}, 1));
+	cr_assert(!fl_mem_set_ram(&mem, (struct fl_model_ram[]){{PAGES * PAGE_B, PAGE_B, host}}, 1));
+	cr_assert(!fl_mem_set_ram(&mem, (struct fl_model_ram[]){{0, 2 * PAGE_B, host}, {PAGE_B, PAGE_B, host}}, 2));
+	cr_assert(fl_mem_is_ram(&mem, 0));
+	cr_assert(fl_mem_set_ram(&mem, NULL, 0));
+	cr_assert(!fl_mem_is_ram(&mem, 0));
 	fl_mem_free(&mem);
 }
 
