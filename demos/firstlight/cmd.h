@@ -35,6 +35,7 @@ struct fl_args {
 	const char *program; /* --program: of disasm */
 	bool enable;         /* --enable */
 	const char *qemu;    /* --qemu */
+	const char *rom;     /* --rom */
 	unsigned vram_mib;   /* --vram; 0: the card's own */
 	bool registers, changed, diff, c_source;
 	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man, slow_vram, window;

@@ -24,7 +24,7 @@
 /* What one access of the guest may cost before the chip counts as hung: a few seconds, in which the machine stands still. */
 #define ONE_ACCESS (UINT64_C(1) << 31)
 
-enum { MIB = 1 << 20, GONE_MS = 5000, SIGNALLED = 128 };
+enum { ROM_MAX_B = 128 << 10, MIB = 1 << 20, GONE_MS = 5000, SIGNALLED = 128 };
 
 struct card {
 	const struct fl_args *a;
@@ -33,6 +33,8 @@ struct card {
 	uint64_t vram_B;
 	int vram_fd, signal_fd, module_fd;
 	struct fl_machine_run machine;
+	uint8_t rom[ROM_MAX_B];
+	size_t rom_B;
 	struct fl_proxy *proxy;
 	struct fl_shadow *shadow;
 	struct fl_window *window; /* NULL: none */
@@ -100,6 +102,19 @@ static enum fl_code make_module(struct card *c, struct fl_err *err)
 	return FL_OK;
 }
 
+static enum fl_code read_rom(struct card *c, struct fl_err *err)
+{
+	FILE *f = fopen(c->a->rom, "rb");
+
+	if (!f)
+		return fl_fail(err, FL_FAILED, "%s: %s", c->a->rom, strerror(errno));
+	c->rom_B = fread(c->rom, 1, sizeof c->rom, f);
+	if (ferror(f) || !c->rom_B || fgetc(f) != EOF)
+		fl_fail(err, FL_USAGE, "%s: a ROM of 1 byte to %u KiB is wanted", c->a->rom, ROM_MAX_B >> 10);
+	fclose(f);
+	return err->code;
+}
+
 static enum fl_code open_card(struct card *c, struct fl_err *err)
 {
 	enum fl_code code;
@@ -110,6 +125,8 @@ static enum fl_code open_card(struct card *c, struct fl_err *err)
 	code = c->a->slow_vram || !c->vram_B ? FL_OK : share_vram(c, err);
 	if (!code)
 		code = make_model(c, err);
+	if (!code && c->a->rom)
+		code = read_rom(c, err);
 	return code ? code : make_module(c, err);
 }
 
@@ -121,7 +138,7 @@ static enum fl_code start(struct card *c, struct fl_err *err)
 				       .module_fd = c->module_fd,
 				       .n_args = c->a->n_operands,
 				       .args = c->a->operand};
-	struct fl_proxy_config pc = {.vram_fd = c->vram_fd > 0 ? c->vram_fd : 0};
+	struct fl_proxy_config pc = {.rom = c->rom, .rom_B = c->rom_B, .vram_fd = c->vram_fd > 0 ? c->vram_fd : 0};
 	enum fl_code code;
 	char why[256];
 

@@ -170,6 +170,34 @@ Test(card, the_long_way_to_vram, .timeout = 90)
 	qemu_end(&q);
 }
 
+/* ---- the expansion ROM --------------------------------------------------------------------------------------------------- */
+/* A video BIOS that ends the machine: the firmware has found it behind the card's ROM window, and run it. PCI Firmware
+ * Specification 3.0, 5.1: a header, a PCI data structure, a sum of 0. */
+Test(card, the_firmware_runs_the_video_bios, .timeout = 60)
+{
+	static const uint8_t code[] = {0xb0, 0x21, 0xe6, 0xf4, 0xcb}; /* mov al, 0x21; out 0xf4, al; retf */
+	uint8_t rom[512] = {0x55, 0xaa, 1, [0x18] = 0x1c, [0x1c] = 'P', 'C', 'I', 'R', 0x02, 0x10, 0x49, 0x72};
+	char path[] = "/tmp/firstlight-rom-XXXXXX";
+	int fd = mkstemp(path), code_got;
+	struct qemu q;
+
+	rom[0x1c + 10] = 0x18; /* length of the structure */
+	rom[0x1c + 15] = 0x03; /* class: display, VGA */
+	rom[0x1c + 16] = 1;    /* length of the image, 512 bytes */
+	rom[0x1c + 21] = 0x80; /* the last image */
+	memcpy(rom + 3, code, sizeof code);
+	for (unsigned i = 0; i < sizeof rom - 1; i++)
+		rom[sizeof rom - 1] = (uint8_t)(rom[sizeof rom - 1] - rom[i]);
+	cr_assert_eq(write(fd, rom, sizeof rom), (ssize_t)sizeof rom);
+	close(fd);
+	if (!qemu_start_card(&q, (const char *const[]){"--rom", path, NULL}, (const char *const[]){NULL}))
+		fail_with_log(&q, "it does not start");
+	code_got = qemu_wait_exit(&q, 30000);
+	qemu_end(&q);
+	unlink(path);
+	cr_assert_eq(code_got, 0x21 << 1 | 1, "exit code %d", code_got);
+}
+
 /* ---- the smoke test ---------------------------------------------------------------------------------------------------- */
 static void smoke(const char *fault, int exit_code, const char *says)
 {

@@ -82,6 +82,15 @@ Test(proxy, windows_answer_where_their_bars_are, .timeout = 60)
 	ask_bar(&w, BAR_WRITE, IO_AT + R500_MM_INDEX, R500_SCRATCH_REG(1), 4, false);
 	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, IO_AT + R500_MM_DATA, 0, 4, false), 2);
 	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, IO_AT + R500_MM_DATA, 0, 4, true), ~0u);
+	/* the expansion ROM, while it is enabled; beyond its contents there is nothing */
+	cfg_set(&w, 0x30, ROM_AT, 4);
+	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, ROM_AT, 0, 4, true), ~0u);
+	cfg_set(&w, 0x30, ROM_AT | 1, 4);
+	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, ROM_AT, 0, 4, true), 0xcb01aa55);
+	cr_assert_eq((uint16_t)ask_bar(&w, BAR_READ, ROM_AT + 3, 0, 2, true), 0xffcb);
+	cr_assert_eq((uint8_t)ask_bar(&w, BAR_READ, ROM_AT + 0x1ffff, 0, 1, true), 0xff);
+	ask_bar(&w, BAR_WRITE, ROM_AT, 0, 4, true);
+	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, ROM_AT, 0, 4, true), 0xcb01aa55);
 	/* moved, and switched off */
 	cfg_set(&w, 0x18, REGS_AT + 0x10000, 4);
 	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, REGS_AT + R500_SCRATCH_REG(0), 0, 4, true), ~0u);

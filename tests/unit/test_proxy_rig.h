@@ -52,7 +52,8 @@ static _Noreturn void be_the_card(struct wire *w, int fd, const char *chip)
 				      .vram_B = VRAM_MIB << 20,
 				      .vram = w->vram,
 				      .work = 1 << 26};
-	struct fl_proxy_config pc = {.vram_fd = w->vram_fd};
+	static const uint8_t rom[] = {0x55, 0xaa, 0x01, 0xcb};
+	struct fl_proxy_config pc = {.vram_fd = w->vram_fd, .rom = rom, .rom_B = sizeof rom};
 	struct fl_model *m = fl_model_new(chip, &cfg, NULL, 0);
 	struct fl_proxy *p = m ? fl_proxy_new(fd, m, &pc, w->error, 256) : NULL;
 	enum fl_proxy_state state = FL_PROXY_ON;
