@@ -118,6 +118,7 @@ help:
 	echo "make images   the bare-metal image and a bootable ISO"; \
 	echo "make gallery  every demo's picture, and a page of them: out/gallery/index.html"; \
 	echo "make doc      the manual of the API and a tutorial, out of the headers: out/doc/html/index.html"; \
+	echo "make conformance  fixed function and the demos on the model beside Mesa's software rasterizer"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang)"; \
 	echo "make install  binaries, libraries, headers, man page and completions under prefix=/usr/local (DESTDIR=...)"; \

@@ -65,7 +65,7 @@ static void scene(struct fl_draw *d)
 /* A point, and where the lamp throws it. */
 static void thrown(struct fl_draw *d, const float lamp[3], const float p[3], bool far)
 {
-	float k = far ? 12 : 0;
+	float k = far ? 12 : 0.005f; /* just inside the block, so that its own side is in the light */
 
 	fl_vertex(d, p[0] + (p[0] - lamp[0]) * k, p[1] + (p[1] - lamp[1]) * k, p[2] + (p[2] - lamp[2]) * k);
 }

@@ -176,6 +176,8 @@ enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err)
 	enum fl_code code;
 
 	fl_vram_release(&s->vram, s->vram_mark);
+	memset(s->texture, 0, sizeof(s->texture));
+	memset(s->surface, 0, sizeof(s->surface));
 	code = fl_2d_target(&s->g, &s->screen);
 	if (code) {
 		if (err)

@@ -67,7 +67,7 @@ struct fl_stage {
  * else what waking says. The stage must not move in memory while it is open. */
 enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct fl_stage_options *o,
 			   struct fl_err *err);
-/* Start over: s->vram empty, both libraries in their first state, drawing to the screen. */
+/* Start over: s->vram empty, s->texture and s->surface zeroed, both libraries in their first state, drawing to the screen. */
 enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err);
 /* Send what was drawn and wait until it is in video memory. Errors of drawing calls since the last time come out here. */
 enum fl_code fl_stage_finish(struct fl_stage *s, struct fl_err *err);

@@ -8,21 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A slot has a colon in it, and no chip's name has. */
-static enum fl_code open_device(struct fl_host *h, const char *what)
-{
-	const struct fl_model_config config = {.posted = true};
-	const struct fl_open_options options = {0};
-	char why[256];
-
-	if (strchr(what, ':'))
-		return fl_open_card(&h->dev, what, &options, &h->err);
-	h->model = fl_model_new(what, &config, why, sizeof(why));
-	if (!h->model)
-		return fl_fail(&h->err, FL_NO_DEVICE, "%s", why);
-	return fl_open_model(&h->dev, h->model, what, &h->err);
-}
-
 /* An R5xx needs microcode, and which file depends on the chip; an RV100 has none to load. */
 static enum fl_code microcode(struct fl_host *h, struct fl_stage_options *o)
 {
@@ -53,18 +38,41 @@ static void let_go(struct fl_host *h)
 	h->model = NULL;
 }
 
-enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height)
+static enum fl_code open_stage(struct fl_host *h, uint32_t width, uint32_t height)
 {
 	struct fl_stage_options o = {.width = width, .height = height};
+	enum fl_code code = microcode(h, &o);
+
+	return code ? code : fl_stage_open(&h->stage, &h->dev, &o, &h->err);
+}
+
+enum fl_code fl_host_open_model(struct fl_host *h, const char *chip, const struct fl_model_config *config,
+				uint32_t width, uint32_t height)
+{
+	struct fl_model_config posted = *config;
 	enum fl_code code;
+	char why[256];
 
 	memset(h, 0, sizeof(*h));
-	code = open_device(h, what);
-	if (!code)
-		code = microcode(h, &o);
-	if (!code)
-		code = fl_stage_open(&h->stage, &h->dev, &o, &h->err);
-	return code;
+	posted.posted = true;
+	h->model = fl_model_new(chip, &posted, why, sizeof(why));
+	if (!h->model)
+		return fl_fail(&h->err, FL_NO_DEVICE, "%s", why);
+	code = fl_open_model(&h->dev, h->model, chip, &h->err);
+	return code ? code : open_stage(h, width, height);
+}
+
+enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height)
+{
+	const struct fl_open_options options = {0};
+	enum fl_code code;
+
+	/* A slot has a colon in it, and no chip's name has. */
+	if (!strchr(what, ':'))
+		return fl_host_open_model(h, what, &(const struct fl_model_config){0}, width, height);
+	memset(h, 0, sizeof(*h));
+	code = fl_open_card(&h->dev, what, &options, &h->err);
+	return code ? code : open_stage(h, width, height);
 }
 
 enum fl_code fl_host_picture(struct fl_host *h, const char *path)

@@ -37,6 +37,9 @@ struct fl_host {
  * under /lib/firmware. Width and height 64 to 4096. Errors: those of fl_open_card(), fl_stage_open() and waking; FL_NO_DEVICE for a
  * name that no model has. */
 enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height);
+/* A model with options of its own (hw/model/fl_model.h); posted is on in any case. */
+enum fl_code fl_host_open_model(struct fl_host *h, const char *chip, const struct fl_model_config *config,
+				uint32_t width, uint32_t height);
 /* Write the screen as a PPM file (P6). FL_FAILED: it cannot be written. */
 enum fl_code fl_host_picture(struct fl_host *h, const char *path);
 /* Print h->err, and what a model objected to, on standard error. Returns the exit code, h->err.code. */

@@ -198,6 +198,11 @@ static void texture(const struct fl_texture *t, GLuint *name)
 	uint32_t levels = t->levels ? t->levels : 1;
 	float border[4];
 
+	/* Which levels a slope or a cube's side takes is left to the implementation. */
+	if (t->anisotropy > 1)
+		missing = "the same anisotropy";
+	if (t->kind == FL_TEX_CUBE && t->mip)
+		missing = "the same levels of a cube";
 	if (*name)
 		glDeleteTextures(1, name);
 	glGenTextures(1, name);
@@ -399,6 +404,10 @@ static void pixels(struct fl_draw *d)
 static void raster(struct fl_draw *d)
 {
 	static const GLenum modes[] = {GL_FILL, GL_LINE, GL_POINT};
+
+	/* The chip's sizes are whole 1/12 pixels; on a texture that shows. */
+	if (d->point_sprite && d->point_attenuated)
+		missing = "points whose size is a multiple of 1/12 pixel";
 
 	on(GL_CULL_FACE, d->cull != FL_CULL_NONE);
 	glCullFace(d->cull == FL_CULL_FRONT ? GL_FRONT : GL_BACK);

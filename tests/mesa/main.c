@@ -130,7 +130,8 @@ int main(int argc, char **argv)
 		return 77;
 	}
 	printf("%s\n", gl_renderer());
-	if (fl_host_open(&host, "r580", W, H))
+	/* Both with 8 bits of a pixel's fraction, where the chip has 1/12 (GB_TILE_CONFIG.SUBPRECISION). */
+	if (fl_host_open_model(&host, "r580", &(const struct fl_model_config){.fine = true}, W, H))
 		return fl_host_fail(&host);
 	for (int l = 0; l < 2; l++)
 		for (const struct fl_demo *const *d = lists[l]; *d; d++) {
