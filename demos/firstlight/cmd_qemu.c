@@ -249,6 +249,7 @@ static int serve(struct card *c)
 			fl_machine_stop(&c->machine);
 			return FL_OK;
 		}
+		fl_device_reports(&c->d); /* as they come: the guest may go on for long */
 		/* it has closed the card's socket, and will end now */
 		if (gone && (gone_ms += 10) > GONE_MS) {
 			fl_machine_stop(&c->machine);

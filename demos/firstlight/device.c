@@ -105,16 +105,15 @@ unsigned fl_device_reports(struct fl_device *d)
 {
 	static const char *const name[] = {"note", "warning", "refused"};
 	const struct fl_report *r;
-	unsigned n = 0;
 
-	for (unsigned i = 0; d->model && (r = fl_model_report(d->model, i)); i++) {
+	for (; d->model && (r = fl_model_report(d->model, d->n_reports)); d->n_reports++) {
 		enum fl_ink c = r->severity == FL_REFUSE ? FL_RED : r->severity == FL_WARN ? FL_YELLOW : FL_DIM;
 
-		n += r->severity != FL_NOTE;
+		d->n_objections += r->severity != FL_NOTE;
 		fprintf(stderr, "%smodel: %s: %s:%s %s (%s; at %s)\n", fl_ink(stderr, c), r->block, name[r->severity],
 			fl_ink(stderr, FL_PLAIN), r->text, r->section, r->where);
 	}
-	return n;
+	return d->n_objections;
 }
 
 void fl_device_close(struct fl_device *d)

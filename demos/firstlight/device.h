@@ -22,6 +22,7 @@ struct fl_device {
 	uint32_t chips;
 	uint8_t microcode[FL_FIRMWARE_MAX_B];
 	size_t microcode_B;
+	unsigned n_reports, n_objections; /* that were printed; how many were warnings and refusals */
 };
 
 /* Open what --chip, --device, --via, --enable, --break and --log say. */
@@ -29,7 +30,8 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 /* Read the microcode: --microcode, or name ("radeon/R520_cp.bin") below /lib/firmware; a model without --microcode gets an
  * image made up here, which only a model takes. */
 enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, const char *name, struct fl_err *err);
-/* Print what the model objected to, on standard error. Returns how many warnings and refusals there were. */
+/* Print what the model objected to, on standard error; when called again, what is new. Returns how many warnings and refusals
+ * there were in all. */
 unsigned fl_device_reports(struct fl_device *d);
 void fl_device_close(struct fl_device *d);
 

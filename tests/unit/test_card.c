@@ -138,6 +138,15 @@ Test(card, other_chips, .timeout = 120)
 	draws_by_kernel_option("rv570", "triangle");
 }
 
+/* A newer chipset: PCI Express, and configuration space in memory, which its firmware uses. */
+Test(card, cube_on_q35, .timeout = 60)
+{
+	draws("r580", "cube",
+	      (const char *const[]){"-machine", "q35", "-kernel", built("firstlight.elf"), "-append", "demo cube exit",
+				    NULL},
+	      30000);
+}
+
 Test(card, cube_by_grub_and_bios, .timeout = 90)
 {
 	draws("r580", "cube",
