@@ -179,6 +179,39 @@ Test(card, the_long_way_to_vram, .timeout = 90)
 	qemu_end(&q);
 }
 
+/* ---- DMA ----------------------------------------------------------------------------------------------------------------- */
+static void type(struct qemu *q, const char *line, const char *answer)
+{
+	if (!qemu_type(q, line) || !qemu_wait_text(q, answer, 20000))
+		fail_with_log(q, line);
+}
+
+/* Two words in the guest's memory, at 64 MiB, that the chip runs as an indirect buffer: a packet of type 0 that writes
+ * SCRATCH_REG4 (0x15f0; R5xx guide 4.1). By hand, at the image's monitor. Not without bus mastering. */
+Test(card, the_chip_reads_the_guests_memory, .timeout = 90)
+{
+	struct qemu q;
+
+	if (!qemu_start_card(&q, (const char *const[]){NULL},
+			     (const char *const[]){"-kernel", built("firstlight.elf"), NULL}))
+		fail_with_log(&q, "it does not start");
+	type(&q, "", "R580> ");
+	type(&q, "ring\r", "fence 1 passed");
+	type(&q, "mw --force=unknown mem:0x4000000 0x57c; mw --force=unknown mem:0x4000004 0xcafe5678; echo written\r",
+	     "written\r\n");
+	type(&q, "pci.w write --force=bus 0x04 0x0007; echo master\r", "reads 0x0007");
+	type(&q, "write --force=unknown --brief CP_IB_BASE=0x4000000 CP_IB_BUFSZ=2\r", "0x00000002  mmio:0x073c");
+	type(&q, "read --brief SCRATCH_REG[4]\r", "0xcafe5678  mmio:0x15f0");
+	type(&q, "mw --force=unknown mem:0x4000004 0xcafe5679; pci.w write --force=bus 0x04 0x0003; echo slave\r",
+	     "reads 0x0003");
+	type(&q, "write --force=unknown --brief CP_IB_BUFSZ=2; read --brief SCRATCH_REG[4]; echo over\r", "over\r\n");
+	char *log = qemu_serial(&q);
+	bool again = strstr(log, "0xcafe5679  mmio:0x15f0");
+	free(log);
+	qemu_end(&q);
+	cr_assert(!again, "the chip read memory with bus mastering off");
+}
+
 /* ---- the expansion ROM --------------------------------------------------------------------------------------------------- */
 /* A video BIOS that ends the machine: the firmware has found it behind the card's ROM window, and run it. PCI Firmware
  * Specification 3.0, 5.1: a header, a PCI data structure, a sum of 0. */
