@@ -58,7 +58,7 @@ const struct fl_opt fl_opts[] = {
      0},
     {"rom", FL_OPT_TEXT, "FILE", "a video BIOS for the card's expansion ROM (default: none is fitted)", AT(rom), 0, 0},
     {"slow-vram", FL_OPT_FLAG, NULL, "every access of the guest to VRAM is checked by the model", AT(slow_vram), 0, 0},
-    {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview", AT(quiet), 0, 0},
+    {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview, no remarks", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
     {NULL, 0, NULL, NULL, 0, 0, 0},
 };
@@ -161,7 +161,7 @@ const struct fl_cmd fl_cmds[] = {
      "at the end, and whenever SIGUSR1 comes.\n"
      "  firstlight qemu --out cube.png -- -serial stdio -kernel build/firstlight.elf -append 'demo cube'\n"
      "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso",
-     "chip microcode rom break vram slow-vram qemu out window strict " MODEL, fl_cmd_qemu},
+     "chip microcode rom break vram slow-vram qemu out window strict quiet " MODEL, fl_cmd_qemu},
     {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"

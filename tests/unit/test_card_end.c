@@ -73,7 +73,7 @@ static bool ends(pid_t pid, unsigned timeout_ms)
 	return false;
 }
 
-static const char *const plain[] = {NULL};
+static const char *const plain[] = {"--quiet", NULL};
 
 Test(card_end, the_cards_process_is_killed, .timeout = 90)
 {
@@ -186,6 +186,48 @@ Test(card_end, reset_in_the_middle_of_a_frame, .timeout = 180)
 	cr_assert(qemu_do(&q, "quit"));
 	cr_assert_eq(qemu_wait_exit(&q, SOON_MS), 0);
 	qemu_end(&q);
+}
+
+static void type(struct qemu *q, const char *line, const char *answer)
+{
+	cr_assert(qemu_type(q, line), "the serial port takes nothing more");
+	wait_text(q, answer);
+}
+
+/* Every register written, at the image's monitor, past the checks that it has: as memory. The machine answers, a reset puts the
+ * card right, and it wakes again. */
+Test(card_end, nonsense_from_a_guest, .timeout = 180)
+{
+	static const char *const values[] = {"0xffffffff", "0xdeadbeef", "0x80000001", "0x4000"};
+	char line[128], answer[32];
+	unsigned at = 0;
+	struct qemu q;
+
+	start(&q, plain, "monitor");
+	type(&q, "", "R580> ");
+	type(&q, "ring\r", "fence 1 passed");
+	type(&q, "pci.l read 0x18; echo bar\r", "\nbar\r");
+	char *log = qemu_serial(&q), *p = strstr(log, "\n0x18: ");
+	cr_assert(p && sscanf(p, "\n0x18: %x", &at) == 1 && at, "no BAR 2 in:\n%s", log);
+	free(log);
+	for (unsigned i = 0; i < 4; i++) {
+		snprintf(line, sizeof line, "mw --force=unknown mem:0x%x %s 16384; echo over%u\r", at & ~15u, values[i],
+			 i);
+		snprintf(answer, sizeof answer, "\nover%u\r", i);
+		type(&q, line, answer);
+	}
+	cr_assert(qemu_do(&q, "system_reset"));
+	for (unsigned ms = 0; count(&q, "firstlight monitor") < 2 && ms < 30000; ms += 20)
+		usleep(20000);
+	wait_text(&q, "R580> ");
+	cr_assert(qemu_type(&q, "ring\r"));
+	for (unsigned ms = 0; count(&q, "fence 1 passed") < 2 && ms < 30000; ms += 20)
+		usleep(20000);
+	unsigned woken = count(&q, "fence 1 passed");
+	cr_assert(qemu_do(&q, "quit"));
+	cr_assert_eq(qemu_wait_exit(&q, SOON_MS), 0);
+	qemu_end(&q);
+	cr_assert_eq(woken, 2u, "it does not wake after the reset");
 }
 
 /* ---- what is written ----------------------------------------------------------------------------------------------------- */
