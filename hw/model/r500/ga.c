@@ -93,14 +93,15 @@ uint32_t r500_ga_read(struct r500 *r, uint32_t offset, enum r500_from from)
  * forbids ZTOP with what kills pixels, unless depth and stencil stay as they are: 10.4.5. */
 static bool early(struct r500 *r, const struct r500_draw *d)
 {
-	bool kills = r500_us_kills(d->us) || r500_fg_kills(d->fg);
+	bool kills = r500_us_kills(d->us) || r500_tx_kills(d->tx) || r500_fg_kills(d->fg);
 
 	if (!R500_ZB_ZTOP__ZTOP__GET(R500_REG(r, ZB_ZTOP)))
 		return !kills && !r500_us_writes_depth(d->us);
 	if (r500_zb_writes(d->zb) && kills)
-		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
-			    "ZB_ZTOP = 1, but the shader or the alpha test may kill pixels whose depth or stencil was "
-			    "written before");
+		r500_report(
+		    r, FL_WARN, "ZB", "R5xx guide 10.4.5",
+		    "ZB_ZTOP = 1, but the shader, the alpha test or a chroma key may kill pixels whose depth or "
+		    "stencil was written before");
 	if (r500_us_writes_depth(d->us))
 		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
 			    "ZB_ZTOP = 1, but the shader outputs a depth: it comes too late");
@@ -124,7 +125,8 @@ static uint8_t stages(const struct r500_draw *d)
 		s |= R500_STAGE_HIZ_RAM;
 	if (writes)
 		s |= R500_STAGE_CB;
-	if (colors || r500_us_kills(d->us) || r500_fg_kills(d->fg) || r500_us_writes_depth(d->us))
+	if (colors || r500_us_kills(d->us) || r500_tx_kills(d->tx) || r500_fg_kills(d->fg) ||
+	    r500_us_writes_depth(d->us))
 		s |= R500_STAGE_US | R500_STAGE_FG;
 	return s;
 }

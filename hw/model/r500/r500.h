@@ -143,6 +143,7 @@ bool r500_us_hung(struct r500 *r);                         /* a program found no
 unsigned r500_us_length(const struct r500_us_state *us);   /* instructions, loops taken once */
 bool r500_us_kills(const struct r500_us_state *us);        /* the program may discard pixels */
 bool r500_us_writes_depth(const struct r500_us_state *us); /* US_W_FMT and W_OMASK */
+bool r500_tx_kills(const struct r500_tx_state *tx);        /* a chroma key is on that kills pixels */
 bool r500_fg_kills(const struct r500_fg_state *fg);        /* alpha test or alpha to mask on */
 bool r500_fg_wants_fog(const struct r500_fg_state *fg);    /* RS is to fill px.fog */
 bool r500_zb_writes(const struct r500_zb_state *zb);       /* depth or stencil may change: R5xx guide 10.4.5 */

@@ -191,6 +191,16 @@ static struct tx_unit *decode_unit(struct r500 *r, unsigned n, struct fl_arena *
 	return u;
 }
 
+/* Of a unit that no instruction may ask for too. */
+bool r500_tx_kills(const struct r500_tx_state *tx)
+{
+	bool kills = false;
+
+	for (unsigned n = 0; n < TX_UNITS; n++)
+		kills |= tx->unit[n] && tx->unit[n]->desc.key_mode == TX_CHROMA_KILL;
+	return kills;
+}
+
 const struct r500_tx_state *r500_tx_decode(struct r500 *r, struct fl_arena *a)
 {
 	struct r500_tx_state *s = fl_arena_alloc(a, sizeof(*s), 64);

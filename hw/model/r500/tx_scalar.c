@@ -105,6 +105,10 @@ static struct texel bilinear(struct look *lk, const struct tx_level *l, float s,
 		float top = a.v[n] * (float)(256 - f) + b.v[n] * (float)f,
 		      low = c.v[n] * (float)(256 - f) + d.v[n] * (float)f;
 		a.v[n] = top * (float)(256 - g) + low * (float)g;
+		/* R5xx guide 11.9, MC_ROUND: "MPEG4 rounding (+0.25)", to whole values of 8 bits. "Normal rounding
+		 * (+0.5)" is of a precision that is not told, and is left out. */
+		if (u->mpeg_round)
+			a.v[n] = num_floor(a.v[n] * (1.0f / 65536) + 0.25f) * 65536;
 	}
 	return finish(u, a, 1.0f / 65536);
 }

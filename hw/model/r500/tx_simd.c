@@ -211,7 +211,7 @@ static struct rgba mipmapped(const struct tx_unit *u, vf lod, unsigned filter, v
 /* Does this file do it? */
 static bool common(const struct tx_unit *u, const struct r500_tx_request *q)
 {
-	if (u->desc.type != TX_2D || u->store == TX_STORE_DIRECT || u->mpeg_truncate)
+	if (u->desc.type != TX_2D || u->store == TX_STORE_DIRECT || u->mpeg_truncate || u->mpeg_round)
 		return false;
 	for (unsigned c = 0; c < 2; c++)
 		if (u->clamp[c] > TX_MIRROR_ONCE_LAST)

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "hw/model/r500/chips.h"
+#include "hw/model/r500/sc.h"
 #include "hw/model/r500/zb.h"
 #include "hw/regs/r500.h"
 
@@ -139,6 +140,10 @@ void r500_hiz_check(struct r500 *r, const struct r500_draw *d)
 		    "ZB_BW_CNTL.HIZ_MIN is %u with ZFUNC %u: the RAM gets the nearer depth of a block, and what "
 		    "is visible there will be dropped",
 		    zb->hiz.min, zb->func);
+	if (d->samples == 1 && d->sc->n_pos > 1)
+		r500_report(
+		    r, FL_WARN, "SC", "R5xx guide 10.4.6",
+		    "HiZ is on, but GB_MSPOS gives the pixels of a quad different places: it has to be off then");
 	if (r500_us_writes_depth(d->us))
 		r500_report(
 		    r, FL_WARN, "SC", "R5xx guide 9.1",
