@@ -36,6 +36,16 @@ enum fl_code fl_demo_begin(const struct fl_demo *demo, struct fl_stage *s, struc
 /* Draw frame n and wait until it is in video memory. */
 enum fl_code fl_demo_frame(const struct fl_demo *demo, struct fl_stage *s, uint32_t n, struct fl_err *err);
 
+/* A number from 0 to 1 that thing i has for its own, one for each salt: a multiplicative hash. */
+static inline float fl_demo_chance(uint32_t i, uint32_t salt)
+{
+	uint32_t h = (i + 1) * 2654435761u ^ (salt + 1) * 0x9e3779b1u;
+
+	h = (h ^ h >> 15) * 0x85ebca6bu;
+	h ^= h >> 13;
+	return (float)(h >> 8) / 16777216;
+}
+
 static inline float fl_demo_seconds(uint32_t frame)
 {
 	return (float)frame / 60;

@@ -4,6 +4,7 @@
  * second look-up goes where the first one says.
  */
 #include "demos/demo.h"
+#include "demos/shape.h"
 
 enum { SIDE = 128, EMBERS = 256 };
 
@@ -48,14 +49,6 @@ static uint32_t ember(uint32_t x, uint32_t y)
 	       (uint32_t)(255 * fl_clampf(k * 2.4f - 0.75f, 0, 1)) << 8 | (uint32_t)(255 * fl_clampf(k * 3 - 2, 0, 1));
 }
 
-static const char vertex[] = "!!PVS\n"
-			     "in position\n"
-			     "in texcoord0\n"
-			     "out pos : position\n"
-			     "out uv : texcoord0\n"
-			     "MOV pos, position\n"
-			     "MOV uv, texcoord0\n";
-
 static const char fragment[] = "!!US\n"
 			       "in uv : texcoord0\n"
 			       "out pixel : A\n"
@@ -86,7 +79,7 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 		code = fl_stage_image(s, &s->texture[1].image, EMBERS, 1, FL_ARGB8888, ember, err);
 	s->texture[0].linear = s->texture[1].linear = true;
 	s->texture[1].wrap_s = s->texture[1].wrap_t = FL_CLAMP;
-	return code ? code : fl_program_make(&s->program[0], vertex, fragment, err);
+	return code ? code : fl_program_make(&s->program[0], fl_screen_vertex, fragment, err);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
@@ -99,14 +92,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	fl_texture(d, 1, &s->texture[1]);
 	fl_program(d, p);
 	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "rise"), 1, rise);
-	fl_begin(d, FL_QUADS);
-	for (int i = 0; i < 4; i++) {
-		float u = i == 1 || i == 2, v = i > 1;
-
-		fl_texcoord(d, u, v);
-		fl_vertex(d, 2 * u - 1, 2 * v - 1, 0);
-	}
-	fl_end(d);
+	fl_shape_screen(d, 0, 0, 1, 1);
 	return FL_OK;
 }
 

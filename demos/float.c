@@ -50,14 +50,6 @@ static const char scene_fragment[] = "!!US\n"
 				     "out pixel : A\n"
 				     "MOV pixel, base\n";
 
-static const char show_vertex[] = "!!PVS\n"
-				  "in position\n"
-				  "in texcoord0\n"
-				  "out pos : position\n"
-				  "out uv : texcoord0\n"
-				  "MOV pos, position\n"
-				  "MOV uv, texcoord0\n";
-
 /* 1 - 2^-(light * exposure): never brighter than white */
 static const char show_fragment[] = "!!US\n"
 				    "in uv : texcoord0\n"
@@ -83,7 +75,7 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 	if (!code)
 		code = fl_program_make(&s->program[0], scene_vertex, scene_fragment, err);
 	if (!code)
-		code = fl_program_make(&s->program[1], show_vertex, show_fragment, err);
+		code = fl_program_make(&s->program[1], fl_screen_vertex, show_fragment, err);
 	fl_texture_of(&s->texture[0], &s->surface[0]);
 	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
 	return code;

@@ -3,16 +3,9 @@
  * fractal: a Julia set. Each pixel runs a loop in the fragment program, and leaves it when its point has flown away.
  */
 #include "demos/demo.h"
+#include "demos/shape.h"
 
 enum { STEPS = 96 };
-
-static const char vertex[] = "!!PVS\n"
-			     "in position\n"
-			     "in texcoord0\n"
-			     "out pos : position\n"
-			     "out uv : texcoord0\n"
-			     "MOV pos, position\n"
-			     "MOV uv, texcoord0\n";
 
 /* z = z^2 + c, until |z|^2 is above 16 */
 static const char fragment[] = "!!US\n"
@@ -48,7 +41,7 @@ static const char fragment[] = "!!US\n"
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code = fl_program_make(&s->program[0], vertex, fragment, err);
+	enum fl_code code = fl_program_make(&s->program[0], fl_screen_vertex, fragment, err);
 
 	fl_program_int(&s->program[0], 0, STEPS, 0, 1);
 	return code;
@@ -63,14 +56,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 
 	fl_program(d, p);
 	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "julia"), 1, c);
-	fl_begin(d, FL_QUADS);
-	for (int i = 0; i < 4; i++) {
-		float x = i == 1 || i == 2 ? 1 : -1, y = i > 1 ? 1 : -1;
-
-		fl_texcoord(d, x * aspect * 1.1f, y * 1.1f);
-		fl_vertex(d, x, y, 0);
-	}
-	fl_end(d);
+	fl_shape_screen(d, -1.1f * aspect, -1.1f, 1.1f * aspect, 1.1f);
 	return FL_OK;
 }
 

@@ -23,16 +23,6 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 	return fl_stage_image(s, &s->texture[0].image, SIDE, SIDE, FL_ARGB8888, glow, err);
 }
 
-/* A number from 0 to 1 that spark i has for its own. */
-static float chance(uint32_t i, uint32_t salt)
-{
-	uint32_t h = (i + 1) * 2654435761u ^ (salt + 1) * 0x9e3779b1u;
-
-	h = (h ^ h >> 15) * 0x85ebca6bu;
-	h ^= h >> 13;
-	return (float)(h >> 8) / 16777216;
-}
-
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
 	static const float eye[3] = {0, 2.2f, 7}, center[3] = {0, 1.5f, 0}, up[3] = {0, 1, 0};
@@ -59,11 +49,11 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	fl_point_attenuation(d, 0, 0, 1); /* size / distance */
 	fl_begin(d, FL_POINTS);
 	for (uint32_t i = 0; i < SPARKS; i++) {
-		float life = 2.4f, age = t + chance(i, 0) * life, turn = chance(i, 1) * 2 * FL_PI;
-		float out = 0.25f + 0.75f * chance(i, 2), y, k;
+		float life = 2.4f, age = t + fl_demo_chance(i, 0) * life, turn = fl_demo_chance(i, 1) * 2 * FL_PI;
+		float out = 0.25f + 0.75f * fl_demo_chance(i, 2), y, k;
 
 		age -= fl_floorf(age / life) * life;
-		y = (5.2f + 0.8f * chance(i, 3)) * age - 4.9f * age * age * 0.5f;
+		y = (5.2f + 0.8f * fl_demo_chance(i, 3)) * age - 4.9f * age * age * 0.5f;
 		k = 1 - age / life;
 		if (y < 0)
 			continue;

@@ -3,14 +3,7 @@
  * plasma: five waves a pixel, and their sum through a rainbow: a fragment program.
  */
 #include "demos/demo.h"
-
-static const char vertex[] = "!!PVS\n"
-			     "in position\n"
-			     "in texcoord0\n"
-			     "out pos : position\n"
-			     "out uv : texcoord0\n"
-			     "MOV pos, position\n"
-			     "MOV uv, texcoord0\n";
+#include "demos/shape.h"
 
 /* SIN takes turns, 0 to 1. */
 static const char fragment[] = "!!US\n"
@@ -51,7 +44,7 @@ static const char fragment[] = "!!US\n"
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	return fl_program_make(&s->program[0], vertex, fragment, err);
+	return fl_program_make(&s->program[0], fl_screen_vertex, fragment, err);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
@@ -63,14 +56,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 
 	fl_program(d, p);
 	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "phase"), 1, phase);
-	fl_begin(d, FL_QUADS);
-	for (int i = 0; i < 4; i++) {
-		float x = i == 1 || i == 2 ? 1 : -1, y = i > 1 ? 1 : -1;
-
-		fl_texcoord(d, x * aspect, y);
-		fl_vertex(d, x, y, 0);
-	}
-	fl_end(d);
+	fl_shape_screen(d, -aspect, -1, aspect, 1);
 	return FL_OK;
 }
 

@@ -129,3 +129,23 @@ void fl_shape_floor(struct fl_draw *d, float size, uint32_t cells, float repeat)
 		fl_end(d);
 	}
 }
+
+void fl_shape_screen(struct fl_draw *d, float s0, float t0, float s1, float t1)
+{
+	fl_begin(d, FL_QUADS);
+	for (int i = 0; i < 4; i++) {
+		bool right = i == 1 || i == 2, top = i > 1;
+
+		fl_texcoord(d, right ? s1 : s0, top ? t1 : t0);
+		fl_vertex(d, right ? 1 : -1, top ? 1 : -1, 0);
+	}
+	fl_end(d);
+}
+
+const char fl_screen_vertex[] = "!!PVS\n"
+				"in position\n"
+				"in texcoord0\n"
+				"out pos : position\n"
+				"out uv : texcoord0\n"
+				"MOV pos, position\n"
+				"MOV uv, texcoord0\n";

@@ -20,5 +20,9 @@ void fl_shape_lathe(struct fl_draw *d, const float (*profile)[2], uint32_t n, ui
 void fl_shape_pipe(struct fl_draw *d, const float (*path)[3], uint32_t n, uint32_t slices);
 /* A square in the plane of x and z, side 2 * size, cells x cells quads, facing up; texture coordinates run from 0 to repeat. */
 void fl_shape_floor(struct fl_draw *d, float size, uint32_t cells, float repeat);
+/* All of the screen, in clip space; texture coordinates from (s0, t0) at its bottom left to (s1, t1). */
+void fl_shape_screen(struct fl_draw *d, float s0, float t0, float s1, float t1);
+/* A vertex program for it: out uv, the texture coordinate. */
+extern const char fl_screen_vertex[];
 
 #endif

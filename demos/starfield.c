@@ -10,27 +10,17 @@ enum { STARS = 1500 };
 #define SPEED  24.0f /* a second */
 #define STREAK 0.05f /* seconds */
 
-/* A number from 0 to 1 that star i has for its own (a multiplicative hash). */
-static float chance(uint32_t i, uint32_t salt)
-{
-	uint32_t h = (i + 1) * 2654435761u ^ (salt + 1) * 0x9e3779b1u;
-
-	h = (h ^ h >> 15) * 0x85ebca6bu;
-	h ^= h >> 13;
-	return (float)(h >> 8) / 16777216;
-}
-
 /* How far in front of the eye star i is at time t: 0 to FAR_Z, over and over. */
 static float distance(uint32_t i, float t)
 {
-	float z = chance(i, 2) * FAR_Z - t * SPEED;
+	float z = fl_demo_chance(i, 2) * FAR_Z - t * SPEED;
 
 	return z - fl_floorf(z / FAR_Z) * FAR_Z;
 }
 
 static void star_color(struct fl_draw *d, uint32_t i, float z)
 {
-	float b = (1 - 0.8f * z / FAR_Z) * (0.5f + 0.5f * chance(i, 3)), warm = chance(i, 4);
+	float b = (1 - 0.8f * z / FAR_Z) * (0.5f + 0.5f * fl_demo_chance(i, 3)), warm = fl_demo_chance(i, 4);
 
 	fl_colorf(d, b * (0.75f + 0.25f * warm), b * 0.85f, b * (1 - 0.25f * warm), 1);
 }
@@ -58,13 +48,13 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 			if ((z < 20 ? 3 : z < 50 ? 2 : 1) != size)
 				continue;
 			star_color(d, i, z);
-			fl_vertex(d, (chance(i, 0) - 0.5f) * 120, (chance(i, 1) - 0.5f) * 120, -z);
+			fl_vertex(d, (fl_demo_chance(i, 0) - 0.5f) * 120, (fl_demo_chance(i, 1) - 0.5f) * 120, -z);
 		}
 		fl_end(d);
 	}
 	fl_begin(d, FL_LINES);
 	for (uint32_t i = 0; i < STARS; i++) {
-		float x = (chance(i, 0) - 0.5f) * 120, y = (chance(i, 1) - 0.5f) * 120;
+		float x = (fl_demo_chance(i, 0) - 0.5f) * 120, y = (fl_demo_chance(i, 1) - 0.5f) * 120;
 
 		z = distance(i, t);
 		if (z > 40)
