@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * R5xx shader words to text and back: the library's own programs, every program in the recorded streams of Mesa's driver,
- * and random words.
+ * R5xx shader words to text and back: the library's own programs, the demos', every program in the recorded streams of Mesa's
+ * driver, and random words.
  */
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
 #include "lib/fl_stream.h"
 #include "lib/r500/asm.h"
 #include "lib/r500/programs.h"
+#include "tests/unit/test_lib_rig.h"
 
-#include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +135,54 @@ Test(asm, fixed_function_programs_come_back)
 		cr_assert_eq(fs.last_temp, last, "key 0x%llx: %u, %u", (unsigned long long)fs_key, fs.last_temp, last);
 		cr_assert_eq(fs.targets, 1u);
 	}
+	cr_assert_eq(n_residues, 0u, "words that say everything by fields need no bits behind them");
+}
+
+/* ---- the demos': those that they bring, and what fixed function made for their first frame ---- */
+Test(asm, programs_of_every_demo_come_back)
+{
+	uint32_t n_own = 0, n_fixed = 0;
+
+	for (const struct fl_demo *const *demo = fl_demos; *demo; demo++) {
+		uint32_t words[4 * R500_VS_LONGEST], n, last, before = n_own + n_fixed;
+		struct rig *r;
+
+		if (!((*demo)->needs & FL_NEEDS_3D))
+			continue;
+		r = rig_open(64, 64, false);
+		rig_frame(r, *demo, 0);
+		for (uint32_t i = 0; i < sizeof(r->stage.program) / sizeof(r->stage.program[0]); i++) {
+			const struct fl_program *p = &r->stage.program[i];
+
+			if (!p->vs.n)
+				continue;
+			cr_assert_eq(vs_there_and_back(p->vs.words, p->vs.n), 0u, "%s: %s", (*demo)->name, text);
+			cr_assert_eq(fs_there_and_back(p->fs.words, p->fs.n), 0u, "%s: %s", (*demo)->name, text);
+			n_own++;
+		}
+		for (uint32_t i = 0; i < FL_PROGRAMS; i++) {
+			const struct fl_resident *v = &r->stage.d.vs.slot[i], *f = &r->stage.d.fs.slot[i];
+
+			if (v->n) {
+				memset(words, 0, sizeof(words));
+				n = r500_vs_make(v->key, words, &last);
+				cr_assert_eq(n, v->n, "%s", (*demo)->name);
+				cr_assert_eq(vs_there_and_back((const uint32_t(*)[4])words, n), 0u, "%s", text);
+				n_fixed++;
+			}
+			if (f->n) {
+				n = r500_fs_make(f->key, words, &last);
+				cr_assert_eq(n, f->n, "%s", (*demo)->name);
+				cr_assert_eq(fs_there_and_back((const uint32_t(*)[6])words, n), 0u, "%s", text);
+				n_fixed++;
+			}
+		}
+		/* a picture that is only cleared has no program of its own */
+		cr_assert(n_own + n_fixed > before || *demo == &fl_demo_clear, "%s has no program", (*demo)->name);
+		rig_close(r);
+	}
+	cr_assert_geq(n_own, 7u);
+	cr_assert_geq(n_fixed, 20u);
 	cr_assert_eq(n_residues, 0u, "words that say everything by fields need no bits behind them");
 }
 
