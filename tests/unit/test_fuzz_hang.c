@@ -150,6 +150,52 @@ Test(fuzz_hang, vertices)
 	hangs("a draw of 16,777,215 vertices");
 }
 
+/* Batches too small to be worth a look at the budget are counted all the same: points of 100 x 100 pixels, each waited for.
+ * Cut down to a pixel by the scissor they fit in, so it is their pixels that do not. */
+static bool points_one_by_one(unsigned scissor_px)
+{
+	enum { POINT_DW = 8, POINTS = 100, CALLS = 14 };
+	const uint32_t point[POINT_DW] = {
+	    3u << 30 | 3u << 16 | R500_PKT3_3D_DRAW_IMMD_2 << 8,
+	    R500_VAP_VF_CNTL__PRIM_TYPE(R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST) |
+		R500_VAP_VF_CNTL__PRIM_WALK(R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA) | 1u << 16,
+	    0x42480000, /* 50, 50, 0 */
+	    0x42480000,
+	    0,
+	    R500_WAIT_UNTIL / 4,
+	    R500_WAIT_UNTIL__WAIT_3D_IDLE(1),
+	    0x80000000,
+	};
+
+	for (unsigned i = 0; i < POINTS; i++)
+		fl_model_vram_write(m, PICTURE + i * sizeof(point), point, sizeof(point));
+	n = 0;
+	reg(R500_VAP_VTX_SIZE, 3);
+	reg(R500_VAP_PROG_STREAM_CNTL(0),
+	    R500_VAP_PROG_STREAM_CNTL__DATA_TYPE_0(2) | R500_VAP_PROG_STREAM_CNTL__LAST_VEC_0(1));
+	reg(R500_VAP_PROG_STREAM_CNTL_EXT(0), 0xfa88); /* X, Y, Z, 1 */
+	reg(R500_VAP_CNTL_STATUS, R500_VAP_CNTL_STATUS__PVS_BYPASS(1));
+	reg(R500_VAP_VTE_CNTL, R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1));
+	reg(R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1));
+	reg(R500_VAP_OUT_VTX_FMT_0, 1);
+	reg(R500_GA_POINT_SIZE, 600u << 16 | 600); /* half of it, in twelfths of a pixel */
+	reg(R500_SC_SCISSOR0, 0);
+	reg(R500_SC_SCISSOR1, (scissor_px - 1) | (scissor_px - 1) << 13);
+	for (unsigned i = 0; i < CALLS; i++) {
+		reg(R500_CP_IB2_BASE, base + PICTURE);
+		reg(R500_CP_IB2_BUFSZ, POINTS * POINT_DW);
+	}
+	return fl_model_run(m, dw, n);
+}
+
+Test(fuzz_hang, small_batches)
+{
+	cr_expect(points_one_by_one(1), "%s", fl_model_report(m, 0) ? fl_model_report(m, 0)->text : "");
+	cr_expect_not(told("hangs here"));
+	cr_expect_not(points_one_by_one(100));
+	hangs("1400 points of 100 x 100 pixels");
+}
+
 /* The descriptors of direct DMA: byte-swapped copies of 2 MB, over and over. */
 Test(fuzz_hang, transfers)
 {

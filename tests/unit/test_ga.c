@@ -448,3 +448,24 @@ Test(ga, waves_are_shared)
 	cr_assert_leq(g->waves, quads / R500_WAVE_QUADS + 2);
 	rig_delete(g);
 }
+
+/* What binning costs is taken from the budget now and then, not each time, and nothing of it is lost with the bins. */
+Test(ga, budget_of_small_batches)
+{
+	enum { BATCHES = 20000, COST_MIN = 32 };
+	struct rig *g = rig_new("r580", FL_ISA_BASE);
+	const struct r500_vap_out out = rig_out(true, false);
+	struct r500_vtx v = rig_vtx(10, 10, 0);
+
+	g->r->work_limit = 1 << 26;
+	rig_set(g, R500_GA_POINT_SIZE, 6u << 16 | 6);
+	rig_begin(g, &out);
+	for (unsigned i = 0; i < BATCHES; i++) {
+		r500_ga_point(g->r, &v);
+		r500_bins_clear(&g->r->ga->bins);
+	}
+	cr_expect_geq(g->r->work, BATCHES * COST_MIN - (1 << 26 >> 8) - 1000, "%llu units",
+		      (unsigned long long)g->r->work);
+	cr_expect_lt(g->r->work, 1 << 26);
+	rig_delete(g);
+}

@@ -46,7 +46,7 @@ static void draw_tile(void *arg, unsigned item, unsigned thread)
 		for (uint32_t i = 0; i < chunk->n; i++) {
 			const struct r500_prim *p = r500_bins_prim(b, chunk->entry[i]);
 
-			if (!r500_work(j->r, work(p, &w->t.tile, chunk->entry[i] >> 20)))
+			if (!r500_thread_work(&w->t, work(p, &w->t.tile, chunk->entry[i] >> 20)))
 				goto hung;
 			w->fn.sc_prim(w, p, chunk->entry[i] >> 20);
 		}

@@ -146,7 +146,8 @@ struct r500_thread {
 	struct r500_tile tile;
 	struct r500_wave wave;
 	struct r500_px px;
-	uint64_t zpass[4]; /* pixels that passed, a pipe */
+	uint64_t work_left; /* taken from the budget in advance: r500_thread_work() */
+	uint64_t zpass[4];  /* pixels that passed, a pipe */
 };
 
 #endif

@@ -214,7 +214,7 @@ static bool may_draw(struct r500 *r)
 {
 	struct r500_ga *g = r->ga;
 
-	if (g->bins.work) {
+	if (g->bins.work > r500_work_portion(r)) {
 		g->open = g->open && r500_spend(r, g->bins.work, "the primitives");
 		g->bins.work = 0;
 	}

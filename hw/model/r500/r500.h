@@ -96,6 +96,27 @@ static inline bool r500_work(struct r500 *r, uint64_t units)
 {
 	return __atomic_add_fetch(&r->work, units, __ATOMIC_RELAXED) <= r->work_limit - 1; /* 0: no limit */
 }
+/* What hot loops take from the shared count at a time, so that they seldom touch it. Each thread may be ahead by one. */
+static inline uint64_t r500_work_portion(const struct r500 *r)
+{
+	uint64_t n = (r->work_limit - 1) >> 8;
+
+	return n < 1u << 20 ? n : 1u << 20;
+}
+static inline bool r500_thread_work(struct r500_thread *t, uint64_t units)
+{
+	uint64_t portion;
+
+	if (units <= t->work_left) {
+		t->work_left -= units;
+		return true;
+	}
+	portion = r500_work_portion(t->r);
+	if (!r500_work(t->r, units + portion - t->work_left))
+		return false;
+	t->work_left = portion;
+	return true;
+}
 /* On the caller's thread; what: "the commands", for the report. False: used up, reported, the command processor hangs. */
 bool r500_spend(struct r500 *r, uint64_t units, const char *what);
 /* Instructions of one wave before the program counts as endless. */

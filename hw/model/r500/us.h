@@ -227,7 +227,7 @@ struct r500_us_state {
 /* A program with loops or jumps ran a wave for so many instructions. */
 static inline void us_count_steps(struct r500_thread *t, bool *hung, unsigned steps, bool ended)
 {
-	if (!r500_work(t->r, 64ull * steps) || !ended)
+	if (!r500_thread_work(t, 64ull * steps) || !ended)
 		__atomic_store_n(hung, true, __ATOMIC_RELAXED);
 }
 
