@@ -141,3 +141,25 @@ Test(vap_st, user_colors_and_end)
 	cr_assert(rig_idle(&g));
 	fl_model_delete(g.m);
 }
+
+/* Three signed fields of 10 bits, X lowest; -512 is a little below -1. The normal is input vector 1, here shown as color 0. */
+Test(vap_st, packed_normal)
+{
+	struct rig g = rig_points();
+	static const float want[2][4] = {{1, -1, 0, 0}, {-512 / 511.f, 256 / 511.f, -1 / 511.f, 0}}, zero[4];
+
+	wr(&g, R500_VAP_OUT_VTX_FMT_1, 0);
+	wr(&g, R500_VAP_VSM_VTX_ASSM, R500_VAP_VSM_VTX_ASSM__POSITION(1) | R500_VAP_VSM_VTX_ASSM__NORMAL(1));
+	wr(&g, R500_VAP_PROG_STREAM_CNTL(0), (3 | 0 << 8) | (uint32_t)(3 | 2 << 8 | 1 << 13) << 16);
+	trigger(&g, 2);
+	wr(&g, R500_VAP_VTX_ST_NORM_0_PKD, 511 | (-511 & 1023) << 10 | 0 << 20);
+	wr(&g, R500_VAP_VTX_ST_POS_0_X_2, f(1));
+	wr(&g, R500_VAP_VTX_ST_POS_0_Y_2, f(2));
+	wr(&g, R500_VAP_VTX_ST_NORM_0_PKD, (-512 & 1023) | 256 << 10 | (uint32_t)(-1 & 1023) << 20);
+	wr(&g, R500_VAP_VTX_ST_POS_0_Y_2, f(3));
+	cr_assert_eq(n_got, 2);
+	is(0, 1, 2, 0, want[0], zero);
+	is(1, 1, 3, 0, want[1], zero);
+	no_reports(&g);
+	fl_model_delete(g.m);
+}

@@ -56,20 +56,33 @@ static void finish(struct r500 *r)
 	r500_e2_finish(r);
 }
 
+static bool gui_active(const struct r500 *r)
+{
+	return r500_rbbm_status(r) & R500_RBBM_STATUS__GUI_ACTIVE__MASK;
+}
+
+static void tell_idle(struct r500 *r, bool was_active)
+{
+	if (was_active && !gui_active(r))
+		r500_rbbm_raise(r, R500_GEN_INT_STATUS__GUI_IDLE_STAT__MASK);
+}
+
 /* First the commands; the engines behind them are done in a share of their own, so that they are seen busy. */
 static void chip_work(struct fl_model *m, uint64_t us)
 {
 	struct r500 *r = enter(m);
-	bool had_commands = r500_cp_can_progress(r);
+	bool had_commands = r500_cp_can_progress(r), was_active = gui_active(r);
 
 	r500_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
 	if (!r500_cp_can_progress(r) && (!had_commands || us >= LONG_US))
 		finish(r);
+	tell_idle(r, was_active);
 }
 
 static bool chip_wait(struct fl_model *m)
 {
 	struct r500 *r = enter(m);
+	bool was_active = gui_active(r);
 
 	while (r500_cp_can_progress(r)) {
 		m->now_us++;
@@ -83,7 +96,8 @@ static bool chip_wait(struct fl_model *m)
 	finish(r);
 	if (m->now_us < r->rbbm->pipe_busy_until_us)
 		m->now_us = r->rbbm->pipe_busy_until_us;
-	return !(r500_rbbm_status(r) & R500_RBBM_STATUS__GUI_ACTIVE__MASK);
+	tell_idle(r, was_active);
+	return !gui_active(r);
 }
 
 static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
@@ -92,6 +106,7 @@ static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, 
 	bool done = r500_cp_run(r, dw, gpu_addr, size_dw);
 
 	finish(r); /* the caller may change its memory now */
+	tell_idle(r, size_dw != 0);
 	return done;
 }
 
@@ -187,7 +202,7 @@ static bool chip_irq(const struct fl_model *m)
 
 static bool chip_busy(const struct fl_model *m)
 {
-	return r500_rbbm_status((const struct r500 *)m) & R500_RBBM_STATUS__GUI_ACTIVE__MASK;
+	return gui_active((const struct r500 *)m);
 }
 
 static void chip_where(struct fl_model *m, char *out, size_t size)

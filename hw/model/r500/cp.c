@@ -272,6 +272,8 @@ void r500_cp_work(struct r500 *r, int64_t budget)
 		cp->wptr_writes = 0;
 	}
 	cp->budget = budget;
+	if (cp->dma_first && may_work(r))
+		r500_cp_dma_finish(r);
 	while (cp->budget > 0 && may_work(r) && r500_cp_wait_over(r) && step(r))
 		;
 	if (may_work(r) && cp->n_dma)
@@ -372,6 +374,12 @@ uint32_t r500_cp_read(struct r500 *r, uint32_t offset, enum r500_from from)
 		       ((cp->pio[2].first + cp->pio[2].n) % R500_CP_PIO_DW) << 20;
 	case R500_CP_CSQ_DATA:
 		return cp->pio[0].dw[(R500_REG(r, CP_CSQ_ADDR) >> 2) % R500_CP_PIO_DW];
+	case R500_DMA_GUI_STATUS:
+	case R500_DMA_VID_STATUS:
+		return r500_cp_dma_status(r, offset);
+	case R500_DMA_GUI_TABLE_ADDR: /* write only */
+	case R500_DMA_VID_TABLE_ADDR:
+		return 0;
 	case R500_CP_ME_CNTL:
 		return (R500_REG(r, CP_ME_CNTL) & ~R500_CP_ME_CNTL__ME_STEP__MASK) |
 		       (r500_cp_busy(r) ? R500_CP_ME_CNTL__ME_BUSY__MASK : 0);
@@ -447,7 +455,15 @@ void r500_cp_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 		break;
 	case R500_CP_GUI_COMMAND:
 	case R500_CP_VID_COMMAND:
-		r500_cp_dma_start(r, offset, from);
+		r500_cp_dma_start(r, offset);
+		break;
+	case R500_DMA_GUI_TABLE_ADDR:
+	case R500_DMA_VID_TABLE_ADDR:
+		r500_cp_dma_table(r, offset, value, from);
+		break;
+	case R500_DMA_GUI_STATUS:
+	case R500_DMA_VID_STATUS:
+		r500_cp_dma_abort(r, offset, value);
 		break;
 	case R500_CP_RESYNC_ADDR:
 	case R500_CP_RESYNC_DATA:

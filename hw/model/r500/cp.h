@@ -36,6 +36,8 @@ struct r500_cp_pio {
 
 struct r500_cp_dma {
 	uint32_t src, dst, command;
+	uint32_t table; /* address of the descriptors, if by_table */
+	bool vid, by_table;
 };
 
 enum r500_cp_wait { R500_CP_RUNS, R500_CP_WAIT_SEMAPHORE, R500_CP_WAIT_MEM };
@@ -91,6 +93,8 @@ struct r500_cp {
 	/* DMA: GUI and VID engine share the queue */
 	struct r500_cp_dma dma[R500_CP_DMA_QUEUE];
 	unsigned n_dma;
+	bool dma_first;    /* CP_SYNC: the microengine waits for what is queued */
+	bool dma_abort[2]; /* ABORT_EN of GUI, VID */
 
 	/* CP_RESYNC_*: scratch writes that wait for the color buffer's sync pulses */
 	uint8_t resync_addr[8];
@@ -147,7 +151,10 @@ void r500_cp_scratch(struct r500 *r, unsigned i, uint32_t value);
 void r500_cp_resync_write(struct r500 *r, uint32_t offset, uint32_t value);
 void r500_cp_sync_pulse(struct r500 *r);
 /* cp_dma.c */
-void r500_cp_dma_start(struct r500 *r, uint32_t command_offset, enum r500_from from);
+void r500_cp_dma_start(struct r500 *r, uint32_t command_offset);
+void r500_cp_dma_table(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);
+void r500_cp_dma_abort(struct r500 *r, uint32_t offset, uint32_t value); /* DMA_xxx_STATUS */
+uint32_t r500_cp_dma_status(const struct r500 *r, uint32_t offset);
 void r500_cp_dma_finish(struct r500 *r);
 void r500_cp_dma_reset(struct r500 *r);
 

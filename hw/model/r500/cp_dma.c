@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The CP's DMA engines, started by their direct registers: R5xx guide 5.7, 5.14. (The table registers have no known
- * offset.) A transfer is queued when its command is written, and done when the host lets time pass, or when a stream
- * waits for it.
+ * The CP's DMA engines, started by their direct registers or by the address of a table: R5xx guide 5.7, 5.14. What is
+ * started is queued, and done when the host lets time pass, or when a stream waits for it.
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
@@ -16,7 +15,10 @@ enum {
 	DAS = 1 << 27,  /* the destination is registers */
 	SAIC = 1 << 28, /* the source address stays (Linux r200_copy_dma: 0 is increment) */
 	DAIC = 1 << 29,
+	INTDIS = 1 << 30,
+	DESCRIPTOR_B = 16,
 };
+#define EOL (1u << 31)
 
 static uint32_t swap(uint32_t v, unsigned how)
 {
@@ -91,39 +93,111 @@ static void transfer(struct r500 *r, const struct r500_cp_dma *d)
 			    n_B, d->src, d->dst);
 }
 
+/* Descriptors from a table, to the one that says it is the last. False: there is no memory where one should be. */
+static bool walk(struct r500 *r, struct r500_cp_dma *d)
+{
+	for (uint32_t at = d->table;; at += DESCRIPTOR_B) {
+		if (!fl_mem_read32(&r->base.mem, at, &d->src) || !fl_mem_read32(&r->base.mem, at + 4, &d->dst) ||
+		    !fl_mem_read32(&r->base.mem, at + 8, &d->command)) {
+			r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.7",
+				    "the table of DMA descriptors at 0x%08x runs into 0x%08x, where no memory is: no "
+				    "descriptor before has EOL (bit 31)",
+				    d->table, at);
+			return false;
+		}
+		transfer(r, d);
+		if (d->command & EOL || !r500_spend(r, DESCRIPTOR_B / 4 * R500_CP_DW_WORK, "the transfers"))
+			return d->command & EOL;
+	}
+}
+
+/* A descriptor may write the registers that start another one: not more than a queue of them a call. */
 void r500_cp_dma_finish(struct r500 *r)
 {
 	struct r500_cp *cp = r->cp;
 
-	/* a descriptor may write the registers that start another one: not more than a queue of them a call */
 	for (unsigned left = R500_CP_DMA_QUEUE; cp->n_dma && left; left--) {
 		struct r500_cp_dma d = cp->dma[0];
+		bool ended = true;
 
 		memmove(cp->dma, cp->dma + 1, --cp->n_dma * sizeof(cp->dma[0]));
-		transfer(r, &d);
+		if (d.by_table)
+			ended = walk(r, &d);
+		else
+			transfer(r, &d); /* "the EOL is hard-coded" */
+		if (ended && !(d.command & INTDIS))
+			r500_rbbm_raise(r, d.vid ? R500_GEN_INT_STATUS__VIDDMA_STAT__MASK
+						 : R500_GEN_INT_STATUS__GUIDMA_STAT__MASK);
 	}
+	cp->dma_first = cp->dma_first && cp->n_dma;
 }
 
-void r500_cp_dma_start(struct r500 *r, uint32_t command_offset, enum r500_from from)
+static void enter(struct r500 *r, const struct r500_cp_dma *d)
 {
 	struct r500_cp *cp = r->cp;
+
+	if (cp->dma_abort[d->vid]) {
+		r500_report(r, FL_WARN, "CP", "R5xx guide 5.7",
+			    "a DMA transfer was started while ABORT_EN of its DMA_xxx_STATUS is set; it was dropped");
+		return;
+	}
+	if (cp->n_dma == R500_CP_DMA_QUEUE)
+		r500_cp_dma_finish(r); /* the bus stalls, or the stream */
+	if (cp->n_dma == R500_CP_DMA_QUEUE) {
+		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.14", "the DMA queue is full; the transfer was dropped");
+		return;
+	}
+	cp->dma[cp->n_dma++] = *d;
+}
+
+void r500_cp_dma_start(struct r500 *r, uint32_t command_offset)
+{
 	uint32_t src = command_offset - 8, dst = command_offset - 4;
 
-	if (from == R500_HOST && cp->n_dma == R500_CP_DMA_QUEUE)
-		r500_cp_dma_finish(r); /* the bus stalls */
-	if (cp->n_dma == R500_CP_DMA_QUEUE) {
-		if (from == R500_CP)
-			r500_cp_dma_finish(r);
-		if (cp->n_dma == R500_CP_DMA_QUEUE) {
-			r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.14",
-				    "the DMA queue is full; the transfer was dropped");
-			return;
-		}
-	}
-	cp->dma[cp->n_dma++] = (struct r500_cp_dma){r->reg[src / 4], r->reg[dst / 4], r->reg[command_offset / 4]};
+	enter(r, &(struct r500_cp_dma){.src = r->reg[src / 4],
+				       .dst = r->reg[dst / 4],
+				       .command = r->reg[command_offset / 4],
+				       .vid = command_offset == R500_CP_VID_COMMAND});
+}
+
+void r500_cp_dma_table(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+{
+	enter(r, &(struct r500_cp_dma){.table = value & R500_DMA_GUI_TABLE_ADDR__TABLE_ADDR__MASK,
+				       .vid = offset == R500_DMA_VID_TABLE_ADDR,
+				       .by_table = true});
+	if (!R500_DMA_GUI_TABLE_ADDR__CP_SYNC__GET(value))
+		return;
+	r->cp->dma_first = true;
+	if (from == R500_CP)
+		r500_cp_dma_finish(r);
+}
+
+void r500_cp_dma_abort(struct r500 *r, uint32_t offset, uint32_t value)
+{
+	struct r500_cp *cp = r->cp;
+	bool vid = offset == R500_DMA_VID_STATUS;
+	unsigned n = 0;
+
+	cp->dma_abort[vid] = R500_DMA_GUI_STATUS__ABORT_EN__GET(value);
+	for (unsigned i = 0; i < cp->n_dma; i++)
+		if (!cp->dma_abort[vid] || cp->dma[i].vid != vid)
+			cp->dma[n++] = cp->dma[i];
+	cp->n_dma = n;
+}
+
+uint32_t r500_cp_dma_status(const struct r500 *r, uint32_t offset)
+{
+	const struct r500_cp *cp = r->cp;
+	bool vid = offset == R500_DMA_VID_STATUS, active = false;
+
+	for (unsigned i = 0; i < cp->n_dma; i++)
+		active |= cp->dma[i].vid == vid;
+	return R500_DMA_GUI_STATUS__QUEUE_AVAIL(R500_CP_DMA_QUEUE - cp->n_dma) |
+	       R500_DMA_GUI_STATUS__ABORT_EN(cp->dma_abort[vid]) | R500_DMA_GUI_STATUS__ACTIVE(active);
 }
 
 void r500_cp_dma_reset(struct r500 *r)
 {
 	r->cp->n_dma = 0;
+	r->cp->dma_first = r->cp->dma_abort[0] = r->cp->dma_abort[1] = false;
 }

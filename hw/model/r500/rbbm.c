@@ -247,6 +247,11 @@ static void mm_write(struct r500 *r, uint32_t value, enum r500_from from)
 		r500_reg_write(r, at, value, from);
 }
 
+void r500_rbbm_raise(struct r500 *r, uint32_t gen_int_status)
+{
+	r->rbbm->int_status |= gen_int_status;
+}
+
 bool r500_rbbm_irq(const struct r500 *r)
 {
 	return r->rbbm->int_status & R500_REG(r, GEN_INT_CNTL);
@@ -259,6 +264,8 @@ uint32_t r500_rbbm_read(struct r500 *r, uint32_t offset, enum r500_from from)
 		return mm_read(r, from);
 	case R500_RBBM_STATUS:
 		return r500_rbbm_status(r);
+	case R500_GEN_INT_STATUS:
+		return r->rbbm->int_status;
 	case R500_GA_IDLE:
 		return r->rbbm->ga_idle;
 	case R500_D1CRTC_FRAME_COUNT:
@@ -278,7 +285,8 @@ void r500_rbbm_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_
 		if (value & R500_GEN_INT_STATUS__SW_INT_FIRE__MASK)
 			r->rbbm->int_status |= R500_GEN_INT_STATUS__SW_INT_TEST__MASK;
 		r->rbbm->int_status &= ~(value & ~R500_GEN_INT_STATUS__SW_INT_FIRE__MASK);
-		r->reg[offset / 4] = r->rbbm->int_status;
+		r->reg[offset / 4] =
+		    0; /* what a write of a byte is completed from: it is to acknowledge nothing else */
 		break;
 	case R500_RBBM_SOFT_RESET:
 		r500_soft_reset(r, value);

@@ -76,6 +76,8 @@ void r500_pipes_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500
 void r500_pipes_reset(struct r500 *r);   /* what a hard reset leaves */
 void r500_pipes_capture(struct r500 *r); /* GA_IDLE */
 uint32_t r500_rbbm_status(const struct r500 *r);
+/* Bits of GEN_INT_STATUS are set, until the host writes them there. */
+void r500_rbbm_raise(struct r500 *r, uint32_t gen_int_status);
 bool r500_rbbm_irq(const struct r500 *r); /* GEN_INT_STATUS, as far as GEN_INT_CNTL lets it through */
 bool r500_in_reset(const struct r500 *r, uint32_t soft_reset_mask);
 

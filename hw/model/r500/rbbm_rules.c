@@ -29,6 +29,7 @@ static const struct r500_rule rules[] = {
     {0x0700, 0x07ff, R500_OWNER_CP, HOST | PORT, 0, 0},
     {0x0720, 0x073f, R500_OWNER_CP, PORT, 0, 0}, /* CP_GUI_*, CP_IB_*, CP_IB2_* */
     {0x0770, 0x077f, R500_OWNER_CP, PORT, 0, 0}, /* SCRATCH_UMSK, SCRATCH_ADDR, CP_RESYNC_* */
+    {0x0780, 0x07b3, R500_OWNER_CP, PORT, 0, 0}, /* DMA_GUI_*, DMA_VID_* */
     {0x07c4, 0x07cf, R500_OWNER_CP, PORT, 0, 0}, /* CP_VID_* */
     {0x0b00, 0x0bff, R500_OWNER_MC, 0, 0, 0},    /* SURFACE_CNTL and the HDP surfaces */
     {0x0e40, 0x0e43, R500_OWNER_RBBM, HOST, 0, 0},
