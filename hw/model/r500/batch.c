@@ -2,8 +2,11 @@
  *
  * The batch: the tiles that have something in their bins, opened on the caller's thread and drawn over the threads.
  */
+#include "hw/model/r500/cb.h"
 #include "hw/model/r500/cp.h"
+#include "hw/model/r500/e2.h"
 #include "hw/model/r500/wave.h"
+#include "hw/model/r500/zb.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +36,76 @@ static uint64_t work(const struct r500_prim *p, const struct r500_tile *t, bool 
 	return 64 + (crossed ? px / 8 : px) * (d->stages & R500_STAGE_US ? 4 + r500_us_length(d->us) : 1);
 }
 
+/* ---- what the 2D engine has drawn, and not written back -------------------------------------------------------------- */
+struct box {
+	int x0, y0, x1, y1; /* inclusive */
+};
+
+/* What the primitives of a tile may touch of it. */
+static struct box drawn(const struct r500_bins *b, unsigned at)
+{
+	const int x = (int)(at % R500_BIN_TILES * R500_TILE_PX), y = (int)(at / R500_BIN_TILES * R500_TILE_PX);
+	struct box box = {x + R500_TILE_PX, y + R500_TILE_PX, x - 1, y - 1};
+
+	for (uint32_t c = b->first[at]; c;) {
+		const struct r500_bin_chunk *chunk = (const struct r500_bin_chunk *)(b->mem + c);
+
+		for (uint32_t i = 0; i < chunk->n; i++) {
+			const struct r500_prim *p = r500_bins_prim(b, chunk->entry[i]);
+
+			box.x0 = p->x0 < box.x0 ? p->x0 : box.x0;
+			box.y0 = p->y0 < box.y0 ? p->y0 : box.y0;
+			box.x1 = p->x1 > box.x1 ? p->x1 : box.x1;
+			box.y1 = p->y1 > box.y1 ? p->y1 : box.y1;
+		}
+		c = chunk->next;
+	}
+	box.x0 = box.x0 > x ? box.x0 : x;
+	box.y0 = box.y0 > y ? box.y0 : y;
+	box.x1 = box.x1 < x + R500_TILE_PX - 1 ? box.x1 : x + R500_TILE_PX - 1;
+	box.y1 = box.y1 < y + R500_TILE_PX - 1 ? box.y1 : y + R500_TILE_PX - 1;
+	return box;
+}
+
+static bool in_2d_cache(const struct r500 *r, const struct r500_surface_key *k, const struct box *b)
+{
+	const uint64_t row_B = (uint64_t)k->pitch_px * k->cpp * k->samples;
+	const uint64_t top = ((unsigned)b->y0 + k->y_off) & ~63u, end = ((unsigned)b->y1 + k->y_off + 64) & ~63u;
+
+	if (!k->cpp || !r500_e2_holds(r, k->base + top * row_B, (end - top) * row_B))
+		return false;
+	for (int y = b->y0; y <= b->y1; y++)
+		for (int x = b->x0; x <= b->x1; x++) {
+			uint64_t at = r500_surface_addr(k, (unsigned)x + k->x_off, (unsigned)y + k->y_off,
+							0); /* of the surface */
+
+			if (r500_e2_holds(r, k->base + at, k->cpp))
+				return true;
+		}
+	return false;
+}
+
+/* The tile would be read from memory that is not up to date, and what 2D writes back later would cover it. */
+static void look_for_2d(struct r500 *r, unsigned at)
+{
+	const struct r500_draw *d = r->ga->targets;
+	const struct box box = drawn(&r->ga->bins, at);
+
+	for (unsigned i = 0; i < d->cb->n; i++)
+		if (d->cb->target[i].path != R500_CB_NONE && in_2d_cache(r, &d->cb->target[i].key, &box))
+			r500_report(
+			    r, FL_WARN, "CB", "R5xx guide 10.5.3",
+			    "color buffer %u at 0x%08llx: the 2D destination cache still holds pixels of it where "
+			    "3D draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
+			    i, (unsigned long long)d->cb->target[i].key.base);
+	if (d->zb->path != R500_ZB_PASS && in_2d_cache(r, &d->zb->key, &box))
+		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.5.3",
+			    "depth buffer at 0x%08llx: the 2D destination cache still holds pixels of it where 3D "
+			    "draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
+			    (unsigned long long)d->zb->key.base);
+}
+
+/* ---- drawing ---------------------------------------------------------------------------------------------------------- */
 static void draw_tile(void *arg, unsigned item, unsigned thread)
 {
 	struct job *j = arg;
@@ -137,6 +210,8 @@ void r500_batch_run(struct r500 *r)
 
 		for (; i < b->n_active && n < GROUP; i++) {
 			j.at[n] = b->active[i];
+			if (g->over_2d)
+				look_for_2d(r, j.at[n]);
 			/* refused tiles (reported by RB) are dropped */
 			if (r500_rb_open(r, g->targets, j.at[n] % R500_BIN_TILES, j.at[n] / R500_BIN_TILES, &j.tile[n]))
 				n++;
@@ -148,6 +223,7 @@ void r500_batch_run(struct r500 *r)
 				draw_tile(&j, k, 0);
 	}
 	r500_bins_clear(b);
+	g->over_2d = false;
 	r500_spend(r, 0, "the pixels");
 	if (r500_us_hung(r))
 		r500_cp_hang(r);

@@ -3,6 +3,7 @@
  * GA: the block as the rest of the model sees it: registers, the beginning of a draw, the primitives that VAP hands in.
  */
 #include "hw/model/r500/cb.h"
+#include "hw/model/r500/e2.h"
 #include "hw/model/r500/ga.h"
 #include "hw/model/r500/zb.h"
 
@@ -179,6 +180,7 @@ const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out 
 
 	dirty = (r->dirty | g->stale) & MINE;
 	g->stipple_start = true;
+	g->over_2d |= r->e2 && r->e2->n;
 	if (g->draw && !dirty && !memcmp(&g->draw->vap, out, sizeof(*out)) &&
 	    g->fmt_1 == R500_REG(r, VAP_OUT_VTX_FMT_1)) {
 		g->open = true;

@@ -125,6 +125,7 @@ struct r500_ga {
 	float solid[4];                  /* what was last written to GA_SOLID_* or GA_FILL_* */
 	uint32_t stipple;                /* accumulator, in subpixels of 1/12 or 1/16 */
 	bool stipple_start;              /* next line starts a packet */
+	bool over_2d;                    /* the 2D cache held something when a draw of the batch began */
 	struct r500_bins bins;
 	struct r500_worker **worker; /* one a thread of the pool */
 	unsigned n_workers;
