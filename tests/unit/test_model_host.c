@@ -265,3 +265,54 @@ Test(model, faults_are_listed_and_work)
 	cr_assert_eq(rd(&g, R500_CONFIG_MEMSIZE), ~0u);
 	fl_model_delete(g.m);
 }
+
+/* PCI 3.0, 4.3.1 and 6.2: RST# leaves no address and nothing enabled; memory is not part of it. */
+Test(model, bus_reset)
+{
+	struct fl_model *m = fl_model_new("rv530", &(struct fl_model_config){.posted = true, .threads = 1}, NULL, 0);
+	uint32_t memsize = fl_model_read(m, R500_CONFIG_MEMSIZE, 4), word = 0x12345678, got = 0;
+
+	fl_model_vram_write(m, 0x1000, &word, 4);
+	fl_model_write(m, R500_SCRATCH_REG(2), 4, 0xcafe);
+	fl_model_cfg_write(m, 0x04, 2, 7);
+	fl_model_reset(m);
+	cr_assert_eq(fl_model_cfg_read(m, 0x04, 2), 0);
+	for (unsigned at = 0x10; at < 0x28; at += 4)
+		cr_assert_eq(fl_model_cfg_read(m, at, 4) & ~15u, 0, "BAR at 0x%x", at);
+	cr_assert_eq(fl_model_read(m, R500_CONFIG_MEMSIZE, 4), ~0u, "no window is open");
+	fl_model_vram_read(m, 0x1000, &got, 4);
+	cr_assert_eq(got, ~0u);
+	fl_model_cfg_write(m, 0x04, 2, 2);
+	cr_assert_eq(fl_model_read(m, R500_CONFIG_MEMSIZE, 4), memsize, "posted again");
+	cr_assert_eq(fl_model_read(m, R500_SCRATCH_REG(2), 4), 0);
+	fl_model_vram_read(m, 0x1000, &got, 4);
+	cr_assert_eq(got, word);
+	fl_model_delete(m);
+}
+
+/* Memory of the caller's as VRAM; whether it may be used past the model. */
+Test(model, vram_of_the_caller)
+{
+	enum { VRAM_B = 16 << 20 };
+	uint8_t *mine = aligned_alloc(4096, VRAM_B);
+	struct fl_model_config cfg = {.posted = true, .threads = 1, .vram = mine, .vram_B = VRAM_B};
+	struct fl_model *m = fl_model_new("rv515", &cfg, NULL, 0);
+	uint32_t word = 0xabcd0123, hdp;
+
+	memset(mine, 0, VRAM_B);
+	cr_assert_eq(fl_model_vram(m, NULL), mine);
+	fl_model_vram_write(m, 0x2000, &word, 4);
+	cr_assert_eq(memcmp(mine + 0x2000, &word, 4), 0);
+	cr_assert(fl_model_vram_plain(m));
+	hdp = fl_model_read(m, R500_HDP_FB_LOCATION, 4);
+	fl_model_write(m, R500_HDP_FB_LOCATION, 4, hdp + 1);
+	cr_assert(!fl_model_vram_plain(m), "the window is moved");
+	fl_model_write(m, R500_HDP_FB_LOCATION, 4, hdp);
+	cr_assert(fl_model_vram_plain(m));
+	cr_assert(fl_model_break(m, "vram-bit:0x2000:7"));
+	cr_assert(!fl_model_vram_plain(m), "a bit is stuck");
+	fl_model_delete(m);
+	free(mine);
+	cfg = (struct fl_model_config){.vram = &word};
+	cr_assert_null(fl_model_new("rv515", &cfg, NULL, 0), "without a size");
+}
