@@ -101,3 +101,38 @@ Test(freestanding, aarch64_archive)
 	snprintf(path, sizeof path, "%s/aarch64/libfirstlight.a", build());
 	check(path);
 }
+
+/* Code and constants of all that one family needs: everything but the register tables and stream decoders of the others. The
+ * goal is 300,000; the limit holds what was reached. */
+Test(freestanding, the_archive_for_one_family_is_small)
+{
+	static const char *const others[] = {
+	    "cik_table.o",    "r600_table.o",           "gc_table.o",      "r100_table.o", "fl_stream_cik.o",
+	    "fl_stream_gc.o", "fl_stream_cik_shader.o", "fl_stream_r600.o"};
+	enum { LIMIT_B = 325000 };
+	char cmd[512], line[1024], name[256];
+	unsigned long text, data, total = 0;
+	unsigned objects = 0, left_out = 0;
+
+	if (getenv("FL_SANITIZED"))
+		cr_skip_test("sanitizers add code of their own");
+	snprintf(cmd, sizeof cmd, "size %s/libfirstlight.a", build());
+	FILE *f = popen(cmd, "r");
+	cr_assert(f);
+	while (fgets(line, sizeof line, f)) {
+		/* text data bss dec hex filename */
+		bool other = false;
+
+		if (sscanf(line, "%lu %lu %*s %*s %*s %255s", &text, &data, name) != 3)
+			continue;
+		for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
+			other |= !strcmp(name, others[i]);
+		objects++;
+		left_out += other;
+		total += other ? 0 : text + data;
+	}
+	pclose(f);
+	cr_assert_gt(objects, 100u, "is it built?");
+	cr_assert_eq(left_out, sizeof others / sizeof others[0]);
+	cr_expect_lt(total, LIMIT_B + 0ul, "%lu bytes", total);
+}
