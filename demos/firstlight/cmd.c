@@ -15,7 +15,8 @@
 
 const struct fl_opt fl_opts[] = {
     {"chip", FL_OPT_TEXT, "CHIP", "the model to use (default r580; `firstlight list` names them)", AT(chip), 0, 0},
-    {"device", FL_OPT_TEXT, "SLOT", "a real card, by PCI slot: 01:00.0", AT(device), 0, 0},
+    {"device", FL_OPT_TEXT, "SLOT", "a real card, by PCI slot: 01:00.0; or qtest[:DEVICE], a device of QEMU's",
+     AT(device), 0, 0},
     {"via", FL_OPT_TEXT, "WAY", "how to reach a card: sysfs (default) or devmem", AT(via), 0, 0},
     {"enable", FL_OPT_FLAG, NULL, "switch a card's memory decoding on, if firmware and kernel left it off", AT(enable),
      0, 0},
@@ -76,6 +77,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight demo cube --out cube.png          on the model of an R580\n"
      "  firstlight demo cube --frames 120 --out cube.png    two seconds, as an animated PNG\n"
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
+     "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest; qtest:ati-vga,model=rage128p\n"
      "  firstlight demo --list                       what there is",
      DEVICE " size frames first out list quiet json " MODEL, fl_cmd_demo},
     {"smoke", "", 0, 0, "what works, in TAP; which block is broken",

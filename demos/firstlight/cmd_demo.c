@@ -206,6 +206,5 @@ int fl_cmd_demo(const struct fl_args *a)
 		fl_complain_err(&err);
 	if (fl_device_reports(&d) && !code)
 		code = fl_complain(FL_FAILED, "the model objected: a card would perhaps show nothing");
-	fl_device_close(&d);
-	return code;
+	return fl_device_close(&d, code);
 }

@@ -30,6 +30,9 @@ static void list_text(const struct fl_listed *card, unsigned n, const struct fl_
 			printf("  held by the driver %s", l->driver);
 		putchar('\n');
 	}
+	printf("\nDevices of QEMU's, with no guest (--device)\n  %-12s what -device takes; alone: " FL_QTEST_DEVICE
+	       "\n",
+	       "qtest:DEVICE");
 	printf("\nModels (--chip)\n");
 	for (const char *const *c = fl_model_chips(); *c; c++)
 		printf("  %-12s %s\n", *c, fl_model_describe(*c));

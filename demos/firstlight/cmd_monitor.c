@@ -143,6 +143,5 @@ int fl_cmd_monitor(const struct fl_args *a)
 	code = isatty(STDIN_FILENO) ? fl_monitor_prompt(&m) : run_script(&m, a->keep_going);
 	sigaction(SIGINT, &old, NULL);
 	fl_device_reports(&d);
-	fl_device_close(&d);
-	return code;
+	return fl_device_close(&d, code);
 }

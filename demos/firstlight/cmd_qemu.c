@@ -160,7 +160,7 @@ static void close_card(struct card *c)
 	fl_window_close(c->window);
 	fl_shadow_free(c->shadow);
 	fl_proxy_free(c->proxy);
-	fl_device_close(&c->d);
+	fl_device_close(&c->d, 0);
 	if (c->vram)
 		munmap(c->vram, c->vram_B);
 	if (c->vram_fd >= 0)

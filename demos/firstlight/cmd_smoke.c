@@ -46,8 +46,7 @@ int fl_cmd_smoke(const struct fl_args *a)
 		return fl_complain_err(&err);
 	if (!r500_chip_find(d.dev.vendor, d.dev.device)) {
 		code = fl_complain(FL_NO_DEVICE, "the smoke test is for R3xx to R5xx, not for %s", d.dev.name);
-		fl_device_close(&d);
-		return code;
+		return fl_device_close(&d, code);
 	}
 	r500_card_init(&card, &d.dev);
 	if (!r500_identify(&card, &why) && fl_device_microcode(&d, a, card.family->microcode, &why))
@@ -68,6 +67,5 @@ int fl_cmd_smoke(const struct fl_args *a)
 			printf("# first failure: %s\n", err.text);
 	}
 	fl_device_reports(&d);
-	fl_device_close(&d);
-	return code;
+	return fl_device_close(&d, code);
 }

@@ -120,8 +120,7 @@ static int steps(const struct fl_args *a, const char *last, bool look)
 		json_decref(run.json);
 	}
 	fl_device_reports(&d);
-	fl_device_close(&d);
-	return code;
+	return fl_device_close(&d, code);
 }
 
 int fl_cmd_probe(const struct fl_args *a)

@@ -86,7 +86,7 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 			fl_record_open(&d->dev, &d->record);
 		}
 	} else {
-		fl_device_close(d);
+		fl_device_close(d, 0);
 	}
 	return code;
 }
@@ -116,8 +116,12 @@ unsigned fl_device_reports(struct fl_device *d)
 	return d->n_objections;
 }
 
-void fl_device_close(struct fl_device *d)
+int fl_device_close(struct fl_device *d, int code)
 {
+	struct fl_err lost = {0};
+
+	if (d->inner.bus && fl_qtest_check(&d->inner, &lost))
+		code = fl_complain_err(&lost);
 	if (d->inner.bus)
 		fl_dev_close(&d->inner);
 	if (d->model)
@@ -125,4 +129,5 @@ void fl_device_close(struct fl_device *d)
 	if (d->log)
 		fclose(d->log);
 	memset(d, 0, sizeof *d);
+	return code;
 }

@@ -33,6 +33,7 @@ enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, c
 /* Print what the model objected to, on standard error; when called again, what is new. Returns how many warnings and refusals
  * there were in all. */
 unsigned fl_device_reports(struct fl_device *d);
-void fl_device_close(struct fl_device *d);
+/* code, unless a QEMU behind the device went away in the middle: that is complained of, and its code returned. */
+int fl_device_close(struct fl_device *d, int code);
 
 #endif

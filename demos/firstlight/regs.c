@@ -249,7 +249,7 @@ int fl_regs_end(struct fl_regs_run *run, enum fl_code code, const struct fl_err 
 		fl_complain_err(err);
 	if (run->opened) {
 		fl_device_reports(&run->device);
-		fl_device_close(&run->device);
+		return fl_device_close(&run->device, code);
 	}
 	return code;
 }

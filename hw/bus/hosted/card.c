@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static const struct fl_open_options defaults;
@@ -78,29 +77,6 @@ static void cfg_write(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint3
 	h->lib.pci.write(&h->lib.pci, h->bdf, where_B, size_B, value);
 }
 
-static uint64_t now_us(struct fl_dev *d)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
-static void delay_us(struct fl_dev *d, uint64_t us)
-{
-	uint64_t end = now_us(d) + us;
-
-	/* A sleep takes 50 us and more to return: short waits spin. */
-	if (us >= 100) {
-		struct timespec t = {(time_t)(us / 1000000), (long)(us % 1000000) * 1000};
-
-		while (nanosleep(&t, &t) && errno == EINTR)
-			;
-	}
-	while (now_us(d) < end)
-		;
-}
-
 static void close_card(struct fl_dev *d)
 {
 	struct fl_hosted *h = d->priv;
@@ -117,8 +93,8 @@ static void close_card(struct fl_dev *d)
 	{                                                                                                          \
 		.name = label, .read32 = fl_mapped_read32, .write32 = fl_mapped_write32, .read8 = fl_mapped_read8, \
 		.write8 = fl_mapped_write8, .vram_read = fl_mapped_vram_read, .vram_write = fl_mapped_vram_write,  \
-		.cfg_read = cfg_read, .cfg_write = cfg_write, .now_us = now_us, .delay_us = delay_us,              \
-		.close = close_card,                                                                               \
+		.cfg_read = cfg_read, .cfg_write = cfg_write, .now_us = fl_clock_now_us,                           \
+		.delay_us = fl_clock_delay_us, .close = close_card,                                                \
 	}
 static const struct fl_bus bus_sysfs = BUS("sysfs");
 static const struct fl_bus bus_devmem = BUS("devmem");
@@ -326,13 +302,22 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 	memset(d, 0, sizeof(*d));
 	if (!o)
 		o = &defaults;
+	if (slot && !strncmp(slot, "qtest", 5) && (!slot[5] || slot[5] == ':')) {
+		if (o->path)
+			return fl_fail(err, FL_USAGE, "\"%s\" is not reached by way of %s, but through QEMU", slot,
+				       o->path);
+		return fl_open_qtest(d, slot[5] && slot[6] ? slot + 6 : NULL, err);
+	}
 	if (o->path && strcmp(o->path, "sysfs") && strcmp(o->path, "devmem"))
 		return fl_fail(err, FL_USAGE, "no way to reach a card is called \"%s\"; there are sysfs and devmem",
 			       o->path);
 	if (slot) {
 		if (!fl_pci_parse_bdf(slot, &bdf))
-			return fl_fail(err, FL_USAGE, "\"%s\" is not a slot; one looks like 01:00.0 or 0000:01:00.0",
-				       slot);
+			return fl_fail(
+			    err, FL_USAGE,
+			    "\"%s\" is not a slot; one looks like 01:00.0 or 0000:01:00.0. A device of QEMU's is "
+			    "qtest:DEVICE",
+			    slot);
 	} else {
 		code = choose(o, &bdf, err);
 		if (code)

@@ -47,7 +47,7 @@ struct fl_listed {
 enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *out, unsigned max, unsigned *n,
 			   struct fl_err *err);
 
-/* slot: "01:00.0" or "0000:01:00.0". NULL: the only known card; FL_USAGE if there are several, which are named. Errors:
+/* slot: "01:00.0" or "0000:01:00.0"; "qtest" or "qtest:DEVICE" is a device of QEMU's (below). NULL: the only known card; FL_USAGE if there are several, which are named. Errors:
  *   FL_USAGE       not a slot
  *   FL_NO_DEVICE   nothing in that slot; not a display controller; not a card of the families
  *   FL_PERMISSION  a kernel driver owns it, or a console its memory; not root; kernel lockdown; strict /dev/mem
@@ -61,6 +61,21 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
  * past HDP surfaces and swaps (fl_model_vram()); fl_vram_read() goes through the model, which reports a read of what is still being drawn. */
 enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chip, struct fl_err *err);
 struct fl_model *fl_model_of(struct fl_dev *d); /* NULL if d is not a model */
+
+/* ---- a device of QEMU's, without a guest (qtest.c) ---------------------------------------------------------------------- */
+#define FL_QTEST_DEVICE "ati-vga,model=rv100"
+
+/* A machine of QEMU's that runs nothing, with one device: what comes behind `-device` on QEMU's command line. NULL: FL_QTEST_DEVICE.
+ * Configuration space goes through ports 0xCF8 and 0xCFC; no firmware runs, so that the BARs get their addresses, and memory
+ * decoding is switched on, here. fl_open_card() calls it for "qtest" and "qtest:DEVICE". Errors:
+ *   FL_NO_DEVICE   QEMU is not installed; the device is no display controller of a kind that the kit knows
+ *   FL_FAILED      QEMU ended: the text has what it said; a BAR that does not fit
+ *   FL_TIMEOUT     it does not answer (10 s)
+ * Closing the device ends QEMU. */
+enum fl_code fl_open_qtest(struct fl_dev *d, const char *device, struct fl_err *err);
+/* Has QEMU answered everything so far? Accesses cannot fail by themselves: after a failure reads give all ones and writes do
+ * nothing, as with a card that was pulled out, and this says why. FL_OK for any other bus, too. */
+enum fl_code fl_qtest_check(struct fl_dev *d, struct fl_err *err);
 
 /* ---- microcode (firmware.c) ----------------------------------------------------------------------------------------- */
 enum { FL_FIRMWARE_MAX_B = 64 << 10 };

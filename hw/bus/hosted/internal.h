@@ -61,6 +61,10 @@ int fl_system_open(const struct fl_open_options *o, const char *path, int flags)
 void *fl_system_mmap(const struct fl_open_options *o, size_t length, int fd, off_t offset);
 uid_t fl_system_euid(const struct fl_open_options *o);
 
+/* now_us and delay_us of a bus whose card is in real time (clock.c). */
+uint64_t fl_clock_now_us(struct fl_dev *d);
+void fl_clock_delay_us(struct fl_dev *d, uint64_t us);
+
 /* The first bytes of a small text file, without its last newline; false if it cannot be read. */
 bool fl_read_text(const char *path, char *out, size_t size);
 
