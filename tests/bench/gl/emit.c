@@ -13,7 +13,7 @@ static int which;
 
 static void setup(int arg)
 {
-	static const float v[] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+	static const float v[] = {2, 0, 0, 3, 0, 0, 2, 1, 0};
 
 	which = arg;
 	glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
@@ -70,9 +70,9 @@ static void immediate(void)
 		toggle(i);
 		glBegin(GL_TRIANGLES);
 		glColor4ub((GLubyte)i, 2, 3, 4);
-		glVertex3f(0, 0, 0);
-		glVertex3f(1, 0, 0);
-		glVertex3f(0, 1, 0);
+		glVertex3f(2, 0, 0);
+		glVertex3f(3, 0, 0);
+		glVertex3f(2, 1, 0);
 		glEnd();
 	}
 }
