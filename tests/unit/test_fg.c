@@ -112,26 +112,40 @@ Test(fg, fog)
 	rb_rig_delete(g);
 }
 
+/* 24 bits fixed: 0 … 1. W0: "always zero". W24_FP of 1.m * 2^e: m in 16 bits below e + 63. */
 Test(fg, depth_of_the_shader)
 {
 	struct rb_rig *g = rb_rig_new("r580");
 	enum fl_isa isa[4];
 	unsigned n = rig_isas(isa);
-	static const float w[4] = {0.0f, 0.5f, 1.0f, 2.0f};
-	static const uint32_t z[4] = {0, 0x7fffff, 0xffffff, 0xffffff};
+	static const float w[8] = {0.0f, 0.5f, 1.0f, 2.0f, -1.0f, 1.5f, 0x1.8p-20f, 0x1.1p100f};
+	static const uint32_t z[4][8] = {
+	    {0},
+	    {0, 0x7fffff, 0xffffff, 0xffffff, 0, 0xffffff, 0x17, 0xffffff},
+	    {0, 62 << 16, 63 << 16, 64 << 16, 0, 63 << 16 | 0x8000, 43 << 16 | 0x8000, 0x7fffff},
+	    {0, 0x7fffff, 0xffffff, 0xffffff, 0, 0xffffff, 0x17, 0xffffff}, /* reserved */
+	};
 
 	rig_set(g, R500_FG_DEPTH_SRC, 1);
-	for (unsigned i = 0; i < n; i++) {
-		cr_assert(rig_open(g, 0, 0));
-		rig_block(g, 0, 0, ~0ull);
-		for (unsigned l = 0; l < 64; l++)
-			g->t->px.out_w[l] = w[l % 4];
-		fg_run(g, isa[i]);
-		for (unsigned l = 0; l < 64; l++)
-			cr_assert_leq(abs((int)g->t->wave.z[0][l] - (int)z[l % 4]), 1);
-		cr_assert_eq(g->t->wave.z[0][2], 0xffffff);
-		cr_assert_eq(g->t->wave.z[0][0], 0);
-	}
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned fmt = 0; fmt < 4; fmt++)
+			for (unsigned raster = 0; raster < 2; raster++) {
+				rig_set(g, R500_US_W_FMT, fmt | raster << 2);
+				cr_assert(rig_open(g, 0, 0));
+				cr_assert(r500_fg_takes_depth(g->d.fg));
+				rig_block(g, 0, 0, ~0ull);
+				/* the other one is not looked at */
+				for (unsigned l = 0; l < 64; l++) {
+					g->t->px.out_w[l] = raster ? 0.25f : w[l % 8];
+					g->t->px.raster_w[l] = raster ? w[l % 8] : 0.25f;
+				}
+				fg_run(g, isa[i]);
+				for (unsigned l = 0; l < 64; l++)
+					cr_assert_leq(abs((int)g->t->wave.z[0][l] - (int)z[fmt][l % 8]), (int)(fmt % 2),
+						      "isa %u, W_FMT %u, %g: 0x%06x, not 0x%06x", isa[i], fmt, w[l % 8],
+						      g->t->wave.z[0][l], z[fmt][l % 8]);
+			}
+	cr_assert_eq(g->r->base.n_reports, 1, "W_FMT 3 is reserved");
 	rb_rig_delete(g);
 }
 
@@ -153,12 +167,15 @@ Test(fg, vectors_agree_with_scalar)
 		rig_set(g, R500_FG_FOG_FACTOR, rig_random(&seed) & 0x3ff);
 		rig_set(g, R500_FG_FOG_COLOR_R, rig_random(&seed) & 0x3ff);
 		rig_set(g, R500_FG_DEPTH_SRC, rig_random(&seed) & 1);
+		rig_set(g, R500_US_W_FMT,
+			rig_random(&seed) % 7 == 3 ? 0 : rig_random(&seed) & 7 & ~(rig_random(&seed) & 1));
 		cr_assert(rig_open(g, 0, 0));
 		rig_block(g, 0, 0, rig_random64(&seed));
 		for (unsigned l = 0; l < 64; l++) {
 			for (unsigned k = 0; k < 4; k++)
 				g->t->px.out[0][k][l] = (float)(rig_random(&seed) % 3000) / 2000.0f - 0.25f;
 			g->t->px.out_w[l] = (float)(rig_random(&seed) % 3000) / 2000.0f - 0.25f;
+			g->t->px.raster_w[l] = (float)(rig_random(&seed) % 3000) / 20.0f - 0.25f;
 			g->t->px.fog[l] = (float)(rig_random(&seed) % 3000) / 1000.0f - 0.25f;
 		}
 		w0 = g->t->wave;

@@ -40,6 +40,7 @@ static void fc(struct build *b, unsigned op, unsigned func, unsigned any, unsign
 /* Out of register `out`; RS writes r0 and nothing else. What is cleared: mask of r1's channels, bit 4 if more is. */
 static unsigned cleared(struct build *b, unsigned out)
 {
+	static const struct r500_fg_state fg = {.shader_depth = true, .raster_w = true};
 	struct us_rig *g = us_rig_new("r580");
 	const struct r500_zero *z;
 	unsigned mask = 0;
@@ -51,6 +52,7 @@ static unsigned cleared(struct build *b, unsigned out)
 	memset(g->rs.written, 0, sizeof(g->rs.written));
 	g->rs.written[0] = 15;
 	g->rs.writes_w = true;
+	g->draw.fg = &fg;
 	g->cb.n = 1;
 	cr_assert(us_link(g));
 	z = g->draw.us_zero;

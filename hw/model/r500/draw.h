@@ -111,6 +111,7 @@ struct r500_px {
 	_Alignas(64) float temp[R500_MAX_TEMPS][4][R500_WAVE_PX];
 	_Alignas(64) float out[R500_MAX_TARGETS][4][R500_WAVE_PX]; /* R, G, B, A as the shader wrote them */
 	_Alignas(64) float out_w[R500_WAVE_PX];                    /* depth output, valid if the program writes it */
+	_Alignas(64) float raster_w[R500_WAVE_PX];                 /* W of the raster, valid if RS writes it */
 	_Alignas(64) float us[12][R500_WAVE_PX];                   /* intermediate results of US */
 	_Alignas(64) float fog[R500_WAVE_PX];                      /* fog value of the raster, if r500_fg_wants_fog() */
 };

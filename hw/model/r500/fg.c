@@ -14,6 +14,11 @@ bool r500_fg_kills(const struct r500_fg_state *fg)
 	return fg->alpha != R500_FG_ALPHA_OFF || fg->to_mask;
 }
 
+bool r500_fg_takes_depth(const struct r500_fg_state *fg)
+{
+	return fg->shader_depth;
+}
+
 bool r500_fg_wants_fog(const struct r500_fg_state *fg)
 {
 	return fg->fog && fg->fog_fn != R500_FG_FOG_BLEND__FN__CONSTANT;
@@ -52,6 +57,13 @@ const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a)
 	fg->fog_factor = (float)R500_FG_FOG_FACTOR__FACTOR__GET(R500_REG(r, FG_FOG_FACTOR)) / 1023.0f;
 	fg->shader_depth =
 	    R500_FG_DEPTH_SRC__DEPTH_SRC__GET(R500_REG(r, FG_DEPTH_SRC)) == R500_FG_DEPTH_SRC__DEPTH_SRC__SHADER;
+	fg->raster_w = R500_US_W_FMT__W_SRC__GET(R500_REG(r, US_W_FMT));
+	fg->w_fmt = R500_US_W_FMT__W_FMT__GET(R500_REG(r, US_W_FMT));
+	if (fg->shader_depth && fg->w_fmt > R500_US_W_FMT__W_FMT__W24_FP) {
+		r500_report(r, FL_WARN, "FG", "R5xx guide 11.10 US_W_FMT",
+			    "W_FMT %u is reserved: 24 bits, fixed, are taken", fg->w_fmt);
+		fg->w_fmt = R500_US_W_FMT__W_FMT__W24;
+	}
 	fg->idle = !fg->alpha && !fg->to_mask && !fg->fog && !fg->shader_depth;
 	return fg;
 }

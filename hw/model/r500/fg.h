@@ -24,8 +24,16 @@ struct r500_fg_state {
 	bool fog;
 	uint8_t fog_fn;
 	float fog_color[3], fog_factor;
-	bool shader_depth; /* FG_DEPTH_SRC: wave.z is made of px.out_w */
+	/* FG_DEPTH_SRC: wave.z is made of px.out_w, or with US_W_FMT.W_SRC 1 of px.raster_w */
+	bool shader_depth, raster_w;
+	uint8_t w_fmt; /* US_W_FMT.W_FMT: zero, 24 bits fixed, W24_FP */
 };
+
+/* W24_FP, as the texture format of that name: 7 bits of exponent with a bias of 63, 16 of mantissa. The sign is left out:
+ * "preserve sorting order when values are compared as integers" (R5xx guide 11.10 US_W_FMT). From the bits of a float, not
+ * yet clamped to 0 and R500_FG_FP24_MAX. */
+#define R500_FG_FP24(bits) (((bits) >> 7) - ((127 - 63) << 16))
+enum { R500_FG_FP24_MAX = 0x7fffff };
 
 #define R500_LOG2_E 1.44269504088896341f
 

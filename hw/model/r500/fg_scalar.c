@@ -11,6 +11,19 @@ static float clamp(float x)
 	return x > 0.0f ? x < 1.0f ? x : 1.0f : 0.0f;
 }
 
+/* A depth of 24 bits out of W: US_W_FMT. */
+static uint32_t depth(const struct r500_fg_state *fg, float w)
+{
+	int32_t z;
+
+	if (fg->w_fmt == R500_US_W_FMT__W_FMT__W0)
+		return 0;
+	if (fg->w_fmt == R500_US_W_FMT__W_FMT__W24)
+		return (uint32_t)(clamp(w) * 16777215.0f);
+	z = R500_FG_FP24(num_bits(w));
+	return (uint32_t)(z < 0 ? 0 : z > R500_FG_FP24_MAX ? R500_FG_FP24_MAX : z);
+}
+
 static bool compare(unsigned func, float a, float b)
 {
 	switch (func) {
@@ -82,6 +95,6 @@ void r500_fg_run_scalar(struct r500_thread *t)
 		}
 		if (fg->shader_depth)
 			for (unsigned s = 0; s < samples; s++)
-				w->z[s][i] = (uint32_t)(clamp(t->px.out_w[i]) * 16777215.0f);
+				w->z[s][i] = depth(fg, fg->raster_w ? t->px.raster_w[i] : t->px.out_w[i]);
 	}
 }

@@ -26,6 +26,21 @@ INLINE vi compare(unsigned func, vf a, vf b)
 	}
 }
 
+/* A depth of 24 bits out of W: US_W_FMT. */
+INLINE vi depth(const struct r500_fg_state *fg, vf w)
+{
+	const vi low = vi_set(0), high = vi_set(R500_FG_FP24_MAX);
+	vi z;
+
+	if (fg->w_fmt == R500_US_W_FMT__W_FMT__W0)
+		return low;
+	if (fg->w_fmt == R500_US_W_FMT__W_FMT__W24)
+		return __builtin_convertvector(clamp(w) * 16777215.0f, vi);
+	z = R500_FG_FP24((vi)w);
+	z = vi_select(z < low, low, z);
+	return vi_select(z > high, high, z);
+}
+
 INLINE vf alpha_code(unsigned how, vf a)
 {
 	if (how == R500_FG_ALPHA_FP16)
@@ -91,7 +106,7 @@ void FL_SIMD(r500_fg_run)(struct r500_thread *t)
 		fog(fg, &t->px);
 	if (fg->shader_depth)
 		for (unsigned i = 0; i < R500_WAVE_PX; i += FL_LANES) {
-			vi z = __builtin_convertvector(clamp(*(const vf *)&t->px.out_w[i]) * 16777215.0f, vi);
+			vi z = depth(fg, *(const vf *)&(fg->raster_w ? t->px.raster_w : t->px.out_w)[i]);
 
 			for (unsigned s = 0; s < samples; s++)
 				*(vi *)&w->z[s][i] = z;

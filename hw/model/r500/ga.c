@@ -97,13 +97,13 @@ static bool early(struct r500 *r, const struct r500_draw *d)
 	bool kills = r500_us_kills(d->us) || r500_tx_kills(d->tx) || r500_fg_kills(d->fg);
 
 	if (!R500_ZB_ZTOP__ZTOP__GET(R500_REG(r, ZB_ZTOP)))
-		return !kills && !r500_us_writes_depth(d->us);
+		return !kills && !r500_fg_takes_depth(d->fg);
 	if (r500_zb_writes(d->zb) && kills)
 		r500_report(
 		    r, FL_WARN, "ZB", "R5xx guide 10.4.5",
 		    "ZB_ZTOP = 1, but the shader, the alpha test or a chroma key may kill pixels whose depth or "
 		    "stencil was written before");
-	if (r500_us_writes_depth(d->us))
+	if (r500_fg_takes_depth(d->fg))
 		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
 			    "ZB_ZTOP = 1, but the shader outputs a depth: it comes too late");
 	return true;
@@ -120,14 +120,14 @@ static uint8_t stages(const struct r500_draw *d)
 	colors &= d->cb->resolve.cpp == 0; /* resolving ignores them: R5xx guide 10.8.2 */
 	if (d->zb->path == R500_ZB_DEPTH || d->zb->path == R500_ZB_FULL)
 		s |= R500_STAGE_Z;
-	if (d->zb->path == R500_ZB_DEPTH && d->samples == 1 && !r500_us_writes_depth(d->us))
+	if (d->zb->path == R500_ZB_DEPTH && d->samples == 1 && !r500_fg_takes_depth(d->fg))
 		s |= R500_STAGE_HIZ;
 	if (d->zb->hiz_test != R500_HIZ_PASS)
 		s |= R500_STAGE_HIZ_RAM;
 	if (writes)
 		s |= R500_STAGE_CB;
 	if (colors || r500_us_kills(d->us) || r500_tx_kills(d->tx) || r500_fg_kills(d->fg) ||
-	    r500_us_writes_depth(d->us))
+	    r500_fg_takes_depth(d->fg))
 		s |= R500_STAGE_US | R500_STAGE_FG;
 	return s;
 }

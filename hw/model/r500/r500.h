@@ -160,14 +160,14 @@ const struct r500_cb_state *r500_cb_decode(struct r500 *r, struct fl_arena *a);
 /* Between RS and US: d->us_zero, once d->us, rs, fg, cb and stages are there. False: out of memory. */
 bool r500_us_link(struct r500 *r, struct fl_arena *a, struct r500_draw *d);
 /* Facts that one block's decode needs of another's registers. */
-bool r500_us_hung(struct r500 *r);                         /* a program found no end: reported */
-unsigned r500_us_length(const struct r500_us_state *us);   /* instructions, loops taken once */
-bool r500_us_kills(const struct r500_us_state *us);        /* the program may discard pixels */
-bool r500_us_writes_depth(const struct r500_us_state *us); /* US_W_FMT and W_OMASK */
-bool r500_tx_kills(const struct r500_tx_state *tx);        /* a chroma key is on that kills pixels */
-bool r500_fg_kills(const struct r500_fg_state *fg);        /* alpha test or alpha to mask on */
-bool r500_fg_wants_fog(const struct r500_fg_state *fg);    /* RS is to fill px.fog */
-bool r500_zb_writes(const struct r500_zb_state *zb);       /* depth or stencil may change: R5xx guide 10.4.5 */
+bool r500_us_hung(struct r500 *r);                        /* a program found no end: reported */
+unsigned r500_us_length(const struct r500_us_state *us);  /* instructions, loops taken once */
+bool r500_us_kills(const struct r500_us_state *us);       /* the program may discard pixels */
+bool r500_tx_kills(const struct r500_tx_state *tx);       /* a chroma key is on that kills pixels */
+bool r500_fg_kills(const struct r500_fg_state *fg);       /* alpha test or alpha to mask on */
+bool r500_fg_takes_depth(const struct r500_fg_state *fg); /* of the shader: FG_DEPTH_SRC */
+bool r500_fg_wants_fog(const struct r500_fg_state *fg);   /* RS is to fill px.fog */
+bool r500_zb_writes(const struct r500_zb_state *zb);      /* depth or stencil may change: R5xx guide 10.4.5 */
 
 /* ---- the pixel blocks: one call a wave; wave->cover says what is left to do -------------------------------------- */
 FL_SIMD_DECLARE(void, r500_rs_depth, (struct r500_thread *));       /* wave.z */

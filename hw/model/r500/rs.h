@@ -21,7 +21,7 @@ enum { R500_RS_PLANE, R500_RS_ADJUSTED, R500_RS_CONST, R500_RS_X, R500_RS_Y, R50
 struct r500_rs_write {
 	uint8_t kind;
 	uint8_t plane;   /* R500_RS_PLANE, _ADJUSTED */
-	uint8_t reg, ch; /* temp[reg][ch]; R500_RS_W goes to out_w, R500_RS_FOG to px.fog */
+	uint8_t reg, ch; /* temp[reg][ch]; R500_RS_W goes to raster_w, R500_RS_FOG to px.fog */
 	float value;     /* R500_RS_CONST */
 };
 

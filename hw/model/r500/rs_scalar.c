@@ -75,7 +75,7 @@ void r500_rs_interpolate_scalar(struct r500_thread *t)
 	r500_rs_adjusted(t, adj_x, adj_y);
 	for (unsigned i = 0; i < rs->n_writes; i++) {
 		const struct r500_rs_write *wr = &rs->write[i];
-		float *to = wr->kind == R500_RS_W     ? t->px.out_w
+		float *to = wr->kind == R500_RS_W     ? t->px.raster_w
 			    : wr->kind == R500_RS_FOG ? t->px.fog
 						      : t->px.temp[wr->reg][wr->ch];
 

@@ -501,7 +501,7 @@ void FL_SIMD(r500_rs_interpolate)(struct r500_thread *t)
 				f4 fx = __builtin_convertvector(x, f4) - p->rx,
 				   fy = __builtin_convertvector(y, f4) - p->ry;
 
-				*(f4 *)&t->px.out_w[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+				*(f4 *)&t->px.raster_w[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
 			}
 			break;
 		}

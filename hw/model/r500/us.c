@@ -270,9 +270,6 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 		s->ints[i] = r->reg[R500_US_FC_INT_CONST(i) / 4];
 	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
 		s->out_fmt[i] = R500_US_OUT_FMT__OUT_FMT__GET(r->reg[R500_US_OUT_FMT(i) / 4]);
-	/* W_SRC 1 takes the rasterizer's W: R5xx guide 10.3.3.1 */
-	uint32_t w_fmt = R500_REG(r, US_W_FMT);
-	s->writes_depth = p->writes_w && R500_US_W_FMT__W_FMT__GET(w_fmt) != 0 && R500_US_W_FMT__W_SRC__GET(w_fmt) == 0;
 	s->hung = &us->hung;
 	return s;
 }
@@ -305,7 +302,7 @@ bool r500_us_link(struct r500 *r, struct fl_arena *a, struct r500_draw *d)
 {
 	const struct us_unset *u = d->us->prog.unset;
 	const struct r500_rs_state *rs = d->rs;
-	struct r500_zero list[R500_MAX_TEMPS * 2 + R500_MAX_TARGETS * 2 + 1];
+	struct r500_zero list[R500_MAX_TEMPS * 2 + R500_MAX_TARGETS * 2 + 2];
 	unsigned n = 0;
 
 	d->n_us_zero = 0;
@@ -319,8 +316,8 @@ bool r500_us_link(struct r500 *r, struct fl_arena *a, struct r500_draw *d)
 		zero(list, &n, offsetof(struct r500_px, out) + i * R500_WAVE_PX * sizeof(float),
 		     (looked_at(d, i / 4) & ~u->out_always[i / 4]) >> i % 4 & 1);
 	/* A depth that the program writes to some of the pixels, or one that nobody brings. */
-	zero(list, &n, offsetof(struct r500_px, out_w),
-	     d->us->writes_depth ? !u->w_always : d->fg->shader_depth && !u->w_always && !rs->writes_w);
+	zero(list, &n, offsetof(struct r500_px, out_w), d->fg->shader_depth && !d->fg->raster_w && !u->w_always);
+	zero(list, &n, offsetof(struct r500_px, raster_w), d->fg->shader_depth && d->fg->raster_w && !rs->writes_w);
 	d->n_us_zero = n;
 	d->us_zero = copy(a, list, n * sizeof(list[0]));
 	return d->us_zero != NULL;
@@ -329,9 +326,4 @@ bool r500_us_link(struct r500 *r, struct fl_arena *a, struct r500_draw *d)
 bool r500_us_kills(const struct r500_us_state *us)
 {
 	return us->prog.kills;
-}
-
-bool r500_us_writes_depth(const struct r500_us_state *us)
-{
-	return us->writes_depth;
 }

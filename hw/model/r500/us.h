@@ -220,8 +220,7 @@ struct r500_us_state {
 	uint32_t bools;
 	uint32_t ints[32];
 	uint8_t out_fmt[R500_MAX_TARGETS]; /* US_OUT_FMT */
-	bool writes_depth;
-	bool *hung; /* set when the step budget is used up */
+	bool *hung;                        /* set when the step budget is used up */
 };
 
 /* A program with loops or jumps ran a wave for so many instructions. */

@@ -144,7 +144,7 @@ void r500_hiz_check(struct r500 *r, const struct r500_draw *d)
 		r500_report(
 		    r, FL_WARN, "SC", "R5xx guide 10.4.6",
 		    "HiZ is on, but GB_MSPOS gives the pixels of a quad different places: it has to be off then");
-	if (r500_us_writes_depth(d->us))
+	if (r500_fg_takes_depth(d->fg))
 		r500_report(
 		    r, FL_WARN, "SC", "R5xx guide 9.1",
 		    "HiZ is on, but the shader outputs a depth: the depth of the raster decides what is dropped");
