@@ -13,10 +13,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* threads that draw ma
 
 static struct fl_report *find(struct fl_model *m, const char *block, const char *fmt)
 {
-	/* streams that do one thing wrong do it a thousand times: first the quick way */
-	for (unsigned i = 0; i < m->n_reports; i++)
-		if (m->report_key[i] == fmt && !strcmp(m->reports[i].block, block))
+	/* Streams that do one thing wrong do it a thousand times, or a thousand things one after the other, again and again:
+	 * first the quick way, from the last one found. */
+	for (unsigned n = m->n_reports, i = m->report_at; n--; i = i + 1 < m->n_reports ? i + 1 : 0)
+		if (m->report_key[i] == fmt && !strcmp(m->reports[i].block, block)) {
+			m->report_at = i;
 			return &m->reports[i];
+		}
 	for (unsigned i = 0; i < m->n_reports; i++)
 		if (!strcmp(m->report_key[i], fmt) && !strcmp(m->reports[i].block, block))
 			return &m->reports[i];
@@ -73,5 +76,5 @@ const struct fl_report *fl_model_report(const struct fl_model *m, unsigned i)
 
 void fl_model_reports_clear(struct fl_model *m)
 {
-	m->n_reports = 0;
+	m->n_reports = m->report_at = 0;
 }
