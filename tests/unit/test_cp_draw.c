@@ -41,7 +41,7 @@ static void sink_triangle(struct r500 *r, const struct r500_vtx *a, const struct
 	n_got++;
 }
 
-static const struct r500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle};
+static const struct r500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle, NULL};
 
 static struct rig start(void)
 {

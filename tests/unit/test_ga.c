@@ -112,6 +112,47 @@ Test(ga, sprites)
 	}
 }
 
+/* A part of a sprite has the coordinates that it has in the whole: here the whole in two parts, and a corner cut off. */
+Test(ga, sprite_parts)
+{
+	struct rig *g = rig_new("r580", rig_widest());
+	struct r500_vap_out out = rig_out(false, false);
+	struct r500_vtx v = rig_vtx(100, 60, 0);
+	struct r500_point_part p = {92, 44, 108, 76, {0, 1, 1, 0}, 4, {92, 99, 99, 92}, {44, 44, 76, 76}};
+
+	rig_set(g, R500_GB_ENABLE, 0x00010001);
+	rig_set(g, R500_RS_IP(0), 0x00ffe040);
+	rig_set(g, R500_RS_INST(0), 0x10);
+	rig_begin(g, &out);
+	r500_ga_point_part(g->r, &v, &p);
+	p.x[0] = p.x[3] = 99;
+	p.x[1] = p.x[2] = 108;
+	r500_ga_point_part(g->r, &v, &p);
+	rig_finish(g);
+	cr_assert_eq(covered(g), 16 * 32);
+	for (int y = 44; y < 76; y++)
+		for (int x = 92; x < 108; x++) {
+			cr_assert_eq(g->hits[0][y][x], 1, "%d,%d", x, y);
+			cr_assert_float_eq(g->value[0][y][x], (x - 92 + 0.5) / 16, 1e-6);
+			cr_assert_float_eq(g->value[1][y][x], (y - 44 + 0.5) / 32, 1e-6);
+		}
+	rig_clear(g);
+	rig_begin(g, &out);
+	p = (struct r500_point_part){92, 44, 108, 76, {0, 1, 1, 0}, 3, {92, 108, 92}, {44, 44, 76}};
+	r500_ga_point_part(g->r, &v, &p);
+	rig_finish(g);
+	for (int y = 44; y < 76; y++)
+		for (int x = 92; x < 108; x++) { /* pixels' centers left of the line from (108, 44) to (92, 76) */
+			double side = (x + 0.5 - 92) / 16 + (y + 0.5 - 44) / 32 - 1;
+
+			if (fabs(side) > 1e-9)
+				cr_assert_eq(g->hits[0][y][x], side < 0, "%d,%d", x, y);
+			if (g->hits[0][y][x])
+				cr_assert_float_eq(g->value[0][y][x], (x - 92 + 0.5) / 16, 1e-6);
+		}
+	rig_delete(g);
+}
+
 /* One pixel wide, ends by the major axis: each column (row) that the segment's middle line passes has one pixel, the
  * start is in, the end is out; drawn the other way around likewise. Mesa's 0x00020006 and edge rules. */
 Test(ga, thin_lines)

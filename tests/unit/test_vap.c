@@ -39,7 +39,15 @@ static void sink_triangle(struct r500 *r, const struct r500_vtx *a, const struct
 	got[n_got++ % 512] = (struct shape){.corners = 3, .v = {*a, *b, *c}, .provoke = *p, .edges = edges};
 }
 
-static const struct r500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle};
+static struct r500_point_part part;
+
+static void sink_point_part(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *p)
+{
+	got[n_got++ % 512] = (struct shape){.corners = p->n, .v = {*v}};
+	part = *p;
+}
+
+static const struct r500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle, sink_point_part};
 
 enum { HERE = 0x40000000 };
 
@@ -499,6 +507,86 @@ Test(vap, clipping)
 	at(b, 1, NAN, -1, 0, 1);
 	draw(b, 4, 2, 3, NULL, 0);
 	cr_assert_eq(n_got, 0);
+	quiet(b);
+	bench_delete(b);
+}
+
+/* What is left of the last point, by the shoelace formula. */
+static double part_area(void)
+{
+	double sum = 0;
+
+	for (unsigned i = 0; i < part.n; i++) {
+		unsigned k = (i + 1) % part.n;
+
+		sum += (double)part.x[i] * (double)part.y[k] - (double)part.x[k] * (double)part.y[i];
+	}
+	return fabs(sum) / 2;
+}
+
+enum { CENTER, RADIUS, CUT, FAN }; /* PS_UCP_MODE */
+
+static void points_meet(struct bench *b, unsigned mode, float x, float y, uint32_t more)
+{
+	at(b, 0, x, y, 0, 2);
+	reg(b, R500_VAP_CLIP_CNTL, 1 | mode << 14 | more);
+	draw(b, 1, 2, 1, NULL, 0);
+}
+
+/* A point of 0.4 x 0.2 around (x, y) / 2, and the plane x > 0. Window coordinates are x / w, y / w here. */
+Test(vap, points_at_planes)
+{
+	struct bench *b = bench_new();
+	static const float plane[4] = {1, 0, 0, 0}, tex[4] = {0, 1, 1, 0};
+	float scale[4] = {0.02f, 0.02f, 0.5f, 0.03f};
+
+	memcpy(b->g.p->ucp[0], plane, 16);
+	memcpy(b->g.p->ucp[R500_PVS_POINT_GEN_TEX], tex, 16);
+	reg(b, R500_GA_POINT_SIZE, R500_GA_POINT_SIZE__WIDTH(20 * 6) | R500_GA_POINT_SIZE__HEIGHT(10 * 6));
+	/* without factors the center decides in each mode */
+	for (unsigned mode = CENTER; mode <= FAN; mode++) {
+		points_meet(b, mode, 0.1f, 0, 0);
+		cr_expect(n_got == 1 && got[0].corners == 1);
+		points_meet(b, mode, -0.1f, 0, 0);
+		cr_expect_eq(n_got, 0);
+	}
+	memcpy(b->g.p->ucp[R500_PVS_POINT_VPORT_SCALE], scale, 16);
+	points_meet(b, CENTER, -0.1f, 0, 0);
+	cr_expect_eq(n_got, 0);
+	/* the radius is 20 * 0.5 * 0.03 * w = 0.6 */
+	points_meet(b, RADIUS, -0.59f, 0, 0);
+	cr_expect(n_got == 1 && got[0].corners == 1);
+	points_meet(b, RADIUS, -0.61f, 0, 0);
+	cr_expect_eq(n_got, 0);
+	/* all of it, when no plane is near; a part when one is */
+	points_meet(b, CUT, 0.61f, 0, 0);
+	cr_expect(n_got == 1 && got[0].corners == 1);
+	points_meet(b, CUT, -0.1f, 0, 0);
+	cr_expect(n_got == 1 && got[0].corners == 4);
+	cr_expect_float_eq(part_area(), 0.15 * 0.2, 1e-6); /* -0.25 ... 0.15 of x */
+	cr_expect_float_eq(part.x0, -0.25, 1e-6);
+	cr_expect_float_eq(part.x1, 0.15, 1e-6);
+	cr_expect_float_eq(part.y0, -0.1, 1e-6);
+	cr_expect_float_eq(part.y1, 0.1, 1e-6);
+	cr_expect_arr_eq(part.tex, tex, sizeof(tex));
+	/* always, in mode 3 */
+	points_meet(b, FAN, 0.8f, 0, 0);
+	cr_expect(n_got == 1 && got[0].corners == 4);
+	cr_expect_float_eq(part_area(), 0.4 * 0.2, 1e-6);
+	/* nothing is left of it, though its center is not culled */
+	points_meet(b, FAN, -0.5f, 0, 0);
+	cr_expect_eq(n_got, 0);
+	/* the frustum cuts too, where a guard band does not keep it away: x up to 1.1, y from -1.05 */
+	points_meet(b, FAN, 1.8f, -1.9f, 0);
+	cr_expect_eq(n_got, 1);
+	cr_expect_float_eq(part_area(), 0.3 * 0.15, 1e-5);
+	regf(b, R500_VAP_GB_HORZ_CLIP_ADJ, 2);
+	regf(b, R500_VAP_GB_VERT_CLIP_ADJ, 2);
+	points_meet(b, FAN, 1.8f, -1.9f, 0);
+	cr_expect_float_eq(part_area(), 0.4 * 0.2, 1e-5);
+	/* planes that only cull */
+	points_meet(b, FAN, -0.1f, 0, R500_VAP_CLIP_CNTL__UCP_CULL_ONLY_ENA(1));
+	cr_expect_float_eq(part_area(), 0.4 * 0.2, 1e-5);
 	quiet(b);
 	bench_delete(b);
 }

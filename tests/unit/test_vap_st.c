@@ -34,7 +34,7 @@ static void sink_triangle(struct r500 *r, const struct r500_vtx *a, const struct
 	cr_assert_fail("no triangles here");
 }
 
-static const struct r500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle};
+static const struct r500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle, NULL};
 
 static uint32_t f(float v)
 {

@@ -4,15 +4,15 @@
  * 11.11): Sutherland and Hodgman's way round the polygon, plane after plane. New vertices are always computed from the
  * inner towards the outer end of an edge, so triangles that share the edge share the vertex.
  *
- * Points are not expanded here. One is drawn whole if its centre is inside of the discard band, z and the user planes,
- * and not at all else; the guide's PS_UCP_MODE, which cuts sprites by their radius, needs the expansion factors of
- * POINT_VPORT_SCALE, which no known driver writes.
+ * A point is drawn whole if its center is inside of the discard band, z and the user planes, and not at all else. Where
+ * VAP_CLIP_CNTL.PS_UCP_MODE says so, it goes by its radius, or is expanded to a rectangle in clip space and cut: see
+ * struct r500_vap_state for the factors, which no known driver writes.
  */
 #include "hw/model/r500/vap.h"
 
 #include <string.h>
 
-enum { PLANES = 12, MAX_CORNERS = 3 + PLANES };
+enum { PLANES = 12, MAX_CORNERS = 4 + PLANES };
 
 struct corner {
 	float clip[4];
@@ -85,12 +85,6 @@ static void finish(const struct r500_vap_state *st, const struct corner *c, stru
 static uint32_t planes_of(const struct r500_vap_state *st, uint32_t any)
 {
 	return any & (R500_CLIP_FRUSTUM | (st->ucp_cull_only ? 0 : R500_CLIP_UCPS));
-}
-
-void r500_clip_point(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a)
-{
-	if (!(a->code & (R500_CLIP_BAD | R500_CLIP_REJECT)))
-		st->to->point(r, &a->v);
 }
 
 void r500_clip_line(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a,
@@ -194,4 +188,80 @@ void r500_clip_triangle(struct r500 *r, const struct r500_vap_state *st, const s
 				 (i + 2 == n && now[n - 1].edge ? R500_EDGE_20 : 0);
 		st->to->triangle(r, &v[0], &v[i], &v[i + 1], &provoke->v, shown);
 	}
+}
+
+/* ---- points ------------------------------------------------------------------------------------------------------------ */
+static void expand(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a, float rx, float ry)
+{
+	static const float side[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+	struct corner poly[2][MAX_CORNERS], *now = poly[0], *then = poly[1];
+	const uint32_t planes = planes_of(st, R500_CLIP_FRUSTUM | st->ucp_mask * R500_CLIP_UCP);
+	struct r500_point_part part = {.n = 4};
+	struct r500_vtx v;
+
+	for (unsigned i = 0; i < 4; i++) {
+		corner(st, a, &now[i]);
+		now[i].clip[0] += side[i][0] * rx;
+		now[i].clip[1] += side[i][1] * ry;
+	}
+	r500_vte(&st->vte, now[0].clip, &v);
+	part.x0 = v.x;
+	part.y0 = v.y;
+	r500_vte(&st->vte, now[2].clip, &v);
+	part.x1 = part.x0 > v.x ? part.x0 : v.x;
+	part.y1 = part.y0 > v.y ? part.y0 : v.y;
+	part.x0 = part.x0 < v.x ? part.x0 : v.x;
+	part.y0 = part.y0 < v.y ? part.y0 : v.y;
+	memcpy(part.tex, st->ps_tex, sizeof(part.tex));
+	for (unsigned p = 0; p < PLANES; p++) {
+		struct corner *swap = now;
+
+		if (!(planes >> p & 1))
+			continue;
+		part.n = cut_polygon(st, p, now, part.n, then);
+		if (part.n < 3)
+			return;
+		now = then;
+		then = swap;
+	}
+	for (unsigned i = 0; i < part.n; i++) {
+		r500_vte(&st->vte, now[i].clip, &v);
+		part.x[i] = v.x;
+		part.y[i] = v.y;
+	}
+	st->to->point_part(r, &a->v, &part);
+}
+
+/* R5xx guide 11.11 VAP_CLIP_CNTL.PS_UCP_MODE: 0 cull by the center, 1 by the radius, 2 by the radius and cut what crosses a
+ * plane, 3 cut always. The distance to a plane is taken as the product that also decides for the center, so planes have
+ * to be normalized for the radius to be one. */
+void r500_clip_point(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a)
+{
+	const float w = a->clip[3], *size = st->ps_size;
+	const float of_vertex[2] = {a->v.psize, a->v.psize};
+	bool crosses = st->ps_mode == 3;
+	float radius;
+
+	if (a->code & R500_CLIP_BAD)
+		return;
+	if (!st->ps_mode) {
+		if (!(a->code & R500_CLIP_REJECT))
+			st->to->point(r, &a->v);
+		return;
+	}
+	if (st->out.has_psize)
+		size = of_vertex;
+	radius = st->ps_scale[3] * (size[0] > size[1] ? size[0] : size[1]) * w;
+	for (unsigned i = 0; i < 6; i++) {
+		if (!(st->ucp_mask >> i & 1))
+			continue;
+		float d = distance(st, 6 + i, a->clip);
+		if (d < -radius)
+			return;
+		crosses |= d < radius;
+	}
+	if (st->ps_mode > 1 && crosses)
+		expand(r, st, a, st->ps_scale[0] * size[0] * w, st->ps_scale[1] * size[1] * w);
+	else if (!(a->code & R500_CLIP_REJECT & ~R500_CLIP_UCPS))
+		st->to->point(r, &a->v);
 }

@@ -5,6 +5,7 @@
 #include "hw/model/r500/cb.h"
 #include "hw/model/r500/e2.h"
 #include "hw/model/r500/ga.h"
+#include "hw/model/r500/vap.h"
 #include "hw/model/r500/zb.h"
 
 #include <stdlib.h>
@@ -76,6 +77,13 @@ void r500_ga_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 	case R500_GA_FILL_B:
 	case R500_GA_FILL_A:
 		g->solid[(offset - R500_GA_FILL_R) / 4] = r500_bits_float(value);
+		break;
+	case R500_GA_POINT_S0: /* VAP has them too: R5xx guide 7.4.11, Point Tex Gen Corner Values */
+	case R500_GA_POINT_T0:
+	case R500_GA_POINT_S1:
+	case R500_GA_POINT_T1:
+		if (r->vap)
+			r->vap->pvs->ucp[R500_PVS_POINT_GEN_TEX][(offset - R500_GA_POINT_S0) / 4] = value;
 		break;
 	case R500_GA_LINE_STIPPLE_VALUE:
 		g->stipple = value & 0xffffff;
@@ -227,6 +235,12 @@ void r500_ga_point(struct r500 *r, const struct r500_vtx *v)
 {
 	if (may_draw(r))
 		r500_su_point(r, v, v, -1);
+}
+
+void r500_ga_point_part(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part)
+{
+	if (may_draw(r))
+		r500_su_point_part(r, v, part);
 }
 
 void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke)

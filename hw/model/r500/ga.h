@@ -222,6 +222,7 @@ void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r5
 
 /* face: of the triangle that polygon mode takes apart, 0 front, 1 back; -1: none */
 void r500_su_point(struct r500 *r, const struct r500_vtx *v, const struct r500_vtx *provoke, int face);
+void r500_su_point_part(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part);
 void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke,
 		  int face);
 void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const struct r500_vtx *provoke,

@@ -35,7 +35,7 @@ typedef const struct r500_vap_vtx *vtx;
 
 static inline void point(struct r500 *r, const struct r500_vap_state *st, vtx a)
 {
-	if (!a->code)
+	if (!a->code && !st->ps_mode)
 		st->to->point(r, &a->v);
 	else
 		r500_clip_point(r, st, a);

@@ -141,6 +141,14 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 /* Decodes what is dirty, checks that the 3D pipe may draw at all, opens a draw in the batch. NULL: refused, reported. */
 const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out *out);
 void r500_ga_point(struct r500 *r, const struct r500_vtx *v);
+/* A point that VAP expanded and cut (VAP_CLIP_CNTL.PS_UCP_MODE): of the rectangle x0 ... x1, y0 ... y1, in pixels, what lies
+ * inside of a convex polygon. tex: S, T of its corner with the larger row and x0, and of the other end of that diagonal. */
+struct r500_point_part {
+	float x0, y0, x1, y1, tex[4];
+	unsigned n;
+	float x[16], y[16];
+};
+void r500_ga_point_part(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part);
 void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke);
 enum { R500_EDGE_01 = 1, R500_EDGE_12 = 2, R500_EDGE_20 = 4 }; /* edges shown by polygon mode */
 void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *v2,

@@ -60,3 +60,42 @@ void r500_su_point(struct r500 *r, const struct r500_vtx *v, const struct r500_v
 	}
 	r500_su_prim(r, &s, &in);
 }
+
+/* A fan of triangles, with the planes of the whole point. */
+void r500_su_point_part(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part)
+{
+	const struct r500_ga_state *ga = r->ga->draw->ga;
+	int32_t x0 = r500_su_snap(ga, part->x0, ga->off_x), x1 = r500_su_snap(ga, part->x1, ga->off_x);
+	int32_t y0 = r500_su_snap(ga, part->y0, ga->off_y), y1 = r500_su_snap(ga, part->y1, ga->off_y);
+	struct r500_su_shape s;
+	struct r500_su_values in;
+
+	if (x0 >= x1 || y0 >= y1)
+		return;
+	in.v[0] = in.v[1] = in.v[2] = in.provoke = v;
+	in.rx = (float)x0;
+	in.ry = (float)y1;
+	in.ex = in.ey = 0;
+	in.back = false;
+	in.offset = ga->po_para ? 0 : -1;
+	in.gx1 = 1.0 / (x1 - x0);
+	in.gy2 = -1.0 / (y1 - y0);
+	in.gx2 = in.gy1 = 0;
+	r500_su_affine(ga, &in);
+	for (unsigned i = 0; i < 3; i++) {
+		in.stuff[i][0] = ga->stuff_point ? part->tex[i == 1 ? 2 : 0] : 0;
+		in.stuff[i][1] = ga->stuff_point ? part->tex[i == 2 ? 3 : 1] : 0;
+		in.stuff[i][2] = 0;
+	}
+	s.n = 3;
+	s.rule = R500_ER_TRI;
+	s.back = s.box = s.line = false;
+	for (unsigned i = 1; i + 1 < part->n; i++) {
+		for (unsigned k = 0; k < 3; k++) {
+			s.x[k] = r500_su_snap(ga, part->x[k ? i + k - 1 : 0], ga->off_x);
+			s.y[k] = r500_su_snap(ga, part->y[k ? i + k - 1 : 0], ga->off_y);
+		}
+		if ((int64_t)(s.x[1] - s.x[0]) * (s.y[2] - s.y[0]) != (int64_t)(s.x[2] - s.x[0]) * (s.y[1] - s.y[0]))
+			r500_su_prim(r, &s, &in);
+	}
+}

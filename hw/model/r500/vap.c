@@ -14,7 +14,8 @@
 
 enum { PORT_MAX_DW = 1 << 24 }; /* what a host may push through the ports for one draw */
 
-static const struct r500_vap_sink ga = {r500_ga_begin, r500_ga_point, r500_ga_line, r500_ga_triangle};
+static const struct r500_vap_sink ga = {r500_ga_begin, r500_ga_point, r500_ga_line, r500_ga_triangle,
+					r500_ga_point_part};
 
 bool r500_vap_new(struct r500 *r)
 {

@@ -94,6 +94,7 @@ struct r500_vap_sink {
 		     const struct r500_vtx *provoke);
 	void (*triangle)(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
 			 const struct r500_vtx *v2, const struct r500_vtx *provoke, unsigned edges);
+	void (*point_part)(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part);
 };
 
 /* ---- state of a draw ------------------------------------------------------------------------------------------------ */
@@ -123,6 +124,10 @@ struct r500_vap_state {
 	float clip_x, clip_y, disc_x, disc_y;
 	uint32_t ucp_mask;
 	float ucp[6][4];
+	unsigned ps_mode;  /* PS_UCP_MODE, if there are factors to expand points by; 0: the center decides */
+	float ps_scale[4]; /* clip space, over W and the size: X, Y, (unused), radius for culling */
+	float ps_size[2];  /* pixels, of vertices without a size */
+	float ps_tex[4];
 	uint8_t color_end; /* attr below this are colors, clamped before they are interpolated */
 	bool clamp_rgb, clamp_alpha;
 	uint64_t wrap; /* floats of attr that go round a cylinder: SU_TEX_WRAP */

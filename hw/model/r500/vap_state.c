@@ -69,6 +69,25 @@ static void outputs(struct r500 *r, struct r500_vap_state *st)
 	st->n_out = n;
 }
 
+/* How points meet user clip planes. Of PVS memory's POINT_VPORT_SCALE (R5xx guide 7.4.11) X and Y are taken as what a size of
+ * one pixel across is from the center to the edge, in clip coordinates at W = 1 (half a pixel over the viewport's scale), W
+ * as the same for the radius, and Z as what the state's size (GA_POINT_SIZE) is multiplied by where the vertex has none.
+ * Where they are 0, nothing is expanded: Mesa sets PS_UCP_MODE 3 and leaves them alone, and its points are drawn. */
+static void points(struct r500 *r, const struct r500_pvs *p, struct r500_vap_state *st)
+{
+	uint32_t size = R500_REG(r, GA_POINT_SIZE);
+
+	memcpy(st->ps_scale, p->ucp[R500_PVS_POINT_VPORT_SCALE], sizeof(st->ps_scale));
+	memcpy(st->ps_tex, p->ucp[R500_PVS_POINT_GEN_TEX], sizeof(st->ps_tex));
+	st->ps_mode = R500_VAP_CLIP_CNTL__PS_UCP_MODE__GET(R500_REG(r, VAP_CLIP_CNTL));
+	if (!st->clip || !(st->ps_mode == 1 ? st->ps_scale[3] > 0 : st->ps_scale[0] > 0 && st->ps_scale[1] > 0))
+		st->ps_mode = 0;
+	/* half a width, in 1/12 or 1/16 of a pixel: R5xx guide 11.4 GA_POINT_SIZE */
+	float unit = R500_GB_TILE_CONFIG__SUBPIXEL__GET(R500_REG(r, GB_TILE_CONFIG)) ? 8.0f : 6.0f;
+	st->ps_size[0] = (float)R500_GA_POINT_SIZE__WIDTH__GET(size) / unit * st->ps_scale[2];
+	st->ps_size[1] = (float)R500_GA_POINT_SIZE__HEIGHT__GET(size) / unit * st->ps_scale[2];
+}
+
 static void clipping(struct r500 *r, const struct r500_pvs *p, struct r500_vap_state *st)
 {
 	uint32_t clip = R500_REG(r, VAP_CLIP_CNTL), round = R500_REG(r, GA_ROUND_MODE);
@@ -87,6 +106,7 @@ static void clipping(struct r500 *r, const struct r500_pvs *p, struct r500_vap_s
 			    (double)st->clip_y, (double)st->disc_y, (double)st->clip_x, (double)st->disc_x);
 	st->ucp_mask = clip & 63;
 	memcpy(st->ucp, p->ucp, sizeof(st->ucp));
+	points(r, p, st);
 	st->clamp_rgb = !R500_GA_ROUND_MODE__RGB_CLAMP__GET(round);
 	st->clamp_alpha = !R500_GA_ROUND_MODE__ALPHA_CLAMP__GET(round);
 	st->provoke = R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__GET(R500_REG(r, GA_COLOR_CONTROL));
