@@ -16,11 +16,25 @@ struct fl_boot_module {
 	const char *name; /* its command line */
 };
 
+/* The frame buffer that the loader switched on, on whatever card it found: VBE's under BIOS, GOP's under UEFI. A channel is
+ * n bits at bit position at of a pixel, which is a little-endian number of bytes_px bytes. Mapped, write-combined. */
+struct fl_boot_channel {
+	uint8_t at, n;
+};
+struct fl_boot_screen {
+	uint8_t *pixels; /* the upper left one; NULL: there is no frame buffer, or none of 15 to 32 bits a pixel */
+	uint64_t addr;   /* of the same, physical: whose BAR is it in? */
+	uint32_t width, height, pitch_B;
+	unsigned bytes_px; /* 2, 3 or 4 */
+	struct fl_boot_channel red, green, blue;
+};
+
 struct fl_boot {
 	const char *loader;  /* "GRUB 2.06", "qemu", … */
 	const char *cmdline; /* words after the image's own name; "" if there are none */
 	unsigned n_modules;
 	struct fl_boot_module module[4];
+	struct fl_boot_screen screen;
 };
 /* Under QEMU `-fw_cfg name=opt/org.firstlight/cmdline,string=WORDS` replaces the command line, and
  * `-fw_cfg name=opt/org.firstlight/module,file=FILE` (up to 8 KiB) brings a module where the loader brought none. */
@@ -30,7 +44,6 @@ int fl_main(const struct fl_boot *boot);
 
 /* The console: the first serial port, 115200 8N1. Never depends on the card that is being brought up. */
 void fl_console_write(const char *s, size_t n);
-void fl_console_printf(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 int fl_console_read(void); /* a character; -1: none has come; -2: there is no port */
 
 /* Microseconds since the start, by the time-stamp counter (calibrated against the PIT's channel 2). */

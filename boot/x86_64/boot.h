@@ -9,6 +9,10 @@
 #include <stdint.h>
 
 void fl_serial_init(void);
+/* What the boot code itself says: texts, and numbers of so many hexadecimal digits. */
+void fl_console_text(const char *s);
+void fl_console_hex(uint64_t v, unsigned digits);
+
 void fl_traps_init(void);  /* exceptions are reported from here on */
 void fl_paging_init(void); /* PAT entry 1 becomes write-combining */
 void fl_timer_init(void);

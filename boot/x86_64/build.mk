@@ -26,7 +26,7 @@ $(B)/firstlight.elf $(B)/gallery.elf: $(B)/%.elf: $(B)/%64.elf
 define iso
 	@rm -rf $@.d; mkdir -p $@.d/boot/grub; cp $(filter %.elf,$^) $@.d/boot/
 	@printf '%s\n' 'serial --unit=0 --speed=115200' 'terminal_input serial console' 'terminal_output serial console' \
-		'set timeout=$(1)' $(2) > $@.d/boot/grub/grub.cfg
+		'insmod all_video' 'set timeout=$(1)' $(2) > $@.d/boot/grub/grub.cfg
 	@grub-mkrescue -o $@ $@.d >$@.log 2>&1 || { cat $@.log; exit 1; }
 	@rm -rf $@.d $@.log; echo "  ISO   $@"
 endef

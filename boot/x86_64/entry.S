@@ -7,7 +7,7 @@
  * ebx = physical address of the multiboot information.
  */
 	.set	MB_MAGIC, 0x1badb002
-	.set	MB_FLAGS, 0x3			/* modules on page boundaries; memory information */
+	.set	MB_FLAGS, 0x7			/* modules on page boundaries; memory information; a frame buffer */
 	.set	CR0_MP, 1 << 1
 	.set	CR0_EM, 1 << 2
 	.set	CR0_WP, 1 << 16
@@ -21,6 +21,8 @@
 	.section .multiboot, "a"
 	.balign	4
 	.long	MB_MAGIC, MB_FLAGS, -(MB_MAGIC + MB_FLAGS)
+	.skip	5 * 4				/* addresses, which an ELF file has itself */
+	.long	0, 0, 0, 32			/* a linear frame buffer, any size, 32 bits a pixel if there is a choice */
 
 	.section .text.start, "ax"
 	.code32

@@ -5,7 +5,6 @@
 #include "boot/boot.h"
 #include "boot/x86_64/boot.h"
 #include "boot/x86_64/io.h"
-#include "hw/fl_fmt.h"
 
 enum { COM1 = 0x3f8, DATA = COM1, IER = COM1 + 1, FCR = COM1 + 2, LCR = COM1 + 3, MCR = COM1 + 4, LSR = COM1 + 5 };
 enum { LSR_DATA = 1 << 0, LSR_EMPTY = 1 << 5, LCR_8N1 = 3, LCR_DLAB = 1 << 7 };
@@ -38,15 +37,16 @@ void fl_console_write(const char *s, size_t n)
 	}
 }
 
-void fl_console_printf(const char *fmt, ...)
+void fl_console_text(const char *s)
 {
-	char line[512];
-	va_list ap;
+	for (; *s; s++)
+		fl_console_write(s, 1);
+}
 
-	va_start(ap, fmt);
-	int n = fl_vformat(line, sizeof line, fmt, ap);
-	va_end(ap);
-	fl_console_write(line, n < (int)sizeof line ? (size_t)n : sizeof line - 1);
+void fl_console_hex(uint64_t v, unsigned digits)
+{
+	while (digits--)
+		fl_console_write(&"0123456789abcdef"[v >> 4 * digits & 15], 1);
 }
 
 int fl_console_read(void)

@@ -84,21 +84,32 @@ void fl_traps_init(void)
 	__asm__ volatile("lgdt %0; lidt %1; ltr %w2" : : "m"(gdtr), "m"(idtr), "r"(3 * 8) : "memory");
 }
 
+static void say(const char *before, uint64_t v, const char *after)
+{
+	fl_console_text(before);
+	fl_console_hex(v, 16);
+	fl_console_text(after);
+}
+
 void fl_trap_report(const struct fl_trap *t)
 {
 	uint64_t cr2;
 
 	__asm__ volatile("movq %%cr2, %0" : "=r"(cr2));
-	fl_console_printf("\n*** exception %u: %s, error code 0x%llx, at rip %016llx\n", (unsigned)t->vector,
-			  t->vector < 32 && name[t->vector] ? name[t->vector] : "reserved", (unsigned long long)t->code,
-			  (unsigned long long)t->rip);
-#define R(r) (unsigned long long)t->r
-	fl_console_printf("rax %016llx  rbx %016llx  rcx %016llx  rdx %016llx\n", R(rax), R(rbx), R(rcx), R(rdx));
-	fl_console_printf("rsi %016llx  rdi %016llx  rbp %016llx  rsp %016llx\n", R(rsi), R(rdi), R(rbp), R(rsp));
-	fl_console_printf("r8  %016llx  r9  %016llx  r10 %016llx  r11 %016llx\n", R(r8), R(r9), R(r10), R(r11));
-	fl_console_printf("r12 %016llx  r13 %016llx  r14 %016llx  r15 %016llx\n", R(r12), R(r13), R(r14), R(r15));
-	fl_console_printf("cr2 %016llx  rflags %08llx\n", (unsigned long long)cr2, R(rflags));
-#undef R
+	fl_console_text("\n*** exception ");
+	if (t->vector > 9)
+		fl_console_write(&"0123"[t->vector / 10 & 3], 1);
+	fl_console_write(&"0123456789"[t->vector % 10], 1);
+	fl_console_text(": ");
+	fl_console_text(t->vector < 32 && name[t->vector] ? name[t->vector] : "reserved");
+	fl_console_text(", error code 0x");
+	fl_console_hex(t->code, 4);
+	say(", at rip ", t->rip, "\n");
+	say("rax ", t->rax, "  rbx "), say("", t->rbx, "  rcx "), say("", t->rcx, "  rdx "), say("", t->rdx, "\n");
+	say("rsi ", t->rsi, "  rdi "), say("", t->rdi, "  rbp "), say("", t->rbp, "  rsp "), say("", t->rsp, "\n");
+	say("r8  ", t->r8, "  r9  "), say("", t->r9, "  r10 "), say("", t->r10, "  r11 "), say("", t->r11, "\n");
+	say("r12 ", t->r12, "  r13 "), say("", t->r13, "  r14 "), say("", t->r14, "  r15 "), say("", t->r15, "\n");
+	say("cr2 ", cr2, "  rflags "), say("", t->rflags, "\n");
 	/* The way back skips IRET: interrupts are off before and after, and the stack is the CPU's to load anew each time.
 	 * Not after an NMI, which stays blocked until an IRET, nor after what leaves the machine's state undefined. */
 	if (innermost && t->vector != NMI && t->vector != DOUBLE_FAULT && t->vector != MACHINE_CHECK)

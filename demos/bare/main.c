@@ -9,10 +9,15 @@
  *	trap                                           raise an exception on purpose, to see the report
  *	exit                                           leave the emulator at the end (isa-debug-exit at 0xf4)
  *
+ * The picture of a demo is copied to the frame buffer that the loader left, if that is another card's (GRUB: VBE or GOP);
+ * without a card what is said is written there.
+ *
  * The microcode of a real R5xx comes as the loader's module: `module2 /R520_cp.bin`, or QEMU's -initrd.
  */
 #include "boot/boot.h"
 #include "demos/bare/monitor.h"
+#include "demos/bare/say.h"
+#include "demos/bare/screen.h"
 #include "demos/demo.h"
 #include "hw/bus/bare.h"
 #include "hw/bus/cf8.h"
@@ -90,7 +95,7 @@ static bool parse(const char *line, struct options *o)
 		else if (same(o->command, "demo") && !o->demo[0])
 			memcpy(o->demo, word, sizeof o->demo - 1), end = "";
 		if (!first && *end) {
-			fl_console_printf("firstlight: '%s' is not understood\n", word);
+			fl_say("firstlight: '%s' is not understood\n", word);
 			return false;
 		}
 	}
@@ -115,7 +120,7 @@ static void delay_us(void *arg, uint64_t us)
 
 static int complain(const struct fl_err *err)
 {
-	fl_console_printf("firstlight: %s\n", err->text);
+	fl_say("firstlight: %s\n", err->text);
 	return err->code;
 }
 
@@ -132,19 +137,19 @@ static int list(const struct fl_pci *pci)
 
 		fl_pci_format_bdf(slot, sizeof slot, f.bdf);
 		bool known = fl_card_find(f.vendor, f.device, &card);
-		fl_console_printf("%s  %04x:%04x  %s %s\n", slot, f.vendor, f.device,
-				  known ? card.chip : "not a card that the kit knows", known ? card.product : "");
+		fl_say("%s  %04x:%04x  %s %s\n", slot, f.vendor, f.device,
+		       known ? card.chip : "not a card that the kit knows", known ? card.product : "");
 		n++;
 	}
 	if (!n)
-		fl_console_printf("no display controller\n");
+		fl_say("no display controller\n");
 	return n ? FL_OK : FL_NO_DEVICE;
 }
 
 static void on_step(void *arg, const struct r500_step *step, enum fl_code code, const struct r500_card *c,
 		    const struct fl_err *err)
 {
-	fl_console_printf("%s %s: %s\n", code ? "FAIL" : "ok  ", step->name, code ? err->text : c->did);
+	fl_say("%s %s: %s\n", code ? "FAIL" : "ok  ", step->name, code ? err->text : c->did);
 }
 
 static int demo(const struct options *o, const struct fl_boot *boot)
@@ -156,10 +161,10 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 	enum fl_code code;
 
 	if (!d) {
-		fl_console_printf("firstlight: there is no demo '%s'; there are:", o->demo);
+		fl_say("firstlight: there is no demo '%s'; there are:", o->demo);
 		for (const struct fl_demo *const *i = fl_demos; *i; i++)
-			fl_console_printf(" %s", (*i)->name);
-		fl_console_printf("\n");
+			fl_say(" %s", (*i)->name);
+		fl_say("\n");
 		return FL_USAGE;
 	}
 	if (boot->n_modules) {
@@ -173,8 +178,9 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 		code = fl_demo_frame(d, &stage, n, &err);
 	if (code)
 		return complain(&err);
-	fl_console_printf("%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)o->frames,
-			  o->frames == 1 ? "" : "s", (unsigned)stage.width, (unsigned)stage.height, stage.chip_name);
+	fl_screen_picture(&stage);
+	fl_say("%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)o->frames, o->frames == 1 ? "" : "s",
+	       (unsigned)stage.width, (unsigned)stage.height, stage.chip_name);
 	return FL_OK;
 }
 
@@ -182,9 +188,8 @@ static void on_check(void *arg, const struct r500_check_result *r)
 {
 	unsigned *n = arg;
 
-	fl_console_printf("%s %u - %s: %s%s\n  # %s\n",
-			  r->verdict == R500_PASS || r->verdict == R500_SKIP ? "ok" : "not ok", ++*n, r->block, r->name,
-			  r->verdict == R500_SKIP ? " # SKIP" : "", r->text);
+	fl_say("%s %u - %s: %s%s\n  # %s\n", r->verdict == R500_PASS || r->verdict == R500_SKIP ? "ok" : "not ok", ++*n,
+	       r->block, r->name, r->verdict == R500_SKIP ? " # SKIP" : "", r->text);
 }
 
 static int smoke(const struct fl_boot *boot)
@@ -194,7 +199,7 @@ static int smoke(const struct fl_boot *boot)
 	unsigned n = 0;
 
 	if (!r500_chip_find(dev.vendor, dev.device)) {
-		fl_console_printf("firstlight: the smoke test is for R3xx to R5xx, not for %s\n", dev.name);
+		fl_say("firstlight: the smoke test is for R3xx to R5xx, not for %s\n", dev.name);
 		return FL_NO_DEVICE;
 	}
 	r500_card_init(&stage.r500, &dev);
@@ -202,7 +207,7 @@ static int smoke(const struct fl_boot *boot)
 		stage.r500.microcode = boot->module[0].data;
 		stage.r500.microcode_B = boot->module[0].size_B;
 	}
-	fl_console_printf("1..%u\n", r500_smoke_planned());
+	fl_say("1..%u\n", r500_smoke_planned());
 	return r500_smoke(&stage.r500, on_check, &n, &counts, &err) ? complain(&err) : FL_OK;
 }
 
@@ -214,7 +219,10 @@ int fl_main(const struct fl_boot *boot)
 	struct options o;
 	struct fl_err err = {0};
 
-	fl_console_printf("firstlight: started by %s\n", boot->loader);
+	fl_say("firstlight: started by %s\n", boot->loader);
+	if (boot->screen.addr)
+		fl_say("screen: %u x %u, %u bytes a pixel, at 0x%llx\n", (unsigned)boot->screen.width,
+		       (unsigned)boot->screen.height, boot->screen.bytes_px, (unsigned long long)boot->screen.addr);
 	if (!parse(boot->cmdline, &o))
 		return FL_USAGE;
 	fl_cf8_init(&pci, NULL);
@@ -223,17 +231,20 @@ int fl_main(const struct fl_boot *boot)
 	if (same(o.command, "trap"))
 		__asm__ volatile("ud2");
 	if (fl_bare_open(&dev, &machine, o.card, &card, &err)) {
+		fl_screen_use(&boot->screen, NULL);
+		fl_say_on_screen();
 		complain(&err);
 		/* Configuration space and memory are there to be looked at all the same. */
 		return same(o.command, "monitor") ? fl_bare_monitor(NULL, NULL, &pci, boot) : (int)err.code;
 	}
-	fl_console_printf("card: %s\n", dev.name);
+	fl_say("card: %s\n", dev.name);
+	fl_screen_use(&boot->screen, &dev);
 	if (same(o.command, "monitor"))
 		return fl_bare_monitor(&dev, &card, &pci, boot);
 	if (same(o.command, "demo"))
 		return demo(&o, boot);
 	if (same(o.command, "smoke"))
 		return smoke(boot);
-	fl_console_printf("firstlight: '%s' is not a command: monitor, demo NAME, smoke, list\n", o.command);
+	fl_say("firstlight: '%s' is not a command: monitor, demo NAME, smoke, list\n", o.command);
 	return FL_USAGE;
 }

@@ -4,6 +4,8 @@
  * whenever something is said, so that a pasted script loses nothing.
  */
 #include "demos/bare/monitor.h"
+#include "demos/bare/say.h"
+#include "demos/bare/screen.h"
 #include "demos/monitor.h"
 #include "hw/r500/spaces.h"
 #include "lib/fl_mon_str.h"
@@ -56,7 +58,7 @@ static void echo(void *arg, const char *s, size_t n)
 static void say(void *arg, const char *s, size_t n)
 {
 	for (; n; n--, s++) {
-		fl_console_write(s, 1);
+		fl_say_text(s, 1);
 		drain(true);
 	}
 }
@@ -82,6 +84,11 @@ static volatile void *map(void *arg, uint64_t addr, uint64_t size_B)
 	if (addr + size_B <= UINT64_C(1) << 32)
 		return (volatile void *)(uintptr_t)addr;
 	return fl_boot_map(addr, size_B, FL_BOOT_UNCACHED);
+}
+
+static void picture(struct fl_mon *m, struct fl_stage *s)
+{
+	fl_screen_picture(s);
 }
 
 static size_t complete(void *arg, const char *line, size_t n, fl_edit_offer *offer, void *to)
@@ -118,7 +125,8 @@ int fl_bare_monitor(struct fl_dev *dev, const struct fl_card *card, const struct
 		}
 		m->tool.spaces = r500_spaces(dev, &m->tool.n_spaces);
 	}
+	fl_monitor_picture = picture;
 	edit = (struct fl_edit){.get = get, .put = echo, .complete = complete};
-	fl_console_printf("\nfirstlight monitor: `help` tells what there is, Tab completes, `exit` ends it\n");
+	fl_say("\nfirstlight monitor: `help` tells what there is, Tab completes, `exit` ends it\n");
 	return fl_mon_run(m, &edit);
 }

@@ -102,6 +102,20 @@ Test(freestanding, aarch64_archive)
 	check(path);
 }
 
+/* Dependencies point one way: demos, lib, hw, boot. Nothing includes from a layer above its own. */
+Test(freestanding, includes_point_down)
+{
+	static const char *const above[][2] = {
+	    {"boot", "hw/\\|lib/\\|demos/\\|tests/"}, {"hw", "lib/\\|demos/\\|tests/"}, {"lib", "demos/\\|tests/"}};
+	char cmd[256];
+
+	for (unsigned i = 0; i < 3; i++) {
+		snprintf(cmd, sizeof cmd, "! grep -rn --include='*.[chS]' '^#include \"\\(%s\\)' %s >&2", above[i][1],
+			 above[i][0]);
+		cr_expect_eq(system(cmd), 0, "%s", cmd);
+	}
+}
+
 /* Code and constants of all that one family needs: everything but the register tables and stream decoders of the others. The
  * goal is 300,000; the limit holds what was reached. */
 Test(freestanding, the_archive_for_one_family_is_small)

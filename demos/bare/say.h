@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the image says: at the serial port, and on the loader's screen, where there is one and no card.
+ */
+#ifndef FL_BARE_SAY_H
+#define FL_BARE_SAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* At most 511 characters a call. */
+void fl_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+void fl_say_text(const char *s, size_t n);
+/* From now on, on the screen as well. */
+void fl_say_on_screen(void);
+
+#endif
