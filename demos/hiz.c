@@ -9,9 +9,24 @@
 #include "demos/shape.h"
 #include "hw/regs/r500.h"
 
+/* Squares of 16x16 pixels side by side that are of different pipes; the RAM's pitch is a multiple of them (Mesa's r300 driver). */
+static uint32_t squares(struct fl_stage *s)
+{
+	uint32_t pipes = fl_occlusion_words(&s->d);
+
+	return pipes == 4 ? 2 : pipes;
+}
+
+static uint32_t pitch_px(struct fl_stage *s)
+{
+	uint32_t unit = 16 * squares(s);
+
+	return (s->depth.pitch_px + unit - 1) / unit * unit;
+}
+
 static void registers(struct fl_stage *s, bool on)
 {
-	uint32_t *p = fl_cs_room(&s->cs, 16), blocks = s->depth.pitch_px / 8 * ((s->height + 7) / 8);
+	uint32_t *p = fl_cs_room(&s->cs, 16), blocks = pitch_px(s) / 8 * ((s->height + 7) / 8);
 
 	if (on) { /* as far as can be, everywhere; each pipe clears its own */
 		p = fl_cs_pkt3(p, R500_PKT3_3D_CLEAR_HIZ, 3);
@@ -20,7 +35,7 @@ static void registers(struct fl_stage *s, bool on)
 		*p++ = 0xffffffff;
 	}
 	p = fl_cs_reg(p, R500_ZB_HIZ_OFFSET, 0);
-	p = fl_cs_reg(p, R500_ZB_HIZ_PITCH, s->depth.pitch_px);
+	p = fl_cs_reg(p, R500_ZB_HIZ_PITCH, pitch_px(s));
 	p = fl_cs_reg(p, R500_ZB_BW_CNTL, R500_ZB_BW_CNTL__HIZ_ENABLE(on));
 	p = fl_cs_reg(p, R500_SC_HYPERZ_EN, R500_SC_HYPERZ_EN__HZ_EN(on) | R500_SC_HYPERZ_EN__HZ_ADJ(7));
 	fl_cs_done(&s->cs, p);
@@ -58,8 +73,8 @@ static void scene(struct fl_draw *d, float t, float aspect)
 /* The byte of pixel (x, y)'s block: which pipe's RAM, where in it. A pipe has squares of 16x16 pixels. Facts: Mesa's r300 driver. */
 static uint8_t ram(struct fl_stage *s, uint32_t x, uint32_t y)
 {
-	uint32_t pipes = fl_occlusion_words(&s->d), bx = x / 8, by = y / 8, across = pipes == 4 ? 2 : pipes;
-	uint32_t per_row = s->depth.pitch_px / 8 / across, row = pipes == 4 ? by / 4 * 2 + by % 2 : by, pipe = 0;
+	uint32_t pipes = fl_occlusion_words(&s->d), bx = x / 8, by = y / 8, across = squares(s);
+	uint32_t per_row = pitch_px(s) / 8 / across, row = pipes == 4 ? by / 4 * 2 + by % 2 : by, pipe = 0;
 
 	if (pipes == 4)
 		pipe = (x / 16 & 1) + 2 * (y / 16 & 1);
@@ -95,7 +110,10 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 
 			fl_fill_rect(&s->g, (int32_t)(half + x), (int32_t)y, 4, 4, 0xff000000u | z * 0x010101u);
 		}
-	fl_write32(s->dev, s->d.chip.z_by_fg ? R500_FG_ZBREG_DEST : R500_SU_REG_DEST, 15);
+	if (s->d.chip.z_by_fg) /* two Z pipes */
+		fl_write32(s->dev, R500_FG_ZBREG_DEST, 3);
+	else
+		fl_write32(s->dev, R500_SU_REG_DEST, 15);
 	return FL_OK;
 }
 
