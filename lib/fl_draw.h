@@ -344,7 +344,8 @@ void fl_flat(struct fl_draw *d, bool flat);
 /* Add factor * slope + units to the depth of triangles; off with 0, 0. */
 void fl_polygon_offset(struct fl_draw *d, float factor, float units);
 void fl_point_size(struct fl_draw *d, float size_px);
-/* Texture coordinate 0 runs over each point, (0, 0) at its top left to (1, 1); the texture matrix does not count. */
+/* Texture coordinate 0 runs over each point, (0, 0) at its top left to (1, 1); the texture matrix does not count. Others stay as they
+ * are. */
 void fl_point_sprite(struct fl_draw *d, bool on);
 /* Points shrink with their distance r from the eye: size / sqrt(a + b r + c r^2), at least a pixel. 1, 0, 0: they do not. */
 void fl_point_attenuation(struct fl_draw *d, float a, float b, float c);

@@ -34,9 +34,11 @@ struct fl_draw_backend {
 };
 
 /* State that the class of the primitives decides on, as d->prim_class says it. */
-static inline bool fl_draw_sprites(const struct fl_draw *d) /* texture coordinate 0 is made by GA: 2 components */
+/* Texture coordinate 0 is made by GA: 2 components. Of fixed function it is unit 0's; without that, the first coordinate is another's,
+ * and must be left alone. */
+static inline bool fl_draw_sprites(const struct fl_draw *d)
 {
-	return d->point_sprite && d->prim_class == FL_CLASS_POINTS;
+	return d->point_sprite && d->prim_class == FL_CLASS_POINTS && (d->program || d->unit[0].texture);
 }
 
 static inline bool fl_draw_attenuates(const struct fl_draw *d) /* the vertex program puts out a point size */

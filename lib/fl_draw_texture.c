@@ -51,7 +51,7 @@ void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t)
 	FL_CHECK(d, !t || !t->level_max || t->level_max >= t->level_min, "level_max below level_min");
 	FL_CHECK(d, !t || !too_small(&t->image), "an image smaller than a macro-tile, with FL_MACRO");
 	if (kind != u->kind) {
-		d->dirty |= FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT;
+		d->dirty |= FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT | (d->point_sprite ? FL_D_POINT : 0u);
 		if (kind)
 			u->size = kind - 1 == FL_TEX_2D ? 2 : 3;
 	}

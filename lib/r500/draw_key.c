@@ -69,7 +69,7 @@ uint64_t r500_vs_key(const struct fl_draw *d)
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++)
 		if (d->unit[u].texture)
 			key |= R500_UNIT_AT(unit_bits(d, u), u);
-	if (fl_draw_sprites(d) && key & R500_UNIT_ON)
+	if (fl_draw_sprites(d))
 		key = (key & ~R500_UNIT_AT(0x1ff, 0)) | R500_UNIT_ON | R500_VS_SPRITE;
 	if (d->fog_on)
 		key |= R500_VS_FOG(1u + d->fog_mode);

@@ -381,3 +381,54 @@ Test(lib, ff_stipple_with_textures_and_fog)
 	draw(f_lines, c_lines);
 	draw_on("rv530", f_lines, c_lines);
 }
+
+/* ---- sprites while unit 0 is off: only its coordinate is the point's, those of other units and the fog are not disturbed; and it is on
+ * again without another word about sprites ---- */
+
+enum { WITHOUT = 5 }; /* nothing; fog; unit 1; both; unit 0 again, and both */
+
+static void f_without(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+
+	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
+	deep_pixels(d);
+	image(s, 0, SIDE, SIDE, texel_0);
+	image(s, 1, SIDE_1, SIDE_1, texel_1);
+	fl_point_sprite(d, true);
+	fl_point_size(d, SIDE);
+	fl_color_argb(d, FIRST);
+	fl_texcoord_of(d, 1, 3.5f / SIDE_1, 9.5f / SIDE_1, 0, 1);
+	for (int twice = 0; twice < 2; twice++)
+		for (uint32_t i = 0; i < WITHOUT; i++) {
+			fl_fog(d, i & 1 || i == 4, 20, 200, FOG);
+			fl_texture(d, 0, i == 4 ? &s->texture[0] : NULL);
+			fl_texture(d, 1, i >= 2 ? &s->texture[1] : NULL);
+			fl_begin(d, FL_POINTS);
+			fl_vertex(d, (float)(SIDE * i + SIDE / 2), (float)(SIDE * twice + SIDE / 2), -110);
+			fl_end(d);
+		}
+}
+
+static void c_without(struct rig *r)
+{
+	for (uint32_t i = 0; i < WITHOUT; i++)
+		for (uint32_t y = 0; y < 2 * SIDE; y++)
+			for (uint32_t x = 0; x < SIDE; x++) {
+				double c[4];
+
+				split(c, FIRST);
+				if (i == 4)
+					environment(FL_MODULATE, c, texel_0(x, y % SIDE), 0);
+				if (i >= 2)
+					environment(FL_MODULATE, c, texel_1(3, 9), 0);
+				if (i & 1 || i == 4)
+					fog(c, 0.5, FOG);
+				look(r, SIDE * i + x, y, c);
+			}
+}
+
+Test(lib, ff_sprites_without_their_unit)
+{
+	draw(f_without, c_without);
+}
