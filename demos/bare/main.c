@@ -74,7 +74,7 @@ struct options {
 
 static bool parse(const char *line, struct options *o)
 {
-	char word[32];
+	char word[32] = "";
 
 	*o = (struct options){.command = "monitor", .width = 640, .height = 480, .frames = 1};
 	for (bool first = true; next_word(&line, word, sizeof word); first = false) {
