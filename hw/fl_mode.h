@@ -16,7 +16,7 @@ struct fl_mode {
 	bool negative; /* both syncs */
 };
 
-/* 640x480, 800x600, 1024x768. NULL: no such mode. */
+/* 640x480, 800x600, 1024x768, 1280x1024. NULL: no such mode. */
 const struct fl_mode *fl_mode_find(unsigned width, unsigned height);
 
 #endif

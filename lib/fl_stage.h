@@ -28,7 +28,7 @@ struct fl_stage_options {
 	uint32_t width, height;   /* of the picture, 64 to 4096; 0: 1024 x 768 */
 	const uint8_t *microcode; /* R5xx only */
 	size_t microcode_B;
-	bool show;              /* set a display mode for the picture (640x480, 800x600, 1024x768) */
+	bool show;              /* set a display mode for the picture (hw/fl_mode.h) */
 	bool by_registers;      /* R5xx: wake no further than the pipes, and draw 2D by register writes */
 	r500_progress progress; /* R5xx: told after each step; may be NULL */
 	void *progress_arg;

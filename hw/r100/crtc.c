@@ -14,8 +14,8 @@ enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height,
 	uint32_t gen, disp;
 
 	if (!m)
-		return fl_fail(err, FL_USAGE, "no mode of %ux%u; there are 640x480, 800x600 and 1024x768", width,
-			       height);
+		return fl_fail(err, FL_USAGE, "no mode of %ux%u; there are 640x480, 800x600, 1024x768 and 1280x1024",
+			       width, height);
 	if (pitch_px < width || pitch_px % 8 || pitch_px / 8 > 0x7ff || offset_B % 8)
 		return fl_fail(err, FL_USAGE,
 			       "CRTC: a pitch of %u pixels at 0x%x cannot be shown: multiples of 8, at least %u",
@@ -30,9 +30,14 @@ enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height,
 		   (gen | R100_CRTC_GEN_CNTL__CRTC_DISP_REQ_EN_B(1)) & ~R100_CRTC_GEN_CNTL__CRTC_EN__MASK);
 	disp = (m->h_total / 8u - 1) | (m->width / 8u - 1) << 16;
 	fl_write32(d, R100_CRTC_H_TOTAL_DISP, disp);
-	fl_write32(d, R100_CRTC_H_SYNC_STRT_WID, (m->h_sync - 8u) | (m->h_sync_len / 8u) << 16);
+	fl_write32(d, R100_CRTC_H_SYNC_STRT_WID,
+		   (m->h_sync - 8u) | R100_CRTC_H_SYNC_STRT_WID__CRTC_H_SYNC_WID(m->h_sync_len / 8u) |
+		       R100_CRTC_H_SYNC_STRT_WID__CRTC_H_SYNC_POL(m->negative));
 	fl_write32(d, R100_CRTC_V_TOTAL_DISP, (m->v_total - 1u) | (m->height - 1u) << 16);
-	fl_write32(d, R100_CRTC_V_SYNC_STRT_WID, (m->v_sync - 1u) | (uint32_t)m->v_sync_len << 16);
+	fl_write32(d, R100_CRTC_V_SYNC_STRT_WID,
+		   R100_CRTC_V_SYNC_STRT_WID__CRTC_V_SYNC_STRT(m->v_sync - 1u) |
+		       R100_CRTC_V_SYNC_STRT_WID__CRTC_V_SYNC_WID(m->v_sync_len) |
+		       R100_CRTC_V_SYNC_STRT_WID__CRTC_V_SYNC_POL(m->negative));
 	fl_write32(d, R100_CRTC_OFFSET_CNTL, 0);
 	fl_write32(d, R100_CRTC_OFFSET, offset_B);
 	fl_write32(d, R100_CRTC_PITCH,

@@ -84,8 +84,8 @@ enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height,
 	uint32_t addr = c->vram_addr + offset_B, got;
 
 	if (!m)
-		return fl_fail(err, FL_USAGE, "no mode of %ux%u; there are 640x480, 800x600 and 1024x768", width,
-			       height);
+		return fl_fail(err, FL_USAGE, "no mode of %ux%u; there are 640x480, 800x600, 1024x768 and 1280x1024",
+			       width, height);
 	if (pitch_px < width || pitch_px % 64 || offset_B % 4096)
 		return fl_fail(err, FL_USAGE,
 			       "CRTC: a pitch of %u pixels at 0x%x cannot be shown: 64 pixels, 4 KiB, at least %u",

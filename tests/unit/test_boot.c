@@ -46,7 +46,7 @@ static void start(struct qemu *q, const char *const args[])
 		fail_with_log(q, "QEMU does not start");
 }
 
-static void blit_is_exact(struct qemu *q, unsigned timeout_ms)
+static void shows_blit(struct qemu *q, unsigned want_w, unsigned want_h, unsigned timeout_ms)
 {
 	unsigned w, h, wrong = 0, x0 = 0, y0 = 0;
 	uint8_t *rgb;
@@ -54,8 +54,8 @@ static void blit_is_exact(struct qemu *q, unsigned timeout_ms)
 	if (!qemu_wait_text(q, "blit: done", timeout_ms))
 		fail_with_log(q, "no picture");
 	rgb = qemu_screen(q, &w, &h);
-	if (!rgb || w != 640 || h != 480)
-		fail_with_log(q, "no screen of 640 x 480");
+	if (!rgb || w != want_w || h != want_h)
+		fail_with_log(q, "no screen of that size");
 	for (unsigned y = 0; y < h; y++)
 		for (unsigned x = 0; x < w; x++) {
 			const uint8_t *p = rgb + (y * w + x) * 3;
@@ -67,6 +67,27 @@ static void blit_is_exact(struct qemu *q, unsigned timeout_ms)
 	free(rgb);
 	qemu_end(q);
 	cr_assert_eq(wrong, 0u, "%u pixels differ, first at %u,%u", wrong, x0, y0);
+}
+
+static void blit_is_exact(struct qemu *q, unsigned timeout_ms)
+{
+	shows_blit(q, 640, 480, timeout_ms);
+}
+
+/* Every mode of hw/fl_mode.h: QEMU's screen takes its size from the CRTC's registers. */
+Test(boot, modes, .timeout = 150)
+{
+	static const unsigned size[][2] = {{800, 600}, {1024, 768}, {1280, 1024}};
+
+	for (unsigned i = 0; i < 3; i++) {
+		char line[64];
+		struct qemu q;
+
+		snprintf(line, sizeof line, "demo blit size=%ux%u", size[i][0], size[i][1]);
+		start(&q,
+		      (const char *const[]){"-kernel", built("firstlight.elf"), "-append", line, "-device", VGA, NULL});
+		shows_blit(&q, size[i][0], size[i][1], 40000);
+	}
 }
 
 Test(boot, blit_by_kernel_option, .timeout = 60)

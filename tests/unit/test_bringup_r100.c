@@ -62,11 +62,13 @@ Test(bringup_r100, modes)
 {
 	static const struct {
 		unsigned w, h;
-		uint32_t h_total_disp, v_total_disp;
+		uint32_t h_total_disp, v_total_disp, h_sync, v_sync;
 	} want[] = {
-	    {640, 480, 99 | 79 << 16, 524 | 479 << 16},
-	    {800, 600, 131 | 99 << 16, 627 | 599 << 16},
-	    {1024, 768, 167 | 127 << 16, 805 | 767 << 16},
+	    /* DMT 1.13: total, active; start of sync (8 pixels early), length, bit 23 where the syncs are negative */
+	    {640, 480, 99 | 79 << 16, 524 | 479 << 16, 648 | 12 << 16 | 1 << 23, 489 | 2 << 16 | 1 << 23},
+	    {800, 600, 131 | 99 << 16, 627 | 599 << 16, 832 | 16 << 16, 600 | 4 << 16},
+	    {1024, 768, 167 | 127 << 16, 805 | 767 << 16, 1040 | 17 << 16 | 1 << 23, 770 | 6 << 16 | 1 << 23},
+	    {1280, 1024, 210 | 159 << 16, 1065 | 1023 << 16, 1320 | 14 << 16, 1024 | 3 << 16},
 	};
 	struct rig *r = rv100();
 	struct r100_card c;
@@ -74,11 +76,13 @@ Test(bringup_r100, modes)
 
 	r->on_write = order;
 	cr_assert_eq(r100_identify(&c, &r->dev, &err), FL_OK);
-	for (unsigned i = 0; i < 3; i++) {
+	for (unsigned i = 0; i < 4; i++) {
 		r100_crtc_off(&c);
 		cr_assert_eq(r100_crtc_set(&c, want[i].w, want[i].h, 0x1000, want[i].w, &err), FL_OK, "%s", err.text);
 		cr_assert_eq(r->reg[0x200 / 4], want[i].h_total_disp);
 		cr_assert_eq(r->reg[0x208 / 4], want[i].v_total_disp);
+		cr_assert_eq(r->reg[0x204 / 4], want[i].h_sync);
+		cr_assert_eq(r->reg[0x20c / 4], want[i].v_sync);
 		cr_assert_eq(r->reg[0x224 / 4], 0x1000);
 		cr_assert_eq(r->reg[0x22c / 4] & 0x7ff, want[i].w / 8);
 		cr_assert_eq(r->reg[0x50 / 4], 1u << 25 | 1u << 24 | 6 << 8);
