@@ -42,13 +42,14 @@ check: setup-check
 	FL_BUILD=$(B) $(B)/unit $(UNIT_ARGS)
 
 # Address and undefined-behavior sanitizers over the same tests. The image and the cross-compiled archive are the plain
-# build's; leaks of the test library itself do not count.
+# build's; leaks of the test library itself do not count. Tests that run make get the same SAN.
+ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all
 asan: setup-check
 	@$(MAKE) --no-print-directory B=build $(UNIT_NEEDS)
-	@$(MAKE) --no-print-directory B=build/asan SAN="-fsanitize=address,undefined -fno-sanitize-recover=all" \
+	@$(MAKE) --no-print-directory B=build/asan SAN="$(ASAN)" \
 		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight
 	@cp build/firstlight.elf build/gallery.elf build/firstlight-blit.iso build/asan/
-	FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp build/asan/unit $(UNIT_ARGS)
+	SAN="$(ASAN)" FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp build/asan/unit $(UNIT_ARGS)
 
 .PHONY: check check-clang check-format asan FORCE
 
