@@ -30,8 +30,8 @@ define iso
 	@grub-mkrescue -o $@ $@.d >$@.log 2>&1 || { cat $@.log; exit 1; }
 	@rm -rf $@.d $@.log; echo "  ISO   $@"
 endef
-entry = "menuentry 'firstlight: $(1)' { multiboot /boot/firstlight.elf firstlight.elf $(1) }"
-gallery_entry = "menuentry 'all demos, at the monitor' { multiboot /boot/gallery.elf gallery.elf monitor }"
+entry = "menuentry 'firstlight: $(1)' { multiboot2 /boot/firstlight.elf firstlight.elf $(1) }"
+gallery_entry = "menuentry 'all demos, at the monitor' { multiboot2 /boot/gallery.elf gallery.elf monitor }"
 
 $(B)/firstlight.iso: $(B)/firstlight.elf $(B)/gallery.elf
 	$(call iso,10,$(call entry,demo blit) $(call entry,demo text) $(call entry,demo cube) $(call entry,smoke) $(call entry,list) $(call entry,monitor) $(gallery_entry))

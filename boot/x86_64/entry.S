@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the multiboot header to C in long mode.
+ * From the multiboot headers to C in long mode.
  *
  * Multiboot 1 (Multiboot Specification 0.6.96) in an ELF32 file is the one form that QEMU's -kernel, GRUB under BIOS and
  * GRUB under UEFI all take. The loader leaves us in 32-bit protected mode, paging off, interrupts off, eax = magic,
  * ebx = physical address of the multiboot information.
  */
 	.set	MB_MAGIC, 0x1badb002
-	.set	MB_FLAGS, 0x7			/* modules on page boundaries; memory information; a frame buffer */
+	.set	MB_FLAGS, 0x3			/* modules on page boundaries; memory information */
+	.set	MB2_MAGIC, 0xe85250d6
+	.set	MB2_SCREEN, 5			/* tags of the header */
+	.set	MB2_OPTIONAL, 1
 	.set	CR0_MP, 1 << 1
 	.set	CR0_EM, 1 << 2
 	.set	CR0_WP, 1 << 16
@@ -21,8 +24,17 @@
 	.section .multiboot, "a"
 	.balign	4
 	.long	MB_MAGIC, MB_FLAGS, -(MB_MAGIC + MB_FLAGS)
-	.skip	5 * 4				/* addresses, which an ELF file has itself */
-	.long	0, 0, 0, 32			/* a linear frame buffer, any size, 32 bits a pixel if there is a choice */
+
+	/* Multiboot 2 (specification 2.0, 3.1) for GRUB's multiboot2, which hands over a frame buffer: any size, 32 bits a pixel if
+	 * there is a choice. QEMU passes it by; what multiboot 1 has for the purpose makes it complain. */
+	.balign	8
+mb2:	.long	MB2_MAGIC, 0, mb2_end - mb2, -(MB2_MAGIC + mb2_end - mb2)
+	.short	MB2_SCREEN, MB2_OPTIONAL
+	.long	20, 0, 0, 32
+	.balign	8
+	.short	0, 0
+	.long	8
+mb2_end:
 
 	.section .text.start, "ax"
 	.code32

@@ -6,31 +6,18 @@
 #include "boot/x86_64/boot.h"
 #include "boot/x86_64/io.h"
 
-enum {
-	MB_LOADED = 0x2badb002,
-	MB_CMDLINE = 1 << 2,
-	MB_MODULES = 1 << 3,
-	MB_LOADER = 1 << 9,
-	MB_SCREEN = 1 << 12,
-	MB_RGB = 1,
-	DEBUG_EXIT = 0xf4
-};
+enum { MB_LOADED = 0x2badb002, MB_CMDLINE = 1 << 2, MB_MODULES = 1 << 3, MB_LOADER = 1 << 9, DEBUG_EXIT = 0xf4 };
 
-/* Multiboot Specification 0.6.96, 3.3: the information, and a module. */
+/* Multiboot Specification 0.6.96, 3.3: the start of the information, and a module. */
 struct mb_info {
 	uint32_t flags, mem_lower, mem_upper, boot_device, cmdline, mods_count, mods_addr, syms[4], mmap_length,
-	    mmap_addr, drives_length, drives_addr, config_table, loader_name, apm_table, vbe[4], screen_addr[2],
-	    screen_pitch, screen_width, screen_height;
-	uint8_t screen_bits, screen_type;
-	uint16_t
-	    pad; /* the specification puts the channels at 110; GRUB, whose structure has a palette's address there, at 112 */
-	struct fl_boot_channel red, green, blue;
+	    mmap_addr, drives_length, drives_addr, config_table, loader_name;
 };
 struct mb_module {
 	uint32_t start, end, string, reserved;
 };
 
-void fl_boot_main(uint32_t magic, const struct mb_info *info);
+void fl_boot_main(uint32_t magic, const void *info);
 
 static const char *text(uint32_t addr)
 {
@@ -77,26 +64,22 @@ static void take_from_qemu(struct fl_boot *boot)
 		boot->module[boot->n_modules++] = (struct fl_boot_module){module, n, ""};
 }
 
-/* Palettes and text modes are left alone. */
-static void take_screen(struct fl_boot_screen *s, const struct mb_info *info)
+static void take_multiboot(struct fl_boot *boot, const struct mb_info *info)
 {
-	uint64_t addr = info->screen_addr[0] | (uint64_t)info->screen_addr[1] << 32;
-	unsigned bits = info->screen_bits;
+	if (info->flags & MB_LOADER)
+		boot->loader = text(info->loader_name);
+	if (info->flags & MB_CMDLINE)
+		boot->cmdline = behind_first_word(text(info->cmdline));
+	if (info->flags & MB_MODULES) {
+		const struct mb_module *m = (const struct mb_module *)(uintptr_t)info->mods_addr;
 
-	if (info->screen_type != MB_RGB || bits < 15 || bits > 32 || !addr)
-		return;
-	*s = (struct fl_boot_screen){.addr = addr,
-				     .width = info->screen_width,
-				     .height = info->screen_height,
-				     .pitch_B = info->screen_pitch,
-				     .bytes_px = (bits + 7) / 8,
-				     .red = info->red,
-				     .green = info->green,
-				     .blue = info->blue};
-	s->pixels = fl_boot_map(addr, (uint64_t)s->pitch_B * s->height, FL_BOOT_WRITE_COMBINED);
+		for (; boot->n_modules < info->mods_count && boot->n_modules < 4; boot->n_modules++, m++)
+			boot->module[boot->n_modules] = (struct fl_boot_module){(const void *)(uintptr_t)m->start,
+										m->end - m->start, text(m->string)};
+	}
 }
 
-void fl_boot_main(uint32_t magic, const struct mb_info *info)
+void fl_boot_main(uint32_t magic, const void *info)
 {
 	struct fl_boot boot = {.loader = "unknown", .cmdline = ""};
 
@@ -104,25 +87,17 @@ void fl_boot_main(uint32_t magic, const struct mb_info *info)
 	fl_traps_init();
 	fl_paging_init();
 	fl_timer_init();
-	if (magic != MB_LOADED) {
+	if (magic == MB_LOADED) {
+		take_multiboot(&boot, info);
+	} else if (magic == FL_MULTIBOOT2_LOADED) {
+		fl_multiboot2_take(&boot, info);
+		boot.cmdline = behind_first_word(boot.cmdline);
+	} else {
 		fl_console_text("firstlight: not started by a multiboot loader (magic 0x");
 		fl_console_hex(magic, 8);
 		fl_console_text(")\n");
 		fl_boot_exit(1, true);
 	}
-	if (info->flags & MB_LOADER)
-		boot.loader = text(info->loader_name);
-	if (info->flags & MB_CMDLINE)
-		boot.cmdline = behind_first_word(text(info->cmdline));
-	if (info->flags & MB_MODULES) {
-		const struct mb_module *m = (const struct mb_module *)(uintptr_t)info->mods_addr;
-
-		for (; boot.n_modules < info->mods_count && boot.n_modules < 4; boot.n_modules++, m++)
-			boot.module[boot.n_modules] = (struct fl_boot_module){(const void *)(uintptr_t)m->start,
-									      m->end - m->start, text(m->string)};
-	}
-	if (info->flags & MB_SCREEN)
-		take_screen(&boot.screen, info);
 	take_from_qemu(&boot);
 	fl_boot_exit(fl_main(&boot), has_word(boot.cmdline, "exit"));
 }
