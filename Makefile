@@ -22,13 +22,14 @@ CFLAGS  ?= -O2 -g
 BASE    := -std=gnu11 $(WARN) -ffp-contract=off -fno-strict-aliasing -I. -I$(B)/gen -MMD -MP $(SAN)
 FREE    := $(BASE) -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections
 HOST    := $(BASE) -D_GNU_SOURCE -pthread
-# The freestanding part is built for size (an image carries it), but for what every draw passes through, and look-ups. There
-# aligned loops and jumps gain nothing (make bench) and take a twentieth.
-HOT     := lib/fl_cs.c lib/fl_math.c lib/fl_buffer.c hw/regs/fl_regs.c \
-           $(addprefix lib/fl_draw,_begin.c _state.c _texture.c 2d.c 2d_copy.c 2d_fills.c 2d_line.c) \
-           $(addprefix lib/r500/draw,.c _array.c _const.c _key.c _pixel.c _program.c _texture.c 2d.c 2d_line.c)
+# The freestanding part is built for size (an image carries it), but for what every 3D draw passes through. There aligned loops
+# and jumps gain nothing (make bench) and take a twentieth.
+HOT     := lib/fl_cs.c lib/fl_buffer.c $(addprefix lib/fl_draw,_begin.c _state.c) \
+           $(addprefix lib/r500/draw,.c _array.c _pixel.c)
 DENSE   := $(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps -fno-align-labels)
-SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),$(DENSE),-Oz))
+# Threaded jumps are copies of code.
+NOCOPY  := $(if $(findstring clang,$(CC)),,-fno-thread-jumps)
+SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),$(DENSE),-Oz $(NOCOPY)))
 
 .DEFAULT_GOAL := all
 .SUFFIXES:

@@ -117,10 +117,10 @@ struct fl_model {
 	uint32_t io_B;            /* size of the I/O BAR, which shows the first registers; 0: none */
 	uint64_t vram_bar_B;      /* size of the VRAM BAR, which may show less than all of it */
 	struct fl_report *reports;
-	const char **report_key; /* the format of each: one report a kind */
+	const char **report_key;                    /* the format of each: one report a kind */
 	unsigned n_reports, cap_reports, report_at; /* report_at: the one found last */
-	bool dead_bar; /* fault: register reads give ones, writes go nowhere */
-	bool bad_bit;  /* fault: this bit of VRAM is stuck at one */
+	bool dead_bar;                              /* fault: register reads give ones, writes go nowhere */
+	bool bad_bit;                               /* fault: this bit of VRAM is stuck at one */
 	uint64_t bad_bit_addr;
 	unsigned bad_bit_no;
 };

@@ -121,7 +121,7 @@ bool r500_fs_temp(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, const char
 bool r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given)
 {
 	const char *name;
-	uint8_t i;
+	uint8_t i = 0;
 
 	*given = fl_asm_take(a, '.');
 	*mask = 15;
