@@ -118,8 +118,12 @@ bool fl_shadow_place(struct fl_shadow *s, uint32_t addr)
 
 	if (s->off)
 		return false;
+	if (!ask(s, "inl " ADDRESS_PORT "\n", 1, &was)) {
+		s->off = true; /* nothing is known that could be written back */
+		return false;
+	}
 	snprintf(text, sizeof(text), "outl " ADDRESS_PORT " 0x%x\ninl " DATA_PORT "\n", (unsigned)FUNCTION);
-	s->off = !ask(s, "inl " ADDRESS_PORT "\n", 1, &was) || !ask(s, text, 2, &id) || id != IVSHMEM;
+	s->off = !ask(s, text, 2, &id) || id != IVSHMEM;
 	text[0] = 0;
 	if (!s->off) {
 		/* off, moved, on: what is mapped last lies on top */
