@@ -71,7 +71,7 @@ $(B)/libfirstlight-hosted.a: $(HOST_OBJ)
 	@rm -f $@; $(AR) rcs $@ $^
 	@echo "  AR    $@"
 
-$(B)/free/%.o: %.c | $(GEN_H)
+$(B)/free/%.o: %.c Makefile | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $<"
 	@$(CC) $(CFLAGS) $(SMALL) $(FREE) $(FLAGS_$<) -c -o $@ $<
 $(B)/free/gen/%.o: $(B)/gen/%.c | $(GEN_H)
