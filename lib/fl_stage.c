@@ -79,6 +79,9 @@ static enum fl_code open_r100(struct fl_stage *s, struct fl_err *err)
 
 	if (code)
 		return code;
+	if (s->r100.chip->pitch_in_pixels)
+		return fl_fail(err, FL_FAILED, "%s: no drawing: a Rage 128 has its pitches in another layout",
+			       s->dev->name);
 	s->chip_name = s->r100.chip->name;
 	/* QEMU's ati-vga drops a blit that ends exactly at the end of memory: stay away from it. */
 	fl_vram_init(&s->vram, 0, (s->r100.visible_B < s->r100.vram_B ? s->r100.visible_B : s->r100.vram_B) - 4096);

@@ -77,7 +77,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight demo cube --out cube.png          on the model of an R580\n"
      "  firstlight demo cube --frames 120 --out cube.png    two seconds, as an animated PNG\n"
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
-     "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest; qtest:ati-vga,model=rage128p\n"
+     "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
      "  firstlight demo --list                       what there is",
      DEVICE " size frames first out list quiet json " MODEL, fl_cmd_demo},
     {"smoke", "", 0, 0, "what works, in TAP; which block is broken",

@@ -11,9 +11,9 @@ enum { ATI = 0x1002 };
 
 /* Ids: Linux drm_pciids.h (CHIP_RV100) and QEMU hw/display/ati.c. */
 static const struct r100_chip chips[] = {
-    {0x5046, "Rage128", "Rage 128 Pro", "NT"},
-    {0x5159, "RV100", "Radeon 7000/VE", "NT"},
-    {0x515a, "RV100", "Radeon 7000/VE", "NT"},
+    {0x5046, "Rage128", "Rage 128 Pro", true, "NT"},
+    {0x5159, "RV100", "Radeon 7000/VE", false, "NT"},
+    {0x515a, "RV100", "Radeon 7000/VE", false, "NT"},
 };
 
 const struct r100_chip *r100_chip_find(uint16_t vendor, uint16_t device)

@@ -12,7 +12,8 @@ struct r100_chip {
 	uint16_t device;
 	const char *name; /* "RV100" */
 	const char *product;
-	const char *tested; /* "OK": pixel-exact on QEMU's model of it; of real cards nothing is known */
+	bool pitch_in_pixels; /* Rage 128: PITCH_OFFSET registers of another layout, which the library does not write */
+	const char *tested;   /* "OK": pixel-exact on QEMU's model of it; of real cards nothing is known */
 };
 
 const struct r100_chip *r100_chip_find(uint16_t vendor, uint16_t device); /* NULL: not one of these */

@@ -156,6 +156,17 @@ Test(bus_qtest, the_test_card, .timeout = 60)
 	close_device();
 }
 
+Test(bus_qtest, a_rage_128_is_not_drawn_on, .timeout = 60)
+{
+	static struct fl_stage stage;
+	struct fl_stage_options o = {.width = 640, .height = 480};
+
+	open_device("ati-vga,model=rage128p");
+	cr_assert_eq(fl_stage_open(&stage, &dev, &o, &err), FL_FAILED);
+	cr_assert(strstr(err.text, "in another layout"), "%s", err.text);
+	close_device();
+}
+
 /* A target and a source of one format, full of noise; want and from hold the same. */
 struct flat {
 	struct fl_2d g;
