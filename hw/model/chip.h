@@ -104,6 +104,13 @@ struct fl_model_family {
 };
 extern const struct fl_model_family *const fl_model_families[]; /* NULL-terminated */
 
+/* A kind of report: a format, and a block's name in the report. Chains of those whose hash is the same: report.c. */
+struct fl_report_key {
+	const char *fmt;
+	uint32_t next; /* counted from 1 */
+};
+#define FL_REPORT_CHAINS 1024u
+
 struct fl_model {
 	const struct fl_model_ops *ops;
 	const char *chip;
@@ -117,7 +124,8 @@ struct fl_model {
 	uint32_t io_B;            /* size of the I/O BAR, which shows the first registers; 0: none */
 	uint64_t vram_bar_B;      /* size of the VRAM BAR, which may show less than all of it */
 	struct fl_report *reports;
-	const char **report_key;                    /* the format of each: one report a kind */
+	struct fl_report_key *report_key;           /* one report a kind */
+	uint32_t report_chain[FL_REPORT_CHAINS];    /* the last report of each chain, counted from 1 */
 	unsigned n_reports, cap_reports, report_at; /* report_at: the one found last */
 	bool dead_bar;                              /* fault: register reads give ones, writes go nowhere */
 	bool bad_bit;                               /* fault: this bit of VRAM is stuck at one */

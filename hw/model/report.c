@@ -11,18 +11,32 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* threads that draw may report too; they rarely do */
 
+/* FNV-1a of the format and the block */
+static uint32_t *chain_of(struct fl_model *m, const char *block, const char *fmt)
+{
+	uint32_t h = 2166136261u;
+
+	for (; *fmt; fmt++)
+		h = (h ^ (uint8_t)*fmt) * 16777619u;
+	for (; *block; block++)
+		h = (h ^ (uint8_t)*block) * 16777619u;
+	return &m->report_chain[h % FL_REPORT_CHAINS];
+}
+
 static struct fl_report *find(struct fl_model *m, const char *block, const char *fmt)
 {
 	/* Streams that do one thing wrong do it a thousand times, or a thousand things one after the other, again and again:
-	 * first the quick way, from the last one found. */
-	for (unsigned n = m->n_reports, i = m->report_at; n--; i = i + 1 < m->n_reports ? i + 1 : 0)
-		if (m->report_key[i] == fmt && !strcmp(m->reports[i].block, block)) {
+	 * first the last one found, and the one after it. */
+	for (unsigned i = m->report_at; i < m->report_at + 2 && i < m->n_reports; i++)
+		if (m->report_key[i].fmt == fmt && !strcmp(m->reports[i].block, block)) {
 			m->report_at = i;
 			return &m->reports[i];
 		}
-	for (unsigned i = 0; i < m->n_reports; i++)
-		if (!strcmp(m->report_key[i], fmt) && !strcmp(m->reports[i].block, block))
-			return &m->reports[i];
+	for (uint32_t i = *chain_of(m, block, fmt); i; i = m->report_key[i - 1].next)
+		if (!strcmp(m->report_key[i - 1].fmt, fmt) && !strcmp(m->reports[i - 1].block, block)) {
+			m->report_at = i - 1;
+			return &m->reports[i - 1];
+		}
 	return NULL;
 }
 
@@ -31,7 +45,7 @@ static struct fl_report *add(struct fl_model *m)
 	if (m->n_reports == m->cap_reports) {
 		unsigned cap = m->cap_reports ? 2 * m->cap_reports : 16;
 		struct fl_report *reports = realloc(m->reports, cap * sizeof(*reports));
-		const char **keys;
+		struct fl_report_key *keys;
 
 		if (!reports)
 			return NULL;
@@ -49,6 +63,7 @@ void fl_model_vreport(struct fl_model *m, enum fl_severity severity, const char 
 		      const char *fmt, va_list ap)
 {
 	struct fl_report *r;
+	uint32_t *chain;
 
 	pthread_mutex_lock(&lock);
 	r = find(m, block, fmt);
@@ -64,7 +79,9 @@ void fl_model_vreport(struct fl_model *m, enum fl_severity severity, const char 
 		vsnprintf(r->text, sizeof(r->text), fmt, ap);
 		if (m->ops->where)
 			m->ops->where(m, r->where, sizeof(r->where));
-		m->report_key[m->n_reports++] = fmt;
+		chain = chain_of(m, block, fmt);
+		m->report_key[m->n_reports] = (struct fl_report_key){fmt, *chain};
+		*chain = ++m->n_reports;
 	}
 	pthread_mutex_unlock(&lock);
 }
@@ -77,4 +94,5 @@ const struct fl_report *fl_model_report(const struct fl_model *m, unsigned i)
 void fl_model_reports_clear(struct fl_model *m)
 {
 	m->n_reports = m->report_at = 0;
+	memset(m->report_chain, 0, sizeof(m->report_chain));
 }
