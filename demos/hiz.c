@@ -26,8 +26,10 @@ static uint32_t pitch_px(struct fl_stage *s)
 
 static void registers(struct fl_stage *s, bool on)
 {
-	uint32_t *p = fl_cs_room(&s->cs, 16), blocks = pitch_px(s) / 8 * ((s->height + 7) / 8);
+	uint32_t *p = fl_cs_room(&s->cs, 16), blocks = pitch_px(s) / 8 / squares(s);
 
+	/* Four pipes take turns downwards too: two rows of blocks in four are a pipe's. */
+	blocks *= fl_occlusion_words(&s->d) == 4 ? (s->height + 31) / 32 * 2 : (s->height + 7) / 8;
 	if (on) { /* as far as can be, everywhere; each pipe clears its own */
 		p = fl_cs_pkt3(p, R500_PKT3_3D_CLEAR_HIZ, 3);
 		*p++ = 0;

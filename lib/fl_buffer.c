@@ -39,7 +39,7 @@ void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays
 	FL_CHECK(d, all_fine(a),
 		 "an array's place or stride is no multiple of 4, the stride above 508, or its type unknown");
 	FL_CHECK(d, count < 1u << 24, "2^24 vertices or more");
-	if (count)
+	if (count && a->position.size)
 		draw(d, &s);
 }
 
@@ -62,6 +62,6 @@ void fl_draw_elements(struct fl_draw *d, enum fl_prim prim, const struct fl_arra
 	FL_CHECK(d, !(indices_B & 3), "indices lie at a multiple of 4");
 	FL_CHECK(d, count < 1u << 23, "2^23 indices or more");
 	FL_CHECK(d, n_vertices && n_vertices <= 1u << 24, "no vertices, or more than 2^24");
-	if (count && n_vertices)
+	if (count && n_vertices && a->position.size)
 		draw(d, &s);
 }
