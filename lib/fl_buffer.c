@@ -23,7 +23,7 @@ static bool all_fine(const struct fl_arrays *a)
 
 static void draw(struct fl_draw *d, const struct fl_draw_source *s)
 {
-	if (d->dirty | d->by_class)
+	if (d->dirty || d->by_class & FL_BY_PRIM)
 		fl_draw_send_state(d, (enum fl_prim)s->prim, true);
 	d->by_class |= FL_BY_ARRAYS;
 	d->chip.backend->arrays(d, s);

@@ -18,21 +18,6 @@
 
 #include "lib/fl_draw.h"
 
-enum fl_type { FL_FLOAT, FL_HALF, FL_UBYTE, FL_BYTE, FL_USHORT, FL_SHORT };
-
-struct fl_array {
-	uint64_t offset_B;  /* from the start of video memory; a multiple of 4 */
-	uint16_t stride_B;  /* a multiple of 4, at most 508 */
-	uint8_t type, size; /* enum fl_type; components 1 to 4, 0: no such array */
-	/* Whole numbers stay what they are; else v becomes v / most, 0 to 1, and of signed types (2 v + 1) / (2^bits - 1), -1 to 1, as
-	 * early OpenGL has it. */
-	bool integer;
-};
-
-struct fl_arrays {
-	struct fl_array position, color, normal, texcoord[FL_TEXCOORDS];
-};
-
 /* Draw vertices first to first + count - 1; any count below 2^24. FL_DEBUG checks alignment and sizes. */
 void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint32_t first, uint32_t count);
 /* Draw the vertices that count indices of index_B (2 or 4) bytes at indices_B (a multiple of 4) name; count below 2^23. All below

@@ -25,6 +25,7 @@
 #ifndef FL_DRAW_H
 #define FL_DRAW_H
 
+#include "lib/fl_array.h"
 #include "lib/fl_cs.h"
 #include "lib/fl_light.h"
 #include "lib/fl_math.h"
@@ -94,7 +95,6 @@ enum fl_fog_mode { FL_FOG_LINEAR, FL_FOG_EXP, FL_FOG_EXP2 };
 #define FL_CLEAR_STENCIL 4u
 
 #define FL_TEXTURES      8u /* units that a program can read; fixed function uses the first FL_TEXCOORDS */
-#define FL_TEXCOORDS     4u
 #define FL_TARGETS       4u /* color buffers drawn into at a time */
 #define FL_CLIP_PLANES   6u
 
@@ -226,6 +226,11 @@ struct fl_draw {
 	struct fl_programs vs, fs;
 	uint32_t needs; /* groups that the present programs read */
 	uint32_t owed;  /* groups that changed and were not sent */
+
+	/* ---- the arrays that the chip is set to: drawing from them again takes no more than the draw ---- */
+	struct fl_arrays arrays;
+	uint32_t arrays_first, arrays_most; /* vertex 0 is this one; the largest index */
+	bool arrays_set, arrays_indexed;
 
 	/* ---- programs of the caller's own: where they are; what the chip is set to ---- */
 	struct fl_own {

@@ -7,8 +7,6 @@
 
 #include "lib/fl_draw.h"
 
-struct fl_arrays;
-
 /* fl_draw_arrays() and fl_draw_elements(). */
 struct fl_draw_source {
 	uint8_t prim;

@@ -16,14 +16,15 @@
 #include "lib/r500/psc.h"
 
 #define ATTRIBUTES (3 + FL_TEXCOORDS) /* position, color, normal, texture coordinates */
-#define ROOM_DW    96u
-#define COUNT_MAX  0xffffu /* in VAP_VF_CNTL */
+#define ROOM_DW    96u                /* of a draw, whatever it takes */
+#define COUNT_MAX  0xffffu            /* in VAP_VF_CNTL */
 
 struct stream {
 	uint32_t n;
 	uint16_t cntl[ATTRIBUTES + 1], ext[ATTRIBUTES + 1];
 	uint8_t dw[ATTRIBUTES + 1], stride_dw[ATTRIBUTES + 1];
 	uint32_t addr[ATTRIBUTES + 1];
+	bool current; /* current values are among them */
 };
 
 /* Which input vector each attribute goes to; 255: it is not read. */
@@ -129,6 +130,7 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 
 	inputs(d, to);
 	s->n = 0;
+	s->current = false;
 	for (uint32_t k = 0; k < ATTRIBUTES; k++) {
 		const struct fl_array *a = k == 0   ? &arrays->position
 					   : k == 1 ? &arrays->color
@@ -144,8 +146,7 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 			    d->chip.vram_addr + a->offset_B + (uint64_t)src->first * a->stride_B);
 			continue;
 		}
-		if (k == 0)
-			continue; /* FL_DEBUG has said so */
+		s->current = true;
 		n = current(d, k, v);
 		FL_CHECK(d, d->cs->address,
 			 "an array is missing, and the chip cannot read the command stream in its place");
@@ -195,16 +196,44 @@ static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed
 	return p;
 }
 
-void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
+/* The chip is set to what src says: no vertex format and no program came in between, both of which clear d->arrays_set. What
+ * memory holds may have changed: the vertex cache is emptied between draws (VAP_VTX_NUM_ARRAYS.VC_DIS_CACHE_INVLD is 0). */
+static bool is_set(const struct fl_draw *d, const struct fl_draw_source *src)
 {
-	uint32_t *p = fl_cs_room(d->cs, ROOM_DW), vf_cntl, most = src->index_B ? src->n_vertices : src->count;
+	const uint64_t *a = (const uint64_t *)src->arrays, *b = (const uint64_t *)&d->arrays;
+	uint64_t differ = 0;
+
+	for (uint32_t i = 0; i < sizeof(d->arrays) / sizeof(*a); i++)
+		differ |= a[i] ^ b[i];
+	return d->arrays_set && !differ && d->arrays_first == src->first && d->arrays_indexed == (src->index_B != 0);
+}
+
+static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const struct fl_draw_source *src,
+						      uint32_t most, uint32_t *p)
+{
 	struct stream s;
 
 	p = gather(d, src, &s, p);
-	if (!s.n)
-		return;
-	p = vertex_arrays(&s, p, src->index_B != 0);
-	p = fl_cs_reg(p, R500_VAP_VF_MAX_VTX_INDX, most - 1);
+	/* Current values change at any time, and what the stream holds is soon overwritten. */
+	d->arrays_set = !s.current;
+	d->arrays = *src->arrays;
+	d->arrays_first = src->first;
+	d->arrays_most = most;
+	d->arrays_indexed = src->index_B != 0;
+	p = vertex_arrays(&s, p, d->arrays_indexed);
+	return fl_cs_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
+}
+
+void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
+{
+	uint32_t *p = fl_cs_room(d->cs, ROOM_DW), vf_cntl, most = (src->index_B ? src->n_vertices : src->count) - 1;
+
+	if (!is_set(d, src)) {
+		p = set_arrays(d, src, most, p);
+	} else if (most != d->arrays_most) {
+		d->arrays_most = most;
+		p = fl_cs_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
+	}
 	vf_cntl = R500_VAP_VF_CNTL__PRIM_TYPE(src->prim);
 	if (src->count > COUNT_MAX) {
 		vf_cntl |= R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS(1);
@@ -226,5 +255,4 @@ void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 		*p++ = src->index_B == 4 ? src->count : (src->count + 1) / 2;
 	}
 	fl_cs_done(d->cs, p);
-	d->vs.now = FL_NO_PROGRAM; /* its vertex format is overwritten */
 }

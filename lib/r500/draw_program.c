@@ -211,6 +211,7 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 			ext[n++] = fill[d->unit[i].size];
 		}
 	cntl[n - 1] |= R500_ELEMENT_LAST;
+	d->arrays_set = false;
 	fl_draw_vertex_format(d, flags);
 
 	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);

@@ -345,3 +345,175 @@ Test(lib, buffer_more_than_16_bits)
 {
 	draw(f_many, c_many);
 }
+
+/* ---- the same arrays again: no more than the draw is sent, and whatever comes in between does not harm them ---- */
+
+enum { AGAIN = 14, AGAIN_COLORS = 3 };
+static const uint32_t again_color[AGAIN_COLORS] = {0xff204060, 0xff83a5c7, 0xffe91b2d};
+
+static uint32_t dwords(struct fl_draw *d, const uint32_t **from)
+{
+	uint32_t n = (uint32_t)(d->cs->at - *from);
+
+	*from = d->cs->at;
+	return n;
+}
+
+static void f_again(struct fl_stage *s)
+{
+	static const float corner_of[4][2] = {{0, 0}, {0, 8}, {8, 8}, {8, 0}};
+	static const uint16_t index[4] = {8, 9, 10, 11};
+	struct fl_draw *d = &s->d;
+	struct {
+		float x, y;
+		uint32_t color;
+	} v[AGAIN_COLORS][4];
+	struct fl_arrays a = {.position = {.stride_B = 12, .type = FL_FLOAT, .size = 2},
+			      .color = {.stride_B = 12, .type = FL_UBYTE, .size = 4}},
+			 b;
+	struct fl_err err = {0};
+	const uint32_t *at;
+	uint64_t indices = upload(s, index, sizeof(index));
+
+	for (int k = 0; k < AGAIN_COLORS; k++)
+		for (int i = 0; i < 4; i++) {
+			uint32_t c = again_color[k];
+
+			v[k][i].x = corner_of[i][0];
+			v[k][i].y = corner_of[i][1];
+			/* bytes in the order R, G, B, A */
+			v[k][i].color = (c >> 16 & 255) | (c & 0xff00) | (c & 255) << 16 | (c & 0xff000000);
+		}
+	a.position.offset_B = upload(s, v, sizeof(v));
+	a.color.offset_B = a.position.offset_B + 8;
+	b = a;
+	b.position.size = 1;
+	b.color.type = FL_BYTE;
+	cr_assert_eq(fl_program_make(&program,
+				     "!!PVS\nin color\nin position\nout pos : position\nout col : color0\n"
+				     "const state_mvp[4]\n"
+				     "DP4 pos.x, state_mvp[0], position\nDP4 pos.y, state_mvp[1], position\n"
+				     "DP4 pos.z, state_mvp[2], position\nDP4 pos.w, state_mvp[3], position\n"
+				     "MOV col, color\n",
+				     "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n", &err),
+		     FL_OK, "%s", err.text);
+	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
+	pixels(d);
+	/* Drawn in every turn, from (8 i, 0) downward: quads 0, 1, 2 by indices, 0, 0. */
+	for (int i = 0; i < AGAIN; i++) {
+		fl_load_identity(d);
+		fl_translate(d, (float)(8 * i), 100, 0); /* out of the way */
+		switch (i) {
+		case 1: /* immediate vertices */
+			rect(d, 0, 0, 4, 4, 0);
+			break;
+		case 2:
+			fl_scissor(d, 0, 100, 4, 4);
+			fl_clear(d, FL_CLEAR_COLOR, 0xff445566, 1, 0);
+			fl_scissor_off(d);
+			break;
+		case 3: /* a vertex format with a texture coordinate, and back */
+			cr_assert_eq(fl_stage_image(s, &s->texture[0].image, 16, 16, FL_ARGB8888, texel, NULL), FL_OK);
+			fl_texture(d, 0, &s->texture[0]);
+			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+			fl_texture(d, 0, NULL);
+			break;
+		case 4: /* a program whose inputs are in another order */
+			fl_program(d, &program);
+			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+			break;
+		case 5:
+			fl_program(d, NULL);
+			break;
+		case 6: /* other arrays */
+			fl_draw_arrays(d, FL_QUADS, &b, 0, 4);
+			break;
+		case 7: /* fewer vertices, then more */
+			fl_draw_arrays(d, FL_POINTS, &a, 0, 1);
+			break;
+		case 8: /* fewer indices */
+			fl_draw_elements(d, FL_POINTS, &a, indices, 2, 1, 9);
+			break;
+		case 9:
+			fl_draw_invalidate(d);
+			break;
+		case 10: /* the same structure, with something else in it, and back */
+			a.color.stride_B = 48;
+			fl_draw_arrays(d, FL_TRIANGLES, &a, 0, 3); /* each corner in the color of another quad */
+			a.color.stride_B = 12;
+			break;
+		case 11:
+			a.color.offset_B += 48;
+			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+			a.color.offset_B -= 48;
+			break;
+		case 12: /* no color of its own: the current one, out of the stream */
+			a.color.size = 0;
+			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+			a.color.size = 4;
+			break;
+		case 13: /* another format, and lighting's program */
+			fl_lighting(d, true);
+			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+			fl_lighting(d, false);
+			break;
+		}
+		fl_load_identity(d);
+		fl_translate(d, (float)(8 * i), 0, 0);
+		fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+		fl_translate(d, 0, 8, 0);
+		fl_draw_arrays(d, FL_QUADS, &a, 4, 4);
+		fl_translate(d, 0, 8, 0);
+		fl_draw_elements(d, FL_QUADS, &a, indices, 2, 4, 12);
+		fl_translate(d, 0, 8, 0);
+		fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+		fl_translate(d, 0, 8, 0);
+		fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+	}
+	fl_translate(d, 0, 80, 0);
+	fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+	at = d->cs->at;
+	fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+	cr_assert_eq(dwords(d, &at), 2, "a draw packet");
+	fl_draw_arrays(d, FL_POINTS, &a, 0, 3);
+	cr_assert_eq(dwords(d, &at), 4, "the number of vertices, a draw packet");
+	fl_draw_elements(d, FL_QUADS, &a, indices, 2, 4, 12);
+	cr_assert_gt(dwords(d, &at), 10, "prefetching is off for indices: the arrays again");
+	fl_draw_elements(d, FL_QUADS, &a, indices, 2, 4, 12);
+	cr_assert_eq(dwords(d, &at), 6, "a draw packet and where the indices are");
+	a.color.size = 0;
+	fl_draw_elements(d, FL_QUADS, &a, indices, 2, 4, 12);
+	cr_assert_gt(dwords(d, &at), 10);
+	fl_draw_elements(d, FL_QUADS, &a, indices, 2, 4, 12);
+	cr_assert_gt(dwords(d, &at), 10, "the current color again");
+}
+
+static void c_again(struct rig *r)
+{
+	static const uint8_t row[5] = {0, 1, 2, 0, 0};
+
+	for (uint32_t y = 0; y < 40; y++)
+		for (uint32_t x = 0; x < 8 * AGAIN; x++)
+			cr_assert_eq(rig_at(r, x, y), again_color[row[y / 8]], "turn %u, row %u: 0x%08x", x / 8, y / 8,
+				     rig_at(r, x, y));
+	for (uint32_t y = 0; y < 8; y++)
+		for (uint32_t x = 0; x < y; x++) { /* the triangle (0, 0) (0, 8) (8, 8) of turn 10 */
+			uint32_t want = 0;
+
+			for (int shift = 0; shift < 32; shift += 8) {
+				double part[3] = {1 - (y + 0.5) / 8, (y - (double)x) / 8, (x + 0.5) / 8}, sum = 0;
+
+				for (int k = 0; k < 3; k++)
+					sum += part[k] * (again_color[k] >> shift & 255);
+				want |= (uint32_t)(sum + 0.5) << shift;
+			}
+			ASSERT_NEAR(r, 80 + x, 100 + y, want, 1);
+			cr_assert_eq(rig_at(r, 88 + x, 100 + y), again_color[1]);
+		}
+}
+
+Test(lib, buffer_again)
+{
+	draw(f_again, c_again);
+}
