@@ -18,7 +18,7 @@ bool fl_card_find(uint16_t vendor, uint16_t device, struct fl_card *card)
 					 device,
 					 "r500",
 					 r500_chip_family(r500)->name,
-					 r500->product,
+					 r500_chip_product(r500),
 					 r500_tested_name(r500->tested),
 					 r500_chip_family(r500)->wakes,
 					 0,

@@ -26,6 +26,7 @@ void r500_card_did(struct r500_card *c, const char *fmt, ...)
 enum fl_code r500_identify(struct r500_card *c, struct fl_err *err)
 {
 	struct fl_dev *d = c->dev;
+	const char *product;
 	uint32_t status;
 
 	c->chip = r500_chip_find(d->vendor, d->device);
@@ -51,7 +52,8 @@ enum fl_code r500_identify(struct r500_card *c, struct fl_err *err)
 		    "%s: every register reads all ones: memory decoding is off, the card is asleep (D3), or gone",
 		    d->name);
 	d->chip = c->chip;
+	product = r500_chip_product(c->chip);
 	r500_card_did(c, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device, d->revision,
-		      *c->chip->product ? ", " : "", c->chip->product, r500_tested_name(c->chip->tested));
+		      *product ? ", " : "", product, r500_tested_name(c->chip->tested));
 	return FL_OK;
 }

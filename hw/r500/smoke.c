@@ -20,9 +20,10 @@ enum {
 };
 
 static const struct check {
-	const char *name, *block;
+	const char *name;
+	char block[5];
 	enum fl_code (*run)(struct r500_card *c, struct fl_err *err);
-	unsigned needs, gives;
+	uint16_t needs, gives;
 	bool microcode; /* skipped without an image */
 } checks[] = {
     {"PCI id and registers", "BIF", r500_identify, 0, ANSWERS, false},

@@ -8,7 +8,7 @@
 #include "lib/r500/asm_decl.h"
 
 struct r500_vs_op {
-	const char *name, *guide; /* guide: as the guide spells it */
+	char name[18], guide[26]; /* guide: as the guide spells it */
 	uint8_t used;             /* operands that it reads: bit 0 the first, … */
 };
 

@@ -60,6 +60,11 @@ static void from_memory(unsigned i)
 	fl_draw_arrays(&draw, FL_TRIANGLES, &colored, 0, 3);
 }
 
+static void from_other_memory(unsigned i)
+{
+	fl_draw_arrays(&draw, FL_TRIANGLES, &colored, 3 * (i & 1), 3);
+}
+
 static void from_memory_blending(unsigned i)
 {
 	blending(i);
@@ -140,6 +145,7 @@ void bench_emit(void)
 	printf("\n%-34s %9s    %9s %6s\n", "writing commands for the chip", "ours", "r300", "ratio");
 	row("a triangle from vertex memory", from_memory, "emit_plain");
 	row("  blending toggled before it", from_memory_blending, "emit_blend");
+	row("  other vertices each time", from_other_memory, NULL);
 	if (fl_program_make(&program, vertex, fragment, &err)) {
 		printf("bench: %s\n", err.text);
 	} else {
