@@ -1,6 +1,6 @@
 # Tests. `make check` builds everything with gcc and with clang, cross-compiles the freestanding part, and ends with
 # the summary of the unit tests: one Criterion program, each test in a process of its own.
-UNIT_SRC ?= $(wildcard tests/unit/*.c tests/qemu/*.c)
+UNIT_SRC ?= $(wildcard tests/unit/*.c tests/qemu/*.c) tests/linux/picture.c
 UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 
 # The checks of the library's debug build: its sources that have any, compiled with FL_DEBUG and linked into one object with

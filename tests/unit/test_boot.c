@@ -5,54 +5,15 @@
  */
 #include "demos/blit.h"
 #include "lib/fl_draw2d.h"
-#include "tests/qemu/qemu.h"
+#include "tests/unit/test_image.h"
 #include "tests/unit/test_lib_blit_expected.h"
-
-#include <criterion/criterion.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#define OVMF "/usr/share/OVMF/"
-#define VGA  "ati-vga,model=rv100"
-
-static const char *built(const char *name)
-{
-	static char path[3][256];
-	static unsigned i;
-	const char *b = getenv("FL_BUILD");
-
-	i = (i + 1) % 3;
-	snprintf(path[i], sizeof path[i], "%s/%s", b ? b : "build", name);
-	return path[i];
-}
-
-static void fail_with_log(struct qemu *q, const char *what)
-{
-	char *log = qemu_serial(q);
-	char text[2000];
-
-	snprintf(text, sizeof text, "%s; the serial port said:\n%.1500s", what, log);
-	free(log);
-	qemu_end(q);
-	cr_assert_fail("%s", text);
-}
-
-static void start(struct qemu *q, const char *const args[])
-{
-	if (!qemu_start(q, args))
-		fail_with_log(q, "QEMU does not start");
-}
 
 static void shows_blit(struct qemu *q, unsigned want_w, unsigned want_h, unsigned timeout_ms)
 {
 	unsigned w, h, wrong = 0, x0 = 0, y0 = 0;
 	uint8_t *rgb;
 
-	if (!qemu_wait_text(q, "blit: done", timeout_ms))
-		fail_with_log(q, "no picture");
+	wait_text(q, "blit: done", timeout_ms);
 	rgb = qemu_screen(q, &w, &h);
 	if (!rgb || w != want_w || h != want_h)
 		fail_with_log(q, "no screen of that size");
@@ -84,8 +45,7 @@ Test(boot, modes, .timeout = 150)
 		struct qemu q;
 
 		snprintf(line, sizeof line, "demo blit size=%ux%u", size[i][0], size[i][1]);
-		start(&q,
-		      (const char *const[]){"-kernel", built("firstlight.elf"), "-append", line, "-device", VGA, NULL});
+		start(&q, (const char *const[]){IMAGE, "-append", line, ATI_VGA, NULL});
 		shows_blit(&q, size[i][0], size[i][1], 40000);
 	}
 }
@@ -94,8 +54,7 @@ Test(boot, blit_by_kernel_option, .timeout = 60)
 {
 	struct qemu q;
 
-	start(&q,
-	      (const char *const[]){"-kernel", built("firstlight.elf"), "-append", "demo blit", "-device", VGA, NULL});
+	start(&q, (const char *const[]){IMAGE, "-append", "demo blit", ATI_VGA, NULL});
 	blit_is_exact(&q, 30000);
 }
 
@@ -103,7 +62,7 @@ Test(boot, blit_by_grub_and_bios, .timeout = 90)
 {
 	struct qemu q;
 
-	start(&q, (const char *const[]){"-cdrom", built("firstlight-blit.iso"), "-device", VGA, NULL});
+	start(&q, (const char *const[]){DISC, ATI_VGA, NULL});
 	blit_is_exact(&q, 60000);
 }
 
@@ -111,12 +70,8 @@ Test(boot, blit_by_grub_and_uefi, .timeout = 150)
 {
 	struct qemu q;
 
-	/* UEFI writes to its variables: a snapshot keeps the installed file as it is. */
-	cr_assert_eq(access(OVMF "OVMF_VARS_4M.fd", R_OK), 0, "no " OVMF "OVMF_VARS_4M.fd: package ovmf");
-	start(&q, (const char *const[]){
-		      "-m", "256", "-drive", "if=pflash,format=raw,unit=0,readonly=on,file=" OVMF "OVMF_CODE_4M.fd",
-		      "-drive", "if=pflash,format=raw,unit=1,snapshot=on,file=" OVMF "OVMF_VARS_4M.fd", "-cdrom",
-		      built("firstlight-blit.iso"), "-device", VGA, NULL});
+	needs_ovmf();
+	start(&q, (const char *const[]){UEFI, DISC, ATI_VGA, NULL});
 	blit_is_exact(&q, 120000);
 }
 
@@ -125,7 +80,7 @@ static void ends_with(const char *cmdline, int exit_code, const char *said)
 	struct qemu q;
 	int code;
 
-	start(&q, (const char *const[]){"-kernel", built("firstlight.elf"), "-append", cmdline, "-device", VGA, NULL});
+	start(&q, (const char *const[]){IMAGE, "-append", cmdline, ATI_VGA, NULL});
 	code = qemu_wait_exit(&q, 30000);
 	char *log = qemu_serial(&q);
 	bool found = strstr(log, said) != NULL;

@@ -3,12 +3,7 @@
  * The demo text on bare metal and QEMU's ati-vga: every pixel of the screen against the font's bitmaps, laid out here.
  */
 #include "lib/fl_font.h"
-#include "tests/qemu/qemu.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/unit/test_image.h"
 
 enum { W = 640, H = 480, BACK = 0x1b2230, PLAIN = 0xd8dee9 };
 
@@ -97,16 +92,12 @@ static void layout(void)
 
 Test(boot, text_is_exact, .timeout = 60)
 {
-	const char *build = getenv("FL_BUILD");
-	char image[256];
 	unsigned w = 0, h = 0, wrong = 0, x0 = 0, y0 = 0;
 	struct qemu q;
 
-	snprintf(image, sizeof image, "%s/firstlight.elf", build ? build : "build");
-	cr_assert(qemu_start(&q, (const char *const[]){"-kernel", image, "-append", "demo text", "-device",
-						       "ati-vga,model=rv100", NULL}));
-	bool done = qemu_wait_text(&q, "text: done", 30000);
-	uint8_t *rgb = done ? qemu_screen(&q, &w, &h) : NULL;
+	start(&q, (const char *const[]){IMAGE, "-append", "demo text", ATI_VGA, NULL});
+	wait_text(&q, "text: done", 30000);
+	uint8_t *rgb = qemu_screen(&q, &w, &h);
 	qemu_end(&q);
 	cr_assert(rgb && w == W && h == H, "no screen of 640 x 480");
 	layout();

@@ -3,113 +3,47 @@
  * A card in a machine: the bare-metal image on models under an unmodified QEMU, started in the three ways. What the card's
  * display shows at the end is the picture that the same demo draws on the model with no machine around it, to the pixel.
  */
-#include "tests/qemu/qemu.h"
+#include "tests/unit/test_image.h"
 
-#include <criterion/criterion.h>
-#include <png.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#define OVMF    "/usr/share/OVMF/"
-#define CMDLINE "name=opt/org.firstlight/cmdline,string="
-
-static const char *built(const char *name)
+static void same_pictures(struct picture *got, struct picture *want)
 {
-	static char path[3][256];
-	static unsigned i;
-	const char *b = getenv("FL_BUILD");
+	unsigned wrong = 0, first = 0, colors = 0;
 
-	i = (i + 1) % 3;
-	snprintf(path[i], sizeof path[i], "%s/%s", b ? b : "build", name);
-	return path[i];
-}
-
-static void fail_with_log(struct qemu *q, const char *what)
-{
-	char *log = qemu_serial(q);
-	char text[2000];
-
-	snprintf(text, sizeof text, "%s; the serial port said:\n%.1500s", what, log);
-	free(log);
-	qemu_end(q);
-	cr_assert_fail("%s", text);
-}
-
-/* ---- pictures ---------------------------------------------------------------------------------------------------------- */
-static uint8_t *read_png(const char *path, unsigned *w, unsigned *h)
-{
-	png_image i = {.version = PNG_IMAGE_VERSION};
-	uint8_t *rgb = NULL;
-
-	if (png_image_begin_read_from_file(&i, path)) {
-		i.format = PNG_FORMAT_RGB;
-		rgb = malloc(PNG_IMAGE_SIZE(i));
-		*w = i.width;
-		*h = i.height;
-		if (rgb && !png_image_finish_read(&i, NULL, rgb, 0, NULL)) {
-			free(rgb);
-			rgb = NULL;
-		}
-	}
-	png_image_free(&i);
-	return rgb;
-}
-
-static void same_pictures(const char *got_path, const char *want_path)
-{
-	unsigned w = 0, h = 0, w0 = 0, h0 = 0, wrong = 0, first = 0, colors = 0;
-	uint8_t *got = read_png(got_path, &w, &h), *want = read_png(want_path, &w0, &h0);
-
-	cr_assert(got, "%s is no picture", got_path);
-	cr_assert(want, "%s is no picture", want_path);
-	cr_assert(w == 640 && h == 480 && w0 == 640 && h0 == 480, "%u x %u and %u x %u", w, h, w0, h0);
-	for (unsigned i = 0; i < w * h * 3; i++) {
-		if (got[i] != want[i] && !wrong++)
+	cr_assert(got->w == want->w && got->h == want->h, "%u x %u", got->w, got->h);
+	for (unsigned i = 0; i < got->w * got->h * 3; i++) {
+		if (got->rgb[i] != want->rgb[i] && !wrong++)
 			first = i / 3;
-		colors += i >= 3 && want[i] != want[i - 3];
+		colors += i >= 3 && want->rgb[i] != want->rgb[i - 3];
 	}
-	free(got);
-	free(want);
 	cr_assert_gt(colors, 1000u, "the picture to compare with is empty");
-	cr_assert_eq(wrong, 0u, "%u values differ, first at %u,%u", wrong, first % w, first / w);
-}
-
-/* The demo with no machine around it. */
-static void draw_hosted(const char *chip, const char *demo, const char *path)
-{
-	char command[512];
-
-	snprintf(command, sizeof command, "%s demo %s --chip %s --size 640x480 --quiet --out %s >/dev/null",
-		 built("firstlight"), demo, chip, path);
-	cr_assert_eq(system(command), 0, "%s", command);
+	cr_assert_eq(wrong, 0u, "%u values differ, first at %u,%u", wrong, first % got->w, first / got->w);
+	picture_free(got);
+	picture_free(want);
 }
 
 /* A demo on the machine that args describe, and its picture. The last argument is the image's command line. */
 static void draws(const char *chip, const char *demo, const char *const args[], unsigned timeout_ms)
 {
-	char dir[] = "/tmp/firstlight-card-XXXXXX", got[64], want[64], done[64];
+	char dir[] = "/tmp/firstlight-card-XXXXXX", out[64], done[64];
+	struct picture got, want;
 	struct qemu q;
 	int code;
 
 	cr_assert(mkdtemp(dir));
-	snprintf(got, sizeof got, "%s/got.png", dir);
-	snprintf(want, sizeof want, "%s/want.png", dir);
+	snprintf(out, sizeof out, "%s/got.png", dir);
 	snprintf(done, sizeof done, "%s: done", demo);
-	if (!qemu_start_card(&q, (const char *const[]){"--chip", chip, "--strict", "--out", got, NULL}, args))
-		fail_with_log(&q, "it does not start");
-	draw_hosted(chip, demo, want);
-	if (!qemu_wait_text(&q, done, timeout_ms))
-		fail_with_log(&q, "no picture");
+	start_card(&q, (const char *const[]){"--chip", chip, "--strict", "--out", out, NULL}, args);
+	if (!draw_hosted(&want, chip, demo))
+		fail_with_log(&q, "no picture to compare with");
+	wait_text(&q, done, timeout_ms);
 	/* QEMU's own exit code is 0 then; --strict makes it 1 if the model objected to anything. */
 	code = qemu_do(&q, "quit") ? qemu_wait_exit(&q, timeout_ms) : -1;
 	if (code)
 		fail_with_log(&q, code < 0 ? "no end" : "the model objected");
 	qemu_end(&q);
-	same_pictures(got, want);
-	unlink(got);
-	unlink(want);
+	cr_assert(picture_read(&got, out), "%s is no picture", out);
+	same_pictures(&got, &want);
+	unlink(out);
 	rmdir(dir);
 }
 
@@ -118,7 +52,7 @@ static void draws_by_kernel_option(const char *chip, const char *demo)
 	char line[64];
 
 	snprintf(line, sizeof line, "demo %s", demo);
-	draws(chip, demo, (const char *const[]){"-kernel", built("firstlight.elf"), "-append", line, NULL}, 30000);
+	draws(chip, demo, (const char *const[]){IMAGE, "-append", line, NULL}, 30000);
 }
 
 Test(card, demos_by_kernel_option, .timeout = 120)
@@ -139,28 +73,18 @@ Test(card, other_chips, .timeout = 120)
 /* A newer chipset: PCI Express, and configuration space in memory, which its firmware uses. */
 Test(card, cube_on_q35, .timeout = 60)
 {
-	draws(
-	    "r580", "cube",
-	    (const char *const[]){"-machine", "q35", "-kernel", built("firstlight.elf"), "-append", "demo cube", NULL},
-	    30000);
+	draws("r580", "cube", (const char *const[]){"-machine", "q35", IMAGE, "-append", "demo cube", NULL}, 30000);
 }
 
 Test(card, cube_by_grub_and_bios, .timeout = 90)
 {
-	draws("r580", "cube",
-	      (const char *const[]){"-cdrom", built("firstlight-blit.iso"), "-fw_cfg", CMDLINE "demo cube", NULL},
-	      60000);
+	draws("r580", "cube", (const char *const[]){DISC, DISC_CMDLINE "demo cube", NULL}, 60000);
 }
 
 Test(card, cube_by_grub_and_uefi, .timeout = 150)
 {
-	cr_assert_eq(access(OVMF "OVMF_VARS_4M.fd", R_OK), 0, "no " OVMF "OVMF_VARS_4M.fd: package ovmf");
-	draws("r580", "cube",
-	      (const char *const[]){"-m", "256", "-drive",
-				    "if=pflash,format=raw,unit=0,readonly=on,file=" OVMF "OVMF_CODE_4M.fd", "-drive",
-				    "if=pflash,format=raw,unit=1,snapshot=on,file=" OVMF "OVMF_VARS_4M.fd", "-cdrom",
-				    built("firstlight-blit.iso"), "-fw_cfg", CMDLINE "demo cube", NULL},
-	      120000);
+	needs_ovmf();
+	draws("r580", "cube", (const char *const[]){UEFI, DISC, DISC_CMDLINE "demo cube", NULL}, 120000);
 }
 
 /* VRAM over the socket, every access checked by the model: slow, and the same. */
@@ -168,41 +92,33 @@ Test(card, the_long_way_to_vram, .timeout = 90)
 {
 	struct qemu q;
 
-	if (!qemu_start_card(&q, (const char *const[]){"--slow-vram", "--vram", "32", NULL},
-			     (const char *const[]){"-kernel", built("firstlight.elf"), "-append",
-						   "demo triangle size=640x480 exit", NULL}))
-		fail_with_log(&q, "it does not start");
+	start_card(&q, (const char *const[]){"--slow-vram", "--vram", "32", NULL},
+		   (const char *const[]){IMAGE, "-append", "demo triangle size=640x480 exit", NULL});
 	if (qemu_wait_exit(&q, 60000) != 1)
 		fail_with_log(&q, "no picture");
 	qemu_end(&q);
 }
 
 /* ---- DMA ----------------------------------------------------------------------------------------------------------------- */
-static void type(struct qemu *q, const char *line, const char *answer)
-{
-	if (!qemu_type(q, line) || !qemu_wait_text(q, answer, 20000))
-		fail_with_log(q, line);
-}
-
 /* Two words in the guest's memory, at 64 MiB, that the chip runs as an indirect buffer: a packet of type 0 that writes
  * SCRATCH_REG4 (0x15f0; R5xx guide 4.1). By hand, at the image's monitor. Not without bus mastering. */
 Test(card, the_chip_reads_the_guests_memory, .timeout = 90)
 {
 	struct qemu q;
 
-	if (!qemu_start_card(&q, (const char *const[]){NULL},
-			     (const char *const[]){"-kernel", built("firstlight.elf"), NULL}))
-		fail_with_log(&q, "it does not start");
-	type(&q, "", "R580> ");
-	type(&q, "ring\r", "fence 1 passed");
-	type(&q, "mw --force=unknown mem:0x4000000 0x57c; mw --force=unknown mem:0x4000004 0xcafe5678; echo written\r",
-	     "written\r\n");
-	type(&q, "pci.w write --force=bus 0x04 0x0007; echo master\r", "reads 0x0007");
-	type(&q, "write --force=unknown --brief CP_IB_BASE=0x4000000 CP_IB_BUFSZ=2\r", "0x00000002  mmio:0x073c");
-	type(&q, "read --brief SCRATCH_REG[4]\r", "0xcafe5678  mmio:0x15f0");
-	type(&q, "mw --force=unknown mem:0x4000004 0xcafe5679; pci.w write --force=bus 0x04 0x0003; echo slave\r",
-	     "reads 0x0003");
-	type(&q, "write --force=unknown --brief CP_IB_BUFSZ=2; read --brief SCRATCH_REG[4]; echo over\r", "over\r\n");
+	start_card(&q, (const char *const[]){NULL}, (const char *const[]){IMAGE, NULL});
+	type_until(&q, "", "R580> ");
+	type_until(&q, "ring\r", "fence 1 passed");
+	type_until(
+	    &q, "mw --force=unknown mem:0x4000000 0x57c; mw --force=unknown mem:0x4000004 0xcafe5678; echo written\r",
+	    "written\r\n");
+	type_until(&q, "pci.w write --force=bus 0x04 0x0007; echo master\r", "reads 0x0007");
+	type_until(&q, "write --force=unknown --brief CP_IB_BASE=0x4000000 CP_IB_BUFSZ=2\r", "0x00000002  mmio:0x073c");
+	type_until(&q, "read --brief SCRATCH_REG[4]\r", "0xcafe5678  mmio:0x15f0");
+	type_until(&q, "mw --force=unknown mem:0x4000004 0xcafe5679; pci.w write --force=bus 0x04 0x0003; echo slave\r",
+		   "reads 0x0003");
+	type_until(&q, "write --force=unknown --brief CP_IB_BUFSZ=2; read --brief SCRATCH_REG[4]; echo over\r",
+		   "over\r\n");
 	char *log = qemu_serial(&q);
 	bool again = strstr(log, "0xcafe5679  mmio:0x15f0");
 	free(log);
@@ -230,8 +146,7 @@ Test(card, the_firmware_runs_the_video_bios, .timeout = 60)
 		rom[sizeof rom - 1] = (uint8_t)(rom[sizeof rom - 1] - rom[i]);
 	cr_assert_eq(write(fd, rom, sizeof rom), (ssize_t)sizeof rom);
 	close(fd);
-	if (!qemu_start_card(&q, (const char *const[]){"--rom", path, NULL}, (const char *const[]){NULL}))
-		fail_with_log(&q, "it does not start");
+	start_card(&q, (const char *const[]){"--rom", path, NULL}, (const char *const[]){NULL});
 	code_got = qemu_wait_exit(&q, 30000);
 	qemu_end(&q);
 	unlink(path);
@@ -244,9 +159,8 @@ static void smoke(const char *fault, int exit_code, const char *says)
 	struct qemu q;
 	int code;
 
-	if (!qemu_start_card(&q, fault ? (const char *const[]){"--break", fault, NULL} : (const char *const[]){NULL},
-			     (const char *const[]){"-kernel", built("firstlight.elf"), "-append", "smoke exit", NULL}))
-		fail_with_log(&q, "it does not start");
+	start_card(&q, fault ? (const char *const[]){"--break", fault, NULL} : (const char *const[]){NULL},
+		   (const char *const[]){IMAGE, "-append", "smoke exit", NULL});
 	code = qemu_wait_exit(&q, 60000);
 	char *log = qemu_serial(&q);
 	bool found = strstr(log, says), failed = strstr(log, "\nnot ok");

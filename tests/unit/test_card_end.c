@@ -3,52 +3,30 @@
  * A card in a machine, and how it ends: neither process outlives the other, whichever dies, and however; a machine that is
  * reset in the middle of a frame goes on; pictures on request; exit codes.
  */
-#include "tests/qemu/qemu.h"
+#include "tests/unit/test_image.h"
 
-#include <criterion/criterion.h>
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 enum { SOON_MS = 10000 };
 
-static const char *built(const char *name)
-{
-	static char path[3][256];
-	static unsigned i;
-	const char *b = getenv("FL_BUILD");
+static const char *const plain[] = {"--quiet", NULL};
 
-	i = (i + 1) % 3;
-	snprintf(path[i], sizeof path[i], "%s/%s", b ? b : "build", name);
-	return path[i];
-}
-
-static void start(struct qemu *q, const char *const card[], const char *line)
+static void run(struct qemu *q, const char *const card[], const char *line)
 {
 	/* -action reboot=reset: a reset is one, whatever -no-reboot said */
-	if (!qemu_start_card(q, card,
-			     (const char *const[]){"-kernel", built("firstlight.elf"), "-append", line, "-action",
-						   "reboot=reset", NULL})) {
-		qemu_end(q);
-		cr_assert_fail("it does not start");
-	}
+	start_card(q, card, (const char *const[]){IMAGE, "-append", line, "-action", "reboot=reset", NULL});
 }
 
-static void wait_text(struct qemu *q, const char *text)
+/* Frames without end, and the card awake. The machine's process. */
+static pid_t run_frames(struct qemu *q)
 {
-	if (!qemu_wait_text(q, text, 30000)) {
-		char *log = qemu_serial(q), shown[1500];
-
-		snprintf(shown, sizeof shown, "no '%s', but:\n%.1200s", text, log);
-		free(log);
-		qemu_end(q);
-		cr_assert_fail("%s", shown);
-	}
+	run(q, plain, "demo cube frames=100000");
+	wait_text(q, "fence", 30000);
+	cr_assert_gt(qemu_machine(q), 0);
+	return qemu_machine(q);
 }
 
 /* No such process any more, or a zombie that nobody waited for. */
@@ -73,17 +51,11 @@ static bool ends(pid_t pid, unsigned timeout_ms)
 	return false;
 }
 
-static const char *const plain[] = {"--quiet", NULL};
-
 Test(card_end, the_cards_process_is_killed, .timeout = 90)
 {
 	struct qemu q;
-	pid_t machine;
+	pid_t machine = run_frames(&q);
 
-	start(&q, plain, "demo cube frames=100000");
-	wait_text(&q, "fence");
-	machine = qemu_machine(&q);
-	cr_assert_gt(machine, 0);
 	kill(q.pid, SIGKILL);
 	cr_assert(ends(machine, SOON_MS), "QEMU runs on without its card");
 	cr_assert_eq(qemu_wait_exit(&q, SOON_MS), -1); /* by a signal */
@@ -93,12 +65,8 @@ Test(card_end, the_cards_process_is_killed, .timeout = 90)
 Test(card_end, the_machine_is_killed, .timeout = 90)
 {
 	struct qemu q;
-	pid_t machine;
+	pid_t machine = run_frames(&q);
 
-	start(&q, plain, "demo cube frames=100000");
-	wait_text(&q, "fence");
-	machine = qemu_machine(&q);
-	cr_assert_gt(machine, 0);
 	kill(machine, SIGKILL);
 	cr_assert_eq(qemu_wait_exit(&q, SOON_MS), 128 + SIGKILL);
 	qemu_end(&q);
@@ -110,11 +78,8 @@ Test(card_end, interrupted, .timeout = 90)
 
 	for (unsigned i = 0; i < 2; i++) {
 		struct qemu q;
-		pid_t machine;
+		pid_t machine = run_frames(&q);
 
-		start(&q, plain, "demo cube frames=100000");
-		wait_text(&q, "fence");
-		machine = qemu_machine(&q);
 		kill(q.pid, signals[i]);
 		cr_assert_eq(qemu_wait_exit(&q, SOON_MS), 128 + signals[i]);
 		cr_assert(ends(machine, 100), "QEMU runs on");
@@ -126,8 +91,7 @@ Test(card_end, told_to_quit, .timeout = 90)
 {
 	struct qemu q;
 
-	start(&q, plain, "demo cube frames=100000");
-	wait_text(&q, "fence");
+	run_frames(&q);
 	cr_assert(qemu_do(&q, "quit"));
 	cr_assert_eq(qemu_wait_exit(&q, SOON_MS), 0);
 	qemu_end(&q);
@@ -138,8 +102,8 @@ Test(card_end, stopped_and_continued, .timeout = 90)
 {
 	struct qemu q;
 
-	start(&q, plain, "demo cube frames=30 exit");
-	wait_text(&q, "fence");
+	run(&q, plain, "demo cube frames=30 exit");
+	wait_text(&q, "fence", 30000);
 	kill(q.pid, SIGSTOP);
 	usleep(500000);
 	kill(q.pid, SIGCONT);
@@ -164,7 +128,7 @@ Test(card_end, reset_in_the_middle_of_a_frame, .timeout = 180)
 	static const unsigned after_ms[] = {0, 3, 11, 50, 170, 333};
 	struct qemu q;
 
-	start(&q, plain, "demo cube frames=100000");
+	run(&q, plain, "demo cube frames=100000");
 	for (unsigned i = 0; i < sizeof after_ms / sizeof *after_ms; i++) {
 		unsigned n = count(&q, "ok   fence"), ms = 0;
 
@@ -188,12 +152,6 @@ Test(card_end, reset_in_the_middle_of_a_frame, .timeout = 180)
 	qemu_end(&q);
 }
 
-static void type(struct qemu *q, const char *line, const char *answer)
-{
-	cr_assert(qemu_type(q, line), "the serial port takes nothing more");
-	wait_text(q, answer);
-}
-
 /* Every register written, at the image's monitor, past the checks that it has: as memory. The machine answers, a reset puts the
  * card right, and it wakes again. */
 Test(card_end, nonsense_from_a_guest, .timeout = 180)
@@ -203,10 +161,10 @@ Test(card_end, nonsense_from_a_guest, .timeout = 180)
 	unsigned at = 0;
 	struct qemu q;
 
-	start(&q, plain, "monitor");
-	type(&q, "", "R580> ");
-	type(&q, "ring\r", "fence 1 passed");
-	type(&q, "pci.l read 0x18; echo bar\r", "\nbar\r");
+	run(&q, plain, "monitor");
+	type_until(&q, "", "R580> ");
+	type_until(&q, "ring\r", "fence 1 passed");
+	type_until(&q, "pci.l read 0x18; echo bar\r", "\nbar\r");
 	char *log = qemu_serial(&q), *p = strstr(log, "\n0x18: ");
 	cr_assert(p && sscanf(p, "\n0x18: %x", &at) == 1 && at, "no BAR 2 in:\n%s", log);
 	free(log);
@@ -214,12 +172,12 @@ Test(card_end, nonsense_from_a_guest, .timeout = 180)
 		snprintf(line, sizeof line, "mw --force=unknown mem:0x%x %s 16384; echo over%u\r", at & ~15u, values[i],
 			 i);
 		snprintf(answer, sizeof answer, "\nover%u\r", i);
-		type(&q, line, answer);
+		type_until(&q, line, answer);
 	}
 	cr_assert(qemu_do(&q, "system_reset"));
 	for (unsigned ms = 0; count(&q, "firstlight monitor") < 2 && ms < 30000; ms += 20)
 		usleep(20000);
-	wait_text(&q, "R580> ");
+	wait_text(&q, "R580> ", 30000);
 	cr_assert(qemu_type(&q, "ring\r"));
 	for (unsigned ms = 0; count(&q, "fence 1 passed") < 2 && ms < 30000; ms += 20)
 		usleep(20000);
@@ -239,8 +197,8 @@ Test(card_end, a_picture_on_request, .timeout = 90)
 
 	cr_assert(mkdtemp(dir));
 	snprintf(out, sizeof out, "%s/now.png", dir);
-	start(&q, (const char *const[]){"--out", out, NULL}, "demo cube frames=100000");
-	wait_text(&q, "fence");
+	run(&q, (const char *const[]){"--out", out, NULL}, "demo cube frames=100000");
+	wait_text(&q, "fence", 30000);
 	usleep(300000);
 	kill(q.pid, SIGUSR1);
 	for (unsigned ms = 0; ms < SOON_MS && (stat(out, &st) || !st.st_size); ms += 20)

@@ -3,44 +3,16 @@
  * The monitor of the bare-metal image at its serial port, on QEMU's ati-vga, which nobody here wrote: typed at, and the
  * screen looked at.
  */
-#include "tests/qemu/qemu.h"
+#include "tests/unit/test_image.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static struct qemu q;
 
-static void fail(const char *what)
+static void boot(const char *cmdline, const char *const device[2])
 {
-	char *log = qemu_serial(&q), text[4000];
-	size_t n = strlen(log);
-
-	snprintf(text, sizeof text, "%s; the serial port said:\n%s", what, log + (n > 3500 ? n - 3500 : 0));
-	free(log);
-	qemu_end(&q);
-	cr_assert_fail("%s", text);
-}
-
-static const char *image(void)
-{
-	static char path[256];
-	const char *b = getenv("FL_BUILD");
-
-	snprintf(path, sizeof path, "%s/firstlight.elf", b ? b : "build");
-	return path;
-}
-
-static void start(const char *cmdline, const char *const device[2])
-{
-	const char *const args[] = {"-kernel", image(), "-append", cmdline, device[0], device[1], NULL};
-
-	if (!qemu_start(&q, args))
-		fail("QEMU does not start");
-	if (!qemu_wait_text(&q, "`exit` ends it", 20000))
-		fail("no monitor");
+	start(&q, (const char *const[]){IMAGE, "-append", cmdline, device[0], device[1], NULL});
+	wait_text(&q, "`exit` ends it", 20000);
 }
 
 /* Type, and wait until the next prompt stands; between the two, want must have been said. */
@@ -53,7 +25,7 @@ static void type(const char *line, const char *want)
 
 	free(log);
 	if (!qemu_type(&q, line) || !qemu_type(&q, "\r"))
-		fail("the port takes nothing");
+		fail_with_log(&q, "the port takes nothing");
 	for (int i = 0; i < 1000 && !back; i++) {
 		log = qemu_serial(&q);
 		/* Behind the echo of what was typed. */
@@ -67,15 +39,15 @@ static void type(const char *line, const char *want)
 			qemu_wait_text(&q, "\001", 5);
 	}
 	if (!found)
-		fail(line);
+		fail_with_log(&q, line);
 }
 
-static const char *const vga[2] = {"-device", "ati-vga,model=rv100"};
+static const char *const vga[2] = {ATI_VGA};
 static const char *const none[2] = {"-rtc", "base=utc"};
 
 Test(monitor_qemu, by_default_and_registers_by_name, .timeout = 90)
 {
-	start("", vga);
+	boot("", vga);
 	type("read CONFIG_MEMSIZE", "0x01000000"); /* QEMU gives the RV100 16 MiB */
 	type("write BIOS_SCRATCH[2]=0x600dcafe", "0x00000000 -> 0x600dcafe");
 	type("read BIOS_SCRATCH[2]", "0x600dcafe");
@@ -131,14 +103,14 @@ Test(monitor_qemu, a_rectangle_by_poking, .timeout = 90)
 	unsigned w, h, wrong = 0, inside = 0;
 	uint8_t *rgb;
 
-	start("monitor", vga);
+	boot("monitor", vga);
 	type("mw vram:0 0x00101010 307200", "");
 	for (unsigned i = 0; i < sizeof mode / sizeof *mode; i++)
 		type(mode[i], "-> 0x");
 	for (unsigned pass = 0; pass < 2; pass++) {
 		rgb = qemu_screen(&q, &w, &h);
 		if (!rgb || w != 640 || h != 480)
-			fail("no screen of 640 x 480");
+			fail_with_log(&q, "no screen of 640 x 480");
 		wrong = inside = 0;
 		for (unsigned y = 0; y < h; y++)
 			for (unsigned x = 0; x < w; x++) {
@@ -151,7 +123,8 @@ Test(monitor_qemu, a_rectangle_by_poking, .timeout = 90)
 			}
 		free(rgb);
 		if (wrong || inside != (pass ? 64u * 32 : 0))
-			fail(pass ? "the rectangle is not what it should be" : "the screen was not clear before");
+			fail_with_log(&q, pass ? "the rectangle is not what it should be"
+					       : "the screen was not clear before");
 		for (unsigned i = 0; !pass && i < sizeof fill / sizeof *fill; i++)
 			type(fill[i], i + 1 < sizeof fill / sizeof *fill ? "-> " : "RBBM_STATUS");
 	}
@@ -164,11 +137,11 @@ Test(monitor_qemu, a_demo_then_exit, .timeout = 60)
 {
 	int code;
 
-	start("monitor exit", vga);
+	boot("monitor exit", vga);
 	type("demo text", "text: done");
 	type("repeat 3 echo tick; snap DST_*; diff", "registers differ");
 	if (!qemu_type(&q, "exit 3\r"))
-		fail("the port takes nothing");
+		fail_with_log(&q, "the port takes nothing");
 	code = qemu_wait_exit(&q, 10000);
 	qemu_end(&q);
 	cr_expect_eq(code, 3 << 1 | 1, "isa-debug-exit makes %d of it", code);
@@ -176,7 +149,7 @@ Test(monitor_qemu, a_demo_then_exit, .timeout = 60)
 
 Test(monitor_qemu, without_a_card, .timeout = 60)
 {
-	start("", none);
+	boot("", none);
 	type("pci", "8086:1237");
 	type("pci show 00:00.0", "8086:1237");
 	type("read X", "needs a card");
@@ -188,6 +161,6 @@ Test(monitor_qemu, the_image_is_small)
 {
 	struct stat st;
 
-	cr_assert_eq(stat(image(), &st), 0);
+	cr_assert_eq(stat(built("firstlight.elf"), &st), 0);
 	cr_expect_lt(st.st_size, 300 * 1024);
 }
