@@ -2,6 +2,8 @@
  *
  * firstlight asm and disasm as commands: there and back through files, what they say of wrong ones, exit codes.
  */
+#include "tests/unit/test_built.h"
+
 #include <criterion/criterion.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -38,12 +40,11 @@ static void put(const char *name, const void *data, size_t n)
 
 static int run(const char *args)
 {
-	const char *build = getenv("FL_BUILD") ? getenv("FL_BUILD") : "build";
 	char cmd[600], cwd[300];
 
 	cr_assert(getcwd(cwd, sizeof(cwd)));
-	snprintf(cmd, sizeof(cmd), "b=%s; case $b in /*) ;; *) b=%s/$b;; esac; cd %s && $b/firstlight %s 2>&1", build,
-		 cwd, dir, args);
+	snprintf(cmd, sizeof(cmd), "b=%s; case $b in /*) ;; *) b=%s/$b;; esac; cd %s && $b/firstlight %s 2>&1",
+		 build_dir(), cwd, dir, args);
 	FILE *f = popen(cmd, "r");
 	cr_assert(f);
 	said[fread(said, 1, sizeof(said) - 1, f)] = 0;

@@ -6,6 +6,7 @@
 #include "lib/fl_buffer.h"
 #include "lib/fl_text.h"
 #include "lib/r500/program.h"
+#include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -253,7 +254,6 @@ Test(emission, no_system_call_and_no_allocation_between_submissions)
 /* A lock is an instruction with the prefix, or an exchange with memory; a system call of the archive's own would be one too. */
 Test(emission, no_locked_instruction_in_the_archive)
 {
-	const char *build = getenv("FL_BUILD");
 	char cmd[600], line[600];
 	unsigned lines = 0, moves = 0;
 
@@ -262,7 +262,7 @@ Test(emission, no_locked_instruction_in_the_archive)
 #endif
 	if (getenv("FL_SANITIZED"))
 		cr_skip_test("sanitizers add instructions of their own");
-	snprintf(cmd, sizeof cmd, "objdump -d --no-show-raw-insn %s/libfirstlight.a", build ? build : "build");
+	snprintf(cmd, sizeof cmd, "objdump -d --no-show-raw-insn %s", built("libfirstlight.a"));
 	FILE *f = popen(cmd, "r");
 	cr_assert(f);
 	while (fgets(line, sizeof line, f)) {

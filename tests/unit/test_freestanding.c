@@ -3,6 +3,8 @@
  * The freestanding archive keeps its word: nothing from outside but the four functions that a compiler may call, no data
  * that a program could change behind a caller's back, on x86-64 and on aarch64.
  */
+#include "tests/unit/test_built.h"
+
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,13 +15,6 @@
 enum { MAX = 20000 };
 static char *defined[MAX], *undefined[MAX];
 static unsigned n_defined, n_undefined;
-
-static const char *build(void)
-{
-	const char *b = getenv("FL_BUILD");
-
-	return b ? b : "build";
-}
 
 static int by_name(const void *a, const void *b)
 {
@@ -88,18 +83,12 @@ static void check(const char *archive)
 
 Test(freestanding, native_archive)
 {
-	char path[256];
-
-	snprintf(path, sizeof path, "%s/libfirstlight.a", build());
-	check(path);
+	check(built("libfirstlight.a"));
 }
 
 Test(freestanding, aarch64_archive)
 {
-	char path[256];
-
-	snprintf(path, sizeof path, "%s/aarch64/libfirstlight.a", build());
-	check(path);
+	check(built("aarch64/libfirstlight.a"));
 }
 
 /* Dependencies point one way: demos, lib, hw, boot. Nothing includes from a layer above its own. */
@@ -130,8 +119,8 @@ Test(freestanding, the_archive_for_one_family_is_small)
 
 	if (getenv("FL_SANITIZED"))
 		cr_skip_test("sanitizers add code of their own");
-	snprintf(cmd, sizeof cmd, "find %s/free -name '*.o' -exec size {} + && ar t %s/libfirstlight.a", build(),
-		 build());
+	snprintf(cmd, sizeof cmd, "find %s/free -name '*.o' -exec size {} + && ar t %s/libfirstlight.a", build_dir(),
+		 build_dir());
 	FILE *f = popen(cmd, "r");
 	cr_assert(f);
 	while (fgets(line, sizeof line, f)) {

@@ -3,6 +3,7 @@
  * The gallery's page names every demo, and each has a picture, a source and a time.
  */
 #include "demos/demo.h"
+#include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -14,12 +15,11 @@
 Test(gallery, shows_every_demo)
 {
 	char dir[] = "/tmp/firstlight-gallery-XXXXXX", command[512], path[256];
-	const char *build = getenv("FL_BUILD");
 	static char page[1 << 16];
 	FILE *f;
 
 	cr_assert(mkdtemp(dir));
-	snprintf(command, sizeof command, "demos/gallery.sh %s/firstlight %s >/dev/null", build ? build : "build", dir);
+	snprintf(command, sizeof command, "demos/gallery.sh %s %s >/dev/null", built("firstlight"), dir);
 	cr_assert_eq(system(command), 0);
 	snprintf(path, sizeof path, "%s/index.html", dir);
 	f = fopen(path, "r");

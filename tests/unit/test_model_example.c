@@ -3,6 +3,8 @@
  * The program in the head comment of hw/model/fl_model.h: extracted, compiled against libfirstlight-hosted.a and nothing
  * else of the kit, run, and its output compared with what its rectangles come to.
  */
+#include "tests/unit/test_built.h"
+
 #include <criterion/criterion.h>
 
 #include <stdbool.h>
@@ -66,11 +68,9 @@ static int output(const char *command, char *out, size_t size)
 
 Test(model_example, in_the_header, .timeout = 60)
 {
-	const char *b = getenv("FL_BUILD");
 	char source[64], program[64], command[1024], out[4096], want[128];
 	unsigned lines;
 
-	b = b ? b : "build";
 	cr_assert(mkdtemp(dir));
 	snprintf(source, sizeof(source), "%s/example.c", dir);
 	snprintf(program, sizeof(program), "%s/example", dir);
@@ -80,7 +80,7 @@ Test(model_example, in_the_header, .timeout = 60)
 	snprintf(command, sizeof(command),
 		 COMPILER " -std=gnu11 -O1 -Wall -Wextra -Werror " SANITIZERS
 			  " -I. -I%s/gen -o %s %s %s/libfirstlight-hosted.a -lm -pthread 2>&1",
-		 b, program, source, b);
+		 build_dir(), program, source, build_dir());
 	cr_assert_eq(output(command, out, sizeof(out)), 0, "%s\n%s", command, out);
 
 	/* 100 x 50 at (10, 20) and 40 x 30 at (100, 60) have the 10 x 10 pixels from (100, 60) in common. Nothing else is

@@ -2,6 +2,8 @@
  *
  * `firstlight monitor` at a real prompt: on a pseudo-terminal, with keys; and with a script on standard input.
  */
+#include "tests/unit/test_built.h"
+
 #include <criterion/criterion.h>
 #include <poll.h>
 #include <pty.h>
@@ -17,15 +19,6 @@ static int fd = -1;
 static pid_t pid;
 static char prompt[16], home[64], log_text[200000];
 static size_t log_n;
-
-static const char *program(void)
-{
-	static char path[256];
-	const char *b = getenv("FL_BUILD");
-
-	snprintf(path, sizeof path, "%s/firstlight", b ? b : "build");
-	return path;
-}
 
 static void end_of(void)
 {
@@ -88,7 +81,7 @@ static void start(const char *chip)
 		setenv("HOME", home, 1);
 		setenv("NO_COLOR", "1", 1);
 		unsetenv("XDG_STATE_HOME");
-		execl(program(), "firstlight", "monitor", "--chip", chip, (char *)NULL);
+		execl(built("firstlight"), "firstlight", "monitor", "--chip", chip, (char *)NULL);
 		_exit(127);
 	}
 	log_n = 0;
@@ -188,7 +181,7 @@ static int script(const char *text, const char *options, char *out, size_t size)
 	char cmd[600];
 	size_t n;
 
-	snprintf(cmd, sizeof cmd, "printf '%s' | %s monitor %s 2>&1", text, program(), options);
+	snprintf(cmd, sizeof cmd, "printf '%s' | %s monitor %s 2>&1", text, built("firstlight"), options);
 	FILE *f = popen(cmd, "r");
 	cr_assert(f);
 	n = fread(out, 1, size - 1, f);

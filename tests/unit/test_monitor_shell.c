@@ -3,6 +3,7 @@
  * What the table of commands gives: completions, tried by bash itself; the man page, read by man; what `make install` puts where.
  */
 #include "demos/firstlight/completion.h"
+#include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -13,9 +14,8 @@
 static const char *build(void)
 {
 	static char path[512];
-	const char *b = getenv("FL_BUILD");
 
-	cr_assert(realpath(b ? b : "build", path));
+	cr_assert(realpath(build_dir(), path));
 	return path;
 }
 

@@ -7,6 +7,7 @@
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
 #include "lib/fl_stream.h"
+#include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -304,7 +305,6 @@ static int command(const char *out, char *a1, char *a2, char *a3)
 static void as_c(const char *set, const char *dir)
 {
 	char trace[128], src[128], line[1024];
-	const char *build = getenv("FL_BUILD");
 	struct fl_gtrc t;
 	struct fl_gtrc_record r;
 	struct fl_err err = {0};
@@ -329,8 +329,8 @@ static void as_c(const char *set, const char *dir)
 		}
 	fprintf(f, "return 0; }\n");
 	fclose(f);
-	snprintf(line, sizeof line, "gcc -std=gnu11 -w -I. -I%s/gen %s -o %s/ib && %s/ib > %s/ib.bin",
-		 build ? build : "build", src, dir, dir, dir);
+	snprintf(line, sizeof line, "gcc -std=gnu11 -w -I. -I%s/gen %s -o %s/ib && %s/ib > %s/ib.bin", build_dir(), src,
+		 dir, dir, dir);
 	cr_assert_eq(system(line), 0, "%s", line);
 	snprintf(src, sizeof src, "%s/ib.bin", dir);
 	f = fopen(src, "rb");

@@ -3,6 +3,8 @@
  * The tutorial's programs, built as a user builds them: from what `make install` installs, by pkg-config. Their pictures
  * are compared with a ray caster's, which knows the scenes from the text alone.
  */
+#include "tests/unit/test_built.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdarg.h>
@@ -31,11 +33,10 @@ static void run(const char *fmt, ...)
 /* What is installed is the plain build, also when these tests are built with sanitizers. */
 static void build_and_run(const char *name, const char *ppm)
 {
-	const char *b = getenv("FL_BUILD");
+	const char *b = getenv("FL_SANITIZED") ? "build" : build_dir();
 	char path[256], magic[32];
 	FILE *f;
 
-	b = b && !getenv("FL_SANITIZED") ? b : "build";
 	cr_assert(mkdtemp(dir));
 	run("make -s --no-print-directory B=%s install prefix=%s/usr >/dev/null 2>&1", b, dir);
 	run("cc -std=c11 -Wall -Wextra -Werror -o %s/program demos/tutorial/%s.c "
