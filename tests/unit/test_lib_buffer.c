@@ -195,11 +195,6 @@ Test(lib, buffer_types)
 
 /* ---- what has no array is the current value; and immediate mode, clears and programs in between ---- */
 
-static uint32_t texel(uint32_t x, uint32_t y)
-{
-	return 0xff000000 | (x * 16) << 16 | (y * 16) << 8 | 9;
-}
-
 static struct fl_program program;
 
 static void f_current(struct fl_stage *s)
@@ -208,7 +203,6 @@ static void f_current(struct fl_stage *s)
 			   uv[4][2] = {{0, 0}, {0, 1}, {1, 1}, {1, 0}};
 	struct fl_draw *d = &s->d;
 	struct fl_arrays a = {.position = {.stride_B = 8, .type = FL_FLOAT, .size = 2}}, b;
-	struct fl_err err = {0};
 
 	a.position.offset_B = upload(s, quad, sizeof(quad));
 	b = a;
@@ -224,9 +218,7 @@ static void f_current(struct fl_stage *s)
 		fl_draw_arrays(d, FL_QUADS, &a, 0, 0); /* nothing */
 	}
 	fl_load_identity(d);
-	cr_assert_eq(fl_stage_image(s, &s->texture[0].image, 16, 16, FL_ARGB8888, texel, NULL), FL_OK);
-	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
-	fl_texture(d, 0, &s->texture[0]);
+	grid_texture(s);
 	fl_texenv(d, 0, FL_REPLACE);
 	fl_translate(d, 0, 16, 0);
 	fl_draw_arrays(d, FL_QUADS, &b, 0, 4);
@@ -244,15 +236,10 @@ static void f_current(struct fl_stage *s)
 	fl_scissor_off(d);
 	fl_texture(d, 0, NULL);
 	/* a program, its normal from the current one */
-	cr_assert_eq(
-	    fl_program_make(&program,
-			    "!!PVS\nin normal\nin position\nin texcoord1\nout pos : position\nout col : color0\n"
-			    "const state_mvp[4]\n"
-			    "DP4 pos.x, state_mvp[0], position\nDP4 pos.y, state_mvp[1], position\n"
-			    "DP4 pos.z, state_mvp[2], position\nDP4 pos.w, state_mvp[3], position\n"
-			    "MUL col, normal, 0.5\nMOV col.w, texcoord1.y\n",
-			    "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n", &err),
-	    FL_OK, "%s", err.text);
+	make_program(&program,
+		     "!!PVS\nin normal\nin position\nin texcoord1\nout pos : position\nout col : color0\n"
+		     "const state_mvp[4]\n" TRANSFORM "MUL col, normal, 0.5\nMOV col.w, texcoord1.y\n",
+		     "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n");
 	fl_program(d, &program);
 	fl_normal(d, 0.8f, 0.4f, 0.2f);
 	fl_texcoord_of(d, 1, 0, 0.5f, 0, 1);
@@ -273,10 +260,10 @@ static void c_current(struct rig *r)
 			     "color %u: 0x%08x", i, rig_at(r, 16 * i + 8, 8));
 	for (uint32_t y = 0; y < 16; y++)
 		for (uint32_t x = 0; x < 16; x++) {
-			cr_assert_eq(rig_at(r, x, 16 + y), texel(x, y));
-			cr_assert_eq(rig_at(r, 16 + x, 16 + y), texel(5, 11));
-			cr_assert_eq(rig_at(r, 32 + x, 16 + y), texel(x, y));
-			cr_assert_eq(rig_at(r, 48 + x, 16 + y), texel(x, y));
+			cr_assert_eq(rig_at(r, x, 16 + y), grid_texel(x, y));
+			cr_assert_eq(rig_at(r, 16 + x, 16 + y), grid_texel(5, 11));
+			cr_assert_eq(rig_at(r, 32 + x, 16 + y), grid_texel(x, y));
+			cr_assert_eq(rig_at(r, 48 + x, 16 + y), grid_texel(x, y));
 			cr_assert_eq(rig_at(r, 64 + x, 16 + y), 0xff445566);
 			ASSERT_NEAR(r, 80 + x, 16 + y, 0x8066331a, 1);
 			cr_assert_eq(rig_at(r, 96 + x, 16 + y), 0x10203040);
@@ -371,7 +358,6 @@ static void f_again(struct fl_stage *s)
 	struct fl_arrays a = {.position = {.stride_B = 12, .type = FL_FLOAT, .size = 2},
 			      .color = {.stride_B = 12, .type = FL_UBYTE, .size = 4}},
 			 b;
-	struct fl_err err = {0};
 	const uint32_t *at;
 	uint64_t indices = upload(s, index, sizeof(index));
 
@@ -389,14 +375,10 @@ static void f_again(struct fl_stage *s)
 	b = a;
 	b.position.size = 1;
 	b.color.type = FL_BYTE;
-	cr_assert_eq(fl_program_make(&program,
-				     "!!PVS\nin color\nin position\nout pos : position\nout col : color0\n"
-				     "const state_mvp[4]\n"
-				     "DP4 pos.x, state_mvp[0], position\nDP4 pos.y, state_mvp[1], position\n"
-				     "DP4 pos.z, state_mvp[2], position\nDP4 pos.w, state_mvp[3], position\n"
-				     "MOV col, color\n",
-				     "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n", &err),
-		     FL_OK, "%s", err.text);
+	make_program(&program,
+		     "!!PVS\nin color\nin position\nout pos : position\nout col : color0\n"
+		     "const state_mvp[4]\n" TRANSFORM "MOV col, color\n",
+		     "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n");
 	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
 	pixels(d);
 	/* Drawn in every turn, from (8 i, 0) downward: quads 0, 1, 2 by indices, 0, 0. */
@@ -413,8 +395,7 @@ static void f_again(struct fl_stage *s)
 			fl_scissor_off(d);
 			break;
 		case 3: /* a vertex format with a texture coordinate, and back */
-			cr_assert_eq(fl_stage_image(s, &s->texture[0].image, 16, 16, FL_ARGB8888, texel, NULL), FL_OK);
-			fl_texture(d, 0, &s->texture[0]);
+			grid_texture(s);
 			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
 			fl_texture(d, 0, NULL);
 			break;

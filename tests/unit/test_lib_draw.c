@@ -39,6 +39,9 @@ Test(lib, draw_clear_scissor_rectangle)
 	draw(f_clear, c_clear);
 }
 
+/* Of each function, by enum fl_func: does it pass for what is less, equal, greater? */
+static const char passes[8][4] = {"000", "100", "010", "110", "001", "101", "011", "111"};
+
 /* ---- depth: for every function, a rectangle nearer, equal and farther than what is there ---- */
 
 static void f_depth(struct fl_stage *s)
@@ -69,8 +72,6 @@ static void f_depth(struct fl_stage *s)
 
 static void c_depth(struct rig *r)
 {
-	static const char passes[8][4] = {"000", "100", "010", "110", "001", "101", "011", "111"};
-
 	for (uint32_t func = 0; func < 8; func++)
 		for (uint32_t i = 0; i < 3; i++)
 			cr_assert_eq(rig_at(r, func * 8 + 4, i * 8 + 4) == 0xffffffff, passes[func][i] == '1',
@@ -112,8 +113,6 @@ static void f_stencil(struct fl_stage *s)
 
 static void c_stencil(struct rig *r)
 {
-	static const char passes[8][4] = {"000", "100", "010", "110", "001", "101", "011", "111"};
-
 	for (uint32_t func = 0; func < 8; func++)
 		for (uint32_t i = 0; i < 3; i++)
 			cr_assert_eq(rig_at(r, func * 8 + i * 2, 2) == 0xffffffff, passes[func][i] == '1',
@@ -157,7 +156,6 @@ static void f_blend(struct fl_stage *s)
 
 static void c_blend(struct rig *r)
 {
-	static const char passes[8][4] = {"000", "100", "010", "110", "001", "101", "011", "111"};
 	const uint32_t src[4] = {50, 100, 200, 128}, dst[4] = {0x60, 0x40, 0x20, 0xff};
 	uint32_t over = 0, sum = 0, product = 0;
 

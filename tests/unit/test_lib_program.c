@@ -2,25 +2,11 @@
  *
  * Programs of the caller's own: what they compute, constants, switching, flow control, errors.
  */
-#include "lib/r500/program.h"
 #include "tests/unit/test_lib_rig.h"
 
 #include <stdio.h>
 
 static struct fl_program program[12];
-
-static void make(struct fl_program *p, const char *vertex, const char *fragment)
-{
-	struct fl_err err = {0};
-
-	cr_assert_eq(fl_program_make(p, vertex, fragment, &err), FL_OK, "%s", err.text);
-}
-
-#define TRANSFORM                             \
-	"DP4 pos.x, state_mvp[0], position\n" \
-	"DP4 pos.y, state_mvp[1], position\n" \
-	"DP4 pos.z, state_mvp[2], position\n" \
-	"DP4 pos.w, state_mvp[3], position\n"
 
 /* Everything that a vertex has, in colors: of the normal, of the color, of the coordinates, times constants */
 static const char vertex_text[] = "!!PVS\n"
@@ -52,7 +38,7 @@ static void f_inputs(struct fl_stage *s)
 	static const float tint[1][4] = {{0.5f, 0.25f, 1, 0}}, other[1][4] = {{0, 0, 0, 0}},
 			   scale[1][4] = {{1, 1, 1, 1}};
 
-	make(p, vertex_text, fragment_text);
+	make_program(p, vertex_text, fragment_text);
 	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
 	pixels(d);
 	/* fixed function first: the chip holds its programs and constants */
@@ -141,7 +127,7 @@ static void f_states(struct fl_stage *s)
 			 "0, 0}\n"
 			 "temp t\nMOV pos, position\nMOV t, %s%s\nMUL t, t, k.%s\nADD col, t, 0.5\n",
 			 state_names[i], name, row, strcmp(name, "state_viewport") ? "xxxx" : "yyyy");
-		make(&program[i], vertex[i], "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n");
+		make_program(&program[i], vertex[i], "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n");
 		fl_program(d, &program[i]);
 		fl_matrix_mode(d, FL_PROJECTION);
 		fl_load_identity(d);
@@ -210,7 +196,7 @@ static void f_many(struct fl_stage *s)
 		for (int k = 0; k < 40 + 4 * i; k++)
 			n += snprintf(text[i] + n, sizeof(text[i]) - (size_t)n, "ADD t, t, 0.00392156862745098\n");
 		snprintf(text[i] + n, sizeof(text[i]) - (size_t)n, "MOV pixel, t\n");
-		make(
+		make_program(
 		    &program[i],
 		    "!!PVS\nin position\nin color\nout pos : position\nout col : color0\nconst state_mvp[4]\n" TRANSFORM
 		    "MOV col, color\n",
@@ -267,30 +253,31 @@ static void f_flow(struct fl_stage *s)
 	struct fl_draw *d = &s->d;
 	struct fl_program *p = &program[0];
 
-	make(p,
-	     "!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvp[4]\n"
-	     "const step[4] = {0.1, 0, 0, 0}, {0, 0.1, 0, 0}, {0, 0, 0.1, 0}, {0, 0, 0, 0.1}\ntemp sum\n" TRANSFORM
-	     "MOV sum, 0\n"
-	     "LOOP 4, 0, 1\n"
-	     "ADD sum, sum, step[i0]\n"
-	     "ENDLOOP\n"
-	     "CALL b3, more\n"
-	     "MOV col, sum\n"
-	     "JUMP end\n"
-	     "more:\n"
-	     "ADD sum, sum, 0.2\n"
-	     "RET\n"
-	     "end:\n"
-	     "NOP\n",
-	     "!!US\nin base : color0\nout pixel : A\ntemp t\n"
-	     "MOV t, base\n"
-	     "LOOP i2\n"
-	     "ADD t, t, 0.05\n"
-	     "ENDLOOP\n"
-	     "IF b5\n"
-	     "MUL t, t, 2\n"
-	     "ENDIF\n"
-	     "MOV pixel, t\n");
+	make_program(
+	    p,
+	    "!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvp[4]\n"
+	    "const step[4] = {0.1, 0, 0, 0}, {0, 0.1, 0, 0}, {0, 0, 0.1, 0}, {0, 0, 0, 0.1}\ntemp sum\n" TRANSFORM
+	    "MOV sum, 0\n"
+	    "LOOP 4, 0, 1\n"
+	    "ADD sum, sum, step[i0]\n"
+	    "ENDLOOP\n"
+	    "CALL b3, more\n"
+	    "MOV col, sum\n"
+	    "JUMP end\n"
+	    "more:\n"
+	    "ADD sum, sum, 0.2\n"
+	    "RET\n"
+	    "end:\n"
+	    "NOP\n",
+	    "!!US\nin base : color0\nout pixel : A\ntemp t\n"
+	    "MOV t, base\n"
+	    "LOOP i2\n"
+	    "ADD t, t, 0.05\n"
+	    "ENDLOOP\n"
+	    "IF b5\n"
+	    "MUL t, t, 2\n"
+	    "ENDIF\n"
+	    "MOV pixel, t\n");
 	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
 	pixels(d);
 	fl_program(d, p);
@@ -325,11 +312,6 @@ Test(lib, program_flow_control)
 
 /* ---- depth of its own, pixels thrown away, textures, sprites ---- */
 
-static uint32_t texel(uint32_t x, uint32_t y)
-{
-	return 0xff000000 | (x * 16) << 16 | (y * 16) << 8 | 7;
-}
-
 static void f_pixels(struct fl_stage *s)
 {
 	struct fl_draw *d = &s->d;
@@ -337,18 +319,20 @@ static void f_pixels(struct fl_stage *s)
 	    "!!PVS\nin position\nin color\nin texcoord0\nout pos : position\nout col : color0\n"
 	    "out uv : texcoord0\nconst state_mvp[4]\n" TRANSFORM "MOV col, color\nMOV uv, texcoord0\n";
 
-	make(&program[0], pass,
-	     "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\nout z : depth\n"
-	     "MOV z, uv.rrrr\nMOV pixel, base\n");
-	make(&program[1], pass,
-	     "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\ntemp t\n"
-	     "ADD t, uv, -0.5\nKIL t.r\nMOV pixel, base\n");
-	make(&program[2], pass, "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex0\nMOV pixel, t\n");
+	make_program(&program[0], pass,
+		     "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\nout z : depth\n"
+		     "MOV z, uv.rrrr\nMOV pixel, base\n");
+	make_program(&program[1], pass,
+		     "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\ntemp t\n"
+		     "ADD t, uv, -0.5\nKIL t.r\nMOV pixel, base\n");
+	make_program(&program[2], pass,
+		     "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex0\nMOV pixel, t\n");
 	/* the vertex program gives no coordinate at all */
-	make(&program[3],
-	     "!!PVS\nin position\nin color\nout pos : position\nout col : color0\nconst state_mvp[4]\n" TRANSFORM
-	     "MOV col, color\n",
-	     "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\nADD pixel, uv, base\n");
+	make_program(
+	    &program[3],
+	    "!!PVS\nin position\nin color\nout pos : position\nout col : color0\nconst state_mvp[4]\n" TRANSFORM
+	    "MOV col, color\n",
+	    "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\nADD pixel, uv, base\n");
 	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0xff000000, 0.5f, 0);
 	pixels(d);
 	fl_depth(d, true, FL_LESS, true);
@@ -368,9 +352,7 @@ static void f_pixels(struct fl_stage *s)
 	rect(d, 32, 0, 48, 8, 0.2f);
 	fl_depth(d, false, FL_ALWAYS, false);
 	/* a texture */
-	cr_assert_eq(fl_stage_image(s, &s->texture[0].image, 16, 16, FL_ARGB8888, texel, NULL), FL_OK);
-	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
-	fl_texture(d, 0, &s->texture[0]);
+	grid_texture(s);
 	fl_program(d, &program[2]);
 	rect(d, 64, 0, 80, 16, 0);
 	fl_texture(d, 0, NULL);
@@ -400,7 +382,7 @@ static void c_pixels(struct rig *r)
 		for (uint32_t y = 0; y < 16; y++) {
 			uint32_t s = (uint32_t)lround((x + 0.5) / 16 * 255), t = (uint32_t)lround((y + 0.5) / 16 * 255);
 
-			cr_assert_eq(rig_at(r, 64 + x, y), texel(x, y));
+			cr_assert_eq(rig_at(r, 64 + x, y), grid_texel(x, y));
 			ASSERT_NEAR(r, 96 + x, y, 0xff000000 | s << 16 | t << 8, 1);
 		}
 	}

@@ -434,20 +434,13 @@ Test(lib, raster_line_stipple)
 
 /* ---- sprites: the coordinate over each point, whatever the vertices and the texture matrix say; other primitives have their own ---- */
 
-static uint32_t texel(uint32_t x, uint32_t y)
-{
-	return 0xff000000 | (x * 16) << 16 | (y * 16) << 8 | 7;
-}
-
 static void f_sprite(struct fl_stage *s)
 {
 	struct fl_draw *d = &s->d;
 
 	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
 	pixels(d);
-	cr_assert_eq(fl_stage_image(s, &s->texture[0].image, 16, 16, FL_ARGB8888, texel, NULL), FL_OK);
-	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
-	fl_texture(d, 0, &s->texture[0]);
+	grid_texture(s);
 	fl_texenv(d, 0, FL_REPLACE);
 	fl_point_sprite(d, true);
 	fl_point_size(d, 16);
@@ -474,11 +467,11 @@ static void c_sprite(struct rig *r)
 {
 	for (uint32_t y = 0; y < 16; y++)
 		for (uint32_t x = 0; x < 16; x++) {
-			cr_assert_eq(rig_at(r, x, y), texel(x, y));
-			cr_assert_eq(rig_at(r, 32 + x, 8 + y), texel(x, y));
-			cr_assert_eq(rig_at(r, 64 + x, y), texel(x, y));
-			cr_assert_eq(rig_at(r, 80 + x, y), texel(x, y));
-			cr_assert_eq(rig_at(r, 96 + x, y), texel(3, 9));
+			cr_assert_eq(rig_at(r, x, y), grid_texel(x, y));
+			cr_assert_eq(rig_at(r, 32 + x, 8 + y), grid_texel(x, y));
+			cr_assert_eq(rig_at(r, 64 + x, y), grid_texel(x, y));
+			cr_assert_eq(rig_at(r, 80 + x, y), grid_texel(x, y));
+			cr_assert_eq(rig_at(r, 96 + x, y), grid_texel(3, 9));
 		}
 }
 

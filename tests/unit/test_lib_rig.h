@@ -7,6 +7,7 @@
 
 #include "demos/demo.h"
 #include "hw/bus/hosted/hosted.h"
+#include "lib/r500/program.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -100,6 +101,45 @@ static inline void rect(struct fl_draw *d, float x0, float y0, float x1, float y
 	fl_end(d);
 }
 
+/* In unit 0, 16 x 16 texels, each of another color, up to its edges. */
+static inline uint32_t grid_texel(uint32_t x, uint32_t y)
+{
+	return 0xff000000 | (x * 16) << 16 | (y * 16) << 8 | 7;
+}
+
+static inline void grid_texture(struct fl_stage *s)
+{
+	cr_assert_eq(fl_stage_image(s, &s->texture[0].image, 16, 16, FL_ARGB8888, grid_texel, NULL), FL_OK);
+	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
+	fl_texture(&s->d, 0, &s->texture[0]);
+}
+
+/* For vertex programs with `out pos : position` and `const state_mvp[4]`. */
+#define TRANSFORM                             \
+	"DP4 pos.x, state_mvp[0], position\n" \
+	"DP4 pos.y, state_mvp[1], position\n" \
+	"DP4 pos.z, state_mvp[2], position\n" \
+	"DP4 pos.w, state_mvp[3], position\n"
+
+static inline void make_program(struct fl_program *p, const char *vertex, const char *fragment)
+{
+	struct fl_err err = {0};
+
+	cr_assert_eq(fl_program_make(p, vertex, fragment, &err), FL_OK, "%s", err.text);
+}
+
+/* A program that looks up a texture of any kind, by three coordinates. */
+static inline void look_up(struct fl_draw *d)
+{
+	static struct fl_program p;
+
+	make_program(&p,
+		     "!!PVS\nin position\nin texcoord0\nout pos : position\nout uv : texcoord0\n"
+		     "const state_mvp[4]\n" TRANSFORM "MOV uv, texcoord0\n",
+		     "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex0\nMOV pixel, t\n");
+	fl_program(d, &p);
+}
+
 static void (*rig_function)(struct fl_stage *s);
 
 static inline enum fl_code rig_function_frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
@@ -108,14 +148,21 @@ static inline enum fl_code rig_function_frame(struct fl_stage *s, uint32_t n, st
 	return FL_OK;
 }
 
-/* What f draws, on a chip, W x H pixels; check looks at it. */
-static inline void draw_on(const char *chip, void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
+/* A frame of what f draws. */
+static inline void rig_draw(struct rig *r, void (*f)(struct fl_stage *s))
 {
 	static const struct fl_demo demo = {.name = "test", .needs = FL_NEEDS_3D, .frame = rig_function_frame};
-	struct rig *r = rig_open_chip(chip, W, H, false);
 
 	rig_function = f;
 	rig_frame(r, &demo, 0);
+}
+
+/* What f draws, on a chip, W x H pixels; check looks at it. */
+static inline void draw_on(const char *chip, void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
+{
+	struct rig *r = rig_open_chip(chip, W, H, false);
+
+	rig_draw(r, f);
 	check(r);
 	rig_close(r);
 }

@@ -2,32 +2,12 @@
  *
  * Targets on the model: every color format in every tiling, images of textures, several at a time, samples.
  */
-#include "lib/r500/program.h"
-#include "tests/unit/test_lib_rig.h"
 #include "tests/unit/test_lib_texel.h"
-
-static struct rig *rig;
-static void (*drawn)(struct fl_stage *s);
-
-static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
-{
-	drawn(s);
-	return FL_OK;
-}
-
-static void picture_of(void (*f)(struct fl_stage *s))
-{
-	static const struct fl_demo demo = {.name = "test", .needs = FL_NEEDS_3D, .frame = frame};
-
-	drawn = f;
-	rig_frame(rig, &demo, 0);
-}
+#include "tests/unit/test_lib_words.h"
 
 /* ---- formats: clears, draws, masks, blending; what is in memory, bit for bit ---- */
 
 enum { SIDE = 64 };
-static const struct texel_format *now;
-static uint32_t tiling_now;
 static struct fl_surface target;
 
 /* Sixteenths and quarters: exact in halves, and in the rasterizer's 20 bits. */
@@ -41,9 +21,9 @@ static void f_format(struct fl_stage *s)
 	struct fl_err err = {0};
 	float c[4];
 
-	cr_assert_eq(
-	    fl_surface_place(&target, &s->vram, SIDE, SIDE, (enum fl_format)now->format, tiling_now, FL_USE_3D, &err),
-	    FL_OK, "%s", err.text);
+	cr_assert_eq(fl_surface_place(&target, &s->vram, SIDE, SIDE, (enum fl_format)texel_now->format, texel_tiling,
+				      FL_USE_3D, &err),
+		     FL_OK, "%s", err.text);
 	fl_draw_target(d, &target, NULL);
 	for (int i = 0; i < 4; i++)
 		c[i] = (float)cleared[i];
@@ -60,13 +40,13 @@ static void f_format(struct fl_stage *s)
 		rect(d, (float)i * 16, 16, (float)i * 16 + 16, 24, 0);
 	}
 	fl_color_mask(d, true, true, true, true);
-	if (now->blended) {
+	if (texel_now->blended) {
 		fl_blend(d, FL_ONE, FL_ONE);
 		rect(d, 0, 24, SIDE, 32, 0);
 		fl_blend(d, FL_ONE, FL_ZERO);
 	}
 	for (int i = 0; i < 4; i++)
-		c[i] = (float)(islower((unsigned char)now->text[0]) ? beyond[i] : painted[i]);
+		c[i] = (float)(islower((unsigned char)texel_now->text[0]) ? beyond[i] : painted[i]);
 	fl_scissor(d, 0, 32, SIDE, 8);
 	fl_clear_float(d, c);
 	fl_scissor(d, 0, 40, SIDE, 8);
@@ -80,31 +60,32 @@ static void near_pixel(const uint8_t *got, const double want[4], double toleranc
 	uint8_t exact[16];
 	float a[4], b[4];
 
-	texel_pack(now->text, want, true, exact);
-	if (!memcmp(got, exact, fl_format_bytes((enum fl_format)now->format)))
+	texel_pack(texel_now->text, want, true, exact);
+	if (!memcmp(got, exact, fl_format_bytes((enum fl_format)texel_now->format)))
 		return;
-	cr_assert(tolerance > 0, "%s, tiling %u, (%u, %u): %02x %02x %02x %02x, want %02x %02x %02x %02x", now->text,
-		  tiling_now, x, y, got[0], got[1], got[2], got[3], exact[0], exact[1], exact[2], exact[3]);
-	fl_pixel_unpack((enum fl_format)now->format, got, a);
-	fl_pixel_unpack((enum fl_format)now->format, exact, b);
+	cr_assert(tolerance > 0, "%s, tiling %u, (%u, %u): %02x %02x %02x %02x, want %02x %02x %02x %02x",
+		  texel_now->text, texel_tiling, x, y, got[0], got[1], got[2], got[3], exact[0], exact[1], exact[2],
+		  exact[3]);
+	fl_pixel_unpack((enum fl_format)texel_now->format, got, a);
+	fl_pixel_unpack((enum fl_format)texel_now->format, exact, b);
 	for (int i = 0; i < 4; i++) {
-		const char *p = strchr(now->text, "RGBA"[i]);
+		const char *p = strchr(texel_now->text, "RGBA"[i]);
 		double step = p && atoi(p + 1) <= 8 ? 1.0 / ((1 << atoi(p + 1)) - 1) : 0;
 
 		cr_assert_float_eq((double)a[i], (double)b[i], tolerance + step + 1e-9,
-				   "%s, tiling %u, (%u, %u): channel %d is %f, want %f", now->text, tiling_now, x, y, i,
-				   (double)a[i], (double)b[i]);
+				   "%s, tiling %u, (%u, %u): channel %d is %f, want %f", texel_now->text, texel_tiling,
+				   x, y, i, (double)a[i], (double)b[i]);
 	}
 }
 
-static void c_format(void)
+static void c_format(struct rig *r)
 {
-	uint32_t bytes = fl_format_bytes((enum fl_format)now->format);
+	uint32_t bytes = fl_format_bytes((enum fl_format)texel_now->format);
 	uint8_t row[SIDE * 16];
-	bool floats = islower((unsigned char)now->text[0]);
+	bool floats = islower((unsigned char)texel_now->text[0]);
 
 	for (uint32_t y = 0; y < 48; y++) {
-		fl_image_read(&rig->dev, &target, 0, y, SIDE, row);
+		fl_image_read(&r->dev, &target, 0, y, SIDE, row);
 		for (uint32_t x = 0; x < SIDE; x++) {
 			static const double drawn_color[4] = {191 / 255.0, 64 / 255.0, 128 / 255.0, 64 / 255.0};
 			static const double argb[4] = {0x80 / 255.0, 0x40 / 255.0, 0x20 / 255.0, 0xc0 / 255.0};
@@ -115,7 +96,7 @@ static void c_format(void)
 				memcpy(want, drawn_color, sizeof(want));
 			} else if (y >= 16 && y < 24) {
 				want[x / 16] = drawn_color[x / 16];
-			} else if (y >= 24 && y < 32 && now->blended) {
+			} else if (y >= 24 && y < 32 && texel_now->blended) {
 				for (int i = 0; i < 4; i++)
 					want[i] = floats ? want[i] + drawn_color[i] : fmin(1, want[i] + drawn_color[i]);
 				tolerance = 2.0 / 255;
@@ -135,17 +116,7 @@ static void c_format(void)
 
 Test(lib_target, every_format_in_every_tiling)
 {
-	rig = rig_open(W, H, false);
-	for (uint32_t i = 0; i < TEXEL_FORMATS; i++)
-		for (uint32_t j = 0; j < sizeof(texel_tilings); j++) {
-			now = &texel_formats[i];
-			tiling_now = texel_tilings[j];
-			if (!texel_tiled(now->format, tiling_now))
-				continue;
-			picture_of(f_format);
-			c_format();
-		}
-	rig_close(rig);
+	texel_draw_each(f_format, c_format);
 }
 
 /* ---- images of textures: drawn into, then read, with no word said in between ---- */
@@ -215,9 +186,7 @@ static struct fl_surface buffers[4];
 static const uint8_t buffer_format[4] = {FL_ARGB8888, FL_ABGR16F, FL_RGB565, FL_R32F};
 
 static const char transform[] =
-    "!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvp[4]\n"
-    "DP4 pos.x, state_mvp[0], position\nDP4 pos.y, state_mvp[1], position\n"
-    "DP4 pos.z, state_mvp[2], position\nDP4 pos.w, state_mvp[3], position\nMOV col, position\n";
+    "!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvp[4]\n" TRANSFORM "MOV col, position\n";
 
 static void f_mrt(struct fl_stage *s)
 {
@@ -226,18 +195,13 @@ static void f_mrt(struct fl_stage *s)
 	const struct fl_surface *all[4];
 	struct fl_err err = {0};
 
-	cr_assert_eq(
-	    fl_program_make(&four, transform,
-			    "!!US\nout pa : A\nout pb : B\nout pc : C\nout pd : D\nconst ka = {0.2, 0.4, 0.6, 0.8}\n"
-			    "const kb = {2, -4, 0.5, 100}\nconst kc = {1, 0, 1, 0}\nconst kd = {12345.5, 0, 0, 0}\n"
-			    "MOV pa, ka\nMOV pb, kb\nMOV pc, kc\nMOV pd, kd\n",
-			    &err),
-	    FL_OK, "%s", err.text);
-	cr_assert_eq(fl_program_make(&two, transform,
-				     "!!US\nout pa : A\nout pc : C\nconst ka = {0, 1, 0, 1}\nconst kc = {0, 0, 1, 1}\n"
-				     "MOV pa, ka\nMOV pc, kc\n",
-				     &err),
-		     FL_OK, "%s", err.text);
+	make_program(&four, transform,
+		     "!!US\nout pa : A\nout pb : B\nout pc : C\nout pd : D\nconst ka = {0.2, 0.4, 0.6, 0.8}\n"
+		     "const kb = {2, -4, 0.5, 100}\nconst kc = {1, 0, 1, 0}\nconst kd = {12345.5, 0, 0, 0}\n"
+		     "MOV pa, ka\nMOV pb, kb\nMOV pc, kc\nMOV pd, kd\n");
+	make_program(&two, transform,
+		     "!!US\nout pa : A\nout pc : C\nconst ka = {0, 1, 0, 1}\nconst kc = {0, 0, 1, 1}\n"
+		     "MOV pa, ka\nMOV pc, kc\n");
 	for (int i = 0; i < 4; i++) {
 		cr_assert_eq(fl_surface_place(&buffers[i], &s->vram, SIDE, SIDE, (enum fl_format)buffer_format[i],
 					      i == 2 ? FL_MICRO : FL_LINEAR, FL_USE_3D, &err),
@@ -265,11 +229,11 @@ static void f_mrt(struct fl_stage *s)
 	rect(d, 0, 32, SIDE, 40, 0);
 }
 
-static void pixel_of(int buffer, uint32_t y, float rgba[4])
+static void pixel_of(struct rig *r, int buffer, uint32_t y, float rgba[4])
 {
 	uint8_t texel[16];
 
-	fl_image_read(&rig->dev, &buffers[buffer], 7, y, 1, texel);
+	fl_image_read(&r->dev, &buffers[buffer], 7, y, 1, texel);
 	fl_pixel_unpack((enum fl_format)buffer_format[buffer], texel, rgba);
 }
 
@@ -285,20 +249,20 @@ Test(lib_target, four_at_a_time)
 	    {{.2, .4, .6, .8}, {2, -4, .5, 100}, {1, 0, 1, 1}, {12345.5, 0, 0, 1}},
 	    {{c[0], c[1], c[2], 1}, {c[0], c[1], c[2], 1}, {c[0], c[1], c[2], 1}, {c[0], 0, 0, 1}},
 	};
+	struct rig *r = rig_open(W, H, false);
 
-	rig = rig_open(W, H, false);
-	picture_of(f_mrt);
+	rig_draw(r, f_mrt);
 	for (uint32_t band = 0; band < 6; band++)
 		for (int b = 0; b < 4; b++) {
 			float rgba[4];
 
-			pixel_of(b, band * 8 + 3, rgba);
+			pixel_of(r, b, band * 8 + 3, rgba);
 			for (int i = 0; i < 4; i++)
 				cr_assert_float_eq((double)rgba[i], bands[band][b][i], b == 2 ? 1 / 31.0 : 2.1e-3,
 						   "band %u, buffer %d, channel %d: %f, want %f", band, b, i,
 						   (double)rgba[i], bands[band][b][i]);
 		}
-	rig_close(rig);
+	rig_close(r);
 }
 
 /* ---- samples: how many of them a shape covers, by their places ---- */
@@ -309,7 +273,7 @@ static const uint8_t places[3][6][2] = {
     {{4, 4}, {8, 8}, {2, 10}, {10, 2}},
     {{3, 1}, {7, 3}, {11, 5}, {1, 7}, {5, 9}, {9, 10}},
 };
-static uint32_t n_samples, ms_format;
+static uint32_t n_samples, ms_format, resolved_tiling;
 static struct fl_surface many, many_depth, resolved;
 
 static const uint8_t *sample(uint32_t i)
@@ -330,9 +294,9 @@ static void f_samples(struct fl_stage *s)
 	cr_assert_eq(fl_surface_multisample(&many_depth, &s->vram, SIDE, SIDE, FL_Z24S8, n_samples, &err), FL_OK, "%s",
 		     err.text);
 	cr_assert_eq(many.size_B % (SIDE * SIDE * 4u * n_samples), 0);
-	cr_assert_eq(
-	    fl_surface_place(&resolved, &s->vram, SIDE, SIDE, (enum fl_format)ms_format, tiling_now, FL_USE_3D, &err),
-	    FL_OK, "%s", err.text);
+	cr_assert_eq(fl_surface_place(&resolved, &s->vram, SIDE, SIDE, (enum fl_format)ms_format, resolved_tiling,
+				      FL_USE_3D, &err),
+		     FL_OK, "%s", err.text);
 	fl_draw_target(d, &many, &many_depth);
 	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0x00000000, 1, 0);
 	fl_matrix_mode(d, FL_PROJECTION);
@@ -365,7 +329,7 @@ static double edge(const double a[2], const double b[2], double x, double y)
 	return (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
 }
 
-static void resolved_at(uint32_t x, uint32_t y, double covered, double red_part, bool two_colors)
+static void resolved_at(struct rig *r, uint32_t x, uint32_t y, double covered, double red_part, bool two_colors)
 {
 	uint8_t texel[16];
 	float rgba[4];
@@ -376,7 +340,7 @@ static void resolved_at(uint32_t x, uint32_t y, double covered, double red_part,
 		want[1] = 0;
 		want[2] = covered - red_part;
 	}
-	fl_image_read(&rig->dev, &resolved, x, y, 1, texel);
+	fl_image_read(&r->dev, &resolved, x, y, 1, texel);
 	fl_pixel_unpack((enum fl_format)ms_format, texel, rgba);
 	for (int i = 0; i < 4; i++)
 		cr_assert_float_eq((double)rgba[i], want[i],
@@ -385,7 +349,7 @@ static void resolved_at(uint32_t x, uint32_t y, double covered, double red_part,
 				   y, i, (double)rgba[i], want[i]);
 }
 
-static void c_samples(void)
+static void c_samples(struct rig *r)
 {
 	double twelfths[3][2];
 	uint32_t partial = 0;
@@ -397,10 +361,10 @@ static void c_samples(void)
 			in_x += sample(i)[0] >= k; /* what lies on a left or upper edge is in */
 			in_y += sample(i)[1] >= k;
 		}
-		resolved_at(16, k, in_x / (double)n_samples, 0, false);
-		resolved_at(17, k, 1, 0, false);
-		resolved_at(15, k, 0, 0, false);
-		resolved_at(32 + k, 4, in_y / (double)n_samples, 0, false);
+		resolved_at(r, 16, k, in_x / (double)n_samples, 0, false);
+		resolved_at(r, 17, k, 1, 0, false);
+		resolved_at(r, 15, k, 0, 0, false);
+		resolved_at(r, 32 + k, 4, in_y / (double)n_samples, 0, false);
 	}
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < 2; k++)
@@ -421,7 +385,7 @@ static void c_samples(void)
 			}
 			partial += in && in < n_samples;
 			if (!on_edge)
-				resolved_at(x, y, in / (double)n_samples, 0, false);
+				resolved_at(r, x, y, in / (double)n_samples, 0, false);
 		}
 	cr_assert_gt(partial, 40);
 	for (uint32_t x = 48; x < 52; x++) {
@@ -429,7 +393,7 @@ static void c_samples(void)
 
 		for (uint32_t i = 0; i < n_samples; i++)
 			in += x * 12 + sample(i)[0] >= 50 * 12 + 6;
-		resolved_at(x, 22, 1, in / (double)n_samples, true);
+		resolved_at(r, x, 22, 1, in / (double)n_samples, true);
 	}
 }
 
@@ -437,60 +401,35 @@ Test(lib_target, samples_and_resolve)
 {
 	static const uint8_t formats[4] = {FL_ARGB8888, FL_ABGR8888, FL_ARGB2101010, FL_ABGR16F};
 	static const uint8_t tilings[3] = {FL_MICRO | FL_MACRO, FL_MICRO, FL_LINEAR};
+	struct rig *r = rig_open(W, H, false);
 
-	rig = rig_open(W, H, false);
 	for (n_samples = 2; n_samples <= 6; n_samples += 2)
 		for (int i = 0; i < 4; i++) {
 			ms_format = formats[i];
-			tiling_now = tilings[(n_samples / 2 + (uint32_t)i) % 3];
-			picture_of(f_samples);
-			c_samples();
+			resolved_tiling = tilings[(n_samples / 2 + (uint32_t)i) % 3];
+			rig_draw(r, f_samples);
+			c_samples(r);
 		}
-	rig_close(rig);
+	rig_close(r);
 }
 
 /* The words that Mesa's r300 writes for its places (facts: r5xx_3d.md 8.6, out of recorded streams). */
-static uint32_t stream_words[1 << 12];
-
-static enum fl_code no_submit(struct fl_cs *cs, struct fl_err *err)
-{
-	cs->at = cs->start;
-	return FL_OK;
-}
-
-static uint32_t written(const struct fl_cs *cs, uint32_t reg)
-{
-	uint32_t value = 0xdeadbeef;
-
-	for (const uint32_t *p = cs->start; p < cs->at;) {
-		uint32_t count = (*p >> 16 & 0x3fff) + 1, first = (*p & 0x1fff) << 2;
-
-		if (*p >> 30 == 0 && !(*p & 0x8000) && reg >= first && reg < first + 4 * count)
-			value = p[1 + (reg - first) / 4];
-		p += 1 + count;
-	}
-	return value;
-}
-
 Test(lib_target, places_of_samples_are_mesas)
 {
 	static const uint32_t words[4][3] = {
 	    {1, 0x66666666, 0x06666666}, {4, 0x22a28844, 0x022a2a2a}, {6, 0x115b3713, 0x01a99571}};
 	static struct fl_draw d;
-	const struct fl_draw_chip chip = {.backend = &fl_draw_r500, .vertex_units = 8};
 	struct fl_surface s;
 	struct fl_cs cs;
 
-	fl_cs_init(&cs, stream_words, sizeof(stream_words) / 4, no_submit, NULL);
-	fl_draw_init(&d, &cs, &chip);
+	words_begin(&d, &cs, 0);
 	fl_surface_multisample(&s, NULL, SIDE, SIDE, FL_ARGB8888, 2, NULL);
 	fl_draw_target(&d, &s, NULL);
 	fl_begin(&d, FL_POINTS);
 	fl_end(&d);
-	cr_assert_eq(written(&cs, 0x4020), 1);
+	cr_assert_eq(words_last(&cs, 0x4020), 1);
 	for (int i = 0; i < 3; i++) {
-		fl_cs_init(&cs, stream_words, sizeof(stream_words) / 4, no_submit, NULL);
-		fl_draw_init(&d, &cs, &chip);
+		words_begin(&d, &cs, 0);
 		if (words[i][0] == 1)
 			fl_surface_init(&s, SIDE, SIDE, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
 		else
@@ -498,12 +437,12 @@ Test(lib_target, places_of_samples_are_mesas)
 		fl_draw_target(&d, &s, NULL);
 		fl_begin(&d, FL_POINTS);
 		fl_end(&d);
-		cr_assert_eq(written(&cs, 0x4010), words[i][1], "%u samples: 0x%08x", words[i][0],
-			     written(&cs, 0x4010));
-		cr_assert_eq(written(&cs, 0x4014), words[i][2], "%u samples: 0x%08x", words[i][0],
-			     written(&cs, 0x4014));
+		cr_assert_eq(words_last(&cs, 0x4010), words[i][1], "%u samples: 0x%08x", words[i][0],
+			     words_last(&cs, 0x4010));
+		cr_assert_eq(words_last(&cs, 0x4014), words[i][2], "%u samples: 0x%08x", words[i][0],
+			     words_last(&cs, 0x4014));
 		/* GB_AA_CONFIG of a stream: 1, 5, 7 for 2, 4, 6 */
-		cr_assert_eq(written(&cs, 0x4020), words[i][0] == 1 ? 0 : words[i][0] + 1);
+		cr_assert_eq(words_last(&cs, 0x4020), words[i][0] == 1 ? 0 : words[i][0] + 1);
 	}
 }
 

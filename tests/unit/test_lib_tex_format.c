@@ -2,28 +2,7 @@
  *
  * Textures on the model: every format, in every tiling, and their border colors; blocks decoded here.
  */
-#include "tests/unit/test_lib_rig.h"
 #include "tests/unit/test_lib_texel.h"
-
-static struct rig *rig;
-static const struct texel_format *now;
-static uint32_t tiling_now;
-
-static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err);
-static const struct fl_demo one_frame = {.name = "test", .needs = FL_NEEDS_3D, .frame = frame};
-static void (*drawn)(struct fl_stage *s);
-
-static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
-{
-	drawn(s);
-	return FL_OK;
-}
-
-static void picture_of(void (*f)(struct fl_stage *s))
-{
-	drawn = f;
-	rig_frame(rig, &one_frame, 0);
-}
 
 /* Sixteenths: exact in a half. */
 static void color_at(uint32_t x, uint32_t y, double rgba[4])
@@ -45,18 +24,18 @@ static void f_format(struct fl_stage *s)
 	struct fl_surface image;
 	uint8_t row[TEX_W * 16], texel[16];
 	struct fl_err err = {0};
-	uint32_t bytes = fl_format_bytes((enum fl_format)now->format);
+	uint32_t bytes = fl_format_bytes((enum fl_format)texel_now->format);
 
-	cr_assert_eq(
-	    fl_texture_place(t, &s->vram, FL_TEX_2D, TEX_W, TEX_H, 1, 1, (enum fl_format)now->format, tiling_now, &err),
-	    FL_OK, "%s", err.text);
+	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, TEX_W, TEX_H, 1, 1, (enum fl_format)texel_now->format,
+				      texel_tiling, &err),
+		     FL_OK, "%s", err.text);
 	cr_assert(fl_texture_image(t, 0, 0, &image));
 	for (uint32_t y = 0; y < TEX_H; y++) {
 		for (uint32_t x = 0; x < TEX_W; x++) {
 			double rgba[4];
 
 			color_at(x, y, rgba);
-			texel_pack(now->text, rgba, false, texel);
+			texel_pack(texel_now->text, rgba, false, texel);
 			memcpy(row + x * bytes, texel, bytes);
 		}
 		/* in two pieces, at a place that is no tile's edge */
@@ -79,7 +58,7 @@ static void f_format(struct fl_stage *s)
 	rect(d, 0, 0, W, H, 0); /* the lower half is outside */
 }
 
-static void c_format(void)
+static void c_format(struct rig *r)
 {
 	double rgba[4], outside[4];
 	uint32_t beyond;
@@ -87,36 +66,26 @@ static void c_format(void)
 	/* a border color of fewer than 8 bits takes the upper ones: fl_pixel() */
 	for (int i = 0; i < 4; i++) {
 		uint32_t v = border >> (i == 3 ? 24 : 16 - 8 * i) & 255;
-		const char *p = strchr(now->text, "RGBA"[i]);
+		const char *p = strchr(texel_now->text, "RGBA"[i]);
 		int bits = p && atoi(p + 1) < 8 ? atoi(p + 1) : 8;
 
 		outside[i] = (v >> (8 - bits)) / (double)((1 << bits) - 1);
 	}
-	beyond = texel_seen(now->text, outside);
+	beyond = texel_seen(texel_now->text, outside);
 	for (uint32_t y = 0; y < H; y++)
 		for (uint32_t x = 0; x < W; x++) {
 			color_at(x, y, rgba);
-			uint32_t want = y < TEX_H ? texel_seen(now->text, rgba) : beyond;
+			uint32_t want = y < TEX_H ? texel_seen(texel_now->text, rgba) : beyond;
 
-			cr_assert_leq(channel_difference(rig_at(rig, x, y), want), 1,
-				      "%s, tiling %u, (%u, %u): 0x%08x, want 0x%08x", now->text, tiling_now, x, y,
-				      rig_at(rig, x, y), want);
+			cr_assert_leq(channel_difference(rig_at(r, x, y), want), 1,
+				      "%s, tiling %u, (%u, %u): 0x%08x, want 0x%08x", texel_now->text, texel_tiling, x,
+				      y, rig_at(r, x, y), want);
 		}
 }
 
 Test(lib_tex, every_format_in_every_tiling)
 {
-	rig = rig_open(W, H, false);
-	for (uint32_t i = 0; i < TEXEL_FORMATS; i++)
-		for (uint32_t j = 0; j < sizeof(texel_tilings); j++) {
-			now = &texel_formats[i];
-			tiling_now = texel_tilings[j];
-			if (!texel_tiled(now->format, tiling_now))
-				continue;
-			picture_of(f_format);
-			c_format();
-		}
-	rig_close(rig);
+	texel_draw_each(f_format, c_format);
 }
 
 /* ---- depth as a texture: a grey ---- */

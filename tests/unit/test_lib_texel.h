@@ -6,12 +6,9 @@
 #ifndef TEST_LIB_TEXEL_H
 #define TEST_LIB_TEXEL_H
 
-#include "lib/fl_texture.h"
+#include "tests/unit/test_lib_rig.h"
 
 #include <ctype.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct texel_format {
 	uint8_t format;
@@ -131,6 +128,26 @@ static inline bool texel_tiled(uint32_t format, uint32_t tiling)
 	uint32_t bytes = fl_format_bytes((enum fl_format)format);
 
 	return (!(tiling & FL_SQUARE) || bytes == 2) && (!(tiling & FL_MICRO) || bytes < 16);
+}
+
+/* What f draws, checked, with each format in each of its tilings as texel_now and texel_tiling. */
+static const struct texel_format *texel_now;
+static uint32_t texel_tiling;
+
+static inline void texel_draw_each(void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
+{
+	struct rig *r = rig_open(W, H, false);
+
+	for (uint32_t i = 0; i < TEXEL_FORMATS; i++)
+		for (uint32_t j = 0; j < sizeof(texel_tilings); j++) {
+			texel_now = &texel_formats[i];
+			texel_tiling = texel_tilings[j];
+			if (!texel_tiled(texel_now->format, texel_tiling))
+				continue;
+			rig_draw(r, f);
+			check(r);
+		}
+	rig_close(r);
 }
 
 #endif
