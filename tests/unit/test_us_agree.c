@@ -141,9 +141,29 @@ static unsigned random_flow(uint32_t *s, uint32_t (*w)[6])
 	return n;
 }
 
-static bool same(float a, float b, bool strict)
+static bool same(float a, float b)
 {
-	return us_word(a) == us_word(b) || (!strict && a != a && b != b);
+	return us_word(a) == us_word(b) || (a != a && b != b);
+}
+
+/* Of what the interpreter gave: the same pixels live, with the same in the first n_temps registers and in the outputs. */
+static void agrees(const struct us_rig *g, const struct r500_px *want, uint64_t cover, unsigned n_temps,
+		   const char *kind, uint32_t seed, const char *name)
+{
+	const struct r500_px *got = &g->t->px;
+
+	cr_assert_eq(g->t->wave.cover[0], cover, "%s program %u: %s kills others", kind, seed, name);
+	for (unsigned l = 0; l < g->t->wave.n_quads * 4; l++)
+		for (unsigned c = 0; c < 4; c++) {
+			for (unsigned r = 0; r < n_temps; r++)
+				cr_assert(same(got->temp[r][c][l], want->temp[r][c][l]),
+					  "%s program %u, %s: temp %u channel %u lane %u: %08x, not %08x", kind, seed,
+					  name, r, c, l, us_word(got->temp[r][c][l]), us_word(want->temp[r][c][l]));
+			for (unsigned r = 0; r < 4; r++)
+				cr_assert(same(got->out[r][c][l], want->out[r][c][l]),
+					  "%s program %u, %s: out %u channel %u lane %u: %08x, not %08x", kind, seed,
+					  name, r, c, l, us_word(got->out[r][c][l]), us_word(want->out[r][c][l]));
+		}
 }
 
 static void compare(struct us_rig *g, uint32_t seed, const char *kind)
@@ -152,6 +172,7 @@ static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 	uint32_t s = seed ^ 0x5555;
 	uint64_t cover = 0;
 	const char *name;
+	us_run_fn *run;
 
 	for (unsigned r = 0; r < R500_MAX_TEMPS; r++)
 		for (unsigned c = 0; c < 4; c++)
@@ -160,11 +181,7 @@ static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 	memset(g->t->px.out, 0, sizeof(g->t->px.out));
 	memcpy(start, &g->t->px, sizeof(*start));
 	g->t->wave.n_quads = seed % 5 ? 16 : 1 + seed % 16;
-	unsigned lanes = g->t->wave.n_quads * 4;
-	for (unsigned i = 0; i < 4; i++) {
-		us_run_fn *run = us_isa(i, &name);
-		if (!run)
-			continue;
+	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
 		memcpy(&g->t->px, start, sizeof(*start));
 		g->t->wave.cover[0] = 0x0123456789abcdef | seed;
 		run(g->t);
@@ -173,20 +190,7 @@ static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 			cover = g->t->wave.cover[0];
 			continue;
 		}
-		cr_assert_eq(g->t->wave.cover[0], cover, "%s program %u: %s kills others", kind, seed, name);
-		for (unsigned l = 0; l < lanes; l++)
-			for (unsigned c = 0; c < 4; c++) {
-				for (unsigned r = 0; r < R500_MAX_TEMPS; r++)
-					cr_assert(same(g->t->px.temp[r][c][l], want->temp[r][c][l], false),
-						  "%s program %u, %s: temp %u channel %u lane %u: %08x, not %08x", kind,
-						  seed, name, r, c, l, us_word(g->t->px.temp[r][c][l]),
-						  us_word(want->temp[r][c][l]));
-				for (unsigned r = 0; r < 4; r++)
-					cr_assert(same(g->t->px.out[r][c][l], want->out[r][c][l], false),
-						  "%s program %u, %s: out %u channel %u lane %u: %08x, not %08x", kind,
-						  seed, name, r, c, l, us_word(g->t->px.out[r][c][l]),
-						  us_word(want->out[r][c][l]));
-			}
+		agrees(g, want, cover, R500_MAX_TEMPS, kind, seed, name);
 	}
 	free(start);
 	free(want);
@@ -199,17 +203,15 @@ static void compare_stale(struct us_rig *g, uint32_t seed, const char *kind)
 	uint64_t cover = 0;
 	uint32_t s = seed ^ 0xaaaa;
 	const char *name;
+	us_run_fn *run;
 
 	memset(g->rs.written, 0, sizeof(g->rs.written));
 	for (unsigned i = 0; i < 64 && seed % 7; i++)
 		g->rs.written[0] |= (uint64_t)(us_random(&s) % 4 < seed % 7 % 4) << i;
 	cr_assert(us_link(g));
-	for (unsigned i = 0; i < 4; i++) {
-		us_run_fn *run = us_isa(i, &name);
+	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
 		uint32_t input = seed ^ 0x5555, left = seed * 16 + i + 1;
 
-		if (!run)
-			continue;
 		memset(&g->t->px, 0x35 + 0x11 * (int)i, sizeof(g->t->px));
 		for (unsigned k = 0; k < 64; k++)
 			for (unsigned l = 0; l < 64; l++) {
@@ -225,17 +227,10 @@ static void compare_stale(struct us_rig *g, uint32_t seed, const char *kind)
 			cover = g->t->wave.cover[0];
 			continue;
 		}
-		cr_assert_eq(g->t->wave.cover[0], cover, "%s program %u: %s kills others", kind, seed, name);
-		for (unsigned l = 0; l < g->t->wave.n_quads * 4; l++) {
-			for (unsigned k = 0; k < 16; k++)
-				cr_assert(
-				    same(g->t->px.out[k / 4][k % 4][l], want->out[k / 4][k % 4][l], false),
-				    "%s program %u, %s: out %u channel %u lane %u: %08x, not %08x, of what was left",
-				    kind, seed, name, k / 4, k % 4, l, us_word(g->t->px.out[k / 4][k % 4][l]),
-				    us_word(want->out[k / 4][k % 4][l]));
-			cr_assert(same(g->t->px.out_w[l], want->out_w[l], false), "%s program %u, %s: depth of lane %u",
-				  kind, seed, name, l);
-		}
+		agrees(g, want, cover, 0, kind, seed, name);
+		for (unsigned l = 0; l < g->t->wave.n_quads * 4; l++)
+			cr_assert(same(g->t->px.out_w[l], want->out_w[l]), "%s program %u, %s: depth of lane %u", kind,
+				  seed, name, l);
 	}
 	free(want);
 }

@@ -13,16 +13,14 @@ static void run_each(struct us_rig *g, const struct us_asm *p, unsigned n, const
 {
 	uint32_t w[16][6];
 	const char *name;
+	us_run_fn *run;
 
 	for (unsigned i = 0; i < n; i++)
 		memcpy(w[i], p[i].w, sizeof(w[i]));
 	us_load(g, (const uint32_t(*)[6])w, n);
 	fl_arena_reset(&g->arena);
 	cr_assert(us_decode(g));
-	for (unsigned i = 0; i < 4; i++) {
-		us_run_fn *run = us_isa(i, &name);
-		if (!run)
-			continue;
+	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
 		for (unsigned k = 0; k < 4; k++)
 			for (unsigned l = 0; l < 64; l++) {
 				g->t->px.temp[0][k][l] = a[k];
@@ -231,21 +229,19 @@ Test(us_alu, derivatives)
 	struct us_rig *g = us_rig_new("r580");
 	struct us_asm p = us_alu_inst(1, 11, 15, us_src_word(0, 0, 0), 0);
 	const char *name;
+	us_run_fn *run;
 	/* B = -1: C - A */
 	p.w[3] = 6u << 15 | 6u << 18 | 6u << 21 | R500_US_ALU_RGB_INST__RGB_MOD_B(1);
 	p.w[4] = R500_US_ALU_ALPHA_INST__ALPHA_OP(15) | R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_B(6) |
 		 R500_US_ALU_ALPHA_INST__ALPHA_MOD_B(1);
 	us_load(g, (const uint32_t(*)[6]) & p.w, 1);
 	cr_assert(us_decode(g));
-	for (unsigned i = 0; i < 4; i++) {
-		us_run_fn *run = us_isa(i, &name);
-		for (unsigned l = 0; l < 64 && run; l++)
+	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
+		for (unsigned l = 0; l < 64; l++)
 			for (unsigned c = 0; c < 4; c++)
 				g->t->px.temp[0][c][l] = (float)(l / 4 * 100) + 3.0f * (l & 1) - 5.0f * (l >> 1 & 1);
-		if (run) {
-			run(g->t);
-			check_derivative(g, name, NULL);
-		}
+		run(g->t);
+		check_derivative(g, name, NULL);
 	}
 	us_rig_free(g);
 }
@@ -294,15 +290,13 @@ Test(us_alu, kill_of_negatives_and_of_minus_zero)
 	struct us_rig *g = us_rig_new("r580");
 	uint32_t w[2][6] = {{R500_US_CMN_INST__TYPE(3) | R500_US_CMN_INST__RGB_WMASK(5), R500_US_TEX_INST__INST(2)}};
 	const char *name;
+	us_run_fn *run;
 
 	memcpy(w[1], us_out_reg(0).w, sizeof(w[1]));
 	us_load(g, (const uint32_t(*)[6])w, 2);
 	cr_assert(us_decode(g));
 	cr_assert(r500_us_kills(g->draw.us));
-	for (unsigned i = 0; i < 4; i++) {
-		us_run_fn *run = us_isa(i, &name);
-		if (!run)
-			continue;
+	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
 		memset(&g->t->px, 0, sizeof(g->t->px));
 		g->t->px.temp[0][0][3] = -1;
 		g->t->px.temp[0][1][4] = -1; /* green is masked out */

@@ -54,14 +54,12 @@ static struct us_rig *rig(void)
 static void run(struct us_rig *g, uint32_t (*w)[6], unsigned n, float (*want)(unsigned lane))
 {
 	const char *name;
+	us_run_fn *fn;
 
 	memcpy(w[n++], us_out_reg(0).w, 24);
 	us_load(g, (const uint32_t(*)[6])w, n);
 	cr_assert(us_decode(g));
-	for (unsigned i = 0; i < 4; i++) {
-		us_run_fn *fn = us_isa(i, &name);
-		if (!fn)
-			continue;
+	for (unsigned i = 0; (fn = us_isa(i, &name)); i++) {
 		memset(&g->t->px, 0, sizeof(g->t->px));
 		for (unsigned l = 0; l < 64; l++)
 			for (unsigned c = 0; c < 3; c++)

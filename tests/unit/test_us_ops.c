@@ -14,15 +14,12 @@ static void run(struct us_rig *g, const struct us_asm *p, unsigned n, float step
 		float (*want)(unsigned c, unsigned lane, const void *arg), const void *arg, const char *what)
 {
 	const char *name;
+	us_run_fn *fn;
 
 	us_load(g, (const uint32_t(*)[6])p, n);
 	fl_arena_reset(&g->arena);
 	cr_assert(us_decode(g));
-	for (unsigned i = 0; i < 4; i++) {
-		us_run_fn *fn = us_isa(i, &name);
-
-		if (!fn)
-			continue;
+	for (unsigned i = 0; (fn = us_isa(i, &name)); i++) {
 		for (unsigned k = 0; k < 12; k++)
 			for (unsigned l = 0; l < 64; l++)
 				g->t->px.temp[k / 4][k % 4][l] = S[k / 4][k % 4] + step * (float)(l * l);

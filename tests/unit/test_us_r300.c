@@ -21,6 +21,7 @@ static void run(const char *chip, const struct inst *in, const double want[4], d
 	struct us_rig *g = us_rig_new(chip);
 	uint32_t addr = R300_US_ALU_RGB_ADDR__ADDR1(1) | R300_US_ALU_RGB_ADDR__ADDR2(2);
 	const char *name;
+	us_run_fn *fn;
 
 	us_set(g, R300_US_ALU_RGB_ADDR(0), addr | R300_US_ALU_RGB_ADDR__OMASK(7));
 	us_set(g, R300_US_ALU_ALPHA_ADDR(0), addr | R300_US_ALU_ALPHA_ADDR__OMASK(1));
@@ -44,11 +45,7 @@ static void run(const char *chip, const struct inst *in, const double want[4], d
 	/* A format that keeps what the program gave. */
 	us_set(g, R500_US_OUT_FMT(0), R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__C4_32_FP));
 	cr_assert(us_decode(g));
-	for (unsigned i = 0; i < 4; i++) {
-		us_run_fn *fn = us_isa(i, &name);
-
-		if (!fn)
-			continue;
+	for (unsigned i = 0; (fn = us_isa(i, &name)); i++) {
 		for (unsigned k = 0; k < 12; k++)
 			for (unsigned l = 0; l < 64; l++)
 				g->t->px.temp[k / 4][k % 4][l] = (float)S[k / 4][k % 4];

@@ -112,7 +112,7 @@ static inline bool us_decode(struct us_rig *g)
 	return g->draw.us && us_link(g);
 }
 
-/* The sets that this machine can run; the scalar one first. */
+/* The sets that this machine can run; the scalar one first, NULL after the last (who has AVX-512 has AVX2). */
 typedef void us_run_fn(struct r500_thread *);
 static inline us_run_fn *us_isa(unsigned i, const char **name)
 {
