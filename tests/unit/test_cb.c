@@ -432,6 +432,19 @@ Test(cb, several_targets_and_copies)
 }
 
 /* ---- multi-sampling --------------------------------------------------------------------------------------------------- */
+/* The samples of the block at (at, at), into rows of 64 pixels at RESOLVED. */
+enum { RESOLVED = 0x800000 };
+static void resolve(struct rb_rig *g, enum fl_isa isa, uint32_t ctl, unsigned at)
+{
+	rig_set(g, R500_RB3D_AARESOLVE_CTL, ctl);
+	rig_set(g, R500_RB3D_AARESOLVE_OFFSET, RIG_BASE + RESOLVED);
+	rig_set(g, R500_RB3D_AARESOLVE_PITCH, 64);
+	cr_assert(rig_open(g, 0, 0));
+	rig_block(g, at, at, ~0ull);
+	cb_run(g, isa);
+	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+}
+
 Test(cb, resolve_averages)
 {
 	struct rb_rig *g = rb_rig_new("r580");
@@ -453,24 +466,14 @@ Test(cb, resolve_averages)
 			cb_run(g, isa[i]);
 		}
 		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
-		rig_set(g, R500_RB3D_AARESOLVE_CTL, 5);
-		rig_set(g, R500_RB3D_AARESOLVE_OFFSET, RIG_BASE + 0x800000);
-		rig_set(g, R500_RB3D_AARESOLVE_PITCH, 64);
-		cr_assert(rig_open(g, 0, 0));
-		rig_block(g, 8, 8, ~0ull);
-		cb_run(g, isa[i]);
-		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		resolve(g, isa[i], 5, 8);
 		/* 101 / 4 = 25.25 */
-		cr_assert_eq(rig_dword(g, 0x800000 + (8 * 64 + 8) * 4), 0x19191919);
-		cr_assert_eq(rig_dword(g, 0x800000 + (15 * 64 + 15) * 4), 0x19191919);
-		cr_assert_eq(rig_dword(g, 0x800000 + (8 * 64 + 7) * 4), 0);
+		cr_assert_eq(rig_dword(g, RESOLVED + (8 * 64 + 8) * 4), 0x19191919);
+		cr_assert_eq(rig_dword(g, RESOLVED + (15 * 64 + 15) * 4), 0x19191919);
+		cr_assert_eq(rig_dword(g, RESOLVED + (8 * 64 + 7) * 4), 0);
 		/* alpha of sample 0 */
-		rig_set(g, R500_RB3D_AARESOLVE_CTL, 1);
-		cr_assert(rig_open(g, 0, 0));
-		rig_block(g, 8, 8, ~0ull);
-		cb_run(g, isa[i]);
-		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
-		cr_assert_eq(rig_dword(g, 0x800000 + (8 * 64 + 8) * 4), 0x0a191919);
+		resolve(g, isa[i], 1, 8);
+		cr_assert_eq(rig_dword(g, RESOLVED + (8 * 64 + 8) * 4), 0x0a191919);
 	}
 	rb_rig_delete(g);
 }
@@ -496,17 +499,10 @@ Test(cb, cmask_clear_shows_in_the_resolve)
 		rig_color(g, 0, 1, 1, 1, 1);
 		cb_run(g, isa[i]);
 		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
-
-		rig_set(g, R500_RB3D_AARESOLVE_CTL, 5);
-		rig_set(g, R500_RB3D_AARESOLVE_OFFSET, RIG_BASE + 0x800000);
-		rig_set(g, R500_RB3D_AARESOLVE_PITCH, 64);
-		cr_assert(rig_open(g, 0, 0));
-		rig_block(g, 0, 0, ~0ull);
-		cb_run(g, isa[i]);
-		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		resolve(g, isa[i], 5, 0);
 		for (unsigned y = 0; y < 8; y++)
 			for (unsigned x = 0; x < 8; x++)
-				cr_assert_eq(rig_dword(g, 0x800000 + (y * 64 + x) * 4),
+				cr_assert_eq(rig_dword(g, RESOLVED + (y * 64 + x) * 4),
 					     x < 2 && y < 2 ? 0xffffffff : 0x10203040);
 		/* in memory only the block that was drawn to is new: 4x4 pixels, 2 samples, 32 bytes a word */
 		cr_assert_eq(rig_dword(g, 0), 0xffffffff);
