@@ -17,7 +17,7 @@ enum { PLANES = 12, MAX_CORNERS = 4 + PLANES };
 struct corner {
 	float clip[4];
 	float psize;
-	bool edge; /* the edge that starts here is an edge of the original */
+	bool edge; /* polygons: the edge that starts here is an edge of the original */
 	float attr[R500_MAX_ATTR];
 };
 
@@ -48,6 +48,7 @@ static void corner(const struct r500_vap_state *st, const struct r500_vap_vtx *v
 	memcpy(c->clip, v->clip, sizeof(c->clip));
 	memcpy(c->attr, v->v.attr, st->out.n_attr * sizeof(float));
 	c->psize = v->v.psize;
+	c->edge = false;
 	for (unsigned i = 0; i < st->color_end; i++) {
 		bool clamp = (i & 3) == 3 ? st->clamp_alpha : st->clamp_rgb;
 		if (clamp) {
@@ -72,6 +73,7 @@ static void between(const struct r500_vap_state *st, const struct corner *in, co
 		c->attr[i] = in->attr[i] + t * way;
 	}
 	c->psize = in->psize + t * (out->psize - in->psize);
+	c->edge = false;
 }
 
 static void finish(const struct r500_vap_state *st, const struct corner *c, struct r500_vtx *v)
