@@ -160,7 +160,8 @@ const struct fl_cmd fl_cmds[] = {
     {"qemu", "ARGUMENT…", 1, -1, "a virtual card in a virtual machine: the model under QEMU",
      "Starts QEMU with the model as its PCI graphics card; what comes after -- goes to QEMU. Neither outlives the\n"
      "other, and QEMU's exit code is this command's. With --out the picture that the card's display shows is written\n"
-     "at the end, and whenever SIGUSR1 comes.\n"
+     "at the end, and whenever SIGUSR1 comes. With --strict what the model objects to makes 0 a 1, and 1 a 3: those\n"
+     "are success and failure of a guest that leaves through isa-debug-exit.\n"
      "  firstlight qemu --out cube.png -- -serial stdio -kernel build/firstlight.elf -append 'demo cube'\n"
      "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso",
      "chip microcode rom break vram slow-vram qemu out window strict quiet " MODEL, fl_cmd_qemu},

@@ -188,6 +188,33 @@ Test(card_end, nonsense_from_a_guest, .timeout = 180)
 	cr_assert_eq(woken, 2u, "it does not wake after the reset");
 }
 
+/* A guest that is content leaves through isa-debug-exit with 1, one that failed with 3 or more. With --strict an indirect buffer
+ * that is started before the command processor is one that the model refuses: 1 becomes 3, which no content guest gives. */
+Test(card_end, strict_beside_the_guests_own_code, .timeout = 120)
+{
+	static const struct {
+		const char *option, *typed;
+		int code;
+	} cases[] = {
+	    {"--strict", "exit\r", 1},
+	    {"--strict", "write --force=unknown CP_IB_BUFSZ=2; exit\r", 3},
+	    {"--strict", "write --force=unknown CP_IB_BUFSZ=2; exit 4\r", 4 << 1 | 1},
+	    {NULL, "write --force=unknown CP_IB_BUFSZ=2; exit\r", 1},
+	};
+
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct qemu q;
+		int code;
+
+		run(&q, (const char *const[]){cases[i].option, NULL}, "monitor exit");
+		type_until(&q, "", "R580> ");
+		cr_assert(qemu_type(&q, cases[i].typed));
+		code = qemu_wait_exit(&q, SOON_MS);
+		qemu_end(&q);
+		cr_expect_eq(code, cases[i].code, "case %u: exit code %d", i, code);
+	}
+}
+
 /* ---- what is written ----------------------------------------------------------------------------------------------------- */
 Test(card_end, a_picture_on_request, .timeout = 90)
 {
