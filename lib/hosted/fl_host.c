@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* An R5xx needs microcode, and which file depends on the chip; an RV100 has none to load. */
-static enum fl_code microcode(struct fl_host *h, struct fl_stage_options *o)
+static enum fl_code microcode(struct fl_host *h, const char *root, struct fl_stage_options *o)
 {
 	struct r500_card card;
 	struct fl_err ignored;
@@ -23,7 +23,7 @@ static enum fl_code microcode(struct fl_host *h, struct fl_stage_options *o)
 	if (h->model)
 		fl_synthetic_microcode(h->microcode);
 	else
-		code = fl_firmware_read(NULL, card.family->microcode, NULL, h->microcode, sizeof(h->microcode),
+		code = fl_firmware_read(NULL, card.family->microcode, root, h->microcode, sizeof(h->microcode),
 					&o->microcode_B, &h->err);
 	return code;
 }
@@ -38,10 +38,10 @@ static void let_go(struct fl_host *h)
 	h->model = NULL;
 }
 
-static enum fl_code open_stage(struct fl_host *h, uint32_t width, uint32_t height)
+static enum fl_code open_stage(struct fl_host *h, const char *root, uint32_t width, uint32_t height)
 {
 	struct fl_stage_options o = {.width = width, .height = height};
-	enum fl_code code = microcode(h, &o);
+	enum fl_code code = microcode(h, root, &o);
 
 	return code ? code : fl_stage_open(&h->stage, &h->dev, &o, &h->err);
 }
@@ -59,20 +59,25 @@ enum fl_code fl_host_open_model(struct fl_host *h, const char *chip, const struc
 	if (!h->model)
 		return fl_fail(&h->err, FL_NO_DEVICE, "%s", why);
 	code = fl_open_model(&h->dev, h->model, chip, &h->err);
-	return code ? code : open_stage(h, width, height);
+	return code ? code : open_stage(h, NULL, width, height);
+}
+
+enum fl_code fl_host_open_card(struct fl_host *h, const char *slot, const struct fl_open_options *options,
+			       uint32_t width, uint32_t height)
+{
+	enum fl_code code;
+
+	memset(h, 0, sizeof(*h));
+	code = fl_open_card(&h->dev, slot, options, &h->err);
+	return code ? code : open_stage(h, options ? options->root : NULL, width, height);
 }
 
 enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height)
 {
-	const struct fl_open_options options = {0};
-	enum fl_code code;
-
 	/* A slot has a colon in it, and no chip's name has. */
 	if (!strchr(what, ':') && strcmp(what, "qtest"))
 		return fl_host_open_model(h, what, &(const struct fl_model_config){0}, width, height);
-	memset(h, 0, sizeof(*h));
-	code = fl_open_card(&h->dev, what, &options, &h->err);
-	return code ? code : open_stage(h, width, height);
+	return fl_host_open_card(h, what, &(const struct fl_open_options){0}, width, height);
 }
 
 enum fl_code fl_host_picture(struct fl_host *h, const char *path)

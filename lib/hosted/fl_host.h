@@ -34,12 +34,16 @@ struct fl_host {
 };
 
 /* what: a model's name ("r580", as `firstlight list` names them), or a card's slot ("01:00.0"), which wants its microcode
- * under /lib/firmware, or a device of QEMU's ("qtest", "qtest:ati-vga,vgamem_mb=32"). Width and height 64 to 4096. Errors: those of fl_open_card(), fl_stage_open() and waking; FL_NO_DEVICE for a
- * name that no model has. */
+ * under /lib/firmware, or a device of QEMU's ("qtest", "qtest:ati-vga,vgamem_mb=32"). Width and height 64 to 4096. Errors:
+ * those of fl_open_card(), fl_stage_open() and waking; FL_NO_DEVICE for a name that no model has. */
 enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height);
 /* A model with options of its own (hw/model/fl_model.h); posted is on in any case. */
 enum fl_code fl_host_open_model(struct fl_host *h, const char *chip, const struct fl_model_config *config,
 				uint32_t width, uint32_t height);
+/* A card, with the choices that `firstlight` has as options: enable (memory decoding that is off is switched on; without it such a
+ * card is refused), path (--via); NULL: none of them. slot as above; NULL: the only card that is known. */
+enum fl_code fl_host_open_card(struct fl_host *h, const char *slot, const struct fl_open_options *options,
+			       uint32_t width, uint32_t height);
 /* Write the screen as a PPM file (P6). FL_FAILED: it cannot be written. */
 enum fl_code fl_host_picture(struct fl_host *h, const char *path);
 /* Print h->err, and what a model objected to, on standard error. Returns the exit code, h->err.code. */

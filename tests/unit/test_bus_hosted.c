@@ -5,6 +5,7 @@
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/r500/card.h"
+#include "lib/hosted/fl_host.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -405,6 +406,28 @@ Test(bus_hosted, decoding_off)
 	close(fd);
 	opt.enable = true; /* a dump cannot be written: it stays off, and that is said; the kernel was asked */
 	refuse("01:00.0", FL_FAILED, "stays off");
+	fd = open(path(CARD "enable"), O_RDONLY);
+	cr_assert(read(fd, &c, 1) == 1 && c == '1', "the kernel was not asked");
+	close(fd);
+}
+
+/* Programs have the command's choices: the same refusal, which names them, and the same one write. */
+Test(bus_hosted, decoding_off_in_a_program)
+{
+	static struct fl_host h;
+	char c = 0;
+	int fd;
+
+	patch("\n00: 02 10 c1 71 07 00", "\n00: 02 10 c1 71 00 00");
+	file(CARD "enable", "0\n", 0);
+	cr_assert_eq(fl_host_open_card(&h, "01:00.0", &opt, 640, 480), FL_FAILED);
+	cr_assert(strstr(h.err.text, "fl_open_options.enable"), "%s", h.err.text);
+	fd = open(path(CARD "enable"), O_RDONLY);
+	cr_assert(read(fd, &c, 1) == 1 && c == '0', "written without being asked");
+	close(fd);
+	opt.enable = true;
+	cr_assert_eq(fl_host_open_card(&h, NULL, &opt, 640, 480), FL_FAILED);
+	cr_assert(strstr(h.err.text, "stays off"), "%s", h.err.text);
 	fd = open(path(CARD "enable"), O_RDONLY);
 	cr_assert(read(fd, &c, 1) == 1 && c == '1', "the kernel was not asked");
 	close(fd);

@@ -208,11 +208,11 @@ static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pc
 		return FL_OK;
 	fl_sysfs_path(path, sizeof(path), &h->o, h->bdf, "enable");
 	if (!h->o.enable)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "%s: memory decoding is off (PCI command 0x%04x): its BARs do not answer. Use --enable, or: echo 1 "
-		    "> %s",
-		    d->name, f->command, path);
+		return fl_fail(err, FL_FAILED,
+			       "%s: memory decoding is off (PCI command 0x%04x): its BARs do not answer. Use --enable "
+			       "(in a program: "
+			       "fl_open_options.enable), or: echo 1 > %s",
+			       d->name, f->command, path);
 	/* The kernel's way wakes the card as well, if it is in D3. */
 	fd = fl_system_open(&h->o, path, O_WRONLY | O_CLOEXEC);
 	if (fd >= 0) {
