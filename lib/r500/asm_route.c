@@ -71,7 +71,6 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 		   const char **why)
 {
 	uint32_t texcoords = 0, components = 0, colors = 0, n_inst = 0;
-	const struct r500_fs_input *face = input_of(fs, R500_FACE), *pixel = input_of(fs, R500_PIXEL);
 
 	for (uint32_t i = 0; i < fs->n_inputs; i++)
 		if (fs->input[i].meaning < R500_MEANINGS && !vs->output[fs->input[i].meaning] &&
@@ -98,24 +97,27 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 		texcoords++;
 	}
 	uint32_t color_inst = 0;
-	for (uint32_t i = 0; i < 4; i++) {
-		const struct r500_fs_input *to = input_of(fs, R500_COLOR0 + i);
+	/* Behind the program's colors face and pixel, which the chip makes itself, count as one color more each (Mesa
+	 * r300_state_derived.c of the face; the pixel's place, which Mesa has no use for, likewise). */
+	for (uint32_t i = 0; i < 6; i++) {
+		uint32_t meaning = i < 4 ? R500_COLOR0 + i : R500_FACE + i - 4;
+		uint32_t write = i < 4    ? R500_RS_INST__COL_CN__WRITE
+				 : i == 4 ? R500_RS_INST__COL_CN__WRITE_BACKFACE_B000
+					  : R500_RS_INST__COL_CN__WRITE_FBUFFER_XY00;
+		const struct r500_fs_input *to = input_of(fs, meaning);
 
-		if (!vs->output[R500_COLOR0 + i])
+		if (i < 4 ? !vs->output[meaning] : !to)
 			continue;
 		r->rs_ip[colors] |= R500_RS_IP__COL_PTR(colors) | R500_RS_IP__COL_FMT(R500_RS_IP__COL_FMT__RGBA);
 		if (to)
-			r->rs_inst[color_inst++] |= R500_RS_INST__COL_ID(colors) |
-						    R500_RS_INST__COL_CN(R500_RS_INST__COL_CN__WRITE) |
+			r->rs_inst[color_inst++] |= R500_RS_INST__COL_ID(colors) | R500_RS_INST__COL_CN(write) |
 						    R500_RS_INST__COL_ADDR(to->reg);
 		colors++;
 	}
-	if (face)
-		r->rs_inst[color_inst++] |=
-		    R500_RS_INST__COL_CN(R500_RS_INST__COL_CN__WRITE_BACKFACE_B000) | R500_RS_INST__COL_ADDR(face->reg);
-	if (pixel)
-		r->rs_inst[color_inst++] |=
-		    R500_RS_INST__COL_CN(R500_RS_INST__COL_CN__WRITE_FBUFFER_XY00) | R500_RS_INST__COL_ADDR(pixel->reg);
+	if (colors > 4) {
+		*why = "face and pixel are colors, and there are four";
+		return false;
+	}
 	if (!texcoords && !colors) {
 		*why = "the rasterizer needs one color or texture coordinate at least: declare color0 as an output";
 		return false;

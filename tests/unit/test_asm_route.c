@@ -186,13 +186,41 @@ Test(asm_route, components_and_inputs_not_read)
 	      FS "in more r7 : texcoord3\nin side r9 : face\nADD px, more, side.r\n", true);
 	cr_expect_eq(r.vap_out_vtx_fmt_1, 2u | 3u << 9);
 	cr_expect_eq(r.rs_count & 0x7f, 5u);
-	cr_expect_eq(r.rs_count >> 7 & 15, 1u);
+	cr_expect_eq(r.rs_count >> 7 & 15, 2u);
 	cr_expect_eq(r.rs_ip[0] & 0xffffff, 0u | 1u << 6 | 62u << 12 | 63u << 18);
 	cr_expect_eq(r.rs_ip[1] & 0xffffff, 2u | 3u << 6 | 4u << 12 | 63u << 18);
-	/* two instructions: texture coordinate 1 to r7 and color 0 to r0; facing to r9 */
+	/* two instructions: texture coordinate 1 to r7 and color 0 to r0; facing, color 1, to r9 */
 	cr_expect_eq(r.rs_inst_count & 15, 1u);
 	cr_expect_eq(r.rs_inst[0], 1u | 1u << 4 | 7u << 5 | 1u << 16);
-	cr_expect_eq(r.rs_inst[1], 3u << 16 | 9u << 18);
+	cr_expect_eq(r.rs_inst[1], 1u << 12 | 3u << 16 | 9u << 18);
+	cr_expect_eq(r.rs_ip[1] >> 24, 1u);
 	route("!!PVS\nin at\nout pos : position\nMOV pos, at\n", "!!US\nMOV outA, 1\n", false);
 	route(VS VS_BODY, FS "in uv : texcoord2\nADD px, uv, base\n", false);
+}
+
+/* Facing is a color more, behind those of the vertex program, which does not put it out: what Mesa's r300_state_derived.c sends
+ * for gl_FrontFacing. The pixel's place likewise. */
+Test(asm_route, the_face_is_a_color)
+{
+	static const char none[] = "!!PVS\nin at\nout pos : position\nMOV pos, at\n";
+	static const char four[] = "!!PVS\nin at\nout pos : position\nout one : color0\nout two : color1\n"
+				   "out three : color2\nout four : color3\nMOV pos, at\nMOV one, at\nMOV two, at\n"
+				   "MOV three, at\nMOV four, at\n";
+
+	route(none, "!!US\nin side r9 : face\nout px : A\nMOV px, side.rrrr\n", true);
+	cr_expect_eq(r.vap_out_vtx_fmt_0, 1u);
+	cr_expect_eq(r.rs_count & 0x7ff, 1u << 7);
+	cr_expect_eq(r.n_rs, 1u);
+	cr_expect_eq(r.rs_ip[0], 0u);
+	cr_expect_eq(r.rs_inst[0], 3u << 16 | 9u << 18);
+	route(VS VS_BODY, FS "in side r9 : face\nin place r3 : pixel\nMAD px, side.rrrr, place, base\n", true);
+	cr_expect_eq(r.vap_out_vtx_fmt_0, 3u);
+	cr_expect_eq(r.rs_count & 0x7ff, 3u << 7);
+	cr_expect_eq(r.n_rs, 3u);
+	for (uint32_t i = 0; i < 3; i++)
+		cr_expect_eq(r.rs_ip[i] >> 24, i);
+	cr_expect_eq(r.rs_inst[1], 1u << 12 | 3u << 16 | 9u << 18);
+	cr_expect_eq(r.rs_inst[2], 2u << 12 | 2u << 16 | 3u << 18);
+	route(four, FS "MOV px, base\n", true);
+	route(four, FS "in side r9 : face\nADD px, side.rrrr, base\n", false);
 }
