@@ -155,8 +155,9 @@ uint32_t r500_fs_disasm(const uint32_t (*words)[6], uint32_t n, struct fl_asm_ou
 /* Flow control of a vertex program, which is not in its words: to be put before them. */
 void r500_vs_disasm_flow(const struct r500_vs_flow *flow, uint32_t n, struct fl_asm_out *out);
 
-/* What the registers must hold for the pair. sprites: the rasterizer makes s and t of texcoord0 (GB_ENABLE.TEX0_SOURCE STUFF_ST).
- * False: the two do not fit each other, and *why says so. */
+/* What the registers must hold for the pair. sprites: the rasterizer makes s and t of texcoord0 (GB_ENABLE.TEX0_SOURCE STUFF_ST), in
+ * place of the vertex program's, behind which no other coordinate may come then (guide 7.4.5). The fragment program's inputs face and
+ * pixel count as colors, of which there are four. False: the two do not fit each other, and *why says so. */
 bool r500_asm_route(const struct r500_vs *vs, const struct r500_fs *fs, uint32_t vs_at, uint32_t fs_at, bool sprites,
 		    struct r500_route *r, const char **why);
 

@@ -14,7 +14,7 @@ static uint32_t least(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-static void vertex(const struct r500_vs *vs, uint32_t at, struct r500_route *r)
+static void vertex(const struct r500_vs *vs, uint32_t at, bool sprites, struct r500_route *r)
 {
 	/* Sizes of the memories: guide 7.5.2. */
 	uint32_t slots =
@@ -52,7 +52,8 @@ static void vertex(const struct r500_vs *vs, uint32_t at, struct r500_route *r)
 			r->vap_vsm_vtx_assm |=
 			    4; /* Mesa r300_state_derived.c: colors, then texture coordinates from bit 10 */
 		}
-	for (uint32_t i = 0; i < 8; i++)
+	/* A coordinate that the chip makes is none of the program's: that would be taken in its stead (guide 7.4.5). */
+	for (uint32_t i = sprites; i < 8; i++)
 		if (vs->output[R500_TEXCOORD0 + i]) {
 			r->vap_out_vtx_fmt_1 |= (uint32_t)vs->output[R500_TEXCOORD0 + i] << (3 * i);
 			r->vap_vsm_vtx_assm |= 1u << (10 + i);
@@ -75,7 +76,7 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 	for (uint32_t i = 0; i < fs->n_inputs; i++)
 		if (fs->input[i].meaning < R500_MEANINGS && !vs->output[fs->input[i].meaning] &&
 		    !(sprites && fs->input[i].meaning == R500_TEXCOORD0)) {
-			*why = "the fragment program has an input that the vertex program does not put out";
+			*why = "the fragment program reads what the vertex program does not put out";
 			return false;
 		}
 	for (uint32_t i = 0; i < 8; i++) {
@@ -119,7 +120,7 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 		return false;
 	}
 	if (!texcoords && !colors) {
-		*why = "the rasterizer needs one color or texture coordinate at least: declare color0 as an output";
+		*why = "nothing to rasterize: declare color0 as an output";
 		return false;
 	}
 	if (color_inst > n_inst)
@@ -146,7 +147,12 @@ bool r500_asm_route(const struct r500_vs *vs, const struct r500_fs *fs, uint32_t
 		*why = "the fragment program does not fit there";
 		return false;
 	}
-	vertex(vs, vs_at, r);
+	vertex(vs, vs_at, sprites, r);
+	/* The outputs that go on must be packed (guide 7.4.5). */
+	if (sprites && vs->output[R500_TEXCOORD0] && r->vap_out_vtx_fmt_1) {
+		*why = "point sprites: texcoord0 must be the last output";
+		return false;
+	}
 	/* Addresses in the program count from its first instruction: US_CODE_OFFSET moves it (guide 8.2). */
 	r->us_code_addr = R500_US_CODE_ADDR__START_ADDR(fs->first) | R500_US_CODE_ADDR__END_ADDR(fs->n - 1);
 	r->us_code_range = R500_US_CODE_RANGE__CODE_ADDR(fs_at) | R500_US_CODE_RANGE__CODE_SIZE(fs->n - 1);

@@ -249,12 +249,14 @@ uint32_t *r500_program_route(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_program *program = d->program;
 	const struct fl_own *o = &d->own[d->own_at];
+	bool sprites = fl_draw_sprites(d);
 	struct r500_route r;
 	const char *why;
 
-	if (!r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, fl_draw_sprites(d), &r, &why)) {
-		FL_CHECK(d, false, "the fragment program's texcoord0 is that of point sprites, and these are none");
-		r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, true, &r, &why);
+	/* fl_program_make() saw that it fits one way. */
+	if (!r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, sprites, &r, &why)) {
+		FL_CHECK(d, false, why);
+		r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, !sprites, &r, &why);
 	}
 	p = vertex_format(d, p);
 	p = fl_cs_reg(p, R500_VAP_CNTL, r.vap_cntl | r500_draw_vap_cntl(d, 0, 0));

@@ -25,7 +25,8 @@
  *
  * What stands behind the programs - depth, stencil, alpha test, blending - is the state of immediate mode; fog, lighting, texture
  * environment and coordinate generation, line stipple and point attenuation are fixed function's. tex0 to tex7 are the textures that
- * fl_texture() names. With fl_point_sprite(), texcoord0 of a fragment program is that of the point: x, y, 0, 1.
+ * fl_texture() names. With fl_point_sprite(), texcoord0 of a fragment program is that of the point: x, y, 0, 1; a vertex program
+ * that has a texcoord0 all the same must have no other behind it then.
  * Outputs A to D go to the targets of fl_draw_targets(); targets that a program does not write keep what they hold.
  *
  * The chip keeps several programs: changing between two of them sends constants and registers, but no code.

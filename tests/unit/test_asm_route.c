@@ -117,14 +117,19 @@ static struct r500_fs fs;
 static uint32_t sent[0x8000 / 4];
 static struct r500_route r;
 
-static void route(const char *vs_text, const char *fs_text, bool fits)
+static void route_of(const char *vs_text, const char *fs_text, bool sprites, bool fits)
 {
 	const char *why;
 
 	cr_assert(r500_vs_asm(&vs, vs_text, strlen(vs_text)), "%s", vs.source.error[0].text);
 	cr_assert(r500_fs_asm(&fs, fs_text, strlen(fs_text)), "%s", fs.source.error[0].text);
-	cr_assert_eq(r500_asm_route(&vs, &fs, 64, 32, false, &r, &why), fits, "%s", why ? why : "fits");
+	cr_assert_eq(r500_asm_route(&vs, &fs, 64, 32, sprites, &r, &why), fits, "%s", why ? why : "fits");
 	cr_assert_eq(!why, fits);
+}
+
+static void route(const char *vs_text, const char *fs_text, bool fits)
+{
+	route_of(vs_text, fs_text, false, fits);
 }
 
 static void send(uint64_t key)
@@ -223,4 +228,26 @@ Test(asm_route, the_face_is_a_color)
 	cr_expect_eq(r.rs_inst[2], 2u << 12 | 2u << 16 | 3u << 18);
 	route(four, FS "MOV px, base\n", true);
 	route(four, FS "in side r9 : face\nADD px, side.rrrr, base\n", false);
+}
+
+/* Guide 7.4.5: VAP_OUT_VTX_FMT_1 must not have what is stuffed, for the vertex's own would be taken; what it has must be packed, so
+ * nothing may stand behind the output that is left out. What is sent is what fixed function sends, whose vertex programs leave it out. */
+Test(asm_route, sprites_replace_the_programs_coordinate)
+{
+	static const char fragment[] = FS "in uv r1 : texcoord0\nLD r2, uv, tex0\nMUL px, r2, base\n";
+
+	send(R500_UNIT_ON | R500_VS_SPRITE);
+	route_of(VS VS_BODY, fragment, true, true);
+	same_route(1);
+	cr_expect_eq(r.vap_out_vtx_fmt_1, 0u);
+	cr_expect_eq(r.vap_vsm_vtx_assm, 5u);
+	route_of(VS "out uv : texcoord0\n" VS_BODY "MOV uv, at\n", fragment, true, true);
+	same_route(1);
+	route_of(VS "out more : texcoord1\n" VS_BODY "MOV more, at\n", fragment, true, true);
+	cr_expect_eq(r.vap_out_vtx_fmt_1, 4u << 3);
+	cr_expect_eq(r.rs_count & 0x7f, 2u + 4);
+	cr_expect_eq(r.rs_ip[1] & 0xffffff, 2u | 3u << 6 | 4u << 12 | 5u << 18);
+	route_of(VS "out uv : texcoord0\nout more : texcoord1\n" VS_BODY "MOV uv, at\nMOV more, at\n", fragment, true,
+		 false);
+	route(VS "out uv : texcoord0\nout more : texcoord1\n" VS_BODY "MOV uv, at\nMOV more, at\n", fragment, true);
 }

@@ -7,6 +7,7 @@
 #include "lib/r500/program.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 static uint32_t words[1 << 14];
 
@@ -50,9 +51,29 @@ static void open_target(void)
 		cr_assert_eq(d.code, FL_OK, "%s: %s", #call, d.err.text); \
 	} while (0)
 
+/* A pair whose fragment program reads texcoord0 */
+static void make(struct fl_program *p, const char *outputs, const char *body)
+{
+	struct fl_err err = {0};
+	static char vertex[256];
+
+	snprintf(vertex, sizeof vertex,
+		 "!!PVS\nin position\nout pos : position\nout col : color0\n%sMOV pos, position\nMOV col, position\n%s",
+		 outputs, body);
+	cr_assert_eq(fl_program_make(p, vertex, "!!US\nin uv : texcoord0\nout pixel : A\nMOV pixel, uv\n", &err), FL_OK,
+		     "%s", err.text);
+}
+
+static void point(void)
+{
+	fl_begin(&d, FL_POINTS);
+	fl_vertex(&d, 0, 0, 0);
+	fl_end(&d);
+}
+
 Test(lib, debug_build_checks_calls)
 {
-	static struct fl_program unmade;
+	static struct fl_program unmade, pair;
 	const struct fl_stencil side = {.func = FL_LESS}, no_side = {.func = 8};
 	const float plane[4] = {1, 0, 0, 0}, planes[4][4] = {{1, 0, 0, 0}};
 	const struct fl_material dull = {.shininess = 0}, shiny = {.shininess = 128};
@@ -144,6 +165,12 @@ Test(lib, debug_build_checks_calls)
 	/* programs */
 	WRONG(fl_program(&d, &unmade), "fl_program", "did not make");
 	WRONG((fl_begin(&d, FL_LINES), fl_program(&d, NULL)), "fl_program", "between");
+	make(&pair, "out uv : texcoord0\nout more : texcoord1\n", "MOV uv, position\nMOV more, position\n");
+	RIGHT((fl_program(&d, &pair), point()));
+	WRONG((fl_program(&d, &pair), fl_point_sprite(&d, true), point()), "route", "must be the last output");
+	make(&pair, "", "");
+	RIGHT((fl_program(&d, &pair), fl_point_sprite(&d, true), point()));
+	WRONG((fl_program(&d, &pair), point()), "route", "does not put out");
 
 	RIGHT((fl_begin(&d, FL_LINES), fl_vertex(&d, 0, 0, 0), fl_end(&d)));
 	RIGHT((fl_draw_target(&d, &color, &depth), fl_depth(&d, true, FL_LESS, true)));

@@ -333,6 +333,8 @@ static void f_pixels(struct fl_stage *s)
 	    "!!PVS\nin position\nin color\nout pos : position\nout col : color0\nconst state_mvp[4]\n" TRANSFORM
 	    "MOV col, color\n",
 	    "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\nADD pixel, uv, base\n");
+	make_program(&program[4], pass,
+		     "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\nADD pixel, uv, base\n");
 	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0xff000000, 0.5f, 0);
 	pixels(d);
 	fl_depth(d, true, FL_LESS, true);
@@ -356,14 +358,17 @@ static void f_pixels(struct fl_stage *s)
 	fl_program(d, &program[2]);
 	rect(d, 64, 0, 80, 16, 0);
 	fl_texture(d, 0, NULL);
-	/* sprites */
+	/* sprites; a vertex program that has a coordinate all the same has none of them */
 	fl_color_argb(d, 0x00000000);
-	fl_program(d, &program[3]);
+	fl_texcoord(d, 9, 9);
 	fl_point_sprite(d, true);
 	fl_point_size(d, 16);
-	fl_begin(d, FL_POINTS);
-	fl_vertex(d, 104, 8, 0);
-	fl_end(d);
+	for (unsigned i = 3; i < 5; i++) {
+		fl_program(d, &program[i]);
+		fl_begin(d, FL_POINTS);
+		fl_vertex(d, 104 + 32.0f * (float)(i - 3), 8, 0);
+		fl_end(d);
+	}
 	fl_point_sprite(d, false);
 	fl_program(d, NULL);
 }
@@ -384,6 +389,7 @@ static void c_pixels(struct rig *r)
 
 			cr_assert_eq(rig_at(r, 64 + x, y), grid_texel(x, y));
 			ASSERT_NEAR(r, 96 + x, y, 0xff000000 | s << 16 | t << 8, 1);
+			ASSERT_NEAR(r, 128 + x, y, 0xff000000 | s << 16 | t << 8, 1);
 		}
 	}
 }

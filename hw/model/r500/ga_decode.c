@@ -61,7 +61,7 @@ static void check_ps3(struct r500 *r, const struct r500_ga_state *ga)
 
 /* The packet's texture components in order: the active sets, each with as many components as the vertex format tells;
  * one component travels as two (R5xx guide 11.5 PS3_VTX_FMT), stuffed sets have two or three (10.7.5). */
-static unsigned packet(const struct r500 *r, const struct r500_vap_out *out, struct component c[64])
+static unsigned packet(struct r500 *r, const struct r500_vap_out *out, struct component c[64])
 {
 	bool ps3 = ps3_mode(r);
 	uint32_t source = ps3 ? R500_REG(r, PS3_TEX_SOURCE) : R500_REG(r, GB_ENABLE) >> 16;
@@ -70,9 +70,17 @@ static unsigned packet(const struct r500 *r, const struct r500_vap_out *out, str
 
 	for (unsigned t = 0; t < (ps3 ? 10 : 8); t++) {
 		unsigned src = source >> 2 * t & 3, comps = count >> 3 * t & 7;
+		bool given = out->tex_at[t] != R500_NO_ATTR && comps;
 
+		if (src && given && !ps3) {
+			r500_report(r, FL_WARN, "GA", "R5xx guide 7.4.5",
+				    "texture coordinate %u is to be stuffed (GB_ENABLE), but VAP_OUT_VTX_FMT_1 has it "
+				    "too: the vertex's is taken",
+				    t);
+			src = 0;
+		}
 		if (src == 0) {
-			if (out->tex_at[t] == R500_NO_ATTR || !comps)
+			if (!given)
 				continue;
 			comps = comps == 1 ? 2 : comps > 4 ? 4 : comps;
 		} else {
