@@ -96,7 +96,8 @@ enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32
 		t->size_B += s.size_B * images(t, level);
 	}
 	t->image = s;
-	/* One image that may be drawn into: the number of rows of a color buffer is even (R5xx guide 10.8.5). */
+	/* One image that may be drawn into: the number of rows of a color buffer is even (R5xx guide 10.8.5). Between several there
+	 * is no room for more, see fl_texture.h. */
 	if (t->levels == 1 && kind == FL_TEX_2D && info->block_px == 1 && (s.height_rows & 1)) {
 		t->image.height_rows++;
 		t->image.size_B += fl_surface_pitch_B(&s);

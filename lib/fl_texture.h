@@ -13,6 +13,10 @@
  *
  * Where the images lie is the chip's rule (R5xx guide chapter 4 and 11.9, TX_OFFSET, TX_FORMAT): one behind the other
  * from the largest to the smallest, of a cube the six faces of a level together, of a volume the slices of a level.
+ *
+ * A texture of one 2D image has an even number of rows, which the guide (10.8.5) wants of color buffers. Between several images the
+ * sampler leaves no room for that; their sides are powers of two, so the only odd number of rows is that of linear images one texel
+ * high. Those are drawn into as they are, as Mesa's r300 does on all chips (r300_texture_desc.c: linear rows count one by one).
  */
 #ifndef FL_TEXTURE_H
 #define FL_TEXTURE_H

@@ -7,6 +7,7 @@
 #include "lib/fl_font.h"
 #include "lib/fl_math.h"
 #include "lib/fl_surface.h"
+#include "lib/fl_texture.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -106,6 +107,42 @@ Test(lib, macro_tiled_addresses)
 			cr_assert_eq(used[at]++, 0, "(%u, %u) shares its address", x, y);
 		}
 	free(used);
+}
+
+/* R5xx guide 10.8.5 wants an even number of rows of color buffers. Where images of a texture follow each other, the sampler takes the
+ * next one from right behind (chapter 4): there only images one texel high have an odd one. */
+Test(lib, rows_of_textures)
+{
+	static const uint32_t tilings[] = {FL_LINEAR, FL_MICRO, FL_MACRO, FL_MICRO | FL_MACRO};
+	struct fl_surface image;
+	struct fl_texture t;
+
+	for (uint32_t h = 1; h < 70; h++)
+		for (uint32_t i = 0; i < 4; i++) {
+			cr_assert_eq(fl_texture_init(&t, FL_TEX_2D, 70, h, 1, 1, FL_ARGB8888, tilings[i], NULL), FL_OK);
+			cr_assert(fl_texture_image(&t, 0, 0, &image));
+			cr_assert_eq(image.height_rows % 2, 0u, "%u rows", h);
+			cr_assert_geq(t.size_B, (uint64_t)fl_surface_pitch_B(&image) * image.height_rows);
+		}
+	for (uint32_t kind = FL_TEX_2D; kind <= FL_TEX_3D; kind++)
+		for (uint32_t i = 0; i < 4; i++) {
+			uint64_t end_B = 0;
+
+			cr_assert_eq(fl_texture_init(&t, (enum fl_tex_kind)kind, 64, 64, kind == FL_TEX_3D ? 8 : 1,
+						     FL_ALL_LEVELS, FL_ARGB8888, tilings[i], NULL),
+				     FL_OK);
+			for (uint32_t level = 0; level < t.levels; level++)
+				for (uint32_t n = 0; fl_texture_image(&t, n, level, &image); n++) {
+					uint32_t rows = image.height_rows;
+
+					cr_assert_eq(image.offset_B, end_B, "kind %u level %u image %u", kind, level,
+						     n);
+					end_B += image.size_B;
+					cr_assert_eq(image.size_B, (uint64_t)fl_surface_pitch_B(&image) * rows);
+					cr_assert_eq(rows % 2, rows == 1 && image.height_px == 1 && !image.tiling);
+				}
+			cr_assert_eq(end_B, t.size_B);
+		}
 }
 
 Test(lib, surface_errors)
