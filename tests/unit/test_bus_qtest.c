@@ -5,6 +5,8 @@
  */
 #include "hw/bus/hosted/qtest_wire.h"
 #include "hw/r100/identify.h"
+#include "hw/regs/fl_regs.h"
+#include "hw/regs/r100.h"
 #include "lib/fl_text.h"
 #include "tests/unit/test_lib_2d_rig.h"
 #include "tests/unit/test_lib_blit_expected.h"
@@ -110,6 +112,30 @@ Test(bus_qtest, memory_and_registers, .timeout = 60)
 	uint64_t now = fl_now_us(&dev);
 	fl_delay_us(&dev, 300);
 	cr_assert_geq(fl_now_us(&dev), now + 300);
+	close_device();
+}
+
+/* What the database calls a field holds what is written to it, on a device that nobody here wrote. The cursor's lock is set first:
+ * a cursor of all ones lies outside the memory. */
+Test(bus_qtest, fields_are_the_devices, .timeout = 60)
+{
+	static const uint32_t registers[] = {
+	    R100_CUR_OFFSET, R100_CUR_HORZ_VERT_POSN, R100_CUR_HORZ_VERT_OFF,       R100_CUR_CLR0,
+	    R100_CUR_CLR1,   R100_CRTC_PITCH,         R100_DEFAULT_SC_BOTTOM_RIGHT, R100_SRC_X,
+	};
+	struct fl_reg_field f;
+	struct fl_reg r;
+
+	open_device(FL_QTEST_DEVICE);
+	for (unsigned i = 0; i < sizeof registers / sizeof *registers; i++) {
+		uint32_t fields = 0;
+
+		cr_assert(fl_regs_lookup(fl_regs_r100(), NULL, registers[i], FL_REGS_ANY_CHIP, 0, &r));
+		for (unsigned k = 0; fl_reg_field(&r, k, &f); k++)
+			fields |= (uint32_t)(((UINT64_C(1) << f.width) - 1) << f.low);
+		fl_write32(&dev, registers[i], ~0u);
+		cr_expect_eq(fl_read32(&dev, registers[i]) & fields, fields, "0x%04x", registers[i]);
+	}
 	close_device();
 }
 
