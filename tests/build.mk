@@ -15,7 +15,7 @@ $(B)/debug/%.o: %.c | $(GEN_H)
 	@$(CC) $(CFLAGS) $(HOST) -DFL_DEBUG -c -o $@ $<
 $(B)/debug/test_lib_debug.o: $(B)/host/$(DEBUG_TEST:%.c=%.o) $(DEBUG_SRC:%.c=$(B)/debug/%.o)
 	@echo "  LD    $@"
-	@ld -r -o $@ $^ && objcopy -w -L 'fl_*' -L 'r500_*' $@
+	@ld -r -o $@ $^ && objcopy -w -L 'fl_*' -L 'r500_*' -L '__odr_asan.*' $@
 
 $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
