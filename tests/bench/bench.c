@@ -64,14 +64,24 @@ static void compare(double rate, double peer_s, double model_s)
 		printf(" %9s %6s", "failed", "");
 }
 
+/* Pixels that are known to differ from the recorded picture. In vs_xform four samples lie between two places of an
+ * edge, because a corner of the triangle is, to the bit, halfway between two 256ths of a pixel. The model goes up, as
+ * the chip is taken to do (r500_su_snap()); llvmpipe, which drew the picture, goes to the even one where it has SSE2,
+ * and away from zero elsewhere (Mesa lp_setup_tri.c, calc_fixed_position()). Not one more may differ, nor one less. */
+static unsigned known_to_differ(const char *name)
+{
+	return strcmp(name, "vs_xform") ? 0 : 4;
+}
+
 static void row(const struct bench *b, const struct fl_pack_file *f, const char *name)
 {
+	const unsigned known = known_to_differ(name);
 	struct fl_replay_result res;
 	double work = 1, first = -1, scale = 1, peer;
 	char unit[32] = "frames";
-	unsigned wrong = 0;
+	unsigned wrong = known;
 
-	printf("%-18s", name);
+	printf("%-24s", name);
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++) {
 		double t = best(b, f, name, b->threads[i], &res);
 
@@ -86,7 +96,8 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 			first = t;
 		}
 		printf(" %9.4g", work / t * scale);
-		wrong += res.pass ? 0 : res.differ;
+		if ((res.pass ? 0 : res.differ) != known)
+			wrong = res.differ;
 		fflush(stdout);
 		if (!b->peers)
 			continue;
@@ -98,17 +109,19 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 		peer = bench_peer(BENCH_SOFTPIPE, 1, name, SOFTPIPE_REPEATS);
 		compare(work / peer * scale, peer, first);
 	}
-	if (wrong)
-		printf("  WRONG: %u pixels", wrong);
+	if (wrong != known)
+		printf("  WRONG: %u pixels, not %u", wrong, known);
+	else if (known)
+		printf("  %u pixels differ: ties", known);
 	putchar('\n');
 }
 
 static void head(const struct bench *b)
 {
-	printf("%-28s", "");
+	printf("%-34s", "");
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++)
 		printf(" %9u %-*s", b->threads[i], b->peers ? 16 : -1, b->threads[i] == 1 ? "thread" : "threads");
-	printf("\n%-18s %-9s", "frame", "");
+	printf("\n%-24s %-9s", "frame", "");
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++)
 		printf(b->peers ? " %9s %9s %6s" : " %9s", "model", "llvmpipe", "ratio");
 	puts(b->peers ? "  softpipe  ratio" : "");

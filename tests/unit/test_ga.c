@@ -463,6 +463,43 @@ Test(ga, offset_and_rounding)
 	rig_delete(g);
 }
 
+/* Halfway between two places a vertex goes to the upper: 1/12 of a pixel, and with SUBPRECISION 1/256. One corner at a
+ * time and three at once are two paths. */
+Test(ga, halves_are_rounded_up)
+{
+	static const struct {
+		uint32_t tile; /* GB_TILE_CONFIG; with SUBPRECISION the model counts in 1/768 */
+		float x[3];
+		int32_t want[3];
+	} row[] = {
+	    {0x17, {10.125f, 10.375f, -10.375f}, {122, 125, -124}}, /* 121.5, 124.5, -124.5 */
+	    /* 82304.5, 253367.5 and -0.5 of 1/256 */
+	    {0x17 | R500_GB_TILE_CONFIG__SUBPRECISION__MASK,
+	     {321.501953125f, 989.716796875f, -0.001953125f},
+	     {82305 * 3, 253368 * 3, 0}},
+	};
+
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct rig *g = rig_new("r580", rig_widest());
+		struct r500_vap_out out = rig_out(true, false);
+		struct r500_vtx v[3];
+		const struct r500_vtx *const tri[3] = {&v[0], &v[1], &v[2]};
+		int32_t x[4], y[4];
+
+		rig_set(g, R500_GB_TILE_CONFIG, row[i].tile);
+		rig_begin(g, &out);
+		for (unsigned k = 0; k < 3; k++)
+			v[k] = rig_vtx(row[i].x[k], row[i].x[2 - k], 0);
+		r500_su_snap3(g->d.ga, tri, x, y);
+		for (unsigned k = 0; k < 3; k++) {
+			cr_assert_eq(r500_su_snap(g->d.ga, row[i].x[k], 0), row[i].want[k], "row %u, %u", i, k);
+			cr_assert_eq(x[k], row[i].want[k], "row %u, x%u", i, k);
+			cr_assert_eq(y[k], row[i].want[2 - k], "row %u, y%u", i, k);
+		}
+		rig_delete(g);
+	}
+}
+
 /* Small triangles of a mesh share waves: that is where their speed comes from. */
 Test(ga, waves_are_shared)
 {

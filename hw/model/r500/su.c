@@ -29,6 +29,8 @@ int32_t r500_su_snap(const struct r500_ga_state *ga, float px, int32_t offset)
 	if (v > far)
 		v = far;
 	if (ga->nearest) {
+		/* What is halfway goes up. The guide only says "nearest"; where a later chip's field has more values, 1
+		 * is "Round", and "Round to Even" is another (Sea Islands registers, PA_SU_VTX_CNTL.ROUND_MODE). */
 		v += 0.5f;
 		i = (int32_t)v;
 		i -= (float)i > v;
