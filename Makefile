@@ -130,6 +130,7 @@ help:
 	echo "make fuzz     the fuzzers, with sanitizers (clang)"; \
 	echo "make install  binaries, libraries, headers, man page and completions under prefix=/usr/local (DESTDIR=...)"; \
 	echo "make asan     the tests under address and undefined-behavior sanitizers"; \
+	echo "make lint     static analysis, by clang"; \
 	echo "make clean    remove build/ and out/"; \
 	echo "B=DIR builds elsewhere than in build/, CC=clang with another compiler."
 

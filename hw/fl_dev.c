@@ -55,12 +55,12 @@ static enum fl_code timed_out(const struct poll *p, uint32_t got, uint64_t us, b
 
 static enum fl_code poll(struct fl_dev *d, const struct poll *p, struct fl_err *err)
 {
-	uint64_t start = fl_now_us(d), now = start, moved = start;
+	uint64_t start = fl_now_us(d), moved = start;
 	uint32_t still = 0;
 
 	for (unsigned reads = 1;; reads++) {
 		uint32_t value = fl_read32(d, p->reg);
-		uint64_t pause;
+		uint64_t now, pause;
 
 		if (met(p, value))
 			return FL_OK;

@@ -5,6 +5,9 @@
 #include "hw/fl_err.h"
 #include "hw/fl_fmt.h"
 
+#undef fl_fail
+#undef fl_fail_more
+
 enum fl_code fl_fail(struct fl_err *err, enum fl_code code, const char *fmt, ...)
 {
 	va_list ap;

@@ -33,5 +33,9 @@ enum fl_code fl_fail(struct fl_err *err, enum fl_code code, const char *fmt, ...
  * do next. */
 enum fl_code fl_fail_more(struct fl_err *err, enum fl_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+#ifdef __clang_analyzer__ /* does not look into them: a failure returns the code that it is given */
+#define fl_fail(err, code, ...)      ((fl_fail)(err, code, __VA_ARGS__), (code))
+#define fl_fail_more(err, code, ...) ((fl_fail_more)(err, code, __VA_ARGS__), (code))
+#endif
 
 #endif

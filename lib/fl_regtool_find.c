@@ -54,7 +54,7 @@ void fl_regtool_element(struct fl_reg *r, uint32_t i)
 {
 	uint32_t second = r->dims == 2 ? r->length[1] : 1, index[2] = {i / second, i % second};
 
-	for (unsigned d = 0; d < r->dims; d++) {
+	for (unsigned d = 0; d < r->dims && d < 2; d++) {
 		r->index[d] = index[d];
 		r->offset += index[d] * r->stride[d];
 	}

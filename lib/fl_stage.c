@@ -246,7 +246,7 @@ enum fl_code fl_stage_image(struct fl_stage *s, struct fl_surface *image, uint32
 
 	if (code)
 		return code;
-	if (image->block_px > 1)
+	if (info && info->block_px > 1)
 		return fl_fail(err, FL_USAGE, "an image of %s: it is compressed; fl_image_write() takes its blocks",
 			       info->name);
 	for (uint32_t y = 0; y < height; y++)

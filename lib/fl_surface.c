@@ -55,7 +55,7 @@ enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t h
 	/* R5xx guide, table of 10.8.5; Mesa r300_texture_desc.c */
 	if ((tiling & FL_MICRO) && bytes == 16 && block == 1)
 		return fl_fail(err, FL_USAGE, "surface: %s has no micro-tiles; take FL_LINEAR or FL_MACRO", info->name);
-	if (tiling && block > 1)
+	if (tiling && block != 1)
 		return fl_fail(err, FL_USAGE, "surface: %s is always linear", info->name);
 	if ((use & FL_USE_3D) && !(info->can & (FL_CAN_TARGET | FL_CAN_DEPTH)))
 		return fl_fail(err, FL_USAGE, "surface: %s cannot be drawn into; leave out FL_USE_3D", info->name);

@@ -51,7 +51,18 @@ asan: setup-check
 	@cp build/firstlight.elf build/gallery.elf build/firstlight-blit.iso build/asan/
 	SAN="$(ASAN)" FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp build/asan/unit $(UNIT_ARGS)
 
-.PHONY: check check-clang check-format asan FORCE
+# Static analysis by clang, a file at a time.
+LINT := $(FREE_SRC) $(HOST_SRC) $(SIMD_SRC) $(wildcard demos/*.c demos/*/*.c boot/*/*.c tests/bench/*.c tests/bench/*/*.c \
+	tests/fuzz/*.c tests/linux/*.c tests/mesa/*.c tests/qemu/*.c)
+lint: setup-check setup-mesa
+	@$(MAKE) --no-print-directory $(LINT:%=lint/%)
+	@echo "$(words $(LINT)) files, nothing found"
+lint/%.c: %.c $(GEN_H) FORCE
+	@echo "  LINT  $<"
+	@clang --analyze --analyzer-output text -Xclang -analyzer-werror $(filter-out -MMD -MP,$(if $(filter $<,$(FREE_SRC)),$(FREE),$(HOST))) \
+		$(FLAGS_$<) -DFL_ISA=base -o /dev/null $<
+
+.PHONY: check check-clang check-format asan lint FORCE
 
 # Speed: a table, the best of several runs; compare within one run only, machines differ.
 BENCH_OBJ := $(patsubst %.c,$(B)/host/%.o,$(wildcard tests/bench/*.c tests/qemu/*.c))

@@ -107,7 +107,7 @@ static void to(struct fs_asm *s, uint32_t i, uint32_t address)
 	r500_set(s->joins, address < R500_FS_MAX ? address : R500_FS_MAX);
 }
 
-static struct block *open(struct fs_asm *s, uint8_t kind, const char *at)
+static struct block *open_block(struct fs_asm *s, uint8_t kind, const char *at)
 {
 	struct block *b = &s->block[s->n_blocks];
 
@@ -130,7 +130,7 @@ enum { OP_NONE, OP_DECR, OP_INCR };
 static bool if_(struct fs_asm *s, const char *at)
 {
 	struct condition c;
-	struct block *b = open(s, B_IF, at); /* also if the rest is wrong: its ENDIF is not */
+	struct block *b = open_block(s, B_IF, at); /* also if the rest is wrong: its ENDIF is not */
 	uint32_t *w, depth = 0;
 
 	if (!b || !condition(s->a, &c))
@@ -218,7 +218,7 @@ static bool loop(struct fs_asm *s, uint8_t kind, const char *at)
 		depth += s->block[k].kind != B_IF;
 	if (depth > 4)
 		return fl_asm_wrong(s->a, at, "loops are nested at most 4 deep (guide 8.6.2)");
-	b = open(s, kind, at);
+	b = open_block(s, kind, at);
 	w = b ? fc(s, at, kind == B_LOOP ? R500_US_FC_INST__OP__US_FC_OP_LOOP : R500_US_FC_INST__OP__US_FC_OP_REP, 0,
 		   NULL)
 	      : NULL;

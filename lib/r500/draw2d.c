@@ -355,6 +355,8 @@ static void paint_multi(struct fl_2d *g, const struct e2_op *op, const struct fl
 
 	e2_done(&o);
 	head = fl_cs_room(g->cs, 1 + E2_SETTINGS_DW + 2 * n);
+	if (!head)
+		return;
 	p = e2_settings(g, head + 1, op, NULL);
 	for (uint32_t i = 0; i < n; i++) {
 		*p++ = e2_yx(boxes[i].x0 - op->base_x, boxes[i].y0 - op->base_y);

@@ -151,8 +151,9 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 		FL_CHECK(d, d->cs->address,
 			 "an array is missing, and the chip cannot read the command stream in its place");
 		if (!d->cs->address) {
-			/* Some dword of the positions, of which nothing is taken. */
-			add(s, R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1, to[k]), selectors(d, k, n), 1, 0, s->addr[0]);
+			/* Some dword of memory, of which nothing is taken. */
+			add(s, R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1, to[k]), selectors(d, k, n), 1, 0,
+			    d->chip.vram_addr);
 			continue;
 		}
 		add(s,

@@ -253,6 +253,8 @@ uint32_t *r500_program_route(struct fl_draw *d, uint32_t *p)
 	struct r500_route r;
 	const char *why;
 
+	if (!program)
+		return p; /* nobody calls it without one */
 	/* fl_program_make() saw that it fits one way. */
 	if (!r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, sprites, &r, &why)) {
 		FL_CHECK(d, false, why);

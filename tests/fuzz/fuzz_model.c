@@ -314,6 +314,8 @@ void fuzz_model(const uint8_t *data, size_t size_B)
 
 	while (chips[n])
 		n++;
+	if (!n)
+		return;
 	run(&one, chips[chip % n], how, !(how & FUZZ_HOW_PATH), in);
 	if (how & FUZZ_HOW_BOTH && how & FUZZ_HOW_PATH) {
 		run(&two, chips[chip % n], how, true, in);

@@ -34,6 +34,8 @@ struct out {
 
 static void put(struct out *o, const void *p, size_t n)
 {
+	if (!n)
+		return;
 	if (o->n + n > o->cap) {
 		o->cap = 2 * (o->n + n);
 		o->p = realloc(o->p, o->cap);

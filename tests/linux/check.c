@@ -90,7 +90,7 @@ static bool draw_here(const struct machine *m, const char *chip, const char *dem
 
 static void r5xx_draws(struct machine *m, const char *via, const char *chip, const char *demo)
 {
-	struct picture there, here;
+	struct picture there = {0}, here = {0};
 	char args[64];
 	size_t size;
 
@@ -99,8 +99,9 @@ static void r5xx_draws(struct machine *m, const char *via, const char *chip, con
 		return;
 	if (draw_here(m, chip, demo, SIZE, &here)) {
 		size = (size_t)here.w * here.h * 3;
-		verdict(there.w == here.w && there.h == here.h && !memcmp(there.rgb, here.rgb, size), m,
-			"%s by %s: the same picture, pixel for pixel", demo, via);
+		verdict(there.rgb && here.rgb && there.w == here.w && there.h == here.h &&
+			    !memcmp(there.rgb, here.rgb, size),
+			m, "%s by %s: the same picture, pixel for pixel", demo, via);
 		picture_free(&here);
 	}
 	picture_free(&there);

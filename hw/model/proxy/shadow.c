@@ -113,7 +113,7 @@ static unsigned put(char *text, size_t size, unsigned reg, const char *how, uint
 bool fl_shadow_place(struct fl_shadow *s, uint32_t addr)
 {
 	char text[512] = "";
-	uint32_t was, id = 0;
+	uint32_t was = 0, id = 0;
 	unsigned n = 0;
 
 	if (s->off)

@@ -415,6 +415,9 @@ void r500_cb_resolve(struct r500_thread *th, uint64_t lanes)
 
 	if (!from || !to || !lanes)
 		return;
+	const unsigned n = from->samples;
+	if (!n)
+		return;
 	r500_rb_need(th->r, from, r500_wave_blocks(w, lanes));
 	if (w->block && lanes == ~0ull)
 		to->have |= r500_wave_blocks(w, lanes);
@@ -422,7 +425,7 @@ void r500_cb_resolve(struct r500_thread *th, uint64_t lanes)
 		r500_rb_need(th->r, to, r500_wave_blocks(w, lanes));
 
 	for (uint64_t m = lanes; m; m &= m - 1) {
-		unsigned i = (unsigned)__builtin_ctzll(m), n = from->samples;
+		unsigned i = (unsigned)__builtin_ctzll(m);
 		uint32_t word[R500_MAX_SAMPLES][4] = {{0}}, out[4] = {0};
 
 		for (unsigned s = 0; s < n; s++)

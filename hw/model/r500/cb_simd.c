@@ -536,7 +536,7 @@ static void dest(const struct r500_cb_target *t, const struct words *old, float 
 			vi v = field(old, c, i);
 
 			if (t->path != R500_CB_FLOAT) {
-				vf x = to_float(v) * (one / (float)((1u << c->bits) - 1)) + 0.5f;
+				vf x = to_float(v) * (one / (float)((1u << (c->bits & 31)) - 1)) + 0.5f;
 				d[k].v[i] = to_float(to_int(x));
 			} else if (!t->sign) {
 				d[k].v[i] = half_to_float(half(half_to_float(v)));

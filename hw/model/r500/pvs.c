@@ -118,9 +118,9 @@ uint32_t r500_pvs_read(struct r500 *r, struct r500_pvs *p)
 {
 	uint32_t *indx = &r->reg[R500_VAP_PVS_VECTOR_INDX_REG / 4];
 	unsigned next, addr = R500_VAP_PVS_VECTOR_INDX_REG__OCTWORD_OFFSET__GET(*indx);
-	uint32_t *from = at(r, p, addr, &next), value = from ? from[p->dword] : 0;
+	uint32_t dword = p->dword, *from = at(r, p, addr, &next), value = from ? from[dword] : 0;
 
-	p->dword = (p->dword + 1) & 3;
+	p->dword = (dword + 1) & 3;
 	if (p->dword == 0)
 		*indx = R500_VAP_PVS_VECTOR_INDX_REG__OCTWORD_OFFSET(next & 2047);
 	return value;

@@ -145,9 +145,9 @@ void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 			continue;
 		}
 		const i4 posx = {px[0], px[1], px[2], px[3]}, posy = {py[0], py[1], py[2], py[3]};
-		const struct r500_prim *last = NULL;
+		const struct r500_prim *last = w->prim[0];
 		struct r500_rs_zbase b = {0};
-		unsigned at = 0;
+		unsigned at = ~0u;
 		bool near = false;
 
 		for (unsigned q = 0; q < w->n_quads; q++) {

@@ -263,7 +263,7 @@ void tx_read(const struct tx_desc *d, const struct tx_level *l, const uint8_t *b
 {
 	const struct tx_format *f = tx_format(d->format, d->kind);
 	uint32_t at = l->at_B + layer * l->layer_B, n = f->bits < 8 ? 1 : f->bits / 8, flip;
-	uint8_t b[16];
+	uint8_t b[16] = {0};
 
 	if (f->block == 4) {
 		at += (y / 4 * (l->pitch / 4) + x / 4) * (f->bits / 8);

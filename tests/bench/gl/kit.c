@@ -111,7 +111,7 @@ static void halve(unsigned char *p, int n)
 
 GLuint gl_texture(int size_px, int mipmaps, GLenum min, GLenum mag)
 {
-	unsigned char *p = malloc((size_t)(4 * size_px * size_px));
+	unsigned char *p = calloc((size_t)(size_px * size_px), 4);
 	GLuint t;
 
 	if (!p)
