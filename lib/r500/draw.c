@@ -94,7 +94,8 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 		p = own_program(d, p);
 	else
 		p = fixed_function(d, p);
-	if ((d->dirty & FL_D_FRAGMENT) && d->n_color > 1)
+	/* A clear has put all of them on. */
+	if ((d->dirty & FL_D_FRAGMENT) && (d->n_color > 1 || !(r500_program_targets(d) & 1)))
 		p = r500_draw_outputs(d, p, r500_program_targets(d));
 	if (d->dirty & FL_D_CLIP) /* both have flushed */
 		p = r500_draw_clip(d, p);

@@ -103,7 +103,7 @@ void r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], floa
 		p = r500_draw_target(d, p);
 	if (d->dirty & FL_D_SCISSOR)
 		p = r500_draw_scissor(d, p);
-	if (n > 1)
+	if (r500_program_targets(d) != (1u << n) - 1)
 		p = r500_draw_outputs(d, p, (1u << n) - 1);
 	p = fl_cs_regs(p, R500_ZB_CNTL, 3);
 	*p++ = R500_ZB_CNTL__STENCIL_ENABLE(st) | R500_ZB_CNTL__Z_ENABLE(z) | R500_ZB_CNTL__ZWRITEENABLE(z);

@@ -399,6 +399,57 @@ Test(lib, program_depth_kill_texture_sprite)
 	draw(f_pixels, c_pixels);
 }
 
+/* ---- clears reach every target, whatever the program that is on writes to ---- */
+
+enum { CLEARS = 6 };
+
+static void f_clear(struct fl_stage *s)
+{
+	static const char *const outputs[3] = {"out z : depth\nMOV z, base.r\n", "out pixel : B\nMOV pixel, base\n",
+					       "out pixel : A\nMOV pixel, base\n"};
+	static const char pass[] = "!!PVS\nin position\nin color\nout pos : position\nout col : color0\n"
+				   "const state_mvp[4]\n" TRANSFORM "MOV col, color\n";
+	struct fl_draw *d = &s->d;
+	char text[100];
+
+	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0xff000000, 1, 0);
+	pixels(d);
+	fl_depth(d, true, FL_LESS, true);
+	for (int i = 0; i < 3; i++) {
+		snprintf(text, sizeof(text), "!!US\nin base : color0\n%s", outputs[i]);
+		make_program(&program[i], pass, text);
+	}
+	for (int i = 0; i < CLEARS; i++) { /* cell i; the program of the first three draws before it, too */
+		const int x = 16 * i;
+
+		fl_program(d, &program[i % 3]);
+		fl_color_argb(d, 0xff0000ff);
+		if (i < 3)
+			rect(d, (float)x, 0, (float)x + 16, 16, 0.5f);
+		fl_scissor(d, x, 0, 16, 8);
+		fl_clear(d, FL_CLEAR_COLOR, 0xff102030u + (uint32_t)i, 1, 0);
+		fl_scissor_off(d);
+		/* and the program goes on as before: below, color 0 of those that write it */
+		rect(d, (float)x, 16, (float)x + 16, 32, 0.5f);
+	}
+	fl_program(d, NULL);
+}
+
+static void c_clear(struct rig *r)
+{
+	for (uint32_t i = 0; i < CLEARS; i++)
+		for (uint32_t x = 16 * i; x < 16 * i + 16; x++) {
+			cr_assert_eq(rig_at(r, x, 4), 0xff102030 + i, "clear %u: 0x%08x", i, rig_at(r, x, 4));
+			cr_assert_eq(rig_at(r, x, 24), i % 3 == 2 ? 0xff0000ff : 0xff000000, "cell %u: 0x%08x", i,
+				     rig_at(r, x, 24));
+		}
+}
+
+Test(lib, program_without_color_and_clears)
+{
+	draw(f_clear, c_clear);
+}
+
 /* ---- errors say which program, where, and what ---- */
 
 static void wrong(const char *vertex, const char *fragment, const char *want)
