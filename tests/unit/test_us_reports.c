@@ -12,7 +12,7 @@ TestSuite(us_reports, .timeout = 30);
 struct program {
 	uint32_t w[8][6];
 	unsigned n;
-	uint32_t start, pixsize, range;
+	uint32_t start, pixsize, range, units_off;
 	bool full_fc, rs_none, kept;
 };
 
@@ -151,6 +151,16 @@ static void semaphore_tex(struct program *p, bool bad)
 	if (bad)
 		p->w[1][0] &= ~R500_US_CMN_INST__TEX_SEM_WAIT__MASK;
 	tex(p, US_TEX_NOP, 0, 0, 1);
+	tail(p);
+}
+
+/* Unit 0 is off; a texture NOP asks for no texel. */
+static void unit_off(struct program *p, bool bad)
+{
+	p->units_off = 1;
+	tex(p, bad ? US_TEX_LD : US_TEX_NOP, 1, 0, 1);
+	if (!bad)
+		head(p);
 	tail(p);
 }
 
@@ -396,6 +406,7 @@ static const struct row rows[] = {
     {"instruction 1: presubtract, MDH or MDV of temporary 1", "8.4.2", presubtract},
     {"instruction 1: presubtract, MDH or MDV of temporary 1", "8.4.2", derivative},
     {"reserved texture operation 7", "8.5.1", tex_reserved},
+    {"looks up texture unit 0, which TX_ENABLE has off", "11.9", unit_off},
     {"TEX_SEM_ACQUIRE without TEX_SEM_WAIT", "8.5.2", acquire},
     {"instruction 1: flow control depends on the ALU without ALU_WAIT", "8.3.1", alu_wait},
     {"flow control with a predicate by channel", "8.6.1", fc_channel},
@@ -431,6 +442,7 @@ static void try(const struct row *row, bool bad)
 	us_set(g, R500_US_PIXSIZE, p.pixsize);
 	us_set(g, R500_US_CODE_RANGE, p.range);
 	us_set(g, R500_US_FC_CTRL, R500_US_FC_CTRL__FULL_FC_EN(p.full_fc));
+	us_set(g, R500_TX_ENABLE, 0xffff & ~p.units_off);
 	cr_assert(us_decode(g));
 	if (p.rs_none)
 		memset(g->rs.written, 0, sizeof(g->rs.written));
@@ -677,6 +689,7 @@ static void load_r300(struct us_rig *g, const struct program_r300 *p)
 	}
 	us_set(g, R300_US_CONFIG, p->config);
 	us_set(g, R300_US_PIXSIZE, p->pixsize);
+	us_set(g, R500_TX_ENABLE, 0xffff);
 }
 
 static void try_r300(const char *chip, const struct row_r300 *row, bool bad)

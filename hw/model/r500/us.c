@@ -248,6 +248,11 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 	p->lane = copy(a, us->lane, p->n_lane * sizeof(us->lane[0]));
 	p->slot = copy(a, us->slot, p->n_slot * sizeof(us->slot[0]));
 	p->unset = copy(a, &us->unset, sizeof(us->unset));
+	unsigned off = p->units & ~R500_REG(r, TX_ENABLE);
+	if (off)
+		r500_report(r, FL_WARN, "US", "R5xx guide 11.9",
+			    "the program looks up texture unit %d, which TX_ENABLE has off: black, alpha 1",
+			    __builtin_ctz(off));
 
 	/* The scalar path reads constants by number: as many as the highest in use. */
 	s->n_konst = p->uses_rel ? US_MAX_CONST : 0;
