@@ -136,6 +136,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 		}
 		fl_end(d);
 	}
+	fl_texture(d, 0, NULL); /* the next frame draws into it */
 	return FL_OK;
 }
 

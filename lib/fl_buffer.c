@@ -19,6 +19,23 @@ static bool all_fine(const struct fl_arrays *a)
 		fine = fine && is_fine(&a->texcoord[i]);
 	return fine;
 }
+
+/* The chip has addresses of 32 bits. */
+static bool reaches(const struct fl_draw *d, uint64_t offset_B, uint64_t size_B)
+{
+	return offset_B < 1ull << 32 && d->chip.vram_addr + offset_B + size_B <= 1ull << 32;
+}
+
+static bool reaches_all(const struct fl_draw *d, const struct fl_arrays *a, uint64_t vertices)
+{
+	bool all = reaches(d, a->position.offset_B, vertices * a->position.stride_B) &&
+		   reaches(d, a->color.offset_B, vertices * a->color.stride_B) &&
+		   reaches(d, a->normal.offset_B, vertices * a->normal.stride_B);
+
+	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
+		all = all && reaches(d, a->texcoord[i].offset_B, vertices * a->texcoord[i].stride_B);
+	return all;
+}
 #endif
 
 static void draw(struct fl_draw *d, const struct fl_draw_source *s)
@@ -33,7 +50,10 @@ void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays
 {
 	const struct fl_draw_source s = {.prim = (uint8_t)prim, .arrays = a, .first = first, .count = count};
 
-	FL_CHECK(d, !d->prim, "fl_draw_arrays() between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
+	FL_CHECK(d, fl_draw_is_prim(prim), "no such primitive type");
+	FL_CHECK(d, reaches_all(d, a, (uint64_t)first + count),
+		 "an array that reaches beyond the chip's 32 bits of address");
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_draw_arrays() without a target");
 	FL_CHECK(d, a->position.size, "there is no array of positions");
 	FL_CHECK(d, all_fine(a),
@@ -53,13 +73,16 @@ void fl_draw_elements(struct fl_draw *d, enum fl_prim prim, const struct fl_arra
 					 .index_B = index_B,
 					 .n_vertices = n_vertices};
 
-	FL_CHECK(d, !d->prim, "fl_draw_elements() between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
+	FL_CHECK(d, fl_draw_is_prim(prim), "no such primitive type");
+	FL_CHECK(d, reaches_all(d, a, n_vertices), "an array that reaches beyond the chip's 32 bits of address");
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_draw_elements() without a target");
 	FL_CHECK(d, a->position.size, "there is no array of positions");
 	FL_CHECK(d, all_fine(a),
 		 "an array's place or stride is no multiple of 4, the stride above 508, or its type unknown");
 	FL_CHECK(d, index_B == 2 || index_B == 4, "indices have 2 or 4 bytes");
 	FL_CHECK(d, !(indices_B & 3), "indices lie at a multiple of 4");
+	FL_CHECK(d, reaches(d, indices_B, (uint64_t)count * index_B), "indices beyond the chip's 32 bits of address");
 	FL_CHECK(d, count < 1u << 23, "2^23 indices or more");
 	FL_CHECK(d, n_vertices && n_vertices <= 1u << 24, "no vertices, or more than 2^24");
 	if (count && n_vertices && a->position.size)

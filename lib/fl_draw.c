@@ -53,6 +53,7 @@ void fl_draw_invalidate(struct fl_draw *d)
 
 void fl_viewport(struct fl_draw *d, int32_t x, int32_t y, int32_t w, int32_t h)
 {
+	FL_OUTSIDE(d);
 	FL_CHECK(d, w > 0 && h > 0, "a viewport of no size");
 	d->viewport[0] = x;
 	d->viewport[1] = y;
@@ -63,6 +64,7 @@ void fl_viewport(struct fl_draw *d, int32_t x, int32_t y, int32_t w, int32_t h)
 
 void fl_depth_range(struct fl_draw *d, float near_z, float far_z)
 {
+	FL_OUTSIDE(d);
 	d->depth_near = fl_clampf(near_z, 0, 1);
 	d->depth_far = fl_clampf(far_z, 0, 1);
 	d->dirty |= FL_D_VIEWPORT;
@@ -70,6 +72,8 @@ void fl_depth_range(struct fl_draw *d, float near_z, float far_z)
 
 void fl_scissor(struct fl_draw *d, int32_t x, int32_t y, int32_t w, int32_t h)
 {
+	FL_OUTSIDE(d);
+	FL_CHECK(d, w >= 0 && h >= 0, "a scissor of negative size");
 	d->scissor_on = true;
 	d->scissor[0] = x;
 	d->scissor[1] = y;
@@ -80,13 +84,14 @@ void fl_scissor(struct fl_draw *d, int32_t x, int32_t y, int32_t w, int32_t h)
 
 void fl_scissor_off(struct fl_draw *d)
 {
+	FL_OUTSIDE(d);
 	d->scissor_on = false;
 	d->dirty |= FL_D_SCISSOR;
 }
 
 void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, unit < FL_TEXCOORDS, "a unit above FL_TEXCOORDS - 1");
 	FL_CHECK(d, env <= FL_ENV_ADD, "no such environment");
 	if (unit >= FL_TEXCOORDS || env > FL_ENV_ADD)
@@ -97,7 +102,7 @@ void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env)
 
 void fl_texenv_color(struct fl_draw *d, uint32_t unit, uint32_t argb)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, unit < FL_TEXCOORDS, "a unit above FL_TEXCOORDS - 1");
 	if (unit >= FL_TEXCOORDS)
 		return;
@@ -109,7 +114,7 @@ void fl_texenv_color(struct fl_draw *d, uint32_t unit, uint32_t argb)
 
 void fl_texgen(struct fl_draw *d, uint32_t unit, enum fl_texgen gen)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, unit < FL_TEXCOORDS, "a unit above FL_TEXCOORDS - 1");
 	FL_CHECK(d, gen <= FL_GEN_NORMAL, "no such generation");
 	if (unit >= FL_TEXCOORDS || gen > FL_GEN_NORMAL)
@@ -123,7 +128,7 @@ void fl_texgen_planes(struct fl_draw *d, uint32_t unit, const float plane[4][4])
 	float inverse[16];
 	bool invertible = fl_mat_invert(inverse, d->matrix[FL_MODELVIEW][d->matrix_top[FL_MODELVIEW]]);
 
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, unit < FL_TEXCOORDS, "a unit above FL_TEXCOORDS - 1");
 	FL_CHECK(d, invertible, "planes of a modelview matrix that has no inverse");
 	if (unit >= FL_TEXCOORDS)
@@ -148,7 +153,7 @@ void fl_texcoord_size(struct fl_draw *d, uint32_t i, uint32_t components)
 
 void fl_fog(struct fl_draw *d, bool on, float start, float end, uint32_t argb)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, !on || d->fog_mode != FL_FOG_LINEAR || start != end, "fog that starts where it ends");
 	if (on != d->fog_on)
 		d->dirty |= FL_D_VERTEX | FL_D_FRAGMENT;
@@ -162,7 +167,7 @@ void fl_fog(struct fl_draw *d, bool on, float start, float end, uint32_t argb)
 
 void fl_fog_mode(struct fl_draw *d, enum fl_fog_mode mode, float density)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, mode <= FL_FOG_EXP2, "no such fog");
 	FL_CHECK(d, mode == FL_FOG_LINEAR || density >= 0, "a fog density below 0");
 	if (mode > FL_FOG_EXP2)

@@ -87,6 +87,7 @@ static bool reads_target(const struct fl_draw *d)
 void fl_begin(struct fl_draw *d, enum fl_prim prim)
 {
 	FL_CHECK(d, !d->prim, "fl_begin() inside fl_begin()");
+	FL_CHECK(d, fl_draw_is_prim(prim), "no such primitive type");
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_begin() without a target");
 	FL_CHECK(d, !d->blend_on || !d->has_color || blends(&d->color_buffer),
 		 "blending into a format that cannot be blended (fl_format.h)");

@@ -60,6 +60,11 @@ static inline uint32_t fl_draw_samples(const struct fl_draw *d)
 /* What prim needs is sent, vertices coming in the stream or from arrays. For fl_begin() and its like, if d->dirty or d->by_class. */
 void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim, bool arrays);
 
+static inline bool fl_draw_is_prim(enum fl_prim prim)
+{
+	return (prim >= FL_POINTS && prim <= FL_TRIANGLE_STRIP) || (prim >= FL_LINE_LOOP && prim <= FL_POLYGON);
+}
+
 /* What fl_light.h says of the state at first. */
 void fl_light_defaults(struct fl_draw *d);
 
@@ -87,5 +92,6 @@ static inline void fl_draw_vertex_format(struct fl_draw *d, uint32_t flags)
 #else
 #define FL_CHECK(d, ok, text) ((void)(d))
 #endif
+#define FL_OUTSIDE(d) FL_CHECK(d, !(d)->prim, "between fl_begin() and fl_end()")
 
 #endif

@@ -6,7 +6,7 @@
 
 void fl_occlusion_begin(struct fl_draw *d)
 {
-	FL_CHECK(d, !d->prim, "fl_occlusion_begin() between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, !d->counting, "fl_occlusion_begin() while samples are counted: the chip has one counter");
 	d->counting = true;
 	d->dirty |= FL_D_DEPTH;
@@ -15,7 +15,7 @@ void fl_occlusion_begin(struct fl_draw *d)
 
 void fl_occlusion_end(struct fl_draw *d, uint64_t result_B)
 {
-	FL_CHECK(d, !d->prim, "fl_occlusion_end() between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, d->counting, "fl_occlusion_end() without fl_occlusion_begin()");
 	FL_CHECK(d, !(result_B & 3), "a place for the counts that is not a multiple of 4");
 	d->counting = false;

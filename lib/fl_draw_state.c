@@ -6,6 +6,8 @@
 
 void fl_depth(struct fl_draw *d, bool on, enum fl_func func, bool write)
 {
+	FL_OUTSIDE(d);
+	FL_CHECK(d, (unsigned)func <= FL_ALWAYS, "no such comparison");
 	FL_CHECK(d, !on || d->has_depth, "depth test without a depth buffer");
 	d->depth_test = on;
 	d->depth_func = (uint8_t)func;
@@ -15,6 +17,8 @@ void fl_depth(struct fl_draw *d, bool on, enum fl_func func, bool write)
 
 void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint8_t mask, uint8_t write_mask)
 {
+	FL_OUTSIDE(d);
+	FL_CHECK(d, (unsigned)func <= FL_ALWAYS, "no such comparison");
 	FL_CHECK(d, !on || (d->has_depth && d->depth_buffer.format == FL_Z24S8), "stencil without a stencil buffer");
 	d->stencil_on = on;
 	d->stencil_two_sided = false;
@@ -27,6 +31,10 @@ void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint
 
 void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail, enum fl_stencil_op zpass)
 {
+	FL_OUTSIDE(d);
+	FL_CHECK(d,
+		 (unsigned)fail <= FL_DECR_WRAP && (unsigned)zfail <= FL_DECR_WRAP && (unsigned)zpass <= FL_DECR_WRAP,
+		 "no such operation");
 	for (int side = 0; side < 2; side++) {
 		d->stencil[side].fail = (uint8_t)fail;
 		d->stencil[side].zfail = (uint8_t)zfail;
@@ -37,6 +45,7 @@ void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_o
 
 void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stencil *s)
 {
+	FL_OUTSIDE(d);
 	FL_CHECK(d, d->stencil_on, "fl_stencil() switches the test on, and comes first");
 	FL_CHECK(d, s->func < 8 && s->fail < 8 && s->zfail < 8 && s->zpass < 8,
 		 "a function or an operation that does not exist");
@@ -52,6 +61,9 @@ void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stenc
 
 void fl_blend(struct fl_draw *d, enum fl_factor src, enum fl_factor dst)
 {
+	FL_OUTSIDE(d);
+	FL_CHECK(d, (unsigned)src <= FL_ONE_MINUS_CONSTANT_ALPHA && (unsigned)dst <= FL_ONE_MINUS_CONSTANT_ALPHA,
+		 "no such factor");
 	FL_CHECK(d, dst != FL_SRC_ALPHA_SATURATE, "FL_SRC_ALPHA_SATURATE is a source factor");
 	d->blend_src = d->blend_src_alpha = (uint8_t)src;
 	d->blend_dst = d->blend_dst_alpha = (uint8_t)dst;
@@ -63,6 +75,13 @@ void fl_blend(struct fl_draw *d, enum fl_factor src, enum fl_factor dst)
 void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst, enum fl_blend_op op,
 		       enum fl_factor src_alpha, enum fl_factor dst_alpha, enum fl_blend_op op_alpha)
 {
+	FL_OUTSIDE(d);
+	FL_CHECK(d,
+		 (unsigned)src <= FL_ONE_MINUS_CONSTANT_ALPHA && (unsigned)dst <= FL_ONE_MINUS_CONSTANT_ALPHA &&
+		     (unsigned)src_alpha <= FL_ONE_MINUS_CONSTANT_ALPHA &&
+		     (unsigned)dst_alpha <= FL_ONE_MINUS_CONSTANT_ALPHA,
+		 "no such factor");
+	FL_CHECK(d, (unsigned)op <= FL_MAX && (unsigned)op_alpha <= FL_MAX, "no such operation");
 	FL_CHECK(d, dst != FL_SRC_ALPHA_SATURATE && dst_alpha != FL_SRC_ALPHA_SATURATE,
 		 "FL_SRC_ALPHA_SATURATE is a source factor");
 	d->blend_src = (uint8_t)src;
@@ -78,6 +97,7 @@ void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst
 
 void fl_blend_color(struct fl_draw *d, float r, float g, float b, float a)
 {
+	FL_OUTSIDE(d);
 	d->blend_color[0] = fl_clampf(r, 0, 1);
 	d->blend_color[1] = fl_clampf(g, 0, 1);
 	d->blend_color[2] = fl_clampf(b, 0, 1);
@@ -87,6 +107,7 @@ void fl_blend_color(struct fl_draw *d, float r, float g, float b, float a)
 
 void fl_logic_op(struct fl_draw *d, uint8_t op)
 {
+	FL_OUTSIDE(d);
 	FL_CHECK(d, op < 16, "a logic operation above 15");
 	d->logic_op = op & 15;
 	d->dirty |= FL_D_OUTPUT | FL_D_BLEND;
@@ -94,12 +115,15 @@ void fl_logic_op(struct fl_draw *d, uint8_t op)
 
 void fl_dither(struct fl_draw *d, bool on)
 {
+	FL_OUTSIDE(d);
 	d->dither = on;
 	d->dirty |= FL_D_OUTPUT;
 }
 
 void fl_alpha_test(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref)
 {
+	FL_OUTSIDE(d);
+	FL_CHECK(d, (unsigned)func <= FL_ALWAYS, "no such comparison");
 	d->alpha_test = on;
 	d->alpha_func = (uint8_t)func;
 	d->alpha_ref = ref;
@@ -108,24 +132,29 @@ void fl_alpha_test(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref)
 
 void fl_color_mask(struct fl_draw *d, bool red, bool green, bool blue, bool alpha)
 {
+	FL_OUTSIDE(d);
 	d->color_mask = (uint8_t)(red | green << 1 | blue << 2 | alpha << 3);
 	d->dirty |= FL_D_OUTPUT;
 }
 
 void fl_cull(struct fl_draw *d, enum fl_face cull)
 {
+	FL_OUTSIDE(d);
+	FL_CHECK(d, (unsigned)cull <= FL_CULL_BACK, "no such side to cull");
 	d->cull = (uint8_t)cull;
 	d->dirty |= FL_D_RASTER;
 }
 
 void fl_flat(struct fl_draw *d, bool flat)
 {
+	FL_OUTSIDE(d);
 	d->flat = flat;
 	d->dirty |= FL_D_RASTER;
 }
 
 void fl_polygon_offset(struct fl_draw *d, float factor, float units)
 {
+	FL_OUTSIDE(d);
 	d->offset_on = factor != 0 || units != 0;
 	d->offset_factor = factor;
 	d->offset_units = units;
@@ -134,6 +163,8 @@ void fl_polygon_offset(struct fl_draw *d, float factor, float units)
 
 void fl_polygon_mode(struct fl_draw *d, enum fl_side side, enum fl_polygon_mode mode)
 {
+	FL_OUTSIDE(d);
+	FL_CHECK(d, (unsigned)mode <= FL_CORNERS && !((unsigned)side & ~FL_BOTH), "no such mode or side");
 	if (side & FL_FRONT)
 		d->polygon_front = (uint8_t)mode;
 	if (side & FL_BACK)
@@ -143,6 +174,7 @@ void fl_polygon_mode(struct fl_draw *d, enum fl_side side, enum fl_polygon_mode 
 
 void fl_point_size(struct fl_draw *d, float size_px)
 {
+	FL_OUTSIDE(d);
 	FL_CHECK(d, size_px > 0, "points of no size");
 	d->point_size_px = size_px;
 	d->dirty |= FL_D_POINT;
@@ -159,6 +191,7 @@ static void by_class(struct fl_draw *d)
 
 void fl_point_sprite(struct fl_draw *d, bool on)
 {
+	FL_OUTSIDE(d);
 	if (on == d->point_sprite)
 		return;
 	d->point_sprite = on;
@@ -169,6 +202,7 @@ void fl_point_attenuation(struct fl_draw *d, float a, float b, float c)
 {
 	bool on = a != 1 || b != 0 || c != 0;
 
+	FL_OUTSIDE(d);
 	FL_CHECK(d, a >= 0 && b >= 0 && c >= 0 && a + b + c > 0, "an attenuation that is not positive");
 	d->point_attenuation[0] = a;
 	d->point_attenuation[1] = b;
@@ -182,6 +216,7 @@ void fl_point_attenuation(struct fl_draw *d, float a, float b, float c)
 
 void fl_line_width(struct fl_draw *d, float width_px)
 {
+	FL_OUTSIDE(d);
 	FL_CHECK(d, width_px > 0, "lines of no width");
 	d->line_width_px = width_px;
 	d->dirty |= FL_D_RASTER;
@@ -189,6 +224,7 @@ void fl_line_width(struct fl_draw *d, float width_px)
 
 void fl_line_stipple(struct fl_draw *d, uint32_t repeat, uint16_t pattern)
 {
+	FL_OUTSIDE(d);
 	FL_CHECK(d, repeat <= 256, "a stipple that repeats each bit more than 256 times");
 	if (!repeat != !d->stipple_repeat) {
 		d->stipple_repeat = (uint16_t)repeat;
@@ -203,6 +239,7 @@ void fl_clip_plane(struct fl_draw *d, uint32_t i, const float plane[4])
 {
 	float inverse[16];
 
+	FL_OUTSIDE(d);
 	FL_CHECK(d, i < FL_CLIP_PLANES, "a clip plane above FL_CLIP_PLANES - 1");
 	if (i >= FL_CLIP_PLANES)
 		return;

@@ -23,7 +23,7 @@ void fl_draw_targets(struct fl_draw *d, uint32_t n, const struct fl_surface *con
 {
 	const struct fl_surface *size = n ? color[0] : depth;
 
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, size != NULL, "no surface");
 	FL_CHECK(d, n <= FL_TARGETS, "more than 4 color buffers");
 	if (n > FL_TARGETS)
@@ -77,7 +77,7 @@ void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint
 {
 	float rgba[4];
 
-	FL_CHECK(d, !d->prim, "fl_clear() between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, !(mask & FL_CLEAR_COLOR) || d->has_color, "there is no color buffer to clear");
 	FL_CHECK(d, !(mask & (FL_CLEAR_DEPTH | FL_CLEAR_STENCIL)) || d->has_depth, "there is no depth buffer to clear");
 	fl_pixel_unpack(FL_ARGB8888, &argb, rgba);
@@ -86,14 +86,14 @@ void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint
 
 void fl_clear_float(struct fl_draw *d, const float rgba[4])
 {
-	FL_CHECK(d, !d->prim, "fl_clear_float() between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, d->has_color, "there is no color buffer to clear");
 	clear(d, FL_CLEAR_COLOR, rgba, 0, 0);
 }
 
 void fl_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, samples(from) > 1, "a surface of one sample has nothing to resolve");
 	FL_CHECK(d, samples(to) == 1, "into a surface of several samples");
 	FL_CHECK(d, can(from, FL_CAN_TARGET), "of a depth buffer: the chip resolves colors only");
@@ -106,7 +106,7 @@ void fl_resolve(struct fl_draw *d, const struct fl_surface *from, const struct f
 
 void fl_draw_finish(struct fl_draw *d)
 {
-	FL_CHECK(d, !d->prim, "fl_draw_finish() between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	d->chip.backend->finish(d);
 	/* A fence that follows empties the scissor; and until the next draw others may write to textures. */
 	d->dirty |= FL_D_SCISSOR | FL_D_TEXTURE;

@@ -34,7 +34,7 @@ void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t)
 	uint8_t kind = t ? (uint8_t)(t->kind + 1) : 0;
 	struct fl_unit *u = &d->unit[unit % FL_TEXTURES];
 
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, unit < FL_TEXTURES, "units are 0 to 7");
 	FL_CHECK(d, !t || t->image.bytes_px, "a texture without an image");
 	FL_CHECK(d, !t || can(t, FL_CAN_TEXTURE), "a format that is no texture");

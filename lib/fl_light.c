@@ -24,7 +24,7 @@ void fl_light_defaults(struct fl_draw *d)
 
 void fl_lighting(struct fl_draw *d, bool on)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	if (on != d->lighting_on)
 		d->dirty |= FL_D_VERTEX | FL_D_NORMAL | FL_D_LIGHT | FL_D_MATERIAL;
 	d->lighting_on = on;
@@ -32,7 +32,7 @@ void fl_lighting(struct fl_draw *d, bool on)
 
 void fl_light(struct fl_draw *d, uint32_t i, bool on)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, i < FL_LIGHTS, "a light above FL_LIGHTS - 1");
 	if (i >= FL_LIGHTS)
 		return;
@@ -89,14 +89,14 @@ void fl_light_attenuation(struct fl_draw *d, uint32_t i, float constant, float l
 
 void fl_ambient(struct fl_draw *d, const float rgb[3])
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	memcpy(d->ambient, rgb, sizeof(d->ambient));
 	d->dirty |= FL_D_LIGHT;
 }
 
 void fl_material(struct fl_draw *d, const struct fl_material *m)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, m->shininess >= 1 && m->shininess <= 128, "shininess is 1 to 128");
 	d->material = *m;
 	d->material.shininess = fl_clampf(m->shininess, 1, 128);
@@ -105,7 +105,7 @@ void fl_material(struct fl_draw *d, const struct fl_material *m)
 
 void fl_color_material(struct fl_draw *d, bool on)
 {
-	FL_CHECK(d, !d->prim, "between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	if (on != d->color_material_on)
 		d->dirty |= FL_D_VERTEX | FL_D_MATERIAL;
 	d->color_material_on = on;

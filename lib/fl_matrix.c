@@ -83,11 +83,14 @@ void fl_rotate(struct fl_draw *d, float angle_deg, float x, float y, float z)
 
 void fl_perspective(struct fl_draw *d, float fovy_deg, float aspect, float z_near, float z_far)
 {
+	FL_CHECK(d, fovy_deg > 0 && fovy_deg < 180 && aspect > 0, "an angle or aspect out of range");
+	FL_CHECK(d, z_near > 0 && z_far > z_near, "needs 0 < z_near < z_far");
 	fl_mat_perspective_deg(top(d), fovy_deg, aspect, z_near, z_far);
 }
 
 void fl_ortho(struct fl_draw *d, float left, float right, float bottom, float top_y, float z_near, float z_far)
 {
+	FL_CHECK(d, left != right && bottom != top_y && z_near != z_far, "a box of no size");
 	fl_mat_ortho(top(d), left, right, bottom, top_y, z_near, z_far);
 }
 

@@ -202,6 +202,8 @@ void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, ui
 {
 	struct r500_consts *k = stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
 
+	if (p->draw)
+		FL_CHECK(p->draw, at >= 0 && n <= 256 && (uint32_t)at + n <= 256, "constants are 0 to 255");
 	if (at < 0 || !n || (uint32_t)at + n > 256)
 		return;
 	memcpy(k->value[at], v, 16 * n);
@@ -230,7 +232,7 @@ void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t fir
 
 void fl_program(struct fl_draw *d, struct fl_program *p)
 {
-	FL_CHECK(d, !d->prim, "fl_program() between fl_begin() and fl_end()");
+	FL_OUTSIDE(d);
 	FL_CHECK(d, !p || p->code, "a program that fl_program_make() did not make");
 	if (p)
 		p->draw = d;

@@ -73,18 +73,23 @@ static void point(void)
 
 Test(lib, debug_build_checks_calls)
 {
-	static struct fl_program unmade, pair;
+	static struct fl_program unmade, pair, looks;
+	struct fl_texture plain = {.wrap_s = FL_CLAMP, .wrap_t = FL_CLAMP};
+	struct fl_err err = {0};
 	const struct fl_stencil side = {.func = FL_LESS}, no_side = {.func = 8};
 	const float plane[4] = {1, 0, 0, 0}, planes[4][4] = {{1, 0, 0, 0}};
 	const struct fl_material dull = {.shininess = 0}, shiny = {.shininess = 128};
 	const struct fl_arrays arrays = {.position = {.stride_B = 12, .size = 3},
 					 .color = {.type = FL_UBYTE, .size = 4}};
-	struct fl_arrays odd = arrays, far_apart = arrays;
+	struct fl_arrays odd = arrays, far_apart = arrays, far_off = arrays;
 	struct fl_texture npot = {.wrap_s = FL_REPEAT, .wrap_t = FL_CLAMP};
 
 	fl_surface_init(&npot.image, 48, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
+	fl_surface_init(&plain.image, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
+	plain.image.offset_B = 1 << 20;
 	odd.color.offset_B = 2;
 	far_apart.position.stride_B = 512;
+	far_off.position.offset_B = 1ull << 32;
 	WRONG((fl_begin(&d, FL_LINES), fl_begin(&d, FL_LINES)), "fl_begin", "inside");
 	WRONG(fl_end(&d), "fl_end", "without");
 	WRONG(fl_vertex(&d, 0, 0, 0), "fl_draw_split", "outside");
@@ -103,6 +108,29 @@ Test(lib, debug_build_checks_calls)
 	WRONG(fl_texture(&d, 0, &npot), "fl_texture", "power of two");
 	WRONG(fl_viewport(&d, 0, 0, 0, 5), "fl_viewport", "no size");
 	WRONG(fl_fog(&d, true, 3, 3, 0), "fl_fog", "starts where it ends");
+	WRONG(fl_begin(&d, (enum fl_prim)7), "fl_begin", "no such primitive");
+	WRONG(fl_begin(&d, (enum fl_prim)0), "fl_begin", "no such primitive");
+	WRONG(fl_scissor(&d, 0, 0, -1, 5), "fl_scissor", "negative");
+	WRONG(fl_perspective(&d, 0, 1, 1, 2), "fl_perspective", "out of range");
+	WRONG(fl_perspective(&d, 45, 1, 0, 2), "fl_perspective", "0 < z_near");
+	WRONG(fl_ortho(&d, 0, 0, 0, 1, 0, 1), "fl_ortho", "no size");
+	WRONG(fl_depth(&d, false, (enum fl_func)8, true), "fl_depth", "no such comparison");
+	WRONG(fl_stencil(&d, false, (enum fl_func)8, 0, 0, 0), "fl_stencil", "no such comparison");
+	WRONG(fl_alpha_test(&d, true, (enum fl_func)8, 0), "fl_alpha_test", "no such comparison");
+	WRONG(fl_stencil_op(&d, FL_KEEP, FL_KEEP, (enum fl_stencil_op)8), "fl_stencil_op", "no such operation");
+	WRONG(fl_blend(&d, (enum fl_factor)15, FL_ONE), "fl_blend", "no such factor");
+	WRONG(fl_blend_separate(&d, FL_ONE, FL_ONE, (enum fl_blend_op)5, FL_ONE, FL_ONE, FL_ADD), "fl_blend_separate",
+	      "no such operation");
+	WRONG(fl_cull(&d, (enum fl_face)3), "fl_cull", "no such side");
+	WRONG(fl_polygon_mode(&d, FL_BOTH, (enum fl_polygon_mode)3), "fl_polygon_mode", "no such mode");
+
+	/* nothing is set inside */
+	WRONG((fl_begin(&d, FL_LINES), fl_depth(&d, false, FL_LESS, true)), "fl_depth", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_blend(&d, FL_ONE, FL_ONE)), "fl_blend", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_scissor_off(&d)), "fl_scissor_off", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_viewport(&d, 0, 0, 8, 8)), "fl_viewport", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_line_width(&d, 2)), "fl_line_width", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_clip_plane(&d, 0, plane)), "fl_clip_plane", "between");
 
 	/* fixed function */
 	WRONG(fl_texenv(&d, FL_TEXCOORDS, FL_DECAL), "fl_texenv", "FL_TEXCOORDS");
@@ -158,6 +186,10 @@ Test(lib, debug_build_checks_calls)
 	WRONG(fl_draw_elements(&d, FL_POINTS, &far_apart, 0, 2, 1, 1), "fl_draw_elements", "508");
 	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 1, 1, 1), "fl_draw_elements", "2 or 4 bytes");
 	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 2, 2, 1, 1), "fl_draw_elements", "multiple of 4");
+	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 1ull << 40, 2, 1, 1), "fl_draw_elements", "indices beyond");
+	WRONG(fl_draw_arrays(&d, FL_POINTS, &far_off, 0, 1), "fl_draw_arrays", "an array that reaches beyond");
+	WRONG(fl_draw_elements(&d, FL_POINTS, &far_off, 0, 2, 1, 1), "fl_draw_elements", "an array that reaches");
+	WRONG(fl_draw_arrays(&d, (enum fl_prim)11, &arrays, 0, 1), "fl_draw_arrays", "no such primitive");
 	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 2, 1, 0), "fl_draw_elements", "no vertices");
 	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 2, 1u << 23, 1), "fl_draw_elements", "2^23");
 	RIGHT((fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1), fl_draw_elements(&d, FL_POINTS, &arrays, 0, 4, 1, 1)));
@@ -165,6 +197,18 @@ Test(lib, debug_build_checks_calls)
 	/* programs */
 	WRONG(fl_program(&d, &unmade), "fl_program", "did not make");
 	WRONG((fl_begin(&d, FL_LINES), fl_program(&d, NULL)), "fl_program", "between");
+	cr_assert_eq(fl_program_make(&looks,
+				     "!!PVS\nin position\nout pos : position\nout uv : texcoord0\n"
+				     "MOV pos, position\nMOV uv, position\n",
+				     "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex3\nMOV pixel, t\n",
+				     &err),
+		     FL_OK, "%s", err.text);
+	WRONG((fl_program(&d, &looks), point()), "program_state", "looks up a unit without texture");
+	RIGHT((fl_program(&d, &looks), fl_texture(&d, 3, &plain), point()));
+	WRONG((fl_program(&d, &looks), fl_texture(&d, 3, &plain), point(), fl_texture(&d, 3, NULL), point()),
+	      "program_state", "looks up a unit without texture");
+	WRONG((fl_program(&d, &looks), fl_program_set(&looks, FL_FRAGMENT, 256, 1, planes)), "fl_program_set",
+	      "0 to 255");
 	make(&pair, "out uv : texcoord0\nout more : texcoord1\n", "MOV uv, position\nMOV more, position\n");
 	RIGHT((fl_program(&d, &pair), point()));
 	WRONG((fl_program(&d, &pair), fl_point_sprite(&d, true), point()), "route", "must be the last output");
