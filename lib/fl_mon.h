@@ -3,7 +3,7 @@
  * The monitor: registers by name, memory, PCI configuration and the steps of a wake-up at a prompt, over callbacks. The same at
  * the serial port of a machine without an operating system as on a Linux terminal.
  *
- *	static struct fl_mon m = {.put = say, .arg = me, .more = {fl_mon_step_cmds}};      // about 40 KiB
+ *	static struct fl_mon m = {.put = say, .arg = me, .more = {fl_mon_step_cmds}};      // about 56 KiB
  *	static struct fl_edit e = {.get = key, .put = say, .complete = fl_mon_complete, .arg = …};
  *	m.dev = m.tool.dev = &dev;
  *	fl_regtool_chip(&m.tool, databases, n, "RV530");
@@ -21,7 +21,7 @@
 #include "lib/fl_edit.h"
 #include "lib/fl_regtool_text.h"
 
-enum { FL_MON_WORDS = 32, FL_MON_TABLES = 4, FL_MON_SEEN = 2048 };
+enum { FL_MON_WORDS = 32, FL_MON_TABLES = 4, FL_MON_SEEN = 4096 };
 
 struct fl_mon;
 

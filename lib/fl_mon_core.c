@@ -83,7 +83,7 @@ const struct fl_mon_cmd fl_mon_core_cmds[] = {
     {"repeat", "TIMES COMMAND...", 2, -1, "the same command, again and again",
      "Stops at the first error, or at C-c.\n"
      "  repeat 10 read --brief RBBM_STATUS\n"
-     "  repeat 1000000 write BIOS_SCRATCH[0]=0x55      a square wave for the oscilloscope\n",
+     "  repeat 1000 write DP_BRUSH_FRGD_CLR=0x55   # a square wave for the oscilloscope\n",
      "rest", FL_MON_COMMANDS, run_repeat, NULL, false},
     {"wait", "MILLISECONDS", 1, 1, "let time pass", "", "", FL_MON_NOTHING, run_wait, NULL, true},
     {"echo", "WORD...", 0, -1, "say something: a mark in a log", "", "", FL_MON_NOTHING, run_echo, NULL, false},
@@ -133,6 +133,18 @@ static enum fl_code help_register(struct fl_mon *m, const char *name, struct fl_
 	return FL_OK;
 }
 
+static const char overview[] =
+    "\n"
+    "Tab completes commands, options, registers, fields and values; up and down go through what was typed;\n"
+    "C-c ends what is going on. Numbers: 10, 0x10, 0b10. Several commands on a line: a; b. # starts a comment.\n"
+    "\n"
+    "Nothing is lost by looking. Try:\n"
+    "  names *STATUS*           # which registers are called so?\n"
+    "  help RBBM_STATUS         # what is in it?\n"
+    "  read RBBM_STATUS         # what does it say now?\n"
+    "  write -n DP_CNTL=1       # what would happen?\n"
+    "Writing what can take the machine down (clocks, memory, display) needs --force and the name of the risk.\n";
+
 static enum fl_code run_help(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
 	const struct fl_mon_cmd *c;
@@ -146,18 +158,6 @@ static enum fl_code run_help(struct fl_mon *m, const struct fl_mon_line *l, stru
 	}
 	for (unsigned i = 0; (c = fl_mon_cmd_at(m, i)); i++)
 		fl_mon_printf(m, "  %-10s %s\n", c->name, c->what);
-	fl_mon_printf(
-	    m, "\n"
-	       "Tab completes commands, options, registers, fields and values; up and down go through what was typed;\n"
-	       "C-c ends what is going on. Numbers: 10, 0x10, 0b10. Several commands on a line: a; b. # starts a "
-	       "comment.\n"
-	       "\n"
-	       "Nothing is lost by looking. Try:\n"
-	       "  names *STATUS*           which registers are called so?\n"
-	       "  help RBBM_STATUS         what is in it?\n"
-	       "  read RBBM_STATUS         what does it say now?\n"
-	       "  write -n BIOS_SCRATCH[0]=1    what would happen?\n"
-	       "Writing what can take the machine down (clocks, memory, display) needs --force and the name of the "
-	       "risk.\n");
+	m->put(m->arg, overview, sizeof overview - 1); /* too long to be printed by format */
 	return FL_OK;
 }

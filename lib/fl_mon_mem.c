@@ -249,12 +249,12 @@ const struct fl_mon_cmd fl_mon_mem_cmds[] = {
      "SPACE is vram, regs (the register BAR), or on bare metal mem (physical memory). COUNT counts units of the\n"
      "width; without operands md goes on where it ended.\n"
      "  md vram:0x1000 64\n"
-     "  md.b mem:0xc0000 32             a video BIOS, if there is one\n"
-     "  md regs:0x15e0\n",
+     "  md.b mem:0xc0000 32     # bare metal: a video BIOS, if there is one\n"
+     "  md regs:0xe40\n",
      "width unsafe-read", FL_MON_MEMORY, run_md, NULL, false},
     {"mw", "SPACE:ADDRESS VALUE [COUNT]", 2, 3, "write memory, COUNT times the value",
-     "  mw vram:0 0x00ff0000 640        a red line\n"
-     "  mw regs:0x10 1                  as `write 0x10=1`\n",
+     "  mw vram:0 0x00ff0000 640    # a red line\n"
+     "  mw regs:0x147c 1            # as `write 0x147c=1`\n",
      "width force unsafe-read", FL_MON_MEMORY, run_mw, NULL, false},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
 };

@@ -286,26 +286,26 @@ static const char *diff_word(struct fl_mon *m, unsigned operand, unsigned i)
 const struct fl_mon_cmd fl_mon_reg_cmds[] = {
     {"read", "REGISTER...", 1, FL_MON_WORDS, "read registers by name, with their fields",
      "  read RBBM_STATUS CONFIG_MEMSIZE\n"
-     "  read RBBM_STATUS.RBBM_ACTIVE BIOS_SCRATCH[3] 0x15e0\n"
-     "  read DST_*                      a glob; what is not safe to read is left out, and listed\n"
-     "  read mc:0x04                    another address space of the card\n",
+     "  read RBBM_SOFT_RESET.SOFT_RESET_E2 0xe40\n"
+     "  read DST_*        # a glob; what is not safe to read is left out, and listed\n"
+     "  read pll:0x0d     # R3xx to R5xx: another address space\n",
      "unsafe-read brief", FL_MON_REGISTERS, run_read, NULL, true},
     {"write", "REGISTER=VALUE...", 1, FL_MON_WORDS, "write registers by name; prints old -> new, and reads back",
-     "  write BIOS_SCRATCH[0]=0xcafe\n"
-     "  write BIOS_SCRATCH[0]=0x12:0xff            only the bits of the mask\n"
-     "  write -n CRTC_GEN_CNTL.CRTC_EN=0           rehearsed\n"
-     "  write --force=display CRTC_GEN_CNTL.CRTC_EN=0\n",
+     "  write DP_BRUSH_FRGD_CLR=0xcafe\n"
+     "  write DP_BRUSH_FRGD_CLR=0x12:0xff         # only the bits of the mask\n"
+     "  write -n RBBM_SOFT_RESET.SOFT_RESET_E2=1  # rehearsed\n"
+     "  write -n --force=bus CONFIG_CNTL.CFG_VGA_RAM_EN=0\n",
      "n force unsafe-read brief", FL_MON_VALUES, run_write, NULL, true},
     {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
-     "  poll RBBM_STATUS.RBBM_ACTIVE=0 --timeout 500\n", "timeout unsafe-read brief", FL_MON_VALUES, run_poll, NULL,
+     "  poll RBBM_STATUS=0:0x80000000 --timeout 500\n", "timeout unsafe-read brief", FL_MON_VALUES, run_poll, NULL,
      true},
     {"watch", "REGISTER...", 1, FL_MON_WORDS, "print what changes, with time stamps",
      "Ends with C-c, or after --count looks.\n"
-     "  watch RBBM_STATUS CRTC_STATUS --interval 10\n",
+     "  watch RBBM_STATUS GEN_INT_STATUS --count 9\n",
      "interval count unsafe-read brief", FL_MON_REGISTERS, run_watch, NULL, true},
     {"dump", "[GLOB...]", 0, FL_MON_WORDS, "every register that is safe to read",
      "  dump\n"
-     "  dump CRTC_* DAC_*\n",
+     "  dump DP_* DST_*\n",
      "", FL_MON_REGISTERS, run_dump, NULL, true},
     {"snap", "[GLOB...]", 0, FL_MON_WORDS, "keep the values of registers, for diff", "  snap; demo blit; diff\n", "",
      FL_MON_REGISTERS, run_snap, NULL, true},
