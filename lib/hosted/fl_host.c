@@ -82,10 +82,16 @@ enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, u
 
 enum fl_code fl_host_picture(struct fl_host *h, const char *path)
 {
-	FILE *f = fopen(path, "wb");
+	const struct fl_cs *cs = &h->stage.cs;
 	uint32_t row[4096];
 	bool bad;
+	FILE *f;
 
+	if (cs->at != cs->start)
+		return fl_fail(&h->err, FL_USAGE,
+			       "%s: what was drawn still waits to be sent: fl_stage_finish() comes before the picture",
+			       path);
+	f = fopen(path, "wb");
 	if (!f)
 		return fl_fail(&h->err, FL_FAILED, "%s: %s", path, strerror(errno));
 	fprintf(f, "P6\n%u %u\n255\n", h->stage.width, h->stage.height);

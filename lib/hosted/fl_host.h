@@ -44,7 +44,8 @@ enum fl_code fl_host_open_model(struct fl_host *h, const char *chip, const struc
  * card is refused), path (--via); NULL: none of them. slot as above; NULL: the only card that is known. */
 enum fl_code fl_host_open_card(struct fl_host *h, const char *slot, const struct fl_open_options *options,
 			       uint32_t width, uint32_t height);
-/* Write the screen as a PPM file (P6). FL_FAILED: it cannot be written. */
+/* Write the screen as a PPM file (P6). FL_USAGE: something was drawn since the last fl_stage_finish(); FL_FAILED: the file cannot be
+ * written. */
 enum fl_code fl_host_picture(struct fl_host *h, const char *path);
 /* Print h->err, and what a model objected to, on standard error. Returns the exit code, h->err.code. */
 int fl_host_fail(struct fl_host *h);

@@ -3,6 +3,7 @@
  * The tutorial's programs, built as a user builds them: from what `make install` installs, by pkg-config. Their pictures
  * are compared with a ray caster's, which knows the scenes from the text alone.
  */
+#include "lib/hosted/fl_host.h"
 #include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
@@ -91,6 +92,35 @@ Test(tutorial, step2, .timeout = 120)
 				  y);
 		}
 	cr_assert_gt(inside, W * H / 10);
+}
+
+/* What the text says of a forgotten fl_stage_finish(): no picture as long as commands wait; what has been sent, but is not in
+ * memory yet, the model objects to. */
+Test(tutorial, finish_is_not_forgotten_in_silence)
+{
+	static struct fl_host h;
+	char path[256];
+
+	cr_assert(mkdtemp(dir));
+	snprintf(path, sizeof path, "%s/p.ppm", dir);
+	cr_assert_eq(fl_host_open(&h, "r580", 64, 64), FL_OK, "%s", h.err.text);
+	fl_clear(&h.stage.d, FL_CLEAR_COLOR, 0xff203040, 1, 0);
+	cr_expect_eq(fl_host_picture(&h, path), FL_USAGE);
+	cr_expect(strstr(h.err.text, "fl_stage_finish"), "%s", h.err.text);
+	cr_expect(access(path, F_OK), "a picture was written");
+	cr_expect_eq(fl_stage_finish(&h.stage, &h.err), FL_OK);
+	cr_expect_eq(fl_host_picture(&h, path), FL_OK);
+	cr_expect_null(fl_model_report(h.model, 0));
+	fl_clear(&h.stage.d, FL_CLEAR_COLOR, 0xff405060, 1, 0);
+	cr_expect_eq(fl_cs_flush(&h.stage.cs), FL_OK);
+	cr_expect_eq(fl_host_picture(&h, path), FL_OK);
+	const struct fl_report *r = fl_model_report(h.model, 0);
+	cr_assert(r);
+	cr_expect_str_eq(r->block, "HDP");
+	cr_expect(strstr(r->text, "was read while"), "%s", r->text);
+	cr_expect_eq(fl_stage_finish(&h.stage, &h.err), FL_OK);
+	cr_expect_eq(fl_host_close(&h), FL_FAILED);
+	run("rm -r %s", dir);
 }
 
 /* ---- the cubes ---- */
