@@ -33,6 +33,8 @@ gallery: setup-build
 doc: setup-doc
 	@mkdir -p out
 	@doxygen lib/doxygen.conf
+	@cd out/doc/html; for i in $$(grep -oh '<img [^>]*src="[^"]*' *.html | sed 's/.*"//' | sort -u); do \
+		[ -e $$i ] || { echo "out/doc/html has no picture $$i"; exit 1; }; done
 	@echo "out/doc/html/index.html"
 .PHONY: doc
 

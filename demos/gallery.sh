@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # gallery.sh FIRSTLIGHT DIR: every demo's picture, and a page that shows them with the length of the source and the time
-# that a frame took on the model. `make gallery`.
+# that a frame took on the model. `make gallery`. Where ImageMagick is installed, all.png has them all, in nine columns: the
+# README's demos/gallery.png. They are made small in linear light, or thin lines and stars would fade.
 set -eu
 tool=$1 dir=$2 here=$(dirname "$0")
 mkdir -p "$dir"
@@ -53,4 +54,10 @@ done
 [ -t 2 ] && printf '\r\033[K' >&2
 rm -f "$dir/now.json"
 echo "</main>" >> "$dir/index.html"
+if command -v montage > /dev/null; then
+	"$tool" demo --list | while read -r name rest; do
+		convert "$dir/$name.png" -colorspace RGB -filter Triangle -resize 144x108 -colorspace sRGB miff:-
+	done | montage - -tile 9x -geometry +2+2 -background '#14171c' -depth 8 -strip \
+		-define png:compression-level=9 -define png:color-type=2 "$dir/all.png"
+fi
 echo "$dir/index.html: $(grep -c '<figure>' "$dir/index.html") demos"

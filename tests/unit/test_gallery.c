@@ -1,21 +1,71 @@
 /* SPDX-License-Identifier: MIT
  *
- * The gallery's page names every demo, and each has a picture, a source and a time.
+ * The gallery's page names every demo, and each has a picture, a source and a time; the README's sheet shows the same pictures.
  */
 #include "demos/demo.h"
 #include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
+#include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+struct picture {
+	unsigned width, height;
+	uint16_t (*px)[3]; /* linear */
+};
+
+static struct picture load(const char *path)
+{
+	png_image image = {.version = PNG_IMAGE_VERSION};
+	struct picture p;
+
+	cr_assert(png_image_begin_read_from_file(&image, path), "%s: %s", path, image.message);
+	image.format = PNG_FORMAT_LINEAR_RGB;
+	p = (struct picture){image.width, image.height, malloc(PNG_IMAGE_SIZE(image))};
+	cr_assert(png_image_finish_read(&image, NULL, p.px, 0, NULL), "%s: %s", path, image.message);
+	return p;
+}
+
+/* The mean of a rectangle, of 1; making a picture smaller keeps it. */
+static double mean(const struct picture *p, unsigned x0, unsigned y0, unsigned w, unsigned h, int channel)
+{
+	double sum = 0;
+
+	for (unsigned y = y0; y < y0 + h; y++)
+		for (unsigned x = x0; x < x0 + w; x++)
+			sum += p->px[y * p->width + x][channel];
+	return sum / 65535 / w / h;
+}
+
+/* As gallery.sh lays the sheet out. */
+enum { COLUMNS = 9, CELL_W = 144, CELL_H = 108, EDGE = 2 };
+
+static void compare_with_sheet(const struct picture *sheet, unsigned i, const char *path)
+{
+	struct picture p = load(path);
+	unsigned x = i % COLUMNS * (CELL_W + 2 * EDGE) + EDGE, y = i / COLUMNS * (CELL_H + 2 * EDGE) + EDGE;
+
+	cr_assert(x + CELL_W <= sheet->width && y + CELL_H <= sheet->height, "demos/gallery.png lacks %s", path);
+	for (int c = 0; c < 3; c++) {
+		double want = mean(&p, 0, 0, p.width, p.height, c), have = mean(sheet, x, y, CELL_W, CELL_H, c);
+
+		cr_expect_lt(fabs(have - want), 0.005,
+			     "demos/gallery.png is not %s: %f, want %f (`make gallery`, out/gallery/all.png)", path,
+			     have, want);
+	}
+	free(p.px);
+}
+
 Test(gallery, shows_every_demo)
 {
 	char dir[] = "/tmp/firstlight-gallery-XXXXXX", command[512], path[256];
 	static char page[1 << 16];
+	struct picture sheet = load("demos/gallery.png");
 	FILE *f;
 
 	cr_assert(mkdtemp(dir));
@@ -24,6 +74,7 @@ Test(gallery, shows_every_demo)
 	snprintf(path, sizeof path, "%s/index.html", dir);
 	f = fopen(path, "r");
 	cr_assert(f);
+	unsigned n = 0;
 	page[fread(page, 1, sizeof page - 1, f)] = 0;
 	fclose(f);
 	for (const struct fl_demo *const *d = fl_demos; *d; d++) {
@@ -42,7 +93,11 @@ Test(gallery, shows_every_demo)
 		snprintf(path, sizeof path, "%s/%s.png", dir, (*d)->name);
 		cr_assert_eq(stat(path, &st), 0, "%s", path);
 		cr_assert_gt(st.st_size, 100);
+		compare_with_sheet(&sheet, n++, path);
 	}
+	free(sheet.px);
+	snprintf(command, sizeof command, "grep -q '^!.%u demos, drawn .*demos/gallery.png' README.md", n);
+	cr_expect_eq(system(command), 0, "the README has not %u demos in its picture", n);
 	snprintf(command, sizeof command, "rm -r %s", dir);
 	cr_assert_eq(system(command), 0);
 }
