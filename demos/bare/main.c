@@ -161,7 +161,7 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 	enum fl_code code;
 
 	if (!d) {
-		fl_say("firstlight: there is no demo '%s'; there are:", o->demo);
+		fl_say("firstlight: there is no demo '%s' in this image (gallery.elf has all); there are:", o->demo);
 		for (const struct fl_demo *const *i = fl_demos; *i; i++)
 			fl_say(" %s", (*i)->name);
 		fl_say("\n");
