@@ -73,6 +73,14 @@ $(B)/libfirstlight-hosted.a: $(HOST_OBJ)
 	@rm -f $@; $(AR) rcs $@ $^
 	@echo "  AR    $@"
 
+# The same libraries with a freestanding one that checks each drawing call (FL_CHECK), for programs that go wrong.
+$(B)/debug-lib/libfirstlight.a: FORCE
+	@$(MAKE) --no-print-directory B=$(B)/debug-lib CFLAGS="$(CFLAGS) -DFL_DEBUG" $@
+debug: packages
+	@$(MAKE) -s --no-print-directory $(B)/libfirstlight-hosted.a $(B)/debug-lib/libfirstlight.a
+	@cp -p $(B)/libfirstlight-hosted.a $(B)/debug-lib/
+	@echo "$(B)/debug-lib has the libraries that check each drawing call: put -L$(abspath $(B)/debug-lib) before the other -L"
+
 $(B)/free/%.o: %.c Makefile | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $<"
 	@$(CC) $(CFLAGS) $(SMALL) $(FREE) $(FLAGS_$<) -c -o $@ $<
@@ -128,7 +136,9 @@ help:
 	echo "make conformance  fixed function and the demos on the model beside Mesa's software rasterizer"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang)"; \
+	echo "make debug    the libraries with a check of each drawing call (FL_DEBUG): build/debug-lib"; \
 	echo "make install  binaries, libraries, headers, man page and completions under prefix=/usr/local (DESTDIR=...)"; \
+	echo "make uninstall  removes them"; \
 	echo "make asan     the tests under address and undefined-behavior sanitizers"; \
 	echo "make lint     static analysis, by clang"; \
 	echo "make clean    remove build/ and out/"; \
@@ -138,4 +148,4 @@ clean:
 	rm -rf build out $(CLEAN)
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
-.PHONY: all build clean help packages setup-build setup-check setup-doc
+.PHONY: all build debug clean help packages setup-build setup-check setup-doc

@@ -50,4 +50,11 @@ install: build $(INST_IMAGE)
 	$(B)/firstlight help --man > $(DESTDIR)$(datadir)/man/man1/firstlight.1
 	$(B)/firstlight completion bash > $(DESTDIR)$(datadir)/bash-completion/completions/firstlight
 	$(B)/firstlight completion zsh > $(DESTDIR)$(datadir)/zsh/site-functions/_firstlight
-.PHONY: install
+
+# With the prefix and DESTDIR of the install.
+uninstall:
+	rm -f $(addprefix $(DESTDIR),$(bindir)/firstlight $(libdir)/libfirstlight.a $(libdir)/libfirstlight-hosted.a \
+		$(libdir)/pkgconfig/firstlight.pc $(libdir)/pkgconfig/firstlight-hosted.pc $(datadir)/man/man1/firstlight.1 \
+		$(datadir)/bash-completion/completions/firstlight $(datadir)/zsh/site-functions/_firstlight)
+	rm -rf $(DESTDIR)$(includedir)/firstlight $(DESTDIR)$(datadir)/firstlight
+.PHONY: install uninstall

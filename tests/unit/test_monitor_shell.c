@@ -137,7 +137,11 @@ Test(monitor_shell, install, .timeout = 300)
 	    "|| r.offset != R500_RBBM_STATUS; }' > t.c && "
 	    "${CC:-gcc} -Wall -Werror -o t t.c $(sed -n 's/^Cflags: -I${includedir}/-Iinclude/p' "
 	    "lib/pkgconfig/firstlight.pc) "
-	    "-Llib -lfirstlight 2>&1 && ./t && bin/firstlight list >/dev/null && echo INSTALLED; rm -rf $d",
+	    "-Llib -lfirstlight 2>&1 && ./t && bin/firstlight list >/dev/null && echo INSTALLED && rm t t.c && cd - "
+	    ">/dev/null && "
+	    "make -s B=$b prefix=/opt/fl DESTDIR=$d uninstall >/dev/null 2>&1 && find $d ! -type d && echo THAT IS "
+	    "LEFT; rm -rf "
+	    "$d",
 	    dir);
-	cr_expect(strstr(log, "INSTALLED"), "%s", log);
+	cr_expect(strstr(log, "INSTALLED\nTHAT IS LEFT"), "%s", log);
 }

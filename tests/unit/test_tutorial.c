@@ -7,6 +7,7 @@
 #include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
+#include <criterion/redirect.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -51,6 +52,41 @@ static void build_and_run(const char *name, const char *ppm)
 	cr_assert_eq(memcmp(magic, "P6\n640 480\n255\n", 15), 0);
 	cr_assert_eq(fread(picture, 1, sizeof picture, f), sizeof picture);
 	fclose(f);
+	run("rm -r %s", dir);
+}
+
+/* What the text says of mistakes: the libraries of `make debug` name the call, the plain ones trust it. */
+Test(tutorial, debug_libraries_check_calls, .timeout = 300)
+{
+	const char *b = getenv("FL_SANITIZED") ? "build" : build_dir();
+	char flags[256], path[256];
+	FILE *f;
+
+	cr_assert(mkdtemp(dir));
+	snprintf(path, sizeof path, "%s/wrong.c", dir);
+	f = fopen(path, "w");
+	cr_assert(f);
+	fputs("#include <lib/hosted/fl_host.h>\n"
+	      "int main(void)\n"
+	      "{\n"
+	      "	static struct fl_host h;\n"
+	      "	if (fl_host_open(&h, \"r580\", 64, 64))\n"
+	      "		return 77;\n"
+	      "	fl_begin(&h.stage.d, FL_TRIANGLES);\n"
+	      "	if (fl_stage_finish(&h.stage, &h.err))\n"
+	      "		return fl_host_fail(&h);\n"
+	      "	return fl_host_close(&h);\n"
+	      "}\n",
+	      f);
+	fclose(f);
+	run("make -s --no-print-directory B=%s install prefix=%s/usr >/dev/null 2>&1", b, dir);
+	run("make -s --no-print-directory B=%s debug >/dev/null 2>&1", b);
+	snprintf(flags, sizeof flags,
+		 "$(PKG_CONFIG_PATH=%s/usr/lib/pkgconfig pkg-config --cflags --libs firstlight-hosted)", dir);
+	run("cc -o %s/plain %s %s", dir, path, flags);
+	run("cc -L%s/debug-lib -o %s/debug %s %s", b, dir, path, flags);
+	run("%s/plain", dir);
+	run("%s/debug 2>%s/said; [ $? = %d ] && grep -q fl_end %s/said", dir, dir, FL_USAGE, dir);
 	run("rm -r %s", dir);
 }
 
@@ -119,6 +155,7 @@ Test(tutorial, finish_is_not_forgotten_in_silence)
 	cr_expect_str_eq(r->block, "HDP");
 	cr_expect(strstr(r->text, "was read while"), "%s", r->text);
 	cr_expect_eq(fl_stage_finish(&h.stage, &h.err), FL_OK);
+	cr_redirect_stderr(); /* which it is said on */
 	cr_expect_eq(fl_host_close(&h), FL_FAILED);
 	run("rm -r %s", dir);
 }
