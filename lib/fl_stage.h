@@ -69,9 +69,10 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 			   struct fl_err *err);
 /* Start over: s->vram empty, s->texture and s->surface zeroed, both libraries in their first state, drawing to the screen. */
 enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err);
-/* Send what was drawn and wait until it is in video memory. Errors of drawing calls since the last time come out here. */
+/* Send what was drawn and wait until it is in video memory. Errors of drawing calls since the last time come out here; wrong 3D calls
+ * are among them in the libraries of `make debug` only. */
 enum fl_code fl_stage_finish(struct fl_stage *s, struct fl_err *err);
-/* A row of the picture, s->width pixels 0xAARRGGBB. */
+/* A row of the picture as video memory has it, s->width pixels 0xAARRGGBB: what the last fl_stage_finish() left there. */
 void fl_stage_row(struct fl_stage *s, uint32_t y, uint32_t *argb);
 /* Leave the card quiet. */
 enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err);
