@@ -31,7 +31,6 @@ static bool too_small(const struct fl_surface *s)
 
 void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t)
 {
-	uint8_t kind = t ? (uint8_t)(t->kind + 1) : 0;
 	struct fl_unit *u = &d->unit[unit % FL_TEXTURES];
 
 	FL_OUTSIDE(d);
@@ -50,6 +49,9 @@ void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t)
 	FL_CHECK(d, !t || t->level_min <= (t->levels ? t->levels - 1 : 0), "level_min above the last level");
 	FL_CHECK(d, !t || !t->level_max || t->level_max >= t->level_min, "level_max below level_min");
 	FL_CHECK(d, !t || !too_small(&t->image), "an image smaller than a macro-tile, with FL_MACRO");
+	if (t && !t->image.bytes_px)
+		t = NULL; /* there is nothing to send */
+	const uint8_t kind = t ? (uint8_t)(t->kind + 1) : 0;
 	if (kind != u->kind) {
 		d->dirty |= FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT | (d->point_sprite ? FL_D_POINT : 0u);
 		if (kind)

@@ -272,7 +272,7 @@ Test(lib, debug_build_checks_textures_and_targets)
 	fl_texture_init(&t, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, NULL);
 	t.image.offset_B = 1 << 20;
 	WRONG(fl_texture(&d, FL_TEXTURES, &t), "fl_texture", "0 to 7");
-	WRONG(fl_texture(&d, 0, &(struct fl_texture){0}), "fl_texture", "without an image");
+	WRONG((fl_texture(&d, 0, &(struct fl_texture){0}), point()), "fl_texture", "without an image");
 	half = t;
 	half.level_min = 7;
 	WRONG(fl_texture(&d, 0, &half), "fl_texture", "level_min");
