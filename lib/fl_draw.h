@@ -19,7 +19,7 @@
  * Vertices go straight into the command stream: no copies, no allocation. State is tracked: a setter notes what changed,
  * and the next fl_begin() sends that and nothing else. All memory is in struct fl_draw, which the caller provides.
  *
- * Setters do not fail. In a build with -DFL_DEBUG each call is checked (nesting, ranges, a missing target), and the first
+ * Setters do not fail. In the libraries of `make debug` each call is checked (nesting, ranges, a missing target), and the first
  * mistake is kept in d->err; otherwise the caller is trusted. Failures of the stream itself stay in the stream (cs->code).
  */
 #ifndef FL_DRAW_H
