@@ -10,7 +10,10 @@ FLAGS_demos/firstlight/window.c := -DFL_SDL2 $(shell pkg-config --cflags sdl2)
 TOOL_LIBS += $(shell pkg-config --libs sdl2)
 endif
 
-$(B)/firstlight: $(B)/host/demos/firstlight/main.o $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
+# The second is for the tests: the demos with each drawing call checked.
+$(B)/firstlight: $(B)/libfirstlight.a
+$(B)/debug-lib/firstlight: $(B)/debug-lib/libfirstlight.a
+$(B)/firstlight $(B)/debug-lib/firstlight: $(B)/host/demos/firstlight/main.o $(TOOL_OBJ) $(B)/libfirstlight-hosted.a
 	@echo "  LD    $@"
 	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(TOOL_LIBS)
 

@@ -23,7 +23,7 @@ $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstligh
 		$(TOOL_LIBS) -lcriterion
 
 # What the tests run as programs or read as files.
-UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/debug-lib/libfirstlight.a $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso
+UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/debug-lib/firstlight $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso
 
 $(B)/aarch64/libfirstlight.a: FORCE
 	@$(MAKE) --no-print-directory B=$(B)/aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar $@

@@ -3,6 +3,7 @@
  * The demos on the model: blit and text against formulas, by stream and by registers; what a stage refuses.
  */
 #include "lib/fl_font.h"
+#include "tests/unit/test_built.h"
 #include "tests/unit/test_lib_blit_expected.h"
 #include "tests/unit/test_lib_rig.h"
 
@@ -140,6 +141,23 @@ Test(lib, stage_refuses_sizes_and_cards)
 	o.width = 640;
 	cr_assert_eq(fl_stage_open(&s, &dev, &o, &err), FL_NO_DEVICE);
 	cr_assert(strstr(err.text, "02:00.0"), "%s", err.text);
+}
+
+/* Not one call that the debug build objects to; the second frame finds what the first has left. */
+Test(lib, demos_pass_the_debug_build, .timeout = 120)
+{
+	char dir[] = "/tmp/firstlight-demos-XXXXXX", command[600];
+
+	if (getenv("FL_SANITIZED"))
+		cr_skip_test("the debug build has no sanitizers");
+	cr_assert(mkdtemp(dir));
+	for (unsigned i = 0; fl_demos[i]; i++) {
+		snprintf(command, sizeof(command), "%s demo %s --size 320x240 --frames 2 --quiet --out %s/demo.png",
+			 built("debug-lib/firstlight"), fl_demos[i]->name, dir);
+		cr_expect_eq(system(command), 0, "%s", command);
+	}
+	snprintf(command, sizeof(command), "rm -r %s", dir);
+	cr_assert_eq(system(command), 0);
 }
 
 Test(lib, demos_are_found_by_name)
