@@ -3,13 +3,16 @@
  * The table of subcommands and options, and what is made from it: parsing and help.
  */
 #include "demos/firstlight/cmd.h"
+#include "demos/firstlight/file.h"
 #include "demos/firstlight/man.h"
 #include "demos/firstlight/out.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define AT(field) offsetof(struct fl_args, field)
 
@@ -359,7 +362,16 @@ int fl_cmd_help(const struct fl_args *a)
 	return FL_OK;
 }
 
-int fl_command(int argc, char **argv)
+/* Where standard input or output is closed, the next file to be opened would take its place, and get what is printed. What takes
+ * it here can be neither read nor written. */
+static void keep_standard_files(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+			return;
+}
+
+static int run(int argc, char **argv)
 {
 	struct fl_args a = {.width = 1024, .height = 768, .frames = 1, .timeout_ms = 1000, .interval_ms = 100};
 	const struct fl_cmd *c;
@@ -381,7 +393,20 @@ int fl_command(int argc, char **argv)
 	else if (!code)
 		code = c->run(&a);
 	free(a.operand);
-	if (fflush(stdout) && !code)
-		code = fl_complain(FL_FAILED, "standard output: %s", strerror(errno));
 	return code;
+}
+
+int fl_command(int argc, char **argv)
+{
+	struct fl_file out;
+	struct fl_err err = {0};
+	int code;
+
+	keep_standard_files();
+	code = run(argc, argv);
+	fl_file_create(&out, NULL, &err);
+	if (!fl_file_close(&out, &err))
+		return code;
+	fl_complain_err(&err);
+	return code ? code : (int)err.code;
 }

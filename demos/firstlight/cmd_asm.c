@@ -4,11 +4,11 @@
  * a line, in hexadecimal, the kind of program in the first line.
  */
 #include "demos/firstlight/cmd.h"
+#include "demos/firstlight/file.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/pack.h"
 #include "lib/r500/asm.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,15 +107,6 @@ static int say_errors(const char *path, const struct fl_asm *a)
 	return FL_FAILED;
 }
 
-static int finish(FILE *f, const char *path)
-{
-	bool failed = fflush(f) || ferror(f);
-
-	if (f != stdout)
-		failed |= fclose(f) != 0;
-	return failed ? fl_complain(FL_FAILED, "%s: %s", path ? path : "standard output", strerror(errno)) : FL_OK;
-}
-
 int fl_cmd_asm(const struct fl_args *a)
 {
 	static struct r500_vs vs;
@@ -126,7 +117,7 @@ int fl_cmd_asm(const struct fl_args *a)
 	uint8_t *data = fl_pack_read(path, &n, &err);
 	const char *text = (const char *)data;
 	struct program p = {0};
-	FILE *f = stdout;
+	struct fl_file out;
 	bool ok = false;
 	int code;
 
@@ -144,11 +135,11 @@ int fl_cmd_asm(const struct fl_args *a)
 		code = fl_complain(FL_FAILED, "%s: a program begins with !!PVS (vertex) or !!US (fragment)", path);
 	else if (!ok)
 		code = say_errors(path, p.source);
-	else if (a->out && !(f = fopen(a->out, "w")))
-		code = fl_complain(FL_FAILED, "%s: %s", a->out, strerror(errno));
+	else if (fl_file_create(&out, a->out, &err))
+		code = fl_complain_err(&err);
 	else {
-		(a->json ? print_json : print_words)(f, &p);
-		code = finish(f, a->out);
+		(a->json ? print_json : print_words)(out.f, &p);
+		code = fl_file_close(&out, &err) ? fl_complain_err(&err) : FL_OK;
 	}
 	free(data);
 	return code;
@@ -221,7 +212,8 @@ int fl_cmd_disasm(const struct fl_args *a)
 	struct fl_asm_out out;
 	uint32_t invalid;
 	char *text;
-	FILE *f = stdout;
+	struct fl_file file;
+	int code = FL_OK;
 
 	if (!data)
 		return fl_complain_err(&err);
@@ -262,14 +254,14 @@ int fl_cmd_disasm(const struct fl_args *a)
 	fl_asm_out(&out, text, room);
 	invalid = kind == PVS ? r500_vs_disasm((const uint32_t(*)[4])words, (uint32_t)count / 4, &out)
 			      : r500_fs_disasm((const uint32_t(*)[6])words, (uint32_t)count / 6, &out);
-	if (a->out && !(f = fopen(a->out, "w"))) {
-		free(text);
-		return fl_complain(FL_FAILED, "%s: %s", a->out, strerror(errno));
+	if (!fl_file_create(&file, a->out, &err)) {
+		fputs(text, file.f);
+		fl_file_close(&file, &err);
 	}
-	fputs(text, f);
 	free(text);
-	int code = finish(f, a->out);
-	if (!code && invalid)
+	if (err.code)
+		code = fl_complain_err(&err);
+	else if (invalid)
 		code = fl_complain(FL_FAILED, "%s: %u instructions are not valid", path, invalid);
 	return code;
 }

@@ -2,16 +2,15 @@
  *
  * firstlight dump: a snapshot of the registers that are safe to read; its form is told in snapshot.h.
  */
+#include "demos/firstlight/file.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/regs.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct dump {
 	struct fl_regs_run *run;
-	FILE *f;
+	struct fl_file file;
 	unsigned n, skipped;
 };
 
@@ -23,31 +22,27 @@ static void to_snapshot(void *arg, const struct fl_regtool_said *s)
 		d->skipped++;
 		return;
 	}
-	fprintf(d->f, "%s 0x%04x 0x%08x %s\n", s->place->space, s->place->offset, s->value, s->name);
+	fprintf(d->file.f, "%s 0x%04x 0x%08x %s\n", s->place->space, s->place->offset, s->value, s->name);
 	d->n++;
 }
 
 static enum fl_code dump(struct fl_regs_run *run, const struct fl_regtool_op *op, unsigned n, const struct fl_args *a,
 			 struct fl_err *err)
 {
-	struct dump d = {.run = run, .f = stdout};
+	struct dump d = {.run = run};
 	const struct fl_dev *dev = &run->device.dev;
 	struct fl_regtool t = run->tool;
-	bool failed;
 
-	if (a->out && !(d.f = fopen(a->out, "w")))
-		return fl_fail(err, FL_FAILED, "%s: %s", a->out, strerror(errno));
+	if (fl_file_create(&d.file, a->out, err))
+		return err->code;
 	t.said = to_snapshot;
 	t.arg = &d;
-	fprintf(d.f, "firstlight snapshot 1\ncard %s\npci %04x:%04x revision %02x subsystem %04x:%04x\nchip %s\n",
+	fprintf(d.file.f, "firstlight snapshot 1\ncard %s\npci %04x:%04x revision %02x subsystem %04x:%04x\nchip %s\n",
 		dev->name, dev->vendor, dev->device, dev->revision, dev->subsys_vendor, dev->subsys, t.chip);
 	fl_regtool_read(&t, op, n, err);
-	fprintf(d.f, "end %u\n", d.n);
-	failed = fflush(d.f) || ferror(d.f);
-	if (a->out)
-		failed |= fclose(d.f) != 0;
-	if (failed)
-		return fl_fail(err, FL_FAILED, "%s: %s", a->out ? a->out : "standard output", strerror(errno));
+	fprintf(d.file.f, "end %u\n", d.n);
+	if (fl_file_close(&d.file, err))
+		return err->code;
 	if (!a->quiet)
 		fprintf(stderr, "%u registers; %u that are write-only or not safe to read were left out\n", d.n,
 			d.skipped);

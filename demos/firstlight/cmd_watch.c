@@ -4,6 +4,7 @@
  */
 #include "demos/firstlight/regs.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -16,7 +17,7 @@ static bool tick(void *arg, unsigned round)
 	fflush(stdout);
 	if (*model_ms)
 		nanosleep(&ts, NULL);
-	return true;
+	return !ferror(stdout); /* nobody hears it any more */
 }
 
 int fl_cmd_watch(const struct fl_args *a)

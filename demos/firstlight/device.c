@@ -31,15 +31,15 @@ static void log_access(void *arg, const struct fl_access *a)
 
 	if (a->kind <= FL_ACCESS_WRITE8)
 		name_of(d, a->offset_B, name, sizeof(name));
-	fprintf(d->log, "%10llu us  %-10s ", (unsigned long long)a->time_us, kind[a->kind]);
+	fprintf(d->log.f, "%10llu us  %-10s ", (unsigned long long)a->time_us, kind[a->kind]);
 	if (a->kind == FL_ACCESS_DELAY)
-		fprintf(d->log, "%llu us\n", (unsigned long long)a->value);
+		fprintf(d->log.f, "%llu us\n", (unsigned long long)a->value);
 	else if (a->kind == FL_ACCESS_VRAM_READ || a->kind == FL_ACCESS_VRAM_WRITE)
-		fprintf(d->log, "0x%06llx  %llu bytes\n", (unsigned long long)a->offset_B,
+		fprintf(d->log.f, "0x%06llx  %llu bytes\n", (unsigned long long)a->offset_B,
 			(unsigned long long)a->size_B);
 	else
-		fprintf(d->log, "0x%04llx  %-28s 0x%0*llx\n", (unsigned long long)a->offset_B, name, (int)a->size_B * 2,
-			(unsigned long long)a->value);
+		fprintf(d->log.f, "0x%04llx  %-28s 0x%0*llx\n", (unsigned long long)a->offset_B, name,
+			(int)a->size_B * 2, (unsigned long long)a->value);
 }
 
 static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
@@ -67,14 +67,11 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 	if (a->via && strcmp(a->via, "sysfs") && strcmp(a->via, "devmem"))
 		return fl_fail(err, FL_USAGE, "--via sysfs or --via devmem, not '%s'", a->via);
 	code = a->device ? fl_open_card(&d->inner, a->device, &o, err) : open_model(d, a, err);
-	if (!code && a->log) {
-		d->log = fopen(a->log, "w");
-		if (!d->log)
-			code = fl_fail(err, FL_FAILED, "%s: %s", a->log, strerror(errno));
-	}
+	if (!code && a->log)
+		code = fl_file_create(&d->log, a->log, err);
 	if (!code) {
 		d->dev = d->inner;
-		if (d->log) {
+		if (d->log.f) {
 			struct fl_regtool t = {0};
 			struct fl_err ignored;
 
@@ -126,8 +123,8 @@ int fl_device_close(struct fl_device *d, int code)
 		fl_dev_close(&d->inner);
 	if (d->model)
 		fl_model_delete(d->model);
-	if (d->log)
-		fclose(d->log);
+	if (d->log.f && fl_file_close(&d->log, &lost) && !code)
+		code = fl_complain_err(&lost);
 	memset(d, 0, sizeof *d);
 	return code;
 }

@@ -6,6 +6,7 @@
 #define FL_DEVICE_H
 
 #include "demos/firstlight/cmd.h"
+#include "demos/firstlight/file.h"
 #include "hw/bus/hosted/hosted.h"
 #include "hw/bus/record.h"
 #include "hw/regs/fl_regs.h"
@@ -17,7 +18,7 @@ struct fl_device {
 	struct fl_dev inner;    /* behind the recorder, if there is a log */
 	struct fl_model *model; /* NULL: a card */
 	struct fl_record record;
-	FILE *log;
+	struct fl_file log;       /* .f NULL: none */
 	const struct fl_regs *db; /* for the log's names, NULL: none known */
 	uint32_t chips;
 	uint8_t microcode[FL_FIRMWARE_MAX_B];
@@ -33,7 +34,8 @@ enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, c
 /* Print what the model objected to, on standard error; when called again, what is new. Returns how many warnings and refusals
  * there were in all. */
 unsigned fl_device_reports(struct fl_device *d);
-/* code, unless a QEMU behind the device went away in the middle: that is complained of, and its code returned. */
+/* code, unless a QEMU behind the device went away in the middle: that is complained of, and its code returned. Likewise a log
+ * that could not be written, if code is FL_OK. */
 int fl_device_close(struct fl_device *d, int code);
 
 #endif

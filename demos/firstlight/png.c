@@ -4,18 +4,17 @@
  * libpng knows no fdAT.
  */
 #include "demos/firstlight/png.h"
+#include "demos/firstlight/file.h"
 
-#include <errno.h>
 #include <png.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <zlib.h>
 
 struct fl_png {
-	FILE *f;
+	struct fl_file file;
 	char *path;
 	png_structp png;
 	png_infop info;
@@ -72,8 +71,8 @@ static void discard(struct fl_png *p)
 {
 	if (p->png)
 		png_destroy_write_struct(&p->png, &p->info);
-	if (p->f)
-		fclose(p->f);
+	if (p->file.f)
+		fl_file_discard(&p->file);
 	free(p->raw);
 	free(p->packed);
 	free(p->path);
@@ -98,7 +97,7 @@ static void headers(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
 {
 	uint8_t b[8];
 
-	png_init_io(p->png, p->f);
+	png_init_io(p->png, p->file.f);
 	png_set_IHDR(p->png, p->info, p->w, p->h, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
 		     PNG_FILTER_TYPE_BASE);
 	png_write_info(p->png, p->info);
@@ -119,17 +118,25 @@ struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned fr
 		return NULL;
 	}
 	*p = (struct fl_png){.w = w, .h = h, .frames = frames, .delay_ms = delay_ms, .path = strdup(path)};
+	if (!p->path) {
+		fl_fail(err, FL_FAILED, "%s: out of memory", path);
+		discard(p);
+		return NULL;
+	}
+	if (!strcmp(path, "-")) {
+		fl_fail(err, FL_USAGE, "a picture is not written to standard output: name a file with --out");
+		discard(p);
+		return NULL;
+	}
 	make_folders(path);
-	p->f = fopen(path, "wb");
-	if (!p->f) {
-		fl_fail(err, errno == EACCES ? FL_PERMISSION : FL_FAILED, "%s: %s", path, strerror(errno));
+	if (fl_file_create(&p->file, p->path, err)) {
 		discard(p);
 		return NULL;
 	}
 	p->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, p, on_error, on_warning);
 	p->info = p->png ? png_create_info_struct(p->png) : NULL;
 	p->raw = malloc(((size_t)w * 3 + 1) * h);
-	if (!p->path || !p->info || !p->raw || !guarded(p, headers, NULL, 0)) {
+	if (!p->info || !p->raw || !guarded(p, headers, NULL, 0)) {
 		fl_fail(err, FL_FAILED, "%s: %s", path, p->why[0] ? p->why : "out of memory");
 		discard(p);
 		return NULL;
@@ -197,10 +204,8 @@ enum fl_code fl_png_close(struct fl_png *p, struct fl_err *err)
 		code = fl_fail(err, FL_FAILED, "%s: %u of %u frames drawn", p->path, p->done, p->frames);
 	else if (!guarded(p, end, NULL, 0))
 		code = fl_fail(err, FL_FAILED, "%s: %s", p->path, p->why);
-	else if (fflush(p->f) || ferror(p->f))
-		code = fl_fail(err, FL_FAILED, "%s: %s", p->path, strerror(errno));
-	if (code)
-		remove(p->path);
+	else
+		code = fl_file_close(&p->file, err);
 	discard(p);
 	return code;
 }

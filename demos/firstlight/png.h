@@ -17,7 +17,8 @@ struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned fr
 			   struct fl_err *err);
 /* Add a picture: rows from the top, R, G, B a byte each, stride_B bytes from row to row. */
 enum fl_code fl_png_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B, struct fl_err *err);
-/* Finish and free; a file with frames missing, or one that could not be written, is removed and is an error. */
+/* Finish and free. Frames missing, or a file that could not be written, are an error, and what was made of it is taken back
+ * (fl_file_discard()). */
 enum fl_code fl_png_close(struct fl_png *p, struct fl_err *err);
 
 #endif
