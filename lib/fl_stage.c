@@ -141,9 +141,10 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 	s->dev = dev;
 	s->width = o->width ? o->width : 1024;
 	s->height = o->height ? o->height : 768;
-	if (s->width < 64 || s->height < 64 || s->width > 4096 || s->height > 4096)
-		return fl_fail(err, FL_USAGE, "a picture of %u x %u pixels; each side must be 64 to 4096", s->width,
-			       s->height);
+	if (s->width < FL_STAGE_MIN || s->height < FL_STAGE_MIN || s->width > FL_STAGE_MAX_WIDTH ||
+	    s->height > FL_STAGE_MAX_HEIGHT)
+		return fl_fail(err, FL_USAGE, "a picture of %u x %u pixels; it must be 64 x 64 to 4032 x 4096",
+			       s->width, s->height);
 	if (chip && r500_chip_family(chip)->wakes)
 		code = open_r500(s, o, err);
 	else if (r100_chip_find(dev->vendor, dev->device))

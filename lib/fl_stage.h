@@ -24,8 +24,12 @@
 
 #define FL_STAGE_BATCH_DW 16384u /* of each of two command buffers */
 
+/* Sides of a picture, in pixels. Of the 16320 bytes between rows that the 2D engine knows at most (lib/fl_surface.c), whole
+ * 64 pixels: 4032. */
+enum { FL_STAGE_MIN = 64, FL_STAGE_MAX_WIDTH = 4032, FL_STAGE_MAX_HEIGHT = 4096 };
+
 struct fl_stage_options {
-	uint32_t width, height;   /* of the picture, 64 to 4096; 0: 1024 x 768 */
+	uint32_t width, height;   /* of the picture; 0: 1024 x 768 */
 	const uint8_t *microcode; /* R5xx only */
 	size_t microcode_B;
 	bool show;              /* set a display mode for the picture (hw/fl_mode.h) */

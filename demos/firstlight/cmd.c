@@ -6,6 +6,7 @@
 #include "demos/firstlight/file.h"
 #include "demos/firstlight/man.h"
 #include "demos/firstlight/out.h"
+#include "lib/fl_stage.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +26,7 @@ const struct fl_opt fl_opts[] = {
      0, 0},
     {"microcode", FL_OPT_TEXT, "FILE", "command processor microcode (default: /lib/firmware/radeon)", AT(microcode), 0,
      0},
-    {"size", FL_OPT_SIZE, "WxH", "picture size in pixels (default 1024x768)", AT(width), 16, 4096},
+    {"size", FL_OPT_SIZE, "WxH", "picture size in pixels, 64x64 to 4032x4096 (default 1024x768)", AT(width), 0, 0},
     {"frames", FL_OPT_COUNT, "N", "frames to draw (default 1); more than one makes an animated PNG", AT(frames), 1,
      100000},
     {"first", FL_OPT_COUNT, "N", "the first frame to draw (default 0); there are 60 a second", AT(first), 0, 1000000},
@@ -256,11 +257,11 @@ static int set_opt(const struct fl_cmd *c, const struct fl_opt *o, const char *v
 			 value);
 		return usage(c, "%s", why);
 	case FL_OPT_SIZE:
-		if (parse_count(value, &end, o->min, o->max, &a->width) && *end == 'x' &&
-		    parse_count(end + 1, &end, o->min, o->max, &a->height) && !*end)
+		if (parse_count(value, &end, FL_STAGE_MIN, FL_STAGE_MAX_WIDTH, &a->width) && *end == 'x' &&
+		    parse_count(end + 1, &end, FL_STAGE_MIN, FL_STAGE_MAX_HEIGHT, &a->height) && !*end)
 			return 0;
-		snprintf(why, sizeof why, "--%s wants WIDTHxHEIGHT, each from %u to %u, not '%.60s'", o->name, o->min,
-			 o->max, value);
+		snprintf(why, sizeof why, "--%s wants WIDTHxHEIGHT, %ux%u to %ux%u, not '%.60s'", o->name, FL_STAGE_MIN,
+			 FL_STAGE_MIN, FL_STAGE_MAX_WIDTH, FL_STAGE_MAX_HEIGHT, value);
 		return usage(c, "%s", why);
 	}
 	return 0;

@@ -51,7 +51,7 @@ struct fl_opt {
 	const char *arg; /* how the argument is called in help */
 	const char *help;
 	size_t at;         /* offset in struct fl_args */
-	unsigned min, max; /* FL_OPT_COUNT, FL_OPT_SIZE */
+	unsigned min, max; /* FL_OPT_COUNT */
 };
 
 struct fl_cmd {

@@ -34,8 +34,8 @@ struct fl_host {
 };
 
 /* what: a model's name ("r580", as `firstlight list` names them), or a card's slot ("01:00.0"), which wants its microcode
- * under /lib/firmware, or a device of QEMU's ("qtest", "qtest:ati-vga,vgamem_mb=32"). Width and height 64 to 4096. Errors:
- * those of fl_open_card(), fl_stage_open() and waking; FL_NO_DEVICE for a name that no model has. */
+ * under /lib/firmware, or a device of QEMU's ("qtest", "qtest:ati-vga,vgamem_mb=32"). Width and height as fl_stage.h
+ * has them. Errors: those of fl_open_card(), fl_stage_open() and waking; FL_NO_DEVICE for a name that no model has. */
 enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height);
 /* A model with options of its own (hw/model/fl_model.h); posted is on in any case. */
 enum fl_code fl_host_open_model(struct fl_host *h, const char *chip, const struct fl_model_config *config,

@@ -5,71 +5,13 @@
  */
 #include "demos/firstlight/file.h"
 #include "demos/firstlight/png.h"
-#include "tests/unit/test_built.h"
+#include "tests/unit/test_command.h"
 
-#include <criterion/criterion.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-TestSuite(command_files, .timeout = 60);
-
-static char dir[] = "/tmp/fl-files-XXXXXX", said[20000];
-
-static void begin(void)
-{
-	cr_assert(mkdtemp(dir));
-}
-
-static void end(void)
-{
-	char cmd[64];
-
-	snprintf(cmd, sizeof(cmd), "rm -r %s", dir);
-	cr_assert_eq(system(cmd), 0);
-}
-
-static const char *in_dir(const char *name)
-{
-	static char path[2][64];
-	static unsigned i;
-
-	i ^= 1;
-	snprintf(path[i], sizeof(path[i]), "%s/%s", dir, name);
-	return path[i];
-}
-
-static void put(const char *name, const char *text)
-{
-	FILE *f = fopen(in_dir(name), "w");
-
-	cr_assert(f && fputs(text, f) >= 0 && !fclose(f));
-}
-
-/* What the shell makes of `firstlight args` in the folder: the exit code, and in said[] what was printed. */
-static int run(const char *args)
-{
-	char cmd[800], cwd[300];
-
-	cr_assert(getcwd(cwd, sizeof(cwd)));
-	snprintf(cmd, sizeof(cmd),
-		 "exec 2>&1; b=%s; case $b in /*) ;; *) b=%s/$b;; esac; cd %s; t=%s/tests/traces; $b/firstlight %s",
-		 build_dir(), cwd, dir, cwd, args);
-	FILE *f = popen(cmd, "r");
-	cr_assert(f);
-	said[fread(said, 1, sizeof(said) - 1, f)] = 0;
-	return WEXITSTATUS(pclose(f));
-}
-
-#define SAYS(code, args, text)                                                                     \
-	do {                                                                                       \
-		int code_ = run(args);                                                             \
-		cr_expect(code_ == (code) && strstr(said, text), "%s: %d: %s", args, code_, said); \
-	} while (0)
+TestSuite(command_files, .timeout = 60, .init = command_begin, .fini = command_end);
 
 static bool there(const char *name)
 {
@@ -91,7 +33,7 @@ static void half_a_picture(const char *path)
 }
 
 /* ---- what is taken away ------------------------------------------------------------------------------------------------- */
-Test(command_files, only_files_are_removed, .init = begin, .fini = end)
+Test(command_files, only_files_are_removed)
 {
 	struct stat st;
 	int fd;
@@ -118,7 +60,7 @@ Test(command_files, only_files_are_removed, .init = begin, .fini = end)
 }
 
 /* What another program has put there in the meantime is its own. */
-Test(command_files, only_ours_is_removed, .init = begin, .fini = end)
+Test(command_files, only_ours_is_removed)
 {
 	struct fl_file f;
 	struct fl_err err = {0};
@@ -133,7 +75,7 @@ Test(command_files, only_ours_is_removed, .init = begin, .fini = end)
 }
 
 /* ---- what does not arrive ------------------------------------------------------------------------------------------------ */
-Test(command_files, standard_output_that_fails, .init = begin, .fini = end)
+Test(command_files, standard_output_that_fails)
 {
 	static const char *const commands[] = {
 	    "read RBBM_STATUS",
@@ -166,7 +108,7 @@ Test(command_files, standard_output_that_fails, .init = begin, .fini = end)
 }
 
 /* The next file that is opened must not become standard output. */
-Test(command_files, standard_output_that_is_closed, .init = begin, .fini = end)
+Test(command_files, standard_output_that_is_closed)
 {
 	char text[8] = "";
 	FILE *f;
@@ -179,7 +121,7 @@ Test(command_files, standard_output_that_is_closed, .init = begin, .fini = end)
 	cr_expect_eq(run("demo clear --size 64x64 --quiet --out clear.png >&-"), 0, "%s", said);
 }
 
-Test(command_files, log_that_fails, .init = begin, .fini = end)
+Test(command_files, log_that_fails)
 {
 	cr_assert_eq(symlink("/dev/full", in_dir("full")), 0); /* of which nothing is removed but the link */
 	SAYS(1, "demo clear --size 64x64 --quiet --log full", "full: No space left on device");
