@@ -68,7 +68,8 @@ const struct fl_opt fl_opts[] = {
     {NULL, 0, NULL, NULL, 0, 0, 0},
 };
 
-#define DEVICE "chip device via enable microcode log break"
+#define DEVICE "chip device via enable log break"
+#define WAKE   DEVICE " microcode"
 #define MODEL  "threads isa scalar"
 
 const struct fl_cmd fl_cmds[] = {
@@ -83,22 +84,22 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
      "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
      "  firstlight demo --list                       what there is",
-     DEVICE " size frames first out list quiet json " MODEL, fl_cmd_demo},
+     WAKE " size frames first out list quiet json " MODEL, fl_cmd_demo},
     {"smoke", "", 0, 0, "what works, in TAP; which block is broken",
      "Wakes the device step by step, tests each block on the way, and says which one is broken.\n"
      "  firstlight smoke\n"
      "  firstlight smoke --break cp-stuck            see it find a fault\n"
      "  firstlight smoke --device 01:00.0 --log log.txt",
-     DEVICE " json " MODEL, fl_cmd_smoke},
+     WAKE " json " MODEL, fl_cmd_smoke},
     {"probe", "", 0, 0, "read who the device is; writes nothing",
      "Identity, apertures, memory, pipes, whether a video BIOS has run, and what is busy.", DEVICE " json",
      fl_cmd_probe},
     {"reset", "", 0, 0, "the soft reset, step by step",
      "Stops the command processor and pulses the engines' soft resets.", DEVICE " json", fl_cmd_reset},
     {"microcode", "", 0, 0, "load the command processor's microcode and read it back",
-     "Resets the device, loads the microcode, reads it back and compares.", DEVICE " json", fl_cmd_microcode},
+     "Resets the device, loads the microcode, reads it back and compares.", WAKE " json", fl_cmd_microcode},
     {"ring", "", 0, 0, "start the ring and let it write a scratch register",
-     "Every step of a wake-up up to the ring test, then a fence.", DEVICE " json", fl_cmd_ring},
+     "Every step of a wake-up up to the ring test, then a fence.", WAKE " json", fl_cmd_ring},
     {"replay", "TRACE…", 1, -1, "run recorded command streams on the model, and judge the pictures",
      "TRACE is a GTRC trace, plain or packed (.trace, .trace.xz), or a whole set (.tar.xz). Each scene's picture\n"
      "is compared with the one recorded with it, which a software rasterizer drew.\n"
@@ -160,7 +161,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight monitor\n"
      "  firstlight monitor --device 01:00.0\n"
      "  echo 'ring; read CP_RB_*' | firstlight monitor --chip rv530",
-     DEVICE " keep-going " MODEL, fl_cmd_monitor},
+     WAKE " keep-going " MODEL, fl_cmd_monitor},
     {"qemu", "ARGUMENT…", 1, -1, "a virtual card in a virtual machine: the model under QEMU",
      "Starts QEMU with the model as its PCI graphics card; what comes after -- goes to QEMU. Neither outlives the\n"
      "other, and QEMU's exit code is this command's. With --out the picture that the card's display shows is written\n"
@@ -189,6 +190,17 @@ const struct fl_cmd fl_cmds[] = {
     {"help", "[COMMAND]", 0, 1, "this text, or that of a command",
      "  firstlight help --man | man -l -              all of it", "man", fl_cmd_help},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL},
+};
+
+const struct fl_exit fl_exits[] = {
+    {FL_OK, "ok"},
+    {FL_FAILED, "failed or mismatch"},
+    {FL_USAGE, "usage"},
+    {FL_NO_DEVICE, "no such device or file"},
+    {FL_PERMISSION, "permission"},
+    {FL_TIMEOUT, "time-out"},
+    {FL_EXIT_SKIPPED, "skipped"},
+    {0, NULL},
 };
 
 static const struct fl_cmd *find_cmd(const char *name)
@@ -355,11 +367,13 @@ int fl_cmd_help(const struct fl_args *a)
 	       "  firstlight COMMAND [options]\n\n");
 	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
 		printf("  %-10s %s\n", c->name, c->what);
-	printf(
-	    "\nEvery command that takes --device works on a model without it, so each can be learned at no risk:\n"
-	    "  firstlight demo cube --out cube.png\n"
-	    "  firstlight smoke\n"
-	    "\nExit codes: 0 ok, 1 failed or mismatch, 2 usage, 3 no device, 4 permission, 5 time-out, 77 skipped.\n");
+	printf("\nEvery command that takes --device works on a model without it, so each can be learned at no risk:\n"
+	       "  firstlight demo cube --out cube.png\n"
+	       "  firstlight smoke\n"
+	       "\nExit codes:");
+	for (const struct fl_exit *e = fl_exits; e->what; e++)
+		printf("%s %d %s", e == fl_exits ? "" : ",", e->code, e->what);
+	puts(".");
 	return FL_OK;
 }
 

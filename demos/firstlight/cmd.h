@@ -67,6 +67,12 @@ struct fl_cmd {
 extern const struct fl_cmd fl_cmds[]; /* ends with a NULL name */
 extern const struct fl_opt fl_opts[]; /* likewise */
 
+/* What the exit codes say, of every subcommand alike; ends with a NULL text. */
+extern const struct fl_exit {
+	int code;
+	const char *what;
+} fl_exits[];
+
 /* The option called name (n characters), if c takes it; else NULL. */
 const struct fl_opt *fl_cmd_opt(const struct fl_cmd *c, const char *name, size_t n);
 

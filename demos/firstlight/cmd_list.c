@@ -8,6 +8,7 @@
 #include "hw/model/fl_model.h"
 
 #include <jansson.h>
+#include <string.h>
 
 enum { MAX_CARDS = 32 };
 
@@ -38,7 +39,7 @@ static void list_text(const struct fl_listed *card, unsigned n, const struct fl_
 		printf("  %-12s %s\n", *c, fl_model_describe(*c));
 	printf("\nFaults of the models (--break)\n ");
 	for (const char *const *f = fl_model_faults(); *f; f++)
-		printf(" %s", *f);
+		printf(" %s%s", *f, !strncmp(*f, "vram-bit", 8) ? " (ADDR below the size of VRAM, BIT 0 to 7)" : "");
 	putchar('\n');
 }
 

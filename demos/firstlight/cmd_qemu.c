@@ -67,14 +67,9 @@ static enum fl_code make_model(struct card *c, struct fl_err *err)
 				      .conventional = true,
 				      .work = ONE_ACCESS,
 				      .posted = true};
-	char why[256];
 
-	c->d.model = fl_model_new(a->chip ? a->chip : "r580", &cfg, why, sizeof why);
-	if (!c->d.model)
-		return fl_fail(err, FL_NO_DEVICE, "%s", why);
-	if (a->fault && !fl_model_break(c->d.model, a->fault))
-		return fl_fail(err, FL_USAGE, "there is no fault '%s': `firstlight list` names them", a->fault);
-	return FL_OK;
+	c->d.model = fl_device_model(a, &cfg, err);
+	return c->d.model ? FL_OK : err->code;
 }
 
 /* What the usual card of the chip carries; 0: no such chip. */
@@ -104,14 +99,16 @@ static enum fl_code make_module(struct card *c, struct fl_err *err)
 
 static enum fl_code read_rom(struct card *c, struct fl_err *err)
 {
-	FILE *f = fopen(c->a->rom, "rb");
+	FILE *f = fl_file_open(c->a->rom, err);
 
 	if (!f)
-		return fl_fail(err, FL_FAILED, "%s: %s", c->a->rom, strerror(errno));
+		return err->code;
 	c->rom_B = fread(c->rom, 1, sizeof c->rom, f);
-	if (ferror(f) || !c->rom_B || fgetc(f) != EOF)
-		fl_fail(err, FL_USAGE, "%s: a ROM of 1 byte to %u KiB is wanted", c->a->rom, ROM_MAX_B >> 10);
-	fclose(f);
+	if (ferror(f))
+		fl_file_fail(err, c->a->rom, errno);
+	else if (!c->rom_B || fgetc(f) != EOF)
+		fl_fail(err, FL_FAILED, "%s: a ROM of 1 byte to %u KiB is wanted", c->a->rom, ROM_MAX_B >> 10);
+	fl_file_done(f);
 	return err->code;
 }
 

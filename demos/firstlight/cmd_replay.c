@@ -2,7 +2,7 @@
  *
  * firstlight replay: files and sets of traces, a line each, and a verdict.
  */
-#include "demos/firstlight/cmd.h"
+#include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/png.h"
@@ -158,6 +158,8 @@ int fl_cmd_replay(const struct fl_args *a)
 	};
 	int code = FL_OK;
 
+	if (!fl_device_isa_known(a->isa))
+		return fl_complain(FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
 	run.opt.arg = &run;
 	if (a->json)
 		run.json = json_array();

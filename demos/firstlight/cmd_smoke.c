@@ -49,8 +49,13 @@ int fl_cmd_smoke(const struct fl_args *a)
 		return fl_device_close(&d, code);
 	}
 	r500_card_init(&card, &d.dev);
-	if (!r500_identify(&card, &why) && fl_device_microcode(&d, a, card.family->microcode, &why))
+	if (!r500_identify(&card, &why) && fl_device_microcode(&d, a, card.family->microcode, &why)) {
+		if (a->microcode) {
+			code = fl_complain_err(&why);
+			return fl_device_close(&d, code);
+		}
 		fl_complain(0, "%s; what needs microcode is skipped", why.text);
+	}
 	card.microcode = d.microcode_B ? d.microcode : NULL;
 	card.microcode_B = d.microcode_B;
 	if (!run.json)

@@ -100,7 +100,8 @@ static int steps(const struct fl_args *a, const char *last, bool look)
 	r500_card_init(&card, &d.dev);
 	bool r100 = look && r100_chip_find(d.dev.vendor, d.dev.device);
 	/* Which file it is depends on the chip: its first step is run to know. */
-	if (strcmp(last, "posted") && !(code = r500_wake_to(&card, "identify", NULL, NULL, &err)))
+	if (strcmp(last, "posted") && strcmp(last, "reset") &&
+	    !(code = r500_wake_to(&card, "identify", NULL, NULL, &err)))
 		code = fl_device_microcode(&d, a, card.family->microcode, &err);
 	if (r100) {
 		code = probe_r100(&run, &d.dev, &err);

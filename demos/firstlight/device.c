@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
+#include "hw/r500/microcode.h"
 #include "demos/firstlight/regs.h"
 
 #include <errno.h>
@@ -42,18 +43,47 @@ static void log_access(void *arg, const struct fl_access *a)
 			(int)a->size_B * 2, (unsigned long long)a->value);
 }
 
+bool fl_device_isa_known(const char *isa)
+{
+	return !isa || !strcmp(isa, "base") || !strcmp(isa, "avx2") || !strcmp(isa, "avx512");
+}
+
+static enum fl_code bad_fault(struct fl_model *m, const char *fault, struct fl_err *err)
+{
+	uint64_t vram_B;
+
+	if (strncmp(fault, "vram-bit", 8))
+		return fl_fail(err, FL_USAGE, "there is no fault '%s': `firstlight list` names them", fault);
+	fl_model_vram(m, &vram_B);
+	return fl_fail(err, FL_USAGE,
+		       "--break %s: vram-bit:ADDR:BIT wants an address below 0x%llx and a bit from 0 to 7", fault,
+		       (unsigned long long)vram_B);
+}
+
+struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_config *cfg, struct fl_err *err)
+{
+	const char *chip = a->chip ? a->chip : "r580";
+	char why[256];
+	struct fl_model *m = fl_model_new(chip, cfg, why, sizeof why);
+
+	if (!m) {
+		bool known = fl_model_describe(chip) && fl_device_isa_known(cfg->isa);
+
+		fl_fail(err, known ? FL_NO_DEVICE : FL_USAGE, "%s", why);
+	} else if (a->fault && !fl_model_break(m, a->fault)) {
+		bad_fault(m, a->fault, err);
+		fl_model_delete(m);
+		m = NULL;
+	}
+	return m;
+}
+
 static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
 {
 	struct fl_model_config cfg = {.threads = a->threads, .scalar = a->scalar, .isa = a->isa, .posted = true};
-	const char *chip = a->chip ? a->chip : "r580";
-	char why[256];
 
-	d->model = fl_model_new(chip, &cfg, why, sizeof why);
-	if (!d->model)
-		return fl_fail(err, FL_NO_DEVICE, "%s", why);
-	if (a->fault && !fl_model_break(d->model, a->fault))
-		return fl_fail(err, FL_USAGE, "there is no fault '%s': `firstlight list` names them", a->fault);
-	return fl_open_model(&d->inner, d->model, chip, err);
+	d->model = fl_device_model(a, &cfg, err);
+	return d->model ? fl_open_model(&d->inner, d->model, a->chip ? a->chip : "r580", err) : err->code;
 }
 
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
@@ -90,12 +120,22 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 
 enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, const char *name, struct fl_err *err)
 {
+	struct fl_err why;
+	enum fl_code code;
+
 	if (d->model && !a->microcode) {
 		fl_synthetic_microcode(d->microcode);
 		d->microcode_B = 2048;
 		return FL_OK;
 	}
-	return fl_firmware_read(a->microcode, name, NULL, d->microcode, sizeof d->microcode, &d->microcode_B, err);
+	code = fl_firmware_read(a->microcode, name, NULL, d->microcode, sizeof d->microcode, &d->microcode_B, err);
+	if (code == FL_USAGE)
+		code = err->code = FL_FAILED;
+	if (!code && r500_microcode_check(d->microcode, d->microcode_B, &why))
+		code = fl_fail(err, FL_FAILED, "%s: %s", a->microcode ? a->microcode : name, why.text);
+	if (code)
+		d->microcode_B = 0;
+	return code;
 }
 
 unsigned fl_device_reports(struct fl_device *d)

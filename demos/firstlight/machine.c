@@ -3,6 +3,7 @@
  * A QEMU machine: see machine.h. Nothing of it has a name in the file system: sockets and memory are inherited.
  */
 #include "demos/firstlight/machine.h"
+#include "demos/firstlight/file.h"
 #include "hw/model/proxy/shadow.h"
 
 #include <errno.h>
@@ -155,9 +156,9 @@ static enum fl_code spawn(struct fl_machine_run *r, const char *const *argv, con
 	waitpid(r->pid, NULL, 0);
 	r->pid = -1;
 	if (why == ENOENT)
-		return fl_fail(err, FL_FAILED,
+		return fl_fail(err, FL_NO_DEVICE,
 			       "%s is not there: install it (Debian: qemu-system-x86), or say --qemu PATH", argv[0]);
-	return fl_fail(err, FL_FAILED, "%s: %s", argv[0], strerror(why));
+	return fl_file_fail(err, argv[0], why);
 }
 
 static void close_fd(int *fd)

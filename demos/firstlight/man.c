@@ -279,22 +279,10 @@ void fl_man(void)
 	     "What was typed at the monitor's prompt.\n"
 	     ".El\n"
 	     ".Sh EXIT STATUS\n"
-	     ".Bl -tag -width Ds -compact\n"
-	     ".It 0\n"
-	     "done\n"
-	     ".It 1\n"
-	     "the hardware, or a comparison, said no\n"
-	     ".It 2\n"
-	     "usage\n"
-	     ".It 3\n"
-	     "no such device or file\n"
-	     ".It 4\n"
-	     "permission\n"
-	     ".It 5\n"
-	     "time-out\n"
-	     ".It 77\n"
-	     "skipped\n"
-	     ".El\n"
+	     ".Bl -tag -width Ds -compact");
+	for (const struct fl_exit *e = fl_exits; e->what; e++)
+		printf(".It %d\n%s\n", e->code, e->what);
+	puts(".El\n"
 	     ".Sh SEE ALSO\n"
 	     ".Xr lspci 8 ,\n"
 	     ".Xr setpci 8");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "demos/firstlight/pack.h"
+#include "demos/firstlight/file.h"
 
 #include <errno.h>
 #include <lzma.h>
@@ -11,18 +12,12 @@ enum { MAX_B = 1 << 30, TAR_BLOCK = 512 };
 
 static uint8_t *read_file(const char *path, size_t *size_B, struct fl_err *err)
 {
-	FILE *f = fopen(path, "rb");
+	FILE *f = fl_file_open(path, err);
 	uint8_t *data = NULL;
 	size_t n = 0, cap = 0;
 
-	if (!f) {
-		fl_fail(err,
-			errno == ENOENT   ? FL_NO_DEVICE
-			: errno == EACCES ? FL_PERMISSION
-					  : FL_FAILED,
-			"%s: %s", path, strerror(errno));
+	if (!f)
 		return NULL;
-	}
 	for (;;) {
 		if (n == cap) {
 			uint8_t *more = cap < MAX_B ? realloc(data, cap = cap ? cap * 2 : 1 << 16) : NULL;
@@ -34,11 +29,11 @@ static uint8_t *read_file(const char *path, size_t *size_B, struct fl_err *err)
 		size_t got = fread(data + n, 1, cap - n, f);
 		n += got;
 		if (!got) {
-			int bad = ferror(f);
+			int bad = ferror(f) ? errno : 0;
 
-			fclose(f);
+			fl_file_done(f);
 			if (bad) {
-				fl_fail(err, FL_FAILED, "%s: %s", path, strerror(errno));
+				fl_file_fail(err, path, bad);
 				free(data);
 				return NULL;
 			}
@@ -47,7 +42,7 @@ static uint8_t *read_file(const char *path, size_t *size_B, struct fl_err *err)
 		}
 	}
 	fl_fail(err, FL_FAILED, "%s: larger than %d bytes, or than memory", path, MAX_B);
-	fclose(f);
+	fl_file_done(f);
 	free(data);
 	return NULL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "demos/firstlight/snapshot.h"
+#include "demos/firstlight/file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -76,11 +77,11 @@ enum fl_code fl_snapshot_read(struct fl_snapshot *s, const char *path, struct fl
 	bool ended = false;
 	char line[256];
 	unsigned n = 0;
-	FILE *f = fopen(path, "r");
+	FILE *f = fl_file_open(path, err);
 
 	memset(s, 0, sizeof(*s));
 	if (!f)
-		return fl_fail(err, FL_NO_DEVICE, "%s: %s", path, strerror(errno));
+		return err->code;
 	while (!code && fgets(line, sizeof(line), f)) {
 		size_t length = strcspn(line, "\n");
 
@@ -97,7 +98,7 @@ enum fl_code fl_snapshot_read(struct fl_snapshot *s, const char *path, struct fl
 			code = take_line(s, line, &ended, path, n, err);
 	}
 	if (!code && ferror(f))
-		code = fl_fail(err, FL_FAILED, "%s: %s", path, strerror(errno));
+		code = fl_file_fail(err, path, errno);
 	if (!code && !n)
 		code = fl_fail(err, FL_FAILED, "%s is empty, and no snapshot", path);
 	if (!code && !ended)
@@ -105,7 +106,7 @@ enum fl_code fl_snapshot_read(struct fl_snapshot *s, const char *path, struct fl
 			       path, s->n);
 	if (!code && !*s->chip)
 		code = fl_fail(err, FL_FAILED, "%s does not tell its chip", path);
-	fclose(f);
+	fl_file_done(f);
 	if (code)
 		fl_snapshot_free(s);
 	return code;

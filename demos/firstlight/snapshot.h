@@ -33,7 +33,7 @@ struct fl_snapshot {
 	unsigned n, room;
 };
 
-/* FL_NO_DEVICE: no such file. FL_FAILED: not a snapshot; the line is told. */
+/* The codes of fl_file_fail(); FL_FAILED: not a snapshot, and the line is told. */
 enum fl_code fl_snapshot_read(struct fl_snapshot *s, const char *path, struct fl_err *err);
 bool fl_snapshot_add(struct fl_snapshot *s, const char *space, uint32_t offset, uint32_t value);
 /* NULL: not in it. */

@@ -95,7 +95,7 @@ Test(boot, commands_and_mistakes, .timeout = 120)
 {
 	ends_with("list exit", 1, "1002:5159");
 	ends_with("demo text exit", 1, "text: done");
-	ends_with("demo cube exit", 3, "needs the 3D engine");
+	ends_with("demo cube exit", 7, "needs the 3D engine");
 	ends_with("demo sphere exit", 5, "there is no demo 'sphere' in this image (gallery.elf has all)");
 	ends_with("demo blit size=1x exit", 5, "'size=1x' is not understood");
 	ends_with("nonsense exit", 5, "is not a command");

@@ -259,13 +259,13 @@ static void says(const char *args, int code, const char *text)
 Test(card_end, mistakes, .timeout = 90)
 {
 	says("", 2, "ARGUMENT");
-	says("--chip r999 -- -S", 3, "r580");
+	says("--chip r999 -- -S", 2, "r580");
 	says("--vram 48 -- -S", 2, "a power of two");
 	says("--break nothing -- -S", 2, "no fault");
-	says("--rom /dev/null -- -S", 2, "a ROM of 1 byte to 128 KiB");
-	says("--rom /nonexistent -- -S", 1, "No such file");
-	says("--qemu /nonexistent/qemu -- -S", 1, "is not there");
-	says("--qemu /dev/null -- -S", 1, "Permission denied");
+	says("--rom /dev/null -- -S", 1, "a ROM of 1 byte to 128 KiB");
+	says("--rom /nonexistent -- -S", 3, "No such file");
+	says("--qemu /nonexistent/qemu -- -S", 3, "is not there");
+	says("--qemu /dev/null -- -S", 4, "Permission denied");
 	says("--window -- -S", 1, "no window"); /* no SDL2, or not the driver asked for above */
 	says("-- -m many", 2, "-m 512");
 	says("-- -device no-such-device", 1, "no-such-device"); /* QEMU's own words and exit code */

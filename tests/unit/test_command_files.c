@@ -127,3 +127,97 @@ Test(command_files, log_that_fails)
 	SAYS(1, "demo clear --size 64x64 --quiet --log full", "full: No space left on device");
 	cr_expect(there("full"));
 }
+
+/* ---- what cannot be read -------------------------------------------------------------------------------------------------- */
+/* Every command that takes a file says the same of it: %s is where the file goes. */
+static const char *const readers[] = {
+    "diff %s reset",
+    "replay %s",
+    "stream %s",
+    "asm %s",
+    "disasm %s",
+    "ring --microcode %s",
+    "microcode --microcode %s",
+    "smoke --microcode %s",
+    "demo clear --quiet --microcode %s",
+    "monitor --microcode %s </dev/null",
+    "qemu --microcode %s -- -S",
+    "qemu --rom %s -- -S",
+};
+
+static void all_say(int code, const char *file, const char *text)
+{
+	char args[100];
+
+	for (unsigned i = 0; i < sizeof(readers) / sizeof(*readers); i++) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		snprintf(args, sizeof(args), readers[i], file);
+#pragma GCC diagnostic pop
+		SAYS(code, args, text);
+	}
+}
+
+Test(command_files, reading)
+{
+	all_say(3, "nofile", "nofile: No such file or directory");
+	all_say(1, ".", "");
+}
+
+/* For root nothing is forbidden: the test then becomes somebody else. */
+Test(command_files, reading_the_forbidden)
+{
+	put("secret", "GTRC");
+	cr_assert_eq(chmod(in_dir("secret"), 0), 0);
+	cr_assert_eq(chmod(dir, 0755), 0);
+	if (!geteuid()) {
+		cr_assert_eq(chown(dir, 65534, 65534), 0);
+		cr_assert_eq(setegid(65534), 0);
+		cr_assert_eq(setuid(65534), 0);
+	}
+	all_say(4, "secret", "secret: Permission denied");
+	SAYS(4, "demo clear --quiet --log secret", "secret: Permission denied");
+	SAYS(4, "dump --out secret", "secret: Permission denied");
+}
+
+Test(command_files, content_that_is_bad)
+{
+	put("bad", "these are no words of any kind");
+	for (unsigned i = 0; i < sizeof(readers) / sizeof(*readers); i++)
+		if (strstr(readers[i], "--microcode")) {
+			char args[100];
+
+			snprintf(args, sizeof(args), "%.*sbad%s", (int)(strchr(readers[i], '%') - readers[i]),
+				 readers[i], strchr(readers[i], '%') + 2);
+			SAYS(1, args, "bad: microcode: the image");
+		}
+	SAYS(1, "diff bad reset", "bad is no snapshot");
+	SAYS(1, "asm bad", "");
+	SAYS(1, "disasm bad", "");
+	SAYS(1, "qemu --rom /dev/null -- -S", "a ROM of 1 byte to 128 KiB");
+}
+
+Test(command_files, writing)
+{
+	static const char *const writers[] = {"asm in --out", "disasm words --out", "dump 'CP_*' --out",
+					      "read RBBM_STATUS --log"};
+	char args[100];
+
+	put("in", "!!PVS\nMOV o0, v0\n");
+	put("words", "# PVS\n0 0 0 0\n");
+	for (unsigned i = 0; i < sizeof(writers) / sizeof(*writers); i++) {
+		snprintf(args, sizeof(args), "%s nofolder/file", writers[i]);
+		SAYS(3, args, "nofolder/file: No such file or directory");
+		snprintf(args, sizeof(args), "%s .", writers[i]);
+		SAYS(1, args, ".: Is a directory");
+	}
+}
+
+/* An option that nothing is done with is no option. */
+Test(command_files, microcode_where_it_is_used)
+{
+	SAYS(2, "probe --microcode nofile", "no option '--microcode'");
+	SAYS(2, "read RBBM_STATUS --microcode nofile", "no option '--microcode'");
+	SAYS(2, "reset --microcode nofile", "no option '--microcode'");
+	SAYS(0, "reset", "ok");
+}
