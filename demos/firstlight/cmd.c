@@ -30,8 +30,7 @@ const struct fl_opt fl_opts[] = {
     {"frames", FL_OPT_COUNT, "N", "frames to draw (default 1); more than one makes an animated PNG", AT(frames), 1,
      100000},
     {"first", FL_OPT_COUNT, "N", "the first frame to draw (default 0); there are 60 a second", AT(first), 0, 1000000},
-    {"out", FL_OPT_TEXT, "FILE", "where to write the result; of pictures (PNG), %d in the name: one file a frame",
-     AT(out), 0, 0},
+    {"out", FL_OPT_TEXT, "FILE", "where to write the result", AT(out), 0, 0},
     {"scene", FL_OPT_TEXT, "GLOB", "only the scenes whose name matches", AT(scene), 0, 0},
     {"break", FL_OPT_TEXT, "FAULT", "break the model on purpose (`firstlight list` names the faults)", AT(fault), 0, 0},
     {"log", FL_OPT_TEXT, "FILE", "write down every access to the device, by register name", AT(log), 0, 0},
@@ -81,6 +80,7 @@ const struct fl_cmd fl_cmds[] = {
      "Wakes the device and draws the demo NAME.\n"
      "  firstlight demo cube --out cube.png          on the model of an R580\n"
      "  firstlight demo cube --frames 120 --out cube.png    two seconds, as an animated PNG\n"
+     "  firstlight demo cube --frames 120 --out cube-%03d.png    with a %d, as one file a frame\n"
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
      "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
      "  firstlight demo --list                       what there is",
@@ -104,7 +104,8 @@ const struct fl_cmd fl_cmds[] = {
      "TRACE is a GTRC trace, plain or packed (.trace, .trace.xz), or a whole set (.tar.xz). Each scene's picture\n"
      "is compared with the one recorded with it, which a software rasterizer drew.\n"
      "  firstlight replay tests/traces/r500_linear.tar.xz --scene 'tex_*'\n"
-     "  firstlight replay tri_flat.trace --out diff.png     expected, got and difference, side by side",
+     "  firstlight replay tri_flat.trace --out diff.png     expected, got and difference, side by side\n"
+     "With several traces, or a set, --out is one file a scene: diff-tri_flat.png and so on.",
      "scene out strict json quiet " MODEL, fl_cmd_replay},
     {"read", "REGISTER…", 1, -1, "read registers by name, with their fields",
      "  firstlight read RBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT SCRATCH_REG[3] 0x15e0\n"
@@ -120,7 +121,7 @@ const struct fl_cmd fl_cmds[] = {
      "A register that can take the machine down wants --force=HAZARD; several hazards: --force=clock,bus.",
      DEVICE " rehearse force unsafe-read json", fl_cmd_write},
     {"dump", "[GLOB…]", 0, -1, "a snapshot of all registers that are safe to read",
-     "A text file that names its card, for `firstlight diff`.\n"
+     "A text file that names its card, for `firstlight diff`; on standard output if there is no --out.\n"
      "  firstlight dump --out before.txt\n"
      "  firstlight dump 'CP_*' 'mc:*'",
      DEVICE " out quiet json", fl_cmd_dump},
@@ -179,10 +180,11 @@ const struct fl_cmd fl_cmds[] = {
     {"asm", "FILE", 1, 1, "assemble a shader program: text to words",
      "FILE begins with !!PVS (R5xx vertex program) or !!US (fragment program); lib/r500/asm.h has the language.\n"
      "  firstlight asm cube.vs --out cube.words\n"
-     "Words are hexadecimal text, an instruction a line. Errors: file, line, column, what was expected.",
+     "Words are hexadecimal text, an instruction a line, on standard output if there is no --out. FILE - is standard\n"
+     "input. Errors: file, line, column, what was expected.",
      "out json", fl_cmd_asm},
     {"disasm", "FILE", 1, 1, "disassemble a shader program: words to text",
-     "FILE has words as hexadecimal text, as `firstlight asm` writes them, or binary.\n"
+     "FILE has words as hexadecimal text, as `firstlight asm` writes them, or binary; - is standard input.\n"
      "  firstlight disasm cube.words\n"
      "  firstlight disasm --program us dump.bin\n"
      "The text assembles to the same words. Exits with 1 if some of them are no instruction; the text says which.",

@@ -241,6 +241,8 @@ int fl_cmd_disasm(const struct fl_args *a)
 	free(data);
 	if (count < 0)
 		return FL_FAILED;
+	if (!count)
+		return fl_complain(FL_FAILED, "%s: there are no words in it", path);
 	if (kind == UNKNOWN)
 		return fl_complain(FL_USAGE, "%s: vertex or fragment program? Say --program pvs or --program us", path);
 	uint32_t size = kind == PVS ? 4 : 6;

@@ -185,7 +185,9 @@ int fl_cmd_demo(const struct fl_args *a)
 	if (a->out && !number_pattern(a->out, &s.numbered))
 		return fl_complain(FL_USAGE, "--out takes one %%d, for the frame's number, and no other %%");
 
-	code = fl_device_open(&d, a, &err);
+	code = fl_png_path(a->out, &err);
+	if (!code)
+		code = fl_device_open(&d, a, &err);
 	if (code)
 		return fl_complain_err(&err);
 	/* An R5xx needs microcode, and which file depends on the chip; an RV100 has none to load. */

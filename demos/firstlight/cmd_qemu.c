@@ -6,6 +6,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/machine.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/png.h"
 #include "demos/firstlight/screen.h"
 #include "demos/firstlight/window.h"
 #include "hw/model/proxy/proxy.h"
@@ -276,7 +277,9 @@ int fl_cmd_qemu(const struct fl_args *a)
 	int code;
 
 	c = (struct card){.a = a, .vram_fd = -1, .signal_fd = -1, .module_fd = -1, .machine = {-1, -1, -1}};
-	bad = watch_signals(&c, &err);
+	bad = fl_png_path(a->out, &err);
+	if (!bad)
+		bad = watch_signals(&c, &err);
 	if (!bad)
 		bad = open_card(&c, &err);
 	if (!bad)

@@ -106,7 +106,10 @@ static void one(struct run *run, const char *name, const uint8_t *data, size_t s
 	fl_replay(data, size_B, scene, &run->opt, &res, &err);
 	if (err.code == FL_NO_DEVICE) {
 		run->skipped++;
-		if (!run->json)
+		if (run->json)
+			json_array_append_new(run->json,
+					      json_pack("{s:s,s:s}", "scene", res.scene, "skipped", err.text));
+		else
 			printf("skip %-20s %s\n", res.scene, err.text);
 	} else {
 		bool pass = !err.code && res.pass && !(run->a->strict && res.reports);
@@ -156,8 +159,11 @@ int fl_cmd_replay(const struct fl_args *a)
 		    .want_picture = a->out != NULL,
 		    .report = on_report},
 	};
+	struct fl_err err = {0};
 	int code = FL_OK;
 
+	if (fl_png_path(a->out, &err))
+		return fl_complain_err(&err);
 	if (!fl_device_isa_known(a->isa))
 		return fl_complain(FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
 	run.opt.arg = &run;
@@ -173,7 +179,7 @@ int fl_cmd_replay(const struct fl_args *a)
 		json_dumpf(run.json, stdout, JSON_INDENT(1));
 		putchar('\n');
 		json_decref(run.json);
-	} else {
+	} else if (run.passed || run.failed || run.skipped) {
 		printf("%u passed, %u failed, %u skipped\n", run.passed, run.failed, run.skipped);
 	}
 	if (!code && !run.passed && !run.failed)

@@ -22,14 +22,15 @@ static int by_offset(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Addresses that the database has no name for: on standard error where standard output is for programs. */
-static void tell_unnamed(const struct fl_stream_show *show)
+/* Addresses that the database has no name for: on standard error where standard output is for programs. That there are none is
+ * told only of what was read to its end. */
+static void tell_unnamed(const struct fl_stream_show *show, int code)
 {
 	bool machine = show->a->json || show->a->registers || show->a->query;
 	FILE *f = machine ? stderr : stdout;
 
 	if (!show->n_unnamed) {
-		if (!machine)
+		if (!machine && !code)
 			printf("\nEvery address has a name.\n");
 		return;
 	}
@@ -65,7 +66,7 @@ int fl_cmd_stream(const struct fl_args *a)
 	if (a->json)
 		puts(show.any_json ? "\n]" : "[]");
 	if ((!ways || a->registers) && code != FL_USAGE)
-		tell_unnamed(&show);
+		tell_unnamed(&show, code);
 	free(show.unnamed);
 	return code;
 }

@@ -252,6 +252,8 @@ static enum fl_code raw(struct reader *r, const uint8_t *data, size_t size_B, co
 			    : fl_complain(FL_USAGE,
 					  "%s is no trace: say what chip the raw command buffer is for, with --chip",
 					  at->file);
+	if (!size_B)
+		return fl_complain(FL_FAILED, "%s is empty, and no command buffer", at->file);
 	if (size_B % 4 || size_B / 4 > 0xffffffffu)
 		return fl_complain(FL_FAILED, "%s: %zu bytes are no command buffer: not a multiple of 4", at->file,
 				   size_B);

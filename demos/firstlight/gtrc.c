@@ -13,6 +13,13 @@ uint64_t fl_gtrc_u64(const uint8_t *p)
 	return fl_gtrc_u32(p) | (uint64_t)fl_gtrc_u32(p + 4) << 32;
 }
 
+const char *fl_gtrc_family_name(enum fl_gtrc_family family)
+{
+	static const char *const names[] = {"r500", "r600", "cik", "gc"};
+
+	return names[family - FL_GTRC_R500];
+}
+
 enum fl_code fl_gtrc_open(struct fl_gtrc *t, const uint8_t *data, size_t size_B, struct fl_err *err)
 {
 	if (size_B < 16 || fl_gtrc_u32(data) != FL_GTRC_TAG('G', 'T', 'R', 'C'))

@@ -32,6 +32,8 @@ enum fl_gtrc_tag {
 };
 
 enum fl_gtrc_family { FL_GTRC_R500 = 1, FL_GTRC_R600, FL_GTRC_CIK, FL_GTRC_GC };
+/* As the register databases are called: "r500", "r600", … */
+const char *fl_gtrc_family_name(enum fl_gtrc_family family);
 
 struct fl_gtrc {
 	const uint8_t *data;

@@ -108,6 +108,13 @@ static void headers(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
 	}
 }
 
+enum fl_code fl_png_path(const char *path, struct fl_err *err)
+{
+	return !path || strcmp(path, "-")
+		   ? FL_OK
+		   : fl_fail(err, FL_USAGE, "--out -: a picture is not written to standard output, name a file");
+}
+
 struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned frames, unsigned delay_ms,
 			   struct fl_err *err)
 {
@@ -123,13 +130,8 @@ struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned fr
 		discard(p);
 		return NULL;
 	}
-	if (!strcmp(path, "-")) {
-		fl_fail(err, FL_USAGE, "a picture is not written to standard output: name a file with --out");
-		discard(p);
-		return NULL;
-	}
 	make_folders(path);
-	if (fl_file_create(&p->file, p->path, err)) {
+	if (fl_png_path(path, err) || fl_file_create(&p->file, p->path, err)) {
 		discard(p);
 		return NULL;
 	}

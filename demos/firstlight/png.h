@@ -11,6 +11,8 @@
 
 struct fl_png;
 
+/* FL_USAGE for "-": a picture does not go to standard output. NULL, which is no --out, is fine. */
+enum fl_code fl_png_path(const char *path, struct fl_err *err);
 /* Start a file of frames pictures of w x h pixels, each shown for delay_ms. One frame makes a plain PNG. Folders on the
  * way that are missing are made. NULL on failure, *err filled in. */
 struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned frames, unsigned delay_ms,

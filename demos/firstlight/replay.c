@@ -352,7 +352,8 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name, con
 	if (code)
 		return code;
 	if (t.family != FL_GTRC_R500)
-		return fl_fail(err, FL_NO_DEVICE, "there is no model of this trace's family yet (family %u)", t.family);
+		return fl_fail(err, FL_NO_DEVICE, "the trace is of the family %s, and there are models of r500 only",
+			       fl_gtrc_family_name(t.family));
 	p.space = mmap(NULL, SPACE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p.space == MAP_FAILED)
 		return fl_fail(err, FL_FAILED, "no address space for 4 GiB of sparse memory");

@@ -65,5 +65,70 @@ Test(command_words, faults)
 Test(command_words, exit_codes)
 {
 	SAYS(0, "help", "3 no such device or file, 4 permission, 5 time-out, 77 skipped.");
-	SAYS(0, "help --man", ".It 0\nok\n.It 1\nfailed or mismatch\n.It 2\nusage\n.It 3\nno such device or file\n.It 4\npermission\n");
+	SAYS(0, "help --man",
+	     ".It 0\nok\n.It 1\nfailed or mismatch\n.It 2\nusage\n.It 3\nno such device or file\n.It 4\npermission\n");
+}
+
+/* ---- what a command says beside an error --------------------------------------------------------------------------------- */
+#define SAYS_NOT(text) cr_expect(!strstr(said, text), "%s", said)
+
+Test(command_words, stream_errors)
+{
+	SAYS(3, "stream nofile", "No such file");
+	SAYS_NOT("Every address has a name");
+	SAYS(1, "stream .", "Is a directory");
+	SAYS_NOT("Every address has a name");
+	SAYS(1, "stream nofile; head -c 1000 $t/r500.tar.xz >cut.tar.xz; $firstlight stream cut.tar.xz", "ends early");
+	SAYS_NOT("Every address has a name");
+	put("empty", "");
+	SAYS(1, "stream --chip r580 empty", "empty is empty, and no command buffer");
+	SAYS(0, "stream $t/r500.tar.xz --scene clear | tail -3", "\nEvery address has a name.\n");
+}
+
+Test(command_words, replay_errors)
+{
+	SAYS(3, "replay nofile", "No such file");
+	SAYS_NOT("passed");
+	SAYS(77, "replay $t/r600.tar.xz --scene clear",
+	     "the trace is of the family r600, and there are models of r500");
+	SAYS(77, "replay $t/r600.tar.xz --scene clear --json", "\"skipped\": \"the trace is of the family r600, ");
+	SAYS(77, "replay $t/gc.tar.xz --scene clear", "of the family gc, ");
+}
+
+Test(command_words, disasm_of_nothing)
+{
+	put("empty", "");
+	put("remark", "# US, 0 instructions\n");
+	SAYS(1, "disasm empty", "empty: there are no words in it");
+	SAYS(1, "disasm --program us empty", "empty: there are no words in it");
+	SAYS(1, "disasm remark", "remark: there are no words in it");
+}
+
+/* ---- standard input and output by name ------------------------------------------------------------------------------------ */
+Test(command_words, dash)
+{
+	put("in", "!!PVS\nMOV o0, v0\n");
+	SAYS(0, "asm - <in", "# PVS, 1 instructions\n0x00f00203 ");
+	SAYS(0, "asm in --out -", "# PVS, 1 instructions\n0x00f00203 ");
+	SAYS(0, "asm in | $firstlight disasm -", "!!PVS\noption nosched nocheck\nMOV o0, v0\n");
+	SAYS(0, "dump --quiet --out - CP_RB_CNTL", "firstlight snapshot 1\n");
+	SAYS(0, "dump --quiet | $firstlight diff - live", " 0 are only in -, ");
+	SAYS(2, "demo clear --out -", "a picture is not written to standard output");
+	SAYS(2, "replay $t/r500.tar.xz --scene clear --out -", "a picture is not written to standard output");
+	SAYS(2, "qemu --out - -- -S", "a picture is not written to standard output");
+	SAYS(0, "help >/dev/null; ls", "in\n");
+	SAYS_NOT("-\n");
+}
+
+Test(command_words, out_is_told_where_it_is_so)
+{
+	SAYS(0, "help demo", "cube-%03d.png");
+	SAYS(0, "help replay", "one file a scene: diff-tri_flat.png");
+	for (const char *const *c = (const char *const[]){"replay", "dump", "asm", "disasm", "qemu", NULL}; *c; c++) {
+		char args[32];
+
+		snprintf(args, sizeof(args), "help %s", *c);
+		SAYS(0, args, "--out FILE");
+		SAYS_NOT("%d");
+	}
 }
