@@ -14,6 +14,8 @@ HOSTCC  ?= gcc
 ARCH    := $(shell $(CC) -dumpmachine | cut -d- -f1)
 B       ?= build
 prefix  ?= /usr/local
+# What `firstlight --version`, the man page and the pkg-config files say.
+VERSION := 0.3
 
 WARN    := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
            -Wpointer-arith -Wundef -Wwrite-strings -Wno-unused-parameter -Wno-psabi

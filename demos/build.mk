@@ -1,6 +1,10 @@
 # The firstlight command: every demo, and the subcommands of demos/firstlight/.
 TOOL_SRC := $(filter-out demos/firstlight/main.c,$(wildcard demos/firstlight/*.c))
 TOOL_OBJ := $(TOOL_SRC:%.c=$(B)/host/%.o) $(patsubst %.c,$(B)/host/%.o,$(wildcard demos/*.c))
+# A new number wants a new object.
+FLAGS_demos/firstlight/version.c := -DFL_VERSION='"$(VERSION)"'
+$(B)/host/demos/firstlight/version.o: Makefile
+
 TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -ledit -lm
 
 # A window for `firstlight qemu`, where SDL2 is there.

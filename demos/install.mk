@@ -4,7 +4,6 @@ bindir     ?= $(prefix)/bin
 libdir     ?= $(prefix)/lib
 includedir ?= $(prefix)/include
 datadir    ?= $(prefix)/share
-VERSION    := 0.3
 INSTALL    ?= install
 
 # All headers, by their path from the top, so that #include "lib/fl_draw.h" reads alike here and there.

@@ -369,6 +369,7 @@ int fl_cmd_help(const struct fl_args *a)
 	       "  firstlight COMMAND [options]\n\n");
 	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
 		printf("  %-10s %s\n", c->name, c->what);
+	printf("  %-10s %s\n", "--version", "which version this is");
 	printf("\nEvery command that takes --device works on a model without it, so each can be learned at no risk:\n"
 	       "  firstlight demo cube --out cube.png\n"
 	       "  firstlight smoke\n"
@@ -397,6 +398,12 @@ static int run(int argc, char **argv)
 	if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
 		fl_cmd_help(&a);
 		return argc < 2 ? FL_USAGE : FL_OK;
+	}
+	if (!strcmp(argv[1], "--version")) {
+		if (argc > 2)
+			return usage(NULL, "'%s' behind --version is one word too many", argv[2]);
+		printf("firstlight %s\n", fl_version);
+		return FL_OK;
 	}
 	c = find_cmd(argv[1]);
 	if (!c)

@@ -12,7 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { FL_EXIT_SKIPPED = 77 }; /* beside enum fl_code: nothing was tried */
+/* Beside enum fl_code: nothing was tried; ended by a signal, whose number is added, as shells do. */
+enum { FL_EXIT_SKIPPED = 77, FL_EXIT_SIGNAL = 128 };
 
 /* Every option of every subcommand, parsed. Absent options hold the default of the option's row in cmd.c. */
 struct fl_args {
@@ -66,6 +67,8 @@ struct fl_cmd {
 
 extern const struct fl_cmd fl_cmds[]; /* ends with a NULL name */
 extern const struct fl_opt fl_opts[]; /* likewise */
+
+extern const char fl_version[]; /* "0.3" */
 
 /* What the exit codes say, of every subcommand alike; ends with a NULL text. */
 extern const struct fl_exit {

@@ -9,6 +9,7 @@
 #include "demos/demo.h"
 
 #include <jansson.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -106,6 +107,28 @@ static double now_s(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* C-c ends the drawing behind the frame at hand, so that the card is left in order and no half a file; another C-c ends it
+ * there and then. */
+static volatile sig_atomic_t stopped_by;
+
+static void on_signal(int sig)
+{
+	stopped_by = sig;
+}
+
+static void take_signals(void)
+{
+	static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+
+	for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
+		struct sigaction act = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART}, old;
+
+		sigaction(ends[i], &act, &old);
+		if (old.sa_handler == SIG_IGN) /* nohup */
+			sigaction(ends[i], &old, NULL);
+	}
+}
+
 static enum fl_code draw(struct show *s, struct fl_err *err)
 {
 	const struct fl_args *a = s->a;
@@ -122,6 +145,10 @@ static enum fl_code draw(struct show *s, struct fl_err *err)
 
 		if (!a->quiet && a->frames > 1)
 			fl_progress("frame %u of %u", i + 1, a->frames);
+		if (stopped_by) {
+			code = fl_fail(err, FL_FAILED, "interrupted behind %u of %u frames", i, a->frames);
+			break;
+		}
 		code = fl_demo_frame(s->demo, s->stage, n, err);
 		s->seconds += now_s() - start;
 		if (!code && (a->out || i + 1 == a->frames))
@@ -199,6 +226,7 @@ int fl_cmd_demo(const struct fl_args *a)
 	if (!code)
 		code = fl_stage_open(&stage, &d.dev, &o, &err);
 	if (!code) {
+		take_signals();
 		code = draw(&s, &err);
 		if (!code)
 			say(&s, &d);
@@ -208,5 +236,6 @@ int fl_cmd_demo(const struct fl_args *a)
 		fl_complain_err(&err);
 	if (fl_device_reports(&d) && !code)
 		code = fl_complain(FL_FAILED, "the model objected: a card would perhaps show nothing");
-	return fl_device_close(&d, code);
+	code = (enum fl_code)fl_device_close(&d, code);
+	return stopped_by && code ? FL_EXIT_SIGNAL + stopped_by : (int)code;
 }

@@ -25,7 +25,7 @@
 /* What one access of the guest may cost before the chip counts as hung: a few seconds, in which the machine stands still. */
 #define ONE_ACCESS (UINT64_C(1) << 31)
 
-enum { ROM_MAX_B = 128 << 10, MIB = 1 << 20, GONE_MS = 5000, SIGNALLED = 128 };
+enum { ROM_MAX_B = 128 << 10, MIB = 1 << 20, GONE_MS = 5000 };
 
 struct card {
 	const struct fl_args *a;
@@ -234,7 +234,7 @@ static int serve(struct card *c)
 
 		if (sig) {
 			fl_machine_stop(&c->machine);
-			return SIGNALLED + sig;
+			return FL_EXIT_SIGNAL + sig;
 		}
 		if (!gone && fl_proxy_serve(c->proxy) != FL_PROXY_ON) {
 			gone = true;

@@ -61,7 +61,7 @@ void fl_completion_bash(void)
 	fputs("\t\tCOMPREPLY=($(compgen -W '", stdout);
 	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
 		printf("%s%s", c == fl_cmds ? "" : " ", c->name);
-	puts("' -- \"$cur\"))\n"
+	puts(" --help --version' -- \"$cur\"))\n"
 	     "\t\treturn\n"
 	     "\tfi\n"
 	     "\tfor ((i = 2; i < ${#w[@]} - 1; i++)); do\n"
@@ -134,7 +134,9 @@ void fl_completion_zsh(void)
 		quoted(c->what);
 		puts("'");
 	}
-	puts("\t)\n"
+	puts("\t\t'--help:what there is'\n"
+	     "\t\t'--version:which version this is'\n"
+	     "\t)\n"
 	     "\t_describe -t commands command list\n"
 	     "\treturn\n"
 	     "fi\n"

@@ -244,9 +244,9 @@ void fl_man(void)
 {
 	puts(".\\\" Made by `firstlight help --man`.\n"
 	     ".Dd November 21, 2026\n"
-	     ".Dt FIRSTLIGHT 1\n"
-	     ".Os\n"
-	     ".Sh NAME\n"
+	     ".Dt FIRSTLIGHT 1");
+	printf(".Os firstlight %s\n", fl_version);
+	puts(".Sh NAME\n"
 	     ".Nm firstlight\n"
 	     ".Nd wake GPUs, or models of them, without a driver\n"
 	     ".Sh SYNOPSIS\n"
@@ -254,6 +254,8 @@ void fl_man(void)
 	     ".Ar command\n"
 	     ".Op Ar options\n"
 	     ".Op Ar operands\n"
+	     ".Nm\n"
+	     ".Fl \\-version\n"
 	     ".Sh DESCRIPTION\n"
 	     ".Nm\n"
 	     "is a bring-up kit for graphics chips: it finds a card, wakes it step by\n"

@@ -8,7 +8,9 @@
 #include "tests/unit/test_command.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 TestSuite(command_files, .timeout = 60, .init = command_begin, .fini = command_end);
@@ -72,6 +74,39 @@ Test(command_files, only_ours_is_removed)
 	put("out", "another's");
 	fl_file_discard(&f);
 	cr_expect(there("out"));
+}
+
+/* Start a film, wait until there is something of it, send the signal; returns the exit code. */
+static int film_until(int sig, const char *out, const char *something)
+{
+	struct stat st;
+	int status;
+	pid_t pid = fork();
+
+	if (!pid) {
+		execl(built("firstlight"), "firstlight", "demo", "clear", "--size", "64x64", "--frames", "100000",
+		      "--quiet", "--out", out, (char *)NULL);
+		_exit(99);
+	}
+	cr_assert_gt(pid, 0);
+	while ((stat(something, &st) || !st.st_size) && !waitpid(pid, &status, WNOHANG))
+		usleep(1000);
+	kill(pid, sig);
+	cr_assert_eq(waitpid(pid, &status, 0), pid);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+/* C-c in the middle of a film: half a file is none, what is whole stays, and the exit code is that of shells. */
+Test(command_files, interrupted)
+{
+	char film[64], frames[64];
+
+	snprintf(film, sizeof(film), "%s", in_dir("film.png"));
+	cr_expect_eq(film_until(SIGINT, film, film), 130);
+	cr_expect(!there("film.png"));
+	snprintf(frames, sizeof(frames), "%s", in_dir("%d.png"));
+	cr_expect_eq(film_until(SIGTERM, frames, in_dir("3.png")), 143);
+	cr_expect(there("3.png"));
 }
 
 /* ---- what does not arrive ------------------------------------------------------------------------------------------------ */

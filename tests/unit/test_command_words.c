@@ -132,3 +132,22 @@ Test(command_words, out_is_told_where_it_is_so)
 		SAYS_NOT("%d");
 	}
 }
+
+/* The number is in the Makefile, and nowhere else. */
+Test(command_words, version)
+{
+	char want[64];
+	FILE *f = popen("sed -n 's/^VERSION *:= */firstlight /p' Makefile", "r");
+
+	cr_assert(f && fgets(want, sizeof(want), f));
+	pclose(f);
+	cr_assert(strlen(want) > strlen("firstlight 0\n"), "%s", want);
+	cr_expect_eq(run("--version"), 0);
+	cr_expect_str_eq(said, want);
+	want[strcspn(want, "\n")] = 0;
+	SAYS(0, "help --man", want);
+	SAYS(0, "help --man", ".Fl \\-version\n");
+	SAYS(0, "help", "--version");
+	SAYS(0, "completion zsh", "'--version:");
+	SAYS(2, "--version now", "one word too many");
+}

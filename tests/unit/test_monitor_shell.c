@@ -71,6 +71,7 @@ Test(monitor_shell, bash, .timeout = 120)
 		cr_expect(strstr(offers(line), c->name), "%s", c->name);
 	}
 	ONLY("firstlight mon", "monitor");
+	ONLY("firstlight --v", "--version");
 	ONLY("firstlight monitor --keep", "--keep-going");
 	ONLY("firstlight list --chi", ""); /* not its option */
 	OFFERS("firstlight demo --chip r5", "r580");
