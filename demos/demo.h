@@ -30,7 +30,7 @@ extern const struct fl_demo *const fl_demos[];
 /* NULL: no such demo. */
 const struct fl_demo *fl_demo_find(const char *name);
 
-/* Make the stage ready for a demo. FL_FAILED: the card has not what it needs, and the text says what it lacks and which
+/* Make the stage ready for a demo. FL_NO_DEVICE: the card has not what it needs, and the text says what it lacks and which
  * demos it can run. */
 enum fl_code fl_demo_begin(const struct fl_demo *demo, struct fl_stage *s, struct fl_err *err);
 /* Draw frame n and wait until it is in video memory. */

@@ -124,7 +124,7 @@ Test(lib, stage_refuses_3d_without_an_engine)
 	struct rig *r = rig_open(320, 240, true);
 	struct fl_err err = {0};
 
-	cr_assert_eq(fl_demo_begin(&fl_demo_cube, &r->stage, &err), FL_FAILED);
+	cr_assert_eq(fl_demo_begin(&fl_demo_cube, &r->stage, &err), FL_NO_DEVICE);
 	cr_assert(strstr(err.text, "3D") && strstr(err.text, " blit text"), "%s", err.text);
 	cr_assert_eq(fl_demo_begin(&fl_demo_blit, &r->stage, &err), FL_OK, "%s", err.text);
 	rig_close(r);
