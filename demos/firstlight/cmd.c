@@ -80,7 +80,7 @@ const struct fl_cmd fl_cmds[] = {
      "Wakes the device and draws the demo NAME.\n"
      "  firstlight demo cube --out cube.png          on the model of an R580\n"
      "  firstlight demo cube --frames 120 --out cube.png    two seconds, as an animated PNG\n"
-     "  firstlight demo cube --frames 120 --out cube-%03d.png    with a %d, as one file a frame\n"
+     "  firstlight demo cube --frames 120 --out cube-%03d.png    %d in the name: a file a frame\n"
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
      "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
      "  firstlight demo --list                       what there is",
