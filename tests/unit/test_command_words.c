@@ -151,3 +151,11 @@ Test(command_words, version)
 	SAYS(0, "completion zsh", "'--version:");
 	SAYS(2, "--version now", "one word too many");
 }
+
+/* Nothing to do it with: the same code from each command. */
+Test(command_words, device_without_3d)
+{
+	SAYS(3, "demo cube --quiet --device qtest", "needs the 3D engine");
+	SAYS(3, "ring --device qtest", "is not a card of the R300-R400-R500 family");
+	SAYS(3, "smoke --device qtest", "the smoke test is for R3xx to R5xx");
+}
