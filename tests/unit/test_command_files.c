@@ -84,6 +84,7 @@ static int film_until(int sig, const char *out, const char *something)
 	pid_t pid = fork();
 
 	if (!pid) {
+		signal(sig, SIG_DFL); /* a shell's background job has C-c ignored */
 		execl(built("firstlight"), "firstlight", "demo", "clear", "--size", "64x64", "--frames", "100000",
 		      "--quiet", "--out", out, (char *)NULL);
 		_exit(99);
