@@ -17,6 +17,7 @@ struct run {
 	const struct fl_args *a;
 	struct fl_replay_options opt;
 	unsigned passed, failed, skipped;
+	int code;      /* of the first picture that could not be written */
 	json_t *json;  /* array of results, with --json */
 	json_t *notes; /* reports of the trace at hand */
 };
@@ -117,8 +118,11 @@ static void one(struct run *run, const char *name, const uint8_t *data, size_t s
 		run->passed += pass;
 		run->failed += !pass;
 		print_result(run, &res, pass, &err);
-		if (run->a->out && res.picture && write_picture(run, &res, many, &err))
-			fl_complain_err(&err);
+		if (run->a->out && res.picture && write_picture(run, &res, many, &err)) {
+			int code = fl_complain_err(&err);
+
+			run->code = run->code ? run->code : code;
+		}
 	}
 	json_decref(run->notes);
 	free(res.picture);
@@ -174,6 +178,7 @@ int fl_cmd_replay(const struct fl_args *a)
 
 		code = code ? code : c;
 	}
+	code = code ? code : run.code;
 	fl_progress(NULL);
 	if (run.json) {
 		json_dumpf(run.json, stdout, JSON_INDENT(1));

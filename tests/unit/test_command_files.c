@@ -244,6 +244,15 @@ Test(command_files, writing)
 	}
 }
 
+Test(command_files, pictures)
+{
+	put("file", "");
+	SAYS(3, "demo clear --size 64x64 --quiet --out file/x.png", "file/x.png: Not a directory");
+	SAYS(1, "demo clear --size 64x64 --quiet --out .", ".: Is a directory");
+	SAYS(3, "replay $t/r500.tar.xz --scene clear --out file/x.png", "file/x-clear.png: Not a directory");
+	cr_expect(strstr(said, "1 passed"), "%s", said);
+}
+
 /* An option that nothing is done with is no option. */
 Test(command_files, microcode_where_it_is_used)
 {
