@@ -150,6 +150,7 @@ int main(int argc, char **argv)
 	}
 	b.n_cases = argc - optind;
 	b.cases = argv + optind;
+	const double rss_mb = build ? bench_start_rss_mb(build) : 0;
 	uint8_t *tar = fl_pack_read("tests/bench/r580.tar.xz", &size_B, &err);
 	if (!tar) {
 		fprintf(stderr, "bench: %s (run it from the top of the checkout)\n", err.text);
@@ -174,7 +175,7 @@ int main(int argc, char **argv)
 		bench_emit();
 		bench_emit_2d();
 		bench_lookup();
-		bench_start(build);
+		bench_start(build, rss_mb);
 	}
 	return more < 0 ? FL_FAILED : FL_OK;
 }

@@ -65,9 +65,18 @@ static double best_of(const char *build, char *const args[], double *rss_mb)
 	return best;
 }
 
-void bench_start(const char *build)
+static char *const demo[] = {(char[]){"firstlight"}, (char[]){"demo"}, (char[]){"triangle"}, NULL};
+
+double bench_start_rss_mb(const char *build)
 {
-	char *const demo[] = {(char[]){"firstlight"}, (char[]){"demo"}, (char[]){"triangle"}, NULL};
+	double rss = 0;
+
+	run(build, demo, &rss);
+	return rss;
+}
+
+void bench_start(const char *build, double rss_mb)
+{
 	char *const decode[] = {(char[]){"firstlight"},
 				(char[]){"decode"},
 				(char[]){"--chip"},
@@ -80,7 +89,7 @@ void bench_start(const char *build)
 	double best, rss = 0, ms;
 
 	printf("%-34s %9.1f ms\n", "firstlight demo triangle", best_of(build, demo, &rss));
-	printf("%-34s %9.1f MB\n", "  its peak resident memory", rss);
+	printf("%-34s %9.1f MB\n", "  its peak resident memory", rss_mb);
 	printf("%-34s %9.1f ms\n", "firstlight decode", best_of(build, decode, &rss));
 	snprintf(image, sizeof image, "%s/firstlight.elf", build);
 	if (stat(image, &st)) {
