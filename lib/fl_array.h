@@ -24,4 +24,12 @@ struct fl_arrays {
 	struct fl_array position, color, normal, texcoord[FL_TEXCOORDS];
 };
 
+#define FL_ATTRIBUTES (3 + FL_TEXCOORDS)
+
+/* Attribute k, below FL_ATTRIBUTES, in the order in which they stand there. */
+static inline const struct fl_array *fl_array_at(const struct fl_arrays *a, uint32_t k)
+{
+	return k == 0 ? &a->position : k == 1 ? &a->color : k == 2 ? &a->normal : &a->texcoord[k - 3];
+}
+
 #endif

@@ -13,11 +13,10 @@ static bool is_fine(const struct fl_array *a)
 
 static bool all_fine(const struct fl_arrays *a)
 {
-	bool fine = is_fine(&a->position) && is_fine(&a->color) && is_fine(&a->normal);
-
-	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
-		fine = fine && is_fine(&a->texcoord[i]);
-	return fine;
+	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++)
+		if (!is_fine(fl_array_at(a, k)))
+			return false;
+	return true;
 }
 
 /* The chip has addresses of 32 bits. */
@@ -28,13 +27,10 @@ static bool reaches(const struct fl_draw *d, uint64_t offset_B, uint64_t size_B)
 
 static bool reaches_all(const struct fl_draw *d, const struct fl_arrays *a, uint64_t vertices)
 {
-	bool all = reaches(d, a->position.offset_B, vertices * a->position.stride_B) &&
-		   reaches(d, a->color.offset_B, vertices * a->color.stride_B) &&
-		   reaches(d, a->normal.offset_B, vertices * a->normal.stride_B);
-
-	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
-		all = all && reaches(d, a->texcoord[i].offset_B, vertices * a->texcoord[i].stride_B);
-	return all;
+	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++)
+		if (!reaches(d, fl_array_at(a, k)->offset_B, vertices * fl_array_at(a, k)->stride_B))
+			return false;
+	return true;
 }
 #endif
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
-#include "hw/r500/microcode.h"
 #include "demos/firstlight/regs.h"
+#include "hw/r500/microcode.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -104,7 +104,7 @@ static inline void e2_set(struct e2_out *o, enum e2_cached which, uint32_t value
 
 static inline void e2_done(struct e2_out *o)
 {
-	if (o->g->cs)
+	if (o->p)
 		fl_cs_done(o->g->cs, o->p);
 	else if (o->g->code != FL_TIMEOUT)
 		o->g->e2.fifo_free += o->unused;

@@ -15,29 +15,28 @@
 #include "lib/r500/program_state.h"
 #include "lib/r500/psc.h"
 
-#define ATTRIBUTES (3 + FL_TEXCOORDS) /* position, color, normal, texture coordinates */
-#define ROOM_DW    96u                /* of a draw, whatever it takes */
-#define COUNT_MAX  0xffffu            /* in VAP_VF_CNTL */
+#define ROOM_DW   96u     /* of a draw, whatever it takes */
+#define COUNT_MAX 0xffffu /* in VAP_VF_CNTL */
 
 struct stream {
 	uint32_t n;
-	uint16_t cntl[ATTRIBUTES + 1], ext[ATTRIBUTES + 1];
-	uint8_t dw[ATTRIBUTES + 1], stride_dw[ATTRIBUTES + 1];
-	uint32_t addr[ATTRIBUTES + 1];
+	uint16_t cntl[FL_ATTRIBUTES + 1], ext[FL_ATTRIBUTES + 1];
+	uint8_t dw[FL_ATTRIBUTES + 1], stride_dw[FL_ATTRIBUTES + 1];
+	uint32_t addr[FL_ATTRIBUTES + 1];
 	bool current; /* current values are among them */
 };
 
 /* Which input vector each attribute goes to; 255: it is not read. */
-static void inputs(const struct fl_draw *d, uint8_t to[ATTRIBUTES])
+static void inputs(const struct fl_draw *d, uint8_t to[FL_ATTRIBUTES])
 {
 	uint32_t n = 2;
 
 	if (d->program) {
-		memcpy(to, d->program->attribute, ATTRIBUTES);
+		memcpy(to, d->program->attribute, FL_ATTRIBUTES);
 		return;
 	}
 	/* Fixed function takes them in the order in which fl_vertex() writes them. */
-	memset(to, 255, ATTRIBUTES);
+	memset(to, 255, FL_ATTRIBUTES);
 	to[0] = 0;
 	to[1] = 1;
 	if (d->vertex_flags & FL_V_NORMAL)
@@ -126,16 +125,13 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 	static const uint16_t fill[5] = {0, R500_SWIZZLE_X001, R500_SWIZZLE_XY01, R500_SWIZZLE_XYZ1, R500_SWIZZLE_XYZW};
 	const struct fl_arrays *arrays = src->arrays;
 	uint32_t *body = p + 1, n_body = 0;
-	uint8_t to[ATTRIBUTES], dw;
+	uint8_t to[FL_ATTRIBUTES], dw;
 
 	inputs(d, to);
 	s->n = 0;
 	s->current = false;
-	for (uint32_t k = 0; k < ATTRIBUTES; k++) {
-		const struct fl_array *a = k == 0   ? &arrays->position
-					   : k == 1 ? &arrays->color
-					   : k == 2 ? &arrays->normal
-						    : &arrays->texcoord[k - 3];
+	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++) {
+		const struct fl_array *a = fl_array_at(arrays, k);
 		uint32_t v[4], n, cntl;
 
 		if (to[k] == 255)
