@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a machine without an operating system offers, whatever its architecture: the boot code calls fl_main() with a
- * struct fl_boot, on a stack of 64 KiB, with floating point on, interrupts off, and exceptions reported on the console.
+ * What a machine without an operating system offers, whatever its architecture: the boot code calls fl_main()
+ * with a struct fl_boot, on a stack of 64 KiB, with floating point on, interrupts off, and exceptions
+ * reported on the console.
  */
 #ifndef FL_BOOT_H
 #define FL_BOOT_H
@@ -16,14 +17,16 @@ struct fl_boot_module {
 	const char *name; /* its command line */
 };
 
-/* The frame buffer that the loader switched on, on whatever card it found: VBE's under BIOS, GOP's under UEFI. A channel is
- * n bits at bit position at of a pixel, which is a little-endian number of bytes_px bytes. Mapped, write-combined. */
+/* The frame buffer that the loader switched on, on whatever card it found: VBE's under BIOS, GOP's under
+ * UEFI. A channel is n bits at bit position at of a pixel, which is a little-endian number of bytes_px bytes.
+ * Mapped, write-combined. */
 struct fl_boot_channel {
 	uint8_t at, n;
 };
 struct fl_boot_screen {
-	uint8_t *pixels; /* the upper left one; NULL: there is no frame buffer, or none of 15 to 32 bits a pixel */
-	uint64_t addr;   /* of the same, physical: whose BAR is it in? */
+	uint8_t *
+	    pixels; /* the upper left one; NULL: there is no frame buffer, or none of 15 to 32 bits a pixel */
+	uint64_t addr; /* of the same, physical: whose BAR is it in? */
 	uint32_t width, height, pitch_B;
 	unsigned bytes_px; /* 2, 3 or 4 */
 	struct fl_boot_channel red, green, blue;
@@ -37,7 +40,8 @@ struct fl_boot {
 	struct fl_boot_screen screen;
 };
 /* Under QEMU `-fw_cfg name=opt/org.firstlight/cmdline,string=WORDS` replaces the command line, and
- * `-fw_cfg name=opt/org.firstlight/module,file=FILE` (up to 8 KiB) brings a module where the loader brought none. */
+ * `-fw_cfg name=opt/org.firstlight/module,file=FILE` (up to 8 KiB) brings a module where the loader brought
+ * none. */
 
 /* The image's program. What it returns is handed to fl_boot_exit(). */
 int fl_main(const struct fl_boot *boot);
@@ -52,16 +56,16 @@ void fl_boot_delay_us(uint64_t us);
 
 /* How the CPU accesses a range of physical memory: registers uncached, frame buffers write-combined. */
 enum fl_boot_cache { FL_BOOT_WRITE_BACK, FL_BOOT_UNCACHED, FL_BOOT_WRITE_COMBINED };
-/* Map [phys, phys + size_B) and return a pointer to it. Works on whole pages of 2 MiB. NULL: no page table left, or
- * the range lies beyond what the CPU can address. */
+/* Map [phys, phys + size_B) and return a pointer to it. Works on whole pages of 2 MiB. NULL: no page table
+ * left, or the range lies beyond what the CPU can address. */
 void *fl_boot_map(uint64_t phys, uint64_t size_B, enum fl_boot_cache cache);
 
-/* Call run(arg). False: an exception of the processor ended it; it has been reported on the console. Calls nest. A double
- * fault, a machine check and an NMI still end the program. */
+/* Call run(arg). False: an exception of the processor ended it; it has been reported on the console. Calls
+ * nest. A double fault, a machine check and an NMI still end the program. */
 bool fl_boot_try(void (*run)(void *arg), void *arg);
 
-/* End: under QEMU with `-device isa-debug-exit,iobase=0xf4,iosize=4` and the word "exit" on the command line the
- * emulator's exit code becomes code << 1 | 1; otherwise the machine halts. */
+/* End: under QEMU with `-device isa-debug-exit,iobase=0xf4,iosize=4` and the word "exit" on the command line
+ * the emulator's exit code becomes code << 1 | 1; otherwise the machine halts. */
 _Noreturn void fl_boot_exit(int code, bool leave_emulator);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * blit: a test card for the 2D engine: fills, raster operations, copies that overlap, lines, clipping, text, patterns, an
- * image from the host, a color key. What it shows is told in demos/blit.h, pixel for pixel.
+ * blit: a test card for the 2D engine: fills, raster operations, copies that overlap, lines, clipping, text,
+ * patterns, an image from the host, a color key. What it shows is told in demos/blit.h, pixel for pixel.
  */
 #include "demos/blit.h"
 #include "demos/demo.h"
@@ -30,8 +30,8 @@ static void fill(const struct card *c, int32_t x, int32_t y, int32_t w, int32_t 
 
 static void copy(const struct card *c, int32_t sx, int32_t sy, int32_t dx, int32_t dy, int32_t w, int32_t h)
 {
-	fl_blit(c->g, c->screen, c->x + sx * c->k, c->y + sy * c->k, c->x + dx * c->k, c->y + dy * c->k, w * c->k,
-		h * c->k);
+	fl_blit(c->g, c->screen, c->x + sx * c->k, c->y + sy * c->k, c->x + dx * c->k, c->y + dy * c->k,
+		w * c->k, h * c->k);
 }
 
 static void background(const struct card *c, int32_t w, int32_t h)
@@ -85,7 +85,8 @@ static bool can(const struct card *c, uint32_t rop)
 {
 	bool needs_s = (rop ^ rop >> 2) & 0x33, needs_d = (rop ^ rop >> 1) & 0x55;
 
-	return (c->g->caps & FL_2D_ROPS) || (!needs_s && !needs_d) || rop == FL_ROP_SRCCOPY || rop == FL_ROP_NOP;
+	return (c->g->caps & FL_2D_ROPS) || (!needs_s && !needs_d) || rop == FL_ROP_SRCCOPY ||
+	       rop == FL_ROP_NOP;
 }
 
 static void rop_square(const struct card *c, int32_t x, int32_t y, uint32_t rop)
@@ -171,10 +172,10 @@ static void image(const struct card *c)
 		for (int32_t x = 0; x < w; x += n) {
 			n = w - x < 64 ? w - x : 64;
 			for (int32_t i = 0; i < n; i++)
-				row[i] =
-				    0xff000080 | (uint32_t)(255 * (x + i) / w) << 16 | (uint32_t)(255 * j / h) << 8;
-			fl_put_image(c->g, c->x + BLIT_IMAGE_X * c->k + x, c->y + BLIT_IMAGE_Y * c->k + j, n, 1, row,
-				     0);
+				row[i] = 0xff000080 | (uint32_t)(255 * (x + i) / w) << 16 |
+					 (uint32_t)(255 * j / h) << 8;
+			fl_put_image(c->g, c->x + BLIT_IMAGE_X * c->k + x, c->y + BLIT_IMAGE_Y * c->k + j, n,
+				     1, row, 0);
 		}
 }
 
@@ -194,8 +195,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 	uint32_t k = s->width / BLIT_W < s->height / BLIT_H ? s->width / BLIT_W : s->height / BLIT_H;
 
 	k = k < 1 ? 1 : k;
-	return fl_surface_place(&s->surface[0], &s->vram, BLIT_ROP_SIZE * k, BLIT_ROP_SIZE * k, FL_ARGB8888, FL_LINEAR,
-				FL_USE_2D, err);
+	return fl_surface_place(&s->surface[0], &s->vram, BLIT_ROP_SIZE * k, BLIT_ROP_SIZE * k, FL_ARGB8888,
+				FL_LINEAR, FL_USE_2D, err);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
@@ -215,7 +216,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	clipped(&c);
 	copy(&c, BLIT_BAR_X, BLIT_BAR_Y, BLIT_COPY_X, BLIT_COPY_Y, BLIT_COPY_W, BLIT_COPY_H);
 	fl_text(c.g, c.x + BLIT_TEXT_X * c.k, c.y + BLIT_TEXT_Y * c.k,
-		&(struct fl_text_style){.color = 0xffffffff, .scale = (uint8_t)(c.k < 8 ? c.k : 8)}, BLIT_TEXT);
+		&(struct fl_text_style){.color = 0xffffffff, .scale = (uint8_t)(c.k < 8 ? c.k : 8)},
+		BLIT_TEXT);
 	patterns(&c);
 	image(&c);
 	keyed(&c);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * bump: a wall of studs that is quite flat. A texture holds normals; the fragment program lights each pixel by its own, with a lamp that
- * circles close to the wall.
+ * bump: a wall of studs that is quite flat. A texture holds normals; the fragment program lights each pixel
+ * by its own, with a lamp that circles close to the wall.
  */
 #include "demos/demo.h"
 
@@ -13,7 +13,8 @@ static float height(uint32_t px, uint32_t py)
 	const float cell = (float)SIDE / STUDS;
 	float x = (float)(px % SIDE), y = (float)(py % SIDE), h = 0;
 	float cx = x - (fl_floorf(x / cell) + 0.5f) * cell, cy = y - (fl_floorf(y / cell) + 0.5f) * cell;
-	float r = fl_sqrtf(cx * cx + cy * cy) / cell, edge = fl_absf(cx) > fl_absf(cy) ? fl_absf(cx) : fl_absf(cy);
+	float r = fl_sqrtf(cx * cx + cy * cy) / cell,
+	      edge = fl_absf(cx) > fl_absf(cy) ? fl_absf(cx) : fl_absf(cy);
 
 	if (r < 0.3f)
 		h += 14 * fl_sqrtf(1 - r * r / 0.09f);
@@ -24,7 +25,8 @@ static float height(uint32_t px, uint32_t py)
 /* Normals as colors: -1 to 1 as 0 to 255. */
 static uint32_t normal(uint32_t x, uint32_t y)
 {
-	float v[3] = {height(x + SIDE - 1, y) - height(x + 1, y), height(x, y + 1) - height(x, y + SIDE - 1), 2};
+	float v[3] = {height(x + SIDE - 1, y) - height(x + 1, y), height(x, y + 1) - height(x, y + SIDE - 1),
+		      2};
 
 	fl_vec3_normalize(v);
 	return 0xff000000u | (uint32_t)(v[0] * 127 + 128) << 16 | (uint32_t)(v[1] * 127 + 128) << 8 |

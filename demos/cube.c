@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cube: textured, lit, depth-tested, turning above a floor that mirrors it. The mirror image is the cube drawn upside down
- * below a floor that is not quite opaque.
+ * cube: textured, lit, depth-tested, turning above a floor that mirrors it. The mirror image is the cube
+ * drawn upside down below a floor that is not quite opaque.
  */
 #include "demos/demo.h"
 
@@ -19,7 +19,9 @@ static uint32_t texel(uint32_t px, uint32_t py)
 	if (edge > 0.86f) { /* frame, with a bright inner and a dark outer line, and a rivet in each corner */
 		float rx = ax - 0.93f, ry = ay - 0.93f;
 
-		k = edge > 0.975f ? 0.35f : edge < 0.885f ? 1.15f : 0.8f + 0.12f * fl_sinf((ax > ay ? y : x) * 60);
+		k = edge > 0.975f   ? 0.35f
+		    : edge < 0.885f ? 1.15f
+				    : 0.8f + 0.12f * fl_sinf((ax > ay ? y : x) * 60);
 		red = 0.78f * k, green = 0.56f * k, blue = 0.27f * k;
 		if (rx * rx + ry * ry < 0.0012f)
 			red = 0.95f, green = 0.9f, blue = 0.75f;
@@ -31,9 +33,11 @@ static uint32_t texel(uint32_t px, uint32_t py)
 			/* 16 rays, long and short; smooth over a pixel or two */
 			float reach = fl_clampf(0.5f + (fl_cosf(a * 16) * 0.5f + 0.5f - r * 0.55f) * 6, 0, 1);
 			float limit = 0.56f + 0.2f * (fl_cosf(a * 8) * 0.5f + 0.5f);
-			float ray = reach * fl_clampf((limit - r) * 40, 0, 1) * fl_clampf((r - 0.37f) * 60, 0, 1);
+			float ray =
+			    reach * fl_clampf((limit - r) * 40, 0, 1) * fl_clampf((r - 0.37f) * 60, 0, 1);
 
-			red += (0.98f - red) * ray, green += (0.70f - green) * ray, blue += (0.25f - blue) * ray;
+			red += (0.98f - red) * ray, green += (0.70f - green) * ray,
+			    blue += (0.25f - blue) * ray;
 		}
 		k = fl_clampf((0.34f - r) * 64, 0, 1);
 		red += (1 - red) * k;
@@ -41,7 +45,8 @@ static uint32_t texel(uint32_t px, uint32_t py)
 		blue += (0.62f - 1.2f * r - blue) * k;
 	}
 	return 0xff000000u | (uint32_t)(fl_clampf(red, 0, 1) * 255 + 0.5f) << 16 |
-	       (uint32_t)(fl_clampf(green, 0, 1) * 255 + 0.5f) << 8 | (uint32_t)(fl_clampf(blue, 0, 1) * 255 + 0.5f);
+	       (uint32_t)(fl_clampf(green, 0, 1) * 255 + 0.5f) << 8 |
+	       (uint32_t)(fl_clampf(blue, 0, 1) * 255 + 0.5f);
 }
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
@@ -61,7 +66,8 @@ static void face(struct fl_draw *d, const float n[3], const float u[3], const fl
 		float a = corner[i][0], b = corner[i][1];
 
 		fl_texcoord(d, (a + 1) / 2, (1 - b) / 2);
-		fl_vertex(d, n[0] + a * u[0] + b * v[0], n[1] + a * u[1] + b * v[1], n[2] + a * u[2] + b * v[2]);
+		fl_vertex(d, n[0] + a * u[0] + b * v[0], n[1] + a * u[1] + b * v[1],
+			  n[2] + a * u[2] + b * v[2]);
 	}
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cubemap: chrome under an evening sky. The sky is a cube map; the ring reads it where its surface reflects the view.
+ * cubemap: chrome under an evening sky. The sky is a cube map; the ring reads it where its surface reflects
+ * the view.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
@@ -14,14 +15,16 @@ static uint32_t sky(const float v[3])
 	float c[3], glow = fl_vec3_dot(v, sun);
 
 	if (v[1] > 0) {
-		float cloud = fl_sinf(v[0] * 9 + 2 * fl_sinf(v[2] * 7)) * fl_sinf(v[2] * 8 + v[1] * 11) * 0.5f + 0.5f;
+		float cloud =
+		    fl_sinf(v[0] * 9 + 2 * fl_sinf(v[2] * 7)) * fl_sinf(v[2] * 8 + v[1] * 11) * 0.5f + 0.5f;
 
 		c[0] = 0.9f - 0.75f * v[1] + 0.12f * cloud;
 		c[1] = 0.55f - 0.33f * v[1] + 0.12f * cloud;
 		c[2] = 0.42f + 0.18f * v[1] + 0.14f * cloud;
 	} else {
 		float x = v[0] / (0.02f - v[1]), z = v[2] / (0.02f - v[1]);
-		bool line = fl_absf(x - fl_floorf(x + 0.5f)) < 0.05f || fl_absf(z - fl_floorf(z + 0.5f)) < 0.05f;
+		bool line =
+		    fl_absf(x - fl_floorf(x + 0.5f)) < 0.05f || fl_absf(z - fl_floorf(z + 0.5f)) < 0.05f;
 
 		c[0] = line && v[1] < -0.1f ? 0.6f : 0.14f;
 		c[1] = line && v[1] < -0.1f ? 0.4f : 0.12f;
@@ -38,9 +41,12 @@ static void direction(uint32_t face, float s, float t, float v[3])
 {
 	static const int8_t axes[6][3][3] = {
 	    /* s, t, and outwards */
-	    [FL_POS_X] = {{0, 0, -1}, {0, -1, 0}, {1, 0, 0}}, [FL_NEG_X] = {{0, 0, 1}, {0, -1, 0}, {-1, 0, 0}},
-	    [FL_POS_Y] = {{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},   [FL_NEG_Y] = {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}},
-	    [FL_POS_Z] = {{1, 0, 0}, {0, -1, 0}, {0, 0, 1}},  [FL_NEG_Z] = {{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
+	    [FL_POS_X] = {{0, 0, -1}, {0, -1, 0}, {1, 0, 0}},
+	    [FL_NEG_X] = {{0, 0, 1}, {0, -1, 0}, {-1, 0, 0}},
+	    [FL_POS_Y] = {{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
+	    [FL_NEG_Y] = {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}},
+	    [FL_POS_Z] = {{1, 0, 0}, {0, -1, 0}, {0, 0, 1}},
+	    [FL_NEG_Z] = {{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
 	};
 
 	for (int i = 0; i < 3; i++)
@@ -51,8 +57,8 @@ static void direction(uint32_t face, float s, float t, float v[3])
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
 	struct fl_texture *t = &s->texture[0];
-	enum fl_code code =
-	    fl_texture_place(t, &s->vram, FL_TEX_CUBE, SIDE, SIDE, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, err);
+	enum fl_code code = fl_texture_place(t, &s->vram, FL_TEX_CUBE, SIDE, SIDE, 1, FL_ALL_LEVELS,
+					     FL_ARGB8888, FL_LINEAR, err);
 	struct fl_surface image;
 	uint32_t row[SIDE];
 	float v[3];
@@ -61,7 +67,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 		fl_texture_image(t, face, 0, &image);
 		for (uint32_t y = 0; y < SIDE; y++) {
 			for (uint32_t x = 0; x < SIDE; x++) {
-				direction(face, ((float)x + 0.5f) * 2 / SIDE - 1, ((float)y + 0.5f) * 2 / SIDE - 1, v);
+				direction(face, ((float)x + 0.5f) * 2 / SIDE - 1,
+					  ((float)y + 0.5f) * 2 / SIDE - 1, v);
 				row[x] = sky(v);
 			}
 			fl_image_write(s->dev, &image, 0, y, SIDE, row);

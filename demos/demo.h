@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a demo is: a name, what it needs, and a function that draws a frame. The same source runs on the model, on a card,
- * and on bare metal: no libc, no heap, no static mutable data. Time is the frame's number: frame / 60 seconds, so that
- * every run draws the same pictures.
+ * What a demo is: a name, what it needs, and a function that draws a frame. The same source runs on the
+ * model, on a card, and on bare metal: no libc, no heap, no static mutable data. Time is the frame's number:
+ * frame / 60 seconds, so that every run draws the same pictures.
  */
 #ifndef FL_DEMO_H
 #define FL_DEMO_H
@@ -19,8 +19,8 @@ struct fl_demo {
 	uint32_t needs;
 	/* Called once before the first frame: textures and the like. May be NULL. */
 	enum fl_code (*begin)(struct fl_stage *s, struct fl_err *err);
-	/* Draw frame number n into s->screen. Failures of drawing calls stay where they happened, and the stage reports
-	 * them; the function returns only its own. */
+	/* Draw frame number n into s->screen. Failures of drawing calls stay where they happened, and the
+	 * stage reports them; the function returns only its own. */
 	enum fl_code (*frame)(struct fl_stage *s, uint32_t n, struct fl_err *err);
 };
 
@@ -30,8 +30,8 @@ extern const struct fl_demo *const fl_demos[];
 /* NULL: no such demo. */
 const struct fl_demo *fl_demo_find(const char *name);
 
-/* Make the stage ready for a demo. FL_NO_DEVICE: the card has not what it needs, and the text says what it lacks and which
- * demos it can run. */
+/* Make the stage ready for a demo. FL_NO_DEVICE: the card has not what it needs, and the text says what it
+ * lacks and which demos it can run. */
 enum fl_code fl_demo_begin(const struct fl_demo *demo, struct fl_stage *s, struct fl_err *err);
 /* Draw frame n and wait until it is in video memory. */
 enum fl_code fl_demo_frame(const struct fl_demo *demo, struct fl_stage *s, uint32_t n, struct fl_err *err);
@@ -51,9 +51,10 @@ static inline float fl_demo_seconds(uint32_t frame)
 	return (float)frame / 60;
 }
 
-extern const struct fl_demo fl_demo_blit, fl_demo_bump, fl_demo_clear, fl_demo_cube, fl_demo_cubemap, fl_demo_dxt,
-    fl_demo_fire, fl_demo_float, fl_demo_fractal, fl_demo_gears, fl_demo_hiz, fl_demo_lighting, fl_demo_mipmap,
-    fl_demo_mrt, fl_demo_msaa, fl_demo_occlusion, fl_demo_particles, fl_demo_plasma, fl_demo_reflection, fl_demo_rtt,
-    fl_demo_shadow, fl_demo_sprites, fl_demo_starfield, fl_demo_teapot, fl_demo_text, fl_demo_triangle, fl_demo_tunnel;
+extern const struct fl_demo fl_demo_blit, fl_demo_bump, fl_demo_clear, fl_demo_cube, fl_demo_cubemap,
+    fl_demo_dxt, fl_demo_fire, fl_demo_float, fl_demo_fractal, fl_demo_gears, fl_demo_hiz, fl_demo_lighting,
+    fl_demo_mipmap, fl_demo_mrt, fl_demo_msaa, fl_demo_occlusion, fl_demo_particles, fl_demo_plasma,
+    fl_demo_reflection, fl_demo_rtt, fl_demo_shadow, fl_demo_sprites, fl_demo_starfield, fl_demo_teapot,
+    fl_demo_text, fl_demo_triangle, fl_demo_tunnel;
 
 #endif

@@ -34,7 +34,8 @@ static enum fl_code lacks_3d(struct fl_stage *s, const struct fl_demo *demo, str
 	names[n] = 0;
 	return fl_fail(err, FL_NO_DEVICE, "%s needs the 3D engine, and %s %s; these run on the 2D engine:%s",
 		       demo->name, s->chip_name,
-		       s->is_r500 ? "was woken for drawing by registers only" : "is driven without one", names);
+		       s->is_r500 ? "was woken for drawing by registers only" : "is driven without one",
+		       names);
 }
 
 enum fl_code fl_demo_begin(const struct fl_demo *demo, struct fl_stage *s, struct fl_err *err)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * dxt: a picture in 32 bits a pixel, in 8 (DXT5) and in 4 (DXT1), and below each a part of it through the lens. A small
- * encoder packs it: the ends of each block's colors, and for each pixel the nearest of the four between.
+ * dxt: a picture in 32 bits a pixel, in 8 (DXT5) and in 4 (DXT1), and below each a part of it through the
+ * lens. A small encoder packs it: the ends of each block's colors, and for each pixel the nearest of the four
+ * between.
  */
 #include "demos/demo.h"
 
@@ -9,7 +10,8 @@ enum { SIDE = 256 };
 
 static uint32_t picture(uint32_t px, uint32_t py)
 {
-	float x = ((float)px + 0.5f) * 2 / SIDE - 1, y = ((float)py + 0.5f) * 2 / SIDE - 1, r = fl_sqrtf(x * x + y * y);
+	float x = ((float)px + 0.5f) * 2 / SIDE - 1, y = ((float)py + 0.5f) * 2 / SIDE - 1,
+	      r = fl_sqrtf(x * x + y * y);
 	float a = fl_atan2f(y, x), petals = 0.55f + 0.3f * fl_cosf(a * 7),
 	      c[3] = {0.12f, 0.30f - 0.1f * y, 0.25f + 0.15f * x};
 
@@ -49,7 +51,8 @@ static uint32_t between(uint32_t a, uint32_t b, uint32_t thirds)
 	return out;
 }
 
-/* 4x4 pixels as 8 bytes: two colors of 16 bits, and 2 bits a pixel. The ends are the two that lie farthest apart. */
+/* 4x4 pixels as 8 bytes: two colors of 16 bits, and 2 bits a pixel. The ends are the two that lie farthest
+ * apart. */
 static void color_block(const uint32_t p[16], uint32_t out[2])
 {
 	uint32_t ends[2] = {p[0], p[0]}, colors[4], a, b;
@@ -126,7 +129,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
 	struct fl_draw *d = &s->d;
-	float t = fl_demo_seconds(n) * 0.4f, w = (float)s->width / 3, h = (float)s->height / 2, side = w < h ? w : h;
+	float t = fl_demo_seconds(n) * 0.4f, w = (float)s->width / 3, h = (float)s->height / 2,
+	      side = w < h ? w : h;
 	const float lens = 0.11f, u0 = 0.45f + 0.11f * fl_cosf(t), v0 = 0.45f + 0.11f * fl_sinf(t);
 
 	fl_clear(d, FL_CLEAR_COLOR, 0xff181c20, 1, 0);
@@ -140,7 +144,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 		fl_texture(d, 0, &s->texture[i]);
 		fl_begin(d, FL_QUADS);
 		for (int c = 0; c < 8; c++) {
-			float u = c % 4 == 1 || c % 4 == 2, v = c % 4 > 1, x = (float)i * w + 4, y = c < 4 ? 4 : h + 4;
+			float u = c % 4 == 1 || c % 4 == 2, v = c % 4 > 1, x = (float)i * w + 4,
+			      y = c < 4 ? 4 : h + 4;
 
 			if (c < 4)
 				fl_texcoord(d, u, v);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fire: two layers of noise rise at different speeds; their product, less the height, picks a color out of a row of embers. The
- * second look-up goes where the first one says.
+ * fire: two layers of noise rise at different speeds; their product, less the height, picks a color out of a
+ * row of embers. The second look-up goes where the first one says.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
@@ -46,7 +46,8 @@ static uint32_t ember(uint32_t x, uint32_t y)
 	float k = (float)x / (EMBERS - 1);
 
 	return 0xff000000u | (uint32_t)(255 * fl_clampf(k * 2.6f, 0, 1)) << 16 |
-	       (uint32_t)(255 * fl_clampf(k * 2.4f - 0.75f, 0, 1)) << 8 | (uint32_t)(255 * fl_clampf(k * 3 - 2, 0, 1));
+	       (uint32_t)(255 * fl_clampf(k * 2.4f - 0.75f, 0, 1)) << 8 |
+	       (uint32_t)(255 * fl_clampf(k * 3 - 2, 0, 1));
 }
 
 static const char fragment[] = "!!US\n"

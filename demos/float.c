@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * float: a lamp a hundred times as bright as the wall. The scene is drawn into 16-bit floats, where nothing is cut off, and then
- * shown through four exposures, each four times as long as the one before.
+ * float: a lamp a hundred times as bright as the wall. The scene is drawn into 16-bit floats, where nothing
+ * is cut off, and then shown through four exposures, each four times as long as the one before.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
@@ -66,12 +66,12 @@ static const char show_fragment[] = "!!US\n"
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code = fl_surface_place(&s->surface[0], &s->vram, s->width / 2, s->height / 2, FL_ABGR16F,
-					     FL_LINEAR, FL_USE_3D | FL_USE_TEXTURE, err);
+	enum fl_code code = fl_surface_place(&s->surface[0], &s->vram, s->width / 2, s->height / 2,
+					     FL_ABGR16F, FL_LINEAR, FL_USE_3D | FL_USE_TEXTURE, err);
 
 	if (!code)
-		code = fl_surface_place(&s->surface[1], &s->vram, s->width / 2, s->height / 2, FL_Z24S8, FL_MICRO,
-					FL_USE_3D, err);
+		code = fl_surface_place(&s->surface[1], &s->vram, s->width / 2, s->height / 2, FL_Z24S8,
+					FL_MICRO, FL_USE_3D, err);
 	if (!code)
 		code = fl_program_make(&s->program[0], scene_vertex, scene_fragment, err);
 	if (!code)
@@ -83,7 +83,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 
 static void scene(struct fl_stage *s, float t)
 {
-	const float lamp[1][4] = {{1.6f * fl_cosf(t), 0.4f + 0.5f * fl_sinf(t * 1.7f), -6 + 1.6f * fl_sinf(t), 1}};
+	const float lamp[1][4] = {
+	    {1.6f * fl_cosf(t), 0.4f + 0.5f * fl_sinf(t * 1.7f), -6 + 1.6f * fl_sinf(t), 1}};
 	struct fl_draw *d = &s->d;
 
 	fl_draw_target(d, &s->surface[0], &s->surface[1]);
@@ -95,7 +96,8 @@ static void scene(struct fl_stage *s, float t)
 	fl_load_identity(d);
 	fl_depth(d, true, FL_LESS, true);
 	fl_program(d, &s->program[0]);
-	fl_program_set(&s->program[0], FL_VERTEX, fl_program_const(&s->program[0], FL_VERTEX, "lamp"), 1, lamp);
+	fl_program_set(&s->program[0], FL_VERTEX, fl_program_const(&s->program[0], FL_VERTEX, "lamp"), 1,
+		       lamp);
 	fl_color_argb(d, 0xffc0b8a8);
 	fl_push_matrix(d);
 	fl_translate(d, 0, -1.3f, -6);
@@ -107,7 +109,8 @@ static void scene(struct fl_stage *s, float t)
 	for (int i = 0; i < 4; i++) {
 		fl_color_argb(d, i & 1 ? 0xff4060c0 : 0xffc05030);
 		fl_push_matrix(d);
-		fl_translate(d, (float)i * 1.2f - 1.8f, -0.9f + (float)(i & 1) * 0.5f, -6.6f + (float)(i & 1));
+		fl_translate(d, (float)i * 1.2f - 1.8f, -0.9f + (float)(i & 1) * 0.5f,
+			     -6.6f + (float)(i & 1));
 		fl_shape_sphere(d, 0.42f, 32, 24);
 		fl_pop_matrix(d);
 	}
@@ -126,7 +129,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	for (int i = 0; i < 4; i++) {
 		const float exposure[1][4] = {{0.06f * (float)(1 << 2 * i), 0, 0, 0}};
 
-		fl_program_set(show, FL_FRAGMENT, fl_program_const(show, FL_FRAGMENT, "exposure"), 1, exposure);
+		fl_program_set(show, FL_FRAGMENT, fl_program_const(show, FL_FRAGMENT, "exposure"), 1,
+			       exposure);
 		fl_begin(d, FL_QUADS);
 		for (int c = 0; c < 4; c++) {
 			float u = c == 1 || c == 2, v = c > 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fractal: a Julia set. Each pixel runs a loop in the fragment program, and leaves it when its point has flown away.
+ * fractal: a Julia set. Each pixel runs a loop in the fragment program, and leaves it when its point has
+ * flown away.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"

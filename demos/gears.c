@@ -5,7 +5,8 @@
 #include "demos/demo.h"
 
 struct gear {
-	float inner, outer, width, depth; /* radius of the bore, middle of the teeth, thickness, height of a tooth */
+	float inner, outer, width,
+	    depth; /* radius of the bore, middle of the teeth, thickness, height of a tooth */
 	uint32_t teeth;
 	uint32_t argb;
 	float x, y;  /* of its axle */
@@ -13,7 +14,8 @@ struct gear {
 	float phase; /* degrees */
 };
 
-/* The outline of a tooth, as parts of its share of the circle and of its height: up, across, down, to the next. */
+/* The outline of a tooth, as parts of its share of the circle and of its height: up, across, down, to the
+ * next. */
 static const float outline[4][2] = {{0, -0.5f}, {0.25f, 0.5f}, {0.5f, 0.5f}, {0.75f, -0.5f}};
 
 static void rim(const struct gear *g, uint32_t i, float *x, float *y)

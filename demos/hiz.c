@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * hiz: left a scene, right what the chip's HiZ RAM holds of it when it has been drawn: for each block of 4x4 pixels the farthest depth, in
- * eight bits. The chip drops what lies behind that before it looks at a single pixel.
+ * hiz: left a scene, right what the chip's HiZ RAM holds of it when it has been drawn: for each block of 4x4
+ * pixels the farthest depth, in eight bits. The chip drops what lies behind that before it looks at a single
+ * pixel.
  *
- * The library has no calls for this: the demo writes the registers into the command stream itself. R5xx guide chapter 9.
+ * The library has no calls for this: the demo writes the registers into the command stream itself. R5xx guide
+ * chapter 9.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
 #include "hw/regs/r500.h"
 
-/* Squares of 16x16 pixels side by side that are of different pipes; the RAM's pitch is a multiple of them (Mesa's r300 driver). */
+/* Squares of 16x16 pixels side by side that are of different pipes; the RAM's pitch is a multiple of them
+ * (Mesa's r300 driver). */
 static uint32_t squares(struct fl_stage *s)
 {
 	uint32_t pipes = fl_occlusion_words(&s->d);
@@ -72,7 +75,8 @@ static void scene(struct fl_draw *d, float t, float aspect)
 	fl_shape_torus(d, 0.7f, 0.2f, 40, 20);
 }
 
-/* The byte of pixel (x, y)'s block: which pipe's RAM, where in it. A pipe has squares of 16x16 pixels. Facts: Mesa's r300 driver. */
+/* The byte of pixel (x, y)'s block: which pipe's RAM, where in it. A pipe has squares of 16x16 pixels. Facts:
+ * Mesa's r300 driver. */
 static uint8_t ram(struct fl_stage *s, uint32_t x, uint32_t y)
 {
 	uint32_t pipes = fl_occlusion_words(&s->d), bx = x / 8, by = y / 8, across = squares(s);
@@ -110,7 +114,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 		for (uint32_t x = 0; x < half; x += 4) {
 			uint8_t z = ram(s, x, y);
 
-			fl_fill_rect(&s->g, (int32_t)(half + x), (int32_t)y, 4, 4, 0xff000000u | z * 0x010101u);
+			fl_fill_rect(&s->g, (int32_t)(half + x), (int32_t)y, 4, 4,
+				     0xff000000u | z * 0x010101u);
 		}
 	if (s->d.chip.z_by_fg) /* two Z pipes */
 		fl_write32(s->dev, R500_FG_ZBREG_DEST, 3);

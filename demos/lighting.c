@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * lighting: three lamps circle over spheres of different materials; the floor shows how far their light reaches.
+ * lighting: three lamps circle over spheres of different materials; the floor shows how far their light
+ * reaches.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"

@@ -19,8 +19,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
 	uint32_t row[SIDE];
 	struct fl_texture *t = &s->texture[0];
-	enum fl_code code =
-	    fl_texture_place(t, &s->vram, FL_TEX_2D, SIDE, SIDE, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, err);
+	enum fl_code code = fl_texture_place(t, &s->vram, FL_TEX_2D, SIDE, SIDE, 1, FL_ALL_LEVELS,
+					     FL_ARGB8888, FL_LINEAR, err);
 
 	for (uint32_t y = 0; !code && y < SIDE; y++) {
 		for (uint32_t x = 0; x < SIDE; x++)

@@ -25,7 +25,8 @@ static const char *demo_name(struct fl_mon *m, unsigned operand, unsigned i)
 	return operand || i >= n ? NULL : fl_demos[i]->name;
 }
 
-static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct fl_mon_line *l, struct fl_err *err)
+static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct fl_mon_line *l,
+			 struct fl_err *err)
 {
 	struct fl_stage_options o = {.width = l->width ? l->width : 640,
 				     .height = l->height ? l->height : 480,
@@ -49,8 +50,9 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 			code = fl_fail(err, FL_FAILED, "demo: interrupted after frame %u", (unsigned)n + 1);
 	}
 	if (!code) {
-		fl_mon_printf(m, "%s: done, %u frame%s of %u x %u on %s%s\n", d->name, (unsigned)n, n == 1 ? "" : "s",
-			      (unsigned)stage.width, (unsigned)stage.height, stage.chip_name,
+		fl_mon_printf(m, "%s: done, %u frame%s of %u x %u on %s%s\n", d->name, (unsigned)n,
+			      n == 1 ? "" : "s", (unsigned)stage.width, (unsigned)stage.height,
+			      stage.chip_name,
 			      o.show ? "" : "; not shown, there is no display mode of that size");
 		if (fl_monitor_picture)
 			fl_monitor_picture(m, &stage);
@@ -68,8 +70,8 @@ static enum fl_code run_demo(struct fl_mon *m, const struct fl_mon_line *l, stru
 
 	if (!l->n) {
 		for (const struct fl_demo *const *i = fl_demos; *i; i++)
-			fl_mon_printf(m, "  %-10s %s  %s\n", (*i)->name, (*i)->needs & FL_NEEDS_3D ? "3D" : "2D",
-				      (*i)->what);
+			fl_mon_printf(m, "  %-10s %s  %s\n", (*i)->name,
+				      (*i)->needs & FL_NEEDS_3D ? "3D" : "2D", (*i)->what);
 		return FL_OK;
 	}
 	d = fl_demo_find(l->word[0]);

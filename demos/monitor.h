@@ -10,7 +10,8 @@
 
 extern const struct fl_mon_cmd fl_monitor_demo_cmds[];
 
-/* What to do with the last frame's picture, while the stage is still open; NULL: nothing, it is on the screen. */
+/* What to do with the last frame's picture, while the stage is still open; NULL: nothing, it is on the
+ * screen. */
 extern void (*fl_monitor_picture)(struct fl_mon *m, struct fl_stage *s);
 
 #endif

@@ -69,7 +69,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
-	const struct fl_surface *const targets[4] = {&s->surface[0], &s->surface[1], &s->surface[2], &s->surface[3]};
+	const struct fl_surface *const targets[4] = {&s->surface[0], &s->surface[1], &s->surface[2],
+						     &s->surface[3]};
 	struct fl_draw *d = &s->d;
 	float t = fl_demo_seconds(n);
 

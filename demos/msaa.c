@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * msaa: a fan of thin spokes, left as it is, right with six samples a pixel and resolved; below, both eight times as large.
+ * msaa: a fan of thin spokes, left as it is, right with six samples a pixel and resolved; below, both eight
+ * times as large.
  */
 #include "demos/demo.h"
 
@@ -15,7 +16,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 	code = fl_surface_place(&s->surface[0], &s->vram, side, side, FL_ARGB8888, FL_LINEAR,
 				FL_USE_3D | FL_USE_TEXTURE, err);
 	if (!code)
-		code = fl_surface_multisample(&s->surface[1], &s->vram, side, side, FL_ARGB8888, SAMPLES, err);
+		code =
+		    fl_surface_multisample(&s->surface[1], &s->vram, side, side, FL_ARGB8888, SAMPLES, err);
 	if (!code)
 		code = fl_surface_place(&s->surface[2], &s->vram, side, side, FL_ARGB8888, FL_LINEAR,
 					FL_USE_3D | FL_USE_TEXTURE, err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * occlusion: the chip counts the pixels of each ball that a turning fence leaves to be seen. The bars below are the counts, beside
- * what each ball would have without the fence.
+ * occlusion: the chip counts the pixels of each ball that a turning fence leaves to be seen. The bars below
+ * are the counts, beside what each ball would have without the fence.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
@@ -37,7 +37,8 @@ static void fence(struct fl_draw *d, float t)
 /* Where the counts go: a place for each ball, with the fence and without. */
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	return fl_surface_place(&s->surface[0], &s->vram, 64, 2 * BALLS, FL_ARGB8888, FL_LINEAR, FL_USE_2D, err);
+	return fl_surface_place(&s->surface[0], &s->vram, 64, 2 * BALLS, FL_ARGB8888, FL_LINEAR, FL_USE_2D,
+				err);
 }
 
 static uint64_t place(const struct fl_stage *s, int i, int without)
@@ -94,8 +95,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	if (code)
 		return code;
 	for (int i = 0; i < BALLS; i++) {
-		int32_t all =
-		    (int32_t)((uint64_t)pixels(s, i, 1) * 14000 / ((uint64_t)w * (uint64_t)w) * (uint64_t)h / 600);
+		int32_t all = (int32_t)((uint64_t)pixels(s, i, 1) * 14000 / ((uint64_t)w * (uint64_t)w) *
+					(uint64_t)h / 600);
 		uint32_t total = pixels(s, i, 1);
 		int32_t seen = total ? (int32_t)((uint64_t)pixels(s, i, 0) * (uint64_t)all / total) : 0;
 		int32_t x = step / 2 + i * step + step / 8, y = h - h / 24;

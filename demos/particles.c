@@ -10,7 +10,8 @@ enum { SPARKS = 3000, SIDE = 32 };
 /* A soft disc. */
 static uint32_t glow(uint32_t x, uint32_t y)
 {
-	float u = ((float)x + 0.5f) * 2 / SIDE - 1, v = ((float)y + 0.5f) * 2 / SIDE - 1, r = fl_sqrtf(u * u + v * v);
+	float u = ((float)x + 0.5f) * 2 / SIDE - 1, v = ((float)y + 0.5f) * 2 / SIDE - 1,
+	      r = fl_sqrtf(u * u + v * v);
 	uint32_t b = (uint32_t)(255 * fl_clampf(1 - r, 0, 1) * fl_clampf(1 - r, 0, 1));
 
 	return 0xff000000u | b << 16 | b << 8 | b;
@@ -49,7 +50,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	fl_point_attenuation(d, 0, 0, 1); /* size / distance */
 	fl_begin(d, FL_POINTS);
 	for (uint32_t i = 0; i < SPARKS; i++) {
-		float life = 2.4f, age = t + fl_demo_chance(i, 0) * life, turn = fl_demo_chance(i, 1) * 2 * FL_PI;
+		float life = 2.4f, age = t + fl_demo_chance(i, 0) * life,
+		      turn = fl_demo_chance(i, 1) * 2 * FL_PI;
 		float out = 0.25f + 0.75f * fl_demo_chance(i, 2), y, k;
 
 		age -= fl_floorf(age / life) * life;

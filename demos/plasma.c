@@ -52,7 +52,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	struct fl_draw *d = &s->d;
 	struct fl_program *p = &s->program[0];
 	float t = fl_demo_seconds(n), aspect = (float)s->width / (float)s->height;
-	const float phase[1][4] = {{t * 0.21f, t * -0.17f, fl_sinf(t * 0.7f) * 0.8f, fl_cosf(t * 0.9f) * 0.6f}};
+	const float phase[1][4] = {
+	    {t * 0.21f, t * -0.17f, fl_sinf(t * 0.7f) * 0.8f, fl_cosf(t * 0.9f) * 0.6f}};
 
 	fl_program(d, p);
 	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "phase"), 1, phase);

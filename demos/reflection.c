@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * reflection: a pool. Its surface is marked in the stencil buffer; there the scene is drawn upside down, cut off at the water by a clip
- * plane, and the water over it, half transparent.
+ * reflection: a pool. Its surface is marked in the stencil buffer; there the scene is drawn upside down, cut
+ * off at the water by a clip plane, and the water over it, half transparent.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
@@ -57,7 +57,8 @@ static void water(struct fl_draw *d)
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
-	static const float eye[3] = {0, 3, 7.2f}, center[3] = {0, 0.2f, 0}, up[3] = {0, 1, 0}, above[4] = {0, 1, 0, 0};
+	static const float eye[3] = {0, 3, 7.2f}, center[3] = {0, 0.2f, 0}, up[3] = {0, 1, 0},
+			   above[4] = {0, 1, 0, 0};
 	struct fl_draw *d = &s->d;
 	float t = fl_demo_seconds(n);
 

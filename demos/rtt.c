@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * rtt: a cube with a picture on its sides, which shows a cube with a picture on its sides, and so on, down to a test card.
+ * rtt: a cube with a picture on its sides, which shows a cube with a picture on its sides, and so on, down to
+ * a test card.
  */
 #include "demos/shape.h"
 #include "demos/demo.h"
@@ -26,7 +27,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 		fl_texture_of(&s->texture[i], &s->surface[i]);
 	}
 	if (!code)
-		code = fl_surface_place(&s->surface[2], &s->vram, SIDE, SIDE, FL_Z24S8, FL_MICRO, FL_USE_3D, err);
+		code = fl_surface_place(&s->surface[2], &s->vram, SIDE, SIDE, FL_Z24S8, FL_MICRO, FL_USE_3D,
+					err);
 	for (int i = 0; i < 3; i++) {
 		s->texture[i].linear = true;
 		s->texture[i].wrap_s = s->texture[i].wrap_t = FL_CLAMP;
@@ -34,7 +36,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 	return code;
 }
 
-static void generation(struct fl_draw *d, const struct fl_texture *picture, uint32_t wall, float aspect, float t)
+static void generation(struct fl_draw *d, const struct fl_texture *picture, uint32_t wall, float aspect,
+		       float t)
 {
 	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, wall, 1, 0);
 	fl_matrix_mode(d, FL_PROJECTION);

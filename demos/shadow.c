@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * shadow: blocks and their shadow volumes. Each side of a block that looks at the lamp throws a volume; the stencil buffer counts, behind
- * the depth test, how many of them a pixel lies in. The light is drawn where that is none.
+ * shadow: blocks and their shadow volumes. Each side of a block that looks at the lamp throws a volume; the
+ * stencil buffer counts, behind the depth test, how many of them a pixel lies in. The light is drawn where
+ * that is none.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
@@ -31,12 +32,14 @@ static void corners(const struct block *b, float out[8][3])
 }
 
 /* Four corners of each side, counter-clockwise from outside. */
-static const uint8_t sides[6][4] = {{2, 3, 7, 6}, {1, 0, 4, 5}, {3, 1, 5, 7}, {0, 2, 6, 4}, {6, 7, 5, 4}, {0, 1, 3, 2}};
+static const uint8_t sides[6][4] = {{2, 3, 7, 6}, {1, 0, 4, 5}, {3, 1, 5, 7},
+				    {0, 2, 6, 4}, {6, 7, 5, 4}, {0, 1, 3, 2}};
 
 static void side_normal(float p[8][3], int side, float n[3])
 {
 	const float *a = p[sides[side][0]], *b = p[sides[side][1]], *c = p[sides[side][2]];
-	const float u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, v[3] = {c[0] - b[0], c[1] - b[1], c[2] - b[2]};
+	const float u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]},
+		    v[3] = {c[0] - b[0], c[1] - b[1], c[2] - b[2]};
 
 	fl_vec3_cross(n, u, v);
 	fl_vec3_normalize(n);
@@ -56,7 +59,8 @@ static void scene(struct fl_draw *d)
 			side_normal(p, side, n);
 			fl_normal(d, n[0], n[1], n[2]);
 			for (int c = 0; c < 4; c++)
-				fl_vertex(d, p[sides[side][c]][0], p[sides[side][c]][1], p[sides[side][c]][2]);
+				fl_vertex(d, p[sides[side][c]][0], p[sides[side][c]][1],
+					  p[sides[side][c]][2]);
 		}
 		fl_end(d);
 	}
@@ -79,7 +83,8 @@ static void volumes(struct fl_draw *d, const float lamp[3])
 		corners(&blocks[i], p);
 		for (int side = 0; side < 6; side++) {
 			const uint8_t *q = sides[side];
-			const float to_lamp[3] = {lamp[0] - p[q[0]][0], lamp[1] - p[q[0]][1], lamp[2] - p[q[0]][2]};
+			const float to_lamp[3] = {lamp[0] - p[q[0]][0], lamp[1] - p[q[0]][1],
+						  lamp[2] - p[q[0]][2]};
 
 			side_normal(p, side, n);
 			if (fl_vec3_dot(n, to_lamp) <= 0)
@@ -101,11 +106,14 @@ static void volumes(struct fl_draw *d, const float lamp[3])
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
-	static const float eye[3] = {0, 4.6f, 8}, center[3] = {0, 0.2f, 0}, up[3] = {0, 1, 0}, black[3] = {0, 0, 0},
-			   sun[3] = {0.9f, 0.85f, 0.75f}, dim[3] = {0.28f, 0.3f, 0.36f};
-	/* Behind the depth test: where a back of a volume is hidden the pixel is in it, unless a front is hidden too. */
-	const struct fl_stencil front = {.func = FL_ALWAYS, .mask = 255, .write_mask = 255, .zfail = FL_DECR_WRAP};
-	const struct fl_stencil back = {.func = FL_ALWAYS, .mask = 255, .write_mask = 255, .zfail = FL_INCR_WRAP};
+	static const float eye[3] = {0, 4.6f, 8}, center[3] = {0, 0.2f, 0}, up[3] = {0, 1, 0},
+			   black[3] = {0, 0, 0}, sun[3] = {0.9f, 0.85f, 0.75f}, dim[3] = {0.28f, 0.3f, 0.36f};
+	/* Behind the depth test: where a back of a volume is hidden the pixel is in it, unless a front is
+	 * hidden too. */
+	const struct fl_stencil front = {
+	    .func = FL_ALWAYS, .mask = 255, .write_mask = 255, .zfail = FL_DECR_WRAP};
+	const struct fl_stencil back = {
+	    .func = FL_ALWAYS, .mask = 255, .write_mask = 255, .zfail = FL_INCR_WRAP};
 	struct fl_draw *d = &s->d;
 	float a = fl_demo_seconds(n) * 0.7f, lamp[3] = {4 * fl_cosf(a), 4.2f, 4 * fl_sinf(a)};
 

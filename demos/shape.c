@@ -59,11 +59,13 @@ void fl_shape_torus(struct fl_draw *d, float ring, float tube, uint32_t slices, 
 		for (uint32_t i = 0; i <= stacks; i++)
 			for (uint32_t k = 0; k < 2; k++) {
 				float a = around(j + 1 - k, slices), b = around(i, stacks);
-				float x = fl_cosf(a) * fl_cosf(b), y = fl_sinf(a) * fl_cosf(b), z = fl_sinf(b);
+				float x = fl_cosf(a) * fl_cosf(b), y = fl_sinf(a) * fl_cosf(b),
+				      z = fl_sinf(b);
 
 				fl_normal(d, x, y, z);
 				fl_texcoord(d, (float)(j + 1 - k) / (float)slices, (float)i / (float)stacks);
-				fl_vertex(d, fl_cosf(a) * ring + x * tube, fl_sinf(a) * ring + y * tube, z * tube);
+				fl_vertex(d, fl_cosf(a) * ring + x * tube, fl_sinf(a) * ring + y * tube,
+					  z * tube);
 			}
 		fl_end(d);
 	}
@@ -75,7 +77,8 @@ void fl_shape_lathe(struct fl_draw *d, const float (*profile)[2], uint32_t n, ui
 		fl_begin(d, FL_QUAD_STRIP);
 		for (uint32_t i = 0; i <= slices; i++)
 			for (uint32_t k = 0; k < 2; k++) {
-				uint32_t at = j + 1 - k, before = at ? at - 1 : 0, after = at + 1 < n ? at + 1 : at;
+				uint32_t at = j + 1 - k, before = at ? at - 1 : 0,
+					 after = at + 1 < n ? at + 1 : at;
 				float a = around(i, slices), r = profile[at][0];
 				/* across the profile's direction */
 				float out = profile[after][1] - profile[before][1];
@@ -95,10 +98,11 @@ void fl_shape_pipe(struct fl_draw *d, const float (*path)[3], uint32_t n, uint32
 		fl_begin(d, FL_QUAD_STRIP);
 		for (uint32_t i = 0; i <= slices; i++)
 			for (uint32_t k = 0; k < 2; k++) {
-				uint32_t at = j + 1 - k, before = at ? at - 1 : 0, after = at + 1 < n ? at + 1 : at;
+				uint32_t at = j + 1 - k, before = at ? at - 1 : 0,
+					 after = at + 1 < n ? at + 1 : at;
 				float a = around(i, slices);
-				float along[3] = {path[after][0] - path[before][0], path[after][1] - path[before][1],
-						  0};
+				float along[3] = {path[after][0] - path[before][0],
+						  path[after][1] - path[before][1], 0};
 				float x, y, z = fl_sinf(a);
 
 				fl_vec3_normalize(along);

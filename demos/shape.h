@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes that several demos draw: vertices with normals, and texture coordinates that go once around. Counter-clockwise
- * from outside. Each is a run of fl_begin() … fl_end() in the state of the moment.
+ * Shapes that several demos draw: vertices with normals, and texture coordinates that go once around.
+ * Counter-clockwise from outside. Each is a run of fl_begin() … fl_end() in the state of the moment.
  */
 #ifndef FL_SHAPE_H
 #define FL_SHAPE_H
@@ -18,7 +18,8 @@ void fl_shape_torus(struct fl_draw *d, float ring, float tube, uint32_t slices, 
 void fl_shape_lathe(struct fl_draw *d, const float (*profile)[2], uint32_t n, uint32_t slices);
 /* A tube along n points in the plane of x and y, each (x, y, radius); open at its ends. */
 void fl_shape_pipe(struct fl_draw *d, const float (*path)[3], uint32_t n, uint32_t slices);
-/* A square in the plane of x and z, side 2 * size, cells x cells quads, facing up; texture coordinates run from 0 to repeat. */
+/* A square in the plane of x and z, side 2 * size, cells x cells quads, facing up; texture coordinates run
+ * from 0 to repeat. */
 void fl_shape_floor(struct fl_draw *d, float size, uint32_t cells, float repeat);
 /* All of the screen, in clip space; texture coordinates from (s0, t0) at its bottom left to (s1, t1). */
 void fl_shape_screen(struct fl_draw *d, float s0, float t0, float s1, float t1);

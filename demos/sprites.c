@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * sprites: 200 balls bounce about, cut out of their square by the alpha test, drawn back to front by nobody: the depth buffer
- * sorts them.
+ * sprites: 200 balls bounce about, cut out of their square by the alpha test, drawn back to front by nobody:
+ * the depth buffer sorts them.
  */
 #include "demos/demo.h"
 
@@ -10,7 +10,8 @@ enum { BALLS = 200, SIDE = 64 };
 /* A ball: gray, to be colored by the vertex; alpha is its outline. */
 static uint32_t ball(uint32_t x, uint32_t y)
 {
-	float u = ((float)x + 0.5f) * 2 / SIDE - 1, v = ((float)y + 0.5f) * 2 / SIDE - 1, rr = u * u + v * v, z, l, k;
+	float u = ((float)x + 0.5f) * 2 / SIDE - 1, v = ((float)y + 0.5f) * 2 / SIDE - 1, rr = u * u + v * v,
+	      z, l, k;
 	uint32_t b;
 
 	if (rr >= 0.96f)
@@ -52,7 +53,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	fl_depth(d, true, FL_LESS, true);
 	fl_begin(d, FL_QUADS);
 	for (uint32_t i = 0; i < BALLS; i++) {
-		float k = (float)(i * 37 % BALLS) / BALLS, r = h * (0.015f + 0.045f * k), g = (float)(i % 29) / 29;
+		float k = (float)(i * 37 % BALLS) / BALLS, r = h * (0.015f + 0.045f * k),
+		      g = (float)(i % 29) / 29;
 		float x = r + (w - 2 * r) * bounce((float)i * 0.618f + t * (0.1f + 0.3f * g));
 		float y = h - r -
 			  (h - 2 * r) * 4 * bounce((float)i * 0.377f + t * 0.5f) *

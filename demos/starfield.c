@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * starfield: flying through stars. Near ones are larger and brighter, and leave a streak. Added up by blending.
+ * starfield: flying through stars. Near ones are larger and brighter, and leave a streak. Added up by
+ * blending.
  */
 #include "demos/demo.h"
 
@@ -48,7 +49,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 			if ((z < 20 ? 3 : z < 50 ? 2 : 1) != size)
 				continue;
 			star_color(d, i, z);
-			fl_vertex(d, (fl_demo_chance(i, 0) - 0.5f) * 120, (fl_demo_chance(i, 1) - 0.5f) * 120, -z);
+			fl_vertex(d, (fl_demo_chance(i, 0) - 0.5f) * 120, (fl_demo_chance(i, 1) - 0.5f) * 120,
+				  -z);
 		}
 		fl_end(d);
 	}

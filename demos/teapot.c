@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teapot: not Utah's: the body and the lid come from a lathe, handle and spout are bent pipes. Porcelain under two lights.
+ * teapot: not Utah's: the body and the lid come from a lathe, handle and spout are bent pipes. Porcelain
+ * under two lights.
  */
 #include "demos/shape.h"
 #include "demos/demo.h"
@@ -39,9 +40,9 @@ static void teapot(struct fl_draw *d)
 	static const float spout[7][3] = {{1.1f, -0.35f, 0.36f}, {1.5f, -0.3f, 0.3f},  {1.6f, 0.0f, 0.2f},
 					  {1.75f, 0.35f, 0.15f}, {1.85f, 0.6f, 0.13f}, {1.95f, 0.75f, 0.13f},
 					  {2.15f, 0.8f, 0.15f}};
-	static const float handle[7][3] = {{-1.15f, 0.5f, 0.12f},  {-1.7f, 0.9f, 0.11f}, {-2.15f, 0.6f, 0.1f},
-					   {-2.0f, 0.05f, 0.1f},   {-1.9f, -0.4f, 0.1f}, {-1.6f, -0.6f, 0.12f},
-					   {-1.15f, -0.55f, 0.13f}};
+	static const float handle[7][3] = {
+	    {-1.15f, 0.5f, 0.12f}, {-1.7f, 0.9f, 0.11f},  {-2.15f, 0.6f, 0.1f},   {-2.0f, 0.05f, 0.1f},
+	    {-1.9f, -0.4f, 0.1f},  {-1.6f, -0.6f, 0.12f}, {-1.15f, -0.55f, 0.13f}};
 	float points[2 * STEPS + 1][3];
 	uint32_t n;
 

@@ -77,8 +77,8 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	for (int32_t i = 0; i < 8; i++) {
 		style = (struct fl_text_style){.color = rainbow[i], .scale = 2};
 		fl_text(g, 24 + i * 48, y, &style, "Aa");
-		style =
-		    (struct fl_text_style){.color = 0xff1b2230, .background = rainbow[i], .opaque = true, .scale = 2};
+		style = (struct fl_text_style){
+		    .color = 0xff1b2230, .background = rainbow[i], .opaque = true, .scale = 2};
 		fl_text(g, 24 + i * 48, y + 38, &style, "Aa");
 	}
 	y += 84;

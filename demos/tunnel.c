@@ -14,7 +14,8 @@ static uint32_t texel(uint32_t x, uint32_t y)
 
 	if (y % (SIDE / 4) < 2 || at % (SIDE / 2) < 2)
 		return 0xff6e6a64;
-	return 0xff000000u | (150 + shade + grain) << 16 | (74 + shade / 2 + grain) << 8 | (52 + shade / 3 + grain);
+	return 0xff000000u | (150 + shade + grain) << 16 | (74 + shade / 2 + grain) << 8 |
+	       (52 + shade / 3 + grain);
 }
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
@@ -55,11 +56,13 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 		fl_begin(d, FL_QUAD_STRIP);
 		for (int i = 0; i <= SLICES; i++)
 			for (int k = 1; k >= 0; k--) {
-				float z = first + (float)(ring + k), a = (float)(i % SLICES) / SLICES * 2 * FL_PI, x, y;
+				float z = first + (float)(ring + k),
+				      a = (float)(i % SLICES) / SLICES * 2 * FL_PI, x, y;
 
 				middle(z, &x, &y);
 				/* a lamp every eight units */
-				fl_colorf(d, 0.5f + 0.5f * fl_cosf(z * FL_PI / 4), 0.5f + 0.4f * fl_cosf(z * FL_PI / 4),
+				fl_colorf(d, 0.5f + 0.5f * fl_cosf(z * FL_PI / 4),
+					  0.5f + 0.4f * fl_cosf(z * FL_PI / 4),
 					  0.6f + 0.2f * fl_cosf(z * FL_PI / 4), 1);
 				fl_texcoord(d, (float)i / SLICES * 6, z * 0.5f);
 				fl_vertex(d, x + 2 * fl_cosf(a), y + 2 * fl_sinf(a), -z);

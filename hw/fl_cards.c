@@ -11,8 +11,8 @@ bool fl_card_find(uint16_t vendor, uint16_t device, struct fl_card *card)
 	const struct r500_chip *r500 = r500_chip_find(vendor, device);
 	const struct r100_chip *r100 = r100_chip_find(vendor, device);
 
-	/* Radeons have VRAM at BAR 0 and registers at BAR 2, PCI and PCI Express alike: a 64-bit BAR 0 takes BAR 1's place,
-	 * otherwise BAR 1 is I/O. R3xx and later decode 64 KiB, the older ones 16. */
+	/* Radeons have VRAM at BAR 0 and registers at BAR 2, PCI and PCI Express alike: a 64-bit BAR 0 takes
+	 * BAR 1's place, otherwise BAR 1 is I/O. R3xx and later decode 64 KiB, the older ones 16. */
 	if (r500)
 		*card = (struct fl_card){vendor,
 					 device,

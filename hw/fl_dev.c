@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* A clock that stands still must not make a wait endless: so many reads without it moving are a time-out as well. */
+/* A clock that stands still must not make a wait endless: so many reads without it moving are a time-out as
+ * well. */
 enum { STUCK_READS = 1 << 20 };
 
 enum compare { EQUAL, LEAST, REACHED };
@@ -35,13 +36,15 @@ static enum fl_code timed_out(const struct poll *p, uint32_t got, uint64_t us, b
 	static const char *const wanted[] = {"want", "want at least", "want to reach"};
 	uint64_t amount = us >= 10000 ? us / 1000 : us;
 
-	fl_fail(err, FL_TIMEOUT, "%s: %s", p->what ? p->what : "poll", p->reg_name ? p->reg_name : "register");
+	fl_fail(err, FL_TIMEOUT, "%s: %s", p->what ? p->what : "poll",
+		p->reg_name ? p->reg_name : "register");
 	if (!p->reg_name)
 		fl_fail_more(err, FL_TIMEOUT, " 0x%04x", p->reg);
 	fl_fail_more(err, FL_TIMEOUT, " is 0x%08x, %s %#x", got, wanted[p->how], p->want);
 	if (p->mask != 0xffffffff)
 		fl_fail_more(err, FL_TIMEOUT, " under %#x", p->mask);
-	fl_fail_more(err, FL_TIMEOUT, ", after %llu %s", (unsigned long long)amount, us >= 10000 ? "ms" : "us");
+	fl_fail_more(err, FL_TIMEOUT, ", after %llu %s", (unsigned long long)amount,
+		     us >= 10000 ? "ms" : "us");
 	if (stuck)
 		fl_fail_more(err, FL_TIMEOUT, " (the clock of this bus stands still)");
 	if (err) {
@@ -86,14 +89,14 @@ enum fl_code fl_poll32(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t w
 	return poll(d, &(struct poll){reg, mask, want, EQUAL, timeout_us, what, reg_name}, err);
 }
 
-enum fl_code fl_poll32_least(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t least, uint64_t timeout_us,
-			     const char *what, const char *reg_name, struct fl_err *err)
+enum fl_code fl_poll32_least(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t least,
+			     uint64_t timeout_us, const char *what, const char *reg_name, struct fl_err *err)
 {
 	return poll(d, &(struct poll){reg, mask, least, LEAST, timeout_us, what, reg_name}, err);
 }
 
-enum fl_code fl_poll32_reached(struct fl_dev *d, uint32_t reg, uint32_t want, uint64_t timeout_us, const char *what,
-			       const char *reg_name, struct fl_err *err)
+enum fl_code fl_poll32_reached(struct fl_dev *d, uint32_t reg, uint32_t want, uint64_t timeout_us,
+			       const char *what, const char *reg_name, struct fl_err *err)
 {
 	return poll(d, &(struct poll){reg, 0xffffffff, want, REACHED, timeout_us, what, reg_name}, err);
 }

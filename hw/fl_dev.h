@@ -3,8 +3,8 @@
  * A card as code sees it: identity, a register aperture, a VRAM aperture, a bus.
  *
  * On hardware an access is one volatile load or store through the mapped BAR. Everywhere else (the model, the
- * recorder, a card behind an emulator's test port) the same inline accessor calls the bus. Buses stack: a bus may
- * keep another fl_dev in its priv and pass calls on.
+ * recorder, a card behind an emulator's test port) the same inline accessor calls the bus. Buses stack: a bus
+ * may keep another fl_dev in its priv and pass calls on.
  */
 #ifndef FL_DEV_H
 #define FL_DEV_H
@@ -42,8 +42,9 @@ struct fl_dev {
 
 	volatile uint32_t *regs; /* the register BAR, or NULL: every access goes through the bus */
 	uint32_t regs_size_B;
-	volatile uint8_t *vram; /* the VRAM aperture, or NULL. Write-combined: write in order, never read in a loop */
-	uint64_t vram_size_B;   /* size of the aperture; the card may have more memory behind it */
+	volatile uint8_t
+	    *vram; /* the VRAM aperture, or NULL. Write-combined: write in order, never read in a loop */
+	uint64_t vram_size_B; /* size of the aperture; the card may have more memory behind it */
 
 	uint16_t vendor, device, subsys_vendor, subsys;
 	uint8_t revision;
@@ -109,19 +110,19 @@ static inline void fl_delay_us(struct fl_dev *d, uint64_t us)
 	d->bus->delay_us(d, us);
 }
 
-/* The one poll: read reg until (value & mask) == want, for at most timeout_us. Reads at least twice, so that a late
- * scheduler is not a time-out. On time-out returns FL_TIMEOUT, and *err holds reg, want, mask, got, and a text that
- * names what: "GUI idle: RBBM_STATUS is 0x84000140, want 0 under 0x80000000, after 500 ms".
+/* The one poll: read reg until (value & mask) == want, for at most timeout_us. Reads at least twice, so that
+ * a late scheduler is not a time-out. On time-out returns FL_TIMEOUT, and *err holds reg, want, mask, got,
+ * and a text that names what: "GUI idle: RBBM_STATUS is 0x84000140, want 0 under 0x80000000, after 500 ms".
  * what:     what is waited for, for the message;  reg_name: the register's name, or NULL. */
 enum fl_code fl_poll32(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t want, uint64_t timeout_us,
 		       const char *what, const char *reg_name, struct fl_err *err);
 
 /* The same, until (value & mask) >= least: free slots of a queue. */
-enum fl_code fl_poll32_least(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t least, uint64_t timeout_us,
-			     const char *what, const char *reg_name, struct fl_err *err);
+enum fl_code fl_poll32_least(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t least,
+			     uint64_t timeout_us, const char *what, const char *reg_name, struct fl_err *err);
 /* The same, until the counter in reg has reached want; it may be past it, and may have wrapped around. */
-enum fl_code fl_poll32_reached(struct fl_dev *d, uint32_t reg, uint32_t want, uint64_t timeout_us, const char *what,
-			       const char *reg_name, struct fl_err *err);
+enum fl_code fl_poll32_reached(struct fl_dev *d, uint32_t reg, uint32_t want, uint64_t timeout_us,
+			       const char *what, const char *reg_name, struct fl_err *err);
 
 /* Everything written so far, write-combined memory included, goes out before what is written next. */
 static inline void fl_write_barrier(void)
@@ -135,14 +136,14 @@ static inline void fl_write_barrier(void)
 #endif
 }
 
-/* The accessors of a bus whose d->regs is a mapping, for those that stack. Past the end of the BAR, reads give all ones
- * and writes do nothing. */
+/* The accessors of a bus whose d->regs is a mapping, for those that stack. Past the end of the BAR, reads
+ * give all ones and writes do nothing. */
 uint32_t fl_mapped_read32(struct fl_dev *d, uint32_t offset_B);
 void fl_mapped_write32(struct fl_dev *d, uint32_t offset_B, uint32_t value);
 uint8_t fl_mapped_read8(struct fl_dev *d, uint32_t offset_B);
 void fl_mapped_write8(struct fl_dev *d, uint32_t offset_B, uint8_t value);
-/* vram_read and vram_write of a bus whose d->vram is a mapping: whole dwords where they are aligned, in order. Past
- * the end of the aperture, reads give all ones and writes do nothing. */
+/* vram_read and vram_write of a bus whose d->vram is a mapping: whole dwords where they are aligned, in
+ * order. Past the end of the aperture, reads give all ones and writes do nothing. */
 void fl_mapped_vram_read(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B);
 void fl_mapped_vram_write(struct fl_dev *d, uint64_t offset_B, const void *from, size_t n_B);
 

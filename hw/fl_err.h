@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Errors. A function of the kit that can fail returns an enum fl_code and fills in the struct fl_err that it was
- * handed: what was asked, what was read, what to do. There is no other error channel and no hidden state.
+ * Errors. A function of the kit that can fail returns an enum fl_code and fills in the struct fl_err that it
+ * was handed: what was asked, what was read, what to do. There is no other error channel and no hidden state.
  */
 #ifndef FL_ERR_H
 #define FL_ERR_H
@@ -28,9 +28,10 @@ struct fl_err {
 };
 
 /* Fill in *err (which may be NULL) and return code. fmt: see fl_format() in hw/fl_fmt.h. */
-enum fl_code fl_fail(struct fl_err *err, enum fl_code code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-/* Add to the text of an error that fl_fail() or fl_poll32() wrote, and return code: the state of the engine, what to
- * do next. */
+enum fl_code fl_fail(struct fl_err *err, enum fl_code code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Add to the text of an error that fl_fail() or fl_poll32() wrote, and return code: the state of the engine,
+ * what to do next. */
 enum fl_code fl_fail_more(struct fl_err *err, enum fl_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 #ifdef __clang_analyzer__ /* does not look into them: a failure returns the code that it is given */

@@ -34,7 +34,8 @@ static void pad(struct out *o, char c, int n)
 }
 
 /* prefix ("-", "0x", …), then zeros, then the body; the whole in a field of the spec's width. */
-static void put_number(struct out *o, const struct spec *s, const char *prefix, int zeros, const char *body, int n)
+static void put_number(struct out *o, const struct spec *s, const char *prefix, int zeros, const char *body,
+		       int n)
 {
 	int prefix_n = 0, fill;
 
@@ -73,7 +74,8 @@ static char *digits(char end[24], uint64_t v, unsigned base, bool upper, int *n)
 	return p;
 }
 
-static void put_integer(struct out *o, struct spec *s, uint64_t v, const char *prefix, unsigned base, bool upper)
+static void put_integer(struct out *o, struct spec *s, uint64_t v, const char *prefix, unsigned base,
+			bool upper)
 {
 	char buf[24];
 	int n;
@@ -101,8 +103,8 @@ static void put_string(struct out *o, const struct spec *s, const char *text)
 		pad(o, ' ', s->width - n);
 }
 
-/* Fixed notation, rounded to even as the C library rounds: the fraction is kept as 64 binary places and a sticky
- * bit, each decimal place is one multiplication by ten, and what remains decides the rounding. */
+/* Fixed notation, rounded to even as the C library rounds: the fraction is kept as 64 binary places and a
+ * sticky bit, each decimal place is one multiplication by ten, and what remains decides the rounding. */
 static void put_float(struct out *o, struct spec *s, double value)
 {
 	union {
@@ -263,14 +265,16 @@ int fl_vformat(char *out, size_t size, const char *fmt, va_list args)
 			break;
 		case 'd':
 		case 'i':
-			i = s.size >= 2   ? (s.size == 3 ? (int64_t)va_arg(ap, ptrdiff_t) : va_arg(ap, long long))
+			i = s.size >= 2
+				? (s.size == 3 ? (int64_t)va_arg(ap, ptrdiff_t) : va_arg(ap, long long))
 			    : s.size == 1 ? va_arg(ap, long)
 					  : va_arg(ap, int);
 			if (s.size == -1)
 				i = (short)i;
 			else if (s.size == -2)
 				i = (signed char)i;
-			put_integer(&o, &s, i < 0 ? 0 - (uint64_t)i : (uint64_t)i, sign_of(&s, i < 0), 10, false);
+			put_integer(&o, &s, i < 0 ? 0 - (uint64_t)i : (uint64_t)i, sign_of(&s, i < 0), 10,
+				    false);
 			break;
 		case 'u':
 		case 'x':

@@ -15,8 +15,9 @@ struct fl_array {
 	uint64_t offset_B;  /* from the start of video memory; a multiple of 4 */
 	uint16_t stride_B;  /* a multiple of 4, at most 508 */
 	uint8_t type, size; /* enum fl_type; components 1 to 4, 0: no such array */
-	/* 1: whole numbers stay what they are; 0: v becomes v / most, 0 to 1, and of signed types (2 v + 1) / (2^bits - 1), -1 to 1,
-	 * as early OpenGL has it. Of 32 bits: a structure with no hole is compared by words. */
+	/* 1: whole numbers stay what they are; 0: v becomes v / most, 0 to 1, and of signed types (2 v + 1) /
+	 * (2^bits - 1), -1 to 1, as early OpenGL has it. Of 32 bits: a structure with no hole is compared by
+	 * words. */
 	uint32_t integer;
 };
 

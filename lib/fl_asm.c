@@ -31,7 +31,7 @@ static char lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* ---- errors -------------------------------------------------------------------------------------------------------- */
+/* ---- errors -------------------------------------------------------------------------------------------- */
 static void copy_word(struct fl_asm *a, char *out, size_t size, const char *at)
 {
 	size_t n = 0;
@@ -89,7 +89,7 @@ int fl_asm_error_text(const struct fl_asm *a, uint32_t i, char *out, size_t size
 			 e->word[0] ? e->word : "end of line", e->word[0] ? "'" : "", e->text);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------------------------------------- */
 static void skip(struct fl_asm *a, bool lines)
 {
 	while (a->at < a->end) {
@@ -212,7 +212,7 @@ bool fl_asm_next(struct fl_asm *a)
 	}
 }
 
-/* ---- names --------------------------------------------------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------------------------------------- */
 struct fl_asm_symbol *fl_asm_find(struct fl_asm *a, const char *name, uint32_t length)
 {
 	for (uint32_t i = 0; i < a->n_symbols; i++)
@@ -262,7 +262,7 @@ int32_t fl_asm_register(const char *name, uint32_t length, const char *prefix)
 	return v;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------------------------------------- */
 void fl_asm_out(struct fl_asm_out *o, char *text, size_t size_B)
 {
 	*o = (struct fl_asm_out){.text = text, .size_B = size_B};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the shader assemblers share: reading text, names, numbers, errors, and writing text. No heap, no libc, nothing
- * kept anywhere but in the struct that the caller brings.
+ * What the shader assemblers share: reading text, names, numbers, errors, and writing text. No heap, no libc,
+ * nothing kept anywhere but in the struct that the caller brings.
  *
- * The text need not end with a NUL and may hold anything; it must stay where it is as long as names are looked up. A
- * statement ends with its line, or with a semicolon; a line goes on after a comma or an ampersand. Comments run from #
- * or // to the end of the line.
+ * The text need not end with a NUL and may hold anything; it must stay where it is as long as names are
+ * looked up. A statement ends with its line, or with a semicolon; a line goes on after a comma or an
+ * ampersand. Comments run from # or // to the end of the line.
  */
 #ifndef FL_ASM_H
 #define FL_ASM_H
@@ -43,15 +43,16 @@ struct fl_asm {
 
 void fl_asm_begin(struct fl_asm *a, const char *text, size_t size_B);
 
-/* ---- errors -------------------------------------------------------------------------------------------------------- */
+/* ---- errors -------------------------------------------------------------------------------------------- */
 /* The word at `at` is wrong. Always returns false. */
-bool fl_asm_wrong(struct fl_asm *a, const char *at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+bool fl_asm_wrong(struct fl_asm *a, const char *at, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 /* "expected …" at the place that is read next. */
 bool fl_asm_expected(struct fl_asm *a, const char *what);
 /* Error i as one line: "3:14: 'r200': temporaries are r0 to r31". Returns the length that it needs. */
 int fl_asm_error_text(const struct fl_asm *a, uint32_t i, char *out, size_t size_B);
 
-/* ---- reading ------------------------------------------------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------------------------------------- */
 /* The place of the next character that means something, on this line. */
 const char *fl_asm_here(struct fl_asm *a);
 char fl_asm_peek(struct fl_asm *a); /* that character; 0 at the end of the statement */
@@ -71,7 +72,8 @@ bool fl_asm_is(const char *name, uint32_t length, const char *word); /* whatever
 bool fl_asm_take_word(struct fl_asm *a, const char *word);
 /* A whole number from 0 to max, decimal or 0x. */
 bool fl_asm_integer(struct fl_asm *a, uint32_t max, const char *what, uint32_t *value);
-/* A number, rounded to the nearest float, as its bits; 0x… gives the bits themselves; inf and nan are known. */
+/* A number, rounded to the nearest float, as its bits; 0x… gives the bits themselves; inf and nan are
+ * known. */
 bool fl_asm_float(struct fl_asm *a, uint32_t *bits);
 bool fl_asm_is_number(struct fl_asm *a); /* does one come next? */
 /* Go to the next statement. False: there is none. */
@@ -79,14 +81,14 @@ bool fl_asm_next(struct fl_asm *a);
 /* The statement must end here. */
 bool fl_asm_statement_end(struct fl_asm *a);
 
-/* ---- names --------------------------------------------------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------------------------------------- */
 struct fl_asm_symbol *fl_asm_find(struct fl_asm *a, const char *name, uint32_t length);
 /* NULL, with an error: the table is full, the name too long or taken. */
 struct fl_asm_symbol *fl_asm_declare(struct fl_asm *a, const char *name, uint32_t length, uint8_t kind);
 /* "r12" with prefix "r": its number; -1: something else. */
 int32_t fl_asm_register(const char *name, uint32_t length, const char *prefix);
 
-/* ---- writing ------------------------------------------------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------------------------------------- */
 struct fl_asm_out {
 	char *text;
 	size_t size_B, need_B; /* need_B: what the whole text takes, without its NUL */

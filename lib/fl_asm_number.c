@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The shader assemblers' numbers. Decimals are rounded to the nearest float, ties to even, by whole numbers alone: the
- * assembler gives the same words on every machine, and runs where there is no floating point.
+ * The shader assemblers' numbers. Decimals are rounded to the nearest float, ties to even, by whole numbers
+ * alone: the assembler gives the same words on every machine, and runs where there is no floating point.
  */
 #include "lib/fl_asm.h"
 
@@ -84,8 +84,10 @@ bool fl_asm_is_number(struct fl_asm *a)
 	return fl_asm_is(name, n, "inf") || fl_asm_is(name, n, "nan");
 }
 
-/* ---- decimals ------------------------------------------------------------------------------------------------------ */
-enum { LIMBS = 12 }; /* 384 bits: 10^60 has 200, the quotient's guard bits and a number of 19 digits go on top */
+/* ---- decimals ------------------------------------------------------------------------------------------ */
+enum {
+	LIMBS = 12
+}; /* 384 bits: 10^60 has 200, the quotient's guard bits and a number of 19 digits go on top */
 
 struct big {
 	uint32_t limb[LIMBS];

@@ -8,7 +8,8 @@
 #ifdef FL_DEBUG
 static bool is_fine(const struct fl_array *a)
 {
-	return a->size <= 4 && a->type <= FL_SHORT && !(a->offset_B & 3) && !(a->stride_B & 3) && a->stride_B <= 508;
+	return a->size <= 4 && a->type <= FL_SHORT && !(a->offset_B & 3) && !(a->stride_B & 3) &&
+	       a->stride_B <= 508;
 }
 
 static bool all_fine(const struct fl_arrays *a)
@@ -42,7 +43,8 @@ static void draw(struct fl_draw *d, const struct fl_draw_source *s)
 	d->chip.backend->arrays(d, s);
 }
 
-void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint32_t first, uint32_t count)
+void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint32_t first,
+		    uint32_t count)
 {
 	const struct fl_draw_source s = {.prim = (uint8_t)prim, .arrays = a, .first = first, .count = count};
 
@@ -71,14 +73,16 @@ void fl_draw_elements(struct fl_draw *d, enum fl_prim prim, const struct fl_arra
 
 	FL_OUTSIDE(d);
 	FL_CHECK(d, fl_draw_is_prim(prim), "no such primitive type");
-	FL_CHECK(d, reaches_all(d, a, n_vertices), "an array that reaches beyond the chip's 32 bits of address");
+	FL_CHECK(d, reaches_all(d, a, n_vertices),
+		 "an array that reaches beyond the chip's 32 bits of address");
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_draw_elements() without a target");
 	FL_CHECK(d, a->position.size, "there is no array of positions");
 	FL_CHECK(d, all_fine(a),
 		 "an array's place or stride is no multiple of 4, the stride above 508, or its type unknown");
 	FL_CHECK(d, index_B == 2 || index_B == 4, "indices have 2 or 4 bytes");
 	FL_CHECK(d, !(indices_B & 3), "indices lie at a multiple of 4");
-	FL_CHECK(d, reaches(d, indices_B, (uint64_t)count * index_B), "indices beyond the chip's 32 bits of address");
+	FL_CHECK(d, reaches(d, indices_B, (uint64_t)count * index_B),
+		 "indices beyond the chip's 32 bits of address");
 	FL_CHECK(d, count < 1u << 23, "2^23 indices or more");
 	FL_CHECK(d, n_vertices && n_vertices <= 1u << 24, "no vertices, or more than 2^24");
 	if (count && n_vertices && a->position.size)

@@ -8,8 +8,9 @@
  *	};
  *	fl_draw_elements(&d, FL_TRIANGLES, &a, indices_B, 2, n, n_vertices);
  *
- * The state is that of immediate mode, fixed function or a program. What an array does not give is what fl_color(), fl_normal(),
- * fl_texcoord() said last; arrays that are not read are not fetched. Of an array with fewer than four components the others are 0, 0, 1.
+ * The state is that of immediate mode, fixed function or a program. What an array does not give is what
+ * fl_color(), fl_normal(), fl_texcoord() said last; arrays that are not read are not fetched. Of an array
+ * with fewer than four components the others are 0, 0, 1.
  *
  * The memory is read while the commands run: it may change after a fence that follows.
  */
@@ -19,9 +20,10 @@
 #include "lib/fl_draw.h"
 
 /* Draw vertices first to first + count - 1; any count below 2^24. FL_DEBUG checks alignment and sizes. */
-void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint32_t first, uint32_t count);
-/* Draw the vertices that count indices of index_B (2 or 4) bytes at indices_B (a multiple of 4) name; count below 2^23. All below
- * n_vertices: the chip clamps those that are not. */
+void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint32_t first,
+		    uint32_t count);
+/* Draw the vertices that count indices of index_B (2 or 4) bytes at indices_B (a multiple of 4) name; count
+ * below 2^23. All below n_vertices: the chip clamps those that are not. */
 void fl_draw_elements(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint64_t indices_B,
 		      uint32_t index_B, uint32_t count, uint32_t n_vertices);
 

@@ -20,8 +20,9 @@ enum fl_code fl_cs_init(struct fl_cs *cs, uint32_t *words, uint32_t n_dw,
 	cs->err.code = FL_OK;
 	cs->err.text[0] = 0;
 	if (n_dw < FL_CS_MIN_DW)
-		cs->code = fl_fail(&cs->err, FL_USAGE, "command stream: a batch of %u dwords; it takes at least %u",
-				   n_dw, FL_CS_MIN_DW);
+		cs->code =
+		    fl_fail(&cs->err, FL_USAGE, "command stream: a batch of %u dwords; it takes at least %u",
+			    n_dw, FL_CS_MIN_DW);
 	return cs->code;
 }
 
@@ -51,8 +52,9 @@ uint32_t *fl_cs_more(struct fl_cs *cs, uint32_t n_dw)
 	if ((size_t)(cs->end - cs->at) >= n_dw)
 		return cs->at;
 	if (!cs->code)
-		cs->code = fl_fail(&cs->err, FL_USAGE,
-				   "command stream: %u dwords in one piece, a batch holds %u; give it more memory",
-				   n_dw, (unsigned)(cs->end - cs->at));
+		cs->code =
+		    fl_fail(&cs->err, FL_USAGE,
+			    "command stream: %u dwords in one piece, a batch holds %u; give it more memory",
+			    n_dw, (unsigned)(cs->end - cs->at));
 	return NULL;
 }

@@ -10,9 +10,10 @@
  *	...
  *	fl_cs_done(cs, p);
  *
- * The cursor stays in a machine register, so a draw of 48 dwords costs some 10 ns; the memory may be the card's own,
- * write-combined: it is written in order and never read. Room that is not used costs nothing. When the batch is full,
- * fl_cs_room() hands it to submit() and goes on with an empty one; the chip keeps its state in between.
+ * The cursor stays in a machine register, so a draw of 48 dwords costs some 10 ns; the memory may be the
+ * card's own, write-combined: it is written in order and never read. Room that is not used costs nothing.
+ * When the batch is full, fl_cs_room() hands it to submit() and goes on with an empty one; the chip keeps its
+ * state in between.
  */
 #ifndef FL_CS_H
 #define FL_CS_H
@@ -26,11 +27,10 @@ struct fl_cs {
 	uint32_t *start, *at, *end; /* the batch: [start, at) is written, [at, end) is free */
 	/* Where the chip finds start, if it can read it beside the command processor's way; else 0. */
 	uint64_t address;
-	bool
-	    fetched; /* the batch holds data that other parts of the chip read: submit() clears it, and keeps the memory until the 3D
-		       * engine is idle */
-	/* Run [start, at), then make start, at and end describe an empty batch (the same memory if it may be written
-	 * again at once). Called with at > start. On failure the words are dropped. */
+	bool fetched; /* the batch holds data that other parts of the chip read: submit() clears it, and keeps
+		       * the memory until the 3D engine is idle */
+	/* Run [start, at), then make start, at and end describe an empty batch (the same memory if it may be
+	 * written again at once). Called with at > start. On failure the words are dropped. */
 	enum fl_code (*submit)(struct fl_cs *cs, struct fl_err *err);
 	void *priv;        /* submit's own */
 	uint32_t batches;  /* submitted so far */
@@ -38,8 +38,8 @@ struct fl_cs {
 	struct fl_err err;
 };
 
-/* Packets (R5xx guide 6.1). A type-0 packet writes n consecutive registers, a type-3 packet has an opcode and n dwords
- * of body, a type-2 packet is a filler of one dword. */
+/* Packets (R5xx guide 6.1). A type-0 packet writes n consecutive registers, a type-3 packet has an opcode and
+ * n dwords of body, a type-2 packet is a filler of one dword. */
 #define FL_PKT0(reg, n)     ((uint32_t)((n)-1u) << 16 | (uint32_t)(reg) >> 2)
 #define FL_PKT0_ONE(reg, n) (FL_PKT0(reg, n) | 0x8000u) /* all n to the same register */
 #define FL_PKT2             0x80000000u
@@ -67,8 +67,8 @@ uint32_t *fl_cs_more(struct fl_cs *cs, uint32_t n_dw);
 enum fl_code fl_cs_init(struct fl_cs *cs, uint32_t *words, uint32_t n_dw,
 			enum fl_code (*submit)(struct fl_cs *cs, struct fl_err *err), void *priv);
 
-/* A cursor with room for n_dw dwords. NULL, and cs->code, when a whole batch does not hold so many; that cannot happen up
- * to FL_CS_MIN_DW. */
+/* A cursor with room for n_dw dwords. NULL, and cs->code, when a whole batch does not hold so many; that
+ * cannot happen up to FL_CS_MIN_DW. */
 static inline uint32_t *fl_cs_room(struct fl_cs *cs, uint32_t n_dw)
 {
 	if (__builtin_expect((uintptr_t)cs->end - (uintptr_t)cs->at < (uintptr_t)n_dw * 4, 0))

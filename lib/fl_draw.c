@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Immediate-mode 3D: the frame, where it is drawn, textures and fog. Nothing here knows a register; lib/r500 turns the
- * state into commands.
+ * Immediate-mode 3D: the frame, where it is drawn, textures and fog. Nothing here knows a register; lib/r500
+ * turns the state into commands.
  */
 #include "lib/fl_draw_chip.h"
 

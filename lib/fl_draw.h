@@ -16,11 +16,13 @@
  *	fl_end(&d);
  *	fl_draw_finish(&d);
  *
- * Vertices go straight into the command stream: no copies, no allocation. State is tracked: a setter notes what changed,
- * and the next fl_begin() sends that and nothing else. All memory is in struct fl_draw, which the caller provides.
+ * Vertices go straight into the command stream: no copies, no allocation. State is tracked: a setter notes
+ * what changed, and the next fl_begin() sends that and nothing else. All memory is in struct fl_draw, which
+ * the caller provides.
  *
- * Setters do not fail. In the libraries of `make debug` each call is checked (nesting, ranges, a missing target), and the first
- * mistake is kept in d->err; otherwise the caller is trusted. Failures of the stream itself stay in the stream (cs->code).
+ * Setters do not fail. In the libraries of `make debug` each call is checked (nesting, ranges, a missing
+ * target), and the first mistake is kept in d->err; otherwise the caller is trusted. Failures of the stream
+ * itself stay in the stream (cs->code).
  */
 #ifndef FL_DRAW_H
 #define FL_DRAW_H
@@ -51,7 +53,16 @@ enum fl_prim {
 /* Comparisons: value (compared with) stored or reference. */
 enum fl_func { FL_NEVER, FL_LESS, FL_EQUAL, FL_LEQUAL, FL_GREATER, FL_NOTEQUAL, FL_GEQUAL, FL_ALWAYS };
 
-enum fl_stencil_op { FL_KEEP, FL_ZERO_OP, FL_REPLACE_OP, FL_INCR, FL_DECR, FL_INVERT, FL_INCR_WRAP, FL_DECR_WRAP };
+enum fl_stencil_op {
+	FL_KEEP,
+	FL_ZERO_OP,
+	FL_REPLACE_OP,
+	FL_INCR,
+	FL_DECR,
+	FL_INVERT,
+	FL_INCR_WRAP,
+	FL_DECR_WRAP
+};
 
 /* Blend factors. */
 enum fl_factor {
@@ -81,12 +92,13 @@ enum fl_side { FL_FRONT = 1, FL_BACK = 2, FL_BOTH = 3 };
 enum fl_polygon_mode { FL_FILL, FL_OUTLINE, FL_CORNERS };
 /* The matrix stacks. FL_TEXTURE + n is that of texture coordinate n. */
 enum fl_matrix { FL_MODELVIEW, FL_PROJECTION, FL_TEXTURE, FL_MATRIX_COUNT = FL_TEXTURE + 4 };
-/* What a texture unit does to the color c that reaches it, with its texel t and its own color k (alpha: c.a * t.a but for
- * FL_REPLACE, t.a, and FL_DECAL, c.a):
+/* What a texture unit does to the color c that reaches it, with its texel t and its own color k (alpha: c.a *
+ * t.a but for FL_REPLACE, t.a, and FL_DECAL, c.a):
  * c * t; t; t.a * t + (1 - t.a) * c; (1 - t) * c + t * k; c + t */
 enum fl_texenv { FL_MODULATE, FL_REPLACE, FL_DECAL, FL_ENV_BLEND, FL_ENV_ADD };
-/* Where a texture coordinate comes from: the vertex; four planes applied to the position (fl_texgen_planes()), in object or eye space; the
- * reflection of the eye's ray about the normal, as a direction or as a place in a sphere map; the normal in eye space. */
+/* Where a texture coordinate comes from: the vertex; four planes applied to the position
+ * (fl_texgen_planes()), in object or eye space; the reflection of the eye's ray about the normal, as a
+ * direction or as a place in a sphere map; the normal in eye space. */
 enum fl_texgen { FL_GEN_OFF, FL_GEN_OBJECT, FL_GEN_EYE, FL_GEN_REFLECTION, FL_GEN_SPHERE, FL_GEN_NORMAL };
 enum fl_fog_mode { FL_FOG_LINEAR, FL_FOG_EXP, FL_FOG_EXP2 };
 
@@ -105,9 +117,9 @@ extern const struct fl_draw_backend fl_draw_r500;
 struct fl_draw_chip {
 	const struct fl_draw_backend *backend; /* &fl_draw_r500 */
 	uint64_t vram_addr;                    /* GPU address of the start of video memory (MC_FB_LOCATION) */
-	uint8_t vertex_units;                  /* VAP_CNTL.PVS_NUM_FPUS: R520, R580, RV560, RV570 8; RV530 5; RV515 2 */
-	uint8_t z_pipes; /* that count pixels for occlusion queries: GB_PIPE_SELECT; 0 counts as 1 */
-	bool z_by_fg;    /* RV530: FG_ZBREG_DEST selects its Z pipes; elsewhere SU_REG_DEST does */
+	uint8_t vertex_units; /* VAP_CNTL.PVS_NUM_FPUS: R520, R580, RV560, RV570 8; RV530 5; RV515 2 */
+	uint8_t z_pipes;      /* that count pixels for occlusion queries: GB_PIPE_SELECT; 0 counts as 1 */
+	bool z_by_fg;         /* RV530: FG_ZBREG_DEST selects its Z pipes; elsewhere SU_REG_DEST does */
 };
 
 #define FL_MATRIX_DEPTH  8u
@@ -133,11 +145,11 @@ struct fl_program;
 
 /* Programs that the chip holds, one behind the other in a memory of its own that goes round. */
 struct fl_resident {
-	uint64_t key; /* what it was made from */
-	uint16_t at;  /* its first instruction */
-	uint16_t n;   /* instructions; 0: free */
-	uint16_t
-	    last; /* of a vertex program: its last write of the position; of a fragment program: its last temporary */
+	uint64_t key;  /* what it was made from */
+	uint16_t at;   /* its first instruction */
+	uint16_t n;    /* instructions; 0: free */
+	uint16_t last; /* of a vertex program: its last write of the position; of a fragment program: its last
+			  temporary */
 };
 
 struct fl_programs {
@@ -167,10 +179,10 @@ struct fl_draw {
 	uint8_t by_class;   /* fl_begin() has to look at more than dirty: FL_BY_* */
 	uint8_t prim_class; /* of what was drawn last: FL_CLASS_* */
 	uint8_t vertex_dw;
-	uint16_t group_dw;                /* 12 vertices */
-	uint16_t group_reciprocal;        /* 65536 / group_dw, rounded down, and 65536 / vertex_dw, rounded up: */
-	uint16_t vertex_reciprocal;       /* no division in fl_begin() and fl_end() */
-	bool loop;                        /* it was split, and is a line loop that became strips */
+	uint16_t group_dw;          /* 12 vertices */
+	uint16_t group_reciprocal;  /* 65536 / group_dw, rounded down, and 65536 / vertex_dw, rounded up: */
+	uint16_t vertex_reciprocal; /* no division in fl_begin() and fl_end() */
+	bool loop;                  /* it was split, and is a line loop that became strips */
 	uint32_t first[FL_VERTEX_MAX_DW]; /* its first vertex, once it was split */
 
 	/* ---- state ---- */
@@ -227,7 +239,7 @@ struct fl_draw {
 	uint32_t needs; /* groups that the present programs read */
 	uint32_t owed;  /* groups that changed and were not sent */
 
-	/* ---- the arrays that the chip is set to: drawing from them again takes no more than the draw ---- */
+	/* ---- the arrays that the chip is set to: drawing from them again takes no more than the draw --- */
 	struct fl_arrays arrays;
 	uint32_t arrays_first, arrays_most; /* vertex 0 is this one; the largest index */
 	bool arrays_set, arrays_indexed;
@@ -282,113 +294,126 @@ struct fl_draw {
 #define FL_D_ALL      0xffffffu
 
 /* Classes of primitives */
-enum { FL_BY_PRIM = 1 /* some state is for points or lines only */, FL_BY_ARRAYS = 2 /* the format is of arrays */ };
+enum {
+	FL_BY_PRIM = 1 /* some state is for points or lines only */,
+	FL_BY_ARRAYS = 2 /* the format is of arrays */
+};
 enum { FL_CLASS_POLYGONS, FL_CLASS_POINTS, FL_CLASS_LINES };
 
-/* ---- the frame ------------------------------------------------------------------------------------------------- */
+/* ---- the frame ----------------------------------------------------------------------------------------- */
 
-/* Default state: no target, everything off, identity matrices, white, FL_CULL_NONE, depth function FL_LESS. */
+/* Default state: no target, everything off, identity matrices, white, FL_CULL_NONE, depth function
+ * FL_LESS. */
 void fl_draw_init(struct fl_draw *d, struct fl_cs *cs, const struct fl_draw_chip *chip);
 /* Somebody else programmed the chip, or it was reset: send everything again. */
 void fl_draw_invalidate(struct fl_draw *d);
-/* Draw into color (any format that fl_format.h calls a target, or NULL) and depth (FL_Z16 or FL_Z24S8, micro-tiled, or NULL),
- * laid out with FL_USE_3D, or an image of a texture. Sets the viewport to the whole and switches the scissor off. Surfaces of
- * several samples (fl_surface_multisample()) go with others of as many. What was drawn before is brought to memory first. */
+/* Draw into color (any format that fl_format.h calls a target, or NULL) and depth (FL_Z16 or FL_Z24S8,
+ * micro-tiled, or NULL), laid out with FL_USE_3D, or an image of a texture. Sets the viewport to the whole
+ * and switches the scissor off. Surfaces of several samples (fl_surface_multisample()) go with others of as
+ * many. What was drawn before is brought to memory first. */
 void fl_draw_target(struct fl_draw *d, const struct fl_surface *color, const struct fl_surface *depth);
-/* The same with n color buffers, 0 to FL_TARGETS, of one size: outA to outD of a program; fixed function writes to the first.
- * Blending follows the format of the first. */
+/* The same with n color buffers, 0 to FL_TARGETS, of one size: outA to outD of a program; fixed function
+ * writes to the first. Blending follows the format of the first. */
 void fl_draw_targets(struct fl_draw *d, uint32_t n, const struct fl_surface *const color[],
 		     const struct fl_surface *depth);
-/* The mean of each pixel's samples of from, into to, which has one sample and the same size and format. Neither need be
- * the target. */
+/* The mean of each pixel's samples of from, into to, which has one sample and the same size and format.
+ * Neither need be the target. */
 void fl_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 /* Clear what mask names, inside the scissor: color 0xAARRGGBB, depth 0 to 1. */
 void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint8_t stencil);
-/* The same for colors alone, in numbers: float formats are not limited to 0..1. All color buffers get the one color. */
+/* The same for colors alone, in numbers: float formats are not limited to 0..1. All color buffers get the one
+ * color. */
 void fl_clear_float(struct fl_draw *d, const float rgba[4]);
-/* Write the commands that bring the chip's caches to memory. The picture is there once they have run: submit, then a
- * fence. Also to be called before a surface that was drawn into is used as a texture or by the 2D engine. */
+/* Write the commands that bring the chip's caches to memory. The picture is there once they have run: submit,
+ * then a fence. Also to be called before a surface that was drawn into is used as a texture or by the 2D
+ * engine. */
 void fl_draw_finish(struct fl_draw *d);
 
-/* ---- where ----------------------------------------------------------------------------------------------------- */
+/* ---- where --------------------------------------------------------------------------------------------- */
 /* Rectangles count from the top left corner of the target. */
 void fl_viewport(struct fl_draw *d, int32_t x, int32_t y, int32_t w, int32_t h);
 void fl_depth_range(struct fl_draw *d, float near_z, float far_z);
 void fl_scissor(struct fl_draw *d, int32_t x, int32_t y, int32_t w, int32_t h);
 void fl_scissor_off(struct fl_draw *d);
 
-/* ---- how ------------------------------------------------------------------------------------------------------- */
+/* ---- how ----------------------------------------------------------------------------------------------- */
 /* Pass when (new depth func stored depth). write only matters while the test is on. */
 void fl_depth(struct fl_draw *d, bool on, enum fl_func func, bool write);
 /* Pass when ((ref & mask) func (stored & mask)). Both sides of triangles alike. */
 void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint8_t mask, uint8_t write_mask);
-void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail, enum fl_stencil_op zpass);
-/* One side of triangles by itself, while fl_stencil() has the test on; points and lines have a front. Until the next
- * fl_stencil(). */
+void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail,
+		   enum fl_stencil_op zpass);
+/* One side of triangles by itself, while fl_stencil() has the test on; points and lines have a front. Until
+ * the next fl_stencil(). */
 void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stencil *s);
 /* result = color * src + stored * dst; FL_ONE, FL_ZERO switches blending off. */
 void fl_blend(struct fl_draw *d, enum fl_factor src, enum fl_factor dst);
-/* Alpha by factors and by an operation of its own; FL_MIN and FL_MAX take no factors. fl_blend() goes back to FL_ADD. */
+/* Alpha by factors and by an operation of its own; FL_MIN and FL_MAX take no factors. fl_blend() goes back to
+ * FL_ADD. */
 void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst, enum fl_blend_op op,
 		       enum fl_factor src_alpha, enum fl_factor dst_alpha, enum fl_blend_op op_alpha);
 void fl_blend_color(struct fl_draw *d, float r, float g, float b, float a);
-/* A bitwise operation in place of writing: bit (source << 1 | stored) of op is the result; FL_LOGIC_COPY is off. Others take
- * the place of blending. */
+/* A bitwise operation in place of writing: bit (source << 1 | stored) of op is the result; FL_LOGIC_COPY is
+ * off. Others take the place of blending. */
 void fl_logic_op(struct fl_draw *d, uint8_t op);
-/* For targets of fewer than 8 bits a color: between two values that they hold, some pixels take one and some the other. Off,
- * colors are rounded down. */
+/* For targets of fewer than 8 bits a color: between two values that they hold, some pixels take one and some
+ * the other. Off, colors are rounded down. */
 void fl_dither(struct fl_draw *d, bool on);
 void fl_alpha_test(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref);
 void fl_color_mask(struct fl_draw *d, bool red, bool green, bool blue, bool alpha);
 void fl_cull(struct fl_draw *d, enum fl_face cull);
-/* Edges that fl_line_width() applies to, or corners that fl_point_size() does, in place of the whole. Neither are they stippled nor
- * sprites. */
+/* Edges that fl_line_width() applies to, or corners that fl_point_size() does, in place of the whole. Neither
+ * are they stippled nor sprites. */
 void fl_polygon_mode(struct fl_draw *d, enum fl_side side, enum fl_polygon_mode mode);
 /* One color a primitive: that of its last vertex (polygons: of their first). */
 void fl_flat(struct fl_draw *d, bool flat);
 /* Add factor * slope + units to the depth of triangles; off with 0, 0. */
 void fl_polygon_offset(struct fl_draw *d, float factor, float units);
 void fl_point_size(struct fl_draw *d, float size_px);
-/* Texture coordinate 0 runs over each point, (0, 0) at its top left to (1, 1); the texture matrix does not count. Others stay as they
- * are. */
+/* Texture coordinate 0 runs over each point, (0, 0) at its top left to (1, 1); the texture matrix does not
+ * count. Others stay as they are. */
 void fl_point_sprite(struct fl_draw *d, bool on);
-/* Points shrink with their distance r from the eye: size / sqrt(a + b r + c r^2), at least a pixel. 1, 0, 0: they do not. */
+/* Points shrink with their distance r from the eye: size / sqrt(a + b r + c r^2), at least a pixel. 1, 0, 0:
+ * they do not. */
 void fl_point_attenuation(struct fl_draw *d, float a, float b, float c);
 void fl_line_width(struct fl_draw *d, float width_px);
-/* Each bit of pattern, from the lowest, is repeat pixels of a line, drawn or not; repeat 1 to 256, 0: off. FL_LINES begin each line
- * with the lowest bit, strips and loops begin once. For fixed function. */
+/* Each bit of pattern, from the lowest, is repeat pixels of a line, drawn or not; repeat 1 to 256, 0: off.
+ * FL_LINES begin each line with the lowest bit, strips and loops begin once. For fixed function. */
 void fl_line_stipple(struct fl_draw *d, uint32_t repeat, uint16_t pattern);
-/* Keep what has (x, y, z, w) . plane >= 0; plane is turned to eye space by the modelview matrix as it is now. NULL: off. i below
- * FL_CLIP_PLANES. Points are kept or not as a whole, by their middle. */
+/* Keep what has (x, y, z, w) . plane >= 0; plane is turned to eye space by the modelview matrix as it is now.
+ * NULL: off. i below FL_CLIP_PLANES. Points are kept or not as a whole, by their middle. */
 void fl_clip_plane(struct fl_draw *d, uint32_t i, const float plane[4]);
 
-/* Texture unit 0 to FL_TEXTURES - 1; NULL switches it off. *t must stay. Call it again after changing *t or the image. What is drawn
- * into a texture is seen by it after the next fl_draw_target(), fl_resolve() or fl_draw_finish(). */
+/* Texture unit 0 to FL_TEXTURES - 1; NULL switches it off. *t must stay. Call it again after changing *t or
+ * the image. What is drawn into a texture is seen by it after the next fl_draw_target(), fl_resolve() or
+ * fl_draw_finish(). */
 void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t);
 /* What unit does, 0 to FL_TEXCOORDS - 1; units are applied in order. */
 void fl_texenv(struct fl_draw *d, uint32_t unit, enum fl_texenv env);
 void fl_texenv_color(struct fl_draw *d, uint32_t unit, uint32_t argb);
 void fl_texgen(struct fl_draw *d, uint32_t unit, enum fl_texgen gen);
-/* s, t, r, q = plane . position; FL_GEN_EYE: planes as of the modelview matrix now. At first s = x, t = y, r = z, q = w. The other
- * generations make three components (FL_GEN_SPHERE two) and q 1. Texture matrices work on what is generated. */
+/* s, t, r, q = plane . position; FL_GEN_EYE: planes as of the modelview matrix now. At first s = x, t = y, r
+ * = z, q = w. The other generations make three components (FL_GEN_SPHERE two) and q 1. Texture matrices work
+ * on what is generated. */
 void fl_texgen_planes(struct fl_draw *d, uint32_t unit, const float plane[4][4]);
-/* Blend towards color, by the distance along the view axis, worked out at the vertices; linear from start to end. */
+/* Blend towards color, by the distance along the view axis, worked out at the vertices; linear from start to
+ * end. */
 void fl_fog(struct fl_draw *d, bool on, float start, float end, uint32_t argb);
 /* The same by e^-(density * distance), squared or not; FL_FOG_LINEAR goes back to start and end. */
 void fl_fog_mode(struct fl_draw *d, enum fl_fog_mode mode, float density);
 
-/* ---- occlusion --------------------------------------------------------------------------------------------------- */
+/* ---- occlusion ----------------------------------------------------------------------------------------- */
 /* Count the samples that pass the depth and stencil tests from here on. fl_clear() counts too. */
 void fl_occlusion_begin(struct fl_draw *d);
-/* Write the counts, fl_occlusion_words() dwords, to result_B in video memory, a multiple of 4. Their sum is the answer once the stream has
- * run. */
+/* Write the counts, fl_occlusion_words() dwords, to result_B in video memory, a multiple of 4. Their sum is
+ * the answer once the stream has run. */
 void fl_occlusion_end(struct fl_draw *d, uint64_t result_B);
 static inline uint32_t fl_occlusion_words(const struct fl_draw *d)
 {
 	return d->chip.z_pipes ? d->chip.z_pipes : 1;
 }
 
-/* ---- matrices: fl_matrix_mode() chooses the stack that the others work on ---------------------------------------- */
+/* ---- matrices: fl_matrix_mode() chooses the stack that the others work on ------------------------------ */
 void fl_matrix_mode(struct fl_draw *d, enum fl_matrix which);
 void fl_push_matrix(struct fl_draw *d); /* FL_MATRIX_DEPTH deep; a push too many, or a pop, changes nothing */
 void fl_pop_matrix(struct fl_draw *d);
@@ -402,7 +427,7 @@ void fl_perspective(struct fl_draw *d, float fovy_deg, float aspect, float z_nea
 void fl_ortho(struct fl_draw *d, float left, float right, float bottom, float top, float z_near, float z_far);
 void fl_look_at(struct fl_draw *d, const float eye[3], const float center[3], const float up[3]);
 
-/* ---- vertices -------------------------------------------------------------------------------------------------- */
+/* ---- vertices ------------------------------------------------------------------------------------------ */
 /* Between the two only fl_color*, fl_texcoord, fl_normal and fl_vertex. Any number of vertices. */
 void fl_begin(struct fl_draw *d, enum fl_prim prim);
 void fl_end(struct fl_draw *d);
@@ -447,7 +472,8 @@ static inline void fl_texcoord_of(struct fl_draw *d, uint32_t i, float s, float 
 	d->texcoord[i][3] = q;
 }
 
-/* How many of them a vertex carries: 2 (at first) to 4. fl_texture() sets it to 3 for cubes and volumes, and to 2 for others. */
+/* How many of them a vertex carries: 2 (at first) to 4. fl_texture() sets it to 3 for cubes and volumes, and
+ * to 2 for others. */
 void fl_texcoord_size(struct fl_draw *d, uint32_t i, uint32_t components);
 
 static inline void fl_normal(struct fl_draw *d, float x, float y, float z)

@@ -11,10 +11,11 @@ enum fl_code fl_2d_fail(struct fl_2d *g, enum fl_code code)
 	return code;
 }
 
-void fl_2d_init(struct fl_2d *g, const struct fl_2d_engine *engine, struct fl_dev *dev, struct fl_cs *cs, void *priv,
-		uint64_t vram_addr, uint32_t caps)
+void fl_2d_init(struct fl_2d *g, const struct fl_2d_engine *engine, struct fl_dev *dev, struct fl_cs *cs,
+		void *priv, uint64_t vram_addr, uint32_t caps)
 {
-	*g = (struct fl_2d){.engine = engine, .dev = dev, .cs = cs, .priv = priv, .caps = caps, .vram_addr = vram_addr};
+	*g = (struct fl_2d){
+	    .engine = engine, .dev = dev, .cs = cs, .priv = priv, .caps = caps, .vram_addr = vram_addr};
 	engine->start(g);
 }
 
@@ -86,8 +87,9 @@ enum fl_code fl_2d_clip_list(struct fl_2d *g, const struct fl_rect *clips, uint3
 			b = fl_2d_box_of(&clips[k]);
 			if (!fl_2d_meet(&a, &b, &both))
 				continue;
-			fl_fail(fl_2d_err(g), FL_USAGE, "clip list: rectangles %u and %u share pixel (%d, %d)", k, i,
-				(int)both.x0, (int)both.y0);
+			fl_fail(fl_2d_err(g), FL_USAGE,
+				"clip list: rectangles %u and %u share pixel (%d, %d)", k, i, (int)both.x0,
+				(int)both.y0);
 			return fl_2d_fail(g, FL_USAGE);
 		}
 	g->clips = n ? clips : NULL;
@@ -127,11 +129,13 @@ enum fl_code fl_2d_key(struct fl_2d *g, const struct fl_2d_key *key)
 
 	key = key ? key : &off;
 	if (key->src > FL_KEY_EQUAL || key->dst > FL_KEY_EQUAL) {
-		fl_fail(fl_2d_err(g), FL_USAGE, "color key: unknown conditions %d, %d", (int)key->src, (int)key->dst);
+		fl_fail(fl_2d_err(g), FL_USAGE, "color key: unknown conditions %d, %d", (int)key->src,
+			(int)key->dst);
 		return fl_2d_fail(g, FL_USAGE);
 	}
 	if ((key->src || key->dst) && !(g->caps & FL_2D_KEYS)) {
-		fl_fail(fl_2d_err(g), FL_FAILED, "2D engine: this chip cannot compare colors; draw without a key");
+		fl_fail(fl_2d_err(g), FL_FAILED,
+			"2D engine: this chip cannot compare colors; draw without a key");
 		return fl_2d_fail(g, FL_FAILED);
 	}
 	g->key = *key;
@@ -146,7 +150,8 @@ enum fl_code fl_2d_write_mask(struct fl_2d *g, uint32_t mask)
 	if ((mask | ~pixel_bits(g)) == ~0u)
 		mask = ~0u;
 	if (mask != ~0u && !(g->caps & FL_2D_KEYS)) {
-		fl_fail(fl_2d_err(g), FL_FAILED, "2D engine: this chip has no write mask (0x%08x was asked for)", mask);
+		fl_fail(fl_2d_err(g), FL_FAILED,
+			"2D engine: this chip has no write mask (0x%08x was asked for)", mask);
 		return fl_2d_fail(g, FL_FAILED);
 	}
 	g->write_mask = mask;
@@ -173,8 +178,10 @@ enum fl_code fl_2d_check(struct fl_2d *g, const char *what, uint32_t rop, const 
 
 enum fl_code fl_2d_no_rop(struct fl_2d *g, uint32_t rop)
 {
-	fl_fail(fl_2d_err(g), FL_FAILED,
-		"2D engine: this chip has no raster operation 0x%02x; it copies (0xcc) and fills with a color", rop);
+	fl_fail(
+	    fl_2d_err(g), FL_FAILED,
+	    "2D engine: this chip has no raster operation 0x%02x; it copies (0xcc) and fills with a color",
+	    rop);
 	return fl_2d_fail(g, FL_FAILED);
 }
 
@@ -197,14 +204,16 @@ void fl_2d_fill(struct fl_2d *g, const struct fl_2d_box *r, const struct fl_brus
 		nx = fl_2d_cuts(g, v.x0, v.x1, false, 0, cut_x);
 		ny = fl_2d_cuts(g, v.y0, v.y1, false, 0, cut_y);
 		for (uint32_t k = 0; k < nx * ny; k++) {
-			struct fl_2d_box piece = {cut_x[k % nx], cut_y[k / nx], cut_x[k % nx + 1], cut_y[k / nx + 1]};
+			struct fl_2d_box piece = {cut_x[k % nx], cut_y[k / nx], cut_x[k % nx + 1],
+						  cut_y[k / nx + 1]};
 
 			g->engine->fill(g, &piece, 1, brush, rop);
 		}
 	}
 }
 
-/* Without a source, and the destination not asked: 0, 1, P or not P. A solid color then needs no raster operation. */
+/* Without a source, and the destination not asked: 0, 1, P or not P. A solid color then needs no raster
+ * operation. */
 static uint32_t plain(struct fl_brush *b, uint32_t rop)
 {
 	if (fl_rop_has_d(rop))
@@ -218,7 +227,8 @@ static uint32_t plain(struct fl_brush *b, uint32_t rop)
 
 static enum fl_code no_source(struct fl_2d *g, uint32_t rop)
 {
-	fl_fail(fl_2d_err(g), FL_USAGE, "fill: raster operation 0x%02x needs a source; use fl_blit_rop()", rop);
+	fl_fail(fl_2d_err(g), FL_USAGE, "fill: raster operation 0x%02x needs a source; use fl_blit_rop()",
+		rop);
 	return fl_2d_fail(g, FL_USAGE);
 }
 
@@ -237,7 +247,8 @@ static enum fl_code solid(struct fl_2d *g, struct fl_brush *b, uint32_t *rop)
 	return FL_OK;
 }
 
-enum fl_code fl_fill_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, uint32_t color, uint32_t rop)
+enum fl_code fl_fill_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, uint32_t color,
+			 uint32_t rop)
 {
 	struct fl_brush b = {.color = color};
 	struct fl_rect r = {x, y, w, h};
@@ -266,7 +277,8 @@ enum fl_code fl_fill_rect(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int3
 	return g->code;
 }
 
-enum fl_code fl_fill_rects(struct fl_2d *g, const struct fl_rect *rects, uint32_t n, uint32_t color, uint32_t rop)
+enum fl_code fl_fill_rects(struct fl_2d *g, const struct fl_rect *rects, uint32_t n, uint32_t color,
+			   uint32_t rop)
 {
 	struct fl_brush b = {.color = color};
 	struct fl_2d_box box[32], r;
@@ -305,7 +317,8 @@ static int32_t add(int32_t a, int32_t b)
 	return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;
 }
 
-enum fl_code fl_outline(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, uint32_t color, uint32_t rop)
+enum fl_code fl_outline(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, uint32_t color,
+			uint32_t rop)
 {
 	/* The corners belong to the upper and the lower side. */
 	struct fl_rect side[4] = {
@@ -318,8 +331,8 @@ enum fl_code fl_outline(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_
 	return fl_fill_rects(g, side, w > 0 && h > 0 ? 4 : 0, color, rop);
 }
 
-enum fl_code fl_pattern(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, const struct fl_brush *brush,
-			uint32_t rop)
+enum fl_code fl_pattern(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h,
+			const struct fl_brush *brush, uint32_t rop)
 {
 	struct fl_rect r = {x, y, w, h};
 	struct fl_2d_box box = fl_2d_box_of(&r);

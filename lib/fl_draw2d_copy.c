@@ -12,12 +12,14 @@ struct copy {
 	uint32_t rop;
 };
 
-/* One visible box, cut where the engine's coordinates end. Where source and destination overlap, what is overwritten must
- * have been read before: pieces and pixels are taken from the side that the picture moves to. */
+/* One visible box, cut where the engine's coordinates end. Where source and destination overlap, what is
+ * overwritten must have been read before: pieces and pixels are taken from the side that the picture moves
+ * to. */
 static void copy_box(struct fl_2d *g, const struct copy *c, const struct fl_2d_box *v)
 {
 	bool left = c->over_itself && c->dx < 0, up = c->over_itself && c->dy < 0;
-	bool src_large = (int32_t)c->src->width_px > g->engine->reach || (int32_t)c->src->height_px > g->engine->reach;
+	bool src_large =
+	    (int32_t)c->src->width_px > g->engine->reach || (int32_t)c->src->height_px > g->engine->reach;
 	int32_t cut_x[FL_2D_CUTS], cut_y[FL_2D_CUTS];
 	uint32_t nx, ny;
 
@@ -38,11 +40,12 @@ static void copy_box(struct fl_2d *g, const struct copy *c, const struct fl_2d_b
 /* Would drawing a destroy pixels that b still has to read? */
 static bool spoils(const struct copy *c, const struct fl_2d_box *a, const struct fl_2d_box *b)
 {
-	return a->x0 < b->x1 + c->dx && b->x0 + c->dx < a->x1 && a->y0 < b->y1 + c->dy && b->y0 + c->dy < a->y1;
+	return a->x0 < b->x1 + c->dx && b->x0 + c->dx < a->x1 && a->y0 < b->y1 + c->dy &&
+	       b->y0 + c->dy < a->y1;
 }
 
-/* A list of clip rectangles, copying over itself: they are taken in an order in which none spoils another. There always
- * is one: boxes that do not overlap can be moved away in any direction one by one. */
+/* A list of clip rectangles, copying over itself: they are taken in an order in which none spoils another.
+ * There always is one: boxes that do not overlap can be moved away in any direction one by one. */
 static void copy_in_order(struct fl_2d *g, const struct copy *c, const struct fl_2d_box *r)
 {
 	struct fl_2d_box v[FL_2D_CLIPS];
@@ -89,7 +92,8 @@ enum fl_code fl_blit_brush(struct fl_2d *g, const struct fl_surface *src, int32_
 	if (code)
 		return code;
 	if (src->bytes_px != g->dst->bytes_px) {
-		fl_fail(fl_2d_err(g), FL_USAGE, "copy: from %u to %u bytes a pixel", src->bytes_px, g->dst->bytes_px);
+		fl_fail(fl_2d_err(g), FL_USAGE, "copy: from %u to %u bytes a pixel", src->bytes_px,
+			g->dst->bytes_px);
 		return fl_2d_fail(g, FL_USAGE);
 	}
 	code = g->engine->source(g, src);
@@ -123,16 +127,16 @@ enum fl_code fl_blit_brush(struct fl_2d *g, const struct fl_surface *src, int32_
 	return g->code;
 }
 
-enum fl_code fl_blit_rop(struct fl_2d *g, const struct fl_surface *src, int32_t sx, int32_t sy, int32_t dx, int32_t dy,
-			 int32_t w, int32_t h, uint32_t color, uint32_t rop)
+enum fl_code fl_blit_rop(struct fl_2d *g, const struct fl_surface *src, int32_t sx, int32_t sy, int32_t dx,
+			 int32_t dy, int32_t w, int32_t h, uint32_t color, uint32_t rop)
 {
 	struct fl_brush b = {.color = color};
 
 	return fl_blit_brush(g, src, sx, sy, dx, dy, w, h, &b, rop);
 }
 
-enum fl_code fl_blit(struct fl_2d *g, const struct fl_surface *src, int32_t sx, int32_t sy, int32_t dx, int32_t dy,
-		     int32_t w, int32_t h)
+enum fl_code fl_blit(struct fl_2d *g, const struct fl_surface *src, int32_t sx, int32_t sy, int32_t dx,
+		     int32_t dy, int32_t w, int32_t h)
 {
 	return fl_blit_brush(g, src, sx, sy, dx, dy, w, h, NULL, FL_ROP_SRCCOPY);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside fl_draw2d: the seam between what is asked for and the engine that does it. Above it (lib/fl_draw2d*.c): checks,
- * clipping, cutting into pieces that an engine can address, and making up from fills what it lacks. Below it: one chip's
- * 2D engine (lib/r500/draw2d*.c), or, on families that have none, their 3D engine drawing the same rectangles.
+ * Inside fl_draw2d: the seam between what is asked for and the engine that does it. Above it
+ * (lib/fl_draw2d*.c): checks, clipping, cutting into pieces that an engine can address, and making up from
+ * fills what it lacks. Below it: one chip's 2D engine (lib/r500/draw2d*.c), or, on families that have none,
+ * their 3D engine drawing the same rectangles.
  */
 #ifndef FL_DRAW2D_ENGINE_H
 #define FL_DRAW2D_ENGINE_H
@@ -20,12 +21,12 @@ struct fl_2d_host {
 	uint32_t rop;
 };
 
-/* Boxes are in view and not empty; brush is NULL if rop does not use it (never in fill()); rop is not FL_ROP_NOP; what
- * caps does not promise is not asked for. g->key and g->write_mask are the engine's to heed (with FL_2D_KEYS). Failures go
- * into g->code through fl_2d_fail(). */
+/* Boxes are in view and not empty; brush is NULL if rop does not use it (never in fill()); rop is not
+ * FL_ROP_NOP; what caps does not promise is not asked for. g->key and g->write_mask are the engine's to heed
+ * (with FL_2D_KEYS). Failures go into g->code through fl_2d_fail(). */
 struct fl_2d_engine {
-	/* A surface whose sides are at most reach pixels is drawn on as it is. In a larger one no box and no box's source
-	 * crosses a multiple of span. */
+	/* A surface whose sides are at most reach pixels is drawn on as it is. In a larger one no box and no
+	 * box's source crosses a multiple of span. */
 	int32_t reach, span;
 	uint32_t host_dw; /* a piece of host data has at most so many dwords, each row padded to whole ones */
 	void (*start)(struct fl_2d *g);
@@ -36,13 +37,14 @@ struct fl_2d_engine {
 	void (*fill)(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush,
 		     uint32_t rop);
 	/* to comes from (to.x0 + dx, to.y0 + dy); left, up: walk from the right, from below. */
-	void (*copy)(struct fl_2d *g, const struct fl_surface *src, const struct fl_2d_box *to, int32_t dx, int32_t dy,
-		     bool left, bool up, const struct fl_brush *brush, uint32_t rop);
-	void (*host)(struct fl_2d *g, const struct fl_2d_host *h); /* FL_2D_HOST_DATA; rop depends on the source */
-	/* FL_2D_LINES. All but the last pixel of the last line, inside clip. False, whatever the clip: these points are
-	 * out of reach; nothing was drawn. */
-	bool (*lines)(struct fl_2d *g, const struct fl_2d_box *clip, const struct fl_point *points, uint32_t n,
-		      const struct fl_pen *pen, uint32_t rop);
+	void (*copy)(struct fl_2d *g, const struct fl_surface *src, const struct fl_2d_box *to, int32_t dx,
+		     int32_t dy, bool left, bool up, const struct fl_brush *brush, uint32_t rop);
+	void (*host)(struct fl_2d *g,
+		     const struct fl_2d_host *h); /* FL_2D_HOST_DATA; rop depends on the source */
+	/* FL_2D_LINES. All but the last pixel of the last line, inside clip. False, whatever the clip: these
+	 * points are out of reach; nothing was drawn. */
+	bool (*lines)(struct fl_2d *g, const struct fl_2d_box *clip, const struct fl_point *points,
+		      uint32_t n, const struct fl_pen *pen, uint32_t rop);
 	enum fl_code (*finish)(struct fl_2d *g);
 };
 
@@ -50,8 +52,8 @@ struct fl_2d_engine {
 extern const struct fl_2d_engine fl_2d_r500;
 
 /* Begin with an engine; dev, cs and priv are what it needs. */
-void fl_2d_init(struct fl_2d *g, const struct fl_2d_engine *engine, struct fl_dev *dev, struct fl_cs *cs, void *priv,
-		uint64_t vram_addr, uint32_t caps);
+void fl_2d_init(struct fl_2d *g, const struct fl_2d_engine *engine, struct fl_dev *dev, struct fl_cs *cs,
+		void *priv, uint64_t vram_addr, uint32_t caps);
 
 /* Remember and return a failure. */
 enum fl_code fl_2d_fail(struct fl_2d *g, enum fl_code code);
@@ -81,8 +83,8 @@ static inline bool fl_rop_has_d(uint32_t rop)
 enum fl_code fl_2d_check(struct fl_2d *g, const char *what, uint32_t rop, const struct fl_brush *brush);
 enum fl_code fl_2d_no_rop(struct fl_2d *g, uint32_t rop);
 
-/* The ends of the pieces of [from, to): cut[0] = from, cut[n] = to. Cuts at multiples of span in the destination and, off
- * further on, in the source, if they are large. n is returned. */
+/* The ends of the pieces of [from, to): cut[0] = from, cut[n] = to. Cuts at multiples of span in the
+ * destination and, off further on, in the source, if they are large. n is returned. */
 enum { FL_2D_CUTS = 12 };
 uint32_t fl_2d_cuts(const struct fl_2d *g, int32_t from, int32_t to, bool src_large, int32_t off,
 		    int32_t cut[FL_2D_CUTS]);
@@ -106,7 +108,8 @@ static inline bool fl_2d_meet(const struct fl_2d_box *a, const struct fl_2d_box 
 }
 
 /* What of *r is in clip rectangle i, of g->n_clips. False: nothing. */
-static inline bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct fl_2d_box *r, struct fl_2d_box *out)
+static inline bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct fl_2d_box *r,
+				 struct fl_2d_box *out)
 {
 	struct fl_2d_box one;
 
@@ -121,8 +124,8 @@ static inline bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct
 /* Checked already: clip, cut, fill. */
 void fl_2d_fill(struct fl_2d *g, const struct fl_2d_box *r, const struct fl_brush *brush, uint32_t rop);
 
-/* Draw h->to, which may be out of view, with solid fills: brush and source are worked out here. h->rows NULL: no source.
- * h->rop must not depend on the destination. */
+/* Draw h->to, which may be out of view, with solid fills: brush and source are worked out here. h->rows NULL:
+ * no source. h->rop must not depend on the destination. */
 void fl_2d_by_fills(struct fl_2d *g, const struct fl_2d_host *h);
 
 /* Pixel x of a row of bits. */

@@ -61,7 +61,8 @@ static bool pixel(const struct fl_2d_host *h, uint32_t bytes_px, int32_t x, int3
 	return true;
 }
 
-static bool same_rows(const struct fl_2d_host *h, uint32_t bytes_px, int32_t y0, int32_t y1, int32_t x0, int32_t x1)
+static bool same_rows(const struct fl_2d_host *h, uint32_t bytes_px, int32_t y0, int32_t y1, int32_t x0,
+		      int32_t x1)
 {
 	for (int32_t x = x0; x < x1; x++) {
 		uint32_t a = 0, b = 0;
@@ -91,7 +92,8 @@ void fl_2d_by_fills(struct fl_2d *g, const struct fl_2d_host *h)
 			bool draw = pixel(h, bytes_px, r.x0, r.y0, &b.color);
 
 			for (r.x1 = r.x0 + 1; r.x1 < v.x1; r.x1++)
-				if (pixel(h, bytes_px, r.x1, r.y0, &other) != draw || (draw && other != b.color))
+				if (pixel(h, bytes_px, r.x1, r.y0, &other) != draw ||
+				    (draw && other != b.color))
 					break;
 			if (draw)
 				fl_2d_fill(g, &r, &b, FL_ROP_PATCOPY);

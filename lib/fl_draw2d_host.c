@@ -45,7 +45,8 @@ static enum fl_code draw(struct fl_2d *g, const struct fl_2d_host *h)
 		nx = fl_2d_cuts(g, v.x0, v.x1, false, 0, cut_x);
 		ny = fl_2d_cuts(g, v.y0, v.y1, false, 0, cut_y);
 		for (uint32_t k = 0; k < nx * ny; k++) {
-			struct fl_2d_box piece = {cut_x[k % nx], cut_y[k / nx], cut_x[k % nx + 1], cut_y[k / nx + 1]};
+			struct fl_2d_box piece = {cut_x[k % nx], cut_y[k / nx], cut_x[k % nx + 1],
+						  cut_y[k / nx + 1]};
 
 			pieces(g, h, &piece);
 		}
@@ -53,8 +54,8 @@ static enum fl_code draw(struct fl_2d *g, const struct fl_2d_host *h)
 	return g->code;
 }
 
-enum fl_code fl_mono_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, const struct fl_bitmap *bitmap,
-			 const struct fl_brush *brush, uint32_t rop)
+enum fl_code fl_mono_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h,
+			 const struct fl_bitmap *bitmap, const struct fl_brush *brush, uint32_t rop)
 {
 	struct fl_rect r = {x, y, w, h};
 	struct fl_bitmap b = *bitmap;
@@ -72,8 +73,8 @@ enum fl_code fl_mono_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32
 	if (!fl_rop_has_s(rop)) {
 		if (b.opaque)
 			return fl_pattern(g, x, y, w, h, brush, rop);
-		/* The bits are a stencil. An operation that does not ask for the source would not ask for the bits
-		 * either: with a source of all ones, this one is the same and does. */
+		/* The bits are a stencil. An operation that does not ask for the source would not ask for the
+		 * bits either: with a source of all ones, this one is the same and does. */
 		b.color = rop == FL_ROP_BLACKNESS ? 0 : ~0u;
 		rop = rop == FL_ROP_BLACKNESS ? FL_ROP_SRCCOPY : rop & FL_ROP_SRCCOPY;
 	}
@@ -82,8 +83,8 @@ enum fl_code fl_mono_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32
 	return draw(g, &m);
 }
 
-enum fl_code fl_mono(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, const uint8_t *bits, uint32_t pitch_B,
-		     uint32_t color)
+enum fl_code fl_mono(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, const uint8_t *bits,
+		     uint32_t pitch_B, uint32_t color)
 {
 	struct fl_bitmap b = {.bits = bits, .pitch_B = pitch_B, .color = color};
 
@@ -108,8 +109,8 @@ enum fl_code fl_put_image_rop(struct fl_2d *g, int32_t x, int32_t y, int32_t w, 
 	if (!fl_rop_has_s(rop)) {
 		if (!g->key.src)
 			return fl_pattern(g, x, y, w, h, brush, rop);
-		fl_fail(fl_2d_err(g), FL_USAGE, "image: a source key, and raster operation 0x%02x, which has no source",
-			rop);
+		fl_fail(fl_2d_err(g), FL_USAGE,
+			"image: a source key, and raster operation 0x%02x, which has no source", rop);
 		return fl_2d_fail(g, FL_USAGE);
 	}
 	m.brush = fl_rop_has_p(rop) ? brush : NULL;

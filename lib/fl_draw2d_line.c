@@ -27,9 +27,10 @@ static bool pen_at(const struct fl_pen *pen, uint32_t step, uint32_t *color)
 	return set || pen->opaque;
 }
 
-/* Bresenham, without the last pixel, as the engine does it. Pixels side by side in the same color are one fill. */
-static void by_fills(struct fl_2d *g, const struct fl_point *a, const struct fl_point *b, const struct fl_pen *pen,
-		     uint32_t first, uint32_t rop)
+/* Bresenham, without the last pixel, as the engine does it. Pixels side by side in the same color are one
+ * fill. */
+static void by_fills(struct fl_2d *g, const struct fl_point *a, const struct fl_point *b,
+		     const struct fl_pen *pen, uint32_t first, uint32_t rop)
 {
 	int32_t dx = distance(a->x, b->x), dy = distance(a->y, b->y), sx = b->x > a->x ? 1 : -1,
 		sy = b->y > a->y ? 1 : -1;
@@ -69,8 +70,8 @@ static void by_fills(struct fl_2d *g, const struct fl_point *a, const struct fl_
 	}
 }
 
-static enum fl_code check(struct fl_2d *g, const struct fl_point *points, uint32_t n, const struct fl_pen *pen,
-			  uint32_t rop)
+static enum fl_code check(struct fl_2d *g, const struct fl_point *points, uint32_t n,
+			  const struct fl_pen *pen, uint32_t rop)
 {
 	struct fl_brush b = {.color = pen->color};
 	enum fl_code code = fl_2d_check(g, "line", rop, &b);
@@ -78,23 +79,25 @@ static enum fl_code check(struct fl_2d *g, const struct fl_point *points, uint32
 	if (code)
 		return code;
 	if (fl_rop_has_s(rop)) {
-		fl_fail(fl_2d_err(g), FL_USAGE, "line: raster operation 0x%02x needs a source, and lines have none",
-			rop);
+		fl_fail(fl_2d_err(g), FL_USAGE,
+			"line: raster operation 0x%02x needs a source, and lines have none", rop);
 		return fl_2d_fail(g, FL_USAGE);
 	}
 	if (rop != FL_ROP_PATCOPY && rop != FL_ROP_NOP && !(g->caps & FL_2D_ROPS) && fl_rop_has_d(rop))
 		return fl_2d_no_rop(g, rop);
 	for (uint32_t i = 0; i < n; i++)
-		if (points[i].x < -FAR_PX || points[i].x > FAR_PX || points[i].y < -FAR_PX || points[i].y > FAR_PX) {
-			fl_fail(fl_2d_err(g), FL_USAGE, "line: point %u is (%d, %d); coordinates go to +-%d", i,
-				(int)points[i].x, (int)points[i].y, FAR_PX);
+		if (points[i].x < -FAR_PX || points[i].x > FAR_PX || points[i].y < -FAR_PX ||
+		    points[i].y > FAR_PX) {
+			fl_fail(fl_2d_err(g), FL_USAGE, "line: point %u is (%d, %d); coordinates go to +-%d",
+				i, (int)points[i].x, (int)points[i].y, FAR_PX);
 			return fl_2d_fail(g, FL_USAGE);
 		}
 	return FL_OK;
 }
 
 /* All but the last pixel. */
-static void lines(struct fl_2d *g, const struct fl_point *points, uint32_t n, const struct fl_pen *pen, uint32_t rop)
+static void lines(struct fl_2d *g, const struct fl_point *points, uint32_t n, const struct fl_pen *pen,
+		  uint32_t rop)
 {
 	static const struct fl_2d_box all = {-FAR_PX, -FAR_PX, FAR_PX + 1, FAR_PX + 1};
 	struct fl_2d_box v;
@@ -113,10 +116,11 @@ static void lines(struct fl_2d *g, const struct fl_point *points, uint32_t n, co
 }
 
 /* A solid line along an axis, both ends included, is one fill. */
-static void flat(struct fl_2d *g, const struct fl_point *a, const struct fl_point *b, uint32_t color, uint32_t rop)
+static void flat(struct fl_2d *g, const struct fl_point *a, const struct fl_point *b, uint32_t color,
+		 uint32_t rop)
 {
-	struct fl_2d_box r = {a->x < b->x ? a->x : b->x, a->y < b->y ? a->y : b->y, (a->x > b->x ? a->x : b->x) + 1,
-			      (a->y > b->y ? a->y : b->y) + 1};
+	struct fl_2d_box r = {a->x < b->x ? a->x : b->x, a->y < b->y ? a->y : b->y,
+			      (a->x > b->x ? a->x : b->x) + 1, (a->y > b->y ? a->y : b->y) + 1};
 	struct fl_brush brush = {.color = color};
 
 	fl_2d_fill(g, &r, &brush, rop);
@@ -151,7 +155,8 @@ enum fl_code fl_polyline(struct fl_2d *g, const struct fl_point *points, uint32_
 		total += (uint32_t)steps(&points[i], &points[i + 1]);
 	if (total)
 		lines(g, points, n, &p, rop);
-	/* The engine leaves out the last pixel (xf86-video-ati, RADEONSubsequentSolidTwoPointLine draws it apart). */
+	/* The engine leaves out the last pixel (xf86-video-ati, RADEONSubsequentSolidTwoPointLine draws it
+	 * apart). */
 	if (!total || points[0].x != points[n - 1].x || points[0].y != points[n - 1].y) {
 		uint32_t color;
 
@@ -161,7 +166,8 @@ enum fl_code fl_polyline(struct fl_2d *g, const struct fl_point *points, uint32_
 	return g->code;
 }
 
-enum fl_code fl_line_rop(struct fl_2d *g, int32_t x0, int32_t y0, int32_t x1, int32_t y1, uint32_t color, uint32_t rop)
+enum fl_code fl_line_rop(struct fl_2d *g, int32_t x0, int32_t y0, int32_t x1, int32_t y1, uint32_t color,
+			 uint32_t rop)
 {
 	struct fl_point points[2] = {{x0, y0}, {x1, y1}};
 	struct fl_pen pen = {.color = color};

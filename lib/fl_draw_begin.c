@@ -12,8 +12,8 @@
 /* A type-3 packet counts its body in 14 bits, VAP_VF_CNTL its vertices in 16. */
 #define BODY_MAX_DW 0x3ff0u
 
-/* Begin a packet with as many vertices as fit: whole groups of 12, after which every primitive type may be split (pairs,
- * triples, quads, and strips with their winding). */
+/* Begin a packet with as many vertices as fit: whole groups of 12, after which every primitive type may be
+ * split (pairs, triples, quads, and strips with their winding). */
 static void packet_begin(struct fl_draw *d)
 {
 	uint32_t *p = fl_cs_room(d->cs, ROOM_DW);
@@ -29,7 +29,8 @@ static void packet_begin(struct fl_draw *d)
 static void packet_end(struct fl_draw *d)
 {
 	uint32_t body = (uint32_t)(d->at - d->packet) - 1;
-	/* Exact: the dwords are a multiple of vertex_dw, and below 2^14 the rounding adds less than a quarter. */
+	/* Exact: the dwords are a multiple of vertex_dw, and below 2^14 the rounding adds less than a
+	 * quarter. */
 	uint32_t n_vertices = (body - 1) * d->vertex_reciprocal >> 16;
 
 	if (!n_vertices)
@@ -48,7 +49,9 @@ __attribute__((noinline)) void fl_draw_send_state(struct fl_draw *d, enum fl_pri
 	}
 	if (d->by_class & FL_BY_PRIM) {
 		bool line = prim == FL_LINES || prim == FL_LINE_STRIP || prim == FL_LINE_LOOP;
-		uint8_t class = prim == FL_POINTS ? FL_CLASS_POINTS : line ? FL_CLASS_LINES : FL_CLASS_POLYGONS;
+		uint8_t class = prim == FL_POINTS ? FL_CLASS_POINTS
+				: line            ? FL_CLASS_LINES
+						  : FL_CLASS_POLYGONS;
 
 		if (class != d->prim_class)
 			d->dirty |= FL_D_POINT | FL_D_VERTEX | FL_D_FRAGMENT | FL_D_DEPTH;
@@ -91,7 +94,8 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_begin() without a target");
 	FL_CHECK(d, !d->blend_on || !d->has_color || blends(&d->color_buffer),
 		 "blending into a format that cannot be blended (fl_format.h)");
-	FL_CHECK(d, !reads_target(d), "a texture is what is drawn into: fl_texture() another, or fl_draw_target()");
+	FL_CHECK(d, !reads_target(d),
+		 "a texture is what is drawn into: fl_texture() another, or fl_draw_target()");
 	if (__builtin_expect(d->by_class, 0))
 		fl_draw_send_state(d, prim, false);
 	else if (d->dirty)

@@ -32,8 +32,8 @@ struct fl_draw_backend {
 };
 
 /* State that the class of the primitives decides on, as d->prim_class says it. */
-/* Texture coordinate 0 is made by GA: 2 components. Of fixed function it is unit 0's; without that, the first coordinate is another's,
- * and must be left alone. */
+/* Texture coordinate 0 is made by GA: 2 components. Of fixed function it is unit 0's; without that, the first
+ * coordinate is another's, and must be left alone. */
 static inline bool fl_draw_sprites(const struct fl_draw *d)
 {
 	return d->point_sprite && d->prim_class == FL_CLASS_POINTS && (d->program || d->unit[0].texture);
@@ -44,7 +44,8 @@ static inline bool fl_draw_attenuates(const struct fl_draw *d) /* the vertex pro
 	return d->point_attenuated && d->prim_class == FL_CLASS_POINTS && !d->program;
 }
 
-static inline bool fl_draw_stipples(const struct fl_draw *d) /* texture coordinate 7 is made by GA: 3 components */
+static inline bool
+fl_draw_stipples(const struct fl_draw *d) /* texture coordinate 7 is made by GA: 3 components */
 {
 	return d->stipple_repeat && d->prim_class == FL_CLASS_LINES && !d->program;
 }
@@ -57,18 +58,21 @@ static inline uint32_t fl_draw_samples(const struct fl_draw *d)
 	return n ? n : 1;
 }
 
-/* What prim needs is sent, vertices coming in the stream or from arrays. For fl_begin() and its like, if d->dirty or d->by_class. */
+/* What prim needs is sent, vertices coming in the stream or from arrays. For fl_begin() and its like, if
+ * d->dirty or d->by_class. */
 void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim, bool arrays);
 
 static inline bool fl_draw_is_prim(enum fl_prim prim)
 {
-	return (prim >= FL_POINTS && prim <= FL_TRIANGLE_STRIP) || (prim >= FL_LINE_LOOP && prim <= FL_POLYGON);
+	return (prim >= FL_POINTS && prim <= FL_TRIANGLE_STRIP) ||
+	       (prim >= FL_LINE_LOOP && prim <= FL_POLYGON);
 }
 
 /* What fl_light.h says of the state at first. */
 void fl_light_defaults(struct fl_draw *d);
 
-/* The vertex format changed: position and color, and what flags says. FL_V_MORE stands without FL_V_TEXCOORD. */
+/* The vertex format changed: position and color, and what flags says. FL_V_MORE stands without
+ * FL_V_TEXCOORD. */
 static inline void fl_draw_vertex_format(struct fl_draw *d, uint32_t flags)
 {
 	uint32_t dw = 4 + (flags & FL_V_NORMAL ? 3 : 0) + (flags & FL_V_TEXCOORD ? 2 : 0);

@@ -19,7 +19,8 @@ void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d, (unsigned)func <= FL_ALWAYS, "no such comparison");
-	FL_CHECK(d, !on || (d->has_depth && d->depth_buffer.format == FL_Z24S8), "stencil without a stencil buffer");
+	FL_CHECK(d, !on || (d->has_depth && d->depth_buffer.format == FL_Z24S8),
+		 "stencil without a stencil buffer");
 	d->stencil_on = on;
 	d->stencil_two_sided = false;
 	d->stencil[0].func = (uint8_t)func;
@@ -29,11 +30,13 @@ void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint
 	d->dirty |= FL_D_DEPTH;
 }
 
-void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail, enum fl_stencil_op zpass)
+void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail,
+		   enum fl_stencil_op zpass)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d,
-		 (unsigned)fail <= FL_DECR_WRAP && (unsigned)zfail <= FL_DECR_WRAP && (unsigned)zpass <= FL_DECR_WRAP,
+		 (unsigned)fail <= FL_DECR_WRAP && (unsigned)zfail <= FL_DECR_WRAP &&
+		     (unsigned)zpass <= FL_DECR_WRAP,
 		 "no such operation");
 	for (int side = 0; side < 2; side++) {
 		d->stencil[side].fail = (uint8_t)fail;
@@ -62,7 +65,8 @@ void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stenc
 void fl_blend(struct fl_draw *d, enum fl_factor src, enum fl_factor dst)
 {
 	FL_OUTSIDE(d);
-	FL_CHECK(d, (unsigned)src <= FL_ONE_MINUS_CONSTANT_ALPHA && (unsigned)dst <= FL_ONE_MINUS_CONSTANT_ALPHA,
+	FL_CHECK(d,
+		 (unsigned)src <= FL_ONE_MINUS_CONSTANT_ALPHA && (unsigned)dst <= FL_ONE_MINUS_CONSTANT_ALPHA,
 		 "no such factor");
 	FL_CHECK(d, dst != FL_SRC_ALPHA_SATURATE, "FL_SRC_ALPHA_SATURATE is a source factor");
 	d->blend_src = d->blend_src_alpha = (uint8_t)src;
@@ -77,7 +81,8 @@ void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d,
-		 (unsigned)src <= FL_ONE_MINUS_CONSTANT_ALPHA && (unsigned)dst <= FL_ONE_MINUS_CONSTANT_ALPHA &&
+		 (unsigned)src <= FL_ONE_MINUS_CONSTANT_ALPHA &&
+		     (unsigned)dst <= FL_ONE_MINUS_CONSTANT_ALPHA &&
 		     (unsigned)src_alpha <= FL_ONE_MINUS_CONSTANT_ALPHA &&
 		     (unsigned)dst_alpha <= FL_ONE_MINUS_CONSTANT_ALPHA,
 		 "no such factor");
@@ -90,8 +95,8 @@ void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst
 	d->blend_src_alpha = (uint8_t)src_alpha;
 	d->blend_dst_alpha = (uint8_t)dst_alpha;
 	d->blend_op_alpha = (uint8_t)op_alpha;
-	d->blend_on = src != FL_ONE || dst != FL_ZERO || op != FL_ADD || src_alpha != FL_ONE || dst_alpha != FL_ZERO ||
-		      op_alpha != FL_ADD;
+	d->blend_on = src != FL_ONE || dst != FL_ZERO || op != FL_ADD || src_alpha != FL_ONE ||
+		      dst_alpha != FL_ZERO || op_alpha != FL_ADD;
 	d->dirty |= FL_D_BLEND;
 }
 

@@ -29,14 +29,18 @@ void fl_draw_targets(struct fl_draw *d, uint32_t n, const struct fl_surface *con
 	if (n > FL_TARGETS)
 		n = FL_TARGETS;
 	for (uint32_t i = 0; i < n; i++) {
-		FL_CHECK(d, can(color[i], FL_CAN_TARGET), "a color buffer of a format that is none (fl_format.h)");
-		FL_CHECK(d, !(color[i]->pitch_px & 1), "a color buffer with an odd pitch: lay it out with FL_USE_3D");
+		FL_CHECK(d, can(color[i], FL_CAN_TARGET),
+			 "a color buffer of a format that is none (fl_format.h)");
+		FL_CHECK(d, !(color[i]->pitch_px & 1),
+			 "a color buffer with an odd pitch: lay it out with FL_USE_3D");
 		FL_CHECK(d, color[i]->width_px == size->width_px && color[i]->height_px == size->height_px,
 			 "color buffers of different sizes");
 		FL_CHECK(d, samples(color[i]) == samples(size), "surfaces of different numbers of samples");
 	}
-	FL_CHECK(d, !size || (size->width_px <= 4096 && size->height_px <= 4096), "a target above 4096 x 4096");
-	FL_CHECK(d, !depth || can(depth, FL_CAN_DEPTH), "a depth buffer of a format that is none (FL_Z16, FL_Z24S8)");
+	FL_CHECK(d, !size || (size->width_px <= 4096 && size->height_px <= 4096),
+		 "a target above 4096 x 4096");
+	FL_CHECK(d, !depth || can(depth, FL_CAN_DEPTH),
+		 "a depth buffer of a format that is none (FL_Z16, FL_Z24S8)");
 	FL_CHECK(d, !depth || (depth->tiling & FL_MICRO), "the depth buffer must be micro-tiled");
 	FL_CHECK(d, !depth || !(depth->pitch_px & 3), "a depth buffer whose pitch is no multiple of 4");
 	FL_CHECK(d, !depth || samples(depth) == samples(size), "surfaces of different numbers of samples");
@@ -79,7 +83,8 @@ void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint
 
 	FL_OUTSIDE(d);
 	FL_CHECK(d, !(mask & FL_CLEAR_COLOR) || d->has_color, "there is no color buffer to clear");
-	FL_CHECK(d, !(mask & (FL_CLEAR_DEPTH | FL_CLEAR_STENCIL)) || d->has_depth, "there is no depth buffer to clear");
+	FL_CHECK(d, !(mask & (FL_CLEAR_DEPTH | FL_CLEAR_STENCIL)) || d->has_depth,
+		 "there is no depth buffer to clear");
 	fl_pixel_unpack(FL_ARGB8888, &argb, rgba);
 	clear(d, mask, rgba, depth, stencil);
 }
@@ -97,7 +102,8 @@ void fl_resolve(struct fl_draw *d, const struct fl_surface *from, const struct f
 	FL_CHECK(d, samples(from) > 1, "a surface of one sample has nothing to resolve");
 	FL_CHECK(d, samples(to) == 1, "into a surface of several samples");
 	FL_CHECK(d, can(from, FL_CAN_TARGET), "of a depth buffer: the chip resolves colors only");
-	FL_CHECK(d, from->width_px == to->width_px && from->height_px == to->height_px, "surfaces of different sizes");
+	FL_CHECK(d, from->width_px == to->width_px && from->height_px == to->height_px,
+		 "surfaces of different sizes");
 	FL_CHECK(d, from->format == to->format, "surfaces of different formats");
 	d->chip.backend->resolve(d, from, to);
 	d->dirty |= FL_D_TEXTURE;

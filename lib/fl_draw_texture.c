@@ -38,7 +38,8 @@ void fl_texture(struct fl_draw *d, uint32_t unit, const struct fl_texture *t)
 	FL_CHECK(d, !t || t->image.bytes_px, "a texture without an image");
 	FL_CHECK(d, !t || can(t, FL_CAN_TEXTURE), "a format that is no texture");
 	FL_CHECK(d, !t || t->image.samples <= 1, "a surface of several samples: fl_resolve() it first");
-	FL_CHECK(d, !t || (t->image.width_px <= 4096 && t->image.height_px <= 4096), "a texture above 4096 x 4096");
+	FL_CHECK(d, !t || (t->image.width_px <= 4096 && t->image.height_px <= 4096),
+		 "a texture above 4096 x 4096");
 	FL_CHECK(d, !t || !wraps(t->wrap_s) || !(t->image.width_px & (t->image.width_px - 1)),
 		 "FL_REPEAT and FL_MIRROR need a width that is a power of two");
 	FL_CHECK(d, !t || !wraps(t->wrap_t) || !(t->image.height_px & (t->image.height_px - 1)),

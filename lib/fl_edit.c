@@ -16,7 +16,8 @@ void fl_edit_bell(struct fl_edit *e)
 	e->put(e->arg, "\a", 1);
 }
 
-/* ---- the screen: one row, of which the line gets what the prompt leaves, but the last column, where terminals differ -------- */
+/* ---- the screen: one row, of which the line gets what the prompt leaves, but the last column, where
+ * terminals differ --- */
 static size_t room(const struct fl_edit *e)
 {
 	size_t columns = e->columns ? e->columns : FL_EDIT_COLUMNS, used = fl_str_length(e->prompt) + 1;
@@ -45,7 +46,7 @@ void fl_edit_show(struct fl_edit *e)
 	}
 }
 
-/* ---- changing the line ------------------------------------------------------------------------------------------------- */
+/* ---- changing the line --------------------------------------------------------------------------------- */
 void fl_edit_replace(struct fl_edit *e, size_t from, size_t to, const char *s, size_t n)
 {
 	bool append = from == to && to == e->length && n == 1;
@@ -135,7 +136,7 @@ static void swap(struct fl_edit *e)
 	fl_edit_replace(e, at - 1, at + 1, two, 2);
 }
 
-/* ---- keys ---------------------------------------------------------------------------------------------------------------- */
+/* ---- keys ---------------------------------------------------------------------------------------------- */
 enum {
 	KEY_LEFT = 0x100,
 	KEY_RIGHT,
@@ -170,7 +171,8 @@ static int final_key(int c, bool modified)
 	return KEY_NONE;
 }
 
-/* Behind ESC: "[A", "OA", "[1;5C", "[3~"; or a letter with Alt. A sequence that is not known is swallowed whole. */
+/* Behind ESC: "[A", "OA", "[1;5C", "[3~"; or a letter with Alt. A sequence that is not known is swallowed
+ * whole. */
 static int escape(struct fl_edit *e)
 {
 	int c = e->get(e->arg), number = 0, semicolon = 0;

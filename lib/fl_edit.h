@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * A line editor for a serial port, or for any terminal that is two callbacks: no heap, no termios, no terminal database. What
- * it sends are CR, BEL and three ECMA-48 sequences that every terminal has had since the VT100 (EL, CUF, CUB).
+ * A line editor for a serial port, or for any terminal that is two callbacks: no heap, no termios, no
+ * terminal database. What it sends are CR, BEL and three ECMA-48 sequences that every terminal has had since
+ * the VT100 (EL, CUF, CUB).
  *
- *	static struct fl_edit e = {.get = uart_get, .put = uart_put, .complete = names, .arg = me};   // about 6 KiB
+ *	static struct fl_edit e = {.get = uart_get, .put = uart_put, .complete = names, .arg = me};   // about
+ *	6 KiB
  *	while (fl_edit_read(&e, "> ", line, sizeof line) != FL_EDIT_END) …
  *
- * Keys: left, right, home, end, backspace, delete, up and down (history), Tab; and as Emacs and readline have them: C-a C-e C-b
- * C-f C-p C-n, C-d (delete; on an empty line: end), C-k C-u C-w (cut) C-y (paste), C-t, C-l, M-b M-f C-left C-right (words),
- * C-c (drop the line). A line longer than the terminal scrolls sideways.
+ * Keys: left, right, home, end, backspace, delete, up and down (history), Tab; and as Emacs and readline have
+ * them: C-a C-e C-b C-f C-p C-n, C-d (delete; on an empty line: end), C-k C-u C-w (cut) C-y (paste), C-t,
+ * C-l, M-b M-f C-left C-right (words), C-c (drop the line). A line longer than the terminal scrolls sideways.
  */
 #ifndef FL_EDIT_H
 #define FL_EDIT_H
@@ -19,11 +21,11 @@
 
 enum { FL_EDIT_MAX = 512, FL_EDIT_HISTORY_B = 4096, FL_EDIT_COLUMNS = 80, FL_EDIT_LISTED = 200 };
 
-/* Told one possible completion: what the word becomes, what follows it if it is the only one (a blank, or 0 for nothing), and
- * a few words about it, or NULL. */
+/* Told one possible completion: what the word becomes, what follows it if it is the only one (a blank, or 0
+ * for nothing), and a few words about it, or NULL. */
 typedef void fl_edit_offer(void *to, const char *word, char then, const char *what);
-/* Offer every completion of the word that ends at line[n]; returns where that word begins. Called more than once for one
- * key: it must say the same again. */
+/* Offer every completion of the word that ends at line[n]; returns where that word begins. Called more than
+ * once for one key: it must say the same again. */
 typedef size_t fl_edit_complete(void *arg, const char *line, size_t n, fl_edit_offer *offer, void *to);
 
 /* What all offers have in common, for a Tab of another editor. */
@@ -34,8 +36,10 @@ struct fl_edit_common {
 	size_t widest;  /* the longest offer */
 	unsigned offers;
 };
-/* line[n] is what stands at the cursor, or 0. True: the text is more than what stands there, or in other letters. */
-bool fl_edit_common(fl_edit_complete *complete, void *arg, const char *line, size_t n, struct fl_edit_common *c);
+/* line[n] is what stands at the cursor, or 0. True: the text is more than what stands there, or in other
+ * letters. */
+bool fl_edit_common(fl_edit_complete *complete, void *arg, const char *line, size_t n,
+		    struct fl_edit_common *c);
 
 struct fl_edit {
 	/* ---- the caller's ---- */
@@ -62,8 +66,8 @@ enum fl_edit_end {
 	FL_EDIT_END      /* C-d on an empty line, or no more input */
 };
 
-/* Show the prompt (of printable characters), read a line into out (always ended, cut to size). Lines that are not blank enter
- * the history. */
+/* Show the prompt (of printable characters), read a line into out (always ended, cut to size). Lines that are
+ * not blank enter the history. */
 enum fl_edit_end fl_edit_read(struct fl_edit *e, const char *prompt, char *out, size_t size);
 
 #endif

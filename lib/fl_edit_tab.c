@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The line editor's completion. The completer is asked twice: what all that it offers have in common, then, if that is no
- * more than what was typed and Tab is pressed again, what there is.
+ * The line editor's completion. The completer is asked twice: what all that it offers have in common, then,
+ * if that is no more than what was typed and Tab is pressed again, what there is.
  */
 #include "lib/fl_edit_key.h"
 
@@ -71,7 +71,8 @@ static void list(struct fl_edit *e, const struct fl_edit_common *c)
 	fl_edit_show(e);
 }
 
-bool fl_edit_common(fl_edit_complete *complete, void *arg, const char *line, size_t n, struct fl_edit_common *c)
+bool fl_edit_common(fl_edit_complete *complete, void *arg, const char *line, size_t n,
+		    struct fl_edit_common *c)
 {
 	struct narrowing all = {.c = c};
 

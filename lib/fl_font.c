@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The font: capitals 9 rows high on a base line below row 11, small letters 6 rows, descenders to row 14; columns 0-6 are
- * the letter's, column 7 the gap. The left pixel is the highest bit. Drawn for this project.
+ * The font: capitals 9 rows high on a base line below row 11, small letters 6 rows, descenders to row 14;
+ * columns 0-6 are the letter's, column 7 the gap. The left pixel is the highest bit. Drawn for this project.
  */
 #include "lib/fl_font.h"
 

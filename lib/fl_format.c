@@ -12,7 +12,8 @@
 #define BLOCKS (FL_CAN_TEXTURE | FL_CAN_FILTER)
 #define DEPTH  (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_DEPTH | FL_CAN_2D)
 
-/* A format's line in the table of fl_format.h; bits of each channel R, G, B, A and where they begin, of those of integers. */
+/* A format's line in the table of fl_format.h; bits of each channel R, G, B, A and where they begin, of those
+ * of integers. */
 static const struct format {
 	struct fl_format_info info;
 	uint8_t bits[4], at[4];
@@ -62,7 +63,7 @@ uint32_t fl_format_bytes(enum fl_format format)
 	return (unsigned)format < FL_FORMAT_COUNT ? formats[format].info.bytes : 0;
 }
 
-/* ---- 8 bits a channel --------------------------------------------------------------------------------------------- */
+/* ---- 8 bits a channel ---------------------------------------------------------------------------------- */
 
 /* n bits to m, by repeating them or by dropping the lower ones. */
 static uint32_t resize(uint32_t v, int n, int m)
@@ -128,7 +129,7 @@ uint32_t fl_pixel_argb(enum fl_format format, uint32_t p)
 	return out;
 }
 
-/* ---- numbers -------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ------------------------------------------------------------------------------------------- */
 
 uint16_t fl_half(float x)
 {

@@ -2,9 +2,9 @@
  *
  * Pixel formats: what there is, what each may be used for, and colors to pixels and back.
  *
- * A format is named from the highest bits of the pixel's little-endian word to the lowest. What R5xx can do with each (R5xx
- * guide chapter 3, 10.8.1, 11.2 RB3D_COLORPITCH, 11.9 TX_FORMAT1, 11.12 ZB_FORMAT; what the guide leaves open: facts of
- * Mesa's r300 driver):
+ * A format is named from the highest bits of the pixel's little-endian word to the lowest. What R5xx can do
+ * with each (R5xx guide chapter 3, 10.8.1, 11.2 RB3D_COLORPITCH, 11.9 TX_FORMAT1, 11.12 ZB_FORMAT; what the
+ * guide leaves open: facts of Mesa's r300 driver):
  *
  *	format              bits  texture filtered target blended samples  color that it holds
  *	FL_L8 (= FL_C8)        8    x       x        x      x              green: as texture a grey, alpha 1
@@ -14,7 +14,8 @@
  *	FL_ARGB4444           16    x       x        x      x
  *	FL_ARGB8888, ABGR8888 32    x       x        x      x       x
  *	FL_ARGB2101010        32    x       x        x      x       x
- *	FL_R16                16    x       x        x                     red: as texture green and blue are 0, alpha 1
+ *	FL_R16                16    x       x        x                     red: as texture green and blue are
+ *	0, alpha 1
  *	FL_GR1616             32    x       x        x                     red and green
  *	FL_ABGR16161616       64    x       x        x
  *	FL_R16F, GR16F        16+   x                x
@@ -26,7 +27,8 @@
  *	FL_Z16                16    x       x      depth                   depth as texture: a grey, alpha 1
  *	FL_Z24S8              32    x       x      depth            x
  *
- * Blending FL_A8 and the alpha of FL_LA88 goes by the factors of the color (they lie where the chip has color channels).
+ * Blending FL_A8 and the alpha of FL_LA88 goes by the factors of the color (they lie where the chip has color
+ * channels).
  */
 #ifndef FL_FORMAT_H
 #define FL_FORMAT_H
@@ -87,14 +89,15 @@ const struct fl_format_info *fl_format_info(enum fl_format format);
 /* Bytes of a pixel, or of a compressed format's block; 0: there is no such format. */
 uint32_t fl_format_bytes(enum fl_format format);
 
-/* A color as the pixel of a format of at most 32 bits. argb is 0xAARRGGBB; fewer bits take the upper ones, more repeat
- * them. Depth formats: argb is the pixel. */
+/* A color as the pixel of a format of at most 32 bits. argb is 0xAARRGGBB; fewer bits take the upper ones,
+ * more repeat them. Depth formats: argb is the pixel. */
 uint32_t fl_pixel(enum fl_format format, uint32_t argb);
-/* And back: missing bits repeat the upper ones, a missing alpha is 255, other missing channels are 0. FL_C8 gives a grey. */
+/* And back: missing bits repeat the upper ones, a missing alpha is 255, other missing channels are 0. FL_C8
+ * gives a grey. */
 uint32_t fl_pixel_argb(enum fl_format format, uint32_t pixel);
 
-/* The same for every format that is not compressed, with R, G, B, A as numbers (0 to 1 unless FL_IS_FLOAT), to
- * memory and from it: rounded to nearest. Depth is R, stencil A * 255. */
+/* The same for every format that is not compressed, with R, G, B, A as numbers (0 to 1 unless FL_IS_FLOAT),
+ * to memory and from it: rounded to nearest. Depth is R, stencil A * 255. */
 void fl_pixel_pack(enum fl_format format, const float rgba[4], void *pixel);
 void fl_pixel_unpack(enum fl_format format, const void *pixel, float rgba[4]);
 

@@ -3,10 +3,12 @@
  * Light and material of fixed function, as in OpenGL 1.x: a vertex' color becomes
  *
  *	emission + ambient * scene + sum over the lights of
- *		attenuation * (ambient * light.ambient + max(n.l, 0) * diffuse * light.diffuse + (n.h)^shininess * specular * light.specular)
+ *		attenuation * (ambient * light.ambient + max(n.l, 0) * diffuse * light.diffuse +
+ *		(n.h)^shininess * specular * light.specular)
  *
- * clamped to 0..1, with the material's ambient, diffuse, specular and emission; alpha is that of diffuse. Everything is in eye space, the viewer
- * infinitely far away at +z. (n.h)^shininess counts only where n.l > 0.
+ * clamped to 0..1, with the material's ambient, diffuse, specular and emission; alpha is that of diffuse.
+ * Everything is in eye space, the viewer infinitely far away at +z. (n.h)^shininess counts only where n.l >
+ * 0.
  */
 #ifndef FL_LIGHT_H
 #define FL_LIGHT_H
@@ -33,9 +35,11 @@ struct fl_material {
 
 /* Lighting as a whole. On, normals are turned by the modelview matrix and made of length 1. */
 void fl_lighting(struct fl_draw *d, bool on);
-/* Light i, 0 to FL_LIGHTS - 1. Light 0 is white and shines from the viewer; the others are black. Off at first, but for light 0. */
+/* Light i, 0 to FL_LIGHTS - 1. Light 0 is white and shines from the viewer; the others are black. Off at
+ * first, but for light 0. */
 void fl_light(struct fl_draw *d, uint32_t i, bool on);
-/* Where it is: turned by the modelview matrix as it is now. w 0: far away, in direction (x, y, z). w 1: a point. */
+/* Where it is: turned by the modelview matrix as it is now. w 0: far away, in direction (x, y, z). w 1: a
+ * point. */
 void fl_light_position(struct fl_draw *d, uint32_t i, float x, float y, float z, float w);
 void fl_light_color(struct fl_draw *d, uint32_t i, const float ambient[3], const float diffuse[3],
 		    const float specular[3]);

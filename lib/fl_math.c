@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Scalars, vectors, matrices. Polynomials are in double, which costs nothing here and leaves one rounding at the end.
+ * Scalars, vectors, matrices. Polynomials are in double, which costs nothing here and leaves one rounding at
+ * the end.
  */
 #include "lib/fl_math.h"
 
@@ -21,7 +22,8 @@ static double sin_core(double x)
 {
 	double q = x * x;
 
-	return x * (1 + q * (-1.0 / 6 + q * (1.0 / 120 + q * (-1.0 / 5040 + q * (1.0 / 362880 - q / 39916800)))));
+	return x *
+	       (1 + q * (-1.0 / 6 + q * (1.0 / 120 + q * (-1.0 / 5040 + q * (1.0 / 362880 - q / 39916800)))));
 }
 
 static double cos_core(double x)
@@ -31,7 +33,8 @@ static double cos_core(double x)
 	return 1 + q * (-0.5 + q * (1.0 / 24 + q * (-1.0 / 720 + q * (1.0 / 40320 - q / 3628800))));
 }
 
-/* x = quadrant * pi/2 + rest, |rest| <= pi/4. pi/2 in two parts keeps the rest exact enough up to 1e6 or so. */
+/* x = quadrant * pi/2 + rest, |rest| <= pi/4. pi/2 in two parts keeps the rest exact enough up to 1e6 or
+ * so. */
 static double reduce(float x, unsigned *quadrant)
 {
 	double n = (double)x * 0.63661977236758134308; /* 2/pi */
@@ -73,7 +76,8 @@ float fl_tanf(float x)
 	return (float)(quadrant & 1 ? -c / s : s / c);
 }
 
-/* atan for 0 <= x <= 1: halved twice by atan x = 2 atan(x / (1 + sqrt(1 + x^2))) until the series is short. */
+/* atan for 0 <= x <= 1: halved twice by atan x = 2 atan(x / (1 + sqrt(1 + x^2))) until the series is
+ * short. */
 static double atan_core(double x)
 {
 	double q;
@@ -133,7 +137,8 @@ static double exp2_double(double x)
 	int64_t n = (int64_t)(x < 0 ? x - 0.5 : x + 0.5);
 
 	f = (x - (double)n) * 0.69314718055994530942; /* |f| <= 0.35 */
-	e = 1 + f * (1 + f * (1.0 / 2 + f * (1.0 / 6 + f * (1.0 / 24 + f * (1.0 / 120 + f * (1.0 / 720 + f / 5040))))));
+	e = 1 + f * (1 + f * (1.0 / 2 +
+			      f * (1.0 / 6 + f * (1.0 / 24 + f * (1.0 / 120 + f * (1.0 / 720 + f / 5040))))));
 	bits = (uint64_t)(n + 1023) << 52;
 	memcpy(&power, &bits, 8);
 	return e * power;
@@ -360,15 +365,15 @@ void fl_mat_apply_plane(float out[4], const float m[16], const float plane[4])
 	float r[4];
 
 	for (int i = 0; i < 4; i++)
-		r[i] =
-		    plane[0] * m[4 * i] + plane[1] * m[4 * i + 1] + plane[2] * m[4 * i + 2] + plane[3] * m[4 * i + 3];
+		r[i] = plane[0] * m[4 * i] + plane[1] * m[4 * i + 1] + plane[2] * m[4 * i + 2] +
+		       plane[3] * m[4 * i + 3];
 	memcpy(out, r, sizeof(r));
 }
 
 void fl_mat_normal(float rows[3][3], const float m[16])
 {
-	/* The inverse transpose is the matrix of cofactors divided by the determinant; the cofactors' rows are the cross
-	 * products of the other two rows. */
+	/* The inverse transpose is the matrix of cofactors divided by the determinant; the cofactors' rows
+	 * are the cross products of the other two rows. */
 	float r[3][3], det;
 
 	for (int row = 0; row < 3; row++)

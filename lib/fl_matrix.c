@@ -88,7 +88,8 @@ void fl_perspective(struct fl_draw *d, float fovy_deg, float aspect, float z_nea
 	fl_mat_perspective_deg(top(d), fovy_deg, aspect, z_near, z_far);
 }
 
-void fl_ortho(struct fl_draw *d, float left, float right, float bottom, float top_y, float z_near, float z_far)
+void fl_ortho(struct fl_draw *d, float left, float right, float bottom, float top_y, float z_near,
+	      float z_far)
 {
 	FL_CHECK(d, left != right && bottom != top_y && z_near != z_far, "a box of no size");
 	fl_mat_ortho(top(d), left, right, bottom, top_y, z_near, z_far);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor: from a line to a command that runs. The commands are in fl_mon_*.c, each table in a file of its own.
+ * The monitor: from a line to a command that runs. The commands are in fl_mon_*.c, each table in a file of
+ * its own.
  */
 #include "hw/fl_fmt.h"
 #include "lib/fl_mon_str.h"
@@ -12,7 +13,7 @@ static const struct fl_mon_cmd *const built_in[] = {fl_mon_core_cmds, fl_mon_reg
 						    fl_mon_pci_cmds};
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 
-/* ---- output ------------------------------------------------------------------------------------------------------------ */
+/* ---- output -------------------------------------------------------------------------------------------- */
 void fl_mon_printf(struct fl_mon *m, const char *fmt, ...)
 {
 	char text[512];
@@ -36,7 +37,8 @@ static void put_inked(void *arg, const char *text, enum fl_regtool_ink ink)
 	m->put(m->arg, on, fl_str_length(on));
 	m->put(m->arg, text, n - end);
 	if (*on)
-		m->put(m->arg, m->ink(m->arg, FL_REGTOOL_PLAIN), fl_str_length(m->ink(m->arg, FL_REGTOOL_PLAIN)));
+		m->put(m->arg, m->ink(m->arg, FL_REGTOOL_PLAIN),
+		       fl_str_length(m->ink(m->arg, FL_REGTOOL_PLAIN)));
 	if (end)
 		m->put(m->arg, "\n", 1);
 }
@@ -81,7 +83,7 @@ enum fl_code fl_mon_number(const char *s, uint64_t max, const char *word, uint64
 	return code;
 }
 
-/* ---- commands and options ------------------------------------------------------------------------------------------------ */
+/* ---- commands and options ------------------------------------------------------------------------------ */
 const struct fl_mon_cmd *fl_mon_cmd_at(const struct fl_mon *m, unsigned i)
 {
 	for (unsigned t = 0; t < BUILT_IN + FL_MON_TABLES; t++) {
@@ -118,7 +120,8 @@ static const struct option {
     {"unsafe-read", "--unsafe-read", FLAG, offsetof(struct fl_mon_line, unsafe_read), 0,
      "accept reads that have side effects or can hang"},
     {"n", "-n", FLAG, offsetof(struct fl_mon_line, rehearse), 0, "say what would be written, and do not"},
-    {"brief", "--brief", FLAG, offsetof(struct fl_mon_line, brief), 0, "a line a register, without its fields"},
+    {"brief", "--brief", FLAG, offsetof(struct fl_mon_line, brief), 0,
+     "a line a register, without its fields"},
     {"timeout", "--timeout MS", NUMBER, offsetof(struct fl_mon_line, timeout_ms), 3600000,
      "how long to wait (default 1000 ms)"},
     {"interval", "--interval MS", NUMBER, offsetof(struct fl_mon_line, interval_ms), 3600000,
@@ -126,7 +129,8 @@ static const struct option {
     {"count", "--count N", NUMBER, offsetof(struct fl_mon_line, count), 1000000000,
      "how many times to look (default: until C-c)"},
     {"size", "--size WxH", SIZE, offsetof(struct fl_mon_line, width), 4096, "picture size in pixels"},
-    {"frames", "--frames N", NUMBER, offsetof(struct fl_mon_line, frames), 100000, "frames to draw (default 1)"},
+    {"frames", "--frames N", NUMBER, offsetof(struct fl_mon_line, frames), 100000,
+     "frames to draw (default 1)"},
     {"registers", "--registers", FLAG, offsetof(struct fl_mon_line, registers), 0,
      "draw by register writes, without the command processor"},
 };
@@ -191,10 +195,11 @@ static enum fl_code set_option(const struct option *o, char *value, struct fl_mo
 				*end++ = 0;
 			bit = fl_regtool_hazard(value);
 			if (!bit)
-				return fl_fail(err, FL_USAGE,
-					       "--force=%.40s: the risks are clock, memory, voltage, display, bus, "
-					       "unknown; several: clock,bus",
-					       value);
+				return fl_fail(
+				    err, FL_USAGE,
+				    "--force=%.40s: the risks are clock, memory, voltage, display, bus, "
+				    "unknown; several: clock,bus",
+				    value);
 			l->force |= bit;
 		}
 		break;
@@ -202,7 +207,7 @@ static enum fl_code set_option(const struct option *o, char *value, struct fl_mo
 	return code;
 }
 
-/* ---- a line ------------------------------------------------------------------------------------------------------------- */
+/* ---- a line -------------------------------------------------------------------------------------------- */
 /* Cut s into words; returns how many, or FL_MON_WORDS + 1 if they are too many. */
 static int split(char *s, char **word)
 {
@@ -230,13 +235,15 @@ static enum fl_code take_width(const struct fl_mon_cmd *c, const char *suffix, s
 
 	if (!at || !fl_str_in_list(c->opts, "width", 5))
 		return fl_fail(err, FL_USAGE, "%s%.20s: %s", c->name, suffix,
-			       fl_str_in_list(c->opts, "width", 5) ? "the widths are .b (8 bits), .w (16) and .l (32)"
-								   : "this command has no widths");
+			       fl_str_in_list(c->opts, "width", 5)
+				   ? "the widths are .b (8 bits), .w (16) and .l (32)"
+				   : "this command has no widths");
 	l->width_B = 1u << (at - letters);
 	return FL_OK;
 }
 
-static enum fl_code take(const struct fl_mon_cmd *c, int n, char **word, struct fl_mon_line *l, struct fl_err *err)
+static enum fl_code take(const struct fl_mon_cmd *c, int n, char **word, struct fl_mon_line *l,
+			 struct fl_err *err)
 {
 	bool rest = fl_str_in_list(c->opts, "rest", 4);
 
@@ -256,8 +263,9 @@ static enum fl_code take(const struct fl_mon_cmd *c, int n, char **word, struct 
 		value = w[length] ? w + length + 1 : NULL;
 		o = find_option(c, w, length);
 		if (!o || (o->shown[1] == '-') != (w == word[i] + 2))
-			return fl_fail(err, FL_USAGE, "%s has no option '%.40s': `help %s` names those that it has",
-				       c->name, word[i], c->name);
+			return fl_fail(err, FL_USAGE,
+				       "%s has no option '%.40s': `help %s` names those that it has", c->name,
+				       word[i], c->name);
 		if (o->kind == FLAG && value)
 			return fl_fail(err, FL_USAGE, "%s takes no argument", o->shown);
 		if (o->kind != FLAG && !value && ++i < n)
@@ -269,7 +277,8 @@ static enum fl_code take(const struct fl_mon_cmd *c, int n, char **word, struct 
 			return code;
 	}
 	if (l->n < c->min_operands)
-		return fl_fail(err, FL_USAGE, "%s wants %s: `help %s` shows how", c->name, c->operands, c->name);
+		return fl_fail(err, FL_USAGE, "%s wants %s: `help %s` shows how", c->name, c->operands,
+			       c->name);
 	if (c->max_operands >= 0 && l->n > c->max_operands)
 		return fl_fail(err, FL_USAGE, "'%.60s' is one operand too many: `help %s` shows how",
 			       l->word[c->max_operands], c->name);
@@ -322,8 +331,9 @@ static enum fl_code no_command(struct fl_mon *m, const char *word, struct fl_err
 
 	/* The name of a register alone is what people type next after a failed `read`. */
 	if (m->tool.db && fl_regs_find(m->tool.db, word, m->tool.chips, &r))
-		return fl_fail(err, FL_USAGE, "'%.40s' is a register, not a command: `read %.40s`, `help %.40s`", word,
-			       word, word);
+		return fl_fail(err, FL_USAGE,
+			       "'%.40s' is a register, not a command: `read %.40s`, `help %.40s`", word, word,
+			       word);
 	for (unsigned i = 0; (c = fl_mon_cmd_at(m, i)); i++) {
 		unsigned d = distance(c->name, word);
 
@@ -331,7 +341,8 @@ static enum fl_code no_command(struct fl_mon *m, const char *word, struct fl_err
 			best = d, near = c;
 	}
 	if (near)
-		return fl_fail(err, FL_USAGE, "there is no command '%.40s': perhaps %s? `help` names them all", word,
+		return fl_fail(err, FL_USAGE,
+			       "there is no command '%.40s': perhaps %s? `help` names them all", word,
 			       near->name);
 	return fl_fail(err, FL_USAGE, "there is no command '%.40s': `help` names them", word);
 }
@@ -369,7 +380,8 @@ static enum fl_code one(struct fl_mon *m, char *s)
 	if (!m->guard)
 		run_job(&j);
 	else if (!m->guard(m->arg, run_job, &j))
-		j.code = fl_fail(&j.err, FL_FAILED, "%s was ended by an exception of the processor", j.cmd->name);
+		j.code =
+		    fl_fail(&j.err, FL_FAILED, "%s was ended by an exception of the processor", j.cmd->name);
 	return j.code ? complain(m, &j.err) : FL_OK;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor: registers by name, memory, PCI configuration and the steps of a wake-up at a prompt, over callbacks. The same at
- * the serial port of a machine without an operating system as on a Linux terminal.
+ * The monitor: registers by name, memory, PCI configuration and the steps of a wake-up at a prompt, over
+ * callbacks. The same at the serial port of a machine without an operating system as on a Linux terminal.
  *
  *	static struct fl_mon m = {.put = say, .arg = me, .more = {fl_mon_step_cmds}};      // about 56 KiB
  *	static struct fl_edit e = {.get = key, .put = say, .complete = fl_mon_complete, .arg = …};
@@ -9,10 +9,12 @@
  *	fl_regtool_chip(&m.tool, databases, n, "RV530");
  *	return fl_mon_run(&m, &e);                                                         // until `exit`
  *
- * A line is a command, its options and its operands; several go on a line with ';' between them; '#' starts a comment. All
- * of a command is checked before its first access. Errors are reported and forgotten: the next line is a new try.
+ * A line is a command, its options and its operands; several go on a line with ';' between them; '#' starts a
+ * comment. All of a command is checked before its first access. Errors are reported and forgotten: the next
+ * line is a new try.
  *
- * A program brings commands of its own in tables (`more`), which help and completion treat like the built-in ones.
+ * A program brings commands of its own in tables (`more`), which help and completion treat like the built-in
+ * ones.
  */
 #ifndef FL_MON_H
 #define FL_MON_H
@@ -53,8 +55,8 @@ struct fl_mon_cmd {
 	int min_operands, max_operands; /* max -1: any number */
 	const char *what;               /* one line */
 	const char *teach;              /* some lines, each with its '\n': what happens, examples */
-	/* Names of its options, blank-separated. "width": .b .w .l behind the name; "rest": what follows the first operand is
-	 * left as it is. */
+	/* Names of its options, blank-separated. "width": .b .w .l behind the name; "rest": what follows the
+	 * first operand is left as it is. */
 	const char *opts;
 	enum fl_mon_takes takes;
 	enum fl_code (*run)(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err);
@@ -74,7 +76,8 @@ struct fl_mon {
 	bool (*interrupted)(void *arg);
 	/* Bare metal: make physical memory accessible. NULL: there is no `mem:`. */
 	volatile void *(*map)(void *arg, uint64_t addr, uint64_t size_B);
-	/* Call run(run_arg) so that an exception of the processor comes back here: false. NULL: no such protection. */
+	/* Call run(run_arg) so that an exception of the processor comes back here: false. NULL: no such
+	 * protection. */
 	bool (*guard)(void *arg, void (*run)(void *run_arg), void *run_arg);
 	void *arg;
 	const struct fl_pci *pci; /* the whole machine's configuration space; NULL: the card's alone */
@@ -82,8 +85,9 @@ struct fl_mon {
 	const uint8_t *microcode;                     /* for the steps of a wake-up */
 	size_t microcode_B;
 
-	struct fl_dev *dev;     /* the card; NULL: none */
-	struct fl_regtool tool; /* its db, chips, chip, dev and spaces (fl_regtool_chip()); db NULL: no names */
+	struct fl_dev *dev; /* the card; NULL: none */
+	struct fl_regtool
+	    tool; /* its db, chips, chip, dev and spaces (fl_regtool_chip()); db NULL: no names */
 
 	/* ---- its own ---- */
 	struct fl_regtool_text text;
@@ -111,11 +115,12 @@ const struct fl_mon_cmd *fl_mon_cmd_find(const struct fl_mon *m, const char *nam
 /* Option i = 0, 1, … of the monitor: name ("--force=HAZARD") and what it does; NULL: no more. */
 const char *fl_mon_option_at(unsigned i, const char **what);
 
-/* ---- for commands -------------------------------------------------------------------------------------------------- */
+/* ---- for commands -------------------------------------------------------------------------------------- */
 void fl_mon_printf(struct fl_mon *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 bool fl_mon_interrupted(struct fl_mon *m);
 /* A number by the rules of fl_regtool.h, at most max, which may have 64 bits. word: what a message quotes. */
-enum fl_code fl_mon_number(const char *s, uint64_t max, const char *word, uint64_t *value, struct fl_err *err);
+enum fl_code fl_mon_number(const char *s, uint64_t max, const char *word, uint64_t *value,
+			   struct fl_err *err);
 
 /* The tables there are. */
 extern const struct fl_mon_cmd fl_mon_core_cmds[], fl_mon_reg_cmds[], fl_mon_mem_cmds[], fl_mon_pci_cmds[];

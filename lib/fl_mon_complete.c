@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What Tab offers: commands, their options, registers, fields, values, the names of address spaces, and what a command says
- * of its own operands.
+ * What Tab offers: commands, their options, registers, fields, values, the names of address spaces, and what
+ * a command says of its own operands.
  */
 #include "hw/fl_fmt.h"
 #include "lib/fl_mon.h"
@@ -94,7 +94,8 @@ static void fields(const struct ask *a, size_t head, bool values)
 			offer(a, text, values ? '=' : ' ', NULL);
 			continue;
 		}
-		if (!values || fl_str_length(f.name) != name_n || !fl_str_begins(f.name, a->word + head + 1, name_n))
+		if (!values || fl_str_length(f.name) != name_n ||
+		    !fl_str_begins(f.name, a->word + head + 1, name_n))
 			continue;
 		for (unsigned k = 0; (name = fl_reg_value_at(&r, &f, k, &v)); k++) {
 			fl_format(text, sizeof text, "%.*s=%s", (int)eq, a->word, name);
@@ -128,7 +129,8 @@ static void registers(const struct ask *a, bool values)
 		return;
 	fl_format(glob, sizeof glob, "%.*s*", (int)(a->n - head), a->word + head);
 	while (fl_regs_match(db, glob, a->m->tool.chips, &i, &r)) {
-		if (!*r.space || (head && (fl_str_length(r.space) != head - 1 || memcmp(r.space, a->word, head - 1))) ||
+		if (!*r.space ||
+		    (head && (fl_str_length(r.space) != head - 1 || memcmp(r.space, a->word, head - 1))) ||
 		    fl_str_same(r.name, last))
 			continue;
 		last = r.name;

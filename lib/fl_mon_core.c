@@ -24,8 +24,8 @@ static enum fl_code run_repeat(struct fl_mon *m, const struct fl_mon_line *l, st
 			n += (size_t)fl_format(text + n, sizeof text - n, "%s ", l->word[w]);
 		code = fl_mon_line(m, text);
 		if (code) /* it has been reported */
-			return fl_fail(err, code, "repeat: ended in round %llu of %llu", (unsigned long long)i + 1,
-				       (unsigned long long)times);
+			return fl_fail(err, code, "repeat: ended in round %llu of %llu",
+				       (unsigned long long)i + 1, (unsigned long long)times);
 		if (m->leave)
 			break;
 		if (fl_mon_interrupted(m))
@@ -86,19 +86,20 @@ const struct fl_mon_cmd fl_mon_core_cmds[] = {
      "  repeat 1000 write DP_BRUSH_FRGD_CLR=0x55   # a square wave for the oscilloscope\n",
      "rest", FL_MON_COMMANDS, run_repeat, NULL, false},
     {"wait", "MILLISECONDS", 1, 1, "let time pass", "", "", FL_MON_NOTHING, run_wait, NULL, true},
-    {"echo", "WORD...", 0, -1, "say something: a mark in a log", "", "", FL_MON_NOTHING, run_echo, NULL, false},
+    {"echo", "WORD...", 0, -1, "say something: a mark in a log", "", "", FL_MON_NOTHING, run_echo, NULL,
+     false},
     {"exit", "[CODE]", 0, 1, "leave the monitor", "", "", FL_MON_NOTHING, run_exit, NULL, false},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
 };
 
-/* ---- help --------------------------------------------------------------------------------------------------------------- */
+/* ---- help ---------------------------------------------------------------------------------------------- */
 static void help_command(struct fl_mon *m, const struct fl_mon_cmd *c)
 {
 	const char *shown, *what;
 	bool width = fl_str_in_list(c->opts, "width", 5);
 
-	fl_mon_printf(m, "%s%s%s%s\n  %s\n", c->name, width ? "[.b|.w|.l]" : "", *c->operands ? " " : "", c->operands,
-		      c->what);
+	fl_mon_printf(m, "%s%s%s%s\n  %s\n", c->name, width ? "[.b|.w|.l]" : "", *c->operands ? " " : "",
+		      c->operands, c->what);
 	if (*c->teach) {
 		fl_mon_printf(m, "\n");
 		m->put(m->arg, c->teach, fl_str_length(c->teach));
@@ -136,14 +137,16 @@ static enum fl_code help_register(struct fl_mon *m, const char *name, struct fl_
 static const char overview[] =
     "\n"
     "Tab completes commands, options, registers, fields and values; up and down go through what was typed;\n"
-    "C-c ends what is going on. Numbers: 10, 0x10, 0b10. Several commands on a line: a; b. # starts a comment.\n"
+    "C-c ends what is going on. Numbers: 10, 0x10, 0b10. Several commands on a line: a; b. # starts a "
+    "comment.\n"
     "\n"
     "Nothing is lost by looking. Try:\n"
     "  names *STATUS*           # which registers are called so?\n"
     "  help RBBM_STATUS         # what is in it?\n"
     "  read RBBM_STATUS         # what does it say now?\n"
     "  write -n DP_CNTL=1       # what would happen?\n"
-    "Writing what can take the machine down (clocks, memory, display) needs --force and the name of the risk.\n";
+    "Writing what can take the machine down (clocks, memory, display) needs --force and the name of the "
+    "risk.\n";
 
 static enum fl_code run_help(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {

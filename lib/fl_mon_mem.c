@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor's commands for memory: md and mw, over VRAM, the register BAR, and on bare metal physical memory.
+ * The monitor's commands for memory: md and mw, over VRAM, the register BAR, and on bare metal physical
+ * memory.
  */
 #include "hw/fl_fmt.h"
 #include "lib/fl_mon.h"
@@ -27,8 +28,8 @@ static uint64_t size_B(const struct fl_mon *m, enum space s)
 }
 
 /* "vram:0x1000". */
-static enum fl_code place(const struct fl_mon *m, const char *word, unsigned width_B, enum space *s, uint64_t *at,
-			  struct fl_err *err)
+static enum fl_code place(const struct fl_mon *m, const char *word, unsigned width_B, enum space *s,
+			  uint64_t *at, struct fl_err *err)
 {
 	const char *colon = fl_str_find(word, ':');
 	enum fl_code code;
@@ -50,20 +51,21 @@ static enum fl_code place(const struct fl_mon *m, const char *word, unsigned wid
 }
 
 /* How many units there are room for from at on; an error if it is fewer than asked for. */
-static enum fl_code bounded(const struct fl_mon *m, const char *word, unsigned width_B, enum space s, uint64_t at,
-			    uint64_t *count, struct fl_err *err)
+static enum fl_code bounded(const struct fl_mon *m, const char *word, unsigned width_B, enum space s,
+			    uint64_t at, uint64_t *count, struct fl_err *err)
 {
 	uint64_t room = (size_B(m, s) - at) / width_B;
 	enum fl_code code;
 
 	code = fl_mon_number(word, UINT32_MAX, word, count, err);
 	if (!code && *count > room)
-		code = fl_fail(err, FL_USAGE, "%llu units of %u bytes do not fit: %s ends at 0x%llx",
-			       (unsigned long long)*count, width_B, names[s], (unsigned long long)size_B(m, s));
+		code =
+		    fl_fail(err, FL_USAGE, "%llu units of %u bytes do not fit: %s ends at 0x%llx",
+			    (unsigned long long)*count, width_B, names[s], (unsigned long long)size_B(m, s));
 	return code;
 }
 
-/* ---- md ---------------------------------------------------------------------------------------------------------------- */
+/* ---- md ------------------------------------------------------------------------------------------------ */
 /* A register by address, if it is known to be safe to read. */
 static bool safe(const struct fl_mon *m, uint32_t at)
 {
@@ -75,8 +77,8 @@ static bool safe(const struct fl_mon *m, uint32_t at)
 }
 
 /* A row into raw[]; bytes that are not read are marked in *holes, a bit each. */
-static enum fl_code row(struct fl_mon *m, enum space s, uint64_t at, unsigned n_B, unsigned width_B, uint8_t *raw,
-			uint32_t *holes, struct fl_err *err)
+static enum fl_code row(struct fl_mon *m, enum space s, uint64_t at, unsigned n_B, unsigned width_B,
+			uint8_t *raw, uint32_t *holes, struct fl_err *err)
 {
 	const volatile uint8_t *mem;
 
@@ -112,8 +114,8 @@ static enum fl_code row(struct fl_mon *m, enum space s, uint64_t at, unsigned n_
 	return FL_OK;
 }
 
-static void show(struct fl_mon *m, enum space s, uint64_t at, unsigned n_B, unsigned width_B, const uint8_t *raw,
-		 uint32_t holes)
+static void show(struct fl_mon *m, enum space s, uint64_t at, unsigned n_B, unsigned width_B,
+		 const uint8_t *raw, uint32_t holes)
 {
 	char text[160];
 	size_t n = (size_t)fl_format(text, sizeof text, "%s:0x%08llx ", names[s], (unsigned long long)at);
@@ -125,9 +127,11 @@ static void show(struct fl_mon *m, enum space s, uint64_t at, unsigned n_B, unsi
 		if (i >= n_B)
 			n += (size_t)fl_format(text + n, sizeof text - n, " %*s", 2 * (int)width_B, "");
 		else if (holes >> i & 1)
-			n += (size_t)fl_format(text + n, sizeof text - n, " %.*s", 2 * (int)width_B, "--------");
+			n += (size_t)fl_format(text + n, sizeof text - n, " %.*s", 2 * (int)width_B,
+					       "--------");
 		else
-			n += (size_t)fl_format(text + n, sizeof text - n, " %0*x", 2 * (int)width_B, (unsigned)v);
+			n += (size_t)fl_format(text + n, sizeof text - n, " %0*x", 2 * (int)width_B,
+					       (unsigned)v);
 	}
 	n += (size_t)fl_format(text + n, sizeof text - n, "  ");
 	for (unsigned i = 0; i < n_B; i++)
@@ -175,8 +179,9 @@ static enum fl_code run_md(struct fl_mon *m, const struct fl_mon_line *l, struct
 	return code;
 }
 
-/* ---- mw ---------------------------------------------------------------------------------------------------------------- */
-static enum fl_code write_regs(struct fl_mon *m, uint32_t at, uint32_t value, uint64_t count, struct fl_err *err)
+/* ---- mw ------------------------------------------------------------------------------------------------ */
+static enum fl_code write_regs(struct fl_mon *m, uint32_t at, uint32_t value, uint64_t count,
+			       struct fl_err *err)
 {
 	enum fl_code code = FL_OK;
 
@@ -204,8 +209,8 @@ static enum fl_code run_mw(struct fl_mon *m, const struct fl_mon_line *l, struct
 
 	code = place(m, l->word[0], width_B, &s, &at, err);
 	if (!code)
-		code = fl_mon_number(l->word[1], width_B == 4 ? UINT32_MAX : (1u << 8 * width_B) - 1, l->word[1],
-				     &value, err);
+		code = fl_mon_number(l->word[1], width_B == 4 ? UINT32_MAX : (1u << 8 * width_B) - 1,
+				     l->word[1], &value, err);
 	if (!code && l->n > 2)
 		code = bounded(m, l->word[2], width_B, s, at, &count, err);
 	if (code)
@@ -217,9 +222,9 @@ static enum fl_code run_mw(struct fl_mon *m, const struct fl_mon_line *l, struct
 	if (s == REGS)
 		return write_regs(m, (uint32_t)at, (uint32_t)value, count, err);
 	if (s == MEM && !(m->tool.force & FL_REGTOOL_UNKNOWN))
-		return fl_fail(
-		    err, FL_USAGE,
-		    "physical memory can be anything, this program too; if that is accepted: --force=unknown");
+		return fl_fail(err, FL_USAGE,
+			       "physical memory can be anything, this program too; if that is accepted: "
+			       "--force=unknown");
 	for (uint64_t i = 0; i < count; i++, at += width_B) {
 		uint32_t v = (uint32_t)value;
 
@@ -229,7 +234,8 @@ static enum fl_code run_mw(struct fl_mon *m, const struct fl_mon_line *l, struct
 			volatile uint8_t *mem = m->map(m->arg, at, width_B);
 
 			if (!mem)
-				return fl_fail(err, FL_FAILED, "mem:0x%llx cannot be mapped", (unsigned long long)at);
+				return fl_fail(err, FL_FAILED, "mem:0x%llx cannot be mapped",
+					       (unsigned long long)at);
 			if (width_B == 1)
 				*mem = (uint8_t)v;
 			else if (width_B == 2)
@@ -246,7 +252,8 @@ static enum fl_code run_mw(struct fl_mon *m, const struct fl_mon_line *l, struct
 
 const struct fl_mon_cmd fl_mon_mem_cmds[] = {
     {"md", "[SPACE:ADDRESS [COUNT]]", 0, 2, "show memory",
-     "SPACE is vram, regs (the register BAR), or on bare metal mem (physical memory). COUNT counts units of the\n"
+     "SPACE is vram, regs (the register BAR), or on bare metal mem (physical memory). COUNT counts units of "
+     "the\n"
      "width; without operands md goes on where it ended.\n"
      "  md vram:0x1000 64\n"
      "  md.b mem:0xc0000 32     # bare metal: a video BIOS, if there is one\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor's command for PCI configuration: of the whole machine where the program has it, else of the card.
+ * The monitor's command for PCI configuration: of the whole machine where the program has it, else of the
+ * card.
  */
 #include "hw/fl_fmt.h"
 #include "hw/fl_cards.h"
@@ -15,15 +16,15 @@ static uint32_t cfg_read(struct fl_mon *m, uint32_t bdf, uint32_t where, unsigne
 static const char *class_name(uint32_t class_code)
 {
 	/* PCI Code and ID Assignment Specification 1.11, 1: base classes. */
-	static const char *const names[] = {"old",     "mass storage", "network",       "display", "multimedia",
-					    "memory",  "bridge",       "communication", "system",  "input",
-					    "docking", "processor",    "serial bus"};
+	static const char *const names[] = {
+	    "old",           "mass storage", "network", "display", "multimedia", "memory",    "bridge",
+	    "communication", "system",       "input",   "docking", "processor",  "serial bus"};
 	unsigned base = class_code >> 16;
 
 	return base < sizeof names / sizeof *names ? names[base] : "other";
 }
 
-/* ---- pci ------------------------------------------------------------------------------------------------------------------ */
+/* ---- pci ----------------------------------------------------------------------------------------------- */
 static void line(struct fl_mon *m, const struct fl_pci_function *f)
 {
 	struct fl_card card;
@@ -31,9 +32,9 @@ static void line(struct fl_mon *m, const struct fl_pci_function *f)
 	bool known = fl_card_find(f->vendor, f->device, &card);
 
 	fl_pci_format_bdf(slot, sizeof slot, f->bdf);
-	fl_mon_printf(m, "%s  %04x:%04x  class %06x %s%s%s%s%s\n", slot, f->vendor, f->device, (unsigned)f->class_code,
-		      class_name(f->class_code), known ? ": " : "", known ? card.chip : "", known ? " " : "",
-		      known ? card.product : "");
+	fl_mon_printf(m, "%s  %04x:%04x  class %06x %s%s%s%s%s\n", slot, f->vendor, f->device,
+		      (unsigned)f->class_code, class_name(f->class_code), known ? ": " : "",
+		      known ? card.chip : "", known ? " " : "", known ? card.product : "");
 }
 
 static enum fl_code list(struct fl_mon *m, struct fl_err *err)
@@ -65,7 +66,7 @@ static enum fl_code list(struct fl_mon *m, struct fl_err *err)
 	return n ? FL_OK : fl_fail(err, FL_NO_DEVICE, "no PCI function answers");
 }
 
-/* ---- pci show -------------------------------------------------------------------------------------------------------------- */
+/* ---- pci show ------------------------------------------------------------------------------------------ */
 /* PCI 3.0, 6.2.2 and 6.2.3 */
 static void bits(struct fl_mon *m, const char *what, uint32_t v, const char *const names[16])
 {
@@ -95,7 +96,8 @@ static void capabilities(struct fl_mon *m, uint32_t bdf)
 		for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
 			if (names[i].id == (head & 0xff))
 				name = names[i].name;
-		fl_mon_printf(m, "  capability 0x%02x at 0x%02x: %s\n", (unsigned)head & 0xff, (unsigned)at, name);
+		fl_mon_printf(m, "  capability 0x%02x at 0x%02x: %s\n", (unsigned)head & 0xff, (unsigned)at,
+			      name);
 		at = head >> 8 & 0xfc;
 	}
 }
@@ -126,12 +128,14 @@ static enum fl_code pci_show(struct fl_mon *m, uint32_t bdf)
 		fl_pci_decode_bars(dw, bar);
 		for (unsigned i = 0; i < FL_PCI_BARS; i++)
 			if (bar[i].addr)
-				fl_mon_printf(m, "  BAR %u      0x%llx%s%s%s\n", i, (unsigned long long)bar[i].addr,
-					      bar[i].io ? ", I/O" : ", memory", bar[i].is64 ? ", 64 bits" : "",
-					      bar[i].prefetch ? ", prefetchable" : "");
+				fl_mon_printf(
+				    m, "  BAR %u      0x%llx%s%s%s\n", i, (unsigned long long)bar[i].addr,
+				    bar[i].io ? ", I/O" : ", memory", bar[i].is64 ? ", 64 bits" : "",
+				    bar[i].prefetch ? ", prefetchable" : "");
 		rom = cfg_read(m, bdf, FL_PCI_ROM, 4);
 		if (rom)
-			fl_mon_printf(m, "  ROM        0x%x%s\n", (unsigned)(rom & ~0x7ffu), rom & 1 ? "" : ", off");
+			fl_mon_printf(m, "  ROM        0x%x%s\n", (unsigned)(rom & ~0x7ffu),
+				      rom & 1 ? "" : ", off");
 	}
 	if (cfg_read(m, bdf, 0x06, 2) & 0x10)
 		capabilities(m, bdf);
@@ -141,16 +145,17 @@ static enum fl_code pci_show(struct fl_mon *m, uint32_t bdf)
 static enum fl_code pci_dump(struct fl_mon *m, uint32_t bdf)
 {
 	for (uint32_t at = 0; at < 256; at += 16)
-		fl_mon_printf(m, "%02x:  %08x %08x %08x %08x\n", (unsigned)at, (unsigned)cfg_read(m, bdf, at, 4),
-			      (unsigned)cfg_read(m, bdf, at + 4, 4), (unsigned)cfg_read(m, bdf, at + 8, 4),
-			      (unsigned)cfg_read(m, bdf, at + 12, 4));
+		fl_mon_printf(m, "%02x:  %08x %08x %08x %08x\n", (unsigned)at,
+			      (unsigned)cfg_read(m, bdf, at, 4), (unsigned)cfg_read(m, bdf, at + 4, 4),
+			      (unsigned)cfg_read(m, bdf, at + 8, 4), (unsigned)cfg_read(m, bdf, at + 12, 4));
 	return FL_OK;
 }
 
-/* ---- pci read, pci write ---------------------------------------------------------------------------------------------------- */
+/* ---- pci read, pci write ------------------------------------------------------------------------------- */
 static enum fl_code pci_read(struct fl_mon *m, uint32_t bdf, uint32_t where, unsigned n)
 {
-	fl_mon_printf(m, "0x%02x: 0x%0*x\n", (unsigned)where, 2 * (int)n, (unsigned)cfg_read(m, bdf, where, n));
+	fl_mon_printf(m, "0x%02x: 0x%0*x\n", (unsigned)where, 2 * (int)n,
+		      (unsigned)cfg_read(m, bdf, where, n));
 	return FL_OK;
 }
 
@@ -162,8 +167,9 @@ static enum fl_code pci_write(struct fl_mon *m, uint32_t bdf, uint32_t where, un
 		m->pci->write(m->pci, bdf, where, n, value);
 	else
 		m->dev->bus->cfg_write(m->dev, where, n, value);
-	fl_mon_printf(m, "0x%02x: 0x%0*x -> 0x%0*x, reads 0x%0*x\n", (unsigned)where, 2 * (int)n, (unsigned)old,
-		      2 * (int)n, (unsigned)value, 2 * (int)n, (unsigned)cfg_read(m, bdf, where, n));
+	fl_mon_printf(m, "0x%02x: 0x%0*x -> 0x%0*x, reads 0x%0*x\n", (unsigned)where, 2 * (int)n,
+		      (unsigned)old, 2 * (int)n, (unsigned)value, 2 * (int)n,
+		      (unsigned)cfg_read(m, bdf, where, n));
 	return FL_OK;
 }
 
@@ -179,7 +185,8 @@ static enum fl_code run_pci(struct fl_mon *m, const struct fl_mon_line *l, struc
 	int at = 1, want, v = 0;
 
 	if (!m->dev && !m->pci)
-		return fl_fail(err, FL_NO_DEVICE, "there is no card, and no way to the machine's configuration space");
+		return fl_fail(err, FL_NO_DEVICE,
+			       "there is no card, and no way to the machine's configuration space");
 	if (!l->n)
 		return list(m, err);
 	while (verbs[v] && !fl_str_same(verbs[v], l->word[0]))
@@ -195,7 +202,8 @@ static enum fl_code run_pci(struct fl_mon *m, const struct fl_mon_line *l, struc
 		return fl_fail(err, FL_NO_DEVICE, "there is no card: which slot? `pci` lists them");
 	}
 	if (!m->pci && bdf != m->dev->bdf)
-		return fl_fail(err, FL_NO_DEVICE, "only the card's own configuration space is reached from here");
+		return fl_fail(err, FL_NO_DEVICE,
+			       "only the card's own configuration space is reached from here");
 	want = at + (v == READ) + 2 * (v == WRITE);
 	if (l->n != want)
 		return fl_fail(err, FL_USAGE, "pci %s [SLOT]%s", verbs[v],
@@ -208,12 +216,12 @@ static enum fl_code run_pci(struct fl_mon *m, const struct fl_mon_line *l, struc
 		code = fl_fail(err, FL_USAGE, "offset 0x%x is not a multiple of %u: pci.b, pci.w, pci.l",
 			       (unsigned)where, width);
 	if (!code && v == WRITE)
-		code = fl_mon_number(l->word[at + 1], width == 4 ? UINT32_MAX : (1u << 8 * width) - 1, l->word[at + 1],
-				     &value, err);
+		code = fl_mon_number(l->word[at + 1], width == 4 ? UINT32_MAX : (1u << 8 * width) - 1,
+				     l->word[at + 1], &value, err);
 	if (!code && v == WRITE && !(m->tool.force & FL_REG_BUS))
-		code =
-		    fl_fail(err, FL_USAGE,
-			    "writing configuration space can take the machine down; if that is accepted: --force=bus");
+		code = fl_fail(err, FL_USAGE,
+			       "writing configuration space can take the machine down; if that is accepted: "
+			       "--force=bus");
 	if (!code && cfg_read(m, bdf, FL_PCI_VENDOR, 2) == 0xffff)
 		code = fl_fail(err, FL_NO_DEVICE, "no function answers in that slot");
 	if (code)
@@ -237,7 +245,8 @@ static const char *pci_word(struct fl_mon *m, unsigned operand, unsigned i)
 }
 
 const struct fl_mon_cmd fl_mon_pci_cmds[] = {
-    {"pci", "[show | dump | read | write] [SLOT] [OFFSET [VALUE]]", 0, 4, "PCI functions and their configuration space",
+    {"pci", "[show | dump | read | write] [SLOT] [OFFSET [VALUE]]", 0, 4,
+     "PCI functions and their configuration space",
      "Without a slot it is the card's.\n"
      "  pci                 # what there is\n"
      "  pci show 00:02.0    # bare metal: the header, in words\n"

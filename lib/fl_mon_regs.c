@@ -6,7 +6,8 @@
 #include "lib/fl_mon.h"
 #include "lib/fl_mon_str.h"
 
-static enum fl_code parse(struct fl_mon *m, enum fl_regtool_verb verb, int n, char *const *word, struct fl_err *err)
+static enum fl_code parse(struct fl_mon *m, enum fl_regtool_verb verb, int n, char *const *word,
+			  struct fl_err *err)
 {
 	if (!m->tool.db)
 		return fl_fail(err, FL_NO_DEVICE,
@@ -55,7 +56,7 @@ static enum fl_code run_watch(struct fl_mon *m, const struct fl_mon_line *l, str
 	return code ? code : fl_regtool_watch(&m->tool, m->op, (unsigned)l->n, &w, err);
 }
 
-/* ---- sweeps: what can be read is read; a read that raises an exception leaves a hole ---------------------------------------- */
+/* ---- sweeps: what can be read is read; a read that raises an exception leaves a hole ------------------- */
 struct sweep {
 	struct fl_mon *m;
 	const struct fl_regtool_op *op;
@@ -159,10 +160,11 @@ static enum fl_code sweep(struct sweep *s, int n, char *const *word, struct fl_e
 			       s->what == RESET ? "of none of these a reset value is documented"
 						: "none of these can be read safely");
 	if (s->n > 8 && s->ones == s->n)
-		return fl_fail(err, FL_FAILED,
-			       "all %u registers read 0xffffffff: the card does not answer (memory decoding off? "
-			       "`pci show`)",
-			       s->n);
+		return fl_fail(
+		    err, FL_FAILED,
+		    "all %u registers read 0xffffffff: the card does not answer (memory decoding off? "
+		    "`pci show`)",
+		    s->n);
 	return FL_OK;
 }
 
@@ -231,7 +233,7 @@ static enum fl_code run_diff(struct fl_mon *m, const struct fl_mon_line *l, stru
 	return code;
 }
 
-/* ---- without a card ------------------------------------------------------------------------------------------------------- */
+/* ---- without a card ------------------------------------------------------------------------------------ */
 static enum fl_code run_decode(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
 	enum fl_code code = parse(m, FL_REGTOOL_DECODE, 1, l->word, err);
@@ -267,13 +269,13 @@ static enum fl_code run_names(struct fl_mon *m, const struct fl_mon_line *l, str
 			continue;
 		fl_format(full, sizeof full, "%s%s", r.name, r.dims ? "[]" : "");
 		fl_mon_printf(m, "%-28s  %s:0x%04x  %s%s%s%s\n", full, r.space, (unsigned)r.offset, r.block,
-			      r.access & FL_REG_R ? "" : ", write-only", r.access & FL_REG_W ? "" : ", read-only",
-			      r.hazard ? ", hazard" : "");
+			      r.access & FL_REG_R ? "" : ", write-only",
+			      r.access & FL_REG_W ? "" : ", read-only", r.hazard ? ", hazard" : "");
 		n++;
 	}
 	if (!n)
-		return fl_fail(err, FL_FAILED, "no register is called '%.60s'; * stands for anything: *%.40s*", glob,
-			       glob);
+		return fl_fail(err, FL_FAILED,
+			       "no register is called '%.60s'; * stands for anything: *%.40s*", glob, glob);
 	fl_mon_printf(m, "%u name%s\n", n, n == 1 ? "" : "s");
 	return FL_OK;
 }
@@ -290,15 +292,16 @@ const struct fl_mon_cmd fl_mon_reg_cmds[] = {
      "  read DST_*        # a glob; what is not safe to read is left out, and listed\n"
      "  read pll:0x0d     # R3xx to R5xx: another address space\n",
      "unsafe-read brief", FL_MON_REGISTERS, run_read, NULL, true},
-    {"write", "REGISTER=VALUE...", 1, FL_MON_WORDS, "write registers by name; prints old -> new, and reads back",
+    {"write", "REGISTER=VALUE...", 1, FL_MON_WORDS,
+     "write registers by name; prints old -> new, and reads back",
      "  write DP_BRUSH_FRGD_CLR=0xcafe\n"
      "  write DP_BRUSH_FRGD_CLR=0x12:0xff         # only the bits of the mask\n"
      "  write -n RBBM_SOFT_RESET.SOFT_RESET_E2=1  # rehearsed\n"
      "  write -n --force=bus CONFIG_CNTL.CFG_VGA_RAM_EN=0\n",
      "n force unsafe-read brief", FL_MON_VALUES, run_write, NULL, true},
     {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
-     "  poll RBBM_STATUS=0:0x80000000 --timeout 500\n", "timeout unsafe-read brief", FL_MON_VALUES, run_poll, NULL,
-     true},
+     "  poll RBBM_STATUS=0:0x80000000 --timeout 500\n", "timeout unsafe-read brief", FL_MON_VALUES, run_poll,
+     NULL, true},
     {"watch", "REGISTER...", 1, FL_MON_WORDS, "print what changes, with time stamps",
      "Ends with C-c, or after --count looks.\n"
      "  watch RBBM_STATUS GEN_INT_STATUS --count 9\n",
@@ -307,13 +310,14 @@ const struct fl_mon_cmd fl_mon_reg_cmds[] = {
      "  dump\n"
      "  dump DP_* DST_*\n",
      "", FL_MON_REGISTERS, run_dump, NULL, true},
-    {"snap", "[GLOB...]", 0, FL_MON_WORDS, "keep the values of registers, for diff", "  snap; demo blit; diff\n", "",
-     FL_MON_REGISTERS, run_snap, NULL, true},
+    {"snap", "[GLOB...]", 0, FL_MON_WORDS, "keep the values of registers, for diff",
+     "  snap; demo blit; diff\n", "", FL_MON_REGISTERS, run_snap, NULL, true},
     {"diff", "[reset [GLOB...]]", 0, FL_MON_WORDS,
-     "what changed since snap, or differs from the documented reset values", "", "", FL_MON_OWN, run_diff, diff_word,
-     true},
-    {"decode", "REGISTER [VALUE...]", 1, FL_MON_WORDS, "what a value means; without one, what the register holds",
-     "  decode DP_GUI_MASTER_CNTL 0x50f036da\n", "brief", FL_MON_REGISTERS, run_decode, NULL, false},
+     "what changed since snap, or differs from the documented reset values", "", "", FL_MON_OWN, run_diff,
+     diff_word, true},
+    {"decode", "REGISTER [VALUE...]", 1, FL_MON_WORDS,
+     "what a value means; without one, what the register holds", "  decode DP_GUI_MASTER_CNTL 0x50f036da\n",
+     "brief", FL_MON_REGISTERS, run_decode, NULL, false},
     {"names", "[GLOB]", 0, 1, "registers by name: where they are, what may be done", "  names *STATUS*\n", "",
      FL_MON_REGISTERS, run_names, NULL, false},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},

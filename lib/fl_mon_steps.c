@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor's commands that wake a card, one step at a time, and test it: R3xx to R5xx; of the RV100 class, which needs no
- * waking, its identity.
+ * The monitor's commands that wake a card, one step at a time, and test it: R3xx to R5xx; of the RV100 class,
+ * which needs no waking, its identity.
  */
 #include "hw/r100/identify.h"
 #include "hw/r500/smoke.h"
@@ -20,7 +20,8 @@ static enum fl_code wake(struct fl_mon *m, const char *last, struct fl_err *err)
 	struct r500_card card;
 
 	if (!r500_chip_find(m->dev->vendor, m->dev->device))
-		return fl_fail(err, FL_NO_DEVICE, "%s is not R3xx to R5xx: there is nothing to wake", m->dev->name);
+		return fl_fail(err, FL_NO_DEVICE, "%s is not R3xx to R5xx: there is nothing to wake",
+			       m->dev->name);
 	r500_card_init(&card, m->dev);
 	card.microcode = m->microcode;
 	card.microcode_B = m->microcode_B;
@@ -39,8 +40,9 @@ static enum fl_code run_probe(struct fl_mon *m, const struct fl_mon_line *l, str
 	} else {
 		code = r100_identify(&r100, d, err);
 		if (!code)
-			fl_mon_printf(m, "ok   %-14s %s (%s), %llu KiB of VRAM\n", "identify", r100.chip->name,
-				      r100.chip->product, (unsigned long long)(r100.vram_B >> 10));
+			fl_mon_printf(m, "ok   %-14s %s (%s), %llu KiB of VRAM\n", "identify",
+				      r100.chip->name, r100.chip->product,
+				      (unsigned long long)(r100.vram_B >> 10));
 	}
 	if (!code)
 		fl_mon_printf(m,
@@ -87,7 +89,8 @@ static enum fl_code run_smoke(struct fl_mon *m, const struct fl_mon_line *l, str
 	struct smoke s = {.m = m};
 
 	if (!r500_chip_find(m->dev->vendor, m->dev->device))
-		return fl_fail(err, FL_NO_DEVICE, "the smoke test is for R3xx to R5xx, not for %s", m->dev->name);
+		return fl_fail(err, FL_NO_DEVICE, "the smoke test is for R3xx to R5xx, not for %s",
+			       m->dev->name);
 	r500_card_init(&card, m->dev);
 	card.microcode = m->microcode;
 	card.microcode_B = m->microcode_B;
@@ -97,12 +100,14 @@ static enum fl_code run_smoke(struct fl_mon *m, const struct fl_mon_line *l, str
 
 const struct fl_mon_cmd fl_mon_step_cmds[] = {
     {"probe", "", 0, 0, "who is the card? Reads only", "", "", FL_MON_NOTHING, run_probe, NULL, true},
-    {"reset", "", 0, 0, "the soft reset", "Stops the command processor and pulses the engines' soft resets.\n", "",
-     FL_MON_NOTHING, run_reset, NULL, true},
+    {"reset", "", 0, 0, "the soft reset",
+     "Stops the command processor and pulses the engines' soft resets.\n", "", FL_MON_NOTHING, run_reset,
+     NULL, true},
     {"microcode", "", 0, 0, "load the command processor's microcode and read it back", "", "", FL_MON_NOTHING,
      run_microcode, NULL, true},
-    {"ring", "", 0, 0, "start the ring: every step of a wake-up, up to a fence", "", "", FL_MON_NOTHING, run_ring, NULL,
+    {"ring", "", 0, 0, "start the ring: every step of a wake-up, up to a fence", "", "", FL_MON_NOTHING,
+     run_ring, NULL, true},
+    {"smoke", "", 0, 0, "what works, in TAP; which block is broken", "", "", FL_MON_NOTHING, run_smoke, NULL,
      true},
-    {"smoke", "", 0, 0, "what works, in TAP; which block is broken", "", "", FL_MON_NOTHING, run_smoke, NULL, true},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
 };

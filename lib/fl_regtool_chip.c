@@ -4,8 +4,8 @@
  */
 #include "lib/fl_regtool_word.h"
 
-/* Chips that have the registers of another one. Linux radeon_family.h and include/drm/drm_pciids.h give several names to one
- * family; the database has the first. */
+/* Chips that have the registers of another one. Linux radeon_family.h and include/drm/drm_pciids.h give
+ * several names to one family; the database has the first. */
 static const struct {
 	const char *name, *as;
 } same_as[] = {
@@ -31,7 +31,8 @@ bool fl_regtool_chip(struct fl_regtool *t, const struct fl_regs *const *db, unsi
 		t->db = db[i];
 		t->chips = bit;
 		t->chip = name;
-		for (unsigned c = 0; bit != FL_REGS_ANY_CHIP && as == name && fl_regs_chip_name(db[i], c); c++)
+		for (unsigned c = 0; bit != FL_REGS_ANY_CHIP && as == name && fl_regs_chip_name(db[i], c);
+		     c++)
 			if (bit == 1u << c)
 				t->chip = fl_regs_chip_name(db[i], c); /* in the documents' letters */
 		return true;

@@ -74,7 +74,7 @@ void fl_regtool_name(const struct fl_regtool_place *p, char *out, size_t size)
 		fl_reg_full_name(&p->reg, out + n, size - (size_t)n);
 }
 
-/* ---- errors ---------------------------------------------------------------------------------------------------------- */
+/* ---- errors -------------------------------------------------------------------------------------------- */
 /* "A, B, C" after an error's text. */
 static void list_names(struct fl_err *err, const char *lead, const char *const *name, unsigned n)
 {
@@ -92,7 +92,8 @@ enum fl_code fl_regtool_no_space(const struct fl_regtool *t, const char *word, c
 	return FL_USAGE;
 }
 
-static enum fl_code no_name(const struct fl_regtool *t, const char *name, const char *base, struct fl_err *err)
+static enum fl_code no_name(const struct fl_regtool *t, const char *name, const char *base,
+			    struct fl_err *err)
 {
 	const char *best[4];
 	struct fl_reg r;
@@ -107,7 +108,8 @@ static enum fl_code no_name(const struct fl_regtool *t, const char *name, const 
 	if (find_char(base, ':')) {
 		base = find_char(base, ':') + 1;
 		if (fl_regs_find(t->db, base, t->chips, &r))
-			return fl_fail(err, FL_USAGE, "'%.60s': %s is in the address space %s", name, r.name, r.space);
+			return fl_fail(err, FL_USAGE, "'%.60s': %s is in the address space %s", name, r.name,
+				       r.space);
 	}
 	fl_fail(err, FL_USAGE, "'%.60s': no register of %s is called that", name, t->chip);
 	list_names(err, "; nearest: ", best, fl_regs_nearest(t->db, base, t->chips, best, 4));
@@ -117,16 +119,18 @@ static enum fl_code no_name(const struct fl_regtool *t, const char *name, const 
 static enum fl_code bad_index(const char *name, const struct fl_reg *r, struct fl_err *err)
 {
 	if (!r->dims)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s is one register, and takes no index", name, r->name);
+		return fl_fail(err, FL_USAGE, "'%.60s': %s is one register, and takes no index", name,
+			       r->name);
 	if (r->dims == 2)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s goes from %s[0][0] to %s[%u][%u]", name, r->name, r->name,
-			       r->name, r->length[0] - 1, r->length[1] - 1);
-	return fl_fail(err, FL_USAGE, "'%.60s': %s goes from %s[0] to %s[%u]", name, r->name, r->name, r->name,
-		       r->length[0] - 1);
+		return fl_fail(err, FL_USAGE, "'%.60s': %s goes from %s[0][0] to %s[%u][%u]", name, r->name,
+			       r->name, r->name, r->length[0] - 1, r->length[1] - 1);
+	return fl_fail(err, FL_USAGE, "'%.60s': %s goes from %s[0] to %s[%u]", name, r->name, r->name,
+		       r->name, r->length[0] - 1);
 }
 
-/* ---- names --------------------------------------------------------------------------------------------------------------- */
-/* A name with a number in it that nothing has may be an array's with an index past its end: RS_IP_9, CB_COLOR9_INFO. */
+/* ---- names --------------------------------------------------------------------------------------------- */
+/* A name with a number in it that nothing has may be an array's with an index past its end: RS_IP_9,
+ * CB_COLOR9_INFO. */
 static bool find_past_end(const struct fl_regtool *t, const char *name, struct fl_reg *r)
 {
 	size_t n = fl_regtool_length(name);

@@ -28,7 +28,8 @@ static bool bare_hexadecimal(const char *s)
 	return letter;
 }
 
-enum fl_code fl_regtool_number(const char *s, uint32_t max, const char *word, uint32_t *value, struct fl_err *err)
+enum fl_code fl_regtool_number(const char *s, uint32_t max, const char *word, uint32_t *value,
+			       struct fl_err *err)
 {
 	const char *p = s;
 	unsigned base = 10;
@@ -46,20 +47,22 @@ enum fl_code fl_regtool_number(const char *s, uint32_t max, const char *word, ui
 	if (base != 10)
 		p += 2;
 	else if (s[0] == '0' && s[1] >= '0' && s[1] <= '9')
-		return fl_fail(err, FL_USAGE,
-			       "'%.60s': '%.60s' begins with 0: octal is not known here, hexadecimal is 0x%.60s", word,
-			       s, s + 1);
+		return fl_fail(
+		    err, FL_USAGE,
+		    "'%.60s': '%.60s' begins with 0: octal is not known here, hexadecimal is 0x%.60s", word,
+		    s, s + 1);
 	if (!*p)
 		return fl_fail(err, FL_USAGE, "'%.60s': digits are missing after '%.60s'", word, s);
 	for (const char *q = p; *q; q++) {
 		if ((unsigned)digit(*q) >= base) {
 			if (base == 10 && bare_hexadecimal(s))
-				return fl_fail(err, FL_USAGE,
-					       "'%.60s': '%.60s' is not a number; hexadecimal is written 0x%.60s", word,
-					       s, s);
-			return fl_fail(err, FL_USAGE,
-				       "'%.60s': '%.60s' is not a number (decimal, 0x hexadecimal, 0b binary)", word,
-				       s);
+				return fl_fail(
+				    err, FL_USAGE,
+				    "'%.60s': '%.60s' is not a number; hexadecimal is written 0x%.60s", word,
+				    s, s);
+			return fl_fail(
+			    err, FL_USAGE,
+			    "'%.60s': '%.60s' is not a number (decimal, 0x hexadecimal, 0b binary)", word, s);
 		}
 		v = v * base + (unsigned)digit(*q);
 		big |= v > max;
@@ -67,7 +70,8 @@ enum fl_code fl_regtool_number(const char *s, uint32_t max, const char *word, ui
 			v = 0; /* only the remaining digits are still of interest */
 	}
 	if (big)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s is out of range: 0 to 0x%x (%u)", word, s, max, max);
+		return fl_fail(err, FL_USAGE, "'%.60s': %s is out of range: 0 to 0x%x (%u)", word, s, max,
+			       max);
 	*value = (uint32_t)v;
 	return FL_OK;
 }

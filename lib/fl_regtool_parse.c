@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a word of the command line to what is meant, with every objection that can be made before the first access; see
- * fl_regtool.h.
+ * From a word of the command line to what is meant, with every objection that can be made before the first
+ * access; see fl_regtool.h.
  */
 #include "lib/fl_regtool_word.h"
 
@@ -56,13 +56,14 @@ static enum fl_code take_apart(const char *word, struct parts *p, struct fl_err 
 		return fl_fail(err, FL_USAGE, "'%.60s': a mask is missing after the ':'", word);
 	if (p->mask && p->field)
 		return fl_fail(err, FL_USAGE,
-			       "'%.60s': a field is a mask already: NAME.FIELD=value, or NAME=value:mask", word);
+			       "'%.60s': a field is a mask already: NAME.FIELD=value, or NAME=value:mask",
+			       word);
 	return FL_OK;
 }
 
 /* "0x15e0" or "mc:0x04" */
-static enum fl_code parse_address(const struct fl_regtool *t, const char *word, const char *place, const char *digits,
-				  struct fl_regtool_place *p, struct fl_err *err)
+static enum fl_code parse_address(const struct fl_regtool *t, const char *word, const char *place,
+				  const char *digits, struct fl_regtool_place *p, struct fl_err *err)
 {
 	char name[16] = "mmio";
 	enum fl_code code;
@@ -75,11 +76,13 @@ static enum fl_code parse_address(const struct fl_regtool *t, const char *word, 
 			memcpy(name, place, n);
 			name[n] = 0;
 		}
-		if (n >= sizeof(name) || (t->dev && !fl_regtool_same(name, "mmio") && !fl_regtool_space(t, name)))
+		if (n >= sizeof(name) ||
+		    (t->dev && !fl_regtool_same(name, "mmio") && !fl_regtool_space(t, name)))
 			return fl_regtool_no_space(t, word, place, n, err);
 	}
 	if (digits[0] != '0' || (digits[1] != 'x' && digits[1] != 'X'))
-		return fl_fail(err, FL_USAGE, "'%.60s': an address is hexadecimal, and written 0x%.20s", word, digits);
+		return fl_fail(err, FL_USAGE, "'%.60s': an address is hexadecimal, and written 0x%.20s", word,
+			       digits);
 	*p = (struct fl_regtool_place){.in = fl_regtool_space(t, name)};
 	p->space = p->in ? p->in->name : "mmio";
 	max = p->in ? p->in->size - 1 : t->dev ? t->dev->regs_size_B - 4 : 0xffffffff;
@@ -87,20 +90,21 @@ static enum fl_code parse_address(const struct fl_regtool *t, const char *word, 
 	if (code)
 		return code;
 	if (!p->in && fl_regtool_same(name, "mmio") && p->offset % 4)
-		return fl_fail(err, FL_USAGE, "'%.60s': registers are 4 bytes apart, 0x%x is not a multiple of 4", word,
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': registers are 4 bytes apart, 0x%x is not a multiple of 4", word,
 			       p->offset);
 	p->known = fl_regs_lookup(t->db, name, p->offset, t->chips, 0, &p->reg);
 	if (p->known)
 		p->space = p->reg.space;
 	else if (!t->dev)
-		return fl_fail(err, FL_USAGE, "'%.60s': no register of %s is known at %s address 0x%x", word, t->chip,
-			       name, p->offset);
+		return fl_fail(err, FL_USAGE, "'%.60s': no register of %s is known at %s address 0x%x", word,
+			       t->chip, name, p->offset);
 	return FL_OK;
 }
 
 /* A field of this chip, by name. */
-static enum fl_code find_field(const struct fl_regtool *t, const char *word, const struct fl_reg *r, const char *name,
-			       struct fl_reg_field *f, struct fl_err *err)
+static enum fl_code find_field(const struct fl_regtool *t, const char *word, const struct fl_reg *r,
+			       const char *name, struct fl_reg_field *f, struct fl_err *err)
 {
 	const char *best[4];
 	unsigned n;
@@ -125,8 +129,8 @@ static enum fl_code find_field(const struct fl_regtool *t, const char *word, con
 	return FL_USAGE;
 }
 
-static enum fl_code no_value(const char *word, const struct fl_reg *r, const struct fl_reg_field *f, const char *s,
-			     uint32_t max, struct fl_err *err)
+static enum fl_code no_value(const char *word, const struct fl_reg *r, const struct fl_reg_field *f,
+			     const char *s, uint32_t max, struct fl_err *err)
 {
 	uint32_t value, i;
 	const char *name;
@@ -137,8 +141,8 @@ static enum fl_code no_value(const char *word, const struct fl_reg *r, const str
 	return fl_fail_more(err, FL_USAGE, "%s or a number from 0 to 0x%x", i == 8 ? ", ..." : "", max);
 }
 
-static enum fl_code parse_field_value(const char *word, const struct fl_regtool_op *op, const char *s, uint32_t *value,
-				      struct fl_err *err)
+static enum fl_code parse_field_value(const char *word, const struct fl_regtool_op *op, const char *s,
+				      uint32_t *value, struct fl_err *err)
 {
 	const struct fl_reg *r = &op->place.reg;
 	const struct fl_reg_field *f = &op->field;
@@ -155,12 +159,13 @@ static enum fl_code parse_field_value(const char *word, const struct fl_regtool_
 	}
 	*value = 0;
 	if (!fl_reg_field_set(f, v, value))
-		return fl_fail(err, FL_USAGE, "'%.60s': %s holds multiples of %u, 0x%x is none", word, f->name,
-			       1u << f->shr, v);
+		return fl_fail(err, FL_USAGE, "'%.60s': %s holds multiples of %u, 0x%x is none", word,
+			       f->name, 1u << f->shr, v);
 	return FL_OK;
 }
 
-static enum fl_code parse_value(const char *word, const struct parts *p, struct fl_regtool_op *op, struct fl_err *err)
+static enum fl_code parse_value(const char *word, const struct parts *p, struct fl_regtool_op *op,
+				struct fl_err *err)
 {
 	unsigned width = op->place.known && op->place.reg.width < 32 ? op->place.reg.width : 32;
 	uint32_t max = 0xffffffffu >> (32 - width);
@@ -183,12 +188,12 @@ static enum fl_code parse_value(const char *word, const struct parts *p, struct 
 	if (!op->mask)
 		return fl_fail(err, FL_USAGE, "'%.60s': the mask is 0, so that nothing is meant", word);
 	if (op->value & ~op->mask)
-		return fl_fail(err, FL_USAGE, "'%.60s': bits 0x%x of the value are outside of the mask 0x%x", word,
-			       op->value & ~op->mask, op->mask);
+		return fl_fail(err, FL_USAGE, "'%.60s': bits 0x%x of the value are outside of the mask 0x%x",
+			       word, op->value & ~op->mask, op->mask);
 	return FL_OK;
 }
 
-/* ---- may it be done? --------------------------------------------------------------------------------------------------- */
+/* ---- may it be done? ----------------------------------------------------------------------------------- */
 const char *fl_regtool_unreadable(const struct fl_regtool_place *p)
 {
 	if (!p->known)
@@ -211,11 +216,11 @@ static enum fl_code may_read(const struct fl_regtool *t, const struct fl_regtool
 	const char *why = fl_regtool_unreadable(&op->place);
 
 	if (write_only(&op->place) || (op->has_field && !(op->field.access & FL_REG_R)))
-		return fl_fail(err, FL_USAGE, "'%.60s': %s%s%s is write-only, and cannot be read", op->word, name,
-			       op->has_field ? "." : "", op->has_field ? op->field.name : "");
+		return fl_fail(err, FL_USAGE, "'%.60s': %s%s%s is write-only, and cannot be read", op->word,
+			       name, op->has_field ? "." : "", op->has_field ? op->field.name : "");
 	if (why && !t->unsafe_read)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s: %s; if that is accepted: --unsafe-read", op->word, name,
-			       why);
+		return fl_fail(err, FL_USAGE, "'%.60s': %s: %s; if that is accepted: --unsafe-read", op->word,
+			       name, why);
 	return FL_OK;
 }
 
@@ -234,35 +239,37 @@ static enum fl_code may_write(const struct fl_regtool *t, const struct fl_regtoo
 	if (part && p->known && p->reg.masked)
 		return fl_fail(
 		    err, FL_USAGE,
-		    "'%.60s': bits of %s enable the writing of others, so it is written as a whole: %s=value", op->word,
-		    name, name);
+		    "'%.60s': bits of %s enable the writing of others, so it is written as a whole: %s=value",
+		    op->word, name, name);
 	if (part) {
 		if (write_only(p))
-			return fl_fail(err, FL_USAGE,
-				       "'%.60s': %s is write-only, so its other bits cannot be kept: write the whole "
-				       "register, %s=value",
-				       op->word, name, name);
+			return fl_fail(
+			    err, FL_USAGE,
+			    "'%.60s': %s is write-only, so its other bits cannot be kept: write the whole "
+			    "register, %s=value",
+			    op->word, name, name);
 		if (why && !t->unsafe_read)
-			return fl_fail(err, FL_USAGE,
-				       "'%.60s': to change a part, %s must be read first: %s; if that is accepted: "
-				       "--unsafe-read",
-				       op->word, name, why);
+			return fl_fail(
+			    err, FL_USAGE,
+			    "'%.60s': to change a part, %s must be read first: %s; if that is accepted: "
+			    "--unsafe-read",
+			    op->word, name, why);
 	}
 	if (!hazard)
 		return FL_OK;
 	if (!p->known)
-		return fl_fail(
-		    err, FL_USAGE,
-		    "'%.60s': no register is known there, so writing it can do anything; if that is accepted: "
-		    "--force=unknown",
-		    op->word);
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': no register is known there, so writing it can do anything; if that "
+			       "is accepted: "
+			       "--force=unknown",
+			       op->word);
 	return fl_fail(err, FL_USAGE,
-		       "'%.60s': writing %s can take the machine down (%s); if that is accepted: --force=%s", op->word,
-		       name, fl_regtool_hazard_name(hazard), fl_regtool_hazard_name(hazard));
+		       "'%.60s': writing %s can take the machine down (%s); if that is accepted: --force=%s",
+		       op->word, name, fl_regtool_hazard_name(hazard), fl_regtool_hazard_name(hazard));
 }
 
-static enum fl_code check(const struct fl_regtool *t, enum fl_regtool_verb verb, const struct fl_regtool_op *op,
-			  struct fl_err *err)
+static enum fl_code check(const struct fl_regtool *t, enum fl_regtool_verb verb,
+			  const struct fl_regtool_op *op, struct fl_err *err)
 {
 	static const char *const verbs[] = {"read", "write", "poll", "read", "decode"};
 	bool wants_value = verb == FL_REGTOOL_WRITE || verb == FL_REGTOOL_POLL;
@@ -270,11 +277,13 @@ static enum fl_code check(const struct fl_regtool *t, enum fl_regtool_verb verb,
 
 	fl_regtool_name(&op->place, name, sizeof(name));
 	if (op->many && wants_value)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s takes one register, and %s is an array; its first is %s",
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': %s takes one register, and %s is an array; its first is %s",
 			       op->word, verbs[verb], op->place.reg.name, name);
 	if (wants_value && !op->has_value)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s wants a value: %s%s%s=value", op->word, verbs[verb], name,
-			       op->has_field ? "." : "", op->has_field ? op->field.name : "");
+		return fl_fail(err, FL_USAGE, "'%.60s': %s wants a value: %s%s%s=value", op->word,
+			       verbs[verb], name, op->has_field ? "." : "",
+			       op->has_field ? op->field.name : "");
 	if (!wants_value && op->has_value)
 		return fl_fail(err, FL_USAGE, "'%.60s': %s takes no '=value'", op->word, verbs[verb]);
 	if (verb == FL_REGTOOL_DECODE)
@@ -288,17 +297,18 @@ static bool note_any(void *arg, const struct fl_regtool_place *p, const char *wh
 	return false;
 }
 
-static enum fl_code parse_glob(const struct fl_regtool *t, enum fl_regtool_verb verb, const struct parts *parts,
-			       struct fl_regtool_op *op, struct fl_err *err)
+static enum fl_code parse_glob(const struct fl_regtool *t, enum fl_regtool_verb verb,
+			       const struct parts *parts, struct fl_regtool_op *op, struct fl_err *err)
 {
 	bool any = false;
 
 	if (verb == FL_REGTOOL_WRITE || verb == FL_REGTOOL_POLL || verb == FL_REGTOOL_DECODE || parts->value)
-		return fl_fail(err, FL_USAGE, "'%.60s': * and ? stand for several registers, and are for reading only",
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': * and ? stand for several registers, and are for reading only",
 			       op->word);
 	if (parts->field)
-		return fl_fail(err, FL_USAGE, "'%.60s': a field needs the name of one register, without * and ?",
-			       op->word);
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': a field needs the name of one register, without * and ?", op->word);
 	if (fl_regtool_length(parts->place) >= sizeof(op->pattern))
 		return fl_fail(err, FL_USAGE, "'%.60s...' is too long", op->word);
 	op->many = true;
@@ -334,21 +344,22 @@ enum fl_code fl_regtool_parse(const struct fl_regtool *t, enum fl_regtool_verb v
 	} else {
 		code = fl_regtool_find(t, parts.place, &reg, &all, err);
 		if (!code && !fl_regtool_locate(t, &reg, &op->place))
-			code =
-			    fl_fail(err, FL_USAGE, "'%.60s': %s is at %s address 0x%x, which this card does not reach",
-				    word, reg.name, *reg.space ? reg.space : "no", reg.offset);
+			code = fl_fail(err, FL_USAGE,
+				       "'%.60s': %s is at %s address 0x%x, which this card does not reach",
+				       word, reg.name, *reg.space ? reg.space : "no", reg.offset);
 	}
 	if (code)
 		return code;
 	op->many = all && verb != FL_REGTOOL_DECODE;
 	if (op->many && parts.field)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s is an array: which one? %s[0] to %s[%u]", word, reg.name,
-			       reg.name, reg.name, reg.length[0] - 1);
+		return fl_fail(err, FL_USAGE, "'%.60s': %s is an array: which one? %s[0] to %s[%u]", word,
+			       reg.name, reg.name, reg.name, reg.length[0] - 1);
 	if (op->many)
 		fl_format(op->pattern, sizeof(op->pattern), "%s", parts.place);
 	if (parts.field) {
 		if (!op->place.known)
-			return fl_fail(err, FL_USAGE, "'%.60s': no register is known there, so it has no fields", word);
+			return fl_fail(err, FL_USAGE,
+				       "'%.60s': no register is known there, so it has no fields", word);
 		code = find_field(t, word, &op->place.reg, parts.field, &op->field, err);
 		op->has_field = !code;
 	}

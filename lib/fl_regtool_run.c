@@ -24,7 +24,7 @@ void fl_regtool_begin(const struct fl_regtool *t, struct fl_regtool_said *s, enu
 	fl_regtool_name(p, s->name, sizeof(s->name));
 }
 
-/* ---- read -------------------------------------------------------------------------------------------------------------- */
+/* ---- read ---------------------------------------------------------------------------------------------- */
 struct reading {
 	const struct fl_regtool *t;
 	const struct fl_regtool_op *op;
@@ -44,7 +44,8 @@ static bool read_one(void *arg, const struct fl_regtool_place *p, const char *wh
 	return true;
 }
 
-enum fl_code fl_regtool_read(const struct fl_regtool *t, const struct fl_regtool_op *op, unsigned n, struct fl_err *err)
+enum fl_code fl_regtool_read(const struct fl_regtool *t, const struct fl_regtool_op *op, unsigned n,
+			     struct fl_err *err)
 {
 	if (!t->dev)
 		return fl_fail(err, FL_NO_DEVICE, "there is no device to read from");
@@ -53,7 +54,7 @@ enum fl_code fl_regtool_read(const struct fl_regtool *t, const struct fl_regtool
 	return FL_OK;
 }
 
-/* ---- write ------------------------------------------------------------------------------------------------------------- */
+/* ---- write --------------------------------------------------------------------------------------------- */
 static uint32_t field_mask(const struct fl_reg_field *f)
 {
 	return (0xffffffffu >> (32 - f->width)) << f->low;
@@ -73,8 +74,8 @@ static uint32_t bits_with(const struct fl_regtool *t, const struct fl_reg *r, un
 	return bits;
 }
 
-/* What goes out, so that the bits of op->mask become op->value and no others change. Bits that act when written (those that
- * clear on a 1, and write-only ones) are not given back what was read of them. */
+/* What goes out, so that the bits of op->mask become op->value and no others change. Bits that act when
+ * written (those that clear on a 1, and write-only ones) are not given back what was read of them. */
 static uint32_t word_to_write(const struct fl_regtool *t, const struct fl_regtool_op *op, uint32_t old)
 {
 	const struct fl_reg *r = &op->place.reg;
@@ -97,8 +98,10 @@ static uint32_t steady_bits(const struct fl_regtool *t, const struct fl_regtool_
 	return bits_with(t, r, FL_REG_R | FL_REG_W, FL_REG_W1C | FL_REG_READ_CLEARS) & op->mask;
 }
 
-/* Read back. What goes through a command FIFO arrives a little later: up to a millisecond is waited for it. */
-static uint32_t read_back(const struct fl_regtool *t, const struct fl_regtool_place *p, uint32_t want, uint32_t mask)
+/* Read back. What goes through a command FIFO arrives a little later: up to a millisecond is waited for
+ * it. */
+static uint32_t read_back(const struct fl_regtool *t, const struct fl_regtool_place *p, uint32_t want,
+			  uint32_t mask)
 {
 	uint32_t back = fl_regtool_get(t, p);
 
@@ -137,8 +140,8 @@ static enum fl_code write_one(const struct fl_regtool *t, const struct fl_regtoo
 	t->said(t->arg, &s);
 	if (!s.differs)
 		return FL_OK;
-	return fl_fail(err, FL_FAILED, "%s reads 0x%08x after 0x%08x was written: bits 0x%08x did not take", s.name,
-		       s.back, word, (s.back ^ s.value) & s.back_mask);
+	return fl_fail(err, FL_FAILED, "%s reads 0x%08x after 0x%08x was written: bits 0x%08x did not take",
+		       s.name, s.back, word, (s.back ^ s.value) & s.back_mask);
 }
 
 enum fl_code fl_regtool_write(const struct fl_regtool *t, const struct fl_regtool_op *op, unsigned n,
@@ -153,7 +156,7 @@ enum fl_code fl_regtool_write(const struct fl_regtool *t, const struct fl_regtoo
 	return code;
 }
 
-/* ---- poll -------------------------------------------------------------------------------------------------------------- */
+/* ---- poll ---------------------------------------------------------------------------------------------- */
 /* A place as a device of its own, so that the one poll of the kit serves every address space. */
 struct place_device {
 	const struct fl_regtool *t;
@@ -205,7 +208,7 @@ enum fl_code fl_regtool_poll(const struct fl_regtool *t, const struct fl_regtool
 	return code;
 }
 
-/* ---- watch ------------------------------------------------------------------------------------------------------------- */
+/* ---- watch --------------------------------------------------------------------------------------------- */
 struct watching {
 	const struct fl_regtool *t;
 	const struct fl_regtool_op *op;

@@ -132,7 +132,7 @@ void fl_regtool_print(void *arg, const struct fl_regtool_said *s)
 	fl_regtool_fields(s, print_field, &all);
 }
 
-/* ---- what is known of a register ----------------------------------------------------------------------------------------- */
+/* ---- what is known of a register ----------------------------------------------------------------------- */
 static const char *access_name(unsigned access)
 {
 	if (access & FL_REG_W1C)
@@ -149,8 +149,8 @@ static const char *access_name(unsigned access)
 	}
 }
 
-static void describe_field(const struct fl_regtool_text *o, const struct fl_reg *r, const struct fl_reg_field *f,
-			   int width)
+static void describe_field(const struct fl_regtool_text *o, const struct fl_reg *r,
+			   const struct fl_reg_field *f, int width)
 {
 	uint32_t v;
 	const char *name;
@@ -164,11 +164,12 @@ static void describe_field(const struct fl_regtool_text *o, const struct fl_reg 
 		put(o, FL_REGTOOL_QUIET, "  %s", access_name(f->access));
 	put(o, FL_REGTOOL_PLAIN, "\n");
 	for (unsigned i = 0; (name = fl_reg_value_at(r, f, i, &v)); i++)
-		put(o, FL_REGTOOL_PLAIN, v > 9 ? "         %*s  0x%x %s\n" : "         %*s  %u %s\n", width, "", v,
-		    name);
+		put(o, FL_REGTOOL_PLAIN, v > 9 ? "         %*s  0x%x %s\n" : "         %*s  %u %s\n", width,
+		    "", v, name);
 }
 
-void fl_regtool_describe(const struct fl_regtool_text *o, const struct fl_regtool *t, const struct fl_regtool_place *p)
+void fl_regtool_describe(const struct fl_regtool_text *o, const struct fl_regtool *t,
+			 const struct fl_regtool_place *p)
 {
 	const struct fl_reg *r = &p->reg;
 	struct fl_reg_field f;
@@ -191,12 +192,13 @@ void fl_regtool_describe(const struct fl_regtool_text *o, const struct fl_regtoo
 	if (r->dims == 1)
 		put(o, FL_REGTOOL_PLAIN, "  an array of %u, 0x%x apart\n", r->length[0], r->stride[0]);
 	else if (r->dims)
-		put(o, FL_REGTOOL_PLAIN, "  an array of %u times %u, 0x%x and 0x%x apart\n", r->length[0], r->length[1],
-		    r->stride[0], r->stride[1]);
+		put(o, FL_REGTOOL_PLAIN, "  an array of %u times %u, 0x%x and 0x%x apart\n", r->length[0],
+		    r->length[1], r->stride[0], r->stride[1]);
 	if (r->has_reset)
 		put(o, FL_REGTOOL_PLAIN, "  after reset: 0x%08x\n", r->reset);
 	for (unsigned h = r->hazard; h; h &= h - 1)
-		put(o, FL_REGTOOL_BAD, "  writing it can take the machine down: %s\n", fl_regtool_hazard_name(h));
+		put(o, FL_REGTOOL_BAD, "  writing it can take the machine down: %s\n",
+		    fl_regtool_hazard_name(h));
 	if (r->read_unsafe)
 		put(o, FL_REGTOOL_BAD, "  reading it has side effects, or can hang\n");
 	for (unsigned i = 0; fl_reg_field(r, i, &f); i++)

@@ -14,7 +14,8 @@
 enum fl_regtool_ink { FL_REGTOOL_PLAIN, FL_REGTOOL_NAME, FL_REGTOOL_NEW, FL_REGTOOL_BAD, FL_REGTOOL_QUIET };
 
 struct fl_regtool_text {
-	/* A piece of a line, ended by '\n' where a line ends. ink: what it is; whoever has no colors leaves it alone. */
+	/* A piece of a line, ended by '\n' where a line ends. ink: what it is; whoever has no colors leaves
+	 * it alone. */
 	void (*put)(void *arg, const char *text, enum fl_regtool_ink ink);
 	void *arg;
 	bool brief; /* a line a register, no fields */
@@ -23,7 +24,8 @@ struct fl_regtool_text {
 /* For fl_regtool.said; arg is a struct fl_regtool_text. */
 void fl_regtool_print(void *arg, const struct fl_regtool_said *s);
 
-/* What the database knows of a register: where it is, what may be done to it, its fields and the names of their values. */
+/* What the database knows of a register: where it is, what may be done to it, its fields and the names of
+ * their values. */
 void fl_regtool_describe(const struct fl_regtool_text *text, const struct fl_regtool *t,
 			 const struct fl_regtool_place *p);
 

@@ -11,13 +11,15 @@ struct walk {
 	void *arg;
 };
 
-/* Whether another register that the glob matches comes first at this address: one with several meanings is read once. */
+/* Whether another register that the glob matches comes first at this address: one with several meanings is
+ * read once. */
 static bool shadowed(const struct walk *w, const struct fl_reg *r)
 {
 	struct fl_reg first, match;
 	int i;
 
-	if (!w->glob || !fl_regs_lookup(w->t->db, r->space, r->offset, w->t->chips, 0, &first) || first.row == r->row)
+	if (!w->glob || !fl_regs_lookup(w->t->db, r->space, r->offset, w->t->chips, 0, &first) ||
+	    first.row == r->row)
 		return false;
 	i = (int)first.row - 1;
 	return fl_regs_match(w->t->db, w->glob, w->t->chips, &i, &match) && match.row == first.row;
@@ -46,7 +48,8 @@ static bool walk_elements(const struct walk *w, const struct fl_reg *first)
 	return true;
 }
 
-void fl_regtool_walk(const struct fl_regtool *t, const struct fl_regtool_op *op, fl_regtool_each *each, void *arg)
+void fl_regtool_walk(const struct fl_regtool *t, const struct fl_regtool_op *op, fl_regtool_each *each,
+		     void *arg)
 {
 	struct walk w = {.t = t, .each = each, .arg = arg};
 	char space[16] = "";

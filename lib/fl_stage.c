@@ -18,7 +18,8 @@
 static void batch_memory(struct fl_stage *s)
 {
 	/* fl_dev.vram is the aperture itself: written in order, as write-combined memory wants it. */
-	uint32_t *words = s->dev->vram ? (uint32_t *)(uintptr_t)(s->dev->vram + s->batch_B[s->batch_now]) : s->staging;
+	uint32_t *words =
+	    s->dev->vram ? (uint32_t *)(uintptr_t)(s->dev->vram + s->batch_B[s->batch_now]) : s->staging;
 
 	s->cs.start = s->cs.at = words;
 	s->cs.end = words + FL_STAGE_BATCH_DW;
@@ -46,8 +47,8 @@ static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
 	r500_ring_commit(ring);
 	/* The next batch's memory was read when its number has arrived: packets are carried out in order. */
 	s->batch_now ^= 1;
-	code = fl_poll32_reached(s->dev, R500_SCRATCH_REG(SCRATCH_BATCH), s->batch_fence[s->batch_now], TIMEOUT_US,
-				 "command buffer read", "SCRATCH_REG2", err);
+	code = fl_poll32_reached(s->dev, R500_SCRATCH_REG(SCRATCH_BATCH), s->batch_fence[s->batch_now],
+				 TIMEOUT_US, "command buffer read", "SCRATCH_REG2", err);
 	batch_memory(s);
 	return code;
 }
@@ -84,7 +85,8 @@ static enum fl_code open_r100(struct fl_stage *s, struct fl_err *err)
 			       s->dev->name);
 	s->chip_name = s->r100.chip->name;
 	/* QEMU's ati-vga drops a blit that ends exactly at the end of memory: stay away from it. */
-	fl_vram_init(&s->vram, 0, (s->r100.visible_B < s->r100.vram_B ? s->r100.visible_B : s->r100.vram_B) - 4096);
+	fl_vram_init(&s->vram, 0,
+		     (s->r100.visible_B < s->r100.vram_B ? s->r100.visible_B : s->r100.vram_B) - 4096);
 	return FL_OK;
 }
 
@@ -132,7 +134,8 @@ static enum fl_code show(struct fl_stage *s, struct fl_err *err)
 			  : r100_crtc_set(&s->r100, s->width, s->height, at, s->screen.pitch_px, err);
 }
 
-enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct fl_stage_options *o, struct fl_err *err)
+enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct fl_stage_options *o,
+			   struct fl_err *err)
 {
 	const struct r500_chip *chip = r500_chip_find(dev->vendor, dev->device);
 	enum fl_code code;
@@ -143,16 +146,18 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 	s->height = o->height ? o->height : 768;
 	if (s->width < FL_STAGE_MIN || s->height < FL_STAGE_MIN || s->width > FL_STAGE_MAX_WIDTH ||
 	    s->height > FL_STAGE_MAX_HEIGHT)
-		return fl_fail(err, FL_USAGE, "a picture of %u x %u pixels; it must be 64 x 64 to 4032 x 4096",
-			       s->width, s->height);
+		return fl_fail(err, FL_USAGE,
+			       "a picture of %u x %u pixels; it must be 64 x 64 to 4032 x 4096", s->width,
+			       s->height);
 	if (chip && r500_chip_family(chip)->wakes)
 		code = open_r500(s, o, err);
 	else if (r100_chip_find(dev->vendor, dev->device))
 		code = open_r100(s, err);
 	else
-		code = fl_fail(err, FL_NO_DEVICE,
-			       "%s: nothing can be drawn on it; the kit drives R5xx cards and the RV100's 2D engine",
-			       dev->name);
+		code = fl_fail(
+		    err, FL_NO_DEVICE,
+		    "%s: nothing can be drawn on it; the kit drives R5xx cards and the RV100's 2D engine",
+		    dev->name);
 	if (code)
 		return code;
 	code = fl_surface_place(&s->screen, &s->vram, s->width, s->height, FL_ARGB8888, FL_LINEAR,
@@ -163,7 +168,8 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 		code = open_3d(s, err);
 	else
 		fl_2d_init_mmio(&s->g, dev, s->vram_addr,
-				!s->is_r500 && dev->subsys_vendor == QEMU_SUBSYSTEM ? FL_2D_ATI_VGA : FL_2D_R500);
+				!s->is_r500 && dev->subsys_vendor == QEMU_SUBSYSTEM ? FL_2D_ATI_VGA
+										    : FL_2D_R500);
 	if (!code && o->show)
 		code = show(s, err);
 	s->vram_mark = fl_vram_mark(&s->vram);
@@ -238,17 +244,20 @@ void fl_stage_2d_done(struct fl_stage *s)
 }
 
 enum fl_code fl_stage_image(struct fl_stage *s, struct fl_surface *image, uint32_t width, uint32_t height,
-			    enum fl_format format, uint32_t (*texel)(uint32_t x, uint32_t y), struct fl_err *err)
+			    enum fl_format format, uint32_t (*texel)(uint32_t x, uint32_t y),
+			    struct fl_err *err)
 {
 	const struct fl_format_info *info = fl_format_info(format);
 	uint8_t row[64 * 16];
-	enum fl_code code = fl_surface_place(image, &s->vram, width, height, format, FL_LINEAR,
-					     FL_USE_TEXTURE | (info && (info->can & FL_CAN_2D) ? FL_USE_2D : 0), err);
+	enum fl_code code =
+	    fl_surface_place(image, &s->vram, width, height, format, FL_LINEAR,
+			     FL_USE_TEXTURE | (info && (info->can & FL_CAN_2D) ? FL_USE_2D : 0), err);
 
 	if (code)
 		return code;
 	if (info && info->block_px > 1)
-		return fl_fail(err, FL_USAGE, "an image of %s: it is compressed; fl_image_write() takes its blocks",
+		return fl_fail(err, FL_USAGE,
+			       "an image of %s: it is compressed; fl_image_write() takes its blocks",
 			       info->name);
 	for (uint32_t y = 0; y < height; y++)
 		for (uint32_t x = 0, n; x < width; x += n) {

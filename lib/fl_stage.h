@@ -10,8 +10,8 @@
  *	fl_stage_row(&s, y, pixels);                       // read it, row by row
  *	fl_stage_close(&s, &err);
  *
- * An R5xx is woken (hw/r500/wake.h) and drives both engines through indirect buffers in video memory. An RV100 has its 2D
- * engine driven by registers, and no 3D.
+ * An R5xx is woken (hw/r500/wake.h) and drives both engines through indirect buffers in video memory. An
+ * RV100 has its 2D engine driven by registers, and no 3D.
  */
 #ifndef FL_STAGE_H
 #define FL_STAGE_H
@@ -24,8 +24,8 @@
 
 #define FL_STAGE_BATCH_DW 16384u /* of each of two command buffers */
 
-/* Sides of a picture, in pixels. Of the 16320 bytes between rows that the 2D engine knows at most (lib/fl_surface.c), whole
- * 64 pixels: 4032. */
+/* Sides of a picture, in pixels. Of the 16320 bytes between rows that the 2D engine knows at most
+ * (lib/fl_surface.c), whole 64 pixels: 4032. */
 enum { FL_STAGE_MIN = 64, FL_STAGE_MAX_WIDTH = 4032, FL_STAGE_MAX_HEIGHT = 4096 };
 
 struct fl_stage_options {
@@ -67,26 +67,30 @@ struct fl_stage {
 	uint32_t staging[FL_STAGE_BATCH_DW]; /* where video memory cannot be written directly */
 };
 
-/* Wake the card, lay out the screen. FL_NO_DEVICE: a card that the kit cannot drive; FL_USAGE: a size that does not fit;
- * else what waking says. The stage must not move in memory while it is open. */
+/* Wake the card, lay out the screen. FL_NO_DEVICE: a card that the kit cannot drive; FL_USAGE: a size that
+ * does not fit; else what waking says. The stage must not move in memory while it is open. */
 enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct fl_stage_options *o,
 			   struct fl_err *err);
-/* Start over: s->vram empty, s->texture and s->surface zeroed, both libraries in their first state, drawing to the screen. */
+/* Start over: s->vram empty, s->texture and s->surface zeroed, both libraries in their first state, drawing
+ * to the screen. */
 enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err);
-/* Send what was drawn and wait until it is in video memory. Errors of drawing calls since the last time come out here; wrong 3D calls
- * are among them in the libraries of `make debug` only. */
+/* Send what was drawn and wait until it is in video memory. Errors of drawing calls since the last time come
+ * out here; wrong 3D calls are among them in the libraries of `make debug` only. */
 enum fl_code fl_stage_finish(struct fl_stage *s, struct fl_err *err);
-/* A row of the picture as video memory has it, s->width pixels 0xAARRGGBB: what the last fl_stage_finish() left there. */
+/* A row of the picture as video memory has it, s->width pixels 0xAARRGGBB: what the last fl_stage_finish()
+ * left there. */
 void fl_stage_row(struct fl_stage *s, uint32_t y, uint32_t *argb);
 /* Leave the card quiet. */
 enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err);
 
-/* What was drawn in 3D can be drawn over in 2D from here on, or read as a texture; and the other way round. */
+/* What was drawn in 3D can be drawn over in 2D from here on, or read as a texture; and the other way
+ * round. */
 void fl_stage_3d_done(struct fl_stage *s);
 void fl_stage_2d_done(struct fl_stage *s);
 
 /* Memory for an image, filled by a function of its texels. */
 enum fl_code fl_stage_image(struct fl_stage *s, struct fl_surface *image, uint32_t width, uint32_t height,
-			    enum fl_format format, uint32_t (*texel)(uint32_t x, uint32_t y), struct fl_err *err);
+			    enum fl_format format, uint32_t (*texel)(uint32_t x, uint32_t y),
+			    struct fl_err *err);
 
 #endif

@@ -15,7 +15,8 @@ enum fl_code fl_stream_init(struct fl_stream *s, const struct fl_stream_family *
 	s->chips = chip ? fl_regs_chip(s->db, chip) : FL_REGS_ANY_CHIP;
 	s->on_event = on_event;
 	s->arg = arg;
-	return s->chips ? FL_OK : fl_fail(err, FL_USAGE, "no chip of the family %s is called %s", family->name, chip);
+	return s->chips ? FL_OK
+			: fl_fail(err, FL_USAGE, "no chip of the family %s is called %s", family->name, chip);
 }
 
 void fl_stream_write(struct fl_stream *s, const uint32_t *dw, uint32_t at, uint32_t offset, uint32_t value)
@@ -55,8 +56,9 @@ void fl_stream_draw(struct fl_stream *s, uint32_t at, unsigned opcode)
 	s->on_event(s->arg, &e);
 }
 
-void fl_stream_word(struct fl_stream *s, const struct fl_stream_event *draw, const char *object, uint32_t index,
-		    uint64_t address, uint32_t value, const struct fl_reg *word, const struct fl_reg *more)
+void fl_stream_word(struct fl_stream *s, const struct fl_stream_event *draw, const char *object,
+		    uint32_t index, uint64_t address, uint32_t value, const struct fl_reg *word,
+		    const struct fl_reg *more)
 {
 	struct fl_stream_event e = {
 	    .kind = FL_STREAM_MEMORY,
@@ -93,7 +95,8 @@ bool fl_stream_isa(const struct fl_stream *s, const char *name, struct fl_reg_is
 	return false;
 }
 
-bool fl_stream_isa_word(const struct fl_stream *s, const char *name, unsigned index, unsigned nth, struct fl_reg *word)
+bool fl_stream_isa_word(const struct fl_stream *s, const char *name, unsigned index, unsigned nth,
+			struct fl_reg *word)
 {
 	struct fl_reg_isa isa;
 	unsigned at;

@@ -2,18 +2,20 @@
  *
  * Command streams, read: packets, registers, shader words and descriptors by name.
  *
- * The decoder walks the dwords that a command processor would fetch, and tells what it finds, an event at a time. It
- * takes no memory and prints nothing; it knows a packet's form from the register database and keeps only what the chip
- * itself keeps between packets (where a data port writes next, where a shader starts).
+ * The decoder walks the dwords that a command processor would fetch, and tells what it finds, an event at a
+ * time. It takes no memory and prints nothing; it knows a packet's form from the register database and keeps
+ * only what the chip itself keeps between packets (where a data port writes next, where a shader starts).
  *
  *	struct fl_stream s;
  *
  *	fl_stream_init(&s, &fl_stream_r500, "RV530", on_event, arg);
  *	if (fl_stream_decode(&s, words, n, &err))
- *		puts(err.text);                               // "dword 17: there is no packet with opcode 0x77"
+ *		puts(err.text);                               // "dword 17: there is no packet with opcode
+ *		0x77"
  *
- * Registers keep their values from one stream to the next, so a driver's command buffers go through one struct fl_stream in
- * their order. An image carries the families whose fl_stream_FAMILY it names, and no others.
+ * Registers keep their values from one stream to the next, so a driver's command buffers go through one
+ * struct fl_stream in their order. An image carries the families whose fl_stream_FAMILY it names, and no
+ * others.
  *
  * Sources: R5xx guide chapter 6; R6xx/R7xx guide chapter 5; Linux cikd.h; etna_viv rnndb cmdstream.xml.
  */
@@ -34,8 +36,10 @@ enum fl_stream_kind {
 	FL_STREAM_PACKET, /* a packet starts: name, dw, n */
 	FL_STREAM_BODY,   /* a dword of it: reg is its description, NULL if it has none */
 	FL_STREAM_REG,    /* a dword that goes to a register: reg, NULL if the address has no name */
-	FL_STREAM_MEMORY, /* at a draw: a word of a shader or a descriptor that lies in memory: reg, object, index */
-	FL_STREAM_DRAW, /* the packet before started draw number `draw`; its FL_STREAM_MEMORY events came before this */
+	FL_STREAM_MEMORY, /* at a draw: a word of a shader or a descriptor that lies in memory: reg, object,
+			     index */
+	FL_STREAM_DRAW,   /* the packet before started draw number `draw`; its FL_STREAM_MEMORY events came
+			     before this */
 };
 
 /* What a write changes. */
@@ -54,8 +58,8 @@ struct fl_stream_event {
 	uint32_t raw;   /* the dword there; FL_STREAM_MEMORY: in memory */
 	uint32_t value; /* what the register gets: not raw where the front end converts fixed point */
 	const struct fl_reg *reg;
-	/* What the word means, where the register is a port, or shader memory: its fields decode value. Else the same as
-	 * reg. NULL: it has no fields, a number. */
+	/* What the word means, where the register is a port, or shader memory: its fields decode value. Else
+	 * the same as reg. NULL: it has no fields, a number. */
 	const struct fl_reg *word;
 	const struct fl_reg *more; /* further fields of the same word, or NULL */
 	uint32_t offset;           /* FL_STREAM_REG: byte offset of the register that is written */
@@ -87,20 +91,20 @@ struct fl_stream_family {
 	const struct fl_regs *(*regs)(void);
 	const struct fl_stream_set *set; /* ends with opcode 0 */
 	const uint8_t *draws;            /* opcodes that draw or dispatch; ends with 0 */
-	uint32_t type0_end;              /* first byte past what a type-0 packet reaches; 0: the family has no type 0 */
-	uint32_t draw_reg;               /* a register whose write draws, 0: none */
-	bool one_reg_wr;                 /* bit 15 of a type-0 header: all dwords go to the same register */
-	bool type1;                      /* there are packets of type 1 */
-	bool short_nop;                  /* a NOP with COUNT 0x3fff has no body */
+	uint32_t type0_end; /* first byte past what a type-0 packet reaches; 0: the family has no type 0 */
+	uint32_t draw_reg;  /* a register whose write draws, 0: none */
+	bool one_reg_wr;    /* bit 15 of a type-0 header: all dwords go to the same register */
+	bool type1;         /* there are packets of type 1 */
+	bool short_nop;     /* a NOP with COUNT 0x3fff has no body */
 	/* NULL: the family's packets are PM4. */
 	enum fl_code (*decode)(struct fl_stream *s, const uint32_t *dw, uint32_t n, struct fl_err *err);
 	/* A write of e->reg: note it, say in e what it means; *word is room for e->word to point to. */
 	void (*write)(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg *word);
-	/* How many of the n dwords of a packet's body are dword d of its description, from body[i] on, where the description
-	 * does not say: *count holds the guess. At its end it goes on with dword *again, if that is in it. NULL: it always says
-	 * so. */
-	void (*count)(const struct fl_reg_packet *p, const struct fl_reg_dword *d, const uint32_t *body, uint32_t n,
-		      uint32_t i, uint32_t *count, uint32_t *again);
+	/* How many of the n dwords of a packet's body are dword d of its description, from body[i] on, where
+	 * the description does not say: *count holds the guess. At its end it goes on with dword *again, if
+	 * that is in it. NULL: it always says so. */
+	void (*count)(const struct fl_reg_packet *p, const struct fl_reg_dword *d, const uint32_t *body,
+		      uint32_t n, uint32_t i, uint32_t *count, uint32_t *again);
 	/* A draw: tell what lies in memory. */
 	void (*draw)(struct fl_stream *s, struct fl_stream_event *e);
 };
@@ -144,22 +148,24 @@ struct fl_stream {
 /* chip: a chip of the family, NULL: any. FL_USAGE: there is no such chip. on_memory may be set afterwards. */
 enum fl_code fl_stream_init(struct fl_stream *s, const struct fl_stream_family *family, const char *chip,
 			    fl_stream_on_event *on_event, void *arg, struct fl_err *err);
-/* Decode n dwords. FL_FAILED: unknown opcode or malformed packet; err->text names the dword, and what was told before it
- * stands. */
+/* Decode n dwords. FL_FAILED: unknown opcode or malformed packet; err->text names the dword, and what was
+ * told before it stands. */
 enum fl_code fl_stream_decode(struct fl_stream *s, const uint32_t *dw, uint32_t n, struct fl_err *err);
 
-/* ---- for the families ----------------------------------------------------------------------------------------------- */
+/* ---- for the families ---------------------------------------------------------------------------------- */
 /* dw[at] goes to the register at byte `offset`, as value. */
 void fl_stream_write(struct fl_stream *s, const uint32_t *dw, uint32_t at, uint32_t offset, uint32_t value);
 /* A draw by the packet at dword `at`. */
 void fl_stream_draw(struct fl_stream *s, uint32_t at, unsigned opcode);
 /* Tell a word of an object in memory. word: what it means, or NULL. */
-void fl_stream_word(struct fl_stream *s, const struct fl_stream_event *draw, const char *object, uint32_t index,
-		    uint64_t address, uint32_t value, const struct fl_reg *word, const struct fl_reg *more);
+void fl_stream_word(struct fl_stream *s, const struct fl_stream_event *draw, const char *object,
+		    uint32_t index, uint64_t address, uint32_t value, const struct fl_reg *word,
+		    const struct fl_reg *more);
 /* An instruction or a descriptor by name. */
 bool fl_stream_isa(const struct fl_stream *s, const char *name, struct fl_reg_isa *isa);
 /* The word with that index of an instruction or a descriptor; the nth of that index. */
-bool fl_stream_isa_word(const struct fl_stream *s, const char *isa, unsigned index, unsigned nth, struct fl_reg *word);
+bool fl_stream_isa_word(const struct fl_stream *s, const char *isa, unsigned index, unsigned nth,
+			struct fl_reg *word);
 bool fl_stream_same(const char *a, const char *b);
 bool fl_stream_memory(struct fl_stream *s, uint64_t address, void *out, uint32_t size_B);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Command streams of Sea Islands: registers by range, shaders in memory, and the descriptors that the shaders fetch.
- * Linux radeon cikd.h; Sea Islands 3D/Compute registers, chapters 4 (instructions) and 5 to 8 (descriptors).
+ * Command streams of Sea Islands: registers by range, shaders in memory, and the descriptors that the shaders
+ * fetch. Linux radeon cikd.h; Sea Islands 3D/Compute registers, chapters 4 (instructions) and 5 to 8
+ * (descriptors).
  */
 #include "lib/fl_stream_cik.h"
 #include "hw/regs/cik.h"
@@ -22,15 +23,16 @@ static void write(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg 
 		s->u.cik.stages = e->value;
 }
 
-static void stage(struct fl_stream *s, struct fl_stream_event *e, const char *name, uint32_t pgm_lo, uint32_t rsrc2,
-		  uint32_t user_data)
+static void stage(struct fl_stream *s, struct fl_stream_event *e, const char *name, uint32_t pgm_lo,
+		  uint32_t rsrc2, uint32_t user_data)
 {
 	/* The program's address is in units of 256 bytes. USER_SGPR has the same place in every RSRC2. */
 	uint64_t address = (uint64_t)sh(s, pgm_lo) << 8 | (uint64_t)(sh(s, pgm_lo + 4) & 0xff) << 40;
 	uint32_t n = CIK_SPI_SHADER_PGM_RSRC2_PS__USER_SGPR__GET(sh(s, rsrc2));
 
 	if (address)
-		fl_stream_cik_shader(s, e, name, address, &s->u.cik.sh[(user_data - SH_START) / 4], n < 16 ? n : 16);
+		fl_stream_cik_shader(s, e, name, address, &s->u.cik.sh[(user_data - SH_START) / 4],
+				     n < 16 ? n : 16);
 }
 
 #define STAGE(s, e, name)                                                                 \

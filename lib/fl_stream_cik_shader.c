@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sea Islands shaders in memory. Instructions are told by the fixed bits of their encodings (Sea Islands reference, chapter
- * 4). Descriptors are found as the shader finds them: scalar registers start as user data, moves and scalar loads from known
- * addresses give further known values, in the order of the code; any other write makes a register unknown.
+ * Sea Islands shaders in memory. Instructions are told by the fixed bits of their encodings (Sea Islands
+ * reference, chapter 4). Descriptors are found as the shader finds them: scalar registers start as user data,
+ * moves and scalar loads from known addresses give further known values, in the order of the code; any other
+ * write makes a register unknown.
  */
 #include "lib/fl_stream_cik.h"
 #include "hw/fl_fmt.h"
@@ -108,8 +109,8 @@ static void descriptor(struct shader *p, const char *isa, const char *what, uint
 		struct fl_reg word;
 		bool has = fl_stream_isa_word(p->s, isa, i, 0, &word);
 
-		fl_stream_word(p->s, p->draw, name, i, p->from[first + i], p->sgpr[first + i], has ? &word : NULL,
-			       NULL);
+		fl_stream_word(p->s, p->draw, name, i, p->from[first + i], p->sgpr[first + i],
+			       has ? &word : NULL, NULL);
 	}
 }
 
@@ -181,7 +182,8 @@ static void follow(struct shader *p, const struct fl_reg_isa *isa, const uint32_
 	} else if (is(isa, "SOP2") || is(isa, "SOPK")) {
 		forget(p, CIK_SOP2_WORD0__SDST__GET(w[0]), 2);
 	} else if (is(isa, "VOP1")) {
-		forget(p, CIK_VOP1_WORD0__VDST__GET(w[0]), 1); /* V_READFIRSTLANE_B32 writes a scalar register */
+		forget(p, CIK_VOP1_WORD0__VDST__GET(w[0]),
+		       1); /* V_READFIRSTLANE_B32 writes a scalar register */
 	} else if (is(isa, "MIMG")) {
 		descriptor(p, "SQ_IMG_RSRC", "image", CIK_MIMG_WORD1__SRSRC__GET(w[1]) * 4,
 			   CIK_MIMG_WORD0__R128__GET(w[0]) ? 4 : 8);
@@ -203,8 +205,8 @@ static uint32_t branch(const struct fl_reg_isa *isa, uint32_t w, uint32_t next)
 	return (uint32_t)to + 1;
 }
 
-void fl_stream_cik_shader(struct fl_stream *s, const struct fl_stream_event *draw, const char *stage, uint64_t address,
-			  const uint32_t *user, uint32_t n)
+void fl_stream_cik_shader(struct fl_stream *s, const struct fl_stream_event *draw, const char *stage,
+			  uint64_t address, const uint32_t *user, uint32_t n)
 {
 	struct shader p = {.s = s, .draw = draw, .stage = stage, .address = address};
 	uint32_t at = 0, need = 0; /* code goes on up to `need`: a branch leads there */

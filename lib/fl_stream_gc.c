@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Command streams of Vivante's front end: commands of an even number of dwords, the opcode in the header's upper five bits
- * (etna_viv rnndb cmdstream.xml).
+ * Command streams of Vivante's front end: commands of an even number of dwords, the opcode in the header's
+ * upper five bits (etna_viv rnndb cmdstream.xml).
  */
 #include "lib/fl_stream.h"
 #include "hw/fl_fmt.h"
@@ -40,11 +40,15 @@ static uint32_t length(uint32_t header, const struct fl_reg_isa *isa)
 	}
 }
 
-static void body(struct fl_stream *s, const struct fl_reg_isa *isa, const uint32_t *dw, uint32_t at, uint32_t i)
+static void body(struct fl_stream *s, const struct fl_reg_isa *isa, const uint32_t *dw, uint32_t at,
+		 uint32_t i)
 {
 	struct fl_reg word;
-	struct fl_stream_event e = {
-	    .kind = FL_STREAM_BODY, .at = at + i, .raw = dw[at + i], .value = dw[at + i], .draw = s->draws + 1};
+	struct fl_stream_event e = {.kind = FL_STREAM_BODY,
+				    .at = at + i,
+				    .raw = dw[at + i],
+				    .value = dw[at + i],
+				    .draw = s->draws + 1};
 	unsigned index;
 
 	if (OP(dw[at]) == GC_FE_OPCODE__DRAW_2D && i >= 2)
@@ -84,14 +88,16 @@ static enum fl_code decode(struct fl_stream *s, const uint32_t *dw, uint32_t n, 
 		unsigned index;
 
 		if (!command(s, dw[at], &isa))
-			return fl_fail(err, FL_FAILED, "dword %u: there is no command with opcode %u (0x%08x)", at,
+			return fl_fail(err, FL_FAILED,
+				       "dword %u: there is no command with opcode %u (0x%08x)", at,
 				       OP(dw[at]), dw[at]);
 		real = length(dw[at], &isa);
 		if (EVEN(real) > n - at)
-			return fl_fail(err, FL_FAILED, "dword %u: %s has %u dwords, and %u are left", at, isa.name,
-				       EVEN(real), n - at);
+			return fl_fail(err, FL_FAILED, "dword %u: %s has %u dwords, and %u are left", at,
+				       isa.name, EVEN(real), n - at);
 		if (OP(dw[at]) == GC_FE_OPCODE__LOAD_STATE && first + (real - 1) * 4 > 0x40000)
-			return fl_fail(err, FL_FAILED, "dword %u: %u states from 0x%x on run over the end, 0x40000", at,
+			return fl_fail(err, FL_FAILED,
+				       "dword %u: %u states from 0x%x on run over the end, 0x40000", at,
 				       real - 1, first);
 		s->end = at + EVEN(real);
 		s->packets++;
@@ -108,7 +114,8 @@ static enum fl_code decode(struct fl_stream *s, const uint32_t *dw, uint32_t n, 
 				body(s, &isa, dw, at, i);
 			else
 				fl_stream_write(s, dw, at + i, first + (i - 1) * 4,
-						GC_FE_LOAD_STATE_HEADER__FIXP__GET(dw[at]) ? from_fixed(v) : v);
+						GC_FE_LOAD_STATE_HEADER__FIXP__GET(dw[at]) ? from_fixed(v)
+											   : v);
 		}
 		for (const uint8_t *op = s->family->draws; *op; op++)
 			if (*op == OP(dw[at]))

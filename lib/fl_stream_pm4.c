@@ -54,19 +54,20 @@ static enum fl_code walk(struct body *b, const struct fl_reg_packet *p, uint32_t
 		if (count > left && (form.optional || (d == again && !left)))
 			return FL_OK;
 		if (count > left)
-			return fl_fail(b->err, FL_FAILED, "dword %u: %s ends before its %s", b->at - 1, p->name,
-				       form.word.name);
+			return fl_fail(b->err, FL_FAILED, "dword %u: %s ends before its %s", b->at - 1,
+				       p->name, form.word.name);
 		for (; count; count--) {
 			if (form.fixed && body[b->i] != form.word.reset)
-				return fl_fail(b->err, FL_FAILED, "dword %u: %s of %s is 0x%x and must be 0x%x",
-					       b->at + b->i, form.word.name, p->name, body[b->i], form.word.reset);
+				return fl_fail(b->err, FL_FAILED,
+					       "dword %u: %s of %s is 0x%x and must be 0x%x", b->at + b->i,
+					       form.word.name, p->name, body[b->i], form.word.reset);
 			tell(b, &form.word);
 		}
 		if (++d < p->n_dwords || p->group || b->i == b->n)
 			continue;
 		if (again == NO_DWORD || round == b->i) /* nowhere to go on, or a round that took nothing */
-			return fl_fail(b->err, FL_FAILED, "dword %u: %s has %u dwords too many", b->at - 1, p->name,
-				       b->n - b->i);
+			return fl_fail(b->err, FL_FAILED, "dword %u: %s has %u dwords too many", b->at - 1,
+				       p->name, b->n - b->i);
 		round = b->i;
 		d = again;
 	}
@@ -85,15 +86,17 @@ static enum fl_code walk_body(struct body *b, const struct fl_reg_packet *p)
 }
 
 /* A driver may well set no register at all: Mesa's r600 does. */
-static enum fl_code set_registers(struct body *b, const struct fl_reg_packet *p, const struct fl_stream_set *set)
+static enum fl_code set_registers(struct body *b, const struct fl_reg_packet *p,
+				  const struct fl_stream_set *set)
 {
 	uint32_t first = b->dw[b->at], offset = set->start + (first & 0xffff) * 4;
 	struct fl_reg_dword form;
 
 	tell(b, fl_reg_packet_dword(p, 0, &form) ? &form.word : NULL);
 	if (offset + (b->n - 1) * 4 > set->end)
-		return fl_fail(b->err, FL_FAILED, "dword %u: %s of 0x%x to 0x%x leaves its range, 0x%x to 0x%x", b->at,
-			       p->name, offset, offset + (b->n - 1) * 4 - 1, set->start, set->end - 1);
+		return fl_fail(b->err, FL_FAILED,
+			       "dword %u: %s of 0x%x to 0x%x leaves its range, 0x%x to 0x%x", b->at, p->name,
+			       offset, offset + (b->n - 1) * 4 - 1, set->start, set->end - 1);
 	for (; b->i < b->n; b->i++, offset += 4)
 		fl_stream_write(b->s, b->dw, b->at + b->i, offset, b->dw[b->at + b->i]);
 	return FL_OK;
@@ -117,8 +120,8 @@ static enum fl_code type3(struct body *b, uint32_t header)
 	enum fl_code code;
 
 	if (!fl_regs_packet(b->s->db, e.opcode, b->s->chips, &p))
-		return fl_fail(b->err, FL_FAILED, "dword %u: there is no packet with opcode 0x%x (0x%08x)", e.at,
-			       e.opcode, header);
+		return fl_fail(b->err, FL_FAILED, "dword %u: there is no packet with opcode 0x%x (0x%08x)",
+			       e.at, e.opcode, header);
 	e.name = p.name;
 	b->s->on_event(b->s->arg, &e);
 	if (!b->n)
@@ -156,15 +159,16 @@ static enum fl_code registers(struct body *b, uint32_t header)
 	};
 
 	if (!is_type1 && header & reserved)
-		return fl_fail(b->err, FL_FAILED, "dword %u: reserved bits are set in the type-0 header 0x%08x", e.at,
-			       header);
+		return fl_fail(b->err, FL_FAILED,
+			       "dword %u: reserved bits are set in the type-0 header 0x%08x", e.at, header);
 	if (!is_type1 && !one && offset + b->n * 4 > f->type0_end)
-		return fl_fail(b->err, FL_FAILED, "dword %u: %u registers from 0x%x on run over the end, 0x%x", e.at,
-			       b->n, offset, f->type0_end);
+		return fl_fail(b->err, FL_FAILED,
+			       "dword %u: %u registers from 0x%x on run over the end, 0x%x", e.at, b->n,
+			       offset, f->type0_end);
 	s->on_event(s->arg, &e);
 	for (; b->i < b->n; b->i++) {
-		uint32_t to =
-		    is_type1 ? (b->i ? header >> 11 & 0x7ff : header & 0x7ff) * 4 : offset + (one ? 0 : b->i * 4);
+		uint32_t to = is_type1 ? (b->i ? header >> 11 & 0x7ff : header & 0x7ff) * 4
+				       : offset + (one ? 0 : b->i * 4);
 
 		fl_stream_write(s, b->dw, b->at + b->i, to, b->dw[b->at + b->i]);
 	}
@@ -199,11 +203,13 @@ static enum fl_code pm4(struct fl_stream *s, const uint32_t *dw, uint32_t n, str
 		if (TYPE(h) == 1)
 			b.n = 2;
 		if (TYPE(h) == 1 ? !s->family->type1 : TYPE(h) == 0 && !s->family->type0_end)
-			return fl_fail(err, FL_FAILED, "dword %u: 0x%08x is a header of type %u, which %s has not", at,
-				       h, TYPE(h), s->family->name);
+			return fl_fail(err, FL_FAILED,
+				       "dword %u: 0x%08x is a header of type %u, which %s has not", at, h,
+				       TYPE(h), s->family->name);
 		if (b.n > n - b.at)
-			return fl_fail(err, FL_FAILED, "dword %u: the packet 0x%08x has %u dwords, and %u are left", at,
-				       h, b.n + 1, n - at);
+			return fl_fail(err, FL_FAILED,
+				       "dword %u: the packet 0x%08x has %u dwords, and %u are left", at, h,
+				       b.n + 1, n - at);
 		s->end = b.at + b.n;
 		s->packets++;
 		code = TYPE(h) == 3 ? type3(&b, h) : registers(&b, h);

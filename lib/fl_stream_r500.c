@@ -43,8 +43,8 @@ static bool setting(const char *name, const uint32_t *body, uint32_t *count)
 }
 
 /* Body dwords that the database's description leaves to the packet: R5xx guide 6.2. */
-static void count(const struct fl_reg_packet *p, const struct fl_reg_dword *d, const uint32_t *body, uint32_t n,
-		  uint32_t i, uint32_t *count, uint32_t *again)
+static void count(const struct fl_reg_packet *p, const struct fl_reg_dword *d, const uint32_t *body,
+		  uint32_t n, uint32_t i, uint32_t *count, uint32_t *again)
 {
 	const char *name = d->word.name;
 
@@ -54,7 +54,8 @@ static void count(const struct fl_reg_packet *p, const struct fl_reg_dword *d, c
 		return;
 	}
 	switch (p->opcode) {
-	case R500_PKT3_3D_LOAD_VBPNTR: { /* triples; an odd last array has no second address, or one that means nothing */
+	case R500_PKT3_3D_LOAD_VBPNTR: { /* triples; an odd last array has no second address, or one that
+					    means nothing */
 		uint32_t arrays = i ? body[0] & 0x1f : 0, all = 1 + (arrays + 1) / 2 * 3;
 
 		*again = p->n_dwords - 3;
@@ -158,8 +159,8 @@ static void write(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg 
 		if (r3)
 			break;
 		s->u.r500.us_type = R500_GA_US_VECTOR_INDEX__TYPE__GET(e->value);
-		s->u.r500.us_at =
-		    R500_GA_US_VECTOR_INDEX__INDEX__GET(e->value) * (s->u.r500.us_type ? US_CONST : US_DWORDS);
+		s->u.r500.us_at = R500_GA_US_VECTOR_INDEX__INDEX__GET(e->value) *
+				  (s->u.r500.us_type ? US_CONST : US_DWORDS);
 		break;
 	case R500_GA_US_VECTOR_DATA:
 		if (!r3)

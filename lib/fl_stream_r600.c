@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Command streams of R6xx and R7xx: registers by range (R6xx/R7xx guide 5.4), shaders in memory. Clauses and how they hang
- * together: "R600-Family Instruction Set Architecture" 2; the words are in hw/regs/r600/isa.xml.
+ * Command streams of R6xx and R7xx: registers by range (R6xx/R7xx guide 5.4), shaders in memory. Clauses and
+ * how they hang together: "R600-Family Instruction Set Architecture" 2; the words are in
+ * hw/regs/r600/isa.xml.
  */
 #include "lib/fl_stream.h"
 #include "hw/regs/r600.h"
@@ -17,8 +18,10 @@ struct program {
 	uint64_t address;
 };
 
-/* Tell dword `index` of the program: word `k` of the instruction called isa, and of the one called more, if not NULL. */
-static void tell(const struct program *p, uint32_t index, uint32_t value, const char *isa, const char *more, unsigned k)
+/* Tell dword `index` of the program: word `k` of the instruction called isa, and of the one called more, if
+ * not NULL. */
+static void tell(const struct program *p, uint32_t index, uint32_t value, const char *isa, const char *more,
+		 unsigned k)
 {
 	struct fl_reg word, second;
 	bool has = isa && fl_stream_isa_word(p->s, isa, k, 0, &word);
@@ -38,8 +41,8 @@ static void fetch_clause(const struct program *p, uint32_t slot, uint32_t n, boo
 		if (!fl_stream_memory(p->s, p->address + at * 4, w, sizeof w))
 			return;
 		if (vertex) {
-			bool semantic =
-			    R600_SQ_VTX_WORD0__VTX_INST__GET(w[0]) == R600_SQ_VTX_WORD0__VTX_INST__SQ_VTX_INST_SEMANTIC;
+			bool semantic = R600_SQ_VTX_WORD0__VTX_INST__GET(w[0]) ==
+					R600_SQ_VTX_WORD0__VTX_INST__SQ_VTX_INST_SEMANTIC;
 
 			tell(p, at, w[0], "SQ_VTX", NULL, 0);
 			tell(p, at + 1, w[1], "SQ_VTX", semantic ? "SQ_VTX_SEM" : "SQ_VTX_GPR", 1);
@@ -71,11 +74,15 @@ static void alu_clause(const struct program *p, uint32_t slot, uint32_t n)
 			return;
 		op3 = R600_SQ_ALU_WORD1__ENCODING__GET(w[1]) != 0;
 		tell(p, at, w[0], "SQ_ALU", NULL, 0);
-		tell(p, at + 1, w[1], "SQ_ALU", op3 ? "SQ_ALU_OP3" : r7xx ? "SQ_ALU_OP2_V2" : "SQ_ALU_OP2", 1);
-		literals =
-		    literal(R600_SQ_ALU_WORD0__SRC0_SEL__GET(w[0]), R600_SQ_ALU_WORD0__SRC0_CHAN__GET(w[0]), literals);
-		literals =
-		    literal(R600_SQ_ALU_WORD0__SRC1_SEL__GET(w[0]), R600_SQ_ALU_WORD0__SRC1_CHAN__GET(w[0]), literals);
+		tell(p, at + 1, w[1], "SQ_ALU",
+		     op3    ? "SQ_ALU_OP3"
+		     : r7xx ? "SQ_ALU_OP2_V2"
+			    : "SQ_ALU_OP2",
+		     1);
+		literals = literal(R600_SQ_ALU_WORD0__SRC0_SEL__GET(w[0]),
+				   R600_SQ_ALU_WORD0__SRC0_CHAN__GET(w[0]), literals);
+		literals = literal(R600_SQ_ALU_WORD0__SRC1_SEL__GET(w[0]),
+				   R600_SQ_ALU_WORD0__SRC1_CHAN__GET(w[0]), literals);
 		if (op3)
 			literals = literal(R600_SQ_ALU_WORD1_OP3__SRC2_SEL__GET(w[1]),
 					   R600_SQ_ALU_WORD1_OP3__SRC2_CHAN__GET(w[1]), literals);
@@ -98,7 +105,8 @@ static void program(const struct program *p)
 
 	for (uint32_t cf = 0; cf < MAX_CF && fl_stream_memory(p->s, p->address + cf * 8, w, sizeof w); cf++) {
 		uint32_t inst = R600_SQ_CF_WORD1__CF_INST__GET(w[1]), slot = w[0];
-		uint32_t count = (R600_SQ_CF_WORD1__COUNT__GET(w[1]) | R600_SQ_CF_WORD1__COUNT_3__GET(w[1]) << 3) + 1;
+		uint32_t count =
+		    (R600_SQ_CF_WORD1__COUNT__GET(w[1]) | R600_SQ_CF_WORD1__COUNT_3__GET(w[1]) << 3) + 1;
 
 		if (inst & 0x40) { /* the CF_INST of an ALU clause is four bits and starts with 1 */
 			tell(p, cf * 2, w[0], "SQ_CF_ALU", NULL, 0);
@@ -118,7 +126,8 @@ static void program(const struct program *p)
 			tell(p, cf * 2 + 1, w[1], "SQ_CF", NULL, 1);
 			if (inst >= R600_SQ_CF_WORD1__CF_INST__SQ_CF_INST_TEX &&
 			    inst <= R600_SQ_CF_WORD1__CF_INST__SQ_CF_INST_VTX_TC)
-				fetch_clause(p, slot, count, inst != R600_SQ_CF_WORD1__CF_INST__SQ_CF_INST_TEX);
+				fetch_clause(p, slot, count,
+					     inst != R600_SQ_CF_WORD1__CF_INST__SQ_CF_INST_TEX);
 			if (inst == R600_SQ_CF_WORD1__CF_INST__SQ_CF_INST_RETURN)
 				return;
 		}

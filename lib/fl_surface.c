@@ -35,8 +35,8 @@ static uint32_t round_up(uint32_t x, uint32_t unit)
 	return (x + unit - 1) / unit * unit;
 }
 
-enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t height_px, enum fl_format format,
-			     uint32_t tiling, uint32_t use, struct fl_err *err)
+enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t height_px,
+			     enum fl_format format, uint32_t tiling, uint32_t use, struct fl_err *err)
 {
 	const struct fl_format_info *info = fl_format_info(format);
 	uint32_t tile_w, tile_h, row_unit_px, bytes, block;
@@ -46,19 +46,22 @@ enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t h
 	bytes = info->bytes;
 	block = info->block_px;
 	if (!width_px || !height_px || width_px > 16384 || height_px > 16384)
-		return fl_fail(err, FL_USAGE, "surface: %u x %u pixels; each side must be 1 to 16384", width_px,
-			       height_px);
+		return fl_fail(err, FL_USAGE, "surface: %u x %u pixels; each side must be 1 to 16384",
+			       width_px, height_px);
 	if (tiling & ~(FL_MICRO | FL_SQUARE | FL_MACRO))
 		return fl_fail(err, FL_USAGE, "surface: unknown tiling bits 0x%x", tiling);
 	if ((tiling & FL_SQUARE) && (!(tiling & FL_MICRO) || bytes != 2))
-		return fl_fail(err, FL_USAGE, "surface: square micro-tiles are for micro-tiled pixels of 16 bits");
+		return fl_fail(err, FL_USAGE,
+			       "surface: square micro-tiles are for micro-tiled pixels of 16 bits");
 	/* R5xx guide, table of 10.8.5; Mesa r300_texture_desc.c */
 	if ((tiling & FL_MICRO) && bytes == 16 && block == 1)
-		return fl_fail(err, FL_USAGE, "surface: %s has no micro-tiles; take FL_LINEAR or FL_MACRO", info->name);
+		return fl_fail(err, FL_USAGE, "surface: %s has no micro-tiles; take FL_LINEAR or FL_MACRO",
+			       info->name);
 	if (tiling && block != 1)
 		return fl_fail(err, FL_USAGE, "surface: %s is always linear", info->name);
 	if ((use & FL_USE_3D) && !(info->can & (FL_CAN_TARGET | FL_CAN_DEPTH)))
-		return fl_fail(err, FL_USAGE, "surface: %s cannot be drawn into; leave out FL_USE_3D", info->name);
+		return fl_fail(err, FL_USAGE, "surface: %s cannot be drawn into; leave out FL_USE_3D",
+			       info->name);
 	if ((use & FL_USE_2D) && !(info->can & FL_CAN_2D))
 		return fl_fail(
 		    err, FL_USAGE,
@@ -97,7 +100,8 @@ enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t h
 		s->align_B = 4096;
 	/* SRC_PITCH_OFFSET[29:22]: 8 bits of 64 bytes. */
 	if ((use & FL_USE_2D) && fl_surface_pitch_B(s) / 64 > 255)
-		return fl_fail(err, FL_USAGE, "surface: rows of %u bytes; the 2D engine addresses at most 16320",
+		return fl_fail(err, FL_USAGE,
+			       "surface: rows of %u bytes; the 2D engine addresses at most 16320",
 			       fl_surface_pitch_B(s));
 	/* RB3D_COLORPITCH.COLORPITCH[13:1] */
 	if ((use & FL_USE_3D) && s->pitch_px > 8191 * 2)
@@ -126,27 +130,29 @@ uint64_t fl_surface_at(const struct fl_surface *s, uint32_t x_px, uint32_t y_px)
 	if (!(s->tiling & FL_MACRO))
 		return (my * per_row + mx) * MICRO_TILE_B + inside_B;
 
-	/* Inside a macro-tile the bits of the micro-tile's column and row are interleaved and exclusive-ored, with the
-	 * lowest bit of the macro-tile's own number (bit 3) among them. Facts: r5xx_3d.md section 9, which reduces the
-	 * four cases of Mesa 7.10 radeon_span.c to this. */
+	/* Inside a macro-tile the bits of the micro-tile's column and row are interleaved and exclusive-ored,
+	 * with the lowest bit of the macro-tile's own number (bit 3) among them. Facts: r5xx_3d.md section 9,
+	 * which reduces the four cases of Mesa 7.10 radeon_span.c to this. */
 	macro = (my >> 3) * (per_row / 8) + (mx >> 3);
 #define BIT(v, n) (((v) >> (n)) & 1u)
 	return macro * MACRO_TILE_B + inside_B +
-	       (BIT(mx, 0) << 5 | BIT(my, 0) << 6 | (BIT(mx, 1) ^ BIT(my, 2)) << 7 | (BIT(mx, 2) ^ BIT(my, 1)) << 8 |
-		(BIT(mx, 2) ^ BIT(my, 3)) << 9 | (BIT(mx, 3) ^ BIT(my, 2)) << 10);
+	       (BIT(mx, 0) << 5 | BIT(my, 0) << 6 | (BIT(mx, 1) ^ BIT(my, 2)) << 7 |
+		(BIT(mx, 2) ^ BIT(my, 1)) << 8 | (BIT(mx, 2) ^ BIT(my, 3)) << 9 |
+		(BIT(mx, 3) ^ BIT(my, 2)) << 10);
 #undef BIT
 }
 
-enum fl_code fl_surface_multisample(struct fl_surface *s, struct fl_vram *v, uint32_t width_px, uint32_t height_px,
-				    enum fl_format format, uint32_t samples, struct fl_err *err)
+enum fl_code fl_surface_multisample(struct fl_surface *s, struct fl_vram *v, uint32_t width_px,
+				    uint32_t height_px, enum fl_format format, uint32_t samples,
+				    struct fl_err *err)
 {
 	const struct fl_format_info *info = fl_format_info(format);
 	uint32_t widest = 4096;
 	enum fl_code code;
 
 	if (samples != 2 && samples != 4 && samples != 6)
-		return fl_fail(err, FL_USAGE, "multi-sampled surface: %u samples a pixel; there are 2, 4 and 6",
-			       samples);
+		return fl_fail(err, FL_USAGE,
+			       "multi-sampled surface: %u samples a pixel; there are 2, 4 and 6", samples);
 	if (info && !(info->can & FL_CAN_SAMPLES))
 		return fl_fail(err, FL_USAGE,
 			       "multi-sampled surface: %s has one sample a pixel; take ARGB8888, ABGR8888, "
@@ -157,9 +163,11 @@ enum fl_code fl_surface_multisample(struct fl_surface *s, struct fl_vram *v, uin
 	else if (info && samples == 4 && info->bytes == 8)
 		widest = 2048;
 	if (width_px > widest)
-		return fl_fail(err, FL_USAGE, "multi-sampled surface: %u pixels wide; %s of %u samples has at most %u",
+		return fl_fail(err, FL_USAGE,
+			       "multi-sampled surface: %u pixels wide; %s of %u samples has at most %u",
 			       width_px, info ? info->name : "", samples, widest);
-	/* Blocks of 4x4 pixels in rows of 8 lines (R5xx guide 10.8.3, 10.8.5); Mesa takes whole macro-tiles, and so here. */
+	/* Blocks of 4x4 pixels in rows of 8 lines (R5xx guide 10.8.3, 10.8.5); Mesa takes whole macro-tiles,
+	 * and so here. */
 	code = fl_surface_init(s, width_px, height_px, format, FL_MICRO | FL_MACRO, FL_USE_3D, err);
 	if (code)
 		return code;
@@ -168,16 +176,18 @@ enum fl_code fl_surface_multisample(struct fl_surface *s, struct fl_vram *v, uin
 	return v ? fl_vram_alloc(v, s->size_B, s->align_B, &s->offset_B, err) : FL_OK;
 }
 
-enum fl_code fl_vram_alloc(struct fl_vram *v, uint64_t size_B, uint64_t align_B, uint64_t *offset_B, struct fl_err *err)
+enum fl_code fl_vram_alloc(struct fl_vram *v, uint64_t size_B, uint64_t align_B, uint64_t *offset_B,
+			   struct fl_err *err)
 {
 	uint64_t at = (v->next_B + align_B - 1) & ~(align_B - 1);
 
 	if (at < v->next_B || at > v->end_B || size_B > v->end_B - at)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "video memory is full: %llu bytes asked, %llu left of %llu; take smaller or fewer surfaces",
-		    (unsigned long long)size_B, (unsigned long long)(at < v->end_B ? v->end_B - at : 0),
-		    (unsigned long long)(v->end_B - v->start_B));
+		return fl_fail(err, FL_FAILED,
+			       "video memory is full: %llu bytes asked, %llu left of %llu; take smaller or "
+			       "fewer surfaces",
+			       (unsigned long long)size_B,
+			       (unsigned long long)(at < v->end_B ? v->end_B - at : 0),
+			       (unsigned long long)(v->end_B - v->start_B));
 	v->next_B = at + size_B;
 	*offset_B = at;
 	return FL_OK;

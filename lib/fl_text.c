@@ -38,7 +38,8 @@ static void draw(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, co
 }
 
 /* n characters at once; n * scale <= ROW_B. */
-static void run(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_style *style, const char *text, uint32_t n)
+static void run(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_style *style, const char *text,
+		uint32_t n)
 {
 	uint8_t bits[FL_FONT_H][ROW_B];
 	struct fl_bitmap bitmap = {.bits = bits[0],
@@ -89,7 +90,8 @@ int32_t fl_text(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_styl
 	return at;
 }
 
-int32_t fl_textf(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_style *style, const char *fmt, ...)
+int32_t fl_textf(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_style *style, const char *fmt,
+		 ...)
 {
 	char text[256];
 	va_list ap;

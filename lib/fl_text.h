@@ -11,19 +11,20 @@
 struct fl_text_style {
 	uint32_t color; /* a pixel of the target */
 	uint32_t background;
-	bool opaque;                  /* fill the cells with background */
-	uint8_t scale;                /* 1 to 8; 0 is 1 */
-	uint8_t rop;                  /* of color and background as S, and of brush; 0 is FL_ROP_SRCCOPY */
-	const struct fl_brush *brush; /* letters cut out of this pattern: color and rop do not matter. NULL: color */
+	bool opaque;   /* fill the cells with background */
+	uint8_t scale; /* 1 to 8; 0 is 1 */
+	uint8_t rop;   /* of color and background as S, and of brush; 0 is FL_ROP_SRCCOPY */
+	const struct fl_brush
+	    *brush; /* letters cut out of this pattern: color and rop do not matter. NULL: color */
 };
 
-/* Write text with its first character's upper left corner at (x, y). '\n' starts a new line below x. Returns the x
- * after the last character. Failures stay in g->code. */
+/* Write text with its first character's upper left corner at (x, y). '\n' starts a new line below x. Returns
+ * the x after the last character. Failures stay in g->code. */
 int32_t fl_text(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_style *style, const char *text);
 
 /* The same, formatted as fl_format() does, up to 255 characters. */
-int32_t fl_textf(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_style *style, const char *fmt, ...)
-    __attribute__((format(printf, 5, 6)));
+int32_t fl_textf(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_style *style, const char *fmt,
+		 ...) __attribute__((format(printf, 5, 6)));
 
 /* Size in pixels of what fl_text() would draw. */
 void fl_text_size(const char *text, uint32_t scale, uint32_t *width_px, uint32_t *height_px);

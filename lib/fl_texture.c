@@ -22,10 +22,11 @@ static uint32_t images(const struct fl_texture *t, uint32_t level)
 	return t->kind == FL_TEX_CUBE ? 6 : t->kind == FL_TEX_3D ? halved(t->depth, level) : 1;
 }
 
-/* How the images of a level are laid out. A level is macro-tiled as long as it is as wide and as high as a macro-tile; the
- * sampler switches by itself (R5xx guide 11.9, MACRO_SWITCH, says so of the width; Mesa r300_texture_desc.c looks at both). */
-static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint32_t tiling, struct fl_surface *s,
-			       struct fl_err *err)
+/* How the images of a level are laid out. A level is macro-tiled as long as it is as wide and as high as a
+ * macro-tile; the sampler switches by itself (R5xx guide 11.9, MACRO_SWITCH, says so of the width; Mesa
+ * r300_texture_desc.c looks at both). */
+static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint32_t tiling,
+			       struct fl_surface *s, struct fl_err *err)
 {
 	uint32_t w = halved(t->image.width_px, level), h = halved(t->image.height_px, level), tile_w, tile_h;
 
@@ -50,22 +51,25 @@ static enum fl_code check(enum fl_tex_kind kind, uint32_t w, uint32_t h, uint32_
 	if (kind == FL_TEX_CUBE && w != h)
 		return fl_fail(err, FL_USAGE, "texture: the faces of a cube are square, not %u x %u", w, h);
 	if (kind == FL_TEX_3D ? !power_of_two(depth) || depth > 4096 : depth > 1)
-		return fl_fail(err, FL_USAGE,
-			       "texture: %u slices; a volume has a power of two up to 4096, other textures have 1",
-			       depth);
-	if (!powers && kind != FL_TEX_2D)
-		return fl_fail(err, FL_USAGE,
-			       "texture: cubes and volumes need sides that are powers of two, not %u x %u", w, h);
-	if (!powers && levels != 1)
 		return fl_fail(
 		    err, FL_USAGE,
-		    "texture: %u x %u with mip levels; they need sides that are powers of two (or take 1 level)", w, h);
+		    "texture: %u slices; a volume has a power of two up to 4096, other textures have 1",
+		    depth);
+	if (!powers && kind != FL_TEX_2D)
+		return fl_fail(err, FL_USAGE,
+			       "texture: cubes and volumes need sides that are powers of two, not %u x %u", w,
+			       h);
+	if (!powers && levels != 1)
+		return fl_fail(err, FL_USAGE,
+			       "texture: %u x %u with mip levels; they need sides that are powers of two (or "
+			       "take 1 level)",
+			       w, h);
 	return FL_OK;
 }
 
-enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32_t width_px, uint32_t height_px,
-			     uint32_t depth, uint32_t levels, enum fl_format format, uint32_t tiling,
-			     struct fl_err *err)
+enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32_t width_px,
+			     uint32_t height_px, uint32_t depth, uint32_t levels, enum fl_format format,
+			     uint32_t tiling, struct fl_err *err)
 {
 	const struct fl_format_info *info = fl_format_info(format);
 	uint32_t longest = width_px > height_px ? width_px : height_px, all = 1;
@@ -81,8 +85,8 @@ enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32
 	while (longest >> all)
 		all++;
 	if (levels > all)
-		return fl_fail(err, FL_USAGE, "texture: %u levels; %u x %u x %u has %u down to one texel", levels,
-			       width_px, height_px, depth ? depth : 1, all);
+		return fl_fail(err, FL_USAGE, "texture: %u levels; %u x %u x %u has %u down to one texel",
+			       levels, width_px, height_px, depth ? depth : 1, all);
 	t->image.width_px = width_px;
 	t->image.height_px = height_px;
 	t->image.format = (uint8_t)format;
@@ -96,8 +100,8 @@ enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32
 		t->size_B += s.size_B * images(t, level);
 	}
 	t->image = s;
-	/* One image that may be drawn into: the number of rows of a color buffer is even (R5xx guide 10.8.5). Between several there
-	 * is no room for more, see fl_texture.h. */
+	/* One image that may be drawn into: the number of rows of a color buffer is even (R5xx guide 10.8.5).
+	 * Between several there is no room for more, see fl_texture.h. */
 	if (t->levels == 1 && kind == FL_TEX_2D && info->block_px == 1 && (s.height_rows & 1)) {
 		t->image.height_rows++;
 		t->image.size_B += fl_surface_pitch_B(&s);
@@ -106,9 +110,9 @@ enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32
 	return FL_OK;
 }
 
-enum fl_code fl_texture_place(struct fl_texture *t, struct fl_vram *v, enum fl_tex_kind kind, uint32_t width_px,
-			      uint32_t height_px, uint32_t depth, uint32_t levels, enum fl_format format,
-			      uint32_t tiling, struct fl_err *err)
+enum fl_code fl_texture_place(struct fl_texture *t, struct fl_vram *v, enum fl_tex_kind kind,
+			      uint32_t width_px, uint32_t height_px, uint32_t depth, uint32_t levels,
+			      enum fl_format format, uint32_t tiling, struct fl_err *err)
 {
 	enum fl_code code = fl_texture_init(t, kind, width_px, height_px, depth, levels, format, tiling, err);
 
@@ -117,7 +121,8 @@ enum fl_code fl_texture_place(struct fl_texture *t, struct fl_vram *v, enum fl_t
 	return fl_vram_alloc(v, t->size_B, t->image.align_B, &t->image.offset_B, err);
 }
 
-bool fl_texture_image(const struct fl_texture *t, uint32_t face_or_slice, uint32_t level, struct fl_surface *image)
+bool fl_texture_image(const struct fl_texture *t, uint32_t face_or_slice, uint32_t level,
+		      struct fl_surface *image)
 {
 	uint32_t levels = t->levels ? t->levels : 1;
 	uint64_t at = t->image.offset_B;

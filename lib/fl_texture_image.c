@@ -19,8 +19,8 @@ static uint32_t run_px(const struct fl_surface *s, uint32_t x, uint32_t n)
 	return n < w ? n : w;
 }
 
-static void move(struct fl_dev *dev, const struct fl_surface *s, uint32_t x, uint32_t y, uint32_t n, const void *from,
-		 void *to)
+static void move(struct fl_dev *dev, const struct fl_surface *s, uint32_t x, uint32_t y, uint32_t n,
+		 const void *from, void *to)
 {
 	uint32_t block = s->block_px ? s->block_px : 1, run;
 	size_t done = 0, size;
@@ -37,19 +37,19 @@ static void move(struct fl_dev *dev, const struct fl_surface *s, uint32_t x, uin
 	}
 }
 
-void fl_image_write(struct fl_dev *dev, const struct fl_surface *image, uint32_t x_px, uint32_t y_px, uint32_t n_px,
-		    const void *texels)
+void fl_image_write(struct fl_dev *dev, const struct fl_surface *image, uint32_t x_px, uint32_t y_px,
+		    uint32_t n_px, const void *texels)
 {
 	move(dev, image, x_px, y_px, n_px, texels, NULL);
 }
 
-void fl_image_read(struct fl_dev *dev, const struct fl_surface *image, uint32_t x_px, uint32_t y_px, uint32_t n_px,
-		   void *texels)
+void fl_image_read(struct fl_dev *dev, const struct fl_surface *image, uint32_t x_px, uint32_t y_px,
+		   uint32_t n_px, void *texels)
 {
 	move(dev, image, x_px, y_px, n_px, NULL, texels);
 }
 
-/* ---- mip levels ----------------------------------------------------------------------------------------------------- */
+/* ---- mip levels ---------------------------------------------------------------------------------------- */
 
 #define CHUNK_PX 16u /* of the smaller image, at a time */
 #define PIXEL_B  16u /* at most */
@@ -91,7 +91,8 @@ static void shrink(struct fl_dev *dev, const struct fl_surface *large, uint32_t 
 			for (uint32_t i = 0; i < n; i++) {
 				for (int c = 0; c < 4; c++)
 					sum[i][c] *= mean;
-				fl_pixel_pack((enum fl_format)small->format, sum[i], row + i * small->bytes_px);
+				fl_pixel_pack((enum fl_format)small->format, sum[i],
+					      row + i * small->bytes_px);
 			}
 			fl_image_write(dev, small, x, y, n, row);
 		}
@@ -103,7 +104,8 @@ enum fl_code fl_texture_mipmaps(struct fl_dev *dev, const struct fl_texture *t, 
 	struct fl_surface large, small;
 
 	if (!info || info->block_px > 1)
-		return fl_fail(err, FL_USAGE, "mip levels: %s is compressed; make the levels before compressing them",
+		return fl_fail(err, FL_USAGE,
+			       "mip levels: %s is compressed; make the levels before compressing them",
 			       info ? info->name : "?");
 	for (uint32_t level = 1; level < t->levels; level++) {
 		uint32_t n = t->kind == FL_TEX_3D && t->depth >> (level - 1) > 1 ? 2 : 1;

@@ -19,7 +19,8 @@ void fl_traps_init(void);  /* exceptions are reported from here on */
 void fl_paging_init(void); /* PAT entry 1 becomes write-combining */
 void fl_timer_init(void);
 
-/* multiboot2.c: what a multiboot 2 loader left at info goes into *boot; the command line still has its first word. */
+/* multiboot2.c: what a multiboot 2 loader left at info goes into *boot; the command line still has its first
+ * word. */
 enum { FL_MULTIBOOT2_LOADED = 0x36d76289 };
 void fl_multiboot2_take(struct fl_boot *boot, const void *info);
 

@@ -2,9 +2,9 @@
  *
  * From the multiboot headers to C in long mode.
  *
- * Multiboot 1 (Multiboot Specification 0.6.96) in an ELF32 file is the one form that QEMU's -kernel, GRUB under BIOS and
- * GRUB under UEFI all take. The loader leaves us in 32-bit protected mode, paging off, interrupts off, eax = magic,
- * ebx = physical address of the multiboot information.
+ * Multiboot 1 (Multiboot Specification 0.6.96) in an ELF32 file is the one form that QEMU's -kernel, GRUB
+ * under BIOS and GRUB under UEFI all take. The loader leaves us in 32-bit protected mode, paging off,
+ * interrupts off, eax = magic, ebx = physical address of the multiboot information.
  */
 	.set	MB_MAGIC, 0x1badb002
 	.set	MB_FLAGS, 0x3			/* modules on page boundaries; memory information */
@@ -25,8 +25,9 @@
 	.balign	4
 	.long	MB_MAGIC, MB_FLAGS, -(MB_MAGIC + MB_FLAGS)
 
-	/* Multiboot 2 (specification 2.0, 3.1) for GRUB's multiboot2, which hands over a frame buffer: any size, 32 bits a pixel if
-	 * there is a choice. QEMU passes it by; what multiboot 1 has for the purpose makes it complain. */
+	/* Multiboot 2 (specification 2.0, 3.1) for GRUB's multiboot2, which hands over a frame buffer: any
+	 * size, 32 bits a pixel if there is a choice. QEMU passes it by; what multiboot 1 has for the purpose
+	 * makes it complain. */
 	.balign	8
 mb2:	.long	MB2_MAGIC, 0, mb2_end - mb2, -(MB2_MAGIC + mb2_end - mb2)
 	.short	MB2_SCREEN, MB2_OPTIONAL
@@ -56,7 +57,8 @@ fl_start:
 	testl	$(1 << 29), %edx
 	jz	no_long_mode
 
-	/* The first 4 GiB, one to one, in pages of 2 MiB: present, writable, huge. fl_boot_map() changes them later. */
+	/* The first 4 GiB, one to one, in pages of 2 MiB: present, writable, huge. fl_boot_map() changes them
+	 * later. */
 	movl	$fl_pdpt + 3, fl_pml4
 	movl	$fl_pd + 3, %eax
 	xorl	%ecx, %ecx

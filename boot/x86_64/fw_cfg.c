@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What QEMU's command line puts into a machine beside the disc that it starts from: `-fw_cfg name=opt/…,file=…`. Read
- * through two ports (QEMU docs/specs/fw_cfg.txt); they are touched only where the processor says that it is a guest's, and
- * used only if they answer "QEMU".
+ * What QEMU's command line puts into a machine beside the disc that it starts from: `-fw_cfg
+ * name=opt/…,file=…`. Read through two ports (QEMU docs/specs/fw_cfg.txt); they are touched only where the
+ * processor says that it is a guest's, and used only if they answer "QEMU".
  */
 #include "boot/x86_64/boot.h"
 #include "boot/x86_64/io.h"

@@ -6,12 +6,18 @@
 #include "boot/x86_64/boot.h"
 #include "boot/x86_64/io.h"
 
-enum { MB_LOADED = 0x2badb002, MB_CMDLINE = 1 << 2, MB_MODULES = 1 << 3, MB_LOADER = 1 << 9, DEBUG_EXIT = 0xf4 };
+enum {
+	MB_LOADED = 0x2badb002,
+	MB_CMDLINE = 1 << 2,
+	MB_MODULES = 1 << 3,
+	MB_LOADER = 1 << 9,
+	DEBUG_EXIT = 0xf4
+};
 
 /* Multiboot Specification 0.6.96, 3.3: the start of the information, and a module. */
 struct mb_info {
-	uint32_t flags, mem_lower, mem_upper, boot_device, cmdline, mods_count, mods_addr, syms[4], mmap_length,
-	    mmap_addr, drives_length, drives_addr, config_table, loader_name;
+	uint32_t flags, mem_lower, mem_upper, boot_device, cmdline, mods_count, mods_addr, syms[4],
+	    mmap_length, mmap_addr, drives_length, drives_addr, config_table, loader_name;
 };
 struct mb_module {
 	uint32_t start, end, string, reserved;
@@ -48,7 +54,8 @@ static bool has_word(const char *s, const char *word)
 	return false;
 }
 
-/* What `-fw_cfg` says goes before the disc's command line, and stands in for a module that the loader did not bring. */
+/* What `-fw_cfg` says goes before the disc's command line, and stands in for a module that the loader did not
+ * bring. */
 static void take_from_qemu(struct fl_boot *boot)
 {
 	static char cmdline[256];
@@ -74,8 +81,8 @@ static void take_multiboot(struct fl_boot *boot, const struct mb_info *info)
 		const struct mb_module *m = (const struct mb_module *)(uintptr_t)info->mods_addr;
 
 		for (; boot->n_modules < info->mods_count && boot->n_modules < 4; boot->n_modules++, m++)
-			boot->module[boot->n_modules] = (struct fl_boot_module){(const void *)(uintptr_t)m->start,
-										m->end - m->start, text(m->string)};
+			boot->module[boot->n_modules] = (struct fl_boot_module){
+			    (const void *)(uintptr_t)m->start, m->end - m->start, text(m->string)};
 	}
 }
 

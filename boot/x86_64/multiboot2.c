@@ -56,8 +56,8 @@ void fl_multiboot2_take(struct fl_boot *boot, const void *info)
 		else if (t->type == LOADER)
 			boot->loader = (const char *)(t + 1);
 		else if (t->type == MODULE && boot->n_modules < 4)
-			boot->module[boot->n_modules++] =
-			    (struct fl_boot_module){(const void *)(uintptr_t)m->start, m->end - m->start, m->name};
+			boot->module[boot->n_modules++] = (struct fl_boot_module){
+			    (const void *)(uintptr_t)m->start, m->end - m->start, m->name};
 		else if (t->type == SCREEN)
 			take_screen(&boot->screen, (const void *)at);
 		at += (t->size_B + 7) & ~7u;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Page tables after entry.S: everything below 4 GiB is mapped one to one already; ranges change their cache attribute,
- * and BARs above 4 GiB get tables from a small pool.
+ * Page tables after entry.S: everything below 4 GiB is mapped one to one already; ranges change their cache
+ * attribute, and BARs above 4 GiB get tables from a small pool.
  *
- * Attributes go through the PAT (AMD64 APM volume 2, 7.8): entry 0 write-back, 1 write-combining (set here; write-through
- * by default), 3 uncached, as at reset.
+ * Attributes go through the PAT (AMD64 APM volume 2, 7.8): entry 0 write-back, 1 write-combining (set here;
+ * write-through by default), 3 uncached, as at reset.
  */
 #include "boot/boot.h"
 #include "boot/x86_64/boot.h"
@@ -19,7 +19,8 @@ static unsigned pool_used;
 
 void fl_paging_init(void)
 {
-	/* Entry 1 = write-combining (1); the others as after reset: 6 write-back, 4 write-through, 7 UC-, 0 uncached. */
+	/* Entry 1 = write-combining (1); the others as after reset: 6 write-back, 4 write-through, 7 UC-, 0
+	 * uncached. */
 	fl_wrmsr(MSR_PAT, UINT64_C(0x0007040600070106));
 }
 
@@ -49,7 +50,8 @@ void *fl_boot_map(uint64_t phys, uint64_t size_B, enum fl_boot_cache cache)
 		pd[at >> 21 & 511] = at | PRESENT | WRITE | HUGE | bits[cache];
 		__asm__ volatile("invlpg (%0)" : : "r"(at) : "memory");
 	}
-	/* Lines of these pages that were cached under the old attribute must go (AMD64 APM volume 2, 7.8.6). */
+	/* Lines of these pages that were cached under the old attribute must go (AMD64 APM volume 2,
+	 * 7.8.6). */
 	__asm__ volatile("wbinvd" : : : "memory");
 	return (void *)(uintptr_t)phys;
 }

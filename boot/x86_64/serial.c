@@ -6,7 +6,15 @@
 #include "boot/x86_64/boot.h"
 #include "boot/x86_64/io.h"
 
-enum { COM1 = 0x3f8, DATA = COM1, IER = COM1 + 1, FCR = COM1 + 2, LCR = COM1 + 3, MCR = COM1 + 4, LSR = COM1 + 5 };
+enum {
+	COM1 = 0x3f8,
+	DATA = COM1,
+	IER = COM1 + 1,
+	FCR = COM1 + 2,
+	LCR = COM1 + 3,
+	MCR = COM1 + 4,
+	LSR = COM1 + 5
+};
 enum { LSR_DATA = 1 << 0, LSR_EMPTY = 1 << 5, LCR_8N1 = 3, LCR_DLAB = 1 << 7 };
 
 void fl_serial_init(void)
@@ -22,7 +30,8 @@ void fl_serial_init(void)
 
 static void put(char c)
 {
-	/* A port that is not there reads all ones: "empty", so this ends; one that is stuck is given up on. */
+	/* A port that is not there reads all ones: "empty", so this ends; one that is stuck is given up
+	 * on. */
 	for (unsigned i = 0; i < 1000000 && !(fl_inb(LSR) & LSR_EMPTY); i++)
 		;
 	fl_outb(DATA, (uint8_t)c);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Time: the time-stamp counter, measured once against channel 2 of the PIT (1,193,182 Hz), which needs no interrupt.
+ * Time: the time-stamp counter, measured once against channel 2 of the PIT (1,193,182 Hz), which needs no
+ * interrupt.
  */
 #include "boot/boot.h"
 #include "boot/x86_64/boot.h"
@@ -16,7 +17,7 @@ void fl_timer_init(void)
 	uint32_t guard = 0;
 
 	fl_outb(PORT_B, (uint8_t)((fl_inb(PORT_B) & ~2) | 1)); /* gate on, speaker off */
-	fl_outb(PIT_MODE, 0xb0);                               /* channel 2, both bytes, mode 0: OUT rises at zero */
+	fl_outb(PIT_MODE, 0xb0); /* channel 2, both bytes, mode 0: OUT rises at zero */
 	fl_outb(PIT_2, COUNT & 0xff);
 	fl_outb(PIT_2, COUNT >> 8);
 	from = fl_rdtsc();

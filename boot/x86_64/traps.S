@@ -5,7 +5,8 @@
 	.altmacro
 	.macro	TRAP n
 	.balign	16
-	/* 8, 10-14, 17, 21, 29, 30 push an error code (AMD64 APM volume 2, table 8-1); the others get a zero. */
+	/* 8, 10-14, 17, 21, 29, 30 push an error code (AMD64 APM volume 2, table 8-1); the others get a
+	 * zero. */
 	.if	((0x60227d00 >> \n) & 1) == 0
 	pushq	$0
 	.endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exceptions: caught on a stack of their own, reported with all registers, and the end of the program, or of what fl_boot_try()
- * was called for.
+ * Exceptions: caught on a stack of their own, reported with all registers, and the end of the program, or of
+ * what fl_boot_try() was called for.
  */
 #include "boot/boot.h"
 #include "boot/x86_64/boot.h"
@@ -69,7 +69,8 @@ void fl_traps_init(void)
 	tss.iomap = sizeof tss;
 	gdt[1] = 0x00af9a000000ffff; /* as in entry.S */
 	gdt[2] = 0x00cf92000000ffff;
-	gdt[3] = (sizeof tss - 1) | (base & 0xffffff) << 16 | UINT64_C(0x89) << 40 | (base >> 24 & 0xff) << 56;
+	gdt[3] =
+	    (sizeof tss - 1) | (base & 0xffffff) << 16 | UINT64_C(0x89) << 40 | (base >> 24 & 0xff) << 56;
 	gdt[4] = base >> 32;
 	for (unsigned i = 0; i < 32; i++) {
 		uint64_t at = (uint64_t)(uintptr_t)fl_trap_entry + 16 * i;
@@ -105,13 +106,18 @@ void fl_trap_report(const struct fl_trap *t)
 	fl_console_text(", error code 0x");
 	fl_console_hex(t->code, 4);
 	say(", at rip ", t->rip, "\n");
-	say("rax ", t->rax, "  rbx "), say("", t->rbx, "  rcx "), say("", t->rcx, "  rdx "), say("", t->rdx, "\n");
-	say("rsi ", t->rsi, "  rdi "), say("", t->rdi, "  rbp "), say("", t->rbp, "  rsp "), say("", t->rsp, "\n");
-	say("r8  ", t->r8, "  r9  "), say("", t->r9, "  r10 "), say("", t->r10, "  r11 "), say("", t->r11, "\n");
-	say("r12 ", t->r12, "  r13 "), say("", t->r13, "  r14 "), say("", t->r14, "  r15 "), say("", t->r15, "\n");
+	say("rax ", t->rax, "  rbx "), say("", t->rbx, "  rcx "), say("", t->rcx, "  rdx "),
+	    say("", t->rdx, "\n");
+	say("rsi ", t->rsi, "  rdi "), say("", t->rdi, "  rbp "), say("", t->rbp, "  rsp "),
+	    say("", t->rsp, "\n");
+	say("r8  ", t->r8, "  r9  "), say("", t->r9, "  r10 "), say("", t->r10, "  r11 "),
+	    say("", t->r11, "\n");
+	say("r12 ", t->r12, "  r13 "), say("", t->r13, "  r14 "), say("", t->r14, "  r15 "),
+	    say("", t->r15, "\n");
 	say("cr2 ", cr2, "  rflags "), say("", t->rflags, "\n");
-	/* The way back skips IRET: interrupts are off before and after, and the stack is the CPU's to load anew each time.
-	 * Not after an NMI, which stays blocked until an IRET, nor after what leaves the machine's state undefined. */
+	/* The way back skips IRET: interrupts are off before and after, and the stack is the CPU's to load
+	 * anew each time. Not after an NMI, which stays blocked until an IRET, nor after what leaves the
+	 * machine's state undefined. */
 	if (innermost && t->vector != NMI && t->vector != DOUBLE_FAULT && t->vector != MACHINE_CHECK)
 		__builtin_longjmp(innermost, 1);
 	fl_boot_exit(100, true);

@@ -9,8 +9,8 @@
  *	trap                                           raise an exception on purpose, to see the report
  *	exit                                           leave the emulator at the end (isa-debug-exit at 0xf4)
  *
- * The picture of a demo is copied to the frame buffer that the loader left, if that is another card's (GRUB: VBE or GOP);
- * without a card what is said is written there.
+ * The picture of a demo is copied to the frame buffer that the loader left, if that is another card's (GRUB:
+ * VBE or GOP); without a card what is said is written there.
  *
  * The microcode of a real R5xx comes as the loader's module: `module2 /R520_cp.bin`, or QEMU's -initrd.
  */
@@ -26,7 +26,7 @@
 static struct fl_stage stage;
 static struct fl_dev dev;
 
-/* ---- the command line: words ---------------------------------------------------------------------------------------- */
+/* ---- the command line: words --------------------------------------------------------------------------- */
 static bool next_word(const char **at, char *out, size_t size)
 {
 	size_t n = 0;
@@ -83,7 +83,8 @@ static bool parse(const char *line, struct options *o)
 		if (first)
 			memcpy(o->command, word, sizeof o->command - 1);
 		else if (starts(word, "size="))
-			o->width = number(word + 5, &end), o->height = *end == 'x' ? number(end + 1, &end) : 0;
+			o->width = number(word + 5, &end),
+			o->height = *end == 'x' ? number(end + 1, &end) : 0;
 		else if (starts(word, "frames="))
 			o->frames = number(word + 7, &end);
 		else if (starts(word, "card="))
@@ -102,7 +103,7 @@ static bool parse(const char *line, struct options *o)
 	return true;
 }
 
-/* ---- the machine ------------------------------------------------------------------------------------------------------ */
+/* ---- the machine --------------------------------------------------------------------------------------- */
 static volatile void *map(void *arg, uint64_t addr, uint64_t size_B, bool write_combined)
 {
 	return fl_boot_map(addr, size_B, write_combined ? FL_BOOT_WRITE_COMBINED : FL_BOOT_UNCACHED);
@@ -124,7 +125,7 @@ static int complain(const struct fl_err *err)
 	return err->code;
 }
 
-/* ---- the commands ----------------------------------------------------------------------------------------------------- */
+/* ---- the commands -------------------------------------------------------------------------------------- */
 static int list(const struct fl_pci *pci)
 {
 	struct fl_pci_function f;
@@ -155,13 +156,17 @@ static void on_step(void *arg, const struct r500_step *step, enum fl_code code, 
 static int demo(const struct options *o, const struct fl_boot *boot)
 {
 	const struct fl_demo *d = fl_demo_find(o->demo);
-	struct fl_stage_options so = {
-	    .width = o->width, .height = o->height, .show = true, .by_registers = o->registers, .progress = on_step};
+	struct fl_stage_options so = {.width = o->width,
+				      .height = o->height,
+				      .show = true,
+				      .by_registers = o->registers,
+				      .progress = on_step};
 	struct fl_err err = {0};
 	enum fl_code code;
 
 	if (!d) {
-		fl_say("firstlight: there is no demo '%s' in this image (gallery.elf has all); there are:", o->demo);
+		fl_say("firstlight: there is no demo '%s' in this image (gallery.elf has all); there are:",
+		       o->demo);
 		for (const struct fl_demo *const *i = fl_demos; *i; i++)
 			fl_say(" %s", (*i)->name);
 		fl_say("\n");
@@ -179,8 +184,8 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 	if (code)
 		return complain(&err);
 	fl_screen_picture(&stage);
-	fl_say("%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)o->frames, o->frames == 1 ? "" : "s",
-	       (unsigned)stage.width, (unsigned)stage.height, stage.chip_name);
+	fl_say("%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)o->frames,
+	       o->frames == 1 ? "" : "s", (unsigned)stage.width, (unsigned)stage.height, stage.chip_name);
 	return FL_OK;
 }
 
@@ -188,8 +193,9 @@ static void on_check(void *arg, const struct r500_check_result *r)
 {
 	unsigned *n = arg;
 
-	fl_say("%s %u - %s: %s%s\n  # %s\n", r->verdict == R500_PASS || r->verdict == R500_SKIP ? "ok" : "not ok", ++*n,
-	       r->block, r->name, r->verdict == R500_SKIP ? " # SKIP" : "", r->text);
+	fl_say("%s %u - %s: %s%s\n  # %s\n",
+	       r->verdict == R500_PASS || r->verdict == R500_SKIP ? "ok" : "not ok", ++*n, r->block, r->name,
+	       r->verdict == R500_SKIP ? " # SKIP" : "", r->text);
 }
 
 static int smoke(const struct fl_boot *boot)
@@ -222,7 +228,8 @@ int fl_main(const struct fl_boot *boot)
 	fl_say("firstlight: started by %s\n", boot->loader);
 	if (boot->screen.addr)
 		fl_say("screen: %u x %u, %u bytes a pixel, at 0x%llx\n", (unsigned)boot->screen.width,
-		       (unsigned)boot->screen.height, boot->screen.bytes_px, (unsigned long long)boot->screen.addr);
+		       (unsigned)boot->screen.height, boot->screen.bytes_px,
+		       (unsigned long long)boot->screen.addr);
 	if (!parse(boot->cmdline, &o))
 		return FL_USAGE;
 	fl_cf8_init(&pci, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor at the serial port. The port is polled: what comes in while a command runs is kept in a queue, emptied into
- * whenever something is said, so that a pasted script loses nothing.
+ * The monitor at the serial port. The port is polled: what comes in while a command runs is kept in a queue,
+ * emptied into whenever something is said, so that a pasted script loses nothing.
  */
 #include "demos/bare/monitor.h"
 #include "demos/bare/say.h"

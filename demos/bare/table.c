@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The demos of the small image: what shows that a card is awake. The gallery's image has all of demos/table.c.
+ * The demos of the small image: what shows that a card is awake. The gallery's image has all of
+ * demos/table.c.
  */
 #include "demos/demo.h"
 

@@ -18,50 +18,62 @@
 #define AT(field) offsetof(struct fl_args, field)
 
 const struct fl_opt fl_opts[] = {
-    {"chip", FL_OPT_TEXT, "CHIP", "the model to use (default r580; `firstlight list` names them)", AT(chip), 0, 0},
-    {"device", FL_OPT_TEXT, "SLOT", "a real card, by PCI slot: 01:00.0; or qtest[:DEVICE], a device of QEMU's",
-     AT(device), 0, 0},
-    {"via", FL_OPT_TEXT, "WAY", "how to reach a card: sysfs (default) or devmem", AT(via), 0, 0},
-    {"enable", FL_OPT_FLAG, NULL, "switch a card's memory decoding on, if firmware and kernel left it off", AT(enable),
+    {"chip", FL_OPT_TEXT, "CHIP", "the model to use (default r580; `firstlight list` names them)", AT(chip),
      0, 0},
-    {"microcode", FL_OPT_TEXT, "FILE", "command processor microcode (default: /lib/firmware/radeon)", AT(microcode), 0,
-     0},
-    {"size", FL_OPT_SIZE, "WxH", "picture size in pixels, 64x64 to 4032x4096 (default 1024x768)", AT(width), 0, 0},
-    {"frames", FL_OPT_COUNT, "N", "frames to draw (default 1); more than one makes an animated PNG", AT(frames), 1,
-     100000},
-    {"first", FL_OPT_COUNT, "N", "the first frame to draw (default 0); there are 60 a second", AT(first), 0, 1000000},
+    {"device", FL_OPT_TEXT, "SLOT",
+     "a real card, by PCI slot: 01:00.0; or qtest[:DEVICE], a device of QEMU's", AT(device), 0, 0},
+    {"via", FL_OPT_TEXT, "WAY", "how to reach a card: sysfs (default) or devmem", AT(via), 0, 0},
+    {"enable", FL_OPT_FLAG, NULL, "switch a card's memory decoding on, if firmware and kernel left it off",
+     AT(enable), 0, 0},
+    {"microcode", FL_OPT_TEXT, "FILE", "command processor microcode (default: /lib/firmware/radeon)",
+     AT(microcode), 0, 0},
+    {"size", FL_OPT_SIZE, "WxH", "picture size in pixels, 64x64 to 4032x4096 (default 1024x768)", AT(width),
+     0, 0},
+    {"frames", FL_OPT_COUNT, "N", "frames to draw (default 1); more than one makes an animated PNG",
+     AT(frames), 1, 100000},
+    {"first", FL_OPT_COUNT, "N", "the first frame to draw (default 0); there are 60 a second", AT(first), 0,
+     1000000},
     {"out", FL_OPT_TEXT, "FILE", "where to write the result", AT(out), 0, 0},
     {"scene", FL_OPT_TEXT, "GLOB", "only the scenes whose name matches", AT(scene), 0, 0},
-    {"break", FL_OPT_TEXT, "FAULT", "break the model on purpose (`firstlight list` names the faults)", AT(fault), 0, 0},
+    {"break", FL_OPT_TEXT, "FAULT", "break the model on purpose (`firstlight list` names the faults)",
+     AT(fault), 0, 0},
     {"log", FL_OPT_TEXT, "FILE", "write down every access to the device, by register name", AT(log), 0, 0},
-    {"threads", FL_OPT_COUNT, "N", "threads the model draws on (default: one a processor)", AT(threads), 1, 64},
+    {"threads", FL_OPT_COUNT, "N", "threads the model draws on (default: one a processor)", AT(threads), 1,
+     64},
     {"isa", FL_OPT_TEXT, "SET", "vector instructions the model uses: base, avx2, avx512", AT(isa), 0, 0},
-    {"scalar", FL_OPT_FLAG, NULL, "draw on the model's plain path, which judges the fast one", AT(scalar), 0, 0},
+    {"scalar", FL_OPT_FLAG, NULL, "draw on the model's plain path, which judges the fast one", AT(scalar), 0,
+     0},
     {"strict", FL_OPT_FLAG, NULL, "anything that the model objects to is a failure", AT(strict), 0, 0},
     {"list", FL_OPT_FLAG, NULL, "list what there is, and stop", AT(list), 0, 0},
     {"rehearse", FL_OPT_FLAG, NULL, "or -n: say what would be written, and do not", AT(rehearse), 0, 0},
-    {"force", FL_OPT_TEXT, "HAZARD", "accept one risk of writing: clock, memory, voltage, display, bus, unknown",
-     AT(force), 0, 0},
-    {"unsafe-read", FL_OPT_FLAG, NULL, "accept that reading can have side effects, or hang", AT(unsafe_read), 0, 0},
+    {"force", FL_OPT_TEXT, "HAZARD",
+     "accept one risk of writing: clock, memory, voltage, display, bus, unknown", AT(force), 0, 0},
+    {"unsafe-read", FL_OPT_FLAG, NULL, "accept that reading can have side effects, or hang", AT(unsafe_read),
+     0, 0},
     {"timeout", FL_OPT_COUNT, "MS", "milliseconds to wait (default 1000)", AT(timeout_ms), 1, 3600000},
     {"interval", FL_OPT_COUNT, "MS", "milliseconds between looks (default 100)", AT(interval_ms), 1, 3600000},
-    {"count", FL_OPT_COUNT, "N", "looks after the first (default: until interrupted)", AT(count), 1, 1000000000},
+    {"count", FL_OPT_COUNT, "N", "looks after the first (default: until interrupted)", AT(count), 1,
+     1000000000},
     {"registers", FL_OPT_FLAG, NULL, "or -r: one line a register write, for grep", AT(registers), 0, 0},
     {"query", FL_OPT_TEXT, "NAME", "only writes of this register; a glob takes several", AT(query), 0, 0},
     {"draw", FL_OPT_COUNT, "N", "the state in force at draw N, counted from 1", AT(draw), 1, 1000000000},
     {"changed", FL_OPT_FLAG, NULL, "only what differs from the draw before", AT(changed), 0, 0},
     {"diff", FL_OPT_FLAG, NULL, "compare two streams by the state at each draw", AT(diff), 0, 0},
-    {"c", FL_OPT_FLAG, NULL, "write the stream as C, with the names of the register headers", AT(c_source), 0, 0},
-    {"keep-going", FL_OPT_FLAG, NULL, "go on after an error; the exit code is the first one's", AT(keep_going), 0, 0},
+    {"c", FL_OPT_FLAG, NULL, "write the stream as C, with the names of the register headers", AT(c_source), 0,
+     0},
+    {"keep-going", FL_OPT_FLAG, NULL, "go on after an error; the exit code is the first one's",
+     AT(keep_going), 0, 0},
     {"man", FL_OPT_FLAG, NULL, "everything as a man page (mdoc)", AT(man), 0, 0},
     {"program", FL_OPT_TEXT, "KIND", "what the words are: pvs (vertex) or us (fragment)", AT(program), 0, 0},
     {"qemu", FL_OPT_TEXT, "PROGRAM", "QEMU to start (default: qemu-system-x86_64)", AT(qemu), 0, 0},
-    {"vram", FL_OPT_COUNT, "MIB", "megabytes of memory on the card, a power of two (default: the usual card's)",
-     AT(vram_mib), 16, 256},
-    {"window", FL_OPT_FLAG, NULL, "show what the card shows, live (where SDL2 was there at build time)", AT(window), 0,
-     0},
-    {"rom", FL_OPT_TEXT, "FILE", "a video BIOS for the card's expansion ROM (default: none is fitted)", AT(rom), 0, 0},
-    {"slow-vram", FL_OPT_FLAG, NULL, "every access of the guest to VRAM is checked by the model", AT(slow_vram), 0, 0},
+    {"vram", FL_OPT_COUNT, "MIB",
+     "megabytes of memory on the card, a power of two (default: the usual card's)", AT(vram_mib), 16, 256},
+    {"window", FL_OPT_FLAG, NULL, "show what the card shows, live (where SDL2 was there at build time)",
+     AT(window), 0, 0},
+    {"rom", FL_OPT_TEXT, "FILE", "a video BIOS for the card's expansion ROM (default: none is fitted)",
+     AT(rom), 0, 0},
+    {"slow-vram", FL_OPT_FLAG, NULL, "every access of the guest to VRAM is checked by the model",
+     AT(slow_vram), 0, 0},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview, no remarks", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
     {NULL, 0, NULL, NULL, 0, 0, 0},
@@ -101,7 +113,8 @@ const struct fl_cmd fl_cmds[] = {
     {"ring", "", 0, 0, "start the ring and let it write a scratch register",
      "Every step of a wake-up up to the ring test, then a fence.", WAKE " json", fl_cmd_ring},
     {"replay", "TRACE…", 1, -1, "run recorded command streams on the model, and judge the pictures",
-     "TRACE is a GTRC trace, plain or packed (.trace, .trace.xz), or a whole set (.tar.xz). Each scene's picture\n"
+     "TRACE is a GTRC trace, plain or packed (.trace, .trace.xz), or a whole set (.tar.xz). Each scene's "
+     "picture\n"
      "is compared with the one recorded with it, which a software rasterizer drew.\n"
      "  firstlight replay tests/traces/r500_linear.tar.xz --scene 'tex_*'\n"
      "  firstlight replay tri_flat.trace --out diff.png     expected, got and difference, side by side\n"
@@ -109,7 +122,8 @@ const struct fl_cmd fl_cmds[] = {
      "scene out strict json quiet " MODEL, fl_cmd_replay},
     {"read", "REGISTER…", 1, -1, "read registers by name, with their fields",
      "  firstlight read RBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT SCRATCH_REG[3] 0x15e0\n"
-     "  firstlight read 'CP_*'                       a glob; what is not safe to read is left out, and listed\n"
+     "  firstlight read 'CP_*'                       a glob; what is not safe to read is left out, and "
+     "listed\n"
      "  firstlight read mc:MC_FB_LOCATION 'pll:*'    registers behind an index, as plainly as the others\n"
      "A register that is not safe to read wants --unsafe-read.",
      DEVICE " unsafe-read json", fl_cmd_read},
@@ -133,8 +147,8 @@ const struct fl_cmd fl_cmds[] = {
      "Exits with 1 if anything differs.",
      DEVICE " json quiet", fl_cmd_diff},
     {"watch", "REGISTER…", 1, -1, "print what changes in registers, with time stamps",
-     "  firstlight watch RBBM_STATUS 'CP_RB_*' --interval 10 --count 100", DEVICE " interval count unsafe-read json",
-     fl_cmd_watch},
+     "  firstlight watch RBBM_STATUS 'CP_RB_*' --interval 10 --count 100",
+     DEVICE " interval count unsafe-read json", fl_cmd_watch},
     {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
      "  firstlight poll RBBM_STATUS.GUI_ACTIVE=0 --timeout 500\n"
      "Exits with 5 on time-out, and says what was read.",
@@ -146,27 +160,34 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight decode GB_TILE_CONFIG             its fields, and the names of their values",
      "chip json", fl_cmd_decode},
     {"stream", "FILE…", 1, -1, "decode a command stream: packets, registers, shaders, descriptors",
-     "FILE is a GTRC trace, plain or packed, a set of them (.tar.xz), or a raw command buffer of the --chip.\n"
+     "FILE is a GTRC trace, plain or packed, a set of them (.tar.xz), or a raw command buffer of the "
+     "--chip.\n"
      "  firstlight stream tri_flat.trace             everything, in order\n"
      "  firstlight stream -r tri_flat.trace | grep ZB_\n"
      "  firstlight stream --query 'CB_COLOR*' tri_flat.trace\n"
-     "  firstlight stream --draw 3 tri_flat.trace    the state in force; with --changed, what draw 3 changed\n"
+     "  firstlight stream --draw 3 tri_flat.trace    the state in force; with --changed, what draw 3 "
+     "changed\n"
      "  firstlight stream --diff a.trace b.trace     exits with 1 if the streams differ\n"
      "  firstlight stream --chip rv770 --c ib.bin    as C, to include in a demo\n"
      "An unknown opcode or a malformed packet exits with 1 and says where.",
      "chip scene registers query draw changed diff c json", fl_cmd_stream},
     {"monitor", "", 0, 0, "a prompt: registers, memory, PCI configuration, steps, demos",
-     "All that can be done to a device, interactively, with history and completion of names. The same monitor answers\n"
-     "at the serial port of the bare-metal image. If standard input is no terminal, it is a script: the first error\n"
+     "All that can be done to a device, interactively, with history and completion of names. The same "
+     "monitor answers\n"
+     "at the serial port of the bare-metal image. If standard input is no terminal, it is a script: the "
+     "first error\n"
      "ends it, with its exit code.\n"
      "  firstlight monitor\n"
      "  firstlight monitor --device 01:00.0\n"
      "  echo 'ring; read CP_RB_*' | firstlight monitor --chip rv530",
      WAKE " keep-going " MODEL, fl_cmd_monitor},
     {"qemu", "ARGUMENT…", 1, -1, "a virtual card in a virtual machine: the model under QEMU",
-     "Starts QEMU with the model as its PCI graphics card; what comes after -- goes to QEMU. Neither outlives the\n"
-     "other, and QEMU's exit code is this command's. With --out the picture that the card's display shows is written\n"
-     "at the end, and whenever SIGUSR1 comes. With --strict what the model objects to makes 0 a 1, and 1 a 3: those\n"
+     "Starts QEMU with the model as its PCI graphics card; what comes after -- goes to QEMU. Neither "
+     "outlives the\n"
+     "other, and QEMU's exit code is this command's. With --out the picture that the card's display shows is "
+     "written\n"
+     "at the end, and whenever SIGUSR1 comes. With --strict what the model objects to makes 0 a 1, and 1 a "
+     "3: those\n"
      "are success and failure of a guest that leaves through isa-debug-exit.\n"
      "  firstlight qemu --out cube.png -- -serial stdio -kernel build/firstlight.elf -append 'demo cube'\n"
      "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso",
@@ -174,20 +195,24 @@ const struct fl_cmd fl_cmds[] = {
     {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"
-     "Commands and options are in the script; names of registers, chips and cards it asks for when Tab is pressed:\n"
+     "Commands and options are in the script; names of registers, chips and cards it asks for when Tab is "
+     "pressed:\n"
      "  firstlight completion registers CP_ --chip rv530",
      "chip device", fl_cmd_completion},
     {"asm", "FILE", 1, 1, "assemble a shader program: text to words",
-     "FILE begins with !!PVS (R5xx vertex program) or !!US (fragment program); lib/r500/asm.h has the language.\n"
+     "FILE begins with !!PVS (R5xx vertex program) or !!US (fragment program); lib/r500/asm.h has the "
+     "language.\n"
      "  firstlight asm cube.vs --out cube.words\n"
-     "Words are hexadecimal text, an instruction a line, on standard output if there is no --out. FILE - is standard\n"
+     "Words are hexadecimal text, an instruction a line, on standard output if there is no --out. FILE - is "
+     "standard\n"
      "input. Errors: file, line, column, what was expected.",
      "out json", fl_cmd_asm},
     {"disasm", "FILE", 1, 1, "disassemble a shader program: words to text",
      "FILE has words as hexadecimal text, as `firstlight asm` writes them, or binary; - is standard input.\n"
      "  firstlight disasm cube.words\n"
      "  firstlight disasm --program us dump.bin\n"
-     "The text assembles to the same words. Exits with 1 if some of them are no instruction; the text says which.",
+     "The text assembles to the same words. Exits with 1 if some of them are no instruction; the text says "
+     "which.",
      "program out", fl_cmd_disasm},
     {"help", "[COMMAND]", 0, 1, "this text, or that of a command",
      "  firstlight help --man | man -l -              all of it", "man", fl_cmd_help},
@@ -267,15 +292,15 @@ static int set_opt(const struct fl_cmd *c, const struct fl_opt *o, const char *v
 	case FL_OPT_COUNT:
 		if (parse_count(value, &end, o->min, o->max, at) && !*end)
 			return 0;
-		snprintf(why, sizeof why, "--%s wants a number from %u to %u, not '%.60s'", o->name, o->min, o->max,
-			 value);
+		snprintf(why, sizeof why, "--%s wants a number from %u to %u, not '%.60s'", o->name, o->min,
+			 o->max, value);
 		return usage(c, "%s", why);
 	case FL_OPT_SIZE:
 		if (parse_count(value, &end, FL_STAGE_MIN, FL_STAGE_MAX_WIDTH, &a->width) && *end == 'x' &&
 		    parse_count(end + 1, &end, FL_STAGE_MIN, FL_STAGE_MAX_HEIGHT, &a->height) && !*end)
 			return 0;
-		snprintf(why, sizeof why, "--%s wants WIDTHxHEIGHT, %ux%u to %ux%u, not '%.60s'", o->name, FL_STAGE_MIN,
-			 FL_STAGE_MIN, FL_STAGE_MAX_WIDTH, FL_STAGE_MAX_HEIGHT, value);
+		snprintf(why, sizeof why, "--%s wants WIDTHxHEIGHT, %ux%u to %ux%u, not '%.60s'", o->name,
+			 FL_STAGE_MIN, FL_STAGE_MIN, FL_STAGE_MAX_WIDTH, FL_STAGE_MAX_HEIGHT, value);
 		return usage(c, "%s", why);
 	}
 	return 0;
@@ -370,7 +395,8 @@ int fl_cmd_help(const struct fl_args *a)
 	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
 		printf("  %-10s %s\n", c->name, c->what);
 	printf("  %-10s %s\n", "--version", "which version this is");
-	printf("\nEvery command that takes --device works on a model without it, so each can be learned at no risk:\n"
+	printf("\nEvery command that takes --device works on a model without it, so each can be learned at "
+	       "no risk:\n"
 	       "  firstlight demo cube --out cube.png\n"
 	       "  firstlight smoke\n"
 	       "\nExit codes:");
@@ -380,18 +406,20 @@ int fl_cmd_help(const struct fl_args *a)
 	return FL_OK;
 }
 
-/* Where standard input or output is closed, the next file to be opened would take its place, and get what is printed. What takes
- * it here can be neither read nor written. */
+/* Where standard input or output is closed, the next file to be opened would take its place, and get what is
+ * printed. What takes it here can be neither read nor written. */
 static void keep_standard_files(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
 			return;
 }
 
 static int run(int argc, char **argv)
 {
-	struct fl_args a = {.width = 1024, .height = 768, .frames = 1, .timeout_ms = 1000, .interval_ms = 100};
+	struct fl_args a = {
+	    .width = 1024, .height = 768, .frames = 1, .timeout_ms = 1000, .interval_ms = 100};
 	const struct fl_cmd *c;
 	int code;
 

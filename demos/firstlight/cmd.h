@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The firstlight command: one table of subcommands (cmd.c) that parsing, help, completion and the man page come from,
- * one file a subcommand.
+ * The firstlight command: one table of subcommands (cmd.c) that parsing, help, completion and the man page
+ * come from, one file a subcommand.
  */
 #ifndef FL_CMD_H
 #define FL_CMD_H

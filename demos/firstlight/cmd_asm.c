@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight asm, firstlight disasm: R5xx shader programs from text to words and back. Words are text too: an instruction
- * a line, in hexadecimal, the kind of program in the first line.
+ * firstlight asm, firstlight disasm: R5xx shader programs from text to words and back. Words are text too: an
+ * instruction a line, in hexadecimal, the kind of program in the first line.
  */
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/file.h"
@@ -28,8 +28,8 @@ static enum kind kind_of_text(const char *text, size_t n)
 {
 	size_t i = 0;
 
-	while (i < n &&
-	       (strchr(" \t\r\n;", text[i]) || text[i] == '#' || (text[i] == '/' && i + 1 < n && text[i + 1] == '/')))
+	while (i < n && (strchr(" \t\r\n;", text[i]) || text[i] == '#' ||
+			 (text[i] == '/' && i + 1 < n && text[i + 1] == '/')))
 		if (text[i] == '#' || text[i] == '/')
 			while (i < n && text[i] != '\n')
 				i++;
@@ -40,7 +40,7 @@ static enum kind kind_of_text(const char *text, size_t n)
 	return n - i >= 4 && !strncasecmp(text + i, "!!US", 4) ? US : UNKNOWN;
 }
 
-/* ---- words out ------------------------------------------------------------------------------------------------------ */
+/* ---- words out ----------------------------------------------------------------------------------------- */
 static bool is_set(const uint32_t *bits, unsigned i)
 {
 	return bits[i / 32] >> (i % 32) & 1;
@@ -69,7 +69,8 @@ static json_t *words_json(const uint32_t *w, uint32_t n)
 
 static void print_json(FILE *f, const struct program *p)
 {
-	static const char *const kinds[] = {"input", "output", "constant", "temporary", "alternate temporary", "label"};
+	static const char *const kinds[] = {"input", "output", "constant", "temporary", "alternate temporary",
+					    "label"};
 	json_t *words = json_array(), *consts = json_object(), *names = json_array();
 	char name[FL_ASM_NAME + 1];
 
@@ -83,8 +84,9 @@ static void print_json(FILE *f, const struct program *p)
 	for (uint32_t i = 0; i < p->source->n_symbols; i++) {
 		const struct fl_asm_symbol *s = &p->source->symbol[i];
 
-		json_array_append_new(names, json_pack("{s:s%, s:s, s:i, s:i}", "name", s->name, (size_t)s->length,
-						       "kind", kinds[s->kind], "first", s->first, "count", s->count));
+		json_array_append_new(names, json_pack("{s:s%, s:s, s:i, s:i}", "name", s->name,
+						       (size_t)s->length, "kind", kinds[s->kind], "first",
+						       s->first, "count", s->count));
 	}
 	json_t *o = json_pack("{s:s, s:o, s:o, s:o}", "kind", p->kind == PVS ? "PVS" : "US", "words", words,
 			      "constants", consts, "names", names);
@@ -132,7 +134,8 @@ int fl_cmd_asm(const struct fl_args *a)
 		p = (struct program){US, &fs.source, &fs.consts, fs.words[0], fs.n, 6};
 	}
 	if (p.kind == UNKNOWN)
-		code = fl_complain(FL_FAILED, "%s: a program begins with !!PVS (vertex) or !!US (fragment)", path);
+		code = fl_complain(FL_FAILED, "%s: a program begins with !!PVS (vertex) or !!US (fragment)",
+				   path);
 	else if (!ok)
 		code = say_errors(path, p.source);
 	else if (fl_file_create(&out, a->out, &err))
@@ -145,7 +148,7 @@ int fl_cmd_asm(const struct fl_args *a)
 	return code;
 }
 
-/* ---- words in ------------------------------------------------------------------------------------------------------- */
+/* ---- words in ------------------------------------------------------------------------------------------ */
 static bool is_text(const uint8_t *data, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -154,10 +157,10 @@ static bool is_text(const uint8_t *data, size_t n)
 	return true;
 }
 
-/* Hexadecimal numbers, with or without 0x, separated by blanks or commas; comments from #, the first of which may say what
- * it is. Returns how many; *per_line: those of the first line that has any. */
-static int64_t read_text(const char *s, size_t n, uint32_t *words, size_t max, enum kind *kind, size_t *per_line,
-			 const char *path)
+/* Hexadecimal numbers, with or without 0x, separated by blanks or commas; comments from #, the first of which
+ * may say what it is. Returns how many; *per_line: those of the first line that has any. */
+static int64_t read_text(const char *s, size_t n, uint32_t *words, size_t max, enum kind *kind,
+			 size_t *per_line, const char *path)
 {
 	size_t count = 0, line = 1;
 
@@ -190,7 +193,8 @@ static int64_t read_text(const char *s, size_t n, uint32_t *words, size_t max, e
 			digits[k++] = s[i++];
 		digits[k] = 0;
 		if (!k || k > 8)
-			return fl_complain(-1, "%s:%zu: expected words of up to 8 hexadecimal digits", path, line);
+			return fl_complain(-1, "%s:%zu: expected words of up to 8 hexadecimal digits", path,
+					   line);
 		if (count == max)
 			return fl_complain(-1, "%s:%zu: more words than a program has", path, line);
 		words[count++] = (uint32_t)strtoul(digits, NULL, 16);
@@ -230,8 +234,9 @@ int fl_cmd_disasm(const struct fl_args *a)
 		if (kind == UNKNOWN && count > 0)
 			kind = per_line == 6 ? US : per_line == 4 ? PVS : UNKNOWN;
 	} else if (n % 4 || n / 4 > max) {
-		count = fl_complain(-1, "%s: %zu bytes are no program: words have 4 bytes, and there are at most %zu",
-				    path, n, max);
+		count = fl_complain(
+		    -1, "%s: %zu bytes are no program: words have 4 bytes, and there are at most %zu", path,
+		    n, max);
 	} else {
 		count = (int64_t)(n / 4);
 		for (size_t i = 0; i < n / 4; i++)
@@ -244,11 +249,12 @@ int fl_cmd_disasm(const struct fl_args *a)
 	if (!count)
 		return fl_complain(FL_FAILED, "%s: there are no words in it", path);
 	if (kind == UNKNOWN)
-		return fl_complain(FL_USAGE, "%s: vertex or fragment program? Say --program pvs or --program us", path);
+		return fl_complain(FL_USAGE,
+				   "%s: vertex or fragment program? Say --program pvs or --program us", path);
 	uint32_t size = kind == PVS ? 4 : 6;
 	if (count % size || count / size > (kind == PVS ? R500_VS_MAX : R500_FS_MAX))
-		return fl_complain(FL_FAILED, "%s: %lld words are no program of instructions of %u words", path,
-				   (long long)count, size);
+		return fl_complain(FL_FAILED, "%s: %lld words are no program of instructions of %u words",
+				   path, (long long)count, size);
 	size_t room = 1024 + (size_t)count / size * 600;
 	text = malloc(room);
 	if (!text)

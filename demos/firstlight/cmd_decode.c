@@ -38,7 +38,8 @@ static void show(struct fl_regs_run *run, const struct fl_regtool_op *op, const 
 		 const uint32_t *value, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
-		struct fl_regtool_said s = {.tool = &run->tool, .place = p, .value = value[i], .mask = op->mask};
+		struct fl_regtool_said s = {
+		    .tool = &run->tool, .place = p, .value = value[i], .mask = op->mask};
 
 		fl_regtool_name(p, s.name, sizeof(s.name));
 		run->tool.said(run->tool.arg, &s);
@@ -50,7 +51,8 @@ static void show(struct fl_regs_run *run, const struct fl_regtool_op *op, const 
 }
 
 /* An address can have several meanings, which a name has not. */
-static void show_all(struct fl_regs_run *run, const struct fl_regtool_op *op, const uint32_t *value, unsigned n)
+static void show_all(struct fl_regs_run *run, const struct fl_regtool_op *op, const uint32_t *value,
+		     unsigned n)
 {
 	const char *c = op->word;
 	struct fl_regtool_place p = op->place;
@@ -59,8 +61,8 @@ static void show_all(struct fl_regs_run *run, const struct fl_regtool_op *op, co
 		if (*s == ':')
 			c = s + 1;
 	show(run, op, &p, value, n);
-	for (unsigned nth = 1;
-	     *c >= '0' && *c <= '9' && fl_regs_lookup(run->tool.db, p.space, p.offset, run->tool.chips, nth, &p.reg);
+	for (unsigned nth = 1; *c >= '0' && *c <= '9' &&
+			       fl_regs_lookup(run->tool.db, p.space, p.offset, run->tool.chips, nth, &p.reg);
 	     nth++)
 		show(run, op, &p, value, n);
 }
@@ -91,8 +93,8 @@ int fl_cmd_decode(const struct fl_args *a)
 	for (unsigned i = 0; i < n && !code; i++) {
 		unsigned width = op.place.reg.width < 32 ? op.place.reg.width : 32;
 
-		code = fl_regtool_number(a->operand[1 + i], 0xffffffffu >> (32 - width), a->operand[1 + i], &value[i],
-					 &err);
+		code = fl_regtool_number(a->operand[1 + i], 0xffffffffu >> (32 - width), a->operand[1 + i],
+					 &value[i], &err);
 	}
 	if (!code)
 		show_all(&run, &op, value, n);

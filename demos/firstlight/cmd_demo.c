@@ -33,8 +33,8 @@ static int list_demos(bool json)
 		const char *needs = (*d)->needs & FL_NEEDS_3D ? "3D" : "2D";
 
 		if (json)
-			json_array_append_new(
-			    list, json_pack("{s:s,s:s,s:s}", "name", (*d)->name, "what", (*d)->what, "needs", needs));
+			json_array_append_new(list, json_pack("{s:s,s:s,s:s}", "name", (*d)->name, "what",
+							      (*d)->what, "needs", needs));
 		else
 			printf("  %-10s %s  %s\n", (*d)->name, needs, (*d)->what);
 	}
@@ -107,8 +107,8 @@ static double now_s(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* C-c ends the drawing behind the frame at hand, so that the card is left in order and no half a file; another C-c ends it
- * there and then. */
+/* C-c ends the drawing behind the frame at hand, so that the card is left in order and no half a file;
+ * another C-c ends it there and then. */
 static volatile sig_atomic_t stopped_by;
 
 static void on_signal(int sig)
@@ -121,7 +121,8 @@ static void take_signals(void)
 	static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
 
 	for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
-		struct sigaction act = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART}, old;
+		struct sigaction act = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART},
+				 old;
 
 		sigaction(ends[i], &act, &old);
 		if (old.sa_handler == SIG_IGN) /* nohup */
@@ -178,16 +179,18 @@ static void say(const struct show *s, const struct fl_device *d)
 	const struct fl_args *a = s->a;
 
 	if (a->json) {
-		json_t *o = json_pack("{s:s,s:s,s:i,s:i,s:i,s:f,s:s*}", "demo", s->demo->name, "device", d->inner.name,
-				      "width", (int)s->stage->width, "height", (int)s->stage->height, "frames",
-				      (int)a->frames, "ms_a_frame", s->seconds * 1e3 / a->frames, "out", a->out);
+		json_t *o = json_pack("{s:s,s:s,s:i,s:i,s:i,s:f,s:s*}", "demo", s->demo->name, "device",
+				      d->inner.name, "width", (int)s->stage->width, "height",
+				      (int)s->stage->height, "frames", (int)a->frames, "ms_a_frame",
+				      s->seconds * 1e3 / a->frames, "out", a->out);
 
 		json_dumpf(o, stdout, JSON_INDENT(1));
 		putchar('\n');
 		json_decref(o);
 	} else if (!a->quiet) {
-		printf("%s: %u frame%s of %u x %u on %s%s%s\n", s->demo->name, a->frames, a->frames == 1 ? "" : "s",
-		       s->stage->width, s->stage->height, d->inner.name, a->out ? ": " : "", a->out ? a->out : "");
+		printf("%s: %u frame%s of %u x %u on %s%s%s\n", s->demo->name, a->frames,
+		       a->frames == 1 ? "" : "s", s->stage->width, s->stage->height, d->inner.name,
+		       a->out ? ": " : "", a->out ? a->out : "");
 	}
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight diff: two snapshots, or one and the live device, or either and the reset values that the documents give.
+ * firstlight diff: two snapshots, or one and the live device, or either and the reset values that the
+ * documents give.
  */
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/regs.h"
@@ -28,7 +29,8 @@ static enum side_kind kind_of(const char *s)
 }
 
 /* False: that side does not know. */
-static bool value_on(const struct diff *d, const struct side *s, const struct fl_regtool_place *p, uint32_t *value)
+static bool value_on(const struct diff *d, const struct side *s, const struct fl_regtool_place *p,
+		     uint32_t *value)
 {
 	const struct fl_snapshot_reg *r;
 
@@ -52,7 +54,8 @@ static bool value_on(const struct diff *d, const struct side *s, const struct fl
 
 static void compare(struct diff *d, const struct fl_regtool_place *p)
 {
-	struct fl_regtool_said s = {.tool = &d->run->tool, .kind = FL_REGTOOL_CHANGED, .place = p, .mask = 0xffffffff};
+	struct fl_regtool_said s = {
+	    .tool = &d->run->tool, .kind = FL_REGTOOL_CHANGED, .place = p, .mask = 0xffffffff};
 	bool on_a = value_on(d, d->a, p, &s.old), on_b = value_on(d, d->b, p, &s.value);
 
 	d->only_a += on_a && !on_b;
@@ -91,7 +94,8 @@ static void each_of(struct diff *d, const struct side *s, const struct side *not
 
 		if (not_in && fl_snapshot_find(&not_in->snapshot, r->space, r->offset))
 			continue;
-		if (fl_regs_lookup(t->db, r->space, r->offset, t->chips, 0, &reg) && !fl_regtool_locate(t, &reg, &p))
+		if (fl_regs_lookup(t->db, r->space, r->offset, t->chips, 0, &reg) &&
+		    !fl_regtool_locate(t, &reg, &p))
 			p.known = false; /* a card that has no such address cannot be asked for it */
 		if (!p.known) {
 			p.space = r->space;
@@ -116,15 +120,17 @@ static enum fl_code same_family(struct fl_regs_run *run, const struct side *s, s
 	if (s->kind != SNAPSHOT)
 		return FL_OK;
 	if (!fl_regtool_chip(&other, fl_databases(), FL_N_DATABASES, s->snapshot.chip))
-		return fl_fail(err, FL_FAILED, "%s: its chip '%s' is not in the database", s->name, s->snapshot.chip);
+		return fl_fail(err, FL_FAILED, "%s: its chip '%s' is not in the database", s->name,
+			       s->snapshot.chip);
 	if (!run->tool.db)
 		fl_regtool_chip(&run->tool, fl_databases(), FL_N_DATABASES, s->snapshot.chip);
 	if (run->tool.db != other.db)
-		return fl_fail(err, FL_FAILED, "%s is of %s (%s), which has other registers than %s (%s)", s->name,
-			       s->snapshot.chip, fl_regs_name(other.db), run->tool.chip, fl_regs_name(run->tool.db));
+		return fl_fail(err, FL_FAILED, "%s is of %s (%s), which has other registers than %s (%s)",
+			       s->name, s->snapshot.chip, fl_regs_name(other.db), run->tool.chip,
+			       fl_regs_name(run->tool.db));
 	if (strcmp(run->tool.chip, other.chip))
-		fl_complain(0, "%s is of %s, the other of %s: what chips differ in will show", s->name, other.chip,
-			    run->tool.chip);
+		fl_complain(0, "%s is of %s, the other of %s: what chips differ in will show", s->name,
+			    other.chip, run->tool.chip);
 	return FL_OK;
 }
 
@@ -165,7 +171,8 @@ int fl_cmd_diff(const struct fl_args *args)
 	enum fl_code code = fl_regs_begin(&run, args, &err);
 
 	if (!code && kind_of(args->operand[0]) == kind_of(second) && kind_of(second) != SNAPSHOT)
-		code = fl_fail(&err, FL_USAGE, "'%s' compared with itself: name a snapshot, `live` or `reset`", second);
+		code = fl_fail(&err, FL_USAGE,
+			       "'%s' compared with itself: name a snapshot, `live` or `reset`", second);
 	if (!code)
 		code = load(&a, args->operand[0], &err);
 	if (!code)
@@ -175,7 +182,8 @@ int fl_cmd_diff(const struct fl_args *args)
 	if (!code) {
 		fflush(stdout);
 		if (!args->quiet)
-			fprintf(stderr, "%u registers differ, %u are the same, %u are only in %s, %u only in %s\n",
+			fprintf(stderr,
+				"%u registers differ, %u are the same, %u are only in %s, %u only in %s\n",
 				d.differ, d.same, d.only_a, a.name, d.only_b, b.name);
 		run.n_said = 1; /* an empty list is an answer too */
 		code = d.differ ? FL_FAILED : FL_OK;

@@ -26,8 +26,8 @@ static void to_snapshot(void *arg, const struct fl_regtool_said *s)
 	d->n++;
 }
 
-static enum fl_code dump(struct fl_regs_run *run, const struct fl_regtool_op *op, unsigned n, const struct fl_args *a,
-			 struct fl_err *err)
+static enum fl_code dump(struct fl_regs_run *run, const struct fl_regtool_op *op, unsigned n,
+			 const struct fl_args *a, struct fl_err *err)
 {
 	struct dump d = {.run = run};
 	const struct fl_dev *dev = &run->device.dev;
@@ -37,15 +37,16 @@ static enum fl_code dump(struct fl_regs_run *run, const struct fl_regtool_op *op
 		return err->code;
 	t.said = to_snapshot;
 	t.arg = &d;
-	fprintf(d.file.f, "firstlight snapshot 1\ncard %s\npci %04x:%04x revision %02x subsystem %04x:%04x\nchip %s\n",
+	fprintf(d.file.f,
+		"firstlight snapshot 1\ncard %s\npci %04x:%04x revision %02x subsystem %04x:%04x\nchip %s\n",
 		dev->name, dev->vendor, dev->device, dev->revision, dev->subsys_vendor, dev->subsys, t.chip);
 	fl_regtool_read(&t, op, n, err);
 	fprintf(d.file.f, "end %u\n", d.n);
 	if (fl_file_close(&d.file, err))
 		return err->code;
 	if (!a->quiet)
-		fprintf(stderr, "%u registers; %u that are write-only or not safe to read were left out\n", d.n,
-			d.skipped);
+		fprintf(stderr, "%u registers; %u that are write-only or not safe to read were left out\n",
+			d.n, d.skipped);
 	return FL_OK;
 }
 

@@ -31,15 +31,16 @@ static void list_text(const struct fl_listed *card, unsigned n, const struct fl_
 			printf("  held by the driver %s", l->driver);
 		putchar('\n');
 	}
-	printf("\nDevices of QEMU's, with no guest (--device)\n  %-12s what -device takes; alone: " FL_QTEST_DEVICE
-	       "\n",
+	printf("\nDevices of QEMU's, with no guest (--device)\n  %-12s what -device takes; "
+	       "alone: " FL_QTEST_DEVICE "\n",
 	       "qtest:DEVICE");
 	printf("\nModels (--chip)\n");
 	for (const char *const *c = fl_model_chips(); *c; c++)
 		printf("  %-12s %s\n", *c, fl_model_describe(*c));
 	printf("\nFaults of the models (--break)\n ");
 	for (const char *const *f = fl_model_faults(); *f; f++)
-		printf(" %s%s", *f, !strncmp(*f, "vram-bit", 8) ? " (ADDR below the size of VRAM, BIT 0 to 7)" : "");
+		printf(" %s%s", *f,
+		       !strncmp(*f, "vram-bit", 8) ? " (ADDR below the size of VRAM, BIT 0 to 7)" : "");
 	putchar('\n');
 }
 
@@ -49,17 +50,18 @@ static void list_json(const struct fl_listed *card, unsigned n, const struct fl_
 
 	for (unsigned i = 0; i < n; i++) {
 		const struct fl_listed *l = &card[i];
-		json_t *c = json_pack("{s:s,s:i,s:i,s:s,s:b}", "slot", l->slot, "vendor", l->f.vendor, "device",
-				      l->f.device, "driver", l->driver, "known", l->known);
+		json_t *c = json_pack("{s:s,s:i,s:i,s:s,s:b}", "slot", l->slot, "vendor", l->f.vendor,
+				      "device", l->f.device, "driver", l->driver, "known", l->known);
 
 		if (l->known)
-			json_object_update_new(c, json_pack("{s:s,s:s,s:s,s:b}", "chip", l->card.chip, "product",
-							    l->card.product, "tested", l->card.tested, "wakes",
-							    l->card.wakes));
+			json_object_update_new(c, json_pack("{s:s,s:s,s:s,s:b}", "chip", l->card.chip,
+							    "product", l->card.product, "tested",
+							    l->card.tested, "wakes", l->card.wakes));
 		json_array_append_new(cards, c);
 	}
 	for (const char *const *c = fl_model_chips(); *c; c++)
-		json_array_append_new(models, json_pack("{s:s,s:s}", "chip", *c, "what", fl_model_describe(*c)));
+		json_array_append_new(models,
+				      json_pack("{s:s,s:s}", "chip", *c, "what", fl_model_describe(*c)));
 	for (const char *const *f = fl_model_faults(); *f; f++)
 		json_array_append_new(faults, json_string(*f));
 	json_object_set_new(o, "cards", cards);

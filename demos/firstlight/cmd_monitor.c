@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight monitor: the monitor of lib/fl_mon.h over a model or a card. At a terminal libedit reads the lines
- * (cmd_monitor_edit.c); else standard input is a script.
+ * firstlight monitor: the monitor of lib/fl_mon.h over a model or a card. At a terminal libedit reads the
+ * lines (cmd_monitor_edit.c); else standard input is a script.
  */
 #include "demos/firstlight/cmd_monitor.h"
 #include "demos/firstlight/device.h"
@@ -55,7 +55,8 @@ static void complain(void *arg, const struct fl_err *err)
 	if (line_number)
 		fl_complain(err->code, "line %u: %s", line_number, err->text);
 	else
-		fprintf(stderr, "%serror:%s %s\n", fl_ink(stderr, FL_RED), fl_ink(stderr, FL_PLAIN), err->text);
+		fprintf(stderr, "%serror:%s %s\n", fl_ink(stderr, FL_RED), fl_ink(stderr, FL_PLAIN),
+			err->text);
 }
 
 /* The picture of `demo`, in the terminal: a card drew it into memory that nothing shows. */
@@ -102,7 +103,8 @@ static int run_script(struct fl_mon *m, bool keep_going)
 	return m->leave && m->leave_code ? m->leave_code : first;
 }
 
-/* Not having it is no reason not to start: only some commands want it, and they will say so. A file that was asked for is. */
+/* Not having it is no reason not to start: only some commands want it, and they will say so. A file that was
+ * asked for is. */
 static int read_microcode(struct fl_mon *m, struct fl_device *d, const struct fl_args *a)
 {
 	const struct r500_chip *chip = r500_chip_find(d->dev.vendor, d->dev.device);

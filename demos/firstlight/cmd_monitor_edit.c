@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The prompt of `firstlight monitor`: libedit, with the monitor's own completion, and a history that outlives it.
+ * The prompt of `firstlight monitor`: libedit, with the monitor's own completion, and a history that outlives
+ * it.
  */
 #include "demos/firstlight/cmd_monitor.h"
 #include "demos/firstlight/device.h"
@@ -32,7 +33,7 @@ static char *prompt_text(EditLine *el)
 	return p->text;
 }
 
-/* ---- Tab ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Tab ----------------------------------------------------------------------------------------------- */
 static void list_one(void *to, const char *word, char then, const char *what)
 {
 	struct prompt *p = to;
@@ -92,7 +93,7 @@ static unsigned char tab(EditLine *el, wint_t key)
 	return CC_REDISPLAY;
 }
 
-/* ---- history: in the file that XDG's base directories give, or nowhere ----------------------------------------------------------- */
+/* ---- history: in the file that XDG's base directories give, or nowhere --------------------------------- */
 static bool history_path(char *out, size_t size)
 {
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -121,7 +122,7 @@ static void save(History *h, const char *path)
 	history(h, &ev, H_SAVE, path);
 }
 
-/* ---- the prompt -------------------------------------------------------------------------------------------------------------- */
+/* ---- the prompt ---------------------------------------------------------------------------------------- */
 static void loop(EditLine *el, History *h, struct fl_mon *m)
 {
 	HistEvent ev;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight qemu: a model as the graphics card of a QEMU machine. This process is the card; QEMU is its child, and neither
- * outlives the other.
+ * firstlight qemu: a model as the graphics card of a QEMU machine. This process is the card; QEMU is its
+ * child, and neither outlives the other.
  */
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/machine.h"
@@ -22,7 +22,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-/* What one access of the guest may cost before the chip counts as hung: a few seconds, in which the machine stands still. */
+/* What one access of the guest may cost before the chip counts as hung: a few seconds, in which the machine
+ * stands still. */
 #define ONE_ACCESS (UINT64_C(1) << 31)
 
 enum { ROM_MAX_B = 128 << 10, MIB = 1 << 20, GONE_MS = 5000 };
@@ -41,7 +42,7 @@ struct card {
 	struct fl_window *window; /* NULL: none */
 };
 
-/* ---- the card --------------------------------------------------------------------------------------------------------- */
+/* ---- the card ------------------------------------------------------------------------------------------ */
 static enum fl_code share_vram(struct card *c, struct fl_err *err)
 {
 	c->vram_fd = memfd_create("firstlight-vram", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -51,8 +52,8 @@ static enum fl_code share_vram(struct card *c, struct fl_err *err)
 	c->vram = mmap(NULL, c->vram_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, c->vram_fd, 0);
 	if (c->vram == MAP_FAILED) {
 		c->vram = NULL;
-		return fl_fail(err, FL_FAILED, "mapping %llu MiB of VRAM: %s", (unsigned long long)(c->vram_B / MIB),
-			       strerror(errno));
+		return fl_fail(err, FL_FAILED, "mapping %llu MiB of VRAM: %s",
+			       (unsigned long long)(c->vram_B / MIB), strerror(errno));
 	}
 	return FL_OK;
 }
@@ -76,7 +77,8 @@ static enum fl_code make_model(struct card *c, struct fl_err *err)
 /* What the usual card of the chip carries; 0: no such chip. */
 static uint64_t usual_vram(const char *chip)
 {
-	struct fl_model *m = fl_model_new(chip ? chip : "r580", &(struct fl_model_config){.threads = 1}, NULL, 0);
+	struct fl_model *m =
+	    fl_model_new(chip ? chip : "r580", &(struct fl_model_config){.threads = 1}, NULL, 0);
 	uint64_t size_B = 0;
 
 	if (m)
@@ -93,7 +95,8 @@ static enum fl_code make_module(struct card *c, struct fl_err *err)
 	if (code)
 		return code;
 	c->module_fd = memfd_create("microcode", MFD_CLOEXEC);
-	if (c->module_fd < 0 || write(c->module_fd, c->d.microcode, c->d.microcode_B) != (ssize_t)c->d.microcode_B)
+	if (c->module_fd < 0 ||
+	    write(c->module_fd, c->d.microcode, c->d.microcode_B) != (ssize_t)c->d.microcode_B)
 		return fl_fail(err, FL_FAILED, "a file for the microcode: %s", strerror(errno));
 	return FL_OK;
 }
@@ -108,7 +111,8 @@ static enum fl_code read_rom(struct card *c, struct fl_err *err)
 	if (ferror(f))
 		fl_file_fail(err, c->a->rom, errno);
 	else if (!c->rom_B || fgetc(f) != EOF)
-		fl_fail(err, FL_FAILED, "%s: a ROM of 1 byte to %u KiB is wanted", c->a->rom, ROM_MAX_B >> 10);
+		fl_fail(err, FL_FAILED, "%s: a ROM of 1 byte to %u KiB is wanted", c->a->rom,
+			ROM_MAX_B >> 10);
 	fl_file_done(f);
 	return err->code;
 }
@@ -136,11 +140,13 @@ static enum fl_code start(struct card *c, struct fl_err *err)
 				       .module_fd = c->module_fd,
 				       .n_args = c->a->n_operands,
 				       .args = c->a->operand};
-	struct fl_proxy_config pc = {.rom = c->rom, .rom_B = c->rom_B, .vram_fd = c->vram_fd > 0 ? c->vram_fd : 0};
+	struct fl_proxy_config pc = {
+	    .rom = c->rom, .rom_B = c->rom_B, .vram_fd = c->vram_fd > 0 ? c->vram_fd : 0};
 	enum fl_code code;
 	char why[256];
 
-	if (c->a->window && !(c->window = fl_window_open(fl_model_describe(c->a->chip ? c->a->chip : "r580"), err)))
+	if (c->a->window &&
+	    !(c->window = fl_window_open(fl_model_describe(c->a->chip ? c->a->chip : "r580"), err)))
 		return err->code;
 	code = fl_machine_start(&c->machine, &mc, err);
 
@@ -169,7 +175,7 @@ static void close_card(struct card *c)
 		close(c->signal_fd);
 }
 
-/* ---- signals ---------------------------------------------------------------------------------------------------------- */
+/* ---- signals ------------------------------------------------------------------------------------------- */
 static enum fl_code watch_signals(struct card *c, struct fl_err *err)
 {
 	sigset_t set;
@@ -208,7 +214,7 @@ static int take_signals(struct card *c)
 	return 0;
 }
 
-/* ---- as long as the machine runs -------------------------------------------------------------------------------------- */
+/* ---- as long as the machine runs ----------------------------------------------------------------------- */
 static void wait_for_something(struct card *c, bool gone)
 {
 	struct pollfd f[FL_PROXY_FDS + 1] = {{.fd = c->signal_fd, .events = POLLIN}};
@@ -240,7 +246,8 @@ static int serve(struct card *c)
 			gone = true;
 			if (*fl_proxy_error(c->proxy)) {
 				fl_machine_stop(&c->machine);
-				return fl_complain(FL_FAILED, "QEMU's side of the card: %s", fl_proxy_error(c->proxy));
+				return fl_complain(FL_FAILED, "QEMU's side of the card: %s",
+						   fl_proxy_error(c->proxy));
 			}
 		}
 		if (c->window && !fl_window_show(c->window, c->d.model)) {
@@ -252,7 +259,8 @@ static int serve(struct card *c)
 		/* it has closed the card's socket, and will end now */
 		if (gone && (gone_ms += 10) > GONE_MS) {
 			fl_machine_stop(&c->machine);
-			return fl_complain(FL_FAILED, "QEMU closed the card's socket, and went on for %u seconds",
+			return fl_complain(FL_FAILED,
+					   "QEMU closed the card's socket, and went on for %u seconds",
 					   GONE_MS / 1000);
 		}
 		wait_for_something(c, gone);
@@ -260,8 +268,9 @@ static int serve(struct card *c)
 	return code;
 }
 
-/* What --strict makes of QEMU's exit code when the model objected. 1 is no failure yet: a guest that leaves through
- * isa-debug-exit does so with its own code << 1 | 1 (QEMU hw/misc/debugexit.c), so 1 says that it is content; it failed with 3. */
+/* What --strict makes of QEMU's exit code when the model objected. 1 is no failure yet: a guest that leaves
+ * through isa-debug-exit does so with its own code << 1 | 1 (QEMU hw/misc/debugexit.c), so 1 says that it is
+ * content; it failed with 3. */
 static int objected(int code)
 {
 	fl_complain(FL_FAILED, "the model objected: a card would perhaps show nothing");

@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-typedef enum fl_code work(const struct fl_regtool *t, const struct fl_regtool_op *op, unsigned n, struct fl_err *err);
+typedef enum fl_code work(const struct fl_regtool *t, const struct fl_regtool_op *op, unsigned n,
+			  struct fl_err *err);
 
 /* Parse everything, then do it. */
 static int run_words(const struct fl_args *a, enum fl_regtool_verb verb, work *do_it)

@@ -32,23 +32,25 @@ static void on_report(void *arg, const char *scene, const struct fl_report *r)
 	struct run *run = arg;
 
 	if (run->json) {
-		json_array_append_new(run->notes,
-				      json_pack("{s:s,s:s,s:s,s:s,s:s,s:i}", "severity", severity(r->severity), "block",
-						r->block, "section", r->section, "where", r->where, "text", r->text,
-						"count", (int)r->count));
+		json_array_append_new(run->notes, json_pack("{s:s,s:s,s:s,s:s,s:s,s:i}", "severity",
+							    severity(r->severity), "block", r->block,
+							    "section", r->section, "where", r->where, "text",
+							    r->text, "count", (int)r->count));
 	} else if (run->a->strict || r->severity == FL_REFUSE) {
 		fl_progress(NULL);
-		fprintf(stderr, "  %s: %s: %s: %s (%s; %s; %u times)\n", scene, r->block, severity(r->severity),
-			r->text, r->section, r->where, r->count);
+		fprintf(stderr, "  %s: %s: %s: %s (%s; %s; %u times)\n", scene, r->block,
+			severity(r->severity), r->text, r->section, r->where, r->count);
 	}
 }
 
-static void print_result(struct run *run, const struct fl_replay_result *res, bool pass, const struct fl_err *err)
+static void print_result(struct run *run, const struct fl_replay_result *res, bool pass,
+			 const struct fl_err *err)
 {
 	if (run->json) {
-		json_t *o = json_pack("{s:s,s:s,s:b,s:i,s:i,s:i,s:i,s:i,s:O}", "scene", res->scene, "chip", res->chip,
-				      "pass", pass, "pixels", (int)res->pixels, "differ", (int)res->differ, "max_diff",
-				      (int)res->max_diff, "x", (int)res->x, "y", (int)res->y, "reports", run->notes);
+		json_t *o = json_pack("{s:s,s:s,s:b,s:i,s:i,s:i,s:i,s:i,s:O}", "scene", res->scene, "chip",
+				      res->chip, "pass", pass, "pixels", (int)res->pixels, "differ",
+				      (int)res->differ, "max_diff", (int)res->max_diff, "x", (int)res->x, "y",
+				      (int)res->y, "reports", run->notes);
 
 		if (err->code)
 			json_object_set_new(o, "error", json_string(err->text));
@@ -61,10 +63,12 @@ static void print_result(struct run *run, const struct fl_replay_result *res, bo
 	if (err->code)
 		printf("  %s", err->text);
 	else
-		printf("  %u of %u pixels differ, largest difference %u", res->differ, res->pixels, res->max_diff);
+		printf("  %u of %u pixels differ, largest difference %u", res->differ, res->pixels,
+		       res->max_diff);
 	if (!err->code && res->differ)
-		printf(", first at %u,%u: want %02x%02x%02x%02x, got %02x%02x%02x%02x", res->x, res->y, res->want[0],
-		       res->want[1], res->want[2], res->want[3], res->got[0], res->got[1], res->got[2], res->got[3]);
+		printf(", first at %u,%u: want %02x%02x%02x%02x, got %02x%02x%02x%02x", res->x, res->y,
+		       res->want[0], res->want[1], res->want[2], res->want[3], res->got[0], res->got[1],
+		       res->got[2], res->got[3]);
 	if (!err->code && !pass && !res->differ)
 		printf("; %u objections of the model", res->reports);
 	putchar('\n');
@@ -108,8 +112,8 @@ static void one(struct run *run, const char *name, const uint8_t *data, size_t s
 	if (err.code == FL_NO_DEVICE) {
 		run->skipped++;
 		if (run->json)
-			json_array_append_new(run->json,
-					      json_pack("{s:s,s:s}", "scene", res.scene, "skipped", err.text));
+			json_array_append_new(
+			    run->json, json_pack("{s:s,s:s}", "scene", res.scene, "skipped", err.text));
 		else
 			printf("skip %-20s %s\n", res.scene, err.text);
 	} else {

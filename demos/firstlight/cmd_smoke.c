@@ -22,12 +22,13 @@ static void on_check(void *arg, const struct r500_check_result *r)
 
 	run->n++;
 	if (run->json) {
-		json_array_append_new(run->json, json_pack("{s:s,s:s,s:s,s:s}", "check", r->name, "block", r->block,
-							   "verdict", r500_verdict_name(r->verdict), "text", r->text));
+		json_array_append_new(run->json,
+				      json_pack("{s:s,s:s,s:s,s:s}", "check", r->name, "block", r->block,
+						"verdict", r500_verdict_name(r->verdict), "text", r->text));
 		return;
 	}
-	printf("%s%s%s %u - %s: %s%s\n", fl_ink(stdout, c), ok ? "ok" : "not ok", fl_ink(stdout, FL_PLAIN), run->n,
-	       r->block, r->name, r->verdict == R500_SKIP ? " # SKIP" : "");
+	printf("%s%s%s %u - %s: %s%s\n", fl_ink(stdout, c), ok ? "ok" : "not ok", fl_ink(stdout, FL_PLAIN),
+	       run->n, r->block, r->name, r->verdict == R500_SKIP ? " # SKIP" : "");
 	if (*r->text)
 		printf("  # %s%s\n", r->verdict == R500_UNPREP ? "not tried: " : "", r->text);
 	fflush(stdout);
@@ -45,7 +46,8 @@ int fl_cmd_smoke(const struct fl_args *a)
 	if (code)
 		return fl_complain_err(&err);
 	if (!r500_chip_find(d.dev.vendor, d.dev.device)) {
-		code = fl_complain(FL_NO_DEVICE, "the smoke test is for R3xx to R5xx, not for %s", d.dev.name);
+		code =
+		    fl_complain(FL_NO_DEVICE, "the smoke test is for R3xx to R5xx, not for %s", d.dev.name);
 		return fl_device_close(&d, code);
 	}
 	r500_card_init(&card, &d.dev);
@@ -66,8 +68,8 @@ int fl_cmd_smoke(const struct fl_args *a)
 		putchar('\n');
 		json_decref(run.json);
 	} else {
-		printf("# %u passed, %u failed, %u skipped, %u not tried\n", counts.n[R500_PASS], counts.n[R500_FAIL],
-		       counts.n[R500_SKIP], counts.n[R500_UNPREP]);
+		printf("# %u passed, %u failed, %u skipped, %u not tried\n", counts.n[R500_PASS],
+		       counts.n[R500_FAIL], counts.n[R500_SKIP], counts.n[R500_UNPREP]);
 		if (code)
 			printf("# first failure: %s\n", err.text);
 	}

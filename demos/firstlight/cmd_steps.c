@@ -19,8 +19,8 @@ struct run {
 static void say_step(struct run *run, const char *name, enum fl_code code, const char *text)
 {
 	if (run->json)
-		json_array_append_new(
-		    run->json, json_pack("{s:s,s:b,s:i,s:s}", "step", name, "ok", !code, "code", code, "text", text));
+		json_array_append_new(run->json, json_pack("{s:s,s:b,s:i,s:s}", "step", name, "ok", !code,
+							   "code", code, "text", text));
 	else
 		printf("%s%s%s %-14s %s\n", fl_ink(stdout, code ? FL_RED : FL_GREEN), code ? "FAIL" : "ok  ",
 		       fl_ink(stdout, FL_PLAIN), name, text);
@@ -34,8 +34,8 @@ static void on_step(void *arg, const struct r500_step *step, enum fl_code code, 
 
 static void describe_device(const struct fl_dev *d, uint64_t vram_B)
 {
-	printf("\n  device        %s, revision %02x, subsystem %04x:%04x\n", d->name, d->revision, d->subsys_vendor,
-	       d->subsys);
+	printf("\n  device        %s, revision %02x, subsystem %04x:%04x\n", d->name, d->revision,
+	       d->subsys_vendor, d->subsys);
 	printf("  apertures     %u KiB of registers, %llu MiB of VRAM\n", d->regs_size_B >> 10,
 	       (unsigned long long)(d->vram_size_B >> 20));
 	printf("  memory        %llu MiB (CONFIG_MEMSIZE)\n", (unsigned long long)(vram_B >> 20));
@@ -50,12 +50,12 @@ static void describe(struct run *run, struct r500_card *c)
 	unsigned pipes = R500_GB_PIPE_SELECT__MAX_PIPE__GET(select) + 1;
 
 	if (run->json) {
-		json_array_append_new(run->json,
-				      json_pack("{s:s,s:s,s:i,s:i,s:I,s:I,s:I,s:i,s:I}", "device", d->name, "chip",
-						c->family ? c->family->name : "?", "pci_vendor", d->vendor,
-						"pci_device", d->device, "vram_aperture", (json_int_t)d->vram_size_B,
-						"registers", (json_int_t)d->regs_size_B, "vram", (json_int_t)memsize,
-						"pipes", (int)pipes, "RBBM_STATUS", (json_int_t)status));
+		json_array_append_new(
+		    run->json, json_pack("{s:s,s:s,s:i,s:i,s:I,s:I,s:I,s:i,s:I}", "device", d->name, "chip",
+					 c->family ? c->family->name : "?", "pci_vendor", d->vendor,
+					 "pci_device", d->device, "vram_aperture", (json_int_t)d->vram_size_B,
+					 "registers", (json_int_t)d->regs_size_B, "vram", (json_int_t)memsize,
+					 "pipes", (int)pipes, "RBBM_STATUS", (json_int_t)status));
 		return;
 	}
 	describe_device(d, memsize);
@@ -75,11 +75,11 @@ static enum fl_code probe_r100(struct run *run, struct fl_dev *d, struct fl_err 
 	if (code)
 		return code;
 	if (run->json) {
-		json_array_append_new(run->json,
-				      json_pack("{s:s,s:s,s:i,s:i,s:I,s:I,s:I}", "device", d->name, "chip",
-						c.chip->name, "pci_vendor", d->vendor, "pci_device", d->device,
-						"vram_aperture", (json_int_t)d->vram_size_B, "registers",
-						(json_int_t)d->regs_size_B, "vram", (json_int_t)c.vram_B));
+		json_array_append_new(
+		    run->json, json_pack("{s:s,s:s,s:i,s:i,s:I,s:I,s:I}", "device", d->name, "chip",
+					 c.chip->name, "pci_vendor", d->vendor, "pci_device", d->device,
+					 "vram_aperture", (json_int_t)d->vram_size_B, "registers",
+					 (json_int_t)d->regs_size_B, "vram", (json_int_t)c.vram_B));
 	} else {
 		describe_device(d, c.vram_B);
 		printf("  engine        2D, by registers: there is nothing to wake\n");

@@ -22,8 +22,8 @@ static int by_offset(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Addresses that the database has no name for: on standard error where standard output is for programs. That there are none is
- * told only of what was read to its end. */
+/* Addresses that the database has no name for: on standard error where standard output is for programs. That
+ * there are none is told only of what was read to its end. */
 static void tell_unnamed(const struct fl_stream_show *show, int code)
 {
 	bool machine = show->a->json || show->a->registers || show->a->query;
@@ -35,8 +35,8 @@ static void tell_unnamed(const struct fl_stream_show *show, int code)
 		return;
 	}
 	qsort(show->unnamed, show->n_unnamed, sizeof *show->unnamed, by_offset);
-	fprintf(f, "%s%lu writes to %zu addresses without a name:\n", machine ? "" : "\n", show->writes_unnamed,
-		show->n_unnamed);
+	fprintf(f, "%s%lu writes to %zu addresses without a name:\n", machine ? "" : "\n",
+		show->writes_unnamed, show->n_unnamed);
 	for (size_t i = 0; i < show->n_unnamed; i++)
 		fprintf(f, "  0x%05x  %u times\n", show->unnamed[i].offset, show->unnamed[i].count);
 }
@@ -48,9 +48,10 @@ int fl_cmd_stream(const struct fl_args *a)
 	int code;
 
 	if (ways > 1)
-		return fl_complain(FL_USAGE,
-				   "stream: --registers and --query, --draw and --changed, --diff, --c are ways of "
-				   "showing a stream: one of them at a time");
+		return fl_complain(
+		    FL_USAGE,
+		    "stream: --registers and --query, --draw and --changed, --diff, --c are ways of "
+		    "showing a stream: one of them at a time");
 	if (a->diff && a->n_operands != 2)
 		return fl_complain(FL_USAGE, "stream: --diff wants two files");
 	if (a->c_source && a->json)

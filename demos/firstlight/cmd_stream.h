@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight stream: what its files share. cmd_stream_read.c feeds what a file holds to a sink; the other files are sinks.
+ * firstlight stream: what its files share. cmd_stream_read.c feeds what a file holds to a sink; the other
+ * files are sinks.
  */
 #ifndef FL_CMD_STREAM_H
 #define FL_CMD_STREAM_H
@@ -32,11 +33,11 @@ struct fl_stream_sink {
 	void (*end)(void *arg);
 };
 
-/* Decode a file: a trace, a set of them, or (chip says what for) a raw command buffer. Problems are told on standard error;
- * the worst is returned. *n counts the streams. */
+/* Decode a file: a trace, a set of them, or (chip says what for) a raw command buffer. Problems are told on
+ * standard error; the worst is returned. *n counts the streams. */
 enum fl_code fl_stream_read(const char *path, const char *chip, struct fl_stream_sink *sink, unsigned *n);
 
-/* ---- words ----------------------------------------------------------------------------------------------------------- */
+/* ---- words --------------------------------------------------------------------------------------------- */
 struct fl_stream_text {
 	char s[3000];
 	size_t n;
@@ -44,14 +45,14 @@ struct fl_stream_text {
 
 /* What a word says: `value` by the fields of word and more, either of which may be NULL. all: also what
  * is 0 and has no name for it, and the fields of a word that is 0. Each with a blank before it. */
-void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const struct fl_reg *more, bool is_float,
-		      uint32_t value, uint32_t chips, bool all);
-json_t *fl_stream_fields_json(const struct fl_reg *word, const struct fl_reg *more, bool is_float, uint32_t value,
-			      uint32_t chips);
+void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const struct fl_reg *more,
+		      bool is_float, uint32_t value, uint32_t chips, bool all);
+json_t *fl_stream_fields_json(const struct fl_reg *word, const struct fl_reg *more, bool is_float,
+			      uint32_t value, uint32_t chips);
 /* The name of what an event writes or tells: "RS_IP[3]", "PVS[12].PVS_SRC_OPERAND_0", "0x4abc". */
 void fl_stream_name(const struct fl_stream_event *e, char *out, size_t size);
 
-/* ---- state ------------------------------------------------------------------------------------------------------------- */
+/* ---- state --------------------------------------------------------------------------------------------- */
 /* A register, or a word of shader memory or of an object in memory. */
 struct fl_stream_cell {
 	enum fl_stream_space space;
@@ -77,7 +78,7 @@ struct fl_stream_cell **fl_stream_state_cells(struct fl_stream_state *st, size_t
 /* A draw is over: what is in force now is what the next draw is compared with. */
 void fl_stream_state_drawn(struct fl_stream_state *st, uint32_t draw);
 
-/* ---- the subcommand's ways --------------------------------------------------------------------------------------------- */
+/* ---- the subcommand's ways ----------------------------------------------------------------------------- */
 /* Everything a way of showing needs. */
 struct fl_stream_show {
 	const struct fl_args *a;

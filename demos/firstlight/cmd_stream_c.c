@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight stream --c: the stream as C. One array a command buffer, written with the names of the generated register headers;
- * what has no name there is a number. It compiles to the dwords that it came from.
+ * firstlight stream --c: the stream as C. One array a command buffer, written with the names of the generated
+ * register headers; what has no name there is a number. It compiles to the dwords that it came from.
  */
 #include "demos/firstlight/cmd_stream.h"
 #include "demos/firstlight/out.h"
@@ -29,7 +29,7 @@ static const char *prefix(const struct source *o)
 					 : "GC";
 }
 
-/* ---- expressions ------------------------------------------------------------------------------------------------------- */
+/* ---- expressions --------------------------------------------------------------------------------------- */
 /* A register as the header calls it; its address where that is another's, or has no name. */
 static void reg_name(const struct source *o, uint32_t offset, char *out, size_t size)
 {
@@ -62,12 +62,14 @@ static void term(struct source *o, const char *text)
 }
 
 /* The name of the field's value, if the header has it under the field's name. */
-static const char *value_name(const struct fl_reg *word, const struct fl_reg_field *f, uint32_t value, uint32_t *plus)
+static const char *value_name(const struct fl_reg *word, const struct fl_reg_field *f, uint32_t value,
+			      uint32_t *plus)
 {
 	uint32_t alone, more;
 	const char *name = fl_reg_value_name(word, f, value, plus), *plain;
 
-	alone = value & (0xffffffffu >> (32 - f->width)) << f->low; /* no other field that could choose other names */
+	alone = value & (0xffffffffu >> (32 - f->width))
+			    << f->low; /* no other field that could choose other names */
 	plain = fl_reg_value_name(word, f, alone, &more);
 	return name && plain && !strcmp(name, plain) && !f->shr ? name : NULL;
 }
@@ -91,12 +93,14 @@ static bool fields(struct source *o, const struct fl_reg *word, const char *base
 			continue;
 		left &= ~bits;
 		if (name && plus)
-			snprintf(text, sizeof text, "%s__%s(%s__%s__%s + %u)", base, f.name, base, f.name, name, plus);
+			snprintf(text, sizeof text, "%s__%s(%s__%s__%s + %u)", base, f.name, base, f.name,
+				 name, plus);
 		else if (name)
 			snprintf(text, sizeof text, "%s__%s(%s__%s__%s)", base, f.name, base, f.name, name);
 		else
-			snprintf(text, sizeof text, (value & bits) >> f.low < 1000 ? "%s__%s(%u)" : "%s__%s(0x%xu)",
-				 base, f.name, (value & bits) >> f.low);
+			snprintf(text, sizeof text,
+				 (value & bits) >> f.low < 1000 ? "%s__%s(%u)" : "%s__%s(0x%xu)", base,
+				 f.name, (value & bits) >> f.low);
 		term(o, text);
 	}
 	if (left) {
@@ -106,7 +110,8 @@ static bool fields(struct source *o, const struct fl_reg *word, const char *base
 	return true;
 }
 
-/* Fields that a body dword has from a register have that register's names; base becomes "" where that is not this one's name. */
+/* Fields that a body dword has from a register have that register's names; base becomes "" where that is not
+ * this one's name. */
 static void body_base(const struct source *o, const struct fl_reg *word, char *base, size_t size)
 {
 	struct fl_reg_field mine, f;
@@ -125,7 +130,7 @@ static void body_base(const struct source *o, const struct fl_reg *word, char *b
 		}
 }
 
-/* ---- dwords ------------------------------------------------------------------------------------------------------------ */
+/* ---- dwords -------------------------------------------------------------------------------------------- */
 static void begin(struct source *o, unsigned tabs)
 {
 	for (unsigned i = 0; i < tabs; i++)
@@ -198,8 +203,8 @@ static void gc_header(struct source *o, const struct fl_stream_event *e)
 		uint32_t n = e->raw >> 16 & 0x3ff;
 
 		reg_name(o, e->offset, name, sizeof name);
-		snprintf(text, sizeof text, "GC_CS_%s(%s, %u)", e->raw >> 26 & 1 ? "LOAD_STATE_FIXP" : "LOAD_STATE",
-			 name, n ? n : 1024);
+		snprintf(text, sizeof text, "GC_CS_%s(%s, %u)",
+			 e->raw >> 26 & 1 ? "LOAD_STATE_FIXP" : "LOAD_STATE", name, n ? n : 1024);
 		term(o, text);
 		return;
 	}
@@ -290,7 +295,7 @@ static void event(void *arg, const struct fl_stream_event *e)
 		printf("\t\t/* draw %u */\n", e->draw);
 }
 
-/* ---- arrays ------------------------------------------------------------------------------------------------------------ */
+/* ---- arrays -------------------------------------------------------------------------------------------- */
 static void close(struct source *o)
 {
 	if (!o->open)
@@ -330,7 +335,8 @@ static enum fl_code start(void *arg)
 	const struct fl_stream_place *at = &o->show->at;
 	const char *p;
 
-	printf("%s/* %s%s%s: written by firstlight stream --c. Addresses of memory are those of the recording. */\n",
+	printf("%s/* %s%s%s: written by firstlight stream --c. Addresses of memory are those of the "
+	       "recording. */\n",
 	       o->db ? "\n" : "", at->file, at->chip ? ", " : "", at->chip ? at->chip : "");
 	if (o->db == at->s->db)
 		return FL_OK;
@@ -340,7 +346,8 @@ static enum fl_code start(void *arg)
 	if (o->db == fl_regs_gc()) {
 		puts("#define GC_CS_LOAD_STATE(reg, n) \\\n"
 		     "\t(GC_FE_LOAD_STATE_HEADER__OP(GC_FE_LOAD_STATE_HEADER__OP__LOAD_STATE) | \\\n"
-		     "\t GC_FE_LOAD_STATE_HEADER__COUNT((n) & 0x3ff) | GC_FE_LOAD_STATE_HEADER__OFFSET((reg) / 4))\n"
+		     "\t GC_FE_LOAD_STATE_HEADER__COUNT((n) & 0x3ff) | GC_FE_LOAD_STATE_HEADER__OFFSET((reg) "
+		     "/ 4))\n"
 		     "#define GC_CS_LOAD_STATE_FIXP(reg, n) (GC_CS_LOAD_STATE(reg, n) | "
 		     "GC_FE_LOAD_STATE_HEADER__FIXP(1))");
 		return FL_OK;
@@ -349,9 +356,11 @@ static enum fl_code start(void *arg)
 	       "%s_PKT0__TYPE(%s_PKT0))\n",
 	       p, p, p, p, p);
 	if (o->db == fl_regs_r500())
-		printf("#define %s_CS_PKT0_ONE(reg, n) (%s_CS_PKT0(reg, n) | %s_PKT0__ONE_REG_WR(1))\n", p, p, p);
+		printf("#define %s_CS_PKT0_ONE(reg, n) (%s_CS_PKT0(reg, n) | %s_PKT0__ONE_REG_WR(1))\n", p, p,
+		       p);
 	printf("#define %s_CS_PKT2 %s_PKT2__TYPE(%s_PKT2)\n", p, p, p);
-	printf("#define %s_CS_PKT3(op, n) (%s_PKT3__IT_OPCODE(op) | %s_PKT3__COUNT((n)-1) | %s_PKT3__TYPE(%s_PKT3))\n",
+	printf("#define %s_CS_PKT3(op, n) (%s_PKT3__IT_OPCODE(op) | %s_PKT3__COUNT((n)-1) | "
+	       "%s_PKT3__TYPE(%s_PKT3))\n",
 	       p, p, p, p, p);
 	return FL_OK;
 }
@@ -360,8 +369,13 @@ int fl_stream_c(struct fl_stream_show *show)
 {
 	const struct fl_args *a = show->a;
 	struct source o = {.show = show};
-	struct fl_stream_sink sink = {
-	    .arg = &o, .scene = a->scene, .event = event, .at = &show->at, .start = start, .ib = ib, .ib_end = ib_end};
+	struct fl_stream_sink sink = {.arg = &o,
+				      .scene = a->scene,
+				      .event = event,
+				      .at = &show->at,
+				      .start = start,
+				      .ib = ib,
+				      .ib_end = ib_end};
 	unsigned n = 0;
 	int code = FL_OK;
 

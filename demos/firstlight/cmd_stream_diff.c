@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight stream --diff: two streams, compared by the state in force at each draw. The first is read whole, with a log of
- * what changed when; the second is compared as it is read.
+ * firstlight stream --diff: two streams, compared by the state in force at each draw. The first is read
+ * whole, with a log of what changed when; the second is compared as it is read.
  */
 #include "demos/firstlight/cmd_stream.h"
 #include "demos/firstlight/out.h"
@@ -64,15 +64,16 @@ static void first(void *arg, const struct fl_stream_event *e)
 }
 
 /* One place that differs; a or b is NULL where it is not set. */
-static void tell(struct diff *d, uint32_t draw, const struct fl_stream_cell *a, const struct fl_stream_cell *b)
+static void tell(struct diff *d, uint32_t draw, const struct fl_stream_cell *a,
+		 const struct fl_stream_cell *b)
 {
 	struct fl_stream_show *show = d->show;
 
 	d->differences++;
 	if (show->a->json) {
-		fl_stream_json(show, json_pack("{s:I,s:s,s:o,s:o}", "draw", (json_int_t)draw, "name", (a ? a : b)->name,
-					       "a", a ? json_integer(a->was) : json_null(), "b",
-					       b ? json_integer(b->value) : json_null()));
+		fl_stream_json(show, json_pack("{s:I,s:s,s:o,s:o}", "draw", (json_int_t)draw, "name",
+					       (a ? a : b)->name, "a", a ? json_integer(a->was) : json_null(),
+					       "b", b ? json_integer(b->value) : json_null()));
 		return;
 	}
 	for (unsigned i = 0; i < 2; i++) {
@@ -80,14 +81,14 @@ static void tell(struct diff *d, uint32_t draw, const struct fl_stream_cell *a, 
 		struct fl_stream_text t = {.n = 0};
 		uint32_t value = i ? (b ? b->value : 0) : (a ? a->was : 0);
 
-		printf("%s%c %-36s%s ", fl_ink(stdout, i ? FL_GREEN : FL_RED), i ? '+' : '-', (a ? a : b)->name,
-		       fl_ink(stdout, FL_PLAIN));
+		printf("%s%c %-36s%s ", fl_ink(stdout, i ? FL_GREEN : FL_RED), i ? '+' : '-',
+		       (a ? a : b)->name, fl_ink(stdout, FL_PLAIN));
 		if (!c) {
 			puts("not set");
 			continue;
 		}
-		fl_stream_fields(&t, c->has_word ? &c->word : NULL, c->has_more ? &c->more : NULL, c->is_float, value,
-				 show->at.s->chips, false);
+		fl_stream_fields(&t, c->has_word ? &c->word : NULL, c->has_more ? &c->more : NULL,
+				 c->is_float, value, show->at.s->chips, false);
 		printf("0x%08x%s\n", value, t.s);
 	}
 }
@@ -110,8 +111,9 @@ static void second(void *arg, const struct fl_stream_event *e)
 			d->log[d->at_log].cell->was_set = d->log[d->at_log].set;
 		}
 		if (!d->show->a->json)
-			printf("%sdraw %u%s (record %u, IB %u, dword %u of the second)\n", fl_ink(stdout, FL_BOLD),
-			       e->draw, fl_ink(stdout, FL_PLAIN), d->show->at.record, d->show->at.ib, e->at);
+			printf("%sdraw %u%s (record %u, IB %u, dword %u of the second)\n",
+			       fl_ink(stdout, FL_BOLD), e->draw, fl_ink(stdout, FL_PLAIN), d->show->at.record,
+			       d->show->at.ib, e->at);
 		c = fl_stream_state_cells(d->a, &n);
 		for (size_t i = 0; i < n; i++) {
 			struct fl_stream_cell *b = fl_stream_state_find(d->b, c[i]);
@@ -136,8 +138,8 @@ static enum fl_code start(void *arg)
 
 	snprintf(d->file[d->db != NULL], sizeof d->file[0], "%s", d->show->at.file);
 	if (++d->streams > 1)
-		return (enum fl_code)fl_complain(FL_USAGE,
-						 "stream: --diff compares one stream with one: choose it with --scene");
+		return (enum fl_code)fl_complain(
+		    FL_USAGE, "stream: --diff compares one stream with one: choose it with --scene");
 	if (d->db && d->db != d->show->at.s->db)
 		return (enum fl_code)fl_complain(FL_USAGE, "stream: --diff wants two streams of one family");
 	d->db = d->show->at.s->db;

@@ -20,7 +20,7 @@ static uint32_t chips(const struct list *l)
 	return l->show->at.s->chips;
 }
 
-/* ---- --query ----------------------------------------------------------------------------------------------------------- */
+/* ---- --query ------------------------------------------------------------------------------------------- */
 static bool wild(const char *s)
 {
 	return strpbrk(s, "*?") != NULL;
@@ -36,8 +36,9 @@ static bool matches(const struct list *l, const struct fl_stream_event *e, const
 		if (names[i] && !fnmatch(q, names[i], FNM_CASEFOLD))
 			return true;
 	/* as documents number it: CB_COLOR0_INFO */
-	return e->kind == FL_STREAM_REG && e->reg && !wild(q) && fl_regs_find(l->show->at.s->db, q, chips(l), &r) &&
-	       r.row == e->reg->row && r.offset == e->reg->offset;
+	return e->kind == FL_STREAM_REG && e->reg && !wild(q) &&
+	       fl_regs_find(l->show->at.s->db, q, chips(l), &r) && r.row == e->reg->row &&
+	       r.offset == e->reg->offset;
 }
 
 /* Whether the database has anything that the query could name. */
@@ -81,14 +82,15 @@ static enum fl_code start(void *arg)
 					 n > 2 ? best[2] : "");
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------------- */
+/* ---- lines --------------------------------------------------------------------------------------------- */
 static const char *const kinds[] = {"packet", "body", "register", "memory", "draw"};
 
 static void json(struct list *l, const struct fl_stream_event *e, const char *name)
 {
 	const struct fl_stream_place *at = &l->show->at;
-	json_t *fields, *o = json_pack("{s:s,s:i,s:i,s:I,s:s,s:s}", "file", at->file, "record", (int)at->record, "ib",
-				       (int)at->ib, "dword", (json_int_t)e->at, "kind", kinds[e->kind], "name", name);
+	json_t *fields,
+	    *o = json_pack("{s:s,s:i,s:i,s:I,s:s,s:s}", "file", at->file, "record", (int)at->record, "ib",
+			   (int)at->ib, "dword", (json_int_t)e->at, "kind", kinds[e->kind], "name", name);
 
 	if (e->kind == FL_STREAM_PACKET)
 		json_object_set_new(o, "dwords", json_integer(e->n));
@@ -129,15 +131,16 @@ static void head(struct list *l)
 
 	if (l->shown_ib == at->ib)
 		return;
-	printf("%s%s%s: %s%s%s, record %u, IB %u%s\n", l->shown_ib == UINT32_MAX ? "" : "\n", fl_ink(stdout, FL_BOLD),
-	       at->file, at->s->family->name, at->chip ? " " : "", at->chip ? at->chip : "", at->record, at->ib,
-	       fl_ink(stdout, FL_PLAIN));
+	printf("%s%s%s: %s%s%s, record %u, IB %u%s\n", l->shown_ib == UINT32_MAX ? "" : "\n",
+	       fl_ink(stdout, FL_BOLD), at->file, at->s->family->name, at->chip ? " " : "",
+	       at->chip ? at->chip : "", at->record, at->ib, fl_ink(stdout, FL_PLAIN));
 	l->shown_ib = at->ib;
 }
 
 static void list_packet(const struct fl_stream_event *e)
 {
-	printf("%6u  %08x  %s%s%s", e->at, e->raw, fl_ink(stdout, FL_BOLD), e->name, fl_ink(stdout, FL_PLAIN));
+	printf("%6u  %08x  %s%s%s", e->at, e->raw, fl_ink(stdout, FL_BOLD), e->name,
+	       fl_ink(stdout, FL_PLAIN));
 	if (e->n > 2)
 		printf("  %u dwords", e->n);
 	putchar('\n');
@@ -153,8 +156,8 @@ static void list_word(struct list *l, const struct fl_stream_event *e, const cha
 	else
 		printf("%6u  %08x    ", e->at, e->raw);
 	printf("%s%-32s%s%s%s%s\n", e->reg || e->kind != FL_STREAM_REG ? "" : fl_ink(stdout, FL_YELLOW), name,
-	       e->reg || e->kind != FL_STREAM_REG ? "" : fl_ink(stdout, FL_PLAIN), fl_ink(stdout, FL_DIM), t.s,
-	       fl_ink(stdout, FL_PLAIN));
+	       e->reg || e->kind != FL_STREAM_REG ? "" : fl_ink(stdout, FL_PLAIN), fl_ink(stdout, FL_DIM),
+	       t.s, fl_ink(stdout, FL_PLAIN));
 }
 
 /* Shaders and descriptors of a draw: those that are not as they were at the draw before. */
@@ -166,20 +169,23 @@ static void list_objects(struct list *l, const struct fl_stream_event *draw)
 	for (size_t i = 0, end; i < n; i = end) {
 		bool news = false;
 
-		for (end = i;
-		     end < n && (end == i || (c[end]->object && c[i]->object && c[end]->object == c[i]->object)); end++)
+		for (end = i; end < n && (end == i ||
+					  (c[end]->object && c[i]->object && c[end]->object == c[i]->object));
+		     end++)
 			news |= c[end]->space == FL_STREAM_OBJECT && c[end]->draw == draw->draw &&
 				(!c[end]->was_set || c[end]->was != c[end]->value);
 		if (!news)
 			continue;
-		printf("                  %s%s%s\n", fl_ink(stdout, FL_BOLD), c[i]->object, fl_ink(stdout, FL_PLAIN));
+		printf("                  %s%s%s\n", fl_ink(stdout, FL_BOLD), c[i]->object,
+		       fl_ink(stdout, FL_PLAIN));
 		for (size_t k = i; k < end; k++) {
 			struct fl_stream_text t = {.n = 0};
 
 			if (c[k]->draw != draw->draw)
 				continue;
-			fl_stream_fields(&t, c[k]->has_word ? &c[k]->word : NULL, c[k]->has_more ? &c[k]->more : NULL,
-					 c[k]->is_float, c[k]->value, chips(l), false);
+			fl_stream_fields(&t, c[k]->has_word ? &c[k]->word : NULL,
+					 c[k]->has_more ? &c[k]->more : NULL, c[k]->is_float, c[k]->value,
+					 chips(l), false);
 			printf("%6u  %08x      %-30s%s%s%s\n", c[k]->index, c[k]->value,
 			       c[k]->has_word ? c[k]->word.name : "", fl_ink(stdout, FL_DIM), t.s,
 			       fl_ink(stdout, FL_PLAIN));
@@ -248,7 +254,8 @@ static void event(void *arg, const struct fl_stream_event *e)
 		break;
 	case FL_STREAM_DRAW:
 		list_objects(l, e);
-		printf("                  %sdraw %u%s\n", fl_ink(stdout, FL_GREEN), e->draw, fl_ink(stdout, FL_PLAIN));
+		printf("                  %sdraw %u%s\n", fl_ink(stdout, FL_GREEN), e->draw,
+		       fl_ink(stdout, FL_PLAIN));
 		fl_stream_state_drawn(l->show->state, e->draw);
 		break;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight stream: from a file to the decoder. Of a trace's memory it keeps what the CPU wrote: that is where shaders and
- * descriptors are.
+ * firstlight stream: from a file to the decoder. Of a trace's memory it keeps what the CPU wrote: that is
+ * where shaders and descriptors are.
  */
 #include "demos/firstlight/cmd_stream.h"
 #include "demos/firstlight/gtrc.h"
@@ -16,7 +16,7 @@ static const struct fl_stream_family *const families[] = {&fl_stream_r500, &fl_s
 							  &fl_stream_gc};
 #define N_FAMILIES (sizeof families / sizeof families[0])
 
-/* ---- memory ---------------------------------------------------------------------------------------------------------- */
+/* ---- memory -------------------------------------------------------------------------------------------- */
 #define PAGE       4096u
 
 struct page {
@@ -100,7 +100,7 @@ static void memory_free(struct memory *m)
 	free(m->slot);
 }
 
-/* ---- a stream ---------------------------------------------------------------------------------------------------------- */
+/* ---- a stream ------------------------------------------------------------------------------------------ */
 struct reader {
 	struct fl_stream_sink *sink;
 	struct memory memory;
@@ -121,7 +121,8 @@ static bool on_memory(void *arg, uint64_t address, void *out, uint32_t size_B)
 
 	while (size_B) {
 		uint32_t in = (uint32_t)(address % PAGE), part = PAGE - in < size_B ? PAGE - in : size_B;
-		const struct page *p = r->memory.cap ? slot_of(r->memory.slot, r->memory.cap, address / PAGE) : NULL;
+		const struct page *p =
+		    r->memory.cap ? slot_of(r->memory.slot, r->memory.cap, address / PAGE) : NULL;
 
 		if (!p || !p->bytes)
 			return false;
@@ -181,7 +182,8 @@ static enum fl_code record(struct reader *r, const struct fl_gtrc_record *rec)
 		memory_forget(&r->memory, fl_gtrc_u64(rec->data), fl_gtrc_u64(rec->data + 8));
 		break;
 	case FL_GTRC_MEM:
-		code = memory_write(&r->memory, fl_gtrc_u64(rec->data), rec->data + 16, fl_gtrc_u32(rec->data + 8));
+		code = memory_write(&r->memory, fl_gtrc_u64(rec->data), rec->data + 16,
+				    fl_gtrc_u32(rec->data + 8));
 		if (code)
 			fl_complain(code, "%s: no memory left", at->file);
 		break;
@@ -224,8 +226,8 @@ static enum fl_code trace(struct reader *r, const uint8_t *data, size_t size_B, 
 		return fl_complain(err.code, "%s: %s", at->file, err.text);
 	family = families[t.family - FL_GTRC_R500];
 	if (chip && family_of(&chip) != family)
-		return fl_complain(FL_USAGE, "%s: the trace is of the family %s, and --chip names another", at->file,
-				   family->name);
+		return fl_complain(FL_USAGE, "%s: the trace is of the family %s, and --chip names another",
+				   at->file, family->name);
 	more = fl_gtrc_next(&t, &rec, &err);
 	if (more > 0 && rec.tag == FL_GTRC_INFO)
 		fl_gtrc_info(&rec, "chip", own, sizeof own);
@@ -249,14 +251,15 @@ static enum fl_code raw(struct reader *r, const uint8_t *data, size_t size_B, co
 
 	if (!family)
 		return chip ? fl_complain(FL_USAGE, "no family has a chip called %s", chip)
-			    : fl_complain(FL_USAGE,
-					  "%s is no trace: say what chip the raw command buffer is for, with --chip",
-					  at->file);
+			    : fl_complain(
+				  FL_USAGE,
+				  "%s is no trace: say what chip the raw command buffer is for, with --chip",
+				  at->file);
 	if (!size_B)
 		return fl_complain(FL_FAILED, "%s is empty, and no command buffer", at->file);
 	if (size_B % 4 || size_B / 4 > 0xffffffffu)
-		return fl_complain(FL_FAILED, "%s: %zu bytes are no command buffer: not a multiple of 4", at->file,
-				   size_B);
+		return fl_complain(FL_FAILED, "%s: %zu bytes are no command buffer: not a multiple of 4",
+				   at->file, size_B);
 	code = start(r, family, chip);
 	return code ? code : decode(r, data, (uint32_t)(size_B / 4));
 }
@@ -275,7 +278,8 @@ static enum fl_code one(struct fl_stream_sink *sink, const char *path, const uin
 		return FL_OK;
 	sink->at->file = base;
 	++*n;
-	code = size_B >= 4 && !memcmp(data, "GTRC", 4) ? trace(&r, data, size_B, chip) : raw(&r, data, size_B, chip);
+	code = size_B >= 4 && !memcmp(data, "GTRC", 4) ? trace(&r, data, size_B, chip)
+						       : raw(&r, data, size_B, chip);
 	if (r.s.family && sink->end)
 		sink->end(sink->arg);
 	memory_free(&r.memory);

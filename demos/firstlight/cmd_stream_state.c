@@ -49,12 +49,13 @@ static size_t hash(const struct fl_stream_cell *key)
 	return (size_t)(h * 0x9e3779b97f4a7c15u >> 24);
 }
 
-static struct fl_stream_cell **slot_of(struct fl_stream_cell **slot, size_t cap, const struct fl_stream_cell *key)
+static struct fl_stream_cell **slot_of(struct fl_stream_cell **slot, size_t cap,
+				       const struct fl_stream_cell *key)
 {
 	size_t h = hash(key) & (cap - 1);
 
-	while (slot[h] &&
-	       (slot[h]->index != key->index || slot[h]->space != key->space || !same(slot[h]->object, key->object)))
+	while (slot[h] && (slot[h]->index != key->index || slot[h]->space != key->space ||
+			   !same(slot[h]->object, key->object)))
 		h = (h + 1) & (cap - 1);
 	return &slot[h];
 }
@@ -129,7 +130,8 @@ struct fl_stream_cell *fl_stream_state_find(const struct fl_stream_state *st, co
 
 static int in_order(const void *pa, const void *pb)
 {
-	const struct fl_stream_cell *a = *(struct fl_stream_cell *const *)pa, *b = *(struct fl_stream_cell *const *)pb;
+	const struct fl_stream_cell *a = *(struct fl_stream_cell *const *)pa,
+				    *b = *(struct fl_stream_cell *const *)pb;
 	int names = a->object && b->object ? strcmp(a->object, b->object) : 0;
 
 	if (a->space != b->space)

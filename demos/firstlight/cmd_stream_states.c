@@ -13,8 +13,8 @@ static void print_cell(struct fl_stream_show *show, const struct fl_stream_cell 
 
 	if (show->a->json) {
 		json_t *fields = fl_stream_fields_json(word, more, c->is_float, c->value, chips);
-		json_t *o = json_pack("{s:s,s:I,s:s,s:I}", "file", show->at.file, "draw", (json_int_t)draw, "name",
-				      c->name, "value", (json_int_t)c->value);
+		json_t *o = json_pack("{s:s,s:I,s:s,s:I}", "file", show->at.file, "draw", (json_int_t)draw,
+				      "name", c->name, "value", (json_int_t)c->value);
 
 		if (show->a->changed)
 			json_object_set_new(o, "before", c->was_set ? json_integer(c->was) : json_null());
@@ -41,8 +41,8 @@ static void print_draw(struct fl_stream_show *show, const struct fl_stream_event
 
 	show->streams_with_draw++;
 	if (!show->a->json)
-		printf("%s%s: draw %u%s (record %u, IB %u, dword %u)\n", fl_ink(stdout, FL_BOLD), at->file, e->draw,
-		       fl_ink(stdout, FL_PLAIN), at->record, at->ib, e->at);
+		printf("%s%s: draw %u%s (record %u, IB %u, dword %u)\n", fl_ink(stdout, FL_BOLD), at->file,
+		       e->draw, fl_ink(stdout, FL_PLAIN), at->record, at->ib, e->at);
 	for (size_t i = 0; i < n; i++) {
 		bool in_force = c[i]->set && (c[i]->space != FL_STREAM_OBJECT || c[i]->draw == e->draw);
 
@@ -91,8 +91,8 @@ int fl_stream_states(struct fl_stream_show *show)
 	if (!code && !n)
 		code = fl_complain(FL_FAILED, "no scene matches");
 	if (!code && !show->streams_with_draw)
-		code = a->draw
-			   ? fl_complain(FL_FAILED, "there is no draw %u: the stream has %u", a->draw, show->most_draws)
-			   : fl_complain(FL_FAILED, "the stream draws nothing");
+		code = a->draw ? fl_complain(FL_FAILED, "there is no draw %u: the stream has %u", a->draw,
+					     show->most_draws)
+			       : fl_complain(FL_FAILED, "the stream draws nothing");
 	return code;
 }

@@ -68,8 +68,8 @@ static uint32_t covered(const struct fl_reg *r)
 	return r && r->n_fields ? r->mask : 0;
 }
 
-void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const struct fl_reg *more, bool is_float,
-		      uint32_t value, uint32_t chips, bool all)
+void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const struct fl_reg *more,
+		      bool is_float, uint32_t value, uint32_t chips, bool all)
 {
 	struct walk w = {.t = t, .word = value, .all = all};
 	uint32_t known = covered(word) | covered(more);
@@ -92,8 +92,8 @@ void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const
 		put(t, " (no field has 0x%x)", value & ~known);
 }
 
-json_t *fl_stream_fields_json(const struct fl_reg *word, const struct fl_reg *more, bool is_float, uint32_t value,
-			      uint32_t chips)
+json_t *fl_stream_fields_json(const struct fl_reg *word, const struct fl_reg *more, bool is_float,
+			      uint32_t value, uint32_t chips)
 {
 	struct walk w = {.word = value, .o = json_object()};
 

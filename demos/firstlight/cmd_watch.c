@@ -23,7 +23,8 @@ static bool tick(void *arg, unsigned round)
 int fl_cmd_watch(const struct fl_args *a)
 {
 	static struct fl_regs_run run;
-	struct fl_regtool_watch w = {.interval_us = (uint64_t)a->interval_ms * 1000, .count = a->count, .tick = tick};
+	struct fl_regtool_watch w = {
+	    .interval_us = (uint64_t)a->interval_ms * 1000, .count = a->count, .tick = tick};
 	struct fl_regtool_op *op = NULL;
 	struct fl_err err = {0};
 	enum fl_code code = fl_regs_begin(&run, a, &err);
@@ -41,8 +42,8 @@ int fl_cmd_watch(const struct fl_args *a)
 		model_ms = run.device.model ? a->interval_ms : 0;
 		w.arg = &model_ms;
 		run.json_lines = a->json;
-		code =
-		    w.seen ? fl_regtool_watch(&run.tool, op, n, &w, &err) : fl_fail(&err, FL_FAILED, "out of memory");
+		code = w.seen ? fl_regtool_watch(&run.tool, op, n, &w, &err)
+			      : fl_fail(&err, FL_FAILED, "out of memory");
 	}
 	free(w.seen);
 	free(op);

@@ -69,7 +69,7 @@ const char *fl_completes_operands(const struct fl_cmd *c)
 	LOOK_UP(operands, c->operands);
 }
 
-/* ---- words --------------------------------------------------------------------------------------------------------------- */
+/* ---- words --------------------------------------------------------------------------------------------- */
 static void word(const char *prefix, const char *w)
 {
 	if (!strncasecmp(w, prefix, strlen(prefix)))

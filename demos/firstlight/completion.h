@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shell completion: what can follow what, taken from the table of commands; the scripts (completion_sh.c) and the words.
+ * Shell completion: what can follow what, taken from the table of commands; the scripts (completion_sh.c) and
+ * the words.
  */
 #ifndef FL_COMPLETION_H
 #define FL_COMPLETION_H

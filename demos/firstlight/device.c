@@ -56,11 +56,12 @@ static enum fl_code bad_fault(struct fl_model *m, const char *fault, struct fl_e
 		return fl_fail(err, FL_USAGE, "there is no fault '%s': `firstlight list` names them", fault);
 	fl_model_vram(m, &vram_B);
 	return fl_fail(err, FL_USAGE,
-		       "--break %s: vram-bit:ADDR:BIT wants an address below 0x%llx and a bit from 0 to 7", fault,
-		       (unsigned long long)vram_B);
+		       "--break %s: vram-bit:ADDR:BIT wants an address below 0x%llx and a bit from 0 to 7",
+		       fault, (unsigned long long)vram_B);
 }
 
-struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_config *cfg, struct fl_err *err)
+struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_config *cfg,
+				 struct fl_err *err)
 {
 	const char *chip = a->chip ? a->chip : "r580";
 	char why[256];
@@ -80,7 +81,8 @@ struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_
 
 static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
 {
-	struct fl_model_config cfg = {.threads = a->threads, .scalar = a->scalar, .isa = a->isa, .posted = true};
+	struct fl_model_config cfg = {
+	    .threads = a->threads, .scalar = a->scalar, .isa = a->isa, .posted = true};
 
 	d->model = fl_device_model(a, &cfg, err);
 	return d->model ? fl_open_model(&d->inner, d->model, a->chip ? a->chip : "r580", err) : err->code;
@@ -118,7 +120,8 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 	return code;
 }
 
-enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, const char *name, struct fl_err *err)
+enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, const char *name,
+				 struct fl_err *err)
 {
 	struct fl_err why;
 	enum fl_code code;
@@ -128,7 +131,8 @@ enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, c
 		d->microcode_B = 2048;
 		return FL_OK;
 	}
-	code = fl_firmware_read(a->microcode, name, NULL, d->microcode, sizeof d->microcode, &d->microcode_B, err);
+	code = fl_firmware_read(a->microcode, name, NULL, d->microcode, sizeof d->microcode, &d->microcode_B,
+				err);
 	if (code == FL_USAGE)
 		code = err->code = FL_FAILED;
 	if (!code && r500_microcode_check(d->microcode, d->microcode_B, &why))
@@ -144,11 +148,13 @@ unsigned fl_device_reports(struct fl_device *d)
 	const struct fl_report *r;
 
 	for (; d->model && (r = fl_model_report(d->model, d->n_reports)); d->n_reports++) {
-		enum fl_ink c = r->severity == FL_REFUSE ? FL_RED : r->severity == FL_WARN ? FL_YELLOW : FL_DIM;
+		enum fl_ink c = r->severity == FL_REFUSE ? FL_RED
+				: r->severity == FL_WARN ? FL_YELLOW
+							 : FL_DIM;
 
 		d->n_objections += r->severity != FL_NOTE;
-		fprintf(stderr, "%smodel: %s: %s:%s %s (%s; at %s)\n", fl_ink(stderr, c), r->block, name[r->severity],
-			fl_ink(stderr, FL_PLAIN), r->text, r->section, r->where);
+		fprintf(stderr, "%smodel: %s: %s:%s %s (%s; at %s)\n", fl_ink(stderr, c), r->block,
+			name[r->severity], fl_ink(stderr, FL_PLAIN), r->text, r->section, r->where);
 	}
 	return d->n_objections;
 }

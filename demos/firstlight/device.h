@@ -30,17 +30,20 @@ struct fl_device {
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
 /* Whether there is such a set of instructions at all (NULL: the default); this machine may lack it. */
 bool fl_device_isa_known(const char *isa);
-/* The model that --chip, --isa and --break ask for, with what else cfg says. NULL on failure: FL_USAGE for a word that means
- * nothing. */
-struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_config *cfg, struct fl_err *err);
-/* Read the microcode: --microcode, or name ("radeon/R520_cp.bin") below /lib/firmware; a model without --microcode gets an
- * image made up here, which only a model takes. What is no microcode is an error like any other bad file: FL_FAILED. */
-enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, const char *name, struct fl_err *err);
-/* Print what the model objected to, on standard error; when called again, what is new. Returns how many warnings and refusals
- * there were in all. */
+/* The model that --chip, --isa and --break ask for, with what else cfg says. NULL on failure: FL_USAGE for a
+ * word that means nothing. */
+struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_config *cfg,
+				 struct fl_err *err);
+/* Read the microcode: --microcode, or name ("radeon/R520_cp.bin") below /lib/firmware; a model without
+ * --microcode gets an image made up here, which only a model takes. What is no microcode is an error like any
+ * other bad file: FL_FAILED. */
+enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, const char *name,
+				 struct fl_err *err);
+/* Print what the model objected to, on standard error; when called again, what is new. Returns how many
+ * warnings and refusals there were in all. */
 unsigned fl_device_reports(struct fl_device *d);
-/* code, unless a QEMU behind the device went away in the middle: that is complained of, and its code returned. Likewise a log
- * that could not be written, if code is FL_OK. */
+/* code, unless a QEMU behind the device went away in the middle: that is complained of, and its code
+ * returned. Likewise a log that could not be written, if code is FL_OK. */
 int fl_device_close(struct fl_device *d, int code);
 
 #endif

@@ -60,7 +60,8 @@ void fl_file_discard(struct fl_file *file)
 		return;
 	if (!fstat(fd, &ours) && S_ISREG(ours.st_mode)) {
 		/* A link is the user's, and what is there by now may be somebody else's. */
-		bool same = !lstat(file->path, &there) && there.st_dev == ours.st_dev && there.st_ino == ours.st_ino;
+		bool same =
+		    !lstat(file->path, &there) && there.st_dev == ours.st_dev && there.st_ino == ours.st_ino;
 
 		if (same ? unlink(file->path) : ftruncate(fd, 0))
 			fl_complain(FL_FAILED, "%s is not whole, and cannot be removed: %s", file->path,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files that the user names. One set of exit codes for all of them; and what is taken away after a failure is only what this
- * command has written.
+ * Files that the user names. One set of exit codes for all of them; and what is taken away after a failure is
+ * only what this command has written.
  */
 #ifndef FL_FILE_H
 #define FL_FILE_H
@@ -10,8 +10,8 @@
 
 #include <stdio.h>
 
-/* "PATH: why", with FL_NO_DEVICE where there is no such file, FL_PERMISSION where it is not allowed, FL_FAILED for all
- * else; why is an errno. */
+/* "PATH: why", with FL_NO_DEVICE where there is no such file, FL_PERMISSION where it is not allowed,
+ * FL_FAILED for all else; why is an errno. */
 enum fl_code fl_file_fail(struct fl_err *err, const char *path, int why);
 
 /* Open to read; "-" is standard input, which fl_file_done() leaves open. NULL on failure, *err filled in. */
@@ -28,8 +28,8 @@ struct fl_file {
 enum fl_code fl_file_create(struct fl_file *file, const char *path, struct fl_err *err);
 /* All is written: flush and close. What did not arrive whole is an error, and taken back as below. */
 enum fl_code fl_file_close(struct fl_file *file, struct fl_err *err);
-/* Close a file that is not whole. A regular file goes, and one behind a link becomes empty: in neither is anything left that
- * this command has not written. All else (a device, a pipe, a link) stays. */
+/* Close a file that is not whole. A regular file goes, and one behind a link becomes empty: in neither is
+ * anything left that this command has not written. All else (a device, a pipe, a link) stays. */
 void fl_file_discard(struct fl_file *file);
 
 #endif

@@ -78,8 +78,8 @@ int fl_gtrc_next(struct fl_gtrc *t, struct fl_gtrc_record *r, struct fl_err *err
 	fault = record_fault(r);
 	if (!fault)
 		return 1;
-	fl_fail(err, FL_FAILED, "damaged trace: record 0x%08x of %u bytes at byte %zu: %s", r->tag, r->size_B, r->at,
-		fault);
+	fl_fail(err, FL_FAILED, "damaged trace: record 0x%08x of %u bytes at byte %zu: %s", r->tag, r->size_B,
+		r->at, fault);
 	return -1;
 }
 
@@ -100,8 +100,8 @@ enum fl_code fl_gtrc_expect(const struct fl_gtrc_record *r, struct fl_gtrc_expec
 	if (!e->w || !e->h || e->w > 16384 || e->h > 16384 || (uint64_t)e->w * e->h * 4 > r->size_B - 32 ||
 	    e->format > 1 || e->pitch_B < (int32_t)e->w * 4)
 		return fl_fail(err, FL_FAILED,
-			       "damaged trace: EXPT at byte %zu: %u x %u, pitch %d, format %u, in %u bytes", r->at,
-			       e->w, e->h, e->pitch_B, e->format, r->size_B);
+			       "damaged trace: EXPT at byte %zu: %u x %u, pitch %d, format %u, in %u bytes",
+			       r->at, e->w, e->h, e->pitch_B, e->format, r->size_B);
 	return FL_OK;
 }
 

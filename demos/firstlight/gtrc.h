@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTRC traces: command streams of a driver, with the memory that they need and the picture that they should draw.
+ * GTRC traces: command streams of a driver, with the memory that they need and the picture that they should
+ * draw.
  *
  * Little endian. Header: magic "GTRC", version 1, family, device id, 4 x u32. Then records until the end:
  * u32 tag (4 characters), u32 n, n bytes. The records are listed at enum fl_gtrc_tag.
@@ -13,20 +14,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define FL_GTRC_TAG(a, b, c, d) ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
+#define FL_GTRC_TAG(a, b, c, d) \
+	((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
 
 enum fl_gtrc_tag {
 	FL_GTRC_INFO = FL_GTRC_TAG('I', 'N', 'F', 'O'), /* text, key=value a line */
-	FL_GTRC_TILE = FL_GTRC_TAG('T', 'I', 'L', 'E'), /* Sea Islands: GB_TILE_MODE[32], GB_MACROTILE_MODE[16] */
+	FL_GTRC_TILE =
+	    FL_GTRC_TAG('T', 'I', 'L', 'E'), /* Sea Islands: GB_TILE_MODE[32], GB_MACROTILE_MODE[16] */
 	FL_GTRC_GCID = FL_GTRC_TAG('G', 'C', 'I', 'D'), /* GC: the parameters that the driver was told */
 	FL_GTRC_MARK = FL_GTRC_TAG('M', 'A', 'R', 'K'), /* text: scene name, or a mark to time */
-	FL_GTRC_BO = FL_GTRC_TAG('B', 'O', ' ', ' '), /* u64 address, u64 size, u32 handle, u32 domain: zeroed memory */
+	FL_GTRC_BO = FL_GTRC_TAG('B', 'O', ' ',
+				 ' '), /* u64 address, u64 size, u32 handle, u32 domain: zeroed memory */
 	FL_GTRC_FREE = FL_GTRC_TAG('F', 'R', 'E', 'E'), /* u64 address, u64 size */
-	FL_GTRC_MEM =
-	    FL_GTRC_TAG('M', 'E', 'M', ' '), /* u64 address, u32 bytes, u32 0, the bytes: the CPU wrote them */
+	FL_GTRC_MEM = FL_GTRC_TAG('M', 'E', 'M',
+				  ' '), /* u64 address, u32 bytes, u32 0, the bytes: the CPU wrote them */
 	FL_GTRC_RELO = FL_GTRC_TAG('R', 'E', 'L', 'O'), /* information only */
 	FL_GTRC_IB = FL_GTRC_TAG('I', 'B', ' ', ' '),   /* u64 0, u32 dwords, u32 ring, the dwords: execute */
-	FL_GTRC_CBUF = FL_GTRC_TAG('C', 'B', 'U', 'F'), /* u64 address, u32 v[6]: the scene's own color buffer */
+	FL_GTRC_CBUF =
+	    FL_GTRC_TAG('C', 'B', 'U', 'F'), /* u64 address, u32 v[6]: the scene's own color buffer */
 	FL_GTRC_EXPT = FL_GTRC_TAG('E', 'X', 'P', 'T'), /* struct fl_gtrc_expect: what memory must hold now */
 	FL_GTRC_MASK = FL_GTRC_TAG('M', 'A', 'S', 'K'), /* u8[w * h]: 1 where the picture before it is sure */
 };
@@ -59,7 +64,8 @@ struct fl_gtrc_expect {
 
 /* Start reading; checks the header. The bytes stay the caller's. */
 enum fl_code fl_gtrc_open(struct fl_gtrc *t, const uint8_t *data, size_t size_B, struct fl_err *err);
-/* 1 and the next record, its length checked against its kind's; 0 at the end; -1 with *err if the trace is damaged. */
+/* 1 and the next record, its length checked against its kind's; 0 at the end; -1 with *err if the trace is
+ * damaged. */
 int fl_gtrc_next(struct fl_gtrc *t, struct fl_gtrc_record *r, struct fl_err *err);
 /* Decode an EXPT record: sizes are checked. */
 enum fl_code fl_gtrc_expect(const struct fl_gtrc_record *r, struct fl_gtrc_expect *e, struct fl_err *err);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A QEMU machine: see machine.h. Nothing of it has a name in the file system: sockets and memory are inherited.
+ * A QEMU machine: see machine.h. Nothing of it has a name in the file system: sockets and memory are
+ * inherited.
  */
 #include "demos/firstlight/machine.h"
 #include "demos/firstlight/file.h"
@@ -58,7 +59,8 @@ uint64_t fl_machine_memory(int n_args, char *const *args)
 			end++;
 			break;
 		}
-		if (errno || *v < '0' || *v > '9' || (*end && *end != ',') || !n || n > (UINT64_C(1) << 46) / unit)
+		if (errno || *v < '0' || *v > '9' || (*end && *end != ',') || !n ||
+		    n > (UINT64_C(1) << 46) / unit)
 			return 0;
 		size = n * unit;
 	}
@@ -76,7 +78,8 @@ struct line { /* a command line that grows */
 	unsigned n_texts;
 };
 
-static void __attribute__((format(printf, 3, 4))) add(struct line *l, const char *option, const char *fmt, ...)
+static void __attribute__((format(printf, 3, 4)))
+add(struct line *l, const char *option, const char *fmt, ...)
 {
 	char *text = l->text[l->n_texts++];
 	va_list ap;
@@ -102,8 +105,8 @@ static void our_args(struct line *l, const struct fl_machine_config *c, const st
 		add(l, "-fw_cfg", "name=opt/org.firstlight/module,file=/proc/self/fd/%d", e->module);
 	if (c->vram_fd < 0)
 		return;
-	add(l, "-object", "memory-backend-file,id=fl-vram,share=on,mem-path=/proc/self/fd/%d,size=%llu", e->vram,
-	    (unsigned long long)c->vram_B);
+	add(l, "-object", "memory-backend-file,id=fl-vram,share=on,mem-path=/proc/self/fd/%d,size=%llu",
+	    e->vram, (unsigned long long)c->vram_B);
 	add(l, "-device", "ivshmem-plain,memdev=fl-vram,addr=" FL_SHADOW_SLOT);
 	add(l, "-chardev", "socket,id=fl-test,fd=%d", e->test);
 	add(l, "-object", "qtest,id=fl-qtest,chardev=fl-test,log=none");
@@ -131,7 +134,8 @@ static _Noreturn void become(const char *const *argv, const struct ends *e, pid_
 	_exit(127);
 }
 
-static enum fl_code spawn(struct fl_machine_run *r, const char *const *argv, const struct ends *e, struct fl_err *err)
+static enum fl_code spawn(struct fl_machine_run *r, const char *const *argv, const struct ends *e,
+			  struct fl_err *err)
 {
 	pid_t parent = getpid();
 	int told[2], why = 0;
@@ -157,7 +161,8 @@ static enum fl_code spawn(struct fl_machine_run *r, const char *const *argv, con
 	r->pid = -1;
 	if (why == ENOENT)
 		return fl_fail(err, FL_NO_DEVICE,
-			       "%s is not there: install it (Debian: qemu-system-x86), or say --qemu PATH", argv[0]);
+			       "%s is not there: install it (Debian: qemu-system-x86), or say --qemu PATH",
+			       argv[0]);
 	return fl_file_fail(err, argv[0], why);
 }
 
@@ -178,7 +183,8 @@ enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_
 
 	*r = (struct fl_machine_run){-1, -1, -1};
 	if (!ram_B || ram_B % MIB)
-		return fl_fail(err, FL_USAGE, "-m: a whole number of megabytes is wanted, as in -m 512 or -m 1G");
+		return fl_fail(err, FL_USAGE,
+			       "-m: a whole number of megabytes is wanted, as in -m 512 or -m 1G");
 	l.argv = calloc((size_t)c->n_args + MAX_OURS + 1, sizeof *l.argv);
 	if (!l.argv)
 		return fl_fail(err, FL_FAILED, "out of memory");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A QEMU machine as a child process, with a card's socket, memory that is shared with the card, and the test port.
+ * A QEMU machine as a child process, with a card's socket, memory that is shared with the card, and the test
+ * port.
  */
 #ifndef FL_MACHINE_H
 #define FL_MACHINE_H
@@ -27,14 +28,16 @@ struct fl_machine_run {
 };
 
 /* Start it. FL_FAILED: no such program, or no more processes, sockets, memory. */
-enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_config *c, struct fl_err *err);
+enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_config *c,
+			      struct fl_err *err);
 /* Has it ended? If so its exit code, or 128 + the signal that ended it. */
 bool fl_machine_ended(struct fl_machine_run *r, int *exit_code);
-/* End it: asked first, and killed if that does not help within two seconds. Returns what fl_machine_ended() says. */
+/* End it: asked first, and killed if that does not help within two seconds. Returns what fl_machine_ended()
+ * says. */
 int fl_machine_stop(struct fl_machine_run *r);
 
-/* The -m of these arguments in bytes, as QEMU reads it ("512", "1G", "size=1G,…"); 256 MiB if there is none. 0: not
- * understood. */
+/* The -m of these arguments in bytes, as QEMU reads it ("512", "1G", "size=1G,…"); 256 MiB if there is none.
+ * 0: not understood. */
 uint64_t fl_machine_memory(int n_args, char *const *args);
 
 #endif

@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* Text as it is: nothing in it is taken for a request, dashes stay dashes, what is not ASCII goes by its number. */
+/* Text as it is: nothing in it is taken for a request, dashes stay dashes, what is not ASCII goes by its
+ * number. */
 static void text(const char *s)
 {
 	bool start = true;
@@ -222,8 +223,8 @@ static void databases(void)
 		for (unsigned i = 0; fl_regs_at(*db, i, &r); i++) {
 			fields += r.n_fields;
 			/* in order of space, so that each comes once in a row */
-			if (*r.space && strcmp(r.space, "mmio") && strcmp(r.space, "none") && !strstr(seen, r.space) &&
-			    strlen(seen) + strlen(r.space) + 3 < sizeof seen) {
+			if (*r.space && strcmp(r.space, "mmio") && strcmp(r.space, "none") &&
+			    !strstr(seen, r.space) && strlen(seen) + strlen(r.space) + 3 < sizeof seen) {
 				strcat(strcat(seen, spaces++ ? ", " : ""), r.space);
 			}
 		}

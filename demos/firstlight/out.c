@@ -26,7 +26,8 @@ int fl_complain_err(const struct fl_err *err)
 
 const char *fl_ink(FILE *f, enum fl_ink c)
 {
-	static const char *const esc[] = {"\033[0m", "\033[31m", "\033[32m", "\033[33m", "\033[2m", "\033[1m"};
+	static const char *const esc[] = {"\033[0m",  "\033[31m", "\033[32m",
+					  "\033[33m", "\033[2m",  "\033[1m"};
 	const char *no = getenv("NO_COLOR");
 
 	return (no && *no) || !isatty(fileno(f)) ? "" : esc[c];

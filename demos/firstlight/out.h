@@ -19,8 +19,8 @@ enum fl_ink { FL_PLAIN, FL_RED, FL_GREEN, FL_YELLOW, FL_DIM, FL_BOLD };
 /* The escape sequence for f, or "" where f is not a terminal. */
 const char *fl_ink(FILE *f, enum fl_ink c);
 
-/* A line on standard error that overwrites itself, a few times a second, once the work has taken more than half a
- * second; nothing if standard error is no terminal. Call with NULL to wipe it out. */
+/* A line on standard error that overwrites itself, a few times a second, once the work has taken more than
+ * half a second; nothing if standard error is no terminal. Call with NULL to wipe it out. */
 void fl_progress(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -94,7 +94,8 @@ uint8_t *fl_pack_read(const char *path, size_t *size_B, struct fl_err *err)
 	return data;
 }
 
-/* Octal, blank- or NUL-terminated, as the ustar header has its numbers (POSIX pax, "ustar Interchange Format"). */
+/* Octal, blank- or NUL-terminated, as the ustar header has its numbers (POSIX pax, "ustar Interchange
+ * Format"). */
 static int octal(const uint8_t *s, size_t n, size_t *out)
 {
 	size_t v = 0, i = 0;
@@ -140,7 +141,8 @@ int fl_pack_next(const uint8_t *tar, size_t size_B, size_t *at, struct fl_pack_f
 			continue; /* a folder, a link */
 		/* name[100], and the folders in front of it in prefix[155] */
 		int prefix = (int)strnlen((const char *)h + 345, 155);
-		snprintf(file->name, sizeof file->name, "%.*s%s%.100s", prefix, h + 345, prefix ? "/" : "", h);
+		snprintf(file->name, sizeof file->name, "%.*s%s%.100s", prefix, h + 345, prefix ? "/" : "",
+			 h);
 		file->data = h + TAR_BLOCK;
 		file->size_B = n;
 		return 1;

@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Read path whole; .xz is unpacked (told by its magic bytes, not by its name). free() the result. At most 1 GiB. */
+/* Read path whole; .xz is unpacked (told by its magic bytes, not by its name). free() the result. At most 1
+ * GiB. */
 uint8_t *fl_pack_read(const char *path, size_t *size_B, struct fl_err *err);
 
 struct fl_pack_file {
@@ -19,9 +20,10 @@ struct fl_pack_file {
 	size_t size_B;
 };
 
-/* Walk a tar archive in memory: *at starts at 0. Returns 1 and the next regular file, 0 at the end, -1 if the archive
- * is damaged (*err says where). */
-int fl_pack_next(const uint8_t *tar, size_t size_B, size_t *at, struct fl_pack_file *file, struct fl_err *err);
+/* Walk a tar archive in memory: *at starts at 0. Returns 1 and the next regular file, 0 at the end, -1 if the
+ * archive is damaged (*err says where). */
+int fl_pack_next(const uint8_t *tar, size_t size_B, size_t *at, struct fl_pack_file *file,
+		 struct fl_err *err);
 /* Do these bytes start a tar archive? */
 int fl_pack_is_tar(const uint8_t *data, size_t size_B);
 

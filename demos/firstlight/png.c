@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * libpng writes chunks and headers; the frames behind the first one of an animation are compressed here, because
- * libpng knows no fdAT.
+ * libpng writes chunks and headers; the frames behind the first one of an animation are compressed here,
+ * because libpng knows no fdAT.
  */
 #include "demos/firstlight/png.h"
 #include "demos/firstlight/file.h"
@@ -36,7 +36,8 @@ static void on_warning(png_structp png, png_const_charp msg)
 {
 }
 
-/* Run one step of writing; false if libpng gave up, with the reason in p->why. The one place that is jumped back to. */
+/* Run one step of writing; false if libpng gave up, with the reason in p->why. The one place that is jumped
+ * back to. */
 static bool guarded(struct fl_png *p, void (*step)(struct fl_png *p, const uint8_t *rgb, unsigned stride_B),
 		    const uint8_t *rgb, unsigned stride_B)
 {
@@ -98,8 +99,8 @@ static void headers(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
 	uint8_t b[8];
 
 	png_init_io(p->png, p->file.f);
-	png_set_IHDR(p->png, p->info, p->w, p->h, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
-		     PNG_FILTER_TYPE_BASE);
+	png_set_IHDR(p->png, p->info, p->w, p->h, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+		     PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
 	png_write_info(p->png, p->info);
 	if (p->frames > 1) {
 		put32(b, p->frames);
@@ -112,7 +113,8 @@ enum fl_code fl_png_path(const char *path, struct fl_err *err)
 {
 	return !path || strcmp(path, "-")
 		   ? FL_OK
-		   : fl_fail(err, FL_USAGE, "--out -: a picture is not written to standard output, name a file");
+		   : fl_fail(err, FL_USAGE,
+			     "--out -: a picture is not written to standard output, name a file");
 }
 
 struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned frames, unsigned delay_ms,
@@ -191,7 +193,8 @@ enum fl_code fl_png_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_
 
 static void end(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
 {
-	/* png_write_end() wants IDAT to be the last data; behind fdAT the end chunk is all that is missing. */
+	/* png_write_end() wants IDAT to be the last data; behind fdAT the end chunk is all that is
+	 * missing. */
 	if (p->frames > 1)
 		png_write_chunk(p->png, (png_const_bytep) "IEND", NULL, 0);
 	else

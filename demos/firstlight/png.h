@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pictures out, as PNG: single, or animated (APNG: acTL, fcTL and fdAT chunks, PNG specification third edition 11.3.6).
+ * Pictures out, as PNG: single, or animated (APNG: acTL, fcTL and fdAT chunks, PNG specification third
+ * edition 11.3.6).
  */
 #ifndef FL_PNG_H
 #define FL_PNG_H
@@ -13,14 +14,14 @@ struct fl_png;
 
 /* FL_USAGE for "-": a picture does not go to standard output. NULL, which is no --out, is fine. */
 enum fl_code fl_png_path(const char *path, struct fl_err *err);
-/* Start a file of frames pictures of w x h pixels, each shown for delay_ms. One frame makes a plain PNG. Folders on the
- * way that are missing are made. NULL on failure, *err filled in. */
+/* Start a file of frames pictures of w x h pixels, each shown for delay_ms. One frame makes a plain PNG.
+ * Folders on the way that are missing are made. NULL on failure, *err filled in. */
 struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned frames, unsigned delay_ms,
 			   struct fl_err *err);
 /* Add a picture: rows from the top, R, G, B a byte each, stride_B bytes from row to row. */
 enum fl_code fl_png_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B, struct fl_err *err);
-/* Finish and free. Frames missing, or a file that could not be written, are an error, and what was made of it is taken back
- * (fl_file_discard()). */
+/* Finish and free. Frames missing, or a file that could not be written, are an error, and what was made of it
+ * is taken back (fl_file_discard()). */
 enum fl_code fl_png_close(struct fl_png *p, struct fl_err *err);
 
 #endif

@@ -6,8 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-void fl_preview_cell(const uint8_t *rgb, unsigned w, unsigned h, unsigned stride_B, unsigned columns, unsigned rows,
-		     unsigned x, unsigned y, uint8_t out[3])
+void fl_preview_cell(const uint8_t *rgb, unsigned w, unsigned h, unsigned stride_B, unsigned columns,
+		     unsigned rows, unsigned x, unsigned y, uint8_t out[3])
 {
 	unsigned x0 = x * w / columns, x1 = (x + 1) * w / columns, y0 = y * h / rows, y1 = (y + 1) * h / rows;
 	uint64_t sum[3] = {0}, n = 0;
@@ -43,7 +43,8 @@ void fl_preview(const uint8_t *rgb, unsigned w, unsigned h, unsigned stride_B)
 
 			fl_preview_cell(rgb, w, h, stride_B, columns, rows, x, y, a);
 			fl_preview_cell(rgb, w, h, stride_B, columns, rows, x, y + 1, b);
-			printf("\033[38;2;%u;%u;%um\033[48;2;%u;%u;%um\u2580", a[0], a[1], a[2], b[0], b[1], b[2]);
+			printf("\033[38;2;%u;%u;%um\033[48;2;%u;%u;%um\u2580", a[0], a[1], a[2], b[0], b[1],
+			       b[2]);
 		}
 		puts("\033[0m");
 	}

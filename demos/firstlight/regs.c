@@ -37,10 +37,11 @@ enum fl_code fl_regtool_for(struct fl_regtool *t, struct fl_dev *d, struct fl_er
 		t->spaces = r500_spaces(d, &t->n_spaces);
 		return FL_OK;
 	}
-	return fl_fail(err, FL_NO_DEVICE, "%s: there is no register database of the family %s", d->name, card.family);
+	return fl_fail(err, FL_NO_DEVICE, "%s: there is no register database of the family %s", d->name,
+		       card.family);
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------------------------------- */
+/* ---- JSON ---------------------------------------------------------------------------------------------- */
 static void add_field(void *arg, const struct fl_regtool_field *f)
 {
 	json_t *o = json_pack("{s:s,s:I}", "name", f->f->name, "value", (json_int_t)f->value);
@@ -64,7 +65,8 @@ static void add_place(json_t *o, const struct fl_regtool_place *p)
 
 json_t *fl_regs_json(const struct fl_regtool_said *s)
 {
-	static const char *const kind[] = {"value", "written", "rehearsed", "changed", "reached", "timeout", "skipped"};
+	static const char *const kind[] = {"value",   "written", "rehearsed", "changed",
+					   "reached", "timeout", "skipped"};
 	json_t *o = json_pack("{s:s,s:s}", "register", s->name, "result", kind[s->kind]), *fields;
 
 	add_place(o, s->place);
@@ -129,8 +131,8 @@ json_t *fl_regs_describe_json(const struct fl_regtool *t, const struct fl_regtoo
 		}
 		for (unsigned k = 0; (s = fl_reg_value_at(r, &f, k, &v)); k++)
 			json_object_set_new(values, s, json_integer(v));
-		one = json_pack("{s:s,s:i,s:i,s:o}", "name", f.name, "low", (int)f.low, "width", (int)f.width, "access",
-				access_json(f.access));
+		one = json_pack("{s:s,s:i,s:i,s:o}", "name", f.name, "low", (int)f.low, "width", (int)f.width,
+				"access", access_json(f.access));
 		json_object_set_new(one, "values", values);
 		json_array_append_new(fields, one);
 	}
@@ -138,7 +140,7 @@ json_t *fl_regs_describe_json(const struct fl_regtool *t, const struct fl_regtoo
 	return o;
 }
 
-/* ---- a run ------------------------------------------------------------------------------------------------------------------- */
+/* ---- a run --------------------------------------------------------------------------------------------- */
 static void put(void *arg, const char *text, enum fl_regtool_ink ink)
 {
 	static const enum fl_ink of[] = {FL_PLAIN, FL_BOLD, FL_GREEN, FL_RED, FL_DIM};
@@ -188,10 +190,11 @@ static enum fl_code take_force(struct fl_regtool *t, const char *list, struct fl
 			memcpy(name, list, n);
 		bit = fl_regtool_hazard(name);
 		if (!bit)
-			return fl_fail(err, FL_USAGE,
-				       "--force=%.40s: '%.*s' is no hazard; they are clock, memory, voltage, display, "
-				       "bus, unknown",
-				       list, (int)(n < 40 ? n : 40), list);
+			return fl_fail(
+			    err, FL_USAGE,
+			    "--force=%.40s: '%.*s' is no hazard; they are clock, memory, voltage, display, "
+			    "bus, unknown",
+			    list, (int)(n < 40 ? n : 40), list);
 		t->force |= bit;
 		list = list[n] ? list + n + 1 : NULL;
 	}
@@ -221,8 +224,8 @@ enum fl_code fl_regs_open(struct fl_regs_run *run, const struct fl_args *a, stru
 	return fl_regtool_for(&run->tool, &run->device.dev, err);
 }
 
-struct fl_regtool_op *fl_regs_parse(struct fl_regs_run *run, enum fl_regtool_verb verb, const struct fl_args *a,
-				    struct fl_err *err)
+struct fl_regtool_op *fl_regs_parse(struct fl_regs_run *run, enum fl_regtool_verb verb,
+				    const struct fl_args *a, struct fl_err *err)
 {
 	struct fl_regtool_op *op = calloc((size_t)a->n_operands + 1, sizeof(*op));
 
@@ -230,7 +233,8 @@ struct fl_regtool_op *fl_regs_parse(struct fl_regs_run *run, enum fl_regtool_ver
 		fl_fail(err, FL_FAILED, "out of memory");
 		return NULL;
 	}
-	if (fl_regtool_parse_all(&run->tool, verb, (unsigned)a->n_operands, (const char *const *)a->operand, op, err)) {
+	if (fl_regtool_parse_all(&run->tool, verb, (unsigned)a->n_operands, (const char *const *)a->operand,
+				 op, err)) {
 		free(op);
 		return NULL;
 	}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory that a stream sees is one sparse range of 4 GiB; each BO record opens a window of it to the model, so that
- * what the driver never allocated stays unmapped there. Of the kit this uses hw/model/fl_model.h alone.
+ * The memory that a stream sees is one sparse range of 4 GiB; each BO record opens a window of it to the
+ * model, so that what the driver never allocated stays unmapped there. Of the kit this uses
+ * hw/model/fl_model.h alone.
  */
 #include "demos/firstlight/replay.h"
 #include "hw/regs/r500.h"
@@ -32,8 +33,9 @@ struct replay {
 	struct window done; /* the color buffer of a scene that is complete: see cpu_write() */
 };
 
-/* What the Linux driver appends to each submission (radeon r300.c, r300_fence_ring_emit): close the scissor, flush color
- * and depth, wait for both engines. Without it the picture would still sit in the chip's caches. */
+/* What the Linux driver appends to each submission (radeon r300.c, r300_fence_ring_emit): close the scissor,
+ * flush color and depth, wait for both engines. Without it the picture would still sit in the chip's
+ * caches. */
 static bool fence(struct fl_model *m)
 {
 #define REG(name) (R500_##name / 4)
@@ -98,7 +100,8 @@ static enum fl_code memory(struct replay *p, const struct fl_gtrc_record *r)
 		return damaged(p, r, "address or size outside 4 GiB, or not in pages");
 	if (r->tag == FL_GTRC_FREE)
 		return close_window(p, addr, n) ? FL_OK : damaged(p, r, "frees what is not there");
-	/* Dropping the pages is what makes them zero again; a later pass, which is there to be timed, keeps them. */
+	/* Dropping the pages is what makes them zero again; a later pass, which is there to be timed, keeps
+	 * them. */
 	if (p->pass)
 		memset(p->space + addr, 0, n);
 	else
@@ -117,9 +120,9 @@ static void complete(struct replay *p, const struct fl_gtrc_record *r)
 			p->done = p->window[i];
 }
 
-/* Between CBUF and the stream that reads the picture back, the recorder numbers the words of memory, to find where the
- * picture will land. Where it tried the color buffer itself, those numbers are no part of the scene, and would replace
- * the picture: they are left out. */
+/* Between CBUF and the stream that reads the picture back, the recorder numbers the words of memory, to find
+ * where the picture will land. Where it tried the color buffer itself, those numbers are no part of the
+ * scene, and would replace the picture: they are left out. */
 static enum fl_code cpu_write(struct replay *p, const struct fl_gtrc_record *r)
 {
 	uint64_t addr = fl_gtrc_u64(r->data);
@@ -207,8 +210,8 @@ static void judge(struct replay *p, const uint8_t *mask)
 {
 	struct fl_replay_result *res = p->res;
 	const struct fl_gtrc_expect *e = &p->expect;
-	/* Sample places of multisampling are the implementation's choice: such scenes have no mask, and pass when 98 % of
-	 * their pixels are within 2. */
+	/* Sample places of multisampling are the implementation's choice: such scenes have no mask, and pass
+	 * when 98 % of their pixels are within 2. */
 	unsigned tol = mask ? e->tol : 2;
 
 	res->masked = mask != NULL;
@@ -339,8 +342,8 @@ static enum fl_code one_pass(struct replay *p, struct fl_gtrc t)
 	return code;
 }
 
-enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name, const struct fl_replay_options *opt,
-		       struct fl_replay_result *res, struct fl_err *err)
+enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
+		       const struct fl_replay_options *opt, struct fl_replay_result *res, struct fl_err *err)
 {
 	struct replay p = {.opt = opt, .res = res, .err = err};
 	struct fl_gtrc t;
@@ -352,9 +355,11 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name, con
 	if (code)
 		return code;
 	if (t.family != FL_GTRC_R500)
-		return fl_fail(err, FL_NO_DEVICE, "the trace is of the family %s, and there are models of r500 only",
+		return fl_fail(err, FL_NO_DEVICE,
+			       "the trace is of the family %s, and there are models of r500 only",
 			       fl_gtrc_family_name(t.family));
-	p.space = mmap(NULL, SPACE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	p.space =
+	    mmap(NULL, SPACE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p.space == MAP_FAILED)
 		return fl_fail(err, FL_FAILED, "no address space for 4 GiB of sparse memory");
 	do

@@ -22,10 +22,11 @@ struct fl_replay_result {
 	uint8_t want[4], got[4];
 	unsigned reports; /* kinds of objections: warnings and refusals */
 	char work[96];    /* frames to time: "work=N unit=pixels …", from the trace */
-	double frame_s;   /* and how long the streams between "frame begin" and "frame end" took, results in memory;
-			     the shortest of all passes */
+	double frame_s;   /* and how long the streams between "frame begin" and "frame end" took, results in
+			     memory;   the shortest of all passes */
 	unsigned w, h;
-	uint8_t *picture; /* R,G,B rows of 3w pixels: expected, got, difference; free() it. Only if asked for */
+	uint8_t
+	    *picture; /* R,G,B rows of 3w pixels: expected, got, difference; free() it. Only if asked for */
 };
 
 struct fl_replay_options {
@@ -37,9 +38,9 @@ struct fl_replay_options {
 	void *arg;
 };
 
-/* Run one trace. name: for the scene if the trace has no MARK. FL_OK when it ran to the end and had a picture to judge,
- * whether or not it passed; res->picture is the caller's to free in every case. */
-enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name, const struct fl_replay_options *opt,
-		       struct fl_replay_result *res, struct fl_err *err);
+/* Run one trace. name: for the scene if the trace has no MARK. FL_OK when it ran to the end and had a picture
+ * to judge, whether or not it passed; res->picture is the caller's to free in every case. */
+enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
+		       const struct fl_replay_options *opt, struct fl_replay_result *res, struct fl_err *err);
 
 #endif

@@ -23,7 +23,8 @@ bool fl_snapshot_add(struct fl_snapshot *s, const char *space, uint32_t offset, 
 	return true;
 }
 
-const struct fl_snapshot_reg *fl_snapshot_find(const struct fl_snapshot *s, const char *space, uint32_t offset)
+const struct fl_snapshot_reg *fl_snapshot_find(const struct fl_snapshot *s, const char *space,
+					       uint32_t offset)
 {
 	for (unsigned i = 0; i < s->n; i++)
 		if (s->reg[i].offset == offset && !strcmp(s->reg[i].space, space))
@@ -54,19 +55,20 @@ static enum fl_code take_line(struct fl_snapshot *s, char *line, bool *ended, co
 		snprintf(s->chip, sizeof(s->chip), "%.31s", line + 5);
 	} else if (sscanf(line, "end %u%n", &count, &used) == 1 && !line[used]) {
 		if (count != s->n)
-			return fl_fail(err, FL_FAILED, "%s:%u: the file has %u registers, and should have %u", path, n,
-				       s->n, count);
+			return fl_fail(err, FL_FAILED, "%s:%u: the file has %u registers, and should have %u",
+				       path, n, s->n, count);
 		*ended = true;
 	} else if (sscanf(line, "%11[a-z0-9] 0x%8x 0x%8x%n", space, &offset, &value, &used) == 3 &&
 		   (line[used] == ' ' || !line[used])) {
 		if (fl_snapshot_find(s, space, offset))
-			return fl_fail(err, FL_FAILED, "%s:%u: %s 0x%x is there twice", path, n, space, offset);
+			return fl_fail(err, FL_FAILED, "%s:%u: %s 0x%x is there twice", path, n, space,
+				       offset);
 		if (!fl_snapshot_add(s, space, offset, value))
 			return fl_fail(err, FL_FAILED, "out of memory");
 	} else {
 		return fl_fail(err, FL_FAILED,
-			       "%s:%u: '%.60s' is not a line of a snapshot: SPACE 0xADDRESS 0xVALUE NAME", path, n,
-			       line);
+			       "%s:%u: '%.60s' is not a line of a snapshot: SPACE 0xADDRESS 0xVALUE NAME",
+			       path, n, line);
 	}
 	return FL_OK;
 }
@@ -102,8 +104,9 @@ enum fl_code fl_snapshot_read(struct fl_snapshot *s, const char *path, struct fl
 	if (!code && !n)
 		code = fl_fail(err, FL_FAILED, "%s is empty, and no snapshot", path);
 	if (!code && !ended)
-		code = fl_fail(err, FL_FAILED, "%s ends after %u registers, without its last line: it is cut short",
-			       path, s->n);
+		code =
+		    fl_fail(err, FL_FAILED,
+			    "%s ends after %u registers, without its last line: it is cut short", path, s->n);
 	if (!code && !*s->chip)
 		code = fl_fail(err, FL_FAILED, "%s does not tell its chip", path);
 	fl_file_done(f);

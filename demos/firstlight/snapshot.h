@@ -10,8 +10,8 @@
  *     …
  *     end 263
  *
- * Space, address, value, name; the name is for people. "end" tells how many registers there are, so that half a file is
- * recognized. Lines that begin with '#' are comments.
+ * Space, address, value, name; the name is for people. "end" tells how many registers there are, so that half
+ * a file is recognized. Lines that begin with '#' are comments.
  */
 #ifndef FL_SNAPSHOT_H
 #define FL_SNAPSHOT_H
@@ -37,7 +37,8 @@ struct fl_snapshot {
 enum fl_code fl_snapshot_read(struct fl_snapshot *s, const char *path, struct fl_err *err);
 bool fl_snapshot_add(struct fl_snapshot *s, const char *space, uint32_t offset, uint32_t value);
 /* NULL: not in it. */
-const struct fl_snapshot_reg *fl_snapshot_find(const struct fl_snapshot *s, const char *space, uint32_t offset);
+const struct fl_snapshot_reg *fl_snapshot_find(const struct fl_snapshot *s, const char *space,
+					       uint32_t offset);
 void fl_snapshot_free(struct fl_snapshot *s);
 
 #endif

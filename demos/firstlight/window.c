@@ -21,8 +21,8 @@ struct fl_window *fl_window_open(const char *title, struct fl_err *err)
 
 	SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* C-c is for the machine */
 	if (w && !SDL_InitSubSystem(SDL_INIT_VIDEO)) {
-		w->window = SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 640, 480,
-					     SDL_WINDOW_RESIZABLE);
+		w->window = SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 640,
+					     480, SDL_WINDOW_RESIZABLE);
 		w->renderer = w->window ? SDL_CreateRenderer(w->window, -1, 0) : NULL;
 	}
 	if (w && w->renderer)
@@ -50,8 +50,8 @@ static bool fit(struct fl_window *w, const struct fl_model_screen *s)
 		SDL_DestroyTexture(w->texture);
 	w->width = s->width;
 	w->height = s->height;
-	w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGB24, SDL_TEXTUREACCESS_STREAMING, (int)s->width,
-				       (int)s->height);
+	w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGB24, SDL_TEXTUREACCESS_STREAMING,
+				       (int)s->width, (int)s->height);
 	SDL_SetWindowSize(w->window, (int)s->width, (int)s->height);
 	SDL_RenderSetLogicalSize(w->renderer, (int)s->width, (int)s->height);
 	return w->texture;
@@ -70,7 +70,8 @@ bool fl_window_show(struct fl_window *w, struct fl_model *m)
 	if (closed())
 		return false;
 	SDL_RenderClear(w->renderer);
-	if (fl_model_screen(m, &s, NULL, 0) && fit(w, &s) && !SDL_LockTexture(w->texture, NULL, &pixels, &pitch)) {
+	if (fl_model_screen(m, &s, NULL, 0) && fit(w, &s) &&
+	    !SDL_LockTexture(w->texture, NULL, &pixels, &pitch)) {
 		for (unsigned y = 0; y < s.height; y++)
 			fl_model_screen_row(m, &s, y, (uint8_t *)pixels + (size_t)y * (size_t)pitch);
 		SDL_UnlockTexture(w->texture);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a model's display shows, in a window, live. SDL2 where it was there at build time; elsewhere opening fails and says so.
+ * What a model's display shows, in a window, live. SDL2 where it was there at build time; elsewhere opening
+ * fails and says so.
  */
 #ifndef FL_WINDOW_H
 #define FL_WINDOW_H

@@ -26,5 +26,6 @@ int main(void)
 			fl_texcoord(d, i % 3 > 0, i < 2), fl_vertex(d, i % 3 ? 1 : -1, i < 2 ? -1 : 1, 1);
 		fl_end(d);
 	}
-	return fl_stage_finish(&h.stage, &h.err) || fl_host_picture(&h, "c.ppm") ? fl_host_fail(&h) : fl_host_close(&h);
+	return fl_stage_finish(&h.stage, &h.err) || fl_host_picture(&h, "c.ppm") ? fl_host_fail(&h)
+										 : fl_host_close(&h);
 }

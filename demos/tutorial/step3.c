@@ -3,7 +3,8 @@
 
 static void cube(struct fl_draw *d)
 {
-	static const uint32_t color[6] = {0xffc04040, 0xff40c040, 0xff4040c0, 0xffc0c040, 0xff40c0c0, 0xffc040c0};
+	static const uint32_t color[6] = {0xffc04040, 0xff40c040, 0xff4040c0,
+					  0xffc0c040, 0xff40c0c0, 0xffc040c0};
 	static const float corner[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 
 	fl_begin(d, FL_QUADS);
@@ -14,7 +15,8 @@ static void cube(struct fl_draw *d)
 		fl_color_argb(d, color[face]);
 		for (int i = 0; i < 4; i++) {
 			p[axis] = side;
-			p[(axis + 1) % 3] = corner[i][0] * side; /* counter-clockwise from outside on both sides */
+			p[(axis + 1) % 3] =
+			    corner[i][0] * side; /* counter-clockwise from outside on both sides */
 			p[(axis + 2) % 3] = corner[i][1];
 			fl_vertex(d, p[0], p[1], p[2]);
 		}

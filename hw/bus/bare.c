@@ -49,14 +49,15 @@ static const struct fl_bus bus = {
     .delay_us = delay_us,
 };
 
-static enum fl_code map_bar(struct fl_dev *d, const struct fl_machine *m, const struct fl_pci_bar *bar, unsigned i,
-			    bool wc, volatile void **at, struct fl_err *err)
+static enum fl_code map_bar(struct fl_dev *d, const struct fl_machine *m, const struct fl_pci_bar *bar,
+			    unsigned i, bool wc, volatile void **at, struct fl_err *err)
 {
 	if (bar->io || !bar->size_B)
-		return fl_fail(err, FL_FAILED, "%s: BAR %u is %s", d->name, i, bar->io ? "an I/O BAR" : "not there");
+		return fl_fail(err, FL_FAILED, "%s: BAR %u is %s", d->name, i,
+			       bar->io ? "an I/O BAR" : "not there");
 	if (!bar->addr)
-		return fl_fail(err, FL_FAILED, "%s: BAR %u (%llu KiB) was given no address by the firmware", d->name, i,
-			       (unsigned long long)(bar->size_B >> 10));
+		return fl_fail(err, FL_FAILED, "%s: BAR %u (%llu KiB) was given no address by the firmware",
+			       d->name, i, (unsigned long long)(bar->size_B >> 10));
 	*at = m->map(m->arg, bar->addr, bar->size_B, wc);
 	if (!*at)
 		return fl_fail(err, FL_FAILED, "%s: BAR %u at 0x%llx (%llu KiB) cannot be mapped", d->name, i,
@@ -77,7 +78,8 @@ enum fl_code fl_bare_open(struct fl_dev *d, const struct fl_machine *m, unsigned
 	do {
 		if (!fl_pci_next_display(m->pci, &bdf, &f))
 			return fl_fail(err, FL_NO_DEVICE,
-				       "no card that this kit knows (%u display controllers looked at)", seen);
+				       "no card that this kit knows (%u display controllers looked at)",
+				       seen);
 		seen++;
 	} while (!fl_card_find(f.vendor, f.device, card) || n-- > 0);
 
@@ -89,7 +91,8 @@ enum fl_code fl_bare_open(struct fl_dev *d, const struct fl_machine *m, unsigned
 	fl_pci_size_bars(m->pci, &f);
 	if (f.bar[card->regs_bar].size_B && f.bar[card->regs_bar].size_B < card->regs_B)
 		return fl_fail(err, FL_FAILED, "%s: BAR %u has %llu bytes, the registers need %u", d->name,
-			       card->regs_bar, (unsigned long long)f.bar[card->regs_bar].size_B, card->regs_B);
+			       card->regs_bar, (unsigned long long)f.bar[card->regs_bar].size_B,
+			       card->regs_B);
 	code = map_bar(d, m, &f.bar[card->regs_bar], card->regs_bar, false, &regs, err);
 	if (!code)
 		code = map_bar(d, m, &f.bar[card->vram_bar], card->vram_bar, true, &vram, err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A card on a machine with no operating system: found through configuration cycles, mapped by the machine's own page
- * tables.
+ * A card on a machine with no operating system: found through configuration cycles, mapped by the machine's
+ * own page tables.
  */
 #ifndef FL_BARE_H
 #define FL_BARE_H
@@ -19,9 +19,9 @@ struct fl_machine {
 	void *arg;
 };
 
-/* The n-th card (from 0) that fl_card_find() knows; FL_NO_DEVICE past the last. BARs are sized, and memory decoding switched on
- * (that is asked for: there is nobody else to do it). *machine must stay. */
-enum fl_code fl_bare_open(struct fl_dev *d, const struct fl_machine *machine, unsigned n, struct fl_card *card,
-			  struct fl_err *err);
+/* The n-th card (from 0) that fl_card_find() knows; FL_NO_DEVICE past the last. BARs are sized, and memory
+ * decoding switched on (that is asked for: there is nobody else to do it). *machine must stay. */
+enum fl_code fl_bare_open(struct fl_dev *d, const struct fl_machine *machine, unsigned n,
+			  struct fl_card *card, struct fl_err *err);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * PCI configuration through ports 0xCF8 and 0xCFC: "configuration mechanism 1" of every PC (PCI 3.0, 3.2.2.3.2).
+ * PCI configuration through ports 0xCF8 and 0xCFC: "configuration mechanism 1" of every PC (PCI 3.0,
+ * 3.2.2.3.2).
  */
 #ifndef FL_CF8_H
 #define FL_CF8_H

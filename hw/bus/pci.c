@@ -20,7 +20,8 @@ void fl_pci_decode_bars(const uint32_t dw[FL_PCI_BARS], struct fl_pci_bar bar[FL
 		}
 		b->addr = dw[i] & ~15u;
 		b->prefetch = dw[i] & 8;
-		if ((dw[i] >> 1 & 3) == 2 && i + 1 < FL_PCI_BARS) { /* type 2: the next dword is the upper half */
+		if ((dw[i] >> 1 & 3) == 2 &&
+		    i + 1 < FL_PCI_BARS) { /* type 2: the next dword is the upper half */
 			b->is64 = true;
 			b->addr |= (uint64_t)dw[i + 1] << 32;
 			i++;
@@ -98,8 +99,8 @@ void fl_pci_size_bars(const struct fl_pci *p, struct fl_pci_function *f)
 	uint16_t off = command & ~(FL_PCI_COMMAND_IO | FL_PCI_COMMAND_MEMORY);
 	unsigned n = (f->header & 0x7f) == 0 ? 6 : (f->header & 0x7f) == 1 ? 2 : 0;
 
-	/* With decoding on, a BAR of all ones would answer at the top of memory, where the BIOS and the interrupt
-	 * controllers live. */
+	/* With decoding on, a BAR of all ones would answer at the top of memory, where the BIOS and the
+	 * interrupt controllers live. */
 	p->write(p, f->bdf, FL_PCI_COMMAND, 2, off);
 	for (unsigned i = 0; i < n; i++) {
 		uint32_t where = FL_PCI_BAR0 + 4 * i;
@@ -130,10 +131,12 @@ bool fl_pci_next_display(const struct fl_pci *p, uint32_t *bdf, struct fl_pci_fu
 
 	for (uint32_t at = *bdf; at < end; at++) {
 		if (at & 7) {
-			/* Functions 1 to 7 exist only in a multi-function device; others may answer for all eight. */
+			/* Functions 1 to 7 exist only in a multi-function device; others may answer for all
+			 * eight. */
 			uint32_t first = p->read(p, at & ~7u, FL_PCI_VENDOR, 2);
 
-			if (first == 0xffff || !(p->read(p, at & ~7u, FL_PCI_HEADER, 1) & FL_PCI_HEADER_MULTI)) {
+			if (first == 0xffff ||
+			    !(p->read(p, at & ~7u, FL_PCI_HEADER, 1) & FL_PCI_HEADER_MULTI)) {
 				at |= 7;
 				continue;
 			}

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * PCI configuration space: walking it, reading what a function is, sizing its BARs. Works over any accessor, so that
- * bare metal, a dump of a real card and a test share it.
+ * PCI configuration space: walking it, reading what a function is, sizing its BARs. Works over any accessor,
+ * so that bare metal, a dump of a real card and a test share it.
  */
 #ifndef FL_PCI_H
 #define FL_PCI_H
 
 #include "hw/fl_dev.h"
 
-/* Configuration space of the machine. bdf: domain << 16 | bus << 8 | device << 3 | function. size_B is 1, 2 or 4, where_B
- * a multiple of it. A function that is not there reads as all ones. */
+/* Configuration space of the machine. bdf: domain << 16 | bus << 8 | device << 3 | function. size_B is 1, 2
+ * or 4, where_B a multiple of it. A function that is not there reads as all ones. */
 struct fl_pci {
 	uint32_t (*read)(const struct fl_pci *p, uint32_t bdf, uint32_t where_B, unsigned size_B);
-	void (*write)(const struct fl_pci *p, uint32_t bdf, uint32_t where_B, unsigned size_B, uint32_t value);
+	void (*write)(const struct fl_pci *p, uint32_t bdf, uint32_t where_B, unsigned size_B,
+		      uint32_t value);
 	void *priv;
 	unsigned last_bus; /* enumerate buses 0 … last_bus */
 };
@@ -52,16 +53,16 @@ struct fl_pci_function {
 
 /* Read ids, class, and the BARs' addresses; writes nothing, so size_B stays 0. False: nothing there. */
 bool fl_pci_read_function(const struct fl_pci *p, uint32_t bdf, struct fl_pci_function *f);
-/* Size the BARs: decoding is switched off, each BAR is written all ones, read, and put back, then decoding is restored.
- * Not on a function that something else is using. */
+/* Size the BARs: decoding is switched off, each BAR is written all ones, read, and put back, then decoding is
+ * restored. Not on a function that something else is using. */
 void fl_pci_size_bars(const struct fl_pci *p, struct fl_pci_function *f);
 /* The size that a BAR's read-back of all ones means; high is the next dword of a 64-bit BAR, else ~0. */
 uint64_t fl_pci_bar_size(uint32_t low, uint32_t high, bool io);
 /* Decode the six BAR dwords of a header into addresses; no access. */
 void fl_pci_decode_bars(const uint32_t dw[FL_PCI_BARS], struct fl_pci_bar bar[FL_PCI_BARS]);
 
-/* Display controllers (base class 3), in order of bdf, from *bdf on; true if found, with *f filled in and *bdf the place
- * to go on from. Start with *bdf = 0. */
+/* Display controllers (base class 3), in order of bdf, from *bdf on; true if found, with *f filled in and
+ * *bdf the place to go on from. Start with *bdf = 0. */
 bool fl_pci_next_display(const struct fl_pci *p, uint32_t *bdf, struct fl_pci_function *f);
 
 /* Put a function's identity into the device. */

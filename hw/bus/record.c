@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-static void tell(struct fl_record *r, enum fl_access_kind kind, uint64_t offset_B, uint64_t value, uint64_t size_B)
+static void tell(struct fl_record *r, enum fl_access_kind kind, uint64_t offset_B, uint64_t value,
+		 uint64_t size_B)
 {
 	struct fl_access a = {kind, offset_B, value, size_B, fl_now_us(r->inner)};
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A bus that wraps any other, and hands each access to a callback before it returns: a bring-up on the model and one on a
- * card can be laid side by side. Names are looked up by the caller, who has the register database.
+ * A bus that wraps any other, and hands each access to a callback before it returns: a bring-up on the model
+ * and one on a card can be laid side by side. Names are looked up by the caller, who has the register
+ * database.
  */
 #ifndef FL_RECORD_H
 #define FL_RECORD_H
@@ -23,8 +24,9 @@ enum fl_access_kind {
 struct fl_access {
 	enum fl_access_kind kind;
 	uint64_t offset_B; /* in the BAR, in VRAM, or in configuration space; delays: 0 */
-	uint64_t value;  /* registers: what was read or written; delays: microseconds; VRAM: the first bytes, up to 8 */
-	uint64_t size_B; /* 1, 2, 4; VRAM: the number of bytes */
+	uint64_t value;   /* registers: what was read or written; delays: microseconds; VRAM: the first bytes,
+			     up to 8 */
+	uint64_t size_B;  /* 1, 2, 4; VRAM: the number of bytes */
 	uint64_t time_us; /* the inner bus's clock when the access was over */
 };
 
@@ -34,8 +36,8 @@ struct fl_record {
 	void *arg;
 };
 
-/* Make *d a device that passes everything to r->inner. d->regs and d->vram stay NULL, so that nothing goes past the recorder.
- * *r and the inner device must stay; closing *d leaves the inner one open. */
+/* Make *d a device that passes everything to r->inner. d->regs and d->vram stay NULL, so that nothing goes
+ * past the recorder. *r and the inner device must stay; closing *d leaves the inner one open. */
 void fl_record_open(struct fl_dev *d, struct fl_record *r);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What every modelled card has, whatever its family: memory behind GPU addresses, reports, a clock, a PCI function, and
- * the arena that a batch of draws is gathered in.
+ * What every modelled card has, whatever its family: memory behind GPU addresses, reports, a clock, a PCI
+ * function, and the arena that a batch of draws is gathered in.
  */
 #ifndef FL_CHIP_H
 #define FL_CHIP_H
@@ -9,15 +9,15 @@
 #include "hw/model/fl_model.h"
 #include "hw/model/vec.h"
 
-/* ---- memory as the chip's blocks see it (mem.c) ------------------------------------------------------------------ */
+/* ---- memory as the chip's blocks see it (mem.c) -------------------------------------------------------- */
 struct fl_range {
 	uint64_t addr, size_B;
 	uint8_t *host;
 };
 
 struct fl_mem {
-	struct fl_range
-	    *range; /* what the chip sees, sorted, disjoint: what was mapped, and VRAM where nothing hides it */
+	struct fl_range *range; /* what the chip sees, sorted, disjoint: what was mapped, and VRAM where
+				   nothing hides it */
 	unsigned n, cap;
 	struct fl_range *map; /* what was mapped, sorted */
 	unsigned n_map, cap_map;
@@ -40,14 +40,16 @@ void fl_mem_free(struct fl_mem *mem);
 bool fl_mem_place_vram(struct fl_mem *mem, uint64_t addr);
 bool fl_mem_map(struct fl_mem *mem, uint64_t addr, uint8_t *host, uint64_t size_B);
 bool fl_mem_unmap(struct fl_mem *mem, uint64_t addr, uint64_t size_B);
-/* Replace the machine's memory; and let the chip reach it, or not. False: as fl_mem_map(), and nothing is changed. */
+/* Replace the machine's memory; and let the chip reach it, or not. False: as fl_mem_map(), and nothing is
+ * changed. */
 bool fl_mem_set_ram(struct fl_mem *mem, const struct fl_model_ram *ram, unsigned n);
 bool fl_mem_ram_on(struct fl_mem *mem, bool on);
 /* Is there memory of the machine at this address, whether the chip may reach it or not? */
 bool fl_mem_is_ram(const struct fl_mem *mem, uint64_t addr);
 /* Is gpu_addr in VRAM, not in memory of the host? */
 bool fl_mem_is_vram(const struct fl_mem *mem, uint64_t gpu_addr);
-/* The host pointer of gpu_addr, and in *left how many bytes follow it in the same range. NULL: nothing there. */
+/* The host pointer of gpu_addr, and in *left how many bytes follow it in the same range. NULL: nothing
+ * there. */
 uint8_t *fl_mem_at(const struct fl_mem *mem, uint64_t gpu_addr, uint64_t *left_B);
 /* The same for a run that must fit whole. */
 uint8_t *fl_mem_span(const struct fl_mem *mem, uint64_t gpu_addr, uint64_t size_B);
@@ -55,7 +57,7 @@ uint8_t *fl_mem_span(const struct fl_mem *mem, uint64_t gpu_addr, uint64_t size_
 bool fl_mem_read32(const struct fl_mem *mem, uint64_t gpu_addr, uint32_t *value);
 bool fl_mem_write32(const struct fl_mem *mem, uint64_t gpu_addr, uint32_t value);
 
-/* ---- arena (arena.c): memory that is all freed at once ------------------------------------------------------------ */
+/* ---- arena (arena.c): memory that is all freed at once ------------------------------------------------- */
 struct fl_arena {
 	struct fl_arena_chunk *first, *now;
 	size_t used_B; /* in all chunks, since the last reset */
@@ -64,21 +66,24 @@ void *fl_arena_alloc(struct fl_arena *a, size_t size_B, size_t align_B); /* NULL
 void fl_arena_reset(struct fl_arena *a);                                 /* keeps the chunks */
 void fl_arena_free(struct fl_arena *a);
 
-/* ---- threads (pool.c) ---------------------------------------------------------------------------------------------- */
+/* ---- threads (pool.c) ---------------------------------------------------------------------------------- */
 struct fl_pool;
 struct fl_pool *fl_pool_new(unsigned threads); /* the caller counts as one */
 void fl_pool_free(struct fl_pool *p);
 unsigned fl_pool_threads(const struct fl_pool *p);
-/* Call job(arg, item, thread) for item 0 … n - 1, each once, thread < fl_pool_threads(); returns when all are done. */
-void fl_pool_run(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread), void *arg);
+/* Call job(arg, item, thread) for item 0 … n - 1, each once, thread < fl_pool_threads(); returns when all are
+ * done. */
+void fl_pool_run(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread),
+		 void *arg);
 
-/* ---- a family ------------------------------------------------------------------------------------------------------ */
+/* ---- a family ------------------------------------------------------------------------------------------ */
 struct fl_model_ops {
 	uint32_t (*read)(struct fl_model *m, uint32_t offset_B, unsigned size_B);
 	void (*write)(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value);
 	void (*work)(struct fl_model *m, uint64_t us); /* time passes: do a share of what is queued */
 	bool (*wait)(struct fl_model *m);
-	bool (*run)(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw); /* dw or gpu_addr */
+	bool (*run)(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr,
+		    uint32_t size_dw); /* dw or gpu_addr */
 	/* The VRAM BAR: the path from the host to memory, checked and reported. Inside the BAR. */
 	void (*vram_read)(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
 	void (*vram_write)(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
@@ -100,11 +105,13 @@ struct fl_model_family {
 	const char *(*name)(unsigned i);           /* the i-th chip, NULL past the end */
 	const char *(*describe)(const char *chip); /* NULL: not of this family */
 	const char *const *faults;                 /* beside those of every card; NULL-terminated */
-	struct fl_model *(*make)(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size);
+	struct fl_model *(*make)(const char *chip, const struct fl_model_config *cfg, char *why,
+				 size_t why_size);
 };
 extern const struct fl_model_family *const fl_model_families[]; /* NULL-terminated */
 
-/* A kind of report: a format, and a block's name in the report. Chains of those whose hash is the same: report.c. */
+/* A kind of report: a format, and a block's name in the report. Chains of those whose hash is the same:
+ * report.c. */
 struct fl_report_key {
 	const char *fmt;
 	uint32_t next; /* counted from 1 */
@@ -133,15 +140,15 @@ struct fl_model {
 	unsigned bad_bit_no;
 };
 
-/* What every family's make() does first and free() last: memory (cfg->vram, or vram_B bytes of its own), threads, an empty
- * configuration space. */
+/* What every family's make() does first and free() last: memory (cfg->vram, or vram_B bytes of its own),
+ * threads, an empty configuration space. */
 bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const char *chip,
 		   const struct fl_model_config *cfg, uint64_t vram_B, uint64_t addr_limit_B);
 void fl_model_fini(struct fl_model *m);
 /* The stuck bit shows again after VRAM was written. */
 void fl_model_settle(struct fl_model *m);
 
-/* ---- PCI (pci.c): a function of type 0 is described once ------------------------------------------------------------ */
+/* ---- PCI (pci.c): a function of type 0 is described once ----------------------------------------------- */
 struct fl_pci_bar {
 	uint8_t index;   /* 0 to 5; a 64-bit BAR takes the next one too */
 	uint8_t flags;   /* low bits as they read: FL_BAR_… */
@@ -154,9 +161,11 @@ struct fl_pci_id {
 	uint8_t revision;
 	uint32_t rom_B; /* size of the expansion ROM BAR */
 };
-void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_pci_bar *bar, unsigned n_bars);
+void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_pci_bar *bar,
+		 unsigned n_bars);
 /* Add a capability: its bytes from the id on (next pointers are set here), and which bits may be written. */
-void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask, unsigned n);
+void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask,
+			   unsigned n);
 void fl_pci_unassign(struct fl_model *m);        /* as RST# leaves it: no addresses, nothing enabled */
 bool fl_pci_memory_on(const struct fl_model *m); /* COMMAND: memory space */
 bool fl_pci_io_on(const struct fl_model *m);     /* COMMAND: I/O space */

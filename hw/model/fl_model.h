@@ -2,10 +2,10 @@
  *
  * A graphics chip in software: the interface of the model for any program (libfirstlight-hosted.a).
  *
- * The model is strict (it refuses what the chip would refuse), lazy (it works only when the host reads a register or
- * lets time pass), keeps caches honest (results reach memory when the chip's caches are flushed) and explains what it
- * objects to. One struct fl_model is one card; several may live side by side. Calls on one card are not thread-safe;
- * inside, the model draws on threads of its own.
+ * The model is strict (it refuses what the chip would refuse), lazy (it works only when the host reads a
+ * register or lets time pass), keeps caches honest (results reach memory when the chip's caches are flushed)
+ * and explains what it objects to. One struct fl_model is one card; several may live side by side. Calls on
+ * one card are not thread-safe; inside, the model draws on threads of its own.
  *
  * A whole program (cc -I. -Ibuild/gen example.c build/libfirstlight-hosted.a -lm -pthread):
  *
@@ -99,21 +99,23 @@
 struct fl_model;
 
 struct fl_model_config {
-	uint64_t vram_B;   /* power of two, 16 MiB to 1 GiB; 0: what the real card has (128 or 256 MiB) */
-	void *vram;        /* vram_B bytes of the caller's to be VRAM, page-aligned, that it shares with somebody else;
-			     NULL: the model's own */
-	bool conventional; /* as on a conventional PCI bus: BARs of 32 bits, no capability of PCI Express, no MSI */
-	unsigned threads;  /* threads that draw, the caller's included; 0: one a processor; 1: none but the caller's */
+	uint64_t vram_B; /* power of two, 16 MiB to 1 GiB; 0: what the real card has (128 or 256 MiB) */
+	void *vram; /* vram_B bytes of the caller's to be VRAM, page-aligned, that it shares with somebody
+		      else; NULL: the model's own */
+	bool conventional; /* as on a conventional PCI bus: BARs of 32 bits, no capability of PCI Express, no
+			      MSI */
+	unsigned threads;  /* threads that draw, the caller's included; 0: one a processor; 1: none but the
+			      caller's */
 	bool scalar;       /* the plain path that judges the fast one: slow */
 	const char *isa;   /* NULL: the widest that the machine has; or "base", "avx2", "avx512" */
-	bool fine; /* vertices keep 8 bits of subpixel precision whatever the chip is set to (R5xx: GB_TILE_CONFIG's
-			     SUBPRECISION, which Linux leaves off), for comparing pictures with a software rasterizer's */
-	uint64_t
-	    work; /* how much one call may cause before the chip counts as hung: a unit is a pixel or a vertex through
-			  one instruction, and takes a nanosecond or so; 0: 2^34 */
-	bool posted;  /* as a video BIOS leaves the card: memory size set, memory controller placed */
-	bool running; /* as a kernel driver leaves the card: posted, microcode loaded, pipes set up, ring idle. For
-			     replaying streams that assume all this */
+	bool fine;         /* vertices keep 8 bits of subpixel precision whatever the chip is set to (R5xx:
+			      GB_TILE_CONFIG's	 SUBPRECISION, which Linux leaves off), for comparing pictures with a
+			      software rasterizer's */
+	uint64_t work; /* how much one call may cause before the chip counts as hung: a unit is a pixel or a
+			  vertex through one instruction, and takes a nanosecond or so; 0: 2^34 */
+	bool posted;   /* as a video BIOS leaves the card: memory size set, memory controller placed */
+	bool running;  /* as a kernel driver leaves the card: posted, microcode loaded, pipes set up, ring
+			  idle. For  replaying streams that assume all this */
 };
 
 /* NULL-terminated names: "r580", "rv530", … */
@@ -122,39 +124,43 @@ const char *const *fl_model_chips(void);
 const char *fl_model_describe(const char *chip);
 
 /* NULL on failure, with the reason in why (size bytes, may be NULL). cfg may be NULL: all defaults. */
-struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size);
+struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cfg, char *why,
+			      size_t why_size);
 void fl_model_delete(struct fl_model *m);
-/* The bus's reset (RST#): the chip as it was made, its windows without addresses and switched off; what is in VRAM stays. */
+/* The bus's reset (RST#): the chip as it was made, its windows without addresses and switched off; what is in
+ * VRAM stays. */
 void fl_model_reset(struct fl_model *m);
 
-/* ---- as a PCI device ------------------------------------------------------------------------------------------ */
+/* ---- as a PCI device ----------------------------------------------------------------------------------- */
 uint32_t fl_model_cfg_read(struct fl_model *m, unsigned where_B, unsigned size_B);
 void fl_model_cfg_write(struct fl_model *m, unsigned where_B, unsigned size_B, uint32_t value);
 /* Register BAR, size_B 1, 2 or 4, naturally aligned. Offsets outside the BAR read as all ones. */
 uint32_t fl_model_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);
 void fl_model_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value);
 uint32_t fl_model_regs_size_B(const struct fl_model *m);
-/* I/O BAR, by port instructions: the same registers, as many as the window shows (R3xx to R5xx: 256 bytes, in which
- * MM_INDEX and MM_DATA reach the others). Answers while PCI COMMAND lets I/O accesses through. */
+/* I/O BAR, by port instructions: the same registers, as many as the window shows (R3xx to R5xx: 256 bytes, in
+ * which MM_INDEX and MM_DATA reach the others). Answers while PCI COMMAND lets I/O accesses through. */
 uint32_t fl_model_io_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);
 void fl_model_io_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value);
-/* VRAM through its BAR: checked and reported (reading what is still being drawn). Out of range: reads give ones. */
+/* VRAM through its BAR: checked and reported (reading what is still being drawn). Out of range: reads give
+ * ones. */
 void fl_model_vram_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
 void fl_model_vram_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
-/* The same memory as a plain pointer, for speed; nothing is checked. Stays valid until fl_model_delete(). It is memory as
- * the chip has it, which is what the BAR shows as long as nothing stands between: where a family's host path presents tiled
- * memory as linear or swaps bytes (R3xx to R5xx: SURFACE_CNTL, SURFACEn_INFO), only fl_model_vram_read() and _write() do
- * what the BAR does. */
+/* The same memory as a plain pointer, for speed; nothing is checked. Stays valid until fl_model_delete(). It
+ * is memory as the chip has it, which is what the BAR shows as long as nothing stands between: where a
+ * family's host path presents tiled memory as linear or swaps bytes (R3xx to R5xx: SURFACE_CNTL,
+ * SURFACEn_INFO), only fl_model_vram_read() and _write() do what the BAR does. */
 void *fl_model_vram(struct fl_model *m, uint64_t *size_B);
-/* Is an access to VRAM through its BAR the same as one to that memory, but for the checks? Registers decide (on R5xx
- * HDP_FB_LOCATION and the HDP surfaces), so until the next write of one. */
+/* Is an access to VRAM through its BAR the same as one to that memory, but for the checks? Registers decide
+ * (on R5xx HDP_FB_LOCATION and the HDP surfaces), so until the next write of one. */
 bool fl_model_vram_plain(const struct fl_model *m);
 /* Does the chip pull its interrupt line (INTA#)? */
 bool fl_model_irq(const struct fl_model *m);
 /* Is anything left to do, as time passes? */
 bool fl_model_busy(const struct fl_model *m);
-/* Memory of the machine that the card sits in, by bus address: the chip's addresses reach it where neither VRAM nor memory
- * of fl_model_map() is, while PCI COMMAND lets it (bus master). Replaces what was told before. False, and nothing is changed:
+/* Memory of the machine that the card sits in, by bus address: the chip's addresses reach it where neither
+ * VRAM nor memory of fl_model_map() is, while PCI COMMAND lets it (bus master). Replaces what was told
+ * before. False, and nothing is changed:
  * misaligned (4 KiB), empty, beyond the chip's addresses, or overlapping each other. */
 struct fl_model_ram {
 	uint64_t addr, size_B;
@@ -162,7 +168,7 @@ struct fl_model_ram {
 };
 bool fl_model_set_ram(struct fl_model *m, const struct fl_model_ram *ram, unsigned n);
 
-/* ---- the display ------------------------------------------------------------------------------------------------ */
+/* ---- the display --------------------------------------------------------------------------------------- */
 /* What the first display shows, by its registers. */
 struct fl_model_screen {
 	unsigned width, height; /* pixels */
@@ -172,29 +178,31 @@ struct fl_model_screen {
 };
 /* False: nothing is shown, and why says what is off (size bytes, may be NULL). */
 bool fl_model_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);
-/* Row y of it, from the top, as R, G, B bytes: what is in memory now, not what a cache still holds. Black where there is no
- * memory. */
+/* Row y of it, from the top, as R, G, B bytes: what is in memory now, not what a cache still holds. Black
+ * where there is no memory. */
 void fl_model_screen_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
 
-/* ---- time ----------------------------------------------------------------------------------------------------- */
-/* The card's clock: each register access costs 1 us, fl_model_tick() adds us. The chip works while time passes. */
+/* ---- time ---------------------------------------------------------------------------------------------- */
+/* The card's clock: each register access costs 1 us, fl_model_tick() adds us. The chip works while time
+ * passes. */
 uint64_t fl_model_now_us(const struct fl_model *m);
 void fl_model_tick(struct fl_model *m, uint64_t us);
 /* Run until the chip is idle or hangs. True if idle. */
 bool fl_model_wait(struct fl_model *m);
 
-/* ---- for programs that bring their own memory and streams ------------------------------------------------------- */
-/* Make [host, host + size_B) appear at gpu_addr, with no copy. Page (4 KiB) granular; it hides VRAM that is placed there.
- * False: misaligned, empty, beyond the chip's addresses, or overlapping what is mapped already. */
+/* ---- for programs that bring their own memory and streams ---------------------------------------------- */
+/* Make [host, host + size_B) appear at gpu_addr, with no copy. Page (4 KiB) granular; it hides VRAM that is
+ * placed there. False: misaligned, empty, beyond the chip's addresses, or overlapping what is mapped
+ * already. */
 bool fl_model_map(struct fl_model *m, uint64_t gpu_addr, void *host, uint64_t size_B);
 bool fl_model_unmap(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B);
-/* Run size_dw dwords of commands at gpu_addr, as an indirect buffer that the ring called; returns when the command
- * processor has consumed them (true), or hangs or refuses (false, with a report). */
+/* Run size_dw dwords of commands at gpu_addr, as an indirect buffer that the ring called; returns when the
+ * command processor has consumed them (true), or hangs or refuses (false, with a report). */
 bool fl_model_run_ib(struct fl_model *m, uint64_t gpu_addr, uint32_t size_dw);
 /* The same for commands in host memory, which the chip cannot address. */
 bool fl_model_run(struct fl_model *m, const uint32_t *dw, uint32_t size_dw);
 
-/* ---- what the model has to say ---------------------------------------------------------------------------------- */
+/* ---- what the model has to say ------------------------------------------------------------------------- */
 enum fl_severity {
 	FL_NOTE,   /* worth knowing */
 	FL_WARN,   /* the document forbids it, or leaves it undefined; drawing went on */
@@ -205,7 +213,8 @@ struct fl_report {
 	enum fl_severity severity;
 	char block[8];    /* "CP", "VAP", "US", … */
 	char section[48]; /* "R5xx guide 10.2.3" */
-	char where[96];   /* place in the stream: "IB 0x40040000+0x123 dw, 3D_DRAW_IMMD_2", or "host write 0x0714" */
+	char where[96];   /* place in the stream: "IB 0x40040000+0x123 dw, 3D_DRAW_IMMD_2", or "host write
+			     0x0714" */
 	char text[320];
 	unsigned count; /* how often it happened; each kind is reported once */
 };
@@ -214,9 +223,9 @@ struct fl_report {
 const struct fl_report *fl_model_report(const struct fl_model *m, unsigned i);
 void fl_model_reports_clear(struct fl_model *m);
 
-/* ---- faults on purpose ------------------------------------------------------------------------------------------ */
-/* Break the card: "cp-stuck", "dead-bar", "vram-bit:ADDR:BIT", "pipe-hung", "mc-busy", "no-microcode-ram". False if
- * there is no such fault; fl_model_faults() lists them, NULL-terminated. */
+/* ---- faults on purpose --------------------------------------------------------------------------------- */
+/* Break the card: "cp-stuck", "dead-bar", "vram-bit:ADDR:BIT", "pipe-hung", "mc-busy", "no-microcode-ram".
+ * False if there is no such fault; fl_model_faults() lists them, NULL-terminated. */
 bool fl_model_break(struct fl_model *m, const char *fault);
 const char *const *fl_model_faults(void);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory behind GPU addresses, in layers: host memory that was mapped hides VRAM, which is where the memory controller puts
- * it, and hides the machine's memory. The list that look-ups search is rebuilt when a layer changes: they do so rarely, and
- * look-ups are many.
+ * Memory behind GPU addresses, in layers: host memory that was mapped hides VRAM, which is where the memory
+ * controller puts it, and hides the machine's memory. The list that look-ups search is rebuilt when a layer
+ * changes: they do so rarely, and look-ups are many.
  */
 #include "hw/model/chip.h"
 #include <stdlib.h>
@@ -20,7 +20,8 @@ bool fl_mem_init(struct fl_mem *mem, void *vram, uint64_t vram_B, uint64_t limit
 	mem->limit_B = limit_B;
 	mem->vram_lent = vram;
 	if (!p)
-		p = mmap(NULL, vram_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		p = mmap(NULL, vram_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+			 -1, 0);
 	if (p == MAP_FAILED)
 		return false;
 	mem->vram = p;
@@ -105,7 +106,8 @@ static bool rebuild(struct fl_mem *mem)
 	if (mem->vram_addr < mem->limit_B) {
 		uint64_t room_B = mem->limit_B - mem->vram_addr;
 
-		lay(mem, &(struct fl_range){mem->vram_addr, mem->vram_B < room_B ? mem->vram_B : room_B, mem->vram});
+		lay(mem, &(struct fl_range){mem->vram_addr, mem->vram_B < room_B ? mem->vram_B : room_B,
+					    mem->vram});
 	}
 	for (unsigned i = 0; mem->ram_on && i < mem->n_ram; i++)
 		lay(mem, &mem->ram[i]);
@@ -160,10 +162,12 @@ bool fl_mem_set_ram(struct fl_mem *mem, const struct fl_model_ram *ram, unsigned
 		if (!fits(mem, ram[i].addr, ram[i].host, ram[i].size_B))
 			return false;
 		for (unsigned k = 0; k < i; k++)
-			if (ram[i].addr < ram[k].addr + ram[k].size_B && ram[k].addr < ram[i].addr + ram[i].size_B)
+			if (ram[i].addr < ram[k].addr + ram[k].size_B &&
+			    ram[k].addr < ram[i].addr + ram[i].size_B)
 				return false;
 	}
-	if (!reserve(&mem->ram, &mem->cap_ram, n) || !reserve(&mem->range, &mem->cap, most_ranges(mem->n_map, n)))
+	if (!reserve(&mem->ram, &mem->cap_ram, n) ||
+	    !reserve(&mem->range, &mem->cap, most_ranges(mem->n_map, n)))
 		return false;
 	for (unsigned i = 0; i < n; i++)
 		mem->ram[i] = (struct fl_range){ram[i].addr, ram[i].size_B, ram[i].host};

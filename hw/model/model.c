@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The public interface of the models, over whichever family made the card. What holds for every card is here: windows
- * that are closed, time, faults that have nothing to do with the chip.
+ * The public interface of the models, over whichever family made the card. What holds for every card is here:
+ * windows that are closed, time, faults that have nothing to do with the chip.
  */
 #include "hw/model/chip.h"
 #include <stdio.h>
@@ -45,7 +45,8 @@ struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cf
 	why[0] = 0;
 	if (!cfg)
 		cfg = &defaults;
-	if (cfg->vram_B && ((cfg->vram_B & (cfg->vram_B - 1)) || cfg->vram_B < 16u << 20 || cfg->vram_B > 1u << 30)) {
+	if (cfg->vram_B &&
+	    ((cfg->vram_B & (cfg->vram_B - 1)) || cfg->vram_B < 16u << 20 || cfg->vram_B > 1u << 30)) {
 		snprintf(why, why_size, "VRAM of %llu bytes: give a power of two from 16 MiB to 1 GiB",
 			 (unsigned long long)cfg->vram_B);
 		return NULL;
@@ -95,7 +96,7 @@ void fl_model_fini(struct fl_model *m)
 	free(m->report_key);
 }
 
-/* ---- the windows ---------------------------------------------------------------------------------------------- */
+/* ---- the windows --------------------------------------------------------------------------------------- */
 uint32_t fl_model_regs_size_B(const struct fl_model *m)
 {
 	return m->regs_B;
@@ -208,7 +209,7 @@ bool fl_model_set_ram(struct fl_model *m, const struct fl_model_ram *ram, unsign
 	return fl_mem_set_ram(&m->mem, ram, n);
 }
 
-/* ---- the display ---------------------------------------------------------------------------------------------- */
+/* ---- the display --------------------------------------------------------------------------------------- */
 bool fl_model_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
 {
 	char unused[1];
@@ -221,7 +222,7 @@ void fl_model_screen_row(struct fl_model *m, const struct fl_model_screen *s, un
 	m->ops->screen_row(m, s, y, rgb);
 }
 
-/* ---- time ----------------------------------------------------------------------------------------------------- */
+/* ---- time ---------------------------------------------------------------------------------------------- */
 uint64_t fl_model_now_us(const struct fl_model *m)
 {
 	return m->now_us;
@@ -242,7 +243,7 @@ bool fl_model_wait(struct fl_model *m)
 	return idle;
 }
 
-/* ---- memory and streams of the caller ------------------------------------------------------------------------- */
+/* ---- memory and streams of the caller ------------------------------------------------------------------ */
 bool fl_model_map(struct fl_model *m, uint64_t gpu_addr, void *host, uint64_t size_B)
 {
 	return fl_mem_map(&m->mem, gpu_addr, host, size_B);
@@ -263,7 +264,7 @@ bool fl_model_run(struct fl_model *m, const uint32_t *dw, uint32_t size_dw)
 	return m->ops->run(m, dw, 0, size_dw);
 }
 
-/* ---- faults --------------------------------------------------------------------------------------------------- */
+/* ---- faults -------------------------------------------------------------------------------------------- */
 static const char *const common_faults[] = {"dead-bar", "vram-bit:ADDR:BIT", NULL};
 
 const char *const *fl_model_faults(void)
@@ -285,8 +286,8 @@ static bool break_bit(struct fl_model *m, const char *fault)
 	unsigned bit;
 	char end;
 
-	if (sscanf(fault, "vram-bit:%lli:%u%c", (long long *)&addr, &bit, &end) != 2 || addr >= m->mem.vram_B ||
-	    bit > 7)
+	if (sscanf(fault, "vram-bit:%lli:%u%c", (long long *)&addr, &bit, &end) != 2 ||
+	    addr >= m->mem.vram_B || bit > 7)
 		return false;
 	m->bad_bit = true;
 	m->bad_bit_addr = addr;

@@ -24,7 +24,13 @@ enum {
 	INTERRUPT_PIN = 0x3d,
 };
 
-enum { COMMAND_IO = 1, COMMAND_MEMORY = 2, COMMAND_MASTER = 4, COMMAND_NO_INTX = 0x400, STATUS_CAPABILITIES = 0x10 };
+enum {
+	COMMAND_IO = 1,
+	COMMAND_MEMORY = 2,
+	COMMAND_MASTER = 4,
+	COMMAND_NO_INTX = 0x400,
+	STATUS_CAPABILITIES = 0x10
+};
 
 static void put(uint8_t *at, uint32_t value, unsigned size_B)
 {
@@ -32,7 +38,8 @@ static void put(uint8_t *at, uint32_t value, unsigned size_B)
 		at[i] = (uint8_t)(value >> (8 * i));
 }
 
-void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_pci_bar *bar, unsigned n_bars)
+void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_pci_bar *bar,
+		 unsigned n_bars)
 {
 	uint8_t *c = m->config, *w = m->config_mask;
 
@@ -40,7 +47,8 @@ void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl
 	memset(w, 0, sizeof(m->config_mask));
 	put(c + VENDOR, id->vendor, 2);
 	put(c + DEVICE, id->device, 2);
-	/* Firmware gives a display its windows; whether it may read the host's memory is for the driver to say. */
+	/* Firmware gives a display its windows; whether it may read the host's memory is for the driver to
+	 * say. */
 	put(c + COMMAND, COMMAND_IO | COMMAND_MEMORY, 2);
 	put(w + COMMAND, 0x0547, 2); /* I/O, memory, master, parity, SERR#, INTx disable */
 	put(c + REVISION, id->revision, 1);
@@ -53,7 +61,8 @@ void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl
 	put(c + INTERRUPT_LINE, 10, 1);
 	put(c + INTERRUPT_PIN, 1, 1);
 	if (id->rom_B)
-		put(w + ROM, ~(id->rom_B - 1) | 1, 4); /* address and enable; unassigned, as firmware leaves it */
+		put(w + ROM, ~(id->rom_B - 1) | 1,
+		    4); /* address and enable; unassigned, as firmware leaves it */
 	for (unsigned i = 0; i < n_bars; i++) {
 		unsigned at = BAR0 + 4 * bar[i].index;
 		uint64_t mask = ~(bar[i].size_B - 1);
@@ -67,7 +76,8 @@ void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl
 	}
 }
 
-void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask, unsigned n)
+void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask,
+			   unsigned n)
 {
 	uint8_t *link = &m->config[CAPABILITIES];
 
@@ -115,7 +125,8 @@ bool fl_pci_intx_off(const struct fl_model *m)
 
 static bool good_access(unsigned where_B, unsigned size_B)
 {
-	return (size_B == 1 || size_B == 2 || size_B == 4) && where_B % size_B == 0 && where_B + size_B <= 256;
+	return (size_B == 1 || size_B == 2 || size_B == 4) && where_B % size_B == 0 &&
+	       where_B + size_B <= 256;
 }
 
 uint32_t fl_model_cfg_read(struct fl_model *m, unsigned where_B, unsigned size_B)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Threads that draw. Nothing is started before the first job that has work for two; then the threads stay, and wait for
- * the next job by spinning for a moment (batches come in bursts) and sleeping after that. Items are handed out one at a
- * time by an atomic counter, so a thread that is late takes less.
+ * Threads that draw. Nothing is started before the first job that has work for two; then the threads stay,
+ * and wait for the next job by spinning for a moment (batches come in bursts) and sleeping after that. Items
+ * are handed out one at a time by an atomic counter, so a thread that is late takes less.
  */
 #include "hw/model/chip.h"
 #include <pthread.h>
@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 enum {
-	SPINS = 2000, /* some ten microseconds: longer than the gap between two batches, shorter than a time slice */
+	SPINS = 2000, /* some ten microseconds: longer than the gap between two batches, shorter than a time
+			 slice */
 	MAX_THREADS = 64,
 };
 
@@ -22,9 +23,10 @@ struct fl_pool {
 	void (*job)(void *arg, unsigned item, unsigned thread);
 	void *arg;
 	unsigned n;
-	_Alignas(64) atomic_uint next;  /* item to hand out */
-	_Alignas(64) atomic_uint busy;  /* threads that have not finished the job yet */
-	_Alignas(64) atomic_uint round; /* counts jobs; its lowest bit is never the whole story: compared, not tested */
+	_Alignas(64) atomic_uint next; /* item to hand out */
+	_Alignas(64) atomic_uint busy; /* threads that have not finished the job yet */
+	_Alignas(64) atomic_uint
+	    round; /* counts jobs; its lowest bit is never the whole story: compared, not tested */
 	atomic_bool quit;
 	atomic_uint sleepers;
 	pthread_mutex_t lock;
@@ -142,7 +144,8 @@ static void announce(struct fl_pool *p)
 	}
 }
 
-void fl_pool_run(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread), void *arg)
+void fl_pool_run(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread),
+		 void *arg)
 {
 	unsigned spin = 0;
 

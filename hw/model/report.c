@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* threads that draw may report too; they rarely do */
+static pthread_mutex_t lock =
+    PTHREAD_MUTEX_INITIALIZER; /* threads that draw may report too; they rarely do */
 
 /* FNV-1a of the format and the block */
 static uint32_t *chain_of(struct fl_model *m, const char *block, const char *fmt)
@@ -25,7 +26,8 @@ static uint32_t *chain_of(struct fl_model *m, const char *block, const char *fmt
 
 static struct fl_report *find(struct fl_model *m, const char *block, const char *fmt)
 {
-	/* Streams that do one thing wrong do it a thousand times, or a thousand things one after the other, again and again:
+	/* Streams that do one thing wrong do it a thousand times, or a thousand things one after the other,
+	 * again and again:
 	 * first the last one found, and the one after it. */
 	for (unsigned i = m->report_at; i < m->report_at + 2 && i < m->n_reports; i++)
 		if (m->report_key[i].fmt == fmt && !strcmp(m->reports[i].block, block)) {

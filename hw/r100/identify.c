@@ -33,13 +33,14 @@ enum fl_code r100_identify(struct r100_card *c, struct fl_dev *d, struct fl_err 
 		return fl_fail(err, FL_NO_DEVICE, "%s: [%04x:%04x] is not a card of the RV100 class", d->name,
 			       d->vendor, d->device);
 	if (d->regs_size_B <= R100_RBBM_STATUS)
-		return fl_fail(err, FL_FAILED, "%s: the register BAR has only %u bytes", d->name, d->regs_size_B);
+		return fl_fail(err, FL_FAILED, "%s: the register BAR has only %u bytes", d->name,
+			       d->regs_size_B);
 	c->vram_B = fl_read32(d, R100_CONFIG_MEMSIZE);
 	if (c->vram_B == 0xffffffff && fl_read32(d, R100_RBBM_STATUS) == 0xffffffff)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "%s: every register reads all ones: memory decoding is off, the card is asleep (D3), or gone",
-		    d->name);
+		return fl_fail(err, FL_FAILED,
+			       "%s: every register reads all ones: memory decoding is off, the card is "
+			       "asleep (D3), or gone",
+			       d->name);
 	if (!c->vram_B)
 		return fl_fail(err, FL_FAILED, "%s: CONFIG_MEMSIZE is 0: the card is not posted", d->name);
 	c->visible_B = d->vram_size_B && d->vram_size_B < c->vram_B ? d->vram_size_B : c->vram_B;

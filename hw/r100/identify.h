@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The RV100 class, as far as the kit drives it: the 2D engine and the display of the cards that QEMU's ati-vga models. They
- * share the 2D registers with the R5xx. No reset, no memory controller, no command processor: nothing has to be woken.
+ * The RV100 class, as far as the kit drives it: the 2D engine and the display of the cards that QEMU's
+ * ati-vga models. They share the 2D registers with the R5xx. No reset, no memory controller, no command
+ * processor: nothing has to be woken.
  */
 #ifndef R100_IDENTIFY_H
 #define R100_IDENTIFY_H
@@ -12,7 +13,8 @@ struct r100_chip {
 	uint16_t device;
 	const char *name; /* "RV100" */
 	const char *product;
-	bool pitch_in_pixels; /* Rage 128: PITCH_OFFSET registers of another layout, which the library does not write */
+	bool pitch_in_pixels; /* Rage 128: PITCH_OFFSET registers of another layout, which the library does
+				 not write */
 	const char *tested;   /* "OK": pixel-exact on QEMU's model of it; of real cards nothing is known */
 };
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * An R5xx card that is being woken: what the caller gives, and what each step found out. The struct is the caller's; there
- * is no other state. The steps are functions of their own, each in the file named after it, and can be run alone:
+ * An R5xx card that is being woken: what the caller gives, and what each step found out. The struct is the
+ * caller's; there is no other state. The steps are functions of their own, each in the file named after it,
+ * and can be run alone:
  *
  *     struct r500_card card;
  *     r500_card_init(&card, dev);
@@ -39,7 +40,7 @@ struct r500_card {
 	uint64_t visible_B;                    /* memory: how much of it the aperture shows */
 	unsigned vram_width_bits;              /* memory: of the memory bus */
 	unsigned pipes, z_pipes;               /* pipes */
-	uint64_t free_B;                       /* ring: VRAM [0, free_B) is the caller's; the ring lies above */
+	uint64_t free_B; /* ring: VRAM [0, free_B) is the caller's; the ring lies above */
 	struct r500_ring ring;
 	struct r500_fence fence;
 
@@ -50,10 +51,12 @@ void r500_card_init(struct r500_card *c, struct fl_dev *dev);
 /* Set the line of the step that is running. */
 void r500_card_did(struct r500_card *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- the steps, in order ------------------------------------------------------------------------------------------- */
-/* Which chip is it? By PCI id; the registers must answer. FL_NO_DEVICE: not one that this code wakes. Reads only. */
+/* ---- the steps, in order ------------------------------------------------------------------------------- */
+/* Which chip is it? By PCI id; the registers must answer. FL_NO_DEVICE: not one that this code wakes. Reads
+ * only. */
 enum fl_code r500_identify(struct r500_card *c, struct fl_err *err);
-/* Did a video BIOS run (memory set up, CRTC on)? FL_FAILED if not: nothing after this can work. Reads only. */
+/* Did a video BIOS run (memory set up, CRTC on)? FL_FAILED if not: nothing after this can work. Reads
+ * only. */
 enum fl_code r500_posted(struct r500_card *c, struct fl_err *err);
 /* Switch the command processor off; reset the engine, but only if it is busy and stays so. */
 enum fl_code r500_reset(struct r500_card *c, struct fl_err *err);
@@ -74,12 +77,13 @@ enum fl_code r500_ring_test(struct r500_card *c, struct fl_err *err);
 /* A fence, waited for. */
 enum fl_code r500_fence_step(struct r500_card *c, struct fl_err *err);
 
-/* ---- beside the steps ------------------------------------------------------------------------------------------------- */
+/* ---- beside the steps ---------------------------------------------------------------------------------- */
 /* The reset sequence itself, whatever the state (reset.c). */
 enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err);
-/* The guide's procedure for a hung back end (10.1.9), for a report: resets GA, CP and VAP and tells in GA_IDLE which units
- * of which pipe are stuck. *ga_idle: a 1 is an idle unit. */
-enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size, struct fl_err *err);
+/* The guide's procedure for a hung back end (10.1.9), for a report: resets GA, CP and VAP and tells in
+ * GA_IDLE which units of which pipe are stuck. *ga_idle: a 1 is an idle unit. */
+enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,
+			      struct fl_err *err);
 /* Stop the ring and leave the card quiet. */
 enum fl_code r500_sleep(struct r500_card *c, struct fl_err *err);
 

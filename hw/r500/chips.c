@@ -2,15 +2,17 @@
  *
  * The cards of the family, by PCI id; see chips.h.
  *
- * Ids and families: Linux radeon's PCI id list (include/drm/drm_pciids.h). Product names: pci.ids; an id without one there
- * has none here. "Tested" is told of cards, not of the model: NT until somebody ran the smoke test on one.
+ * Ids and families: Linux radeon's PCI id list (include/drm/drm_pciids.h). Product names: pci.ids; an id
+ * without one there has none here. "Tested" is told of cards, not of the model: NT until somebody ran the
+ * smoke test on one.
  */
 #include "hw/r500/chips.h"
 
 #include <stddef.h>
 
-/* Microcode and memory controller: Linux r100.c (r100_cp_init_microcode), r420.c, r520.c, rv515.c. Pipes are the most that a
- * chip of the family has; GB_PIPE_SELECT says how many are alive. Vertex units: Mesa r300_chipset.c. */
+/* Microcode and memory controller: Linux r100.c (r100_cp_init_microcode), r420.c, r520.c, rv515.c. Pipes are
+ * the most that a chip of the family has; GB_PIPE_SELECT says how many are alive. Vertex units: Mesa
+ * r300_chipset.c. */
 static const struct r500_family_info families[] = {
     [R500_FAMILY_R300] = {"R300", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 2, 4, false},
     [R500_FAMILY_R350] = {"R350", R500_GEN_R300, R500_MC_NONE, "radeon/R300_cp.bin", 2, 4, false},
@@ -27,8 +29,8 @@ static const struct r500_family_info families[] = {
     [R500_FAMILY_R580] = {"R580", R500_GEN_R500, R500_MC_R520, "radeon/R520_cp.bin", 4, 8, true},
 };
 
-/* A list, for what is made of it twice: the names in one piece, and where in it they are. A pointer for each card would be as
- * long as the names are. */
+/* A list, for what is made of it twice: the names in one piece, and where in it they are. A pointer for each
+ * card would be as long as the names are. */
 /* clang-format off */
 #define CHIPS(ID) \
 	ID(0x3150, RV380, NT, "Mobility Radeon X600") \

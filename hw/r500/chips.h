@@ -31,7 +31,8 @@ enum r500_gen { R500_GEN_R300, R500_GEN_R400, R500_GEN_R500 };
 /* Which indices the memory controller answers at. */
 enum r500_mc_kind { R500_MC_NONE, R500_MC_RV515, R500_MC_R520 };
 
-/* Was a real card of this id tried? NT: not that we know. OK: the smoke test passed. BAD: known not to work. */
+/* Was a real card of this id tried? NT: not that we know. OK: the smoke test passed. BAD: known not to
+ * work. */
 enum r500_tested { R500_NT, R500_OK, R500_BAD };
 
 struct r500_family_info {
@@ -52,7 +53,7 @@ struct r500_chip {
 };
 
 const struct r500_chip *r500_chip_find(uint16_t vendor, uint16_t device); /* NULL: not of this family */
-const struct r500_chip *r500_chip_at(unsigned i);                         /* the table, by id; NULL past its end */
+const struct r500_chip *r500_chip_at(unsigned i); /* the table, by id; NULL past its end */
 const struct r500_family_info *r500_chip_family(const struct r500_chip *chip);
 /* "Radeon X1900 XT"; "" if the public lists have no name */
 const char *r500_chip_product(const struct r500_chip *chip);

@@ -14,10 +14,12 @@ uint32_t r500_pll_read(struct fl_dev *d, unsigned index)
 
 void r500_pll_write(struct fl_dev *d, unsigned index, uint32_t value)
 {
-	fl_write8(d, R500_CLOCK_CNTL_INDEX,
-		  (uint8_t)(R500_CLOCK_CNTL_INDEX__PLL_ADDR(index & 0x3f) | R500_CLOCK_CNTL_INDEX__PLL_WR_EN(1)));
+	fl_write8(
+	    d, R500_CLOCK_CNTL_INDEX,
+	    (uint8_t)(R500_CLOCK_CNTL_INDEX__PLL_ADDR(index & 0x3f) | R500_CLOCK_CNTL_INDEX__PLL_WR_EN(1)));
 	fl_write32(d, R500_CLOCK_CNTL_DATA, value);
-	fl_write8(d, R500_CLOCK_CNTL_INDEX, index & 0x3f); /* a stray write to the data port does no harm now */
+	fl_write8(d, R500_CLOCK_CNTL_INDEX,
+		  index & 0x3f); /* a stray write to the data port does no harm now */
 }
 
 enum fl_code r500_clocks(struct r500_card *c, struct fl_err *err)
@@ -36,13 +38,15 @@ enum fl_code r500_clocks(struct r500_card *c, struct fl_err *err)
 	for (unsigned i = 0; i < sizeof(blocks) / sizeof(*blocks); i++) {
 		uint32_t now;
 
-		r500_pll_write(c->dev, blocks[i].index, r500_pll_read(c->dev, blocks[i].index) | blocks[i].on);
+		r500_pll_write(c->dev, blocks[i].index,
+			       r500_pll_read(c->dev, blocks[i].index) | blocks[i].on);
 		now = r500_pll_read(c->dev, blocks[i].index);
 		if (!(now & blocks[i].on) || now == 0xffffffff)
-			return fl_fail(err, FL_FAILED,
-				       "clocks: %s_DYN_CNTL (PLL index 0x%02x) reads 0x%08x, its clock cannot be "
-				       "forced on",
-				       blocks[i].name, blocks[i].index, now);
+			return fl_fail(
+			    err, FL_FAILED,
+			    "clocks: %s_DYN_CNTL (PLL index 0x%02x) reads 0x%08x, its clock cannot be "
+			    "forced on",
+			    blocks[i].name, blocks[i].index, now);
 	}
 	r500_card_did(c, "clocks of CP, E2 and IDCT forced on");
 	return FL_OK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The clock registers behind CLOCK_CNTL_INDEX. PLLs set a board's clocks: only the forced-on bits and the pipe clocks are
- * written by the kit.
+ * The clock registers behind CLOCK_CNTL_INDEX. PLLs set a board's clocks: only the forced-on bits and the
+ * pipe clocks are written by the kit.
  */
 #ifndef R500_CLOCKS_H
 #define R500_CLOCKS_H

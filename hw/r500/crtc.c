@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Setting a mode on an R5xx; see crtc.h. The order and the values are those of Linux radeon (atombios_crtc.c:
- * avivo_crtc_do_set_base, radeon_display.c: avivo_crtc_load_lut) and, for the timings, which Linux leaves to the video BIOS,
- * of radeonhd (rhd_crtc.c: DxModeSet).
+ * avivo_crtc_do_set_base, radeon_display.c: avivo_crtc_load_lut) and, for the timings, which Linux leaves to
+ * the video BIOS, of radeonhd (rhd_crtc.c: DxModeSet).
  */
 #include "hw/r500/crtc.h"
 #include "hw/fl_mode.h"
@@ -76,23 +76,26 @@ static void surface(struct fl_dev *d, const struct fl_mode *m, uint32_t addr, un
 		   R500_D1MODE_VIEWPORT_SIZE__X(m->width) | R500_D1MODE_VIEWPORT_SIZE__Y(m->height));
 }
 
-enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height, uint32_t offset_B, unsigned pitch_px,
-			   struct fl_err *err)
+enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height, uint32_t offset_B,
+			   unsigned pitch_px, struct fl_err *err)
 {
 	const struct fl_mode *m = fl_mode_find(width, height);
 	struct fl_dev *d = c->dev;
 	uint32_t addr = c->vram_addr + offset_B, got;
 
 	if (!m)
-		return fl_fail(err, FL_USAGE, "no mode of %ux%u; there are 640x480, 800x600, 1024x768 and 1280x1024",
-			       width, height);
-	if (pitch_px < width || pitch_px % 64 || offset_B % 4096)
 		return fl_fail(err, FL_USAGE,
-			       "CRTC: a pitch of %u pixels at 0x%x cannot be shown: 64 pixels, 4 KiB, at least %u",
-			       pitch_px, offset_B, width);
+			       "no mode of %ux%u; there are 640x480, 800x600, 1024x768 and 1280x1024", width,
+			       height);
+	if (pitch_px < width || pitch_px % 64 || offset_B % 4096)
+		return fl_fail(
+		    err, FL_USAGE,
+		    "CRTC: a pitch of %u pixels at 0x%x cannot be shown: 64 pixels, 4 KiB, at least %u",
+		    pitch_px, offset_B, width);
 	if (4ull * pitch_px * height + offset_B > c->vram_B)
-		return fl_fail(err, FL_USAGE, "CRTC: %u lines of %u pixels at 0x%x do not fit into %llu KiB of VRAM",
-			       height, pitch_px, offset_B, (unsigned long long)(c->vram_B >> 10));
+		return fl_fail(err, FL_USAGE,
+			       "CRTC: %u lines of %u pixels at 0x%x do not fit into %llu KiB of VRAM", height,
+			       pitch_px, offset_B, (unsigned long long)(c->vram_B >> 10));
 
 	/* While the timings change the display reads nothing. */
 	fl_mask32(d, R500_D1CRTC_CONTROL, R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE(1),
@@ -103,12 +106,14 @@ enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height,
 	surface(d, m, addr, pitch_px);
 	straight_lut(d);
 	fl_mask32(d, R500_D1CRTC_CONTROL,
-		  R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE(1) | R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN(1),
+		  R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE(1) |
+		      R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN(1),
 		  R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN(1));
 
 	got = fl_read32(d, R500_D1GRPH_PRIMARY_SURFACE_ADDRESS);
 	if (got != addr)
 		return fl_fail(err, FL_FAILED,
-			       "CRTC: D1GRPH_PRIMARY_SURFACE_ADDRESS reads 0x%08x after 0x%08x was written", got, addr);
+			       "CRTC: D1GRPH_PRIMARY_SURFACE_ADDRESS reads 0x%08x after 0x%08x was written",
+			       got, addr);
 	return FL_OK;
 }

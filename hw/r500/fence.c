@@ -18,7 +18,8 @@ uint32_t r500_fence_write(struct r500_fence *f, const struct r500_ring *ring, ui
 	uint32_t *p = out;
 
 	f->last++;
-	/* Linux r300_fence_ring_emit(); guide 10.2.3: a write to the SC, without which SC and RS never go idle. */
+	/* Linux r300_fence_ring_emit(); guide 10.2.3: a write to the SC, without which SC and RS never go
+	 * idle. */
 	*p++ = R500_TYPE0(R500_SC_SCISSOR0, 2);
 	*p++ = 0;
 	*p++ = 0;
@@ -42,7 +43,8 @@ uint32_t r500_fence_write(struct r500_fence *f, const struct r500_ring *ring, ui
 	return f->last;
 }
 
-enum fl_code r500_fence_emit(struct r500_fence *f, struct r500_ring *ring, uint32_t *number, struct fl_err *err)
+enum fl_code r500_fence_emit(struct r500_fence *f, struct r500_ring *ring, uint32_t *number,
+			     struct fl_err *err)
 {
 	uint32_t dw[R500_FENCE_DW];
 	enum fl_code code = r500_ring_begin(ring, R500_FENCE_DW, err);
@@ -61,14 +63,14 @@ bool r500_fence_passed(const struct r500_fence *f, struct r500_ring *ring, uint3
 	return (int32_t)(fl_read32(ring->dev, R500_SCRATCH_REG(f->scratch)) - number) >= 0;
 }
 
-enum fl_code r500_fence_wait(const struct r500_fence *f, struct r500_ring *ring, uint32_t number, uint64_t timeout_us,
-			     struct fl_err *err)
+enum fl_code r500_fence_wait(const struct r500_fence *f, struct r500_ring *ring, uint32_t number,
+			     uint64_t timeout_us, struct fl_err *err)
 {
 	static const char *const names[] = {"SCRATCH_REG0", "SCRATCH_REG1", "SCRATCH_REG2", "SCRATCH_REG3",
 					    "SCRATCH_REG4", "SCRATCH_REG5", "SCRATCH_REG6", "SCRATCH_REG7"};
 
-	if (fl_poll32_reached(ring->dev, R500_SCRATCH_REG(f->scratch), number, timeout_us, "fence", names[f->scratch],
-			      err)) {
+	if (fl_poll32_reached(ring->dev, R500_SCRATCH_REG(f->scratch), number, timeout_us, "fence",
+			      names[f->scratch], err)) {
 		fl_fail_more(err, FL_TIMEOUT, "; CP_RB_RPTR 0x%x, CP_RB_WPTR 0x%x",
 			     fl_read32(ring->dev, R500_CP_RB_RPTR), ring->told);
 		return r500_explain_state(ring->dev, FL_TIMEOUT, err);
@@ -76,7 +78,8 @@ enum fl_code r500_fence_wait(const struct r500_fence *f, struct r500_ring *ring,
 	return FL_OK;
 }
 
-enum fl_code r500_fence_sync(struct r500_fence *f, struct r500_ring *ring, uint64_t timeout_us, struct fl_err *err)
+enum fl_code r500_fence_sync(struct r500_fence *f, struct r500_ring *ring, uint64_t timeout_us,
+			     struct fl_err *err)
 {
 	uint32_t number;
 	enum fl_code code = r500_fence_emit(f, ring, &number, err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Step: the first packets through the ring, which leave synchronization, caches and the 3D block in a known state. The
- * list is that of Linux rv515_ring_start(), which the driver uses for every R5xx.
+ * Step: the first packets through the ring, which leave synchronization, caches and the 3D block in a known
+ * state. The list is that of Linux rv515_ring_start(), which the driver uses for every R5xx.
  */
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
@@ -16,13 +16,15 @@ static unsigned write_packets(const struct r500_card *c, uint32_t *out)
 	const uint32_t flush_depth =
 	    R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH(R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH__FLUSH_AND_FREE) |
 	    R500_ZB_ZCACHE_CTLSTAT__ZC_FREE(R500_ZB_ZCACHE_CTLSTAT__ZC_FREE__FREE);
-	const uint32_t idle_clean = R500_WAIT_UNTIL__WAIT_2D_IDLECLEAN(1) | R500_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1);
+	const uint32_t idle_clean =
+	    R500_WAIT_UNTIL__WAIT_2D_IDLECLEAN(1) | R500_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1);
 	const struct {
 		uint32_t reg, value;
 	} list[] = {
 	    /* 2D waits for 3D and the other way round; the scratch registers wait for both. */
-	    {R500_ISYNC_CNTL, R500_ISYNC_CNTL__ISYNC_ANY2D_IDLE3D(1) | R500_ISYNC_CNTL__ISYNC_ANY3D_IDLE2D(1) |
-				  R500_ISYNC_CNTL__ISYNC_WAIT_IDLEGUI(1) | R500_ISYNC_CNTL__ISYNC_CPSCRATCH_IDLEGUI(1)},
+	    {R500_ISYNC_CNTL,
+	     R500_ISYNC_CNTL__ISYNC_ANY2D_IDLE3D(1) | R500_ISYNC_CNTL__ISYNC_ANY3D_IDLE2D(1) |
+		 R500_ISYNC_CNTL__ISYNC_WAIT_IDLEGUI(1) | R500_ISYNC_CNTL__ISYNC_CPSCRATCH_IDLEGUI(1)},
 	    {R500_WAIT_UNTIL, idle_clean},
 	    {R500_DST_PIPE_CONFIG, R500_DST_PIPE_CONFIG__PIPE_AUTO_CONFIG(1)},
 	    {R500_GB_SELECT, 0},
@@ -42,8 +44,9 @@ static unsigned write_packets(const struct r500_card *c, uint32_t *out)
 	    {R500_GA_POLY_MODE, R500_GA_POLY_MODE__FRONT_PTYPE(R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES) |
 				    R500_GA_POLY_MODE__BACK_PTYPE(R500_GA_POLY_MODE__BACK_PTYPE__TRIANGLES)},
 	    /* Guide 10.4.2: never changed again. */
-	    {R500_GA_ROUND_MODE, R500_GA_ROUND_MODE__GEOMETRY_ROUND(R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST) |
-				     R500_GA_ROUND_MODE__COLOR_ROUND(R500_GA_ROUND_MODE__COLOR_ROUND__NEAREST)},
+	    {R500_GA_ROUND_MODE,
+	     R500_GA_ROUND_MODE__GEOMETRY_ROUND(R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST) |
+		 R500_GA_ROUND_MODE__COLOR_ROUND(R500_GA_ROUND_MODE__COLOR_ROUND__NEAREST)},
 	    /* The driver clears 0x20C8 without a name; it is the first vertex array's address. */
 	    {R500_VAP_VTX_AOS_ADDR0(0), 0},
 	};

@@ -31,29 +31,30 @@ enum fl_code r500_identify(struct r500_card *c, struct fl_err *err)
 
 	c->chip = r500_chip_find(d->vendor, d->device);
 	if (!c->chip)
-		return fl_fail(err, FL_NO_DEVICE, "%s: [%04x:%04x] is not a card of the R300-R400-R500 family", d->name,
+		return fl_fail(err, FL_NO_DEVICE,
+			       "%s: [%04x:%04x] is not a card of the R300-R400-R500 family", d->name,
 			       d->vendor, d->device);
 	c->family = r500_chip_family(c->chip);
 	if (!c->family->wakes)
-		return fl_fail(
-		    err, FL_NO_DEVICE,
-		    "%s: this is an %s [%04x:%04x], which is known by its id only; R520, RV515, RV530, RV560, RV570 "
-		    "and R580 can be woken",
-		    d->name, c->family->name, d->vendor, d->device);
+		return fl_fail(err, FL_NO_DEVICE,
+			       "%s: this is an %s [%04x:%04x], which is known by its id only; R520, RV515, "
+			       "RV530, RV560, RV570 "
+			       "and R580 can be woken",
+			       d->name, c->family->name, d->vendor, d->device);
 	if (d->regs_size_B <= R500_D2GRPH_PRIMARY_SURFACE_ADDRESS)
-		return fl_fail(err, FL_FAILED, "%s: the register BAR has %u bytes, the chip's has 65536", d->name,
-			       d->regs_size_B);
+		return fl_fail(err, FL_FAILED, "%s: the register BAR has %u bytes, the chip's has 65536",
+			       d->name, d->regs_size_B);
 
 	/* A card that has fallen off the bus, or whose memory decoding is off, reads all ones everywhere. */
 	status = fl_read32(d, R500_RBBM_STATUS);
 	if (status == 0xffffffff && fl_read32(d, R500_CONFIG_MEMSIZE) == 0xffffffff)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "%s: every register reads all ones: memory decoding is off, the card is asleep (D3), or gone",
-		    d->name);
+		return fl_fail(err, FL_FAILED,
+			       "%s: every register reads all ones: memory decoding is off, the card is "
+			       "asleep (D3), or gone",
+			       d->name);
 	d->chip = c->chip;
 	product = r500_chip_product(c->chip);
-	r500_card_did(c, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device, d->revision,
-		      *product ? ", " : "", product, r500_tested_name(c->chip->tested));
+	r500_card_did(c, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device,
+		      d->revision, *product ? ", " : "", product, r500_tested_name(c->chip->tested));
 	return FL_OK;
 }

@@ -10,15 +10,24 @@ static const struct {
 	uint32_t mask;
 	const char *name;
 } busy_bits[] = {
-    {R500_RBBM_STATUS__GUI_ACTIVE(1), "GUI_ACTIVE"},   {R500_RBBM_STATUS__CP_CMDSTRM_BUSY(1), "CP_CMDSTRM_BUSY"},
-    {R500_RBBM_STATUS__VAP_VF_BUSY(1), "VAP_VF_BUSY"}, {R500_RBBM_STATUS__VAP_BUSY(1), "VAP_BUSY"},
-    {R500_RBBM_STATUS__GA_BUSY(1), "GA_BUSY"},         {R500_RBBM_STATUS__RE_BUSY(1), "RE_BUSY"},
-    {R500_RBBM_STATUS__TAM_BUSY(1), "TAM_BUSY"},       {R500_RBBM_STATUS__TDM_BUSY(1), "TDM_BUSY"},
-    {R500_RBBM_STATUS__TIM_BUSY(1), "TIM_BUSY"},       {R500_RBBM_STATUS__PB_BUSY(1), "PB_BUSY"},
-    {R500_RBBM_STATUS__RB3D_BUSY(1), "RB3D_BUSY"},     {R500_RBBM_STATUS__E2_BUSY(1), "E2_BUSY"},
-    {R500_RBBM_STATUS__RB2D_BUSY(1), "RB2D_BUSY"},     {R500_RBBM_STATUS__CBA2D_BUSY(1), "CBA2D_BUSY"},
-    {R500_RBBM_STATUS__ENG_EV_BUSY(1), "ENG_EV_BUSY"}, {R500_RBBM_STATUS__CF_PIPE_BUSY(1), "CF_PIPE_BUSY"},
-    {R500_RBBM_STATUS__RBBM_HIBUSY(1), "RBBM_HIBUSY"}, {R500_RBBM_STATUS__SKID_CFBUSY(1), "SKID_CFBUSY"},
+    {R500_RBBM_STATUS__GUI_ACTIVE(1), "GUI_ACTIVE"},
+    {R500_RBBM_STATUS__CP_CMDSTRM_BUSY(1), "CP_CMDSTRM_BUSY"},
+    {R500_RBBM_STATUS__VAP_VF_BUSY(1), "VAP_VF_BUSY"},
+    {R500_RBBM_STATUS__VAP_BUSY(1), "VAP_BUSY"},
+    {R500_RBBM_STATUS__GA_BUSY(1), "GA_BUSY"},
+    {R500_RBBM_STATUS__RE_BUSY(1), "RE_BUSY"},
+    {R500_RBBM_STATUS__TAM_BUSY(1), "TAM_BUSY"},
+    {R500_RBBM_STATUS__TDM_BUSY(1), "TDM_BUSY"},
+    {R500_RBBM_STATUS__TIM_BUSY(1), "TIM_BUSY"},
+    {R500_RBBM_STATUS__PB_BUSY(1), "PB_BUSY"},
+    {R500_RBBM_STATUS__RB3D_BUSY(1), "RB3D_BUSY"},
+    {R500_RBBM_STATUS__E2_BUSY(1), "E2_BUSY"},
+    {R500_RBBM_STATUS__RB2D_BUSY(1), "RB2D_BUSY"},
+    {R500_RBBM_STATUS__CBA2D_BUSY(1), "CBA2D_BUSY"},
+    {R500_RBBM_STATUS__ENG_EV_BUSY(1), "ENG_EV_BUSY"},
+    {R500_RBBM_STATUS__CF_PIPE_BUSY(1), "CF_PIPE_BUSY"},
+    {R500_RBBM_STATUS__RBBM_HIBUSY(1), "RBBM_HIBUSY"},
+    {R500_RBBM_STATUS__SKID_CFBUSY(1), "SKID_CFBUSY"},
 };
 
 int r500_status_text(char *out, size_t size, uint32_t status)
@@ -31,8 +40,9 @@ int r500_status_text(char *out, size_t size, uint32_t status)
 		out[0] = 0;
 	for (unsigned i = 0; i < sizeof(busy_bits) / sizeof(*busy_bits); i++)
 		if (status & busy_bits[i].mask)
-			n += fl_format(out + ((size_t)n < size ? (size_t)n : size), (size_t)n < size ? size - n : 0,
-				       "%s%s", n ? " " : "", busy_bits[i].name);
+			n += fl_format(out + ((size_t)n < size ? (size_t)n : size),
+				       (size_t)n < size ? size - n : 0, "%s%s", n ? " " : "",
+				       busy_bits[i].name);
 	return n ? n : fl_format(out, size, "idle");
 }
 
@@ -52,8 +62,8 @@ enum fl_code r500_idle_wait(struct fl_dev *d, uint64_t timeout_us, struct fl_err
 		return fl_fail(err, FL_FAILED, "RBBM_STATUS reads all ones: the card does not answer");
 	if (fl_poll32_least(d, R500_RBBM_STATUS, R500_RBBM_STATUS__CMDFIFO_AVAIL__MASK, 64, timeout_us,
 			    "register FIFO drains", "RBBM_STATUS", err) ||
-	    fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, timeout_us, "GUI idle", "RBBM_STATUS",
-		      err))
+	    fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, timeout_us, "GUI idle",
+		      "RBBM_STATUS", err))
 		return r500_explain_state(d, FL_TIMEOUT, err);
 	return FL_OK;
 }

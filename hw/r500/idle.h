@@ -7,7 +7,8 @@
 
 #include "hw/fl_dev.h"
 
-/* Wait for 64 free slots in the register FIFO, then for GUI_ACTIVE to go out (Linux r100_gui_wait_for_idle). */
+/* Wait for 64 free slots in the register FIFO, then for GUI_ACTIVE to go out (Linux
+ * r100_gui_wait_for_idle). */
 enum fl_code r500_idle_wait(struct fl_dev *d, uint64_t timeout_us, struct fl_err *err);
 
 /* "GUI_ACTIVE CP_CMDSTRM_BUSY VAP_BUSY", or "idle"; all ones: "no answer". Returns the length. */

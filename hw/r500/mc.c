@@ -84,8 +84,8 @@ void r500_displays_stop(struct fl_dev *d)
 		fl_write32(d, R500_D1CRTC_CONTROL + crtc,
 			   control | R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE(1));
 		fl_write32(d, R500_D1CRTC_UPDATE_LOCK + crtc, 0);
-		/* The change takes effect with the next frame. A CRTC whose clock stands never shows one, and never
-		 * reads either: 50 ms is a frame at 20 Hz, and then on. */
+		/* The change takes effect with the next frame. A CRTC whose clock stands never shows one, and
+		 * never reads either: 50 ms is a frame at 20 Hz, and then on. */
 		fl_poll32_reached(d, R500_D1CRTC_FRAME_COUNT + crtc, frame + 1, 50000, "next frame",
 				  "D1CRTC_FRAME_COUNT", &ignored);
 	}
@@ -123,8 +123,8 @@ enum fl_code r500_mc_set_location(struct r500_card *c, uint64_t first, struct fl
 	if (now_first != first || now_last != end)
 		return fl_fail(err, FL_FAILED,
 			       "MC_FB_LOCATION reads 0x%llx to 0x%llx after 0x%llx to 0x%llx was written",
-			       (unsigned long long)now_first, (unsigned long long)now_last, (unsigned long long)first,
-			       (unsigned long long)end);
+			       (unsigned long long)now_first, (unsigned long long)now_last,
+			       (unsigned long long)first, (unsigned long long)end);
 	c->vram_addr = (uint32_t)first;
 	return FL_OK;
 }
@@ -160,26 +160,30 @@ enum fl_code r500_memory(struct r500_card *c, struct fl_err *err)
 	r500_mc_get_location(c, &first, &last);
 	room = last >= first ? last + 1 - first : 0;
 	if (room <= 0x10000)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "MC_FB_LOCATION holds 0x%llx to 0x%llx, no room for %llu MiB: the memory controller is not set up",
-		    (unsigned long long)first, (unsigned long long)last, (unsigned long long)(memsize >> 20));
+		return fl_fail(err, FL_FAILED,
+			       "MC_FB_LOCATION holds 0x%llx to 0x%llx, no room for %llu MiB: the memory "
+			       "controller is not set up",
+			       (unsigned long long)first, (unsigned long long)last,
+			       (unsigned long long)(memsize >> 20));
 	c->vram_addr = (uint32_t)first;
 	c->vram_B = memsize < room ? memsize : room;
 	c->visible_B = d->vram_size_B < c->vram_B ? d->vram_size_B : c->vram_B;
 	c->vram_width_bits = width_bits(c);
 	hdp = R500_HDP_FB_LOCATION__HDP_FB_START__GET(fl_read32(d, R500_HDP_FB_LOCATION));
 	if (hdp != first >> 16) {
-		/* The host's way into memory and the chip's disagree: the host would write elsewhere than it reads. */
-		fl_write32(d, R500_HDP_FB_LOCATION, R500_HDP_FB_LOCATION__HDP_FB_START((uint32_t)(first >> 16)));
+		/* The host's way into memory and the chip's disagree: the host would write elsewhere than it
+		 * reads. */
+		fl_write32(d, R500_HDP_FB_LOCATION,
+			   R500_HDP_FB_LOCATION__HDP_FB_START((uint32_t)(first >> 16)));
 		hdp = R500_HDP_FB_LOCATION__HDP_FB_START__GET(fl_read32(d, R500_HDP_FB_LOCATION));
 		if (hdp != first >> 16)
-			return fl_fail(err, FL_FAILED, "HDP_FB_LOCATION stays at 0x%x, VRAM is at 0x%x (both << 16)",
-				       hdp, (uint32_t)(first >> 16));
+			return fl_fail(err, FL_FAILED,
+				       "HDP_FB_LOCATION stays at 0x%x, VRAM is at 0x%x (both << 16)", hdp,
+				       (uint32_t)(first >> 16));
 	}
 	agp_off(c);
 	r500_card_did(c, "VRAM %llu MiB at 0x%08x, %llu MiB of it visible, %u-bit bus",
-		      (unsigned long long)(c->vram_B >> 20), c->vram_addr, (unsigned long long)(c->visible_B >> 20),
-		      c->vram_width_bits);
+		      (unsigned long long)(c->vram_B >> 20), c->vram_addr,
+		      (unsigned long long)(c->visible_B >> 20), c->vram_width_bits);
 	return FL_OK;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory controller: its registers behind MC_IND_INDEX, and where it puts VRAM. RV515's indices differ from those of
- * the others; the functions take the card, and know.
+ * The memory controller: its registers behind MC_IND_INDEX, and where it puts VRAM. RV515's indices differ
+ * from those of the others; the functions take the card, and know.
  */
 #ifndef R500_MC_H
 #define R500_MC_H
@@ -16,8 +16,8 @@ enum fl_code r500_mc_wait_idle(struct r500_card *c, uint64_t timeout_us, struct 
 
 /* Where the chip sees VRAM: first and last byte. */
 void r500_mc_get_location(struct r500_card *c, uint64_t *first, uint64_t *last);
-/* Put VRAM elsewhere. Displays stop reading while it moves, and are left off: what they show has moved. first is a multiple
- * of 64 KiB, and VRAM must end below 4 GiB. */
+/* Put VRAM elsewhere. Displays stop reading while it moves, and are left off: what they show has moved. first
+ * is a multiple of 64 KiB, and VRAM must end below 4 GiB. */
 enum fl_code r500_mc_set_location(struct r500_card *c, uint64_t first, struct fl_err *err);
 
 /* Stop both CRTCs' reads of memory, and VGA's (Linux rv515_mc_stop). */

@@ -25,17 +25,18 @@ enum fl_code r500_microcode_check(const uint8_t *image, size_t size_B, struct fl
 		return fl_fail(err, FL_USAGE, "microcode: the image is empty; it has to have %d bytes",
 			       R500_MICROCODE_B);
 	if (size_B % 8)
+		return fl_fail(err, FL_USAGE,
+			       "microcode: the image has %zu bytes, which is not a whole number of 8-byte "
+			       "words (want %d)",
+			       size_B, R500_MICROCODE_B);
+	if (size_B < R500_MICROCODE_B)
+		return fl_fail(err, FL_USAGE, "microcode: the image is short: %zu bytes, %zu of %d words",
+			       size_B, size_B / 8, R500_MICROCODE_WORDS);
+	if (size_B > R500_MICROCODE_B)
 		return fl_fail(
 		    err, FL_USAGE,
-		    "microcode: the image has %zu bytes, which is not a whole number of 8-byte words (want %d)", size_B,
-		    R500_MICROCODE_B);
-	if (size_B < R500_MICROCODE_B)
-		return fl_fail(err, FL_USAGE, "microcode: the image is short: %zu bytes, %zu of %d words", size_B,
-			       size_B / 8, R500_MICROCODE_WORDS);
-	if (size_B > R500_MICROCODE_B)
-		return fl_fail(err, FL_USAGE,
-			       "microcode: the image is too long: %zu bytes instead of %d; is it another chip's?",
-			       size_B, R500_MICROCODE_B);
+		    "microcode: the image is too long: %zu bytes instead of %d; is it another chip's?",
+		    size_B, R500_MICROCODE_B);
 	for (unsigned i = 0; i < R500_MICROCODE_WORDS; i++) {
 		struct r500_microcode_word w = r500_microcode_word(image, i);
 
@@ -47,11 +48,11 @@ enum fl_code r500_microcode_check(const uint8_t *image, size_t size_B, struct fl
 	if (wide) {
 		struct r500_microcode_word w = r500_microcode_word(image, first_wide);
 
-		return fl_fail(
-		    err, FL_USAGE,
-		    "microcode: word %u has 0x%08x in its upper dword, and a word has only 40 bits (%u such words)%s",
-		    first_wide, w.high, wide,
-		    swapped == wide ? ": the file is byte-swapped, it has to be big-endian" : "");
+		return fl_fail(err, FL_USAGE,
+			       "microcode: word %u has 0x%08x in its upper dword, and a word has only 40 "
+			       "bits (%u such words)%s",
+			       first_wide, w.high, wide,
+			       swapped == wide ? ": the file is byte-swapped, it has to be big-endian" : "");
 	}
 	if (!used)
 		return fl_fail(err, FL_USAGE, "microcode: the image holds nothing but zeros");
@@ -89,10 +90,11 @@ enum fl_code r500_microcode_verify(struct fl_dev *d, const uint8_t *image, struc
 	if (bad) {
 		struct r500_microcode_word want = r500_microcode_word(image, first);
 
-		return fl_fail(err, FL_FAILED,
-			       "microcode: word %u reads 0x%02x%08x, written was 0x%02x%08x; %u of %d words differ%s",
-			       first, got.high, got.low, want.high, want.low, bad, R500_MICROCODE_WORDS,
-			       bad == R500_MICROCODE_WORDS ? ": the RAM does not answer, is the CP's clock on?" : "");
+		return fl_fail(
+		    err, FL_FAILED,
+		    "microcode: word %u reads 0x%02x%08x, written was 0x%02x%08x; %u of %d words differ%s",
+		    first, got.high, got.low, want.high, want.low, bad, R500_MICROCODE_WORDS,
+		    bad == R500_MICROCODE_WORDS ? ": the RAM does not answer, is the CP's clock on?" : "");
 	}
 	return FL_OK;
 }
@@ -102,11 +104,11 @@ enum fl_code r500_microcode(struct r500_card *c, struct fl_err *err)
 	enum fl_code code;
 
 	if (!c->microcode)
-		return fl_fail(
-		    err, FL_NO_DEVICE,
-		    "microcode: none given. The command processor needs %s (package firmware-amd-graphics), or "
-		    "--microcode FILE",
-		    c->family ? c->family->microcode : "radeon/R520_cp.bin");
+		return fl_fail(err, FL_NO_DEVICE,
+			       "microcode: none given. The command processor needs %s (package "
+			       "firmware-amd-graphics), or "
+			       "--microcode FILE",
+			       c->family ? c->family->microcode : "radeon/R520_cp.bin");
 	code = r500_microcode_check(c->microcode, c->microcode_B, err);
 	if (!code)
 		code = r500_idle_wait(c->dev, 500000, err);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Commands written to the command processor by hand ("primary PIO"): no ring, no fetch from memory. Slow, and the first thing
- * that answers on a card whose memory is in doubt. The microcode must be loaded, the ring stopped.
+ * Commands written to the command processor by hand ("primary PIO"): no ring, no fetch from memory. Slow, and
+ * the first thing that answers on a card whose memory is in doubt. The microcode must be loaded, the ring
+ * stopped.
  */
 #ifndef R500_PIO_H
 #define R500_PIO_H
@@ -10,7 +11,8 @@
 
 enum fl_code r500_pio_start(struct fl_dev *d, struct fl_err *err);
 /* Write n dwords of packets, as room comes free in the queue. */
-enum fl_code r500_pio_write(struct fl_dev *d, const uint32_t *dw, unsigned n, uint64_t timeout_us, struct fl_err *err);
+enum fl_code r500_pio_write(struct fl_dev *d, const uint32_t *dw, unsigned n, uint64_t timeout_us,
+			    struct fl_err *err);
 void r500_pio_stop(struct fl_dev *d);
 
 #endif

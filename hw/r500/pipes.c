@@ -18,7 +18,8 @@ static const uint8_t pipe_count[] = {
     R500_GB_TILE_CONFIG__PIPE_COUNT__PIPES_4_R420,
 };
 
-/* Guide 10.4.1: after a change of the number of pipes the 3D pipe has to be reset, or it runs on with the old one. */
+/* Guide 10.4.1: after a change of the number of pipes the 3D pipe has to be reset, or it runs on with the old
+ * one. */
 static enum fl_code raster_reset(struct fl_dev *d, struct fl_err *err)
 {
 	fl_write32(d, R500_GA_SOFT_RESET, R500_GA_SOFT_RESET__SOFT_RESET_COUNT(0x200));
@@ -37,7 +38,8 @@ enum fl_code r500_pipes(struct r500_card *c, struct fl_err *err)
 	fl_mask32(d, R500_VGA_RENDER_CONTROL, R500_VGA_RENDER_CONTROL__VGA_VSTATUS_CNTL__MASK, 0);
 	if (rv530) /* all four FIFO size fields to their largest, a quirk of the chip */
 		fl_write32(d, R500_GB_FIFO_SIZE2, 0xff);
-	/* Bits 0 and 1 work around a deadlock of the TCL; 2 and 3 let registers be read while the pipe works. */
+	/* Bits 0 and 1 work around a deadlock of the TCL; 2 and 3 let registers be read while the pipe
+	 * works. */
 	fl_write32(d, R500_GA_ENHANCE,
 		   R500_GA_ENHANCE__DEADLOCK_CNTL(1) | R500_GA_ENHANCE__FASTSYNC_CNTL(1) |
 		       R500_GA_ENHANCE__REG_READWRITE(1) | R500_GA_ENHANCE__REG_NOSTALL(1));
@@ -64,11 +66,11 @@ enum fl_code r500_pipes(struct r500_card *c, struct fl_err *err)
 		return code;
 	got = fl_read32(d, R500_GB_TILE_CONFIG); /* PIPE_COUNT reads back the value in effect */
 	if ((got ^ tile) & R500_GB_TILE_CONFIG__PIPE_COUNT__MASK)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "pipes: GB_TILE_CONFIG reads 0x%08x after 0x%08x was written: the chip does not run %u pipes "
-		    "(GB_PIPE_SELECT 0x%08x)",
-		    got, tile, c->pipes, select);
+		return fl_fail(err, FL_FAILED,
+			       "pipes: GB_TILE_CONFIG reads 0x%08x after 0x%08x was written: the chip does "
+			       "not run %u pipes "
+			       "(GB_PIPE_SELECT 0x%08x)",
+			       got, tile, c->pipes, select);
 
 	dst = fl_read32(d, R500_DST_PIPE_CONFIG);
 	fl_write32(d, R500_DST_PIPE_CONFIG, dst | R500_DST_PIPE_CONFIG__PIPE_AUTO_CONFIG(1));
@@ -93,7 +95,7 @@ enum fl_code r500_pipes(struct r500_card *c, struct fl_err *err)
 	code = r500_mc_wait_idle(c, 100000, err);
 	if (code)
 		return code;
-	r500_card_did(c, "%u quad pipe%s, %u Z pipe%s, GB_TILE_CONFIG 0x%08x", c->pipes, c->pipes == 1 ? "" : "s",
-		      c->z_pipes, c->z_pipes == 1 ? "" : "s", tile);
+	r500_card_did(c, "%u quad pipe%s, %u Z pipe%s, GB_TILE_CONFIG 0x%08x", c->pipes,
+		      c->pipes == 1 ? "" : "s", c->z_pipes, c->z_pipes == 1 ? "" : "s", tile);
 	return FL_OK;
 }

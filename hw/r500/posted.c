@@ -15,10 +15,10 @@ enum fl_code r500_posted(struct r500_card *c, struct fl_err *err)
 
 	c->posted = crtc1 || crtc2 || memsize;
 	if (!c->posted)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "the card is not posted: both CRTCs are off and CONFIG_MEMSIZE is 0. Its video BIOS has to run "
-		    "first: make it the machine's primary display");
+		return fl_fail(err, FL_FAILED,
+			       "the card is not posted: both CRTCs are off and CONFIG_MEMSIZE is 0. Its "
+			       "video BIOS has to run "
+			       "first: make it the machine's primary display");
 	r500_card_did(c, "posted: %s%s, CONFIG_MEMSIZE %u MiB",
 		      crtc1   ? "CRTC 1 on"
 		      : crtc2 ? "CRTC 2 on"

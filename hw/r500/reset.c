@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Step: reset. The order is that of Linux's driver (rs600_asic_reset, which R5xx uses); the report on a hung back end is
- * the guide's (10.1.9, 10.2.1).
+ * Step: reset. The order is that of Linux's driver (rs600_asic_reset, which R5xx uses); the report on a hung
+ * back end is the guide's (10.1.9, 10.2.1).
  */
 #include "hw/bus/pci.h"
 #include "hw/fl_fmt.h"
@@ -82,12 +82,13 @@ enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
 
 	status = fl_read32(d, R500_RBBM_STATUS);
 	r500_status_text(text, sizeof(text), status);
-	if (status == 0xffffffff || status & (R500_RBBM_STATUS__GA_BUSY__MASK | R500_RBBM_STATUS__VAP_BUSY__MASK))
-		return fl_fail(
-		    err, FL_FAILED,
-		    "reset: GA or VAP is still busy: RBBM_STATUS 0x%08x (%s); it was 0x%08x before. Only power off and "
-		    "on helps now",
-		    status, text, before);
+	if (status == 0xffffffff ||
+	    status & (R500_RBBM_STATUS__GA_BUSY__MASK | R500_RBBM_STATUS__VAP_BUSY__MASK))
+		return fl_fail(err, FL_FAILED,
+			       "reset: GA or VAP is still busy: RBBM_STATUS 0x%08x (%s); it was 0x%08x "
+			       "before. Only power off and "
+			       "on helps now",
+			       status, text, before);
 	r500_card_did(c, "reset VAP, GA, CP and MC: RBBM_STATUS 0x%08x -> 0x%08x", before, status);
 	return FL_OK;
 }
@@ -100,8 +101,8 @@ enum fl_code r500_reset(struct r500_card *c, struct fl_err *err)
 	if (c->force_reset)
 		return r500_reset_now(c, err);
 	/* Give what is running a moment: a card that is drawing is not a card that hangs. */
-	if (!fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, 100000, "GUI idle", "RBBM_STATUS",
-		       &ignored)) {
+	if (!fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, 100000, "GUI idle",
+		       "RBBM_STATUS", &ignored)) {
 		stop_cp(d);
 		r500_card_did(c, "engine idle (RBBM_STATUS 0x%08x), no reset needed; command processor off",
 			      fl_read32(d, R500_RBBM_STATUS));
@@ -110,7 +111,8 @@ enum fl_code r500_reset(struct r500_card *c, struct fl_err *err)
 	return r500_reset_now(c, err);
 }
 
-enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size, struct fl_err *err)
+enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,
+			      struct fl_err *err)
 {
 	/* GA_IDLE by bit, chapter 11 */
 	static const char *const units[] = {
@@ -138,18 +140,19 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 		fl_delay_us(d, 1000); /* guide 10.4.1: about 1 ms until the status can be trusted */
 	}
 	*ga_idle = fl_read32(d, R500_GA_IDLE);
-	n = fl_format(out, size, "RBBM_STATUS 0x%08x, 0x%08x after the reset; GA_IDLE 0x%08x, ", status, after,
-		      *ga_idle);
+	n = fl_format(out, size, "RBBM_STATUS 0x%08x, 0x%08x after the reset; GA_IDLE 0x%08x, ", status,
+		      after, *ga_idle);
 	for (unsigned i = 0; i < sizeof(units) / sizeof(*units); i++) {
 		unsigned pipe = units[i][0] == 'p' ? (unsigned)(units[i][5] - '0') : 0;
 
 		if (*ga_idle >> i & 1 || (c->pipes && pipe >= c->pipes))
 			continue;
-		n += fl_format(out + ((size_t)n < size ? (size_t)n : size), (size_t)n < size ? size - (size_t)n : 0,
-			       "%s%s", stuck++ ? ", " : "not idle: ", units[i]);
+		n += fl_format(out + ((size_t)n < size ? (size_t)n : size),
+			       (size_t)n < size ? size - (size_t)n : 0, "%s%s",
+			       stuck++ ? ", " : "not idle: ", units[i]);
 	}
 	if (!stuck)
-		fl_format(out + ((size_t)n < size ? (size_t)n : size), (size_t)n < size ? size - (size_t)n : 0,
-			  "all units idle again");
+		fl_format(out + ((size_t)n < size ? (size_t)n : size),
+			  (size_t)n < size ? size - (size_t)n : 0, "all units idle again");
 	return FL_OK;
 }

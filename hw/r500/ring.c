@@ -31,16 +31,20 @@ enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t 
 
 	memset(ring, 0, sizeof(*ring));
 	if (size_B < R500_RING_MIN_B || size_B > R500_RING_MAX_B || (size_B & (size_B - 1)))
-		return fl_fail(err, FL_USAGE, "ring: %u bytes; it takes a power of two from 4 KiB to 8 MiB", size_B);
+		return fl_fail(err, FL_USAGE, "ring: %u bytes; it takes a power of two from 4 KiB to 8 MiB",
+			       size_B);
 	if (at_B % 4096 || gpu_addr % 4096)
-		return fl_fail(err, FL_USAGE, "ring: 0x%llx is not on a 4 KiB boundary", (unsigned long long)at_B);
+		return fl_fail(err, FL_USAGE, "ring: 0x%llx is not on a 4 KiB boundary",
+			       (unsigned long long)at_B);
 	if (at_B > d->vram_size_B || size_B > d->vram_size_B - at_B)
-		return fl_fail(err, FL_USAGE, "ring: 0x%llx + %u bytes is outside the VRAM aperture of %llu MiB",
+		return fl_fail(err, FL_USAGE,
+			       "ring: 0x%llx + %u bytes is outside the VRAM aperture of %llu MiB",
 			       (unsigned long long)at_B, size_B, (unsigned long long)(d->vram_size_B >> 20));
 	ring->dev = d;
 	ring->at_B = at_B;
 	ring->gpu_addr = gpu_addr;
-	ring->hdp_cntl = fl_read32(d, R500_HOST_PATH_CNTL) & ~R500_HOST_PATH_CNTL__HDP_READ_BUFFER_INVALIDATE__MASK;
+	ring->hdp_cntl =
+	    fl_read32(d, R500_HOST_PATH_CNTL) & ~R500_HOST_PATH_CNTL__HDP_READ_BUFFER_INVALIDATE__MASK;
 	ring->timeout_us = 1000000;
 
 	/* Guide 5.8, step 1: the command processor is off while its pointers are set. */
@@ -54,9 +58,9 @@ enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t 
 	}
 	fl_write_barrier();
 
-	/* The order and the values of Linux r100_cp_init(): a write pointer that is held back 64 clocks while things are
-	 * set up, a read-pointer block of 2^9 quadwords, fetches of two double octwords, no write-back of the read
-	 * pointer, because there is no system memory to write it to. */
+	/* The order and the values of Linux r100_cp_init(): a write pointer that is held back 64 clocks while
+	 * things are set up, a read-pointer block of 2^9 quadwords, fetches of two double octwords, no
+	 * write-back of the read pointer, because there is no system memory to write it to. */
 	fl_write32(d, R500_CP_RB_WPTR_DELAY, R500_CP_RB_WPTR_DELAY__PRE_WRITE_TIMER(64));
 	cntl = R500_CP_RB_CNTL__RB_BUFSZ(log2_of(size_B / 8)) | R500_CP_RB_CNTL__RB_BLKSZ(9) |
 	       R500_CP_RB_CNTL__MAX_FETCH(R500_CP_RB_CNTL__MAX_FETCH__DOUBLE_OCTWORDS_2) |
@@ -75,12 +79,14 @@ enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t 
 	fl_write32(d, R500_CP_RB_WPTR_DELAY, 0);
 	fl_write32(d, R500_CP_CSQ_MODE,
 		   R500_CP_CSQ_MODE__INDIRECT2_START(0x4d) | R500_CP_CSQ_MODE__INDIRECT1_START(0x4d));
-	fl_write32(d, R500_CP_CSQ_CNTL, R500_CP_CSQ_CNTL__CSQ_MODE(R500_CP_CSQ_CNTL__CSQ_MODE__PRIMARY_BM_INDIRECT_BM));
+	fl_write32(d, R500_CP_CSQ_CNTL,
+		   R500_CP_CSQ_CNTL__CSQ_MODE(R500_CP_CSQ_CNTL__CSQ_MODE__PRIMARY_BM_INDIRECT_BM));
 
 	/* Does the chip hold what it was given? A dead command processor reads back zeros or ones. */
 	if (fl_read32(d, R500_CP_RB_BASE) != gpu_addr || (fl_read32(d, R500_CP_RB_CNTL) & cntl) != cntl) {
 		fl_fail(err, FL_FAILED,
-			"ring: CP_RB_BASE reads 0x%08x after 0x%08x was written, CP_RB_CNTL 0x%08x after 0x%08x: the "
+			"ring: CP_RB_BASE reads 0x%08x after 0x%08x was written, CP_RB_CNTL 0x%08x after "
+			"0x%08x: the "
 			"command "
 			"processor does not answer; is its clock on?",
 			fl_read32(d, R500_CP_RB_BASE), gpu_addr, fl_read32(d, R500_CP_RB_CNTL), cntl);
@@ -109,7 +115,8 @@ static enum fl_code read_rptr(struct r500_ring *ring, uint32_t *rptr, struct fl_
 {
 	*rptr = fl_read32(ring->dev, R500_CP_RB_RPTR);
 	if (*rptr >= ring->size_dw)
-		return fl_fail(err, FL_FAILED, "ring: CP_RB_RPTR reads 0x%08x, past the ring's 0x%x dwords: %s", *rptr,
+		return fl_fail(err, FL_FAILED,
+			       "ring: CP_RB_RPTR reads 0x%08x, past the ring's 0x%x dwords: %s", *rptr,
 			       ring->size_dw,
 			       *rptr == 0xffffffff ? "the card is gone" : "the ring was set up elsewhere");
 	return FL_OK;
@@ -123,7 +130,8 @@ enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_er
 	if (!ring->size_dw)
 		return fl_fail(err, FL_FAILED, "ring: not running");
 	if (n_dw >= ring->size_dw - R500_RING_ALIGN_DW)
-		return fl_fail(err, FL_USAGE, "ring: %u dwords do not fit into a ring of %u", n_dw, ring->size_dw);
+		return fl_fail(err, FL_USAGE, "ring: %u dwords do not fit into a ring of %u", n_dw,
+			       ring->size_dw);
 	if (ring->room_dw >= need)
 		return FL_OK;
 
@@ -140,8 +148,9 @@ enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_er
 			break;
 		fl_delay_us(ring->dev, 10);
 	}
-	fl_fail(err, FL_TIMEOUT, "ring: no room for %u dwords after %llu ms: CP_RB_RPTR %s 0x%x, CP_RB_WPTR is 0x%x",
-		n_dw, (unsigned long long)(ring->timeout_us / 1000), rptr == first ? "stands at" : "got to", rptr,
+	fl_fail(err, FL_TIMEOUT,
+		"ring: no room for %u dwords after %llu ms: CP_RB_RPTR %s 0x%x, CP_RB_WPTR is 0x%x", n_dw,
+		(unsigned long long)(ring->timeout_us / 1000), rptr == first ? "stands at" : "got to", rptr,
 		ring->told);
 	if (err) {
 		err->reg = R500_CP_RB_RPTR;

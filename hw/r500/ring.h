@@ -27,23 +27,32 @@ struct r500_ring {
 	uint64_t timeout_us; /* how long begin waits for room */
 };
 
-enum { R500_RING_ALIGN_DW = 16, R500_RING_MIN_B = 4096, R500_RING_MAX_B = 8 << 20, R500_RING_DEFAULT_B = 64 << 10 };
+enum {
+	R500_RING_ALIGN_DW = 16,
+	R500_RING_MIN_B = 4096,
+	R500_RING_MAX_B = 8 << 20,
+	R500_RING_DEFAULT_B = 64 << 10
+};
 
-/* Set the command processor up to fetch from VRAM at at_B (4 KiB aligned), size_B a power of two. The microcode must be
- * loaded. Afterwards the ring is empty and runs. Linux r100.c (r100_cp_init), R5xx guide 5.8. */
+/* Set the command processor up to fetch from VRAM at at_B (4 KiB aligned), size_B a power of two. The
+ * microcode must be loaded. Afterwards the ring is empty and runs. Linux r100.c (r100_cp_init), R5xx guide
+ * 5.8. */
 enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *dev, uint64_t at_B, uint32_t gpu_addr,
 			     uint32_t size_B, struct fl_err *err);
-/* Wait until the chip has read everything, then switch the command processor off. Off even if the wait fails. */
+/* Wait until the chip has read everything, then switch the command processor off. Off even if the wait
+ * fails. */
 enum fl_code r500_ring_stop(struct r500_ring *ring, struct fl_err *err);
 
-/* Make room for n_dw, fill-up included; FL_USAGE if it can never fit, FL_TIMEOUT if the chip does not read on. */
+/* Make room for n_dw, fill-up included; FL_USAGE if it can never fit, FL_TIMEOUT if the chip does not read
+ * on. */
 enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_err *err);
 void r500_ring_commit(struct r500_ring *ring);
 /* Wait until the read pointer has caught up. The chip may still be drawing: that is what fences are for. */
 enum fl_code r500_ring_drain(struct r500_ring *ring, uint64_t timeout_us, struct fl_err *err);
 /* begin, copy, commit. */
 enum fl_code r500_ring_submit(struct r500_ring *ring, const uint32_t *dw, uint32_t n_dw, struct fl_err *err);
-/* Have size_dw dwords at gpu_addr run as indirect buffer 1; to be used between begin (3 dwords) and commit. */
+/* Have size_dw dwords at gpu_addr run as indirect buffer 1; to be used between begin (3 dwords) and
+ * commit. */
 void r500_ring_ib(struct r500_ring *ring, uint32_t gpu_addr, uint32_t size_dw);
 
 static inline void r500_ring_emit(struct r500_ring *ring, uint32_t dw)

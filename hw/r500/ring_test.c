@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steps: the ring at its place in VRAM, the ring test (Linux r100_ring_test), the first fence; and going to sleep.
+ * Steps: the ring at its place in VRAM, the ring test (Linux r100_ring_test), the first fence; and going to
+ * sleep.
  */
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
@@ -13,16 +14,16 @@ enum fl_code r500_ring_step(struct r500_card *c, struct fl_err *err)
 	uint64_t at_B;
 
 	if (c->visible_B < 2ull * size_B)
-		return fl_fail(err, FL_FAILED, "ring: %u KiB do not fit into %llu KiB of visible VRAM", size_B >> 10,
-			       (unsigned long long)(c->visible_B >> 10));
+		return fl_fail(err, FL_FAILED, "ring: %u KiB do not fit into %llu KiB of visible VRAM",
+			       size_B >> 10, (unsigned long long)(c->visible_B >> 10));
 	/* At the end: a picture that the video BIOS shows is at the start. */
 	at_B = (c->visible_B - size_B) & ~4095ull;
 	code = r500_ring_start(&c->ring, c->dev, at_B, c->vram_addr + (uint32_t)at_B, size_B, err);
 	if (code)
 		return code;
 	c->free_B = at_B;
-	r500_card_did(c, "%u KiB at VRAM offset 0x%llx, 0x%08x for the chip", size_B >> 10, (unsigned long long)at_B,
-		      c->ring.gpu_addr);
+	r500_card_did(c, "%u KiB at VRAM offset 0x%llx, 0x%08x for the chip", size_B >> 10,
+		      (unsigned long long)at_B, c->ring.gpu_addr);
 	return FL_OK;
 }
 
@@ -37,7 +38,8 @@ enum fl_code r500_ring_test(struct r500_card *c, struct fl_err *err)
 	fl_write32(d, reg, before);
 	got = fl_read32(d, reg);
 	if (got != before)
-		return fl_fail(err, FL_FAILED, "ring test: SCRATCH_REG%d reads 0x%08x after 0x%08x was written by MMIO",
+		return fl_fail(err, FL_FAILED,
+			       "ring test: SCRATCH_REG%d reads 0x%08x after 0x%08x was written by MMIO",
 			       R500_SCRATCH_TEST, got, before);
 	start = fl_now_us(d);
 	if (r500_ring_submit(&c->ring, packet, 2, err))

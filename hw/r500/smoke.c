@@ -74,8 +74,8 @@ static const char *giver(unsigned missing)
 	return "?";
 }
 
-enum fl_code r500_smoke(struct r500_card *c, void (*told)(void *arg, const struct r500_check_result *r), void *arg,
-			struct r500_smoke_counts *counts, struct fl_err *err)
+enum fl_code r500_smoke(struct r500_card *c, void (*told)(void *arg, const struct r500_check_result *r),
+			void *arg, struct r500_smoke_counts *counts, struct fl_err *err)
 {
 	struct r500_smoke_counts own;
 	unsigned have = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Smoke test: the 2D engine fills and copies, and the picture is read back. The packets are those of Linux r100_copy_blit() and of
- * the X driver (xf86-video-ati, RADEONSolid, RADEONCopy), by registers.
+ * Smoke test: the 2D engine fills and copies, and the picture is read back. The packets are those of Linux
+ * r100_copy_blit() and of the X driver (xf86-video-ati, RADEONSolid, RADEONCopy), by registers.
  */
 #include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
@@ -11,7 +11,8 @@ enum { X = 5, Y = 9, W = 37, H = 21, FROM_X = 3, FROM_Y = 2 };
 
 static const uint32_t color = 0x8badf00d;
 
-enum fl_code r500_smoke_picture(const struct r500_card *c, unsigned number, uint64_t *at_B, struct fl_err *err)
+enum fl_code r500_smoke_picture(const struct r500_card *c, unsigned number, uint64_t *at_B,
+				struct fl_err *err)
 {
 	uint64_t size_B = (number + 1ull) * R500_SMOKE_PICTURE_B;
 
@@ -52,8 +53,9 @@ enum fl_code r500_smoke_compare(struct r500_card *c, uint64_t at_B, const char *
 		}
 	}
 	if (bad)
-		return fl_fail(err, FL_FAILED, "%s: %u of %u pixels are wrong, first (%u,%u): 0x%08x instead of 0x%08x",
-			       what, bad, R500_SMOKE_SIDE * R500_SMOKE_SIDE, first_x, first_y, first_got,
+		return fl_fail(err, FL_FAILED,
+			       "%s: %u of %u pixels are wrong, first (%u,%u): 0x%08x instead of 0x%08x", what,
+			       bad, R500_SMOKE_SIDE * R500_SMOKE_SIDE, first_x, first_y, first_got,
 			       want(first_x, first_y));
 	return FL_OK;
 }
@@ -75,7 +77,8 @@ static uint32_t filled(unsigned x, unsigned y)
 
 static uint32_t copied(unsigned x, unsigned y)
 {
-	return x >= X && x < X + W && y >= Y && y < Y + H ? ground(x - X + FROM_X, y - Y + FROM_Y) : blank(x, y);
+	return x >= X && x < X + W && y >= Y && y < Y + H ? ground(x - X + FROM_X, y - Y + FROM_Y)
+							  : blank(x, y);
 }
 
 static uint32_t pitch_offset(const struct r500_card *c, uint64_t at_B)
@@ -86,7 +89,8 @@ static uint32_t pitch_offset(const struct r500_card *c, uint64_t at_B)
 
 /* What both have in common: no clipping, all bits written, left to right, top to bottom. */
 static const uint32_t master =
-    R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL__LEAVE) |
+    R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(
+	R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL__LEAVE) |
     R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__ARGB8888) |
     R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__SAME_AS_DST) |
     R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) | R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1);
@@ -124,11 +128,11 @@ enum fl_code r500_check_fill(struct r500_card *c, struct fl_err *err)
 	if (code)
 		return code;
 	common(&c->ring, pitch_offset(c, at_B));
-	r500_ring_reg(
-	    &c->ring, R500_DP_GUI_MASTER_CNTL,
-	    master |
-		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__SOLID_COLOR) |
-		R500_DP_GUI_MASTER_CNTL__GMC_ROP3(R500_DP_GUI_MASTER_CNTL__GMC_ROP3__P));
+	r500_ring_reg(&c->ring, R500_DP_GUI_MASTER_CNTL,
+		      master |
+			  R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(
+			      R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__SOLID_COLOR) |
+			  R500_DP_GUI_MASTER_CNTL__GMC_ROP3(R500_DP_GUI_MASTER_CNTL__GMC_ROP3__P));
 	r500_ring_reg(&c->ring, R500_DP_BRUSH_FRGD_CLR, color);
 	code = go(c, err);
 	if (!code)
@@ -155,14 +159,15 @@ enum fl_code r500_check_copy(struct r500_card *c, struct fl_err *err)
 		return code;
 	common(&c->ring, pitch_offset(c, to_B));
 	r500_ring_reg(&c->ring, R500_SRC_PITCH_OFFSET, pitch_offset(c, from_B));
-	r500_ring_reg(
-	    &c->ring, R500_DP_GUI_MASTER_CNTL,
-	    master |
-		R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL(
-		    R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL__LEAVE) |
-		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__NONE) |
-		R500_DP_GUI_MASTER_CNTL__GMC_ROP3(R500_DP_GUI_MASTER_CNTL__GMC_ROP3__S) |
-		R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE(R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__VIDEO_MEMORY));
+	r500_ring_reg(&c->ring, R500_DP_GUI_MASTER_CNTL,
+		      master |
+			  R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL(
+			      R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL__LEAVE) |
+			  R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(
+			      R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__NONE) |
+			  R500_DP_GUI_MASTER_CNTL__GMC_ROP3(R500_DP_GUI_MASTER_CNTL__GMC_ROP3__S) |
+			  R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE(
+			      R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__VIDEO_MEMORY));
 	r500_ring_reg(&c->ring, R500_SRC_Y_X, FROM_Y << 16 | FROM_X);
 	code = go(c, err);
 	if (!code)

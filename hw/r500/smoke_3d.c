@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Smoke test: one triangle through the whole 3D pipe, with the fewest registers that make it come out the same on any card: no
- * clipping, no viewport, no texture, no depth; a vertex program that passes the position on, a fragment program that gives a
- * constant. The values are those that Mesa's driver sends for such a draw (Mesa r300_emit.c, r300_state.c); guide chapters 7
- * to 9 and 11.
+ * Smoke test: one triangle through the whole 3D pipe, with the fewest registers that make it come out the
+ * same on any card: no clipping, no viewport, no texture, no depth; a vertex program that passes the position
+ * on, a fragment program that gives a constant. The values are those that Mesa's driver sends for such a draw
+ * (Mesa r300_emit.c, r300_state.c); guide chapters 7 to 9 and 11.
  */
 #include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
 
-/* Vertices (0,0), (64.5,0), (0,64.5): pixel (x,y), sampled in its middle, is inside if x + y + 1 < 64.5, and no sample lies on
- * an edge. 64.5 is a whole number of twelfths of a pixel, and of sixteenths. */
+/* Vertices (0,0), (64.5,0), (0,64.5): pixel (x,y), sampled in its middle, is inside if x + y + 1 < 64.5, and
+ * no sample lies on an edge. 64.5 is a whole number of twelfths of a pixel, and of sixteenths. */
 static const uint32_t vertices[3][4] = {
     {0x00000000, 0x00000000, 0x00000000, 0x3f800000},
     {0x42810000, 0x00000000, 0x00000000, 0x3f800000},
@@ -49,16 +49,17 @@ static const uint32_t vertex_program[4] = {
     SRC(FORCE_0, FORCE_0, FORCE_0, FORCE_0),
 };
 
-/* US, the one instruction: out = max(const[0], const[0]), last, an output. Words in the order of GA_US_VECTOR_DATA: CMN,
- * RGB_ADDR, ALPHA_ADDR, RGB_INST, ALPHA_INST, RGBA_INST. Swizzles 0, 1, 2, 3 are red, green, blue, alpha. */
+/* US, the one instruction: out = max(const[0], const[0]), last, an output. Words in the order of
+ * GA_US_VECTOR_DATA: CMN, RGB_ADDR, ALPHA_ADDR, RGB_INST, ALPHA_INST, RGBA_INST. Swizzles 0, 1, 2, 3 are red,
+ * green, blue, alpha. */
 static const uint32_t fragment_program[6] = {
     R500_US_CMN_INST__TYPE(R500_US_CMN_INST__TYPE__US_INST_TYPE_OUT) | R500_US_CMN_INST__TEX_SEM_WAIT(1) |
 	R500_US_CMN_INST__RGB_OMASK(7) | R500_US_CMN_INST__ALPHA_OMASK(1),
     R500_US_ALU_RGB_ADDR__ADDR0_CONST(1),
     R500_US_ALU_ALPHA_ADDR__ADDR0_CONST(1),
-    R500_US_ALU_RGB_INST__RED_SWIZ_A(0) | R500_US_ALU_RGB_INST__GREEN_SWIZ_A(1) | R500_US_ALU_RGB_INST__BLUE_SWIZ_A(2) |
-	R500_US_ALU_RGB_INST__RED_SWIZ_B(0) | R500_US_ALU_RGB_INST__GREEN_SWIZ_B(1) |
-	R500_US_ALU_RGB_INST__BLUE_SWIZ_B(2),
+    R500_US_ALU_RGB_INST__RED_SWIZ_A(0) | R500_US_ALU_RGB_INST__GREEN_SWIZ_A(1) |
+	R500_US_ALU_RGB_INST__BLUE_SWIZ_A(2) | R500_US_ALU_RGB_INST__RED_SWIZ_B(0) |
+	R500_US_ALU_RGB_INST__GREEN_SWIZ_B(1) | R500_US_ALU_RGB_INST__BLUE_SWIZ_B(2),
     R500_US_ALU_ALPHA_INST__ALPHA_OP(R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MAX) |
 	R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_A(3) | R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_B(3),
     R500_US_ALU_RGBA_INST__RGB_OP(R500_US_ALU_RGBA_INST__RGB_OP__OP_MAX),
@@ -76,10 +77,11 @@ static const struct {
     {R500_VAP_PROG_STREAM_CNTL(0),
      R500_VAP_PROG_STREAM_CNTL__DATA_TYPE_0(R500_VAP_PROG_STREAM_CNTL__DATA_TYPE_0__FLOAT_4) |
 	 R500_VAP_PROG_STREAM_CNTL__LAST_VEC_0(1)},
-    {R500_VAP_PROG_STREAM_CNTL_EXT(0),
-     R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_X_0(0) | R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_Y_0(1) |
-	 R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_Z_0(2) | R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_W_0(3) |
-	 R500_VAP_PROG_STREAM_CNTL_EXT__WRITE_ENA_0(15)},
+    {R500_VAP_PROG_STREAM_CNTL_EXT(0), R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_X_0(0) |
+					   R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_Y_0(1) |
+					   R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_Z_0(2) |
+					   R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_W_0(3) |
+					   R500_VAP_PROG_STREAM_CNTL_EXT__WRITE_ENA_0(15)},
     {R500_VAP_CNTL_STATUS, 0},
     {R500_VAP_PVS_CODE_CNTL_0, 0}, /* first, position and last: instruction 0 */
     {R500_VAP_PVS_CODE_CNTL_1, 0},
@@ -106,7 +108,8 @@ static const struct {
     {R500_GB_SELECT, 0},
     {R500_GB_AA_CONFIG, 0},
     {R500_GB_Z_PEQ_CONFIG, 0},
-    {R500_GA_COLOR_CONTROL, R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__LAST)},
+    {R500_GA_COLOR_CONTROL,
+     R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__LAST)},
     {R500_GA_COLOR_CONTROL_PS3, 0},
     {R500_GA_POLY_MODE, 0},
     {R500_GA_OFFSET, 0},
@@ -123,7 +126,8 @@ static const struct {
     {R500_RS_INST(0), 0},
     /* SC: all of the picture, left and top edges in */
     {R500_SC_SCISSOR0, 0},
-    {R500_SC_SCISSOR1, R500_SC_SCISSOR1__XS1(R500_SMOKE_SIDE - 1) | R500_SC_SCISSOR1__YS1(R500_SMOKE_SIDE - 1)},
+    {R500_SC_SCISSOR1,
+     R500_SC_SCISSOR1__XS1(R500_SMOKE_SIDE - 1) | R500_SC_SCISSOR1__YS1(R500_SMOKE_SIDE - 1)},
     {R500_SC_CLIP_RULE, 0xffff},
     {R500_SC_EDGERULE, 0x2da49525},
     {R500_SC_HYPERZ_EN, R500_SC_HYPERZ_EN__HZ_ADJ(7)},
@@ -138,10 +142,11 @@ static const struct {
     {R500_US_CODE_OFFSET, 0},
     {R500_US_CODE_ADDR, 0},
     {R500_US_W_FMT, 0},
-    {R500_US_OUT_FMT(0),
-     R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__C4_8) | R500_US_OUT_FMT__C0_SEL(R500_US_OUT_FMT_C0_SEL__BLUE) |
-	 R500_US_OUT_FMT__C1_SEL(R500_US_OUT_FMT_C0_SEL__GREEN) | R500_US_OUT_FMT__C2_SEL(R500_US_OUT_FMT_C0_SEL__RED) |
-	 R500_US_OUT_FMT__C3_SEL(R500_US_OUT_FMT_C0_SEL__ALPHA)},
+    {R500_US_OUT_FMT(0), R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__C4_8) |
+			     R500_US_OUT_FMT__C0_SEL(R500_US_OUT_FMT_C0_SEL__BLUE) |
+			     R500_US_OUT_FMT__C1_SEL(R500_US_OUT_FMT_C0_SEL__GREEN) |
+			     R500_US_OUT_FMT__C2_SEL(R500_US_OUT_FMT_C0_SEL__RED) |
+			     R500_US_OUT_FMT__C3_SEL(R500_US_OUT_FMT_C0_SEL__ALPHA)},
     {R500_US_OUT_FMT(1), R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED)},
     {R500_US_OUT_FMT(2), R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED)},
     {R500_US_OUT_FMT(3), R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED)},
@@ -189,8 +194,8 @@ enum fl_code r500_check_triangle(struct r500_card *c, struct fl_err *err)
 			  R500_RB3D_COLORPITCH__COLORFORMAT(R500_RB3D_COLORPITCH__COLORFORMAT__ARGB8888));
 	r500_ring_reg(ring, R500_VAP_CNTL,
 		      R500_VAP_CNTL__PVS_NUM_SLOTS(10) | R500_VAP_CNTL__PVS_NUM_CNTLRS(5) |
-			  R500_VAP_CNTL__PVS_NUM_FPUS(c->family->vertex_units) | R500_VAP_CNTL__VF_MAX_VTX_NUM(12) |
-			  R500_VAP_CNTL__TCL_STATE_OPTIMIZATION(1));
+			  R500_VAP_CNTL__PVS_NUM_FPUS(c->family->vertex_units) |
+			  R500_VAP_CNTL__VF_MAX_VTX_NUM(12) | R500_VAP_CNTL__TCL_STATE_OPTIMIZATION(1));
 
 	r500_ring_reg(ring, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CODE);
 	r500_ring_emit(ring, R500_TYPE0_ONE(R500_VAP_PVS_VECTOR_DATA_REG_128, 4));
@@ -228,7 +233,8 @@ enum fl_code r500_check_idle_units(struct r500_card *c, struct fl_err *err)
 	enum fl_code code;
 
 	if (!(status & (R500_RBBM_STATUS__GA_BUSY__MASK | R500_RBBM_STATUS__VAP_BUSY__MASK))) {
-		r500_card_did(c, "RBBM_STATUS 0x%08x, GA_IDLE 0x%08x", status, fl_read32(c->dev, R500_GA_IDLE));
+		r500_card_did(c, "RBBM_STATUS 0x%08x, GA_IDLE 0x%08x", status,
+			      fl_read32(c->dev, R500_GA_IDLE));
 		return FL_OK;
 	}
 	code = r500_hang_report(c, &ga_idle, text, sizeof(text), err);

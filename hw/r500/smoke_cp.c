@@ -18,14 +18,17 @@ enum fl_code r500_check_scratch(struct r500_card *c, struct fl_err *err)
 		for (unsigned i = 0; i < R500_SCRATCH_REG__COUNT; i++)
 			fl_write32(d, R500_SCRATCH_REG(i), p < 4 ? patterns[p] : 0x5c2a7c00 + i);
 		for (unsigned i = 0; i < R500_SCRATCH_REG__COUNT; i++) {
-			uint32_t want = p < 4 ? patterns[p] : 0x5c2a7c00 + i, got = fl_read32(d, R500_SCRATCH_REG(i));
+			uint32_t want = p < 4 ? patterns[p] : 0x5c2a7c00 + i,
+				 got = fl_read32(d, R500_SCRATCH_REG(i));
 
 			if (got != want)
-				return fl_fail(err, FL_FAILED, "SCRATCH_REG%u reads 0x%08x after 0x%08x was written", i,
-					       got, want);
+				return fl_fail(err, FL_FAILED,
+					       "SCRATCH_REG%u reads 0x%08x after 0x%08x was written", i, got,
+					       want);
 		}
 	}
-	r500_card_did(c, "%u registers hold four patterns, and their own numbers", (unsigned)R500_SCRATCH_REG__COUNT);
+	r500_card_did(c, "%u registers hold four patterns, and their own numbers",
+		      (unsigned)R500_SCRATCH_REG__COUNT);
 	return FL_OK;
 }
 
@@ -37,7 +40,8 @@ static void pattern_image(uint8_t image[R500_MICROCODE_B], unsigned pattern)
 
 		w[0] = w[1] = w[2] = 0;
 		for (unsigned b = 3; b < 8; b++)
-			w[b] = pattern < 2 ? byte : (uint8_t)(i ^ (b * 0x1d)); /* round 2: a word's own number */
+			w[b] =
+			    pattern < 2 ? byte : (uint8_t)(i ^ (b * 0x1d)); /* round 2: a word's own number */
 	}
 }
 
@@ -100,7 +104,8 @@ enum fl_code r500_check_ring_wrap(struct r500_card *c, struct fl_err *err)
 	if (code)
 		return code;
 	if (fl_read32(c->dev, reg) != number)
-		return fl_fail(err, FL_FAILED, "after a turn around the ring SCRATCH_REG0 holds 0x%x instead of 0x%x",
+		return fl_fail(err, FL_FAILED,
+			       "after a turn around the ring SCRATCH_REG0 holds 0x%x instead of 0x%x",
 			       fl_read32(c->dev, reg), number);
 	r500_card_did(c, "%u dwords from 0x%x on, past the end of the ring", sent, start);
 	return FL_OK;
@@ -132,8 +137,9 @@ enum fl_code r500_check_ib(struct r500_card *c, struct fl_err *err)
 		return code;
 	got = fl_read32(d, reg);
 	if (got != value)
-		return fl_fail(err, FL_FAILED, "the indirect buffer did not run: SCRATCH_REG0 holds 0x%08x, not 0x%08x",
-			       got, value);
+		return fl_fail(err, FL_FAILED,
+			       "the indirect buffer did not run: SCRATCH_REG0 holds 0x%08x, not 0x%08x", got,
+			       value);
 	r500_card_did(c, "8 dwords at VRAM offset 0x%llx carried out", (unsigned long long)at_B);
 	return FL_OK;
 }

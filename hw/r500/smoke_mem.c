@@ -33,8 +33,9 @@ enum fl_code r500_check_mm_index(struct r500_card *c, struct fl_err *err)
 	uint32_t old, got;
 
 	if (direct != indirect)
-		return fl_fail(err, FL_FAILED, "CONFIG_MEMSIZE reads 0x%08x directly and 0x%08x through MM_INDEX",
-			       direct, indirect);
+		return fl_fail(err, FL_FAILED,
+			       "CONFIG_MEMSIZE reads 0x%08x directly and 0x%08x through MM_INDEX", direct,
+			       indirect);
 	old = vram32(d, at_B);
 	fl_write32(d, R500_MM_INDEX, in_vram);
 	fl_write32(d, R500_MM_DATA, pattern);
@@ -42,17 +43,18 @@ enum fl_code r500_check_mm_index(struct r500_card *c, struct fl_err *err)
 	if (got != pattern) {
 		set_vram32(d, at_B, old);
 		return fl_fail(err, FL_FAILED,
-			       "VRAM at 0x%x reads 0x%08x through MM_INDEX after 0x%08x was written there", at_B, got,
-			       pattern);
+			       "VRAM at 0x%x reads 0x%08x through MM_INDEX after 0x%08x was written there",
+			       at_B, got, pattern);
 	}
 	got = vram32(d, at_B);
 	set_vram32(d, at_B, old);
 	if (got != pattern)
-		return fl_fail(err, FL_FAILED,
-			       "VRAM at 0x%x reads 0x%08x through the aperture after 0x%08x was written through "
-			       "MM_INDEX: they lead "
-			       "to different places; HDP_FB_LOCATION 0x%08x",
-			       at_B, got, pattern, fl_read32(d, R500_HDP_FB_LOCATION));
+		return fl_fail(
+		    err, FL_FAILED,
+		    "VRAM at 0x%x reads 0x%08x through the aperture after 0x%08x was written through "
+		    "MM_INDEX: they lead "
+		    "to different places; HDP_FB_LOCATION 0x%08x",
+		    at_B, got, pattern, fl_read32(d, R500_HDP_FB_LOCATION));
 	r500_card_did(c, "registers and VRAM reached both ways, the same");
 	return FL_OK;
 }
@@ -93,11 +95,11 @@ enum fl_code r500_check_vram_data(struct r500_card *c, struct fl_err *err)
 		fl_vram_write(d, places[p], old, sizeof(old));
 		fl_write_barrier();
 		if (bad)
-			return fl_fail(
-			    err, FL_FAILED,
-			    "VRAM at 0x%llx reads 0x%08x after 0x%08x was written; bits that do not become 1: 0x%08x, "
-			    "that do not become 0: 0x%08x",
-			    (unsigned long long)bad_B, got_bad, want_bad, stuck_0, stuck_1);
+			return fl_fail(err, FL_FAILED,
+				       "VRAM at 0x%llx reads 0x%08x after 0x%08x was written; bits that do "
+				       "not become 1: 0x%08x, "
+				       "that do not become 0: 0x%08x",
+				       (unsigned long long)bad_B, got_bad, want_bad, stuck_0, stuck_1);
 	}
 	r500_card_did(c, "walking ones and zeros over 256 bits at the start, the middle and the end");
 	return FL_OK;
@@ -105,7 +107,8 @@ enum fl_code r500_check_vram_data(struct r500_card *c, struct fl_err *err)
 
 enum fl_code r500_check_vram_address(struct r500_card *c, struct fl_err *err)
 {
-	/* One dword at 0 and one at each power of two: an address line that is stuck or shorted makes two of them one. */
+	/* One dword at 0 and one at each power of two: an address line that is stuck or shorted makes two of
+	 * them one. */
 	enum { MAX = 40 };
 	struct fl_dev *d = c->dev;
 	uint32_t old[MAX];
@@ -126,11 +129,12 @@ enum fl_code r500_check_vram_address(struct r500_card *c, struct fl_err *err)
 		if (got == (0xadd20000 | i))
 			continue;
 		if (got >> 16 == 0xadd2 && (got & 0xffff) < n)
-			code = fl_fail(err, FL_FAILED,
-				       "VRAM at 0x%llx and at 0x%llx are the same memory: an address line is stuck, or "
-				       "there is less "
-				       "memory than CONFIG_MEMSIZE says",
-				       (unsigned long long)at[i], (unsigned long long)at[got & 0xffff]);
+			code = fl_fail(
+			    err, FL_FAILED,
+			    "VRAM at 0x%llx and at 0x%llx are the same memory: an address line is stuck, or "
+			    "there is less "
+			    "memory than CONFIG_MEMSIZE says",
+			    (unsigned long long)at[i], (unsigned long long)at[got & 0xffff]);
 		else
 			code = fl_fail(err, FL_FAILED, "VRAM at 0x%llx reads 0x%08x after 0x%08x was written",
 				       (unsigned long long)at[i], got, 0xadd20000 | i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * mc, pll and pcie as address spaces; see spaces.h. Looking must not change what is looked at: each access puts the index
- * register back, so that what a BIOS or a debugger left there survives.
+ * mc, pll and pcie as address spaces; see spaces.h. Looking must not change what is looked at: each access
+ * puts the index register back, so that what a BIOS or a debugger left there survives.
  */
 #include "hw/r500/spaces.h"
 #include "hw/r500/chips.h"
@@ -40,7 +40,8 @@ static void mc_r420_write(struct fl_dev *d, uint32_t at, uint32_t value)
 {
 	uint32_t index = fl_read32(d, R420_MC_IND_INDEX);
 
-	fl_write32(d, R420_MC_IND_INDEX, R420_MC_IND_INDEX__MC_IND_ADDR(at) | R420_MC_IND_INDEX__MC_IND_WR_EN(1));
+	fl_write32(d, R420_MC_IND_INDEX,
+		   R420_MC_IND_INDEX__MC_IND_ADDR(at) | R420_MC_IND_INDEX__MC_IND_WR_EN(1));
 	fl_write32(d, R420_MC_IND_DATA, value);
 	fl_write32(d, R420_MC_IND_INDEX, index);
 }
@@ -88,15 +89,17 @@ static void pcie_write(struct fl_dev *d, uint32_t at, uint32_t value)
 		"pll", "CLOCK_CNTL_INDEX", 0x40, pll_read, pll_write \
 	}
 
-/* Linux radeon_device.c, radeon_register_accessor_init(): the PCIE index has 8 bits before RV515 and 11 since. */
+/* Linux radeon_device.c, radeon_register_accessor_init(): the PCIE index has 8 bits before RV515 and 11
+ * since. */
 static const struct fl_space agp[] = {PLL};
 static const struct fl_space agp_r420[] = {PLL, {"mc", "MC_IND_INDEX", 0x80, mc_r420_read, mc_r420_write}};
 static const struct fl_space rv380[] = {PLL, {"pcie", "PCIE_INDEX", 0x100, pcie_read, pcie_write}};
 static const struct fl_space r423[] = {PLL,
 				       {"mc", "MC_IND_INDEX", 0x80, mc_r420_read, mc_r420_write},
 				       {"pcie", "PCIE_INDEX", 0x100, pcie_read, pcie_write}};
-static const struct fl_space r500[] = {
-    PLL, {"mc", "MC_IND_INDEX", 0x10000, mc_read, mc_write}, {"pcie", "PCIE_INDEX", 0x800, pcie_read, pcie_write}};
+static const struct fl_space r500[] = {PLL,
+				       {"mc", "MC_IND_INDEX", 0x10000, mc_read, mc_write},
+				       {"pcie", "PCIE_INDEX", 0x800, pcie_read, pcie_write}};
 
 #define GIVE(table) (*n = sizeof(table) / sizeof(*(table)), (table))
 

@@ -28,7 +28,8 @@ static bool same(const char *a, const char *b)
 	return *a == *b;
 }
 
-static enum fl_code run(struct r500_card *c, unsigned steps, r500_progress progress, void *arg, struct fl_err *err)
+static enum fl_code run(struct r500_card *c, unsigned steps, r500_progress progress, void *arg,
+			struct fl_err *err)
 {
 	struct fl_err own;
 
@@ -53,7 +54,8 @@ enum fl_code r500_wake(struct r500_card *c, r500_progress progress, void *arg, s
 	return run(c, sizeof(r500_steps) / sizeof(*r500_steps) - 1, progress, arg, err);
 }
 
-enum fl_code r500_wake_to(struct r500_card *c, const char *name, r500_progress progress, void *arg, struct fl_err *err)
+enum fl_code r500_wake_to(struct r500_card *c, const char *name, r500_progress progress, void *arg,
+			  struct fl_err *err)
 {
 	for (unsigned i = 0; r500_steps[i].name; i++)
 		if (same(r500_steps[i].name, name))

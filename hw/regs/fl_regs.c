@@ -118,7 +118,7 @@ bool fl_regs_at(const struct fl_regs *db, unsigned i, struct fl_reg *r)
 	return true;
 }
 
-/* ---- by name ------------------------------------------------------------------------------------------------------- */
+/* ---- by name ------------------------------------------------------------------------------------------- */
 /* "[12]" at *s. False: none there, or no number that fits. */
 static bool take_index(const char **s, uint32_t *value)
 {
@@ -157,8 +157,8 @@ static bool find_row(const struct fl_regs *db, const char *name, size_t n, const
 }
 
 /* In that prefix if name starts with one, else in any. */
-static bool find_named(const struct fl_regs *db, const char *name, size_t n, const char *space, size_t space_n,
-		       uint32_t chips, struct fl_reg *r)
+static bool find_named(const struct fl_regs *db, const char *name, size_t n, const char *space,
+		       size_t space_n, uint32_t chips, struct fl_reg *r)
 {
 	if (find_row(db, name, n, space, space_n, NULL, chips, r))
 		return true;
@@ -178,10 +178,11 @@ static bool digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Documents number the registers of an array in their names: CB_COLOR3_INFO is CB_COLOR_INFO[3], US_OUT_FMT_2 is
- * US_OUT_FMT[2]. Try each number in the name, with the "_" before it and without, and as the 0 of the first. */
-static bool find_numbered(const struct fl_regs *db, const char *name, size_t n, const char *space, size_t space_n,
-			  uint32_t chips, struct fl_reg *r)
+/* Documents number the registers of an array in their names: CB_COLOR3_INFO is CB_COLOR_INFO[3], US_OUT_FMT_2
+ * is US_OUT_FMT[2]. Try each number in the name, with the "_" before it and without, and as the 0 of the
+ * first. */
+static bool find_numbered(const struct fl_regs *db, const char *name, size_t n, const char *space,
+			  size_t space_n, uint32_t chips, struct fl_reg *r)
 {
 	char bare[MAX_NAME];
 
@@ -203,7 +204,8 @@ static bool find_numbered(const struct fl_regs *db, const char *name, size_t n, 
 				bare[m++] = '0';
 			for (size_t i = b; i < n; i++)
 				bare[m++] = name[i];
-			if (find_named(db, bare, m, space, space_n, chips, r) && r->dims == 1 && index < r->length[0])
+			if (find_named(db, bare, m, space, space_n, chips, r) && r->dims == 1 &&
+			    index < r->length[0])
 				return fl_regs_element(r, index, 0);
 		}
 	}
@@ -231,9 +233,10 @@ bool fl_regs_find(const struct fl_regs *db, const char *name, uint32_t chips, st
 	return fl_regs_element(r, index[0], index[1]);
 }
 
-/* ---- by address ---------------------------------------------------------------------------------------------------- */
+/* ---- by address ---------------------------------------------------------------------------------------- */
 /* Whether the row reaches offset, and as which element. */
-static bool reaches(const struct fl_regs_row *row, const struct fl_regs_more *more, uint32_t offset, uint32_t index[2])
+static bool reaches(const struct fl_regs_row *row, const struct fl_regs_more *more, uint32_t offset,
+		    uint32_t index[2])
 {
 	uint32_t d = offset - row->offset, n = more->length[0] ? more->length[0] : 1;
 
@@ -258,8 +261,8 @@ static bool reaches(const struct fl_regs_row *row, const struct fl_regs_more *mo
 	return false;
 }
 
-static bool lookup_in(const struct fl_regs *db, const struct fl_regs_domain *d, uint32_t offset, uint32_t chips,
-		      unsigned *nth, struct fl_reg *r)
+static bool lookup_in(const struct fl_regs *db, const struct fl_regs_domain *d, uint32_t offset,
+		      uint32_t chips, unsigned *nth, struct fl_reg *r)
 {
 	const struct fl_regs_row *row = fl_regs_rows(db);
 	unsigned low = d->first, high = d->first + d->n, first;
@@ -289,8 +292,8 @@ static bool lookup_in(const struct fl_regs *db, const struct fl_regs_domain *d, 
 }
 
 /* Second addresses are so few that a family keeps no order of them. */
-static bool lookup_alias(const struct fl_regs *db, const struct fl_regs_domain *d, uint32_t offset, uint32_t chips,
-			 unsigned *nth, struct fl_reg *r)
+static bool lookup_alias(const struct fl_regs *db, const struct fl_regs_domain *d, uint32_t offset,
+			 uint32_t chips, unsigned *nth, struct fl_reg *r)
 {
 	bool any = false;
 
@@ -301,7 +304,8 @@ static bool lookup_alias(const struct fl_regs *db, const struct fl_regs_domain *
 	for (unsigned i = d->first; i < d->first + (unsigned)d->n; i++) {
 		const struct fl_regs_row *row = &fl_regs_rows(db)[i];
 
-		if (fl_regs_more(db, row)->alias != offset || !(fl_regs_chips(db, row->chips) & chips) || (*nth)--)
+		if (fl_regs_more(db, row)->alias != offset || !(fl_regs_chips(db, row->chips) & chips) ||
+		    (*nth)--)
 			continue;
 		fl_regs_fill(db, i, r);
 		return true;
@@ -309,8 +313,8 @@ static bool lookup_alias(const struct fl_regs *db, const struct fl_regs_domain *
 	return false;
 }
 
-bool fl_regs_lookup(const struct fl_regs *db, const char *space, uint32_t offset, uint32_t chips, unsigned nth,
-		    struct fl_reg *r)
+bool fl_regs_lookup(const struct fl_regs *db, const char *space, uint32_t offset, uint32_t chips,
+		    unsigned nth, struct fl_reg *r)
 {
 	for (unsigned i = 0; i < db->domain.n; i++) {
 		const struct fl_regs_domain *d = &FL_ROWS(db, domain, struct fl_regs_domain)[i];

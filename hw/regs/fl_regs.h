@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Registers by name at run time: look-ups over the tables that the generator makes of hw/regs/FAMILY/. Freestanding, no
- * allocation, no state: every function reads constant tables and fills what the caller gives.
+ * Registers by name at run time: look-ups over the tables that the generator makes of hw/regs/FAMILY/.
+ * Freestanding, no allocation, no state: every function reads constant tables and fills what the caller
+ * gives.
  *
  *     const struct fl_regs *db = fl_regs_r500();
  *     struct fl_reg r;
@@ -11,8 +12,9 @@
  *
  * A program links the tables of the families whose function it calls, and no others.
  *
- * Names are compared without regard to case. Where chips differ, a name or an address can belong to several registers;
- * `chips` picks: a set of bits, one a chip in the family's order (fl_regs_chip()), FL_REGS_ANY_CHIP for all.
+ * Names are compared without regard to case. Where chips differ, a name or an address can belong to several
+ * registers; `chips` picks: a set of bits, one a chip in the family's order (fl_regs_chip()),
+ * FL_REGS_ANY_CHIP for all.
  */
 #ifndef FL_REGS_H
 #define FL_REGS_H
@@ -89,24 +91,29 @@ struct fl_reg_field {
 	uint32_t row; /* its number in the family */
 };
 
-/* ---- registers --------------------------------------------------------------------------------------------------- */
-/* Register number i of the family: 0 … fl_regs_count() - 1, arrays counted once. In order of space and offset. */
+/* ---- registers ----------------------------------------------------------------------------------------- */
+/* Register number i of the family: 0 … fl_regs_count() - 1, arrays counted once. In order of space and
+ * offset. */
 unsigned fl_regs_count(const struct fl_regs *db);
 bool fl_regs_at(const struct fl_regs *db, unsigned i, struct fl_reg *r);
-/* By name: NAME, NAME[i], NAME[i][j], with "space:" or the C prefix and "_" before it if need be. NAME of an array is its
- * first element; a document's NAME3 or NAME_3 of an array is NAME[3]. False: no such name, or an index past the end. */
+/* By name: NAME, NAME[i], NAME[i][j], with "space:" or the C prefix and "_" before it if need be. NAME of an
+ * array is its first element; a document's NAME3 or NAME_3 of an array is NAME[3]. False: no such name, or an
+ * index past the end. */
 bool fl_regs_find(const struct fl_regs *db, const char *name, uint32_t chips, struct fl_reg *r);
 /* By address; with nth = 1, 2, … the further meanings of the address. space NULL: "mmio". */
-bool fl_regs_lookup(const struct fl_regs *db, const char *space, uint32_t offset, uint32_t chips, unsigned nth,
-		    struct fl_reg *r);
-/* The next register after number *i (start with -1) whose name matches the glob (* and ?; none of them: a prefix). */
+bool fl_regs_lookup(const struct fl_regs *db, const char *space, uint32_t offset, uint32_t chips,
+		    unsigned nth, struct fl_reg *r);
+/* The next register after number *i (start with -1) whose name matches the glob (* and ?; none of them: a
+ * prefix). */
 bool fl_regs_match(const struct fl_regs *db, const char *glob, uint32_t chips, int *i, struct fl_reg *r);
-/* The names nearest to a misspelt one, best first; returns how many were put into best[] (at most n, at most 8). */
-unsigned fl_regs_nearest(const struct fl_regs *db, const char *name, uint32_t chips, const char **best, unsigned n);
+/* The names nearest to a misspelt one, best first; returns how many were put into best[] (at most n, at most
+ * 8). */
+unsigned fl_regs_nearest(const struct fl_regs *db, const char *name, uint32_t chips, const char **best,
+			 unsigned n);
 /* "RS_IP[3]" into out; returns the length that it needs. */
 int fl_reg_full_name(const struct fl_reg *r, char *out, size_t size);
 
-/* ---- fields and values --------------------------------------------------------------------------------------------- */
+/* ---- fields and values --------------------------------------------------------------------------------- */
 bool fl_reg_field(const struct fl_reg *r, unsigned i, struct fl_reg_field *f);
 bool fl_reg_field_find(const struct fl_reg *r, const char *name, struct fl_reg_field *f);
 /* The nearest field names, as fl_regs_nearest(). */
@@ -114,20 +121,24 @@ unsigned fl_reg_field_nearest(const struct fl_reg *r, const char *name, const ch
 uint32_t fl_reg_field_get(const struct fl_reg_field *f, uint32_t word);
 /* False: value does not fit the field. */
 bool fl_reg_field_set(const struct fl_reg_field *f, uint32_t value, uint32_t *word);
-/* Name of a value of the field in a word of the register (another field can choose between two meanings); NULL: none. Where
- * a name stands for consecutive codes, *plus is how many past the first. */
-const char *fl_reg_value_name(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t word, uint32_t *plus);
+/* Name of a value of the field in a word of the register (another field can choose between two meanings);
+ * NULL: none. Where a name stands for consecutive codes, *plus is how many past the first. */
+const char *fl_reg_value_name(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t word,
+			      uint32_t *plus);
 /* The name of the whole word's value, for registers that hold one enum and have no fields. NULL: none. */
 const char *fl_reg_word_name(const struct fl_reg *r, uint32_t word);
-bool fl_reg_value_find(const struct fl_reg *r, const struct fl_reg_field *f, const char *name, uint32_t *value);
+bool fl_reg_value_find(const struct fl_reg *r, const struct fl_reg_field *f, const char *name,
+		       uint32_t *value);
 /* Value name i of the field, NULL: no more. */
-const char *fl_reg_value_at(const struct fl_reg *r, const struct fl_reg_field *f, unsigned i, uint32_t *value);
+const char *fl_reg_value_at(const struct fl_reg *r, const struct fl_reg_field *f, unsigned i,
+			    uint32_t *value);
 
 /* Each field of word that some chip in `chips` has, in order: value, and its name or NULL. */
-typedef void fl_reg_each_field(void *arg, const struct fl_reg_field *f, uint32_t value, const char *value_name);
+typedef void fl_reg_each_field(void *arg, const struct fl_reg_field *f, uint32_t value,
+			       const char *value_name);
 void fl_reg_decode(const struct fl_reg *r, uint32_t word, uint32_t chips, fl_reg_each_field *each, void *arg);
 
-/* ---- packets and instructions --------------------------------------------------------------------------------------- */
+/* ---- packets and instructions -------------------------------------------------------------------------- */
 struct fl_reg_packet {
 	const struct fl_regs *db;
 	const char *name;

@@ -140,7 +140,8 @@ static const char *value_of(const struct fl_regs *db, uint32_t i, uint32_t *valu
 	return fl_regs_text(db, word & FL_REGS_FIELD_TEXT);
 }
 
-static const char *name_in(const struct fl_regs *db, const struct fl_regs_set *set, uint32_t v, uint32_t *plus)
+static const char *name_in(const struct fl_regs *db, const struct fl_regs_set *set, uint32_t v,
+			   uint32_t *plus)
 {
 	for (unsigned i = 0; i < set->n; i++) {
 		uint32_t first, count;
@@ -155,14 +156,16 @@ static const char *name_in(const struct fl_regs *db, const struct fl_regs_set *s
 	return NULL;
 }
 
-const char *fl_reg_value_name(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t word, uint32_t *plus)
+const char *fl_reg_value_name(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t word,
+			      uint32_t *plus)
 {
 	return name_in(r->db, set_of(r, f, word), fl_reg_field_get(f, word), plus);
 }
 
 const char *fl_reg_word_name(const struct fl_reg *r, uint32_t word)
 {
-	return name_in(r->db, set_at(r->db, fl_regs_more(r->db, &fl_regs_rows(r->db)[r->row])->set), word, NULL);
+	return name_in(r->db, set_at(r->db, fl_regs_more(r->db, &fl_regs_rows(r->db)[r->row])->set), word,
+		       NULL);
 }
 
 const char *fl_reg_value_at(const struct fl_reg *r, const struct fl_reg_field *f, unsigned i, uint32_t *value)
@@ -178,7 +181,8 @@ const char *fl_reg_value_at(const struct fl_reg *r, const struct fl_reg_field *f
 	return i < set->n ? value_of(r->db, set->first + i, value, &count) : NULL;
 }
 
-bool fl_reg_value_find(const struct fl_reg *r, const struct fl_reg_field *f, const char *name, uint32_t *value)
+bool fl_reg_value_find(const struct fl_reg *r, const struct fl_reg_field *f, const char *name,
+		       uint32_t *value)
 {
 	const char *s;
 

@@ -48,7 +48,8 @@ bool fl_regs_match(const struct fl_regs *db, const char *pattern, uint32_t chips
 		const struct fl_regs_row *row = &fl_regs_rows(db)[*i];
 		const char *name = fl_regs_text(db, row->name & FL_REGS_TEXT_MASK);
 
-		if (!(fl_regs_chips(db, row->chips) & chips) || !(wild ? glob(pattern, name) : starts(pattern, name)))
+		if (!(fl_regs_chips(db, row->chips) & chips) ||
+		    !(wild ? glob(pattern, name) : starts(pattern, name)))
 			continue;
 		fl_regs_fill(db, (uint32_t)*i, r);
 		return true;
@@ -89,7 +90,8 @@ static unsigned distance(const char *a, const char *b)
 	return row[na % 3][nb];
 }
 
-unsigned fl_regs_rank(const char *to, const char *name, const char **best, unsigned *rank, unsigned n, unsigned have)
+unsigned fl_regs_rank(const char *to, const char *name, const char **best, unsigned *rank, unsigned n,
+		      unsigned have)
 {
 	unsigned d, at, length = 0;
 
@@ -116,7 +118,8 @@ unsigned fl_regs_rank(const char *to, const char *name, const char **best, unsig
 	return have;
 }
 
-unsigned fl_regs_nearest(const struct fl_regs *db, const char *name, uint32_t chips, const char **best, unsigned n)
+unsigned fl_regs_nearest(const struct fl_regs *db, const char *name, uint32_t chips, const char **best,
+			 unsigned n)
 {
 	unsigned rank[8], have = 0;
 
@@ -126,7 +129,8 @@ unsigned fl_regs_nearest(const struct fl_regs *db, const char *name, uint32_t ch
 		const struct fl_regs_row *row = &fl_regs_rows(db)[i];
 
 		if (fl_regs_chips(db, row->chips) & chips)
-			have = fl_regs_rank(name, fl_regs_text(db, row->name & FL_REGS_TEXT_MASK), best, rank, n, have);
+			have = fl_regs_rank(name, fl_regs_text(db, row->name & FL_REGS_TEXT_MASK), best, rank,
+					    n, have);
 	}
 	return have;
 }

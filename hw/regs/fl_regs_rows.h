@@ -43,6 +43,7 @@ void fl_regs_fill(const struct fl_regs *db, uint32_t i, struct fl_reg *r);
 /* Move r to element [i][j]; false: past the end. */
 bool fl_regs_element(struct fl_reg *r, uint32_t i, uint32_t j);
 /* Put name among the nearest to `to`; rank[] keeps their distances. Returns the new count. */
-unsigned fl_regs_rank(const char *to, const char *name, const char **best, unsigned *rank, unsigned n, unsigned have);
+unsigned fl_regs_rank(const char *to, const char *name, const char **best, unsigned *rank, unsigned n,
+		      unsigned have);
 
 #endif

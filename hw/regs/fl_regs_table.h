@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * The form of a family's tables, between the generator that writes them (gen/table.c) and the look-ups that read them
- * (fl_regs*.c). Nothing else includes this: fl_regs.h is the interface.
+ * The form of a family's tables, between the generator that writes them (gen/table.c) and the look-ups that
+ * read them (fl_regs*.c). Nothing else includes this: fl_regs.h is the interface.
  *
- * A family is one constant object: struct fl_regs, then arrays. It holds offsets and indices and no pointer, so it needs no
- * relocation and can stay in ROM. Text is a pool of strings, addressed by offset; strings end alike share their tails.
+ * A family is one constant object: struct fl_regs, then arrays. It holds offsets and indices and no pointer,
+ * so it needs no relocation and can stay in ROM. Text is a pool of strings, addressed by offset; strings end
+ * alike share their tails.
  */
 #ifndef FL_REGS_TABLE_H
 #define FL_REGS_TABLE_H
 
 #include <stdint.h>
 
-/* What struct fl_regs says of an array: where it starts, in bytes from the struct, and how many elements it has. */
+/* What struct fl_regs says of an array: where it starts, in bytes from the struct, and how many elements it
+ * has. */
 struct fl_regs_array {
 	uint32_t at, n;
 };
@@ -19,8 +21,8 @@ struct fl_regs_array {
 struct fl_regs {
 	uint32_t name;   /* text */
 	uint32_t n_regs; /* of the rows, registers come first: by domain, then by offset */
-	struct fl_regs_array row, field, field_set, odd, value, wide, set, more, number, domain, packet, isa, chip,
-	    chips, prefix, block, hash, text;
+	struct fl_regs_array row, field, field_set, odd, value, wide, set, more, number, domain, packet, isa,
+	    chip, chips, prefix, block, hash, text;
 };
 
 /* A register, a dword of a packet or a word of an instruction. */
@@ -74,7 +76,8 @@ struct fl_regs_odd {
 	uint16_t when; /* this field of the word is not 0 */
 };
 
-/* A named value: text in 19:0, the value in 31:20; or FL_REGS_VALUE_WIDE there, and the rest in `wide`, in order. */
+/* A named value: text in 19:0, the value in 31:20; or FL_REGS_VALUE_WIDE there, and the rest in `wide`, in
+ * order. */
 #define FL_REGS_VALUE_SHIFT 20
 #define FL_REGS_VALUE_WIDE  0xfffu
 

@@ -23,8 +23,8 @@ static enum fl_code microcode(struct fl_host *h, const char *root, struct fl_sta
 	if (h->model)
 		fl_synthetic_microcode(h->microcode);
 	else
-		code = fl_firmware_read(NULL, card.family->microcode, root, h->microcode, sizeof(h->microcode),
-					&o->microcode_B, &h->err);
+		code = fl_firmware_read(NULL, card.family->microcode, root, h->microcode,
+					sizeof(h->microcode), &o->microcode_B, &h->err);
 	return code;
 }
 
@@ -88,9 +88,10 @@ enum fl_code fl_host_picture(struct fl_host *h, const char *path)
 	FILE *f;
 
 	if (cs->at != cs->start)
-		return fl_fail(&h->err, FL_USAGE,
-			       "%s: what was drawn still waits to be sent: fl_stage_finish() comes before the picture",
-			       path);
+		return fl_fail(
+		    &h->err, FL_USAGE,
+		    "%s: what was drawn still waits to be sent: fl_stage_finish() comes before the picture",
+		    path);
 	f = fopen(path, "wb");
 	if (!f)
 		return fl_fail(&h->err, FL_FAILED, "%s: %s", path, strerror(errno));
@@ -98,7 +99,8 @@ enum fl_code fl_host_picture(struct fl_host *h, const char *path)
 	for (uint32_t y = 0; y < h->stage.height; y++) {
 		fl_stage_row(&h->stage, y, row);
 		for (uint32_t x = 0; x < h->stage.width; x++) {
-			const uint8_t rgb[3] = {(uint8_t)(row[x] >> 16), (uint8_t)(row[x] >> 8), (uint8_t)row[x]};
+			const uint8_t rgb[3] = {(uint8_t)(row[x] >> 16), (uint8_t)(row[x] >> 8),
+						(uint8_t)row[x]};
 
 			fwrite(rgb, 1, 3, f);
 		}
@@ -117,7 +119,8 @@ static unsigned objections(struct fl_host *h)
 
 	for (unsigned i = 0; h->model && (r = fl_model_report(h->model, i)); i++)
 		if (r->severity != FL_NOTE) {
-			fprintf(stderr, "model: %s: %s (%s; at %s)\n", r->block, r->text, r->section, r->where);
+			fprintf(stderr, "model: %s: %s (%s; at %s)\n", r->block, r->text, r->section,
+				r->where);
 			n++;
 		}
 	return n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * For programs under Linux that just want to draw: a card or a model, opened and woken in one call, and its picture as a
- * file.
+ * For programs under Linux that just want to draw: a card or a model, opened and woken in one call, and its
+ * picture as a file.
  *
  *	#include <lib/hosted/fl_host.h>
  *
@@ -33,23 +33,26 @@ struct fl_host {
 	uint8_t microcode[FL_FIRMWARE_MAX_B];
 };
 
-/* what: a model's name ("r580", as `firstlight list` names them), or a card's slot ("01:00.0"), which wants its microcode
- * under /lib/firmware, or a device of QEMU's ("qtest", "qtest:ati-vga,vgamem_mb=32"). Width and height as fl_stage.h
- * has them. Errors: those of fl_open_card(), fl_stage_open() and waking; FL_NO_DEVICE for a name that no model has. */
+/* what: a model's name ("r580", as `firstlight list` names them), or a card's slot ("01:00.0"), which wants
+ * its microcode under /lib/firmware, or a device of QEMU's ("qtest", "qtest:ati-vga,vgamem_mb=32"). Width and
+ * height as fl_stage.h has them. Errors: those of fl_open_card(), fl_stage_open() and waking; FL_NO_DEVICE
+ * for a name that no model has. */
 enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height);
 /* A model with options of its own (hw/model/fl_model.h); posted is on in any case. */
 enum fl_code fl_host_open_model(struct fl_host *h, const char *chip, const struct fl_model_config *config,
 				uint32_t width, uint32_t height);
-/* A card, with the choices that `firstlight` has as options: enable (memory decoding that is off is switched on; without it such a
- * card is refused), path (--via); NULL: none of them. slot as above; NULL: the only card that is known. */
+/* A card, with the choices that `firstlight` has as options: enable (memory decoding that is off is switched
+ * on; without it such a card is refused), path (--via); NULL: none of them. slot as above; NULL: the only
+ * card that is known. */
 enum fl_code fl_host_open_card(struct fl_host *h, const char *slot, const struct fl_open_options *options,
 			       uint32_t width, uint32_t height);
-/* Write the screen as a PPM file (P6). FL_USAGE: something was drawn since the last fl_stage_finish(); FL_FAILED: the file cannot be
- * written. */
+/* Write the screen as a PPM file (P6). FL_USAGE: something was drawn since the last fl_stage_finish();
+ * FL_FAILED: the file cannot be written. */
 enum fl_code fl_host_picture(struct fl_host *h, const char *path);
 /* Print h->err, and what a model objected to, on standard error. Returns the exit code, h->err.code. */
 int fl_host_fail(struct fl_host *h);
-/* Leave the card quiet. What a model objected to is printed; then, or when the card does not come to rest, the exit code is 1. */
+/* Leave the card quiet. What a model objected to is printed; then, or when the card does not come to rest,
+ * the exit code is 1. */
 int fl_host_close(struct fl_host *h);
 
 #endif

@@ -27,7 +27,8 @@ bool r500_asm_meaning(struct fl_asm *a, uint8_t *meaning)
 
 static bool is_register(const char *name, uint32_t n)
 {
-	static const char *const prefix[] = {"r", "v", "c", "o", "ox", "alt", "k", "a", "i", "b", "src", "tex"};
+	static const char *const prefix[] = {"r", "v", "c", "o", "ox",  "alt",
+					     "k", "a", "i", "b", "src", "tex"};
 	static const char *const word[] = {"outA", "outB", "outC", "outD", "depth", "p",      "cc",
 					   "aL",   "srcp", "inf",  "nan",  "_",     "unused", "from"};
 
@@ -63,7 +64,8 @@ bool r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint3
 
 	*first = 0;
 	if (n && at < 0)
-		return fl_asm_wrong(a, name, "expected a register %s0 to %s%u, or none", prefix, prefix, limit - 1);
+		return fl_asm_wrong(a, name, "expected a register %s0 to %s%u, or none", prefix, prefix,
+				    limit - 1);
 	if (n) {
 		if ((uint32_t)at + count > limit)
 			return fl_asm_wrong(a, name, "registers are %s0 to %s%u", prefix, prefix, limit - 1);
@@ -76,8 +78,8 @@ bool r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint3
 	for (uint32_t i = 0; i < limit && run < count; i++)
 		run = r500_bit(taken, i) ? 0 : (*first = i + 1 - (run + 1), run + 1);
 	if (run < count)
-		return fl_asm_wrong(a, fl_asm_here(a), "no %u registers %s0 to %s%u in a row are free", count, prefix,
-				    prefix, limit - 1);
+		return fl_asm_wrong(a, fl_asm_here(a), "no %u registers %s0 to %s%u in a row are free", count,
+				    prefix, prefix, limit - 1);
 	for (uint32_t i = 0; i < count; i++)
 		r500_set(taken, *first + i);
 	return true;
@@ -116,7 +118,8 @@ bool r500_asm_const(struct fl_asm *a, struct r500_consts *k)
 		s = r500_asm_new_name(a, R500_SYM_CONST);
 		if (!s)
 			return false;
-		if (fl_asm_take(a, '[') && (!fl_asm_integer(a, 256, "a count", &count) || !fl_asm_want(a, ']')))
+		if (fl_asm_take(a, '[') &&
+		    (!fl_asm_integer(a, 256, "a count", &count) || !fl_asm_want(a, ']')))
 			return false;
 		if (!count)
 			return fl_asm_wrong(a, at, "there is no constant of 0 vectors");
@@ -240,7 +243,7 @@ void r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n,
 	fl_asm_put(o, "  # not valid: %s", why);
 }
 
-/* ---- labels -------------------------------------------------------------------------------------------------------- */
+/* ---- labels -------------------------------------------------------------------------------------------- */
 struct fl_asm_symbol *r500_asm_label(struct fl_asm *a, uint32_t *index)
 {
 	const char *name;

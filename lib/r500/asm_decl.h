@@ -20,7 +20,8 @@ static inline void r500_set(uint32_t *set, uint32_t i)
 	set[i >> 5] |= 1u << (i & 31);
 }
 
-/* A register's number for a name with an optional register: "r3" after it, or the lowest run of count in *taken. */
+/* A register's number for a name with an optional register: "r3" after it, or the lowest run of count in
+ * *taken. */
 bool r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint32_t limit, uint32_t count,
 		    uint32_t *first);
 /* const NAME… and option…; the word itself is read. */

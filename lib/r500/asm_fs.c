@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fragment programs: declarations, flow control with its blocks, rules, and what follows from the whole. R5xx guide 8.2, 8.6.
+ * Fragment programs: declarations, flow control with its blocks, rules, and what follows from the whole. R5xx
+ * guide 8.2, 8.6.
  */
 #include "lib/r500/asm_fs.h"
 #include "hw/regs/r500.h"
@@ -34,7 +35,7 @@ struct condition {
 	uint32_t func, pred, boolean; /* func: jump when it is true */
 };
 
-/* ---- flow control --------------------------------------------------------------------------------------------------- */
+/* ---- flow control -------------------------------------------------------------------------------------- */
 /* [!] bN | p.r | cc */
 static bool condition(struct fl_asm *a, struct condition *c)
 {
@@ -116,7 +117,8 @@ static struct block *open_block(struct fs_asm *s, uint8_t kind, const char *at)
 		return NULL;
 	}
 	s->n_blocks++;
-	*b = (struct block){.kind = kind, .at = (uint16_t)s->p->n, .breaks = NOWHERE, .conts = NOWHERE, .where = at};
+	*b = (struct block){
+	    .kind = kind, .at = (uint16_t)s->p->n, .breaks = NOWHERE, .conts = NOWHERE, .where = at};
 	return b;
 }
 
@@ -219,7 +221,8 @@ static bool loop(struct fs_asm *s, uint8_t kind, const char *at)
 	if (depth > 4)
 		return fl_asm_wrong(s->a, at, "loops are nested at most 4 deep (guide 8.6.2)");
 	b = open_block(s, kind, at);
-	w = b ? fc(s, at, kind == B_LOOP ? R500_US_FC_INST__OP__US_FC_OP_LOOP : R500_US_FC_INST__OP__US_FC_OP_REP, 0,
+	w = b ? fc(s, at,
+		   kind == B_LOOP ? R500_US_FC_INST__OP__US_FC_OP_LOOP : R500_US_FC_INST__OP__US_FC_OP_REP, 0,
 		   NULL)
 	      : NULL;
 	if (!w)
@@ -238,7 +241,8 @@ static bool endloop(struct fs_asm *s, uint8_t kind, const char *at)
 		return false;
 	if (b->kind != kind)
 		return fl_asm_wrong(s->a, at, "expected %s", b->kind == B_LOOP ? "ENDLOOP" : "ENDREP");
-	w = fc(s, at, kind == B_LOOP ? R500_US_FC_INST__OP__US_FC_OP_ENDLOOP : R500_US_FC_INST__OP__US_FC_OP_ENDREP,
+	w = fc(s, at,
+	       kind == B_LOOP ? R500_US_FC_INST__OP__US_FC_OP_ENDLOOP : R500_US_FC_INST__OP__US_FC_OP_ENDREP,
 	       0xff, NULL);
 	if (!w)
 		return false;
@@ -315,7 +319,7 @@ static bool ret(struct fs_asm *s, const char *at)
 	return true;
 }
 
-/* ---- rules ---------------------------------------------------------------------------------------------------------- */
+/* ---- rules --------------------------------------------------------------------------------------------- */
 bool r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at)
 {
 	const char *why = r500_fs_invalid(w);
@@ -329,7 +333,8 @@ bool r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at)
 			  c & (1u << 14 | 1u << 18) || w[4] >> 31 || (w[3] >> 31 && c >> 21 & 1)};
 	for (uint32_t h = 0; h < 2; h++) {
 		uint32_t omod = (h ? w[4] : w[3]) >> 26 & 7, op = h ? alpha : rgb;
-		bool exact = h ? op == 2 || op == 3 || op == 5 || op == 6 : op == 4 || op == 5 || op == 7 || op == 8;
+		bool exact =
+		    h ? op == 2 || op == 3 || op == 5 || op == 6 : op == 4 || op == 5 || op == 7 || op == 8;
 
 		if (!writes[h])
 			continue;
@@ -339,13 +344,14 @@ bool r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at)
 			return fl_asm_wrong(a, at, ".exact does not clamp (guide 8.4.5.1)");
 	}
 	if (writes[0] && rgb == R500_US_ALU_RGBA_INST__RGB_OP__OP_SOP && (alpha < 8 || alpha > 13))
-		return fl_asm_wrong(a, at, "SOP takes the result of EX2, LN2, RCP, RSQ, SIN or COS in the alpha half");
+		return fl_asm_wrong(
+		    a, at, "SOP takes the result of EX2, LN2, RCP, RSQ, SIN or COS in the alpha half");
 	if (writes[1] && alpha == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_DP && (rgb < 1 || rgb > 3))
 		return fl_asm_wrong(a, at, "DP takes the result of DP3, DP4 or D2A in the RGB half");
 	return true;
 }
 
-/* ---- declarations --------------------------------------------------------------------------------------------------- */
+/* ---- declarations -------------------------------------------------------------------------------------- */
 static bool declare(struct fs_asm *s, uint8_t kind, struct fl_asm_symbol **y)
 {
 	uint32_t first, count = 1;
@@ -353,7 +359,8 @@ static bool declare(struct fs_asm *s, uint8_t kind, struct fl_asm_symbol **y)
 	*y = r500_asm_new_name(s->a, kind);
 	if (!*y)
 		return false;
-	if (fl_asm_take(s->a, '[') && (!fl_asm_integer(s->a, 128, "a count", &count) || !fl_asm_want(s->a, ']')))
+	if (fl_asm_take(s->a, '[') &&
+	    (!fl_asm_integer(s->a, 128, "a count", &count) || !fl_asm_want(s->a, ']')))
 		return false;
 	if (!count)
 		return fl_asm_wrong(s->a, (*y)->name, "there is nothing of 0 vectors");
@@ -381,7 +388,8 @@ static bool declare_in(struct fs_asm *s)
 		if (s->p->input[i].meaning == meaning)
 			return fl_asm_wrong(s->a, at, "this input is declared already");
 	if (y->count != 1 || s->p->n_inputs == R500_FS_INPUTS)
-		return fl_asm_wrong(s->a, at, "an input is one vector, and there are at most %u", R500_FS_INPUTS);
+		return fl_asm_wrong(s->a, at, "an input is one vector, and there are at most %u",
+				    R500_FS_INPUTS);
 	s->p->input[s->p->n_inputs++] = (struct r500_fs_input){meaning, (uint8_t)y->first};
 	return true;
 }
@@ -403,7 +411,7 @@ static bool declare_out(struct fs_asm *s)
 	return fl_asm_expected(s->a, "a target, A to D, or depth");
 }
 
-/* ---- the program ---------------------------------------------------------------------------------------------------- */
+/* ---- the program --------------------------------------------------------------------------------------- */
 static void touch(struct r500_fs *p, uint32_t reg, bool relative)
 {
 	uint32_t last = relative ? 127 : reg & 127;
@@ -479,7 +487,8 @@ static void finish(struct fs_asm *s)
 		if (!last || past || bits || CMN_TYPE(last[0]) > TYPE_OUT) {
 			a->bad = false;
 			if (p->n == R500_FS_MAX) {
-				fl_asm_wrong(a, a->end, "there is no room for the OUT that a program ends with");
+				fl_asm_wrong(a, a->end,
+					     "there is no room for the OUT that a program ends with");
 			} else {
 				last = p->words[p->n++];
 				memset(last, 0, 24);
@@ -580,7 +589,8 @@ static bool statement(struct fs_asm *s)
 			r500_set(s->joins, R500_US_FC_ADDR__JUMP_ADDR__GET(w[3]));
 		}
 	} else if (!(is_tex(name, n) ? r500_fs_tex(a, p, w) : r500_fs_instruction(a, p, w)) ||
-		   !fl_asm_statement_end(a) || (!(p->options & R500_ASM_NOCHECK) && !r500_fs_check(a, w, at))) {
+		   !fl_asm_statement_end(a) ||
+		   (!(p->options & R500_ASM_NOCHECK) && !r500_fs_check(a, w, at))) {
 		return false;
 	}
 	p->n++;

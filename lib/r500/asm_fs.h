@@ -23,7 +23,8 @@ extern const char *const r500_fs_fc_ops[8];
 /* The word of an operand's register: what an ADDR field and its two flags hold. */
 enum { SRC_CONST = 0x100, SRC_REL = 0x200, SRC_NONE = 0x80 };
 
-/* Code of an inline constant that is exactly the float of these bits (not 0, not negative); -1: there is none. */
+/* Code of an inline constant that is exactly the float of these bits (not 0, not negative); -1: there is
+ * none. */
 int32_t r500_fs_inline(uint32_t bits);
 uint32_t r500_fs_inline_value(uint32_t code);
 /* NULL, or why an instruction is not valid. */
@@ -34,7 +35,8 @@ bool r500_fs_instruction(struct fl_asm *a, struct r500_fs *p, uint32_t w[6]);
 bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6]);
 bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label); /* *label: its symbol, or UINT32_MAX */
 bool r500_fs_flags(struct fl_asm *a, uint32_t w[6]);
-/* (p) (p.r) (!p.a) (p.r / p.a): of each half the select and, 8, the inversion. *n: how many are said; one goes for both. */
+/* (p) (p.r) (!p.a) (p.r / p.a): of each half the select and, 8, the inversion. *n: how many are said; one
+ * goes for both. */
 bool r500_fs_predicate(struct fl_asm *a, uint32_t sel[2], uint32_t *n);
 bool r500_fs_temp(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, const char *what);
 /* A mask of r g b a after a point; given: was there one? */

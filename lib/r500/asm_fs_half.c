@@ -18,7 +18,7 @@ static bool channel(char c, uint8_t *out)
 	return false;
 }
 
-/* ---- registers ------------------------------------------------------------------------------------------------------ */
+/* ---- registers ----------------------------------------------------------------------------------------- */
 static bool loop_index(struct fl_asm *a, uint32_t max, uint32_t *reg)
 {
 	uint32_t at = 0;
@@ -48,7 +48,8 @@ static bool reg_of(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, bool temp
 	int32_t at;
 
 	*reg = 0;
-	if (s && (s->kind == R500_SYM_TEMP || s->kind == R500_SYM_IN || (s->kind == R500_SYM_CONST && !temps))) {
+	if (s &&
+	    (s->kind == R500_SYM_TEMP || s->kind == R500_SYM_IN || (s->kind == R500_SYM_CONST && !temps))) {
 		*reg = s->first | (s->kind == R500_SYM_CONST ? SRC_CONST : 0u);
 		a->at += n;
 		return !fl_asm_take(a, '[') || loop_index(a, s->first + s->count - 1u, reg);
@@ -114,7 +115,7 @@ bool r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given)
 	return n || fl_asm_expected(a, "a mask: some of r g b a, in this order");
 }
 
-/* ---- destinations --------------------------------------------------------------------------------------------------- */
+/* ---- destinations -------------------------------------------------------------------------------------- */
 static bool test_of(struct fl_asm *a, uint32_t *test)
 {
 	static const char *const tests[] = {"eq", "lt", "ge", "ne"};
@@ -190,7 +191,7 @@ static bool dest(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h)
 	return true;
 }
 
-/* ---- sources -------------------------------------------------------------------------------------------------------- */
+/* ---- sources ------------------------------------------------------------------------------------------- */
 static bool swizzle(struct fl_asm *a, struct r500_fs_arg *g)
 {
 	const char *at = fl_asm_here(a);
@@ -266,7 +267,8 @@ static bool presubtract(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg 
 		at = fl_asm_here(a);
 		if (fl_asm_is_number(a)) {
 			if (!fl_asm_integer(a, 2, "2", &two) || two != 2 || !fl_asm_want(a, '*'))
-				return fl_asm_wrong(a, at, "presubtracts are (1-r0), (1-2*r0), (r1-r0) and (r1+r0)");
+				return fl_asm_wrong(a, at,
+						    "presubtracts are (1-r0), (1-2*r0), (r1-r0) and (r1+r0)");
 			g->presub = R500_US_ALU_RGB_ADDR__SRCP_OP__ONE_MINUS_2_RGB0;
 		}
 		if (!reg_of(a, p, &reg, false, "a register"))
@@ -325,7 +327,7 @@ static bool source(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg *g)
 	return true;
 }
 
-/* ---- halves --------------------------------------------------------------------------------------------------------- */
+/* ---- halves -------------------------------------------------------------------------------------------- */
 static bool modifiers(struct fl_asm *a, struct r500_fs_half *h)
 {
 	static const char *const omods[] = {"x1", "x2", "x4", "x8", "d2", "d4", "d8", "exact"};
@@ -390,15 +392,16 @@ bool r500_fs_half(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h)
 			return false;
 	} while (fl_asm_take(a, '+'));
 	uint32_t args = h->form == F_MOV ? 1 : h->form != F_PLAIN ? 2 : h->op->args;
-	bool open = h->op->rgb >= 11 || h->op->alpha == 1; /* MDH, MDV, DP: further ones mean something, or may */
+	bool open =
+	    h->op->rgb >= 11 || h->op->alpha == 1; /* MDH, MDV, DP: further ones mean something, or may */
 	while (h->n < 3) {
 		bool more = h->n >= args;
 
 		if (!fl_asm_take_on(a, ',')) {
 			if (more)
 				break;
-			return fl_asm_wrong(a, fl_asm_here(a), "expected ',': this operation has %u source%s", args,
-					    args == 1 ? "" : "s");
+			return fl_asm_wrong(a, fl_asm_here(a), "expected ',': this operation has %u source%s",
+					    args, args == 1 ? "" : "s");
 		}
 		if (more && !fl_asm_take_word(a, "unused") && !(open && h->form == F_PLAIN))
 			return fl_asm_wrong(a, fl_asm_here(a),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside the fragment assembler: what the text of an ALU instruction's half says, before it is known which source slots hold
- * its operands. R5xx guide 8.4.
+ * Inside the fragment assembler: what the text of an ALU instruction's half says, before it is known which
+ * source slots hold its operands. R5xx guide 8.4.
  */
 #ifndef LIB_R500_ASM_FS_HALF_H
 #define LIB_R500_ASM_FS_HALF_H
@@ -34,7 +34,8 @@ struct r500_fs_half {
 	const char *at;
 };
 
-/* A half, or a whole instruction that is the same in both: [predicate] operation destinations, sources. "_" is a half that is not there. */
+/* A half, or a whole instruction that is the same in both: [predicate] operation destinations, sources. "_"
+ * is a half that is not there. */
 bool r500_fs_half(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h);
 /* r, c or k, or a name of one, or _; the word of a source: SRC_… */
 bool r500_fs_register(struct fl_asm *a, struct r500_fs *p, uint32_t *reg);

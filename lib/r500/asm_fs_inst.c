@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One ALU instruction from text to words: its halves, and which source slot holds which operand. R5xx guide 8.4.
+ * One ALU instruction from text to words: its halves, and which source slot holds which operand. R5xx guide
+ * 8.4.
  */
 #include "lib/r500/asm_fs_half.h"
 #include "hw/regs/r500.h"
@@ -9,7 +10,7 @@
 
 enum { NONE = 0xffff };
 
-/* ---- slots ---------------------------------------------------------------------------------------------------------- */
+/* ---- slots --------------------------------------------------------------------------------------------- */
 struct slots {
 	uint16_t bank[2][3]; /* RGB, alpha: the register word, or NONE */
 	uint8_t presub[2];
@@ -118,13 +119,14 @@ static bool from(struct fl_asm *a, struct r500_fs *p, struct slots *s)
 	return true;
 }
 
-/* ---- the instruction ------------------------------------------------------------------------------------------------ */
-static bool mask_for(struct fl_asm *a, const struct r500_fs_half *h, uint32_t given, uint32_t channels, uint32_t *mask)
+/* ---- the instruction ----------------------------------------------------------------------------------- */
+static bool mask_for(struct fl_asm *a, const struct r500_fs_half *h, uint32_t given, uint32_t channels,
+		     uint32_t *mask)
 {
 	*mask = given == 255 ? channels : given;
 	if (*mask & ~channels)
-		return fl_asm_wrong(a, h->at,
-				    channels == 7 ? "the RGB half writes r, g and b" : "the alpha half writes a");
+		return fl_asm_wrong(
+		    a, h->at, channels == 7 ? "the RGB half writes r, g and b" : "the alpha half writes a");
 	return true;
 }
 
@@ -144,7 +146,8 @@ static bool dests(struct fl_asm *a, struct r500_fs_half *h, uint32_t channels, u
 	w[0] |= R500_US_CMN_INST__RGB_WMASK(wmask & 7) | R500_US_CMN_INST__ALPHA_WMASK(wmask >> 3) |
 		R500_US_CMN_INST__RGB_OMASK(omask & 7) | R500_US_CMN_INST__ALPHA_OMASK(omask >> 3);
 	if (h->result) {
-		w[0] |= R500_US_CMN_INST__ALU_RESULT_SEL(h->result_sel) | R500_US_CMN_INST__ALU_RESULT_OP(h->result_op);
+		w[0] |= R500_US_CMN_INST__ALU_RESULT_SEL(h->result_sel) |
+			R500_US_CMN_INST__ALU_RESULT_OP(h->result_op);
 		w[3] |= R500_US_ALU_RGB_INST__ALU_WMASK(1);
 	}
 	if (h->depth)
@@ -152,14 +155,16 @@ static bool dests(struct fl_asm *a, struct r500_fs_half *h, uint32_t channels, u
 	if (h->out || h->depth)
 		w[0] |= TYPE_OUT;
 	if (channels & 7) {
-		w[0] |= R500_US_CMN_INST__RGB_CLAMP(h->clamp) | R500_US_CMN_INST__RGB_PRED_SEL(h->pred[0] & 7) |
+		w[0] |= R500_US_CMN_INST__RGB_CLAMP(h->clamp) |
+			R500_US_CMN_INST__RGB_PRED_SEL(h->pred[0] & 7) |
 			R500_US_CMN_INST__RGB_PRED_INV(h->pred[0] >> 3);
 		w[3] |= R500_US_ALU_RGB_INST__OMOD(h->omod) | R500_US_ALU_RGB_INST__TARGET(h->target);
-		w[5] |=
-		    R500_US_ALU_RGBA_INST__RGB_ADDRD(h->reg & 127) | R500_US_ALU_RGBA_INST__RGB_ADDRD_REL(h->reg >> 9);
+		w[5] |= R500_US_ALU_RGBA_INST__RGB_ADDRD(h->reg & 127) |
+			R500_US_ALU_RGBA_INST__RGB_ADDRD_REL(h->reg >> 9);
 	}
 	if (channels & 8) {
-		w[0] |= R500_US_CMN_INST__ALPHA_CLAMP(h->clamp) | R500_US_CMN_INST__ALPHA_PRED_SEL(h->pred[1] & 7) |
+		w[0] |= R500_US_CMN_INST__ALPHA_CLAMP(h->clamp) |
+			R500_US_CMN_INST__ALPHA_PRED_SEL(h->pred[1] & 7) |
 			R500_US_CMN_INST__ALPHA_PRED_INV(h->pred[1] >> 3);
 		w[4] |= R500_US_ALU_ALPHA_INST__OMOD(h->omod) | R500_US_ALU_ALPHA_INST__TARGET(h->target) |
 			R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(h->reg & 127) |
@@ -196,7 +201,8 @@ static bool select_in(struct fl_asm *a, struct place *pl, bool full, bool scalar
 			pl->swz[i] = g->swz[0];
 	} else if (scalar && full) {
 		if (g->kind != ARG_REG || g->reg[0] < SRC_NONE || g->reg[0] >= SRC_CONST)
-			return fl_asm_wrong(a, g->at, "expected one component: this operation is the alpha half's");
+			return fl_asm_wrong(a, g->at,
+					    "expected one component: this operation is the alpha half's");
 	} else if (g->n_swz) {
 		if (!full && g->n_swz != (pl->half ? 1 : 3))
 			return fl_asm_wrong(a, g->at,
@@ -227,9 +233,11 @@ static bool whole(struct fl_asm *a, struct r500_fs_half half[2], bool *rgb, bool
 	if (!*rgb && !*alpha) /* nothing is written: as if everything were */
 		*rgb = *alpha = true;
 	if (h->op->rgb < 0 && h->op->alpha == 1)
-		return fl_asm_wrong(a, h->at, "DP takes the RGB half's dot product: it is half of an instruction");
+		return fl_asm_wrong(a, h->at,
+				    "DP takes the RGB half's dot product: it is half of an instruction");
 	if (h->op->rgb == 10)
-		return fl_asm_wrong(a, h->at, "SOP takes the alpha half's result: it is half of an instruction");
+		return fl_asm_wrong(a, h->at,
+				    "SOP takes the alpha half's result: it is half of an instruction");
 	half[1] = *h;
 	half[1].result = false;
 	if (h->n_pred == 2 && !(*rgb && *alpha))
@@ -254,7 +262,8 @@ static bool halves(struct fl_asm *a, struct r500_fs_half half[2], uint32_t w[6])
 		if (!half[i].there)
 			continue;
 		if ((i ? half[i].op->alpha : half[i].op->rgb) < 0)
-			return fl_asm_wrong(a, half[i].at, "the %s half has no such operation", i ? "alpha" : "RGB");
+			return fl_asm_wrong(a, half[i].at, "the %s half has no such operation",
+					    i ? "alpha" : "RGB");
 		if (half[i].n_pred == 2)
 			return fl_asm_wrong(a, half[i].at, "one predicate to a half");
 		if (!dests(a, &half[i], i ? 8 : 7, w))
@@ -263,18 +272,20 @@ static bool halves(struct fl_asm *a, struct r500_fs_half half[2], uint32_t w[6])
 	if (half[0].result && half[1].there && half[1].result)
 		return fl_asm_wrong(a, half[1].at, "one ALU result to an instruction");
 	if ((half[0].bits || half[1].bits) && CMN_TYPE(w[0]) == TYPE_OUT)
-		return fl_asm_wrong(a, half[0].at, "an instruction writes outputs or predicate bits, not both");
+		return fl_asm_wrong(a, half[0].at,
+				    "an instruction writes outputs or predicate bits, not both");
 	return true;
 }
 
 /* The operation of half i, and which operands it reads; those after the n that are there. */
-static bool operation(struct fl_asm *a, struct r500_fs_half *h, uint32_t i, bool full, struct place pl[6], uint32_t *n,
-		      uint32_t w[6])
+static bool operation(struct fl_asm *a, struct r500_fs_half *h, uint32_t i, bool full, struct place pl[6],
+		      uint32_t *n, uint32_t w[6])
 {
 	const struct r500_fs_op *op = h->op;
-	/* One text: a scalar operation is the alpha half's, and RGB takes its result (SOP); a dot product is the RGB half's,
-	 * and alpha takes that (DP). */
-	bool sop = full && op->kind == R500_FS_SCALAR && i == 0, dp = full && op->kind == R500_FS_DOT && i == 1;
+	/* One text: a scalar operation is the alpha half's, and RGB takes its result (SOP); a dot product is
+	 * the RGB half's, and alpha takes that (DP). */
+	bool sop = full && op->kind == R500_FS_SCALAR && i == 0,
+	     dp = full && op->kind == R500_FS_DOT && i == 1;
 
 	if (i)
 		w[4] |= (uint32_t)(dp ? 1 : op->alpha);
@@ -310,7 +321,8 @@ static bool place_all(struct fl_asm *a, struct slots *s, struct place pl[6], uin
 	for (uint32_t k = 0; k < n; k++)
 		if (pl[k].arg->kind == ARG_PRESUB && !put_presub(a, s, &pl[k]))
 			return false;
-	return assign(s, pl, 0, n) || fl_asm_wrong(a, at, "the sources do not fit three RGB and three alpha slots");
+	return assign(s, pl, 0, n) ||
+	       fl_asm_wrong(a, at, "the sources do not fit three RGB and three alpha slots");
 }
 
 static bool encode(struct fl_asm *a, struct r500_fs_half half[2], bool full, struct slots *s, uint32_t w[6])
@@ -350,5 +362,6 @@ bool r500_fs_instruction(struct fl_asm *a, struct r500_fs *p, uint32_t w[6])
 	} else if (!half[0].there) {
 		return fl_asm_expected(a, "'&' and the alpha half");
 	}
-	return from(a, p, &s) && encode(a, half, full, &s, w) && r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
+	return from(a, p, &s) && encode(a, half, full, &s, w) && r500_fs_flags(a, w) &&
+	       r500_asm_residue(a, w, 6);
 }

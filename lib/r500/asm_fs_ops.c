@@ -1,24 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fragment operations, inline constants, and what makes an instruction valid. R5xx guide 8.4, 8.5.1, 8.6.3, 11.10.
+ * Fragment operations, inline constants, and what makes an instruction valid. R5xx guide 8.4, 8.5.1, 8.6.3,
+ * 11.10.
  */
 #include "lib/r500/asm_fs.h"
 #include "hw/regs/r500.h"
 
 const struct r500_fs_op r500_fs_ops[R500_FS_OPS] = {
-    {"MAD", 0, 0, R500_FS_VECTOR, 3},   {"MIN", 4, 2, R500_FS_VECTOR, 2},   {"MAX", 5, 3, R500_FS_VECTOR, 2},
-    {"CND", 7, 5, R500_FS_VECTOR, 3},   {"CMP", 8, 6, R500_FS_VECTOR, 3},   {"FRC", 9, 7, R500_FS_VECTOR, 1},
-    {"MDH", 11, 14, R500_FS_VECTOR, 2}, {"MDV", 12, 15, R500_FS_VECTOR, 2}, {"DP3", 1, -1, R500_FS_DOT, 2},
-    {"DP4", 2, -1, R500_FS_DOT, 2},     {"D2A", 3, -1, R500_FS_DOT, 3},     {"DP", -1, 1, R500_FS_DOT, 0},
-    {"SOP", 10, -1, R500_FS_SCALAR, 0}, {"EX2", -1, 8, R500_FS_SCALAR, 1},  {"LN2", -1, 9, R500_FS_SCALAR, 1},
-    {"RCP", -1, 10, R500_FS_SCALAR, 1}, {"RSQ", -1, 11, R500_FS_SCALAR, 1}, {"SIN", -1, 12, R500_FS_SCALAR, 1},
+    {"MAD", 0, 0, R500_FS_VECTOR, 3},   {"MIN", 4, 2, R500_FS_VECTOR, 2},
+    {"MAX", 5, 3, R500_FS_VECTOR, 2},   {"CND", 7, 5, R500_FS_VECTOR, 3},
+    {"CMP", 8, 6, R500_FS_VECTOR, 3},   {"FRC", 9, 7, R500_FS_VECTOR, 1},
+    {"MDH", 11, 14, R500_FS_VECTOR, 2}, {"MDV", 12, 15, R500_FS_VECTOR, 2},
+    {"DP3", 1, -1, R500_FS_DOT, 2},     {"DP4", 2, -1, R500_FS_DOT, 2},
+    {"D2A", 3, -1, R500_FS_DOT, 3},     {"DP", -1, 1, R500_FS_DOT, 0},
+    {"SOP", 10, -1, R500_FS_SCALAR, 0}, {"EX2", -1, 8, R500_FS_SCALAR, 1},
+    {"LN2", -1, 9, R500_FS_SCALAR, 1},  {"RCP", -1, 10, R500_FS_SCALAR, 1},
+    {"RSQ", -1, 11, R500_FS_SCALAR, 1}, {"SIN", -1, 12, R500_FS_SCALAR, 1},
     {"COS", -1, 13, R500_FS_SCALAR, 1},
 };
 
 const char *const r500_fs_tex_ops[7] = {"TEXNOP", "LD", "KIL", "PROJ", "LODBIAS", "LOD", "DXDY"};
-const char *const r500_fs_fc_ops[8] = {"JUMP", "LOOP", "ENDLOOP", "REP", "ENDREP", "BREAKLOOP", "BREAKREP", "CONTINUE"};
+const char *const r500_fs_fc_ops[8] = {"JUMP",   "LOOP",      "ENDLOOP",  "REP",
+				       "ENDREP", "BREAKLOOP", "BREAKREP", "CONTINUE"};
 
-/* 4 bits of exponent with bias 7, 3 of mantissa. The guide and Mesa do not agree on exponent 0: it is left alone. */
+/* 4 bits of exponent with bias 7, 3 of mantissa. The guide and Mesa do not agree on exponent 0: it is left
+ * alone. */
 int32_t r500_fs_inline(uint32_t bits)
 {
 	uint32_t e = bits >> 23;

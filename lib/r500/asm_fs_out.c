@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fragment programs to text. Each instruction is tried in three forms: one text for both halves; two halves; two halves
- * with their source slots spelled out. The first that the assembler reads back to the same words is taken; what even the
- * last does not say (bits that the chip ignores) is written behind it.
+ * Fragment programs to text. Each instruction is tried in three forms: one text for both halves; two halves;
+ * two halves with their source slots spelled out. The first that the assembler reads back to the same words
+ * is taken; what even the last does not say (bits that the chip ignores) is written behind it.
  */
 #include "lib/r500/asm_fs.h"
 #include "hw/regs/r500.h"
@@ -111,7 +111,8 @@ static void put_predicate(struct fl_asm_out *o, uint32_t sel, uint32_t inverted)
 static void put_predicates(struct fl_asm_out *o, uint32_t cmn, uint32_t halves)
 {
 	uint32_t s0 = R500_US_CMN_INST__RGB_PRED_SEL__GET(cmn), i0 = R500_US_CMN_INST__RGB_PRED_INV__GET(cmn);
-	uint32_t s1 = R500_US_CMN_INST__ALPHA_PRED_SEL__GET(cmn), i1 = R500_US_CMN_INST__ALPHA_PRED_INV__GET(cmn);
+	uint32_t s1 = R500_US_CMN_INST__ALPHA_PRED_SEL__GET(cmn),
+		 i1 = R500_US_CMN_INST__ALPHA_PRED_INV__GET(cmn);
 
 	if (!(halves & 1 && s0) && !(halves & 2 && s1))
 		return;
@@ -223,7 +224,8 @@ static bool is_all(const struct arg *g, uint32_t swz)
 }
 
 /* Short forms of MAX and MAD. */
-static const char *short_form(const struct r500_fs_op *op, struct arg g[3], uint32_t *n, uint32_t *omod, bool clamp)
+static const char *short_form(const struct r500_fs_op *op, struct arg g[3], uint32_t *n, uint32_t *omod,
+			      bool clamp)
 {
 	if (op == &r500_fs_ops[2] && same_arg(&g[0], &g[1]) && *n == 2 && (*omod == 7 || *omod == 0)) {
 		*n = 1;
@@ -421,7 +423,7 @@ static void put_alu(struct fl_asm_out *o, const uint32_t w[6], enum style style)
 	put_flags(o, w);
 }
 
-/* ---- texture, flow control ------------------------------------------------------------------------------------------ */
+/* ---- texture, flow control ----------------------------------------------------------------------------- */
 static void put_temp(struct fl_asm_out *o, uint32_t byte)
 {
 	put_reg(o, (byte & 0x7f) | (byte & 0x80 ? SRC_REL : 0u));
@@ -508,7 +510,11 @@ static void put_hint(struct fl_asm_out *o, const uint32_t w[6])
 	if (op == 0 && R500_US_FC_INST__B_ELSE__GET(w[2]))
 		hint = "ELSE";
 	else if (op == 0 && b0 == R500_US_FC_INST__B_OP0__US_FC_B_OP_INCR)
-		hint = f == 0x0f ? "IF cc" : f == 0xf0 ? "IF !cc" : f == 0x33 ? "IF p" : f == 0xcc ? "IF !p" : "IF";
+		hint = f == 0x0f   ? "IF cc"
+		       : f == 0xf0 ? "IF !cc"
+		       : f == 0x33 ? "IF p"
+		       : f == 0xcc ? "IF !p"
+				   : "IF";
 	else if (op == 0 && b0 == R500_US_FC_INST__B_OP0__US_FC_B_OP_DECR)
 		hint = "ENDIF";
 	else if (op == 0 && a_op == R500_US_FC_INST__A_OP__US_FC_A_OP_PUSH)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * NOPs, ALU waits and the texture semaphore of fragment programs, in one pass along the instructions. What reaches a label or
- * comes out of flow control is not known: there everything that the program could have under way is taken to be.
- * R5xx guide 8.2, 8.3.1, 8.4.2, 8.4.4, 8.5.2.
+ * NOPs, ALU waits and the texture semaphore of fragment programs, in one pass along the instructions. What
+ * reaches a label or comes out of flow control is not known: there everything that the program could have
+ * under way is taken to be. R5xx guide 8.2, 8.3.1, 8.4.2, 8.4.4, 8.5.2.
  */
 #include "lib/r500/asm_fs.h"
 #include "hw/regs/r500.h"
@@ -57,7 +57,8 @@ static uint32_t slot(const uint32_t w[6], uint32_t bank, uint32_t i)
 }
 
 /* An operand of a half: select and selectors. */
-static uint32_t operand(const uint32_t w[6], uint32_t sel, uint32_t swizzles, uint32_t n, struct r500_fs_use *u)
+static uint32_t operand(const uint32_t w[6], uint32_t sel, uint32_t swizzles, uint32_t n,
+			struct r500_fs_use *u)
 {
 	uint32_t channels = 0, count = 0;
 
@@ -119,7 +120,8 @@ uint32_t r500_fs_reads(const uint32_t w[6], struct r500_fs_use u[24])
 			   : operand(w, w[5] >> 25 & 3, w[5] >> 27, 1, u + n);
 	if (rgb == R500_US_ALU_RGBA_INST__RGB_OP__OP_MDH || rgb == R500_US_ALU_RGBA_INST__RGB_OP__OP_MDV)
 		n += use(u + n, slot(w, 0, 0), 7, true);
-	if (alpha == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MDH || alpha == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MDV)
+	if (alpha == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MDH ||
+	    alpha == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MDV)
 		n += use(u + n, slot(w, 1, 0), 8, true);
 	return n;
 }
@@ -214,11 +216,13 @@ void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins)
 		if (touches(w, &acquired))
 			w[0] |= SEM_WAIT;
 		if (is_lookup(w)) {
-			const uint32_t *next = i + 1 < p->n && !r500_bit(joins, i + 1) ? p->words[i + 1] : NULL;
+			const uint32_t *next =
+			    i + 1 < p->n && !r500_bit(joins, i + 1) ? p->words[i + 1] : NULL;
 			struct channels with = fetched;
 
 			writes(w, &with);
-			/* One semaphore covers all look-ups up to the one that takes it: the last of a row. */
+			/* One semaphore covers all look-ups up to the one that takes it: the last of a
+			 * row. */
 			if (!next || !is_lookup(next) || touches(next, &with))
 				w[1] |= ACQUIRE;
 			if (w[1] & ACQUIRE)
@@ -234,8 +238,8 @@ void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins)
 		}
 		/* Texture and flow control run beside the ALU. */
 		if (type == TYPE_TEX &&
-		    (reads_of(w, &computed) ||
-		     (bits && w[0] & (R500_US_CMN_INST__RGB_PRED_SEL__MASK | R500_US_CMN_INST__ALPHA_PRED_SEL__MASK))))
+		    (reads_of(w, &computed) || (bits && w[0] & (R500_US_CMN_INST__RGB_PRED_SEL__MASK |
+								R500_US_CMN_INST__ALPHA_PRED_SEL__MASK))))
 			w[0] |= ALU_WAIT;
 		if (type == TYPE_FC) {
 			uint32_t func = R500_US_FC_INST__JUMP_FUNC__GET(w[2]);

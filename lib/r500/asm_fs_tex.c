@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texture and raw flow control instructions from text to words; flags and predicates of all. R5xx guide 8.5, 8.6.3.
+ * Texture and raw flow control instructions from text to words; flags and predicates of all. R5xx guide 8.5,
+ * 8.6.3.
  */
 #include "lib/r500/asm_fs.h"
 #include "hw/regs/r500.h"
@@ -83,7 +84,7 @@ bool r500_fs_predicate(struct fl_asm *a, uint32_t pred[2], uint32_t *n)
 	return fl_asm_want(a, ')');
 }
 
-/* ---- texture -------------------------------------------------------------------------------------------------------- */
+/* ---- texture ------------------------------------------------------------------------------------------- */
 /* .rgba, four or one; n: 4. */
 static bool swizzle(struct fl_asm *a, uint32_t *bits)
 {
@@ -134,8 +135,9 @@ bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6])
 	for (uint32_t i = 0; i < 7; i++)
 		if (fl_asm_is(name, n, r500_fs_tex_ops[i]))
 			op = i;
-	w[0] = TYPE_TEX | R500_US_CMN_INST__RGB_PRED_SEL(pred[0] & 7) | R500_US_CMN_INST__RGB_PRED_INV(pred[0] >> 3) |
-	       R500_US_CMN_INST__ALPHA_PRED_SEL(pred[1] & 7) | R500_US_CMN_INST__ALPHA_PRED_INV(pred[1] >> 3);
+	w[0] = TYPE_TEX | R500_US_CMN_INST__RGB_PRED_SEL(pred[0] & 7) |
+	       R500_US_CMN_INST__RGB_PRED_INV(pred[0] >> 3) | R500_US_CMN_INST__ALPHA_PRED_SEL(pred[1] & 7) |
+	       R500_US_CMN_INST__ALPHA_PRED_INV(pred[1] >> 3);
 	w[1] = R500_US_TEX_INST__INST(op);
 	if (op == R500_US_TEX_INST__INST__NOP)
 		return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
@@ -143,7 +145,8 @@ bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6])
 		return false;
 	w[0] |= R500_US_CMN_INST__RGB_WMASK(mask & 7) | R500_US_CMN_INST__ALPHA_WMASK(mask >> 3);
 	if (op == R500_US_TEX_INST__INST__TEXKILL) {
-		w[2] = (reg & 127) | (reg & SRC_REL ? 0x80u : 0) | 0xe400; /* swizzles are ignored: the plain one */
+		w[2] = (reg & 127) | (reg & SRC_REL ? 0x80u : 0) |
+		       0xe400; /* swizzles are ignored: the plain one */
 		return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
 	}
 	w[2] = ((reg & 127) | (reg & SRC_REL ? 0x80u : 0)) << 16;
@@ -160,12 +163,13 @@ bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6])
 	if (!swizzle(a, &swz))
 		return false;
 	w[2] |= swz << 24;
-	if (op == R500_US_TEX_INST__INST__DXDY && (!coordinate(a, p, &w[3], 0) || !coordinate(a, p, &w[3], 16)))
+	if (op == R500_US_TEX_INST__INST__DXDY &&
+	    (!coordinate(a, p, &w[3], 0) || !coordinate(a, p, &w[3], 16)))
 		return false;
 	return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
 }
 
-/* ---- flow control, field by field ----------------------------------------------------------------------------------- */
+/* ---- flow control, field by field ---------------------------------------------------------------------- */
 /* (p.r) FC JUMP func=0x0f any else a=push b0=incr b1=decr pop=1 bool=0 int=0 to=7 global [aluwait] */
 bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 {
@@ -178,13 +182,15 @@ bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 		return false;
 	if (n_pred > 1)
 		return fl_asm_wrong(a, fl_asm_here(a), "flow control has one predicate");
-	w[0] = TYPE_FC | R500_US_CMN_INST__RGB_PRED_SEL(pred[0] & 7) | R500_US_CMN_INST__RGB_PRED_INV(pred[0] >> 3);
+	w[0] = TYPE_FC | R500_US_CMN_INST__RGB_PRED_SEL(pred[0] & 7) |
+	       R500_US_CMN_INST__RGB_PRED_INV(pred[0] >> 3);
 	if (!fl_asm_take_word(a, "FC"))
 		return fl_asm_expected(a, "FC");
 	for (v = 0; v < 8 && !fl_asm_take_word(a, r500_fs_fc_ops[v]); v++)
 		;
 	if (v == 8)
-		return fl_asm_expected(a, "JUMP, LOOP, ENDLOOP, REP, ENDREP, BREAKLOOP, BREAKREP or CONTINUE");
+		return fl_asm_expected(a,
+				       "JUMP, LOOP, ENDLOOP, REP, ENDREP, BREAKLOOP, BREAKREP or CONTINUE");
 	w[2] = R500_US_FC_INST__OP(v);
 	while (fl_asm_peek(a) && fl_asm_peek(a) != '[' && fl_asm_peek(a) != '^') {
 		static const char *const key[] = {"func", "a", "b0", "b1", "pop", "bool", "int", "to"};
@@ -206,14 +212,16 @@ bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 		while (k < 8 && !fl_asm_take_word(a, key[k]))
 			k++;
 		if (k == 8)
-			return fl_asm_expected(a, "func, any, else, a, b0, b1, pop, bool, int, to, global or [");
+			return fl_asm_expected(a,
+					       "func, any, else, a, b0, b1, pop, bool, int, to, global or [");
 		if (!fl_asm_want(a, '='))
 			return false;
 		if (k >= 1 && k <= 3) {
 			for (v = 0; v < 3 && !fl_asm_take_word(a, k == 1 ? a_ops[v] : b_ops[v]); v++)
 				;
 			if (v == 3)
-				return fl_asm_expected(a, k == 1 ? "none, pop or push" : "none, decr or incr");
+				return fl_asm_expected(a,
+						       k == 1 ? "none, pop or push" : "none, decr or incr");
 		} else if (k == 7 && !fl_asm_is_number(a)) {
 			if (!r500_asm_label(a, label))
 				return false;

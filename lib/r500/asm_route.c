@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a pair of programs to the registers that run it. The vertex program's outputs are packed in the order of
- * VAP_OUT_VTX_FMT (R5xx guide 7.4.5); the rasterizer must take exactly what comes, or it locks up (Mesa
+ * From a pair of programs to the registers that run it. The vertex program's outputs are packed in the order
+ * of VAP_OUT_VTX_FMT (R5xx guide 7.4.5); the rasterizer must take exactly what comes, or it locks up (Mesa
  * r300_state_derived.c), and hands each fragment input to its temporary.
  */
 #include "lib/r500/asm_decl.h"
@@ -17,9 +17,10 @@ static uint32_t least(uint32_t a, uint32_t b)
 static void vertex(const struct r500_vs *vs, uint32_t at, bool sprites, struct r500_route *r)
 {
 	/* Sizes of the memories: guide 7.5.2. */
-	uint32_t slots =
-	    least(10, least(vs->n_inputs ? 128 / vs->n_inputs : 10, vs->n_outputs ? 128 / vs->n_outputs : 10));
-	uint32_t controllers = least(5, least(vs->n_temps ? 128 / vs->n_temps : 5, vs->n_alts ? 20 / vs->n_alts : 5));
+	uint32_t slots = least(
+	    10, least(vs->n_inputs ? 128 / vs->n_inputs : 10, vs->n_outputs ? 128 / vs->n_outputs : 10));
+	uint32_t controllers =
+	    least(5, least(vs->n_temps ? 128 / vs->n_temps : 5, vs->n_alts ? 20 / vs->n_alts : 5));
 	uint32_t last = 0;
 
 	for (uint32_t i = 0; i < 256; i++)
@@ -36,8 +37,9 @@ static void vertex(const struct r500_vs *vs, uint32_t at, bool sprites, struct r
 		uint32_t target = f->op == 2 ? f->target : f->target + at; /* a loop's is its count */
 
 		r->vap_pvs_flow_cntl_opc |= (uint32_t)f->op << (2 * i);
-		r->vap_pvs_flow_cntl_addrs[2 * i] = R500_VAP_PVS_FLOW_CNTL_ADDRS_LW__PVS_FC_ACT_ADRS_0(f->act + at) |
-						    R500_VAP_PVS_FLOW_CNTL_ADDRS_LW__PVS_FC_LOOP_CNT_JMP_INST_0(target);
+		r->vap_pvs_flow_cntl_addrs[2 * i] =
+		    R500_VAP_PVS_FLOW_CNTL_ADDRS_LW__PVS_FC_ACT_ADRS_0(f->act + at) |
+		    R500_VAP_PVS_FLOW_CNTL_ADDRS_LW__PVS_FC_LOOP_CNT_JMP_INST_0(target);
 		r->vap_pvs_flow_cntl_addrs[2 * i + 1] =
 		    R500_VAP_PVS_FLOW_CNTL_ADDRS_UW__PVS_FC_LAST_INST_0(f->last + at) |
 		    R500_VAP_PVS_FLOW_CNTL_ADDRS_UW__PVS_FC_RTN_INST_0(f->rtn + at);
@@ -52,7 +54,8 @@ static void vertex(const struct r500_vs *vs, uint32_t at, bool sprites, struct r
 			r->vap_vsm_vtx_assm |=
 			    4; /* Mesa r300_state_derived.c: colors, then texture coordinates from bit 10 */
 		}
-	/* A coordinate that the chip makes is none of the program's: that would be taken in its stead (guide 7.4.5). */
+	/* A coordinate that the chip makes is none of the program's: that would be taken in its stead (guide
+	 * 7.4.5). */
 	for (uint32_t i = sprites; i < 8; i++)
 		if (vs->output[R500_TEXCOORD0 + i]) {
 			r->vap_out_vtx_fmt_1 |= (uint32_t)vs->output[R500_TEXCOORD0 + i] << (3 * i);
@@ -81,7 +84,8 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 		}
 	for (uint32_t i = 0; i < 8; i++) {
 		const struct r500_fs_input *to = input_of(fs, R500_TEXCOORD0 + i);
-		uint32_t n = sprites && i == 0 ? 2 : vs->output[R500_TEXCOORD0 + i], ptr[4]; /* stuffed: s and t */
+		uint32_t n = sprites && i == 0 ? 2 : vs->output[R500_TEXCOORD0 + i],
+			 ptr[4]; /* stuffed: s and t */
 
 		if (!n)
 			continue;
@@ -98,8 +102,9 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 		texcoords++;
 	}
 	uint32_t color_inst = 0;
-	/* Behind the program's colors face and pixel, which the chip makes itself, count as one color more each (Mesa
-	 * r300_state_derived.c of the face; the pixel's place, which Mesa has no use for, likewise). */
+	/* Behind the program's colors face and pixel, which the chip makes itself, count as one color more
+	 * each (Mesa r300_state_derived.c of the face; the pixel's place, which Mesa has no use for,
+	 * likewise). */
 	for (uint32_t i = 0; i < 6; i++) {
 		uint32_t meaning = i < 4 ? R500_COLOR0 + i : R500_FACE + i - 4;
 		uint32_t write = i < 4    ? R500_RS_INST__COL_CN__WRITE
@@ -109,9 +114,11 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 
 		if (i < 4 ? !vs->output[meaning] : !to)
 			continue;
-		r->rs_ip[colors] |= R500_RS_IP__COL_PTR(colors) | R500_RS_IP__COL_FMT(R500_RS_IP__COL_FMT__RGBA);
+		r->rs_ip[colors] |=
+		    R500_RS_IP__COL_PTR(colors) | R500_RS_IP__COL_FMT(R500_RS_IP__COL_FMT__RGBA);
 		if (to)
-			r->rs_inst[color_inst++] |= R500_RS_INST__COL_ID(colors) | R500_RS_INST__COL_CN(write) |
+			r->rs_inst[color_inst++] |= R500_RS_INST__COL_ID(colors) |
+						    R500_RS_INST__COL_CN(write) |
 						    R500_RS_INST__COL_ADDR(to->reg);
 		colors++;
 	}
@@ -128,14 +135,14 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 	r->n_rs = texcoords > colors ? texcoords : colors;
 	if (n_inst > r->n_rs)
 		r->n_rs = n_inst;
-	r->rs_count =
-	    R500_RS_COUNT__IT_COUNT(components) | R500_RS_COUNT__IC_COUNT(colors) | R500_RS_COUNT__HIRES_EN(1);
+	r->rs_count = R500_RS_COUNT__IT_COUNT(components) | R500_RS_COUNT__IC_COUNT(colors) |
+		      R500_RS_COUNT__HIRES_EN(1);
 	r->rs_inst_count = R500_RS_INST_COUNT__INST_COUNT(n_inst ? n_inst - 1 : 0);
 	return true;
 }
 
-bool r500_asm_route(const struct r500_vs *vs, const struct r500_fs *fs, uint32_t vs_at, uint32_t fs_at, bool sprites,
-		    struct r500_route *r, const char **why)
+bool r500_asm_route(const struct r500_vs *vs, const struct r500_fs *fs, uint32_t vs_at, uint32_t fs_at,
+		    bool sprites, struct r500_route *r, const char **why)
 {
 	*why = NULL;
 	memset(r, 0, sizeof(*r));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vertex programs: declarations, flow control, and what follows from the whole program. R5xx guide 7.4.5, 7.5.5, 11.11.
+ * Vertex programs: declarations, flow control, and what follows from the whole program. R5xx guide 7.4.5,
+ * 7.5.5, 11.11.
  */
 #include "lib/r500/asm_vs.h"
 #include "hw/regs/r500.h"
@@ -14,8 +15,8 @@ struct vs_asm {
 	struct r500_vs *p;
 	uint32_t in_taken[1], temp_taken[1], alt_taken[1];
 	struct fl_asm_symbol *out[R500_MEANINGS];
-	/* A flow statement acts after an instruction, and that must be one that leads here and nowhere else: not after a label,
-	 * nor after another flow statement. Else a NOP is put in. */
+	/* A flow statement acts after an instruction, and that must be one that leads here and nowhere else:
+	 * not after a label, nor after another flow statement. Else a NOP is put in. */
 	bool fresh;
 	uint32_t n_open, open[DEPTH]; /* loops */
 	uint32_t since_ret;           /* address of the first label since the last RET */
@@ -25,7 +26,8 @@ struct vs_asm {
 
 static bool room(struct vs_asm *s, const char *at)
 {
-	return s->p->n < R500_VS_MAX || fl_asm_wrong(s->a, at, "a program has at most %u instructions", R500_VS_MAX);
+	return s->p->n < R500_VS_MAX ||
+	       fl_asm_wrong(s->a, at, "a program has at most %u instructions", R500_VS_MAX);
 }
 
 static void put_nop(struct vs_asm *s, const char *at)
@@ -34,7 +36,7 @@ static void put_nop(struct vs_asm *s, const char *at)
 		memset(s->p->words[s->p->n++], 0, 16);
 }
 
-/* ---- declarations --------------------------------------------------------------------------------------------------- */
+/* ---- declarations -------------------------------------------------------------------------------------- */
 static bool declare_out(struct vs_asm *s)
 {
 	struct fl_asm *a = s->a;
@@ -60,7 +62,8 @@ static bool declare_out(struct vs_asm *s)
 		if (n < 1 || n > 4 || memcmp(name, "xyzw", n))
 			return fl_asm_wrong(a, name, "expected x, xy, xyz or xyzw");
 		if (meaning < R500_TEXCOORD0 && n < 4)
-			return fl_asm_wrong(a, name, "only texture coordinates have fewer than four components");
+			return fl_asm_wrong(a, name,
+					    "only texture coordinates have fewer than four components");
 	}
 	s->out[meaning] = y;
 	s->p->output[meaning] = (uint8_t)n;
@@ -89,7 +92,7 @@ static bool declare(struct vs_asm *s, uint8_t kind, const char *prefix, uint32_t
 	return true;
 }
 
-/* ---- flow ----------------------------------------------------------------------------------------------------------- */
+/* ---- flow ---------------------------------------------------------------------------------------------- */
 static struct r500_vs_flow *flow(struct vs_asm *s, uint8_t op, const char *at)
 {
 	struct r500_vs *p = s->p;
@@ -145,7 +148,8 @@ static bool loop(struct vs_asm *s, bool repeat, const char *at)
 	if (!fl_asm_integer(a, 255, "how often, from 1 to 255", &count))
 		return false;
 	if (!count)
-		return fl_asm_wrong(a, at, "a loop runs once at least: the chip tests at its end (guide 7.5.5)");
+		return fl_asm_wrong(a, at,
+				    "a loop runs once at least: the chip tests at its end (guide 7.5.5)");
 	if (!repeat && fl_asm_take_on(a, ',')) {
 		if (!fl_asm_integer(a, 255, "the index's first value", &init))
 			return false;
@@ -163,9 +167,10 @@ static bool loop(struct vs_asm *s, bool repeat, const char *at)
 		return false;
 	f->target = (uint16_t)count;
 	f->rtn = (uint16_t)(f->act + 1);
-	f->index = R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_INIT_VAL_0(init) |
-		   R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_STEP_VAL_0((minus ? 0 - step : step) & 255) |
-		   R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_REPEAT_NO_FLI_0(repeat);
+	f->index =
+	    R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_INIT_VAL_0(init) |
+	    R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_STEP_VAL_0((minus ? 0 - step : step) & 255) |
+	    R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_REPEAT_NO_FLI_0(repeat);
 	s->open[s->n_open++] = s->p->n_flows - 1;
 	return true;
 }
@@ -276,7 +281,7 @@ static void resolve(struct vs_asm *s)
 	}
 }
 
-/* ---- the program ---------------------------------------------------------------------------------------------------- */
+/* ---- the program --------------------------------------------------------------------------------------- */
 static void touch(struct r500_vs *p, uint32_t type, uint32_t at, bool relative)
 {
 	uint32_t n = relative ? 32 : at + 1;
@@ -321,7 +326,8 @@ static void account(struct r500_vs *p, uint32_t i, uint32_t *outputs)
 
 		if (!used)
 			continue;
-		touch(p, SRC_TYPE(w[1 + k]), SRC_AT(w[1 + k]), SRC_MODE(w[1 + k]) != R500_PVS_ADDR_MODE__ABSOLUTE);
+		touch(p, SRC_TYPE(w[1 + k]), SRC_AT(w[1 + k]),
+		      SRC_MODE(w[1 + k]) != R500_PVS_ADDR_MODE__ABSOLUTE);
 		if (SRC_TYPE(w[1 + k]) == R500_PVS_SRC_REG_TYPE__INPUT)
 			p->last_input = (uint16_t)i;
 	}
@@ -366,7 +372,8 @@ static void finish(struct vs_asm *s, const char *end)
 	for (uint32_t i = 0; i < R500_MEANINGS; i++)
 		if (s->out[i]) {
 			a->bad = false;
-			if (!a->n_errors && !(outputs >> s->out[i]->first & 1) && !(p->options & R500_ASM_NOCHECK))
+			if (!a->n_errors && !(outputs >> s->out[i]->first & 1) &&
+			    !(p->options & R500_ASM_NOCHECK))
 				fl_asm_wrong(a, s->out[i]->name, "this output is never written");
 			declared++;
 		}

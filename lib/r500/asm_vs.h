@@ -21,8 +21,8 @@ const struct r500_vs_op *r500_vs_op_of(const uint32_t w[4], const char **why);
 uint32_t r500_vs_filler(uint32_t last, bool math);
 /* Does MAD need its macro form: three different temporaries? */
 bool r500_vs_three_temps(const uint32_t w[4]);
-/* An instruction out of text. p: names and constants; NULL: registers alone are known. at[0 .. 4): where its operands
- * stand. */
+/* An instruction out of text. p: names and constants; NULL: registers alone are known. at[0 .. 4): where its
+ * operands stand. */
 bool r500_vs_instruction(struct fl_asm *a, struct r500_vs *p, uint32_t w[4], const char *at[5]);
 /* Ports, ranges and the rest of the guide's rules. */
 bool r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const at[5]);
@@ -51,6 +51,7 @@ bool r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const at[5
 #define SRC_REG       0xe0001ff3u /* register type, offset, addressing */
 #define SWZ_0000      (4u << 13 | 4u << 16 | 4u << 19 | 4u << 22)
 #define SWZ_XYZW      (0u << 13 | 1u << 16 | 2u << 19 | 3u << 22)
-#define DUAL_OP(w)    (R500_PVS_DUAL_MATH__PVS_DST_OPCODE__GET(w) | R500_PVS_DUAL_MATH__PVS_DST_OPCODE_MSB__GET(w) << 4)
+#define DUAL_OP(w) \
+	(R500_PVS_DUAL_MATH__PVS_DST_OPCODE__GET(w) | R500_PVS_DUAL_MATH__PVS_DST_OPCODE_MSB__GET(w) << 4)
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the guide asks of a vertex instruction: ports (R5xx guide 7.5.1), dual operations (7.5.6), ranges, A0 (7.5.9).
+ * What the guide asks of a vertex instruction: ports (R5xx guide 7.5.1), dual operations (7.5.6), ranges, A0
+ * (7.5.9).
  */
 #include "lib/r500/asm_vs.h"
 #include "hw/regs/r500.h"
@@ -22,7 +23,8 @@ static bool port(struct fl_asm *a, struct ports *p, uint32_t w, const char *at, 
 	if (mode != R500_PVS_ADDR_MODE__RELATIVE_A0)
 		id &= ~R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL__MASK;
 	if (mode == R500_PVS_ADDR_MODE__ABSOLUTE && SRC_AT(w) >= limit[type])
-		return fl_asm_wrong(a, at, "registers are %s0 to %s%u", prefix[type], prefix[type], limit[type] - 1u);
+		return fl_asm_wrong(a, at, "registers are %s0 to %s%u", prefix[type], prefix[type],
+				    limit[type] - 1u);
 	if (mode == R500_PVS_ADDR_MODE__RELATIVE_A0 && type == R500_PVS_SRC_REG_TYPE__CONSTANT) {
 		if (p->a0 && p->a0 != 1 + SRC_SEL(w))
 			return fl_asm_wrong(a, at, "an instruction indexes constants by one component of a0");
@@ -36,7 +38,8 @@ static bool port(struct fl_asm *a, struct ports *p, uint32_t w, const char *at, 
 	if (type != R500_PVS_SRC_REG_TYPE__TEMPORARY && p->n[type] > 1)
 		return fl_asm_wrong(a, at, "an instruction reads one %s; this is the second", what[type]);
 	if (type == R500_PVS_SRC_REG_TYPE__TEMPORARY && p->n[type] > 2 && !macro)
-		return fl_asm_wrong(a, at, "an instruction reads two temporaries, three only as MAD or MADX2");
+		return fl_asm_wrong(a, at,
+				    "an instruction reads two temporaries, three only as MAD or MADX2");
 	return true;
 }
 
@@ -56,8 +59,8 @@ bool r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const at[5
 	if (dual && used & 4)
 		return fl_asm_wrong(a, at[4], "the vector half of a dual operation has at most two sources");
 	if (dual && type == R500_PVS_DST_REG_TYPE__ALT_TEMPORARY)
-		return fl_asm_wrong(a, at[4],
-				    "the vector half of a dual operation does not write alternate temporaries");
+		return fl_asm_wrong(
+		    a, at[4], "the vector half of a dual operation does not write alternate temporaries");
 	if (dual && r500_me_ops[mop].used == 7)
 		return fl_asm_wrong(a, at[4], "%s has three sources, and cannot be half of a dual operation",
 				    r500_me_ops[mop].name);

@@ -98,7 +98,7 @@ static bool reg_of(struct fl_asm *a, struct r500_vs *p, struct reg *r, unsigned 
 	return !a->bad;
 }
 
-/* ---- destinations -------------------------------------------------------------------------------------------------- */
+/* ---- destinations -------------------------------------------------------------------------------------- */
 static bool component(char c, uint32_t *i)
 {
 	switch (c) {
@@ -151,18 +151,20 @@ static bool dest(struct fl_asm *a, struct r500_vs *p, uint32_t *w)
 	struct reg r = {.type = R500_PVS_DST_REG_TYPE__A0};
 	uint32_t mask;
 
-	if (!fl_asm_take_word(a, "a0") && !reg_of(a, p, &r, AS_DEST, "a destination: r, o, ox, alt, v, a0 or a name"))
+	if (!fl_asm_take_word(a, "a0") &&
+	    !reg_of(a, p, &r, AS_DEST, "a destination: r, o, ox, alt, v, a0 or a name"))
 		return false;
 	if (!mask_of(a, &mask))
 		return false;
-	*w |= R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE(r.type) | R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET(r.at) |
-	      mask << 20 | R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_SEL(r.sel) |
+	*w |= R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE(r.type) |
+	      R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET(r.at) | mask << 20 |
+	      R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_SEL(r.sel) |
 	      R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_MODE_0(r.mode & 1) |
 	      R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_MODE_1(r.mode >> 1);
 	return true;
 }
 
-/* ---- sources ------------------------------------------------------------------------------------------------------- */
+/* ---- sources ------------------------------------------------------------------------------------------- */
 /* Up to four of xyzw01, each with a sign. Returns how many. */
 static uint32_t swizzle(struct fl_asm *a, uint8_t swz[4], uint32_t *negate)
 {
@@ -196,10 +198,10 @@ static bool swizzle_of(struct fl_asm *a, uint32_t want, uint8_t swz[4], uint32_t
 	uint32_t n = swizzle(a, swz, negate);
 
 	if ((n != 1 && n != want) || fl_asm_word_goes_on(a))
-		return fl_asm_wrong(a, at,
-				    want == 4
-					? "expected a swizzle: one or four of x y z w 0 1, each with - if need be"
-					: "expected a swizzle: one or two of x y z w 0 1, each with - if need be");
+		return fl_asm_wrong(
+		    a, at,
+		    want == 4 ? "expected a swizzle: one or four of x y z w 0 1, each with - if need be"
+			      : "expected a swizzle: one or two of x y z w 0 1, each with - if need be");
 	if (n == 1) {
 		for (uint32_t i = 1; i < 4; i++)
 			swz[i] = swz[0];
@@ -267,8 +269,9 @@ static bool source(struct fl_asm *a, struct r500_vs *p, uint32_t *w, uint32_t wa
 	if (bars && !fl_asm_want(a, '|'))
 		return false;
 	negate ^= whole;
-	*w = R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE(r.type) | R500_PVS_SRC_OPERAND_0__PVS_SRC_ABS_XYZW(bars) |
-	     R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET(r.at) | R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL(r.sel) |
+	*w = R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE(r.type) |
+	     R500_PVS_SRC_OPERAND_0__PVS_SRC_ABS_XYZW(bars) | R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET(r.at) |
+	     R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL(r.sel) |
 	     R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_MODE_0(r.mode & 1) |
 	     R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_MODE_1(r.mode >> 1);
 	for (uint32_t i = 0; i < want; i++)
@@ -276,10 +279,11 @@ static bool source(struct fl_asm *a, struct r500_vs *p, uint32_t *w, uint32_t wa
 	return true;
 }
 
-/* ---- the instruction ------------------------------------------------------------------------------------------------ */
+/* ---- the instruction ----------------------------------------------------------------------------------- */
 enum { NORMAL, MOV, DP3, SUB };
 
-static const struct r500_vs_op *find(const struct r500_vs_op *ops, uint32_t n_ops, const char *name, uint32_t n)
+static const struct r500_vs_op *find(const struct r500_vs_op *ops, uint32_t n_ops, const char *name,
+				     uint32_t n)
 {
 	for (uint32_t i = 0; i < n_ops; i++)
 		if (fl_asm_is(name, n, ops[i].name) || fl_asm_is(name, n, ops[i].guide))
@@ -429,8 +433,9 @@ bool r500_vs_instruction(struct fl_asm *a, struct r500_vs *p, uint32_t w[4], con
 			for (left = given - n_used; used >> k & 1 || left--; k++)
 				;
 			if (!fl_asm_take_word(a, "unused"))
-				return fl_asm_wrong(a, fl_asm_here(a), "%s has %u source%s; others are marked: unused",
-						    op->name, n_used, n_used == 1 ? "" : "s");
+				return fl_asm_wrong(a, fl_asm_here(a),
+						    "%s has %u source%s; others are marked: unused", op->name,
+						    n_used, n_used == 1 ? "" : "s");
 		}
 		at[k] = fl_asm_here(a);
 		if (!source(a, p, &w[1 + k], 4, &free[k]))
@@ -454,7 +459,8 @@ dual:
 	uint32_t last = has[2] && used & 4 ? w[3] : has[1] && used & 2 ? w[2] : w[1];
 	if (fl_asm_take_on(a, '&')) {
 		if (math)
-			return fl_asm_expected(a, "no &: the first half of a dual operation is the vector engine's");
+			return fl_asm_expected(
+			    a, "no &: the first half of a dual operation is the vector engine's");
 		if (has[2])
 			return fl_asm_wrong(a, at[2], "the vector half of a dual operation has two sources");
 		if (!has[1] && n_used)

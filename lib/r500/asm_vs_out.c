@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vertex programs to text. Each instruction is written, read back by the assembler itself, and what would be lost (bits that
- * the chip ignores) is written behind it: so the text always gives the same words.
+ * Vertex programs to text. Each instruction is written, read back by the assembler itself, and what would be
+ * lost (bits that the chip ignores) is written behind it: so the text always gives the same words.
  */
 #include "lib/r500/asm_vs.h"
 #include "hw/regs/r500.h"
@@ -79,7 +79,8 @@ static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const str
 		fl_asm_put(o, macro ? ".macro" : ".plain");
 	if (mov)
 		used = 1;
-	if (!used && !(w[0] & 0xfffff00u & ~(PRED | SENSE | VE_SAT | ME_SAT)) && !w[1] && !w[2] && (dual || !w[3])) {
+	if (!used && !(w[0] & 0xfffff00u & ~(PRED | SENSE | VE_SAT | ME_SAT)) && !w[1] && !w[2] &&
+	    (dual || !w[3])) {
 		if (!dual)
 			return;
 		goto dual;
@@ -96,7 +97,8 @@ static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const str
 			put_source(o, w[1 + k], 4);
 			last = w[1 + k];
 		}
-	/* What the others hold, unless it is what they would be filled with; in order, so up to the last that is not. */
+	/* What the others hold, unless it is what they would be filled with; in order, so up to the last that
+	 * is not. */
 	uint32_t filler = used ? r500_vs_filler(last, math) : 0;
 	uint32_t n = n_slots;
 	while (n && (used >> (n - 1) & 1 || w[n] == filler))
@@ -148,6 +150,6 @@ uint32_t r500_vs_disasm(const uint32_t (*words)[4], uint32_t n, struct fl_asm_ou
 void r500_vs_disasm_flow(const struct r500_vs_flow *flow, uint32_t n, struct fl_asm_out *out)
 {
 	for (uint32_t i = 0; i < n; i++)
-		fl_asm_put(out, "flow op=%u act=%u target=%u last=%u rtn=%u index=0x%x\n", flow[i].op, flow[i].act,
-			   flow[i].target, flow[i].last, flow[i].rtn, flow[i].index);
+		fl_asm_put(out, "flow op=%u act=%u target=%u last=%u rtn=%u index=0x%x\n", flow[i].op,
+			   flow[i].act, flow[i].target, flow[i].last, flow[i].rtn, flow[i].index);
 }

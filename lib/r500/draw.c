@@ -95,7 +95,8 @@ static bool units_there(const struct fl_draw *d)
 		uint32_t op = R500_US_TEX_INST__INST__GET(fs->words[i][1]);
 		uint32_t unit = R500_US_TEX_INST__TEX_ID__GET(fs->words[i][1]);
 
-		if (R500_US_CMN_INST__TYPE__GET(fs->words[i][0]) != R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX ||
+		if (R500_US_CMN_INST__TYPE__GET(fs->words[i][0]) !=
+			R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX ||
 		    op == R500_US_TEX_INST__INST__NOP || op == R500_US_TEX_INST__INST__TEXKILL)
 			continue;
 		if (unit >= FL_TEXTURES || !d->unit[unit].texture)
@@ -110,7 +111,8 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 {
 	if (d->dirty & FL_D_VIEWPORT)
 		p = r500_draw_viewport(d, p);
-	FL_CHECK(d, !d->program || units_there(d), "the program looks up a unit without texture: fl_texture()");
+	FL_CHECK(d, !d->program || units_there(d),
+		 "the program looks up a unit without texture: fl_texture()");
 	if (d->program)
 		p = own_program(d, p);
 	else

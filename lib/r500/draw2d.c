@@ -9,11 +9,12 @@
 #define FIFO_TIMEOUT_US 1000000u
 #define IDLE_TIMEOUT_US 1000000u
 
-/* Coordinates have 14 bits with a sign (R5xx guide 6.2.2), so pixels go to 8191; 8190 with the widest scissor, whose
- * corner is outside. Host data are padded to dwords on the right, which must stay in range, too. */
+/* Coordinates have 14 bits with a sign (R5xx guide 6.2.2), so pixels go to 8191; 8190 with the widest
+ * scissor, whose corner is outside. Host data are padded to dwords on the right, which must stay in range,
+ * too. */
 #define REACH_PX        8128
-/* A larger surface is seen through windows. A window's offset counts 1 KiB: 4096 rows of 64 bytes and more, and 4096 pixels,
- * come out even. */
+/* A larger surface is seen through windows. A window's offset counts 1 KiB: 4096 rows of 64 bytes and more,
+ * and 4096 pixels, come out even. */
 #define SPAN_PX         4096
 
 #define GMC(field)      R500_DP_GUI_MASTER_CNTL__GMC_##field
@@ -60,7 +61,8 @@ enum fl_code e2_fifo(struct fl_2d *g, uint32_t n)
 		if (reads > 1 && fl_now_us(g->dev) > deadline) {
 			g->e2.fifo_free = 0;
 			fl_fail(fl_2d_err(g), FL_TIMEOUT,
-				"2D engine: RBBM_STATUS is 0x%08x, want %u free FIFO entries in [6:0], after 1 s; the "
+				"2D engine: RBBM_STATUS is 0x%08x, want %u free FIFO entries in [6:0], after "
+				"1 s; the "
 				"engine hangs or the card is gone: reset it",
 				status, n);
 			return fl_2d_fail(g, FL_TIMEOUT);
@@ -75,7 +77,8 @@ static void forget(struct fl_2d *g, enum e2_cached which)
 	g->e2.valid &= ~(1u << which);
 }
 
-/* What a write to DP_GUI_MASTER_CNTL does to other registers: where it does not say "leave", they take their defaults. */
+/* What a write to DP_GUI_MASTER_CNTL does to other registers: where it does not say "leave", they take their
+ * defaults. */
 static void disturb(struct fl_2d *g, uint32_t gmc)
 {
 	if (!GMC(SRC_PITCH_OFFSET_CNTL__GET)(gmc))
@@ -131,7 +134,8 @@ static uint32_t pitch_offset(const struct fl_2d *g, const struct fl_surface *s, 
 
 static uint32_t dst_pitch_offset(const struct fl_2d *g, const struct e2_op *op)
 {
-	return op->base_x | op->base_y ? pitch_offset(g, g->dst, op->base_x, op->base_y) : g->e2.dst_pitch_offset;
+	return op->base_x | op->base_y ? pitch_offset(g, g->dst, op->base_x, op->base_y)
+				       : g->e2.dst_pitch_offset;
 }
 
 void e2_base(const struct fl_2d *g, const struct fl_2d_box *box, struct e2_op *op)
@@ -140,8 +144,9 @@ void e2_base(const struct fl_2d *g, const struct fl_2d_box *box, struct e2_op *o
 	op->base_y = g->large ? box->y0 / SPAN_PX * SPAN_PX : 0;
 }
 
-/* Color compare (R5xx guide 6.2.2.10). Function 4 draws where the source is not the key, 5 where it is: the guide says
- * the opposite, xf86-video-ati and an RV515 say this. For the destination the guide says the same. */
+/* Color compare (R5xx guide 6.2.2.10). Function 4 draws where the source is not the key, 5 where it is: the
+ * guide says the opposite, xf86-video-ati and an RV515 say this. For the destination the guide says the
+ * same. */
 static uint32_t cmp_cntl(const struct fl_2d *g, bool src)
 {
 	static const uint8_t fn[] = {
@@ -160,8 +165,9 @@ static uint32_t cmp_cntl(const struct fl_2d *g, bool src)
 
 /* ---- brushes ---- */
 
-/* BRUSH_DATA of a pattern; how many dwords. Mono rows have their left pixel in bit 0 (BYTE_PIX_ORDER = LSB_TO_MSB): the
- * guide counts the other order over dwords, xf86-video-ati over bytes, and only this one is the same for both. */
+/* BRUSH_DATA of a pattern; how many dwords. Mono rows have their left pixel in bit 0 (BYTE_PIX_ORDER =
+ * LSB_TO_MSB): the guide counts the other order over dwords, xf86-video-ati over bytes, and only this one is
+ * the same for both. */
 static uint32_t brush_words(const struct fl_2d *g, const struct fl_brush *b, uint32_t words[64])
 {
 	uint32_t bytes_px = g->dst->bytes_px, per_dw = 4 / bytes_px;
@@ -178,7 +184,8 @@ static uint32_t brush_words(const struct fl_2d *g, const struct fl_brush *b, uin
 	}
 	for (uint32_t i = 0; i < 2; i++) {
 		const uint8_t *r = b->bits + 4 * i;
-		uint32_t w = (uint32_t)r[0] | (uint32_t)r[1] << 8 | (uint32_t)r[2] << 16 | (uint32_t)r[3] << 24;
+		uint32_t w =
+		    (uint32_t)r[0] | (uint32_t)r[1] << 8 | (uint32_t)r[2] << 16 | (uint32_t)r[3] << 24;
 
 		w = (w >> 1 & 0x55555555u) | (w & 0x55555555u) << 1;
 		w = (w >> 2 & 0x33333333u) | (w & 0x33333333u) << 2;
@@ -187,8 +194,8 @@ static uint32_t brush_words(const struct fl_2d *g, const struct fl_brush *b, uin
 	return 2;
 }
 
-/* The pattern's pixel at (x, y) is ((x + BRUSH_X) & 7, (y + BRUSH_Y) & 7). Windows begin at multiples of 8. The guide wants
- * the same in BRUSH_X_INIT. */
+/* The pattern's pixel at (x, y) is ((x + BRUSH_X) & 7, (y + BRUSH_Y) & 7). Windows begin at multiples of 8.
+ * The guide wants the same in BRUSH_X_INIT. */
 static uint32_t brush_y_x(const struct fl_brush *b)
 {
 	uint32_t x = (0u - (uint32_t)b->x) & 7, y = (0u - (uint32_t)b->y) & 7;
@@ -266,8 +273,9 @@ struct e2_out e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs,
 
 uint32_t *e2_settings(struct fl_2d *g, uint32_t *p, const struct e2_op *op, const struct fl_2d_box *clip)
 {
-	static const enum e2_cached brought[] = {E2_GMC,        E2_DST_PITCH_OFFSET, E2_SC_TOP_LEFT, E2_SC_BOTTOM_RIGHT,
-						 E2_BRUSH_FRGD, E2_BRUSH_BKGD,       E2_BRUSH_Y_X};
+	static const enum e2_cached brought[] = {
+	    E2_GMC,        E2_DST_PITCH_OFFSET, E2_SC_TOP_LEFT, E2_SC_BOTTOM_RIGHT,
+	    E2_BRUSH_FRGD, E2_BRUSH_BKGD,       E2_BRUSH_Y_X};
 	const struct fl_brush *b = op->brush;
 	bool pattern = b && b->kind != FL_BRUSH_SOLID;
 	uint32_t gmc = gmc_of(g, op) | GMC(DST_CLIPPING)(clip != NULL) | GMC(LD_BRUSH_Y_X)(pattern);
@@ -305,8 +313,8 @@ static void start(struct fl_2d *g)
 	if (!(g->caps & FL_2D_LINES))
 		return;
 	o = e2_room(g, 2);
-	/* No clipping by default: the widest corner (Linux radeon_reg.h, DEFAULT_SC_RIGHT_MAX). Clipping is done before
-	 * the engine sees a rectangle. */
+	/* No clipping by default: the widest corner (Linux radeon_reg.h, DEFAULT_SC_RIGHT_MAX). Clipping is
+	 * done before the engine sees a rectangle. */
 	e2_put(&o, R500_DEFAULT_SC_BOTTOM_RIGHT, 0x1fff1fffu);
 	/* xf86-video-ati sets this for solid lines on every chip from the RV200 on. */
 	e2_put(&o, R500_DST_LINE_PATCOUNT, R500_DST_LINE_PATCOUNT__BRES_CNTL(0x55));
@@ -318,12 +326,14 @@ static enum fl_code source(struct fl_2d *g, const struct fl_surface *s)
 	uint64_t addr = g->vram_addr + s->offset_B;
 	uint32_t pitch_B = fl_surface_pitch_B(s);
 
-	if (!(addr % 1024) && !(addr >> 32) && !(pitch_B % 64) && pitch_B <= 255 * 64 && !(s->tiling & FL_MICRO))
+	if (!(addr % 1024) && !(addr >> 32) && !(pitch_B % 64) && pitch_B <= 255 * 64 &&
+	    !(s->tiling & FL_MICRO))
 		return FL_OK;
-	fl_fail(fl_2d_err(g), FL_USAGE,
-		"2D engine: cannot address a surface at 0x%llx with rows of %u bytes, tiling %u; it takes 1 KiB "
-		"steps, rows of 64 to 16320 bytes in 64 byte steps, no micro-tiles (lay it out with FL_USE_2D)",
-		(unsigned long long)addr, pitch_B, s->tiling);
+	fl_fail(
+	    fl_2d_err(g), FL_USAGE,
+	    "2D engine: cannot address a surface at 0x%llx with rows of %u bytes, tiling %u; it takes 1 KiB "
+	    "steps, rows of 64 to 16320 bytes in 64 byte steps, no micro-tiles (lay it out with FL_USE_2D)",
+	    (unsigned long long)addr, pitch_B, s->tiling);
 	return fl_2d_fail(g, FL_USAGE);
 }
 
@@ -334,7 +344,8 @@ static enum fl_code target(struct fl_2d *g)
 	    [2] = GMC(DST_DATATYPE__RGB565),
 	    [4] = GMC(DST_DATATYPE__ARGB8888),
 	};
-	uint32_t type = g->dst->format == FL_ARGB1555 ? GMC(DST_DATATYPE__ARGB1555) : datatype[g->dst->bytes_px];
+	uint32_t type =
+	    g->dst->format == FL_ARGB1555 ? GMC(DST_DATATYPE__ARGB1555) : datatype[g->dst->bytes_px];
 
 	g->e2.dst_gmc = GMC(DST_PITCH_OFFSET_CNTL)(1) | GMC(DST_DATATYPE)(type);
 	g->e2.dst_pitch_offset = pitch_offset(g, g->dst, 0, 0);
@@ -369,17 +380,20 @@ static void paint_multi(struct fl_2d *g, const struct e2_op *op, const struct fl
 /* Do the registers already hold what a fill with this color needs? */
 static bool state_holds(const struct fl_2d *g, const struct fl_brush *b, uint32_t rop)
 {
-	const uint32_t need = 1u << E2_GMC | 1u << E2_DST_PITCH_OFFSET | 1u << E2_DP_CNTL | 1u << E2_BRUSH_FRGD;
+	const uint32_t need =
+	    1u << E2_GMC | 1u << E2_DST_PITCH_OFFSET | 1u << E2_DP_CNTL | 1u << E2_BRUSH_FRGD;
 	const uint32_t gmc = E2_GMC_COLOR | GMC(CLR_CMP_CNTL_DIS)(1) | GMC(WR_MSK_DIS)(1) |
 			     GMC(BRUSH_DATATYPE)(GMC(BRUSH_DATATYPE__SOLID_COLOR));
 
 	return b->kind == FL_BRUSH_SOLID && !g->large && !compares(g) && (g->e2.valid & need) == need &&
 	       g->e2.value[E2_BRUSH_FRGD] == b->color &&
 	       g->e2.value[E2_GMC] == (gmc | g->e2.dst_gmc | GMC(ROP3)(rop)) &&
-	       g->e2.value[E2_DST_PITCH_OFFSET] == g->e2.dst_pitch_offset && g->e2.value[E2_DP_CNTL] == E2_FORWARD;
+	       g->e2.value[E2_DST_PITCH_OFFSET] == g->e2.dst_pitch_offset &&
+	       g->e2.value[E2_DP_CNTL] == E2_FORWARD;
 }
 
-static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush, uint32_t rop)
+static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush,
+		 uint32_t rop)
 {
 	struct e2_op op = {.gmc = E2_GMC_COLOR, .rop = rop, .dp_cntl = E2_FORWARD, .brush = brush};
 	struct e2_out o;
@@ -408,8 +422,8 @@ static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, con
 	}
 }
 
-static void copy(struct fl_2d *g, const struct fl_surface *src, const struct fl_2d_box *to, int32_t dx, int32_t dy,
-		 bool left, bool up, const struct fl_brush *brush, uint32_t rop)
+static void copy(struct fl_2d *g, const struct fl_surface *src, const struct fl_2d_box *to, int32_t dx,
+		 int32_t dy, bool left, bool up, const struct fl_brush *brush, uint32_t rop)
 {
 	struct e2_op op = {
 	    .gmc = E2_GMC_COLOR | GMC(SRC_PITCH_OFFSET_CNTL)(1),
@@ -419,11 +433,14 @@ static void copy(struct fl_2d *g, const struct fl_surface *src, const struct fl_
 	    .src_key = true,
 	};
 	int32_t w = to->x1 - to->x0, h = to->y1 - to->y0, sx = to->x0 + dx, sy = to->y0 + dy;
-	int32_t src_x =
-	    (int32_t)src->width_px > REACH_PX || (int32_t)src->height_px > REACH_PX ? sx / SPAN_PX * SPAN_PX : 0;
-	int32_t src_y =
-	    (int32_t)src->width_px > REACH_PX || (int32_t)src->height_px > REACH_PX ? sy / SPAN_PX * SPAN_PX : 0;
-	/* The coordinates name the corner that the engine starts from (xf86-video-ati, RADEONSubsequentScreenToScreenCopy). */
+	int32_t src_x = (int32_t)src->width_px > REACH_PX || (int32_t)src->height_px > REACH_PX
+			    ? sx / SPAN_PX * SPAN_PX
+			    : 0;
+	int32_t src_y = (int32_t)src->width_px > REACH_PX || (int32_t)src->height_px > REACH_PX
+			    ? sy / SPAN_PX * SPAN_PX
+			    : 0;
+	/* The coordinates name the corner that the engine starts from (xf86-video-ati,
+	 * RADEONSubsequentScreenToScreenCopy). */
 	int32_t corner_x = left ? w - 1 : 0, corner_y = up ? h - 1 : 0;
 	struct e2_out o;
 
@@ -450,7 +467,8 @@ static enum fl_code finish(struct fl_2d *g)
 
 	g->e2.valid = 0;
 	g->e2.brush_n = 0;
-	/* Linux r100.c, r100_copy_blit() and r300.c, r300_fence: flush the 2D cache, then wait for idle and clean. */
+	/* Linux r100.c, r100_copy_blit() and r300.c, r300_fence: flush the 2D cache, then wait for idle and
+	 * clean. */
 	e2_put(&o, R500_RB2D_DSTCACHE_CTLSTAT,
 	       R500_RB2D_DSTCACHE_CTLSTAT__DC_FLUSH(3) | R500_RB2D_DSTCACHE_CTLSTAT__DC_FREE(3));
 	if (g->cs) {
@@ -461,11 +479,12 @@ static enum fl_code finish(struct fl_2d *g)
 	}
 	e2_done(&o);
 	/* The host cannot write WAIT_UNTIL (R5xx guide 10.1.14): it polls. */
-	if (!g->code && fl_poll32(g->dev, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, IDLE_TIMEOUT_US,
-				  "2D engine idle", "RBBM_STATUS", &g->err))
+	if (!g->code && fl_poll32(g->dev, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0,
+				  IDLE_TIMEOUT_US, "2D engine idle", "RBBM_STATUS", &g->err))
 		return fl_2d_fail(g, FL_TIMEOUT);
-	if (!g->code && fl_poll32(g->dev, R500_RB2D_DSTCACHE_CTLSTAT, R500_RB2D_DSTCACHE_CTLSTAT__DC_BUSY__MASK, 0,
-				  IDLE_TIMEOUT_US, "2D cache flush", "RB2D_DSTCACHE_CTLSTAT", &g->err))
+	if (!g->code &&
+	    fl_poll32(g->dev, R500_RB2D_DSTCACHE_CTLSTAT, R500_RB2D_DSTCACHE_CTLSTAT__DC_BUSY__MASK, 0,
+		      IDLE_TIMEOUT_US, "2D cache flush", "RB2D_DSTCACHE_CTLSTAT", &g->err))
 		return fl_2d_fail(g, FL_TIMEOUT);
 	return g->code;
 }

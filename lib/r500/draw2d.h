@@ -2,12 +2,13 @@
  *
  * Inside the 2D engine of R100 to R5xx: the two ways out of it, and its registers' cached values.
  *
- * Registers or packets? A register write whose value the chip already has is left out, so a small rectangle after
- * another is 3 dwords (DST_Y_X and DST_HEIGHT_WIDTH in one type-0 packet), and a copy 4. The 2D packets of R5xx guide
- * 6.2.2 bring their settings each time, 4 dwords and more; they are the better way where one packet carries much:
- * PAINT_MULTI for a list of rectangles (2 dwords each), POLYLINE (1 dword a line) and HOSTDATA_BLT (the only way in which
- * host data are known to go through the ring: xf86-video-ati, RADEONHostDataBlit). BITBLT_MULTI would save a dword of
- * 4, TRANS_BITBLT carries the keys again with each copy: copies go by registers.
+ * Registers or packets? A register write whose value the chip already has is left out, so a small rectangle
+ * after another is 3 dwords (DST_Y_X and DST_HEIGHT_WIDTH in one type-0 packet), and a copy 4. The 2D packets
+ * of R5xx guide 6.2.2 bring their settings each time, 4 dwords and more; they are the better way where one
+ * packet carries much:
+ * PAINT_MULTI for a list of rectangles (2 dwords each), POLYLINE (1 dword a line) and HOSTDATA_BLT (the only
+ * way in which host data are known to go through the ring: xf86-video-ati, RADEONHostDataBlit). BITBLT_MULTI
+ * would save a dword of 4, TRANS_BITBLT carries the keys again with each copy: copies go by registers.
  *
  * An operation sets the state, then asks for room for its n registers, and puts them in order:
  *	struct e2_out o = e2_state(g, …, 2);
@@ -121,10 +122,11 @@ struct e2_op {
 	int32_t base_x, base_y;       /* the pixel of the target that becomes (0, 0) */
 };
 
-/* Sets the state, with room left for n_regs more. packet: what HOSTDATA_BLT and its like bring themselves is left out. */
+/* Sets the state, with room left for n_regs more. packet: what HOSTDATA_BLT and its like bring themselves is
+ * left out. */
 struct e2_out e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs, bool packet);
-/* The SETTINGS of a 2D packet for this operation (R5xx guide 6.2.2), up to E2_SETTINGS_DW, after e2_state(…, true). clip: NULL
- * for none; the packet clips to it. */
+/* The SETTINGS of a 2D packet for this operation (R5xx guide 6.2.2), up to E2_SETTINGS_DW, after e2_state(…,
+ * true). clip: NULL for none; the packet clips to it. */
 enum { E2_SETTINGS_DW = 4 + 64 + 1 };
 uint32_t *e2_settings(struct fl_2d *g, uint32_t *p, const struct e2_op *op, const struct fl_2d_box *clip);
 /* The corner of the window in which a box of the target lies. */

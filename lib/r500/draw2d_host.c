@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The 2D engine of R100 to R5xx: host data. Rows are padded to dwords; a scissor keeps the padding out of sight (as
- * xf86-video-ati does it), except where it is transparent anyway.
+ * The 2D engine of R100 to R5xx: host data. Rows are padded to dwords; a scissor keeps the padding out of
+ * sight (as xf86-video-ati does it), except where it is transparent anyway.
  */
 #include "lib/r500/draw2d.h"
 
@@ -24,8 +24,8 @@ static struct rows layout(const struct fl_2d *g, const struct fl_2d_host *h)
 	return r;
 }
 
-/* 32 bits of a row from its pixel x on, the left one in bit 0, zeros from the right edge on. For that order see
- * brush_words(). */
+/* 32 bits of a row from its pixel x on, the left one in bit 0, zeros from the right edge on. For that order
+ * see brush_words(). */
 static uint32_t bits32(const uint8_t *row, int32_t x, int32_t right)
 {
 	uint32_t word = 0;
@@ -63,7 +63,8 @@ static uint32_t word_at(const struct rows *r, uint32_t i, uint32_t k)
 }
 
 /* R5xx guide 6.2.2.3, HOSTDATA_BLT: settings, colors, place, size, dwords. */
-static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct rows *r, const struct fl_2d_box *clip)
+static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct rows *r,
+		      const struct fl_2d_box *clip)
 {
 	const struct fl_2d_host *h = r->h;
 	uint32_t n_rows = (uint32_t)(h->to.y1 - h->to.y0);
@@ -86,7 +87,8 @@ static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct rows
 	g->e2.valid &= ~(1u << E2_SRC_FRGD | 1u << E2_SRC_BKGD);
 }
 
-static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct rows *r, const struct fl_2d_box *clip)
+static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct rows *r,
+			 const struct fl_2d_box *clip)
 {
 	const struct fl_2d_host *h = r->h;
 	uint32_t n = (uint32_t)(h->to.y1 - h->to.y0) * r->row_dw;
@@ -106,7 +108,8 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct r
 	e2_done(&o);
 	for (uint32_t i = 0, row = 0, k = 0; i < n && e2_fifo(g, 1) == FL_OK; i++) {
 		/* The last dword goes to HOST_DATA_LAST, which ends the transfer (xf86-video-ati). */
-		fl_write32(g->dev, i + 1 < n ? R500_HOST_DATA(i % 8) : R500_HOST_DATA_LAST, word_at(r, row, k));
+		fl_write32(g->dev, i + 1 < n ? R500_HOST_DATA(i % 8) : R500_HOST_DATA_LAST,
+			   word_at(r, row, k));
 		if (++k == r->row_dw) {
 			k = 0;
 			row++;

@@ -61,10 +61,10 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct f
 		}
 		e2_set(&o, E2_BRUSH_FRGD, pen->color);
 		if (pen->dashes) {
-			/* The guide starts a line at BRUSH_X_INIT, xf86-video-ati at DST_LINE_PATCOUNT's low bits: both are
-			 * 0, and the dashes are turned instead. */
-			dashes =
-			    step & 31 ? pen->dashes >> (step & 31) | pen->dashes << (32 - (step & 31)) : pen->dashes;
+			/* The guide starts a line at BRUSH_X_INIT, xf86-video-ati at DST_LINE_PATCOUNT's low
+			 * bits: both are 0, and the dashes are turned instead. */
+			dashes = step & 31 ? pen->dashes >> (step & 31) | pen->dashes << (32 - (step & 31))
+					   : pen->dashes;
 			e2_set(&o, E2_BRUSH_BKGD, pen->background);
 			e2_set(&o, E2_BRUSH_Y_X, 0);
 			e2_put(&o, R500_BRUSH_DATA(0), dashes);
@@ -96,7 +96,8 @@ bool e2_lines(struct fl_2d *g, const struct fl_2d_box *clip, const struct fl_poi
 		by_packet(g, &op, clip, points, n);
 		return true;
 	}
-	/* Brush types 13 (color), 6 and 7 (32 x 1) are for lines, the latter with their first step in bit 0. */
+	/* Brush types 13 (color), 6 and 7 (32 x 1) are for lines, the latter with their first step in bit
+	 * 0. */
 	op.gmc |= R500_DP_GUI_MASTER_CNTL__GMC_DST_CLIPPING(clip != NULL);
 	op.pen = true;
 	op.gmc |= R500_DP_GUI_MASTER_CNTL__GMC_BYTE_PIX_ORDER(pen->dashes != 0) |

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vertices and indices out of video memory: 3D_LOAD_VBPNTR says where the arrays lie, the stream elements what is in them,
- * 3D_DRAW_VBUF_2 or 3D_DRAW_INDX_2 draws (R5xx guide 6.2.3, 7.4.7; facts: r5xx_3d.md 2.3).
+ * Vertices and indices out of video memory: 3D_LOAD_VBPNTR says where the arrays lie, the stream elements
+ * what is in them, 3D_DRAW_VBUF_2 or 3D_DRAW_INDX_2 draws (R5xx guide 6.2.3, 7.4.7; facts: r5xx_3d.md 2.3).
  *
- * An attribute that is read and has no array is one value for all vertices. The chip has no place for such a value beside
- * the vertices, so it is an array of stride 0: it stands in the command stream, in the body of a NOP, and is fetched from
- * there. Putting it into the vertex program as a constant would need a program for each set of arrays, and those of
- * the caller's own cannot be changed: an instruction reads one constant at most. Where the chip cannot fetch from the
- * stream (fl_cs.address 0), the elements' own 0 and 1 come as near as they can.
+ * An attribute that is read and has no array is one value for all vertices. The chip has no place for such a
+ * value beside the vertices, so it is an array of stride 0: it stands in the command stream, in the body of a
+ * NOP, and is fetched from there. Putting it into the vertex program as a constant would need a program for
+ * each set of arrays, and those of the caller's own cannot be changed: an instruction reads one constant at
+ * most. Where the chip cannot fetch from the stream (fl_cs.address 0), the elements' own 0 and 1 come as near
+ * as they can.
  */
 #include "hw/regs/r500.h"
 #include "lib/fl_buffer.h"
@@ -122,7 +123,8 @@ static uint32_t selectors(const struct fl_draw *d, uint32_t k, uint32_t n)
 /* The elements and where they lie; current values into the stream at p. */
 static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, struct stream *s, uint32_t *p)
 {
-	static const uint16_t fill[5] = {0, R500_SWIZZLE_X001, R500_SWIZZLE_XY01, R500_SWIZZLE_XYZ1, R500_SWIZZLE_XYZW};
+	static const uint16_t fill[5] = {0, R500_SWIZZLE_X001, R500_SWIZZLE_XY01, R500_SWIZZLE_XYZ1,
+					 R500_SWIZZLE_XYZW};
 	const struct fl_arrays *arrays = src->arrays;
 	uint32_t *body = p + 1, n_body = 0;
 	uint8_t to[FL_ATTRIBUTES], dw;
@@ -174,12 +176,14 @@ static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed
 	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = s->cntl[i] | (i + 1 == n ? R500_ELEMENT_LAST : 0) |
-		       (i + 1 < n ? (uint32_t)s->cntl[i + 1] | (i + 2 == n ? R500_ELEMENT_LAST : 0) : 0) << 16;
+		       (i + 1 < n ? (uint32_t)s->cntl[i + 1] | (i + 2 == n ? R500_ELEMENT_LAST : 0) : 0)
+			   << 16;
 	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = s->ext[i] | (i + 1 < n ? (uint32_t)s->ext[i + 1] << 16 : 0);
 	p = fl_cs_pkt3(p, FL_OP_LOAD_VBPNTR, 1 + n + (n + 1) / 2);
-	*p++ = R500_VAP_VTX_NUM_ARRAYS__VTX_NUM_ARRAYS(n) | R500_VAP_VTX_NUM_ARRAYS__VC_FORCE_PREFETCH(!indexed);
+	*p++ =
+	    R500_VAP_VTX_NUM_ARRAYS__VTX_NUM_ARRAYS(n) | R500_VAP_VTX_NUM_ARRAYS__VC_FORCE_PREFETCH(!indexed);
 	for (uint32_t i = 0; i < n; i += 2) {
 		*p++ = R500_VAP_VTX_AOS_ATTR__VTX_AOS_COUNT0(s->dw[i]) |
 		       R500_VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE0(s->stride_dw[i]) |
@@ -193,8 +197,9 @@ static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed
 	return p;
 }
 
-/* The chip is set to what src says: no vertex format and no program came in between, both of which clear d->arrays_set. What
- * memory holds may have changed: the vertex cache is emptied between draws (VAP_VTX_NUM_ARRAYS.VC_DIS_CACHE_INVLD is 0). */
+/* The chip is set to what src says: no vertex format and no program came in between, both of which clear
+ * d->arrays_set. What memory holds may have changed: the vertex cache is emptied between draws
+ * (VAP_VTX_NUM_ARRAYS.VC_DIS_CACHE_INVLD is 0). */
 static bool is_set(const struct fl_draw *d, const struct fl_draw_source *src)
 {
 	const uint64_t *a = (const uint64_t *)src->arrays, *b = (const uint64_t *)&d->arrays;
@@ -202,7 +207,8 @@ static bool is_set(const struct fl_draw *d, const struct fl_draw_source *src)
 
 	for (uint32_t i = 0; i < sizeof(d->arrays) / sizeof(*a); i++)
 		differ |= a[i] ^ b[i];
-	return d->arrays_set && !differ && d->arrays_first == src->first && d->arrays_indexed == (src->index_B != 0);
+	return d->arrays_set && !differ && d->arrays_first == src->first &&
+	       d->arrays_indexed == (src->index_B != 0);
 }
 
 static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const struct fl_draw_source *src,
@@ -223,7 +229,8 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 
 void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 {
-	uint32_t *p = fl_cs_room(d->cs, ROOM_DW), vf_cntl, most = (src->index_B ? src->n_vertices : src->count) - 1;
+	uint32_t *p = fl_cs_room(d->cs, ROOM_DW), vf_cntl,
+		 most = (src->index_B ? src->n_vertices : src->count) - 1;
 
 	if (!is_set(d, src)) {
 		p = set_arrays(d, src, most, p);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clears and resolves: one point that covers the target, drawn by programs of their own, as Mesa's r300 does it.
+ * Clears and resolves: one point that covers the target, drawn by programs of their own, as Mesa's r300 does
+ * it.
  */
 #include "hw/regs/r500.h"
 #include "lib/r500/draw_state.h"
@@ -17,7 +18,8 @@
 
 static const uint32_t write_all[FL_TARGETS * 6] = {WRITE(0), WRITE(1), WRITE(2), WRITE(3)};
 
-/* The program that writes rgba to the first n targets. It lies behind the slots of others, and is sent each time. */
+/* The program that writes rgba to the first n targets. It lies behind the slots of others, and is sent each
+ * time. */
 static uint32_t *fragment(uint32_t *p, uint32_t n, const float rgba[4])
 {
 	p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(R500_FS_CLEAR_AT));
@@ -41,16 +43,18 @@ static uint32_t *fragment(uint32_t *p, uint32_t n, const float rgba[4])
 static void make_way(struct fl_draw *d, uint32_t n)
 {
 	for (uint32_t i = 0; i < FL_PROGRAMS; i++)
-		if (d->own[i].fs_at < R500_FS_CLEAR_AT + n && d->own[i].fs_at + d->own[i].fs_n > R500_FS_CLEAR_AT)
+		if (d->own[i].fs_at < R500_FS_CLEAR_AT + n &&
+		    d->own[i].fs_at + d->own[i].fs_n > R500_FS_CLEAR_AT)
 			d->own[i].code = 0;
 	if (d->program_sent &&
 	    (d->program_sent->fs.consts.taken[R500_FS_CLEAR_CONST / 32] >> R500_FS_CLEAR_CONST % 32 & 1))
 		d->program_sent = NULL;
 }
 
-/* Everything but target, scissor, depth, and the mask of channels: a rectangle from the upper left corner, of w x h pixels. */
-static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t h, uint32_t n, const float rgba[4],
-			   float z)
+/* Everything but target, scissor, depth, and the mask of channels: a rectangle from the upper left corner, of
+ * w x h pixels. */
+static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t h, uint32_t n,
+			   const float rgba[4], float z)
 {
 	p = fl_cs_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(1));
 	p = fl_cs_reg(p, R500_FG_ALPHA_FUNC, 0);
@@ -64,7 +68,8 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	p = fl_cs_reg(p, R500_SU_POLY_OFFSET_ENABLE, 0);
 	p = fl_cs_reg(p, R500_GA_COLOR_CONTROL, 0xaaaau | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
 	/* Half sizes in 1/12 pixel. */
-	p = fl_cs_reg(p, R500_GA_POINT_SIZE, R500_GA_POINT_SIZE__HEIGHT(h * 6) | R500_GA_POINT_SIZE__WIDTH(w * 6));
+	p = fl_cs_reg(p, R500_GA_POINT_SIZE,
+		      R500_GA_POINT_SIZE__HEIGHT(h * 6) | R500_GA_POINT_SIZE__WIDTH(w * 6));
 	if (d->program_on)
 		p = r500_program_leave(d, p);
 	make_way(d, n);
@@ -74,19 +79,21 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	p = fragment(p, n, rgba);
 	d->fs.now = FL_NO_PROGRAM;
 	/* Positions are pixels already, and nothing is clipped. */
-	p = fl_cs_reg(p, R500_VAP_VTE_CNTL, R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1));
+	p = fl_cs_reg(p, R500_VAP_VTE_CNTL,
+		      R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1));
 	p = fl_cs_reg(p, R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1));
 	p = fl_cs_pkt3(p, FL_OP_DRAW_IMMD_2, 9);
-	*p++ =
-	    R500_VAP_VF_CNTL__PRIM_TYPE(FL_POINTS) | R500_VAP_VF_CNTL__PRIM_WALK(3) | R500_VAP_VF_CNTL__NUM_VERTICES(1);
+	*p++ = R500_VAP_VF_CNTL__PRIM_TYPE(FL_POINTS) | R500_VAP_VF_CNTL__PRIM_WALK(3) |
+	       R500_VAP_VF_CNTL__NUM_VERTICES(1);
 	*p++ = fl_f32((float)w * 0.5f);
 	*p++ = fl_f32((float)h * 0.5f);
 	*p++ = fl_f32(z);
 	*p++ = fl_f32(1);
-	memcpy(p, rgba,
-	       16); /* the rasterizer must have a color, of 20 bits a channel; the program takes the constant */
-	d->dirty |= FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER | FL_D_POINT | FL_D_VERTEX |
-		    FL_D_FRAGMENT | FL_D_VIEWPORT | FL_D_CLIP;
+	memcpy(
+	    p, rgba,
+	    16); /* the rasterizer must have a color, of 20 bits a channel; the program takes the constant */
+	d->dirty |= FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER | FL_D_POINT |
+		    FL_D_VERTEX | FL_D_FRAGMENT | FL_D_VIEWPORT | FL_D_CLIP;
 	return p + 4;
 }
 

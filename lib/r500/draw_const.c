@@ -67,8 +67,9 @@ static uint32_t *send_normal(const struct fl_draw *d, uint32_t *p)
 	return r500_draw_vs_const(p, R500_C_NORMAL, 3, (const float(*)[4])v);
 }
 
-/* Linear: (end - distance) / (end - start), with distance = -z of eye space: linear in the position. Exponential: the exponent of
- * 2 in e^-(density * distance), or what squared and negated is that of e^-(density * distance)^2. */
+/* Linear: (end - distance) / (end - start), with distance = -z of eye space: linear in the position.
+ * Exponential: the exponent of 2 in e^-(density * distance), or what squared and negated is that of
+ * e^-(density * distance)^2. */
 static uint32_t *send_fog(const struct fl_draw *d, uint32_t *p)
 {
 	const float log2_e = 1.44269504f, root_of_log2_e = 1.20112241f;
@@ -95,7 +96,8 @@ static uint32_t *send_point(const struct fl_draw *d, uint32_t *p)
 
 static bool fades(const struct fl_light *l)
 {
-	return l->position[3] != 0 && !(l->attenuation[0] == 1 && l->attenuation[1] == 0 && l->attenuation[2] == 0);
+	return l->position[3] != 0 &&
+	       !(l->attenuation[0] == 1 && l->attenuation[1] == 0 && l->attenuation[2] == 0);
 }
 
 /* base and emission of vs_light.c */

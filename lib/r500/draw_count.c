@@ -26,7 +26,8 @@ void r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
 	} else {
 		for (uint32_t i = 0; i < pipes && i < 4; i++) {
 			p = to_pipes(d, p, 1u << i);
-			p = fl_cs_reg(p, R500_ZB_ZPASS_ADDR, (uint32_t)(d->chip.vram_addr + result_B) + 4 * i);
+			p = fl_cs_reg(p, R500_ZB_ZPASS_ADDR,
+				      (uint32_t)(d->chip.vram_addr + result_B) + 4 * i);
 		}
 		p = to_pipes(d, p, ALL_PIPES);
 	}

@@ -24,5 +24,6 @@ uint32_t *r500_draw_fs(struct fl_draw *d, uint32_t *p, uint64_t key)
 	p = fl_cs_reg(p, R500_US_CODE_RANGE,
 		      R500_US_CODE_RANGE__CODE_ADDR(s->at) | R500_US_CODE_RANGE__CODE_SIZE(s->n - 1u));
 	return fl_cs_reg(p, R500_US_CODE_ADDR,
-			 R500_US_CODE_ADDR__START_ADDR(s->at) | R500_US_CODE_ADDR__END_ADDR(s->at + s->n - 1u));
+			 R500_US_CODE_ADDR__START_ADDR(s->at) |
+			     R500_US_CODE_ADDR__END_ADDR(s->at + s->n - 1u));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state that is set once: what the library never changes, as Mesa's r300 driver leaves it for a first triangle
- * (facts: r5xx_3d.md section 11, read out of a stream of Mesa 22.3 for an R580).
+ * The state that is set once: what the library never changes, as Mesa's r300 driver leaves it for a first
+ * triangle (facts: r5xx_3d.md section 11, read out of a stream of Mesa 22.3 for an R580).
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
@@ -26,14 +26,16 @@ static const struct pair initial[] = {
     {R500_US_W_FMT, 0},
     {R500_RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, 0x01010101},
     {R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, 0xfefefefe},
-    /* rasterizer: no clip rectangles, all samples, top-left rule for triangles (a set bit is an edge that is out) */
+    /* rasterizer: no clip rectangles, all samples, top-left rule for triangles (a set bit is an edge that is
+     * out) */
     {R500_SC_CLIP_RULE, 0xffff},
     {R500_SC_SCREENDOOR, 0xffffff},
-    {R500_SC_EDGERULE, R500_SC_EDGERULE__ER_TRI(R500_SC_EDGERULE__ER_TRI__L_IN_R_OUT_HT_IN_HB_OUT) |
-			   R500_SC_EDGERULE__ER_POINT(R500_SC_EDGERULE__ER_POINT__L_OUT_R_IN_HT_IN_HB_OUT) |
-			   R500_SC_EDGERULE__ER_LINE_LR(R500_SC_EDGERULE__ER_LINE_LR__L_IN_R_OUT_HT_IN_HB_OUT) |
-			   R500_SC_EDGERULE__ER_LINE_RL(R500_SC_EDGERULE__ER_LINE_RL__L_OUT_R_IN_HT_IN_HB_OUT) |
-			   R500_SC_EDGERULE__ER_LINE_TB(26) | R500_SC_EDGERULE__ER_LINE_BT(22)},
+    {R500_SC_EDGERULE,
+     R500_SC_EDGERULE__ER_TRI(R500_SC_EDGERULE__ER_TRI__L_IN_R_OUT_HT_IN_HB_OUT) |
+	 R500_SC_EDGERULE__ER_POINT(R500_SC_EDGERULE__ER_POINT__L_OUT_R_IN_HT_IN_HB_OUT) |
+	 R500_SC_EDGERULE__ER_LINE_LR(R500_SC_EDGERULE__ER_LINE_LR__L_IN_R_OUT_HT_IN_HB_OUT) |
+	 R500_SC_EDGERULE__ER_LINE_RL(R500_SC_EDGERULE__ER_LINE_RL__L_OUT_R_IN_HT_IN_HB_OUT) |
+	 R500_SC_EDGERULE__ER_LINE_TB(26) | R500_SC_EDGERULE__ER_LINE_BT(22)},
     {R500_SU_TEX_WRAP, 0},
     {R500_SU_TEX_WRAP_PS3, 0},
     {R500_SU_DEPTH_SCALE, 0x4b7fffff}, /* 16777215.0f: depth 1 is the largest 24-bit number */

@@ -34,8 +34,8 @@ void r500_unit_rows(const struct fl_draw *d, uint32_t u, float rows[4][4])
 
 	for (int r = 0; r < 4; r++)
 		for (int i = 0; i < 4; i++)
-			rows[r][i] = plane ? m[r] * plane[0][i] + m[4 + r] * plane[1][i] + m[8 + r] * plane[2][i] +
-						 m[12 + r] * plane[3][i]
+			rows[r][i] = plane ? m[r] * plane[0][i] + m[4 + r] * plane[1][i] +
+						 m[8 + r] * plane[2][i] + m[12 + r] * plane[3][i]
 					   : m[4 * i + r];
 }
 
@@ -57,7 +57,8 @@ static uint32_t unit_bits(const struct fl_draw *d, uint32_t u)
 	}
 	if (!is_identity(m))
 		bits |= R500_UNIT_MATRIX;
-	if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1 || (unit->gen == FL_GEN_OFF && unit->size == 4))
+	if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1 ||
+	    (unit->gen == FL_GEN_OFF && unit->size == 4))
 		bits |= R500_UNIT_PROJ;
 	return bits;
 }
@@ -106,8 +107,8 @@ uint64_t r500_fs_key(const struct fl_draw *d)
 
 		if (!d->unit[u].texture)
 			continue;
-		bits =
-		    R500_FS_ON | R500_FS_ENV(d->unit[u].env) | (d->unit[u].kind - 1 == FL_TEX_2D ? 0u : R500_FS_THREE);
+		bits = R500_FS_ON | R500_FS_ENV(d->unit[u].env) |
+		       (d->unit[u].kind - 1 == FL_TEX_2D ? 0u : R500_FS_THREE);
 		if (!(u == 0 && fl_draw_sprites(d)) && unit_bits(d, u) & R500_UNIT_PROJ)
 			bits |= R500_FS_PROJ;
 		key |= R500_FS_UNIT_AT(bits, u);

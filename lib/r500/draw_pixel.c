@@ -32,10 +32,14 @@ uint32_t *r500_draw_scissor(struct fl_draw *d, uint32_t *p)
 
 /* enum fl_func counts as GL does; ZB as D3D does. */
 static const uint8_t zb_func[8] = {
-    [FL_NEVER] = R500_ZB_ZSTENCILCNTL__ZFUNC__NEVER,          [FL_LESS] = R500_ZB_ZSTENCILCNTL__ZFUNC__LESS,
-    [FL_EQUAL] = R500_ZB_ZSTENCILCNTL__ZFUNC__EQUAL,          [FL_LEQUAL] = R500_ZB_ZSTENCILCNTL__ZFUNC__LESS_EQUAL,
-    [FL_GREATER] = R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER,      [FL_NOTEQUAL] = R500_ZB_ZSTENCILCNTL__ZFUNC__NOT_EQUAL,
-    [FL_GEQUAL] = R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER_EQUAL, [FL_ALWAYS] = R500_ZB_ZSTENCILCNTL__ZFUNC__ALWAYS,
+    [FL_NEVER] = R500_ZB_ZSTENCILCNTL__ZFUNC__NEVER,
+    [FL_LESS] = R500_ZB_ZSTENCILCNTL__ZFUNC__LESS,
+    [FL_EQUAL] = R500_ZB_ZSTENCILCNTL__ZFUNC__EQUAL,
+    [FL_LEQUAL] = R500_ZB_ZSTENCILCNTL__ZFUNC__LESS_EQUAL,
+    [FL_GREATER] = R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER,
+    [FL_NOTEQUAL] = R500_ZB_ZSTENCILCNTL__ZFUNC__NOT_EQUAL,
+    [FL_GEQUAL] = R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER_EQUAL,
+    [FL_ALWAYS] = R500_ZB_ZSTENCILCNTL__ZFUNC__ALWAYS,
 };
 
 /* enum fl_stencil_op to STENCILFAIL and the like */
@@ -84,17 +88,19 @@ uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p)
 		p = fl_cs_reg(p, R500_ZB_STENCILREFMASK_BF, refmask(back));
 	/* AF_FUNC counts as enum fl_func does. With a reference of 8 bits, AF_EN_8BIT. */
 	p = fl_cs_reg(p, R500_FG_ALPHA_FUNC,
-		      d->alpha_test
-			  ? R500_FG_ALPHA_FUNC__AF_VAL(d->alpha_ref) | R500_FG_ALPHA_FUNC__AF_FUNC(d->alpha_func) |
-				R500_FG_ALPHA_FUNC__AF_EN(1) | R500_FG_ALPHA_FUNC__AF_EN_8BIT(1)
-			  : 0u);
+		      d->alpha_test ? R500_FG_ALPHA_FUNC__AF_VAL(d->alpha_ref) |
+					  R500_FG_ALPHA_FUNC__AF_FUNC(d->alpha_func) |
+					  R500_FG_ALPHA_FUNC__AF_EN(1) | R500_FG_ALPHA_FUNC__AF_EN_8BIT(1)
+				    : 0u);
 	/* Early depth would write, or count, what is thrown away later (R5xx guide 10.4.5). */
-	bool late = (writes && (d->alpha_test || fl_draw_stipples(d))) || d->counting || r500_program_late_depth(d);
+	bool late =
+	    (writes && (d->alpha_test || fl_draw_stipples(d))) || d->counting || r500_program_late_depth(d);
 
 	return fl_cs_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(!late));
 }
 
-/* RB3D_BLENDCNTL's GL factors begin at 32 in the order of enum fl_factor. A target without alpha reads as alpha 1. */
+/* RB3D_BLENDCNTL's GL factors begin at 32 in the order of enum fl_factor. A target without alpha reads as
+ * alpha 1. */
 static uint32_t factor(bool has_alpha, uint32_t f)
 {
 	if (!has_alpha) {
@@ -106,7 +112,8 @@ static uint32_t factor(bool has_alpha, uint32_t f)
 	return R500_RB3D_BLENDCNTL__SRCBLEND__GL_ZERO + f;
 }
 
-/* Operation and factors, which stand at the same bits for color and for alpha; can: of the target's format. */
+/* Operation and factors, which stand at the same bits for color and for alpha; can: of the target's
+ * format. */
 static uint32_t equation(uint32_t can, uint32_t op, uint32_t src, uint32_t dst)
 {
 	static const uint8_t comb[5] = {
@@ -121,8 +128,8 @@ static uint32_t equation(uint32_t can, uint32_t op, uint32_t src, uint32_t dst)
 	if (op == FL_MIN ||
 	    op == FL_MAX) /* Whether the chip applies factors first no document tells: 1 does not matter. */
 		src = dst = FL_ONE;
-	else if (can &
-		 FL_IS_FLOAT) /* Nothing is clamped there (R5xx guide 10.1.17): each has its other form next to it. */
+	else if (can & FL_IS_FLOAT) /* Nothing is clamped there (R5xx guide 10.1.17): each has its other form
+				       next to it. */
 		function++;
 	return R500_RB3D_BLENDCNTL__COMB_FCN(function) |
 	       R500_RB3D_BLENDCNTL__SRCBLEND(factor(can & FL_HAS_ALPHA, src)) |
@@ -160,8 +167,8 @@ uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p)
 {
 	bool float_target = fl_format_info((enum fl_format)d->color_buffer.format)->can & FL_IS_FLOAT;
 	uint32_t place[4];
-	uint32_t mode =
-	    d->dither ? R500_RB3D_DITHER_CTL__DITHER_MODE__LUT_DITHER : R500_RB3D_DITHER_CTL__DITHER_MODE__TRUNCATE;
+	uint32_t mode = d->dither ? R500_RB3D_DITHER_CTL__DITHER_MODE__LUT_DITHER
+				  : R500_RB3D_DITHER_CTL__DITHER_MODE__TRUNCATE;
 
 	/* Blue, green, red and alpha are names of the target's places C0 to C3. */
 	for (uint32_t i = 0; i < 4; i++) {
@@ -173,9 +180,11 @@ uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p)
 	*p++ = R500_RB3D_CONSTANT_COLOR_AR__RED(place[2]) | R500_RB3D_CONSTANT_COLOR_AR__ALPHA(place[3]);
 	*p++ = R500_RB3D_CONSTANT_COLOR_GB__BLUE(place[0]) | R500_RB3D_CONSTANT_COLOR_GB__GREEN(place[1]);
 	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, r500_target_mask(d, d->has_color ? d->color_mask : 0));
-	p = fl_cs_reg(
-	    p, R500_RB3D_ROPCNTL,
-	    d->logic_op == FL_LOGIC_COPY ? 0u : R500_RB3D_ROPCNTL__ROP_ENABLE(1) | R500_RB3D_ROPCNTL__ROP(d->logic_op));
+	p = fl_cs_reg(p, R500_RB3D_ROPCNTL,
+		      d->logic_op == FL_LOGIC_COPY
+			  ? 0u
+			  : R500_RB3D_ROPCNTL__ROP_ENABLE(1) | R500_RB3D_ROPCNTL__ROP(d->logic_op));
 	return fl_cs_reg(p, R500_RB3D_DITHER_CTL,
-			 R500_RB3D_DITHER_CTL__DITHER_MODE(mode) | R500_RB3D_DITHER_CTL__ALPHA_DITHER_MODE(mode));
+			 R500_RB3D_DITHER_CTL__DITHER_MODE(mode) |
+			     R500_RB3D_DITHER_CTL__ALPHA_DITHER_MODE(mode));
 }

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * A program of the caller's own into the chip. Fixed function has the lower part of the two program memories; the caller's programs share the upper part, each as large as it is, the oldest making room. All of them use the one
- * memory of constants, which is sent again when the program changes.
+ * A program of the caller's own into the chip. Fixed function has the lower part of the two program memories;
+ * the caller's programs share the upper part, each as large as it is, the oldest making room. All of them use
+ * the one memory of constants, which is sent again when the program changes.
  */
 #include "hw/regs/r500.h"
 #include "lib/r500/draw_state.h"
 #include "lib/r500/program_state.h"
 #include "lib/r500/psc.h"
 
-#define VS_AT    R500_VS_MEMORY
-#define FS_AT    R500_FS_MEMORY
-#define CHUNK_DW 480u /* of code or constants in a piece: below FL_CS_MIN_DW, and whole instructions of 4 and 6 */
+#define VS_AT R500_VS_MEMORY
+#define FS_AT R500_FS_MEMORY
+#define CHUNK_DW \
+	480u /* of code or constants in a piece: below FL_CS_MIN_DW, and whole instructions of 4 and 6 */
 
 /* ---- code ---- */
 
-static void send_words(struct fl_draw *d, uint32_t index_reg, uint32_t index, uint32_t port, const uint32_t *words,
-		       uint32_t n_dw, uint32_t step_dw)
+static void send_words(struct fl_draw *d, uint32_t index_reg, uint32_t index, uint32_t port,
+		       const uint32_t *words, uint32_t n_dw, uint32_t step_dw)
 {
 	while (n_dw) {
 		uint32_t n = n_dw < CHUNK_DW ? n_dw : CHUNK_DW;
@@ -31,8 +33,8 @@ static void send_words(struct fl_draw *d, uint32_t index_reg, uint32_t index, ui
 	}
 }
 
-/* A place for n instructions in [from, end): after the last one, or at the start. A program that is too large for the
- * caller's part takes the end of the memory, and what fixed function had there is forgotten. */
+/* A place for n instructions in [from, end): after the last one, or at the start. A program that is too large
+ * for the caller's part takes the end of the memory, and what fixed function had there is forgotten. */
 static uint32_t place(uint16_t *next, uint32_t n, uint32_t from, uint32_t end)
 {
 	uint32_t at = *next >= from && *next + n <= end ? *next : from;
@@ -54,7 +56,8 @@ static struct fl_own *resident(struct fl_draw *d)
 			return &d->own[i];
 	vs_at = place(&d->own_vs_next, p->vs.n, VS_AT, R500_VS_MAX);
 	/* fl_clear() needs the last instructions; a program that has them, too, is sent again after it. */
-	fs_at = place(&d->own_fs_next, p->fs.n, FS_AT, p->fs.n > R500_FS_CLEAR_AT ? R500_FS_MAX : R500_FS_CLEAR_AT);
+	fs_at = place(&d->own_fs_next, p->fs.n, FS_AT,
+		      p->fs.n > R500_FS_CLEAR_AT ? R500_FS_MAX : R500_FS_CLEAR_AT);
 	for (uint32_t i = 0; i < FL_PROGRAMS; i++) {
 		struct fl_own *other = &d->own[i];
 
@@ -140,11 +143,12 @@ static void send_consts(struct fl_draw *d, struct fl_program *p)
 {
 	uint32_t first = p->dirty[FL_VERTEX].first, n = p->dirty[FL_VERTEX].end - first;
 
-	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CONST + first, R500_VAP_PVS_VECTOR_DATA_REG_128,
-		   p->vs.consts.value[first], 4 * n, 4);
+	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CONST + first,
+		   R500_VAP_PVS_VECTOR_DATA_REG_128, p->vs.consts.value[first], 4 * n, 4);
 	first = p->dirty[FL_FRAGMENT].first;
 	n = p->dirty[FL_FRAGMENT].end - first;
-	send_words(d, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(first) | R500_GA_US_VECTOR_INDEX__TYPE(1),
+	send_words(d, R500_GA_US_VECTOR_INDEX,
+		   R500_GA_US_VECTOR_INDEX__INDEX(first) | R500_GA_US_VECTOR_INDEX__TYPE(1),
 		   R500_GA_US_VECTOR_DATA, p->fs.consts.value[first], 4 * n, 4);
 	memset(p->dirty, 0, sizeof(p->dirty));
 }
@@ -179,9 +183,11 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_program *program = d->program;
 	const uint8_t *to = program->attribute;
-	uint32_t cntl[2 * (2 + FL_TEXCOORDS)] = {0}, ext[2 * (2 + FL_TEXCOORDS)] = {0}, n = 0, flags = 0, reads = 0;
+	uint32_t cntl[2 * (2 + FL_TEXCOORDS)] = {0}, ext[2 * (2 + FL_TEXCOORDS)] = {0}, n = 0, flags = 0,
+			       reads = 0;
 	/* of 1 to 4 floats; what lacks is 0, 0, 1 */
-	static const uint16_t fill[5] = {0, R500_SWIZZLE_X001, R500_SWIZZLE_XY01, R500_SWIZZLE_XYZ1, R500_SWIZZLE_XYZW};
+	static const uint16_t fill[5] = {0, R500_SWIZZLE_X001, R500_SWIZZLE_XY01, R500_SWIZZLE_XYZ1,
+					 R500_SWIZZLE_XYZW};
 
 	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
 		if (to[3 + i] != 255) {
@@ -301,7 +307,8 @@ uint32_t *r500_program_leave(struct fl_draw *d, uint32_t *p)
 {
 	p = fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
 	p = fl_cs_reg(p, R500_VAP_CNTL, r500_draw_vap_cntl(d, R500_FIXED_SLOTS, R500_FIXED_CONTROLLERS));
-	p = fl_cs_reg(p, R500_VAP_PVS_CONST_CNTL, R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(R500_C_COUNT - 1));
+	p = fl_cs_reg(p, R500_VAP_PVS_CONST_CNTL,
+		      R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(R500_C_COUNT - 1));
 	p = fl_cs_reg(p, R500_VAP_PVS_FLOW_CNTL_OPC, 0);
 	p = fl_cs_reg(p, R500_US_FC_CTRL, 0);
 	p = fl_cs_reg(p, R500_US_CODE_OFFSET, 0);

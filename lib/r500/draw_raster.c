@@ -22,8 +22,8 @@ uint32_t *r500_draw_raster(struct fl_draw *d, uint32_t *p)
 	    [FL_OUTLINE] = R500_GA_POLY_MODE__FRONT_PTYPE__LINES,
 	    [FL_CORNERS] = R500_GA_POLY_MODE__FRONT_PTYPE__POINTS,
 	};
-	/* The scale works on slopes per 1/12 pixel; the offset counts half (24 bits) and quarter units (16 bits): Mesa
-	 * r300_state.c. */
+	/* The scale works on slopes per 1/12 pixel; the offset counts half (24 bits) and quarter units (16
+	 * bits): Mesa r300_state.c. */
 	float units = d->offset_units * (d->has_depth && d->depth_buffer.format == FL_Z16 ? 4 : 2);
 
 	p = fl_cs_reg(p, R500_SU_CULL_MODE,
@@ -48,7 +48,8 @@ uint32_t *r500_draw_raster(struct fl_draw *d, uint32_t *p)
 	p = fl_cs_reg(p, R500_GA_LINE_CNTL,
 		      R500_GA_LINE_CNTL__WIDTH(half_twelfths(d->line_width_px)) |
 			  R500_GA_LINE_CNTL__END_TYPE(R500_GA_LINE_CNTL__END_TYPE__SQUARE));
-	/* 2 bits for the color and 2 for the alpha of four colors: 1 flat, 2 smooth. The last vertex provokes. */
+	/* 2 bits for the color and 2 for the alpha of four colors: 1 flat, 2 smooth. The last vertex
+	 * provokes. */
 	return fl_cs_reg(p, R500_GA_COLOR_CONTROL,
 			 (d->flat ? 0x5555u : 0xaaaau) | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
 }
@@ -57,17 +58,18 @@ uint32_t *r500_draw_point(struct fl_draw *d, uint32_t *p)
 {
 	uint32_t size = half_twelfths(d->point_size_px), least = size, most = size;
 
-	/* A size that comes with the vertex is clamped between the two; one that does not is not, but Mesa's r300 sets them
-	 * all the same. The largest is what the chip draws at all. */
+	/* A size that comes with the vertex is clamped between the two; one that does not is not, but Mesa's
+	 * r300 sets them all the same. The largest is what the chip draws at all. */
 	if (d->program ? d->program->vs.output[R500_POINT_SIZE] : fl_draw_attenuates(d)) {
 		least = half_twelfths(1);
 		most = half_twelfths(4096);
 	}
-	p = fl_cs_reg(p, R500_GA_POINT_SIZE, R500_GA_POINT_SIZE__HEIGHT(size) | R500_GA_POINT_SIZE__WIDTH(size));
+	p = fl_cs_reg(p, R500_GA_POINT_SIZE,
+		      R500_GA_POINT_SIZE__HEIGHT(size) | R500_GA_POINT_SIZE__WIDTH(size));
 	p = fl_cs_reg(p, R500_GA_POINT_MINMAX,
 		      R500_GA_POINT_MINMAX__MIN_SIZE(least) | R500_GA_POINT_MINMAX__MAX_SIZE(most));
-	/* (S0, T0) belongs to the lower left corner, (S1, T1) to the upper right: rows count down, and so does t (Mesa
-	 * r300_state.c, upper left origin). */
+	/* (S0, T0) belongs to the lower left corner, (S1, T1) to the upper right: rows count down, and so
+	 * does t (Mesa r300_state.c, upper left origin). */
 	if (fl_draw_sprites(d)) {
 		p = fl_cs_regs(p, R500_GA_POINT_S0, 4);
 		*p++ = fl_f32(0);
@@ -75,25 +77,26 @@ uint32_t *r500_draw_point(struct fl_draw *d, uint32_t *p)
 		*p++ = fl_f32(1);
 		*p++ = fl_f32(0);
 	}
-	return fl_cs_reg(p, R500_GB_ENABLE,
-			 (fl_draw_sprites(d) ? R500_GB_ENABLE__POINT_STUFF_ENABLE(1) |
-						   R500_GB_ENABLE__TEX0_SOURCE(R500_GB_ENABLE__TEX0_SOURCE__STUFF_ST)
-					     : 0u) |
-			     (fl_draw_stipples(d)
-				  ? R500_GB_ENABLE__LINE_STUFF_ENABLE(1) |
-					R500_GB_ENABLE__TEX7_SOURCE(R500_GB_ENABLE__TEX7_SOURCE__STUFF_STR)
-				  : 0u));
+	return fl_cs_reg(
+	    p, R500_GB_ENABLE,
+	    (fl_draw_sprites(d) ? R500_GB_ENABLE__POINT_STUFF_ENABLE(1) |
+				      R500_GB_ENABLE__TEX0_SOURCE(R500_GB_ENABLE__TEX0_SOURCE__STUFF_ST)
+				: 0u) |
+		(fl_draw_stipples(d) ? R500_GB_ENABLE__LINE_STUFF_ENABLE(1) |
+					   R500_GB_ENABLE__TEX7_SOURCE(R500_GB_ENABLE__TEX7_SOURCE__STUFF_STR)
+				     : 0u));
 }
 
 uint32_t *r500_draw_stipple(struct fl_draw *d, uint32_t *p)
 {
-	/* t becomes 1 after the 16 bits of the pattern; the register holds a float without its two lowest bits. */
+	/* t becomes 1 after the 16 bits of the pattern; the register holds a float without its two lowest
+	 * bits. */
 	float scale = 1.0f / (16 * SUBPIXELS * (float)(d->stipple_repeat ? d->stipple_repeat : 1));
 
 	p = fl_cs_reg(p, R500_GA_LINE_STIPPLE_CONFIG,
-		      R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET(d->stipple_each
-								  ? R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_LINE
-								  : R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__NO_RESET) |
+		      R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET(
+			  d->stipple_each ? R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_LINE
+					  : R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__NO_RESET) |
 			  (fl_f32(scale) & R500_GA_LINE_STIPPLE_CONFIG__STIPPLE_SCALE__MASK));
 	/* Not by packet: a strip may take several. */
 	return fl_cs_reg(p, R500_GA_LINE_STIPPLE_VALUE, 0);
@@ -118,5 +121,6 @@ uint32_t *r500_draw_clip(struct fl_draw *d, uint32_t *p)
 	}
 	/* Mesa's r300: points are expanded and clipped as fans. UCP_ENA_0 to _5 are the lowest bits. */
 	return fl_cs_reg(p, R500_VAP_CLIP_CNTL,
-			 R500_VAP_CLIP_CNTL__PS_UCP_MODE(R500_VAP_CLIP_CNTL__PS_UCP_MODE__ALWAYS_EXPAND) | on);
+			 R500_VAP_CLIP_CNTL__PS_UCP_MODE(R500_VAP_CLIP_CNTL__PS_UCP_MODE__ALWAYS_EXPAND) |
+			     on);
 }

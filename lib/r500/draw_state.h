@@ -9,12 +9,13 @@
 #include "lib/r500/programs.h"
 
 /* Room that sending state or a clear takes at most: the initial state (150), both programs
- * (160 * 4 + 16 * 6 + 60), constants (50 * 4 + 80), textures (160), the other groups (150). FL_CS_MIN_DW at most. */
+ * (160 * 4 + 16 * 6 + 60), constants (50 * 4 + 80), textures (160), the other groups (150). FL_CS_MIN_DW at
+ * most. */
 #define R500_STATE_DW 1600u
 
 uint32_t *r500_draw_init(struct fl_draw *d, uint32_t *p);
-/* VAP_CNTL. 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or outputs and 25
- * temporaries, as those of fixed function are. facts: r5xx_3d.md 2.1 */
+/* VAP_CNTL. 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or
+ * outputs and 25 temporaries, as those of fixed function are. facts: r5xx_3d.md 2.1 */
 #define R500_FIXED_SLOTS       10u
 #define R500_FIXED_CONTROLLERS 5u
 uint32_t r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers);
@@ -27,8 +28,8 @@ uint32_t *r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t writt
 uint32_t r500_out_fmt(const struct fl_surface *s);
 /* How many samples a pixel has, and where: each at its place, or all in the middle. */
 uint32_t *r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle);
-/* Color buffer i; the color, 0 to 3 for R, G, B, A, that its place C0 to C3 holds; RB3D_COLOR_CHANNEL_MASK for a mask of
- * colors (bit 0 red … bit 3 alpha). */
+/* Color buffer i; the color, 0 to 3 for R, G, B, A, that its place C0 to C3 holds; RB3D_COLOR_CHANNEL_MASK
+ * for a mask of colors (bit 0 red … bit 3 alpha). */
 const struct fl_surface *r500_target(const struct fl_draw *d, uint32_t i);
 uint32_t r500_target_channel(const struct fl_draw *d, uint32_t i, uint32_t place);
 uint32_t r500_target_mask(const struct fl_draw *d, uint32_t color_mask);

@@ -8,7 +8,8 @@
 
 uint32_t *r500_draw_flush(uint32_t *p)
 {
-	/* Flush and free both caches, and let the command processor wait for it (facts: bringup.md, "Cache flush"). */
+	/* Flush and free both caches, and let the command processor wait for it (facts: bringup.md, "Cache
+	 * flush"). */
 	p = fl_cs_reg(p, R500_RB3D_DSTCACHE_CTLSTAT,
 		      R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(2) | R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE(2));
 	p = fl_cs_reg(p, R500_ZB_ZCACHE_CTLSTAT,
@@ -16,11 +17,13 @@ uint32_t *r500_draw_flush(uint32_t *p)
 	return fl_cs_reg(p, R500_WAIT_UNTIL, R500_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1));
 }
 
-/* ---- color formats ---------------------------------------------------------------------------------------------------
- * What the color buffer stores are four channels C0 to C3, C0 lowest; US_OUT_FMT says which color goes to which. I8 stores C2,
- * UV88 C2 below C0. The formats with numbers of 16 and 32 bits are packed by the fragment shader, into C0, C1, … from
- * the lowest bits on, and stored as some format of as many bits (Mesa r300_texture.c: r300_translate_colorformat(),
- * r300_translate_out_fmt(), where GR32F takes C0 and C2; all that is not named there repeats one of them here). */
+/* ---- color formats
+ * --------------------------------------------------------------------------------------------------- What
+ * the color buffer stores are four channels C0 to C3, C0 lowest; US_OUT_FMT says which color goes to which.
+ * I8 stores C2, UV88 C2 below C0. The formats with numbers of 16 and 32 bits are packed by the fragment
+ * shader, into C0, C1, … from the lowest bits on, and stored as some format of as many bits (Mesa
+ * r300_texture.c: r300_translate_colorformat(), r300_translate_out_fmt(), where GR32F takes C0 and C2; all
+ * that is not named there repeats one of them here). */
 enum { A, R, G, B }; /* as US_OUT_FMT counts them */
 #define CHANNELS(c0, c1, c2, c3) ((c0) | (c1) << 2 | (c2) << 4 | (c3) << 6)
 #define BGRA                     CHANNELS(B, G, R, A)
@@ -101,8 +104,8 @@ uint32_t r500_out_fmt(const struct fl_surface *s)
 	const struct target_format *f = &formats[s->format % FL_FORMAT_COUNT];
 
 	return R500_US_OUT_FMT__OUT_FMT(f->packed) | R500_US_OUT_FMT__C0_SEL(f->channels & 3u) |
-	       R500_US_OUT_FMT__C1_SEL(f->channels >> 2 & 3u) | R500_US_OUT_FMT__C2_SEL(f->channels >> 4 & 3u) |
-	       R500_US_OUT_FMT__C3_SEL(f->channels >> 6);
+	       R500_US_OUT_FMT__C1_SEL(f->channels >> 2 & 3u) |
+	       R500_US_OUT_FMT__C2_SEL(f->channels >> 4 & 3u) | R500_US_OUT_FMT__C3_SEL(f->channels >> 6);
 }
 
 uint32_t *r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t written)
@@ -118,8 +121,9 @@ uint32_t *r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t writt
 	return p;
 }
 
-/* ---- samples: places in 1/12 pixel, x and y ------------------------------------------------------------------------------
- * One in the middle, or those of Mesa's r300 (facts: r5xx_3d.md 8.6). */
+/* ---- samples: places in 1/12 pixel, x and y
+ * ------------------------------------------------------------------------------ One in the middle, or those
+ * of Mesa's r300 (facts: r5xx_3d.md 8.6). */
 struct place {
 	uint8_t x, y;
 };
@@ -131,7 +135,11 @@ static const struct place six[6] = {{3, 1}, {7, 3}, {11, 5}, {1, 7}, {5, 9}, {9,
 
 uint32_t *r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle)
 {
-	const struct place *at = samples == 2 ? two : samples == 4 ? four : samples == 6 ? six : middle, *s[6];
+	const struct place *at = samples == 2   ? two
+				 : samples == 4 ? four
+				 : samples == 6 ? six
+						: middle,
+			   *s[6];
 	uint32_t n = samples > 1 ? samples : 1, min_x = 7, min_y = 7, min;
 
 	if (in_the_middle) {
@@ -148,16 +156,17 @@ uint32_t *r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle)
 	}
 	min = min_x < min_y ? min_x : min_y;
 	p = fl_cs_regs(p, R500_GB_MSPOS0, 2);
-	*p++ = R500_GB_MSPOS0__MS_X0(s[0]->x) | R500_GB_MSPOS0__MS_Y0(s[0]->y) | R500_GB_MSPOS0__MS_X1(s[1]->x) |
-	       R500_GB_MSPOS0__MS_Y1(s[1]->y) | R500_GB_MSPOS0__MS_X2(s[2]->x) | R500_GB_MSPOS0__MS_Y2(s[2]->y) |
+	*p++ = R500_GB_MSPOS0__MS_X0(s[0]->x) | R500_GB_MSPOS0__MS_Y0(s[0]->y) |
+	       R500_GB_MSPOS0__MS_X1(s[1]->x) | R500_GB_MSPOS0__MS_Y1(s[1]->y) |
+	       R500_GB_MSPOS0__MS_X2(s[2]->x) | R500_GB_MSPOS0__MS_Y2(s[2]->y) |
 	       R500_GB_MSPOS0__MSBD0_Y(min_y) | R500_GB_MSPOS0__MSBD0_X(min_x);
-	*p++ = R500_GB_MSPOS1__MS_X3(s[3]->x) | R500_GB_MSPOS1__MS_Y3(s[3]->y) | R500_GB_MSPOS1__MS_X4(s[4]->x) |
-	       R500_GB_MSPOS1__MS_Y4(s[4]->y) | R500_GB_MSPOS1__MS_X5(s[5]->x) | R500_GB_MSPOS1__MS_Y5(s[5]->y) |
-	       R500_GB_MSPOS1__MSBD1(min);
+	*p++ = R500_GB_MSPOS1__MS_X3(s[3]->x) | R500_GB_MSPOS1__MS_Y3(s[3]->y) |
+	       R500_GB_MSPOS1__MS_X4(s[4]->x) | R500_GB_MSPOS1__MS_Y4(s[4]->y) |
+	       R500_GB_MSPOS1__MS_X5(s[5]->x) | R500_GB_MSPOS1__MS_Y5(s[5]->y) | R500_GB_MSPOS1__MSBD1(min);
 	/* NUM_AA_SUBSAMPLES: 0 two, 1 three, 2 four, 3 six */
 	return fl_cs_reg(p, R500_GB_AA_CONFIG,
-			 samples > 1 ? R500_GB_AA_CONFIG__AA_ENABLE(1) |
-					   R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES(samples == 2 ? 0 : samples / 2)
+			 samples > 1 ? R500_GB_AA_CONFIG__AA_ENABLE(1) | R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES(
+									     samples == 2 ? 0 : samples / 2)
 				     : 0u);
 }
 

@@ -5,8 +5,8 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/draw_state.h"
 
-/* TX_FORMAT1: the texel format, and which component goes where (0-3 from the lowest bits up, 4 zero, 5 one). Compressed
- * formats count blue, green, red, alpha with FILTER1's DXTC_SWIZZLE (Mesa r300_texture.c). */
+/* TX_FORMAT1: the texel format, and which component goes where (0-3 from the lowest bits up, 4 zero, 5 one).
+ * Compressed formats count blue, green, red, alpha with FILTER1's DXTC_SWIZZLE (Mesa r300_texture.c). */
 #define SELECT(a, r, g, b)                                                                             \
 	(R500_TX_FORMAT1__SEL_ALPHA(a) | R500_TX_FORMAT1__SEL_RED(r) | R500_TX_FORMAT1__SEL_GREEN(g) | \
 	 R500_TX_FORMAT1__SEL_BLUE(b))
@@ -46,8 +46,8 @@ static const uint32_t texel[FL_FORMAT_COUNT] = {
 /* The registers of a unit */
 enum { FILTER0, FILTER1, FORMAT0, FORMAT1, FORMAT2, OFFSET, BORDER, WORDS };
 
-/* Packed like a texel; what has no room in 32 bits has four channels of 8 in the order of its components, and ATI1N its
- * value in the second of four of 4 bits (Mesa r300_state.c, r300_get_border_color()). */
+/* Packed like a texel; what has no room in 32 bits has four channels of 8 in the order of its components, and
+ * ATI1N its value in the second of four of 4 bits (Mesa r300_state.c, r300_get_border_color()). */
 static uint32_t border(uint32_t format, uint32_t argb)
 {
 	uint32_t red = argb >> 16 & 255;
@@ -64,7 +64,8 @@ static uint32_t border(uint32_t format, uint32_t argb)
 	case FL_DXT5:
 		return argb;
 	}
-	return fl_pixel(fl_format_bytes((enum fl_format)format) <= 4 ? (enum fl_format)format : FL_ABGR8888, argb);
+	return fl_pixel(fl_format_bytes((enum fl_format)format) <= 4 ? (enum fl_format)format : FL_ABGR8888,
+			argb);
 }
 
 static void filter(const struct fl_texture *t, uint32_t unit, uint32_t w[WORDS])
@@ -85,17 +86,20 @@ static void filter(const struct fl_texture *t, uint32_t unit, uint32_t w[WORDS])
 	if (mip == FL_MIP_LINEAR && !can)
 		mip = FL_MIP_NEAREST;
 	/* enum fl_mip counts as MIP_FILTER does. Only volumes have a third side (Mesa: 0 for the others). */
-	w[FILTER0] = R500_TX_FILTER0__CLAMP_S(wrap[t->wrap_s & 3]) | R500_TX_FILTER0__CLAMP_T(wrap[t->wrap_t & 3]) |
+	w[FILTER0] = R500_TX_FILTER0__CLAMP_S(wrap[t->wrap_s & 3]) |
+		     R500_TX_FILTER0__CLAMP_T(wrap[t->wrap_t & 3]) |
 		     R500_TX_FILTER0__CLAMP_R(t->kind == FL_TEX_3D ? wrap[t->wrap_r & 3] : 0u) |
 		     R500_TX_FILTER0__MAG_FILTER(kind) | R500_TX_FILTER0__MIN_FILTER(kind) |
 		     R500_TX_FILTER0__MIP_FILTER(mip) | R500_TX_FILTER0__MAX_MIP_LEVEL(t->level_min) |
 		     R500_TX_FILTER0__MAX_ANISO(log2_aniso) | R500_TX_FILTER0__ID(unit);
-	/* A bias of nothing is 1/32 (Mesa r300_state.c). On R5xx the samples are told a second time, in fractions of 4.2. */
-	w[FILTER1] = R500_TX_FILTER1__LOD_BIAS((uint32_t)(int32_t)(bias + 1) & 0x3ff) | R500_TX_FILTER1__BORDER_FIX(1) |
-		     R500_TX_FILTER1__DXTC_SWIZZLE(info->block_px > 1) |
-		     (log2_aniso ? R500_TX_FILTER1__MAX_ANISO_HQ(log2_aniso == 4 ? 63u : (42u << log2_aniso) / 10) |
-				       R500_TX_FILTER1__ANISO_HIGH_QUALITY(1)
-				 : 0u);
+	/* A bias of nothing is 1/32 (Mesa r300_state.c). On R5xx the samples are told a second time, in
+	 * fractions of 4.2. */
+	w[FILTER1] =
+	    R500_TX_FILTER1__LOD_BIAS((uint32_t)(int32_t)(bias + 1) & 0x3ff) |
+	    R500_TX_FILTER1__BORDER_FIX(1) | R500_TX_FILTER1__DXTC_SWIZZLE(info->block_px > 1) |
+	    (log2_aniso ? R500_TX_FILTER1__MAX_ANISO_HQ(log2_aniso == 4 ? 63u : (42u << log2_aniso) / 10) |
+			      R500_TX_FILTER1__ANISO_HIGH_QUALITY(1)
+			: 0u);
 }
 
 static void unit_words(const struct fl_draw *d, uint32_t unit, uint32_t cache, uint32_t w[WORDS])
@@ -123,8 +127,9 @@ static void unit_words(const struct fl_draw *d, uint32_t unit, uint32_t cache, u
 
 	filter(t, unit, w);
 	w[FORMAT0] = R500_TX_FORMAT0__TXWIDTH((s->width_px - 1) & 0x7ff) |
-		     R500_TX_FORMAT0__TXHEIGHT((s->height_px - 1) & 0x7ff) | R500_TX_FORMAT0__TXDEPTH(log2_depth) |
-		     R500_TX_FORMAT0__NUM_LEVELS(last) | R500_TX_FORMAT0__TXPITCH_EN(own_pitch);
+		     R500_TX_FORMAT0__TXHEIGHT((s->height_px - 1) & 0x7ff) |
+		     R500_TX_FORMAT0__TXDEPTH(log2_depth) | R500_TX_FORMAT0__NUM_LEVELS(last) |
+		     R500_TX_FORMAT0__TXPITCH_EN(own_pitch);
 	w[FORMAT1] = texel[s->format % FL_FORMAT_COUNT] | R500_TX_FORMAT1__TEX_COORD_TYPE(type[t->kind % 3]) |
 		     R500_TX_FORMAT1__CACHE(cache);
 	w[FORMAT2] = (own_pitch ? R500_TX_FORMAT2__TXPITCH(s->pitch_px - 1) : 0u) |
@@ -145,7 +150,8 @@ uint32_t *r500_draw_texture(struct fl_draw *d, uint32_t *p)
 	    [FILTER0] = R500_TX_FILTER0(0),    [FILTER1] = R500_TX_FILTER1(0), [FORMAT0] = R500_TX_FORMAT0(0),
 	    [FORMAT1] = R500_TX_FORMAT1(0),    [FORMAT2] = R500_TX_FORMAT2(0), [OFFSET] = R500_TX_OFFSET(0),
 	    [BORDER] = R500_TX_BORDER_COLOR(0)};
-	uint32_t on = 0, n = 0, share, rank = 0, first = FL_TEXTURES, last = 0, words[FL_TEXTURES][WORDS] = {{0}};
+	uint32_t on = 0, n = 0, share, rank = 0, first = FL_TEXTURES, last = 0,
+		 words[FL_TEXTURES][WORDS] = {{0}};
 
 	for (uint32_t i = 0; i < FL_TEXTURES; i++)
 		if (d->unit[i].texture) {
@@ -160,7 +166,8 @@ uint32_t *r500_draw_texture(struct fl_draw *d, uint32_t *p)
 		d->textures_changed |= (uint8_t)on;
 	d->textures_on = (uint8_t)on;
 	p = fl_cs_reg(p, R500_TX_ENABLE, on);
-	/* CACHE: each of n units its part: 0 whole, 2 and 3 halves, 4 on fourths, 8 on eighths (R5xx guide 11.9). */
+	/* CACHE: each of n units its part: 0 whole, 2 and 3 halves, 4 on fourths, 8 on eighths (R5xx guide
+	 * 11.9). */
 	share = n <= 1 ? 0 : n <= 2 ? 2 : n <= 4 ? 4 : 8;
 	for (uint32_t i = 0; i < FL_TEXTURES; i++) {
 		if (!(on >> i & 1))

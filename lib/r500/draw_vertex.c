@@ -20,9 +20,10 @@ uint32_t *r500_draw_viewport(struct fl_draw *d, uint32_t *p)
 	*p++ = fl_f32((d->depth_far + d->depth_near) * 0.5f);
 	return fl_cs_reg(p, R500_VAP_VTE_CNTL,
 			 R500_VAP_VTE_CNTL__VPORT_X_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_X_OFFSET_ENA(1) |
-			     R500_VAP_VTE_CNTL__VPORT_Y_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_Y_OFFSET_ENA(1) |
-			     R500_VAP_VTE_CNTL__VPORT_Z_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_Z_OFFSET_ENA(1) |
-			     R500_VAP_VTE_CNTL__VTX_W0_FMT(1));
+			     R500_VAP_VTE_CNTL__VPORT_Y_SCALE_ENA(1) |
+			     R500_VAP_VTE_CNTL__VPORT_Y_OFFSET_ENA(1) |
+			     R500_VAP_VTE_CNTL__VPORT_Z_SCALE_ENA(1) |
+			     R500_VAP_VTE_CNTL__VPORT_Z_OFFSET_ENA(1) | R500_VAP_VTE_CNTL__VTX_W0_FMT(1));
 }
 
 struct fl_resident *r500_resident(struct fl_programs *c, uint64_t key)
@@ -67,8 +68,8 @@ uint32_t *r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
 	struct fl_resident *s = r500_resident(&d->vs, key);
 
 	d->vs.now = key;
-	/* One write of this register lets everything that is under way finish before programs and constants change
-	 * (R5xx guide 7.4.8, 7.4.11). */
+	/* One write of this register lets everything that is under way finish before programs and constants
+	 * change (R5xx guide 7.4.8, 7.4.11). */
 	p = fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
 	if (!s) {
 		uint32_t words[4 * R500_VS_LONGEST], position, n = r500_vs_make(key, words, &position);
@@ -145,14 +146,16 @@ uint32_t *r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 uint32_t *r500_draw_route(uint32_t *p, uint64_t key)
 {
 	struct r500_vs_places at;
-	uint32_t ip[FL_TEXCOORDS + 2] = {0}, inst[FL_TEXCOORDS + 2] = {0}, n = 0, components = 0, format = 0, n_rs;
+	uint32_t ip[FL_TEXCOORDS + 2] = {0}, inst[FL_TEXCOORDS + 2] = {0}, n = 0, components = 0, format = 0,
+				   n_rs;
 	uint32_t assembly = 5; /* VAP_VSM_VTX_ASSM: position, color 0 */
 	bool sprite = key & R500_VS_SPRITE;
 
 	r500_vs_places(key, &at);
-	/* The rasterizer takes exactly what the vertex program gives, or it locks up: color 0 to r0, each texture
-	 * coordinate of 4 components to the register after it. What the chip makes itself (R5xx guide 11.5, GB_ENABLE) has 2,
-	 * and is no output of the program: Mesa r300_state_derived.c. 62 and 63 are the numbers 0 and 1. */
+	/* The rasterizer takes exactly what the vertex program gives, or it locks up: color 0 to r0, each
+	 * texture coordinate of 4 components to the register after it. What the chip makes itself (R5xx guide
+	 * 11.5, GB_ENABLE) has 2, and is no output of the program: Mesa r300_state_derived.c. 62 and 63 are
+	 * the numbers 0 and 1. */
 	for (uint32_t u = 0; u <= FL_TEXCOORDS; u++) {
 		bool made = u == 0 && sprite;
 		uint32_t place = u < FL_TEXCOORDS ? at.out_unit[u] : at.out_fog, c = components;
@@ -169,7 +172,8 @@ uint32_t *r500_draw_route(uint32_t *p, uint64_t key)
 		components += made ? 2 : 4;
 		n++;
 	}
-	if (key & R500_VS_STIPPLE) { /* of 3 components, the chip's seventh coordinate: behind all of the program's */
+	if (key & R500_VS_STIPPLE) { /* of 3 components, the chip's seventh coordinate: behind all of the
+					program's */
 		ip[n] = R500_RS_IP__TEX_PTR_S(components) | R500_RS_IP__TEX_PTR_T(components + 1) |
 			R500_RS_IP__TEX_PTR_R(components + 2) | R500_RS_IP__TEX_PTR_Q(63);
 		inst[n] = R500_RS_INST__TEX_ID(n) | R500_RS_INST__TEX_CN(1) | R500_RS_INST__TEX_ADDR(1 + n);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fixed-function fragment programs: a line's stipple, all look-ups, then what the units do to the color, in their order, then fog. r0: color; unit k of those
- * that are on: r[1 + k] its coordinate, then its texel; then the fog factor; the last temporary is for what is between.
+ * Fixed-function fragment programs: a line's stipple, all look-ups, then what the units do to the color, in
+ * their order, then fog. r0: color; unit k of those that are on: r[1 + k] its coordinate, then its texel;
+ * then the fog factor; the last temporary is for what is between.
  */
 #include "lib/r500/programs.h"
 #include "lib/r500/us.h"
@@ -35,25 +36,28 @@ static void unit(struct us *b, uint32_t env, uint32_t u, uint32_t t, uint32_t be
 {
 	switch (env) {
 	case FL_MODULATE: /* c * t */
-		PUT(b, US_MAD(US_ALU | wait, 0, TWO(0, t), RGB(0), RGB(1), ZEROS, ALPHA(0), ALPHA(1), ALPHA_ZERO));
+		PUT(b, US_MAD(US_ALU | wait, 0, TWO(0, t), RGB(0), RGB(1), ZEROS, ALPHA(0), ALPHA(1),
+			      ALPHA_ZERO));
 		break;
 	case FL_REPLACE: /* t */
-		PUT(b, US_MAD(US_ALU | wait, 0, ONLY(t), RGB(0), ONES, ZEROS, ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
+		PUT(b,
+		    US_MAD(US_ALU | wait, 0, ONLY(t), RGB(0), ONES, ZEROS, ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
 		break;
 	case FL_DECAL: /* t.a * t + (1 - t.a) * c, c.a; the second product first */
-		PUT(b, US_MAD(US_ALU | wait, between, TWO(0, t), US_NEG_RGB(0, US_SWZ_RGB), AAA(1), RGB(0), ALPHA(0),
-			      ALPHA_ONE, ALPHA_ZERO));
-		PUT(b, US_MAD(US_ALU, 0, TWO(t, between), RGB(0), AAA(0), RGB(1), ALPHA(1), ALPHA_ONE, ALPHA_ZERO));
+		PUT(b, US_MAD(US_ALU | wait, between, TWO(0, t), US_NEG_RGB(0, US_SWZ_RGB), AAA(1), RGB(0),
+			      ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
+		PUT(b, US_MAD(US_ALU, 0, TWO(t, between), RGB(0), AAA(0), RGB(1), ALPHA(1), ALPHA_ONE,
+			      ALPHA_ZERO));
 		break;
 	case FL_ENV_BLEND: /* t * k + (1 - t) * c, c.a * t.a; likewise */
-		PUT(b, US_MAD(US_ALU | wait, between, TWO(0, t), US_NEG_RGB(0, US_SWZ_RGB), RGB(1), RGB(0), ALPHA(0),
-			      ALPHA(1), ALPHA_ZERO));
-		PUT(b, US_MAD(US_ALU, 0, US_ADDR(US_T(t), US_T(between), US_C(R500_FC_ENV + u)), RGB(0), RGB(2), RGB(1),
-			      ALPHA(1), ALPHA_ONE, ALPHA_ZERO));
+		PUT(b, US_MAD(US_ALU | wait, between, TWO(0, t), US_NEG_RGB(0, US_SWZ_RGB), RGB(1), RGB(0),
+			      ALPHA(0), ALPHA(1), ALPHA_ZERO));
+		PUT(b, US_MAD(US_ALU, 0, US_ADDR(US_T(t), US_T(between), US_C(R500_FC_ENV + u)), RGB(0),
+			      RGB(2), RGB(1), ALPHA(1), ALPHA_ONE, ALPHA_ZERO));
 		break;
 	case FL_ENV_ADD: /* c + t, c.a * t.a */
-		PUT(b, US_MAD(US_ALU | US_CLAMP | wait, 0, TWO(0, t), RGB(0), ONES, RGB(1), ALPHA(0), ALPHA(1),
-			      ALPHA_ZERO));
+		PUT(b, US_MAD(US_ALU | US_CLAMP | wait, 0, TWO(0, t), RGB(0), ONES, RGB(1), ALPHA(0),
+			      ALPHA(1), ALPHA_ZERO));
 		break;
 	}
 }
@@ -61,23 +65,25 @@ static void unit(struct us *b, uint32_t env, uint32_t u, uint32_t t, uint32_t be
 /* f * r0 + (1 - f) * fog color, with f the first component of r[t]; the second product first */
 static void fog(struct us *b, uint32_t t, uint32_t between)
 {
-	PUT(b, US_MAD(US_ALU, between, US_ADDR(US_C(R500_FC_FOG), US_T(t), US_NONE), US_NEG_RGB(0, US_SWZ_RGB), RRR(1),
-		      RGB(0), ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
-	PUT(b, US_MAD(US_ALU, 0, US_ADDR(US_T(0), US_T(t), US_T(between)), RGB(0), RRR(1), RGB(2), ALPHA(0), ALPHA_ONE,
-		      ALPHA_ZERO));
+	PUT(b, US_MAD(US_ALU, between, US_ADDR(US_C(R500_FC_FOG), US_T(t), US_NONE),
+		      US_NEG_RGB(0, US_SWZ_RGB), RRR(1), RGB(0), ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
+	PUT(b, US_MAD(US_ALU, 0, US_ADDR(US_T(0), US_T(t), US_T(between)), RGB(0), RRR(1), RGB(2), ALPHA(0),
+		      ALPHA_ONE, ALPHA_ZERO));
 }
 
-/* Lines: which of 16 bits of the pattern the pixel has, by the second component of r[t], which counts repeats of the pattern;
- * there is no texture in this. With i = floor(16 frac(t)), bit i of pattern is the first digit behind the point of
- * pattern / 2 / 2^i. The constant: (pattern + 1/2) / 2, so that no digit hangs on rounding; 16; 1/2; a
- * quarter of a pixel, which is added first: lines begin at the middle of a pixel or between two, and i must not hang on rounding either. */
+/* Lines: which of 16 bits of the pattern the pixel has, by the second component of r[t], which counts repeats
+ * of the pattern; there is no texture in this. With i = floor(16 frac(t)), bit i of pattern is the first
+ * digit behind the point of pattern / 2 / 2^i. The constant: (pattern + 1/2) / 2, so that no digit hangs on
+ * rounding; 16; 1/2; a quarter of a pixel, which is added first: lines begin at the middle of a pixel or
+ * between two, and i must not hang on rounding either. */
 static void stipple(struct us *b, uint32_t t, uint32_t between)
 {
 	const uint32_t c = US_C(R500_FC_STIPPLE);
 
 	PUT(b, US_SCALAR(MAD, t, US_ADDR(US_T(t), c, US_NONE), US_A(0, US_G), ALPHA_ONE, US_A(1, US_ALPHA)));
 	PUT(b, US_SCALAR(FRC, between, ONLY(t), ALPHA(0), ALPHA_ZERO, ALPHA_ZERO));
-	PUT(b, US_SCALAR(MAD, between, US_ADDR(US_T(between), c, US_NONE), ALPHA(0), US_A(1, US_G), ALPHA_ZERO));
+	PUT(b,
+	    US_SCALAR(MAD, between, US_ADDR(US_T(between), c, US_NONE), ALPHA(0), US_A(1, US_G), ALPHA_ZERO));
 	PUT(b, US_SCALAR(FRC, t, ONLY(between), ALPHA(0), ALPHA_ZERO, ALPHA_ZERO));
 	PUT(b, US_SCALAR(MAD, t, TWO(t, between), ALPHA(0), ALPHA_ONE, US_NEG_A(1, US_ALPHA)));
 	PUT(b, US_SCALAR(EX2, t, ONLY(t), ALPHA(0), ALPHA_ZERO, ALPHA_ZERO));

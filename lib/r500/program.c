@@ -27,7 +27,8 @@ static const char *after(const struct fl_asm_symbol *s, const char *prefix)
 	return s->length >= n && !memcmp(s->name, prefix, n) ? s->name + n : NULL;
 }
 
-static enum fl_code wrong(struct fl_err *err, const char *stage, const struct fl_asm_symbol *s, const char *text)
+static enum fl_code wrong(struct fl_err *err, const char *stage, const struct fl_asm_symbol *s,
+			  const char *text)
 {
 	char name[FL_ASM_NAME + 1];
 	uint32_t n = s->length < FL_ASM_NAME ? s->length : FL_ASM_NAME;
@@ -53,9 +54,9 @@ static enum fl_code find_inputs(struct fl_program *p, struct fl_err *err)
 		while (k < 3 + FL_TEXCOORDS && !(s->length == length(names[k]) && after(s, names[k])))
 			k++;
 		if (k == 3 + FL_TEXCOORDS)
-			return wrong(
-			    err, "vertex", s,
-			    "inputs are called position, color, normal, texcoord0, texcoord1, texcoord2, texcoord3");
+			return wrong(err, "vertex", s,
+				     "inputs are called position, color, normal, texcoord0, texcoord1, "
+				     "texcoord2, texcoord3");
 		p->attribute[k] = (uint8_t)s->first;
 	}
 	if (p->attribute[0] == 255)
@@ -95,9 +96,9 @@ static enum fl_code find_states(struct fl_program *p, enum fl_stage_of stage, st
 		while (k < n && !(s->length == length(table[k].name) && after(s, table[k].name)))
 			k++;
 		if (k == n)
-			return wrong(
-			    err, name, s,
-			    "state_… are mvp, modelview, projection, normal, texture0 to 3, viewport, light0 to 3");
+			return wrong(err, name, s,
+				     "state_… are mvp, modelview, projection, normal, texture0 to 3, "
+				     "viewport, light0 to 3");
 		if (s->count > table[k].most)
 			return wrong(err, name, s, "there are not so many rows");
 		if (p->n_states == FL_PROGRAM_STATES)
@@ -122,13 +123,15 @@ static uint64_t hash(uint64_t h, const uint32_t *words, uint32_t n)
 static bool kills(const struct r500_fs *fs)
 {
 	for (uint32_t i = 0; i < fs->n; i++)
-		if (R500_US_CMN_INST__TYPE__GET(fs->words[i][0]) == R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX &&
+		if (R500_US_CMN_INST__TYPE__GET(fs->words[i][0]) ==
+			R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX &&
 		    R500_US_TEX_INST__INST__GET(fs->words[i][1]) == R500_US_TEX_INST__INST__TEXKILL)
 			return true;
 	return false;
 }
 
-enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment, struct fl_err *err)
+enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment,
+			     struct fl_err *err)
 {
 	struct r500_route route;
 	enum fl_code code;
@@ -225,8 +228,8 @@ void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t fir
 {
 	if (i >= 32)
 		return;
-	p->fs_int[i] =
-	    R500_US_FC_INT_CONST__KR(count) | R500_US_FC_INT_CONST__KG(first) | R500_US_FC_INT_CONST__KB((uint8_t)step);
+	p->fs_int[i] = R500_US_FC_INT_CONST__KR(count) | R500_US_FC_INT_CONST__KG(first) |
+		       R500_US_FC_INT_CONST__KB((uint8_t)step);
 	tell(p, FL_D_VERTEX);
 }
 
@@ -239,11 +242,12 @@ void fl_program(struct fl_draw *d, struct fl_program *p)
 	if (!p && !d->program)
 		return;
 	d->program = p;
-	d->dirty |= FL_D_VERTEX | FL_D_FRAGMENT | FL_D_PROGRAM | FL_D_DEPTH | FL_D_POINT | FL_D_BLEND | FL_D_TARGET;
+	d->dirty |=
+	    FL_D_VERTEX | FL_D_FRAGMENT | FL_D_PROGRAM | FL_D_DEPTH | FL_D_POINT | FL_D_BLEND | FL_D_TARGET;
 	/* The memory of constants holds those of a program. */
 	if (!p) {
 		d->program_sent = NULL;
-		d->dirty |= FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_FOG | FL_D_MATERIAL | FL_D_TEXGEN |
-			    FL_D_ENV;
+		d->dirty |= FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_FOG | FL_D_MATERIAL |
+			    FL_D_TEXGEN | FL_D_ENV;
 	}
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Programs of the caller's own in place of fixed function: a vertex and a fragment program in R5xx shader assembly.
+ * Programs of the caller's own in place of fixed function: a vertex and a fragment program in R5xx shader
+ * assembly.
  *
  *	static struct fl_program p;                     // large
  *	if (fl_program_make(&p, vertex_text, fragment_text, &err)) …
@@ -11,10 +12,12 @@
  *
  * The language is that of lib/r500/asm.h, so this header is the R5xx's: another family has other programs.
  *
- * Inputs of the vertex program are found by name: position, color, normal, texcoord0 to texcoord3. A name with fewer
- * components in the vertex than the program reads gets 0, 0, 1 for what lacks; position must be among them.
+ * Inputs of the vertex program are found by name: position, color, normal, texcoord0 to texcoord3. A name
+ * with fewer components in the vertex than the program reads gets 0, 0, 1 for what lacks; position must be
+ * among them.
  *
- * Constants of either program that are called state_… are kept up to date by the library, each row of a matrix a register:
+ * Constants of either program that are called state_… are kept up to date by the library, each row of a
+ * matrix a register:
  *	state_mvp[4]                            projection * modelview
  *	state_modelview[4], state_projection[4]
  *	state_normal[3]                         for normals: the modelview's inverse, transposed; w 0
@@ -23,11 +26,12 @@
  *	state_light0 to state_light3            position in eye space; w 0: direction
  * A declaration of fewer registers gets the first ones.
  *
- * What stands behind the programs - depth, stencil, alpha test, blending - is the state of immediate mode; fog, lighting, texture
- * environment and coordinate generation, line stipple and point attenuation are fixed function's. tex0 to tex7 are the textures that
- * fl_texture() names. With fl_point_sprite(), texcoord0 of a fragment program is that of the point: x, y, 0, 1; a vertex program
- * that has a texcoord0 all the same must have no other behind it then.
- * Outputs A to D go to the targets of fl_draw_targets(); targets that a program does not write keep what they hold.
+ * What stands behind the programs - depth, stencil, alpha test, blending - is the state of immediate mode;
+ * fog, lighting, texture environment and coordinate generation, line stipple and point attenuation are fixed
+ * function's. tex0 to tex7 are the textures that fl_texture() names. With fl_point_sprite(), texcoord0 of a
+ * fragment program is that of the point: x, y, 0, 1; a vertex program that has a texcoord0 all the same must
+ * have no other behind it then. Outputs A to D go to the targets of fl_draw_targets(); targets that a program
+ * does not write keep what they hold.
  *
  * The chip keeps several programs: changing between two of them sends constants and registers, but no code.
  */
@@ -61,20 +65,23 @@ struct fl_program {
 	uint32_t n_states;
 };
 
-/* Assemble, and see whether the two fit. FL_USAGE: *err has the first error, as "vertex program 3:14: …"; p->vs.source and
- * p->fs.source have all. The texts must stay as long as fl_program_const() is called. Make one again, and it must be given to
- * fl_program() again. */
-enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment, struct fl_err *err);
+/* Assemble, and see whether the two fit. FL_USAGE: *err has the first error, as "vertex program 3:14: …";
+ * p->vs.source and p->fs.source have all. The texts must stay as long as fl_program_const() is called. Make
+ * one again, and it must be given to fl_program() again. */
+enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment,
+			     struct fl_err *err);
 /* The place of a named constant; -1: there is none. */
 int32_t fl_program_const(struct fl_program *p, enum fl_stage_of stage, const char *name);
 /* n vectors from place at on, below 256. A place of -1 changes nothing. */
-void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, uint32_t n, const float (*v)[4]);
+void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, uint32_t n,
+		    const float (*v)[4]);
 /* bi of a program: b0 to b15 (vertex) or b31 (fragment). Off at first. */
 void fl_program_bool(struct fl_program *p, enum fl_stage_of stage, uint32_t i, bool on);
-/* ii of the fragment program, i below 32: how often LOOP or REP run, 0 to 255; aL's first value, and what is added each time, -128 to
- * 127. */
+/* ii of the fragment program, i below 32: how often LOOP or REP run, 0 to 255; aL's first value, and what is
+ * added each time, -128 to 127. */
 void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t first, int8_t step);
-/* Draw with p from now on; NULL: with fixed function. *p must stay, and belongs to one struct fl_draw at a time. */
+/* Draw with p from now on; NULL: with fixed function. *p must stay, and belongs to one struct fl_draw at a
+ * time. */
 void fl_program(struct fl_draw *d, struct fl_program *p);
 
 #endif

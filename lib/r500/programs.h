@@ -2,19 +2,21 @@
  *
  * The fixed-function programs: what the library asks for, and what it gets.
  *
- * A program is composed from a key: 64 bits that say all that matters to it, and nothing else, so that equal keys are equal
- * programs. Those that the chip holds are kept in a table of FL_PROGRAMS; the oldest make room.
+ * A program is composed from a key: 64 bits that say all that matters to it, and nothing else, so that equal
+ * keys are equal programs. Those that the chip holds are kept in a table of FL_PROGRAMS; the oldest make
+ * room.
  *
- * Vertex programs. Inputs: v0 position (w = 1), v1 color, then normal and texture coordinates, as far as they are read.
- * Outputs: o0 position, point size, color, the units' texture coordinates, fog factor, as far as they are there; all of 4 components.
- * Fragment programs. r0 color, then the units' texture coordinates, the fog factor, that of a stipple, as far as they are there. They write outA.
+ * Vertex programs. Inputs: v0 position (w = 1), v1 color, then normal and texture coordinates, as far as they
+ * are read. Outputs: o0 position, point size, color, the units' texture coordinates, fog factor, as far as
+ * they are there; all of 4 components. Fragment programs. r0 color, then the units' texture coordinates, the
+ * fog factor, that of a stipple, as far as they are there. They write outA.
  */
 #ifndef LIB_R500_PROGRAMS_H
 #define LIB_R500_PROGRAMS_H
 
 #include "lib/fl_draw.h"
 
-/* ---- keys of vertex programs ------------------------------------------------------------------------------------ */
+/* ---- keys of vertex programs --------------------------------------------------------------------------- */
 /* Unit u, below FL_TEXCOORDS: 9 bits */
 #define R500_VS_UNIT(key, u)   ((uint32_t)((key) >> (9 * (u))) & 0x1ff)
 #define R500_UNIT_AT(bits, u)  ((uint64_t)(bits) << (9 * (u)))
@@ -43,7 +45,7 @@ enum { R500_LIGHT_OFF, R500_LIGHT_DIRECTION, R500_LIGHT_POINT, R500_LIGHT_ATTENU
 
 #define R500_VS_STIPPLE          (UINT64_C(1) << 55) /* lines: the chip makes one coordinate more, the last */
 
-/* ---- keys of fragment programs ---------------------------------------------------------------------------------- */
+/* ---- keys of fragment programs ------------------------------------------------------------------------- */
 /* Unit u: 6 bits */
 #define R500_FS_UNIT(key, u)     ((uint32_t)((key) >> (6 * (u))) & 0x3f)
 #define R500_FS_UNIT_AT(bits, u) ((uint64_t)(bits) << (6 * (u)))
@@ -55,7 +57,7 @@ enum { R500_LIGHT_OFF, R500_LIGHT_DIRECTION, R500_LIGHT_POINT, R500_LIGHT_ATTENU
 #define R500_FS_FOG              (UINT64_C(1) << 24)
 #define R500_FS_STIPPLE          (UINT64_C(1) << 25)
 
-/* ---- constants -------------------------------------------------------------------------------------------------- */
+/* ---- constants ----------------------------------------------------------------------------------------- */
 /* Of vertex programs, one vector each */
 enum {
 	R500_C_MVP = 0,       /* 4 rows: projection * modelview */
@@ -72,7 +74,8 @@ enum {
 	R500_L_SPECULAR = 3, /* w: shininess */
 	R500_L_AMBIENT = 4,
 	R500_L_COUNT = 5,
-	R500_C_UNIT = R500_C_LIGHT + R500_L_COUNT * (int)FL_LIGHTS, /* 4 rows a unit: texture matrix, or planes */
+	R500_C_UNIT =
+	    R500_C_LIGHT + R500_L_COUNT * (int)FL_LIGHTS, /* 4 rows a unit: texture matrix, or planes */
 	R500_C_COUNT = R500_C_UNIT + 4 * (int)FL_TEXCOORDS,
 };
 /* Of fragment programs */
@@ -99,7 +102,7 @@ enum { R500_FC_FOG = 0, R500_FC_ENV = 1 /* one a unit */, R500_FC_STIPPLE = R500
 #define R500_FS_CLEAR_AT    508u
 #define R500_FS_CLEAR_CONST 255u
 
-/* ---- programs --------------------------------------------------------------------------------------------------- */
+/* ---- programs ------------------------------------------------------------------------------------------ */
 /* Instructions that these programs have of the chip's memories; the rest is for the caller's own. */
 #define R500_VS_MEMORY      640u
 #define R500_FS_MEMORY      128u
@@ -113,10 +116,11 @@ struct r500_vs_places {
 	uint8_t out_size, out_color, out_unit[FL_TEXCOORDS], out_fog, n_outputs;
 };
 void r500_vs_places(uint64_t key, struct r500_vs_places *at);
-/* Make the vertex program of key in words (4 dwords an instruction, at most R500_VS_LONGEST of them). Returns the number of
- * instructions; *last_position is the one that writes the position last. */
+/* Make the vertex program of key in words (4 dwords an instruction, at most R500_VS_LONGEST of them). Returns
+ * the number of instructions; *last_position is the one that writes the position last. */
 uint32_t r500_vs_make(uint64_t key, uint32_t *words, uint32_t *last_position);
-/* The fragment program of key: 6 dwords an instruction, at most R500_FS_LONGEST; *last_temp: highest temporary used. */
+/* The fragment program of key: 6 dwords an instruction, at most R500_FS_LONGEST; *last_temp: highest
+ * temporary used. */
 uint32_t r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp);
 
 /* The keys of the present state. */
@@ -135,7 +139,8 @@ uint32_t *r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key);
 uint32_t *r500_draw_fs(struct fl_draw *d, uint32_t *p, uint64_t key);
 /* The program of key in c, or NULL. */
 struct fl_resident *r500_resident(struct fl_programs *c, uint64_t key);
-/* A place for a program of n instructions in memory of that many, in place of the oldest that are in its way. */
+/* A place for a program of n instructions in memory of that many, in place of the oldest that are in its
+ * way. */
 struct fl_resident *r500_make_room(struct fl_programs *c, uint64_t key, uint32_t n, uint32_t memory);
 /* Something else was written to the memory from there on. */
 void r500_forget(struct fl_programs *c, uint32_t from);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside lib/r500: elements of the vertex stream, 16 bits each in VAP_PROG_STREAM_CNTL and its EXT (facts: R5xx guide
- * 11.11). An element takes its dwords, and writes a vector of the input memory; a vector of fewer components is filled up.
+ * Inside lib/r500: elements of the vertex stream, 16 bits each in VAP_PROG_STREAM_CNTL and its EXT (facts:
+ * R5xx guide 11.11). An element takes its dwords, and writes a vector of the input memory; a vector of fewer
+ * components is filled up.
  */
 #ifndef LIB_R500_PSC_H
 #define LIB_R500_PSC_H
@@ -21,7 +22,8 @@
 	(0xf000u | (uint32_t)(w) << 9 | (uint32_t)(z) << 6 | (uint32_t)(y) << 3 | (uint32_t)(x))
 #define R500_SWIZZLE_XYZW R500_SWIZZLE(0, 1, 2, 3)
 #define R500_SWIZZLE_XYZ1 R500_SWIZZLE(0, 1, 2, R500_PSC_SWIZZLE__SELECT_FP_ONE)
-#define R500_SWIZZLE_XY01 R500_SWIZZLE(0, 1, R500_PSC_SWIZZLE__SELECT_FP_ZERO, R500_PSC_SWIZZLE__SELECT_FP_ONE)
+#define R500_SWIZZLE_XY01 \
+	R500_SWIZZLE(0, 1, R500_PSC_SWIZZLE__SELECT_FP_ZERO, R500_PSC_SWIZZLE__SELECT_FP_ONE)
 #define R500_SWIZZLE_X001                                                                   \
 	R500_SWIZZLE(0, R500_PSC_SWIZZLE__SELECT_FP_ZERO, R500_PSC_SWIZZLE__SELECT_FP_ZERO, \
 		     R500_PSC_SWIZZLE__SELECT_FP_ONE)

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vertex programs, put together an instruction at a time (R5xx guide 7.5.7 to 7.5.9). Four dwords an instruction.
+ * Vertex programs, put together an instruction at a time (R5xx guide 7.5.7 to 7.5.9). Four dwords an
+ * instruction.
  *
  *	pvs_dp4(b, PVS_OUT(0) | PVS_X, PVS_CONST(0) | PVS_XYZW, PVS_IN(0) | PVS_XYZW);
  *
- * Rules that the callers keep (R5xx guide 7.5.1): an instruction reads at most one input, one constant and two temporaries. An
- * operand that the operation does not use repeats a register that is used anyway (7.5.8): the functions see to that.
+ * Rules that the callers keep (R5xx guide 7.5.1): an instruction reads at most one input, one constant and
+ * two temporaries. An operand that the operation does not use repeats a register that is used anyway (7.5.8):
+ * the functions see to that.
  */
 #ifndef LIB_R500_PVS_H
 #define LIB_R500_PVS_H
@@ -60,7 +62,8 @@ enum { PVS_0 = R500_PVS_SWIZZLE__FORCE_0, PVS_1 = R500_PVS_SWIZZLE__FORCE_1 };
 #define PVS_NEG                                                                                          \
 	(R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_X(1) | R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Y(1) | \
 	 R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Z(1) | R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W(1))
-#define PVS_REGISTER (R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE__MASK | R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET__MASK)
+#define PVS_REGISTER \
+	(R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE__MASK | R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET__MASK)
 
 static inline void pvs_put(struct pvs *b, uint32_t head, uint32_t x, uint32_t y, uint32_t z)
 {
@@ -79,10 +82,11 @@ static inline void pvs_put(struct pvs *b, uint32_t head, uint32_t x, uint32_t y,
 		pvs_put(b, R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_VE_OPCODE__##opcode) | to, x, y, \
 			(y & PVS_REGISTER) | PVS_0000);                                                      \
 	}
-#define PVS_VE3(name, opcode)                                                                                    \
-	static inline void pvs_##name(struct pvs *b, uint32_t to, uint32_t x, uint32_t y, uint32_t z)            \
-	{                                                                                                        \
-		pvs_put(b, R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_VE_OPCODE__##opcode) | to, x, y, z); \
+#define PVS_VE3(name, opcode)                                                                                \
+	static inline void pvs_##name(struct pvs *b, uint32_t to, uint32_t x, uint32_t y, uint32_t z)        \
+	{                                                                                                    \
+		pvs_put(b, R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_VE_OPCODE__##opcode) | to, x, y, \
+			z);                                                                                  \
 	}
 PVS_VE2(dp4, VE_DOT_PRODUCT)
 PVS_VE2(mul, VE_MULTIPLY)

@@ -108,14 +108,15 @@ static void reflection(struct pvs *b)
 {
 	pvs_mul(b, PVS_TEMP(T_RAY) | PVS_XYZ, PVS_R(T_EYE) | PVS_XYZW, PVS_R(T_RAY) | PVS_WWWW);
 	pvs_dp4(b, PVS_TEMP(T_NORMAL) | PVS_W, PVS_R(T_NORMAL) | PVS_XYZ0, PVS_R(T_RAY) | PVS_XYZ0);
-	pvs_madx2(b, PVS_TEMP(T_REFLECTION) | PVS_XYZ, PVS_R(T_NORMAL) | PVS_WWWW | PVS_NEG, PVS_R(T_NORMAL) | PVS_XYZW,
-		  PVS_R(T_RAY) | PVS_XYZW);
+	pvs_madx2(b, PVS_TEMP(T_REFLECTION) | PVS_XYZ, PVS_R(T_NORMAL) | PVS_WWWW | PVS_NEG,
+		  PVS_R(T_NORMAL) | PVS_XYZW, PVS_R(T_RAY) | PVS_XYZW);
 }
 
 /* OpenGL 1.x, GL_SPHERE_MAP: (r.x, r.y) / (2 |r + (0, 0, 1)|) + 1/2 */
 static void sphere(struct pvs *b)
 {
-	pvs_add(b, PVS_TEMP(T_WORK) | PVS_XYZ, PVS_R(T_REFLECTION) | PVS_XYZW, PVS_R(T_REFLECTION) | PVS_0010);
+	pvs_add(b, PVS_TEMP(T_WORK) | PVS_XYZ, PVS_R(T_REFLECTION) | PVS_XYZW,
+		PVS_R(T_REFLECTION) | PVS_0010);
 	pvs_dp4(b, PVS_TEMP(T_WORK) | PVS_W, PVS_R(T_WORK) | PVS_XYZ0, PVS_R(T_WORK) | PVS_XYZ0);
 	pvs_rsq(b, PVS_TEMP(T_WORK) | PVS_W, PVS_R(T_WORK) | PVS_WWWW);
 	pvs_mul(b, PVS_TEMP(T_WORK) | PVS_XY, PVS_R(T_WORK) | PVS_XYZW, PVS_R(T_WORK) | PVS_WWWW);
@@ -125,7 +126,8 @@ static void sphere(struct pvs *b)
 
 static void coordinate(struct pvs *b, uint32_t u, uint32_t unit, const struct r500_vs_places *at)
 {
-	uint32_t to = PVS_OUT(at->out_unit[u]), gen = R500_UNIT_GEN_OF(unit), c = R500_C_UNIT + 4 * u, source = 0, some;
+	uint32_t to = PVS_OUT(at->out_unit[u]), gen = R500_UNIT_GEN_OF(unit), c = R500_C_UNIT + 4 * u,
+		 source = 0, some;
 
 	switch (gen) {
 	case FL_GEN_OFF:
@@ -168,7 +170,8 @@ static void fog(struct pvs *b, uint32_t mode, uint32_t to)
 	}
 	pvs_dp4(b, PVS_TEMP(T_WORK) | PVS_X, PVS_CONST(R500_C_FOG) | PVS_XYZW, PVS_IN(0) | PVS_XYZW);
 	if (mode == 1 + FL_FOG_EXP2)
-		pvs_mul(b, PVS_TEMP(T_WORK) | PVS_X, PVS_R(T_WORK) | PVS_XXXX | PVS_NEG, PVS_R(T_WORK) | PVS_XXXX);
+		pvs_mul(b, PVS_TEMP(T_WORK) | PVS_X, PVS_R(T_WORK) | PVS_XXXX | PVS_NEG,
+			PVS_R(T_WORK) | PVS_XXXX);
 	pvs_ex2(b, to | PVS_ME_SAT, PVS_R(T_WORK) | PVS_XXXX);
 }
 
@@ -199,11 +202,13 @@ uint32_t r500_vs_make(uint64_t key, uint32_t *words, uint32_t *last_position)
 		rows(b, PVS_TEMP(T_EYE), R500_C_EYE, 7, PVS_IN(0) | PVS_XYZW);
 	if (reads_normal(key)) {
 		for (uint32_t r = 0; r < 3; r++)
-			pvs_dp4(b, PVS_TEMP(T_NORMAL) | PVS_MASK(1u << r), PVS_CONST(R500_C_NORMAL + r) | PVS_XYZ0,
-				PVS_IN(at.normal) | PVS_XYZW);
-		pvs_dp4(b, PVS_TEMP(T_NORMAL) | PVS_W, PVS_R(T_NORMAL) | PVS_XYZ0, PVS_R(T_NORMAL) | PVS_XYZ0);
+			pvs_dp4(b, PVS_TEMP(T_NORMAL) | PVS_MASK(1u << r),
+				PVS_CONST(R500_C_NORMAL + r) | PVS_XYZ0, PVS_IN(at.normal) | PVS_XYZW);
+		pvs_dp4(b, PVS_TEMP(T_NORMAL) | PVS_W, PVS_R(T_NORMAL) | PVS_XYZ0,
+			PVS_R(T_NORMAL) | PVS_XYZ0);
 		pvs_rsq(b, PVS_TEMP(T_NORMAL) | PVS_W, PVS_R(T_NORMAL) | PVS_WWWW);
-		pvs_mul(b, PVS_TEMP(T_NORMAL) | PVS_XYZ, PVS_R(T_NORMAL) | PVS_XYZW, PVS_R(T_NORMAL) | PVS_WWWW);
+		pvs_mul(b, PVS_TEMP(T_NORMAL) | PVS_XYZ, PVS_R(T_NORMAL) | PVS_XYZW,
+			PVS_R(T_NORMAL) | PVS_WWWW);
 	}
 	if (key & R500_VS_POINT_SIZE || reflects(key)) {
 		pvs_dp4(b, PVS_TEMP(T_EYE) | PVS_W, PVS_R(T_EYE) | PVS_XYZ0, PVS_R(T_EYE) | PVS_XYZ0);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fixed-function vertex programs: lighting, by the formula of lib/fl_light.h. What does not depend on the vertex is in the constants:
- * of the ambient light that of the scene and of all lights that do not fade, and, where the material is not the vertex' color, its products
- * with the lights.
+ * Fixed-function vertex programs: lighting, by the formula of lib/fl_light.h. What does not depend on the
+ * vertex is in the constants:
+ * of the ambient light that of the scene and of all lights that do not fade, and, where the material is not
+ * the vertex' color, its products with the lights.
  */
 #include "lib/r500/vs_fixed.h"
 
@@ -15,8 +16,8 @@ static void towards_point(struct pvs *b, uint32_t c, uint32_t lit, bool fades)
 	pvs_rsq(b, PVS_TEMP(T_SCRATCH) | PVS_W, PVS_R(T_TO) | PVS_WWWW);
 	if (fades) { /* 1 / (k0 + k1 distance + k2 distance^2) */
 		pvs_mul(b, PVS_TEMP(T_SCRATCH) | PVS_Y, PVS_R(T_TO) | PVS_WWWW, PVS_R(T_SCRATCH) | PVS_WWWW);
-		pvs_mad(b, PVS_TEMP(T_SCRATCH) | PVS_X, PVS_R(T_TO) | PVS_WWWW, PVS_CONST(c + R500_L_HALF) | PVS_ZZZZ,
-			PVS_CONST(c + R500_L_HALF) | PVS_XXXX);
+		pvs_mad(b, PVS_TEMP(T_SCRATCH) | PVS_X, PVS_R(T_TO) | PVS_WWWW,
+			PVS_CONST(c + R500_L_HALF) | PVS_ZZZZ, PVS_CONST(c + R500_L_HALF) | PVS_XXXX);
 		pvs_mad(b, PVS_TEMP(T_SCRATCH) | PVS_X, PVS_R(T_SCRATCH) | PVS_YYYY,
 			PVS_CONST(c + R500_L_HALF) | PVS_YYYY, PVS_R(T_SCRATCH) | PVS_XXXX);
 		pvs_rcp(b, PVS_TEMP(lit) | PVS_W, PVS_R(T_SCRATCH) | PVS_XXXX);
@@ -65,7 +66,8 @@ void r500_vs_light(struct pvs *b, uint64_t key, uint32_t out)
 		if (fades) {
 			pvs_mul(b, PVS_TEMP(lit) | (light & R500_LIGHT_SPECULAR ? PVS_YZ : PVS_Y),
 				PVS_R(lit) | PVS_XYZW, PVS_R(lit) | PVS_WWWW);
-			pvs_mad(b, sum, PVS_R(lit) | PVS_WWWW, PVS_CONST(c + R500_L_AMBIENT) | PVS_XYZW, sum_now);
+			pvs_mad(b, sum, PVS_R(lit) | PVS_WWWW, PVS_CONST(c + R500_L_AMBIENT) | PVS_XYZW,
+				sum_now);
 		}
 		pvs_mad(b, sum, PVS_R(lit) | PVS_YYYY, PVS_CONST(c + R500_L_DIFFUSE) | PVS_XYZW, sum_now);
 	}
@@ -74,7 +76,8 @@ void r500_vs_light(struct pvs *b, uint64_t key, uint32_t out)
 	for (uint32_t i = 0; i < FL_LIGHTS; i++)
 		if (R500_VS_LIGHT(key, i) & R500_LIGHT_SPECULAR)
 			pvs_mad(b, sum, PVS_R(T_LIT + i) | PVS_ZZZZ,
-				PVS_CONST(R500_C_LIGHT + R500_L_COUNT * i + R500_L_SPECULAR) | PVS_XYZW, sum_now);
+				PVS_CONST(R500_C_LIGHT + R500_L_COUNT * i + R500_L_SPECULAR) | PVS_XYZW,
+				sum_now);
 	/* Whatever came last is the color, clamped. */
 	uint32_t *last = b->words + 4 * (b->n - 1);
 	const uint32_t opcode = R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE__MASK;

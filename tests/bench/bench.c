@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Speed, measured and never asserted: frames recorded from Mesa's r300 driver (tests/bench/r580.tar.xz), run on the
- * model, best of several. Between the marks lies only what the chip does: packets in, pixels in memory. Beside it what
- * Mesa's software renderers take for the same frames (their time includes OpenGL's front end), where they are installed.
+ * Speed, measured and never asserted: frames recorded from Mesa's r300 driver (tests/bench/r580.tar.xz), run
+ * on the model, best of several. Between the marks lies only what the chip does: packets in, pixels in
+ * memory. Beside it what Mesa's software renderers take for the same frames (their time includes OpenGL's
+ * front end), where they are installed.
  *
  *	bench [-m] [-t THREADS] [-n REPEATS] [-b BUILD] [CASE…]
  *
@@ -64,10 +65,11 @@ static void compare(double rate, double peer_s, double model_s)
 		printf(" %9s %6s", "failed", "");
 }
 
-/* Pixels that are known to differ from the recorded picture. In vs_xform four samples lie between two places of an
- * edge, because a corner of the triangle is, to the bit, halfway between two 256ths of a pixel. The model goes up, as
- * the chip is taken to do (r500_su_snap()); llvmpipe, which drew the picture, goes to the even one where it has SSE2,
- * and away from zero elsewhere (Mesa lp_setup_tri.c, calc_fixed_position()). Not one more may differ, nor one less. */
+/* Pixels that are known to differ from the recorded picture. In vs_xform four samples lie between two places
+ * of an edge, because a corner of the triangle is, to the bit, halfway between two 256ths of a pixel. The
+ * model goes up, as the chip is taken to do (r500_su_snap()); llvmpipe, which drew the picture, goes to the
+ * even one where it has SSE2, and away from zero elsewhere (Mesa lp_setup_tri.c, calc_fixed_position()). Not
+ * one more may differ, nor one less. */
 static unsigned known_to_differ(const char *name)
 {
 	return strcmp(name, "vs_xform") ? 0 : 4;
@@ -92,7 +94,9 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 		sscanf(res.work, "work=%lf unit=%31s", &work, unit);
 		scale = strcmp(unit, "frames") ? 1e-6 : 1;
 		if (i == 0) {
-			printf(" %-9s", scale == 1 ? "frames/s" : !strcmp(unit, "pixels") ? "Mpixel/s" : "M/s");
+			printf(" %-9s", scale == 1                ? "frames/s"
+					: !strcmp(unit, "pixels") ? "Mpixel/s"
+								  : "M/s");
 			first = t;
 		}
 		printf(" %9.4g", work / t * scale);
@@ -120,7 +124,8 @@ static void head(const struct bench *b)
 {
 	printf("%-34s", "");
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++)
-		printf(" %9u %-*s", b->threads[i], b->peers ? 16 : -1, b->threads[i] == 1 ? "thread" : "threads");
+		printf(" %9u %-*s", b->threads[i], b->peers ? 16 : -1,
+		       b->threads[i] == 1 ? "thread" : "threads");
 	printf("\n%-24s %-9s", "frame", "");
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++)
 		printf(b->peers ? " %9s %9s %6s" : " %9s", "model", "llvmpipe", "ratio");
@@ -158,7 +163,8 @@ int main(int argc, char **argv)
 	}
 	if (b.peers && !bench_peers()) {
 		b.peers = false;
-		puts("Mesa's renderers are not here (packages libegl-dev libgl-dev libegl1 libgl1-mesa-dri): the model "
+		puts("Mesa's renderers are not here (packages libegl-dev libgl-dev libegl1 libgl1-mesa-dri): "
+		     "the model "
 		     "alone");
 	}
 	head(&b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a draw costs the processor. Beside it Mesa's r300 driver on a render node with no card: the same draws, submissions that do
- * nothing on both sides.
+ * What a draw costs the processor. Beside it Mesa's r300 driver on a render node with no card: the same
+ * draws, submissions that do nothing on both sides.
  */
 #include "tests/bench/emit.h"
 #include "lib/fl_buffer.h"
@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <time.h>
 
-/* Runs are short, and there are many: the best was not interrupted, and had the core to itself (a neighbor on its other thread
- * doubles every row, for tenths of a second). */
+/* Runs are short, and there are many: the best was not interrupted, and had the core to itself (a neighbor on
+ * its other thread doubles every row, for tenths of a second). */
 enum { DRAWS = 20000, RUNS = 1000, PEER_RUNS = 200, WORDS = 16384 };
 
 static struct fl_draw draw;
@@ -108,7 +108,8 @@ static void immediate_matrix(unsigned i)
 	immediate(i);
 }
 
-static inline __attribute__((always_inline)) void row(const char *name, void (*one)(unsigned i), const char *peer)
+static inline __attribute__((always_inline)) void row(const char *name, void (*one)(unsigned i),
+						      const char *peer)
 {
 	double best = 0, theirs = -1;
 

@@ -6,7 +6,12 @@
 #include <time.h>
 
 /* Runs are short, and there are many: the best was not interrupted. */
-enum { DRAWS = 20160, RUNS = 200, WORDS = 16384, LIST = 64 }; /* 20160: whole lists, polylines and lines of text */
+enum {
+	DRAWS = 20160,
+	RUNS = 200,
+	WORDS = 16384,
+	LIST = 64
+}; /* 20160: whole lists, polylines and lines of text */
 
 static struct fl_2d g;
 static struct fl_cs cs;

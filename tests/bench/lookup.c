@@ -43,12 +43,13 @@ static void family(const struct fl_regs *db)
 		by_name = t < by_name ? t : by_name;
 		t = now_ns();
 		for (unsigned i = 0; i < ROUNDS * n; i++)
-			found += fl_regs_lookup(db, sample[i % n].space, sample[i % n].offset, FL_REGS_ANY_CHIP, 0, &r);
+			found += fl_regs_lookup(db, sample[i % n].space, sample[i % n].offset,
+						FL_REGS_ANY_CHIP, 0, &r);
 		t = (now_ns() - t) / (ROUNDS * n);
 		by_address = t < by_address ? t : by_address;
 	}
-	printf("register look-up in %-14s %9.1f ns by name %9.1f ns by address%s\n", fl_regs_name(db), by_name,
-	       by_address, found == 2u * RUNS * ROUNDS * n ? "" : " (some not found)");
+	printf("register look-up in %-14s %9.1f ns by name %9.1f ns by address%s\n", fl_regs_name(db),
+	       by_name, by_address, found == 2u * RUNS * ROUNDS * n ? "" : " (some not found)");
 }
 
 void bench_lookup(void)

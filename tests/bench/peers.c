@@ -23,12 +23,13 @@ double bench_peer(enum bench_peer peer, unsigned threads, const char *name, unsi
 	char path[2000], node[2000], command[4400], answered[64] = "";
 	double s = -1;
 
-	if (!beside(path, sizeof path, "-gl") || (peer == BENCH_R300 && !beside(node, sizeof node, "-node.so")))
+	if (!beside(path, sizeof path, "-gl") ||
+	    (peer == BENCH_R300 && !beside(node, sizeof node, "-node.so")))
 		return -1;
 	/* LP_NUM_THREADS=0: everything in the thread that calls */
 	if (peer == BENCH_R300)
-		snprintf(command, sizeof command, "env LD_PRELOAD='%s' '%s' %s %u 2>/dev/null", node, path, name,
-			 repeats);
+		snprintf(command, sizeof command, "env LD_PRELOAD='%s' '%s' %s %u 2>/dev/null", node, path,
+			 name, repeats);
 	else
 		snprintf(command, sizeof command,
 			 "LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=%s LP_NUM_THREADS=%u '%s' %s %u 2>/dev/null",
@@ -36,7 +37,8 @@ double bench_peer(enum bench_peer peer, unsigned threads, const char *name, unsi
 	FILE *f = popen(command, "r");
 	if (!f)
 		return -1;
-	if (fscanf(f, "%lf %63[^\n]", &s, answered) != 2 || strncmp(answered, renderer[peer], strlen(renderer[peer])))
+	if (fscanf(f, "%lf %63[^\n]", &s, answered) != 2 ||
+	    strncmp(answered, renderer[peer], strlen(renderer[peer])))
 		s = -1;
 	return pclose(f) ? -1 : s;
 }

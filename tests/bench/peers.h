@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* BENCH_R300 is the driver itself, on a render node with no card (tests/bench/node): what it costs the processor, not the
- * picture. */
+/* BENCH_R300 is the driver itself, on a render node with no card (tests/bench/node): what it costs the
+ * processor, not the picture. */
 enum bench_peer { BENCH_LLVMPIPE, BENCH_SOFTPIPE, BENCH_R300 };
 
 /* Draws in a frame of the cases emit_*. */
@@ -17,7 +17,8 @@ enum { BENCH_PEER_DRAWS = 20000 };
 /* Can they be asked: was the program built (it needs EGL and OpenGL headers), and does the driver start? */
 bool bench_peers(void);
 
-/* Seconds of the best frame; < 0: it failed. threads: beside the one that calls; llvmpipe alone has a choice. */
+/* Seconds of the best frame; < 0: it failed. threads: beside the one that calls; llvmpipe alone has a
+ * choice. */
 double bench_peer(enum bench_peer peer, unsigned threads, const char *name, unsigned repeats);
 
 #endif

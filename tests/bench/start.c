@@ -45,7 +45,8 @@ static double run(const char *build, char *const args[], double *rss_mb)
 
 static double boot_ms(const char *image)
 {
-	const char *const args[] = {"-kernel", image, "-append", "demo blit", "-device", "ati-vga,model=rv100", NULL};
+	const char *const args[] = {
+	    "-kernel", image, "-append", "demo blit", "-device", "ati-vga,model=rv100", NULL};
 	struct qemu q;
 	double start = now_ms(), ms = -1;
 

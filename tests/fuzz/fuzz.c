@@ -9,8 +9,13 @@
 #include <stdlib.h>
 
 const struct fuzz_target fuzz_targets[] = {
-    {"model", fuzz_model}, {"gtrc", fuzz_gtrc}, {"stream", fuzz_stream}, {"regtool", fuzz_regtool}, {"pci", fuzz_pci},
-    {"proxy", fuzz_proxy}, {NULL, NULL},
+    {"model", fuzz_model},
+    {"gtrc", fuzz_gtrc},
+    {"stream", fuzz_stream},
+    {"regtool", fuzz_regtool},
+    {"pci", fuzz_pci},
+    {"proxy", fuzz_proxy},
+    {NULL, NULL},
 };
 
 void fuzz_fail(const char *fmt, ...)

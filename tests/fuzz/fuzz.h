@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The fuzz targets: each takes bytes from anywhere, does something with them, and must come back: no crash, no hang, no
- * leak, no undefined behavior. libFuzzer drives them (`make fuzz`), and `make check` runs them over tests/fuzz/corpus/.
+ * The fuzz targets: each takes bytes from anywhere, does something with them, and must come back: no crash,
+ * no hang, no leak, no undefined behavior. libFuzzer drives them (`make fuzz`), and `make check` runs them
+ * over tests/fuzz/corpus/.
  *
- * What an input must fulfil is checked by the targets themselves: fuzz_fail() ends the program with the reason.
+ * What an input must fulfil is checked by the targets themselves: fuzz_fail() ends the program with the
+ * reason.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -29,7 +31,7 @@ extern const struct fuzz_target fuzz_targets[]; /* ends with a NULL name */
 /* Words for the person, then abort(). */
 void fuzz_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn));
 
-/* ---- input, taken from its start; zeros when there is no more ------------------------------------------------------- */
+/* ---- input, taken from its start; zeros when there is no more ------------------------------------------ */
 struct fuzz_in {
 	const uint8_t *p;
 	size_t left_B;

@@ -14,7 +14,8 @@
 
 enum {
 	WORK_LOG2 = 21,
-	XZ_MAX_B = 4096, /* a few bytes of it can become a thousand times as many, which takes time and is right so */
+	XZ_MAX_B = 4096, /* a few bytes of it can become a thousand times as many, which takes time and is
+			    right so */
 	MAX_FILES = 4,
 };
 

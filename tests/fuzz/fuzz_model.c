@@ -118,7 +118,8 @@ static uint32_t *dwords(struct fuzz_in *in, uint32_t *n)
 static void ring(struct run *g, struct fuzz_in *in)
 {
 	uint32_t n, *dw = dwords(in, &n);
-	uint32_t base = fl_model_read(g->m, R500_CP_RB_BASE, 4), wptr = fl_model_read(g->m, R500_CP_RB_WPTR, 4);
+	uint32_t base = fl_model_read(g->m, R500_CP_RB_BASE, 4),
+		 wptr = fl_model_read(g->m, R500_CP_RB_WPTR, 4);
 	unsigned log2 = R500_CP_RB_CNTL__RB_BUFSZ__GET(fl_model_read(g->m, R500_CP_RB_CNTL, 4));
 	uint32_t ring_dw = 2u << (log2 < 2 ? 2 : log2 > 22 ? 22 : log2), where = 0;
 	uint64_t size_B;
@@ -172,7 +173,8 @@ static void reports(struct run *g)
 	for (unsigned i = 0; (r = fl_model_report(g->m, i)); i++) {
 		if (!r->count || !r->text[0] || strlen(r->text) >= sizeof(r->text) - 1 ||
 		    strlen(r->where) >= sizeof(r->where))
-			fuzz_fail("a report that is empty, or cut off: [%s] %s: %s", r->block, r->where, r->text);
+			fuzz_fail("a report that is empty, or cut off: [%s] %s: %s", r->block, r->where,
+				  r->text);
 		for (unsigned k = 0; k < sizeof(undefined) / sizeof(undefined[0]); k++)
 			g->differs |= strstr(r->text, undefined[k]) != NULL;
 	}
@@ -185,7 +187,8 @@ static void break_it(struct run *g, struct fuzz_in *in)
 
 	for (unsigned i = 0; fault[i]; i++)
 		if (i == n)
-			fl_model_break(g->m, !strncmp(fault[i], "vram-bit", 8) ? "vram-bit:0x1234:3" : fault[i]);
+			fl_model_break(g->m,
+				       !strncmp(fault[i], "vram-bit", 8) ? "vram-bit:0x1234:3" : fault[i]);
 }
 
 static void operation(struct run *g, struct fuzz_in *in)

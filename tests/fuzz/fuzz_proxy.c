@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The socket that QEMU talks to a card over: messages as QEMU sends them with contents that it would not, with descriptors
- * and without, and bytes that are no messages. Each good message has one answer, each bad one ends the service with a reason.
+ * The socket that QEMU talks to a card over: messages as QEMU sends them with contents that it would not,
+ * with descriptors and without, and bytes that are no messages. Each good message has one answer, each bad
+ * one ends the service with a reason.
  *
  * Input: operations, each a byte and what it takes: see one_op().
  */
@@ -24,7 +25,8 @@ struct rig {
 	int ram, irq; /* descriptors to send */
 };
 
-static void post(struct rig *g, int32_t cmd, uint64_t size_B, const void *data, size_t n_B, int fd, unsigned n_fds)
+static void post(struct rig *g, int32_t cmd, uint64_t size_B, const void *data, size_t n_B, int fd,
+		 unsigned n_fds)
 {
 	struct fl_msg_header h = {.cmd = cmd, .size_B = size_B};
 	union {
@@ -141,7 +143,8 @@ static int answers(struct rig *g)
 
 static void set_up(struct rig *g)
 {
-	static const uint32_t cfg[][2] = {{0x10, 0xd0000000}, {0x18, 0xe0000000}, {0x20, 0xc000}, {0x30, 0xf0000001}};
+	static const uint32_t cfg[][2] = {
+	    {0x10, 0xd0000000}, {0x18, 0xe0000000}, {0x20, 0xc000}, {0x30, 0xf0000001}};
 
 	post(g, FL_MSG_RESET, 0, NULL, 0, -1, 0);
 	for (unsigned i = 0; i < 5; i++) {
@@ -163,7 +166,8 @@ static struct fl_model *fresh_model(void)
 		struct fl_model_config cfg = {
 		    .conventional = true, .posted = true, .threads = 1, .vram_B = VRAM_B, .work = WORK};
 
-		vram = mmap(NULL, VRAM_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		vram = mmap(NULL, VRAM_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+			    -1, 0);
 		cfg.vram = vram;
 		m = vram == MAP_FAILED ? NULL : fl_model_new("rv515", &cfg, NULL, 0);
 	} else {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The register tool: u8 chip, u8 flags, then lines, each a verb (its first letter) and words. Its device is plain memory.
+ * The register tool: u8 chip, u8 flags, then lines, each a verb (its first letter) and words. Its device is
+ * plain memory.
  */
 #include "hw/regs/fl_regs.h"
 #include "hw/r500/spaces.h"
@@ -85,7 +86,8 @@ static bool describe(void *arg, const struct fl_regtool_place *p, const char *wh
 	return false;
 }
 
-static void carry_out(struct fl_regtool *t, enum fl_regtool_verb verb, const struct fl_regtool_op *op, unsigned n)
+static void carry_out(struct fl_regtool *t, enum fl_regtool_verb verb, const struct fl_regtool_op *op,
+		      unsigned n)
 {
 	static uint32_t seen[MAX_SEEN];
 	struct fl_regtool_watch w = {.seen = seen, .interval_us = 10, .count = 1};
@@ -138,7 +140,8 @@ static void line(struct fl_regtool *t, struct card *card, char *text)
 
 void fuzz_regtool(const uint8_t *data, size_t size_B)
 {
-	static const char *const chips[] = {"R580", "RV530", "R420", "R300", "rv515", "r500", "r600", "cik", "gc"};
+	static const char *const chips[] = {"R580", "RV530", "R420", "R300", "rv515",
+					    "r500", "r600",  "cik",  "gc"};
 	const struct fl_regs *db[] = {fl_regs_r500(), fl_regs_r600(), fl_regs_cik(), fl_regs_gc()};
 	struct fuzz_in in = {data, size_B};
 	const char *chip = chips[fuzz_take(&in, 1) % 9];
@@ -161,7 +164,8 @@ void fuzz_regtool(const uint8_t *data, size_t size_B)
 		memcpy(text, in.p, in.left_B);
 		text[in.left_B] = 0;
 		unsigned n = 0;
-		for (char *l = strtok_r(text, "\n", &rest); l && n < MAX_LINES; l = strtok_r(NULL, "\n", &rest), n++)
+		for (char *l = strtok_r(text, "\n", &rest); l && n < MAX_LINES;
+		     l = strtok_r(NULL, "\n", &rest), n++)
 			line(&t, card, l);
 	}
 	free(text);

@@ -66,8 +66,8 @@ static bool on_memory(void *arg, uint64_t address, void *out, uint32_t size_B)
 
 void fuzz_stream(const uint8_t *data, size_t size_B)
 {
-	static const struct fl_stream_family *const families[] = {&fl_stream_r500, &fl_stream_r600, &fl_stream_cik,
-								  &fl_stream_gc};
+	static const struct fl_stream_family *const families[] = {&fl_stream_r500, &fl_stream_r600,
+								  &fl_stream_cik, &fl_stream_gc};
 	struct fuzz_in in = {data, size_B};
 	const struct fl_stream_family *family = families[fuzz_take(&in, 1) % 4];
 	unsigned chip = fuzz_take(&in, 1);

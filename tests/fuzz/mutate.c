@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_model's own mutations: libFuzzer knows bytes, this knows operations (ops.h) and packets. Half of the time a stream
- * stays well formed and some of its dwords change: values of registers that draws depend on, in ways that break things.
+ * fuzz_model's own mutations: libFuzzer knows bytes, this knows operations (ops.h) and packets. Half of the
+ * time a stream stays well formed and some of its dwords change: values of registers that draws depend on, in
+ * ways that break things.
  */
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/ops.h"
@@ -92,9 +93,10 @@ static uint32_t some_register(uint32_t *s)
 {
 	static const struct {
 		uint16_t from, to;
-	} ranges[] = {{0x2080, 0x2300}, {0x2400, 0x2520}, {0x4000, 0x4080}, {0x4100, 0x4110}, {0x4200, 0x4360},
-		      {0x4380, 0x4400}, {0x4400, 0x45ff}, {0x4600, 0x46ff}, {0x4b00, 0x4c00}, {0x4e00, 0x4f00},
-		      {0x4f00, 0x5000}, {0x1400, 0x1800}, {0x0700, 0x0800}};
+	} ranges[] = {{0x2080, 0x2300}, {0x2400, 0x2520}, {0x4000, 0x4080}, {0x4100, 0x4110},
+		      {0x4200, 0x4360}, {0x4380, 0x4400}, {0x4400, 0x45ff}, {0x4600, 0x46ff},
+		      {0x4b00, 0x4c00}, {0x4e00, 0x4f00}, {0x4f00, 0x5000}, {0x1400, 0x1800},
+		      {0x0700, 0x0800}};
 	uint32_t k = random_of(s), i = k % (sizeof(ranges) / sizeof(ranges[0]));
 
 	return (ranges[i].from + (k >> 8) % (ranges[i].to - ranges[i].from)) / 4;

@@ -2,7 +2,8 @@
  *
  * The language of fuzz_model's inputs, which seeds.c writes. Little endian.
  *
- *     u8 chip (number in fl_model_chips()), u8 FUZZ_HOW_*, then operations until the end: u8 enum fuzz_op, its operands.
+ *     u8 chip (number in fl_model_chips()), u8 FUZZ_HOW_*, then operations until the end: u8 enum fuzz_op,
+ *     its operands.
  *
  * Memory is mapped in blocks of the heap, so that a sanitizer sees the first byte beyond one.
  */
@@ -10,8 +11,8 @@
 #define FUZZ_OPS_H
 
 enum {
-	FUZZ_HOW_PATH = 3,   /* 0: scalar, 1: base, 2: avx2, 3: avx512; the widest that there is if it is not */
-	FUZZ_HOW_BOTH = 4,   /* then the same by the scalar path: memory must come out alike */
+	FUZZ_HOW_PATH = 3, /* 0: scalar, 1: base, 2: avx2, 3: avx512; the widest that there is if it is not */
+	FUZZ_HOW_BOTH = 4, /* then the same by the scalar path: memory must come out alike */
 	FUZZ_HOW_STATE = 24, /* 0: off, 8: posted, else running */
 	FUZZ_HOW_THREADS = 32,
 	FUZZ_HOW_FINE = 64,

@@ -2,9 +2,9 @@
  *
  * Seeds for the fuzzer out of the recorded traces: seeds OUT ARCHIVE…
  *
- * For fuzz_model a trace becomes operations (ops.h), smaller: a scissor of a few tiles, memory that a stream reads cut to its
- * start, the parts that judge the picture left out. For fuzz_gtrc it stays a trace, likewise cut. For fuzz_stream its
- * commands stand alone. Beside them a few lines and headers for the other targets.
+ * For fuzz_model a trace becomes operations (ops.h), smaller: a scissor of a few tiles, memory that a stream
+ * reads cut to its start, the parts that judge the picture left out. For fuzz_gtrc it stays a trace, likewise
+ * cut. For fuzz_stream its commands stand alone. Beside them a few lines and headers for the other targets.
  */
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
@@ -153,7 +153,8 @@ static void model_seed(const char *dir, const char *name, struct fl_gtrc t, unsi
 			/* a stream is padded with NOPs */
 			while (n && dw[n - 1] == 0x80000000)
 				n--;
-			cut_scissors(dw, n, strcmp(chip, "r420") && strcmp(chip, "r300") && strcmp(chip, "rv350"));
+			cut_scissors(dw, n,
+				     strcmp(chip, "r420") && strcmp(chip, "r300") && strcmp(chip, "rv350"));
 			stream(&o, how & FUZZ_HOW_THREADS ? FUZZ_RING : FUZZ_RUN, dw, n);
 			if (how & FUZZ_HOW_THREADS)
 				put_n(&o, FUZZ_WAIT, 1);
@@ -237,7 +238,8 @@ static void archive(const char *dir, const char *path)
 	}
 	set = set ? set + 1 : path;
 	for (; fl_pack_next(tar, size_B, &at, &f, &err) == 1; i++) {
-		/* the four paths in turn; every third is compared with the scalar one, some go through the ring */
+		/* the four paths in turn; every third is compared with the scalar one, some go through the
+		 * ring */
 		unsigned how = i % 4 | (i % 3 ? 0 : FUZZ_HOW_BOTH) | 16 | (i % 8 == 7 ? FUZZ_HOW_THREADS : 0);
 		const char *scene = strrchr(f.name, '/');
 		char name[300];
@@ -245,7 +247,8 @@ static void archive(const char *dir, const char *path)
 
 		if (!strstr(f.name, ".trace") || fl_gtrc_open(&t, f.data, f.size_B, &err))
 			continue;
-		snprintf(name, sizeof(name), "%.*s-%s", (int)strcspn(set, "."), set, scene ? scene + 1 : f.name);
+		snprintf(name, sizeof(name), "%.*s-%s", (int)strcspn(set, "."), set,
+			 scene ? scene + 1 : f.name);
 		if (t.family == FL_GTRC_R500) {
 			model_seed(dir, name, t, how);
 			if (i % 8 == 0)
@@ -262,7 +265,8 @@ static void small(const char *dir)
 	static const char *const lines[] = {
 	    "\x00\x04rRBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT mc:*\nsCP_* RS_IP[3]\n",
 	    "\x00\x02wSCRATCH_REG0=0x1234 GB_SELECT.FOG_SELECT=1 0x15e0=3:0xff\npRBBM_STATUS.GUI_ACTIVE=0\n",
-	    "\x01\x0ewmc:MC_STATUS=1 pll:0x04=0b101\nqRS_IP RS_IP_3 R500_RS_IP[2]\ntVAP_VF_CNTL.PRIM_TYPE=TRIANGLES\n",
+	    "\x01\x0ewmc:MC_STATUS=1 pll:0x04=0b101\nqRS_IP RS_IP_3 "
+	    "R500_RS_IP[2]\ntVAP_VF_CNTL.PRIM_TYPE=TRIANGLES\n",
 	    "\x06\x01rCB_COLOR3_INFO SQ_*\nfCB_COLOR0_INFO.FORMAT\n",
 	    "\x08\x00rVIVS_* 0xzz 017 ff\n",
 	};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * `make check-linux`: the hosted command on a real Linux kernel, with a card on the machine's PCI bus: QEMU's own ati-vga,
- * and the models of three R5xx. What works through sysfs and through /dev/mem, and what the kernel refuses, with the reason
- * told.
+ * `make check-linux`: the hosted command on a real Linux kernel, with a card on the machine's PCI bus: QEMU's
+ * own ati-vga, and the models of three R5xx. What works through sysfs and through /dev/mem, and what the
+ * kernel refuses, with the reason told.
  *
  *	check-linux BUILD KERNEL INITRD
  */
@@ -24,7 +24,7 @@ static struct setting set;
 
 enum { TIMED_OUT = 124 }; /* init.c's code for a program that it had to kill */
 
-/* ---- what works ---------------------------------------------------------------------------------------------------- */
+/* ---- what works ---------------------------------------------------------------------------------------- */
 
 static void blit_is_exact(struct machine *m, const char *via)
 {
@@ -49,8 +49,10 @@ static void rv100_works(struct machine *m, const char *via)
 {
 	/* vgamem_mb is 16 by default; the kit reads the register that says so. */
 	says(m, ROOT, via, "read CONFIG_MEMSIZE", FL_OK, "0x01000000", NULL);
-	says(m, ROOT, via, "probe", FL_OK, "ok   identify       Radeon 7000/VE", "16 MiB (CONFIG_MEMSIZE)", NULL);
-	says(m, ROOT, via, "ring", FL_NO_DEVICE, "[1002:5159] is not a card of the R300-R400-R500 family", NULL);
+	says(m, ROOT, via, "probe", FL_OK, "ok   identify       Radeon 7000/VE", "16 MiB (CONFIG_MEMSIZE)",
+	     NULL);
+	says(m, ROOT, via, "ring", FL_NO_DEVICE, "[1002:5159] is not a card of the R300-R400-R500 family",
+	     NULL);
 	says(m, ROOT, via, "smoke", FL_NO_DEVICE, "for R3xx to R5xx", NULL);
 	says(m, ROOT, via, "demo cube --quiet", FL_NO_DEVICE, "needs the 3D engine", NULL);
 	blit_is_exact(m, via);
@@ -62,12 +64,13 @@ static bool bring_microcode(struct machine *m)
 	uint8_t image[2048];
 
 	fl_synthetic_microcode(image);
-	return m->up &&
-	       done(m, guest_put(&m->g, "/lib/firmware/radeon/R520_cp.bin", 0, image, sizeof image), "R520_cp.bin");
+	return m->up && done(m, guest_put(&m->g, "/lib/firmware/radeon/R520_cp.bin", 0, image, sizeof image),
+			     "R520_cp.bin");
 }
 
 /* The same demo on the model in a program of this machine: no bus, no kernel, no PCI. */
-static bool draw_here(const struct machine *m, const char *chip, const char *demo, const char *size, struct picture *p)
+static bool draw_here(const struct machine *m, const char *chip, const char *demo, const char *size,
+		      struct picture *p)
 {
 	char program[256], out[64];
 	int status = -1;
@@ -78,8 +81,8 @@ static bool draw_here(const struct machine *m, const char *chip, const char *dem
 	pid = fork();
 	if (!pid) {
 		alarm(60);
-		execl(program, "firstlight", "demo", demo, "--chip", chip, "--size", size, "--quiet", "--out", out,
-		      (char *)NULL);
+		execl(program, "firstlight", "demo", demo, "--chip", chip, "--size", size, "--quiet", "--out",
+		      out, (char *)NULL);
 		_exit(127);
 	}
 	waitpid(pid, &status, 0);
@@ -119,22 +122,22 @@ static void r5xx_works(struct machine *m, const char *via, const char *chip)
 	r5xx_draws(m, via, chip, "cube");
 }
 
-/* A program that is killed leaves the card as it is, at work: ring running, buffers half read. The next one must get it
- * awake all the same. */
+/* A program that is killed leaves the card as it is, at work: ring running, buffers half read. The next one
+ * must get it awake all the same. */
 static void killed_while_it_draws(struct machine *m)
 {
 	int code;
 
 	if (!m->up)
 		return;
-	code = guest_ask(&m->g, 30, "run %d 3 /bin/firstlight demo cube --frames 100000 --quiet --device %s", ROOT,
-			 m->slot);
+	code = guest_ask(&m->g, 30, "run %d 3 /bin/firstlight demo cube --frames 100000 --quiet --device %s",
+			 ROOT, m->slot);
 	if (!verdict(code == TIMED_OUT, m, "killed while it draws"))
 		comment(code < 0 ? m->g.trouble : m->g.data);
 	says(m, ROOT, "sysfs", "smoke", FL_OK, NOTHING_LEFT_OUT, NULL);
 }
 
-/* ---- what is refused ----------------------------------------------------------------------------------------------- */
+/* ---- what is refused ----------------------------------------------------------------------------------- */
 
 static bool echo(struct machine *m, const char *path, const char *text)
 {
@@ -193,10 +196,11 @@ static void refused_with_radeonfb(struct machine *m)
 static void refused_in_a_container(struct machine *m)
 {
 	says(m, CONTAINED, "sysfs", "read CONFIG_MEMSIZE", FL_OK, NULL);
-	says(m, CONTAINED, "devmem", "read CONFIG_MEMSIZE", FL_PERMISSION, "whether the kernel is locked down", NULL);
+	says(m, CONTAINED, "devmem", "read CONFIG_MEMSIZE", FL_PERMISSION,
+	     "whether the kernel is locked down", NULL);
 	if (m->up && done(m, guest_ask(&m->g, 10, "mount /sys/kernel/security"), "mount"))
-		says(m, CONTAINED, "devmem", "read CONFIG_MEMSIZE", FL_PERMISSION, "kernel is not locked down",
-		     "In a container", NULL);
+		says(m, CONTAINED, "devmem", "read CONFIG_MEMSIZE", FL_PERMISSION,
+		     "kernel is not locked down", "In a container", NULL);
 }
 
 static void refused_with_decoding_off(struct machine *m)
@@ -219,17 +223,18 @@ static void refused_by_lockdown(struct machine *m)
 {
 	says(m, ROOT, NULL, "list", FL_OK, m->card, NULL);
 	/* Where nobody mounted the kernel's security files, lockdown can only be guessed. */
-	says(m, ROOT, "sysfs", "probe", FL_PERMISSION, "whether the kernel is locked down", "mount -t securityfs",
-	     NULL);
-	says(m, ROOT, "devmem", "probe", FL_PERMISSION, "whether the kernel is locked down", "mount -t securityfs",
-	     NULL);
+	says(m, ROOT, "sysfs", "probe", FL_PERMISSION, "whether the kernel is locked down",
+	     "mount -t securityfs", NULL);
+	says(m, ROOT, "devmem", "probe", FL_PERMISSION, "whether the kernel is locked down",
+	     "mount -t securityfs", NULL);
 	if (!m->up || !done(m, guest_ask(&m->g, 10, "mount /sys/kernel/security"), "mount"))
 		return;
 	says(m, ROOT, "sysfs", "probe", FL_PERMISSION, "the kernel is locked down (integrity", NULL);
 	says(m, ROOT, "devmem", "probe", FL_PERMISSION, "the kernel is locked down (integrity", NULL);
 }
 
-/* The firmware set a graphics mode, and the kernel draws its console into the card's memory: no PCI driver, but not free. */
+/* The firmware set a graphics mode, and the kernel draws its console into the card's memory: no PCI driver,
+ * but not free. */
 static void refused_with_a_boot_console(struct machine *m)
 {
 	says(m, ROOT, NULL, "list", FL_OK, "held by the driver vesafb", NULL);
@@ -268,8 +273,8 @@ static void check_rv100(void)
 
 static void check_r5xx(void)
 {
-	/* With --slow-vram every access of the guest's is the model's to judge, as on a QEMU without ivshmem: nothing may be read
-	 * that is not drawn yet. */
+	/* With --slow-vram every access of the guest's is the model's to judge, as on a QEMU without ivshmem:
+	 * nothing may be read that is not drawn yet. */
 	static const struct {
 		const char *chip, *card, *options;
 	} chips[] = {{"r580", "1002:7249  R580 ", "--strict"},
@@ -285,7 +290,8 @@ static void check_r5xx(void)
 		refused(&m);
 		off(&m);
 	}
-	boot_model(&m, &set, "r580, locked down", chips[0].card, chips[0].chip, "--strict", "lockdown=integrity");
+	boot_model(&m, &set, "r580, locked down", chips[0].card, chips[0].chip, "--strict",
+		   "lockdown=integrity");
 	refused_by_lockdown(&m);
 	off(&m);
 	/* What finds nothing wrong must be able to. */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first and only program of the test's Linux guest. It does what the host asks for, a line at a time over the second
- * serial port; the first one is the kernel's. Words are divided by single spaces:
+ * The first and only program of the test's Linux guest. It does what the host asks for, a line at a time over
+ * the second serial port; the first one is the kernel's. Words are divided by single spaces:
  *
- *	run UID SECONDS PROGRAM ARGUMENTS…    the exit code, and what it printed on both outputs; 124: out of time. UID -1:
- *	                                      root without capabilities, as in a container
+ *	run UID SECONDS PROGRAM ARGUMENTS…    the exit code, and what it printed on both outputs; 124: out of
+ *	                                      time. UID -1: root without capabilities, as in a container
  *	get PATH                              a file
- *	put PATH OFFSET SIZE                  write the SIZE bytes (2048 at most) that follow the line, with one write()
+ *	put PATH OFFSET SIZE                  write the SIZE bytes (2048 at most) that follow the line, with
+ *	one write()
  *	link PATH                             where a symbolic link points
  *	insmod PATH                           load a kernel module
  *	mount PATH                            the kernel's security file system
@@ -94,7 +95,8 @@ static _Noreturn void become(int who, char **argv)
 	setsid();
 	for (unsigned cap = 0; who < 0 && cap < 64; cap++)
 		prctl(PR_CAPBSET_DROP, cap); /* what execv() gives root is cut down to this set */
-	if (fd < 0 || dup2(fd, 1) < 0 || dup2(fd, 2) < 0 || (uid && (setgroups(0, NULL) || setgid(uid) || setuid(uid))))
+	if (fd < 0 || dup2(fd, 1) < 0 || dup2(fd, 2) < 0 ||
+	    (uid && (setgroups(0, NULL) || setgid(uid) || setuid(uid))))
 		_exit(126);
 	close(host);
 	execv(argv[0], argv);

@@ -10,7 +10,7 @@ enum { SECONDS = 60 }; /* for a command in a guest */
 
 unsigned passed, failed;
 
-/* ---- verdicts ----------------------------------------------------------------------------------------------------- */
+/* ---- verdicts ------------------------------------------------------------------------------------------ */
 
 bool verdict(bool ok, const struct machine *m, const char *fmt, ...)
 {
@@ -76,7 +76,7 @@ bool done(struct machine *m, int code, const char *what)
 	return m->up && !code;
 }
 
-/* ---- machines ------------------------------------------------------------------------------------------------------ */
+/* ---- machines ------------------------------------------------------------------------------------------ */
 
 /* The slot of the card, out of what `firstlight list` says: the first word of its line. */
 static bool find_slot(struct machine *m)
@@ -100,7 +100,8 @@ static void print_console(const struct machine *m)
 	free(text);
 }
 
-static void boot(struct machine *m, const char *const before[], const char *const after[], const char *options)
+static void boot(struct machine *m, const char *const before[], const char *const after[],
+		 const char *options)
 {
 	printf("# booting %s\n", m->name);
 	fflush(stdout);
@@ -121,8 +122,8 @@ void boot_rv100(struct machine *m, const struct setting *s, const char *name, co
 	     (const char *const[]){"-device", "ati-vga,model=rv100", NULL}, options);
 }
 
-void boot_model(struct machine *m, const struct setting *s, const char *name, const char *card, const char *chip,
-		const char *options, const char *kernel)
+void boot_model(struct machine *m, const struct setting *s, const char *name, const char *card,
+		const char *chip, const char *options, const char *kernel)
 {
 	const char *before[10] = {NULL, "qemu", "--chip", chip};
 	char program[256], words[128];

@@ -34,19 +34,21 @@ bool verdict(bool ok, const struct machine *m, const char *fmt, ...) __attribute
 /* Lines that explain a verdict. */
 void comment(const char *text);
 
-/* Boot, and find the card: QEMU's ati-vga (an RV100), or a model that `firstlight qemu` puts there, with these options
- * (at most four words; --strict: what the model objects to is a failure when the machine goes off). kernel: the kernel's
- * options. If it does not come up, m->up is false, and whatever is asked of the machine is passed over. */
+/* Boot, and find the card: QEMU's ati-vga (an RV100), or a model that `firstlight qemu` puts there, with
+ * these options (at most four words; --strict: what the model objects to is a failure when the machine goes
+ * off). kernel: the kernel's options. If it does not come up, m->up is false, and whatever is asked of the
+ * machine is passed over. */
 void boot_rv100(struct machine *m, const struct setting *s, const char *name, const char *kernel);
-void boot_model(struct machine *m, const struct setting *s, const char *name, const char *card, const char *chip,
-		const char *options, const char *kernel);
-/* Switch it off. Two verdicts: nothing that was done made the kernel complain; and the machine ended as it should, which for a
- * model means that it had no objections either. */
+void boot_model(struct machine *m, const struct setting *s, const char *name, const char *card,
+		const char *chip, const char *options, const char *kernel);
+/* Switch it off. Two verdicts: nothing that was done made the kernel complain; and the machine ended as it
+ * should, which for a model means that it had no objections either. */
 void off(struct machine *m);
 
-/* Run the command in the guest: `firstlight ARGS --device SLOT --via VIA`. via "": no --via; NULL: no --device either. It
- * must exit with code and say each of the texts; the list ends with NULL. */
-bool says(struct machine *m, int who, const char *via, const char *args, int code, ...) __attribute__((sentinel));
+/* Run the command in the guest: `firstlight ARGS --device SLOT --via VIA`. via "": no --via; NULL: no
+ * --device either. It must exit with code and say each of the texts; the list ends with NULL. */
+bool says(struct machine *m, int who, const char *via, const char *args, int code, ...)
+    __attribute__((sentinel));
 /* The code of guest_ask() or guest_put(): true if it is 0, else a verdict that what failed. */
 bool done(struct machine *m, int code, const char *what);
 /* Draw a demo there (with its options), and bring the picture here. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state of struct fl_draw as OpenGL's: the fixed function of both is meant to be the same. Written from the headers'
- * text and OpenGL's specification, not from what lib/r500 does with it.
+ * The state of struct fl_draw as OpenGL's: the fixed function of both is meant to be the same. Written from
+ * the headers' text and OpenGL's specification, not from what lib/r500 does with it.
  */
 #define GL_GLEXT_PROTOTYPES
 #include "lib/fl_draw_chip.h"
@@ -31,7 +31,8 @@ static void on(GLenum what, bool yes)
 	(yes ? glEnable : glDisable)(what);
 }
 
-/* ---- targets: a framebuffer object for each pair of buffers; the picture goes to memory when another comes ---- */
+/* ---- targets: a framebuffer object for each pair of buffers; the picture goes to memory when another comes
+ * --- */
 
 static struct target {
 	uint64_t offset_B; /* of the color buffer */
@@ -70,7 +71,8 @@ static void use_target(struct fl_draw *d)
 	if (now && now->offset_B == s->offset_B && now->width == s->width_px)
 		return;
 	to_memory();
-	while (t->framebuffer && (t->offset_B != s->offset_B || t->width != s->width_px || t->height != s->height_px))
+	while (t->framebuffer &&
+	       (t->offset_B != s->offset_B || t->width != s->width_px || t->height != s->height_px))
 		if (++t == targets + 16) {
 			missing = "that many targets";
 			return;
@@ -86,8 +88,10 @@ static void use_target(struct fl_draw *d)
 		glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, (GLsizei)t->width, (GLsizei)t->height);
 		glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, t->color);
 		glBindRenderbuffer(GL_RENDERBUFFER, t->depth);
-		glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, (GLsizei)t->width, (GLsizei)t->height);
-		glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, t->depth);
+		glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, (GLsizei)t->width,
+				      (GLsizei)t->height);
+		glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER,
+					  t->depth);
 	}
 	glBindFramebuffer(GL_FRAMEBUFFER, t->framebuffer);
 	now = t;
@@ -134,7 +138,9 @@ static void draw_packets(struct fl_draw *d)
 			glDisableClientState(GL_NORMAL_ARRAY);
 		}
 		for (uint32_t i = 0; i < FL_TEXCOORDS; i++) {
-			uint32_t size = flags & FL_V_MORE ? FL_V_SIZE(flags, i) : flags & FL_V_TEXCOORD && !i ? 2 : 0;
+			uint32_t size = flags & FL_V_MORE             ? FL_V_SIZE(flags, i)
+					: flags & FL_V_TEXCOORD && !i ? 2
+								      : 0;
 
 			glClientActiveTexture(GL_TEXTURE0 + i);
 			if (size) {
@@ -180,11 +186,11 @@ static void upload(const struct fl_texture *t, GLenum to, uint32_t slice, uint32
 			texels[y * s.width_px + x] = fl_pixel_argb((enum fl_format)s.format, pixel);
 		}
 	if (t->kind == FL_TEX_3D)
-		glTexSubImage3D(to, (GLint)level, 0, 0, (GLint)slice, (GLsizei)s.width_px, (GLsizei)s.height_px, 1,
-				GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, texels);
+		glTexSubImage3D(to, (GLint)level, 0, 0, (GLint)slice, (GLsizei)s.width_px,
+				(GLsizei)s.height_px, 1, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, texels);
 	else
-		glTexImage2D(to, (GLint)level, GL_RGBA8, (GLsizei)s.width_px, (GLsizei)s.height_px, 0, GL_BGRA,
-			     GL_UNSIGNED_INT_8_8_8_8_REV, texels);
+		glTexImage2D(to, (GLint)level, GL_RGBA8, (GLsizei)s.width_px, (GLsizei)s.height_px, 0,
+			     GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, texels);
 	free(texels);
 }
 
@@ -241,7 +247,8 @@ static void texture(const struct fl_texture *t, GLuint *name)
 static void texgen(const struct fl_unit *u)
 {
 	static const GLenum coordinate[4] = {GL_S, GL_T, GL_R, GL_Q};
-	static const GLenum generate[4] = {GL_TEXTURE_GEN_S, GL_TEXTURE_GEN_T, GL_TEXTURE_GEN_R, GL_TEXTURE_GEN_Q};
+	static const GLenum generate[4] = {GL_TEXTURE_GEN_S, GL_TEXTURE_GEN_T, GL_TEXTURE_GEN_R,
+					   GL_TEXTURE_GEN_Q};
 	static const struct {
 		GLenum mode;
 		int n;
@@ -260,7 +267,8 @@ static void texgen(const struct fl_unit *u)
 			continue;
 		glTexGeni(coordinate[i], GL_TEXTURE_GEN_MODE, (GLint)how[u->gen].mode);
 		glTexGenfv(coordinate[i], GL_OBJECT_PLANE, u->plane[i]);
-		glTexGenfv(coordinate[i], GL_EYE_PLANE, u->eye_plane[i]); /* the modelview matrix is the identity now */
+		glTexGenfv(coordinate[i], GL_EYE_PLANE,
+			   u->eye_plane[i]); /* the modelview matrix is the identity now */
 	}
 }
 
@@ -290,7 +298,8 @@ static void units(struct fl_draw *d)
 
 /* ---- light and fog ---- */
 
-static void vector4(GLenum light, GLenum what, const float rgb[3], void (*f)(GLenum, GLenum, const GLfloat *), float w)
+static void vector4(GLenum light, GLenum what, const float rgb[3], void (*f)(GLenum, GLenum, const GLfloat *),
+		    float w)
 {
 	const float v[4] = {rgb[0], rgb[1], rgb[2], w};
 
@@ -309,7 +318,8 @@ static void lights(struct fl_draw *d)
 		const struct fl_light *l = &d->light[i];
 
 		on(GL_LIGHT0 + i, l->on);
-		glLightfv(GL_LIGHT0 + i, GL_POSITION, l->position); /* the modelview matrix is the identity now */
+		glLightfv(GL_LIGHT0 + i, GL_POSITION,
+			  l->position); /* the modelview matrix is the identity now */
 		vector4(GL_LIGHT0 + i, GL_AMBIENT, l->ambient, glLightfv, 1);
 		vector4(GL_LIGHT0 + i, GL_DIFFUSE, l->diffuse, glLightfv, 1);
 		vector4(GL_LIGHT0 + i, GL_SPECULAR, l->specular, glLightfv, 1);
@@ -378,9 +388,10 @@ static void pixels(struct fl_draw *d)
 {
 	static const GLenum ops[] = {GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT, GL_MIN, GL_MAX};
 	/* by truth table: bit (source << 1 | stored) */
-	static const GLenum logic[16] = {
-	    GL_CLEAR, GL_NOR,   GL_AND_INVERTED, GL_COPY_INVERTED, GL_AND_REVERSE, GL_INVERT,     GL_XOR, GL_NAND,
-	    GL_AND,   GL_EQUIV, GL_NOOP,         GL_OR_INVERTED,   GL_COPY,        GL_OR_REVERSE, GL_OR,  GL_SET};
+	static const GLenum logic[16] = {GL_CLEAR,       GL_NOR,        GL_AND_INVERTED, GL_COPY_INVERTED,
+					 GL_AND_REVERSE, GL_INVERT,     GL_XOR,          GL_NAND,
+					 GL_AND,         GL_EQUIV,      GL_NOOP,         GL_OR_INVERTED,
+					 GL_COPY,        GL_OR_REVERSE, GL_OR,           GL_SET};
 
 	on(GL_DEPTH_TEST, d->depth_test && d->has_depth);
 	glDepthFunc(GL_NEVER + d->depth_func);
@@ -397,7 +408,8 @@ static void pixels(struct fl_draw *d)
 	glBlendColor(d->blend_color[0], d->blend_color[1], d->blend_color[2], d->blend_color[3]);
 	on(GL_COLOR_LOGIC_OP, d->logic_op != 12);
 	glLogicOp(logic[d->logic_op & 15]);
-	glColorMask(d->color_mask & 1, d->color_mask >> 1 & 1, d->color_mask >> 2 & 1, d->color_mask >> 3 & 1);
+	glColorMask(d->color_mask & 1, d->color_mask >> 1 & 1, d->color_mask >> 2 & 1,
+		    d->color_mask >> 3 & 1);
 	glDisable(GL_DITHER);
 }
 
@@ -471,7 +483,8 @@ static void state(struct fl_draw *d)
 	units(d);
 	glMatrixMode(GL_MODELVIEW);
 	for (uint32_t i = 0; i < FL_CLIP_PLANES; i++) {
-		double plane[4] = {d->clip_plane[i][0], d->clip_plane[i][1], d->clip_plane[i][2], d->clip_plane[i][3]};
+		double plane[4] = {d->clip_plane[i][0], d->clip_plane[i][1], d->clip_plane[i][2],
+				   d->clip_plane[i][3]};
 
 		on(GL_CLIP_PLANE0 + i, d->clip_planes >> i & 1);
 		glClipPlane(GL_CLIP_PLANE0 + i, plane);

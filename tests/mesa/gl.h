@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The drawing library on OpenGL: a back end that gives the state of struct fl_draw to Mesa, and a stage in plain memory for
- * it. What the library's own back ends draw on a model is compared with what Mesa's software rasterizer draws of the same
- * source.
+ * The drawing library on OpenGL: a back end that gives the state of struct fl_draw to Mesa, and a stage in
+ * plain memory for it. What the library's own back ends draw on a model is compared with what Mesa's software
+ * rasterizer draws of the same source.
  */
 #ifndef TESTS_MESA_GL_H
 #define TESTS_MESA_GL_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * conformance [-w DIR] [NAME…]: each scene and each demo, drawn by the library on the model and by Mesa, and compared: at
- * least 99 % of the pixels within 2 of 255. `make conformance`. -w keeps the pictures of what fails, as PPM files.
+ * conformance [-w DIR] [NAME…]: each scene and each demo, drawn by the library on the model and by Mesa, and
+ * compared: at least 99 % of the pixels within 2 of 255. `make conformance`. -w keeps the pictures of what
+ * fails, as PPM files.
  */
 #include "demos/demo.h"
 #include "lib/hosted/fl_host.h"
@@ -52,7 +53,8 @@ static const char *draw_theirs(const struct fl_demo *demo)
 	gl_stage_finish(&mesa);
 	missing = gl_missing();
 	for (uint32_t y = 0; y < H; y++)
-		memcpy(theirs + y * W, gl_memory + mesa.screen.offset_B + fl_surface_at(&mesa.screen, 0, y), W * 4);
+		memcpy(theirs + y * W, gl_memory + mesa.screen.offset_B + fl_surface_at(&mesa.screen, 0, y),
+		       W * 4);
 	return missing;
 }
 

@@ -93,8 +93,8 @@ static enum fl_code lights(struct fl_stage *s, uint32_t n, struct fl_err *err)
 		fl_light_color(d, i, i & 1 ? black : (const float[3]){0.05f, 0.02f, 0.04f}, color[i], white);
 		fl_light_attenuation(d, i, 0.5f, 0.1f, 0.05f);
 	}
-	fl_material(
-	    d, &(struct fl_material){.specular = {0.4f, 0.4f, 0.3f}, .emission = {0.02f, 0.04f, 0}, .shininess = 20});
+	fl_material(d, &(struct fl_material){
+			   .specular = {0.4f, 0.4f, 0.3f}, .emission = {0.02f, 0.04f, 0}, .shininess = 20});
 	fl_color_argb(d, 0xffd0c8b0);
 	fl_push_matrix(d);
 	turned(d, -1, 0.3f, -6);
@@ -212,7 +212,8 @@ static enum fl_code several_units(struct fl_stage *s, uint32_t n, struct fl_err 
 
 static enum fl_code generated(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
-	static const float planes[4][4] = {{0.5f, 0, 0.1f, 0.2f}, {0, 0.6f, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
+	static const float planes[4][4] = {
+	    {0.5f, 0, 0.1f, 0.2f}, {0, 0.6f, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
 	struct fl_draw *d = &s->d;
 
 	view(s);
@@ -248,8 +249,10 @@ static enum fl_code blends(struct fl_stage *s, uint32_t n, struct fl_err *err)
 			if (dst == FL_SRC_ALPHA_SATURATE)
 				continue;
 			fl_blend_separate(d, (enum fl_factor)src, (enum fl_factor)dst,
-					  (enum fl_blend_op)((src + dst) % 5), (enum fl_factor)dst, FL_ONE, FL_ADD);
-			rect(d, (float)src * 21 + 2, (float)dst * 16, (float)src * 21 + 20, (float)dst * 16 + 14, 0);
+					  (enum fl_blend_op)((src + dst) % 5), (enum fl_factor)dst, FL_ONE,
+					  FL_ADD);
+			rect(d, (float)src * 21 + 2, (float)dst * 16, (float)src * 21 + 20,
+			     (float)dst * 16 + 14, 0);
 		}
 	return FL_OK;
 }
@@ -269,8 +272,10 @@ static enum fl_code logic_ops(struct fl_stage *s, uint32_t n, struct fl_err *err
 
 static enum fl_code stencil_sides(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
-	const struct fl_stencil front = {.func = FL_ALWAYS, .mask = 255, .write_mask = 255, .zpass = FL_INCR_WRAP};
-	const struct fl_stencil back = {.func = FL_ALWAYS, .mask = 255, .write_mask = 255, .zpass = FL_DECR_WRAP};
+	const struct fl_stencil front = {
+	    .func = FL_ALWAYS, .mask = 255, .write_mask = 255, .zpass = FL_INCR_WRAP};
+	const struct fl_stencil back = {
+	    .func = FL_ALWAYS, .mask = 255, .write_mask = 255, .zpass = FL_DECR_WRAP};
 	struct fl_draw *d = &s->d;
 
 	view(s);
@@ -404,7 +409,8 @@ static enum fl_code points(struct fl_stage *s, uint32_t n, struct fl_err *err)
 		fl_color_argb(d, 0xffffc040);
 		fl_begin(d, FL_POINTS);
 		for (int y = 0; y < 8; y++)
-			fl_vertex(d, (float)size * 19.5f - 6.25f + (float)y * 0.25f, (float)y * 28.25f + 20.25f, 0);
+			fl_vertex(d, (float)size * 19.5f - 6.25f + (float)y * 0.25f,
+				  (float)y * 28.25f + 20.25f, 0);
 		fl_end(d);
 	}
 	return FL_OK;
@@ -420,7 +426,8 @@ static enum fl_code shrinking_points(struct fl_stage *s, uint32_t n, struct fl_e
 	fl_color_argb(d, 0xff60e0a0);
 	fl_begin(d, FL_POINTS);
 	for (int i = 0; i < 12; i++)
-		fl_vertex(d, ((float)(i % 4) - 1.5f) * (1 + (float)i * 0.1f), (float)(i / 4) - 1, -3 - (float)i);
+		fl_vertex(d, ((float)(i % 4) - 1.5f) * (1 + (float)i * 0.1f), (float)(i / 4) - 1,
+			  -3 - (float)i);
 	fl_end(d);
 	return FL_OK;
 }
@@ -461,7 +468,8 @@ static enum fl_code sprites(struct fl_stage *s, uint32_t n, struct fl_err *err)
 
 /* All images of level 0 by a function, and the levels below made of them. */
 static enum fl_code fill_texture(struct fl_stage *s, struct fl_texture *t, uint32_t images,
-				 uint32_t (*texel)(uint32_t x, uint32_t y, uint32_t image), struct fl_err *err)
+				 uint32_t (*texel)(uint32_t x, uint32_t y, uint32_t image),
+				 struct fl_err *err)
 {
 	uint32_t row[64];
 
@@ -491,8 +499,8 @@ static uint32_t sides(uint32_t x, uint32_t y, uint32_t image)
 
 static enum fl_code mipmaps_begin(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code = fl_texture_place(&s->texture[0], &s->vram, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888,
-					     FL_LINEAR, err);
+	enum fl_code code = fl_texture_place(&s->texture[0], &s->vram, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS,
+					     FL_ARGB8888, FL_LINEAR, err);
 
 	s->texture[0].mip = FL_MIP_LINEAR;
 	return code ? code : fill_texture(s, &s->texture[0], 1, stripes, err);
@@ -526,8 +534,8 @@ static enum fl_code mipmaps(struct fl_stage *s, uint32_t n, struct fl_err *err)
 
 static enum fl_code cube_map_begin(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code =
-	    fl_texture_place(&s->texture[0], &s->vram, FL_TEX_CUBE, 32, 32, 1, 1, FL_ARGB8888, FL_LINEAR, err);
+	enum fl_code code = fl_texture_place(&s->texture[0], &s->vram, FL_TEX_CUBE, 32, 32, 1, 1, FL_ARGB8888,
+					     FL_LINEAR, err);
 
 	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
 	return code ? code : fill_texture(s, &s->texture[0], 6, sides, err);
@@ -576,8 +584,9 @@ static enum fl_code volume(struct fl_stage *s, uint32_t n, struct fl_err *err)
 	return FL_OK;
 }
 
-#define SCENE(n, b) \
-	static const struct fl_demo scene_##n = {.name = #n, .what = "", .needs = FL_NEEDS_3D, .begin = b, .frame = n}
+#define SCENE(n, b)                               \
+	static const struct fl_demo scene_##n = { \
+	    .name = #n, .what = "", .needs = FL_NEEDS_3D, .begin = b, .frame = n}
 SCENE(lights, NULL);
 SCENE(materials, NULL);
 SCENE(fogs, NULL);

@@ -28,7 +28,8 @@ static void memory_write(struct fl_dev *d, uint64_t offset_B, const void *from, 
 
 static const char *context(void)
 {
-	const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+	const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+				 EGL_NONE};
 	EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, NULL, NULL);
 	EGLConfig config;
 	EGLContext c;
@@ -54,7 +55,8 @@ static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
 
 const char *gl_stage_open(struct fl_stage *s, uint32_t width, uint32_t height)
 {
-	static const struct fl_bus bus = {.name = "memory", .vram_read = memory_read, .vram_write = memory_write};
+	static const struct fl_bus bus = {
+	    .name = "memory", .vram_read = memory_read, .vram_write = memory_write};
 	static struct fl_dev dev = {.bus = &bus, .name = "Mesa"};
 	const struct fl_draw_chip chip = {.backend = &gl_backend};
 	const char *wrong = gl_memory ? NULL : context();

@@ -58,7 +58,8 @@ static char *read_all(const char *name, size_t *size)
 	return text;
 }
 
-/* One QMP command; true if the machine answered "return" before the deadline. Events in between are passed over. */
+/* One QMP command; true if the machine answered "return" before the deadline. Events in between are passed
+ * over. */
 static bool command(struct qemu *q, const char *json)
 {
 	char line[4096];

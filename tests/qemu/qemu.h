@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An emulated machine for a test: started with the image, watched over its serial port, its screen read back through
- * QMP. Everything has a deadline, and nothing outlives the test.
+ * An emulated machine for a test: started with the image, watched over its serial port, its screen read back
+ * through QMP. Everything has a deadline, and nothing outlives the test.
  */
 #ifndef FL_TEST_QEMU_H
 #define FL_TEST_QEMU_H
@@ -16,11 +16,11 @@ struct qemu {
 	char dir[64]; /* serial log, sockets, screen dumps; removed at the end */
 };
 
-/* Start qemu-system-x86_64 with these arguments (NULL-terminated) behind the common ones: TCG, no default display, no
- * network, serial port into a file, isa-debug-exit at 0xf4. False if it does not come up. */
+/* Start qemu-system-x86_64 with these arguments (NULL-terminated) behind the common ones: TCG, no default
+ * display, no network, serial port into a file, isa-debug-exit at 0xf4. False if it does not come up. */
 bool qemu_start(struct qemu *q, const char *const args[]);
-/* The same machine with a model for a graphics card: `firstlight qemu` with these options (NULL-terminated), built in
- * $FL_BUILD. q->pid is the card's process then, and QEMU its child. */
+/* The same machine with a model for a graphics card: `firstlight qemu` with these options (NULL-terminated),
+ * built in $FL_BUILD. q->pid is the card's process then, and QEMU its child. */
 bool qemu_start_card(struct qemu *q, const char *const card[], const char *const args[]);
 /* QEMU itself, whoever started it; -1: there is none. */
 pid_t qemu_machine(const struct qemu *q);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight asm and disasm as commands: there and back through files, what they say of wrong ones, exit codes.
+ * firstlight asm and disasm as commands: there and back through files, what they say of wrong ones, exit
+ * codes.
  */
 #include "tests/unit/test_built.h"
 
@@ -43,8 +44,9 @@ static int run(const char *args)
 	char cmd[600], cwd[300];
 
 	cr_assert(getcwd(cwd, sizeof(cwd)));
-	snprintf(cmd, sizeof(cmd), "b=%s; case $b in /*) ;; *) b=%s/$b;; esac; cd %s && $b/firstlight %s 2>&1",
-		 build_dir(), cwd, dir, args);
+	snprintf(cmd, sizeof(cmd),
+		 "b=%s; case $b in /*) ;; *) b=%s/$b;; esac; cd %s && $b/firstlight %s 2>&1", build_dir(),
+		 cwd, dir, args);
 	FILE *f = popen(cmd, "r");
 	cr_assert(f);
 	said[fread(said, 1, sizeof(said) - 1, f)] = 0;

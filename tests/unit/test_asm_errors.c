@@ -49,7 +49,8 @@ static const struct wrong vs_wrong[] = {
     {"ADD r0, v0, r1 & RCP alt0, r1.x", 2, 22, "alt0", "writes one component"},
     {"ADD r0, v0, r1 & RCP alt0.x, r1.xyz", 2, 33, "xyz", "one or two of x y z w"},
     {"ADD r0, v0, r1 & LIT alt0.x, r1.xy", 2, 1, "ADD", "cannot be half of a dual operation"},
-    {"RCP r0, r1.x & RCP alt0.x, r1.x", 2, 16, "RCP", "the first half of a dual operation is the vector engine's"},
+    {"RCP r0, r1.x & RCP alt0.x, r1.x", 2, 16, "RCP",
+     "the first half of a dual operation is the vector engine's"},
     {"MAD r0, v0, r1 & RCP alt0.x, r1.x", 2, 1, "MAD", "at most two sources"},
     {"in r5", 2, 4, "r5", "a name that is not a register's"},
     {"in a\nin a", 3, 4, "a", "this name is taken"},
@@ -113,7 +114,8 @@ static const struct wrong fs_wrong[] = {
     {"_", 2, 2, "", "expected '&'"},
     {"SOP r0.rgb & MUL r0.a, r1.a, r2.a", 2, 1, "SOP", "SOP takes the result of EX2"},
     {"MUL r0.rgb, r1, r2 & DP r0.a", 2, 1, "MUL", "DP takes the result of DP3"},
-    {"MAD r0.rgb, c0, c1, c2 & MAD r0.a, c3.r, c4.a, c5.a", 2, 1, "MAD", "do not fit three RGB and three alpha slots"},
+    {"MAD r0.rgb, c0, c1, c2 & MAD r0.a, c3.r, c4.a, c5.a", 2, 1, "MAD",
+     "do not fit three RGB and three alpha slots"},
     {"MAD r0.rgb, (1-r1), (1-2*r1), r2 & _", 2, 21, "(", "one presubtract"},
     {"MAD r0.rgb, (1-r1), (1-r2), r2 & _", 2, 21, "(", "use the same registers"},
     {"MUL r0, (2-r1), r2", 2, 10, "2", "expected 1 up to 1"},
@@ -163,8 +165,8 @@ static void check(const struct fl_asm *a, bool ok, const struct wrong *w)
 	if (ok)
 		return;
 	fl_asm_error_text(a, 0, all, sizeof(all));
-	cr_expect(e->line == w->line && e->column == w->column, "%s\n  %s, not at %u:%u", w->text, all, w->line,
-		  w->column);
+	cr_expect(e->line == w->line && e->column == w->column, "%s\n  %s, not at %u:%u", w->text, all,
+		  w->line, w->column);
 	cr_expect_str_eq(e->word, w->word, "%s\n  %s", w->text, all);
 	cr_expect(strstr(e->text, w->what), "%s\n  %s, without \"%s\"", w->text, all, w->what);
 	cr_expect_eq(a->n_errors, 1u, "%s\n  %u errors", w->text, a->n_errors);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What assembled vertex programs compute: run on the model's plain interpreter and on its vectors, against formulas here;
- * and the model has nothing to object to.
+ * What assembled vertex programs compute: run on the model's plain interpreter and on its vectors, against
+ * formulas here; and the model has nothing to object to.
  */
 #include "test_pvs_rig.h"
 #include "lib/r500/asm.h"
@@ -156,7 +156,8 @@ Test(asm_pvs, addresses_and_predicates)
 	prig_delete(&g);
 }
 
-/* Loops in a subroutine, jumps over instructions: NOPs come where a flow statement has no instruction of its own. */
+/* Loops in a subroutine, jumps over instructions: NOPs come where a flow statement has no instruction of its
+ * own. */
 Test(asm_pvs, flow)
 {
 	struct prig g = load("!!PVS\n"
@@ -199,7 +200,8 @@ Test(asm_pvs, same_words_as_by_hand)
 	static const char text[] = "!!PVS\nin vp\nin vc\nout pos : position\nout col : color0\nconst mvp[4]\n"
 				   "DP4 pos.x, mvp[0], vp\nDP4 pos.y, mvp[1], vp\nDP4 pos.z, mvp[2], vp\n"
 				   "DP4 pos.w, mvp[3], vp\nMOV col, vc\n";
-	/* R5xx guide 7.5.9, field by field: opcode 1, output n, one component; constant n, input 0, input 0 as zeros */
+	/* R5xx guide 7.5.9, field by field: opcode 1, output n, one component; constant n, input 0, input 0
+	 * as zeros */
 	cr_assert(r500_vs_asm(&vs, text, sizeof(text) - 1));
 	cr_assert_eq(vs.n, 5u);
 	for (uint32_t i = 0; i < 4; i++) {

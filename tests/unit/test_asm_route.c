@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers as the assembler reads them, against the C library's; and the registers that follow from declared inputs and
- * outputs, against those that the library's drawing code sends for the same vertex format.
+ * Numbers as the assembler reads them, against the C library's; and the registers that follow from declared
+ * inputs and outputs, against those that the library's drawing code sends for the same vertex format.
  */
 #include "hw/regs/r500.h"
 #include "lib/r500/asm.h"
@@ -14,7 +14,7 @@
 
 TestSuite(asm_route, .timeout = 30);
 
-/* ---- numbers -------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ------------------------------------------------------------------------------------------- */
 static uint32_t bits_of(const char *s)
 {
 	static struct fl_asm a;
@@ -111,7 +111,7 @@ Test(asm_route, numbers_are_written_as_they_are_read)
 	}
 }
 
-/* ---- routing -------------------------------------------------------------------------------------------------------- */
+/* ---- routing ------------------------------------------------------------------------------------------- */
 static struct r500_vs vs;
 static struct r500_fs fs;
 static uint32_t sent[0x8000 / 4];
@@ -179,7 +179,8 @@ Test(asm_route, as_the_drawing_code_sends_it)
 	send(R500_UNIT_ON);
 	same_route(1);
 	route(VS "out uv : texcoord0\nout fog : texcoord1\n" VS_BODY "MOV uv, at\nMOV fog, at\n",
-	      FS "in uv r1 : texcoord0\nin fog r2 : texcoord1\nLD r3, uv, tex0\nMAD px, r3, base, fog\n", true);
+	      FS "in uv r1 : texcoord0\nin fog r2 : texcoord1\nLD r3, uv, tex0\nMAD px, r3, base, fog\n",
+	      true);
 	send(R500_UNIT_ON | R500_VS_FOG(1));
 	same_route(2);
 }
@@ -203,14 +204,15 @@ Test(asm_route, components_and_inputs_not_read)
 	route(VS VS_BODY, FS "in uv : texcoord2\nADD px, uv, base\n", false);
 }
 
-/* Facing is a color more, behind those of the vertex program, which does not put it out: what Mesa's r300_state_derived.c sends
- * for gl_FrontFacing. The pixel's place likewise. */
+/* Facing is a color more, behind those of the vertex program, which does not put it out: what Mesa's
+ * r300_state_derived.c sends for gl_FrontFacing. The pixel's place likewise. */
 Test(asm_route, the_face_is_a_color)
 {
 	static const char none[] = "!!PVS\nin at\nout pos : position\nMOV pos, at\n";
-	static const char four[] = "!!PVS\nin at\nout pos : position\nout one : color0\nout two : color1\n"
-				   "out three : color2\nout four : color3\nMOV pos, at\nMOV one, at\nMOV two, at\n"
-				   "MOV three, at\nMOV four, at\n";
+	static const char four[] =
+	    "!!PVS\nin at\nout pos : position\nout one : color0\nout two : color1\n"
+	    "out three : color2\nout four : color3\nMOV pos, at\nMOV one, at\nMOV two, at\n"
+	    "MOV three, at\nMOV four, at\n";
 
 	route(none, "!!US\nin side r9 : face\nout px : A\nMOV px, side.rrrr\n", true);
 	cr_expect_eq(r.vap_out_vtx_fmt_0, 1u);
@@ -218,7 +220,8 @@ Test(asm_route, the_face_is_a_color)
 	cr_expect_eq(r.n_rs, 1u);
 	cr_expect_eq(r.rs_ip[0], 0u);
 	cr_expect_eq(r.rs_inst[0], 3u << 16 | 9u << 18);
-	route(VS VS_BODY, FS "in side r9 : face\nin place r3 : pixel\nMAD px, side.rrrr, place, base\n", true);
+	route(VS VS_BODY, FS "in side r9 : face\nin place r3 : pixel\nMAD px, side.rrrr, place, base\n",
+	      true);
 	cr_expect_eq(r.vap_out_vtx_fmt_0, 3u);
 	cr_expect_eq(r.rs_count & 0x7ff, 3u << 7);
 	cr_expect_eq(r.n_rs, 3u);
@@ -230,8 +233,9 @@ Test(asm_route, the_face_is_a_color)
 	route(four, FS "in side r9 : face\nADD px, side.rrrr, base\n", false);
 }
 
-/* Guide 7.4.5: VAP_OUT_VTX_FMT_1 must not have what is stuffed, for the vertex's own would be taken; what it has must be packed, so
- * nothing may stand behind the output that is left out. What is sent is what fixed function sends, whose vertex programs leave it out. */
+/* Guide 7.4.5: VAP_OUT_VTX_FMT_1 must not have what is stuffed, for the vertex's own would be taken; what it
+ * has must be packed, so nothing may stand behind the output that is left out. What is sent is what fixed
+ * function sends, whose vertex programs leave it out. */
 Test(asm_route, sprites_replace_the_programs_coordinate)
 {
 	static const char fragment[] = FS "in uv r1 : texcoord0\nLD r2, uv, tex0\nMUL px, r2, base\n";
@@ -247,7 +251,8 @@ Test(asm_route, sprites_replace_the_programs_coordinate)
 	cr_expect_eq(r.vap_out_vtx_fmt_1, 4u << 3);
 	cr_expect_eq(r.rs_count & 0x7f, 2u + 4);
 	cr_expect_eq(r.rs_ip[1] & 0xffffff, 2u | 3u << 6 | 4u << 12 | 5u << 18);
-	route_of(VS "out uv : texcoord0\nout more : texcoord1\n" VS_BODY "MOV uv, at\nMOV more, at\n", fragment, true,
-		 false);
-	route(VS "out uv : texcoord0\nout more : texcoord1\n" VS_BODY "MOV uv, at\nMOV more, at\n", fragment, true);
+	route_of(VS "out uv : texcoord0\nout more : texcoord1\n" VS_BODY "MOV uv, at\nMOV more, at\n",
+		 fragment, true, false);
+	route(VS "out uv : texcoord0\nout more : texcoord1\n" VS_BODY "MOV uv, at\nMOV more, at\n", fragment,
+	      true);
 }

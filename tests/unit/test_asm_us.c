@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What assembled fragment programs compute: run on the model's plain interpreter and on its vectors, against formulas here.
- * The model checks the guide's scheduling rules (semaphore, waits, NOPs, the program's end): it must have nothing to say.
+ * What assembled fragment programs compute: run on the model's plain interpreter and on its vectors, against
+ * formulas here. The model checks the guide's scheduling rules (semaphore, waits, NOPs, the program's end):
+ * it must have nothing to say.
  */
 #include "test_us_rig.h"
 #include "lib/r500/asm.h"
@@ -26,7 +27,8 @@ static struct us_rig *load(const char *text)
 
 	assemble(text);
 	us_load(g, (const uint32_t(*)[6])fs.words, fs.n);
-	us_set(g, R500_US_CODE_ADDR, R500_US_CODE_ADDR__START_ADDR(fs.first) | R500_US_CODE_ADDR__END_ADDR(fs.n - 1));
+	us_set(g, R500_US_CODE_ADDR,
+	       R500_US_CODE_ADDR__START_ADDR(fs.first) | R500_US_CODE_ADDR__END_ADDR(fs.n - 1));
 	us_set(g, R500_US_PIXSIZE, fs.last_temp);
 	us_set(g, R500_US_FC_CTRL, R500_US_FC_CTRL__FULL_FC_EN(fs.full_flow));
 	for (unsigned i = 0; i < 256; i++)
@@ -178,7 +180,8 @@ Test(asm_us, conditions)
 
 static void want_loop(unsigned l, double v[4])
 {
-	/* Up to 12 rounds, left after more than l; every other one is cut short; a subroutine doubles at the end. */
+	/* Up to 12 rounds, left after more than l; every other one is cut short; a subroutine doubles at the
+	 * end. */
 	double n = 0, odd = 0;
 
 	for (int i = 0; i < 12; i++) {
@@ -243,7 +246,7 @@ Test(asm_us, booleans_and_the_loop_variable)
 	expect(g, 0, A, B, want_static);
 }
 
-/* ---- what the assembler adds by itself ------------------------------------------------------------------------------ */
+/* ---- what the assembler adds by itself ----------------------------------------------------------------- */
 enum { WAIT = 1 << 2, NOP = 1 << 9, ALU_WAIT = 1 << 10 };
 
 /* R5xx guide 8.5.2: the example, and what follows from its rules. */
@@ -277,8 +280,8 @@ Test(asm_us, semaphore)
 
 Test(asm_us, waits_and_nops)
 {
-	assemble(
-	    "!!US\nADD r1, r1, 1\nLD r2, r1, tex0\nLD r3, r4, tex0\nMDH r5, r2, -1\nMDV r6, r5, -1\nADD r7, r5, 1\n");
+	assemble("!!US\nADD r1, r1, 1\nLD r2, r1, tex0\nLD r3, r4, tex0\nMDH r5, r2, -1\nMDV r6, r5, -1\nADD "
+		 "r7, r5, 1\n");
 	cr_assert(fs.words[1][0] & ALU_WAIT, "its coordinate is the ALU's");
 	cr_assert(!(fs.words[2][0] & ALU_WAIT));
 	cr_assert(fs.words[3][0] & NOP, "r5 is differentiated right after");
@@ -298,8 +301,8 @@ Test(asm_us, waits_and_nops)
 /* Numbers: selectors, inline constants, constants, in this order. */
 Test(asm_us, numbers)
 {
-	assemble(
-	    "!!US\nMAD r0, 1, 0.5, 0\nMUL r0, r1, -12\nMUL r0, r1, 0.1\nMUL r2, 0.1, 480\nMAD r2, 0.1, 0.2, 0.3\n");
+	assemble("!!US\nMAD r0, 1, 0.5, 0\nMUL r0, r1, -12\nMUL r0, r1, 0.1\nMUL r2, 0.1, 480\nMAD r2, 0.1, "
+		 "0.2, 0.3\n");
 	cr_assert_eq(fs.words[0][1], 0x08020080u, "no source at all");
 	cr_assert_eq(fs.words[1][1] >> 10 & 0x3ff, 0x80u | (7 + 3) << 3 | 4, "1.5 * 2^3");
 	cr_assert_eq(fs.words[2][1] >> 10 & 0x3ff, 0x100u);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * R5xx shader words to text and back: the library's own programs, the demos', every program in the recorded streams of Mesa's
- * driver, and random words.
+ * R5xx shader words to text and back: the library's own programs, the demos', every program in the recorded
+ * streams of Mesa's driver, and random words.
  */
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
@@ -80,7 +80,7 @@ static uint32_t fs_there_and_back(const uint32_t (*words)[6], uint32_t n)
 	return invalid;
 }
 
-/* ---- the library's programs ----------------------------------------------------------------------------------------- */
+/* ---- the library's programs ---------------------------------------------------------------------------- */
 Test(asm, fixed_function_programs_come_back)
 {
 	uint32_t words[4 * R500_VS_LONGEST], n, last;
@@ -95,12 +95,14 @@ Test(asm, fixed_function_programs_come_back)
 			bool planes = gen == FL_GEN_OBJECT || gen == FL_GEN_EYE;
 
 			if (r & 0x80)
-				vs_key |= R500_UNIT_AT(R500_UNIT_ON | R500_UNIT_GEN(gen) | R500_UNIT_SIZE(size) |
-							   (r & 0x20 && !planes ? R500_UNIT_MATRIX : 0) |
-							   (r & 0x40 ? R500_UNIT_PROJ : R500_UNIT_THREE),
-						       u);
+				vs_key |=
+				    R500_UNIT_AT(R500_UNIT_ON | R500_UNIT_GEN(gen) | R500_UNIT_SIZE(size) |
+						     (r & 0x20 && !planes ? R500_UNIT_MATRIX : 0) |
+						     (r & 0x40 ? R500_UNIT_PROJ : R500_UNIT_THREE),
+						 u);
 		}
-		vs_key |= seed & (R500_VS_LIGHTING | R500_VS_COLOR_MATERIAL | R500_VS_POINT_SIZE | R500_VS_FOG(3));
+		vs_key |=
+		    seed & (R500_VS_LIGHTING | R500_VS_COLOR_MATERIAL | R500_VS_POINT_SIZE | R500_VS_FOG(3));
 		if (seed & R500_VS_LIGHTING)
 			for (uint32_t k = 0; k < FL_LIGHTS; k++)
 				if (seed >> (36 + k) & 1)
@@ -108,12 +110,14 @@ Test(asm, fixed_function_programs_come_back)
 								    (seed >> k & 1 ? R500_LIGHT_SPECULAR : 0),
 								k);
 		if (i == 0) { /* the longest there is */
-			vs_key = R500_VS_LIGHTING | R500_VS_COLOR_MATERIAL | R500_VS_FOG(3) | R500_VS_POINT_SIZE;
+			vs_key =
+			    R500_VS_LIGHTING | R500_VS_COLOR_MATERIAL | R500_VS_FOG(3) | R500_VS_POINT_SIZE;
 			for (uint32_t k = 0; k < 4; k++)
-				vs_key |= R500_LIGHT_AT(R500_LIGHT_ATTENUATED | R500_LIGHT_SPECULAR, k) |
-					  R500_UNIT_AT(R500_UNIT_ON | R500_UNIT_GEN(FL_GEN_SPHERE) | R500_UNIT_MATRIX |
-							   R500_UNIT_THREE | R500_UNIT_PROJ,
-						       k);
+				vs_key |=
+				    R500_LIGHT_AT(R500_LIGHT_ATTENUATED | R500_LIGHT_SPECULAR, k) |
+				    R500_UNIT_AT(R500_UNIT_ON | R500_UNIT_GEN(FL_GEN_SPHERE) |
+						     R500_UNIT_MATRIX | R500_UNIT_THREE | R500_UNIT_PROJ,
+						 k);
 		}
 		memset(words, 0, sizeof(words));
 		n = r500_vs_make(vs_key, words, &last);
@@ -126,13 +130,14 @@ Test(asm, fixed_function_programs_come_back)
 			uint32_t r = (uint32_t)(seed >> (24 + 8 * u));
 
 			if (r & 0x80)
-				fs_key |=
-				    R500_FS_UNIT_AT(R500_FS_ON | R500_FS_ENV(r % 5) | (r & 0x40 ? R500_FS_PROJ : 0), u);
+				fs_key |= R500_FS_UNIT_AT(
+				    R500_FS_ON | R500_FS_ENV(r % 5) | (r & 0x40 ? R500_FS_PROJ : 0), u);
 		}
 		n = r500_fs_make(fs_key, words, &last);
 		cr_assert_leq(n, R500_FS_LONGEST);
 		cr_assert_eq(fs_there_and_back((const uint32_t(*)[6])words, n), 0u);
-		cr_assert_eq(fs.last_temp, last, "key 0x%llx: %u, %u", (unsigned long long)fs_key, fs.last_temp, last);
+		cr_assert_eq(fs.last_temp, last, "key 0x%llx: %u, %u", (unsigned long long)fs_key,
+			     fs.last_temp, last);
 		cr_assert_eq(fs.targets, 1u);
 	}
 	cr_assert_eq(n_residues, 0u, "words that say everything by fields need no bits behind them");
@@ -156,8 +161,10 @@ Test(asm, programs_of_every_demo_come_back)
 
 			if (!p->vs.n)
 				continue;
-			cr_assert_eq(vs_there_and_back(p->vs.words, p->vs.n), 0u, "%s: %s", (*demo)->name, text);
-			cr_assert_eq(fs_there_and_back(p->fs.words, p->fs.n), 0u, "%s: %s", (*demo)->name, text);
+			cr_assert_eq(vs_there_and_back(p->vs.words, p->vs.n), 0u, "%s: %s", (*demo)->name,
+				     text);
+			cr_assert_eq(fs_there_and_back(p->fs.words, p->fs.n), 0u, "%s: %s", (*demo)->name,
+				     text);
 			n_own++;
 		}
 		for (uint32_t i = 0; i < FL_PROGRAMS; i++) {
@@ -167,18 +174,21 @@ Test(asm, programs_of_every_demo_come_back)
 				memset(words, 0, sizeof(words));
 				n = r500_vs_make(v->key, words, &last);
 				cr_assert_eq(n, v->n, "%s", (*demo)->name);
-				cr_assert_eq(vs_there_and_back((const uint32_t(*)[4])words, n), 0u, "%s", text);
+				cr_assert_eq(vs_there_and_back((const uint32_t(*)[4])words, n), 0u, "%s",
+					     text);
 				n_fixed++;
 			}
 			if (f->n) {
 				n = r500_fs_make(f->key, words, &last);
 				cr_assert_eq(n, f->n, "%s", (*demo)->name);
-				cr_assert_eq(fs_there_and_back((const uint32_t(*)[6])words, n), 0u, "%s", text);
+				cr_assert_eq(fs_there_and_back((const uint32_t(*)[6])words, n), 0u, "%s",
+					     text);
 				n_fixed++;
 			}
 		}
 		/* a picture that is only cleared has no program of its own */
-		cr_assert(n_own + n_fixed > before || *demo == &fl_demo_clear, "%s has no program", (*demo)->name);
+		cr_assert(n_own + n_fixed > before || *demo == &fl_demo_clear, "%s has no program",
+			  (*demo)->name);
 		rig_close(r);
 	}
 	cr_assert_geq(n_own, 7u);
@@ -186,7 +196,7 @@ Test(asm, programs_of_every_demo_come_back)
 	cr_assert_eq(n_residues, 0u, "words that say everything by fields need no bits behind them");
 }
 
-/* ---- streams of Mesa's driver --------------------------------------------------------------------------------------- */
+/* ---- streams of Mesa's driver -------------------------------------------------------------------------- */
 static struct {
 	uint32_t vs[R500_VS_MAX][4], fs[R500_FS_MAX][6];
 	uint32_t n_vs, n_fs, total_vs, total_fs;
@@ -239,7 +249,8 @@ static void set(const char *name, uint32_t least_vs, uint32_t least_fs)
 		if (file.size_B < 16 || memcmp(file.data, "GTRC", 4))
 			continue;
 		cr_assert_eq(fl_gtrc_open(&t, file.data, file.size_B, &err), FL_OK, "%s", err.text);
-		cr_assert_eq(fl_stream_init(&s, &fl_stream_r500, "R580", on_event, NULL, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(fl_stream_init(&s, &fl_stream_r500, "R580", on_event, NULL, &err), FL_OK, "%s",
+			     err.text);
 		while (fl_gtrc_next(&t, &r, &err) > 0) {
 			if (r.tag != FL_GTRC_IB)
 				continue;
@@ -256,8 +267,9 @@ static void set(const char *name, uint32_t least_vs, uint32_t least_fs)
 	cr_assert_geq(seen.total_vs, least_vs, "%u vertex instructions in %s", seen.total_vs, name);
 	cr_assert_geq(seen.total_fs, least_fs, "%u fragment instructions in %s", seen.total_fs, name);
 	/* Nearly everything that a driver writes has words of its own in the language. */
-	cr_assert_leq(n_residues, (seen.total_vs + seen.total_fs) / 50, "%u of %u instructions need bits behind them",
-		      n_residues, seen.total_vs + seen.total_fs);
+	cr_assert_leq(n_residues, (seen.total_vs + seen.total_fs) / 50,
+		      "%u of %u instructions need bits behind them", n_residues,
+		      seen.total_vs + seen.total_fs);
 }
 
 Test(asm, streams_r500)
@@ -280,7 +292,7 @@ Test(asm, streams_r500_rv530)
 	set("r500_rv530", 800, 600);
 }
 
-/* ---- random words --------------------------------------------------------------------------------------------------- */
+/* ---- random words -------------------------------------------------------------------------------------- */
 static uint32_t random32(void)
 {
 	static uint64_t s = 0x9e3779b97f4a7c15u;
@@ -395,17 +407,20 @@ Test(asm, words_that_are_not_valid_come_back)
 	cr_assert(strstr(text, "# not valid: "));
 }
 
-/* ---- text that nobody meant ----------------------------------------------------------------------------------------- */
-static const char sample_vs[] =
-    "!!PVS\nin pos [v3]\nin p2\nout o : position\nout uv : texcoord0.xy\nconst m[4] c8 = {1,2},{3},{4,5,6},7\ntemp t\n"
-    "sub: ADD t, t, |t|.1x-y0\nRET\nmain: MOV t, 1e-3\nLOOP 3, 2, -1\nCALL b2, sub\nMUL o, c[a0.x + 3], t.wzyx & RCP "
-    "alt0.x, t.y\n"
-    "ENDLOOP\n(!p) MAD.sat.macro uv, r1, r2, r3 ^ 1:0x4\nwords 1 2 3 4\n";
-static const char sample_fs[] =
-    "!!US\nin base : color0\nin uv : texcoord0\nout px : A\nconst k = 0.3\nLD r3, uv.rgaa, tex0.bgra [uncovered]\n"
-    "IF p.r\nLOOP i2\n(!p.g) MAD.x2 r3.rgb + p.r:lt, (1-2*r3), k, 0.3 & RCP r3.a, |r3.a|\nBRK cc\nENDLOOP\nELSE\n"
-    "CALL !b3, x\nENDIF\nx: DXDY r4, r3, tex3, r1, r2\nFC JUMP func=0x12 any else a=push b0=incr to=x global\n"
-    "MOV px, src0 & _ from r0, c1, k5 / r[aL + 3], _, _ : add / inv\n";
+/* ---- text that nobody meant ---------------------------------------------------------------------------- */
+static const char sample_vs[] = "!!PVS\nin pos [v3]\nin p2\nout o : position\nout uv : texcoord0.xy\nconst "
+				"m[4] c8 = {1,2},{3},{4,5,6},7\ntemp t\n"
+				"sub: ADD t, t, |t|.1x-y0\nRET\nmain: MOV t, 1e-3\nLOOP 3, 2, -1\nCALL b2, "
+				"sub\nMUL o, c[a0.x + 3], t.wzyx & RCP "
+				"alt0.x, t.y\n"
+				"ENDLOOP\n(!p) MAD.sat.macro uv, r1, r2, r3 ^ 1:0x4\nwords 1 2 3 4\n";
+static const char sample_fs[] = "!!US\nin base : color0\nin uv : texcoord0\nout px : A\nconst k = 0.3\nLD "
+				"r3, uv.rgaa, tex0.bgra [uncovered]\n"
+				"IF p.r\nLOOP i2\n(!p.g) MAD.x2 r3.rgb + p.r:lt, (1-2*r3), k, 0.3 & RCP "
+				"r3.a, |r3.a|\nBRK cc\nENDLOOP\nELSE\n"
+				"CALL !b3, x\nENDIF\nx: DXDY r4, r3, tex3, r1, r2\nFC JUMP func=0x12 any "
+				"else a=push b0=incr to=x global\n"
+				"MOV px, src0 & _ from r0, c1, k5 / r[aL + 3], _, _ : add / inv\n";
 
 static void both(const char *s, size_t n)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bare-metal image on an emulated machine whose graphics device nobody here wrote (QEMU's ati-vga): started in the
- * three ways, the screen read back and compared pixel by pixel with values worked out from the demo's description.
+ * The bare-metal image on an emulated machine whose graphics device nobody here wrote (QEMU's ati-vga):
+ * started in the three ways, the screen read back and compared pixel by pixel with values worked out from the
+ * demo's description.
  */
 #include "demos/blit.h"
 #include "lib/fl_draw2d.h"

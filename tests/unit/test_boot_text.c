@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The demo text on bare metal and QEMU's ati-vga: every pixel of the screen against the font's bitmaps, laid out here.
+ * The demo text on bare metal and QEMU's ati-vga: every pixel of the screen against the font's bitmaps, laid
+ * out here.
  */
 #include "lib/fl_font.h"
 #include "tests/unit/test_image.h"
@@ -27,7 +28,8 @@ static void put_pattern(unsigned x, unsigned y, uint32_t (*color)(unsigned x, un
 	for (; *s; s++, x += 32)
 		for (unsigned py = 0; py < 64; py++)
 			for (unsigned px = 0; px < 32; px++)
-				if (fl_font_glyph((uint8_t)*s)[py / 4] >> (7 - px / 4) & 1 && color(x + px, y + py))
+				if (fl_font_glyph((uint8_t)*s)[py / 4] >> (7 - px / 4) & 1 &&
+				    color(x + px, y + py))
 					want[y + py][x + px] = color(x + px, y + py);
 }
 

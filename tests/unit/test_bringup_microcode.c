@@ -53,7 +53,8 @@ Test(bringup_microcode, images)
 
 Test(bringup_microcode, words_are_big_endian_pairs)
 {
-	const uint8_t bytes[16] = {0, 0, 0, 0xab, 0x01, 0x23, 0x45, 0x67, 0, 0, 0, 0x12, 0x89, 0xab, 0xcd, 0xef};
+	const uint8_t bytes[16] = {0, 0, 0, 0xab, 0x01, 0x23, 0x45, 0x67,
+				   0, 0, 0, 0x12, 0x89, 0xab, 0xcd, 0xef};
 
 	cr_assert_eq(r500_microcode_word(bytes, 0).high, 0xab);
 	cr_assert_eq(r500_microcode_word(bytes, 0).low, 0x01234567);
@@ -87,7 +88,8 @@ static void ram_read(struct rig *r, uint32_t at, uint32_t *v)
 	if (at == R500_RBBM_STATUS)
 		*v = 0x40;
 	if (at == R500_CP_ME_RAM_DATAH) {
-		*v = (uint32_t)(ram[read_at & 255] >> 32) | r->state[1]; /* upper bits are not promised to be 0 */
+		*v = (uint32_t)(ram[read_at & 255] >> 32) |
+		     r->state[1]; /* upper bits are not promised to be 0 */
 		high_read = true;
 	}
 	if (at == R500_CP_ME_RAM_DATAL) {
@@ -117,7 +119,8 @@ Test(bringup_microcode, load_and_read_back)
 	for (unsigned i = 0; i < 256; i++) {
 		const uint8_t *w = image + 8 * i;
 
-		cr_assert_eq(ram[i], (uint64_t)w[3] << 32 | (uint32_t)w[4] << 24 | w[5] << 16 | w[6] << 8 | w[7]);
+		cr_assert_eq(ram[i],
+			     (uint64_t)w[3] << 32 | (uint32_t)w[4] << 24 | w[5] << 16 | w[6] << 8 | w[7]);
 	}
 	r->state[0] = 0x10; /* one bit of the RAM is dead */
 	cr_assert_eq(r500_microcode(&c, &err), FL_FAILED);
@@ -157,8 +160,8 @@ Test(bringup_microcode, files)
 	size_t n;
 
 	cr_assert(mkdtemp(root));
-	for (const char *const *d = (const char *const[]){"lib", "lib/firmware", "lib/firmware/radeon", NULL}; *d;
-	     d++) {
+	for (const char *const *d = (const char *const[]){"lib", "lib/firmware", "lib/firmware/radeon", NULL};
+	     *d; d++) {
 		snprintf(path, sizeof(path), "%s/%s", root, *d);
 		mkdir(path, 0777);
 	}

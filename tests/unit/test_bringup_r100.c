@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RV100-class cards: who they are, and the mode that is set. Expected values: VESA DMT timings through Linux's register
- * layout (radeon_legacy_crtc.c), worked out by hand.
+ * RV100-class cards: who they are, and the mode that is set. Expected values: VESA DMT timings through
+ * Linux's register layout (radeon_legacy_crtc.c), worked out by hand.
  */
 #include "hw/fl_cards.h"
 #include "hw/r100/crtc.h"
@@ -64,7 +64,8 @@ Test(bringup_r100, modes)
 		unsigned w, h;
 		uint32_t h_total_disp, v_total_disp, h_sync, v_sync;
 	} want[] = {
-	    /* DMT 1.13: total, active; start of sync (8 pixels early), length, bit 23 where the syncs are negative */
+	    /* DMT 1.13: total, active; start of sync (8 pixels early), length, bit 23 where the syncs are
+	     * negative */
 	    {640, 480, 99 | 79 << 16, 524 | 479 << 16, 648 | 12 << 16 | 1 << 23, 489 | 2 << 16 | 1 << 23},
 	    {800, 600, 131 | 99 << 16, 627 | 599 << 16, 832 | 16 << 16, 600 | 4 << 16},
 	    {1024, 768, 167 | 127 << 16, 805 | 767 << 16, 1040 | 17 << 16 | 1 << 23, 770 | 6 << 16 | 1 << 23},
@@ -78,7 +79,8 @@ Test(bringup_r100, modes)
 	cr_assert_eq(r100_identify(&c, &r->dev, &err), FL_OK);
 	for (unsigned i = 0; i < 4; i++) {
 		r100_crtc_off(&c);
-		cr_assert_eq(r100_crtc_set(&c, want[i].w, want[i].h, 0x1000, want[i].w, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(r100_crtc_set(&c, want[i].w, want[i].h, 0x1000, want[i].w, &err), FL_OK, "%s",
+			     err.text);
 		cr_assert_eq(r->reg[0x200 / 4], want[i].h_total_disp);
 		cr_assert_eq(r->reg[0x208 / 4], want[i].v_total_disp);
 		cr_assert_eq(r->reg[0x204 / 4], want[i].h_sync);

@@ -117,7 +117,8 @@ Test(bringup_smoke, each_fault_is_found_where_it_is)
 			  faults[i].fault, err.text);
 		/* nothing before it is blamed */
 		for (unsigned k = 0; strcmp(results[k].name, faults[i].check); k++)
-			cr_assert_eq(results[k].verdict, R500_PASS, "%s: %s", faults[i].fault, results[k].name);
+			cr_assert_eq(results[k].verdict, R500_PASS, "%s: %s", faults[i].fault,
+				     results[k].name);
 	}
 }
 

@@ -68,7 +68,8 @@ Test(bringup, every_chip_wakes)
 		cr_assert_eq(c.free_B, c.visible_B - 65536);
 		cr_assert_null(fl_model_report(m, 0), "%s: %s", chips[i].chip, fl_model_report(m, 0)->text);
 		/* Awake again, over what the last run left */
-		cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "%s, again: %s", chips[i].chip, err.text);
+		cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "%s, again: %s", chips[i].chip,
+			     err.text);
 		cr_assert_eq(r500_sleep(&c, &err), FL_OK, "%s", err.text);
 		cr_assert_eq(fl_read32(&d, R500_CP_CSQ_CNTL) >> 28, 0);
 		cr_assert_eq(r500_ring_begin(&c.ring, 1, &err), FL_FAILED);
@@ -182,7 +183,7 @@ Test(bringup, reset_of_a_busy_card)
 	fl_model_delete(m);
 }
 
-/* ---- the order of a reset, on cardboard ---------------------------------------------------------------------------- */
+/* ---- the order of a reset, on cardboard ---------------------------------------------------------------- */
 static uint32_t resets[8], config_at_reset;
 static unsigned n_resets;
 static uint64_t reset_time[8];
@@ -285,7 +286,7 @@ Test(bringup, reset_that_does_not_help)
 	free(r);
 }
 
-/* ---- cards that lie ------------------------------------------------------------------------------------------------- */
+/* ---- cards that lie ------------------------------------------------------------------------------------ */
 static void all_ones(struct rig *r, uint32_t at, uint32_t *v)
 {
 	*v = 0xffffffff;
@@ -396,8 +397,8 @@ Test(bringup, idle_names_who_is_busy)
 
 	r->on_read = status_never_idle;
 	cr_assert_eq(r500_idle_wait(&r->dev, 20000, &err), FL_TIMEOUT);
-	cr_assert(strstr(err.text, "GUI idle: RBBM_STATUS is 0x80020040, want 0 under 0x80000000, after 2"), "%s",
-		  err.text);
+	cr_assert(strstr(err.text, "GUI idle: RBBM_STATUS is 0x80020040, want 0 under 0x80000000, after 2"),
+		  "%s", err.text);
 	cr_assert(strstr(err.text, "(GUI_ACTIVE E2_BUSY)"), "%s", err.text);
 	r500_status_text(text, sizeof(text), 0x40);
 	cr_assert_str_eq(text, "idle");
@@ -488,7 +489,7 @@ Test(bringup, memory_that_is_not_there)
 	free(r);
 }
 
-/* ---- rings that do not run ---------------------------------------------------------------------------------------- */
+/* ---- rings that do not run ----------------------------------------------------------------------------- */
 static void idle_status(struct rig *r, uint32_t at, uint32_t *v)
 {
 	if (at == R500_RBBM_STATUS)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cards of this machine, out of dumps of other machines and a tree of files that looks like /sys and /dev. Each way in
- * which Linux says no is provoked, and must be told from the others.
+ * Cards of this machine, out of dumps of other machines and a tree of files that looks like /sys and /dev.
+ * Each way in which Linux says no is provoked, and must be told from the others.
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/r500/card.h"
@@ -70,7 +70,8 @@ static void setup(void)
 	file(CARD "resource2", NULL, 64 << 10);
 	file("sys/kernel/security/lockdown", "[none] integrity confidentiality\n", 0);
 	sys = (struct fl_system){0};
-	opt = (struct fl_open_options){.root = root, .method = "dump", .dump = "tests/pci/rv530.dump", .system = &sys};
+	opt = (struct fl_open_options){
+	    .root = root, .method = "dump", .dump = "tests/pci/rv530.dump", .system = &sys};
 }
 
 static void teardown(void)
@@ -129,7 +130,8 @@ Test(bus_hosted, dumps_list_their_cards)
 	cr_assert_eq(fl_list_cards(&opt, list, 8, &n, &err), FL_OK, "%s", err.text);
 	cr_assert_eq(n, 2); /* the card, and its second head */
 	cr_assert_str_eq(list[0].slot, "01:00.0");
-	cr_assert(list[0].known && !strcmp(list[0].card.chip, "RV530") && !strcmp(list[0].card.family, "r500"));
+	cr_assert(list[0].known && !strcmp(list[0].card.chip, "RV530") &&
+		  !strcmp(list[0].card.family, "r500"));
 	cr_assert_eq(list[0].f.device, 0x71c1);
 	cr_assert_eq(list[0].f.revision, 0x9e);
 	cr_assert_eq(list[0].f.bar[0].addr, 0xd0000000);
@@ -280,7 +282,8 @@ Test(bus_hosted, boot_console)
 	refuse("01:00.0", FL_PERMISSION, "\"teletype\"");
 	/* Ranges that come after the card's, or hold it, are not in it. */
 	file("proc/iomem",
-	     "c0000000-efffffff : PCI Bus 0000:00\n  d0000000-dfffffff : 0000:01:00.0\n  e0000000-e0ffffff : vesafb\n",
+	     "c0000000-efffffff : PCI Bus 0000:00\n  d0000000-dfffffff : 0000:01:00.0\n  e0000000-e0ffffff : "
+	     "vesafb\n",
 	     0);
 	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
 	fl_dev_close(&d);
@@ -404,7 +407,8 @@ Test(bus_hosted, decoding_off)
 	fd = open(path(CARD "enable"), O_RDONLY);
 	cr_assert(read(fd, &c, 1) == 1 && c == '0', "written without being asked");
 	close(fd);
-	opt.enable = true; /* a dump cannot be written: it stays off, and that is said; the kernel was asked */
+	opt.enable =
+	    true; /* a dump cannot be written: it stays off, and that is said; the kernel was asked */
 	refuse("01:00.0", FL_FAILED, "stays off");
 	fd = open(path(CARD "enable"), O_RDONLY);
 	cr_assert(read(fd, &c, 1) == 1 && c == '1', "the kernel was not asked");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * PCI configuration space: a machine of tables, walked through the plain accessor, through ports and through ECAM. BARs
- * answer to sizing as PCI 3.0, 6.2.5.1 says.
+ * PCI configuration space: a machine of tables, walked through the plain accessor, through ports and through
+ * ECAM. BARs answer to sizing as PCI 3.0, 6.2.5.1 says.
  */
 #include "hw/bus/bare.h"
 #include "hw/bus/cf8.h"
@@ -75,8 +75,8 @@ static void plain_write(const struct fl_pci *p, uint32_t bdf, uint32_t where, un
 	set(p->priv, bdf, where, size, v);
 }
 
-static struct function *add(struct machine *m, uint32_t bdf, uint16_t vendor, uint16_t device, uint32_t class_rev,
-			    uint8_t header)
+static struct function *add(struct machine *m, uint32_t bdf, uint16_t vendor, uint16_t device,
+			    uint32_t class_rev, uint8_t header)
 {
 	struct function *f = &m->f[m->n++];
 
@@ -95,8 +95,8 @@ static void bar(struct function *f, unsigned i, uint32_t value, uint32_t size)
 	f->bar_size[i] = size;
 }
 
-/* A host bridge; an RV530 with its second head at function 1; an RV100 with 32-bit BARs; a single-function card that answers
- * for all eight functions, as old ones do, is the host bridge here. */
+/* A host bridge; an RV530 with its second head at function 1; an RV100 with 32-bit BARs; a single-function
+ * card that answers for all eight functions, as old ones do, is the host bridge here. */
 static void build(struct machine *m)
 {
 	struct function *f;
@@ -253,9 +253,9 @@ Test(bus_pci, slots)
 	cr_assert(fl_pci_parse_bdf("1:1f.7", &bdf) && bdf == 0x1ff);
 	cr_assert(fl_pci_parse_bdf("0000:ff:02.3", &bdf) && bdf == 0xff13);
 	cr_assert(fl_pci_parse_bdf("00Ab:00:00.0", &bdf) && bdf == 0xab0000);
-	static const char *const bad[] = {"",         "1",       "01:00",  "01:20.0",  "01:00.8",       "100:00.0",
-					  "01:00.0 ", "x1:00.0", "01:00.", "01::00.0", "10000:01:00.0", "01:00.0.0",
-					  "-1:00.0",  ":00.0"};
+	static const char *const bad[] = {
+	    "",        "1",      "01:00",    "01:20.0",       "01:00.8",   "100:00.0", "01:00.0 ",
+	    "x1:00.0", "01:00.", "01::00.0", "10000:01:00.0", "01:00.0.0", "-1:00.0",  ":00.0"};
 
 	for (unsigned i = 0; i < sizeof(bad) / sizeof(*bad); i++)
 		cr_assert_not(fl_pci_parse_bdf(bad[i], &bdf), "\"%s\" was taken for a slot", bad[i]);
@@ -265,7 +265,7 @@ Test(bus_pci, slots)
 	cr_assert_str_eq(text, "00ab:00:00.0");
 }
 
-/* ---- a card on bare metal --------------------------------------------------------------------------------------------- */
+/* ---- a card on bare metal ------------------------------------------------------------------------------ */
 static struct {
 	uint64_t addr, size;
 	bool wc;
@@ -338,7 +338,7 @@ Test(bus_pci, bare_card)
 	cr_assert(strstr(err.text, "4096 bytes, the registers need 65536"));
 }
 
-/* ---- the recorder ------------------------------------------------------------------------------------------------------ */
+/* ---- the recorder -------------------------------------------------------------------------------------- */
 static struct fl_access seen[16];
 static unsigned n_seen;
 

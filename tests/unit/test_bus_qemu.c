@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bare-metal way to a card, against a machine that nobody here wrote: QEMU with an ati-vga, driven through its test port
- * (no guest runs). Ports 0xCF8 and 0xCFC, BAR sizing, identification, the registers and VRAM behind the BARs, and a mode.
+ * The bare-metal way to a card, against a machine that nobody here wrote: QEMU with an ati-vga, driven
+ * through its test port (no guest runs). Ports 0xCF8 and 0xCFC, BAR sizing, identification, the registers and
+ * VRAM behind the BARs, and a mode.
  */
 #include "hw/bus/bare.h"
 #include "hw/bus/cf8.h"
@@ -33,8 +34,9 @@ static bool start(const char *model)
 		close(in[1]);
 		close(out[0]);
 		alarm(60); /* whatever happens */
-		execlp("qemu-system-x86_64", "qemu-system-x86_64", "-accel", "tcg", "-S", "-qtest-log", "/dev/null",
-		       "-qtest", "stdio", "-display", "none", "-vga", "none", "-nodefaults", "-device", device, NULL);
+		execlp("qemu-system-x86_64", "qemu-system-x86_64", "-accel", "tcg", "-S", "-qtest-log",
+		       "/dev/null", "-qtest", "stdio", "-display", "none", "-vga", "none", "-nodefaults",
+		       "-device", device, NULL);
 		_exit(127);
 	}
 	close(in[0]);
@@ -57,7 +59,8 @@ static uint64_t ask(const char *command, uint64_t address, bool has_value, uint6
 	char line[256];
 	uint64_t answer = 0;
 
-	fprintf(to, has_value ? "%s 0x%" PRIx64 " 0x%" PRIx64 "\n" : "%s 0x%" PRIx64 "\n", command, address, value);
+	fprintf(to, has_value ? "%s 0x%" PRIx64 " 0x%" PRIx64 "\n" : "%s 0x%" PRIx64 "\n", command, address,
+		value);
 	fflush(to);
 	do
 		cr_assert(fgets(line, sizeof(line), from), "QEMU is gone");
@@ -167,7 +170,8 @@ static void drive(const char *model, uint16_t device)
 	static const unsigned sizes[3][2] = {{640, 480}, {800, 600}, {1024, 768}};
 
 	for (unsigned i = 0; i < 3; i++) {
-		cr_assert_eq(r100_crtc_set(&c, sizes[i][0], sizes[i][1], 0, sizes[i][0], &err), FL_OK, "%s", err.text);
+		cr_assert_eq(r100_crtc_set(&c, sizes[i][0], sizes[i][1], 0, sizes[i][0], &err), FL_OK, "%s",
+			     err.text);
 		cr_assert_eq((fl_read32(&d, 0x200) >> 16) + 1, sizes[i][0] / 8);
 		cr_assert_eq((fl_read32(&d, 0x208) >> 16) + 1, sizes[i][1]);
 		cr_assert_eq(fl_read32(&d, 0x22c) & 0x7ff, sizes[i][0] / 8);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bus over QEMU's test protocol, and the library's 2D calls through it on QEMU's ati-vga, which nobody here wrote: against
- * pixels worked out one by one (test_lib_2d_rig.h), at every pixel size. A QEMU that dies, hangs or talks nonsense.
+ * The bus over QEMU's test protocol, and the library's 2D calls through it on QEMU's ati-vga, which nobody
+ * here wrote: against pixels worked out one by one (test_lib_2d_rig.h), at every pixel size. A QEMU that
+ * dies, hangs or talks nonsense.
  */
 #include "hw/bus/hosted/qtest_wire.h"
 #include "hw/r100/identify.h"
@@ -32,7 +33,7 @@ static void close_device(void)
 	fl_dev_close(&dev);
 }
 
-/* ---- the way there ------------------------------------------------------------------------------------------------------ */
+/* ---- the way there ------------------------------------------------------------------------------------- */
 Test(bus_qtest, opens_what_the_kit_knows, .timeout = 60)
 {
 	struct r100_card c;
@@ -60,7 +61,8 @@ Test(bus_qtest, refuses_the_rest, .timeout = 60)
 	struct fl_open_options by_mem = {.path = "devmem"};
 
 	cr_assert_eq(fl_open_qtest(&dev, "no-such-thing", &err), FL_FAILED);
-	cr_assert(strstr(err.text, "exit code 1") && strstr(err.text, "not a valid device model"), "%s", err.text);
+	cr_assert(strstr(err.text, "exit code 1") && strstr(err.text, "not a valid device model"), "%s",
+		  err.text);
 	cr_assert_null(dev.bus);
 	cr_assert_eq(fl_open_qtest(&dev, "VGA", &err), FL_NO_DEVICE);
 	cr_assert(strstr(err.text, "[1234:1111]"), "%s", err.text);
@@ -70,7 +72,8 @@ Test(bus_qtest, refuses_the_rest, .timeout = 60)
 	cr_assert_eq(fl_open_card(&dev, "qtests", NULL, &err), FL_USAGE);
 }
 
-/* Memory in blocks of every length, at every alignment, seen again through single accesses and MM_DATA, and the other way. */
+/* Memory in blocks of every length, at every alignment, seen again through single accesses and MM_DATA, and
+ * the other way. */
 Test(bus_qtest, memory_and_registers, .timeout = 60)
 {
 	uint8_t from[80], to[80];
@@ -115,7 +118,8 @@ Test(bus_qtest, memory_and_registers, .timeout = 60)
 	close_device();
 }
 
-/* What the database calls a field holds what is written to it, on a device that nobody here wrote. The cursor's lock is set first:
+/* What the database calls a field holds what is written to it, on a device that nobody here wrote. The
+ * cursor's lock is set first:
  * a cursor of all ones lies outside the memory. */
 Test(bus_qtest, fields_are_the_devices, .timeout = 60)
 {
@@ -160,7 +164,7 @@ Test(bus_qtest, much_at_once, .timeout = 60)
 	free(to);
 }
 
-/* ---- 2D ------------------------------------------------------------------------------------------------------------------- */
+/* ---- 2D ------------------------------------------------------------------------------------------------ */
 Test(bus_qtest, the_test_card, .timeout = 60)
 {
 	static struct fl_stage stage;
@@ -218,7 +222,8 @@ static void noise(struct fl_surface *s, struct picture *p, uint32_t seed)
 			p->px[y * p->w + x] = v;
 			memcpy(row + x * p->bytes, &v, (size_t)p->bytes);
 		}
-		fl_vram_write(&dev, s->offset_B + fl_surface_at(s, 0, (uint32_t)y), row, (size_t)(p->w * p->bytes));
+		fl_vram_write(&dev, s->offset_B + fl_surface_at(s, 0, (uint32_t)y), row,
+			      (size_t)(p->w * p->bytes));
 	}
 }
 
@@ -226,10 +231,12 @@ static void flat_open(struct flat *t, enum fl_format format)
 {
 	memset(t, 0, sizeof *t);
 	fl_vram_init(&t->vram, 0, 4 << 20);
-	cr_assert_eq(fl_surface_place(&t->dst, &t->vram, 203, 150, format, FL_LINEAR, FL_USE_2D | FL_USE_DISPLAY, &err),
+	cr_assert_eq(fl_surface_place(&t->dst, &t->vram, 203, 150, format, FL_LINEAR,
+				      FL_USE_2D | FL_USE_DISPLAY, &err),
 		     FL_OK);
-	cr_assert_eq(fl_surface_place(&t->src, &t->vram, 90, 70, format, FL_LINEAR, FL_USE_2D | FL_USE_DISPLAY, &err),
-		     FL_OK);
+	cr_assert_eq(
+	    fl_surface_place(&t->src, &t->vram, 90, 70, format, FL_LINEAR, FL_USE_2D | FL_USE_DISPLAY, &err),
+	    FL_OK);
 	noise(&t->dst, &t->want, 11);
 	noise(&t->src, &t->from, 12);
 	fl_2d_init_mmio(&t->g, &dev, 0, FL_2D_ATI_VGA);
@@ -250,8 +257,8 @@ static void flat_same(struct flat *t, const char *what)
 
 			memcpy(&got, row + x * t->want.bytes, (size_t)t->want.bytes);
 			if (got != want && wrong++ < 3)
-				cr_log_error("%s, %d bytes a pixel: (%d, %d) is 0x%x, want 0x%x", what, t->want.bytes,
-					     x, y, got, want);
+				cr_log_error("%s, %d bytes a pixel: (%d, %d) is 0x%x, want 0x%x", what,
+					     t->want.bytes, x, y, got, want);
 		}
 	}
 	cr_assert_eq(wrong, 0, "%s, %d bytes a pixel: %u pixels differ", what, t->want.bytes, wrong);
@@ -285,7 +292,8 @@ static void fills(struct flat *t, uint32_t *seed)
 	flat_same(t, "fills");
 }
 
-/* In the four directions that overlap asks for, by a pixel and by more, and to a place that has nothing to do with it. */
+/* In the four directions that overlap asks for, by a pixel and by more, and to a place that has nothing to do
+ * with it. */
 static void copies(struct flat *t, uint32_t *seed)
 {
 	for (unsigned i = 0; i < 120; i++) {
@@ -294,7 +302,8 @@ static void copies(struct flat *t, uint32_t *seed)
 		int dx = other ? around(seed, 150) : sx + (i & 1 ? by : -by);
 		int dy = other ? around(seed, 100) : sy + (i & 2 ? by : -by);
 		int w = 1 + (int)(rnd(seed) % 80), h = 1 + (int)(rnd(seed) % 60);
-		struct pixel_source from = {.picture = other ? &t->from : &t->want, .dx = sx - dx, .dy = sy - dy};
+		struct pixel_source from = {
+		    .picture = other ? &t->from : &t->want, .dx = sx - dx, .dy = sy - dy};
 
 		cr_assert_eq(fl_blit(&t->g, other ? &t->src : &t->dst, sx, sy, dx, dy, w, h), FL_OK, "%s",
 			     t->g.err.text);
@@ -308,7 +317,8 @@ static void copies(struct flat *t, uint32_t *seed)
 static void made_of_fills(struct flat *t, uint32_t *seed)
 {
 	static const uint8_t bits[8] = {0x81, 0x42, 0x2c, 0x1f, 0xf0, 0x03, 0x55, 0xc8};
-	struct fl_brush b = {.kind = FL_BRUSH_MONO, .x = 3, .y = -5, .color = rnd(seed), .background = rnd(seed)};
+	struct fl_brush b = {
+	    .kind = FL_BRUSH_MONO, .x = 3, .y = -5, .color = rnd(seed), .background = rnd(seed)};
 	struct fl_bitmap m = {bits, 1, rnd(seed), rnd(seed), true};
 	struct pixel_source of_bits = {.bitmap = &m, .at_x = 30, .at_y = 20};
 	struct pixel_source of_image = {.image = bits, .pitch_B = 1, .at_x = 60, .at_y = 50};
@@ -345,12 +355,13 @@ Test(bus_qtest, fills_and_copies_at_every_pixel_size, .timeout = 120)
 	close_device();
 }
 
-/* ---- a QEMU that does not answer ------------------------------------------------------------------------------------------- */
+/* ---- a QEMU that does not answer ----------------------------------------------------------------------- */
 static struct fl_qtest_wire wire;
 
 Test(bus_qtest, killed_in_the_middle, .timeout = 60)
 {
-	cr_assert_eq(fl_qtest_start(&wire, "qemu-system-x86_64", FL_QTEST_DEVICE, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_qtest_start(&wire, "qemu-system-x86_64", FL_QTEST_DEVICE, &err), FL_OK, "%s",
+		     err.text);
 	cr_assert_eq(fl_qtest_in(&wire, 0xcfc, 4), 0xffffffff);
 	cr_assert_eq(wire.err.code, FL_OK);
 	kill(wire.pid, SIGKILL);
@@ -369,7 +380,8 @@ Test(bus_qtest, killed_in_the_middle, .timeout = 60)
 
 Test(bus_qtest, stopped, .timeout = 60)
 {
-	cr_assert_eq(fl_qtest_start(&wire, "qemu-system-x86_64", FL_QTEST_DEVICE, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_qtest_start(&wire, "qemu-system-x86_64", FL_QTEST_DEVICE, &err), FL_OK, "%s",
+		     err.text);
 	wire.timeout_ms = 200;
 	kill(wire.pid, SIGSTOP);
 	cr_assert_eq(fl_qtest_load(&wire, 0, 4), 0xffffffff);

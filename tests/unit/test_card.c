@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A card in a machine: the bare-metal image on models under an unmodified QEMU, started in the three ways. What the card's
- * display shows at the end is the picture that the same demo draws on the model with no machine around it, to the pixel.
+ * A card in a machine: the bare-metal image on models under an unmodified QEMU, started in the three ways.
+ * What the card's display shows at the end is the picture that the same demo draws on the model with no
+ * machine around it, to the pixel.
  */
 #include "tests/unit/test_image.h"
 
@@ -21,7 +22,8 @@ static void same_pictures(struct picture *got, struct picture *want)
 	picture_free(want);
 }
 
-/* A demo on the machine that args describe, and its picture. The last argument is the image's command line. */
+/* A demo on the machine that args describe, and its picture. The last argument is the image's command
+ * line. */
 static void draws(const char *chip, const char *demo, const char *const args[], unsigned timeout_ms)
 {
 	char dir[] = "/tmp/firstlight-card-XXXXXX", out[64], done[64];
@@ -73,7 +75,8 @@ Test(card, other_chips, .timeout = 120)
 /* A newer chipset: PCI Express, and configuration space in memory, which its firmware uses. */
 Test(card, cube_on_q35, .timeout = 60)
 {
-	draws("r580", "cube", (const char *const[]){"-machine", "q35", IMAGE, "-append", "demo cube", NULL}, 30000);
+	draws("r580", "cube", (const char *const[]){"-machine", "q35", IMAGE, "-append", "demo cube", NULL},
+	      30000);
 }
 
 Test(card, cube_by_grub_and_bios, .timeout = 90)
@@ -99,9 +102,10 @@ Test(card, the_long_way_to_vram, .timeout = 90)
 	qemu_end(&q);
 }
 
-/* ---- DMA ----------------------------------------------------------------------------------------------------------------- */
-/* Two words in the guest's memory, at 64 MiB, that the chip runs as an indirect buffer: a packet of type 0 that writes
- * SCRATCH_REG4 (0x15f0; R5xx guide 4.1). By hand, at the image's monitor. Not without bus mastering. */
+/* ---- DMA ----------------------------------------------------------------------------------------------- */
+/* Two words in the guest's memory, at 64 MiB, that the chip runs as an indirect buffer: a packet of type 0
+ * that writes SCRATCH_REG4 (0x15f0; R5xx guide 4.1). By hand, at the image's monitor. Not without bus
+ * mastering. */
 Test(card, the_chip_reads_the_guests_memory, .timeout = 90)
 {
 	struct qemu q;
@@ -109,15 +113,20 @@ Test(card, the_chip_reads_the_guests_memory, .timeout = 90)
 	start_card(&q, (const char *const[]){NULL}, (const char *const[]){IMAGE, NULL});
 	type_until(&q, "", "R580> ");
 	type_until(&q, "ring\r", "fence 1 passed");
-	type_until(
-	    &q, "mw --force=unknown mem:0x4000000 0x57c; mw --force=unknown mem:0x4000004 0xcafe5678; echo written\r",
-	    "written\r\n");
+	type_until(&q,
+		   "mw --force=unknown mem:0x4000000 0x57c; mw --force=unknown mem:0x4000004 0xcafe5678; "
+		   "echo written\r",
+		   "written\r\n");
 	type_until(&q, "pci.w write --force=bus 0x04 0x0007; echo master\r", "reads 0x0007");
-	type_until(&q, "write --force=unknown --brief CP_IB_BASE=0x4000000 CP_IB_BUFSZ=2\r", "0x00000002  mmio:0x073c");
+	type_until(&q, "write --force=unknown --brief CP_IB_BASE=0x4000000 CP_IB_BUFSZ=2\r",
+		   "0x00000002  mmio:0x073c");
 	type_until(&q, "read --brief SCRATCH_REG[4]\r", "0xcafe5678  mmio:0x15f0");
-	type_until(&q, "mw --force=unknown mem:0x4000004 0xcafe5679; pci.w write --force=bus 0x04 0x0003; echo slave\r",
-		   "reads 0x0003");
-	type_until(&q, "write --force=unknown --brief CP_IB_BUFSZ=2; read --brief SCRATCH_REG[4]; echo over\r",
+	type_until(
+	    &q,
+	    "mw --force=unknown mem:0x4000004 0xcafe5679; pci.w write --force=bus 0x04 0x0003; echo slave\r",
+	    "reads 0x0003");
+	type_until(&q,
+		   "write --force=unknown --brief CP_IB_BUFSZ=2; read --brief SCRATCH_REG[4]; echo over\r",
 		   "over\r\n");
 	char *log = qemu_serial(&q);
 	bool again = strstr(log, "0xcafe5679  mmio:0x15f0");
@@ -126,13 +135,14 @@ Test(card, the_chip_reads_the_guests_memory, .timeout = 90)
 	cr_assert(!again, "the chip read memory with bus mastering off");
 }
 
-/* ---- the expansion ROM --------------------------------------------------------------------------------------------------- */
-/* A video BIOS that ends the machine: the firmware has found it behind the card's ROM window, and run it. PCI Firmware
- * Specification 3.0, 5.1: a header, a PCI data structure, a sum of 0. */
+/* ---- the expansion ROM --------------------------------------------------------------------------------- */
+/* A video BIOS that ends the machine: the firmware has found it behind the card's ROM window, and run it. PCI
+ * Firmware Specification 3.0, 5.1: a header, a PCI data structure, a sum of 0. */
 Test(card, the_firmware_runs_the_video_bios, .timeout = 60)
 {
 	static const uint8_t code[] = {0xb0, 0x21, 0xe6, 0xf4, 0xcb}; /* mov al, 0x21; out 0xf4, al; retf */
-	uint8_t rom[512] = {0x55, 0xaa, 1, [0x18] = 0x1c, [0x1c] = 'P', 'C', 'I', 'R', 0x02, 0x10, 0x49, 0x72};
+	uint8_t rom[512] = {0x55, 0xaa, 1,    [0x18] = 0x1c, [0x1c] = 'P', 'C',
+			    'I',  'R',  0x02, 0x10,          0x49,         0x72};
 	char path[] = "/tmp/firstlight-rom-XXXXXX";
 	int fd = mkstemp(path), code_got;
 	struct qemu q;
@@ -153,7 +163,7 @@ Test(card, the_firmware_runs_the_video_bios, .timeout = 60)
 	cr_assert_eq(code_got, 0x21 << 1 | 1, "exit code %d", code_got);
 }
 
-/* ---- the smoke test ---------------------------------------------------------------------------------------------------- */
+/* ---- the smoke test ------------------------------------------------------------------------------------ */
 static void smoke(const char *fault, int exit_code, const char *says)
 {
 	struct qemu q;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A card in a machine, and how it ends: neither process outlives the other, whichever dies, and however; a machine that is
- * reset in the middle of a frame goes on; pictures on request; exit codes.
+ * A card in a machine, and how it ends: neither process outlives the other, whichever dies, and however; a
+ * machine that is reset in the middle of a frame goes on; pictures on request; exit codes.
  */
 #include "tests/unit/test_image.h"
 
@@ -122,7 +122,8 @@ static unsigned count(struct qemu *q, const char *text)
 	return n;
 }
 
-/* At moments that differ: while the firmware runs, while the card wakes, in frames. Each time it comes up again. */
+/* At moments that differ: while the firmware runs, while the card wakes, in frames. Each time it comes up
+ * again. */
 Test(card_end, reset_in_the_middle_of_a_frame, .timeout = 180)
 {
 	static const unsigned after_ms[] = {0, 3, 11, 50, 170, 333};
@@ -152,8 +153,8 @@ Test(card_end, reset_in_the_middle_of_a_frame, .timeout = 180)
 	qemu_end(&q);
 }
 
-/* Every register written, at the image's monitor, past the checks that it has: as memory. The machine answers, a reset puts the
- * card right, and it wakes again. */
+/* Every register written, at the image's monitor, past the checks that it has: as memory. The machine
+ * answers, a reset puts the card right, and it wakes again. */
 Test(card_end, nonsense_from_a_guest, .timeout = 180)
 {
 	static const char *const values[] = {"0xffffffff", "0xdeadbeef", "0x80000001", "0x4000"};
@@ -169,8 +170,8 @@ Test(card_end, nonsense_from_a_guest, .timeout = 180)
 	cr_assert(p && sscanf(p, "\n0x18: %x", &at) == 1 && at, "no BAR 2 in:\n%s", log);
 	free(log);
 	for (unsigned i = 0; i < 4; i++) {
-		snprintf(line, sizeof line, "mw --force=unknown mem:0x%x %s 16384; echo over%u\r", at & ~15u, values[i],
-			 i);
+		snprintf(line, sizeof line, "mw --force=unknown mem:0x%x %s 16384; echo over%u\r", at & ~15u,
+			 values[i], i);
 		snprintf(answer, sizeof answer, "\nover%u\r", i);
 		type_until(&q, line, answer);
 	}
@@ -188,8 +189,9 @@ Test(card_end, nonsense_from_a_guest, .timeout = 180)
 	cr_assert_eq(woken, 2u, "it does not wake after the reset");
 }
 
-/* A guest that is content leaves through isa-debug-exit with 1, one that failed with 3 or more. With --strict an indirect buffer
- * that is started before the command processor is one that the model refuses: 1 becomes 3, which no content guest gives. */
+/* A guest that is content leaves through isa-debug-exit with 1, one that failed with 3 or more. With --strict
+ * an indirect buffer that is started before the command processor is one that the model refuses: 1 becomes 3,
+ * which no content guest gives. */
 Test(card_end, strict_beside_the_guests_own_code, .timeout = 120)
 {
 	static const struct {
@@ -215,7 +217,7 @@ Test(card_end, strict_beside_the_guests_own_code, .timeout = 120)
 	}
 }
 
-/* ---- what is written ----------------------------------------------------------------------------------------------------- */
+/* ---- what is written ----------------------------------------------------------------------------------- */
 Test(card_end, a_picture_on_request, .timeout = 90)
 {
 	char dir[] = "/tmp/firstlight-card-XXXXXX", out[64];
@@ -246,8 +248,8 @@ static void says(const char *args, int code, const char *text)
 	FILE *f;
 	int status;
 
-	snprintf(command, sizeof command, "SDL_VIDEODRIVER=none-such timeout 60 %s qemu %s 2>&1", built("firstlight"),
-		 args);
+	snprintf(command, sizeof command, "SDL_VIDEODRIVER=none-such timeout 60 %s qemu %s 2>&1",
+		 built("firstlight"), args);
 	f = popen(command, "r");
 	cr_assert(f);
 	said[fread(said, 1, sizeof said - 1, f)] = 0;

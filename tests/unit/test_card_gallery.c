@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every demo on bare metal: one boot of the gallery's image on the model of an R580 under an unmodified QEMU, the demos one
- * after the other at its monitor. What the card's display shows after each is the picture that the same demo draws on the model
- * with no machine around it, to the pixel.
+ * Every demo on bare metal: one boot of the gallery's image on the model of an R580 under an unmodified QEMU,
+ * the demos one after the other at its monitor. What the card's display shows after each is the picture that
+ * the same demo draws on the model with no machine around it, to the pixel.
  */
 #include "demos/demo.h"
 #include "tests/unit/test_image.h"

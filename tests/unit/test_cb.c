@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * CB: blending, ROP, masks and formats against formulas written down here in doubles; and the vector paths against the
- * scalar one on random states.
+ * CB: blending, ROP, masks and formats against formulas written down here in doubles; and the vector paths
+ * against the scalar one on random states.
  */
 #include <criterion/criterion.h>
 #include <math.h>
@@ -28,7 +28,7 @@ static uint32_t draw_one(struct rb_rig *g, enum fl_isa isa, uint32_t old, const 
 	return rig_dword(g, 0);
 }
 
-/* ---- blending ------------------------------------------------------------------------------------------------------- */
+/* ---- blending ------------------------------------------------------------------------------------------ */
 struct rgba {
 	double c[4]; /* r g b a */
 };
@@ -70,7 +70,8 @@ static double factor(unsigned code, unsigned k, struct rgba s, struct rgba d, st
 	}
 }
 
-static double equation(unsigned func, unsigned sf, unsigned df, unsigned k, struct rgba s, struct rgba d, struct rgba c)
+static double equation(unsigned func, unsigned sf, unsigned df, unsigned k, struct rgba s, struct rgba d,
+		       struct rgba c)
 {
 	double a = s.c[k] * factor(sf, k, s, d, c), b = d.c[k] * factor(df, k, s, d, c);
 
@@ -88,7 +89,8 @@ static double equation(unsigned func, unsigned sf, unsigned df, unsigned k, stru
 
 static struct rgba of_word(uint32_t w)
 {
-	return (struct rgba){{(w >> 16 & 255) / 255.0, (w >> 8 & 255) / 255.0, (w & 255) / 255.0, (w >> 24) / 255.0}};
+	return (struct rgba){
+	    {(w >> 16 & 255) / 255.0, (w >> 8 & 255) / 255.0, (w & 255) / 255.0, (w >> 24) / 255.0}};
 }
 
 Test(cb, blend_every_factor_and_function)
@@ -121,11 +123,13 @@ Test(cb, blend_every_factor_and_function)
 							s.c[c] = nearbyint(cases[j].c[c] * 255.0f) / 255.0;
 						for (unsigned c = 0; c < 4; c++) {
 							double want = equation(func, sf, df, c, s, d, k10);
-							/* half a step of the result, and half a step of the constant */
-							cr_assert_leq(
-							    fabs(want - out.c[c]), 1.01 / 255,
-							    "isa %u func %u factors %u %u channel %u: %f not %f",
-							    isa[i], func, sf, df, c, out.c[c], want);
+							/* half a step of the result, and half a step of the
+							 * constant */
+							cr_assert_leq(fabs(want - out.c[c]), 1.01 / 255,
+								      "isa %u func %u factors %u %u channel "
+								      "%u: %f not %f",
+								      isa[i], func, sf, df, c, out.c[c],
+								      want);
 						}
 					}
 	rb_rig_delete(g);
@@ -202,7 +206,7 @@ Test(cb, reads_off_and_discard)
 	rb_rig_delete(g);
 }
 
-/* ---- ROP, masks ------------------------------------------------------------------------------------------------------ */
+/* ---- ROP, masks ---------------------------------------------------------------------------------------- */
 Test(cb, every_rop)
 {
 	struct rb_rig *g = rb_rig_new("r580");
@@ -260,11 +264,11 @@ Test(cb, color_compare_flips)
 	rb_rig_delete(g);
 }
 
-/* ---- formats: COLORFORMAT, US_OUT_FMT, and what the bytes then are (little endian words) ----------------------------- */
+/* ---- formats: COLORFORMAT, US_OUT_FMT, and what the bytes then are (little endian words) --------------- */
 Test(cb, every_format)
 {
-	/* R 1.0, G 0.5, B 0.25, A 0.75: of 8 bits 255, 128, 64, 191; of 10 bits 1023, 512, 256, 767; of 16 bits 65535,
-	 * 32768, 16384, 49151; halves 3c00, 3800, 3400, 3a00 */
+	/* R 1.0, G 0.5, B 0.25, A 0.75: of 8 bits 255, 128, 64, 191; of 10 bits 1023, 512, 256, 767; of 16
+	 * bits 65535, 32768, 16384, 49151; halves 3c00, 3800, 3400, 3a00 */
 	static const float c[4] = {1.0f, 0.5f, 0.25f, 0.75f};
 	static const struct {
 		const char *name;
@@ -309,8 +313,8 @@ Test(cb, every_format)
 			rig_set(g, R500_US_OUT_FMT(0), f[j].out);
 			draw_one(g, isa[i], 0, c);
 			for (unsigned b = 0; b < f[j].bytes; b++) {
-				cr_assert_eq(g->mem[b], f[j].want[b], "%s, isa %u, byte %u: %02x not %02x", f[j].name,
-					     isa[i], b, g->mem[b], f[j].want[b]);
+				cr_assert_eq(g->mem[b], f[j].want[b], "%s, isa %u, byte %u: %02x not %02x",
+					     f[j].name, isa[i], b, g->mem[b], f[j].want[b]);
 				/* and the next pixel */
 				cr_assert_eq(g->mem[b + f[j].bytes], f[j].want[b]);
 			}
@@ -362,7 +366,8 @@ Test(cb, dither_modes)
 					sum += got;
 				}
 			/* on average it is the color, to 1/32 of a step */
-			cr_assert_leq(fabs(sum / 64.0 - exact), 1 / 32.0 + 1e-9, "%u: %f not %f", v, sum / 64.0, exact);
+			cr_assert_leq(fabs(sum / 64.0 - exact), 1 / 32.0 + 1e-9, "%u: %f not %f", v,
+				      sum / 64.0, exact);
 		}
 	rb_rig_delete(g);
 }
@@ -431,7 +436,7 @@ Test(cb, several_targets_and_copies)
 	rb_rig_delete(g);
 }
 
-/* ---- multi-sampling --------------------------------------------------------------------------------------------------- */
+/* ---- multi-sampling ------------------------------------------------------------------------------------ */
 /* The samples of the block at (at, at), into rows of 64 pixels at RESOLVED. */
 enum { RESOLVED = 0x800000 };
 static void resolve(struct rb_rig *g, enum fl_isa isa, uint32_t ctl, unsigned at)
@@ -478,7 +483,8 @@ Test(cb, resolve_averages)
 	rb_rig_delete(g);
 }
 
-/* R5xx guide 11.2, RB3D_COLOR_CLEAR_VALUE: blocks whose CMASK is 0 have the clear color, until they are drawn to. */
+/* R5xx guide 11.2, RB3D_COLOR_CLEAR_VALUE: blocks whose CMASK is 0 have the clear color, until they are drawn
+ * to. */
 Test(cb, cmask_clear_shows_in_the_resolve)
 {
 	struct rb_rig *g = rb_rig_new("r580");
@@ -489,7 +495,8 @@ Test(cb, cmask_clear_shows_in_the_resolve)
 		rig_fill(g, 0, 1 << 20, 0x77777777);
 		rig_set(g, R500_GB_AA_CONFIG, 1); /* 2 samples */
 		rig_set(g, R500_RB3D_CCTL,
-			1u << 14 | R500_RB3D_CCTL__AA_COMPRESSION_ENABLE(1) | R500_RB3D_CCTL__CMASK_ENABLE(1));
+			1u << 14 | R500_RB3D_CCTL__AA_COMPRESSION_ENABLE(1) |
+			    R500_RB3D_CCTL__CMASK_ENABLE(1));
 		rig_set(g, R500_RB3D_COLOR_CLEAR_VALUE, 0x10203040);
 		rig_set(g, R500_RB3D_CMASK_PITCH(0), 256);
 		rig_set(g, R500_RB3D_AARESOLVE_CTL, 0);
@@ -504,7 +511,8 @@ Test(cb, cmask_clear_shows_in_the_resolve)
 			for (unsigned x = 0; x < 8; x++)
 				cr_assert_eq(rig_dword(g, RESOLVED + (y * 64 + x) * 4),
 					     x < 2 && y < 2 ? 0xffffffff : 0x10203040);
-		/* in memory only the block that was drawn to is new: 4x4 pixels, 2 samples, 32 bytes a word */
+		/* in memory only the block that was drawn to is new: 4x4 pixels, 2 samples, 32 bytes a
+		 * word */
 		cr_assert_eq(rig_dword(g, 0), 0xffffffff);
 		cr_assert_eq(rig_dword(g, 60), 0x10203040);
 		cr_assert_eq(rig_dword(g, 128), 0x77777777);
@@ -525,19 +533,22 @@ Test(cb, constant_color_of_r300)
 	rb_rig_delete(g);
 }
 
-/* ---- the vector paths against the scalar one ------------------------------------------------------------------------- */
+/* ---- the vector paths against the scalar one ----------------------------------------------------------- */
 static float random_float(uint32_t *seed)
 {
-	static const float odd[] = {0.0f, -0.0f, 1.0f, 0.5f, -1.0f, 2.0f, 70000.0f, 1e-6f, INFINITY, -INFINITY, NAN};
+	static const float odd[] = {0.0f,     -0.0f, 1.0f,     0.5f,      -1.0f, 2.0f,
+				    70000.0f, 1e-6f, INFINITY, -INFINITY, NAN};
 	uint32_t v = rig_random(seed);
 
-	return v % 8 == 0 ? odd[v / 8 % 11] : (float)(int32_t)v / 2147483648.0f * (v % 8 == 1 ? 100.0f : 1.0f) + 0.4f;
+	return v % 8 == 0 ? odd[v / 8 % 11]
+			  : (float)(int32_t)v / 2147483648.0f * (v % 8 == 1 ? 100.0f : 1.0f) + 0.4f;
 }
 
 Test(cb, vectors_agree_with_scalar)
 {
 	static const uint8_t formats[] = {0, 1, 3, 4, 5, 6, 6, 6, 7, 9, 10, 11, 12, 13, 14, 15};
-	static const uint8_t outs[] = {0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 16, 18, 18, 19, 21};
+	static const uint8_t outs[] = {0, 0,  0,  0,  1,  2,  3,  4,  5,  6, 8,
+				       9, 10, 11, 12, 13, 16, 18, 18, 19, 21};
 	enum fl_isa isa[4];
 	unsigned n = rig_isas(isa);
 	uint32_t seed = 0x1234567;
@@ -603,15 +614,17 @@ Test(cb, vectors_agree_with_scalar)
 				continue;
 			}
 			for (size_t k = 0; k < size_B; k++)
-				cr_assert_eq(
-				    b->px[k], want[k],
-				    "round %u isa %u byte %zu (%u a pixel, %u samples): %02x not %02x, format %u "
-				    "out %x blend %08x %08x path %u",
-				    round, isa[i], k, b->cpp, b->samples, b->px[k], want[k],
-				    g->r->reg[R500_RB3D_COLORPITCH(0) / 4] >> 21, g->r->reg[R500_US_OUT_FMT(0) / 4],
-				    g->r->reg[R500_RB3D_BLENDCNTL / 4], g->r->reg[R500_RB3D_ABLENDCNTL / 4],
-				    g->d.cb->target[0].path);
-			cr_assert(memcmp(dirty, b->dirty, sizeof(dirty)) == 0, "round %u isa %u", round, isa[i]);
+				cr_assert_eq(b->px[k], want[k],
+					     "round %u isa %u byte %zu (%u a pixel, %u samples): %02x not "
+					     "%02x, format %u "
+					     "out %x blend %08x %08x path %u",
+					     round, isa[i], k, b->cpp, b->samples, b->px[k], want[k],
+					     g->r->reg[R500_RB3D_COLORPITCH(0) / 4] >> 21,
+					     g->r->reg[R500_US_OUT_FMT(0) / 4],
+					     g->r->reg[R500_RB3D_BLENDCNTL / 4],
+					     g->r->reg[R500_RB3D_ABLENDCNTL / 4], g->d.cb->target[0].path);
+			cr_assert(memcmp(dirty, b->dirty, sizeof(dirty)) == 0, "round %u isa %u", round,
+				  isa[i]);
 		}
 		free(old);
 		free(want);

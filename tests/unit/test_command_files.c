@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The command and the files that it is given: what it takes away after a failure, what it says of files that cannot be read
- * or written, and that output which does not arrive is a failure.
+ * The command and the files that it is given: what it takes away after a failure, what it says of files that
+ * cannot be read or written, and that output which does not arrive is a failure.
  */
 #include "demos/firstlight/file.h"
 #include "demos/firstlight/png.h"
@@ -34,7 +34,7 @@ static void half_a_picture(const char *path)
 	cr_assert_eq(fl_png_close(p, &err), FL_FAILED);
 }
 
-/* ---- what is taken away ------------------------------------------------------------------------------------------------- */
+/* ---- what is taken away -------------------------------------------------------------------------------- */
 Test(command_files, only_files_are_removed)
 {
 	struct stat st;
@@ -85,8 +85,8 @@ static int film_until(int sig, const char *out, const char *something)
 
 	if (!pid) {
 		signal(sig, SIG_DFL); /* a shell's background job has C-c ignored */
-		execl(built("firstlight"), "firstlight", "demo", "clear", "--size", "64x64", "--frames", "100000",
-		      "--quiet", "--out", out, (char *)NULL);
+		execl(built("firstlight"), "firstlight", "demo", "clear", "--size", "64x64", "--frames",
+		      "100000", "--quiet", "--out", out, (char *)NULL);
 		_exit(99);
 	}
 	cr_assert_gt(pid, 0);
@@ -97,7 +97,8 @@ static int film_until(int sig, const char *out, const char *something)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-/* C-c in the middle of a film: half a file is none, what is whole stays, and the exit code is that of shells. */
+/* C-c in the middle of a film: half a file is none, what is whole stays, and the exit code is that of
+ * shells. */
 Test(command_files, interrupted)
 {
 	char film[64], frames[64];
@@ -110,7 +111,7 @@ Test(command_files, interrupted)
 	cr_expect(there("3.png"));
 }
 
-/* ---- what does not arrive ------------------------------------------------------------------------------------------------ */
+/* ---- what does not arrive ------------------------------------------------------------------------------ */
 Test(command_files, standard_output_that_fails)
 {
 	static const char *const commands[] = {
@@ -159,7 +160,7 @@ Test(command_files, log_that_fails)
 	cr_expect(there("full"));
 }
 
-/* ---- what cannot be read -------------------------------------------------------------------------------------------------- */
+/* ---- what cannot be read ------------------------------------------------------------------------------- */
 /* Every command that takes a file says the same of it: %s is where the file goes. */
 static const char *const readers[] = {
     "diff %s reset",

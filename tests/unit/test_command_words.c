@@ -66,10 +66,11 @@ Test(command_words, exit_codes)
 {
 	SAYS(0, "help", "3 no such device or file, 4 permission, 5 time-out, 77 skipped.");
 	SAYS(0, "help --man",
-	     ".It 0\nok\n.It 1\nfailed or mismatch\n.It 2\nusage\n.It 3\nno such device or file\n.It 4\npermission\n");
+	     ".It 0\nok\n.It 1\nfailed or mismatch\n.It 2\nusage\n.It 3\nno such device or file\n.It "
+	     "4\npermission\n");
 }
 
-/* ---- what a command says beside an error --------------------------------------------------------------------------------- */
+/* ---- what a command says beside an error --------------------------------------------------------------- */
 #define SAYS_NOT(text) cr_expect(!strstr(said, text), "%s", said)
 
 Test(command_words, stream_errors)
@@ -78,7 +79,8 @@ Test(command_words, stream_errors)
 	SAYS_NOT("Every address has a name");
 	SAYS(1, "stream .", "Is a directory");
 	SAYS_NOT("Every address has a name");
-	SAYS(1, "stream nofile; head -c 1000 $t/r500.tar.xz >cut.tar.xz; $firstlight stream cut.tar.xz", "ends early");
+	SAYS(1, "stream nofile; head -c 1000 $t/r500.tar.xz >cut.tar.xz; $firstlight stream cut.tar.xz",
+	     "ends early");
 	SAYS_NOT("Every address has a name");
 	put("empty", "");
 	SAYS(1, "stream --chip r580 empty", "empty is empty, and no command buffer");
@@ -91,7 +93,8 @@ Test(command_words, replay_errors)
 	SAYS_NOT("passed");
 	SAYS(77, "replay $t/r600.tar.xz --scene clear",
 	     "the trace is of the family r600, and there are models of r500");
-	SAYS(77, "replay $t/r600.tar.xz --scene clear --json", "\"skipped\": \"the trace is of the family r600, ");
+	SAYS(77, "replay $t/r600.tar.xz --scene clear --json",
+	     "\"skipped\": \"the trace is of the family r600, ");
 	SAYS(77, "replay $t/gc.tar.xz --scene clear", "of the family gc, ");
 }
 
@@ -104,7 +107,7 @@ Test(command_words, disasm_of_nothing)
 	SAYS(1, "disasm remark", "remark: there are no words in it");
 }
 
-/* ---- standard input and output by name ------------------------------------------------------------------------------------ */
+/* ---- standard input and output by name ----------------------------------------------------------------- */
 Test(command_words, dash)
 {
 	put("in", "!!PVS\nMOV o0, v0\n");
@@ -124,7 +127,8 @@ Test(command_words, out_is_told_where_it_is_so)
 {
 	SAYS(0, "help demo", "cube-%03d.png");
 	SAYS(0, "help replay", "one file a scene: diff-tri_flat.png");
-	for (const char *const *c = (const char *const[]){"replay", "dump", "asm", "disasm", "qemu", NULL}; *c; c++) {
+	for (const char *const *c = (const char *const[]){"replay", "dump", "asm", "disasm", "qemu", NULL};
+	     *c; c++) {
 		char args[32];
 
 		snprintf(args, sizeof(args), "help %s", *c);

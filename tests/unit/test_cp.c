@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The command processor seen from the host: microcode, ring, indirect buffers, PIO, refusals, reset, lazy time.
- * Expected values: R5xx guide chapter 5.
+ * The command processor seen from the host: microcode, ring, indirect buffers, PIO, refusals, reset, lazy
+ * time. Expected values: R5xx guide chapter 5.
  */
 #include "tests/unit/test_model_rig.h"
 
@@ -147,8 +147,13 @@ Test(cp, indirect_buffers_nest)
 {
 	struct rig g = rig_running("r580");
 	const uint32_t ib1 = 0x300000, ib2 = 0x310000;
-	const uint32_t one[] = {
-	    type0(SCRATCH, 1), 1, type0(R500_CP_IB2_BASE, 2), g.base + ib2, 2, type0(R500_SCRATCH_REG(2), 1), 3};
+	const uint32_t one[] = {type0(SCRATCH, 1),
+				1,
+				type0(R500_CP_IB2_BASE, 2),
+				g.base + ib2,
+				2,
+				type0(R500_SCRATCH_REG(2), 1),
+				3};
 	const uint32_t two[] = {type0(R500_SCRATCH_REG(1), 1), 2};
 
 	fl_model_vram_write(g.m, ib1, one, sizeof(one));

@@ -179,7 +179,9 @@ Test(cp_2d, mono_brush)
 
 static uint32_t copied(unsigned x, unsigned y)
 {
-	return in(x, y, 30, 4, 35, 10) ? source(x - 28, y - 3) : in(x, y, 1, 20, 4, 22) ? source(x + 39, y - 10) : 0;
+	return in(x, y, 30, 4, 35, 10)  ? source(x - 28, y - 3)
+	       : in(x, y, 1, 20, 4, 22) ? source(x + 39, y - 10)
+					: 0;
 }
 
 Test(cp_2d, bitblt_multi)
@@ -203,14 +205,15 @@ static uint32_t key(unsigned x, unsigned y)
 	return in(x, y, 10, 10, 14, 14) && !(x == 12 && y == 11) ? source(x, y) : 0;
 }
 
-/* CLR_CMP_SRC 4 leaves out the pixels that have the color, on cards (xf86-video-ati) and here; the guide's table has 4 and 5
- * the other way round. */
+/* CLR_CMP_SRC 4 leaves out the pixels that have the color, on cards (xf86-video-ati) and here; the guide's
+ * table has 4 and 5 the other way round. */
 Test(cp_2d, trans_bitblt)
 {
 	struct rig g = start();
 
 	emit(&g, type3(R500_PKT3_TRANS_BITBLT, 9));
-	emit(&g, NO_BRUSH | SRCCOPY | FROM_MEMORY | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | COLOR | WR_MSK_DIS);
+	emit(&g,
+	     NO_BRUSH | SRCCOPY | FROM_MEMORY | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | COLOR | WR_MSK_DIS);
 	emit(&g, pitch_offset(&g, SRC));
 	emit(&g, pitch_offset(&g, DST));
 	emit(&g, 4 | 1 << 24);
@@ -225,7 +228,8 @@ Test(cp_2d, trans_bitblt)
 
 static uint32_t scans(unsigned x, unsigned y)
 {
-	return in(x, y, 5, 3, 9, 5) || in(x, y, 20, 3, 22, 5) || in(x, y, 0, 10, 64, 11) || in(x, y, 7, 15, 8, 19)
+	return in(x, y, 5, 3, 9, 5) || in(x, y, 20, 3, 22, 5) || in(x, y, 0, 10, 64, 11) ||
+		       in(x, y, 7, 15, 8, 19)
 		   ? 0xabcdef
 		   : 0;
 }
@@ -287,7 +291,8 @@ Test(cp_2d, letters)
 	struct rig g = start();
 
 	emit(&g, type3(R500_PKT3_HOSTDATA_BLT, 9));
-	emit(&g, NO_BRUSH | SRCCOPY | 4 << 24 | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | WR_MSK_DIS | CMP_DIS); /* mono */
+	emit(&g, NO_BRUSH | SRCCOPY | 4 << 24 | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | WR_MSK_DIS |
+		     CMP_DIS); /* mono */
 	emit(&g, pitch_offset(&g, SRC));
 	emit(&g, pitch_offset(&g, DST));
 	emit(&g, 0x00ff00);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * DMA by tables of descriptors, and the bits of GEN_INT_STATUS that the command processor sets. R5xx guide 5.7, 5.14.
+ * DMA by tables of descriptors, and the bits of GEN_INT_STATUS that the command processor sets. R5xx guide
+ * 5.7, 5.14.
  */
 #include "tests/unit/test_model_rig.h"
 
@@ -34,7 +35,8 @@ Test(cp_dma, table)
 	seed(&g);
 	descriptor(&g, 0, g.base + FROM, g.base + TO, 8);
 	descriptor(&g, 1, g.base + FROM + 8, R500_SCRATCH_REG(2), DAS | 8);
-	descriptor(&g, 2, g.base + FROM, g.base + TO, 0); /* "a BYTE_COUNT of zero will perform no operation" */
+	descriptor(&g, 2, g.base + FROM, g.base + TO,
+		   0); /* "a BYTE_COUNT of zero will perform no operation" */
 	descriptor(&g, 3, g.base + FROM + 32, g.base + TO + 8, EOL | 4);
 	descriptor(&g, 4, g.base + FROM, g.base + TO + 12, EOL | 4);
 	wr(&g, R500_DMA_GUI_TABLE_ADDR, g.base + TABLE);
@@ -52,7 +54,8 @@ Test(cp_dma, table)
 	fl_model_delete(g.m);
 }
 
-/* Each engine has its interrupt; INTDIS keeps it quiet; writing the bit takes it away; GEN_INT_CNTL lets it out. */
+/* Each engine has its interrupt; INTDIS keeps it quiet; writing the bit takes it away; GEN_INT_CNTL lets it
+ * out. */
 Test(cp_dma, interrupts)
 {
 	struct rig g = rig_running("r580");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How packets feed indices to a draw: in the packet, through INDX_BUFFER, made by MPEG_INDEX; with flag words between them.
- * R5xx guide 6.2.3, 11.11 (VAP_VF_CNTL). Vertex i stands at x = i; what goes to GA is caught by a sink.
+ * How packets feed indices to a draw: in the packet, through INDX_BUFFER, made by MPEG_INDEX; with flag words
+ * between them. R5xx guide 6.2.3, 11.11 (VAP_VF_CNTL). Vertex i stands at x = i; what goes to GA is caught by
+ * a sink.
  */
 #include "tests/unit/test_model_rig.h"
 
@@ -25,13 +26,14 @@ static void sink_point(struct r500 *r, const struct r500_vtx *v)
 	got[n_got++ % 64][0] = (int)v->x;
 }
 
-static void sink_line(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b, const struct r500_vtx *p)
+static void sink_line(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b,
+		      const struct r500_vtx *p)
 {
 	cr_assert_fail("no lines here");
 }
 
-static void sink_triangle(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b, const struct r500_vtx *c,
-			  const struct r500_vtx *p, unsigned edges)
+static void sink_triangle(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b,
+			  const struct r500_vtx *c, const struct r500_vtx *p, unsigned edges)
 {
 	const struct r500_vtx *v[3] = {a, b, c};
 
@@ -69,7 +71,8 @@ static struct rig start(void)
 
 static uint32_t cntl(unsigned type, unsigned n, bool wide)
 {
-	return type | R500_VAP_VF_CNTL__PRIM_WALK__INDEXES << 4 | R500_VAP_VF_CNTL__INDEX_SIZE(wide) | n << 16;
+	return type | R500_VAP_VF_CNTL__PRIM_WALK__INDEXES << 4 | R500_VAP_VF_CNTL__INDEX_SIZE(wide) |
+	       n << 16;
 }
 
 static void two_triangles(struct rig *g)
@@ -86,7 +89,8 @@ static void two_triangles(struct rig *g)
 	fl_model_delete(g->m);
 }
 
-/* [Index 1, Index 0] [wFlags, Index 2]: "the engine just steps over the wFlags word". NUM_VERTICES counts indices. */
+/* [Index 1, Index 0] [wFlags, Index 2]: "the engine just steps over the wFlags word". NUM_VERTICES counts
+ * indices. */
 static const uint32_t flags_16[4] = {11 << 16 | 10, 0xbeef0000 | 12, 7 << 16 | 300, 0xffff0000 | 500};
 static const uint32_t flags_32[8] = {10, 11, 12, 0xdeadbeef, 300, 7, 500, 3};
 
@@ -112,7 +116,8 @@ Test(cp_draw, wflags_of_32_bits)
 	two_triangles(&g);
 }
 
-/* From an index buffer, and by the ports in pieces: the first two dwords with the packet, the others by register. */
+/* From an index buffer, and by the ports in pieces: the first two dwords with the packet, the others by
+ * register. */
 Test(cp_draw, wflags_from_memory_and_ports)
 {
 	for (unsigned ports = 0; ports < 2; ports++) {
@@ -166,7 +171,8 @@ Test(cp_draw, draw_128)
 	two_triangles(&g);
 }
 
-/* 6.2.3.12: registers whose bits are set, in their order; four indices from each first one; words behind mean nothing. */
+/* 6.2.3.12: registers whose bits are set, in their order; four indices from each first one; words behind mean
+ * nothing. */
 Test(cp_draw, mpeg_index)
 {
 	for (unsigned wide = 0; wide < 2; wide++) {

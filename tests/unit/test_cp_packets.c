@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packets: what the command processor does with each, and with those that are malformed. R5xx guide chapter 6.
+ * Packets: what the command processor does with each, and with those that are malformed. R5xx guide chapter
+ * 6.
  */
 #include "tests/unit/test_model_rig.h"
 
 #define SCRATCH(i) R500_SCRATCH_REG(i)
 
-/* Packets that fit nothing hang the command processor at their place, with a report, and the host sees it busy. */
+/* Packets that fit nothing hang the command processor at their place, with a report, and the host sees it
+ * busy. */
 static void expect_hang(const uint32_t *dw, unsigned n, const char *text)
 {
 	struct rig g = rig_running("r580");
@@ -27,7 +29,8 @@ Test(cp_packets, unknown_opcode)
 {
 	expect_hang((uint32_t[]){type3(0x7f, 1), 0}, 2, "no such opcode");
 	expect_hang((uint32_t[]){type3(0xff, 1), 0}, 2, "no such opcode");
-	expect_hang((uint32_t[]){type3(R500_PKT3_CNTL_SMALLTEXT, 1), 0}, 2, "guide does not have this packet");
+	expect_hang((uint32_t[]){type3(R500_PKT3_CNTL_SMALLTEXT, 1), 0}, 2,
+		    "guide does not have this packet");
 }
 
 Test(cp_packets, wrong_lengths)
@@ -40,7 +43,7 @@ Test(cp_packets, wrong_lengths)
 	for (unsigned i = 0; i < sizeof(too_short); i++)
 		expect_hang((uint32_t[]){type3(too_short[i], 1), 2}, 2, "do not fit");
 	expect_hang((uint32_t[]){type3(R500_PKT3_3D_CLEAR_HIZ, 3), 0, 0x4000, 0}, 4,
-		    "do not fit");                                                           /* COUNT <= 0x3fff */
+		    "do not fit"); /* COUNT <= 0x3fff */
 	expect_hang((uint32_t[]){type3(R500_PKT3_WAIT_MEM, 2), 0x1000, 3}, 3, "do not fit"); /* must be 2 */
 	expect_hang((uint32_t[]){type3(R500_PKT3_WAIT_SEMAPHORE, 1), 0xfb}, 2, "do not fit");
 	expect_hang((uint32_t[]){type3(R500_PKT3_PAINT, 2), 15u << 4, 0x00010001}, 3,
@@ -285,7 +288,7 @@ Test(cp_packets, host_reaches_no_queued_registers)
 	fl_model_delete(g.m);
 }
 
-/* ---- draws: what does not get as far as the pipe ------------------------------------------------------------------- */
+/* ---- draws: what does not get as far as the pipe ------------------------------------------------------- */
 static void emit_point(struct rig *g)
 {
 	emit_reg(g, R500_VAP_VTX_SIZE, 3);
@@ -349,7 +352,8 @@ Test(cp_packets, hung_pipe)
 	fl_model_tick(g.m, 1000);
 	cr_assert(rig_idle(&g));
 	/* chapter 11: captured when the reset came. The shader hangs, and what stands before it waits */
-	cr_assert_not(rd(&g, R500_GA_IDLE) & (R500_GA_IDLE__GA_IDLE__MASK | R500_GA_IDLE__PIPE0_US_IDLE__MASK));
+	cr_assert_not(rd(&g, R500_GA_IDLE) &
+		      (R500_GA_IDLE__GA_IDLE__MASK | R500_GA_IDLE__PIPE0_US_IDLE__MASK));
 	cr_assert(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__PIPE0_CB_IDLE__MASK);
 	cr_assert(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__PIPE1_US_IDLE__MASK);
 	wr(&g, R500_GA_IDLE, 0);

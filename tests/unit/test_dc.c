@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first display of R5xx: what the model shows for registers written by hand, and what the bring-up code writes for a
- * standard mode. Formats: Linux radeon r500_reg.h (AVIVO_D1GRPH_CONTROL_*); timings worked out from VESA DMT 1.13.
+ * The first display of R5xx: what the model shows for registers written by hand, and what the bring-up code
+ * writes for a standard mode. Formats: Linux radeon r500_reg.h (AVIVO_D1GRPH_CONTROL_*); timings worked out
+ * from VESA DMT 1.13.
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/r500/crtc.h"
@@ -23,7 +24,8 @@ static void wr(uint32_t reg, uint32_t value)
 
 static void set_up(void)
 {
-	m = fl_model_new("rv530", &(struct fl_model_config){.posted = true, .threads = 1, .vram_B = 16 << 20}, NULL, 0);
+	m = fl_model_new("rv530", &(struct fl_model_config){.posted = true, .threads = 1, .vram_B = 16 << 20},
+			 NULL, 0);
 	cr_assert(m);
 	vram = fl_model_vram(m, NULL);
 }
@@ -89,9 +91,10 @@ Test(dc, formats)
 		for (unsigned y = 0; y < H; y++) {
 			fl_model_screen_row(m, &s, y, row);
 			for (unsigned x = 0; x < W; x++)
-				cr_assert_eq(memcmp(row + 3 * x, x == 3 && y == 2 ? cases[i].rgb : (uint8_t[3]){0}, 3),
-					     0, "case %u at %u,%u: %02x %02x %02x", i, x, y, row[3 * x], row[3 * x + 1],
-					     row[3 * x + 2]);
+				cr_assert_eq(
+				    memcmp(row + 3 * x, x == 3 && y == 2 ? cases[i].rgb : (uint8_t[3]){0}, 3),
+				    0, "case %u at %u,%u: %02x %02x %02x", i, x, y, row[3 * x],
+				    row[3 * x + 1], row[3 * x + 2]);
 		}
 	}
 }
@@ -111,7 +114,8 @@ Test(dc, windows)
 	wr(R500_D1MODE_VIEWPORT_START, 1 << 16 | 1);
 	cr_assert(fl_model_screen(m, &s, NULL, 0));
 	fl_model_screen_row(m, &s, 0, row);
-	/* viewport (0, 0) is desktop (1, 1), which is (3, 2) in memory; desktop columns 4 and up are not the surface's */
+	/* viewport (0, 0) is desktop (1, 1), which is (3, 2) in memory; desktop columns 4 and up are not the
+	 * surface's */
 	for (unsigned x = 0; x < W; x++)
 		cr_assert_eq(row[3 * x + 2], x < 3 ? 2 * 64 + 3 + x : 0, "column %u", x);
 	fl_model_screen_row(m, &s, 1, row);
@@ -152,8 +156,9 @@ Test(dc, says_why_nothing_is_shown)
 	}
 }
 
-/* DMT 04: 800 pixels a line, 640 shown, 16 front porch, 96 sync, 48 back porch; 525 lines, 480, 10, 2, 33; both syncs negative.
- * The counters start with sync: the picture from 96 + 48 to 144 + 640, and from 2 + 33 to 35 + 480. */
+/* DMT 04: 800 pixels a line, 640 shown, 16 front porch, 96 sync, 48 back porch; 525 lines, 480, 10, 2, 33;
+ * both syncs negative. The counters start with sync: the picture from 96 + 48 to 144 + 640, and from 2 + 33
+ * to 35 + 480. */
 Test(dc, standard_mode)
 {
 	static const struct {
@@ -189,8 +194,8 @@ Test(dc, standard_mode)
 	cr_assert_eq(r500_wake_to(&c, "memory", NULL, NULL, &err), FL_OK, "%s", err.text);
 	cr_assert_eq(r500_crtc_set(&c, 640, 480, AT, 640, &err), FL_OK, "%s", err.text);
 	for (unsigned i = 0; i < sizeof want / sizeof *want; i++)
-		cr_assert_eq(fl_read32(&d, want[i].reg), want[i].value, "0x%04x is 0x%08x, not 0x%08x", want[i].reg,
-			     fl_read32(&d, want[i].reg), want[i].value);
+		cr_assert_eq(fl_read32(&d, want[i].reg), want[i].value, "0x%04x is 0x%08x, not 0x%08x",
+			     want[i].reg, fl_read32(&d, want[i].reg), want[i].value);
 	cr_assert_eq(fl_read32(&d, R500_D1GRPH_PRIMARY_SURFACE_ADDRESS), c.vram_addr + AT);
 	cr_assert(fl_model_screen(m, &s, NULL, 0));
 	cr_assert(s.width == 640 && s.height == 480);

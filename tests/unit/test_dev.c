@@ -36,8 +36,8 @@ Test(dev, format_integers)
 	for (unsigned i = 0; i < sizeof(values) / sizeof(*values); i++) {
 		long long v = values[i];
 
-		SAME("%d|%5d|%-5d|%05d|%+d|% d|%.3d|%8.3d|%-8.3d|%.0d", (int)v, (int)v, (int)v, (int)v, (int)v, (int)v,
-		     (int)v, (int)v, (int)v, (int)v);
+		SAME("%d|%5d|%-5d|%05d|%+d|% d|%.3d|%8.3d|%-8.3d|%.0d", (int)v, (int)v, (int)v, (int)v,
+		     (int)v, (int)v, (int)v, (int)v, (int)v, (int)v);
 		SAME("%u|%x|%X|%#x|%#X|%08x|%#010x|%-6x|", (unsigned)v, (unsigned)v, (unsigned)v, (unsigned)v,
 		     (unsigned)v, (unsigned)v, (unsigned)v, (unsigned)v);
 		SAME("%lld %llu %llx %ld %lu %lx", v, v, v, (long)v, (unsigned long)v, (unsigned long)v);
@@ -90,9 +90,9 @@ Test(dev, format_floats)
 					123456.789};
 
 	for (unsigned i = 0; i < sizeof(values) / sizeof(*values); i++)
-		SAME("%.0f|%.1f|%.2f|%.3f|%.6f|%.9f|%8.2f|%-9.2f|%09.2f|%+.2f|% .1f|%#.0f", values[i], values[i],
-		     values[i], values[i], values[i], values[i], values[i], values[i], values[i], values[i], values[i],
-		     values[i]);
+		SAME("%.0f|%.1f|%.2f|%.3f|%.6f|%.9f|%8.2f|%-9.2f|%09.2f|%+.2f|% .1f|%#.0f", values[i],
+		     values[i], values[i], values[i], values[i], values[i], values[i], values[i], values[i],
+		     values[i], values[i], values[i]);
 	uint64_t state = 1;
 
 	for (unsigned i = 0; i < 20000; i++) {
@@ -157,13 +157,15 @@ Test(dev, poll_times_out_with_what_was_read)
 	struct fl_err err;
 
 	r->reg[0xe40 / 4] = 0x84000140;
-	cr_assert_eq(fl_poll32(&r->dev, 0xe40, 0x80000000, 0, 500000, "GUI idle", "RBBM_STATUS", &err), FL_TIMEOUT);
+	cr_assert_eq(fl_poll32(&r->dev, 0xe40, 0x80000000, 0, 500000, "GUI idle", "RBBM_STATUS", &err),
+		     FL_TIMEOUT);
 	cr_assert_eq(err.code, FL_TIMEOUT);
 	cr_assert_eq(err.reg, 0xe40);
 	cr_assert_eq(err.got, 0x84000140);
 	cr_assert_eq(err.mask, 0x80000000);
 	cr_assert_eq(err.want, 0);
-	cr_assert_str_eq(err.text, "GUI idle: RBBM_STATUS is 0x84000140, want 0 under 0x80000000, after 500 ms");
+	cr_assert_str_eq(err.text,
+			 "GUI idle: RBBM_STATUS is 0x84000140, want 0 under 0x80000000, after 500 ms");
 	cr_assert_geq(r->now, 500000);
 	cr_assert_lt(r->now, 510000);
 	cr_assert_lt(r->reads, 2000); /* long waits do not hammer the bus */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A card of cardboard: registers are plain memory, unless a hook says otherwise; the clock moves a microsecond an access. For
- * the tests of what must happen when a card lies.
+ * A card of cardboard: registers are plain memory, unless a hook says otherwise; the clock moves a
+ * microsecond an access. For the tests of what must happen when a card lies.
  */
 #ifndef TEST_DEV_RIG_H
 #define TEST_DEV_RIG_H

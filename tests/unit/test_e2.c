@@ -65,8 +65,8 @@ static void surfaces(void)
 static uint32_t gmc(unsigned type, unsigned brush, unsigned src_type, unsigned load, unsigned rop)
 {
 	return GMC(SRC_PITCH_OFFSET_CNTL, 1) | GMC(DST_PITCH_OFFSET_CNTL, 1) | GMC(DST_CLIPPING, 1) |
-	       GMC(BRUSH_DATATYPE, brush & 15) | GMC(DST_DATATYPE, type & 15) | GMC(SRC_DATATYPE, src_type & 3) |
-	       GMC(SRC_SOURCE, load & 7) | GMC(ROP3, rop & 255);
+	       GMC(BRUSH_DATATYPE, brush & 15) | GMC(DST_DATATYPE, type & 15) |
+	       GMC(SRC_DATATYPE, src_type & 3) | GMC(SRC_SOURCE, load & 7) | GMC(ROP3, rop & 255);
 }
 
 static void go(void)
@@ -134,7 +134,8 @@ Test(e2, fill_covers_its_rectangle_and_nothing_else)
 	}
 }
 
-/* Each of the 256 codes, over all eight combinations of pattern, source and destination bits, at every depth. */
+/* Each of the 256 codes, over all eight combinations of pattern, source and destination bits, at every
+ * depth. */
 Test(e2, all_rop3)
 {
 	for (unsigned d = 0; d < 4; d++)
@@ -156,17 +157,19 @@ Test(e2, all_rop3)
 					uint32_t s = seed(x - 6, y - 2, 2), t = seed(x, y, 1), want = 0;
 
 					for (unsigned b = 0; b < 32; b++) {
-						unsigned i = (brush >> b & 1) << 2 | (s >> b & 1) << 1 | (t >> b & 1);
+						unsigned i =
+						    (brush >> b & 1) << 2 | (s >> b & 1) << 1 | (t >> b & 1);
 
 						want |= (rop >> i & 1) << b;
 					}
-					cr_assert_eq(get(DST, cpp, x, y), cut(want, cpp), "rop %02x, %u bpp, %u,%u",
-						     rop, cpp * 8, x, y);
+					cr_assert_eq(get(DST, cpp, x, y), cut(want, cpp),
+						     "rop %02x, %u bpp, %u,%u", rop, cpp * 8, x, y);
 				}
 		}
 }
 
-/* Overlapping copies in the four directions: with the right one the result is what a copy through a buffer gives. */
+/* Overlapping copies in the four directions: with the right one the result is what a copy through a buffer
+ * gives. */
 Test(e2, copies_in_all_directions)
 {
 	for (unsigned dir = 0; dir < 4; dir++)
@@ -190,12 +193,13 @@ Test(e2, copies_in_all_directions)
 			for (unsigned y = 0; y < H; y++)
 				for (unsigned x = 0; x < W; x++) {
 					int fx = (int)x - mx, fy = (int)y - my;
-					bool in =
-					    fx >= (int)x0 && fx < (int)(x0 + w) && fy >= (int)y0 && fy < (int)(y0 + h);
-					uint32_t want = in ? seed((unsigned)fx, (unsigned)fy, 5) : seed(x, y, 5);
+					bool in = fx >= (int)x0 && fx < (int)(x0 + w) && fy >= (int)y0 &&
+						  fy < (int)(y0 + h);
+					uint32_t want =
+					    in ? seed((unsigned)fx, (unsigned)fy, 5) : seed(x, y, 5);
 
-					cr_assert_eq(get(DST, cpp, x, y), cut(want, cpp), "direction %u, %u bpp, %u,%u",
-						     dir, cpp * 8, x, y);
+					cr_assert_eq(get(DST, cpp, x, y), cut(want, cpp),
+						     "direction %u, %u bpp, %u,%u", dir, cpp * 8, x, y);
 				}
 		}
 }
@@ -231,14 +235,15 @@ Test(e2, mono_expansion_from_host_data)
 
 				fill_memory(DST, 2, 1);
 				surfaces();
-				reg(R500_DP_GUI_MASTER_CNTL,
-				    gmc(4, 15, transparent, aligned ? 4 : 3, 0xcc) | GMC(BYTE_PIX_ORDER, lsb));
+				reg(R500_DP_GUI_MASTER_CNTL, gmc(4, 15, transparent, aligned ? 4 : 3, 0xcc) |
+								 GMC(BYTE_PIX_ORDER, lsb));
 				reg(R500_DP_SRC_FRGD_CLR, 0xf00d);
 				reg(R500_DP_SRC_BKGD_CLR, 0x0bad);
 				reg(R500_DST_Y_X, 3 << 16 | 4);
 				reg(R500_DST_HEIGHT_WIDTH, MH << 16 | MW);
 				for (unsigned i = 0; i < n; i++)
-					reg(i + 1 == n ? R500_HOST_DATA_LAST : R500_HOST_DATA(i % 8), mono_word(i));
+					reg(i + 1 == n ? R500_HOST_DATA_LAST : R500_HOST_DATA(i % 8),
+					    mono_word(i));
 				go();
 				for (unsigned y = 0; y < MH; y++)
 					for (unsigned x = 0; x < MW; x++) {
@@ -286,11 +291,13 @@ Test(e2, mono_8x8_brush_follows_the_surface)
 		for (unsigned x = 5; x < 35; x++) {
 			unsigned byte = bits[y % 8 / 4] >> y % 4 * 8 & 255;
 
-			cr_assert_eq(get(DST, 4, x, y), byte >> (7 - x % 8) & 1 ? 0x111111 : 0x222222, "%u,%u", x, y);
+			cr_assert_eq(get(DST, 4, x, y), byte >> (7 - x % 8) & 1 ? 0x111111 : 0x222222,
+				     "%u,%u", x, y);
 		}
 }
 
-/* Every slope: one pixel a step of the longer axis, start drawn, end not, never more than half a pixel off. */
+/* Every slope: one pixel a step of the longer axis, start drawn, end not, never more than half a pixel
+ * off. */
 Test(e2, lines)
 {
 	for (int ex = -17; ex <= 17; ex++)
@@ -309,12 +316,14 @@ Test(e2, lines)
 					if (get(DST, 1, (unsigned)x, (unsigned)y) != 0x5a)
 						continue;
 					count++;
-					int dx = x - x0, dy = y - y0, step = abs(ex) > abs(ey) ? abs(dx) : abs(dy);
+					int dx = x - x0, dy = y - y0,
+					    step = abs(ex) > abs(ey) ? abs(dx) : abs(dy);
 					/* distance from the ideal point of this step, times 2n */
-					int off =
-					    abs(ex) > abs(ey) ? 2 * (dy * n - step * ey) : 2 * (dx * n - step * ex);
+					int off = abs(ex) > abs(ey) ? 2 * (dy * n - step * ey)
+								    : 2 * (dx * n - step * ex);
 
-					cr_assert(abs(off) <= n && step < n, "line to %d,%d: %d,%d", ex, ey, dx, dy);
+					cr_assert(abs(off) <= n && step < n, "line to %d,%d: %d,%d", ex, ey,
+						  dx, dy);
 				}
 			cr_assert_eq(count, n, "line to %d,%d has %d pixels", ex, ey, count);
 		}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * 2D and then 3D on the same pixels: without a flush of the 2D destination cache 3D reads old memory, and is told. R5xx guide
- * 5.9, 10.5.3.
+ * 2D and then 3D on the same pixels: without a flush of the 2D destination cache 3D reads old memory, and is
+ * told. R5xx guide 5.9, 10.5.3.
  */
 #include "tests/unit/test_model_rig.h"
 
@@ -117,7 +117,8 @@ Test(e2_3d, flushed_is_fine)
 /* Other memory, other rows, other columns of the same surface; and 2D that comes after 3D. */
 Test(e2_3d, beside_is_fine)
 {
-	static const unsigned where[][4] = {{0, 0, 128, 30}, {0, 34, 128, 60}, {0, 0, 40, 100}, {44, 0, 60, 100}};
+	static const unsigned where[][4] = {
+	    {0, 0, 128, 30}, {0, 34, 128, 60}, {0, 0, 40, 100}, {44, 0, 60, 100}};
 	struct rig g = start();
 
 	for (unsigned i = 0; i < 4; i++)

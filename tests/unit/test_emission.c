@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Between submissions emission is arithmetic and stores: no system call, no allocation, no lock. Counted over 100,000 draws
- * with every kind of change, in a process whose system calls all end in a counter (seccomp, SECCOMP_RET_TRAP).
+ * Between submissions emission is arithmetic and stores: no system call, no allocation, no lock. Counted over
+ * 100,000 draws with every kind of change, in a process whose system calls all end in a counter (seccomp,
+ * SECCOMP_RET_TRAP).
  */
 #include "lib/fl_buffer.h"
 #include "lib/fl_text.h"
@@ -68,18 +69,21 @@ static bool trap_calls(void)
 	struct sock_fprog program = {.len = sizeof f / sizeof f[0], .filter = f};
 
 	signal(SIGSYS, trapped);
-	return !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) && !prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+	return !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
+	       !prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
 }
 
 static void set_up(void)
 {
-	static const char vertex[] = "!!PVS\nin position\nin texcoord0\nout pos : position\nout uv : texcoord0\n"
-				     "const state_mvp[4]\n"
-				     "DP4 pos.x, state_mvp[0], position\nDP4 pos.y, state_mvp[1], position\n"
-				     "DP4 pos.z, state_mvp[2], position\nDP4 pos.w, state_mvp[3], position\n"
-				     "MOV uv, texcoord0\n";
+	static const char vertex[] =
+	    "!!PVS\nin position\nin texcoord0\nout pos : position\nout uv : texcoord0\n"
+	    "const state_mvp[4]\n"
+	    "DP4 pos.x, state_mvp[0], position\nDP4 pos.y, state_mvp[1], position\n"
+	    "DP4 pos.z, state_mvp[2], position\nDP4 pos.w, state_mvp[3], position\n"
+	    "MOV uv, texcoord0\n";
 	static const char *const fragment[2] = {
-	    "!!US\nin uv : texcoord0\nconst tint[1]\nout pixel : A\ntemp t\nLD t, uv, tex0\nMUL pixel, t, tint[0]\n",
+	    "!!US\nin uv : texcoord0\nconst tint[1]\nout pixel : A\ntemp t\nLD t, uv, tex0\nMUL pixel, t, "
+	    "tint[0]\n",
 	    "!!US\nin uv : texcoord0\nconst tint[1]\nout pixel : A\nADD pixel, uv, tint[0]\n"};
 	struct fl_draw_chip chip = {.backend = &fl_draw_r500, .vertex_units = 8};
 	struct fl_err err;
@@ -93,8 +97,8 @@ static void set_up(void)
 	fl_draw_init(&draw, &cs, &chip);
 	for (uint32_t i = 0; i < 2; i++) {
 		cr_assert_eq(fl_program_make(&programs[i], vertex, fragment[i], &err), FL_OK, "%s", err.text);
-		cr_assert_eq(fl_texture_init(&textures[i], FL_TEX_2D, 64, 64, 1, 1, FL_ARGB8888, 0, &err), FL_OK, "%s",
-			     err.text);
+		cr_assert_eq(fl_texture_init(&textures[i], FL_TEX_2D, 64, 64, 1, 1, FL_ARGB8888, 0, &err),
+			     FL_OK, "%s", err.text);
 		textures[i].image.offset_B = 0x800000 + 0x10000 * i;
 	}
 	fl_2d_init_stream(&plane, &cs, 0, FL_2D_R500);
@@ -251,7 +255,8 @@ Test(emission, no_system_call_and_no_allocation_between_submissions)
 	munmap(found, sizeof *found);
 }
 
-/* A lock is an instruction with the prefix, or an exchange with memory; a system call of the archive's own would be one too. */
+/* A lock is an instruction with the prefix, or an exchange with memory; a system call of the archive's own
+ * would be one too. */
 Test(emission, no_locked_instruction_in_the_archive)
 {
 	char cmd[600], line[600];

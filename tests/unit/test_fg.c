@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * FG: alpha test, alpha to mask, fog and the shader's depth against formulas, and the vector paths against the scalar
- * one.
+ * FG: alpha test, alpha to mask, fog and the shader's depth against formulas, and the vector paths against
+ * the scalar one.
  */
 #include <criterion/criterion.h>
 #include <math.h>
@@ -34,13 +34,17 @@ Test(fg, every_alpha_function)
 				const double ref[3] = {128, 513, 0.5};
 				uint32_t set = func << 8 | 1 << 11 | 128;
 
-				rig_set(g, R500_FG_ALPHA_FUNC, set | (how == 0 ? 1u << 12 : how == 2 ? 1u << 28 : 0));
+				rig_set(g, R500_FG_ALPHA_FUNC,
+					set | (how == 0   ? 1u << 12
+					       : how == 2 ? 1u << 28
+							  : 0));
 				rig_set(g, R500_FG_ALPHA_VALUE, how == 1 ? 513 : 0x3800);
 				cr_assert(rig_open(g, 0, 0));
 				cr_assert_eq(r500_fg_kills(g->d.fg), func != 7);
 				rig_block(g, 0, 0, ~0ull);
 				for (unsigned l = 0; l < 64; l++)
-					g->t->px.out[0][3][l] = (float)((int)l - 32) / 1023.0f * 0.25f + 0.501f;
+					g->t->px.out[0][3][l] =
+					    (float)((int)l - 32) / 1023.0f * 0.25f + 0.501f;
 				fg_run(g, isa[i]);
 				for (unsigned l = 0; l < 64; l++) {
 					float a = g->t->px.out[0][3][l];
@@ -72,8 +76,8 @@ Test(fg, alpha_to_mask)
 			rig_color(g, 0, 0, 0, 0, (float)k / 60.0f);
 			fg_run(g, isa[i]);
 			for (unsigned s = 0; s < 6; s++)
-				cr_assert_eq(g->t->wave.cover[s], s < (k + 5) / 10 ? ~0ull : 0, "%u of 60, sample %u",
-					     k, s);
+				cr_assert_eq(g->t->wave.cover[s], s < (k + 5) / 10 ? ~0ull : 0,
+					     "%u of 60, sample %u", k, s);
 		}
 	rb_rig_delete(g);
 }
@@ -100,12 +104,16 @@ Test(fg, fog)
 			fg_run(g, isa[i]);
 			for (unsigned l = 0; l < 64; l++) {
 				double v = g->t->px.fog[l];
-				double f = fn == 0 ? v : fn == 1 ? exp(-v) : fn == 2 ? exp(-v * v) : 256 / 1023.0;
+				double f = fn == 0   ? v
+					   : fn == 1 ? exp(-v)
+					   : fn == 2 ? exp(-v * v)
+						     : 256 / 1023.0;
 
 				f = fmin(fmax(f, 0), 1);
 				cr_assert_float_eq(g->t->px.out[0][0][l], f * 0.25 + (1 - f), 1e-5);
 				cr_assert_float_eq(g->t->px.out[0][1][l], f * 0.5, 1e-5);
-				cr_assert_float_eq(g->t->px.out[0][2][l], f * 0.75 + (1 - f) * 512 / 1023, 1e-5);
+				cr_assert_float_eq(g->t->px.out[0][2][l], f * 0.75 + (1 - f) * 512 / 1023,
+						   1e-5);
 				cr_assert_eq(g->t->px.out[0][3][l], 0.125f);
 			}
 		}
@@ -141,9 +149,10 @@ Test(fg, depth_of_the_shader)
 				}
 				fg_run(g, isa[i]);
 				for (unsigned l = 0; l < 64; l++)
-					cr_assert_leq(abs((int)g->t->wave.z[0][l] - (int)z[fmt][l % 8]), (int)(fmt % 2),
-						      "isa %u, W_FMT %u, %g: 0x%06x, not 0x%06x", isa[i], fmt, w[l % 8],
-						      g->t->wave.z[0][l], z[fmt][l % 8]);
+					cr_assert_leq(abs((int)g->t->wave.z[0][l] - (int)z[fmt][l % 8]),
+						      (int)(fmt % 2),
+						      "isa %u, W_FMT %u, %g: 0x%06x, not 0x%06x", isa[i], fmt,
+						      w[l % 8], g->t->wave.z[0][l], z[fmt][l % 8]);
 			}
 	cr_assert_eq(g->r->base.n_reports, 1, "W_FMT 3 is reserved");
 	rb_rig_delete(g);
@@ -189,9 +198,10 @@ Test(fg, vectors_agree_with_scalar)
 				want_px = g->t->px;
 				continue;
 			}
-			cr_assert(memcmp(&want, &g->t->wave, sizeof(want)) == 0, "round %u isa %u", round, isa[i]);
-			cr_assert(memcmp(want_px.out, g->t->px.out, sizeof(want_px.out)) == 0, "round %u isa %u", round,
+			cr_assert(memcmp(&want, &g->t->wave, sizeof(want)) == 0, "round %u isa %u", round,
 				  isa[i]);
+			cr_assert(memcmp(want_px.out, g->t->px.out, sizeof(want_px.out)) == 0,
+				  "round %u isa %u", round, isa[i]);
 		}
 		fl_arena_reset(&g->arena);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The freestanding archive keeps its word: nothing from outside but the four functions that a compiler may call, no data
- * that a program could change behind a caller's back, on x86-64 and on aarch64.
+ * The freestanding archive keeps its word: nothing from outside but the four functions that a compiler may
+ * call, no data that a program could change behind a caller's back, on x86-64 and on aarch64.
  */
 #include "tests/unit/test_built.h"
 
@@ -21,8 +21,8 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The symbols of an archive: defined, undefined, and those that lie in memory which a program may write. Constant tables
- * of pointers lie in .data.rel.ro, which does not count. */
+/* The symbols of an archive: defined, undefined, and those that lie in memory which a program may write.
+ * Constant tables of pointers lie in .data.rel.ro, which does not count. */
 static unsigned read_symbols(const char *archive, char *writable, size_t size)
 {
 	char cmd[512], line[1024];
@@ -52,7 +52,8 @@ static unsigned read_symbols(const char *archive, char *writable, size_t size)
 			defined[n_defined++] = strdup(field[0]);
 		bool rw = !strncmp(field[6], ".bss", 4) || !strcmp(field[6], "*COM*") ||
 			  (!strncmp(field[6], ".data", 5) && strncmp(field[6], ".data.rel.ro", 12));
-		bool marker = field[0][0] == '.' || field[0][0] == '$'; /* sections, and aarch64's mapping symbols */
+		bool marker =
+		    field[0][0] == '.' || field[0][0] == '$'; /* sections, and aarch64's mapping symbols */
 		if (rw && !marker && field[2][0] != 'U' && strlen(writable) + strlen(field[0]) + 2 < size)
 			strcat(strcat(writable, " "), field[0]);
 	}
@@ -94,24 +95,26 @@ Test(freestanding, aarch64_archive)
 /* Dependencies point one way: demos, lib, hw, boot. Nothing includes from a layer above its own. */
 Test(freestanding, includes_point_down)
 {
-	static const char *const above[][2] = {
-	    {"boot", "hw/\\|lib/\\|demos/\\|tests/"}, {"hw", "lib/\\|demos/\\|tests/"}, {"lib", "demos/\\|tests/"}};
+	static const char *const above[][2] = {{"boot", "hw/\\|lib/\\|demos/\\|tests/"},
+					       {"hw", "lib/\\|demos/\\|tests/"},
+					       {"lib", "demos/\\|tests/"}};
 	char cmd[256];
 
 	for (unsigned i = 0; i < 3; i++) {
-		snprintf(cmd, sizeof cmd, "! grep -rn --include='*.[chS]' '^#include \"\\(%s\\)' %s >&2", above[i][1],
-			 above[i][0]);
+		snprintf(cmd, sizeof cmd, "! grep -rn --include='*.[chS]' '^#include \"\\(%s\\)' %s >&2",
+			 above[i][1], above[i][0]);
 		cr_expect_eq(system(cmd), 0, "%s", cmd);
 	}
 }
 
-/* Code and constants of all that one family needs: everything but the register tables, stream decoders and bring-up code of
- * the others. Objects are told by their paths; the archive holds the same ones. */
+/* Code and constants of all that one family needs: everything but the register tables, stream decoders and
+ * bring-up code of the others. Objects are told by their paths; the archive holds the same ones. */
 Test(freestanding, the_archive_for_one_family_is_small)
 {
-	static const char *const others[] = {"/cik_table.o",    "/r600_table.o",     "/gc_table.o",
-					     "/r100_table.o",   "/fl_stream_cik.o",  "/fl_stream_cik_shader.o",
-					     "/fl_stream_gc.o", "/fl_stream_r600.o", "/hw/r100/"};
+	static const char *const others[] = {
+	    "/cik_table.o",    "/r600_table.o",     "/gc_table.o",
+	    "/r100_table.o",   "/fl_stream_cik.o",  "/fl_stream_cik_shader.o",
+	    "/fl_stream_gc.o", "/fl_stream_r600.o", "/hw/r100/"};
 	enum { LIMIT_B = 300000, OTHERS = sizeof others / sizeof others[0] };
 	char cmd[512], line[1024], path[512];
 	unsigned long text, data, total = 0;
@@ -119,8 +122,8 @@ Test(freestanding, the_archive_for_one_family_is_small)
 
 	if (getenv("FL_SANITIZED"))
 		cr_skip_test("sanitizers add code of their own");
-	snprintf(cmd, sizeof cmd, "find %s/free -name '*.o' -exec size {} + && ar t %s/libfirstlight.a", build_dir(),
-		 build_dir());
+	snprintf(cmd, sizeof cmd, "find %s/free -name '*.o' -exec size {} + && ar t %s/libfirstlight.a",
+		 build_dir(), build_dir());
 	FILE *f = popen(cmd, "r");
 	cr_assert(f);
 	while (fgets(line, sizeof line, f)) {
@@ -141,8 +144,8 @@ Test(freestanding, the_archive_for_one_family_is_small)
 	}
 	pclose(f);
 	cr_assert_gt(objects, 100u, "is it built?");
-	cr_assert_eq(archived, objects, "%u objects in the archive, %u beside it: an old one? `make clean`", archived,
-		     objects);
+	cr_assert_eq(archived, objects, "%u objects in the archive, %u beside it: an old one? `make clean`",
+		     archived, objects);
 	for (unsigned i = 0; i < OTHERS; i++)
 		cr_assert_gt(of[i], 0u, "%s is gone", others[i]);
 	cr_expect_lt(total, LIMIT_B + 0ul, "%lu bytes", total);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The fuzzer's corpus, replayed by the same functions: what once crashed, hung or came out differently must not again. A
- * target that finds something wrong calls abort(); the input that it was at is then named here.
+ * The fuzzer's corpus, replayed by the same functions: what once crashed, hung or came out differently must
+ * not again. A target that finds something wrong calls abort(); the input that it was at is then named here.
  */
 #include "tests/fuzz/fuzz.h"
 

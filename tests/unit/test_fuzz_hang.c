@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * No stream hangs the model: what has no end, or none within the budget of a call, hangs the chip instead, visibly: a report,
- * GUI_ACTIVE stays, and a reset ends it. The budget here is small, so that the tests are quick.
+ * No stream hangs the model: what has no end, or none within the budget of a call, hangs the chip instead,
+ * visibly: a report, GUI_ACTIVE stays, and a reset ends it. The budget here is small, so that the tests are
+ * quick.
  */
 #include "hw/model/fl_model.h"
 #include "hw/regs/r500.h"
@@ -90,13 +91,14 @@ Test(fuzz_hang, commands)
 
 static void big_rectangle(unsigned source)
 {
-	reg(R500_DP_GUI_MASTER_CNTL,
-	    R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) |
-		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(source ? 15 : 13) |
-		R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) | R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(3) |
-		R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE(source) |
-		R500_DP_GUI_MASTER_CNTL__GMC_ROP3(source ? 0xcc : 0x5a) |
-		R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) | R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1));
+	reg(R500_DP_GUI_MASTER_CNTL, R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) |
+					 R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(source ? 15 : 13) |
+					 R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) |
+					 R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(3) |
+					 R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE(source) |
+					 R500_DP_GUI_MASTER_CNTL__GMC_ROP3(source ? 0xcc : 0x5a) |
+					 R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) |
+					 R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1));
 	reg(R500_DST_PITCH_OFFSET, 1u << 22 | (base + PICTURE) >> 10);
 	reg(R500_DEFAULT_SC_BOTTOM_RIGHT, 0x3fff3fff & 0x1fff1fff);
 	reg(R500_DP_CNTL, 3);
@@ -150,8 +152,8 @@ Test(fuzz_hang, vertices)
 	hangs("a draw of 16,777,215 vertices");
 }
 
-/* Batches too small to be worth a look at the budget are counted all the same: points of 100 x 100 pixels, each waited for.
- * Cut down to a pixel by the scissor they fit in, so it is their pixels that do not. */
+/* Batches too small to be worth a look at the budget are counted all the same: points of 100 x 100 pixels,
+ * each waited for. Cut down to a pixel by the scissor they fit in, so it is their pixels that do not. */
 static bool points_one_by_one(unsigned scissor_px)
 {
 	enum { POINT_DW = 8, POINTS = 100, CALLS = 14 };

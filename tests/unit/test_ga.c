@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GA and SU: sizes of points and lines, culling, polygon mode, colors, stuffed coordinates; by the guide's formulas.
+ * GA and SU: sizes of points and lines, culling, polygon mode, colors, stuffed coordinates; by the guide's
+ * formulas.
  */
 #include <criterion/criterion.h>
 
@@ -16,11 +17,13 @@ static unsigned covered(const struct rig *g)
 	return n;
 }
 
-/* A point is the rectangle around its vertex, half sizes in 1/12: R5xx guide 10.7.1. ER_POINT 9: left out, right in, top
- * in, bottom out. A clear is one point as large as the screen: 0x03000300 at (64, 64) covers 128 x 128. */
+/* A point is the rectangle around its vertex, half sizes in 1/12: R5xx guide 10.7.1. ER_POINT 9: left out,
+ * right in, top in, bottom out. A clear is one point as large as the screen: 0x03000300 at (64, 64) covers
+ * 128 x 128. */
 Test(ga, points)
 {
-	static const int sizes[][2] = {{6, 6}, {0x300, 0x300}, {0x300, 6}, {7, 31}, {1, 1}, {120, 66}, {0, 6}};
+	static const int sizes[][2] = {{6, 6}, {0x300, 0x300}, {0x300, 6}, {7, 31},
+				       {1, 1}, {120, 66},      {0, 6}};
 
 	for (unsigned i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		struct rig *g = rig_new("r580", rig_widest());
@@ -47,8 +50,8 @@ Test(ga, points)
 					    h = sizes[i][1];
 					bool in = sx > -w && sx <= w && sy >= -h && sy < h;
 
-					cr_assert_eq(g->hits[0][y][x], in, "size %d: point %d,%d pixel %d,%d", i, cx,
-						     cy, x, y);
+					cr_assert_eq(g->hits[0][y][x], in, "size %d: point %d,%d pixel %d,%d",
+						     i, cx, cy, x, y);
 				}
 			}
 		}
@@ -76,13 +79,14 @@ Test(ga, point_size_of_the_vertex)
 		rig_begin(g, &out);
 		r500_ga_point(g->r, &v);
 		rig_finish(g);
-		cr_assert_eq(covered(g), table[i].want * table[i].want, "%f: %u", (double)table[i].size, covered(g));
+		cr_assert_eq(covered(g), table[i].want * table[i].want, "%f: %u", (double)table[i].size,
+			     covered(g));
 	}
 	rig_delete(g);
 }
 
-/* Sprites: S and T run from S0, T0 at the corner with the larger row to S1, T1. Mesa's 0, 1, 1, 0 give (0, 0) above
- * left. The set has two components, or a third of 0: R5xx guide 10.7.1. */
+/* Sprites: S and T run from S0, T0 at the corner with the larger row to S1, T1. Mesa's 0, 1, 1, 0 give (0, 0)
+ * above left. The set has two components, or a third of 0: R5xx guide 10.7.1. */
 Test(ga, sprites)
 {
 	for (unsigned str = 0; str < 2; str++) {
@@ -112,7 +116,8 @@ Test(ga, sprites)
 	}
 }
 
-/* A part of a sprite has the coordinates that it has in the whole: here the whole in two parts, and a corner cut off. */
+/* A part of a sprite has the coordinates that it has in the whole: here the whole in two parts, and a corner
+ * cut off. */
 Test(ga, sprite_parts)
 {
 	struct rig *g = rig_new("r580", rig_widest());
@@ -142,7 +147,8 @@ Test(ga, sprite_parts)
 	r500_ga_point_part(g->r, &v, &p);
 	rig_finish(g);
 	for (int y = 44; y < 76; y++)
-		for (int x = 92; x < 108; x++) { /* pixels' centers left of the line from (108, 44) to (92, 76) */
+		for (int x = 92; x < 108;
+		     x++) { /* pixels' centers left of the line from (108, 44) to (92, 76) */
 			double side = (x + 0.5 - 92) / 16 + (y + 0.5 - 44) / 32 - 1;
 
 			if (fabs(side) > 1e-9)
@@ -153,8 +159,9 @@ Test(ga, sprite_parts)
 	rig_delete(g);
 }
 
-/* One pixel wide, ends by the major axis: each column (row) that the segment's middle line passes has one pixel, the
- * start is in, the end is out; drawn the other way around likewise. Mesa's 0x00020006 and edge rules. */
+/* One pixel wide, ends by the major axis: each column (row) that the segment's middle line passes has one
+ * pixel, the start is in, the end is out; drawn the other way around likewise. Mesa's 0x00020006 and edge
+ * rules. */
 Test(ga, thin_lines)
 {
 	struct rig *g = rig_new("r580", rig_widest());
@@ -180,12 +187,13 @@ Test(ga, thin_lines)
 		rig_begin(g, &out);
 		r500_ga_line(g->r, &a, &b, &b);
 		rig_finish(g);
-		cr_assert_eq(covered(g), (unsigned)major, "(%d,%d)-(%d,%d): %u", p[0], p[1], p[2], p[3], covered(g));
+		cr_assert_eq(covered(g), (unsigned)major, "(%d,%d)-(%d,%d): %u", p[0], p[1], p[2], p[3],
+			     covered(g));
 		for (int i = 0; i < major; i++) {
 			/* within half a pixel of the line; ties may go either way */
 			int along = abs(dx) >= abs(dy) ? p[0] + (dx > 0 ? i : -i) : p[1] + (dy > 0 ? i : -i);
-			double other =
-			    abs(dx) >= abs(dy) ? p[1] + (double)dy * i / major : p[0] + (double)dx * i / major;
+			double other = abs(dx) >= abs(dy) ? p[1] + (double)dy * i / major
+							  : p[0] + (double)dx * i / major;
 			unsigned here = 0;
 
 			for (int k = (int)ceil(other - 0.5); k <= (int)floor(other + 0.5); k++)
@@ -242,7 +250,8 @@ Test(ga, wide_lines)
 	}
 }
 
-/* GA_LINE_CNTL.SORT: drawn from the smaller X, or Y. The start is in and the end is out, whichever came first. */
+/* GA_LINE_CNTL.SORT: drawn from the smaller X, or Y. The start is in and the end is out, whichever came
+ * first. */
 Test(ga, sorted_lines)
 {
 	struct rig *g = rig_new("r580", rig_widest());
@@ -258,8 +267,8 @@ Test(ga, sorted_lines)
 	rig_delete(g);
 }
 
-/* A stippled line's third coordinate is 1, T runs by the accumulated length in subpixels times the scale, and goes on in
- * the next line unless it is reset: R5xx guide 10.7.3, GA_LINE_STIPPLE_CONFIG. */
+/* A stippled line's third coordinate is 1, T runs by the accumulated length in subpixels times the scale, and
+ * goes on in the next line unless it is reset: R5xx guide 10.7.3, GA_LINE_STIPPLE_CONFIG. */
 Test(ga, line_stipple)
 {
 	for (unsigned reset = 0; reset < 3; reset++) {
@@ -288,7 +297,8 @@ Test(ga, line_stipple)
 					   (double)g->value[1][40][x]);
 			cr_assert(g->value[2][40][x] == 1);
 		}
-		cr_assert_eq(r500_ga_read(g->r, R500_GA_LINE_STIPPLE_VALUE, R500_HOST), reset == 1 ? 480 : 1080);
+		cr_assert_eq(r500_ga_read(g->r, R500_GA_LINE_STIPPLE_VALUE, R500_HOST),
+			     reset == 1 ? 480 : 1080);
 		rig_delete(g);
 	}
 }
@@ -319,7 +329,8 @@ Test(ga, culling)
 	rig_delete(g);
 }
 
-/* GA_POLY_MODE: lines along the edges that are shown, points on their corners, never "back": R5xx guide 10.9.1. */
+/* GA_POLY_MODE: lines along the edges that are shown, points on their corners, never "back": R5xx guide
+ * 10.9.1. */
 Test(ga, polygon_mode)
 {
 	struct rig *g = rig_new("r580", rig_widest());
@@ -463,8 +474,8 @@ Test(ga, offset_and_rounding)
 	rig_delete(g);
 }
 
-/* Halfway between two places a vertex goes to the upper: 1/12 of a pixel, and with SUBPRECISION 1/256. One corner at a
- * time and three at once are two paths. */
+/* Halfway between two places a vertex goes to the upper: 1/12 of a pixel, and with SUBPRECISION 1/256. One
+ * corner at a time and three at once are two paths. */
 Test(ga, halves_are_rounded_up)
 {
 	static const struct {
@@ -492,7 +503,8 @@ Test(ga, halves_are_rounded_up)
 			v[k] = rig_vtx(row[i].x[k], row[i].x[2 - k], 0);
 		r500_su_snap3(g->d.ga, tri, x, y);
 		for (unsigned k = 0; k < 3; k++) {
-			cr_assert_eq(r500_su_snap(g->d.ga, row[i].x[k], 0), row[i].want[k], "row %u, %u", i, k);
+			cr_assert_eq(r500_su_snap(g->d.ga, row[i].x[k], 0), row[i].want[k], "row %u, %u", i,
+				     k);
 			cr_assert_eq(x[k], row[i].want[k], "row %u, x%u", i, k);
 			cr_assert_eq(y[k], row[i].want[2 - k], "row %u, y%u", i, k);
 		}
@@ -527,7 +539,8 @@ Test(ga, waves_are_shared)
 	rig_delete(g);
 }
 
-/* What binning costs is taken from the budget now and then, not each time, and nothing of it is lost with the bins. */
+/* What binning costs is taken from the budget now and then, not each time, and nothing of it is lost with the
+ * bins. */
 Test(ga, budget_of_small_batches)
 {
 	enum { BATCHES = 20000, COST_MIN = 32 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * PS3 mode of R5xx: formats of the packet from setup to RS (PS3_VTX_FMT, PS3_TEX_SOURCE), flat texture coordinates and
- * colors out of texture coordinates (GA_COLOR_CONTROL_PS3). R5xx guide 11.4, 11.5.
+ * PS3 mode of R5xx: formats of the packet from setup to RS (PS3_VTX_FMT, PS3_TEX_SOURCE), flat texture
+ * coordinates and colors out of texture coordinates (GA_COLOR_CONTROL_PS3). R5xx guide 11.4, 11.5.
  */
 #include <criterion/criterion.h>
 
@@ -20,7 +20,8 @@ static struct r500_vap_out textures(unsigned n)
 	return o;
 }
 
-/* attr[i] of vertex k: i + k / 4. At (40.5, 20.5) of this triangle that is i + 40.5 / 240 / 4 + 20.5 / 240 / 2. */
+/* attr[i] of vertex k: i + k / 4. At (40.5, 20.5) of this triangle that is i + 40.5 / 240 / 4 + 20.5 / 240 /
+ * 2. */
 static void vertices(struct r500_vtx v[3])
 {
 	v[0] = rig_vtx(0, 0, 0);
@@ -82,8 +83,8 @@ Test(ga_ps3, components_of_each_format)
 			take(g, at, at + 1, at + 2, at + 3);
 			draw(g, &out, 2);
 			for (unsigned k = 0; k < 4; k++)
-				cr_assert_float_eq(g->value[k][20][40], smooth(4 + 4 * 9 + k), 1e-4, "%u %u: %g", first,
-						   second, (double)g->value[k][20][40]);
+				cr_assert_float_eq(g->value[k][20][40], smooth(4 + 4 * 9 + k), 1e-4,
+						   "%u %u: %g", first, second, (double)g->value[k][20][40]);
 			if (second > 1) {
 				take(g, travels[first], travels[first] + 1, 62, 63);
 				draw(g, &out, 2);
@@ -105,15 +106,19 @@ Test(ga_ps3, flat_textures)
 			rig_set(g, R500_PS3_ENABLE, 1);
 			rig_set(g, R500_PS3_VTX_FMT, 0x24924924); /* four each */
 			rig_set(g, R500_SU_TEX_WRAP, ~0u);        /* a flat value does not wrap */
-			rig_set(g, R500_GA_COLOR_CONTROL_PS3, (SMOOTH_ALL & ~(3u << 2 * t)) | (uint32_t)FLAT << 2 * t);
+			rig_set(g, R500_GA_COLOR_CONTROL_PS3,
+				(SMOOTH_ALL & ~(3u << 2 * t)) | (uint32_t)FLAT << 2 * t);
 			take(g, 4 * t, 4 * t + 1, 4 * t + 2, 4 * t + 3);
 			draw(g, &out, provoke);
 			for (unsigned k = 0; k < 4; k++) {
-				cr_assert_eq(g->value[k][20][40], (float)(4 + 4 * t + k) + (float)provoke / 4);
-				cr_assert_eq(g->value[k][100][3], (float)(4 + 4 * t + k) + (float)provoke / 4);
+				cr_assert_eq(g->value[k][20][40],
+					     (float)(4 + 4 * t + k) + (float)provoke / 4);
+				cr_assert_eq(g->value[k][100][3],
+					     (float)(4 + 4 * t + k) + (float)provoke / 4);
 			}
 			rig_set(g, R500_SU_TEX_WRAP, 0);
-			take(g, 4 * ((t + 1) % 10), 4 * ((t + 1) % 10) + 1, 62, 63); /* its neighbour is smooth */
+			take(g, 4 * ((t + 1) % 10), 4 * ((t + 1) % 10) + 1, 62,
+			     63); /* its neighbour is smooth */
 			draw(g, &out, provoke);
 			cr_assert_float_eq(g->value[0][20][40], smooth(4 + 4 * ((t + 1) % 10)), 1e-4);
 			/* and without PS3 mode the register says nothing */
@@ -148,9 +153,9 @@ Test(ga_ps3, colors_out_of_textures)
 				for (unsigned k = 0; k < 4; k++) {
 					unsigned i = from ? 4 + 4 * (from - 1) + k : k;
 
-					cr_assert_float_eq(g->value[k][20][40], shading == FLAT ? i + 0.25 : smooth(i),
-							   1e-4, "color %u from %u: %g", n, from,
-							   (double)g->value[k][20][40]);
+					cr_assert_float_eq(
+					    g->value[k][20][40], shading == FLAT ? i + 0.25 : smooth(i), 1e-4,
+					    "color %u from %u: %g", n, from, (double)g->value[k][20][40]);
 				}
 				/* GA_ROUND_MODE clamps them as it does colors */
 				rig_set(g, R500_GA_ROUND_MODE, 1);

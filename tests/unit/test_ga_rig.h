@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A rig for the tests of GA, SU, SC and RS: a chip with those blocks alone, whose pixels end in the test's hands instead
- * of going to the shader and the buffers.
+ * A rig for the tests of GA, SU, SC and RS: a chip with those blocks alone, whose pixels end in the test's
+ * hands instead of going to the shader and the buffers.
  */
 #ifndef TEST_GA_RIG_H
 #define TEST_GA_RIG_H
@@ -64,7 +64,8 @@ static inline void rig_take(struct r500_thread *t)
 			unsigned q = lane / 4, x = w->qx[q] + lane % 2, y = w->qy[q] + lane / 2 % 2;
 			uint32_t low, high;
 
-			rig_now->bad |= x >= R500_TILE_PX || y >= R500_TILE_PX || w->qx[q] % 2 || w->qy[q] % 2;
+			rig_now->bad |=
+			    x >= R500_TILE_PX || y >= R500_TILE_PX || w->qx[q] % 2 || w->qy[q] % 2;
 			x += t->tile.x0;
 			y += t->tile.y0;
 			if (x >= RIG_PX || y >= RIG_PX)
@@ -82,8 +83,8 @@ static inline void rig_take(struct r500_thread *t)
 					continue;
 				rig_now->hits[s][y][x]++;
 				rig_now->z[s][y][x] = w->z[s][lane];
-				r500_rs_zbounds(w->prim[w->one_prim ? 0 : q], w->draw->ga->sub, (int32_t)(x & ~7u),
-						(int32_t)(y & ~7u), &low, &high);
+				r500_rs_zbounds(w->prim[w->one_prim ? 0 : q], w->draw->ga->sub,
+						(int32_t)(x & ~7u), (int32_t)(y & ~7u), &low, &high);
 				rig_now->bad |= w->z[s][lane] < low || w->z[s][lane] > high;
 				for (unsigned c = 0; c < 4; c++)
 					rig_now->value[c][y][x] = t->px.temp[0][c][lane];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The gallery's page names every demo, and each has a picture, a source and a time; the README's sheet shows the same pictures.
+ * The gallery's page names every demo, and each has a picture, a source and a time; the README's sheet shows
+ * the same pictures.
  */
 #include "demos/demo.h"
 #include "tests/unit/test_built.h"
@@ -50,13 +51,15 @@ static void compare_with_sheet(const struct picture *sheet, unsigned i, const ch
 	struct picture p = load(path);
 	unsigned x = i % COLUMNS * (CELL_W + 2 * EDGE) + EDGE, y = i / COLUMNS * (CELL_H + 2 * EDGE) + EDGE;
 
-	cr_assert(x + CELL_W <= sheet->width && y + CELL_H <= sheet->height, "demos/gallery.png lacks %s", path);
+	cr_assert(x + CELL_W <= sheet->width && y + CELL_H <= sheet->height, "demos/gallery.png lacks %s",
+		  path);
 	for (int c = 0; c < 3; c++) {
-		double want = mean(&p, 0, 0, p.width, p.height, c), have = mean(sheet, x, y, CELL_W, CELL_H, c);
+		double want = mean(&p, 0, 0, p.width, p.height, c),
+		       have = mean(sheet, x, y, CELL_W, CELL_H, c);
 
 		cr_expect_lt(fabs(have - want), 0.005,
-			     "demos/gallery.png is not %s: %f, want %f (`make gallery`, out/gallery/all.png)", path,
-			     have, want);
+			     "demos/gallery.png is not %s: %f, want %f (`make gallery`, out/gallery/all.png)",
+			     path, have, want);
 	}
 	free(p.px);
 }
@@ -88,7 +91,8 @@ Test(gallery, shows_every_demo)
 		at = strstr(page, want);
 		cr_assert(at, "%s is missing", (*d)->name);
 		at = strstr(at, "engine · ");
-		cr_assert_eq(at ? sscanf(at, "engine · %u lines · %lf ms", &lines, &ms) : 0, 2, "%s", (*d)->name);
+		cr_assert_eq(at ? sscanf(at, "engine · %u lines · %lf ms", &lines, &ms) : 0, 2, "%s",
+			     (*d)->name);
 		cr_assert(lines > 10 && ms > 0, "%s: %u lines, %f ms", (*d)->name, lines, ms);
 		snprintf(path, sizeof path, "%s/%s.png", dir, (*d)->name);
 		cr_assert_eq(stat(path, &st), 0, "%s", path);

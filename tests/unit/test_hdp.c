@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The host's path to memory: surfaces that make tiled memory look linear, byte swaps. Expected addresses: R5xx guide 2.2 (what
- * pixels a micro-tile holds) and 2.3 (8x8 micro-tiles make a macro-tile of 2 KiB), with the order of the micro-tiles inside
- * it as Mesa's classic driver computes it for access by the CPU (radeon_span.c).
+ * The host's path to memory: surfaces that make tiled memory look linear, byte swaps. Expected addresses:
+ * R5xx guide 2.2 (what pixels a micro-tile holds) and 2.3 (8x8 micro-tiles make a macro-tile of 2 KiB), with
+ * the order of the micro-tiles inside it as Mesa's classic driver computes it for access by the CPU
+ * (radeon_span.c).
  */
 #include "tests/unit/test_model_rig.h"
 
@@ -38,8 +39,8 @@ static uint32_t place(const struct shape *s, bool macro, uint32_t x, uint32_t y)
 		return (my * per_row + mx) * 32 + in;
 #define BIT(v, n) ((v) >> (n)&1)
 	return (my / 8 * (per_row / 8) + mx / 8) * 2048 + BIT(mx, 0) * 32 + BIT(my, 0) * 64 +
-	       (BIT(mx, 1) ^ BIT(my, 2)) * 128 + (BIT(mx, 2) ^ BIT(my, 1)) * 256 + (BIT(mx, 2) ^ BIT(my, 3)) * 512 +
-	       (BIT(mx, 3) ^ BIT(my, 2)) * 1024 + in;
+	       (BIT(mx, 1) ^ BIT(my, 2)) * 128 + (BIT(mx, 2) ^ BIT(my, 1)) * 256 +
+	       (BIT(mx, 2) ^ BIT(my, 3)) * 512 + (BIT(mx, 3) ^ BIT(my, 2)) * 1024 + in;
 }
 
 static void set_surface(struct rig *g, unsigned i, uint32_t at, uint32_t size_B, uint32_t info)
@@ -82,8 +83,8 @@ Test(hdp, surfaces_read_and_write)
 
 					cr_assert_lt(to, SIZE_B);
 					cr_assert_eq(vram[AT + to], pattern(y * PITCH_B + x * s->cpp + b),
-						     "%s, macro %u: pixel (%u, %u) is not at %x", s->name, macro, x, y,
-						     to);
+						     "%s, macro %u: pixel (%u, %u) is not at %x", s->name,
+						     macro, x, y, to);
 					seen[to]++;
 				}
 		for (uint32_t i = 0; i < SIZE_B; i++)
@@ -103,10 +104,12 @@ Test(hdp, surfaces_read_and_write)
 	}
 }
 
-/* Beside a surface memory is as it is; MM_DATA takes the same path as the BAR; translation can be switched off. */
+/* Beside a surface memory is as it is; MM_DATA takes the same path as the BAR; translation can be switched
+ * off. */
 Test(hdp, surface_bounds)
 {
-	const uint32_t info = R500_SURFACE_INFO__SURF_PITCHSEL(PITCH_B / 8) | R500_SURFACE_INFO__SURF_TILE__MICRO << 16;
+	const uint32_t info =
+	    R500_SURFACE_INFO__SURF_PITCHSEL(PITCH_B / 8) | R500_SURFACE_INFO__SURF_TILE__MICRO << 16;
 	struct rig g = rig_new("rv530");
 	uint8_t *vram = fl_model_vram(g.m, NULL), block[96];
 	uint32_t v;
@@ -121,7 +124,8 @@ Test(hdp, surface_bounds)
 	/* row 0, bytes 0 to 63: four tiles of 16 bytes by 2 rows */
 	for (unsigned t = 0; t < 4; t++)
 		cr_assert_arr_eq(vram + AT + 32 * t, block + 32 + 16 * t, 16);
-	fl_model_vram_write(g.m, AT + SIZE_B - 48, block, 96); /* the last bytes of the last row, an odd one */
+	fl_model_vram_write(g.m, AT + SIZE_B - 48, block,
+			    96); /* the last bytes of the last row, an odd one */
 	for (unsigned t = 0; t < 3; t++)
 		cr_assert_arr_eq(vram + AT + SIZE_B - 32 * (3 - t) + 16, block + 16 * t, 16);
 	cr_assert_arr_eq(vram + AT + SIZE_B, block + 48, 48);
@@ -166,7 +170,8 @@ Test(hdp, swaps)
 	fl_model_delete(g.m);
 }
 
-/* Linux radeon_device.c, r100_io_rreg: the I/O BAR shows the first registers; MM_INDEX and MM_DATA in it reach the others. */
+/* Linux radeon_device.c, r100_io_rreg: the I/O BAR shows the first registers; MM_INDEX and MM_DATA in it
+ * reach the others. */
 Test(hdp, io_bar)
 {
 	struct rig g = rig_new("r580");
@@ -196,11 +201,13 @@ static void fill(struct rig *g, uint32_t at, uint32_t color)
 	const struct {
 		uint32_t reg, value;
 	} set[] = {
-	    {R500_DP_GUI_MASTER_CNTL,
-	     R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) | R500_DP_GUI_MASTER_CNTL__GMC_DST_CLIPPING(1) |
-		 R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(13) | R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) |
-		 R500_DP_GUI_MASTER_CNTL__GMC_ROP3(0xf0) | R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) |
-		 R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1)},
+	    {R500_DP_GUI_MASTER_CNTL, R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) |
+					  R500_DP_GUI_MASTER_CNTL__GMC_DST_CLIPPING(1) |
+					  R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(13) |
+					  R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) |
+					  R500_DP_GUI_MASTER_CNTL__GMC_ROP3(0xf0) |
+					  R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) |
+					  R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1)},
 	    {R500_DST_PITCH_OFFSET, PITCH_B / 64 << 22 | (g->base + at) >> 10},
 	    {R500_SC_TOP_LEFT, 0},
 	    {R500_SC_BOTTOM_RIGHT, 100 << 16 | 100},
@@ -216,7 +223,8 @@ static void fill(struct rig *g, uint32_t at, uint32_t color)
 	cr_assert(rig_idle(g));
 }
 
-/* Rows 2 to 4, columns 4 to 11 are drawn. What the 2D engine's cache holds reads old, and is told; beside it nothing is. */
+/* Rows 2 to 4, columns 4 to 11 are drawn. What the 2D engine's cache holds reads old, and is told; beside it
+ * nothing is. */
 Test(hdp, cache_of_the_2d_engine)
 {
 	struct rig g = rig_running("r580");

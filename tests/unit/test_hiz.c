@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * HiZ: R5xx guide 9. HiZ RAM that the test fills, mostly wrong for the depth buffer; rectangles through setup, SC and ZB;
- * and for each pixel what the table in 9.3 makes of them. Then what evictions of the Z cache leave in the RAM.
+ * HiZ: R5xx guide 9. HiZ RAM that the test fills, mostly wrong for the depth buffer; rectangles through
+ * setup, SC and ZB; and for each pixel what the table in 9.3 makes of them. Then what evictions of the Z
+ * cache leave in the RAM.
  */
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -140,13 +141,15 @@ static void enable(struct rig *g, unsigned func, unsigned max, unsigned min, uin
 	set(g, R500_ZB_BW_CNTL, R500_ZB_BW_CNTL__HIZ_ENABLE(1) | R500_ZB_BW_CNTL__HIZ_MIN(min) | more);
 }
 
-/* Mesa r300_texture_desc.c: a row of 8x8 blocks of two pipes is numbered 01012323, of four 01012323 and 45456767 below,
- * in the RAM of the pipe that owns the 16x16. Three pipes: 010101 232323. */
+/* Mesa r300_texture_desc.c: a row of 8x8 blocks of two pipes is numbered 01012323, of four 01012323 and
+ * 45456767 below, in the RAM of the pipe that owns the 16x16. Three pipes: 010101 232323. */
 static unsigned dword_of(const struct rig *g, unsigned x, unsigned y, unsigned *pipe)
 {
 	unsigned bx = x / 8, by = y / 8, across = g->pipes == 4 ? 2 : g->pipes, per_row = PITCH / 8 / across;
 
-	*pipe = g->pipes == 4 ? (x / 16 & 1) + 2 * (y / 16 & 1) : g->pipes == 1 ? 0 : (x / 16 + y / 16) % g->pipes;
+	*pipe = g->pipes == 4   ? (x / 16 & 1) + 2 * (y / 16 & 1)
+		: g->pipes == 1 ? 0
+				: (x / 16 + y / 16) % g->pipes;
 	return (g->pipes == 4 ? by / 4 * 2 + by % 2 : by) * per_row + bx / (2 * across) * 2 + bx % 2;
 }
 
@@ -192,11 +195,13 @@ static void expect(struct rig *g, unsigned func, uint32_t was, uint32_t z, bool 
 			bool in = x >= 5 && x < 171 && y >= 3 && y < 183;
 			unsigned pipe, at = dword_of(g, x, y, &pipe);
 			uint8_t ram = byte_of(pattern(at), x, y);
-			bool wrote = in && !(hiz && pruned(func, (uint8_t)(z >> 16), ram)) && passes(func, z, was);
+			bool wrote =
+			    in && !(hiz && pruned(func, (uint8_t)(z >> 16), ram)) && passes(func, z, was);
 
-			cr_assert_eq(*z_at(g, x, y) >> 8, wrote ? z : was,
-				     "%s, %u pipes, func %u, (%u, %u): HiZ 0x%02x, depth 0x%06x, in memory 0x%06x",
-				     what, g->pipes, func, x, y, ram, z, *z_at(g, x, y) >> 8);
+			cr_assert_eq(
+			    *z_at(g, x, y) >> 8, wrote ? z : was,
+			    "%s, %u pipes, func %u, (%u, %u): HiZ 0x%02x, depth 0x%06x, in memory 0x%06x",
+			    what, g->pipes, func, x, y, ram, z, *z_at(g, x, y) >> 8);
 		}
 }
 
@@ -264,7 +269,8 @@ Test(hiz, equal_may_reject)
 		fill_z(&g, z);
 		set(&g, R500_ZB_CNTL, R500_ZB_CNTL__Z_ENABLE(1) | R500_ZB_CNTL__STENCIL_ENABLE(1));
 		set(&g, R500_ZB_STENCILREFMASK, 0xffffff);
-		enable(&g, EQUAL | ALWAYS << 3 | 2 << 9, max, max, R500_ZB_BW_CNTL__HIZ_EQUAL_REJECT_ENABLE(1));
+		enable(&g, EQUAL | ALWAYS << 3 | 2 << 9, max, max,
+		       R500_ZB_BW_CNTL__HIZ_EQUAL_REJECT_ENABLE(1));
 		rectangle(&g, 0, 0, SIDE, SIDE, z);
 		flush(&g);
 		for (unsigned y = 0; y < SIDE; y++)
@@ -272,7 +278,8 @@ Test(hiz, equal_may_reject)
 				unsigned pipe;
 				uint8_t ram = byte_of(pattern(dword_of(&g, x, y, &pipe)), x, y);
 
-				cr_assert_eq(*z_at(&g, x, y) & 255, (max ? 0x80 < ram : 0x80 > ram) ? 0 : 255);
+				cr_assert_eq(*z_at(&g, x, y) & 255,
+					     (max ? 0x80 < ram : 0x80 > ram) ? 0 : 255);
 			}
 		rig_free(&g);
 	}
@@ -287,7 +294,8 @@ static uint32_t read_ram(struct rig *g, unsigned pipe, unsigned at)
 	return v;
 }
 
-/* R5xx guide 9.3: evictions write the floor of the maximum (HIZ_MIN: minimum) of a block, in its pipe's RAM alone. */
+/* R5xx guide 9.3: evictions write the floor of the maximum (HIZ_MIN: minimum) of a block, in its pipe's RAM
+ * alone. */
 Test(hiz, evictions_update_their_blocks)
 {
 	const uint32_t was = 0x7f8000, offset = 100;
@@ -405,7 +413,8 @@ Test(hiz, floating_point_keeps_the_order)
 				last = f;
 			}
 			if (bits < 5 || !ones)
-				cr_assert_eq(r500_hiz_floor(&h, 0xffffff), 255, "%u bits, ones %u", bits, ones);
+				cr_assert_eq(r500_hiz_floor(&h, 0xffffff), 255, "%u bits, ones %u", bits,
+					     ones);
 		}
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the tests of the bare-metal image share: machines to start it on, and steps that, where they fail, say what the serial
- * port said and end the machine.
+ * What the tests of the bare-metal image share: machines to start it on, and steps that, where they fail, say
+ * what the serial port said and end the machine.
  */
 #ifndef TEST_IMAGE_H
 #define TEST_IMAGE_H
@@ -14,8 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* For lists of QEMU's arguments: the image by QEMU's own loader, or by GRUB from a disc, whose command line is "demo blit" if no
- * DISC_CMDLINE "other words" follow. UEFI writes to its variables: a snapshot keeps the installed file as it is. */
+/* For lists of QEMU's arguments: the image by QEMU's own loader, or by GRUB from a disc, whose command line
+ * is "demo blit" if no DISC_CMDLINE "other words" follow. UEFI writes to its variables: a snapshot keeps the
+ * installed file as it is. */
 #define IMAGE        "-kernel", built("firstlight.elf")
 #define DISC         "-cdrom", built("firstlight-blit.iso")
 #define DISC_CMDLINE "-fw_cfg", "name=opt/org.firstlight/cmdline,string="
@@ -35,7 +36,8 @@ static inline void fail_with_log(struct qemu *q, const char *what)
 	char *log = qemu_serial(q), text[4000];
 	size_t n = strlen(log);
 
-	snprintf(text, sizeof text, "%.300s; the serial port said:\n%s", what, log + (n > 3500 ? n - 3500 : 0));
+	snprintf(text, sizeof text, "%.300s; the serial port said:\n%s", what,
+		 log + (n > 3500 ? n - 3500 : 0));
 	free(log);
 	qemu_end(q);
 	cr_assert_fail("%s", text);

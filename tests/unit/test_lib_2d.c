@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * 2D drawing on the model of an R580, call by call: every raster operation, every pixel size, both ways out, against
- * pixels worked out one by one (test_lib_2d_rig.h).
+ * 2D drawing on the model of an R580, call by call: every raster operation, every pixel size, both ways out,
+ * against pixels worked out one by one (test_lib_2d_rig.h).
  */
 #include "lib/fl_text.h"
 #include "tests/unit/test_lib_2d_rig.h"
@@ -41,8 +41,8 @@ static const struct fl_brush brushes[] = {
     {.kind = FL_BRUSH_COLOR, .pixels = colors, .x = 1, .y = 6},
 };
 
-/* Draw each raster operation once: 16 x 16 places of 12 x 9 pixels, what = 0 fill, 1 copy, 2 opaque and 3 transparent
- * bitmap, 4 image, 5 line. */
+/* Draw each raster operation once: 16 x 16 places of 12 x 9 pixels, what = 0 fill, 1 copy, 2 opaque and 3
+ * transparent bitmap, 4 image, 5 line. */
 static void all_rops(struct two_d *t, int what, const struct fl_brush *b)
 {
 	for (unsigned rop = 0; rop < 256; rop++) {
@@ -162,7 +162,8 @@ Test(lib_2d, lists_and_outlines)
 			fl_outline(t.g, r->x, r->y, r->w, r->h, 0xbeef, FL_ROP_PATINVERT);
 			for (int y = r->y; y < r->y + r->h; y++)
 				for (int x = r->x; x < r->x + r->w; x++)
-					if (x == r->x || y == r->y || x == r->x + r->w - 1 || y == r->y + r->h - 1)
+					if (x == r->x || y == r->y || x == r->x + r->w - 1 ||
+					    y == r->y + r->h - 1)
 						px_draw(&t.want, x, y, 0xbeef, 0, false, FL_ROP_PATINVERT);
 		}
 		two_d_same(&t, "outlines");
@@ -177,16 +178,19 @@ Test(lib_2d, lists_and_outlines)
 		two_d_same(&t, "nothing");
 		/* all of it is */
 		fl_fill_rect(t.g, INT32_MIN / 2, INT32_MIN / 2, INT32_MAX, INT32_MAX, 0x4321);
-		px_rect(&t.want, 0, 0, t.want.w, t.want.h, &(struct fl_brush){.color = 0x4321}, NULL, FL_ROP_PATCOPY);
+		px_rect(&t.want, 0, 0, t.want.w, t.want.h, &(struct fl_brush){.color = 0x4321}, NULL,
+			FL_ROP_PATCOPY);
 		two_d_same(&t, "everything");
 		two_d_close(&t);
 	}
 }
 
-/* Sides are odd. A polygon's corners are drawn once, a closed one's first, too; dashes run on around corners. */
+/* Sides are odd. A polygon's corners are drawn once, a closed one's first, too; dashes run on around
+ * corners. */
 Test(lib_2d, polylines)
 {
-	static const struct fl_point star[] = {{100, 10}, {131, 111}, {40, 46}, {161, 41}, {62, 117}, {100, 10}};
+	static const struct fl_point star[] = {{100, 10}, {131, 111}, {40, 46},
+					       {161, 41}, {62, 117},  {100, 10}};
 	struct fl_point zigzag[1200], twice[2] = {{9, 9}, {9, 9}};
 	struct two_d t;
 
@@ -229,7 +233,10 @@ Test(lib_2d, lines_of_every_slope)
 		for (int v = -21; v <= 21; v++)
 			for (int side = 0; side < 4; side++) {
 				struct fl_point p[2] = {{100, 75}, {100, 75}};
-				int reach = v % 3 == 0 ? 21 : v % 3 == 1 ? 255 : 12001, along = v * (reach / 21);
+				int reach = v % 3 == 0   ? 21
+					    : v % 3 == 1 ? 255
+							 : 12001,
+				    along = v * (reach / 21);
 				uint32_t color = (uint32_t)(v * 4 + side);
 
 				*(side & 1 ? &p[1].x : &p[1].y) += side & 2 ? reach : -reach;
@@ -280,12 +287,15 @@ Test(lib_2d, color_keys)
 		for (unsigned f = 0; f < 4; f++) {
 			two_d_open(&t, way, formats[f], FL_2D_R500);
 			for (unsigned n = 0; n < 9; n++) {
-				struct fl_2d_key key = {n % 3, n / 3, 0x5a5a5a5a, 0xa5c3a5c3, n == 8 ? 0x10101010 : 0};
+				struct fl_2d_key key = {n % 3, n / 3, 0x5a5a5a5a, 0xa5c3a5c3,
+							n == 8 ? 0x10101010 : 0};
 				struct pixel_source s = {.picture = &t.from, .dx = -13, .dy = -7 - (int)n};
-				struct pixel_source m = {.bitmap = &(struct fl_bitmap){bits, 2, 0x5a5a5a5a, 1, true},
-							 .at_x = 120,
-							 .at_y = 30};
-				struct pixel_source o = {.image = bits, .pitch_B = 3, .at_x = 130, .at_y = 50};
+				struct pixel_source m = {
+				    .bitmap = &(struct fl_bitmap){bits, 2, 0x5a5a5a5a, 1, true},
+				    .at_x = 120,
+				    .at_y = 30};
+				struct pixel_source o = {
+				    .image = bits, .pitch_B = 3, .at_x = 130, .at_y = 50};
 				struct fl_point line[2] = {{3, 100}, {130, 111 + (int)n}};
 
 				cr_assert_eq(fl_2d_key(t.g, &key), FL_OK);
@@ -293,21 +303,23 @@ Test(lib_2d, color_keys)
 				fl_blit(t.g, &t.src, 0, 0, 13, 7 + (int)n, 90, 70);
 				px_rect(&t.want, 13, 7 + (int)n, 90, 70, NULL, &s, FL_ROP_SRCCOPY);
 				fl_fill_rect(t.g, 100, 80, 30, 20, 0x5a5a5a5a);
-				px_rect(&t.want, 100, 80, 30, 20, &(struct fl_brush){.color = 0x5a5a5a5a}, NULL,
-					FL_ROP_PATCOPY);
+				px_rect(&t.want, 100, 80, 30, 20, &(struct fl_brush){.color = 0x5a5a5a5a},
+					NULL, FL_ROP_PATCOPY);
 				fl_mono_rop(t.g, 120, 30, 11, 8, m.bitmap, NULL, FL_ROP_SRCCOPY);
 				px_rect(&t.want, 120, 30, 11, 8, NULL, &m, FL_ROP_SRCCOPY);
 				fl_put_image(t.g, 130, 50, 5, 8, bits, 3);
 				px_rect(&t.want, 130, 50, 5, 8, NULL, &o, FL_ROP_SRCCOPY);
 				fl_line(t.g, line[0].x, line[0].y, line[1].x, line[1].y, 0xa5c3a5c3);
-				px_polyline(&t.want, line, 2, &(struct fl_pen){.color = 0xa5c3a5c3}, FL_ROP_PATCOPY);
+				px_polyline(&t.want, line, 2, &(struct fl_pen){.color = 0xa5c3a5c3},
+					    FL_ROP_PATCOPY);
 				two_d_same(&t, "key");
 			}
 			fl_2d_key(t.g, NULL);
 			fl_blit(t.g, &t.src, 0, 0, 13, 7, 90, 70);
 			t.want.key = (struct fl_2d_key){0};
 			px_rect(&t.want, 13, 7, 90, 70, NULL,
-				&(struct pixel_source){.picture = &t.from, .dx = -13, .dy = -7}, FL_ROP_SRCCOPY);
+				&(struct pixel_source){.picture = &t.from, .dx = -13, .dy = -7},
+				FL_ROP_SRCCOPY);
 			two_d_same(&t, "no key any more");
 			two_d_close(&t);
 		}
@@ -322,15 +334,17 @@ Test(lib_2d, write_mask)
 		cr_assert_eq(fl_2d_write_mask(t.g, 0x00ff0f01), FL_OK);
 		t.want.mask = 0x00ff0f01;
 		fl_fill_rect(t.g, 10, 10, 100, 50, 0x12345678);
-		px_rect(&t.want, 10, 10, 100, 50, &(struct fl_brush){.color = 0x12345678}, NULL, FL_ROP_PATCOPY);
+		px_rect(&t.want, 10, 10, 100, 50, &(struct fl_brush){.color = 0x12345678}, NULL,
+			FL_ROP_PATCOPY);
 		fl_blit(t.g, &t.src, 0, 0, 50, 30, 60, 60);
-		px_rect(&t.want, 50, 30, 60, 60, NULL, &(struct pixel_source){.picture = &t.from, .dx = -50, .dy = -30},
-			FL_ROP_SRCCOPY);
+		px_rect(&t.want, 50, 30, 60, 60, NULL,
+			&(struct pixel_source){.picture = &t.from, .dx = -50, .dy = -30}, FL_ROP_SRCCOPY);
 		two_d_same(&t, "masked");
 		cr_assert_eq(fl_2d_write_mask(t.g, ~0u), FL_OK);
 		t.want.mask = ~0u;
 		fl_fill_rect(t.g, 20, 10, 100, 50, 0x12345678);
-		px_rect(&t.want, 20, 10, 100, 50, &(struct fl_brush){.color = 0x12345678}, NULL, FL_ROP_PATCOPY);
+		px_rect(&t.want, 20, 10, 100, 50, &(struct fl_brush){.color = 0x12345678}, NULL,
+			FL_ROP_PATCOPY);
 		two_d_same(&t, "not masked");
 		two_d_close(&t);
 	}
@@ -353,20 +367,23 @@ Test(lib_2d, clipping_at_all_sides)
 			struct fl_point p[2] = {{x - 11, y - 3}, {x + 22, y + 17}};
 
 			fl_fill_rect(t.g, x - 5, y, 22, 4, 0x1111u * (unsigned)i);
-			px_rect(&t.want, x - 5, y, 22, 4, &(struct fl_brush){.color = 0x1111u * (unsigned)i}, NULL,
-				FL_ROP_PATCOPY);
+			px_rect(&t.want, x - 5, y, 22, 4, &(struct fl_brush){.color = 0x1111u * (unsigned)i},
+				NULL, FL_ROP_PATCOPY);
 			fl_pattern(t.g, x, y, 17, 11, &brushes[1 + i % 3], FL_ROP_PATCOPY);
 			px_rect(&t.want, x, y, 17, 11, &brushes[1 + i % 3], NULL, FL_ROP_PATCOPY);
 			fl_mono_rop(t.g, x + 3, y + 2, 23, 9, &m, NULL, FL_ROP_SRCCOPY);
 			px_rect(&t.want, x + 3, y + 2, 23, 9, NULL,
-				&(struct pixel_source){.bitmap = &m, .at_x = x + 3, .at_y = y + 2}, FL_ROP_SRCCOPY);
+				&(struct pixel_source){.bitmap = &m, .at_x = x + 3, .at_y = y + 2},
+				FL_ROP_SRCCOPY);
 			fl_put_image(t.g, x + 9, y + 5, 7, 6, bits + 1, 15);
 			px_rect(&t.want, x + 9, y + 5, 7, 6, NULL,
-				&(struct pixel_source){.image = bits + 1, .pitch_B = 15, .at_x = x + 9, .at_y = y + 5},
+				&(struct pixel_source){
+				    .image = bits + 1, .pitch_B = 15, .at_x = x + 9, .at_y = y + 5},
 				FL_ROP_SRCCOPY);
 			fl_blit(t.g, &t.src, 4, 5, x - 3, y + 9, 15, 5);
 			px_rect(&t.want, x - 3, y + 9, 15, 5, NULL,
-				&(struct pixel_source){.picture = &t.from, .dx = 7 - x, .dy = -4 - y}, FL_ROP_SRCCOPY);
+				&(struct pixel_source){.picture = &t.from, .dx = 7 - x, .dy = -4 - y},
+				FL_ROP_SRCCOPY);
 			fl_line(t.g, p[0].x, p[0].y, p[1].x, p[1].y, 0xf00d);
 			px_polyline(&t.want, p, 2, &(struct fl_pen){.color = 0xf00d}, FL_ROP_PATCOPY);
 		}
@@ -448,7 +465,8 @@ Test(lib_2d, text_styles)
 
 	for (unsigned way = 0; way < 2; way++)
 		for (unsigned n = 0; n < 24; n++) {
-			struct fl_text_style style = {.color = 0x1f2e3d4c, .background = 0x8899aabb, .opaque = n & 1};
+			struct fl_text_style style = {
+			    .color = 0x1f2e3d4c, .background = 0x8899aabb, .opaque = n & 1};
 			int scale = n / 2 % 3 + 1, x0 = 203 - 20 * scale, y0 = -3;
 
 			style.scale = (uint8_t)scale;
@@ -464,8 +482,8 @@ Test(lib_2d, text_styles)
 
 					if (style.brush) {
 						if (style.opaque)
-							px_draw(&t.want, x0 + x, y0 + y, 0, style.background, false,
-								0xcc);
+							px_draw(&t.want, x0 + x, y0 + y, 0, style.background,
+								false, 0xcc);
 						if (set && px_brush(style.brush, x0 + x, y0 + y, &pat))
 							px_draw(&t.want, x0 + x, y0 + y, pat, 0, false, 0xf0);
 					} else if (set || style.opaque) {
@@ -511,7 +529,8 @@ Test(lib_2d, made_up_from_fills)
 			if (!has_s)
 				px_rect(&t.want, x, y, 9, 4, b, NULL, rop);
 			px_rect(&t.want, x + 2, y + 4, 5, 3, b,
-				&(struct pixel_source){.image = bits, .pitch_B = 20, .at_x = x + 2, .at_y = y + 4},
+				&(struct pixel_source){
+				    .image = bits, .pitch_B = 20, .at_x = x + 2, .at_y = y + 4},
 				rop);
 		}
 		two_d_same(&t, "by fills");

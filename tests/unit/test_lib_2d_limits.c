@@ -79,7 +79,8 @@ Test(lib_2d, the_smallest_batch_holds_every_packet)
 	cr_assert_eq(g.code, FL_OK, "%s", g.err.text);
 	cr_assert_eq(fl_cs_flush(&cs), FL_OK, "%s", cs.err.text);
 	/* 2 x 4001 x 3 pixels alone do not fit into a few batches, and their packets make good use of one. */
-	cr_assert(packets > 2 * 4001 * 3 / FL_CS_MIN_DW && longest > FL_CS_MIN_DW / 2 && longest <= FL_CS_MIN_DW,
+	cr_assert(packets > 2 * 4001 * 3 / FL_CS_MIN_DW && longest > FL_CS_MIN_DW / 2 &&
+		      longest <= FL_CS_MIN_DW,
 		  "%u packets, up to %u dwords", packets, longest);
 }
 
@@ -116,7 +117,8 @@ Test(lib_2d, no_write_without_a_free_entry)
 	draw_all(&g, &screen);
 	cr_assert_eq(g.code, FL_OK, "%s", g.err.text);
 
-	/* A small rectangle is two writes; a look at the FIFO, which costs as much as ten writes, comes every 20 of them. */
+	/* A small rectangle is two writes; a look at the FIFO, which costs as much as ten writes, comes every
+	 * 20 of them. */
 	fl_fill_rect(&g, 0, 0, 5, 5, 1);
 	writes = r->writes;
 	reads = r->state[READS];
@@ -143,8 +145,9 @@ Test(lib_2d, a_hung_engine_is_given_up)
 		fl_2d_target(&g, &screen);
 		before = r->now;
 		cr_assert_eq(fl_fill_rect(&g, 0, 0, 5, 5, 1), FL_TIMEOUT);
-		cr_assert(strstr(g.err.text, gone ? "0xffffffff" : "0x00000000") && strstr(g.err.text, "FIFO"), "%s",
-			  g.err.text);
+		cr_assert(strstr(g.err.text, gone ? "0xffffffff" : "0x00000000") &&
+			      strstr(g.err.text, "FIFO"),
+			  "%s", g.err.text);
 		cr_assert(r->now - before > 999990 && r->now - before < 1000100);
 		before = r->now;
 		draw_all(&g, &screen);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random 2D operations on the model of an R580, thousands of them from one seed, by both ways out and in every pixel size:
+ * Random 2D operations on the model of an R580, thousands of them from one seed, by both ways out and in
+ * every pixel size:
  * any operation after any other, so that what the library believes the registers hold is put to the test.
  */
 #include "tests/unit/test_lib_2d_rig.h"
@@ -83,7 +84,8 @@ static void one(struct two_d *t, char *what)
 	if (!data[0])
 		for (unsigned i = 0; i < sizeof(data); i++)
 			data[i] = (uint8_t)(rnd(&state) | !i);
-	snprintf(what, 200, "kind %u, rop 0x%02x, brush %u, (%d, %d) %d x %d", kind, rop, b.kind, r.x, r.y, r.w, r.h);
+	snprintf(what, 200, "kind %u, rop 0x%02x, brush %u, (%d, %d) %d x %d", kind, rop, b.kind, r.x, r.y,
+		 r.w, r.h);
 	switch (kind) {
 	case 0: /* a color */
 		b.kind = FL_BRUSH_SOLID;
@@ -143,8 +145,8 @@ static void one(struct two_d *t, char *what)
 		px_polyline(&t->want, points, n_points, &pen, rop);
 		break;
 	default: /* what all heed */
-		t->want.clip =
-		    up_to(2) ? (struct fl_rect){0, 0, t->want.w, t->want.h} : (struct fl_rect){20, 15, 160, 120};
+		t->want.clip = up_to(2) ? (struct fl_rect){0, 0, t->want.w, t->want.h}
+					: (struct fl_rect){20, 15, 160, 120};
 		t->want.clips = up_to(3) ? NULL : clip_list;
 		t->want.n_clips = t->want.clips ? 5 : 0;
 		fl_2d_clip_off(t->g);
@@ -153,8 +155,9 @@ static void one(struct two_d *t, char *what)
 		fl_2d_clip_list(t->g, t->want.clips, t->want.n_clips);
 		t->want.key = (struct fl_2d_key){0};
 		if (!up_to(3))
-			t->want.key = (struct fl_2d_key){(enum fl_key_when)up_to(3), (enum fl_key_when)up_to(3),
-							 0x5a5a5a5a, 0xa5c3a5c3, up_to(2) ? 0 : rnd(&state)};
+			t->want.key =
+			    (struct fl_2d_key){(enum fl_key_when)up_to(3), (enum fl_key_when)up_to(3),
+					       0x5a5a5a5a, 0xa5c3a5c3, up_to(2) ? 0 : rnd(&state)};
 		fl_2d_key(t->g, &t->want.key);
 		t->want.mask = up_to(3) ? ~0u : up_to(2) ? 0x5a3c7e69 : rnd(&state);
 		fl_2d_write_mask(t->g, t->want.mask);

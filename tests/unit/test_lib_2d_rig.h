@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the 2D tests share: a target and a source on a model of an R580, and a picture in which the same is drawn pixel by
- * pixel, by the definitions of lib/fl_draw2d.h. Nothing of the library is used for that.
+ * What the 2D tests share: a target and a source on a model of an R580, and a picture in which the same is
+ * drawn pixel by pixel, by the definitions of lib/fl_draw2d.h. Nothing of the library is used for that.
  */
 #ifndef TEST_LIB_2D_RIG_H
 #define TEST_LIB_2D_RIG_H
@@ -66,7 +66,8 @@ static inline bool px_visible(const struct picture *p, int x, int y)
 }
 
 /* One pixel: S if has_s, key and mask. */
-static inline void px_draw(struct picture *p, int x, int y, uint32_t pat, uint32_t s, bool keyed, unsigned rop)
+static inline void px_draw(struct picture *p, int x, int y, uint32_t pat, uint32_t s, bool keyed,
+			   unsigned rop)
 {
 	uint32_t *d, out = 0, bits = p->key.mask ? p->key.mask : ~0u;
 
@@ -76,7 +77,8 @@ static inline void px_draw(struct picture *p, int x, int y, uint32_t pat, uint32
 	if (keyed && p->key.src &&
 	    ((((s ^ p->key.src_key) & bits & px_mask(p->bytes)) == 0) != (p->key.src == FL_KEY_EQUAL)))
 		return;
-	if (p->key.dst && ((((*d ^ p->key.dst_key) & bits & px_mask(p->bytes)) == 0) != (p->key.dst == FL_KEY_EQUAL)))
+	if (p->key.dst &&
+	    ((((*d ^ p->key.dst_key) & bits & px_mask(p->bytes)) == 0) != (p->key.dst == FL_KEY_EQUAL)))
 		return;
 	for (int i = 0; i < 32; i++)
 		out |= (uint32_t)(rop >> ((pat >> i & 1) << 2 | (s >> i & 1) << 1 | (*d >> i & 1)) & 1) << i;
@@ -147,13 +149,14 @@ static inline void px_rect(struct picture *p, int x0, int y0, int w, int h, cons
 }
 
 /* All but the last pixel of a line whose longer side is odd, so that no two pixels are equally near. */
-static inline unsigned px_line(struct picture *p, struct fl_point a, struct fl_point b, const struct fl_pen *pen,
-			       unsigned first, unsigned rop)
+static inline unsigned px_line(struct picture *p, struct fl_point a, struct fl_point b,
+			       const struct fl_pen *pen, unsigned first, unsigned rop)
 {
 	int dx = abs(b.x - a.x), dy = abs(b.y - a.y), n = dx > dy ? dx : dy;
 
 	for (int i = 0; i < n; i++) {
-		int u = dx > dy ? i : (2 * i * dx + n) / (2 * n), v = dx > dy ? (2 * i * dy + n) / (2 * n) : i;
+		int u = dx > dy ? i : (2 * i * dx + n) / (2 * n),
+		    v = dx > dy ? (2 * i * dy + n) / (2 * n) : i;
 		bool set = !pen->dashes || pen->dashes >> (pen->phase + first + (unsigned)i) % 32 & 1;
 
 		if (set || pen->opaque)
@@ -163,8 +166,8 @@ static inline unsigned px_line(struct picture *p, struct fl_point a, struct fl_p
 	return (unsigned)n;
 }
 
-static inline void px_polyline(struct picture *p, const struct fl_point *points, unsigned n, const struct fl_pen *pen,
-			       unsigned rop)
+static inline void px_polyline(struct picture *p, const struct fl_point *points, unsigned n,
+			       const struct fl_pen *pen, unsigned rop)
 {
 	unsigned steps = 0;
 	bool set;
@@ -172,8 +175,10 @@ static inline void px_polyline(struct picture *p, const struct fl_point *points,
 	for (unsigned i = 0; i + 1 < n; i++)
 		steps += px_line(p, points[i], points[i + 1], pen, steps, rop);
 	set = !pen->dashes || pen->dashes >> (pen->phase + steps) % 32 & 1;
-	if ((points[0].x != points[n - 1].x || points[0].y != points[n - 1].y || !steps) && (set || pen->opaque))
-		px_draw(p, points[n - 1].x, points[n - 1].y, set ? pen->color : pen->background, 0, false, rop);
+	if ((points[0].x != points[n - 1].x || points[0].y != points[n - 1].y || !steps) &&
+	    (set || pen->opaque))
+		px_draw(p, points[n - 1].x, points[n - 1].y, set ? pen->color : pen->background, 0, false,
+			rop);
 }
 
 /* ---- the model's side ---- */
@@ -207,10 +212,11 @@ static inline void two_d_open_sized(struct two_d *t, bool by_registers, enum fl_
 	t->r = rig_open(64, 64, by_registers);
 	t->g = &t->r->stage.g;
 	t->g->caps = caps;
-	cr_assert_eq(fl_surface_place(&t->dst, &t->r->stage.vram, w, h, format, tiling, FL_USE_2D, &err), FL_OK, "%s",
-		     err.text);
-	cr_assert_eq(fl_surface_place(&t->src, &t->r->stage.vram, src_w, src_h, format, tiling, FL_USE_2D, &err), FL_OK,
-		     "%s", err.text);
+	cr_assert_eq(fl_surface_place(&t->dst, &t->r->stage.vram, w, h, format, tiling, FL_USE_2D, &err),
+		     FL_OK, "%s", err.text);
+	cr_assert_eq(
+	    fl_surface_place(&t->src, &t->r->stage.vram, src_w, src_h, format, tiling, FL_USE_2D, &err),
+	    FL_OK, "%s", err.text);
 	fresh(t->r, &t->dst, &t->want, 0x1234567);
 	fresh(t->r, &t->src, &t->from, 0x89abcde);
 	cr_assert_eq(fl_2d_target(t->g, &t->dst), FL_OK, "%s", t->g->err.text);
@@ -232,17 +238,18 @@ static inline void two_d_same(struct two_d *t, const char *what)
 	cr_assert_eq(fl_2d_finish(t->g), FL_OK, "%s: %s", what, t->g->err.text);
 	if (t->g->cs) {
 		cr_assert_eq(fl_cs_flush(t->g->cs), FL_OK, "%s: %s", what, t->g->cs->err.text);
-		cr_assert_eq(r500_fence_sync(&t->r->stage.r500.fence, &t->r->stage.r500.ring, 10000000, &err), FL_OK,
-			     "%s", err.text);
+		cr_assert_eq(r500_fence_sync(&t->r->stage.r500.fence, &t->r->stage.r500.ring, 10000000, &err),
+			     FL_OK, "%s", err.text);
 	}
 	for (int y = 0; y < t->want.h; y++) {
 		if (t->dst.tiling == FL_LINEAR)
-			fl_vram_read(&t->r->dev, t->dst.offset_B + fl_surface_at(&t->dst, 0, (uint32_t)y), row,
-				     (size_t)t->want.w * t->dst.bytes_px);
+			fl_vram_read(&t->r->dev, t->dst.offset_B + fl_surface_at(&t->dst, 0, (uint32_t)y),
+				     row, (size_t)t->want.w * t->dst.bytes_px);
 		else
 			for (int x = 0; x < t->want.w; x++)
 				fl_vram_read(&t->r->dev,
-					     t->dst.offset_B + fl_surface_at(&t->dst, (uint32_t)x, (uint32_t)y),
+					     t->dst.offset_B +
+						 fl_surface_at(&t->dst, (uint32_t)x, (uint32_t)y),
 					     row + x * t->want.bytes, t->dst.bytes_px);
 		for (int x = 0; x < t->want.w; x++) {
 			uint32_t got = 0;

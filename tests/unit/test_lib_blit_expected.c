@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The test card by formula: what was drawn last is looked at first. Nothing is drawn here, and only the font's bitmaps are
- * shared with the library.
+ * The test card by formula: what was drawn last is looked at first. Nothing is drawn here, and only the
+ * font's bitmaps are shared with the library.
  */
 #include "tests/unit/test_lib_blit_expected.h"
 #include "demos/blit.h"
@@ -27,8 +27,8 @@ static bool in(int x, int y, int x0, int y0, int w, int h)
 	return x >= x0 && x < x0 + w && y >= y0 && y < y0 + h;
 }
 
-/* Is (x, y) on the line? One pixel a step of the longer axis, on the other axis the nearest; the longer side is odd, so two
- * are never equally near. */
+/* Is (x, y) on the line? One pixel a step of the longer axis, on the other axis the nearest; the longer side
+ * is odd, so two are never equally near. */
 static bool on_line(int x, int y, int x0, int y0, int x1, int y1)
 {
 	int dx = abs(x1 - x0), dy = abs(y1 - y0), sx = x1 < x0 ? -1 : 1, sy = y1 < y0 ? -1 : 1;
@@ -53,7 +53,8 @@ static uint32_t rop(unsigned code, uint32_t p, uint32_t s, uint32_t d)
 static uint32_t rop_square(unsigned code, int x, int y, uint32_t caps)
 {
 	uint32_t d = x < 8 ? BLIT_D0 : BLIT_D1, s = y < 8 ? BLIT_S0 : BLIT_S1;
-	bool easy = code == 0x00 || code == 0xff || code == 0x0f || code == 0xf0 || code == 0xcc || code == 0xaa;
+	bool easy =
+	    code == 0x00 || code == 0xff || code == 0x0f || code == 0xf0 || code == 0xcc || code == 0xaa;
 
 	return easy || (caps & FL_2D_ROPS) ? rop(code, BLIT_P, s, d) : BLIT_NONE;
 }
@@ -99,14 +100,16 @@ uint32_t fl_blit_expected(unsigned px, unsigned py, unsigned w, unsigned h, uint
 	{ /* 14 */
 		int tx = x - BLIT_KEYED_X * k, ty = y - BLIT_KEYED_Y * k;
 
-		if ((caps & FL_2D_KEYS) && in(tx, ty, 0, 0, BLIT_KEYED_W * k, BLIT_KEYED_H * k) && text_at(tx, ty, k))
+		if ((caps & FL_2D_KEYS) && in(tx, ty, 0, 0, BLIT_KEYED_W * k, BLIT_KEYED_H * k) &&
+		    text_at(tx, ty, k))
 			return 0xffffffff;
 	}
 	/* 13 */
 	if (in(ux, uy, BLIT_IMAGE_X, BLIT_IMAGE_Y, 32, 24)) {
 		int i = x - BLIT_IMAGE_X * k, j = y - BLIT_IMAGE_Y * k;
 
-		return 0xff000080u | (uint32_t)(255 * i / (32 * k)) << 16 | (uint32_t)(255 * j / (24 * k)) << 8;
+		return 0xff000080u | (uint32_t)(255 * i / (32 * k)) << 16 |
+		       (uint32_t)(255 * j / (24 * k)) << 8;
 	}
 	/* 12 */
 	if (in(ux, uy, BLIT_PAT_X, BLIT_PAT_Y, 46, 22)) {
@@ -131,7 +134,8 @@ uint32_t fl_blit_expected(unsigned px, unsigned py, unsigned w, unsigned h, uint
 	/* 9 */
 	if (in(ux, uy, BLIT_CLIP_X, BLIT_CLIP_Y, BLIT_CLIP_W, BLIT_CLIP_H)) {
 		for (int i = 7; i >= 0; i--)
-			if (on_line(x, y, 100 * k, (150 + 12 * i) * k, 100 * k + ((81 * k) | 1), (174 + 12 * i) * k))
+			if (on_line(x, y, 100 * k, (150 + 12 * i) * k, 100 * k + ((81 * k) | 1),
+				    (174 + 12 * i) * k))
 				return bar(8 + i);
 		return BLIT_CLIP_BACK;
 	}
@@ -139,7 +143,8 @@ uint32_t fl_blit_expected(unsigned px, unsigned py, unsigned w, unsigned h, uint
 		int cx = BLIT_FAN_X * k, cy = BLIT_FAN_Y * k, r = (BLIT_FAN_R * k) | 1;
 
 		for (int n = 47; n >= 0; n--) {
-			int m = r * (n / 8) / 5, sign = n / 2 % 4, sx = sign & 1 ? -1 : 1, sy = sign & 2 ? -1 : 1;
+			int m = r * (n / 8) / 5, sign = n / 2 % 4, sx = sign & 1 ? -1 : 1,
+			    sy = sign & 2 ? -1 : 1;
 			bool steep = n & 1;
 
 			if (on_line(x, y, cx, cy, cx + sx * (steep ? m : r), cy + sy * (steep ? r : m)))

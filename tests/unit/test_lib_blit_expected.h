@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the demo blit shows, worked out pixel by pixel from what demos/blit.h says; shared by the tests on the model and on
- * QEMU's ati-vga.
+ * What the demo blit shows, worked out pixel by pixel from what demos/blit.h says; shared by the tests on the
+ * model and on QEMU's ati-vga.
  */
 #ifndef TEST_LIB_BLIT_EXPECTED_H
 #define TEST_LIB_BLIT_EXPECTED_H

@@ -15,7 +15,8 @@ static uint64_t upload(struct fl_stage *s, const void *data, size_t size_B)
 	return at;
 }
 
-/* ---- every primitive type, drawn three times: immediately, from arrays, by indices of 2 and of 4 bytes ---- */
+/* ---- every primitive type, drawn three times: immediately, from arrays, by indices of 2 and of 4 bytes ---
+ */
 
 struct vertex {
 	float x, y, z;
@@ -24,8 +25,9 @@ struct vertex {
 
 static const struct {
 	uint8_t prim, n;
-} shapes[] = {{FL_POINTS, 8},         {FL_LINES, 8},        {FL_LINE_STRIP, 7}, {FL_LINE_LOOP, 6},  {FL_TRIANGLES, 9},
-	      {FL_TRIANGLE_STRIP, 8}, {FL_TRIANGLE_FAN, 7}, {FL_QUADS, 8},      {FL_QUAD_STRIP, 8}, {FL_POLYGON, 6}};
+} shapes[] = {{FL_POINTS, 8},     {FL_LINES, 8},          {FL_LINE_STRIP, 7},   {FL_LINE_LOOP, 6},
+	      {FL_TRIANGLES, 9},  {FL_TRIANGLE_STRIP, 8}, {FL_TRIANGLE_FAN, 7}, {FL_QUADS, 8},
+	      {FL_QUAD_STRIP, 8}, {FL_POLYGON, 6}};
 enum { SHAPES = sizeof(shapes) / sizeof(shapes[0]), CELL = 16, CORNERS = 9 };
 
 static struct vertex corner(int shape, int i)
@@ -143,7 +145,11 @@ static const struct {
     {FL_FLOAT, 1, false, {0, 0, 0x80, 0x3e}, {0.25, 0, 0, 1}},
     {FL_FLOAT, 2, false, {0, 0, 0x80, 0x3e, 0, 0, 0, 0x3f}, {0.25, 0.5, 0, 1}},
     {FL_FLOAT, 3, false, {0, 0, 0x80, 0x3e, 0, 0, 0, 0x3f, 0, 0, 0x40, 0x3f}, {0.25, 0.5, 0.75, 1}},
-    {FL_FLOAT, 4, false, {0, 0, 0x80, 0x3e, 0, 0, 0, 0x3f, 0, 0, 0x40, 0x3f, 0, 0, 0, 0x3f}, {0.25, 0.5, 0.75, 0.5}},
+    {FL_FLOAT,
+     4,
+     false,
+     {0, 0, 0x80, 0x3e, 0, 0, 0, 0x3f, 0, 0, 0x40, 0x3f, 0, 0, 0, 0x3f},
+     {0.25, 0.5, 0.75, 0.5}},
 };
 enum { TYPES = sizeof(types) / sizeof(types[0]) };
 
@@ -206,8 +212,8 @@ static void f_current(struct fl_stage *s)
 
 	a.position.offset_B = upload(s, quad, sizeof(quad));
 	b = a;
-	b.texcoord[0] =
-	    (struct fl_array){.offset_B = upload(s, uv, sizeof(uv)), .stride_B = 8, .type = FL_FLOAT, .size = 2};
+	b.texcoord[0] = (struct fl_array){
+	    .offset_B = upload(s, uv, sizeof(uv)), .stride_B = 8, .type = FL_FLOAT, .size = 2};
 	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
 	pixels(d);
 	for (uint32_t i = 0; i < 6; i++) { /* another color each time, and nothing else changes */
@@ -256,7 +262,8 @@ static void f_current(struct fl_stage *s)
 static void c_current(struct rig *r)
 {
 	for (uint32_t i = 0; i < 6; i++)
-		cr_assert_eq(rig_at(r, 16 * i + 8, 8), (i + 100) << 24 | (40 * i + 3) << 16 | (200 - 30 * i) << 8 | 77,
+		cr_assert_eq(rig_at(r, 16 * i + 8, 8),
+			     (i + 100) << 24 | (40 * i + 3) << 16 | (200 - 30 * i) << 8 | 77,
 			     "color %u: 0x%08x", i, rig_at(r, 16 * i + 8, 8));
 	for (uint32_t y = 0; y < 16; y++)
 		for (uint32_t x = 0; x < 16; x++) {
@@ -324,7 +331,8 @@ static void c_many(struct rig *r)
 				     : y == 50 && x == 150 ? 3
 							   : y == 50 && (x == 151 || x == 152);
 
-			cr_assert_eq(rig_at(r, x, y), n * 0x01010101, "(%u, %u): 0x%08x", x, y, rig_at(r, x, y));
+			cr_assert_eq(rig_at(r, x, y), n * 0x01010101, "(%u, %u): 0x%08x", x, y,
+				     rig_at(r, x, y));
 		}
 }
 
@@ -333,7 +341,8 @@ Test(lib, buffer_more_than_16_bits)
 	draw(f_many, c_many);
 }
 
-/* ---- the same arrays again: no more than the draw is sent, and whatever comes in between does not harm them ---- */
+/* ---- the same arrays again: no more than the draw is sent, and whatever comes in between does not harm them
+ * --- */
 
 enum { AGAIN = 14, AGAIN_COLORS = 3 };
 static const uint32_t again_color[AGAIN_COLORS] = {0xff204060, 0xff83a5c7, 0xffe91b2d};
@@ -420,7 +429,8 @@ static void f_again(struct fl_stage *s)
 			break;
 		case 10: /* the same structure, with something else in it, and back */
 			a.color.stride_B = 48;
-			fl_draw_arrays(d, FL_TRIANGLES, &a, 0, 3); /* each corner in the color of another quad */
+			fl_draw_arrays(d, FL_TRIANGLES, &a, 0,
+				       3); /* each corner in the color of another quad */
 			a.color.stride_B = 12;
 			break;
 		case 11:
@@ -476,14 +486,15 @@ static void c_again(struct rig *r)
 
 	for (uint32_t y = 0; y < 40; y++)
 		for (uint32_t x = 0; x < 8 * AGAIN; x++)
-			cr_assert_eq(rig_at(r, x, y), again_color[row[y / 8]], "turn %u, row %u: 0x%08x", x / 8, y / 8,
-				     rig_at(r, x, y));
+			cr_assert_eq(rig_at(r, x, y), again_color[row[y / 8]], "turn %u, row %u: 0x%08x",
+				     x / 8, y / 8, rig_at(r, x, y));
 	for (uint32_t y = 0; y < 8; y++)
 		for (uint32_t x = 0; x < y; x++) { /* the triangle (0, 0) (0, 8) (8, 8) of turn 10 */
 			uint32_t want = 0;
 
 			for (int shift = 0; shift < 32; shift += 8) {
-				double part[3] = {1 - (y + 0.5) / 8, (y - (double)x) / 8, (x + 0.5) / 8}, sum = 0;
+				double part[3] = {1 - (y + 0.5) / 8, (y - (double)x) / 8, (x + 0.5) / 8},
+				       sum = 0;
 
 				for (int k = 0; k < 3; k++)
 					sum += part[k] * (again_color[k] >> shift & 255);

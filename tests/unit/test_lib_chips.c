@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every 3D demo on the other R5xx chips: what differs between them (pipes, Z pipes, vertex units, memory controller) is no part of the
- * picture.
+ * Every 3D demo on the other R5xx chips: what differs between them (pipes, Z pipes, vertex units, memory
+ * controller) is no part of the picture.
  */
 #include "tests/unit/test_lib_rig.h"
 
@@ -26,9 +26,10 @@ static void every_demo(const char *chip)
 		rig_frame(r, *demo, FRAME);
 		for (uint32_t i = 0; i < WIDE * HIGH; i++)
 			if (r->picture[i] != want[i] && wrong++ < 3)
-				cr_log_warn("%s on %s: (%u, %u): 0x%08x, R580: 0x%08x", (*demo)->name, chip, i % WIDE,
-					    i / WIDE, r->picture[i], want[i]);
-		cr_assert_eq(wrong, 0, "%s on %s: %u pixels differ from the R580's", (*demo)->name, chip, wrong);
+				cr_log_warn("%s on %s: (%u, %u): 0x%08x, R580: 0x%08x", (*demo)->name, chip,
+					    i % WIDE, i / WIDE, r->picture[i], want[i]);
+		cr_assert_eq(wrong, 0, "%s on %s: %u pixels differ from the R580's", (*demo)->name, chip,
+			     wrong);
 		rig_close(r);
 		n++;
 	}

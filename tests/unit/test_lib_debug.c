@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The debug build of immediate mode: it says what is wrong with a call. tests/build.mk links this file with the library's
- * sources compiled with FL_DEBUG.
+ * The debug build of immediate mode: it says what is wrong with a call. tests/build.mk links this file with
+ * the library's sources compiled with FL_DEBUG.
  */
 #include "lib/fl_buffer.h"
 #include "lib/r500/program.h"
@@ -36,12 +36,13 @@ static void open_target(void)
 }
 
 /* The call must be objected to, and the text must hold both words. */
-#define WRONG(call, function, word)                                                                               \
-	do {                                                                                                      \
-		open_target();                                                                                    \
-		call;                                                                                             \
-		cr_assert_eq(d.code, FL_USAGE, "%s passes", #call);                                               \
-		cr_assert(strstr(d.err.text, function) && strstr(d.err.text, word), "%s: %s", #call, d.err.text); \
+#define WRONG(call, function, word)                                                                  \
+	do {                                                                                         \
+		open_target();                                                                       \
+		call;                                                                                \
+		cr_assert_eq(d.code, FL_USAGE, "%s passes", #call);                                  \
+		cr_assert(strstr(d.err.text, function) && strstr(d.err.text, word), "%s: %s", #call, \
+			  d.err.text);                                                               \
 	} while (0)
 
 #define RIGHT(call)                                                       \
@@ -58,10 +59,12 @@ static void make(struct fl_program *p, const char *outputs, const char *body)
 	static char vertex[256];
 
 	snprintf(vertex, sizeof vertex,
-		 "!!PVS\nin position\nout pos : position\nout col : color0\n%sMOV pos, position\nMOV col, position\n%s",
+		 "!!PVS\nin position\nout pos : position\nout col : color0\n%sMOV pos, position\nMOV col, "
+		 "position\n%s",
 		 outputs, body);
-	cr_assert_eq(fl_program_make(p, vertex, "!!US\nin uv : texcoord0\nout pixel : A\nMOV pixel, uv\n", &err), FL_OK,
-		     "%s", err.text);
+	cr_assert_eq(
+	    fl_program_make(p, vertex, "!!US\nin uv : texcoord0\nout pixel : A\nMOV pixel, uv\n", &err),
+	    FL_OK, "%s", err.text);
 }
 
 static void point(void)
@@ -99,7 +102,8 @@ Test(lib, debug_build_checks_calls)
 	WRONG(fl_clear(&d, FL_CLEAR_DEPTH, 0, 0, 0), "fl_clear", "no depth buffer");
 	WRONG(fl_depth(&d, true, FL_LESS, true), "fl_depth", "without a depth buffer");
 	WRONG(fl_stencil(&d, true, FL_LESS, 1, 1, 1), "fl_stencil", "without a stencil buffer");
-	WRONG((fl_draw_target(&d, &color, &depth), fl_stencil(&d, true, FL_LESS, 1, 1, 1)), "fl_stencil", "without");
+	WRONG((fl_draw_target(&d, &color, &depth), fl_stencil(&d, true, FL_LESS, 1, 1, 1)), "fl_stencil",
+	      "without");
 	WRONG(fl_draw_target(&d, &color, &linear_depth), "fl_draw_target", "micro-tiled");
 	WRONG(fl_draw_target(&d, NULL, NULL), "fl_draw_target", "surface");
 	WRONG(fl_pop_matrix(&d), "fl_pop_matrix", "empty");
@@ -117,10 +121,11 @@ Test(lib, debug_build_checks_calls)
 	WRONG(fl_depth(&d, false, (enum fl_func)8, true), "fl_depth", "no such comparison");
 	WRONG(fl_stencil(&d, false, (enum fl_func)8, 0, 0, 0), "fl_stencil", "no such comparison");
 	WRONG(fl_alpha_test(&d, true, (enum fl_func)8, 0), "fl_alpha_test", "no such comparison");
-	WRONG(fl_stencil_op(&d, FL_KEEP, FL_KEEP, (enum fl_stencil_op)8), "fl_stencil_op", "no such operation");
-	WRONG(fl_blend(&d, (enum fl_factor)15, FL_ONE), "fl_blend", "no such factor");
-	WRONG(fl_blend_separate(&d, FL_ONE, FL_ONE, (enum fl_blend_op)5, FL_ONE, FL_ONE, FL_ADD), "fl_blend_separate",
+	WRONG(fl_stencil_op(&d, FL_KEEP, FL_KEEP, (enum fl_stencil_op)8), "fl_stencil_op",
 	      "no such operation");
+	WRONG(fl_blend(&d, (enum fl_factor)15, FL_ONE), "fl_blend", "no such factor");
+	WRONG(fl_blend_separate(&d, FL_ONE, FL_ONE, (enum fl_blend_op)5, FL_ONE, FL_ONE, FL_ADD),
+	      "fl_blend_separate", "no such operation");
 	WRONG(fl_cull(&d, (enum fl_face)3), "fl_cull", "no such side");
 	WRONG(fl_polygon_mode(&d, FL_BOTH, (enum fl_polygon_mode)3), "fl_polygon_mode", "no such mode");
 
@@ -165,8 +170,8 @@ Test(lib, debug_build_checks_calls)
 	WRONG((fl_draw_target(&d, &color, &stencil), fl_stencil(&d, true, FL_LESS, 1, 1, 1),
 	       fl_stencil_side(&d, FL_BACK, &no_side)),
 	      "fl_stencil_side", "does not exist");
-	WRONG(fl_blend_separate(&d, FL_ONE, FL_ONE, FL_ADD, FL_ONE, FL_SRC_ALPHA_SATURATE, FL_ADD), "fl_blend_separate",
-	      "source factor");
+	WRONG(fl_blend_separate(&d, FL_ONE, FL_ONE, FL_ADD, FL_ONE, FL_SRC_ALPHA_SATURATE, FL_ADD),
+	      "fl_blend_separate", "source factor");
 	WRONG(fl_logic_op(&d, 16), "fl_logic_op", "above 15");
 	WRONG(fl_point_size(&d, 0), "fl_point_size", "no size");
 	WRONG(fl_point_attenuation(&d, 0, 0, 0), "fl_point_attenuation", "not positive");
@@ -180,29 +185,35 @@ Test(lib, debug_build_checks_calls)
 
 	/* arrays */
 	WRONG(fl_draw_arrays(&d, FL_POINTS, &(struct fl_arrays){0}, 0, 1), "fl_draw_arrays", "positions");
-	WRONG((fl_begin(&d, FL_LINES), fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1)), "fl_draw_arrays", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1)), "fl_draw_arrays",
+	      "between");
 	WRONG(fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1u << 24), "fl_draw_arrays", "2^24");
 	WRONG(fl_draw_arrays(&d, FL_POINTS, &odd, 0, 1), "fl_draw_arrays", "multiple of 4");
 	WRONG(fl_draw_elements(&d, FL_POINTS, &far_apart, 0, 2, 1, 1), "fl_draw_elements", "508");
 	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 1, 1, 1), "fl_draw_elements", "2 or 4 bytes");
 	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 2, 2, 1, 1), "fl_draw_elements", "multiple of 4");
-	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 1ull << 40, 2, 1, 1), "fl_draw_elements", "indices beyond");
-	WRONG(fl_draw_arrays(&d, FL_POINTS, &far_off, 0, 1), "fl_draw_arrays", "an array that reaches beyond");
-	WRONG(fl_draw_elements(&d, FL_POINTS, &far_off, 0, 2, 1, 1), "fl_draw_elements", "an array that reaches");
+	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 1ull << 40, 2, 1, 1), "fl_draw_elements",
+	      "indices beyond");
+	WRONG(fl_draw_arrays(&d, FL_POINTS, &far_off, 0, 1), "fl_draw_arrays",
+	      "an array that reaches beyond");
+	WRONG(fl_draw_elements(&d, FL_POINTS, &far_off, 0, 2, 1, 1), "fl_draw_elements",
+	      "an array that reaches");
 	WRONG(fl_draw_arrays(&d, (enum fl_prim)11, &arrays, 0, 1), "fl_draw_arrays", "no such primitive");
 	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 2, 1, 0), "fl_draw_elements", "no vertices");
 	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 2, 1u << 23, 1), "fl_draw_elements", "2^23");
-	RIGHT((fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1), fl_draw_elements(&d, FL_POINTS, &arrays, 0, 4, 1, 1)));
+	RIGHT((fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1),
+	       fl_draw_elements(&d, FL_POINTS, &arrays, 0, 4, 1, 1)));
 
 	/* programs */
 	WRONG(fl_program(&d, &unmade), "fl_program", "did not make");
 	WRONG((fl_begin(&d, FL_LINES), fl_program(&d, NULL)), "fl_program", "between");
-	cr_assert_eq(fl_program_make(&looks,
-				     "!!PVS\nin position\nout pos : position\nout uv : texcoord0\n"
-				     "MOV pos, position\nMOV uv, position\n",
-				     "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex3\nMOV pixel, t\n",
-				     &err),
-		     FL_OK, "%s", err.text);
+	cr_assert_eq(
+	    fl_program_make(&looks,
+			    "!!PVS\nin position\nout pos : position\nout uv : texcoord0\n"
+			    "MOV pos, position\nMOV uv, position\n",
+			    "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex3\nMOV pixel, t\n",
+			    &err),
+	    FL_OK, "%s", err.text);
 	WRONG((fl_program(&d, &looks), point()), "program_state", "looks up a unit without texture");
 	RIGHT((fl_program(&d, &looks), fl_texture(&d, 3, &plain), point()));
 	WRONG((fl_program(&d, &looks), fl_texture(&d, 3, &plain), point(), fl_texture(&d, 3, NULL), point()),
@@ -211,7 +222,8 @@ Test(lib, debug_build_checks_calls)
 	      "0 to 255");
 	make(&pair, "out uv : texcoord0\nout more : texcoord1\n", "MOV uv, position\nMOV more, position\n");
 	RIGHT((fl_program(&d, &pair), point()));
-	WRONG((fl_program(&d, &pair), fl_point_sprite(&d, true), point()), "route", "must be the last output");
+	WRONG((fl_program(&d, &pair), fl_point_sprite(&d, true), point()), "route",
+	      "must be the last output");
 	make(&pair, "", "");
 	RIGHT((fl_program(&d, &pair), fl_point_sprite(&d, true), point()));
 	WRONG((fl_program(&d, &pair), point()), "route", "does not put out");
@@ -265,8 +277,8 @@ Test(lib, debug_build_checks_textures_and_targets)
 	WRONG(fl_resolve(&d, &many, &floats), "fl_resolve", "different formats");
 	WRONG((fl_draw_target(&d, NULL, &depth), fl_clear_float(&d, (const float[4]){0})), "fl_clear_float",
 	      "no color");
-	WRONG((fl_draw_target(&d, &floats, NULL), fl_blend(&d, FL_ONE, FL_ONE), fl_begin(&d, FL_LINES)), "fl_begin",
-	      "blended");
+	WRONG((fl_draw_target(&d, &floats, NULL), fl_blend(&d, FL_ONE, FL_ONE), fl_begin(&d, FL_LINES)),
+	      "fl_begin", "blended");
 	RIGHT((fl_draw_target(&d, &many, &many_depth), fl_resolve(&d, &many, &color)));
 
 	fl_texture_init(&t, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, NULL);

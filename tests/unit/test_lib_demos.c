@@ -54,15 +54,18 @@ Test(lib, text_shows_the_fonts_bitmaps)
 	/* "First light" at (24, 24), four times as large, and a row of the table: '@' to '_' at (24, 148) */
 	for (uint32_t y = 0; y < 64; y++)
 		for (uint32_t x = 0; x < 11 * 32; x++) {
-			bool set = fl_font_glyph((uint8_t) "First light"[x / 32])[y / 4] >> (7 - x / 4 % 8) & 1;
+			bool set =
+			    fl_font_glyph((uint8_t) "First light"[x / 32])[y / 4] >> (7 - x / 4 % 8) & 1;
 
-			cr_assert_eq(rig_at(r, 24 + x, 24 + y), set ? 0xffffe9b0 : 0xff1b2230, "(%u, %u)", x, y);
+			cr_assert_eq(rig_at(r, 24 + x, 24 + y), set ? 0xffffe9b0 : 0xff1b2230, "(%u, %u)", x,
+				     y);
 		}
 	for (uint32_t y = 0; y < 16; y++)
 		for (uint32_t x = 0; x < 256; x++) {
 			bool set = fl_font_glyph('@' + x / 8)[y] >> (7 - x % 8) & 1;
 
-			cr_assert_eq(rig_at(r, 24 + x, 148 + y), set ? 0xffd8dee9 : 0xff1b2230, "(%u, %u)", x, y);
+			cr_assert_eq(rig_at(r, 24 + x, 148 + y), set ? 0xffd8dee9 : 0xff1b2230, "(%u, %u)", x,
+				     y);
 		}
 	memcpy(by_stream, r->picture, 640 * 480 * 4);
 	rig_close(r);
@@ -93,7 +96,8 @@ Test(lib, demos_repeat_themselves)
 		rig_frame(r, *demo, 12);
 		cr_assert_neq(memcmp(first, r->picture, 320 * 240 * 4), 0, "%s does not move", (*demo)->name);
 		rig_frame(r, *demo, 90);
-		cr_assert_arr_eq(first, r->picture, 320 * 240 * 4, "%s depends on what was before", (*demo)->name);
+		cr_assert_arr_eq(first, r->picture, 320 * 240 * 4, "%s depends on what was before",
+				 (*demo)->name);
 		rig_close(r);
 	}
 	free(first);
@@ -152,7 +156,8 @@ Test(lib, demos_pass_the_debug_build, .timeout = 120)
 		cr_skip_test("the debug build has no sanitizers");
 	cr_assert(mkdtemp(dir));
 	for (unsigned i = 0; fl_demos[i]; i++) {
-		snprintf(command, sizeof(command), "%s demo %s --size 320x240 --frames 2 --quiet --out %s/demo.png",
+		snprintf(command, sizeof(command),
+			 "%s demo %s --size 320x240 --frames 2 --quiet --out %s/demo.png",
 			 built("debug-lib/firstlight"), fl_demos[i]->name, dir);
 		cr_expect_eq(system(command), 0, "%s", command);
 	}
@@ -176,8 +181,8 @@ static enum fl_code deep_frame(struct fl_stage *s, uint32_t n, struct fl_err *er
 {
 	static const uint8_t bits[4] = {0xf0, 0x0f, 0xaa, 0x55};
 	struct fl_2d *g = &s->g;
-	enum fl_code code =
-	    fl_surface_place(deep_surface, &s->vram, 61, 40, n ? FL_C8 : FL_RGB565, FL_LINEAR, FL_USE_2D, err);
+	enum fl_code code = fl_surface_place(deep_surface, &s->vram, 61, 40, n ? FL_C8 : FL_RGB565, FL_LINEAR,
+					     FL_USE_2D, err);
 
 	cr_assert_eq(code, FL_OK);
 	fl_2d_target(g, deep_surface);
@@ -200,7 +205,8 @@ static uint32_t deep_expected(int x, int y)
 	/* 13 down on 31 across, to the nearest pixel */
 	if (x >= 20 && x <= 51 && y - 20 == (2 * 13 * (x - 20) + 31) / 62)
 		return 0x7e3f;
-	return (x >= 3 && x < 10 && y >= 5 && y < 11) || (x >= 6 && x < 13 && y >= 7 && y < 13) ? 0xabcd : 0x1111;
+	return (x >= 3 && x < 10 && y >= 5 && y < 11) || (x >= 6 && x < 13 && y >= 7 && y < 13) ? 0xabcd
+												: 0x1111;
 }
 
 Test(lib, two_d_at_8_and_16_bits)
@@ -220,10 +226,11 @@ Test(lib, two_d_at_8_and_16_bits)
 				for (uint32_t x = 0; x < 61; x++) {
 					uint32_t got = 0, want = deep_expected((int)x, (int)y);
 
-					fl_vram_read(&r->dev, surface.offset_B + fl_surface_at(&surface, x, y), &got,
+					fl_vram_read(&r->dev,
+						     surface.offset_B + fl_surface_at(&surface, x, y), &got,
 						     surface.bytes_px);
-					cr_assert_eq(got, narrow ? want & 0xff : want, "way %d, (%u, %u): 0x%x", way, x,
-						     y, got);
+					cr_assert_eq(got, narrow ? want & 0xff : want,
+						     "way %d, (%u, %u): 0x%x", way, x, y, got);
 				}
 		}
 		rig_close(r);

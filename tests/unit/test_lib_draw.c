@@ -103,8 +103,8 @@ static void f_stencil(struct fl_stage *s)
 	for (int func = 0; func < 8; func++)
 		for (uint8_t ref = 4; ref < 7; ref++) {
 			fl_stencil(d, true, (enum fl_func)func, ref, 0x0f, 0xff);
-			rect(d, (float)func * 8 + (float)(ref - 4) * 2, 0, (float)func * 8 + (float)(ref - 4) * 2 + 2,
-			     8, 0);
+			rect(d, (float)func * 8 + (float)(ref - 4) * 2, 0,
+			     (float)func * 8 + (float)(ref - 4) * 2 + 2, 8, 0);
 		}
 	/* all eight bits: what was not masked is still there */
 	fl_stencil(d, true, FL_EQUAL, 0xf5, 0xff, 0xff);
@@ -160,7 +160,8 @@ static void c_blend(struct rig *r)
 	uint32_t over = 0, sum = 0, product = 0;
 
 	for (int i = 0; i < 4; i++) {
-		uint32_t a = (uint32_t)lround(src[i] * 128 / 255.0 + dst[i] * 127 / 255.0), b = src[i] + dst[i];
+		uint32_t a = (uint32_t)lround(src[i] * 128 / 255.0 + dst[i] * 127 / 255.0),
+			 b = src[i] + dst[i];
 
 		over |= a << 8 * i;
 		sum |= (b > 255 ? 255 : b) << 8 * i;
@@ -173,8 +174,8 @@ static void c_blend(struct rig *r)
 	cr_assert_eq(rig_at(r, 72, 8), 0xffc84032);
 	for (uint32_t func = 0; func < 8; func++)
 		for (uint32_t i = 0; i < 3; i++)
-			cr_assert_eq((rig_at(r, func * 8 + i * 2, 20) & 0xffffff) == 0xffffff, passes[func][i] == '1',
-				     "func %u, alpha %u", func, 127 + i);
+			cr_assert_eq((rig_at(r, func * 8 + i * 2, 20) & 0xffffff) == 0xffffff,
+				     passes[func][i] == '1', "func %u, alpha %u", func, 127 + i);
 }
 
 Test(lib, draw_blend_mask_alpha)
@@ -199,7 +200,8 @@ static void f_texture(struct fl_stage *s)
 	for (int i = 0; i < 4; i++) {
 		static const uint8_t format[4] = {FL_ARGB8888, FL_RGB565, FL_ABGR8888, FL_C8};
 
-		cr_assert_eq(fl_stage_image(s, &t[i].image, 16, 16, (enum fl_format)format[i], texel, NULL), FL_OK);
+		cr_assert_eq(fl_stage_image(s, &t[i].image, 16, 16, (enum fl_format)format[i], texel, NULL),
+			     FL_OK);
 		t[i].wrap_s = i == 0 ? FL_MIRROR : FL_REPEAT;
 		t[i].wrap_t = i == 2 ? FL_CLAMP : FL_REPEAT;
 	}
@@ -243,10 +245,11 @@ static void c_texture(struct rig *r)
 			uint32_t mirrored = x < 16 ? x : 31 - x, last = y < 16 ? y : 15;
 
 			cr_assert_eq(rig_at(r, x, y), texel(mirrored, y % 16), "BGRA (%u, %u)", x, y);
-			ASSERT_NEAR(r, 32 + x, y, fl_pixel_argb(FL_RGB565, fl_pixel(FL_RGB565, texel(x % 16, y % 16))),
-				    1);
+			ASSERT_NEAR(r, 32 + x, y,
+				    fl_pixel_argb(FL_RGB565, fl_pixel(FL_RGB565, texel(x % 16, y % 16))), 1);
 			cr_assert_eq(rig_at(r, 64 + x, y), texel(x % 16, last), "RGBA (%u, %u)", x, y);
-			cr_assert_eq(rig_at(r, 96 + x, y), 0xff000000 | (texel(x % 16, y % 16) >> 8 & 255) * 0x010101,
+			cr_assert_eq(rig_at(r, 96 + x, y),
+				     0xff000000 | (texel(x % 16, y % 16) >> 8 & 255) * 0x010101,
 				     "C8 (%u, %u)", x, y);
 		}
 	/* texel centers lie at (i + 0.5) * 4; weights of at least 5 bits */
@@ -283,7 +286,8 @@ static void f_primitives(struct fl_stage *s)
 {
 	struct fl_draw *d = &s->d;
 	static const float quad[4][2] = {{0, 0}, {0, 16}, {16, 16}, {16, 0}};
-	static const uint8_t triangles[6] = {0, 1, 2, 0, 2, 3}, strip[4] = {0, 1, 3, 2}, loop[4] = {0, 1, 2, 3};
+	static const uint8_t triangles[6] = {0, 1, 2, 0, 2, 3}, strip[4] = {0, 1, 3, 2},
+			     loop[4] = {0, 1, 2, 3};
 	static const struct {
 		uint8_t prim, n;
 		const uint8_t *order;
@@ -297,10 +301,12 @@ static void f_primitives(struct fl_stage *s)
 	for (int i = 0; i < 6; i++) {
 		fl_begin(d, (enum fl_prim)table[i].prim);
 		for (int v = 0; v < table[i].n; v++)
-			fl_vertex(d, (float)i * 16 + quad[table[i].order[v]][0], quad[table[i].order[v]][1], 0);
+			fl_vertex(d, (float)i * 16 + quad[table[i].order[v]][0], quad[table[i].order[v]][1],
+				  0);
 		fl_end(d);
 	}
-	/* more vertices than a packet or a batch holds: 16,384 points, four times over the same 64 x 64, as points */
+	/* more vertices than a packet or a batch holds: 16,384 points, four times over the same 64 x 64, as
+	 * points */
 	fl_begin(d, FL_POINTS);
 	for (int i = 0; i < 16384; i++)
 		fl_vertex(d, (float)(i % 64) + 0.5f, 16.5f + (float)(i / 64 % 64), 0);
@@ -348,22 +354,25 @@ static void c_primitives(struct rig *r)
 {
 	for (uint32_t y = 0; y < 16; y++)
 		for (uint32_t x = 0; x < 96; x++)
-			cr_assert_eq(rig_at(r, x, y), 0x01010101, "primitive %u at (%u, %u): 0x%08x", x / 16, x % 16, y,
-				     rig_at(r, x, y));
+			cr_assert_eq(rig_at(r, x, y), 0x01010101, "primitive %u at (%u, %u): 0x%08x", x / 16,
+				     x % 16, y, rig_at(r, x, y));
 	for (uint32_t y = 16; y < 80; y++)
 		for (uint32_t x = 0; x < 64; x++)
 			cr_assert_eq(rig_at(r, x, y), 0x04040404, "points at (%u, %u)", x, y);
 	for (uint32_t y = 16; y < 116; y++)
 		for (uint32_t x = 64; x < 128; x++)
-			cr_assert_eq(rig_at(r, x, y), x % 32 < 16 ? 0x01010101 : 0, "strips at (%u, %u): 0x%08x", x, y,
-				     rig_at(r, x, y));
+			cr_assert_eq(rig_at(r, x, y), x % 32 < 16 ? 0x01010101 : 0,
+				     "strips at (%u, %u): 0x%08x", x, y, rig_at(r, x, y));
 	/* inside the fan, away from its edges */
 	for (uint32_t y = 18; y < 48; y++)
 		for (uint32_t x = 145; x < 144 + y - 16 - 1; x++)
-			cr_assert_eq(rig_at(r, x, y), 0x01010101, "fan at (%u, %u): 0x%08x", x, y, rig_at(r, x, y));
+			cr_assert_eq(rig_at(r, x, y), 0x01010101, "fan at (%u, %u): 0x%08x", x, y,
+				     rig_at(r, x, y));
 	for (uint32_t y = 60; y < 100; y++)
-		cr_assert_eq(rig_at(r, 145, y), 125 * 0x01010101u, "quads in row %u: 0x%08x", y, rig_at(r, 145, y));
-	/* a triangle covers (150.5, y + 0.5) and, on its edge, nothing else of that column but row y + 1's left pixel */
+		cr_assert_eq(rig_at(r, 145, y), 125 * 0x01010101u, "quads in row %u: 0x%08x", y,
+			     rig_at(r, 145, y));
+	/* a triangle covers (150.5, y + 0.5) and, on its edge, nothing else of that column but row y + 1's
+	 * left pixel */
 	cr_assert_eq(rig_at(r, 150, 60) & 255, 125);
 }
 
@@ -479,7 +488,8 @@ Test(lib, draw_cull_flat_smooth)
 
 /* ---- light and fog ---- */
 
-static const float ambient[3] = {0.1f, 0.2f, 0.3f}, diffuse[3] = {0.6f, 0.5f, 0.4f}, specular[3] = {0.3f, 0.2f, 0.1f};
+static const float ambient[3] = {0.1f, 0.2f, 0.3f}, diffuse[3] = {0.6f, 0.5f, 0.4f},
+		   specular[3] = {0.3f, 0.2f, 0.1f};
 
 static void f_light(struct fl_stage *s)
 {
@@ -499,7 +509,8 @@ static void f_light(struct fl_stage *s)
 		fl_normal(d, 0, sinf(a) * (float)(i + 1), cosf(a) * (float)(i + 1));
 		rect(d, (float)i * 16, 0, (float)i * 16 + 16, 16, 0);
 	}
-	/* the normal turns with the modelview matrix: z by a quarter about x becomes -y, away from the light */
+	/* the normal turns with the modelview matrix: z by a quarter about x becomes -y, away from the
+	 * light */
 	fl_rotate(d, 90, 1, 0, 0);
 	fl_normal(d, 0, 0, 1);
 	fl_begin(d, FL_QUADS);
@@ -534,7 +545,8 @@ static void f_light(struct fl_stage *s)
 static uint32_t lit(double ny, double nz)
 {
 	static const double color[3] = {0xc0 / 255.0, 0x80 / 255.0, 0x40 / 255.0};
-	double h = sqrt(0.6 * 0.6 + 1.8 * 1.8), d = fmax(0, ny * 0.6 + nz * 0.8), dot_h = (ny * 0.6 + nz * 1.8) / h;
+	double h = sqrt(0.6 * 0.6 + 1.8 * 1.8), d = fmax(0, ny * 0.6 + nz * 0.8),
+	       dot_h = (ny * 0.6 + nz * 1.8) / h;
 	uint32_t out = 0xff000000;
 
 	for (int i = 0; i < 3; i++) {
@@ -552,10 +564,12 @@ static void c_light(struct rig *r)
 		ASSERT_NEAR(r, i * 16 + 8, 8, lit(sin(i * 0.5), cos(i * 0.5)), 2);
 	ASSERT_NEAR(r, 8, 24, lit(-1, 0), 2);
 	for (uint32_t i = 0; i < 8; i++)
-		ASSERT_NEAR(r, i * 16 + 8, 72, mix(0xffc08040, 0xff4060a0, fmin(1, fmax(0, (2.0 * i - 2) / 8))), 2);
+		ASSERT_NEAR(r, i * 16 + 8, 72,
+			    mix(0xffc08040, 0xff4060a0, fmin(1, fmax(0, (2.0 * i - 2) / 8))), 2);
 	for (uint32_t y = 0; y < 16; y++)
 		for (uint32_t x = 0; x < 16; x++) {
-			uint32_t want = (mix(texel(x, y), 0xff4060a0, 0.5) & 0xffffff) | (texel(x, y) & 0xff000000);
+			uint32_t want =
+			    (mix(texel(x, y), 0xff4060a0, 0.5) & 0xffffff) | (texel(x, y) & 0xff000000);
 
 			ASSERT_NEAR(r, x, 80 + y, want, 2);
 			ASSERT_NEAR(r, 16 + x, 80 + y, want, 2);
@@ -626,8 +640,8 @@ static void c_place(struct rig *r)
 
 			cr_assert_eq(rig_at(r, x, y), want, "(%u, %u): 0x%08x", x, y, rig_at(r, x, y));
 			if (in) {
-				cr_assert_eq(rig_at(r, x, y + 32), want, "as a texture (%u, %u): 0x%08x", x, y,
-					     rig_at(r, x, y + 32));
+				cr_assert_eq(rig_at(r, x, y + 32), want, "as a texture (%u, %u): 0x%08x", x,
+					     y, rig_at(r, x, y + 32));
 				if (!(x >= 26 && x < 30 && y >= 36 && y < 40))
 					cr_assert_eq(rig_at(r, x + 84, y), want, "copied (%u, %u)", x, y);
 			}

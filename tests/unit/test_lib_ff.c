@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fixed function against OpenGL 1.x's own equations, in double: random combinations of units, environments, generated coordinates,
- * texture matrices, lights, materials and fog. Each is one triangle in perspective; the color at a pixel's center is compared.
+ * Fixed function against OpenGL 1.x's own equations, in double: random combinations of units, environments,
+ * generated coordinates, texture matrices, lights, materials and fog. Each is one triangle in perspective;
+ * the color at a pixel's center is compared.
  */
 #include "tests/unit/test_lib_rig.h"
 
@@ -43,7 +44,8 @@ struct vertex {
 };
 
 struct one {
-	float modelview[16], planes_at[16]; /* the modelview matrix, and that of the time when the planes were given */
+	float modelview[16],
+	    planes_at[16]; /* the modelview matrix, and that of the time when the planes were given */
 	struct unit unit[UNITS];
 	bool lighting, color_material, fog;
 	struct fl_light light[FL_LIGHTS];
@@ -64,8 +66,8 @@ static bool (*shape)(struct one *c); /* what a test wants of its cases beside ch
 static void apply(double out[4], const float m[16], const double v[4])
 {
 	for (int r = 0; r < 4; r++)
-		out[r] =
-		    (double)m[r] * v[0] + (double)m[4 + r] * v[1] + (double)m[8 + r] * v[2] + (double)m[12 + r] * v[3];
+		out[r] = (double)m[r] * v[0] + (double)m[4 + r] * v[1] + (double)m[8 + r] * v[2] +
+			 (double)m[12 + r] * v[3];
 }
 
 static void invert(double out[16], const float m[16])
@@ -214,7 +216,8 @@ struct vertex_out {
 };
 
 /* OpenGL 1.5, 2.14.1, with one color and an infinite viewer */
-static void light(const struct one *c, const struct vertex *v, const double eye[4], const double n[3], double out[4])
+static void light(const struct one *c, const struct vertex *v, const double eye[4], const double n[3],
+		  double out[4])
 {
 	const struct fl_material *m = &c->material;
 
@@ -226,7 +229,9 @@ static void light(const struct one *c, const struct vertex *v, const double eye[
 		out[k] = (double)m->emission[k] + am * (double)c->ambient[k];
 		for (uint32_t i = 0; i < FL_LIGHTS; i++) {
 			const struct fl_light *l = &c->light[i];
-			double to[3] = {(double)l->position[0], (double)l->position[1], (double)l->position[2]}, h[3];
+			double to[3] = {(double)l->position[0], (double)l->position[1],
+					(double)l->position[2]},
+			       h[3];
 			double fade = 1, shine;
 
 			if (!l->on)
@@ -245,9 +250,9 @@ static void light(const struct one *c, const struct vertex *v, const double eye[
 			h[2] += 1;
 			normalize(h);
 			shine = dot(n, to) > 0 ? pow(fmax(0, dot(n, h)), (double)m->shininess) : 0;
-			out[k] +=
-			    fade * (am * (double)l->ambient[k] + fmax(0, dot(n, to)) * di * (double)l->diffuse[k] +
-				    shine * (double)m->specular[k] * (double)l->specular[k]);
+			out[k] += fade * (am * (double)l->ambient[k] +
+					  fmax(0, dot(n, to)) * di * (double)l->diffuse[k] +
+					  shine * (double)m->specular[k] * (double)l->specular[k]);
 		}
 		out[k] = fmin(1, fmax(0, out[k]));
 	}
@@ -255,12 +260,12 @@ static void light(const struct one *c, const struct vertex *v, const double eye[
 }
 
 /* 2.11.4 */
-static void generate(const struct one *c, uint32_t u, const struct vertex *v, const double eye[4], const double n[3],
-		     double out[4])
+static void generate(const struct one *c, uint32_t u, const struct vertex *v, const double eye[4],
+		     const double n[3], double out[4])
 {
 	const struct unit *unit = &c->unit[u];
-	double object[4] = {(double)v->at[0], (double)v->at[1], (double)v->at[2], 1}, ray[3] = {eye[0], eye[1], eye[2]},
-	       r[3], from[4], m, then[16];
+	double object[4] = {(double)v->at[0], (double)v->at[1], (double)v->at[2], 1},
+	       ray[3] = {eye[0], eye[1], eye[2]}, r[3], from[4], m, then[16];
 
 	out[2] = 0;
 	out[3] = 1;
@@ -283,7 +288,8 @@ static void generate(const struct one *c, uint32_t u, const struct vertex *v, co
 		/* The planes were given in the space of another matrix: back from eye space into that. */
 		invert(then, c->planes_at);
 		for (int k = 0; k < 4; k++)
-			from[k] = then[k] * eye[0] + then[4 + k] * eye[1] + then[8 + k] * eye[2] + then[12 + k];
+			from[k] =
+			    then[k] * eye[0] + then[4 + k] * eye[1] + then[8 + k] * eye[2] + then[12 + k];
 		for (int k = 0; k < 4; k++) {
 			out[k] = 0;
 			for (int i = 0; i < 4; i++)
@@ -306,8 +312,8 @@ static void generate(const struct one *c, uint32_t u, const struct vertex *v, co
 
 static void vertex_stage(const struct one *c, const struct vertex *v, struct vertex_out *o)
 {
-	double object[4] = {(double)v->at[0], (double)v->at[1], (double)v->at[2], 1}, eye[4], clip[4], inverse[16],
-	       n[3];
+	double object[4] = {(double)v->at[0], (double)v->at[1], (double)v->at[2], 1}, eye[4], clip[4],
+	       inverse[16], n[3];
 
 	apply(eye, c->modelview, object);
 	apply(clip, projection, eye);
@@ -429,9 +435,12 @@ static void random_modelview(float m[16])
 	for (int i = 0; i < 4; i++)
 		q[i] /= sqrt(length);
 	const double r[3][3] = {
-	    {1 - 2 * (q[1] * q[1] + q[2] * q[2]), 2 * (q[0] * q[1] - q[2] * q[3]), 2 * (q[0] * q[2] + q[1] * q[3])},
-	    {2 * (q[0] * q[1] + q[2] * q[3]), 1 - 2 * (q[0] * q[0] + q[2] * q[2]), 2 * (q[1] * q[2] - q[0] * q[3])},
-	    {2 * (q[0] * q[2] - q[1] * q[3]), 2 * (q[1] * q[2] + q[0] * q[3]), 1 - 2 * (q[0] * q[0] + q[1] * q[1])},
+	    {1 - 2 * (q[1] * q[1] + q[2] * q[2]), 2 * (q[0] * q[1] - q[2] * q[3]),
+	     2 * (q[0] * q[2] + q[1] * q[3])},
+	    {2 * (q[0] * q[1] + q[2] * q[3]), 1 - 2 * (q[0] * q[0] + q[2] * q[2]),
+	     2 * (q[1] * q[2] - q[0] * q[3])},
+	    {2 * (q[0] * q[2] - q[1] * q[3]), 2 * (q[1] * q[2] + q[0] * q[3]),
+	     1 - 2 * (q[0] * q[0] + q[1] * q[1])},
 	};
 	for (int col = 0; col < 3; col++)
 		for (int row = 0; row < 3; row++)
@@ -491,13 +500,13 @@ static void random_light(struct fl_light *l)
 static void place_vertex(const struct one *c, struct vertex *v, double x, double y)
 {
 	double z = -(double)real(3, 12), inverse[16];
-	double eye[4] = {(2 * x / W - 1) * -z / (double)projection[0], (1 - 2 * y / H) * -z / (double)projection[5], z,
-			 1};
+	double eye[4] = {(2 * x / W - 1) * -z / (double)projection[0],
+			 (1 - 2 * y / H) * -z / (double)projection[5], z, 1};
 
 	invert(inverse, c->modelview);
 	for (int k = 0; k < 3; k++)
-		v->at[k] =
-		    (float)(inverse[k] * eye[0] + inverse[4 + k] * eye[1] + inverse[8 + k] * eye[2] + inverse[12 + k]);
+		v->at[k] = (float)(inverse[k] * eye[0] + inverse[4 + k] * eye[1] + inverse[8 + k] * eye[2] +
+				   inverse[12 + k]);
 	random_vector(v->normal, -1, 1);
 	for (uint32_t u = 0; u < UNITS; u++) {
 		random_vector(v->coord[u], -0.2, 1.2);
@@ -555,8 +564,9 @@ static void make_textures(struct fl_stage *s)
 	struct fl_err err = {0};
 
 	for (uint32_t kind = 0; kind < 3; kind++) {
-		cr_assert_eq(fl_texture_place(&texture[kind], &s->vram, (enum fl_tex_kind)kind, side[kind], side[kind],
-					      kind == FL_TEX_3D ? SIDE_3D : 1, 1, FL_ARGB8888, FL_LINEAR, &err),
+		cr_assert_eq(fl_texture_place(&texture[kind], &s->vram, (enum fl_tex_kind)kind, side[kind],
+					      side[kind], kind == FL_TEX_3D ? SIDE_3D : 1, 1, FL_ARGB8888,
+					      FL_LINEAR, &err),
 			     FL_OK, "%s", err.text);
 		texture[kind].wrap_s = texture[kind].wrap_t = texture[kind].wrap_r = FL_CLAMP;
 		texture[kind].linear = true;
@@ -648,19 +658,21 @@ static void c_cases(struct rig *r)
 		const struct one *c = &cases[i];
 		uint32_t got = rig_at(r, i % ACROSS * CELL + 3, i / ACROSS * CELL + 3);
 		char text[400];
-		int n = snprintf(text, sizeof(text), "lighting %d (color material %d), fog %d (mode %u)", c->lighting,
-				 c->color_material, c->fog, c->fog_mode);
+		int n = snprintf(text, sizeof(text), "lighting %d (color material %d), fog %d (mode %u)",
+				 c->lighting, c->color_material, c->fog, c->fog_mode);
 
 		for (uint32_t u = 0; u < UNITS; u++)
 			if (c->unit[u].on)
 				n += snprintf(text + n, sizeof(text) - (size_t)n,
-					      "; unit %u: kind %u env %u gen %u size %u matrix %d", u, c->unit[u].kind,
-					      c->unit[u].env, c->unit[u].gen, c->unit[u].size, c->unit[u].matrix_on);
+					      "; unit %u: kind %u env %u gen %u size %u matrix %d", u,
+					      c->unit[u].kind, c->unit[u].env, c->unit[u].gen,
+					      c->unit[u].size, c->unit[u].matrix_on);
 		for (int k = 0; k < 4; k++) {
 			int have = (int)(k == 3 ? got >> 24 : got >> (16 - 8 * k) & 255);
 
-			cr_assert(fabs(have - c->want[k] * 255) <= 2, "case %u, channel %c: %d, want %.2f: %s", i,
-				  "rgba"[k], have, c -> want[k] * 255, text);
+			cr_assert(fabs(have - c->want[k] * 255) <= 2,
+				  "case %u, channel %c: %d, want %.2f: %s", i, "rgba"[k], have,
+				  c -> want[k] * 255, text);
 		}
 	}
 }
@@ -814,7 +826,8 @@ static const float fading[4][3] = {{1, 0, 0}, {0, 0.5f, 0}, {0, 0, 0.04f}, {0.5f
 
 static double faded(int kind, double r)
 {
-	return 16 / sqrt((double)fading[kind][0] + (double)fading[kind][1] * r + (double)fading[kind][2] * r * r);
+	return 16 /
+	       sqrt((double)fading[kind][0] + (double)fading[kind][1] * r + (double)fading[kind][2] * r * r);
 }
 
 static void f_points(struct fl_stage *s)

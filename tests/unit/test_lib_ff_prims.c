@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fixed function on what is not a triangle: point sprites and stippled lines with textures, generated coordinates, environments and fog,
- * every pixel against OpenGL 1.x's equations.
+ * Fixed function on what is not a triangle: point sprites and stippled lines with textures, generated
+ * coordinates, environments and fog, every pixel against OpenGL 1.x's equations.
  */
 #include "tests/unit/test_lib_rig.h"
 
@@ -66,11 +66,12 @@ static void look(struct rig *r, uint32_t x, uint32_t y, const double want[4])
 
 	split(got, rig_at(r, x, y));
 	for (int k = 0; k < 4; k++)
-		cr_assert(fabs(got[k] - want[k]) <= 1.6 / 255, "(%u, %u): channel %c is %.1f, want %.2f", x, y,
-			  "rgba"[k], got[k] * 255, want[k] * 255);
+		cr_assert(fabs(got[k] - want[k]) <= 1.6 / 255, "(%u, %u): channel %c is %.1f, want %.2f", x,
+			  y, "rgba"[k], got[k] * 255, want[k] * 255);
 }
 
-static void image(struct fl_stage *s, uint32_t unit, uint32_t w, uint32_t h, uint32_t (*texel)(uint32_t, uint32_t))
+static void image(struct fl_stage *s, uint32_t unit, uint32_t w, uint32_t h,
+		  uint32_t (*texel)(uint32_t, uint32_t))
 {
 	cr_assert_eq(fl_stage_image(s, &s->texture[unit].image, w, h, FL_ARGB8888, texel, NULL), FL_OK);
 	s->texture[unit].wrap_s = s->texture[unit].wrap_t = FL_CLAMP;
@@ -86,8 +87,8 @@ static void deep_pixels(struct fl_draw *d)
 	fl_matrix_mode(d, FL_MODELVIEW);
 }
 
-/* ---- sprites: the environment of unit 0 five times, alone or with each environment of a second unit whose coordinate is one for the
- * whole point, that of its vertex ---- */
+/* ---- sprites: the environment of unit 0 five times, alone or with each environment of a second unit whose
+ * coordinate is one for the whole point, that of its vertex ---- */
 
 enum {
 	ACROSS = W / SIDE,
@@ -111,7 +112,8 @@ struct sprite {
 
 static struct sprite sprite(uint32_t i)
 {
-	struct sprite p = {.second = -1, .x = SIDE * (i % ACROSS) + SIDE / 2, .y = SIDE * (i / ACROSS) + SIDE / 2};
+	struct sprite p = {
+	    .second = -1, .x = SIDE * (i % ACROSS) + SIDE / 2, .y = SIDE * (i / ACROSS) + SIDE / 2};
 
 	p.env[0] = (enum fl_texenv)(i % 5);
 	p.z = -(float)(50 + i);
@@ -273,7 +275,8 @@ static void c_grown(struct rig *r)
 			for (uint32_t x = 0; x < side; x++) {
 				double c[4];
 
-				/* two texels meet in the middle of a pixel of the small one: of each four, any may be meant */
+				/* two texels meet in the middle of a pixel of the small one: of each four,
+				 * any may be meant */
 				if (small)
 					continue;
 				split(c, FIRST);
@@ -298,7 +301,8 @@ Test(lib, ff_sprites_lit_and_attenuated)
 	draw(f_grown, c_grown);
 }
 
-/* ---- stippled lines: zero to four units and fog; the color, the coordinate and the fog run along each line ---- */
+/* ---- stippled lines: zero to four units and fog; the color, the coordinate and the fog run along each line
+ * --- */
 
 enum { PATTERN = 0x6d0b, LINES = 2 * 5 * 5, X0 = 8, LINE_A = 0xffffffff, LINE_B = 0x40208060 };
 #define Z_A -30.0
@@ -382,8 +386,8 @@ Test(lib, ff_stipple_with_textures_and_fog)
 	draw_on("rv530", f_lines, c_lines);
 }
 
-/* ---- sprites while unit 0 is off: only its coordinate is the point's, those of other units and the fog are not disturbed; and it is on
- * again without another word about sprites ---- */
+/* ---- sprites while unit 0 is off: only its coordinate is the point's, those of other units and the fog are
+ * not disturbed; and it is on again without another word about sprites ---- */
 
 enum { WITHOUT = 5 }; /* nothing; fog; unit 1; both; unit 0 again, and both */
 

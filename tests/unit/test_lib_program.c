@@ -8,7 +8,8 @@
 
 static struct fl_program program[12];
 
-/* Everything that a vertex has, in colors: of the normal, of the color, of the coordinates, times constants */
+/* Everything that a vertex has, in colors: of the normal, of the color, of the coordinates, times
+ * constants */
 static const char vertex_text[] = "!!PVS\n"
 				  "in position\n"
 				  "in texcoord0\n"
@@ -123,11 +124,13 @@ static void f_states(struct fl_stage *s)
 
 		snprintf(name, sizeof(name), "%.*s", (int)strcspn(state_names[i], "["), state_names[i]);
 		snprintf(vertex[i], sizeof(vertex[i]),
-			 "!!PVS\nin position\nout pos : position\nout col : color0\nconst %s\nconst k = {0.25, 0.001, "
+			 "!!PVS\nin position\nout pos : position\nout col : color0\nconst %s\nconst k = "
+			 "{0.25, 0.001, "
 			 "0, 0}\n"
 			 "temp t\nMOV pos, position\nMOV t, %s%s\nMUL t, t, k.%s\nADD col, t, 0.5\n",
 			 state_names[i], name, row, strcmp(name, "state_viewport") ? "xxxx" : "yyyy");
-		make_program(&program[i], vertex[i], "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n");
+		make_program(&program[i], vertex[i],
+			     "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n");
 		fl_program(d, &program[i]);
 		fl_matrix_mode(d, FL_PROJECTION);
 		fl_load_identity(d);
@@ -150,10 +153,17 @@ static void f_states(struct fl_stage *s)
 
 static void c_states(struct rig *r)
 {
-	/* rotation by a quarter: rows (0, -1, 0, x), (1, 0, 0, y); the light at (1, 0, 0) goes to (0, 1, 0) + (x, y, z) */
+	/* rotation by a quarter: rows (0, -1, 0, x), (1, 0, 0, y); the light at (1, 0, 0) goes to (0, 1, 0) +
+	 * (x, y, z) */
 	static const double want[8][4] = {
-	    {1, 0, 0, -0.2},    {0, 0.5, 0, 0},  {1, 0, 0, 0},      {0, 1, 0, 0.75}, {0, 0, W * 0.004, H * 0.004},
-	    {0.1, 0.8, 0.3, 1}, {1, 0, 0, 0.25}, {0.5, 0, 0, -0.1},
+	    {1, 0, 0, -0.2},
+	    {0, 0.5, 0, 0},
+	    {1, 0, 0, 0},
+	    {0, 1, 0, 0.75},
+	    {0, 0, W * 0.004, H * 0.004},
+	    {0.1, 0.8, 0.3, 1},
+	    {1, 0, 0, 0.25},
+	    {0.5, 0, 0, -0.1},
 	};
 
 	for (uint32_t i = 0; i < 8; i++) {
@@ -190,26 +200,27 @@ static void f_many(struct fl_stage *s)
 	pixels(d);
 	for (int i = 0; i < 12; i++) {
 		/* 40 to 84 additions of 1/255 each, so many that they do not all fit */
-		int n =
-		    snprintf(text[i], sizeof(text[i]), "!!US\nin base : color0\nout pixel : A\ntemp t\nMOV t, base\n");
+		int n = snprintf(text[i], sizeof(text[i]),
+				 "!!US\nin base : color0\nout pixel : A\ntemp t\nMOV t, base\n");
 
 		for (int k = 0; k < 40 + 4 * i; k++)
-			n += snprintf(text[i] + n, sizeof(text[i]) - (size_t)n, "ADD t, t, 0.00392156862745098\n");
+			n += snprintf(text[i] + n, sizeof(text[i]) - (size_t)n,
+				      "ADD t, t, 0.00392156862745098\n");
 		snprintf(text[i] + n, sizeof(text[i]) - (size_t)n, "MOV pixel, t\n");
-		make_program(
-		    &program[i],
-		    "!!PVS\nin position\nin color\nout pos : position\nout col : color0\nconst state_mvp[4]\n" TRANSFORM
-		    "MOV col, color\n",
-		    text[i]);
+		make_program(&program[i],
+			     "!!PVS\nin position\nin color\nout pos : position\nout col : color0\nconst "
+			     "state_mvp[4]\n" TRANSFORM "MOV col, color\n",
+			     text[i]);
 	}
 	for (int round = 0; round < 3; round++)
 		for (int i = 0; i < 12; i++) {
 			fl_color(d, (uint8_t)(10 * i), (uint8_t)(30 * round), 5, 0);
 			fl_program(d, &program[i]);
-			rect(d, (float)(8 * i), (float)(8 * round), (float)(8 * i + 8), (float)(8 * round + 8), 0);
+			rect(d, (float)(8 * i), (float)(8 * round), (float)(8 * i + 8),
+			     (float)(8 * round + 8), 0);
 			fl_program(d, NULL);
-			rect(d, (float)(8 * i), (float)(64 + 8 * round), (float)(8 * i + 8), (float)(72 + 8 * round),
-			     0);
+			rect(d, (float)(8 * i), (float)(64 + 8 * round), (float)(8 * i + 8),
+			     (float)(72 + 8 * round), 0);
 		}
 	/* resident ones */
 	fl_program(d, &program[0]);
@@ -237,7 +248,8 @@ static void c_many(struct rig *r)
 
 			ASSERT_NEAR(r, 8 * i + 4, 8 * round + 4,
 				    n << 24 | (10 * i + n) << 16 | (30 * round + n) << 8 | (5 + n), 1);
-			cr_assert_eq(rig_at(r, 8 * i + 4, 64 + 8 * round + 4), (10 * i) << 16 | (30 * round) << 8 | 5);
+			cr_assert_eq(rig_at(r, 8 * i + 4, 64 + 8 * round + 4),
+				     (10 * i) << 16 | (30 * round) << 8 | 5);
 		}
 }
 
@@ -253,31 +265,30 @@ static void f_flow(struct fl_stage *s)
 	struct fl_draw *d = &s->d;
 	struct fl_program *p = &program[0];
 
-	make_program(
-	    p,
-	    "!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvp[4]\n"
-	    "const step[4] = {0.1, 0, 0, 0}, {0, 0.1, 0, 0}, {0, 0, 0.1, 0}, {0, 0, 0, 0.1}\ntemp sum\n" TRANSFORM
-	    "MOV sum, 0\n"
-	    "LOOP 4, 0, 1\n"
-	    "ADD sum, sum, step[i0]\n"
-	    "ENDLOOP\n"
-	    "CALL b3, more\n"
-	    "MOV col, sum\n"
-	    "JUMP end\n"
-	    "more:\n"
-	    "ADD sum, sum, 0.2\n"
-	    "RET\n"
-	    "end:\n"
-	    "NOP\n",
-	    "!!US\nin base : color0\nout pixel : A\ntemp t\n"
-	    "MOV t, base\n"
-	    "LOOP i2\n"
-	    "ADD t, t, 0.05\n"
-	    "ENDLOOP\n"
-	    "IF b5\n"
-	    "MUL t, t, 2\n"
-	    "ENDIF\n"
-	    "MOV pixel, t\n");
+	make_program(p,
+		     "!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvp[4]\n"
+		     "const step[4] = {0.1, 0, 0, 0}, {0, 0.1, 0, 0}, {0, 0, 0.1, 0}, {0, 0, 0, 0.1}\ntemp "
+		     "sum\n" TRANSFORM "MOV sum, 0\n"
+		     "LOOP 4, 0, 1\n"
+		     "ADD sum, sum, step[i0]\n"
+		     "ENDLOOP\n"
+		     "CALL b3, more\n"
+		     "MOV col, sum\n"
+		     "JUMP end\n"
+		     "more:\n"
+		     "ADD sum, sum, 0.2\n"
+		     "RET\n"
+		     "end:\n"
+		     "NOP\n",
+		     "!!US\nin base : color0\nout pixel : A\ntemp t\n"
+		     "MOV t, base\n"
+		     "LOOP i2\n"
+		     "ADD t, t, 0.05\n"
+		     "ENDLOOP\n"
+		     "IF b5\n"
+		     "MUL t, t, 2\n"
+		     "ENDIF\n"
+		     "MOV pixel, t\n");
 	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
 	pixels(d);
 	fl_program(d, p);
@@ -328,11 +339,10 @@ static void f_pixels(struct fl_stage *s)
 	make_program(&program[2], pass,
 		     "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex0\nMOV pixel, t\n");
 	/* the vertex program gives no coordinate at all */
-	make_program(
-	    &program[3],
-	    "!!PVS\nin position\nin color\nout pos : position\nout col : color0\nconst state_mvp[4]\n" TRANSFORM
-	    "MOV col, color\n",
-	    "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\nADD pixel, uv, base\n");
+	make_program(&program[3],
+		     "!!PVS\nin position\nin color\nout pos : position\nout col : color0\nconst "
+		     "state_mvp[4]\n" TRANSFORM "MOV col, color\n",
+		     "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\nADD pixel, uv, base\n");
 	make_program(&program[4], pass,
 		     "!!US\nin base : color0\nin uv : texcoord0\nout pixel : A\nADD pixel, uv, base\n");
 	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0xff000000, 0.5f, 0);
@@ -385,7 +395,8 @@ static void c_pixels(struct rig *r)
 		cr_assert_eq(rig_at(r, 32 + x, 4), z < 0.5 ? 0xff00ff00 : 0xffff0000, "column %u: 0x%08x", x,
 			     rig_at(r, 32 + x, 4));
 		for (uint32_t y = 0; y < 16; y++) {
-			uint32_t s = (uint32_t)lround((x + 0.5) / 16 * 255), t = (uint32_t)lround((y + 0.5) / 16 * 255);
+			uint32_t s = (uint32_t)lround((x + 0.5) / 16 * 255),
+				 t = (uint32_t)lround((y + 0.5) / 16 * 255);
 
 			cr_assert_eq(rig_at(r, 64 + x, y), grid_texel(x, y));
 			ASSERT_NEAR(r, 96 + x, y, 0xff000000 | s << 16 | t << 8, 1);
@@ -405,7 +416,8 @@ enum { CLEARS = 6 };
 
 static void f_clear(struct fl_stage *s)
 {
-	static const char *const outputs[3] = {"out z : depth\nMOV z, base.r\n", "out pixel : B\nMOV pixel, base\n",
+	static const char *const outputs[3] = {"out z : depth\nMOV z, base.r\n",
+					       "out pixel : B\nMOV pixel, base\n",
 					       "out pixel : A\nMOV pixel, base\n"};
 	static const char pass[] = "!!PVS\nin position\nin color\nout pos : position\nout col : color0\n"
 				   "const state_mvp[4]\n" TRANSFORM "MOV col, color\n";
@@ -440,8 +452,8 @@ static void c_clear(struct rig *r)
 	for (uint32_t i = 0; i < CLEARS; i++)
 		for (uint32_t x = 16 * i; x < 16 * i + 16; x++) {
 			cr_assert_eq(rig_at(r, x, 4), 0xff102030 + i, "clear %u: 0x%08x", i, rig_at(r, x, 4));
-			cr_assert_eq(rig_at(r, x, 24), i % 3 == 2 ? 0xff0000ff : 0xff000000, "cell %u: 0x%08x", i,
-				     rig_at(r, x, 24));
+			cr_assert_eq(rig_at(r, x, 24), i % 3 == 2 ? 0xff0000ff : 0xff000000,
+				     "cell %u: 0x%08x", i, rig_at(r, x, 24));
 		}
 }
 
@@ -462,19 +474,22 @@ static void wrong(const char *vertex, const char *fragment, const char *want)
 
 Test(lib, program_errors)
 {
-	static const char v[] =
-	    "!!PVS\nin position\nout pos : position\nout col : color0\nMOV pos, position\nMOV col, position\n";
+	static const char v[] = "!!PVS\nin position\nout pos : position\nout col : color0\nMOV pos, "
+				"position\nMOV col, position\n";
 	static const char f[] = "!!US\nin base : color0\nout pixel : A\nMOV pixel, base\n";
 	struct fl_err err = {0};
 
 	wrong("!!PVS\nin position\nMOV r200, position\n", f, "vertex program 3:5: 'r200'");
 	wrong(v, "!!US\nin base : color0\nout pixel : A\nFOO pixel, base\n", "fragment program 4:1: 'FOO'");
-	wrong("!!PVS\nin position\nin colour\nout pos : position\nMOV pos, position\n", f, "vertex program: 'colour'");
+	wrong("!!PVS\nin position\nin colour\nout pos : position\nMOV pos, position\n", f,
+	      "vertex program: 'colour'");
 	wrong("!!PVS\nin color\nout pos : position\nMOV pos, color\n", f, "position");
-	wrong("!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvq[4]\nMOV pos, position\nMOV "
+	wrong("!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvq[4]\nMOV pos, "
+	      "position\nMOV "
 	      "col, position\n",
 	      f, "'state_mvq'");
-	wrong("!!PVS\nin position\nout pos : position\nout col : color0\nconst state_normal[4]\nMOV pos, position\nMOV "
+	wrong("!!PVS\nin position\nout pos : position\nout col : color0\nconst state_normal[4]\nMOV pos, "
+	      "position\nMOV "
 	      "col, position\n",
 	      f, "'state_normal': there are not so many rows");
 	wrong(v, "!!US\nin base : texcoord3\nout pixel : A\nMOV pixel, base\n", "does not put out");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The library's pure parts: surface layout against the tables of the R5xx guide, mathematics against libm, the command
- * stream's packets, the allocator, the font.
+ * The library's pure parts: surface layout against the tables of the R5xx guide, mathematics against libm,
+ * the command stream's packets, the allocator, the font.
  */
 #include "lib/fl_cs.h"
 #include "lib/fl_font.h"
@@ -69,15 +69,19 @@ Test(lib, micro_tiled_addresses)
 	cr_assert_eq(fl_surface_init(&s, 64, 64, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL), FL_OK);
 	for (uint32_t y = 0; y < 64; y++)
 		for (uint32_t x = 0; x < 64; x++)
-			cr_assert_eq(fl_surface_at(&s, x, y), 32 * (y / 2 * 16 + x / 4) + y % 2 * 16 + x % 4 * 4);
+			cr_assert_eq(fl_surface_at(&s, x, y),
+				     32 * (y / 2 * 16 + x / 4) + y % 2 * 16 + x % 4 * 4);
 	cr_assert_eq(fl_surface_init(&s, 64, 64, FL_Z16, FL_MICRO | FL_SQUARE, FL_USE_3D, NULL), FL_OK);
 	for (uint32_t y = 0; y < 64; y++)
 		for (uint32_t x = 0; x < 64; x++)
-			cr_assert_eq(fl_surface_at(&s, x, y), 32 * (y / 4 * 16 + x / 4) + y % 4 * 8 + x % 4 * 2);
+			cr_assert_eq(fl_surface_at(&s, x, y),
+				     32 * (y / 4 * 16 + x / 4) + y % 4 * 8 + x % 4 * 2);
 }
 
-/* Mesa 7.10, radeon_span.c (get_pixel_ptr_tiled... of r300, 32 bits, micro- and macro-tiled), as the facts list its bits:
- * 5 mx0, 6 my0, 7 mx1^my2, 8 mx2^my1, 9 mx2^my3, 10 mx3^my2. Every address is used once, and stays in its macro-tile. */
+/* Mesa 7.10, radeon_span.c (get_pixel_ptr_tiled... of r300, 32 bits, micro- and macro-tiled), as the facts
+ * list its bits:
+ * 5 mx0, 6 my0, 7 mx1^my2, 8 mx2^my1, 9 mx2^my3, 10 mx3^my2. Every address is used once, and stays in its
+ * macro-tile. */
 Test(lib, macro_tiled_addresses)
 {
 	struct fl_surface s;
@@ -87,8 +91,9 @@ Test(lib, macro_tiled_addresses)
 	cr_assert_eq(s.pitch_px, 96);
 	cr_assert_eq(s.size_B, 9 * 2048);
 	cr_assert_eq(s.align_B, 2048);
-	/* by hand: (4, 0) is micro-tile (1, 0), bit 5; (0, 2) is (0, 1), bit 6; (8, 0) bit 7; (0, 4) is row 2, bit 8; (16, 0)
-	 * is column 4, bits 8 and 9; (0, 8) is row 4, bits 7 and 10; (32, 0) is the next macro-tile, whose column is odd */
+	/* by hand: (4, 0) is micro-tile (1, 0), bit 5; (0, 2) is (0, 1), bit 6; (8, 0) bit 7; (0, 4) is row
+	 * 2, bit 8; (16, 0) is column 4, bits 8 and 9; (0, 8) is row 4, bits 7 and 10; (32, 0) is the next
+	 * macro-tile, whose column is odd */
 	cr_assert_eq(fl_surface_at(&s, 4, 0), 1 << 5);
 	cr_assert_eq(fl_surface_at(&s, 0, 2), 1 << 6);
 	cr_assert_eq(fl_surface_at(&s, 8, 0), 1 << 7);
@@ -109,8 +114,9 @@ Test(lib, macro_tiled_addresses)
 	free(used);
 }
 
-/* R5xx guide 10.8.5 wants an even number of rows of color buffers. Where images of a texture follow each other, the sampler takes the
- * next one from right behind (chapter 4): there only images one texel high have an odd one. */
+/* R5xx guide 10.8.5 wants an even number of rows of color buffers. Where images of a texture follow each
+ * other, the sampler takes the next one from right behind (chapter 4): there only images one texel high have
+ * an odd one. */
 Test(lib, rows_of_textures)
 {
 	static const uint32_t tilings[] = {FL_LINEAR, FL_MICRO, FL_MACRO, FL_MICRO | FL_MACRO};
@@ -119,7 +125,9 @@ Test(lib, rows_of_textures)
 
 	for (uint32_t h = 1; h < 70; h++)
 		for (uint32_t i = 0; i < 4; i++) {
-			cr_assert_eq(fl_texture_init(&t, FL_TEX_2D, 70, h, 1, 1, FL_ARGB8888, tilings[i], NULL), FL_OK);
+			cr_assert_eq(
+			    fl_texture_init(&t, FL_TEX_2D, 70, h, 1, 1, FL_ARGB8888, tilings[i], NULL),
+			    FL_OK);
 			cr_assert(fl_texture_image(&t, 0, 0, &image));
 			cr_assert_eq(image.height_rows % 2, 0u, "%u rows", h);
 			cr_assert_geq(t.size_B, (uint64_t)fl_surface_pitch_B(&image) * image.height_rows);
@@ -128,18 +136,21 @@ Test(lib, rows_of_textures)
 		for (uint32_t i = 0; i < 4; i++) {
 			uint64_t end_B = 0;
 
-			cr_assert_eq(fl_texture_init(&t, (enum fl_tex_kind)kind, 64, 64, kind == FL_TEX_3D ? 8 : 1,
-						     FL_ALL_LEVELS, FL_ARGB8888, tilings[i], NULL),
+			cr_assert_eq(fl_texture_init(&t, (enum fl_tex_kind)kind, 64, 64,
+						     kind == FL_TEX_3D ? 8 : 1, FL_ALL_LEVELS, FL_ARGB8888,
+						     tilings[i], NULL),
 				     FL_OK);
 			for (uint32_t level = 0; level < t.levels; level++)
 				for (uint32_t n = 0; fl_texture_image(&t, n, level, &image); n++) {
 					uint32_t rows = image.height_rows;
 
-					cr_assert_eq(image.offset_B, end_B, "kind %u level %u image %u", kind, level,
-						     n);
+					cr_assert_eq(image.offset_B, end_B, "kind %u level %u image %u", kind,
+						     level, n);
 					end_B += image.size_B;
-					cr_assert_eq(image.size_B, (uint64_t)fl_surface_pitch_B(&image) * rows);
-					cr_assert_eq(rows % 2, rows == 1 && image.height_px == 1 && !image.tiling);
+					cr_assert_eq(image.size_B,
+						     (uint64_t)fl_surface_pitch_B(&image) * rows);
+					cr_assert_eq(rows % 2,
+						     rows == 1 && image.height_px == 1 && !image.tiling);
 				}
 			cr_assert_eq(end_B, t.size_B);
 		}
@@ -292,8 +303,8 @@ Test(lib, matrices)
 		for (int j = 0; j < 3; j++)
 			inverse_row[j] = rows[j][i];
 		for (int j = 0; j < 3; j++) {
-			float dot =
-			    inverse_row[0] * m[j * 4] + inverse_row[1] * m[j * 4 + 1] + inverse_row[2] * m[j * 4 + 2];
+			float dot = inverse_row[0] * m[j * 4] + inverse_row[1] * m[j * 4 + 1] +
+				    inverse_row[2] * m[j * 4 + 2];
 
 			cr_assert_float_eq(dot, i == j, 1e-5);
 		}
@@ -359,7 +370,8 @@ Test(lib, font_letters_differ)
 			any |= ga[y];
 		cr_assert_neq(any, 0, "'%c' is empty", a);
 		for (uint32_t b = a + 1; b < 127; b++)
-			cr_assert_neq(memcmp(ga, fl_font_glyph(b), FL_FONT_H), 0, "'%c' and '%c' look alike", a, b);
+			cr_assert_neq(memcmp(ga, fl_font_glyph(b), FL_FONT_H), 0, "'%c' and '%c' look alike",
+				      a, b);
 	}
 	for (const char *c = "ABCDEFGHIJKLMNOPRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"; *c; c++)
 		for (unsigned y = 0; y < FL_FONT_H; y++)

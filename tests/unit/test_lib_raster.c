@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Immediate mode on the model: what decides which pixels there are: polygon modes, lines, points, clip planes; and
- * counting them.
+ * Immediate mode on the model: what decides which pixels there are: polygon modes, lines, points, clip
+ * planes; and counting them.
  */
 #include "tests/unit/test_lib_rig.h"
 
@@ -50,19 +50,22 @@ static void c_modes(struct rig *r)
 		for (int y = 0; y < 28; y++)
 			for (int x = 0; x < 30; x++) {
 				/* the corners are pixels 4 and 24, 4 and 20 */
-				int left = abs(x - 4), right = abs(x - 24), top = abs(y - 4), bottom = abs(y - 20);
+				int left = abs(x - 4), right = abs(x - 24), top = abs(y - 4),
+				    bottom = abs(y - 20);
 				bool corner = (left <= 1 || right <= 1) && (top <= 1 || bottom <= 1);
-				bool edge =
-				    ((!left || !right) && y > 4 && y < 20) || ((!top || !bottom) && x > 4 && x < 24);
+				bool edge = ((!left || !right) && y > 4 && y < 20) ||
+					    ((!top || !bottom) && x > 4 && x < 24);
 				bool inside = x >= 5 && x < 24 && y >= 5 && y < 20, want = false;
 
 				if (mode == FL_FILL && (left == 0 || right == 0 || top == 0 || bottom == 0))
-					continue; /* edges through middles of pixels: the rule for them has its own tests */
+					continue; /* edges through middles of pixels: the rule for them has
+						     its own tests */
 				if (mode == FL_OUTLINE && corner)
 					continue;
 				want = mode == FL_FILL ? inside : mode == FL_OUTLINE ? edge : corner;
-				cr_assert_eq(rig_at(r, (uint32_t)(x0 + x), (uint32_t)(y0 + y)), want ? 0xffffffff : 0,
-					     "quad %d, mode %d, (%d, %d)", k, mode, x, y);
+				cr_assert_eq(rig_at(r, (uint32_t)(x0 + x), (uint32_t)(y0 + y)),
+					     want ? 0xffffffff : 0, "quad %d, mode %d, (%d, %d)", k, mode, x,
+					     y);
 			}
 	}
 	cr_assert_eq(rig_at(r, 181, 1), 0xff00ff00);
@@ -130,7 +133,8 @@ Test(lib, raster_widths)
 
 /* ---- clip planes ---- */
 
-/* Six planes that make a hexagon about (50, 50) in object space, which lies turned and shifted on the screen. */
+/* Six planes that make a hexagon about (50, 50) in object space, which lies turned and shifted on the
+ * screen. */
 static const float center[2] = {50, 50};
 enum { INNER = 30 };
 
@@ -212,8 +216,8 @@ Test(lib, raster_clip_planes)
 	draw(f_clip, c_clip);
 }
 
-/* A floor at y = -2 in perspective: the plane z >= -8 in eye space ends it at row 64 + 64 * 2 / 8 = 80. Lines too, and
- * points by their middle. */
+/* A floor at y = -2 in perspective: the plane z >= -8 in eye space ends it at row 64 + 64 * 2 / 8 = 80. Lines
+ * too, and points by their middle. */
 static void f_clip_eye(struct fl_stage *s)
 {
 	static const float nearer[4] = {0, 0, 1, 8};
@@ -349,8 +353,9 @@ Test(lib, raster_occlusion)
 static const struct {
 	uint16_t pattern, repeat;
 	bool corners; /* the line begins at a corner of a pixel, not in its middle */
-} stipples[] = {{0xffff, 1, false}, {0x0001, 1, false}, {0x8000, 1, true},  {0x5555, 1, false}, {0xf0c3, 1, true},
-		{0x5a0f, 3, false}, {0x0007, 7, true},  {0x1234, 2, false}, {0xaaaa, 256, true}};
+} stipples[] = {{0xffff, 1, false}, {0x0001, 1, false}, {0x8000, 1, true},
+		{0x5555, 1, false}, {0xf0c3, 1, true},  {0x5a0f, 3, false},
+		{0x0007, 7, true},  {0x1234, 2, false}, {0xaaaa, 256, true}};
 enum { STIPPLES = sizeof(stipples) / sizeof(stipples[0]) };
 
 static void f_stipple(struct fl_stage *s)
@@ -378,7 +383,8 @@ static void f_stipple(struct fl_stage *s)
 	fl_color_argb(d, 0xff0000ff);
 	rect(d, 0, 0, 176, 8, 0.75f);
 	fl_depth(d, false, FL_ALWAYS, false);
-	/* a strip goes on where its corner is: 10 pixels right, 10 down; and then, with a texture and fog, again from its beginning */
+	/* a strip goes on where its corner is: 10 pixels right, 10 down; and then, with a texture and fog,
+	 * again from its beginning */
 	fl_color_argb(d, 0xffffffff);
 	fl_line_stipple(d, 1, 0x0ff0);
 	for (int i = 0; i < 2; i++) {
@@ -411,8 +417,8 @@ static void c_stipple(struct rig *r)
 					     : 0,
 				     "pattern %u, pixel %u: 0x%08x", i, k, across);
 			if (k < 94)
-				cr_assert_eq(rig_at(r, 178 + i, 4 + k) != 0, want, "pattern %u downwards, pixel %u", i,
-					     k);
+				cr_assert_eq(rig_at(r, 178 + i, 4 + k) != 0, want,
+					     "pattern %u downwards, pixel %u", i, k);
 		}
 	}
 	for (uint32_t i = 0; i < 2; i++)
@@ -432,7 +438,8 @@ Test(lib, raster_line_stipple)
 	draw(f_stipple, c_stipple);
 }
 
-/* ---- sprites: the coordinate over each point, whatever the vertices and the texture matrix say; other primitives have their own ---- */
+/* ---- sprites: the coordinate over each point, whatever the vertices and the texture matrix say; other
+ * primitives have their own --- */
 
 static void f_sprite(struct fl_stage *s)
 {
@@ -501,7 +508,8 @@ static void f_attenuation(struct fl_stage *s)
 	for (int i = 0; i < 4; i++) {
 		fl_point_attenuation(d, attenuation[i][0], attenuation[i][1], attenuation[i][2]);
 		for (int k = 0; k < 4; k++) {
-			/* the distance is that of the eye, and x and y are part of it: the eye stands before each point */
+			/* the distance is that of the eye, and x and y are part of it: the eye stands before
+			 * each point */
 			float x = (float)(40 * k) + 20.5f, y = (float)(32 * i) + 16.5f;
 
 			fl_matrix_mode(d, FL_PROJECTION);
@@ -531,8 +539,8 @@ static void c_attenuation(struct rig *r)
 				for (uint32_t x = 0; x < 40; x++)
 					n += rig_at(r, 40 * k + x, 32 * i + y) != 0;
 			/* whole sizes: no document says what the chip makes of others */
-			cr_assert(fabs(sqrt(n) - size) < 1.01, "attenuation %u at %g: %u pixels, want %g squared", i, e,
-				  n, size);
+			cr_assert(fabs(sqrt(n) - size) < 1.01,
+				  "attenuation %u at %g: %u pixels, want %g squared", i, e, n, size);
 		}
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the library's tests on the model share: a stage on a model, its picture, and what the model objects to.
+ * What the library's tests on the model share: a stage on a model, its picture, and what the model objects
+ * to.
  */
 #ifndef TEST_LIB_RIG_H
 #define TEST_LIB_RIG_H
@@ -24,8 +25,11 @@ static inline struct rig *rig_open_chip(const char *chip, uint32_t w, uint32_t h
 	static struct rig r;
 	static uint8_t microcode[2048];
 	struct fl_model_config cfg = {.vram_B = 64 << 20, .threads = 1, .posted = true};
-	struct fl_stage_options o = {
-	    .width = w, .height = h, .microcode = microcode, .microcode_B = 2048, .by_registers = by_registers};
+	struct fl_stage_options o = {.width = w,
+				     .height = h,
+				     .microcode = microcode,
+				     .microcode_B = 2048,
+				     .by_registers = by_registers};
 	struct fl_err err = {0};
 	char why[200] = "";
 
@@ -55,7 +59,8 @@ static inline void rig_frame(struct rig *r, const struct fl_demo *demo, uint32_t
 	for (uint32_t y = 0; y < r->stage.height; y++)
 		fl_stage_row(&r->stage, y, r->picture + y * r->stage.width);
 	for (unsigned i = 0; (report = fl_model_report(r->m, i)); i++)
-		cr_assert_eq(report->severity, FL_NOTE, "%s: %s: %s", report->block, report->where, report->text);
+		cr_assert_eq(report->severity, FL_NOTE, "%s: %s: %s", report->block, report->where,
+			     report->text);
 }
 
 static inline uint32_t rig_at(const struct rig *r, uint32_t x, uint32_t y)
@@ -151,7 +156,8 @@ static inline enum fl_code rig_function_frame(struct fl_stage *s, uint32_t n, st
 /* A frame of what f draws. */
 static inline void rig_draw(struct rig *r, void (*f)(struct fl_stage *s))
 {
-	static const struct fl_demo demo = {.name = "test", .needs = FL_NEEDS_3D, .frame = rig_function_frame};
+	static const struct fl_demo demo = {
+	    .name = "test", .needs = FL_NEEDS_3D, .frame = rig_function_frame};
 
 	rig_function = f;
 	rig_frame(r, &demo, 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Immediate mode on the model: per-fragment state, each value of each call, with pixels from formulas that stand here.
+ * Immediate mode on the model: per-fragment state, each value of each call, with pixels from formulas that
+ * stand here.
  */
 #include "tests/unit/test_lib_rig.h"
 
@@ -92,7 +93,8 @@ static void f_factors(struct fl_stage *s)
 	fl_clear(d, FL_CLEAR_COLOR, DST, 1, 0);
 	pixels(d);
 	fl_color_argb(d, SRC);
-	fl_blend_color(d, (float)blend_color[0], (float)blend_color[1], (float)blend_color[2], (float)blend_color[3]);
+	fl_blend_color(d, (float)blend_color[0], (float)blend_color[1], (float)blend_color[2],
+		       (float)blend_color[3]);
 	for (int src = 0; src <= FL_ONE_MINUS_CONSTANT_ALPHA; src++)
 		for (int dst = 0; dst <= FL_ONE_MINUS_CONSTANT_ALPHA; dst++) {
 			if (dst == FL_SRC_ALPHA_SATURATE)
@@ -102,7 +104,8 @@ static void f_factors(struct fl_stage *s)
 			/* alpha the other way round */
 			fl_blend_separate(d, (enum fl_factor)src, (enum fl_factor)dst, FL_ADD,
 					  src == FL_SRC_ALPHA_SATURATE ? FL_ONE : (enum fl_factor)dst,
-					  src == FL_SRC_ALPHA_SATURATE ? FL_ONE : (enum fl_factor)src, FL_ADD);
+					  src == FL_SRC_ALPHA_SATURATE ? FL_ONE : (enum fl_factor)src,
+					  FL_ADD);
 			cell(d, src, 16 + dst);
 		}
 	for (int op = 0; op <= FL_MAX; op++)
@@ -128,12 +131,14 @@ static void c_factors(struct rig *r)
 				continue;
 			ASSERT_NEAR(r, src, dst, blended(FL_ADD, src, dst, FL_ADD, src, dst), 1);
 			ASSERT_NEAR(r, src, 16 + dst,
-				    blended(FL_ADD, src, dst, FL_ADD, saturate ? FL_ONE : dst, saturate ? FL_ONE : src),
+				    blended(FL_ADD, src, dst, FL_ADD, saturate ? FL_ONE : dst,
+					    saturate ? FL_ONE : src),
 				    1);
 		}
 	for (int op = 0; op <= FL_MAX; op++)
 		for (int op_a = 0; op_a <= FL_MAX; op_a++)
-			ASSERT_NEAR(r, 32 + op, op_a, blended(op, FL_SRC_ALPHA, FL_DST_ALPHA, op_a, FL_ONE, FL_ONE), 1);
+			ASSERT_NEAR(r, 32 + op, op_a,
+				    blended(op, FL_SRC_ALPHA, FL_DST_ALPHA, op_a, FL_ONE, FL_ONE), 1);
 	ASSERT_NEAR(r, 40, 0, blended(FL_ADD, FL_ONE, FL_ONE, FL_ADD, FL_ONE, FL_ONE), 0);
 	cr_assert_eq(rig_at(r, 41, 0), SRC);
 }
@@ -179,7 +184,8 @@ static void c_logic(struct rig *r)
 		}
 		if (op == FL_LOGIC_COPY) /* it is off: blending is on */
 			want = blended(FL_ADD, FL_ONE, FL_ONE, FL_ADD, FL_ONE, FL_ONE);
-		cr_assert_eq(rig_at(r, op, 0), want, "op %u: 0x%08x, want 0x%08x", op, rig_at(r, op, 0), want);
+		cr_assert_eq(rig_at(r, op, 0), want, "op %u: 0x%08x, want 0x%08x", op, rig_at(r, op, 0),
+			     want);
 	}
 	cr_assert_eq(rig_at(r, 1, 8), 0xff123456);
 	cr_assert_eq(rig_at(r, 0, 8), (uint32_t)SRC ^ 0xff123456);
@@ -191,8 +197,9 @@ Test(lib, state_logic_operations)
 	draw(f_logic, c_logic);
 }
 
-/* ---- stencil: for each side, what each operation makes of stored values, and each function with its own reference ----
- * Values are read back by comparing: 256 rectangles, each drawn where the stored value is its number. */
+/* ---- stencil: for each side, what each operation makes of stored values, and each function with its own
+ * reference ---- Values are read back by comparing: 256 rectangles, each drawn where the stored value is its
+ * number. */
 
 static const uint8_t stored[4] = {0, 1, 0x80, 255};
 enum { REF = 0x3c, WRITE = 0xfe };
@@ -263,9 +270,11 @@ static void f_stencil_side(struct fl_stage *s)
 				fl_stencil_side(d, FL_BOTH, &other);
 				fl_stencil_side(d, side ? FL_BACK : FL_FRONT, &it);
 				for (int v = 0; v < 4; v++)
-					sided(d, side, 8 * v + op, 4 * when + side, when == 1 ? 0.75f : 0.25f);
+					sided(d, side, 8 * v + op, 4 * when + side,
+					      when == 1 ? 0.75f : 0.25f);
 			}
-	/* functions: reference 2 and 3 on either side against the stored 1 under the mask 3, at (8 + func, 16 + ...) */
+	/* functions: reference 2 and 3 on either side against the stored 1 under the mask 3, at (8 + func, 16
+	 * + ...) */
 	for (int side = 0; side < 2; side++)
 		for (int func = 0; func < 8; func++)
 			for (uint8_t ref = 0; ref < 3; ref++) {
@@ -304,14 +313,15 @@ static void c_stencil_side(struct rig *r)
 					uint32_t x = (uint32_t)(8 * v + op), y = (uint32_t)(4 * when + side);
 
 					cr_assert_eq(rig_at(r, x, y) & 255, want,
-						     "case %d, side %d, op %d of 0x%02x: 0x%02x, want 0x%02x", when,
-						     side, op, old, rig_at(r, x, y) & 255, want);
+						     "case %d, side %d, op %d of 0x%02x: 0x%02x, want 0x%02x",
+						     when, side, op, old, rig_at(r, x, y) & 255, want);
 				}
 	for (uint32_t side = 0; side < 2; side++)
 		for (uint32_t func = 0; func < 8; func++)
 			for (uint32_t ref = 0; ref < 3; ref++)
 				cr_assert_eq(rig_at(r, 8 + func, 16 + side * 4 + ref) == 0xffffffff,
-					     passes[func][ref] == '1', "side %u, func %u, ref %u", side, func, ref);
+					     passes[func][ref] == '1', "side %u, func %u, ref %u", side, func,
+					     ref);
 	cr_assert_eq(rig_at(r, 0, 30), 0xff00ff00);
 }
 
@@ -320,7 +330,8 @@ Test(lib, state_stencil_sides)
 	draw(f_stencil_side, c_stencil_side);
 }
 
-/* ---- dithering: a target of 5 and 6 bits; the mean of a block comes near, and nothing is more than a step away ---- */
+/* ---- dithering: a target of 5 and 6 bits; the mean of a block comes near, and nothing is more than a step
+ * away --- */
 
 static struct fl_surface small;
 static uint32_t copied[2][64 * 64];
@@ -330,7 +341,8 @@ static void f_dither(struct fl_stage *s)
 	struct fl_draw *d = &s->d;
 	uint16_t row[64];
 
-	cr_assert_eq(fl_surface_place(&small, &s->vram, 64, 64, FL_RGB565, FL_LINEAR, FL_USE_3D, NULL), FL_OK);
+	cr_assert_eq(fl_surface_place(&small, &s->vram, 64, 64, FL_RGB565, FL_LINEAR, FL_USE_3D, NULL),
+		     FL_OK);
 	for (int on = 0; on < 2; on++) {
 		fl_draw_target(d, &small, NULL);
 		fl_dither(d, false);
@@ -370,12 +382,14 @@ static void c_dither(struct rig *r)
 					int off = (int)(copied[0][y * 64 + x] >> shift[c]) & max[c],
 					    on = (int)(copied[1][y * 64 + x] >> shift[c]) & max[c];
 
-					cr_assert_lt(fabs(off - want), 1, "not dithered: %d for %g", off, want);
+					cr_assert_lt(fabs(off - want), 1, "not dithered: %d for %g", off,
+						     want);
 					cr_assert_eq(off, (int)(copied[0][16 * i] >> shift[c]) & max[c]);
 					cr_assert_lt(fabs(on - want), 1.05, "dithered: %d for %g", on, want);
 					mean += on / 1024.0;
 				}
-			cr_assert_lt(fabs(mean - want), 0.15, "color %d of %d: %g, want %g", c, i, mean, want);
+			cr_assert_lt(fabs(mean - want), 0.15, "color %d of %d: %g, want %g", c, i, mean,
+				     want);
 		}
 }
 

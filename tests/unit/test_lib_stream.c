@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What immediate mode and the 2D engine send, decoded, and compared with what Mesa's r300 driver sends for the same state
- * (values read out of the streams of Mesa 22.3 for an R580 that the set r500_linear holds), and with the layouts of the
- * R5xx guide.
+ * What immediate mode and the 2D engine send, decoded, and compared with what Mesa's r300 driver sends for
+ * the same state (values read out of the streams of Mesa 22.3 for an R580 that the set r500_linear holds),
+ * and with the layouts of the R5xx guide.
  */
 #include "lib/fl_draw.h"
 #include "lib/fl_draw2d.h"
@@ -18,7 +18,8 @@ struct decoded {
 	uint32_t draw_dw;
 	const uint32_t *host; /* body of the last HOSTDATA_BLT */
 	uint32_t host_dw;
-	uint32_t pvs[16][64]; /* what went to a data port, by the index register's value; the last 16 uploads */
+	uint32_t pvs[16]
+		    [64]; /* what went to a data port, by the index register's value; the last 16 uploads */
 	uint32_t pvs_at[16], us[16][64], us_at[16], n_pvs, n_us;
 };
 
@@ -89,8 +90,8 @@ static void compare(const struct expect *e, size_t n, const char *scene)
 {
 	for (size_t i = 0; i < n; i++) {
 		cr_assert(dec.written[e[i].reg / 4], "%s: 0x%04x was not written", scene, e[i].reg);
-		cr_assert_eq(dec.reg[e[i].reg / 4], e[i].value, "%s: 0x%04x = 0x%08x, Mesa writes 0x%08x", scene,
-			     e[i].reg, dec.reg[e[i].reg / 4], e[i].value);
+		cr_assert_eq(dec.reg[e[i].reg / 4], e[i].value, "%s: 0x%04x = 0x%08x, Mesa writes 0x%08x",
+			     scene, e[i].reg, dec.reg[e[i].reg / 4], e[i].value);
 	}
 }
 
@@ -99,7 +100,8 @@ static void compare(const struct expect *e, size_t n, const char *scene)
 /* 128 x 128, BGRA at 0x40020000, depth at 0x40030000: as the scenes have it. */
 static void scene(struct fl_draw *d, struct fl_cs *cs)
 {
-	const struct fl_draw_chip r580 = {.backend = &fl_draw_r500, .vram_addr = 0x40000000, .vertex_units = 8};
+	const struct fl_draw_chip r580 = {
+	    .backend = &fl_draw_r500, .vram_addr = 0x40000000, .vertex_units = 8};
 	struct fl_surface color, depth;
 
 	fl_cs_init(cs, words, sizeof(words) / 4, no_submit, NULL);
@@ -157,7 +159,8 @@ Test(lib, stream_state_of_a_first_triangle_is_mesas)
 	    {0x1dac, 0x3f000000}, {0x20b0, 0x0000043f},
 	};
 	/* Mesa's fragment program for a plain color, word for word; the identity as constants */
-	static const uint32_t us[6] = {0x00078005, 0x08020000, 0x08020000, 0x00db0220, 0x00c0c000, 0x20490000};
+	static const uint32_t us[6] = {0x00078005, 0x08020000, 0x08020000,
+				       0x00db0220, 0x00c0c000, 0x20490000};
 	struct fl_draw d;
 	struct fl_cs cs;
 	bool found = false;
@@ -188,9 +191,10 @@ Test(lib, stream_state_of_a_first_triangle_is_mesas)
 
 Test(lib, stream_state_of_depth_blend_cull_texture_is_mesas)
 {
-	static const struct expect depth_less[] = {{0x4f00, 0x00000006}, {0x4f04, 0x00000001}, {0x4f08, 0x00000000}};
-	/* two sets of coordinates cost nothing here: one RS instruction carries color and texture, as Mesa's does in
-	 * scenes with a color (facts: r5xx_3d.md section 4) */
+	static const struct expect depth_less[] = {
+	    {0x4f00, 0x00000006}, {0x4f04, 0x00000001}, {0x4f08, 0x00000000}};
+	/* two sets of coordinates cost nothing here: one RS instruction carries color and texture, as Mesa's
+	 * does in scenes with a color (facts: r5xx_3d.md section 4) */
 	static const struct expect tex_nearest[] = {
 	    {0x4104, 0x00000001}, {0x4400, 0x00000a00}, {0x4480, 0x0000f81f}, {0x44c0, 0x0008860c},
 	    {0x4500, 0x00000000}, {0x4540, 0x40040000}, {0x4100, 0x00000000}, {0x4074, 0x000c2040},
@@ -243,8 +247,8 @@ Test(lib, stream_state_of_depth_blend_cull_texture_is_mesas)
 	cr_assert_eq(dec.n_dw, 2 + 3 * 6);
 }
 
-/* RB3D_BLENDCNTL, ZB_ZSTENCILCNTL, SU_CULL_MODE, GA_COLOR_CONTROL, SC_SCISSOR: fields of R5xx guide 11.2 to 11.12, and the
- * values that Mesa's scenes blend_modes, stencil_ops, flat_shade, clear_scissor show. */
+/* RB3D_BLENDCNTL, ZB_ZSTENCILCNTL, SU_CULL_MODE, GA_COLOR_CONTROL, SC_SCISSOR: fields of R5xx guide 11.2 to
+ * 11.12, and the values that Mesa's scenes blend_modes, stencil_ops, flat_shade, clear_scissor show. */
 Test(lib, stream_other_state)
 {
 	struct fl_draw d;
@@ -324,7 +328,8 @@ Test(lib, stream_2d)
 	fl_fill_rect(&g, -10, 20, 40, 1000, 0x11223344);
 	decode(cs.start, cs.at);
 	cr_assert_eq(dec.reg[0x142c / 4], 0xc0100000 >> 10 | (640 * 4 / 64) << 22);
-	/* destination pitch and offset given, solid brush, 32 bpp, color source from memory, P, compare and mask off */
+	/* destination pitch and offset given, solid brush, 32 bpp, color source from memory, P, compare and
+	 * mask off */
 	cr_assert_eq(dec.reg[0x146c / 4],
 		     1u << 1 | 13 << 4 | 6 << 8 | 3 << 12 | 0xf0 << 16 | 2 << 24 | 1 << 28 | 1 << 30);
 	cr_assert_eq(dec.reg[0x147c / 4], 0x11223344);
@@ -369,7 +374,8 @@ Test(lib, stream_2d)
 	fl_mono(&g, 100, 50, 33, 2, bits[0], 5, 0x55667788);
 	decode(cs.start, cs.at);
 	cr_assert_eq(dec.host_dw, 7 + 4);
-	cr_assert_eq(dec.host[0] & (1 << 1 | 3 << 12 | 1 << 14 | 7 << 24), 1 << 1 | 1 << 12 | 1 << 14 | 3 << 24);
+	cr_assert_eq(dec.host[0] & (1 << 1 | 3 << 12 | 1 << 14 | 7 << 24),
+		     1 << 1 | 1 << 12 | 1 << 14 | 3 << 24);
 	cr_assert_eq(dec.host[1], 0xc0100000 >> 10 | 40 << 22);
 	cr_assert_eq(dec.host[2], 0x55667788);
 	cr_assert_eq(dec.host[4], 50 << 16 | 100);

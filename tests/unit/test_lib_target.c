@@ -21,8 +21,8 @@ static void f_format(struct fl_stage *s)
 	struct fl_err err = {0};
 	float c[4];
 
-	cr_assert_eq(fl_surface_place(&target, &s->vram, SIDE, SIDE, (enum fl_format)texel_now->format, texel_tiling,
-				      FL_USE_3D, &err),
+	cr_assert_eq(fl_surface_place(&target, &s->vram, SIDE, SIDE, (enum fl_format)texel_now->format,
+				      texel_tiling, FL_USE_3D, &err),
 		     FL_OK, "%s", err.text);
 	fl_draw_target(d, &target, NULL);
 	for (int i = 0; i < 4; i++)
@@ -32,7 +32,8 @@ static void f_format(struct fl_stage *s)
 	fl_matrix_mode(d, FL_PROJECTION);
 	fl_load_identity(d);
 	fl_ortho(d, 0, SIDE, SIDE, 0, 0, -1);
-	/* rows 8 to 15: drawn; 16 to 23: one color at a time, by columns of 16; 24 to 31: blended; 32 to 39: cleared */
+	/* rows 8 to 15: drawn; 16 to 23: one color at a time, by columns of 16; 24 to 31: blended; 32 to 39:
+	 * cleared */
 	fl_color(d, 191, 64, 128, 64);
 	rect(d, 3, 8, 61, 16, 0);
 	for (int i = 0; i < 4; i++) {
@@ -64,8 +65,8 @@ static void near_pixel(const uint8_t *got, const double want[4], double toleranc
 	if (!memcmp(got, exact, fl_format_bytes((enum fl_format)texel_now->format)))
 		return;
 	cr_assert(tolerance > 0, "%s, tiling %u, (%u, %u): %02x %02x %02x %02x, want %02x %02x %02x %02x",
-		  texel_now->text, texel_tiling, x, y, got[0], got[1], got[2], got[3], exact[0], exact[1], exact[2],
-		  exact[3]);
+		  texel_now->text, texel_tiling, x, y, got[0], got[1], got[2], got[3], exact[0], exact[1],
+		  exact[2], exact[3]);
 	fl_pixel_unpack((enum fl_format)texel_now->format, got, a);
 	fl_pixel_unpack((enum fl_format)texel_now->format, exact, b);
 	for (int i = 0; i < 4; i++) {
@@ -73,8 +74,8 @@ static void near_pixel(const uint8_t *got, const double want[4], double toleranc
 		double step = p && atoi(p + 1) <= 8 ? 1.0 / ((1 << atoi(p + 1)) - 1) : 0;
 
 		cr_assert_float_eq((double)a[i], (double)b[i], tolerance + step + 1e-9,
-				   "%s, tiling %u, (%u, %u): channel %d is %f, want %f", texel_now->text, texel_tiling,
-				   x, y, i, (double)a[i], (double)b[i]);
+				   "%s, tiling %u, (%u, %u): channel %d is %f, want %f", texel_now->text,
+				   texel_tiling, x, y, i, (double)a[i], (double)b[i]);
 	}
 }
 
@@ -87,8 +88,10 @@ static void c_format(struct rig *r)
 	for (uint32_t y = 0; y < 48; y++) {
 		fl_image_read(&r->dev, &target, 0, y, SIDE, row);
 		for (uint32_t x = 0; x < SIDE; x++) {
-			static const double drawn_color[4] = {191 / 255.0, 64 / 255.0, 128 / 255.0, 64 / 255.0};
-			static const double argb[4] = {0x80 / 255.0, 0x40 / 255.0, 0x20 / 255.0, 0xc0 / 255.0};
+			static const double drawn_color[4] = {191 / 255.0, 64 / 255.0, 128 / 255.0,
+							      64 / 255.0};
+			static const double argb[4] = {0x80 / 255.0, 0x40 / 255.0, 0x20 / 255.0,
+						       0xc0 / 255.0};
 			double want[4], tolerance = 1e-3; /* vertex colors have 20 bits */
 
 			memcpy(want, cleared, sizeof(want));
@@ -98,7 +101,8 @@ static void c_format(struct rig *r)
 				want[x / 16] = drawn_color[x / 16];
 			} else if (y >= 24 && y < 32 && texel_now->blended) {
 				for (int i = 0; i < 4; i++)
-					want[i] = floats ? want[i] + drawn_color[i] : fmin(1, want[i] + drawn_color[i]);
+					want[i] = floats ? want[i] + drawn_color[i]
+							 : fmin(1, want[i] + drawn_color[i]);
 				tolerance = 2.0 / 255;
 			} else if (y >= 32 && y < 40) {
 				memcpy(want, floats ? beyond : painted, sizeof(want));
@@ -127,9 +131,9 @@ static void f_rtt(struct fl_stage *s)
 	struct fl_texture *t = &s->texture[0];
 	struct fl_surface image;
 
-	cr_assert_eq(
-	    fl_texture_place(t, &s->vram, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_MICRO | FL_MACRO, NULL),
-	    FL_OK);
+	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888,
+				      FL_MICRO | FL_MACRO, NULL),
+		     FL_OK);
 	fl_texenv(d, 0, FL_REPLACE);
 	for (int turn = 0; turn < 2; turn++) {
 		/* each level: a color, and its right half another one */
@@ -157,8 +161,8 @@ static void f_rtt(struct fl_stage *s)
 			if (l == 0)
 				t->level_max = 1; /* 0 would be all; magnified, it is level 0 */
 			fl_texture(d, 0, t);
-			rect(d, (float)l * 32, (float)turn * 64, (float)l * 32 + (l ? 32 : 31), (float)turn * 64 + 32,
-			     0);
+			rect(d, (float)l * 32, (float)turn * 64, (float)l * 32 + (l ? 32 : 31),
+			     (float)turn * 64 + 32, 0);
 		}
 	}
 }
@@ -168,10 +172,12 @@ static void c_rtt(struct rig *r)
 	for (uint32_t turn = 0; turn < 2; turn++)
 		for (uint32_t l = 1; l < 6; l++) {
 			cr_assert_eq(rig_at(r, l * 32 + 8, turn * 64 + 16),
-				     0xff000000 | (l * 30 + 5) << (turn ? 8 : 16), "turn %u, level %u: 0x%08x", turn, l,
+				     0xff000000 | (l * 30 + 5) << (turn ? 8 : 16),
+				     "turn %u, level %u: 0x%08x", turn, l,
 				     rig_at(r, l * 32 + 8, turn * 64 + 16));
 			cr_assert_eq(rig_at(r, l * 32 + 24, turn * 64 + 16), 0xff0000ff - l,
-				     "turn %u, level %u: 0x%08x", turn, l, rig_at(r, l * 32 + 24, turn * 64 + 16));
+				     "turn %u, level %u: 0x%08x", turn, l,
+				     rig_at(r, l * 32 + 24, turn * 64 + 16));
 		}
 }
 
@@ -186,7 +192,8 @@ static struct fl_surface buffers[4];
 static const uint8_t buffer_format[4] = {FL_ARGB8888, FL_ABGR16F, FL_RGB565, FL_R32F};
 
 static const char transform[] =
-    "!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvp[4]\n" TRANSFORM "MOV col, position\n";
+    "!!PVS\nin position\nout pos : position\nout col : color0\nconst state_mvp[4]\n" TRANSFORM
+    "MOV col, position\n";
 
 static void f_mrt(struct fl_stage *s)
 {
@@ -203,8 +210,9 @@ static void f_mrt(struct fl_stage *s)
 		     "!!US\nout pa : A\nout pc : C\nconst ka = {0, 1, 0, 1}\nconst kc = {0, 0, 1, 1}\n"
 		     "MOV pa, ka\nMOV pc, kc\n");
 	for (int i = 0; i < 4; i++) {
-		cr_assert_eq(fl_surface_place(&buffers[i], &s->vram, SIDE, SIDE, (enum fl_format)buffer_format[i],
-					      i == 2 ? FL_MICRO : FL_LINEAR, FL_USE_3D, &err),
+		cr_assert_eq(fl_surface_place(&buffers[i], &s->vram, SIDE, SIDE,
+					      (enum fl_format)buffer_format[i], i == 2 ? FL_MICRO : FL_LINEAR,
+					      FL_USE_3D, &err),
 			     FL_OK, "%s", err.text);
 		all[i] = &buffers[i];
 	}
@@ -245,7 +253,10 @@ Test(lib_target, four_at_a_time)
 	    {{.2, .4, .6, .8}, {2, -4, .5, 100}, {1, 0, 1, 1}, {12345.5, 0, 0, 1}},
 	    {{.2, c[1], c[2], 1}, {2, c[1], c[2], 1}, {1, c[1], c[2], 1}, {12345.5, 0, 0, 1}},
 	    {{0, 1, 0, 1}, {c[0], c[1], c[2], 1}, {0, 0, 1, 1}, {c[0], 0, 0, 1}},
-	    {{0x11 / 255., 0x22 / 255., 0x33 / 255., 1}, {c[0], c[1], c[2], 1}, {c[0], c[1], c[2], 1}, {c[0], 0, 0, 1}},
+	    {{0x11 / 255., 0x22 / 255., 0x33 / 255., 1},
+	     {c[0], c[1], c[2], 1},
+	     {c[0], c[1], c[2], 1},
+	     {c[0], 0, 0, 1}},
 	    {{.2, .4, .6, .8}, {2, -4, .5, 100}, {1, 0, 1, 1}, {12345.5, 0, 0, 1}},
 	    {{c[0], c[1], c[2], 1}, {c[0], c[1], c[2], 1}, {c[0], c[1], c[2], 1}, {c[0], 0, 0, 1}},
 	};
@@ -258,7 +269,8 @@ Test(lib_target, four_at_a_time)
 
 			pixel_of(r, b, band * 8 + 3, rgba);
 			for (int i = 0; i < 4; i++)
-				cr_assert_float_eq((double)rgba[i], bands[band][b][i], b == 2 ? 1 / 31.0 : 2.1e-3,
+				cr_assert_float_eq((double)rgba[i], bands[band][b][i],
+						   b == 2 ? 1 / 31.0 : 2.1e-3,
 						   "band %u, buffer %d, channel %d: %f, want %f", band, b, i,
 						   (double)rgba[i], bands[band][b][i]);
 		}
@@ -289,13 +301,14 @@ static void f_samples(struct fl_stage *s)
 	struct fl_draw *d = &s->d;
 	struct fl_err err = {0};
 
-	cr_assert_eq(fl_surface_multisample(&many, &s->vram, SIDE, SIDE, (enum fl_format)ms_format, n_samples, &err),
+	cr_assert_eq(
+	    fl_surface_multisample(&many, &s->vram, SIDE, SIDE, (enum fl_format)ms_format, n_samples, &err),
+	    FL_OK, "%s", err.text);
+	cr_assert_eq(fl_surface_multisample(&many_depth, &s->vram, SIDE, SIDE, FL_Z24S8, n_samples, &err),
 		     FL_OK, "%s", err.text);
-	cr_assert_eq(fl_surface_multisample(&many_depth, &s->vram, SIDE, SIDE, FL_Z24S8, n_samples, &err), FL_OK, "%s",
-		     err.text);
 	cr_assert_eq(many.size_B % (SIDE * SIDE * 4u * n_samples), 0);
-	cr_assert_eq(fl_surface_place(&resolved, &s->vram, SIDE, SIDE, (enum fl_format)ms_format, resolved_tiling,
-				      FL_USE_3D, &err),
+	cr_assert_eq(fl_surface_place(&resolved, &s->vram, SIDE, SIDE, (enum fl_format)ms_format,
+				      resolved_tiling, FL_USE_3D, &err),
 		     FL_OK, "%s", err.text);
 	fl_draw_target(d, &many, &many_depth);
 	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0x00000000, 1, 0);
@@ -329,7 +342,8 @@ static double edge(const double a[2], const double b[2], double x, double y)
 	return (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
 }
 
-static void resolved_at(struct rig *r, uint32_t x, uint32_t y, double covered, double red_part, bool two_colors)
+static void resolved_at(struct rig *r, uint32_t x, uint32_t y, double covered, double red_part,
+			bool two_colors)
 {
 	uint8_t texel[16];
 	float rgba[4];
@@ -345,8 +359,8 @@ static void resolved_at(struct rig *r, uint32_t x, uint32_t y, double covered, d
 	for (int i = 0; i < 4; i++)
 		cr_assert_float_eq((double)rgba[i], want[i],
 				   ms_format == FL_ARGB2101010 && i == 3 ? 1 / 3.0 + 1e-3 : 1.1 / 255,
-				   "%u samples, format %u, (%u, %u), channel %d: %f, want %f", n_samples, ms_format, x,
-				   y, i, (double)rgba[i], want[i]);
+				   "%u samples, format %u, (%u, %u), channel %d: %f, want %f", n_samples,
+				   ms_format, x, y, i, (double)rgba[i], want[i]);
 }
 
 static void c_samples(struct rig *r)
@@ -381,7 +395,8 @@ static void c_samples(struct rig *r)
 					e[k] = edge(twelfths[k], twelfths[(k + 1) % 3], px, py);
 					on_edge |= e[k] == 0;
 				}
-				in += (e[0] > 0 && e[1] > 0 && e[2] > 0) || (e[0] < 0 && e[1] < 0 && e[2] < 0);
+				in +=
+				    (e[0] > 0 && e[1] > 0 && e[2] > 0) || (e[0] < 0 && e[1] < 0 && e[2] < 0);
 			}
 			partial += in && in < n_samples;
 			if (!on_edge)
@@ -477,7 +492,8 @@ static void f_depth_only(struct fl_stage *s)
 	struct fl_draw *d = &s->d;
 	struct fl_surface *z = &s->surface[0];
 
-	cr_assert_eq(fl_surface_place(z, &s->vram, W, H, FL_Z24S8, FL_MICRO, FL_USE_3D | FL_USE_TEXTURE, NULL), FL_OK);
+	cr_assert_eq(
+	    fl_surface_place(z, &s->vram, W, H, FL_Z24S8, FL_MICRO, FL_USE_3D | FL_USE_TEXTURE, NULL), FL_OK);
 	fl_draw_target(d, NULL, z);
 	fl_clear(d, FL_CLEAR_DEPTH | FL_CLEAR_STENCIL, 0, 1, 0x55);
 	pixels(d);

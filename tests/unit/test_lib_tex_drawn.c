@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Textures that the chip itself draws: each face of a cube, each slice of a volume, each of their levels is a target; then all are read
- * back as textures, twice, so that nothing old is left in a cache.
+ * Textures that the chip itself draws: each face of a cube, each slice of a volume, each of their levels is a
+ * target; then all are read back as textures, twice, so that nothing old is left in a cache.
  */
 #include "tests/unit/test_lib_rig.h"
 
@@ -12,7 +12,8 @@ static uint32_t tiling;
 static enum fl_format format;
 static bool with_depth;
 
-/* Every texel has another color, out of those that 5, 6 and 5 bits hold (n / 31 and n / 63, as 8 bits): no rounding is in question. */
+/* Every texel has another color, out of those that 5, 6 and 5 bits hold (n / 31 and n / 63, as 8 bits): no
+ * rounding is in question. */
 static uint32_t color(uint32_t round, uint32_t image, uint32_t level, uint32_t x, uint32_t y)
 {
 	uint32_t r = (x + 7 * image + 3 * round) & 31, g = (y * 2 + 5 * level + image) & 63;
@@ -60,8 +61,8 @@ static void cube_coord(struct fl_draw *d, uint32_t face, float s, float t)
 	}
 }
 
-static void draw_into(struct fl_draw *d, const struct fl_surface *image, const struct fl_surface *depth, uint32_t round,
-		      uint32_t i, uint32_t level)
+static void draw_into(struct fl_draw *d, const struct fl_surface *image, const struct fl_surface *depth,
+		      uint32_t round, uint32_t i, uint32_t level)
 {
 	uint32_t w = image->width_px, h = image->height_px;
 
@@ -134,7 +135,8 @@ static void f_drawn(struct fl_stage *s)
 		for (uint32_t level = 0, x = 0; level < t->levels; level++) {
 			t->level_min = t->level_max = (uint8_t)level;
 			fl_texture(d, 0, t);
-			for (uint32_t i = 0; fl_texture_image(t, i, level, &image); i++, x += image.width_px) {
+			for (uint32_t i = 0; fl_texture_image(t, i, level, &image);
+			     i++, x += image.width_px) {
 				place(&x, &y, &row_h, &image);
 				show(d, t, &image, i, level, (float)x, (float)y);
 			}
@@ -153,16 +155,18 @@ static void c_drawn(struct rig *r)
 
 	for (uint32_t round = 0; round < 2; round++) {
 		for (uint32_t level = 0, x = 0; level < t->levels; level++)
-			for (uint32_t i = 0; fl_texture_image(t, i, level, &image); i++, x += image.width_px) {
+			for (uint32_t i = 0; fl_texture_image(t, i, level, &image);
+			     i++, x += image.width_px) {
 				place(&x, &y, &row_h, &image);
 				for (uint32_t v = 0; v < image.height_px; v++)
 					for (uint32_t u = 0; u < image.width_px; u++)
 						cr_assert_eq(
 						    rig_at(r, x + u, y + v), color(round, i, level, u, v),
-						    "kind %d, tiling %u, round %u, level %u, image %u, (%u, %u): "
+						    "kind %d, tiling %u, round %u, level %u, image %u, (%u, "
+						    "%u): "
 						    "0x%08x, want 0x%08x",
-						    kind, tiling, round, level, i, u, v, rig_at(r, x + u, y + v),
-						    color(round, i, level, u, v));
+						    kind, tiling, round, level, i, u, v,
+						    rig_at(r, x + u, y + v), color(round, i, level, u, v));
 			}
 		y += row_h;
 		row_h = 0;

@@ -26,8 +26,8 @@ static void f_format(struct fl_stage *s)
 	struct fl_err err = {0};
 	uint32_t bytes = fl_format_bytes((enum fl_format)texel_now->format);
 
-	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, TEX_W, TEX_H, 1, 1, (enum fl_format)texel_now->format,
-				      texel_tiling, &err),
+	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, TEX_W, TEX_H, 1, 1,
+				      (enum fl_format)texel_now->format, texel_tiling, &err),
 		     FL_OK, "%s", err.text);
 	cr_assert(fl_texture_image(t, 0, 0, &image));
 	for (uint32_t y = 0; y < TEX_H; y++) {
@@ -78,8 +78,8 @@ static void c_format(struct rig *r)
 			uint32_t want = y < TEX_H ? texel_seen(texel_now->text, rgba) : beyond;
 
 			cr_assert_leq(channel_difference(rig_at(r, x, y), want), 1,
-				      "%s, tiling %u, (%u, %u): 0x%08x, want 0x%08x", texel_now->text, texel_tiling, x,
-				      y, rig_at(r, x, y), want);
+				      "%s, tiling %u, (%u, %u): 0x%08x, want 0x%08x", texel_now->text,
+				      texel_tiling, x, y, rig_at(r, x, y), want);
 		}
 }
 
@@ -158,14 +158,15 @@ static void f_dxt(struct fl_stage *s)
 
 		for (uint32_t k = 0; k < sizeof(blocks[i]); k++)
 			blocks[i][k] = (uint8_t)random_word(&seed);
-		cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, DXT_W, DXT_H, 1, 1, format, FL_LINEAR, NULL),
-			     FL_OK);
+		cr_assert_eq(
+		    fl_texture_place(t, &s->vram, FL_TEX_2D, DXT_W, DXT_H, 1, 1, format, FL_LINEAR, NULL),
+		    FL_OK);
 		for (uint32_t y = 0; y < DXT_H; y += 4)
 			fl_image_write(s->dev, &t->image, 0, y, DXT_W, blocks[i] + y / 4 * row_B);
 		t->wrap_s = t->wrap_t = FL_CLAMP;
 		fl_texture(d, 0, t);
-		rect(d, (float)(i % 3 * 64), (float)(i / 3 * 32), (float)(i % 3 * 64 + 64), (float)(i / 3 * 32 + 32),
-		     0);
+		rect(d, (float)(i % 3 * 64), (float)(i / 3 * 32), (float)(i % 3 * 64 + 64),
+		     (float)(i / 3 * 32 + 32), 0);
 		t->wrap_s = t->wrap_t = FL_BORDER;
 		t->border_argb = 0x80f06030;
 		fl_texture(d, 0, t);
@@ -199,7 +200,8 @@ static double block_alpha(const uint8_t *b, uint32_t x, uint32_t y)
 
 static void block_color(const uint8_t *b, bool dxt1, uint32_t x, uint32_t y, double rgba[4])
 {
-	uint32_t c[2] = {b[0] | (uint32_t)b[1] << 8, b[2] | (uint32_t)b[3] << 8}, code = b[4 + y] >> 2 * x & 3;
+	uint32_t c[2] = {b[0] | (uint32_t)b[1] << 8, b[2] | (uint32_t)b[3] << 8},
+		 code = b[4 + y] >> 2 * x & 3;
 	double end[2][3];
 
 	for (int i = 0; i < 2; i++) {

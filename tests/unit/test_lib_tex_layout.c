@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Textures on the model: where their images lie. Levels, faces, slices, pitches, tilings; and levels that the library makes.
+ * Textures on the model: where their images lie. Levels, faces, slices, pitches, tilings; and levels that the
+ * library makes.
  */
 #include "tests/unit/test_lib_texel.h"
 
 /* ---- offsets, and what has none ---- */
 
-/* Offsets of Mesa's r300 for a 64 x 64 texture of 32 bits on an R580 (facts: r5xx_3d.md 7.3, out of a recorded stream). */
+/* Offsets of Mesa's r300 for a 64 x 64 texture of 32 bits on an R580 (facts: r5xx_3d.md 7.3, out of a
+ * recorded stream). */
 Test(lib_tex, levels_lie_as_mesa_lays_them)
 {
 	static const uint32_t want[7] = {0, 0x4000, 0x5000, 0x5400, 0x5500, 0x5540, 0x5560};
@@ -14,31 +16,36 @@ Test(lib_tex, levels_lie_as_mesa_lays_them)
 	struct fl_surface image;
 	struct fl_err err = {0};
 
-	cr_assert_eq(fl_texture_init(&t, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_MICRO | FL_MACRO, &err),
-		     FL_OK, "%s", err.text);
+	cr_assert_eq(
+	    fl_texture_init(&t, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_MICRO | FL_MACRO, &err),
+	    FL_OK, "%s", err.text);
 	cr_assert_eq(t.levels, 7);
 	cr_assert_eq(t.size_B, 0x5580);
 	for (uint32_t i = 0; i < 7; i++) {
 		cr_assert(fl_texture_image(&t, 0, i, &image));
-		cr_assert_eq(image.offset_B, want[i], "level %u at 0x%llx", i, (unsigned long long)image.offset_B);
+		cr_assert_eq(image.offset_B, want[i], "level %u at 0x%llx", i,
+			     (unsigned long long)image.offset_B);
 		cr_assert_eq(image.width_px, 64u >> i);
 		cr_assert_eq(image.tiling, i < 2 ? FL_MICRO | FL_MACRO : FL_MICRO);
 	}
 	cr_assert(!fl_texture_image(&t, 0, 7, &image));
 	cr_assert(!fl_texture_image(&t, 1, 0, &image));
 	/* six faces a level, and slices that halve */
-	cr_assert_eq(fl_texture_init(&t, FL_TEX_CUBE, 8, 8, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, &err), FL_OK);
+	cr_assert_eq(fl_texture_init(&t, FL_TEX_CUBE, 8, 8, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, &err),
+		     FL_OK);
 	cr_assert(fl_texture_image(&t, FL_NEG_Z, 1, &image));
 	cr_assert_eq(image.offset_B, 6 * 8 * 32 + 5 * 4 * 32);
 	cr_assert_eq(t.size_B, 6 * (8 + 4 + 2 + 1) * 32);
-	cr_assert_eq(fl_texture_init(&t, FL_TEX_3D, 8, 8, 4, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, &err), FL_OK);
+	cr_assert_eq(fl_texture_init(&t, FL_TEX_3D, 8, 8, 4, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, &err),
+		     FL_OK);
 	cr_assert(fl_texture_image(&t, 1, 1, &image));
 	cr_assert_eq(image.offset_B, 4 * 8 * 32 + 4 * 32);
 	cr_assert(!fl_texture_image(&t, 2, 1, &image));
 	cr_assert(fl_texture_image(&t, 0, 3, &image));
 	cr_assert_eq(image.offset_B, 4 * 8 * 32 + 2 * 4 * 32 + 2 * 32);
 	/* blocks: 32 bytes a row at least */
-	cr_assert_eq(fl_texture_init(&t, FL_TEX_2D, 32, 32, 1, FL_ALL_LEVELS, FL_DXT1, FL_LINEAR, &err), FL_OK);
+	cr_assert_eq(fl_texture_init(&t, FL_TEX_2D, 32, 32, 1, FL_ALL_LEVELS, FL_DXT1, FL_LINEAR, &err),
+		     FL_OK);
 	cr_assert(fl_texture_image(&t, 0, 2, &image));
 	cr_assert_eq(image.offset_B, 8 * 64 + 4 * 32);
 	cr_assert_eq(fl_surface_pitch_B(&image), 32);
@@ -104,15 +111,15 @@ static void f_npot(struct fl_stage *s)
 		uint32_t row[45];
 
 		if (i == 3) { /* a part of a larger image */
-			cr_assert_eq(
-			    fl_surface_place(&image, &s->vram, 320, 35, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE, NULL),
-			    FL_OK);
+			cr_assert_eq(fl_surface_place(&image, &s->vram, 320, 35, FL_ARGB8888, FL_LINEAR,
+						      FL_USE_TEXTURE, NULL),
+				     FL_OK);
 			image.width_px = 45;
 			fl_texture_of(t, &image);
 		} else {
-			cr_assert_eq(
-			    fl_texture_place(t, &s->vram, FL_TEX_2D, 45, 35, 1, 1, FL_ARGB8888, tiling[i], NULL),
-			    FL_OK);
+			cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, 45, 35, 1, 1, FL_ARGB8888,
+						      tiling[i], NULL),
+				     FL_OK);
 		}
 		for (uint32_t y = 0; y < 35; y++) {
 			for (uint32_t x = 0; x < 45; x++)
@@ -129,8 +136,8 @@ static void c_npot(struct rig *r)
 {
 	for (uint32_t y = 0; y < 35; y++)
 		for (uint32_t x = 0; x < 180; x++)
-			cr_assert_eq(rig_at(r, x, y), (x % 45) << 16 | y << 8 | x / 45 << 24, "(%u, %u): 0x%08x", x, y,
-				     rig_at(r, x, y));
+			cr_assert_eq(rig_at(r, x, y), (x % 45) << 16 | y << 8 | x / 45 << 24,
+				     "(%u, %u): 0x%08x", x, y, rig_at(r, x, y));
 }
 
 Test(lib_tex, sides_that_are_not_powers_of_two)
@@ -138,7 +145,8 @@ Test(lib_tex, sides_that_are_not_powers_of_two)
 	draw(f_npot, c_npot);
 }
 
-/* ---- every level and image of every kind in every tiling: what fl_texture_image() says is what the chip reads ---- */
+/* ---- every level and image of every kind in every tiling: what fl_texture_image() says is what the chip
+ * reads --- */
 
 static uint32_t kind, tiling;
 
@@ -182,7 +190,8 @@ static void f_images(struct fl_stage *s)
 			t->mip = FL_MIP_NEAREST;
 		fl_texture(d, 0, t);
 		for (uint32_t i = 0; fl_texture_image(t, i, l, &image); i++, cell++) {
-			float x = (float)(cell % 48 * 4), y = (float)(cell / 48 * 4), x1 = x + 4, y1 = y + 4, z;
+			float x = (float)(cell % 48 * 4), y = (float)(cell / 48 * 4), x1 = x + 4, y1 = y + 4,
+			      z;
 
 			z = ((float)i + 0.5f) / (float)(t->depth >> l ? t->depth >> l : 1);
 			fl_begin(d, FL_QUADS);
@@ -217,8 +226,8 @@ static void c_images(struct rig *r)
 				uint32_t x = cell % 48 * 4 + p % 4, y = cell / 48 * 4 + p / 4;
 
 				cr_assert_eq(rig_at(r, x, y), image_color(i, l),
-					     "kind %u, tiling %u, level %u, image %u: 0x%08x", kind, tiling, l, i,
-					     rig_at(r, x, y));
+					     "kind %u, tiling %u, level %u, image %u: 0x%08x", kind, tiling,
+					     l, i, rig_at(r, x, y));
 			}
 	cr_assert_eq(cell, kind == FL_TEX_2D ? 7 : kind == FL_TEX_CUBE ? 42 : 16 + 8 + 4 + 2 + 1 + 1 + 1);
 }
@@ -234,7 +243,8 @@ Test(lib_tex, every_image_is_where_the_chip_reads_it)
 		}
 }
 
-/* ---- levels made by the library: the mean of what is above, for each kind and for formats of every make ---- */
+/* ---- levels made by the library: the mean of what is above, for each kind and for formats of every make ---
+ */
 
 static uint32_t mean_of(uint32_t i, uint32_t j, uint32_t k)
 {
@@ -280,28 +290,35 @@ Test(lib_tex, mip_levels_by_box_filter)
 				for (uint32_t k = 0; fl_texture_image(&t, k, l, &image); k++)
 					for (uint32_t y = 0; y < image.height_px; y++)
 						for (uint32_t x = 0; x < image.width_px; x++) {
-							uint32_t nx = w / image.width_px, ny = h / image.height_px;
-							uint32_t nz = kind == FL_TEX_3D ? (l > 2 ? 4 : 1u << l) : 1;
+							uint32_t nx = w / image.width_px,
+								 ny = h / image.height_px;
+							uint32_t nz =
+							    kind == FL_TEX_3D ? (l > 2 ? 4 : 1u << l) : 1;
 							double sum = 0;
 							float rgba[4];
 
 							for (uint32_t i = 0; i < nx * ny * nz; i++)
-								sum += mean_of(x * nx + i % nx, y * ny + i / nx % ny,
-									       k * (kind == FL_TEX_3D ? nz : 1) +
-										   i / nx / ny) /
-								       64.0;
+								sum +=
+								    mean_of(x * nx + i % nx,
+									    y * ny + i / nx % ny,
+									    k * (kind == FL_TEX_3D ? nz : 1) +
+										i / nx / ny) /
+								    64.0;
 							sum /= nx * ny * nz;
 							fl_image_read(&r->dev, &image, x, y, 1, row);
-							fl_pixel_unpack((enum fl_format)formats[f], row, rgba);
+							fl_pixel_unpack((enum fl_format)formats[f], row,
+									rgba);
 							/* each level rounds */
 							cr_assert_float_eq(
 							    rgba[formats[f] == FL_L8 ? 1 : 0], sum,
-							    bytes == 1 || formats[f] == FL_ARGB8888 ? 4.5 / 255
-							    : formats[f] == FL_ARGB2101010          ? 4.5 / 1023
-												    : 1e-3,
-							    "%s, kind %u, level %u, (%u, %u, %u): %f, want %f", text,
-							    kind, l, x, y, k, (double)rgba[formats[f] == FL_L8 ? 1 : 0],
-							    sum);
+							    bytes == 1 || formats[f] == FL_ARGB8888
+								? 4.5 / 255
+							    : formats[f] == FL_ARGB2101010 ? 4.5 / 1023
+											   : 1e-3,
+							    "%s, kind %u, level %u, (%u, %u, %u): %f, want "
+							    "%f",
+							    text, kind, l, x, y, k,
+							    (double)rgba[formats[f] == FL_L8 ? 1 : 0], sum);
 						}
 		}
 	rig_close(r);

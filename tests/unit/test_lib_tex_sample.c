@@ -44,7 +44,8 @@ static bool smooth;
 
 static void make_8x8(struct fl_stage *s, struct fl_texture *t)
 {
-	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, 8, 8, 1, 1, FL_ARGB8888, FL_MICRO, NULL), FL_OK);
+	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, 8, 8, 1, 1, FL_ARGB8888, FL_MICRO, NULL),
+		     FL_OK);
 	for (int y = 0; y < 8; y++) {
 		uint32_t row[8];
 
@@ -94,14 +95,16 @@ static void c_wrap(struct rig *r)
 
 				want = mix(
 				    mix(fetched(wrap_s, wrap_t, i, j), fetched(wrap_s, wrap_t, i + 1, j), f),
-				    mix(fetched(wrap_s, wrap_t, i, j + 1), fetched(wrap_s, wrap_t, i + 1, j + 1), f),
+				    mix(fetched(wrap_s, wrap_t, i, j + 1),
+					fetched(wrap_s, wrap_t, i + 1, j + 1), f),
 				    g);
 			} else {
 				want = fetched(wrap_s, wrap_t, (int)floor(u), (int)floor(v));
 			}
-			cr_assert_leq(channel_difference(rig_at(r, (uint32_t)x, (uint32_t)y), want), smooth ? 3 : 0,
-				      "wrap %u, %u, linear %d (%d, %d): 0x%08x, want 0x%08x", wrap_s, wrap_t, smooth, x,
-				      y, rig_at(r, (uint32_t)x, (uint32_t)y), want);
+			cr_assert_leq(channel_difference(rig_at(r, (uint32_t)x, (uint32_t)y), want),
+				      smooth ? 3 : 0, "wrap %u, %u, linear %d (%d, %d): 0x%08x, want 0x%08x",
+				      wrap_s, wrap_t, smooth, x, y, rig_at(r, (uint32_t)x, (uint32_t)y),
+				      want);
 		}
 }
 
@@ -126,9 +129,9 @@ static void make_levels(struct fl_stage *s, struct fl_texture *t)
 {
 	struct fl_surface image;
 
-	cr_assert_eq(
-	    fl_texture_place(t, &s->vram, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_MICRO | FL_MACRO, NULL),
-	    FL_OK);
+	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888,
+				      FL_MICRO | FL_MACRO, NULL),
+		     FL_OK);
 	for (uint32_t l = 0; fl_texture_image(t, 0, l, &image); l++)
 		for (uint32_t y = 0; y < image.height_px; y++) {
 			uint32_t row[64];
@@ -146,7 +149,8 @@ static void box(struct fl_draw *d, uint32_t i, double lod_x, double lod_y)
 	fl_load_identity(d);
 	fl_scale(d, (float)(exp2(lod_x) * 8 / 64), (float)(exp2(lod_y) * 8 / 64), 1);
 	fl_matrix_mode(d, FL_MODELVIEW);
-	rect(d, (float)(i % 24 * 8), (float)(i / 24 * 8), (float)(i % 24 * 8 + 8), (float)(i / 24 * 8 + 8), 0);
+	rect(d, (float)(i % 24 * 8), (float)(i / 24 * 8), (float)(i % 24 * 8 + 8), (float)(i / 24 * 8 + 8),
+	     0);
 }
 
 static const struct mip_case {
@@ -220,7 +224,8 @@ static void c_mip(struct rig *r)
 	for (uint32_t i = 0; i < MIP_CASES; i++) {
 		uint32_t level = (uint32_t)mip_cases[i].want, x = i % 24 * 8 + 4, y = i / 24 * 8 + 4;
 		double part = mip_cases[i].want - level;
-		uint32_t want = part > 0 ? mix(level_color(level), level_color(level + 1), part) : level_color(level);
+		uint32_t want =
+		    part > 0 ? mix(level_color(level), level_color(level + 1), part) : level_color(level);
 
 		/* weights of 5 or 6 bits between levels (R5xx guide 10.1.4) */
 		cr_assert_leq(channel_difference(rig_at(r, x, y), want), part > 0 ? 160 / 16 : 0,
@@ -240,7 +245,8 @@ static uint32_t face_texel(uint32_t face, uint32_t x, uint32_t y)
 	return 0xff000000u | (face * 40 + 20) << 16 | x * 30 << 8 | y * 30;
 }
 
-/* The direction whose coordinates on face are (sc, tc), each -1 to 1: the rows of the table, solved for it. */
+/* The direction whose coordinates on face are (sc, tc), each -1 to 1: the rows of the table, solved for
+ * it. */
 static void direction(uint32_t face, float sc, float tc, float out[3])
 {
 	const float table[6][3] = {{1, -tc, -sc}, {-1, -tc, sc}, {sc, 1, tc},
@@ -255,7 +261,8 @@ static void f_cube(struct fl_stage *s)
 	struct fl_texture *t = &s->texture[0];
 	struct fl_surface image;
 
-	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_CUBE, 8, 8, 1, 1, FL_ARGB8888, FL_LINEAR, NULL), FL_OK);
+	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_CUBE, 8, 8, 1, 1, FL_ARGB8888, FL_LINEAR, NULL),
+		     FL_OK);
 	t->wrap_s = t->wrap_t = FL_CLAMP;
 	for (uint32_t face = 0; face < 6; face++) {
 		cr_assert(fl_texture_image(t, face, 0, &image));
@@ -291,7 +298,8 @@ static void c_cube(struct rig *r)
 		for (uint32_t y = 0; y < 24; y++)
 			for (uint32_t x = 0; x < 24; x++)
 				cr_assert_eq(rig_at(r, face * 24 + x, y), face_texel(face, x / 3, y / 3),
-					     "face %u (%u, %u): 0x%08x", face, x, y, rig_at(r, face * 24 + x, y));
+					     "face %u (%u, %u): 0x%08x", face, x, y,
+					     rig_at(r, face * 24 + x, y));
 }
 
 Test(lib_tex, cube_faces_are_opengls)
@@ -307,7 +315,8 @@ static void f_volume(struct fl_stage *s)
 	struct fl_texture *t = &s->texture[0];
 	struct fl_surface image;
 
-	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_3D, 8, 8, 4, 1, FL_ARGB8888, FL_MICRO, NULL), FL_OK);
+	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_3D, 8, 8, 4, 1, FL_ARGB8888, FL_MICRO, NULL),
+		     FL_OK);
 	for (uint32_t z = 0; z < 4; z++) {
 		cr_assert(fl_texture_image(t, z, 0, &image));
 		for (uint32_t y = 0; y < 8; y++) {
@@ -340,7 +349,8 @@ static void f_volume(struct fl_stage *s)
 static void c_volume(struct rig *r)
 {
 	for (uint32_t i = 0; i < 8; i++) {
-		uint32_t z = i / 2, next = z == 3 ? 0 : z + 1, want = i & 1 ? (z * 80 + next * 80) / 2 : z * 80;
+		uint32_t z = i / 2, next = z == 3 ? 0 : z + 1,
+			 want = i & 1 ? (z * 80 + next * 80) / 2 : z * 80;
 
 		ASSERT_NEAR(r, i * 8 + 2, 5, 2u * 30 << 24 | 5u * 30 << 16 | want, i & 1 ? 1 : 0);
 	}
@@ -360,21 +370,23 @@ static void f_units(struct fl_stage *s)
 	struct fl_draw *d = &s->d;
 	struct fl_err err = {0};
 
-	make_program(&p,
-		     "!!PVS\nin position\nout pos : position\nout uv : texcoord0\nconst state_mvp[4]\n" TRANSFORM
-		     "MOV uv, position\n",
-		     "!!US\nin uv : texcoord0\nout pixel : A\ntemp t[8]\n"
-		     "LD t[0], uv, tex0\nLD t[1], uv, tex1\nLD t[2], uv, tex2\nLD t[3], uv, tex3\n"
-		     "LD t[4], uv, tex4\nLD t[5], uv, tex5\nLD t[6], uv, tex6\nLD t[7], uv, tex7\n"
-		     "ADD t[0], t[0], t[1]\nADD t[2], t[2], t[3]\nADD t[4], t[4], t[5]\nADD t[6], t[6], t[7]\n"
-		     "ADD t[0], t[0], t[2]\nADD t[4], t[4], t[6]\nADD pixel, t[0], t[4]\n");
+	make_program(
+	    &p,
+	    "!!PVS\nin position\nout pos : position\nout uv : texcoord0\nconst state_mvp[4]\n" TRANSFORM
+	    "MOV uv, position\n",
+	    "!!US\nin uv : texcoord0\nout pixel : A\ntemp t[8]\n"
+	    "LD t[0], uv, tex0\nLD t[1], uv, tex1\nLD t[2], uv, tex2\nLD t[3], uv, tex3\n"
+	    "LD t[4], uv, tex4\nLD t[5], uv, tex5\nLD t[6], uv, tex6\nLD t[7], uv, tex7\n"
+	    "ADD t[0], t[0], t[1]\nADD t[2], t[2], t[3]\nADD t[4], t[4], t[5]\nADD t[6], t[6], t[7]\n"
+	    "ADD t[0], t[0], t[2]\nADD t[4], t[4], t[6]\nADD pixel, t[0], t[4]\n");
 	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
 	pixels(d);
 	for (uint32_t i = 0; i < FL_TEXTURES; i++) {
 		uint32_t color = i < 4 ? 0x10u << 8 * i : 0x30u << 8 * (i - 4);
 
-		cr_assert_eq(fl_texture_place(&t[i], &s->vram, FL_TEX_2D, 1, 1, 1, 1, FL_ARGB8888, FL_LINEAR, NULL),
-			     FL_OK);
+		cr_assert_eq(
+		    fl_texture_place(&t[i], &s->vram, FL_TEX_2D, 1, 1, 1, 1, FL_ARGB8888, FL_LINEAR, NULL),
+		    FL_OK);
 		fl_image_write(s->dev, &t[i].image, 0, 0, 1, &color);
 		fl_texture(d, i, &t[i]);
 	}
@@ -472,7 +484,8 @@ Test(lib_tex, only_what_changed_is_sent)
 	cr_assert_eq(words_count(&cs, p, R500_TX_INVALTAGS), 0);
 }
 
-/* ---- the words of Mesa's r300 for the same textures: recorded streams tex_cube, tex_dxt1, tex_mip_nearest of an R580 ---- */
+/* ---- the words of Mesa's r300 for the same textures: recorded streams tex_cube, tex_dxt1, tex_mip_nearest
+ * of an R580 --- */
 
 Test(lib_tex, words_are_mesas)
 {
@@ -481,13 +494,13 @@ Test(lib_tex, words_are_mesas)
 		uint16_t side;
 		uint32_t filter0, filter1, format0, format1, format2, offset;
 	} scenes[] = {
-	    {FL_TEX_CUBE, FL_ABGR8888, FL_MICRO, 1, FL_CLAMP, FL_MIP_NONE, 16, 0x00000a12, 0x80000008, 0x0000780f,
-	     0x0408860c, 0, 0x40040008},
+	    {FL_TEX_CUBE, FL_ABGR8888, FL_MICRO, 1, FL_CLAMP, FL_MIP_NONE, 16, 0x00000a12, 0x80000008,
+	     0x0000780f, 0x0408860c, 0, 0x40040008},
 	    {FL_TEX_2D, FL_DXT1, FL_LINEAR, 1, FL_REPEAT, FL_MIP_NONE, 32, 0x00000a00, 0x80200008, 0x0000f81f,
 	     0x0000a60f, 0, 0x40040000},
 	    /* the stream's FILTER0 is 0x2c00: it enlarges with a linear filter and reduces without */
-	    {FL_TEX_2D, FL_ABGR8888, FL_MICRO | FL_MACRO, FL_ALL_LEVELS, FL_REPEAT, FL_MIP_NEAREST, 64, 0x00002a00,
-	     0x80000008, 0x1801f83f, 0x0008860c, 0, 0x4004000c},
+	    {FL_TEX_2D, FL_ABGR8888, FL_MICRO | FL_MACRO, FL_ALL_LEVELS, FL_REPEAT, FL_MIP_NEAREST, 64,
+	     0x00002a00, 0x80000008, 0x1801f83f, 0x0008860c, 0, 0x4004000c},
 	};
 	static struct fl_draw d;
 	struct fl_surface target;
@@ -501,9 +514,9 @@ Test(lib_tex, words_are_mesas)
 		words_begin(&d, &cs, 0x40000000);
 		fl_surface_init(&target, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
 		fl_draw_target(&d, &target, NULL);
-		cr_assert_eq(fl_texture_init(&t, (enum fl_tex_kind)scenes[i].kind, scenes[i].side, scenes[i].side, 1,
-					     scenes[i].levels, (enum fl_format)scenes[i].format, scenes[i].tiling,
-					     NULL),
+		cr_assert_eq(fl_texture_init(&t, (enum fl_tex_kind)scenes[i].kind, scenes[i].side,
+					     scenes[i].side, 1, scenes[i].levels,
+					     (enum fl_format)scenes[i].format, scenes[i].tiling, NULL),
 			     FL_OK);
 		t.image.offset_B = 0x40000;
 		t.wrap_s = t.wrap_t = scenes[i].wrap;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pixel formats as the tests of textures and targets see them: written down once more, as texts, from the highest bits to
- * the lowest, and packed by a formula of their own.
+ * Pixel formats as the tests of textures and targets see them: written down once more, as texts, from the
+ * highest bits to the lowest, and packed by a formula of their own.
  */
 #ifndef TEST_LIB_TEXEL_H
 #define TEST_LIB_TEXEL_H
@@ -56,8 +56,9 @@ static inline double texel_channel(int c, const double rgba[4])
 	return c == 'R' ? rgba[0] : c == 'B' ? rgba[2] : c == 'A' ? rgba[3] : rgba[1];
 }
 
-/* rgba packed. With down, whole numbers of fewer than 8 bits are first made of 8, and the lower bits then dropped, as a color
- * buffer does without dithering; the two bits beside others of ten are the nearest value (as Mesa's recorded streams want it). */
+/* rgba packed. With down, whole numbers of fewer than 8 bits are first made of 8, and the lower bits then
+ * dropped, as a color buffer does without dithering; the two bits beside others of ten are the nearest value
+ * (as Mesa's recorded streams want it). */
 static inline void texel_pack(const char *text, const double rgba[4], bool down, uint8_t out[16])
 {
 	int at = 0;
@@ -115,13 +116,21 @@ static inline uint32_t texel_seen(const char *text, const double rgba[4])
 			v[c == 'R' ? 0 : c == 'G' ? 1 : c == 'B' ? 2 : 3] = x;
 	}
 	for (int i = 0; i < 4; i++)
-		out |= (uint32_t)lrint((v[i] < 0 ? 0 : v[i] > 1 ? 1 : v[i]) * 255) << (i == 3 ? 24 : 16 - 8 * i);
+		out |= (uint32_t)lrint((v[i] < 0   ? 0
+					: v[i] > 1 ? 1
+						   : v[i]) *
+				       255)
+		       << (i == 3 ? 24 : 16 - 8 * i);
 	return out;
 }
 
 /* Ways to tile; not every format has every one. */
-static const uint8_t texel_tilings[] = {
-    FL_LINEAR, FL_MICRO, FL_MICRO | FL_SQUARE, FL_MACRO, FL_MICRO | FL_MACRO, FL_MICRO | FL_SQUARE | FL_MACRO};
+static const uint8_t texel_tilings[] = {FL_LINEAR,
+					FL_MICRO,
+					FL_MICRO | FL_SQUARE,
+					FL_MACRO,
+					FL_MICRO | FL_MACRO,
+					FL_MICRO | FL_SQUARE | FL_MACRO};
 
 static inline bool texel_tiled(uint32_t format, uint32_t tiling)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * State is tracked: what is sent is what changed. Random calls are drawn twice, once as they are and once with everything sent
- * again before each draw: the pictures must be the same.
+ * State is tracked: what is sent is what changed. Random calls are drawn twice, once as they are and once
+ * with everything sent again before each draw: the pictures must be the same.
  */
 #include "lib/fl_buffer.h"
 #include "tests/unit/test_lib_rig.h"
@@ -47,7 +47,8 @@ static void fragment_state(struct fl_draw *d)
 			   (uint8_t)pick(256));
 		break;
 	case 2:
-		fl_stencil_op(d, (enum fl_stencil_op)pick(8), (enum fl_stencil_op)pick(8), (enum fl_stencil_op)pick(8));
+		fl_stencil_op(d, (enum fl_stencil_op)pick(8), (enum fl_stencil_op)pick(8),
+			      (enum fl_stencil_op)pick(8));
 		break;
 	case 3:
 		fl_blend(d, (enum fl_factor)pick(15), (enum fl_factor)pick(10));
@@ -119,7 +120,8 @@ static void shape_state(struct fl_draw *d)
 		fl_clip_plane(d, pick(FL_CLIP_PLANES), pick(2) ? plane : NULL);
 		break;
 	case 10:
-		fl_viewport(d, (int32_t)pick(40), (int32_t)pick(20), 60 + (int32_t)pick(90), 50 + (int32_t)pick(60));
+		fl_viewport(d, (int32_t)pick(40), (int32_t)pick(20), 60 + (int32_t)pick(90),
+			    50 + (int32_t)pick(60));
 		break;
 	case 11:
 		fl_load_identity(d);
@@ -199,11 +201,13 @@ static void something(struct fl_draw *d)
 	static const uint8_t prims[] = {FL_POINTS,       FL_LINES,          FL_LINE_STRIP, FL_TRIANGLES,
 					FL_TRIANGLE_FAN, FL_TRIANGLE_STRIP, FL_QUADS,      FL_POLYGON};
 	enum fl_prim prim = (enum fl_prim)prims[pick(sizeof(prims))];
-	struct fl_arrays a = {.position = {.offset_B = vertices_B, .stride_B = 16, .type = FL_FLOAT, .size = 3}};
+	struct fl_arrays a = {
+	    .position = {.offset_B = vertices_B, .stride_B = 16, .type = FL_FLOAT, .size = 3}};
 	uint32_t first = 4 * pick(4), kind = pick(6), mask = 1 + pick(7);
 
 	if (pick(3)) /* else the current color, out of the stream */
-		a.color = (struct fl_array){.offset_B = vertices_B + 12, .stride_B = 16, .type = FL_UBYTE, .size = 4};
+		a.color = (struct fl_array){
+		    .offset_B = vertices_B + 12, .stride_B = 16, .type = FL_UBYTE, .size = 4};
 	if (all)
 		fl_draw_invalidate(d);
 	if (kind < 2)
@@ -213,7 +217,8 @@ static void something(struct fl_draw *d)
 	else if (kind < 5)
 		fl_draw_elements(d, prim, &a, indices_B + 2 * first, 2, 8, VERTICES);
 	else
-		fl_clear(d, d->has_depth ? mask : FL_CLEAR_COLOR, seed | 0xff000000, between(0.5f, 1), (uint8_t)seed);
+		fl_clear(d, d->has_depth ? mask : FL_CLEAR_COLOR, seed | 0xff000000, between(0.5f, 1),
+			 (uint8_t)seed);
 }
 
 static void f_track(struct fl_stage *s)
@@ -244,7 +249,8 @@ static void set_up(struct fl_stage *s)
 	    "!!PVS\nin position\nin color\nin texcoord0\nout pos : position\nout col : color0\n"
 	    "out uv : texcoord0\nconst state_mvp[4]\n" TRANSFORM "MOV col, color\nMOV uv, texcoord0\n";
 	static const char *const fragment[PROGRAMS] = {
-	    "in base : color0\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex0\nMUL pixel, t, base\n",
+	    "in base : color0\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex0\nMUL pixel, t, "
+	    "base\n",
 	    "in base : color0\nout z : depth\nMOV z, base.r\n",
 	    "in base : color0\nout pixel : B\nMOV pixel, base\n",
 	    "in base : color0\nout pixel : A\ntemp t\nADD t, base, -0.5\nKIL t.r\nMOV pixel, (1-base)\n",
@@ -261,11 +267,13 @@ static void set_up(struct fl_stage *s)
 		make_program(&program[i], vertex, text);
 	}
 	for (int i = 0; i < 2; i++) {
-		cr_assert_eq(fl_stage_image(s, &texture[i].image, 16, 16, FL_ARGB8888, grid_texel, NULL), FL_OK);
+		cr_assert_eq(fl_stage_image(s, &texture[i].image, 16, 16, FL_ARGB8888, grid_texel, NULL),
+			     FL_OK);
 		texture[i].wrap_s = texture[i].wrap_t = FL_CLAMP;
 		texture[i].linear = i;
 	}
-	cr_assert_eq(fl_surface_place(&drawn, &s->vram, W, H, FL_ARGB8888, FL_LINEAR, FL_USE_3D | FL_USE_TEXTURE, NULL),
+	cr_assert_eq(fl_surface_place(&drawn, &s->vram, W, H, FL_ARGB8888, FL_LINEAR,
+				      FL_USE_3D | FL_USE_TEXTURE, NULL),
 		     FL_OK);
 	fl_texture_of(&texture[2], &drawn);
 	texture[2].wrap_s = texture[2].wrap_t = FL_CLAMP;
@@ -298,8 +306,9 @@ Test(lib, state_is_tracked, .timeout = 120)
 		seed = run * 7919;
 		rig_draw(r, f_track);
 		for (uint32_t i = 0; i < W * H; i++) {
-			cr_assert_eq(once[i], r->picture[i], "run %u, (%u, %u): 0x%08x; with everything sent 0x%08x",
-				     run, i % W, i / W, once[i], r->picture[i]);
+			cr_assert_eq(once[i], r->picture[i],
+				     "run %u, (%u, %u): 0x%08x; with everything sent 0x%08x", run, i % W,
+				     i / W, once[i], r->picture[i]);
 			touched += once[i] != once[0];
 		}
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The program in the head comment of hw/model/fl_model.h: extracted, compiled against libfirstlight-hosted.a and nothing
- * else of the kit, run, and its output compared with what its rectangles come to.
+ * The program in the head comment of hw/model/fl_model.h: extracted, compiled against libfirstlight-hosted.a
+ * and nothing else of the kit, run, and its output compared with what its rectangles come to.
  */
 #include "tests/unit/test_built.h"
 
@@ -28,7 +28,8 @@
 
 static char dir[] = "/tmp/fl-example-XXXXXX";
 
-/* The lines of the comment that are indented by five blanks, without what is before them. Returns how many. */
+/* The lines of the comment that are indented by five blanks, without what is before them. Returns how
+ * many. */
 static unsigned extract(const char *header, const char *to)
 {
 	FILE *in = fopen(header, "r"), *out = fopen(to, "w");
@@ -83,9 +84,10 @@ Test(model_example, in_the_header, .timeout = 60)
 		 build_dir(), program, source, build_dir());
 	cr_assert_eq(output(command, out, sizeof(out)), 0, "%s\n%s", command, out);
 
-	/* 100 x 50 at (10, 20) and 40 x 30 at (100, 60) have the 10 x 10 pixels from (100, 60) in common. Nothing else is
-	 * printed: no report. */
-	snprintf(want, sizeof(want), "%u pixels painted, (10, 20) is 0xff336699\n", 100 * 50 + 40 * 30 - 10 * 10);
+	/* 100 x 50 at (10, 20) and 40 x 30 at (100, 60) have the 10 x 10 pixels from (100, 60) in common.
+	 * Nothing else is printed: no report. */
+	snprintf(want, sizeof(want), "%u pixels painted, (10, 20) is 0xff336699\n",
+		 100 * 50 + 40 * 30 - 10 * 10);
 	snprintf(command, sizeof(command), "%s 2>&1", program);
 	cr_assert_eq(output(command, out, sizeof(out)), 0, "%s", out);
 	cr_assert_str_eq(out, want);

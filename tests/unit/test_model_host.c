@@ -147,7 +147,7 @@ Test(model, time)
 	fl_model_delete(g.m);
 }
 
-/* ---- memory -------------------------------------------------------------------------------------------------------- */
+/* ---- memory -------------------------------------------------------------------------------------------- */
 static long resident_kB(void)
 {
 	FILE *f = fopen("/proc/self/statm", "r");
@@ -244,7 +244,7 @@ Test(model, mapped_memory_hides_vram)
 	fl_model_delete(g.m);
 }
 
-/* ---- faults -------------------------------------------------------------------------------------------------------- */
+/* ---- faults -------------------------------------------------------------------------------------------- */
 Test(model, faults_are_listed_and_work)
 {
 	struct rig g = rig_new("r580");
@@ -269,7 +269,8 @@ Test(model, faults_are_listed_and_work)
 /* PCI 3.0, 4.3.1 and 6.2: RST# leaves no address and nothing enabled; memory is not part of it. */
 Test(model, bus_reset)
 {
-	struct fl_model *m = fl_model_new("rv530", &(struct fl_model_config){.posted = true, .threads = 1}, NULL, 0);
+	struct fl_model *m =
+	    fl_model_new("rv530", &(struct fl_model_config){.posted = true, .threads = 1}, NULL, 0);
 	uint32_t memsize = fl_model_read(m, R500_CONFIG_MEMSIZE, 4), word = 0x12345678, got = 0;
 
 	fl_model_vram_write(m, 0x1000, &word, 4);

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Against a plain list: many ranges mapped and unmapped in random order, VRAM behind them, the machine's memory behind
- * that, and not always in reach. */
+/* Against a plain list: many ranges mapped and unmapped in random order, VRAM behind them, the machine's
+ * memory behind that, and not always in reach. */
 Test(model_kit, ranges_agree_with_a_plain_list)
 {
 	enum { PAGES = 256, PAGE_B = 4096, VRAM_B = 64 * PAGE_B, VRAM_AT = 96 * PAGE_B };
@@ -81,7 +81,8 @@ Test(model_kit, ranges_agree_with_a_plain_list)
 	cr_assert(!fl_mem_set_ram(&mem, (struct fl_model_ram[]){{16, PAGE_B, host}}, 1));
 	cr_assert(!fl_mem_set_ram(&mem, (struct fl_model_ram[]){{0, 0, host}}, 1));
 	cr_assert(!fl_mem_set_ram(&mem, (struct fl_model_ram[]){{PAGES * PAGE_B, PAGE_B, host}}, 1));
-	cr_assert(!fl_mem_set_ram(&mem, (struct fl_model_ram[]){{0, 2 * PAGE_B, host}, {PAGE_B, PAGE_B, host}}, 2));
+	cr_assert(
+	    !fl_mem_set_ram(&mem, (struct fl_model_ram[]){{0, 2 * PAGE_B, host}, {PAGE_B, PAGE_B, host}}, 2));
 	cr_assert(fl_mem_is_ram(&mem, 0));
 	cr_assert(fl_mem_set_ram(&mem, NULL, 0));
 	cr_assert(!fl_mem_is_ram(&mem, 0));

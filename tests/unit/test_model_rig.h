@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A card of the model for tests, woken by register writes alone: the facts are those of Linux radeon (r100_cp_init,
- * r420_pipes_init) and of the R5xx guide, chapter 5, and not our own bring-up code.
+ * A card of the model for tests, woken by register writes alone: the facts are those of Linux radeon
+ * (r100_cp_init, r420_pipes_init) and of the R5xx guide, chapter 5, and not our own bring-up code.
  */
 #ifndef TEST_MODEL_RIG_H
 #define TEST_MODEL_RIG_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor's lines, over a card that is a table: what they do to it, what they say, and that a line with a mistake in
- * it touches nothing.
+ * The monitor's lines, over a card that is a table: what they do to it, what they say, and that a line with a
+ * mistake in it touches nothing.
  */
 #include "lib/fl_mon.h"
 
@@ -284,7 +284,8 @@ Test(monitor, repeat_and_exit)
 	cr_expect(m.leave && m.leave_code == 3 && !strstr(said, "more"));
 }
 
-/* Mistakes: each is named, has the code of a usage error, and touches nothing. The monitor takes the next line. */
+/* Mistakes: each is named, has the code of a usage error, and touches nothing. The monitor takes the next
+ * line. */
 Test(monitor, mistakes_touch_nothing)
 {
 	static const char *const wrong[] = {
@@ -445,7 +446,8 @@ Test(monitor, completion)
 	cr_expect(offered("read rbbm_st", "RBBM_STATUS ") && offers.n == 1);
 	cr_expect(offered("write bios", "BIOS_SCRATCH[."));
 	cr_expect(offered("write CRTC_GEN_CNTL.CRTC_E", "CRTC_GEN_CNTL.CRTC_EN="));
-	cr_expect(offered("write CRTC_GEN_CNTL.CRTC_PIX_WIDTH=bpp_3", "CRTC_GEN_CNTL.CRTC_PIX_WIDTH=BPP_32 "));
+	cr_expect(
+	    offered("write CRTC_GEN_CNTL.CRTC_PIX_WIDTH=bpp_3", "CRTC_GEN_CNTL.CRTC_PIX_WIDTH=BPP_32 "));
 	cr_expect(offered("read CRTC_GEN_CNTL.CRTC_E", "CRTC_GEN_CNTL.CRTC_EN "));
 	cr_expect(offered("echo x; read CONFIG_MEMS", "CONFIG_MEMSIZE "));
 	cr_expect(offered("write --fo", "--force="));

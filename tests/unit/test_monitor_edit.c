@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The serial line editor: keys in, and what a terminal shows of what comes out. The terminal here knows just the sequences
- * that fl_edit.h names, and fails on others.
+ * The serial line editor: keys in, and what a terminal shows of what comes out. The terminal here knows just
+ * the sequences that fl_edit.h names, and fails on others.
  */
 #include "lib/fl_edit.h"
 
@@ -220,7 +220,8 @@ Test(monitor_edit, tab)
 	cr_expect_eq(memcmp(t.cell[2], "> re  ", 6), 0);
 }
 
-/* Random keys, beside the plainest editor there is; after each the screen must show the line around the cursor. */
+/* Random keys, beside the plainest editor there is; after each the screen must show the line around the
+ * cursor. */
 Test(monitor_edit, random_keys_show_what_they_do)
 {
 	static const char *const keys[] = {"a",   "b",    "_",    " ",    "x",    "y",    LEFT,
@@ -265,7 +266,8 @@ Test(monitor_edit, random_keys_show_what_they_do)
 				n -= at, at = 0;
 			}
 		}
-		/* Without a Return the keys run out, and the row still stands; the line comes back as one without an end. */
+		/* Without a Return the keys run out, and the row still stands; the line comes back as one
+		 * without an end. */
 		enum fl_edit_end end = type(all, out, sizeof out);
 		cr_assert_eq(end, n ? FL_EDIT_READ : FL_EDIT_END);
 		cr_assert_str_eq(out, ref);
@@ -277,8 +279,8 @@ Test(monitor_edit, random_keys_show_what_they_do)
 		/* e.first is where the view begins. */
 		char want[COLUMNS + 1];
 		snprintf(want, sizeof want, "%-37.37s", ref + e.first);
-		cr_assert_eq(memcmp(row + 2, want, 37), 0, "shows '%.37s', the line is '%s' from %zu", row + 2, ref,
-			     e.first);
+		cr_assert_eq(memcmp(row + 2, want, 37), 0, "shows '%.37s', the line is '%s' from %zu",
+			     row + 2, ref, e.first);
 		cr_assert(e.at >= e.first && e.at <= e.first + 37, "the cursor is out of view");
 		cr_assert_eq(e.at, at);
 	}

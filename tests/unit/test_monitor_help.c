@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor's help is whole, and what it gives as examples works: each is run, as it stands there, on models.
+ * The monitor's help is whole, and what it gives as examples works: each is run, as it stands there, on
+ * models.
  */
 #include "demos/firstlight/regs.h"
 #include "demos/monitor.h"
@@ -40,7 +41,8 @@ static void begin(void)
 	m = (struct fl_mon){.put = put, .more = {fl_mon_step_cmds, fl_monitor_demo_cmds}};
 }
 
-/* Nothing is cut off: the overview ends with its last line, a command's text with what it says of its last option. */
+/* Nothing is cut off: the overview ends with its last line, a command's text with what it says of its last
+ * option. */
 Test(monitor_help, is_whole)
 {
 	static const char end[] = "needs --force and the name of the risk.\n";
@@ -58,8 +60,8 @@ Test(monitor_help, is_whole)
 		const char *shown, *what, *last = *c->teach ? c->teach : c->what;
 
 		cr_assert_eq(line("help ", c->name), FL_OK);
-		cr_expect(strstr(said, c->operands) && strstr(said, c->what) && strstr(said, c->teach), "%s: %s",
-			  c->name, said);
+		cr_expect(strstr(said, c->operands) && strstr(said, c->what) && strstr(said, c->teach),
+			  "%s: %s", c->name, said);
 		for (unsigned k = 0; (shown = fl_mon_option_at(k, &what)); k++) {
 			size_t dashes = strspn(shown, "-"), name = strcspn(shown + dashes, " =");
 			char padded[200], wanted[80];
@@ -68,18 +70,19 @@ Test(monitor_help, is_whole)
 			snprintf(wanted, sizeof wanted, " %.*s ", (int)name, shown + dashes);
 			if (!strstr(padded, wanted))
 				continue;
-			cr_expect(strstr(said, shown) && strstr(said, what), "%s, %s: %s", c->name, shown, said);
+			cr_expect(strstr(said, shown) && strstr(said, what), "%s, %s: %s", c->name, shown,
+				  said);
 			last = what;
 		}
 		cr_assert_gt(said_n, strlen(last));
-		cr_expect(!strncmp(said + said_n - strlen(last) - (last != c->teach), last, strlen(last)), "%s: %s",
-			  c->name, said);
+		cr_expect(!strncmp(said + said_n - strlen(last) - (last != c->teach), last, strlen(last)),
+			  "%s: %s", c->name, said);
 		cr_expect_eq(said[said_n - 1], '\n', "%s: %s", c->name, said);
 	}
 }
 
-/* A line of help is an example if it begins with two blanks and a command. What it is for stands behind a '#', so that the
- * line can be typed as it is; "bare metal:" and "R3xx to R5xx:" there say what it needs. */
+/* A line of help is an example if it begins with two blanks and a command. What it is for stands behind a
+ * '#', so that the line can be typed as it is; "bare metal:" and "R3xx to R5xx:" there say what it needs. */
 static bool example(const char *text)
 {
 	char word[16];

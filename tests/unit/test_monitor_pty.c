@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * `firstlight monitor` at a real prompt: on a pseudo-terminal, with keys; and with a script on standard input.
+ * `firstlight monitor` at a real prompt: on a pseudo-terminal, with keys; and with a script on standard
+ * input.
  */
 #include "tests/unit/test_built.h"
 
@@ -54,8 +55,8 @@ static bool wait_for(size_t from, const char *text)
 	return from <= log_n && strstr(log_text + from, text);
 }
 
-/* The prompt may be drawn more than once, and what is typed while the terminal changes its mode is lost: go on only when
- * nothing more comes. */
+/* The prompt may be drawn more than once, and what is typed while the terminal changes its mode is lost: go
+ * on only when nothing more comes. */
 static void settle(void)
 {
 	struct pollfd p = {.fd = fd, .events = POLLIN};
@@ -175,7 +176,7 @@ Test(monitor_pty, history_outlives_it, .timeout = 60, .init = make_home, .fini =
 	cr_expect_eq(leave("exit\r"), 0);
 }
 
-/* ---- scripts --------------------------------------------------------------------------------------------------------------- */
+/* ---- scripts ------------------------------------------------------------------------------------------- */
 static int script(const char *text, const char *options, char *out, size_t size)
 {
 	char cmd[600];
@@ -194,19 +195,22 @@ Test(monitor_pty, scripts, .timeout = 60)
 {
 	char out[60000];
 
-	cr_expect_eq(script("write SCRATCH_REG[0]=5; read SCRATCH_REG[0]\\n", "", out, sizeof out), 0, "%s", out);
+	cr_expect_eq(script("write SCRATCH_REG[0]=5; read SCRATCH_REG[0]\\n", "", out, sizeof out), 0, "%s",
+		     out);
 	cr_expect(strstr(out, "-> 0x00000005"), "%s", out);
 	cr_expect(!strstr(out, "R580>") && !strstr(out, "\033"), "no prompt, no color: %s", out);
 	/* The first error ends it, with its code; the line is told. */
 	cr_expect_eq(script("# first\\nread NOPE\\nwrite SCRATCH_REG[0]=5\\n", "", out, sizeof out), 2);
 	cr_expect(strstr(out, "line 2: ") && !strstr(out, "->"), "%s", out);
-	cr_expect_eq(script("poll SCRATCH_REG[0]=1 --timeout 5\\nread CONFIG_MEMSIZE\\n", "", out, sizeof out), 5);
-	cr_expect_eq(script("read NOPE\\npoll SCRATCH_REG[0]=1 --timeout 5\\nread CONFIG_MEMSIZE", "--keep-going", out,
-			    sizeof out),
+	cr_expect_eq(
+	    script("poll SCRATCH_REG[0]=1 --timeout 5\\nread CONFIG_MEMSIZE\\n", "", out, sizeof out), 5);
+	cr_expect_eq(script("read NOPE\\npoll SCRATCH_REG[0]=1 --timeout 5\\nread CONFIG_MEMSIZE",
+			    "--keep-going", out, sizeof out),
 		     2);
 	cr_expect(strstr(out, "line 1: ") && strstr(out, "line 2: ") && strstr(out, "0x10000000"), "%s", out);
 	cr_expect_eq(script("exit 7\\nread NOPE\\n", "", out, sizeof out), 7);
-	cr_expect_eq(script("ring\\nread SCRATCH_REG[1]\\nsmoke", "--chip rv515", out, sizeof out), 0, "%s", out);
+	cr_expect_eq(script("ring\\nread SCRATCH_REG[1]\\nsmoke", "--chip rv515", out, sizeof out), 0, "%s",
+		     out);
 	cr_expect(strstr(out, "ok   fence") && !strstr(out, "not ok"), "%s", out);
 	cr_expect_eq(script("", "--chip nonsense", out, sizeof out), 2, "%s", out);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor of the bare-metal image at its serial port, on QEMU's ati-vga, which nobody here wrote: typed at, and the
- * screen looked at.
+ * The monitor of the bare-metal image at its serial port, on QEMU's ati-vga, which nobody here wrote: typed
+ * at, and the screen looked at.
  */
 #include "tests/unit/test_image.h"
 
@@ -62,7 +62,8 @@ Test(monitor_qemu, by_default_and_registers_by_name, .timeout = 90)
 	type("dump", "178 registers");
 	type("md mem:0xfffffff0 4", "mem:0xfffffff0"); /* where the CPU started: the BIOS's jump */
 	type("md mem:0x8000000000000", "cannot be mapped");
-	/* Beyond the 40 bits of physical address that QEMU's CPU has: a page fault, by a reserved bit. It ends the command. */
+	/* Beyond the 40 bits of physical address that QEMU's CPU has: a page fault, by a reserved bit. It
+	 * ends the command. */
 	type("md mem:0x20000000000", "exception 14: page fault");
 	type("md mem:0x20000000000", "error: md was ended by an exception");
 	type("demo cube", "needs the 3D engine");
@@ -89,10 +90,12 @@ Test(monitor_qemu, a_rectangle_by_poking, .timeout = 90)
 	    "write --force=display CRTC_GEN_CNTL.CRTC_PIX_WIDTH=BPP_32 CRTC_GEN_CNTL.CRTC_EXT_DISP_EN=1",
 	    "write --force=display CRTC_GEN_CNTL.CRTC_EN=1",
 	};
-	/* One register a line: QEMU does not give back all that is written to the engine's, and the monitor says so. */
+	/* One register a line: QEMU does not give back all that is written to the engine's, and the monitor
+	 * says so. */
 	static const char *const fill[] = {
 	    "write DST_PITCH_OFFSET=0x0a000000",   /* at 0; 640 x 4 bytes are 40 units of 64 */
-	    "write DP_GUI_MASTER_CNTL=0x50f036da", /* solid brush, ARGB8888, ROP3 P, clipping by SC_*, no masks */
+	    "write DP_GUI_MASTER_CNTL=0x50f036da", /* solid brush, ARGB8888, ROP3 P, clipping by SC_*, no
+						      masks */
 	    "write DP_CNTL=3 DP_WRITE_MSK=0xffffffff DP_BRUSH_FRGD_CLR=0x00336699",
 	    "write SC_TOP_LEFT=0",
 	    "write SC_BOTTOM_RIGHT=0x1fff1fff",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the table of commands gives: completions, tried by bash itself; the man page, read by man; what `make install` puts where.
+ * What the table of commands gives: completions, tried by bash itself; the man page, read by man; what `make
+ * install` puts where.
  */
 #include "demos/firstlight/completion.h"
 #include "tests/unit/test_built.h"
@@ -51,10 +52,10 @@ Test(monitor_shell, every_argument_has_a_completion)
 /* The words that bash would offer for a line, each between blanks. */
 static const char *offers(const char *line)
 {
-	return run(
-	    "bash -c 'source <(firstlight completion bash) || exit; COMP_LINE=$1; COMP_POINT=${#1}; COMPREPLY=(); "
-	    "_firstlight; echo \" ${COMPREPLY[*]} \"' bash '%s' 2>&1",
-	    line);
+	return run("bash -c 'source <(firstlight completion bash) || exit; COMP_LINE=$1; COMP_POINT=${#1}; "
+		   "COMPREPLY=(); "
+		   "_firstlight; echo \" ${COMPREPLY[*]} \"' bash '%s' 2>&1",
+		   line);
 }
 
 #define OFFERS(line, want) cr_expect(strstr(offers(line), " " want " "), "%s: %s", line, offers(line))
@@ -93,8 +94,8 @@ Test(monitor_shell, bash, .timeout = 120)
 /* The man page: each command and option is in it, and man has nothing to complain of. */
 Test(monitor_shell, man_page, .timeout = 60)
 {
-	char *page =
-	    strdup(run("firstlight help --man | MANWIDTH=100 man --warnings=w -l - 2>/dev/null | col -b%s", ""));
+	char *page = strdup(
+	    run("firstlight help --man | MANWIDTH=100 man --warnings=w -l - 2>/dev/null | col -b%s", ""));
 
 	cr_expect_gt(strlen(page), 10000u, "%s", page);
 	for (const struct fl_cmd *c = fl_cmds; c->name; c++) {
@@ -110,39 +111,46 @@ Test(monitor_shell, man_page, .timeout = 60)
 		cr_expect(strstr(page, start), "--%s is not in the man page", o->name);
 	}
 	cr_expect(strstr(page, "RV530") && strstr(page, "BONAIRE"), "no databases");
-	cr_expect_str_eq(run("firstlight help --man | LC_ALL=C.UTF-8 man --warnings=w -l - 2>&1 >/dev/null%s", ""), "");
-	/* By the other formatter, if it is there; manuals that are not installed here do not count. */
 	cr_expect_str_eq(
-	    run("command -v mandoc >/dev/null && firstlight help --man | mandoc -T lint | grep -v 'manual not found'%s",
-		""),
-	    "");
+	    run("firstlight help --man | LC_ALL=C.UTF-8 man --warnings=w -l - 2>&1 >/dev/null%s", ""), "");
+	/* By the other formatter, if it is there; manuals that are not installed here do not count. */
+	cr_expect_str_eq(run("command -v mandoc >/dev/null && firstlight help --man | mandoc -T lint | grep "
+			     "-v 'manual not found'%s",
+			     ""),
+			 "");
 	free(page);
 }
 
-/* A program outside of the tree, over what was installed: the plain build, also when these tests are built with sanitizers. */
+/* A program outside of the tree, over what was installed: the plain build, also when these tests are built
+ * with sanitizers. */
 Test(monitor_shell, install, .timeout = 300)
 {
 	char dir[] = "/tmp/firstlight-install-XXXXXX";
 
 	cr_assert(mkdtemp(dir));
-	char *log = run(
-	    "d=%s; b=$(realpath --relative-to=. ${FL_BUILD:-build}); [ -z \"$FL_SANITIZED\" ] || b=build; make -s B=$b "
-	    "prefix=/opt/fl DESTDIR=$d install "
-	    "2>&1 "
-	    "&& cd $d/opt/fl && ls bin/firstlight lib/libfirstlight.a lib/libfirstlight-hosted.a "
-	    "lib/pkgconfig/firstlight.pc share/man/man1/firstlight.1 share/firstlight/firstlight.elf "
-	    "share/bash-completion/completions/firstlight share/zsh/site-functions/_firstlight && "
-	    "printf '%%s\\n' '#include \"hw/regs/r500.h\"' '#include \"lib/fl_draw.h\"' '#include \"lib/fl_mon.h\"' "
-	    "'#include \"hw/bus/hosted/hosted.h\"' '#include <stdio.h>' "
-	    "'int main(void) { struct fl_reg r; return !fl_regs_find(fl_regs_r500(), \"RBBM_STATUS\", ~0u, &r) "
-	    "|| r.offset != R500_RBBM_STATUS; }' > t.c && "
-	    "${CC:-gcc} -Wall -Werror -o t t.c $(sed -n 's/^Cflags: -I${includedir}/-Iinclude/p' "
-	    "lib/pkgconfig/firstlight.pc) "
-	    "-Llib -lfirstlight 2>&1 && ./t && bin/firstlight list >/dev/null && echo INSTALLED && rm t t.c && cd - "
-	    ">/dev/null && "
-	    "make -s B=$b prefix=/opt/fl DESTDIR=$d uninstall >/dev/null 2>&1 && find $d ! -type d && echo THAT IS "
-	    "LEFT; rm -rf "
-	    "$d",
-	    dir);
+	char *log =
+	    run("d=%s; b=$(realpath --relative-to=. ${FL_BUILD:-build}); [ -z \"$FL_SANITIZED\" ] || "
+		"b=build; make -s B=$b "
+		"prefix=/opt/fl DESTDIR=$d install "
+		"2>&1 "
+		"&& cd $d/opt/fl && ls bin/firstlight lib/libfirstlight.a lib/libfirstlight-hosted.a "
+		"lib/pkgconfig/firstlight.pc share/man/man1/firstlight.1 share/firstlight/firstlight.elf "
+		"share/bash-completion/completions/firstlight share/zsh/site-functions/_firstlight && "
+		"printf '%%s\\n' '#include \"hw/regs/r500.h\"' '#include \"lib/fl_draw.h\"' '#include "
+		"\"lib/fl_mon.h\"' "
+		"'#include \"hw/bus/hosted/hosted.h\"' '#include <stdio.h>' "
+		"'int main(void) { struct fl_reg r; return !fl_regs_find(fl_regs_r500(), \"RBBM_STATUS\", "
+		"~0u, &r) "
+		"|| r.offset != R500_RBBM_STATUS; }' > t.c && "
+		"${CC:-gcc} -Wall -Werror -o t t.c $(sed -n 's/^Cflags: -I${includedir}/-Iinclude/p' "
+		"lib/pkgconfig/firstlight.pc) "
+		"-Llib -lfirstlight 2>&1 && ./t && bin/firstlight list >/dev/null && echo INSTALLED && rm t "
+		"t.c && cd - "
+		">/dev/null && "
+		"make -s B=$b prefix=/opt/fl DESTDIR=$d uninstall >/dev/null 2>&1 && find $d ! -type d && "
+		"echo THAT IS "
+		"LEFT; rm -rf "
+		"$d",
+		dir);
 	cr_expect(strstr(log, "INSTALLED\nTHAT IS LEFT"), "%s", log);
 }

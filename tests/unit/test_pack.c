@@ -49,8 +49,9 @@ Test(pack, reads_plain_and_xz)
 	cr_assert(got && got_n == sizeof text && !memcmp(got, text, got_n));
 	free(got);
 
-	cr_assert_eq(lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, NULL, text, sizeof text, packed, &n, sizeof packed),
-		     LZMA_OK);
+	cr_assert_eq(
+	    lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, NULL, text, sizeof text, packed, &n, sizeof packed),
+	    LZMA_OK);
 	write_file(name, packed, n);
 	got = fl_pack_read(name, &got_n, &err);
 	cr_assert(got && got_n == sizeof text && !memcmp(got, text, got_n));
@@ -142,7 +143,8 @@ Test(gtrc, reads_records_and_refuses_damage)
 	cr_assert_eq(r.tag, FL_GTRC_IB);
 	cr_assert_eq(fl_gtrc_next(&t, &r, &err), 0);
 
-	/* Every shorter file is refused or ends cleanly, and never reads past its end (the sanitizers watch). */
+	/* Every shorter file is refused or ends cleanly, and never reads past its end (the sanitizers
+	 * watch). */
 	for (size_t cut = 0; cut < n; cut++) {
 		uint8_t *copy = malloc(cut ? cut : 1);
 		int more = 1;

@@ -96,7 +96,8 @@ Test(proxy, windows_answer_where_their_bars_are, .timeout = 60)
 	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, REGS_AT + R500_SCRATCH_REG(0), 0, 4, true), ~0u);
 	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, REGS_AT + 0x10000 + R500_SCRATCH_REG(0), 0, 4, true), 1);
 	cfg_set(&w, 0x04, 0, 2);
-	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, REGS_AT + 0x10000 + R500_SCRATCH_REG(0), 0, 4, true), ~0u);
+	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, REGS_AT + 0x10000 + R500_SCRATCH_REG(0), 0, 4, true),
+		     ~0u);
 	cr_assert_eq(wire_end(&w, 3000), GONE);
 }
 
@@ -156,7 +157,7 @@ Test(proxy, reset_in_the_middle, .timeout = 120)
 	cr_assert_eq(wire_end(&w, 3000), GONE);
 }
 
-/* ---- DMA --------------------------------------------------------------------------------------------------------------- */
+/* ---- DMA ----------------------------------------------------------------------------------------------- */
 enum { RAM_AT = 0x00100000, RAM_B = 4 << 20 };
 
 static void give_ram(struct wire *w, int fd)
@@ -178,7 +179,8 @@ static enum fl_code run_from_ram(struct r500_card *c, uint32_t *ram, uint32_t va
 		return err->code;
 	r500_ring_ib(&c->ring, RAM_AT + 0x2000, 2);
 	r500_ring_commit(&c->ring);
-	return fl_poll32(c->dev, R500_SCRATCH_REG(4), ~0u, value, 500000, "the buffer in RAM", "SCRATCH_REG4", err);
+	return fl_poll32(c->dev, R500_SCRATCH_REG(4), ~0u, value, 500000, "the buffer in RAM", "SCRATCH_REG4",
+			 err);
 }
 
 Test(proxy, the_chip_reads_guest_memory_as_a_bus_master, .timeout = 60)
@@ -202,10 +204,12 @@ Test(proxy, the_chip_reads_guest_memory_as_a_bus_master, .timeout = 60)
 	c.microcode_B = sizeof image;
 	cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "%s", err.text);
 	cfg_set(&w, 0x04, 7, 2); /* bus master */
-	cr_assert_eq(run_from_ram(&c, (uint32_t *)(ram + 4096 + 0x2000), 0xcafe1234, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(run_from_ram(&c, (uint32_t *)(ram + 4096 + 0x2000), 0xcafe1234, &err), FL_OK, "%s",
+		     err.text);
 	/* The same after the machine has told its memory again, and not with bus mastering off. */
 	give_ram(&w, fd);
-	cr_assert_eq(run_from_ram(&c, (uint32_t *)(ram + 4096 + 0x2000), 0xcafe1235, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(run_from_ram(&c, (uint32_t *)(ram + 4096 + 0x2000), 0xcafe1235, &err), FL_OK, "%s",
+		     err.text);
 	cfg_set(&w, 0x04, 3, 2);
 	cr_assert_eq(run_from_ram(&c, (uint32_t *)(ram + 4096 + 0x2000), 0xcafe1236, &err), FL_TIMEOUT);
 	cr_assert_eq(wire_end(&w, 3000), GONE);
@@ -213,7 +217,7 @@ Test(proxy, the_chip_reads_guest_memory_as_a_bus_master, .timeout = 60)
 	close(fd);
 }
 
-/* ---- interrupts -------------------------------------------------------------------------------------------------------- */
+/* ---- interrupts ---------------------------------------------------------------------------------------- */
 static bool told(int fd, int timeout_ms)
 {
 	struct pollfd f = {.fd = fd, .events = POLLIN};

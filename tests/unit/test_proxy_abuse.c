@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The card's process and what it must survive: messages that are none, a guest that writes nonsense everywhere. It ends with
- * a reason, or goes on; it never hangs, and never dies of a signal.
+ * The card's process and what it must survive: messages that are none, a guest that writes nonsense
+ * everywhere. It ends with a reason, or goes on; it never hangs, and never dies of a signal.
  */
 #include "test_proxy_rig.h"
 
@@ -13,7 +13,7 @@
 
 enum { GONE = 1, BAD = 2 };
 
-/* ---- messages ---------------------------------------------------------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------------------------------------ */
 struct bad {
 	int cmd;
 	uint64_t size;
@@ -129,14 +129,15 @@ Test(proxy_abuse, memory_that_is_none, .timeout = 60)
 			cr_assert_eq(open_fds(w.pid), before, "case %u: a descriptor is left open", i);
 		}
 		code = wire_end(&w, 3000);
-		cr_assert_eq(code, pieces[i].says ? BAD : GONE, "case %u: exit code %d, %s", i, code, w.error);
+		cr_assert_eq(code, pieces[i].says ? BAD : GONE, "case %u: exit code %d, %s", i, code,
+			     w.error);
 		if (pieces[i].says)
 			cr_assert(strstr(w.error, pieces[i].says), "case %u: '%s'", i, w.error);
 		close(fd);
 	}
 }
 
-/* ---- nonsense ---------------------------------------------------------------------------------------------------------- */
+/* ---- nonsense ------------------------------------------------------------------------------------------ */
 static uint32_t state;
 
 static uint32_t draw_number(void)
@@ -160,7 +161,8 @@ static uint32_t value(void)
 	return draw_number() % 2 ? ~0u : VRAM_AT + draw_number() % (VRAM_MIB << 20);
 }
 
-/* Every register, in an order of its own, then all at random, configuration space and windows between them. */
+/* Every register, in an order of its own, then all at random, configuration space and windows between
+ * them. */
 static void scribble(struct wire *w)
 {
 	uint32_t step = draw_number() % 0x4000 | 1;
@@ -254,9 +256,11 @@ Test(proxy_abuse, nonsense_in_every_register_and_the_ring, .timeout = 300)
 		r500_card_init(&c, &d);
 		c.microcode = image;
 		c.microcode_B = sizeof image;
-		cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "seed %u, after the ring: %s", seed, err.text);
+		cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "seed %u, after the ring: %s", seed,
+			     err.text);
 		cr_assert_eq(wire_end(&w, 3000), GONE, "seed %u", seed);
-		cr_assert(!memcmp(ram, sentinel, 4096) && !memcmp(ram + 8192, sentinel, 4096), "seed %u", seed);
+		cr_assert(!memcmp(ram, sentinel, 4096) && !memcmp(ram + 8192, sentinel, 4096), "seed %u",
+			  seed);
 	}
 	munmap(ram, 3 * 4096);
 	close(fd);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A test that plays QEMU: the card is a process of its own behind a socket, and what goes over it is written out here from
- * QEMU's documents, not taken from the proxy's header. Every answer has a deadline.
+ * A test that plays QEMU: the card is a process of its own behind a socket, and what goes over it is written
+ * out here from QEMU's documents, not taken from the proxy's header. Every answer has a deadline.
  */
 #ifndef TEST_PROXY_RIG_H
 #define TEST_PROXY_RIG_H
@@ -119,9 +119,9 @@ static inline int wire_end(struct wire *w, unsigned timeout_ms)
 	return code < 0 ? -1 : code;
 }
 
-/* ---- messages: i32 command, 4 bytes of nothing, u64 size, then that many bytes --------------------------------------- */
-static inline bool wire_send(struct wire *w, int cmd, const void *data, uint64_t size, size_t sent, const int *fd,
-			     unsigned n_fds)
+/* ---- messages: i32 command, 4 bytes of nothing, u64 size, then that many bytes ------------------------- */
+static inline bool wire_send(struct wire *w, int cmd, const void *data, uint64_t size, size_t sent,
+			     const int *fd, unsigned n_fds)
 {
 	uint8_t bytes[16 + 256] = {0};
 	union {
@@ -164,7 +164,8 @@ static inline uint64_t wire_answer(struct wire *w)
 	memcpy(&cmd, bytes, 4);
 	memcpy(&size, bytes + 8, 8);
 	memcpy(&value, bytes + 16, 8);
-	cr_assert(cmd == RET && size == 8, "an answer: command %d, %llu bytes", cmd, (unsigned long long)size);
+	cr_assert(cmd == RET && size == 8, "an answer: command %d, %llu bytes", cmd,
+		  (unsigned long long)size);
 	return value;
 }
 
@@ -179,7 +180,8 @@ static inline uint64_t ask_cfg(struct wire *w, int cmd, uint32_t where, uint32_t
 	return wire_answer(w);
 }
 
-static inline uint64_t ask_bar(struct wire *w, int cmd, uint64_t addr, uint64_t value, uint32_t size, bool memory)
+static inline uint64_t ask_bar(struct wire *w, int cmd, uint64_t addr, uint64_t value, uint32_t size,
+			       bool memory)
 {
 	struct {
 		uint64_t addr, value;
@@ -213,7 +215,7 @@ static inline void wire_assign(struct wire *w)
 	cfg_set(w, 0x04, 3, 2);
 }
 
-/* ---- the same as a device, for the code that wakes cards --------------------------------------------------------------- */
+/* ---- the same as a device, for the code that wakes cards ----------------------------------------------- */
 static uint32_t wire_read32(struct fl_dev *d, uint32_t at)
 {
 	return (uint32_t)ask_bar(d->priv, BAR_READ, REGS_AT + at, 0, 4, true);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The vector path of the vertex shader against the scalar one: random programs of every opcode, addressing mode,
- * modifier, predicate and flow, over random vertices with a share of zeros, infinities and what is not a number.
+ * The vector path of the vertex shader against the scalar one: random programs of every opcode, addressing
+ * mode, modifier, predicate and flow, over random vertices with a share of zeros, infinities and what is not
+ * a number.
  */
 #include "test_pvs_rig.h"
 
@@ -20,8 +21,9 @@ static unsigned below(unsigned n)
 
 static float any_float(void)
 {
-	static const float special[] = {0.0f,        -0.0f,  1.0f,  -1.0f,  0.5f,   2.0f,    INFINITY, -INFINITY, NAN,
-					3.14159274f, 1e-40f, 3e38f, -3e38f, 128.0f, -126.5f, 255.0f,   -256.0f};
+	static const float special[] = {0.0f,     -0.0f,     1.0f,    -1.0f,       0.5f,   2.0f,
+					INFINITY, -INFINITY, NAN,     3.14159274f, 1e-40f, 3e38f,
+					-3e38f,   128.0f,    -126.5f, 255.0f,      -256.0f};
 	switch (below(8)) {
 	case 0:
 		return special[below(sizeof(special) / sizeof(*special))];
@@ -47,8 +49,8 @@ static unsigned swizzle(void)
 
 static uint32_t source(void)
 {
-	static const unsigned range[] = {6, 4, 24,
-					 4}; /* a few of each, so that they are written before they are read */
+	static const unsigned range[] = {
+	    6, 4, 24, 4}; /* a few of each, so that they are written before they are read */
 	unsigned type = below(4);
 	uint32_t w = w_src(type, below(range[type]), swizzle());
 
@@ -65,8 +67,9 @@ static uint32_t source(void)
 
 static void instruction(struct prig *g)
 {
-	static const unsigned types[] = {PVS_DST_TEMPORARY, PVS_DST_TEMPORARY,  PVS_DST_TEMPORARY, PVS_DST_OUT,
-					 PVS_DST_OUT,       PVS_DST_OUT_REPL_X, PVS_DST_ALT,       PVS_DST_INPUT};
+	static const unsigned types[] = {PVS_DST_TEMPORARY, PVS_DST_TEMPORARY, PVS_DST_TEMPORARY,
+					 PVS_DST_OUT,       PVS_DST_OUT,       PVS_DST_OUT_REPL_X,
+					 PVS_DST_ALT,       PVS_DST_INPUT};
 	static const unsigned range[] = {[PVS_DST_TEMPORARY] = 6,
 					 [PVS_DST_OUT] = 8,
 					 [PVS_DST_OUT_REPL_X] = 8,
@@ -96,8 +99,8 @@ static void instruction(struct prig *g)
 	if (below(6) == 0 && op < ME && !(w0 & PVS_DST_MACRO_INST)) { /* dual */
 		w0 |= PVS_DST_DUAL_MATH_OP;
 		unsigned mop = below(ME_OPS - ME);
-		w3 = (w3 & ~0x1ff80004u) | (mop & 15) << 21 | (mop >> 4) << 2 | below(4) << 19 | below(4) << 27 |
-		     (rnd() & 3) << 25;
+		w3 = (w3 & ~0x1ff80004u) | (mop & 15) << 21 | (mop >> 4) << 2 | below(4) << 19 |
+		     below(4) << 27 | (rnd() & 3) << 25;
 	}
 	prig_add(g, w0, source(), source(), w3);
 }
@@ -112,7 +115,8 @@ static void flow(struct prig *g, unsigned n)
 		unsigned kind = 1 + below(3), act = below(n - 2), count = 1 + below(4);
 		unsigned to = act + 1 + below(n - act - 1), last = to + below(n - to);
 		opc |= kind << (2 * i);
-		g->r->reg[R500_VAP_PVS_FLOW_CNTL_ADDRS_LW(0) / 4 + 2 * i] = act | (kind == 2 ? count : to) << 16;
+		g->r->reg[R500_VAP_PVS_FLOW_CNTL_ADDRS_LW(0) / 4 + 2 * i] = act | (kind == 2 ? count : to)
+										      << 16;
 		g->r->reg[R500_VAP_PVS_FLOW_CNTL_ADDRS_UW(0) / 4 + 2 * i] = last | (act + 1) << 16;
 		g->r->reg[R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX(0) / 4 + i] =
 		    below(8) | (rnd() & 255) << 8 | below(2) << 31;
@@ -141,7 +145,8 @@ static unsigned compare(struct prig *g, enum fl_isa isa, const struct r500_pvs_r
 		for (unsigned c = 0; c < 4; c++)
 			for (unsigned l = 0; l < lanes; l++) {
 				float a = expected.v[R500_PVS_OUT + i][c][l], b = prig_out(g, i, c, l);
-				cr_assert(same(a, b), "program %u, set %d: o%u.%c of vertex %u: scalar %a, vector %a",
+				cr_assert(same(a, b),
+					  "program %u, set %d: o%u.%c of vertex %u: scalar %a, vector %a",
 					  seed, isa, i, "xyzw"[c], l, (double)a, (double)b);
 			}
 	}
@@ -159,8 +164,9 @@ Test(pvs, vector_and_scalar_agree_on_random_programs)
 		unsigned n = 3 + below(14), lanes = 1 + below(R500_PVS_LANES);
 		state = seed * 977;
 		g.n = 0;
-		g.r->reg[R500_VAP_PVS_CONST_CNTL / 4] = R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(20 + below(8)) |
-							R500_VAP_PVS_CONST_CNTL__PVS_CONST_BASE_OFFSET(below(256));
+		g.r->reg[R500_VAP_PVS_CONST_CNTL / 4] =
+		    R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(20 + below(8)) |
+		    R500_VAP_PVS_CONST_CNTL__PVS_CONST_BASE_OFFSET(below(256));
 		for (unsigned i = 0; i < n; i++)
 			instruction(&g);
 		flow(&g, n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Flow control, addressing, dual operations and the memory ports of the vertex shader (R5xx guide 7.4.10, 7.5.1, 7.5.5,
- * 7.5.6), on both paths.
+ * Flow control, addressing, dual operations and the memory ports of the vertex shader (R5xx guide 7.4.10,
+ * 7.5.1, 7.5.5, 7.5.6), on both paths.
  */
 #include "test_pvs_rig.h"
 
@@ -12,7 +12,8 @@
 
 enum { JUMP = 1, LOOP = 2, JSR = 3 };
 
-static void flow(struct prig *g, unsigned i, unsigned kind, unsigned act, unsigned target, unsigned last, unsigned rtn)
+static void flow(struct prig *g, unsigned i, unsigned kind, unsigned act, unsigned target, unsigned last,
+		 unsigned rtn)
 {
 	uint32_t *opc = &g->r->reg[R500_VAP_PVS_FLOW_CNTL_OPC / 4];
 
@@ -120,8 +121,8 @@ Test(pvs, loop_index_addresses_constants)
 	prig_delete(&g);
 }
 
-/* An inner loop that inherits the index, and leaves the outer one as it was: outer 2, 3; inner steps 10 twice.
- * Inside: 2 + 12, 3 + 13; after the inner loop: c[2], c[3]. */
+/* An inner loop that inherits the index, and leaves the outer one as it was: outer 2, 3; inner steps 10
+ * twice. Inside: 2 + 12, 3 + 13; after the inner loop: c[2], c[3]. */
 Test(pvs, nested_loops_keep_their_indices)
 {
 	struct prig g = prig_new("r580");
@@ -165,15 +166,21 @@ Test(pvs, address_register)
 {
 	static const struct {
 		float in, want;
-	} cases[] = {{2.75f, 10 * (2 + 3)}, {-1.5f, 10 * (-2 + 3)}, {-4, 0}, {37, 400}, {38, 0}, {1e9f, 0}, {-1e9f, 0}};
+	} cases[] = {{2.75f, 10 * (2 + 3)},
+		     {-1.5f, 10 * (-2 + 3)},
+		     {-4, 0},
+		     {37, 400},
+		     {38, 0},
+		     {1e9f, 0},
+		     {-1e9f, 0}};
 
 	for (unsigned i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct prig g = prig_new("r580");
 		constants(&g);
 		g.r->reg[R500_VAP_PVS_CONST_CNTL / 4] = R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(40);
 		prig_add(&g, w_dst(VE_FLT2FIX_DX, PVS_DST_A0, 0, 4), w_src(PVS_SRC_INPUT, 0, SWZ_XYZW), 0, 0);
-		prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 0, 15), w_src(PVS_SRC_CONSTANT, 3, SWZ_XYZW) | A0_OF(2), ZERO,
-			 0);
+		prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 0, 15),
+			 w_src(PVS_SRC_CONSTANT, 3, SWZ_XYZW) | A0_OF(2), ZERO, 0);
 		for (unsigned lane = 0; lane < 3; lane++)
 			prig_in(&g, 0, lane, 5, 5, cases[i].in, 5);
 		cr_assert_eq(both(&g, 0, 0), cases[i].want, "A0 from %g", (double)cases[i].in);
@@ -187,10 +194,11 @@ Test(pvs, relative_destination_and_constant_base)
 	struct prig g = prig_new("r580");
 
 	constants(&g);
-	g.r->reg[R500_VAP_PVS_CONST_CNTL / 4] =
-	    R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(9) | R500_VAP_PVS_CONST_CNTL__PVS_CONST_BASE_OFFSET(250);
+	g.r->reg[R500_VAP_PVS_CONST_CNTL / 4] = R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(9) |
+						R500_VAP_PVS_CONST_CNTL__PVS_CONST_BASE_OFFSET(250);
 	prig_add(&g, w_dst(VE_FLT2FIX_DX, PVS_DST_A0, 0, 1), w_src(PVS_SRC_INPUT, 0, SWZ_XYZW), 0, 0);
-	prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 1, 1) | 1u << 31, w_src(PVS_SRC_CONSTANT, 8, SWZ_XYZW), ZERO, 0);
+	prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 1, 1) | 1u << 31, w_src(PVS_SRC_CONSTANT, 8, SWZ_XYZW), ZERO,
+		 0);
 	for (unsigned lane = 0; lane < 3; lane++)
 		prig_in(&g, 0, lane, (float)lane, 0, 0, 0);
 	cr_assert_eq(both(&g, 3, 0), 20.0f); /* 250 + 8 is constant 2; vertex 2 goes to o3 */
@@ -207,8 +215,8 @@ Test(pvs, dual_math)
 
 	math |= (op & 15) << 21 | (op >> 4) << 2 | 1u << 19 | 3u << 27; /* to alternate temporary 1, w */
 	prig_add(&g, w_dst(VE_ADD, PVS_DST_ALT, 1, 15), ONE, ONE, 0);
-	prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 0, 15) | PVS_DST_DUAL_MATH_OP, w_src(PVS_SRC_INPUT, 0, SWZ_XYZW),
-		 w_src(PVS_SRC_ALT_TEMPORARY, 1, SWZ_XYZW), math);
+	prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 0, 15) | PVS_DST_DUAL_MATH_OP,
+		 w_src(PVS_SRC_INPUT, 0, SWZ_XYZW), w_src(PVS_SRC_ALT_TEMPORARY, 1, SWZ_XYZW), math);
 	prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 1, 15), w_src(PVS_SRC_ALT_TEMPORARY, 1, SWZ_XYZW),
 		 w_src(PVS_SRC_ALT_TEMPORARY, 1, SWZ(4, 4, 4, 4)), 0);
 	for (unsigned lane = 0; lane < 3; lane++)
@@ -241,7 +249,8 @@ static void poke(struct prig *g, uint32_t offset, uint32_t value)
 	r500_vap_write(g->r, offset, value, R500_CP);
 }
 
-/* Guide 7.4.10 and 7.4.11: code wraps from 1023 to 0, constants from 1535 to 1024, planes from 1542 to 1536. */
+/* Guide 7.4.10 and 7.4.11: code wraps from 1023 to 0, constants from 1535 to 1024, planes from 1542 to
+ * 1536. */
 Test(pvs, memory_ports)
 {
 	struct prig g = prig_new("r580");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * PVS: the macro operations, which take three temporaries (R5xx guide 7.5), and the operations that do nothing.
+ * PVS: the macro operations, which take three temporaries (R5xx guide 7.5), and the operations that do
+ * nothing.
  */
 #include "test_pvs_rig.h"
 
@@ -15,13 +16,14 @@ static void run(enum fl_isa isa, uint32_t word, const float want[4], const char 
 	memcpy(g.p->konst, v, sizeof(v));
 	g.p->const_version++;
 	for (unsigned i = 0; i < 4; i++)
-		prig_add(&g, i < 3 ? w_dst(VE_ADD, PVS_DST_TEMPORARY, i, 15) : w_dst(VE_ADD, PVS_DST_OUT, 0, 15),
-			 w_src(PVS_SRC_CONSTANT, i, SWZ_XYZW), w_src(PVS_SRC_CONSTANT, i, SWZ(4, 4, 4, 4)), 0);
+		prig_add(
+		    &g, i < 3 ? w_dst(VE_ADD, PVS_DST_TEMPORARY, i, 15) : w_dst(VE_ADD, PVS_DST_OUT, 0, 15),
+		    w_src(PVS_SRC_CONSTANT, i, SWZ_XYZW), w_src(PVS_SRC_CONSTANT, i, SWZ(4, 4, 4, 4)), 0);
 	prig_add(&g, word, w_src(T, 0, SWZ_XYZW), w_src(T, 1, SWZ_XYZW), w_src(T, 2, SWZ_XYZW));
 	prig_run(&g, isa, 1);
 	for (unsigned c = 0; c < 4; c++)
-		cr_expect_eq(prig_out(&g, 0, c, 0), want[c], "%s, set %d, %c: %g, not %g", what, isa, "xyzw"[c],
-			     (double)prig_out(&g, 0, c, 0), (double)want[c]);
+		cr_expect_eq(prig_out(&g, 0, c, 0), want[c], "%s, set %d, %c: %g, not %g", what, isa,
+			     "xyzw"[c], (double)prig_out(&g, 0, c, 0), (double)want[c]);
 	prig_delete(&g);
 }
 

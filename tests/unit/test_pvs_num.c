@@ -27,9 +27,11 @@ Test(pvs, num_is_as_accurate_as_it_says)
 {
 	for (unsigned i = 0; i < 300000; i++) {
 		float x = unit() * 253.9f - 126.0f;
-		cr_assert(ulp(num_exp2(x), exp2((double)x)) < 1.5, "exp2(%a) = %a", (double)x, (double)num_exp2(x));
+		cr_assert(ulp(num_exp2(x), exp2((double)x)) < 1.5, "exp2(%a) = %a", (double)x,
+			  (double)num_exp2(x));
 		x = exp2f(unit() * 250.0f - 125.0f);
-		cr_assert(ulp(num_log2(x), log2((double)x)) < 3 || fabs(num_log2(x) - log2((double)x)) < 1.2e-7);
+		cr_assert(ulp(num_log2(x), log2((double)x)) < 3 ||
+			  fabs(num_log2(x) - log2((double)x)) < 1.2e-7);
 		cr_assert(ulp(num_rsq(x), 1 / sqrt((double)x)) < 1.2, "rsq(%a)", (double)x);
 		x = 0.7f + unit() * 0.8f;
 		cr_assert(fabs(num_log2(x) - log2((double)x)) < 1.2e-7, "log2(%a)", (double)x);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every opcode of the vertex shader against the guide's listing (7.5.7, 7.5.8) with the special values it names, on the
- * scalar path and on every set of vector instructions.
+ * Every opcode of the vertex shader against the guide's listing (7.5.7, 7.5.8) with the special values it
+ * names, on the scalar path and on every set of vector instructions.
  */
 #include "test_pvs_rig.h"
 
@@ -62,7 +62,8 @@ static const struct op_case cases[] = {
 
     {ME_EXP_BASE2_DX, W(2.5f), N, N, V(4, 0.5f, 5.65685425f, 1), 2e-7f},
     {ME_EXP_BASE2_DX, W(-0.75f), N, N, V(0.5f, 0.25f, 0.594603558f, 1), 2e-7f},
-    {ME_EXP_BASE2_DX, W(128.5f), N, N, V(INFINITY, 0, INFINITY, 1), 0}, /* y: "not equivalent to DX behaviour" */
+    {ME_EXP_BASE2_DX, W(128.5f), N, N, V(INFINITY, 0, INFINITY, 1),
+     0}, /* y: "not equivalent to DX behaviour" */
     {ME_LOG_BASE2_DX, W(-6), N, N, V(2, 1.5f, 2.5849625f, 1), 2e-7f},
     {ME_LOG_BASE2_DX, W(0), N, N, V(-MAXF, 1, -MAXF, 1), 0},
     {ME_EXP_BASEE_FF, W(1), N, N, S(2.71828183f), 4e-7f},
@@ -140,8 +141,8 @@ static const struct op_case cases[] = {
     {ME_PRED_SET_RESTORE, W(7), N, N, S(7), 0},
 };
 
-/* Whether the predicate is set afterwards: where the counter that comes out is 0 — but for POP, which sets it only when
- * the counter would fall below 0. */
+/* Whether the predicate is set afterwards: where the counter that comes out is 0 — but for POP, which sets it
+ * only when the counter would fall below 0. */
 static bool predicate_after(const struct op_case *k)
 {
 	if (k->op == ME_PRED_SET_POP)
@@ -182,7 +183,8 @@ static void check(enum fl_isa isa)
 		prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 1, 15), w_src(PVS_SRC_INPUT, 0, SWZ(4, 4, 4, 4)),
 			 w_src(PVS_SRC_INPUT, 0, SWZ(4, 4, 4, 4)), 0);
 		prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 1, 15) | PVS_DST_PRED_ENABLE | PVS_DST_PRED_SENSE,
-			 w_src(PVS_SRC_INPUT, 0, SWZ(5, 5, 5, 5)), w_src(PVS_SRC_INPUT, 0, SWZ(4, 4, 4, 4)), 0);
+			 w_src(PVS_SRC_INPUT, 0, SWZ(5, 5, 5, 5)), w_src(PVS_SRC_INPUT, 0, SWZ(4, 4, 4, 4)),
+			 0);
 		prig_run(&g, isa, 2);
 		for (unsigned lane = 0; lane < 2; lane++)
 			for (unsigned ch = 0; ch < 4; ch++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A rig for the tests of the vertex shader: a chip with the VAP alone, programs written word by word, a group of
- * vertices in and out.
+ * A rig for the tests of the vertex shader: a chip with the VAP alone, programs written word by word, a group
+ * of vertices in and out.
  */
 #ifndef TEST_PVS_RIG_H
 #define TEST_PVS_RIG_H
@@ -71,7 +71,7 @@ static inline unsigned prig_isas(enum fl_isa isa[3])
 	return n;
 }
 
-/* ---- words ---------------------------------------------------------------------------------------------------------- */
+/* ---- words --------------------------------------------------------------------------------------------- */
 #define SWZ(x, y, z, w) ((x) | (y) << 3 | (z) << 6 | (w) << 9)
 #define SWZ_XYZW        SWZ(PVS_X, PVS_Y, PVS_Z, PVS_W)
 

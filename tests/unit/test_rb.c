@@ -162,7 +162,8 @@ Test(rb, what_is_read_back_is_what_was_written)
 				/* block 9, lane 6 (quad 1, row 1): x 64 + 8 + 2, y 64 + 8 + 1 */
 				uint32_t at = r500_tile_addr(74, 73, 4, 256, micro, macro);
 				const uint32_t want[4] = {0xff0906ff, 0x09ffff06, 0xff0609ff, 0x06ffff09};
-				cr_assert_eq(rig_dword(g, at), want[endian], "swap %u: %08x", endian, rig_dword(g, at));
+				cr_assert_eq(rig_dword(g, at), want[endian], "swap %u: %08x", endian,
+					     rig_dword(g, at));
 
 				rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, 8); /* alpha alone */
 				cr_assert(rig_open(g, 1, 1));
@@ -213,8 +214,9 @@ Test(rb, the_cache_is_bounded)
 	const uint64_t none[4] = {0};
 
 	rig_set(g, R500_RB3D_COLORPITCH(0), 1024 | 6 << 21);
-	rig_set(g, R500_ZB_DEPTHPITCH, 0);    /* no depth buffer */
-	for (unsigned i = 0; i < 1024; i++) { /* 16 MiB of pixels in eight surfaces on top of each other: twice */
+	rig_set(g, R500_ZB_DEPTHPITCH, 0); /* no depth buffer */
+	for (unsigned i = 0; i < 1024;
+	     i++) { /* 16 MiB of pixels in eight surfaces on top of each other: twice */
 		rig_set(g, R500_RB3D_COLOROFFSET(0), RIG_BASE + (i / 128) * 0x200000);
 		cr_assert(rig_open(g, i % 16, i / 16 % 8));
 		rig_block(g, 0, 0, ~0ull);
@@ -224,7 +226,8 @@ Test(rb, the_cache_is_bounded)
 		fl_arena_reset(&g->arena);
 		cr_assert_leq(g->r->rb->bytes, R500_RB_CACHE_B);
 	}
-	for (unsigned i = 0; i < 600; i++) { /* more than the cache holds: the first must have gone to memory */
+	for (unsigned i = 0; i < 600;
+	     i++) { /* more than the cache holds: the first must have gone to memory */
 		rig_set(g, R500_RB3D_COLOROFFSET(0), RIG_BASE + 0x100 * 32 * (i % 100));
 		rig_set(g, R500_GB_AA_CONFIG, 7);
 		cr_assert(rig_open(g, i % 16, i / 100));
@@ -262,7 +265,8 @@ Test(rb, pixels_without_memory_are_dropped_and_reported_once)
 {
 	struct rb_rig *g = rb_rig_new("r580");
 
-	rig_set(g, R500_RB3D_COLOROFFSET(0), RIG_BASE + RIG_MEM_B - 4096); /* four rows of 256, then nothing */
+	rig_set(g, R500_RB3D_COLOROFFSET(0),
+		RIG_BASE + RIG_MEM_B - 4096); /* four rows of 256, then nothing */
 	for (unsigned i = 0; i < 3; i++) {
 		cr_assert(rig_open(g, 0, 0));
 		rig_block(g, 0, 0, ~0ull);
@@ -356,7 +360,8 @@ Test(rb, fast_z_clear)
 	r500_zb_run_base(g->t);
 	cr_assert_eq(g->t->wave.cover[0], 0xf, "0x123456 < 0xffffff, the clear value");
 	rig_set(g, R500_ZB_ZCACHE_CTLSTAT, 3);
-	/* the 4x4 block of the quad is in memory, with the clear value around it; the others are as they were */
+	/* the 4x4 block of the quad is in memory, with the clear value around it; the others are as they
+	 * were */
 	for (unsigned y = 0; y < 8; y++)
 		for (unsigned x = 0; x < 32; x++) {
 			uint32_t got = rig_dword(g, 0x400000 + r500_tile_addr(x, y, 4, 256, 1, false));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A rig for the tests of the back end: a chip with the tile cache and 16 MiB of memory, and one thread whose waves the
- * test fills in by hand.
+ * A rig for the tests of the back end: a chip with the tile cache and 16 MiB of memory, and one thread whose
+ * waves the test fills in by hand.
  */
 #ifndef TEST_RB_RIG_H
 #define TEST_RB_RIG_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Look-ups in the tables of the register database. Counts are those of the documents, taken when the registers were read
- * out of them; values come from the R5xx guide, Linux and recorded streams, as said at each.
+ * Look-ups in the tables of the register database. Counts are those of the documents, taken when the
+ * registers were read out of them; values come from the R5xx guide, Linux and recorded streams, as said at
+ * each.
  */
 #include "hw/regs/fl_regs.h"
 #include "hw/regs/r500.h"
@@ -33,7 +34,8 @@ static void start(void)
 
 TestSuite(regs, .init = start);
 
-/* The guide's chapter 11 has 281 registers; VAP_VTX_AOS_ATTR and _ADDR became an array of three, which makes 282 entries. */
+/* The guide's chapter 11 has 281 registers; VAP_VTX_AOS_ATTR and _ADDR became an array of three, which makes
+ * 282 entries. */
 Test(regs, has_what_the_r5xx_guide_prints)
 {
 	const struct fl_regs *db = fl_regs_r500();
@@ -61,8 +63,8 @@ Test(regs, has_what_the_r5xx_guide_prints)
 	cr_assert_eq(access[FL_REG_R], 4);
 	cr_assert_eq(access[FL_REG_W], 14);
 	cr_assert_eq(access[FL_REG_R | FL_REG_W], 264);
-	/* chapter 11, and: ALT_OFFSET and SUBPRECISION (10.3.4.1) two each, three compressed textures and twice an anisotropic filter
-	 * (Mesa) */
+	/* chapter 11, and: ALT_OFFSET and SUBPRECISION (10.3.4.1) two each, three compressed textures and
+	 * twice an anisotropic filter (Mesa) */
 	cr_assert_eq(values, 2078 + 4 + 3 + 2);
 }
 
@@ -157,7 +159,8 @@ Test(regs, fields_round_trip)
 					mask |= (0xffffffffu >> (32 - f.width)) << f.low;
 				if (r.n_fields)
 					cr_assert_eq(mask, r.mask, "%s", r.name);
-				cr_assert_eq(s.word, word & mask, "%s: 0x%x became 0x%x", r.name, word, s.word);
+				cr_assert_eq(s.word, word & mask, "%s: 0x%x became 0x%x", r.name, word,
+					     s.word);
 			}
 	}
 }
@@ -176,9 +179,10 @@ Test(regs, values_round_trip)
 				for (unsigned j = 0; (name = fl_reg_value_at(&r, &f, j, &v)); j++) {
 					uint32_t word = 0;
 
-					cr_assert(fl_reg_value_find(&r, &f, name, &w) && w == v, "%s.%s=%s", r.name,
-						  f.name, name);
-					cr_assert(fl_reg_field_set(&f, v, &word), "%s.%s=%s", r.name, f.name, name);
+					cr_assert(fl_reg_value_find(&r, &f, name, &w) && w == v, "%s.%s=%s",
+						  r.name, f.name, name);
+					cr_assert(fl_reg_field_set(&f, v, &word), "%s.%s=%s", r.name, f.name,
+						  name);
 					cr_assert_str_eq(fl_reg_value_name(&r, &f, word, NULL), name);
 				}
 	}
@@ -202,7 +206,8 @@ static void print(void *arg, const struct fl_reg_field *f, uint32_t value, const
 {
 	char *out = arg;
 
-	sprintf(out + strlen(out), "%s=%u%s%s ", f->name, value, value_name ? ":" : "", value_name ? value_name : "");
+	sprintf(out + strlen(out), "%s=%u%s%s ", f->name, value, value_name ? ":" : "",
+		value_name ? value_name : "");
 }
 
 /* What Linux r420.c writes for four pipes, 0x1f, by R5xx guide 11.5. */
@@ -215,8 +220,10 @@ Test(regs, decodes_as_the_guide_reads)
 	cr_assert_str_eq(r.name, "GB_TILE_CONFIG");
 	cr_assert_str_eq(r.block, "GB");
 	fl_reg_decode(&r, 0x1f, FL_REGS_ANY_CHIP, print, text);
-	cr_assert(strstr(text, "ENABLE=1:TILING_ENABLED PIPE_COUNT=7:PIPES_4_R420 TILE_SIZE=1:PIXELS_16 SUPER_SIZE=0:"),
-		  "%s", text);
+	cr_assert(
+	    strstr(text,
+		   "ENABLE=1:TILING_ENABLED PIPE_COUNT=7:PIPES_4_R420 TILE_SIZE=1:PIXELS_16 SUPER_SIZE=0:"),
+	    "%s", text);
 }
 
 /* R5xx guide, chapter 11: reset values, access, arrays, and a second address. */
@@ -310,8 +317,8 @@ Test(regs, bad_names_and_addresses_find_nothing)
 	struct fl_reg r;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		cr_assert_not(fl_regs_find(fl_regs_r500(), bad[i], FL_REGS_ANY_CHIP, &r), "\"%s\" found %s", bad[i],
-			      r.name);
+		cr_assert_not(fl_regs_find(fl_regs_r500(), bad[i], FL_REGS_ANY_CHIP, &r), "\"%s\" found %s",
+			      bad[i], r.name);
 	cr_assert_not(fl_regs_lookup(fl_regs_r500(), NULL, 0x4019, FL_REGS_ANY_CHIP, 0, &r));
 	cr_assert_not(fl_regs_lookup(fl_regs_r500(), NULL, 0xfffffffc, FL_REGS_ANY_CHIP, 0, &r));
 	cr_assert_not(fl_regs_lookup(fl_regs_r500(), "none", 0, FL_REGS_ANY_CHIP, 0, &r));
@@ -354,7 +361,8 @@ Test(regs, misspelt_names_get_the_nearest)
 	n = fl_regs_nearest(db, "rbbm_sotf_reset", FL_REGS_ANY_CHIP, best, 8);
 	cr_assert_geq(n, 1);
 	cr_assert_str_eq(best[0], "RBBM_SOFT_RESET");
-	cr_assert_eq(fl_regs_nearest(db, "THIS_IS_NOTHING_OF_THE_KIND_AT_ALL_QQQQ", FL_REGS_ANY_CHIP, best, 8), 0);
+	cr_assert_eq(
+	    fl_regs_nearest(db, "THIS_IS_NOTHING_OF_THE_KIND_AT_ALL_QQQQ", FL_REGS_ANY_CHIP, best, 8), 0);
 	cr_assert_eq(fl_regs_nearest(db, "GB_TILE_CONFG", FL_REGS_ANY_CHIP, best, 0), 0);
 	cr_assert(fl_regs_find(db, "GB_TILE_CONFIG", FL_REGS_ANY_CHIP, &r));
 	cr_assert_eq(fl_reg_field_nearest(&r, "PIPECOUNT", best, 1), 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The register database of R6xx/R7xx, Sea Islands and Vivante GC. Counts are those of the documents, taken when the
- * registers were read out of them.
+ * The register database of R6xx/R7xx, Sea Islands and Vivante GC. Counts are those of the documents, taken
+ * when the registers were read out of them.
  */
 #include "hw/regs/cik.h"
 #include "hw/regs/fl_regs.h"
@@ -87,7 +87,8 @@ Test(regs_families, sea_islands_instructions_and_descriptors)
 	cr_assert_geq(ops, 43 + 21 + 50 + 17 + 26 + 13 + 50 + 66 + 196 + 56 + 3 + 140 + 46 + 56 + 8 + 94);
 }
 
-/* 122 registers, of which 4 have an offset nowhere; 145 fields are named, public headers have the bits of 126. */
+/* 122 registers, of which 4 have an offset nowhere; 145 fields are named, public headers have the bits of
+ * 126. */
 Test(regs_families, r600_is_what_the_guide_names)
 {
 	const struct fl_regs *db = fl_regs_r600();
@@ -156,7 +157,8 @@ Test(regs_families, well_known_addresses)
 	}
 }
 
-/* Linux cik.c: 1 << 23 in an INDIRECT_BUFFER is its VALID bit; PACKET3(0x3f). R600: PACKET3(0x47) is EVENT_WRITE_EOP. */
+/* Linux cik.c: 1 << 23 in an INDIRECT_BUFFER is its VALID bit; PACKET3(0x3f). R600: PACKET3(0x47) is
+ * EVENT_WRITE_EOP. */
 Test(regs_families, packets_and_commands)
 {
 	struct fl_reg_packet p;
@@ -181,7 +183,8 @@ Test(regs_families, packets_and_commands)
 	cr_assert_eq(found, 1);
 }
 
-/* Encodings overlap in no more than VOP3 and its form with a scalar destination, which the opcode tells apart. */
+/* Encodings overlap in no more than VOP3 and its form with a scalar destination, which the opcode tells
+ * apart. */
 Test(regs_families, an_instruction_word_has_one_encoding)
 {
 	static const struct {
@@ -204,7 +207,7 @@ Test(regs_families, an_instruction_word_has_one_encoding)
 				best = isa.mask;
 				name = isa.name;
 			}
-		cr_assert(name && !strcmp(name, list[k].name), "0x%x is %s, not %s", list[k].word, list[k].name,
-			  name ? name : "nothing");
+		cr_assert(name && !strcmp(name, list[k].name), "0x%x is %s, not %s", list[k].word,
+			  list[k].name, name ? name : "nothing");
 	}
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The packing macros: what they make, and that a constant that does not fit is refused when compiling. The compiler that
- * builds this test is run on small files for that.
+ * The packing macros: what they make, and that a constant that does not fit is refused when compiling. The
+ * compiler that builds this test is run on small files for that.
  */
 #include "hw/regs/r500.h"
 
@@ -13,7 +13,8 @@
 
 /* Static initializers and case labels are constant expressions in any mode. */
 static const uint32_t known[] = {
-    R500_GB_TILE_CONFIG__ENABLE(1) | R500_GB_TILE_CONFIG__TILE_SIZE(R500_GB_TILE_CONFIG__TILE_SIZE__PIXELS_16),
+    R500_GB_TILE_CONFIG__ENABLE(1) |
+	R500_GB_TILE_CONFIG__TILE_SIZE(R500_GB_TILE_CONFIG__TILE_SIZE__PIXELS_16),
     R500_CP_RB_CNTL__RB_RPTR_WR_ENA(1),
     R500_VAP_PROG_STREAM_CNTL(7),
 };
@@ -22,7 +23,8 @@ Test(regs_field, packs)
 {
 	/* Linux r420.c writes 0x11 | pipes << 1 to GB_TILE_CONFIG, 0x1f for four pipes. */
 	cr_assert_eq(known[0], 0x11u);
-	cr_assert_eq(known[0] | R500_GB_TILE_CONFIG__PIPE_COUNT(R500_GB_TILE_CONFIG__PIPE_COUNT__PIPES_4_R420), 0x1fu);
+	cr_assert_eq(
+	    known[0] | R500_GB_TILE_CONFIG__PIPE_COUNT(R500_GB_TILE_CONFIG__PIPE_COUNT__PIPES_4_R420), 0x1fu);
 	cr_assert_eq(known[1], 0x80000000u);
 	cr_assert_eq(known[2], 0x2150u + 7 * 4);
 	/* R5xx guide 11.5: GB_PIPE_SELECT MAX_PIPE is 13:12 */
@@ -68,8 +70,9 @@ static int compile(const char *expression, const char *optimize, int is_static)
 			  : "uint32_t v(uint32_t x);\nuint32_t v(uint32_t x)\n{\n\treturn %s;\n}\n",
 		expression);
 	fclose(f);
-	snprintf(command, sizeof command, FL_CC " -std=gnu11 -Wall -Wextra -Werror %s -I%s -fsyntax-only %s 2>%s/err",
-		 optimize, FL_TOP, file, dir);
+	snprintf(command, sizeof command,
+		 FL_CC " -std=gnu11 -Wall -Wextra -Werror %s -I%s -fsyntax-only %s 2>%s/err", optimize,
+		 FL_TOP, file, dir);
 	status = system(command);
 	snprintf(command, sizeof command, "rm -r %s", dir);
 	cr_assert_eq(system(command), 0);
@@ -82,11 +85,12 @@ Test(regs_field, refuses_constants_that_do_not_fit)
 		const char *expression;
 		int is_static, good;
 	} list[] = {
-	    {"FIELD(7)", 1, 1},     {"FIELD(8)", 1, 0},  {"FIELD(8)", 0, 0},         {"FIELD(SEVEN)", 1, 1},
-	    {"FIELD(EIGHT)", 1, 0}, {"FIELD(-1)", 0, 0}, {"FIELD(1u << 3)", 1, 0},   {"FIELD(x)", 0, 1},
-	    {"FIELD(x + 8)", 0, 1}, {"REG(7)", 1, 1},    {"REG(8)", 1, 0},           {"REG(EIGHT)", 0, 0},
-	    {"REG(x)", 0, 1},       {"WORD(~0u)", 1, 1}, {"WORD(1ull << 32)", 1, 0}, {"FIELD(x ? 1 : 8)", 0, 1},
-	    {"REG(-1)", 1, 0},
+	    {"FIELD(7)", 1, 1},         {"FIELD(8)", 1, 0},     {"FIELD(8)", 0, 0},
+	    {"FIELD(SEVEN)", 1, 1},     {"FIELD(EIGHT)", 1, 0}, {"FIELD(-1)", 0, 0},
+	    {"FIELD(1u << 3)", 1, 0},   {"FIELD(x)", 0, 1},     {"FIELD(x + 8)", 0, 1},
+	    {"REG(7)", 1, 1},           {"REG(8)", 1, 0},       {"REG(EIGHT)", 0, 0},
+	    {"REG(x)", 0, 1},           {"WORD(~0u)", 1, 1},    {"WORD(1ull << 32)", 1, 0},
+	    {"FIELD(x ? 1 : 8)", 0, 1}, {"REG(-1)", 1, 0},
 	};
 
 	for (size_t i = 0; i < sizeof list / sizeof *list; i++) {

@@ -47,7 +47,8 @@ static int run(char *err, size_t size)
 	size_t n;
 
 	snprintf(command, sizeof command,
-		 "cd %s && " FL_REGSGEN " --header out/x.h --table out/x_table.c --reset out/x_reset.h x.xml 2>err",
+		 "cd %s && " FL_REGSGEN
+		 " --header out/x.h --table out/x_table.c --reset out/x_reset.h x.xml 2>err",
 		 dir);
 	status = system(command);
 	snprintf(path, sizeof path, "%s/err", dir);
@@ -84,11 +85,15 @@ static const struct {
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" hazard=\"fire\"/>" END, 3, "hazard \"fire\""},
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" read=\"slow\"/>" END, 3, "only \"unsafe\""},
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" variants=\"Y1\"/>" END, 3, "no chip or range \"Y1\""},
-    {HEAD "<chip name=\"B1\"/><chip name=\"B2\"/>" DOMAIN "<reg32 offset=\"0\" name=\"A\" variants=\"B2-B1\"/>" END, 3,
-     "no chip or range \"B2-B1\""},
-    {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\"/>\n<reg32 offset=\"4\" name=\"A\"/>" END, 4, "A is there twice"},
-    {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\"/>\n<reg32 offset=\"4\" name=\"a\"/>" END, 4, "a is there twice"},
-    {HEAD DOMAIN "<reg32 offset=\"4\" name=\"A\"/>\n<reg32 offset=\"4\" name=\"B\"/>" END, 4, "0x4 is also A"},
+    {HEAD "<chip name=\"B1\"/><chip name=\"B2\"/>" DOMAIN
+	  "<reg32 offset=\"0\" name=\"A\" variants=\"B2-B1\"/>" END,
+     3, "no chip or range \"B2-B1\""},
+    {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\"/>\n<reg32 offset=\"4\" name=\"A\"/>" END, 4,
+     "A is there twice"},
+    {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\"/>\n<reg32 offset=\"4\" name=\"a\"/>" END, 4,
+     "a is there twice"},
+    {HEAD DOMAIN "<reg32 offset=\"4\" name=\"A\"/>\n<reg32 offset=\"4\" name=\"B\"/>" END, 4,
+     "0x4 is also A"},
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" length=\"4\"/>\n<reg32 offset=\"8\" name=\"B\"/>" END, 4,
      "0x8 is also A"},
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" alias=\"8\"/>\n<reg32 offset=\"8\" name=\"B\"/>" END, 4,
@@ -98,21 +103,25 @@ static const struct {
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" length=\"2\" stride=\"6\"/>" END, 3, "no multiple of 4"},
     {HEAD "<domain name=\"MMIO\" size=\"0x10\">\n<reg32 offset=\"0x10\" name=\"A\"/>" END, 3, "outside MMIO"},
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" type=\"T\"/>" END, 3, "no bitset or enum T"},
-    {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" width=\"8\" default=\"0x100\"/>" END, 3, "does not fit 8 bits"},
+    {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" width=\"8\" default=\"0x100\"/>" END, 3,
+     "does not fit 8 bits"},
     {REG("<bitfield low=\"0\" high=\"32\" name=\"F\"/>"), 4, "bits 0 to 32 of a word of 32"},
     {REG("<bitfield low=\"3\" high=\"2\" name=\"F\"/>"), 4, "bits 3 to 2"},
     {REG("<bitfield low=\"0\" high=\"3\" name=\"F\"/>\n<bitfield low=\"3\" high=\"4\" name=\"G\"/>"), 5,
      "G overlaps F"},
     {REG("<bitfield low=\"0\" high=\"3\" name=\"F\"/>\n<bitfield low=\"4\" high=\"4\" name=\"F\"/>"), 5,
      "F is there twice"},
-    {REG("<bitfield low=\"0\" high=\"1\" name=\"F\" default=\"4\"/>"), 4, "reset value 0x4 does not fit 2 bits"},
+    {REG("<bitfield low=\"0\" high=\"1\" name=\"F\" default=\"4\"/>"), 4,
+     "reset value 0x4 does not fit 2 bits"},
     {REG("<bitfield low=\"0\" high=\"1\" name=\"F\" type=\"T\"/>"), 4, "no enum or bitset T"},
     {REG("<bitfield low=\"0\" high=\"1\" name=\"F\">\n<value value=\"4\" name=\"V\"/></bitfield>"), 5,
      "V = 4 does not fit"},
-    {REG("<bitfield low=\"0\" high=\"1\" name=\"F\">\n<value value=\"1\" name=\"V\"/>\n<value value=\"2\" name=\"V\"/>"
+    {REG("<bitfield low=\"0\" high=\"1\" name=\"F\">\n<value value=\"1\" name=\"V\"/>\n<value value=\"2\" "
+	 "name=\"V\"/>"
 	 "</bitfield>"),
      6, "V is there twice"},
-    {REG("<bitfield low=\"0\" high=\"1\" name=\"F\">\n<value value=\"1\" name=\"V\"/>\n<value value=\"1\" name=\"W\"/>"
+    {REG("<bitfield low=\"0\" high=\"1\" name=\"F\">\n<value value=\"1\" name=\"V\"/>\n<value value=\"1\" "
+	 "name=\"W\"/>"
 	 "</bitfield>"),
      6, "V and W are both 1"},
     {REG("<bitfield low=\"0\" high=\"0\" name=\"F\" alt=\"T\"/>"), 4, "alt and when go together"},
@@ -125,13 +134,14 @@ static const struct {
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" access=\"r\">\n"
 		 "<bitfield low=\"0\" high=\"0\" name=\"F\" access=\"w\"/></reg32>" END,
      4, "can be written, but its register cannot"},
-    {HEAD "<pm4><packet name=\"P\" opcode=\"0x10\"/>\n<packet name=\"Q\" opcode=\"0x10\"/></pm4></database>", 3,
-     "P and Q are both 0x10"},
+    {HEAD "<pm4><packet name=\"P\" opcode=\"0x10\"/>\n<packet name=\"Q\" opcode=\"0x10\"/></pm4></database>",
+     3, "P and Q are both 0x10"},
     {HEAD "<pm4><packet name=\"P\" opcode=\"0x100\"/></pm4></database>", 2, "does not fit 8 bits"},
     {HEAD "<pm4><packet name=\"P\" opcode=\"1\"><dword name=\"D\" reg=\"R\"/></packet></pm4></database>", 2,
      "no register R"},
-    {HEAD "<pm4><packet name=\"P\" opcode=\"1\"><dword name=\"D\" present_if=\"E\"/></packet></pm4></database>", 2,
-     "is no field of the packet"},
+    {HEAD
+     "<pm4><packet name=\"P\" opcode=\"1\"><dword name=\"D\" present_if=\"E\"/></packet></pm4></database>",
+     2, "is no field of the packet"},
     {HEAD "<instruction name=\"I\" dwords=\"2\" match=\"3\" mask=\"1\"/></database>", 2,
      "match 0x3 has bits that mask"},
     {HEAD "<instruction name=\"I\" dwords=\"2\"><word name=\"W\" index=\"2\"/></instruction></database>", 2,
@@ -150,7 +160,8 @@ Test(regs_gen, refuses_each_mistake)
 		put("x.xml", bad[i].xml);
 		snprintf(where, sizeof where, "x.xml:%u: ", bad[i].line);
 		cr_assert_eq(run(err, sizeof err), 1, "case %zu (%s) was let pass: %s", i, bad[i].says, err);
-		cr_assert(strstr(err, bad[i].says), "case %zu: expected \"%s\", got: %s", i, bad[i].says, err);
+		cr_assert(strstr(err, bad[i].says), "case %zu: expected \"%s\", got: %s", i, bad[i].says,
+			  err);
 		cr_assert(strstr(err, where), "case %zu: expected it at %s, got: %s", i, where, err);
 		snprintf(path, sizeof path, "%s/out", dir);
 		cr_assert(stat(path, &st), "case %zu wrote something", i);
@@ -162,13 +173,16 @@ Test(regs_gen, lets_pass_what_is_right)
 {
 	static const char *const good[] = {
 	    /* one address, other chips */
-	    HEAD "<chip name=\"B1\"/><chip name=\"B2\"/>" DOMAIN "<reg32 offset=\"0\" name=\"A\" variants=\"B1\"/>"
+	    HEAD "<chip name=\"B1\"/><chip name=\"B2\"/>" DOMAIN
+		 "<reg32 offset=\"0\" name=\"A\" variants=\"B1\"/>"
 		 "<reg32 offset=\"0\" name=\"B\" variants=\"B2\"/>" END,
 	    /* one address, two meanings */
-	    HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\" use=\"ALU\"/><reg32 offset=\"0\" name=\"B\" use=\"TEX\"/>" END,
+	    HEAD DOMAIN
+	    "<reg32 offset=\"0\" name=\"A\" use=\"ALU\"/><reg32 offset=\"0\" name=\"B\" use=\"TEX\"/>" END,
 	    /* arrays that interleave */
-	    HEAD DOMAIN "<array offset=\"0\" name=\"S\" length=\"4\" stride=\"8\"><reg32 offset=\"0\" name=\"A\"/>"
-			"<reg32 offset=\"4\" name=\"B\"/></array>" END,
+	    HEAD DOMAIN
+	    "<array offset=\"0\" name=\"S\" length=\"4\" stride=\"8\"><reg32 offset=\"0\" name=\"A\"/>"
+	    "<reg32 offset=\"4\" name=\"B\"/></array>" END,
 	    /* overlapping fields of different chips */
 	    HEAD "<chip name=\"B1\"/><chip name=\"B2\"/>" DOMAIN "<reg32 offset=\"0\" name=\"A\">"
 		 "<bitfield low=\"0\" high=\"3\" name=\"F\" variants=\"B1\"/>"
@@ -197,7 +211,8 @@ Test(regs_gen, leaves_files_alone_that_would_not_change)
 	cr_assert_eq(stat(path, &st), 0);
 	first = st.st_mtim;
 	usleep(20000);
-	put("x.xml", "<!-- new words -->" REG("<bitfield low=\"0\" high=\"3\" name=\"F\" note=\"more of them\"/>"));
+	put("x.xml",
+	    "<!-- new words -->" REG("<bitfield low=\"0\" high=\"3\" name=\"F\" note=\"more of them\"/>"));
 	cr_assert_eq(run(err, sizeof err), 0, "%s", err);
 	cr_assert_eq(stat(path, &st), 0);
 	cr_assert(st.st_mtim.tv_sec == first.tv_sec && st.st_mtim.tv_nsec == first.tv_nsec);

@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * The register tool: every form of a word does the accesses that it should and no others; what is written and read back; the
- * address spaces; polling and watching. Offsets are those of the R5xx guide and of Linux's headers.
+ * The register tool: every form of a word does the accesses that it should and no others; what is written and
+ * read back; the address spaces; polling and watching. Offsets are those of the R5xx guide and of Linux's
+ * headers.
  */
 #include "hw/r500/clocks.h"
 #include "hw/r500/mc.h"
 #include "test_dev_rig.h"
 #include "test_regtool_rig.h"
 
-enum { SCRATCH = 0x15e0, STATUS = 0x0e40, TILE_CONFIG = 0x4018, MC_INDEX = 0x70, PLL_INDEX = 0x08, PCIE_INDEX = 0x30 };
+enum {
+	SCRATCH = 0x15e0,
+	STATUS = 0x0e40,
+	TILE_CONFIG = 0x4018,
+	MC_INDEX = 0x70,
+	PLL_INDEX = 0x08,
+	PCIE_INDEX = 0x30
+};
 
 #define READ(r, word)  cr_assert_eq(toolrig_do(r, FL_REGTOOL_READ, word), FL_OK, "%s", (r)->err.text)
 #define WRITE(r, word) cr_assert_eq(toolrig_do(r, FL_REGTOOL_WRITE, word), FL_OK, "%s", (r)->err.text)
@@ -207,7 +215,7 @@ Test(regtool, risks_are_accepted_one_by_one)
 	toolrig_close(&r);
 }
 
-/* ---- address spaces ------------------------------------------------------------------------------------------------------ */
+/* ---- address spaces ------------------------------------------------------------------------------------ */
 Test(regtool, indirect_registers_are_as_plain_as_the_others)
 {
 	static struct toolrig r;
@@ -219,7 +227,8 @@ Test(regtool, indirect_registers_are_as_plain_as_the_others)
 	fl_write32(&r.inner, PLL_INDEX, 0x0307);
 	fl_write32(&r.inner, PCIE_INDEX, 0x18);
 	READ(&r, "mc:MC_FB_LOCATION");
-	cr_assert_eq(r.said[0].value, r500_mc_ind_read(&r.inner, 4)); /* Linux r520d.h: R_000004_MC_FB_LOCATION */
+	cr_assert_eq(r.said[0].value,
+		     r500_mc_ind_read(&r.inner, 4)); /* Linux r520d.h: R_000004_MC_FB_LOCATION */
 	fl_write32(&r.inner, MC_INDEX, 0x7f0009);
 	READ(&r, "mc:0x04");
 	cr_assert_str_eq(r.said[0].name, "mc:MC_FB_LOCATION");
@@ -272,7 +281,7 @@ Test(regtool, each_generation_has_its_own_spaces)
 	toolrig_close(&r);
 }
 
-/* ---- what is safe ---------------------------------------------------------------------------------------------------------- */
+/* ---- what is safe -------------------------------------------------------------------------------------- */
 struct seen {
 	struct toolrig *r;
 	uint8_t times[0x4000];
@@ -285,12 +294,13 @@ static void judge(void *arg, const struct fl_access *a)
 	struct fl_reg reg;
 
 	/* The ports of the indirect spaces are used on purpose; no others */
-	if (a->offset_B < 0x10 || (a->offset_B >= 0x30 && a->offset_B < 0x38) || (a->offset_B & ~4ull) == 0x70)
+	if (a->offset_B < 0x10 || (a->offset_B >= 0x30 && a->offset_B < 0x38) ||
+	    (a->offset_B & ~4ull) == 0x70)
 		return;
 	s->times[a->offset_B / 4 & 0x3fff]++;
 	if (a->kind != FL_ACCESS_READ32 ||
-	    !fl_regs_lookup(s->r->t.db, NULL, (uint32_t)a->offset_B, s->r->t.chips, 0, &reg) || reg.read_unsafe ||
-	    !(reg.access & FL_REG_R) || reg.access & FL_REG_READ_CLEARS)
+	    !fl_regs_lookup(s->r->t.db, NULL, (uint32_t)a->offset_B, s->r->t.chips, 0, &reg) ||
+	    reg.read_unsafe || !(reg.access & FL_REG_R) || reg.access & FL_REG_READ_CLEARS)
 		s->bad++;
 }
 
@@ -315,7 +325,7 @@ Test(regtool, everything_means_what_is_safe_and_once)
 	toolrig_close(&r);
 }
 
-/* ---- cards that are not well --------------------------------------------------------------------------------------------------- */
+/* ---- cards that are not well --------------------------------------------------------------------------- */
 static bool lose_bit_4(struct rig *rig, uint32_t offset, uint32_t *value)
 {
 	*value &= ~0x10u;
@@ -332,7 +342,8 @@ Test(regtool, a_write_that_does_not_take_is_told)
 	rig->on_write = lose_bit_4;
 	r.inner = rig->dev;
 	toolrig_over(&r, "r580");
-	cr_assert_eq(fl_regtool_parse_all(&r.t, FL_REGTOOL_WRITE, 2, word, op, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_regtool_parse_all(&r.t, FL_REGTOOL_WRITE, 2, word, op, &r.err), FL_OK, "%s",
+		     r.err.text);
 	cr_assert_eq(fl_regtool_write(&r.t, op, 2, &r.err), FL_FAILED);
 	cr_assert(strstr(r.err.text, "SCRATCH_REG[0] reads 0x000000ef"), "%s", r.err.text);
 	cr_assert(strstr(r.err.text, "0x00000010"), "%s", r.err.text);
@@ -357,7 +368,7 @@ Test(regtool, bits_that_clear_on_a_one_are_not_given_back)
 	free(rig);
 }
 
-/* ---- poll and watch -------------------------------------------------------------------------------------------------------------- */
+/* ---- poll and watch ------------------------------------------------------------------------------------ */
 Test(regtool, poll)
 {
 	static struct toolrig r;
@@ -402,8 +413,10 @@ Test(regtool, watch_tells_changes_and_when)
 
 	toolrig_open(&r, "r580");
 	op[0] = (struct fl_regtool_op){0};
-	cr_assert_eq(fl_regtool_parse(&r.t, FL_REGTOOL_SAFE, "SCRATCH_REG", &op[0], &r.err), FL_OK, "%s", r.err.text);
-	cr_assert_eq(fl_regtool_parse(&r.t, FL_REGTOOL_SAFE, word[1], &op[1], &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_regtool_parse(&r.t, FL_REGTOOL_SAFE, "SCRATCH_REG", &op[0], &r.err), FL_OK, "%s",
+		     r.err.text);
+	cr_assert_eq(fl_regtool_parse(&r.t, FL_REGTOOL_SAFE, word[1], &op[1], &r.err), FL_OK, "%s",
+		     r.err.text);
 	cr_assert_eq(fl_regtool_places(&r.t, op, 2), 9);
 	op[0].mask = 0xfffffffe;
 	cr_assert_eq(fl_regtool_watch(&r.t, op, 2, &w, &r.err), FL_OK, "%s", r.err.text);
@@ -415,7 +428,8 @@ Test(regtool, watch_tells_changes_and_when)
 		cr_assert_eq(r.said[i].old, 0);
 		cr_assert_eq(r.said[i].value, 0xf00d);
 		/* the third look, after two intervals of a millisecond */
-		cr_assert(r.said[i].time_us >= 2000 && r.said[i].time_us < 3000, "%u us", (unsigned)r.said[i].time_us);
+		cr_assert(r.said[i].time_us >= 2000 && r.said[i].time_us < 3000, "%u us",
+			  (unsigned)r.said[i].time_us);
 	}
 	cr_assert_eq(changes, 1);
 	cr_assert_eq(r.reads, 9 * 5);
@@ -424,7 +438,7 @@ Test(regtool, watch_tells_changes_and_when)
 	toolrig_close(&r);
 }
 
-/* ---- numbers and chips ------------------------------------------------------------------------------------------------------------- */
+/* ---- numbers and chips --------------------------------------------------------------------------------- */
 Test(regtool, numbers)
 {
 	static const struct {
@@ -466,7 +480,8 @@ Test(regtool, numbers)
 		cr_assert_eq(v, good[i].value, "%s", good[i].s);
 	}
 	for (unsigned i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
-		cr_assert_eq(fl_regtool_number(bad[i].s, 0xffffffff, "w", &v, &err), FL_USAGE, "%s", bad[i].s);
+		cr_assert_eq(fl_regtool_number(bad[i].s, 0xffffffff, "w", &v, &err), FL_USAGE, "%s",
+			     bad[i].s);
 		cr_assert(strstr(err.text, bad[i].why), "'%s': %s", bad[i].s, err.text);
 	}
 	cr_assert_eq(fl_regtool_number("8", 7, "w", &v, &err), FL_USAGE);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight read, write, dump, diff, watch, poll, decode: exit codes, what is printed, snapshots that come back.
+ * firstlight read, write, dump, diff, watch, poll, decode: exit codes, what is printed, snapshots that come
+ * back.
  */
 #include "demos/firstlight/regs.h"
 #include "demos/firstlight/snapshot.h"
@@ -25,7 +26,8 @@ TestSuite(regtool_cmd, .init = cmd_paths, .fini = cmd_clean);
 
 Test(regtool_cmd, write_prints_old_and_new)
 {
-	cr_assert_eq(RUN("write", "SCRATCH_REG[1]=0xcafe", "GB_TILE_CONFIG.TILE_SIZE=PIXELS_32"), FL_OK, "%s", err);
+	cr_assert_eq(RUN("write", "SCRATCH_REG[1]=0xcafe", "GB_TILE_CONFIG.TILE_SIZE=PIXELS_32"), FL_OK, "%s",
+		     err);
 	SAYS(out, "SCRATCH_REG[1]");
 	SAYS(out, "0x00000000 -> 0x0000cafe");
 	/* R5xx guide, GB_TILE_CONFIG: bits 5:4; and four pipes as the BIOS left them */
@@ -62,8 +64,9 @@ Test(regtool_cmd, json_tells_the_same)
 	first = json_array_get(all, 0);
 	cr_assert_eq(json_integer_value(json_object_get(first, "address")), 0x4018);
 	cr_assert_eq(json_integer_value(json_object_get(first, "value")), 0x1f);
-	json_array_foreach(json_object_get(first, "fields"), i,
-			   field) if (!strcmp(json_string_value(json_object_get(field, "name")), "PIPE_COUNT"))
+	json_array_foreach(
+	    json_object_get(first, "fields"), i,
+	    field) if (!strcmp(json_string_value(json_object_get(field, "name")), "PIPE_COUNT"))
 	{
 		found = true;
 		cr_assert_eq(json_integer_value(json_object_get(field, "value")), 7);
@@ -83,7 +86,7 @@ Test(regtool_cmd, json_tells_the_same)
 	json_decref(all);
 }
 
-/* ---- snapshots ------------------------------------------------------------------------------------------------------------ */
+/* ---- snapshots ----------------------------------------------------------------------------------------- */
 static void put_file(const char *path, const char *text)
 {
 	FILE *f = fopen(path, "w");
@@ -126,18 +129,20 @@ Test(regtool_cmd, snapshots_are_compared)
 	static const char head[] = "firstlight snapshot 1\ncard a\nchip R580\n";
 	char text[512], second[80];
 
-	snprintf(text, sizeof(text), "%smmio 0x4018 0x0000001f X\nmmio 0x15e0 0x1\nmmio 0xfff0 0x2\nend 3\n", head);
+	snprintf(text, sizeof(text), "%smmio 0x4018 0x0000001f X\nmmio 0x15e0 0x1\nmmio 0xfff0 0x2\nend 3\n",
+		 head);
 	put_file(log_path, text);
 	snprintf(second, sizeof(second), "%s/second", cmd_dir);
-	snprintf(text, sizeof(text), "%s# later\nmmio 0x4018 0x00000011\nmmio 0x15e0 0x1\nmmio 0x15e4 0x1\nend 3\n",
-		 head);
+	snprintf(text, sizeof(text),
+		 "%s# later\nmmio 0x4018 0x00000011\nmmio 0x15e0 0x1\nmmio 0x15e4 0x1\nend 3\n", head);
 	put_file(second, text);
 	cr_assert_eq(RUN("diff", log_path, second), FL_FAILED, "%s", err);
 	SAYS(out, "0x0000001f -> 0x00000011");
 	cr_assert_null(strstr(out, "SCRATCH"));
 	SAYS(err, "1 registers differ, 1 are the same, 1 are only in");
 	cr_assert_eq(RUN("diff", second, second), FL_OK);
-	/* GB_TILE_CONFIG is 0x11 after reset, says the guide; the scratch registers have no documented value */
+	/* GB_TILE_CONFIG is 0x11 after reset, says the guide; the scratch registers have no documented
+	 * value */
 	cr_assert_eq(RUN("diff", second, "reset"), FL_OK, "%s", out);
 	cr_assert_eq(RUN("diff", "reset", log_path), FL_FAILED);
 	SAYS(out, "0x00000011 -> 0x0000001f");
@@ -179,10 +184,11 @@ Test(regtool_cmd, files_that_are_no_snapshots)
 	cr_assert_eq(RUN("diff", "/nowhere/to/be/found"), FL_NO_DEVICE);
 }
 
-/* ---- decode ------------------------------------------------------------------------------------------------------------------ */
+/* ---- decode -------------------------------------------------------------------------------------------- */
 Test(regtool_cmd, decode_needs_no_card)
 {
-	/* R6xx/R7xx 3D registers guide, CB_COLOR0_INFO: FORMAT is bits 7:2, ARRAY_MODE 11:8, NUMBER_TYPE 14:12 */
+	/* R6xx/R7xx 3D registers guide, CB_COLOR0_INFO: FORMAT is bits 7:2, ARRAY_MODE 11:8, NUMBER_TYPE
+	 * 14:12 */
 	cr_assert_eq(RUN("decode", "--chip", "rv770", "CB_COLOR0_INFO", "0x1234"), FL_OK, "%s", err);
 	SAYS(out, "0x00001234");
 	SAYS(out, "COLOR_32\n");
@@ -199,5 +205,6 @@ Test(regtool_cmd, decode_needs_no_card)
 	cr_assert_eq(RUN("decode", "GB_TILE_CONFIG"), FL_OK);
 	SAYS(out, "PIPES_4_R420\n");
 	SAYS(out, "after reset: 0x00000011");
-	cr_assert_eq(RUN("decode", "WAIT_UNTIL", "1", "2"), FL_OK, "what is write-only can be decoded: %s", err);
+	cr_assert_eq(RUN("decode", "WAIT_UNTIL", "1", "2"), FL_OK, "what is write-only can be decoded: %s",
+		     err);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A thousand mistyped command lines, made from a seed: each gives exit code 2, names the mistake, prints no result, and
- * touches no register, of which the command's own log is the proof.
+ * A thousand mistyped command lines, made from a seed: each gives exit code 2, names the mistake, prints no
+ * result, and touches no register, of which the command's own log is the proof.
  */
 #include "hw/regs/fl_regs.h"
 #include "test_regtool_cmd.h"
@@ -165,12 +165,13 @@ static bool verb(struct line *l)
 	return write;
 }
 
-static const char *const bad_numbers[] = {"cafe", "1f",   "0x",  "0b",  "0xg",  "0b12", "12z",  "-1",    "+1",
-					  "010",  "0o17", "1e3", "1.5", "0x1.", "'1'",  "0x1x", "1,000", "#5"};
+static const char *const bad_numbers[] = {"cafe", "1f",   "0x",  "0b",   "0xg",   "0b12",
+					  "12z",  "-1",   "+1",  "010",  "0o17",  "1e3",
+					  "1.5",  "0x1.", "'1'", "0x1x", "1,000", "#5"};
 static const char *const big_numbers[] = {"0x100000000", "4294967296", "99999999999999999999",
 					  "0x12345678901234567890"};
 
-/* ---- the mistakes ------------------------------------------------------------------------------------------------------ */
+/* ---- the mistakes -------------------------------------------------------------------------------------- */
 static void bad_name(struct line *l)
 {
 	bool write = verb(l);
@@ -216,7 +217,8 @@ static void bad_value_name(struct line *l)
 		value = fl_reg_value_at(&r, &f, 0, &v);
 		if (value)
 			misspell(value, name);
-	} while (!value || !*name || (name[0] >= '0' && name[0] <= '9') || fl_reg_value_find(&r, &f, name, &v));
+	} while (!value || !*name || (name[0] >= '0' && name[0] <= '9') ||
+		 fl_reg_value_find(&r, &f, name, &v));
 	add(l, "%s.%s=%s", r.name, f.name, name);
 	strcpy(l->named, name);
 }
@@ -297,10 +299,10 @@ static void bad_index(struct line *l)
 
 static void bad_address(struct line *l)
 {
-	static const char *const bad[] = {"4018",       "5600",        "0x4019",     "0x15e2",     "0x10000",
-					  "0xfffffffc", "0x100000000", "4e38",       "0x",         "0xzz",
-					  "mc:4",       "pll:0x40",    "mc:0x10000", "pcie:0x800", "mmio:0x15e1",
-					  "pll:15",     "dce:0x10",    "0x15e0.X",   "0b1000",     "15e0h"};
+	static const char *const bad[] = {
+	    "4018",        "5600",   "0x4019",   "0x15e2",   "0x10000",  "0xfffffffc", "0x100000000",
+	    "4e38",        "0x",     "0xzz",     "mc:4",     "pll:0x40", "mc:0x10000", "pcie:0x800",
+	    "mmio:0x15e1", "pll:15", "dce:0x10", "0x15e0.X", "0b1000",   "15e0h"};
 	const char *address = ONE_OF(bad);
 	bool write = verb(l);
 
@@ -569,7 +571,7 @@ static const struct {
     {"a bad option", bad_option},           {"decode", bad_decode},
 };
 
-/* ---- running them ---------------------------------------------------------------------------------------------------------- */
+/* ---- running them -------------------------------------------------------------------------------------- */
 static int run(const struct line *l)
 {
 	const char *words[WORDS + 2];
@@ -625,8 +627,8 @@ Test(regtool, a_thousand_mistyped_lines)
 		code = run(&l);
 		cmd_text(err_path, text, sizeof(text));
 		cr_expect_eq(code, FL_USAGE, "%s: exit code %d:%s: %s", kinds[k].name, code, typed(&l), text);
-		cr_expect(strstr(text, l.named), "%s: '%s' is not named:%s: %s", kinds[k].name, l.named, typed(&l),
-			  text);
+		cr_expect(strstr(text, l.named), "%s: '%s' is not named:%s: %s", kinds[k].name, l.named,
+			  typed(&l), text);
 		cr_expect_eq(size_of(log_path), 0, "%s: a register was touched:%s", kinds[k].name, typed(&l));
 		cr_expect_eq(size_of(out_path), 0, "%s: something was printed:%s", kinds[k].name, typed(&l));
 	}

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every recorded scene of R3xx, R4xx and R5xx on the model, strictly: streams that Mesa's driver wrote, pictures that its
- * software rasterizer drew. A set a test; what fails is listed by name.
+ * Every recorded scene of R3xx, R4xx and R5xx on the model, strictly: streams that Mesa's driver wrote,
+ * pictures that its software rasterizer drew. A set a test; what fails is listed by name.
  *
- * A few pictures cannot come out of their streams. The table below says which and why, and for each there is a check of
- * what the stream really asks for.
+ * A few pictures cannot come out of their streams. The table below says which and why, and for each there is
+ * a check of what the stream really asks for.
  */
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
@@ -45,7 +45,7 @@ static unsigned apart(const uint8_t *a, const uint8_t *b)
 	return worst;
 }
 
-/* ---- what the streams of the exceptions ask for: true if the picture is that --------------------------------------- */
+/* ---- what the streams of the exceptions ask for: true if the picture is that --------------------------- */
 static bool only_the_clear(const struct fl_replay_result *r)
 {
 	for (unsigned y = 0; y < r->h; y++)
@@ -89,7 +89,8 @@ static bool samples(const struct fl_replay_result *r, unsigned n, const uint8_t 
 			uint8_t want[3];
 
 			for (unsigned s = 0; s < n; s++) {
-				double px = (x + at[s][0] / 12.0) / 64 - 1, py = (y + at[s][1] / 12.0) / 64 - 1;
+				double px = (x + at[s][0] / 12.0) / 64 - 1,
+				       py = (y + at[s][1] / 12.0) / 64 - 1;
 				const uint8_t *color = background;
 				double nearest = 1;
 
@@ -97,15 +98,18 @@ static bool samples(const struct fl_replay_result *r, unsigned n, const uint8_t 
 					const double(*v)[3] = tri[t].v;
 					double e[3], all = 0, z = 0;
 
-					/* barycentric: each edge's area with the point, opposite to a vertex */
+					/* barycentric: each edge's area with the point, opposite to a
+					 * vertex */
 					for (unsigned i = 0; i < 3; i++) {
 						const double *a = v[(i + 1) % 3], *b = v[(i + 2) % 3];
-						e[i] = (b[0] - a[0]) * (py - a[1]) - (b[1] - a[1]) * (px - a[0]);
+						e[i] =
+						    (b[0] - a[0]) * (py - a[1]) - (b[1] - a[1]) * (px - a[0]);
 						all += e[i];
 					}
 					for (unsigned i = 0; i < 3; i++)
 						z += e[i] / all * v[i][2];
-					if (e[0] / all >= 0 && e[1] / all >= 0 && e[2] / all >= 0 && z < nearest) {
+					if (e[0] / all >= 0 && e[1] / all >= 0 && e[2] / all >= 0 &&
+					    z < nearest) {
 						nearest = z;
 						color = tri[t].color;
 					}
@@ -141,8 +145,8 @@ static bool one_row_of_a_line(const struct fl_replay_result *r)
 	return r->differ <= 2 && r->x == 65 && r->y == 32;
 }
 
-/* Only on the edges of the cube, which are the diagonals of the lower right quarter: a channel of the color tells the face
- * there, and elsewhere it is met. */
+/* Only on the edges of the cube, which are the diagonals of the lower right quarter: a channel of the color
+ * tells the face there, and elsewhere it is met. */
 static bool cube_edges(const struct fl_replay_result *r)
 {
 	return r->differ <= 25 && r->x >= 64 && r->y >= 64 && (r->x == r->y || r->x + r->y == 64 + 127);
@@ -152,20 +156,22 @@ static const struct exception {
 	const char *set, *scene;
 	bool (*really)(const struct fl_replay_result *r);
 } exceptions[] = {
-    /* Mesa 22.3 r300_draw_elements(): the 8-bit indices are made 16-bit ones, then uploaded again as they were, so that the
-     * chip reads pairs of them, all beyond the last vertex. Fixed in later releases. No triangle is drawn. */
+    /* Mesa 22.3 r300_draw_elements(): the 8-bit indices are made 16-bit ones, then uploaded again as they
+     * were, so that the chip reads pairs of them, all beyond the last vertex. Fixed in later releases. No
+     * triangle is drawn. */
     {"*", "idx8", only_the_clear},
     /* Mesa's r300 has no polygon stipple: the stream has no word of it. */
     {"*", "poly_stipple", whole_rectangle},
-    /* The rasterizer that drew the pictures knows four samples alone. Of their 675 mixed pixels 534 are quarters, which a
-     * mean of two or six samples does not come within 2 of: 3.3 % of the picture, whatever the model does. */
+    /* The rasterizer that drew the pictures knows four samples alone. Of their 675 mixed pixels 534 are
+     * quarters, which a mean of two or six samples does not come within 2 of: 3.3 % of the picture, whatever
+     * the model does. */
     {"*", "msaa2", two_samples},
     {"*", "msaa6", six_samples},
-    /* In this row the line passes the border between two columns 0.0002 pixels to the left; with its ends snapped to
-     * 1/256 pixel it passes 0.0001 to the right. */
+    /* In this row the line passes the border between two columns 0.0002 pixels to the left; with its ends
+     * snapped to 1/256 pixel it passes 0.0001 to the right. */
     {"*", "lines", one_row_of_a_line},
-    /* Before R5xx shaders have 16 bits of mantissa: on the edges of the cube two coordinates are the same number there,
-     * whose last bits decided in the picture. Either face is right. */
+    /* Before R5xx shaders have 16 bits of mantissa: on the edges of the cube two coordinates are the same
+     * number there, whose last bits decided in the picture. Either face is right. */
     {"r300*", "tex_cube", cube_edges},
     {"r420*", "tex_cube", cube_edges},
 };
@@ -202,12 +208,13 @@ static void on_report(void *arg, const char *scene, const struct fl_report *r)
 /* The plain path of the model draws the same, to the bit. */
 static bool agrees(const struct fl_replay_result *r, const char *scene, const struct fl_pack_file *f)
 {
-	struct fl_replay_options opt = {.model = {.threads = 1, .scalar = true, .running = true, .fine = true},
-					.want_picture = true};
+	struct fl_replay_options opt = {
+	    .model = {.threads = 1, .scalar = true, .running = true, .fine = true}, .want_picture = true};
 	struct fl_replay_result plain;
 	struct fl_err err = {0};
-	bool same = !fl_replay(f->data, f->size_B, scene, &opt, &plain, &err) && r->picture && plain.picture &&
-		    !memcmp(r->picture, plain.picture, (size_t)r->w * r->h * 9) && r->differ == plain.differ;
+	bool same = !fl_replay(f->data, f->size_B, scene, &opt, &plain, &err) && r->picture &&
+		    plain.picture && !memcmp(r->picture, plain.picture, (size_t)r->w * r->h * 9) &&
+		    r->differ == plain.differ;
 
 	free(plain.picture);
 	return same;
@@ -240,8 +247,8 @@ static void one(const struct set *set, const char *scene, const struct fl_pack_f
 		else if (!res.picture || !e->really(&res))
 			say(t, scene, "is not what its stream asks for", "");
 	} else if (!res.pass) {
-		snprintf(more, sizeof more, "%u pixels differ, by %u at most, first at %u,%u", res.differ, res.max_diff,
-			 res.x, res.y);
+		snprintf(more, sizeof more, "%u pixels differ, by %u at most, first at %u,%u", res.differ,
+			 res.max_diff, res.x, res.y);
 		say(t, scene, more, "");
 	}
 	free(res.picture);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RS: interpolation and depth against the plane through the vertices in double precision; the register layouts; the
- * vector paths against the plain one.
+ * RS: interpolation and depth against the plane through the vertices in double precision; the register
+ * layouts; the vector paths against the plain one.
  */
 #include <criterion/criterion.h>
 
@@ -39,9 +39,11 @@ static void random_tri(uint64_t *seed, struct r500_vtx v[3], bool perspective)
 			v[i].z = (float)(rig_random(seed) % 65536) / 65535.0f;
 			v[i].rhw = perspective ? 0.1f + (float)(rig_random(seed) % 1000) / 250.0f : 1.0f;
 			for (int k = 0; k < 8; k++)
-				v[i].attr[k] = (float)(int)(rig_random(seed) % 4096) / 2048.0f - (k < 4 ? 0.0f : 1.0f);
+				v[i].attr[k] =
+				    (float)(int)(rig_random(seed) % 4096) / 2048.0f - (k < 4 ? 0.0f : 1.0f);
 		}
-		area = (double)(v[1].x - v[0].x) * (v[2].y - v[0].y) - (double)(v[2].x - v[0].x) * (v[1].y - v[0].y);
+		area = (double)(v[1].x - v[0].x) * (v[2].y - v[0].y) -
+		       (double)(v[2].x - v[0].x) * (v[1].y - v[0].y);
 	} while (fabs(area) < 2000); /* slivers have no well-conditioned plane to compare with */
 }
 
@@ -146,7 +148,9 @@ Test(rs, depth_follows_the_plane)
 			double zx = fabs((z1 * y2 - z2 * y1) / d), zy = fabs((z2 * x1 - z1 * x2) / d),
 			       m = zx > zy ? zx : zy;
 			double add_error = offset ? 0x1p-22 : 0;
-			double add = !offset ? 0 : d < 0 ? 2 * m + 5 : -m - 100; /* a pixel: 24 / 12, -12 / 12 */
+			double add = !offset ? 0
+				     : d < 0 ? 2 * m + 5
+					     : -m - 100; /* a pixel: 24 / 12, -12 / 12 */
 
 			for (int y = 0; y < RIG_PX; y++) {
 				for (int x = 0; x < RIG_PX; x++) {
@@ -159,12 +163,12 @@ Test(rs, depth_follows_the_plane)
 						want += b[k] * v[k].z * s;
 					want += add;
 					want = want < 0 ? 0 : want > s ? s : want;
-					/* vertices are rounded to half a unit, the pixel to one; over a block of eight
-					 * pixels four operations are in single precision */
+					/* vertices are rounded to half a unit, the pixel to one; over a block
+					 * of eight pixels four operations are in single precision */
 					cr_assert_float_eq(g->z[0][y][x], want,
 							   1.1 + (zx + zy) * 8 * 0x1p-21 + m * add_error,
-							   "(%d,%d): %u not %f; slopes %f %f, offset %f", x, y,
-							   g->z[0][y][x], want, zx, zy, add);
+							   "(%d,%d): %u not %f; slopes %f %f, offset %f", x,
+							   y, g->z[0][y][x], want, zx, zy, add);
 				}
 			}
 		}
@@ -190,7 +194,8 @@ Test(rs, color_formats)
 
 			for (int k = 0; k < 3; k++)
 				memcpy(v[k].attr, rgba, sizeof(rgba));
-			if (old) { /* Mesa r300_reg.h: RS_IP at 0x4310, format in 12:9; RS_INST at 0x4330, write in bit 14 */
+			if (old) { /* Mesa r300_reg.h: RS_IP at 0x4310, format in 12:9; RS_INST at 0x4330,
+				      write in bit 14 */
 				g->r->reg[0x4310 / 4] = table[i].fmt << 9;
 				g->r->reg[0x4330 / 4] = 1 << 14;
 			} else {
@@ -203,7 +208,8 @@ Test(rs, color_formats)
 				char c = table[i].what[k];
 				float want = c == '0' ? 0 : c == '1' ? 1 : rgba[k];
 
-				cr_assert(g->value[k][20][20] == want, "format %u channel %u", table[i].fmt, k);
+				cr_assert(g->value[k][20][20] == want, "format %u channel %u", table[i].fmt,
+					  k);
 			}
 			rig_delete(g);
 		}
@@ -222,8 +228,8 @@ Test(rs, texture_swizzles)
 		memcpy(&v[k].attr[4], strq, sizeof(strq));
 	for (unsigned old = 0; old < 2; old++) {
 		for (unsigned n = 0; n < 60; n++) {
-			struct rig *g =
-			    rig_new(old ? "r420" : "r580", isas[n % N_ISAS] <= rig_widest() ? isas[n % N_ISAS] : 0);
+			struct rig *g = rig_new(old ? "r420" : "r580",
+						isas[n % N_ISAS] <= rig_widest() ? isas[n % N_ISAS] : 0);
 			unsigned sel[4];
 			uint32_t ip = 0;
 
@@ -275,7 +281,8 @@ Test(rs, place_and_face)
 						if (!g->hits[0][y][x])
 							continue;
 						cr_assert_eq(g->back[y][x], back);
-						cr_assert(g->value[0][y][x] == (cn == 2 ? (float)x : (float)back));
+						cr_assert(g->value[0][y][x] ==
+							  (cn == 2 ? (float)x : (float)back));
 						cr_assert(g->value[1][y][x] == (cn == 2 ? (float)y : 0.0f));
 						cr_assert(g->value[2][y][x] == 0 && g->value[3][y][x] == 0);
 					}
@@ -301,26 +308,34 @@ Test(rs, vectors_agree_with_the_plain_path)
 
 			rig_set(g, R500_VAP_OUT_VTX_FMT_1, 4);
 			rig_set(g, R500_RS_COUNT, 0x40084);
-			/* two to four of register 0's channels come from the texture coordinates, by either way to write them */
+			/* two to four of register 0's channels come from the texture coordinates, by either
+			 * way to write them */
 			rig_set(g, R500_RS_IP(0), n % 3 ? 0x000c2040 : 0x83fc2f80u & 0x00ffffff);
 			rig_set(g, R500_RS_INST(0), n % 2 ? 0x10 : 0x02000010);
 			if (n % 5 == 0)
 				rig_set(g, R500_RS_INST(0), 0x00010000);
-			rig_set(g, R500_GB_MSPOS0, aa ? 0x22a28844 : rig_random(&seed) % 2 ? 0x66666666 : 0x66396a36);
+			rig_set(g, R500_GB_MSPOS0,
+				aa                      ? 0x22a28844
+				: rig_random(&seed) % 2 ? 0x66666666
+							: 0x66396a36);
 			rig_set(g, R500_GB_MSPOS1, aa ? 0x022a2a2a : 0x06666666);
 			rig_set(g, R500_GB_AA_CONFIG, aa ? 5 : 0);
 			rig_set(g, R500_GA_COLOR_CONTROL, n % 7 ? 0x3aaaa : 0x35555);
 			rig_begin(g, &out);
 			for (unsigned t = 0; t < count; t++) {
 				struct r500_vtx v[3];
-				int x = (int)(rig_random(&seed) % RIG_PX), y = (int)(rig_random(&seed) % RIG_PX);
+				int x = (int)(rig_random(&seed) % RIG_PX),
+				    y = (int)(rig_random(&seed) % RIG_PX);
 
 				for (int k = 0; k < 3; k++) {
-					float fx = (float)x + (float)(rig_random(&seed) % (size * 100)) / 100.0f;
-					float fy = (float)y + (float)(rig_random(&seed) % (size * 100)) / 100.0f;
+					float fx =
+					    (float)x + (float)(rig_random(&seed) % (size * 100)) / 100.0f;
+					float fy =
+					    (float)y + (float)(rig_random(&seed) % (size * 100)) / 100.0f;
 
 					v[k] = rig_vtx(fx, fy, (float)(rig_random(&seed) % 1000) / 999.0f);
-					v[k].rhw = n % 4 ? 0.2f + (float)(rig_random(&seed) % 100) / 50.0f : 1.0f;
+					v[k].rhw =
+					    n % 4 ? 0.2f + (float)(rig_random(&seed) % 100) / 50.0f : 1.0f;
 					for (int a = 0; a < 8; a++)
 						v[k].attr[a] = (float)(rig_random(&seed) % 1000) / 700.0f;
 				}

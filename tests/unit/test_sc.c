@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * SC: coverage against exact arithmetic, written down a second time and in another way; scissor, clip rectangles, screen
- * door, sample positions.
+ * SC: coverage against exact arithmetic, written down a second time and in another way; scissor, clip
+ * rectangles, screen door, sample positions.
  */
 #include <criterion/criterion.h>
 
 #include "test_ga_rig.h"
 
-/* ---- the reference: is the point (x, y) in the triangle, by the edge rule? ----------------------------------------- */
+/* ---- the reference: is the point (x, y) in the triangle, by the edge rule? ----------------------------- */
 struct pt {
 	int64_t x, y;
 };
@@ -22,15 +22,16 @@ static int sign(int64_t v)
 	return (v > 0) - (v < 0);
 }
 
-/* The sample lies on the edge a-b of a triangle whose third corner is c. R5xx guide 11.7, the list of values. */
+/* The sample lies on the edge a-b of a triangle whose third corner is c. R5xx guide 11.7, the list of
+ * values. */
 static bool on_edge_in(unsigned code, struct pt a, struct pt b, struct pt c)
 {
 	static const char *const list[32] = {/* left, right, horizontal top, horizontal bottom */
-					     "1111", "1110", "1101", "1100", "1011", "1010", "1001", "1000", "0111",
-					     "0110", "0101", "0100", "0011", "0010", "0001", "0000",
+					     "1111", "1110", "1101", "1100", "1011", "1010", "1001", "1000",
+					     "0111", "0110", "0101", "0100", "0011", "0010", "0001", "0000",
 					     /* top, bottom, vertical left, vertical right */
-					     "1111", "1110", "1101", "1100", "0111", "0110", "0101", "0100", "1011",
-					     "1010", "1001", "1000", "0011", "0010", "0001", "0000"};
+					     "1111", "1110", "1101", "1100", "0111", "0110", "0101", "0100",
+					     "1011", "1010", "1001", "1000", "0011", "0010", "0001", "0000"};
 	int which;
 
 	if (code < 16) {
@@ -38,13 +39,17 @@ static bool on_edge_in(unsigned code, struct pt a, struct pt b, struct pt c)
 			which = c.y > a.y ? 2 : 3;
 		else /* c.x against the edge's x on c's row, times (b.y - a.y) */
 			which =
-			    sign((c.x - a.x) * (b.y - a.y) - (b.x - a.x) * (c.y - a.y)) * sign(b.y - a.y) > 0 ? 0 : 1;
+			    sign((c.x - a.x) * (b.y - a.y) - (b.x - a.x) * (c.y - a.y)) * sign(b.y - a.y) > 0
+				? 0
+				: 1;
 	} else {
 		if (a.x == b.x)
 			which = c.x > a.x ? 2 : 3;
 		else
 			which =
-			    sign((c.y - a.y) * (b.x - a.x) - (b.y - a.y) * (c.x - a.x)) * sign(b.x - a.x) > 0 ? 0 : 1;
+			    sign((c.y - a.y) * (b.x - a.x) - (b.y - a.y) * (c.x - a.x)) * sign(b.x - a.x) > 0
+				? 0
+				: 1;
 	}
 	return list[code][which] == '1';
 }
@@ -63,16 +68,18 @@ static bool inside(unsigned code, const struct pt v[3], struct pt p)
 	return turn != 0;
 }
 
-static void compare(struct rig *g, unsigned code, const struct pt v[3], int sub, int pos_x, int pos_y, unsigned sample)
+static void compare(struct rig *g, unsigned code, const struct pt v[3], int sub, int pos_x, int pos_y,
+		    unsigned sample)
 {
 	for (int y = 0; y < RIG_PX; y++) {
 		for (int x = 0; x < RIG_PX; x++) {
 			struct pt p = {(int64_t)x * sub + pos_x, (int64_t)y * sub + pos_y};
 
-			cr_assert_eq(g->hits[sample][y][x], inside(code, v, p),
-				     "rule %u, (%ld,%ld) (%ld,%ld) (%ld,%ld) / %d: pixel (%d,%d) sample %u: %u", code,
-				     v[0].x, v[0].y, v[1].x, v[1].y, v[2].x, v[2].y, sub, x, y, sample,
-				     g->hits[sample][y][x]);
+			cr_assert_eq(
+			    g->hits[sample][y][x], inside(code, v, p),
+			    "rule %u, (%ld,%ld) (%ld,%ld) (%ld,%ld) / %d: pixel (%d,%d) sample %u: %u", code,
+			    v[0].x, v[0].y, v[1].x, v[1].y, v[2].x, v[2].y, sub, x, y, sample,
+			    g->hits[sample][y][x]);
 		}
 	}
 }
@@ -80,13 +87,16 @@ static void compare(struct rig *g, unsigned code, const struct pt v[3], int sub,
 /* Corners near each other or far, on the half pixels where samples are more often than chance has it. */
 static void corners(uint64_t *seed, int sub, int step, struct pt v[3])
 {
-	int spread = (int)(rig_random(seed) % 3), x = (int)(rig_random(seed) % 220), y = (int)(rig_random(seed) % 220);
+	int spread = (int)(rig_random(seed) % 3), x = (int)(rig_random(seed) % 220),
+	    y = (int)(rig_random(seed) % 220);
 
 	for (int i = 0; i < 3; i++) {
 		int range = spread == 0 ? 6 : spread == 1 ? 40 : 600;
 
-		v[i].x = (int64_t)(x + (int)(rig_random(seed) % (unsigned)range) - (spread == 2 ? 200 : 0)) * sub;
-		v[i].y = (int64_t)(y + (int)(rig_random(seed) % (unsigned)range) - (spread == 2 ? 200 : 0)) * sub;
+		v[i].x =
+		    (int64_t)(x + (int)(rig_random(seed) % (unsigned)range) - (spread == 2 ? 200 : 0)) * sub;
+		v[i].y =
+		    (int64_t)(y + (int)(rig_random(seed) % (unsigned)range) - (spread == 2 ? 200 : 0)) * sub;
 		switch (rig_random(seed) % 3) {
 		case 0:
 			v[i].x += sub / 2;
@@ -149,7 +159,8 @@ Test(sc, triangles_every_edge_rule)
 
 Test(sc, subpixel_modes)
 {
-	/* GB_TILE_CONFIG.SUBPIXEL and SUBPRECISION: steps of 1/12, 1/16, 1/256 (of subpixels of 1/768), 1/256 */
+	/* GB_TILE_CONFIG.SUBPIXEL and SUBPRECISION: steps of 1/12, 1/16, 1/256 (of subpixels of 1/768),
+	 * 1/256 */
 	static const struct {
 		uint32_t config;
 		int sub, steps;
@@ -175,7 +186,8 @@ Test(sc, subpixel_modes)
 	}
 }
 
-/* A mesh of triangles that share edges and corners covers each pixel once, whatever top-left-like rule is set. */
+/* A mesh of triangles that share edges and corners covers each pixel once, whatever top-left-like rule is
+ * set. */
 Test(sc, shared_edges_are_covered_once)
 {
 	static const unsigned codes[] = {5, 6, 9, 10, 16 + 5, 16 + 6, 16 + 9, 16 + 10};
@@ -218,8 +230,8 @@ Test(sc, shared_edges_are_covered_once)
 			cr_assert(!g->bad);
 			for (int y = 0; y < RIG_PX; y++)
 				for (int x = 0; x < RIG_PX; x++)
-					cr_assert_eq(g->hits[0][y][x], 1, "rule %u: pixel (%d,%d) %u times", codes[k],
-						     x, y, g->hits[0][y][x]);
+					cr_assert_eq(g->hits[0][y][x], 1, "rule %u: pixel (%d,%d) %u times",
+						     codes[k], x, y, g->hits[0][y][x]);
 		}
 		rig_delete(g);
 	}
@@ -352,8 +364,8 @@ Test(sc, scissor_and_clip_rectangles)
 						bool in = x >= 5 && x <= 201 && y >= 9 && y <= 180;
 
 						for (unsigned i = 0; i < 4; i++)
-							if (x >= rect[i][0] && x <= rect[i][2] && y >= rect[i][1] &&
-							    y <= rect[i][3])
+							if (x >= rect[i][0] && x <= rect[i][2] &&
+							    y >= rect[i][1] && y <= rect[i][3])
 								k += 1u << i;
 						cr_assert_eq(g->hits[0][y][x], in && (rule >> k & 1),
 							     "%s rule %04x (%d,%d)", chip[c], rule, x, y);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The frame buffer that GRUB hands over, on QEMU's standard VGA, by VBE and by GOP: what a card of ours drew is shown on it, and
- * without a card what the image says. The screen is read back through QMP.
+ * The frame buffer that GRUB hands over, on QEMU's standard VGA, by VBE and by GOP: what a card of ours drew
+ * is shown on it, and without a card what the image says. The screen is read back through QMP.
  */
 #include "lib/fl_font.h"
 #include "tests/unit/test_image.h"
@@ -38,7 +38,8 @@ static void shows(const char *demo, const char *const args[], unsigned timeout_m
 			bool in = px < 640 && py < 480;
 
 			for (unsigned c = 0; c < 3; c++)
-				wrong += got[(y * w + x) * 3 + c] != (in ? want.rgb[(py * 640 + px) * 3 + c] : 0);
+				wrong +=
+				    got[(y * w + x) * 3 + c] != (in ? want.rgb[(py * 640 + px) * 3 + c] : 0);
 		}
 	free(got);
 	picture_free(&want);
@@ -78,7 +79,8 @@ static void tells(const char *const args[], unsigned timeout_ms)
 	wait_text(&q, "firstlight: no card", timeout_ms);
 	usleep(300000); /* the serial port has it first */
 	rgb = screen(&w, &h);
-	bool found = says(rgb, w, h, "firstlight: no card that this kit knows (1 display controllers looked at)");
+	bool found =
+	    says(rgb, w, h, "firstlight: no card that this kit knows (1 display controllers looked at)");
 	bool other = says(rgb, w, h, "firstlight: no cart that");
 
 	free(rgb);
@@ -89,13 +91,15 @@ static void tells(const char *const args[], unsigned timeout_ms)
 
 Test(screen, a_picture_by_vbe, .timeout = 120)
 {
-	shows("triangle", (const char *const[]){"-vga", "std", DISC, DISC_CMDLINE "demo triangle", NULL}, 60000);
+	shows("triangle", (const char *const[]){"-vga", "std", DISC, DISC_CMDLINE "demo triangle", NULL},
+	      60000);
 }
 
 Test(screen, a_picture_by_gop, .timeout = 180)
 {
 	needs_ovmf();
-	shows("cube", (const char *const[]){"-vga", "std", UEFI, DISC, DISC_CMDLINE "demo cube", NULL}, 120000);
+	shows("cube", (const char *const[]){"-vga", "std", UEFI, DISC, DISC_CMDLINE "demo cube", NULL},
+	      120000);
 }
 
 Test(screen, text_without_a_card, .timeout = 120)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stream decoder: packets written by hand from the documents, recorded streams against a plain walk over their headers,
- * damaged streams, and C that compiles to the dwords it came from.
+ * The stream decoder: packets written by hand from the documents, recorded streams against a plain walk over
+ * their headers, damaged streams, and C that compiles to the dwords it came from.
  */
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/gtrc.h"
@@ -25,7 +25,10 @@ static void note(void *arg, const struct fl_stream_event *e)
 {
 	struct seen *s = arg;
 	size_t n = strlen(s->text);
-	const char *name = e->kind == FL_STREAM_DRAW ? "draw" : e->name ? e->name : e->reg ? e->reg->name : "?";
+	const char *name = e->kind == FL_STREAM_DRAW ? "draw"
+			   : e->name                 ? e->name
+			   : e->reg                  ? e->reg->name
+						     : "?";
 
 	s->regs += e->kind == FL_STREAM_REG;
 	s->draws += e->kind == FL_STREAM_DRAW;
@@ -78,27 +81,32 @@ static enum fl_code run(const struct fl_stream_family *f, const char *chip, cons
 /* R5xx guide 6.1, 6.2.1; registers of chapter 10. */
 Test(stream, r500_packets)
 {
-	GOOD(fl_stream_r500, "R580", "PKT0 SC_SCISSOR0=1 SC_SCISSOR1=2 PKT2 PKT1 RBBM_SOFT_RESET=3 CP_RB_CNTL=4 ",
-	     0x000110f8, 1, 2, 0x80000000, 0x40000000 | 0x704 / 4 << 11 | 0xf0 / 4, 3, 4);
+	GOOD(fl_stream_r500, "R580",
+	     "PKT0 SC_SCISSOR0=1 SC_SCISSOR1=2 PKT2 PKT1 RBBM_SOFT_RESET=3 CP_RB_CNTL=4 ", 0x000110f8, 1, 2,
+	     0x80000000, 0x40000000 | 0x704 / 4 << 11 | 0xf0 / 4, 3, 4);
 	GOOD(fl_stream_r500, "R580", "PKT0_ONE VAP_PVS_VECTOR_DATA_REG_128=7 VAP_PVS_VECTOR_DATA_REG_128=8 ",
 	     0x00018882, 7, 8);
-	GOOD(fl_stream_r500, "R580", "3D_DRAW_IMMD_2 VAP_VF_CNTL VERTEX_DATA VERTEX_DATA draw ", 0xc0023500, 0x10034, 0,
-	     0);
+	GOOD(fl_stream_r500, "R580", "3D_DRAW_IMMD_2 VAP_VF_CNTL VERTEX_DATA VERTEX_DATA draw ", 0xc0023500,
+	     0x10034, 0, 0);
 	/* an odd number of arrays: the last triple has one address */
 	GOOD(fl_stream_r500, "R580",
-	     "3D_LOAD_VBPNTR VTX_NUM_ARRAYS VTX_AOS_ATTR01 VTX_AOS_ADDR0 VTX_AOS_ADDR1 VTX_AOS_ATTR23 VTX_AOS_ADDR2 ",
+	     "3D_LOAD_VBPNTR VTX_NUM_ARRAYS VTX_AOS_ATTR01 VTX_AOS_ADDR0 VTX_AOS_ADDR1 VTX_AOS_ATTR23 "
+	     "VTX_AOS_ADDR2 ",
 	     0xc0052f00, 3, 0, 0, 0, 0, 0);
 	/* 6.2.2: SRC and DST_PITCH_OFFSET, no brush (type 15) */
-	GOOD(fl_stream_r500, "R580", "BITBLT GUI_CONTROL SRC_PITCH_OFFSET DST_PITCH_OFFSET SRC_X_Y DST_X_Y W_H ",
-	     0xc0059200, 0xf3, 0, 0, 0, 0, 0);
+	GOOD(fl_stream_r500, "R580",
+	     "BITBLT GUI_CONTROL SRC_PITCH_OFFSET DST_PITCH_OFFSET SRC_X_Y DST_X_Y W_H ", 0xc0059200, 0xf3, 0,
+	     0, 0, 0, 0);
 	GOOD(fl_stream_r500, "R580", "PAINT_MULTI GUI_CONTROL BRUSH_PACKET DST_X_Y DST_W_H DST_X_Y DST_W_H ",
 	     0xc0059a00, 0xd0, 0, 0, 0, 0, 0);
 }
 
 Test(stream, r500_malformed)
 {
-	BAD(fl_stream_r500, "R580", "dword 1: there is no packet with opcode 0x77", 0x80000000, 0xc0007700, 0);
-	BAD(fl_stream_r500, "R580", "dword 0: the packet 0x000110f8 has 3 dwords, and 2 are left", 0x000110f8, 1);
+	BAD(fl_stream_r500, "R580", "dword 1: there is no packet with opcode 0x77", 0x80000000, 0xc0007700,
+	    0);
+	BAD(fl_stream_r500, "R580", "dword 0: the packet 0x000110f8 has 3 dwords, and 2 are left", 0x000110f8,
+	    1);
 	BAD(fl_stream_r500, "R580", "reserved bits", 0x000030f8, 1);
 	BAD(fl_stream_r500, "R580", "run over the end", 0x00011fff, 1, 2);
 	BAD(fl_stream_r500, "R580", "ends before its CLEAR_VALUE", 0xc0013700, 0, 1);
@@ -114,17 +122,19 @@ Test(stream, r500_malformed)
 /* R6xx/R7xx guide 5; Linux cikd.h; etna_viv cmdstream.xml. */
 Test(stream, other_families)
 {
-	GOOD(fl_stream_r600, "RV770", "SET_CONTEXT_REG REG_OFFSET CB_COLOR_INFO=5 CB_COLOR_INFO=6 ", 0xc0026900, 0x28,
-	     5, 6);
+	GOOD(fl_stream_r600, "RV770", "SET_CONTEXT_REG REG_OFFSET CB_COLOR_INFO=5 CB_COLOR_INFO=6 ",
+	     0xc0026900, 0x28, 5, 6);
 	GOOD(fl_stream_r600, "RV770", "DRAW_INDEX_AUTO INDEX_COUNT DRAW_INITIATOR draw ", 0xc0012d00, 3, 2);
-	GOOD(fl_stream_cik, "BONAIRE", "NOP SET_SH_REG REG_OFFSET SPI_SHADER_PGM_LO_PS=9 ", 0xffff1000, 0xc0017600, 8,
-	     9);
+	GOOD(fl_stream_cik, "BONAIRE", "NOP SET_SH_REG REG_OFFSET SPI_SHADER_PGM_LO_PS=9 ", 0xffff1000,
+	     0xc0017600, 8, 9);
 	GOOD(fl_stream_cik, "HAWAII", "DRAW_INDEX_AUTO INDEX_COUNT DRAW_INITIATOR draw ", 0xc0012d00, 3, 2);
 	/* fixed point 1.5 becomes a float; two states are three dwords, and a filler */
-	GOOD(fl_stream_gc, "GC2000", "FE_LOAD_STATE PA_VIEWPORT_SCALE_X=3fc00000 PA_VIEWPORT_SCALE_Y=bf000000 ",
+	GOOD(fl_stream_gc, "GC2000",
+	     "FE_LOAD_STATE PA_VIEWPORT_SCALE_X=3fc00000 PA_VIEWPORT_SCALE_Y=bf000000 ",
 	     0x0c000000 | 2 << 16 | 0xa00 / 4, 0x18000, 0xffff8000, 0xdeadbeef);
 	GOOD(fl_stream_gc, "GC2000",
-	     "FE_DRAW_PRIMITIVES FE_DRAW_PRIMITIVES_COMMAND FE_DRAW_PRIMITIVES_START FE_DRAW_PRIMITIVES_COUNT draw ",
+	     "FE_DRAW_PRIMITIVES FE_DRAW_PRIMITIVES_COMMAND FE_DRAW_PRIMITIVES_START "
+	     "FE_DRAW_PRIMITIVES_COUNT draw ",
 	     0x28000000, 4, 0, 2);
 }
 
@@ -141,7 +151,8 @@ static void keep(void *arg, const struct fl_stream_event *e)
 	snprintf(l->word, sizeof l->word, "%s", e->word ? e->word->name : "");
 }
 
-/* Ports: R5xx guide 7.4.10 (vector memory), 8.8 (six words an instruction); where the constants start differs by chip. */
+/* Ports: R5xx guide 7.4.10 (vector memory), 8.8 (six words an instruction); where the constants start differs
+ * by chip. */
 Test(stream, r500_ports)
 {
 	const uint32_t pvs[] = {0x880, 512, 0x00008882, 0x3f800000};
@@ -162,7 +173,7 @@ Test(stream, r500_ports)
 	cr_expect_str_eq(l.word, "US_TEX_INST");
 }
 
-/* ---- recorded streams -------------------------------------------------------------------------------------------------- */
+/* ---- recorded streams ---------------------------------------------------------------------------------- */
 static const char *const sets[] = {"r300",        "r300_linear", "r420",       "r420_linear", "r500",
 				   "r500_linear", "r500_hyperz", "r500_rv530", "r600",        "r600_simple",
 				   "cik",         "cik_simple",  "gc",         "gc3000",      "gc7000l"};
@@ -216,8 +227,8 @@ static void whole_trace(const char *name, const uint8_t *data, size_t size_B)
 
 		if (r.tag == FL_GTRC_INFO) {
 			fl_gtrc_info(&r, "chip", chip, sizeof chip);
-			cr_assert_eq(fl_stream_init(&s, families[t.family - 1], chip, note, &seen, &err), FL_OK, "%s",
-				     err.text);
+			cr_assert_eq(fl_stream_init(&s, families[t.family - 1], chip, note, &seen, &err),
+				     FL_OK, "%s", err.text);
 		}
 		if (r.tag != FL_GTRC_IB)
 			continue;
@@ -257,7 +268,7 @@ Test(stream, every_recorded_stream, .timeout = 120)
 	}
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------------- */
+/* ---- the command --------------------------------------------------------------------------------------- */
 /* A trace of a set, cut to at most `size` bytes, as a file. */
 static void write_trace(const char *set, const char *scene, const char *path, size_t cut)
 {
@@ -329,8 +340,8 @@ static void as_c(const char *set, const char *dir)
 		}
 	fprintf(f, "return 0; }\n");
 	fclose(f);
-	snprintf(line, sizeof line, "gcc -std=gnu11 -w -I. -I%s/gen %s -o %s/ib && %s/ib > %s/ib.bin", build_dir(), src,
-		 dir, dir, dir);
+	snprintf(line, sizeof line, "gcc -std=gnu11 -w -I. -I%s/gen %s -o %s/ib && %s/ib > %s/ib.bin",
+		 build_dir(), src, dir, dir, dir);
 	cr_assert_eq(system(line), 0, "%s", line);
 	snprintf(src, sizeof src, "%s/ib.bin", dir);
 	f = fopen(src, "rb");
@@ -340,7 +351,8 @@ static void as_c(const char *set, const char *dir)
 		uint8_t *got = malloc(n + 1);
 
 		if (n)
-			cr_expect(fread(got, 1, n, f) == n && !memcmp(got, r.data + 16, n), "%s differs", set);
+			cr_expect(fread(got, 1, n, f) == n && !memcmp(got, r.data + 16, n), "%s differs",
+				  set);
 		free(got);
 	}
 	cr_expect_eq(fgetc(f), EOF);
@@ -427,12 +439,14 @@ Test(stream, command_line)
 	write_trace("r500_rv530", "tri_flat", b, SIZE_MAX);
 	freopen("/dev/null", "w", stderr);
 	cr_expect_eq(command(out, (char[]){"--diff"}, a, a), FL_OK);
-	/* the two chips have 8 and 5 vertex pipes (Mesa r300_chipset.c), and the streams differ in nothing else */
+	/* the two chips have 8 and 5 vertex pipes (Mesa r300_chipset.c), and the streams differ in nothing
+	 * else */
 	cr_expect_eq(command(out, (char[]){"--diff"}, a, b), FL_FAILED);
 	f = fopen(out, "rb");
 	cr_assert(f && fread(text, 1, sizeof text - 1, f) > 0);
 	fclose(f);
-	cr_expect(strstr(text, "- VAP_CNTL") && strstr(text, "PVS_NUM_FPUS=8") && strstr(text, "PVS_NUM_FPUS=5"));
+	cr_expect(strstr(text, "- VAP_CNTL") && strstr(text, "PVS_NUM_FPUS=8") &&
+		  strstr(text, "PVS_NUM_FPUS=5"));
 	cr_expect_eq(command(out, (char[]){"--draw=1"}, a, NULL), FL_OK);
 	cr_expect_eq(command(out, (char[]){"--draw=99"}, a, NULL), FL_FAILED);
 	cr_expect_eq(command(out, (char[]){"--query=ZB_CNTL"}, a, NULL), FL_OK);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The mistakes of a first bring-up: a step left out, memory read too early. A card answers with a black screen; the model
- * refuses, or shows the old pixels, and says why.
+ * The mistakes of a first bring-up: a step left out, memory read too early. A card answers with a black
+ * screen; the model refuses, or shows the old pixels, and says why.
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/r500/smoke.h"
@@ -98,7 +98,8 @@ Test(strict, no_ring_no_packets)
 	struct fl_err err;
 
 	cr_assert_eq(r500_wake_to(&card, "microcode", NULL, NULL, &err), FL_OK, "%s", err.text);
-	/* Packets are in VRAM and the write pointer moves, but nobody has switched the command processor on. */
+	/* Packets are in VRAM and the write pointer moves, but nobody has switched the command processor
+	 * on. */
 	fl_vram_write(&dev, 0, packet, sizeof packet);
 	fl_write32(&dev, R500_CP_RB_BASE, card.vram_addr);
 	fl_write32(&dev, R500_CP_RB_WPTR, 2);
@@ -107,7 +108,8 @@ Test(strict, no_ring_no_packets)
 	cr_assert(said("CP_RB_WPTR", "") || said("ring", ""));
 }
 
-/* Memory read before the fence: the old pixels, every time, and a word about it; after the fence, the new ones. */
+/* Memory read before the fence: the old pixels, every time, and a word about it; after the fence, the new
+ * ones. */
 Test(strict, no_fence_old_pixels)
 {
 	enum { COLOR = 0x11223344 };
@@ -117,11 +119,12 @@ Test(strict, no_fence_old_pixels)
 	wake_without("nothing");
 	cr_assert_eq(r500_ring_begin(&card.ring, 64, &err), FL_OK);
 	fl_vram_write(&dev, 0x100000, &pixel, 4);
-	r500_ring_reg(&card.ring, R500_DP_GUI_MASTER_CNTL,
-		      R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) |
-			  R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(13) |
-			  R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) | R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(3) |
-			  R500_DP_GUI_MASTER_CNTL__GMC_ROP3(0xf0) | R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1));
+	r500_ring_reg(
+	    &card.ring, R500_DP_GUI_MASTER_CNTL,
+	    R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) |
+		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(13) |
+		R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) | R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(3) |
+		R500_DP_GUI_MASTER_CNTL__GMC_ROP3(0xf0) | R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1));
 	r500_ring_reg(&card.ring, R500_DST_PITCH_OFFSET, 4 << 22 | (card.vram_addr + 0x100000) >> 10);
 	r500_ring_reg(&card.ring, R500_DEFAULT_SC_BOTTOM_RIGHT, 0x1fff1fff);
 	r500_ring_reg(&card.ring, R500_DP_BRUSH_FRGD_CLR, COLOR);

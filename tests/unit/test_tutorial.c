@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tutorial's programs, built as a user builds them: from what `make install` installs, by pkg-config. Their pictures
- * are compared with a ray caster's, which knows the scenes from the text alone.
+ * The tutorial's programs, built as a user builds them: from what `make install` installs, by pkg-config.
+ * Their pictures are compared with a ray caster's, which knows the scenes from the text alone.
  */
 #include "lib/hosted/fl_host.h"
 #include "tests/unit/test_built.h"
@@ -124,14 +124,14 @@ Test(tutorial, step2, .timeout = 120)
 			if (fabs(least) < 0.004) /* an edge */
 				continue;
 			inside += least > 0;
-			cr_assert(near(picture[y][x], least > 0 ? want : background, least > 0 ? 2 : 0), "(%d, %d)", x,
-				  y);
+			cr_assert(near(picture[y][x], least > 0 ? want : background, least > 0 ? 2 : 0),
+				  "(%d, %d)", x, y);
 		}
 	cr_assert_gt(inside, W * H / 10);
 }
 
-/* What the text says of a forgotten fl_stage_finish(): no picture as long as commands wait; what has been sent, but is not in
- * memory yet, the model objects to. */
+/* What the text says of a forgotten fl_stage_finish(): no picture as long as commands wait; what has been
+ * sent, but is not in memory yet, the model objects to. */
 Test(tutorial, finish_is_not_forgotten_in_silence)
 {
 	static struct fl_host h;
@@ -183,7 +183,8 @@ static void turn(double m[3][3], double angle_deg, double x, double y, double z)
 	memcpy(m, out, sizeof out);
 }
 
-/* The ray through a point of the picture, and the nearest side of a cube of side 2 that stands 5 in front, turned by m. */
+/* The ray through a point of the picture, and the nearest side of a cube of side 2 that stands 5 in front,
+ * turned by m. */
 static struct hit cast(double m[3][3], double x, double y)
 {
 	const double t = tan(22.5 * acos(-1) / 180);
@@ -233,7 +234,8 @@ static double light(double m[3][3], int face, const double l[3])
 }
 
 /* color(): what stands at h; false: too near to an edge of its own. */
-static void compare(double m[3][3], bool (*color)(double m[3][3], struct hit h, double want[3]), double tolerance)
+static void compare(double m[3][3], bool (*color)(double m[3][3], struct hit h, double want[3]),
+		    double tolerance)
 {
 	unsigned compared = 0, on_cube = 0;
 
@@ -250,8 +252,8 @@ static void compare(double m[3][3], bool (*color)(double m[3][3], struct hit h, 
 			compared++;
 			on_cube += h.any;
 			cr_assert(near(picture[y][x], want, h.any ? tolerance : 0),
-				  "(%d, %d): %d %d %d, want %.1f %.1f %.1f", x, y, picture[y][x][0], picture[y][x][1],
-				  picture[y][x][2], want[0], want[1], want[2]);
+				  "(%d, %d): %d %d %d, want %.1f %.1f %.1f", x, y, picture[y][x][0],
+				  picture[y][x][1], picture[y][x][2], want[0], want[1], want[2]);
 		}
 	cr_assert_gt(compared, W * H / 2);
 	cr_assert_gt(on_cube, W * H / 20);
@@ -277,7 +279,8 @@ static bool step4_color(double m[3][3], struct hit h, double want[3])
 	return true;
 }
 
-/* The board's squares are 0.25 wide on a face that runs from -1 to 1; its lines are blurred by a texel of 1/32. */
+/* The board's squares are 0.25 wide on a face that runs from -1 to 1; its lines are blurred by a texel of
+ * 1/32. */
 static bool board(double u, double v, double brightness, double want[3])
 {
 	static const double color[2][3] = {{0x80, 0x60, 0x40}, {0xff, 0xff, 0xff}};

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: what filters make of texels: Filter4, anisotropy, MPEG modes, levels by clamp and bias; chroma keys; YUV; border
- * colors of every format; what the texture cache may keep. R5xx guide 10.1, 10.6, 11.9.
+ * TX: what filters make of texels: Filter4, anisotropy, MPEG modes, levels by clamp and bias; chroma keys;
+ * YUV; border colors of every format; what the texture cache may keep. R5xx guide 10.1, 10.6, 11.9.
  */
 #include "hw/model/r500/tx_block.h"
 #include "tests/unit/test_tx_rig.h"
 
 TestSuite(tx_filter, .timeout = 60);
 
-enum { CLAMP = 2 | 2 << 3, BORDER = 6 | 6 << 3, ANISO = 3 << 9 | 3 << 11, MIP_POINT = 1 << 13, MIP_LINEAR = 2 << 13 };
+enum {
+	CLAMP = 2 | 2 << 3,
+	BORDER = 6 | 6 << 3,
+	ANISO = 3 << 9 | 3 << 11,
+	MIP_POINT = 1 << 13,
+	MIP_LINEAR = 2 << 13
+};
 
 static void all(struct tx_rig *t, unsigned c, float v)
 {
@@ -16,7 +22,7 @@ static void all(struct tx_rig *t, unsigned c, float v)
 		t->in[c][l] = v;
 }
 
-/* ---- Filter4 ------------------------------------------------------------------------------------------------------- */
+/* ---- Filter4 ------------------------------------------------------------------------------------------- */
 /* Weights of phase p, texels -1 to 2, in 1/512; symmetric: phase 16 - p has them backwards. */
 static int weight(unsigned direction, unsigned p, unsigned n)
 {
@@ -37,7 +43,8 @@ static void load_kernel(struct tx_rig *t)
 					   ((unsigned)weight(d, p, 2 * pair + 1) & 0x7ff));
 }
 
-/* "The kernel is 4x4 symmetric and separable with 16 phases"; "only one of four 8-bit components can have Filter4 applied". */
+/* "The kernel is 4x4 symmetric and separable with 16 phases"; "only one of four 8-bit components can have
+ * Filter4 applied". */
 Test(tx_filter, filter4_by_formula)
 {
 	struct tx_rig *t = tx_rig_new("r580");
@@ -61,22 +68,23 @@ Test(tx_filter, filter4_by_formula)
 				for (int y = -1; y <= 2; y++)
 					for (int x = -1; x <= 2; x++) {
 						int at = (int)i + x, row = (int)j + y;
-						double w =
-						    c == comp
-							? weight(0, px, x + 1) / 512.0 * (weight(1, py, y + 1) / 512.0)
-						    : x < 0 || x > 1 || y < 0 || y > 1
-							? 0
-							: (x ? px : 16 - px) / 16.0 * ((y ? py : 16 - py) / 16.0);
+						double w = c == comp ? weight(0, px, x + 1) / 512.0 *
+									   (weight(1, py, y + 1) / 512.0)
+							   : x < 0 || x > 1 || y < 0 || y > 1
+							       ? 0
+							       : (x ? px : 16 - px) / 16.0 *
+								     ((y ? py : 16 - py) / 16.0);
 
 						at = at < 0 ? 0 : at > 7 ? 7 : at;
 						row = row < 0 ? 0 : row > 7 ? 7 : row;
 						want[c] += texel[row][at][c] * w;
 					}
-			tx_at(t, ((float)i + 0.5f + (float)px / 16) / 8, ((float)j + 0.5f + (float)py / 16) / 8, got);
+			tx_at(t, ((float)i + 0.5f + (float)px / 16) / 8,
+			      ((float)j + 0.5f + (float)py / 16) / 8, got);
 			for (unsigned c = 0; c < 4; c++)
 				cr_assert_float_eq(got[c] * 255, want[c], 0.01,
-						   "phases %u %u, channel %u of %u: %g, not %g", px, py, c, comp,
-						   got[c] * 255, want[c]);
+						   "phases %u %u, channel %u of %u: %g, not %g", px, py, c,
+						   comp, got[c] * 255, want[c]);
 		}
 	}
 	tx_rig_free(t);
@@ -102,7 +110,7 @@ Test(tx_filter, filter4_limits)
 	tx_rig_free(t);
 }
 
-/* ---- levels -------------------------------------------------------------------------------------------------------- */
+/* ---- levels -------------------------------------------------------------------------------------------- */
 /* 64x64 bytes and six levels below, each of one color: level n is 30 n. */
 static void chain(struct tx_rig *t, uint32_t filter0, unsigned levels)
 {
@@ -137,18 +145,24 @@ Test(tx_filter, level_clamp_and_bias)
 							double want = lod / 4.0 + bias / 32.0 - 1 / 32.0;
 
 							chain(t, POINT | mip << 13 | first << 17, last);
-							us_set(t->g, R500_TX_FILTER1(0), ((uint32_t)bias & 0x3ff) << 3);
+							us_set(t->g, R500_TX_FILTER1(0),
+							       ((uint32_t)bias & 0x3ff) << 3);
 							fl_arena_reset(&t->g->arena);
 							tx_decode(t);
 							all(t, 3, (float)lod / 4);
-							want = want < first ? first : want > last ? last : want;
-							/* "6-bits of trilinear precision. R420 supported 5-bits" */
+							want = want < first  ? first
+							       : want > last ? last
+									     : want;
+							/* "6-bits of trilinear precision. R420 supported
+							 * 5-bits" */
 							if (mip == 1)
 								want = floor(want + 0.5);
-							cr_assert(
-							    fabs(level_of(t) - want) <= (mip == 1 ? 1e-3 : 1 / 31.0),
-							    "%s mip %u, levels %u to %u, bias %d, lod %d/4: %g, not %g",
-							    chips[c], mip, first, last, bias, lod, level_of(t), want);
+							cr_assert(fabs(level_of(t) - want) <=
+								      (mip == 1 ? 1e-3 : 1 / 31.0),
+								  "%s mip %u, levels %u to %u, bias %d, lod "
+								  "%d/4: %g, not %g",
+								  chips[c], mip, first, last, bias, lod,
+								  level_of(t), want);
 						}
 		tx_rig_free(t);
 	}
@@ -171,15 +185,16 @@ Test(tx_filter, trilinear_slopes)
 			tx_decode(t);
 			all(t, 3, (float)i / 64);
 			want = i / 64 + (want < 0 ? 0 : want > 1 ? 1 : want);
-			cr_assert(fabs(level_of(t) - want) <= 1 / 63.0, "mode %u, %g: %g, not %g", perf, f, level_of(t),
-				  want);
+			cr_assert(fabs(level_of(t) - want) <= 1 / 63.0, "mode %u, %g: %g, not %g", perf, f,
+				  level_of(t), want);
 		}
 	tx_rig_free(t);
 }
 
-/* ---- anisotropy ---------------------------------------------------------------------------------------------------- */
-/* Gradients of `wide` texels one way and `narrow` the other. With enough samples the narrow one gives the level; with
- * fewer, the wide one divided by their number. FILTER0 bits 21-23: log2 of the most samples (Mesa r300_reg.h). */
+/* ---- anisotropy ---------------------------------------------------------------------------------------- */
+/* Gradients of `wide` texels one way and `narrow` the other. With enough samples the narrow one gives the
+ * level; with fewer, the wide one divided by their number. FILTER0 bits 21-23: log2 of the most samples (Mesa
+ * r300_reg.h). */
 Test(tx_filter, anisotropic_levels)
 {
 	struct tx_rig *t = tx_rig_new("r580");
@@ -189,25 +204,29 @@ Test(tx_filter, anisotropic_levels)
 		for (unsigned most = 0; most <= 4; most++)
 			for (unsigned narrow = 0; narrow <= 2; narrow++)
 				for (unsigned ratio = 0; ratio <= 4; ratio++) {
-					unsigned wide = narrow + ratio, want = wide - (ratio < most ? ratio : most);
+					unsigned wide = narrow + ratio,
+						 want = wide - (ratio < most ? ratio : most);
 
 					chain(t, ANISO | MIP_POINT | most << 21, 6);
 					fl_arena_reset(&t->g->arena);
 					tx_decode(t);
 					for (unsigned c = 4; c < 12; c++)
 						all(t, c, 0);
-					/* a little less than the power of two: its square root is not to be rounded up */
-					all(t, way ? 9 : 4, (float)(1 << wide) / 64 * (ratio ? 0.999f : 1.0f));
+					/* a little less than the power of two: its square root is not to be
+					 * rounded up */
+					all(t, way ? 9 : 4,
+					    (float)(1 << wide) / 64 * (ratio ? 0.999f : 1.0f));
 					all(t, way ? 4 : 9, (float)(1 << narrow) / 64);
-					cr_assert_float_eq(level_of(t), want > 6 ? 6 : want, 1e-3,
-							   "way %u, %u samples, %u:%u texels: level %g, not %u", way,
-							   1 << most, 1 << wide, 1 << narrow, level_of(t), want);
+					cr_assert_float_eq(
+					    level_of(t), want > 6 ? 6 : want, 1e-3,
+					    "way %u, %u samples, %u:%u texels: level %g, not %u", way,
+					    1 << most, 1 << wide, 1 << narrow, level_of(t), want);
 				}
 	tx_rig_free(t);
 }
 
-/* The samples lie along the longer gradient, over all of it, half to each side: stripes across it are averaged, stripes
- * along it are not mixed; without anisotropy neither. */
+/* The samples lie along the longer gradient, over all of it, half to each side: stripes across it are
+ * averaged, stripes along it are not mixed; without anisotropy neither. */
 Test(tx_filter, anisotropic_samples_spread)
 {
 	struct tx_rig *t = tx_rig_new("r580");
@@ -233,25 +252,27 @@ Test(tx_filter, anisotropic_samples_spread)
 				float at = (32 - 1.5f) / 64;
 				tx_at(t, way ^ across ? at : 0.25f, way ^ across ? 0.25f : at, got);
 				if (across || most == 0) {
-					cr_assert_float_eq(got[0], 1, 1e-6, "way %u most %u across %u: %g", way, most,
-							   across, got[0]);
+					cr_assert_float_eq(got[0], 1, 1e-6, "way %u most %u across %u: %g",
+							   way, most, across, got[0]);
 					continue;
 				}
-				/* 16 texels around: of n samples at 16 (i + 1/2) / n - 8 some are above 1.5 texels */
+				/* 16 texels around: of n samples at 16 (i + 1/2) / n - 8 some are above 1.5
+				 * texels */
 				double white = 0;
 				unsigned n = 1u << most;
 				for (unsigned i = 0; i < n; i++) {
-					double p = 32 - 1.5 + 0.999 * (16 * (i + 0.5) / n - 8) - 0.5, f = p - floor(p);
+					double p = 32 - 1.5 + 0.999 * (16 * (i + 0.5) / n - 8) - 0.5,
+					       f = p - floor(p);
 
 					white += ((floor(p) < 32) * (1 - f) + (floor(p) + 1 < 32) * f) / n;
 				}
-				cr_assert_float_eq(got[0], white, 0.01, "way %u, %u samples: %g, not %g", way, n,
-						   got[0], white);
+				cr_assert_float_eq(got[0], white, 0.01, "way %u, %u samples: %g, not %g", way,
+						   n, got[0], white);
 			}
 	tx_rig_free(t);
 }
 
-/* ---- MPEG ---------------------------------------------------------------------------------------------------------- */
+/* ---- MPEG ---------------------------------------------------------------------------------------------- */
 /* MC_COORD_TRUNCATE: "truncate coordinate fractions to 0.0 and 0.5"; MC_ROUND: "+0.25" in place of "+0.5". */
 Test(tx_filter, mpeg_modes)
 {
@@ -277,17 +298,18 @@ Test(tx_filter, mpeg_modes)
 				fx = floor(fx * 2) / 2;
 				fy = floor(fy * 2) / 2;
 			}
-			want = (p[0] * (1 - fx) + p[1] * fx) * (1 - fy) + (p[32] * (1 - fx) + p[33] * fx) * fy;
+			want =
+			    (p[0] * (1 - fx) + p[1] * fx) * (1 - fy) + (p[32] * (1 - fx) + p[33] * fx) * fy;
 			if (mode & 1)
 				want = floor(want + 0.25);
-			cr_assert_float_eq(got[0] * 255, want, 1e-3, "mode %u, fraction (%g, %g): %g, not %g", mode, fx,
-					   fy, got[0] * 255, want);
+			cr_assert_float_eq(got[0] * 255, want, 1e-3, "mode %u, fraction (%g, %g): %g, not %g",
+					   mode, fx, fy, got[0] * 255, want);
 		}
 	}
 	tx_rig_free(t);
 }
 
-/* ---- YUV ----------------------------------------------------------------------------------------------------------- */
+/* ---- YUV ----------------------------------------------------------------------------------------------- */
 static double clamp01(double v)
 {
 	return v < 0 ? 0 : v > 1 ? 1 : v;
@@ -306,14 +328,18 @@ Test(tx_filter, yuv_to_rgb)
 			for (unsigned odd = 0; odd < 2; odd++)
 				for (unsigned mode = 0; mode < 3; mode++)
 					for (unsigned swap = 0; swap < 2; swap++) {
-						const uint8_t y = yuv[i][0], u = yuv[i][1], v = yuv[i][2], other = 99;
-						/* AVYU: A highest. VYUY: V highest, Y1, U, Y0. YVYU: Y1, V, Y0, U */
+						const uint8_t y = yuv[i][0], u = yuv[i][1], v = yuv[i][2],
+							      other = 99;
+						/* AVYU: A highest. VYUY: V highest, Y1, U, Y0. YVYU: Y1, V,
+						 * Y0, U */
 						const uint8_t y0 = odd ? other : y, y1 = odd ? y : other;
-						const uint32_t word = format == 19 ? 0x77u << 24 | v << 16 | y << 8 | u
-								      : format == 20
-									  ? (uint32_t)v << 24 | y1 << 16 | u << 8 | y0
-									  : (uint32_t)y1 << 24 | v << 16 | y0 << 8 | u;
-						double su = swap ? u ^ 128 : u, sv = swap ? v ^ 128 : v, want[4];
+						const uint32_t word =
+						    format == 19 ? 0x77u << 24 | v << 16 | y << 8 | u
+						    : format == 20
+							? (uint32_t)v << 24 | y1 << 16 | u << 8 | y0
+							: (uint32_t)y1 << 24 | v << 16 | y0 << 8 | u;
+						double su = swap ? u ^ 128 : u, sv = swap ? v ^ 128 : v,
+						       want[4];
 
 						if (format == 19 && odd)
 							continue;
@@ -321,38 +347,38 @@ Test(tx_filter, yuv_to_rgb)
 						us_set(t->g, R500_TX_INVALTAGS, 0);
 						/* "Ignored for Y/YUV formats": selects and signs */
 						tx_set(t, 2, 1, format,
-						       (5 << 12 | 5 << 15 | 5 << 18 | 4 << 9) | 0xf << 5 | mode << 22 |
-							   swap << 24,
+						       (5 << 12 | 5 << 15 | 5 << 18 | 4 << 9) | 0xf << 5 |
+							   mode << 22 | swap << 24,
 						       POINT | CLAMP);
 						fl_arena_reset(&t->g->arena);
 						tx_decode(t);
 						tx_at(t, odd ? 0.75f : 0.25f, 0.5f, got);
-						want[0] =
-						    mode ? (1.164 * (y - 16) + 1.596 * (sv - 128)) / 255 : sv / 255;
-						want[1] =
-						    mode
-							? (1.164 * (y - 16) - 0.813 * (sv - 128) - 0.391 * (su - 128)) /
-							      255
-							: y / 255.0;
-						want[2] =
-						    mode ? (1.164 * (y - 16) + 2.018 * (su - 128)) / 255 : su / 255;
+						want[0] = mode ? (1.164 * (y - 16) + 1.596 * (sv - 128)) / 255
+							       : sv / 255;
+						want[1] = mode ? (1.164 * (y - 16) - 0.813 * (sv - 128) -
+								  0.391 * (su - 128)) /
+								     255
+							       : y / 255.0;
+						want[2] = mode ? (1.164 * (y - 16) + 2.018 * (su - 128)) / 255
+							       : su / 255;
 						want[3] = format == 19 ? 0x77 / 255.0 : 1;
 						for (unsigned c = 0; c < 4; c++) {
 							double w = mode == 1 ? clamp01(want[c]) : want[c];
 
 							cr_assert(fabs(got[c] - w) < 0.6 / 255,
-								  "format %u mode %u swap %u, %u %u %u, channel %u: "
+								  "format %u mode %u swap %u, %u %u %u, "
+								  "channel %u: "
 								  "%g, not %g",
-								  format, mode, swap, y, u, v, c, got[c] * 255,
-								  w * 255);
+								  format, mode, swap, y, u, v, c,
+								  got[c] * 255, w * 255);
 						}
 					}
 	tx_rig_free(t);
 }
 
-/* ---- borders ------------------------------------------------------------------------------------------------------- */
-/* "Color used for borders. Format is the same as the texture being bordered": for all formats of 8 to 32 bits, what a texel
- * with these bits shows. Wider ones: "now supported for all image formats" (10.1.6). */
+/* ---- borders ------------------------------------------------------------------------------------------- */
+/* "Color used for borders. Format is the same as the texture being bordered": for all formats of 8 to 32
+ * bits, what a texel with these bits shows. Wider ones: "now supported for all image formats" (10.1.6). */
 Test(tx_filter, border_of_every_format)
 {
 	static const struct {
@@ -382,9 +408,10 @@ Test(tx_filter, border_of_every_format)
 			tx_at(t, 0.5f, 0.5f, in);
 			tx_at(t, 1.5f, 0.5f, out);
 			for (unsigned c = 0; c < 4; c++)
-				cr_assert(us_word(in[c]) == us_word(out[c]) || fabs(in[c] - out[c]) < 0.6 / 255,
-					  "format %u, 0x%08x, channel %u: %g inside, %g in the border", row[i].format,
-					  v, c, in[c], out[c]);
+				cr_assert(us_word(in[c]) == us_word(out[c]) ||
+					      fabs(in[c] - out[c]) < 0.6 / 255,
+					  "format %u, 0x%08x, channel %u: %g inside, %g in the border",
+					  row[i].format, v, c, in[c], out[c]);
 		}
 	/* Mesa r300_state.c: formats of 64 and 128 bits have four bytes, 32f_32f too; S3TC B8G8R8A8 */
 	static const struct {
@@ -408,7 +435,7 @@ Test(tx_filter, border_of_every_format)
 	tx_rig_free(t);
 }
 
-/* ---- chroma keys ---------------------------------------------------------------------------------------------------- */
+/* ---- chroma keys --------------------------------------------------------------------------------------- */
 static uint64_t dead_lanes(struct tx_rig *t, unsigned isa)
 {
 	const char *name;
@@ -435,8 +462,10 @@ Test(tx_filter, chroma_keys)
 				for (unsigned y = 0; y < 4; y++)
 					for (unsigned x = 0; x < 4; x++)
 						memcpy(t->mem + y * 32 + x * row[i].cpp,
-						       x == 2 && y == 1 ? &row[i].key : &row[i].other, row[i].cpp);
-				tx_set(t, 4, 4, row[i].format, SEL_RGBA, (filter << 9 | filter << 11) | CLAMP);
+						       x == 2 && y == 1 ? &row[i].key : &row[i].other,
+						       row[i].cpp);
+				tx_set(t, 4, 4, row[i].format, SEL_RGBA,
+				       (filter << 9 | filter << 11) | CLAMP);
 				us_set(t->g, R500_TX_CHROMA_KEY(0), row[i].key);
 				tx_decode(t);
 				cr_assert_not(r500_tx_kills(t->g->draw.tx));
@@ -445,7 +474,8 @@ Test(tx_filter, chroma_keys)
 				tx_decode(t);
 				cr_assert_eq(r500_tx_kills(t->g->draw.tx), mode == 1);
 				for (unsigned isa = 0; isa < 4; isa++) {
-					/* eighths of the texture: odd ones are texels' middles, even ones between two */
+					/* eighths of the texture: odd ones are texels' middles, even ones
+					 * between two */
 					for (unsigned l = 0; l < 64; l++) {
 						t->in[0][l] = (float)(l % 8) / 8;
 						t->in[1][l] = (float)(l / 8) / 8;
@@ -466,8 +496,9 @@ Test(tx_filter, chroma_keys)
 							want |= (uint64_t)(filter == 1 ? inside : near) << l;
 					}
 					cr_assert_eq(dead, mode == 1 ? want : 0,
-						     "format %u filter %u: %016llx, not %016llx", row[i].format, filter,
-						     (unsigned long long)dead, (unsigned long long)want);
+						     "format %u filter %u: %016llx, not %016llx",
+						     row[i].format, filter, (unsigned long long)dead,
+						     (unsigned long long)want);
 				}
 				if (mode == 2) {
 					tx_at(t, 0.625f, 0.375f, got); /* the texel itself */
@@ -502,8 +533,9 @@ Test(tx_filter, chroma_key_of_yuv)
 	}
 }
 
-/* ---- the cache ------------------------------------------------------------------------------------------------------ */
-/* More textures than it holds, used in turn and again, each still its own; and after TX_INVALTAGS every one as memory is. */
+/* ---- the cache ----------------------------------------------------------------------------------------- */
+/* More textures than it holds, used in turn and again, each still its own; and after TX_INVALTAGS every one
+ * as memory is. */
 Test(tx_filter, more_textures_than_the_cache_holds)
 {
 	enum { N = 12, SIDE = 1024, SIZE_B = SIDE * SIDE * 4 };
@@ -522,8 +554,8 @@ Test(tx_filter, more_textures_than_the_cache_holds)
 			us_set(t->g, R500_TX_OFFSET(0), t->addr + n * SIZE_B);
 			tx_decode(t);
 			tx_at(t, 0.7f, 0.2f, got);
-			cr_assert_float_eq(got[0] * 255, (pass == 2 ? 14 : 0) + n * 11 + 1, 1e-3, "pass %u, texture %u",
-					   pass, n);
+			cr_assert_float_eq(got[0] * 255, (pass == 2 ? 14 : 0) + n * 11 + 1, 1e-3,
+					   "pass %u, texture %u", pass, n);
 			tx_cache_stats(t->g->r->tx->cache, &held, &decoded);
 			cr_assert_leq(held, budget);
 			if (pass == 0)

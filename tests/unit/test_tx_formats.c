@@ -78,9 +78,10 @@ Test(tx_formats, a_texel_of_each)
 		tx_decode(t);
 		tx_at(t, 0.125f, 0.125f, got);
 		for (unsigned c = 0; c < 4; c++)
-			cr_expect(fabs(got[c] - row[i].want[c]) <= 0.6 / 255 * (fabs(row[i].want[c]) > 1 ? 1e-3 : 1),
-				  "row %u, format %u, channel %u: %.6f, not %.6f", i, row[i].format, c, got[c],
-				  row[i].want[c]);
+			cr_expect(fabs(got[c] - row[i].want[c]) <=
+				      0.6 / 255 * (fabs(row[i].want[c]) > 1 ? 1e-3 : 1),
+				  "row %u, format %u, channel %u: %.6f, not %.6f", i, row[i].format, c,
+				  got[c], row[i].want[c]);
 	}
 	tx_rig_free(t);
 }

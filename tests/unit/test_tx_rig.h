@@ -46,7 +46,8 @@ static inline void tx_rig_free(struct tx_rig *t)
 	free(t);
 }
 
-static inline void tx_set(struct tx_rig *t, unsigned w, unsigned h, unsigned format, uint32_t format1, uint32_t filter0)
+static inline void tx_set(struct tx_rig *t, unsigned w, unsigned h, unsigned format, uint32_t format1,
+			  uint32_t filter0)
 {
 	us_set(t->g, R500_TX_FORMAT0(0), (w - 1) | (h - 1) << 11);
 	us_set(t->g, R500_TX_FORMAT1(0), (format & 31) | format1);
@@ -93,8 +94,9 @@ static inline void tx_at(struct tx_rig *t, float s, float tt, float out[4])
 		for (unsigned c = 0; c < 4; c++) {
 			if (i == 0)
 				out[c] = t->out[c][0];
-			cr_assert_eq(us_word(t->out[c][37]), us_word(out[c]), "%s at (%g, %g), channel %u: %g, not %g",
-				     name, s, tt, c, t->out[c][37], out[c]);
+			cr_assert_eq(us_word(t->out[c][37]), us_word(out[c]),
+				     "%s at (%g, %g), channel %u: %g, not %g", name, s, tt, c, t->out[c][37],
+				     out[c]);
 		}
 	}
 }

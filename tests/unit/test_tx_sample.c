@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: where a look-up lands and how it is filtered: clamp modes by table, bilinear by formula, levels, faces, layers,
- * tiled layouts, and the vector path against the plain one on random units.
+ * TX: where a look-up lands and how it is filtered: clamp modes by table, bilinear by formula, levels, faces,
+ * layers, tiled layouts, and the vector path against the plain one on random units.
  */
 #include "hw/model/r500/tile_addr.h"
 #include "tests/unit/test_tx_rig.h"
@@ -25,10 +25,12 @@ Test(tx_sample, clamp_modes_by_table)
 		int at;
 		int want[8]; /* modes 0-7 */
 	} row[] = {
-	    {-10, {6, 6, 0, 7, 0, 7, -1, -1}}, {-9, {7, 7, 0, 7, 0, 7, -1, -1}}, {-8, {0, 7, 0, 7, 0, 7, -1, 7}},
-	    {-2, {6, 1, 0, 1, 0, 1, -1, 1}},   {-1, {7, 0, 0, 0, 0, 0, -1, 0}},  {0, {0, 0, 0, 0, 0, 0, 0, 0}},
-	    {5, {5, 5, 5, 5, 5, 5, 5, 5}},     {7, {7, 7, 7, 7, 7, 7, 7, 7}},    {8, {0, 7, 7, 7, 7, 7, -1, -1}},
-	    {9, {1, 6, 7, 7, 7, 7, -1, -1}},   {16, {0, 0, 7, 7, 7, 7, -1, -1}},
+	    {-10, {6, 6, 0, 7, 0, 7, -1, -1}}, {-9, {7, 7, 0, 7, 0, 7, -1, -1}},
+	    {-8, {0, 7, 0, 7, 0, 7, -1, 7}},   {-2, {6, 1, 0, 1, 0, 1, -1, 1}},
+	    {-1, {7, 0, 0, 0, 0, 0, -1, 0}},   {0, {0, 0, 0, 0, 0, 0, 0, 0}},
+	    {5, {5, 5, 5, 5, 5, 5, 5, 5}},     {7, {7, 7, 7, 7, 7, 7, 7, 7}},
+	    {8, {0, 7, 7, 7, 7, 7, -1, -1}},   {9, {1, 6, 7, 7, 7, 7, -1, -1}},
+	    {16, {0, 0, 7, 7, 7, 7, -1, -1}},
 	};
 	struct tx_rig *t = tx_rig_new("r580");
 	float got[4];
@@ -41,8 +43,8 @@ Test(tx_sample, clamp_modes_by_table)
 			tx_decode(t);
 			tx_at(t, ((float)row[i].at + 0.5f) / 8, 0.5f, got);
 			int want = row[i].want[mode] < 0 ? BORDER : row[i].want[mode] * 16;
-			cr_expect_float_eq(got[0] * 255, want, 1e-3, "mode %u at texel %d: %g, not %d", mode, row[i].at,
-					   got[0] * 255, want);
+			cr_expect_float_eq(got[0] * 255, want, 1e-3, "mode %u at texel %d: %g, not %d", mode,
+					   row[i].at, got[0] * 255, want);
 		}
 	tx_rig_free(t);
 }
@@ -59,7 +61,8 @@ Test(tx_sample, bilinear_by_formula)
 		tx_set(t, 4, 4, 0, SEL_RGBA, LINEAR | (wrap ? 0 : 2 | 2 << 3));
 		tx_decode(t);
 		for (unsigned i = 0; i < 64; i++) {
-			double s = (i * 37 % 64) / 64.0, v = (i * 23 % 64) / 64.0, u = s * 4 - 0.5, w = v * 4 - 0.5;
+			double s = (i * 37 % 64) / 64.0, v = (i * 23 % 64) / 64.0, u = s * 4 - 0.5,
+			       w = v * 4 - 0.5;
 			double f = u - floor(u), g = w - floor(w), sum = 0;
 			for (int j = 0; j < 2; j++)
 				for (int k = 0; k < 2; k++) {
@@ -69,14 +72,15 @@ Test(tx_sample, bilinear_by_formula)
 					sum += t->mem[y * 32 + x] * (k ? f : 1 - f) * (j ? g : 1 - g);
 				}
 			tx_at(t, s, v, got);
-			cr_expect_float_eq(got[0] * 255, sum, 1e-2, "wrap %u (%g, %g): %g, not %g", wrap, s, v,
-					   got[0] * 255, sum);
+			cr_expect_float_eq(got[0] * 255, sum, 1e-2, "wrap %u (%g, %g): %g, not %g", wrap, s,
+					   v, got[0] * 255, sum);
 		}
 	}
 	tx_rig_free(t);
 }
 
-/* Half way to the border: at the edge itself, half of each (mode 4); modes 6: bilinear with the border beside it. */
+/* Half way to the border: at the edge itself, half of each (mode 4); modes 6: bilinear with the border beside
+ * it. */
 Test(tx_sample, border_in_bilinear)
 {
 	struct tx_rig *t = tx_rig_new("r580");
@@ -129,7 +133,8 @@ Test(tx_sample, levels_of_a_tiled_chain)
 			t->in[3][l] = i;
 		tx_at(t, 0.8f, 0.3f, got);
 		cr_expect_float_eq(got[0] * 255, 10 * i + 5, 1e-3, "level %u: %g", i, got[0] * 255);
-		cr_expect_float_eq(got[1] * 255, floor(0.8 * (64 >> i)), 1e-3, "level %u: x %g", i, got[1] * 255);
+		cr_expect_float_eq(got[1] * 255, floor(0.8 * (64 >> i)), 1e-3, "level %u: x %g", i,
+				   got[1] * 255);
 	}
 	tx_rig_free(t);
 }
@@ -156,8 +161,8 @@ Test(tx_sample, level_of_detail_from_the_quad)
 				continue;
 			look(t->g->draw.tx, &t->q);
 			double lod = log2(step), want = 40 * (lod < 0 ? 0 : lod > 4 ? 4 : lod);
-			cr_expect(fabs(t->out[0][0] * 255 - want) < 40.0 / 64 + 0.1, "%s, %g texels: %g, not %g", name,
-				  step, t->out[0][0] * 255, want);
+			cr_expect(fabs(t->out[0][0] * 255 - want) < 40.0 / 64 + 0.1,
+				  "%s, %g texels: %g, not %g", name, step, t->out[0][0] * 255, want);
 		}
 	}
 	tx_rig_free(t);
@@ -209,8 +214,8 @@ Test(tx_sample, layers_of_a_volume)
 				t->in[2][l] = r;
 			tx_at(t, 0.5f, 0.5f, got);
 			double want = vol == 1 ? 60 * floor(r * 4) : 60 * (at < 0 ? 0 : at > 3 ? 3 : at);
-			cr_expect_float_eq(got[0] * 255, want, 0.3, "vol %u r %g: %g, not %g", vol, r, got[0] * 255,
-					   want);
+			cr_expect_float_eq(got[0] * 255, want, 0.3, "vol %u r %g: %g, not %g", vol, r,
+					   got[0] * 255, want);
 		}
 	}
 	tx_rig_free(t);
@@ -233,10 +238,11 @@ Test(tx_sample, vectors_agree_with_the_plain_path)
 		uint32_t filter = us_random(&seed) & 0x7fff, f1 = us_random(&seed) & (1 << 21);
 		if ((filter >> 9 & 3) % 3 == 0)
 			filter |= 1 << 9;
-		tx_set(t, 1 << lw, 1 << lh, formats[us_random(&seed) % sizeof(formats)], SEL_RGBA | (n % 7 ? 0 : f1),
-		       filter & ~(7 << 6));
+		tx_set(t, 1 << lw, 1 << lh, formats[us_random(&seed) % sizeof(formats)],
+		       SEL_RGBA | (n % 7 ? 0 : f1), filter & ~(7 << 6));
 		if (us_random(&seed) & 1)
-			us_set(t->g, R500_TX_FORMAT0(0), ((1 << lw) - 1) | ((1 << lh) - 1) << 11 | levels << 26);
+			us_set(t->g, R500_TX_FORMAT0(0),
+			       ((1 << lw) - 1) | ((1 << lh) - 1) << 11 | levels << 26);
 		us_set(t->g, R500_TX_FILTER1(0), us_random(&seed) & 0x1f80f8);
 		us_set(t->g, R500_TX_OFFSET(0), t->addr | (us_random(&seed) & 0xc));
 		us_set(t->g, R500_TX_BORDER_COLOR(0), us_random(&seed));
@@ -260,10 +266,11 @@ Test(tx_sample, vectors_agree_with_the_plain_path)
 				memcpy(want, t->out, sizeof(want));
 			for (unsigned c = 0; c < 4; c++)
 				for (unsigned l = 0; l < 64; l++)
-					cr_assert(us_word(want[c][l]) == us_word(t->out[c][l]) ||
-						      (want[c][l] != want[c][l] && t->out[c][l] != t->out[c][l]),
-						  "case %u, %s, channel %u lane %u: %.9g, not %.9g", n, name, c, l,
-						  t->out[c][l], want[c][l]);
+					cr_assert(
+					    us_word(want[c][l]) == us_word(t->out[c][l]) ||
+						(want[c][l] != want[c][l] && t->out[c][l] != t->out[c][l]),
+					    "case %u, %s, channel %u lane %u: %.9g, not %.9g", n, name, c, l,
+					    t->out[c][l], want[c][l]);
 		}
 	}
 	tx_rig_free(t);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: the vector machine against the plain interpreter, on random programs with random data: same bits (NaNs in
- * temporaries may differ in their payload; outputs may not, where the output modifier is on). Then once more with registers
- * that nobody has written before: what the wave before left in them may not show.
+ * US: the vector machine against the plain interpreter, on random programs with random data: same bits (NaNs
+ * in temporaries may differ in their payload; outputs may not, where the output modifier is on). Then once
+ * more with registers that nobody has written before: what the wave before left in them may not show.
  */
 #include "tests/unit/test_us_rig.h"
 
@@ -47,7 +47,8 @@ static void random_alu(uint32_t *s, uint32_t w[6], bool out, bool rel)
 	w[2] = random_src(s, rel);
 	w[4] &= ~(R500_US_ALU_ALPHA_INST__ALPHA_OP__MASK | R500_US_ALU_ALPHA_INST__ALPHA_ADDRD__MASK |
 		  R500_US_ALU_ALPHA_INST__ALPHA_ADDRD_REL__MASK);
-	w[4] |= alpha[us_random(s) % sizeof(alpha)] | R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(us_random(s) % temps);
+	w[4] |=
+	    alpha[us_random(s) % sizeof(alpha)] | R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(us_random(s) % temps);
 	w[5] &= ~(R500_US_ALU_RGBA_INST__RGB_OP__MASK | R500_US_ALU_RGBA_INST__RGB_ADDRD__MASK |
 		  R500_US_ALU_RGBA_INST__RGB_ADDRD_REL__MASK);
 	w[5] |= rgb[us_random(s) % sizeof(rgb)] | R500_US_ALU_RGBA_INST__RGB_ADDRD(us_random(s) % temps);
@@ -68,8 +69,8 @@ static void random_kill(uint32_t *s, uint32_t w[6], bool rel)
 	w[0] = R500_US_CMN_INST__TYPE(3) |
 	       (us_random(s) & (R500_US_CMN_INST__RGB_WMASK__MASK | R500_US_CMN_INST__ALPHA_WMASK__MASK));
 	if (us_random(s) % 4 == 0)
-		w[0] |=
-		    R500_US_CMN_INST__RGB_PRED_SEL(us_random(s) % 6) | R500_US_CMN_INST__WRITE_INACTIVE(us_random(s));
+		w[0] |= R500_US_CMN_INST__RGB_PRED_SEL(us_random(s) % 6) |
+			R500_US_CMN_INST__WRITE_INACTIVE(us_random(s));
 	w[1] = R500_US_TEX_INST__INST(2);
 	w[2] = R500_US_TEX_ADDR__SRC_ADDR(us_random(s) % temps) |
 	       R500_US_TEX_ADDR__SRC_ADDR_REL(rel && us_random(s) % 4 == 0);
@@ -83,12 +84,12 @@ static void fc(uint32_t w[6], uint32_t inst, unsigned jump, unsigned integer)
 	w[3] = R500_US_FC_ADDR__JUMP_ADDR(jump) | R500_US_FC_ADDR__INT_ADDR(integer);
 }
 
-#define FC(op, func, any, b0, b1, pop, els)                                                                   \
-	((op) | (uint32_t)(els) << 4 | (uint32_t)(any) << 5 | (uint32_t)(func) << 8 | (uint32_t)(pop) << 16 | \
-	 (uint32_t)(b0) << 24 | (uint32_t)(b1) << 26)
+#define FC(op, func, any, b0, b1, pop, els)                                           \
+	((op) | (uint32_t)(els) << 4 | (uint32_t)(any) << 5 | (uint32_t)(func) << 8 | \
+	 (uint32_t)(pop) << 16 | (uint32_t)(b0) << 24 | (uint32_t)(b1) << 26)
 
-/* A program of blocks: straight code, IF, IF/ELSE, LOOP with BREAK or CONTINUE inside an IF, CALL of what is then jumped
- * over; and LAST here and there. */
+/* A program of blocks: straight code, IF, IF/ELSE, LOOP with BREAK or CONTINUE inside an IF, CALL of what is
+ * then jumped over; and LAST here and there. */
 static unsigned random_flow(uint32_t *s, uint32_t (*w)[6])
 {
 	unsigned n = 0;
@@ -146,7 +147,8 @@ static bool same(float a, float b)
 	return us_word(a) == us_word(b) || (a != a && b != b);
 }
 
-/* Of what the interpreter gave: the same pixels live, with the same in the first n_temps registers and in the outputs. */
+/* Of what the interpreter gave: the same pixels live, with the same in the first n_temps registers and in the
+ * outputs. */
 static void agrees(const struct us_rig *g, const struct r500_px *want, uint64_t cover, unsigned n_temps,
 		   const char *kind, uint32_t seed, const char *name)
 {
@@ -157,18 +159,21 @@ static void agrees(const struct us_rig *g, const struct r500_px *want, uint64_t 
 		for (unsigned c = 0; c < 4; c++) {
 			for (unsigned r = 0; r < n_temps; r++)
 				cr_assert(same(got->temp[r][c][l], want->temp[r][c][l]),
-					  "%s program %u, %s: temp %u channel %u lane %u: %08x, not %08x", kind, seed,
-					  name, r, c, l, us_word(got->temp[r][c][l]), us_word(want->temp[r][c][l]));
+					  "%s program %u, %s: temp %u channel %u lane %u: %08x, not %08x",
+					  kind, seed, name, r, c, l, us_word(got->temp[r][c][l]),
+					  us_word(want->temp[r][c][l]));
 			for (unsigned r = 0; r < 4; r++)
 				cr_assert(same(got->out[r][c][l], want->out[r][c][l]),
-					  "%s program %u, %s: out %u channel %u lane %u: %08x, not %08x", kind, seed,
-					  name, r, c, l, us_word(got->out[r][c][l]), us_word(want->out[r][c][l]));
+					  "%s program %u, %s: out %u channel %u lane %u: %08x, not %08x",
+					  kind, seed, name, r, c, l, us_word(got->out[r][c][l]),
+					  us_word(want->out[r][c][l]));
 		}
 }
 
 static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 {
-	struct r500_px *start = aligned_alloc(64, sizeof(g->t->px)), *want = aligned_alloc(64, sizeof(g->t->px));
+	struct r500_px *start = aligned_alloc(64, sizeof(g->t->px)),
+		       *want = aligned_alloc(64, sizeof(g->t->px));
 	uint32_t s = seed ^ 0x5555;
 	uint64_t cover = 0;
 	const char *name;
@@ -196,7 +201,8 @@ static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 	free(want);
 }
 
-/* Registers that RS does not write hold something else on each path, as they do after other waves; so do outputs. */
+/* Registers that RS does not write hold something else on each path, as they do after other waves; so do
+ * outputs. */
 static void compare_stale(struct us_rig *g, uint32_t seed, const char *kind)
 {
 	struct r500_px *want = aligned_alloc(64, sizeof(g->t->px));
@@ -229,8 +235,8 @@ static void compare_stale(struct us_rig *g, uint32_t seed, const char *kind)
 		}
 		agrees(g, want, cover, 0, kind, seed, name);
 		for (unsigned l = 0; l < g->t->wave.n_quads * 4; l++)
-			cr_assert(same(g->t->px.out_w[l], want->out_w[l]), "%s program %u, %s: depth of lane %u", kind,
-				  seed, name, l);
+			cr_assert(same(g->t->px.out_w[l], want->out_w[l]),
+				  "%s program %u, %s: depth of lane %u", kind, seed, name, l);
 	}
 	free(want);
 }
@@ -238,10 +244,12 @@ static void compare_stale(struct us_rig *g, uint32_t seed, const char *kind)
 static void fill_consts(struct us_rig *g, uint32_t *s)
 {
 	for (unsigned i = 0; i < CONSTS + 8; i++)
-		us_const(g, i, us_random_float(s), us_random_float(s), us_random_float(s), us_random_float(s));
+		us_const(g, i, us_random_float(s), us_random_float(s), us_random_float(s),
+			 us_random_float(s));
 }
 
-/* Registers enough that some are read where only a few of the pixels have written them; all four targets show one. */
+/* Registers enough that some are read where only a few of the pixels have written them; all four targets show
+ * one. */
 Test(us_agree, what_other_waves_left_does_not_show)
 {
 	struct us_rig *g = us_rig_new("r580");

@@ -56,11 +56,11 @@ static void check_out(struct us_rig *g, const char *isa, const void *arg)
 	for (unsigned c = 0; c < 4; c++)
 		for (unsigned l = 0; l < 64; l += 21) {
 			float got = g->t->px.out[0][c][l];
-			cr_assert(close_to(got, w->v[c], w->ulps), "%s, %s, channel %u: %.9g, not %.9g", w->what, isa,
-				  c, got, w->v[c]);
+			cr_assert(close_to(got, w->v[c], w->ulps), "%s, %s, channel %u: %.9g, not %.9g",
+				  w->what, isa, c, got, w->v[c]);
 			if (w->exact_sign && got == got)
-				cr_assert_eq(signbit(got) != 0, signbit(w->v[c]) != 0, "%s, %s: sign of %g", w->what,
-					     isa, got);
+				cr_assert_eq(signbit(got) != 0, signbit(w->v[c]) != 0, "%s, %s: sign of %g",
+					     w->what, isa, got);
 		}
 }
 
@@ -81,7 +81,8 @@ static void op(unsigned rgb, unsigned alpha, double r, double gr, double b, doub
 
 Test(us_alu, vector_operations)
 {
-	double dp3 = 0.75 * 1.5 - 2.5 * 0.125 - 13.0, dp4 = dp3 + (double)0.3f * 0.9f, d2a = 0.75 * 1.5 - 2.5 * 0.125;
+	double dp3 = 0.75 * 1.5 - 2.5 * 0.125 - 13.0, dp4 = dp3 + (double)0.3f * 0.9f,
+	       d2a = 0.75 * 1.5 - 2.5 * 0.125;
 
 	op(0, 0, 0.75 * 1.5 + 0.6f, -2.5 * 0.125 - 0.5, -13, (double)0.3f * 0.9f + 0.5, "MAD");
 	op(1, 1, dp3, dp3, dp3, dp3, "DP3, DP");
@@ -133,7 +134,8 @@ Test(us_alu, zero_times_infinity)
 {
 	struct us_rig *g = us_rig_new("r580");
 	struct us_asm p = us_alu_inst(1, 0, 0, us_src_word(0, 1, 2), 0);
-	float zero[4] = {0, -0.0f, 0, 0}, inf[4] = {INFINITY, -INFINITY, NAN, INFINITY}, one[4] = {1, 1, 1, 1};
+	float zero[4] = {0, -0.0f, 0, 0}, inf[4] = {INFINITY, -INFINITY, NAN, INFINITY},
+	      one[4] = {1, 1, 1, 1};
 	struct want ieee = {{NAN, NAN, NAN, NAN}, 0, "0 * inf + 1", false},
 		    legacy = {{1, 1, 1, 1}, 0, "legacy 0 * inf + 1", false};
 
@@ -174,10 +176,12 @@ Test(us_alu, denormals_are_zero)
 Test(us_alu, input_modifiers_swizzles_and_presubtract)
 {
 	struct us_rig *g = us_rig_new("r580");
-	/* RGB: A = |src0.gra|, B = 1, C = -src1.bbb; alpha: A = presubtract (src1 - src0) red, B = 0.5, C = 0 */
+	/* RGB: A = |src0.gra|, B = 1, C = -src1.bbb; alpha: A = presubtract (src1 - src0) red, B = 0.5, C =
+	 * 0 */
 	struct us_asm p = us_alu_inst(1, 0, 0, us_src_word(0, 1, 2) | 1u << 30, 0);
-	p.w[3] = R500_US_ALU_RGB_INST__RGB_SEL_A(0) | 1u << 2 | 0u << 5 | 3u << 8 | R500_US_ALU_RGB_INST__RGB_MOD_A(2) |
-		 R500_US_ALU_RGB_INST__RGB_SEL_B(0) | 6u << 15 | 6u << 18 | 6u << 21;
+	p.w[3] = R500_US_ALU_RGB_INST__RGB_SEL_A(0) | 1u << 2 | 0u << 5 | 3u << 8 |
+		 R500_US_ALU_RGB_INST__RGB_MOD_A(2) | R500_US_ALU_RGB_INST__RGB_SEL_B(0) | 6u << 15 |
+		 6u << 18 | 6u << 21;
 	p.w[4] = R500_US_ALU_ALPHA_INST__ALPHA_OP(0) | R500_US_ALU_ALPHA_INST__ALPHA_SEL_A(3) |
 		 R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_A(0) | R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_B(5);
 	p.w[5] = R500_US_ALU_RGBA_INST__RGB_SEL_C(1) | 2u << 14 | 2u << 17 | 2u << 20 |
@@ -219,8 +223,10 @@ Test(us_alu, output_modifiers_and_clamp)
 static void check_derivative(struct us_rig *g, const char *isa, const void *arg)
 {
 	for (unsigned l = 0; l < 64; l++) {
-		cr_assert_eq(g->t->px.out[0][0][l], 3.0f, "%s: MDH of lane %u: %g", isa, l, g->t->px.out[0][0][l]);
-		cr_assert_eq(g->t->px.out[0][3][l], -5.0f, "%s: MDV of lane %u: %g", isa, l, g->t->px.out[0][3][l]);
+		cr_assert_eq(g->t->px.out[0][0][l], 3.0f, "%s: MDH of lane %u: %g", isa, l,
+			     g->t->px.out[0][0][l]);
+		cr_assert_eq(g->t->px.out[0][3][l], -5.0f, "%s: MDV of lane %u: %g", isa, l,
+			     g->t->px.out[0][3][l]);
 	}
 }
 
@@ -239,7 +245,8 @@ Test(us_alu, derivatives)
 	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
 		for (unsigned l = 0; l < 64; l++)
 			for (unsigned c = 0; c < 4; c++)
-				g->t->px.temp[0][c][l] = (float)(l / 4 * 100) + 3.0f * (l & 1) - 5.0f * (l >> 1 & 1);
+				g->t->px.temp[0][c][l] =
+				    (float)(l / 4 * 100) + 3.0f * (l & 1) - 5.0f * (l >> 1 & 1);
 		run(g->t);
 		check_derivative(g, name, NULL);
 	}
@@ -251,7 +258,8 @@ Test(us_alu, both_halves_read_before_either_writes)
 	struct us_rig *g = us_rig_new("r580");
 	/* r0.rgb = r0.gba, r0.a = r0.r: a rotation in place */
 	struct us_asm p[2] = {us_alu_inst(0, 5, 3, us_src_word(0, 0, 0), 0), us_out_reg(0)};
-	p[0].w[3] = 1u << 2 | 2u << 5 | 3u << 8 | 1u << 15 | 2u << 18 | 3u << 21 | R500_US_ALU_RGB_INST__OMOD(7);
+	p[0].w[3] =
+	    1u << 2 | 2u << 5 | 3u << 8 | 1u << 15 | 2u << 18 | 3u << 21 | R500_US_ALU_RGB_INST__OMOD(7);
 	p[0].w[4] = R500_US_ALU_ALPHA_INST__ALPHA_OP(3) | R500_US_ALU_ALPHA_INST__OMOD(7);
 	struct want w = {{A[1], A[2], A[3], A[0]}, 0, "rotation", false};
 
@@ -270,14 +278,19 @@ Test(us_alu, predicates)
 		for (unsigned i = 0; i < 5; i++)
 			for (unsigned inv = 0; inv < 2; inv++) {
 				struct us_asm p[3] = {us_alu_inst(0, 5, 3, us_src_word(0, 0, 0), 0),
-						      us_alu_inst(0, 5, 3, us_src_word(1, 1, 1), 2), us_out_reg(2)};
+						      us_alu_inst(0, 5, 3, us_src_word(1, 1, 1), 2),
+						      us_out_reg(2)};
 				p[0].w[0] = R500_US_CMN_INST__RGB_OMASK(7) | R500_US_CMN_INST__ALPHA_OMASK(1);
-				p[0].w[3] |= R500_US_ALU_RGB_INST__TARGET(test) | R500_US_ALU_RGB_INST__OMOD(7);
-				p[0].w[4] |= R500_US_ALU_ALPHA_INST__TARGET(test) | R500_US_ALU_ALPHA_INST__OMOD(7);
-				p[1].w[0] |= R500_US_CMN_INST__RGB_PRED_SEL(1) | R500_US_CMN_INST__ALPHA_PRED_SEL(5) |
+				p[0].w[3] |=
+				    R500_US_ALU_RGB_INST__TARGET(test) | R500_US_ALU_RGB_INST__OMOD(7);
+				p[0].w[4] |=
+				    R500_US_ALU_ALPHA_INST__TARGET(test) | R500_US_ALU_ALPHA_INST__OMOD(7);
+				p[1].w[0] |= R500_US_CMN_INST__RGB_PRED_SEL(1) |
+					     R500_US_CMN_INST__ALPHA_PRED_SEL(5) |
 					     R500_US_CMN_INST__RGB_PRED_INV(inv) |
 					     R500_US_CMN_INST__ALPHA_PRED_INV(inv);
-				float a[4] = {x[i], x[i], x[i], x[i]}, one[4] = {1, 1, 1, 1}, zero[4] = {0, 0, 0, 0};
+				float a[4] = {x[i], x[i], x[i], x[i]}, one[4] = {1, 1, 1, 1},
+				      zero[4] = {0, 0, 0, 0};
 				double v = want[test][i] != inv;
 				struct want w = {{v, v, v, v}, 0, "predicate", false};
 				run_each(g, p, 3, a, one, zero, check_out, &w);
@@ -288,7 +301,8 @@ Test(us_alu, predicates)
 Test(us_alu, kill_of_negatives_and_of_minus_zero)
 {
 	struct us_rig *g = us_rig_new("r580");
-	uint32_t w[2][6] = {{R500_US_CMN_INST__TYPE(3) | R500_US_CMN_INST__RGB_WMASK(5), R500_US_TEX_INST__INST(2)}};
+	uint32_t w[2][6] = {
+	    {R500_US_CMN_INST__TYPE(3) | R500_US_CMN_INST__RGB_WMASK(5), R500_US_TEX_INST__INST(2)}};
 	const char *name;
 	us_run_fn *run;
 

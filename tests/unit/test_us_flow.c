@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: flow control, statement by statement as R5xx guide 8.6.4 encodes them, against what each pixel has to come out with.
+ * US: flow control, statement by statement as R5xx guide 8.6.4 encodes them, against what each pixel has to
+ * come out with.
  */
 #include "tests/unit/test_us_rig.h"
 
@@ -9,8 +10,8 @@ TestSuite(us_flow, .timeout = 30);
 enum { JUMP, LOOP, ENDLOOP, REP, ENDREP, BREAKLOOP, BREAKREP, CONTINUE };
 enum { NONE, DECR, INCR };
 
-static void fc(uint32_t w[6], unsigned op, unsigned func, unsigned any, unsigned a_op, unsigned b0, unsigned b1,
-	       unsigned pop, unsigned b_else, unsigned jump)
+static void fc(uint32_t w[6], unsigned op, unsigned func, unsigned any, unsigned a_op, unsigned b0,
+	       unsigned b1, unsigned pop, unsigned b_else, unsigned jump)
 {
 	memset(w, 0, 24);
 	w[0] = R500_US_CMN_INST__TYPE(2) | R500_US_CMN_INST__ALU_WAIT(1);
@@ -26,7 +27,8 @@ static void add(uint32_t w[6], unsigned n)
 	struct us_asm p = us_alu_inst(0, 0, 0, us_src_word(0, 0, n | US_C), 0);
 
 	p.w[3] = (p.w[3] & ~(0x1ffu << 15)) | 6u << 15 | 6u << 18 | 6u << 21;
-	p.w[4] = (p.w[4] & ~R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_B__MASK) | R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_B(6);
+	p.w[4] =
+	    (p.w[4] & ~R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_B__MASK) | R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_B(6);
 	memcpy(w, p.w, 24);
 }
 
@@ -99,7 +101,8 @@ Test(us_flow, if_else_nested)
 
 static float looped(unsigned l)
 {
-	/* Five times: a; pixels of c0 leave in the first round behind it, those of c1 skip the rest of each. */
+	/* Five times: a; pixels of c0 leave in the first round behind it, those of c1 skip the rest of
+	 * each. */
 	return l & 1 ? 1 : l & 2 ? 5 : 5 * (1 + 4);
 }
 
@@ -148,7 +151,8 @@ Test(us_flow, call_of_some_and_of_all)
 {
 	uint32_t w[12][6];
 
-	/* 0: a; CALL c0 sub; b; CALL sub; end. The program's end is behind the subroutine, which is jumped over. */
+	/* 0: a; CALL c0 sub; b; CALL sub; end. The program's end is behind the subroutine, which is jumped
+	 * over. */
 	add(w[0], 0);
 	test(w[1], 0);
 	fc(w[2], JUMP, 0xf0, 1, 2, NONE, INCR, 0, 0, 6); /* CALL c */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * US of R5xx: what test_us_alu.c and test_us_flow.c leave of the instruction set, code by code: derivatives in both halves,
- * all inline constants, swizzles, input modifiers and presubtract by channel, REP.
+ * US of R5xx: what test_us_alu.c and test_us_flow.c leave of the instruction set, code by code: derivatives
+ * in both halves, all inline constants, swizzles, input modifiers and presubtract by channel, REP.
  */
 #include "tests/unit/test_us_rig.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * US of R3xx and R4xx: every operation, argument, modifier and presubtract by its formula (Mesa r300_reg.h), on every
- * instruction set. The values are few bits long, so that 24-bit floats hold all but the transcendentals exactly.
+ * US of R3xx and R4xx: every operation, argument, modifier and presubtract by its formula (Mesa r300_reg.h),
+ * on every instruction set. The values are few bits long, so that 24-bit floats hold all but the
+ * transcendentals exactly.
  */
 #include "tests/unit/test_us_rig.h"
 
@@ -16,7 +17,8 @@ struct inst {
 };
 
 /* OUT of one instruction whose sources are r0, r1, r2 as S has them. */
-static void run(const char *chip, const struct inst *in, const double want[4], double tolerance, const char *what)
+static void run(const char *chip, const struct inst *in, const double want[4], double tolerance,
+		const char *what)
 {
 	struct us_rig *g = us_rig_new(chip);
 	uint32_t addr = R300_US_ALU_RGB_ADDR__ADDR1(1) | R300_US_ALU_RGB_ADDR__ADDR2(2);
@@ -28,9 +30,12 @@ static void run(const char *chip, const struct inst *in, const double want[4], d
 	us_set(g, R300_US_ALU_RGB_INST(0),
 	       R300_US_ALU_RGB_INST__RGB_OP(in->rgb_op) | R300_US_ALU_RGB_INST__SRCP_OP(in->presub) |
 		   R300_US_ALU_RGB_INST__OMOD(in->omod) | R300_US_ALU_RGB_INST__CLAMP(in->clamp) |
-		   R300_US_ALU_RGB_INST__RGB_SEL_A(in->rgb_arg[0]) | R300_US_ALU_RGB_INST__RGB_MOD_A(in->mod[0]) |
-		   R300_US_ALU_RGB_INST__RGB_SEL_B(in->rgb_arg[1]) | R300_US_ALU_RGB_INST__RGB_MOD_B(in->mod[1]) |
-		   R300_US_ALU_RGB_INST__RGB_SEL_C(in->rgb_arg[2]) | R300_US_ALU_RGB_INST__RGB_MOD_C(in->mod[2]));
+		   R300_US_ALU_RGB_INST__RGB_SEL_A(in->rgb_arg[0]) |
+		   R300_US_ALU_RGB_INST__RGB_MOD_A(in->mod[0]) |
+		   R300_US_ALU_RGB_INST__RGB_SEL_B(in->rgb_arg[1]) |
+		   R300_US_ALU_RGB_INST__RGB_MOD_B(in->mod[1]) |
+		   R300_US_ALU_RGB_INST__RGB_SEL_C(in->rgb_arg[2]) |
+		   R300_US_ALU_RGB_INST__RGB_MOD_C(in->mod[2]));
 	us_set(g, R300_US_ALU_ALPHA_INST(0),
 	       R300_US_ALU_ALPHA_INST__ALPHA_OP(in->alpha_op) | R300_US_ALU_ALPHA_INST__SRCP_OP(in->presub) |
 		   R300_US_ALU_ALPHA_INST__OMOD(in->omod) | R300_US_ALU_ALPHA_INST__CLAMP(in->clamp) |
@@ -55,7 +60,8 @@ static void run(const char *chip, const struct inst *in, const double want[4], d
 				double got = g->t->px.out[0][c][l];
 
 				cr_expect(fabs(got - want[c]) <= tolerance * fabs(want[c]),
-					  "%s, %s, %s, channel %u: %.9g, not %.9g", chip, what, name, c, got, want[c]);
+					  "%s, %s, %s, channel %u: %.9g, not %.9g", chip, what, name, c, got,
+					  want[c]);
 			}
 	}
 	cr_expect(!fl_model_report(&g->r->base, 0), "%s: %s", what, fl_model_report(&g->r->base, 0)->text);
@@ -71,10 +77,13 @@ static void both(const struct inst *in, const double want[4], double tolerance, 
 enum { SRC0 = 0, SRC1 = 4, SRC2 = 8, ALPHA0 = 9, ALPHA1 = 10, ALPHA2 = 11 };
 
 /* RGB operation op and alpha operation al of src0, src1, src2. */
-static void op(unsigned rgb, unsigned al, double r, double g, double b, double a, double tolerance, const char *what)
+static void op(unsigned rgb, unsigned al, double r, double g, double b, double a, double tolerance,
+	       const char *what)
 {
-	struct inst in = {
-	    .rgb_op = rgb, .alpha_op = al, .rgb_arg = {SRC0, SRC1, SRC2}, .alpha_arg = {ALPHA0, ALPHA1, ALPHA2}};
+	struct inst in = {.rgb_op = rgb,
+			  .alpha_op = al,
+			  .rgb_arg = {SRC0, SRC1, SRC2},
+			  .alpha_arg = {ALPHA0, ALPHA1, ALPHA2}};
 	double want[4] = {r, g, b, a};
 
 	both(&in, want, tolerance, what);
@@ -116,7 +125,8 @@ Test(us_r300, rgb_arguments)
 
 	for (unsigned i = 0; i < 32; i++) {
 		/* MAX(x, x); presubtract is src1 + src0 */
-		struct inst in = {.rgb_op = 5, .alpha_op = 3, .presub = 2, .rgb_arg = {i, i}, .alpha_arg = {16, 16}};
+		struct inst in = {
+		    .rgb_op = 5, .alpha_op = 3, .presub = 2, .rgb_arg = {i, i}, .alpha_arg = {16, 16}};
 		double want[4] = {0};
 
 		for (unsigned c = 0; c < 3; c++) {
@@ -133,7 +143,8 @@ Test(us_r300, rgb_arguments)
 Test(us_r300, alpha_arguments)
 {
 	for (unsigned i = 0; i <= 18; i++) {
-		struct inst in = {.rgb_op = 5, .alpha_op = 3, .presub = 2, .rgb_arg = {20, 20}, .alpha_arg = {i, i}};
+		struct inst in = {
+		    .rgb_op = 5, .alpha_op = 3, .presub = 2, .rgb_arg = {20, 20}, .alpha_arg = {i, i}};
 		double want[4] = {0};
 
 		want[3] = i < 9     ? S[i / 3][i % 3]
@@ -149,7 +160,8 @@ Test(us_r300, alpha_arguments)
 Test(us_r300, presubtract)
 {
 	for (unsigned op = 0; op < 4; op++) {
-		struct inst in = {.rgb_op = 5, .alpha_op = 3, .presub = op, .rgb_arg = {15, 15}, .alpha_arg = {15, 15}};
+		struct inst in = {
+		    .rgb_op = 5, .alpha_op = 3, .presub = op, .rgb_arg = {15, 15}, .alpha_arg = {15, 15}};
 		double want[4];
 
 		for (unsigned c = 0; c < 4; c++)
@@ -199,7 +211,8 @@ Test(us_r300, modifiers)
 	}
 }
 
-/* 24-bit constants: sign, 7 bits of exponent with bias 63, 16 of mantissa. Constant 31 to the output by address. */
+/* 24-bit constants: sign, 7 bits of exponent with bias 63, 16 of mantissa. Constant 31 to the output by
+ * address. */
 Test(us_r300, constants)
 {
 	struct us_rig *g = us_rig_new("r300");

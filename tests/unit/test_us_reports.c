@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: what the model objects to in a program. For each report the smallest program that deserves it, and its nearest
- * neighbour, of which nothing is said.
+ * US: what the model objects to in a program. For each report the smallest program that deserves it, and its
+ * nearest neighbour, of which nothing is said.
  */
 #include "tests/unit/test_us_rig.h"
 
@@ -39,11 +39,12 @@ static uint32_t *tex(struct program *p, unsigned op, unsigned dst, unsigned src,
 {
 	uint32_t *w = p->w[p->n++];
 
-	w[0] = R500_US_CMN_INST__TYPE(TEX) | R500_US_CMN_INST__RGB_WMASK(7) | R500_US_CMN_INST__ALPHA_WMASK(1) |
-	       R500_US_CMN_INST__TEX_SEM_WAIT(1);
+	w[0] = R500_US_CMN_INST__TYPE(TEX) | R500_US_CMN_INST__RGB_WMASK(7) |
+	       R500_US_CMN_INST__ALPHA_WMASK(1) | R500_US_CMN_INST__TEX_SEM_WAIT(1);
 	w[1] = R500_US_TEX_INST__INST(op) | R500_US_TEX_INST__TEX_SEM_ACQUIRE(semaphore);
 	w[2] = R500_US_TEX_ADDR__SRC_ADDR(src) | R500_US_TEX_ADDR__DST_ADDR(dst) | 0xe400u | 0xe4000000u;
-	w[3] = R500_US_TEX_ADDR_DXDY__DX_ADDR(src) | R500_US_TEX_ADDR_DXDY__DY_ADDR(src) | 0xe400u | 0xe4000000u;
+	w[3] =
+	    R500_US_TEX_ADDR_DXDY__DX_ADDR(src) | R500_US_TEX_ADDR_DXDY__DY_ADDR(src) | 0xe400u | 0xe4000000u;
 	return w;
 }
 
@@ -322,14 +323,16 @@ static void al_outside(struct program *p, bool bad)
 	uint32_t *w = jump(p, 0);
 
 	p->full_fc = true;
-	w[2] |= R500_US_FC_INST__OP(bad ? R500_US_FC_INST__OP__US_FC_OP_REP : R500_US_FC_INST__OP__US_FC_OP_LOOP);
+	w[2] |=
+	    R500_US_FC_INST__OP(bad ? R500_US_FC_INST__OP__US_FC_OP_REP : R500_US_FC_INST__OP__US_FC_OP_LOOP);
 	w[3] = R500_US_FC_ADDR__JUMP_ADDR(2);
 	head(p);
-	p->w[1][1] = (p->w[1][1] & ~R500_US_ALU_RGB_ADDR__ADDR0__MASK) | R500_US_ALU_RGB_ADDR__ADDR0_CONST(1) |
-		     R500_US_ALU_RGB_ADDR__ADDR0_REL(1);
+	p->w[1][1] = (p->w[1][1] & ~R500_US_ALU_RGB_ADDR__ADDR0__MASK) |
+		     R500_US_ALU_RGB_ADDR__ADDR0_CONST(1) | R500_US_ALU_RGB_ADDR__ADDR0_REL(1);
 	w = jump(p, 0xff);
-	w[2] |= R500_US_FC_INST__JUMP_ANY(1) |
-		R500_US_FC_INST__OP(bad ? R500_US_FC_INST__OP__US_FC_OP_ENDREP : R500_US_FC_INST__OP__US_FC_OP_ENDLOOP);
+	w[2] |=
+	    R500_US_FC_INST__JUMP_ANY(1) | R500_US_FC_INST__OP(bad ? R500_US_FC_INST__OP__US_FC_OP_ENDREP
+								   : R500_US_FC_INST__OP__US_FC_OP_ENDLOOP);
 	w[3] = R500_US_FC_ADDR__JUMP_ADDR(1);
 	tail(p);
 }
@@ -401,8 +404,10 @@ static const struct row rows[] = {
     {"instruction 0: reads temporary 3, but US_PIXSIZE says that 2 is the last", "11.10", pix_alu_read},
     {"instruction 0: reads temporary 3, but US_PIXSIZE says that 2 is the last", "11.10", pix_tex_read},
     {"instruction 0: writes temporary 3, but US_PIXSIZE says that 2 is the last", "11.10", pix_tex_write},
-    {"instruction 1: reads temporary 1, which a texture instruction writes, without waiting", "8.5.2", semaphore_alu},
-    {"instruction 1: uses temporary 2, which a texture instruction writes, without waiting", "8.5.2", semaphore_tex},
+    {"instruction 1: reads temporary 1, which a texture instruction writes, without waiting", "8.5.2",
+     semaphore_alu},
+    {"instruction 1: uses temporary 2, which a texture instruction writes, without waiting", "8.5.2",
+     semaphore_tex},
     {"instruction 1: presubtract, MDH or MDV of temporary 1", "8.4.2", presubtract},
     {"instruction 1: presubtract, MDH or MDV of temporary 1", "8.4.2", derivative},
     {"reserved texture operation 7", "8.5.1", tex_reserved},
@@ -423,11 +428,15 @@ static const struct row rows[] = {
     {"instruction 1: looks at the ALU result, which nothing has set", "8.4.10", alu_unset},
     {"instruction 2: looks at the ALU result, which nothing has set", "8.4.10", alu_used},
     {"instruction 1: adds aL, but no LOOP comes before it", "8.6.2", al_outside},
-    {"instruction 1: reads temporary 1, channel G, which neither RS nor the program has written", "8.4.1", temp_unset},
-    {"instruction 1: reads temporary 1, channel A, which neither RS nor the program", "8.4.1", temp_unset_dot},
-    {"instruction 1: reads temporary 1, channel A, which neither RS nor the program", "8.4.1", temp_unset_tex},
+    {"instruction 1: reads temporary 1, channel G, which neither RS nor the program has written", "8.4.1",
+     temp_unset},
+    {"instruction 1: reads temporary 1, channel A, which neither RS nor the program", "8.4.1",
+     temp_unset_dot},
+    {"instruction 1: reads temporary 1, channel A, which neither RS nor the program", "8.4.1",
+     temp_unset_tex},
     {"instruction 4: reads temporary 1, channel R, which neither RS nor the program", "8.4.1", temp_branch},
-    {"render target A goes to a color buffer, but the program never writes its channel B", "8.4.8", target_unset},
+    {"render target A goes to a color buffer, but the program never writes its channel B", "8.4.8",
+     target_unset},
 };
 
 static void try(const struct row *row, bool bad)
@@ -454,7 +463,8 @@ static void try(const struct row *row, bool bad)
 		snprintf(section, sizeof(section), "R5xx guide %s", row->section);
 		cr_expect(f && strstr(f->text, row->text), "not said: %s%s%s", row->text, f ? "; but: " : "",
 			  f ? f->text : "");
-		cr_expect(!f || !strcmp(f->section, section), "%s: section %s", row->text, f ? f->section : "");
+		cr_expect(!f || !strcmp(f->section, section), "%s: section %s", row->text,
+			  f ? f->section : "");
 		cr_expect(!f || !strcmp(f->block, "US"), "block %s", f ? f->block : "");
 		f = fl_model_report(&g->r->base, 1);
 		cr_expect(!f, "%s; and also: %s", row->text, f ? f->text : "");
@@ -472,7 +482,7 @@ Test(us_reports, each_and_its_nearest_neighbour)
 	}
 }
 
-/* ---- R3xx and R4xx -------------------------------------------------------------------------------------------------- */
+/* ---- R3xx and R4xx ------------------------------------------------------------------------------------- */
 struct program_r300 {
 	uint32_t alu[4][4]; /* RGB_ADDR, ALPHA_ADDR, RGB_INST, ALPHA_INST */
 	uint32_t tex[4];
@@ -495,7 +505,8 @@ static void r3_copy(struct program_r300 *p, unsigned n, unsigned dst, unsigned s
 		       (out ? R300_US_ALU_ALPHA_ADDR__OMASK(1) : R300_US_ALU_ALPHA_ADDR__WMASK(1));
 	p->alu[n][2] = R300_US_ALU_RGB_INST__RGB_OP(R300_US_ALU_RGB_INST__RGB_OP__OP_MAX);
 	p->alu[n][3] = R300_US_ALU_ALPHA_INST__ALPHA_OP(R300_US_ALU_ALPHA_INST__ALPHA_OP__OP_MAX) |
-		       R300_US_ALU_ALPHA_INST__ALPHA_SEL_A(R3A_SRC0A) | R300_US_ALU_ALPHA_INST__ALPHA_SEL_B(R3A_SRC0A);
+		       R300_US_ALU_ALPHA_INST__ALPHA_SEL_A(R3A_SRC0A) |
+		       R300_US_ALU_ALPHA_INST__ALPHA_SEL_B(R3A_SRC0A);
 }
 
 static uint32_t r3_node(unsigned alu, unsigned n_alu, unsigned tex, unsigned n_tex)
@@ -703,8 +714,8 @@ static void try_r300(const char *chip, const struct row_r300 *row, bool bad)
 	cr_assert(us_decode(g));
 	f = fl_model_report(&g->r->base, 0);
 	if (bad) {
-		cr_expect(f && strstr(f->text, row->text), "%s, not said: %s%s%s", chip, row->text, f ? "; but: " : "",
-			  f ? f->text : "");
+		cr_expect(f && strstr(f->text, row->text), "%s, not said: %s%s%s", chip, row->text,
+			  f ? "; but: " : "", f ? f->text : "");
 		f = fl_model_report(&g->r->base, 1);
 		cr_expect(!f, "%s, %s; and also: %s", chip, row->text, f ? f->text : "");
 	} else {
@@ -740,8 +751,9 @@ Test(us_reports, r3xx_unwritten)
 	g->cb.target[0].partial = false;
 	cr_assert(us_link(g));
 	f = fl_model_report(&g->r->base, 0);
-	cr_assert(f &&
-		  strstr(f->text, "instruction 0: reads temporary 0, channel A, which neither RS nor the program"));
+	cr_assert(
+	    f &&
+	    strstr(f->text, "instruction 0: reads temporary 0, channel A, which neither RS nor the program"));
 	cr_assert(!fl_model_report(&g->r->base, 1));
 	us_rig_free(g);
 }

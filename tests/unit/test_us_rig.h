@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A rig for the tests of US and TX: a chip whose registers are set by hand, a program put together field by field, and
- * one wave of 64 pixels that every instruction set of the machine runs.
+ * A rig for the tests of US and TX: a chip whose registers are set by hand, a program put together field by
+ * field, and one wave of 64 pixels that every instruction set of the machine runs.
  */
 #ifndef TEST_US_RIG_H
 #define TEST_US_RIG_H
@@ -112,7 +112,8 @@ static inline bool us_decode(struct us_rig *g)
 	return g->draw.us && us_link(g);
 }
 
-/* The sets that this machine can run; the scalar one first, NULL after the last (who has AVX-512 has AVX2). */
+/* The sets that this machine can run; the scalar one first, NULL after the last (who has AVX-512 has
+ * AVX2). */
 typedef void us_run_fn(struct r500_thread *);
 static inline us_run_fn *us_isa(unsigned i, const char **name)
 {
@@ -138,7 +139,7 @@ static inline us_run_fn *us_isa(unsigned i, const char **name)
 	return fn[i];
 }
 
-/* ---- instructions --------------------------------------------------------------------------------------------------- */
+/* ---- instructions -------------------------------------------------------------------------------------- */
 /* Every argument is src0, src1, src2 in order, not swizzled, of the same registers in both halves. */
 enum { US_RGB_XYZ = 0 | 1 << 3 | 2 << 6 };
 
@@ -153,7 +154,8 @@ static inline uint32_t us_src_word(unsigned s0, unsigned s1, unsigned s2)
 
 enum { US_C = 1 << 8 }; /* a constant, in us_src_word */
 
-static inline struct us_asm us_alu_inst(unsigned type, unsigned rgb_op, unsigned alpha_op, uint32_t src, unsigned dst)
+static inline struct us_asm us_alu_inst(unsigned type, unsigned rgb_op, unsigned alpha_op, uint32_t src,
+					unsigned dst)
 {
 	return (struct us_asm){{
 	    R500_US_CMN_INST__TYPE(type) | R500_US_CMN_INST__TEX_SEM_WAIT(1) |
@@ -162,8 +164,8 @@ static inline struct us_asm us_alu_inst(unsigned type, unsigned rgb_op, unsigned
 		     : R500_US_CMN_INST__RGB_WMASK(7) | R500_US_CMN_INST__ALPHA_WMASK(1)),
 	    src,
 	    src,
-	    R500_US_ALU_RGB_INST__RGB_SEL_A(0) | (uint32_t)US_RGB_XYZ << 2 | R500_US_ALU_RGB_INST__RGB_SEL_B(1) |
-		(uint32_t)US_RGB_XYZ << 15,
+	    R500_US_ALU_RGB_INST__RGB_SEL_A(0) | (uint32_t)US_RGB_XYZ << 2 |
+		R500_US_ALU_RGB_INST__RGB_SEL_B(1) | (uint32_t)US_RGB_XYZ << 15,
 	    R500_US_ALU_ALPHA_INST__ALPHA_OP(alpha_op) | R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(dst) |
 		R500_US_ALU_ALPHA_INST__ALPHA_SEL_A(0) | R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_A(3) |
 		R500_US_ALU_ALPHA_INST__ALPHA_SEL_B(1) | R500_US_ALU_ALPHA_INST__ALPHA_SWIZ_B(3),
@@ -176,7 +178,8 @@ static inline struct us_asm us_alu_inst(unsigned type, unsigned rgb_op, unsigned
 /* OUT of a register: MAX(r, r), copied exactly. */
 static inline struct us_asm us_out_reg(unsigned reg)
 {
-	struct us_asm a = us_alu_inst(R500_US_CMN_INST__TYPE__US_INST_TYPE_OUT, 5, 3, us_src_word(reg, reg, reg), 0);
+	struct us_asm a =
+	    us_alu_inst(R500_US_CMN_INST__TYPE__US_INST_TYPE_OUT, 5, 3, us_src_word(reg, reg, reg), 0);
 
 	a.w[3] |= R500_US_ALU_RGB_INST__OMOD(7);
 	a.w[4] |= R500_US_ALU_ALPHA_INST__OMOD(7);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: the texture instructions one by one, in programs of R5xx and of R3xx and R4xx. The texture has a level of each size, whose
- * red is 40 times its number, and whose green and blue are the texel's place.
+ * US: the texture instructions one by one, in programs of R5xx and of R3xx and R4xx. The texture has a level
+ * of each size, whose red is 40 times its number, and whose green and blue are the texel's place.
  */
 #include "tests/unit/test_tx_rig.h"
 
@@ -35,7 +35,8 @@ struct inputs {
 	float v[3][4][64];
 };
 
-static void run_r5xx(struct tx_rig *t, unsigned op, uint32_t more, const struct inputs *in, unsigned i, uint64_t *alive)
+static void run_r5xx(struct tx_rig *t, unsigned op, uint32_t more, const struct inputs *in, unsigned i,
+		     uint64_t *alive)
 {
 	struct us_asm out = us_out_reg(3);
 	uint32_t w[2][6] = {{0}};
@@ -47,8 +48,8 @@ static void run_r5xx(struct tx_rig *t, unsigned op, uint32_t more, const struct 
 		w[0][1] = R500_US_TEX_INST__INST(op) | R500_US_TEX_INST__TEX_SEM_ACQUIRE(1) | more;
 		w[0][2] = R500_US_TEX_ADDR__SRC_ADDR(0) | S_TO_R << 8 | R500_US_TEX_ADDR__DST_ADDR(3) |
 			  (uint32_t)S_TO_R << 24;
-		w[0][3] = R500_US_TEX_ADDR_DXDY__DX_ADDR(1) | S_TO_R << 8 | R500_US_TEX_ADDR_DXDY__DY_ADDR(2) |
-			  (uint32_t)S_TO_R << 24;
+		w[0][3] = R500_US_TEX_ADDR_DXDY__DX_ADDR(1) | S_TO_R << 8 |
+			  R500_US_TEX_ADDR_DXDY__DY_ADDR(2) | (uint32_t)S_TO_R << 24;
 		memcpy(w[1], out.w, sizeof(w[1]));
 		us_load(t->g, (const uint32_t(*)[6])w, 2);
 		cr_assert(us_decode(t->g));
@@ -71,12 +72,15 @@ static void run_r3xx(struct tx_rig *t, unsigned op, const struct inputs *in, uns
 	if (i == 0) {
 		us_set(g, R300_US_CONFIG, R300_US_CONFIG__FIRST_TEX(1));
 		us_set(g, R300_US_TEX_INST(0),
-		       R300_US_TEX_INST__SRC_ADDR(0) | R300_US_TEX_INST__DST_ADDR(1) | R300_US_TEX_INST__INST(op));
-		us_set(g, R300_US_ALU_RGB_ADDR(0), R300_US_ALU_RGB_ADDR__ADDR0(1) | R300_US_ALU_RGB_ADDR__OMASK(7));
+		       R300_US_TEX_INST__SRC_ADDR(0) | R300_US_TEX_INST__DST_ADDR(1) |
+			   R300_US_TEX_INST__INST(op));
+		us_set(g, R300_US_ALU_RGB_ADDR(0),
+		       R300_US_ALU_RGB_ADDR__ADDR0(1) | R300_US_ALU_RGB_ADDR__OMASK(7));
 		us_set(g, R300_US_ALU_ALPHA_ADDR(0),
 		       R300_US_ALU_ALPHA_ADDR__ADDR0(1) | R300_US_ALU_ALPHA_ADDR__OMASK(1));
 		/* MAX(src0, src0) */
-		us_set(g, R300_US_ALU_RGB_INST(0), R300_US_ALU_RGB_INST__RGB_OP(R300_US_ALU_RGB_INST__RGB_OP__OP_MAX));
+		us_set(g, R300_US_ALU_RGB_INST(0),
+		       R300_US_ALU_RGB_INST__RGB_OP(R300_US_ALU_RGB_INST__RGB_OP__OP_MAX));
 		us_set(g, R300_US_ALU_ALPHA_INST(0),
 		       R300_US_ALU_ALPHA_INST__ALPHA_OP(R300_US_ALU_ALPHA_INST__ALPHA_OP__OP_MAX) |
 			   R300_US_ALU_ALPHA_INST__ALPHA_SEL_A(9) | R300_US_ALU_ALPHA_INST__ALPHA_SEL_B(9));
@@ -92,8 +96,8 @@ static void run_r3xx(struct tx_rig *t, unsigned op, const struct inputs *in, uns
 	*alive = g->t->wave.cover[0];
 }
 
-static void run(struct tx_rig *t, bool r5xx, unsigned op, uint32_t more, const struct inputs *in, unsigned isa,
-		uint64_t *alive)
+static void run(struct tx_rig *t, bool r5xx, unsigned op, uint32_t more, const struct inputs *in,
+		unsigned isa, uint64_t *alive)
 {
 	if (r5xx)
 		run_r5xx(t, op, more, in, isa, alive);
@@ -112,10 +116,14 @@ static void place(struct inputs *in, double step, double scale)
 	}
 }
 
-static void expect(struct tx_rig *t, unsigned isa, unsigned l, double s, double tt, double level, const char *what)
+static void expect(struct tx_rig *t, unsigned isa, unsigned l, double s, double tt, double level,
+		   const char *what)
 {
 	/* s and t in texels of level 0 */
-	unsigned n = level < 0 ? 0 : level > LEVELS - 1 ? LEVELS - 1 : (unsigned)(level + 0.5), side = SIZE >> n;
+	unsigned n = level < 0            ? 0
+		     : level > LEVELS - 1 ? LEVELS - 1
+					  : (unsigned)(level + 0.5),
+		 side = SIZE >> n;
 	const double want[4] = {40.0 * n, 10.0 * ((long)floor(s / (1 << n)) % (long)side),
 				10.0 * ((long)floor(tt / (1 << n)) % (long)side), 200};
 
@@ -123,8 +131,8 @@ static void expect(struct tx_rig *t, unsigned isa, unsigned l, double s, double 
 		double got = t->g->t->px.out[0][c][l] * 255;
 
 		/* shaders of 24 bits round what is between two 16th bits */
-		cr_assert(fabs(got - want[c]) < 0.02, "%s, set %u, lane %u, channel %u: %g, not %g", what, isa, l, c,
-			  got, want[c]);
+		cr_assert(fabs(got - want[c]) < 0.02, "%s, set %u, lane %u, channel %u: %g, not %g", what,
+			  isa, l, c, got, want[c]);
 	}
 }
 
@@ -152,7 +160,8 @@ Test(us_tex, ld)
 				run(t, chips[c].r5xx, LD, 0, &in, i, &alive);
 				cr_assert_eq(alive, ~UINT64_C(0));
 				for (unsigned l = 0; l < 64; l++)
-					expect(t, i, l, in.v[0][0][l] * SIZE, in.v[0][1][l] * SIZE, k, chips[c].name);
+					expect(t, i, l, in.v[0][0][l] * SIZE, in.v[0][1][l] * SIZE, k,
+					       chips[c].name);
 			}
 			tx_rig_free(t);
 		}

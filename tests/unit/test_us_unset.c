@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: what a wave clears before it starts. Programs that write before they read clear nothing, flow control or not; of
- * others, the channels that some pixel may not have written.
+ * US: what a wave clears before it starts. Programs that write before they read clear nothing, flow control
+ * or not; of others, the channels that some pixel may not have written.
  */
 #include "tests/unit/test_us_rig.h"
 
@@ -25,8 +25,8 @@ static uint32_t *copy(struct build *b, unsigned dst, unsigned src)
 }
 
 /* R5xx guide 8.6.4 */
-static void fc(struct build *b, unsigned op, unsigned func, unsigned any, unsigned b0, unsigned b1, unsigned pop,
-	       unsigned b_else, unsigned jump)
+static void fc(struct build *b, unsigned op, unsigned func, unsigned any, unsigned b0, unsigned b1,
+	       unsigned pop, unsigned b_else, unsigned jump)
 {
 	uint32_t *w = b->w[b->n++];
 
@@ -37,7 +37,8 @@ static void fc(struct build *b, unsigned op, unsigned func, unsigned any, unsign
 	w[3] = R500_US_FC_ADDR__JUMP_ADDR(jump);
 }
 
-/* Out of register `out`; RS writes r0 and nothing else. What is cleared: mask of r1's channels, bit 4 if more is. */
+/* Out of register `out`; RS writes r0 and nothing else. What is cleared: mask of r1's channels, bit 4 if more
+ * is. */
 static unsigned cleared(struct build *b, unsigned out)
 {
 	static const struct r500_fg_state fg = {.shader_depth = true, .raster_w = true};
@@ -57,7 +58,8 @@ static unsigned cleared(struct build *b, unsigned out)
 	cr_assert(us_link(g));
 	z = g->draw.us_zero;
 	for (unsigned i = 0; i < g->draw.n_us_zero; i++)
-		for (uint32_t at = z[i].at_B; at < z[i].at_B + z[i].size_B; at += R500_WAVE_PX * sizeof(float)) {
+		for (uint32_t at = z[i].at_B; at < z[i].at_B + z[i].size_B;
+		     at += R500_WAVE_PX * sizeof(float)) {
 			size_t first = offsetof(struct r500_px, temp) + sizeof(g->t->px.temp[0]);
 
 			if (at >= first && at < first + sizeof(g->t->px.temp[0]))
@@ -136,7 +138,8 @@ Test(us_unset, loops)
 	for (unsigned late = 0; late < 2; late++) {
 		struct build b = {.n = 0};
 
-		/* r2 = r0; LOOP { r3 = r0; BREAK c; r1 = r3; r2 = r1 }; out r2, or r1, which a pixel may have left unwritten */
+		/* r2 = r0; LOOP { r3 = r0; BREAK c; r1 = r3; r2 = r1 }; out r2, or r1, which a pixel may have
+		 * left unwritten */
 		copy(&b, 2, 0);
 		fc(&b, LOOP, 0, 0, 0, 0, 0, 0, 6);
 		copy(&b, 3, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The vertex path around the shader (PVS_BYPASS): stream formats, fetch, indices, primitives, clipping, viewport. What
- * goes to GA is caught by a sink.
+ * The vertex path around the shader (PVS_BYPASS): stream formats, fetch, indices, primitives, clipping,
+ * viewport. What goes to GA is caught by a sink.
  */
 #include "test_pvs_rig.h"
 
@@ -28,13 +28,14 @@ static void sink_point(struct r500 *r, const struct r500_vtx *v)
 	got[n_got++ % 512] = (struct shape){.corners = 1, .v = {*v}};
 }
 
-static void sink_line(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b, const struct r500_vtx *p)
+static void sink_line(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b,
+		      const struct r500_vtx *p)
 {
 	got[n_got++ % 512] = (struct shape){.corners = 2, .v = {*a, *b}, .provoke = *p};
 }
 
-static void sink_triangle(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b, const struct r500_vtx *c,
-			  const struct r500_vtx *p, unsigned edges)
+static void sink_triangle(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b,
+			  const struct r500_vtx *c, const struct r500_vtx *p, unsigned edges)
 {
 	got[n_got++ % 512] = (struct shape){.corners = 3, .v = {*a, *b, *c}, .provoke = *p, .edges = edges};
 }
@@ -68,7 +69,8 @@ static void regf(struct bench *b, uint32_t offset, float value)
 	memcpy(&b->r->reg[offset / 4], &value, 4);
 }
 
-/* One array of FLOAT_4 positions at HERE, no viewport, w as it is, clipping on in OpenGL's space, no guard band. */
+/* One array of FLOAT_4 positions at HERE, no viewport, w as it is, clipping on in OpenGL's space, no guard
+ * band. */
 static struct bench *bench_new(void)
 {
 	struct bench *b = calloc(1, sizeof(*b));
@@ -109,7 +111,8 @@ static void at(struct bench *b, unsigned i, float x, float y, float z, float w)
 	memcpy(&b->mem[i * 4], v, 16);
 }
 
-static void draw(struct bench *b, unsigned type, unsigned walk, unsigned count, const uint32_t *dw, uint32_t size_dw)
+static void draw(struct bench *b, unsigned type, unsigned walk, unsigned count, const uint32_t *dw,
+		 uint32_t size_dw)
 {
 	struct r500_draw_src src = {.dw = dw, .size_dw = size_dw};
 
@@ -122,7 +125,7 @@ static void quiet(const struct bench *b)
 	cr_assert_eq(b->r->base.n_reports, 0, "%s", b->r->base.n_reports ? b->r->base.reports[0].text : "");
 }
 
-/* ---- stream control -------------------------------------------------------------------------------------------------- */
+/* ---- stream control ------------------------------------------------------------------------------------ */
 struct format_case {
 	const char *name;
 	uint32_t cntl; /* type, SIGNED, NORMALIZE */
@@ -180,9 +183,9 @@ Test(vap, stream_formats)
 			draw(b, 1, 2, 3, NULL, 0);
 			cr_assert_eq(n_got, 3);
 			for (unsigned i = 0; i < 4; i++)
-				cr_assert_eq(got[2].v[0].attr[i], c->want[i], "%s, set %d, %c: want %.9g, got %.9g",
-					     c->name, isa[k], "xyzw"[i], (double)c -> want[i],
-					     (double)got[2].v[0].attr[i]);
+				cr_assert_eq(got[2].v[0].attr[i], c->want[i],
+					     "%s, set %d, %c: want %.9g, got %.9g", c->name, isa[k],
+					     "xyzw"[i], (double)c -> want[i], (double)got[2].v[0].attr[i]);
 			quiet(b);
 			bench_delete(b);
 		}
@@ -195,7 +198,8 @@ Test(vap, stream_elements)
 
 	reg(b, R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1));
 	reg(b, R500_VAP_OUT_VTX_FMT_1, 4 | 4 << 3);
-	/* FLOAT_1 and two dwords skipped; FLOAT_2 to texture 0: y, x, 1, 0 but no w; 8 floats to textures 0 (lost but w) and 1 */
+	/* FLOAT_1 and two dwords skipped; FLOAT_2 to texture 0: y, x, 1, 0 but no w; 8 floats to textures 0
+	 * (lost but w) and 1 */
 	reg(b, R500_VAP_PROG_STREAM_CNTL(0), (0 | 2 << 4 | 0 << 8) | (uint32_t)(1 | 6 << 8) << 16);
 	reg(b, R500_VAP_PROG_STREAM_CNTL_EXT(0),
 	    (uint32_t)(SWZ_XYZW | 15 << 12) | (uint32_t)(SWZ(1, 0, 5, 4) | 7 << 12) << 16);
@@ -219,7 +223,7 @@ Test(vap, stream_elements)
 	bench_delete(b);
 }
 
-/* ---- fetch -------------------------------------------------------------------------------------------------------------- */
+/* ---- fetch --------------------------------------------------------------------------------------------- */
 static void numbers(struct bench *b, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
@@ -230,7 +234,8 @@ static void expect_x(const float *want, unsigned n)
 {
 	cr_assert_eq(n_got, n, "%u primitives", n_got);
 	for (unsigned i = 0; i < n; i++)
-		cr_assert_float_eq(got[i].v[0].x * 1000, want[i], 1e-3, "%u: %g", i, (double)got[i].v[0].x * 1000);
+		cr_assert_float_eq(got[i].v[0].x * 1000, want[i], 1e-3, "%u: %g", i,
+				   (double)got[i].v[0].x * 1000);
 }
 
 Test(vap, indices)
@@ -345,11 +350,11 @@ Test(vap, ports_take_a_draw_in_pieces)
 	bench_delete(b);
 }
 
-/* ---- primitives ---------------------------------------------------------------------------------------------------------- */
+/* ---- primitives ---------------------------------------------------------------------------------------- */
 struct prim_case {
 	unsigned type, count, provoke;
-	const char
-	    *want; /* corners as digits, '/' and the provoking vertex, ':' and the edges shown; a space between */
+	const char *want; /* corners as digits, '/' and the provoking vertex, ':' and the edges shown; a space
+			     between */
 };
 
 static const struct prim_case prims[] = {
@@ -396,8 +401,9 @@ Test(vap, primitives)
 				snprintf(one, sizeof(one), "%d%d%d/%d:%u", v[0], v[1], v[2], v[3], s->edges);
 			strcat(strcat(text, k ? " " : ""), one);
 		}
-		cr_assert_str_eq(text, prims[i].want, "primitive %u, %u vertices, provoking %u: want %s, got %s",
-				 prims[i].type, prims[i].count, prims[i].provoke, prims[i].want, text);
+		cr_assert_str_eq(text, prims[i].want,
+				 "primitive %u, %u vertices, provoking %u: want %s, got %s", prims[i].type,
+				 prims[i].count, prims[i].provoke, prims[i].want, text);
 	}
 	/* three indices and a word to step over */
 	uint32_t flags[] = {0 | 1 << 16, 2 | 0xffffu << 16, 4 | 5 << 16, 6 | 0xffffu << 16};
@@ -436,7 +442,7 @@ Test(vap, long_strips)
 	bench_delete(b);
 }
 
-/* ---- clipping ---------------------------------------------------------------------------------------------------------- */
+/* ---- clipping ------------------------------------------------------------------------------------------ */
 static double area(void)
 {
 	double sum = 0;
@@ -591,11 +597,13 @@ Test(vap, points_at_planes)
 	bench_delete(b);
 }
 
-/* Attributes follow the cut, colors are clamped before it, the provoking vertex stays whole; lines and points. */
+/* Attributes follow the cut, colors are clamped before it, the provoking vertex stays whole; lines and
+ * points. */
 Test(vap, clipping_attributes)
 {
 	struct bench *b = bench_new();
-	float v[2][12] = {{0, 0, 0, 1, 2, 0.5f, -1, 1, 10, 20, 30, 40}, {4, 0, 0, 1, 0, 0.5f, 1, 0, 50, 60, 70, 80}};
+	float v[2][12] = {{0, 0, 0, 1, 2, 0.5f, -1, 1, 10, 20, 30, 40},
+			  {4, 0, 0, 1, 0, 0.5f, 1, 0, 50, 60, 70, 80}};
 
 	memcpy(b->mem, v, sizeof(v));
 	reg(b, R500_VAP_VTX_AOS_ATTR(0), 12 | 12 << 8);
@@ -613,7 +621,8 @@ Test(vap, clipping_attributes)
 	static const float want[8] = {0.75f, 0.5f, 0.25f, 0.75f, 20, 30, 40, 50};
 	cr_assert_float_eq(got[0].v[1].x, 1, 1e-6);
 	for (unsigned i = 0; i < 8; i++)
-		cr_assert_float_eq(got[0].v[1].attr[i], want[i], 1e-5, "%u: %g", i, (double)got[0].v[1].attr[i]);
+		cr_assert_float_eq(got[0].v[1].attr[i], want[i], 1e-5, "%u: %g", i,
+				   (double)got[0].v[1].attr[i]);
 	cr_assert_eq(got[0].provoke.attr[4], 50);
 	/* round a cylinder from 0.9 to 0.1 the short way leads over 1 */
 	reg(b, R500_SU_TEX_WRAP, 1 << 1);
@@ -629,7 +638,7 @@ Test(vap, clipping_attributes)
 	bench_delete(b);
 }
 
-/* ---- viewport ------------------------------------------------------------------------------------------------------------ */
+/* ---- viewport ------------------------------------------------------------------------------------------ */
 Test(vap, viewport_modes)
 {
 	enum fl_isa isa[4];
@@ -643,7 +652,8 @@ Test(vap, viewport_modes)
 			uint32_t e = mode & 63;
 			b->r->isa = isa[k];
 			reg(b, R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1));
-			reg(b, R500_VAP_VTE_CNTL, e | (uint32_t)xy << 8 | (uint32_t)z << 9 | (uint32_t)w << 10);
+			reg(b, R500_VAP_VTE_CNTL,
+			    e | (uint32_t)xy << 8 | (uint32_t)z << 9 | (uint32_t)w << 10);
 			regf(b, R500_VAP_VPORT_XSCALE, 3);
 			regf(b, R500_VAP_VPORT_XOFFSET, 100);
 			regf(b, R500_VAP_VPORT_YSCALE, -5);
@@ -661,7 +671,7 @@ Test(vap, viewport_modes)
 		}
 }
 
-/* ---- what cannot be drawn --------------------------------------------------------------------------------------------- */
+/* ---- what cannot be drawn ------------------------------------------------------------------------------ */
 Test(vap, refusals)
 {
 	struct bench *b = bench_new();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vertices that are written register by register: PRIM_WALK 0. What goes to GA is caught by a sink. Registers: R5xx guide
- * 11.11 (VAP_VTX_ST_*, VAP_VTX_STATE_CNTL).
+ * Vertices that are written register by register: PRIM_WALK 0. What goes to GA is caught by a sink.
+ * Registers: R5xx guide 11.11 (VAP_VTX_ST_*, VAP_VTX_STATE_CNTL).
  */
 #include "tests/unit/test_model_rig.h"
 
@@ -23,13 +23,14 @@ static void sink_point(struct r500 *r, const struct r500_vtx *v)
 	got[n_got++ % 16] = *v;
 }
 
-static void sink_line(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b, const struct r500_vtx *p)
+static void sink_line(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b,
+		      const struct r500_vtx *p)
 {
 	cr_assert_fail("no lines here");
 }
 
-static void sink_triangle(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b, const struct r500_vtx *c,
-			  const struct r500_vtx *p, unsigned edges)
+static void sink_triangle(struct r500 *r, const struct r500_vtx *a, const struct r500_vtx *b,
+			  const struct r500_vtx *c, const struct r500_vtx *p, unsigned edges)
 {
 	cr_assert_fail("no triangles here");
 }
@@ -58,7 +59,8 @@ static struct rig rig_points(void)
 	   R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1) | R500_VAP_OUT_VTX_FMT_0__VTX_COLOR_0_PRESENT(1));
 	wr(&g, R500_VAP_OUT_VTX_FMT_1, 4 << 9); /* texture 3: four components */
 	wr(&g, R500_VAP_VSM_VTX_ASSM,
-	   R500_VAP_VSM_VTX_ASSM__POSITION(1) | R500_VAP_VSM_VTX_ASSM__COLOR(1) | R500_VAP_VSM_VTX_ASSM__TEXCOORD3(1));
+	   R500_VAP_VSM_VTX_ASSM__POSITION(1) | R500_VAP_VSM_VTX_ASSM__COLOR(1) |
+	       R500_VAP_VSM_VTX_ASSM__TEXCOORD3(1));
 	wr(&g, R500_VAP_PROG_STREAM_CNTL(0), (3 | 0 << 8) | (uint32_t)(3 | 2 << 8) << 16);
 	wr(&g, R500_VAP_PROG_STREAM_CNTL(1), 3 | 9 << 8 | 1 << 13);
 	wr(&g, R500_VAP_PROG_STREAM_CNTL_EXT(0), 0xf688f688);
@@ -75,8 +77,8 @@ static void trigger(struct rig *g, unsigned n)
 
 static void is(unsigned i, float x, float y, float z, const float color[4], const float tex[4])
 {
-	cr_expect(got[i].x == x && got[i].y == y && got[i].z == z, "point %u: %g, %g, %g", i, (double)got[i].x,
-		  (double)got[i].y, (double)got[i].z);
+	cr_expect(got[i].x == x && got[i].y == y && got[i].z == z, "point %u: %g, %g, %g", i,
+		  (double)got[i].x, (double)got[i].y, (double)got[i].z);
 	cr_expect_arr_eq(got[i].attr, color, 16, "point %u", i);
 	cr_expect_arr_eq(got[i].attr + 4, tex, 16, "point %u", i);
 }
@@ -142,7 +144,8 @@ Test(vap_st, user_colors_and_end)
 	fl_model_delete(g.m);
 }
 
-/* Three signed fields of 10 bits, X lowest; -512 is a little below -1. The normal is input vector 1, here shown as color 0. */
+/* Three signed fields of 10 bits, X lowest; -512 is a little below -1. The normal is input vector 1, here
+ * shown as color 0. */
 Test(vap_st, packed_normal)
 {
 	struct rig g = rig_points();

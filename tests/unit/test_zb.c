@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * ZB: depth and stencil functions and operations against the sentences of R5xx guide 11.12, CBZB clears, Z pass counts,
- * and the vector paths against the scalar one.
+ * ZB: depth and stencil functions and operations against the sentences of R5xx guide 11.12, CBZB clears, Z
+ * pass counts, and the vector paths against the scalar one.
  */
 #include <criterion/criterion.h>
 
@@ -44,7 +44,8 @@ Test(zb, every_z_function)
 	for (unsigned i = 0; i < n; i++)
 		for (unsigned func = 0; func < 8; func++)
 			for (unsigned write = 0; write < 2; write++)
-				for (unsigned stencil = 0; stencil < 2; stencil++) { /* the fast way, and the other */
+				for (unsigned stencil = 0; stencil < 2;
+				     stencil++) { /* the fast way, and the other */
 					rig_set(g, R500_ZB_CNTL, 2 | write << 2 | stencil);
 					rig_set(g, R500_ZB_ZSTENCILCNTL, func | 7 << 3);
 					cr_assert(rig_open(g, 0, 0));
@@ -59,7 +60,8 @@ Test(zb, every_z_function)
 						bool ok = l < 63 && passes(func, z[l % 3], 0x123456);
 
 						cr_assert_eq(g->t->wave.cover[0] >> l & 1, ok);
-						cr_assert_eq(*word(g, l), (ok && write ? z[l % 3] : 0x123456) << 8 | l);
+						cr_assert_eq(*word(g, l),
+							     (ok && write ? z[l % 3] : 0x123456) << 8 | l);
 					}
 				}
 	rb_rig_delete(g);
@@ -77,13 +79,13 @@ Test(zb, every_stencil_function_and_operation)
 			for (unsigned op = 0; op < 8; op++) {
 				unsigned fail = op, zpass = (op + 3) % 8, zfail = (op + 5) % 8;
 				unsigned back_func = (func + 1) % 8, back_op = (op + 1) % 8;
-				const unsigned ref = 0x35, mask = 0xbf, wmask = 0x7f, ref_b = 0x75, mask_b = 0xff,
-					       wmask_b = 0xf0;
+				const unsigned ref = 0x35, mask = 0xbf, wmask = 0x7f, ref_b = 0x75,
+					       mask_b = 0xff, wmask_b = 0xf0;
 
 				rig_set(g, R500_ZB_CNTL, 1 | 2 | 1 << 4 | 1 << 6);
 				rig_set(g, R500_ZB_ZSTENCILCNTL,
-					1 | func << 3 | fail << 6 | zpass << 9 | zfail << 12 | back_func << 15 |
-					    back_op << 18 | back_op << 21 | back_op << 24);
+					1 | func << 3 | fail << 6 | zpass << 9 | zfail << 12 |
+					    back_func << 15 | back_op << 18 | back_op << 21 | back_op << 24);
 				rig_set(g, R500_ZB_STENCILREFMASK, ref | mask << 8 | wmask << 16);
 				rig_set(g, R500_ZB_STENCILREFMASK_BF, ref_b | mask_b << 8 | wmask_b << 16);
 				cr_assert(rig_open(g, 0, 0));
@@ -92,7 +94,8 @@ Test(zb, every_stencil_function_and_operation)
 				r500_rb_need(g->r, g->t->tile.depth, ~0ull);
 				for (unsigned l = 0; l < 64; l++) {
 					*word(g, l) = 0x500 << 8 | stored[l / 2 % 8];
-					g->t->wave.z[0][l] = l / 16 % 2 ? 0x4ff : 0x500; /* LESS: pass, fail */
+					g->t->wave.z[0][l] =
+					    l / 16 % 2 ? 0x4ff : 0x500; /* LESS: pass, fail */
 				}
 				zb_run(g, isa[i]);
 				for (unsigned l = 0; l < 64; l++) {
@@ -104,8 +107,8 @@ Test(zb, every_stencil_function_and_operation)
 					unsigned w = back ? wmask_b : wmask;
 					unsigned want = (s & ~w) | (operated(o, s, back ? ref_b : ref) & w);
 
-					cr_assert_eq(*word(g, l), 0x500u << 8 | want, "isa %u func %u op %u lane %u",
-						     isa[i], func, op, l);
+					cr_assert_eq(*word(g, l), 0x500u << 8 | want,
+						     "isa %u func %u op %u lane %u", isa[i], func, op, l);
 					cr_assert_eq(g->t->wave.cover[0] >> l & 1, s_ok && z_ok);
 				}
 			}
@@ -156,7 +159,8 @@ Test(zb, codes_of_13e3_keep_order_and_precision)
 		}
 		cr_assert_eq(r500_zb_13e3(0, ones), 0);
 		cr_assert_eq(r500_zb_13e3(0xffffff, ones), 0xffff);
-		/* the near end of a range that is counted down to seven bits has 16 times the steps of the far end */
+		/* the near end of a range that is counted down to seven bits has 16 times the steps of the
+		 * far end */
 		uint32_t fine = ones ? 0xfffff0 : 0x10, coarse = ones ? 0x10 : 0xfffff0;
 		cr_assert_neq(r500_zb_13e3(fine, ones), r500_zb_13e3(fine - 16, ones));
 		cr_assert_eq(r500_zb_13e3(coarse, ones), r500_zb_13e3(coarse - 16, ones));
@@ -170,7 +174,8 @@ Test(zb, signed_keys_order_as_numbers)
 	for (long a = -0x8000; a < 0x8000; a += 97)
 		for (long b = -0x8000; b < 0x8000; b += 1013) {
 			zb.magnitude = false;
-			cr_assert_eq(r500_zb_key(&zb, a & 0xffff, 16) < r500_zb_key(&zb, b & 0xffff, 16), a < b);
+			cr_assert_eq(r500_zb_key(&zb, a & 0xffff, 16) < r500_zb_key(&zb, b & 0xffff, 16),
+				     a < b);
 			if (a == -0x8000 || b == -0x8000)
 				continue;
 			zb.magnitude = true;
@@ -234,7 +239,8 @@ Test(zb, cbzb_clear)
 		for (unsigned y = 0; y < 64; y++)
 			for (unsigned x = 0; x < 64; x++) {
 				bool in = x >= 8 && x < 16 && y >= 16 && y < 24;
-				cr_assert_eq(rig_dword(g, 0x400000 + (y * 256 + x) * 4), in ? 0xff4080bf : 0x11111111);
+				cr_assert_eq(rig_dword(g, 0x400000 + (y * 256 + x) * 4),
+					     in ? 0xff4080bf : 0x11111111);
 			}
 	}
 	rb_rig_delete(g);
@@ -257,7 +263,8 @@ Test(zb, hidden_blocks)
 		cr_assert(rig_open(g, 0, 0));
 		for (uint32_t lo = 990; lo < 1080; lo += 3)
 			for (uint32_t hi = lo; hi < 1080; hi += 3) {
-				/* hidden may be said only if no depth of the range passes against any that is there */
+				/* hidden may be said only if no depth of the range passes against any that is
+				 * there */
 				bool any = false;
 
 				for (uint32_t z = lo; z <= hi; z++)
@@ -285,7 +292,8 @@ Test(zb, vectors_agree_with_scalar)
 			(rig_random(&seed) % 2 ? 2 : rig_random(&seed) % 3) | (rig_random(&seed) & 16));
 		rig_set(g, R500_ZB_DEPTHPITCH, 64 | (rig_random(&seed) & 1) << 17);
 		rig_set(g, R500_ZB_CNTL, rig_random(&seed) % 2 ? 6 : rig_random(&seed) & 0x7f);
-		rig_set(g, R500_ZB_ZSTENCILCNTL, rig_random(&seed) & (rig_random(&seed) % 8 ? 0x7ffffff : 0xfffffff));
+		rig_set(g, R500_ZB_ZSTENCILCNTL,
+			rig_random(&seed) & (rig_random(&seed) % 8 ? 0x7ffffff : 0xfffffff));
 		rig_set(g, R500_ZB_STENCILREFMASK, rig_random(&seed) & 0xffffff);
 		rig_set(g, R500_ZB_STENCILREFMASK_BF, rig_random(&seed) & 0xffffff);
 		rig_set(g, R500_ZB_BW_CNTL, rig_random(&seed) % 8 ? 0 : 0x20);
@@ -304,15 +312,17 @@ Test(zb, vectors_agree_with_scalar)
 		uint64_t dirty[16], cover[R500_MAX_SAMPLES], zpass[4];
 		uint32_t base = rig_random(&seed) & 0xffffff;
 
-		for (size_t i = 0; i < size_B; i += 4) { /* depths near each other, so that all results occur */
-			uint32_t v =
-			    rig_random(&seed) & 1 ? rig_random(&seed) : base << 8 | (rig_random(&seed) & 0x3ff);
+		for (size_t i = 0; i < size_B;
+		     i += 4) { /* depths near each other, so that all results occur */
+			uint32_t v = rig_random(&seed) & 1 ? rig_random(&seed)
+							   : base << 8 | (rig_random(&seed) & 0x3ff);
 			memcpy(old + i, &v, 4);
 		}
 		for (unsigned s = 0; s < R500_MAX_SAMPLES; s++)
 			for (unsigned i = 0; i < 64; i++)
-				g->t->wave.z[s][i] = rig_random(&seed) & 1 ? rig_random(&seed) >> 8
-									   : (base + rig_random(&seed) % 5) & 0xffffff;
+				g->t->wave.z[s][i] = rig_random(&seed) & 1
+							 ? rig_random(&seed) >> 8
+							 : (base + rig_random(&seed) % 5) & 0xffffff;
 		w0 = g->t->wave;
 		for (unsigned i = 0; i < n; i++) {
 			memcpy(b->px, old, size_B);
@@ -331,11 +341,12 @@ Test(zb, vectors_agree_with_scalar)
 			}
 			cr_assert(memcmp(b->px, want, size_B) == 0, "round %u isa %u path %u", round, isa[i],
 				  g->d.zb->path);
-			cr_assert(memcmp(cover, g->t->wave.cover, sizeof(cover)) == 0, "round %u isa %u", round,
+			cr_assert(memcmp(cover, g->t->wave.cover, sizeof(cover)) == 0, "round %u isa %u",
+				  round, isa[i]);
+			cr_assert(memcmp(zpass, g->t->zpass, sizeof(zpass)) == 0, "round %u isa %u", round,
 				  isa[i]);
-			cr_assert(memcmp(zpass, g->t->zpass, sizeof(zpass)) == 0, "round %u isa %u", round, isa[i]);
-			cr_assert(memcmp(dirty, b->dirty, sizeof(dirty)) == 0, "round %u isa %u path %u", round, isa[i],
-				  g->d.zb->path);
+			cr_assert(memcmp(dirty, b->dirty, sizeof(dirty)) == 0, "round %u isa %u path %u",
+				  round, isa[i], g->d.zb->path);
 		}
 		free(old);
 		free(want);

@@ -15,7 +15,7 @@
 
 static const struct fl_open_options defaults;
 
-/* ---- listing ------------------------------------------------------------------------------------------------------ */
+/* ---- listing ------------------------------------------------------------------------------------------- */
 struct listing {
 	struct fl_pcilib *lib;
 	const struct fl_open_options *o;
@@ -62,7 +62,7 @@ enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *ou
 	return FL_OK;
 }
 
-/* ---- the bus ------------------------------------------------------------------------------------------------------ */
+/* ---- the bus ------------------------------------------------------------------------------------------- */
 static uint32_t cfg_read(struct fl_dev *d, uint32_t where_B, unsigned size_B)
 {
 	struct fl_hosted *h = d->priv;
@@ -89,17 +89,17 @@ static void close_card(struct fl_dev *d)
 	free(h);
 }
 
-#define BUS(label)                                                                                                 \
-	{                                                                                                          \
-		.name = label, .read32 = fl_mapped_read32, .write32 = fl_mapped_write32, .read8 = fl_mapped_read8, \
-		.write8 = fl_mapped_write8, .vram_read = fl_mapped_vram_read, .vram_write = fl_mapped_vram_write,  \
-		.cfg_read = cfg_read, .cfg_write = cfg_write, .now_us = fl_clock_now_us,                           \
-		.delay_us = fl_clock_delay_us, .close = close_card,                                                \
+#define BUS(label)                                                                                      \
+	{                                                                                               \
+		.name = label, .read32 = fl_mapped_read32, .write32 = fl_mapped_write32,                \
+		.read8 = fl_mapped_read8, .write8 = fl_mapped_write8, .vram_read = fl_mapped_vram_read, \
+		.vram_write = fl_mapped_vram_write, .cfg_read = cfg_read, .cfg_write = cfg_write,       \
+		.now_us = fl_clock_now_us, .delay_us = fl_clock_delay_us, .close = close_card,          \
 	}
 static const struct fl_bus bus_sysfs = BUS("sysfs");
 static const struct fl_bus bus_devmem = BUS("devmem");
 
-/* ---- opening ------------------------------------------------------------------------------------------------------ */
+/* ---- opening ------------------------------------------------------------------------------------------- */
 
 /* The only known card, when no slot was named. */
 static enum fl_code choose(const struct fl_open_options *o, uint32_t *bdf, struct fl_err *err)
@@ -123,14 +123,15 @@ static enum fl_code choose(const struct fl_open_options *o, uint32_t *bdf, struc
 	}
 	if (!known)
 		return fl_fail(err, FL_NO_DEVICE,
-			       "this machine has no card that this kit knows, among %u display controllers", n);
+			       "this machine has no card that this kit knows, among %u display controllers",
+			       n);
 	if (known > 1)
 		return fl_fail(err, FL_USAGE, "several cards: %s. Name one with --device", slots);
 	return FL_OK;
 }
 
-/* Size of a BAR: the resource file's own, else the kernel's list of ranges. Configuration space has no sizes, and to ask for
- * them is to write. */
+/* Size of a BAR: the resource file's own, else the kernel's list of ranges. Configuration space has no sizes,
+ * and to ask for them is to write. */
 static uint64_t bar_size(const struct fl_hosted *h, unsigned index, uint64_t *addr)
 {
 	char name[32], path[512], text[1024], *line;
@@ -166,28 +167,30 @@ static enum fl_code window(const struct fl_hosted *h, const struct fl_dev *d, co
 	w->addr = bar->addr;
 	w->size_B = bar_size(h, index, &w->addr);
 	if (bar->io)
-		return fl_fail(err, FL_FAILED, "%s: BAR %u, where the %s should be, is an I/O BAR", d->name, index,
-			       what);
+		return fl_fail(err, FL_FAILED, "%s: BAR %u, where the %s should be, is an I/O BAR", d->name,
+			       index, what);
 	if (!w->addr)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "%s: BAR %u (%s) has no address: neither firmware nor kernel gave it one. Look for \"BAR %u\" in "
-		    "dmesg; pci=realloc on the kernel's command line may help",
-		    d->name, index, what, index);
+		return fl_fail(err, FL_FAILED,
+			       "%s: BAR %u (%s) has no address: neither firmware nor kernel gave it one. "
+			       "Look for \"BAR %u\" in "
+			       "dmesg; pci=realloc on the kernel's command line may help",
+			       d->name, index, what, index);
 	if (!w->size_B)
 		return fl_fail(err, FL_FAILED,
-			       "%s: the size of BAR %u (%s) is unknown: there is no resource%u in sysfs%s", d->name,
-			       index, what, index, h->lib.dump ? " (a dump cannot be opened)" : "");
+			       "%s: the size of BAR %u (%s) is unknown: there is no resource%u in sysfs%s",
+			       d->name, index, what, index, h->lib.dump ? " (a dump cannot be opened)" : "");
 	if (w->size_B < need_B)
-		return fl_fail(err, FL_FAILED, "%s: BAR %u (%s) is too small: %llu bytes, it takes %llu", d->name,
-			       index, what, (unsigned long long)w->size_B, (unsigned long long)need_B);
+		return fl_fail(err, FL_FAILED, "%s: BAR %u (%s) is too small: %llu bytes, it takes %llu",
+			       d->name, index, what, (unsigned long long)w->size_B,
+			       (unsigned long long)need_B);
 	return FL_OK;
 }
 
 static enum fl_code map(struct fl_hosted *h, const struct fl_bar_window *w, bool wc, void **at, bool *devmem,
 			struct fl_err *err)
 {
-	bool there, only_sysfs = h->o.path && !strcmp(h->o.path, "sysfs"), only_mem = h->o.path && !only_sysfs;
+	bool there, only_sysfs = h->o.path && !strcmp(h->o.path, "sysfs"),
+		    only_mem = h->o.path && !only_sysfs;
 	enum fl_code code = FL_OK;
 
 	if (!only_mem) {
@@ -199,7 +202,8 @@ static enum fl_code map(struct fl_hosted *h, const struct fl_bar_window *w, bool
 	return fl_devmem_map(h, w, at, &there, err);
 }
 
-static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pci_function *f, struct fl_err *err)
+static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pci_function *f,
+			     struct fl_err *err)
 {
 	char path[512];
 	int fd;
@@ -208,11 +212,12 @@ static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pc
 		return FL_OK;
 	fl_sysfs_path(path, sizeof(path), &h->o, h->bdf, "enable");
 	if (!h->o.enable)
-		return fl_fail(err, FL_FAILED,
-			       "%s: memory decoding is off (PCI command 0x%04x): its BARs do not answer. Use --enable "
-			       "(in a program: "
-			       "fl_open_options.enable), or: echo 1 > %s",
-			       d->name, f->command, path);
+		return fl_fail(
+		    err, FL_FAILED,
+		    "%s: memory decoding is off (PCI command 0x%04x): its BARs do not answer. Use --enable "
+		    "(in a program: "
+		    "fl_open_options.enable), or: echo 1 > %s",
+		    d->name, f->command, path);
 	/* The kernel's way wakes the card as well, if it is in D3. */
 	fd = fl_system_open(&h->o, path, O_WRONLY | O_CLOEXEC);
 	if (fd >= 0) {
@@ -229,7 +234,8 @@ static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pc
 	f->command = (uint16_t)cfg_read(d, FL_PCI_COMMAND, 2);
 	if (f->command & FL_PCI_COMMAND_MEMORY)
 		return FL_OK;
-	return fl_fail(err, FL_FAILED, "%s: memory decoding stays off (PCI command 0x%04x)", d->name, f->command);
+	return fl_fail(err, FL_FAILED, "%s: memory decoding stays off (PCI command 0x%04x)", d->name,
+		       f->command);
 }
 
 static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_err *err)
@@ -257,13 +263,14 @@ static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_e
 
 	if (!h->lib.dump || h->o.root) {
 		fl_bound_driver(driver, sizeof(driver), &h->o, h->bdf);
-		snprintf(full, sizeof(full), "%04x:%02x:%02x.%x", h->bdf >> 16, h->bdf >> 8 & 0xff, h->bdf >> 3 & 31,
-			 h->bdf & 7);
+		snprintf(full, sizeof(full), "%04x:%02x:%02x.%x", h->bdf >> 16, h->bdf >> 8 & 0xff,
+			 h->bdf >> 3 & 31, h->bdf & 7);
 		if (*driver)
-			return fl_fail(err, FL_PERMISSION,
-				       "%s belongs to the kernel driver %s. Take it away with: echo %s | sudo tee "
-				       "/sys/bus/pci/drivers/%s/unbind",
-				       d->name, driver, full, driver);
+			return fl_fail(
+			    err, FL_PERMISSION,
+			    "%s belongs to the kernel driver %s. Take it away with: echo %s | sudo tee "
+			    "/sys/bus/pci/drivers/%s/unbind",
+			    d->name, driver, full, driver);
 		fl_range_holder(driver, sizeof(driver), &h->o, h->bdf);
 		if (*driver)
 			return fl_range_refuse(driver, d->name, err);
@@ -293,7 +300,8 @@ static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_e
 	return FL_OK;
 }
 
-enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o, struct fl_err *err)
+enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o,
+			  struct fl_err *err)
 {
 	struct fl_hosted *h;
 	enum fl_code code;
@@ -304,20 +312,21 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 		o = &defaults;
 	if (slot && !strncmp(slot, "qtest", 5) && (!slot[5] || slot[5] == ':')) {
 		if (o->path)
-			return fl_fail(err, FL_USAGE, "\"%s\" is not reached by way of %s, but through QEMU", slot,
-				       o->path);
+			return fl_fail(err, FL_USAGE, "\"%s\" is not reached by way of %s, but through QEMU",
+				       slot, o->path);
 		return fl_open_qtest(d, slot[5] && slot[6] ? slot + 6 : NULL, err);
 	}
 	if (o->path && strcmp(o->path, "sysfs") && strcmp(o->path, "devmem"))
-		return fl_fail(err, FL_USAGE, "no way to reach a card is called \"%s\"; there are sysfs and devmem",
+		return fl_fail(err, FL_USAGE,
+			       "no way to reach a card is called \"%s\"; there are sysfs and devmem",
 			       o->path);
 	if (slot) {
 		if (!fl_pci_parse_bdf(slot, &bdf))
-			return fl_fail(
-			    err, FL_USAGE,
-			    "\"%s\" is not a slot; one looks like 01:00.0 or 0000:01:00.0. A device of QEMU's is "
-			    "qtest:DEVICE",
-			    slot);
+			return fl_fail(err, FL_USAGE,
+				       "\"%s\" is not a slot; one looks like 01:00.0 or 0000:01:00.0. A "
+				       "device of QEMU's is "
+				       "qtest:DEVICE",
+				       slot);
 	} else {
 		code = choose(o, &bdf, err);
 		if (code)

@@ -29,8 +29,8 @@ static enum fl_code read_file(const char *path, uint8_t *out, size_t max, size_t
 	if (bad)
 		return fl_fail(err, FL_FAILED, "microcode file %s cannot be read", path);
 	if (size >= 0 && (size_t)size > max)
-		return fl_fail(err, FL_USAGE, "microcode file %s has %ld bytes; none is larger than %zu", path, size,
-			       max);
+		return fl_fail(err, FL_USAGE, "microcode file %s has %ld bytes; none is larger than %zu",
+			       path, size, max);
 	*size_B = n;
 	return FL_OK;
 }
@@ -55,11 +55,12 @@ enum fl_code fl_firmware_read(const char *path, const char *name, const char *ro
 		base = base ? base + 1 : name;
 		snprintf(found, sizeof(found), "%s/lib/firmware/%s%s", root ? root : "", name, packed[i].ext);
 		if (!access(found, F_OK))
-			return fl_fail(err, FL_NO_DEVICE,
-				       "the microcode is there only compressed, as %s. Unpack it (%s -dc %s > %s) and "
-				       "name it with "
-				       "--microcode %s",
-				       found, packed[i].tool, found, base, base);
+			return fl_fail(
+			    err, FL_NO_DEVICE,
+			    "the microcode is there only compressed, as %s. Unpack it (%s -dc %s > %s) and "
+			    "name it with "
+			    "--microcode %s",
+			    found, packed[i].tool, found, base, base);
 	}
 	return fl_fail(err, FL_NO_DEVICE,
 		       "no microcode: there is no %s/lib/firmware/%s. Install linux-firmware (Debian: "

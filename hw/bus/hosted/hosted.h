@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ways to reach a card from a program under Linux. Each open function fills in *d, writes nothing to the card unless
- * its options ask for it, and is undone by fl_dev_close().
+ * Ways to reach a card from a program under Linux. Each open function fills in *d, writes nothing to the card
+ * unless its options ask for it, and is undone by fl_dev_close().
  */
 #ifndef FL_BUS_HOSTED_H
 #define FL_BUS_HOSTED_H
@@ -13,10 +13,10 @@
 
 #include <sys/types.h>
 
-/* ---- cards (pci.c, card.c, sysfs.c, devmem.c) ------------------------------------------------------------------------ */
+/* ---- cards (pci.c, card.c, sysfs.c, devmem.c) ---------------------------------------------------------- */
 
-/* The calls that the operating system may refuse. NULL members: the system's own. A test puts its own in their place, to be
- * refused on purpose. */
+/* The calls that the operating system may refuse. NULL members: the system's own. A test puts its own in
+ * their place, to be refused on purpose. */
 struct fl_system {
 	int (*open)(const char *path, int flags);
 	void *(*mmap)(void *addr, size_t length, int prot, int flags, int fd, off_t offset);
@@ -24,14 +24,14 @@ struct fl_system {
 };
 
 struct fl_open_options {
-	const char
-	    *root; /* put before /sys, /dev and /proc; NULL: the real ones. A fake tree, for tests and for chroots */
+	const char *root; /* put before /sys, /dev and /proc; NULL: the real ones. A fake tree, for tests and
+			     for chroots */
 	const char *method; /* libpci's access method: "linux-sysfs", "dump", …; NULL: libpci chooses */
-	const char *dump;   /* file for method "dump": lspci -xxx of a machine; its cards can be listed, not opened,
-				  unless root has files for them */
+	const char *dump;   /* file for method "dump": lspci -xxx of a machine; its cards can be listed, not
+			       opened,   unless root has files for them */
 	const char *path;   /* "sysfs", "devmem"; NULL: sysfs, and /dev/mem if there are no resource files */
 	bool enable;        /* switch memory decoding on if it is off: the one write that opening may do */
-	bool any;           /* open a display controller that no family knows, BAR 0 as VRAM and BAR 2 as registers */
+	bool any; /* open a display controller that no family knows, BAR 0 as VRAM and BAR 2 as registers */
 	const struct fl_system *system;
 };
 
@@ -47,46 +47,53 @@ struct fl_listed {
 enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *out, unsigned max, unsigned *n,
 			   struct fl_err *err);
 
-/* slot: "01:00.0" or "0000:01:00.0"; "qtest" or "qtest:DEVICE" is a device of QEMU's (below). NULL: the only known card; FL_USAGE if there are several, which are named. Errors:
+/* slot: "01:00.0" or "0000:01:00.0"; "qtest" or "qtest:DEVICE" is a device of QEMU's (below). NULL: the only
+ * known card; FL_USAGE if there are several, which are named. Errors:
  *   FL_USAGE       not a slot
  *   FL_NO_DEVICE   nothing in that slot; not a display controller; not a card of the families
- *   FL_PERMISSION  a kernel driver owns it, or a console its memory; not root; kernel lockdown; strict /dev/mem
+ *   FL_PERMISSION  a kernel driver owns it, or a console its memory; not root; kernel lockdown; strict
+ *                  /dev/mem
  *   FL_FAILED      memory decoding off; a BAR missing, too small or without an address
  * each with what to do about it. */
-enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o, struct fl_err *err);
+enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o,
+			  struct fl_err *err);
 
-/* ---- the model (model.c) ------------------------------------------------------------------------------------------ */
-/* A card that the model plays, as a bus. The model stays the caller's: closing the device does not delete it. Register
- * accesses go through the model, and time is the model's. d->vram is the model's memory, to write to at full speed,
- * past HDP surfaces and swaps (fl_model_vram()); fl_vram_read() goes through the model, which reports a read of what is still being drawn. */
+/* ---- the model (model.c) ------------------------------------------------------------------------------- */
+/* A card that the model plays, as a bus. The model stays the caller's: closing the device does not delete it.
+ * Register accesses go through the model, and time is the model's. d->vram is the model's memory, to write to
+ * at full speed, past HDP surfaces and swaps (fl_model_vram()); fl_vram_read() goes through the model, which
+ * reports a read of what is still being drawn. */
 enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chip, struct fl_err *err);
 struct fl_model *fl_model_of(struct fl_dev *d); /* NULL if d is not a model */
 
-/* ---- a device of QEMU's, without a guest (qtest.c) ---------------------------------------------------------------------- */
+/* ---- a device of QEMU's, without a guest (qtest.c) ----------------------------------------------------- */
 #define FL_QTEST_DEVICE "ati-vga,model=rv100"
 
-/* A machine of QEMU's that runs nothing, with one device: what comes behind `-device` on QEMU's command line. NULL: FL_QTEST_DEVICE.
- * Configuration space goes through ports 0xCF8 and 0xCFC; no firmware runs, so that the BARs get their addresses, and memory
- * decoding is switched on, here. fl_open_card() calls it for "qtest" and "qtest:DEVICE". Errors:
+/* A machine of QEMU's that runs nothing, with one device: what comes behind `-device` on QEMU's command line.
+ * NULL: FL_QTEST_DEVICE. Configuration space goes through ports 0xCF8 and 0xCFC; no firmware runs, so that
+ * the BARs get their addresses, and memory decoding is switched on, here. fl_open_card() calls it for "qtest"
+ * and "qtest:DEVICE". Errors:
  *   FL_NO_DEVICE   QEMU is not installed; the device is no display controller of a kind that the kit knows
  *   FL_FAILED      QEMU ended: the text has what it said; a BAR that does not fit
  *   FL_TIMEOUT     it does not answer (10 s)
  * Closing the device ends QEMU. */
 enum fl_code fl_open_qtest(struct fl_dev *d, const char *device, struct fl_err *err);
-/* Has QEMU answered everything so far? Accesses cannot fail by themselves: after a failure reads give all ones and writes do
- * nothing, as with a card that was pulled out, and this says why. FL_OK for any other bus, too. */
+/* Has QEMU answered everything so far? Accesses cannot fail by themselves: after a failure reads give all
+ * ones and writes do nothing, as with a card that was pulled out, and this says why. FL_OK for any other bus,
+ * too. */
 enum fl_code fl_qtest_check(struct fl_dev *d, struct fl_err *err);
 
-/* ---- microcode (firmware.c) ----------------------------------------------------------------------------------------- */
+/* ---- microcode (firmware.c) ---------------------------------------------------------------------------- */
 enum { FL_FIRMWARE_MAX_B = 64 << 10 };
 
-/* Read the file at path, or, if that is NULL, look for name ("radeon/R520_cp.bin") below root/lib/firmware (root may be
- * NULL). At most max bytes; *size_B is the file's size. What is in it is not judged. FL_NO_DEVICE: no such file, with the
- * places looked at and the package that has it, or a compressed one only, with the command that unpacks it. */
+/* Read the file at path, or, if that is NULL, look for name ("radeon/R520_cp.bin") below root/lib/firmware
+ * (root may be NULL). At most max bytes; *size_B is the file's size. What is in it is not judged.
+ * FL_NO_DEVICE: no such file, with the places looked at and the package that has it, or a compressed one
+ * only, with the command that unpacks it. */
 enum fl_code fl_firmware_read(const char *path, const char *name, const char *root, uint8_t *out, size_t max,
 			      size_t *size_B, struct fl_err *err);
-/* A well-formed image that is not AMD's, for the model: 256 words of 40 bits out of a fixed pseudo-random sequence. A real
- * command processor does nothing sensible with it. */
+/* A well-formed image that is not AMD's, for the model: 256 words of 40 bits out of a fixed pseudo-random
+ * sequence. A real command processor does nothing sensible with it. */
 void fl_synthetic_microcode(uint8_t out[2048]);
 
 #endif

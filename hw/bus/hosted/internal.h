@@ -9,14 +9,15 @@
 
 #include <pci/pci.h>
 
-/* A libpci session, and accessors over it. libpci's own way to report an error is to end the program: fl_pcilib_* guard
- * against that. */
+/* A libpci session, and accessors over it. libpci's own way to report an error is to end the program:
+ * fl_pcilib_* guard against that. */
 struct fl_pcilib {
 	struct pci_access *access;
 	struct fl_pci pci; /* configuration space of all functions found */
 	bool dump;         /* another machine's: nothing below /sys is about it */
 };
-enum fl_code fl_pcilib_open(struct fl_pcilib *s, const struct fl_open_options *o, bool write, struct fl_err *err);
+enum fl_code fl_pcilib_open(struct fl_pcilib *s, const struct fl_open_options *o, bool write,
+			    struct fl_err *err);
 void fl_pcilib_close(struct fl_pcilib *s);
 /* Call f for every function found, in order of slot, until it returns false. */
 void fl_pcilib_walk(struct fl_pcilib *s, bool (*f)(void *arg, uint32_t bdf), void *arg);
@@ -26,7 +27,8 @@ void fl_sysfs_path(char *out, size_t size, const struct fl_open_options *o, uint
 /* The kernel driver that owns a function; "" if none. */
 void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
 
-/* Who else has a function's memory, by /proc/iomem ("vesafb"); "" if nobody. And the refusal that names the way out. */
+/* Who else has a function's memory, by /proc/iomem ("vesafb"); "" if nobody. And the refusal that names the
+ * way out. */
 void fl_range_holder(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
 enum fl_code fl_range_refuse(const char *holder, const char *card, struct fl_err *err);
 
@@ -45,14 +47,14 @@ struct fl_bar_window {
 };
 
 /* Map a BAR: sysfs.c and devmem.c. *there false: this way does not exist (no such file), try another. */
-enum fl_code fl_sysfs_map(const struct fl_hosted *h, const struct fl_bar_window *w, bool wc, void **at, bool *there,
-			  struct fl_err *err);
+enum fl_code fl_sysfs_map(const struct fl_hosted *h, const struct fl_bar_window *w, bool wc, void **at,
+			  bool *there, struct fl_err *err);
 enum fl_code fl_devmem_map(const struct fl_hosted *h, const struct fl_bar_window *w, void **at, bool *there,
 			   struct fl_err *err);
 
 /* Turn a refusal (errno) of open() or mmap() into the reason: no root, lockdown, strict /dev/mem. */
-enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, const char *what, const char *path,
-				struct fl_err *err);
+enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, const char *what,
+				const char *path, struct fl_err *err);
 /* "none", "integrity", "confidentiality", or "" if that cannot be seen: no lockdown in this kernel, or
  * its security files are not mounted. */
 void fl_lockdown(char *out, size_t size, const struct fl_open_options *o);

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who has a card's memory when no PCI driver does: mostly the console that the kernel keeps on the picture that the firmware
- * left. Its driver is a platform device's, and all that ties it to the card is a line in /proc/iomem.
+ * Who has a card's memory when no PCI driver does: mostly the console that the kernel keeps on the picture
+ * that the firmware left. Its driver is a platform device's, and all that ties it to the card is a line in
+ * /proc/iomem.
  */
 #include "hw/bus/hosted/internal.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The name in /proc/iomem, and the platform driver (drivers/video/fbdev, drivers/gpu/drm/sysfb and tiny of Linux). */
+/* The name in /proc/iomem, and the platform driver (drivers/video/fbdev, drivers/gpu/drm/sysfb and tiny of
+ * Linux). */
 static const struct {
 	const char *range, *driver;
 } consoles[] = {
@@ -17,10 +19,11 @@ static const struct {
     {"BOOTFB", "simple-framebuffer"},
 };
 
-/*	10000000-febfffff : PCI Bus 0000:00
+/* 	10000000-febfffff : PCI Bus 0000:00
  *	  fd000000-fdffffff : 0000:00:04.0
  *	    fd000000-fdffffff : vesafb
- * What is set in deeper than a line lies within its range. Without root all addresses are 0, the names are there. */
+ * What is set in deeper than a line lies within its range. Without root all addresses are 0, the names are
+ * there. */
 void fl_range_holder(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf)
 {
 	char path[512], line[256], slot[16];
@@ -51,15 +54,16 @@ enum fl_code fl_range_refuse(const char *holder, const char *card, struct fl_err
 {
 	for (unsigned i = 0; i < sizeof(consoles) / sizeof(*consoles); i++)
 		if (!strcmp(holder, consoles[i].range))
-			return fl_fail(
-			    err, FL_PERMISSION,
-			    "%s: its memory belongs to %s, the console on the picture that the firmware left. Take it "
-			    "away "
-			    "(that console ends) with: echo %s.0 | sudo tee /sys/bus/platform/drivers/%s/unbind",
-			    card, holder, consoles[i].driver, consoles[i].driver);
-	return fl_fail(
-	    err, FL_PERMISSION,
-	    "%s: its memory belongs to \"%s\", by /proc/iomem, and that is no PCI driver. Find the module, and "
-	    "unload it",
-	    card, holder);
+			return fl_fail(err, FL_PERMISSION,
+				       "%s: its memory belongs to %s, the console on the picture that the "
+				       "firmware left. Take it "
+				       "away "
+				       "(that console ends) with: echo %s.0 | sudo tee "
+				       "/sys/bus/platform/drivers/%s/unbind",
+				       card, holder, consoles[i].driver, consoles[i].driver);
+	return fl_fail(err, FL_PERMISSION,
+		       "%s: its memory belongs to \"%s\", by /proc/iomem, and that is no PCI driver. Find "
+		       "the module, and "
+		       "unload it",
+		       card, holder);
 }

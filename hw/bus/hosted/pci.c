@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* libpci reports an error through a function that must not return, without an argument of ours. Its calls are short and
- * never nested, so the way back is kept for the thread that makes one. */
+/* libpci reports an error through a function that must not return, without an argument of ours. Its calls are
+ * short and never nested, so the way back is kept for the thread that makes one. */
 static _Thread_local jmp_buf *way_back;
 static _Thread_local char pcilib_said[200];
 
@@ -35,8 +35,8 @@ static void __attribute__((format(printf, 1, 2))) on_warning(char *fmt, ...)
 static struct pci_dev *device(struct pci_access *a, uint32_t bdf)
 {
 	for (struct pci_dev *p = a->devices; p; p = p->next)
-		if ((uint32_t)p->domain == bdf >> 16 && p->bus == (bdf >> 8 & 0xff) && p->dev == (bdf >> 3 & 31) &&
-		    p->func == (bdf & 7))
+		if ((uint32_t)p->domain == bdf >> 16 && p->bus == (bdf >> 8 & 0xff) &&
+		    p->dev == (bdf >> 3 & 31) && p->func == (bdf & 7))
 			return p;
 	return NULL;
 }
@@ -84,7 +84,8 @@ static void set_param(struct pci_access *a, const char *name, const char *value)
 	pci_set_param(a, (char *)(uintptr_t)name, (char *)(uintptr_t)value);
 }
 
-enum fl_code fl_pcilib_open(struct fl_pcilib *s, const struct fl_open_options *o, bool write, struct fl_err *err)
+enum fl_code fl_pcilib_open(struct fl_pcilib *s, const struct fl_open_options *o, bool write,
+			    struct fl_err *err)
 {
 	struct pci_access *a;
 	char path[512];
@@ -109,7 +110,8 @@ enum fl_code fl_pcilib_open(struct fl_pcilib *s, const struct fl_open_options *o
 		if (!o->dump || access(o->dump, R_OK)) {
 			pci_cleanup(a);
 			return fl_fail(err, FL_NO_DEVICE, "no dump file %s%s",
-				       o->dump ? "that can be read at " : "was named", o->dump ? o->dump : "");
+				       o->dump ? "that can be read at " : "was named",
+				       o->dump ? o->dump : "");
 		}
 		set_param(a, "dump.name", o->dump);
 	}
@@ -123,8 +125,8 @@ enum fl_code fl_pcilib_open(struct fl_pcilib *s, const struct fl_open_options *o
 	if (setjmp(here)) {
 		s->access = a;
 		fl_pcilib_close(s);
-		return fl_fail(err, FL_NO_DEVICE, "PCI configuration space cannot be reached: libpci says \"%s\"",
-			       pcilib_said);
+		return fl_fail(err, FL_NO_DEVICE,
+			       "PCI configuration space cannot be reached: libpci says \"%s\"", pcilib_said);
 	}
 	pci_init(a);
 	pci_scan_bus(a);
@@ -151,7 +153,8 @@ void fl_pcilib_walk(struct fl_pcilib *s, bool (*f)(void *arg, uint32_t bdf), voi
 {
 	int64_t last = -1;
 
-	/* libpci's list has no order that is promised. Machines have tens of functions: the next larger slot, by search. */
+	/* libpci's list has no order that is promised. Machines have tens of functions: the next larger slot,
+	 * by search. */
 	for (;;) {
 		int64_t next = -1;
 

@@ -24,7 +24,7 @@ struct fl_qtest {
 	struct fl_qtest_wire wire;
 };
 
-/* ---- the bus -------------------------------------------------------------------------------------------------------------- */
+/* ---- the bus ------------------------------------------------------------------------------------------- */
 static uint32_t port_in(void *arg, uint16_t port, unsigned size_B)
 {
 	struct fl_qtest *q = arg;
@@ -155,10 +155,11 @@ enum fl_code fl_qtest_check(struct fl_dev *d, struct fl_err *err)
 	return q->wire.err.code;
 }
 
-/* ---- opening -------------------------------------------------------------------------------------------------------------- */
+/* ---- opening ------------------------------------------------------------------------------------------- */
 
 /* What firmware does on a real machine: each BAR gets a place, aligned to its size. */
-static enum fl_code place_bars(struct fl_qtest *q, struct fl_dev *d, struct fl_pci_function *f, struct fl_err *err)
+static enum fl_code place_bars(struct fl_qtest *q, struct fl_dev *d, struct fl_pci_function *f,
+			       struct fl_err *err)
 {
 	uint64_t mem = MEM_FIRST, io = IO_FIRST;
 
@@ -172,8 +173,8 @@ static enum fl_code place_bars(struct fl_qtest *q, struct fl_dev *d, struct fl_p
 		b->addr = (*next + b->size_B - 1) & ~(b->size_B - 1);
 		*next = b->addr + b->size_B;
 		if (*next > (b->io ? IO_END : MEM_END))
-			return fl_fail(err, FL_FAILED, "%s: there is no place for BAR %u, of %llu KiB", d->name, i,
-				       (unsigned long long)(b->size_B >> 10));
+			return fl_fail(err, FL_FAILED, "%s: there is no place for BAR %u, of %llu KiB",
+				       d->name, i, (unsigned long long)(b->size_B >> 10));
 		cfg_write(d, FL_PCI_BAR0 + 4 * i, 4, (uint32_t)b->addr);
 		if (b->is64)
 			cfg_write(d, FL_PCI_BAR0 + 4 * ++i, 4, 0);
@@ -195,12 +196,13 @@ static enum fl_code open_card(struct fl_qtest *q, struct fl_dev *d, const char *
 	fl_cf8_init(&q->pci, &q->ports);
 	q->pci.last_bus = 0;
 	if (!fl_pci_next_display(&q->pci, &bdf, &f))
-		return fl_fail(err, FL_NO_DEVICE, "QEMU's device \"%s\" is no display controller on its PCI bus",
-			       device);
-	if (!fl_card_find(f.vendor, f.device, &card))
 		return fl_fail(err, FL_NO_DEVICE,
-			       "QEMU's device \"%s\" is [%04x:%04x], a display controller that this kit does not know",
-			       device, f.vendor, f.device);
+			       "QEMU's device \"%s\" is no display controller on its PCI bus", device);
+	if (!fl_card_find(f.vendor, f.device, &card))
+		return fl_fail(
+		    err, FL_NO_DEVICE,
+		    "QEMU's device \"%s\" is [%04x:%04x], a display controller that this kit does not know",
+		    device, f.vendor, f.device);
 	fl_pci_to_dev(&f, d);
 	snprintf(d->name, sizeof(d->name), "qtest:%s [%04x:%04x]", card.chip, f.vendor, f.device);
 	code = place_bars(q, d, &f, err);
@@ -211,8 +213,8 @@ static enum fl_code open_card(struct fl_qtest *q, struct fl_dev *d, const char *
 	d->regs_size_B = (uint32_t)f.bar[card.regs_bar].size_B;
 	d->vram_size_B = f.bar[card.vram_bar].size_B;
 	if (d->regs_size_B < card.regs_B || !d->vram_size_B)
-		return fl_fail(err, FL_FAILED, "%s: %u bytes of registers and %llu of VRAM are no card's", d->name,
-			       d->regs_size_B, (unsigned long long)d->vram_size_B);
+		return fl_fail(err, FL_FAILED, "%s: %u bytes of registers and %llu of VRAM are no card's",
+			       d->name, d->regs_size_B, (unsigned long long)d->vram_size_B);
 	return fl_qtest_check(d, err);
 }
 

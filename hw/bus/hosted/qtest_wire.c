@@ -28,7 +28,7 @@ enum {
 	POST_PORT = 0x80,
 };
 
-/* ---- the process ------------------------------------------------------------------------------------------------------ */
+/* ---- the process --------------------------------------------------------------------------------------- */
 static _Noreturn void become(const char *program, const char *device, int fd, int said_fd, pid_t parent)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -37,8 +37,8 @@ static _Noreturn void become(const char *program, const char *device, int fd, in
 	dup2(fd, 0);
 	dup2(fd, 1);
 	dup2(said_fd, 2);
-	execlp(program, program, "-accel", "tcg", "-S", "-m", "16", "-nodefaults", "-display", "none", "-vga", "none",
-	       "-qtest-log", "/dev/null", "-qtest", "stdio", "-device", device, (char *)NULL);
+	execlp(program, program, "-accel", "tcg", "-S", "-m", "16", "-nodefaults", "-display", "none", "-vga",
+	       "none", "-qtest-log", "/dev/null", "-qtest", "stdio", "-device", device, (char *)NULL);
 	_exit(errno == ENOENT ? NO_PROGRAM : NO_PROGRAM - 1);
 }
 
@@ -66,10 +66,11 @@ static void gone(struct fl_qtest_wire *w)
 	w->pid = -1;
 	last_words(w, said, sizeof said);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == NO_PROGRAM)
-		fl_fail(&w->err, FL_NO_DEVICE, "%s is not there: install it (Debian: qemu-system-x86)", w->program);
+		fl_fail(&w->err, FL_NO_DEVICE, "%s is not there: install it (Debian: qemu-system-x86)",
+			w->program);
 	else if (WIFEXITED(status))
-		fl_fail(&w->err, FL_FAILED, "%s has ended with exit code %d%s%s", w->program, WEXITSTATUS(status),
-			*said ? ": " : "", said);
+		fl_fail(&w->err, FL_FAILED, "%s has ended with exit code %d%s%s", w->program,
+			WEXITSTATUS(status), *said ? ": " : "", said);
 	else
 		fl_fail(&w->err, FL_FAILED, "%s was ended by signal %d%s%s", w->program, WTERMSIG(status),
 			*said ? ": " : "", said);
@@ -88,7 +89,7 @@ void fl_qtest_stop(struct fl_qtest_wire *w)
 	w->pid = w->fd = w->said_fd = -1;
 }
 
-/* ---- lines -------------------------------------------------------------------------------------------------------------- */
+/* ---- lines --------------------------------------------------------------------------------------------- */
 static uint64_t now_ms(void)
 {
 	struct timespec t;
@@ -173,8 +174,8 @@ static bool answer(struct fl_qtest_wire *w)
 	w->pending--;
 	if (!strncmp(w->line, "OK", 2))
 		return true;
-	fl_fail(&w->err, FL_FAILED, "%s does not take a command of its test protocol: it said \"%.100s\"", w->program,
-		w->line);
+	fl_fail(&w->err, FL_FAILED, "%s does not take a command of its test protocol: it said \"%.100s\"",
+		w->program, w->line);
 	return false;
 }
 
@@ -219,7 +220,7 @@ static uint32_t value(struct fl_qtest_wire *w)
 	return ~0u;
 }
 
-/* ---- accesses ------------------------------------------------------------------------------------------------------------- */
+/* ---- accesses ------------------------------------------------------------------------------------------ */
 static char letter(unsigned size_B)
 {
 	return size_B == 1 ? 'b' : size_B == 2 ? 'w' : 'l';
@@ -295,7 +296,8 @@ void fl_qtest_read(struct fl_qtest_wire *w, uint64_t addr, void *to, size_t n_B)
 		post(w, "b64read 0x%" PRIx64 " 0x%zx\n", addr, n);
 		fl_qtest_flush(w);
 		if (!w->err.code && decode(at, n, w->line + strlen("OK ")) != n)
-			fl_fail(&w->err, FL_FAILED, "%s gave less memory than the %zu bytes asked for", w->program, n);
+			fl_fail(&w->err, FL_FAILED, "%s gave less memory than the %zu bytes asked for",
+				w->program, n);
 		if (w->err.code)
 			memset(at, 0xff, n);
 		addr += n;
@@ -322,7 +324,8 @@ void fl_qtest_write(struct fl_qtest_wire *w, uint64_t addr, const void *from, si
 	}
 }
 
-enum fl_code fl_qtest_start(struct fl_qtest_wire *w, const char *program, const char *device, struct fl_err *err)
+enum fl_code fl_qtest_start(struct fl_qtest_wire *w, const char *program, const char *device,
+			    struct fl_err *err)
 {
 	pid_t parent = getpid();
 	int ends[2];
@@ -343,7 +346,8 @@ enum fl_code fl_qtest_start(struct fl_qtest_wire *w, const char *program, const 
 	close(ends[1]);
 	if (w->pid < 0)
 		return fl_fail(err, FL_FAILED, "fork: %s", strerror(errno));
-	/* It answers when the machine and its device stand; this port has nothing that a read would change. */
+	/* It answers when the machine and its device stand; this port has nothing that a read would
+	 * change. */
 	fl_qtest_in(w, POST_PORT, 1);
 	if (w->err.code)
 		*err = w->err;

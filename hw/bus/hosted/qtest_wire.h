@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * QEMU's test protocol (QEMU docs/devel/qtest.rst): a machine that runs no guest, whose ports and memory a program reads and
- * writes by lines of text over a socket. Every answer has a deadline. After the first failure nothing is sent any
- * more, reads give all ones, and the reason is kept.
+ * QEMU's test protocol (QEMU docs/devel/qtest.rst): a machine that runs no guest, whose ports and memory a
+ * program reads and writes by lines of text over a socket. Every answer has a deadline. After the first
+ * failure nothing is sent any more, reads give all ones, and the reason is kept.
  */
 #ifndef FL_QTEST_WIRE_H
 #define FL_QTEST_WIRE_H
@@ -30,13 +30,15 @@ struct fl_qtest_wire {
 	char line[FL_QTEST_BATCH_B]; /* an answer */
 };
 
-/* Start program ("qemu-system-x86_64") with one device ("ati-vga,model=rv100") and nothing else that shows pictures. *w is
- * filled in by this call; undo it with fl_qtest_stop(), also if it fails. FL_NO_DEVICE: no such program. FL_FAILED: QEMU
- * ended at once; the text has what it said. */
-enum fl_code fl_qtest_start(struct fl_qtest_wire *w, const char *program, const char *device, struct fl_err *err);
+/* Start program ("qemu-system-x86_64") with one device ("ati-vga,model=rv100") and nothing else that shows
+ * pictures. *w is filled in by this call; undo it with fl_qtest_stop(), also if it fails. FL_NO_DEVICE: no
+ * such program. FL_FAILED: QEMU ended at once; the text has what it said. */
+enum fl_code fl_qtest_start(struct fl_qtest_wire *w, const char *program, const char *device,
+			    struct fl_err *err);
 void fl_qtest_stop(struct fl_qtest_wire *w);
 
-/* x86 ports and physical memory; size_B is 1, 2 or 4. Writes are posted: they are sent, in order, before the next read. */
+/* x86 ports and physical memory; size_B is 1, 2 or 4. Writes are posted: they are sent, in order, before the
+ * next read. */
 uint32_t fl_qtest_in(struct fl_qtest_wire *w, uint16_t port, unsigned size_B);
 void fl_qtest_out(struct fl_qtest_wire *w, uint16_t port, unsigned size_B, uint32_t value);
 uint32_t fl_qtest_load(struct fl_qtest_wire *w, uint64_t addr, unsigned size_B);

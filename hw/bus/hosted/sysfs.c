@@ -10,8 +10,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum fl_code fl_sysfs_map(const struct fl_hosted *h, const struct fl_bar_window *w, bool wc, void **at, bool *there,
-			  struct fl_err *err)
+enum fl_code fl_sysfs_map(const struct fl_hosted *h, const struct fl_bar_window *w, bool wc, void **at,
+			  bool *there, struct fl_err *err)
 {
 	char name[32], path[512];
 	enum fl_code code;

@@ -23,7 +23,8 @@ int fl_system_open(const struct fl_open_options *o, const char *path, int flags)
 
 void *fl_system_mmap(const struct fl_open_options *o, size_t length, int fd, off_t offset)
 {
-	void *(*call)(void *, size_t, int, int, int, off_t) = o->system && o->system->mmap ? o->system->mmap : mmap;
+	void *(*call)(void *, size_t, int, int, int, off_t) =
+	    o->system && o->system->mmap ? o->system->mmap : mmap;
 
 	return call(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, offset);
 }
@@ -53,8 +54,8 @@ bool fl_read_text(const char *path, char *out, size_t size)
 
 void fl_sysfs_path(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf, const char *name)
 {
-	snprintf(out, size, "%s/sys/bus/pci/devices/%04x:%02x:%02x.%x%s%s", root_of(o), bdf >> 16, bdf >> 8 & 0xff,
-		 bdf >> 3 & 31, bdf & 7, *name ? "/" : "", name);
+	snprintf(out, size, "%s/sys/bus/pci/devices/%04x:%02x:%02x.%x%s%s", root_of(o), bdf >> 16,
+		 bdf >> 8 & 0xff, bdf >> 3 & 31, bdf & 7, *name ? "/" : "", name);
 }
 
 void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf)
@@ -80,14 +81,15 @@ void fl_lockdown(char *out, size_t size, const struct fl_open_options *o)
 	out[0] = 0;
 	snprintf(path, sizeof(path), "%s/sys/kernel/security/lockdown", root_of(o));
 	/* "none [integrity] confidentiality": the one in brackets is in force */
-	if (!fl_read_text(path, text, sizeof(text)) || !(from = strchr(text, '[')) || !(to = strchr(from, ']')))
+	if (!fl_read_text(path, text, sizeof(text)) || !(from = strchr(text, '[')) ||
+	    !(to = strchr(from, ']')))
 		return;
 	*to = 0;
 	snprintf(out, size, "%s", from + 1);
 }
 
-enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, const char *what, const char *path,
-				struct fl_err *err)
+enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, const char *what,
+				const char *path, struct fl_err *err)
 {
 	bool devmem = strstr(path, "/dev/mem") != NULL;
 	char lockdown[32];
@@ -95,33 +97,35 @@ enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, cons
 	if (error != EACCES && error != EPERM)
 		return fl_fail(err, FL_FAILED, "%s %s: %s", what, path, strerror(error));
 	if (fl_system_euid(o) != 0)
-		return fl_fail(err, FL_PERMISSION, "%s %s: not allowed: this needs root. Run the command with sudo",
-			       what, path);
+		return fl_fail(err, FL_PERMISSION,
+			       "%s %s: not allowed: this needs root. Run the command with sudo", what, path);
 	fl_lockdown(lockdown, sizeof(lockdown), o);
 	if (*lockdown && strcmp(lockdown, "none"))
-		return fl_fail(
-		    err, FL_PERMISSION,
-		    "%s %s: the kernel is locked down (%s, usually because of Secure Boot): no program may reach a "
-		    "card. Switch Secure Boot off, or use a bare-metal image",
-		    what, path, lockdown);
+		return fl_fail(err, FL_PERMISSION,
+			       "%s %s: the kernel is locked down (%s, usually because of Secure Boot): no "
+			       "program may reach a "
+			       "card. Switch Secure Boot off, or use a bare-metal image",
+			       what, path, lockdown);
 	/* Without lockdown, root is let into /dev/mem, and it is strict about what may be mapped. */
 	if (devmem && !strcmp(what, "mmap"))
 		return fl_fail(
 		    err, FL_PERMISSION,
-		    "%s %s: refused although we are root: this kernel has a strict /dev/mem (CONFIG_STRICT_DEVMEM, "
+		    "%s %s: refused although we are root: this kernel has a strict /dev/mem "
+		    "(CONFIG_STRICT_DEVMEM, "
 		    "CONFIG_IO_STRICT_DEVMEM). Use the sysfs resource files, or boot with iomem=relaxed",
 		    what, path);
 	if (!*lockdown)
-		return fl_fail(
-		    err, FL_PERMISSION,
-		    "%s %s: refused although we are root. It cannot be seen whether the kernel is locked down: try "
-		    "again "
-		    "after mount -t securityfs none /sys/kernel/security. In a container or a sandbox, it has to be "
-		    "given the card",
-		    what, path);
-	return fl_fail(
-	    err, FL_PERMISSION,
-	    "%s %s: refused although we are root, and the kernel is not locked down. In a container or a sandbox, it "
-	    "has to be given the card",
-	    what, path);
+		return fl_fail(err, FL_PERMISSION,
+			       "%s %s: refused although we are root. It cannot be seen whether the kernel is "
+			       "locked down: try "
+			       "again "
+			       "after mount -t securityfs none /sys/kernel/security. In a container or a "
+			       "sandbox, it has to be "
+			       "given the card",
+			       what, path);
+	return fl_fail(err, FL_PERMISSION,
+		       "%s %s: refused although we are root, and the kernel is not locked down. In a "
+		       "container or a sandbox, it "
+		       "has to be given the card",
+		       what, path);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of the proxy share: the messages as they go over the socket (QEMU 7.2, include/hw/remote/mpqemu-link.h), and
- * the state.
+ * What the files of the proxy share: the messages as they go over the socket (QEMU 7.2,
+ * include/hw/remote/mpqemu-link.h), and the state.
  */
 #ifndef FL_PROXY_INTERNAL_H
 #define FL_PROXY_INTERNAL_H
@@ -83,20 +83,20 @@ struct fl_proxy {
 	bool irq_was_told;       /* an answer to that may come */
 };
 
-/* ---- wire.c --------------------------------------------------------------------------------------------------------- */
-/* 1: a whole message, checked; 0: nothing is waiting; -1: over, with p->error set unless the other side just left. The fds
- * of a message are the caller's to close. */
+/* ---- wire.c -------------------------------------------------------------------------------------------- */
+/* 1: a whole message, checked; 0: nothing is waiting; -1: over, with p->error set unless the other side just
+ * left. The fds of a message are the caller's to close. */
 int fl_proxy_receive(struct fl_proxy *p, struct fl_msg *msg);
 bool fl_proxy_answer(struct fl_proxy *p, uint64_t value);
 void fl_msg_close(struct fl_msg *msg);
 /* Sets p->error, if nothing is there yet. Returns false. */
 bool fl_proxy_fail(struct fl_proxy *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- ram.c ---------------------------------------------------------------------------------------------------------- */
+/* ---- ram.c --------------------------------------------------------------------------------------------- */
 bool fl_proxy_sync_ram(struct fl_proxy *p, const struct fl_msg *msg);
 void fl_proxy_drop_ram(struct fl_proxy *p);
 
-/* ---- window.c ------------------------------------------------------------------------------------------------------- */
+/* ---- window.c ------------------------------------------------------------------------------------------ */
 void fl_proxy_size_windows(struct fl_proxy *p);
 /* Where window i answers; 0: nowhere. */
 uint32_t fl_proxy_window_at(const struct fl_proxy *p, unsigned i);

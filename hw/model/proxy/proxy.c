@@ -62,7 +62,7 @@ void fl_proxy_free(struct fl_proxy *p)
 	free(p);
 }
 
-/* ---- interrupts ----------------------------------------------------------------------------------------------------- */
+/* ---- interrupts ---------------------------------------------------------------------------------------- */
 static void set_irqfd(struct fl_proxy *p, struct fl_msg *msg)
 {
 	if (p->irq_fd >= 0)
@@ -77,13 +77,15 @@ static void set_irqfd(struct fl_proxy *p, struct fl_msg *msg)
 	fcntl(p->resample_fd, F_SETFL, O_NONBLOCK);
 }
 
-/* The line is a level: it is told when it rises, and again when the guest has served it and it is still high. */
+/* The line is a level: it is told when it rises, and again when the guest has served it and it is still
+ * high. */
 static void tell_irq(struct fl_proxy *p)
 {
 	uint64_t count, one = 1;
 	bool high = fl_model_irq(p->m);
 
-	if (p->resample_fd >= 0 && p->irq_was_told && read(p->resample_fd, &count, sizeof(count)) == sizeof(count))
+	if (p->resample_fd >= 0 && p->irq_was_told &&
+	    read(p->resample_fd, &count, sizeof(count)) == sizeof(count))
 		p->irq_told = p->irq_was_told = false;
 	if (!high)
 		p->irq_told = false;
@@ -91,12 +93,13 @@ static void tell_irq(struct fl_proxy *p)
 		p->irq_told = p->irq_was_told = write(p->irq_fd, &one, sizeof(one)) == sizeof(one);
 }
 
-/* ---- configuration space -------------------------------------------------------------------------------------------- */
+/* ---- configuration space ------------------------------------------------------------------------------- */
 static bool good_cfg(struct fl_proxy *p, const struct fl_msg_cfg *c)
 {
 	if (c->size_B == 1 || c->size_B == 2 || c->size_B == 4)
 		return true;
-	return fl_proxy_fail(p, "an access of %d bytes to configuration space; 1, 2 or 4 are possible", (int)c->size_B);
+	return fl_proxy_fail(p, "an access of %d bytes to configuration space; 1, 2 or 4 are possible",
+			     (int)c->size_B);
 }
 
 static uint32_t cfg_read(struct fl_proxy *p, const struct fl_msg_cfg *c)
@@ -116,9 +119,9 @@ static void cfg_write(struct fl_proxy *p, const struct fl_msg_cfg *c)
 		fl_model_cfg_write(p->m, c->where_B, (unsigned)c->size_B, c->value);
 }
 
-/* ---- the shadow ----------------------------------------------------------------------------------------------------- */
-/* Before an access to a BAR is answered: the shadow belongs where the VRAM BAR is, as long as the chip shows its memory
- * there as it is; and an access to VRAM that came here says that it is not on top. */
+/* ---- the shadow ---------------------------------------------------------------------------------------- */
+/* Before an access to a BAR is answered: the shadow belongs where the VRAM BAR is, as long as the chip shows
+ * its memory there as it is; and an access to VRAM that came here says that it is not on top. */
 static void place_shadow(struct fl_proxy *p, bool vram)
 {
 	uint32_t at = 0;
@@ -134,7 +137,7 @@ static void place_shadow(struct fl_proxy *p, bool vram)
 		p->shadow_at = fl_shadow_place(p->config.shadow, at) ? at : 0;
 }
 
-/* ---- messages ------------------------------------------------------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------------------------------------ */
 static bool carry_out(struct fl_proxy *p, struct fl_msg *msg)
 {
 	uint64_t value = 0;

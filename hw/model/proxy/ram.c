@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine's memory, for DMA: pieces of files that both processes map. Each message replaces all that was known.
+ * The machine's memory, for DMA: pieces of files that both processes map. Each message replaces all that was
+ * known.
  */
 #include "hw/model/proxy/internal.h"
 #include <errno.h>
@@ -49,12 +50,12 @@ bool fl_proxy_sync_ram(struct fl_proxy *p, const struct fl_msg *msg)
 		/* a page beyond the end of the file would be a bus error later */
 		if (s->offset_B[i] < 0 || s->size_B[i] > INT64_MAX || st.st_size < s->offset_B[i] ||
 		    (uint64_t)(st.st_size - s->offset_B[i]) < s->size_B[i])
-			return fl_proxy_fail(p,
-					     "SYNC_SYSMEM, piece %u: 0x%llx bytes at 0x%llx of a file of 0x%llx bytes",
-					     i, (unsigned long long)s->size_B[i], (unsigned long long)s->offset_B[i],
-					     (unsigned long long)st.st_size);
-		host =
-		    mmap(NULL, size_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, msg->fd[i], s->offset_B[i]);
+			return fl_proxy_fail(
+			    p, "SYNC_SYSMEM, piece %u: 0x%llx bytes at 0x%llx of a file of 0x%llx bytes", i,
+			    (unsigned long long)s->size_B[i], (unsigned long long)s->offset_B[i],
+			    (unsigned long long)st.st_size);
+		host = mmap(NULL, size_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, msg->fd[i],
+			    s->offset_B[i]);
 		if (host == MAP_FAILED)
 			return fl_proxy_fail(p, "SYNC_SYSMEM, piece %u: mapping 0x%llx bytes: %s", i,
 					     (unsigned long long)size_B, strerror(errno));
@@ -62,6 +63,7 @@ bool fl_proxy_sync_ram(struct fl_proxy *p, const struct fl_msg *msg)
 		p->ram[p->n_ram++] = (struct fl_proxy_piece){host, size_B};
 	}
 	if (!fl_model_set_ram(p->m, ram, p->n_ram))
-		return fl_proxy_fail(p, "SYNC_SYSMEM: pieces that overlap, or do not begin and end with a page");
+		return fl_proxy_fail(p,
+				     "SYNC_SYSMEM: pieces that overlap, or do not begin and end with a page");
 	return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The shadow: see shadow.h. The test port takes a line a command and answers each with "OK", or "OK 0x…" for reads.
+ * The shadow: see shadow.h. The test port takes a line a command and answers each with "OK", or "OK 0x…" for
+ * reads.
  */
 #include "hw/model/proxy/shadow.h"
 #include <errno.h>
@@ -94,7 +95,8 @@ static bool ask(struct fl_shadow *s, const char *text, unsigned n, uint32_t *val
 		do {
 			if (!read_line(s, end_ms))
 				return false;
-		} while (strncmp(s->line, "OK", 2) && strncmp(s->line, "FAIL", 4)); /* interrupts are told, too */
+		} while (strncmp(s->line, "OK", 2) &&
+			 strncmp(s->line, "FAIL", 4)); /* interrupts are told, too */
 		if (s->late <= n && !strncmp(s->line, "OK 0x", 5))
 			*value = (uint32_t)strtoull(s->line + 3, NULL, 0);
 	}
@@ -105,8 +107,8 @@ static unsigned put(char *text, size_t size, unsigned reg, const char *how, uint
 {
 	size_t n = strlen(text);
 
-	snprintf(text + n, size - n, "outl " ADDRESS_PORT " 0x%x\n%s " DATA_PORT " 0x%x\n", (unsigned)(FUNCTION | reg),
-		 how, (unsigned)value);
+	snprintf(text + n, size - n, "outl " ADDRESS_PORT " 0x%x\n%s " DATA_PORT " 0x%x\n",
+		 (unsigned)(FUNCTION | reg), how, (unsigned)value);
 	return 2;
 }
 
@@ -134,7 +136,8 @@ bool fl_shadow_place(struct fl_shadow *s, uint32_t addr)
 			n += put(text, sizeof(text), COMMAND, "outw", MEMORY);
 		}
 	}
-	snprintf(text + strlen(text), sizeof(text) - strlen(text), "outl " ADDRESS_PORT " 0x%x\n", (unsigned)was);
+	snprintf(text + strlen(text), sizeof(text) - strlen(text), "outl " ADDRESS_PORT " 0x%x\n",
+		 (unsigned)was);
 	if (!ask(s, text, n + 1, &id))
 		s->off = true;
 	return !s->off;

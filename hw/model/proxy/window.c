@@ -73,7 +73,8 @@ static bool good_size(struct fl_proxy *p, const struct fl_msg_bar *a)
 {
 	if (a->size_B == 1 || a->size_B == 2 || a->size_B == 4 || a->size_B == 8)
 		return true;
-	return fl_proxy_fail(p, "an access of %u bytes to a BAR; 1, 2, 4 or 8 are possible", (unsigned)a->size_B);
+	return fl_proxy_fail(p, "an access of %u bytes to a BAR; 1, 2, 4 or 8 are possible",
+			     (unsigned)a->size_B);
 }
 
 static uint64_t rom_read(const struct fl_proxy *p, uint32_t offset, unsigned n_B)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Messages over the socket: whole ones only, each of the size that its command has, with as many file descriptors.
+ * Messages over the socket: whole ones only, each of the size that its command has, with as many file
+ * descriptors.
  */
 #include "hw/model/proxy/internal.h"
 #include <errno.h>
@@ -102,8 +103,9 @@ static int receive(struct fl_proxy *p, void *to, size_t n_B, bool wait, struct f
 				return -1;
 		} else if (n == 0 || errno == ECONNRESET || errno == EPIPE) {
 			if (wait || did)
-				fl_proxy_fail(p, "the socket was closed in the middle of a message (%zu of %zu bytes)",
-					      did, n_B);
+				fl_proxy_fail(
+				    p, "the socket was closed in the middle of a message (%zu of %zu bytes)",
+				    did, n_B);
 			return -1;
 		} else if (errno == EAGAIN) {
 			if (!wait && !did)
@@ -149,8 +151,8 @@ static bool right_fds(struct fl_proxy *p, const struct fl_msg *msg)
 	unsigned min = form[msg->cmd].min_fds, max = form[msg->cmd].max_fds;
 
 	if (msg->n_fds < min || msg->n_fds > max)
-		return fl_proxy_fail(p, "%s with %u file descriptors; it has %u%s%u", form[msg->cmd].name, msg->n_fds,
-				     min, min == max ? ", not more than " : " to ", max);
+		return fl_proxy_fail(p, "%s with %u file descriptors; it has %u%s%u", form[msg->cmd].name,
+				     msg->n_fds, min, min == max ? ", not more than " : " to ", max);
 	return true;
 }
 
@@ -185,7 +187,8 @@ bool fl_proxy_answer(struct fl_proxy *p, uint64_t value)
 	size_t did = 0;
 
 	while (did < sizeof(answer)) {
-		ssize_t n = send(p->fd, (uint8_t *)&answer + did, sizeof(answer) - did, MSG_DONTWAIT | MSG_NOSIGNAL);
+		ssize_t n =
+		    send(p->fd, (uint8_t *)&answer + did, sizeof(answer) - did, MSG_DONTWAIT | MSG_NOSIGNAL);
 
 		if (n >= 0)
 			did += (size_t)n;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The batch: the tiles that have something in their bins, opened on the caller's thread and drawn over the threads.
+ * The batch: the tiles that have something in their bins, opened on the caller's thread and drawn over the
+ * threads.
  */
 #include "hw/model/r500/cb.h"
 #include "hw/model/r500/cp.h"
@@ -36,7 +37,7 @@ static uint64_t work(const struct r500_prim *p, const struct r500_tile *t, bool 
 	return 64 + (crossed ? px / 8 : px) * (d->stages & R500_STAGE_US ? 4 + r500_us_length(d->us) : 1);
 }
 
-/* ---- what the 2D engine has drawn, and not written back -------------------------------------------------------------- */
+/* ---- what the 2D engine has drawn, and not written back ------------------------------------------------ */
 struct box {
 	int x0, y0, x1, y1; /* inclusive */
 };
@@ -44,7 +45,8 @@ struct box {
 /* What the primitives of a tile may touch of it. */
 static struct box drawn(const struct r500_bins *b, unsigned at)
 {
-	const int x = (int)(at % R500_BIN_TILES * R500_TILE_PX), y = (int)(at / R500_BIN_TILES * R500_TILE_PX);
+	const int x = (int)(at % R500_BIN_TILES * R500_TILE_PX),
+		  y = (int)(at / R500_BIN_TILES * R500_TILE_PX);
 	struct box box = {x + R500_TILE_PX, y + R500_TILE_PX, x - 1, y - 1};
 
 	for (uint32_t c = b->first[at]; c;) {
@@ -70,7 +72,8 @@ static struct box drawn(const struct r500_bins *b, unsigned at)
 static bool in_2d_cache(const struct r500 *r, const struct r500_surface_key *k, const struct box *b)
 {
 	const uint64_t row_B = (uint64_t)k->pitch_px * k->cpp * k->samples;
-	const uint64_t top = ((unsigned)b->y0 + k->y_off) & ~63u, end = ((unsigned)b->y1 + k->y_off + 64) & ~63u;
+	const uint64_t top = ((unsigned)b->y0 + k->y_off) & ~63u,
+		       end = ((unsigned)b->y1 + k->y_off + 64) & ~63u;
 
 	if (!k->cpp || !r500_e2_holds(r, k->base + top * row_B, (end - top) * row_B))
 		return false;
@@ -93,19 +96,20 @@ static void look_for_2d(struct r500 *r, unsigned at)
 
 	for (unsigned i = 0; i < d->cb->n; i++)
 		if (d->cb->target[i].path != R500_CB_NONE && in_2d_cache(r, &d->cb->target[i].key, &box))
-			r500_report(
-			    r, FL_WARN, "CB", "R5xx guide 10.5.3",
-			    "color buffer %u at 0x%08llx: the 2D destination cache still holds pixels of it where "
-			    "3D draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
-			    i, (unsigned long long)d->cb->target[i].key.base);
+			r500_report(r, FL_WARN, "CB", "R5xx guide 10.5.3",
+				    "color buffer %u at 0x%08llx: the 2D destination cache still holds "
+				    "pixels of it where "
+				    "3D draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
+				    i, (unsigned long long)d->cb->target[i].key.base);
 	if (d->zb->path != R500_ZB_PASS && in_2d_cache(r, &d->zb->key, &box))
-		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.5.3",
-			    "depth buffer at 0x%08llx: the 2D destination cache still holds pixels of it where 3D "
-			    "draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
-			    (unsigned long long)d->zb->key.base);
+		r500_report(
+		    r, FL_WARN, "ZB", "R5xx guide 10.5.3",
+		    "depth buffer at 0x%08llx: the 2D destination cache still holds pixels of it where 3D "
+		    "draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
+		    (unsigned long long)d->zb->key.base);
 }
 
-/* ---- drawing ---------------------------------------------------------------------------------------------------------- */
+/* ---- drawing ------------------------------------------------------------------------------------------- */
 static void draw_tile(void *arg, unsigned item, unsigned thread)
 {
 	struct job *j = arg;
@@ -213,7 +217,8 @@ void r500_batch_run(struct r500 *r)
 			if (g->over_2d)
 				look_for_2d(r, j.at[n]);
 			/* refused tiles (reported by RB) are dropped */
-			if (r500_rb_open(r, g->targets, j.at[n] % R500_BIN_TILES, j.at[n] / R500_BIN_TILES, &j.tile[n]))
+			if (r500_rb_open(r, g->targets, j.at[n] % R500_BIN_TILES, j.at[n] / R500_BIN_TILES,
+					 &j.tile[n]))
 				n++;
 		}
 		if (r->base.pool)

@@ -67,14 +67,16 @@ static void push(struct r500_bins *b, unsigned tile, uint32_t entry)
 	c->entry[c->n++] = entry;
 }
 
-void r500_bins_add(struct r500_bins *b, const struct r500_sc_state *sc, struct r500_prim *p, uint32_t size_B, bool tiny)
+void r500_bins_add(struct r500_bins *b, const struct r500_sc_state *sc, struct r500_prim *p, uint32_t size_B,
+		   bool tiny)
 {
 	const int last = R500_TILE_PX - 1;
 	const int tx0 = p->x0 / R500_TILE_PX, tx1 = p->x1 / R500_TILE_PX;
 	const int ty0 = p->y0 / R500_TILE_PX, ty1 = p->y1 / R500_TILE_PX;
 	const unsigned n = p->n_edges;
 	uint32_t place = b->top / 16;
-	int64_t hi[4], lo[4]; /* an edge's largest and smallest value in a tile, relative to that at its corner */
+	int64_t hi[4],
+	    lo[4]; /* an edge's largest and smallest value in a tile, relative to that at its corner */
 
 	b->top += size_B;
 	b->n_prims++;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bins: which primitives touch which tile, in order. One block of memory of fixed size holds the primitives (from its
- * start) and the lists of the tiles (from its end); when they meet, the batch is drawn.
+ * Bins: which primitives touch which tile, in order. One block of memory of fixed size holds the primitives
+ * (from its start) and the lists of the tiles (from its end); when they meet, the batch is drawn.
  */
 #ifndef R500_BIN_H
 #define R500_BIN_H
@@ -41,10 +41,11 @@ struct r500_bins {
 bool r500_bins_new(struct r500_bins *b);
 void r500_bins_free(struct r500_bins *b);
 void r500_bins_clear(struct r500_bins *b);
-/* Room for a primitive of size_B (a multiple of 16) that may touch n_tiles. NULL: full. Nothing is taken until
- * r500_bins_add(). */
+/* Room for a primitive of size_B (a multiple of 16) that may touch n_tiles. NULL: full. Nothing is taken
+ * until r500_bins_add(). */
 struct r500_prim *r500_bins_room(struct r500_bins *b, uint32_t size_B, unsigned n_tiles);
-/* Take the room of p, and enter it in the lists of the tiles that it touches. tiny: its edges all lie in one tile. */
+/* Take the room of p, and enter it in the lists of the tiles that it touches. tiny: its edges all lie in one
+ * tile. */
 void r500_bins_add(struct r500_bins *b, const struct r500_sc_state *sc, struct r500_prim *p, uint32_t size_B,
 		   bool tiny);
 static inline struct r500_prim *r500_bins_prim(const struct r500_bins *b, uint32_t entry)

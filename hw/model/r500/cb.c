@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * CB: the color buffer registers and US_OUT_FMT, decoded once a draw. R5xx guide 11.2, 10.5, 10.8; US_OUT_FMT 11.10.
+ * CB: the color buffer registers and US_OUT_FMT, decoded once a draw. R5xx guide 11.2, 10.5, 10.8; US_OUT_FMT
+ * 11.10.
  */
 #include "hw/model/r500/cb.h"
 
@@ -11,11 +12,12 @@
 #include "hw/regs/r500.h"
 #include "hw/model/r500/tile_addr.h"
 
-/* ---- formats ------------------------------------------------------------------------------------------------------
- * RB3D_COLORPITCH.COLORFORMAT. C0 is B and the lowest; I8 and UV88 take C2, and C2 (low) and C0 (Mesa r300_texture.c).
- * Their channel masks show which channel stands for which: of UV88 C3 goes with C0 and C1 with C2, so the destination
- * is read back that way; of I8 all four are the same. The containers of 10-bit channels (formats 0, 1, 14) are 16 bits
- * wide, the channel in their low bits: assumed. */
+/* ---- formats
+ * ------------------------------------------------------------------------------------------------------
+ * RB3D_COLORPITCH.COLORFORMAT. C0 is B and the lowest; I8 and UV88 take C2, and C2 (low) and C0 (Mesa
+ * r300_texture.c). Their channel masks show which channel stands for which: of UV88 C3 goes with C0 and C1
+ * with C2, so the destination is read back that way; of I8 all four are the same. The containers of 10-bit
+ * channels (formats 0, 1, 14) are 16 bits wide, the channel in their low bits: assumed. */
 static const struct format {
 	uint8_t cpp;
 	uint8_t at[4], bits[4], read[4];
@@ -29,8 +31,9 @@ static const struct format {
     [R500_RB3D_COLORPITCH__COLORFORMAT__ARGB32323232] = {16, {0, 32, 64, 96}, {32, 32, 32, 32}, {0, 1, 2, 3}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__I8] = {1, {0, 0, 0, 0}, {0, 0, 8, 0}, {2, 2, 2, 2}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__ARGB16161616] = {8, {0, 16, 32, 48}, {16, 16, 16, 16}, {0, 1, 2, 3}},
-    /* 4:2:2, a pixel's 16 bits are Y and one of U, V in turn; C0 is U, C1 Y, C2 V (TX's AVYU). Every pixel gives
-	 * its own: U of the even ones, V of the odd ones. VYUY has Y low (guide 3: V Y1 U Y0), YVYU has it high. */
+    /* 4:2:2, a pixel's 16 bits are Y and one of U, V in turn; C0 is U, C1 Y, C2 V (TX's AVYU). Every pixel
+     * gives its own: U of the even ones, V of the odd ones. VYUY has Y low (guide 3: V Y1 U Y0), YVYU has it
+     * high. */
     [R500_RB3D_COLORPITCH__COLORFORMAT__YUV422_VYUY] = {2, {8, 0, 0, 0}, {8, 8, 0, 0}, {0, 1, 0, 4}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__YUV422_YVYU] = {2, {0, 8, 0, 0}, {8, 8, 0, 0}, {0, 1, 0, 4}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__UV88] = {2, {8, 0, 0, 0}, {8, 0, 8, 0}, {0, 2, 2, 0}},
@@ -59,7 +62,7 @@ const struct r500_cb_raw r500_cb_raw[32] = {
     [R500_US_OUT_FMT__OUT_FMT__C4_32_FP] = {4, R500_PACK_FLOAT, false, {0, 32, 64, 96}, {32, 32, 32, 32}},
 };
 
-/* ---- blending ----------------------------------------------------------------------------------------------------- */
+/* ---- blending ------------------------------------------------------------------------------------------ */
 static uint8_t factor(struct r500 *r, unsigned code)
 {
 	static const uint8_t d3d[11] = {0,
@@ -88,7 +91,8 @@ static uint8_t factor(struct r500 *r, unsigned code)
 static struct r500_cb_equation equation(struct r500 *r, uint32_t cntl)
 {
 	struct r500_cb_equation e = {.func = R500_RB3D_BLENDCNTL__COMB_FCN__GET(cntl)};
-	unsigned src = R500_RB3D_BLENDCNTL__SRCBLEND__GET(cntl), dst = R500_RB3D_BLENDCNTL__DESTBLEND__GET(cntl);
+	unsigned src = R500_RB3D_BLENDCNTL__SRCBLEND__GET(cntl),
+		 dst = R500_RB3D_BLENDCNTL__DESTBLEND__GET(cntl);
 
 	if (src == R500_RB3D_BLENDCNTL__SRCBLEND__D3D_BOTHSRCALPHA) {
 		e.src = R500_BF_SRC_ALPHA;
@@ -96,7 +100,8 @@ static struct r500_cb_equation equation(struct r500 *r, uint32_t cntl)
 	} else if (src == R500_RB3D_BLENDCNTL__SRCBLEND__D3D_BOTHINVSRCALPHA) {
 		e.src = R500_BF_INV_SRC_ALPHA;
 		e.dst = R500_BF_SRC_ALPHA;
-	} else if (e.func != R500_RB3D_BLENDCNTL__COMB_FCN__MIN && e.func != R500_RB3D_BLENDCNTL__COMB_FCN__MAX) {
+	} else if (e.func != R500_RB3D_BLENDCNTL__COMB_FCN__MIN &&
+		   e.func != R500_RB3D_BLENDCNTL__COMB_FCN__MAX) {
 		e.src = factor(r, src);
 		e.dst = factor(r, dst);
 	} else { /* forced to one */
@@ -142,7 +147,7 @@ static void constant(const struct r500 *r, struct r500_cb_target *t)
 	}
 }
 
-/* ---- targets ------------------------------------------------------------------------------------------------------ */
+/* ---- targets ------------------------------------------------------------------------------------------- */
 static unsigned aa_samples(const struct r500 *r)
 {
 	static const uint8_t n[4] = {2, 3, 4, 6};
@@ -151,8 +156,8 @@ static unsigned aa_samples(const struct r500 *r)
 	return R500_GB_AA_CONFIG__AA_ENABLE__GET(aa) ? n[R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES__GET(aa)] : 1;
 }
 
-static void surface(struct r500_surface_key *k, uint32_t base, uint32_t pitch_px, uint32_t tiling, unsigned cpp,
-		    unsigned samples, unsigned slot)
+static void surface(struct r500_surface_key *k, uint32_t base, uint32_t pitch_px, uint32_t tiling,
+		    unsigned cpp, unsigned samples, unsigned slot)
 {
 	memset(k, 0, sizeof(*k));
 	k->base = base;
@@ -194,8 +199,9 @@ static void masks(struct r500_cb_target *t, const struct format *f, unsigned mas
 	t->partial = !all;
 }
 
-static bool target(struct r500 *r, const struct r500_cb_state *cb, struct r500_cb_target *t, unsigned i, unsigned from,
-		   uint32_t out, uint32_t pitch, uint32_t tiling, unsigned mask, unsigned samples, bool read_enable)
+static bool target(struct r500 *r, const struct r500_cb_state *cb, struct r500_cb_target *t, unsigned i,
+		   unsigned from, uint32_t out, uint32_t pitch, uint32_t tiling, unsigned mask,
+		   unsigned samples, bool read_enable)
 {
 	static const uint8_t channel[4] = {3, 0, 1, 2}; /* C*_SEL: A, R, G, B */
 	unsigned code = R500_RB3D_COLORPITCH__COLORFORMAT__GET(tiling);
@@ -214,26 +220,28 @@ static bool target(struct r500 *r, const struct r500_cb_state *cb, struct r500_c
 		return true;
 	raw = &r500_cb_raw[t->out_fmt];
 	if (!f->cpp) {
-		r500_report(r, FL_REFUSE, "CB", "R5xx guide 11.2", "RB3D_COLORPITCH%u.COLORFORMAT %u is reserved", i,
-			    code);
+		r500_report(r, FL_REFUSE, "CB", "R5xx guide 11.2",
+			    "RB3D_COLORPITCH%u.COLORFORMAT %u is reserved", i, code);
 		return false;
 	}
 	if (t->out_fmt > R500_US_OUT_FMT__OUT_FMT__C4_10_GAMMA && !raw->n) {
-		r500_report(r, FL_REFUSE, "US", "R5xx guide 11.10", "US_OUT_FMT_%u.OUT_FMT %u is reserved", from,
-			    t->out_fmt);
+		r500_report(r, FL_REFUSE, "US", "R5xx guide 11.10", "US_OUT_FMT_%u.OUT_FMT %u is reserved",
+			    from, t->out_fmt);
 		return false;
 	}
 
-	surface(&t->key, r->reg[R500_RB3D_COLOROFFSET(i) / 4] & R500_RB3D_COLOROFFSET__COLOROFFSET__MASK,
-		R500_RB3D_COLORPITCH__COLORPITCH__GET(pitch) << 1,
-		(tiling & ~(R500_RB3D_COLORPITCH__COLORTILE__MASK | R500_RB3D_COLORPITCH__COLORMICROTILE__MASK)) |
-		    (pitch & (R500_RB3D_COLORPITCH__COLORTILE__MASK | R500_RB3D_COLORPITCH__COLORMICROTILE__MASK)),
-		f->cpp, samples, i);
+	surface(
+	    &t->key, r->reg[R500_RB3D_COLOROFFSET(i) / 4] & R500_RB3D_COLOROFFSET__COLOROFFSET__MASK,
+	    R500_RB3D_COLORPITCH__COLORPITCH__GET(pitch) << 1,
+	    (tiling & ~(R500_RB3D_COLORPITCH__COLORTILE__MASK | R500_RB3D_COLORPITCH__COLORMICROTILE__MASK)) |
+		(pitch &
+		 (R500_RB3D_COLORPITCH__COLORTILE__MASK | R500_RB3D_COLORPITCH__COLORMICROTILE__MASK)),
+	    f->cpp, samples, i);
 	if (samples > 1 && i == 0 && R500_RB3D_CCTL__CMASK_ENABLE__GET(R500_REG(r, RB3D_CCTL)))
 		t->key.fast = 1;
 	if (samples > 1 && f->cpp != 4 && f->cpp != 8)
-		r500_report(r, FL_WARN, "CB", "R5xx guide 10.8.1", "anti-aliasing of a buffer of %u bits a pixel",
-			    f->cpp * 8u);
+		r500_report(r, FL_WARN, "CB", "R5xx guide 10.8.1",
+			    "anti-aliasing of a buffer of %u bits a pixel", f->cpp * 8u);
 
 	t->words = f->cpp <= 4 ? 1 : f->cpp / 4;
 	t->yuv = code == R500_RB3D_COLORPITCH__COLORFORMAT__YUV422_VYUY ||
@@ -248,10 +256,11 @@ static bool target(struct r500 *r, const struct r500_cb_state *cb, struct r500_c
 	if (t->out_fmt <= R500_US_OUT_FMT__OUT_FMT__C4_10_GAMMA) {
 		t->path = t->sign ? R500_CB_FLOAT : R500_CB_FIXED;
 		if (f->cpp == 16) {
-			r500_report(r, FL_WARN, "CB", "R5xx guide 11.10",
-				    "US_OUT_FMT_%u gives 8 or 10 bits a channel to a buffer of 128 bits a pixel: not "
-				    "drawn",
-				    from);
+			r500_report(
+			    r, FL_WARN, "CB", "R5xx guide 11.10",
+			    "US_OUT_FMT_%u gives 8 or 10 bits a channel to a buffer of 128 bits a pixel: not "
+			    "drawn",
+			    from);
 			t->path = R500_CB_NONE;
 		}
 	} else if (t->out_fmt == R500_US_OUT_FMT__OUT_FMT__C4_16_FP && blend && f->cpp == 8) {
@@ -260,16 +269,18 @@ static bool target(struct r500 *r, const struct r500_cb_state *cb, struct r500_c
 	} else {
 		t->path = R500_CB_RAW;
 		if (blend)
-			r500_report(r, FL_WARN, "CB", "R5xx guide 10.1.17",
-				    "blending is on for US_OUT_FMT_%u.OUT_FMT %u, which the blender cannot take: "
-				    "drawn unblended",
-				    from, t->out_fmt);
+			r500_report(
+			    r, FL_WARN, "CB", "R5xx guide 10.1.17",
+			    "blending is on for US_OUT_FMT_%u.OUT_FMT %u, which the blender cannot take: "
+			    "drawn unblended",
+			    from, t->out_fmt);
 		blend = false;
 	}
 	t->blend_reads = blend && eq_reads && read_enable;
 	if (blend && eq_reads && !read_enable)
 		r500_report(r, FL_WARN, "CB", "R5xx guide 10.5.1",
-			    "RB3D_BLENDCNTL.READ_ENABLE is 0 and the blend equation needs the destination: taken as 0");
+			    "RB3D_BLENDCNTL.READ_ENABLE is 0 and the blend equation needs the destination: "
+			    "taken as 0");
 	t->reads = t->blend_reads || t->partial || cb->rop_on;
 	constant(r, t);
 
@@ -283,14 +294,16 @@ static bool target(struct r500 *r, const struct r500_cb_state *cb, struct r500_c
 	if (t->path == R500_CB_FIXED && t->bits == 8 && code == R500_RB3D_COLORPITCH__COLORFORMAT__ARGB8888) {
 		bool plain = !t->partial && !cb->rop_on && !cb->clrcmp;
 
-		if (plain && (!blend || (cb->discard == 0 && equation_is(&cb->eq[0], R500_BF_ONE, R500_BF_ZERO) &&
-					 equation_is(&cb->eq[1], R500_BF_ONE, R500_BF_ZERO)))) {
+		if (plain &&
+		    (!blend || (cb->discard == 0 && equation_is(&cb->eq[0], R500_BF_ONE, R500_BF_ZERO) &&
+				equation_is(&cb->eq[1], R500_BF_ONE, R500_BF_ZERO)))) {
 			t->path = R500_CB_STORE8888;
 			t->reads = t->blend_reads = false;
 		} else if (plain && cb->discard <= 1 && read_enable && !cb->skip0 &&
 			   equation_is(&cb->eq[0], R500_BF_SRC_ALPHA, R500_BF_INV_SRC_ALPHA) &&
 			   equation_is(&cb->eq[1], R500_BF_SRC_ALPHA, R500_BF_INV_SRC_ALPHA)) {
-			t->path = R500_CB_OVER8888; /* skip1 does not show: there the destination counts nothing */
+			t->path =
+			    R500_CB_OVER8888; /* skip1 does not show: there the destination counts nothing */
 		} else if (cb->discard == 0 ||
 			   cb->discard == R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS__SRC_ALPHA_LE_THRESHOLD ||
 			   cb->discard == R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS__SRC_ALPHA_GE_THRESHOLD) {
@@ -302,7 +315,8 @@ static bool target(struct r500 *r, const struct r500_cb_state *cb, struct r500_c
 
 const struct r500_cb_state *r500_cb_decode(struct r500 *r, struct fl_arena *a)
 {
-	uint32_t cctl = R500_REG(r, RB3D_CCTL), blend = R500_REG(r, RB3D_BLENDCNTL), rop = R500_REG(r, RB3D_ROPCNTL);
+	uint32_t cctl = R500_REG(r, RB3D_CCTL), blend = R500_REG(r, RB3D_BLENDCNTL),
+		 rop = R500_REG(r, RB3D_ROPCNTL);
 	uint32_t mask = R500_REG(r, RB3D_COLOR_CHANNEL_MASK), resolve = R500_REG(r, RB3D_AARESOLVE_CTL);
 	uint32_t dither = R500_REG(r, RB3D_DITHER_CTL), pitch0 = r->reg[R500_RB3D_COLORPITCH(0) / 4];
 	struct r500_cb_state *cb = fl_arena_alloc(a, sizeof(*cb), _Alignof(struct r500_cb_state));
@@ -341,9 +355,11 @@ const struct r500_cb_state *r500_cb_decode(struct r500 *r, struct fl_arena *a)
 		unsigned from = copies ? 0 : i;
 		uint32_t out = r->reg[R500_US_OUT_FMT(from) / 4], pitch = r->reg[R500_RB3D_COLORPITCH(i) / 4];
 		uint32_t tiling = R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE__GET(cctl) ? pitch : pitch0;
-		unsigned m = R500_RB3D_CCTL__INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE__GET(cctl) ? mask >> i * 4 : mask;
+		unsigned m =
+		    R500_RB3D_CCTL__INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE__GET(cctl) ? mask >> i * 4 : mask;
 
-		if (copies ? i > copies : R500_US_OUT_FMT__OUT_FMT__GET(out) == R500_US_OUT_FMT__OUT_FMT__UNUSED)
+		if (copies ? i > copies
+			   : R500_US_OUT_FMT__OUT_FMT__GET(out) == R500_US_OUT_FMT__OUT_FMT__UNUSED)
 			continue;
 		if (!target(r, cb, &cb->target[i], i, from, out, pitch, tiling, m & 15, samples,
 			    R500_RB3D_BLENDCNTL__READ_ENABLE__GET(blend)))
@@ -353,16 +369,18 @@ const struct r500_cb_state *r500_cb_decode(struct r500 *r, struct fl_arena *a)
 
 	if (R500_RB3D_AARESOLVE_CTL__AARESOLVE_MODE__GET(resolve) && cb->n) {
 		/* The tiling of COLORPITCH0 is the resolve buffer's: R5xx guide 10.8.2. */
-		surface(&cb->resolve,
-			R500_REG(r, RB3D_AARESOLVE_OFFSET) & R500_RB3D_AARESOLVE_OFFSET__AARESOLVE_OFFSET__MASK,
-			R500_RB3D_AARESOLVE_PITCH__AARESOLVE_PITCH__GET(R500_REG(r, RB3D_AARESOLVE_PITCH)) << 1, pitch0,
-			cb->target[0].key.cpp, 1, 4);
+		surface(
+		    &cb->resolve,
+		    R500_REG(r, RB3D_AARESOLVE_OFFSET) & R500_RB3D_AARESOLVE_OFFSET__AARESOLVE_OFFSET__MASK,
+		    R500_RB3D_AARESOLVE_PITCH__AARESOLVE_PITCH__GET(R500_REG(r, RB3D_AARESOLVE_PITCH)) << 1,
+		    pitch0, cb->target[0].key.cpp, 1, 4);
 		if (samples == 1)
-			r500_report(r, FL_WARN, "CB", "R5xx guide 10.8.2",
-				    "AARESOLVE_MODE is on and GB_AA_CONFIG says one sample: pixels are copied");
+			r500_report(
+			    r, FL_WARN, "CB", "R5xx guide 10.8.2",
+			    "AARESOLVE_MODE is on and GB_AA_CONFIG says one sample: pixels are copied");
 		cb->resolve_gamma = R500_RB3D_AARESOLVE_CTL__AARESOLVE_GAMMA__GET(resolve);
-		cb->resolve_alpha =
-		    R500_RB3D_AARESOLVE_CTL__AARESOLVE_ALPHA__GET(resolve) && r->variant->kind == R500_KIND_R5XX;
+		cb->resolve_alpha = R500_RB3D_AARESOLVE_CTL__AARESOLVE_ALPHA__GET(resolve) &&
+				    r->variant->kind == R500_KIND_R5XX;
 		cb->n = 1; /* one buffer at a time */
 	}
 	return cb;

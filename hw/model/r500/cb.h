@@ -4,15 +4,17 @@
  *
  * How a color comes to memory here, and how precise: (the documents do not tell)
  *
- *   1. US_OUT_FMT picks C0..C3 of the shader's R, G, B, A, and makes fixed-point numbers of them: clamped, rounded to
- *      nearest (halves to even); 8 bits (C4_8) or 10 bits (C4_10).
- *   2. Blending works on these: the destination is brought to as many bits (v * max / max of its bits, to nearest),
- *      factors too; source * factor + destination * factor is exact, clamped, divided by 255 or 1023, to nearest.
+ *   1. US_OUT_FMT picks C0..C3 of the shader's R, G, B, A, and makes fixed-point numbers of them: clamped,
+ *      rounded to nearest (halves to even); 8 bits (C4_8) or 10 bits (C4_10).
+ *   2. Blending works on these: the destination is brought to as many bits (v * max / max of its bits, to
+ *      nearest), factors too; source * factor + destination * factor is exact, clamped, divided by 255 or
+ *      1023, to nearest.
  *   3. RB3D_DITHER_CTL makes the bits of the buffer's format of it.
  *   4. The packed pixel goes through color compare, ROP and channel mask.
  *
  * Blending of C4_16_FP and of signed C4_8 is in single precision, and rounded once at the end.
- * US_OUT_FMT of other kinds (16 and 32 bits a channel, small ones) are packed as they are, whatever the buffer's format:
+ * US_OUT_FMT of other kinds (16 and 32 bits a channel, small ones) are packed as they are, whatever the
+ * buffer's format:
  * the drivers pair them with one of as many bits a pixel (C_16 with UV88, C2_16 with ARGB8888 ...).
  */
 #ifndef R500_CB_H
@@ -56,7 +58,7 @@ struct r500_cb_equation {
 
 struct r500_cb_channel {
 	uint8_t at, bits; /* of the pixel's word; bits 0: not stored */
-	uint8_t read;     /* the destination's value of this channel is that of channel `read`; 4: the maximum */
+	uint8_t read; /* the destination's value of this channel is that of channel `read`; 4: the maximum */
 };
 
 struct r500_cb_target {
@@ -81,7 +83,8 @@ struct r500_cb_target {
 struct r500_cb_state {
 	unsigned n; /* targets, from 0 on */
 	struct r500_cb_target target[R500_MAX_TARGETS];
-	struct r500_surface_key resolve; /* cpp 0: not in resolve mode. Else target[0] is read, tile.color[1] written */
+	struct r500_surface_key
+	    resolve; /* cpp 0: not in resolve mode. Else target[0] is read, tile.color[1] written */
 	bool resolve_gamma, resolve_alpha;
 	bool blend;
 	struct r500_cb_equation eq[2]; /* color, alpha */
@@ -117,8 +120,9 @@ static inline unsigned r500_cb_bayer(unsigned x, unsigned y)
 }
 
 /* From `from` bits to `to` bits (8 to 16, 10 to 16: bits are repeated). Fewer, by RB3D_DITHER_CTL:
- *   0  truncate: the low bits are dropped. Of C4_10, whose alpha has two bits left in ARGB2101010, it is the nearest
- *      value instead: that is what Mesa's streams, which always leave the register 0, want drawn (0.8 is 2, not 3);
+ *   0  truncate: the low bits are dropped. Of C4_10, whose alpha has two bits left in ARGB2101010, it is the
+ *      nearest value instead: that is what Mesa's streams, which always leave the register 0, want drawn (0.8
+ *      is 2, not 3);
  *   1  round: the nearest value, v * (2^to - 1) / (2^from - 1);
  *   2  the same product, compared with the table. */
 static inline uint32_t r500_cb_reduce(uint32_t v, unsigned from, unsigned to, unsigned mode, unsigned bayer)

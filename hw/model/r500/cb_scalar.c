@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * CB, one sample of one pixel at a time: the judge of cb_simd.c. And the resolve of multi-sampled buffers. cb.h says
- * what a pixel goes through, and how precise it is.
+ * CB, one sample of one pixel at a time: the judge of cb_simd.c. And the resolve of multi-sampled buffers.
+ * cb.h says what a pixel goes through, and how precise it is.
  */
 #include <string.h>
 
@@ -43,8 +43,9 @@ static uint32_t get(const uint32_t *word, unsigned at, unsigned bits)
 	return word[at / 32] >> at % 32 & (bits == 32 ? ~0u : (1u << bits) - 1);
 }
 
-/* ---- fixed point -------------------------------------------------------------------------------------------------- */
-static uint32_t factor_fixed(unsigned f, unsigned k, const uint32_t *s, const uint32_t *d, const float *c, uint32_t one)
+/* ---- fixed point --------------------------------------------------------------------------------------- */
+static uint32_t factor_fixed(unsigned f, unsigned k, const uint32_t *s, const uint32_t *d, const float *c,
+			     uint32_t one)
 {
 	uint32_t sat = s[3] < one - d[3] ? s[3] : one - d[3];
 
@@ -82,8 +83,8 @@ static uint32_t factor_fixed(unsigned f, unsigned k, const uint32_t *s, const ui
 	}
 }
 
-static uint32_t blend_fixed(const struct r500_cb_equation *e, unsigned k, const uint32_t *s, const uint32_t *d,
-			    const float *c, uint32_t one)
+static uint32_t blend_fixed(const struct r500_cb_equation *e, unsigned k, const uint32_t *s,
+			    const uint32_t *d, const float *c, uint32_t one)
 {
 	int32_t a = (int32_t)(s[k] * factor_fixed(e->src, k, s, d, c, one));
 	int32_t b = (int32_t)(d[k] * factor_fixed(e->dst, k, s, d, c, one)), t;
@@ -169,13 +170,13 @@ static bool pixel_fixed(const struct r500_cb_state *cb, const struct r500_cb_tar
 	}
 	for (unsigned k = 0; k < 4; k++)
 		if (t->ch[k].bits)
-			now[t->ch[k].at / 32] |=
-			    r500_cb_reduce(s[k], t->bits, t->ch[k].bits, cb->dither[k == 3], r500_cb_bayer(x, y))
-			    << t->ch[k].at % 32;
+			now[t->ch[k].at / 32] |= r500_cb_reduce(s[k], t->bits, t->ch[k].bits,
+								cb->dither[k == 3], r500_cb_bayer(x, y))
+						 << t->ch[k].at % 32;
 	return true;
 }
 
-/* ---- floating point: FP16 blended, signed channels ----------------------------------------------------------------- */
+/* ---- floating point: FP16 blended, signed channels ----------------------------------------------------- */
 static float factor_float(unsigned f, unsigned k, const float *s, const float *d, const float *c)
 {
 	float sat = s[3] < 1.0f - d[3] ? s[3] : 1.0f - d[3];
@@ -214,8 +215,8 @@ static float factor_float(unsigned f, unsigned k, const float *s, const float *d
 	}
 }
 
-static float blend_float(const struct r500_cb_equation *e, unsigned k, const float *s, const float *d, const float *c,
-			 bool sign)
+static float blend_float(const struct r500_cb_equation *e, unsigned k, const float *s, const float *d,
+			 const float *c, bool sign)
 {
 	float a = s[k] * factor_float(e->src, k, s, d, c), b = d[k] * factor_float(e->dst, k, s, d, c), t;
 
@@ -302,13 +303,14 @@ static bool pixel_float(const struct r500_cb_state *cb, const struct r500_cb_tar
 		if (!t->sign)
 			code = half(s[k]);
 		else
-			code = (uint32_t)fixed(s[k], c->bits, t->sign >> k & 1 && c->bits > 1) & ((1u << c->bits) - 1);
+			code = (uint32_t)fixed(s[k], c->bits, t->sign >> k & 1 && c->bits > 1) &
+			       ((1u << c->bits) - 1);
 		now[c->at / 32] |= code << c->at % 32;
 	}
 	return true;
 }
 
-/* ---- the rest ----------------------------------------------------------------------------------------------------- */
+/* ---- the rest ------------------------------------------------------------------------------------------ */
 static void pixel_raw(const struct r500_cb_target *t, const float *in, uint32_t *now)
 {
 	const struct r500_cb_raw *raw = &r500_cb_raw[t->out_fmt];
@@ -338,8 +340,8 @@ static uint32_t rop2(unsigned rop, uint32_t s, uint32_t d)
 	return r;
 }
 
-static bool pixel(const struct r500_cb_state *cb, const struct r500_cb_target *t, const float *in, uint8_t *px,
-		  unsigned x, unsigned y)
+static bool pixel(const struct r500_cb_state *cb, const struct r500_cb_target *t, const float *in,
+		  uint8_t *px, unsigned x, unsigned y)
 {
 	uint32_t old[4] = {0}, now[4] = {0};
 
@@ -359,7 +361,8 @@ static bool pixel(const struct r500_cb_state *cb, const struct r500_cb_target *t
 	default:
 		pixel_raw(t, in, now);
 	}
-	/* RB3D_CLRCMP_*: a color that the 2D engine would key away is flipped to another (Rage 128's CMP_EQ_FLIP). */
+	/* RB3D_CLRCMP_*: a color that the 2D engine would key away is flipped to another (Rage 128's
+	 * CMP_EQ_FLIP). */
 	if (cb->clrcmp && t->words == 1 && !((now[0] ^ cb->cmp_clr) & cb->cmp_msk))
 		now[0] ^= cb->cmp_flip;
 	for (unsigned i = 0; i < t->words; i++) {
@@ -405,7 +408,7 @@ void r500_cb_run_scalar(struct r500_thread *th)
 	}
 }
 
-/* ---- resolve: R5xx guide 10.8.2 ------------------------------------------------------------------------------------- */
+/* ---- resolve: R5xx guide 10.8.2 ------------------------------------------------------------------------ */
 void r500_cb_resolve(struct r500_thread *th, uint64_t lanes)
 {
 	const struct r500_wave *w = &th->wave;

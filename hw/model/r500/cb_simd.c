@@ -2,8 +2,8 @@
  *
  * CB for a wave at a time. Same bits as cb_scalar.c; cb.h says what a pixel goes through.
  *
- * ARGB8888 stored, or blended source alpha over, have functions of their own. The others work in columns: a channel of
- * all lanes, step after step; fixed-point numbers are whole floats, whose products are exact.
+ * ARGB8888 stored, or blended source alpha over, have functions of their own. The others work in columns: a
+ * channel of all lanes, step after step; fixed-point numbers are whole floats, whose products are exact.
  */
 #include "hw/model/r500/cb.h"
 #include "hw/model/r500/num.h"
@@ -48,8 +48,9 @@ INLINE const vf *out_of(const struct r500_px *px, const struct r500_cb_target *t
 	return (const vf *)px->out[t->from][t->sel[k]];
 }
 
-/* ---- ARGB8888 ----------------------------------------------------------------------------------------------------- */
-/* fixed(x, 8, false) for the four of them; what stands above the low byte of the sums is cut off or shifted out. */
+/* ---- ARGB8888 ------------------------------------------------------------------------------------------ */
+/* fixed(x, 8, false) for the four of them; what stands above the low byte of the sums is cut off or shifted
+ * out. */
 INLINE vu pack8888(const struct r500_px *px, const struct r500_cb_target *t, unsigned i)
 {
 	vu c[4];
@@ -59,7 +60,8 @@ INLINE vu pack8888(const struct r500_px *px, const struct r500_cb_target *t, uns
 	return (c[0] & 255) | (c[1] & 255) << 8 | (c[2] & 255) << 16 | c[3] << 24;
 }
 
-static void store8888(struct r500_thread *th, const struct r500_cb_target *t, struct r500_tilebuf *b, uint64_t cover)
+static void store8888(struct r500_thread *th, const struct r500_cb_target *t, struct r500_tilebuf *b,
+		      uint64_t cover)
 {
 	const struct r500_wave *w = &th->wave;
 
@@ -94,8 +96,8 @@ static void store8888(struct r500_thread *th, const struct r500_cb_target *t, st
 	r500_tile_dirty(b, w, cover);
 }
 
-/* Two channels at a time in 16-bit halves: s a + d (255 - a) <= 255 * 255, so nothing carries over; the division by
- * 255, to nearest, is exact: (x + 128 + (x + 128 >> 8)) >> 8 for x <= 255 * 255. */
+/* Two channels at a time in 16-bit halves: s a + d (255 - a) <= 255 * 255, so nothing carries over; the
+ * division by 255, to nearest, is exact: (x + 128 + (x + 128 >> 8)) >> 8 for x <= 255 * 255. */
 typedef uint16_t vh __attribute__((vector_size(FL_LANES * 4)));
 
 INLINE vu over(vu s, vu d)
@@ -172,7 +174,8 @@ INLINE vu rop2(unsigned rop, vu s, vu d)
 	return r;
 }
 
-/* Any blending of four 8-bit channels, two in the 16-bit halves of a word: lo is C0 and C2, hi is C1 and C3 (alpha). */
+/* Any blending of four 8-bit channels, two in the 16-bit halves of a word: lo is C0 and C2, hi is C1 and C3
+ * (alpha). */
 struct halves {
 	vh lo, hi;
 };
@@ -272,7 +275,8 @@ INLINE vu equation16(const struct r500_cb_equation *e, vu sw, vu dw, struct halv
 {
 	struct halves s = halves_of(sw), d = halves_of(dw);
 	struct halves fs = factor16(e->src, sw, dw, s, d, c), fd = factor16(e->dst, sw, dw, s, d, c);
-	vh lo = combine16(e->func, s.lo * fs.lo, d.lo * fd.lo), hi = combine16(e->func, s.hi * fs.hi, d.hi * fd.hi);
+	vh lo = combine16(e->func, s.lo * fs.lo, d.lo * fd.lo),
+	   hi = combine16(e->func, s.hi * fs.hi, d.hi * fd.hi);
 
 	return (vu)lo | (vu)hi << 8;
 }
@@ -282,8 +286,8 @@ static void any8888(struct r500_thread *th, const struct r500_cb_state *cb, cons
 {
 	const struct r500_wave *w = &th->wave;
 	bool separate = memcmp(&cb->eq[0], &cb->eq[1], sizeof(cb->eq[0])) != 0;
-	uint32_t constant = (uint32_t)t->constant[0] | (uint32_t)t->constant[1] << 8 | (uint32_t)t->constant[2] << 16 |
-			    (uint32_t)t->constant[3] << 24;
+	uint32_t constant = (uint32_t)t->constant[0] | (uint32_t)t->constant[1] << 8 |
+			    (uint32_t)t->constant[2] << 16 | (uint32_t)t->constant[3] << 24;
 	struct halves c = halves_of(vu_set(constant));
 	_Alignas(64) uint32_t lane[R500_WAVE_PX] = {0};
 	uint64_t keep = 0;
@@ -324,7 +328,7 @@ static void any8888(struct r500_thread *th, const struct r500_cb_state *cb, cons
 	}
 }
 
-/* ---- columns ------------------------------------------------------------------------------------------------------ */
+/* ---- columns ------------------------------------------------------------------------------------------- */
 /* one: 255, 1023, or 1.0 */
 static void factor(unsigned f, unsigned k, const col *s, const col *d, const float *c, float one, col *out)
 {
@@ -466,8 +470,8 @@ INLINE vi reduce(vi v, unsigned from, unsigned to, unsigned mode, vi bayer)
 }
 
 /* The source in columns; in *keep the lanes that are not discarded. */
-static void source_fixed(const struct r500_thread *th, const struct r500_cb_state *cb, const struct r500_cb_target *t,
-			 col s[4], uint64_t *keep)
+static void source_fixed(const struct r500_thread *th, const struct r500_cb_state *cb,
+			 const struct r500_cb_target *t, col s[4], uint64_t *keep)
 {
 	vi s8[4][VECS];
 
@@ -503,8 +507,8 @@ INLINE vi half(vf x)
 	return vi_select((mag > 0x7c00) | (h == 0x8000), vi_set(0), h);
 }
 
-static void source_float(const struct r500_thread *th, const struct r500_cb_state *cb, const struct r500_cb_target *t,
-			 col s[4], uint64_t *keep)
+static void source_float(const struct r500_thread *th, const struct r500_cb_state *cb,
+			 const struct r500_cb_target *t, col s[4], uint64_t *keep)
 {
 	vi s8[4][VECS];
 
@@ -515,7 +519,8 @@ static void source_float(const struct r500_thread *th, const struct r500_cb_stat
 		for (unsigned i = 0; i < VECS; i++) {
 			vf x = out_of(&th->px, t, k)[i];
 
-			s[k].v[i] = t->sign ? to_float(fixed(x, t->bits, sign)) / max : half_to_float(half(x));
+			s[k].v[i] =
+			    t->sign ? to_float(fixed(x, t->bits, sign)) / max : half_to_float(half(x));
 			s8[k][i] = fixed(s[k].v[i], 8, false);
 		}
 	}
@@ -554,7 +559,8 @@ static void dest(const struct r500_cb_target *t, const struct words *old, float 
 }
 
 /* s becomes the blended color. */
-static void blend(const struct r500_cb_state *cb, const struct r500_cb_target *t, const struct words *old, col s[4])
+static void blend(const struct r500_cb_state *cb, const struct r500_cb_target *t, const struct words *old,
+		  col s[4])
 {
 	float one = t->path == R500_CB_FLOAT ? 1.0f : (float)((1u << t->bits) - 1);
 	col d[4], fs, fd, out[4];
@@ -577,8 +583,8 @@ static void blend(const struct r500_cb_state *cb, const struct r500_cb_target *t
 
 	for (unsigned k = 0; k < 4; k++) {
 		const struct r500_cb_equation *e = &cb->eq[k == 3];
-		bool min_max =
-		    e->func == R500_RB3D_BLENDCNTL__COMB_FCN__MIN || e->func == R500_RB3D_BLENDCNTL__COMB_FCN__MAX;
+		bool min_max = e->func == R500_RB3D_BLENDCNTL__COMB_FCN__MIN ||
+			       e->func == R500_RB3D_BLENDCNTL__COMB_FCN__MAX;
 
 		factor(e->src, k, s, d, t->constant, one, &fs);
 		factor(e->dst, k, s, d, t->constant, one, &fd);
@@ -587,7 +593,8 @@ static void blend(const struct r500_cb_state *cb, const struct r500_cb_target *t
 			vf x = out[k].v[i];
 
 			if (t->path != R500_CB_FLOAT) {
-				/* whole numbers: clamp, divide by one, to nearest; never half way, for one is odd */
+				/* whole numbers: clamp, divide by one, to nearest; never half way, for one is
+				 * odd */
 				x = vf_select(x > 0.0f, x, vf_set(0.0f));
 				x = vf_select(x < one * one, x, vf_set(one * one));
 				x = to_float(to_int(x * (1.0f / one) + 0.5f));
@@ -621,8 +628,8 @@ static void pack(const struct r500_thread *th, const struct r500_cb_state *cb, c
 			else if (!t->sign)
 				code = half(x);
 			else
-				code =
-				    fixed(x, c->bits, t->sign >> k & 1 && c->bits > 1) & (int32_t)((1u << c->bits) - 1);
+				code = fixed(x, c->bits, t->sign >> k & 1 && c->bits > 1) &
+				       (int32_t)((1u << c->bits) - 1);
 			put(now, c->at, i, code);
 		}
 	}
@@ -640,9 +647,10 @@ static void pack_raw(const struct r500_thread *th, const struct r500_cb_target *
 			vf x = out_of(&th->px, t, k)[i];
 
 			put(now, raw->at[k], i,
-			    raw->pack == R500_PACK_FLOAT  ? (vi)x
-			    : raw->pack == R500_PACK_HALF ? float_to_half(x)
-							  : fixed(x, bits, sign) & (int32_t)((1u << bits) - 1));
+			    raw->pack == R500_PACK_FLOAT ? (vi)x
+			    : raw->pack == R500_PACK_HALF
+				? float_to_half(x)
+				: fixed(x, bits, sign) & (int32_t)((1u << bits) - 1));
 		}
 	}
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The chip object: made of its blocks, reached through the operations that every family gives (struct fl_model_ops).
+ * The chip object: made of its blocks, reached through the operations that every family gives (struct
+ * fl_model_ops).
  */
 #include "hw/model/r500/chip.h"
 #include "hw/model/r500/cp.h"
@@ -39,15 +40,16 @@ bool r500_spend(struct r500 *r, uint64_t units, const char *what)
 	if (r500_work(r, units))
 		return true;
 	if (!r->cp->stuck)
-		r500_report(r, FL_REFUSE, "CP", "",
-			    "%s have no end, or none within the budget of one call (fl_model_config.work): the chip "
-			    "hangs here",
-			    what);
+		r500_report(
+		    r, FL_REFUSE, "CP", "",
+		    "%s have no end, or none within the budget of one call (fl_model_config.work): the chip "
+		    "hangs here",
+		    what);
 	r500_cp_hang(r);
 	return false;
 }
 
-/* ---- time ----------------------------------------------------------------------------------------------------------- */
+/* ---- time ---------------------------------------------------------------------------------------------- */
 static void finish(struct r500 *r)
 {
 	if (r->rbbm->pipe_hung)
@@ -67,7 +69,8 @@ static void tell_idle(struct r500 *r, bool was_active)
 		r500_rbbm_raise(r, R500_GEN_INT_STATUS__GUI_IDLE_STAT__MASK);
 }
 
-/* First the commands; the engines behind them are done in a share of their own, so that they are seen busy. */
+/* First the commands; the engines behind them are done in a share of their own, so that they are seen
+ * busy. */
 static void chip_work(struct fl_model *m, uint64_t us)
 {
 	struct r500 *r = enter(m);
@@ -110,7 +113,7 @@ static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, 
 	return done;
 }
 
-/* ---- the register BAR ------------------------------------------------------------------------------------------------ */
+/* ---- the register BAR ---------------------------------------------------------------------------------- */
 static void begin_access(struct r500 *r, bool write, uint32_t offset)
 {
 	r->rbbm->host = true;
@@ -148,7 +151,7 @@ static void chip_write(struct fl_model *m, uint32_t offset, unsigned size_B, uin
 	r->rbbm->host = false;
 }
 
-/* ---- the rest --------------------------------------------------------------------------------------------------------- */
+/* ---- the rest ------------------------------------------------------------------------------------------ */
 bool r500_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which)
 {
 	if (r500_rb_holds(r, addr, size_B, which))
@@ -247,7 +250,7 @@ static const struct fl_model_ops ops = {
     .free = chip_free,
 };
 
-/* ---- making one ------------------------------------------------------------------------------------------------------- */
+/* ---- making one ---------------------------------------------------------------------------------------- */
 static enum fl_isa widest(void)
 {
 #if defined(__x86_64__)
@@ -279,7 +282,8 @@ static bool pick_isa(const struct fl_model_config *cfg, enum fl_isa *isa, char *
 			return false;
 		}
 		if (*isa > most) {
-			snprintf(why, why_size, "this machine does not have the instruction set %s", cfg->isa);
+			snprintf(why, why_size, "this machine does not have the instruction set %s",
+				 cfg->isa);
 			return false;
 		}
 	}
@@ -302,8 +306,8 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	r->variant = r500_variant(chip);
 	r->isa = isa;
 	r->work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
-	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg, cfg->vram_B ? cfg->vram_B : r->variant->vram_B,
-			   1ull << 32)) {
+	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg,
+			   cfg->vram_B ? cfg->vram_B : r->variant->vram_B, 1ull << 32)) {
 		fl_model_fini(&r->base);
 		free(r);
 		goto no_memory;
@@ -321,7 +325,8 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	fl_model_reports_clear(&r->base);
 	return &r->base;
 no_memory:
-	snprintf(why, why_size, "out of memory for a model with %llu bytes of VRAM", (unsigned long long)cfg->vram_B);
+	snprintf(why, why_size, "out of memory for a model with %llu bytes of VRAM",
+		 (unsigned long long)cfg->vram_B);
 	return NULL;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The card as a PCI function: identity, windows and capabilities as real cards of the family show them (lspci of an
- * X1600 and of a 9700): BAR 0 VRAM, then I/O and registers; power management at 0x50, AGP or PCI Express at 0x58, MSI at
- * 0x80.
+ * The card as a PCI function: identity, windows and capabilities as real cards of the family show them (lspci
+ * of an X1600 and of a 9700): BAR 0 VRAM, then I/O and registers; power management at 0x50, AGP or PCI
+ * Express at 0x58, MSI at 0x80.
  */
 #include "hw/model/r500/chip.h"
 
@@ -41,8 +41,9 @@ static void capabilities_pcie(struct fl_model *m)
 					 0,    0, 0x01, 0x0d, 0,    0,    0x40, 0, 0x01, 0x11};
 	static const uint8_t pcie_mask[20] = {[8] = 0xff, [9] = 0x7f, [16] = 0xc3};
 	static const uint8_t msi[14] = {0x05, 0, 0x80, 0x00};
-	static const uint8_t msi_mask[14] = {[2] = 0x01, [4] = 0xfc,  [5] = 0xff,  [6] = 0xff,  [7] = 0xff, [8] = 0xff,
-					     [9] = 0xff, [10] = 0xff, [11] = 0xff, [12] = 0xff, [13] = 0xff};
+	static const uint8_t msi_mask[14] = {
+	    [2] = 0x01, [4] = 0xfc,  [5] = 0xff,  [6] = 0xff,  [7] = 0xff, [8] = 0xff,
+	    [9] = 0xff, [10] = 0xff, [11] = 0xff, [12] = 0xff, [13] = 0xff};
 
 	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
 	fl_pci_add_capability(m, 0x58, pcie, pcie_mask, sizeof(pcie));

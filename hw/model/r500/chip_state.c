@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The three states that a card can be handed over in: powered on, posted by its video BIOS, set up by a kernel driver.
+ * The three states that a card can be handed over in: powered on, posted by its video BIOS, set up by a
+ * kernel driver.
  */
 #include "hw/model/r500/chip.h"
 #include "hw/model/r500/cp.h"

@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The generations whose programming differs: R3xx and R4xx have the older fragment shader, RS and PVS memory. */
+/* The generations whose programming differs: R3xx and R4xx have the older fragment shader, RS and PVS
+ * memory. */
 enum r500_kind { R500_KIND_R3XX, R500_KIND_R4XX, R500_KIND_R5XX };
 
 /* How the memory controller's registers are reached: Linux radeon, r100_mm, r420_mc_rreg, rv515_mc_rreg. */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clipping, in clip space, against the planes that the primitive's vertices lie outside of (R5xx guide 7.1, 7.4.3,
- * 11.11): Sutherland and Hodgman's way round the polygon, plane after plane. New vertices are always computed from the
- * inner towards the outer end of an edge, so triangles that share the edge share the vertex.
+ * Clipping, in clip space, against the planes that the primitive's vertices lie outside of (R5xx guide 7.1,
+ * 7.4.3, 11.11): Sutherland and Hodgman's way round the polygon, plane after plane. New vertices are always
+ * computed from the inner towards the outer end of an edge, so triangles that share the edge share the
+ * vertex.
  *
- * A point is drawn whole if its center is inside of the discard band, z and the user planes, and not at all else. Where
- * VAP_CLIP_CNTL.PS_UCP_MODE says so, it goes by its radius, or is expanded to a rectangle in clip space and cut: see
- * struct r500_vap_state for the factors, which no known driver writes.
+ * A point is drawn whole if its center is inside of the discard band, z and the user planes, and not at all
+ * else. Where VAP_CLIP_CNTL.PS_UCP_MODE says so, it goes by its radius, or is expanded to a rectangle in clip
+ * space and cut: see struct r500_vap_state for the factors, which no known driver writes.
  */
 #include "hw/model/r500/vap.h"
 
@@ -41,8 +42,8 @@ static float distance(const struct r500_vap_state *st, unsigned plane, const flo
 	return ((u[0] * p[0] + u[1] * p[1]) + u[2] * p[2]) + u[3] * p[3];
 }
 
-/* Colors are clamped before they are interpolated (guide 7.4.19: "only the RGB and ALPHA_CLAMP fields are used by VAP"),
- * as GA clamps those of vertices that are not cut. */
+/* Colors are clamped before they are interpolated (guide 7.4.19: "only the RGB and ALPHA_CLAMP fields are
+ * used by VAP"), as GA clamps those of vertices that are not cut. */
 static void corner(const struct r500_vap_state *st, const struct r500_vap_vtx *v, struct corner *c)
 {
 	memcpy(c->clip, v->clip, sizeof(c->clip));
@@ -58,8 +59,8 @@ static void corner(const struct r500_vap_state *st, const struct r500_vap_vtx *v
 	}
 }
 
-static void between(const struct r500_vap_state *st, const struct corner *in, const struct corner *out, float d_in,
-		    float d_out, struct corner *c)
+static void between(const struct r500_vap_state *st, const struct corner *in, const struct corner *out,
+		    float d_in, float d_out, struct corner *c)
 {
 	float t = d_in / (d_in - d_out);
 
@@ -125,8 +126,8 @@ void r500_clip_line(struct r500 *r, const struct r500_vap_state *st, const struc
 	st->to->line(r, &v[0], &v[1], &provoke->v);
 }
 
-static unsigned cut_polygon(const struct r500_vap_state *st, unsigned plane, const struct corner *from, unsigned n,
-			    struct corner *to)
+static unsigned cut_polygon(const struct r500_vap_state *st, unsigned plane, const struct corner *from,
+			    unsigned n, struct corner *to)
 {
 	float d[MAX_CORNERS];
 	unsigned m = 0;
@@ -152,8 +153,8 @@ static unsigned cut_polygon(const struct r500_vap_state *st, unsigned plane, con
 }
 
 void r500_clip_triangle(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a,
-			const struct r500_vap_vtx *b, const struct r500_vap_vtx *c, const struct r500_vap_vtx *provoke,
-			unsigned edges)
+			const struct r500_vap_vtx *b, const struct r500_vap_vtx *c,
+			const struct r500_vap_vtx *provoke, unsigned edges)
 {
 	uint32_t any = a->code | b->code | c->code;
 	struct corner poly[2][MAX_CORNERS], *now = poly[0], *then = poly[1];
@@ -186,14 +187,16 @@ void r500_clip_triangle(struct r500 *r, const struct r500_vap_state *st, const s
 	for (unsigned i = 0; i < n; i++)
 		finish(st, &now[i], &v[i]);
 	for (unsigned i = 1; i + 1 < n; i++) {
-		unsigned shown = (i == 1 && now[0].edge ? R500_EDGE_01 : 0) | (now[i].edge ? R500_EDGE_12 : 0) |
+		unsigned shown = (i == 1 && now[0].edge ? R500_EDGE_01 : 0) |
+				 (now[i].edge ? R500_EDGE_12 : 0) |
 				 (i + 2 == n && now[n - 1].edge ? R500_EDGE_20 : 0);
 		st->to->triangle(r, &v[0], &v[i], &v[i + 1], &provoke->v, shown);
 	}
 }
 
-/* ---- points ------------------------------------------------------------------------------------------------------------ */
-static void expand(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a, float rx, float ry)
+/* ---- points -------------------------------------------------------------------------------------------- */
+static void expand(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a, float rx,
+		   float ry)
 {
 	static const float side[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 	struct corner poly[2][MAX_CORNERS], *now = poly[0], *then = poly[1];
@@ -234,9 +237,9 @@ static void expand(struct r500 *r, const struct r500_vap_state *st, const struct
 	st->to->point_part(r, &a->v, &part);
 }
 
-/* R5xx guide 11.11 VAP_CLIP_CNTL.PS_UCP_MODE: 0 cull by the center, 1 by the radius, 2 by the radius and cut what crosses a
- * plane, 3 cut always. The distance to a plane is taken as the product that also decides for the center, so planes have
- * to be normalized for the radius to be one. */
+/* R5xx guide 11.11 VAP_CLIP_CNTL.PS_UCP_MODE: 0 cull by the center, 1 by the radius, 2 by the radius and cut
+ * what crosses a plane, 3 cut always. The distance to a plane is taken as the product that also decides for
+ * the center, so planes have to be normalized for the radius to be one. */
 void r500_clip_point(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a)
 {
 	const float w = a->clip[3], *size = st->ps_size;

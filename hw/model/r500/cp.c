@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * CP, the command processor: its registers, and the loop that makes packets out of a stream. R5xx guide chapters 5, 6.
+ * CP, the command processor: its registers, and the loop that makes packets out of a stream. R5xx guide
+ * chapters 5, 6.
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
@@ -36,16 +37,18 @@ void r500_cp_reset(struct r500 *r)
 	R500_REG(r, CP_ME_CNTL) = R500_CP_ME_CNTL__ME_MODE(1);
 }
 
-/* Streams and the packet at hand are gone, the pointers are 0; RAM, ring address and scratch stay. Guide 5.8. */
+/* Streams and the packet at hand are gone, the pointers are 0; RAM, ring address and scratch stay. Guide
+ * 5.8. */
 void r500_cp_soft_reset(struct r500 *r)
 {
 	struct r500_cp *cp = r->cp;
 
 	if (r500_cp_mode(r, R500_CP_PRIMARY) != R500_CP_OFF)
-		r500_report(r, FL_WARN, "CP", "R5xx guide 5.8",
-			    "the command processor was reset while its streams are enabled: write CP_CSQ_CNTL and "
-			    "CP_CSQ_MODE = 0 "
-			    "first");
+		r500_report(
+		    r, FL_WARN, "CP", "R5xx guide 5.8",
+		    "the command processor was reset while its streams are enabled: write CP_CSQ_CNTL and "
+		    "CP_CSQ_MODE = 0 "
+		    "first");
 	cp->rptr = cp->wptr = cp->wptr_staged = cp->rptr_told = 0;
 	cp->wptr_due_us = 0;
 	memset(cp->ib, 0, sizeof(cp->ib));
@@ -68,7 +71,7 @@ void r500_cp_hang(struct r500 *r)
 	r->cp->stuck = true;
 }
 
-/* ---- packets ---------------------------------------------------------------------------------------------------------- */
+/* ---- packets ------------------------------------------------------------------------------------------- */
 static void malformed(struct r500 *r, const char *what)
 {
 	r500_report(r, FL_REFUSE, "CP", "R5xx guide 6",
@@ -82,8 +85,8 @@ static void packet0(struct r500 *r, uint32_t header, const uint32_t *dw, uint32_
 	uint32_t reg = (header & 0x1fff) << 2, step = header & 1u << 15 ? 0 : 4;
 
 	if (header & 3u << 13)
-		r500_report(r, FL_WARN, "CP", "R5xx guide 6.1.1", "type-0 header 0x%08x: bits 14:13 are reserved",
-			    header);
+		r500_report(r, FL_WARN, "CP", "R5xx guide 6.1.1",
+			    "type-0 header 0x%08x: bits 14:13 are reserved", header);
 	for (uint32_t i = 0; i < n && !r->cp->stuck; i++, reg += step) {
 		if (reg > 0x7fff) {
 			malformed(r, "it writes past register 0x7ffc");
@@ -92,33 +95,36 @@ static void packet0(struct r500 *r, uint32_t header, const uint32_t *dw, uint32_
 		r500_reg_write(r, reg, dw[i], R500_CP);
 		if ((reg == R500_CP_IB_BUFSZ || reg == R500_CP_IB2_BUFSZ) && i + 1 < n)
 			r500_report(r, FL_WARN, "CP", "R5xx guide 5.10",
-				    "a packet goes on after CP_IB_BUFSZ or CP_IB2_BUFSZ: that write must be its last");
+				    "a packet goes on after CP_IB_BUFSZ or CP_IB2_BUFSZ: that write must be "
+				    "its last");
 	}
 }
 
 static void packet1(struct r500 *r, uint32_t header, const uint32_t *dw)
 {
 	if (header & 0xffu << 22)
-		r500_report(r, FL_WARN, "CP", "R5xx guide 6.1.2", "type-1 header 0x%08x: bits 29:22 are reserved",
-			    header);
+		r500_report(r, FL_WARN, "CP", "R5xx guide 6.1.2",
+			    "type-1 header 0x%08x: bits 29:22 are reserved", header);
 	r500_reg_write(r, (header & 0x7ff) << 2, dw[0], R500_CP);
 	r500_reg_write(r, (header >> 11 & 0x7ff) << 2, dw[1], R500_CP);
 }
 
 void r500_cp_packet3(struct r500 *r, uint32_t header, const uint32_t *dw, uint32_t n)
 {
-	static r500_cp_packet_fn *const groups[] = {r500_cp_draw_packet, r500_cp_sync_packet, r500_cp_2d_packet};
+	static r500_cp_packet_fn *const groups[] = {r500_cp_draw_packet, r500_cp_sync_packet,
+						    r500_cp_2d_packet};
 	unsigned opcode = header >> 8 & 0xff;
 	bool done;
 
 	if (header & 0xff)
-		r500_report(r, FL_NOTE, "CP", "R5xx guide 6.1.4", "type-3 header 0x%08x: bits 7:0 should be zero",
-			    header);
+		r500_report(r, FL_NOTE, "CP", "R5xx guide 6.1.4",
+			    "type-3 header 0x%08x: bits 7:0 should be zero", header);
 	switch (opcode) {
 	case R500_PKT3_NOP:
 		return;
 	case R500_PKT3_WAIT_FOR_IDLE:
-		r500_cp_wait_until(r, R500_WAIT_UNTIL__WAIT_3D_IDLE__MASK | R500_WAIT_UNTIL__WAIT_2D_IDLE__MASK);
+		r500_cp_wait_until(r,
+				   R500_WAIT_UNTIL__WAIT_3D_IDLE__MASK | R500_WAIT_UNTIL__WAIT_2D_IDLE__MASK);
 		return;
 	case R500_PKT3_CNTL_SMALLTEXT: /* Linux radeon_reg.h has their numbers, nobody their form */
 	case R500_PKT3_LOAD_MICROCODE:
@@ -131,7 +137,8 @@ void r500_cp_packet3(struct r500 *r, uint32_t header, const uint32_t *dw, uint32
 	}
 	done = groups[opcode >= 0x20 && opcode <= 0x23                                      ? 1
 		      : opcode >= 0x28 && opcode < 0x80 && opcode != R500_PKT3_LOAD_PALETTE ? 0
-											    : 2](r, opcode, dw, n);
+											    : 2](r, opcode,
+												 dw, n);
 	if (!done && !r->cp->stuck)
 		malformed(r, "its length or contents do not fit its opcode");
 }
@@ -155,7 +162,7 @@ static void execute(struct r500 *r, const uint32_t *dw, uint32_t n)
 	r->cp->executing = false;
 }
 
-/* ---- the loop --------------------------------------------------------------------------------------------------------- */
+/* ---- the loop ------------------------------------------------------------------------------------------ */
 static void mark(struct r500 *r, unsigned stream)
 {
 	struct r500_cp *cp = r->cp;
@@ -177,15 +184,16 @@ static void mark(struct r500 *r, unsigned stream)
 static bool microengine_runs(struct r500 *r)
 {
 	if (!r500_cp_ram_loaded(r)) {
-		r500_report(
-		    r, FL_REFUSE, "CP", "R5xx guide 5.12",
-		    "commands wait, but the microengine has no microcode: write 0 to CP_ME_RAM_ADDR, then 256 pairs to "
-		    "CP_ME_RAM_DATAH and CP_ME_RAM_DATAL, before the streams are enabled");
+		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.12",
+			    "commands wait, but the microengine has no microcode: write 0 to CP_ME_RAM_ADDR, "
+			    "then 256 pairs to "
+			    "CP_ME_RAM_DATAH and CP_ME_RAM_DATAL, before the streams are enabled");
 		return false;
 	}
 	if (!(R500_REG(r, CP_ME_CNTL) & R500_CP_ME_CNTL__ME_MODE__MASK)) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 11.1",
-			    "commands wait, but the microengine is in single-step mode: set CP_ME_CNTL.ME_MODE");
+		r500_report(
+		    r, FL_REFUSE, "CP", "R5xx guide 11.1",
+		    "commands wait, but the microengine is in single-step mode: set CP_ME_CNTL.ME_MODE");
 		return false;
 	}
 	return true;
@@ -227,8 +235,11 @@ static bool step(struct r500 *r)
 			return false;
 		cp->header = *dw;
 		cp->have_dw = 0;
-		cp->need_dw = cp->header >> 30 == 2 ? 0 : cp->header >> 30 == 1 ? 2 : (cp->header >> 16 & 0x3fff) + 1;
-		if (stream != R500_CP_PRIMARY && cp->need_dw >= cp->ib[stream].size_dw - cp->ib[stream].at_dw) {
+		cp->need_dw = cp->header >> 30 == 2   ? 0
+			      : cp->header >> 30 == 1 ? 2
+						      : (cp->header >> 16 & 0x3fff) + 1;
+		if (stream != R500_CP_PRIMARY &&
+		    cp->need_dw >= cp->ib[stream].size_dw - cp->ib[stream].at_dw) {
 			malformed(r, "the indirect buffer ends inside it");
 			return false;
 		}
@@ -286,7 +297,8 @@ bool r500_cp_busy(const struct r500 *r)
 
 	return cp->stuck || cp->in_packet || cp->wait != R500_CP_RUNS || cp->ib[R500_CP_IB1].active ||
 	       cp->ib[R500_CP_IB2].active || cp->n_dma || r500_cp_avail(r, R500_CP_PRIMARY) ||
-	       (cp->wptr_due_us && r500_cp_mode(r, R500_CP_PRIMARY) == R500_CP_BM && cp->wptr_staged != cp->rptr);
+	       (cp->wptr_due_us && r500_cp_mode(r, R500_CP_PRIMARY) == R500_CP_BM &&
+		cp->wptr_staged != cp->rptr);
 }
 
 /* Something to do, and nothing in its way. */
@@ -302,8 +314,8 @@ bool r500_cp_run(struct r500 *r, const uint32_t *dw, uint64_t gpu_addr, uint32_t
 	if (!r->base.ops->wait(&r->base) || !microengine_runs(r))
 		return false;
 	if (gpu_addr & 3) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 11.1", "CP_IB_BASE = 0x%llx is not aligned to a dword",
-			    (unsigned long long)gpu_addr);
+		r500_report(r, FL_REFUSE, "CP", "R5xx guide 11.1",
+			    "CP_IB_BASE = 0x%llx is not aligned to a dword", (unsigned long long)gpu_addr);
 		return false;
 	}
 	if (!dw) {
@@ -322,7 +334,7 @@ bool r500_cp_run(struct r500 *r, const uint32_t *dw, uint64_t gpu_addr, uint32_t
 	return !r500_cp_busy(r) && !r->rbbm->pipe_hung;
 }
 
-/* ---- registers -------------------------------------------------------------------------------------------------------- */
+/* ---- registers ----------------------------------------------------------------------------------------- */
 static uint32_t stat(const struct r500 *r)
 {
 	const struct r500_cp *cp = r->cp;
@@ -405,11 +417,12 @@ static void csq_cntl(struct r500 *r)
 		r500_report(r, FL_WARN, "CP", "R5xx guide 11.1",
 			    "CP_CSQ_CNTL.CSQ_MODE = %u is reserved; the streams are off", code);
 	if (r500_cp_mode(r, R500_CP_PRIMARY) == R500_CP_BM && r->cp->rptr != r->cp->wptr)
-		r500_report(r, FL_WARN, "CP", "R5xx guide 5.8",
-			    "the ring was enabled while it is not empty: CP_RB_RPTR = 0x%x, CP_RB_WPTR = 0x%x; write "
-			    "CP_RB_WPTR "
-			    "to match first",
-			    r->cp->rptr, r->cp->wptr);
+		r500_report(
+		    r, FL_WARN, "CP", "R5xx guide 5.8",
+		    "the ring was enabled while it is not empty: CP_RB_RPTR = 0x%x, CP_RB_WPTR = 0x%x; write "
+		    "CP_RB_WPTR "
+		    "to match first",
+		    r->cp->rptr, r->cp->wptr);
 }
 
 void r500_cp_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
@@ -426,7 +439,8 @@ void r500_cp_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 			    value);
 		return;
 	}
-	if ((offset >= R500_VAP_PORT_DATA(0) && offset < R500_VAP_CNTL) || offset == R500_VAP_PORT_DATA_IDX_128) {
+	if ((offset >= R500_VAP_PORT_DATA(0) && offset < R500_VAP_CNTL) ||
+	    offset == R500_VAP_PORT_DATA_IDX_128) {
 		r500_cp_vap_port(r, value);
 		return;
 	}
@@ -473,9 +487,9 @@ void r500_cp_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 		r500_cp_wait_until(r, value);
 		break;
 	case R500_CP_RB_RPTR:
-		r500_report(
-		    r, FL_WARN, "CP", "R5xx guide 5.8",
-		    "CP_RB_RPTR is read only: set CP_RB_CNTL.RB_RPTR_WR_ENA, write CP_RB_RPTR_WR, then CP_RB_WPTR");
+		r500_report(r, FL_WARN, "CP", "R5xx guide 5.8",
+			    "CP_RB_RPTR is read only: set CP_RB_CNTL.RB_RPTR_WR_ENA, write CP_RB_RPTR_WR, "
+			    "then CP_RB_WPTR");
 		break;
 	}
 }

@@ -2,8 +2,9 @@
  *
  * CP, the command processor: R5xx guide chapters 5 and 6.
  *
- * It takes dwords from one of three streams (primary: the ring, or the PIO aperture; indirect 1; indirect 2), makes
- * packets of them, and carries those out. Work is done in shares (r500_cp_work()), so that the host sees it progress.
+ * It takes dwords from one of three streams (primary: the ring, or the PIO aperture; indirect 1; indirect 2),
+ * makes packets of them, and carries those out. Work is done in shares (r500_cp_work()), so that the host
+ * sees it progress.
  */
 #ifndef R500_CP_H
 #define R500_CP_H
@@ -58,7 +59,8 @@ struct r500_cp {
 	unsigned wptr_writes;
 	uint32_t rptr_told;                    /* what the host's copy of the read pointer says */
 	struct r500_cp_ib ib[R500_CP_STREAMS]; /* [0] is unused */
-	uint32_t *own; /* what fl_model_run() brought and is not carried out yet: the caller's memory may go */
+	uint32_t
+	    *own; /* what fl_model_run() brought and is not carried out yet: the caller's memory may go */
 	struct r500_cp_pio pio[R500_CP_STREAMS];
 
 	/* the packet at hand */
@@ -135,7 +137,8 @@ void r500_cp_ram_fill(struct r500 *r); /* `running`: a well-formed image, not AM
 
 /* cp_packet3.c, cp_draw.c, cp_2d.c, cp_sync.c: type-3 packets, by opcode */
 void r500_cp_packet3(struct r500 *r, uint32_t header, const uint32_t *dw, uint32_t n);
-typedef bool r500_cp_packet_fn(struct r500 *r, unsigned opcode, const uint32_t *dw, uint32_t n); /* false: malformed */
+typedef bool r500_cp_packet_fn(struct r500 *r, unsigned opcode, const uint32_t *dw,
+			       uint32_t n); /* false: malformed */
 r500_cp_packet_fn r500_cp_draw_packet, r500_cp_2d_packet, r500_cp_sync_packet;
 /* cp_draw.c: VAP_VF_CNTL and the VAP's data ports */
 void r500_cp_vf_cntl(struct r500 *r, uint32_t value);

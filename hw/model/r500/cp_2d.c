@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * 2D packets: the settings group, then what each packet says, written to the 2D engine's registers. R5xx guide 6.2.2.
+ * 2D packets: the settings group, then what each packet says, written to the 2D engine's registers. R5xx
+ * guide 6.2.2.
  *
- * Choices where the guide is silent: PAINT's and the scan lines' right and bottom edges are outside, as everywhere in
- * the interface (GDI) that these packets were made for. LOAD_PALETTE sets up a scaler that R5xx does not have.
+ * Choices where the guide is silent: PAINT's and the scan lines' right and bottom edges are outside, as
+ * everywhere in the interface (GDI) that these packets were made for. LOAD_PALETTE sets up a scaler that R5xx
+ * does not have.
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
@@ -85,8 +87,8 @@ static void brush(struct r500 *r, uint32_t gui_control, struct reader *s)
 	case 15:
 		break;
 	default:
-		r500_report(r, FL_WARN, "CP", "R5xx guide 6.2.2", "GUI_CONTROL = 0x%08x: brush type %u is reserved",
-			    gui_control, type);
+		r500_report(r, FL_WARN, "CP", "R5xx guide 6.2.2",
+			    "GUI_CONTROL = 0x%08x: brush type %u is reserved", gui_control, type);
 		break;
 	}
 }
@@ -289,9 +291,9 @@ bool r500_cp_2d_packet(struct r500 *r, unsigned opcode, const uint32_t *dw, uint
 			return false;
 		s.at = n;
 		s.short_of = n != 1 + (dw[0] == 1 ? 16u : 256u);
-		r500_report(
-		    r, FL_NOTE, "CP", "R5xx guide 6.2.2.12",
-		    "LOAD_PALETTE loads the palette of a scaler that no register of R5xx leads to; nothing was done");
+		r500_report(r, FL_NOTE, "CP", "R5xx guide 6.2.2.12",
+			    "LOAD_PALETTE loads the palette of a scaler that no register of R5xx leads to; "
+			    "nothing was done");
 		break;
 	default:
 		return false;

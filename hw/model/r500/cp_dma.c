@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The CP's DMA engines, started by their direct registers or by the address of a table: R5xx guide 5.7, 5.14. What is
- * started is queued, and done when the host lets time pass, or when a stream waits for it.
+ * The CP's DMA engines, started by their direct registers or by the address of a table: R5xx guide 5.7, 5.14.
+ * What is started is queued, and done when the host lets time pass, or when a stream waits for it.
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
@@ -79,30 +79,34 @@ static void transfer(struct r500 *r, const struct r500_cp_dma *d)
 	bool done;
 
 	if (!(d->command & SAS) && r->base.ops->holds(&r->base, d->src, n_B, &which))
-		r500_report(
-		    r, FL_WARN, "CP", "R5xx guide 10.5.3",
-		    "DMA reads 0x%08x while the %s still holds newer data of it: flush it and WAIT_UNTIL idle first",
-		    d->src, which);
+		r500_report(r, FL_WARN, "CP", "R5xx guide 10.5.3",
+			    "DMA reads 0x%08x while the %s still holds newer data of it: flush it and "
+			    "WAIT_UNTIL idle first",
+			    d->src, which);
 	if (d->command & (SAS | DAS | SAIC | DAIC) || d->command >> SRC_SWAP_SHIFT & 15)
 		done = move_dwords(r, d, n_B / 4);
 	else
 		done = move_bytes(r, d, n_B);
 	if (!done)
 		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.7",
-			    "DMA of 0x%x bytes from 0x%08x to 0x%08x leaves the memory that there is; it stopped there",
+			    "DMA of 0x%x bytes from 0x%08x to 0x%08x leaves the memory that there is; it "
+			    "stopped there",
 			    n_B, d->src, d->dst);
 }
 
-/* Descriptors from a table, to the one that says it is the last. False: there is no memory where one should be. */
+/* Descriptors from a table, to the one that says it is the last. False: there is no memory where one should
+ * be. */
 static bool walk(struct r500 *r, struct r500_cp_dma *d)
 {
 	for (uint32_t at = d->table;; at += DESCRIPTOR_B) {
-		if (!fl_mem_read32(&r->base.mem, at, &d->src) || !fl_mem_read32(&r->base.mem, at + 4, &d->dst) ||
+		if (!fl_mem_read32(&r->base.mem, at, &d->src) ||
+		    !fl_mem_read32(&r->base.mem, at + 4, &d->dst) ||
 		    !fl_mem_read32(&r->base.mem, at + 8, &d->command)) {
-			r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.7",
-				    "the table of DMA descriptors at 0x%08x runs into 0x%08x, where no memory is: no "
-				    "descriptor before has EOL (bit 31)",
-				    d->table, at);
+			r500_report(
+			    r, FL_REFUSE, "CP", "R5xx guide 5.7",
+			    "the table of DMA descriptors at 0x%08x runs into 0x%08x, where no memory is: no "
+			    "descriptor before has EOL (bit 31)",
+			    d->table, at);
 			return false;
 		}
 		transfer(r, d);
@@ -137,14 +141,16 @@ static void enter(struct r500 *r, const struct r500_cp_dma *d)
 	struct r500_cp *cp = r->cp;
 
 	if (cp->dma_abort[d->vid]) {
-		r500_report(r, FL_WARN, "CP", "R5xx guide 5.7",
-			    "a DMA transfer was started while ABORT_EN of its DMA_xxx_STATUS is set; it was dropped");
+		r500_report(
+		    r, FL_WARN, "CP", "R5xx guide 5.7",
+		    "a DMA transfer was started while ABORT_EN of its DMA_xxx_STATUS is set; it was dropped");
 		return;
 	}
 	if (cp->n_dma == R500_CP_DMA_QUEUE)
 		r500_cp_dma_finish(r); /* the bus stalls, or the stream */
 	if (cp->n_dma == R500_CP_DMA_QUEUE) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.14", "the DMA queue is full; the transfer was dropped");
+		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.14",
+			    "the DMA queue is full; the transfer was dropped");
 		return;
 	}
 	cp->dma[cp->n_dma++] = *d;

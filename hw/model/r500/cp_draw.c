@@ -2,8 +2,8 @@
  *
  * 3D packets, and what begins and feeds a draw: VAP_VF_CNTL and the VAP's data ports. R5xx guide 6.2.3, 7.7.
  *
- * A draw by index or with vertices in the stream starts when its last dword is there. The dwords come with the packet,
- * with writes to the ports, or through INDX_BUFFER.
+ * A draw by index or with vertices in the stream starts when its last dword is there. The dwords come with
+ * the packet, with writes to the ports, or through INDX_BUFFER.
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
@@ -70,7 +70,8 @@ static bool gather(struct r500 *r, const uint32_t *dw, uint64_t n)
 		uint32_t *more = realloc(cp->draw_dw, cap * 4);
 
 		if (!more) {
-			r500_report(r, FL_REFUSE, "CP", "", "out of memory for the vertices of a draw; dropped");
+			r500_report(r, FL_REFUSE, "CP", "",
+				    "out of memory for the vertices of a draw; dropped");
 			r500_cp_drop_draw(r);
 			return false;
 		}
@@ -88,12 +89,13 @@ static void open_draw(struct r500 *r, uint32_t vf_cntl, const uint32_t *dw, uint
 	uint64_t need = needs_dw(r, vf_cntl);
 
 	if (cp->draw_open) {
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.7",
-			    "a draw begins (VAP_VF_CNTL = 0x%08x) while the one before still waits for %llu of its "
-			    "%llu dwords: on "
-			    "a card the VAP takes this as vertices, or hangs",
-			    vf_cntl, (unsigned long long)(cp->draw_need_dw - cp->draw_have_dw),
-			    (unsigned long long)cp->draw_need_dw);
+		r500_report(
+		    r, FL_REFUSE, "VAP", "R5xx guide 7.7",
+		    "a draw begins (VAP_VF_CNTL = 0x%08x) while the one before still waits for %llu of its "
+		    "%llu dwords: on "
+		    "a card the VAP takes this as vertices, or hangs",
+		    vf_cntl, (unsigned long long)(cp->draw_need_dw - cp->draw_have_dw),
+		    (unsigned long long)cp->draw_need_dw);
 		r500_cp_hang(r);
 		return;
 	}
@@ -102,10 +104,11 @@ static void open_draw(struct r500 *r, uint32_t vf_cntl, const uint32_t *dw, uint
 		const struct r500_draw_src src = {n ? dw : NULL, n, 0, 0};
 
 		if (need < n)
-			r500_report(r, FL_WARN, "CP", "R5xx guide 6.2.3",
-				    "a draw packet carries %u dwords, VAP_VF_CNTL = 0x%08x takes %llu of them "
-				    "(VAP_VTX_SIZE %u)",
-				    n, vf_cntl, (unsigned long long)need, R500_REG(r, VAP_VTX_SIZE) & 0x7f);
+			r500_report(
+			    r, FL_WARN, "CP", "R5xx guide 6.2.3",
+			    "a draw packet carries %u dwords, VAP_VF_CNTL = 0x%08x takes %llu of them "
+			    "(VAP_VTX_SIZE %u)",
+			    n, vf_cntl, (unsigned long long)need, R500_REG(r, VAP_VTX_SIZE) & 0x7f);
 		draw(r, vf_cntl, &src);
 		return;
 	}
@@ -127,10 +130,10 @@ void r500_cp_vap_port(struct r500 *r, uint32_t value)
 	struct r500_cp *cp = r->cp;
 
 	if (!cp->draw_open) {
-		r500_report(
-		    r, FL_WARN, "VAP", "R5xx guide 7.7",
-		    "0x%08x was written to a data port of the VAP, but no draw waits for data: write VAP_VF_CNTL first",
-		    value);
+		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.7",
+			    "0x%08x was written to a data port of the VAP, but no draw waits for data: write "
+			    "VAP_VF_CNTL first",
+			    value);
 		return;
 	}
 	if (gather(r, &value, 1) && cp->draw_have_dw == cp->draw_need_dw) {
@@ -146,8 +149,8 @@ void r500_cp_end_draw(struct r500 *r)
 {
 	struct r500_cp *cp = r->cp;
 	unsigned vertex_dw = r500_vap_st_dwords(r);
-	bool open =
-	    cp->draw_open && R500_VAP_VF_CNTL__PRIM_WALK__GET(cp->draw_vf_cntl) == R500_VAP_VF_CNTL__PRIM_WALK__STATE;
+	bool open = cp->draw_open &&
+		    R500_VAP_VF_CNTL__PRIM_WALK__GET(cp->draw_vf_cntl) == R500_VAP_VF_CNTL__PRIM_WALK__STATE;
 	uint32_t n = open && vertex_dw ? (uint32_t)(cp->draw_have_dw / vertex_dw) : 0;
 	const struct r500_draw_src src = {cp->draw_dw, n * vertex_dw, 0, 0};
 
@@ -160,7 +163,7 @@ void r500_cp_end_draw(struct r500 *r)
 		r500_cp_drop_draw(r);
 }
 
-/* ---- INDX_BUFFER ------------------------------------------------------------------------------------------------------ */
+/* ---- INDX_BUFFER --------------------------------------------------------------------------------------- */
 static bool is_port(uint32_t reg)
 {
 	return (reg >= R500_VAP_PORT_DATA(0) && reg < R500_VAP_CNTL) || reg == R500_VAP_PORT_DATA_IDX_128;
@@ -218,8 +221,9 @@ static bool indx_buffer(struct r500 *r, const uint32_t *dw, uint32_t n)
 	return true;
 }
 
-/* ---- the other packets -------------------------------------------------------------------------------------------------- */
-/* The dwords go to consecutive registers, from VAP_VTX_NUM_ARRAYS on. Mesa omits the last address of an odd count. */
+/* ---- the other packets --------------------------------------------------------------------------------- */
+/* The dwords go to consecutive registers, from VAP_VTX_NUM_ARRAYS on. Mesa omits the last address of an odd
+ * count. */
 static bool load_vbpntr(struct r500 *r, const uint32_t *dw, uint32_t n)
 {
 	unsigned arrays = dw[0] & 31;

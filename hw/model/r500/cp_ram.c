@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The microengine's RAM: 256 words of 40 bits, and the ports to it. R5xx guide 5.12, 5.13. The model does not run the
- * microcode; it asks that a whole image is there, and carries the packets out as the guide describes them.
+ * The microengine's RAM: 256 words of 40 bits, and the ports to it. R5xx guide 5.12, 5.13. The model does not
+ * run the microcode; it asks that a whole image is there, and carries the packets out as the guide describes
+ * them.
  */
 #include "hw/model/r500/cp.h"
 #include <string.h>
@@ -21,7 +22,8 @@ void r500_cp_ram_write(struct r500 *r, uint32_t offset, uint32_t value)
 	case R500_CP_ME_RAM_DATAH:
 		if (value > 0xff)
 			r500_report(r, FL_WARN, "CP", "R5xx guide 5.12",
-				    "CP_ME_RAM_DATAH = 0x%08x: a word has 40 bits, 8 of them here. The image is stored "
+				    "CP_ME_RAM_DATAH = 0x%08x: a word has 40 bits, 8 of them here. The image "
+				    "is stored "
 				    "big-endian: "
 				    "was it swapped?",
 				    value);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The CP's three streams and their sources: the ring, indirect buffers, dwords pushed by the host. R5xx guide 5.3 to 5.6,
- * 5.10, 5.11.
+ * The CP's three streams and their sources: the ring, indirect buffers, dwords pushed by the host. R5xx guide
+ * 5.3 to 5.6, 5.10, 5.11.
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
@@ -92,11 +92,11 @@ static bool fetchable(struct r500 *r, const void *p, uint64_t addr, const char *
 		return false;
 	}
 	if (!master && (!p || !fl_mem_is_vram(&r->base.mem, addr))) {
-		r500_report(
-		    r, FL_REFUSE, "CP", "R5xx guide 5.3",
-		    "the %s at 0x%llx is memory of the host, and bus mastering is off (PCI COMMAND bit 2): the command "
-		    "processor hangs",
-		    what, (unsigned long long)addr);
+		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.3",
+			    "the %s at 0x%llx is memory of the host, and bus mastering is off (PCI COMMAND "
+			    "bit 2): the command "
+			    "processor hangs",
+			    what, (unsigned long long)addr);
 		return false;
 	}
 	return true;
@@ -153,7 +153,8 @@ const uint32_t *r500_cp_peek(struct r500 *r, unsigned stream, uint32_t n, uint32
 		uint32_t to_end = ring_dw(r) - cp->rptr;
 		uint64_t size_B;
 
-		return fetch(r, r500_cp_ring(r, &size_B) + 4ull * cp->rptr, n < to_end ? n : to_end, got, "ring");
+		return fetch(r, r500_cp_ring(r, &size_B) + 4ull * cp->rptr, n < to_end ? n : to_end, got,
+			     "ring");
 	}
 	if (ib->host) {
 		*got = n;
@@ -199,11 +200,11 @@ void r500_cp_tell_rptr(struct r500 *r)
 	if (R500_REG(r, CP_RB_CNTL) & R500_CP_RB_CNTL__RB_NO_UPDATE__MASK)
 		return;
 	if (!fl_mem_write32(&r->base.mem, at & ~3u, swap(r->cp->rptr, at & 3)))
-		r500_report(
-		    r, FL_WARN, "CP", "R5xx guide 5.4",
-		    "the read pointer's copy goes to CP_RB_RPTR_ADDR = 0x%08x, where no memory is; set the address, or "
-		    "CP_RB_CNTL.RB_NO_UPDATE",
-		    at);
+		r500_report(r, FL_WARN, "CP", "R5xx guide 5.4",
+			    "the read pointer's copy goes to CP_RB_RPTR_ADDR = 0x%08x, where no memory is; "
+			    "set the address, or "
+			    "CP_RB_CNTL.RB_NO_UPDATE",
+			    at);
 }
 
 bool r500_cp_start_ib(struct r500 *r, unsigned stream, const uint32_t *host, uint64_t addr, uint32_t size_dw)
@@ -214,7 +215,8 @@ bool r500_cp_start_ib(struct r500 *r, unsigned stream, const uint32_t *host, uin
 
 	if (mode == R500_CP_OFF) {
 		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
-			    "indirect buffer %u was started, but its stream is off: CP_CSQ_CNTL = 0x%08x; the command "
+			    "indirect buffer %u was started, but its stream is off: CP_CSQ_CNTL = 0x%08x; "
+			    "the command "
 			    "processor "
 			    "hangs",
 			    stream, R500_REG(r, CP_CSQ_CNTL));
@@ -222,11 +224,11 @@ bool r500_cp_start_ib(struct r500 *r, unsigned stream, const uint32_t *host, uin
 		return false;
 	}
 	if (from >= stream) {
-		r500_report(
-		    r, FL_REFUSE, "CP", "R5xx guide 5.6",
-		    "indirect buffer %u was started from indirect buffer %u: the ring starts 1, and 1 starts 2; the "
-		    "command processor hangs",
-		    stream, from);
+		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.6",
+			    "indirect buffer %u was started from indirect buffer %u: the ring starts 1, and "
+			    "1 starts 2; the "
+			    "command processor hangs",
+			    stream, from);
 		r500_cp_hang(r);
 		return false;
 	}
@@ -260,27 +262,28 @@ bool r500_cp_own_ib(struct r500 *r)
 	return false;
 }
 
-/* ---- the host's side ------------------------------------------------------------------------------------------------ */
+/* ---- the host's side ----------------------------------------------------------------------------------- */
 void r500_cp_pio(struct r500 *r, unsigned stream, uint32_t value)
 {
 	struct r500_cp_pio *pio = &r->cp->pio[stream];
 
 	if (r500_cp_mode(r, stream) != R500_CP_PIO) {
-		r500_report(
-		    r, FL_REFUSE, "CP", "R5xx guide 5.11",
-		    "0x%08x was pushed through the aperture of stream %u, which is not in PIO mode: CP_CSQ_CNTL = "
-		    "0x%08x, and 1<<28 makes it so; dropped",
-		    value, stream, R500_REG(r, CP_CSQ_CNTL));
+		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
+			    "0x%08x was pushed through the aperture of stream %u, which is not in PIO mode: "
+			    "CP_CSQ_CNTL = "
+			    "0x%08x, and 1<<28 makes it so; dropped",
+			    value, stream, R500_REG(r, CP_CSQ_CNTL));
 		return;
 	}
 	/* The bus stalls until the queue has room: the chip works meanwhile. */
 	if (pio->n == R500_CP_PIO_DW)
 		r500_cp_work(r, R500_CP_PIO_DW);
 	if (pio->n == R500_CP_PIO_DW) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
-			    "the command stream queue is full and the command processor does not take from it "
-			    "(CP_CSQ_AVAIL says "
-			    "how many dwords fit): on a card the bus stalls; dropped");
+		r500_report(
+		    r, FL_REFUSE, "CP", "R5xx guide 5.11",
+		    "the command stream queue is full and the command processor does not take from it "
+		    "(CP_CSQ_AVAIL says "
+		    "how many dwords fit): on a card the bus stalls; dropped");
 		return;
 	}
 	pio->dw[(pio->first + pio->n++) % R500_CP_PIO_DW] = value;
@@ -301,21 +304,23 @@ void r500_cp_wptr(struct r500 *r, uint32_t value)
 	if (R500_REG(r, CP_RB_CNTL) & R500_CP_RB_CNTL__RB_RPTR_WR_ENA__MASK)
 		cp->rptr = R500_REG(r, CP_RB_RPTR_WR) & (ring_dw(r) - 1);
 	if (value >= ring_dw(r)) {
-		r500_report(r, FL_WARN, "CP", "R5xx guide 5.4",
-			    "CP_RB_WPTR = 0x%x is beyond the ring of 0x%x dwords (CP_RB_CNTL.RB_BUFSZ); it wraps",
-			    value, ring_dw(r));
+		r500_report(
+		    r, FL_WARN, "CP", "R5xx guide 5.4",
+		    "CP_RB_WPTR = 0x%x is beyond the ring of 0x%x dwords (CP_RB_CNTL.RB_BUFSZ); it wraps",
+		    value, ring_dw(r));
 		value &= ring_dw(r) - 1;
 	}
 	if (value != cp->rptr && r500_cp_mode(r, R500_CP_PRIMARY) != R500_CP_BM)
-		r500_report(
-		    r, FL_REFUSE, "CP", "R5xx guide 5.8",
-		    "CP_RB_WPTR was moved to 0x%x, but the ring is not being read: CP_CSQ_CNTL = 0x%08x; write 4<<28 "
-		    "(primary and indirect streams by bus master)",
-		    value, R500_REG(r, CP_CSQ_CNTL));
+		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.8",
+			    "CP_RB_WPTR was moved to 0x%x, but the ring is not being read: CP_CSQ_CNTL = "
+			    "0x%08x; write 4<<28 "
+			    "(primary and indirect streams by bus master)",
+			    value, R500_REG(r, CP_CSQ_CNTL));
 	cp->wptr_staged = value;
 	cp->wptr_writes++;
 	/* guide 5.5: held back for PRE_WRITE_TIMER clocks, or until written PRE_WRITE_LIMIT times */
-	cp->wptr_due_us = r->base.now_us + R500_CP_RB_WPTR_DELAY__PRE_WRITE_TIMER__GET(delay) / ENGINE_CLOCKS_PER_US;
+	cp->wptr_due_us =
+	    r->base.now_us + R500_CP_RB_WPTR_DELAY__PRE_WRITE_TIMER__GET(delay) / ENGINE_CLOCKS_PER_US;
 	if (cp->wptr_due_us == r->base.now_us ||
 	    cp->wptr_writes > R500_CP_RB_WPTR_DELAY__PRE_WRITE_LIMIT__GET(delay) + 1)
 		take_wptr(r);

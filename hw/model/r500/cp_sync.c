@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What makes streams wait, skip, or tell the host: WAIT_UNTIL, semaphores, predication, scratch registers, CP_RESYNC.
- * R5xx guide 5.9, 6.2.4, 6.2.5.
+ * What makes streams wait, skip, or tell the host: WAIT_UNTIL, semaphores, predication, scratch registers,
+ * CP_RESYNC. R5xx guide 5.9, 6.2.4, 6.2.5.
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
@@ -19,7 +19,7 @@ void r500_cp_wait_until(struct r500 *r, uint32_t value)
 		r500_cp_dma_finish(r);
 }
 
-/* ---- scratch registers --------------------------------------------------------------------------------------------- */
+/* ---- scratch registers --------------------------------------------------------------------------------- */
 void r500_cp_scratch(struct r500 *r, unsigned i, uint32_t value)
 {
 	uint64_t at = (R500_REG(r, SCRATCH_ADDR) & ~31u) + 4ull * i;
@@ -28,12 +28,14 @@ void r500_cp_scratch(struct r500 *r, unsigned i, uint32_t value)
 	if (!(R500_REG(r, SCRATCH_UMSK) >> i & 1))
 		return;
 	if (!fl_mem_write32(&r->base.mem, at, value))
-		r500_report(r, FL_WARN, "CP", "R5xx guide 5.9",
-			    "scratch register %u is written back to 0x%llx (SCRATCH_ADDR), where no memory is", i,
-			    (unsigned long long)at);
+		r500_report(
+		    r, FL_WARN, "CP", "R5xx guide 5.9",
+		    "scratch register %u is written back to 0x%llx (SCRATCH_ADDR), where no memory is", i,
+		    (unsigned long long)at);
 }
 
-/* A pair of pulses and a pair of FIFO entries make one scratch write. Pulses that come first are remembered. */
+/* A pair of pulses and a pair of FIFO entries make one scratch write. Pulses that come first are
+ * remembered. */
 static void resync(struct r500 *r)
 {
 	struct r500_cp *cp = r->cp;
@@ -55,9 +57,9 @@ void r500_cp_resync_write(struct r500 *r, uint32_t offset, uint32_t value)
 	unsigned *n = offset == R500_CP_RESYNC_ADDR ? &cp->n_resync_addr : &cp->n_resync_data;
 
 	if (*n == 8) {
-		r500_report(
-		    r, FL_WARN, "CP", "R5xx guide 5.9",
-		    "more than 8 synchronizations wait in CP_RESYNC_*; the queue is 8 deep, and this one is lost");
+		r500_report(r, FL_WARN, "CP", "R5xx guide 5.9",
+			    "more than 8 synchronizations wait in CP_RESYNC_*; the queue is 8 deep, and this "
+			    "one is lost");
 		return;
 	}
 	if (offset == R500_CP_RESYNC_ADDR)
@@ -75,7 +77,7 @@ void r500_cp_sync_pulse(struct r500 *r)
 	resync(r);
 }
 
-/* ---- packets --------------------------------------------------------------------------------------------------------- */
+/* ---- packets ------------------------------------------------------------------------------------------- */
 bool r500_cp_wait_over(struct r500 *r)
 {
 	struct r500_cp *cp = r->cp;
@@ -95,11 +97,12 @@ bool r500_cp_wait_over(struct r500 *r)
 		    !r500_cp_read_mem(r, cp->wait_at + 4ull, &two, "semaphore"))
 			return false;
 		if (two != 2) {
-			r500_report(r, FL_REFUSE, "CP", "R5xx guide 6.2.5.2",
-				    "WAIT_MEM: the dword behind the semaphore at 0x%08x is 0x%08x and must be 2: the "
-				    "microengine gets "
-				    "confused and hangs",
-				    cp->wait_at, two);
+			r500_report(
+			    r, FL_REFUSE, "CP", "R5xx guide 6.2.5.2",
+			    "WAIT_MEM: the dword behind the semaphore at 0x%08x is 0x%08x and must be 2: the "
+			    "microengine gets "
+			    "confused and hangs",
+			    cp->wait_at, two);
 			r500_cp_hang(r);
 			return false;
 		}

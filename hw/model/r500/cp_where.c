@@ -64,7 +64,8 @@ void r500_cp_where(const struct r500 *r, char *out, size_t size)
 	char packet[40];
 
 	if (r->rbbm->host) {
-		snprintf(out, size, "host %s 0x%04x", r->rbbm->host_write ? "write" : "read", r->rbbm->host_offset);
+		snprintf(out, size, "host %s 0x%04x", r->rbbm->host_write ? "write" : "read",
+			 r->rbbm->host_offset);
 		return;
 	}
 	if (!cp->at_known) {
@@ -78,6 +79,6 @@ void r500_cp_where(const struct r500 *r, char *out, size_t size)
 	if (cp->at_host)
 		snprintf(out, size, "commands+0x%x dw, %s", cp->at_dw, packet);
 	else
-		snprintf(out, size, "%s 0x%08llx+0x%x dw, %s", streams[cp->at_stream], (unsigned long long)cp->at_addr,
-			 cp->at_dw, packet);
+		snprintf(out, size, "%s 0x%08llx+0x%x dw, %s", streams[cp->at_stream],
+			 (unsigned long long)cp->at_addr, cp->at_dw, packet);
 }

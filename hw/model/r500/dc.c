@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * DC: the picture of the first display. Which register means what: Linux radeon, atombios_crtc.c (avivo_crtc_do_set_base),
- * rv515.c. The gamma table is taken as it stands after reset: straight.
+ * DC: the picture of the first display. Which register means what: Linux radeon, atombios_crtc.c
+ * (avivo_crtc_do_set_base), rv515.c. The gamma table is taken as it stands after reset: straight.
  */
 #include "hw/model/r500/dc.h"
 #include "hw/model/r500/surface.h"
@@ -68,7 +68,11 @@ bool r500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, si
 static uint8_t wide(uint32_t v, unsigned n)
 {
 	v &= (1u << n) - 1;
-	return (uint8_t)(n == 10 ? v >> 2 : n == 4 ? v * 17 : n == 5 ? v << 3 | v >> 2 : n == 6 ? v << 2 | v >> 4 : v);
+	return (uint8_t)(n == 10  ? v >> 2
+			 : n == 4 ? v * 17
+			 : n == 5 ? v << 3 | v >> 2
+			 : n == 6 ? v << 2 | v >> 4
+				  : v);
 }
 
 /* D1GRPH_FORMAT counts anew for each depth: see the register database. */
@@ -78,7 +82,8 @@ static void to_rgb(uint32_t control, uint32_t v, uint8_t *rgb)
 		uint8_t r, g, b, r_bits, g_bits;
 	} f16[] = {{10, 5, 0, 5, 5}, {11, 5, 0, 5, 6}, {8, 4, 0, 4, 4}},
 	  f32[] = {{16, 8, 0, 8, 8}, {20, 10, 0, 10, 10}};
-	bool deep = R500_D1GRPH_CONTROL__D1GRPH_DEPTH__GET(control) == R500_D1GRPH_CONTROL__D1GRPH_DEPTH__BPP_32;
+	bool deep =
+	    R500_D1GRPH_CONTROL__D1GRPH_DEPTH__GET(control) == R500_D1GRPH_CONTROL__D1GRPH_DEPTH__BPP_32;
 	unsigned format = R500_D1GRPH_CONTROL__D1GRPH_FORMAT__GET(control);
 
 	if (format > (deep ? 1 : 2))
@@ -109,10 +114,11 @@ void r500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y
 	if (y >= s->height || py >= R500_REG(r, D1GRPH_Y_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_Y))
 		return;
 	/* As nearly all are: rows of words, whole. */
-	const uint8_t *row =
-	    k.micro || k.macro || s->code[X_SHIFT] || s->width > s->pitch_px || s->width > R500_REG(r, D1GRPH_X_END)
-		? NULL
-		: fl_mem_span(&m->mem, s->addr + r500_surface_addr(&k, 0, py, 0), (uint64_t)s->width * s->bytes_px);
+	const uint8_t *row = k.micro || k.macro || s->code[X_SHIFT] || s->width > s->pitch_px ||
+				     s->width > R500_REG(r, D1GRPH_X_END)
+				 ? NULL
+				 : fl_mem_span(&m->mem, s->addr + r500_surface_addr(&k, 0, py, 0),
+					       (uint64_t)s->width * s->bytes_px);
 	for (unsigned x = 0; row && x < s->width; x++) {
 		uint32_t v = 0;
 
@@ -123,7 +129,8 @@ void r500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y
 		uint32_t px = x + s->code[X_SHIFT], v = 0;
 		const uint8_t *p;
 
-		if (px >= s->pitch_px || px >= R500_REG(r, D1GRPH_X_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_X))
+		if (px >= s->pitch_px ||
+		    px >= R500_REG(r, D1GRPH_X_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_X))
 			continue;
 		p = fl_mem_span(&m->mem, s->addr + r500_surface_addr(&k, px, py, 0), s->bytes_px);
 		if (!p)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * DC, the display controller: what the first display shows, by D1CRTC, D1GRPH and D1MODE. R5xx only: R3xx and R4xx have
- * another one, which is not modelled.
+ * DC, the display controller: what the first display shows, by D1CRTC, D1GRPH and D1MODE. R5xx only: R3xx and
+ * R4xx have another one, which is not modelled.
  */
 #ifndef R500_DC_H
 #define R500_DC_H

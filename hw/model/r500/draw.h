@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the blocks of the R5xx model hand to each other while they draw. Each arrow below is one record of this file:
+ * What the blocks of the R5xx model hand to each other while they draw. Each arrow below is one record of
+ * this file:
  *
  *   CP --packets--> register file --VAP--> r500_vtx --GA/SU--> r500_prim, binned by tile (64x64 pixels)
  *      --SC--> r500_wave (16 quads) --ZB, RS, US/TX, FG, ZB--> CB --> tile buffers --flush--> memory
  *
- * State is decoded once a draw into struct r500_draw, block by block, and only the blocks whose registers changed since
- * the draw before. Draws gather in a batch; a batch is drawn tile by tile over the threads. Tiles live in the tile
- * cache, which stands for the chip's color and depth caches: memory sees them when a flush writes them back.
+ * State is decoded once a draw into struct r500_draw, block by block, and only the blocks whose registers
+ * changed since the draw before. Draws gather in a batch; a batch is drawn tile by tile over the threads.
+ * Tiles live in the tile cache, which stands for the chip's color and depth caches: memory sees them when a
+ * flush writes them back.
  */
 #ifndef R500_DRAW_H
 #define R500_DRAW_H
@@ -71,7 +73,8 @@ struct r500_draw {
 	const struct r500_fg_state *fg;
 	const struct r500_zb_state *zb;
 	const struct r500_cb_state *cb;
-	const struct r500_zero *us_zero; /* parts of struct r500_px that start as zero in every wave: us_flow.h */
+	const struct r500_zero
+	    *us_zero; /* parts of struct r500_px that start as zero in every wave: us_flow.h */
 	unsigned n_us_zero;
 	unsigned samples; /* 1, 2, 3, 4 or 6: GB_AA_CONFIG */
 	bool early_z;     /* depth and stencil before the shader: ZB_ZTOP, and nothing that forbids it */
@@ -89,31 +92,35 @@ enum {
 };
 
 /* Sixteen quads on their way. Lane of a pixel = 4 * quad + 2 * dy + dx; masks have one bit a lane.
- * No two lanes of a wave that are covered stand for the same pixel, so a wave is processed in any order. Two quads may
- * well stand on the same place, of neighbouring primitives: pixels are to be stored one by one, where cover says so. */
+ * No two lanes of a wave that are covered stand for the same pixel, so a wave is processed in any order. Two
+ * quads may well stand on the same place, of neighbouring primitives: pixels are to be stored one by one,
+ * where cover says so. */
 struct r500_wave {
 	const struct r500_draw *draw;
 	unsigned n_quads;
-	uint8_t qx[R500_WAVE_QUADS], qy[R500_WAVE_QUADS]; /* of the quad's upper left pixel, inside its tile; even */
-	const struct r500_prim *prim[R500_WAVE_QUADS];    /* for RS alone */
-	bool one_prim;                                    /* all quads are of prim[0]; the others are not set */
+	uint8_t qx[R500_WAVE_QUADS],
+	    qy[R500_WAVE_QUADS]; /* of the quad's upper left pixel, inside its tile; even */
+	const struct r500_prim *prim[R500_WAVE_QUADS]; /* for RS alone */
+	bool one_prim;                                 /* all quads are of prim[0]; the others are not set */
 	bool block; /* the quads are an aligned 8x8 block, row by row, qx[0], qy[0] its corner */
-	/* Samples still alive: set by SC, cleared by ZB, US (KILL) and FG. One sample a pixel: cover[0] alone. */
+	/* Samples still alive: set by SC, cleared by ZB, US (KILL) and FG. One sample a pixel: cover[0]
+	 * alone. */
 	uint64_t cover[R500_MAX_SAMPLES];
 	uint64_t back; /* lanes of back-facing primitives */
 	/* Depth a sample as 24-bit fixed point, filled by RS before ZB asks (r500_rs_depth). */
 	_Alignas(64) uint32_t z[R500_MAX_SAMPLES][R500_WAVE_PX];
 };
 
-/* The registers of the fragment shader for a wave, structure of arrays: temp[register][channel][lane], channels in the
- * order R, G, B, A. One a thread. RS writes the inputs, US works, FG and CB read the outputs. */
+/* The registers of the fragment shader for a wave, structure of arrays: temp[register][channel][lane],
+ * channels in the order R, G, B, A. One a thread. RS writes the inputs, US works, FG and CB read the
+ * outputs. */
 struct r500_px {
 	_Alignas(64) float temp[R500_MAX_TEMPS][4][R500_WAVE_PX];
 	_Alignas(64) float out[R500_MAX_TARGETS][4][R500_WAVE_PX]; /* R, G, B, A as the shader wrote them */
-	_Alignas(64) float out_w[R500_WAVE_PX];                    /* depth output, valid if the program writes it */
-	_Alignas(64) float raster_w[R500_WAVE_PX];                 /* W of the raster, valid if RS writes it */
-	_Alignas(64) float us[12][R500_WAVE_PX];                   /* intermediate results of US */
-	_Alignas(64) float fog[R500_WAVE_PX];                      /* fog value of the raster, if r500_fg_wants_fog() */
+	_Alignas(64) float out_w[R500_WAVE_PX];    /* depth output, valid if the program writes it */
+	_Alignas(64) float raster_w[R500_WAVE_PX]; /* W of the raster, valid if RS writes it */
+	_Alignas(64) float us[12][R500_WAVE_PX];   /* intermediate results of US */
+	_Alignas(64) float fog[R500_WAVE_PX];      /* fog value of the raster, if r500_fg_wants_fog() */
 };
 
 /* 64x64 pixels of one surface in the tile cache, rows linear: pixel (x, y), sample s at
@@ -121,15 +128,17 @@ struct r500_px {
 struct r500_tilebuf {
 	uint8_t *px;
 	uint64_t dirty[16]; /* a bit a quad, 32x32: quad (x, y) is bit (y % 2) * 32 + x of dirty[y / 2] */
-	uint64_t have;      /* a bit an 8x8 block, y / 8 * 8 + x / 8: px holds it; the others r500_rb_need() loads */
-	uint8_t cpp;        /* bytes a pixel (or sample) */
+	uint64_t
+	    have;    /* a bit an 8x8 block, y / 8 * 8 + x / 8: px holds it; the others r500_rb_need() loads */
+	uint8_t cpp; /* bytes a pixel (or sample) */
 	uint8_t samples;
 	bool missing; /* a pixel was asked for that has no memory behind it */
 	/* the rest belongs to rb_tiles.c */
 	struct r500_surface *surface;
 	uint16_t tx, ty; /* tile coordinates */
 	uint32_t tick;   /* least recently used goes first */
-	/* Bounds of the depths of each 8x8 block, for r500_zb_block_hidden(); valid where z_known has a bit. */
+	/* Bounds of the depths of each 8x8 block, for r500_zb_block_hidden(); valid where z_known has a
+	 * bit. */
 	uint64_t z_known;
 	uint32_t z_min[64], z_max[64];
 };

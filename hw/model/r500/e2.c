@@ -2,10 +2,10 @@
  *
  * E2's registers: state, triggers, host data, and the queue of jobs.
  *
- * Sources: R5xx guide 6.2.2 for the meaning of GUI_CONTROL (which is DP_GUI_MASTER_CNTL), brushes, ROP3 and color
- * compare; Linux radeon_reg.h and xf86-video-ati radeon_accelfuncs.c for the registers and what starts a job: scissors
- * whose lower right corner is exclusive, coordinates of the right and lower pixel with negative directions, lines
- * without their last pixel, host data with no padding between rows.
+ * Sources: R5xx guide 6.2.2 for the meaning of GUI_CONTROL (which is DP_GUI_MASTER_CNTL), brushes, ROP3 and
+ * color compare; Linux radeon_reg.h and xf86-video-ati radeon_accelfuncs.c for the registers and what starts
+ * a job: scissors whose lower right corner is exclusive, coordinates of the right and lower pixel with
+ * negative directions, lines without their last pixel, host data with no padding between rows.
  */
 #include "hw/model/r500/e2.h"
 
@@ -45,7 +45,7 @@ void r500_e2_reset(struct r500 *r)
 	memset(r->e2, 0, sizeof *r->e2);
 }
 
-/* ---- the queue --------------------------------------------------------------------------------------------------- */
+/* ---- the queue ----------------------------------------------------------------------------------------- */
 static void draw_first(struct r500 *r)
 {
 	struct r500_e2 *e = r->e2;
@@ -102,7 +102,8 @@ static void extent(const struct r500_e2_job *j, int *x0, int *y0, int *x1, int *
 
 static bool touches(const struct r500_e2_job *j, uint64_t addr, uint64_t size_B)
 {
-	uint64_t from = addr > j->dst.addr ? addr - j->dst.addr : 0, to = addr + size_B - j->dst.addr, first, last;
+	uint64_t from = addr > j->dst.addr ? addr - j->dst.addr : 0, to = addr + size_B - j->dst.addr, first,
+		 last;
 	unsigned pitch_B = j->dst.pitch_B ? j->dst.pitch_B : 64;
 	int x0, y0, x1, y1;
 
@@ -118,7 +119,8 @@ static bool touches(const struct r500_e2_job *j, uint64_t addr, uint64_t size_B)
 	last = (to - 1) / pitch_B;
 	if (last < (uint64_t)y0 || first >= (uint64_t)y1)
 		return false;
-	return first != last || (from % pitch_B < (uint64_t)x1 * j->cpp && (to - 1) % pitch_B >= (uint64_t)x0 * j->cpp);
+	return first != last ||
+	       (from % pitch_B < (uint64_t)x1 * j->cpp && (to - 1) % pitch_B >= (uint64_t)x0 * j->cpp);
 }
 
 bool r500_e2_holds(const struct r500 *r, uint64_t addr, uint64_t size_B)
@@ -131,7 +133,7 @@ bool r500_e2_holds(const struct r500 *r, uint64_t addr, uint64_t size_B)
 	return false;
 }
 
-/* ---- a job -------------------------------------------------------------------------------------------------------- */
+/* ---- a job --------------------------------------------------------------------------------------------- */
 static unsigned bytes_a_pixel(struct r500 *r, unsigned dst_type)
 {
 	switch (dst_type) {
@@ -150,8 +152,8 @@ static unsigned bytes_a_pixel(struct r500 *r, unsigned dst_type)
 	case 14: /* AYUV */
 		return 4;
 	}
-	r500_report(r, FL_REFUSE, "E2", SECTION, "DP_GUI_MASTER_CNTL.DST_TYPE %u is reserved; nothing is drawn",
-		    dst_type);
+	r500_report(r, FL_REFUSE, "E2", SECTION,
+		    "DP_GUI_MASTER_CNTL.DST_TYPE %u is reserved; nothing is drawn", dst_type);
 	return 0;
 }
 
@@ -220,20 +222,22 @@ static void check(struct r500 *r, const struct r500_e2_job *j)
 	bool solid = j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14;
 
 	if (uses(j->rop, 2) && j->brush == E2_BRUSH_NONE)
-		r500_report(r, FL_WARN, "E2", SECTION, "ROP 0x%02x uses the pattern, but BRUSH_TYPE is 15 (none)",
-			    j->rop);
+		r500_report(r, FL_WARN, "E2", SECTION,
+			    "ROP 0x%02x uses the pattern, but BRUSH_TYPE is 15 (none)", j->rop);
 	if (uses(j->rop, 2) && j->kind == E2_RECT && line_brush)
 		r500_report(r, FL_WARN, "E2", SECTION, "brush type %u is for lines only", j->brush);
 	if (j->kind == E2_LINE && !line_brush && !solid && j->brush != E2_BRUSH_NONE)
 		r500_report(r, FL_WARN, "E2", SECTION, "brush type %u is not available for lines", j->brush);
-	if (j->brush == 2 || j->brush == 3 || j->brush == 4 || j->brush == 5 || j->brush == 8 || j->brush == 9 ||
-	    j->brush == 11 || j->brush == 12)
+	if (j->brush == 2 || j->brush == 3 || j->brush == 4 || j->brush == 5 || j->brush == 8 ||
+	    j->brush == 9 || j->brush == 11 || j->brush == 12)
 		r500_report(r, FL_WARN, "E2", SECTION, "BRUSH_TYPE %u is reserved", j->brush);
 	if (!j->dst.pitch_B)
-		r500_report(r, FL_WARN, "E2", SECTION, "the destination's pitch is 0: all rows lie on each other");
+		r500_report(r, FL_WARN, "E2", SECTION,
+			    "the destination's pitch is 0: all rows lie on each other");
 	if (j->cx1 <= j->cx0 || j->cy1 <= j->cy0)
 		r500_report(r, FL_WARN, "E2", SECTION,
-			    "the scissor is empty, nothing is drawn: left, top %d,%d, right, bottom %d,%d (exclusive)",
+			    "the scissor is empty, nothing is drawn: left, top %d,%d, right, bottom %d,%d "
+			    "(exclusive)",
 			    j->cx0, j->cy0, j->cx1, j->cy1);
 }
 
@@ -261,10 +265,12 @@ static void start(struct r500 *r, enum r500_e2_kind kind)
 	    .src_type = R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__GET(gmc),
 	    .lsb_first = R500_DP_GUI_MASTER_CNTL__GMC_BYTE_PIX_ORDER__GET(gmc),
 	    .byte_aligned = load == 4,
-	    .dst = surface(R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL__GET(gmc) ? R500_REG(r, DST_PITCH_OFFSET)
-											: R500_REG(r, DEFAULT_OFFSET)),
-	    .src = surface(R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL__GET(gmc) ? R500_REG(r, SRC_PITCH_OFFSET)
-											: R500_REG(r, DEFAULT_OFFSET)),
+	    .dst = surface(R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL__GET(gmc)
+			       ? R500_REG(r, DST_PITCH_OFFSET)
+			       : R500_REG(r, DEFAULT_OFFSET)),
+	    .src = surface(R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL__GET(gmc)
+			       ? R500_REG(r, SRC_PITCH_OFFSET)
+			       : R500_REG(r, DEFAULT_OFFSET)),
 	    .x = e->dst_x,
 	    .y = e->dst_y,
 	    .sx = e->src_x,
@@ -322,7 +328,8 @@ static void host_data(struct r500 *r, uint32_t value, bool last)
 	struct r500_e2_job *j = &e->job[(e->first + e->n - 1) % E2_JOBS];
 
 	if (!e->filling) {
-		r500_report(r, FL_WARN, "E2", SECTION, "host data with no job that takes it: the dword is lost");
+		r500_report(r, FL_WARN, "E2", SECTION,
+			    "host data with no job that takes it: the dword is lost");
 		return;
 	}
 	if (j->host_dw == j->host_cap_dw) {
@@ -341,13 +348,13 @@ static void host_data(struct r500 *r, uint32_t value, bool last)
 		e->filling = false;
 	} else if (last) {
 		r500_report(r, FL_WARN, "E2", SECTION,
-			    "HOST_DATA_LAST after %u of %u dwords: the rest of the rectangle is undefined", j->host_dw,
-			    j->host_want_dw);
+			    "HOST_DATA_LAST after %u of %u dwords: the rest of the rectangle is undefined",
+			    j->host_dw, j->host_want_dw);
 		e->filling = false;
 	}
 }
 
-/* ---- registers ----------------------------------------------------------------------------------------------------- */
+/* ---- registers ----------------------------------------------------------------------------------------- */
 static int low14(uint32_t v)
 {
 	return (int)(int16_t)(v << 2) >> 2; /* bits 15 and 14 are copies of bit 13 */
@@ -433,13 +440,15 @@ void r500_e2_write(struct r500 *r, uint32_t offset, uint32_t v, enum r500_from f
 		R500_REG(r, DST_PITCH_OFFSET) = (R500_REG(r, DST_PITCH_OFFSET) & ~0x3fffffu) | v >> 10;
 		return;
 	case R500_DST_PITCH:
-		R500_REG(r, DST_PITCH_OFFSET) = (R500_REG(r, DST_PITCH_OFFSET) & 0x3fffffu) | (v / 64 & 0xff) << 22;
+		R500_REG(r, DST_PITCH_OFFSET) = (R500_REG(r, DST_PITCH_OFFSET) & 0x3fffffu) | (v / 64 & 0xff)
+												  << 22;
 		return;
 	case R500_SRC_OFFSET:
 		R500_REG(r, SRC_PITCH_OFFSET) = (R500_REG(r, SRC_PITCH_OFFSET) & ~0x3fffffu) | v >> 10;
 		return;
 	case R500_SRC_PITCH:
-		R500_REG(r, SRC_PITCH_OFFSET) = (R500_REG(r, SRC_PITCH_OFFSET) & 0x3fffffu) | (v / 64 & 0xff) << 22;
+		R500_REG(r, SRC_PITCH_OFFSET) = (R500_REG(r, SRC_PITCH_OFFSET) & 0x3fffffu) | (v / 64 & 0xff)
+												  << 22;
 		return;
 	case R500_DP_CNTL_XDIR_YDIR_YMAJOR:
 		/* Y direction in bit 15, X direction in bit 31 (radeon_reg.h). */

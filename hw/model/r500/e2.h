@@ -2,9 +2,10 @@
  *
  * E2, the 2D engine: rectangles with brush, source and ROP3, and lines.
  *
- * A write to a trigger register takes the engine's state down as a job (e2.c). Jobs are carried out later, in order
- * (e2_draw.c): when the chip is given time if the 2D cache flushes itself (RB2D_DSTCACHE_MODE.AUTOFLUSH_ENABLE), and at
- * a flush otherwise, which is how a missing flush shows: memory keeps the old pixels.
+ * A write to a trigger register takes the engine's state down as a job (e2.c). Jobs are carried out later, in
+ * order (e2_draw.c): when the chip is given time if the 2D cache flushes itself
+ * (RB2D_DSTCACHE_MODE.AUTOFLUSH_ENABLE), and at a flush otherwise, which is how a missing flush shows: memory
+ * keeps the old pixels.
  */
 #ifndef R500_E2_H
 #define R500_E2_H

@@ -102,9 +102,10 @@ static bool pattern(const struct r500_e2_job *j, int x, int y, unsigned step, ui
 	return set || j->brush == E2_BRUSH_8X8 || j->brush == E2_BRUSH_32X1;
 }
 
-/* Color compare. On the cards function 4 draws where the source is NOT the key and 5 where it is: the guide has the two
- * the other way round; read back on an RV515 they are as xf86-video-ati uses them. The destination's functions are
- * taken by the guide's words: 4 keeps pixels that are the key, 5 those that are not. */
+/* Color compare. On the cards function 4 draws where the source is NOT the key and 5 where it is: the guide
+ * has the two the other way round; read back on an RV515 they are as xf86-video-ati uses them. The
+ * destination's functions are taken by the guide's words: 4 keeps pixels that are the key, 5 those that are
+ * not. */
 static bool compare(const struct r500_e2_job *j, uint32_t *s, uint32_t d)
 {
 	unsigned which = j->cmp_cntl >> 24 & 3;
@@ -165,8 +166,10 @@ static void put(const struct r500_e2_job *j, struct view *dst, int x, int y, uns
 	memcpy(to, &out, j->cpp);
 }
 
-/* The source at column i, row k of the rectangle, counted from its left and upper pixel. False: transparent. */
-static bool source(const struct r500_e2_job *j, struct view *src, unsigned i, unsigned k, int sx, int sy, uint32_t *s)
+/* The source at column i, row k of the rectangle, counted from its left and upper pixel. False:
+ * transparent. */
+static bool source(const struct r500_e2_job *j, struct view *src, unsigned i, unsigned k, int sx, int sy,
+		   uint32_t *s)
 {
 	bool set = false;
 
@@ -203,20 +206,24 @@ static bool source(const struct r500_e2_job *j, struct view *src, unsigned i, un
 	return set || j->src_type == E2_MONO_OPAQUE;
 }
 
-/* Rows of linear surfaces with every pixel written: memory functions do it. True if that was the whole job. */
+/* Rows of linear surfaces with every pixel written: memory functions do it. True if that was the whole
+ * job. */
 static bool quick(const struct r500_e2_job *j, const struct fl_mem *mem)
 {
 	bool fill = j->rop == 0xf0 && (j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14);
-	bool copy = j->rop == 0xcc && j->source == E2_SRC_MEMORY && j->src_type == E2_COLOR && j->sc_x1 == INT_MAX &&
-		    !j->src.macro && !j->src.micro &&
-		    (j->brush == E2_BRUSH_NONE || j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14);
+	bool copy =
+	    j->rop == 0xcc && j->source == E2_SRC_MEMORY && j->src_type == E2_COLOR && j->sc_x1 == INT_MAX &&
+	    !j->src.macro && !j->src.micro &&
+	    (j->brush == E2_BRUSH_NONE || j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14);
 	uint32_t full = j->cpp == 4 ? ~0u : (1u << j->cpp * 8) - 1;
 	int left = j->dx > 0 ? j->x : j->x - (int)j->w + 1, top = j->dy > 0 ? j->y : j->y - (int)j->h + 1;
-	int sleft = j->dx > 0 ? j->sx : j->sx - (int)j->w + 1, stop = j->dy > 0 ? j->sy : j->sy - (int)j->h + 1;
+	int sleft = j->dx > 0 ? j->sx : j->sx - (int)j->w + 1,
+	    stop = j->dy > 0 ? j->sy : j->sy - (int)j->h + 1;
 	int x0 = left > j->cx0 ? left : j->cx0, x1 = left + (int)j->w < j->cx1 ? left + (int)j->w : j->cx1;
 	int y0 = top > j->cy0 ? top : j->cy0, y1 = top + (int)j->h < j->cy1 ? top + (int)j->h : j->cy1;
 
-	if ((!fill && !copy) || (j->write_mask & full) != full || j->cmp_cntl & 0x707 || j->dst.macro || j->dst.micro)
+	if ((!fill && !copy) || (j->write_mask & full) != full || j->cmp_cntl & 0x707 || j->dst.macro ||
+	    j->dst.micro)
 		return false;
 	if (x0 >= x1 || y0 >= y1)
 		return true;
@@ -228,15 +235,17 @@ static bool quick(const struct r500_e2_job *j, const struct fl_mem *mem)
 		for (int i = 0; i < y1 - y0 && !slow; i++) {
 			int y = j->dy > 0 ? y0 + i : y1 - 1 - i;
 			int64_t at = (int64_t)y * j->dst.pitch_B + (int64_t)x0 * j->cpp;
-			int64_t src_at =
-			    (int64_t)(y - top + stop) * j->src.pitch_B + (int64_t)(x0 - left + sleft) * j->cpp;
+			int64_t src_at = (int64_t)(y - top + stop) * j->src.pitch_B +
+					 (int64_t)(x0 - left + sleft) * j->cpp;
 			uint8_t *to = fl_mem_span(mem, j->dst.addr + (uint64_t)at, n);
 			uint8_t *from = copy ? fl_mem_span(mem, j->src.addr + (uint64_t)src_at, n) : to;
 
 			if (pass == 0) {
-				/* Overlapping against the direction smears, pixel by pixel: not what memmove() does. */
+				/* Overlapping against the direction smears, pixel by pixel: not what
+				 * memmove() does. */
 				slow = !to || !from ||
-				       (copy && (j->dx > 0 ? to > from && to < from + n : to < from && to + n > from));
+				       (copy && (j->dx > 0 ? to > from && to < from + n
+							   : to < from && to + n > from));
 			} else if (copy) {
 				memmove(to, from, n);
 			} else {
@@ -263,8 +272,10 @@ static void rect(const struct r500_e2_job *j, struct view *dst, struct view *src
 /* Bresenham, from the start up to but not including the end (xf86-video-ati draws the last pixel apart). */
 static void line(const struct r500_e2_job *j, struct view *dst)
 {
-	int ax = abs(j->x1 - j->x), ay = abs(j->y1 - j->y), sx = j->x1 >= j->x ? 1 : -1, sy = j->y1 >= j->y ? 1 : -1;
-	int major = ax >= ay ? ax : ay, minor = ax >= ay ? ay : ax, err = 2 * minor - major, x = j->x, y = j->y;
+	int ax = abs(j->x1 - j->x), ay = abs(j->y1 - j->y), sx = j->x1 >= j->x ? 1 : -1,
+	    sy = j->y1 >= j->y ? 1 : -1;
+	int major = ax >= ay ? ax : ay, minor = ax >= ay ? ay : ax, err = 2 * minor - major, x = j->x,
+	    y = j->y;
 
 	for (int i = 0; i < major; i++) {
 		put(j, dst, x, y, (unsigned)i, 0);
@@ -295,10 +306,10 @@ void r500_e2_draw(struct r500 *r, const struct r500_e2_job *j)
 
 	if (j->source == E2_SRC_MEMORY &&
 	    r500_rb_holds(r, j->src.addr, (uint64_t)j->src.pitch_B * (unsigned)(j->sy + (int)j->h), &which))
-		r500_report(
-		    r, FL_WARN, "E2", "R5xx guide 5.9",
-		    "the source at 0x%llx is still in the cache of %s: flush it (RB3D_DSTCACHE_CTLSTAT) before a blit",
-		    (unsigned long long)j->src.addr, which);
+		r500_report(r, FL_WARN, "E2", "R5xx guide 5.9",
+			    "the source at 0x%llx is still in the cache of %s: flush it "
+			    "(RB3D_DSTCACHE_CTLSTAT) before a blit",
+			    (unsigned long long)j->src.addr, which);
 	if (!r500_spend(r, cost(j), "the 2D jobs"))
 		return;
 	if (j->kind == E2_LINE)

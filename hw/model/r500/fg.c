@@ -26,7 +26,8 @@ bool r500_fg_wants_fog(const struct r500_fg_state *fg)
 
 const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a)
 {
-	uint32_t af = R500_REG(r, FG_ALPHA_FUNC), value = R500_REG(r, FG_ALPHA_VALUE), fog = R500_REG(r, FG_FOG_BLEND);
+	uint32_t af = R500_REG(r, FG_ALPHA_FUNC), value = R500_REG(r, FG_ALPHA_VALUE),
+		 fog = R500_REG(r, FG_FOG_BLEND);
 	struct r500_fg_state *fg = fl_arena_alloc(a, sizeof(*fg), _Alignof(struct r500_fg_state));
 
 	if (!fg)
@@ -34,7 +35,8 @@ const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a)
 	memset(fg, 0, sizeof(*fg));
 	fg->func = R500_FG_ALPHA_FUNC__AF_FUNC__GET(af);
 	if (R500_FG_ALPHA_FUNC__AF_EN__GET(af) && fg->func != R500_FG_ALPHA_FUNC__AF_FUNC__AF_ALWAYS) {
-		/* AF_EN_8BIT, FP16_ENABLE and FG_ALPHA_VALUE came with R5xx; before, AF_VAL is all there is. */
+		/* AF_EN_8BIT, FP16_ENABLE and FG_ALPHA_VALUE came with R5xx; before, AF_VAL is all there
+		 * is. */
 		bool is_r5xx = r->variant->kind == R500_KIND_R5XX;
 
 		if (!is_r5xx || R500_FG_ALPHA_FUNC__AF_EN_8BIT__GET(af)) {
@@ -55,8 +57,8 @@ const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a)
 	fg->fog_color[1] = (float)R500_FG_FOG_COLOR_G__GREEN__GET(R500_REG(r, FG_FOG_COLOR_G)) / 1023.0f;
 	fg->fog_color[2] = (float)R500_FG_FOG_COLOR_B__BLUE__GET(R500_REG(r, FG_FOG_COLOR_B)) / 1023.0f;
 	fg->fog_factor = (float)R500_FG_FOG_FACTOR__FACTOR__GET(R500_REG(r, FG_FOG_FACTOR)) / 1023.0f;
-	fg->shader_depth =
-	    R500_FG_DEPTH_SRC__DEPTH_SRC__GET(R500_REG(r, FG_DEPTH_SRC)) == R500_FG_DEPTH_SRC__DEPTH_SRC__SHADER;
+	fg->shader_depth = R500_FG_DEPTH_SRC__DEPTH_SRC__GET(R500_REG(r, FG_DEPTH_SRC)) ==
+			   R500_FG_DEPTH_SRC__DEPTH_SRC__SHADER;
 	fg->raster_w = R500_US_W_FMT__W_SRC__GET(R500_REG(r, US_W_FMT));
 	fg->w_fmt = R500_US_W_FMT__W_FMT__GET(R500_REG(r, US_W_FMT));
 	if (fg->shader_depth && fg->w_fmt > R500_US_W_FMT__W_FMT__W24_FP) {

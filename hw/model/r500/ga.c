@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GA: the block as the rest of the model sees it: registers, the beginning of a draw, the primitives that VAP hands in.
+ * GA: the block as the rest of the model sees it: registers, the beginning of a draw, the primitives that VAP
+ * hands in.
  */
 #include "hw/model/r500/cb.h"
 #include "hw/model/r500/e2.h"
@@ -98,8 +99,8 @@ uint32_t r500_ga_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	return offset == R500_GA_LINE_STIPPLE_VALUE ? r->ga->stipple : r->reg[offset / 4];
 }
 
-/* Depth before the shader. ZTOP says so; where nothing between could change the outcome it is done so anyway. The guide
- * forbids ZTOP with what kills pixels, unless depth and stencil stay as they are: 10.4.5. */
+/* Depth before the shader. ZTOP says so; where nothing between could change the outcome it is done so anyway.
+ * The guide forbids ZTOP with what kills pixels, unless depth and stencil stay as they are: 10.4.5. */
 static bool early(struct r500 *r, const struct r500_draw *d)
 {
 	bool kills = r500_us_kills(d->us) || r500_tx_kills(d->tx) || r500_fg_kills(d->fg);
@@ -107,10 +108,10 @@ static bool early(struct r500 *r, const struct r500_draw *d)
 	if (!R500_ZB_ZTOP__ZTOP__GET(R500_REG(r, ZB_ZTOP)))
 		return !kills && !r500_fg_takes_depth(d->fg);
 	if (r500_zb_writes(d->zb) && kills)
-		r500_report(
-		    r, FL_WARN, "ZB", "R5xx guide 10.4.5",
-		    "ZB_ZTOP = 1, but the shader, the alpha test or a chroma key may kill pixels whose depth or "
-		    "stencil was written before");
+		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
+			    "ZB_ZTOP = 1, but the shader, the alpha test or a chroma key may kill pixels "
+			    "whose depth or "
+			    "stencil was written before");
 	if (r500_fg_takes_depth(d->fg))
 		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
 			    "ZB_ZTOP = 1, but the shader outputs a depth: it comes too late");
@@ -158,7 +159,8 @@ static bool decode(struct r500 *r, struct r500_draw *next, const struct r500_vap
 		return false;
 	if (dirty & R500_DIRTY_CB && !(next->cb = r500_cb_decode(r, a)))
 		return false;
-	if (dirty & (R500_DIRTY_RS | R500_DIRTY_FG) && !(next->rs = r500_rs_decode(r, a, r500_fg_wants_fog(next->fg))))
+	if (dirty & (R500_DIRTY_RS | R500_DIRTY_FG) &&
+	    !(next->rs = r500_rs_decode(r, a, r500_fg_wants_fog(next->fg))))
 		return false;
 	if (!(next->ga = r500_ga_decode(r, a, next->rs, out)))
 		return false;
@@ -167,7 +169,8 @@ static bool decode(struct r500 *r, struct r500_draw *next, const struct r500_vap
 	next->stages = stages(next);
 	if (dirty & (R500_DIRTY_ZB | R500_DIRTY_US))
 		r500_hiz_check(r, next);
-	return !(dirty & (R500_DIRTY_US | R500_DIRTY_RS | R500_DIRTY_FG | R500_DIRTY_CB)) || r500_us_link(r, a, next);
+	return !(dirty & (R500_DIRTY_US | R500_DIRTY_RS | R500_DIRTY_FG | R500_DIRTY_CB)) ||
+	       r500_us_link(r, a, next);
 }
 
 const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out *out)
@@ -179,8 +182,8 @@ const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out 
 
 	g->open = false;
 	if (!r500_pipes_ready(r, &why)) {
-		r500_report(r, FL_REFUSE, "GA", "R5xx guide 10.4.1", "a draw, but the pipes are not set up: %s",
-			    why ? why : "GB_TILE_CONFIG");
+		r500_report(r, FL_REFUSE, "GA", "R5xx guide 10.4.1",
+			    "a draw, but the pipes are not set up: %s", why ? why : "GB_TILE_CONFIG");
 		return NULL;
 	}
 	if (g->arena.used_B > ARENA_B)
@@ -243,14 +246,15 @@ void r500_ga_point_part(struct r500 *r, const struct r500_vtx *v, const struct r
 		r500_su_point_part(r, v, part);
 }
 
-void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke)
+void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
+		  const struct r500_vtx *provoke)
 {
 	if (may_draw(r))
 		r500_su_line(r, v0, v1, provoke, -1);
 }
 
-void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *v2,
-		      const struct r500_vtx *provoke, unsigned edges)
+void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
+		      const struct r500_vtx *v2, const struct r500_vtx *provoke, unsigned edges)
 {
 	const struct r500_vtx *const v[3] = {v0, v1, v2};
 

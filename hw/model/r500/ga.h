@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * GA and SU: what the geometry assembly and setup registers say (struct r500_ga_state), and what setup makes of a point,
- * line or triangle (struct r500_prim). For GA, SU, SC and RS alone; the other blocks see only draw.h.
+ * GA and SU: what the geometry assembly and setup registers say (struct r500_ga_state), and what setup makes
+ * of a point, line or triangle (struct r500_prim). For GA, SU, SC and RS alone; the other blocks see only
+ * draw.h.
  *
- * Units: positions are integers in subpixels, ga->sub of them a pixel: 12 or 16, or with SUBPRECISION 768 or 256.
+ * Units: positions are integers in subpixels, ga->sub of them a pixel: 12 or 16, or with SUBPRECISION 768 or
+ * 256.
  */
 #ifndef R500_GA_H
 #define R500_GA_H
@@ -81,8 +83,9 @@ struct r500_ga_state {
 	struct r500_ga_group group[R500_RS_MAX_PLANES / 4];
 };
 
-/* One primitive after setup: convex, bounded by up to four edges. Pixel (x, y) at sample position p is in it if for
- * each edge a * x + b * y + c >= 0, where c is r500_sc_c() of the position; the edge rule is already in c. */
+/* One primitive after setup: convex, bounded by up to four edges. Pixel (x, y) at sample position p is in it
+ * if for each edge a * x + b * y + c >= 0, where c is r500_sc_c() of the position; the edge rule is already
+ * in c. */
 struct r500_edge {
 	int64_t c;
 	int32_t a, b;
@@ -101,14 +104,15 @@ struct r500_prim {
 	double z, zx, zy; /* depth at (rx, ry) in units of the 24-bit buffer, and its slopes a subpixel */
 	float w, wx, wy;  /* 1/W the same way */
 	uint32_t pad;
-	/* Attribute p at (rx + fx, ry + fy): plane[p] + (plane[n4 + p] * fx + plane[2 * n4 + p] * fy) / W; the slopes
-	 * are those of the difference to the first vertex, over W: a constant stays exactly that.
+	/* Attribute p at (rx + fx, ry + fy): plane[p] + (plane[n4 + p] * fx + plane[2 * n4 + p] * fy) / W;
+	 * the slopes are those of the difference to the first vertex, over W: a constant stays exactly that.
 	 *
-	 * R500_PRIM_AFFINE, W is the same all over: pixel (x, y) of the window gets plane[p] + plane[n4 + p] * x, then
-	 * + plane[2 * n4 + p] * y, each rounded once. No document tells how the chip computes; what lies exactly between
-	 * two texels, or on a cube's edge, falls to the side where rounding leaves it, so this rounds as llvmpipe does,
-	 * which drew the pictures that we compare with (Mesa lp_state_setup.c, lp_bld_interp.c). The error is below 2^-11
-	 * of the step from a pixel to the next anywhere in 4096 pixels. */
+	 * R500_PRIM_AFFINE, W is the same all over: pixel (x, y) of the window gets
+	 * plane[p] + plane[n4 + p] * x, then + plane[2 * n4 + p] * y, each rounded once. No document says how
+	 * the chip computes; what lies exactly between two texels, or on a cube's edge, falls to the side
+	 * where rounding leaves it, so this rounds as llvmpipe does, which drew the pictures that we compare
+	 * with (Mesa lp_state_setup.c, lp_bld_interp.c). The error is below 2^-11 of the step from a pixel to
+	 * the next anywhere in 4096 pixels. */
 	_Alignas(16) float plane[];
 };
 
@@ -134,9 +138,9 @@ struct r500_ga {
 const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, const struct r500_rs_state *rs,
 					   const struct r500_vap_out *out);
 
-/* Colors go from GA to RS as FP20 (GA_ROUND_MODE, GA_FILL_*). What its twenty bits are is not published, so it is not
- * modelled: colors are singles. With the 12 bits of mantissa that would be likely, and the truncation that Mesa sets, a
- * flat 0.9 would come out as 229 of 255; nothing says that it does. */
+/* Colors go from GA to RS as FP20 (GA_ROUND_MODE, GA_FILL_*). What its twenty bits are is not published, so
+ * it is not modelled: colors are singles. With the 12 bits of mantissa that would be likely, and the
+ * truncation that Mesa sets, a flat 0.9 would come out as 229 of 255; nothing says that it does. */
 static inline float r500_bits_float(uint32_t u)
 {
 	union {
@@ -146,11 +150,12 @@ static inline float r500_bits_float(uint32_t u)
 	return v.f;
 }
 
-static inline void r500_rs_zbase(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y, struct r500_rs_zbase *b)
+static inline void r500_rs_zbase(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y,
+				 struct r500_rs_zbase *b)
 {
 	/* half a unit more, so that rounding down below rounds to the nearest */
-	double z =
-	    p->z + 0.5 + p->zx * ((double)(x * sub) - (double)p->rx) + p->zy * ((double)(y * sub) - (double)p->ry);
+	double z = p->z + 0.5 + p->zx * ((double)(x * sub) - (double)p->rx) +
+		   p->zy * ((double)(y * sub) - (double)p->ry);
 
 	z = z > -(double)R500_RS_Z_FAR ? z : -(double)R500_RS_Z_FAR;
 	z = z < (double)R500_RS_Z_FAR ? z : (double)R500_RS_Z_FAR;
@@ -161,9 +166,10 @@ static inline void r500_rs_zbase(const struct r500_prim *p, int32_t sub, int32_t
 	b->gy = (float)p->zy;
 }
 
-/* What r500_rs_depth() can make of the pixels of the block at (x, y): bounds, with two units and a bit to spare. */
-static inline void r500_rs_zbounds(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y, uint32_t *low,
-				   uint32_t *high)
+/* What r500_rs_depth() can make of the pixels of the block at (x, y): bounds, with two units and a bit to
+ * spare. */
+static inline void r500_rs_zbounds(const struct r500_prim *p, int32_t sub, int32_t x, int32_t y,
+				   uint32_t *low, uint32_t *high)
 {
 	struct r500_rs_zbase b;
 	float span = (float)(8 * sub), far = (float)R500_RS_Z_FAR, slack, lo, hi;
@@ -185,7 +191,7 @@ static inline bool r500_ga_is_r5xx(const struct r500 *r)
 	return r->variant->kind == R500_KIND_R5XX;
 }
 
-/* ---- su.c: the one way from corners and attributes to a primitive in the bins ---------------------------------- */
+/* ---- su.c: the one way from corners and attributes to a primitive in the bins -------------------------- */
 struct r500_su_shape {
 	int32_t x[4], y[4]; /* three or four corners in order around, subpixels */
 	unsigned n;
@@ -196,14 +202,16 @@ struct r500_su_shape {
 	int32_t end_x[2], end_y[2];
 };
 
-/* Attributes: of v[0] at the first corner, of v[1] and v[2] at two points that the slopes know: a value that grows by
- * d1 from v[0] to v[1], and by d2 to v[2], has the slopes d1 * gx1 + d2 * gx2 and d1 * gy1 + d2 * gy2. */
+/* Attributes: of v[0] at the first corner, of v[1] and v[2] at two points that the slopes know: a value that
+ * grows by d1 from v[0] to v[1], and by d2 to v[2], has the slopes d1 * gx1 + d2 * gx2 and d1 * gy1 + d2 *
+ * gy2. */
 struct r500_su_values {
 	const struct r500_vtx *v[3], *provoke;
 	double gx1, gx2, gy1, gy2;
 	float rx, ry; /* where v[0] is, subpixels; rounded by this much: */
 	double ex, ey;
-	struct { /* the same for affine planes: of vertex v[0] at (x, y), pixels, v[1] and v[2] as they count here */
+	struct { /* the same for affine planes: of vertex v[0] at (x, y), pixels, v[1] and v[2] as they count
+		    here */
 		uint8_t v[3];
 		float x, y;
 		float dx1, dy1, dx2, dy2; /* from v[0] to v[1] and v[2] */
@@ -216,15 +224,16 @@ struct r500_su_values {
 
 /* Window coordinates to subpixels. */
 int32_t r500_su_snap(const struct r500_ga_state *ga, float px, int32_t offset);
-void r500_su_snap3(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], int32_t x[4], int32_t y[4]);
+void r500_su_snap3(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], int32_t x[4],
+		   int32_t y[4]);
 void r500_su_affine(const struct r500_ga_state *ga, struct r500_su_values *in);
 void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r500_su_values *in);
 
 /* face: of the triangle that polygon mode takes apart, 0 front, 1 back; -1: none */
 void r500_su_point(struct r500 *r, const struct r500_vtx *v, const struct r500_vtx *provoke, int face);
 void r500_su_point_part(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part);
-void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke,
-		  int face);
+void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
+		  const struct r500_vtx *provoke, int face);
 void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const struct r500_vtx *provoke,
 		      unsigned edges);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GA, SU and GB registers to struct r500_ga_state, and the way from the vertex to each plane that RS asks for.
+ * GA, SU and GB registers to struct r500_ga_state, and the way from the vertex to each plane that RS asks
+ * for.
  */
 #include "hw/model/r500/ga.h"
 
@@ -23,8 +24,8 @@ static bool ps3_mode(const struct r500 *r)
 	return r500_ga_is_r5xx(r) && R500_PS3_ENABLE__PS3_MODE__GET(R500_REG(r, PS3_ENABLE));
 }
 
-/* Texture t is flat: R5xx guide 11.4 GA_COLOR_CONTROL_PS3, "undefined(0), flat(1) and Gouraud(2/def)"; its list of values
- * calls 0 solid. In PS3 mode alone: drivers that never enter it leave zeros there. */
+/* Texture t is flat: R5xx guide 11.4 GA_COLOR_CONTROL_PS3, "undefined(0), flat(1) and Gouraud(2/def)"; its
+ * list of values calls 0 solid. In PS3 mode alone: drivers that never enter it leave zeros there. */
 static bool flat_texture(struct r500 *r, unsigned t)
 {
 	unsigned shading = R500_REG(r, GA_COLOR_CONTROL_PS3) >> 2 * t & 3;
@@ -33,10 +34,10 @@ static bool flat_texture(struct r500 *r, unsigned t)
 		return false;
 	if (shading != R500_GA_COLOR_CONTROL_PS3__TEX0_SHADING_PS3__FLAT &&
 	    shading != R500_GA_COLOR_CONTROL_PS3__TEX0_SHADING_PS3__GOURAUD)
-		r500_report(
-		    r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
-		    "texture %u is rasterized in PS3 mode with shading %u, which is undefined: Gouraud is taken", t,
-		    shading);
+		r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
+			    "texture %u is rasterized in PS3 mode with shading %u, which is undefined: "
+			    "Gouraud is taken",
+			    t, shading);
 	return shading == R500_GA_COLOR_CONTROL_PS3__TEX0_SHADING_PS3__FLAT;
 }
 
@@ -47,20 +48,23 @@ static void check_ps3(struct r500 *r, const struct r500_ga_state *ga)
 
 	for (unsigned t = 0; t < 10; t++) {
 		if ((source >> 2 * t & 3) == 3)
-			r500_report(r, FL_WARN, "GB", "R5xx guide 11.5 PS3_TEX_SOURCE", "TEX%u_SOURCE 3 is reserved",
-				    t);
+			r500_report(r, FL_WARN, "GB", "R5xx guide 11.5 PS3_TEX_SOURCE",
+				    "TEX%u_SOURCE 3 is reserved", t);
 		if ((count >> 3 * t & 7) > 4)
 			r500_report(r, FL_WARN, "GB", "R5xx guide 11.5 PS3_VTX_FMT",
-				    "TEX_%u_COMP_CNT is %u: a texture has 4 components", t, count >> 3 * t & 7);
+				    "TEX_%u_COMP_CNT is %u: a texture has 4 components", t,
+				    count >> 3 * t & 7);
 	}
 	if (ga->poly)
-		r500_report(r, FL_NOTE, "GA", "R5xx guide 10.9.2",
-			    "polygon mode and PS3 mode: the chip computes texture coordinates wrongly without "
-			    "GA_PERF.PERF3_SEL bit 4, which is not modelled: they are right here");
+		r500_report(
+		    r, FL_NOTE, "GA", "R5xx guide 10.9.2",
+		    "polygon mode and PS3 mode: the chip computes texture coordinates wrongly without "
+		    "GA_PERF.PERF3_SEL bit 4, which is not modelled: they are right here");
 }
 
-/* The packet's texture components in order: the active sets, each with as many components as the vertex format tells;
- * one component travels as two (R5xx guide 11.5 PS3_VTX_FMT), stuffed sets have two or three (10.7.5). */
+/* The packet's texture components in order: the active sets, each with as many components as the vertex
+ * format tells; one component travels as two (R5xx guide 11.5 PS3_VTX_FMT), stuffed sets have two or three
+ * (10.7.5). */
 static unsigned packet(struct r500 *r, const struct r500_vap_out *out, struct component c[64])
 {
 	bool ps3 = ps3_mode(r);
@@ -74,7 +78,8 @@ static unsigned packet(struct r500 *r, const struct r500_vap_out *out, struct co
 
 		if (src && given && !ps3) {
 			r500_report(r, FL_WARN, "GA", "R5xx guide 7.4.5",
-				    "texture coordinate %u is to be stuffed (GB_ENABLE), but VAP_OUT_VTX_FMT_1 has it "
+				    "texture coordinate %u is to be stuffed (GB_ENABLE), but "
+				    "VAP_OUT_VTX_FMT_1 has it "
 				    "too: the vertex's is taken",
 				    t);
 			src = 0;
@@ -96,15 +101,15 @@ static unsigned packet(struct r500 *r, const struct r500_vap_out *out, struct co
 	return n;
 }
 
-static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *src, const struct r500_vap_out *out,
-		  const struct r500_rs_state *rs, unsigned n, unsigned ch)
+static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *src,
+		  const struct r500_vap_out *out, const struct r500_rs_state *rs, unsigned n, unsigned ch)
 {
 	uint32_t control = R500_REG(r, GA_COLOR_CONTROL), round = R500_REG(r, GA_ROUND_MODE);
 	unsigned shading = control >> (4 * n + (ch == 3 ? 2 : 0)) & 3;
 	uint8_t at, back;
 
-	src->clamp =
-	    !(ch == 3 ? R500_GA_ROUND_MODE__ALPHA_CLAMP__GET(round) : R500_GA_ROUND_MODE__RGB_CLAMP__GET(round));
+	src->clamp = !(ch == 3 ? R500_GA_ROUND_MODE__ALPHA_CLAMP__GET(round)
+			       : R500_GA_ROUND_MODE__RGB_CLAMP__GET(round));
 	if (shading == R500_GA_COLOR_CONTROL__RGB0_SHADING__SOLID) {
 		float x = r->ga->solid[ch];
 
@@ -114,14 +119,15 @@ static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *
 		src->value = x;
 		return;
 	}
-	/* COLORn_TEX_OVERRIDE: the color's way, its shading and clamp, with a texture's values. Which of the two shadings
-	 * counts then is not said; nor that it needs PS3 mode. */
+	/* COLORn_TEX_OVERRIDE: the color's way, its shading and clamp, with a texture's values. Which of the
+	 * two shadings counts then is not said; nor that it needs PS3 mode. */
 	at = out->color_at[n];
 	back = n < 2 && rs->n_col <= 2 ? out->color_at[n + 2] : R500_NO_ATTR;
 	if (n < 2 && r500_ga_is_r5xx(r)) {
 		unsigned from =
 		    n ? R500_GA_COLOR_CONTROL_PS3__COLOR1_TEX_OVERRIDE__GET(R500_REG(r, GA_COLOR_CONTROL_PS3))
-		      : R500_GA_COLOR_CONTROL_PS3__COLOR0_TEX_OVERRIDE__GET(R500_REG(r, GA_COLOR_CONTROL_PS3));
+		      : R500_GA_COLOR_CONTROL_PS3__COLOR0_TEX_OVERRIDE__GET(
+			    R500_REG(r, GA_COLOR_CONTROL_PS3));
 
 		if (from > 10) {
 			r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
@@ -130,27 +136,30 @@ static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *
 			at = out->tex_at[from - 1];
 			back = R500_NO_ATTR;
 			if (at == R500_NO_ATTR)
-				r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
-					    "COLOR%u_TEX_OVERRIDE takes texture %u, which the vertex does not have", n,
-					    from - 1);
+				r500_report(
+				    r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
+				    "COLOR%u_TEX_OVERRIDE takes texture %u, which the vertex does not have",
+				    n, from - 1);
 		}
 	}
 	if (at == R500_NO_ATTR) {
-		r500_report(r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
-			    "color %u is rasterized, but VAP_OUT_VTX_FMT_0 does not output it: the chip may hang", n);
+		r500_report(
+		    r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
+		    "color %u is rasterized, but VAP_OUT_VTX_FMT_0 does not output it: the chip may hang", n);
 		src->kind = R500_SRC_CONST;
 		src->value = 0;
 		return;
 	}
 	src->kind = shading == R500_GA_COLOR_CONTROL__RGB0_SHADING__FLAT ? R500_SRC_FLAT : R500_SRC_COLOR;
 	src->at = src->back = (uint8_t)(at + ch);
-	/* Two-sided: with no more than two colors rasterized, colors 2 and 3 are those of the back. Mesa r300_vs.c */
+	/* Two-sided: with no more than two colors rasterized, colors 2 and 3 are those of the back. Mesa
+	 * r300_vs.c */
 	if (back != R500_NO_ATTR)
 		src->back = (uint8_t)(back + ch);
 }
 
-/* R5xx guide 10.7.6: the fog value in the place of a texture component. Which scale and offset GA applies is not said;
- * they are applied to W and Z, and a color's alpha goes as it is. */
+/* R5xx guide 10.7.6: the fog value in the place of a texture component. Which scale and offset GA applies is
+ * not said; they are applied to W and Z, and a color's alpha goes as it is. */
 static void fog(struct r500 *r, struct r500_ga_src *src, const struct r500_vap_out *out)
 {
 	unsigned from = R500_GB_SELECT__FOG_SELECT__GET(R500_REG(r, GB_SELECT));
@@ -212,7 +221,8 @@ static void sources(struct r500 *r, struct r500_ga_state *ga, const struct r500_
 			ga->stuff |= src->kind >= R500_SRC_S && src->kind <= R500_SRC_R;
 		} else {
 			r500_report(r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
-				    "texture component %u is rasterized, but the vertex has only %u: the chip may hang",
+				    "texture component %u is rasterized, but the vertex has only %u: the "
+				    "chip may hang",
 				    from, n);
 			src->kind = R500_SRC_CONST;
 		}
@@ -253,7 +263,8 @@ const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, c
 	ga->coarse = R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 12;
 	ga->sub = ga->coarse * fine;
 	ga->step = fine > 1 ? ga->sub / 256 : 1;
-	ga->nearest = R500_GA_ROUND_MODE__GEOMETRY_ROUND__GET(round) == R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST;
+	ga->nearest =
+	    R500_GA_ROUND_MODE__GEOMETRY_ROUND__GET(round) == R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST;
 	ga->keep = fine > 1 ? ~(int32_t)R500_GA_ROUND_MODE__GEOMETRY_MASK__GET(round) : -1;
 	w = R500_REG(r, GA_OFFSET);
 	ga->off_x = (int16_t)R500_GA_OFFSET__X_OFFSET__GET(w) * fine;
@@ -268,8 +279,8 @@ const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, c
 	ga->ptype[0] = R500_GA_POLY_MODE__FRONT_PTYPE__GET(w);
 	ga->ptype[1] = R500_GA_POLY_MODE__BACK_PTYPE__GET(w);
 	if (R500_GA_POLY_MODE__POLY_MODE__GET(w) > 1 || (ga->poly && (ga->ptype[0] > 2 || ga->ptype[1] > 2)))
-		r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_POLY_MODE", "reserved value: GA_POLY_MODE = 0x%08x",
-			    w);
+		r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_POLY_MODE",
+			    "reserved value: GA_POLY_MODE = 0x%08x", w);
 
 	w = R500_REG(r, GA_POINT_SIZE);
 	ga->point_w = (int32_t)R500_GA_POINT_SIZE__WIDTH__GET(w) * fine;

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * HDP surfaces: ranges of the VRAM BAR behind which memory is tiled, and looks linear to the host; and the byte swaps of the
- * BAR. Sources: Linux radeon_reg.h, r300_reg.h and r100_set_surface_reg (bounds are offsets in the BAR, the upper one is the
- * last byte; a row is SURF_PITCHSEL * 8 bytes; INFO = 0 is no surface), R5xx guide 2 and 10.1.10.
+ * HDP surfaces: ranges of the VRAM BAR behind which memory is tiled, and looks linear to the host; and the
+ * byte swaps of the BAR. Sources: Linux radeon_reg.h, r300_reg.h and r100_set_surface_reg (bounds are offsets
+ * in the BAR, the upper one is the last byte; a row is SURF_PITCHSEL * 8 bytes; INFO = 0 is no surface), R5xx
+ * guide 2 and 10.1.10.
  *
- * HDP is not told how large a pixel is, and need not be: of the micro-tiles of guide 2.2 those of 32 bits (4x2), 16 bits
- * (8x2) and 64 bits (2x2) are all 16 bytes by 2 rows, those of 8 bits (8x4) and 16 bits (4x4) are 8 bytes by 4 rows.
+ * HDP is not told how large a pixel is, and need not be: of the micro-tiles of guide 2.2 those of 32 bits
+ * (4x2), 16 bits (8x2) and 64 bits (2x2) are all 16 bytes by 2 rows, those of 8 bits (8x4) and 16 bits (4x4)
+ * are 8 bytes by 4 rows.
  *
- * What no document tells, and is chosen here: bit 18 of INFO selects the second shape; where surfaces overlap, the one
- * with the lower number counts; SURF_TRANSLATION_DIS switches the swaps off too (Linux radeonfb saw it do so); BAR 0 is
- * aperture 0, whose swap bits count.
+ * What no document tells, and is chosen here: bit 18 of INFO selects the second shape; where surfaces
+ * overlap, the one with the lower number counts; SURF_TRANSLATION_DIS switches the swaps off too (Linux
+ * radeonfb saw it do so); BAR 0 is aperture 0, whose swap bits count.
  */
 #include "hw/model/r500/mc.h"
 #include "hw/model/r500/tile_addr.h"
@@ -37,8 +39,8 @@ static bool surface(const struct r500 *r, unsigned i, struct hdp_surface *s)
 	s->end = (uint64_t)(r->reg[R500_SURFACE_UPPER_BOUND(i) / 4] | (BOUND_B - 1)) + 1;
 	s->pitch_B = R500_SURFACE_INFO__SURF_PITCHSEL__GET(info) * PITCH_UNIT_B;
 	s->tile = R500_SURFACE_INFO__SURF_TILE__GET(info);
-	s->swap = R500_SURFACE_INFO__SURF_AP0_SWP_16BPP__GET(info) | R500_SURFACE_INFO__SURF_AP0_SWP_32BPP__GET(info)
-									 << 1;
+	s->swap = R500_SURFACE_INFO__SURF_AP0_SWP_16BPP__GET(info) |
+		  R500_SURFACE_INFO__SURF_AP0_SWP_32BPP__GET(info) << 1;
 	return s->first < s->end;
 }
 
@@ -46,7 +48,8 @@ static unsigned swap_outside(const struct r500 *r)
 {
 	uint32_t v = R500_REG(r, SURFACE_CNTL);
 
-	return R500_SURFACE_CNTL__NONSURF_AP0_SWP_16BPP__GET(v) | R500_SURFACE_CNTL__NONSURF_AP0_SWP_32BPP__GET(v) << 1;
+	return R500_SURFACE_CNTL__NONSURF_AP0_SWP_16BPP__GET(v) |
+	       R500_SURFACE_CNTL__NONSURF_AP0_SWP_32BPP__GET(v) << 1;
 }
 
 bool r500_hdp_moves(const struct r500 *r)
@@ -66,8 +69,8 @@ static void at_most(size_t *run_B, uint64_t n_B)
 		*run_B = (size_t)n_B;
 }
 
-/* Bytes in another order within 16 or 32 bits: one by one. 1, 2, 3 of the two bits: bytes of a word, bytes of a dword,
- * words of a dword. */
+/* Bytes in another order within 16 or 32 bits: one by one. 1, 2, 3 of the two bits: bytes of a word, bytes of
+ * a dword, words of a dword. */
 static uint64_t swapped(uint64_t at, unsigned swap, size_t *run_B)
 {
 	static const uint8_t flip[4] = {0, 1, 3, 2};
@@ -80,18 +83,20 @@ static uint64_t swapped(uint64_t at, unsigned swap, size_t *run_B)
 static void check(struct r500 *r, unsigned i, const struct hdp_surface *s, unsigned align_B)
 {
 	if (i == 0 && s->end % BOUND_0_B)
-		r500_report(r, FL_WARN, "HDP", "R5xx guide 10.1.10",
-			    "SURFACE0_UPPER_BOUND = 0x%08x: the bound of surface 0 needs an alignment of 64 bytes",
-			    r->reg[R500_SURFACE_UPPER_BOUND(0) / 4]);
-	if (s->pitch_B % align_B)
 		r500_report(
-		    r, FL_WARN, "HDP", "R5xx guide 2.2",
-		    "surface %u has rows of %u bytes, and its tiles are %u bytes wide: what is left over is cut "
-		    "off",
-		    i, s->pitch_B, align_B);
+		    r, FL_WARN, "HDP", "R5xx guide 10.1.10",
+		    "SURFACE0_UPPER_BOUND = 0x%08x: the bound of surface 0 needs an alignment of 64 bytes",
+		    r->reg[R500_SURFACE_UPPER_BOUND(0) / 4]);
+	if (s->pitch_B % align_B)
+		r500_report(r, FL_WARN, "HDP", "R5xx guide 2.2",
+			    "surface %u has rows of %u bytes, and its tiles are %u bytes wide: what is left "
+			    "over is cut "
+			    "off",
+			    i, s->pitch_B, align_B);
 }
 
-static uint64_t tiled(struct r500 *r, unsigned i, const struct hdp_surface *s, uint64_t offset_B, size_t *run_B)
+static uint64_t tiled(struct r500 *r, unsigned i, const struct hdp_surface *s, uint64_t offset_B,
+		      size_t *run_B)
 {
 	bool macro = s->tile & R500_SURFACE_INFO__SURF_TILE__MACRO;
 	bool square = s->tile >= R500_SURFACE_INFO__SURF_TILE__MICRO_SQUARE;
@@ -110,7 +115,8 @@ static uint64_t tiled(struct r500 *r, unsigned i, const struct hdp_surface *s, u
 	y = (uint32_t)(at / s->pitch_B);
 	at_most(run_B, row_B - x_B % row_B);
 	at_most(run_B, s->pitch_B - x_B);
-	return s->first + r500_tile_addr(x_B >> lcpp, y, cpp, s->pitch_B >> lcpp, micro, macro) + (x_B & (cpp - 1));
+	return s->first + r500_tile_addr(x_B >> lcpp, y, cpp, s->pitch_B >> lcpp, micro, macro) +
+	       (x_B & (cpp - 1));
 }
 
 uint64_t r500_hdp_move(struct r500 *r, uint64_t offset_B, size_t *run_B)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * MC: the memory controller's registers in the four forms that the family has, and the clocks behind the index pair.
- * Sources: Linux radeon rv515_mc_rreg/wreg, r420_mc_rreg/wreg, r100_pll_rreg/wreg, r500_reg.h, rv515d.h, r520d.h.
+ * MC: the memory controller's registers in the four forms that the family has, and the clocks behind the
+ * index pair. Sources: Linux radeon rv515_mc_rreg/wreg, r420_mc_rreg/wreg, r100_pll_rreg/wreg, r500_reg.h,
+ * rv515d.h, r520d.h.
  */
 #include "hw/model/r500/mc.h"
 #include "hw/model/r500/rbbm.h"
@@ -97,7 +98,7 @@ void r500_mc_post(struct r500 *r, uint64_t start)
 	place(r);
 }
 
-/* ---- indirect registers ------------------------------------------------------------------------------------------ */
+/* ---- indirect registers -------------------------------------------------------------------------------- */
 static uint32_t mc_read(struct r500 *r, unsigned index)
 {
 	uint32_t v = r->mc->mc[index % R500_MC_REGS];
@@ -115,16 +116,16 @@ static void mc_write(struct r500 *r, unsigned index, uint32_t value)
 			(r->variant->mc == R500_MC_RV515 && index == RV515_MCIND_MC_FB_LOCATION);
 
 	if (location && r500_cp_busy(r))
-		r500_report(
-		    r, FL_WARN, "MC", "Linux radeon r520_mc_program",
-		    "the frame buffer was moved while the command processor works: stop it and wait for idle first");
+		r500_report(r, FL_WARN, "MC", "Linux radeon r520_mc_program",
+			    "the frame buffer was moved while the command processor works: stop it and wait "
+			    "for idle first");
 	r->mc->mc[index % R500_MC_REGS] = value;
 	if (location)
 		place(r);
 }
 
-/* Drivers write 0x7f0000 | a to read and 0xff0000 | a to write; headers call bit 24 the write enable. Bit 23 is what
- * differs between the two forms that are known to work, so either bit enables. */
+/* Drivers write 0x7f0000 | a to read and 0xff0000 | a to write; headers call bit 24 the write enable. Bit 23
+ * is what differs between the two forms that are known to work, so either bit enables. */
 static bool may_write(uint32_t index)
 {
 	return index & (R500_MC_IND_INDEX__MC_IND_WR_EN_RS600__MASK | R500_MC_IND_INDEX__MC_IND_WR_EN__MASK);
@@ -137,14 +138,14 @@ static void mc_data(struct r500 *r, uint32_t value)
 	if (may_write(index))
 		mc_write(r, index & 0xffff, value);
 	else
-		r500_report(
-		    r, FL_WARN, "MC", "Linux radeon rv515_mc_wreg",
-		    "MC_IND_DATA was written (0x%08x) without the write enable: MC_IND_INDEX is 0x%08x, a write wants "
-		    "0xff0000 | index; ignored",
-		    value, index);
+		r500_report(r, FL_WARN, "MC", "Linux radeon rv515_mc_wreg",
+			    "MC_IND_DATA was written (0x%08x) without the write enable: MC_IND_INDEX is "
+			    "0x%08x, a write wants "
+			    "0xff0000 | index; ignored",
+			    value, index);
 }
 
-/* ---- PLL ---------------------------------------------------------------------------------------------------------- */
+/* ---- PLL ----------------------------------------------------------------------------------------------- */
 static unsigned pll_index(const struct r500 *r)
 {
 	return R500_REG(r, CLOCK_CNTL_INDEX) & (R500_PLL_REGS - 1);
@@ -156,12 +157,13 @@ static void pll_data(struct r500 *r, uint32_t value)
 		r->mc->pll[pll_index(r)] = value;
 	else
 		r500_report(r, FL_WARN, "CG", "Linux radeon r100_pll_wreg",
-			    "CLOCK_CNTL_DATA was written (0x%08x) without the write enable, bit 7 of CLOCK_CNTL_INDEX; "
+			    "CLOCK_CNTL_DATA was written (0x%08x) without the write enable, bit 7 of "
+			    "CLOCK_CNTL_INDEX; "
 			    "ignored",
 			    value);
 }
 
-/* ---- the registers ------------------------------------------------------------------------------------------------ */
+/* ---- the registers ------------------------------------------------------------------------------------- */
 uint32_t r500_mc_read(struct r500 *r, uint32_t offset, enum r500_from from)
 {
 	switch (offset) {
@@ -175,8 +177,9 @@ uint32_t r500_mc_read(struct r500 *r, uint32_t offset, enum r500_from from)
 		return r->variant->mc == R500_MC_R420 ? mc_read(r, r->reg[R420_MC_IND_INDEX / 4] & 0x7f) : 0;
 	case R500_MC_STATUS:
 		if (!indirect(r))
-			return r->mc->never_idle ? 0
-						 : R500_MC_STATUS__MC_IDLE__MASK | R500_MC_STATUS__MC_IDLE_R100__MASK;
+			return r->mc->never_idle
+				   ? 0
+				   : R500_MC_STATUS__MC_IDLE__MASK | R500_MC_STATUS__MC_IDLE_R100__MASK;
 		break;
 	}
 	return r->reg[offset / 4];

@@ -28,8 +28,8 @@ void r500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, siz
 
 /* hdp_surface.c: is there a surface or a byte swap, so that offsets have to go through r500_hdp_move()? */
 bool r500_hdp_moves(const struct r500 *r);
-/* Where the byte at offset_B of the BAR is found, as an offset too; *run_B becomes how many bytes from there on lie in a
- * row, at most what it was. */
+/* Where the byte at offset_B of the BAR is found, as an offset too; *run_B becomes how many bytes from there
+ * on lie in a row, at most what it was. */
 uint64_t r500_hdp_move(struct r500 *r, uint64_t offset_B, size_t *run_B);
 
 #endif

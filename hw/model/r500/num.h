@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arithmetic that both shader engines of the model need: exponentials, logarithms, roots, sine and cosine, floor, half
- * floats. Only + - * /, comparisons and integer operations on the bits: every machine, compiler (without contraction)
- * and vector width gives the same bits, so a scalar path can judge a vector path.
+ * Arithmetic that both shader engines of the model need: exponentials, logarithms, roots, sine and cosine,
+ * floor, half floats. Only + - * /, comparisons and integer operations on the bits: every machine, compiler
+ * (without contraction) and vector width gives the same bits, so a scalar path can judge a vector path.
  *
- * Each function stands here twice, written once (num_body.h): num_exp2(float) for one value, and, in the *_simd.c
- * files (FL_ISA), numv_exp2(vf) for a vector.
+ * Each function stands here twice, written once (num_body.h): num_exp2(float) for one value, and, in the
+ * *_simd.c files (FL_ISA), numv_exp2(vf) for a vector.
  *
- * Domain: finite normal arguments, unless it is said otherwise. Zeros, infinities, NaN and denormals are the callers'
- * business, whose rules differ (R5xx guide 7.5.8 for the vertex shader, 8.7 for the fragment shader).
+ * Domain: finite normal arguments, unless it is said otherwise. Zeros, infinities, NaN and denormals are the
+ * callers' business, whose rules differ (R5xx guide 7.5.8 for the vertex shader, 8.7 for the fragment
+ * shader).
  *
  *   floor(x)           exact, for every x (NaN, infinities and -0 come back as they are)
- *   exp2(x)            error < 1.5 ulp for -126 <= x < 128; powers of two are exact. Below: 0. From 128 on: +infinity
- *   log2(x)            x > 0; error < 3 ulp, or 1.2e-7 near 1 where the result goes through 0; powers of two are exact
+ *   exp2(x)            error < 1.5 ulp for -126 <= x < 128; powers of two are exact. Below: 0. From 128 on:
+ *                      +infinity
+ *   log2(x)            x > 0; error < 3 ulp, or 1.2e-7 near 1 where the result goes through 0; powers of two
+ *                      are exact
  *   rsq(x)             x > 0; 1/sqrt(x), error < 1.2 ulp; powers of four are exact
- *   sin1(t), cos1(t)   sine and cosine of t turns (2 pi t), any |t| < 2^22; error < 1.5e-7 absolute; multiples of a
- *                      quarter turn are exact
+ *   sin1(t), cos1(t)   sine and cosine of t turns (2 pi t), any |t| < 2^22; error < 1.5e-7 absolute;
+ *                      multiples of a quarter turn are exact
  *   exponent(x)        the unbiased exponent of x as a float: exponent(4.0) = 2
  *   mantissa(x)        the mantissa of |x|, 1 <= m < 2
  *   ldexp1(x, i)       x * 2^i for x in [0.5, 2) and i in [-126, 127]
@@ -49,7 +52,8 @@ NUM_INLINE float num_float(int32_t i)
 
 #define NUM_MAX_FLOAT 0x1.fffffep127f
 
-/* Functions of one's own that shall work on both kinds are written the same way: against the macros of num_kit.h. */
+/* Functions of one's own that shall work on both kinds are written the same way: against the macros of
+ * num_kit.h. */
 #define NUM_KIT_SCALAR
 #include "hw/model/r500/num_kit.h"
 #include "hw/model/r500/num_body.h"
@@ -59,7 +63,7 @@ NUM_INLINE float num_float(int32_t i)
 #include "hw/model/r500/num_body.h"
 #endif
 
-/* ---- half floats (SE5M10, bias 15, with denormals: R5xx guide 11.11, FLT16_2) ------------------------------------ */
+/* ---- half floats (SE5M10, bias 15, with denormals: R5xx guide 11.11, FLT16_2) -------------------------- */
 NUM_INLINE float num_from_half(uint32_t h)
 {
 	uint32_t sign = (h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff;

@@ -11,7 +11,8 @@ NUM_INLINE NUM_F NUM(abs)(NUM_F x)
 
 NUM_INLINE NUM_F NUM(floor)(NUM_F x)
 {
-	NUM_M small = NUM(abs)(x) < NUM_SET(8388608.0f); /* from 2^23 on every float is whole; NaN is not small */
+	NUM_M small =
+	    NUM(abs)(x) < NUM_SET(8388608.0f); /* from 2^23 on every float is whole; NaN is not small */
 	NUM_F part = NUM_SELECT(small, x, NUM_SET(0.0f));
 	NUM_F whole = NUM_TOFLOAT(NUM_TOINT(part));
 
@@ -28,7 +29,8 @@ NUM_INLINE NUM_F NUM(ldexp1)(NUM_F x, NUM_I i)
 
 NUM_INLINE NUM_F NUM(exp2)(NUM_F x)
 {
-	/* Out of range is put back into it, and replaced at the end; NaN fails both comparisons, and is kept below. */
+	/* Out of range is put back into it, and replaced at the end; NaN fails both comparisons, and is kept
+	 * below. */
 	NUM_M high = x >= NUM_SET(128.0f), low = x < NUM_SET(-126.0f), nan = x != x;
 	NUM_F y = NUM_SELECT(high | low | nan, NUM_SET(0.0f), x);
 	NUM_F whole = NUM(floor)(y + 0.5f);
@@ -68,7 +70,8 @@ NUM_INLINE NUM_F NUM(log2)(NUM_F x)
 
 	m = NUM_SELECT(half, m * 0.5f, m);
 	e = NUM_SELECT(half, e + 1.0f, e);
-	/* ln m = 2 artanh t = 2 (t + t^3/3 + …), t = (m - 1) / (m + 1), |t| < 0.1716: left out is below 2e-9 */
+	/* ln m = 2 artanh t = 2 (t + t^3/3 + …), t = (m - 1) / (m + 1), |t| < 0.1716: left out is below
+	 * 2e-9 */
 	NUM_F t = (m - 1.0f) / (m + 1.0f), s = t * t;
 	NUM_F p = s * 0.320598897964209f + 0.412198583111132f; /* 2 / ln 2 / 9, / 7, … */
 
@@ -80,8 +83,8 @@ NUM_INLINE NUM_F NUM(log2)(NUM_F x)
 
 NUM_INLINE NUM_F NUM(rsq)(NUM_F x)
 {
-	/* The bits of 1/sqrt(x) are about a constant minus half the bits of x; Newton does the rest. The range is
-	 * folded to [1, 4) first, so that x y y neither overflows nor loses bits. */
+	/* The bits of 1/sqrt(x) are about a constant minus half the bits of x; Newton does the rest. The
+	 * range is folded to [1, 4) first, so that x y y neither overflows nor loses bits. */
 	NUM_I bits = NUM_BITS(x), e = ((bits >> 23 & 255) - 127) >> 1;
 	NUM_F m = NUM_FLOAT((bits & 0x7fffffff) - e * (1 << 24));
 	NUM_F y = NUM_FLOAT(0x5f375a86 - (NUM_BITS(m) >> 1));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The words that num_body.h and its like are written in. Define NUM_KIT_SCALAR or NUM_KIT_VECTOR (needs FL_ISA), then
- * include this file: the words then mean float and int32_t, or vf and vi. No include guard: it is included once a kind.
+ * The words that num_body.h and its like are written in. Define NUM_KIT_SCALAR or NUM_KIT_VECTOR (needs
+ * FL_ISA), then include this file: the words then mean float and int32_t, or vf and vi. No include guard: it
+ * is included once a kind.
  */
 #undef NUM
 #undef NUM_F

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Primitive assembly: the order of vertices into points, lines and triangles for GA (R5xx guide 11.11 VAP_VF_CNTL,
- * 7.4.3 for edge flags).
+ * Primitive assembly: the order of vertices into points, lines and triangles for GA (R5xx guide 11.11
+ * VAP_VF_CNTL, 7.4.3 for edge flags).
  *
- * Which vertex gives flat colors, with GA_COLOR_CONTROL.PROVOKING_VERTEX first, second, third, last of a primitive:
+ * Which vertex gives flat colors, with GA_COLOR_CONTROL.PROVOKING_VERTEX first, second, third, last of a
+ * primitive:
  *
  *   lines, triangles   as numbered; lines know first and last only
  *   strips             in the order of the strip, whatever the winding
@@ -51,7 +52,8 @@ static inline void line(struct r500 *r, const struct r500_vap_state *st, vtx a, 
 		r500_clip_line(r, st, a, b, p);
 }
 
-static inline void triangle(struct r500 *r, const struct r500_vap_state *st, vtx a, vtx b, vtx c, vtx p, unsigned edges)
+static inline void triangle(struct r500 *r, const struct r500_vap_state *st, vtx a, vtx b, vtx c, vtx p,
+			    unsigned edges)
 {
 	if (!(a->code | b->code | c->code))
 		st->to->triangle(r, &a->v, &b->v, &c->v, &p->v, edges);
@@ -78,7 +80,8 @@ void r500_prim_begin(struct r500_vap *v, unsigned type, unsigned total)
 	v->prim.seen = 0;
 }
 
-/* The k-th vertex arrives. held[0]: the first (fans, loops, polygons) or the oldest of those that are still needed. */
+/* The k-th vertex arrives. held[0]: the first (fans, loops, polygons) or the oldest of those that are still
+ * needed. */
 static void push(struct r500 *r, const struct r500_vap_state *st, struct r500_prim_state *s, vtx x)
 {
 	unsigned k = s->seen++;
@@ -147,7 +150,8 @@ static void push(struct r500 *r, const struct r500_vap_state *st, struct r500_pr
 		if (k >= 2) {
 			vtx p = st->provoke == 0 ? h[1] : st->provoke == 1 ? x : h[0];
 			triangle(r, st, h[1], x, h[0], p,
-				 R500_EDGE_01 | (k + 1 == s->total ? R500_EDGE_12 : 0) | (k == 2 ? R500_EDGE_20 : 0));
+				 R500_EDGE_01 | (k + 1 == s->total ? R500_EDGE_12 : 0) |
+				     (k == 2 ? R500_EDGE_20 : 0));
 			h[1] = x;
 		} else {
 			h[k] = x;
@@ -155,13 +159,21 @@ static void push(struct r500 *r, const struct r500_vap_state *st, struct r500_pr
 		break;
 	case QUAD_LIST:
 		if ((k & 3) == 3)
-			quad(r, st, h[0], h[1], h[2], x, st->provoke == 0 ? h[1] : st->provoke == 1 ? h[2] : x, true);
+			quad(r, st, h[0], h[1], h[2], x,
+			     st->provoke == 0   ? h[1]
+			     : st->provoke == 1 ? h[2]
+						: x,
+			     true);
 		else
 			h[k & 3] = x;
 		break;
 	case QUAD_STRIP:
 		if (k >= 3 && k & 1) { /* 0 1 2 3 of the strip go 0 1 3 2 round the quad */
-			quad(r, st, h[0], h[1], x, h[2], st->provoke == 0 ? h[1] : st->provoke == 1 ? h[2] : x, false);
+			quad(r, st, h[0], h[1], x, h[2],
+			     st->provoke == 0   ? h[1]
+			     : st->provoke == 1 ? h[2]
+						: x,
+			     false);
 			h[0] = h[2];
 			h[1] = x;
 		} else {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Programmable stream control: VAP_PROG_STREAM_CNTL_0-7 and _EXT_0-7, two elements a register, into one recipe a
- * component. R5xx guide 7.4.7; formats and conversions in 11.11.
+ * Programmable stream control: VAP_PROG_STREAM_CNTL_0-7 and _EXT_0-7, two elements a register, into one
+ * recipe a component. R5xx guide 7.4.7; formats and conversions in 11.11.
  */
 #include "hw/model/r500/vap.h"
 
@@ -21,7 +21,8 @@ enum {
 	TYPE_FLT16_4 = R500_VAP_PROG_STREAM_CNTL__DATA_TYPE_0__FLT16_4,
 };
 
-/* Where component x, y, z, w of a type lies: dword, shift, bits. bits 0: not in the data; z is then 0 and w is 1. */
+/* Where component x, y, z, w of a type lies: dword, shift, bits. bits 0: not in the data; z is then 0 and w
+ * is 1. */
 struct place {
 	uint8_t dw, shift, bits;
 };
@@ -44,13 +45,13 @@ static const struct {
     [12] = {2, PSC_HALF, {{0, 0, 16}, {0, 16, 16}, {1, 0, 16}, {1, 16, 16}}},
 };
 
-_Static_assert(TYPE_FLOAT_1 == 0 && TYPE_FLOAT_4 == 3 && TYPE_BYTE == 4 && TYPE_D3DCOLOR == 5 && TYPE_SHORT_2 == 6 &&
-		   TYPE_SHORT_4 == 7 && TYPE_TTT == 8 && TYPE_EET == 9 && TYPE_FLOAT_8 == 10 && TYPE_FLT16_2 == 11 &&
-		   TYPE_FLT16_4 == 12,
+_Static_assert(TYPE_FLOAT_1 == 0 && TYPE_FLOAT_4 == 3 && TYPE_BYTE == 4 && TYPE_D3DCOLOR == 5 &&
+		   TYPE_SHORT_2 == 6 && TYPE_SHORT_4 == 7 && TYPE_TTT == 8 && TYPE_EET == 9 &&
+		   TYPE_FLOAT_8 == 10 && TYPE_FLT16_2 == 11 && TYPE_FLT16_4 == 12,
 	       "the table is indexed by DATA_TYPE");
 
-/* Signed normalized integers, three ways (VAP_PSC_SGN_NORM_CNTL). The third is printed as (2 v + 1) / 2^n, with results
- * over 255 for 8 bits: 2^n - 1 is meant. */
+/* Signed normalized integers, three ways (VAP_PSC_SGN_NORM_CNTL). The third is printed as (2 v + 1) / 2^n,
+ * with results over 255 for 8 bits: 2^n - 1 is meant. */
 static void conversion(struct r500_psc_comp *c, bool is_signed, bool normalize, unsigned method)
 {
 	float n = (float)(1u << c->bits), half = (float)(1u << (c->bits - 1));
@@ -75,8 +76,9 @@ static void conversion(struct r500_psc_comp *c, bool is_signed, bool normalize, 
 }
 
 /* One element, from dword pos of the vertex. */
-static void element(struct r500 *r, struct r500_psc *out, unsigned e, uint32_t cntl, uint32_t ext, unsigned dst,
-		    unsigned pos, const uint8_t *stream_of, const uint8_t *at_of, unsigned available)
+static void element(struct r500 *r, struct r500_psc *out, unsigned e, uint32_t cntl, uint32_t ext,
+		    unsigned dst, unsigned pos, const uint8_t *stream_of, const uint8_t *at_of,
+		    unsigned available)
 {
 	unsigned type = R500_VAP_PROG_STREAM_CNTL__DATA_TYPE_0__GET(cntl);
 	unsigned method = R500_REG(r, VAP_PSC_SGN_NORM_CNTL) >> (2 * e) & 3;
@@ -159,8 +161,8 @@ bool r500_psc_decode(struct r500 *r, const uint8_t *count, unsigned n_streams, s
 		} else {
 			element(r, out, e, cntl, ext, dst, pos, stream_of, at_of, available);
 			if (type == TYPE_FLOAT_8)
-				element(r, out, e, cntl, ext, (dst + 1) % R500_PVS_INPUTS, pos + 4, stream_of, at_of,
-					available);
+				element(r, out, e, cntl, ext, (dst + 1) % R500_PVS_INPUTS, pos + 4, stream_of,
+					at_of, available);
 			pos += types[type].dwords;
 			out->dwords = pos;
 			pos += R500_VAP_PROG_STREAM_CNTL__SKIP_DWORDS_0__GET(cntl);
@@ -172,8 +174,8 @@ bool r500_psc_decode(struct r500 *r, const uint8_t *count, unsigned n_streams, s
 		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.7",
 			    "none of the 16 stream elements has LAST_VEC set; the sixteenth ends the vertex");
 	if (out->dwords > available || pos < available)
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.7", "stream control takes %u dwords a vertex, %u come",
-			    pos, available);
+		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.7",
+			    "stream control takes %u dwords a vertex, %u come", pos, available);
 	sort(out);
 	return out->n != 0;
 }

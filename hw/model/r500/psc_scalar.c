@@ -24,8 +24,9 @@ static float convert(const struct r500_psc_comp *c, uint32_t w)
 	return f > c->least ? f : c->least;
 }
 
-void r500_psc_fetch_scalar(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
-			   const uint32_t *index, unsigned n, float (*in)[4][R500_PVS_LANES])
+void r500_psc_fetch_scalar(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base,
+			   uint32_t stride_B, const uint32_t *index, unsigned n,
+			   float (*in)[4][R500_PVS_LANES])
 {
 	for (unsigned i = 0; i < n; i++)
 		for (unsigned k = 0; k < n_comps; k++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vertex dwords into input vectors, a component of all lanes at a time. Plain loops: the compiler makes gathers and
- * vector conversions of them.
+ * Vertex dwords into input vectors, a component of all lanes at a time. Plain loops: the compiler makes
+ * gathers and vector conversions of them.
  */
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/num.h"
@@ -17,8 +17,8 @@ INLINE uint32_t dword(const uint8_t *base, uint32_t index, uint32_t stride_B)
 	return w;
 }
 
-INLINE void integers(const struct r500_psc_comp *c, const uint8_t *base, uint32_t stride_B, const uint32_t *index,
-		     unsigned n, float *to, bool is_signed)
+INLINE void integers(const struct r500_psc_comp *c, const uint8_t *base, uint32_t stride_B,
+		     const uint32_t *index, unsigned n, float *to, bool is_signed)
 {
 	unsigned left = 32u - c->shift - c->bits, right = 32u - c->bits;
 	float mul = c->mul, add = c->add, div = c->div, least = c->least;
@@ -31,8 +31,9 @@ INLINE void integers(const struct r500_psc_comp *c, const uint8_t *base, uint32_
 	}
 }
 
-void FL_SIMD(r500_psc_fetch)(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
-			     const uint32_t *index, unsigned n, float (*in)[4][R500_PVS_LANES])
+void FL_SIMD(r500_psc_fetch)(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base,
+			     uint32_t stride_B, const uint32_t *index, unsigned n,
+			     float (*in)[4][R500_PVS_LANES])
 {
 	for (const struct r500_psc_comp *c = comp; c < comp + n_comps; c++) {
 		float *restrict to = in[c->dst][c->channel];

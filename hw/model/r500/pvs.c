@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * PVS memory: code, constants, user clip planes and point vectors behind VAP_PVS_VECTOR_INDX_REG and its two data
- * ports. R5xx guide 7.4.10 and 7.4.11.
+ * PVS memory: code, constants, user clip planes and point vectors behind VAP_PVS_VECTOR_INDX_REG and its two
+ * data ports. R5xx guide 7.4.10 and 7.4.11.
  */
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/chips.h"
@@ -55,7 +55,8 @@ static uint32_t *at(struct r500 *r, struct r500_pvs *p, unsigned addr, unsigned 
 		unsigned i = addr - konst;
 		if (i >= R500_PVS_CONSTS)
 			r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.11",
-				    "PVS constant address %u is past the 256 entries that start at %u", addr, konst);
+				    "PVS constant address %u is past the 256 entries that start at %u", addr,
+				    konst);
 		*next = addr + 1 < ucp ? addr + 1 : konst;
 		return p->konst[i % R500_PVS_CONSTS];
 	}
@@ -94,9 +95,10 @@ void r500_pvs_write(struct r500 *r, struct r500_pvs *p, uint32_t offset, uint32_
 	switch (offset) {
 	case R500_VAP_PVS_VECTOR_INDX_REG:
 		if (p->dword128)
-			r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.10",
-				    "%u dwords went to VAP_PVS_VECTOR_DATA_REG_128, which takes four at a time",
-				    p->dword128);
+			r500_report(
+			    r, FL_WARN, "VAP", "R5xx guide 7.4.10",
+			    "%u dwords went to VAP_PVS_VECTOR_DATA_REG_128, which takes four at a time",
+			    p->dword128);
 		p->dword = p->dword128 = 0;
 		break;
 	case R500_VAP_PVS_VECTOR_DATA_REG:

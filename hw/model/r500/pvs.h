@@ -4,8 +4,8 @@
  * structure-of-arrays.
  *
  *   pvs.c         its memory: code, constants, user clip planes (guide 7.4.10, 7.4.11)
- *   pvs_decode.c  a program into a plain list of steps: flow control and the loop index are the same for every
- *                 vertex, so jumps, loops and calls are followed once, here, and never again
+ *   pvs_decode.c  a program into a plain list of steps: flow control and the loop index are the same for
+ *                 every vertex, so jumps, loops and calls are followed once, here, and never again
  *   pvs_check.c   what guide 7.5 forbids
  *   pvs_simd.c    runs the steps over a group
  *   pvs_scalar.c  runs a program from its raw words, one vertex at a time: the judge of all that
@@ -32,7 +32,8 @@ enum {
 	R500_PVS_OUT = R500_PVS_IN + R500_PVS_INPUTS,
 	R500_PVS_ALT = R500_PVS_OUT + R500_PVS_OUTPUTS,
 	R500_PVS_TEMP = R500_PVS_ALT + R500_PVS_ALTS,
-	R500_PVS_SCRATCH = R500_PVS_TEMP + R500_PVS_TEMPS, /* gathered operands, results on their way, a snapshot */
+	R500_PVS_SCRATCH =
+	    R500_PVS_TEMP + R500_PVS_TEMPS, /* gathered operands, results on their way, a snapshot */
 	R500_PVS_REGS = R500_PVS_SCRATCH + 3 + 1 + 4,
 };
 
@@ -84,7 +85,8 @@ enum pvs_select {
 	PVS_FORCE_1 = R500_PVS_SWIZZLE__FORCE_1,
 };
 
-/* Opcodes in one row, so that a step has a single one: those of the vector engine, then from ME on the math engine's. */
+/* Opcodes in one row, so that a step has a single one: those of the vector engine, then from ME on the math
+ * engine's. */
 enum pvs_op {
 	VECTOR_NO_OP,
 	VE_DOT_PRODUCT,
@@ -152,7 +154,8 @@ enum pvs_op {
 	/* steps that are not instructions, but help one that follows */
 	PVS_STEP_GATHER = 64, /* operand by address register into scratch */
 	PVS_STEP_SCATTER,     /* the result in scratch to an address by address register */
-	PVS_STEP_SNAPSHOT,    /* predicate, and alternate temporaries 0-3, before both halves of a dual instruction */
+	PVS_STEP_SNAPSHOT,    /* predicate, and alternate temporaries 0-3, before both halves of a dual
+				 instruction */
 };
 
 _Static_assert((int)VE_SET_NOT_EQUAL == R500_PVS_VE_OPCODE__VE_SET_NOT_EQUAL &&
@@ -168,8 +171,8 @@ struct r500_pvs_regs {
 	_Alignas(64) int32_t pred[2][R500_PVS_LANES]; /* 0 or ~0; now, and as in the snapshot */
 };
 
-/* One step. Everything is resolved: an operand's channel is a pointer to 64 lanes (same ~0), or to 16 equal floats
- * (same 0) for constants; constants have their modifiers worked in. */
+/* One step. Everything is resolved: an operand's channel is a pointer to 64 lanes (same ~0), or to 16 equal
+ * floats (same 0) for constants; constants have their modifiers worked in. */
 struct r500_pvs_step {
 	uint8_t op; /* enum pvs_op */
 	uint8_t n;  /* channels that are written */
@@ -216,9 +219,9 @@ struct r500_pvs {
 	float (*pool)[16]; /* splats: 0.0, 1.0, then as in pool_is */
 	struct r500_pvs_const *pool_is;
 	unsigned n_pool, cap_pool;
-	uint16_t *pool_at; /* (addr * 4 + channel) * 4 + mod: index in pool, 0 for none yet */
-	uint8_t
-	    zero[R500_PVS_REGS]; /* registers to clear before a group: read, or handed on, before they are written */
+	uint16_t *pool_at;           /* (addr * 4 + channel) * 4 + mod: index in pool, 0 for none yet */
+	uint8_t zero[R500_PVS_REGS]; /* registers to clear before a group: read, or handed on, before they are
+					written */
 	unsigned n_zero;
 	bool uses_a0, uses_pred, writes_inputs;
 	uint32_t reads_inputs, writes_outputs; /* a bit a vector */
@@ -253,7 +256,7 @@ FL_SIMD_DECLARE(void, r500_pvs_run, (struct r500_pvs *, unsigned n));
 /* Operands that an opcode reads (bits 0-2), for checks and decoding. */
 unsigned r500_pvs_operands(enum pvs_op op);
 
-/* ---- fields of the instruction words (guide 7.5.9) ---------------------------------------------------------------- */
+/* ---- fields of the instruction words (guide 7.5.9) ----------------------------------------------------- */
 static inline unsigned pvs_dst_opcode(uint32_t w)
 {
 	return R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE__GET(w);
@@ -303,7 +306,8 @@ static inline unsigned pvs_src_negate(uint32_t w, unsigned channel)
 /* the math half of a dual instruction, in place of the third operand */
 static inline unsigned pvs_dual_opcode(uint32_t w)
 {
-	return R500_PVS_DUAL_MATH__PVS_DST_OPCODE_MSB__GET(w) << 4 | R500_PVS_DUAL_MATH__PVS_DST_OPCODE__GET(w);
+	return R500_PVS_DUAL_MATH__PVS_DST_OPCODE_MSB__GET(w) << 4 |
+	       R500_PVS_DUAL_MATH__PVS_DST_OPCODE__GET(w);
 }
 static inline unsigned pvs_dual_offset(uint32_t w)
 {

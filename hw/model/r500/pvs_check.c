@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the guide forbids in a vertex program: each instruction that the flow reaches is looked at once, when the program
- * is decoded. The program runs all the same.
+ * What the guide forbids in a vertex program: each instruction that the flow reaches is looked at once, when
+ * the program is decoded. The program runs all the same.
  */
 #include "hw/model/r500/pvs.h"
 
@@ -41,10 +41,12 @@ static void source(struct r500 *r, const struct r500_pvs *p, unsigned pc, struct
 	for (unsigned c = 0; c < 4; c++) /* drivers leave 7 where nothing is used */
 		if (channels >> c & 1 && pvs_src_select(w, c) > PVS_FORCE_1)
 			r500_report(r, FL_WARN, "VAP", GUIDE_WORDS,
-				    "vertex program, instruction %u: swizzle %u is reserved", pc, pvs_src_select(w, c));
+				    "vertex program, instruction %u: swizzle %u is reserved", pc,
+				    pvs_src_select(w, c));
 	if (mode == PVS_ABSOLUTE && type == PVS_SRC_CONSTANT && at > p->const_max)
 		r500_report(r, FL_WARN, "VAP", GUIDE_OVERVIEW,
-			    "vertex program, instruction %u: constant %u is above PVS_MAX_CONST_ADDR %u and reads as 0",
+			    "vertex program, instruction %u: constant %u is above PVS_MAX_CONST_ADDR %u and "
+			    "reads as 0",
 			    pc, at, p->const_max);
 	else if (mode == PVS_ABSOLUTE && at >= limit[type])
 		r500_report(r, FL_WARN, "VAP", GUIDE_OVERVIEW,
@@ -53,7 +55,8 @@ static void source(struct r500 *r, const struct r500_pvs *p, unsigned pc, struct
 	unsigned freed = R500_VAP_PVS_CODE_CNTL_1__PVS_LAST_VTX_SRC_INST__GET(p->key[1]);
 	if (type == PVS_SRC_INPUT && !p->flow_op && p->first <= p->last && pc > freed)
 		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_PVS_CODE_CNTL_1",
-			    "vertex program: instruction %u reads input memory, which is given up after instruction %u",
+			    "vertex program: instruction %u reads input memory, which is given up after "
+			    "instruction %u",
 			    pc, freed);
 }
 
@@ -69,22 +72,25 @@ static void destination(struct r500 *r, unsigned pc, uint32_t w, unsigned op)
 		r500_report(r, FL_WARN, "VAP", GUIDE_WORDS,
 			    "vertex program, instruction %u: destination addressing mode 3 is reserved", pc);
 	if (type == PVS_DST_A0 && !whole)
-		r500_report(r, FL_WARN, "VAP", GUIDE_WORDS,
-			    "vertex program, instruction %u: only VE_FLT2FIX_DX and VE_FLT2FIX_DX_RND may write A0",
-			    pc);
+		r500_report(
+		    r, FL_WARN, "VAP", GUIDE_WORDS,
+		    "vertex program, instruction %u: only VE_FLT2FIX_DX and VE_FLT2FIX_DX_RND may write A0",
+		    pc);
 	if (pvs_dst_mode(w) == PVS_ABSOLUTE &&
-	    ((type == PVS_DST_ALT && at >= R500_PVS_ALTS) || (type == PVS_DST_INPUT && at >= R500_PVS_INPUTS) ||
+	    ((type == PVS_DST_ALT && at >= R500_PVS_ALTS) ||
+	     (type == PVS_DST_INPUT && at >= R500_PVS_INPUTS) ||
 	     ((type == PVS_DST_OUT || type == PVS_DST_OUT_REPL_X) && at >= R500_PVS_OUTPUTS)))
 		r500_report(r, FL_WARN, "VAP", GUIDE_OVERVIEW,
-			    "vertex program, instruction %u: there is no destination vector %u of type %u", pc, at,
-			    type);
+			    "vertex program, instruction %u: there is no destination vector %u of type %u",
+			    pc, at, type);
 }
 
 void r500_pvs_check(struct r500 *r, const struct r500_pvs *p, unsigned pc, const uint32_t w[4])
 {
 	static const struct ports none;
 	struct ports ports = none;
-	bool math = w[0] & PVS_DST_MATH_INST, macro = w[0] & PVS_DST_MACRO_INST, dual = w[0] & PVS_DST_DUAL_MATH_OP;
+	bool math = w[0] & PVS_DST_MATH_INST, macro = w[0] & PVS_DST_MACRO_INST,
+	     dual = w[0] & PVS_DST_DUAL_MATH_OP;
 	unsigned op = pvs_dst_opcode(w[0]), limit = p->r300 ? VE_FLT2FIX_DX_RND + 1 : VE_OPS;
 	unsigned me_limit = p->r300 ? ME_COS + 1 - ME : ME_OPS - ME;
 
@@ -107,22 +113,25 @@ void r500_pvs_check(struct r500 *r, const struct r500_pvs *p, unsigned pc, const
 		unsigned mop = pvs_dual_opcode(w[3]);
 		if (math || macro)
 			r500_report(r, FL_WARN, "VAP", GUIDE_DUAL,
-				    "vertex program, instruction %u: the first half of a dual operation is not a plain "
+				    "vertex program, instruction %u: the first half of a dual operation is "
+				    "not a plain "
 				    "vector operation",
 				    pc);
 		if (used & 4)
+			r500_report(r, FL_WARN, "VAP", GUIDE_DUAL,
+				    "vertex program, instruction %u: the vector half of a dual operation has "
+				    "three operands",
+				    pc);
+		if (pvs_dst_type(w[0]) == PVS_DST_ALT)
 			r500_report(
 			    r, FL_WARN, "VAP", GUIDE_DUAL,
-			    "vertex program, instruction %u: the vector half of a dual operation has three operands",
+			    "vertex program, instruction %u: the vector half of a dual operation writes "
+			    "alternate temporaries",
 			    pc);
-		if (pvs_dst_type(w[0]) == PVS_DST_ALT)
-			r500_report(r, FL_WARN, "VAP", GUIDE_DUAL,
-				    "vertex program, instruction %u: the vector half of a dual operation writes "
-				    "alternate temporaries",
-				    pc);
 		if (mop >= me_limit || r500_pvs_operands((enum pvs_op)(ME + mop)) == 7)
 			r500_report(r, FL_WARN, "VAP", GUIDE_DUAL,
-				    "vertex program, instruction %u: math opcode %u cannot be half of a dual operation",
+				    "vertex program, instruction %u: math opcode %u cannot be half of a dual "
+				    "operation",
 				    pc, mop);
 		used &= 3;
 		if (mop && mop < me_limit)
@@ -138,15 +147,18 @@ void r500_pvs_check(struct r500 *r, const struct r500_pvs *p, unsigned pc, const
 	if (which != VECTOR_NO_OP && which != MATH_NO_OP)
 		destination(r, pc, w[0], which);
 	if (ports.n[PVS_SRC_INPUT] > 1 || ports.n[PVS_SRC_CONSTANT] > 1 || ports.n[PVS_SRC_ALT_TEMPORARY] > 1)
-		r500_report(
-		    r, FL_WARN, "VAP", GUIDE_OVERVIEW,
-		    "vertex program, instruction %u: %u inputs, %u constants and %u alternate temporaries, of each of "
-		    "which one address may be read",
-		    pc, ports.n[PVS_SRC_INPUT], ports.n[PVS_SRC_CONSTANT], ports.n[PVS_SRC_ALT_TEMPORARY]);
+		r500_report(r, FL_WARN, "VAP", GUIDE_OVERVIEW,
+			    "vertex program, instruction %u: %u inputs, %u constants and %u alternate "
+			    "temporaries, of each of "
+			    "which one address may be read",
+			    pc, ports.n[PVS_SRC_INPUT], ports.n[PVS_SRC_CONSTANT],
+			    ports.n[PVS_SRC_ALT_TEMPORARY]);
 	if (ports.n[PVS_SRC_TEMPORARY] > 2 && !macro)
 		r500_report(r, FL_WARN, "VAP", GUIDE_OVERVIEW,
-			    "vertex program, instruction %u: three temporaries, which needs the macro form", pc);
+			    "vertex program, instruction %u: three temporaries, which needs the macro form",
+			    pc);
 	if (ports.a0_twice)
 		r500_report(r, FL_WARN, "VAP", GUIDE_OVERVIEW,
-			    "vertex program, instruction %u: constants are indexed by two components of A0", pc);
+			    "vertex program, instruction %u: constants are indexed by two components of A0",
+			    pc);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A vertex program into a list of steps. No instruction of the PVS branches on data (predicates only mask writes, R5xx
- * guide 7.5.3), so what is executed, in which order, and with which loop index is known before the first vertex: the
- * flow (guide 7.5.5) is followed here, and every operand is resolved to a place in the group's registers or to a splat
- * of a constant. What remains for the run is arithmetic.
+ * A vertex program into a list of steps. No instruction of the PVS branches on data (predicates only mask
+ * writes, R5xx guide 7.5.3), so what is executed, in which order, and with which loop index is known before
+ * the first vertex: the flow (guide 7.5.5) is followed here, and every operand is resolved to a place in the
+ * group's registers or to a splat of a constant. What remains for the run is arithmetic.
  */
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/chips.h"
@@ -130,8 +130,8 @@ static bool file_of(unsigned type, unsigned *base, unsigned *size)
 	return *size != 0;
 }
 
-/* Emit what operand k needs before the step, and say where it then is: a register, or -1 a constant at *addr, or -2
- * zeros. */
+/* Emit what operand k needs before the step, and say where it then is: a register, or -1 a constant at *addr,
+ * or -2 zeros. */
 static int place(struct work *w, unsigned k, uint32_t word, int i0, unsigned *addr)
 {
 	unsigned type = pvs_src_type(word), base, size;
@@ -164,7 +164,8 @@ static int place(struct work *w, unsigned k, uint32_t word, int i0, unsigned *ad
 }
 
 /* channels: those whose value the step uses. */
-static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, int reg, unsigned addr, unsigned channels)
+static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, int reg, unsigned addr,
+		    unsigned channels)
 {
 	struct r500_pvs_step *s = &w->p->step[step];
 	bool absolute = word & PVS_SRC_ABS_XYZW && !w->p->r300;
@@ -179,8 +180,8 @@ static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, in
 		if (select > PVS_W || reg == -2) {
 			s->src[k][c] = number((select == PVS_FORCE_1) + 2 * negate);
 		} else if (reg == -1) {
-			s->src[k][c] =
-			    number(pooled(w, addr, select, (absolute ? MOD_ABS : 0) | (negate ? MOD_NEG : 0)));
+			s->src[k][c] = number(
+			    pooled(w, addr, select, (absolute ? MOD_ABS : 0) | (negate ? MOD_NEG : 0)));
 			s = &w->p->step[step];
 		} else {
 			s->src[k][c] = w->p->regs->v[reg][select];
@@ -279,7 +280,8 @@ static bool sets_predicate(unsigned op)
 	       (op >= ME_PRED_SET_EQ && op <= ME_PRED_SET_RESTORE);
 }
 
-/* One engine's share of an instruction; word[0] as of a single instruction. snapshot: masks come from there. */
+/* One engine's share of an instruction; word[0] as of a single instruction. snapshot: masks come from
+ * there. */
 static void engine(struct work *w, unsigned op, const uint32_t word[4], int i0, const int reg[3],
 		   const unsigned addr[3], bool sat, bool predicated, bool snapshot)
 {
@@ -378,12 +380,15 @@ static void instruction(struct work *w, const uint32_t word[4], int i0)
 		if (used >> k & 1)
 			reg[k] = place(w, k, word[1 + k], i0, &addr[k]);
 	if (dual && mop != MATH_NO_OP) {
-		/* Both scalars come from one vector: x of the swizzle is the first, y the second and the third. */
+		/* Both scalars come from one vector: x of the swizzle is the first, y the second and the
+		 * third. */
 		uint32_t src = word[3];
 		uint32_t plain =
-		    src & (R500_PVS_DUAL_MATH__PVS_SRC_REG_TYPE__MASK | R500_PVS_DUAL_MATH__PVS_SRC_ABS_XYZW__MASK |
-			   R500_PVS_DUAL_MATH__PVS_SRC_ADDR_MODE_0__MASK | R500_PVS_DUAL_MATH__PVS_SRC_OFFSET__MASK |
-			   R500_PVS_DUAL_MATH__PVS_SRC_ADDR_SEL__MASK | R500_PVS_DUAL_MATH__PVS_SRC_ADDR_MODE_1__MASK);
+		    src &
+		    (R500_PVS_DUAL_MATH__PVS_SRC_REG_TYPE__MASK | R500_PVS_DUAL_MATH__PVS_SRC_ABS_XYZW__MASK |
+		     R500_PVS_DUAL_MATH__PVS_SRC_ADDR_MODE_0__MASK |
+		     R500_PVS_DUAL_MATH__PVS_SRC_OFFSET__MASK | R500_PVS_DUAL_MATH__PVS_SRC_ADDR_SEL__MASK |
+		     R500_PVS_DUAL_MATH__PVS_SRC_ADDR_MODE_1__MASK);
 		uint32_t a = plain | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W(pvs_src_select(src, 0)) |
 			     R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W(pvs_src_negate(src, 0));
 		uint32_t b = plain | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W(pvs_src_select(src, 1)) |
@@ -414,7 +419,7 @@ static void instruction(struct work *w, const uint32_t word[4], int i0)
 	engine(w, op, ve, i0, reg, addr, sat, predicated, snapshot);
 }
 
-/* ---- flow ---------------------------------------------------------------------------------------------------------- */
+/* ---- flow ---------------------------------------------------------------------------------------------- */
 struct frame {
 	bool loop;
 	unsigned last, rtn, count;
@@ -427,8 +432,8 @@ static int clamp_index(int i)
 }
 
 /* After the instruction at *pc: where next? False: the stack is full. */
-static bool flow(const struct r500_pvs *p, unsigned *pc, int *i0, struct frame *stack, unsigned *depth, unsigned code,
-		 bool *moved)
+static bool flow(const struct r500_pvs *p, unsigned *pc, int *i0, struct frame *stack, unsigned *depth,
+		 unsigned code, bool *moved)
 {
 	unsigned here = *pc;
 
@@ -501,16 +506,17 @@ static void follow(struct work *w)
 		}
 		instruction(w, p->code[here], i0);
 		if (w->failed || ++executed > R500_PVS_STEPS) {
-			r500_report(
-			    w->r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
-			    "the vertex program does not end: %u instructions executed, now at %u (first %u, last %u)",
-			    executed, here, p->first, p->last);
+			r500_report(w->r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
+				    "the vertex program does not end: %u instructions executed, now at %u "
+				    "(first %u, last %u)",
+				    executed, here, p->first, p->last);
 			p->refused = true;
 			return;
 		}
 		if (!flow(p, &pc, &i0, stack, &depth, code, &moved)) {
 			r500_report(w->r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
-				    "loops and subroutines are nested deeper than 8, at instruction %u", here);
+				    "loops and subroutines are nested deeper than 8, at instruction %u",
+				    here);
 			p->refused = true;
 			return;
 		}
@@ -635,6 +641,7 @@ bool r500_pvs_prepare(struct r500 *r, struct r500_pvs *p)
 	}
 	if (p->refused)
 		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
-			    "draw refused: the vertex program (first %u, last %u) cannot run", p->first, p->last);
+			    "draw refused: the vertex program (first %u, last %u) cannot run", p->first,
+			    p->last);
 	return !p->refused;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the math engine of the vertex shader computes, with its rules for zeros and infinities (R5xx guide 7.5.8). Bodies
- * in pvs_math_body.h, as num_pvs_rcp(float) and numv_pvs_rcp(vf).
+ * What the math engine of the vertex shader computes, with its rules for zeros and infinities (R5xx guide
+ * 7.5.8). Bodies in pvs_math_body.h, as num_pvs_rcp(float) and numv_pvs_rcp(vf).
  *
- * Denormal arguments count as zero. NaN gives NaN, but for sine and cosine. Decided here, where the guide is silent:
+ * Denormal arguments count as zero. NaN gives NaN, but for sine and cosine. Decided here, where the guide is
+ * silent:
  * a reciprocal keeps the sign of an infinite argument, and the IEEE forms keep the sign of a zero.
  */
 #ifndef R500_PVS_MATH_H

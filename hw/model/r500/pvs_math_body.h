@@ -42,15 +42,16 @@ NUM_INLINE NUM_F NUM(pvs_log2)(NUM_F x, float at_zero)
 	return NUM_SELECT(nan, x, r);
 }
 
-/* R5xx guide 7.5.8, ME_POWER_FUNC_FF: a negative base gives -(|a|^b). The table of special cases is in the order of
- * detection 0^-n, 0^n, x^0, …; n stands for a positive power there (-n has its own line), so 0^0 falls to x^0 = 1.
- * 1^inf is in no line: 1, as for every finite power. */
+/* R5xx guide 7.5.8, ME_POWER_FUNC_FF: a negative base gives -(|a|^b). The table of special cases is in the
+ * order of detection 0^-n, 0^n, x^0, …; n stands for a positive power there (-n has its own line), so 0^0
+ * falls to x^0 = 1. 1^inf is in no line: 1, as for every finite power. */
 NUM_INLINE NUM_F NUM(pvs_pow)(NUM_F a, NUM_F b)
 {
 	NUM_F m = NUM(abs)(a);
 	NUM_M zero = NUM(pvs_zero)(a), inf = m == NUM_SET(__builtin_inff()), nan = (a != a) | (b != b);
 	NUM_F l = NUM(log2)(NUM_SELECT(zero | inf | (a != a), NUM_SET(1.0f), m));
-	NUM_F r = NUM(exp2)(b * l); /* b infinite: b * l is an infinity of the right sign, for every m but 1 */
+	NUM_F r =
+	    NUM(exp2)(b * l); /* b infinite: b * l is an infinity of the right sign, for every m but 1 */
 
 	r = NUM_SELECT(m == NUM_SET(1.0f), NUM_SET(1.0f), r);
 	r = NUM_SELECT(inf, NUM_SELECT(b < NUM_SET(0.0f), NUM_SET(0.0f), m), r);
@@ -70,8 +71,8 @@ NUM_INLINE NUM_F NUM(pvs_lit)(NUM_F a, NUM_F b, NUM_F c)
 	return NUM_SELECT(b > NUM_SET(0.0f), NUM(pvs_pow)(a, p), NUM_SET(0.0f));
 }
 
-/* ME_SIN, ME_COS: radians, clamped to -pi … pi; what is not a number is clamped too (to pi). No result but an exact
- * zero is smaller than 0x33800000 (2^-24) in magnitude. */
+/* ME_SIN, ME_COS: radians, clamped to -pi … pi; what is not a number is clamped too (to pi). No result but an
+ * exact zero is smaller than 0x33800000 (2^-24) in magnitude. */
 NUM_INLINE NUM_F NUM(pvs_turns)(NUM_F x)
 {
 	const float pi = 3.14159274f;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The vertex shader as R5xx guide 7.5 tells it: one vertex at a time, one instruction at a time, from the raw words,
- * with its own program counter. Slow and plain; pvs_decode.c and pvs_simd.c must compute the same bits.
+ * The vertex shader as R5xx guide 7.5 tells it: one vertex at a time, one instruction at a time, from the raw
+ * words, with its own program counter. Slow and plain; pvs_decode.c and pvs_simd.c must compute the same
+ * bits.
  */
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/pvs_math.h"
@@ -9,7 +10,8 @@
 #include <string.h>
 
 struct vertex {
-	float temp[R500_PVS_TEMPS][4], in[R500_PVS_INPUTS][4], alt[R500_PVS_ALTS][4], out[R500_PVS_OUTPUTS][4];
+	float temp[R500_PVS_TEMPS][4], in[R500_PVS_INPUTS][4], alt[R500_PVS_ALTS][4],
+	    out[R500_PVS_OUTPUTS][4];
 	int a0[4];
 	int i0;
 	bool pred;
@@ -48,7 +50,9 @@ static struct vec4 fetch(const struct r500_pvs *p, const struct vertex *s, uint3
 	}
 	for (unsigned c = 0; c < 4; c++) {
 		unsigned select = pvs_src_select(w, c);
-		int32_t bits = select <= PVS_W ? num_bits(raw.v[select]) : select == PVS_FORCE_1 ? 0x3f800000 : 0;
+		int32_t bits = select <= PVS_W         ? num_bits(raw.v[select])
+			       : select == PVS_FORCE_1 ? 0x3f800000
+						       : 0;
 		if (w & PVS_SRC_ABS_XYZW && !p->r300)
 			bits &= 0x7fffffff;
 		if (pvs_src_negate(w, c))
@@ -64,7 +68,8 @@ static struct vec4 all(float x)
 }
 
 /* Results of the vector engine; *write: components that may be written. */
-static struct vec4 vector(struct vertex *s, unsigned op, struct vec4 a, struct vec4 b, struct vec4 c, unsigned *write)
+static struct vec4 vector(struct vertex *s, unsigned op, struct vec4 a, struct vec4 b, struct vec4 c,
+			  unsigned *write)
 {
 	struct vec4 o = {{0, 0, 0, 0}};
 	bool counts;
@@ -174,12 +179,13 @@ static struct vec4 math(struct vertex *s, unsigned op, float a, float b, float c
 
 	switch (op) {
 	case ME_EXP_BASE2_DX:
-		return (struct vec4){{num_exp2(num_floor(a)), a > 128.0f ? 0.0f : a - num_floor(a), num_exp2(a), 1.0f}};
+		return (struct vec4){
+		    {num_exp2(num_floor(a)), a > 128.0f ? 0.0f : a - num_floor(a), num_exp2(a), 1.0f}};
 	case ME_LOG_BASE2_DX:
 		if (num_pvs_zero(a))
 			return (struct vec4){{-max, 1.0f, -max, 1.0f}};
-		return (struct vec4){
-		    {a != a ? a : num_exponent(a), a != a ? a : num_mantissa(a), num_pvs_log2(a, -max), 1.0f}};
+		return (struct vec4){{a != a ? a : num_exponent(a), a != a ? a : num_mantissa(a),
+				      num_pvs_log2(a, -max), 1.0f}};
 	case ME_EXP_BASEE_FF:
 		return all(num_exp2(a * 1.44269504f));
 	case ME_LIGHT_COEFF_DX:
@@ -224,8 +230,8 @@ static struct vec4 math(struct vertex *s, unsigned op, float a, float b, float c
 		return predicate(s, a >= 0, 1.0f);
 	case ME_PRED_SET_NEQ:
 		return predicate(s, a != 0, 1.0f);
-	case ME_PRED_SET_CLR: /* guide 7.5.3 says it resets the bit, the listing in 7.5.8 sets it; Mesa's breaks need the
-			       * reset (radeon_vert_fc.c) */
+	case ME_PRED_SET_CLR: /* guide 7.5.3 says it resets the bit, the listing in 7.5.8 sets it; Mesa's
+			       * breaks need the reset (radeon_vert_fc.c) */
 		return predicate(s, false, max);
 	case ME_PRED_SET_INV:
 		return predicate(s, a == 1.0f, a == 0 ? 1.0f : a);

@@ -2,8 +2,8 @@
  *
  * The steps of a vertex program over a group of vertices: every operand is 64 lanes in a row, or one splat.
  *
- * Multiply, add, multiply-add and dot product, which programs mostly consist of, have loops of their own for each
- * number of channels; all else goes through general(), which also knows masks.
+ * Multiply, add, multiply-add and dot product, which programs mostly consist of, have loops of their own for
+ * each number of channels; all else goes through general(), which also knows masks.
  */
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/pvs_math.h"
@@ -195,7 +195,8 @@ INLINE void compute(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsi
 	default:
 		if (s->op < VE_OPS) {
 			unsigned operands =
-			    s->op == VE_FRACTION || s->op == VE_FLT2FIX_DX || s->op == VE_FLT2FIX_DX_RND ? 1 : 2;
+			    s->op == VE_FRACTION || s->op == VE_FLT2FIX_DX || s->op == VE_FLT2FIX_DX_RND ? 1
+													 : 2;
 			bool third = s->op == VE_MULTIPLY_ADD || s->op == VE_MULTIPLYX2_ADD ||
 				     (s->op >= VE_COND_MUX_EQ && s->op <= VE_COND_MUX_GTE);
 			for (unsigned i = 0; i < (s->replicate_x ? s->n + 1u : s->n); i++) {
@@ -276,10 +277,12 @@ INLINE void compute(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsi
 			x = vf_select(a < b, vf_set(0), numv_pvs_pow(a, c));
 			break;
 		case ME_POWER_FUNC_FF_CLAMP_B1:
-			x = vf_select(a < b, vf_set(0), vf_select(a > 1.0f, vf_set(1.0f), numv_pvs_pow(a, c)));
+			x = vf_select(a < b, vf_set(0),
+				      vf_select(a > 1.0f, vf_set(1.0f), numv_pvs_pow(a, c)));
 			break;
 		case ME_POWER_FUNC_FF_CLAMP_01:
-			x = vf_select(a <= 0.0f, vf_set(0), vf_select(a > 1.0f, vf_set(1.0f), numv_pvs_pow(a, c)));
+			x = vf_select(a <= 0.0f, vf_set(0),
+				      vf_select(a > 1.0f, vf_set(1.0f), numv_pvs_pow(a, c)));
 			break;
 		case ME_SIN:
 			x = numv_pvs_sin(a);
@@ -338,7 +341,8 @@ static void general(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsi
 			lanes = s->pred ? pred : ~pred;
 		}
 		for (unsigned i = 0; i < s->n; i++)
-			enable[s->ch[i]] = conditional ? lanes & compare0(s->op, src(s, 0, s->ch[i], v, false)) : lanes;
+			enable[s->ch[i]] =
+			    conditional ? lanes & compare0(s->op, src(s, 0, s->ch[i], v, false)) : lanes;
 		compute(s, g, v, r);
 		for (unsigned i = 0; i < s->n; i++) {
 			unsigned c = s->ch[i];
@@ -353,7 +357,8 @@ static void general(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsi
 	}
 }
 
-static void gather(const struct r500_pvs *p, const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsigned n)
+static void gather(const struct r500_pvs *p, const struct r500_pvs_step *s, struct r500_pvs_regs *g,
+		   unsigned n)
 {
 	float(*to)[R500_PVS_LANES] = (float(*)[R500_PVS_LANES])(void *)s->dst[0];
 

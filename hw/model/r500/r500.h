@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The R5xx model: the chip object, and the seams between its blocks. Each block is one or more files named after it
- * (rbbm, mc, cp, e2, vap, pvs, ga, sc, rs, us, tx, fg, zb, cb) and owns one struct, kept in struct r500.
+ * The R5xx model: the chip object, and the seams between its blocks. Each block is one or more files named
+ * after it (rbbm, mc, cp, e2, vap, pvs, ga, sc, rs, us, tx, fg, zb, cb) and owns one struct, kept in struct
+ * r500.
  *
  * Of the rest of the kit the model includes the generated register headers, and nothing else.
  */
@@ -38,10 +39,10 @@ struct r500 {
 	const struct r500_variant *variant; /* chips.c: what differs between the chips */
 
 	uint32_t reg[R500_REGS_B / 4]; /* the register file; raw values as written, reserved bits cleared */
-	uint32_t dirty;            /* R500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
-					  a register, and on every write to a port (index and data pairs) */
-	enum fl_isa isa;           /* which set of the *_simd.c functions draws */
-	uint64_t work, work_limit; /* of the host's call at hand: see r500_work() */
+	uint32_t dirty;  /* R500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
+				a register, and on every write to a port (index and data pairs) */
+	enum fl_isa isa; /* which set of the *_simd.c functions draws */
+	uint64_t work, work_limit;          /* of the host's call at hand: see r500_work() */
 	bool conventional, posted, running; /* fl_model_config: how the chip is handed over */
 
 	struct r500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
@@ -57,10 +58,11 @@ struct r500 {
 
 #define R500_REG(r, name) ((r)->reg[R500_##name / 4])
 
-/* ---- every block: made with the chip, freed with it, and put back to its reset state ----------------------------
- * r500_XX_new() allocates r->XX; r500_XX_reset() is also what the block's soft reset bit does.
- * r500_XX_write(r, offset, value, from) is called after value has been stored in r->reg[], for registers that act when
- * written; r500_XX_read() for registers whose value is not what was written. rbbm.c's table routes them. */
+/* ---- every block: made with the chip, freed with it, and put back to its reset state
+ * ---------------------------- r500_XX_new() allocates r->XX; r500_XX_reset() is also what the block's soft
+ * reset bit does. r500_XX_write(r, offset, value, from) is called after value has been stored in r->reg[],
+ * for registers that act when written; r500_XX_read() for registers whose value is not what was written.
+ * rbbm.c's table routes them. */
 #define R500_BLOCK(xx)                                                                                \
 	bool r500_##xx##_new(struct r500 *r);                                                         \
 	void r500_##xx##_free(struct r500 *r);                                                        \
@@ -77,26 +79,30 @@ R500_BLOCK(us);  /* 0x4250-0x4258, 0x4600-0x46ff, 0x4c00-0x4dff, 0x9000-0xbfff *
 R500_BLOCK(tx);  /* 0x4100, 0x4104, 0x4400-0x45ff */
 R500_BLOCK(rb);  /* FG 0x4b00-0x4bff, CB 0x4e00-0x4eff, ZB 0x4f00-0x4fff */
 
-/* ---- RBBM: register access (rbbm.c) ----------------------------------------------------------------------------- */
+/* ---- RBBM: register access (rbbm.c) -------------------------------------------------------------------- */
 uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from);
 void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);
 
-/* May the 3D pipe draw: GB_TILE_CONFIG set up and in effect (guide 10.3.4, 10.4.1)? If not, why says what is missing. */
+/* May the 3D pipe draw: GB_TILE_CONFIG set up and in effect (guide 10.3.4, 10.4.1)? If not, why says what is
+ * missing. */
 bool r500_pipes_ready(const struct r500 *r, const char **why);
 
-/* ---- reports: block "US", section "R5xx guide 8.5.2"; the place in the stream is added. Once a key (fmt). -------- */
-void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section, const char *fmt,
-		 ...) __attribute__((format(printf, 5, 6)));
+/* ---- reports: block "US", section "R5xx guide 8.5.2"; the place in the stream is added. Once a key (fmt).
+ * --- */
+void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section,
+		 const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
-/* ---- the step budget: no stream keeps the host for ever ----------------------------------------------------------
- * What a call of the host causes is counted, in units that cost about the same here: a pixel or a vertex through an
- * instruction. Beyond fl_model_config.work the chip hangs, as a card does that is still busy when the driver's patience
- * ends. Counting alone, on any thread; false: used up. */
+/* ---- the step budget: no stream keeps the host for ever
+ * ---------------------------------------------------------- What a call of the host causes is counted, in
+ * units that cost about the same here: a pixel or a vertex through an instruction. Beyond
+ * fl_model_config.work the chip hangs, as a card does that is still busy when the driver's patience ends.
+ * Counting alone, on any thread; false: used up. */
 static inline bool r500_work(struct r500 *r, uint64_t units)
 {
 	return __atomic_add_fetch(&r->work, units, __ATOMIC_RELAXED) <= r->work_limit - 1; /* 0: no limit */
 }
-/* What hot loops take from the shared count at a time, so that they seldom touch it. Each thread may be ahead by one. */
+/* What hot loops take from the shared count at a time, so that they seldom touch it. Each thread may be ahead
+ * by one. */
 static inline uint64_t r500_work_portion(const struct r500 *r)
 {
 	uint64_t n = (r->work_limit - 1) >> 8;
@@ -117,7 +123,8 @@ static inline bool r500_thread_work(struct r500_thread *t, uint64_t units)
 	t->work_left = portion;
 	return true;
 }
-/* On the caller's thread; what: "the commands", for the report. False: used up, reported, the command processor hangs. */
+/* On the caller's thread; what: "the commands", for the report. False: used up, reported, the command
+ * processor hangs. */
 bool r500_spend(struct r500 *r, uint64_t units, const char *what);
 /* Instructions of one wave before the program counts as endless. */
 static inline unsigned r500_wave_steps(const struct r500 *r)
@@ -127,7 +134,7 @@ static inline unsigned r500_wave_steps(const struct r500 *r)
 	return n < 1u << 18 ? (unsigned)n + 1 : 1u << 18;
 }
 
-/* ---- VAP: a draw (vap.c), called by CP when VAP_VF_CNTL is written or a draw packet is complete ------------------- */
+/* ---- VAP: a draw (vap.c), called by CP when VAP_VF_CNTL is written or a draw packet is complete -------- */
 struct r500_draw_src {
 	const uint32_t *dw; /* vertices (PRIM_WALK vertex data) or indices embedded in the stream; or NULL */
 	uint32_t size_dw;
@@ -136,30 +143,36 @@ struct r500_draw_src {
 };
 void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *src);
 
-/* ---- GA: primitives out of the VAP (ga.c). Called between r500_ga_begin() and the next; vertices may be reused after
- * the call returns. provoke: the vertex whose colors flat shading takes. ---------------------------------------- */
-/* Decodes what is dirty, checks that the 3D pipe may draw at all, opens a draw in the batch. NULL: refused, reported. */
+/* ---- GA: primitives out of the VAP (ga.c). Called between r500_ga_begin() and the next; vertices may be
+ * reused after the call returns. provoke: the vertex whose colors flat shading takes.
+ * ---------------------------------------- */
+/* Decodes what is dirty, checks that the 3D pipe may draw at all, opens a draw in the batch. NULL: refused,
+ * reported. */
 const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out *out);
 void r500_ga_point(struct r500 *r, const struct r500_vtx *v);
-/* A point that VAP expanded and cut (VAP_CLIP_CNTL.PS_UCP_MODE): of the rectangle x0 ... x1, y0 ... y1, in pixels, what lies
- * inside of a convex polygon. tex: S, T of its corner with the larger row and x0, and of the other end of that diagonal. */
+/* A point that VAP expanded and cut (VAP_CLIP_CNTL.PS_UCP_MODE): of the rectangle x0 ... x1, y0 ... y1, in
+ * pixels, what lies inside of a convex polygon. tex: S, T of its corner with the larger row and x0, and of
+ * the other end of that diagonal. */
 struct r500_point_part {
 	float x0, y0, x1, y1, tex[4];
 	unsigned n;
 	float x[16], y[16];
 };
 void r500_ga_point_part(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part);
-void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke);
+void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
+		  const struct r500_vtx *provoke);
 enum { R500_EDGE_01 = 1, R500_EDGE_12 = 2, R500_EDGE_20 = 4 }; /* edges shown by polygon mode */
-void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *v2,
-		      const struct r500_vtx *provoke, unsigned edges);
+void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
+		      const struct r500_vtx *v2, const struct r500_vtx *provoke, unsigned edges);
 /* Draw everything that is gathered. Results are then in the tile cache, not in memory. */
 void r500_ga_finish(struct r500 *r);
 bool r500_ga_busy(const struct r500 *r); /* something is gathered */
 
-/* ---- decode: state of a block for a draw, allocated in the batch's arena (chip.h: fl_arena). NULL: refused -------- */
+/* ---- decode: state of a block for a draw, allocated in the batch's arena (chip.h: fl_arena). NULL: refused
+ * --- */
 const struct r500_sc_state *r500_sc_decode(struct r500 *r, struct fl_arena *a);
-const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a, bool fog); /* fog: px.fog is wanted */
+const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a,
+					   bool fog); /* fog: px.fog is wanted */
 const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a);
 const struct r500_tx_state *r500_tx_decode(struct r500 *r, struct fl_arena *a);
 const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a);
@@ -177,7 +190,7 @@ bool r500_fg_takes_depth(const struct r500_fg_state *fg); /* of the shader: FG_D
 bool r500_fg_wants_fog(const struct r500_fg_state *fg);   /* RS is to fill px.fog */
 bool r500_zb_writes(const struct r500_zb_state *zb);      /* depth or stencil may change: R5xx guide 10.4.5 */
 
-/* ---- the pixel blocks: one call a wave; wave->cover says what is left to do -------------------------------------- */
+/* ---- the pixel blocks: one call a wave; wave->cover says what is left to do ---------------------------- */
 FL_SIMD_DECLARE(void, r500_rs_depth, (struct r500_thread *));       /* wave.z */
 FL_SIMD_DECLARE(void, r500_rs_interpolate, (struct r500_thread *)); /* px.temp */
 FL_SIMD_DECLARE(void, r500_us_run, (struct r500_thread *));         /* px.temp -> px.out, px.out_w; KILL */
@@ -185,10 +198,12 @@ FL_SIMD_DECLARE(void, r500_fg_run, (struct r500_thread *));         /* alpha tes
 FL_SIMD_DECLARE(void, r500_zb_run, (struct r500_thread *));         /* depth and stencil, CBZB clears */
 FL_SIMD_DECLARE(void, r500_cb_run, (struct r500_thread *));         /* blend, ROP, masks, store */
 
-/* ---- RB: the tile cache (rb_tiles.c) ----------------------------------------------------------------------------- */
-/* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. They stay until
- * r500_rb_count() says that the batch is over. Buffers of surfaces that are not there are NULL. False: out of memory. */
-bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, unsigned tile_y, struct r500_tile *out);
+/* ---- RB: the tile cache (rb_tiles.c) ------------------------------------------------------------------- */
+/* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. They stay
+ * until r500_rb_count() says that the batch is over. Buffers of surfaces that are not there are NULL. False:
+ * out of memory. */
+bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, unsigned tile_y,
+		  struct r500_tile *out);
 /* On the thread that draws: fill those of the 8x8 blocks that b does not have yet. */
 void r500_rb_need(struct r500 *r, struct r500_tilebuf *b, uint64_t blocks);
 /* A batch is drawn: its Z pass counts, one a pipe, are added up, and its tiles may go. */
@@ -205,18 +220,18 @@ void r500_rb_free_depth(struct r500 *r);
 bool r500_rb_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which);
 /* The same of all caches that write: RB's, and the 2D engine's destination cache. */
 bool r500_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which);
-/* Packets 3D_CLEAR_ZMASK, 3D_CLEAR_HIZ and 3D_CLEAR_CMASK (opcodes 0x32, 0x37, 0x38): value into count dwords of the
- * RAM of every pipe, from dword start. */
+/* Packets 3D_CLEAR_ZMASK, 3D_CLEAR_HIZ and 3D_CLEAR_CMASK (opcodes 0x32, 0x37, 0x38): value into count dwords
+ * of the RAM of every pipe, from dword start. */
 void r500_rb_clear_ram(struct r500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value);
-/* All depths of the 8x8 block at (bx, by) of the tile fail against every depth in [z_min, z_max] (24 bits), and the
- * stencil would not change: the block need not be drawn. On the thread that draws. */
+/* All depths of the 8x8 block at (bx, by) of the tile fail against every depth in [z_min, z_max] (24 bits),
+ * and the stencil would not change: the block need not be drawn. On the thread that draws. */
 bool r500_zb_block_hidden(const struct r500_thread *t, const struct r500_draw *d, unsigned bx, unsigned by,
 			  uint32_t z_min, uint32_t z_max);
 
-/* ---- TX ------------------------------------------------------------------------------------------------------------ */
+/* ---- TX ------------------------------------------------------------------------------------------------ */
 /* A texture look-up for a wave: see tx.h. */
 
-/* ---- idle --------------------------------------------------------------------------------------------------------- */
+/* ---- idle ---------------------------------------------------------------------------------------------- */
 bool r500_e2_busy(const struct r500 *r);
 void r500_e2_finish(struct r500 *r); /* do what is queued; results may sit in the 2D destination cache */
 void r500_e2_flush(struct r500 *r);  /* and that in memory */

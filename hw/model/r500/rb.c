@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The registers of FG, ZB and CB that act when they are written or read: cache control, Z pass counters, the windows
- * into the HiZ, ZMASK and CMASK RAMs. The others are read by the blocks' decode functions when a draw begins.
+ * The registers of FG, ZB and CB that act when they are written or read: cache control, Z pass counters, the
+ * windows into the HiZ, ZMASK and CMASK RAMs. The others are read by the blocks' decode functions when a draw
+ * begins.
  */
 #include "hw/model/r500/rb.h"
 
@@ -36,7 +37,8 @@ void r500_rb_reset(struct r500 *r)
 
 unsigned r500_rb_pipes(const struct r500 *r)
 {
-	switch (R500_GB_TILE_CONFIG__PIPE_COUNT__GET(R500_REG(r, GB_TILE_CONFIG))) { /* Linux r420_pipes_init() */
+	switch (
+	    R500_GB_TILE_CONFIG__PIPE_COUNT__GET(R500_REG(r, GB_TILE_CONFIG))) { /* Linux r420_pipes_init() */
 	case 0:
 		return 1;
 	case 3:
@@ -57,13 +59,14 @@ unsigned r500_rb_z_pipes(const struct r500 *r)
 	return r500_rb_pipes(r);
 }
 
-/* ---- which pipes a register access goes to ------------------------------------------------------------------------ */
+/* ---- which pipes a register access goes to ------------------------------------------------------------- */
 static unsigned selected_pipes(const struct r500 *r)
 {
 	if (r->variant->z_pipes > r->variant->pipes)
 		return R500_REG(r, FG_ZBREG_DEST) & 3;
 	unsigned select = R500_SU_REG_DEST__SELECT__GET(R500_REG(r, SU_REG_DEST));
-	/* Linux rv515_ring_start(), Mesa r300_emit.c: the second pipe has bit 3 up to RV380, bit 1 from R420 on. */
+	/* Linux rv515_ring_start(), Mesa r300_emit.c: the second pipe has bit 3 up to RV380, bit 1 from R420
+	 * on. */
 	unsigned pipes = (select & 1) | (select >> r->variant->second_pipe_bit & 1) << 1;
 
 	if (r->variant->pipes > 2)
@@ -79,15 +82,17 @@ static void zpass_store(struct r500 *r, uint64_t addr)
 
 	if (pipes & (pipes - 1))
 		r500_report(r, FL_NOTE, "ZB", "R5xx guide 11.12",
-			    "ZB_ZPASS_ADDR written with pipes 0x%x selected: all of them write 0x%08llx, the last wins",
+			    "ZB_ZPASS_ADDR written with pipes 0x%x selected: all of them write 0x%08llx, the "
+			    "last wins",
 			    pipes, (unsigned long long)addr);
 	for (unsigned i = 0; i < R500_RB_PIPES; i++)
 		if (pipes >> i & 1 && !fl_mem_write32(&r->base.mem, addr, r->rb->zpass[i]))
 			r500_report(r, FL_WARN, "ZB", "R5xx guide 11.12",
-				    "ZB_ZPASS_ADDR is 0x%08llx: there is no memory", (unsigned long long)addr);
+				    "ZB_ZPASS_ADDR is 0x%08llx: there is no memory",
+				    (unsigned long long)addr);
 }
 
-/* ---- RAMs behind index and data registers -------------------------------------------------------------------------- */
+/* ---- RAMs behind index and data registers -------------------------------------------------------------- */
 struct ram {
 	uint32_t (*pipe)[R500_RB_RAM_DW];
 	uint32_t size_dw;
@@ -164,7 +169,7 @@ void r500_rb_clear_ram(struct r500 *r, unsigned opcode, uint32_t start, uint32_t
 	}
 }
 
-/* ---- registers ------------------------------------------------------------------------------------------------------ */
+/* ---- registers ----------------------------------------------------------------------------------------- */
 void r500_rb_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
 {
 	(void)from;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The back end as a whole: the tile cache that stands for the color and depth caches, the RAMs of fast clears, the Z
- * pass counters. For FG, ZB, CB and RB alone.
+ * The back end as a whole: the tile cache that stands for the color and depth caches, the RAMs of fast
+ * clears, the Z pass counters. For FG, ZB, CB and RB alone.
  */
 #ifndef R500_RB_H
 #define R500_RB_H
@@ -56,7 +56,10 @@ static inline unsigned r500_rb_pipe(unsigned pipes, unsigned x, unsigned y)
 {
 	unsigned tx = x >> 4, ty = y >> 4;
 
-	return pipes == 1 ? 0 : pipes == 2 ? (tx ^ ty) & 1 : pipes == 3 ? (tx + ty) % 3 : (tx & 1) | (ty & 1) << 1;
+	return pipes == 1   ? 0
+	       : pipes == 2 ? (tx ^ ty) & 1
+	       : pipes == 3 ? (tx + ty) % 3
+			    : (tx & 1) | (ty & 1) << 1;
 }
 
 /* rb_tiles.c */
@@ -75,7 +78,7 @@ void r500_rb_fast_store(struct r500 *r, struct r500_tilebuf *b);
 /* Before a tile is drawn: what its surface's fast clear needs from the registers. */
 void r500_rb_fast_state(const struct r500 *r, struct r500_surface *s);
 
-/* ---- of a wave, for ZB and CB ----------------------------------------------------------------------------------- */
+/* ---- of a wave, for ZB and CB -------------------------------------------------------------------------- */
 /* The 8x8 blocks of the tile in which lanes of the wave stand. */
 static inline uint64_t r500_wave_blocks(const struct r500_wave *w, uint64_t lanes)
 {
@@ -106,7 +109,8 @@ static inline void r500_tile_dirty(struct r500_tilebuf *b, const struct r500_wav
 		any |= any >> 3;
 		any |= any >> 6; /* the four quads of a row now lie side by side */
 		for (unsigned row = 0; row < 4; row++)
-			b->dirty[w->qy[0] / 4 + row / 2] |= (any >> 16 * row & 15) << (row % 2 * 32 + w->qx[0] / 2);
+			b->dirty[w->qy[0] / 4 + row / 2] |= (any >> 16 * row & 15)
+							    << (row % 2 * 32 + w->qx[0] / 2);
 		return;
 	}
 	for (unsigned q = 0; q < w->n_quads; q++)
@@ -124,7 +128,8 @@ static inline uint64_t r500_wave_alive(const struct r500_wave *w, unsigned sampl
 	return m;
 }
 
-static inline uint8_t *r500_tile_px(const struct r500_tilebuf *b, const struct r500_wave *w, unsigned lane, unsigned s)
+static inline uint8_t *r500_tile_px(const struct r500_tilebuf *b, const struct r500_wave *w, unsigned lane,
+				    unsigned s)
 {
 	unsigned q = lane / 4, x = w->qx[q] + (lane & 1), y = w->qy[q] + (lane >> 1 & 1);
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fast clears: the ZMASK and CMASK RAMs hold 2 bits a block of pixels. 0 says that the block has the clear value,
- * whatever memory holds (R5xx guide 11.12, ZB_DEPTHCLEARVALUE; 11.2, RB3D_COLOR_CLEAR_VALUE); a program that
- * looks at such memory sees old pixels until the buffer was decompressed. The meaning of 1 to 3 is not published: here 3
- * is a block that stands in memory as it is, and what a program can see of compression is no more than that.
+ * Fast clears: the ZMASK and CMASK RAMs hold 2 bits a block of pixels. 0 says that the block has the clear
+ * value, whatever memory holds (R5xx guide 11.12, ZB_DEPTHCLEARVALUE; 11.2, RB3D_COLOR_CLEAR_VALUE); a
+ * program that looks at such memory sees old pixels until the buffer was decompressed. The meaning of 1 to 3
+ * is not published: here 3 is a block that stands in memory as it is, and what a program can see of
+ * compression is no more than that.
  *
- * How blocks are spread over the dwords: from the counts that Mesa's driver clears (r300_texture_desc.c): one dword of
- * every pipe covers 16x16 pixels with one pipe, 32x16, 48x16 and 32x32 with two, three and four, in blocks of 4x4.
+ * How blocks are spread over the dwords: from the counts that Mesa's driver clears (r300_texture_desc.c): one
+ * dword of every pipe covers 16x16 pixels with one pipe, 32x16, 48x16 and 32x32 with two, three and four, in
+ * blocks of 4x4.
  */
 #include <string.h>
 
@@ -46,7 +48,8 @@ bool r500_rb_cleared(const struct r500_rb *rb, const struct r500 *r, const struc
 	return (ram[p.pipe][p.dword] >> p.shift & 3) == 0;
 }
 
-void r500_rb_set_written(struct r500_rb *rb, const struct r500 *r, const struct r500_surface *s, unsigned x, unsigned y)
+void r500_rb_set_written(struct r500_rb *rb, const struct r500 *r, const struct r500_surface *s, unsigned x,
+			 unsigned y)
 {
 	struct place p = place_of(r, s, x, y);
 	uint32_t(*ram)[R500_RB_RAM_DW] = s->key.depth ? rb->zmask : rb->cmask;
@@ -61,7 +64,9 @@ void r500_rb_fast_state(const struct r500 *r, struct r500_surface *s)
 		s->mask_start = R500_REG(r, ZB_ZMASK_OFFSET) >> 2;
 		s->mask_pitch = R500_REG(r, ZB_ZMASK_PITCH);
 		s->mask_block_px =
-		    R500_GB_Z_PEQ_CONFIG__Z_PEQ_SIZE__GET(R500_REG(r, GB_Z_PEQ_CONFIG)) && s->key.samples == 1 ? 8 : 4;
+		    R500_GB_Z_PEQ_CONFIG__Z_PEQ_SIZE__GET(R500_REG(r, GB_Z_PEQ_CONFIG)) && s->key.samples == 1
+			? 8
+			: 4;
 	} else {
 		s->clear[0] = s->clear[1] = R500_REG(r, RB3D_COLOR_CLEAR_VALUE);
 		if (s->key.cpp == 8) {
@@ -118,7 +123,8 @@ void r500_rb_fast_store(struct r500 *r, struct r500_tilebuf *b)
 				unsigned qy = y / 2 + j;
 				any |= b->dirty[qy / 2] >> ((qy & 1) * 32 + x / 2) & mask;
 			}
-			if (!any || !r500_rb_cleared(r->rb, r, s, b->tx * R500_TILE_PX + x, b->ty * R500_TILE_PX + y))
+			if (!any ||
+			    !r500_rb_cleared(r->rb, r, s, b->tx * R500_TILE_PX + x, b->ty * R500_TILE_PX + y))
 				continue;
 			for (unsigned j = 0; j < q; j++) {
 				unsigned qy = y / 2 + j;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What fg_simd.c, zb_simd.c and cb_simd.c share: lanes between masks and vectors, a wave's pixels between the rows of a
- * tile and lane order, half floats.
+ * What fg_simd.c, zb_simd.c and cb_simd.c share: lanes between masks and vectors, a wave's pixels between the
+ * rows of a tile and lane order, half floats.
  *
  * Everything here is static inline: each instruction set has its own copy.
  */
@@ -85,9 +85,10 @@ INLINE uint64_t bits_of(vi m)
 #endif
 }
 
-/* ---- 32-bit pixels, one sample: between the tile and lane order ------------------------------------------------------
- * A quad is two pairs of pixels, in two rows of the tile. An aligned block is eight rows of four pairs; two rows are 16
- * lanes: pairs 0 of both rows, pairs 1, and so on. */
+/* ---- 32-bit pixels, one sample: between the tile and lane order
+ * ------------------------------------------------------ A quad is two pairs of pixels, in two rows of the
+ * tile. An aligned block is eight rows of four pairs; two rows are 16 lanes: pairs 0 of both rows, pairs 1,
+ * and so on. */
 #define ROW_B (R500_TILE_PX * 4)
 typedef uint64_t vrow __attribute__((vector_size(32))); /* eight pixels */
 
@@ -118,7 +119,8 @@ INLINE vu load_lanes(const struct r500_tilebuf *b, const struct r500_wave *w, un
 	for (unsigned k = 0; k < FL_LANES / 4; k++)
 		q[k] = quad_at(b->px + y[k] * ROW_B + x[k] * 4);
 #if FL_LANES == 16
-	vrow lo = __builtin_shufflevector(q[0], q[1], 0, 1, 2, 3), hi = __builtin_shufflevector(q[2], q[3], 0, 1, 2, 3);
+	vrow lo = __builtin_shufflevector(q[0], q[1], 0, 1, 2, 3),
+	     hi = __builtin_shufflevector(q[2], q[3], 0, 1, 2, 3);
 	return (vu)__builtin_shufflevector(lo, hi, 0, 1, 2, 3, 4, 5, 6, 7);
 #else
 	return (vu)__builtin_shufflevector(q[0], q[1], 0, 1, 2, 3);
@@ -132,7 +134,8 @@ INLINE void load_quads(const struct r500_tilebuf *b, const struct r500_wave *w, 
 }
 
 /* Lanes of mask alone. Quad by quad, and each reads its place anew: two may stand on the same. */
-INLINE void store_quads(const struct r500_tilebuf *b, const struct r500_wave *w, const uint32_t *lane, uint64_t mask)
+INLINE void store_quads(const struct r500_tilebuf *b, const struct r500_wave *w, const uint32_t *lane,
+			uint64_t mask)
 {
 	static const uint64_t pair[4] = {0, UINT64_C(0xffffffff), UINT64_C(0xffffffff00000000), ~UINT64_C(0)};
 
@@ -180,7 +183,7 @@ INLINE void rows_store(uint8_t *p, const vu in[PAIRS])
 	memcpy(p + ROW_B, &b, 32);
 }
 
-/* ---- half floats: num_from_half() and num_to_half() of num.h, for vectors --------------------------------------------- */
+/* ---- half floats: num_from_half() and num_to_half() of num.h, for vectors ------------------------------ */
 INLINE vf half_to_float(vi h)
 {
 	vi sign = (h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff;

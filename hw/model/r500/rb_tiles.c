@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tile cache: 64x64-pixel copies of color and depth surfaces. It stands for the chip's color and Z caches, and is
- * as honest as they are: memory changes when RB3D_DSTCACHE_CTLSTAT or ZB_ZCACHE_CTLSTAT say so (or a tile must make
- * room), and what changes in memory is seen when the tags are freed. It is larger than theirs, so that every missing
- * flush shows.
+ * The tile cache: 64x64-pixel copies of color and depth surfaces. It stands for the chip's color and Z
+ * caches, and is as honest as they are: memory changes when RB3D_DSTCACHE_CTLSTAT or ZB_ZCACHE_CTLSTAT say so
+ * (or a tile must make room), and what changes in memory is seen when the tags are freed. It is larger than
+ * theirs, so that every missing flush shows.
  *
  * The main thread opens tiles; the thread that draws a tile fills its blocks when they are first needed.
  */
@@ -21,8 +21,8 @@ static size_t tile_B(const struct r500_surface_key *k)
 
 static const char *surface_name(const struct r500_surface_key *k)
 {
-	static const char *const color[] = {"color buffer 0", "color buffer 1", "color buffer 2", "color buffer 3",
-					    "resolve buffer"};
+	static const char *const color[] = {"color buffer 0", "color buffer 1", "color buffer 2",
+					    "color buffer 3", "resolve buffer"};
 
 	return k->depth ? "depth buffer" : color[k->slot];
 }
@@ -36,7 +36,7 @@ static bool is_dirty(const struct r500_tilebuf *b)
 	return any != 0;
 }
 
-/* ---- surfaces ----------------------------------------------------------------------------------------------------- */
+/* ---- surfaces ------------------------------------------------------------------------------------------ */
 static void tile_free(struct r500_rb *rb, struct r500_tilebuf *b)
 {
 	struct r500_surface *s = b->surface;
@@ -75,9 +75,10 @@ static void tile_store(struct r500 *r, struct r500_tilebuf *b)
 	const struct r500_surface_key *k = &b->surface->key;
 
 	if (!r500_surface_store(&r->base.mem, k, b->tx, b->ty, b->px, b->dirty))
-		r500_report(r, FL_WARN, k->depth ? "ZB" : "CB", k->depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
-			    "pixels of the %s at 0x%08llx have no memory behind them and are dropped", surface_name(k),
-			    (unsigned long long)k->base);
+		r500_report(r, FL_WARN, k->depth ? "ZB" : "CB",
+			    k->depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
+			    "pixels of the %s at 0x%08llx have no memory behind them and are dropped",
+			    surface_name(k), (unsigned long long)k->base);
 	memset(b->dirty, 0, sizeof(b->dirty));
 }
 
@@ -162,8 +163,9 @@ static struct r500_surface *surface_find(struct r500 *r, const struct r500_surfa
 	return s;
 }
 
-/* ---- tiles -------------------------------------------------------------------------------------------------------- */
-/* used: the draw does something to the surface; else it is opened for the draws that may follow in the batch. */
+/* ---- tiles --------------------------------------------------------------------------------------------- */
+/* used: the draw does something to the surface; else it is opened for the draws that may follow in the
+ * batch. */
 static bool tile_open(struct r500 *r, const struct r500_surface_key *key, bool used, unsigned tx, unsigned ty,
 		      struct r500_tilebuf **out)
 {
@@ -179,7 +181,8 @@ static bool tile_open(struct r500 *r, const struct r500_surface_key *key, bool u
 	if (tx >= s->w || ty >= 256) {
 		if (!used)
 			return true;
-		r500_report(r, FL_WARN, key->depth ? "ZB" : "CB", key->depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
+		r500_report(r, FL_WARN, key->depth ? "ZB" : "CB",
+			    key->depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
 			    "pixels right of column %u are outside the %s, whose pitch is %u: not drawn",
 			    tx * R500_TILE_PX - 1, surface_name(key), key->pitch_px);
 		return true;
@@ -205,8 +208,8 @@ static bool tile_open(struct r500 *r, const struct r500_surface_key *key, bool u
 			free(b);
 			return false;
 		}
-		/* A block that is loaded is written before it is read; the rest of a tile beyond the surface is
-		 * not, and must not show what the heap held. */
+		/* A block that is loaded is written before it is read; the rest of a tile beyond the surface
+		 * is not, and must not show what the heap held. */
 		memset(px, 0, size_B);
 		b->px = px;
 		b->cpp = key->cpp;
@@ -228,7 +231,8 @@ static bool tile_open(struct r500 *r, const struct r500_surface_key *key, bool u
 	return true;
 }
 
-bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, unsigned tile_y, struct r500_tile *out)
+bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, unsigned tile_y,
+		  struct r500_tile *out)
 {
 	bool ok = true;
 
@@ -236,8 +240,8 @@ bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, un
 	out->y0 = tile_y * R500_TILE_PX;
 	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
 		if (i < d->cb->n)
-			ok &= tile_open(r, &d->cb->target[i].key, d->cb->target[i].path != R500_CB_NONE, tile_x, tile_y,
-					&out->color[i]);
+			ok &= tile_open(r, &d->cb->target[i].key, d->cb->target[i].path != R500_CB_NONE,
+					tile_x, tile_y, &out->color[i]);
 		else
 			out->color[i] = NULL;
 	if (d->cb->resolve.cpp)
@@ -279,16 +283,18 @@ void r500_rb_count(struct r500 *r, const uint64_t zpass[4])
 bool r500_rb_same_targets(const struct r500_draw *a, const struct r500_draw *b)
 {
 	if (a->cb != b->cb) {
-		if (a->cb->n != b->cb->n || memcmp(&a->cb->resolve, &b->cb->resolve, sizeof(a->cb->resolve)) != 0)
+		if (a->cb->n != b->cb->n ||
+		    memcmp(&a->cb->resolve, &b->cb->resolve, sizeof(a->cb->resolve)) != 0)
 			return false;
 		for (unsigned i = 0; i < a->cb->n; i++)
-			if (memcmp(&a->cb->target[i].key, &b->cb->target[i].key, sizeof(a->cb->target[i].key)) != 0)
+			if (memcmp(&a->cb->target[i].key, &b->cb->target[i].key,
+				   sizeof(a->cb->target[i].key)) != 0)
 				return false;
 	}
 	return a->zb == b->zb || memcmp(&a->zb->key, &b->zb->key, sizeof(a->zb->key)) == 0;
 }
 
-/* ---- flush -------------------------------------------------------------------------------------------------------- */
+/* ---- flush --------------------------------------------------------------------------------------------- */
 struct flush_job {
 	struct r500 *r;
 	struct r500_tilebuf **tile;
@@ -334,8 +340,8 @@ static void flush(struct r500 *r, bool depth)
 			else
 				tile_store(r, b);
 		}
-		/* Tiles of a surface share no bytes, so threads may take one each; but for linear surfaces with a
-		 * byte swap wider than a pixel, where a unit may. */
+		/* Tiles of a surface share no bytes, so threads may take one each; but for linear surfaces
+		 * with a byte swap wider than a pixel, where a unit may. */
 		if (r->base.pool && n > 1 && s->key.endian == R500_ENDIAN_NONE)
 			fl_pool_run(r->base.pool, n, flush_one, &job);
 		else
@@ -343,10 +349,11 @@ static void flush(struct r500 *r, bool depth)
 				flush_one(&job, i, 0);
 		for (unsigned i = 0; i < n; i++)
 			if (job.bad[i]) {
-				r500_report(r, FL_WARN, depth ? "ZB" : "CB",
-					    depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
-					    "pixels of the %s at 0x%08llx have no memory behind them and are dropped",
-					    surface_name(&s->key), (unsigned long long)s->key.base);
+				r500_report(
+				    r, FL_WARN, depth ? "ZB" : "CB",
+				    depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
+				    "pixels of the %s at 0x%08llx have no memory behind them and are dropped",
+				    surface_name(&s->key), (unsigned long long)s->key.base);
 				break;
 			}
 		free(job.tile);
@@ -388,10 +395,11 @@ static void free_tags(struct r500 *r, bool depth)
 	for (struct r500_surface *s = rb->surfaces; s; s = s->next)
 		for (unsigned i = 0; s->key.depth == depth && s->touched && i < s->w * s->h; i++)
 			if (s->grid[i] && is_dirty(s->grid[i])) {
-				r500_report(r, FL_WARN, depth ? "ZB" : "CB",
-					    depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
-					    "the %s is freed without a flush: what was drawn to the %s is lost",
-					    depth ? "Z cache" : "color cache", surface_name(&s->key));
+				r500_report(
+				    r, FL_WARN, depth ? "ZB" : "CB",
+				    depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
+				    "the %s is freed without a flush: what was drawn to the %s is lost",
+				    depth ? "Z cache" : "color cache", surface_name(&s->key));
 				i = s->w * s->h - 1;
 			}
 	r500_rb_invalidate(rb, depth);
@@ -421,7 +429,8 @@ bool r500_rb_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const c
 		for (unsigned i = 0; i < s->w * s->h; i++) {
 			const struct r500_tilebuf *b = s->grid[i];
 
-			if (b && is_dirty(b) && r500_surface_overlaps(&s->key, b->tx, b->ty, b->dirty, addr, size_B)) {
+			if (b && is_dirty(b) &&
+			    r500_surface_overlaps(&s->key, b->tx, b->ty, b->dirty, addr, size_B)) {
 				if (which)
 					*which = surface_name(&s->key);
 				return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RBBM, the register backbone: every access to a register passes here. Rules say which block acts on it; access rights
- * and reserved bits are checked once, here.
+ * RBBM, the register backbone: every access to a register passes here. Rules say which block acts on it;
+ * access rights and reserved bits are checked once, here.
  */
 #include "hw/model/r500/rbbm.h"
 #include "hw/model/r500/cp.h"
@@ -25,7 +25,8 @@ bool r500_rbbm_new(struct r500 *r)
 	b->rules = rules = r500_rules(&n);
 	for (unsigned k = 0; k < n; k++)
 		if (!rules[k].kinds || rules[k].kinds & 1 << r->variant->kind)
-			memset(&b->rule[rules[k].first / 4], (int)k + 1, rules[k].last / 4 - rules[k].first / 4 + 1u);
+			memset(&b->rule[rules[k].first / 4], (int)k + 1,
+			       rules[k].last / 4 - rules[k].first / 4 + 1u);
 	r500_reg_facts(r->variant, b->facts);
 	return true;
 }
@@ -41,9 +42,9 @@ void r500_rbbm_free(struct r500 *r)
 	r->rbbm = NULL;
 }
 
-/* ---- reports ---------------------------------------------------------------------------------------------------- */
-void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section, const char *fmt,
-		 ...)
+/* ---- reports ------------------------------------------------------------------------------------------- */
+void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section,
+		 const char *fmt, ...)
 {
 	va_list ap;
 
@@ -52,15 +53,16 @@ void r500_report(struct r500 *r, enum fl_severity severity, const char *block, c
 	va_end(ap);
 }
 
-static void vreport_reg(struct r500 *r, enum fl_severity severity, const char *section, const char *fmt, va_list ap)
+static void vreport_reg(struct r500 *r, enum fl_severity severity, const char *section, const char *fmt,
+			va_list ap)
 {
 	fl_model_vreport(&r->base, severity, "RBBM", section, fmt, ap);
 }
 
-/* A report of one kind for each register: the register's name is part of the format, which is kept. The text may hold
- * two %08x: the value, and a mask. */
-static void report_reg(struct r500 *r, unsigned kind, enum fl_severity severity, const char *section, uint32_t offset,
-		       const char *text, ...)
+/* A report of one kind for each register: the register's name is part of the format, which is kept. The text
+ * may hold two %08x: the value, and a mask. */
+static void report_reg(struct r500 *r, unsigned kind, enum fl_severity severity, const char *section,
+		       uint32_t offset, const char *text, ...)
 {
 	char **format = &r->rbbm->format[offset / 4][kind];
 	va_list ap;
@@ -76,7 +78,7 @@ static void report_reg(struct r500 *r, unsigned kind, enum fl_severity severity,
 	va_end(ap);
 }
 
-/* ---- access ----------------------------------------------------------------------------------------------------- */
+/* ---- access -------------------------------------------------------------------------------------------- */
 static const struct r500_rule *rule_of(const struct r500 *r, uint32_t offset)
 {
 	static const struct r500_rule nothing = {0, 0, R500_OWNER_NONE, 0, 0, 0};
@@ -91,7 +93,8 @@ static uint32_t canonical(uint32_t offset)
 	return offset >= 0x2098 && offset <= 0x20ac ? offset - 0x2098 + R500_VAP_VPORT_XSCALE : offset;
 }
 
-static void act(struct r500 *r, const struct r500_rule *rule, uint32_t offset, uint32_t value, enum r500_from from)
+static void act(struct r500 *r, const struct r500_rule *rule, uint32_t offset, uint32_t value,
+		enum r500_from from)
 {
 	switch ((enum r500_owner)rule->owner) {
 	case R500_OWNER_NONE:
@@ -126,7 +129,8 @@ static void act(struct r500 *r, const struct r500_rule *rule, uint32_t offset, u
 		break;
 	case R500_OWNER_RB:
 		r500_rb_write(r, offset, value, from);
-		if (offset == R500_RB3D_DSTCACHE_CTLSTAT && value & R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__MASK)
+		if (offset == R500_RB3D_DSTCACHE_CTLSTAT &&
+		    value & R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__MASK)
 			r500_cp_sync_pulse(r);
 		break;
 	}
@@ -144,12 +148,14 @@ void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 	writable = r->rbbm->facts[offset / 4].known ? r->rbbm->facts[offset / 4].write : UINT32_MAX;
 	if (from == R500_CP && rule->flags & R500_RULE_HOST_ONLY) {
 		report_reg(r, KIND_OTHER, FL_WARN, "Linux radeon r300.c", offset,
-			   "written by the command stream (0x%08x), but only the host reaches it; ignored", value);
+			   "written by the command stream (0x%08x), but only the host reaches it; ignored",
+			   value);
 		return;
 	}
 	if (from == R500_HOST && rule->flags & R500_RULE_QUEUED && r->variant->kind == R500_KIND_R5XX) {
 		report_reg(r, KIND_OTHER, FL_REFUSE, "R5xx guide 10.1.14", offset,
-			   "written by the host (0x%08x), but only a command stream can: requests of the host are not "
+			   "written by the host (0x%08x), but only a command stream can: requests of the "
+			   "host are not "
 			   "queued on R5xx; send a type-0 packet",
 			   value);
 		return;
@@ -157,11 +163,12 @@ void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 	/* all ones is how drivers say "no limit", whatever the width (Mesa: SC_CLIP_0_B): not a mistake */
 	if (value & ~writable) {
 		if (!writable)
-			report_reg(r, KIND_READ_ONLY, FL_WARN, "R5xx guide 11", offset, "read only; 0x%08x was written",
-				   value);
+			report_reg(r, KIND_READ_ONLY, FL_WARN, "R5xx guide 11", offset,
+				   "read only; 0x%08x was written", value);
 		else if (value != UINT32_MAX)
 			report_reg(r, KIND_RESERVED, FL_WARN, "R5xx guide 11", offset,
-				   "0x%08x was written; the bits 0x%08x of it are reserved", value, value & ~writable);
+				   "0x%08x was written; the bits 0x%08x of it are reserved", value,
+				   value & ~writable);
 		if (!writable)
 			return;
 		value &= writable;
@@ -215,7 +222,7 @@ uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	return r->reg[offset / 4];
 }
 
-/* ---- RBBM's own registers ---------------------------------------------------------------------------------------- */
+/* ---- RBBM's own registers ------------------------------------------------------------------------------ */
 static uint32_t frame_count(const struct r500 *r)
 {
 	return (uint32_t)(r->base.now_us * 60 / 1000000) & 0xffffff; /* 60 Hz */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RBBM, the register backbone: who owns which register, who may write it, soft resets, status, pipe configuration.
+ * RBBM, the register backbone: who owns which register, who may write it, soft resets, status, pipe
+ * configuration.
  */
 #ifndef R500_RBBM_H
 #define R500_RBBM_H

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which raster pipes draw: GB_TILE_CONFIG, GB_PIPE_SELECT, GA_SOFT_RESET, GA_IDLE. R5xx guide 10.2.1, 10.3.4, 10.4.1.
+ * Which raster pipes draw: GB_TILE_CONFIG, GB_PIPE_SELECT, GA_SOFT_RESET, GA_IDLE. R5xx guide 10.2.1, 10.3.4,
+ * 10.4.1.
  *
- * The guide gives GB_TILE_CONFIG the fuses' values at hard reset; every driver writes it before the first draw all the
- * same, and the model asks for that. BAD_PIPES: the guide's chapter 11 and 10.3.4.2 contradict each other; 1 means a
- * good pipe here, as in 10.3.4.2 and as the printed default 0xf of a four-pipe chip has it.
+ * The guide gives GB_TILE_CONFIG the fuses' values at hard reset; every driver writes it before the first
+ * draw all the same, and the model asks for that. BAD_PIPES: the guide's chapter 11 and 10.3.4.2 contradict
+ * each other; 1 means a good pipe here, as in 10.3.4.2 and as the printed default 0xf of a four-pipe chip has
+ * it.
  */
 #include "hw/model/r500/rbbm.h"
 
 enum { IDLE_ALL = 0x07ffffff };
 
-/* What the fault "pipe-hung" is: the shader of pipe 0 does not finish, and all before it waits for it. What comes after,
- * and the other pipes, run empty. */
-#define HUNG                                                                                                         \
-	(R500_GA_IDLE__PIPE0_US_IDLE__MASK | R500_GA_IDLE__PIPE0_RS_IDLE__MASK | R500_GA_IDLE__PIPE0_SC_IDLE__MASK | \
-	 R500_GA_IDLE__SU_IDLE__MASK | R500_GA_IDLE__GA_IDLE__MASK)
+/* What the fault "pipe-hung" is: the shader of pipe 0 does not finish, and all before it waits for it. What
+ * comes after, and the other pipes, run empty. */
+#define HUNG                                                                     \
+	(R500_GA_IDLE__PIPE0_US_IDLE__MASK | R500_GA_IDLE__PIPE0_RS_IDLE__MASK | \
+	 R500_GA_IDLE__PIPE0_SC_IDLE__MASK | R500_GA_IDLE__SU_IDLE__MASK | R500_GA_IDLE__GA_IDLE__MASK)
 
 void r500_pipes_capture(struct r500 *r)
 {
@@ -37,8 +39,9 @@ static uint32_t pipe_select_fuses(const struct r500 *r)
 {
 	unsigned good = (1u << r->variant->pipes) - 1;
 
-	return R500_GB_PIPE_SELECT__PIPE0_ID(0) | R500_GB_PIPE_SELECT__PIPE1_ID(1) | R500_GB_PIPE_SELECT__PIPE2_ID(2) |
-	       R500_GB_PIPE_SELECT__PIPE3_ID(3) | good << R500_GB_PIPE_SELECT__PIPE_MASK__SHIFT |
+	return R500_GB_PIPE_SELECT__PIPE0_ID(0) | R500_GB_PIPE_SELECT__PIPE1_ID(1) |
+	       R500_GB_PIPE_SELECT__PIPE2_ID(2) | R500_GB_PIPE_SELECT__PIPE3_ID(3) |
+	       good << R500_GB_PIPE_SELECT__PIPE_MASK__SHIFT |
 	       (r->variant->pipes - 1u) << R500_GB_PIPE_SELECT__MAX_PIPE__SHIFT |
 	       good << R500_GB_PIPE_SELECT__BAD_PIPES__SHIFT;
 }
@@ -64,21 +67,23 @@ static void tile_config(struct r500 *r, uint32_t value, enum r500_from from)
 	unsigned code = R500_GB_TILE_CONFIG__PIPE_COUNT__GET(value), pipes = pipes_of_code(code);
 
 	if (r500_ga_busy(r))
-		r500_report(r, FL_WARN, "GB", "R5xx guide 10.3.4.1",
-			    "GB_TILE_CONFIG was written while the 3D pipe is not idle: wait for 3D idle first");
-	if (!pipes || pipes > r->variant->pipes) {
 		r500_report(
 		    r, FL_WARN, "GB", "R5xx guide 10.3.4.1",
-		    "GB_TILE_CONFIG.PIPE_COUNT = %u: the fuses of this chip allow %u pipe(s), PIPE_COUNT = %u; the "
-		    "chip keeps what it had",
-		    code, r->variant->pipes, r500_pipe_count_code(r->variant->pipes));
+		    "GB_TILE_CONFIG was written while the 3D pipe is not idle: wait for 3D idle first");
+	if (!pipes || pipes > r->variant->pipes) {
+		r500_report(r, FL_WARN, "GB", "R5xx guide 10.3.4.1",
+			    "GB_TILE_CONFIG.PIPE_COUNT = %u: the fuses of this chip allow %u pipe(s), "
+			    "PIPE_COUNT = %u; the "
+			    "chip keeps what it had",
+			    code, r->variant->pipes, r500_pipe_count_code(r->variant->pipes));
 		code = b->pipe_count;
 	}
 	if (code != b->pipe_count) {
 		b->pipe_switch_pending = true;
 		if (from == R500_CP)
 			r500_report(r, FL_WARN, "GB", "R5xx guide 10.4.1",
-				    "PIPE_COUNT was switched by the command stream; the guide wants the host to do it");
+				    "PIPE_COUNT was switched by the command stream; the guide wants the host "
+				    "to do it");
 	}
 	if (!(value & R500_GB_TILE_CONFIG__ENABLE__MASK))
 		b->pipe_switch_pending = true;
@@ -101,12 +106,12 @@ static void pipe_select(struct r500 *r, uint32_t value)
 		return;
 	}
 	if (__builtin_popcount(mask) > r->variant->pipes) {
-		r500_report(
-		    r, FL_WARN, "GB", "R5xx guide 10.3.4.2",
-		    "GB_PIPE_SELECT.PIPE_MASK = 0x%x selects more pipes than the %u that the fuses allow; ignored",
-		    mask, r->variant->pipes);
-		value =
-		    (value & ~R500_GB_PIPE_SELECT__PIPE_MASK__MASK) | (fuses & R500_GB_PIPE_SELECT__PIPE_MASK__MASK);
+		r500_report(r, FL_WARN, "GB", "R5xx guide 10.3.4.2",
+			    "GB_PIPE_SELECT.PIPE_MASK = 0x%x selects more pipes than the %u that the fuses "
+			    "allow; ignored",
+			    mask, r->variant->pipes);
+		value = (value & ~R500_GB_PIPE_SELECT__PIPE_MASK__MASK) |
+			(fuses & R500_GB_PIPE_SELECT__PIPE_MASK__MASK);
 	}
 	R500_REG(r, GB_PIPE_SELECT) = (value & ~fixed) | (fuses & fixed);
 }
@@ -117,9 +122,10 @@ static void ga_soft_reset(struct r500 *r, uint32_t value)
 	struct r500_rbbm *b = r->rbbm;
 
 	if (value < 0x100)
-		r500_report(r, FL_WARN, "GA", "R5xx guide 10.4.1",
-			    "GA_SOFT_RESET = 0x%x: the pipe needs a count of 0x100 or more (0x200 is suggested)",
-			    value);
+		r500_report(
+		    r, FL_WARN, "GA", "R5xx guide 10.4.1",
+		    "GA_SOFT_RESET = 0x%x: the pipe needs a count of 0x100 or more (0x200 is suggested)",
+		    value);
 	r500_pipes_capture(r);
 	r500_ga_reset(r);
 	r500_us_reset(r);
@@ -156,7 +162,8 @@ bool r500_pipes_ready(const struct r500 *r, const char **why)
 	uint32_t v = R500_REG(r, GB_TILE_CONFIG);
 
 	if (!b->tile_config_written) {
-		*why = "the pipes are not set up: write GB_TILE_CONFIG (ENABLE, PIPE_COUNT of GB_PIPE_SELECT.MAX_PIPE, "
+		*why = "the pipes are not set up: write GB_TILE_CONFIG (ENABLE, PIPE_COUNT of "
+		       "GB_PIPE_SELECT.MAX_PIPE, "
 		       "TILE_SIZE 16)";
 		return false;
 	}

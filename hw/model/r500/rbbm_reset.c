@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RBBM_SOFT_RESET and RBBM_STATUS. A bit that is set holds its block in reset until it is cleared. R5xx guide 5.8,
- * 10.1.9, 10.1.11; bits: Linux radeon r300d.h, rv515d.h.
+ * RBBM_SOFT_RESET and RBBM_STATUS. A bit that is set holds its block in reset until it is cleared. R5xx guide
+ * 5.8, 10.1.9, 10.1.11; bits: Linux radeon r300d.h, rv515d.h.
  */
 #include "hw/model/r500/rbbm.h"
 #include "hw/model/r500/cp.h"
@@ -28,9 +28,11 @@ void r500_soft_reset(struct r500 *r, uint32_t value)
 	b->in_reset = value;
 	if (begin)
 		r500_pipes_capture(r);
-	if (begin & (R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_NO_DMA__MASK))
+	if (begin &
+	    (R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_NO_DMA__MASK))
 		r500_cp_soft_reset(r);
-	if (begin & (R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_DMA__MASK))
+	if (begin &
+	    (R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_DMA__MASK))
 		r500_cp_dma_reset(r);
 	if (begin & R500_RBBM_SOFT_RESET__SOFT_RESET_VAP__MASK) {
 		r500_cp_drop_draw(r);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which block a register belongs to, who may write it, and whose decoded state it makes stale. Later rows override
- * earlier ones. Offsets are bytes: R5xx guide chapter 11, and where that is silent the sources of the register database.
+ * Which block a register belongs to, who may write it, and whose decoded state it makes stale. Later rows
+ * override earlier ones. Offsets are bytes: R5xx guide chapter 11, and where that is silent the sources of
+ * the register database.
  */
 #include "hw/model/r500/rbbm.h"
 
@@ -41,14 +42,16 @@ static const struct r500_rule rules[] = {
     {0x172c, 0x172f, R500_OWNER_CP, R500_RULE_QUEUED, 0, 0},        /* RBBM_GUICNTL */
     {0x1d98, 0x1daf, R500_OWNER_VAP, 0, VAP, 0},                    /* VAP_VPORT_* */
     {0x2000, 0x2fff, R500_OWNER_VAP, 0, VAP, 0},
-    {0x2000, 0x207f, R500_OWNER_CP, PORT, 0, 0},               /* VAP_PORT_DATA, VAP_PORT_IDX: the CP gathers a draw */
-    {0x2084, 0x2087, R500_OWNER_CP, PORT, 0, 0},               /* VAP_VF_CNTL starts it */
-    {0x20b8, 0x20bb, R500_OWNER_CP, PORT, 0, 0},               /* VAP_PORT_DATA_IDX_128 */
-    {0x2200, 0x220f, R500_OWNER_VAP, PORT, R500_DIRTY_PVS, 0}, /* VAP_PVS_VECTOR_INDX_REG, _DATA_REG, _DATA_REG_128 */
-    {0x2284, 0x2287, R500_OWNER_VAP, PORT, VAP, 0},            /* VAP_PVS_STATE_FLUSH_REG */
+    {0x2000, 0x207f, R500_OWNER_CP, PORT, 0, 0}, /* VAP_PORT_DATA, VAP_PORT_IDX: the CP gathers a draw */
+    {0x2084, 0x2087, R500_OWNER_CP, PORT, 0, 0}, /* VAP_VF_CNTL starts it */
+    {0x20b8, 0x20bb, R500_OWNER_CP, PORT, 0, 0}, /* VAP_PORT_DATA_IDX_128 */
+    {0x2200, 0x220f, R500_OWNER_VAP, PORT, R500_DIRTY_PVS,
+     0},                                            /* VAP_PVS_VECTOR_INDX_REG, _DATA_REG, _DATA_REG_128 */
+    {0x2284, 0x2287, R500_OWNER_VAP, PORT, VAP, 0}, /* VAP_PVS_STATE_FLUSH_REG */
     {0x3400, 0x34ff, R500_OWNER_E2, PORT, 0, 0},
     {0x4000, 0x43ff, R500_OWNER_GA, 0, SETUP, 0},
-    /* GB_ENABLE, GB_MSPOS, GB_TILE_CONFIG, GB_SELECT, GB_AA_CONFIG, GB_Z_PEQ_CONFIG: more than one block reads these */
+    /* GB_ENABLE, GB_MSPOS, GB_TILE_CONFIG, GB_SELECT, GB_AA_CONFIG, GB_Z_PEQ_CONFIG: more than one block
+     * reads these */
     {0x4000, 0x402f, R500_OWNER_GA, 0, SETUP | VAP | R500_DIRTY_FG | R500_DIRTY_ZB | R500_DIRTY_CB, 0},
     {0x4018, 0x401b, R500_OWNER_RBBM, PORT, R500_DIRTY_ALL, 0},
     {0x402c, 0x402f, R500_OWNER_RBBM, PORT, 0, 0},
@@ -62,7 +65,7 @@ static const struct r500_rule rules[] = {
     {0x425c, 0x425f, R500_OWNER_RBBM, PORT, 0, R5},                      /* GA_IDLE */
     {0x429c, 0x429f, R500_OWNER_RBBM, PORT, 0, 0},                       /* GA_SOFT_RESET */
     {0x42c0, 0x42c7, R500_OWNER_GA, 0, SETUP | R500_DIRTY_ZB, 0},        /* SU_DEPTH_SCALE, _OFFSET */
-    {0x4300, 0x436f, R500_OWNER_GA, 0, SETUP, 0},                        /* RS_COUNT, RS_INST, RS_IP of R3xx */
+    {0x4300, 0x436f, R500_OWNER_GA, 0, SETUP, 0}, /* RS_COUNT, RS_INST, RS_IP of R3xx */
     {0x43a0, 0x43ff, R500_OWNER_GA, 0, R500_DIRTY_SC | R500_DIRTY_GA | R500_DIRTY_ZB, 0},
     {0x4400, 0x45ff, R500_OWNER_TX, 0, R500_DIRTY_TX, 0},
     {0x4600, 0x46ff, R500_OWNER_US, 0, R500_DIRTY_US, 0},

@@ -73,9 +73,10 @@ static void texture(struct decoder *d, const struct inst *in)
 			source = source == 62 ? ZERO : source == 63 ? ONE : source;
 			if (R500_RS_IP__OFFSET_EN__GET(ip) &&
 			    R500_RS_INST_COUNT__TX_OFFSET__GET(R500_REG(d->r, RS_INST_COUNT)))
-				r500_report(d->r, FL_NOTE, "RS", "R5xx guide 11.6 RS_INST_COUNT",
-					    "TX_OFFSET moves texture coordinates by an amount that is not published: "
-					    "not modelled");
+				r500_report(
+				    d->r, FL_NOTE, "RS", "R5xx guide 11.6 RS_INST_COUNT",
+				    "TX_OFFSET moves texture coordinates by an amount that is not published: "
+				    "not modelled");
 		} else {
 			uint32_t ip = d->r->reg[R300_RS_IP(in->tex_id % R300_RS_IP__COUNT) / 4];
 			unsigned sel = ip >> (R300_RS_IP__SEL_S__SHIFT + 3 * k) & 7;
@@ -91,7 +92,8 @@ static void color(struct decoder *d, const struct inst *in)
 	/* per format: what stands in R, G, B and what in A; '=' the color's own */
 	static const char fmt[16][2] = {"==", "=0", "=1", "??", "0=", "00", "01", "??",
 					"1=", "10", "11", "??", "??", "??", "??", "??"};
-	uint32_t ip = d->r->reg[(d->r5xx ? R500_RS_IP(in->col_id) : R300_RS_IP(in->col_id % R300_RS_IP__COUNT)) / 4];
+	uint32_t ip =
+	    d->r->reg[(d->r5xx ? R500_RS_IP(in->col_id) : R300_RS_IP(in->col_id % R300_RS_IP__COUNT)) / 4];
 	unsigned ptr = d->r5xx ? R500_RS_IP__COL_PTR__GET(ip) : R300_RS_IP__COL_PTR__GET(ip);
 	unsigned f = d->r5xx ? R500_RS_IP__COL_FMT__GET(ip) : R300_RS_IP__COL_FMT__GET(ip);
 
@@ -100,7 +102,11 @@ static void color(struct decoder *d, const struct inst *in)
 	for (unsigned k = 0; k < 4; k++) {
 		char c = fmt[f][k == 3];
 
-		from(d, c == '0' ? ZERO : c == '1' ? ONE : R500_RS_COLOR + 4 * (ptr & 3) + k, false, in->col_addr, k);
+		from(d,
+		     c == '0'   ? ZERO
+		     : c == '1' ? ONE
+				: R500_RS_COLOR + 4 * (ptr & 3) + k,
+		     false, in->col_addr, k);
 	}
 }
 
@@ -113,12 +119,13 @@ static void sort(struct r500_rs_state *rs)
 		unsigned v = 0;
 
 		for (unsigned j = i + 1; j < rs->n_writes && w->kind < R500_RS_W; j++)
-			hidden |=
-			    rs->write[j].reg == w->reg && rs->write[j].ch == w->ch && rs->write[j].kind < R500_RS_W;
+			hidden |= rs->write[j].reg == w->reg && rs->write[j].ch == w->ch &&
+				  rs->write[j].kind < R500_RS_W;
 		if (hidden)
 			continue;
 		if (w->kind == R500_RS_PLANE && w->plane % 4 == w->ch) {
-			while (v < rs->n_vecs && (rs->vec[v].reg != w->reg || rs->vec[v].group != w->plane / 4))
+			while (v < rs->n_vecs &&
+			       (rs->vec[v].reg != w->reg || rs->vec[v].group != w->plane / 4))
 				v++;
 			if (v < R500_RS_MAX_VECS) {
 				if (v == rs->n_vecs)

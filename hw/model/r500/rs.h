@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RS: what the interpolator writes to the registers of the fragment shader. Two layouts of the registers, R3xx/R4xx and
- * R5xx, decode to the same list.
+ * RS: what the interpolator writes to the registers of the fragment shader. Two layouts of the registers,
+ * R3xx/R4xx and R5xx, decode to the same list.
  */
 #ifndef R500_RS_H
 #define R500_RS_H
@@ -16,7 +16,16 @@ enum {
 	R500_RS_FOG_VALUE = 0xf0, /* or the value that GB_SELECT.FOG_SELECT names */
 };
 
-enum { R500_RS_PLANE, R500_RS_ADJUSTED, R500_RS_CONST, R500_RS_X, R500_RS_Y, R500_RS_FACE, R500_RS_W, R500_RS_FOG };
+enum {
+	R500_RS_PLANE,
+	R500_RS_ADJUSTED,
+	R500_RS_CONST,
+	R500_RS_X,
+	R500_RS_Y,
+	R500_RS_FACE,
+	R500_RS_W,
+	R500_RS_FOG
+};
 
 struct r500_rs_write {
 	uint8_t kind;
@@ -30,13 +39,15 @@ struct r500_rs_vec {
 	uint8_t reg, group, mask;
 };
 
-/* Planes come in groups of four: components 4 * g to 4 * g + 3 of the rasterizer's input packet, or a color. */
+/* Planes come in groups of four: components 4 * g to 4 * g + 3 of the rasterizer's input packet, or a
+ * color. */
 struct r500_rs_state {
 	unsigned n_planes, n_writes;
 	uint8_t source[R500_RS_MAX_PLANES];
 	bool used[R500_RS_MAX_PLANES];                  /* else it is there to fill the group */
 	struct r500_rs_write write[R500_RS_MAX_WRITES]; /* all of them, in order */
-	/* The same once more, for speed: those that go by four, and the rest. No two write the same channel. */
+	/* The same once more, for speed: those that go by four, and the rest. No two write the same
+	 * channel. */
 	unsigned n_vecs, n_rest;
 	struct r500_rs_vec vec[R500_RS_MAX_VECS];
 	uint8_t rest[R500_RS_MAX_WRITES];
@@ -45,12 +56,12 @@ struct r500_rs_state {
 	unsigned n_tex, n_col; /* IT_COUNT, IC_COUNT */
 };
 
-/* Where TEX_ADJ samples: the middle of a pixel that is covered whole, else its first covered sample; subpixels from its
- * corner, a lane. (With one sample a pixel: at that.) */
+/* Where TEX_ADJ samples: the middle of a pixel that is covered whole, else its first covered sample;
+ * subpixels from its corner, a lane. (With one sample a pixel: at that.) */
 void r500_rs_adjusted(const struct r500_thread *t, int32_t x[R500_WAVE_PX], int32_t y[R500_WAVE_PX]);
 
-/* Depth is computed from the corner of the aligned 8x8 block that a pixel is in, so that it does not depend on the wave
- * that the pixel travels in: the whole part in bi, the rest in bf. */
+/* Depth is computed from the corner of the aligned 8x8 block that a pixel is in, so that it does not depend
+ * on the wave that the pixel travels in: the whole part in bi, the rest in bf. */
 struct r500_rs_zbase {
 	int32_t bi;
 	float bf, gx, gy;

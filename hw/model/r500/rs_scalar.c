@@ -100,9 +100,10 @@ void r500_rs_interpolate_scalar(struct r500_thread *t)
 				else if (!adjusted)
 					to[lane] = affine(p, a, (float)x, (float)y);
 				else
-					to[lane] =
-					    affine(p, a, (float)(x * sub + adj_x[lane] - sub / 2) * (1.0f / (float)sub),
-						   (float)(y * sub + adj_y[lane] - sub / 2) * (1.0f / (float)sub));
+					to[lane] = affine(
+					    p, a,
+					    (float)(x * sub + adj_x[lane] - sub / 2) * (1.0f / (float)sub),
+					    (float)(y * sub + adj_y[lane] - sub / 2) * (1.0f / (float)sub));
 				break;
 			}
 			case R500_RS_CONST:

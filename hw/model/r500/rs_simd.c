@@ -115,13 +115,15 @@ void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 			i4 x4, y4;
 			vi posx, posy;
 
-			r500_rs_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0], (int32_t)t->tile.y0 + w->qy[0],
-				      &b);
+			r500_rs_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0],
+				      (int32_t)t->tile.y0 + w->qy[0], &b);
 			memcpy(&x4, px, sizeof(x4));
 			memcpy(&y4, py, sizeof(y4));
 #if FL_LANES == 16
-			posx = __builtin_shufflevector(x4, x4, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
-			posy = __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
+			posx =
+			    __builtin_shufflevector(x4, x4, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
+			posy =
+			    __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
 #else
 			posx = __builtin_shufflevector(x4, x4, 0, 1, 2, 3, 0, 1, 2, 3);
 			posy = __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3);
@@ -140,7 +142,8 @@ void FL_SIMD(r500_rs_depth)(struct r500_thread *t)
 				vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
 				vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
 
-				*(vi *)&w->z[s][i * FL_LANES] = z_fix(b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
+				*(vi *)&w->z[s][i * FL_LANES] =
+				    z_fix(b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
 			}
 			continue;
 		}
@@ -176,7 +179,8 @@ INLINE void fill(float *to, float value)
 		*(vf *)&to[i * FL_LANES] = vf_set(value);
 }
 
-/* Where the pixels are: relative to the primitive of each, in subpixels; where that is affine, in pixels of the window. */
+/* Where the pixels are: relative to the primitive of each, in subpixels; where that is affine, in pixels of
+ * the window. */
 struct places {
 	_Alignas(64) float fx[R500_WAVE_PX], fy[R500_WAVE_PX];
 	_Alignas(64) float rw[R500_WAVE_PX]; /* W; unused where the primitive is affine */
@@ -245,19 +249,22 @@ INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
 INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
 {
 #if FL_LANES == 16
-	return (vf)_mm512_fmadd_ps((__m512)ay, (__m512)fy, _mm512_fmadd_ps((__m512)ax, (__m512)fx, (__m512)a));
+	return (vf)_mm512_fmadd_ps((__m512)ay, (__m512)fy,
+				   _mm512_fmadd_ps((__m512)ax, (__m512)fx, (__m512)a));
 #else
-	return (vf)_mm256_fmadd_ps((__m256)ay, (__m256)fy, _mm256_fmadd_ps((__m256)ax, (__m256)fx, (__m256)a));
+	return (vf)_mm256_fmadd_ps((__m256)ay, (__m256)fy,
+				   _mm256_fmadd_ps((__m256)ax, (__m256)fx, (__m256)a));
 #endif
 }
 #elif defined(__x86_64__)
-/* In doubles, where the product is exact and the sum is rounded to odd, so that the rounding to singles sees whether
- * something was lost. */
+/* In doubles, where the product is exact and the sum is rounded to odd, so that the rounding to singles sees
+ * whether something was lost. */
 INLINE f4 madd4(f4 x, f4 y, f4 z)
 {
 	typedef double d4 __attribute__((vector_size(32)));
 	typedef int64_t l4 __attribute__((vector_size(32)));
-	d4 p = __builtin_convertvector(x, d4) * __builtin_convertvector(y, d4), c = __builtin_convertvector(z, d4);
+	d4 p = __builtin_convertvector(x, d4) * __builtin_convertvector(y, d4),
+	   c = __builtin_convertvector(z, d4);
 	d4 s = p + c, b = s - p, lost = (p - (s - b)) + (c - b);
 	l4 some = (l4)((lost > 0) | (lost < 0)), even = ((l4)s & 1) == 0, down = (lost > 0) ^ (s > 0);
 
@@ -330,9 +337,11 @@ INLINE void plane(const struct r500_wave *w, const struct places *at, unsigned k
 		f4 fx = *(f4 *)&at->fx[4 * q], fy = *(f4 *)&at->fy[4 * q];
 
 		if (p->flags & R500_PRIM_AFFINE)
-			*(f4 *)&to[4 * q] = affine4(f4_set(a[0]), f4_set(a[p->n4]), fx, f4_set(a[2 * p->n4]), fy);
+			*(f4 *)&to[4 * q] =
+			    affine4(f4_set(a[0]), f4_set(a[p->n4]), fx, f4_set(a[2 * p->n4]), fy);
 		else
-			*(f4 *)&to[4 * q] = a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * *(const f4 *)&at->rw[4 * q];
+			*(f4 *)&to[4 * q] =
+			    a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * *(const f4 *)&at->rw[4 * q];
 	}
 }
 
@@ -365,7 +374,8 @@ INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsi
 		_mm_store_ps(&to[3][4 * q], _mm512_extractf32x4_ps(d, 3));
 }
 #elif defined(__AVX2__)
-INLINE __m256 vec_half(const float *a, unsigned n4, __m256 fx, __m256 fy, __m256 rw, bool affine, __m256i each)
+INLINE __m256 vec_half(const float *a, unsigned n4, __m256 fx, __m256 fy, __m256 rw, bool affine,
+		       __m256i each)
 {
 #define EACH(p) _mm256_permutevar_ps(_mm256_broadcast_ps((const __m128 *)(p)), each)
 	__m256 sx = EACH(a + n4), sy = EACH(a + 2 * n4), d;
@@ -381,7 +391,8 @@ INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsi
 		     bool affine, unsigned mask)
 {
 #define BOTH(v) _mm256_insertf128_ps(_mm256_castps128_ps256((__m128)v), (__m128)v, 1)
-	__m256 d = vec_half(a, n4, BOTH(fx), BOTH(fy), BOTH(rw), affine, _mm256_set_epi32(1, 1, 1, 1, 0, 0, 0, 0));
+	__m256 d =
+	    vec_half(a, n4, BOTH(fx), BOTH(fy), BOTH(rw), affine, _mm256_set_epi32(1, 1, 1, 1, 0, 0, 0, 0));
 
 	if (mask & 1)
 		_mm_store_ps(&to[0][4 * q], _mm256_castps256_ps128(d));
@@ -404,7 +415,8 @@ INLINE void vec_quad(float (*to)[R500_WAVE_PX], unsigned q, const float *a, unsi
 		if (!(mask >> k & 1))
 			continue;
 		if (affine)
-			*(f4 *)&to[k][4 * q] = affine4(f4_set(a[k]), f4_set(a[n4 + k]), fx, f4_set(a[2 * n4 + k]), fy);
+			*(f4 *)&to[k][4 * q] =
+			    affine4(f4_set(a[k]), f4_set(a[n4 + k]), fx, f4_set(a[2 * n4 + k]), fy);
 		else
 			*(f4 *)&to[k][4 * q] = a[k] + (a[n4 + k] * fx + a[2 * n4 + k] * fy) * rw;
 	}
@@ -424,14 +436,14 @@ static void vec_quads(struct r500_thread *t, const struct places *at)
 
 		if (p->flags & R500_PRIM_AFFINE) {
 			for (unsigned i = 0; i < rs->n_vecs; i++)
-				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4, fx, fy, fx,
-					 true, rs->vec[i].mask);
+				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4,
+					 fx, fy, fx, true, rs->vec[i].mask);
 		} else {
 			f4 rw = *(const f4 *)&at->rw[4 * q];
 
 			for (unsigned i = 0; i < rs->n_vecs; i++)
-				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4, fx, fy, rw,
-					 false, rs->vec[i].mask);
+				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4,
+					 fx, fy, rw, false, rs->vec[i].mask);
 		}
 	}
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * SC: its registers, clip rectangles and boxes, and the plain rasterizer that the fast ones are compared with.
+ * SC: its registers, clip rectangles and boxes, and the plain rasterizer that the fast ones are compared
+ * with.
  */
 #include "hw/model/r500/sc.h"
 #include "hw/model/r500/ga.h"
@@ -8,8 +9,8 @@
 
 #include <string.h>
 
-/* R3xx and R4xx count scissor and clip rectangles from (1440, 1440) in the 1/12 mode, 1088 in the 1/16 mode; R5xx from
- * zero: Mesa r300_emit.c, R5xx guide 10.3.4.1. ALT_OFFSET: 672 in the place of 1440. */
+/* R3xx and R4xx count scissor and clip rectangles from (1440, 1440) in the 1/12 mode, 1088 in the 1/16 mode;
+ * R5xx from zero: Mesa r300_emit.c, R5xx guide 10.3.4.1. ALT_OFFSET: 672 in the place of 1440. */
 static int origin(const struct r500 *r)
 {
 	uint32_t tile = R500_REG(r, GB_TILE_CONFIG);
@@ -45,7 +46,8 @@ static void positions(const struct r500 *r, struct r500_sc_state *sc)
 	int32_t fine = r500_ga_fine(r);
 
 	sc->sub = (R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 12) * fine;
-	sc->samples = R500_GB_AA_CONFIG__AA_ENABLE__GET(aa) ? count[R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES__GET(aa)] : 1;
+	sc->samples =
+	    R500_GB_AA_CONFIG__AA_ENABLE__GET(aa) ? count[R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES__GET(aa)] : 1;
 	for (unsigned i = 0; i < (sc->samples > 1 ? sc->samples : 4); i++) {
 		uint32_t w = ms[i / 3] >> i % 3 * 8;
 		struct r500_sc_pos *p = &sc->pos[sc->n_pos];
@@ -97,12 +99,14 @@ const struct r500_sc_state *r500_sc_decode(struct r500 *r, struct fl_arena *a)
 	if (sc->scissor.y1 > max)
 		sc->scissor.y1 = (int16_t)max;
 	for (unsigned i = 0; i < 4; i++)
-		sc->rect[i] = rect(r->reg[R500_SC_CLIP_0_A / 4 + 2 * i], r->reg[R500_SC_CLIP_0_B / 4 + 2 * i], from);
+		sc->rect[i] =
+		    rect(r->reg[R500_SC_CLIP_0_A / 4 + 2 * i], r->reg[R500_SC_CLIP_0_B / 4 + 2 * i], from);
 	sc->clip_rule = (uint16_t)R500_SC_CLIP_RULE__CLIP_RULE__GET(R500_REG(r, SC_CLIP_RULE));
 	sc->clip = sc->clip_rule != 0xffff;
 	for (unsigned i = 0; i < R500_ER_N; i++)
 		sc->rule[i] = er >> 5 * i & 31;
-	/* Bit 6 * pixel + sample. With one sample a pixel, pixel p of the quad uses sample p: R5xx guide 10.8.1. */
+	/* Bit 6 * pixel + sample. With one sample a pixel, pixel p of the quad uses sample p: R5xx guide
+	 * 10.8.1. */
 	for (unsigned s = 0; s < sc->samples; s++) {
 		for (unsigned p = 0; p < 4; p++)
 			if (door >> (6 * p + (sc->samples > 1 ? s : p)) & 1)
@@ -173,7 +177,8 @@ void r500_sc_prim_scalar(struct r500_worker *w, const struct r500_prim *p, unsig
 					bool in = px >= p->x0 && px <= p->x1 && py >= p->y0 && py <= p->y1;
 
 					for (unsigned e = 0; e < p->n_edges; e++)
-						in = in && (int64_t)p->edge[e].a * px + (int64_t)p->edge[e].b * py +
+						in = in && (int64_t)p->edge[e].a * px +
+								   (int64_t)p->edge[e].b * py +
 								   r500_sc_c(sc, &p->edge[e], i) >=
 							       0;
 					if (in && sc->pos[i].lanes >> lane & 1)

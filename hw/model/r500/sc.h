@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * SC: which samples a primitive covers. Scissor, clip rectangles, screen door, sample positions and edge rules.
+ * SC: which samples a primitive covers. Scissor, clip rectangles, screen door, sample positions and edge
+ * rules.
  *
- * Coverage is computed for aligned blocks of 8x8 pixels as masks of 64 bits, in the lane order of a wave (draw.h): quads
- * row by row, four lanes a quad.
+ * Coverage is computed for aligned blocks of 8x8 pixels as masks of 64 bits, in the lane order of a wave
+ * (draw.h): quads row by row, four lanes a quad.
  */
 #ifndef R500_SC_H
 #define R500_SC_H
@@ -13,14 +14,23 @@
 struct r500_prim;
 struct r500_worker;
 
-enum { R500_ER_TRI, R500_ER_POINT, R500_ER_LINE_LR, R500_ER_LINE_RL, R500_ER_LINE_TB, R500_ER_LINE_BT, R500_ER_N };
+enum {
+	R500_ER_TRI,
+	R500_ER_POINT,
+	R500_ER_LINE_LR,
+	R500_ER_LINE_RL,
+	R500_ER_LINE_TB,
+	R500_ER_LINE_BT,
+	R500_ER_N
+};
 
 struct r500_sc_rect {
 	int16_t x0, y0, x1, y1; /* inclusive */
 };
 
-/* Where samples are taken. Multisampling: one each sample, all lanes. One sample a pixel: GB_MSPOS gives a position to
- * each pixel of the quad (R5xx guide 10.4.6), so there is one, or up to four that share the lanes. */
+/* Where samples are taken. Multisampling: one each sample, all lanes. One sample a pixel: GB_MSPOS gives a
+ * position to each pixel of the quad (R5xx guide 10.4.6), so there is one, or up to four that share the
+ * lanes. */
 struct r500_sc_pos {
 	int32_t x, y; /* subpixels from the corner of the pixel */
 	uint8_t sample;
@@ -43,9 +53,10 @@ struct r500_sc_state {
 	int32_t low_x, high_x, low_y, high_y;                   /* bounds of all */
 };
 
-/* GB_TILE_CONFIG.SUBPRECISION: 8 bits of subpixel precision in the place of 4, "should always be enabled" (R5xx guide
- * 10.3.4.1). Of 1/16 that makes 1/256; in the 1/12 mode nothing tells what the steps are. 1/256 is taken there too, as
- * the number of bits has it; subpixels are then 1/768, so that twelfths, which the registers count in, are whole. */
+/* GB_TILE_CONFIG.SUBPRECISION: 8 bits of subpixel precision in the place of 4, "should always be enabled"
+ * (R5xx guide 10.3.4.1). Of 1/16 that makes 1/256; in the 1/12 mode nothing tells what the steps are. 1/256
+ * is taken there too, as the number of bits has it; subpixels are then 1/768, so that twelfths, which the
+ * registers count in, are whole. */
 static inline int32_t r500_ga_fine(const struct r500 *r)
 {
 	uint32_t tile = R500_REG(r, GB_TILE_CONFIG);
@@ -74,9 +85,9 @@ static inline int64_t r500_sc_floor_div(int64_t c, int32_t sub)
 	return (int64_t)(((uint64_t)c + ((uint64_t)3 << 60)) / 3 - ((uint64_t)1 << 60));
 }
 
-/* A sample exactly on an edge with normal (a, b), which points inside: is it in? SC_EDGERULE code, R5xx guide 11.7.
- * The guide's list of values and its sentence disagree; the list wins: a set bit means out, and for codes 16-31 bit 2 is
- * top and bit 3 bottom, as the list has them. */
+/* A sample exactly on an edge with normal (a, b), which points inside: is it in? SC_EDGERULE code, R5xx guide
+ * 11.7. The guide's list of values and its sentence disagree; the list wins: a set bit means out, and for
+ * codes 16-31 bit 2 is top and bit 3 bottom, as the list has them. */
 static inline bool r500_sc_edge_in(unsigned code, int32_t a, int32_t b)
 {
 	unsigned bit;
@@ -89,8 +100,9 @@ static inline bool r500_sc_edge_in(unsigned code, int32_t a, int32_t b)
 }
 
 /* c of an edge for position i, so that a * x + b * y + c >= 0 tells of pixel (x, y). */
-#define r500_sc_c(sc, e, i) \
-	r500_sc_floor_div((e)->c + (int64_t)(e)->a * (sc)->pos[i].x + (int64_t)(e)->b * (sc)->pos[i].y, (sc)->sub)
+#define r500_sc_c(sc, e, i)                                                                             \
+	r500_sc_floor_div((e)->c + (int64_t)(e)->a * (sc)->pos[i].x + (int64_t)(e)->b * (sc)->pos[i].y, \
+			  (sc)->sub)
 
 /* The lanes of the block with its corner at pixel (x, y) that the clip rectangles let pass. */
 uint64_t r500_sc_clip(const struct r500_sc_state *sc, int x, int y);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * SC: the fast rasterizer. Blocks of 8x8 pixels of a tile are rejected or accepted by their corners; the others are
- * tested lane by lane. Inside a tile the edges that cross it fit 32 bits: vertices lie within 2^22 subpixels of the
- * origin (r500_su_snap), so |a| + |b| is below 2^24, and an edge that is zero somewhere in the tile below 2^30 all over
- * it.
+ * SC: the fast rasterizer. Blocks of 8x8 pixels of a tile are rejected or accepted by their corners; the
+ * others are tested lane by lane. Inside a tile the edges that cross it fit 32 bits: vertices lie within 2^22
+ * subpixels of the origin (r500_su_snap), so |a| + |b| is below 2^24, and an edge that is zero somewhere in
+ * the tile below 2^30 all over it.
  */
 #include "hw/model/r500/sc.h"
 #include "hw/model/r500/wave.h"
@@ -68,7 +68,8 @@ static inline __attribute__((always_inline)) uint64_t outside(unsigned n, const 
 	return m;
 }
 
-/* Of a row of eight blocks from (x, y), a bit each: those that are outside of an edge, and in *cross those that it crosses. */
+/* Of a row of eight blocks from (x, y), a bit each: those that are outside of an edge, and in *cross those
+ * that it crosses. */
 typedef int32_t v8 __attribute__((vector_size(32)));
 
 static inline __attribute__((always_inline)) unsigned signs8(v8 v)
@@ -113,7 +114,8 @@ static inline __attribute__((always_inline)) void rasterize(struct r500_worker *
 		hi[n] = 7 * ((a[n] > 0 ? a[n] : 0) + (b[n] > 0 ? b[n] : 0));
 		lo[n] = 7 * ((a[n] < 0 ? a[n] : 0) + (b[n] < 0 ? b[n] : 0));
 		for (unsigned i = 0; i < n_pos; i++)
-			c[i][n] = (int32_t)(r500_sc_c(sc, &p->edge[e], i) + (int64_t)a[n] * tx + (int64_t)b[n] * ty);
+			c[i][n] = (int32_t)(r500_sc_c(sc, &p->edge[e], i) + (int64_t)a[n] * tx +
+					    (int64_t)b[n] * ty);
 		n++;
 	}
 

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Vertices further out than this many subpixels are moved in: |edge normals| stay below 2^23 (sc_simd.c counts on it).
- * The clipper never lets one through; only a program that turns it off can. */
+/* Vertices further out than this many subpixels are moved in: |edge normals| stay below 2^23 (sc_simd.c
+ * counts on it). The clipper never lets one through; only a program that turns it off can. */
 enum { FAR = 1 << 22 };
 
 typedef float f4 __attribute__((vector_size(16)));
@@ -29,8 +29,9 @@ int32_t r500_su_snap(const struct r500_ga_state *ga, float px, int32_t offset)
 	if (v > far)
 		v = far;
 	if (ga->nearest) {
-		/* What is halfway goes up. The guide only says "nearest"; where a later chip's field has more values, 1
-		 * is "Round", and "Round to Even" is another (Sea Islands registers, PA_SU_VTX_CNTL.ROUND_MODE). */
+		/* What is halfway goes up. The guide only says "nearest"; where a later chip's field has more
+		 * values, 1 is "Round", and "Round to Even" is another (Sea Islands registers,
+		 * PA_SU_VTX_CNTL.ROUND_MODE). */
 		v += 0.5f;
 		i = (int32_t)v;
 		i -= (float)i > v;
@@ -65,7 +66,8 @@ static i4 snap4(const struct r500_ga_state *ga, f4 px, float scale, int32_t offs
 	return (m & end) | (~m & i);
 }
 
-void r500_su_snap3(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], int32_t x[4], int32_t y[4])
+void r500_su_snap3(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], int32_t x[4],
+		   int32_t y[4])
 {
 	const float scale = (float)(ga->sub / ga->step);
 	i4 to;
@@ -110,8 +112,8 @@ static int last_px(int32_t hi, int32_t pos, int32_t sub)
 	return (int)r500_sc_floor_div((int64_t)hi - pos, sub);
 }
 
-/* The z of a vertex: SU_DEPTH_SCALE and OFFSET, then 24.1 (or S25.1) fixed point: R5xx guide 11.5 Z_EXTENDED, 11.8. How
- * the half bit is rounded is not published: nearest is assumed, here and in r500_rs_depth(). */
+/* The z of a vertex: SU_DEPTH_SCALE and OFFSET, then 24.1 (or S25.1) fixed point: R5xx guide 11.5 Z_EXTENDED,
+ * 11.8. How the half bit is rounded is not published: nearest is assumed, here and in r500_rs_depth(). */
 static double vertex_z(const struct r500_ga_state *ga, const struct r500_vtx *v)
 {
 	float z = ga->z_from_w ? 1.0f / v->rhw : v->z;
@@ -126,8 +128,8 @@ static double vertex_z(const struct r500_ga_state *ga, const struct r500_vtx *v)
 	return ((double)(int64_t)(d + 0.5) - 67108864.0) * 0.5;
 }
 
-static float attribute(const struct r500_ga_state *ga, const struct r500_ga_src *src, const struct r500_su_values *in,
-		       unsigned i)
+static float attribute(const struct r500_ga_state *ga, const struct r500_ga_src *src,
+		       const struct r500_su_values *in, unsigned i)
 {
 	const struct r500_vtx *v = in->v[i];
 	float x;
@@ -212,7 +214,8 @@ static void planes(const struct r500_ga_state *ga, struct r500_prim *p, const st
 	p->z = z0 + p->zx * in->ex + p->zy * in->ey;
 	if (in->offset >= 0 && ga->po_on[in->offset]) {
 		double ax = p->zx < 0 ? -p->zx : p->zx, ay = p->zy < 0 ? -p->zy : p->zy;
-		p->z += (ax > ay ? ax : ay) * (double)ga->po_scale[in->offset] + (double)ga->po_offset[in->offset];
+		p->z += (ax > ay ? ax : ay) * (double)ga->po_scale[in->offset] +
+			(double)ga->po_offset[in->offset];
 	}
 
 	for (unsigned i = 0; i < n4; i += 4) {
@@ -249,8 +252,10 @@ static void planes(const struct r500_ga_state *ga, struct r500_prim *p, const st
 		for (unsigned i = 0; i < n4; i += 4) {
 			f4 a0 = *(f4 *)&f[in->affine.v[0]][i];
 			f4 a1 = *(f4 *)&f[in->affine.v[1]][i] - a0, a2 = *(f4 *)&f[in->affine.v[2]][i] - a0;
-			f4 dx = a1 * (in->affine.dy2 * in->affine.inv) - a2 * (in->affine.dy1 * in->affine.inv);
-			f4 dy = a2 * (in->affine.dx1 * in->affine.inv) - a1 * (in->affine.dx2 * in->affine.inv);
+			f4 dx =
+			    a1 * (in->affine.dy2 * in->affine.inv) - a2 * (in->affine.dy1 * in->affine.inv);
+			f4 dy =
+			    a2 * (in->affine.dx1 * in->affine.inv) - a1 * (in->affine.dx2 * in->affine.inv);
 			*(f4 *)&p->plane[i] = a0 - (dx * (in->affine.x - 0.5f) + dy * (in->affine.y - 0.5f));
 			*(f4 *)&p->plane[n4 + i] = dx;
 			*(f4 *)&p->plane[2 * n4 + i] = dy;
@@ -317,7 +322,8 @@ void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r5
 	if (x0 > x1 || y0 > y1)
 		return;
 
-	n_tiles = (unsigned)((x1 / R500_TILE_PX - x0 / R500_TILE_PX + 1) * (y1 / R500_TILE_PX - y0 / R500_TILE_PX + 1));
+	n_tiles = (unsigned)((x1 / R500_TILE_PX - x0 / R500_TILE_PX + 1) *
+			     (y1 / R500_TILE_PX - y0 / R500_TILE_PX + 1));
 	p = r500_bins_room(&g->bins, size_B, n_tiles);
 	if (!p) {
 		r500_batch_run(r);
@@ -334,7 +340,8 @@ void r500_su_prim(struct r500 *r, const struct r500_su_shape *s, const struct r5
 	p->n4 = (uint16_t)n4;
 	p->rx = in->rx;
 	p->ry = in->ry;
-	turn = (int64_t)(s->x[1] - s->x[0]) * (s->y[2] - s->y[0]) < (int64_t)(s->x[2] - s->x[0]) * (s->y[1] - s->y[0]);
+	turn = (int64_t)(s->x[1] - s->x[0]) * (s->y[2] - s->y[0]) <
+	       (int64_t)(s->x[2] - s->x[0]) * (s->y[1] - s->y[0]);
 	if (s->box && sc->n_pos == 1)
 		p->n_edges = 0;
 	else

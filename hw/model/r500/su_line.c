@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-/* How far the pattern has come: GA_LINE_STIPPLE_VALUE counts subpixels of 1/12 or 1/16 along the major axis, 24 bits. */
+/* How far the pattern has come: GA_LINE_STIPPLE_VALUE counts subpixels of 1/12 or 1/16 along the major axis,
+ * 24 bits. */
 static void stipple(struct r500 *r, int32_t length, float t[2])
 {
 	struct r500_ga *g = r->ga;
@@ -21,16 +22,18 @@ static void stipple(struct r500 *r, int32_t length, float t[2])
 	g->stipple = (g->stipple + (uint32_t)length) & 0xffffff;
 }
 
-/* Lines whose ends follow the axes are not antialiased: whole pixels wide, to the nearest, as OpenGL has it. No document
- * tells what the chip makes of a fraction; the lines that Mesa has drawn elsewhere are like this. */
+/* Lines whose ends follow the axes are not antialiased: whole pixels wide, to the nearest, as OpenGL has it.
+ * No document tells what the chip makes of a fraction; the lines that Mesa has drawn elsewhere are like
+ * this. */
 static int32_t whole_pixels(int32_t half, int32_t sub)
 {
 	return (2 * half + sub / 2) / sub * sub / 2;
 }
 
-/* The diamond exit rule of OpenGL and D3D: a pixel is drawn if the line leaves the diamond around its middle. The
- * parallelogram gives that but for ends that lie in a diamond, on the far side of its middle: a line that starts there
- * leaves the diamond, one that ends there does not. How the chip computes corners is not published; D3D asks for this. */
+/* The diamond exit rule of OpenGL and D3D: a pixel is drawn if the line leaves the diamond around its middle.
+ * The parallelogram gives that but for ends that lie in a diamond, on the far side of its middle: a line that
+ * starts there leaves the diamond, one that ends there does not. How the chip computes corners is not
+ * published; D3D asks for this. */
 static int32_t middle(int32_t v, int32_t sub)
 {
 	int32_t off = v % sub;
@@ -46,8 +49,8 @@ static bool in_diamond(int32_t x, int32_t y, int32_t sub)
 	return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) < sub / 2;
 }
 
-void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1, const struct r500_vtx *provoke,
-		  int face)
+void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
+		  const struct r500_vtx *provoke, int face)
 {
 	const struct r500_ga_state *ga = r->ga->draw->ga;
 	int32_t x0 = r500_su_snap(ga, v0->x, ga->off_x), y0 = r500_su_snap(ga, v0->y, ga->off_y);
@@ -79,7 +82,8 @@ void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_v
 	x_major = adx >= ady;
 	stipple(r, (x_major ? adx : ady) / (ga->sub / ga->coarse), t);
 
-	/* The ends: which way the corners lie from the vertex. Horizontal ends mean corners left and right of it. */
+	/* The ends: which way the corners lie from the vertex. Horizontal ends mean corners left and right of
+	 * it. */
 	if (ga->line_end != R500_GA_LINE_CNTL__END_TYPE__COMPUTED)
 		half = whole_pixels(half, ga->sub);
 	switch (ga->line_end) {
@@ -116,8 +120,8 @@ void r500_su_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_v
 	s.x[3] = x0 + ox;
 	s.y[3] = y0 + oy;
 	/* R5xx guide 11.7: left-right, right-left, upper-bottom, bottom-upper, by the dominating direction */
-	s.rule =
-	    x_major ? (dx >= 0 ? R500_ER_LINE_LR : R500_ER_LINE_RL) : (dy >= 0 ? R500_ER_LINE_TB : R500_ER_LINE_BT);
+	s.rule = x_major ? (dx >= 0 ? R500_ER_LINE_LR : R500_ER_LINE_RL)
+			 : (dy >= 0 ? R500_ER_LINE_TB : R500_ER_LINE_BT);
 	s.line = true;
 	s.end_x[0] = s.end_y[0] = s.end_x[1] = s.end_y[1] = 0;
 	if (ga->line_end == R500_GA_LINE_CNTL__END_TYPE__SQUARE) {

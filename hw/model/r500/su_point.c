@@ -16,8 +16,9 @@ void r500_su_point(struct r500 *r, const struct r500_vtx *v, const struct r500_v
 	struct r500_su_values in;
 
 	if (d->vap.has_psize) {
-		/* Pixels across, always square: Mesa r300_state.c, r300_reg.h. Of fractions no document tells. They are
-		 * dropped, as OpenGL has it for points that are not smooth; registers hold any multiple of 1/6. */
+		/* Pixels across, always square: Mesa r300_state.c, r300_reg.h. Of fractions no document
+		 * tells. They are dropped, as OpenGL has it for points that are not smooth; registers hold
+		 * any multiple of 1/6. */
 		float half = truncf(v->psize) * 0.5f * (float)ga->coarse;
 
 		if (!(half > ga->point_min))
@@ -95,7 +96,8 @@ void r500_su_point_part(struct r500 *r, const struct r500_vtx *v, const struct r
 			s.x[k] = r500_su_snap(ga, part->x[k ? i + k - 1 : 0], ga->off_x);
 			s.y[k] = r500_su_snap(ga, part->y[k ? i + k - 1 : 0], ga->off_y);
 		}
-		if ((int64_t)(s.x[1] - s.x[0]) * (s.y[2] - s.y[0]) != (int64_t)(s.x[2] - s.x[0]) * (s.y[1] - s.y[0]))
+		if ((int64_t)(s.x[1] - s.x[0]) * (s.y[2] - s.y[0]) !=
+		    (int64_t)(s.x[2] - s.x[0]) * (s.y[1] - s.y[0]))
 			r500_su_prim(r, &s, &in);
 	}
 }

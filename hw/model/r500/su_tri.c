@@ -7,7 +7,8 @@
 #include <math.h>
 
 /* Anchored at the uppermost vertex, the left one of two. */
-static void affine(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], struct r500_su_values *in)
+static void affine(const struct r500_ga_state *ga, const struct r500_vtx *const v[3],
+		   struct r500_su_values *in)
 {
 	static const uint8_t order[3][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
 	const struct r500_vtx *a = v[0], *b, *c;
@@ -41,15 +42,17 @@ static void affine(const struct r500_ga_state *ga, const struct r500_vtx *const 
 	in->affine.inv = 1.0f / d;
 }
 
-/* Planes go through the vertices as they are, where snapping did not change the triangle too much: what the chip does is
- * not published; textures that Mesa's renderers draw texel by texel are exact this way. */
-static void slopes(const struct r500_ga_state *ga, const struct r500_vtx *const v[3], const struct r500_su_shape *s,
-		   double cross, struct r500_su_values *in)
+/* Planes go through the vertices as they are, where snapping did not change the triangle too much: what the
+ * chip does is not published; textures that Mesa's renderers draw texel by texel are exact this way. */
+static void slopes(const struct r500_ga_state *ga, const struct r500_vtx *const v[3],
+		   const struct r500_su_shape *s, double cross, struct r500_su_values *in)
 {
 	const double sub = ga->sub;
 	double x = (double)v[0]->x * sub + ga->off_x, y = (double)v[0]->y * sub + ga->off_y;
-	double dx1 = ((double)v[1]->x - (double)v[0]->x) * sub, dy1 = ((double)v[1]->y - (double)v[0]->y) * sub;
-	double dx2 = ((double)v[2]->x - (double)v[0]->x) * sub, dy2 = ((double)v[2]->y - (double)v[0]->y) * sub;
+	double dx1 = ((double)v[1]->x - (double)v[0]->x) * sub,
+	       dy1 = ((double)v[1]->y - (double)v[0]->y) * sub;
+	double dx2 = ((double)v[2]->x - (double)v[0]->x) * sub,
+	       dy2 = ((double)v[2]->y - (double)v[0]->y) * sub;
 	double d = dx1 * dy2 - dx2 * dy1, ratio = d / cross, inv;
 	const bool snapped = !(ratio > 0.5 && ratio < 2);
 
@@ -77,7 +80,8 @@ static void slopes(const struct r500_ga_state *ga, const struct r500_vtx *const 
 		affine(ga, v, in);
 }
 
-void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const struct r500_vtx *provoke, unsigned shown)
+void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const struct r500_vtx *provoke,
+		      unsigned shown)
 {
 	const struct r500_ga_state *ga = r->ga->draw->ga;
 	struct r500_su_shape s;
@@ -92,8 +96,8 @@ void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const s
 	cross = dx1 * dy2 - dx2 * dy1;
 	if (!cross)
 		return;
-	/* Counter-clockwise as seen on a screen with row 0 at its top has a negative cross product here; FACE 0 makes
-	 * that the front: R5xx guide 11.8, and Mesa's culling. */
+	/* Counter-clockwise as seen on a screen with row 0 at its top has a negative cross product here; FACE
+	 * 0 makes that the front: R5xx guide 11.8, and Mesa's culling. */
 	s.back = (cross > 0) != ga->face_cw;
 	if (s.back ? ga->cull_back : ga->cull_front)
 		return;
@@ -122,8 +126,9 @@ void r500_su_triangle(struct r500 *r, const struct r500_vtx *const v[3], const s
 	in.back = s.back;
 	in.offset = s.back;
 	if (ga->stuff) {
-		/* R5xx guide 10.7.4: screen position, shifted; the shift's direction is assumed to be right, in whole
-		 * subpixels, so that a stipple of 32 pixels can be made to span 0 to 1 by the texture's size */
+		/* R5xx guide 10.7.4: screen position, shifted; the shift's direction is assumed to be right,
+		 * in whole subpixels, so that a stipple of 32 pixels can be made to span 0 to 1 by the
+		 * texture's size */
 		for (unsigned i = 0; i < 3; i++) {
 			in.stuff[i][0] = ga->stuff_tri ? (float)s.x[i] / (float)(1 << ga->tri_shift_x) : 0;
 			in.stuff[i][1] = ga->stuff_tri ? (float)s.y[i] / (float)(1 << ga->tri_shift_y) : 0;

@@ -2,8 +2,8 @@
  *
  * Surfaces in memory: addresses, tiles read and written. See surface.h.
  *
- * A tile is moved in runs of pixels that are contiguous in memory: a whole row of a linear surface, a row of a
- * micro-tile of a tiled one, one pixel at a time of a multi-sampled one.
+ * A tile is moved in runs of pixels that are contiguous in memory: a whole row of a linear surface, a row of
+ * a micro-tile of a tiled one, one pixel at a time of a multi-sampled one.
  */
 #include "hw/model/r500/surface.h"
 
@@ -11,9 +11,9 @@
 
 #include "hw/model/r500/tile_addr.h"
 
-/* Multi-sampled surfaces, R5xx guide 10.8.3 and 10.4.8: blocks of 4x4 pixels, in each all samples 0, then all samples 1
- * and so on; with 4 samples the halves of every second block change places (R420 and later). The order of the 16
- * pixels inside is not published: rows of 4. The guide gives 32 bpp; other sizes scale. */
+/* Multi-sampled surfaces, R5xx guide 10.8.3 and 10.4.8: blocks of 4x4 pixels, in each all samples 0, then all
+ * samples 1 and so on; with 4 samples the halves of every second block change places (R420 and later). The
+ * order of the 16 pixels inside is not published: rows of 4. The guide gives 32 bpp; other sizes scale. */
 static uint64_t aa_addr(const struct r500_surface_key *k, uint32_t x, uint32_t y, unsigned s)
 {
 	uint32_t block_B = 16u * k->cpp * k->samples;
@@ -29,7 +29,8 @@ uint64_t r500_surface_addr(const struct r500_surface_key *k, uint32_t x, uint32_
 {
 	if (k->samples > 1)
 		return aa_addr(k, x, y, s);
-	if (k->micro == R500_MICRO_LINEAR && !k->macro) /* 64 bits: a linear surface may be taller than it is sane */
+	if (k->micro == R500_MICRO_LINEAR &&
+	    !k->macro) /* 64 bits: a linear surface may be taller than it is sane */
 		return ((uint64_t)y * k->pitch_px + x) * k->cpp;
 	return r500_tile_addr(x, y, k->cpp, k->pitch_px, k->micro, k->macro);
 }
@@ -45,7 +46,8 @@ static unsigned run_px(const struct r500_surface_key *k, uint32_t x)
 	return w - (x & (w - 1));
 }
 
-/* RB3D_COLORPITCH.COLORENDIAN: bytes of each 16- or 32-bit unit, or the halves of each 32-bit unit, change places. */
+/* RB3D_COLORPITCH.COLORENDIAN: bytes of each 16- or 32-bit unit, or the halves of each 32-bit unit, change
+ * places. */
 static void swap(uint8_t *p, unsigned size_B, unsigned endian)
 {
 	uint8_t c;
@@ -99,8 +101,8 @@ static inline uint8_t *window_ptr(const struct window *w, uint64_t offset, unsig
 	return fl_mem_span(w->mem, w->base + offset, size_B);
 }
 
-static bool move(const struct window *w, const struct r500_surface_key *k, uint64_t at, uint8_t *px, unsigned size_B,
-		 bool store)
+static bool move(const struct window *w, const struct r500_surface_key *k, uint64_t at, uint8_t *px,
+		 unsigned size_B, bool store)
 {
 	unsigned unit = swap_unit_B(k->endian);
 
@@ -108,7 +110,9 @@ static bool move(const struct window *w, const struct r500_surface_key *k, uint6
 		/* byte by byte: where a byte of the pixel stands in its swapped unit */
 		for (unsigned i = 0; i < size_B; i++) {
 			uint64_t a = at + i;
-			uint64_t b = k->endian == R500_ENDIAN_16 ? a ^ 1 : k->endian == R500_ENDIAN_32 ? a ^ 3 : a ^ 2;
+			uint64_t b = k->endian == R500_ENDIAN_16   ? a ^ 1
+				     : k->endian == R500_ENDIAN_32 ? a ^ 3
+								   : a ^ 2;
 			uint8_t *m = window_ptr(w, b, 1);
 
 			if (!m) {
@@ -141,8 +145,8 @@ static bool move(const struct window *w, const struct r500_surface_key *k, uint6
 }
 
 /* Pixels x0 to x1 - 1 of row y of the tile. */
-static bool move_row(const struct window *w, const struct r500_surface_key *k, unsigned sx, unsigned sy, unsigned x0,
-		     unsigned x1, unsigned y, uint8_t *px, bool store)
+static bool move_row(const struct window *w, const struct r500_surface_key *k, unsigned sx, unsigned sy,
+		     unsigned x0, unsigned x1, unsigned y, uint8_t *px, bool store)
 {
 	bool ok = true;
 
@@ -159,17 +163,18 @@ static bool move_row(const struct window *w, const struct r500_surface_key *k, u
 		if (n > k->pitch_px - (sx + x))
 			n = k->pitch_px - (sx + x);
 		for (unsigned s = 0; s < k->samples; s++)
-			ok &= move(w, k, r500_surface_addr(k, sx + x, sy + y, s),
-				   px + ((y * R500_TILE_PX + x) * k->samples + s) * k->cpp, n * k->cpp, store);
+			ok &=
+			    move(w, k, r500_surface_addr(k, sx + x, sy + y, s),
+				 px + ((y * R500_TILE_PX + x) * k->samples + s) * k->cpp, n * k->cpp, store);
 		x += n;
 	}
 	return ok;
 }
 
-/* The same of micro-tiled surfaces with no byte swap, in one range of memory, whose runs are micro-tiles' rows of a size
- * that the compiler knows. The address of (x, y) is made of those of (x, 0) and (0, y): macro-tiles' numbers add up, and
- * below them, in the 11 bits that the permutation fills, each bit is an exclusive or (tile_addr.h). Macro-linear: they
- * just add up. */
+/* The same of micro-tiled surfaces with no byte swap, in one range of memory, whose runs are micro-tiles'
+ * rows of a size that the compiler knows. The address of (x, y) is made of those of (x, 0) and (0, y):
+ * macro-tiles' numbers add up, and below them, in the 11 bits that the permutation fills, each bit is an
+ * exclusive or (tile_addr.h). Macro-linear: they just add up. */
 struct columns {
 	bool fast;
 	uint32_t x[R500_TILE_PX / 2]; /* address of each run of row 0 */
@@ -191,9 +196,9 @@ static struct columns columns_of(const struct r500_surface_key *k, unsigned sx)
 }
 
 /* run_B: bytes of a run: 16, or 8 (8 bpp, and the square of 16 bpp). */
-static inline __attribute__((always_inline)) bool move_runs(const struct window *w, const struct r500_surface_key *k,
-							    const struct columns *c, uint32_t row, unsigned x0_B,
-							    unsigned x1_B, uint8_t *px, bool store, unsigned run_B)
+static inline __attribute__((always_inline)) bool
+move_runs(const struct window *w, const struct r500_surface_key *k, const struct columns *c, uint32_t row,
+	  unsigned x0_B, unsigned x1_B, uint8_t *px, bool store, unsigned run_B)
 {
 	uint32_t low = k->macro ? row & 0x7ff : 0, high = row - low;
 	bool ok = true;
@@ -218,8 +223,8 @@ static inline __attribute__((always_inline)) bool move_runs(const struct window 
 	return ok;
 }
 
-static bool move_any(const struct window *w, const struct r500_surface_key *k, const struct columns *c, unsigned sx,
-		     unsigned sy, unsigned x0, unsigned x1, unsigned y, uint8_t *px, bool store)
+static bool move_any(const struct window *w, const struct r500_surface_key *k, const struct columns *c,
+		     unsigned sx, unsigned sy, unsigned x0, unsigned x1, unsigned y, uint8_t *px, bool store)
 {
 	if (!c->fast)
 		return move_row(w, k, sx, sy, x0, x1, y, px, store);
@@ -232,9 +237,10 @@ static bool move_any(const struct window *w, const struct r500_surface_key *k, c
 	return move_runs(w, k, c, row, x0 * k->cpp, x1 * k->cpp, px, store, 8);
 }
 
-/* Whole 8x8 blocks of 32-bit pixels, the usual case, go a micro-tile (32 bytes) at a time: 4x2 pixels of a tiled surface,
- * a row of the block of the others. The address of the block's corner tells those of the other seven: inside it only
- * bits of the permutation change that stand alone there (tile_addr.h), or rows are added. */
+/* Whole 8x8 blocks of 32-bit pixels, the usual case, go a micro-tile (32 bytes) at a time: 4x2 pixels of a
+ * tiled surface, a row of the block of the others. The address of the block's corner tells those of the other
+ * seven: inside it only bits of the permutation change that stand alone there (tile_addr.h), or rows are
+ * added. */
 struct blocks {
 	bool fast;
 	bool tiled; /* 4x2 */
@@ -283,10 +289,10 @@ static inline __attribute__((always_inline)) void move_units(uint8_t *m, const s
 	}
 }
 
-/* The block whose corner is pixel (x, y) of the surface; px: that pixel in the tile. False: not all of it is in the
- * window. */
-static bool move_block(const struct window *w, const struct r500_surface_key *k, const struct blocks *b, unsigned x,
-		       unsigned y, uint8_t *px, bool store)
+/* The block whose corner is pixel (x, y) of the surface; px: that pixel in the tile. False: not all of it is
+ * in the window. */
+static bool move_block(const struct window *w, const struct r500_surface_key *k, const struct blocks *b,
+		       unsigned x, unsigned y, uint8_t *px, bool store)
 {
 	uint64_t at = r500_surface_addr(k, x, y, 0);
 	uint32_t low = k->macro ? at & 0x7ff : 0;
@@ -306,8 +312,8 @@ static bool move_block(const struct window *w, const struct r500_surface_key *k,
 }
 
 /* Blocks that move_block() cannot move stay in the mask that it returns. */
-static uint64_t move_blocks(const struct window *w, const struct r500_surface_key *k, unsigned sx, unsigned sy,
-			    uint8_t *px, uint64_t blocks, bool store)
+static uint64_t move_blocks(const struct window *w, const struct r500_surface_key *k, unsigned sx,
+			    unsigned sy, uint8_t *px, uint64_t blocks, bool store)
 {
 	struct blocks b;
 	uint64_t rest = 0;
@@ -391,15 +397,16 @@ bool r500_surface_store(const struct fl_mem *mem, const struct r500_surface_key 
 			unsigned n = (unsigned)__builtin_ctzll(~(row >> q0));
 
 			for (unsigned y = qy * 2; y < qy * 2 + 2; y++)
-				ok &= move_any(&w, k, &c, sx, sy, q0 * 2, (q0 + n) * 2, y, (uint8_t *)px, true);
+				ok &=
+				    move_any(&w, k, &c, sx, sy, q0 * 2, (q0 + n) * 2, y, (uint8_t *)px, true);
 			row &= ~(((1ull << n) - 1) << q0);
 		}
 	}
 	return ok;
 }
 
-bool r500_surface_overlaps(const struct r500_surface_key *k, unsigned tx, unsigned ty, const uint64_t dirty[16],
-			   uint64_t addr, uint64_t size_B)
+bool r500_surface_overlaps(const struct r500_surface_key *k, unsigned tx, unsigned ty,
+			   const uint64_t dirty[16], uint64_t addr, uint64_t size_B)
 {
 	unsigned sx = tx * R500_TILE_PX + k->x_off, sy = ty * R500_TILE_PX + k->y_off;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A color or depth surface in memory, and the way of its pixels between memory and the linear 64x64 tiles of the tile
- * cache. Pure functions: the cache itself is rb_tiles.c.
+ * A color or depth surface in memory, and the way of its pixels between memory and the linear 64x64 tiles of
+ * the tile cache. Pure functions: the cache itself is rb_tiles.c.
  */
 #ifndef R500_SURFACE_H
 #define R500_SURFACE_H
@@ -21,27 +21,29 @@ struct r500_surface_key {
 	uint8_t endian;        /* R500_ENDIAN_* */
 	uint8_t depth;         /* bool: lives in the Z cache */
 	uint8_t slot;          /* for reports: color buffer 0-3, or 4: resolve buffer. Depth: 0 */
-	uint8_t fast;          /* bool: ZMASK (depth) or CMASK (color) tells which blocks hold the clear value */
+	uint8_t fast; /* bool: ZMASK (depth) or CMASK (color) tells which blocks hold the clear value */
 };
 
 /* COLORENDIAN and DEPTHENDIAN */
 enum { R500_ENDIAN_NONE, R500_ENDIAN_16, R500_ENDIAN_32, R500_ENDIAN_HALVES };
 
-/* Byte offset of sample s of pixel (x, y) from the surface's base. x, y count from the surface's corner, offsets
- * included. Pixels that follow each other in a row are contiguous up to r500_surface_run() of them. */
+/* Byte offset of sample s of pixel (x, y) from the surface's base. x, y count from the surface's corner,
+ * offsets included. Pixels that follow each other in a row are contiguous up to r500_surface_run() of
+ * them. */
 uint64_t r500_surface_addr(const struct r500_surface_key *k, uint32_t x, uint32_t y, unsigned s);
 
-/* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory behind it is
- * filled with zeros. False if there was such a pixel. */
+/* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory behind
+ * it is filled with zeros. False if there was such a pixel. */
 bool r500_surface_load(const struct fl_mem *mem, const struct r500_surface_key *k, unsigned tx, unsigned ty,
 		       uint8_t *px, uint64_t blocks);
 
-/* Write the quads of dirty (as in struct r500_tilebuf) to memory. False if a pixel had no memory behind it. */
+/* Write the quads of dirty (as in struct r500_tilebuf) to memory. False if a pixel had no memory behind
+ * it. */
 bool r500_surface_store(const struct fl_mem *mem, const struct r500_surface_key *k, unsigned tx, unsigned ty,
 			const uint8_t *px, const uint64_t dirty[16]);
 
 /* Does a dirty quad of tile (tx, ty) stand in [addr, addr + size_B)? */
-bool r500_surface_overlaps(const struct r500_surface_key *k, unsigned tx, unsigned ty, const uint64_t dirty[16],
-			   uint64_t addr, uint64_t size_B);
+bool r500_surface_overlaps(const struct r500_surface_key *k, unsigned tx, unsigned ty,
+			   const uint64_t dirty[16], uint64_t addr, uint64_t size_B);
 
 #endif

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: registers, and the units' state for a draw (R5xx guide 11.9; what drivers know beyond it: Mesa r300_state.c,
- * r300_texture.c).
+ * TX: registers, and the units' state for a draw (R5xx guide 11.9; what drivers know beyond it: Mesa
+ * r300_state.c, r300_texture.c).
  */
 #include "hw/model/r500/tx_block.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* FILTER0: not in the guide, which calls the bits reserved (Mesa r300_reg.h): log2 of the most anisotropic samples. */
+/* FILTER0: not in the guide, which calls the bits reserved (Mesa r300_reg.h): log2 of the most anisotropic
+ * samples. */
 #define MAX_ANISO(w)    ((w) >> 21 & 7)
-/* FILTER1: selects hold for compressed formats too, components B, G, R, A (Mesa r300_reg.h, R4xx and R5xx). */
+/* FILTER1: selects hold for compressed formats too, components B, G, R, A (Mesa r300_reg.h, R4xx and
+ * R5xx). */
 #define DXTC_SWIZZLE(w) ((w) >> 21 & 1)
 
 bool r500_tx_new(struct r500 *r)
@@ -41,10 +43,13 @@ void r500_tx_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 		tx_cache_invalidate(r->tx->cache);
 	} else if (offset == R500_TX_FILTER4) {
 		/* Two weights of one phase (0-8; the other seven mirror them), s1.9: R5xx guide 10.1.2 */
-		unsigned phase = R500_TX_FILTER4__PHASE__GET(value), pair = R500_TX_FILTER4__WEIGHT_PAIR__GET(value);
-		int16_t *w = r->tx->kernel[R500_TX_FILTER4__DIRECTION__GET(value)][phase > 8 ? 8 : phase] + 2 * pair;
+		unsigned phase = R500_TX_FILTER4__PHASE__GET(value),
+			 pair = R500_TX_FILTER4__WEIGHT_PAIR__GET(value);
+		int16_t *w =
+		    r->tx->kernel[R500_TX_FILTER4__DIRECTION__GET(value)][phase > 8 ? 8 : phase] + 2 * pair;
 		if (phase > 8)
-			r500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "TX_FILTER4: phase %u of 0-8", phase);
+			r500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "TX_FILTER4: phase %u of 0-8",
+				    phase);
 		w[0] = (int16_t)(R500_TX_FILTER4__WEIGHT_0__GET(value) << 5) >> 5;
 		w[1] = (int16_t)(R500_TX_FILTER4__WEIGHT_1__GET(value) << 5) >> 5;
 	}
@@ -75,11 +80,13 @@ static void describe(struct r500 *r, unsigned n, struct tx_desc *d)
 	d->macro = R500_TX_OFFSET__MACRO_TILE__GET(at);
 	d->micro = R500_TX_OFFSET__MICRO_TILE__GET(at);
 	/* R300 itself already switches at eight micro-tiles (Mesa r300_texture_desc.c). */
-	d->macro_switch =
-	    R500_TX_FILTER1__MACRO_SWITCH__GET(filter1) || (r->variant && strcmp(r->variant->name, "r300") == 0);
-	d->format = R500_TX_FORMAT1__TXFORMAT__GET(f1) | (r5xx ? R500_TX_FORMAT2__TXFORMAT_MSB__GET(f2) << 5 : 0);
+	d->macro_switch = R500_TX_FILTER1__MACRO_SWITCH__GET(filter1) ||
+			  (r->variant && strcmp(r->variant->name, "r300") == 0);
+	d->format =
+	    R500_TX_FORMAT1__TXFORMAT__GET(f1) | (r5xx ? R500_TX_FORMAT2__TXFORMAT_MSB__GET(f2) << 5 : 0);
 	d->is_signed = R500_TX_FORMAT1__SIGNED_COMP0__GET(f1) | R500_TX_FORMAT1__SIGNED_COMP1__GET(f1) << 1 |
-		       R500_TX_FORMAT1__SIGNED_COMP2__GET(f1) << 2 | R500_TX_FORMAT1__SIGNED_COMP3__GET(f1) << 3;
+		       R500_TX_FORMAT1__SIGNED_COMP2__GET(f1) << 2 |
+		       R500_TX_FORMAT1__SIGNED_COMP3__GET(f1) << 3;
 	d->sel[0] = R500_TX_FORMAT1__SEL_RED__GET(f1);
 	d->sel[1] = R500_TX_FORMAT1__SEL_GREEN__GET(f1);
 	d->sel[2] = R500_TX_FORMAT1__SEL_BLUE__GET(f1);
@@ -92,8 +99,10 @@ static void describe(struct r500 *r, unsigned n, struct tx_desc *d)
 	d->dxtc_swizzle = kind != R500_KIND_R3XX && DXTC_SWIZZLE(filter1);
 	d->levels = R500_TX_FORMAT0__NUM_LEVELS__GET(f0);
 	d->log2_depth = R500_TX_FORMAT0__TXDEPTH__GET(f0);
-	d->width = R500_TX_FORMAT0__TXWIDTH__GET(f0) + (r5xx ? R500_TX_FORMAT2__TXWIDTH_11__GET(f2) << 11 : 0) + 1;
-	d->height = R500_TX_FORMAT0__TXHEIGHT__GET(f0) + (r5xx ? R500_TX_FORMAT2__TXHEIGHT_11__GET(f2) << 11 : 0) + 1;
+	d->width =
+	    R500_TX_FORMAT0__TXWIDTH__GET(f0) + (r5xx ? R500_TX_FORMAT2__TXWIDTH_11__GET(f2) << 11 : 0) + 1;
+	d->height =
+	    R500_TX_FORMAT0__TXHEIGHT__GET(f0) + (r5xx ? R500_TX_FORMAT2__TXHEIGHT_11__GET(f2) << 11 : 0) + 1;
 	if (R500_TX_FORMAT0__TXPITCH_EN__GET(f0))
 		d->pitch = R500_TX_FORMAT2__TXPITCH__GET(f2) + 1;
 	d->key_mode = R500_TX_FILTER1__CHROMA_KEY_MODE__GET(filter1) % 3;
@@ -110,29 +119,36 @@ static void check(struct r500 *r, unsigned n, const struct tx_unit *u)
 	bool square = is_pow2(d->width) && d->width == d->height;
 
 	if (!f->exists)
-		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "unit %u: reserved TXFORMAT %u", n, d->format);
+		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "unit %u: reserved TXFORMAT %u", n,
+			    d->format);
 	if (d->micro == 3 || (d->micro == 2 && f->bits != 16))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "unit %u: MICRO_TILE %u with %u bits a texel", n,
-			    d->micro, f->bits);
-	if (d->macro && d->addr & 2047)
-		r500_report(r, FL_WARN, "TX", "R5xx guide 4.3", "unit %u: macro-tiled, but 0x%08x is not 2 KiB aligned",
-			    n, d->addr);
-	if ((d->macro || d->micro) && f->block == 4)
-		r500_report(r, FL_WARN, "TX", "Mesa r300_texture_desc.c", "unit %u: compressed formats are linear", n);
-	if (d->type == TX_CUBE && !square)
-		r500_report(r, FL_WARN, "TX", "R5xx guide 4.6", "unit %u: cube faces of %ux%u", n, d->width, d->height);
-	if (d->type == TX_3D && !(is_pow2(d->width) && is_pow2(d->height)))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 4.7", "unit %u: 3D texture of %ux%u", n, d->width, d->height);
-	if ((u->clamp[0] < TX_CLAMP_LAST && !is_pow2(d->width)) || (u->clamp[1] < TX_CLAMP_LAST && !is_pow2(d->height)))
 		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9",
-			    "unit %u: wraps or mirrors, but %ux%u is not a power of two", n, d->width, d->height);
+			    "unit %u: MICRO_TILE %u with %u bits a texel", n, d->micro, f->bits);
+	if (d->macro && d->addr & 2047)
+		r500_report(r, FL_WARN, "TX", "R5xx guide 4.3",
+			    "unit %u: macro-tiled, but 0x%08x is not 2 KiB aligned", n, d->addr);
+	if ((d->macro || d->micro) && f->block == 4)
+		r500_report(r, FL_WARN, "TX", "Mesa r300_texture_desc.c",
+			    "unit %u: compressed formats are linear", n);
+	if (d->type == TX_CUBE && !square)
+		r500_report(r, FL_WARN, "TX", "R5xx guide 4.6", "unit %u: cube faces of %ux%u", n, d->width,
+			    d->height);
+	if (d->type == TX_3D && !(is_pow2(d->width) && is_pow2(d->height)))
+		r500_report(r, FL_WARN, "TX", "R5xx guide 4.7", "unit %u: 3D texture of %ux%u", n, d->width,
+			    d->height);
+	if ((u->clamp[0] < TX_CLAMP_LAST && !is_pow2(d->width)) ||
+	    (u->clamp[1] < TX_CLAMP_LAST && !is_pow2(d->height)))
+		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9",
+			    "unit %u: wraps or mirrors, but %ux%u is not a power of two", n, d->width,
+			    d->height);
 	if (d->format >= 24 && d->format <= 29 && (u->mag != TX_POINT || u->min != TX_POINT || u->mip > 1))
 		r500_report(r, FL_WARN, "TX", "R5xx guide 3", "unit %u: %s cannot be filtered", n, f->name);
 	if ((d->format == 22 || d->format == 23) && !(d->is_signed & 1))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 10.6", "unit %u: %s without its SIGNED_COMP bits", n,
-			    f->name);
+		r500_report(r, FL_WARN, "TX", "R5xx guide 10.6", "unit %u: %s without its SIGNED_COMP bits",
+			    n, f->name);
 	if (d->pow2 && f->store != TX_STORE_8)
-		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "unit %u: POW2FIX2FLT is for 8-bit components", n);
+		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9",
+			    "unit %u: POW2FIX2FLT is for 8-bit components", n);
 }
 
 static struct tx_unit *decode_unit(struct r500 *r, unsigned n, struct fl_arena *a)
@@ -162,8 +178,8 @@ static struct tx_unit *decode_unit(struct r500 *r, unsigned n, struct fl_arena *
 	u->min_level = R500_TX_FILTER0__MAX_MIP_LEVEL__GET(f0);
 	if (u->min_level > u->max_level)
 		u->min_level = u->max_level;
-	/* Mesa writes every bias 1/32 higher than asked (trunc(bias * 32 + 1), r300_state.c), and levels change where
-	 * they should: so the chip's own LOD is 1/32 low. */
+	/* Mesa writes every bias 1/32 higher than asked (trunc(bias * 32 + 1), r300_state.c), and levels
+	 * change where they should: so the chip's own LOD is 1/32 low. */
 	u->lod_bias = (float)(((int32_t)(R500_TX_FILTER1__LOD_BIAS__GET(f1) << 22) >> 22) - 1) / 32;
 	u->trilinear_bits = r5xx ? 6 : 5; /* R5xx guide 10.1.4 */
 	u->tri_perf = R500_TX_FILTER1__TRI_PERF__GET(f1);
@@ -185,8 +201,9 @@ static struct tx_unit *decode_unit(struct r500 *r, unsigned n, struct fl_arena *
 		u->border8[i] = v > 255 ? 255 : v > 0 ? (uint8_t)v : 0;
 	}
 	if (!tx_cache_get(r, r->tx->cache, u))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 4", "unit %u: nothing is mapped at 0x%08x, %llu bytes", n,
-			    d->addr, (unsigned long long)u->lay.size_B);
+		r500_report(r, FL_WARN, "TX", "R5xx guide 4",
+			    "unit %u: nothing is mapped at 0x%08x, %llu bytes", n, d->addr,
+			    (unsigned long long)u->lay.size_B);
 	u->on = true;
 	return u;
 }

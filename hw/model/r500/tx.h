@@ -2,9 +2,10 @@
  *
  * TX, the texture units of the R3xx-R5xx model.
  *
- *   registers --tx.c: r500_tx_decode--> struct tx_unit (one a unit that is on), with its texels out of the texture cache
- *     (tx_cache.c, which asks tx_format.c for decoded texels), --> look-ups: tx_scalar.c for everything, pixel by pixel,
- *     tx_simd.c for the common cases; both give the same bits.
+ *   registers --tx.c: r500_tx_decode--> struct tx_unit (one a unit that is on), with its texels out of the
+ *   texture cache
+ *     (tx_cache.c, which asks tx_format.c for decoded texels), --> look-ups: tx_scalar.c for everything,
+ *     pixel by pixel, tx_simd.c for the common cases; both give the same bits.
  *
  * Choices where no document decides (tx_body.h): 8 bits of fraction for bilinear weights, 6 (R5xx) or 5 bits
  * for weights between levels; LOD is log2 of the longer of the two gradients.
@@ -55,10 +56,10 @@ struct tx_desc {
 
 struct tx_level {
 	uint32_t width, height, depth; /* texels; depth: layers, or 6 faces */
-	uint32_t pitch;                /* texels (of compressed formats too) from row to row in memory, padded */
-	uint32_t rows;                 /* padded */
-	uint32_t layer_B;              /* from layer to layer, or face to face */
-	uint32_t at_B;                 /* from the base */
+	uint32_t pitch;   /* texels (of compressed formats too) from row to row in memory, padded */
+	uint32_t rows;    /* padded */
+	uint32_t layer_B; /* from layer to layer, or face to face */
+	uint32_t at_B;    /* from the base */
 	bool macro;
 	const void *texels; /* decoded, rows of `width`, layer after layer; NULL: TX_STORE_DIRECT */
 };
@@ -123,7 +124,8 @@ struct tx_format {
 	const char *name;
 };
 const struct tx_format *tx_format(unsigned format, unsigned kind);
-/* One texel: bytes of its texel or block (endianness already right), its place in the block; R, G, B, A out. */
+/* One texel: bytes of its texel or block (endianness already right), its place in the block; R, G, B, A
+ * out. */
 void tx_texel(const struct tx_desc *d, const uint8_t *src, unsigned x, unsigned y, float out[4]);
 /* The texel (x, y) of a layer of a level straight from memory. Keyed: it matches the chroma key. */
 void tx_read(const struct tx_desc *d, const struct tx_level *l, const uint8_t *base, unsigned x, unsigned y,

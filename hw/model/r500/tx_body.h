@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: the arithmetic of coordinates and levels, once a kind (num_kit.h), so that tx_scalar.c and tx_simd.c agree to the
- * bit. No include guard.
+ * TX: the arithmetic of coordinates and levels, once a kind (num_kit.h), so that tx_scalar.c and tx_simd.c
+ * agree to the bit. No include guard.
  *
  * Chosen: bilinear weights have 8 bits of fraction, coordinates are rounded to that to
- * nearest; the nearest texel is the floor of the coordinate (open question 4 of the facts: nothing published tells).
+ * nearest; the nearest texel is the floor of the coordinate (open question 4 of the facts: nothing published
+ * tells).
  */
 
-/* Coordinate 1 = the whole texture, put into the range that its clamp mode makes of it. NaN became +infinity in US; what
- * an infinity repeats to is 0. */
+/* Coordinate 1 = the whole texture, put into the range that its clamp mode makes of it. NaN became +infinity
+ * in US; what an infinity repeats to is 0. */
 NUM_INLINE NUM_F NUM(tx_wrap)(unsigned clamp, NUM_F s)
 {
 	NUM_F half;
@@ -40,7 +41,8 @@ NUM_INLINE NUM_I NUM(tx_fixed)(NUM_F s, float size)
 	return NUM_TOINT(NUM(floor)(s * (size * 256.0f) + 0.5f)) - 128;
 }
 
-/* What lies on a texel's edge falls to the side where interpolation (ga.h) leaves it, as in Mesa's rasterizers. */
+/* What lies on a texel's edge falls to the side where interpolation (ga.h) leaves it, as in Mesa's
+ * rasterizers. */
 NUM_INLINE NUM_I NUM(tx_point)(NUM_F s, float size)
 {
 	return NUM_TOINT(NUM(floor)(s * size));
@@ -52,7 +54,8 @@ NUM_INLINE NUM_I NUM(tx_level)(NUM_F lod)
 	return NUM_TOINT(NUM(floor)(lod + 0.5f));
 }
 
-/* A texel's index back into the level. Border modes are the caller's: they look whether it is outside first. */
+/* A texel's index back into the level. Border modes are the caller's: they look whether it is outside
+ * first. */
 NUM_INLINE NUM_I NUM(tx_index)(unsigned clamp, NUM_I i, int32_t size)
 {
 	NUM_I zero = NUM_SETI(0), last = NUM_SETI(size - 1), n = NUM_SETI(size);
@@ -81,7 +84,8 @@ NUM_INLINE NUM_F NUM(tx_clamp)(NUM_F x, float low, float high)
 	return NUM_SELECT(x < NUM_SET(high), x, NUM_SET(high));
 }
 
-/* Weight of the coarser of two levels, in steps of the chip's precision. TRI_PERF: R5xx guide 11.9, FILTER1. */
+/* Weight of the coarser of two levels, in steps of the chip's precision. TRI_PERF: R5xx guide 11.9,
+ * FILTER1. */
 NUM_INLINE NUM_F NUM(tx_level_weight)(const struct tx_unit *u, NUM_F fraction)
 {
 	float steps = u->trilinear_bits == 6 ? 64.0f : 32.0f;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: the texture cache. A texture is decoded into plain rows of texels when it is first used, and stays so until
- * TX_INVALTAGS: memory that changes before shows its old texels, as on the chip. After TX_INVALTAGS an entry is compared
- * with memory by a hash, and decoded again only if that changed.
+ * TX: the texture cache. A texture is decoded into plain rows of texels when it is first used, and stays so
+ * until TX_INVALTAGS: memory that changes before shows its old texels, as on the chip. After TX_INVALTAGS an
+ * entry is compared with memory by a hash, and decoded again only if that changed.
  *
- * Draws that are gathered hold pointers to texels. So an entry that goes (replaced or over budget) waits until nothing is
- * gathered before its memory is given back. All of this happens on the thread that decodes draws.
+ * Draws that are gathered hold pointers to texels. So an entry that goes (replaced or over budget) waits
+ * until nothing is gathered before its memory is given back. All of this happens on the thread that decodes
+ * draws.
  */
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/tile_addr.h"
@@ -114,7 +115,7 @@ static uint8_t byte_of(float v, float scale)
 	return v >= 255 ? 255 : v > 0 ? (uint8_t)v : 0;
 }
 
-/* ---- decoding: out gets rows of width texels, layer after layer ----------------------------------------------------- */
+/* ---- decoding: out gets rows of width texels, layer after layer ---------------------------------------- */
 static void store_texel(const struct tx_desc *d, uint8_t store, void *out, size_t i, const float v[4])
 {
 	if (store == TX_STORE_F)
@@ -125,8 +126,8 @@ static void store_texel(const struct tx_desc *d, uint8_t store, void *out, size_
 }
 
 /* 8_8_8_8 without anything but selects: bytes are moved, runs of a micro-tile's row at a time. */
-static void decode_8888(const struct tx_desc *d, const struct tx_level *l, const uint8_t *base, unsigned layer,
-			uint32_t *out)
+static void decode_8888(const struct tx_desc *d, const struct tx_level *l, const uint8_t *base,
+			unsigned layer, uint32_t *out)
 {
 	unsigned run = 1u << r500_micro_log2_w(4, d->micro);
 	unsigned swap = d->endian == 1 ? 8 : d->endian == 2 ? 24 : d->endian == 3 ? 16 : 0;
@@ -140,8 +141,8 @@ static void decode_8888(const struct tx_desc *d, const struct tx_level *l, const
 	}
 	for (unsigned y = 0; y < l->height; y++)
 		for (unsigned x = 0; x < l->width; x += run) {
-			const uint8_t *src =
-			    base + l->at_B + layer * l->layer_B + r500_tile_addr(x, y, 4, l->pitch, d->micro, l->macro);
+			const uint8_t *src = base + l->at_B + layer * l->layer_B +
+					     r500_tile_addr(x, y, 4, l->pitch, d->micro, l->macro);
 			for (unsigned i = 0; i < run && x + i < l->width; i++) {
 				uint32_t w;
 				memcpy(&w, src + 4 * i, 4);
@@ -152,8 +153,8 @@ static void decode_8888(const struct tx_desc *d, const struct tx_level *l, const
 }
 
 /* Texels of 8 bits, and many of 16: each value is decoded once. */
-static bool decode_by_table(const struct tx_desc *d, const struct tx_level *l, const uint8_t *base, unsigned layer,
-			    unsigned bits, uint32_t *out)
+static bool decode_by_table(const struct tx_desc *d, const struct tx_level *l, const uint8_t *base,
+			    unsigned layer, unsigned bits, uint32_t *out)
 {
 	unsigned n = 1u << bits, cpp = bits / 8,
 		 swap = d->endian == 1   ? 1
@@ -172,8 +173,8 @@ static bool decode_by_table(const struct tx_desc *d, const struct tx_level *l, c
 	}
 	for (unsigned y = 0; y < l->height; y++)
 		for (unsigned x = 0; x < l->width; x++) {
-			uint32_t at =
-			    l->at_B + layer * l->layer_B + r500_tile_addr(x, y, cpp, l->pitch, d->micro, l->macro);
+			uint32_t at = l->at_B + layer * l->layer_B +
+				      r500_tile_addr(x, y, cpp, l->pitch, d->micro, l->macro);
 			unsigned v = base[at ^ swap];
 			if (cpp == 2)
 				v |= base[(at + 1) ^ swap] << 8;
@@ -183,8 +184,8 @@ static bool decode_by_table(const struct tx_desc *d, const struct tx_level *l, c
 	return true;
 }
 
-static void decode_layer(const struct tx_desc *d, uint8_t store, const struct tx_level *l, const uint8_t *base,
-			 unsigned layer, void *out)
+static void decode_layer(const struct tx_desc *d, uint8_t store, const struct tx_level *l,
+			 const uint8_t *base, unsigned layer, void *out)
 {
 	const struct tx_format *f = tx_format(d->format, d->kind);
 	bool selects = true;
@@ -255,9 +256,10 @@ bool tx_cache_get(struct r500 *r, struct tx_cache *c, struct tx_unit *u)
 	if (!src)
 		return false;
 	if (r500_holds(r, d->addr, u->lay.size_B, &which))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 10.5.3",
-			    "texture at 0x%08x: the %s cache still holds pixels of it; flush before texturing", d->addr,
-			    which);
+		r500_report(
+		    r, FL_WARN, "TX", "R5xx guide 10.5.3",
+		    "texture at 0x%08x: the %s cache still holds pixels of it; flush before texturing",
+		    d->addr, which);
 	if (e) {
 		hash = hash_of(src, u->lay.size_B);
 		if (hash == e->hash) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: a texel's bytes into R, G, B, A: every TXFORMAT (R5xx guide 3, 11.9; Mesa r300_texture.c for what the guide calls
- * reserved). Component 0 stands in the lowest bits. This is the plain way, a texel at a time; tx_cache.c has shorter ones.
+ * TX: a texel's bytes into R, G, B, A: every TXFORMAT (R5xx guide 3, 11.9; Mesa r300_texture.c for what the
+ * guide calls reserved). Component 0 stands in the lowest bits. This is the plain way, a texel at a time;
+ * tx_cache.c has shorter ones.
  *
- * Chosen, for nothing decides it: a 10-bit component stands in the low bits of 16; components that a format lacks are 0;
- * YUV is converted as ITU-R BT.601 with 16-235 luma (R = 1.164 (Y - 16) + 1.596 (V - 128), …), without conversion V, Y, U
- * come as R, G, B; 16_MPEG is signed 16.
+ * Chosen, for nothing decides it: a 10-bit component stands in the low bits of 16; components that a format
+ * lacks are 0; YUV is converted as ITU-R BT.601 with 16-235 luma (R = 1.164 (Y - 16) + 1.596 (V - 128), …),
+ * without conversion V, Y, U come as R, G, B; 16_MPEG is signed 16.
  */
 #include "hw/model/r500/num.h"
 #include "hw/model/r500/r500.h"
@@ -101,7 +102,8 @@ static const uint8_t widths[64][4] = {
 
 const struct tx_format *tx_format(unsigned format, unsigned kind)
 {
-	static const struct tx_format none = {.bits = 32, .block = 1, .n_comp = 0, .exists = false, .name = "reserved"};
+	static const struct tx_format none = {
+	    .bits = 32, .block = 1, .n_comp = 0, .exists = false, .name = "reserved"};
 
 	/* Not on every chip: R5xx guide 10.1.5; ATI2N since R420 (Linux r300.c). */
 	if ((format >= 32 && kind != R500_KIND_R5XX) || (format == F_ATI2N && kind == R500_KIND_R3XX))
@@ -127,7 +129,8 @@ static float to_linear(float c)
 	return c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
 }
 
-/* 24-bit float: sign, 7 bits of exponent with bias 63, 16 of mantissa (facts as for R3xx shader constants). */
+/* 24-bit float: sign, 7 bits of exponent with bias 63, 16 of mantissa (facts as for R3xx shader
+ * constants). */
 static float from_fp24(uint32_t v)
 {
 	unsigned e = v >> 16 & 127;
@@ -173,7 +176,8 @@ static void components(const struct tx_desc *d, const uint8_t *src, unsigned x, 
 			b[3] = tx_dxt3_alpha(src, x, y);
 		else if (f == F_DXT5)
 			b[3] = tx_dxt5_alpha(src, x, y);
-		/* With swizzles on, components 0-3 are B, G, R, A (Mesa r300_texture.c). Without, they are fixed. */
+		/* With swizzles on, components 0-3 are B, G, R, A (Mesa r300_texture.c). Without, they are
+		 * fixed. */
 		c[0] = b[d->dxtc_swizzle ? 2 : 0] / 255.0f;
 		c[1] = b[1] / 255.0f;
 		c[2] = b[d->dxtc_swizzle ? 0 : 2] / 255.0f;
@@ -214,7 +218,8 @@ static void components(const struct tx_desc *d, const uint8_t *src, unsigned x, 
 		for (unsigned i = 0; i < 4 && widths[f][i]; at += widths[f][i], i++) {
 			uint32_t v = w >> at & ((1u << widths[f][i]) - 1);
 			bool s = d->is_signed >> i & 1;
-			c[i] = d->pow2 && widths[f][i] == 8 && !s ? (float)v / 256 : fixed(v, widths[f][i], s);
+			c[i] =
+			    d->pow2 && widths[f][i] == 8 && !s ? (float)v / 256 : fixed(v, widths[f][i], s);
 		}
 		if (f == F_CXV8U8) {
 			float z = 1 - c[0] * c[0] - c[1] * c[1];
@@ -270,7 +275,8 @@ void tx_read(const struct tx_desc *d, const struct tx_level *l, const uint8_t *b
 	} else if (f->bits == 1) {
 		at += (y * l->pitch + x) / 8;
 	} else {
-		at += r500_tile_addr(f->block == 2 ? x & ~1u : x, y, f->bits / 8, l->pitch, d->micro, l->macro);
+		at +=
+		    r500_tile_addr(f->block == 2 ? x & ~1u : x, y, f->bits / 8, l->pitch, d->micro, l->macro);
 		if (f->block == 2)
 			n = 4;
 	}
@@ -294,7 +300,8 @@ void tx_read(const struct tx_desc *d, const struct tx_level *l, const uint8_t *b
 	}
 }
 
-/* TX_BORDER_COLOR is packed like a texel; wider formats have four 8-bit components, or one float (Mesa r300_state.c). */
+/* TX_BORDER_COLOR is packed like a texel; wider formats have four 8-bit components, or one float (Mesa
+ * r300_state.c). */
 void tx_border(const struct tx_desc *d, uint32_t value, float out[4])
 {
 	const struct tx_format *f = tx_format(d->format, d->kind);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: where the levels, faces and layers of a texture stand (R5xx guide 4; Mesa r300_texture_desc.c, with which drivers
- * lay out what the chip reads).
+ * TX: where the levels, faces and layers of a texture stand (R5xx guide 4; Mesa r300_texture_desc.c, with
+ * which drivers lay out what the chip reads).
  */
 #include "hw/model/r500/tile_addr.h"
 #include "hw/model/r500/tx.h"
@@ -21,8 +21,9 @@ static uint32_t pow2(uint32_t v)
 	return p;
 }
 
-/* A level stays macro-tiled while it is as wide and as high as a macro-tile; wider and higher with MACRO_SWITCH, and on
- * R300. The guide (11.9) speaks of the width only; Mesa checks both, and its textures are what cards draw. */
+/* A level stays macro-tiled while it is as wide and as high as a macro-tile; wider and higher with
+ * MACRO_SWITCH, and on R300. The guide (11.9) speaks of the width only; Mesa checks both, and its textures
+ * are what cards draw. */
 static bool stays_macro(const struct tx_desc *d, unsigned cpp, uint32_t w, uint32_t h)
 {
 	uint32_t tw = r500_tile_align_w(cpp, d->micro, true), th = r500_tile_align_h(cpp, d->micro, true);
@@ -49,7 +50,8 @@ bool tx_layout(const struct tx_desc *d, struct tx_layout *out)
 			   : d->type != TX_3D  ? 1
 			   : d->log2_depth > i ? 1u << (d->log2_depth - i)
 					       : 1;
-		uint64_t over = 0; /* a pitch below the width makes rows overlap, and the last one reach further */
+		uint64_t over =
+		    0; /* a pitch below the width makes rows overlap, and the last one reach further */
 		uint32_t rows = d->type != TX_2D || d->levels ? pow2(l->height) : l->height;
 		uint32_t cols = pitch ? pitch : d->type == TX_3D ? pow2(l->width) : l->width;
 		l->at_B = (uint32_t)at;

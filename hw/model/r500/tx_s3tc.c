@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: blocks of 4x4 texels: S3TC as EXT_texture_compression_s3tc tells it (two 565 colors, two bits a texel; DXT1 with a
- * transparent fourth entry), and the interpolated 8-bit blocks that DXT5 alpha, ATI1N and ATI2N share.
+ * TX: blocks of 4x4 texels: S3TC as EXT_texture_compression_s3tc tells it (two 565 colors, two bits a texel;
+ * DXT1 with a transparent fourth entry), and the interpolated 8-bit blocks that DXT5 alpha, ATI1N and ATI2N
+ * share.
  */
 #include "hw/model/r500/tx.h"
 

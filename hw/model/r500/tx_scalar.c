@@ -105,16 +105,16 @@ static struct texel bilinear(struct look *lk, const struct tx_level *l, float s,
 		float top = a.v[n] * (float)(256 - f) + b.v[n] * (float)f,
 		      low = c.v[n] * (float)(256 - f) + d.v[n] * (float)f;
 		a.v[n] = top * (float)(256 - g) + low * (float)g;
-		/* R5xx guide 11.9, MC_ROUND: "MPEG4 rounding (+0.25)", to whole values of 8 bits. "Normal rounding
-		 * (+0.5)" is of a precision that is not told, and is left out. */
+		/* R5xx guide 11.9, MC_ROUND: "MPEG4 rounding (+0.25)", to whole values of 8 bits. "Normal
+		 * rounding (+0.5)" is of a precision that is not told, and is left out. */
 		if (u->mpeg_round)
 			a.v[n] = num_floor(a.v[n] * (1.0f / 65536) + 0.25f) * 65536;
 	}
 	return finish(u, a, 1.0f / 65536);
 }
 
-/* R5xx guide 10.1.2: 4x4 texels, separable, 16 phases of which 0-8 are loaded and the others mirror them; one component,
- * the others bilinear. */
+/* R5xx guide 10.1.2: 4x4 texels, separable, 16 phases of which 0-8 are loaded and the others mirror them; one
+ * component, the others bilinear. */
 static struct texel filter4(struct look *lk, const struct tx_level *l, float s, float t, int32_t k)
 {
 	const struct tx_unit *u = lk->u;
@@ -134,13 +134,15 @@ static struct texel filter4(struct look *lk, const struct tx_level *l, float s, 
 		sum = 0;
 		for (int32_t j = 0; j < 4; j++)
 			for (int32_t i = 0; i < 4; i++)
-				sum += fetch(lk, l, (x >> 8) + i - 1, (y >> 8) + j - 1, k).v[c] * wx[i] * wy[j];
+				sum +=
+				    fetch(lk, l, (x >> 8) + i - 1, (y >> 8) + j - 1, k).v[c] * wx[i] * wy[j];
 		r.v[c] = u->store == TX_STORE_8 ? sum * u->to_float : sum;
 	}
 	return r;
 }
 
-static struct texel plane(struct look *lk, const struct tx_level *l, unsigned filter, float s, float t, int32_t k)
+static struct texel plane(struct look *lk, const struct tx_level *l, unsigned filter, float s, float t,
+			  int32_t k)
 {
 	if (filter == TX_FILTER4)
 		return filter4(lk, l, s, t, k);
@@ -191,11 +193,13 @@ static struct texel sample(struct look *lk, float lod, const float raw[3], unsig
 	float whole = num_floor(lod), w = num_tx_level_weight(u, lod - whole);
 	unsigned n = (unsigned)whole;
 	struct texel t = level(lk, n, filter, s, face);
-	return w > 0.0f ? lerp(t, level(lk, n + 1 > u->max_level ? u->max_level : n + 1, filter, s, face), w) : t;
+	return w > 0.0f ? lerp(t, level(lk, n + 1 > u->max_level ? u->max_level : n + 1, filter, s, face), w)
+			: t;
 }
 
-/* ---- cubes: R5xx guide 4.6 stores faces 0-5; which is which, and how they lie, is the rule of every API: +X, -X, +Y, -Y,
- * +Z, -Z. Ties go to Z, then Y, as the CUBE instruction of the next family has it (R600 ISA). ---------------------------------- */
+/* ---- cubes: R5xx guide 4.6 stores faces 0-5; which is which, and how they lie, is the rule of every API:
+ * +X, -X, +Y, -Y, +Z, -Z. Ties go to Z, then Y, as the CUBE instruction of the next family has it (R600 ISA).
+ * ---------------------------------- */
 static unsigned cube_face(const float v[3])
 {
 	float x = num_abs(v[0]), y = num_abs(v[1]), z = num_abs(v[2]);
@@ -241,7 +245,8 @@ static void scale(const struct tx_unit *u, bool unscaled, float v[3])
 
 static void gradients(const struct tx_unit *u, const struct r500_tx_request *q, unsigned lane, struct quad *p)
 {
-	float size[3] = {u->desc.width, u->desc.height, u->desc.type == TX_3D ? (float)u->lay.level[0].depth : 0};
+	float size[3] = {u->desc.width, u->desc.height,
+			 u->desc.type == TX_3D ? (float)u->lay.level[0].depth : 0};
 
 	for (unsigned k = 0; k < 4; k++)
 		for (unsigned c = 0; c < 3; c++) {
@@ -303,8 +308,8 @@ static struct texel pixel(struct look *lk, const struct r500_tx_request *q, cons
 	if (!(lod == lod))
 		lod = 0;
 
-	bool aniso =
-	    u->aniso && q->op != US_TEX_LOD && (u->min == TX_ANISO || u->mag == TX_ANISO) && u->desc.type == TX_2D;
+	bool aniso = u->aniso && q->op != US_TEX_LOD && (u->min == TX_ANISO || u->mag == TX_ANISO) &&
+		     u->desc.type == TX_2D;
 	if (aniso) {
 		float longer = x2 > y2 ? x2 : y2, shorter = x2 > y2 ? y2 : x2;
 		unsigned n = 1, most = 1u << u->aniso;
@@ -328,7 +333,8 @@ static struct texel pixel(struct look *lk, const struct r500_tx_request *q, cons
 	return sample(lk, lod, p->s[k], p->face[k]);
 }
 
-static void coordinates(const struct tx_unit *u, const struct r500_tx_request *q, unsigned lane, struct quad *p)
+static void coordinates(const struct tx_unit *u, const struct r500_tx_request *q, unsigned lane,
+			struct quad *p)
 {
 	for (unsigned k = 0; k < 4; k++) {
 		float v[3];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: the common look-ups, a vector of pixels at a time: 2D textures of bytes or floats in the cache, point and bilinear,
- * with and without levels, without borders. The others go to tx_scalar.c, which computes the same bits for these too.
+ * TX: the common look-ups, a vector of pixels at a time: 2D textures of bytes or floats in the cache, point
+ * and bilinear, with and without levels, without borders. The others go to tx_scalar.c, which computes the
+ * same bits for these too.
  */
 #include "hw/model/r500/num.h"
 #include "hw/model/r500/r500.h"
@@ -62,8 +63,8 @@ INLINE struct rgba point8(const struct tx_unit *u, const struct tx_level *l, vf 
 	vi i = numv_tx_index(u->clamp[0], numv_tx_point(s, (float)l->width), (int32_t)l->width);
 	vi j = numv_tx_index(u->clamp[1], numv_tx_point(t, (float)l->height), (int32_t)l->height);
 	vi x = gather(l->texels, j * (int32_t)l->width + i);
-	struct rgba r = {
-	    {to_float(x & 255), to_float(x >> 8 & 255), to_float(x >> 16 & 255), to_float((vi)((vu)x >> 24))}};
+	struct rgba r = {{to_float(x & 255), to_float(x >> 8 & 255), to_float(x >> 16 & 255),
+			  to_float((vi)((vu)x >> 24))}};
 
 	return finish(u, r, 1);
 }
@@ -82,7 +83,8 @@ INLINE struct rgba bilinear8(const struct tx_unit *u, const struct tx_level *l, 
 	vi x = numv_tx_fixed(s, (float)l->width), y = numv_tx_fixed(t, (float)l->height);
 	vi f = x & 255, g = y & 255;
 	vi i0 = numv_tx_index(u->clamp[0], x >> 8, w), i1 = numv_tx_index(u->clamp[0], (x >> 8) + 1, w);
-	vi j0 = numv_tx_index(u->clamp[1], y >> 8, h) * w, j1 = numv_tx_index(u->clamp[1], (y >> 8) + 1, h) * w;
+	vi j0 = numv_tx_index(u->clamp[1], y >> 8, h) * w,
+	   j1 = numv_tx_index(u->clamp[1], (y >> 8) + 1, h) * w;
 	vi a = gather(l->texels, j0 + i0), b = gather(l->texels, j0 + i1);
 	vi c = gather(l->texels, j1 + i0), d = gather(l->texels, j1 + i1);
 	vi even = vi_set(0x00ff00ff);
@@ -128,7 +130,8 @@ INLINE struct rgba bilinear_f(const struct tx_unit *u, const struct tx_level *l,
 	vi x = numv_tx_fixed(s, (float)l->width), y = numv_tx_fixed(t, (float)l->height);
 	vf f = to_float(x & 255) * (1.0f / 256), g = to_float(y & 255) * (1.0f / 256);
 	vi i0 = numv_tx_index(u->clamp[0], x >> 8, w), i1 = numv_tx_index(u->clamp[0], (x >> 8) + 1, w);
-	vi j0 = numv_tx_index(u->clamp[1], y >> 8, h) * w, j1 = numv_tx_index(u->clamp[1], (y >> 8) + 1, h) * w;
+	vi j0 = numv_tx_index(u->clamp[1], y >> 8, h) * w,
+	   j1 = numv_tx_index(u->clamp[1], (y >> 8) + 1, h) * w;
 
 	return lerp(lerp(texels_f(l, j0 + i0), texels_f(l, j0 + i1), f),
 		    lerp(texels_f(l, j1 + i0), texels_f(l, j1 + i1), f), g);
@@ -145,9 +148,9 @@ INLINE struct rgba level(const struct tx_unit *u, unsigned n, unsigned filter, v
 }
 
 #if FL_LANES == 16
-#define QUADS(v, n)                                                                                               \
-	__builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n, 8 + n, 8 + n, 8 + n, 8 + n, 12 + n, \
-				12 + n, 12 + n, 12 + n)
+#define QUADS(v, n)                                                                                       \
+	__builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n, 8 + n, 8 + n, 8 + n, 8 + n, \
+				12 + n, 12 + n, 12 + n, 12 + n)
 #else
 #define QUADS(v, n) __builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n)
 #endif
@@ -240,7 +243,8 @@ uint64_t FL_SIMD(r500_tx_lookup)(const struct r500_tx_state *tx, const struct r5
 		return r500_tx_lookup_scalar(tx, q);
 
 	bool mips = u->mip && u->min_level != u->max_level;
-	unsigned mag = u->mag == TX_POINT ? TX_POINT : TX_LINEAR, min = u->min == TX_POINT ? TX_POINT : TX_LINEAR;
+	unsigned mag = u->mag == TX_POINT ? TX_POINT : TX_LINEAR,
+		 min = u->min == TX_POINT ? TX_POINT : TX_LINEAR;
 	bool need_lod = mips || mag != min;
 	float w = u->desc.width, h = u->desc.height;
 
@@ -294,7 +298,8 @@ uint64_t FL_SIMD(r500_tx_lookup)(const struct r500_tx_state *tx, const struct r5
 		else if (mips)
 			r = choose(minified, mipmapped(u, lod, min, s, t), mipmapped(u, lod, mag, s, t));
 		else
-			r = choose(minified, level(u, u->min_level, min, s, t), level(u, u->min_level, mag, s, t));
+			r = choose(minified, level(u, u->min_level, min, s, t),
+				   level(u, u->min_level, mag, s, t));
 		for (unsigned c = 0; c < 4; c++)
 			((vf *)q->out[c])[i] = r.v[c];
 	}

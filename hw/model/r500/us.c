@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: the block's memories and registers, and its state for a draw. Instructions and ALU constants are not reachable by
- * their own addresses: they come through GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA (R5xx guide 8.8).
+ * US: the block's memories and registers, and its state for a draw. Instructions and ALU constants are not
+ * reachable by their own addresses: they come through GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA (R5xx guide
+ * 8.8).
  */
 #include "hw/model/r500/us_block.h"
 #include "hw/model/r500/cb.h"
@@ -87,9 +88,11 @@ void r500_us_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 		vector_data(us, value);
 		break;
 	default:
-		if (offset >= R500_US_ALU_RGB_ADDR(0) && offset <= R500_US_CMN_INST(R500_US_CMN_INST__COUNT - 1))
+		if (offset >= R500_US_ALU_RGB_ADDR(0) &&
+		    offset <= R500_US_CMN_INST(R500_US_CMN_INST__COUNT - 1))
 			r500_report(r, FL_WARN, "US", "R5xx guide 8.8",
-				    "instruction memory was written at its register address 0x%04x: it only listens to "
+				    "instruction memory was written at its register address 0x%04x: it only "
+				    "listens to "
 				    "GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA",
 				    offset);
 	}
@@ -100,7 +103,7 @@ uint32_t r500_us_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	return r->reg[offset / 4];
 }
 
-/* ---- a program: the instructions that its start reaches ------------------------------------------------------------ */
+/* ---- a program: the instructions that its start reaches ------------------------------------------------ */
 static bool reach(struct r500_us *us, struct us_prog *p, unsigned start, unsigned end, unsigned offset)
 {
 	uint16_t step_at[US_MAX_INST], todo[2 * US_MAX_INST];
@@ -128,8 +131,8 @@ static bool reach(struct r500_us *us, struct us_prog *p, unsigned start, unsigne
 		unsigned next = (s->in.addr + 1) % US_MAX_INST;
 		/* Nothing follows the end. */
 		s->next = step_at[next] == 0xffff ? i : step_at[next];
-		s->jump =
-		    s->in.type == US_FC && step_at[s->in.jump_addr] != 0xffff ? step_at[s->in.jump_addr] : s->next;
+		s->jump = s->in.type == US_FC && step_at[s->in.jump_addr] != 0xffff ? step_at[s->in.jump_addr]
+										    : s->next;
 	}
 	return p->n_step > 0;
 }
@@ -185,7 +188,7 @@ static bool decode_program(struct r500 *r)
 	return true;
 }
 
-/* ---- state for a draw ----------------------------------------------------------------------------------------------- */
+/* ---- state for a draw ---------------------------------------------------------------------------------- */
 static void splat(uint8_t *to, float v)
 {
 	float x[US_SLOT_B / sizeof(float)];
@@ -221,7 +224,8 @@ bool r500_us_hung(struct r500 *r)
 {
 	if (r->us && r->us->hung)
 		r500_report(r, FL_REFUSE, "US", "R5xx guide 8.6",
-			    "a program ran more than %u instructions: the chip hangs here", r500_wave_steps(r));
+			    "a program ran more than %u instructions: the chip hangs here",
+			    r500_wave_steps(r));
 	return r->us && r->us->hung;
 }
 
@@ -260,7 +264,8 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 		if (us->slot[i].from != US_SLOT_VALUE && us->slot[i].from / 4u >= s->n_konst)
 			s->n_konst = us->slot[i].from / 4u + 1;
 	s->konst = copy(a, us->konst, s->n_konst * sizeof(us->konst[0]));
-	uint8_t *table = fl_arena_alloc(a, (p->n_slot + (p->uses_rel ? US_MAX_CONST * 4 : 0) + 1) * US_SLOT_B, 64);
+	uint8_t *table =
+	    fl_arena_alloc(a, (p->n_slot + (p->uses_rel ? US_MAX_CONST * 4 : 0) + 1) * US_SLOT_B, 64);
 	if (!p->step || !p->op || !p->lane || !p->slot || !p->unset || !s->konst || !table)
 		return NULL;
 	for (unsigned i = 0; i < p->n_slot; i++)
@@ -279,7 +284,7 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 	return s;
 }
 
-/* ---- what starts as zero --------------------------------------------------------------------------------------------- */
+/* ---- what starts as zero ------------------------------------------------------------------------------- */
 static void zero(struct r500_zero *to, unsigned *n, size_t at_B, bool wanted)
 {
 	const unsigned size_B = R500_WAVE_PX * sizeof(float);
@@ -321,8 +326,10 @@ bool r500_us_link(struct r500 *r, struct fl_arena *a, struct r500_draw *d)
 		zero(list, &n, offsetof(struct r500_px, out) + i * R500_WAVE_PX * sizeof(float),
 		     (looked_at(d, i / 4) & ~u->out_always[i / 4]) >> i % 4 & 1);
 	/* A depth that the program writes to some of the pixels, or one that nobody brings. */
-	zero(list, &n, offsetof(struct r500_px, out_w), d->fg->shader_depth && !d->fg->raster_w && !u->w_always);
-	zero(list, &n, offsetof(struct r500_px, raster_w), d->fg->shader_depth && d->fg->raster_w && !rs->writes_w);
+	zero(list, &n, offsetof(struct r500_px, out_w),
+	     d->fg->shader_depth && !d->fg->raster_w && !u->w_always);
+	zero(list, &n, offsetof(struct r500_px, raster_w),
+	     d->fg->shader_depth && d->fg->raster_w && !rs->writes_w);
 	d->n_us_zero = n;
 	d->us_zero = copy(a, list, n * sizeof(list[0]));
 	return d->us_zero != NULL;

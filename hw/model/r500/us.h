@@ -3,14 +3,15 @@
  * US, the fragment shader of the R3xx-R5xx model.
  *
  *   memory words --us_decode.c / us_decode_r300.c--> struct us_inst (what the program says, chip-independent)
- *                --us_compile.c--> struct us_op (what the vector machine does, operands resolved to addresses)
+ *                --us_compile.c--> struct us_op (what the vector machine does, operands resolved to
+ *                addresses)
  *
- * us_scalar.c interprets us_inst, pixel by pixel; us_simd.c executes us_op, a wave at a time. Both give the same bits.
- * The numeric rules that they share, where the guide leaves a choice:
+ * us_scalar.c interprets us_inst, pixel by pixel; us_simd.c executes us_op, a wave at a time. Both give the
+ * same bits. The numeric rules that they share, where the guide leaves a choice:
  *   - denormals are flushed by the processor's own flags (us_fpu.h);
  *   - with ZERO_TIMES_ANYTHING_EQUALS_ZERO a product with a zero factor is +0, and no sum is -0;
- *   - NaNs get their standard bits (0x7fffffff) where bits can be seen: in outputs, and everywhere in a program that uses
- *     US_OMOD_DISABLED (R5xx guide 8.4.5.1);
+ *   - NaNs get their standard bits (0x7fffffff) where bits can be seen: in outputs, and everywhere in a
+ *     program that uses US_OMOD_DISABLED (R5xx guide 8.4.5.1);
  *   - clamping gives 0 for NaN;
  *   - an intermediate result beyond the finite range is not kept for the output modifier (8.7.2).
  */
@@ -113,8 +114,9 @@ struct us_inst {
 	uint16_t jump_addr; /* absolute */
 };
 
-/* ---- the vector form ---------------------------------------------------------------------------------------------
- * An operand is a byte offset, from struct r500_px or (bit 0 set) from the table of constants, where each entry is one
+/* ---- the vector form
+ * --------------------------------------------------------------------------------------------- An operand is
+ * a byte offset, from struct r500_px or (bit 0 set) from the table of constants, where each entry is one
  * value repeated over the wave, so that all operands are walked alike. */
 typedef uint32_t us_ref;
 enum { US_REF_CONST = 1 };
@@ -162,8 +164,9 @@ struct us_op {
 /* One instruction of the program, in the order reached from its start. */
 struct us_step {
 	struct us_inst in;
-	uint16_t op, n_op;   /* when all lanes write */
-	uint16_t mop, n_mop; /* when some may not; without flow control there are none, and the operations of steps */
+	uint16_t op, n_op; /* when all lanes write */
+	uint16_t mop,
+	    n_mop; /* when some may not; without flow control there are none, and the operations of steps */
 	uint16_t span;       /* that follow each other, this many, lie side by side */
 	uint16_t next, jump; /* steps */
 	bool masked;         /* predicated: always the masked form */
@@ -208,7 +211,8 @@ struct us_unset {
 	uint16_t never_at[R500_MAX_TEMPS * 4]; /* by the instruction at this address */
 	bool ends;                             /* some way leads to the end */
 	int pred_at, alu_at, al_at;            /* the same of predicates, the ALU result, aL; -1: not so */
-	uint8_t out_always[4], out_some[4];    /* channels of a target that every pixel, that some pixel may write */
+	uint8_t out_always[4],
+	    out_some[4]; /* channels of a target that every pixel, that some pixel may write */
 	bool w_always;
 };
 
@@ -243,16 +247,23 @@ struct us_build {
 	struct us_prog *p;
 	unsigned cap_op, cap_lane, cap_slot;
 	bool full;
-	int al;          /* added to relative addresses */
-	us_ref konst_at; /* for relative instructions: offset of the plain copy of all constants in the table */
+	int al; /* added to relative addresses */
+	us_ref
+	    konst_at; /* for relative instructions: offset of the plain copy of all constants in the table */
 };
 void us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, uint16_t *op, uint16_t *n_op);
 /* us_reads.c */
-unsigned us_args(unsigned op);                               /* arguments that an operation takes: bits A, B, C */
-unsigned us_needed(const struct us_inst *in);                /* channels whose results go anywhere */
-enum us_how { US_READ_PLAIN, US_READ_PRESUB, US_READ_QUAD }; /* by presubtract; of all pixels of a quad (MDH, MDV) */
-typedef void us_read_fn(void *ctx, const struct us_inst *in, const struct us_src *src, unsigned chan, enum us_how how);
-/* what() for each channel of a source that the results of an ALU or OUT instruction depend on, constants too */
+unsigned us_args(unsigned op);                /* arguments that an operation takes: bits A, B, C */
+unsigned us_needed(const struct us_inst *in); /* channels whose results go anywhere */
+enum us_how {
+	US_READ_PLAIN,
+	US_READ_PRESUB,
+	US_READ_QUAD
+}; /* by presubtract; of all pixels of a quad (MDH, MDV) */
+typedef void us_read_fn(void *ctx, const struct us_inst *in, const struct us_src *src, unsigned chan,
+			enum us_how how);
+/* what() for each channel of a source that the results of an ALU or OUT instruction depend on, constants
+ * too */
 void us_reads(const struct us_inst *in, us_read_fn *what, void *ctx);
 /* us_unset.c */
 void us_find_unset(const struct us_prog *p, struct us_unset *out);
@@ -272,9 +283,9 @@ void us_check_link(struct r500 *r, const struct r500_draw *d);
 /* For the tests. */
 static inline float us_inline_value(unsigned code)
 {
-	/* 4 bits of exponent, bias 7, 3 of mantissa. The guide (8.4.1) has denormals, and 2^-10 for code 0; Mesa
-	 * (radeon_inline_literals.c) takes exponent 0 for a number like the others, 2^-7 (1 + m / 8), and its programs
-	 * do divide by 128 with code 0. They run on cards: so it is here. */
+	/* 4 bits of exponent, bias 7, 3 of mantissa. The guide (8.4.1) has denormals, and 2^-10 for code 0;
+	 * Mesa (radeon_inline_literals.c) takes exponent 0 for a number like the others, 2^-7 (1 + m / 8),
+	 * and its programs do divide by 128 with code 0. They run on cards: so it is here. */
 	unsigned e = code >> 3 & 15, m = code & 7;
 	float v = 1.0f + (float)m / 8;
 

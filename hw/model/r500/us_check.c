@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: the rules that a program has to keep by itself, because the hardware does not: encodings (R5xx guide 8.4, 11.10),
- * the texture semaphore (8.5.2), ALU_WAIT (8.3.1), NOP (8.4.2, 8.4.4), how it ends (8.2). Each program is checked once,
- * when it is decoded, along its steps in order; over a jump nothing is assumed, so that no false alarm comes of it.
+ * US: the rules that a program has to keep by itself, because the hardware does not: encodings (R5xx guide
+ * 8.4, 11.10), the texture semaphore (8.5.2), ALU_WAIT (8.3.1), NOP (8.4.2, 8.4.4), how it ends (8.2). Each
+ * program is checked once, when it is decoded, along its steps in order; over a jump nothing is assumed, so
+ * that no false alarm comes of it.
  *
- * The guide asks for ALU_WAIT on texture instructions that use the ALU's results as well. Mesa's programs never set it
- * there, and run on cards: it is not reported.
+ * The guide asks for ALU_WAIT on texture instructions that use the ALU's results as well. Mesa's programs
+ * never set it there, and run on cards: it is not reported.
  */
 #include "hw/model/r500/cb.h"
 #include "hw/model/r500/rs.h"
@@ -23,10 +24,12 @@ struct checker {
 	const struct us_inst *before; /* the ALU instruction right before, or NULL */
 };
 
-#define WARN(c, in, section, fmt, ...) \
-	r500_report((c)->r, FL_WARN, "US", "R5xx guide " section, "instruction %u: " fmt, (in)->addr, ##__VA_ARGS__)
+#define WARN(c, in, section, fmt, ...)                                                                \
+	r500_report((c)->r, FL_WARN, "US", "R5xx guide " section, "instruction %u: " fmt, (in)->addr, \
+		    ##__VA_ARGS__)
 
-static void read_alu(void *checker, const struct us_inst *in, const struct us_src *src, unsigned chan, enum us_how how)
+static void read_alu(void *checker, const struct us_inst *in, const struct us_src *src, unsigned chan,
+		     enum us_how how)
 {
 	struct checker *c = checker;
 
@@ -39,7 +42,8 @@ static void read_alu(void *checker, const struct us_inst *in, const struct us_sr
 		     "semaphore",
 		     reg);
 	if (reg > c->pixsize)
-		WARN(c, in, "11.10", "reads temporary %u, but US_PIXSIZE says that %u is the last", reg, c->pixsize);
+		WARN(c, in, "11.10", "reads temporary %u, but US_PIXSIZE says that %u is the last", reg,
+		     c->pixsize);
 	/* 8.4.2, 8.4.4: presubtract and MDH/MDV see a register late. */
 	const struct us_inst *b = c->before;
 	if (how != US_READ_PLAIN && b && !b->nop && !b->half[chan == 3].dst_rel && b->wmask & bit &&
@@ -60,11 +64,12 @@ static void check_tex_reg(struct checker *c, const struct us_inst *in, const str
 			chans |= 1u << reg->swz[i];
 	if ((c->fetched[reg->index] | c->acquired[reg->index]) & chans)
 		WARN(c, in, "8.5.2",
-		     "uses temporary %u, which a texture instruction writes, without waiting for the semaphore",
+		     "uses temporary %u, which a texture instruction writes, without waiting for the "
+		     "semaphore",
 		     reg->index);
 	if (reg->index > c->pixsize)
-		WARN(c, in, "11.10", "reads temporary %u, but US_PIXSIZE says that %u is the last", reg->index,
-		     c->pixsize);
+		WARN(c, in, "11.10", "reads temporary %u, but US_PIXSIZE says that %u is the last",
+		     reg->index, c->pixsize);
 }
 
 static void check_tex(struct checker *c, const struct us_inst *in)
@@ -81,7 +86,8 @@ static void check_tex(struct checker *c, const struct us_inst *in)
 		}
 		if (in->tex_op != US_TEX_KILL && !in->result.rel) {
 			if (in->wmask && in->result.index > c->pixsize)
-				WARN(c, in, "11.10", "writes temporary %u, but US_PIXSIZE says that %u is the last",
+				WARN(c, in, "11.10",
+				     "writes temporary %u, but US_PIXSIZE says that %u is the last",
 				     in->result.index, c->pixsize);
 			c->fetched[in->result.index] |= in->wmask;
 		}
@@ -108,17 +114,18 @@ static void check_half(struct checker *c, const struct us_inst *in, unsigned h)
 		WARN(c, in, "8.4.4", "%s takes the other half's result, which is not %s", name,
 		     h ? "a dot product" : "a transcendental");
 	if (half->omod == 7 && !(half->op >= US_MIN && half->op <= US_CMP))
-		WARN(c, in, "8.4.5.1", "%s output modifier disabled for an operation other than MIN, MAX, CND, CMP",
-		     name);
+		WARN(c, in, "8.4.5.1",
+		     "%s output modifier disabled for an operation other than MIN, MAX, CND, CMP", name);
 	if (half->omod == 7 && half->clamp)
 		WARN(c, in, "8.4.5.1", "%s clamps with the output modifier disabled", name);
 	if (in->wmask & (h ? 8 : 7) && !half->dst_rel && half->dst > c->pixsize)
-		WARN(c, in, "11.10", "writes temporary %u, but US_PIXSIZE says that %u is the last", half->dst,
-		     c->pixsize);
+		WARN(c, in, "11.10", "writes temporary %u, but US_PIXSIZE says that %u is the last",
+		     half->dst, c->pixsize);
 	for (unsigned n = 0; n < 3; n++)
 		if (us_args(half->op) >> n & 1)
 			for (unsigned i = 0; i < (h ? 1 : 3); i++)
-				if (half->arg[n].swz[i] == US_SWZ_UNUSED && (in->wmask | in->omask) >> (h ? 3 : i) & 1)
+				if (half->arg[n].swz[i] == US_SWZ_UNUSED &&
+				    (in->wmask | in->omask) >> (h ? 3 : i) & 1)
 					WARN(c, in, "11.10", "reserved swizzle 7 in the %s half", name);
 }
 
@@ -142,7 +149,8 @@ static void check_fc(struct checker *c, const struct us_inst *in)
 	if ((on_alu && c->alu_pending) || (on_pred && c->pred_pending))
 		WARN(c, in, "8.3.1", "flow control depends on the ALU without ALU_WAIT");
 	if (on_pred && in->pred_sel[0] == 1)
-		WARN(c, in, "8.6.1", "flow control with a predicate by channel; it needs one of the replicated ones");
+		WARN(c, in, "8.6.1",
+		     "flow control with a predicate by channel; it needs one of the replicated ones");
 	if (!c->p->full_fc && (in->fc_op != 0 || in->a_op))
 		WARN(c, in, "8.6", "loops and calls need US_FC_CTRL.FULL_FC_EN");
 	if (in->a_op == 3 || in->b_op[0] == 3 || in->b_op[1] == 3)
@@ -154,7 +162,8 @@ static void check_fc(struct checker *c, const struct us_inst *in)
 
 static bool in_range(uint32_t range, unsigned addr)
 {
-	unsigned first = R500_US_CODE_RANGE__CODE_ADDR__GET(range), n = R500_US_CODE_RANGE__CODE_SIZE__GET(range);
+	unsigned first = R500_US_CODE_RANGE__CODE_ADDR__GET(range),
+		 n = R500_US_CODE_RANGE__CODE_SIZE__GET(range);
 
 	return (addr - first) % US_MAX_INST <= n;
 }
@@ -163,13 +172,14 @@ static void check_unset(struct r500 *r, const struct us_unset *u)
 {
 	if (u->pred_at >= 0)
 		r500_report(r, FL_WARN, "US", "R5xx guide 8.4.9",
-			    "instruction %d: looks at a predicate that no instruction before it sets", u->pred_at);
+			    "instruction %d: looks at a predicate that no instruction before it sets",
+			    u->pred_at);
 	if (u->alu_at >= 0)
-		r500_report(
-		    r, FL_WARN, "US", "R5xx guide 8.4.10",
-		    "instruction %d: looks at the ALU result, which nothing has set since the last flow control "
-		    "instruction",
-		    u->alu_at);
+		r500_report(r, FL_WARN, "US", "R5xx guide 8.4.10",
+			    "instruction %d: looks at the ALU result, which nothing has set since the last "
+			    "flow control "
+			    "instruction",
+			    u->alu_at);
 	if (u->al_at >= 0)
 		r500_report(r, FL_WARN, "US", "R5xx guide 8.6.2",
 			    "instruction %d: adds aL, but no LOOP comes before it", u->al_at);
@@ -195,7 +205,8 @@ void us_check_link(struct r500 *r, const struct r500_draw *d)
 		unsigned missing = kept(t) & ~u->out_some[t->from];
 		if (missing)
 			r500_report(r, FL_WARN, "US", "R5xx guide 8.4.8",
-				    "render target %c goes to a color buffer, but the program never writes its channel "
+				    "render target %c goes to a color buffer, but the program never writes "
+				    "its channel "
 				    "%c",
 				    'A' + t->from, "RGBA"[__builtin_ctz(missing)]);
 	}
@@ -204,16 +215,18 @@ void us_check_link(struct r500 *r, const struct r500_draw *d)
 		if (!bad)
 			continue;
 		unsigned n = i * 64 + (unsigned)__builtin_ctzll(bad);
-		r500_report(r, FL_WARN, "US", "R5xx guide 8.4.1",
-			    "instruction %u: reads temporary %u, channel %c, which neither RS nor the program has "
-			    "written: what the register's last user left is there",
-			    u->never_at[n], n / 4, "RGBA"[n % 4]);
+		r500_report(
+		    r, FL_WARN, "US", "R5xx guide 8.4.1",
+		    "instruction %u: reads temporary %u, channel %c, which neither RS nor the program has "
+		    "written: what the register's last user left is there",
+		    u->never_at[n], n / 4, "RGBA"[n % 4]);
 	}
 }
 
 void us_check(struct r500 *r, const struct us_prog *p)
 {
-	struct checker c = {.r = r, .p = p, .pixsize = R500_US_PIXSIZE__PIX_SIZE__GET(R500_REG(r, US_PIXSIZE))};
+	struct checker c = {
+	    .r = r, .p = p, .pixsize = R500_US_PIXSIZE__PIX_SIZE__GET(R500_REG(r, US_PIXSIZE))};
 	uint32_t range = R500_REG(r, US_CODE_RANGE);
 
 	check_unset(r, p->unset);
@@ -223,12 +236,14 @@ void us_check(struct r500 *r, const struct us_prog *p)
 	}
 
 	if (p->full_fc && c.pixsize < 1)
-		r500_report(r, FL_WARN, "US", "R5xx guide 8.6", "full flow control needs US_PIXSIZE of 1 or more");
+		r500_report(r, FL_WARN, "US", "R5xx guide 8.6",
+			    "full flow control needs US_PIXSIZE of 1 or more");
 	for (unsigned i = 0; i < p->n_step; i++) {
 		const struct us_inst *in = &p->step[i].in;
 
 		if (!in_range(range, in->addr))
-			WARN(&c, in, "8.2", "outside of the range that US_CODE_RANGE declares (0x%08x)", range);
+			WARN(&c, in, "8.2", "outside of the range that US_CODE_RANGE declares (0x%08x)",
+			     range);
 		if (in->sem_wait)
 			memset(c.acquired, 0, sizeof(c.acquired));
 		if (in->alu_wait) {
@@ -236,7 +251,8 @@ void us_check(struct r500 *r, const struct us_prog *p)
 		}
 		if (in->pred_sel[0] > 5 || (in->type != US_FC && in->pred_sel[1] > 5))
 			WARN(&c, in, "11.10", "reserved predicate select");
-		if ((in->pred_inv[0] && !in->pred_sel[0]) || (in->type != US_FC && in->pred_inv[1] && !in->pred_sel[1]))
+		if ((in->pred_inv[0] && !in->pred_sel[0]) ||
+		    (in->type != US_FC && in->pred_inv[1] && !in->pred_sel[1]))
 			WARN(&c, in, "8.4.6", "predicate inverted where none is selected");
 		switch (in->type) {
 		case US_TEX:
@@ -253,7 +269,8 @@ void us_check(struct r500 *r, const struct us_prog *p)
 			if (in->type != US_OUT)
 				WARN(&c, in, "8.2", "the program ends here, which is not an OUT instruction");
 			else if (!in->sem_wait)
-				WARN(&c, in, "8.5.2", "the last instruction does not wait for the texture semaphore");
+				WARN(&c, in, "8.5.2",
+				     "the last instruction does not wait for the texture semaphore");
 		}
 	}
 	if (!p->unset->ends)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * US of R3xx and R4xx: the rules that a program has to keep by itself. What us_check.c says of R5xx's semaphore and ALU_WAIT
- * is a matter of nodes here: each waits for the one before, and inside of one the texture instructions all come first.
+ * US of R3xx and R4xx: the rules that a program has to keep by itself. What us_check.c says of R5xx's
+ * semaphore and ALU_WAIT is a matter of nodes here: each waits for the one before, and inside of one the
+ * texture instructions all come first.
  */
 #include "hw/model/r500/us_block.h"
 
@@ -24,17 +25,19 @@ void us_check_node_r300(struct r500 *r, const struct us_node_r300 *n, const stru
 	bool fetched[R500_MAX_TEMPS] = {false};
 
 	if (n->alu + n->n_alu > max_alu)
-		SAY(r, "node %u has %u ALU instructions from %u on: there are %u", n->index, n->n_alu, n->alu, max_alu);
+		SAY(r, "node %u has %u ALU instructions from %u on: there are %u", n->index, n->n_alu, n->alu,
+		    max_alu);
 	if (n->tex + n->n_tex > max_tex)
-		SAY(r, "node %u has %u texture instructions from %u on: there are %u", n->index, n->n_tex, n->tex,
-		    max_tex);
+		SAY(r, "node %u has %u texture instructions from %u on: there are %u", n->index, n->n_tex,
+		    n->tex, max_tex);
 	for (unsigned i = 0; i < n->n_steps; i++) {
 		const struct us_inst *in = &step[i].in;
 
 		if (in->type == US_TEX && in->tex_op != US_TEX_NOP && in->tex_op != US_TEX_RESERVED) {
 			if (fetched[in->coord.index])
 				SAY(r,
-				    "texture instruction %u: reads temporary %u, which the same node fetches: that "
+				    "texture instruction %u: reads temporary %u, which the same node "
+				    "fetches: that "
 				    "takes "
 				    "another node",
 				    in->addr, in->coord.index);
@@ -42,7 +45,8 @@ void us_check_node_r300(struct r500 *r, const struct us_node_r300 *n, const stru
 				fetched[in->result.index] = true;
 		}
 		if (in->type == US_OUT && in->omask && !n->rgba_out)
-			SAY(r, "ALU instruction %u: writes a color, but its node's US_CODE_ADDR has no RGBA_OUT",
+			SAY(r,
+			    "ALU instruction %u: writes a color, but its node's US_CODE_ADDR has no RGBA_OUT",
 			    in->addr);
 		if (in->type == US_OUT && in->w_omask && !n->w_out)
 			SAY(r, "ALU instruction %u: writes a depth, but its node's US_CODE_ADDR has no W_OUT",
@@ -50,7 +54,8 @@ void us_check_node_r300(struct r500 *r, const struct us_node_r300 *n, const stru
 	}
 }
 
-static void read_alu(void *checker, const struct us_inst *in, const struct us_src *src, unsigned chan, enum us_how how)
+static void read_alu(void *checker, const struct us_inst *in, const struct us_src *src, unsigned chan,
+		     enum us_how how)
 {
 	struct checker *c = checker;
 	const struct us_inst *b = c->before;
@@ -58,11 +63,13 @@ static void read_alu(void *checker, const struct us_inst *in, const struct us_sr
 	if (src->kind != US_SRC_TEMP)
 		return;
 	if (src->index > c->last_temp)
-		SAY(c->r, "ALU instruction %u: reads temporary %u, but US_PIXSIZE says that %u is the last", in->addr,
-		    src->index, c->last_temp);
-	if (how == US_READ_PRESUB && b && !b->nop && b->wmask >> chan & 1 && b->half[chan == 3].dst == src->index)
+		SAY(c->r, "ALU instruction %u: reads temporary %u, but US_PIXSIZE says that %u is the last",
+		    in->addr, src->index, c->last_temp);
+	if (how == US_READ_PRESUB && b && !b->nop && b->wmask >> chan & 1 &&
+	    b->half[chan == 3].dst == src->index)
 		SAY(c->r,
-		    "ALU instruction %u: presubtract of temporary %u, which the instruction before writes, without NOP "
+		    "ALU instruction %u: presubtract of temporary %u, which the instruction before writes, "
+		    "without NOP "
 		    "between",
 		    in->addr, src->index);
 }
@@ -73,7 +80,8 @@ static void check_half(struct checker *c, const struct us_inst *in, unsigned h, 
 	const char *name = h ? "alpha" : "RGB";
 	bool dots = other->op == US_DP3 || other->op == US_DP4 || other->op == US_D2A;
 	bool trans = other->op >= US_EX2 && other->op <= US_COS;
-	unsigned omod = h ? R300_US_ALU_ALPHA_INST__OMOD__GET(word[3]) : R300_US_ALU_RGB_INST__OMOD__GET(word[2]);
+	unsigned omod =
+	    h ? R300_US_ALU_ALPHA_INST__OMOD__GET(word[3]) : R300_US_ALU_RGB_INST__OMOD__GET(word[2]);
 	unsigned sel[3] = {R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__GET(word[3]),
 			   R300_US_ALU_ALPHA_INST__ALPHA_SEL_B__GET(word[3]),
 			   R300_US_ALU_ALPHA_INST__ALPHA_SEL_C__GET(word[3])};
@@ -83,16 +91,16 @@ static void check_half(struct checker *c, const struct us_inst *in, unsigned h, 
 	if (half->op == US_RESERVED)
 		SAY(c->r, "ALU instruction %u: reserved %s operation", in->addr, name);
 	if (half->op == US_OTHER && !(h ? dots : trans))
-		SAY(c->r, "ALU instruction %u: %s takes the other half's result, which is not %s", in->addr, name,
-		    h ? "a dot product" : "a transcendental");
+		SAY(c->r, "ALU instruction %u: %s takes the other half's result, which is not %s", in->addr,
+		    name, h ? "a dot product" : "a transcendental");
 	if (omod == 7)
 		SAY(c->r, "ALU instruction %u: reserved %s output modifier 7", in->addr, name);
 	for (unsigned n = 0; n < 3 && h; n++)
 		if (us_args(half->op) >> n & 1 && sel[n] > R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__HALF)
 			SAY(c->r, "ALU instruction %u: reserved alpha argument %u", in->addr, sel[n]);
 	if (in->wmask & (h ? 8 : 7) && half->dst > c->last_temp)
-		SAY(c->r, "ALU instruction %u: writes temporary %u, but US_PIXSIZE says that %u is the last", in->addr,
-		    half->dst, c->last_temp);
+		SAY(c->r, "ALU instruction %u: writes temporary %u, but US_PIXSIZE says that %u is the last",
+		    in->addr, half->dst, c->last_temp);
 }
 
 static void check_tex(struct checker *c, const struct us_inst *in)
@@ -102,10 +110,12 @@ static void check_tex(struct checker *c, const struct us_inst *in)
 	if (in->tex_op == US_TEX_NOP || in->tex_op == US_TEX_RESERVED)
 		return;
 	if (in->coord.index > c->last_temp)
-		SAY(c->r, "texture instruction %u: reads temporary %u, but US_PIXSIZE says that %u is the last",
+		SAY(c->r,
+		    "texture instruction %u: reads temporary %u, but US_PIXSIZE says that %u is the last",
 		    in->addr, in->coord.index, c->last_temp);
 	if (in->tex_op != US_TEX_KILL && in->result.index > c->last_temp)
-		SAY(c->r, "texture instruction %u: writes temporary %u, but US_PIXSIZE says that %u is the last",
+		SAY(c->r,
+		    "texture instruction %u: writes temporary %u, but US_PIXSIZE says that %u is the last",
 		    in->addr, in->result.index, c->last_temp);
 }
 

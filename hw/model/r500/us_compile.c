@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: instructions into operations of the vector machine (us.h). Swizzles, constants and their modifiers are resolved
- * here; multiplications by one and additions of zero go; each channel becomes one lane that reads and writes whole
- * arrays. All of an instruction's sources are read before its results are written: where the order of the lanes cannot
- * give that, the results take a detour.
+ * US: instructions into operations of the vector machine (us.h). Swizzles, constants and their modifiers are
+ * resolved here; multiplications by one and additions of zero go; each channel becomes one lane that reads
+ * and writes whole arrays. All of an instruction's sources are read before its results are written: where the
+ * order of the lanes cannot give that, the results take a detour.
  */
 #include "hw/model/r500/us.h"
 
@@ -70,18 +70,19 @@ static us_ref slot_value(struct us_build *b, float value)
 	return slot(b, US_SLOT_VALUE, 0, value);
 }
 
-static struct operand source(struct us_build *b, const struct us_inst *in, const struct us_src *s, unsigned chan,
-			     unsigned mod)
+static struct operand source(struct us_build *b, const struct us_inst *in, const struct us_src *s,
+			     unsigned chan, unsigned mod)
 {
 	switch (s->kind) {
 	case US_SRC_TEMP:
-		return (struct operand){.ref = ref_temp((s->index + (s->rel ? b->al : 0)) & (R500_MAX_TEMPS - 1), chan),
-					.mod = mod};
+		return (struct operand){
+		    .ref = ref_temp((s->index + (s->rel ? b->al : 0)) & (R500_MAX_TEMPS - 1), chan),
+		    .mod = mod};
 	case US_SRC_CONST:
 		if (s->rel) {
 			unsigned n = (s->index + b->al) & (US_MAX_CONST - 1);
-			return (struct operand){.ref = b->konst_at + ((n * 4 + chan) * US_SLOT_B | US_REF_CONST),
-						.mod = mod};
+			return (struct operand){
+			    .ref = b->konst_at + ((n * 4 + chan) * US_SLOT_B | US_REF_CONST), .mod = mod};
 		}
 		return (struct operand){.ref = slot(b, s->index * 4 + chan, mod, 0)};
 	default:
@@ -105,7 +106,7 @@ static struct operand argument(struct us_build *b, const struct us_inst *in, uns
 	return source(b, in, &in->half[swz == 3].src[arg->sel], swz, arg->mod);
 }
 
-/* ---- what an operation takes ------------------------------------------------------------------------------------- */
+/* ---- what an operation takes --------------------------------------------------------------------------- */
 static bool is_dot(unsigned op)
 {
 	return op == US_DP3 || op == US_DP4 || op == US_D2A;
@@ -135,7 +136,7 @@ static unsigned presub_used(const struct us_inst *in)
 	return used;
 }
 
-/* ---- emitting ---------------------------------------------------------------------------------------------------- */
+/* ---- emitting ------------------------------------------------------------------------------------------ */
 static struct us_op *emit(struct us_build *b, unsigned kind, unsigned n_lanes)
 {
 	struct us_prog *p = b->p;
@@ -210,7 +211,7 @@ static void emit_dot(struct us_build *b, const struct us_inst *in, us_ref to)
 	first->d = to;
 }
 
-/* ---- one channel's result ----------------------------------------------------------------------------------------- */
+/* ---- one channel's result ------------------------------------------------------------------------------ */
 struct result {
 	uint8_t kind;
 	uint8_t chan;
@@ -238,8 +239,10 @@ static void mad(struct us_build *b, struct result *r, struct operand x, struct o
 		x = (struct operand){.ref = slot_value(b, p), .fixed = true, .value = p};
 		y = (struct operand){.ref = slot_value(b, 1.0f), .fixed = true, .value = 1};
 	}
-	bool one = y.fixed && (y.value == 1 || y.value == -1) && !(legacy && x.fixed && x.value == 0 && y.value < 0);
-	bool c_zero = z.fixed && z.value == 0 && (legacy || !__builtin_signbit(z.value)); /* +0, or its sign is moot */
+	bool one =
+	    y.fixed && (y.value == 1 || y.value == -1) && !(legacy && x.fixed && x.value == 0 && y.value < 0);
+	bool c_zero =
+	    z.fixed && z.value == 0 && (legacy || !__builtin_signbit(z.value)); /* +0, or its sign is moot */
 	bool p_zero = one && x.fixed && x.value == 0 && (legacy || !__builtin_signbit(x.value));
 
 	if (one && y.value < 0) {
@@ -279,7 +282,8 @@ static void compute(struct us_build *b, const struct us_inst *in, unsigned c, st
 
 	*r = (struct result){.chan = c};
 	if (op == US_MDH || op == US_MDV) {
-		/* A and C are src0 of other pixels of the quad; only their modifiers are the instruction's (8.4.4). */
+		/* A and C are src0 of other pixels of the quad; only their modifiers are the instruction's
+		 * (8.4.4). */
 		struct operand s = source(b, in, &h->src[0], c, 0), y = argument(b, in, c, 1);
 		r->kind = op == US_MDH ? US_K_MDH : US_K_MDV;
 		r->lane.a = r->lane.c = s.ref;
@@ -299,7 +303,8 @@ static void compute(struct us_build *b, const struct us_inst *in, unsigned c, st
 		r->lane.a = slot_value(b, 0);
 		r->reads = 1;
 	} else {
-		struct operand x = argument(b, in, c, 0), y = argument(b, in, c, 1), z = argument(b, in, c, 2);
+		struct operand x = argument(b, in, c, 0), y = argument(b, in, c, 1),
+			       z = argument(b, in, c, 2);
 		if (op == US_MAD) {
 			mad(b, r, x, y, z);
 		} else {
@@ -323,7 +328,8 @@ static void compute(struct us_build *b, const struct us_inst *in, unsigned c, st
 		r->lane.c = r->lane.a, r->lane.mod[2] = 0;
 
 	r->lane.omod = omod_factor[h->omod];
-	if (h->omod == 7 && (r->kind == US_K_MIN || r->kind == US_K_MAX || r->kind == US_K_CND || r->kind == US_K_CMP))
+	if (h->omod == 7 &&
+	    (r->kind == US_K_MIN || r->kind == US_K_MAX || r->kind == US_K_CND || r->kind == US_K_CMP))
 		return; /* exact */
 	bool arith = r->kind <= US_K_MAD || r->kind == US_K_MDH || r->kind == US_K_MDV;
 	if (h->omod != 0 || !(arith || r->kind == US_K_FIN)) /* a product with 1 flushes denormals */
@@ -349,7 +355,8 @@ static bool hazard(const struct result *r, const us_ref *d, const uint8_t *order
 	return false;
 }
 
-static void emit_results(struct us_build *b, const struct result *r, const us_ref *d, const uint8_t *order, unsigned n)
+static void emit_results(struct us_build *b, const struct result *r, const us_ref *d, const uint8_t *order,
+			 unsigned n)
 {
 	for (unsigned i = 0; i < n;) {
 		const struct result *first = &r[order[i]];
@@ -374,7 +381,8 @@ static void emit_results(struct us_build *b, const struct result *r, const us_re
 	}
 }
 
-void us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, uint16_t *first, uint16_t *count)
+void us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, uint16_t *first,
+		     uint16_t *count)
 {
 	struct result r[4];
 	us_ref d[4], at[4] = {0}; /* where lane i goes; where channel c's result then stands */
@@ -408,7 +416,8 @@ void us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, 
 		if (!(need >> c & 1))
 			continue;
 		if (in->wmask >> c & 1)
-			dest[c][n_dest[c]++] = ref_temp((h->dst + (h->dst_rel ? b->al : 0)) & (R500_MAX_TEMPS - 1), c);
+			dest[c][n_dest[c]++] =
+			    ref_temp((h->dst + (h->dst_rel ? b->al : 0)) & (R500_MAX_TEMPS - 1), c);
 		if (in->type == US_OUT && in->omask >> c & 1)
 			dest[c][n_dest[c]++] = ref_out(h->target, c);
 		if (in->type == US_OUT && c == 3 && in->w_omask)

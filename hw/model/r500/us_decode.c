@@ -30,8 +30,9 @@ static struct us_src source(uint32_t w, unsigned n)
 	return s;
 }
 
-static const uint8_t rgb_op[16] = {US_MAD, US_DP3, US_DP4,   US_D2A, US_MIN, US_MAX,      US_RESERVED, US_CND,
-				   US_CMP, US_FRC, US_OTHER, US_MDH, US_MDV, US_RESERVED, US_RESERVED, US_RESERVED};
+static const uint8_t rgb_op[16] = {US_MAD,      US_DP3,      US_DP4,      US_D2A,     US_MIN,   US_MAX,
+				   US_RESERVED, US_CND,      US_CMP,      US_FRC,     US_OTHER, US_MDH,
+				   US_MDV,      US_RESERVED, US_RESERVED, US_RESERVED};
 static const uint8_t alpha_op[16] = {US_MAD, US_OTHER, US_MIN, US_MAX, US_RESERVED, US_CND, US_CMP, US_FRC,
 				     US_EX2, US_LN2,   US_RCP, US_RSQ, US_SIN,      US_COS, US_MDH, US_MDV};
 
@@ -132,8 +133,10 @@ void us_decode_inst(struct us_inst *in, unsigned addr, const uint32_t w[6], unsi
 	    .addr = addr,
 	    .type = R500_US_CMN_INST__TYPE__GET(cmn),
 	    .sem_wait = R500_US_CMN_INST__TEX_SEM_WAIT__GET(cmn),
-	    .pred_sel = {R500_US_CMN_INST__RGB_PRED_SEL__GET(cmn), R500_US_CMN_INST__ALPHA_PRED_SEL__GET(cmn)},
-	    .pred_inv = {R500_US_CMN_INST__RGB_PRED_INV__GET(cmn), R500_US_CMN_INST__ALPHA_PRED_INV__GET(cmn)},
+	    .pred_sel = {R500_US_CMN_INST__RGB_PRED_SEL__GET(cmn),
+			 R500_US_CMN_INST__ALPHA_PRED_SEL__GET(cmn)},
+	    .pred_inv = {R500_US_CMN_INST__RGB_PRED_INV__GET(cmn),
+			 R500_US_CMN_INST__ALPHA_PRED_INV__GET(cmn)},
 	    .write_inactive = R500_US_CMN_INST__WRITE_INACTIVE__GET(cmn),
 	    .last = R500_US_CMN_INST__LAST__GET(cmn),
 	    .nop = R500_US_CMN_INST__NOP__GET(cmn),

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * US of R3xx and R4xx: programs are registers, in up to four nodes of texture instructions followed by ALU instructions
- * (Mesa r300_reg.h, r300_fragprog_emit.c; the chips' own documents are not public). They become the same struct us_inst
- * that R5xx programs do. R4xx banks (US_CODE_BANK) are kept whichever chip it is; R3xx never selects one.
+ * US of R3xx and R4xx: programs are registers, in up to four nodes of texture instructions followed by ALU
+ * instructions (Mesa r300_reg.h, r300_fragprog_emit.c; the chips' own documents are not public). They become
+ * the same struct us_inst that R5xx programs do. R4xx banks (US_CODE_BANK) are kept whichever chip it is;
+ * R3xx never selects one.
  */
 #include "hw/model/r500/us_block.h"
 
@@ -36,8 +37,9 @@ void us_write_r300(struct r500 *r, uint32_t offset, uint32_t value)
 {
 	struct r500_us *us = r->us;
 	unsigned bank = R300_US_CODE_BANK__BANK__GET(r->reg[R300_US_CODE_BANK / 4]) & 7;
-	static const uint32_t alu[5] = {R300_US_ALU_RGB_ADDR(0), R300_US_ALU_ALPHA_ADDR(0), R300_US_ALU_RGB_INST(0),
-					R300_US_ALU_ALPHA_INST(0), R300_US_ALU_EXT_ADDR(0)};
+	static const uint32_t alu[5] = {R300_US_ALU_RGB_ADDR(0), R300_US_ALU_ALPHA_ADDR(0),
+					R300_US_ALU_RGB_INST(0), R300_US_ALU_ALPHA_INST(0),
+					R300_US_ALU_EXT_ADDR(0)};
 	uint32_t *word = NULL;
 
 	if (r->variant->kind != R500_KIND_R4XX)
@@ -57,7 +59,7 @@ void us_write_r300(struct r500 *r, uint32_t offset, uint32_t value)
 	}
 }
 
-/* ---- arguments ------------------------------------------------------------------------------------------------------ */
+/* ---- arguments ----------------------------------------------------------------------------------------- */
 static struct us_arg rgb_arg(unsigned code, unsigned mod)
 {
 	struct us_arg a = {.mod = mod};
@@ -118,12 +120,12 @@ static struct us_src source(uint32_t w, unsigned n, unsigned msb)
 
 static void decode_alu(struct us_inst *in, unsigned addr, const uint32_t w[5])
 {
-	static const uint8_t rgb_op[16] = {US_MAD,      US_DP3,      US_DP4,      US_D2A,     US_MIN,   US_MAX,
-					   US_RESERVED, US_CND,      US_CMP,      US_FRC,     US_OTHER, US_RESERVED,
-					   US_RESERVED, US_RESERVED, US_RESERVED, US_RESERVED};
-	static const uint8_t alpha_op[16] = {US_MAD,      US_OTHER,    US_MIN,      US_MAX,     US_RESERVED, US_CND,
-					     US_CMP,      US_FRC,      US_EX2,      US_LN2,     US_RCP,      US_RSQ,
-					     US_RESERVED, US_RESERVED, US_RESERVED, US_RESERVED};
+	static const uint8_t rgb_op[16] = {
+	    US_MAD, US_DP3, US_DP4,   US_D2A,      US_MIN,      US_MAX,      US_RESERVED, US_CND,
+	    US_CMP, US_FRC, US_OTHER, US_RESERVED, US_RESERVED, US_RESERVED, US_RESERVED, US_RESERVED};
+	static const uint8_t alpha_op[16] = {
+	    US_MAD, US_OTHER, US_MIN, US_MAX, US_RESERVED, US_CND,      US_CMP,      US_FRC,
+	    US_EX2, US_LN2,   US_RCP, US_RSQ, US_RESERVED, US_RESERVED, US_RESERVED, US_RESERVED};
 	struct us_half *rgb = &in->half[0], *alpha = &in->half[1];
 	uint32_t ext = w[4];
 
@@ -190,7 +192,8 @@ bool us_program_r300(struct r500 *r, struct us_prog *p)
 	uint32_t ext = r4xx ? r->reg[R300_US_CODE_EXT / 4] : 0;
 	unsigned nodes = R300_US_CONFIG__NLEVEL__GET(config) + 1;
 	unsigned alu0 = R300_US_CODE_OFFSET__ALU_CODE_OFFSET__GET(offset) | bits(ext, 0, 3) << 6;
-	unsigned tex0 = R300_US_CODE_OFFSET__TEX_CODE_OFFSET__GET(offset) | (r4xx ? bits(offset, 24, 4) << 5 : 0);
+	unsigned tex0 =
+	    R300_US_CODE_OFFSET__TEX_CODE_OFFSET__GET(offset) | (r4xx ? bits(offset, 24, 4) << 5 : 0);
 
 	if (nodes > 4) {
 		r500_report(r, FL_WARN, "US", "Mesa r300_reg.h", "US_CONFIG asks for %u nodes of 4", nodes);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * US flow control (R5xx guide 8.6), for a whole wave: masks of one bit a lane. The branch counters are kept the other way
- * round: level[n] is the set of lanes whose counter is n, so that counting up or down moves whole sets.
+ * US flow control (R5xx guide 8.6), for a whole wave: masks of one bit a lane. The branch counters are kept
+ * the other way round: level[n] is the set of lanes whose counter is n, so that counting up or down moves
+ * whole sets.
  *
  * Where the guide is silent or ambiguous, this is the place of the choice:
- *   - lanes that B_ELSE turns off take part in the decision as wanting to jump, and count up as inactive ones do;
+ *   - lanes that B_ELSE turns off take part in the decision as wanting to jump, and count up as inactive ones
+ *     do;
  *   - any lane turned off by a branch, inside or outside of the loop, keeps BREAK and CONTINUE from jumping;
  *   - counters that would pass their maximum stay there (3 in partial mode, 31 in full mode);
  *   - a full loop or address stack overwrites its last entry; an empty one does not pop;
@@ -63,8 +65,8 @@ static inline void us_flow_plain(struct us_flow *f, unsigned n_quads)
 	f->n_frame = 0;
 }
 
-/* What the program takes or leaves without writing it is zero in every wave. (On a chip it is what the registers' last
- * user left there; the model says so, in us_check.c.) */
+/* What the program takes or leaves without writing it is zero in every wave. (On a chip it is what the
+ * registers' last user left there; the model says so, in us_check.c.) */
 static inline void us_zero(struct r500_thread *t)
 {
 	const struct r500_draw *d = t->wave.draw;

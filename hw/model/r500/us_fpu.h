@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Denormals as the fragment shader treats them: flushed to a zero of their sign, as operands and as results (R5xx guide
- * 8.7.1). The processor does this by itself when asked; where it cannot, denormals are kept.
+ * Denormals as the fragment shader treats them: flushed to a zero of their sign, as operands and as results
+ * (R5xx guide 8.7.1). The processor does this by itself when asked; where it cannot, denormals are kept.
  */
 #ifndef R500_US_FPU_H
 #define R500_US_FPU_H

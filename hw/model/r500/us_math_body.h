@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The arithmetic of US that is more than one operator, once a kind (num_kit.h): us_scalar.c includes it for floats,
- * us_simd.c for vectors. No include guard. Special values: R5xx guide 8.7.2, 8.7.3.
+ * The arithmetic of US that is more than one operator, once a kind (num_kit.h): us_scalar.c includes it for
+ * floats, us_simd.c for vectors. No include guard. Special values: R5xx guide 8.7.2, 8.7.3.
  */
 
 #define US_NAN NUM_FLOAT(NUM_SETI(0x7fffffff))
@@ -49,7 +49,8 @@ NUM_INLINE NUM_F NUM(us_turn)(NUM_F x)
 
 NUM_INLINE NUM_F NUM(us_sin)(NUM_F x)
 {
-	NUM_F zero = NUM_FLOAT(NUM_BITS(x) & NUM_SETI((int32_t)0x80000000)); /* of its sign; denormals count as zeros */
+	NUM_F zero = NUM_FLOAT(NUM_BITS(x) &
+			       NUM_SETI((int32_t)0x80000000)); /* of its sign; denormals count as zeros */
 	NUM_F r = NUM_SELECT(x == NUM_SET(0.0f), zero, NUM(sin1)(NUM(us_turn)(x)));
 
 	return NUM_SELECT(NUM(abs)(x) < US_INF, r, US_NAN);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: which registers an ALU instruction reads, channel by channel: those that its results depend on, no others.
+ * US: which registers an ALU instruction reads, channel by channel: those that its results depend on, no
+ * others.
  */
 #include "hw/model/r500/us.h"
 
@@ -70,7 +71,8 @@ void us_reads(const struct us_inst *in, us_read_fn *what, void *ctx)
 		unsigned op = in->half[chan == 3].op, args = 0;
 		if (need >> chan & 1 || chan < 3) {
 			args = rgb == US_D2A && chan < 3 ? (chan == 2 ? 4 : 3) : us_args(op);
-			if (op == US_MDH || op == US_MDV) { /* A and C are src0 of other pixels of the quad: 8.4.4 */
+			if (op == US_MDH ||
+			    op == US_MDV) { /* A and C are src0 of other pixels of the quad: 8.4.4 */
 				what(ctx, in, &in->half[chan == 3].src[0], chan, US_READ_QUAD);
 				args = 2;
 			}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: the plain interpreter, a pixel at a time, straight from the decoded instructions: the judge of us_simd.c. Only flow
- * control is shared with it (us_flow.h), for it is a matter of the whole wave.
+ * US: the plain interpreter, a pixel at a time, straight from the decoded instructions: the judge of
+ * us_simd.c. Only flow control is shared with it (us_flow.h), for it is a matter of the whole wave.
  */
 #include "hw/model/r500/num.h"
 #include "hw/model/r500/r500.h"
@@ -62,7 +62,8 @@ static float presubtract(const struct machine *m, const struct us_half *h, unsig
 }
 
 /* Argument n of channel c. */
-static float argument(const struct machine *m, const struct us_inst *in, unsigned c, unsigned n, unsigned lane)
+static float argument(const struct machine *m, const struct us_inst *in, unsigned c, unsigned n,
+		      unsigned lane)
 {
 	const struct us_arg *arg = &in->half[c == 3].arg[n];
 	unsigned swz = arg->swz[c == 3 ? 0 : c];
@@ -72,7 +73,8 @@ static float argument(const struct machine *m, const struct us_inst *in, unsigne
 		v = swz == US_SWZ_ONE ? 1.0f : swz == US_SWZ_HALF ? 0.5f : 0.0f;
 	} else {
 		const struct us_half *from = &in->half[swz == 3];
-		v = arg->sel == 3 ? presubtract(m, from, swz, lane) : load(m, &from->src[arg->sel], swz, lane);
+		v = arg->sel == 3 ? presubtract(m, from, swz, lane)
+				  : load(m, &from->src[arg->sel], swz, lane);
 	}
 	return modify(v, arg->mod);
 }
@@ -122,7 +124,8 @@ static float transcendental(unsigned op, float x)
 	}
 }
 
-/* One of the two, bits and all. The compiler must not make a min or max instruction of it: those flush denormals. */
+/* One of the two, bits and all. The compiler must not make a min or max instruction of it: those flush
+ * denormals. */
 static float pick(bool first, float a, float b)
 {
 	int32_t m = first ? -1 : 0;
@@ -155,7 +158,8 @@ static float result(const struct machine *m, const struct us_inst *in, unsigned 
 		return total(m, product(m, a, argument(m, in, c, 1, lane)) + z);
 	}
 
-	float a = argument(m, in, c, 0, lane), b = argument(m, in, c, 1, lane), z = argument(m, in, c, 2, lane);
+	float a = argument(m, in, c, 0, lane), b = argument(m, in, c, 1, lane),
+	      z = argument(m, in, c, 2, lane);
 	switch (op) {
 	case US_MAD:
 		return total(m, product(m, a, b) + z);
@@ -221,13 +225,15 @@ static void alu(struct machine *m, const struct us_inst *in)
 				if (in->type == US_OUT && in->omask >> c & 1 && write[c] & bit)
 					px->out[h->target][c][lane] = v[k][c];
 				if (in->type == US_ALU && in->omask >> c & 1 && active & bit)
-					pred[c] = num_us_test(h->target, v[k][c]) ? pred[c] | bit : pred[c] & ~bit;
+					pred[c] =
+					    num_us_test(h->target, v[k][c]) ? pred[c] | bit : pred[c] & ~bit;
 			}
 			if (in->type == US_OUT && in->w_omask && write[3] & bit)
 				px->out_w[lane] = v[k][3];
 			if (in->alu_wmask && active & bit)
-				alu_result = num_us_test(in->alu_op, v[k][in->alu_sel ? 3 : 0]) ? alu_result | bit
-												: alu_result & ~bit;
+				alu_result = num_us_test(in->alu_op, v[k][in->alu_sel ? 3 : 0])
+						 ? alu_result | bit
+						 : alu_result & ~bit;
 		}
 	}
 	for (unsigned c = 0; c < 4; c++)
@@ -296,8 +302,8 @@ static void texture(struct machine *m, const struct us_inst *in)
 				px->temp[dst][c][lane] = q.out[in->result.swz[c]][lane];
 }
 
-/* R3xx/R4xx: the way to a fixed-point target has 8 bits more than 8. Chosen so that a constant that drivers cut to 16 bits
- * of mantissa (0.1) gives the byte that was meant (26); nothing documents it. */
+/* R3xx/R4xx: the way to a fixed-point target has 8 bits more than 8. Chosen so that a constant that drivers
+ * cut to 16 bits of mantissa (0.1) gives the byte that was meant (26); nothing documents it. */
 static void round_outputs(struct machine *m)
 {
 	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: the vector machine. A wave runs through the program an operation at a time; an operation walks its lanes
- * (channels), a lane walks the wave in vectors. us_scalar.c computes the same bits.
+ * US: the vector machine. A wave runs through the program an operation at a time; an operation walks its
+ * lanes (channels), a lane walks the wave in vectors. us_scalar.c computes the same bits.
  */
 #include "hw/model/r500/num.h"
 #include "hw/model/r500/r500.h"
@@ -157,7 +157,7 @@ INLINE void finish4(const struct us_lane *l, vf v[UNROLL])
 	}
 }
 
-/* ---- multiply and add: has_b and has_c say which of a * b + c there is ------------------------------------------- */
+/* ---- multiply and add: has_b and has_c say which of a * b + c there is --------------------------------- */
 INLINE void mad(const struct run *r, const struct us_op *op, bool has_b, bool has_c, bool plain, bool legacy)
 {
 	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
@@ -193,8 +193,8 @@ INLINE void mad(const struct run *r, const struct us_op *op, bool has_b, bool ha
 				if (!has_c || legacy)
 					v[k] = v[k] + 0.0f;
 			}
-			/* Only a NaN can tell the legacy multiplier's 0 * x from the other's, once signs of zero are
-			 * gone. */
+			/* Only a NaN can tell the legacy multiplier's 0 * x from the other's, once signs of
+			 * zero are gone. */
 			if (legacy && has_b && __builtin_expect(any_nan4(v), 0)) {
 				EACH
 				{
@@ -212,7 +212,7 @@ INLINE void mad(const struct run *r, const struct us_op *op, bool has_b, bool ha
 	}
 }
 
-/* ---- the operations whose result is one of their operands, or nearly ---------------------------------------------- */
+/* ---- the operations whose result is one of their operands, or nearly ----------------------------------- */
 INLINE vf select_op(unsigned kind, vf a, vf b, vf c)
 {
 	switch (kind) {
@@ -269,9 +269,9 @@ INLINE void selects(const struct run *r, const struct us_op *op, unsigned kind, 
 }
 
 #if FL_LANES == 16
-#define QUADS(v, n)                                                                                               \
-	__builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n, 8 + n, 8 + n, 8 + n, 8 + n, 12 + n, \
-				12 + n, 12 + n, 12 + n)
+#define QUADS(v, n)                                                                                       \
+	__builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n, 8 + n, 8 + n, 8 + n, 8 + n, \
+				12 + n, 12 + n, 12 + n, 12 + n)
 #else
 #define QUADS(v, n) __builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n)
 #endif
@@ -439,7 +439,8 @@ static void op_flow(struct run *r, const struct us_op *op, const struct us_inst 
 
 			for (int i = 0; i < r->nv; i++)
 				put(r, l->d, i,
-				    vf_select(from_bits(mask, i), get(a, i), *(vf *)(r->base[0] + l->d + i * VB)));
+				    vf_select(from_bits(mask, i), get(a, i),
+					      *(vf *)(r->base[0] + l->d + i * VB)));
 			continue;
 		}
 		for (int i = 0; i < r->nv; i++)
@@ -482,14 +483,15 @@ OPERATION(op_derivative, derivative(r, op))
 OPERATION(op_dot, dots(r, op))
 OPERATION(op_trans, transcendental(r, op))
 
-#define OPERATIONS(plain, legacy)                                                                                     \
-	{                                                                                                             \
-		[US_K_MOV] = op_mov##plain##legacy, [US_K_MUL] = op_mul##plain##legacy,                               \
-		[US_K_ADD] = op_add##plain##legacy, [US_K_MAD] = op_mad##plain##legacy, [US_K_MIN] = op_min##plain,   \
-		[US_K_MAX] = op_max##plain, [US_K_CND] = op_cnd##plain, [US_K_CMP] = op_cmp##plain,                   \
-		[US_K_FRC] = op_frc##plain, [US_K_MDH] = op_derivative, [US_K_MDV] = op_derivative,                   \
-		[US_K_DOT] = op_dot, [US_K_TRANS] = op_trans, [US_K_FIN] = op_unary, [US_K_COPY] = op_unary,          \
-		[US_K_PRESUB] = op_presub, [US_K_STORE] = op_flow, [US_K_PRED] = op_flow, [US_K_ALU_RESULT] = op_flow \
+#define OPERATIONS(plain, legacy)                                                                   \
+	{                                                                                           \
+		[US_K_MOV] = op_mov##plain##legacy, [US_K_MUL] = op_mul##plain##legacy,             \
+		[US_K_ADD] = op_add##plain##legacy, [US_K_MAD] = op_mad##plain##legacy,             \
+		[US_K_MIN] = op_min##plain, [US_K_MAX] = op_max##plain, [US_K_CND] = op_cnd##plain, \
+		[US_K_CMP] = op_cmp##plain, [US_K_FRC] = op_frc##plain, [US_K_MDH] = op_derivative, \
+		[US_K_MDV] = op_derivative, [US_K_DOT] = op_dot, [US_K_TRANS] = op_trans,           \
+		[US_K_FIN] = op_unary, [US_K_COPY] = op_unary, [US_K_PRESUB] = op_presub,           \
+		[US_K_STORE] = op_flow, [US_K_PRED] = op_flow, [US_K_ALU_RESULT] = op_flow          \
 	}
 /* by legacy and plain */
 static operation *const operations[2][2][US_K_ALU_RESULT + 1] = {
@@ -509,7 +511,8 @@ static void execute_relative(struct run *r, const struct us_step *s, bool masked
 	struct us_op op[24];
 	struct us_lane lane[40];
 	struct us_prog p = r->us->prog;
-	struct us_build b = {.p = &p, .cap_op = 24, .cap_lane = 40, .cap_slot = p.n_slot, .al = us_flow_al(r->flow)};
+	struct us_build b = {
+	    .p = &p, .cap_op = 24, .cap_lane = 40, .cap_slot = p.n_slot, .al = us_flow_al(r->flow)};
 	uint16_t first, n;
 
 	b.konst_at = r->us->prog.n_slot * US_SLOT_B;
@@ -523,7 +526,7 @@ static void execute_relative(struct run *r, const struct us_step *s, bool masked
 	r->lanes = old;
 }
 
-/* ---- texture instructions ------------------------------------------------------------------------------------------ */
+/* ---- texture instructions ------------------------------------------------------------------------------ */
 static void kill(struct run *r, const struct us_inst *in, unsigned al)
 {
 	struct r500_px *px = &r->t->px;
@@ -604,7 +607,7 @@ static void texture(struct run *r, const struct us_inst *in)
 	}
 }
 
-/* ---- the program --------------------------------------------------------------------------------------------------- */
+/* ---- the program --------------------------------------------------------------------------------------- */
 static void straight(struct run *r)
 {
 	const struct us_prog *p = &r->us->prog;

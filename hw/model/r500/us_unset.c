@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: what a program reads before it has written it. Two questions are followed along the program, because they have
- * different uses:
- *   - has every pixel that gets here written the register? Where not, it starts as zero (us_flow.h): so this may err to
- *     the side of "no" alone. Flow control turns pixels off and on again: their registers are followed beside those of
- *     the active ones, in the sets that us_flow.h keeps of the pixels themselves;
- *   - can any pixel have written it? Where not, the program is wrong, whatever its data are, and is reported. A wave runs
- *     all that its pixels do, so the order of instructions is enough, whoever is active.
+ * US: what a program reads before it has written it. Two questions are followed along the program, because
+ * they have different uses:
+ *   - has every pixel that gets here written the register? Where not, it starts as zero (us_flow.h): so this
+ *     may err to the side of "no" alone. Flow control turns pixels off and on again: their registers are
+ *     followed beside those of the active ones, in the sets that us_flow.h keeps of the pixels themselves;
+ *   - can any pixel have written it? Where not, the program is wrong, whatever its data are, and is reported.
+ *     A wave runs all that its pixels do, so the order of instructions is enough, whoever is active.
  */
 #include "hw/model/r500/us.h"
 #include "hw/model/r500/us_flow.h"
@@ -23,13 +23,13 @@ struct set {
 };
 
 struct state {
-	struct set on;            /* written by all active pixels */
-	struct set level[LEVELS]; /* by all whose branch counter is this; the last: or more */
-	struct set
-	    away[US_FRAMES]; /* by all that BREAK or CONTINUE turned off, a loop; LOST: the first stands for all */
-	int depth;           /* loops entered */
-	struct set done;     /* by all that met LAST */
-	struct set may;      /* by any pixel; unlike the sets above, these bits come in from any way */
+	struct set on;              /* written by all active pixels */
+	struct set level[LEVELS];   /* by all whose branch counter is this; the last: or more */
+	struct set away[US_FRAMES]; /* by all that BREAK or CONTINUE turned off, a loop; LOST: the first
+				       stands for all */
+	int depth;                  /* loops entered */
+	struct set done;            /* by all that met LAST */
+	struct set may;             /* by any pixel; unlike the sets above, these bits come in from any way */
 	bool reached;
 };
 
@@ -73,9 +73,9 @@ static struct set everyone(const struct state *s)
 	return all;
 }
 
-/* ---- reads --------------------------------------------------------------------------------------------------------- */
-static void read_temp(struct walk *k, const struct us_inst *in, unsigned reg, bool rel, unsigned chan, bool all,
-		      bool certain)
+/* ---- reads --------------------------------------------------------------------------------------------- */
+static void read_temp(struct walk *k, const struct us_inst *in, unsigned reg, bool rel, unsigned chan,
+		      bool all, bool certain)
 {
 	struct us_unset *out = k->out;
 	struct set by = all || in->write_inactive ? everyone(&k->s) : k->s.on;
@@ -96,7 +96,8 @@ static void read_temp(struct walk *k, const struct us_inst *in, unsigned reg, bo
 	}
 }
 
-static void read_alu(void *ctx, const struct us_inst *in, const struct us_src *src, unsigned chan, enum us_how how)
+static void read_alu(void *ctx, const struct us_inst *in, const struct us_src *src, unsigned chan,
+		     enum us_how how)
 {
 	struct walk *k = ctx;
 
@@ -116,7 +117,8 @@ static void read_tex_reg(struct walk *k, const struct us_inst *in, const struct 
 
 static void read_tex(struct walk *k, const struct us_inst *in)
 {
-	/* Which coordinates count is the texture's affair as well: S and T always do, and Q where the operation says so. */
+	/* Which coordinates count is the texture's affair as well: S and T always do, and Q where the
+	 * operation says so. */
 	static const uint8_t certain[] = {
 	    [US_TEX_LD] = 3, [US_TEX_PROJ] = 11, [US_TEX_LODBIAS] = 11, [US_TEX_LOD] = 11, [US_TEX_DXDY] = 3};
 
@@ -136,10 +138,12 @@ static void read_tex(struct walk *k, const struct us_inst *in)
 /* The predicates that an instruction looks at. */
 static void read_pred(struct walk *k, const struct us_inst *in)
 {
-	unsigned chans = in->wmask | (in->type == US_OUT ? in->omask | (unsigned)in->w_omask << 3 : 0), read = 0;
+	unsigned chans = in->wmask | (in->type == US_OUT ? in->omask | (unsigned)in->w_omask << 3 : 0),
+		 read = 0;
 
 	if (in->type == US_FC) {
-		chans = ((in->jump_func >> 2 ^ in->jump_func) & 0x33) != 0; /* its table tells the two apart */
+		chans =
+		    ((in->jump_func >> 2 ^ in->jump_func) & 0x33) != 0; /* its table tells the two apart */
 	}
 	for (unsigned h = 0; h < 2; h++) {
 		unsigned mine = chans & (h ? 8 : 7), sel = in->pred_sel[h];
@@ -148,11 +152,12 @@ static void read_pred(struct walk *k, const struct us_inst *in)
 			read |= sel == 1 ? mine : 1u << (sel - 2);
 	}
 	for (unsigned c = 0; c < 4; c++)
-		if (read >> c & 1 && !has(&k->s.may, US_TEMP_WORDS, PRED + c) && k->record && k->out->pred_at < 0)
+		if (read >> c & 1 && !has(&k->s.may, US_TEMP_WORDS, PRED + c) && k->record &&
+		    k->out->pred_at < 0)
 			k->out->pred_at = in->addr;
 }
 
-/* ---- writes -------------------------------------------------------------------------------------------------------- */
+/* ---- writes -------------------------------------------------------------------------------------------- */
 /* In every pixel that is active; or, with all, in every one. */
 static void set_bit(struct walk *k, unsigned word, unsigned bit, bool certain, bool all)
 {
@@ -172,7 +177,8 @@ static void set_bit(struct walk *k, unsigned word, unsigned bit, bool certain, b
 	s->done.w[word] |= b;
 }
 
-static void write_temp(struct walk *k, const struct us_inst *in, unsigned reg, bool rel, unsigned chan, bool certain)
+static void write_temp(struct walk *k, const struct us_inst *in, unsigned reg, bool rel, unsigned chan,
+		       bool certain)
 {
 	unsigned n = reg * 4 + chan;
 
@@ -194,7 +200,8 @@ static void run_alu(struct walk *k, const struct us_inst *in)
 		bool certain = in->pred_sel[c == 3] == 0;
 
 		if (in->wmask >> c & 1) {
-			if (h->dst_rel && !has(&k->s.may, US_TEMP_WORDS, AL) && k->record && k->out->al_at < 0)
+			if (h->dst_rel && !has(&k->s.may, US_TEMP_WORDS, AL) && k->record &&
+			    k->out->al_at < 0)
 				k->out->al_at = in->addr;
 			write_temp(k, in, h->dst, h->dst_rel, c, certain);
 		}
@@ -221,7 +228,7 @@ static void run_tex(struct walk *k, const struct us_inst *in)
 				   in->pred_sel[c == 3] == 0 && !in->ignore_uncovered);
 }
 
-/* ---- flow control: each way out of an instruction, as us_flow_step() takes it --------------------------------------- */
+/* ---- flow control: each way out of an instruction, as us_flow_step() takes it -------------------------- */
 /* Who is in how many loops is no longer known: ways that meet here differ. */
 static void lose(struct state *s)
 {
@@ -327,7 +334,8 @@ static void way(struct walk *k, const struct us_step *step, bool jump)
 	else if (in->b_op[jump] == US_B_INCR)
 		incr(&s, in->fc_op == US_FC_JUMP && !in->ignore_uncovered && jump != in->jump_any);
 	/* A loop that is not entered goes to its end as one with no pixels, or past it. */
-	if (begins && (!jump || (to->type == US_FC && (to->fc_op == US_FC_ENDLOOP || to->fc_op == US_FC_ENDREP))))
+	if (begins &&
+	    (!jump || (to->type == US_FC && (to->fc_op == US_FC_ENDLOOP || to->fc_op == US_FC_ENDREP))))
 		push_loop(&s);
 	if (in->fc_op == US_FC_LOOP && !jump)
 		s.may.w[US_TEMP_WORDS] |= 1 << AL;
@@ -367,7 +375,8 @@ static void run_fc(struct walk *k, const struct us_step *step)
 	read_pred(k, in);
 	if (on_alu && !has(&k->s.may, US_TEMP_WORDS, ALU_RESULT) && k->record && k->out->alu_at < 0)
 		k->out->alu_at = in->addr;
-	k->s.may.w[US_TEMP_WORDS] &= ~(UINT64_C(1) << ALU_RESULT); /* for one flow control instruction: 8.4.10 */
+	k->s.may.w[US_TEMP_WORDS] &=
+	    ~(UINT64_C(1) << ALU_RESULT); /* for one flow control instruction: 8.4.10 */
 	if (ends)
 		both(&k->s.on, away(&k->s));
 	if (in->b_else) {

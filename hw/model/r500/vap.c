@@ -2,9 +2,10 @@
  *
  * VAP: its registers and data ports, and one draw.
  *
- * Two ways lead to a draw. The command processor calls r500_vap_draw() with a complete draw packet. A plain write of
- * VAP_VF_CNTL, from the stream or the host, triggers too (R5xx guide 7.4.1, 7.6): a vertex list is drawn at once, indices and
- * vertex data are gathered from writes to VAP_PORT_IDX, VAP_PORT_DATA or VAP_PORT_DATA_IDX_128 until all are there.
+ * Two ways lead to a draw. The command processor calls r500_vap_draw() with a complete draw packet. A plain
+ * write of VAP_VF_CNTL, from the stream or the host, triggers too (R5xx guide 7.4.1, 7.6): a vertex list is
+ * drawn at once, indices and vertex data are gathered from writes to VAP_PORT_IDX, VAP_PORT_DATA or
+ * VAP_PORT_DATA_IDX_128 until all are there.
  */
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/chips.h"
@@ -87,45 +88,54 @@ static uint64_t embedded_dw(const struct r500 *r, uint32_t vf_cntl)
 	return 0;
 }
 
-/* ---- one draw ------------------------------------------------------------------------------------------------------ */
+/* ---- one draw ------------------------------------------------------------------------------------------ */
 static bool legal(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *src)
 {
-	unsigned type = R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl), walk = R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl);
+	unsigned type = R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl),
+		 walk = R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl);
 	uint64_t need = embedded_dw(r, vf_cntl);
-	uint64_t got = src->dw ? src->size_dw : walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? src->index_size_dw : 0;
+	uint64_t got = src->dw                                        ? src->size_dw
+		       : walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? src->index_size_dw
+								      : 0;
 
 	if (type >= 8 && type <= 11) {
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 11.11 VAP_VF_CNTL", "PRIM_TYPE %u is unused", type);
+		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 11.11 VAP_VF_CNTL", "PRIM_TYPE %u is unused",
+			    type);
 		return false;
 	}
-	if (type == R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS && walk != R500_VAP_VF_CNTL__PRIM_WALK__INDEXES)
+	if (type == R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS &&
+	    walk != R500_VAP_VF_CNTL__PRIM_WALK__INDEXES)
 		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
-			    "triangles with wFlags without indices: there is no stream that the flags could stand in");
+			    "triangles with wFlags without indices: there is no stream that the flags could "
+			    "stand in");
 	if (R500_VAP_VF_CNTL__VTX_REUSE_DIS__GET(vf_cntl) && walk != R500_VAP_VF_CNTL__PRIM_WALK__INDEXES)
 		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
 			    "VTX_REUSE_DIS is set, which only PRIM_WALK Indexes may");
-	if (r->variant && r->variant->kind != R500_KIND_R5XX && R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS__GET(vf_cntl))
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL", "USE_ALT_NUM_VERTS came with R5xx");
+	if (r->variant && r->variant->kind != R500_KIND_R5XX &&
+	    R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS__GET(vf_cntl))
+		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
+			    "USE_ALT_NUM_VERTS came with R5xx");
 	if (walk == R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_LIST)
 		return true;
 	if (got < need) {
-		r500_report(
-		    r, FL_REFUSE, "VAP", "R5xx guide 7.6",
-		    "the draw takes %llu dwords of %s and gets %llu: the VAP waits for ever", (unsigned long long)need,
-		    walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? "indices" : "vertex data", (unsigned long long)got);
+		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.6",
+			    "the draw takes %llu dwords of %s and gets %llu: the VAP waits for ever",
+			    (unsigned long long)need,
+			    walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? "indices" : "vertex data",
+			    (unsigned long long)got);
 		return false;
 	}
 	if (got > need)
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.1", "the draw takes %llu dwords of %s and gets %llu",
-			    (unsigned long long)need,
+		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.1",
+			    "the draw takes %llu dwords of %s and gets %llu", (unsigned long long)need,
 			    walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? "indices" : "vertex data",
 			    (unsigned long long)got);
 	return true;
 }
 
 /* The arrays of VAP_VTX_AOS_*, or the one in the stream. Fills count[]; returns how many. */
-static unsigned streams(struct r500 *r, struct r500_vap *v, unsigned walk, unsigned embedded_dw, uint32_t vertices,
-			const struct r500_draw_src *src, uint8_t count[R500_VAP_STREAMS])
+static unsigned streams(struct r500 *r, struct r500_vap *v, unsigned walk, unsigned embedded_dw,
+			uint32_t vertices, const struct r500_draw_src *src, uint8_t count[R500_VAP_STREAMS])
 {
 	struct r500_vap_stream *s = v->stream;
 
@@ -140,13 +150,14 @@ static unsigned streams(struct r500 *r, struct r500_vap *v, unsigned walk, unsig
 	}
 	unsigned n = R500_VAP_VTX_NUM_ARRAYS__VTX_NUM_ARRAYS__GET(R500_REG(r, VAP_VTX_NUM_ARRAYS));
 	if (n > R500_VAP_STREAMS) {
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VTX_NUM_ARRAYS", "%u arrays, of 16 that there are",
-			    n);
+		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VTX_NUM_ARRAYS",
+			    "%u arrays, of 16 that there are", n);
 		n = R500_VAP_STREAMS;
 	}
 	for (unsigned i = 0; i < n; i++, s++) {
 		uint32_t attr = r->reg[R500_VAP_VTX_AOS_ATTR(i / 2) / 4] >> (i & 1 ? 16 : 0);
-		uint32_t addr = r->reg[(i & 1 ? R500_VAP_VTX_AOS_ADDR1(i / 2) : R500_VAP_VTX_AOS_ADDR0(i / 2)) / 4];
+		uint32_t addr =
+		    r->reg[(i & 1 ? R500_VAP_VTX_AOS_ADDR1(i / 2) : R500_VAP_VTX_AOS_ADDR0(i / 2)) / 4];
 		uint64_t left = 0;
 
 		s->count = R500_VAP_VTX_AOS_ATTR__VTX_AOS_COUNT0__GET(attr);
@@ -172,22 +183,24 @@ static void look_for_unflushed(struct r500 *r, const struct r500_vap *v, uint32_
 		uint64_t size = s->stride_B ? (uint64_t)last * s->stride_B + s->count * 4 : s->count * 4;
 		if (s->base && size && r500_holds(r, s->gpu_addr, size, &which))
 			r500_report(r, FL_WARN, "VAP", "R5xx guide 10.3",
-				    "vertex array %u at %08llx: the %s still holds pixels of it; flush first", i,
-				    (unsigned long long)s->gpu_addr, which);
+				    "vertex array %u at %08llx: the %s still holds pixels of it; flush first",
+				    i, (unsigned long long)s->gpu_addr, which);
 	}
 }
 
 void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *src)
 {
 	struct r500_vap *v = r->vap;
-	unsigned type = R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl), walk = R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl);
+	unsigned type = R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl),
+		 walk = R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl);
 	uint32_t offset = R500_REG(r, VAP_INDEX_OFFSET);
 	uint8_t count[R500_VAP_STREAMS] = {0};
 	struct r500_vap_indices ix = {0};
 	const struct r500_draw *draw;
 
 	R500_REG(r, VAP_VF_CNTL) = vf_cntl;
-	if (type == R500_VAP_VF_CNTL__PRIM_TYPE__NONE || R500_VAP_CNTL__VAP_NO_RENDER__GET(R500_REG(r, VAP_CNTL)))
+	if (type == R500_VAP_VF_CNTL__PRIM_TYPE__NONE ||
+	    R500_VAP_CNTL__VAP_NO_RENDER__GET(R500_REG(r, VAP_CNTL)))
 		return;
 	if (!legal(r, vf_cntl, src))
 		return;
@@ -196,8 +209,9 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 		walk = R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA;
 	v->n_streams = streams(r, v, walk, vertex_dw(r, vf_cntl), ix.count, src, count);
 	if (!v->n_streams || !count[0]) {
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.2",
-			    "the draw has no vertex data: no arrays, or an empty first one; the chip hangs here");
+		r500_report(
+		    r, FL_REFUSE, "VAP", "R5xx guide 7.2",
+		    "the draw has no vertex data: no arrays, or an empty first one; the chip hangs here");
 		return;
 	}
 	if (!r500_vap_decode(r, v, count, v->n_streams))
@@ -218,16 +232,18 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 	ix.walk = walk;
 	ix.wide = R500_VAP_VF_CNTL__INDEX_SIZE__GET(vf_cntl);
 	ix.wflags = type == R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS;
-	ix.dual = R500_VAP_VF_CNTL__DUAL_INDEX_MODE__GET(vf_cntl) && walk != R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA;
+	ix.dual = R500_VAP_VF_CNTL__DUAL_INDEX_MODE__GET(vf_cntl) &&
+		  walk != R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA;
 	ix.max = 0xffffffff;
 	if (walk != R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA) {
 		if (!r->variant || r->variant->kind == R500_KIND_R5XX)
 			ix.offset = (int32_t)(offset << 7) >> 7; /* 25 bits, two's complement */
 		ix.max = R500_VAP_VF_MAX_VTX_INDX__MAX_INDX__GET(R500_REG(r, VAP_VF_MAX_VTX_INDX));
 		ix.min = R500_VAP_VF_MIN_VTX_INDX__MIN_INDX__GET(R500_REG(r, VAP_VF_MIN_VTX_INDX));
-		look_for_unflushed(
-		    r, v,
-		    ix.max < ix.count - 1 || walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? ix.max : ix.count - 1);
+		look_for_unflushed(r, v,
+				   ix.max < ix.count - 1 || walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES
+				       ? ix.max
+				       : ix.count - 1);
 	}
 	if (walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES) {
 		ix.reuse = !R500_VAP_VF_CNTL__VTX_REUSE_DIS__GET(vf_cntl);
@@ -249,7 +265,7 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 	r500_prim_end(r, v);
 }
 
-/* ---- registers and ports -------------------------------------------------------------------------------------------- */
+/* ---- registers and ports ------------------------------------------------------------------------------- */
 static void port_write(struct r500 *r, struct r500_vap *v, uint32_t value)
 {
 	if (!v->port_open) {
@@ -279,10 +295,11 @@ static void trigger(struct r500 *r, struct r500_vap *v, uint32_t vf_cntl)
 	uint64_t need = embedded_dw(r, vf_cntl);
 
 	if (v->port_open)
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.6",
-			    "VAP_VF_CNTL %08x while a draw still waits for %u of its %u dwords: the VAP hangs; that "
-			    "draw is lost",
-			    vf_cntl, v->port_need_dw - v->port_dw, v->port_need_dw);
+		r500_report(
+		    r, FL_REFUSE, "VAP", "R5xx guide 7.6",
+		    "VAP_VF_CNTL %08x while a draw still waits for %u of its %u dwords: the VAP hangs; that "
+		    "draw is lost",
+		    vf_cntl, v->port_need_dw - v->port_dw, v->port_need_dw);
 	v->port_open = false;
 	if (R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl) == R500_VAP_VF_CNTL__PRIM_TYPE__NONE)
 		return;
@@ -291,8 +308,8 @@ static void trigger(struct r500 *r, struct r500_vap *v, uint32_t vf_cntl)
 		return;
 	}
 	if (need > PORT_MAX_DW) {
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.1", "a draw of %llu dwords through the data ports",
-			    (unsigned long long)need);
+		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.1",
+			    "a draw of %llu dwords through the data ports", (unsigned long long)need);
 		return;
 	}
 	v->port_open = true;
@@ -304,7 +321,8 @@ static void trigger(struct r500 *r, struct r500_vap *v, uint32_t vf_cntl)
 void r500_vap_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
 {
 	struct r500_vap *v = r->vap;
-	const uint32_t mirror = 0x2098 - R500_VAP_VPORT_XSCALE; /* the viewport registers answer at two places */
+	const uint32_t mirror =
+	    0x2098 - R500_VAP_VPORT_XSCALE; /* the viewport registers answer at two places */
 
 	if ((offset >= R500_VAP_PORT_DATA(0) && offset <= R500_VAP_PORT_IDX(R500_VAP_PORT_IDX__COUNT - 1)) ||
 	    offset == R500_VAP_PORT_DATA_IDX_128) {
@@ -338,7 +356,8 @@ uint32_t r500_vap_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	switch (offset) {
 	case R500_VAP_PVS_VECTOR_DATA_REG:
 		return r500_pvs_read(r, r->vap->pvs);
-	case R500_VAP_PVS_VECTOR_INDX_REG: /* "the dword counter is reset when the index register is written (or read)" */
+	case R500_VAP_PVS_VECTOR_INDX_REG: /* "the dword counter is reset when the index register is written
+					      (or read)" */
 		r->vap->pvs->dword = 0;
 		return value;
 	case R500_VAP_CNTL_STATUS: /* MAX_MPS: the vertex engines that the fuses leave */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * VAP: vertices from memory or the command stream to primitives for GA (R5xx guide chapter 7). One job a file:
+ * VAP: vertices from memory or the command stream to primitives for GA (R5xx guide chapter 7). One job a
+ * file:
  *
  *   vap.c            the block: registers, data ports; one draw from VAP_VF_CNTL to the last primitive
  *   vap_state.c      registers into struct r500_vap_state: streams, output format, clip and viewport state
@@ -13,8 +14,8 @@
  *   prim.c           primitives from the order of vertices
  *   clip.c           the few that cross a plane
  *
- * Vertices go in groups of up to 64. A ring of 16 groups keeps transformed vertices, so an indexed draw transforms a
- * vertex once as long as its index comes back within some thousand others.
+ * Vertices go in groups of up to 64. A ring of 16 groups keeps transformed vertices, so an indexed draw
+ * transforms a vertex once as long as its index comes back within some thousand others.
  */
 #ifndef R500_VAP_H
 #define R500_VAP_H
@@ -32,7 +33,7 @@ enum {
 	R500_VAP_MAX_COUNT = 128, /* dwords of a structure */
 };
 
-/* ---- stream control ------------------------------------------------------------------------------------------------ */
+/* ---- stream control ------------------------------------------------------------------------------------ */
 enum psc_kind { PSC_CONST, PSC_FLOAT, PSC_UINT, PSC_SINT, PSC_HALF };
 
 /* One component of an input vector. Integers become max((v * mul + add) / div, least). */
@@ -61,7 +62,7 @@ FL_SIMD_DECLARE(void, r500_psc_fetch,
 		(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
 		 const uint32_t *index, unsigned n, float (*in)[4][R500_PVS_LANES]));
 
-/* ---- a vertex behind the shader ------------------------------------------------------------------------------------ */
+/* ---- a vertex behind the shader ------------------------------------------------------------------------ */
 enum {                          /* clip codes: which side of which plane */
        R500_CLIP_LEFT = 1 << 0, /* guard band */
        R500_CLIP_RIGHT = 1 << 1,
@@ -97,7 +98,7 @@ struct r500_vap_sink {
 	void (*point_part)(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part);
 };
 
-/* ---- state of a draw ------------------------------------------------------------------------------------------------ */
+/* ---- state of a draw ----------------------------------------------------------------------------------- */
 struct r500_vap_stream {
 	const uint8_t *base; /* NULL: through mem, dword by dword */
 	uint64_t gpu_addr;
@@ -114,7 +115,8 @@ struct r500_vte { /* x' = x * scale + offset; with what is switched off made 1 a
 struct r500_vap_state {
 	/* out */
 	struct r500_vap_out out;
-	uint8_t out_reg[16];   /* registers of the group: 0 position, 1 point size, then what is packed into attr */
+	uint8_t
+	    out_reg[16]; /* registers of the group: 0 position, 1 point size, then what is packed into attr */
 	uint8_t out_at[16];    /* first float in attr */
 	uint8_t out_count[16]; /* components that leave the shader; the others are 0, 0, 0, 1 */
 	unsigned n_out;        /* entries of these, from 2 on */
@@ -189,7 +191,8 @@ void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_ind
 
 /* Group's registers to n vertices. */
 FL_SIMD_DECLARE(void, r500_vap_out,
-		(const struct r500_vap_state *st, const struct r500_pvs_regs *g, unsigned n, struct r500_vap_vtx *to));
+		(const struct r500_vap_state *st, const struct r500_pvs_regs *g, unsigned n,
+		 struct r500_vap_vtx *to));
 
 /* prim.c */
 void r500_prim_begin(struct r500_vap *v, unsigned type, unsigned total);
@@ -205,7 +208,7 @@ void r500_clip_point(struct r500 *r, const struct r500_vap_state *st, const stru
 void r500_clip_line(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a,
 		    const struct r500_vap_vtx *b, const struct r500_vap_vtx *provoke);
 void r500_clip_triangle(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a,
-			const struct r500_vap_vtx *b, const struct r500_vap_vtx *c, const struct r500_vap_vtx *provoke,
-			unsigned edges);
+			const struct r500_vap_vtx *b, const struct r500_vap_vtx *c,
+			const struct r500_vap_vtx *provoke, unsigned edges);
 
 #endif

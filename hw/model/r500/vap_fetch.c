@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The walk over a draw's vertices: indices in, those that are new through the shader a group at a time, all of them to
- * primitive assembly (R5xx guide 7.2, 7.4.1; registers in 11.11).
+ * The walk over a draw's vertices: indices in, those that are new through the shader a group at a time, all
+ * of them to primitive assembly (R5xx guide 7.2, 7.4.1; registers in 11.11).
  *
- * Between two groups at most R500_VAP_WINDOW indices are taken; what they name is in the ring until they are assembled.
+ * Between two groups at most R500_VAP_WINDOW indices are taken; what they name is in the ring until they are
+ * assembled.
  */
 #include "hw/model/r500/vap.h"
 
@@ -22,7 +23,8 @@ static uint32_t half_at(struct r500 *r, const struct r500_vap_indices *ix, uint3
 		memcpy(&h, ix->host + (size_t)i * 2, 2);
 		return h;
 	}
-	return fl_mem_read32(&r->base.mem, ix->addr + (i & ~1u) * 2ull, &dw) ? dw >> (i & 1 ? 16 : 0) & 0xffff : 0;
+	return fl_mem_read32(&r->base.mem, ix->addr + (i & ~1u) * 2ull, &dw) ? dw >> (i & 1 ? 16 : 0) & 0xffff
+									     : 0;
 }
 
 static uint32_t index_at(struct r500 *r, const struct r500_vap_indices *ix, uint32_t i)
@@ -42,8 +44,8 @@ static uint32_t index_at(struct r500 *r, const struct r500_vap_indices *ix, uint
 	return fl_mem_read32(&r->base.mem, ix->addr + i * 4ull, &dw) ? dw : 0;
 }
 
-/* "Offset value added to index value in both indexed and auto-indexed modes"; "if index to be fetched is larger than
- * this value": the clamps see the index with the offset in it. */
+/* "Offset value added to index value in both indexed and auto-indexed modes"; "if index to be fetched is
+ * larger than this value": the clamps see the index with the offset in it. */
 static uint32_t place(const struct r500_vap_indices *ix, uint32_t index)
 {
 	int64_t i = (int64_t)index + ix->offset;
@@ -66,8 +68,8 @@ static uint32_t swapped(uint32_t w, unsigned how)
 	return w;
 }
 
-static void fetch(struct r500 *r, struct r500_vap *v, const struct r500_vap_indices *ix, const uint32_t *index,
-		  unsigned n)
+static void fetch(struct r500 *r, struct r500_vap *v, const struct r500_vap_indices *ix,
+		  const uint32_t *index, unsigned n)
 {
 	static const uint32_t in_order[R500_PVS_LANES] = {
 	    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
@@ -109,10 +111,10 @@ static void fetch(struct r500 *r, struct r500_vap *v, const struct r500_vap_indi
 					}
 					*to = 0;
 					if (!told)
-						r500_report(
-						    r, FL_WARN, "VAP", "R5xx guide 7.2",
-						    "vertex %u of array %u: nothing is at %08llx; zeros are taken",
-						    which[l], s, (unsigned long long)at);
+						r500_report(r, FL_WARN, "VAP", "R5xx guide 7.2",
+							    "vertex %u of array %u: nothing is at %08llx; "
+							    "zeros are taken",
+							    which[l], s, (unsigned long long)at);
 					told = true;
 				}
 			base = (const uint8_t *)v->bounce;
@@ -139,7 +141,8 @@ static void prefill(struct r500 *r, struct r500_vap *v, unsigned n)
 				memset(in[i][c], 0, ((n + 15) & ~15u) * sizeof(float));
 	while (consts < v->psc.n && v->psc.comp[consts].kind == PSC_CONST)
 		consts++;
-	FL_SIMD_PICK(r->isa, r500_psc_fetch)(v->psc.comp, consts, (const uint8_t *)v->bounce, 0, v->bounce, n, in);
+	FL_SIMD_PICK(r->isa, r500_psc_fetch)
+	(v->psc.comp, consts, (const uint8_t *)v->bounce, 0, v->bounce, n, in);
 }
 
 void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_indices *ix)
@@ -184,8 +187,9 @@ void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_ind
 					v->tag_lane[h] = (uint8_t)n;
 					pending[n++] = i;
 				}
-				window[m++] = (uint16_t)(t->group % (R500_VAP_RING / R500_PVS_LANES) * R500_PVS_LANES +
-							 v->tag_lane[h]);
+				window[m++] =
+				    (uint16_t)(t->group % (R500_VAP_RING / R500_PVS_LANES) * R500_PVS_LANES +
+					       v->tag_lane[h]);
 			}
 		}
 		if (n) {

@@ -2,8 +2,9 @@
  *
  * From the shader's outputs to vertices as GA takes them, one at a time: the judge of vap_out_simd.c.
  *
- * Clip codes, R5xx guide 11.11 (VAP_CNTL.DX_CLIP_SPACE_DEF, VAP_GB_*): outside is x < -w * adjust or x > w * adjust, for
- * z the same without an adjust, or z < 0 in the space of DirectX; dot(plane, position) < 0 for user clip planes.
+ * Clip codes, R5xx guide 11.11 (VAP_CNTL.DX_CLIP_SPACE_DEF, VAP_GB_*): outside is x < -w * adjust or x > w *
+ * adjust, for z the same without an adjust, or z < 0 in the space of DirectX; dot(plane, position) < 0 for
+ * user clip planes.
  */
 #include "hw/model/r500/vap.h"
 
@@ -50,8 +51,9 @@ void r500_vap_out_scalar(const struct r500_vap_state *st, const struct r500_pvs_
 		to->v.pad = 0;
 		for (unsigned i = 2; i < st->n_out; i++)
 			for (unsigned c = 0; c < 4; c++)
-				to->v.attr[st->out_at[i] + c] = c < st->out_count[i] ? g->v[st->out_reg[i]][c][l]
-								: c == 3             ? 1.0f
-										     : 0.0f;
+				to->v.attr[st->out_at[i] + c] = c < st->out_count[i]
+								    ? g->v[st->out_reg[i]][c][l]
+								: c == 3 ? 1.0f
+									 : 0.0f;
 	}
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the shader's outputs to vertices as GA takes them: clip codes and viewport transform for a vector of vertices at
- * a time, then out of structure-of-arrays. vap_out_scalar.c says what is computed.
+ * From the shader's outputs to vertices as GA takes them: clip codes and viewport transform for a vector of
+ * vertices at a time, then out of structure-of-arrays. vap_out_scalar.c says what is computed.
  */
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/num.h"
@@ -20,8 +20,8 @@ INLINE vi codes(const struct r500_vap_state *st, vf x, vf y, vf z, vf w)
 {
 	vf cx = w * st->clip_x, cy = w * st->clip_y, dx = w * st->disc_x, dy = w * st->disc_y;
 	vf size = x * 0.0f + y * 0.0f + z * 0.0f + w * 0.0f;
-	vi code = bit(x < -cx, R500_CLIP_LEFT) | bit(x > cx, R500_CLIP_RIGHT) | bit(y < -cy, R500_CLIP_BOTTOM) |
-		  bit(y > cy, R500_CLIP_TOP) | bit(z > w, R500_CLIP_FAR);
+	vi code = bit(x < -cx, R500_CLIP_LEFT) | bit(x > cx, R500_CLIP_RIGHT) |
+		  bit(y < -cy, R500_CLIP_BOTTOM) | bit(y > cy, R500_CLIP_TOP) | bit(z > w, R500_CLIP_FAR);
 
 	code |= bit(st->dx ? z < 0.0f : z < -w, R500_CLIP_NEAR);
 	vi nowhere = (code == 0) & ~(w > 0.0f);
@@ -47,7 +47,8 @@ typedef int32_t i4 __attribute__((vector_size(16)));
 #define SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (i4){__VA_ARGS__})
 #endif
 
-INLINE void transpose(const float *x, const float *y, const float *z, const float *w, void *to, size_t stride_B)
+INLINE void transpose(const float *x, const float *y, const float *z, const float *w, void *to,
+		      size_t stride_B)
 {
 	v4 a = *(const v4 *)x, b = *(const v4 *)y, c = *(const v4 *)z, d = *(const v4 *)w;
 	v4 ab = SHUFFLE(a, b, 0, 4, 1, 5), cd = SHUFFLE(c, d, 0, 4, 1, 5);
@@ -113,7 +114,8 @@ void FL_SIMD(r500_vap_out)(const struct r500_vap_state *st, const struct r500_pv
 	for (unsigned i = 2; i < st->n_out; i++) {
 		const float(*a)[R500_PVS_LANES] = g->v[st->out_reg[i]];
 		unsigned count = st->out_count[i];
-		scatter(a[0], count > 1 ? a[1] : fixed[0], count > 2 ? a[2] : fixed[0], count > 3 ? a[3] : fixed[1], n,
+		scatter(a[0], count > 1 ? a[1] : fixed[0], count > 2 ? a[2] : fixed[0],
+			count > 3 ? a[3] : fixed[1], n,
 			at + offsetof(struct r500_vap_vtx, v.attr) + st->out_at[i] * sizeof(float));
 	}
 }

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * State-based vertices (VAP_VF_CNTL.PRIM_WALK 0): the registers VAP_VTX_ST_* hold one vertex; writing the last component of
- * its position sends it into the open draw.
+ * State-based vertices (VAP_VF_CNTL.PRIM_WALK 0): the registers VAP_VTX_ST_* hold one vertex; writing the
+ * last component of its position sends it into the open draw.
  *
- * R5xx guide 11.11 gives the registers and VAP_VTX_STATE_CNTL, and no more. Taken from their names and places:
+ * R5xx guide 11.11 gives the registers and VAP_VTX_STATE_CNTL, and no more. Taken from their names and
+ * places:
  *
- *   - the registers are vectors of four from 0x2300 on, and bit k of VAP_VSM_VTX_ASSM puts the k-th of them into the vertex
- *     (so it is with the bits that Mesa's r300_reg.h names: position 0, normal 1, color 2, texture 10). In that order the
- *     vectors pass stream control, as vertex data in the stream does: four dwords each;
- *   - POS_0 has three sets of ports, for 2, 3 and 4 components. The last one of a set ends the vertex; Z is then 0, W 1;
+ *   - the registers are vectors of four from 0x2300 on, and bit k of VAP_VSM_VTX_ASSM puts the k-th of them
+ *     into the vertex (so it is with the bits that Mesa's r300_reg.h names: position 0, normal 1, color 2,
+ *     texture 10). In that order the vectors pass stream control, as vertex data in the stream does: four
+ *     dwords each;
+ *   - POS_0 has three sets of ports, for 2, 3 and 4 components. The last one of a set ends the vertex; Z is
+ *     then 0, W 1;
  *   - packed colors are ARGB with A on top, a packed normal three signed fields of 10 bits, X lowest;
  *   - UPDATE_USER_COLOR_0_ENA: user color 1, which has no registers, takes what is written to user color 0;
  *   - END_OF_PKT ends the draw with the vertices that it has.
@@ -50,8 +53,9 @@ static void emit(struct r500 *r)
 
 	if (!r->cp->draw_open ||
 	    R500_VAP_VF_CNTL__PRIM_WALK__GET(r->cp->draw_vf_cntl) != R500_VAP_VF_CNTL__PRIM_WALK__STATE) {
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
-			    "a vertex was written to VAP_VTX_ST_*, and no draw with PRIM_WALK 0 waits for it");
+		r500_report(
+		    r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
+		    "a vertex was written to VAP_VTX_ST_*, and no draw with PRIM_WALK 0 waits for it");
 		return;
 	}
 	for (unsigned k = 0; k < VECTORS; k++) {

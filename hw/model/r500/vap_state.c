@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * VAP registers into the state of a draw: output format (R5xx guide 7.4.5), clipping (7.4.13, 11.11), viewport (7.4.17).
+ * VAP registers into the state of a draw: output format (R5xx guide 7.4.5), clipping (7.4.13, 11.11),
+ * viewport (7.4.17).
  */
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/chips.h"
@@ -13,8 +14,9 @@ static float reg_float(const struct r500 *r, uint32_t offset)
 	return num_float((int32_t)r->reg[offset / 4]);
 }
 
-/* Vectors leave the PVS packed, in the order position, point size, colors, textures. Around the PVS (PVS_BYPASS, or no
- * TCL at all) each has its fixed place in input memory: 0, 1, 2-5, 6-13 (Mesa r300_state_derived.c). */
+/* Vectors leave the PVS packed, in the order position, point size, colors, textures. Around the PVS
+ * (PVS_BYPASS, or no TCL at all) each has its fixed place in input memory: 0, 1, 2-5, 6-13 (Mesa
+ * r300_state_derived.c). */
 static void outputs(struct r500 *r, struct r500_vap_state *st)
 {
 	uint32_t f0 = R500_REG(r, VAP_OUT_VTX_FMT_0), f1 = R500_REG(r, VAP_OUT_VTX_FMT_1);
@@ -69,10 +71,11 @@ static void outputs(struct r500 *r, struct r500_vap_state *st)
 	st->n_out = n;
 }
 
-/* How points meet user clip planes. Of PVS memory's POINT_VPORT_SCALE (R5xx guide 7.4.11) X and Y are taken as what a size of
- * one pixel across is from the center to the edge, in clip coordinates at W = 1 (half a pixel over the viewport's scale), W
- * as the same for the radius, and Z as what the state's size (GA_POINT_SIZE) is multiplied by where the vertex has none.
- * Where they are 0, nothing is expanded: Mesa sets PS_UCP_MODE 3 and leaves them alone, and its points are drawn. */
+/* How points meet user clip planes. Of PVS memory's POINT_VPORT_SCALE (R5xx guide 7.4.11) X and Y are taken
+ * as what a size of one pixel across is from the center to the edge, in clip coordinates at W = 1 (half a
+ * pixel over the viewport's scale), W as the same for the radius, and Z as what the state's size
+ * (GA_POINT_SIZE) is multiplied by where the vertex has none. Where they are 0, nothing is expanded: Mesa
+ * sets PS_UCP_MODE 3 and leaves them alone, and its points are drawn. */
 static void points(struct r500 *r, const struct r500_pvs *p, struct r500_vap_state *st)
 {
 	uint32_t size = R500_REG(r, GA_POINT_SIZE);
@@ -80,7 +83,8 @@ static void points(struct r500 *r, const struct r500_pvs *p, struct r500_vap_sta
 	memcpy(st->ps_scale, p->ucp[R500_PVS_POINT_VPORT_SCALE], sizeof(st->ps_scale));
 	memcpy(st->ps_tex, p->ucp[R500_PVS_POINT_GEN_TEX], sizeof(st->ps_tex));
 	st->ps_mode = R500_VAP_CLIP_CNTL__PS_UCP_MODE__GET(R500_REG(r, VAP_CLIP_CNTL));
-	if (!st->clip || !(st->ps_mode == 1 ? st->ps_scale[3] > 0 : st->ps_scale[0] > 0 && st->ps_scale[1] > 0))
+	if (!st->clip ||
+	    !(st->ps_mode == 1 ? st->ps_scale[3] > 0 : st->ps_scale[0] > 0 && st->ps_scale[1] > 0))
 		st->ps_mode = 0;
 	/* half a width, in 1/12 or 1/16 of a pixel: R5xx guide 11.4 GA_POINT_SIZE */
 	float unit = R500_GB_TILE_CONFIG__SUBPIXEL__GET(R500_REG(r, GB_TILE_CONFIG)) ? 8.0f : 6.0f;
@@ -101,9 +105,10 @@ static void clipping(struct r500 *r, const struct r500_pvs *p, struct r500_vap_s
 	st->clip_x = reg_float(r, R500_VAP_GB_HORZ_CLIP_ADJ);
 	st->disc_x = reg_float(r, R500_VAP_GB_HORZ_DISC_ADJ);
 	if (st->clip && !(st->clip_x > 0 && st->clip_y > 0 && st->disc_x > 0 && st->disc_y > 0))
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_GB_VERT_CLIP_ADJ",
-			    "guard band adjusts are %g %g %g %g; 1.0 is no guard band, and with 0 nothing is inside",
-			    (double)st->clip_y, (double)st->disc_y, (double)st->clip_x, (double)st->disc_x);
+		r500_report(
+		    r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_GB_VERT_CLIP_ADJ",
+		    "guard band adjusts are %g %g %g %g; 1.0 is no guard band, and with 0 nothing is inside",
+		    (double)st->clip_y, (double)st->disc_y, (double)st->clip_x, (double)st->disc_x);
 	st->ucp_mask = clip & 63;
 	memcpy(st->ucp, p->ucp, sizeof(st->ucp));
 	points(r, p, st);
@@ -115,8 +120,10 @@ static void clipping(struct r500 *r, const struct r500_pvs *p, struct r500_vap_s
 static void viewport(struct r500 *r, struct r500_vte *t)
 {
 	uint32_t c = R500_REG(r, VAP_VTE_CNTL);
-	static const uint32_t scale[3] = {R500_VAP_VPORT_XSCALE, R500_VAP_VPORT_YSCALE, R500_VAP_VPORT_ZSCALE};
-	static const uint32_t offset[3] = {R500_VAP_VPORT_XOFFSET, R500_VAP_VPORT_YOFFSET, R500_VAP_VPORT_ZOFFSET};
+	static const uint32_t scale[3] = {R500_VAP_VPORT_XSCALE, R500_VAP_VPORT_YSCALE,
+					  R500_VAP_VPORT_ZSCALE};
+	static const uint32_t offset[3] = {R500_VAP_VPORT_XOFFSET, R500_VAP_VPORT_YOFFSET,
+					   R500_VAP_VPORT_ZOFFSET};
 
 	for (unsigned i = 0; i < 3; i++) {
 		t->scale[i] = c >> (2 * i) & 1 ? reg_float(r, scale[i]) : 1.0f;
@@ -139,10 +146,10 @@ static void sizes(struct r500 *r, const struct r500_vap *v)
 	for (unsigned i = 0; i < R500_PVS_OUTPUTS; i++)
 		outputs = v->pvs->writes_outputs >> i & 1 ? i + 1 : outputs;
 	if (slots * inputs > memory || slots * outputs > memory)
-		r500_report(
-		    r, FL_WARN, "VAP", "R5xx guide 7.4.2",
-		    "%u slots (PVS_NUM_SLOTS) of %u input and %u output vectors do not fit memories of %u vectors",
-		    slots, inputs, outputs, memory);
+		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.2",
+			    "%u slots (PVS_NUM_SLOTS) of %u input and %u output vectors do not fit memories "
+			    "of %u vectors",
+			    slots, inputs, outputs, memory);
 }
 
 /* Stream control changes seldom, and draws are often small. */
@@ -177,10 +184,10 @@ bool r500_vap_decode(struct r500 *r, struct r500_vap *v, const uint8_t *count, u
 	if (!st->bypass) {
 		if (!R500_VAP_CNTL__PVS_NUM_SLOTS__GET(c) || !R500_VAP_CNTL__PVS_NUM_CNTLRS__GET(c) ||
 		    !R500_VAP_CNTL__PVS_NUM_FPUS__GET(c)) {
-			r500_report(
-			    r, FL_REFUSE, "VAP", "R5xx guide 7.4.2",
-			    "VAP_CNTL %08x gives the vertex shader no slots, controllers or engines: it never starts",
-			    c);
+			r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.2",
+				    "VAP_CNTL %08x gives the vertex shader no slots, controllers or engines: "
+				    "it never starts",
+				    c);
 			return false;
 		}
 		if (!r500_pvs_prepare(r, v->pvs))
@@ -195,10 +202,10 @@ bool r500_vap_decode(struct r500 *r, struct r500_vap *v, const uint8_t *count, u
 			unsigned vector = st->out_reg[i] - R500_PVS_OUT;
 			if ((i == 1 && !st->out.has_psize) || v->pvs->writes_outputs >> vector & 1)
 				continue;
-			r500_report(
-			    r, FL_WARN, "VAP", "R5xx guide 7.4.5",
-			    "VAP_OUT_VTX_FMT declares output vector %u, which the vertex program does not write",
-			    vector);
+			r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.5",
+				    "VAP_OUT_VTX_FMT declares output vector %u, which the vertex program "
+				    "does not write",
+				    vector);
 			memset(v->pvs->regs->v[st->out_reg[i]], 0, sizeof(v->pvs->regs->v[0]));
 		}
 	return true;

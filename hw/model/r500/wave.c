@@ -69,7 +69,8 @@ void r500_wave_flush(struct r500_worker *w)
 	run(w);
 }
 
-static void one_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by, const uint64_t *cover)
+static void one_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by,
+		      const uint64_t *cover)
 {
 	static const uint8_t dx[R500_WAVE_QUADS] = {0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6};
 	static const uint8_t dy[R500_WAVE_QUADS] = {0, 0, 0, 0, 2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6};
@@ -90,13 +91,15 @@ static void one_block(struct r500_worker *w, const struct r500_prim *p, unsigned
 	run(w);
 }
 
-/* At least n of the quads, whose bits are every fourth. Their product is the count, sixteen alone does not fit. */
+/* At least n of the quads, whose bits are every fourth. Their product is the count, sixteen alone does not
+ * fit. */
 static bool many(uint64_t quads, unsigned n)
 {
 	return quads == UINT64_C(0x1111111111111111) || quads * UINT64_C(0x1111111111111111) >> 60 >= n;
 }
 
-void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by, const uint64_t *cover)
+void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by,
+		     const uint64_t *cover)
 {
 	struct r500_pend *e = &w->pend;
 	const unsigned samples = p->draw->samples, at = by / 8 * 8 + bx / 8;
@@ -128,8 +131,8 @@ void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned 
 	    many(quads, 6)) {
 		uint32_t low, high;
 
-		r500_rs_zbounds(p, p->draw->ga->sub, (int32_t)(w->t.tile.x0 + bx), (int32_t)(w->t.tile.y0 + by), &low,
-				&high);
+		r500_rs_zbounds(p, p->draw->ga->sub, (int32_t)(w->t.tile.x0 + bx),
+				(int32_t)(w->t.tile.y0 + by), &low, &high);
 		if (r500_zb_block_hidden(&w->t, p->draw, bx, by, low, high))
 			return;
 	}

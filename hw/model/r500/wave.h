@@ -36,8 +36,10 @@ struct r500_worker {
 	struct r500_stages fn;
 };
 
-/* Coverage of the aligned block at (bx, by) in the tile goes down the pipe, at once or with others. Not all zero. */
-void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by, const uint64_t *cover);
+/* Coverage of the aligned block at (bx, by) in the tile goes down the pipe, at once or with others. Not all
+ * zero. */
+void r500_wave_block(struct r500_worker *w, const struct r500_prim *p, unsigned bx, unsigned by,
+		     const uint64_t *cover);
 /* What waits goes too. */
 void r500_wave_flush(struct r500_worker *w);
 

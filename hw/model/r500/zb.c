@@ -109,8 +109,8 @@ const struct r500_zb_state *r500_zb_decode(struct r500 *r, struct fl_arena *a)
 
 	if (format > R500_ZB_FORMAT__DEPTHFORMAT__Z24_INT_S8) {
 		if (zb->path != R500_ZB_PASS) {
-			r500_report(r, FL_REFUSE, "ZB", "R5xx guide 11.12", "ZB_FORMAT.DEPTHFORMAT %u is reserved",
-				    format);
+			r500_report(r, FL_REFUSE, "ZB", "R5xx guide 11.12",
+				    "ZB_FORMAT.DEPTHFORMAT %u is reserved", format);
 			return NULL;
 		}
 		format = R500_ZB_Z24S8;
@@ -137,7 +137,8 @@ const struct r500_zb_state *r500_zb_decode(struct r500 *r, struct fl_arena *a)
 
 		if (!((1u << 0 | 1u << 4 | 1u << 6 | 1u << 7) >> mode & 1))
 			r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.4",
-				    "ZB_BW_CNTL 0x%08x: FAST_FILL %u, RD_COMP_ENABLE %u, WR_COMP_ENABLE %u is invalid",
+				    "ZB_BW_CNTL 0x%08x: FAST_FILL %u, RD_COMP_ENABLE %u, WR_COMP_ENABLE %u "
+				    "is invalid",
 				    bw, mode >> 2, mode >> 1 & 1, mode & 1);
 		if (zb->key.fast && zb->key.samples == 1 && zb->key.micro == R500_MICRO_LINEAR)
 			r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.4",

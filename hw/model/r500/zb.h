@@ -43,9 +43,10 @@ struct r500_zb_state {
 	bool hiz_max;     /* SC_HYPERZ_EN.HZ_MAX */
 };
 
-/* Depths as the buffer's format holds them, in the low bits: 24 or 16 bits. Order is kept, so codes compare as depths
- * do. 13E3 (R5xx guide 11.12, ZB_FORMAT: "16-bit compressed 13E3") is published in name only; assumed: 3 bits count the
- * leading ones (at most 7; or 7 minus the leading zeros), the bit that ends the count is left out, 13 bits follow. */
+/* Depths as the buffer's format holds them, in the low bits: 24 or 16 bits. Order is kept, so codes compare
+ * as depths do. 13E3 (R5xx guide 11.12, ZB_FORMAT: "16-bit compressed 13E3") is published in name only;
+ * assumed: 3 bits count the leading ones (at most 7; or 7 minus the leading zeros), the bit that ends the
+ * count is left out, 13 bits follow. */
 static inline uint32_t r500_zb_13e3(uint32_t z24, bool count_ones)
 {
 	uint32_t top = (count_ones ? ~z24 : z24) << 8;
@@ -76,6 +77,7 @@ static inline uint32_t r500_zb_key(const struct r500_zb_state *zb, uint32_t code
 }
 
 /* zb_scalar.c: a CBZB clear of the lanes of the wave; both paths use it. */
-void r500_zb_clear_wave(struct r500_thread *t, const struct r500_zb_state *zb, struct r500_tilebuf *b, uint64_t lanes);
+void r500_zb_clear_wave(struct r500_thread *t, const struct r500_zb_state *zb, struct r500_tilebuf *b,
+			uint64_t lanes);
 
 #endif

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * HiZ: test and update. R5xx guide 9 has the rules; it leaves open
- * - where a block stands in the RAM ("formula 1 in section 2.2" is not printed). A dword is 8x8 pixels, the pipes' pixels
- *   are numbered as if they stood side by side, rows of ZB_HIZ_PITCH: Mesa r300_texture_desc.c ("01012323"). Of the
- *   bytes, the lowest is taken to be the upper left 4x4, then right, then down.
- * - what HZ_ADJ adds: the bounds that are compared here have their own slack, and HZ_ADJ, HZ_Z0MIN and HZ_Z0MAX change
- *   nothing.
- * - the floating point format: taken to be as 13E3 of ZB_FORMAT is (zb.h), with HIZ_FP_EXP_BITS bits that count.
- * - HIZ_EQUAL_REJECT_ENABLE: taken to compare as LESS does where SC sends the minimum, as GREATER where the maximum.
+ * - where a block stands in the RAM ("formula 1 in section 2.2" is not printed). A dword is 8x8 pixels, the
+ *   pipes' pixels are numbered as if they stood side by side, rows of ZB_HIZ_PITCH: Mesa r300_texture_desc.c
+ *   ("01012323"). Of the bytes, the lowest is taken to be the upper left 4x4, then right, then down.
+ * - what HZ_ADJ adds: the bounds that are compared here have their own slack, and HZ_ADJ, HZ_Z0MIN and
+ *   HZ_Z0MAX change nothing.
+ * - the floating point format: taken to be as 13E3 of ZB_FORMAT is (zb.h), with HIZ_FP_EXP_BITS bits that
+ *   count.
+ * - HIZ_EQUAL_REJECT_ENABLE: taken to compare as LESS does where SC sends the minimum, as GREATER where the
+ * maximum.
  */
 #include "hw/model/r500/zb_hiz.h"
 
@@ -53,18 +55,20 @@ static uint32_t z24_of(const struct r500_zb_state *zb_format, uint32_t code)
 	}
 }
 
-/* ---- the RAM ------------------------------------------------------------------------------------------------------- */
+/* ---- the RAM ------------------------------------------------------------------------------------------- */
 static uint32_t place(const struct r500 *r, const struct r500_hiz *h, unsigned x, unsigned y, unsigned *pipe)
 {
-	static const uint8_t width[5] = {16, 16, 32, 48, 32}; /* pixels in which a pipe has two blocks side by side */
+	static const uint8_t width[5] = {16, 16, 32, 48,
+					 32}; /* pixels in which a pipe has two blocks side by side */
 	unsigned w = width[h->pipes], column = x / w * 2 + (x >> 3 & 1);
-	unsigned row = h->pipes == 4 ? y / 32 * 2 + (y >> 3 & 1) : y / 8, per_row = (h->pitch_px + w - 1) / w * 2;
+	unsigned row = h->pipes == 4 ? y / 32 * 2 + (y >> 3 & 1) : y / 8,
+		 per_row = (h->pitch_px + w - 1) / w * 2;
 
 	*pipe = r500_rb_pipe(h->pipes, x, y);
 	return (h->offset_dw + row * per_row + column) % r->variant->hiz_dw;
 }
 
-/* ---- state --------------------------------------------------------------------------------------------------------- */
+/* ---- state --------------------------------------------------------------------------------------------- */
 void r500_hiz_decode(struct r500 *r, struct r500_zb_state *zb)
 {
 	uint32_t bw = R500_REG(r, ZB_BW_CNTL), sc = R500_REG(r, SC_HYPERZ_EN);
@@ -129,33 +133,34 @@ void r500_hiz_check(struct r500 *r, const struct r500_draw *d)
 	if (zb->hiz_test == R500_HIZ_PASS)
 		return;
 	if (zb->hiz_test != R500_HIZ_ALL && zb->hiz_max != below)
-		r500_report(
-		    r, FL_WARN, "SC", "R5xx guide 9.3",
-		    "SC_HYPERZ_EN.HZ_MAX is %u with ZFUNC %u: the farther depth of a block is tested, and blocks "
-		    "that are partly visible are dropped",
-		    zb->hiz_max, zb->func);
+		r500_report(r, FL_WARN, "SC", "R5xx guide 9.3",
+			    "SC_HYPERZ_EN.HZ_MAX is %u with ZFUNC %u: the farther depth of a block is "
+			    "tested, and blocks "
+			    "that are partly visible are dropped",
+			    zb->hiz_max, zb->func);
 	if (zb->hiz_test != R500_HIZ_ALL && zb->hiz.min != below)
-		r500_report(
-		    r, FL_WARN, "ZB", "R5xx guide 9.3",
-		    "ZB_BW_CNTL.HIZ_MIN is %u with ZFUNC %u: the RAM gets the nearer depth of a block, and what "
-		    "is visible there will be dropped",
-		    zb->hiz.min, zb->func);
+		r500_report(r, FL_WARN, "ZB", "R5xx guide 9.3",
+			    "ZB_BW_CNTL.HIZ_MIN is %u with ZFUNC %u: the RAM gets the nearer depth of a "
+			    "block, and what "
+			    "is visible there will be dropped",
+			    zb->hiz.min, zb->func);
 	if (d->samples == 1 && d->sc->n_pos > 1)
-		r500_report(
-		    r, FL_WARN, "SC", "R5xx guide 10.4.6",
-		    "HiZ is on, but GB_MSPOS gives the pixels of a quad different places: it has to be off then");
+		r500_report(r, FL_WARN, "SC", "R5xx guide 10.4.6",
+			    "HiZ is on, but GB_MSPOS gives the pixels of a quad different places: it has to "
+			    "be off then");
 	if (r500_fg_takes_depth(d->fg))
+		r500_report(r, FL_WARN, "SC", "R5xx guide 9.1",
+			    "HiZ is on, but the shader outputs a depth: the depth of the raster decides what "
+			    "is dropped");
+	if (zb->stencil_on && (may_change(&zb->face[0]) || may_change(&zb->face[1])))
 		r500_report(
 		    r, FL_WARN, "SC", "R5xx guide 9.1",
-		    "HiZ is on, but the shader outputs a depth: the depth of the raster decides what is dropped");
-	if (zb->stencil_on && (may_change(&zb->face[0]) || may_change(&zb->face[1])))
-		r500_report(r, FL_WARN, "SC", "R5xx guide 9.1",
-			    "HiZ is on, and stencil changes where a test fails: not where HiZ drops the block");
+		    "HiZ is on, and stencil changes where a test fails: not where HiZ drops the block");
 }
 
-/* ---- a block ------------------------------------------------------------------------------------------------------- */
-uint64_t r500_hiz_visible(const struct r500 *r, const struct r500_draw *d, unsigned x, unsigned y, uint32_t low,
-			  uint32_t high)
+/* ---- a block ------------------------------------------------------------------------------------------- */
+uint64_t r500_hiz_visible(const struct r500 *r, const struct r500_draw *d, unsigned x, unsigned y,
+			  uint32_t low, uint32_t high)
 {
 	/* the quads of a 4x4 are two of a row and two of the next: R500_WAVE_QUADS in lane order */
 	static const uint64_t lanes[4] = {UINT64_C(0x0000000000ff00ff), UINT64_C(0x00000000ff00ff00),
@@ -180,7 +185,7 @@ uint64_t r500_hiz_visible(const struct r500 *r, const struct r500_draw *d, unsig
 	return pass;
 }
 
-/* ---- evictions ------------------------------------------------------------------------------------------------------ */
+/* ---- evictions ----------------------------------------------------------------------------------------- */
 static uint32_t code_at(const struct r500_tilebuf *b, unsigned x, unsigned y, unsigned s)
 {
 	const uint8_t *p = b->px + ((y * R500_TILE_PX + x) * b->samples + s) * b->cpp;
@@ -198,7 +203,8 @@ static uint32_t code_at(const struct r500_tilebuf *b, unsigned x, unsigned y, un
 void r500_hiz_evict(struct r500 *r, const struct r500_tilebuf *b)
 {
 	const struct r500_hiz *h = &b->surface->hiz;
-	const struct r500_zb_state format = {.format = b->surface->z_format, .count_ones = b->surface->z_count_ones};
+	const struct r500_zb_state format = {.format = b->surface->z_format,
+					     .count_ones = b->surface->z_count_ones};
 
 	if (!h->update)
 		return;
@@ -224,8 +230,8 @@ void r500_hiz_evict(struct r500 *r, const struct r500_tilebuf *b)
 			unsigned shift = (y >> 2 & 1) * 16 + (x >> 2 & 1) * 8;
 
 			word += pipe * R500_RB_RAM_DW;
-			*word = (*word & ~(0xffu << shift)) | (uint32_t)r500_hiz_floor(h, z24_of(&format, far))
-								  << shift;
+			*word = (*word & ~(0xffu << shift)) |
+				(uint32_t)r500_hiz_floor(h, z24_of(&format, far)) << shift;
 		}
 	}
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * HiZ: the RAM with a coarse depth of every 4x4 pixels, the test against it before a quad is shaded, and what evictions of
- * the Z cache write to it. R5xx guide 9. Nothing checks that the RAM agrees with the depth buffer: wrong contents drop
- * pixels that are visible, here as on the chip.
+ * HiZ: the RAM with a coarse depth of every 4x4 pixels, the test against it before a quad is shaded, and what
+ * evictions of the Z cache write to it. R5xx guide 9. Nothing checks that the RAM agrees with the depth
+ * buffer: wrong contents drop pixels that are visible, here as on the chip.
  */
 #ifndef R500_ZB_HIZ_H
 #define R500_ZB_HIZ_H
@@ -42,12 +42,13 @@ void r500_hiz_check(struct r500 *r, const struct r500_draw *d);
 /* Eight bits of a depth of 24, order kept: the upper ones, or (HIZ_FP_EXP_BITS) a floating point number. */
 uint8_t r500_hiz_floor(const struct r500_hiz *h, uint32_t z24);
 
-/* The lanes of the 8x8 block with its corner at pixel (x, y) that pass. low, high: bounds of the depths of the primitive
- * in the block, 24 bits. On the thread that draws. */
-uint64_t r500_hiz_visible(const struct r500 *r, const struct r500_draw *d, unsigned x, unsigned y, uint32_t low,
-			  uint32_t high);
+/* The lanes of the 8x8 block with its corner at pixel (x, y) that pass. low, high: bounds of the depths of
+ * the primitive in the block, 24 bits. On the thread that draws. */
+uint64_t r500_hiz_visible(const struct r500 *r, const struct r500_draw *d, unsigned x, unsigned y,
+			  uint32_t low, uint32_t high);
 
-/* Before the dirty quads of a tile are stored: the RAM's bytes of their 4x4 blocks. Not on a thread that draws. */
+/* Before the dirty quads of a tile are stored: the RAM's bytes of their 4x4 blocks. Not on a thread that
+ * draws. */
 void r500_hiz_evict(struct r500 *r, const struct r500_tilebuf *b);
 
 #endif

@@ -84,7 +84,8 @@ static bool sample(const struct r500_zb_state *zb, uint8_t *px, uint32_t z24, bo
 }
 
 /* R5xx guide 10.8.4, 11.12 ZB_CB_CLEAR: whole micro-tiles take the clear value, with no test and no read. */
-static void clear(const struct r500_zb_state *zb, struct r500_tilebuf *b, const struct r500_wave *w, uint64_t lanes)
+static void clear(const struct r500_zb_state *zb, struct r500_tilebuf *b, const struct r500_wave *w,
+		  uint64_t lanes)
 {
 	unsigned mw = 1u << r500_micro_log2_w(b->cpp, zb->key.micro),
 		 mh = 1u << r500_micro_log2_h(b->cpp, zb->key.micro);
@@ -94,19 +95,21 @@ static void clear(const struct r500_zb_state *zb, struct r500_tilebuf *b, const 
 	for (unsigned i = 0; i < w->n_quads * 4; i++) {
 		if (!(lanes >> i & 1))
 			continue;
-		unsigned x0 = (w->qx[i / 4] + (i & 1)) & ~(mw - 1), y0 = (w->qy[i / 4] + (i >> 1 & 1)) & ~(mh - 1);
+		unsigned x0 = (w->qx[i / 4] + (i & 1)) & ~(mw - 1),
+			 y0 = (w->qy[i / 4] + (i >> 1 & 1)) & ~(mh - 1);
 
 		for (unsigned y = y0; y < y0 + mh; y++)
 			for (unsigned x = x0; x < x0 + mw; x++)
 				for (unsigned s = 0; s < b->samples; s++)
-					memcpy(b->px + ((y * R500_TILE_PX + x) * b->samples + s) * b->cpp, &zb->clear,
-					       b->cpp);
+					memcpy(b->px + ((y * R500_TILE_PX + x) * b->samples + s) * b->cpp,
+					       &zb->clear, b->cpp);
 	}
 }
 
-/* Micro-tiles may reach over the wave's quads: blocks and dirty bits of a CBZB clear. A micro-tile is never wider than
- * 16 pixels (16 bpp linear), and never crosses an 8x8 block downwards. */
-void r500_zb_clear_wave(struct r500_thread *t, const struct r500_zb_state *zb, struct r500_tilebuf *b, uint64_t lanes)
+/* Micro-tiles may reach over the wave's quads: blocks and dirty bits of a CBZB clear. A micro-tile is never
+ * wider than 16 pixels (16 bpp linear), and never crosses an 8x8 block downwards. */
+void r500_zb_clear_wave(struct r500_thread *t, const struct r500_zb_state *zb, struct r500_tilebuf *b,
+			uint64_t lanes)
 {
 	const struct r500_wave *w = &t->wave;
 	unsigned mw = 1u << r500_micro_log2_w(b->cpp, zb->key.micro),
@@ -147,7 +150,8 @@ void r500_zb_run_scalar(struct r500_thread *t)
 				for (unsigned s = 0; s < samples && s < b->samples; s++) {
 					if (!(w->cover[s] >> i & 1))
 						continue;
-					if (!sample(zb, r500_tile_px(b, w, i, s), w->z[s][i], w->back >> i & 1))
+					if (!sample(zb, r500_tile_px(b, w, i, s), w->z[s][i],
+						    w->back >> i & 1))
 						w->cover[s] &= ~(1ull << i);
 					else if (zb->write)
 						wrote |= 1ull << i;

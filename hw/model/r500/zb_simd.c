@@ -2,8 +2,8 @@
  *
  * ZB for a wave at a time. Same bits as zb_scalar.c.
  *
- * Depth alone on S8Z24, the usual case, has a function a comparison and works in the tile's rows; everything else goes
- * through lane order: codes of the depths and of the buffer, the tests over all lanes, words back.
+ * Depth alone on S8Z24, the usual case, has a function a comparison and works in the tile's rows; everything
+ * else goes through lane order: codes of the depths and of the buffer, the tests over all lanes, words back.
  */
 #include "hw/model/r500/rb_simd.h"
 #include "hw/model/r500/zb.h"
@@ -31,7 +31,7 @@ INLINE vi compare(unsigned func, vi a, vi b)
 	}
 }
 
-/* ---- depth alone, S8Z24 ------------------------------------------------------------------------------------------ */
+/* ---- depth alone, S8Z24 -------------------------------------------------------------------------------- */
 INLINE void depth_block(struct r500_wave *w, struct r500_tilebuf *b, unsigned func, bool write)
 {
 	uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
@@ -76,8 +76,8 @@ INLINE void depth_block(struct r500_wave *w, struct r500_tilebuf *b, unsigned fu
 	}
 }
 
-/* What moved inside a block's bounds leaves them true; what may have moved out widens them. Quads of the same block
- * follow each other. */
+/* What moved inside a block's bounds leaves them true; what may have moved out widens them. Quads of the same
+ * block follow each other. */
 INLINE void widen(const struct r500_wave *w, struct r500_tilebuf *b, uint64_t pass)
 {
 	typedef int32_t i4 __attribute__((vector_size(16)));
@@ -89,7 +89,8 @@ INLINE void widen(const struct r500_wave *w, struct r500_tilebuf *b, uint64_t pa
 		int32_t lo, hi;
 
 		do {
-			i4 z = *(const i4 *)&w->z[0][q * 4], m = (((i4){0} + (int32_t)(pass >> q * 4 & 15)) & bit) != 0;
+			i4 z = *(const i4 *)&w->z[0][q * 4],
+			   m = (((i4){0} + (int32_t)(pass >> q * 4 & 15)) & bit) != 0;
 
 			x = (z & m) | (0xffffff & ~m);
 			low = (low & (low < x)) | (x & ~(low < x));
@@ -160,7 +161,7 @@ static void (*const depth_fn[2][8])(struct r500_wave *, struct r500_tilebuf *) =
      depth_write_7},
 };
 
-/* ---- anything: one sample of all lanes ------------------------------------------------------------------------------ */
+/* ---- anything: one sample of all lanes ----------------------------------------------------------------- */
 INLINE vi operate(unsigned op, vi s, vi ref)
 {
 	switch (op) {
@@ -248,7 +249,8 @@ static uint64_t sample(const struct r500_zb_state *zb, const struct r500_wave *w
 	return pass;
 }
 
-static void full(struct r500_thread *t, const struct r500_zb_state *zb, struct r500_tilebuf *b, uint64_t alive)
+static void full(struct r500_thread *t, const struct r500_zb_state *zb, struct r500_tilebuf *b,
+		 uint64_t alive)
 {
 	struct r500_wave *w = &t->wave;
 	uint64_t wrote = zb->stencil_writes ? alive : 0;
@@ -346,14 +348,16 @@ void FL_SIMD(r500_zb_run)(struct r500_thread *t)
 		}
 
 	if (w->block || zb->pipes == 1) {
-		uint64_t *n = &t->zpass[r500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[0], t->tile.y0 + w->qy[0])];
+		uint64_t *n =
+		    &t->zpass[r500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[0], t->tile.y0 + w->qy[0])];
 
 		for (unsigned s = 0; s < samples; s++)
 			*n += (unsigned)__builtin_popcountll(w->cover[s]);
 	} else {
 		for (unsigned q = 0; q < w->n_quads; q++)
 			for (unsigned s = 0; s < samples; s++)
-				t->zpass[r500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[q], t->tile.y0 + w->qy[q])] +=
+				t->zpass[r500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[q],
+						      t->tile.y0 + w->qy[q])] +=
 				    (unsigned)__builtin_popcount(w->cover[s] >> q * 4 & 15);
 	}
 	if (zb->zero_mask)

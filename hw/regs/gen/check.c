@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What can be wrong with a database, and can be seen without a card: fields that overlap or leave their word, numbers that
- * do not fit, two things under one name or at one address.
+ * What can be wrong with a database, and can be seen without a card: fields that overlap or leave their word,
+ * numbers that do not fit, two things under one name or at one address.
  */
 #include "hw/regs/gen/regsgen.h"
 
@@ -20,14 +20,15 @@ static void check_values(const char *what, const struct values *list, unsigned b
 		const struct value *v = &list->v[i];
 
 		if (!fits(v->value, bits) || !fits(v->value + v->count - 1, bits))
-			error_at(v->at, "%s: value %s = %u does not fit %u bit%s", what, v->name, v->value, bits,
-				 bits > 1 ? "s" : "");
+			error_at(v->at, "%s: value %s = %u does not fit %u bit%s", what, v->name, v->value,
+				 bits, bits > 1 ? "s" : "");
 		for (unsigned j = 0; j < i; j++) {
 			if (!strcasecmp(list->v[j].name, v->name))
-				error_at(v->at, "%s: value %s is there twice, first at line %u", what, v->name,
-					 list->v[j].at.line);
+				error_at(v->at, "%s: value %s is there twice, first at line %u", what,
+					 v->name, list->v[j].at.line);
 			if (list->v[j].value == v->value && list->v[j].chips & v->chips)
-				error_at(v->at, "%s: %s and %s are both %u", what, list->v[j].name, v->name, v->value);
+				error_at(v->at, "%s: %s and %s are both %u", what, list->v[j].name, v->name,
+					 v->value);
 		}
 	}
 }
@@ -52,8 +53,8 @@ static void check_field(const struct word *w, const struct field *f)
 	if (f->e)
 		for (unsigned i = 0; i < f->e->values.n; i++)
 			if (!fits(f->e->values.v[i].value, bits + f->shr))
-				error_at(f->at, "%s: %s of enum %s does not fit %u bit%s", what, f->e->values.v[i].name,
-					 f->e->name, bits, bits > 1 ? "s" : "");
+				error_at(f->at, "%s: %s of enum %s does not fit %u bit%s", what,
+					 f->e->values.v[i].name, f->e->name, bits, bits > 1 ? "s" : "");
 	for (unsigned i = 0; f->bits && i < f->bits->n; i++)
 		if (f->bits->f[i].high >= bits)
 			error_at(f->at, "%s: bitset %s is wider than %u bits", what, f->bits->name, bits);
@@ -73,10 +74,10 @@ static void check_word(const struct word *w)
 			const struct field *g = &w->f[j];
 
 			if (!strcasecmp(g->name, f->name))
-				error_at(f->at, "%s: field %s is there twice, first at line %u", w->name, f->name,
-					 g->at.line);
-			else if (g->low <= f->high && f->low <= g->high && g->chips & f->chips && !f->is_union &&
-				 !g->is_union)
+				error_at(f->at, "%s: field %s is there twice, first at line %u", w->name,
+					 f->name, g->at.line);
+			else if (g->low <= f->high && f->low <= g->high && g->chips & f->chips &&
+				 !f->is_union && !g->is_union)
 				error_at(f->at, "%s: field %s overlaps %s", w->name, f->name, g->name);
 		}
 	}
@@ -88,7 +89,7 @@ static void check_words(const struct words *list)
 		check_word(list->w[i]);
 }
 
-/* ---- addresses --------------------------------------------------------------------------------------------------- */
+/* ---- addresses ----------------------------------------------------------------------------------------- */
 struct cell {
 	uint32_t offset;
 	const struct word *w;
@@ -137,8 +138,8 @@ static void check_addresses(const struct db *db, const struct domain *d)
 			continue;
 		for (unsigned k = 0; k < w->dims; k++)
 			if (w->dim[k].stride % d->step)
-				error_at(w->at, "%s: stride %u is no multiple of %u", w->name, w->dim[k].stride,
-					 d->step);
+				error_at(w->at, "%s: stride %u is no multiple of %u", w->name,
+					 w->dim[k].stride, d->step);
 		if (w->offset % d->step)
 			error_at(w->at, "%s: offset 0x%x is not aligned", w->name, w->offset);
 		add_cells(&cells, w);
@@ -149,14 +150,15 @@ static void check_addresses(const struct db *db, const struct domain *d)
 		const struct cell *c = &cells.c[i];
 
 		if (d->size && c->offset >= d->size && c->w != said) {
-			error_at(c->w->at, "%s: 0x%x is outside %s, which ends at 0x%x", c->w->name, c->offset, d->name,
-				 d->size);
+			error_at(c->w->at, "%s: 0x%x is outside %s, which ends at 0x%x", c->w->name,
+				 c->offset, d->name, d->size);
 			said = c->w;
 		}
 		for (unsigned j = i + 1; j < cells.n && cells.c[j].offset == c->offset; j++) {
 			const struct word *v = c->w, *w = cells.c[j].w;
 
-			/* Not a mistake: other chips, or an address whose meaning depends on what is told by `use`. */
+			/* Not a mistake: other chips, or an address whose meaning depends on what is told by
+			 * `use`. */
 			if (!(v->chips & w->chips) || (v->use && w->use && strcmp(v->use, w->use)))
 				continue;
 			if (v == clash[0] && w == clash[1])
@@ -169,7 +171,7 @@ static void check_addresses(const struct db *db, const struct domain *d)
 	}
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------------------------------------- */
 static void check_names(const struct db *db)
 {
 	for (unsigned i = 0; i < db->regs.n; i++) {
@@ -179,8 +181,8 @@ static void check_names(const struct db *db)
 			const struct word *v = db->regs.w[j];
 
 			if (same(v->prefix, w->prefix) && !strcasecmp(v->name, w->name)) {
-				error_at(w->at, "register %s is there twice, first at %s:%u", w->name, v->at.file,
-					 v->at.line);
+				error_at(w->at, "register %s is there twice, first at %s:%u", w->name,
+					 v->at.file, v->at.line);
 				break;
 			}
 		}
@@ -188,12 +190,13 @@ static void check_names(const struct db *db)
 	for (unsigned i = 0; i < db->n_e; i++)
 		for (unsigned j = 0; j < i; j++)
 			if (!strcasecmp(db->e[i]->name, db->e[j]->name))
-				error_at(db->e[i]->at, "enum %s is there twice, first at %s:%u", db->e[i]->name,
-					 db->e[j]->at.file, db->e[j]->at.line);
+				error_at(db->e[i]->at, "enum %s is there twice, first at %s:%u",
+					 db->e[i]->name, db->e[j]->at.file, db->e[j]->at.line);
 	for (unsigned i = 0; i < db->bitsets.n; i++)
 		for (unsigned j = 0; j < i; j++)
 			if (!strcasecmp(db->bitsets.w[i]->name, db->bitsets.w[j]->name))
-				error_at(db->bitsets.w[i]->at, "bitset %s is there twice", db->bitsets.w[i]->name);
+				error_at(db->bitsets.w[i]->at, "bitset %s is there twice",
+					 db->bitsets.w[i]->name);
 }
 
 static bool has_field(const struct packet *k, const char *name)
@@ -219,9 +222,11 @@ static void check_packets(const struct db *db)
 			const struct packet *o = db->p[j];
 
 			if (!strcasecmp(o->name, k->name) && o->group == k->group)
-				error_at(k->at, "packet %s is there twice, first at line %u", k->name, o->at.line);
+				error_at(k->at, "packet %s is there twice, first at line %u", k->name,
+					 o->at.line);
 			if (!o->group && !k->group && o->opcode == k->opcode && o->chips & k->chips)
-				error_at(k->at, "packets %s and %s are both 0x%x", o->name, k->name, k->opcode);
+				error_at(k->at, "packets %s and %s are both 0x%x", o->name, k->name,
+					 k->opcode);
 		}
 		check_words(&k->dw);
 		for (unsigned j = 0; j < k->dw.n; j++)
@@ -237,15 +242,16 @@ static void check_isa(const struct db *db)
 		const struct isa *k = db->i[i];
 
 		if (k->match & ~k->mask)
-			error_at(k->at, "%s: match 0x%x has bits that mask 0x%x ignores", k->name, k->match, k->mask);
+			error_at(k->at, "%s: match 0x%x has bits that mask 0x%x ignores", k->name, k->match,
+				 k->mask);
 		for (unsigned j = 0; j < i; j++)
 			if (!strcasecmp(db->i[j]->name, k->name))
 				error_at(k->at, "instruction %s is there twice", k->name);
 		check_words(&k->words);
 		for (unsigned j = 0; j < k->words.n; j++)
 			if (k->words.w[j]->index >= k->dwords)
-				error_at(k->words.w[j]->at, "%s: word %u of %u", k->name, k->words.w[j]->index,
-					 k->dwords);
+				error_at(k->words.w[j]->at, "%s: word %u of %u", k->name,
+					 k->words.w[j]->index, k->dwords);
 	}
 }
 

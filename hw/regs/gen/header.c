@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The C header of a family: see the head that it writes. Every name goes through define(), which sees to it that there is
- * but one of each.
+ * The C header of a family: see the head that it writes. Every name goes through define(), which sees to it
+ * that there is but one of each.
  */
 #include "hw/regs/gen/regsgen.h"
 
@@ -86,8 +86,8 @@ static void put_field(struct out *o, const char *base, const struct field *f)
 			sub.low += f->low;
 			sub.high += f->low;
 			put_field(o, name, &sub);
-			sub.c_name =
-			    text("%s_%s", f->c_name, sub.c_name); /* as the tables of the running program name it */
+			sub.c_name = text("%s_%s", f->c_name,
+					  sub.c_name); /* as the tables of the running program name it */
 			put_field(o, base, &sub);
 		}
 }
@@ -104,13 +104,13 @@ static void put_reg(struct out *o, const struct word *w)
 
 	put(o, "\n");
 	if (w->dims == 2) {
-		DEFINE(o, w->at, base, "(i, j)", "(0x%04xu + %uu * FL_INDEX(i, %u) + %uu * FL_INDEX(j, %u))", w->offset,
-		       w->dim[0].stride, w->dim[0].length, w->dim[1].stride, w->dim[1].length);
+		DEFINE(o, w->at, base, "(i, j)", "(0x%04xu + %uu * FL_INDEX(i, %u) + %uu * FL_INDEX(j, %u))",
+		       w->offset, w->dim[0].stride, w->dim[0].length, w->dim[1].stride, w->dim[1].length);
 		DEFINE(o, w->at, text("%s__COUNT", base), "", "%uu", w->dim[0].length);
 		DEFINE(o, w->at, text("%s__COUNT2", base), "", "%uu", w->dim[1].length);
 	} else if (w->dims) {
-		DEFINE(o, w->at, base, "(i)", "(0x%04xu + %uu * FL_INDEX(i, %u))", w->offset, w->dim[0].stride,
-		       w->dim[0].length);
+		DEFINE(o, w->at, base, "(i)", "(0x%04xu + %uu * FL_INDEX(i, %u))", w->offset,
+		       w->dim[0].stride, w->dim[0].length);
 		DEFINE(o, w->at, text("%s__COUNT", base), "", "%uu", w->dim[0].length);
 	} else {
 		DEFINE(o, w->at, base, "", "0x%04xu", w->offset);
@@ -158,9 +158,11 @@ static void put_head(struct out *o, const struct db *db, const char *guard)
 	    " *\n"
 	    " * Generated from hw/regs/%s/ by hw/regs/gen: edit the XML, not this.\n"
 	    " *\n"
-	    " * %s_REG                 offset of a register; %s_REG(i) of an array, which has %s_REG__COUNT of them\n"
+	    " * %s_REG                 offset of a register; %s_REG(i) of an array, which has %s_REG__COUNT "
+	    "of them\n"
 	    " * %s_REG__RESET          its value after reset, where a document gives one\n"
-	    " * %s_REG__FIELD(x)       x in the place of a field; a constant that does not fit does not compile\n"
+	    " * %s_REG__FIELD(x)       x in the place of a field; a constant that does not fit does not "
+	    "compile\n"
 	    " * %s_REG__FIELD__GET(w)  the field's value in the word w\n"
 	    " * %s_REG__FIELD__SHIFT   its lowest bit, and %s_REG__FIELD__MASK, its bits in place\n"
 	    " * %s_REG__FIELD__VALUE   the number of a value that has a name\n"
@@ -196,7 +198,8 @@ void write_header(struct out *o, const struct db *db)
 	for (unsigned i = 0; i < db->n_i; i++)
 		for (unsigned j = 0; j < db->i[i]->words.n; j++) {
 			put(o, "\n");
-			put_fields(o, text("%s_%s", db->prefix, db->i[i]->words.w[j]->name), db->i[i]->words.w[j]);
+			put_fields(o, text("%s_%s", db->prefix, db->i[i]->words.w[j]->name),
+				   db->i[i]->words.w[j]);
 		}
 	for (unsigned i = 0; i < db->formats.n; i++)
 		put_format(o, db->formats.w[i], db->prefix);

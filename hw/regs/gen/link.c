@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Resolves what the XML refers to by name: the enum or bitset of a type, the register of a packet's dword; and works out
- * reset values and masks from the fields.
+ * Resolves what the XML refers to by name: the enum or bitset of a type, the register of a packet's dword;
+ * and works out reset values and masks from the fields.
  */
 #include "hw/regs/gen/regsgen.h"
 

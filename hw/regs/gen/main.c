@@ -4,8 +4,8 @@
  *
  *     regsgen [--header F.h] [--table F.c] [--reset F.h] FILE.xml …
  *
- * Exit code 0: written (files whose content would not change are left alone). 1: the database is wrong; each mistake
- * was reported as file:line: text. 2: usage, or a file cannot be read or written.
+ * Exit code 0: written (files whose content would not change are left alone). 1: the database is wrong; each
+ * mistake was reported as file:line: text. 2: usage, or a file cannot be read or written.
  */
 #include "hw/regs/gen/regsgen.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * XML to struct db, with expat. Strict: an element or an attribute that the format does not have is a mistake, so that a
- * misspelt attribute cannot be lost. Names are resolved later (link.c), so order does not matter.
+ * XML to struct db, with expat. Strict: an element or an attribute that the format does not have is a
+ * mistake, so that a misspelt attribute cannot be lost. Names are resolved later (link.c), so order does not
+ * matter.
  */
 #include "hw/regs/gen/regsgen.h"
 
@@ -234,11 +235,12 @@ static void dimension(struct parser *p, struct scope *s, const char **a, uint32_
 	s->dim[s->dims].length = number(p, "length", length);
 	s->dim[s->dims].stride = number_or(p, a, "stride", step);
 	if (s->dim[s->dims].length < 1 || s->dim[s->dims].stride < 1)
-		error_at(here(p), "an array of length %u, stride %u", s->dim[s->dims].length, s->dim[s->dims].stride);
+		error_at(here(p), "an array of length %u, stride %u", s->dim[s->dims].length,
+			 s->dim[s->dims].stride);
 	s->dims++;
 }
 
-/* ---- elements --------------------------------------------------------------------------------------------------- */
+/* ---- elements ------------------------------------------------------------------------------------------ */
 static void on_database(struct parser *p, struct scope *s, const char **a)
 {
 	const char *name = identifier(p, a), *prefix = attr(a, "prefix");
@@ -305,7 +307,8 @@ static void on_domain(struct parser *p, struct scope *s, const char **a)
 		d->step = 4;
 		ADD(p->db->d, p->db->n_d, p->db->cap_d, d);
 	} else if (space && strcmp(space, d->space)) {
-		error_at(here(p), "domain %s is in space %s, says %s:%u", name, d->space, d->at.file, d->at.line);
+		error_at(here(p), "domain %s is in space %s, says %s:%u", name, d->space, d->at.file,
+			 d->at.line);
 	}
 	if (step)
 		d->step = number(p, "step", step);
@@ -524,29 +527,33 @@ static const struct element elements[] = {
     {"enum", "database", "name reserved src note", on_enum},
     {"value", "enum bitfield", "value name count variants src note", on_value},
     {"bitset", "database", "name src note", on_bitset},
-    {"domain", "database", "name space prefix block class variants variants_src size step src note", on_domain},
+    {"domain", "database", "name space prefix block class variants variants_src size step src note",
+     on_domain},
     {"array", "domain array stripe", ARRAY, on_array},
     {"stripe", "domain array stripe", ARRAY, on_array},
     {"reg32", "domain array stripe",
-     "offset name length stride access default type alias width variants variants_src hazard read masked use pattern "
+     "offset name length stride access default type alias width variants variants_src hazard read masked use "
+     "pattern "
      "prefix src offset_src note",
      on_reg32},
     {"bitfield", "reg32 bitset dword header word",
-     "low high name c_name type alt when default access reserved mirror shr narrow union variants src bits_src note",
+     "low high name c_name type alt when default access reserved mirror shr narrow union variants src "
+     "bits_src note",
      on_bitfield},
     {"pm4", "database", "src note", on_pm4},
     {"header", "pm4", "type note", on_header},
     {"packet", "pm4", "name opcode settings variants src note", on_packet},
     {"group", "pm4", "name src note", on_group},
     {"dword", "packet group",
-     "name reg repeat max optional const ignored present_if sizes group type unit base also src note", on_dword},
+     "name reg repeat max optional const ignored present_if sizes group type unit base also src note",
+     on_dword},
     {"instruction", "database", "name dwords match mask variants src note", on_instruction},
     {"word", "instruction", "name index present_if reg note", on_word},
     {"format", "database", "name bpp range display blend fog dither filter write read src note", on_format},
     {"channel", "format", "name low high", on_channel},
 };
 
-/* ---- expat ------------------------------------------------------------------------------------------------------ */
+/* ---- expat --------------------------------------------------------------------------------------------- */
 static void start(void *user, const char *name, const char **a)
 {
 	struct parser *p = user;
@@ -562,7 +569,8 @@ static void start(void *user, const char *name, const char **a)
 		if (!strcmp(elements[i].name, name))
 			e = &elements[i];
 	if (!e || (in ? !has_word(e->in, in) : *e->in)) {
-		error_at(here(p), "<%s> is not known %s%s", name, in ? "inside " : "at the top", in ? in : "");
+		error_at(here(p), "<%s> is not known %s%s", name, in ? "inside " : "at the top",
+			 in ? in : "");
 		p->skip++;
 		return;
 	}

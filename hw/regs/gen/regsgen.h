@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The register database in memory, while the generator runs: parse.c fills it from the XML, link.c resolves what refers
- * to what, check.c objects, header.c, table.c and reset.c write. hw/regs/README.md describes the XML.
+ * The register database in memory, while the generator runs: parse.c fills it from the XML, link.c resolves
+ * what refers to what, check.c objects, header.c, table.c and reset.c write. hw/regs/README.md describes the
+ * XML.
  *
  * Memory is never given back: the program lives for milliseconds.
  */
@@ -59,10 +60,10 @@ struct field {
 	struct values values;          /* its own, or empty */
 	const char *type, *alt, *when; /* enum; another one while field `when` of the same word is not 0 */
 	struct enumeration *e, *e_alt; /* resolved */
-	bool narrow;                   /* holds but the lower bits of the enum's values: those that fit have names */
-	bool is_union;                 /* another reading of bits that other fields have too */
-	int when_field;                /* resolved: index in the word, -1: none */
-	struct word *bits;             /* resolved: type is a set of bitfields, which replace this field */
+	bool narrow;       /* holds but the lower bits of the enum's values: those that fit have names */
+	bool is_union;     /* another reading of bits that other fields have too */
+	int when_field;    /* resolved: index in the word, -1: none */
+	struct word *bits; /* resolved: type is a set of bitfields, which replace this field */
 };
 
 enum word_kind {
@@ -195,7 +196,8 @@ void *grow(void *array, unsigned n, unsigned *cap, size_t size);
 #define ADD(list, n, cap, item) ((list) = grow((list), (n), &(cap), sizeof *(list)), (list)[(n)++] = (item))
 bool same(const char *a, const char *b); /* NULL is a string of its own */
 
-/* Text that becomes a file, if the file does not hold just that already: what depends on it is not rebuilt for nothing. */
+/* Text that becomes a file, if the file does not hold just that already: what depends on it is not rebuilt
+ * for nothing. */
 struct out {
 	char *text;
 	size_t len, room;

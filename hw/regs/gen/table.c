@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tables of a family for the running program: what fl_regs_table.h describes, as C. Here the database becomes rows;
- * table_out.c prints them.
+ * The tables of a family for the running program: what fl_regs_table.h describes, as C. Here the database
+ * becomes rows; table_out.c prints them.
  */
 #include "hw/regs/gen/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- pools: each thing once --------------------------------------------------------------------------------------- */
+/* ---- pools: each thing once ---------------------------------------------------------------------------- */
 unsigned table_text(struct table *t, const char *s)
 {
 	uint32_t h = fl_regs_hash(s, (uint32_t)strlen(s)) & (TEXT_SLOTS - 1);
@@ -52,7 +52,8 @@ static unsigned chips(struct table *t, struct loc at, uint32_t mask)
 	return small(at, "sets of chips", t->n_chips - 1, 256);
 }
 
-static unsigned listed(struct loc at, const char *what, unsigned **list, unsigned *n, unsigned *cap, unsigned text_id)
+static unsigned listed(struct loc at, const char *what, unsigned **list, unsigned *n, unsigned *cap,
+		       unsigned text_id)
 {
 	for (unsigned i = 0; i < *n; i++)
 		if ((*list)[i] == text_id)
@@ -68,7 +69,8 @@ static bool same_values(const struct table *t, const struct fl_regs_set *s, cons
 	for (unsigned i = 0; i < v->n; i++) {
 		const struct table_value *w = &t->value[s->first + i];
 
-		if (w->value != v->v[i].value || w->count != v->v[i].count || strcmp(t->text[w->name], v->v[i].name))
+		if (w->value != v->v[i].value || w->count != v->v[i].count ||
+		    strcmp(t->text[w->name], v->v[i].name))
 			return false;
 	}
 	return true;
@@ -95,9 +97,9 @@ static unsigned value_set(struct table *t, struct loc at, const struct values *v
 	return small(at, "sets of values", t->n_set - 1, 65536);
 }
 
-/* ---- fields -------------------------------------------------------------------------------------------------------- */
-static void add_field(struct table *t, struct table_field **list, unsigned *n, unsigned *cap, const struct word *w,
-		      const struct field *f, const char *name, unsigned low)
+/* ---- fields -------------------------------------------------------------------------------------------- */
+static void add_field(struct table *t, struct table_field **list, unsigned *n, unsigned *cap,
+		      const struct word *w, const struct field *f, const char *name, unsigned low)
 {
 	uint32_t who = f->chips & w->chips;
 	struct table_field x = {
@@ -118,7 +120,8 @@ static void add_field(struct table *t, struct table_field **list, unsigned *n, u
 }
 
 /* A field whose type is a set of bitfields gives way to those. */
-static void add_fields(struct table *t, struct table_field **list, unsigned *n, unsigned *cap, const struct word *w)
+static void add_fields(struct table *t, struct table_field **list, unsigned *n, unsigned *cap,
+		       const struct word *w)
 {
 	for (unsigned i = 0; i < w->n; i++) {
 		const struct field *f = &w->f[i];
@@ -150,7 +153,7 @@ static void put_fields(struct table *t, struct table_row *r, const struct word *
 		ADD(t->field, t->n_field, t->cap_field, list[i]);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------- */
+/* ---- rows ---------------------------------------------------------------------------------------------- */
 static unsigned more(struct table *t, const struct word *w)
 {
 	struct table_more m = {0};
@@ -174,7 +177,8 @@ static unsigned more(struct table *t, const struct word *w)
 
 static unsigned block(struct table *t, const struct word *w)
 {
-	struct fl_regs_block b = {table_text(t, w->block ? w->block : ""), table_text(t, w->class ? w->class : "")};
+	struct fl_regs_block b = {table_text(t, w->block ? w->block : ""),
+				  table_text(t, w->class ? w->class : "")};
 
 	for (unsigned i = 0; i < t->n_block; i++)
 		if (t->block[i].name == b.name && t->block[i].class == b.class)
@@ -190,7 +194,8 @@ static struct table_row *put_row(struct table *t, const struct word *w)
 
 	r.offset = w->offset;
 	r.name = table_text(t, w->name);
-	r.prefix = listed(w->at, "prefixes", &t->prefix, &t->n_prefix, &t->cap_prefix, table_text(t, w->prefix));
+	r.prefix =
+	    listed(w->at, "prefixes", &t->prefix, &t->n_prefix, &t->cap_prefix, table_text(t, w->prefix));
 	r.block = block(t, w);
 	r.chips = chips(t, w->at, w->chips);
 	r.more = more(t, w);
@@ -228,7 +233,8 @@ static uint32_t end_of(const struct word *w)
 
 static void put_domain(struct table *t, const struct domain *d, unsigned index)
 {
-	struct table_domain x = {.name = table_text(t, d->name), .space = table_text(t, d->space), .step = d->step};
+	struct table_domain x = {
+	    .name = table_text(t, d->name), .space = table_text(t, d->space), .step = d->step};
 	struct word **list = alloc(t->db->regs.n * sizeof *list + 1);
 	uint32_t who = 0;
 	unsigned n = 0;
@@ -265,8 +271,8 @@ static void put_packets(struct table *t)
 
 		p.opcode = k->opcode;
 		p.chips = chips(t, k->at, k->chips);
-		p.flags = (k->settings ? FL_REGS_PACKET_SETTINGS : 0) | (k->group ? FL_REGS_PACKET_GROUP : 0) |
-			  (k->src ? FL_REGS_PACKET_PUBLIC : 0);
+		p.flags = (k->settings ? FL_REGS_PACKET_SETTINGS : 0) |
+			  (k->group ? FL_REGS_PACKET_GROUP : 0) | (k->src ? FL_REGS_PACKET_PUBLIC : 0);
 		for (unsigned j = 0; j < k->dw.n; j++) {
 			const struct word *w = k->dw.w[j];
 			struct table_row *r = put_row(t, w);

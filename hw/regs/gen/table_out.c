@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- text: a string that ends another lives in it ------------------------------------------------------------------- */
+/* ---- text: a string that ends another lives in it ------------------------------------------------------ */
 struct tail {
 	const char *s;
 	size_t len;
@@ -63,23 +63,25 @@ static bool is_wide(const struct table_value *v)
 	return v->value >= FL_REGS_VALUE_WIDE || v->count > 1;
 }
 
-/* ---- arrays --------------------------------------------------------------------------------------------------------- */
+/* ---- arrays -------------------------------------------------------------------------------------------- */
 static void put_arrays(struct out *o, const struct table *t, const uint32_t *at)
 {
 	put(o, "\t.row = {\n");
 	for (unsigned i = 0; i < t->n_row; i++) {
 		const struct table_row *r = &t->row[i];
 
-		put(o, "\t\t{0x%x, %u | %uu << FL_REGS_PREFIX_SHIFT, %u, %u, %u, 0x%x, %u, %u, %u, %u}, /* %s */\n",
-		    r->offset, at[r->name], r->prefix, r->field, r->reset, r->more, r->flags, r->n_fields, r->chips,
-		    r->block, r->back, t->text[r->name]);
+		put(o,
+		    "\t\t{0x%x, %u | %uu << FL_REGS_PREFIX_SHIFT, %u, %u, %u, 0x%x, %u, %u, %u, %u}, /* %s "
+		    "*/\n",
+		    r->offset, at[r->name], r->prefix, r->field, r->reset, r->more, r->flags, r->n_fields,
+		    r->chips, r->block, r->back, t->text[r->name]);
 	}
 	put(o, "\t},\n\t.field = {\n");
 	for (unsigned i = 0; i < t->n_field; i++) {
 		const struct table_field *f = &t->field[i];
 
-		put(o, "\t\t%u | %uu << FL_REGS_FIELD_LOW_SHIFT | %uu << FL_REGS_FIELD_WIDTH_SHIFT%s%s,\n", at[f->name],
-		    f->low, f->width - 1, f->is_public ? " | FL_REGS_FIELD_PUBLIC" : "",
+		put(o, "\t\t%u | %uu << FL_REGS_FIELD_LOW_SHIFT | %uu << FL_REGS_FIELD_WIDTH_SHIFT%s%s,\n",
+		    at[f->name], f->low, f->width - 1, f->is_public ? " | FL_REGS_FIELD_PUBLIC" : "",
 		    f->odd ? " | FL_REGS_FIELD_ODD" : "");
 	}
 	put(o, "\t},\n\t.field_set = {");
@@ -90,7 +92,8 @@ static void put_arrays(struct out *o, const struct table *t, const uint32_t *at)
 		const struct table_field *f = &t->field[i];
 
 		if (f->odd)
-			put(o, "\t\t{%u, %u, 0x%x, %u, %d},\n", i, f->chips, f->access | f->shr << 4, f->alt, f->when);
+			put(o, "\t\t{%u, %u, 0x%x, %u, %d},\n", i, f->chips, f->access | f->shr << 4, f->alt,
+			    f->when);
 	}
 	put(o, "\t},\n\t.value = {\n");
 	for (unsigned i = 0; i < t->n_value; i++)
@@ -107,8 +110,8 @@ static void put_arrays(struct out *o, const struct table *t, const uint32_t *at)
 	for (unsigned i = 0; i < t->n_more; i++) {
 		const struct table_more *m = &t->more[i];
 
-		put(o, "\t\t{{%u, %u}, {%u, %u}, 0x%x, %u, %u, %u},\n", m->stride[0], m->stride[1], m->length[0],
-		    m->length[1], m->alias, at[m->use], m->set, m->width);
+		put(o, "\t\t{{%u, %u}, {%u, %u}, 0x%x, %u, %u, %u},\n", m->stride[0], m->stride[1],
+		    m->length[0], m->length[1], m->alias, at[m->use], m->set, m->width);
 	}
 	put(o, "\t},\n\t.number = {\n");
 	for (unsigned i = 0; i < t->n_number; i++)
@@ -117,20 +120,22 @@ static void put_arrays(struct out *o, const struct table *t, const uint32_t *at)
 	for (unsigned i = 0; i < t->n_domain; i++) {
 		const struct table_domain *d = &t->domain[i];
 
-		put(o, "\t\t{%u, %u, %u, %u, %u, %u},\n", at[d->name], at[d->space], d->first, d->n, d->step, d->chips);
+		put(o, "\t\t{%u, %u, %u, %u, %u, %u},\n", at[d->name], at[d->space], d->first, d->n, d->step,
+		    d->chips);
 	}
 	put(o, "\t},\n\t.packet = {\n");
 	for (unsigned i = 0; i < t->n_packet; i++) {
 		const struct table_packet *p = &t->packet[i];
 
-		put(o, "\t\t{%u, %u, %u, 0x%x, %u, %u},\n", at[p->name], p->row, p->n, p->opcode, p->chips, p->flags);
+		put(o, "\t\t{%u, %u, %u, 0x%x, %u, %u},\n", at[p->name], p->row, p->n, p->opcode, p->chips,
+		    p->flags);
 	}
 	put(o, "\t},\n\t.isa = {\n");
 	for (unsigned i = 0; i < t->n_isa; i++) {
 		const struct table_isa *x = &t->isa[i];
 
-		put(o, "\t\t{%u, 0x%x, 0x%x, %u, %u, %u, %u},\n", at[x->name], x->match, x->mask, x->row, x->n,
-		    x->dwords, x->chips);
+		put(o, "\t\t{%u, 0x%x, 0x%x, %u, %u, %u, %u},\n", at[x->name], x->match, x->mask, x->row,
+		    x->n, x->dwords, x->chips);
 	}
 }
 
@@ -195,7 +200,8 @@ void print_table(struct out *o, struct table *t)
 	put(o,
 	    "/* SPDX-License-Identifier: MIT\n"
 	    " *\n"
-	    " * Generated from hw/regs/%s/ by hw/regs/gen: edit the XML, not this. fl_regs_table.h describes it.\n"
+	    " * Generated from hw/regs/%s/ by hw/regs/gen: edit the XML, not this. fl_regs_table.h describes "
+	    "it.\n"
 	    " */\n"
 	    "#include \"hw/regs/fl_regs.h\"\n"
 	    "#include \"hw/regs/fl_regs_table.h\"\n\n"
@@ -206,7 +212,8 @@ void print_table(struct out *o, struct table *t)
 	put(o, "};\n\nstatic const struct table table = {\n\t.head = {\n\t\t.name = %u,\n\t\t.n_regs = %u,\n",
 	    at[t->name], t->n_regs);
 	for (unsigned i = 0; i < sizeof array / sizeof *array; i++)
-		put(o, "\t\t.%s = {offsetof(struct table, %s), %u},\n", array[i].name, array[i].name, array[i].n);
+		put(o, "\t\t.%s = {offsetof(struct table, %s), %u},\n", array[i].name, array[i].name,
+		    array[i].n);
 	put(o, "\t},\n");
 	put_arrays(o, t, at);
 	put_lists(o, t, at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a driver costs the processor: a frame is many draws of one triangle outside the target. For a driver whose submissions
- * do nothing (tests/bench/node); a software renderer would draw.
+ * What a driver costs the processor: a frame is many draws of one triangle outside the target. For a driver
+ * whose submissions do nothing (tests/bench/node); a software renderer would draw.
  */
 #include "tests/bench/gl/gl.h"
 #include "tests/bench/peers.h"
@@ -21,9 +21,10 @@ static void setup(int arg)
 		return;
 	gl_buffer(GL_ARRAY_BUFFER, v, sizeof v);
 	if (which == UNIFORM) {
-		GLuint p = gl_program("#version 120\nattribute vec3 pos;"
-				      "void main() { gl_Position = vec4(pos, 1.0); }",
-				      "#version 120\nuniform vec4 color; void main() { gl_FragColor = color; }");
+		GLuint p =
+		    gl_program("#version 120\nattribute vec3 pos;"
+			       "void main() { gl_Position = vec4(pos, 1.0); }",
+			       "#version 120\nuniform vec4 color; void main() { gl_FragColor = color; }");
 
 		u_color = glGetUniformLocation(p, "color");
 		glVertexAttribPointer(0, 3, GL_FLOAT, 0, 0, NULL);

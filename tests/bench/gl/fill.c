@@ -23,10 +23,15 @@ static const struct look {
     [BLEND] = {.color = 1, .texels = 1, .alpha = 96},
     [GOURAUD] = {.color = 2, .texels = 1, .alpha = 255},
     [TEX_NEAREST] = {.texture_px = 512, .filter = GL_NEAREST, .texels = 2, .alpha = 255},
-    [TEX_LINEAR] = {.texture_px = 512, .filter = GL_LINEAR, .turn = 0.17453293f, .texels = 1.4f, .alpha = 255},
+    [TEX_LINEAR] =
+	{.texture_px = 512, .filter = GL_LINEAR, .turn = 0.17453293f, .texels = 1.4f, .alpha = 255},
     [TEX_MIP] = {.texture_px = 1024, .filter = GL_LINEAR_MIPMAP_LINEAR, .texels = 2.828427f, .alpha = 255},
-    [TEX_MODULATE] =
-	{.color = 2, .texture_px = 512, .filter = GL_LINEAR, .turn = 0.17453293f, .texels = 1.4f, .alpha = 255},
+    [TEX_MODULATE] = {.color = 2,
+		      .texture_px = 512,
+		      .filter = GL_LINEAR,
+		      .turn = 0.17453293f,
+		      .texels = 1.4f,
+		      .alpha = 255},
 };
 
 struct vertex {
@@ -37,8 +42,9 @@ struct vertex {
 
 static void fill_setup(int which)
 {
-	static const unsigned char palette[8][3] = {{200, 40, 60},  {30, 180, 90},  {60, 80, 220},  {220, 200, 40},
-						    {120, 30, 160}, {40, 200, 210}, {240, 130, 20}, {90, 90, 90}};
+	static const unsigned char palette[8][3] = {{200, 40, 60},  {30, 180, 90},  {60, 80, 220},
+						    {220, 200, 40}, {120, 30, 160}, {40, 200, 210},
+						    {240, 130, 20}, {90, 90, 90}};
 	static const float px[] = {-1, 1, 1, -1}, py[] = {-1, -1, 1, 1};
 	const struct look *k = &looks[which];
 	const float ca = cosf(k->turn), sa = sinf(k->turn);
@@ -108,17 +114,20 @@ static void shader_frame(void)
 	glDrawArrays(GL_TRIANGLE_FAN, 0, 4);
 }
 
-/* 43 instructions on the R500: multiply, add, minimum of four channels; contracting, so that rounding does not grow. */
+/* 43 instructions on the R500: multiply, add, minimum of four channels; contracting, so that rounding does
+ * not grow. */
 static void alu_setup(int arg)
 {
 	char text[4000];
-	int n = snprintf(text, sizeof text, "#version 120\nvarying vec4 t; void main() { vec4 a = t, b = t.wzyx;\n");
+	int n = snprintf(text, sizeof text,
+			 "#version 120\nvarying vec4 t; void main() { vec4 a = t, b = t.wzyx;\n");
 
 	for (int i = 0; i < 6; i++)
 		n += snprintf(text + n, sizeof text - (size_t)n,
 			      "a = a * vec4(%g,%g,%g,%g) + b.yzwx; b = b * b.wxyz; a = min(a, vec4(%g));"
 			      "b = b * vec4(0.4,-0.3,0.35,0.25) + a.zwxy * 0.125; a = a * 0.5 + 0.125 * b;\n",
-			      0.3 + 0.02 * i, 0.4 - 0.03 * i, -0.35 + 0.01 * i, 0.25 + 0.02 * i, 1.25 - 0.02 * i);
+			      0.3 + 0.02 * i, 0.4 - 0.03 * i, -0.35 + 0.01 * i, 0.25 + 0.02 * i,
+			      1.25 - 0.02 * i);
 	snprintf(text + n, sizeof text - (size_t)n,
 		 "gl_FragColor = vec4(a.xyz * 0.9 + t.xyz * vec3(0.5,0.4,0.2) + 0.1, 1.0); }");
 	shader_setup(text);
@@ -127,20 +136,21 @@ static void alu_setup(int arg)
 /* A branch on cells of 32 pixels, a nested one on the diagonal. */
 static void branch_setup(int arg)
 {
-	shader_setup("#version 120\nvarying vec4 t; uniform vec4 k;"
-		     "void main() { vec2 g = fract(t.xy * 16.0) - 0.5; vec4 c = t; float s = g.x * g.y;"
-		     "if (s > 0.0) {"
-		     " for (int i = 0; i < 6; i++) {"
-		     "  c = c * vec4(0.6,0.5,0.4,0.3) + c.yzwx * 0.25; c = c * c.wxyz + 0.0625; }"
-		     " c.x += 0.5;"
-		     " if (t.z > 0.0) { for (int i = 0; i < 4; i++) {"
-		     "  c.xyz = c.yzx * vec3(0.7,0.8,0.6) + vec3(0.1,0.05,0.15);"
-		     "  c.xyz = c.xyz * (1.0 - 0.3 * c.zxy); } }"
-		     "} else {"
-		     " for (int i = 0; i < 8; i++) {"
-		     "  c = c.zwxy * vec4(0.5,0.45,0.55,0.4) + vec4(0.2,0.1,0.05,0.15); c = c - 0.25 * c * c.ywxz; }"
-		     " c.y += 0.25; }"
-		     "gl_FragColor = vec4(c.xyz, 1.0); }");
+	shader_setup(
+	    "#version 120\nvarying vec4 t; uniform vec4 k;"
+	    "void main() { vec2 g = fract(t.xy * 16.0) - 0.5; vec4 c = t; float s = g.x * g.y;"
+	    "if (s > 0.0) {"
+	    " for (int i = 0; i < 6; i++) {"
+	    "  c = c * vec4(0.6,0.5,0.4,0.3) + c.yzwx * 0.25; c = c * c.wxyz + 0.0625; }"
+	    " c.x += 0.5;"
+	    " if (t.z > 0.0) { for (int i = 0; i < 4; i++) {"
+	    "  c.xyz = c.yzx * vec3(0.7,0.8,0.6) + vec3(0.1,0.05,0.15);"
+	    "  c.xyz = c.xyz * (1.0 - 0.3 * c.zxy); } }"
+	    "} else {"
+	    " for (int i = 0; i < 8; i++) {"
+	    "  c = c.zwxy * vec4(0.5,0.45,0.55,0.4) + vec4(0.2,0.1,0.05,0.15); c = c - 0.25 * c * c.ywxz; }"
+	    " c.y += 0.25; }"
+	    "gl_FragColor = vec4(c.xyz, 1.0); }");
 }
 
 const struct gl_case gl_fill[] = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Times one case: bench-gl CASE REPEATS prints the seconds of the best frame. What renders it is up to Mesa's environment
- * variables (LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER, LP_NUM_THREADS). bench-gl CASE 0 FILE writes the picture instead,
- * RGBA8, lowest row first. EGL without a surface; a framebuffer object is the target.
+ * Times one case: bench-gl CASE REPEATS prints the seconds of the best frame. What renders it is up to Mesa's
+ * environment variables (LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER, LP_NUM_THREADS). bench-gl CASE 0 FILE writes
+ * the picture instead, RGBA8, lowest row first. EGL without a surface; a framebuffer object is the target.
  */
 #include "tests/bench/gl/gl.h"
 
@@ -37,9 +37,15 @@ static double now_s(void)
 /* NULL, or what failed. */
 static const char *context(void)
 {
-	const EGLint wanted[] = {
-	    EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_RED_SIZE, 8, EGL_ALPHA_SIZE, 8,
-	    EGL_NONE};
+	const EGLint wanted[] = {EGL_SURFACE_TYPE,
+				 EGL_PBUFFER_BIT,
+				 EGL_RENDERABLE_TYPE,
+				 EGL_OPENGL_BIT,
+				 EGL_RED_SIZE,
+				 8,
+				 EGL_ALPHA_SIZE,
+				 8,
+				 EGL_NONE};
 	EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, NULL, NULL);
 	EGLConfig config;
 	EGLContext c;

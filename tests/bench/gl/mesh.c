@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Small triangles: a jittered grid that covers the target once, shared vertices, 16-bit indices, colors and depth. Many
- * vertices: 16 draws of 65535, of whose triangles one in eight faces the viewer.
+ * Small triangles: a jittered grid that covers the target once, shared vertices, 16-bit indices, colors and
+ * depth. Many vertices: 16 draws of 65535, of whose triangles one in eight faces the viewer.
  */
 #include "tests/bench/gl/gl.h"
 
@@ -64,7 +64,8 @@ static void grid_setup(int edge_px)
 			    .x = x * 2 - 1,
 			    .y = y * 2 - 1,
 			    .z = 0.5f * sinf(9 * x) * cosf(7 * y),
-			    .color = {wave(sinf(6 * x + 3 * y)), wave(cosf(5 * y - 2 * x)), wave(sinf(8 * x * y)), 255},
+			    .color = {wave(sinf(6 * x + 3 * y)), wave(cosf(5 * y - 2 * x)),
+				      wave(sinf(8 * x * y)), 255},
 			};
 		}
 	gl_buffer(GL_ARRAY_BUFFER, v, sizeof *v * (size_t)(nv * nv));
@@ -104,7 +105,8 @@ static void vertices_setup(int arg)
 	if (!v)
 		exit(1);
 	for (int i = 0; i < VERTICES / 3; i++) {
-		float x = gl_between(-0.98f, 0.98f), y = gl_between(-0.98f, 0.98f), z = gl_between(-0.5f, 0.5f);
+		float x = gl_between(-0.98f, 0.98f), y = gl_between(-0.98f, 0.98f),
+		      z = gl_between(-0.5f, 0.5f);
 
 		for (int k = 0; k < 3; k++)
 			v[i * 3 + (i & 7 ? 2 - k : k)] = (struct lit_vertex){
@@ -112,16 +114,16 @@ static void vertices_setup(int arg)
 			    .normal = {sinf(3 * x) * cosf(2 * y), sinf(2 * y), cosf(3 * x) * cosf(2 * y)},
 			};
 	}
-	GLuint p =
-	    gl_program("#version 120\n"
-		       "attribute vec3 pos, nrm; uniform mat4 mvp; uniform vec4 nm[3]; varying vec4 c;"
-		       "void main() { gl_Position = mvp * vec4(pos, 1.0);"
-		       " vec3 n = normalize(vec3(dot(nm[0].xyz, nrm), dot(nm[1].xyz, nrm), dot(nm[2].xyz, nrm)));"
-		       " vec3 l = normalize(vec3(0.4, 0.6, 1.0) - 0.3 * pos);"
-		       " float d = max(dot(n, l), 0.0), s = max(dot(n, normalize(l + vec3(0.0, 0.0, 1.0))), 0.0);"
-		       " s = s * s; s = s * s; s = s * s;"
-		       " c = vec4(vec3(0.1, 0.15, 0.2) + d * vec3(0.6, 0.5, 0.4) + s * vec3(0.3), 1.0); }",
-		       "#version 120\nvarying vec4 c; void main() { gl_FragColor = c; }");
+	GLuint p = gl_program(
+	    "#version 120\n"
+	    "attribute vec3 pos, nrm; uniform mat4 mvp; uniform vec4 nm[3]; varying vec4 c;"
+	    "void main() { gl_Position = mvp * vec4(pos, 1.0);"
+	    " vec3 n = normalize(vec3(dot(nm[0].xyz, nrm), dot(nm[1].xyz, nrm), dot(nm[2].xyz, nrm)));"
+	    " vec3 l = normalize(vec3(0.4, 0.6, 1.0) - 0.3 * pos);"
+	    " float d = max(dot(n, l), 0.0), s = max(dot(n, normalize(l + vec3(0.0, 0.0, 1.0))), 0.0);"
+	    " s = s * s; s = s * s; s = s * s;"
+	    " c = vec4(vec3(0.1, 0.15, 0.2) + d * vec3(0.6, 0.5, 0.4) + s * vec3(0.3), 1.0); }",
+	    "#version 120\nvarying vec4 c; void main() { gl_FragColor = c; }");
 	u_mvp = glGetUniformLocation(p, "mvp");
 	u_nm = glGetUniformLocation(p, "nm");
 	gl_buffer(GL_ARRAY_BUFFER, v, sizeof *v * VERTICES);
@@ -138,7 +140,8 @@ static void vertices_frame(void)
 {
 	for (int i = 0; i < DRAWS; i++) {
 		float a = (float)i * 0.05f, c = cosf(a), s = sinf(a);
-		const float m[16] = {c, s, 0, 0, -s, c, 0, 0, 0, 0, 0.9f, 0, 0, 0, 0.02f * (float)i - 0.15f, 1};
+		const float m[16] = {c, s, 0, 0, -s, c, 0, 0, 0, 0, 0.9f, 0, 0, 0, 0.02f * (float)i - 0.15f,
+				     1};
 		const float nm[12] = {c, -s, 0, 0, s, c, 0, 0, 0, 0, 1, 0};
 
 		glUniformMatrix4fv(u_mvp, 1, 0, m);

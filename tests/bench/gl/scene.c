@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Three lit gears; a field of 2028 cubes, each with a draw and a matrix of its own, textured, lit, in fog. Fixed function.
+ * Three lit gears; a field of 2028 cubes, each with a draw and a matrix of its own, textured, lit, in fog.
+ * Fixed function.
  */
 #include "tests/bench/gl/gl.h"
 
@@ -126,7 +127,8 @@ static void cube_make(struct cube_vertex *v)
 
 	for (int f = 0; f < 6; f++) {
 		const float *n = face[f], u[3] = {n[1], n[2], n[0]};
-		const float w[3] = {n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]};
+		const float w[3] = {n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2],
+				    n[0] * u[1] - n[1] * u[0]};
 
 		for (int i = 0; i < 6; i++, v++) {
 			float a = uv[split[i]][0] * 2 - 1, b = uv[split[i]][1] * 2 - 1;

@@ -28,8 +28,10 @@ static void quad(int x, int y, int w, int h, const float st[4], unsigned color)
 	for (int i = 0; i < 4; i++, n++) {
 		int right = i == 1 || i == 2, low = i >= 2;
 
-		v[n] = (struct vertex){
-		    .x = (short)(x + right * w), .y = (short)(y + low * h), .s = st[right * 2], .t = st[low * 2 + 1]};
+		v[n] = (struct vertex){.x = (short)(x + right * w),
+				       .y = (short)(y + low * h),
+				       .s = st[right * 2],
+				       .t = st[low * 2 + 1]};
 		memcpy(v[n].color, &color, 4);
 	}
 }
@@ -116,7 +118,8 @@ static void window(int w, GLuint icon, GLuint letters)
 		unsigned g = gl_random() & 127;
 
 		cell(st, g & 15, g >> 4, 16);
-		quad(x0 + 20 + (i % 40) * 8, y0 + 20 + (i / 40) * 32, 8, 16, st, i & 1 ? 0xff101010u : 0xfff0f0f0u);
+		quad(x0 + 20 + (i % 40) * 8, y0 + 20 + (i / 40) * 32, 8, 16, st,
+		     i & 1 ? 0xff101010u : 0xfff0f0f0u);
 	}
 	batch[2 * w + 1].n = n - batch[2 * w + 1].first;
 }

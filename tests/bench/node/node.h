@@ -4,8 +4,9 @@
  *
  *	LD_PRELOAD=build/bench-node.so PROGRAM
  *
- * The driver finds /dev/dri/renderD128, an R580 with 4 pipes under a radeon kernel driver 2.50. Memory is real: the node is
- * a memfd, a buffer object is a range of it, so that mmap, dup and close need no help. A submission is counted and dropped:
+ * The driver finds /dev/dri/renderD128, an R580 with 4 pipes under a radeon kernel driver 2.50. Memory is
+ * real: the node is a memfd, a buffer object is a range of it, so that mmap, dup and close need no help. A
+ * submission is counted and dropped:
  * what is left is what the driver costs the processor.
  */
 #ifndef BENCH_NODE_H

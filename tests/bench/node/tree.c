@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files that make a render node: a tree below a temporary folder takes the place of /dev/dri and of the device's folder in
- * /sys. Calls that take a path are given the tree's; the rest of the system sees plain files.
+ * The files that make a render node: a tree below a temporary folder takes the place of /dev/dri and of the
+ * device's folder in /sys. Calls that take a path are given the tree's; the rest of the system sees plain
+ * files.
  */
 #include "tests/bench/node/node.h"
 
@@ -49,7 +50,7 @@ static const char *there(const char *path, char in[PATH_MAX])
 	return path;
 }
 
-/* ---- the tree --------------------------------------------------------------------------------------------------- */
+/* ---- the tree ------------------------------------------------------------------------------------------ */
 static const struct {
 	const char *path, *text; /* NULL: a folder */
 } files[] = {
@@ -131,7 +132,7 @@ __attribute__((constructor)) static void start(void)
 		end();
 }
 
-/* ---- calls that take a path ----------------------------------------------------------------------------------- */
+/* ---- calls that take a path ---------------------------------------------------------------------------- */
 int __open64_2(const char *path, int flags);
 char *__realpath_chk(const char *path, char *resolved, size_t size);
 
@@ -204,7 +205,7 @@ STAT(lstat64, stat64)
 FSTAT(fstat, stat)
 FSTAT(fstat64, stat64)
 
-/* ---- and the one that asks the driver ------------------------------------------------------------------------- */
+/* ---- and the one that asks the driver ------------------------------------------------------------------ */
 int ioctl(int fd, unsigned long request, ...)
 {
 	va_list more;
