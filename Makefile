@@ -41,8 +41,11 @@ SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),$(DENSE),-Oz $(
 MAKEFLAGS += --no-builtin-rules
 
 # ---- sources --------------------------------------------------------------------------------------------------
-FREE_SRC := $(wildcard hw/*.c hw/regs/*.c hw/bus/*.c hw/r100/*.c hw/r500/*.c lib/*.c lib/r500/*.c)
-HOST_SRC := $(wildcard lib/hosted/*.c hw/bus/hosted/*.c hw/model/*.c hw/model/proxy/*.c hw/model/r500/*.c)
+FAMILIES := r100 r500 r600 cik gc
+FREE_DIR := hw hw/regs hw/bus $(FAMILIES:%=hw/%) lib lib/tool lib/stream $(FAMILIES:%=lib/%)
+HOST_DIR := lib/hosted hw/bus/hosted hw/model $(addprefix hw/model/,num raster tiles pixel texture proxy $(FAMILIES))
+FREE_SRC := $(wildcard $(FREE_DIR:%=%/*.c))
+HOST_SRC := $(wildcard $(HOST_DIR:%=%/*.c))
 SIMD_SRC := $(filter %_simd.c,$(HOST_SRC))
 HOST_SRC := $(filter-out %_simd.c,$(HOST_SRC))
 

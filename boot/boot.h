@@ -4,8 +4,8 @@
  * with a struct fl_boot, on a stack of 64 KiB, with floating point on, interrupts off, and exceptions
  * reported on the console.
  */
-#ifndef FL_BOOT_H
-#define FL_BOOT_H
+#ifndef BOOT_BOOT_H
+#define BOOT_BOOT_H
 
 #include <stdbool.h>
 #include <stddef.h>

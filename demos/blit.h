@@ -7,8 +7,8 @@
  * fractions dropped, not below 0. Positions and sizes below are in units. Things are drawn in this order;
  * later ones cover earlier ones.
  */
-#ifndef FL_DEMO_BLIT_H
-#define FL_DEMO_BLIT_H
+#ifndef DEMOS_BLIT_H
+#define DEMOS_BLIT_H
 
 enum {
 	BLIT_W = 320,

@@ -4,8 +4,8 @@
  * model, on a card, and on bare metal: no libc, no heap, no static mutable data. Time is the frame's number:
  * frame / 60 seconds, so that every run draws the same pictures.
  */
-#ifndef FL_DEMO_H
-#define FL_DEMO_H
+#ifndef DEMOS_DEMO_H
+#define DEMOS_DEMO_H
 
 #include "lib/fl_stage.h"
 

@@ -7,7 +7,7 @@ datadir    ?= $(prefix)/share
 INSTALL    ?= install
 
 # All headers, by their path from the top, so that #include "lib/fl_draw.h" reads alike here and there.
-INST_H     := $(wildcard hw/*.h hw/bus/*.h hw/bus/hosted/*.h hw/regs/*.h hw/r100/*.h hw/r500/*.h lib/*.h lib/r500/*.h lib/hosted/*.h) \
+INST_H     := $(wildcard $(FREE_DIR:%=%/*.h) hw/bus/hosted/*.h lib/hosted/*.h) \
               hw/model/fl_model.h
 INST_IMAGE := $(if $(filter x86_64,$(ARCH)),$(B)/firstlight.elf)
 

@@ -2,11 +2,11 @@
  *
  * The monitor's command `demo`, for whoever links the demos; a table for fl_mon.more.
  */
-#ifndef FL_DEMOS_MONITOR_H
-#define FL_DEMOS_MONITOR_H
+#ifndef DEMOS_MONITOR_H
+#define DEMOS_MONITOR_H
 
 #include "demos/demo.h"
-#include "lib/fl_mon.h"
+#include "lib/tool/fl_mon.h"
 
 extern const struct fl_mon_cmd fl_monitor_demo_cmds[];
 

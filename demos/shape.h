@@ -3,8 +3,8 @@
  * Shapes that several demos draw: vertices with normals, and texture coordinates that go once around.
  * Counter-clockwise from outside. Each is a run of fl_begin() … fl_end() in the state of the moment.
  */
-#ifndef FL_SHAPE_H
-#define FL_SHAPE_H
+#ifndef DEMOS_SHAPE_H
+#define DEMOS_SHAPE_H
 
 #include "lib/fl_draw.h"
 

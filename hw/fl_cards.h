@@ -2,8 +2,8 @@
  *
  * Every card that the kit knows by its PCI id, whatever its family: what it is, and which BAR is what.
  */
-#ifndef FL_CARDS_H
-#define FL_CARDS_H
+#ifndef HW_FL_CARDS_H
+#define HW_FL_CARDS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -6,8 +6,8 @@
  * recorder, a card behind an emulator's test port) the same inline accessor calls the bus. Buses stack: a bus
  * may keep another fl_dev in its priv and pass calls on.
  */
-#ifndef FL_DEV_H
-#define FL_DEV_H
+#ifndef HW_FL_DEV_H
+#define HW_FL_DEV_H
 
 #include "hw/fl_err.h"
 

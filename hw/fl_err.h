@@ -3,8 +3,8 @@
  * Errors. A function of the kit that can fail returns an enum fl_code and fills in the struct fl_err that it
  * was handed: what was asked, what was read, what to do. There is no other error channel and no hidden state.
  */
-#ifndef FL_ERR_H
-#define FL_ERR_H
+#ifndef HW_FL_ERR_H
+#define HW_FL_ERR_H
 
 #include <stdint.h>
 

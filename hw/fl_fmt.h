@@ -2,8 +2,8 @@
  *
  * Text formatting without a libc: what the freestanding part prints with.
  */
-#ifndef FL_FMT_H
-#define FL_FMT_H
+#ifndef HW_FL_FMT_H
+#define HW_FL_FMT_H
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  *
  * Display modes: the standard timings that every monitor knows (VESA DMT 1.13), at 60 Hz.
  */
-#ifndef FL_MODE_H
-#define FL_MODE_H
+#ifndef HW_FL_MODE_H
+#define HW_FL_MODE_H
 
 #include <stdbool.h>
 #include <stdint.h>

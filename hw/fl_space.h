@@ -4,8 +4,8 @@
  * register BAR. A family makes the table for a card (hw/r500/spaces.h), so that code over the register
  * database need not know how.
  */
-#ifndef FL_SPACE_H
-#define FL_SPACE_H
+#ifndef HW_FL_SPACE_H
+#define HW_FL_SPACE_H
 
 #include "hw/fl_dev.h"
 

@@ -2,8 +2,8 @@
  *
  * Where vertices lie in video memory, and what they are made of. lib/fl_buffer.h draws them.
  */
-#ifndef FL_ARRAY_H
-#define FL_ARRAY_H
+#ifndef LIB_FL_ARRAY_H
+#define LIB_FL_ARRAY_H
 
 #include <stdint.h>
 

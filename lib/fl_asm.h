@@ -7,8 +7,8 @@
  * looked up. A statement ends with its line, or with a semicolon; a line goes on after a comma or an
  * ampersand. Comments run from # or // to the end of the line.
  */
-#ifndef FL_ASM_H
-#define FL_ASM_H
+#ifndef LIB_FL_ASM_H
+#define LIB_FL_ASM_H
 
 #include <stdarg.h>
 #include <stdbool.h>

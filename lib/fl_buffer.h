@@ -14,8 +14,8 @@
  *
  * The memory is read while the commands run: it may change after a fence that follows.
  */
-#ifndef FL_BUFFER_H
-#define FL_BUFFER_H
+#ifndef LIB_FL_BUFFER_H
+#define LIB_FL_BUFFER_H
 
 #include "lib/fl_draw.h"
 

@@ -15,8 +15,8 @@
  * When the batch is full, fl_cs_room() hands it to submit() and goes on with an empty one; the chip keeps its
  * state in between.
  */
-#ifndef FL_CS_H
-#define FL_CS_H
+#ifndef LIB_FL_CS_H
+#define LIB_FL_CS_H
 
 #include "hw/fl_err.h"
 

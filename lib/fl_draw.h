@@ -24,8 +24,8 @@
  * target), and the first mistake is kept in d->err; otherwise the caller is trusted. Failures of the stream
  * itself stay in the stream (cs->code).
  */
-#ifndef FL_DRAW_H
-#define FL_DRAW_H
+#ifndef LIB_FL_DRAW_H
+#define LIB_FL_DRAW_H
 
 #include "lib/fl_array.h"
 #include "lib/fl_cs.h"

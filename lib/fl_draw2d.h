@@ -24,8 +24,8 @@
  * drawing may be checked once, at its end. FL_USAGE: what was asked makes no sense (the text says what).
  * FL_FAILED: this engine lacks it. FL_TIMEOUT: the engine does not take register writes any more.
  */
-#ifndef FL_DRAW2D_H
-#define FL_DRAW2D_H
+#ifndef LIB_FL_DRAW2D_H
+#define LIB_FL_DRAW2D_H
 
 #include "hw/fl_dev.h"
 #include "lib/fl_cs.h"

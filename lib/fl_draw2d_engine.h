@@ -5,8 +5,8 @@
  * fills what it lacks. Below it: one chip's 2D engine (lib/r500/draw2d*.c), or, on families that have none,
  * their 3D engine drawing the same rectangles.
  */
-#ifndef FL_DRAW2D_ENGINE_H
-#define FL_DRAW2D_ENGINE_H
+#ifndef LIB_FL_DRAW2D_ENGINE_H
+#define LIB_FL_DRAW2D_ENGINE_H
 
 #include "lib/fl_draw2d.h"
 

@@ -2,8 +2,8 @@
  *
  * Inside fl_draw: what a chip's back end does for it, and the checks of the debug build.
  */
-#ifndef FL_DRAW_CHIP_H
-#define FL_DRAW_CHIP_H
+#ifndef LIB_FL_DRAW_CHIP_H
+#define LIB_FL_DRAW_CHIP_H
 
 #include "lib/fl_draw.h"
 

@@ -30,8 +30,8 @@
  * Blending FL_A8 and the alpha of FL_LA88 goes by the factors of the color (they lie where the chip has color
  * channels).
  */
-#ifndef FL_FORMAT_H
-#define FL_FORMAT_H
+#ifndef LIB_FL_FORMAT_H
+#define LIB_FL_FORMAT_H
 
 #include <stdbool.h>
 #include <stdint.h>

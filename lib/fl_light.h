@@ -10,8 +10,8 @@
  * Everything is in eye space, the viewer infinitely far away at +z. (n.h)^shininess counts only where n.l >
  * 0.
  */
-#ifndef FL_LIGHT_H
-#define FL_LIGHT_H
+#ifndef LIB_FL_LIGHT_H
+#define LIB_FL_LIGHT_H
 
 #include <stdbool.h>
 #include <stdint.h>

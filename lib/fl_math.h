@@ -7,8 +7,8 @@
  * rounded on x86-64 and AArch64. Matrices are column-major, as the classic APIs have them: m[column * 4 +
  * row], and vectors are columns, so fl_mat_mul(out, a, b) applies b first.
  */
-#ifndef FL_MATH_H
-#define FL_MATH_H
+#ifndef LIB_FL_MATH_H
+#define LIB_FL_MATH_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -13,8 +13,8 @@
  * An R5xx is woken (hw/r500/wake.h) and drives both engines through indirect buffers in video memory. An
  * RV100 has its 2D engine driven by registers, and no 3D.
  */
-#ifndef FL_STAGE_H
-#define FL_STAGE_H
+#ifndef LIB_FL_STAGE_H
+#define LIB_FL_STAGE_H
 
 #include "hw/r100/identify.h"
 #include "hw/r500/wake.h"

@@ -6,8 +6,8 @@
  * first row in memory. The rules are those of R3xx-R5xx ("R5xx guide" chapters 2, 4 and 10.8.5); what the
  * RV100 can use is the linear part of them.
  */
-#ifndef FL_SURFACE_H
-#define FL_SURFACE_H
+#ifndef LIB_FL_SURFACE_H
+#define LIB_FL_SURFACE_H
 
 #include "hw/fl_err.h"
 #include "lib/fl_format.h"

@@ -2,8 +2,8 @@
  *
  * Text with the 2D engine, in the font of lib/fl_font.h: 8 x 16 pixels a character, times a whole scale.
  */
-#ifndef FL_TEXT_H
-#define FL_TEXT_H
+#ifndef LIB_FL_TEXT_H
+#define LIB_FL_TEXT_H
 
 #include "lib/fl_draw2d.h"
 #include "lib/fl_font.h"

@@ -21,8 +21,8 @@
  * number of rows is that of linear images one texel high. Those are drawn into as they are, as Mesa's r300
  * does on all chips (r300_texture_desc.c: linear rows count one by one).
  */
-#ifndef FL_TEXTURE_H
-#define FL_TEXTURE_H
+#ifndef LIB_FL_TEXTURE_H
+#define LIB_FL_TEXTURE_H
 
 #include "lib/fl_surface.h"
 

@@ -1,12 +1,12 @@
 # Tests. `make check` builds everything with gcc and with clang, cross-compiles the freestanding part, and ends with
 # the summary of the unit tests: one Criterion program, each test in a process of its own.
-UNIT_SRC ?= $(wildcard tests/unit/*.c tests/qemu/*.c) tests/linux/picture.c
+UNIT_SRC ?= $(wildcard tests/unit/*.c tests/unit/*/*.c tests/qemu/*.c) tests/linux/picture.c
 UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 
 # The checks of the library's debug build: its sources that have any (and the one by which those of the chip are reached), compiled
 # with FL_DEBUG and linked into one object with their test, out of which none of their names is seen.
 DEBUG_TEST := tests/unit/test_lib_debug.c
-DEBUG_SRC  := lib/r500/draw.c $(shell grep -l FL_CHECK lib/*.c lib/r500/*.c)
+DEBUG_SRC  := lib/r500/draw.c $(shell grep -l FL_CHECK lib/*.c lib/*/*.c)
 UNIT_OBJ   := $(filter-out $(DEBUG_TEST:%.c=$(B)/host/%.o),$(UNIT_OBJ)) \
 	$(if $(filter $(DEBUG_TEST),$(UNIT_SRC)),$(B)/debug/test_lib_debug.o)
 
@@ -15,7 +15,7 @@ $(B)/debug/%.o: %.c | $(GEN_H)
 	@$(CC) $(CFLAGS) $(HOST) -DFL_DEBUG -c -o $@ $<
 $(B)/debug/test_lib_debug.o: $(B)/host/$(DEBUG_TEST:%.c=%.o) $(DEBUG_SRC:%.c=$(B)/debug/%.o)
 	@echo "  LD    $@"
-	@ld -r -o $@ $^ && objcopy -w -L 'fl_*' -L 'r500_*' -L '__odr_asan.*' $@
+	@ld -r -o $@ $^ && objcopy -w -L 'fl_*' -L '__odr_asan.*' $@
 
 $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"

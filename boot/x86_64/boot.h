@@ -2,8 +2,8 @@
  *
  * Between the files of boot/x86_64.
  */
-#ifndef FL_BOOT_X86_64_H
-#define FL_BOOT_X86_64_H
+#ifndef BOOT_X86_64_BOOT_H
+#define BOOT_X86_64_BOOT_H
 
 #include "boot/boot.h"
 

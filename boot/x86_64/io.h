@@ -2,8 +2,8 @@
  *
  * Port input and output, and the privileged registers that the boot code uses.
  */
-#ifndef FL_IO_H
-#define FL_IO_H
+#ifndef BOOT_X86_64_IO_H
+#define BOOT_X86_64_IO_H
 
 #include <stdint.h>
 

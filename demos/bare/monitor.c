@@ -8,7 +8,7 @@
 #include "demos/bare/screen.h"
 #include "demos/monitor.h"
 #include "hw/r500/spaces.h"
-#include "lib/fl_mon_str.h"
+#include "lib/tool/fl_mon_str.h"
 
 enum { QUEUE = 2048, CTRL_C = 3 };
 

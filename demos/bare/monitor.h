@@ -2,8 +2,8 @@
  *
  * The monitor at the serial port of the bare-metal image.
  */
-#ifndef FL_BARE_MONITOR_H
-#define FL_BARE_MONITOR_H
+#ifndef DEMOS_BARE_MONITOR_H
+#define DEMOS_BARE_MONITOR_H
 
 #include "boot/boot.h"
 #include "hw/bus/bare.h"

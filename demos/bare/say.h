@@ -2,8 +2,8 @@
  *
  * What the image says: at the serial port, and on the loader's screen, where there is one and no card.
  */
-#ifndef FL_BARE_SAY_H
-#define FL_BARE_SAY_H
+#ifndef DEMOS_BARE_SAY_H
+#define DEMOS_BARE_SAY_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * The frame buffer that the loader left (boot/boot.h), for a machine whose display is not a card of ours:
  * pictures that a card drew, and text where there is no card.
  */
-#ifndef FL_BARE_SCREEN_H
-#define FL_BARE_SCREEN_H
+#ifndef DEMOS_BARE_SCREEN_H
+#define DEMOS_BARE_SCREEN_H
 
 #include "boot/boot.h"
 #include "hw/bus/bare.h"

@@ -3,8 +3,8 @@
  * The firstlight command: one table of subcommands (cmd.c) that parsing, help, completion and the man page
  * come from, one file a subcommand.
  */
-#ifndef FL_CMD_H
-#define FL_CMD_H
+#ifndef DEMOS_FIRSTLIGHT_CMD_H
+#define DEMOS_FIRSTLIGHT_CMD_H
 
 #include "hw/fl_err.h"
 

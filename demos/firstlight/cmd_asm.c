@@ -18,7 +18,7 @@ enum kind { UNKNOWN, PVS, US };
 struct program { /* either; what both have */
 	enum kind kind;
 	struct fl_asm *source;
-	const struct r500_consts *consts;
+	const struct fl_r500_consts *consts;
 	const uint32_t *words;
 	uint32_t n, size; /* instructions, words of each */
 };
@@ -111,8 +111,8 @@ static int say_errors(const char *path, const struct fl_asm *a)
 
 int fl_cmd_asm(const struct fl_args *a)
 {
-	static struct r500_vs vs;
-	static struct r500_fs fs;
+	static struct fl_r500_vs vs;
+	static struct fl_r500_fs fs;
 	const char *path = a->operand[0];
 	struct fl_err err = {0};
 	size_t n;
@@ -127,10 +127,10 @@ int fl_cmd_asm(const struct fl_args *a)
 		return fl_complain_err(&err);
 	p.kind = kind_of_text(text, n);
 	if (p.kind == PVS) {
-		ok = r500_vs_asm(&vs, text, n);
+		ok = fl_r500_vs_asm(&vs, text, n);
 		p = (struct program){PVS, &vs.source, &vs.consts, vs.words[0], vs.n, 4};
 	} else if (p.kind == US) {
-		ok = r500_fs_asm(&fs, text, n);
+		ok = fl_r500_fs_asm(&fs, text, n);
 		p = (struct program){US, &fs.source, &fs.consts, fs.words[0], fs.n, 6};
 	}
 	if (p.kind == UNKNOWN)
@@ -206,10 +206,10 @@ static int64_t read_text(const char *s, size_t n, uint32_t *words, size_t max, e
 
 int fl_cmd_disasm(const struct fl_args *a)
 {
-	static uint32_t words[R500_VS_MAX * 6];
+	static uint32_t words[FL_R500_VS_MAX * 6];
 	const char *path = a->operand[0];
 	struct fl_err err = {0};
-	size_t n, per_line = 0, max = R500_VS_MAX * 4;
+	size_t n, per_line = 0, max = FL_R500_VS_MAX * 4;
 	int64_t count;
 	uint8_t *data = fl_pack_read(path, &n, &err);
 	enum kind kind = UNKNOWN;
@@ -252,7 +252,7 @@ int fl_cmd_disasm(const struct fl_args *a)
 		return fl_complain(FL_USAGE,
 				   "%s: vertex or fragment program? Say --program pvs or --program us", path);
 	uint32_t size = kind == PVS ? 4 : 6;
-	if (count % size || count / size > (kind == PVS ? R500_VS_MAX : R500_FS_MAX))
+	if (count % size || count / size > (kind == PVS ? FL_R500_VS_MAX : FL_R500_FS_MAX))
 		return fl_complain(FL_FAILED, "%s: %lld words are no program of instructions of %u words",
 				   path, (long long)count, size);
 	size_t room = 1024 + (size_t)count / size * 600;
@@ -260,8 +260,8 @@ int fl_cmd_disasm(const struct fl_args *a)
 	if (!text)
 		return fl_complain(FL_FAILED, "out of memory");
 	fl_asm_out(&out, text, room);
-	invalid = kind == PVS ? r500_vs_disasm((const uint32_t(*)[4])words, (uint32_t)count / 4, &out)
-			      : r500_fs_disasm((const uint32_t(*)[6])words, (uint32_t)count / 6, &out);
+	invalid = kind == PVS ? fl_r500_vs_disasm((const uint32_t(*)[4])words, (uint32_t)count / 4, &out)
+			      : fl_r500_fs_disasm((const uint32_t(*)[6])words, (uint32_t)count / 6, &out);
 	if (!fl_file_create(&file, a->out, &err)) {
 		fputs(text, file.f);
 		fl_file_close(&file, &err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight monitor: the monitor of lib/fl_mon.h over a model or a card. At a terminal libedit reads the
- * lines (cmd_monitor_edit.c); else standard input is a script.
+ * firstlight monitor: the monitor of lib/tool/fl_mon.h over a model or a card. At a terminal libedit reads
+ * the lines (cmd_monitor_edit.c); else standard input is a script.
  */
 #include "demos/firstlight/cmd_monitor.h"
 #include "demos/firstlight/device.h"

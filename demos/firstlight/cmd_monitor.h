@@ -2,10 +2,10 @@
  *
  * Between the files of `firstlight monitor`.
  */
-#ifndef FL_CMD_MONITOR_H
-#define FL_CMD_MONITOR_H
+#ifndef DEMOS_FIRSTLIGHT_CMD_MONITOR_H
+#define DEMOS_FIRSTLIGHT_CMD_MONITOR_H
 
-#include "lib/fl_mon.h"
+#include "lib/tool/fl_mon.h"
 
 /* The prompt, by libedit; returns the exit code. */
 int fl_monitor_prompt(struct fl_mon *m);

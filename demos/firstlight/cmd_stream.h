@@ -3,11 +3,11 @@
  * firstlight stream: what its files share. cmd_stream_read.c feeds what a file holds to a sink; the other
  * files are sinks.
  */
-#ifndef FL_CMD_STREAM_H
-#define FL_CMD_STREAM_H
+#ifndef DEMOS_FIRSTLIGHT_CMD_STREAM_H
+#define DEMOS_FIRSTLIGHT_CMD_STREAM_H
 
 #include "demos/firstlight/cmd.h"
-#include "lib/fl_stream.h"
+#include "lib/stream/fl_stream.h"
 
 #include <jansson.h>
 

@@ -6,7 +6,7 @@
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/regs.h"
 #include "demos/demo.h"
-#include "lib/fl_mon.h"
+#include "lib/tool/fl_mon.h"
 
 #include <string.h>
 #include <strings.h>

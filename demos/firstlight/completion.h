@@ -3,8 +3,8 @@
  * Shell completion: what can follow what, taken from the table of commands; the scripts (completion_sh.c) and
  * the words.
  */
-#ifndef FL_COMPLETION_H
-#define FL_COMPLETION_H
+#ifndef DEMOS_FIRSTLIGHT_COMPLETION_H
+#define DEMOS_FIRSTLIGHT_COMPLETION_H
 
 #include "demos/firstlight/cmd.h"
 

@@ -2,8 +2,8 @@
  *
  * The device that a command works on: a model, or a card, with a log in between if asked for.
  */
-#ifndef FL_DEVICE_H
-#define FL_DEVICE_H
+#ifndef DEMOS_FIRSTLIGHT_DEVICE_H
+#define DEMOS_FIRSTLIGHT_DEVICE_H
 
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/file.h"

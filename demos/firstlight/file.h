@@ -3,8 +3,8 @@
  * Files that the user names. One set of exit codes for all of them; and what is taken away after a failure is
  * only what this command has written.
  */
-#ifndef FL_FILE_H
-#define FL_FILE_H
+#ifndef DEMOS_FIRSTLIGHT_FILE_H
+#define DEMOS_FIRSTLIGHT_FILE_H
 
 #include "hw/fl_err.h"
 

@@ -6,8 +6,8 @@
  * Little endian. Header: magic "GTRC", version 1, family, device id, 4 x u32. Then records until the end:
  * u32 tag (4 characters), u32 n, n bytes. The records are listed at enum fl_gtrc_tag.
  */
-#ifndef FL_GTRC_H
-#define FL_GTRC_H
+#ifndef DEMOS_FIRSTLIGHT_GTRC_H
+#define DEMOS_FIRSTLIGHT_GTRC_H
 
 #include "hw/fl_err.h"
 

@@ -3,8 +3,8 @@
  * A QEMU machine as a child process, with a card's socket, memory that is shared with the card, and the test
  * port.
  */
-#ifndef FL_MACHINE_H
-#define FL_MACHINE_H
+#ifndef DEMOS_FIRSTLIGHT_MACHINE_H
+#define DEMOS_FIRSTLIGHT_MACHINE_H
 
 #include "hw/fl_err.h"
 

@@ -2,8 +2,8 @@
  *
  * The man page, made from the table of commands, the monitor's tables and the register databases.
  */
-#ifndef FL_MAN_H
-#define FL_MAN_H
+#ifndef DEMOS_FIRSTLIGHT_MAN_H
+#define DEMOS_FIRSTLIGHT_MAN_H
 
 /* Print it on standard output, in mdoc(7). */
 void fl_man(void);

@@ -2,8 +2,8 @@
  *
  * How the command speaks: color on a terminal only (and never with NO_COLOR), progress on standard error.
  */
-#ifndef FL_OUT_H
-#define FL_OUT_H
+#ifndef DEMOS_FIRSTLIGHT_OUT_H
+#define DEMOS_FIRSTLIGHT_OUT_H
 
 #include "hw/fl_err.h"
 

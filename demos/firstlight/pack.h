@@ -2,8 +2,8 @@
  *
  * Files as the command takes them: plain, compressed (.xz), or many in one (.tar, .tar.xz).
  */
-#ifndef FL_PACK_H
-#define FL_PACK_H
+#ifndef DEMOS_FIRSTLIGHT_PACK_H
+#define DEMOS_FIRSTLIGHT_PACK_H
 
 #include "hw/fl_err.h"
 

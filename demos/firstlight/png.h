@@ -3,8 +3,8 @@
  * Pictures out, as PNG: single, or animated (APNG: acTL, fcTL and fdAT chunks, PNG specification third
  * edition 11.3.6).
  */
-#ifndef FL_PNG_H
-#define FL_PNG_H
+#ifndef DEMOS_FIRSTLIGHT_PNG_H
+#define DEMOS_FIRSTLIGHT_PNG_H
 
 #include "hw/fl_err.h"
 

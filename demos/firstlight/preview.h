@@ -2,8 +2,8 @@
  *
  * A picture in the terminal: two pixels a character (upper half blocks), in 24-bit color.
  */
-#ifndef FL_PREVIEW_H
-#define FL_PREVIEW_H
+#ifndef DEMOS_FIRSTLIGHT_PREVIEW_H
+#define DEMOS_FIRSTLIGHT_PREVIEW_H
 
 #include <stdint.h>
 

@@ -2,11 +2,11 @@
  *
  * What the register commands have in common: the databases, the tool over a device, output as text or JSON.
  */
-#ifndef FL_REGS_CMD_H
-#define FL_REGS_CMD_H
+#ifndef DEMOS_FIRSTLIGHT_REGS_H
+#define DEMOS_FIRSTLIGHT_REGS_H
 
 #include "demos/firstlight/device.h"
-#include "lib/fl_regtool_text.h"
+#include "lib/tool/fl_regtool_text.h"
 
 #include <jansson.h>
 

@@ -2,8 +2,8 @@
  *
  * Running a recorded command stream on a model, and judging the picture.
  */
-#ifndef FL_REPLAY_H
-#define FL_REPLAY_H
+#ifndef DEMOS_FIRSTLIGHT_REPLAY_H
+#define DEMOS_FIRSTLIGHT_REPLAY_H
 
 #include "demos/firstlight/gtrc.h"
 #include "hw/model/fl_model.h"

@@ -2,8 +2,8 @@
  *
  * What a model's display shows, as a picture.
  */
-#ifndef FL_SCREEN_H
-#define FL_SCREEN_H
+#ifndef DEMOS_FIRSTLIGHT_SCREEN_H
+#define DEMOS_FIRSTLIGHT_SCREEN_H
 
 #include "hw/fl_err.h"
 #include "hw/model/fl_model.h"

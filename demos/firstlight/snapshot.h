@@ -13,8 +13,8 @@
  * Space, address, value, name; the name is for people. "end" tells how many registers there are, so that half
  * a file is recognized. Lines that begin with '#' are comments.
  */
-#ifndef FL_SNAPSHOT_H
-#define FL_SNAPSHOT_H
+#ifndef DEMOS_FIRSTLIGHT_SNAPSHOT_H
+#define DEMOS_FIRSTLIGHT_SNAPSHOT_H
 
 #include "hw/fl_err.h"
 

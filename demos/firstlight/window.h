@@ -3,8 +3,8 @@
  * What a model's display shows, in a window, live. SDL2 where it was there at build time; elsewhere opening
  * fails and says so.
  */
-#ifndef FL_WINDOW_H
-#define FL_WINDOW_H
+#ifndef DEMOS_FIRSTLIGHT_WINDOW_H
+#define DEMOS_FIRSTLIGHT_WINDOW_H
 
 #include "hw/fl_err.h"
 #include "hw/model/fl_model.h"

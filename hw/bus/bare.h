@@ -3,8 +3,8 @@
  * A card on a machine with no operating system: found through configuration cycles, mapped by the machine's
  * own page tables.
  */
-#ifndef FL_BARE_H
-#define FL_BARE_H
+#ifndef HW_BUS_BARE_H
+#define HW_BUS_BARE_H
 
 #include "hw/bus/pci.h"
 #include "hw/fl_cards.h"

@@ -3,8 +3,8 @@
  * PCI configuration through ports 0xCF8 and 0xCFC: "configuration mechanism 1" of every PC (PCI 3.0,
  * 3.2.2.3.2).
  */
-#ifndef FL_CF8_H
-#define FL_CF8_H
+#ifndef HW_BUS_CF8_H
+#define HW_BUS_CF8_H
 
 #include "hw/bus/pci.h"
 

@@ -2,8 +2,8 @@
  *
  * PCI Express configuration space in memory: 4 KiB a function (PCI Express 3.0, 7.2.2).
  */
-#ifndef FL_ECAM_H
-#define FL_ECAM_H
+#ifndef HW_BUS_ECAM_H
+#define HW_BUS_ECAM_H
 
 #include "hw/bus/pci.h"
 

@@ -3,8 +3,8 @@
  * PCI configuration space: walking it, reading what a function is, sizing its BARs. Works over any accessor,
  * so that bare metal, a dump of a real card and a test share it.
  */
-#ifndef FL_PCI_H
-#define FL_PCI_H
+#ifndef HW_BUS_PCI_H
+#define HW_BUS_PCI_H
 
 #include "hw/fl_dev.h"
 

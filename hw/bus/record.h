@@ -4,8 +4,8 @@
  * and one on a card can be laid side by side. Names are looked up by the caller, who has the register
  * database.
  */
-#ifndef FL_RECORD_H
-#define FL_RECORD_H
+#ifndef HW_BUS_RECORD_H
+#define HW_BUS_RECORD_H
 
 #include "hw/fl_dev.h"
 

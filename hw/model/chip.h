@@ -3,8 +3,8 @@
  * What every modelled card has, whatever its family: memory behind GPU addresses, reports, a clock, a PCI
  * function, and the arena that a batch of draws is gathered in.
  */
-#ifndef FL_CHIP_H
-#define FL_CHIP_H
+#ifndef HW_MODEL_CHIP_H
+#define HW_MODEL_CHIP_H
 
 #include "hw/model/fl_model.h"
 #include "hw/model/vec.h"

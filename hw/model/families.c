@@ -4,6 +4,6 @@
  */
 #include "hw/model/chip.h"
 
-extern const struct fl_model_family r500_model_family; /* hw/model/r500/chip.c */
+extern const struct fl_model_family mr500_model_family; /* hw/model/r500/chip.c */
 
-const struct fl_model_family *const fl_model_families[] = {&r500_model_family, NULL};
+const struct fl_model_family *const fl_model_families[] = {&mr500_model_family, NULL};

@@ -89,8 +89,8 @@
  *             return 0;
  *     }
  */
-#ifndef FL_MODEL_H
-#define FL_MODEL_H
+#ifndef HW_MODEL_FL_MODEL_H
+#define HW_MODEL_FL_MODEL_H
 
 #include <stdbool.h>
 #include <stddef.h>

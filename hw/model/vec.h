@@ -3,12 +3,12 @@
  * Vectors for the hot files of the model (*_simd.c), each of which is built once an instruction set (FL_ISA).
  * Portable GCC/Clang vector types; the width follows the set, so loops run over 64 / FL_LANES vectors.
  */
-#ifndef FL_VEC_H
-#define FL_VEC_H
+#ifndef HW_MODEL_VEC_H
+#define HW_MODEL_VEC_H
 
 #include <stdint.h>
 
-/* The name of a function of this instruction set: FL_SIMD(r500_us_run) is r500_us_run_avx2. */
+/* The name of a function of this instruction set: FL_SIMD(mr500_us_run) is mr500_us_run_avx2. */
 #define FL_SIMD_(name, isa)  name##_##isa
 #define FL_SIMD__(name, isa) FL_SIMD_(name, isa)
 #define FL_SIMD(name)        FL_SIMD__(name, FL_ISA)

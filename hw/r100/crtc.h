@@ -5,8 +5,8 @@
  * The pixel clock is not touched: PLLs are the board's. On QEMU's ati-vga that is all there is to it; a real
  * card shows the mode if its video BIOS left a fitting clock.
  */
-#ifndef R100_CRTC_H
-#define R100_CRTC_H
+#ifndef HW_R100_CRTC_H
+#define HW_R100_CRTC_H
 
 #include "hw/r100/identify.h"
 

@@ -4,8 +4,8 @@
  * ati-vga models. They share the 2D registers with the R5xx. No reset, no memory controller, no command
  * processor: nothing has to be woken.
  */
-#ifndef R100_IDENTIFY_H
-#define R100_IDENTIFY_H
+#ifndef HW_R100_IDENTIFY_H
+#define HW_R100_IDENTIFY_H
 
 #include "hw/fl_dev.h"
 

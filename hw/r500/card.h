@@ -11,8 +11,8 @@
  *
  * Every step returns FL_OK, or fills in *err; and says in card->did what it did, in one line.
  */
-#ifndef R500_CARD_H
-#define R500_CARD_H
+#ifndef HW_R500_CARD_H
+#define HW_R500_CARD_H
 
 #include "hw/fl_dev.h"
 #include "hw/r500/chips.h"

@@ -2,8 +2,8 @@
  *
  * The cards of the family by PCI id, and what differs between them for whoever wakes one.
  */
-#ifndef R500_CHIPS_H
-#define R500_CHIPS_H
+#ifndef HW_R500_CHIPS_H
+#define HW_R500_CHIPS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * The clock registers behind CLOCK_CNTL_INDEX. PLLs set a board's clocks: only the forced-on bits and the
  * pipe clocks are written by the kit.
  */
-#ifndef R500_CLOCKS_H
-#define R500_CLOCKS_H
+#ifndef HW_R500_CLOCKS_H
+#define HW_R500_CLOCKS_H
 
 #include "hw/fl_dev.h"
 

@@ -6,8 +6,8 @@
  * clock, are the board's and are not touched. From VGA text (28.3 MHz) 640x480 comes out at 67 Hz, which
  * monitors take; the larger modes want a clock that fits. Not tried on a card.
  */
-#ifndef R500_CRTC_H
-#define R500_CRTC_H
+#ifndef HW_R500_CRTC_H
+#define HW_R500_CRTC_H
 
 #include "hw/r500/card.h"
 

@@ -2,8 +2,8 @@
  *
  * Fences: a number that arrives in a scratch register when everything before it is drawn, and in memory.
  */
-#ifndef R500_FENCE_H
-#define R500_FENCE_H
+#ifndef HW_R500_FENCE_H
+#define HW_R500_FENCE_H
 
 #include "hw/r500/ring.h"
 

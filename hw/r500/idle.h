@@ -2,8 +2,8 @@
  *
  * Is the engine idle, and if not, which block is it?
  */
-#ifndef R500_IDLE_H
-#define R500_IDLE_H
+#ifndef HW_R500_IDLE_H
+#define HW_R500_IDLE_H
 
 #include "hw/fl_dev.h"
 

@@ -3,8 +3,8 @@
  * The memory controller: its registers behind MC_IND_INDEX, and where it puts VRAM. RV515's indices differ
  * from those of the others; the functions take the card, and know.
  */
-#ifndef R500_MC_H
-#define R500_MC_H
+#ifndef HW_R500_MC_H
+#define HW_R500_MC_H
 
 #include "hw/r500/card.h"
 

@@ -4,8 +4,8 @@
  * (radeon/R520_cp.bin), is 2,048 bytes without a header: for each word two big-endian dwords, the upper 8
  * bits first.
  */
-#ifndef R500_MICROCODE_H
-#define R500_MICROCODE_H
+#ifndef HW_R500_MICROCODE_H
+#define HW_R500_MICROCODE_H
 
 #include "hw/fl_dev.h"
 

@@ -4,8 +4,8 @@
  * the first thing that answers on a card whose memory is in doubt. The microcode must be loaded, the ring
  * stopped.
  */
-#ifndef R500_PIO_H
-#define R500_PIO_H
+#ifndef HW_R500_PIO_H
+#define HW_R500_PIO_H
 
 #include "hw/fl_dev.h"
 

@@ -2,8 +2,8 @@
  *
  * Command packets of the R5xx command processor (R5xx guide 6.1).
  */
-#ifndef R500_PM4_H
-#define R500_PM4_H
+#ifndef HW_R500_PM4_H
+#define HW_R500_PM4_H
 
 #include <stdint.h>
 

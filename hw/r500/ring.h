@@ -9,8 +9,8 @@
  *     r500_ring_emit(ring, …);
  *     r500_ring_commit(ring);                      filled up to 16 dwords, and handed to the chip
  */
-#ifndef R500_RING_H
-#define R500_RING_H
+#ifndef HW_R500_RING_H
+#define HW_R500_RING_H
 
 #include "hw/fl_dev.h"
 #include "hw/r500/pm4.h"

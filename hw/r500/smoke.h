@@ -3,8 +3,8 @@
  * The smoke test: walks the card from its id to a triangle, and says which block is broken. Pictures and
  * memory contents of the card are lost; clocks, voltages and memory timing are not touched.
  */
-#ifndef R500_SMOKE_H
-#define R500_SMOKE_H
+#ifndef HW_R500_SMOKE_H
+#define HW_R500_SMOKE_H
 
 #include "hw/r500/card.h"
 

@@ -2,8 +2,8 @@
  *
  * The indirect address spaces of R3xx to R5xx, for code that takes registers as the database has them.
  */
-#ifndef R500_SPACES_H
-#define R500_SPACES_H
+#ifndef HW_R500_SPACES_H
+#define HW_R500_SPACES_H
 
 #include "hw/fl_space.h"
 

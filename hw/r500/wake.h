@@ -2,8 +2,8 @@
  *
  * Waking a card: the steps of card.h, in order.
  */
-#ifndef R500_WAKE_H
-#define R500_WAKE_H
+#ifndef HW_R500_WAKE_H
+#define HW_R500_WAKE_H
 
 #include "hw/r500/card.h"
 

@@ -10,8 +10,8 @@
  * No statement expressions and no optimizer: the check is a _Static_assert inside a sizeof, so gcc and clang
  * agree on it, -O0 included. The argument is evaluated once.
  */
-#ifndef FL_FIELD_H
-#define FL_FIELD_H
+#ifndef HW_REGS_FL_FIELD_H
+#define HW_REGS_FL_FIELD_H
 
 #include <stdint.h>
 

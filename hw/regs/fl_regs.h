@@ -16,8 +16,8 @@
  * registers; `chips` picks: a set of bits, one a chip in the family's order (fl_regs_chip()),
  * FL_REGS_ANY_CHIP for all.
  */
-#ifndef FL_REGS_H
-#define FL_REGS_H
+#ifndef HW_REGS_FL_REGS_H
+#define HW_REGS_FL_REGS_H
 
 #include <stdbool.h>
 #include <stddef.h>

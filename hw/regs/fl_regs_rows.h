@@ -2,8 +2,8 @@
  *
  * What the look-ups share: the arrays of a family, and a row spelled out.
  */
-#ifndef FL_REGS_ROWS_H
-#define FL_REGS_ROWS_H
+#ifndef HW_REGS_FL_REGS_ROWS_H
+#define HW_REGS_FL_REGS_ROWS_H
 
 #include "hw/regs/fl_regs.h"
 #include "hw/regs/fl_regs_table.h"

@@ -7,8 +7,8 @@
  * so it needs no relocation and can stay in ROM. Text is a pool of strings, addressed by offset; strings end
  * alike share their tails.
  */
-#ifndef FL_REGS_TABLE_H
-#define FL_REGS_TABLE_H
+#ifndef HW_REGS_FL_REGS_TABLE_H
+#define HW_REGS_FL_REGS_TABLE_H
 
 #include <stdint.h>
 

@@ -19,8 +19,8 @@
  *
  *	cc program.c $(pkg-config --cflags --libs firstlight-hosted)
  */
-#ifndef FL_HOST_H
-#define FL_HOST_H
+#ifndef LIB_HOSTED_FL_HOST_H
+#define LIB_HOSTED_FL_HOST_H
 
 #include "hw/bus/hosted/hosted.h"
 #include "lib/fl_stage.h"

@@ -83,27 +83,27 @@
 
 #include "lib/fl_asm.h"
 
-#define R500_VS_MAX    1024u /* instructions */
-#define R500_FS_MAX    512u
-#define R500_VS_FLOWS  16u
-#define R500_FS_INPUTS 16u
+#define FL_R500_VS_MAX    1024u /* instructions */
+#define FL_R500_FS_MAX    512u
+#define FL_R500_VS_FLOWS  16u
+#define FL_R500_FS_INPUTS 16u
 
 /* Meanings of vertex outputs, in the order of the output memory (R5xx guide 7.4.5), and of fragment
  * inputs. */
-enum r500_meaning {
-	R500_POSITION,
-	R500_POINT_SIZE,
-	R500_COLOR0,                      /* to COLOR3 */
-	R500_TEXCOORD0 = R500_COLOR0 + 4, /* to TEXCOORD7 */
-	R500_MEANINGS = R500_TEXCOORD0 + 8,
-	R500_FACE = R500_MEANINGS, /* fragment inputs only: r is 1 on back faces */
-	R500_PIXEL,                /* likewise: x and y of the pixel */
-	R500_NO_MEANING = 255,
+enum fl_r500_meaning {
+	FL_R500_POSITION,
+	FL_R500_POINT_SIZE,
+	FL_R500_COLOR0,                         /* to COLOR3 */
+	FL_R500_TEXCOORD0 = FL_R500_COLOR0 + 4, /* to TEXCOORD7 */
+	FL_R500_MEANINGS = FL_R500_TEXCOORD0 + 8,
+	FL_R500_FACE = FL_R500_MEANINGS, /* fragment inputs only: r is 1 on back faces */
+	FL_R500_PIXEL,                   /* likewise: x and y of the pixel */
+	FL_R500_NO_MEANING = 255,
 };
 
-enum { R500_ASM_NOSCHED = 1, R500_ASM_NOCHECK = 2 };
+enum { FL_R500_ASM_NOSCHED = 1, FL_R500_ASM_NOCHECK = 2 };
 
-struct r500_consts {
+struct fl_r500_consts {
 	uint32_t value[256][4]; /* floats, as bits */
 	uint32_t given[8];      /* those that the text gives values */
 	uint32_t taken[8];      /* those that are declared or used */
@@ -111,7 +111,7 @@ struct r500_consts {
 	uint16_t pool, n_pool;  /* the one that takes numbers one by one, and how many are in it */
 };
 
-struct r500_vs_flow {
+struct fl_r500_vs_flow {
 	uint8_t op;      /* VAP_PVS_FLOW_CNTL_OPC: 1 jump, 2 loop, 3 call */
 	uint8_t boolean; /* b0 to b15: carry it out only if that is set; 255: always. The chip has no
 			    booleans: leave op 0. */
@@ -119,29 +119,29 @@ struct r500_vs_flow {
 	uint32_t index;                  /* VAP_PVS_FLOW_CNTL_LOOP_INDEX */
 };
 
-struct r500_vs {
+struct fl_r500_vs {
 	struct fl_asm source; /* its errors, and the names */
 	uint32_t n;
-	uint32_t words[R500_VS_MAX][4];
-	struct r500_consts consts;
+	uint32_t words[FL_R500_VS_MAX][4];
+	struct fl_r500_consts consts;
 	uint32_t options;
 	uint32_t inputs;                              /* bit n: vn is read */
 	uint8_t n_inputs, n_outputs, n_temps, n_alts; /* vectors a vertex */
 	uint16_t first, last_position, last_input;    /* VAP_PVS_CODE_CNTL; the last instruction is n - 1 */
-	uint8_t output[R500_MEANINGS];                /* components; 0: it is not there */
+	uint8_t output[FL_R500_MEANINGS];             /* components; 0: it is not there */
 	uint32_t n_flows;
-	struct r500_vs_flow flow[R500_VS_FLOWS];
+	struct fl_r500_vs_flow flow[FL_R500_VS_FLOWS];
 };
 
-struct r500_fs_input {
+struct fl_r500_fs_input {
 	uint8_t meaning, reg;
 };
 
-struct r500_fs {
+struct fl_r500_fs {
 	struct fl_asm source;
 	uint32_t n;
-	uint32_t words[R500_FS_MAX][6];
-	struct r500_consts consts;
+	uint32_t words[FL_R500_FS_MAX][6];
+	struct fl_r500_consts consts;
 	uint32_t options;
 	uint16_t first;
 	uint8_t last_temp; /* US_PIXSIZE; 1 at least */
@@ -149,15 +149,15 @@ struct r500_fs {
 	uint16_t textures; /* bit n: texn is looked up */
 	bool depth, full_flow;
 	uint32_t n_inputs;
-	struct r500_fs_input input[R500_FS_INPUTS];
+	struct fl_r500_fs_input input[FL_R500_FS_INPUTS];
 };
 
 /* Registers that follow from a pair of programs, which stand at instruction vs_at and fs_at of the chip's
  * memories. */
-struct r500_route {
+struct fl_r500_route {
 	uint32_t vap_pvs_code_cntl_0, vap_pvs_code_cntl_1, vap_pvs_const_cntl;
-	uint32_t vap_pvs_flow_cntl_opc, vap_pvs_flow_cntl_addrs[2 * R500_VS_FLOWS]; /* LW, UW */
-	uint32_t vap_pvs_flow_cntl_loop_index[R500_VS_FLOWS];
+	uint32_t vap_pvs_flow_cntl_opc, vap_pvs_flow_cntl_addrs[2 * FL_R500_VS_FLOWS]; /* LW, UW */
+	uint32_t vap_pvs_flow_cntl_loop_index[FL_R500_VS_FLOWS];
 	uint32_t vap_cntl; /* slots and controllers; the rest of the register is the caller's */
 	uint32_t vap_out_vtx_fmt_0, vap_out_vtx_fmt_1, vap_vsm_vtx_assm;
 	uint32_t n_rs; /* of the next two */
@@ -166,27 +166,27 @@ struct r500_route {
 };
 
 /* Assemble. True: no errors. Else p->source has them; p->n and the rest are what could be made of it. */
-bool r500_vs_asm(struct r500_vs *p, const char *text, size_t size_B);
-bool r500_fs_asm(struct r500_fs *p, const char *text, size_t size_B);
+bool fl_r500_vs_asm(struct fl_r500_vs *p, const char *text, size_t size_B);
+bool fl_r500_fs_asm(struct fl_r500_fs *p, const char *text, size_t size_B);
 /* The first register of a declared name; -1: there is none. Of constants and inputs, what a caller fills
  * in. */
-int32_t r500_asm_find(struct fl_asm *source, const char *name);
+int32_t fl_r500_asm_find(struct fl_asm *source, const char *name);
 
 /* The text of n instructions. Assembled again it gives the same words. Returns how many of them are not valid
  * (a comment
  * says so, and they are text as `words`). The text ends with a NUL unless size_B is 0; out->need_B says what
  * it takes. */
-uint32_t r500_vs_disasm(const uint32_t (*words)[4], uint32_t n, struct fl_asm_out *out);
-uint32_t r500_fs_disasm(const uint32_t (*words)[6], uint32_t n, struct fl_asm_out *out);
+uint32_t fl_r500_vs_disasm(const uint32_t (*words)[4], uint32_t n, struct fl_asm_out *out);
+uint32_t fl_r500_fs_disasm(const uint32_t (*words)[6], uint32_t n, struct fl_asm_out *out);
 /* Flow control of a vertex program, which is not in its words: to be put before them. */
-void r500_vs_disasm_flow(const struct r500_vs_flow *flow, uint32_t n, struct fl_asm_out *out);
+void fl_r500_vs_disasm_flow(const struct fl_r500_vs_flow *flow, uint32_t n, struct fl_asm_out *out);
 
 /* What the registers must hold for the pair. sprites: the rasterizer makes s and t of texcoord0
  * (GB_ENABLE.TEX0_SOURCE STUFF_ST), in
  * place of the vertex program's, behind which no other coordinate may come then (guide 7.4.5). The fragment
  * program's inputs face and
  * pixel count as colors, of which there are four. False: the two do not fit each other, and *why says so. */
-bool r500_asm_route(const struct r500_vs *vs, const struct r500_fs *fs, uint32_t vs_at, uint32_t fs_at,
-		    bool sprites, struct r500_route *r, const char **why);
+bool fl_r500_asm_route(const struct fl_r500_vs *vs, const struct fl_r500_fs *fs, uint32_t vs_at,
+		       uint32_t fs_at, bool sprites, struct fl_r500_route *r, const char **why);
 
 #endif

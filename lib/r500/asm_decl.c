@@ -11,7 +11,7 @@ static const char *const meanings[] = {
     "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7", "face",      "pixel",
 };
 
-bool r500_asm_meaning(struct fl_asm *a, uint8_t *meaning)
+bool fl_r500_asm_meaning(struct fl_asm *a, uint8_t *meaning)
 {
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name);
@@ -42,7 +42,7 @@ static bool is_register(const char *name, uint32_t n)
 	return n == 1 && (*name == 'r' || *name == 'v' || *name == 'c' || *name == 'o');
 }
 
-struct fl_asm_symbol *r500_asm_new_name(struct fl_asm *a, uint8_t kind)
+struct fl_asm_symbol *fl_r500_asm_new_name(struct fl_asm *a, uint8_t kind)
 {
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name);
@@ -55,8 +55,8 @@ struct fl_asm_symbol *r500_asm_new_name(struct fl_asm *a, uint8_t kind)
 	return fl_asm_declare(a, name, n, kind);
 }
 
-bool r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint32_t limit, uint32_t count,
-		    uint32_t *first)
+bool fl_r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint32_t limit, uint32_t count,
+		       uint32_t *first)
 {
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name), run = 0;
@@ -72,20 +72,20 @@ bool r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint3
 		a->at += n;
 		*first = (uint32_t)at;
 		for (uint32_t i = 0; i < count; i++)
-			r500_set(taken, *first + i);
+			fl_r500_set(taken, *first + i);
 		return true;
 	}
 	for (uint32_t i = 0; i < limit && run < count; i++)
-		run = r500_bit(taken, i) ? 0 : (*first = i + 1 - (run + 1), run + 1);
+		run = fl_r500_bit(taken, i) ? 0 : (*first = i + 1 - (run + 1), run + 1);
 	if (run < count)
 		return fl_asm_wrong(a, fl_asm_here(a), "no %u registers %s0 to %s%u in a row are free", count,
 				    prefix, prefix, limit - 1);
 	for (uint32_t i = 0; i < count; i++)
-		r500_set(taken, *first + i);
+		fl_r500_set(taken, *first + i);
 	return true;
 }
 
-bool r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n)
+bool fl_r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n)
 {
 	if (!fl_asm_take(a, '{')) {
 		*n = 1;
@@ -108,14 +108,14 @@ bool r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n)
 	return fl_asm_want(a, '}');
 }
 
-bool r500_asm_const(struct fl_asm *a, struct r500_consts *k)
+bool fl_r500_asm_const(struct fl_asm *a, struct fl_r500_consts *k)
 {
 	const char *name, *at = fl_asm_here(a);
 	uint32_t n = fl_asm_peek_name(a, &name), count = 1, first = 0, v[4], size;
 	struct fl_asm_symbol *s = NULL;
 
 	if (fl_asm_register(name, n, "c") < 0) {
-		s = r500_asm_new_name(a, R500_SYM_CONST);
+		s = fl_r500_asm_new_name(a, FL_R500_SYM_CONST);
 		if (!s)
 			return false;
 		if (fl_asm_take(a, '[') &&
@@ -124,7 +124,7 @@ bool r500_asm_const(struct fl_asm *a, struct r500_consts *k)
 		if (!count)
 			return fl_asm_wrong(a, at, "there is no constant of 0 vectors");
 	}
-	if (!r500_asm_place(a, "c", k->taken, 256, count, &first))
+	if (!fl_r500_asm_place(a, "c", k->taken, 256, count, &first))
 		return false;
 	if (s) {
 		s->first = (uint16_t)first;
@@ -135,31 +135,32 @@ bool r500_asm_const(struct fl_asm *a, struct r500_consts *k)
 	for (uint32_t i = 0; i < count; i++) {
 		if (i && !fl_asm_take_on(a, ','))
 			return fl_asm_wrong(a, fl_asm_here(a), "expected ',' and %u more values", count - i);
-		if (!r500_asm_value(a, v, &size))
+		if (!fl_r500_asm_value(a, v, &size))
 			return false;
 		memcpy(k->value[first + i], v, sizeof(v));
-		r500_set(k->given, first + i);
+		fl_r500_set(k->given, first + i);
 	}
 	return true;
 }
 
-bool r500_asm_option(struct fl_asm *a, uint32_t *options)
+bool fl_r500_asm_option(struct fl_asm *a, uint32_t *options)
 {
 	do {
 		if (fl_asm_take_word(a, "nosched"))
-			*options |= R500_ASM_NOSCHED;
+			*options |= FL_R500_ASM_NOSCHED;
 		else if (fl_asm_take_word(a, "nocheck"))
-			*options |= R500_ASM_NOCHECK;
+			*options |= FL_R500_ASM_NOCHECK;
 		else
 			return fl_asm_expected(a, "nosched or nocheck");
 	} while (fl_asm_peek(a));
 	return true;
 }
 
-bool r500_asm_pool(struct r500_consts *k, const uint32_t *v, uint32_t n, uint32_t *at, uint32_t *component)
+bool fl_r500_asm_pool(struct fl_r500_consts *k, const uint32_t *v, uint32_t n, uint32_t *at,
+		      uint32_t *component)
 {
 	for (uint32_t i = 0; i < 256; i++) {
-		if (!r500_bit(k->pooled, i))
+		if (!fl_r500_bit(k->pooled, i))
 			continue;
 		*at = i;
 		if (n == 4 && !memcmp(k->value[i], v, 16))
@@ -176,7 +177,7 @@ bool r500_asm_pool(struct r500_consts *k, const uint32_t *v, uint32_t n, uint32_
 		return true;
 	}
 	for (uint32_t i = 0; i < 256; i++) {
-		if (r500_bit(k->taken, i))
+		if (fl_r500_bit(k->taken, i))
 			continue;
 		if (n == 1) {
 			k->pool = (uint16_t)i;
@@ -184,9 +185,9 @@ bool r500_asm_pool(struct r500_consts *k, const uint32_t *v, uint32_t n, uint32_
 		}
 		for (uint32_t c = 0; c < 4; c++)
 			k->value[i][c] = v[n == 4 ? c : 0];
-		r500_set(k->given, i);
-		r500_set(k->taken, i);
-		r500_set(k->pooled, i);
+		fl_r500_set(k->given, i);
+		fl_r500_set(k->taken, i);
+		fl_r500_set(k->pooled, i);
 		*at = i;
 		*component = 0;
 		return true;
@@ -194,7 +195,7 @@ bool r500_asm_pool(struct r500_consts *k, const uint32_t *v, uint32_t n, uint32_
 	return false;
 }
 
-bool r500_asm_residue(struct fl_asm *a, uint32_t *words, uint32_t n)
+bool fl_r500_asm_residue(struct fl_asm *a, uint32_t *words, uint32_t n)
 {
 	uint32_t word, bits;
 
@@ -209,7 +210,7 @@ bool r500_asm_residue(struct fl_asm *a, uint32_t *words, uint32_t n)
 	return true;
 }
 
-bool r500_asm_words(struct fl_asm *a, uint32_t *words, uint32_t n)
+bool fl_r500_asm_words(struct fl_asm *a, uint32_t *words, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
 		if (!fl_asm_integer(a, UINT32_MAX, "a word", &words[i]))
@@ -217,14 +218,14 @@ bool r500_asm_words(struct fl_asm *a, uint32_t *words, uint32_t n)
 	return true;
 }
 
-bool r500_asm_head(struct fl_asm *a, const char *name)
+bool fl_r500_asm_head(struct fl_asm *a, const char *name)
 {
 	if (!fl_asm_next(a) || !fl_asm_take(a, '!') || !fl_asm_take(a, '!') || !fl_asm_take_word(a, name))
 		return fl_asm_wrong(a, fl_asm_here(a), "expected !!%s, which the text begins with", name);
 	return fl_asm_statement_end(a);
 }
 
-void r500_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint32_t *got, uint32_t n)
+void fl_r500_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint32_t *got, uint32_t n)
 {
 	const char *before = " ^ ";
 
@@ -235,7 +236,7 @@ void r500_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint
 		}
 }
 
-void r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n, const char *why)
+void fl_r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n, const char *why)
 {
 	fl_asm_put(o, "words");
 	for (uint32_t i = 0; i < n; i++)
@@ -244,25 +245,25 @@ void r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n,
 }
 
 /* ---- labels -------------------------------------------------------------------------------------------- */
-struct fl_asm_symbol *r500_asm_label(struct fl_asm *a, uint32_t *index)
+struct fl_asm_symbol *fl_r500_asm_label(struct fl_asm *a, uint32_t *index)
 {
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name);
 	struct fl_asm_symbol *s = n ? fl_asm_find(a, name, n) : NULL;
 
-	if (!n || (s && s->kind != R500_SYM_LABEL) || (!s && is_register(name, n))) {
+	if (!n || (s && s->kind != FL_R500_SYM_LABEL) || (!s && is_register(name, n))) {
 		fl_asm_expected(a, "a label");
 		return NULL;
 	}
 	a->at += n;
 	if (!s)
-		s = fl_asm_declare(a, name, n, R500_SYM_LABEL);
+		s = fl_asm_declare(a, name, n, FL_R500_SYM_LABEL);
 	if (s)
 		*index = (uint32_t)(s - a->symbol);
 	return s;
 }
 
-uint32_t r500_asm_take_label(struct fl_asm *a, const char **name)
+uint32_t fl_r500_asm_take_label(struct fl_asm *a, const char **name)
 {
 	uint32_t n = fl_asm_peek_name(a, name);
 
@@ -272,16 +273,16 @@ uint32_t r500_asm_take_label(struct fl_asm *a, const char **name)
 	return n;
 }
 
-bool r500_asm_define_label(struct fl_asm *a, const char *name, uint32_t length, uint32_t address)
+bool fl_r500_asm_define_label(struct fl_asm *a, const char *name, uint32_t length, uint32_t address)
 {
 	struct fl_asm_symbol *s = fl_asm_find(a, name, length);
 
 	if (is_register(name, length))
 		return fl_asm_wrong(a, name, "expected a name that is not a register's or the language's");
-	if (s && (s->kind != R500_SYM_LABEL || s->count))
+	if (s && (s->kind != FL_R500_SYM_LABEL || s->count))
 		return fl_asm_wrong(a, name, "this name is taken");
 	if (!s)
-		s = fl_asm_declare(a, name, length, R500_SYM_LABEL);
+		s = fl_asm_declare(a, name, length, FL_R500_SYM_LABEL);
 	if (!s)
 		return false;
 	s->first = (uint16_t)address;
@@ -289,19 +290,19 @@ bool r500_asm_define_label(struct fl_asm *a, const char *name, uint32_t length, 
 	return true;
 }
 
-bool r500_asm_labels_known(struct fl_asm *a)
+bool fl_r500_asm_labels_known(struct fl_asm *a)
 {
 	bool known = true;
 
 	for (uint32_t i = 0; i < a->n_symbols; i++)
-		if (a->symbol[i].kind == R500_SYM_LABEL && !a->symbol[i].count) {
+		if (a->symbol[i].kind == FL_R500_SYM_LABEL && !a->symbol[i].count) {
 			a->bad = false;
 			known = fl_asm_wrong(a, a->symbol[i].name, "this label is nowhere in the program");
 		}
 	return known;
 }
 
-int32_t r500_asm_find(struct fl_asm *source, const char *name)
+int32_t fl_r500_asm_find(struct fl_asm *source, const char *name)
 {
 	uint32_t n = 0;
 

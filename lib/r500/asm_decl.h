@@ -8,44 +8,52 @@
 #include "lib/r500/asm.h"
 
 /* Kinds of names */
-enum { R500_SYM_IN, R500_SYM_OUT, R500_SYM_CONST, R500_SYM_TEMP, R500_SYM_ALT, R500_SYM_LABEL };
+enum {
+	FL_R500_SYM_IN,
+	FL_R500_SYM_OUT,
+	FL_R500_SYM_CONST,
+	FL_R500_SYM_TEMP,
+	FL_R500_SYM_ALT,
+	FL_R500_SYM_LABEL
+};
 
-static inline bool r500_bit(const uint32_t *set, uint32_t i)
+static inline bool fl_r500_bit(const uint32_t *set, uint32_t i)
 {
 	return set[i >> 5] >> (i & 31) & 1;
 }
 
-static inline void r500_set(uint32_t *set, uint32_t i)
+static inline void fl_r500_set(uint32_t *set, uint32_t i)
 {
 	set[i >> 5] |= 1u << (i & 31);
 }
 
 /* A register's number for a name with an optional register: "r3" after it, or the lowest run of count in
  * *taken. */
-bool r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint32_t limit, uint32_t count,
-		    uint32_t *first);
+bool fl_r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint32_t limit, uint32_t count,
+		       uint32_t *first);
 /* const NAME… and option…; the word itself is read. */
-bool r500_asm_const(struct fl_asm *a, struct r500_consts *k);
-bool r500_asm_option(struct fl_asm *a, uint32_t *options);
+bool fl_r500_asm_const(struct fl_asm *a, struct fl_r500_consts *k);
+bool fl_r500_asm_option(struct fl_asm *a, uint32_t *options);
 /* A new name; an error if it is a register's. */
-struct fl_asm_symbol *r500_asm_new_name(struct fl_asm *a, uint8_t kind);
-bool r500_asm_meaning(struct fl_asm *a, uint8_t *meaning);
+struct fl_asm_symbol *fl_r500_asm_new_name(struct fl_asm *a, uint8_t kind);
+bool fl_r500_asm_meaning(struct fl_asm *a, uint8_t *meaning);
 /* A constant that holds v[0 .. n) somewhere: n 1 or 4. Its number, and for n = 1 the component. */
-bool r500_asm_pool(struct r500_consts *k, const uint32_t *v, uint32_t n, uint32_t *at, uint32_t *component);
+bool fl_r500_asm_pool(struct fl_r500_consts *k, const uint32_t *v, uint32_t n, uint32_t *at,
+		      uint32_t *component);
 /* {1, 2, 3, 4} or a number. *n: 1 or 4. */
-bool r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n);
+bool fl_r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n);
 /* `^ 1:0x4, 3:0x80` after an instruction. */
-bool r500_asm_residue(struct fl_asm *a, uint32_t *words, uint32_t n);
-bool r500_asm_words(struct fl_asm *a, uint32_t *words, uint32_t n);
+bool fl_r500_asm_residue(struct fl_asm *a, uint32_t *words, uint32_t n);
+bool fl_r500_asm_words(struct fl_asm *a, uint32_t *words, uint32_t n);
 /* !!NAME */
-bool r500_asm_head(struct fl_asm *a, const char *name);
-void r500_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint32_t *got, uint32_t n);
-void r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n, const char *why);
+bool fl_r500_asm_head(struct fl_asm *a, const char *name);
+void fl_r500_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint32_t *got, uint32_t n);
+void fl_r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n, const char *why);
 /* Are labels resolved? Label symbols: first is the address, count 1 if it is known. */
-struct fl_asm_symbol *r500_asm_label(struct fl_asm *a, uint32_t *index);
+struct fl_asm_symbol *fl_r500_asm_label(struct fl_asm *a, uint32_t *index);
 /* NAME: at the start of a statement; its length, 0 if there is none. */
-uint32_t r500_asm_take_label(struct fl_asm *a, const char **name);
-bool r500_asm_define_label(struct fl_asm *a, const char *name, uint32_t length, uint32_t address);
-bool r500_asm_labels_known(struct fl_asm *a);
+uint32_t fl_r500_asm_take_label(struct fl_asm *a, const char **name);
+bool fl_r500_asm_define_label(struct fl_asm *a, const char *name, uint32_t length, uint32_t address);
+bool fl_r500_asm_labels_known(struct fl_asm *a);
 
 #endif

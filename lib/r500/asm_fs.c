@@ -21,13 +21,13 @@ struct block {
 
 struct fs_asm {
 	struct fl_asm *a;
-	struct r500_fs *p;
+	struct fl_r500_fs *p;
 	uint32_t temp_taken[4];
-	uint32_t joins[R500_FS_MAX / 32 + 1],
-	    fix[R500_FS_MAX / 32]; /* labels stand there; a label's symbol is in JUMP_ADDR */
+	uint32_t joins[FL_R500_FS_MAX / 32 + 1],
+	    fix[FL_R500_FS_MAX / 32]; /* labels stand there; a label's symbol is in JUMP_ADDR */
 	uint32_t n_blocks;
 	struct block block[DEPTH];
-	uint16_t link[R500_FS_MAX];
+	uint16_t link[FL_R500_FS_MAX];
 };
 
 struct condition {
@@ -85,8 +85,8 @@ static uint32_t *fc(struct fs_asm *s, const char *at, uint32_t op, uint32_t func
 {
 	uint32_t *w;
 
-	if (s->p->n == R500_FS_MAX) {
-		fl_asm_wrong(s->a, at, "a program has at most %u instructions", R500_FS_MAX);
+	if (s->p->n == FL_R500_FS_MAX) {
+		fl_asm_wrong(s->a, at, "a program has at most %u instructions", FL_R500_FS_MAX);
 		return NULL;
 	}
 	w = s->p->words[s->p->n++];
@@ -102,10 +102,10 @@ static uint32_t *fc(struct fs_asm *s, const char *at, uint32_t op, uint32_t func
 
 static void to(struct fs_asm *s, uint32_t i, uint32_t address)
 {
-	if (i >= R500_FS_MAX) /* there was no room for it */
+	if (i >= FL_R500_FS_MAX) /* there was no room for it */
 		return;
 	s->p->words[i][3] |= R500_US_FC_ADDR__JUMP_ADDR(address);
-	r500_set(s->joins, address < R500_FS_MAX ? address : R500_FS_MAX);
+	fl_r500_set(s->joins, address < FL_R500_FS_MAX ? address : FL_R500_FS_MAX);
 }
 
 static struct block *open_block(struct fs_asm *s, uint8_t kind, const char *at)
@@ -181,7 +181,7 @@ static bool else_(struct fs_asm *s, const char *at)
 	b->other = (uint16_t)(s->p->n - 1);
 	if (b->dynamic) {
 		w[2] |= B1(OP_DECR) | POPS(1) | R500_US_FC_INST__B_ELSE(1);
-		if (b->at < R500_FS_MAX)
+		if (b->at < FL_R500_FS_MAX)
 			s->p->words[b->at][2] |= B1(OP_INCR);
 	}
 	to(s, b->at, s->p->n);
@@ -228,7 +228,7 @@ static bool loop(struct fs_asm *s, uint8_t kind, const char *at)
 	if (!w)
 		return false;
 	w[3] = R500_US_FC_ADDR__INT_ADDR((uint32_t)i);
-	r500_set(s->joins, s->p->n);
+	fl_r500_set(s->joins, s->p->n);
 	return true;
 }
 
@@ -294,7 +294,7 @@ static bool call(struct fs_asm *s, bool returns, const char *at)
 
 	if (!condition(s->a, &c) || (c.given && !fl_asm_want(s->a, ',')))
 		return false;
-	if (!r500_asm_label(s->a, &label))
+	if (!fl_r500_asm_label(s->a, &label))
 		return false;
 	w = fc(s, at, 0, c.func, &c);
 	if (!w)
@@ -304,7 +304,7 @@ static bool call(struct fs_asm *s, bool returns, const char *at)
 		s->p->full_flow = true;
 	}
 	w[3] |= R500_US_FC_ADDR__JUMP_ADDR(label);
-	r500_set(s->fix, s->p->n - 1);
+	fl_r500_set(s->fix, s->p->n - 1);
 	return true;
 }
 
@@ -320,9 +320,9 @@ static bool ret(struct fs_asm *s, const char *at)
 }
 
 /* ---- rules --------------------------------------------------------------------------------------------- */
-bool r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at)
+bool fl_r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at)
 {
-	const char *why = r500_fs_invalid(w);
+	const char *why = fl_r500_fs_invalid(w);
 	uint32_t rgb = w[5] & 15, alpha = w[4] & 15, c = w[0];
 
 	if (why)
@@ -356,7 +356,7 @@ static bool declare(struct fs_asm *s, uint8_t kind, struct fl_asm_symbol **y)
 {
 	uint32_t first, count = 1;
 
-	*y = r500_asm_new_name(s->a, kind);
+	*y = fl_r500_asm_new_name(s->a, kind);
 	if (!*y)
 		return false;
 	if (fl_asm_take(s->a, '[') &&
@@ -364,7 +364,7 @@ static bool declare(struct fs_asm *s, uint8_t kind, struct fl_asm_symbol **y)
 		return false;
 	if (!count)
 		return fl_asm_wrong(s->a, (*y)->name, "there is nothing of 0 vectors");
-	if (!r500_asm_place(s->a, "r", s->temp_taken, 128, count, &first))
+	if (!fl_r500_asm_place(s->a, "r", s->temp_taken, 128, count, &first))
 		return false;
 	(*y)->first = (uint16_t)first;
 	(*y)->count = (uint16_t)count;
@@ -377,20 +377,20 @@ static bool declare_in(struct fs_asm *s)
 	const char *at;
 	uint8_t meaning = 0;
 
-	if (!declare(s, R500_SYM_IN, &y) || !fl_asm_want(s->a, ':'))
+	if (!declare(s, FL_R500_SYM_IN, &y) || !fl_asm_want(s->a, ':'))
 		return false;
 	at = fl_asm_here(s->a);
-	if (!r500_asm_meaning(s->a, &meaning))
+	if (!fl_r500_asm_meaning(s->a, &meaning))
 		return false;
-	if (meaning <= R500_POINT_SIZE)
+	if (meaning <= FL_R500_POINT_SIZE)
 		return fl_asm_wrong(s->a, at, "expected color0-3, texcoord0-7, face or pixel");
 	for (uint32_t i = 0; i < s->p->n_inputs; i++)
 		if (s->p->input[i].meaning == meaning)
 			return fl_asm_wrong(s->a, at, "this input is declared already");
-	if (y->count != 1 || s->p->n_inputs == R500_FS_INPUTS)
+	if (y->count != 1 || s->p->n_inputs == FL_R500_FS_INPUTS)
 		return fl_asm_wrong(s->a, at, "an input is one vector, and there are at most %u",
-				    R500_FS_INPUTS);
-	s->p->input[s->p->n_inputs++] = (struct r500_fs_input){meaning, (uint8_t)y->first};
+				    FL_R500_FS_INPUTS);
+	s->p->input[s->p->n_inputs++] = (struct fl_r500_fs_input){meaning, (uint8_t)y->first};
 	return true;
 }
 
@@ -398,7 +398,7 @@ static bool declare_in(struct fs_asm *s)
 static bool declare_out(struct fs_asm *s)
 {
 	static const char *const places[] = {"A", "B", "C", "D", "depth"};
-	struct fl_asm_symbol *y = r500_asm_new_name(s->a, R500_SYM_OUT);
+	struct fl_asm_symbol *y = fl_r500_asm_new_name(s->a, FL_R500_SYM_OUT);
 
 	if (!y || !fl_asm_want(s->a, ':'))
 		return false;
@@ -412,7 +412,7 @@ static bool declare_out(struct fs_asm *s)
 }
 
 /* ---- the program --------------------------------------------------------------------------------------- */
-static void touch(struct r500_fs *p, uint32_t reg, bool relative)
+static void touch(struct fl_r500_fs *p, uint32_t reg, bool relative)
 {
 	uint32_t last = relative ? 127 : reg & 127;
 
@@ -420,10 +420,10 @@ static void touch(struct r500_fs *p, uint32_t reg, bool relative)
 		p->last_temp = (uint8_t)last;
 }
 
-static void account(struct r500_fs *p, const uint32_t w[6])
+static void account(struct fl_r500_fs *p, const uint32_t w[6])
 {
-	struct r500_fs_use u[24];
-	uint32_t n = r500_fs_reads(w, u), mask = w[0] >> 11 & 15, type = CMN_TYPE(w[0]);
+	struct fl_r500_fs_use u[24];
+	uint32_t n = fl_r500_fs_reads(w, u), mask = w[0] >> 11 & 15, type = CMN_TYPE(w[0]);
 
 	if (type == TYPE_FC) {
 		p->full_flow |= R500_US_FC_INST__OP__GET(w[2]) || R500_US_FC_INST__A_OP__GET(w[2]);
@@ -450,7 +450,7 @@ static void account(struct r500_fs *p, const uint32_t w[6])
 			uint32_t reg = w[1 + b] >> (10 * i) & 0x3ff;
 
 			if (reg & SRC_CONST && !(reg & SRC_REL))
-				r500_set(p->consts.taken, reg & 255);
+				fl_r500_set(p->consts.taken, reg & 255);
 		}
 	if (type != TYPE_OUT)
 		return;
@@ -463,30 +463,30 @@ static void account(struct r500_fs *p, const uint32_t w[6])
 
 static void finish(struct fs_asm *s)
 {
-	struct r500_fs *p = s->p;
+	struct fl_r500_fs *p = s->p;
 	struct fl_asm *a = s->a;
 	const struct fl_asm_symbol *start = fl_asm_find(a, "main", 4);
 
 	a->bad = false;
 	if (s->n_blocks && !a->n_errors)
 		fl_asm_wrong(a, s->block[s->n_blocks - 1].where, "this block is still open at the end");
-	if (r500_asm_labels_known(a))
+	if (fl_r500_asm_labels_known(a))
 		for (uint32_t i = 0; i < p->n; i++)
-			if (r500_bit(s->fix, i)) {
+			if (fl_r500_bit(s->fix, i)) {
 				uint32_t label = R500_US_FC_ADDR__JUMP_ADDR__GET(p->words[i][3]);
 
 				p->words[i][3] &= ~R500_US_FC_ADDR__JUMP_ADDR__MASK;
 				to(s, i, a->symbol[label].first);
 			}
 	/* The program ends with an OUT, which no jump may skip past. */
-	bool past = r500_bit(s->joins, p->n < R500_FS_MAX ? p->n : R500_FS_MAX);
-	if (!(p->options & R500_ASM_NOSCHED) || !p->n) {
+	bool past = fl_r500_bit(s->joins, p->n < FL_R500_FS_MAX ? p->n : FL_R500_FS_MAX);
+	if (!(p->options & FL_R500_ASM_NOSCHED) || !p->n) {
 		uint32_t *last = p->n ? p->words[p->n - 1] : NULL;
 		bool bits = last && CMN_TYPE(last[0]) == TYPE_ALU && last[0] >> 15 & 15;
 
 		if (!last || past || bits || CMN_TYPE(last[0]) > TYPE_OUT) {
 			a->bad = false;
-			if (p->n == R500_FS_MAX) {
+			if (p->n == FL_R500_FS_MAX) {
 				fl_asm_wrong(a, a->end,
 					     "there is no room for the OUT that a program ends with");
 			} else {
@@ -497,9 +497,9 @@ static void finish(struct fs_asm *s)
 			}
 		}
 	}
-	if (!(p->options & R500_ASM_NOSCHED))
-		r500_fs_schedule(p, s->joins);
-	p->first = start && start->kind == R500_SYM_LABEL ? start->first : 0;
+	if (!(p->options & FL_R500_ASM_NOSCHED))
+		fl_r500_fs_schedule(p, s->joins);
+	p->first = start && start->kind == FL_R500_SYM_LABEL ? start->first : 0;
 	p->last_temp = 1;
 	for (uint32_t i = 0; i < p->n_inputs; i++)
 		touch(p, p->input[i].reg, false);
@@ -510,7 +510,7 @@ static void finish(struct fs_asm *s)
 static bool is_tex(const char *name, uint32_t n)
 {
 	for (uint32_t i = 0; i < 7; i++)
-		if (n && fl_asm_is(name, n, r500_fs_tex_ops[i]))
+		if (n && fl_asm_is(name, n, fl_r500_fs_tex_ops[i]))
 			return true;
 	return false;
 }
@@ -532,7 +532,7 @@ static uint32_t operation(struct fl_asm *a, const char **name)
 static bool statement(struct fs_asm *s)
 {
 	struct fl_asm *a = s->a;
-	struct r500_fs *p = s->p;
+	struct fl_r500_fs *p = s->p;
 	struct fl_asm_symbol *y;
 	const char *at = fl_asm_here(a), *name;
 	uint32_t n, label;
@@ -542,11 +542,11 @@ static bool statement(struct fs_asm *s)
 	if (fl_asm_take_word(a, "out"))
 		return declare_out(s);
 	if (fl_asm_take_word(a, "temp"))
-		return declare(s, R500_SYM_TEMP, &y);
+		return declare(s, FL_R500_SYM_TEMP, &y);
 	if (fl_asm_take_word(a, "const"))
-		return r500_asm_const(a, &p->consts);
+		return fl_r500_asm_const(a, &p->consts);
 	if (fl_asm_take_word(a, "option"))
-		return r500_asm_option(a, &p->options);
+		return fl_r500_asm_option(a, &p->options);
 	if (fl_asm_take_word(a, "IF"))
 		return if_(s, at);
 	if (fl_asm_take_word(a, "ELSE"))
@@ -571,33 +571,33 @@ static bool statement(struct fs_asm *s)
 		return call(s, false, at);
 	if (fl_asm_take_word(a, "RET"))
 		return ret(s, at);
-	if (p->n == R500_FS_MAX)
-		return fl_asm_wrong(a, at, "a program has at most %u instructions", R500_FS_MAX);
+	if (p->n == FL_R500_FS_MAX)
+		return fl_asm_wrong(a, at, "a program has at most %u instructions", FL_R500_FS_MAX);
 	uint32_t *w = p->words[p->n];
 	memset(w, 0, 24);
 	n = operation(a, &name);
 	if (fl_asm_take_word(a, "words")) {
-		if (!r500_asm_words(a, w, 6))
+		if (!fl_r500_asm_words(a, w, 6))
 			return false;
 	} else if (n && fl_asm_is(name, n, "FC")) {
-		if (!r500_fs_raw_fc(a, w, &label))
+		if (!fl_r500_fs_raw_fc(a, w, &label))
 			return false;
 		if (label != UINT32_MAX) {
 			w[3] |= R500_US_FC_ADDR__JUMP_ADDR(label);
-			r500_set(s->fix, p->n);
+			fl_r500_set(s->fix, p->n);
 		} else {
-			r500_set(s->joins, R500_US_FC_ADDR__JUMP_ADDR__GET(w[3]));
+			fl_r500_set(s->joins, R500_US_FC_ADDR__JUMP_ADDR__GET(w[3]));
 		}
-	} else if (!(is_tex(name, n) ? r500_fs_tex(a, p, w) : r500_fs_instruction(a, p, w)) ||
+	} else if (!(is_tex(name, n) ? fl_r500_fs_tex(a, p, w) : fl_r500_fs_instruction(a, p, w)) ||
 		   !fl_asm_statement_end(a) ||
-		   (!(p->options & R500_ASM_NOCHECK) && !r500_fs_check(a, w, at))) {
+		   (!(p->options & FL_R500_ASM_NOCHECK) && !fl_r500_fs_check(a, w, at))) {
 		return false;
 	}
 	p->n++;
 	return true;
 }
 
-bool r500_fs_asm(struct r500_fs *p, const char *text, size_t size_B)
+bool fl_r500_fs_asm(struct fl_r500_fs *p, const char *text, size_t size_B)
 {
 	struct fs_asm s = {.a = &p->source, .p = p};
 	const char *name;
@@ -605,12 +605,12 @@ bool r500_fs_asm(struct r500_fs *p, const char *text, size_t size_B)
 
 	memset(p, 0, sizeof(*p));
 	fl_asm_begin(s.a, text, size_B);
-	if (!r500_asm_head(s.a, "US"))
+	if (!fl_r500_asm_head(s.a, "US"))
 		return false;
 	while (fl_asm_next(s.a)) {
-		while (!s.a->bad && (n = r500_asm_take_label(s.a, &name))) {
-			r500_asm_define_label(s.a, name, n, p->n);
-			r500_set(s.joins, p->n);
+		while (!s.a->bad && (n = fl_r500_asm_take_label(s.a, &name))) {
+			fl_r500_asm_define_label(s.a, name, n, p->n);
+			fl_r500_set(s.joins, p->n);
 		}
 		if (!s.a->bad && fl_asm_peek(s.a) && statement(&s))
 			fl_asm_statement_end(s.a);

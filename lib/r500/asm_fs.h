@@ -7,51 +7,52 @@
 
 #include "lib/r500/asm_decl.h"
 
-enum r500_fs_kind { R500_FS_VECTOR, R500_FS_DOT, R500_FS_SCALAR };
+enum fl_r500_fs_kind { FL_R500_FS_VECTOR, FL_R500_FS_DOT, FL_R500_FS_SCALAR };
 
-struct r500_fs_op {
+struct fl_r500_fs_op {
 	const char *name;
 	int8_t rgb, alpha; /* opcodes; -1: that half has none */
 	uint8_t kind, args;
 };
 
-enum { R500_FS_OPS = 19 };
-extern const struct r500_fs_op r500_fs_ops[R500_FS_OPS];
-extern const char *const r500_fs_tex_ops[7];
-extern const char *const r500_fs_fc_ops[8];
+enum { FL_R500_FS_OPS = 19 };
+extern const struct fl_r500_fs_op fl_r500_fs_ops[FL_R500_FS_OPS];
+extern const char *const fl_r500_fs_tex_ops[7];
+extern const char *const fl_r500_fs_fc_ops[8];
 
 /* The word of an operand's register: what an ADDR field and its two flags hold. */
 enum { SRC_CONST = 0x100, SRC_REL = 0x200, SRC_NONE = 0x80 };
 
 /* Code of an inline constant that is exactly the float of these bits (not 0, not negative); -1: there is
  * none. */
-int32_t r500_fs_inline(uint32_t bits);
-uint32_t r500_fs_inline_value(uint32_t code);
+int32_t fl_r500_fs_inline(uint32_t bits);
+uint32_t fl_r500_fs_inline_value(uint32_t code);
 /* NULL, or why an instruction is not valid. */
-const char *r500_fs_invalid(const uint32_t w[6]);
+const char *fl_r500_fs_invalid(const uint32_t w[6]);
 
 /* An ALU or texture instruction out of text. p: names and constants; NULL: registers alone. */
-bool r500_fs_instruction(struct fl_asm *a, struct r500_fs *p, uint32_t w[6]);
-bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6]);
-bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label); /* *label: its symbol, or UINT32_MAX */
-bool r500_fs_flags(struct fl_asm *a, uint32_t w[6]);
+bool fl_r500_fs_instruction(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6]);
+bool fl_r500_fs_tex(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6]);
+bool fl_r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6],
+		       uint32_t *label); /* *label: its symbol, or UINT32_MAX */
+bool fl_r500_fs_flags(struct fl_asm *a, uint32_t w[6]);
 /* (p) (p.r) (!p.a) (p.r / p.a): of each half the select and, 8, the inversion. *n: how many are said; one
  * goes for both. */
-bool r500_fs_predicate(struct fl_asm *a, uint32_t sel[2], uint32_t *n);
-bool r500_fs_temp(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, const char *what);
+bool fl_r500_fs_predicate(struct fl_asm *a, uint32_t sel[2], uint32_t *n);
+bool fl_r500_fs_temp(struct fl_asm *a, struct fl_r500_fs *p, uint32_t *reg, const char *what);
 /* A mask of r g b a after a point; given: was there one? */
-bool r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given);
+bool fl_r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given);
 
 /* NOPs, waits, semaphores; and rules that a word alone shows. */
-void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins);
-bool r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at);
+void fl_r500_fs_schedule(struct fl_r500_fs *p, const uint32_t *joins);
+bool fl_r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at);
 
-struct r500_fs_use {
+struct fl_r500_fs_use {
 	uint8_t reg, channels; /* reg 255: any */
 	bool late;             /* by presubtract, MDH or MDV */
 };
 /* Temporaries that an instruction reads. */
-uint32_t r500_fs_reads(const uint32_t w[6], struct r500_fs_use use[24]);
+uint32_t fl_r500_fs_reads(const uint32_t w[6], struct fl_r500_fs_use use[24]);
 
 #define CMN_TYPE(w) ((w)&3u)
 #define TYPE_ALU    R500_US_CMN_INST__TYPE__US_INST_TYPE_ALU

@@ -40,7 +40,7 @@ static bool loop_index(struct fl_asm *a, uint32_t max, uint32_t *reg)
 }
 
 /* r, c or k, or a name of one; temps: temporaries alone. */
-static bool reg_of(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, bool temps, const char *what)
+static bool reg_of(struct fl_asm *a, struct fl_r500_fs *p, uint32_t *reg, bool temps, const char *what)
 {
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name), max = 127;
@@ -48,9 +48,9 @@ static bool reg_of(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, bool temp
 	int32_t at;
 
 	*reg = 0;
-	if (s &&
-	    (s->kind == R500_SYM_TEMP || s->kind == R500_SYM_IN || (s->kind == R500_SYM_CONST && !temps))) {
-		*reg = s->first | (s->kind == R500_SYM_CONST ? SRC_CONST : 0u);
+	if (s && (s->kind == FL_R500_SYM_TEMP || s->kind == FL_R500_SYM_IN ||
+		  (s->kind == FL_R500_SYM_CONST && !temps))) {
+		*reg = s->first | (s->kind == FL_R500_SYM_CONST ? SRC_CONST : 0u);
 		a->at += n;
 		return !fl_asm_take(a, '[') || loop_index(a, s->first + s->count - 1u, reg);
 	}
@@ -85,17 +85,17 @@ static bool reg_of(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, bool temp
 	return fl_asm_want(a, '[') && loop_index(a, max, reg);
 }
 
-bool r500_fs_temp(struct fl_asm *a, struct r500_fs *p, uint32_t *reg, const char *what)
+bool fl_r500_fs_temp(struct fl_asm *a, struct fl_r500_fs *p, uint32_t *reg, const char *what)
 {
 	return reg_of(a, p, reg, true, what);
 }
 
-bool r500_fs_register(struct fl_asm *a, struct r500_fs *p, uint32_t *reg)
+bool fl_r500_fs_register(struct fl_asm *a, struct fl_r500_fs *p, uint32_t *reg)
 {
 	return reg_of(a, p, reg, false, "a register: r, c, k, a name or _");
 }
 
-bool r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given)
+bool fl_r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given)
 {
 	const char *name;
 	uint8_t i = 0;
@@ -128,7 +128,7 @@ static bool test_of(struct fl_asm *a, uint32_t *test)
 	return fl_asm_expected(a, "eq, lt, ge or ne");
 }
 
-static bool dest(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h)
+static bool dest(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_half *h)
 {
 	static const char *const outs[] = {"outA", "outB", "outC", "outD"};
 	const char *name, *at;
@@ -140,7 +140,7 @@ static bool dest(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h)
 	for (uint32_t i = 0; i < 4 && n; i++)
 		if (fl_asm_is(name, n, outs[i]))
 			target = i;
-	if (s && s->kind == R500_SYM_OUT) {
+	if (s && s->kind == FL_R500_SYM_OUT) {
 		target = s->first;
 		depth = s->first == 4;
 	}
@@ -155,7 +155,7 @@ static bool dest(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h)
 			return fl_asm_wrong(a, at, "one target, or predicate bits, to a half");
 		h->out = true;
 		h->target = target;
-		if (!r500_fs_mask(a, &mask, &given))
+		if (!fl_r500_fs_mask(a, &mask, &given))
 			return false;
 		h->omask = given ? mask : 255;
 		return true;
@@ -165,7 +165,7 @@ static bool dest(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h)
 		if (h->out || h->bits)
 			return fl_asm_wrong(a, at, "one target, or predicate bits, to a half");
 		h->bits = true;
-		if (!r500_fs_mask(a, &mask, &given))
+		if (!fl_r500_fs_mask(a, &mask, &given))
 			return false;
 		h->omask = given ? mask : 255;
 		return test_of(a, &h->target);
@@ -173,7 +173,7 @@ static bool dest(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h)
 	if (fl_asm_is(name, n, "cc") && n) {
 		a->at += n;
 		h->result = true;
-		if (!r500_fs_mask(a, &mask, &given))
+		if (!fl_r500_fs_mask(a, &mask, &given))
 			return false;
 		if (mask != 1 && mask != 8)
 			return fl_asm_wrong(a, at, "the ALU result comes of one channel: cc.r or cc.a");
@@ -185,14 +185,14 @@ static bool dest(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h)
 	h->temp = true;
 	if (!reg_of(a, p, &h->reg, true, "a destination: r, outA to outD, depth, p, cc or a name"))
 		return false;
-	if (!r500_fs_mask(a, &mask, &given))
+	if (!fl_r500_fs_mask(a, &mask, &given))
 		return false;
 	h->wmask = given ? mask : 255;
 	return true;
 }
 
 /* ---- sources ------------------------------------------------------------------------------------------- */
-static bool swizzle(struct fl_asm *a, struct r500_fs_arg *g)
+static bool swizzle(struct fl_asm *a, struct fl_r500_fs_arg *g)
 {
 	const char *at = fl_asm_here(a);
 	uint8_t c;
@@ -207,19 +207,19 @@ static bool swizzle(struct fl_asm *a, struct r500_fs_arg *g)
 	return true;
 }
 
-static void all(struct r500_fs_arg *g, uint8_t swz)
+static void all(struct fl_r500_fs_arg *g, uint8_t swz)
 {
 	g->n_swz = 1;
 	g->swz[0] = swz;
 }
 
-static bool number(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg *g)
+static bool number(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_arg *g)
 {
 	uint32_t v[4], n, at = 0, c = 0;
 	int32_t code;
 
 	g->kind = ARG_NUMBER;
-	if (!r500_asm_value(a, v, &n))
+	if (!fl_r500_asm_value(a, v, &n))
 		return false;
 	if (n == 1) {
 		uint32_t size = v[0] & 0x7fffffff;
@@ -231,7 +231,7 @@ static bool number(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg *g)
 			return true;
 		}
 		g->kind = ARG_REG;
-		code = r500_fs_inline(size);
+		code = fl_r500_fs_inline(size);
 		if (code >= 0) {
 			g->reg[0] = (uint16_t)(SRC_NONE | code);
 			return true;
@@ -241,7 +241,7 @@ static bool number(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg *g)
 	g->kind = ARG_REG;
 	if (!p)
 		return fl_asm_wrong(a, g->at, "there is no room for constants here");
-	if (!r500_asm_pool(&p->consts, v, n, &at, &c))
+	if (!fl_r500_asm_pool(&p->consts, v, n, &at, &c))
 		return fl_asm_wrong(a, g->at, "all 256 constants are taken");
 	g->reg[0] = (uint16_t)(SRC_CONST | at);
 	if (n == 1)
@@ -252,7 +252,7 @@ static bool number(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg *g)
 static const char source_names[] = "a source: r, c, k, a name, a number or a presubtract";
 
 /* 1-r0, 1-2*r0, r1-r0, r1+r0, the parenthesis being open */
-static bool presubtract(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg *g)
+static bool presubtract(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_arg *g)
 {
 	uint32_t reg = 0, second = 0, two;
 
@@ -290,12 +290,12 @@ static bool presubtract(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg 
 	return fl_asm_want(a, ')');
 }
 
-static bool source(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg *g)
+static bool source(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_arg *g)
 {
 	uint32_t reg = 0;
 	bool minus, bars;
 
-	*g = (struct r500_fs_arg){.at = fl_asm_here(a), .kind = ARG_REG};
+	*g = (struct fl_r500_fs_arg){.at = fl_asm_here(a), .kind = ARG_REG};
 	if (fl_asm_is_number(a) || fl_asm_peek(a) == '{')
 		return number(a, p, g);
 	minus = fl_asm_take(a, '-');
@@ -328,7 +328,7 @@ static bool source(struct fl_asm *a, struct r500_fs *p, struct r500_fs_arg *g)
 }
 
 /* ---- halves -------------------------------------------------------------------------------------------- */
-static bool modifiers(struct fl_asm *a, struct r500_fs_half *h)
+static bool modifiers(struct fl_asm *a, struct fl_r500_fs_half *h)
 {
 	static const char *const omods[] = {"x1", "x2", "x4", "x8", "d2", "d4", "d8", "exact"};
 
@@ -349,22 +349,22 @@ static bool modifiers(struct fl_asm *a, struct r500_fs_half *h)
 	return true;
 }
 
-static bool opcode(struct fl_asm *a, struct r500_fs_half *h)
+static bool opcode(struct fl_asm *a, struct fl_r500_fs_half *h)
 {
 	static const struct {
 		const char *name;
-		enum r500_fs_form form;
+		enum fl_r500_fs_form form;
 		uint8_t op;
 	} more[] = {{"MOV", F_MOV, 2}, {"ADD", F_ADD, 0}, {"SUB", F_SUB, 0}, {"MUL", F_MUL, 0}};
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name);
 
-	for (uint32_t i = 0; i < R500_FS_OPS && n; i++)
-		if (fl_asm_is(name, n, r500_fs_ops[i].name))
-			h->op = &r500_fs_ops[i];
+	for (uint32_t i = 0; i < FL_R500_FS_OPS && n; i++)
+		if (fl_asm_is(name, n, fl_r500_fs_ops[i].name))
+			h->op = &fl_r500_fs_ops[i];
 	for (uint32_t i = 0; i < 4 && n; i++)
 		if (fl_asm_is(name, n, more[i].name)) {
-			h->op = &r500_fs_ops[more[i].op];
+			h->op = &fl_r500_fs_ops[more[i].op];
 			h->form = more[i].form;
 		}
 	if (!h->op)
@@ -373,16 +373,16 @@ static bool opcode(struct fl_asm *a, struct r500_fs_half *h)
 	return true;
 }
 
-static const struct r500_fs_arg one = {.kind = ARG_NUMBER, .n_swz = 1, .swz = {6}},
-				zero = {.kind = ARG_NUMBER, .n_swz = 1, .swz = {4}};
+static const struct fl_r500_fs_arg one = {.kind = ARG_NUMBER, .n_swz = 1, .swz = {6}},
+				   zero = {.kind = ARG_NUMBER, .n_swz = 1, .swz = {4}};
 
-bool r500_fs_half(struct fl_asm *a, struct r500_fs *p, struct r500_fs_half *h)
+bool fl_r500_fs_half(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_half *h)
 {
-	*h = (struct r500_fs_half){.at = fl_asm_here(a)};
+	*h = (struct fl_r500_fs_half){.at = fl_asm_here(a)};
 	if (fl_asm_take_word(a, "_"))
 		return true;
 	h->there = true;
-	if (!r500_fs_predicate(a, h->pred, &h->n_pred))
+	if (!fl_r500_fs_predicate(a, h->pred, &h->n_pred))
 		return false;
 	h->at = fl_asm_here(a);
 	if (!opcode(a, h) || !modifiers(a, h))

@@ -19,7 +19,7 @@ struct slots {
 };
 
 struct place { /* an operand of a half on its way into a slot */
-	struct r500_fs_arg *arg;
+	struct fl_r500_fs_arg *arg;
 	uint8_t half, index; /* the first, second or third of that half */
 	uint8_t fixed;       /* must be src0 */
 	uint8_t swz[3], n;   /* what it selects in this half */
@@ -62,7 +62,7 @@ static bool put_presub(struct fl_asm *a, struct slots *s, struct place *pl)
 {
 	static const char text[] =
 	    "the presubtracts of an instruction use the same registers, and src0 and src1 are theirs";
-	struct r500_fs_arg *g = pl->arg;
+	struct fl_r500_fs_arg *g = pl->arg;
 	uint32_t n = g->presub == 1 || g->presub == 2 ? 2 : 1;
 
 	for (uint32_t b = 0; b < 2; b++) {
@@ -83,7 +83,7 @@ static bool put_presub(struct fl_asm *a, struct slots *s, struct place *pl)
 }
 
 /* from r0, c1, _ / r0, _, _ : sub / inv */
-static bool from(struct fl_asm *a, struct r500_fs *p, struct slots *s)
+static bool from(struct fl_asm *a, struct fl_r500_fs *p, struct slots *s)
 {
 	static const char *const ops[] = {"bias", "sub", "add", "inv"};
 
@@ -98,7 +98,7 @@ static bool from(struct fl_asm *a, struct r500_fs *p, struct slots *s)
 
 			if (i && !fl_asm_take_on(a, ','))
 				return fl_asm_expected(a, "',' and three registers, or _");
-			if (!r500_fs_register(a, p, &reg))
+			if (!fl_r500_fs_register(a, p, &reg))
 				return false;
 			s->bank[b][i] = (uint16_t)reg;
 		}
@@ -120,7 +120,7 @@ static bool from(struct fl_asm *a, struct r500_fs *p, struct slots *s)
 }
 
 /* ---- the instruction ----------------------------------------------------------------------------------- */
-static bool mask_for(struct fl_asm *a, const struct r500_fs_half *h, uint32_t given, uint32_t channels,
+static bool mask_for(struct fl_asm *a, const struct fl_r500_fs_half *h, uint32_t given, uint32_t channels,
 		     uint32_t *mask)
 {
 	*mask = given == 255 ? channels : given;
@@ -131,7 +131,7 @@ static bool mask_for(struct fl_asm *a, const struct r500_fs_half *h, uint32_t gi
 }
 
 /* One half's word fields. channels: 7 or 8; or 15 where one text stands for both halves. */
-static bool dests(struct fl_asm *a, struct r500_fs_half *h, uint32_t channels, uint32_t w[6])
+static bool dests(struct fl_asm *a, struct fl_r500_fs_half *h, uint32_t channels, uint32_t w[6])
 {
 	uint32_t wmask = 0, omask = 0;
 
@@ -191,7 +191,7 @@ static void put_arg(uint32_t w[6], const struct place *pl)
 /* What an argument selects in one half. full: one text for both halves. */
 static bool select_in(struct fl_asm *a, struct place *pl, bool full, bool scalar)
 {
-	const struct r500_fs_arg *g = pl->arg;
+	const struct fl_r500_fs_arg *g = pl->arg;
 
 	pl->n = pl->half ? 1 : 3;
 	for (uint32_t i = 0; i < pl->n; i++)
@@ -223,9 +223,9 @@ static bool select_in(struct fl_asm *a, struct place *pl, bool full, bool scalar
 }
 
 /* One text for both halves: which of them it takes (*rgb, *alpha), and what they write. */
-static bool whole(struct fl_asm *a, struct r500_fs_half half[2], bool *rgb, bool *alpha, uint32_t w[6])
+static bool whole(struct fl_asm *a, struct fl_r500_fs_half half[2], bool *rgb, bool *alpha, uint32_t w[6])
 {
-	struct r500_fs_half *h = &half[0];
+	struct fl_r500_fs_half *h = &half[0];
 	uint32_t masks = (h->temp ? h->wmask & 15 : 0) | (h->out || h->bits ? h->omask & 15 : 0);
 
 	*rgb = masks & 7 || (h->result && !h->result_sel);
@@ -245,18 +245,18 @@ static bool whole(struct fl_asm *a, struct r500_fs_half half[2], bool *rgb, bool
 	if (!dests(a, h, (*rgb ? 7u : 0) | (*alpha ? 8u : 0), w))
 		return false;
 	/* The unit that computes goes along even if it writes nothing. */
-	if (h->op->kind == R500_FS_DOT) {
+	if (h->op->kind == FL_R500_FS_DOT) {
 		*rgb = true;
 		if (h->op->rgb == 2)
 			*alpha = true;
 	}
-	if (h->op->kind == R500_FS_SCALAR)
+	if (h->op->kind == FL_R500_FS_SCALAR)
 		*alpha = true;
 	return true;
 }
 
 /* A text for each half. */
-static bool halves(struct fl_asm *a, struct r500_fs_half half[2], uint32_t w[6])
+static bool halves(struct fl_asm *a, struct fl_r500_fs_half half[2], uint32_t w[6])
 {
 	for (uint32_t i = 0; i < 2; i++) {
 		if (!half[i].there)
@@ -278,14 +278,14 @@ static bool halves(struct fl_asm *a, struct r500_fs_half half[2], uint32_t w[6])
 }
 
 /* The operation of half i, and which operands it reads; those after the n that are there. */
-static bool operation(struct fl_asm *a, struct r500_fs_half *h, uint32_t i, bool full, struct place pl[6],
+static bool operation(struct fl_asm *a, struct fl_r500_fs_half *h, uint32_t i, bool full, struct place pl[6],
 		      uint32_t *n, uint32_t w[6])
 {
-	const struct r500_fs_op *op = h->op;
+	const struct fl_r500_fs_op *op = h->op;
 	/* One text: a scalar operation is the alpha half's, and RGB takes its result (SOP); a dot product is
 	 * the RGB half's, and alpha takes that (DP). */
-	bool sop = full && op->kind == R500_FS_SCALAR && i == 0,
-	     dp = full && op->kind == R500_FS_DOT && i == 1;
+	bool sop = full && op->kind == FL_R500_FS_SCALAR && i == 0,
+	     dp = full && op->kind == FL_R500_FS_DOT && i == 1;
 
 	if (i)
 		w[4] |= (uint32_t)(dp ? 1 : op->alpha);
@@ -298,7 +298,7 @@ static bool operation(struct fl_asm *a, struct r500_fs_half *h, uint32_t i, bool
 			continue;
 		*to = (struct place){.arg = &h->arg[k], .half = (uint8_t)i, .index = (uint8_t)k};
 		to->fixed = op->rgb >= 11 && k == 0 && to->arg->kind == ARG_REG;
-		if (!select_in(a, to, full, full && op->kind == R500_FS_SCALAR))
+		if (!select_in(a, to, full, full && op->kind == FL_R500_FS_SCALAR))
 			return false;
 		(*n)++;
 	}
@@ -309,7 +309,7 @@ static bool operation(struct fl_asm *a, struct r500_fs_half *h, uint32_t i, bool
 static bool place_all(struct fl_asm *a, struct slots *s, struct place pl[6], uint32_t n, const char *at)
 {
 	for (uint32_t k = 0; k < n; k++) {
-		const struct r500_fs_arg *g = pl[k].arg;
+		const struct fl_r500_fs_arg *g = pl[k].arg;
 
 		if (s->explicit && (g->kind == ARG_REG || g->kind == ARG_PRESUB))
 			return fl_asm_wrong(a, g->at, "with `from`, sources are src0, src1, src2 and srcp");
@@ -325,7 +325,8 @@ static bool place_all(struct fl_asm *a, struct slots *s, struct place pl[6], uin
 	       fl_asm_wrong(a, at, "the sources do not fit three RGB and three alpha slots");
 }
 
-static bool encode(struct fl_asm *a, struct r500_fs_half half[2], bool full, struct slots *s, uint32_t w[6])
+static bool encode(struct fl_asm *a, struct fl_r500_fs_half half[2], bool full, struct slots *s,
+		   uint32_t w[6])
 {
 	struct place pl[6] = {0};
 	uint32_t n = 0;
@@ -346,22 +347,22 @@ static bool encode(struct fl_asm *a, struct r500_fs_half half[2], bool full, str
 	return true;
 }
 
-bool r500_fs_instruction(struct fl_asm *a, struct r500_fs *p, uint32_t w[6])
+bool fl_r500_fs_instruction(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6])
 {
 	struct slots s = {.bank = {{NONE, NONE, NONE}, {NONE, NONE, NONE}}};
-	struct r500_fs_half half[2] = {{0}};
+	struct fl_r500_fs_half half[2] = {{0}};
 	bool full = true;
 
 	memset(w, 0, 24);
-	if (!r500_fs_half(a, p, &half[0]))
+	if (!fl_r500_fs_half(a, p, &half[0]))
 		return false;
 	if (fl_asm_take_on(a, '&')) {
 		full = false;
-		if (!r500_fs_half(a, p, &half[1]))
+		if (!fl_r500_fs_half(a, p, &half[1]))
 			return false;
 	} else if (!half[0].there) {
 		return fl_asm_expected(a, "'&' and the alpha half");
 	}
-	return from(a, p, &s) && encode(a, half, full, &s, w) && r500_fs_flags(a, w) &&
-	       r500_asm_residue(a, w, 6);
+	return from(a, p, &s) && encode(a, half, full, &s, w) && fl_r500_fs_flags(a, w) &&
+	       fl_r500_asm_residue(a, w, 6);
 }

@@ -6,26 +6,26 @@
 #include "lib/r500/asm_fs.h"
 #include "hw/regs/r500.h"
 
-const struct r500_fs_op r500_fs_ops[R500_FS_OPS] = {
-    {"MAD", 0, 0, R500_FS_VECTOR, 3},   {"MIN", 4, 2, R500_FS_VECTOR, 2},
-    {"MAX", 5, 3, R500_FS_VECTOR, 2},   {"CND", 7, 5, R500_FS_VECTOR, 3},
-    {"CMP", 8, 6, R500_FS_VECTOR, 3},   {"FRC", 9, 7, R500_FS_VECTOR, 1},
-    {"MDH", 11, 14, R500_FS_VECTOR, 2}, {"MDV", 12, 15, R500_FS_VECTOR, 2},
-    {"DP3", 1, -1, R500_FS_DOT, 2},     {"DP4", 2, -1, R500_FS_DOT, 2},
-    {"D2A", 3, -1, R500_FS_DOT, 3},     {"DP", -1, 1, R500_FS_DOT, 0},
-    {"SOP", 10, -1, R500_FS_SCALAR, 0}, {"EX2", -1, 8, R500_FS_SCALAR, 1},
-    {"LN2", -1, 9, R500_FS_SCALAR, 1},  {"RCP", -1, 10, R500_FS_SCALAR, 1},
-    {"RSQ", -1, 11, R500_FS_SCALAR, 1}, {"SIN", -1, 12, R500_FS_SCALAR, 1},
-    {"COS", -1, 13, R500_FS_SCALAR, 1},
+const struct fl_r500_fs_op fl_r500_fs_ops[FL_R500_FS_OPS] = {
+    {"MAD", 0, 0, FL_R500_FS_VECTOR, 3},   {"MIN", 4, 2, FL_R500_FS_VECTOR, 2},
+    {"MAX", 5, 3, FL_R500_FS_VECTOR, 2},   {"CND", 7, 5, FL_R500_FS_VECTOR, 3},
+    {"CMP", 8, 6, FL_R500_FS_VECTOR, 3},   {"FRC", 9, 7, FL_R500_FS_VECTOR, 1},
+    {"MDH", 11, 14, FL_R500_FS_VECTOR, 2}, {"MDV", 12, 15, FL_R500_FS_VECTOR, 2},
+    {"DP3", 1, -1, FL_R500_FS_DOT, 2},     {"DP4", 2, -1, FL_R500_FS_DOT, 2},
+    {"D2A", 3, -1, FL_R500_FS_DOT, 3},     {"DP", -1, 1, FL_R500_FS_DOT, 0},
+    {"SOP", 10, -1, FL_R500_FS_SCALAR, 0}, {"EX2", -1, 8, FL_R500_FS_SCALAR, 1},
+    {"LN2", -1, 9, FL_R500_FS_SCALAR, 1},  {"RCP", -1, 10, FL_R500_FS_SCALAR, 1},
+    {"RSQ", -1, 11, FL_R500_FS_SCALAR, 1}, {"SIN", -1, 12, FL_R500_FS_SCALAR, 1},
+    {"COS", -1, 13, FL_R500_FS_SCALAR, 1},
 };
 
-const char *const r500_fs_tex_ops[7] = {"TEXNOP", "LD", "KIL", "PROJ", "LODBIAS", "LOD", "DXDY"};
-const char *const r500_fs_fc_ops[8] = {"JUMP",   "LOOP",      "ENDLOOP",  "REP",
-				       "ENDREP", "BREAKLOOP", "BREAKREP", "CONTINUE"};
+const char *const fl_r500_fs_tex_ops[7] = {"TEXNOP", "LD", "KIL", "PROJ", "LODBIAS", "LOD", "DXDY"};
+const char *const fl_r500_fs_fc_ops[8] = {"JUMP",   "LOOP",      "ENDLOOP",  "REP",
+					  "ENDREP", "BREAKLOOP", "BREAKREP", "CONTINUE"};
 
 /* 4 bits of exponent with bias 7, 3 of mantissa. The guide and Mesa do not agree on exponent 0: it is left
  * alone. */
-int32_t r500_fs_inline(uint32_t bits)
+int32_t fl_r500_fs_inline(uint32_t bits)
 {
 	uint32_t e = bits >> 23;
 
@@ -34,12 +34,12 @@ int32_t r500_fs_inline(uint32_t bits)
 	return (int32_t)((e - 120) << 3 | (bits >> 20 & 7));
 }
 
-uint32_t r500_fs_inline_value(uint32_t code)
+uint32_t fl_r500_fs_inline_value(uint32_t code)
 {
 	return ((code >> 3) + 120) << 23 | (code & 7) << 20;
 }
 
-const char *r500_fs_invalid(const uint32_t w[6])
+const char *fl_r500_fs_invalid(const uint32_t w[6])
 {
 	uint32_t c = w[0];
 

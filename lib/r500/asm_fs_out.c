@@ -86,7 +86,7 @@ static void put_arg(struct fl_asm_out *o, const uint32_t w[6], const struct arg 
 		uint32_t reg = slot(w, bank, g->sel);
 
 		if (plain && (reg & ~0x7fu) == SRC_NONE && (reg & 127) >= 8 && !(g->mod & 2)) {
-			fl_asm_put_float(o, r500_fs_inline_value(reg & 127));
+			fl_asm_put_float(o, fl_r500_fs_inline_value(reg & 127));
 			return;
 		}
 		put_reg(o, reg);
@@ -196,12 +196,12 @@ static bool there(const uint32_t w[6], uint32_t half)
 	return w[3] || w[5] & 0x1ffffff || w[0] & (7u << 11 | 7u << 15 | 1u << 19 | 15u << 3);
 }
 
-static const struct r500_fs_op *op_of(uint32_t half, uint32_t code)
+static const struct fl_r500_fs_op *op_of(uint32_t half, uint32_t code)
 {
-	for (uint32_t i = 0; i < R500_FS_OPS; i++)
-		if ((half ? r500_fs_ops[i].alpha : r500_fs_ops[i].rgb) == (int32_t)code)
-			return &r500_fs_ops[i];
-	return &r500_fs_ops[0];
+	for (uint32_t i = 0; i < FL_R500_FS_OPS; i++)
+		if ((half ? fl_r500_fs_ops[i].alpha : fl_r500_fs_ops[i].rgb) == (int32_t)code)
+			return &fl_r500_fs_ops[i];
+	return &fl_r500_fs_ops[0];
 }
 
 static uint32_t code_of(const uint32_t w[6], uint32_t half)
@@ -224,10 +224,10 @@ static bool is_all(const struct arg *g, uint32_t swz)
 }
 
 /* Short forms of MAX and MAD. */
-static const char *short_form(const struct r500_fs_op *op, struct arg g[3], uint32_t *n, uint32_t *omod,
+static const char *short_form(const struct fl_r500_fs_op *op, struct arg g[3], uint32_t *n, uint32_t *omod,
 			      bool clamp)
 {
-	if (op == &r500_fs_ops[2] && same_arg(&g[0], &g[1]) && *n == 2 && (*omod == 7 || *omod == 0)) {
+	if (op == &fl_r500_fs_ops[2] && same_arg(&g[0], &g[1]) && *n == 2 && (*omod == 7 || *omod == 0)) {
 		*n = 1;
 		if (*omod == 7 && !clamp) {
 			*omod = 0;
@@ -237,11 +237,11 @@ static const char *short_form(const struct r500_fs_op *op, struct arg g[3], uint
 			return "MOV";
 		*n = 2;
 	}
-	if (op == &r500_fs_ops[0] && *n == 3 && is_all(&g[2], 4)) {
+	if (op == &fl_r500_fs_ops[0] && *n == 3 && is_all(&g[2], 4)) {
 		*n = 2;
 		return "MUL";
 	}
-	if (op == &r500_fs_ops[0] && *n == 3 && is_all(&g[1], 6)) {
+	if (op == &fl_r500_fs_ops[0] && *n == 3 && is_all(&g[1], 6)) {
 		g[1] = g[2];
 		*n = 2;
 		return g[1].mod == 1 ? (g[1].mod = 0, "SUB") : "ADD";
@@ -251,7 +251,7 @@ static const char *short_form(const struct r500_fs_op *op, struct arg g[3], uint
 
 static void put_half(struct fl_asm_out *o, const uint32_t w[6], uint32_t half, enum style style, bool alone)
 {
-	const struct r500_fs_op *op = op_of(half, code_of(w, half));
+	const struct fl_r500_fs_op *op = op_of(half, code_of(w, half));
 	uint32_t n = op->args, omod = half ? w[4] >> 26 & 7 : w[3] >> 26 & 7, args = n;
 	bool clamp = w[0] >> (19 + half) & 1, open = op->rgb >= 11 || op->alpha == 1;
 	struct arg g[3];
@@ -280,7 +280,8 @@ static void put_half(struct fl_asm_out *o, const uint32_t w[6], uint32_t half, e
 /* One text for both halves, if they do the same. */
 static bool put_whole(struct fl_asm_out *o, const uint32_t w[6])
 {
-	const struct r500_fs_op *rgb = op_of(0, code_of(w, 0)), *alpha = op_of(1, code_of(w, 1)), *op = rgb;
+	const struct fl_r500_fs_op *rgb = op_of(0, code_of(w, 0)), *alpha = op_of(1, code_of(w, 1)),
+				   *op = rgb;
 	uint32_t omod = w[3] >> 26 & 7, halves = 3, n;
 	bool clamp = w[0] >> 19 & 1, writes_rgb = w[0] & (7u << 11 | 7u << 15), writes_alpha;
 	struct arg g[3];
@@ -289,11 +290,11 @@ static bool put_whole(struct fl_asm_out *o, const uint32_t w[6])
 	writes_alpha = w[0] & (1u << 14 | 1u << 18) || (w[4] >> 31 && CMN_TYPE(w[0]) == TYPE_OUT);
 	if (rgb->alpha == -1 && rgb->rgb == 10) /* SOP and a function */
 		op = alpha;
-	else if (rgb->kind == R500_FS_DOT ? alpha->alpha != 1 : rgb != alpha)
+	else if (rgb->kind == FL_R500_FS_DOT ? alpha->alpha != 1 : rgb != alpha)
 		return false;
-	if (op->kind != R500_FS_VECTOR && !writes_rgb)
+	if (op->kind != FL_R500_FS_VECTOR && !writes_rgb)
 		halves = 2;
-	else if (op->kind != R500_FS_VECTOR && !writes_alpha)
+	else if (op->kind != FL_R500_FS_VECTOR && !writes_alpha)
 		halves = 1;
 	if (halves == 2) {
 		omod = w[4] >> 26 & 7;
@@ -303,12 +304,12 @@ static bool put_whole(struct fl_asm_out *o, const uint32_t w[6])
 	for (uint32_t i = 0; i < 3; i++) {
 		struct arg x = arg_of(w, 0, i), y = arg_of(w, 1, i);
 
-		if (op->kind == R500_FS_SCALAR) {
+		if (op->kind == FL_R500_FS_SCALAR) {
 			g[i] = y;
 			continue;
 		}
 		g[i] = x;
-		if (op->kind == R500_FS_DOT && op->rgb != 2)
+		if (op->kind == FL_R500_FS_DOT && op->rgb != 2)
 			continue;
 		if (i < n && x.mod != y.mod)
 			return false;
@@ -327,7 +328,7 @@ static bool put_whole(struct fl_asm_out *o, const uint32_t w[6])
 	for (uint32_t i = 0; i < n; i++) {
 		fl_asm_put(o, ", ");
 		if (g[i].n == 1 && g[i].swz[0] == 3 &&
-		    op->kind == R500_FS_SCALAR) { /* it is said even where it is alpha */
+		    op->kind == FL_R500_FS_SCALAR) { /* it is said even where it is alpha */
 			struct fl_asm_out *t = o;
 			uint32_t reg = slot(w, 1, g[i].sel);
 
@@ -443,7 +444,7 @@ static void put_tex(struct fl_asm_out *o, const uint32_t w[6])
 	uint32_t op = R500_US_TEX_INST__INST__GET(w[1]), mask = w[0] >> 11 & 15;
 
 	put_predicates(o, w[0], 3);
-	fl_asm_put(o, "%s", r500_fs_tex_ops[op]);
+	fl_asm_put(o, "%s", fl_r500_fs_tex_ops[op]);
 	if (op == R500_US_TEX_INST__INST__TEXKILL) {
 		fl_asm_put(o, " ");
 		put_temp(o, w[2] & 255);
@@ -480,7 +481,7 @@ static void put_fc(struct fl_asm_out *o, const uint32_t w[6])
 	};
 
 	put_predicates(o, w[0], 1);
-	fl_asm_put(o, "FC %s func=0x%02x", r500_fs_fc_ops[R500_US_FC_INST__OP__GET(w[2])],
+	fl_asm_put(o, "FC %s func=0x%02x", fl_r500_fs_fc_ops[R500_US_FC_INST__OP__GET(w[2])],
 		   R500_US_FC_INST__JUMP_FUNC__GET(w[2]));
 	if (R500_US_FC_INST__JUMP_ANY__GET(w[2]))
 		fl_asm_put(o, " any");
@@ -535,27 +536,27 @@ static bool read_back(const char *text, size_t size_B, uint32_t type, uint32_t g
 
 	fl_asm_begin(&a, text, size_B);
 	if (type == TYPE_FC)
-		return r500_fs_raw_fc(&a, got, &label) && !fl_asm_peek(&a);
+		return fl_r500_fs_raw_fc(&a, got, &label) && !fl_asm_peek(&a);
 	if (type == TYPE_TEX)
-		return r500_fs_tex(&a, NULL, got) && !fl_asm_peek(&a);
-	return r500_fs_instruction(&a, NULL, got) && !fl_asm_peek(&a);
+		return fl_r500_fs_tex(&a, NULL, got) && !fl_asm_peek(&a);
+	return fl_r500_fs_instruction(&a, NULL, got) && !fl_asm_peek(&a);
 }
 
-uint32_t r500_fs_disasm(const uint32_t (*words)[6], uint32_t n, struct fl_asm_out *out)
+uint32_t fl_r500_fs_disasm(const uint32_t (*words)[6], uint32_t n, struct fl_asm_out *out)
 {
 	uint32_t invalid = 0;
 
 	fl_asm_put(out, "!!US\noption nosched nocheck\n");
 	for (uint32_t i = 0; i < n; i++) {
 		const uint32_t *w = words[i];
-		const char *why = r500_fs_invalid(w);
+		const char *why = fl_r500_fs_invalid(w);
 		uint32_t got[6] = {0}, type = CMN_TYPE(w[0]);
 		struct fl_asm_out line;
 		char text[512];
 
 		if (why) {
 			invalid++;
-			r500_asm_put_words(out, w, 6, why);
+			fl_r500_asm_put_words(out, w, 6, why);
 			fl_asm_put(out, "\n");
 			continue;
 		}
@@ -573,7 +574,7 @@ uint32_t r500_fs_disasm(const uint32_t (*words)[6], uint32_t n, struct fl_asm_ou
 				break;
 		}
 		fl_asm_put(out, "%s", text);
-		r500_asm_put_residue(out, w, got, 6);
+		fl_r500_asm_put_residue(out, w, got, 6);
 		if (type == TYPE_FC)
 			put_hint(out, w);
 		fl_asm_put(out, "\n");

@@ -42,11 +42,11 @@ static bool meets(const struct channels *s, uint32_t reg, uint32_t channels)
 	return false;
 }
 
-static uint32_t use(struct r500_fs_use *u, uint32_t reg, uint32_t channels, bool late)
+static uint32_t use(struct fl_r500_fs_use *u, uint32_t reg, uint32_t channels, bool late)
 {
 	if (reg & SRC_CONST || (reg & SRC_NONE && !(reg & SRC_CONST)) || !channels)
 		return 0; /* a constant, or an inline one */
-	*u = (struct r500_fs_use){
+	*u = (struct fl_r500_fs_use){
 	    .reg = reg & SRC_REL ? ANY : (uint8_t)(reg & 127), .channels = (uint8_t)channels, .late = late};
 	return 1;
 }
@@ -58,7 +58,7 @@ static uint32_t slot(const uint32_t w[6], uint32_t bank, uint32_t i)
 
 /* An operand of a half: select and selectors. */
 static uint32_t operand(const uint32_t w[6], uint32_t sel, uint32_t swizzles, uint32_t n,
-			struct r500_fs_use *u)
+			struct fl_r500_fs_use *u)
 {
 	uint32_t channels = 0, count = 0;
 
@@ -84,13 +84,13 @@ static uint32_t args_of(uint32_t half, uint32_t code, bool dp4)
 {
 	if (half && dp4)
 		return 2;
-	for (uint32_t i = 0; i < R500_FS_OPS; i++)
-		if ((half ? r500_fs_ops[i].alpha : r500_fs_ops[i].rgb) == (int32_t)code)
-			return r500_fs_ops[i].args;
+	for (uint32_t i = 0; i < FL_R500_FS_OPS; i++)
+		if ((half ? fl_r500_fs_ops[i].alpha : fl_r500_fs_ops[i].rgb) == (int32_t)code)
+			return fl_r500_fs_ops[i].args;
 	return 0;
 }
 
-uint32_t r500_fs_reads(const uint32_t w[6], struct r500_fs_use u[24])
+uint32_t fl_r500_fs_reads(const uint32_t w[6], struct fl_r500_fs_use u[24])
 {
 	uint32_t n = 0, type = CMN_TYPE(w[0]), rgb = w[5] & 15, alpha = w[4] & 15;
 
@@ -153,9 +153,9 @@ static bool is_lookup(const uint32_t w[6])
 /* Does the instruction read or write what s holds? */
 static bool touches(const uint32_t w[6], const struct channels *s)
 {
-	struct r500_fs_use u[24];
+	struct fl_r500_fs_use u[24];
 	struct channels to = {{0}, 0};
-	uint32_t n = r500_fs_reads(w, u);
+	uint32_t n = fl_r500_fs_reads(w, u);
 
 	for (uint32_t i = 0; i < n; i++)
 		if (meets(s, u[i].reg, u[i].channels))
@@ -171,8 +171,8 @@ static bool touches(const uint32_t w[6], const struct channels *s)
 
 static bool reads_of(const uint32_t w[6], const struct channels *s)
 {
-	struct r500_fs_use u[24];
-	uint32_t n = r500_fs_reads(w, u);
+	struct fl_r500_fs_use u[24];
+	uint32_t n = fl_r500_fs_reads(w, u);
 
 	for (uint32_t i = 0; i < n; i++)
 		if (meets(s, u[i].reg, u[i].channels))
@@ -191,7 +191,7 @@ static bool on_result(uint32_t func)
 	return (func & 15) != func >> 4;
 }
 
-void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins)
+void fl_r500_fs_schedule(struct fl_r500_fs *p, const uint32_t *joins)
 {
 	struct channels fetched = {{0}, 0};  /* by look-ups that no semaphore covers yet */
 	struct channels acquired = {{0}, 0}; /* behind the semaphore */
@@ -207,7 +207,7 @@ void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins)
 		uint32_t *w = p->words[i], *before = i ? p->words[i - 1] : NULL, type = CMN_TYPE(w[0]);
 		bool after_flow = before && CMN_TYPE(before[0]) == TYPE_FC;
 
-		if (r500_bit(joins, i) || after_flow) {
+		if (fl_r500_bit(joins, i) || after_flow) {
 			join(&acquired, &all_fetched);
 			join(&computed, &all_computed);
 			bits |= all_bits;
@@ -217,7 +217,7 @@ void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins)
 			w[0] |= SEM_WAIT;
 		if (is_lookup(w)) {
 			const uint32_t *next =
-			    i + 1 < p->n && !r500_bit(joins, i + 1) ? p->words[i + 1] : NULL;
+			    i + 1 < p->n && !fl_r500_bit(joins, i + 1) ? p->words[i + 1] : NULL;
 			struct channels with = fetched;
 
 			writes(w, &with);
@@ -260,8 +260,8 @@ void r500_fs_schedule(struct r500_fs *p, const uint32_t *joins)
 		/* Presubtract, MDH and MDV see a register one cycle late. */
 		if (type <= TYPE_OUT && before && CMN_TYPE(before[0]) <= TYPE_OUT) {
 			struct channels just = {{0}, 0};
-			struct r500_fs_use u[24];
-			uint32_t n = r500_fs_reads(w, u);
+			struct fl_r500_fs_use u[24];
+			uint32_t n = fl_r500_fs_reads(w, u);
 
 			writes(before, &just);
 			for (uint32_t k = 0; k < n; k++)

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-bool r500_fs_flags(struct fl_asm *a, uint32_t w[6])
+bool fl_r500_fs_flags(struct fl_asm *a, uint32_t w[6])
 {
 	uint32_t v, type = CMN_TYPE(w[0]);
 
@@ -49,7 +49,7 @@ bool r500_fs_flags(struct fl_asm *a, uint32_t w[6])
 	return true;
 }
 
-bool r500_fs_predicate(struct fl_asm *a, uint32_t pred[2], uint32_t *n)
+bool fl_r500_fs_predicate(struct fl_asm *a, uint32_t pred[2], uint32_t *n)
 {
 	static const char letters[] = "rgbaxyzw";
 
@@ -110,44 +110,44 @@ static bool swizzle(struct fl_asm *a, uint32_t *bits)
 	return true;
 }
 
-static bool coordinate(struct fl_asm *a, struct r500_fs *p, uint32_t *word, uint32_t shift)
+static bool coordinate(struct fl_asm *a, struct fl_r500_fs *p, uint32_t *word, uint32_t shift)
 {
 	uint32_t reg, swz;
 
 	if (!fl_asm_take_on(a, ','))
 		return fl_asm_expected(a, "','");
-	if (!r500_fs_temp(a, p, &reg, "a temporary: r or a name") || !swizzle(a, &swz))
+	if (!fl_r500_fs_temp(a, p, &reg, "a temporary: r or a name") || !swizzle(a, &swz))
 		return false;
 	*word |= ((reg & 127) | (reg & SRC_REL ? 0x80u : 0) | swz << 8) << shift;
 	return true;
 }
 
-bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6])
+bool fl_r500_fs_tex(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6])
 {
 	const char *name;
 	uint32_t pred[2], n_pred, n, op = 7, reg, mask, swz;
 	bool given;
 
 	memset(w, 0, 24);
-	if (!r500_fs_predicate(a, pred, &n_pred))
+	if (!fl_r500_fs_predicate(a, pred, &n_pred))
 		return false;
 	n = fl_asm_name(a, &name);
 	for (uint32_t i = 0; i < 7; i++)
-		if (fl_asm_is(name, n, r500_fs_tex_ops[i]))
+		if (fl_asm_is(name, n, fl_r500_fs_tex_ops[i]))
 			op = i;
 	w[0] = TYPE_TEX | R500_US_CMN_INST__RGB_PRED_SEL(pred[0] & 7) |
 	       R500_US_CMN_INST__RGB_PRED_INV(pred[0] >> 3) | R500_US_CMN_INST__ALPHA_PRED_SEL(pred[1] & 7) |
 	       R500_US_CMN_INST__ALPHA_PRED_INV(pred[1] >> 3);
 	w[1] = R500_US_TEX_INST__INST(op);
 	if (op == R500_US_TEX_INST__INST__NOP)
-		return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
-	if (!r500_fs_temp(a, p, &reg, "a temporary: r or a name") || !r500_fs_mask(a, &mask, &given))
+		return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
+	if (!fl_r500_fs_temp(a, p, &reg, "a temporary: r or a name") || !fl_r500_fs_mask(a, &mask, &given))
 		return false;
 	w[0] |= R500_US_CMN_INST__RGB_WMASK(mask & 7) | R500_US_CMN_INST__ALPHA_WMASK(mask >> 3);
 	if (op == R500_US_TEX_INST__INST__TEXKILL) {
 		w[2] = (reg & 127) | (reg & SRC_REL ? 0x80u : 0) |
 		       0xe400; /* swizzles are ignored: the plain one */
-		return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
+		return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
 	}
 	w[2] = ((reg & 127) | (reg & SRC_REL ? 0x80u : 0)) << 16;
 	if (!coordinate(a, p, &w[2], 0))
@@ -166,19 +166,19 @@ bool r500_fs_tex(struct fl_asm *a, struct r500_fs *p, uint32_t w[6])
 	if (op == R500_US_TEX_INST__INST__DXDY &&
 	    (!coordinate(a, p, &w[3], 0) || !coordinate(a, p, &w[3], 16)))
 		return false;
-	return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
+	return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
 }
 
 /* ---- flow control, field by field ---------------------------------------------------------------------- */
 /* (p.r) FC JUMP func=0x0f any else a=push b0=incr b1=decr pop=1 bool=0 int=0 to=7 global [aluwait] */
-bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
+bool fl_r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 {
 	static const char *const a_ops[] = {"none", "pop", "push"}, *const b_ops[] = {"none", "decr", "incr"};
 	uint32_t pred[2], n_pred, v;
 
 	memset(w, 0, 24);
 	*label = UINT32_MAX;
-	if (!r500_fs_predicate(a, pred, &n_pred))
+	if (!fl_r500_fs_predicate(a, pred, &n_pred))
 		return false;
 	if (n_pred > 1)
 		return fl_asm_wrong(a, fl_asm_here(a), "flow control has one predicate");
@@ -186,7 +186,7 @@ bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 	       R500_US_CMN_INST__RGB_PRED_INV(pred[0] >> 3);
 	if (!fl_asm_take_word(a, "FC"))
 		return fl_asm_expected(a, "FC");
-	for (v = 0; v < 8 && !fl_asm_take_word(a, r500_fs_fc_ops[v]); v++)
+	for (v = 0; v < 8 && !fl_asm_take_word(a, fl_r500_fs_fc_ops[v]); v++)
 		;
 	if (v == 8)
 		return fl_asm_expected(a,
@@ -223,7 +223,7 @@ bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 				return fl_asm_expected(a,
 						       k == 1 ? "none, pop or push" : "none, decr or incr");
 		} else if (k == 7 && !fl_asm_is_number(a)) {
-			if (!r500_asm_label(a, label))
+			if (!fl_r500_asm_label(a, label))
 				return false;
 			continue;
 		} else if (!fl_asm_integer(a, max[k], "a number", &v)) {
@@ -240,5 +240,5 @@ bool r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 			: k == 7 ? R500_US_FC_ADDR__JUMP_ADDR(v)
 				 : 0;
 	}
-	return r500_fs_flags(a, w) && r500_asm_residue(a, w, 6);
+	return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
 }

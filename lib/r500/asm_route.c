@@ -14,7 +14,7 @@ static uint32_t least(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-static void vertex(const struct r500_vs *vs, uint32_t at, bool sprites, struct r500_route *r)
+static void vertex(const struct fl_r500_vs *vs, uint32_t at, bool sprites, struct fl_r500_route *r)
 {
 	/* Sizes of the memories: guide 7.5.2. */
 	uint32_t slots = least(
@@ -24,7 +24,7 @@ static void vertex(const struct r500_vs *vs, uint32_t at, bool sprites, struct r
 	uint32_t last = 0;
 
 	for (uint32_t i = 0; i < 256; i++)
-		if (r500_bit(vs->consts.taken, i))
+		if (fl_r500_bit(vs->consts.taken, i))
 			last = i;
 	r->vap_cntl = R500_VAP_CNTL__PVS_NUM_SLOTS(slots) | R500_VAP_CNTL__PVS_NUM_CNTLRS(controllers);
 	r->vap_pvs_code_cntl_0 = R500_VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST(at + vs->first) |
@@ -33,7 +33,7 @@ static void vertex(const struct r500_vs *vs, uint32_t at, bool sprites, struct r
 	r->vap_pvs_code_cntl_1 = R500_VAP_PVS_CODE_CNTL_1__PVS_LAST_VTX_SRC_INST(at + vs->last_input);
 	r->vap_pvs_const_cntl = R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(last);
 	for (uint32_t i = 0; i < vs->n_flows; i++) {
-		const struct r500_vs_flow *f = &vs->flow[i];
+		const struct fl_r500_vs_flow *f = &vs->flow[i];
 		uint32_t target = f->op == 2 ? f->target : f->target + at; /* a loop's is its count */
 
 		r->vap_pvs_flow_cntl_opc |= (uint32_t)f->op << (2 * i);
@@ -45,11 +45,12 @@ static void vertex(const struct r500_vs *vs, uint32_t at, bool sprites, struct r
 		    R500_VAP_PVS_FLOW_CNTL_ADDRS_UW__PVS_FC_RTN_INST_0(f->rtn + at);
 		r->vap_pvs_flow_cntl_loop_index[i] = f->index;
 	}
-	r->vap_out_vtx_fmt_0 = R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1) |
-			       R500_VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT(vs->output[R500_POINT_SIZE] != 0);
+	r->vap_out_vtx_fmt_0 =
+	    R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1) |
+	    R500_VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT(vs->output[FL_R500_POINT_SIZE] != 0);
 	r->vap_vsm_vtx_assm = 1;
 	for (uint32_t i = 0; i < 4; i++)
-		if (vs->output[R500_COLOR0 + i]) {
+		if (vs->output[FL_R500_COLOR0 + i]) {
 			r->vap_out_vtx_fmt_0 |= R500_VAP_OUT_VTX_FMT_0__VTX_COLOR_0_PRESENT(1) << i;
 			r->vap_vsm_vtx_assm |=
 			    4; /* Mesa r300_state_derived.c: colors, then texture coordinates from bit 10 */
@@ -57,13 +58,13 @@ static void vertex(const struct r500_vs *vs, uint32_t at, bool sprites, struct r
 	/* A coordinate that the chip makes is none of the program's: that would be taken in its stead (guide
 	 * 7.4.5). */
 	for (uint32_t i = sprites; i < 8; i++)
-		if (vs->output[R500_TEXCOORD0 + i]) {
-			r->vap_out_vtx_fmt_1 |= (uint32_t)vs->output[R500_TEXCOORD0 + i] << (3 * i);
+		if (vs->output[FL_R500_TEXCOORD0 + i]) {
+			r->vap_out_vtx_fmt_1 |= (uint32_t)vs->output[FL_R500_TEXCOORD0 + i] << (3 * i);
 			r->vap_vsm_vtx_assm |= 1u << (10 + i);
 		}
 }
 
-static const struct r500_fs_input *input_of(const struct r500_fs *fs, uint32_t meaning)
+static const struct fl_r500_fs_input *input_of(const struct fl_r500_fs *fs, uint32_t meaning)
 {
 	for (uint32_t i = 0; i < fs->n_inputs; i++)
 		if (fs->input[i].meaning == meaning)
@@ -71,20 +72,20 @@ static const struct r500_fs_input *input_of(const struct r500_fs *fs, uint32_t m
 	return NULL;
 }
 
-static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool sprites, struct r500_route *r,
-		   const char **why)
+static bool raster(const struct fl_r500_vs *vs, const struct fl_r500_fs *fs, bool sprites,
+		   struct fl_r500_route *r, const char **why)
 {
 	uint32_t texcoords = 0, components = 0, colors = 0, n_inst = 0;
 
 	for (uint32_t i = 0; i < fs->n_inputs; i++)
-		if (fs->input[i].meaning < R500_MEANINGS && !vs->output[fs->input[i].meaning] &&
-		    !(sprites && fs->input[i].meaning == R500_TEXCOORD0)) {
+		if (fs->input[i].meaning < FL_R500_MEANINGS && !vs->output[fs->input[i].meaning] &&
+		    !(sprites && fs->input[i].meaning == FL_R500_TEXCOORD0)) {
 			*why = "the fragment program reads what the vertex program does not put out";
 			return false;
 		}
 	for (uint32_t i = 0; i < 8; i++) {
-		const struct r500_fs_input *to = input_of(fs, R500_TEXCOORD0 + i);
-		uint32_t n = sprites && i == 0 ? 2 : vs->output[R500_TEXCOORD0 + i],
+		const struct fl_r500_fs_input *to = input_of(fs, FL_R500_TEXCOORD0 + i);
+		uint32_t n = sprites && i == 0 ? 2 : vs->output[FL_R500_TEXCOORD0 + i],
 			 ptr[4]; /* stuffed: s and t */
 
 		if (!n)
@@ -106,11 +107,11 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 	 * each (Mesa r300_state_derived.c of the face; the pixel's place, which Mesa has no use for,
 	 * likewise). */
 	for (uint32_t i = 0; i < 6; i++) {
-		uint32_t meaning = i < 4 ? R500_COLOR0 + i : R500_FACE + i - 4;
+		uint32_t meaning = i < 4 ? FL_R500_COLOR0 + i : FL_R500_FACE + i - 4;
 		uint32_t write = i < 4    ? R500_RS_INST__COL_CN__WRITE
 				 : i == 4 ? R500_RS_INST__COL_CN__WRITE_BACKFACE_B000
 					  : R500_RS_INST__COL_CN__WRITE_FBUFFER_XY00;
-		const struct r500_fs_input *to = input_of(fs, meaning);
+		const struct fl_r500_fs_input *to = input_of(fs, meaning);
 
 		if (i < 4 ? !vs->output[meaning] : !to)
 			continue;
@@ -141,22 +142,22 @@ static bool raster(const struct r500_vs *vs, const struct r500_fs *fs, bool spri
 	return true;
 }
 
-bool r500_asm_route(const struct r500_vs *vs, const struct r500_fs *fs, uint32_t vs_at, uint32_t fs_at,
-		    bool sprites, struct r500_route *r, const char **why)
+bool fl_r500_asm_route(const struct fl_r500_vs *vs, const struct fl_r500_fs *fs, uint32_t vs_at,
+		       uint32_t fs_at, bool sprites, struct fl_r500_route *r, const char **why)
 {
 	*why = NULL;
 	memset(r, 0, sizeof(*r));
-	if (vs_at + vs->n > R500_VS_MAX || !vs->n) {
+	if (vs_at + vs->n > FL_R500_VS_MAX || !vs->n) {
 		*why = "the vertex program does not fit there";
 		return false;
 	}
-	if (fs_at + fs->n > R500_FS_MAX || !fs->n) {
+	if (fs_at + fs->n > FL_R500_FS_MAX || !fs->n) {
 		*why = "the fragment program does not fit there";
 		return false;
 	}
 	vertex(vs, vs_at, sprites, r);
 	/* The outputs that go on must be packed (guide 7.4.5). */
-	if (sprites && vs->output[R500_TEXCOORD0] && r->vap_out_vtx_fmt_1) {
+	if (sprites && vs->output[FL_R500_TEXCOORD0] && r->vap_out_vtx_fmt_1) {
 		*why = "point sprites: texcoord0 must be the last output";
 		return false;
 	}

@@ -12,22 +12,22 @@ enum { DEPTH = 8, JUMP = 1, LOOP = 2, CALL = 3 };
 
 struct vs_asm {
 	struct fl_asm *a;
-	struct r500_vs *p;
+	struct fl_r500_vs *p;
 	uint32_t in_taken[1], temp_taken[1], alt_taken[1];
-	struct fl_asm_symbol *out[R500_MEANINGS];
+	struct fl_asm_symbol *out[FL_R500_MEANINGS];
 	/* A flow statement acts after an instruction, and that must be one that leads here and nowhere else:
 	 * not after a label, nor after another flow statement. Else a NOP is put in. */
 	bool fresh;
 	uint32_t n_open, open[DEPTH]; /* loops */
 	uint32_t since_ret;           /* address of the first label since the last RET */
 	uint32_t n_rets;
-	uint16_t ret_from[R500_VS_FLOWS], ret_at[R500_VS_FLOWS];
+	uint16_t ret_from[FL_R500_VS_FLOWS], ret_at[FL_R500_VS_FLOWS];
 };
 
 static bool room(struct vs_asm *s, const char *at)
 {
-	return s->p->n < R500_VS_MAX ||
-	       fl_asm_wrong(s->a, at, "a program has at most %u instructions", R500_VS_MAX);
+	return s->p->n < FL_R500_VS_MAX ||
+	       fl_asm_wrong(s->a, at, "a program has at most %u instructions", FL_R500_VS_MAX);
 }
 
 static void put_nop(struct vs_asm *s, const char *at)
@@ -40,7 +40,7 @@ static void put_nop(struct vs_asm *s, const char *at)
 static bool declare_out(struct vs_asm *s)
 {
 	struct fl_asm *a = s->a;
-	struct fl_asm_symbol *y = r500_asm_new_name(a, R500_SYM_OUT);
+	struct fl_asm_symbol *y = fl_r500_asm_new_name(a, FL_R500_SYM_OUT);
 	const char *at, *name;
 	uint8_t meaning = 0;
 	uint32_t n = 4, at_n = 0;
@@ -49,9 +49,9 @@ static bool declare_out(struct vs_asm *s)
 		return false;
 	y->count = 1;
 	at = (fl_asm_want(a, ':'), fl_asm_here(a));
-	if (a->bad || !r500_asm_meaning(a, &meaning))
+	if (a->bad || !fl_r500_asm_meaning(a, &meaning))
 		return false;
-	if (meaning >= R500_MEANINGS)
+	if (meaning >= FL_R500_MEANINGS)
 		return fl_asm_wrong(a, at, "a vertex program has no such output");
 	if (s->out[meaning])
 		return fl_asm_wrong(a, at, "this output is declared already");
@@ -61,13 +61,13 @@ static bool declare_out(struct vs_asm *s)
 		n = fl_asm_name(a, &name);
 		if (n < 1 || n > 4 || memcmp(name, "xyzw", n))
 			return fl_asm_wrong(a, name, "expected x, xy, xyz or xyzw");
-		if (meaning < R500_TEXCOORD0 && n < 4)
+		if (meaning < FL_R500_TEXCOORD0 && n < 4)
 			return fl_asm_wrong(a, name,
 					    "only texture coordinates have fewer than four components");
 	}
 	s->out[meaning] = y;
 	s->p->output[meaning] = (uint8_t)n;
-	for (uint32_t i = 0; i < R500_MEANINGS; i++) /* they are packed in this order */
+	for (uint32_t i = 0; i < FL_R500_MEANINGS; i++) /* they are packed in this order */
 		if (s->out[i])
 			s->out[i]->first = (uint16_t)at_n++;
 	return true;
@@ -76,7 +76,7 @@ static bool declare_out(struct vs_asm *s)
 static bool declare(struct vs_asm *s, uint8_t kind, const char *prefix, uint32_t *taken, uint32_t limit)
 {
 	struct fl_asm *a = s->a;
-	struct fl_asm_symbol *y = r500_asm_new_name(a, kind);
+	struct fl_asm_symbol *y = fl_r500_asm_new_name(a, kind);
 	uint32_t first, count = 1;
 
 	if (!y)
@@ -85,7 +85,7 @@ static bool declare(struct vs_asm *s, uint8_t kind, const char *prefix, uint32_t
 		return false;
 	if (!count)
 		return fl_asm_wrong(a, y->name, "there is nothing of 0 vectors");
-	if (!r500_asm_place(a, prefix, taken, limit, count, &first))
+	if (!fl_r500_asm_place(a, prefix, taken, limit, count, &first))
 		return false;
 	y->first = (uint16_t)first;
 	y->count = (uint16_t)count;
@@ -93,23 +93,23 @@ static bool declare(struct vs_asm *s, uint8_t kind, const char *prefix, uint32_t
 }
 
 /* ---- flow ---------------------------------------------------------------------------------------------- */
-static struct r500_vs_flow *flow(struct vs_asm *s, uint8_t op, const char *at)
+static struct fl_r500_vs_flow *flow(struct vs_asm *s, uint8_t op, const char *at)
 {
-	struct r500_vs *p = s->p;
-	struct r500_vs_flow *f;
+	struct fl_r500_vs *p = s->p;
+	struct fl_r500_vs_flow *f;
 
-	if (p->n_flows == R500_VS_FLOWS) {
-		fl_asm_wrong(s->a, at, "a program has at most %u jumps, calls and loops", R500_VS_FLOWS);
+	if (p->n_flows == FL_R500_VS_FLOWS) {
+		fl_asm_wrong(s->a, at, "a program has at most %u jumps, calls and loops", FL_R500_VS_FLOWS);
 		return NULL;
 	}
-	if (!s->fresh && !(p->options & R500_ASM_NOSCHED))
+	if (!s->fresh && !(p->options & FL_R500_ASM_NOSCHED))
 		put_nop(s, at);
 	else if (!p->n)
 		fl_asm_wrong(s->a, at, "an instruction must come before the first jump, call or loop");
 	if (s->a->bad)
 		return NULL;
 	f = &p->flow[p->n_flows++];
-	*f = (struct r500_vs_flow){.op = op, .boolean = 255, .act = (uint16_t)(p->n - 1)};
+	*f = (struct fl_r500_vs_flow){.op = op, .boolean = 255, .act = (uint16_t)(p->n - 1)};
 	s->fresh = false;
 	return f;
 }
@@ -128,9 +128,9 @@ static bool jump(struct vs_asm *s, uint8_t op, const char *at)
 		if (!fl_asm_want(a, ','))
 			return false;
 	}
-	if (!r500_asm_label(a, &label))
+	if (!fl_r500_asm_label(a, &label))
 		return false;
-	struct r500_vs_flow *f = flow(s, op, at);
+	struct fl_r500_vs_flow *f = flow(s, op, at);
 	if (!f)
 		return false;
 	f->target = (uint16_t)label; /* until all of them are known */
@@ -162,7 +162,7 @@ static bool loop(struct vs_asm *s, bool repeat, const char *at)
 	}
 	if (s->n_open == DEPTH)
 		return fl_asm_wrong(a, at, "loops and calls are nested at most %u deep", DEPTH);
-	struct r500_vs_flow *f = flow(s, LOOP, at);
+	struct fl_r500_vs_flow *f = flow(s, LOOP, at);
 	if (!f)
 		return false;
 	f->target = (uint16_t)count;
@@ -178,7 +178,7 @@ static bool loop(struct vs_asm *s, bool repeat, const char *at)
 /* The end of a loop, or of a subroutine: an instruction of its own that nothing else ends or starts at. */
 static bool close_here(struct vs_asm *s, const char *at)
 {
-	if (!s->fresh && !(s->p->options & R500_ASM_NOSCHED))
+	if (!s->fresh && !(s->p->options & FL_R500_ASM_NOSCHED))
 		put_nop(s, at);
 	else if (!s->p->n)
 		fl_asm_wrong(s->a, at, "there is no instruction before this");
@@ -188,7 +188,7 @@ static bool close_here(struct vs_asm *s, const char *at)
 
 static bool end_loop(struct vs_asm *s, bool repeat, const char *at)
 {
-	struct r500_vs_flow *f;
+	struct fl_r500_vs_flow *f;
 
 	if (!s->n_open)
 		return fl_asm_wrong(s->a, at, "no loop is open");
@@ -205,8 +205,8 @@ static bool ret(struct vs_asm *s, const char *at)
 {
 	if (s->since_ret == UINT32_MAX)
 		return fl_asm_wrong(s->a, at, "RET ends a subroutine, which begins with a label");
-	if (s->n_rets == R500_VS_FLOWS)
-		return fl_asm_wrong(s->a, at, "a program has at most %u subroutines", R500_VS_FLOWS);
+	if (s->n_rets == FL_R500_VS_FLOWS)
+		return fl_asm_wrong(s->a, at, "a program has at most %u subroutines", FL_R500_VS_FLOWS);
 	if (!close_here(s, at))
 		return false;
 	s->ret_from[s->n_rets] = (uint16_t)s->since_ret;
@@ -222,10 +222,11 @@ static bool raw_flow(struct vs_asm *s)
 	const char *at = fl_asm_here(a);
 	uint32_t v;
 
-	if (s->p->n_flows == R500_VS_FLOWS)
-		return fl_asm_wrong(a, at, "a program has at most %u jumps, calls and loops", R500_VS_FLOWS);
-	struct r500_vs_flow *f = &s->p->flow[s->p->n_flows++];
-	*f = (struct r500_vs_flow){.boolean = 254}; /* 254, while it is read: nothing to resolve */
+	if (s->p->n_flows == FL_R500_VS_FLOWS)
+		return fl_asm_wrong(a, at, "a program has at most %u jumps, calls and loops",
+				    FL_R500_VS_FLOWS);
+	struct fl_r500_vs_flow *f = &s->p->flow[s->p->n_flows++];
+	*f = (struct fl_r500_vs_flow){.boolean = 254}; /* 254, while it is read: nothing to resolve */
 	while (fl_asm_peek(a)) {
 		static const char *const key[] = {"op", "act", "target", "last", "rtn", "index"};
 		unsigned k = 0;
@@ -254,10 +255,10 @@ static bool raw_flow(struct vs_asm *s)
 
 static void resolve(struct vs_asm *s)
 {
-	struct r500_vs *p = s->p;
+	struct fl_r500_vs *p = s->p;
 
 	for (uint32_t i = 0; i < p->n_flows; i++) {
-		struct r500_vs_flow *f = &p->flow[i];
+		struct fl_r500_vs_flow *f = &p->flow[i];
 
 		if (f->boolean == 254) {
 			f->boolean = 255;
@@ -282,7 +283,7 @@ static void resolve(struct vs_asm *s)
 }
 
 /* ---- the program --------------------------------------------------------------------------------------- */
-static void touch(struct r500_vs *p, uint32_t type, uint32_t at, bool relative)
+static void touch(struct fl_r500_vs *p, uint32_t type, uint32_t at, bool relative)
 {
 	uint32_t n = relative ? 32 : at + 1;
 
@@ -301,7 +302,7 @@ static void touch(struct r500_vs *p, uint32_t type, uint32_t at, bool relative)
 		break;
 	case R500_PVS_SRC_REG_TYPE__CONSTANT:
 		if (!relative)
-			r500_set(p->consts.taken, at & 255);
+			fl_r500_set(p->consts.taken, at & 255);
 		break;
 	default:
 		n = relative ? 20 : n;
@@ -311,11 +312,11 @@ static void touch(struct r500_vs *p, uint32_t type, uint32_t at, bool relative)
 }
 
 /* Who is read and written, by instruction i. */
-static void account(struct r500_vs *p, uint32_t i, uint32_t *outputs)
+static void account(struct fl_r500_vs *p, uint32_t i, uint32_t *outputs)
 {
 	const uint32_t *w = p->words[i];
 	const char *why;
-	const struct r500_vs_op *op = r500_vs_op_of(w, &why);
+	const struct fl_r500_vs_op *op = fl_r500_vs_op_of(w, &why);
 	uint32_t type = DST_TYPE(w[0]), at = DST_AT(w[0]);
 	bool relative = DST_MODE(w[0]) != R500_PVS_ADDR_MODE__ABSOLUTE, dual = w[0] & DUAL;
 
@@ -348,7 +349,7 @@ static void account(struct r500_vs *p, uint32_t i, uint32_t *outputs)
 
 static void finish(struct vs_asm *s, const char *end)
 {
-	struct r500_vs *p = s->p;
+	struct fl_r500_vs *p = s->p;
 	struct fl_asm *a = s->a;
 	uint32_t outputs = 0, declared = 0;
 	const struct fl_asm_symbol *start = fl_asm_find(a, "main", 4);
@@ -357,11 +358,11 @@ static void finish(struct vs_asm *s, const char *end)
 	if (s->n_open && !a->n_errors)
 		fl_asm_wrong(a, end, "a loop is still open at the end");
 	/* Where the program ends nothing else may happen; and it has an instruction. */
-	if (!p->n || (!s->fresh && !(p->options & R500_ASM_NOSCHED)))
+	if (!p->n || (!s->fresh && !(p->options & FL_R500_ASM_NOSCHED)))
 		put_nop(s, end);
-	if (r500_asm_labels_known(a))
+	if (fl_r500_asm_labels_known(a))
 		resolve(s);
-	p->first = start && start->kind == R500_SYM_LABEL ? start->first : 0;
+	p->first = start && start->kind == FL_R500_SYM_LABEL ? start->first : 0;
 	for (uint32_t i = 0; i < p->n; i++)
 		account(p, i, &outputs);
 	if (p->n_flows) /* a loop may come back to it */
@@ -369,20 +370,20 @@ static void finish(struct vs_asm *s, const char *end)
 	for (uint32_t i = 0; i < 32; i++)
 		if (p->inputs >> i & 1 || s->in_taken[0] >> i & 1)
 			p->n_inputs = (uint8_t)(i + 1);
-	for (uint32_t i = 0; i < R500_MEANINGS; i++)
+	for (uint32_t i = 0; i < FL_R500_MEANINGS; i++)
 		if (s->out[i]) {
 			a->bad = false;
 			if (!a->n_errors && !(outputs >> s->out[i]->first & 1) &&
-			    !(p->options & R500_ASM_NOCHECK))
+			    !(p->options & FL_R500_ASM_NOCHECK))
 				fl_asm_wrong(a, s->out[i]->name, "this output is never written");
 			declared++;
 		}
 	a->bad = false;
-	if (declared && !s->out[R500_POSITION])
+	if (declared && !s->out[FL_R500_POSITION])
 		fl_asm_wrong(a, end, "no output is the position");
-	if (s->out[R500_COLOR0 + 1] && !s->out[R500_COLOR0]) {
+	if (s->out[FL_R500_COLOR0 + 1] && !s->out[FL_R500_COLOR0]) {
 		a->bad = false;
-		fl_asm_wrong(a, s->out[R500_COLOR0 + 1]->name, "color1 without color0");
+		fl_asm_wrong(a, s->out[FL_R500_COLOR0 + 1]->name, "color1 without color0");
 	}
 	for (uint32_t i = 0; !declared && i < 32; i++)
 		if (outputs >> i & 1)
@@ -393,35 +394,35 @@ static void finish(struct vs_asm *s, const char *end)
 static bool label(struct vs_asm *s)
 {
 	const char *name;
-	uint32_t n = r500_asm_take_label(s->a, &name);
+	uint32_t n = fl_r500_asm_take_label(s->a, &name);
 
 	if (!n)
 		return false;
 	if (s->since_ret == UINT32_MAX)
 		s->since_ret = s->p->n;
 	s->fresh = false;
-	return r500_asm_define_label(s->a, name, n, s->p->n);
+	return fl_r500_asm_define_label(s->a, name, n, s->p->n);
 }
 
 static bool statement(struct vs_asm *s)
 {
 	struct fl_asm *a = s->a;
-	struct r500_vs *p = s->p;
+	struct fl_r500_vs *p = s->p;
 	const char *name, *at[5];
 
 	fl_asm_peek_name(a, &name);
 	if (fl_asm_take_word(a, "in"))
-		return declare(s, R500_SYM_IN, "v", s->in_taken, 32);
+		return declare(s, FL_R500_SYM_IN, "v", s->in_taken, 32);
 	if (fl_asm_take_word(a, "out"))
 		return declare_out(s);
 	if (fl_asm_take_word(a, "temp"))
-		return declare(s, R500_SYM_TEMP, "r", s->temp_taken, 32);
+		return declare(s, FL_R500_SYM_TEMP, "r", s->temp_taken, 32);
 	if (fl_asm_take_word(a, "alt"))
-		return declare(s, R500_SYM_ALT, "alt", s->alt_taken, 20);
+		return declare(s, FL_R500_SYM_ALT, "alt", s->alt_taken, 20);
 	if (fl_asm_take_word(a, "const"))
-		return r500_asm_const(a, &p->consts);
+		return fl_r500_asm_const(a, &p->consts);
 	if (fl_asm_take_word(a, "option"))
-		return r500_asm_option(a, &p->options);
+		return fl_r500_asm_option(a, &p->options);
 	if (fl_asm_take_word(a, "flow"))
 		return raw_flow(s);
 	if (fl_asm_take_word(a, "JUMP"))
@@ -442,10 +443,10 @@ static bool statement(struct vs_asm *s)
 		return false;
 	uint32_t *w = p->words[p->n];
 	if (fl_asm_take_word(a, "words")) {
-		if (!r500_asm_words(a, w, 4))
+		if (!fl_r500_asm_words(a, w, 4))
 			return false;
-	} else if (!r500_vs_instruction(a, p, w, at) || !fl_asm_statement_end(a) ||
-		   (!(p->options & R500_ASM_NOCHECK) && !r500_vs_check(a, w, at))) {
+	} else if (!fl_r500_vs_instruction(a, p, w, at) || !fl_asm_statement_end(a) ||
+		   (!(p->options & FL_R500_ASM_NOCHECK) && !fl_r500_vs_check(a, w, at))) {
 		return false;
 	}
 	p->n++;
@@ -453,13 +454,13 @@ static bool statement(struct vs_asm *s)
 	return true;
 }
 
-bool r500_vs_asm(struct r500_vs *p, const char *text, size_t size_B)
+bool fl_r500_vs_asm(struct fl_r500_vs *p, const char *text, size_t size_B)
 {
 	struct vs_asm s = {.a = &p->source, .p = p, .since_ret = UINT32_MAX};
 
 	memset(p, 0, sizeof(*p));
 	fl_asm_begin(s.a, text, size_B);
-	if (!r500_asm_head(s.a, "PVS"))
+	if (!fl_r500_asm_head(s.a, "PVS"))
 		return false;
 	while (fl_asm_next(s.a)) {
 		while (!s.a->bad && label(&s))

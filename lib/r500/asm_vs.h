@@ -7,25 +7,25 @@
 
 #include "lib/r500/asm_decl.h"
 
-struct r500_vs_op {
+struct fl_r500_vs_op {
 	char name[18], guide[26]; /* guide: as the guide spells it */
 	uint8_t used;             /* operands that it reads: bit 0 the first, … */
 };
 
-enum { R500_VE_OPS = 29, R500_ME_OPS = 29 };
-extern const struct r500_vs_op r500_ve_ops[R500_VE_OPS], r500_me_ops[R500_ME_OPS];
+enum { FL_R500_VE_OPS = 29, FL_R500_ME_OPS = 29 };
+extern const struct fl_r500_vs_op fl_r500_ve_ops[FL_R500_VE_OPS], fl_r500_me_ops[FL_R500_ME_OPS];
 
 /* What an instruction is: its operation, or why it is not valid (*why). */
-const struct r500_vs_op *r500_vs_op_of(const uint32_t w[4], const char **why);
+const struct fl_r500_vs_op *fl_r500_vs_op_of(const uint32_t w[4], const char **why);
 /* An operand that is not given: from the one before it. */
-uint32_t r500_vs_filler(uint32_t last, bool math);
+uint32_t fl_r500_vs_filler(uint32_t last, bool math);
 /* Does MAD need its macro form: three different temporaries? */
-bool r500_vs_three_temps(const uint32_t w[4]);
+bool fl_r500_vs_three_temps(const uint32_t w[4]);
 /* An instruction out of text. p: names and constants; NULL: registers alone are known. at[0 .. 4): where its
  * operands stand. */
-bool r500_vs_instruction(struct fl_asm *a, struct r500_vs *p, uint32_t w[4], const char *at[5]);
+bool fl_r500_vs_instruction(struct fl_asm *a, struct fl_r500_vs *p, uint32_t w[4], const char *at[5]);
 /* Ports, ranges and the rest of the guide's rules. */
-bool r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const at[5]);
+bool fl_r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const at[5]);
 
 /* Fields by short names */
 #define OP(w)         R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE__GET(w)

@@ -43,35 +43,35 @@ static bool port(struct fl_asm *a, struct ports *p, uint32_t w, const char *at, 
 	return true;
 }
 
-bool r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const at[5])
+bool fl_r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const at[5])
 {
 	static const struct ports none;
 	struct ports p = none;
 	const char *why;
-	const struct r500_vs_op *op = r500_vs_op_of(w, &why);
+	const struct fl_r500_vs_op *op = fl_r500_vs_op_of(w, &why);
 	uint32_t used, mop = DUAL_OP(w[3]), to = DST_AT(w[0]), type = DST_TYPE(w[0]);
 	bool math = w[0] & MATH, dual = w[0] & DUAL, macro = w[0] & MACRO;
 
 	if (!op)
 		return fl_asm_wrong(a, at[4], "not a valid instruction: %s", why);
-	bool fix = !math && (op == &r500_ve_ops[13] || op == &r500_ve_ops[14]);
+	bool fix = !math && (op == &fl_r500_ve_ops[13] || op == &fl_r500_ve_ops[14]);
 	used = op->used;
 	if (dual && used & 4)
 		return fl_asm_wrong(a, at[4], "the vector half of a dual operation has at most two sources");
 	if (dual && type == R500_PVS_DST_REG_TYPE__ALT_TEMPORARY)
 		return fl_asm_wrong(
 		    a, at[4], "the vector half of a dual operation does not write alternate temporaries");
-	if (dual && r500_me_ops[mop].used == 7)
+	if (dual && fl_r500_me_ops[mop].used == 7)
 		return fl_asm_wrong(a, at[4], "%s has three sources, and cannot be half of a dual operation",
-				    r500_me_ops[mop].name);
+				    fl_r500_me_ops[mop].name);
 	for (uint32_t k = 0; k < 3; k++)
 		if (used >> k & 1 && !port(a, &p, w[1 + k], at[k],
-					   math                    ? 8
-					   : op == &r500_ve_ops[1] ? 15
-								   : DST_MASK(w[0]),
+					   math                       ? 8
+					   : op == &fl_r500_ve_ops[1] ? 15
+								      : DST_MASK(w[0]),
 					   macro))
 			return false;
-	if (dual && mop && !port(a, &p, w[3], at[3], r500_me_ops[mop].used > 1 ? 3 : 1, false))
+	if (dual && mop && !port(a, &p, w[3], at[3], fl_r500_me_ops[mop].used > 1 ? 3 : 1, false))
 		return false;
 	if (!op->used && !DST_MASK(w[0]))
 		return true;

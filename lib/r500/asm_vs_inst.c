@@ -62,7 +62,7 @@ static bool index_of(struct fl_asm *a, struct reg *r, uint32_t max)
 	return fl_asm_want(a, ']');
 }
 
-static bool reg_of(struct fl_asm *a, struct r500_vs *p, struct reg *r, unsigned as, const char *what)
+static bool reg_of(struct fl_asm *a, struct fl_r500_vs *p, struct reg *r, unsigned as, const char *what)
 {
 	static const uint8_t of_kind[] = {FILE_V, FILE_O, FILE_C, FILE_R, FILE_ALT};
 	const char *name;
@@ -79,7 +79,7 @@ static bool reg_of(struct fl_asm *a, struct r500_vs *p, struct reg *r, unsigned 
 		}
 	}
 	const struct fl_asm_symbol *s = !f && p && n ? fl_asm_find(a, name, n) : NULL;
-	if (s && s->kind <= R500_SYM_ALT) {
+	if (s && s->kind <= FL_R500_SYM_ALT) {
 		f = &files[of_kind[s->kind]];
 		at = s->first;
 		max = s->first + s->count - 1u;
@@ -146,7 +146,7 @@ static bool mask_of(struct fl_asm *a, uint32_t *mask)
 	return n || fl_asm_expected(a, "a mask: some of x y z w, in this order");
 }
 
-static bool dest(struct fl_asm *a, struct r500_vs *p, uint32_t *w)
+static bool dest(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w)
 {
 	struct reg r = {.type = R500_PVS_DST_REG_TYPE__A0};
 	uint32_t mask;
@@ -217,12 +217,12 @@ static bool is_zero_or_one(uint32_t v)
 }
 
 /* Numbers. Zeros and ones need no register: *w has none, and *free says so. */
-static bool number(struct fl_asm *a, struct r500_vs *p, uint32_t *w, bool *free)
+static bool number(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w, bool *free)
 {
 	const char *start = fl_asm_here(a);
 	uint32_t v[4], n, at = 0, c = 0;
 
-	if (!r500_asm_value(a, v, &n))
+	if (!fl_r500_asm_value(a, v, &n))
 		return false;
 	*free = true;
 	*w = 0;
@@ -236,7 +236,7 @@ static bool number(struct fl_asm *a, struct r500_vs *p, uint32_t *w, bool *free)
 		return fl_asm_wrong(a, start, "there is no room for constants here");
 	if (n == 1)
 		v[0] &= 0x7fffffff;
-	if (!r500_asm_pool(&p->consts, v, n, &at, &c))
+	if (!fl_r500_asm_pool(&p->consts, v, n, &at, &c))
 		return fl_asm_wrong(a, start, "all 256 constants are taken");
 	*w = (n == 1 ? (*w & 0x1e000000u) | c * (1u << 13 | 1u << 16 | 1u << 19 | 1u << 22) : SWZ_XYZW) |
 	     R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE(R500_PVS_SRC_REG_TYPE__CONSTANT) |
@@ -244,7 +244,7 @@ static bool number(struct fl_asm *a, struct r500_vs *p, uint32_t *w, bool *free)
 	return true;
 }
 
-static bool source(struct fl_asm *a, struct r500_vs *p, uint32_t *w, uint32_t want, bool *free)
+static bool source(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w, uint32_t want, bool *free)
 {
 	uint8_t swz[4] = {0, 1, 2, 3};
 	uint32_t negate = 0, whole = 0;
@@ -282,8 +282,8 @@ static bool source(struct fl_asm *a, struct r500_vs *p, uint32_t *w, uint32_t wa
 /* ---- the instruction ----------------------------------------------------------------------------------- */
 enum { NORMAL, MOV, DP3, SUB };
 
-static const struct r500_vs_op *find(const struct r500_vs_op *ops, uint32_t n_ops, const char *name,
-				     uint32_t n)
+static const struct fl_r500_vs_op *find(const struct fl_r500_vs_op *ops, uint32_t n_ops, const char *name,
+					uint32_t n)
 {
 	for (uint32_t i = 0; i < n_ops; i++)
 		if (fl_asm_is(name, n, ops[i].name) || fl_asm_is(name, n, ops[i].guide))
@@ -291,32 +291,32 @@ static const struct r500_vs_op *find(const struct r500_vs_op *ops, uint32_t n_op
 	return NULL;
 }
 
-static const struct r500_vs_op *opcode(struct fl_asm *a, uint32_t *w, unsigned *form, bool dual)
+static const struct fl_r500_vs_op *opcode(struct fl_asm *a, uint32_t *w, unsigned *form, bool dual)
 {
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name);
-	const struct r500_vs_op *op = NULL;
+	const struct fl_r500_vs_op *op = NULL;
 
 	*form = NORMAL;
 	if (n && !dual) {
-		op = find(r500_ve_ops, R500_VE_OPS, name, n);
+		op = find(fl_r500_ve_ops, FL_R500_VE_OPS, name, n);
 		if (fl_asm_is(name, n, "MOV")) {
-			op = &r500_ve_ops[R500_PVS_VE_OPCODE__VE_ADD];
+			op = &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_ADD];
 			*form = MOV;
 		} else if (fl_asm_is(name, n, "DP3")) {
-			op = &r500_ve_ops[R500_PVS_VE_OPCODE__VE_DOT_PRODUCT];
+			op = &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_DOT_PRODUCT];
 			*form = DP3;
 		} else if (fl_asm_is(name, n, "SUB")) {
-			op = &r500_ve_ops[R500_PVS_VE_OPCODE__VE_ADD];
+			op = &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_ADD];
 			*form = SUB;
 		}
 		if (op)
-			*w = (uint32_t)(op - r500_ve_ops);
+			*w = (uint32_t)(op - fl_r500_ve_ops);
 	}
 	if (n && !op) {
-		op = find(r500_me_ops, R500_ME_OPS, name, n);
+		op = find(fl_r500_me_ops, FL_R500_ME_OPS, name, n);
 		if (op)
-			*w = (uint32_t)(op - r500_me_ops) | MATH;
+			*w = (uint32_t)(op - fl_r500_me_ops) | MATH;
 	}
 	if (!op) {
 		fl_asm_expected(a, dual ? "a math operation" : "an operation");
@@ -327,12 +327,12 @@ static const struct r500_vs_op *opcode(struct fl_asm *a, uint32_t *w, unsigned *
 }
 
 /* The half behind the ampersand: PVS_DUAL_MATH instead of the third operand. */
-static bool dual_half(struct fl_asm *a, struct r500_vs *p, uint32_t w[4], const char *at[5])
+static bool dual_half(struct fl_asm *a, struct fl_r500_vs *p, uint32_t w[4], const char *at[5])
 {
 	const char *start, *name;
 	uint32_t op = 0, to = 0, src = 0, mask = 0;
 	unsigned form;
-	const struct r500_vs_op *o;
+	const struct fl_r500_vs_op *o;
 	bool free;
 
 	o = opcode(a, &op, &form, true);
@@ -348,7 +348,7 @@ static bool dual_half(struct fl_asm *a, struct r500_vs *p, uint32_t w[4], const 
 	uint32_t n = fl_asm_peek_name(a, &name);
 	int32_t alt = fl_asm_register(name, n, "alt");
 	const struct fl_asm_symbol *s = p && n ? fl_asm_find(a, name, n) : NULL;
-	if (s && s->kind == R500_SYM_ALT)
+	if (s && s->kind == FL_R500_SYM_ALT)
 		alt = s->first;
 	if (!n || alt < 0 || alt > 3)
 		return fl_asm_expected(a, "alt0 to alt3, where the math half of a dual operation may write");
@@ -371,11 +371,11 @@ static bool dual_half(struct fl_asm *a, struct r500_vs *p, uint32_t w[4], const 
 	return true;
 }
 
-bool r500_vs_instruction(struct fl_asm *a, struct r500_vs *p, uint32_t w[4], const char *at[5])
+bool fl_r500_vs_instruction(struct fl_asm *a, struct fl_r500_vs *p, uint32_t w[4], const char *at[5])
 {
 	uint32_t given = 0, macro = 2;
 	bool free[3] = {false, false, false}, has[3] = {false, false, false};
-	const struct r500_vs_op *op;
+	const struct fl_r500_vs_op *op;
 	unsigned form;
 
 	memset(w, 0, 16);
@@ -393,7 +393,7 @@ bool r500_vs_instruction(struct fl_asm *a, struct r500_vs *p, uint32_t w[4], con
 	if (!op)
 		return false;
 	w[0] |= pred;
-	bool math = w[0] & MATH, is_mad = op == &r500_ve_ops[4] || op == &r500_ve_ops[11];
+	bool math = w[0] & MATH, is_mad = op == &fl_r500_ve_ops[4] || op == &fl_r500_ve_ops[11];
 	while (fl_asm_take(a, '.')) {
 		if (fl_asm_take_word(a, "sat"))
 			w[0] |= math ? ME_SAT : VE_SAT;
@@ -464,17 +464,17 @@ dual:
 		if (has[2])
 			return fl_asm_wrong(a, at[2], "the vector half of a dual operation has two sources");
 		if (!has[1] && n_used)
-			w[2] = r500_vs_filler(last, false);
+			w[2] = fl_r500_vs_filler(last, false);
 		if (!dual_half(a, p, w, at))
 			return false;
 	} else if (n_used) {
 		for (uint32_t k = 0; k < 3; k++)
 			if (!has[k])
-				w[1 + k] = r500_vs_filler(last, math);
+				w[1 + k] = fl_r500_vs_filler(last, math);
 	}
-	if (is_mad && (macro == 1 || (macro == 2 && !(w[0] & DUAL) && r500_vs_three_temps(w))))
+	if (is_mad && (macro == 1 || (macro == 2 && !(w[0] & DUAL) && fl_r500_vs_three_temps(w))))
 		w[0] = (w[0] & ~0x3fu) | MACRO |
-		       (op == &r500_ve_ops[4] ? R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_MADD
-					      : R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_M2X_ADD);
-	return r500_asm_residue(a, w, 4);
+		       (op == &fl_r500_ve_ops[4] ? R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_MADD
+						 : R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_M2X_ADD);
+	return fl_r500_asm_residue(a, w, 4);
 }

@@ -5,7 +5,7 @@
 #include "lib/r500/asm_vs.h"
 #include "hw/regs/r500.h"
 
-const struct r500_vs_op r500_ve_ops[R500_VE_OPS] = {
+const struct fl_r500_vs_op fl_r500_ve_ops[FL_R500_VE_OPS] = {
     {"NOP", "VECTOR_NO_OP", 0},
     {"DP4", "VE_DOT_PRODUCT", 3},
     {"MUL", "VE_MULTIPLY", 3},
@@ -38,7 +38,7 @@ const struct r500_vs_op r500_ve_ops[R500_VE_OPS] = {
 };
 
 /* Powers come from the third operand (7.5.8, rule 3). */
-const struct r500_vs_op r500_me_ops[R500_ME_OPS] = {
+const struct fl_r500_vs_op fl_r500_me_ops[FL_R500_ME_OPS] = {
     {"MNOP", "MATH_NO_OP", 0},
     {"EXP", "ME_EXP_BASE2_DX", 1},
     {"LOG", "ME_LOG_BASE2_DX", 1},
@@ -70,10 +70,10 @@ const struct r500_vs_op r500_me_ops[R500_ME_OPS] = {
     {"PRED_SET_RESTORE", "ME_PRED_SET_RESTORE", 1},
 };
 
-const struct r500_vs_op *r500_vs_op_of(const uint32_t w[4], const char **why)
+const struct fl_r500_vs_op *fl_r500_vs_op_of(const uint32_t w[4], const char **why)
 {
 	uint32_t op = OP(w[0]);
-	const struct r500_vs_op *o = NULL;
+	const struct fl_r500_vs_op *o = NULL;
 
 	*why = NULL;
 	if (w[0] & MACRO) {
@@ -82,18 +82,18 @@ const struct r500_vs_op *r500_vs_op_of(const uint32_t w[4], const char **why)
 		else if (w[0] & (MATH | DUAL))
 			*why = "a macro is a vector operation, and not half of a dual one";
 		else
-			o = &r500_ve_ops[op ? 11 : 4];
+			o = &fl_r500_ve_ops[op ? 11 : 4];
 	} else if (w[0] & MATH) {
-		if (op >= R500_ME_OPS)
+		if (op >= FL_R500_ME_OPS)
 			*why = "no such math opcode";
 		else if (w[0] & DUAL)
 			*why = "the first half of a dual operation is the vector engine's";
 		else
-			o = &r500_me_ops[op];
-	} else if (op >= R500_VE_OPS) {
+			o = &fl_r500_me_ops[op];
+	} else if (op >= FL_R500_VE_OPS) {
 		*why = "no such vector opcode";
 	} else {
-		o = &r500_ve_ops[op];
+		o = &fl_r500_ve_ops[op];
 	}
 	if (!o)
 		return NULL;
@@ -104,17 +104,17 @@ const struct r500_vs_op *r500_vs_op_of(const uint32_t w[4], const char **why)
 	for (uint32_t i = 1; i < 4; i++)
 		if (SRC_MODE(w[i]) == 3)
 			*why = "addressing mode 3 of a source is reserved";
-	if (w[0] & DUAL && DUAL_OP(w[3]) >= R500_ME_OPS)
+	if (w[0] & DUAL && DUAL_OP(w[3]) >= FL_R500_ME_OPS)
 		*why = "no such math opcode in the dual operation";
 	return *why ? NULL : o;
 }
 
-uint32_t r500_vs_filler(uint32_t last, bool math)
+uint32_t fl_r500_vs_filler(uint32_t last, bool math)
 {
 	return math ? last : (last & SRC_REG) | SWZ_0000;
 }
 
-bool r500_vs_three_temps(const uint32_t w[4])
+bool fl_r500_vs_three_temps(const uint32_t w[4])
 {
 	uint32_t id[3];
 

@@ -62,20 +62,20 @@ static void put_source(struct fl_asm_out *o, uint32_t w, uint32_t n)
 		fl_asm_put(o, "|");
 }
 
-static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const struct r500_vs_op *op)
+static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const struct fl_r500_vs_op *op)
 {
 	static const char *const prefix[] = {"r", "", "o", "ox", "alt", "v"};
 	bool math = w[0] & MATH, dual = w[0] & DUAL, macro = w[0] & MACRO;
-	bool mad = !math && (op == &r500_ve_ops[4] || op == &r500_ve_ops[11]);
+	bool mad = !math && (op == &fl_r500_ve_ops[4] || op == &fl_r500_ve_ops[11]);
 	uint32_t used = op->used, n_slots = dual ? 2 : 3, last = 0;
-	bool mov = op == &r500_ve_ops[3] && !math && w[2] == ((w[1] & SRC_REG) | SWZ_0000);
+	bool mov = op == &fl_r500_ve_ops[3] && !math && w[2] == ((w[1] & SRC_REG) | SWZ_0000);
 
 	if (w[0] & PRED)
 		fl_asm_put(o, "(%sp) ", w[0] & SENSE ? "" : "!");
 	fl_asm_put(o, "%s", mov ? "MOV" : op->name);
 	if (w[0] & (math ? ME_SAT : VE_SAT))
 		fl_asm_put(o, ".sat");
-	if (mad && macro != (!dual && r500_vs_three_temps(w)))
+	if (mad && macro != (!dual && fl_r500_vs_three_temps(w)))
 		fl_asm_put(o, macro ? ".macro" : ".plain");
 	if (mov)
 		used = 1;
@@ -99,7 +99,7 @@ static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const str
 		}
 	/* What the others hold, unless it is what they would be filled with; in order, so up to the last that
 	 * is not. */
-	uint32_t filler = used ? r500_vs_filler(last, math) : 0;
+	uint32_t filler = used ? fl_r500_vs_filler(last, math) : 0;
 	uint32_t n = n_slots;
 	while (n && (used >> (n - 1) & 1 || w[n] == filler))
 		n--;
@@ -111,20 +111,20 @@ static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const str
 dual:
 	if (!dual)
 		return;
-	fl_asm_put(o, " & %s%s alt%u.%c, ", r500_me_ops[DUAL_OP(w[3])].name, w[0] & ME_SAT ? ".sat" : "",
+	fl_asm_put(o, " & %s%s alt%u.%c, ", fl_r500_me_ops[DUAL_OP(w[3])].name, w[0] & ME_SAT ? ".sat" : "",
 		   R500_PVS_DUAL_MATH__DUAL_MATH_DST_OFFSET__GET(w[3]),
 		   selector[R500_PVS_DUAL_MATH__PVS_DST_WE_SEL__GET(w[3])]);
 	put_source(o, w[3], 2);
 }
 
-uint32_t r500_vs_disasm(const uint32_t (*words)[4], uint32_t n, struct fl_asm_out *out)
+uint32_t fl_r500_vs_disasm(const uint32_t (*words)[4], uint32_t n, struct fl_asm_out *out)
 {
 	uint32_t invalid = 0;
 
 	fl_asm_put(out, "!!PVS\noption nosched nocheck\n");
 	for (uint32_t i = 0; i < n; i++) {
 		const char *why, *at[5];
-		const struct r500_vs_op *op = r500_vs_op_of(words[i], &why);
+		const struct fl_r500_vs_op *op = fl_r500_vs_op_of(words[i], &why);
 		struct fl_asm_out line;
 		struct fl_asm back;
 		uint32_t got[4] = {0};
@@ -132,22 +132,22 @@ uint32_t r500_vs_disasm(const uint32_t (*words)[4], uint32_t n, struct fl_asm_ou
 
 		if (!op) {
 			invalid++;
-			r500_asm_put_words(out, words[i], 4, why);
+			fl_r500_asm_put_words(out, words[i], 4, why);
 			fl_asm_put(out, "\n");
 			continue;
 		}
 		fl_asm_out(&line, text, sizeof(text));
 		put_instruction(&line, words[i], op);
 		fl_asm_begin(&back, text, line.need_B);
-		r500_vs_instruction(&back, NULL, got, at);
+		fl_r500_vs_instruction(&back, NULL, got, at);
 		fl_asm_put(out, "%s", text);
-		r500_asm_put_residue(out, words[i], got, 4);
+		fl_r500_asm_put_residue(out, words[i], got, 4);
 		fl_asm_put(out, "\n");
 	}
 	return invalid;
 }
 
-void r500_vs_disasm_flow(const struct r500_vs_flow *flow, uint32_t n, struct fl_asm_out *out)
+void fl_r500_vs_disasm_flow(const struct fl_r500_vs_flow *flow, uint32_t n, struct fl_asm_out *out)
 {
 	for (uint32_t i = 0; i < n; i++)
 		fl_asm_put(out, "flow op=%u act=%u target=%u last=%u rtn=%u index=0x%x\n", flow[i].op,

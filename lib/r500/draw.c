@@ -12,11 +12,11 @@
 static inline uint32_t *quick_state(struct fl_draw *d, uint32_t *p)
 {
 	if (d->dirty & FL_D_SCISSOR)
-		p = r500_draw_scissor(d, p);
+		p = fl_r500_draw_scissor(d, p);
 	if (d->dirty & (FL_D_DEPTH | FL_D_ALPHA))
-		p = r500_draw_depth(d, p);
+		p = fl_r500_draw_depth(d, p);
 	if (d->dirty & FL_D_BLEND)
-		p = r500_draw_blend(d, p);
+		p = fl_r500_draw_blend(d, p);
 	return p;
 }
 
@@ -26,32 +26,32 @@ static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 	uint32_t dirty = d->dirty;
 
 	if (dirty & FL_D_OUTPUT)
-		p = r500_draw_output(d, p);
+		p = fl_r500_draw_output(d, p);
 	if (dirty & FL_D_RASTER)
-		p = r500_draw_raster(d, p);
+		p = fl_r500_draw_raster(d, p);
 	if (dirty & FL_D_POINT)
-		p = r500_draw_point(d, p);
+		p = fl_r500_draw_point(d, p);
 	if ((dirty & FL_D_STIPPLE) && d->stipple_repeat)
-		p = r500_draw_stipple(d, p);
+		p = fl_r500_draw_stipple(d, p);
 	return p;
 }
 
 /* The programs that the state asks for now. True: the vertex end was flushed, and constants may change. */
 static bool programs(struct fl_draw *d, uint32_t **p)
 {
-	uint64_t vs = r500_vs_key(d), fs = r500_fs_key(d);
+	uint64_t vs = fl_r500_vs_key(d), fs = fl_r500_fs_key(d);
 	bool new_vs = vs != d->vs.now;
 
 	if (new_vs) {
-		*p = r500_draw_vs(d, *p, vs);
-		*p = r500_draw_route(*p, vs);
+		*p = fl_r500_draw_vs(d, *p, vs);
+		*p = fl_r500_draw_route(*p, vs);
 	}
 	/* Vertices out of buffers have brought formats of their own. */
 	if (new_vs || d->dirty & FL_D_VERTEX)
-		*p = r500_draw_format(d, *p, vs);
+		*p = fl_r500_draw_format(d, *p, vs);
 	if (fs != d->fs.now)
-		*p = r500_draw_fs(d, *p, fs);
-	d->needs = r500_draw_needs(vs, fs);
+		*p = fl_r500_draw_fs(d, *p, fs);
+	d->needs = fl_r500_draw_needs(vs, fs);
 	return new_vs;
 }
 
@@ -64,15 +64,15 @@ static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 	uint32_t now;
 
 	if (d->program_on)
-		p = r500_program_leave(d, p);
-	d->owed |= r500_draw_owed(d->dirty);
+		p = fl_r500_program_leave(d, p);
+	d->owed |= fl_r500_draw_owed(d->dirty);
 	if (d->dirty & keys)
 		flushed = programs(d, &p);
 	now = d->owed & d->needs;
-	if ((now & R500_G_VERTEX || d->dirty & FL_D_CLIP) && !flushed)
+	if ((now & FL_R500_G_VERTEX || d->dirty & FL_D_CLIP) && !flushed)
 		p = fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
 	if (now) {
-		p = r500_draw_constants(d, p, now);
+		p = fl_r500_draw_constants(d, p, now);
 		d->owed &= ~now;
 	}
 	return p;
@@ -81,7 +81,7 @@ static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 static uint32_t *own_program(struct fl_draw *d, uint32_t *p)
 {
 	if (d->dirty & (FL_D_VERTEX | FL_D_FRAGMENT))
-		return r500_program_route(d, p);
+		return fl_r500_program_route(d, p);
 	return d->dirty & FL_D_CLIP ? fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0) : p;
 }
 
@@ -89,7 +89,7 @@ static uint32_t *own_program(struct fl_draw *d, uint32_t *p)
 /* The units that the caller's program looks up have textures. */
 static bool units_there(const struct fl_draw *d)
 {
-	const struct r500_fs *fs = &d->program->fs;
+	const struct fl_r500_fs *fs = &d->program->fs;
 
 	for (uint32_t i = 0; i < fs->n; i++) {
 		uint32_t op = R500_US_TEX_INST__INST__GET(fs->words[i][1]);
@@ -110,7 +110,7 @@ static bool units_there(const struct fl_draw *d)
 static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint32_t *p)
 {
 	if (d->dirty & FL_D_VIEWPORT)
-		p = r500_draw_viewport(d, p);
+		p = fl_r500_draw_viewport(d, p);
 	FL_CHECK(d, !d->program || units_there(d),
 		 "the program looks up a unit without texture: fl_texture()");
 	if (d->program)
@@ -118,12 +118,12 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 	else
 		p = fixed_function(d, p);
 	/* A clear has put all of them on. */
-	if ((d->dirty & FL_D_FRAGMENT) && (d->n_color > 1 || !(r500_program_targets(d) & 1)))
-		p = r500_draw_outputs(d, p, r500_program_targets(d));
+	if ((d->dirty & FL_D_FRAGMENT) && (d->n_color > 1 || !(fl_r500_program_targets(d) & 1)))
+		p = fl_r500_draw_outputs(d, p, fl_r500_program_targets(d));
 	if (d->dirty & FL_D_CLIP) /* both have flushed */
-		p = r500_draw_clip(d, p);
+		p = fl_r500_draw_clip(d, p);
 	if (d->dirty & FL_D_TEXTURE)
-		p = r500_draw_texture(d, p);
+		p = fl_r500_draw_texture(d, p);
 	return p;
 }
 
@@ -132,21 +132,21 @@ static __attribute__((noinline)) uint32_t *program_state(struct fl_draw *d, uint
 static __attribute__((noinline)) uint32_t *all_state(struct fl_draw *d, uint32_t *p)
 {
 	if (d->dirty & FL_D_INIT)
-		p = r500_draw_init(d, p);
+		p = fl_r500_draw_init(d, p);
 	if (d->program) {
 		fl_cs_done(d->cs, p);
-		r500_program_send(d);
-		p = fl_cs_room(d->cs, R500_STATE_DW);
+		fl_r500_program_send(d);
+		p = fl_cs_room(d->cs, FL_R500_STATE_DW);
 	}
 	if (d->dirty & FL_D_TARGET)
-		p = r500_draw_target(d, p);
+		p = fl_r500_draw_target(d, p);
 	p = pixel_state(d, quick_state(d, p));
 	return d->dirty & ~PIXEL_STATE ? program_state(d, p) : p;
 }
 
 static void draw_state(struct fl_draw *d)
 {
-	uint32_t *p = fl_cs_room(d->cs, R500_STATE_DW);
+	uint32_t *p = fl_cs_room(d->cs, FL_R500_STATE_DW);
 
 	p = d->dirty & ~QUICK_STATE ? all_state(d, p) : quick_state(d, p);
 	d->dirty = 0;
@@ -155,12 +155,12 @@ static void draw_state(struct fl_draw *d)
 
 static void draw_finish(struct fl_draw *d)
 {
-	fl_cs_done(d->cs, r500_draw_flush(fl_cs_room(d->cs, 8)));
+	fl_cs_done(d->cs, fl_r500_draw_flush(fl_cs_room(d->cs, 8)));
 }
 
 const struct fl_draw_backend fl_draw_r500 = {.state = draw_state,
-					     .clear = r500_draw_clear,
-					     .resolve = r500_draw_resolve,
+					     .clear = fl_r500_draw_clear,
+					     .resolve = fl_r500_draw_resolve,
 					     .finish = draw_finish,
-					     .count = r500_draw_count,
-					     .arrays = r500_draw_arrays};
+					     .count = fl_r500_draw_count,
+					     .arrays = fl_r500_draw_arrays};

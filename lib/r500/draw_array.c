@@ -72,13 +72,13 @@ static uint32_t element(const struct fl_array *a, uint32_t to, uint8_t *dw)
 	default:
 		type = R500_PSC_DATA_TYPE__FLOAT_1 + a->size - 1u;
 		*dw = a->size;
-		return R500_ELEMENT(type, to);
+		return FL_R500_ELEMENT(type, to);
 	}
 	if (a->type != FL_HALF && !a->integer)
-		flags |= R500_ELEMENT_NORMALIZED;
+		flags |= FL_R500_ELEMENT_NORMALIZED;
 	if (a->type == FL_BYTE || a->type == FL_SHORT)
-		flags |= R500_ELEMENT_SIGNED;
-	return R500_ELEMENT(type, to) | flags;
+		flags |= FL_R500_ELEMENT_SIGNED;
+	return FL_R500_ELEMENT(type, to) | flags;
 }
 
 static void add(struct stream *s, uint32_t cntl, uint32_t ext, uint32_t dw, uint32_t stride_dw, uint64_t addr)
@@ -117,14 +117,14 @@ static uint32_t selectors(const struct fl_draw *d, uint32_t k, uint32_t n)
 
 		select[c] = f >= 0.5f ? R500_PSC_SWIZZLE__SELECT_FP_ONE : R500_PSC_SWIZZLE__SELECT_FP_ZERO;
 	}
-	return R500_SWIZZLE(select[0], select[1], select[2], select[3]);
+	return FL_R500_SWIZZLE(select[0], select[1], select[2], select[3]);
 }
 
 /* The elements and where they lie; current values into the stream at p. */
 static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, struct stream *s, uint32_t *p)
 {
-	static const uint16_t fill[5] = {0, R500_SWIZZLE_X001, R500_SWIZZLE_XY01, R500_SWIZZLE_XYZ1,
-					 R500_SWIZZLE_XYZW};
+	static const uint16_t fill[5] = {0, FL_R500_SWIZZLE_X001, FL_R500_SWIZZLE_XY01, FL_R500_SWIZZLE_XYZ1,
+					 FL_R500_SWIZZLE_XYZW};
 	const struct fl_arrays *arrays = src->arrays;
 	uint32_t *body = p + 1, n_body = 0;
 	uint8_t to[FL_ATTRIBUTES], dw;
@@ -150,14 +150,14 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 			 "an array is missing, and the chip cannot read the command stream in its place");
 		if (!d->cs->address) {
 			/* Some dword of memory, of which nothing is taken. */
-			add(s, R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1, to[k]), selectors(d, k, n), 1, 0,
+			add(s, FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1, to[k]), selectors(d, k, n), 1, 0,
 			    d->chip.vram_addr);
 			continue;
 		}
 		add(s,
-		    k == 1 ? R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to[k]) | R500_ELEMENT_NORMALIZED
-			   : R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + n - 1, to[k]),
-		    k == 1 ? R500_SWIZZLE_XYZW : fill[n], n, 0,
+		    k == 1 ? FL_R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to[k]) | FL_R500_ELEMENT_NORMALIZED
+			   : FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + n - 1, to[k]),
+		    k == 1 ? FL_R500_SWIZZLE_XYZW : fill[n], n, 0,
 		    d->cs->address + 4 * (uint64_t)(body + n_body - d->cs->start));
 		memcpy(body + n_body, v, 4 * n);
 		n_body += n;
@@ -175,8 +175,8 @@ static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed
 
 	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
-		*p++ = s->cntl[i] | (i + 1 == n ? R500_ELEMENT_LAST : 0) |
-		       (i + 1 < n ? (uint32_t)s->cntl[i + 1] | (i + 2 == n ? R500_ELEMENT_LAST : 0) : 0)
+		*p++ = s->cntl[i] | (i + 1 == n ? FL_R500_ELEMENT_LAST : 0) |
+		       (i + 1 < n ? (uint32_t)s->cntl[i + 1] | (i + 2 == n ? FL_R500_ELEMENT_LAST : 0) : 0)
 			   << 16;
 	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
@@ -227,7 +227,7 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 	return fl_cs_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
 }
 
-void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
+void fl_r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 {
 	uint32_t *p = fl_cs_room(d->cs, ROOM_DW), vf_cntl,
 		 most = (src->index_B ? src->n_vertices : src->count) - 1;

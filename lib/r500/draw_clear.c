@@ -10,8 +10,8 @@
 
 /* Write constant 255 to target t. */
 #define WRITE(t)                                                                                         \
-	US_OUT, US_ADDR(US_C(R500_FS_CLEAR_CONST), US_NONE, US_NONE),                                    \
-	    US_ADDR(US_C(R500_FS_CLEAR_CONST), US_NONE, US_NONE),                                        \
+	US_OUT, US_ADDR(US_C(FL_R500_FS_CLEAR_CONST), US_NONE, US_NONE),                                 \
+	    US_ADDR(US_C(FL_R500_FS_CLEAR_CONST), US_NONE, US_NONE),                                     \
 	    US_RGB_INST(US_RGB(0, US_SWZ_RGB), US_RGB(0, US_SWZ_111)) | R500_US_ALU_RGB_INST__TARGET(t), \
 	    US_ALPHA_INST(0, US_A(0, US_ALPHA), US_A(0, US_1)) | R500_US_ALU_ALPHA_INST__TARGET(t),      \
 	    US_RGBA_INST(0, US_RGB(0, US_SWZ_000), US_A(0, US_ZERO))
@@ -22,32 +22,35 @@ static const uint32_t write_all[FL_TARGETS * 6] = {WRITE(0), WRITE(1), WRITE(2),
  * time. */
 static uint32_t *fragment(uint32_t *p, uint32_t n, const float rgba[4])
 {
-	p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(R500_FS_CLEAR_AT));
+	p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(FL_R500_FS_CLEAR_AT));
 	p = fl_cs_port(p, R500_GA_US_VECTOR_DATA, 6 * n);
 	memcpy(p, write_all, n * 24);
 	p += 6 * n;
 	p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX,
-		      R500_GA_US_VECTOR_INDEX__INDEX(R500_FS_CLEAR_CONST) | R500_GA_US_VECTOR_INDEX__TYPE(1));
+		      R500_GA_US_VECTOR_INDEX__INDEX(FL_R500_FS_CLEAR_CONST) |
+			  R500_GA_US_VECTOR_INDEX__TYPE(1));
 	p = fl_cs_port(p, R500_GA_US_VECTOR_DATA, 4);
 	memcpy(p, rgba, 16);
 	p += 4;
 	p = fl_cs_reg(p, R500_US_PIXSIZE, R500_US_PIXSIZE__PIX_SIZE(1));
 	p = fl_cs_reg(p, R500_US_CODE_RANGE,
-		      R500_US_CODE_RANGE__CODE_ADDR(R500_FS_CLEAR_AT) | R500_US_CODE_RANGE__CODE_SIZE(n - 1));
+		      R500_US_CODE_RANGE__CODE_ADDR(FL_R500_FS_CLEAR_AT) |
+			  R500_US_CODE_RANGE__CODE_SIZE(n - 1));
 	return fl_cs_reg(p, R500_US_CODE_ADDR,
-			 R500_US_CODE_ADDR__START_ADDR(R500_FS_CLEAR_AT) |
-			     R500_US_CODE_ADDR__END_ADDR(R500_FS_CLEAR_AT + n - 1));
+			 R500_US_CODE_ADDR__START_ADDR(FL_R500_FS_CLEAR_AT) |
+			     R500_US_CODE_ADDR__END_ADDR(FL_R500_FS_CLEAR_AT + n - 1));
 }
 
 /* What caller's programs have in the places of ours they will have to send again. */
 static void make_way(struct fl_draw *d, uint32_t n)
 {
 	for (uint32_t i = 0; i < FL_PROGRAMS; i++)
-		if (d->own[i].fs_at < R500_FS_CLEAR_AT + n &&
-		    d->own[i].fs_at + d->own[i].fs_n > R500_FS_CLEAR_AT)
+		if (d->own[i].fs_at < FL_R500_FS_CLEAR_AT + n &&
+		    d->own[i].fs_at + d->own[i].fs_n > FL_R500_FS_CLEAR_AT)
 			d->own[i].code = 0;
 	if (d->program_sent &&
-	    (d->program_sent->fs.consts.taken[R500_FS_CLEAR_CONST / 32] >> R500_FS_CLEAR_CONST % 32 & 1))
+	    (d->program_sent->fs.consts.taken[FL_R500_FS_CLEAR_CONST / 32] >> FL_R500_FS_CLEAR_CONST % 32 &
+	     1))
 		d->program_sent = NULL;
 }
 
@@ -71,11 +74,11 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	p = fl_cs_reg(p, R500_GA_POINT_SIZE,
 		      R500_GA_POINT_SIZE__HEIGHT(h * 6) | R500_GA_POINT_SIZE__WIDTH(w * 6));
 	if (d->program_on)
-		p = r500_program_leave(d, p);
+		p = fl_r500_program_leave(d, p);
 	make_way(d, n);
-	p = r500_draw_vs(d, p, R500_VS_CLEAR);
-	p = r500_draw_format(d, p, R500_VS_CLEAR);
-	p = r500_draw_route(p, R500_VS_CLEAR);
+	p = fl_r500_draw_vs(d, p, FL_R500_VS_CLEAR);
+	p = fl_r500_draw_format(d, p, FL_R500_VS_CLEAR);
+	p = fl_r500_draw_route(p, FL_R500_VS_CLEAR);
 	p = fragment(p, n, rgba);
 	d->fs.now = FL_NO_PROGRAM;
 	/* Positions are pixels already, and nothing is clipped. */
@@ -97,21 +100,21 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	return p + 4;
 }
 
-void r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil)
+void fl_r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil)
 {
 	const struct fl_surface *s = d->has_color ? &d->color_buffer : &d->depth_buffer;
 	bool color = mask & FL_CLEAR_COLOR, z = mask & FL_CLEAR_DEPTH;
 	bool st = (mask & FL_CLEAR_STENCIL) && d->depth_buffer.format == FL_Z24S8;
-	uint32_t *p = fl_cs_room(d->cs, R500_STATE_DW), n = d->n_color ? d->n_color : 1;
+	uint32_t *p = fl_cs_room(d->cs, FL_R500_STATE_DW), n = d->n_color ? d->n_color : 1;
 
 	if (d->dirty & FL_D_INIT)
-		p = r500_draw_init(d, p);
+		p = fl_r500_draw_init(d, p);
 	if (d->dirty & FL_D_TARGET)
-		p = r500_draw_target(d, p);
+		p = fl_r500_draw_target(d, p);
 	if (d->dirty & FL_D_SCISSOR)
-		p = r500_draw_scissor(d, p);
-	if (r500_program_targets(d) != (1u << n) - 1)
-		p = r500_draw_outputs(d, p, (1u << n) - 1);
+		p = fl_r500_draw_scissor(d, p);
+	if (fl_r500_program_targets(d) != (1u << n) - 1)
+		p = fl_r500_draw_outputs(d, p, (1u << n) - 1);
 	p = fl_cs_regs(p, R500_ZB_CNTL, 3);
 	*p++ = R500_ZB_CNTL__STENCIL_ENABLE(st) | R500_ZB_CNTL__Z_ENABLE(z) | R500_ZB_CNTL__ZWRITEENABLE(z);
 	*p++ = (z ? R500_ZB_ZSTENCILCNTL__ZFUNC(R500_ZB_ZSTENCILCNTL__ZFUNC__ALWAYS) : 0u) |
@@ -123,39 +126,39 @@ void r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], floa
 	*p++ = st ? R500_ZB_STENCILREFMASK__STENCILREF(stencil) | R500_ZB_STENCILREFMASK__STENCILMASK(0xff) |
 			R500_ZB_STENCILREFMASK__STENCILWRITEMASK(0xff)
 		  : 0u;
-	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, color ? r500_target_mask(d, 15) : 0);
+	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, color ? fl_r500_target_mask(d, 15) : 0);
 	p = rectangle(d, p, s->width_px, s->height_px, n, rgba, depth);
 	fl_cs_done(d->cs, p);
 	d->dirty &= ~(FL_D_INIT | FL_D_TARGET | FL_D_SCISSOR);
 }
 
 /* R5xx guide 10.8.2, step by step */
-void r500_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to)
+void fl_r500_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to)
 {
 	static const float nothing[4];
-	uint32_t *p = fl_cs_room(d->cs, R500_STATE_DW);
+	uint32_t *p = fl_cs_room(d->cs, FL_R500_STATE_DW);
 
 	if (d->dirty & FL_D_INIT)
-		p = r500_draw_init(d, p);
-	p = r500_draw_flush(p);
+		p = fl_r500_draw_init(d, p);
+	p = fl_r500_draw_flush(p);
 	/* The tiling in COLORPITCH is that of the result. */
-	p = r500_draw_color_buffer(d, p, 0, from, to);
+	p = fl_r500_draw_color_buffer(d, p, 0, from, to);
 	p = fl_cs_regs(p, R500_US_OUT_FMT(0), FL_TARGETS);
-	*p++ = r500_out_fmt(from);
+	*p++ = fl_r500_out_fmt(from);
 	for (uint32_t i = 1; i < FL_TARGETS; i++)
 		*p++ = R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED);
 	p = fl_cs_regs(p, R500_RB3D_AARESOLVE_OFFSET, 3);
 	*p++ = (uint32_t)(d->chip.vram_addr + to->offset_B);
 	*p++ = R500_RB3D_AARESOLVE_PITCH__AARESOLVE_PITCH(to->pitch_px >> 1);
 	*p++ = R500_RB3D_AARESOLVE_CTL__AARESOLVE_MODE(1) | R500_RB3D_AARESOLVE_CTL__AARESOLVE_ALPHA(1);
-	p = r500_draw_samples(p, from->samples, true);
+	p = fl_r500_draw_samples(p, from->samples, true);
 	p = fl_cs_reg(p, R500_ZB_CNTL, 0);
 	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, 15);
 	p = fl_cs_regs(p, R500_SC_SCISSOR0, 2);
 	*p++ = 0;
 	*p++ = R500_SC_SCISSOR1__XS1(to->width_px - 1) | R500_SC_SCISSOR1__YS1(to->height_px - 1);
 	p = rectangle(d, p, to->width_px, to->height_px, 1, nothing, 0);
-	p = r500_draw_flush(p);
+	p = fl_r500_draw_flush(p);
 	p = fl_cs_reg(p, R500_RB3D_AARESOLVE_CTL, 0);
 	fl_cs_done(d->cs, p);
 	d->dirty &= ~FL_D_INIT;

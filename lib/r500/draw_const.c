@@ -8,7 +8,7 @@
 /* Vector memory, in vectors (R5xx guide 7.4.10) */
 #define VS_CONST_MEMORY 1024u
 
-uint32_t *r500_draw_vs_const(uint32_t *p, uint32_t first, uint32_t n, const float (*v)[4])
+uint32_t *fl_r500_draw_vs_const(uint32_t *p, uint32_t first, uint32_t n, const float (*v)[4])
 {
 	p = fl_cs_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, VS_CONST_MEMORY + first);
 	p = fl_cs_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4 * n);
@@ -44,7 +44,7 @@ static uint32_t *send_mvp(const struct fl_draw *d, uint32_t *p)
 	fl_mat_mul(m, d->matrix[FL_PROJECTION][d->matrix_top[FL_PROJECTION]], modelview(d));
 	for (int r = 0; r < 4; r++)
 		row(v[r], m, r);
-	return r500_draw_vs_const(p, R500_C_MVP, 4, (const float(*)[4])v);
+	return fl_r500_draw_vs_const(p, FL_R500_C_MVP, 4, (const float(*)[4])v);
 }
 
 static uint32_t *send_eye(const struct fl_draw *d, uint32_t *p)
@@ -53,7 +53,7 @@ static uint32_t *send_eye(const struct fl_draw *d, uint32_t *p)
 
 	for (int r = 0; r < 3; r++)
 		row(v[r], modelview(d), r);
-	return r500_draw_vs_const(p, R500_C_EYE, 3, (const float(*)[4])v);
+	return fl_r500_draw_vs_const(p, FL_R500_C_EYE, 3, (const float(*)[4])v);
 }
 
 static uint32_t *send_normal(const struct fl_draw *d, uint32_t *p)
@@ -64,7 +64,7 @@ static uint32_t *send_normal(const struct fl_draw *d, uint32_t *p)
 	for (int r = 0; r < 3; r++)
 		memcpy(v[r], normal[r], sizeof(normal[r]));
 	v[0][3] = 0.5f; /* for sphere maps */
-	return r500_draw_vs_const(p, R500_C_NORMAL, 3, (const float(*)[4])v);
+	return fl_r500_draw_vs_const(p, FL_R500_C_NORMAL, 3, (const float(*)[4])v);
 }
 
 /* Linear: (end - distance) / (end - start), with distance = -z of eye space: linear in the position.
@@ -82,7 +82,7 @@ static uint32_t *send_fog(const struct fl_draw *d, uint32_t *p)
 		v[0][i] *= scale;
 	if (d->fog_mode == FL_FOG_LINEAR)
 		v[0][3] += d->fog_end * scale;
-	return r500_draw_vs_const(p, R500_C_FOG, 1, (const float(*)[4])v);
+	return fl_r500_draw_vs_const(p, FL_R500_C_FOG, 1, (const float(*)[4])v);
 }
 
 static uint32_t *send_point(const struct fl_draw *d, uint32_t *p)
@@ -91,7 +91,7 @@ static uint32_t *send_point(const struct fl_draw *d, uint32_t *p)
 
 	memcpy(v[0], d->point_attenuation, 12);
 	v[0][3] = d->point_size_px;
-	return r500_draw_vs_const(p, R500_C_POINT, 1, (const float(*)[4])v);
+	return fl_r500_draw_vs_const(p, FL_R500_C_POINT, 1, (const float(*)[4])v);
 }
 
 static bool fades(const struct fl_light *l)
@@ -116,7 +116,7 @@ static uint32_t *send_base(const struct fl_draw *d, uint32_t *p)
 		v[1][i] = m->emission[i];
 	}
 	v[1][3] = m->alpha;
-	return r500_draw_vs_const(p, R500_C_BASE, 2, (const float(*)[4])v);
+	return fl_r500_draw_vs_const(p, FL_R500_C_BASE, 2, (const float(*)[4])v);
 }
 
 static uint32_t *send_light(const struct fl_draw *d, uint32_t *p, uint32_t n)
@@ -124,66 +124,67 @@ static uint32_t *send_light(const struct fl_draw *d, uint32_t *p, uint32_t n)
 	const struct fl_light *l = &d->light[n];
 	const struct fl_material *m = &d->material;
 	bool tinted = !d->color_material_on;
-	float v[R500_L_COUNT][4] = {{0}};
+	float v[FL_R500_L_COUNT][4] = {{0}};
 
-	memcpy(v[R500_L_POSITION], l->position, 16);
+	memcpy(v[FL_R500_L_POSITION], l->position, 16);
 	if (l->position[3] != 0) {
-		memcpy(v[R500_L_HALF], l->attenuation, 12);
+		memcpy(v[FL_R500_L_HALF], l->attenuation, 12);
 	} else {
-		memcpy(v[R500_L_HALF], l->position, 12);
-		v[R500_L_HALF][2] += 1; /* the viewer is far away, at +z */
-		fl_vec3_normalize(v[R500_L_HALF]);
+		memcpy(v[FL_R500_L_HALF], l->position, 12);
+		v[FL_R500_L_HALF][2] += 1; /* the viewer is far away, at +z */
+		fl_vec3_normalize(v[FL_R500_L_HALF]);
 	}
 	for (int i = 0; i < 3; i++) {
-		v[R500_L_DIFFUSE][i] = l->diffuse[i] * (tinted ? m->diffuse[i] : 1);
-		v[R500_L_SPECULAR][i] = l->specular[i] * m->specular[i];
-		v[R500_L_AMBIENT][i] = l->ambient[i] * (tinted ? m->ambient[i] : 1);
+		v[FL_R500_L_DIFFUSE][i] = l->diffuse[i] * (tinted ? m->diffuse[i] : 1);
+		v[FL_R500_L_SPECULAR][i] = l->specular[i] * m->specular[i];
+		v[FL_R500_L_AMBIENT][i] = l->ambient[i] * (tinted ? m->ambient[i] : 1);
 	}
-	v[R500_L_SPECULAR][3] = m->shininess;
-	return r500_draw_vs_const(p, R500_C_LIGHT + R500_L_COUNT * n, R500_L_COUNT, (const float(*)[4])v);
+	v[FL_R500_L_SPECULAR][3] = m->shininess;
+	return fl_r500_draw_vs_const(p, FL_R500_C_LIGHT + FL_R500_L_COUNT * n, FL_R500_L_COUNT,
+				     (const float(*)[4])v);
 }
 
 static uint32_t *send_unit(const struct fl_draw *d, uint32_t *p, uint32_t u)
 {
 	float v[4][4];
 
-	r500_unit_rows(d, u, v);
-	return r500_draw_vs_const(p, R500_C_UNIT + 4 * u, 4, (const float(*)[4])v);
+	fl_r500_unit_rows(d, u, v);
+	return fl_r500_draw_vs_const(p, FL_R500_C_UNIT + 4 * u, 4, (const float(*)[4])v);
 }
 
-uint32_t *r500_draw_constants(struct fl_draw *d, uint32_t *p, uint32_t groups)
+uint32_t *fl_r500_draw_constants(struct fl_draw *d, uint32_t *p, uint32_t groups)
 {
-	if (groups & R500_G_MVP)
+	if (groups & FL_R500_G_MVP)
 		p = send_mvp(d, p);
-	if (groups & R500_G_EYE)
+	if (groups & FL_R500_G_EYE)
 		p = send_eye(d, p);
-	if (groups & R500_G_NORMAL)
+	if (groups & FL_R500_G_NORMAL)
 		p = send_normal(d, p);
-	if (groups & R500_G_FOG)
+	if (groups & FL_R500_G_FOG)
 		p = send_fog(d, p);
-	if (groups & R500_G_POINT)
+	if (groups & FL_R500_G_POINT)
 		p = send_point(d, p);
-	if (groups & R500_G_BASE)
+	if (groups & FL_R500_G_BASE)
 		p = send_base(d, p);
-	for (uint32_t i = 0; i < FL_LIGHTS && groups & R500_G_LIGHTS; i++)
-		if (groups & R500_G_LIGHT(i))
+	for (uint32_t i = 0; i < FL_LIGHTS && groups & FL_R500_G_LIGHTS; i++)
+		if (groups & FL_R500_G_LIGHT(i))
 			p = send_light(d, p, i);
-	for (uint32_t u = 0; u < FL_TEXCOORDS && groups & (R500_G_UNITS | R500_G_ENVS); u++) {
-		if (groups & R500_G_UNIT(u))
+	for (uint32_t u = 0; u < FL_TEXCOORDS && groups & (FL_R500_G_UNITS | FL_R500_G_ENVS); u++) {
+		if (groups & FL_R500_G_UNIT(u))
 			p = send_unit(d, p, u);
-		if (groups & R500_G_ENV(u))
-			p = fs_const(p, R500_FC_ENV + u, d->unit[u].env_color);
+		if (groups & FL_R500_G_ENV(u))
+			p = fs_const(p, FL_R500_FC_ENV + u, d->unit[u].env_color);
 	}
-	if (groups & R500_G_STIPPLE) {
+	if (groups & FL_R500_G_STIPPLE) {
 		float repeat = d->stipple_repeat ? (float)d->stipple_repeat : 1;
 		const float v[4] = {((float)d->stipple_pattern + 0.5f) / 2, 16, 0.5f, 0.25f / (16 * repeat)};
 
-		p = fs_const(p, R500_FC_STIPPLE, v);
+		p = fs_const(p, FL_R500_FC_STIPPLE, v);
 	}
-	if (groups & R500_G_FOG_COLOR) {
+	if (groups & FL_R500_G_FOG_COLOR) {
 		float color[4] = {d->fog_color[0], d->fog_color[1], d->fog_color[2], 1};
 
-		p = fs_const(p, R500_FC_FOG, color);
+		p = fs_const(p, FL_R500_FC_FOG, color);
 	}
 	return p;
 }

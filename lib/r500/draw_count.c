@@ -16,7 +16,7 @@ static uint32_t *to_pipes(const struct fl_draw *d, uint32_t *p, uint32_t mask)
 	return fl_cs_reg(p, R500_SU_REG_DEST, R500_SU_REG_DEST__SELECT(mask));
 }
 
-void r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
+void fl_r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
 {
 	uint32_t *p = fl_cs_room(d->cs, 32), pipes = fl_occlusion_words(d);
 

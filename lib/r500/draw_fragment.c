@@ -5,15 +5,16 @@
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
 
-uint32_t *r500_draw_fs(struct fl_draw *d, uint32_t *p, uint64_t key)
+uint32_t *fl_r500_draw_fs(struct fl_draw *d, uint32_t *p, uint64_t key)
 {
-	struct fl_resident *s = r500_resident(&d->fs, key);
+	struct fl_resident *s = fl_r500_resident(&d->fs, key);
 
 	d->fs.now = key;
 	if (!s) {
-		uint32_t words[6 * R500_FS_LONGEST], last_temp, n = r500_fs_make(key, words, &last_temp);
+		uint32_t words[6 * FL_R500_FS_LONGEST], last_temp,
+		    n = fl_r500_fs_make(key, words, &last_temp);
 
-		s = r500_make_room(&d->fs, key, n, R500_FS_MEMORY);
+		s = fl_r500_make_room(&d->fs, key, n, FL_R500_FS_MEMORY);
 		s->last = (uint16_t)last_temp;
 		p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(s->at));
 		p = fl_cs_port(p, R500_GA_US_VECTOR_DATA, 6 * n);

@@ -71,19 +71,20 @@ static const struct pair initial[] = {
     {R500_VAP_INDEX_OFFSET, 0},
     {R500_VAP_VF_MAX_VTX_INDX, 0xffffff},
     {R500_VAP_VF_MIN_VTX_INDX, 0},
-    {R500_VAP_PVS_CONST_CNTL, R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(R500_C_COUNT - 1)},
+    {R500_VAP_PVS_CONST_CNTL, R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(FL_R500_C_COUNT - 1)},
 };
 
-uint32_t r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers)
+uint32_t fl_r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers)
 {
 	return R500_VAP_CNTL__PVS_NUM_SLOTS(slots) | R500_VAP_CNTL__PVS_NUM_CNTLRS(controllers) |
 	       R500_VAP_CNTL__PVS_NUM_FPUS(d->chip.vertex_units) | R500_VAP_CNTL__VF_MAX_VTX_NUM(12) |
 	       R500_VAP_CNTL__TCL_STATE_OPTIMIZATION(1);
 }
 
-uint32_t *r500_draw_init(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_init(struct fl_draw *d, uint32_t *p)
 {
 	for (uint32_t i = 0; i < sizeof(initial) / sizeof(initial[0]); i++)
 		p = fl_cs_reg(p, initial[i].reg, initial[i].value);
-	return fl_cs_reg(p, R500_VAP_CNTL, r500_draw_vap_cntl(d, R500_FIXED_SLOTS, R500_FIXED_CONTROLLERS));
+	return fl_cs_reg(p, R500_VAP_CNTL,
+			 fl_r500_draw_vap_cntl(d, FL_R500_FIXED_SLOTS, FL_R500_FIXED_CONTROLLERS));
 }

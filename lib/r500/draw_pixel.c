@@ -6,7 +6,7 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/program_state.h"
 
-uint32_t *r500_draw_scissor(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_scissor(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_surface *s = d->has_color ? &d->color_buffer : &d->depth_buffer;
 	int32_t x0 = 0, y0 = 0, x1 = (int32_t)s->width_px, y1 = (int32_t)s->height_px;
@@ -60,7 +60,7 @@ static uint32_t refmask(const struct fl_stencil *s)
 	       R500_ZB_STENCILREFMASK__STENCILWRITEMASK(s->write_mask);
 }
 
-uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *p)
 {
 	bool test = d->depth_test && d->has_depth;
 	bool stencil = d->stencil_on && d->has_depth && d->depth_buffer.format == FL_Z24S8;
@@ -93,8 +93,8 @@ uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p)
 					  R500_FG_ALPHA_FUNC__AF_EN(1) | R500_FG_ALPHA_FUNC__AF_EN_8BIT(1)
 				    : 0u);
 	/* Early depth would write, or count, what is thrown away later (R5xx guide 10.4.5). */
-	bool late =
-	    (writes && (d->alpha_test || fl_draw_stipples(d))) || d->counting || r500_program_late_depth(d);
+	bool late = (writes && (d->alpha_test || fl_draw_stipples(d))) || d->counting ||
+		    fl_r500_program_late_depth(d);
 
 	return fl_cs_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(!late));
 }
@@ -136,7 +136,7 @@ static uint32_t equation(uint32_t can, uint32_t op, uint32_t src, uint32_t dst)
 	       R500_RB3D_BLENDCNTL__DESTBLEND(factor(can & FL_HAS_ALPHA, dst));
 }
 
-uint32_t *r500_draw_blend(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_blend(struct fl_draw *d, uint32_t *p)
 {
 	uint32_t color = 0, alpha = 0;
 
@@ -163,7 +163,7 @@ static uint32_t fixed10(float f)
 	return (uint32_t)(f * 1023.9f);
 }
 
-uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_output(struct fl_draw *d, uint32_t *p)
 {
 	bool float_target = fl_format_info((enum fl_format)d->color_buffer.format)->can & FL_IS_FLOAT;
 	uint32_t place[4];
@@ -172,14 +172,15 @@ uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p)
 
 	/* Blue, green, red and alpha are names of the target's places C0 to C3. */
 	for (uint32_t i = 0; i < 4; i++) {
-		float c = d->blend_color[r500_target_channel(d, 0, i)];
+		float c = d->blend_color[fl_r500_target_channel(d, 0, i)];
 
 		place[i] = float_target ? fl_half(c) : fixed10(c);
 	}
 	p = fl_cs_regs(p, R500_RB3D_CONSTANT_COLOR_AR, 2);
 	*p++ = R500_RB3D_CONSTANT_COLOR_AR__RED(place[2]) | R500_RB3D_CONSTANT_COLOR_AR__ALPHA(place[3]);
 	*p++ = R500_RB3D_CONSTANT_COLOR_GB__BLUE(place[0]) | R500_RB3D_CONSTANT_COLOR_GB__GREEN(place[1]);
-	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, r500_target_mask(d, d->has_color ? d->color_mask : 0));
+	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK,
+		      fl_r500_target_mask(d, d->has_color ? d->color_mask : 0));
 	p = fl_cs_reg(p, R500_RB3D_ROPCNTL,
 		      d->logic_op == FL_LOGIC_COPY
 			  ? 0u

@@ -9,8 +9,8 @@
 #include "lib/r500/program_state.h"
 #include "lib/r500/psc.h"
 
-#define VS_AT R500_VS_MEMORY
-#define FS_AT R500_FS_MEMORY
+#define VS_AT FL_R500_VS_MEMORY
+#define FS_AT FL_R500_FS_MEMORY
 #define CHUNK_DW \
 	480u /* of code or constants in a piece: below FL_CS_MIN_DW, and whole instructions of 4 and 6 */
 
@@ -54,10 +54,10 @@ static struct fl_own *resident(struct fl_draw *d)
 	for (uint32_t i = 0; i < FL_PROGRAMS; i++)
 		if (d->own[i].code == p->code)
 			return &d->own[i];
-	vs_at = place(&d->own_vs_next, p->vs.n, VS_AT, R500_VS_MAX);
+	vs_at = place(&d->own_vs_next, p->vs.n, VS_AT, FL_R500_VS_MAX);
 	/* fl_clear() needs the last instructions; a program that has them, too, is sent again after it. */
 	fs_at = place(&d->own_fs_next, p->fs.n, FS_AT,
-		      p->fs.n > R500_FS_CLEAR_AT ? R500_FS_MAX : R500_FS_CLEAR_AT);
+		      p->fs.n > FL_R500_FS_CLEAR_AT ? FL_R500_FS_MAX : FL_R500_FS_CLEAR_AT);
 	for (uint32_t i = 0; i < FL_PROGRAMS; i++) {
 		struct fl_own *other = &d->own[i];
 
@@ -66,8 +66,8 @@ static struct fl_own *resident(struct fl_draw *d)
 		if (other->fs_at < fs_at + p->fs.n && fs_at < other->fs_at + other->fs_n)
 			other->code = 0;
 	}
-	r500_forget(&d->vs, vs_at);
-	r500_forget(&d->fs, fs_at);
+	fl_r500_forget(&d->vs, vs_at);
+	fl_r500_forget(&d->fs, fs_at);
 	o = &d->own[d->own_next];
 	d->own_next = (uint8_t)((d->own_next + 1) % FL_PROGRAMS);
 	*o = (struct fl_own){.code = p->code,
@@ -101,37 +101,38 @@ static void states(struct fl_draw *d, struct fl_program *p, uint32_t dirty)
 {
 	for (uint32_t i = 0; i < p->n_states; i++) {
 		uint32_t what = p->state[i].what;
-		struct r500_consts *k = p->state[i].stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
+		struct fl_r500_consts *k = p->state[i].stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
 		float v[4][4] = {{0}}, m[16], normal[3][3];
 
-		if (what == R500_STATE_MVP && (dirty & FL_D_MVP)) {
+		if (what == FL_R500_STATE_MVP && (dirty & FL_D_MVP)) {
 			fl_mat_mul(m, top(d, FL_PROJECTION), top(d, FL_MODELVIEW));
 			rows(v, m);
-		} else if (what == R500_STATE_MODELVIEW && (dirty & FL_D_NORMAL)) {
+		} else if (what == FL_R500_STATE_MODELVIEW && (dirty & FL_D_NORMAL)) {
 			rows(v, top(d, FL_MODELVIEW));
-		} else if (what == R500_STATE_PROJECTION && (dirty & FL_D_MVP)) {
+		} else if (what == FL_R500_STATE_PROJECTION && (dirty & FL_D_MVP)) {
 			rows(v, top(d, FL_PROJECTION));
-		} else if (what == R500_STATE_NORMAL && (dirty & FL_D_NORMAL)) {
+		} else if (what == FL_R500_STATE_NORMAL && (dirty & FL_D_NORMAL)) {
 			fl_mat_normal(normal, top(d, FL_MODELVIEW));
 			for (int r = 0; r < 3; r++)
 				memcpy(v[r], normal[r], sizeof(normal[r]));
-		} else if (what == R500_STATE_VIEWPORT && (dirty & FL_D_VIEWPORT)) {
+		} else if (what == FL_R500_STATE_VIEWPORT && (dirty & FL_D_VIEWPORT)) {
 			for (int c = 0; c < 4; c++)
 				v[0][c] = (float)d->viewport[c];
-		} else if (what >= R500_STATE_LIGHT && (dirty & FL_D_LIGHT)) {
-			memcpy(v[0], d->light[what - R500_STATE_LIGHT].position, sizeof(v[0]));
-		} else if (what >= R500_STATE_TEXTURE && what < R500_STATE_LIGHT && (dirty & FL_D_TEXMAT)) {
-			rows(v, top(d, FL_TEXTURE + what - R500_STATE_TEXTURE));
+		} else if (what >= FL_R500_STATE_LIGHT && (dirty & FL_D_LIGHT)) {
+			memcpy(v[0], d->light[what - FL_R500_STATE_LIGHT].position, sizeof(v[0]));
+		} else if (what >= FL_R500_STATE_TEXTURE && what < FL_R500_STATE_LIGHT &&
+			   (dirty & FL_D_TEXMAT)) {
+			rows(v, top(d, FL_TEXTURE + what - FL_R500_STATE_TEXTURE));
 		} else {
 			continue;
 		}
 		memcpy(k->value[p->state[i].first], v, 16u * p->state[i].count);
-		r500_program_touch(p, p->state[i].stage, p->state[i].first, p->state[i].count);
+		fl_r500_program_touch(p, p->state[i].stage, p->state[i].first, p->state[i].count);
 	}
 }
 
 /* Constants that the program has, from 0 on. */
-static uint32_t n_consts(const struct r500_consts *k)
+static uint32_t n_consts(const struct fl_r500_consts *k)
 {
 	for (uint32_t i = 8; i-- > 0;)
 		if (k->taken[i])
@@ -153,7 +154,7 @@ static void send_consts(struct fl_draw *d, struct fl_program *p)
 	memset(p->dirty, 0, sizeof(p->dirty));
 }
 
-void r500_program_send(struct fl_draw *d)
+void fl_r500_program_send(struct fl_draw *d)
 {
 	const uint32_t constants =
 	    FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_VIEWPORT | FL_D_PROGRAM | FL_D_VERTEX;
@@ -169,8 +170,8 @@ void r500_program_send(struct fl_draw *d)
 	if (d->program_sent != program) {
 		d->program_sent = program;
 		dirty = FL_D_ALL;
-		r500_program_touch(program, FL_VERTEX, 0, n_consts(&program->vs.consts));
-		r500_program_touch(program, FL_FRAGMENT, 0, n_consts(&program->fs.consts));
+		fl_r500_program_touch(program, FL_VERTEX, 0, n_consts(&program->vs.consts));
+		fl_r500_program_touch(program, FL_FRAGMENT, 0, n_consts(&program->fs.consts));
 	}
 	states(d, program, dirty);
 	send_consts(d, program);
@@ -186,8 +187,8 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 	uint32_t cntl[2 * (2 + FL_TEXCOORDS)] = {0}, ext[2 * (2 + FL_TEXCOORDS)] = {0}, n = 0, flags = 0,
 			       reads = 0;
 	/* of 1 to 4 floats; what lacks is 0, 0, 1 */
-	static const uint16_t fill[5] = {0, R500_SWIZZLE_X001, R500_SWIZZLE_XY01, R500_SWIZZLE_XYZ1,
-					 R500_SWIZZLE_XYZW};
+	static const uint16_t fill[5] = {0, FL_R500_SWIZZLE_X001, FL_R500_SWIZZLE_XY01, FL_R500_SWIZZLE_XYZ1,
+					 FL_R500_SWIZZLE_XYZW};
 
 	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
 		if (to[3 + i] != 255) {
@@ -198,25 +199,26 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 		flags = FL_V_TEXCOORD;
 	else if (reads)
 		flags |= FL_V_MORE;
-	cntl[n] = R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_3, to[0]);
-	ext[n++] = R500_SWIZZLE_XYZ1;
+	cntl[n] = FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_3, to[0]);
+	ext[n++] = FL_R500_SWIZZLE_XYZ1;
 	if (to[1] == 255) {
-		cntl[0] |= R500_ELEMENT_SKIP(1);
+		cntl[0] |= FL_R500_ELEMENT_SKIP(1);
 	} else {
-		cntl[n] = R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to[1]) | R500_ELEMENT_NORMALIZED;
-		ext[n++] = R500_SWIZZLE_XYZW;
+		cntl[n] = FL_R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to[1]) | FL_R500_ELEMENT_NORMALIZED;
+		ext[n++] = FL_R500_SWIZZLE_XYZW;
 	}
 	if (to[2] != 255) {
 		flags |= FL_V_NORMAL;
-		cntl[n] = R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_3, to[2]);
-		ext[n++] = R500_SWIZZLE_XYZ1;
+		cntl[n] = FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_3, to[2]);
+		ext[n++] = FL_R500_SWIZZLE_XYZ1;
 	}
 	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
 		if (reads >> i & 1) {
-			cntl[n] = R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + d->unit[i].size - 1, to[3 + i]);
+			cntl[n] =
+			    FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + d->unit[i].size - 1, to[3 + i]);
 			ext[n++] = fill[d->unit[i].size];
 		}
-	cntl[n - 1] |= R500_ELEMENT_LAST;
+	cntl[n - 1] |= FL_R500_ELEMENT_LAST;
 	d->arrays_set = false;
 	fl_draw_vertex_format(d, flags);
 
@@ -229,7 +231,7 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 	return fl_cs_reg(p, R500_VAP_VTX_SIZE, d->vertex_dw);
 }
 
-static uint32_t *flow(const struct fl_program *program, uint32_t *p, const struct r500_route *r)
+static uint32_t *flow(const struct fl_program *program, uint32_t *p, const struct fl_r500_route *r)
 {
 	uint32_t opc = r->vap_pvs_flow_cntl_opc, n = program->vs.n_flows;
 
@@ -251,23 +253,23 @@ static uint32_t *flow(const struct fl_program *program, uint32_t *p, const struc
 	return p + n;
 }
 
-uint32_t *r500_program_route(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_program_route(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_program *program = d->program;
 	const struct fl_own *o = &d->own[d->own_at];
 	bool sprites = fl_draw_sprites(d);
-	struct r500_route r;
+	struct fl_r500_route r;
 	const char *why;
 
 	if (!program)
 		return p; /* nobody calls it without one */
 	/* fl_program_make() saw that it fits one way. */
-	if (!r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, sprites, &r, &why)) {
+	if (!fl_r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, sprites, &r, &why)) {
 		FL_CHECK(d, false, why);
-		r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, !sprites, &r, &why);
+		fl_r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, !sprites, &r, &why);
 	}
 	p = vertex_format(d, p);
-	p = fl_cs_reg(p, R500_VAP_CNTL, r.vap_cntl | r500_draw_vap_cntl(d, 0, 0));
+	p = fl_cs_reg(p, R500_VAP_CNTL, r.vap_cntl | fl_r500_draw_vap_cntl(d, 0, 0));
 	p = fl_cs_reg(p, R500_VAP_PVS_CODE_CNTL_0, r.vap_pvs_code_cntl_0);
 	p = fl_cs_reg(p, R500_VAP_PVS_CODE_CNTL_1, r.vap_pvs_code_cntl_1);
 	p = fl_cs_reg(p, R500_VAP_PVS_CONST_CNTL, r.vap_pvs_const_cntl);
@@ -303,12 +305,13 @@ uint32_t *r500_program_route(struct fl_draw *d, uint32_t *p)
 	return p;
 }
 
-uint32_t *r500_program_leave(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_program_leave(struct fl_draw *d, uint32_t *p)
 {
 	p = fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
-	p = fl_cs_reg(p, R500_VAP_CNTL, r500_draw_vap_cntl(d, R500_FIXED_SLOTS, R500_FIXED_CONTROLLERS));
+	p = fl_cs_reg(p, R500_VAP_CNTL,
+		      fl_r500_draw_vap_cntl(d, FL_R500_FIXED_SLOTS, FL_R500_FIXED_CONTROLLERS));
 	p = fl_cs_reg(p, R500_VAP_PVS_CONST_CNTL,
-		      R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(R500_C_COUNT - 1));
+		      R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(FL_R500_C_COUNT - 1));
 	p = fl_cs_reg(p, R500_VAP_PVS_FLOW_CNTL_OPC, 0);
 	p = fl_cs_reg(p, R500_US_FC_CTRL, 0);
 	p = fl_cs_reg(p, R500_US_CODE_OFFSET, 0);

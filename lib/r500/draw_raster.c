@@ -15,7 +15,7 @@ static uint32_t half_twelfths(float px)
 	return (uint32_t)fl_clampf(px * (SUBPIXELS / 2), 1, 65535);
 }
 
-uint32_t *r500_draw_raster(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_raster(struct fl_draw *d, uint32_t *p)
 {
 	static const uint8_t ptype[3] = {
 	    [FL_FILL] = R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES,
@@ -54,13 +54,13 @@ uint32_t *r500_draw_raster(struct fl_draw *d, uint32_t *p)
 			 (d->flat ? 0x5555u : 0xaaaau) | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
 }
 
-uint32_t *r500_draw_point(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_point(struct fl_draw *d, uint32_t *p)
 {
 	uint32_t size = half_twelfths(d->point_size_px), least = size, most = size;
 
 	/* A size that comes with the vertex is clamped between the two; one that does not is not, but Mesa's
 	 * r300 sets them all the same. The largest is what the chip draws at all. */
-	if (d->program ? d->program->vs.output[R500_POINT_SIZE] : fl_draw_attenuates(d)) {
+	if (d->program ? d->program->vs.output[FL_R500_POINT_SIZE] : fl_draw_attenuates(d)) {
 		least = half_twelfths(1);
 		most = half_twelfths(4096);
 	}
@@ -87,7 +87,7 @@ uint32_t *r500_draw_point(struct fl_draw *d, uint32_t *p)
 				     : 0u));
 }
 
-uint32_t *r500_draw_stipple(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_stipple(struct fl_draw *d, uint32_t *p)
 {
 	/* t becomes 1 after the 16 bits of the pattern; the register holds a float without its two lowest
 	 * bits. */
@@ -102,7 +102,7 @@ uint32_t *r500_draw_stipple(struct fl_draw *d, uint32_t *p)
 	return fl_cs_reg(p, R500_GA_LINE_STIPPLE_VALUE, 0);
 }
 
-uint32_t *r500_draw_clip(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_clip(struct fl_draw *d, uint32_t *p)
 {
 	float inverse[16], plane[4];
 	uint32_t on = d->clip_planes;

@@ -11,46 +11,46 @@
 /* Room that sending state or a clear takes at most: the initial state (150), both programs
  * (160 * 4 + 16 * 6 + 60), constants (50 * 4 + 80), textures (160), the other groups (150). FL_CS_MIN_DW at
  * most. */
-#define R500_STATE_DW 1600u
+#define FL_R500_STATE_DW 1600u
 
-uint32_t *r500_draw_init(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_draw_init(struct fl_draw *d, uint32_t *p);
 /* VAP_CNTL. 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or
  * outputs and 25 temporaries, as those of fixed function are. facts: r5xx_3d.md 2.1 */
-#define R500_FIXED_SLOTS       10u
-#define R500_FIXED_CONTROLLERS 5u
-uint32_t r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers);
-uint32_t *r500_draw_target(struct fl_draw *d, uint32_t *p);
+#define FL_R500_FIXED_SLOTS       10u
+#define FL_R500_FIXED_CONTROLLERS 5u
+uint32_t fl_r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers);
+uint32_t *fl_r500_draw_target(struct fl_draw *d, uint32_t *p);
 /* Color buffer i is s; tiled_as is s itself but for resolves. */
-uint32_t *r500_draw_color_buffer(const struct fl_draw *d, uint32_t *p, uint32_t i, const struct fl_surface *s,
-				 const struct fl_surface *tiled_as);
+uint32_t *fl_r500_draw_color_buffer(const struct fl_draw *d, uint32_t *p, uint32_t i,
+				    const struct fl_surface *s, const struct fl_surface *tiled_as);
 /* Where the outputs of the fragment program go; bit n of written: it writes to the nth. */
-uint32_t *r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t written);
-uint32_t r500_out_fmt(const struct fl_surface *s);
+uint32_t *fl_r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t written);
+uint32_t fl_r500_out_fmt(const struct fl_surface *s);
 /* How many samples a pixel has, and where: each at its place, or all in the middle. */
-uint32_t *r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle);
+uint32_t *fl_r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle);
 /* Color buffer i; the color, 0 to 3 for R, G, B, A, that its place C0 to C3 holds; RB3D_COLOR_CHANNEL_MASK
  * for a mask of colors (bit 0 red … bit 3 alpha). */
-const struct fl_surface *r500_target(const struct fl_draw *d, uint32_t i);
-uint32_t r500_target_channel(const struct fl_draw *d, uint32_t i, uint32_t place);
-uint32_t r500_target_mask(const struct fl_draw *d, uint32_t color_mask);
-void r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil);
-void r500_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
-uint32_t *r500_draw_scissor(struct fl_draw *d, uint32_t *p);
-uint32_t *r500_draw_viewport(struct fl_draw *d, uint32_t *p);
-uint32_t *r500_draw_depth(struct fl_draw *d, uint32_t *p);
-uint32_t *r500_draw_blend(struct fl_draw *d, uint32_t *p);
+const struct fl_surface *fl_r500_target(const struct fl_draw *d, uint32_t i);
+uint32_t fl_r500_target_channel(const struct fl_draw *d, uint32_t i, uint32_t place);
+uint32_t fl_r500_target_mask(const struct fl_draw *d, uint32_t color_mask);
+void fl_r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil);
+void fl_r500_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
+uint32_t *fl_r500_draw_scissor(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_draw_viewport(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_draw_blend(struct fl_draw *d, uint32_t *p);
 /* Mask of channels, color of blending, logic operation, dithering. */
-uint32_t *r500_draw_output(struct fl_draw *d, uint32_t *p);
-uint32_t *r500_draw_raster(struct fl_draw *d, uint32_t *p);
-uint32_t *r500_draw_point(struct fl_draw *d, uint32_t *p);
-uint32_t *r500_draw_stipple(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_draw_output(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_draw_raster(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_draw_point(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_draw_stipple(struct fl_draw *d, uint32_t *p);
 /* VAP_CLIP_CNTL and the planes: after VAP_PVS_STATE_FLUSH_REG, they lie in the vertex programs' memory. */
-uint32_t *r500_draw_clip(struct fl_draw *d, uint32_t *p);
-void r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src);
+uint32_t *fl_r500_draw_clip(struct fl_draw *d, uint32_t *p);
+void fl_r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src);
 /* Begin to count samples, or write the counts to result_B. */
-void r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
-uint32_t *r500_draw_texture(struct fl_draw *d, uint32_t *p);
+void fl_r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
+uint32_t *fl_r500_draw_texture(struct fl_draw *d, uint32_t *p);
 /* Caches to memory, and wait until that is done. */
-uint32_t *r500_draw_flush(uint32_t *p);
+uint32_t *fl_r500_draw_flush(uint32_t *p);
 
 #endif

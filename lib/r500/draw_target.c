@@ -6,7 +6,7 @@
 #include "lib/r500/draw_state.h"
 #include "lib/r500/program_state.h"
 
-uint32_t *r500_draw_flush(uint32_t *p)
+uint32_t *fl_r500_draw_flush(uint32_t *p)
 {
 	/* Flush and free both caches, and let the command processor wait for it (facts: bringup.md, "Cache
 	 * flush"). */
@@ -56,25 +56,25 @@ static const struct target_format {
     [FL_ABGR32F] = {STORED(ARGB32323232), PACKED(C4_32_FP), RGBA, RGBA},
 };
 
-const struct fl_surface *r500_target(const struct fl_draw *d, uint32_t i)
+const struct fl_surface *fl_r500_target(const struct fl_draw *d, uint32_t i)
 {
 	return i ? &d->more_color[i - 1] : &d->color_buffer;
 }
 
-uint32_t r500_target_channel(const struct fl_draw *d, uint32_t i, uint32_t place)
+uint32_t fl_r500_target_channel(const struct fl_draw *d, uint32_t i, uint32_t place)
 {
 	/* A, R, G, B to the order of colors in numbers: R, G, B, A */
-	return ((formats[r500_target(d, i)->format % FL_FORMAT_COUNT].channels >> 2 * place & 3u) + 3) & 3;
+	return ((formats[fl_r500_target(d, i)->format % FL_FORMAT_COUNT].channels >> 2 * place & 3u) + 3) & 3;
 }
 
-uint32_t r500_target_mask(const struct fl_draw *d, uint32_t color_mask)
+uint32_t fl_r500_target_mask(const struct fl_draw *d, uint32_t color_mask)
 {
 	uint32_t out = 0;
 
 	if (color_mask == 15) /* nearly always: whatever the places hold */
 		return (1u << 4 * d->n_color) - 1;
 	for (uint32_t i = 0; i < d->n_color; i++) {
-		uint32_t masks = formats[r500_target(d, i)->format % FL_FORMAT_COUNT].masks;
+		uint32_t masks = formats[fl_r500_target(d, i)->format % FL_FORMAT_COUNT].masks;
 
 		for (uint32_t place = 0; place < 4; place++)
 			out |= (color_mask >> (((masks >> 2 * place & 3) + 3) & 3) & 1) << (4 * i + place);
@@ -88,8 +88,8 @@ static uint32_t micro(const struct fl_surface *s)
 	return s->tiling & FL_SQUARE ? 2 : s->tiling & FL_MICRO ? 1 : 0;
 }
 
-uint32_t *r500_draw_color_buffer(const struct fl_draw *d, uint32_t *p, uint32_t i, const struct fl_surface *s,
-				 const struct fl_surface *tiled_as)
+uint32_t *fl_r500_draw_color_buffer(const struct fl_draw *d, uint32_t *p, uint32_t i,
+				    const struct fl_surface *s, const struct fl_surface *tiled_as)
 {
 	p = fl_cs_reg(p, R500_RB3D_COLOROFFSET(i), (uint32_t)(d->chip.vram_addr + s->offset_B));
 	return fl_cs_reg(p, R500_RB3D_COLORPITCH(i),
@@ -99,7 +99,7 @@ uint32_t *r500_draw_color_buffer(const struct fl_draw *d, uint32_t *p, uint32_t 
 			     R500_RB3D_COLORPITCH__COLORFORMAT(formats[s->format % FL_FORMAT_COUNT].stored));
 }
 
-uint32_t r500_out_fmt(const struct fl_surface *s)
+uint32_t fl_r500_out_fmt(const struct fl_surface *s)
 {
 	const struct target_format *f = &formats[s->format % FL_FORMAT_COUNT];
 
@@ -108,14 +108,14 @@ uint32_t r500_out_fmt(const struct fl_surface *s)
 	       R500_US_OUT_FMT__C2_SEL(f->channels >> 4 & 3u) | R500_US_OUT_FMT__C3_SEL(f->channels >> 6);
 }
 
-uint32_t *r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t written)
+uint32_t *fl_r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t written)
 {
 	p = fl_cs_regs(p, R500_US_OUT_FMT(0), FL_TARGETS);
 	/* Without a color buffer the first stays on; its mask is 0. */
 	for (uint32_t i = 0; i < FL_TARGETS; i++) {
 		bool on = i < d->n_color ? written >> i & 1 : i == 0;
 
-		*p++ = on ? r500_out_fmt(i < d->n_color ? r500_target(d, i) : &d->color_buffer)
+		*p++ = on ? fl_r500_out_fmt(i < d->n_color ? fl_r500_target(d, i) : &d->color_buffer)
 			  : R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED);
 	}
 	return p;
@@ -133,7 +133,7 @@ static const struct place two[2] = {{3, 9}, {9, 3}};
 static const struct place four[4] = {{4, 4}, {8, 8}, {2, 10}, {10, 2}};
 static const struct place six[6] = {{3, 1}, {7, 3}, {11, 5}, {1, 7}, {5, 9}, {9, 10}};
 
-uint32_t *r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle)
+uint32_t *fl_r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle)
 {
 	const struct place *at = samples == 2   ? two
 				 : samples == 4 ? four
@@ -170,17 +170,17 @@ uint32_t *r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle)
 				     : 0u);
 }
 
-uint32_t *r500_draw_target(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_target(struct fl_draw *d, uint32_t *p)
 {
 	/* These registers are not pipelined: what was drawn must be out of the caches (R5xx guide 10.3.2). */
-	p = r500_draw_flush(p);
+	p = fl_r500_draw_flush(p);
 	p = fl_cs_reg(p, R500_RB3D_CCTL,
 		      R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1) |
 			  R500_RB3D_CCTL__INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE(d->n_color > 1));
 	for (uint32_t i = 0; i < d->n_color; i++)
-		p = r500_draw_color_buffer(d, p, i, r500_target(d, i), r500_target(d, i));
-	p = r500_draw_outputs(d, p, r500_program_targets(d));
-	p = r500_draw_samples(p, fl_draw_samples(d), false);
+		p = fl_r500_draw_color_buffer(d, p, i, fl_r500_target(d, i), fl_r500_target(d, i));
+	p = fl_r500_draw_outputs(d, p, fl_r500_program_targets(d));
+	p = fl_r500_draw_samples(p, fl_draw_samples(d), false);
 	if (d->has_depth) {
 		const struct fl_surface *s = &d->depth_buffer;
 

@@ -144,7 +144,7 @@ static void unit_words(const struct fl_draw *d, uint32_t unit, uint32_t cache, u
 	w[BORDER] = border(s->format, t->border_argb);
 }
 
-uint32_t *r500_draw_texture(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r500_draw_texture(struct fl_draw *d, uint32_t *p)
 {
 	static const uint16_t first_reg[WORDS] = {
 	    [FILTER0] = R500_TX_FILTER0(0),    [FILTER1] = R500_TX_FILTER1(0), [FORMAT0] = R500_TX_FORMAT0(0),

@@ -52,7 +52,7 @@ static void unit(struct us *b, uint32_t env, uint32_t u, uint32_t t, uint32_t be
 	case FL_ENV_BLEND: /* t * k + (1 - t) * c, c.a * t.a; likewise */
 		PUT(b, US_MAD(US_ALU | wait, between, TWO(0, t), US_NEG_RGB(0, US_SWZ_RGB), RGB(1), RGB(0),
 			      ALPHA(0), ALPHA(1), ALPHA_ZERO));
-		PUT(b, US_MAD(US_ALU, 0, US_ADDR(US_T(t), US_T(between), US_C(R500_FC_ENV + u)), RGB(0),
+		PUT(b, US_MAD(US_ALU, 0, US_ADDR(US_T(t), US_T(between), US_C(FL_R500_FC_ENV + u)), RGB(0),
 			      RGB(2), RGB(1), ALPHA(1), ALPHA_ONE, ALPHA_ZERO));
 		break;
 	case FL_ENV_ADD: /* c + t, c.a * t.a */
@@ -65,7 +65,7 @@ static void unit(struct us *b, uint32_t env, uint32_t u, uint32_t t, uint32_t be
 /* f * r0 + (1 - f) * fog color, with f the first component of r[t]; the second product first */
 static void fog(struct us *b, uint32_t t, uint32_t between)
 {
-	PUT(b, US_MAD(US_ALU, between, US_ADDR(US_C(R500_FC_FOG), US_T(t), US_NONE),
+	PUT(b, US_MAD(US_ALU, between, US_ADDR(US_C(FL_R500_FC_FOG), US_T(t), US_NONE),
 		      US_NEG_RGB(0, US_SWZ_RGB), RRR(1), RGB(0), ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
 	PUT(b, US_MAD(US_ALU, 0, US_ADDR(US_T(0), US_T(t), US_T(between)), RGB(0), RRR(1), RGB(2), ALPHA(0),
 		      ALPHA_ONE, ALPHA_ZERO));
@@ -78,7 +78,7 @@ static void fog(struct us *b, uint32_t t, uint32_t between)
  * between two, and i must not hang on rounding either. */
 static void stipple(struct us *b, uint32_t t, uint32_t between)
 {
-	const uint32_t c = US_C(R500_FC_STIPPLE);
+	const uint32_t c = US_C(FL_R500_FC_STIPPLE);
 
 	PUT(b, US_SCALAR(MAD, t, US_ADDR(US_T(t), c, US_NONE), US_A(0, US_G), ALPHA_ONE, US_A(1, US_ALPHA)));
 	PUT(b, US_SCALAR(FRC, between, ONLY(t), ALPHA(0), ALPHA_ZERO, ALPHA_ZERO));
@@ -93,31 +93,31 @@ static void stipple(struct us *b, uint32_t t, uint32_t between)
 	PUT(b, US_KILL(t));
 }
 
-uint32_t r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp)
+uint32_t fl_r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp)
 {
 	struct us out = {.words = words}, *b = &out;
 	uint32_t n_units = 0, t = 0, between, wait = 0;
-	bool two = key & (R500_FS_FOG | R500_FS_STIPPLE);
+	bool two = key & (FL_R500_FS_FOG | FL_R500_FS_STIPPLE);
 
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
-		uint32_t env = R500_FS_ENV_OF(R500_FS_UNIT(key, u));
+		uint32_t env = FL_R500_FS_ENV_OF(FL_R500_FS_UNIT(key, u));
 
-		if (!(R500_FS_UNIT(key, u) & R500_FS_ON))
+		if (!(FL_R500_FS_UNIT(key, u) & FL_R500_FS_ON))
 			continue;
 		n_units++;
 		two |= env == FL_DECAL || env == FL_ENV_BLEND;
 	}
-	between = n_units + 1 + (key & R500_FS_FOG ? 1 : 0) + (key & R500_FS_STIPPLE ? 1 : 0);
-	if (key & R500_FS_STIPPLE)
+	between = n_units + 1 + (key & FL_R500_FS_FOG ? 1 : 0) + (key & FL_R500_FS_STIPPLE ? 1 : 0);
+	if (key & FL_R500_FS_STIPPLE)
 		stipple(b, between - 1, between);
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
-		uint32_t bits = R500_FS_UNIT(key, u), r;
+		uint32_t bits = FL_R500_FS_UNIT(key, u), r;
 
-		if (!(bits & R500_FS_ON))
+		if (!(bits & FL_R500_FS_ON))
 			continue;
-		r = bits & R500_FS_THREE ? US_B : US_ALPHA;
+		r = bits & FL_R500_FS_THREE ? US_B : US_ALPHA;
 		t++;
-		if (bits & R500_FS_PROJ)
+		if (bits & FL_R500_FS_PROJ)
 			PUT(b, US_TEX(PROJ, u, t, t, r, t == n_units));
 		else
 			PUT(b, US_TEX(LD, u, t, t, r, t == n_units));
@@ -128,13 +128,13 @@ uint32_t r500_fs_make(uint64_t key, uint32_t *words, uint32_t *last_temp)
 	t = 0;
 	wait = US_WAIT;
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++)
-		if (R500_FS_UNIT(key, u) & R500_FS_ON) {
-			unit(b, R500_FS_ENV_OF(R500_FS_UNIT(key, u)), u, ++t, between, wait);
+		if (FL_R500_FS_UNIT(key, u) & FL_R500_FS_ON) {
+			unit(b, FL_R500_FS_ENV_OF(FL_R500_FS_UNIT(key, u)), u, ++t, between, wait);
 			wait = 0;
 		}
-	if (key & R500_FS_FOG)
+	if (key & FL_R500_FS_FOG)
 		fog(b, n_units + 1, between);
-	if (!n_units && !(key & R500_FS_FOG))
+	if (!n_units && !(key & FL_R500_FS_FOG))
 		PUT(b, US_MAD(US_ALU, 0, ONLY(0), RGB(0), ONES, ZEROS, ALPHA(0), ALPHA_ONE, ALPHA_ZERO));
 	/* Whatever comes last goes out. */
 	uint32_t *last = b->words + 6 * (b->n - 1);

@@ -49,7 +49,7 @@ static enum fl_code find_inputs(struct fl_program *p, struct fl_err *err)
 		const struct fl_asm_symbol *s = &a->symbol[i];
 		uint32_t k = 0;
 
-		if (s->kind != R500_SYM_IN)
+		if (s->kind != FL_R500_SYM_IN)
 			continue;
 		while (k < 3 + FL_TEXCOORDS && !(s->length == length(names[k]) && after(s, names[k])))
 			k++;
@@ -70,19 +70,19 @@ static enum fl_code find_states(struct fl_program *p, enum fl_stage_of stage, st
 		const char *name;
 		uint8_t what, most;
 	} table[] = {
-	    {"state_mvp", R500_STATE_MVP, 4},
-	    {"state_modelview", R500_STATE_MODELVIEW, 4},
-	    {"state_projection", R500_STATE_PROJECTION, 4},
-	    {"state_normal", R500_STATE_NORMAL, 3},
-	    {"state_texture0", R500_STATE_TEXTURE, 4},
-	    {"state_texture1", R500_STATE_TEXTURE + 1, 4},
-	    {"state_texture2", R500_STATE_TEXTURE + 2, 4},
-	    {"state_texture3", R500_STATE_TEXTURE + 3, 4},
-	    {"state_viewport", R500_STATE_VIEWPORT, 1},
-	    {"state_light0", R500_STATE_LIGHT, 1},
-	    {"state_light1", R500_STATE_LIGHT + 1, 1},
-	    {"state_light2", R500_STATE_LIGHT + 2, 1},
-	    {"state_light3", R500_STATE_LIGHT + 3, 1},
+	    {"state_mvp", FL_R500_STATE_MVP, 4},
+	    {"state_modelview", FL_R500_STATE_MODELVIEW, 4},
+	    {"state_projection", FL_R500_STATE_PROJECTION, 4},
+	    {"state_normal", FL_R500_STATE_NORMAL, 3},
+	    {"state_texture0", FL_R500_STATE_TEXTURE, 4},
+	    {"state_texture1", FL_R500_STATE_TEXTURE + 1, 4},
+	    {"state_texture2", FL_R500_STATE_TEXTURE + 2, 4},
+	    {"state_texture3", FL_R500_STATE_TEXTURE + 3, 4},
+	    {"state_viewport", FL_R500_STATE_VIEWPORT, 1},
+	    {"state_light0", FL_R500_STATE_LIGHT, 1},
+	    {"state_light1", FL_R500_STATE_LIGHT + 1, 1},
+	    {"state_light2", FL_R500_STATE_LIGHT + 2, 1},
+	    {"state_light3", FL_R500_STATE_LIGHT + 3, 1},
 	};
 	const struct fl_asm *a = stage == FL_VERTEX ? &p->vs.source : &p->fs.source;
 	const char *name = stage == FL_VERTEX ? "vertex" : "fragment";
@@ -91,7 +91,7 @@ static enum fl_code find_states(struct fl_program *p, enum fl_stage_of stage, st
 		const struct fl_asm_symbol *s = &a->symbol[i];
 		uint32_t k = 0, n = sizeof(table) / sizeof(table[0]);
 
-		if (s->kind != R500_SYM_CONST || !after(s, "state_"))
+		if (s->kind != FL_R500_SYM_CONST || !after(s, "state_"))
 			continue;
 		while (k < n && !(s->length == length(table[k].name) && after(s, table[k].name)))
 			k++;
@@ -120,7 +120,7 @@ static uint64_t hash(uint64_t h, const uint32_t *words, uint32_t n)
 	return h;
 }
 
-static bool kills(const struct r500_fs *fs)
+static bool kills(const struct fl_r500_fs *fs)
 {
 	for (uint32_t i = 0; i < fs->n; i++)
 		if (R500_US_CMN_INST__TYPE__GET(fs->words[i][0]) ==
@@ -133,7 +133,7 @@ static bool kills(const struct r500_fs *fs)
 enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment,
 			     struct fl_err *err)
 {
-	struct r500_route route;
+	struct fl_r500_route route;
 	enum fl_code code;
 	const char *why;
 	char text[200];
@@ -145,11 +145,11 @@ enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const cha
 	memset(p->fs_int, 0, sizeof(p->fs_int));
 	memset(p->dirty, 0, sizeof(p->dirty));
 	p->n_states = 0;
-	if (!r500_vs_asm(&p->vs, vertex, length(vertex))) {
+	if (!fl_r500_vs_asm(&p->vs, vertex, length(vertex))) {
 		fl_asm_error_text(&p->vs.source, 0, text, sizeof(text));
 		return fl_fail(err, FL_USAGE, "vertex program %s", text);
 	}
-	if (!r500_fs_asm(&p->fs, fragment, length(fragment))) {
+	if (!fl_r500_fs_asm(&p->fs, fragment, length(fragment))) {
 		fl_asm_error_text(&p->fs.source, 0, text, sizeof(text));
 		return fl_fail(err, FL_USAGE, "fragment program %s", text);
 	}
@@ -160,8 +160,8 @@ enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const cha
 		code = find_states(p, FL_FRAGMENT, err);
 	if (code)
 		return code;
-	if (!r500_asm_route(&p->vs, &p->fs, 0, 0, false, &route, &why) &&
-	    !r500_asm_route(&p->vs, &p->fs, 0, 0, true, &route, &why))
+	if (!fl_r500_asm_route(&p->vs, &p->fs, 0, 0, false, &route, &why) &&
+	    !fl_r500_asm_route(&p->vs, &p->fs, 0, 0, true, &route, &why))
 		return fl_fail(err, FL_USAGE, "the two programs: %s", why);
 	p->kills = kills(&p->fs);
 	p->code = hash(UINT64_C(0xcbf29ce484222325), p->vs.words[0], 4 * p->vs.n);
@@ -176,10 +176,10 @@ int32_t fl_program_const(struct fl_program *p, enum fl_stage_of stage, const cha
 	struct fl_asm *a = stage == FL_VERTEX ? &p->vs.source : &p->fs.source;
 	const struct fl_asm_symbol *s = fl_asm_find(a, name, (uint32_t)length(name));
 
-	return s && s->kind == R500_SYM_CONST ? s->first : -1;
+	return s && s->kind == FL_R500_SYM_CONST ? s->first : -1;
 }
 
-void r500_program_touch(struct fl_program *p, uint32_t stage, uint32_t first, uint32_t n)
+void fl_r500_program_touch(struct fl_program *p, uint32_t stage, uint32_t first, uint32_t n)
 {
 	uint32_t end = first + n;
 
@@ -203,14 +203,14 @@ static void tell(struct fl_program *p, uint32_t dirty)
 
 void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, uint32_t n, const float (*v)[4])
 {
-	struct r500_consts *k = stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
+	struct fl_r500_consts *k = stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
 
 	if (p->draw)
 		FL_CHECK(p->draw, at >= 0 && n <= 256 && (uint32_t)at + n <= 256, "constants are 0 to 255");
 	if (at < 0 || !n || (uint32_t)at + n > 256)
 		return;
 	memcpy(k->value[at], v, 16 * n);
-	r500_program_touch(p, stage, (uint32_t)at, n);
+	fl_r500_program_touch(p, stage, (uint32_t)at, n);
 	tell(p, FL_D_PROGRAM);
 }
 

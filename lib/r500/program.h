@@ -46,8 +46,8 @@ enum fl_stage_of { FL_VERTEX, FL_FRAGMENT };
 #define FL_PROGRAM_STATES 24u /* state_… constants of the two programs together */
 
 struct fl_program {
-	struct r500_vs vs;
-	struct r500_fs fs;
+	struct fl_r500_vs vs;
+	struct fl_r500_fs fs;
 	struct fl_draw *draw;                /* that draws with it */
 	uint64_t code;                       /* of the words of both: equal for equal programs */
 	uint8_t attribute[3 + FL_TEXCOORDS]; /* vn of position, color, normal, texcoord…; 255: not read */

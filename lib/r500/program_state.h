@@ -9,32 +9,32 @@
 
 /* What a state_… constant holds */
 enum {
-	R500_STATE_MVP,
-	R500_STATE_MODELVIEW,
-	R500_STATE_PROJECTION,
-	R500_STATE_NORMAL,
-	R500_STATE_VIEWPORT,
-	R500_STATE_TEXTURE,                                        /* + coordinate */
-	R500_STATE_LIGHT = R500_STATE_TEXTURE + (int)FL_TEXCOORDS, /* + light */
+	FL_R500_STATE_MVP,
+	FL_R500_STATE_MODELVIEW,
+	FL_R500_STATE_PROJECTION,
+	FL_R500_STATE_NORMAL,
+	FL_R500_STATE_VIEWPORT,
+	FL_R500_STATE_TEXTURE,                                           /* + coordinate */
+	FL_R500_STATE_LIGHT = FL_R500_STATE_TEXTURE + (int)FL_TEXCOORDS, /* + light */
 };
 
 /* Constants [first, first + n) of a stage changed. */
-void r500_program_touch(struct fl_program *p, uint32_t stage, uint32_t first, uint32_t n);
+void fl_r500_program_touch(struct fl_program *p, uint32_t stage, uint32_t first, uint32_t n);
 /* Send code and constants of d->program, as far as d->dirty says. They take their own room in the stream. */
-void r500_program_send(struct fl_draw *d);
+void fl_r500_program_send(struct fl_draw *d);
 /* The registers beside d->program: vertex format, routing, flow control. */
-uint32_t *r500_program_route(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_program_route(struct fl_draw *d, uint32_t *p);
 /* Back to what fixed function expects in registers that it does not write itself. */
-uint32_t *r500_program_leave(struct fl_draw *d, uint32_t *p);
+uint32_t *fl_r500_program_leave(struct fl_draw *d, uint32_t *p);
 
 /* Targets that are written: bit n. Fixed function writes to the first. */
-static inline uint32_t r500_program_targets(const struct fl_draw *d)
+static inline uint32_t fl_r500_program_targets(const struct fl_draw *d)
 {
 	return d->program ? d->program->fs.targets : 1u;
 }
 
 /* Depth and stencil must come after the fragment program: it throws pixels away, or makes their depth. */
-static inline bool r500_program_late_depth(const struct fl_draw *d)
+static inline bool fl_r500_program_late_depth(const struct fl_draw *d)
 {
 	return d->program && (d->program->kills || d->program->fs.depth);
 }

@@ -22,6 +22,6 @@ enum {
 };
 
 /* The lit color into output out. */
-void r500_vs_light(struct pvs *b, uint64_t key, uint32_t out);
+void fl_r500_vs_light(struct pvs *b, uint64_t key, uint32_t out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef FL_BENCH_EMIT_H
-#define FL_BENCH_EMIT_H
+#ifndef TESTS_BENCH_EMIT_H
+#define TESTS_BENCH_EMIT_H
 
 /* Rows of the table about writing commands: nanoseconds a draw of one triangle, nothing behind the stream. */
 void bench_emit(void);

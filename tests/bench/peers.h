@@ -2,8 +2,8 @@
  *
  * Mesa's software renderers on the same frames, by the program of tests/bench/gl, in processes of their own.
  */
-#ifndef BENCH_PEERS_H
-#define BENCH_PEERS_H
+#ifndef TESTS_BENCH_PEERS_H
+#define TESTS_BENCH_PEERS_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef FL_BENCH_START_H
-#define FL_BENCH_START_H
+#ifndef TESTS_BENCH_START_H
+#define TESTS_BENCH_START_H
 
 /* Rows of the table about starting: the command's first frame, its memory, the bare image's size and its
  * start to a picture in an emulator. build: the folder of what was built. */

@@ -7,8 +7,8 @@
  * What an input must fulfil is checked by the targets themselves: fuzz_fail() ends the program with the
  * reason.
  */
-#ifndef FUZZ_H
-#define FUZZ_H
+#ifndef TESTS_FUZZ_FUZZ_H
+#define TESTS_FUZZ_FUZZ_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,8 +5,8 @@
  */
 #include "hw/regs/fl_regs.h"
 #include "hw/r500/spaces.h"
-#include "lib/fl_regtool.h"
-#include "lib/fl_regtool_text.h"
+#include "lib/tool/fl_regtool.h"
+#include "lib/tool/fl_regtool_text.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>

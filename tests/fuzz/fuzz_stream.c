@@ -2,7 +2,7 @@
  *
  * The stream decoder: u8 family, u8 chip (0: any), then dwords, decoded in two calls.
  */
-#include "lib/fl_stream.h"
+#include "lib/stream/fl_stream.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>

@@ -7,8 +7,8 @@
  *
  * Memory is mapped in blocks of the heap, so that a sanitizer sees the first byte beyond one.
  */
-#ifndef FUZZ_OPS_H
-#define FUZZ_OPS_H
+#ifndef TESTS_FUZZ_OPS_H
+#define TESTS_FUZZ_OPS_H
 
 enum {
 	FUZZ_HOW_PATH = 3, /* 0: scalar, 1: base, 2: avx2, 3: avx512; the widest that there is if it is not */

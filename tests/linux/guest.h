@@ -3,8 +3,8 @@
  * A Linux guest for a test: Debian's kernel with init.c, in an emulated machine. Everything has a deadline,
  * and nothing outlives the test.
  */
-#ifndef FL_TEST_GUEST_H
-#define FL_TEST_GUEST_H
+#ifndef TESTS_LINUX_GUEST_H
+#define TESTS_LINUX_GUEST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  *
  * A guest with one card in it, what is asked of it, and the verdicts: a line each, TAP's way.
  */
-#ifndef FL_TEST_MACHINE_H
-#define FL_TEST_MACHINE_H
+#ifndef TESTS_LINUX_MACHINE_H
+#define TESTS_LINUX_MACHINE_H
 
 #include "hw/fl_err.h"
 #include "tests/linux/guest.h"

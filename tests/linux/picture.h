@@ -2,8 +2,8 @@
  *
  * A picture that a guest drew, to be compared pixel by pixel.
  */
-#ifndef FL_TEST_PICTURE_H
-#define FL_TEST_PICTURE_H
+#ifndef TESTS_LINUX_PICTURE_H
+#define TESTS_LINUX_PICTURE_H
 
 #include <stdbool.h>
 #include <stddef.h>

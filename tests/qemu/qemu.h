@@ -3,8 +3,8 @@
  * An emulated machine for a test: started with the image, watched over its serial port, its screen read back
  * through QMP. Everything has a deadline, and nothing outlives the test.
  */
-#ifndef FL_TEST_QEMU_H
-#define FL_TEST_QEMU_H
+#ifndef TESTS_QEMU_QEMU_H
+#define TESTS_QEMU_QEMU_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
  *
  * Where the build's files are: in $FL_BUILD, or in build/.
  */
-#ifndef TEST_BUILT_H
-#define TEST_BUILT_H
+#ifndef TESTS_UNIT_TEST_BUILT_H
+#define TESTS_UNIT_TEST_BUILT_H
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "hw/bus/ecam.h"
 #include "hw/bus/pci.h"
 #include "hw/bus/record.h"
-#include "test_dev_rig.h"
+#include "tests/unit/test_dev_rig.h"
 
 #include <criterion/criterion.h>
 

@@ -2,8 +2,8 @@
  *
  * The firstlight command as the shell runs it, in a folder of the test's own.
  */
-#ifndef TEST_COMMAND_H
-#define TEST_COMMAND_H
+#ifndef TESTS_UNIT_TEST_COMMAND_H
+#define TESTS_UNIT_TEST_COMMAND_H
 
 #include "tests/unit/test_built.h"
 

@@ -3,7 +3,7 @@
  * Formatting against the C library's, errors, the one poll, memory behind a mapping.
  */
 #include "hw/fl_fmt.h"
-#include "test_dev_rig.h"
+#include "tests/unit/test_dev_rig.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -3,8 +3,8 @@
  * A card of cardboard: registers are plain memory, unless a hook says otherwise; the clock moves a
  * microsecond an access. For the tests of what must happen when a card lies.
  */
-#ifndef TEST_DEV_RIG_H
-#define TEST_DEV_RIG_H
+#ifndef TESTS_UNIT_TEST_DEV_RIG_H
+#define TESTS_UNIT_TEST_DEV_RIG_H
 
 #include "hw/fl_dev.h"
 

@@ -3,8 +3,8 @@
  * What the tests of the bare-metal image share: machines to start it on, and steps that, where they fail, say
  * what the serial port said and end the machine.
  */
-#ifndef TEST_IMAGE_H
-#define TEST_IMAGE_H
+#ifndef TESTS_UNIT_TEST_IMAGE_H
+#define TESTS_UNIT_TEST_IMAGE_H
 
 #include "tests/linux/picture.h"
 #include "tests/qemu/qemu.h"

@@ -3,8 +3,8 @@
  * What the 2D tests share: a target and a source on a model of an R580, and a picture in which the same is
  * drawn pixel by pixel, by the definitions of lib/fl_draw2d.h. Nothing of the library is used for that.
  */
-#ifndef TEST_LIB_2D_RIG_H
-#define TEST_LIB_2D_RIG_H
+#ifndef TESTS_UNIT_TEST_LIB_2D_RIG_H
+#define TESTS_UNIT_TEST_LIB_2D_RIG_H
 
 #include "tests/unit/test_lib_rig.h"
 

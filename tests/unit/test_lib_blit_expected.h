@@ -3,8 +3,8 @@
  * What the demo blit shows, worked out pixel by pixel from what demos/blit.h says; shared by the tests on the
  * model and on QEMU's ati-vga.
  */
-#ifndef TEST_LIB_BLIT_EXPECTED_H
-#define TEST_LIB_BLIT_EXPECTED_H
+#ifndef TESTS_UNIT_TEST_LIB_BLIT_EXPECTED_H
+#define TESTS_UNIT_TEST_LIB_BLIT_EXPECTED_H
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  * What the library's tests on the model share: a stage on a model, its picture, and what the model objects
  * to.
  */
-#ifndef TEST_LIB_RIG_H
-#define TEST_LIB_RIG_H
+#ifndef TESTS_UNIT_TEST_LIB_RIG_H
+#define TESTS_UNIT_TEST_LIB_RIG_H
 
 #include "demos/demo.h"
 #include "hw/bus/hosted/hosted.h"

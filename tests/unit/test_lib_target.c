@@ -3,7 +3,7 @@
  * Targets on the model: every color format in every tiling, images of textures, several at a time, samples.
  */
 #include "tests/unit/test_lib_texel.h"
-#include "tests/unit/test_lib_words.h"
+#include "tests/unit/r500/test_lib_words.h"
 
 /* ---- formats: clears, draws, masks, blending; what is in memory, bit for bit ---- */
 

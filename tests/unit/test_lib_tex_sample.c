@@ -4,7 +4,7 @@
  */
 #include "hw/regs/r500.h"
 #include "tests/unit/test_lib_rig.h"
-#include "tests/unit/test_lib_words.h"
+#include "tests/unit/r500/test_lib_words.h"
 
 /* ---- wraps and filters: 8 x 8 texels, from -1.5 to 2.5 in each direction, three pixels a texel ---- */
 

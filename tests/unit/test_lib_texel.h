@@ -3,8 +3,8 @@
  * Pixel formats as the tests of textures and targets see them: written down once more, as texts, from the
  * highest bits to the lowest, and packed by a formula of their own.
  */
-#ifndef TEST_LIB_TEXEL_H
-#define TEST_LIB_TEXEL_H
+#ifndef TESTS_UNIT_TEST_LIB_TEXEL_H
+#define TESTS_UNIT_TEST_LIB_TEXEL_H
 
 #include "tests/unit/test_lib_rig.h"
 

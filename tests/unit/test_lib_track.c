@@ -249,8 +249,8 @@ static void set_up(struct fl_stage *s)
 	    "!!PVS\nin position\nin color\nin texcoord0\nout pos : position\nout col : color0\n"
 	    "out uv : texcoord0\nconst state_mvp[4]\n" TRANSFORM "MOV col, color\nMOV uv, texcoord0\n";
 	static const char *const fragment[PROGRAMS] = {
-	    "in base : color0\nin uv : texcoord0\nout pixel : A\ntemp t\nLD t, uv, tex0\nMUL pixel, t, "
-	    "base\n",
+	    ("in base : color0\nin uv : texcoord0\nout pixel : A\ntemp t\n"
+	     "LD t, uv, tex0\nMUL pixel, t, base\n"),
 	    "in base : color0\nout z : depth\nMOV z, base.r\n",
 	    "in base : color0\nout pixel : B\nMOV pixel, base\n",
 	    "in base : color0\nout pixel : A\ntemp t\nADD t, base, -0.5\nKIL t.r\nMOV pixel, (1-base)\n",

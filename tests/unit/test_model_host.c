@@ -2,7 +2,7 @@
  *
  * The model as a program meets it: what there is, how it is made, the card as a PCI function, memory.
  */
-#include "tests/unit/test_model_rig.h"
+#include "tests/unit/r500/test_model_rig.h"
 #include <stdlib.h>
 
 Test(model, every_chip_can_be_made)

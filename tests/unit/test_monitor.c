@@ -3,7 +3,7 @@
  * The monitor's lines, over a card that is a table: what they do to it, what they say, and that a line with a
  * mistake in it touches nothing.
  */
-#include "lib/fl_mon.h"
+#include "lib/tool/fl_mon.h"
 
 #include <criterion/criterion.h>
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  * The serial line editor: keys in, and what a terminal shows of what comes out. The terminal here knows just
  * the sequences that fl_edit.h names, and fails on others.
  */
-#include "lib/fl_edit.h"
+#include "lib/tool/fl_edit.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -137,7 +137,7 @@ Test(monitor_shell, install, .timeout = 300)
 		"lib/pkgconfig/firstlight.pc share/man/man1/firstlight.1 share/firstlight/firstlight.elf "
 		"share/bash-completion/completions/firstlight share/zsh/site-functions/_firstlight && "
 		"printf '%%s\\n' '#include \"hw/regs/r500.h\"' '#include \"lib/fl_draw.h\"' '#include "
-		"\"lib/fl_mon.h\"' "
+		"\"lib/tool/fl_mon.h\"' "
 		"'#include \"hw/bus/hosted/hosted.h\"' '#include <stdio.h>' "
 		"'int main(void) { struct fl_reg r; return !fl_regs_find(fl_regs_r500(), \"RBBM_STATUS\", "
 		"~0u, &r) "

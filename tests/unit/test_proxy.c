@@ -2,7 +2,7 @@
  *
  * The card as QEMU meets it, over its socket: what QEMU asks at the start, a wake-up, DMA, interrupts.
  */
-#include "test_proxy_rig.h"
+#include "tests/unit/test_proxy_rig.h"
 
 #include "hw/r500/smoke.h"
 #include "hw/r500/wake.h"

@@ -3,7 +3,7 @@
  * The card's process and what it must survive: messages that are none, a guest that writes nonsense
  * everywhere. It ends with a reason, or goes on; it never hangs, and never dies of a signal.
  */
-#include "test_proxy_rig.h"
+#include "tests/unit/test_proxy_rig.h"
 
 #include "hw/r500/wake.h"
 #include "hw/regs/r500.h"

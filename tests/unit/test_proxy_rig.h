@@ -3,8 +3,8 @@
  * A test that plays QEMU: the card is a process of its own behind a socket, and what goes over it is written
  * out here from QEMU's documents, not taken from the proxy's header. Every answer has a deadline.
  */
-#ifndef TEST_PROXY_RIG_H
-#define TEST_PROXY_RIG_H
+#ifndef TESTS_UNIT_TEST_PROXY_RIG_H
+#define TESTS_UNIT_TEST_PROXY_RIG_H
 
 #include "hw/bus/hosted/hosted.h"
 #include "hw/bus/pci.h"

@@ -6,8 +6,8 @@
  */
 #include "hw/r500/clocks.h"
 #include "hw/r500/mc.h"
-#include "test_dev_rig.h"
-#include "test_regtool_rig.h"
+#include "tests/unit/test_dev_rig.h"
+#include "tests/unit/test_regtool_rig.h"
 
 enum {
 	SCRATCH = 0x15e0,

@@ -2,8 +2,8 @@
  *
  * The firstlight command run inside a test: its exit code, and what it printed.
  */
-#ifndef TEST_REGTOOL_CMD_H
-#define TEST_REGTOOL_CMD_H
+#ifndef TESTS_UNIT_TEST_REGTOOL_CMD_H
+#define TESTS_UNIT_TEST_REGTOOL_CMD_H
 
 #include "demos/firstlight/cmd.h"
 

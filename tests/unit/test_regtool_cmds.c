@@ -5,7 +5,7 @@
  */
 #include "demos/firstlight/regs.h"
 #include "demos/firstlight/snapshot.h"
-#include "test_regtool_cmd.h"
+#include "tests/unit/test_regtool_cmd.h"
 
 static char out[1 << 20], err[4096];
 

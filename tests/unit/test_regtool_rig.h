@@ -2,13 +2,13 @@
  *
  * The register tool on a model behind a recorder, and what it said.
  */
-#ifndef TEST_REGTOOL_RIG_H
-#define TEST_REGTOOL_RIG_H
+#ifndef TESTS_UNIT_TEST_REGTOOL_RIG_H
+#define TESTS_UNIT_TEST_REGTOOL_RIG_H
 
 #include "hw/bus/hosted/hosted.h"
 #include "hw/bus/record.h"
 #include "hw/r500/spaces.h"
-#include "lib/fl_regtool_text.h"
+#include "lib/tool/fl_regtool_text.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

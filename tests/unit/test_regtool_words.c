@@ -4,7 +4,7 @@
  * result, and touches no register, of which the command's own log is the proof.
  */
 #include "hw/regs/fl_regs.h"
-#include "test_regtool_cmd.h"
+#include "tests/unit/test_regtool_cmd.h"
 
 #include <stdarg.h>
 #include <sys/stat.h>

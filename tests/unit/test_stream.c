@@ -6,7 +6,7 @@
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
-#include "lib/fl_stream.h"
+#include "lib/stream/fl_stream.h"
 #include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>

@@ -3,8 +3,8 @@
  * Ways to reach a card from a program under Linux. Each open function fills in *d, writes nothing to the card
  * unless its options ask for it, and is undone by fl_dev_close().
  */
-#ifndef FL_BUS_HOSTED_H
-#define FL_BUS_HOSTED_H
+#ifndef HW_BUS_HOSTED_HOSTED_H
+#define HW_BUS_HOSTED_HOSTED_H
 
 #include "hw/bus/pci.h"
 #include "hw/fl_cards.h"

@@ -2,8 +2,8 @@
  *
  * Between the files of the hosted PCI bus: a card that is open.
  */
-#ifndef FL_BUS_HOSTED_INTERNAL_H
-#define FL_BUS_HOSTED_INTERNAL_H
+#ifndef HW_BUS_HOSTED_INTERNAL_H
+#define HW_BUS_HOSTED_INTERNAL_H
 
 #include "hw/bus/hosted/hosted.h"
 

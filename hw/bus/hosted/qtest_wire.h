@@ -4,8 +4,8 @@
  * program reads and writes by lines of text over a socket. Every answer has a deadline. After the first
  * failure nothing is sent any more, reads give all ones, and the reason is kept.
  */
-#ifndef FL_QTEST_WIRE_H
-#define FL_QTEST_WIRE_H
+#ifndef HW_BUS_HOSTED_QTEST_WIRE_H
+#define HW_BUS_HOSTED_QTEST_WIRE_H
 
 #include "hw/fl_err.h"
 

@@ -3,8 +3,8 @@
  * What the files of the proxy share: the messages as they go over the socket (QEMU 7.2,
  * include/hw/remote/mpqemu-link.h), and the state.
  */
-#ifndef FL_PROXY_INTERNAL_H
-#define FL_PROXY_INTERNAL_H
+#ifndef HW_MODEL_PROXY_INTERNAL_H
+#define HW_MODEL_PROXY_INTERNAL_H
 
 #include "hw/model/proxy/proxy.h"
 

@@ -18,8 +18,8 @@
  *
  * A machine's time is the clock on the wall: the chip works while it passes, asked or not.
  */
-#ifndef FL_PROXY_H
-#define FL_PROXY_H
+#ifndef HW_MODEL_PROXY_PROXY_H
+#define HW_MODEL_PROXY_PROXY_H
 
 #include "hw/model/fl_model.h"
 

@@ -17,8 +17,8 @@
  * access to configuration space (QEMU blocks what comes through the same bridge), and not in between (the
  * processor may have written one port of the two).
  */
-#ifndef FL_SHADOW_H
-#define FL_SHADOW_H
+#ifndef HW_MODEL_PROXY_SHADOW_H
+#define HW_MODEL_PROXY_SHADOW_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -19,77 +19,77 @@ enum {
 	LONG_US = 16, /* after so long the engines are done too, if the commands are */
 };
 
-extern const struct fl_model_family r500_model_family;
+extern const struct fl_model_family mr500_model_family;
 
 enum { WORK_LOG2 = 34 }; /* some 20 s here: Linux gives a card 10 s (radeon.lockup_timeout) */
 
-static struct r500 *of(struct fl_model *m)
+static struct mr500 *of(struct fl_model *m)
 {
-	return (struct r500 *)m;
+	return (struct mr500 *)m;
 }
 
 /* Every way in from the host starts here. */
-static struct r500 *enter(struct fl_model *m)
+static struct mr500 *enter(struct fl_model *m)
 {
 	of(m)->work = 0;
 	return of(m);
 }
 
-bool r500_spend(struct r500 *r, uint64_t units, const char *what)
+bool mr500_spend(struct mr500 *r, uint64_t units, const char *what)
 {
-	if (r500_work(r, units))
+	if (mr500_work(r, units))
 		return true;
 	if (!r->cp->stuck)
-		r500_report(
+		mr500_report(
 		    r, FL_REFUSE, "CP", "",
 		    "%s have no end, or none within the budget of one call (fl_model_config.work): the chip "
 		    "hangs here",
 		    what);
-	r500_cp_hang(r);
+	mr500_cp_hang(r);
 	return false;
 }
 
 /* ---- time ---------------------------------------------------------------------------------------------- */
-static void finish(struct r500 *r)
+static void finish(struct mr500 *r)
 {
 	if (r->rbbm->pipe_hung)
 		return;
-	r500_ga_finish(r);
-	r500_e2_finish(r);
+	mr500_ga_finish(r);
+	mr500_e2_finish(r);
 }
 
-static bool gui_active(const struct r500 *r)
+static bool gui_active(const struct mr500 *r)
 {
-	return r500_rbbm_status(r) & R500_RBBM_STATUS__GUI_ACTIVE__MASK;
+	return mr500_rbbm_status(r) & R500_RBBM_STATUS__GUI_ACTIVE__MASK;
 }
 
-static void tell_idle(struct r500 *r, bool was_active)
+static void tell_idle(struct mr500 *r, bool was_active)
 {
 	if (was_active && !gui_active(r))
-		r500_rbbm_raise(r, R500_GEN_INT_STATUS__GUI_IDLE_STAT__MASK);
+		mr500_rbbm_raise(r, R500_GEN_INT_STATUS__GUI_IDLE_STAT__MASK);
 }
 
 /* First the commands; the engines behind them are done in a share of their own, so that they are seen
  * busy. */
 static void chip_work(struct fl_model *m, uint64_t us)
 {
-	struct r500 *r = enter(m);
-	bool had_commands = r500_cp_can_progress(r), was_active = gui_active(r);
+	struct mr500 *r = enter(m);
+	bool had_commands = mr500_cp_can_progress(r), was_active = gui_active(r);
 
-	r500_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
-	if (!r500_cp_can_progress(r) && (!had_commands || us >= LONG_US))
+	mr500_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
+	if (!mr500_cp_can_progress(r) && (!had_commands || us >= LONG_US))
 		finish(r);
 	tell_idle(r, was_active);
 }
 
 static bool chip_wait(struct fl_model *m)
 {
-	struct r500 *r = enter(m);
+	struct mr500 *r = enter(m);
 	bool was_active = gui_active(r);
 
-	while (r500_cp_can_progress(r)) {
+	while (mr500_cp_can_progress(r)) {
 		m->now_us++;
-		r500_cp_work(r, 1 << 16);
+		mr500_cp_work(r, 1 << 16);
 		if (r->cp->budget <= 0)
 			continue;
 		if (!r->cp->wptr_due_us)
@@ -105,8 +105,8 @@ static bool chip_wait(struct fl_model *m)
 
 static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
 {
-	struct r500 *r = enter(m);
-	bool done = r500_cp_run(r, dw, gpu_addr, size_dw);
+	struct mr500 *r = enter(m);
+	bool done = mr500_cp_run(r, dw, gpu_addr, size_dw);
 
 	finish(r); /* the caller may change its memory now */
 	tell_idle(r, size_dw != 0);
@@ -114,7 +114,7 @@ static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, 
 }
 
 /* ---- the register BAR ---------------------------------------------------------------------------------- */
-static void begin_access(struct r500 *r, bool write, uint32_t offset)
+static void begin_access(struct mr500 *r, bool write, uint32_t offset)
 {
 	r->rbbm->host = true;
 	r->rbbm->host_write = write;
@@ -124,11 +124,11 @@ static void begin_access(struct r500 *r, bool write, uint32_t offset)
 /* The value is what stands there now; the chip works after that. */
 static uint32_t chip_read(struct fl_model *m, uint32_t offset, unsigned size_B)
 {
-	struct r500 *r = enter(m);
+	struct mr500 *r = enter(m);
 	uint32_t v;
 
 	begin_access(r, false, offset);
-	v = r500_reg_read(r, offset & ~3u, R500_HOST);
+	v = mr500_reg_read(r, offset & ~3u, MR500_HOST);
 	r->rbbm->host = false;
 	chip_work(m, 1);
 	v >>= 8 * (offset & 3);
@@ -138,7 +138,7 @@ static uint32_t chip_read(struct fl_model *m, uint32_t offset, unsigned size_B)
 /* Part of a register: the rest keeps what it holds. */
 static void chip_write(struct fl_model *m, uint32_t offset, unsigned size_B, uint32_t value)
 {
-	struct r500 *r = enter(m);
+	struct mr500 *r = enter(m);
 
 	begin_access(r, true, offset);
 	if (size_B < 4) {
@@ -147,29 +147,29 @@ static void chip_write(struct fl_model *m, uint32_t offset, unsigned size_B, uin
 
 		value = (r->reg[offset / 4] & ~mask) | (value << shift & mask);
 	}
-	r500_reg_write(r, offset & ~3u, value, R500_HOST);
+	mr500_reg_write(r, offset & ~3u, value, MR500_HOST);
 	r->rbbm->host = false;
 }
 
 /* ---- the rest ------------------------------------------------------------------------------------------ */
-bool r500_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which)
+bool mr500_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B, const char **which)
 {
-	if (r500_rb_holds(r, addr, size_B, which))
+	if (mr500_rb_holds(r, addr, size_B, which))
 		return true;
 	*which = "2D destination cache";
-	return r500_e2_holds(r, addr, size_B);
+	return mr500_e2_holds(r, addr, size_B);
 }
 
 static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, const char **which)
 {
-	return r500_holds(of(m), gpu_addr, size_B, which);
+	return mr500_holds(of(m), gpu_addr, size_B, which);
 }
 
 static const char *const faults[] = {"cp-stuck", "pipe-hung", "mc-busy", "no-microcode-ram", NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
-	struct r500 *r = of(m);
+	struct mr500 *r = of(m);
 
 	if (!strcmp(name, "cp-stuck")) {
 		r->cp->fault_stuck = true;
@@ -188,44 +188,44 @@ static bool chip_fault(struct fl_model *m, const char *name)
 
 static void chip_reset(struct fl_model *m)
 {
-	struct r500 *r = enter(m);
+	struct mr500 *r = enter(m);
 
-	r500_chip_pci(r);
-	r500_chip_reset(r);
+	mr500_chip_pci(r);
+	mr500_chip_reset(r);
 	if (r->posted || r->running)
-		r500_chip_post(r);
+		mr500_chip_post(r);
 	if (r->running)
-		r500_chip_start(r);
+		mr500_chip_start(r);
 }
 
 static bool chip_irq(const struct fl_model *m)
 {
-	return r500_rbbm_irq((const struct r500 *)m);
+	return mr500_rbbm_irq((const struct mr500 *)m);
 }
 
 static bool chip_busy(const struct fl_model *m)
 {
-	return gui_active((const struct r500 *)m);
+	return gui_active((const struct mr500 *)m);
 }
 
 static void chip_where(struct fl_model *m, char *out, size_t size)
 {
-	r500_cp_where(of(m), out, size);
+	mr500_cp_where(of(m), out, size);
 }
 
 static void chip_free(struct fl_model *m)
 {
-	struct r500 *r = of(m);
+	struct mr500 *r = of(m);
 
-	r500_ga_free(r); /* first: it may have draws that refer to the others */
-	r500_rb_free(r);
-	r500_tx_free(r);
-	r500_us_free(r);
-	r500_vap_free(r);
-	r500_e2_free(r);
-	r500_cp_free(r);
-	r500_mc_free(r);
-	r500_rbbm_free(r);
+	mr500_ga_free(r); /* first: it may have draws that refer to the others */
+	mr500_rb_free(r);
+	mr500_tx_free(r);
+	mr500_us_free(r);
+	mr500_vap_free(r);
+	mr500_e2_free(r);
+	mr500_cp_free(r);
+	mr500_mc_free(r);
+	mr500_rbbm_free(r);
 	fl_model_fini(m);
 	free(r);
 }
@@ -236,16 +236,16 @@ static const struct fl_model_ops ops = {
     .work = chip_work,
     .wait = chip_wait,
     .run = chip_run,
-    .vram_read = r500_hdp_read,
-    .vram_write = r500_hdp_write,
-    .vram_plain = r500_hdp_plain,
+    .vram_read = mr500_hdp_read,
+    .vram_write = mr500_hdp_write,
+    .vram_plain = mr500_hdp_plain,
     .holds = chip_holds,
     .fault = chip_fault,
     .reset = chip_reset,
     .irq = chip_irq,
     .busy = chip_busy,
-    .screen = r500_dc_screen,
-    .screen_row = r500_dc_row,
+    .screen = mr500_dc_screen,
+    .screen_row = mr500_dc_row,
     .where = chip_where,
     .free = chip_free,
 };
@@ -294,7 +294,7 @@ static bool pick_isa(const struct fl_model_config *cfg, enum fl_isa *isa, char *
 
 static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)
 {
-	struct r500 *r;
+	struct mr500 *r;
 	enum fl_isa isa;
 
 	if (!pick_isa(cfg, &isa, why, why_size))
@@ -303,7 +303,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	if (!r)
 		goto no_memory;
 	memset(r, 0, sizeof(*r));
-	r->variant = r500_variant(chip);
+	r->variant = mr500_variant(chip);
 	r->isa = isa;
 	r->work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
 	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg,
@@ -313,8 +313,9 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 		goto no_memory;
 	}
 	r->base.fine = cfg->fine;
-	if (!r500_rbbm_new(r) || !r500_mc_new(r) || !r500_cp_new(r) || !r500_e2_new(r) || !r500_vap_new(r) ||
-	    !r500_us_new(r) || !r500_tx_new(r) || !r500_rb_new(r) || !r500_ga_new(r)) {
+	if (!mr500_rbbm_new(r) || !mr500_mc_new(r) || !mr500_cp_new(r) || !mr500_e2_new(r) ||
+	    !mr500_vap_new(r) || !mr500_us_new(r) || !mr500_tx_new(r) || !mr500_rb_new(r) ||
+	    !mr500_ga_new(r)) {
 		chip_free(&r->base);
 		goto no_memory;
 	}
@@ -332,16 +333,16 @@ no_memory:
 
 static const char *name(unsigned i)
 {
-	const struct r500_variant *v = r500_variant_at(i);
+	const struct mr500_variant *v = mr500_variant_at(i);
 
 	return v ? v->name : NULL;
 }
 
 static const char *describe(const char *chip)
 {
-	const struct r500_variant *v = r500_variant(chip);
+	const struct mr500_variant *v = mr500_variant(chip);
 
 	return v ? v->describe : NULL;
 }
 
-const struct fl_model_family r500_model_family = {name, describe, faults, make};
+const struct fl_model_family mr500_model_family = {name, describe, faults, make};

@@ -50,21 +50,21 @@ static void capabilities_pcie(struct fl_model *m)
 	fl_pci_add_capability(m, 0x80, msi, msi_mask, sizeof(msi));
 }
 
-void r500_chip_pci(struct r500 *r)
+void mr500_chip_pci(struct mr500 *r)
 {
 	struct fl_model *m = &r->base;
-	const struct r500_variant *v = r->variant;
+	const struct mr500_variant *v = r->variant;
 	const struct fl_pci_id id = {0x1002, v->device, 0x1002, 0x0b12, v->revision, 128 << 10};
-	const uint64_t vram_at = R500_PCI_VRAM_AT;
+	const uint64_t vram_at = MR500_PCI_VRAM_AT;
 	const uint8_t mem = r->conventional ? FL_BAR_MEM32 : FL_BAR_MEM64;
 
-	m->regs_B = R500_REGS_B;
+	m->regs_B = MR500_REGS_B;
 	m->io_B = IO_B;
 	m->vram_bar_B = m->mem.vram_B < BAR_MAX_B ? m->mem.vram_B : BAR_MAX_B;
 	if (v->pcie) {
 		const struct fl_pci_bar bar[] = {
 		    {0, mem | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
-		    {2, mem, R500_REGS_B, 0xfe9f0000},
+		    {2, mem, MR500_REGS_B, 0xfe9f0000},
 		    {4, FL_BAR_IO, IO_B, 0xe000},
 		};
 
@@ -77,7 +77,7 @@ void r500_chip_pci(struct r500 *r)
 		const struct fl_pci_bar bar[] = {
 		    {0, FL_BAR_MEM32 | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
 		    {1, FL_BAR_IO, IO_B, 0xe000},
-		    {2, FL_BAR_MEM32, R500_REGS_B, 0xfe9f0000},
+		    {2, FL_BAR_MEM32, MR500_REGS_B, 0xfe9f0000},
 		};
 
 		fl_pci_init(m, &id, bar, 3);

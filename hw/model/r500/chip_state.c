@@ -10,52 +10,52 @@
 
 enum { RING_B = 64 << 10 };
 
-void r500_chip_reset(struct r500 *r)
+void mr500_chip_reset(struct mr500 *r)
 {
-	for (unsigned i = 0; i < R500_REGS_B / 4; i++)
+	for (unsigned i = 0; i < MR500_REGS_B / 4; i++)
 		r->reg[i] = r->rbbm->facts[i].reset;
-	r500_rbbm_reset(r);
-	r500_mc_reset(r);
-	r500_cp_reset(r);
-	r500_e2_reset(r);
-	r500_vap_reset(r);
-	r500_ga_reset(r);
-	r500_us_reset(r);
-	r500_tx_reset(r);
-	r500_rb_reset(r);
-	r->dirty = R500_DIRTY_ALL;
+	mr500_rbbm_reset(r);
+	mr500_mc_reset(r);
+	mr500_cp_reset(r);
+	mr500_e2_reset(r);
+	mr500_vap_reset(r);
+	mr500_ga_reset(r);
+	mr500_us_reset(r);
+	mr500_tx_reset(r);
+	mr500_rb_reset(r);
+	r->dirty = MR500_DIRTY_ALL;
 }
 
 /* Memory sized and placed, text mode on the first CRTC. */
-void r500_chip_post(struct r500 *r)
+void mr500_chip_post(struct mr500 *r)
 {
-	r500_mc_post(r, R500_POSTED_VRAM_AT);
-	if (r->variant->kind == R500_KIND_R5XX) {
+	mr500_mc_post(r, MR500_POSTED_VRAM_AT);
+	if (r->variant->kind == MR500_KIND_R5XX) {
 		R500_REG(r, D1CRTC_CONTROL) = 1;
 		R500_REG(r, VGA_RENDER_CONTROL) = 1u << 16;
 		R500_REG(r, D1VGA_CONTROL) = 1;
 	}
 }
 
-static void put(struct r500 *r, uint32_t offset, uint32_t value)
+static void put(struct mr500 *r, uint32_t offset, uint32_t value)
 {
-	r500_reg_write(r, offset, value, R500_CP);
+	mr500_reg_write(r, offset, value, MR500_CP);
 }
 
 /* Linux radeon, rv515_ring_start; R3xx and R4xx: r300_ring_start. */
-static void ring_start(struct r500 *r)
+static void ring_start(struct mr500 *r)
 {
 	unsigned pipes = r->variant->pipes;
-	uint32_t dest = r->variant->kind == R500_KIND_R5XX ? (1u << pipes) - 1
-			: pipes > 1                        ? 1u | 1u << r->variant->second_pipe_bit
-							   : 1u;
+	uint32_t dest = r->variant->kind == MR500_KIND_R5XX ? (1u << pipes) - 1
+			: pipes > 1                         ? 1u | 1u << r->variant->second_pipe_bit
+							    : 1u;
 
 	put(r, R500_ISYNC_CNTL, 0x33);
 	put(r, R500_WAIT_UNTIL, 0x30000);
 	put(r, R500_DST_PIPE_CONFIG, 1u << 31);
 	put(r, R500_GB_SELECT, 0);
 	put(r, R500_GB_ENABLE, 0);
-	if (r->variant->kind == R500_KIND_R5XX) {
+	if (r->variant->kind == MR500_KIND_R5XX) {
 		put(r, R500_SU_REG_DEST, dest);
 		put(r, R500_VAP_INDEX_OFFSET, 0);
 	}
@@ -73,19 +73,19 @@ static void ring_start(struct r500 *r)
 }
 
 /* Linux radeon, r420_pipes_init and r100_cp_init_microcode, r100_cp_start. */
-void r500_chip_start(struct r500 *r)
+void mr500_chip_start(struct mr500 *r)
 {
 	uint64_t ring = r->base.mem.vram_B - RING_B;
 	unsigned log2_qw = 31 - (unsigned)__builtin_clz(RING_B / 8);
 
-	r500_mc_post(r, 0);
+	mr500_mc_post(r, 0);
 	r->base.config[4] |= 4; /* COMMAND: bus master */
 	R500_REG(r, VGA_RENDER_CONTROL) = 0;
 	put(r, R500_GB_TILE_CONFIG,
 	    R500_GB_TILE_CONFIG__ENABLE(1) | R500_GB_TILE_CONFIG__TILE_SIZE(1) |
-		r500_pipe_count_code(r->variant->pipes) << R500_GB_TILE_CONFIG__PIPE_COUNT__SHIFT);
+		mr500_pipe_count_code(r->variant->pipes) << R500_GB_TILE_CONFIG__PIPE_COUNT__SHIFT);
 	R500_REG(r, RB2D_DSTCACHE_MODE) = 1u << 8 | 1u << 17;
-	r500_cp_ram_fill(r);
+	mr500_cp_ram_fill(r);
 	R500_REG(r, CP_RB_BASE) = (uint32_t)ring;
 	R500_REG(r, CP_RB_CNTL) = R500_CP_RB_CNTL__RB_NO_UPDATE(1) | 1u << R500_CP_RB_CNTL__MAX_FETCH__SHIFT |
 				  9u << R500_CP_RB_CNTL__RB_BLKSZ__SHIFT | log2_qw;

@@ -12,11 +12,11 @@
 
 #define MIB(n) ((uint32_t)(n) << 20)
 
-static const struct r500_variant variants[] = {
+static const struct mr500_variant variants[] = {
     {"r580",
      "RADEON X1900 (R580), 1002:7249, 4 pipes, 256 MiB of 256 bits",
-     R500_KIND_R5XX,
-     R500_MC_R520,
+     MR500_KIND_R5XX,
+     MR500_MC_R520,
      0x7249,
      0x00,
      true,
@@ -36,8 +36,8 @@ static const struct r500_variant variants[] = {
      true},
     {"rv570",
      "RADEON X1950 Pro (RV570), 1002:7280, 3 pipes, 256 MiB of 256 bits",
-     R500_KIND_R5XX,
-     R500_MC_R520,
+     MR500_KIND_R5XX,
+     MR500_MC_R520,
      0x7280,
      0x9a,
      true,
@@ -57,8 +57,8 @@ static const struct r500_variant variants[] = {
      true},
     {"rv560",
      "RADEON X1650 XT (RV560), 1002:7291, 2 pipes, 256 MiB of 128 bits",
-     R500_KIND_R5XX,
-     R500_MC_R520,
+     MR500_KIND_R5XX,
+     MR500_MC_R520,
      0x7291,
      0x00,
      true,
@@ -78,8 +78,8 @@ static const struct r500_variant variants[] = {
      true},
     {"rv530",
      "RADEON X1600 (RV530), 1002:71c1, 1 pipe, 2 Z pipes, 256 MiB of 128 bits",
-     R500_KIND_R5XX,
-     R500_MC_R520,
+     MR500_KIND_R5XX,
+     MR500_MC_R520,
      0x71c1,
      0x9e,
      true,
@@ -99,8 +99,8 @@ static const struct r500_variant variants[] = {
      true},
     {"r520",
      "RADEON X1800 (R520), 1002:7100, 4 pipes, 256 MiB of 256 bits",
-     R500_KIND_R5XX,
-     R500_MC_R520,
+     MR500_KIND_R5XX,
+     MR500_MC_R520,
      0x7100,
      0x00,
      true,
@@ -120,8 +120,8 @@ static const struct r500_variant variants[] = {
      true},
     {"rv515",
      "RADEON X1300 (RV515), 1002:7142, 1 pipe, 256 MiB of 128 bits",
-     R500_KIND_R5XX,
-     R500_MC_RV515,
+     MR500_KIND_R5XX,
+     MR500_MC_RV515,
      0x7142,
      0x00,
      true,
@@ -141,8 +141,8 @@ static const struct r500_variant variants[] = {
      true},
     {"r420",
      "RADEON X800 (R420), 1002:4a49, 4 pipes, 256 MiB of 256 bits",
-     R500_KIND_R4XX,
-     R500_MC_R420,
+     MR500_KIND_R4XX,
+     MR500_MC_R420,
      0x4a49,
      0x00,
      false,
@@ -162,8 +162,8 @@ static const struct r500_variant variants[] = {
      true},
     {"rv410",
      "RADEON X700 (RV410), 1002:5e4b, 2 pipes, 128 MiB of 128 bits",
-     R500_KIND_R4XX,
-     R500_MC_R420,
+     MR500_KIND_R4XX,
+     MR500_MC_R420,
      0x5e4b,
      0x00,
      true,
@@ -183,8 +183,8 @@ static const struct r500_variant variants[] = {
      true},
     {"rv350",
      "RADEON 9600 (RV350), 1002:4150, 1 pipe, 128 MiB of 128 bits",
-     R500_KIND_R3XX,
-     R500_MC_DIRECT,
+     MR500_KIND_R3XX,
+     MR500_MC_DIRECT,
      0x4150,
      0x00,
      false,
@@ -204,8 +204,8 @@ static const struct r500_variant variants[] = {
      true},
     {"r300",
      "RADEON 9700 (R300), 1002:4e44, 2 pipes, 128 MiB of 256 bits",
-     R500_KIND_R3XX,
-     R500_MC_DIRECT,
+     MR500_KIND_R3XX,
+     MR500_MC_DIRECT,
      0x4e44,
      0x00,
      false,
@@ -225,16 +225,16 @@ static const struct r500_variant variants[] = {
      false},
 };
 
-const struct r500_variant *r500_variant_at(unsigned i)
+const struct mr500_variant *mr500_variant_at(unsigned i)
 {
 	return i < sizeof(variants) / sizeof(variants[0]) ? &variants[i] : NULL;
 }
 
-const struct r500_variant *r500_variant(const char *name)
+const struct mr500_variant *mr500_variant(const char *name)
 {
-	const struct r500_variant *v;
+	const struct mr500_variant *v;
 
-	for (unsigned i = 0; (v = r500_variant_at(i)); i++)
+	for (unsigned i = 0; (v = mr500_variant_at(i)); i++)
 		if (!strcmp(v->name, name))
 			return v;
 	return NULL;

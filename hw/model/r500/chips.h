@@ -2,29 +2,29 @@
  *
  * What differs between the chips of the family. One table (chips.c); the blocks read it through r->variant.
  */
-#ifndef R500_CHIPS_H
-#define R500_CHIPS_H
+#ifndef HW_MODEL_R500_CHIPS_H
+#define HW_MODEL_R500_CHIPS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* The generations whose programming differs: R3xx and R4xx have the older fragment shader, RS and PVS
  * memory. */
-enum r500_kind { R500_KIND_R3XX, R500_KIND_R4XX, R500_KIND_R5XX };
+enum mr500_kind { MR500_KIND_R3XX, MR500_KIND_R4XX, MR500_KIND_R5XX };
 
 /* How the memory controller's registers are reached: Linux radeon, r100_mm, r420_mc_rreg, rv515_mc_rreg. */
-enum r500_mc_kind {
-	R500_MC_DIRECT, /* R3xx: MC_FB_LOCATION and MC_AGP_LOCATION are plain registers */
-	R500_MC_R420,   /* the same, and MC_IND_INDEX at 0x1f8 */
-	R500_MC_RV515,  /* MC_IND_INDEX at 0x70; FB_LOCATION is index 1 */
-	R500_MC_R520,   /* MC_IND_INDEX at 0x70; FB_LOCATION is index 4 */
+enum mr500_mc_kind {
+	MR500_MC_DIRECT, /* R3xx: MC_FB_LOCATION and MC_AGP_LOCATION are plain registers */
+	MR500_MC_R420,   /* the same, and MC_IND_INDEX at 0x1f8 */
+	MR500_MC_RV515,  /* MC_IND_INDEX at 0x70; FB_LOCATION is index 1 */
+	MR500_MC_R520,   /* MC_IND_INDEX at 0x70; FB_LOCATION is index 4 */
 };
 
-struct r500_variant {
+struct mr500_variant {
 	const char *name;     /* "r580" */
 	const char *describe; /* one line */
-	enum r500_kind kind;
-	enum r500_mc_kind mc;
+	enum mr500_kind kind;
+	enum mr500_mc_kind mc;
 	uint16_t device; /* PCI; the vendor is 1002 */
 	uint8_t revision;
 	bool pcie;               /* else AGP */
@@ -45,7 +45,7 @@ struct r500_variant {
 };
 
 /* NULL: no such chip. */
-const struct r500_variant *r500_variant(const char *name);
-const struct r500_variant *r500_variant_at(unsigned i);
+const struct mr500_variant *mr500_variant(const char *name);
+const struct mr500_variant *mr500_variant_at(unsigned i);
 
 #endif

@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool r500_cp_new(struct r500 *r)
+bool mr500_cp_new(struct mr500 *r)
 {
 	r->cp = calloc(1, sizeof(*r->cp));
 	return r->cp;
 }
 
-void r500_cp_free(struct r500 *r)
+void mr500_cp_free(struct mr500 *r)
 {
 	if (r->cp)
 		free(r->cp->draw_dw);
@@ -26,12 +26,12 @@ void r500_cp_free(struct r500 *r)
 }
 
 /* Power-on: the RAM holds nothing. */
-void r500_cp_reset(struct r500 *r)
+void mr500_cp_reset(struct mr500 *r)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 
-	r500_cp_soft_reset(r);
-	r500_cp_dma_reset(r);
+	mr500_cp_soft_reset(r);
+	mr500_cp_dma_reset(r);
 	memset(cp->ram, 0, sizeof(cp->ram));
 	memset(cp->ram_written, 0, sizeof(cp->ram_written));
 	R500_REG(r, CP_ME_CNTL) = R500_CP_ME_CNTL__ME_MODE(1);
@@ -39,12 +39,12 @@ void r500_cp_reset(struct r500 *r)
 
 /* Streams and the packet at hand are gone, the pointers are 0; RAM, ring address and scratch stay. Guide
  * 5.8. */
-void r500_cp_soft_reset(struct r500 *r)
+void mr500_cp_soft_reset(struct mr500 *r)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 
-	if (r500_cp_mode(r, R500_CP_PRIMARY) != R500_CP_OFF)
-		r500_report(
+	if (mr500_cp_mode(r, MR500_CP_PRIMARY) != MR500_CP_OFF)
+		mr500_report(
 		    r, FL_WARN, "CP", "R5xx guide 5.8",
 		    "the command processor was reset while its streams are enabled: write CP_CSQ_CNTL and "
 		    "CP_CSQ_MODE = 0 "
@@ -52,86 +52,86 @@ void r500_cp_soft_reset(struct r500 *r)
 	cp->rptr = cp->wptr = cp->wptr_staged = cp->rptr_told = 0;
 	cp->wptr_due_us = 0;
 	memset(cp->ib, 0, sizeof(cp->ib));
-	for (unsigned i = 0; i < R500_CP_STREAMS; i++)
+	for (unsigned i = 0; i < MR500_CP_STREAMS; i++)
 		cp->pio[i].first = cp->pio[i].n = 0;
 	cp->in_packet = cp->stuck = false;
 	cp->skip_dw = 0;
-	cp->wait = R500_CP_RUNS;
+	cp->wait = MR500_CP_RUNS;
 	cp->at_known = false;
 	cp->n_resync_addr = cp->n_resync_data = cp->sync_pulses = 0;
 	R500_REG(r, CP_RB_WPTR) = 0;
 	R500_REG(r, CP_CSQ_CNTL) = 0;
 	R500_REG(r, CP_CSQ_MODE) = 0;
 	R500_REG(r, ISYNC_CNTL) = 0;
-	r500_cp_drop_draw(r);
+	mr500_cp_drop_draw(r);
 }
 
-void r500_cp_hang(struct r500 *r)
+void mr500_cp_hang(struct mr500 *r)
 {
 	r->cp->stuck = true;
 }
 
 /* ---- packets ------------------------------------------------------------------------------------------- */
-static void malformed(struct r500 *r, const char *what)
+static void malformed(struct mr500 *r, const char *what)
 {
-	r500_report(r, FL_REFUSE, "CP", "R5xx guide 6",
-		    "malformed packet 0x%08x (%s): %s; the command processor hangs here", r->cp->header,
-		    r500_cp_packet_name(r->cp->header), what);
-	r500_cp_hang(r);
+	mr500_report(r, FL_REFUSE, "CP", "R5xx guide 6",
+		     "malformed packet 0x%08x (%s): %s; the command processor hangs here", r->cp->header,
+		     mr500_cp_packet_name(r->cp->header), what);
+	mr500_cp_hang(r);
 }
 
-static void packet0(struct r500 *r, uint32_t header, const uint32_t *dw, uint32_t n)
+static void packet0(struct mr500 *r, uint32_t header, const uint32_t *dw, uint32_t n)
 {
 	uint32_t reg = (header & 0x1fff) << 2, step = header & 1u << 15 ? 0 : 4;
 
 	if (header & 3u << 13)
-		r500_report(r, FL_WARN, "CP", "R5xx guide 6.1.1",
-			    "type-0 header 0x%08x: bits 14:13 are reserved", header);
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 6.1.1",
+			     "type-0 header 0x%08x: bits 14:13 are reserved", header);
 	for (uint32_t i = 0; i < n && !r->cp->stuck; i++, reg += step) {
 		if (reg > 0x7fff) {
 			malformed(r, "it writes past register 0x7ffc");
 			return;
 		}
-		r500_reg_write(r, reg, dw[i], R500_CP);
+		mr500_reg_write(r, reg, dw[i], MR500_CP);
 		if ((reg == R500_CP_IB_BUFSZ || reg == R500_CP_IB2_BUFSZ) && i + 1 < n)
-			r500_report(r, FL_WARN, "CP", "R5xx guide 5.10",
-				    "a packet goes on after CP_IB_BUFSZ or CP_IB2_BUFSZ: that write must be "
-				    "its last");
+			mr500_report(r, FL_WARN, "CP", "R5xx guide 5.10",
+				     "a packet goes on after CP_IB_BUFSZ or CP_IB2_BUFSZ: that write must be "
+				     "its last");
 	}
 }
 
-static void packet1(struct r500 *r, uint32_t header, const uint32_t *dw)
+static void packet1(struct mr500 *r, uint32_t header, const uint32_t *dw)
 {
 	if (header & 0xffu << 22)
-		r500_report(r, FL_WARN, "CP", "R5xx guide 6.1.2",
-			    "type-1 header 0x%08x: bits 29:22 are reserved", header);
-	r500_reg_write(r, (header & 0x7ff) << 2, dw[0], R500_CP);
-	r500_reg_write(r, (header >> 11 & 0x7ff) << 2, dw[1], R500_CP);
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 6.1.2",
+			     "type-1 header 0x%08x: bits 29:22 are reserved", header);
+	mr500_reg_write(r, (header & 0x7ff) << 2, dw[0], MR500_CP);
+	mr500_reg_write(r, (header >> 11 & 0x7ff) << 2, dw[1], MR500_CP);
 }
 
-void r500_cp_packet3(struct r500 *r, uint32_t header, const uint32_t *dw, uint32_t n)
+void mr500_cp_packet3(struct mr500 *r, uint32_t header, const uint32_t *dw, uint32_t n)
 {
-	static r500_cp_packet_fn *const groups[] = {r500_cp_draw_packet, r500_cp_sync_packet,
-						    r500_cp_2d_packet};
+	static mr500_cp_packet_fn *const groups[] = {mr500_cp_draw_packet, mr500_cp_sync_packet,
+						     mr500_cp_2d_packet};
 	unsigned opcode = header >> 8 & 0xff;
 	bool done;
 
 	if (header & 0xff)
-		r500_report(r, FL_NOTE, "CP", "R5xx guide 6.1.4",
-			    "type-3 header 0x%08x: bits 7:0 should be zero", header);
+		mr500_report(r, FL_NOTE, "CP", "R5xx guide 6.1.4",
+			     "type-3 header 0x%08x: bits 7:0 should be zero", header);
 	switch (opcode) {
 	case R500_PKT3_NOP:
 		return;
 	case R500_PKT3_WAIT_FOR_IDLE:
-		r500_cp_wait_until(r,
-				   R500_WAIT_UNTIL__WAIT_3D_IDLE__MASK | R500_WAIT_UNTIL__WAIT_2D_IDLE__MASK);
+		mr500_cp_wait_until(r, R500_WAIT_UNTIL__WAIT_3D_IDLE__MASK |
+					   R500_WAIT_UNTIL__WAIT_2D_IDLE__MASK);
 		return;
 	case R500_PKT3_CNTL_SMALLTEXT: /* Linux radeon_reg.h has their numbers, nobody their form */
 	case R500_PKT3_LOAD_MICROCODE:
 		malformed(r, "the guide does not have this packet, and no source tells what it holds");
 		return;
 	}
-	if (!strcmp(r500_cp_packet_name(header), "unknown")) {
+	if (!strcmp(mr500_cp_packet_name(header), "unknown")) {
 		malformed(r, "there is no such opcode");
 		return;
 	}
@@ -143,7 +143,7 @@ void r500_cp_packet3(struct r500 *r, uint32_t header, const uint32_t *dw, uint32
 		malformed(r, "its length or contents do not fit its opcode");
 }
 
-static void execute(struct r500 *r, const uint32_t *dw, uint32_t n)
+static void execute(struct mr500 *r, const uint32_t *dw, uint32_t n)
 {
 	uint32_t header = r->cp->header;
 
@@ -156,23 +156,23 @@ static void execute(struct r500 *r, const uint32_t *dw, uint32_t n)
 		packet1(r, header, dw);
 		break;
 	case 3:
-		r500_cp_packet3(r, header, dw, n);
+		mr500_cp_packet3(r, header, dw, n);
 		break;
 	}
 	r->cp->executing = false;
 }
 
 /* ---- the loop ------------------------------------------------------------------------------------------ */
-static void mark(struct r500 *r, unsigned stream)
+static void mark(struct mr500 *r, unsigned stream)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 	uint64_t size_B;
 
 	cp->at_known = true;
 	cp->at_stream = stream;
 	cp->at_host = false;
-	if (stream == R500_CP_PRIMARY) {
-		cp->at_addr = r500_cp_ring(r, &size_B);
+	if (stream == MR500_CP_PRIMARY) {
+		cp->at_addr = mr500_cp_ring(r, &size_B);
 		cp->at_dw = cp->rptr;
 	} else {
 		cp->at_addr = cp->ib[stream].addr;
@@ -181,17 +181,18 @@ static void mark(struct r500 *r, unsigned stream)
 	}
 }
 
-static bool microengine_runs(struct r500 *r)
+static bool microengine_runs(struct mr500 *r)
 {
-	if (!r500_cp_ram_loaded(r)) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.12",
-			    "commands wait, but the microengine has no microcode: write 0 to CP_ME_RAM_ADDR, "
-			    "then 256 pairs to "
-			    "CP_ME_RAM_DATAH and CP_ME_RAM_DATAL, before the streams are enabled");
+	if (!mr500_cp_ram_loaded(r)) {
+		mr500_report(
+		    r, FL_REFUSE, "CP", "R5xx guide 5.12",
+		    "commands wait, but the microengine has no microcode: write 0 to CP_ME_RAM_ADDR, "
+		    "then 256 pairs to "
+		    "CP_ME_RAM_DATAH and CP_ME_RAM_DATAL, before the streams are enabled");
 		return false;
 	}
 	if (!(R500_REG(r, CP_ME_CNTL) & R500_CP_ME_CNTL__ME_MODE__MASK)) {
-		r500_report(
+		mr500_report(
 		    r, FL_REFUSE, "CP", "R5xx guide 11.1",
 		    "commands wait, but the microengine is in single-step mode: set CP_ME_CNTL.ME_MODE");
 		return false;
@@ -200,10 +201,10 @@ static bool microengine_runs(struct r500 *r)
 }
 
 /* Skipped packets of PRED_EXEC and COND_EXEC. */
-static bool skip(struct r500 *r, unsigned stream)
+static bool skip(struct mr500 *r, unsigned stream)
 {
-	struct r500_cp *cp = r->cp;
-	uint64_t n = r500_cp_avail(r, stream);
+	struct mr500_cp *cp = r->cp;
+	uint64_t n = mr500_cp_avail(r, stream);
 
 	if (stream < cp->skip_stream) {
 		malformed(r, "the stream ends inside the packets that it predicates");
@@ -211,16 +212,16 @@ static bool skip(struct r500 *r, unsigned stream)
 	}
 	n = n < cp->skip_dw ? n : cp->skip_dw;
 	cp->skip_dw -= n;
-	r500_cp_take(r, stream, (uint32_t)n);
+	mr500_cp_take(r, stream, (uint32_t)n);
 	return n;
 }
 
 /* One packet, or the part of it that is there. False: nothing more to do now. */
-static bool step(struct r500 *r)
+static bool step(struct mr500 *r)
 {
-	struct r500_cp *cp = r->cp;
-	unsigned stream = r500_cp_stream(r);
-	uint64_t avail = r500_cp_avail(r, stream);
+	struct mr500_cp *cp = r->cp;
+	unsigned stream = mr500_cp_stream(r);
+	uint64_t avail = mr500_cp_avail(r, stream);
 	const uint32_t *dw;
 	uint32_t got, need;
 
@@ -230,7 +231,7 @@ static bool step(struct r500 *r)
 		return skip(r, stream);
 	if (!cp->in_packet) {
 		mark(r, stream);
-		dw = r500_cp_peek(r, stream, 1, &got);
+		dw = mr500_cp_peek(r, stream, 1, &got);
 		if (!dw)
 			return false;
 		cp->header = *dw;
@@ -238,20 +239,20 @@ static bool step(struct r500 *r)
 		cp->need_dw = cp->header >> 30 == 2   ? 0
 			      : cp->header >> 30 == 1 ? 2
 						      : (cp->header >> 16 & 0x3fff) + 1;
-		if (stream != R500_CP_PRIMARY &&
+		if (stream != MR500_CP_PRIMARY &&
 		    cp->need_dw >= cp->ib[stream].size_dw - cp->ib[stream].at_dw) {
 			malformed(r, "the indirect buffer ends inside it");
 			return false;
 		}
-		r500_cp_take(r, stream, 1);
+		mr500_cp_take(r, stream, 1);
 		if (!cp->need_dw)
 			return true;
 		cp->in_packet = true;
 	}
 	need = cp->need_dw - cp->have_dw;
-	if (!r500_cp_avail(r, stream))
+	if (!mr500_cp_avail(r, stream))
 		return false;
-	dw = r500_cp_peek(r, stream, need, &got);
+	dw = mr500_cp_peek(r, stream, need, &got);
 	if (!dw)
 		return false;
 	if (got < cp->need_dw) { /* in pieces: across the end of the ring, or as the host brings it */
@@ -259,7 +260,7 @@ static bool step(struct r500 *r)
 		cp->have_dw += got;
 		dw = cp->body;
 	}
-	r500_cp_take(r, stream, got);
+	mr500_cp_take(r, stream, got);
 	if (got < need)
 		return true;
 	cp->in_packet = false;
@@ -267,15 +268,15 @@ static bool step(struct r500 *r)
 	return true;
 }
 
-static bool may_work(const struct r500 *r)
+static bool may_work(const struct mr500 *r)
 {
 	return !r->cp->stuck && !r->cp->fault_stuck && !r->rbbm->pipe_hung &&
-	       !r500_in_reset(r, R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK);
+	       !mr500_in_reset(r, R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK);
 }
 
-void r500_cp_work(struct r500 *r, int64_t budget)
+void mr500_cp_work(struct mr500 *r, int64_t budget)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 
 	if (cp->wptr_due_us && r->base.now_us >= cp->wptr_due_us) {
 		cp->wptr = cp->wptr_staged;
@@ -284,70 +285,70 @@ void r500_cp_work(struct r500 *r, int64_t budget)
 	}
 	cp->budget = budget;
 	if (cp->dma_first && may_work(r))
-		r500_cp_dma_finish(r);
-	while (cp->budget > 0 && may_work(r) && r500_cp_wait_over(r) && step(r))
+		mr500_cp_dma_finish(r);
+	while (cp->budget > 0 && may_work(r) && mr500_cp_wait_over(r) && step(r))
 		;
 	if (may_work(r) && cp->n_dma)
-		r500_cp_dma_finish(r);
+		mr500_cp_dma_finish(r);
 }
 
-bool r500_cp_busy(const struct r500 *r)
+bool mr500_cp_busy(const struct mr500 *r)
 {
-	const struct r500_cp *cp = r->cp;
+	const struct mr500_cp *cp = r->cp;
 
-	return cp->stuck || cp->in_packet || cp->wait != R500_CP_RUNS || cp->ib[R500_CP_IB1].active ||
-	       cp->ib[R500_CP_IB2].active || cp->n_dma || r500_cp_avail(r, R500_CP_PRIMARY) ||
-	       (cp->wptr_due_us && r500_cp_mode(r, R500_CP_PRIMARY) == R500_CP_BM &&
+	return cp->stuck || cp->in_packet || cp->wait != MR500_CP_RUNS || cp->ib[MR500_CP_IB1].active ||
+	       cp->ib[MR500_CP_IB2].active || cp->n_dma || mr500_cp_avail(r, MR500_CP_PRIMARY) ||
+	       (cp->wptr_due_us && mr500_cp_mode(r, MR500_CP_PRIMARY) == MR500_CP_BM &&
 		cp->wptr_staged != cp->rptr);
 }
 
 /* Something to do, and nothing in its way. */
-bool r500_cp_can_progress(const struct r500 *r)
+bool mr500_cp_can_progress(const struct mr500 *r)
 {
-	return may_work(r) && r500_cp_busy(r);
+	return may_work(r) && mr500_cp_busy(r);
 }
 
-bool r500_cp_run(struct r500 *r, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
+bool mr500_cp_run(struct mr500 *r, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 
 	if (!r->base.ops->wait(&r->base) || !microengine_runs(r))
 		return false;
 	if (gpu_addr & 3) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 11.1",
-			    "CP_IB_BASE = 0x%llx is not aligned to a dword", (unsigned long long)gpu_addr);
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 11.1",
+			     "CP_IB_BASE = 0x%llx is not aligned to a dword", (unsigned long long)gpu_addr);
 		return false;
 	}
 	if (!dw) {
 		R500_REG(r, CP_IB_BASE) = (uint32_t)gpu_addr;
 		R500_REG(r, CP_IB_BUFSZ) = size_dw;
 	}
-	if (!r500_cp_start_ib(r, R500_CP_IB1, dw, gpu_addr, size_dw))
+	if (!mr500_cp_start_ib(r, MR500_CP_IB1, dw, gpu_addr, size_dw))
 		return false;
-	while (r500_cp_busy(r)) {
-		r500_cp_work(r, 1 << 20);
-		if ((cp->budget > 0 && r500_cp_busy(r)) || !may_work(r))
+	while (mr500_cp_busy(r)) {
+		mr500_cp_work(r, 1 << 20);
+		if ((cp->budget > 0 && mr500_cp_busy(r)) || !may_work(r))
 			break; /* it waits for the host, or hangs */
 	}
-	if (!r500_cp_own_ib(r))
+	if (!mr500_cp_own_ib(r))
 		return false;
-	return !r500_cp_busy(r) && !r->rbbm->pipe_hung;
+	return !mr500_cp_busy(r) && !r->rbbm->pipe_hung;
 }
 
 /* ---- registers ----------------------------------------------------------------------------------------- */
-static uint32_t stat(const struct r500 *r)
+static uint32_t stat(const struct mr500 *r)
 {
-	const struct r500_cp *cp = r->cp;
-	bool primary = r500_cp_avail(r, R500_CP_PRIMARY);
+	const struct mr500_cp *cp = r->cp;
+	bool primary = mr500_cp_avail(r, MR500_CP_PRIMARY);
 	uint32_t v = 0;
 
 	if (primary)
 		v |= R500_CP_STAT__CSF_PRIMARY_BUSY__MASK | R500_CP_STAT__CSQ_PRIMARY_BUSY__MASK;
-	if (cp->ib[R500_CP_IB1].active)
+	if (cp->ib[MR500_CP_IB1].active)
 		v |= R500_CP_STAT__CSF_INDIRECT_BUSY__MASK | R500_CP_STAT__CSQ_INDIRECT_BUSY__MASK;
-	if (cp->ib[R500_CP_IB2].active)
+	if (cp->ib[MR500_CP_IB2].active)
 		v |= R500_CP_STAT__CSF_INDIRECT2_BUSY__MASK | R500_CP_STAT__CSQ_INDIRECT2_BUSY__MASK;
-	if (cp->in_packet || cp->stuck || cp->wait != R500_CP_RUNS)
+	if (cp->in_packet || cp->stuck || cp->wait != MR500_CP_RUNS)
 		v |= R500_CP_STAT__CSI_BUSY__MASK;
 	if (v)
 		v |= R500_CP_STAT__CMDSTRM_BUSY__MASK;
@@ -356,18 +357,18 @@ static uint32_t stat(const struct r500 *r)
 	return v ? v | R500_CP_STAT__CP_BUSY__MASK : 0;
 }
 
-static uint32_t csq_avail(const struct r500 *r)
+static uint32_t csq_avail(const struct mr500 *r)
 {
 	uint32_t v = 0;
 
-	for (unsigned i = 0; i < R500_CP_STREAMS; i++)
-		v |= (R500_CP_PIO_DW - r->cp->pio[i].n) << 10 * i;
+	for (unsigned i = 0; i < MR500_CP_STREAMS; i++)
+		v |= (MR500_CP_PIO_DW - r->cp->pio[i].n) << 10 * i;
 	return v;
 }
 
-uint32_t r500_cp_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_cp_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
-	const struct r500_cp *cp = r->cp;
+	const struct mr500_cp *cp = r->cp;
 
 	switch (offset) {
 	case R500_CP_RB_RPTR:
@@ -379,27 +380,27 @@ uint32_t r500_cp_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	case R500_CP_CSQ_AVAIL:
 		return csq_avail(r);
 	case R500_CP_CSQ_STAT:
-		return cp->pio[0].first | ((cp->pio[0].first + cp->pio[0].n) % R500_CP_PIO_DW) << 10 |
+		return cp->pio[0].first | ((cp->pio[0].first + cp->pio[0].n) % MR500_CP_PIO_DW) << 10 |
 		       cp->pio[1].first << 20;
 	case R500_CP_CSQ2_STAT:
-		return (cp->pio[1].first + cp->pio[1].n) % R500_CP_PIO_DW | cp->pio[2].first << 10 |
-		       ((cp->pio[2].first + cp->pio[2].n) % R500_CP_PIO_DW) << 20;
+		return (cp->pio[1].first + cp->pio[1].n) % MR500_CP_PIO_DW | cp->pio[2].first << 10 |
+		       ((cp->pio[2].first + cp->pio[2].n) % MR500_CP_PIO_DW) << 20;
 	case R500_CP_CSQ_DATA:
-		return cp->pio[0].dw[(R500_REG(r, CP_CSQ_ADDR) >> 2) % R500_CP_PIO_DW];
+		return cp->pio[0].dw[(R500_REG(r, CP_CSQ_ADDR) >> 2) % MR500_CP_PIO_DW];
 	case R500_DMA_GUI_STATUS:
 	case R500_DMA_VID_STATUS:
-		return r500_cp_dma_status(r, offset);
+		return mr500_cp_dma_status(r, offset);
 	case R500_DMA_GUI_TABLE_ADDR: /* write only */
 	case R500_DMA_VID_TABLE_ADDR:
 		return 0;
 	case R500_CP_ME_CNTL:
 		return (R500_REG(r, CP_ME_CNTL) & ~R500_CP_ME_CNTL__ME_STEP__MASK) |
-		       (r500_cp_busy(r) ? R500_CP_ME_CNTL__ME_BUSY__MASK : 0);
+		       (mr500_cp_busy(r) ? R500_CP_ME_CNTL__ME_BUSY__MASK : 0);
 	case R500_CP_ME_RAM_ADDR:
 	case R500_CP_ME_RAM_RADDR:
 	case R500_CP_ME_RAM_DATAH:
 	case R500_CP_ME_RAM_DATAL:
-		return r500_cp_ram_read(r, offset);
+		return mr500_cp_ram_read(r, offset);
 	case R500_CP_RESYNC_ADDR: /* write only */
 	case R500_CP_RESYNC_DATA:
 		return 0;
@@ -409,15 +410,15 @@ uint32_t r500_cp_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	return r->reg[offset / 4];
 }
 
-static void csq_cntl(struct r500 *r)
+static void csq_cntl(struct mr500 *r)
 {
 	unsigned code = R500_CP_CSQ_CNTL__CSQ_MODE__GET(R500_REG(r, CP_CSQ_CNTL));
 
 	if (code >= 9 && code <= 14)
-		r500_report(r, FL_WARN, "CP", "R5xx guide 11.1",
-			    "CP_CSQ_CNTL.CSQ_MODE = %u is reserved; the streams are off", code);
-	if (r500_cp_mode(r, R500_CP_PRIMARY) == R500_CP_BM && r->cp->rptr != r->cp->wptr)
-		r500_report(
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 11.1",
+			     "CP_CSQ_CNTL.CSQ_MODE = %u is reserved; the streams are off", code);
+	if (mr500_cp_mode(r, MR500_CP_PRIMARY) == MR500_CP_BM && r->cp->rptr != r->cp->wptr)
+		mr500_report(
 		    r, FL_WARN, "CP", "R5xx guide 5.8",
 		    "the ring was enabled while it is not empty: CP_RB_RPTR = 0x%x, CP_RB_WPTR = 0x%x; write "
 		    "CP_RB_WPTR "
@@ -425,37 +426,37 @@ static void csq_cntl(struct r500 *r)
 		    r->cp->rptr, r->cp->wptr);
 }
 
-void r500_cp_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_cp_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
 	if (offset >= R500_SCRATCH_REG(0) && offset <= R500_SCRATCH_REG(7)) {
-		r500_cp_scratch(r, (offset - R500_SCRATCH_REG(0)) / 4, value);
+		mr500_cp_scratch(r, (offset - R500_SCRATCH_REG(0)) / 4, value);
 		return;
 	}
 	if (offset >= R500_CP_CSQ_APER_PRIMARY(0) && offset < 0x1400) {
-		r500_cp_pio(r,
-			    offset >= R500_CP_CSQ_APER_INDIRECT(0)    ? R500_CP_IB1
-			    : offset >= R500_CP_CSQ_APER_INDIRECT2(0) ? R500_CP_IB2
-								      : R500_CP_PRIMARY,
-			    value);
+		mr500_cp_pio(r,
+			     offset >= R500_CP_CSQ_APER_INDIRECT(0)    ? MR500_CP_IB1
+			     : offset >= R500_CP_CSQ_APER_INDIRECT2(0) ? MR500_CP_IB2
+								       : MR500_CP_PRIMARY,
+			     value);
 		return;
 	}
 	if ((offset >= R500_VAP_PORT_DATA(0) && offset < R500_VAP_CNTL) ||
 	    offset == R500_VAP_PORT_DATA_IDX_128) {
-		r500_cp_vap_port(r, value);
+		mr500_cp_vap_port(r, value);
 		return;
 	}
 	switch (offset) {
 	case R500_VAP_VF_CNTL:
-		r500_cp_vf_cntl(r, value);
+		mr500_cp_vf_cntl(r, value);
 		break;
 	case R500_CP_RB_WPTR:
-		r500_cp_wptr(r, value);
+		mr500_cp_wptr(r, value);
 		break;
 	case R500_CP_IB_BUFSZ:
-		r500_cp_start_ib(r, R500_CP_IB1, NULL, R500_REG(r, CP_IB_BASE) & ~3u, value & 0x7fffff);
+		mr500_cp_start_ib(r, MR500_CP_IB1, NULL, R500_REG(r, CP_IB_BASE) & ~3u, value & 0x7fffff);
 		break;
 	case R500_CP_IB2_BUFSZ:
-		r500_cp_start_ib(r, R500_CP_IB2, NULL, R500_REG(r, CP_IB2_BASE) & ~3u, value & 0x7fffff);
+		mr500_cp_start_ib(r, MR500_CP_IB2, NULL, R500_REG(r, CP_IB2_BASE) & ~3u, value & 0x7fffff);
 		break;
 	case R500_CP_CSQ_CNTL:
 	case R500_CP_CSQ_MODE:
@@ -465,31 +466,31 @@ void r500_cp_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 	case R500_CP_ME_RAM_RADDR:
 	case R500_CP_ME_RAM_DATAH:
 	case R500_CP_ME_RAM_DATAL:
-		r500_cp_ram_write(r, offset, value);
+		mr500_cp_ram_write(r, offset, value);
 		break;
 	case R500_CP_GUI_COMMAND:
 	case R500_CP_VID_COMMAND:
-		r500_cp_dma_start(r, offset);
+		mr500_cp_dma_start(r, offset);
 		break;
 	case R500_DMA_GUI_TABLE_ADDR:
 	case R500_DMA_VID_TABLE_ADDR:
-		r500_cp_dma_table(r, offset, value, from);
+		mr500_cp_dma_table(r, offset, value, from);
 		break;
 	case R500_DMA_GUI_STATUS:
 	case R500_DMA_VID_STATUS:
-		r500_cp_dma_abort(r, offset, value);
+		mr500_cp_dma_abort(r, offset, value);
 		break;
 	case R500_CP_RESYNC_ADDR:
 	case R500_CP_RESYNC_DATA:
-		r500_cp_resync_write(r, offset, value);
+		mr500_cp_resync_write(r, offset, value);
 		break;
 	case R500_WAIT_UNTIL:
-		r500_cp_wait_until(r, value);
+		mr500_cp_wait_until(r, value);
 		break;
 	case R500_CP_RB_RPTR:
-		r500_report(r, FL_WARN, "CP", "R5xx guide 5.8",
-			    "CP_RB_RPTR is read only: set CP_RB_CNTL.RB_RPTR_WR_ENA, write CP_RB_RPTR_WR, "
-			    "then CP_RB_WPTR");
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 5.8",
+			     "CP_RB_RPTR is read only: set CP_RB_CNTL.RB_RPTR_WR_ENA, write CP_RB_RPTR_WR, "
+			     "then CP_RB_WPTR");
 		break;
 	}
 }

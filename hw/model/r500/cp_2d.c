@@ -12,9 +12,9 @@
 
 enum { RECT_COST = 16 };
 
-static void put(struct r500 *r, uint32_t reg, uint32_t value)
+static void put(struct mr500 *r, uint32_t reg, uint32_t value)
 {
-	r500_reg_write(r, reg, value, R500_CP);
+	mr500_reg_write(r, reg, value, MR500_CP);
 }
 
 struct reader {
@@ -55,7 +55,7 @@ static unsigned bytes_per_pixel(unsigned dst_type)
 }
 
 /* BRUSH_PACKET: which dwords a brush type brings. */
-static void brush(struct r500 *r, uint32_t gui_control, struct reader *s)
+static void brush(struct mr500 *r, uint32_t gui_control, struct reader *s)
 {
 	unsigned type = gui_control >> 4 & 15, n;
 
@@ -87,13 +87,13 @@ static void brush(struct r500 *r, uint32_t gui_control, struct reader *s)
 	case 15:
 		break;
 	default:
-		r500_report(r, FL_WARN, "CP", "R5xx guide 6.2.2",
-			    "GUI_CONTROL = 0x%08x: brush type %u is reserved", gui_control, type);
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 6.2.2",
+			     "GUI_CONTROL = 0x%08x: brush type %u is reserved", gui_control, type);
 		break;
 	}
 }
 
-static void settings(struct r500 *r, struct reader *s)
+static void settings(struct mr500 *r, struct reader *s)
 {
 	uint32_t gui_control = next(s);
 
@@ -119,7 +119,7 @@ static uint32_t pack(uint32_t high, uint32_t low)
 }
 
 /* [TOP | LEFT] [BOTTOM | RIGHT] */
-static void paint(struct r500 *r, struct reader *s)
+static void paint(struct mr500 *r, struct reader *s)
 {
 	while (more(s)) {
 		uint32_t a = next(s), b = next(s);
@@ -133,7 +133,7 @@ static void paint(struct r500 *r, struct reader *s)
 }
 
 /* [X | Y] [W | H] */
-static void paint_multi(struct r500 *r, struct reader *s)
+static void paint_multi(struct mr500 *r, struct reader *s)
 {
 	while (more(s)) {
 		uint32_t a = next(s), b = next(s);
@@ -146,7 +146,7 @@ static void paint_multi(struct r500 *r, struct reader *s)
 	}
 }
 
-static void blits(struct r500 *r, struct reader *s)
+static void blits(struct mr500 *r, struct reader *s)
 {
 	while (more(s)) {
 		uint32_t a = next(s), b = next(s), c = next(s);
@@ -161,7 +161,7 @@ static void blits(struct r500 *r, struct reader *s)
 }
 
 /* The last dword goes to HOST_DATA_LAST, which ends the blit. */
-static void host_data(struct r500 *r, struct reader *s, uint32_t n)
+static void host_data(struct mr500 *r, struct reader *s, uint32_t n)
 {
 	for (uint32_t i = 0; i < n && more(s); i++)
 		put(r, i + 1 == n ? R500_HOST_DATA_LAST : R500_HOST_DATA(i % 8), next(s));
@@ -169,7 +169,7 @@ static void host_data(struct r500 *r, struct reader *s, uint32_t n)
 		s->short_of = true;
 }
 
-static void hostdata_blt(struct r500 *r, struct reader *s)
+static void hostdata_blt(struct mr500 *r, struct reader *s)
 {
 	put(r, R500_DP_SRC_FRGD_CLR, next(s));
 	put(r, R500_DP_SRC_BKGD_CLR, next(s));
@@ -190,7 +190,7 @@ static void hostdata_blt(struct r500 *r, struct reader *s)
 }
 
 /* After a line its end is the start of the next. */
-static void polyline(struct r500 *r, struct reader *s)
+static void polyline(struct mr500 *r, struct reader *s)
 {
 	uint32_t from = next(s);
 
@@ -207,7 +207,7 @@ static void polyline(struct r500 *r, struct reader *s)
 }
 
 /* [HEIGHT | TOP] then n of [END | START] */
-static void scan(struct r500 *r, struct reader *s, uint32_t n)
+static void scan(struct mr500 *r, struct reader *s, uint32_t n)
 {
 	uint32_t height_top = next(s);
 
@@ -222,7 +222,7 @@ static void scan(struct r500 *r, struct reader *s, uint32_t n)
 	}
 }
 
-static void polyscanlines(struct r500 *r, struct reader *s)
+static void polyscanlines(struct mr500 *r, struct reader *s)
 {
 	uint32_t n = next(s);
 
@@ -230,7 +230,7 @@ static void polyscanlines(struct r500 *r, struct reader *s)
 		scan(r, s, next(s) & 0x3fff);
 }
 
-static void trans_bitblt(struct r500 *r, struct reader *s)
+static void trans_bitblt(struct mr500 *r, struct reader *s)
 {
 	put(r, R500_CLR_CMP_CNTL, next(s));
 	put(r, R500_CLR_CMP_CLR_SRC, next(s));
@@ -238,14 +238,14 @@ static void trans_bitblt(struct r500 *r, struct reader *s)
 	blits(r, s);
 }
 
-static void nextchar(struct r500 *r, struct reader *s)
+static void nextchar(struct mr500 *r, struct reader *s)
 {
 	put(r, R500_DST_Y_X, next(s));
 	put(r, R500_DST_HEIGHT_WIDTH, next(s));
 	host_data(r, s, s->n - s->at);
 }
 
-bool r500_cp_2d_packet(struct r500 *r, unsigned opcode, const uint32_t *dw, uint32_t n)
+bool mr500_cp_2d_packet(struct mr500 *r, unsigned opcode, const uint32_t *dw, uint32_t n)
 {
 	struct reader s = {dw, 0, n, false};
 
@@ -291,9 +291,9 @@ bool r500_cp_2d_packet(struct r500 *r, unsigned opcode, const uint32_t *dw, uint
 			return false;
 		s.at = n;
 		s.short_of = n != 1 + (dw[0] == 1 ? 16u : 256u);
-		r500_report(r, FL_NOTE, "CP", "R5xx guide 6.2.2.12",
-			    "LOAD_PALETTE loads the palette of a scaler that no register of R5xx leads to; "
-			    "nothing was done");
+		mr500_report(r, FL_NOTE, "CP", "R5xx guide 6.2.2.12",
+			     "LOAD_PALETTE loads the palette of a scaler that no register of R5xx leads to; "
+			     "nothing was done");
 		break;
 	default:
 		return false;

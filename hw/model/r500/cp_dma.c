@@ -28,7 +28,7 @@ static uint32_t swap(uint32_t v, unsigned how)
 			  : v;
 }
 
-static bool move_bytes(struct r500 *r, const struct r500_cp_dma *d, uint32_t n_B)
+static bool move_bytes(struct mr500 *r, const struct mr500_cp_dma *d, uint32_t n_B)
 {
 	uint64_t src = d->src, dst = d->dst;
 
@@ -42,7 +42,7 @@ static bool move_bytes(struct r500 *r, const struct r500_cp_dma *d, uint32_t n_B
 			return false;
 		n = n < a ? n : (uint32_t)a;
 		n = n < b ? n : (uint32_t)b;
-		if (!r500_spend(r, n / 16 + 1, "the transfers"))
+		if (!mr500_spend(r, n / 16 + 1, "the transfers"))
 			return true;
 		memmove(to, from, n);
 		src += n;
@@ -52,18 +52,18 @@ static bool move_bytes(struct r500 *r, const struct r500_cp_dma *d, uint32_t n_B
 	return true;
 }
 
-static bool move_dwords(struct r500 *r, const struct r500_cp_dma *d, uint32_t n)
+static bool move_dwords(struct mr500 *r, const struct mr500_cp_dma *d, uint32_t n)
 {
 	uint32_t src = d->src & ~3u, dst = d->dst & ~3u, v = 0;
 
-	for (; n && r500_spend(r, R500_CP_DW_WORK, "the transfers"); n--) {
+	for (; n && mr500_spend(r, MR500_CP_DW_WORK, "the transfers"); n--) {
 		if (d->command & SAS)
-			v = r500_reg_read(r, src, R500_CP);
+			v = mr500_reg_read(r, src, MR500_CP);
 		else if (!fl_mem_read32(&r->base.mem, src, &v))
 			return false;
 		v = swap(swap(v, d->command >> SRC_SWAP_SHIFT & 3), d->command >> DST_SWAP_SHIFT & 3);
 		if (d->command & DAS)
-			r500_reg_write(r, dst, v, R500_CP);
+			mr500_reg_write(r, dst, v, MR500_CP);
 		else if (!fl_mem_write32(&r->base.mem, dst, v))
 			return false;
 		src += d->command & SAIC ? 0 : 4;
@@ -72,37 +72,37 @@ static bool move_dwords(struct r500 *r, const struct r500_cp_dma *d, uint32_t n)
 	return true;
 }
 
-static void transfer(struct r500 *r, const struct r500_cp_dma *d)
+static void transfer(struct mr500 *r, const struct mr500_cp_dma *d)
 {
 	uint32_t n_B = d->command & BYTE_COUNT;
 	const char *which;
 	bool done;
 
 	if (!(d->command & SAS) && r->base.ops->holds(&r->base, d->src, n_B, &which))
-		r500_report(r, FL_WARN, "CP", "R5xx guide 10.5.3",
-			    "DMA reads 0x%08x while the %s still holds newer data of it: flush it and "
-			    "WAIT_UNTIL idle first",
-			    d->src, which);
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 10.5.3",
+			     "DMA reads 0x%08x while the %s still holds newer data of it: flush it and "
+			     "WAIT_UNTIL idle first",
+			     d->src, which);
 	if (d->command & (SAS | DAS | SAIC | DAIC) || d->command >> SRC_SWAP_SHIFT & 15)
 		done = move_dwords(r, d, n_B / 4);
 	else
 		done = move_bytes(r, d, n_B);
 	if (!done)
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.7",
-			    "DMA of 0x%x bytes from 0x%08x to 0x%08x leaves the memory that there is; it "
-			    "stopped there",
-			    n_B, d->src, d->dst);
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.7",
+			     "DMA of 0x%x bytes from 0x%08x to 0x%08x leaves the memory that there is; it "
+			     "stopped there",
+			     n_B, d->src, d->dst);
 }
 
 /* Descriptors from a table, to the one that says it is the last. False: there is no memory where one should
  * be. */
-static bool walk(struct r500 *r, struct r500_cp_dma *d)
+static bool walk(struct mr500 *r, struct mr500_cp_dma *d)
 {
 	for (uint32_t at = d->table;; at += DESCRIPTOR_B) {
 		if (!fl_mem_read32(&r->base.mem, at, &d->src) ||
 		    !fl_mem_read32(&r->base.mem, at + 4, &d->dst) ||
 		    !fl_mem_read32(&r->base.mem, at + 8, &d->command)) {
-			r500_report(
+			mr500_report(
 			    r, FL_REFUSE, "CP", "R5xx guide 5.7",
 			    "the table of DMA descriptors at 0x%08x runs into 0x%08x, where no memory is: no "
 			    "descriptor before has EOL (bit 31)",
@@ -110,18 +110,18 @@ static bool walk(struct r500 *r, struct r500_cp_dma *d)
 			return false;
 		}
 		transfer(r, d);
-		if (d->command & EOL || !r500_spend(r, DESCRIPTOR_B / 4 * R500_CP_DW_WORK, "the transfers"))
+		if (d->command & EOL || !mr500_spend(r, DESCRIPTOR_B / 4 * MR500_CP_DW_WORK, "the transfers"))
 			return d->command & EOL;
 	}
 }
 
 /* A descriptor may write the registers that start another one: not more than a queue of them a call. */
-void r500_cp_dma_finish(struct r500 *r)
+void mr500_cp_dma_finish(struct mr500 *r)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 
-	for (unsigned left = R500_CP_DMA_QUEUE; cp->n_dma && left; left--) {
-		struct r500_cp_dma d = cp->dma[0];
+	for (unsigned left = MR500_CP_DMA_QUEUE; cp->n_dma && left; left--) {
+		struct mr500_cp_dma d = cp->dma[0];
 		bool ended = true;
 
 		memmove(cp->dma, cp->dma + 1, --cp->n_dma * sizeof(cp->dma[0]));
@@ -130,57 +130,57 @@ void r500_cp_dma_finish(struct r500 *r)
 		else
 			transfer(r, &d); /* "the EOL is hard-coded" */
 		if (ended && !(d.command & INTDIS))
-			r500_rbbm_raise(r, d.vid ? R500_GEN_INT_STATUS__VIDDMA_STAT__MASK
-						 : R500_GEN_INT_STATUS__GUIDMA_STAT__MASK);
+			mr500_rbbm_raise(r, d.vid ? R500_GEN_INT_STATUS__VIDDMA_STAT__MASK
+						  : R500_GEN_INT_STATUS__GUIDMA_STAT__MASK);
 	}
 	cp->dma_first = cp->dma_first && cp->n_dma;
 }
 
-static void enter(struct r500 *r, const struct r500_cp_dma *d)
+static void enter(struct mr500 *r, const struct mr500_cp_dma *d)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 
 	if (cp->dma_abort[d->vid]) {
-		r500_report(
+		mr500_report(
 		    r, FL_WARN, "CP", "R5xx guide 5.7",
 		    "a DMA transfer was started while ABORT_EN of its DMA_xxx_STATUS is set; it was dropped");
 		return;
 	}
-	if (cp->n_dma == R500_CP_DMA_QUEUE)
-		r500_cp_dma_finish(r); /* the bus stalls, or the stream */
-	if (cp->n_dma == R500_CP_DMA_QUEUE) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.14",
-			    "the DMA queue is full; the transfer was dropped");
+	if (cp->n_dma == MR500_CP_DMA_QUEUE)
+		mr500_cp_dma_finish(r); /* the bus stalls, or the stream */
+	if (cp->n_dma == MR500_CP_DMA_QUEUE) {
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.14",
+			     "the DMA queue is full; the transfer was dropped");
 		return;
 	}
 	cp->dma[cp->n_dma++] = *d;
 }
 
-void r500_cp_dma_start(struct r500 *r, uint32_t command_offset)
+void mr500_cp_dma_start(struct mr500 *r, uint32_t command_offset)
 {
 	uint32_t src = command_offset - 8, dst = command_offset - 4;
 
-	enter(r, &(struct r500_cp_dma){.src = r->reg[src / 4],
-				       .dst = r->reg[dst / 4],
-				       .command = r->reg[command_offset / 4],
-				       .vid = command_offset == R500_CP_VID_COMMAND});
+	enter(r, &(struct mr500_cp_dma){.src = r->reg[src / 4],
+					.dst = r->reg[dst / 4],
+					.command = r->reg[command_offset / 4],
+					.vid = command_offset == R500_CP_VID_COMMAND});
 }
 
-void r500_cp_dma_table(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_cp_dma_table(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
-	enter(r, &(struct r500_cp_dma){.table = value & R500_DMA_GUI_TABLE_ADDR__TABLE_ADDR__MASK,
-				       .vid = offset == R500_DMA_VID_TABLE_ADDR,
-				       .by_table = true});
+	enter(r, &(struct mr500_cp_dma){.table = value & R500_DMA_GUI_TABLE_ADDR__TABLE_ADDR__MASK,
+					.vid = offset == R500_DMA_VID_TABLE_ADDR,
+					.by_table = true});
 	if (!R500_DMA_GUI_TABLE_ADDR__CP_SYNC__GET(value))
 		return;
 	r->cp->dma_first = true;
-	if (from == R500_CP)
-		r500_cp_dma_finish(r);
+	if (from == MR500_CP)
+		mr500_cp_dma_finish(r);
 }
 
-void r500_cp_dma_abort(struct r500 *r, uint32_t offset, uint32_t value)
+void mr500_cp_dma_abort(struct mr500 *r, uint32_t offset, uint32_t value)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 	bool vid = offset == R500_DMA_VID_STATUS;
 	unsigned n = 0;
 
@@ -191,18 +191,18 @@ void r500_cp_dma_abort(struct r500 *r, uint32_t offset, uint32_t value)
 	cp->n_dma = n;
 }
 
-uint32_t r500_cp_dma_status(const struct r500 *r, uint32_t offset)
+uint32_t mr500_cp_dma_status(const struct mr500 *r, uint32_t offset)
 {
-	const struct r500_cp *cp = r->cp;
+	const struct mr500_cp *cp = r->cp;
 	bool vid = offset == R500_DMA_VID_STATUS, active = false;
 
 	for (unsigned i = 0; i < cp->n_dma; i++)
 		active |= cp->dma[i].vid == vid;
-	return R500_DMA_GUI_STATUS__QUEUE_AVAIL(R500_CP_DMA_QUEUE - cp->n_dma) |
+	return R500_DMA_GUI_STATUS__QUEUE_AVAIL(MR500_CP_DMA_QUEUE - cp->n_dma) |
 	       R500_DMA_GUI_STATUS__ABORT_EN(cp->dma_abort[vid]) | R500_DMA_GUI_STATUS__ACTIVE(active);
 }
 
-void r500_cp_dma_reset(struct r500 *r)
+void mr500_cp_dma_reset(struct mr500 *r)
 {
 	r->cp->n_dma = 0;
 	r->cp->dma_first = r->cp->dma_abort[0] = r->cp->dma_abort[1] = false;

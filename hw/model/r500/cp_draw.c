@@ -17,15 +17,15 @@ enum {
 };
 
 /* Dwords that the draw takes from the stream. */
-static uint64_t needs_dw(const struct r500 *r, uint32_t vf_cntl)
+static uint64_t needs_dw(const struct mr500 *r, uint32_t vf_cntl)
 {
 	uint64_t n = R500_VAP_VF_CNTL__NUM_VERTICES__GET(vf_cntl);
 
-	if (vf_cntl & R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS__MASK && r->variant->kind == R500_KIND_R5XX)
+	if (vf_cntl & R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS__MASK && r->variant->kind == MR500_KIND_R5XX)
 		n = R500_REG(r, VAP_ALT_NUM_VERTICES) & 0xffffff;
 	switch (R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl)) {
 	case R500_VAP_VF_CNTL__PRIM_WALK__STATE:
-		return n * r500_vap_st_dwords(r);
+		return n * mr500_vap_st_dwords(r);
 	case R500_VAP_VF_CNTL__PRIM_WALK__INDEXES:
 		if (R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl) == R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS)
 			n += n / 3; /* guide 11.11 VAP_VF_CNTL: flags between the indices */
@@ -36,43 +36,43 @@ static uint64_t needs_dw(const struct r500 *r, uint32_t vf_cntl)
 	return 0;
 }
 
-static void draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *src)
+static void draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src *src)
 {
 	r->cp->budget -= DRAW_COST;
-	if (!r500_spend(r, DRAW_COST * R500_CP_DW_WORK, "the draws"))
+	if (!mr500_spend(r, DRAW_COST * MR500_CP_DW_WORK, "the draws"))
 		return;
 	if (r->rbbm->fault_pipe) { /* the draw goes in, and nothing comes out */
 		r->rbbm->pipe_hung = true;
 		return;
 	}
-	if (R500_REG(r, ISYNC_CNTL) & R500_ISYNC_CNTL__ISYNC_ANY3D_IDLE2D__MASK && r500_e2_busy(r))
-		r500_e2_finish(r);
-	r500_vap_draw(r, vf_cntl, src);
+	if (R500_REG(r, ISYNC_CNTL) & R500_ISYNC_CNTL__ISYNC_ANY3D_IDLE2D__MASK && mr500_e2_busy(r))
+		mr500_e2_finish(r);
+	mr500_vap_draw(r, vf_cntl, src);
 }
 
-bool r500_cp_draw_open(const struct r500 *r)
+bool mr500_cp_draw_open(const struct mr500 *r)
 {
 	return r->cp->draw_open;
 }
 
-void r500_cp_drop_draw(struct r500 *r)
+void mr500_cp_drop_draw(struct mr500 *r)
 {
 	r->cp->draw_open = false;
 	r->cp->draw_have_dw = 0;
 }
 
-static bool gather(struct r500 *r, const uint32_t *dw, uint64_t n)
+static bool gather(struct mr500 *r, const uint32_t *dw, uint64_t n)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 
 	if (cp->draw_have_dw + n > cp->draw_cap_dw) {
 		uint64_t cap = 2 * (cp->draw_have_dw + n) + 256;
 		uint32_t *more = realloc(cp->draw_dw, cap * 4);
 
 		if (!more) {
-			r500_report(r, FL_REFUSE, "CP", "",
-				    "out of memory for the vertices of a draw; dropped");
-			r500_cp_drop_draw(r);
+			mr500_report(r, FL_REFUSE, "CP", "",
+				     "out of memory for the vertices of a draw; dropped");
+			mr500_cp_drop_draw(r);
 			return false;
 		}
 		cp->draw_dw = more;
@@ -83,28 +83,28 @@ static bool gather(struct r500 *r, const uint32_t *dw, uint64_t n)
 	return true;
 }
 
-static void open_draw(struct r500 *r, uint32_t vf_cntl, const uint32_t *dw, uint32_t n)
+static void open_draw(struct mr500 *r, uint32_t vf_cntl, const uint32_t *dw, uint32_t n)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 	uint64_t need = needs_dw(r, vf_cntl);
 
 	if (cp->draw_open) {
-		r500_report(
+		mr500_report(
 		    r, FL_REFUSE, "VAP", "R5xx guide 7.7",
 		    "a draw begins (VAP_VF_CNTL = 0x%08x) while the one before still waits for %llu of its "
 		    "%llu dwords: on "
 		    "a card the VAP takes this as vertices, or hangs",
 		    vf_cntl, (unsigned long long)(cp->draw_need_dw - cp->draw_have_dw),
 		    (unsigned long long)cp->draw_need_dw);
-		r500_cp_hang(r);
+		mr500_cp_hang(r);
 		return;
 	}
 	R500_REG(r, VAP_VF_CNTL) = vf_cntl;
 	if (need <= n) {
-		const struct r500_draw_src src = {n ? dw : NULL, n, 0, 0};
+		const struct mr500_draw_src src = {n ? dw : NULL, n, 0, 0};
 
 		if (need < n)
-			r500_report(
+			mr500_report(
 			    r, FL_WARN, "CP", "R5xx guide 6.2.3",
 			    "a draw packet carries %u dwords, VAP_VF_CNTL = 0x%08x takes %llu of them "
 			    "(VAP_VTX_SIZE %u)",
@@ -120,24 +120,25 @@ static void open_draw(struct r500 *r, uint32_t vf_cntl, const uint32_t *dw, uint
 		gather(r, dw, n);
 }
 
-void r500_cp_vf_cntl(struct r500 *r, uint32_t value)
+void mr500_cp_vf_cntl(struct mr500 *r, uint32_t value)
 {
 	open_draw(r, value, NULL, 0);
 }
 
-void r500_cp_vap_port(struct r500 *r, uint32_t value)
+void mr500_cp_vap_port(struct mr500 *r, uint32_t value)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 
 	if (!cp->draw_open) {
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.7",
-			    "0x%08x was written to a data port of the VAP, but no draw waits for data: write "
-			    "VAP_VF_CNTL first",
-			    value);
+		mr500_report(
+		    r, FL_WARN, "VAP", "R5xx guide 7.7",
+		    "0x%08x was written to a data port of the VAP, but no draw waits for data: write "
+		    "VAP_VF_CNTL first",
+		    value);
 		return;
 	}
 	if (gather(r, &value, 1) && cp->draw_have_dw == cp->draw_need_dw) {
-		const struct r500_draw_src src = {cp->draw_dw, (uint32_t)cp->draw_have_dw, 0, 0};
+		const struct mr500_draw_src src = {cp->draw_dw, (uint32_t)cp->draw_have_dw, 0, 0};
 
 		cp->draw_open = false;
 		draw(r, cp->draw_vf_cntl, &src);
@@ -145,14 +146,14 @@ void r500_cp_vap_port(struct r500 *r, uint32_t value)
 	}
 }
 
-void r500_cp_end_draw(struct r500 *r)
+void mr500_cp_end_draw(struct mr500 *r)
 {
-	struct r500_cp *cp = r->cp;
-	unsigned vertex_dw = r500_vap_st_dwords(r);
+	struct mr500_cp *cp = r->cp;
+	unsigned vertex_dw = mr500_vap_st_dwords(r);
 	bool open = cp->draw_open &&
 		    R500_VAP_VF_CNTL__PRIM_WALK__GET(cp->draw_vf_cntl) == R500_VAP_VF_CNTL__PRIM_WALK__STATE;
 	uint32_t n = open && vertex_dw ? (uint32_t)(cp->draw_have_dw / vertex_dw) : 0;
-	const struct r500_draw_src src = {cp->draw_dw, n * vertex_dw, 0, 0};
+	const struct mr500_draw_src src = {cp->draw_dw, n * vertex_dw, 0, 0};
 
 	if (n)
 		draw(r,
@@ -160,7 +161,7 @@ void r500_cp_end_draw(struct r500 *r)
 			 R500_VAP_VF_CNTL__NUM_VERTICES(n < 0xffff ? n : 0xffff),
 		     &src);
 	if (open)
-		r500_cp_drop_draw(r);
+		mr500_cp_drop_draw(r);
 }
 
 /* ---- INDX_BUFFER --------------------------------------------------------------------------------------- */
@@ -169,9 +170,9 @@ static bool is_port(uint32_t reg)
 	return (reg >= R500_VAP_PORT_DATA(0) && reg < R500_VAP_CNTL) || reg == R500_VAP_PORT_DATA_IDX_128;
 }
 
-static bool indx_buffer(struct r500 *r, const uint32_t *dw, uint32_t n)
+static bool indx_buffer(struct mr500 *r, const uint32_t *dw, uint32_t n)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 	uint32_t skip, size, reg, step;
 	uint64_t base;
 
@@ -182,17 +183,17 @@ static bool indx_buffer(struct r500 *r, const uint32_t *dw, uint32_t n)
 	step = dw[0] >> 31 ? 0 : 4;
 	base = dw[1] & ~3u;
 	size = dw[2] & 0x7fffff;
-	if (cp->at_stream == R500_CP_IB2) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 6.2.3.11",
-			    "INDX_BUFFER reads through indirect buffer 2, so it cannot stand in one");
-		r500_cp_hang(r);
+	if (cp->at_stream == MR500_CP_IB2) {
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 6.2.3.11",
+			     "INDX_BUFFER reads through indirect buffer 2, so it cannot stand in one");
+		mr500_cp_hang(r);
 		return true;
 	}
-	if (r500_cp_mode(r, R500_CP_IB2) != R500_CP_BM) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 6.2.3.11",
-			    "INDX_BUFFER needs indirect buffer 2 in bus-master mode: CP_CSQ_CNTL = 0x%08x",
-			    R500_REG(r, CP_CSQ_CNTL));
-		r500_cp_hang(r);
+	if (mr500_cp_mode(r, MR500_CP_IB2) != MR500_CP_BM) {
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 6.2.3.11",
+			     "INDX_BUFFER needs indirect buffer 2 in bus-master mode: CP_CSQ_CNTL = 0x%08x",
+			     R500_REG(r, CP_CSQ_CNTL));
+		mr500_cp_hang(r);
 		return true;
 	}
 	if (skip > size)
@@ -204,19 +205,19 @@ static bool indx_buffer(struct r500 *r, const uint32_t *dw, uint32_t n)
 	/* the usual case: all the indices of an open draw, in place */
 	if (cp->draw_open && is_port(reg) && !cp->draw_have_dw && size >= cp->draw_need_dw &&
 	    R500_VAP_VF_CNTL__PRIM_WALK__GET(cp->draw_vf_cntl) == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES) {
-		const struct r500_draw_src src = {NULL, 0, base, size};
+		const struct mr500_draw_src src = {NULL, 0, base, size};
 
 		cp->draw_open = false;
 		draw(r, cp->draw_vf_cntl, &src);
 		return true;
 	}
-	for (uint32_t i = 0; i < size && !cp->stuck && r500_spend(r, R500_CP_DW_WORK, "the indices"); i++) {
+	for (uint32_t i = 0; i < size && !cp->stuck && mr500_spend(r, MR500_CP_DW_WORK, "the indices"); i++) {
 		uint32_t value;
 
-		if (!r500_cp_read_mem(r, base + 4ull * i, &value, "index buffer"))
+		if (!mr500_cp_read_mem(r, base + 4ull * i, &value, "index buffer"))
 			break;
 		cp->budget--;
-		r500_reg_write(r, reg + step * i, value, R500_CP);
+		mr500_reg_write(r, reg + step * i, value, MR500_CP);
 	}
 	return true;
 }
@@ -224,26 +225,26 @@ static bool indx_buffer(struct r500 *r, const uint32_t *dw, uint32_t n)
 /* ---- the other packets --------------------------------------------------------------------------------- */
 /* The dwords go to consecutive registers, from VAP_VTX_NUM_ARRAYS on. Mesa omits the last address of an odd
  * count. */
-static bool load_vbpntr(struct r500 *r, const uint32_t *dw, uint32_t n)
+static bool load_vbpntr(struct mr500 *r, const uint32_t *dw, uint32_t n)
 {
 	unsigned arrays = dw[0] & 31;
 
 	if (n > VBPNTR_MAX || n < 1 + 3 * (arrays / 2) + (arrays & 1 ? 2 : 0))
 		return false;
 	for (uint32_t i = 0; i < n; i++)
-		r500_reg_write(r, R500_VAP_VTX_NUM_ARRAYS + 4 * i, dw[i], R500_CP);
+		mr500_reg_write(r, R500_VAP_VTX_NUM_ARRAYS + 4 * i, dw[i], MR500_CP);
 	return true;
 }
 
 /* START, COUNT, CLEAR_VALUE: guide 9.4; the others have the same form. */
-static bool clear_ram(struct r500 *r, uint32_t index_reg, uint32_t data_reg, const uint32_t *dw, uint32_t n)
+static bool clear_ram(struct mr500 *r, uint32_t index_reg, uint32_t data_reg, const uint32_t *dw, uint32_t n)
 {
 	if (n != 3 || dw[1] > 0x3fff)
 		return false;
-	r500_reg_write(r, index_reg, dw[0], R500_CP);
-	r500_spend(r, dw[1] * 16ull, "the clears");
+	mr500_reg_write(r, index_reg, dw[0], MR500_CP);
+	mr500_spend(r, dw[1] * 16ull, "the clears");
 	for (uint32_t i = 0; i < dw[1]; i++)
-		r500_reg_write(r, data_reg, dw[2], R500_CP);
+		mr500_reg_write(r, data_reg, dw[2], MR500_CP);
 	r->cp->budget -= dw[1] / 16;
 	return true;
 }
@@ -270,7 +271,7 @@ static const uint16_t mpeg_regs[20] = {R500_VAP_PVS_CODE_CNTL_0,
 				       R500_RB3D_COLOROFFSET(0),
 				       R500_RB3D_COLORPITCH(0)};
 
-static bool mpeg_index(struct r500 *r, const uint32_t *dw, uint32_t n)
+static bool mpeg_index(struct mr500 *r, const uint32_t *dw, uint32_t n)
 {
 	uint32_t at = 1, vf_cntl, count;
 	bool wide;
@@ -279,21 +280,21 @@ static bool mpeg_index(struct r500 *r, const uint32_t *dw, uint32_t n)
 		return false;
 	for (unsigned i = 0; i < 20; i++)
 		if (dw[0] >> i & 1)
-			r500_reg_write(r, mpeg_regs[i], dw[at++], R500_CP);
+			mr500_reg_write(r, mpeg_regs[i], dw[at++], MR500_CP);
 	vf_cntl = dw[at++];
 	count = dw[at++] & 0x3fff;
 	if (count > n - at)
 		return false;
-	r500_cp_vf_cntl(r, vf_cntl);
+	mr500_cp_vf_cntl(r, vf_cntl);
 	wide = vf_cntl & R500_VAP_VF_CNTL__INDEX_SIZE__MASK;
 	for (uint32_t i = 0; i < count && r->cp->draw_open; i++)
 		for (unsigned k = 0; k < 4 && r->cp->draw_open; k += wide ? 1 : 2)
-			r500_cp_vap_port(r, wide ? dw[at + i] + k
-						 : ((dw[at + i] + k) & 0xffff) | (dw[at + i] + k + 1) << 16);
+			mr500_cp_vap_port(r, wide ? dw[at + i] + k
+						  : ((dw[at + i] + k) & 0xffff) | (dw[at + i] + k + 1) << 16);
 	return true;
 }
 
-bool r500_cp_draw_packet(struct r500 *r, unsigned opcode, const uint32_t *dw, uint32_t n)
+bool mr500_cp_draw_packet(struct mr500 *r, unsigned opcode, const uint32_t *dw, uint32_t n)
 {
 	switch (opcode) {
 	case R500_PKT3_3D_DRAW_VBUF: /* VAP_VTX_FMT comes first and is thrown away */
@@ -304,9 +305,9 @@ bool r500_cp_draw_packet(struct r500 *r, unsigned opcode, const uint32_t *dw, ui
 		open_draw(r, dw[1], dw + 2, n - 2);
 		return true;
 	case R500_PKT3_3D_DRAW_128:
-		if (r500_cp_mode(r, r->cp->at_stream) == R500_CP_PIO)
-			r500_report(r, FL_WARN, "CP", "R5xx guide 6.2.3.7",
-				    "3D_DRAW_128 works in bus-master mode only");
+		if (mr500_cp_mode(r, r->cp->at_stream) == MR500_CP_PIO)
+			mr500_report(r, FL_WARN, "CP", "R5xx guide 6.2.3.7",
+				     "3D_DRAW_128 works in bus-master mode only");
 		/* fall through */
 	case R500_PKT3_3D_DRAW_VBUF_2:
 	case R500_PKT3_3D_DRAW_IMMD_2:

@@ -7,9 +7,9 @@
 #include "hw/model/r500/cp.h"
 #include <string.h>
 
-void r500_cp_ram_write(struct r500 *r, uint32_t offset, uint32_t value)
+void mr500_cp_ram_write(struct mr500 *r, uint32_t offset, uint32_t value)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 
 	switch (offset) {
 	case R500_CP_ME_RAM_ADDR:
@@ -21,12 +21,13 @@ void r500_cp_ram_write(struct r500 *r, uint32_t offset, uint32_t value)
 		break;
 	case R500_CP_ME_RAM_DATAH:
 		if (value > 0xff)
-			r500_report(r, FL_WARN, "CP", "R5xx guide 5.12",
-				    "CP_ME_RAM_DATAH = 0x%08x: a word has 40 bits, 8 of them here. The image "
-				    "is stored "
-				    "big-endian: "
-				    "was it swapped?",
-				    value);
+			mr500_report(
+			    r, FL_WARN, "CP", "R5xx guide 5.12",
+			    "CP_ME_RAM_DATAH = 0x%08x: a word has 40 bits, 8 of them here. The image "
+			    "is stored "
+			    "big-endian: "
+			    "was it swapped?",
+			    value);
 		cp->ram_high = (uint8_t)value;
 		break;
 	case R500_CP_ME_RAM_DATAL:
@@ -38,9 +39,9 @@ void r500_cp_ram_write(struct r500 *r, uint32_t offset, uint32_t value)
 	}
 }
 
-uint32_t r500_cp_ram_read(struct r500 *r, uint32_t offset)
+uint32_t mr500_cp_ram_read(struct mr500 *r, uint32_t offset)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 	uint32_t v;
 
 	switch (offset) {
@@ -57,14 +58,14 @@ uint32_t r500_cp_ram_read(struct r500 *r, uint32_t offset)
 }
 
 /* All the words below the semaphores were written, and they are not all the same. */
-bool r500_cp_ram_loaded(const struct r500 *r)
+bool mr500_cp_ram_loaded(const struct mr500 *r)
 {
-	const struct r500_cp *cp = r->cp;
+	const struct mr500_cp *cp = r->cp;
 	bool differ = false;
 
 	if (cp->no_ram)
 		return false;
-	for (unsigned i = 0; i < R500_CP_SEMAPHORES; i++) {
+	for (unsigned i = 0; i < MR500_CP_SEMAPHORES; i++) {
 		if (!(cp->ram_written[i / 32] >> i % 32 & 1))
 			return false;
 		differ |= cp->ram[i] != cp->ram[0];
@@ -72,9 +73,9 @@ bool r500_cp_ram_loaded(const struct r500 *r)
 	return differ;
 }
 
-void r500_cp_ram_fill(struct r500 *r)
+void mr500_cp_ram_fill(struct mr500 *r)
 {
-	for (unsigned i = 0; i < R500_CP_SEMAPHORES; i++)
+	for (unsigned i = 0; i < MR500_CP_SEMAPHORES; i++)
 		r->cp->ram[i] = i;
 	memset(r->cp->ram_written, 0xff, sizeof(r->cp->ram_written));
 }

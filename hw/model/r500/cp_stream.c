@@ -11,7 +11,7 @@
 enum { ENGINE_CLOCKS_PER_US = 500 };
 
 /* CP_CSQ_CNTL.CSQ_MODE, overridden stream by stream by CP_CSQ_MODE: guide 11.1. */
-enum r500_cp_mode r500_cp_mode(const struct r500 *r, unsigned stream)
+enum mr500_cp_mode mr500_cp_mode(const struct mr500 *r, unsigned stream)
 {
 	static const uint8_t primary[16] = {0, 1, 2, 1, 2, 1, 2, 1, 2, 0, 0, 0, 0, 0, 0, 1};
 	static const uint8_t indirect[16] = {0, 0, 0, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 1};
@@ -25,46 +25,46 @@ enum r500_cp_mode r500_cp_mode(const struct r500 *r, unsigned stream)
 	unsigned code = R500_CP_CSQ_CNTL__CSQ_MODE__GET(R500_REG(r, CP_CSQ_CNTL));
 
 	if (mode & enable[stream])
-		return mode & master[stream] ? R500_CP_BM : R500_CP_PIO;
-	return stream == R500_CP_PRIMARY ? primary[code] : indirect[code];
+		return mode & master[stream] ? MR500_CP_BM : MR500_CP_PIO;
+	return stream == MR500_CP_PRIMARY ? primary[code] : indirect[code];
 }
 
-unsigned r500_cp_stream(const struct r500 *r)
+unsigned mr500_cp_stream(const struct mr500 *r)
 {
-	return r->cp->ib[R500_CP_IB2].active   ? R500_CP_IB2
-	       : r->cp->ib[R500_CP_IB1].active ? R500_CP_IB1
-					       : R500_CP_PRIMARY;
+	return r->cp->ib[MR500_CP_IB2].active   ? MR500_CP_IB2
+	       : r->cp->ib[MR500_CP_IB1].active ? MR500_CP_IB1
+						: MR500_CP_PRIMARY;
 }
 
 /* Dwords: 2^(RB_BUFSZ + 1), RB_BUFSZ clamped to 2 … 22. */
-static uint32_t ring_dw(const struct r500 *r)
+static uint32_t ring_dw(const struct mr500 *r)
 {
 	unsigned n = R500_CP_RB_CNTL__RB_BUFSZ__GET(R500_REG(r, CP_RB_CNTL));
 
 	return 2u << (n < 2 ? 2 : n > 22 ? 22 : n);
 }
 
-uint64_t r500_cp_ring(const struct r500 *r, uint64_t *size_B)
+uint64_t mr500_cp_ring(const struct mr500 *r, uint64_t *size_B)
 {
 	*size_B = 4ull * ring_dw(r);
 	return R500_REG(r, CP_RB_BASE) & ~3u;
 }
 
-uint64_t r500_cp_avail(const struct r500 *r, unsigned stream)
+uint64_t mr500_cp_avail(const struct mr500 *r, unsigned stream)
 {
-	const struct r500_cp *cp = r->cp;
-	enum r500_cp_mode mode = r500_cp_mode(r, stream);
+	const struct mr500_cp *cp = r->cp;
+	enum mr500_cp_mode mode = mr500_cp_mode(r, stream);
 
-	if (stream != R500_CP_PRIMARY) {
-		const struct r500_cp_ib *ib = &cp->ib[stream];
+	if (stream != MR500_CP_PRIMARY) {
+		const struct mr500_cp_ib *ib = &cp->ib[stream];
 
 		if (ib->pio && cp->pio[stream].n < ib->size_dw - ib->at_dw)
 			return cp->pio[stream].n;
 		return ib->size_dw - ib->at_dw;
 	}
-	if (mode == R500_CP_BM)
+	if (mode == MR500_CP_BM)
 		return (cp->wptr - cp->rptr) & (ring_dw(r) - 1);
-	return mode == R500_CP_PIO ? cp->pio[stream].n : 0;
+	return mode == MR500_CP_PIO ? cp->pio[stream].n : 0;
 }
 
 static uint32_t swap(uint32_t v, unsigned how)
@@ -81,33 +81,33 @@ static uint32_t swap(uint32_t v, unsigned how)
 }
 
 /* Is addr something that the chip may fetch? Memory of the host wants bus mastering. */
-static bool fetchable(struct r500 *r, const void *p, uint64_t addr, const char *what)
+static bool fetchable(struct mr500 *r, const void *p, uint64_t addr, const char *what)
 {
 	bool master = fl_pci_master_on(&r->base);
 
 	if (!p && (master || !fl_mem_is_ram(&r->base.mem, addr))) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.4",
-			    "the %s at 0x%llx: no memory answers there; the command processor hangs", what,
-			    (unsigned long long)addr);
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.4",
+			     "the %s at 0x%llx: no memory answers there; the command processor hangs", what,
+			     (unsigned long long)addr);
 		return false;
 	}
 	if (!master && (!p || !fl_mem_is_vram(&r->base.mem, addr))) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.3",
-			    "the %s at 0x%llx is memory of the host, and bus mastering is off (PCI COMMAND "
-			    "bit 2): the command "
-			    "processor hangs",
-			    what, (unsigned long long)addr);
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.3",
+			     "the %s at 0x%llx is memory of the host, and bus mastering is off (PCI COMMAND "
+			     "bit 2): the command "
+			     "processor hangs",
+			     what, (unsigned long long)addr);
 		return false;
 	}
 	return true;
 }
 
-bool r500_cp_read_mem(struct r500 *r, uint64_t addr, uint32_t *value, const char *what)
+bool mr500_cp_read_mem(struct mr500 *r, uint64_t addr, uint32_t *value, const char *what)
 {
 	const void *p = fl_mem_span(&r->base.mem, addr, 4);
 
 	if (!fetchable(r, p, addr, what)) {
-		r500_cp_hang(r);
+		mr500_cp_hang(r);
 		return false;
 	}
 	memcpy(value, p, 4);
@@ -115,45 +115,45 @@ bool r500_cp_read_mem(struct r500 *r, uint64_t addr, uint32_t *value, const char
 }
 
 /* n dwords of memory; BUF_SWAP applies to memory of the host only. */
-static const uint32_t *fetch(struct r500 *r, uint64_t addr, uint32_t n, uint32_t *got, const char *what)
+static const uint32_t *fetch(struct mr500 *r, uint64_t addr, uint32_t n, uint32_t *got, const char *what)
 {
 	unsigned how = R500_CP_RB_CNTL__BUF_SWAP__GET(R500_REG(r, CP_RB_CNTL));
 	uint64_t left_B;
 	const uint32_t *p = (const uint32_t *)(const void *)fl_mem_at(&r->base.mem, addr, &left_B);
 
 	if (!fetchable(r, p && left_B >= 4 ? p : NULL, addr, what)) {
-		r500_cp_hang(r);
+		mr500_cp_hang(r);
 		return NULL;
 	}
 	*got = n < left_B / 4 ? n : (uint32_t)(left_B / 4);
 	if (!how || fl_mem_is_vram(&r->base.mem, addr))
 		return p;
-	if (*got > R500_CP_BODY_DW)
-		*got = R500_CP_BODY_DW;
+	if (*got > MR500_CP_BODY_DW)
+		*got = MR500_CP_BODY_DW;
 	for (uint32_t i = 0; i < *got; i++)
 		r->cp->swapped[i] = swap(p[i], how);
 	return r->cp->swapped;
 }
 
-const uint32_t *r500_cp_peek(struct r500 *r, unsigned stream, uint32_t n, uint32_t *got)
+const uint32_t *mr500_cp_peek(struct mr500 *r, unsigned stream, uint32_t n, uint32_t *got)
 {
-	struct r500_cp *cp = r->cp;
-	uint64_t avail = r500_cp_avail(r, stream);
-	const struct r500_cp_ib *ib = &cp->ib[stream];
+	struct mr500_cp *cp = r->cp;
+	uint64_t avail = mr500_cp_avail(r, stream);
+	const struct mr500_cp_ib *ib = &cp->ib[stream];
 
 	if (n > avail)
 		n = (uint32_t)avail;
-	if (stream == R500_CP_PRIMARY ? r500_cp_mode(r, stream) == R500_CP_PIO : ib->pio) {
-		const struct r500_cp_pio *pio = &cp->pio[stream];
+	if (stream == MR500_CP_PRIMARY ? mr500_cp_mode(r, stream) == MR500_CP_PIO : ib->pio) {
+		const struct mr500_cp_pio *pio = &cp->pio[stream];
 
-		*got = n < R500_CP_PIO_DW - pio->first ? n : R500_CP_PIO_DW - pio->first;
+		*got = n < MR500_CP_PIO_DW - pio->first ? n : MR500_CP_PIO_DW - pio->first;
 		return pio->dw + pio->first;
 	}
-	if (stream == R500_CP_PRIMARY) {
+	if (stream == MR500_CP_PRIMARY) {
 		uint32_t to_end = ring_dw(r) - cp->rptr;
 		uint64_t size_B;
 
-		return fetch(r, r500_cp_ring(r, &size_B) + 4ull * cp->rptr, n < to_end ? n : to_end, got,
+		return fetch(r, mr500_cp_ring(r, &size_B) + 4ull * cp->rptr, n < to_end ? n : to_end, got,
 			     "ring");
 	}
 	if (ib->host) {
@@ -161,38 +161,38 @@ const uint32_t *r500_cp_peek(struct r500 *r, unsigned stream, uint32_t n, uint32
 		return ib->host + ib->at_dw;
 	}
 	return fetch(r, ib->addr + 4ull * ib->at_dw, n, got,
-		     stream == R500_CP_IB1 ? "indirect buffer" : "indirect buffer 2");
+		     stream == MR500_CP_IB1 ? "indirect buffer" : "indirect buffer 2");
 }
 
-void r500_cp_take(struct r500 *r, unsigned stream, uint32_t n)
+void mr500_cp_take(struct mr500 *r, unsigned stream, uint32_t n)
 {
-	struct r500_cp *cp = r->cp;
-	struct r500_cp_ib *ib = &cp->ib[stream];
+	struct mr500_cp *cp = r->cp;
+	struct mr500_cp_ib *ib = &cp->ib[stream];
 
 	cp->budget -= n;
-	r500_spend(r, (uint64_t)n * R500_CP_DW_WORK, "the commands");
-	if (stream == R500_CP_PRIMARY ? r500_cp_mode(r, stream) == R500_CP_PIO : ib->pio) {
-		cp->pio[stream].first = (cp->pio[stream].first + n) % R500_CP_PIO_DW;
+	mr500_spend(r, (uint64_t)n * MR500_CP_DW_WORK, "the commands");
+	if (stream == MR500_CP_PRIMARY ? mr500_cp_mode(r, stream) == MR500_CP_PIO : ib->pio) {
+		cp->pio[stream].first = (cp->pio[stream].first + n) % MR500_CP_PIO_DW;
 		cp->pio[stream].n -= n;
 	}
-	if (stream != R500_CP_PRIMARY) {
+	if (stream != MR500_CP_PRIMARY) {
 		ib->at_dw += n;
 		if (ib->at_dw >= ib->size_dw)
 			ib->active = false;
 		return;
 	}
-	if (r500_cp_mode(r, stream) == R500_CP_BM) {
+	if (mr500_cp_mode(r, stream) == MR500_CP_BM) {
 		unsigned block = R500_CP_RB_CNTL__RB_BLKSZ__GET(R500_REG(r, CP_RB_CNTL));
 		uint32_t block_dw = 2u << (block > 22 ? 22 : block);
 
 		cp->rptr = (cp->rptr + n) & (ring_dw(r) - 1);
 		if (cp->rptr == cp->wptr || ((cp->rptr - cp->rptr_told) & (ring_dw(r) - 1)) >= block_dw)
-			r500_cp_tell_rptr(r);
+			mr500_cp_tell_rptr(r);
 	}
 }
 
 /* The host's copy of the read pointer: guide 5.4. */
-void r500_cp_tell_rptr(struct r500 *r)
+void mr500_cp_tell_rptr(struct mr500 *r)
 {
 	uint32_t at = R500_REG(r, CP_RB_RPTR_ADDR);
 
@@ -200,48 +200,49 @@ void r500_cp_tell_rptr(struct r500 *r)
 	if (R500_REG(r, CP_RB_CNTL) & R500_CP_RB_CNTL__RB_NO_UPDATE__MASK)
 		return;
 	if (!fl_mem_write32(&r->base.mem, at & ~3u, swap(r->cp->rptr, at & 3)))
-		r500_report(r, FL_WARN, "CP", "R5xx guide 5.4",
-			    "the read pointer's copy goes to CP_RB_RPTR_ADDR = 0x%08x, where no memory is; "
-			    "set the address, or "
-			    "CP_RB_CNTL.RB_NO_UPDATE",
-			    at);
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 5.4",
+			     "the read pointer's copy goes to CP_RB_RPTR_ADDR = 0x%08x, where no memory is; "
+			     "set the address, or "
+			     "CP_RB_CNTL.RB_NO_UPDATE",
+			     at);
 }
 
-bool r500_cp_start_ib(struct r500 *r, unsigned stream, const uint32_t *host, uint64_t addr, uint32_t size_dw)
+bool mr500_cp_start_ib(struct mr500 *r, unsigned stream, const uint32_t *host, uint64_t addr,
+		       uint32_t size_dw)
 {
-	struct r500_cp *cp = r->cp;
-	unsigned from = cp->executing ? cp->at_stream : r500_cp_stream(r);
-	enum r500_cp_mode mode = r500_cp_mode(r, stream);
+	struct mr500_cp *cp = r->cp;
+	unsigned from = cp->executing ? cp->at_stream : mr500_cp_stream(r);
+	enum mr500_cp_mode mode = mr500_cp_mode(r, stream);
 
-	if (mode == R500_CP_OFF) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
-			    "indirect buffer %u was started, but its stream is off: CP_CSQ_CNTL = 0x%08x; "
-			    "the command "
-			    "processor "
-			    "hangs",
-			    stream, R500_REG(r, CP_CSQ_CNTL));
-		r500_cp_hang(r);
+	if (mode == MR500_CP_OFF) {
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
+			     "indirect buffer %u was started, but its stream is off: CP_CSQ_CNTL = 0x%08x; "
+			     "the command "
+			     "processor "
+			     "hangs",
+			     stream, R500_REG(r, CP_CSQ_CNTL));
+		mr500_cp_hang(r);
 		return false;
 	}
 	if (from >= stream) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.6",
-			    "indirect buffer %u was started from indirect buffer %u: the ring starts 1, and "
-			    "1 starts 2; the "
-			    "command processor hangs",
-			    stream, from);
-		r500_cp_hang(r);
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.6",
+			     "indirect buffer %u was started from indirect buffer %u: the ring starts 1, and "
+			     "1 starts 2; the "
+			     "command processor hangs",
+			     stream, from);
+		mr500_cp_hang(r);
 		return false;
 	}
 	if (!size_dw)
 		return true;
-	cp->ib[stream] = (struct r500_cp_ib){true, mode == R500_CP_PIO && !host, addr, host, 0, size_dw};
+	cp->ib[stream] = (struct mr500_cp_ib){true, mode == MR500_CP_PIO && !host, addr, host, 0, size_dw};
 	return true;
 }
 
-bool r500_cp_own_ib(struct r500 *r)
+bool mr500_cp_own_ib(struct mr500 *r)
 {
-	struct r500_cp *cp = r->cp;
-	struct r500_cp_ib *ib = &cp->ib[R500_CP_IB1];
+	struct mr500_cp *cp = r->cp;
+	struct mr500_cp_ib *ib = &cp->ib[MR500_CP_IB1];
 	uint32_t *copy, n = ib->size_dw - ib->at_dw;
 
 	if (!ib->active || !ib->host)
@@ -256,66 +257,66 @@ bool r500_cp_own_ib(struct r500 *r)
 		ib->size_dw = n;
 		return true;
 	}
-	r500_report(r, FL_REFUSE, "CP", "", "out of memory for the commands that still wait; dropped");
+	mr500_report(r, FL_REFUSE, "CP", "", "out of memory for the commands that still wait; dropped");
 	ib->active = false;
-	r500_cp_hang(r);
+	mr500_cp_hang(r);
 	return false;
 }
 
 /* ---- the host's side ----------------------------------------------------------------------------------- */
-void r500_cp_pio(struct r500 *r, unsigned stream, uint32_t value)
+void mr500_cp_pio(struct mr500 *r, unsigned stream, uint32_t value)
 {
-	struct r500_cp_pio *pio = &r->cp->pio[stream];
+	struct mr500_cp_pio *pio = &r->cp->pio[stream];
 
-	if (r500_cp_mode(r, stream) != R500_CP_PIO) {
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
-			    "0x%08x was pushed through the aperture of stream %u, which is not in PIO mode: "
-			    "CP_CSQ_CNTL = "
-			    "0x%08x, and 1<<28 makes it so; dropped",
-			    value, stream, R500_REG(r, CP_CSQ_CNTL));
+	if (mr500_cp_mode(r, stream) != MR500_CP_PIO) {
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
+			     "0x%08x was pushed through the aperture of stream %u, which is not in PIO mode: "
+			     "CP_CSQ_CNTL = "
+			     "0x%08x, and 1<<28 makes it so; dropped",
+			     value, stream, R500_REG(r, CP_CSQ_CNTL));
 		return;
 	}
 	/* The bus stalls until the queue has room: the chip works meanwhile. */
-	if (pio->n == R500_CP_PIO_DW)
-		r500_cp_work(r, R500_CP_PIO_DW);
-	if (pio->n == R500_CP_PIO_DW) {
-		r500_report(
+	if (pio->n == MR500_CP_PIO_DW)
+		mr500_cp_work(r, MR500_CP_PIO_DW);
+	if (pio->n == MR500_CP_PIO_DW) {
+		mr500_report(
 		    r, FL_REFUSE, "CP", "R5xx guide 5.11",
 		    "the command stream queue is full and the command processor does not take from it "
 		    "(CP_CSQ_AVAIL says "
 		    "how many dwords fit): on a card the bus stalls; dropped");
 		return;
 	}
-	pio->dw[(pio->first + pio->n++) % R500_CP_PIO_DW] = value;
+	pio->dw[(pio->first + pio->n++) % MR500_CP_PIO_DW] = value;
 }
 
-static void take_wptr(struct r500 *r)
+static void take_wptr(struct mr500 *r)
 {
 	r->cp->wptr = r->cp->wptr_staged;
 	r->cp->wptr_due_us = 0;
 	r->cp->wptr_writes = 0;
 }
 
-void r500_cp_wptr(struct r500 *r, uint32_t value)
+void mr500_cp_wptr(struct mr500 *r, uint32_t value)
 {
-	struct r500_cp *cp = r->cp;
+	struct mr500_cp *cp = r->cp;
 	uint32_t delay = R500_REG(r, CP_RB_WPTR_DELAY);
 
 	if (R500_REG(r, CP_RB_CNTL) & R500_CP_RB_CNTL__RB_RPTR_WR_ENA__MASK)
 		cp->rptr = R500_REG(r, CP_RB_RPTR_WR) & (ring_dw(r) - 1);
 	if (value >= ring_dw(r)) {
-		r500_report(
+		mr500_report(
 		    r, FL_WARN, "CP", "R5xx guide 5.4",
 		    "CP_RB_WPTR = 0x%x is beyond the ring of 0x%x dwords (CP_RB_CNTL.RB_BUFSZ); it wraps",
 		    value, ring_dw(r));
 		value &= ring_dw(r) - 1;
 	}
-	if (value != cp->rptr && r500_cp_mode(r, R500_CP_PRIMARY) != R500_CP_BM)
-		r500_report(r, FL_REFUSE, "CP", "R5xx guide 5.8",
-			    "CP_RB_WPTR was moved to 0x%x, but the ring is not being read: CP_CSQ_CNTL = "
-			    "0x%08x; write 4<<28 "
-			    "(primary and indirect streams by bus master)",
-			    value, R500_REG(r, CP_CSQ_CNTL));
+	if (value != cp->rptr && mr500_cp_mode(r, MR500_CP_PRIMARY) != MR500_CP_BM)
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.8",
+			     "CP_RB_WPTR was moved to 0x%x, but the ring is not being read: CP_CSQ_CNTL = "
+			     "0x%08x; write 4<<28 "
+			     "(primary and indirect streams by bus master)",
+			     value, R500_REG(r, CP_CSQ_CNTL));
 	cp->wptr_staged = value;
 	cp->wptr_writes++;
 	/* guide 5.5: held back for PRE_WRITE_TIMER clocks, or until written PRE_WRITE_LIMIT times */

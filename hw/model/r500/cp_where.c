@@ -45,7 +45,7 @@ static const struct {
     {0x9c, "TRANS_BITBLT"},
 };
 
-const char *r500_cp_packet_name(uint32_t header)
+const char *mr500_cp_packet_name(uint32_t header)
 {
 	static const char *const types[] = {"type 0", "type 1", "type 2"};
 
@@ -57,10 +57,10 @@ const char *r500_cp_packet_name(uint32_t header)
 	return "unknown";
 }
 
-void r500_cp_where(const struct r500 *r, char *out, size_t size)
+void mr500_cp_where(const struct mr500 *r, char *out, size_t size)
 {
 	static const char *const streams[] = {"ring", "IB", "IB2"};
-	const struct r500_cp *cp = r->cp;
+	const struct mr500_cp *cp = r->cp;
 	char packet[40];
 
 	if (r->rbbm->host) {
@@ -75,7 +75,7 @@ void r500_cp_where(const struct r500 *r, char *out, size_t size)
 	if (cp->header >> 30 == 0)
 		snprintf(packet, sizeof(packet), "type 0, register 0x%04x", (cp->header & 0x1fff) << 2);
 	else
-		snprintf(packet, sizeof(packet), "%s", r500_cp_packet_name(cp->header));
+		snprintf(packet, sizeof(packet), "%s", mr500_cp_packet_name(cp->header));
 	if (cp->at_host)
 		snprintf(out, size, "commands+0x%x dw, %s", cp->at_dw, packet);
 	else

@@ -4,7 +4,7 @@
  * (avivo_crtc_do_set_base), rv515.c. The gamma table is taken as it stands after reset: straight.
  */
 #include "hw/model/r500/dc.h"
-#include "hw/model/r500/surface.h"
+#include "hw/model/tiles/surface.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -30,13 +30,13 @@ static unsigned pixel_B(uint32_t control)
 	return 0; /* a palette, or 64 bits */
 }
 
-bool r500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
+bool mr500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
 {
-	struct r500 *r = (struct r500 *)m;
+	struct mr500 *r = (struct mr500 *)m;
 	uint32_t view = R500_REG(r, D1MODE_VIEWPORT_SIZE), start = R500_REG(r, D1MODE_VIEWPORT_START);
 
 	memset(s, 0, sizeof(*s));
-	if (r->variant->kind != R500_KIND_R5XX)
+	if (r->variant->kind != MR500_KIND_R5XX)
 		return off(why, why_size, "the display of R3xx and R4xx is not modelled");
 	if (!(R500_REG(r, D1CRTC_CONTROL) & R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK))
 		return off(why, why_size, "the first CRTC is off (D1CRTC_CONTROL.D1CRTC_MASTER_EN)");
@@ -96,11 +96,11 @@ static void to_rgb(uint32_t control, uint32_t v, uint8_t *rgb)
 	rgb[2 - swap] = wide(v >> f->b, f->r_bits);
 }
 
-void r500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb)
+void mr500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb)
 {
-	struct r500 *r = (struct r500 *)m;
+	struct mr500 *r = (struct mr500 *)m;
 	uint32_t control = s->code[CONTROL];
-	struct r500_surface_key k;
+	struct mr500_surface_key k;
 	uint32_t py = y + s->code[Y_SHIFT];
 
 	memset(&k, 0, sizeof(k));
@@ -117,7 +117,7 @@ void r500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y
 	const uint8_t *row = k.micro || k.macro || s->code[X_SHIFT] || s->width > s->pitch_px ||
 				     s->width > R500_REG(r, D1GRPH_X_END)
 				 ? NULL
-				 : fl_mem_span(&m->mem, s->addr + r500_surface_addr(&k, 0, py, 0),
+				 : fl_mem_span(&m->mem, s->addr + mr500_surface_addr(&k, 0, py, 0),
 					       (uint64_t)s->width * s->bytes_px);
 	for (unsigned x = 0; row && x < s->width; x++) {
 		uint32_t v = 0;
@@ -132,7 +132,7 @@ void r500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y
 		if (px >= s->pitch_px ||
 		    px >= R500_REG(r, D1GRPH_X_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_X))
 			continue;
-		p = fl_mem_span(&m->mem, s->addr + r500_surface_addr(&k, px, py, 0), s->bytes_px);
+		p = fl_mem_span(&m->mem, s->addr + mr500_surface_addr(&k, px, py, 0), s->bytes_px);
 		if (!p)
 			continue;
 		memcpy(&v, p, s->bytes_px);

@@ -3,12 +3,12 @@
  * DC, the display controller: what the first display shows, by D1CRTC, D1GRPH and D1MODE. R5xx only: R3xx and
  * R4xx have another one, which is not modelled.
  */
-#ifndef R500_DC_H
-#define R500_DC_H
+#ifndef HW_MODEL_R500_DC_H
+#define HW_MODEL_R500_DC_H
 
 #include "hw/model/r500/r500.h"
 
-bool r500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);
-void r500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
+bool mr500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);
+void mr500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
 
 #endif

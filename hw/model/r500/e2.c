@@ -15,13 +15,13 @@
 
 #define SECTION "R5xx guide 6.2.2"
 
-bool r500_e2_new(struct r500 *r)
+bool mr500_e2_new(struct mr500 *r)
 {
 	r->e2 = calloc(1, sizeof *r->e2);
 	return r->e2 != NULL;
 }
 
-static void drop_jobs(struct r500_e2 *e)
+static void drop_jobs(struct mr500_e2 *e)
 {
 	for (unsigned i = 0; i < E2_JOBS; i++) {
 		free(e->job[i].host);
@@ -31,7 +31,7 @@ static void drop_jobs(struct r500_e2 *e)
 	e->filling = false;
 }
 
-void r500_e2_free(struct r500 *r)
+void mr500_e2_free(struct mr500 *r)
 {
 	if (r->e2)
 		drop_jobs(r->e2);
@@ -39,38 +39,38 @@ void r500_e2_free(struct r500 *r)
 	r->e2 = NULL;
 }
 
-void r500_e2_reset(struct r500 *r)
+void mr500_e2_reset(struct mr500 *r)
 {
 	drop_jobs(r->e2);
 	memset(r->e2, 0, sizeof *r->e2);
 }
 
 /* ---- the queue ----------------------------------------------------------------------------------------- */
-static void draw_first(struct r500 *r)
+static void draw_first(struct mr500 *r)
 {
-	struct r500_e2 *e = r->e2;
-	struct r500_e2_job *j = &e->job[e->first];
+	struct mr500_e2 *e = r->e2;
+	struct mr500_e2_job *j = &e->job[e->first];
 
-	r500_e2_draw(r, j);
+	mr500_e2_draw(r, j);
 	free(j->host);
 	j->host = NULL;
 	e->first = (e->first + 1) % E2_JOBS;
 	e->n--;
 }
 
-void r500_e2_flush(struct r500 *r)
+void mr500_e2_flush(struct mr500 *r)
 {
 	while (r->e2->n > (r->e2->filling ? 1 : 0))
 		draw_first(r);
 }
 
-void r500_e2_finish(struct r500 *r)
+void mr500_e2_finish(struct mr500 *r)
 {
 	if (R500_RB2D_DSTCACHE_MODE__DC_AUTOFLUSH_ENABLE__GET(R500_REG(r, RB2D_DSTCACHE_MODE)))
-		r500_e2_flush(r);
+		mr500_e2_flush(r);
 }
 
-bool r500_e2_busy(const struct r500 *r)
+bool mr500_e2_busy(const struct mr500 *r)
 {
 	bool autoflush = R500_RB2D_DSTCACHE_MODE__DC_AUTOFLUSH_ENABLE__GET(R500_REG(r, RB2D_DSTCACHE_MODE));
 
@@ -79,7 +79,7 @@ bool r500_e2_busy(const struct r500 *r)
 }
 
 /* Rows [*y0, *y1) and columns [*x0, *x1) that a job may change. */
-static void extent(const struct r500_e2_job *j, int *x0, int *y0, int *x1, int *y1)
+static void extent(const struct mr500_e2_job *j, int *x0, int *y0, int *x1, int *y1)
 {
 	if (j->kind == E2_LINE) {
 		*x0 = j->x < j->x1 ? j->x : j->x1;
@@ -100,7 +100,7 @@ static void extent(const struct r500_e2_job *j, int *x0, int *y0, int *x1, int *
 	*y0 = *y0 > 0 ? *y0 : 0;
 }
 
-static bool touches(const struct r500_e2_job *j, uint64_t addr, uint64_t size_B)
+static bool touches(const struct mr500_e2_job *j, uint64_t addr, uint64_t size_B)
 {
 	uint64_t from = addr > j->dst.addr ? addr - j->dst.addr : 0, to = addr + size_B - j->dst.addr, first,
 		 last;
@@ -123,9 +123,9 @@ static bool touches(const struct r500_e2_job *j, uint64_t addr, uint64_t size_B)
 	       (from % pitch_B < (uint64_t)x1 * j->cpp && (to - 1) % pitch_B >= (uint64_t)x0 * j->cpp);
 }
 
-bool r500_e2_holds(const struct r500 *r, uint64_t addr, uint64_t size_B)
+bool mr500_e2_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B)
 {
-	const struct r500_e2 *e = r->e2;
+	const struct mr500_e2 *e = r->e2;
 
 	for (unsigned i = 0; e && size_B && i < e->n; i++)
 		if (touches(&e->job[(e->first + i) % E2_JOBS], addr, size_B))
@@ -134,7 +134,7 @@ bool r500_e2_holds(const struct r500 *r, uint64_t addr, uint64_t size_B)
 }
 
 /* ---- a job --------------------------------------------------------------------------------------------- */
-static unsigned bytes_a_pixel(struct r500 *r, unsigned dst_type)
+static unsigned bytes_a_pixel(struct mr500 *r, unsigned dst_type)
 {
 	switch (dst_type) {
 	case 2: /* 8 bpp pseudocolor */
@@ -152,14 +152,14 @@ static unsigned bytes_a_pixel(struct r500 *r, unsigned dst_type)
 	case 14: /* AYUV */
 		return 4;
 	}
-	r500_report(r, FL_REFUSE, "E2", SECTION,
-		    "DP_GUI_MASTER_CNTL.DST_TYPE %u is reserved; nothing is drawn", dst_type);
+	mr500_report(r, FL_REFUSE, "E2", SECTION,
+		     "DP_GUI_MASTER_CNTL.DST_TYPE %u is reserved; nothing is drawn", dst_type);
 	return 0;
 }
 
-static struct r500_e2_surface surface(uint32_t pitch_offset)
+static struct mr500_e2_surface surface(uint32_t pitch_offset)
 {
-	return (struct r500_e2_surface){
+	return (struct mr500_e2_surface){
 	    .addr = (uint64_t)(pitch_offset & 0x3fffff) << 10,
 	    .pitch_B = (pitch_offset >> 22 & 0xff) * 64,
 	    .macro = pitch_offset >> 30 & 1,
@@ -175,7 +175,7 @@ static int edge(uint32_t v)
 	return v & 0x8000 ? -at : at;
 }
 
-static void take_clip(struct r500 *r, struct r500_e2_job *j, uint32_t gmc)
+static void take_clip(struct mr500 *r, struct mr500_e2_job *j, uint32_t gmc)
 {
 	uint32_t br = R500_REG(r, DEFAULT_SC_BOTTOM_RIGHT);
 
@@ -193,7 +193,7 @@ static void take_clip(struct r500 *r, struct r500_e2_job *j, uint32_t gmc)
 	}
 }
 
-static void take_brush(struct r500 *r, struct r500_e2_job *j, uint32_t gmc)
+static void take_brush(struct mr500 *r, struct mr500_e2_job *j, uint32_t gmc)
 {
 	uint32_t at = R500_REG(r, BRUSH_Y_X);
 
@@ -216,49 +216,49 @@ static bool uses(uint8_t rop, unsigned bit)
 	return false;
 }
 
-static void check(struct r500 *r, const struct r500_e2_job *j)
+static void check(struct mr500 *r, const struct mr500_e2_job *j)
 {
 	bool line_brush = j->brush == E2_BRUSH_32X1 || j->brush == E2_BRUSH_32X1_TRANSPARENT;
 	bool solid = j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14;
 
 	if (uses(j->rop, 2) && j->brush == E2_BRUSH_NONE)
-		r500_report(r, FL_WARN, "E2", SECTION,
-			    "ROP 0x%02x uses the pattern, but BRUSH_TYPE is 15 (none)", j->rop);
+		mr500_report(r, FL_WARN, "E2", SECTION,
+			     "ROP 0x%02x uses the pattern, but BRUSH_TYPE is 15 (none)", j->rop);
 	if (uses(j->rop, 2) && j->kind == E2_RECT && line_brush)
-		r500_report(r, FL_WARN, "E2", SECTION, "brush type %u is for lines only", j->brush);
+		mr500_report(r, FL_WARN, "E2", SECTION, "brush type %u is for lines only", j->brush);
 	if (j->kind == E2_LINE && !line_brush && !solid && j->brush != E2_BRUSH_NONE)
-		r500_report(r, FL_WARN, "E2", SECTION, "brush type %u is not available for lines", j->brush);
+		mr500_report(r, FL_WARN, "E2", SECTION, "brush type %u is not available for lines", j->brush);
 	if (j->brush == 2 || j->brush == 3 || j->brush == 4 || j->brush == 5 || j->brush == 8 ||
 	    j->brush == 9 || j->brush == 11 || j->brush == 12)
-		r500_report(r, FL_WARN, "E2", SECTION, "BRUSH_TYPE %u is reserved", j->brush);
+		mr500_report(r, FL_WARN, "E2", SECTION, "BRUSH_TYPE %u is reserved", j->brush);
 	if (!j->dst.pitch_B)
-		r500_report(r, FL_WARN, "E2", SECTION,
-			    "the destination's pitch is 0: all rows lie on each other");
+		mr500_report(r, FL_WARN, "E2", SECTION,
+			     "the destination's pitch is 0: all rows lie on each other");
 	if (j->cx1 <= j->cx0 || j->cy1 <= j->cy0)
-		r500_report(r, FL_WARN, "E2", SECTION,
-			    "the scissor is empty, nothing is drawn: left, top %d,%d, right, bottom %d,%d "
-			    "(exclusive)",
-			    j->cx0, j->cy0, j->cx1, j->cy1);
+		mr500_report(r, FL_WARN, "E2", SECTION,
+			     "the scissor is empty, nothing is drawn: left, top %d,%d, right, bottom %d,%d "
+			     "(exclusive)",
+			     j->cx0, j->cy0, j->cx1, j->cy1);
 }
 
-static void start(struct r500 *r, enum r500_e2_kind kind)
+static void start(struct mr500 *r, enum mr500_e2_kind kind)
 {
-	struct r500_e2 *e = r->e2;
+	struct mr500_e2 *e = r->e2;
 	uint32_t gmc = R500_REG(r, DP_GUI_MASTER_CNTL), dir = R500_REG(r, DP_CNTL);
 	unsigned load = R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__GET(gmc);
-	struct r500_e2_job *j;
+	struct mr500_e2_job *j;
 
 	if (e->filling) {
-		r500_report(r, FL_WARN, "E2", SECTION,
-			    "a job starts while the one before still lacks host data: %u of %u dwords",
-			    e->job[(e->first + e->n - 1) % E2_JOBS].host_dw,
-			    e->job[(e->first + e->n - 1) % E2_JOBS].host_want_dw);
+		mr500_report(r, FL_WARN, "E2", SECTION,
+			     "a job starts while the one before still lacks host data: %u of %u dwords",
+			     e->job[(e->first + e->n - 1) % E2_JOBS].host_dw,
+			     e->job[(e->first + e->n - 1) % E2_JOBS].host_want_dw);
 		e->filling = false;
 	}
 	if (e->n == E2_JOBS)
 		draw_first(r);
 	j = &e->job[(e->first + e->n) % E2_JOBS];
-	*j = (struct r500_e2_job){
+	*j = (struct mr500_e2_job){
 	    .kind = kind,
 	    .cpp = bytes_a_pixel(r, R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__GET(gmc)),
 	    .rop = R500_DP_GUI_MASTER_CNTL__GMC_ROP3__GET(gmc),
@@ -302,10 +302,10 @@ static void start(struct r500 *r, enum r500_e2_kind kind)
 		else if (load == 3 || load == 4)
 			j->source = E2_SRC_HOST;
 		else
-			r500_report(r, FL_WARN, "E2", SECTION,
-				    "ROP 0x%02x uses a source, but SRC_LOAD is %u (reserved)", j->rop, load);
+			mr500_report(r, FL_WARN, "E2", SECTION,
+				     "ROP 0x%02x uses a source, but SRC_LOAD is %u (reserved)", j->rop, load);
 		if (j->src_type == 2)
-			r500_report(r, FL_WARN, "E2", SECTION, "SRC_TYPE 2 is reserved");
+			mr500_report(r, FL_WARN, "E2", SECTION, "SRC_TYPE 2 is reserved");
 	}
 	take_clip(r, j, gmc);
 	take_brush(r, j, gmc);
@@ -322,14 +322,14 @@ static void start(struct r500 *r, enum r500_e2_kind kind)
 	e->n++;
 }
 
-static void host_data(struct r500 *r, uint32_t value, bool last)
+static void host_data(struct mr500 *r, uint32_t value, bool last)
 {
-	struct r500_e2 *e = r->e2;
-	struct r500_e2_job *j = &e->job[(e->first + e->n - 1) % E2_JOBS];
+	struct mr500_e2 *e = r->e2;
+	struct mr500_e2_job *j = &e->job[(e->first + e->n - 1) % E2_JOBS];
 
 	if (!e->filling) {
-		r500_report(r, FL_WARN, "E2", SECTION,
-			    "host data with no job that takes it: the dword is lost");
+		mr500_report(r, FL_WARN, "E2", SECTION,
+			     "host data with no job that takes it: the dword is lost");
 		return;
 	}
 	if (j->host_dw == j->host_cap_dw) {
@@ -337,7 +337,8 @@ static void host_data(struct r500 *r, uint32_t value, bool last)
 		uint32_t *more = realloc(j->host, 4ull * cap);
 
 		if (!more) {
-			r500_report(r, FL_REFUSE, "E2", "", "out of memory for host data; the dword is lost");
+			mr500_report(r, FL_REFUSE, "E2", "",
+				     "out of memory for host data; the dword is lost");
 			return;
 		}
 		j->host = more;
@@ -347,9 +348,9 @@ static void host_data(struct r500 *r, uint32_t value, bool last)
 	if (j->host_dw == j->host_want_dw) {
 		e->filling = false;
 	} else if (last) {
-		r500_report(r, FL_WARN, "E2", SECTION,
-			    "HOST_DATA_LAST after %u of %u dwords: the rest of the rectangle is undefined",
-			    j->host_dw, j->host_want_dw);
+		mr500_report(r, FL_WARN, "E2", SECTION,
+			     "HOST_DATA_LAST after %u of %u dwords: the rest of the rectangle is undefined",
+			     j->host_dw, j->host_want_dw);
 		e->filling = false;
 	}
 }
@@ -360,7 +361,7 @@ static int low14(uint32_t v)
 	return (int)(int16_t)(v << 2) >> 2; /* bits 15 and 14 are copies of bit 13 */
 }
 
-static void master_control(struct r500 *r, uint32_t gmc)
+static void master_control(struct mr500 *r, uint32_t gmc)
 {
 	/* Bits 28 and 30 act on other registers at once. */
 	if (R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS__GET(gmc))
@@ -369,15 +370,15 @@ static void master_control(struct r500 *r, uint32_t gmc)
 		R500_REG(r, DP_WRITE_MSK) = R500_REG(r, CLR_CMP_MSK) = ~0u;
 }
 
-static void set_size(struct r500_e2 *e, uint32_t w, uint32_t h)
+static void set_size(struct mr500_e2 *e, uint32_t w, uint32_t h)
 {
 	e->width = w & 0x3fff;
 	e->height = h & 0x3fff;
 }
 
-void r500_e2_write(struct r500 *r, uint32_t offset, uint32_t v, enum r500_from from)
+void mr500_e2_write(struct mr500 *r, uint32_t offset, uint32_t v, enum mr500_from from)
 {
-	struct r500_e2 *e = r->e2;
+	struct mr500_e2 *e = r->e2;
 
 	switch (offset) {
 	case R500_DP_GUI_MASTER_CNTL:
@@ -459,7 +460,7 @@ void r500_e2_write(struct r500 *r, uint32_t offset, uint32_t v, enum r500_from f
 		return;
 	case R500_RB2D_DSTCACHE_CTLSTAT:
 		if (R500_RB2D_DSTCACHE_CTLSTAT__DC_FLUSH__GET(v))
-			r500_e2_flush(r);
+			mr500_e2_flush(r);
 		r->reg[offset / 4] = 0; /* never busy: flushing takes no time here */
 		return;
 	}
@@ -467,7 +468,7 @@ void r500_e2_write(struct r500 *r, uint32_t offset, uint32_t v, enum r500_from f
 		host_data(r, v, false);
 }
 
-uint32_t r500_e2_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_e2_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
 	return r->reg[offset / 4];
 }

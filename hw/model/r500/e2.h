@@ -7,8 +7,8 @@
  * (RB2D_DSTCACHE_MODE.AUTOFLUSH_ENABLE), and at a flush otherwise, which is how a missing flush shows: memory
  * keeps the old pixels.
  */
-#ifndef R500_E2_H
-#define R500_E2_H
+#ifndef HW_MODEL_R500_E2_H
+#define HW_MODEL_R500_E2_H
 
 #include "hw/model/r500/r500.h"
 
@@ -16,33 +16,33 @@ enum {
 	E2_JOBS = 64, /* what the 2D cache holds before it must write back */
 };
 
-enum r500_e2_kind { E2_RECT, E2_LINE };
-enum r500_e2_source { E2_SRC_NONE, E2_SRC_MEMORY, E2_SRC_HOST };
-enum r500_e2_brush { /* DP_GUI_MASTER_CNTL.BRUSH_TYPE, R5xx guide 6.2.2 */
-		     E2_BRUSH_8X8 = 0,
-		     E2_BRUSH_8X8_TRANSPARENT = 1,
-		     E2_BRUSH_32X1 = 6,
-		     E2_BRUSH_32X1_TRANSPARENT = 7,
-		     E2_BRUSH_8X8_COLOR = 10,
-		     E2_BRUSH_SOLID = 13,
-		     E2_BRUSH_SOLID_14 = 14,
-		     E2_BRUSH_NONE = 15,
+enum mr500_e2_kind { E2_RECT, E2_LINE };
+enum mr500_e2_source { E2_SRC_NONE, E2_SRC_MEMORY, E2_SRC_HOST };
+enum mr500_e2_brush { /* DP_GUI_MASTER_CNTL.BRUSH_TYPE, R5xx guide 6.2.2 */
+		      E2_BRUSH_8X8 = 0,
+		      E2_BRUSH_8X8_TRANSPARENT = 1,
+		      E2_BRUSH_32X1 = 6,
+		      E2_BRUSH_32X1_TRANSPARENT = 7,
+		      E2_BRUSH_8X8_COLOR = 10,
+		      E2_BRUSH_SOLID = 13,
+		      E2_BRUSH_SOLID_14 = 14,
+		      E2_BRUSH_NONE = 15,
 };
-enum r500_e2_mono { E2_MONO_OPAQUE = 0, E2_MONO_TRANSPARENT = 1, E2_COLOR = 3 }; /* SRC_TYPE */
+enum mr500_e2_mono { E2_MONO_OPAQUE = 0, E2_MONO_TRANSPARENT = 1, E2_COLOR = 3 }; /* SRC_TYPE */
 
-struct r500_e2_surface {
+struct mr500_e2_surface {
 	uint64_t addr;
 	uint32_t pitch_B;
 	bool macro, micro;
 };
 
-struct r500_e2_job {
-	enum r500_e2_kind kind;
-	enum r500_e2_source source;
-	struct r500_e2_surface dst, src;
+struct mr500_e2_job {
+	enum mr500_e2_kind kind;
+	enum mr500_e2_source source;
+	struct mr500_e2_surface dst, src;
 	unsigned cpp;
 	uint8_t rop;
-	uint8_t src_type;  /* enum r500_e2_mono */
+	uint8_t src_type;  /* enum mr500_e2_mono */
 	bool lsb_first;    /* mono bits: PIX_ORDER */
 	bool byte_aligned; /* host data: rows start at a byte */
 	int x, y, sx, sy;  /* first pixel; with a negative direction the right or lower one */
@@ -52,7 +52,7 @@ struct r500_e2_job {
 	int cx0, cy0, cx1, cy1; /* clip, right and lower edge exclusive */
 	int sc_x1, sc_y1;       /* source clip, exclusive; INT_MAX: none */
 	uint32_t fg, bg;        /* mono source */
-	uint8_t brush;          /* enum r500_e2_brush */
+	uint8_t brush;          /* enum mr500_e2_brush */
 	uint32_t brush_fg, brush_bg, brush_data[64];
 	unsigned brush_x, brush_y, brush_ptr;
 	uint32_t write_mask;
@@ -61,8 +61,8 @@ struct r500_e2_job {
 	unsigned host_dw, host_want_dw, host_cap_dw; /* here, wanted, room: it grows as data come */
 };
 
-struct r500_e2 {
-	struct r500_e2_job job[E2_JOBS];
+struct mr500_e2 {
+	struct mr500_e2_job job[E2_JOBS];
 	unsigned first, n;
 	bool filling; /* the newest job waits for host data */
 	int dst_x, dst_y, src_x, src_y;
@@ -70,9 +70,9 @@ struct r500_e2 {
 };
 
 /* Does the destination cache hold pixels of [addr, addr + size) that are not in memory yet? */
-bool r500_e2_holds(const struct r500 *r, uint64_t addr, uint64_t size_B);
+bool mr500_e2_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B);
 
 /* Carry out one job on memory (e2_draw.c). */
-void r500_e2_draw(struct r500 *r, const struct r500_e2_job *j);
+void mr500_e2_draw(struct mr500 *r, const struct mr500_e2_job *j);
 
 #endif

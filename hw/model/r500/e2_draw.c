@@ -14,7 +14,7 @@
 /* A surface while a job runs: the range of memory last used, so that most pixels need no look-up. */
 struct view {
 	const struct fl_mem *mem;
-	const struct r500_e2_surface *s;
+	const struct mr500_e2_surface *s;
 	unsigned cpp;
 	uint64_t base, left_B; /* of the range at host */
 	uint8_t *host;
@@ -37,14 +37,14 @@ static uint8_t *at_byte(struct view *v, uint64_t addr, unsigned n)
 
 static uint64_t pixel_addr(const struct view *v, int x, int y)
 {
-	const struct r500_e2_surface *s = v->s;
+	const struct mr500_e2_surface *s = v->s;
 
 	if (!s->macro && !s->micro)
 		return s->addr + (uint64_t)((int64_t)y * s->pitch_B + (int64_t)x * v->cpp);
 	if (x < 0 || y < 0)
 		return ~UINT64_C(0) - 16; /* tiled surfaces have nothing to the left and above */
-	return s->addr + r500_tile_addr((uint32_t)x, (uint32_t)y, v->cpp, s->pitch_B / v->cpp,
-					s->micro ? R500_MICRO_TILED : R500_MICRO_LINEAR, s->macro);
+	return s->addr + mr500_tile_addr((uint32_t)x, (uint32_t)y, v->cpp, s->pitch_B / v->cpp,
+					 s->micro ? MR500_MICRO_TILED : MR500_MICRO_LINEAR, s->macro);
 }
 
 static uint32_t load(const uint8_t *p, unsigned cpp)
@@ -72,7 +72,7 @@ static bool mono_bit(const uint8_t *bytes, uint64_t bit, bool lsb_first)
 }
 
 /* The brush at a pixel. False: a transparent brush leaves it alone. */
-static bool pattern(const struct r500_e2_job *j, int x, int y, unsigned step, uint32_t *p)
+static bool pattern(const struct mr500_e2_job *j, int x, int y, unsigned step, uint32_t *p)
 {
 	unsigned bx = (unsigned)(x + (int)j->brush_x) & 7, by = (unsigned)(y + (int)j->brush_y) & 7, bit;
 	bool set;
@@ -106,7 +106,7 @@ static bool pattern(const struct r500_e2_job *j, int x, int y, unsigned step, ui
  * has the two the other way round; read back on an RV515 they are as xf86-video-ati uses them. The
  * destination's functions are taken by the guide's words: 4 keeps pixels that are the key, 5 those that are
  * not. */
-static bool compare(const struct r500_e2_job *j, uint32_t *s, uint32_t d)
+static bool compare(const struct mr500_e2_job *j, uint32_t *s, uint32_t d)
 {
 	unsigned which = j->cmp_cntl >> 24 & 3;
 	bool src_ok = true, dst_ok = true;
@@ -148,7 +148,7 @@ static bool compare(const struct r500_e2_job *j, uint32_t *s, uint32_t d)
 	return src_ok && dst_ok;
 }
 
-static void put(const struct r500_e2_job *j, struct view *dst, int x, int y, unsigned step, uint32_t s)
+static void put(const struct mr500_e2_job *j, struct view *dst, int x, int y, unsigned step, uint32_t s)
 {
 	uint8_t *to;
 	uint32_t p, d, out;
@@ -168,7 +168,7 @@ static void put(const struct r500_e2_job *j, struct view *dst, int x, int y, uns
 
 /* The source at column i, row k of the rectangle, counted from its left and upper pixel. False:
  * transparent. */
-static bool source(const struct r500_e2_job *j, struct view *src, unsigned i, unsigned k, int sx, int sy,
+static bool source(const struct mr500_e2_job *j, struct view *src, unsigned i, unsigned k, int sx, int sy,
 		   uint32_t *s)
 {
 	bool set = false;
@@ -208,7 +208,7 @@ static bool source(const struct r500_e2_job *j, struct view *src, unsigned i, un
 
 /* Rows of linear surfaces with every pixel written: memory functions do it. True if that was the whole
  * job. */
-static bool quick(const struct r500_e2_job *j, const struct fl_mem *mem)
+static bool quick(const struct mr500_e2_job *j, const struct fl_mem *mem)
 {
 	bool fill = j->rop == 0xf0 && (j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14);
 	bool copy =
@@ -256,7 +256,7 @@ static bool quick(const struct r500_e2_job *j, const struct fl_mem *mem)
 	return !slow;
 }
 
-static void rect(const struct r500_e2_job *j, struct view *dst, struct view *src)
+static void rect(const struct mr500_e2_job *j, struct view *dst, struct view *src)
 {
 	for (unsigned k = 0; k < j->h; k++)
 		for (unsigned i = 0; i < j->w; i++) {
@@ -270,7 +270,7 @@ static void rect(const struct r500_e2_job *j, struct view *dst, struct view *src
 }
 
 /* Bresenham, from the start up to but not including the end (xf86-video-ati draws the last pixel apart). */
-static void line(const struct r500_e2_job *j, struct view *dst)
+static void line(const struct mr500_e2_job *j, struct view *dst)
 {
 	int ax = abs(j->x1 - j->x), ay = abs(j->y1 - j->y), sx = j->x1 >= j->x ? 1 : -1,
 	    sy = j->y1 >= j->y ? 1 : -1;
@@ -290,38 +290,38 @@ static void line(const struct r500_e2_job *j, struct view *dst)
 	}
 }
 
-/* In units of r500_work(). Rows that memory functions move cost less; a budget need not know. */
-static uint64_t cost(const struct r500_e2_job *j)
+/* In units of mr500_work(). Rows that memory functions move cost less; a budget need not know. */
+static uint64_t cost(const struct mr500_e2_job *j)
 {
 	int dx = abs(j->x1 - j->x), dy = abs(j->y1 - j->y);
 
 	return j->kind == E2_LINE ? 64 + 16ull * (unsigned)(dx > dy ? dx : dy) : 64 + 8ull * j->w * j->h;
 }
 
-void r500_e2_draw(struct r500 *r, const struct r500_e2_job *j)
+void mr500_e2_draw(struct mr500 *r, const struct mr500_e2_job *j)
 {
 	struct view dst = {.mem = &r->base.mem, .s = &j->dst, .cpp = j->cpp};
 	struct view src = {.mem = &r->base.mem, .s = &j->src, .cpp = j->cpp};
 	const char *which;
 
 	if (j->source == E2_SRC_MEMORY &&
-	    r500_rb_holds(r, j->src.addr, (uint64_t)j->src.pitch_B * (unsigned)(j->sy + (int)j->h), &which))
-		r500_report(r, FL_WARN, "E2", "R5xx guide 5.9",
-			    "the source at 0x%llx is still in the cache of %s: flush it "
-			    "(RB3D_DSTCACHE_CTLSTAT) before a blit",
-			    (unsigned long long)j->src.addr, which);
-	if (!r500_spend(r, cost(j), "the 2D jobs"))
+	    mr500_rb_holds(r, j->src.addr, (uint64_t)j->src.pitch_B * (unsigned)(j->sy + (int)j->h), &which))
+		mr500_report(r, FL_WARN, "E2", "R5xx guide 5.9",
+			     "the source at 0x%llx is still in the cache of %s: flush it "
+			     "(RB3D_DSTCACHE_CTLSTAT) before a blit",
+			     (unsigned long long)j->src.addr, which);
+	if (!mr500_spend(r, cost(j), "the 2D jobs"))
 		return;
 	if (j->kind == E2_LINE)
 		line(j, &dst);
 	else if (!quick(j, &r->base.mem))
 		rect(j, &dst, &src);
 	if (dst.missed)
-		r500_report(r, FL_WARN, "E2", SECTION,
-			    "pixels outside memory: destination 0x%llx, pitch %u, from %d,%d, %u x %u",
-			    (unsigned long long)j->dst.addr, j->dst.pitch_B, j->x, j->y, j->w, j->h);
+		mr500_report(r, FL_WARN, "E2", SECTION,
+			     "pixels outside memory: destination 0x%llx, pitch %u, from %d,%d, %u x %u",
+			     (unsigned long long)j->dst.addr, j->dst.pitch_B, j->x, j->y, j->w, j->h);
 	if (src.missed)
-		r500_report(r, FL_WARN, "E2", SECTION,
-			    "source pixels outside memory: 0x%llx, pitch %u, from %d,%d, %u x %u",
-			    (unsigned long long)j->src.addr, j->src.pitch_B, j->sx, j->sy, j->w, j->h);
+		mr500_report(r, FL_WARN, "E2", SECTION,
+			     "source pixels outside memory: 0x%llx, pitch %u, from %d,%d, %u x %u",
+			     (unsigned long long)j->src.addr, j->src.pitch_B, j->sx, j->sy, j->w, j->h);
 }

@@ -7,28 +7,28 @@
 #include <string.h>
 
 #include "hw/model/r500/chips.h"
-#include "hw/model/r500/num.h"
+#include "hw/model/num/num.h"
 
-bool r500_fg_kills(const struct r500_fg_state *fg)
+bool mr500_fg_kills(const struct mr500_fg_state *fg)
 {
-	return fg->alpha != R500_FG_ALPHA_OFF || fg->to_mask;
+	return fg->alpha != MR500_FG_ALPHA_OFF || fg->to_mask;
 }
 
-bool r500_fg_takes_depth(const struct r500_fg_state *fg)
+bool mr500_fg_takes_depth(const struct mr500_fg_state *fg)
 {
 	return fg->shader_depth;
 }
 
-bool r500_fg_wants_fog(const struct r500_fg_state *fg)
+bool mr500_fg_wants_fog(const struct mr500_fg_state *fg)
 {
 	return fg->fog && fg->fog_fn != R500_FG_FOG_BLEND__FN__CONSTANT;
 }
 
-const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a)
+const struct mr500_fg_state *mr500_fg_decode(struct mr500 *r, struct fl_arena *a)
 {
 	uint32_t af = R500_REG(r, FG_ALPHA_FUNC), value = R500_REG(r, FG_ALPHA_VALUE),
 		 fog = R500_REG(r, FG_FOG_BLEND);
-	struct r500_fg_state *fg = fl_arena_alloc(a, sizeof(*fg), _Alignof(struct r500_fg_state));
+	struct mr500_fg_state *fg = fl_arena_alloc(a, sizeof(*fg), _Alignof(struct mr500_fg_state));
 
 	if (!fg)
 		return NULL;
@@ -37,16 +37,16 @@ const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a)
 	if (R500_FG_ALPHA_FUNC__AF_EN__GET(af) && fg->func != R500_FG_ALPHA_FUNC__AF_FUNC__AF_ALWAYS) {
 		/* AF_EN_8BIT, FP16_ENABLE and FG_ALPHA_VALUE came with R5xx; before, AF_VAL is all there
 		 * is. */
-		bool is_r5xx = r->variant->kind == R500_KIND_R5XX;
+		bool is_r5xx = r->variant->kind == MR500_KIND_R5XX;
 
 		if (!is_r5xx || R500_FG_ALPHA_FUNC__AF_EN_8BIT__GET(af)) {
-			fg->alpha = R500_FG_ALPHA_8;
+			fg->alpha = MR500_FG_ALPHA_8;
 			fg->ref = (float)R500_FG_ALPHA_FUNC__AF_VAL__GET(af);
 		} else if (R500_FG_ALPHA_FUNC__FP16_ENABLE__GET(af)) {
-			fg->alpha = R500_FG_ALPHA_FP16;
+			fg->alpha = MR500_FG_ALPHA_FP16;
 			fg->ref = num_from_half(value & 0xffff);
 		} else {
-			fg->alpha = R500_FG_ALPHA_10;
+			fg->alpha = MR500_FG_ALPHA_10;
 			fg->ref = (float)(value & 0x3ff);
 		}
 	}
@@ -62,8 +62,8 @@ const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a)
 	fg->raster_w = R500_US_W_FMT__W_SRC__GET(R500_REG(r, US_W_FMT));
 	fg->w_fmt = R500_US_W_FMT__W_FMT__GET(R500_REG(r, US_W_FMT));
 	if (fg->shader_depth && fg->w_fmt > R500_US_W_FMT__W_FMT__W24_FP) {
-		r500_report(r, FL_WARN, "FG", "R5xx guide 11.10 US_W_FMT",
-			    "W_FMT %u is reserved: 24 bits, fixed, are taken", fg->w_fmt);
+		mr500_report(r, FL_WARN, "FG", "R5xx guide 11.10 US_W_FMT",
+			     "W_FMT %u is reserved: 24 bits, fixed, are taken", fg->w_fmt);
 		fg->w_fmt = R500_US_W_FMT__W_FMT__W24;
 	}
 	fg->idle = !fg->alpha && !fg->to_mask && !fg->fog && !fg->shader_depth;

@@ -9,14 +9,14 @@
  *   - fog: factor = the raster's fog value (linear), e^-value, e^-value^2, or FG_FOG_FACTOR; clamped to [0,
  *     1]; color = factor * color + (1 - factor) * fog color, of render target A, alpha untouched.
  */
-#ifndef R500_FG_H
-#define R500_FG_H
+#ifndef HW_MODEL_R500_FG_H
+#define HW_MODEL_R500_FG_H
 
 #include "hw/model/r500/rb.h"
 
-enum r500_fg_alpha { R500_FG_ALPHA_OFF, R500_FG_ALPHA_8, R500_FG_ALPHA_10, R500_FG_ALPHA_FP16 };
+enum mr500_fg_alpha { MR500_FG_ALPHA_OFF, MR500_FG_ALPHA_8, MR500_FG_ALPHA_10, MR500_FG_ALPHA_FP16 };
 
-struct r500_fg_state {
+struct mr500_fg_state {
 	bool idle; /* nothing to do at all */
 	uint8_t alpha, func;
 	float ref; /* in units of 1/255, 1/1023, or as it is */
@@ -32,10 +32,10 @@ struct r500_fg_state {
 /* W24_FP, as the texture format of that name: 7 bits of exponent with a bias of 63, 16 of mantissa. The sign
  * is left out:
  * "preserve sorting order when values are compared as integers" (R5xx guide 11.10 US_W_FMT). From the bits of
- * a float, not yet clamped to 0 and R500_FG_FP24_MAX. */
-#define R500_FG_FP24(bits) (((bits) >> 7) - ((127 - 63) << 16))
-enum { R500_FG_FP24_MAX = 0x7fffff };
+ * a float, not yet clamped to 0 and MR500_FG_FP24_MAX. */
+#define MR500_FG_FP24(bits) (((bits) >> 7) - ((127 - 63) << 16))
+enum { MR500_FG_FP24_MAX = 0x7fffff };
 
-#define R500_LOG2_E 1.44269504088896341f
+#define MR500_LOG2_E 1.44269504088896341f
 
 #endif

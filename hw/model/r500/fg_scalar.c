@@ -3,7 +3,7 @@
  * FG, one pixel at a time: the judge of fg_simd.c.
  */
 #include "hw/model/r500/fg.h"
-#include "hw/model/r500/num.h"
+#include "hw/model/num/num.h"
 
 /* Clamped to [0, 1]; NaN is 0. */
 static float clamp(float x)
@@ -12,7 +12,7 @@ static float clamp(float x)
 }
 
 /* A depth of 24 bits out of W: US_W_FMT. */
-static uint32_t depth(const struct r500_fg_state *fg, float w)
+static uint32_t depth(const struct mr500_fg_state *fg, float w)
 {
 	int32_t z;
 
@@ -20,8 +20,8 @@ static uint32_t depth(const struct r500_fg_state *fg, float w)
 		return 0;
 	if (fg->w_fmt == R500_US_W_FMT__W_FMT__W24)
 		return (uint32_t)(clamp(w) * 16777215.0f);
-	z = R500_FG_FP24(num_bits(w));
-	return (uint32_t)(z < 0 ? 0 : z > R500_FG_FP24_MAX ? R500_FG_FP24_MAX : z);
+	z = MR500_FG_FP24(num_bits(w));
+	return (uint32_t)(z < 0 ? 0 : z > MR500_FG_FP24_MAX ? MR500_FG_FP24_MAX : z);
 }
 
 static bool compare(unsigned func, float a, float b)
@@ -46,30 +46,30 @@ static bool compare(unsigned func, float a, float b)
 
 static float alpha_code(unsigned how, float a)
 {
-	if (how == R500_FG_ALPHA_FP16)
+	if (how == MR500_FG_ALPHA_FP16)
 		return num_from_half(num_to_half(a));
 	/* adding 2^23 and more rounds to whole numbers, halves to even */
-	return clamp(a) * (how == R500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 12582912.0f - 12582912.0f;
+	return clamp(a) * (how == MR500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 12582912.0f - 12582912.0f;
 }
 
-static float fog_factor(const struct r500_fg_state *fg, float value)
+static float fog_factor(const struct mr500_fg_state *fg, float value)
 {
 	switch (fg->fog_fn) {
 	case R500_FG_FOG_BLEND__FN__LINEAR:
 		return clamp(value);
 	case R500_FG_FOG_BLEND__FN__EXP:
-		return clamp(num_exp2(-value * R500_LOG2_E));
+		return clamp(num_exp2(-value * MR500_LOG2_E));
 	case R500_FG_FOG_BLEND__FN__EXP2:
-		return clamp(num_exp2(-(value * value) * R500_LOG2_E));
+		return clamp(num_exp2(-(value * value) * MR500_LOG2_E));
 	default:
 		return fg->fog_factor;
 	}
 }
 
-void r500_fg_run_scalar(struct r500_thread *t)
+void mr500_fg_run_scalar(struct mr500_thread *t)
 {
-	struct r500_wave *w = &t->wave;
-	const struct r500_fg_state *fg = w->draw->fg;
+	struct mr500_wave *w = &t->wave;
+	const struct mr500_fg_state *fg = w->draw->fg;
 	unsigned samples = w->draw->samples;
 
 	if (fg->idle)

@@ -3,8 +3,8 @@
  * FG for a wave at a time. Same bits as fg_scalar.c.
  */
 #include "hw/model/r500/fg.h"
-#include "hw/model/r500/num.h"
-#include "hw/model/r500/rb_simd.h"
+#include "hw/model/num/num.h"
+#include "hw/model/tiles/rb_simd.h"
 
 INLINE vi compare(unsigned func, vf a, vf b)
 {
@@ -27,30 +27,30 @@ INLINE vi compare(unsigned func, vf a, vf b)
 }
 
 /* A depth of 24 bits out of W: US_W_FMT. */
-INLINE vi depth(const struct r500_fg_state *fg, vf w)
+INLINE vi depth(const struct mr500_fg_state *fg, vf w)
 {
-	const vi low = vi_set(0), high = vi_set(R500_FG_FP24_MAX);
+	const vi low = vi_set(0), high = vi_set(MR500_FG_FP24_MAX);
 	vi z;
 
 	if (fg->w_fmt == R500_US_W_FMT__W_FMT__W0)
 		return low;
 	if (fg->w_fmt == R500_US_W_FMT__W_FMT__W24)
 		return __builtin_convertvector(clamp(w) * 16777215.0f, vi);
-	z = R500_FG_FP24((vi)w);
+	z = MR500_FG_FP24((vi)w);
 	z = vi_select(z < low, low, z);
 	return vi_select(z > high, high, z);
 }
 
 INLINE vf alpha_code(unsigned how, vf a)
 {
-	if (how == R500_FG_ALPHA_FP16)
+	if (how == MR500_FG_ALPHA_FP16)
 		return half_to_float(float_to_half(a));
-	return clamp(a) * (how == R500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 12582912.0f - 12582912.0f;
+	return clamp(a) * (how == MR500_FG_ALPHA_8 ? 255.0f : 1023.0f) + 12582912.0f - 12582912.0f;
 }
 
-static void fog(const struct r500_fg_state *fg, struct r500_px *px)
+static void fog(const struct mr500_fg_state *fg, struct mr500_px *px)
 {
-	for (unsigned i = 0; i < R500_WAVE_PX; i += FL_LANES) {
+	for (unsigned i = 0; i < MR500_WAVE_PX; i += FL_LANES) {
 		vf v = *(const vf *)&px->fog[i], f;
 
 		switch (fg->fog_fn) {
@@ -58,10 +58,10 @@ static void fog(const struct r500_fg_state *fg, struct r500_px *px)
 			f = clamp(v);
 			break;
 		case R500_FG_FOG_BLEND__FN__EXP:
-			f = clamp(numv_exp2(-v * R500_LOG2_E));
+			f = clamp(numv_exp2(-v * MR500_LOG2_E));
 			break;
 		case R500_FG_FOG_BLEND__FN__EXP2:
-			f = clamp(numv_exp2(-(v * v) * R500_LOG2_E));
+			f = clamp(numv_exp2(-(v * v) * MR500_LOG2_E));
 			break;
 		default:
 			f = vf_set(fg->fog_factor);
@@ -74,10 +74,10 @@ static void fog(const struct r500_fg_state *fg, struct r500_px *px)
 	}
 }
 
-void FL_SIMD(r500_fg_run)(struct r500_thread *t)
+void FL_SIMD(mr500_fg_run)(struct mr500_thread *t)
 {
-	struct r500_wave *w = &t->wave;
-	const struct r500_fg_state *fg = w->draw->fg;
+	struct mr500_wave *w = &t->wave;
+	const struct mr500_fg_state *fg = w->draw->fg;
 	unsigned samples = w->draw->samples;
 
 	if (fg->idle)
@@ -105,7 +105,7 @@ void FL_SIMD(r500_fg_run)(struct r500_thread *t)
 	if (fg->fog)
 		fog(fg, &t->px);
 	if (fg->shader_depth)
-		for (unsigned i = 0; i < R500_WAVE_PX; i += FL_LANES) {
+		for (unsigned i = 0; i < MR500_WAVE_PX; i += FL_LANES) {
 			vi z = depth(fg, *(const vf *)&(fg->raster_w ? t->px.raster_w : t->px.out_w)[i]);
 
 			for (unsigned s = 0; s < samples; s++)

@@ -3,42 +3,42 @@
  * GA: the block as the rest of the model sees it: registers, the beginning of a draw, the primitives that VAP
  * hands in.
  */
-#include "hw/model/r500/cb.h"
+#include "hw/model/pixel/cb.h"
 #include "hw/model/r500/e2.h"
 #include "hw/model/r500/ga.h"
 #include "hw/model/r500/vap.h"
-#include "hw/model/r500/zb.h"
+#include "hw/model/pixel/zb.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-	MINE = R500_DIRTY_GA | R500_DIRTY_SC | R500_DIRTY_RS | R500_DIRTY_US | R500_DIRTY_TX | R500_DIRTY_FG |
-	       R500_DIRTY_ZB | R500_DIRTY_CB,
+	MINE = MR500_DIRTY_GA | MR500_DIRTY_SC | MR500_DIRTY_RS | MR500_DIRTY_US | MR500_DIRTY_TX |
+	       MR500_DIRTY_FG | MR500_DIRTY_ZB | MR500_DIRTY_CB,
 	ARENA_B = 8 << 20, /* decoded state beyond this ends the batch */
 };
 
-bool r500_ga_new(struct r500 *r)
+bool mr500_ga_new(struct mr500 *r)
 {
 	r->ga = calloc(1, sizeof(*r->ga));
-	if (!r->ga || !r500_batch_new(r))
+	if (!r->ga || !mr500_batch_new(r))
 		return false;
 	r->ga->stale = MINE;
 	return true;
 }
 
-void r500_ga_free(struct r500 *r)
+void mr500_ga_free(struct mr500 *r)
 {
 	if (!r->ga)
 		return;
-	r500_batch_free(r);
+	mr500_batch_free(r);
 	fl_arena_free(&r->ga->arena);
 	free(r->ga);
 	r->ga = NULL;
 }
 
 /* Forget what the arena holds; everything is decoded again for the next draw. */
-static void forget(struct r500_ga *g)
+static void forget(struct mr500_ga *g)
 {
 	fl_arena_reset(&g->arena);
 	g->draw = NULL;
@@ -47,10 +47,10 @@ static void forget(struct r500_ga *g)
 	g->stale = MINE;
 }
 
-void r500_ga_reset(struct r500 *r)
+void mr500_ga_reset(struct mr500 *r)
 {
 	/* What was gathered is lost: R5xx guide 10.4.1. */
-	r500_bins_clear(&r->ga->bins);
+	mr500_bins_clear(&r->ga->bins);
 	forget(r->ga);
 }
 
@@ -60,9 +60,9 @@ static float s312(uint32_t w)
 	return (float)(int16_t)w * (1.0f / 4096.0f);
 }
 
-void r500_ga_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_ga_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
-	struct r500_ga *g = r->ga;
+	struct mr500_ga *g = r->ga;
 
 	switch (offset) {
 	case R500_GA_SOLID_RG: /* two ways to one color: the last written counts */
@@ -77,14 +77,14 @@ void r500_ga_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 	case R500_GA_FILL_G:
 	case R500_GA_FILL_B:
 	case R500_GA_FILL_A:
-		g->solid[(offset - R500_GA_FILL_R) / 4] = r500_bits_float(value);
+		g->solid[(offset - R500_GA_FILL_R) / 4] = mr500_bits_float(value);
 		break;
 	case R500_GA_POINT_S0: /* VAP has them too: R5xx guide 7.4.11, Point Tex Gen Corner Values */
 	case R500_GA_POINT_T0:
 	case R500_GA_POINT_S1:
 	case R500_GA_POINT_T1:
 		if (r->vap)
-			r->vap->pvs->ucp[R500_PVS_POINT_GEN_TEX][(offset - R500_GA_POINT_S0) / 4] = value;
+			r->vap->pvs->ucp[MR500_PVS_POINT_GEN_TEX][(offset - R500_GA_POINT_S0) / 4] = value;
 		break;
 	case R500_GA_LINE_STIPPLE_VALUE:
 		g->stipple = value & 0xffffff;
@@ -94,100 +94,100 @@ void r500_ga_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 	}
 }
 
-uint32_t r500_ga_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_ga_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
 	return offset == R500_GA_LINE_STIPPLE_VALUE ? r->ga->stipple : r->reg[offset / 4];
 }
 
 /* Depth before the shader. ZTOP says so; where nothing between could change the outcome it is done so anyway.
  * The guide forbids ZTOP with what kills pixels, unless depth and stencil stay as they are: 10.4.5. */
-static bool early(struct r500 *r, const struct r500_draw *d)
+static bool early(struct mr500 *r, const struct mr500_draw *d)
 {
-	bool kills = r500_us_kills(d->us) || r500_tx_kills(d->tx) || r500_fg_kills(d->fg);
+	bool kills = mr500_us_kills(d->us) || mr500_tx_kills(d->tx) || mr500_fg_kills(d->fg);
 
 	if (!R500_ZB_ZTOP__ZTOP__GET(R500_REG(r, ZB_ZTOP)))
-		return !kills && !r500_fg_takes_depth(d->fg);
-	if (r500_zb_writes(d->zb) && kills)
-		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
-			    "ZB_ZTOP = 1, but the shader, the alpha test or a chroma key may kill pixels "
-			    "whose depth or "
-			    "stencil was written before");
-	if (r500_fg_takes_depth(d->fg))
-		r500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
-			    "ZB_ZTOP = 1, but the shader outputs a depth: it comes too late");
+		return !kills && !mr500_fg_takes_depth(d->fg);
+	if (mr500_zb_writes(d->zb) && kills)
+		mr500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
+			     "ZB_ZTOP = 1, but the shader, the alpha test or a chroma key may kill pixels "
+			     "whose depth or "
+			     "stencil was written before");
+	if (mr500_fg_takes_depth(d->fg))
+		mr500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
+			     "ZB_ZTOP = 1, but the shader outputs a depth: it comes too late");
 	return true;
 }
 
-static uint8_t stages(const struct r500_draw *d)
+static uint8_t stages(const struct mr500_draw *d)
 {
-	uint8_t s = R500_STAGE_ZB;
+	uint8_t s = MR500_STAGE_ZB;
 	bool colors = false, writes = d->cb->resolve.cpp != 0;
 
 	for (unsigned i = 0; i < d->cb->n; i++)
-		colors |= d->cb->target[i].path != R500_CB_NONE;
+		colors |= d->cb->target[i].path != MR500_CB_NONE;
 	writes |= colors;
 	colors &= d->cb->resolve.cpp == 0; /* resolving ignores them: R5xx guide 10.8.2 */
-	if (d->zb->path == R500_ZB_DEPTH || d->zb->path == R500_ZB_FULL)
-		s |= R500_STAGE_Z;
-	if (d->zb->path == R500_ZB_DEPTH && d->samples == 1 && !r500_fg_takes_depth(d->fg))
-		s |= R500_STAGE_HIZ;
-	if (d->zb->hiz_test != R500_HIZ_PASS)
-		s |= R500_STAGE_HIZ_RAM;
+	if (d->zb->path == MR500_ZB_DEPTH || d->zb->path == MR500_ZB_FULL)
+		s |= MR500_STAGE_Z;
+	if (d->zb->path == MR500_ZB_DEPTH && d->samples == 1 && !mr500_fg_takes_depth(d->fg))
+		s |= MR500_STAGE_HIZ;
+	if (d->zb->hiz_test != MR500_HIZ_PASS)
+		s |= MR500_STAGE_HIZ_RAM;
 	if (writes)
-		s |= R500_STAGE_CB;
-	if (colors || r500_us_kills(d->us) || r500_tx_kills(d->tx) || r500_fg_kills(d->fg) ||
-	    r500_fg_takes_depth(d->fg))
-		s |= R500_STAGE_US | R500_STAGE_FG;
+		s |= MR500_STAGE_CB;
+	if (colors || mr500_us_kills(d->us) || mr500_tx_kills(d->tx) || mr500_fg_kills(d->fg) ||
+	    mr500_fg_takes_depth(d->fg))
+		s |= MR500_STAGE_US | MR500_STAGE_FG;
 	return s;
 }
 
 /* New state for what is dirty, in place of what next has. False: a block refused, and said why. */
-static bool decode(struct r500 *r, struct r500_draw *next, const struct r500_vap_out *out, uint32_t dirty)
+static bool decode(struct mr500 *r, struct mr500_draw *next, const struct mr500_vap_out *out, uint32_t dirty)
 {
 	struct fl_arena *a = &r->ga->arena;
 
 	next->vap = *out;
-	if (dirty & (R500_DIRTY_SC | R500_DIRTY_GA) && !(next->sc = r500_sc_decode(r, a)))
+	if (dirty & (MR500_DIRTY_SC | MR500_DIRTY_GA) && !(next->sc = mr500_sc_decode(r, a)))
 		return false;
-	if (dirty & R500_DIRTY_US && !(next->us = r500_us_decode(r, a)))
+	if (dirty & MR500_DIRTY_US && !(next->us = mr500_us_decode(r, a)))
 		return false;
-	if (dirty & R500_DIRTY_TX && !(next->tx = r500_tx_decode(r, a)))
+	if (dirty & MR500_DIRTY_TX && !(next->tx = mr500_tx_decode(r, a)))
 		return false;
-	if (dirty & R500_DIRTY_FG && !(next->fg = r500_fg_decode(r, a)))
+	if (dirty & MR500_DIRTY_FG && !(next->fg = mr500_fg_decode(r, a)))
 		return false;
-	if (dirty & R500_DIRTY_ZB && !(next->zb = r500_zb_decode(r, a)))
+	if (dirty & MR500_DIRTY_ZB && !(next->zb = mr500_zb_decode(r, a)))
 		return false;
-	if (dirty & R500_DIRTY_CB && !(next->cb = r500_cb_decode(r, a)))
+	if (dirty & MR500_DIRTY_CB && !(next->cb = mr500_cb_decode(r, a)))
 		return false;
-	if (dirty & (R500_DIRTY_RS | R500_DIRTY_FG) &&
-	    !(next->rs = r500_rs_decode(r, a, r500_fg_wants_fog(next->fg))))
+	if (dirty & (MR500_DIRTY_RS | MR500_DIRTY_FG) &&
+	    !(next->rs = mr500_rs_decode(r, a, mr500_fg_wants_fog(next->fg))))
 		return false;
-	if (!(next->ga = r500_ga_decode(r, a, next->rs, out)))
+	if (!(next->ga = mr500_ga_decode(r, a, next->rs, out)))
 		return false;
 	next->samples = next->sc->samples;
 	next->early_z = early(r, next);
 	next->stages = stages(next);
-	if (dirty & (R500_DIRTY_ZB | R500_DIRTY_US))
-		r500_hiz_check(r, next);
-	return !(dirty & (R500_DIRTY_US | R500_DIRTY_RS | R500_DIRTY_FG | R500_DIRTY_CB)) ||
-	       r500_us_link(r, a, next);
+	if (dirty & (MR500_DIRTY_ZB | MR500_DIRTY_US))
+		mr500_hiz_check(r, next);
+	return !(dirty & (MR500_DIRTY_US | MR500_DIRTY_RS | MR500_DIRTY_FG | MR500_DIRTY_CB)) ||
+	       mr500_us_link(r, a, next);
 }
 
-const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out *out)
+const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_out *out)
 {
-	struct r500_ga *g = r->ga;
-	struct r500_draw *next;
+	struct mr500_ga *g = r->ga;
+	struct mr500_draw *next;
 	const char *why = NULL;
 	uint32_t dirty;
 
 	g->open = false;
-	if (!r500_pipes_ready(r, &why)) {
-		r500_report(r, FL_REFUSE, "GA", "R5xx guide 10.4.1",
-			    "a draw, but the pipes are not set up: %s", why ? why : "GB_TILE_CONFIG");
+	if (!mr500_pipes_ready(r, &why)) {
+		mr500_report(r, FL_REFUSE, "GA", "R5xx guide 10.4.1",
+			     "a draw, but the pipes are not set up: %s", why ? why : "GB_TILE_CONFIG");
 		return NULL;
 	}
 	if (g->arena.used_B > ARENA_B)
-		r500_ga_finish(r);
+		mr500_ga_finish(r);
 
 	dirty = (r->dirty | g->stale) & MINE;
 	g->stipple_start = true;
@@ -199,7 +199,7 @@ const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out 
 	}
 	next = fl_arena_alloc(&g->arena, sizeof(*next), 16);
 	if (!next) {
-		r500_report(r, FL_REFUSE, "GA", "", "out of memory for the state of a draw");
+		mr500_report(r, FL_REFUSE, "GA", "", "out of memory for the state of a draw");
 		return NULL;
 	}
 	if (g->draw)
@@ -211,8 +211,8 @@ const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out 
 		r->dirty &= ~(uint32_t)MINE;
 		return NULL;
 	}
-	if (g->targets && g->bins.n_active && !r500_rb_same_targets(g->targets, next))
-		r500_batch_run(r);
+	if (g->targets && g->bins.n_active && !mr500_rb_same_targets(g->targets, next))
+		mr500_batch_run(r);
 	g->draw = next;
 	g->targets = next;
 	g->fmt_1 = R500_REG(r, VAP_OUT_VTX_FMT_1);
@@ -223,52 +223,52 @@ const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out 
 }
 
 /* True: on with it; a hung chip takes no more. */
-static bool may_draw(struct r500 *r)
+static bool may_draw(struct mr500 *r)
 {
-	struct r500_ga *g = r->ga;
+	struct mr500_ga *g = r->ga;
 
-	if (g->bins.work > r500_work_portion(r)) {
-		g->open = g->open && r500_spend(r, g->bins.work, "the primitives");
+	if (g->bins.work > mr500_work_portion(r)) {
+		g->open = g->open && mr500_spend(r, g->bins.work, "the primitives");
 		g->bins.work = 0;
 	}
 	return g->open;
 }
 
-void r500_ga_point(struct r500 *r, const struct r500_vtx *v)
+void mr500_ga_point(struct mr500 *r, const struct mr500_vtx *v)
 {
 	if (may_draw(r))
-		r500_su_point(r, v, v, -1);
+		mr500_su_point(r, v, v, -1);
 }
 
-void r500_ga_point_part(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part)
+void mr500_ga_point_part(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_point_part *part)
 {
 	if (may_draw(r))
-		r500_su_point_part(r, v, part);
+		mr500_su_point_part(r, v, part);
 }
 
-void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
-		  const struct r500_vtx *provoke)
+void mr500_ga_line(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
+		   const struct mr500_vtx *provoke)
 {
 	if (may_draw(r))
-		r500_su_line(r, v0, v1, provoke, -1);
+		mr500_su_line(r, v0, v1, provoke, -1);
 }
 
-void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
-		      const struct r500_vtx *v2, const struct r500_vtx *provoke, unsigned edges)
+void mr500_ga_triangle(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
+		       const struct mr500_vtx *v2, const struct mr500_vtx *provoke, unsigned edges)
 {
-	const struct r500_vtx *const v[3] = {v0, v1, v2};
+	const struct mr500_vtx *const v[3] = {v0, v1, v2};
 
 	if (may_draw(r))
-		r500_su_triangle(r, v, provoke, edges);
+		mr500_su_triangle(r, v, provoke, edges);
 }
 
-void r500_ga_finish(struct r500 *r)
+void mr500_ga_finish(struct mr500 *r)
 {
-	r500_batch_run(r);
+	mr500_batch_run(r);
 	forget(r->ga);
 }
 
-bool r500_ga_busy(const struct r500 *r)
+bool mr500_ga_busy(const struct mr500 *r)
 {
 	return r->ga->bins.n_active != 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * GA, SU and GB registers to struct r500_ga_state, and the way from the vertex to each plane that RS asks
+ * GA, SU and GB registers to struct mr500_ga_state, and the way from the vertex to each plane that RS asks
  * for.
  */
 #include "hw/model/r500/ga.h"
@@ -9,24 +9,24 @@
 
 /* One component of the rasterizer's input packet. */
 struct component {
-	uint8_t kind; /* R500_SRC_* */
+	uint8_t kind; /* MR500_SRC_* */
 	uint8_t at;
 	uint8_t tex, ch;
 };
 
-static float reg_float(const struct r500 *r, uint32_t offset)
+static float reg_float(const struct mr500 *r, uint32_t offset)
 {
-	return r500_bits_float(r->reg[offset / 4]);
+	return mr500_bits_float(r->reg[offset / 4]);
 }
 
-static bool ps3_mode(const struct r500 *r)
+static bool ps3_mode(const struct mr500 *r)
 {
-	return r500_ga_is_r5xx(r) && R500_PS3_ENABLE__PS3_MODE__GET(R500_REG(r, PS3_ENABLE));
+	return mr500_ga_is_r5xx(r) && R500_PS3_ENABLE__PS3_MODE__GET(R500_REG(r, PS3_ENABLE));
 }
 
 /* Texture t is flat: R5xx guide 11.4 GA_COLOR_CONTROL_PS3, "undefined(0), flat(1) and Gouraud(2/def)"; its
  * list of values calls 0 solid. In PS3 mode alone: drivers that never enter it leave zeros there. */
-static bool flat_texture(struct r500 *r, unsigned t)
+static bool flat_texture(struct mr500 *r, unsigned t)
 {
 	unsigned shading = R500_REG(r, GA_COLOR_CONTROL_PS3) >> 2 * t & 3;
 
@@ -34,29 +34,29 @@ static bool flat_texture(struct r500 *r, unsigned t)
 		return false;
 	if (shading != R500_GA_COLOR_CONTROL_PS3__TEX0_SHADING_PS3__FLAT &&
 	    shading != R500_GA_COLOR_CONTROL_PS3__TEX0_SHADING_PS3__GOURAUD)
-		r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
-			    "texture %u is rasterized in PS3 mode with shading %u, which is undefined: "
-			    "Gouraud is taken",
-			    t, shading);
+		mr500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
+			     "texture %u is rasterized in PS3 mode with shading %u, which is undefined: "
+			     "Gouraud is taken",
+			     t, shading);
 	return shading == R500_GA_COLOR_CONTROL_PS3__TEX0_SHADING_PS3__FLAT;
 }
 
 /* What PS3 mode's registers get wrong. */
-static void check_ps3(struct r500 *r, const struct r500_ga_state *ga)
+static void check_ps3(struct mr500 *r, const struct mr500_ga_state *ga)
 {
 	uint32_t source = R500_REG(r, PS3_TEX_SOURCE), count = R500_REG(r, PS3_VTX_FMT);
 
 	for (unsigned t = 0; t < 10; t++) {
 		if ((source >> 2 * t & 3) == 3)
-			r500_report(r, FL_WARN, "GB", "R5xx guide 11.5 PS3_TEX_SOURCE",
-				    "TEX%u_SOURCE 3 is reserved", t);
+			mr500_report(r, FL_WARN, "GB", "R5xx guide 11.5 PS3_TEX_SOURCE",
+				     "TEX%u_SOURCE 3 is reserved", t);
 		if ((count >> 3 * t & 7) > 4)
-			r500_report(r, FL_WARN, "GB", "R5xx guide 11.5 PS3_VTX_FMT",
-				    "TEX_%u_COMP_CNT is %u: a texture has 4 components", t,
-				    count >> 3 * t & 7);
+			mr500_report(r, FL_WARN, "GB", "R5xx guide 11.5 PS3_VTX_FMT",
+				     "TEX_%u_COMP_CNT is %u: a texture has 4 components", t,
+				     count >> 3 * t & 7);
 	}
 	if (ga->poly)
-		r500_report(
+		mr500_report(
 		    r, FL_NOTE, "GA", "R5xx guide 10.9.2",
 		    "polygon mode and PS3 mode: the chip computes texture coordinates wrongly without "
 		    "GA_PERF.PERF3_SEL bit 4, which is not modelled: they are right here");
@@ -65,7 +65,7 @@ static void check_ps3(struct r500 *r, const struct r500_ga_state *ga)
 /* The packet's texture components in order: the active sets, each with as many components as the vertex
  * format tells; one component travels as two (R5xx guide 11.5 PS3_VTX_FMT), stuffed sets have two or three
  * (10.7.5). */
-static unsigned packet(struct r500 *r, const struct r500_vap_out *out, struct component c[64])
+static unsigned packet(struct mr500 *r, const struct mr500_vap_out *out, struct component c[64])
 {
 	bool ps3 = ps3_mode(r);
 	uint32_t source = ps3 ? R500_REG(r, PS3_TEX_SOURCE) : R500_REG(r, GB_ENABLE) >> 16;
@@ -74,14 +74,14 @@ static unsigned packet(struct r500 *r, const struct r500_vap_out *out, struct co
 
 	for (unsigned t = 0; t < (ps3 ? 10 : 8); t++) {
 		unsigned src = source >> 2 * t & 3, comps = count >> 3 * t & 7;
-		bool given = out->tex_at[t] != R500_NO_ATTR && comps;
+		bool given = out->tex_at[t] != MR500_NO_ATTR && comps;
 
 		if (src && given && !ps3) {
-			r500_report(r, FL_WARN, "GA", "R5xx guide 7.4.5",
-				    "texture coordinate %u is to be stuffed (GB_ENABLE), but "
-				    "VAP_OUT_VTX_FMT_1 has it "
-				    "too: the vertex's is taken",
-				    t);
+			mr500_report(r, FL_WARN, "GA", "R5xx guide 7.4.5",
+				     "texture coordinate %u is to be stuffed (GB_ENABLE), but "
+				     "VAP_OUT_VTX_FMT_1 has it "
+				     "too: the vertex's is taken",
+				     t);
 			src = 0;
 		}
 		if (src == 0) {
@@ -92,7 +92,7 @@ static unsigned packet(struct r500 *r, const struct r500_vap_out *out, struct co
 			comps = src == 1 ? 2 : 3;
 		}
 		for (unsigned k = 0; k < comps && n < 62; k++, n++) {
-			c[n].kind = (uint8_t)(src ? R500_SRC_S + k : R500_SRC_VTX);
+			c[n].kind = (uint8_t)(src ? MR500_SRC_S + k : MR500_SRC_VTX);
 			c[n].at = (uint8_t)(out->tex_at[t] + k);
 			c[n].tex = (uint8_t)t;
 			c[n].ch = (uint8_t)k;
@@ -101,8 +101,8 @@ static unsigned packet(struct r500 *r, const struct r500_vap_out *out, struct co
 	return n;
 }
 
-static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *src,
-		  const struct r500_vap_out *out, const struct r500_rs_state *rs, unsigned n, unsigned ch)
+static void color(struct mr500 *r, struct mr500_ga_state *ga, struct mr500_ga_src *src,
+		  const struct mr500_vap_out *out, const struct mr500_rs_state *rs, unsigned n, unsigned ch)
 {
 	uint32_t control = R500_REG(r, GA_COLOR_CONTROL), round = R500_REG(r, GA_ROUND_MODE);
 	unsigned shading = control >> (4 * n + (ch == 3 ? 2 : 0)) & 3;
@@ -115,100 +115,101 @@ static void color(struct r500 *r, struct r500_ga_state *ga, struct r500_ga_src *
 
 		if (src->clamp)
 			x = x > 0 ? x < 1 ? x : 1.0f : 0.0f;
-		src->kind = R500_SRC_CONST;
+		src->kind = MR500_SRC_CONST;
 		src->value = x;
 		return;
 	}
 	/* COLORn_TEX_OVERRIDE: the color's way, its shading and clamp, with a texture's values. Which of the
 	 * two shadings counts then is not said; nor that it needs PS3 mode. */
 	at = out->color_at[n];
-	back = n < 2 && rs->n_col <= 2 ? out->color_at[n + 2] : R500_NO_ATTR;
-	if (n < 2 && r500_ga_is_r5xx(r)) {
+	back = n < 2 && rs->n_col <= 2 ? out->color_at[n + 2] : MR500_NO_ATTR;
+	if (n < 2 && mr500_ga_is_r5xx(r)) {
 		unsigned from =
 		    n ? R500_GA_COLOR_CONTROL_PS3__COLOR1_TEX_OVERRIDE__GET(R500_REG(r, GA_COLOR_CONTROL_PS3))
 		      : R500_GA_COLOR_CONTROL_PS3__COLOR0_TEX_OVERRIDE__GET(
 			    R500_REG(r, GA_COLOR_CONTROL_PS3));
 
 		if (from > 10) {
-			r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
-				    "COLOR%u_TEX_OVERRIDE %u is reserved: no override", n, from);
+			mr500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
+				     "COLOR%u_TEX_OVERRIDE %u is reserved: no override", n, from);
 		} else if (from) {
 			at = out->tex_at[from - 1];
-			back = R500_NO_ATTR;
-			if (at == R500_NO_ATTR)
-				r500_report(
+			back = MR500_NO_ATTR;
+			if (at == MR500_NO_ATTR)
+				mr500_report(
 				    r, FL_WARN, "GA", "R5xx guide 11.4 GA_COLOR_CONTROL_PS3",
 				    "COLOR%u_TEX_OVERRIDE takes texture %u, which the vertex does not have",
 				    n, from - 1);
 		}
 	}
-	if (at == R500_NO_ATTR) {
-		r500_report(
+	if (at == MR500_NO_ATTR) {
+		mr500_report(
 		    r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
 		    "color %u is rasterized, but VAP_OUT_VTX_FMT_0 does not output it: the chip may hang", n);
-		src->kind = R500_SRC_CONST;
+		src->kind = MR500_SRC_CONST;
 		src->value = 0;
 		return;
 	}
-	src->kind = shading == R500_GA_COLOR_CONTROL__RGB0_SHADING__FLAT ? R500_SRC_FLAT : R500_SRC_COLOR;
+	src->kind = shading == R500_GA_COLOR_CONTROL__RGB0_SHADING__FLAT ? MR500_SRC_FLAT : MR500_SRC_COLOR;
 	src->at = src->back = (uint8_t)(at + ch);
 	/* Two-sided: with no more than two colors rasterized, colors 2 and 3 are those of the back. Mesa
 	 * r300_vs.c */
-	if (back != R500_NO_ATTR)
+	if (back != MR500_NO_ATTR)
 		src->back = (uint8_t)(back + ch);
 }
 
 /* R5xx guide 10.7.6: the fog value in the place of a texture component. Which scale and offset GA applies is
  * not said; they are applied to W and Z, and a color's alpha goes as it is. */
-static void fog(struct r500 *r, struct r500_ga_src *src, const struct r500_vap_out *out)
+static void fog(struct mr500 *r, struct mr500_ga_src *src, const struct mr500_vap_out *out)
 {
 	unsigned from = R500_GB_SELECT__FOG_SELECT__GET(R500_REG(r, GB_SELECT));
 
-	if (from <= R500_GB_SELECT__FOG_SELECT__C3A && out->color_at[from] != R500_NO_ATTR) {
-		src->kind = R500_SRC_COLOR;
+	if (from <= R500_GB_SELECT__FOG_SELECT__C3A && out->color_at[from] != MR500_NO_ATTR) {
+		src->kind = MR500_SRC_COLOR;
 		src->at = src->back = (uint8_t)(out->color_at[from] + 3);
 	} else if (from <= R500_GB_SELECT__FOG_SELECT__C3A) {
-		src->kind = R500_SRC_CONST;
+		src->kind = MR500_SRC_CONST;
 	} else {
-		src->kind = from == R500_GB_SELECT__FOG_SELECT__Z ? R500_SRC_Z : R500_SRC_W;
+		src->kind = from == R500_GB_SELECT__FOG_SELECT__Z ? MR500_SRC_Z : MR500_SRC_W;
 	}
 }
 
-static void sources(struct r500 *r, struct r500_ga_state *ga, const struct r500_rs_state *rs,
-		    const struct r500_vap_out *out)
+static void sources(struct mr500 *r, struct mr500_ga_state *ga, const struct mr500_rs_state *rs,
+		    const struct mr500_vap_out *out)
 {
 	struct component c[64];
 	unsigned n = packet(r, out, c);
 	uint32_t select = R500_REG(r, GB_SELECT);
-	bool fogged = r500_ga_is_r5xx(r) && R500_GB_SELECT__FOG_STUFF_ENABLE__GET(select);
+	bool fogged = mr500_ga_is_r5xx(r) && R500_GB_SELECT__FOG_STUFF_ENABLE__GET(select);
 
 	ga->n = rs->n_planes;
 	for (unsigned i = 0; i < rs->n_planes; i++) {
-		struct r500_ga_src *src = &ga->src[i];
+		struct mr500_ga_src *src = &ga->src[i];
 		unsigned from = rs->source[i];
 
 		memset(src, 0, sizeof(*src));
 		if (!rs->used[i]) {
-			src->kind = R500_SRC_CONST;
+			src->kind = MR500_SRC_CONST;
 			if (from < n &&
-			    c[from].kind == R500_SRC_VTX) { /* as its neighbours, so that the group is fast */
-				src->kind = R500_SRC_VTX;
+			    c[from].kind ==
+				MR500_SRC_VTX) { /* as its neighbours, so that the group is fast */
+				src->kind = MR500_SRC_VTX;
 				src->at = c[from].at;
-			} else if (from >= R500_RS_COLOR && from < R500_RS_FOG_VALUE) {
+			} else if (from >= MR500_RS_COLOR && from < MR500_RS_FOG_VALUE) {
 				color(r, ga, src, out, rs, from % 64 / 4, from % 4);
 			}
-		} else if (from == R500_RS_FOG_VALUE) {
+		} else if (from == MR500_RS_FOG_VALUE) {
 			fog(r, src, out);
-		} else if (from >= R500_RS_COLOR) {
-			from -= R500_RS_COLOR;
+		} else if (from >= MR500_RS_COLOR) {
+			from -= MR500_RS_COLOR;
 			color(r, ga, src, out, rs, from / 4, from % 4);
 		} else if (from < n) {
 			unsigned t = c[from].tex, ch = c[from].ch;
 
 			src->kind = c[from].kind;
 			src->at = src->back = c[from].at;
-			if (src->kind == R500_SRC_VTX && flat_texture(r, t)) {
-				src->kind = R500_SRC_FLAT;
+			if (src->kind == MR500_SRC_VTX && flat_texture(r, t)) {
+				src->kind = MR500_SRC_FLAT;
 				continue;
 			}
 			if (t < 8)
@@ -218,48 +219,48 @@ static void sources(struct r500 *r, struct r500_ga_state *ga, const struct r500_
 			if (fogged && t == R500_GB_SELECT__FOG_STUFF_TEX__GET(select) &&
 			    ch == R500_GB_SELECT__FOG_STUFF_COMP__GET(select))
 				fog(r, src, out);
-			ga->stuff |= src->kind >= R500_SRC_S && src->kind <= R500_SRC_R;
+			ga->stuff |= src->kind >= MR500_SRC_S && src->kind <= MR500_SRC_R;
 		} else {
-			r500_report(r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
-				    "texture component %u is rasterized, but the vertex has only %u: the "
-				    "chip may hang",
-				    from, n);
-			src->kind = R500_SRC_CONST;
+			mr500_report(r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
+				     "texture component %u is rasterized, but the vertex has only %u: the "
+				     "chip may hang",
+				     from, n);
+			src->kind = MR500_SRC_CONST;
 		}
 	}
 }
 
 /* Groups of planes whose four values are neighbours in the vertex go the fast way. */
-static void groups(struct r500_ga_state *ga)
+static void groups(struct mr500_ga_state *ga)
 {
 	for (unsigned i = 0; i < ga->n; i += 4) {
-		const struct r500_ga_src *src = &ga->src[i];
-		struct r500_ga_group *g = &ga->group[i / 4];
+		const struct mr500_ga_src *src = &ga->src[i];
+		struct mr500_ga_group *g = &ga->group[i / 4];
 
-		g->fast = (src->kind == R500_SRC_VTX || src->kind == R500_SRC_COLOR) && src->at % 4 == 0 &&
+		g->fast = (src->kind == MR500_SRC_VTX || src->kind == MR500_SRC_COLOR) && src->at % 4 == 0 &&
 			  src->back % 4 == 0;
 		for (unsigned k = 0; k < 4; k++) {
 			g->fast &= src[k].kind == src->kind && !src[k].wrap && src[k].at == src->at + k &&
-				   (src->kind == R500_SRC_VTX || src[k].back == src->back + k);
+				   (src->kind == MR500_SRC_VTX || src[k].back == src->back + k);
 			g->clamped[k] = src[k].clamp ? -1 : 0;
 			g->clamp |= src[k].clamp;
 		}
 		g->at = src->at;
-		g->back = src->kind == R500_SRC_COLOR ? src->back : src->at;
+		g->back = src->kind == MR500_SRC_COLOR ? src->back : src->at;
 	}
 }
 
-const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, const struct r500_rs_state *rs,
-					   const struct r500_vap_out *out)
+const struct mr500_ga_state *mr500_ga_decode(struct mr500 *r, struct fl_arena *a,
+					     const struct mr500_rs_state *rs, const struct mr500_vap_out *out)
 {
-	struct r500_ga_state *ga = fl_arena_alloc(a, sizeof(*ga), 16);
+	struct mr500_ga_state *ga = fl_arena_alloc(a, sizeof(*ga), 16);
 	uint32_t tile = R500_REG(r, GB_TILE_CONFIG), round = R500_REG(r, GA_ROUND_MODE), w;
 	int32_t fine;
 
 	if (!ga)
 		return NULL;
 	memset(ga, 0, sizeof(*ga));
-	fine = r500_ga_fine(r);
+	fine = mr500_ga_fine(r);
 	ga->coarse = R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 12;
 	ga->sub = ga->coarse * fine;
 	ga->step = fine > 1 ? ga->sub / 256 : 1;
@@ -279,8 +280,8 @@ const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, c
 	ga->ptype[0] = R500_GA_POLY_MODE__FRONT_PTYPE__GET(w);
 	ga->ptype[1] = R500_GA_POLY_MODE__BACK_PTYPE__GET(w);
 	if (R500_GA_POLY_MODE__POLY_MODE__GET(w) > 1 || (ga->poly && (ga->ptype[0] > 2 || ga->ptype[1] > 2)))
-		r500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_POLY_MODE",
-			    "reserved value: GA_POLY_MODE = 0x%08x", w);
+		mr500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_POLY_MODE",
+			     "reserved value: GA_POLY_MODE = 0x%08x", w);
 
 	w = R500_REG(r, GA_POINT_SIZE);
 	ga->point_w = (int32_t)R500_GA_POINT_SIZE__WIDTH__GET(w) * fine;
@@ -303,13 +304,13 @@ const struct r500_ga_state *r500_ga_decode(struct r500 *r, struct fl_arena *a, c
 	w = R500_REG(r, GA_LINE_CNTL);
 	ga->line_half = (int32_t)R500_GA_LINE_CNTL__WIDTH__GET(w) * fine;
 	ga->line_end = R500_GA_LINE_CNTL__END_TYPE__GET(w);
-	ga->line_sort = r500_ga_is_r5xx(r) && R500_GA_LINE_CNTL__SORT__GET(w);
+	ga->line_sort = mr500_ga_is_r5xx(r) && R500_GA_LINE_CNTL__SORT__GET(w);
 	ga->line_s0 = reg_float(r, R500_GA_LINE_S0);
 	ga->line_s1 = reg_float(r, R500_GA_LINE_S1);
 	w = R500_REG(r, GA_LINE_STIPPLE_CONFIG);
 	ga->stipple_reset = w & R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__MASK;
 	/* a float that lost its two lowest bits */
-	ga->stipple_scale = r500_bits_float(w & ~R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__MASK);
+	ga->stipple_scale = mr500_bits_float(w & ~R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__MASK);
 
 	ga->z_scale = reg_float(r, R500_SU_DEPTH_SCALE);
 	ga->z_offset = reg_float(r, R500_SU_DEPTH_OFFSET);

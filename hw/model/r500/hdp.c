@@ -9,42 +9,42 @@
 #include "hw/model/r500/rbbm.h"
 #include <string.h>
 
-static uint64_t fb_start(const struct r500 *r)
+static uint64_t fb_start(const struct mr500 *r)
 {
-	if (r->variant->kind != R500_KIND_R5XX) /* HDP follows MC_FB_LOCATION there */
-		return r500_mc_fb_start(r);
+	if (r->variant->kind != MR500_KIND_R5XX) /* HDP follows MC_FB_LOCATION there */
+		return mr500_mc_fb_start(r);
 	return (uint64_t)(R500_REG(r, HDP_FB_LOCATION) & 0xffff) << 16;
 }
 
-bool r500_hdp_plain(const struct fl_model *m)
+bool mr500_hdp_plain(const struct fl_model *m)
 {
-	const struct r500 *r = (const struct r500 *)m;
+	const struct mr500 *r = (const struct mr500 *)m;
 
-	return m->mem.vram_addr != FL_MEM_NOWHERE && fb_start(r) == m->mem.vram_addr && !r500_hdp_moves(r);
+	return m->mem.vram_addr != FL_MEM_NOWHERE && fb_start(r) == m->mem.vram_addr && !mr500_hdp_moves(r);
 }
 
 /* The host pointer of n_B bytes at offset_B of the BAR; NULL, with a report, if the path is not set up. */
-static uint8_t *reach(struct r500 *r, uint64_t offset_B, size_t n_B, uint64_t *gpu_addr)
+static uint8_t *reach(struct mr500 *r, uint64_t offset_B, size_t n_B, uint64_t *gpu_addr)
 {
 	const struct fl_mem *mem = &r->base.mem;
 	uint64_t at;
 
 	*gpu_addr = fb_start(r) + offset_B;
 	if (mem->vram_addr == FL_MEM_NOWHERE) {
-		r500_report(r, FL_REFUSE, "MC", "Linux radeon radeon_card_posted",
-			    "VRAM was accessed, but the card is not posted: its memory is neither sized "
-			    "(CONFIG_MEMSIZE is 0) "
-			    "nor placed; run the video BIOS first");
+		mr500_report(r, FL_REFUSE, "MC", "Linux radeon radeon_card_posted",
+			     "VRAM was accessed, but the card is not posted: its memory is neither sized "
+			     "(CONFIG_MEMSIZE is 0) "
+			     "nor placed; run the video BIOS first");
 		return NULL;
 	}
 	at = *gpu_addr - mem->vram_addr;
 	if (at >= mem->vram_B || n_B > mem->vram_B - at) {
-		r500_report(r, FL_REFUSE, "HDP", "Linux radeon r520_mc_program",
-			    "VRAM at BAR offset 0x%llx: HDP_FB_LOCATION makes it address 0x%llx, but "
-			    "MC_FB_LOCATION puts VRAM "
-			    "at 0x%llx; write both alike",
-			    (unsigned long long)offset_B, (unsigned long long)*gpu_addr,
-			    (unsigned long long)mem->vram_addr);
+		mr500_report(r, FL_REFUSE, "HDP", "Linux radeon r520_mc_program",
+			     "VRAM at BAR offset 0x%llx: HDP_FB_LOCATION makes it address 0x%llx, but "
+			     "MC_FB_LOCATION puts VRAM "
+			     "at 0x%llx; write both alike",
+			     (unsigned long long)offset_B, (unsigned long long)*gpu_addr,
+			     (unsigned long long)mem->vram_addr);
 		return NULL;
 	}
 	return mem->vram + at;
@@ -56,27 +56,28 @@ static bool overlaps(uint64_t a, uint64_t a_B, uint64_t b, uint64_t b_B)
 }
 
 /* Places that a program polls while the chip works. */
-static bool meant_to_be_polled(const struct r500 *r, uint64_t addr, size_t n_B)
+static bool meant_to_be_polled(const struct mr500 *r, uint64_t addr, size_t n_B)
 {
 	uint64_t ring_B;
-	uint64_t ring = r500_cp_ring(r, &ring_B);
+	uint64_t ring = mr500_cp_ring(r, &ring_B);
 
 	return overlaps(addr, n_B, R500_REG(r, CP_RB_RPTR_ADDR) & ~3u, 4) ||
 	       overlaps(addr, n_B, R500_REG(r, SCRATCH_ADDR) & ~31u, 32) || overlaps(addr, n_B, ring, ring_B);
 }
 
-static void check_read(struct r500 *r, uint64_t addr, size_t n_B)
+static void check_read(struct mr500 *r, uint64_t addr, size_t n_B)
 {
 	const char *which = "cache";
 
 	if (r->base.ops->holds(&r->base, addr, n_B, &which))
-		r500_report(r, FL_WARN, "HDP", "R5xx guide 10.5.3",
-			    "VRAM at 0x%llx was read while the %s still holds newer data of it: flush that "
-			    "cache and wait for "
-			    "idle first; the host gets the old data",
-			    (unsigned long long)addr, which);
-	else if ((r500_cp_busy(r) || r500_ga_busy(r) || r500_e2_busy(r)) && !meant_to_be_polled(r, addr, n_B))
-		r500_report(
+		mr500_report(r, FL_WARN, "HDP", "R5xx guide 10.5.3",
+			     "VRAM at 0x%llx was read while the %s still holds newer data of it: flush that "
+			     "cache and wait for "
+			     "idle first; the host gets the old data",
+			     (unsigned long long)addr, which);
+	else if ((mr500_cp_busy(r) || mr500_ga_busy(r) || mr500_e2_busy(r)) &&
+		 !meant_to_be_polled(r, addr, n_B))
+		mr500_report(
 		    r, FL_WARN, "HDP", "R5xx guide 5.9",
 		    "VRAM at 0x%llx was read while the chip still works (RBBM_STATUS.GUI_ACTIVE): what is "
 		    "queued is not "
@@ -84,7 +85,7 @@ static void check_read(struct r500 *r, uint64_t addr, size_t n_B)
 		    (unsigned long long)addr);
 }
 
-static void read_piece(struct r500 *r, uint64_t offset_B, uint8_t *to, size_t n_B)
+static void read_piece(struct mr500 *r, uint64_t offset_B, uint8_t *to, size_t n_B)
 {
 	uint64_t addr;
 	const uint8_t *p = reach(r, offset_B, n_B, &addr);
@@ -97,7 +98,7 @@ static void read_piece(struct r500 *r, uint64_t offset_B, uint8_t *to, size_t n_
 	memcpy(to, p, n_B);
 }
 
-static void write_piece(struct r500 *r, uint64_t offset_B, const uint8_t *from, size_t n_B)
+static void write_piece(struct mr500 *r, uint64_t offset_B, const uint8_t *from, size_t n_B)
 {
 	uint64_t addr;
 	uint8_t *p = reach(r, offset_B, n_B, &addr);
@@ -106,15 +107,15 @@ static void write_piece(struct r500 *r, uint64_t offset_B, const uint8_t *from, 
 		memcpy(p, from, n_B);
 }
 
-void r500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
+void mr500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
 {
-	struct r500 *r = (struct r500 *)m;
-	bool moved = r500_hdp_moves(r);
+	struct mr500 *r = (struct mr500 *)m;
+	bool moved = mr500_hdp_moves(r);
 	uint8_t *p = to;
 
 	while (n_B) {
 		size_t run_B = n_B;
-		uint64_t at = moved ? r500_hdp_move(r, offset_B, &run_B) : offset_B;
+		uint64_t at = moved ? mr500_hdp_move(r, offset_B, &run_B) : offset_B;
 
 		read_piece(r, at, p, run_B);
 		p += run_B;
@@ -123,15 +124,15 @@ void r500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
 	}
 }
 
-void r500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B)
+void mr500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B)
 {
-	struct r500 *r = (struct r500 *)m;
-	bool moved = r500_hdp_moves(r);
+	struct mr500 *r = (struct mr500 *)m;
+	bool moved = mr500_hdp_moves(r);
 	const uint8_t *p = from;
 
 	while (n_B) {
 		size_t run_B = n_B;
-		uint64_t at = moved ? r500_hdp_move(r, offset_B, &run_B) : offset_B;
+		uint64_t at = moved ? mr500_hdp_move(r, offset_B, &run_B) : offset_B;
 
 		write_piece(r, at, p, run_B);
 		p += run_B;

@@ -29,7 +29,7 @@ struct hdp_surface {
 	unsigned swap; /* bit 0 within 16 bits, bit 1 within 32 */
 };
 
-static bool surface(const struct r500 *r, unsigned i, struct hdp_surface *s)
+static bool surface(const struct mr500 *r, unsigned i, struct hdp_surface *s)
 {
 	uint32_t info = r->reg[R500_SURFACE_INFO(i) / 4];
 
@@ -44,7 +44,7 @@ static bool surface(const struct r500 *r, unsigned i, struct hdp_surface *s)
 	return s->first < s->end;
 }
 
-static unsigned swap_outside(const struct r500 *r)
+static unsigned swap_outside(const struct mr500 *r)
 {
 	uint32_t v = R500_REG(r, SURFACE_CNTL);
 
@@ -52,7 +52,7 @@ static unsigned swap_outside(const struct r500 *r)
 	       R500_SURFACE_CNTL__NONSURF_AP0_SWP_32BPP__GET(v) << 1;
 }
 
-bool r500_hdp_moves(const struct r500 *r)
+bool mr500_hdp_moves(const struct mr500 *r)
 {
 	uint32_t any = 0;
 
@@ -80,46 +80,46 @@ static uint64_t swapped(uint64_t at, unsigned swap, size_t *run_B)
 	return at ^ flip[swap];
 }
 
-static void check(struct r500 *r, unsigned i, const struct hdp_surface *s, unsigned align_B)
+static void check(struct mr500 *r, unsigned i, const struct hdp_surface *s, unsigned align_B)
 {
 	if (i == 0 && s->end % BOUND_0_B)
-		r500_report(
+		mr500_report(
 		    r, FL_WARN, "HDP", "R5xx guide 10.1.10",
 		    "SURFACE0_UPPER_BOUND = 0x%08x: the bound of surface 0 needs an alignment of 64 bytes",
 		    r->reg[R500_SURFACE_UPPER_BOUND(0) / 4]);
 	if (s->pitch_B % align_B)
-		r500_report(r, FL_WARN, "HDP", "R5xx guide 2.2",
-			    "surface %u has rows of %u bytes, and its tiles are %u bytes wide: what is left "
-			    "over is cut "
-			    "off",
-			    i, s->pitch_B, align_B);
+		mr500_report(r, FL_WARN, "HDP", "R5xx guide 2.2",
+			     "surface %u has rows of %u bytes, and its tiles are %u bytes wide: what is left "
+			     "over is cut "
+			     "off",
+			     i, s->pitch_B, align_B);
 }
 
-static uint64_t tiled(struct r500 *r, unsigned i, const struct hdp_surface *s, uint64_t offset_B,
+static uint64_t tiled(struct mr500 *r, unsigned i, const struct hdp_surface *s, uint64_t offset_B,
 		      size_t *run_B)
 {
 	bool macro = s->tile & R500_SURFACE_INFO__SURF_TILE__MACRO;
 	bool square = s->tile >= R500_SURFACE_INFO__SURF_TILE__MICRO_SQUARE;
-	unsigned micro = !(s->tile & R500_SURFACE_INFO__SURF_TILE__MICRO) ? R500_MICRO_LINEAR
-			 : square                                         ? R500_MICRO_SQUARE
-									  : R500_MICRO_TILED;
-	unsigned cpp = micro == R500_MICRO_SQUARE ? 2 : 4, lcpp = micro == R500_MICRO_SQUARE ? 1 : 2;
-	unsigned row_B = 1u << (r500_micro_log2_w(cpp, micro) + lcpp); /* of a micro-tile */
+	unsigned micro = !(s->tile & R500_SURFACE_INFO__SURF_TILE__MICRO) ? MR500_MICRO_LINEAR
+			 : square                                         ? MR500_MICRO_SQUARE
+									  : MR500_MICRO_TILED;
+	unsigned cpp = micro == MR500_MICRO_SQUARE ? 2 : 4, lcpp = micro == MR500_MICRO_SQUARE ? 1 : 2;
+	unsigned row_B = 1u << (mr500_micro_log2_w(cpp, micro) + lcpp); /* of a micro-tile */
 	uint64_t at = offset_B - s->first;
 	uint32_t x_B, y;
 
-	check(r, i, s, r500_tile_align_w(cpp, micro, macro) << lcpp);
+	check(r, i, s, mr500_tile_align_w(cpp, micro, macro) << lcpp);
 	if (!s->pitch_B)
 		return offset_B;
 	x_B = (uint32_t)(at % s->pitch_B);
 	y = (uint32_t)(at / s->pitch_B);
 	at_most(run_B, row_B - x_B % row_B);
 	at_most(run_B, s->pitch_B - x_B);
-	return s->first + r500_tile_addr(x_B >> lcpp, y, cpp, s->pitch_B >> lcpp, micro, macro) +
+	return s->first + mr500_tile_addr(x_B >> lcpp, y, cpp, s->pitch_B >> lcpp, micro, macro) +
 	       (x_B & (cpp - 1));
 }
 
-uint64_t r500_hdp_move(struct r500 *r, uint64_t offset_B, size_t *run_B)
+uint64_t mr500_hdp_move(struct mr500 *r, uint64_t offset_B, size_t *run_B)
 {
 	for (unsigned i = 0; i < R500_SURFACE_INFO__COUNT; i++) {
 		struct hdp_surface s;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * MC: the memory controller's registers in the four forms that the family has, and the clocks behind the
- * index pair. Sources: Linux radeon rv515_mc_rreg/wreg, r420_mc_rreg/wreg, r100_pll_rreg/wreg, r500_reg.h,
+ * index pair. Sources: Linux radeon rv515_mc_rreg/wreg, r420_mc_rreg/wreg, r100_pll_rreg/wreg, mr500_reg.h,
  * rv515d.h, r520d.h.
  */
 #include "hw/model/r500/mc.h"
@@ -9,30 +9,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool indirect(const struct r500 *r)
+static bool indirect(const struct mr500 *r)
 {
-	return r->variant->mc == R500_MC_RV515 || r->variant->mc == R500_MC_R520;
+	return r->variant->mc == MR500_MC_RV515 || r->variant->mc == MR500_MC_R520;
 }
 
-static uint32_t fb_location(const struct r500 *r)
+static uint32_t fb_location(const struct mr500 *r)
 {
 	switch (r->variant->mc) {
-	case R500_MC_R520:
+	case MR500_MC_R520:
 		return r->mc->mc[R520_MCIND_MC_FB_LOCATION];
-	case R500_MC_RV515:
+	case MR500_MC_RV515:
 		return r->mc->mc[RV515_MCIND_MC_FB_LOCATION];
 	default:
 		return R500_REG(r, MC_FB_LOCATION);
 	}
 }
 
-uint64_t r500_mc_fb_start(const struct r500 *r)
+uint64_t mr500_mc_fb_start(const struct mr500 *r)
 {
 	return (uint64_t)(fb_location(r) & 0xffff) << 16;
 }
 
 /* MC_FB_LOCATION: start in units of 64 KiB in the lower half, last unit in the upper. */
-static void place(struct r500 *r)
+static void place(struct mr500 *r)
 {
 	uint32_t v = fb_location(r);
 	uint64_t start = (uint64_t)(v & 0xffff) << 16, top = ((uint64_t)(v >> 16) << 16) + 0xffff;
@@ -42,26 +42,26 @@ static void place(struct r500 *r)
 		return;
 	}
 	if (top - start + 1 != r->base.mem.vram_B)
-		r500_report(r, FL_NOTE, "MC", "Linux radeon r520_mc_program",
-			    "MC_FB_LOCATION spans 0x%llx bytes; the card has 0x%llx",
-			    (unsigned long long)(top - start + 1), (unsigned long long)r->base.mem.vram_B);
+		mr500_report(r, FL_NOTE, "MC", "Linux radeon r520_mc_program",
+			     "MC_FB_LOCATION spans 0x%llx bytes; the card has 0x%llx",
+			     (unsigned long long)(top - start + 1), (unsigned long long)r->base.mem.vram_B);
 	fl_mem_place_vram(&r->base.mem, start);
 }
 
-bool r500_mc_new(struct r500 *r)
+bool mr500_mc_new(struct mr500 *r)
 {
 	r->mc = calloc(1, sizeof(*r->mc));
 	return r->mc;
 }
 
-void r500_mc_free(struct r500 *r)
+void mr500_mc_free(struct mr500 *r)
 {
 	free(r->mc);
 	r->mc = NULL;
 }
 
 /* Power-on: memory is neither sized nor placed before the video BIOS ran. */
-void r500_mc_reset(struct r500 *r)
+void mr500_mc_reset(struct mr500 *r)
 {
 	memset(r->mc->mc, 0, sizeof(r->mc->mc));
 	memset(r->mc->pll, 0, sizeof(r->mc->pll));
@@ -69,9 +69,9 @@ void r500_mc_reset(struct r500 *r)
 	fl_mem_place_vram(&r->base.mem, FL_MEM_NOWHERE);
 }
 
-void r500_mc_post(struct r500 *r, uint64_t start)
+void mr500_mc_post(struct mr500 *r, uint64_t start)
 {
-	struct r500_mc *mc = r->mc;
+	struct mr500_mc *mc = r->mc;
 	uint64_t top = start + r->base.mem.vram_B - 1;
 	uint32_t location = (uint32_t)(start >> 16) | (uint32_t)(top >> 16) << 16;
 	unsigned bits = r->variant->vram_width_bits;
@@ -79,18 +79,18 @@ void r500_mc_post(struct r500 *r, uint64_t start)
 	R500_REG(r, CONFIG_MEMSIZE) = (uint32_t)r->base.mem.vram_B;
 	R500_REG(r, HDP_FB_LOCATION) = (uint32_t)(start >> 16);
 	switch (r->variant->mc) {
-	case R500_MC_R520: /* bits 25:24: 32, 64, 128, 256 bits. Linux r520_vram_get_type */
+	case MR500_MC_R520: /* bits 25:24: 32, 64, 128, 256 bits. Linux r520_vram_get_type */
 		mc->mc[R520_MCIND_MC_FB_LOCATION] = location;
 		mc->mc[R520_MCIND_MC_CNTL0] = (bits == 128 ? R520_MCIND_MC_CNTL0__MEM_NUM_CHANNELS__BITS_128
 							   : R520_MCIND_MC_CNTL0__MEM_NUM_CHANNELS__BITS_256)
 					      << R520_MCIND_MC_CNTL0__MEM_NUM_CHANNELS__SHIFT;
 		break;
-	case R500_MC_RV515: /* channels: 0 is 64 bits, 1 is 128. Linux rv515_vram_get_type */
+	case MR500_MC_RV515: /* channels: 0 is 64 bits, 1 is 128. Linux rv515_vram_get_type */
 		mc->mc[RV515_MCIND_MC_FB_LOCATION] = location;
 		mc->mc[RV515_MCIND_MC_CNTL] = bits == 128;
 		break;
-	case R500_MC_DIRECT: /* channels: 0, 1, 2 are 64, 128, 256 bits. Linux r300_mc_init */
-	case R500_MC_R420:
+	case MR500_MC_DIRECT: /* channels: 0, 1, 2 are 64, 128, 256 bits. Linux r300_mc_init */
+	case MR500_MC_R420:
 		R500_REG(r, MC_FB_LOCATION) = location;
 		R500_REG(r, MEM_CNTL) = bits == 256 ? 2 : bits == 128;
 		break;
@@ -99,27 +99,27 @@ void r500_mc_post(struct r500 *r, uint64_t start)
 }
 
 /* ---- indirect registers -------------------------------------------------------------------------------- */
-static uint32_t mc_read(struct r500 *r, unsigned index)
+static uint32_t mc_read(struct mr500 *r, unsigned index)
 {
-	uint32_t v = r->mc->mc[index % R500_MC_REGS];
+	uint32_t v = r->mc->mc[index % MR500_MC_REGS];
 
-	if (r->variant->mc == R500_MC_R520 && index == R520_MCIND_MC_STATUS)
+	if (r->variant->mc == MR500_MC_R520 && index == R520_MCIND_MC_STATUS)
 		v = r->mc->never_idle ? 0 : R520_MCIND_MC_STATUS__MC_IDLE__MASK;
-	else if (r->variant->mc == R500_MC_RV515 && index == RV515_MCIND_MC_STATUS)
+	else if (r->variant->mc == MR500_MC_RV515 && index == RV515_MCIND_MC_STATUS)
 		v = r->mc->never_idle ? 0 : RV515_MCIND_MC_STATUS__MC_IDLE__MASK;
 	return v;
 }
 
-static void mc_write(struct r500 *r, unsigned index, uint32_t value)
+static void mc_write(struct mr500 *r, unsigned index, uint32_t value)
 {
-	bool location = (r->variant->mc == R500_MC_R520 && index == R520_MCIND_MC_FB_LOCATION) ||
-			(r->variant->mc == R500_MC_RV515 && index == RV515_MCIND_MC_FB_LOCATION);
+	bool location = (r->variant->mc == MR500_MC_R520 && index == R520_MCIND_MC_FB_LOCATION) ||
+			(r->variant->mc == MR500_MC_RV515 && index == RV515_MCIND_MC_FB_LOCATION);
 
-	if (location && r500_cp_busy(r))
-		r500_report(r, FL_WARN, "MC", "Linux radeon r520_mc_program",
-			    "the frame buffer was moved while the command processor works: stop it and wait "
-			    "for idle first");
-	r->mc->mc[index % R500_MC_REGS] = value;
+	if (location && mr500_cp_busy(r))
+		mr500_report(r, FL_WARN, "MC", "Linux radeon r520_mc_program",
+			     "the frame buffer was moved while the command processor works: stop it and wait "
+			     "for idle first");
+	r->mc->mc[index % MR500_MC_REGS] = value;
 	if (location)
 		place(r);
 }
@@ -131,40 +131,40 @@ static bool may_write(uint32_t index)
 	return index & (R500_MC_IND_INDEX__MC_IND_WR_EN_RS600__MASK | R500_MC_IND_INDEX__MC_IND_WR_EN__MASK);
 }
 
-static void mc_data(struct r500 *r, uint32_t value)
+static void mc_data(struct mr500 *r, uint32_t value)
 {
 	uint32_t index = R500_REG(r, MC_IND_INDEX);
 
 	if (may_write(index))
 		mc_write(r, index & 0xffff, value);
 	else
-		r500_report(r, FL_WARN, "MC", "Linux radeon rv515_mc_wreg",
-			    "MC_IND_DATA was written (0x%08x) without the write enable: MC_IND_INDEX is "
-			    "0x%08x, a write wants "
-			    "0xff0000 | index; ignored",
-			    value, index);
+		mr500_report(r, FL_WARN, "MC", "Linux radeon rv515_mc_wreg",
+			     "MC_IND_DATA was written (0x%08x) without the write enable: MC_IND_INDEX is "
+			     "0x%08x, a write wants "
+			     "0xff0000 | index; ignored",
+			     value, index);
 }
 
 /* ---- PLL ----------------------------------------------------------------------------------------------- */
-static unsigned pll_index(const struct r500 *r)
+static unsigned pll_index(const struct mr500 *r)
 {
-	return R500_REG(r, CLOCK_CNTL_INDEX) & (R500_PLL_REGS - 1);
+	return R500_REG(r, CLOCK_CNTL_INDEX) & (MR500_PLL_REGS - 1);
 }
 
-static void pll_data(struct r500 *r, uint32_t value)
+static void pll_data(struct mr500 *r, uint32_t value)
 {
 	if (R500_REG(r, CLOCK_CNTL_INDEX) & R500_CLOCK_CNTL_INDEX__PLL_WR_EN__MASK)
 		r->mc->pll[pll_index(r)] = value;
 	else
-		r500_report(r, FL_WARN, "CG", "Linux radeon r100_pll_wreg",
-			    "CLOCK_CNTL_DATA was written (0x%08x) without the write enable, bit 7 of "
-			    "CLOCK_CNTL_INDEX; "
-			    "ignored",
-			    value);
+		mr500_report(r, FL_WARN, "CG", "Linux radeon r100_pll_wreg",
+			     "CLOCK_CNTL_DATA was written (0x%08x) without the write enable, bit 7 of "
+			     "CLOCK_CNTL_INDEX; "
+			     "ignored",
+			     value);
 }
 
 /* ---- the registers ------------------------------------------------------------------------------------- */
-uint32_t r500_mc_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_mc_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
 	switch (offset) {
 	case R500_CLOCK_CNTL_DATA:
@@ -174,7 +174,7 @@ uint32_t r500_mc_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	case R500_MC_IND_DATA:
 		return indirect(r) ? mc_read(r, R500_REG(r, MC_IND_INDEX) & 0xffff) : 0;
 	case R420_MC_IND_DATA:
-		return r->variant->mc == R500_MC_R420 ? mc_read(r, r->reg[R420_MC_IND_INDEX / 4] & 0x7f) : 0;
+		return r->variant->mc == MR500_MC_R420 ? mc_read(r, r->reg[R420_MC_IND_INDEX / 4] & 0x7f) : 0;
 	case R500_MC_STATUS:
 		if (!indirect(r))
 			return r->mc->never_idle
@@ -185,7 +185,7 @@ uint32_t r500_mc_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	return r->reg[offset / 4];
 }
 
-void r500_mc_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_mc_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
 	switch (offset) {
 	case R500_CLOCK_CNTL_DATA:
@@ -199,7 +199,7 @@ void r500_mc_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 			mc_data(r, value);
 		break;
 	case R420_MC_IND_DATA:
-		if (r->variant->mc == R500_MC_R420 &&
+		if (r->variant->mc == MR500_MC_R420 &&
 		    r->reg[R420_MC_IND_INDEX / 4] & R420_MC_IND_INDEX__MC_IND_WR_EN__MASK)
 			mc_write(r, r->reg[R420_MC_IND_INDEX / 4] & 0x7f, value);
 		break;

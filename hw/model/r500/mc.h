@@ -2,34 +2,34 @@
  *
  * MC: memory controller, clocks (PLL) and HDP, the host's path to memory.
  */
-#ifndef R500_MC_H
-#define R500_MC_H
+#ifndef HW_MODEL_R500_MC_H
+#define HW_MODEL_R500_MC_H
 
 #include "hw/model/r500/r500.h"
 
-enum { R500_MC_REGS = 0x100, R500_PLL_REGS = 64 };
+enum { MR500_MC_REGS = 0x100, MR500_PLL_REGS = 64 };
 
-struct r500_mc {
-	uint32_t mc[R500_MC_REGS]; /* indirect registers */
-	uint32_t pll[R500_PLL_REGS];
+struct mr500_mc {
+	uint32_t mc[MR500_MC_REGS]; /* indirect registers */
+	uint32_t pll[MR500_PLL_REGS];
 	uint32_t pcie[256];
 	bool never_idle; /* fault */
 };
 
 /* As a video BIOS leaves it: memory at start (bytes), its size told. */
-void r500_mc_post(struct r500 *r, uint64_t start);
+void mr500_mc_post(struct mr500 *r, uint64_t start);
 /* Where MC_FB_LOCATION puts VRAM. */
-uint64_t r500_mc_fb_start(const struct r500 *r);
+uint64_t mr500_mc_fb_start(const struct mr500 *r);
 
 /* hdp.c: the VRAM BAR and MM_DATA */
-void r500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
-bool r500_hdp_plain(const struct fl_model *m);
-void r500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
+void mr500_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
+bool mr500_hdp_plain(const struct fl_model *m);
+void mr500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
 
-/* hdp_surface.c: is there a surface or a byte swap, so that offsets have to go through r500_hdp_move()? */
-bool r500_hdp_moves(const struct r500 *r);
+/* hdp_surface.c: is there a surface or a byte swap, so that offsets have to go through mr500_hdp_move()? */
+bool mr500_hdp_moves(const struct mr500 *r);
 /* Where the byte at offset_B of the BAR is found, as an offset too; *run_B becomes how many bytes from there
  * on lie in a row, at most what it was. */
-uint64_t r500_hdp_move(struct r500 *r, uint64_t offset_B, size_t *run_B);
+uint64_t mr500_hdp_move(struct mr500 *r, uint64_t offset_B, size_t *run_B);
 
 #endif

@@ -52,7 +52,7 @@ _Static_assert(TYPE_FLOAT_1 == 0 && TYPE_FLOAT_4 == 3 && TYPE_BYTE == 4 && TYPE_
 
 /* Signed normalized integers, three ways (VAP_PSC_SGN_NORM_CNTL). The third is printed as (2 v + 1) / 2^n,
  * with results over 255 for 8 bits: 2^n - 1 is meant. */
-static void conversion(struct r500_psc_comp *c, bool is_signed, bool normalize, unsigned method)
+static void conversion(struct mr500_psc_comp *c, bool is_signed, bool normalize, unsigned method)
 {
 	float n = (float)(1u << c->bits), half = (float)(1u << (c->bits - 1));
 
@@ -76,7 +76,7 @@ static void conversion(struct r500_psc_comp *c, bool is_signed, bool normalize, 
 }
 
 /* One element, from dword pos of the vertex. */
-static void element(struct r500 *r, struct r500_psc *out, unsigned e, uint32_t cntl, uint32_t ext,
+static void element(struct mr500 *r, struct mr500_psc *out, unsigned e, uint32_t cntl, uint32_t ext,
 		    unsigned dst, unsigned pos, const uint8_t *stream_of, const uint8_t *at_of,
 		    unsigned available)
 {
@@ -87,19 +87,19 @@ static void element(struct r500 *r, struct r500_psc *out, unsigned e, uint32_t c
 	unsigned write = R500_VAP_PROG_STREAM_CNTL_EXT__WRITE_ENA_0__GET(ext);
 
 	if (types[type].kind == PSC_UINT && is_signed && normalize && method == 3)
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_PSC_SGN_NORM_CNTL",
-			    "SGN_NORM_METHOD_%u is 3, which is reserved", e);
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_PSC_SGN_NORM_CNTL",
+			     "SGN_NORM_METHOD_%u is 3, which is reserved", e);
 	out->vectors |= 1u << dst;
 	for (unsigned channel = 0; channel < 4; channel++) {
 		unsigned select = ext >> (3 * channel) & 7;
-		struct r500_psc_comp c = {.dst = (uint8_t)dst, .channel = (uint8_t)channel};
+		struct mr500_psc_comp c = {.dst = (uint8_t)dst, .channel = (uint8_t)channel};
 
 		if (!(write >> channel & 1))
 			continue;
 		out->full[dst] |= (uint8_t)(1u << channel);
 		if (select > 5)
-			r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_PROG_STREAM_CNTL_EXT",
-				    "stream element %u: swizzle %u is reserved", e, select);
+			mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_PROG_STREAM_CNTL_EXT",
+				     "stream element %u: swizzle %u is reserved", e, select);
 		if (select >= 4 || !types[type].at[select].bits) {
 			c.kind = PSC_CONST;
 			c.value = select == 5 || select == 3 ? 1.0f : 0.0f;
@@ -125,22 +125,22 @@ static void element(struct r500 *r, struct r500_psc *out, unsigned e, uint32_t c
 }
 
 /* Constants first, then by stream. */
-static void sort(struct r500_psc *p)
+static void sort(struct mr500_psc *p)
 {
-	struct r500_psc_comp sorted[R500_VAP_COMPS];
+	struct mr500_psc_comp sorted[MR500_VAP_COMPS];
 	unsigned n = 0;
 
-	for (int s = -1; s < R500_VAP_STREAMS; s++)
+	for (int s = -1; s < MR500_VAP_STREAMS; s++)
 		for (unsigned i = 0; i < p->n; i++)
 			if (s == (p->comp[i].kind == PSC_CONST ? -1 : p->comp[i].stream))
 				sorted[n++] = p->comp[i];
 	memcpy(p->comp, sorted, n * sizeof(*sorted));
 }
 
-bool r500_psc_decode(struct r500 *r, const uint8_t *count, unsigned n_streams, struct r500_psc *out)
+bool mr500_psc_decode(struct mr500 *r, const uint8_t *count, unsigned n_streams, struct mr500_psc *out)
 {
-	static const struct r500_psc none;
-	uint8_t stream_of[R500_VAP_STREAMS * 128], at_of[R500_VAP_STREAMS * 128];
+	static const struct mr500_psc none;
+	uint8_t stream_of[MR500_VAP_STREAMS * 128], at_of[MR500_VAP_STREAMS * 128];
 	unsigned available = 0, pos = 0, e;
 
 	*out = none;
@@ -149,20 +149,20 @@ bool r500_psc_decode(struct r500 *r, const uint8_t *count, unsigned n_streams, s
 			stream_of[available] = (uint8_t)s;
 			at_of[available++] = (uint8_t)i;
 		}
-	for (e = 0; e < R500_VAP_ELEMS; e++) {
+	for (e = 0; e < MR500_VAP_ELEMS; e++) {
 		uint32_t cntl = r->reg[R500_VAP_PROG_STREAM_CNTL(e / 2) / 4] >> (16 * (e & 1)) & 0xffff;
 		uint32_t ext = r->reg[R500_VAP_PROG_STREAM_CNTL_EXT(e / 2) / 4] >> (16 * (e & 1)) & 0xffff;
 		unsigned type = R500_VAP_PROG_STREAM_CNTL__DATA_TYPE_0__GET(cntl);
 		unsigned dst = R500_VAP_PROG_STREAM_CNTL__DST_VEC_LOC_0__GET(cntl);
 
 		if (type > TYPE_FLT16_4) {
-			r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_PROG_STREAM_CNTL",
-				    "stream element %u has data type %u, which is reserved", e, type);
+			mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_PROG_STREAM_CNTL",
+				     "stream element %u has data type %u, which is reserved", e, type);
 		} else {
 			element(r, out, e, cntl, ext, dst, pos, stream_of, at_of, available);
 			if (type == TYPE_FLOAT_8)
-				element(r, out, e, cntl, ext, (dst + 1) % R500_PVS_INPUTS, pos + 4, stream_of,
-					at_of, available);
+				element(r, out, e, cntl, ext, (dst + 1) % MR500_PVS_INPUTS, pos + 4,
+					stream_of, at_of, available);
 			pos += types[type].dwords;
 			out->dwords = pos;
 			pos += R500_VAP_PROG_STREAM_CNTL__SKIP_DWORDS_0__GET(cntl);
@@ -170,12 +170,13 @@ bool r500_psc_decode(struct r500 *r, const uint8_t *count, unsigned n_streams, s
 		if (R500_VAP_PROG_STREAM_CNTL__LAST_VEC_0__GET(cntl))
 			break;
 	}
-	if (e == R500_VAP_ELEMS)
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.7",
-			    "none of the 16 stream elements has LAST_VEC set; the sixteenth ends the vertex");
+	if (e == MR500_VAP_ELEMS)
+		mr500_report(
+		    r, FL_WARN, "VAP", "R5xx guide 7.4.7",
+		    "none of the 16 stream elements has LAST_VEC set; the sixteenth ends the vertex");
 	if (out->dwords > available || pos < available)
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.7",
-			    "stream control takes %u dwords a vertex, %u come", pos, available);
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.7",
+			     "stream control takes %u dwords a vertex, %u come", pos, available);
 	sort(out);
 	return out->n != 0;
 }

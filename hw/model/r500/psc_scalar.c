@@ -3,9 +3,9 @@
  * Vertex dwords into input vectors, one vertex after the other: the judge of psc_simd.c.
  */
 #include "hw/model/r500/vap.h"
-#include "hw/model/r500/num.h"
+#include "hw/model/num/num.h"
 
-static float convert(const struct r500_psc_comp *c, uint32_t w)
+static float convert(const struct mr500_psc_comp *c, uint32_t w)
 {
 	int64_t v = w >> c->shift & ((1ull << c->bits) - 1);
 	float f;
@@ -24,13 +24,13 @@ static float convert(const struct r500_psc_comp *c, uint32_t w)
 	return f > c->least ? f : c->least;
 }
 
-void r500_psc_fetch_scalar(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base,
-			   uint32_t stride_B, const uint32_t *index, unsigned n,
-			   float (*in)[4][R500_PVS_LANES])
+void mr500_psc_fetch_scalar(const struct mr500_psc_comp *comp, unsigned n_comps, const uint8_t *base,
+			    uint32_t stride_B, const uint32_t *index, unsigned n,
+			    float (*in)[4][MR500_PVS_LANES])
 {
 	for (unsigned i = 0; i < n; i++)
 		for (unsigned k = 0; k < n_comps; k++) {
-			const struct r500_psc_comp *c = &comp[k];
+			const struct mr500_psc_comp *c = &comp[k];
 			uint32_t w = 0;
 			if (c->kind != PSC_CONST)
 				memcpy(&w, base + (size_t)index[i] * stride_B + c->at * 4, 4);

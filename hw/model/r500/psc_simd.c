@@ -4,7 +4,7 @@
  * gathers and vector conversions of them.
  */
 #include "hw/model/r500/vap.h"
-#include "hw/model/r500/num.h"
+#include "hw/model/num/num.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ INLINE uint32_t dword(const uint8_t *base, uint32_t index, uint32_t stride_B)
 	return w;
 }
 
-INLINE void integers(const struct r500_psc_comp *c, const uint8_t *base, uint32_t stride_B,
+INLINE void integers(const struct mr500_psc_comp *c, const uint8_t *base, uint32_t stride_B,
 		     const uint32_t *index, unsigned n, float *to, bool is_signed)
 {
 	unsigned left = 32u - c->shift - c->bits, right = 32u - c->bits;
@@ -31,11 +31,11 @@ INLINE void integers(const struct r500_psc_comp *c, const uint8_t *base, uint32_
 	}
 }
 
-void FL_SIMD(r500_psc_fetch)(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base,
-			     uint32_t stride_B, const uint32_t *index, unsigned n,
-			     float (*in)[4][R500_PVS_LANES])
+void FL_SIMD(mr500_psc_fetch)(const struct mr500_psc_comp *comp, unsigned n_comps, const uint8_t *base,
+			      uint32_t stride_B, const uint32_t *index, unsigned n,
+			      float (*in)[4][MR500_PVS_LANES])
 {
-	for (const struct r500_psc_comp *c = comp; c < comp + n_comps; c++) {
+	for (const struct mr500_psc_comp *c = comp; c < comp + n_comps; c++) {
 		float *restrict to = in[c->dst][c->channel];
 		const uint8_t *from = base + c->at * 4;
 

@@ -9,23 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct r500_pvs *r500_pvs_new(void)
+struct mr500_pvs *mr500_pvs_new(void)
 {
-	struct r500_pvs *p = calloc(1, sizeof(*p));
+	struct mr500_pvs *p = calloc(1, sizeof(*p));
 
 	if (!p)
 		return NULL;
 	p->regs = aligned_alloc(64, (sizeof(*p->regs) + 63) & ~(size_t)63);
-	p->pool_at = calloc(R500_PVS_CONSTS * 16, sizeof(*p->pool_at));
+	p->pool_at = calloc(MR500_PVS_CONSTS * 16, sizeof(*p->pool_at));
 	if (!p->regs || !p->pool_at) {
-		r500_pvs_free(p);
+		mr500_pvs_free(p);
 		return NULL;
 	}
 	memset(p->regs, 0, sizeof(*p->regs));
 	return p;
 }
 
-void r500_pvs_free(struct r500_pvs *p)
+void mr500_pvs_free(struct mr500_pvs *p)
 {
 	if (!p)
 		return;
@@ -38,12 +38,12 @@ void r500_pvs_free(struct r500_pvs *p)
 }
 
 /* Where an octword address leads, and the address that follows it. NULL: nothing there. */
-static uint32_t *at(struct r500 *r, struct r500_pvs *p, unsigned addr, unsigned *next)
+static uint32_t *at(struct mr500 *r, struct mr500_pvs *p, unsigned addr, unsigned *next)
 {
-	bool old = r->variant && r->variant->kind != R500_KIND_R5XX;
-	unsigned code = old ? R500_PVS_R300_CODE : R500_PVS_CODE;
-	unsigned konst = old ? R500_PVS_R300_CONST_START : R500_PVS_CONST_START;
-	unsigned ucp = old ? R500_PVS_R300_UCP_START : R500_PVS_UCP_START;
+	bool old = r->variant && r->variant->kind != MR500_KIND_R5XX;
+	unsigned code = old ? MR500_PVS_R300_CODE : MR500_PVS_CODE;
+	unsigned konst = old ? MR500_PVS_R300_CONST_START : MR500_PVS_CONST_START;
+	unsigned ucp = old ? MR500_PVS_R300_UCP_START : MR500_PVS_UCP_START;
 
 	*next = addr + 1;
 	if (addr < code) {
@@ -53,30 +53,30 @@ static uint32_t *at(struct r500 *r, struct r500_pvs *p, unsigned addr, unsigned 
 	if (addr >= konst && addr < ucp) {
 		/* Twice as many addresses as the 256 entries: they wrap, and that is hardly meant. */
 		unsigned i = addr - konst;
-		if (i >= R500_PVS_CONSTS)
-			r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.11",
-				    "PVS constant address %u is past the 256 entries that start at %u", addr,
-				    konst);
+		if (i >= MR500_PVS_CONSTS)
+			mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.11",
+				     "PVS constant address %u is past the 256 entries that start at %u", addr,
+				     konst);
 		*next = addr + 1 < ucp ? addr + 1 : konst;
-		return p->konst[i % R500_PVS_CONSTS];
+		return p->konst[i % MR500_PVS_CONSTS];
 	}
 	if (addr >= ucp && addr < ucp + 8) {
 		/* "back to 1536 from 1542 (NOT 1543)" */
-		*next = addr - ucp == R500_PVS_POINT_VPORT_SCALE ? ucp : addr + 1;
+		*next = addr - ucp == MR500_PVS_POINT_VPORT_SCALE ? ucp : addr + 1;
 		return p->ucp[addr - ucp];
 	}
 	return NULL;
 }
 
-static void store(struct r500 *r, struct r500_pvs *p, unsigned first, const uint32_t *dw, unsigned n)
+static void store(struct mr500 *r, struct mr500_pvs *p, unsigned first, const uint32_t *dw, unsigned n)
 {
 	uint32_t *indx = &r->reg[R500_VAP_PVS_VECTOR_INDX_REG / 4];
 	unsigned addr = R500_VAP_PVS_VECTOR_INDX_REG__OCTWORD_OFFSET__GET(*indx), next;
 	uint32_t *to = at(r, p, addr, &next);
 
 	if (!to) {
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.10",
-			    "write to PVS vector memory at octword %u, where there is none", addr);
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.10",
+			     "write to PVS vector memory at octword %u, where there is none", addr);
 	} else if (memcmp(to + first, dw, n * 4)) {
 		/* The same words again are no change: drivers repeat all state at the start of a buffer. */
 		memcpy(to + first, dw, n * 4);
@@ -90,12 +90,12 @@ static void store(struct r500 *r, struct r500_pvs *p, unsigned first, const uint
 			R500_VAP_PVS_VECTOR_INDX_REG__OCTWORD_OFFSET(next & 2047);
 }
 
-void r500_pvs_write(struct r500 *r, struct r500_pvs *p, uint32_t offset, uint32_t value)
+void mr500_pvs_write(struct mr500 *r, struct mr500_pvs *p, uint32_t offset, uint32_t value)
 {
 	switch (offset) {
 	case R500_VAP_PVS_VECTOR_INDX_REG:
 		if (p->dword128)
-			r500_report(
+			mr500_report(
 			    r, FL_WARN, "VAP", "R5xx guide 7.4.10",
 			    "%u dwords went to VAP_PVS_VECTOR_DATA_REG_128, which takes four at a time",
 			    p->dword128);
@@ -116,7 +116,7 @@ void r500_pvs_write(struct r500 *r, struct r500_pvs *p, uint32_t offset, uint32_
 }
 
 /* Reading the 32-bit port steps through the memory as writing does. */
-uint32_t r500_pvs_read(struct r500 *r, struct r500_pvs *p)
+uint32_t mr500_pvs_read(struct mr500 *r, struct mr500_pvs *p)
 {
 	uint32_t *indx = &r->reg[R500_VAP_PVS_VECTOR_INDX_REG / 4];
 	unsigned next, addr = R500_VAP_PVS_VECTOR_INDX_REG__OCTWORD_OFFSET__GET(*indx);

@@ -10,43 +10,43 @@
  *   pvs_simd.c    runs the steps over a group
  *   pvs_scalar.c  runs a program from its raw words, one vertex at a time: the judge of all that
  */
-#ifndef R500_PVS_H
-#define R500_PVS_H
+#ifndef HW_MODEL_R500_PVS_H
+#define HW_MODEL_R500_PVS_H
 
 #include "hw/model/r500/r500.h"
 
 enum {
-	R500_PVS_LANES = 64, /* vertices of a group */
-	R500_PVS_CODE = 1024,
-	R500_PVS_CONSTS = 256,
-	R500_PVS_TEMPS = 128,  /* TRM: 128 vectors, all of one vertex if it wants them (guide 7.5.2) */
-	R500_PVS_INPUTS = 32,  /* IVM */
-	R500_PVS_OUTPUTS = 32, /* OVM */
-	R500_PVS_ALTS = 20,    /* ATRM */
-	R500_PVS_FLOWS = 16,
-	R500_PVS_DEPTH = 8,     /* loops and subroutines inside each other */
-	R500_PVS_STEPS = 65536, /* instructions executed a vertex, before it counts as endless */
+	MR500_PVS_LANES = 64, /* vertices of a group */
+	MR500_PVS_CODE = 1024,
+	MR500_PVS_CONSTS = 256,
+	MR500_PVS_TEMPS = 128,  /* TRM: 128 vectors, all of one vertex if it wants them (guide 7.5.2) */
+	MR500_PVS_INPUTS = 32,  /* IVM */
+	MR500_PVS_OUTPUTS = 32, /* OVM */
+	MR500_PVS_ALTS = 20,    /* ATRM */
+	MR500_PVS_FLOWS = 16,
+	MR500_PVS_DEPTH = 8,     /* loops and subroutines inside each other */
+	MR500_PVS_STEPS = 65536, /* instructions executed a vertex, before it counts as endless */
 
-	/* where each memory lies in struct r500_pvs_regs.v */
-	R500_PVS_IN = 0,
-	R500_PVS_OUT = R500_PVS_IN + R500_PVS_INPUTS,
-	R500_PVS_ALT = R500_PVS_OUT + R500_PVS_OUTPUTS,
-	R500_PVS_TEMP = R500_PVS_ALT + R500_PVS_ALTS,
-	R500_PVS_SCRATCH =
-	    R500_PVS_TEMP + R500_PVS_TEMPS, /* gathered operands, results on their way, a snapshot */
-	R500_PVS_REGS = R500_PVS_SCRATCH + 3 + 1 + 4,
+	/* where each memory lies in struct mr500_pvs_regs.v */
+	MR500_PVS_IN = 0,
+	MR500_PVS_OUT = MR500_PVS_IN + MR500_PVS_INPUTS,
+	MR500_PVS_ALT = MR500_PVS_OUT + MR500_PVS_OUTPUTS,
+	MR500_PVS_TEMP = MR500_PVS_ALT + MR500_PVS_ALTS,
+	MR500_PVS_SCRATCH =
+	    MR500_PVS_TEMP + MR500_PVS_TEMPS, /* gathered operands, results on their way, a snapshot */
+	MR500_PVS_REGS = MR500_PVS_SCRATCH + 3 + 1 + 4,
 };
 
 /* The vector memory behind VAP_PVS_VECTOR_INDX_REG, in octwords. R3xx and R4xx: 256, 512, 1024. */
 enum {
-	R500_PVS_CONST_START = R500_PVS_MEMORY__CONST,
-	R500_PVS_UCP_START = R500_PVS_MEMORY__UCP,
-	R500_PVS_R300_CODE = 256,
-	R500_PVS_R300_CONST_START = 512,
-	R500_PVS_R300_UCP_START = 1024,
-	/* in ucp[] of struct r500_pvs */
-	R500_PVS_POINT_VPORT_SCALE = 6,
-	R500_PVS_POINT_GEN_TEX = 7,
+	MR500_PVS_CONST_START = R500_PVS_MEMORY__CONST,
+	MR500_PVS_UCP_START = R500_PVS_MEMORY__UCP,
+	MR500_PVS_R300_CODE = 256,
+	MR500_PVS_R300_CONST_START = 512,
+	MR500_PVS_R300_UCP_START = 1024,
+	/* in ucp[] of struct mr500_pvs */
+	MR500_PVS_POINT_VPORT_SCALE = 6,
+	MR500_PVS_POINT_GEN_TEX = 7,
 };
 
 #define PVS_DST_MATH_INST    R500_PVS_OP_DST_OPERAND__PVS_DST_MATH_INST__MASK
@@ -165,15 +165,15 @@ _Static_assert((int)VE_SET_NOT_EQUAL == R500_PVS_VE_OPCODE__VE_SET_NOT_EQUAL &&
 	       "the opcodes are the database's");
 
 /* The registers of a group: v[register][channel][lane]. */
-struct r500_pvs_regs {
-	_Alignas(64) float v[R500_PVS_REGS][4][R500_PVS_LANES];
-	_Alignas(64) int32_t a0[4][R500_PVS_LANES];
-	_Alignas(64) int32_t pred[2][R500_PVS_LANES]; /* 0 or ~0; now, and as in the snapshot */
+struct mr500_pvs_regs {
+	_Alignas(64) float v[MR500_PVS_REGS][4][MR500_PVS_LANES];
+	_Alignas(64) int32_t a0[4][MR500_PVS_LANES];
+	_Alignas(64) int32_t pred[2][MR500_PVS_LANES]; /* 0 or ~0; now, and as in the snapshot */
 };
 
 /* One step. Everything is resolved: an operand's channel is a pointer to 64 lanes (same ~0), or to 16 equal
  * floats (same 0) for constants; constants have their modifiers worked in. */
-struct r500_pvs_step {
+struct mr500_pvs_step {
 	uint8_t op; /* enum pvs_op */
 	uint8_t n;  /* channels that are written */
 	uint8_t ch[4];
@@ -195,66 +195,66 @@ struct r500_pvs_step {
 	float *dst[4];          /* by channel x y z w */
 };
 
-struct r500_pvs_const { /* a splat in the pool, to be refilled when constants change */
-	uint16_t addr;  /* constant, before the base is added */
+struct mr500_pvs_const { /* a splat in the pool, to be refilled when constants change */
+	uint16_t addr;   /* constant, before the base is added */
 	uint8_t channel;
 	uint8_t mod; /* bit 0 absolute, bit 1 negated */
 };
 
-struct r500_pvs {
+struct mr500_pvs {
 	/* memory, as written */
-	uint32_t code[R500_PVS_CODE][4];
-	uint32_t konst[R500_PVS_CONSTS][4];
-	uint32_t ucp[8][4]; /* user clip planes 0-5, R500_PVS_POINT_* */
+	uint32_t code[MR500_PVS_CODE][4];
+	uint32_t konst[MR500_PVS_CONSTS][4];
+	uint32_t ucp[8][4]; /* user clip planes 0-5, MR500_PVS_POINT_* */
 	uint32_t code_version, const_version;
 	unsigned dword, dword128; /* counters of the two data ports */
 	uint32_t octword[4];      /* what the 128-bit port has gathered */
 
 	/* the running program */
 	bool valid, refused; /* decoded; endless or without code */
-	uint32_t key[8 + 3 * R500_PVS_FLOWS], decoded_code_version;
+	uint32_t key[8 + 3 * MR500_PVS_FLOWS], decoded_code_version;
 	uint32_t filled_const_version, filled_const_cntl;
-	struct r500_pvs_step *step;
+	struct mr500_pvs_step *step;
 	unsigned n_steps, cap_steps;
 	float (*pool)[16]; /* splats: 0.0, 1.0, then as in pool_is */
-	struct r500_pvs_const *pool_is;
+	struct mr500_pvs_const *pool_is;
 	unsigned n_pool, cap_pool;
-	uint16_t *pool_at;           /* (addr * 4 + channel) * 4 + mod: index in pool, 0 for none yet */
-	uint8_t zero[R500_PVS_REGS]; /* registers to clear before a group: read, or handed on, before they are
-					written */
+	uint16_t *pool_at;            /* (addr * 4 + channel) * 4 + mod: index in pool, 0 for none yet */
+	uint8_t zero[MR500_PVS_REGS]; /* registers to clear before a group: read, or handed on, before they
+					are written */
 	unsigned n_zero;
 	bool uses_a0, uses_pred, writes_inputs;
 	uint32_t reads_inputs, writes_outputs; /* a bit a vector */
 
-	struct r500_pvs_regs *regs;
+	struct mr500_pvs_regs *regs;
 
-	/* taken from registers by r500_pvs_prepare(), for both ways to run */
+	/* taken from registers by mr500_pvs_prepare(), for both ways to run */
 	uint32_t first, last, const_base, const_max;
 	bool r300; /* flow control in 8-bit addresses; none of what R5xx added to the words */
 	uint32_t flow_op;
-	struct r500_pvs_flow {
+	struct mr500_pvs_flow {
 		uint16_t act, target, last, rtn; /* target: loop count, jump or call address */
 		int16_t init, step;
 		bool inherit;
-	} flow[R500_PVS_FLOWS];
+	} flow[MR500_PVS_FLOWS];
 };
 
-struct r500_pvs *r500_pvs_new(void);
-void r500_pvs_free(struct r500_pvs *p);
+struct mr500_pvs *mr500_pvs_new(void);
+void mr500_pvs_free(struct mr500_pvs *p);
 /* The data ports. offset is one of VAP_PVS_VECTOR_INDX_REG, _DATA_REG, _DATA_REG_128. */
-void r500_pvs_write(struct r500 *r, struct r500_pvs *p, uint32_t offset, uint32_t value);
-uint32_t r500_pvs_read(struct r500 *r, struct r500_pvs *p);
+void mr500_pvs_write(struct mr500 *r, struct mr500_pvs *p, uint32_t offset, uint32_t value);
+uint32_t mr500_pvs_read(struct mr500 *r, struct mr500_pvs *p);
 
 /* Bring the decoded program up to date with code, constants and registers. False: it cannot run; reported. */
-bool r500_pvs_prepare(struct r500 *r, struct r500_pvs *p);
+bool mr500_pvs_prepare(struct mr500 *r, struct mr500_pvs *p);
 /* Complaints about an instruction that the flow has reached (pvs_check.c). */
-void r500_pvs_check(struct r500 *r, const struct r500_pvs *p, unsigned pc, const uint32_t w[4]);
+void mr500_pvs_check(struct mr500 *r, const struct mr500_pvs *p, unsigned pc, const uint32_t w[4]);
 
-/* Run the program over the first n lanes: regs->v[R500_PVS_IN …] to regs->v[R500_PVS_OUT …]. */
-FL_SIMD_DECLARE(void, r500_pvs_run, (struct r500_pvs *, unsigned n));
+/* Run the program over the first n lanes: regs->v[MR500_PVS_IN …] to regs->v[MR500_PVS_OUT …]. */
+FL_SIMD_DECLARE(void, mr500_pvs_run, (struct mr500_pvs *, unsigned n));
 
 /* Operands that an opcode reads (bits 0-2), for checks and decoding. */
-unsigned r500_pvs_operands(enum pvs_op op);
+unsigned mr500_pvs_operands(enum pvs_op op);
 
 /* ---- fields of the instruction words (guide 7.5.9) ----------------------------------------------------- */
 static inline unsigned pvs_dst_opcode(uint32_t w)

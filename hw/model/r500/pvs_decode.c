@@ -14,15 +14,15 @@
 enum { MOD_ABS = 1, MOD_NEG = 2, POOL_FIXED = 4 }; /* fixed splats: 0, 1, -0, -1 */
 
 struct work {
-	struct r500 *r;
-	struct r500_pvs *p;
-	uint8_t written[R500_PVS_REGS]; /* channels that hold something for sure */
-	bool zero[R500_PVS_REGS];
+	struct mr500 *r;
+	struct mr500_pvs *p;
+	uint8_t written[MR500_PVS_REGS]; /* channels that hold something for sure */
+	bool zero[MR500_PVS_REGS];
 	bool a0_written, failed;
 };
 
 /* Operands an opcode reads: bit 0 the first, … */
-unsigned r500_pvs_operands(enum pvs_op op)
+unsigned mr500_pvs_operands(enum pvs_op op)
 {
 	switch ((int)op) {
 	case VECTOR_NO_OP:
@@ -53,9 +53,9 @@ unsigned r500_pvs_operands(enum pvs_op op)
 	}
 }
 
-static struct r500_pvs_step *add(struct work *w)
+static struct mr500_pvs_step *add(struct work *w)
 {
-	struct r500_pvs *p = w->p;
+	struct mr500_pvs *p = w->p;
 
 	if (p->n_steps == p->cap_steps) {
 		unsigned cap = p->cap_steps ? p->cap_steps * 2 : 64;
@@ -67,7 +67,7 @@ static struct r500_pvs_step *add(struct work *w)
 		p->step = more;
 		p->cap_steps = cap;
 	}
-	struct r500_pvs_step *s = &p->step[p->n_steps++];
+	struct mr500_pvs_step *s = &p->step[p->n_steps++];
 	memset(s, 0, sizeof(*s));
 	s->pred = -1;
 	return s;
@@ -76,7 +76,7 @@ static struct r500_pvs_step *add(struct work *w)
 /* The splat of a constant's channel. Until the list is complete an operand holds its number. */
 static unsigned pooled(struct work *w, unsigned addr, unsigned channel, unsigned mod)
 {
-	struct r500_pvs *p = w->p;
+	struct mr500_pvs *p = w->p;
 	uint16_t *slot = &p->pool_at[(addr * 4 + channel) * 4 + mod];
 
 	if (*slot)
@@ -95,7 +95,7 @@ static unsigned pooled(struct work *w, unsigned addr, unsigned channel, unsigned
 		p->pool = pool;
 		p->cap_pool = cap;
 	}
-	p->pool_is[p->n_pool] = (struct r500_pvs_const){(uint16_t)addr, (uint8_t)channel, (uint8_t)mod};
+	p->pool_is[p->n_pool] = (struct mr500_pvs_const){(uint16_t)addr, (uint8_t)channel, (uint8_t)mod};
 	*slot = (uint16_t)p->n_pool;
 	return p->n_pool++;
 }
@@ -108,7 +108,7 @@ static const float *number(unsigned i)
 /* A register's channel is read: if nothing was written there, it must not be the group before that shows. */
 static void reads(struct work *w, unsigned reg, unsigned channel)
 {
-	if (reg < R500_PVS_OUT)
+	if (reg < MR500_PVS_OUT)
 		w->p->reads_inputs |= 1u << reg;
 	else if (!(w->written[reg] >> channel & 1))
 		w->zero[reg] = true;
@@ -119,10 +119,10 @@ static bool file_of(unsigned type, unsigned *base, unsigned *size)
 	static const struct {
 		uint16_t base, size;
 	} files[] = {
-	    [PVS_SRC_TEMPORARY] = {R500_PVS_TEMP, R500_PVS_TEMPS},
-	    [PVS_SRC_INPUT] = {R500_PVS_IN, R500_PVS_INPUTS},
+	    [PVS_SRC_TEMPORARY] = {MR500_PVS_TEMP, MR500_PVS_TEMPS},
+	    [PVS_SRC_INPUT] = {MR500_PVS_IN, MR500_PVS_INPUTS},
 	    [PVS_SRC_CONSTANT] = {0, 0},
-	    [PVS_SRC_ALT_TEMPORARY] = {R500_PVS_ALT, R500_PVS_ALTS},
+	    [PVS_SRC_ALT_TEMPORARY] = {MR500_PVS_ALT, MR500_PVS_ALTS},
 	};
 
 	*base = files[type].base;
@@ -141,7 +141,7 @@ static int place(struct work *w, unsigned k, uint32_t word, int i0, unsigned *ad
 	if (pvs_src_mode(word) == PVS_RELATIVE_I0)
 		at += i0;
 	if (pvs_src_mode(word) == PVS_RELATIVE_A0) {
-		struct r500_pvs_step *s = add(w);
+		struct mr500_pvs_step *s = add(w);
 		if (!s)
 			return -2;
 		s->op = PVS_STEP_GATHER;
@@ -149,12 +149,12 @@ static int place(struct work *w, unsigned k, uint32_t word, int i0, unsigned *ad
 		s->size = (uint16_t)size;
 		s->addr = (int16_t)at;
 		s->a0 = (uint8_t)pvs_addr_sel(word);
-		s->dst[0] = w->p->regs->v[R500_PVS_SCRATCH + k][0];
+		s->dst[0] = w->p->regs->v[MR500_PVS_SCRATCH + k][0];
 		w->p->uses_a0 = true;
 		for (unsigned i = 0; i < size; i++)
 			for (unsigned c = 0; c < 4; c++)
 				reads(w, base + i, c);
-		return R500_PVS_SCRATCH + (int)k;
+		return MR500_PVS_SCRATCH + (int)k;
 	}
 	if (konst) {
 		*addr = (unsigned)at;
@@ -167,7 +167,7 @@ static int place(struct work *w, unsigned k, uint32_t word, int i0, unsigned *ad
 static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, int reg, unsigned addr,
 		    unsigned channels)
 {
-	struct r500_pvs_step *s = &w->p->step[step];
+	struct mr500_pvs_step *s = &w->p->step[step];
 	bool absolute = word & PVS_SRC_ABS_XYZW && !w->p->r300;
 
 	for (unsigned c = 0; c < 4; c++) {
@@ -191,7 +191,7 @@ static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, in
 				s->keep[k][c] = 0x7fffffff;
 			if (negate || absolute)
 				s->plain = false;
-			if (reg < R500_PVS_SCRATCH)
+			if (reg < MR500_PVS_SCRATCH)
 				reads(w, (unsigned)reg, select);
 		}
 	}
@@ -201,17 +201,17 @@ static bool dst_file(uint32_t word, unsigned *base, unsigned *size)
 {
 	switch (pvs_dst_type(word)) {
 	case PVS_DST_TEMPORARY:
-		*base = R500_PVS_TEMP, *size = R500_PVS_TEMPS;
+		*base = MR500_PVS_TEMP, *size = MR500_PVS_TEMPS;
 		return true;
 	case PVS_DST_OUT:
 	case PVS_DST_OUT_REPL_X:
-		*base = R500_PVS_OUT, *size = R500_PVS_OUTPUTS;
+		*base = MR500_PVS_OUT, *size = MR500_PVS_OUTPUTS;
 		return true;
 	case PVS_DST_ALT:
-		*base = R500_PVS_ALT, *size = R500_PVS_ALTS;
+		*base = MR500_PVS_ALT, *size = MR500_PVS_ALTS;
 		return true;
 	case PVS_DST_INPUT:
-		*base = R500_PVS_IN, *size = R500_PVS_INPUTS;
+		*base = MR500_PVS_IN, *size = MR500_PVS_INPUTS;
 		return true;
 	}
 	return false;
@@ -220,8 +220,8 @@ static bool dst_file(uint32_t word, unsigned *base, unsigned *size)
 /* sure: every lane is written. */
 static void result(struct work *w, unsigned step, uint32_t word, int i0, bool sure)
 {
-	struct r500_pvs *p = w->p;
-	struct r500_pvs_step *s = &p->step[step];
+	struct mr500_pvs *p = w->p;
+	struct mr500_pvs_step *s = &p->step[step];
 	unsigned type = pvs_dst_type(word), mask = pvs_dst_mask(word), base, size;
 	int at = (int)pvs_dst_offset(word);
 
@@ -230,7 +230,7 @@ static void result(struct work *w, unsigned step, uint32_t word, int i0, bool su
 			s->ch[s->n++] = (uint8_t)c;
 	s->replicate_x = type == PVS_DST_OUT_REPL_X;
 	for (unsigned c = 0; c < 4; c++) /* unless a place is found below, it goes where nobody reads */
-		s->dst[c] = p->regs->v[R500_PVS_SCRATCH + 3][c];
+		s->dst[c] = p->regs->v[MR500_PVS_SCRATCH + 3][c];
 	if (type == PVS_DST_A0) {
 		s->to_a0 = true;
 		p->uses_a0 = true;
@@ -242,14 +242,14 @@ static void result(struct work *w, unsigned step, uint32_t word, int i0, bool su
 		s->n = 0;
 		return;
 	}
-	if (base == R500_PVS_IN)
+	if (base == MR500_PVS_IN)
 		p->writes_inputs = true;
 	if (pvs_dst_mode(word) == PVS_RELATIVE_A0) {
 		p->uses_a0 = true;
 		for (unsigned i = 0; i < size; i++) {
-			if (base == R500_PVS_OUT)
+			if (base == MR500_PVS_OUT)
 				p->writes_outputs |= 1u << i;
-			if (base != R500_PVS_IN && w->written[base + i] != 15)
+			if (base != MR500_PVS_IN && w->written[base + i] != 15)
 				w->zero[base + i] = true;
 		}
 		return;
@@ -261,11 +261,11 @@ static void result(struct work *w, unsigned step, uint32_t word, int i0, bool su
 	unsigned reg = base + (unsigned)at;
 	for (unsigned c = 0; c < 4; c++)
 		s->dst[c] = p->regs->v[reg][c];
-	if (base == R500_PVS_OUT)
+	if (base == MR500_PVS_OUT)
 		p->writes_outputs |= 1u << at;
 	if (sure)
 		w->written[reg] |= (uint8_t)mask;
-	else if (base != R500_PVS_IN && (w->written[reg] & mask) != mask)
+	else if (base != MR500_PVS_IN && (w->written[reg] & mask) != mask)
 		w->zero[reg] = true;
 }
 
@@ -285,11 +285,11 @@ static bool sets_predicate(unsigned op)
 static void engine(struct work *w, unsigned op, const uint32_t word[4], int i0, const int reg[3],
 		   const unsigned addr[3], bool sat, bool predicated, bool snapshot)
 {
-	struct r500_pvs *p = w->p;
-	unsigned used = r500_pvs_operands((enum pvs_op)op), base = 0, size = 0;
+	struct mr500_pvs *p = w->p;
+	unsigned used = mr500_pvs_operands((enum pvs_op)op), base = 0, size = 0;
 	unsigned channels = pvs_dst_mask(word[0]);
 	bool relative = pvs_dst_mode(word[0]) == PVS_RELATIVE_A0 && dst_file(word[0], &base, &size);
-	struct r500_pvs_step *s;
+	struct mr500_pvs_step *s;
 
 	if (relative && writes_conditionally(op)) { /* lanes that are not written keep what is there */
 		s = add(w);
@@ -300,7 +300,7 @@ static void engine(struct work *w, unsigned op, const uint32_t word[4], int i0, 
 		s->size = (uint16_t)size;
 		s->addr = (int16_t)pvs_dst_offset(word[0]);
 		s->a0 = (uint8_t)pvs_addr_sel(word[0]);
-		s->dst[0] = p->regs->v[R500_PVS_SCRATCH + 3][0];
+		s->dst[0] = p->regs->v[MR500_PVS_SCRATCH + 3][0];
 	}
 	unsigned step = p->n_steps;
 	s = add(w);
@@ -329,7 +329,7 @@ static void engine(struct work *w, unsigned op, const uint32_t word[4], int i0, 
 	s = &p->step[step];
 	s->simple = !sat && !predicated && !writes_conditionally(op) && !s->to_a0 && !s->replicate_x;
 	if (relative) { /* the step writes every lane of the scratch register; masks are the scatter's */
-		struct r500_pvs_step *t = add(w);
+		struct mr500_pvs_step *t = add(w);
 		if (!t)
 			return;
 		t->op = PVS_STEP_SCATTER;
@@ -346,7 +346,7 @@ static void engine(struct work *w, unsigned op, const uint32_t word[4], int i0, 
 
 static void instruction(struct work *w, const uint32_t word[4], int i0)
 {
-	struct r500_pvs *p = w->p;
+	struct mr500_pvs *p = w->p;
 	bool dual = word[0] & PVS_DST_DUAL_MATH_OP, math = word[0] & PVS_DST_MATH_INST;
 	bool macro = word[0] & PVS_DST_MACRO_INST;
 	bool predicated = word[0] & PVS_DST_PRED_ENABLE && !p->r300;
@@ -360,7 +360,7 @@ static void instruction(struct work *w, const uint32_t word[4], int i0)
 		op = op < ME_OPS - ME ? ME + op : MATH_NO_OP;
 	else if (op >= VE_OPS)
 		op = VECTOR_NO_OP;
-	unsigned used = r500_pvs_operands((enum pvs_op)op);
+	unsigned used = mr500_pvs_operands((enum pvs_op)op);
 	unsigned mop = dual ? ME + pvs_dual_opcode(word[3]) : MATH_NO_OP;
 
 	if (mop >= ME_OPS)
@@ -371,7 +371,7 @@ static void instruction(struct work *w, const uint32_t word[4], int i0)
 	bool self = sets_predicate(op) && predicated && pvs_dst_mode(word[0]) == PVS_RELATIVE_A0;
 	bool snapshot = (dual && mop != MATH_NO_OP) || self;
 	if (snapshot) {
-		struct r500_pvs_step *s = add(w);
+		struct mr500_pvs_step *s = add(w);
 		if (!s)
 			return;
 		s->op = PVS_STEP_SNAPSHOT;
@@ -405,10 +405,10 @@ static void instruction(struct work *w, const uint32_t word[4], int i0)
 
 		/* The vector half must not see what the math half writes. */
 		for (unsigned k = 0; k < 2; k++)
-			if (reg[k] >= R500_PVS_ALT && reg[k] < R500_PVS_ALT + 4) {
+			if (reg[k] >= MR500_PVS_ALT && reg[k] < MR500_PVS_ALT + 4) {
 				for (unsigned c = 0; c < 4; c++)
 					reads(w, (unsigned)reg[k], c);
-				reg[k] += R500_PVS_SCRATCH + 4 - R500_PVS_ALT;
+				reg[k] += MR500_PVS_SCRATCH + 4 - MR500_PVS_ALT;
 			}
 		engine(w, mop, me, i0, mregs, maddr, word[0] & PVS_DST_ME_SAT && !p->r300, predicated, true);
 	}
@@ -432,7 +432,7 @@ static int clamp_index(int i)
 }
 
 /* After the instruction at *pc: where next? False: the stack is full. */
-static bool flow(const struct r500_pvs *p, unsigned *pc, int *i0, struct frame *stack, unsigned *depth,
+static bool flow(const struct mr500_pvs *p, unsigned *pc, int *i0, struct frame *stack, unsigned *depth,
 		 unsigned code, bool *moved)
 {
 	unsigned here = *pc;
@@ -455,8 +455,8 @@ static bool flow(const struct r500_pvs *p, unsigned *pc, int *i0, struct frame *
 	}
 	*moved = false;
 	*pc = (here + 1) % code;
-	for (unsigned i = 0; i < R500_PVS_FLOWS; i++) {
-		const struct r500_pvs_flow *f = &p->flow[i];
+	for (unsigned i = 0; i < MR500_PVS_FLOWS; i++) {
+		const struct mr500_pvs_flow *f = &p->flow[i];
 		unsigned op = p->flow_op >> (2 * i) & 3;
 		if (op == R500_VAP_PVS_FLOW_CNTL_OPC__PVS_FC_OPC_0__NO_OP || f->act != here)
 			continue;
@@ -465,7 +465,7 @@ static bool flow(const struct r500_pvs *p, unsigned *pc, int *i0, struct frame *
 			*moved = true;
 			return true;
 		}
-		if (*depth == R500_PVS_DEPTH)
+		if (*depth == MR500_PVS_DEPTH)
 			return false;
 		struct frame *s = &stack[(*depth)++];
 		*s = (struct frame){.last = f->last, .rtn = f->rtn, .i0 = *i0, .step = f->step};
@@ -487,13 +487,13 @@ static bool flow(const struct r500_pvs *p, unsigned *pc, int *i0, struct frame *
 
 static void follow(struct work *w)
 {
-	struct r500_pvs *p = w->p;
-	struct frame stack[R500_PVS_DEPTH];
+	struct mr500_pvs *p = w->p;
+	struct frame stack[MR500_PVS_DEPTH];
 	unsigned depth = 0, pc = p->first, executed = 0;
-	unsigned code = p->r300 ? R500_PVS_R300_CODE : R500_PVS_CODE;
+	unsigned code = p->r300 ? MR500_PVS_R300_CODE : MR500_PVS_CODE;
 	int i0 = 0;
-	static const uint32_t seen_none[R500_PVS_CODE / 32];
-	uint32_t seen[R500_PVS_CODE / 32];
+	static const uint32_t seen_none[MR500_PVS_CODE / 32];
+	uint32_t seen[MR500_PVS_CODE / 32];
 
 	memcpy(seen, seen_none, sizeof(seen));
 	for (;;) {
@@ -502,21 +502,21 @@ static void follow(struct work *w)
 
 		if (!(seen[here / 32] >> (here % 32) & 1)) {
 			seen[here / 32] |= 1u << (here % 32);
-			r500_pvs_check(w->r, p, here, p->code[here]);
+			mr500_pvs_check(w->r, p, here, p->code[here]);
 		}
 		instruction(w, p->code[here], i0);
-		if (w->failed || ++executed > R500_PVS_STEPS) {
-			r500_report(w->r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
-				    "the vertex program does not end: %u instructions executed, now at %u "
-				    "(first %u, last %u)",
-				    executed, here, p->first, p->last);
+		if (w->failed || ++executed > MR500_PVS_STEPS) {
+			mr500_report(w->r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
+				     "the vertex program does not end: %u instructions executed, now at %u "
+				     "(first %u, last %u)",
+				     executed, here, p->first, p->last);
 			p->refused = true;
 			return;
 		}
 		if (!flow(p, &pc, &i0, stack, &depth, code, &moved)) {
-			r500_report(w->r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
-				    "loops and subroutines are nested deeper than 8, at instruction %u",
-				    here);
+			mr500_report(w->r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
+				     "loops and subroutines are nested deeper than 8, at instruction %u",
+				     here);
 			p->refused = true;
 			return;
 		}
@@ -525,15 +525,15 @@ static void follow(struct work *w)
 	}
 }
 
-static void fill(struct r500_pvs *p)
+static void fill(struct mr500_pvs *p)
 {
 	for (unsigned i = 0; i < p->n_pool; i++) {
 		uint32_t bits;
 		if (i < POOL_FIXED) {
 			bits = (i & 1 ? 0x3f800000 : 0) | (i & 2 ? 0x80000000 : 0);
 		} else {
-			const struct r500_pvs_const *c = &p->pool_is[i];
-			bits = p->konst[(c->addr + p->const_base) % R500_PVS_CONSTS][c->channel];
+			const struct mr500_pvs_const *c = &p->pool_is[i];
+			bits = p->konst[(c->addr + p->const_base) % MR500_PVS_CONSTS][c->channel];
 			if (c->mod & MOD_ABS)
 				bits &= 0x7fffffff;
 			if (c->mod & MOD_NEG)
@@ -546,7 +546,7 @@ static void fill(struct r500_pvs *p)
 	p->filled_const_cntl = p->const_base;
 }
 
-static void decode(struct r500 *r, struct r500_pvs *p)
+static void decode(struct mr500 *r, struct mr500_pvs *p)
 {
 	static const struct work nothing;
 	struct work w = nothing;
@@ -557,7 +557,7 @@ static void decode(struct r500 *r, struct r500_pvs *p)
 	p->n_steps = p->n_zero = 0;
 	p->uses_a0 = p->uses_pred = p->writes_inputs = false;
 	p->reads_inputs = p->writes_outputs = 0;
-	memset(p->pool_at, 0, R500_PVS_CONSTS * 16 * sizeof(*p->pool_at));
+	memset(p->pool_at, 0, MR500_PVS_CONSTS * 16 * sizeof(*p->pool_at));
 	p->n_pool = 0;
 	for (unsigned i = 0; i < POOL_FIXED; i++) {
 		pooled(&w, 0, 0, 0);
@@ -569,30 +569,30 @@ static void decode(struct r500 *r, struct r500_pvs *p)
 			for (unsigned c = 0; c < 4; c++)
 				if (!p->step[i].same[k][c])
 					p->step[i].src[k][c] = p->pool[(uintptr_t)p->step[i].src[k][c]];
-	for (unsigned i = 0; i < R500_PVS_REGS; i++) {
+	for (unsigned i = 0; i < MR500_PVS_REGS; i++) {
 		/* an output that is written in part is handed on whole */
-		if (i >= R500_PVS_OUT && i < R500_PVS_ALT && p->writes_outputs >> (i - R500_PVS_OUT) & 1 &&
+		if (i >= MR500_PVS_OUT && i < MR500_PVS_ALT && p->writes_outputs >> (i - MR500_PVS_OUT) & 1 &&
 		    w.written[i] != 15)
 			w.zero[i] = true;
-		if (w.zero[i] && i < R500_PVS_SCRATCH)
+		if (w.zero[i] && i < MR500_PVS_SCRATCH)
 			p->zero[p->n_zero++] = (uint8_t)i;
 	}
 	fill(p);
 }
 
-bool r500_pvs_prepare(struct r500 *r, struct r500_pvs *p)
+bool mr500_pvs_prepare(struct mr500 *r, struct mr500_pvs *p)
 {
 	uint32_t key[sizeof(p->key) / 4] = {0};
 	uint32_t konst = R500_REG(r, VAP_PVS_CONST_CNTL), code = R500_REG(r, VAP_PVS_CODE_CNTL_0);
 	unsigned n = 0;
 
-	p->r300 = r->variant && r->variant->kind != R500_KIND_R5XX;
+	p->r300 = r->variant && r->variant->kind != MR500_KIND_R5XX;
 	p->const_base = R500_VAP_PVS_CONST_CNTL__PVS_CONST_BASE_OFFSET__GET(konst);
 	key[n++] = code;
 	key[n++] = R500_REG(r, VAP_PVS_CODE_CNTL_1);
 	key[n++] = R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR__GET(konst);
 	key[n++] = R500_REG(r, VAP_PVS_FLOW_CNTL_OPC);
-	for (unsigned i = 0; i < R500_PVS_FLOWS; i++) {
+	for (unsigned i = 0; i < MR500_PVS_FLOWS; i++) {
 		if (!(key[3] >> (2 * i) & 3))
 			continue;
 		key[4 + i] = r->reg[R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX(i) / 4];
@@ -604,7 +604,7 @@ bool r500_pvs_prepare(struct r500 *r, struct r500_pvs *p)
 		}
 	}
 	if (!p->valid || p->decoded_code_version != p->code_version || memcmp(key, p->key, sizeof(key))) {
-		unsigned mask = p->r300 ? R500_PVS_R300_CODE - 1 : R500_PVS_CODE - 1;
+		unsigned mask = p->r300 ? MR500_PVS_R300_CODE - 1 : MR500_PVS_CODE - 1;
 
 		memcpy(p->key, key, sizeof(key));
 		p->decoded_code_version = p->code_version;
@@ -613,9 +613,9 @@ bool r500_pvs_prepare(struct r500 *r, struct r500_pvs *p)
 		p->last = R500_VAP_PVS_CODE_CNTL_0__PVS_LAST_INST__GET(code) & mask;
 		p->const_max = key[2];
 		p->flow_op = key[3];
-		for (unsigned i = 0; i < R500_PVS_FLOWS; i++) {
+		for (unsigned i = 0; i < MR500_PVS_FLOWS; i++) {
 			uint32_t index = key[4 + i], lw = key[20 + i], uw = key[36 + i];
-			struct r500_pvs_flow *f = &p->flow[i];
+			struct mr500_pvs_flow *f = &p->flow[i];
 			if (p->r300) {
 				f->act = lw & 255;
 				f->target = lw >> 8 & 255;
@@ -632,16 +632,16 @@ bool r500_pvs_prepare(struct r500 *r, struct r500_pvs *p)
 			f->inherit = index >> 31;
 			if ((p->flow_op >> (2 * i) & 3) == R500_VAP_PVS_FLOW_CNTL_OPC__PVS_FC_OPC_0__LOOP &&
 			    !(f->target & 255))
-				r500_report(r, FL_WARN, "VAP", "R5xx guide 7.5.5",
-					    "flow control %u is a loop of count 0, which must be a jump", i);
+				mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.5.5",
+					     "flow control %u is a loop of count 0, which must be a jump", i);
 		}
 		decode(r, p);
 	} else if (p->filled_const_version != p->const_version || p->filled_const_cntl != p->const_base) {
 		fill(p);
 	}
 	if (p->refused)
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
-			    "draw refused: the vertex program (first %u, last %u) cannot run", p->first,
-			    p->last);
+		mr500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
+			     "draw refused: the vertex program (first %u, last %u) cannot run", p->first,
+			     p->last);
 	return !p->refused;
 }

@@ -7,17 +7,17 @@
  * silent:
  * a reciprocal keeps the sign of an infinite argument, and the IEEE forms keep the sign of a zero.
  */
-#ifndef R500_PVS_MATH_H
-#define R500_PVS_MATH_H
+#ifndef HW_MODEL_R500_PVS_MATH_H
+#define HW_MODEL_R500_PVS_MATH_H
 
-#include "hw/model/r500/num.h"
+#include "hw/model/num/num.h"
 
 #define NUM_KIT_SCALAR
-#include "hw/model/r500/num_kit.h"
+#include "hw/model/num/num_kit.h"
 #include "hw/model/r500/pvs_math_body.h"
 #ifdef FL_ISA
 #define NUM_KIT_VECTOR
-#include "hw/model/r500/num_kit.h"
+#include "hw/model/num/num_kit.h"
 #include "hw/model/r500/pvs_math_body.h"
 #endif
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 struct vertex {
-	float temp[R500_PVS_TEMPS][4], in[R500_PVS_INPUTS][4], alt[R500_PVS_ALTS][4],
-	    out[R500_PVS_OUTPUTS][4];
+	float temp[MR500_PVS_TEMPS][4], in[MR500_PVS_INPUTS][4], alt[MR500_PVS_ALTS][4],
+	    out[MR500_PVS_OUTPUTS][4];
 	int a0[4];
 	int i0;
 	bool pred;
@@ -21,7 +21,7 @@ struct vec4 {
 	float v[4];
 };
 
-static struct vec4 fetch(const struct r500_pvs *p, const struct vertex *s, uint32_t w)
+static struct vec4 fetch(const struct mr500_pvs *p, const struct vertex *s, uint32_t w)
 {
 	int at = (int)pvs_src_offset(w);
 	struct vec4 raw = {{0, 0, 0, 0}}, got;
@@ -32,19 +32,19 @@ static struct vec4 fetch(const struct r500_pvs *p, const struct vertex *s, uint3
 		at += s->i0;
 	switch (pvs_src_type(w)) {
 	case PVS_SRC_TEMPORARY:
-		if (at >= 0 && at < R500_PVS_TEMPS)
+		if (at >= 0 && at < MR500_PVS_TEMPS)
 			memcpy(&raw, s->temp[at], 16);
 		break;
 	case PVS_SRC_INPUT:
-		if (at >= 0 && at < R500_PVS_INPUTS)
+		if (at >= 0 && at < MR500_PVS_INPUTS)
 			memcpy(&raw, s->in[at], 16);
 		break;
 	case PVS_SRC_CONSTANT:
 		if (at >= 0 && at <= (int)p->const_max)
-			memcpy(&raw, p->konst[((unsigned)at + p->const_base) % R500_PVS_CONSTS], 16);
+			memcpy(&raw, p->konst[((unsigned)at + p->const_base) % MR500_PVS_CONSTS], 16);
 		break;
 	case PVS_SRC_ALT_TEMPORARY:
-		if (at >= 0 && at < R500_PVS_ALTS)
+		if (at >= 0 && at < MR500_PVS_ALTS)
 			memcpy(&raw, s->alt[at], 16);
 		break;
 	}
@@ -267,20 +267,20 @@ static void store(struct vertex *s, uint32_t w, struct vec4 o, unsigned write, b
 		at += s->i0;
 	if (at < 0)
 		return;
-	if (type == PVS_DST_TEMPORARY && at < R500_PVS_TEMPS)
+	if (type == PVS_DST_TEMPORARY && at < MR500_PVS_TEMPS)
 		to = s->temp[at];
-	else if ((type == PVS_DST_OUT || type == PVS_DST_OUT_REPL_X) && at < R500_PVS_OUTPUTS)
+	else if ((type == PVS_DST_OUT || type == PVS_DST_OUT_REPL_X) && at < MR500_PVS_OUTPUTS)
 		to = s->out[at];
-	else if (type == PVS_DST_ALT && at < R500_PVS_ALTS)
+	else if (type == PVS_DST_ALT && at < MR500_PVS_ALTS)
 		to = s->alt[at];
-	else if (type == PVS_DST_INPUT && at < R500_PVS_INPUTS)
+	else if (type == PVS_DST_INPUT && at < MR500_PVS_INPUTS)
 		to = s->in[at];
 	for (unsigned c = 0; to && c < 4; c++)
 		if (write >> c & 1)
 			to[c] = o.v[c];
 }
 
-static void execute(const struct r500_pvs *p, struct vertex *s, const uint32_t w[4])
+static void execute(const struct mr500_pvs *p, struct vertex *s, const uint32_t w[4])
 {
 	unsigned op = pvs_dst_opcode(w[0]), write = 15, mwrite = 15;
 	bool is_math = w[0] & PVS_DST_MATH_INST, dual = w[0] & PVS_DST_DUAL_MATH_OP;
@@ -317,16 +317,16 @@ static void execute(const struct r500_pvs *p, struct vertex *s, const uint32_t w
 	store(s, w[0], o, write, w[0] & (is_math ? PVS_DST_ME_SAT : PVS_DST_VE_SAT) && !p->r300);
 }
 
-static void run(const struct r500_pvs *p, struct vertex *s)
+static void run(const struct mr500_pvs *p, struct vertex *s)
 {
 	struct {
-		const struct r500_pvs_flow *f;
+		const struct mr500_pvs_flow *f;
 		unsigned count;
 		int i0;
-	} stack[R500_PVS_DEPTH];
-	unsigned depth = 0, pc = p->first, code = p->r300 ? R500_PVS_R300_CODE : R500_PVS_CODE;
+	} stack[MR500_PVS_DEPTH];
+	unsigned depth = 0, pc = p->first, code = p->r300 ? MR500_PVS_R300_CODE : MR500_PVS_CODE;
 
-	for (unsigned steps = 0; steps < R500_PVS_STEPS; steps++) {
+	for (unsigned steps = 0; steps < MR500_PVS_STEPS; steps++) {
 		unsigned here = pc;
 		bool jumped = false;
 
@@ -349,8 +349,8 @@ static void run(const struct r500_pvs *p, struct vertex *s)
 			pc = (loop ? stack[depth - 1].f->rtn : stack[depth].f->rtn) % code;
 		}
 		/* activations */
-		for (unsigned i = 0; !jumped && i < R500_PVS_FLOWS; i++) {
-			const struct r500_pvs_flow *f = &p->flow[i];
+		for (unsigned i = 0; !jumped && i < MR500_PVS_FLOWS; i++) {
+			const struct mr500_pvs_flow *f = &p->flow[i];
 			unsigned kind = p->flow_op >> (2 * i) & 3;
 			if (!kind || f->act != here)
 				continue;
@@ -359,7 +359,7 @@ static void run(const struct r500_pvs *p, struct vertex *s)
 				jumped = true;
 				break;
 			}
-			if (depth == R500_PVS_DEPTH)
+			if (depth == MR500_PVS_DEPTH)
 				return;
 			stack[depth].f = f;
 			stack[depth].i0 = s->i0;
@@ -378,20 +378,20 @@ static void run(const struct r500_pvs *p, struct vertex *s)
 	}
 }
 
-void r500_pvs_run_scalar(struct r500_pvs *p, unsigned n)
+void mr500_pvs_run_scalar(struct mr500_pvs *p, unsigned n)
 {
 	static const struct vertex fresh;
-	struct r500_pvs_regs *g = p->regs;
+	struct mr500_pvs_regs *g = p->regs;
 
 	for (unsigned l = 0; l < n; l++) {
 		struct vertex s = fresh;
-		for (unsigned i = 0; i < R500_PVS_INPUTS; i++)
+		for (unsigned i = 0; i < MR500_PVS_INPUTS; i++)
 			for (unsigned c = 0; c < 4; c++)
-				s.in[i][c] = g->v[R500_PVS_IN + i][c][l];
+				s.in[i][c] = g->v[MR500_PVS_IN + i][c][l];
 		run(p, &s);
-		for (unsigned i = 0; i < R500_PVS_OUTPUTS; i++)
+		for (unsigned i = 0; i < MR500_PVS_OUTPUTS; i++)
 			if (p->writes_outputs >> i & 1)
 				for (unsigned c = 0; c < 4; c++)
-					g->v[R500_PVS_OUT + i][c][l] = s.out[i][c];
+					g->v[MR500_PVS_OUT + i][c][l] = s.out[i][c];
 	}
 }

@@ -17,7 +17,7 @@ INLINE vf load(const float *p)
 	return *(const vf *)p;
 }
 
-INLINE vf src(const struct r500_pvs_step *s, unsigned k, unsigned c, unsigned v, bool plain)
+INLINE vf src(const struct mr500_pvs_step *s, unsigned k, unsigned c, unsigned v, bool plain)
 {
 	vf x = load(s->src[k][c] + (v * FL_LANES & s->same[k][c]));
 
@@ -72,7 +72,7 @@ INLINE vf arithmetic(unsigned op, vf a, vf b, vf c)
 	return b; /* VE_COND_WRITE_* */
 }
 
-INLINE void some(const struct r500_pvs_step *s, unsigned nv, unsigned op, unsigned n, bool plain)
+INLINE void some(const struct mr500_pvs_step *s, unsigned nv, unsigned op, unsigned n, bool plain)
 {
 	for (unsigned v = 0; v < nv; v++) {
 		vf r[4];
@@ -86,7 +86,7 @@ INLINE void some(const struct r500_pvs_step *s, unsigned nv, unsigned op, unsign
 	}
 }
 
-INLINE void each(const struct r500_pvs_step *s, unsigned nv, unsigned op)
+INLINE void each(const struct mr500_pvs_step *s, unsigned nv, unsigned op)
 {
 	switch (s->n * 2 + s->plain) {
 	case 2:
@@ -116,7 +116,7 @@ INLINE void each(const struct r500_pvs_step *s, unsigned nv, unsigned op)
 	}
 }
 
-INLINE vf dot4(const struct r500_pvs_step *s, unsigned v, bool plain)
+INLINE vf dot4(const struct mr500_pvs_step *s, unsigned v, bool plain)
 {
 	vf r = src(s, 0, 0, v, plain) * src(s, 1, 0, v, plain);
 
@@ -125,7 +125,7 @@ INLINE vf dot4(const struct r500_pvs_step *s, unsigned v, bool plain)
 	return r + src(s, 0, 3, v, plain) * src(s, 1, 3, v, plain);
 }
 
-INLINE void dot(const struct r500_pvs_step *s, unsigned nv, bool plain)
+INLINE void dot(const struct mr500_pvs_step *s, unsigned nv, bool plain)
 {
 	for (unsigned v = 0; v < nv; v++) {
 		vf r = dot4(s, v, plain);
@@ -142,7 +142,7 @@ INLINE vf predicate(int32_t *pred, vi yes, vf otherwise)
 }
 
 /* All four results of one step for one vector of lanes. */
-INLINE void compute(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsigned v, vf r[4])
+INLINE void compute(const struct mr500_pvs_step *s, struct mr500_pvs_regs *g, unsigned v, vf r[4])
 {
 	const float inf = __builtin_inff(), max = NUM_MAX_FLOAT;
 	int32_t *pred = &g->pred[0][v * FL_LANES];
@@ -329,7 +329,7 @@ INLINE vi compare0(unsigned op, vf a)
 					 : a != 0.0f;
 }
 
-static void general(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsigned nv)
+static void general(const struct mr500_pvs_step *s, struct mr500_pvs_regs *g, unsigned nv)
 {
 	bool conditional = s->op >= VE_COND_WRITE_EQ && s->op <= VE_COND_WRITE_NEQ;
 
@@ -357,16 +357,16 @@ static void general(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsi
 	}
 }
 
-static void gather(const struct r500_pvs *p, const struct r500_pvs_step *s, struct r500_pvs_regs *g,
+static void gather(const struct mr500_pvs *p, const struct mr500_pvs_step *s, struct mr500_pvs_regs *g,
 		   unsigned n)
 {
-	float(*to)[R500_PVS_LANES] = (float(*)[R500_PVS_LANES])(void *)s->dst[0];
+	float(*to)[MR500_PVS_LANES] = (float(*)[MR500_PVS_LANES])(void *)s->dst[0];
 
 	for (unsigned l = 0; l < n; l++) {
 		int at = s->addr + g->a0[s->a0][l];
 		if (!s->size) { /* constants */
 			bool in = at >= 0 && (unsigned)at <= p->const_max;
-			const uint32_t *k = p->konst[((unsigned)at + p->const_base) % R500_PVS_CONSTS];
+			const uint32_t *k = p->konst[((unsigned)at + p->const_base) % MR500_PVS_CONSTS];
 			for (unsigned c = 0; c < 4; c++)
 				to[c][l] = in ? num_float((int32_t)k[c]) : 0.0f;
 		} else {
@@ -377,7 +377,7 @@ static void gather(const struct r500_pvs *p, const struct r500_pvs_step *s, stru
 	}
 }
 
-static void scatter(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsigned n)
+static void scatter(const struct mr500_pvs_step *s, struct mr500_pvs_regs *g, unsigned n)
 {
 	for (unsigned l = 0; l < n; l++) {
 		int at = s->addr + g->a0[s->a0][l];
@@ -385,13 +385,13 @@ static void scatter(const struct r500_pvs_step *s, struct r500_pvs_regs *g, unsi
 			continue;
 		for (unsigned c = 0; c < 4; c++)
 			if (s->mask >> c & 1)
-				g->v[s->base + at][c][l] = g->v[R500_PVS_SCRATCH + 3][c][l];
+				g->v[s->base + at][c][l] = g->v[MR500_PVS_SCRATCH + 3][c][l];
 	}
 }
 
-void FL_SIMD(r500_pvs_run)(struct r500_pvs *p, unsigned n)
+void FL_SIMD(mr500_pvs_run)(struct mr500_pvs *p, unsigned n)
 {
-	struct r500_pvs_regs *g = p->regs;
+	struct mr500_pvs_regs *g = p->regs;
 	unsigned nv = (n + FL_LANES - 1) / FL_LANES;
 
 	for (unsigned i = 0; i < p->n_zero; i++)
@@ -401,7 +401,7 @@ void FL_SIMD(r500_pvs_run)(struct r500_pvs *p, unsigned n)
 		memset(g->a0, 0, sizeof(g->a0));
 	if (p->uses_pred)
 		memset(g->pred, 0, sizeof(g->pred));
-	const struct r500_pvs_step *s = p->step; /* NULL if there are none */
+	const struct mr500_pvs_step *s = p->step; /* NULL if there are none */
 	for (unsigned left = p->n_steps; left; left--, s++) {
 		switch (s->simple ? s->op : ME_OPS) {
 		case VE_MULTIPLY:
@@ -429,7 +429,7 @@ void FL_SIMD(r500_pvs_run)(struct r500_pvs *p, unsigned n)
 				break;
 			case PVS_STEP_SNAPSHOT:
 				memcpy(g->pred[1], g->pred[0], sizeof(g->pred[0]));
-				memcpy(g->v[R500_PVS_SCRATCH + 4], g->v[R500_PVS_ALT], 4 * sizeof(g->v[0]));
+				memcpy(g->v[MR500_PVS_SCRATCH + 4], g->v[MR500_PVS_ALT], 4 * sizeof(g->v[0]));
 				break;
 			default:
 				general(s, g, nv);

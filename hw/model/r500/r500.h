@@ -6,110 +6,110 @@
  *
  * Of the rest of the kit the model includes the generated register headers, and nothing else.
  */
-#ifndef R500_MODEL_H
-#define R500_MODEL_H
+#ifndef HW_MODEL_R500_R500_H
+#define HW_MODEL_R500_R500_H
 
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/draw.h"
 #include "hw/model/chip.h" /* struct fl_model: memory, reports, clock, PCI, threads */
 #include "hw/regs/r500.h"
 
-enum { R500_REGS_B = 0x10000 }; /* the register BAR: 64 KiB */
+enum { MR500_REGS_B = 0x10000 }; /* the register BAR: 64 KiB */
 
 /* Who accesses a register: some are for the command processor alone, and back. */
-enum r500_from { R500_HOST, R500_CP };
+enum mr500_from { MR500_HOST, MR500_CP };
 
 /* Groups of registers whose decoded state goes stale when one of them is written. */
 enum {
-	R500_DIRTY_VAP = 1 << 0,
-	R500_DIRTY_PVS = 1 << 1,
-	R500_DIRTY_GA = 1 << 2, /* GA, SU, GB */
-	R500_DIRTY_SC = 1 << 3,
-	R500_DIRTY_RS = 1 << 4,
-	R500_DIRTY_US = 1 << 5,
-	R500_DIRTY_TX = 1 << 6,
-	R500_DIRTY_FG = 1 << 7,
-	R500_DIRTY_ZB = 1 << 8,
-	R500_DIRTY_CB = 1 << 9,
-	R500_DIRTY_ALL = 0x3ff,
+	MR500_DIRTY_VAP = 1 << 0,
+	MR500_DIRTY_PVS = 1 << 1,
+	MR500_DIRTY_GA = 1 << 2, /* GA, SU, GB */
+	MR500_DIRTY_SC = 1 << 3,
+	MR500_DIRTY_RS = 1 << 4,
+	MR500_DIRTY_US = 1 << 5,
+	MR500_DIRTY_TX = 1 << 6,
+	MR500_DIRTY_FG = 1 << 7,
+	MR500_DIRTY_ZB = 1 << 8,
+	MR500_DIRTY_CB = 1 << 9,
+	MR500_DIRTY_ALL = 0x3ff,
 };
 
-struct r500 {
-	struct fl_model base;               /* first: a struct fl_model * is a struct r500 * */
-	const struct r500_variant *variant; /* chips.c: what differs between the chips */
+struct mr500 {
+	struct fl_model base;                /* first: a struct fl_model * is a struct mr500 * */
+	const struct mr500_variant *variant; /* chips.c: what differs between the chips */
 
-	uint32_t reg[R500_REGS_B / 4]; /* the register file; raw values as written, reserved bits cleared */
-	uint32_t dirty;  /* R500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
+	uint32_t reg[MR500_REGS_B / 4]; /* the register file; raw values as written, reserved bits cleared */
+	uint32_t dirty;  /* MR500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
 				a register, and on every write to a port (index and data pairs) */
 	enum fl_isa isa; /* which set of the *_simd.c functions draws */
-	uint64_t work, work_limit;          /* of the host's call at hand: see r500_work() */
+	uint64_t work, work_limit;          /* of the host's call at hand: see mr500_work() */
 	bool conventional, posted, running; /* fl_model_config: how the chip is handed over */
 
-	struct r500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
-	struct r500_mc *mc;     /* memory controller, PLL, HDP */
-	struct r500_cp *cp;
-	struct r500_e2 *e2;
-	struct r500_vap *vap; /* includes PVS memory */
-	struct r500_ga *ga;   /* setup, bins, batches, threads */
-	struct r500_us *us;   /* instruction and constant memory, decoded programs */
-	struct r500_tx *tx;   /* texture cache */
-	struct r500_rb *rb;   /* tile cache: CB and ZB */
+	struct mr500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
+	struct mr500_mc *mc;     /* memory controller, PLL, HDP */
+	struct mr500_cp *cp;
+	struct mr500_e2 *e2;
+	struct mr500_vap *vap; /* includes PVS memory */
+	struct mr500_ga *ga;   /* setup, bins, batches, threads */
+	struct mr500_us *us;   /* instruction and constant memory, decoded programs */
+	struct mr500_tx *tx;   /* texture cache */
+	struct mr500_rb *rb;   /* tile cache: CB and ZB */
 };
 
 #define R500_REG(r, name) ((r)->reg[R500_##name / 4])
 
 /* ---- every block: made with the chip, freed with it, and put back to its reset state
- * ---------------------------- r500_XX_new() allocates r->XX; r500_XX_reset() is also what the block's soft
- * reset bit does. r500_XX_write(r, offset, value, from) is called after value has been stored in r->reg[],
- * for registers that act when written; r500_XX_read() for registers whose value is not what was written.
+ * ---------------------------- mr500_XX_new() allocates r->XX; mr500_XX_reset() is also what the block's soft
+ * reset bit does. mr500_XX_write(r, offset, value, from) is called after value has been stored in r->reg[],
+ * for registers that act when written; mr500_XX_read() for registers whose value is not what was written.
  * rbbm.c's table routes them. */
-#define R500_BLOCK(xx)                                                                                \
-	bool r500_##xx##_new(struct r500 *r);                                                         \
-	void r500_##xx##_free(struct r500 *r);                                                        \
-	void r500_##xx##_reset(struct r500 *r);                                                       \
-	void r500_##xx##_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from); \
-	uint32_t r500_##xx##_read(struct r500 *r, uint32_t offset, enum r500_from from)
-R500_BLOCK(rbbm);
-R500_BLOCK(mc);
-R500_BLOCK(cp);
-R500_BLOCK(e2);  /* 0x1400-0x17ff but for the few that RBBM owns, 0x3400-0x34ff */
-R500_BLOCK(vap); /* 0x1d98-0x1daf, 0x2000-0x2fff */
-R500_BLOCK(ga);  /* 0x4000-0x43ff (GB, GA, SU, RS, SC), but TX's and 0x4250-0x4258 */
-R500_BLOCK(us);  /* 0x4250-0x4258, 0x4600-0x46ff, 0x4c00-0x4dff, 0x9000-0xbfff */
-R500_BLOCK(tx);  /* 0x4100, 0x4104, 0x4400-0x45ff */
-R500_BLOCK(rb);  /* FG 0x4b00-0x4bff, CB 0x4e00-0x4eff, ZB 0x4f00-0x4fff */
+#define MR500_BLOCK(xx)                                                                                  \
+	bool mr500_##xx##_new(struct mr500 *r);                                                          \
+	void mr500_##xx##_free(struct mr500 *r);                                                         \
+	void mr500_##xx##_reset(struct mr500 *r);                                                        \
+	void mr500_##xx##_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from); \
+	uint32_t mr500_##xx##_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
+MR500_BLOCK(rbbm);
+MR500_BLOCK(mc);
+MR500_BLOCK(cp);
+MR500_BLOCK(e2);  /* 0x1400-0x17ff but for the few that RBBM owns, 0x3400-0x34ff */
+MR500_BLOCK(vap); /* 0x1d98-0x1daf, 0x2000-0x2fff */
+MR500_BLOCK(ga);  /* 0x4000-0x43ff (GB, GA, SU, RS, SC), but TX's and 0x4250-0x4258 */
+MR500_BLOCK(us);  /* 0x4250-0x4258, 0x4600-0x46ff, 0x4c00-0x4dff, 0x9000-0xbfff */
+MR500_BLOCK(tx);  /* 0x4100, 0x4104, 0x4400-0x45ff */
+MR500_BLOCK(rb);  /* FG 0x4b00-0x4bff, CB 0x4e00-0x4eff, ZB 0x4f00-0x4fff */
 
 /* ---- RBBM: register access (rbbm.c) -------------------------------------------------------------------- */
-uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from);
-void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);
+uint32_t mr500_reg_read(struct mr500 *r, uint32_t offset, enum mr500_from from);
+void mr500_reg_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from);
 
 /* May the 3D pipe draw: GB_TILE_CONFIG set up and in effect (guide 10.3.4, 10.4.1)? If not, why says what is
  * missing. */
-bool r500_pipes_ready(const struct r500 *r, const char **why);
+bool mr500_pipes_ready(const struct mr500 *r, const char **why);
 
 /* ---- reports: block "US", section "R5xx guide 8.5.2"; the place in the stream is added. Once a key (fmt).
  * --- */
-void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section,
-		 const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+void mr500_report(struct mr500 *r, enum fl_severity severity, const char *block, const char *section,
+		  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
 /* ---- the step budget: no stream keeps the host for ever
  * ---------------------------------------------------------- What a call of the host causes is counted, in
  * units that cost about the same here: a pixel or a vertex through an instruction. Beyond
  * fl_model_config.work the chip hangs, as a card does that is still busy when the driver's patience ends.
  * Counting alone, on any thread; false: used up. */
-static inline bool r500_work(struct r500 *r, uint64_t units)
+static inline bool mr500_work(struct mr500 *r, uint64_t units)
 {
 	return __atomic_add_fetch(&r->work, units, __ATOMIC_RELAXED) <= r->work_limit - 1; /* 0: no limit */
 }
 /* What hot loops take from the shared count at a time, so that they seldom touch it. Each thread may be ahead
  * by one. */
-static inline uint64_t r500_work_portion(const struct r500 *r)
+static inline uint64_t mr500_work_portion(const struct mr500 *r)
 {
 	uint64_t n = (r->work_limit - 1) >> 8;
 
 	return n < 1u << 20 ? n : 1u << 20;
 }
-static inline bool r500_thread_work(struct r500_thread *t, uint64_t units)
+static inline bool mr500_thread_work(struct mr500_thread *t, uint64_t units)
 {
 	uint64_t portion;
 
@@ -117,17 +117,17 @@ static inline bool r500_thread_work(struct r500_thread *t, uint64_t units)
 		t->work_left -= units;
 		return true;
 	}
-	portion = r500_work_portion(t->r);
-	if (!r500_work(t->r, units + portion - t->work_left))
+	portion = mr500_work_portion(t->r);
+	if (!mr500_work(t->r, units + portion - t->work_left))
 		return false;
 	t->work_left = portion;
 	return true;
 }
 /* On the caller's thread; what: "the commands", for the report. False: used up, reported, the command
  * processor hangs. */
-bool r500_spend(struct r500 *r, uint64_t units, const char *what);
+bool mr500_spend(struct mr500 *r, uint64_t units, const char *what);
 /* Instructions of one wave before the program counts as endless. */
-static inline unsigned r500_wave_steps(const struct r500 *r)
+static inline unsigned mr500_wave_steps(const struct mr500 *r)
 {
 	uint64_t n = (r->work_limit - 1) >> 8;
 
@@ -135,106 +135,106 @@ static inline unsigned r500_wave_steps(const struct r500 *r)
 }
 
 /* ---- VAP: a draw (vap.c), called by CP when VAP_VF_CNTL is written or a draw packet is complete -------- */
-struct r500_draw_src {
+struct mr500_draw_src {
 	const uint32_t *dw; /* vertices (PRIM_WALK vertex data) or indices embedded in the stream; or NULL */
 	uint32_t size_dw;
 	uint64_t index_addr; /* indices in memory (INDX_BUFFER), if dw is NULL and the walk is by index */
 	uint32_t index_size_dw;
 };
-void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *src);
+void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src *src);
 
-/* ---- GA: primitives out of the VAP (ga.c). Called between r500_ga_begin() and the next; vertices may be
+/* ---- GA: primitives out of the VAP (ga.c). Called between mr500_ga_begin() and the next; vertices may be
  * reused after the call returns. provoke: the vertex whose colors flat shading takes.
  * ---------------------------------------- */
 /* Decodes what is dirty, checks that the 3D pipe may draw at all, opens a draw in the batch. NULL: refused,
  * reported. */
-const struct r500_draw *r500_ga_begin(struct r500 *r, const struct r500_vap_out *out);
-void r500_ga_point(struct r500 *r, const struct r500_vtx *v);
+const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_out *out);
+void mr500_ga_point(struct mr500 *r, const struct mr500_vtx *v);
 /* A point that VAP expanded and cut (VAP_CLIP_CNTL.PS_UCP_MODE): of the rectangle x0 ... x1, y0 ... y1, in
  * pixels, what lies inside of a convex polygon. tex: S, T of its corner with the larger row and x0, and of
  * the other end of that diagonal. */
-struct r500_point_part {
+struct mr500_point_part {
 	float x0, y0, x1, y1, tex[4];
 	unsigned n;
 	float x[16], y[16];
 };
-void r500_ga_point_part(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part);
-void r500_ga_line(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
-		  const struct r500_vtx *provoke);
-enum { R500_EDGE_01 = 1, R500_EDGE_12 = 2, R500_EDGE_20 = 4 }; /* edges shown by polygon mode */
-void r500_ga_triangle(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
-		      const struct r500_vtx *v2, const struct r500_vtx *provoke, unsigned edges);
+void mr500_ga_point_part(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_point_part *part);
+void mr500_ga_line(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
+		   const struct mr500_vtx *provoke);
+enum { MR500_EDGE_01 = 1, MR500_EDGE_12 = 2, MR500_EDGE_20 = 4 }; /* edges shown by polygon mode */
+void mr500_ga_triangle(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
+		       const struct mr500_vtx *v2, const struct mr500_vtx *provoke, unsigned edges);
 /* Draw everything that is gathered. Results are then in the tile cache, not in memory. */
-void r500_ga_finish(struct r500 *r);
-bool r500_ga_busy(const struct r500 *r); /* something is gathered */
+void mr500_ga_finish(struct mr500 *r);
+bool mr500_ga_busy(const struct mr500 *r); /* something is gathered */
 
 /* ---- decode: state of a block for a draw, allocated in the batch's arena (chip.h: fl_arena). NULL: refused
  * --- */
-const struct r500_sc_state *r500_sc_decode(struct r500 *r, struct fl_arena *a);
-const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a,
-					   bool fog); /* fog: px.fog is wanted */
-const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a);
-const struct r500_tx_state *r500_tx_decode(struct r500 *r, struct fl_arena *a);
-const struct r500_fg_state *r500_fg_decode(struct r500 *r, struct fl_arena *a);
-const struct r500_zb_state *r500_zb_decode(struct r500 *r, struct fl_arena *a);
-const struct r500_cb_state *r500_cb_decode(struct r500 *r, struct fl_arena *a);
+const struct mr500_sc_state *mr500_sc_decode(struct mr500 *r, struct fl_arena *a);
+const struct mr500_rs_state *mr500_rs_decode(struct mr500 *r, struct fl_arena *a,
+					     bool fog); /* fog: px.fog is wanted */
+const struct mr500_us_state *mr500_us_decode(struct mr500 *r, struct fl_arena *a);
+const struct mr500_tx_state *mr500_tx_decode(struct mr500 *r, struct fl_arena *a);
+const struct mr500_fg_state *mr500_fg_decode(struct mr500 *r, struct fl_arena *a);
+const struct mr500_zb_state *mr500_zb_decode(struct mr500 *r, struct fl_arena *a);
+const struct mr500_cb_state *mr500_cb_decode(struct mr500 *r, struct fl_arena *a);
 /* Between RS and US: d->us_zero, once d->us, rs, fg, cb and stages are there. False: out of memory. */
-bool r500_us_link(struct r500 *r, struct fl_arena *a, struct r500_draw *d);
+bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d);
 /* Facts that one block's decode needs of another's registers. */
-bool r500_us_hung(struct r500 *r);                        /* a program found no end: reported */
-unsigned r500_us_length(const struct r500_us_state *us);  /* instructions, loops taken once */
-bool r500_us_kills(const struct r500_us_state *us);       /* the program may discard pixels */
-bool r500_tx_kills(const struct r500_tx_state *tx);       /* a chroma key is on that kills pixels */
-bool r500_fg_kills(const struct r500_fg_state *fg);       /* alpha test or alpha to mask on */
-bool r500_fg_takes_depth(const struct r500_fg_state *fg); /* of the shader: FG_DEPTH_SRC */
-bool r500_fg_wants_fog(const struct r500_fg_state *fg);   /* RS is to fill px.fog */
-bool r500_zb_writes(const struct r500_zb_state *zb);      /* depth or stencil may change: R5xx guide 10.4.5 */
+bool mr500_us_hung(struct mr500 *r);                        /* a program found no end: reported */
+unsigned mr500_us_length(const struct mr500_us_state *us);  /* instructions, loops taken once */
+bool mr500_us_kills(const struct mr500_us_state *us);       /* the program may discard pixels */
+bool mr500_tx_kills(const struct mr500_tx_state *tx);       /* a chroma key is on that kills pixels */
+bool mr500_fg_kills(const struct mr500_fg_state *fg);       /* alpha test or alpha to mask on */
+bool mr500_fg_takes_depth(const struct mr500_fg_state *fg); /* of the shader: FG_DEPTH_SRC */
+bool mr500_fg_wants_fog(const struct mr500_fg_state *fg);   /* RS is to fill px.fog */
+bool mr500_zb_writes(const struct mr500_zb_state *zb); /* depth or stencil may change: R5xx guide 10.4.5 */
 
 /* ---- the pixel blocks: one call a wave; wave->cover says what is left to do ---------------------------- */
-FL_SIMD_DECLARE(void, r500_rs_depth, (struct r500_thread *));       /* wave.z */
-FL_SIMD_DECLARE(void, r500_rs_interpolate, (struct r500_thread *)); /* px.temp */
-FL_SIMD_DECLARE(void, r500_us_run, (struct r500_thread *));         /* px.temp -> px.out, px.out_w; KILL */
-FL_SIMD_DECLARE(void, r500_fg_run, (struct r500_thread *));         /* alpha test, fog */
-FL_SIMD_DECLARE(void, r500_zb_run, (struct r500_thread *));         /* depth and stencil, CBZB clears */
-FL_SIMD_DECLARE(void, r500_cb_run, (struct r500_thread *));         /* blend, ROP, masks, store */
+FL_SIMD_DECLARE(void, mr500_rs_depth, (struct mr500_thread *));       /* wave.z */
+FL_SIMD_DECLARE(void, mr500_rs_interpolate, (struct mr500_thread *)); /* px.temp */
+FL_SIMD_DECLARE(void, mr500_us_run, (struct mr500_thread *));         /* px.temp -> px.out, px.out_w; KILL */
+FL_SIMD_DECLARE(void, mr500_fg_run, (struct mr500_thread *));         /* alpha test, fog */
+FL_SIMD_DECLARE(void, mr500_zb_run, (struct mr500_thread *));         /* depth and stencil, CBZB clears */
+FL_SIMD_DECLARE(void, mr500_cb_run, (struct mr500_thread *));         /* blend, ROP, masks, store */
 
 /* ---- RB: the tile cache (rb_tiles.c) ------------------------------------------------------------------- */
 /* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. They stay
- * until r500_rb_count() says that the batch is over. Buffers of surfaces that are not there are NULL. False:
+ * until mr500_rb_count() says that the batch is over. Buffers of surfaces that are not there are NULL. False:
  * out of memory. */
-bool r500_rb_open(struct r500 *r, const struct r500_draw *d, unsigned tile_x, unsigned tile_y,
-		  struct r500_tile *out);
+bool mr500_rb_open(struct mr500 *r, const struct mr500_draw *d, unsigned tile_x, unsigned tile_y,
+		   struct mr500_tile *out);
 /* On the thread that draws: fill those of the 8x8 blocks that b does not have yet. */
-void r500_rb_need(struct r500 *r, struct r500_tilebuf *b, uint64_t blocks);
+void mr500_rb_need(struct mr500 *r, struct mr500_tilebuf *b, uint64_t blocks);
 /* A batch is drawn: its Z pass counts, one a pipe, are added up, and its tiles may go. */
-void r500_rb_count(struct r500 *r, const uint64_t zpass[4]);
+void mr500_rb_count(struct mr500 *r, const uint64_t zpass[4]);
 /* True if d draws to the same surfaces as the draws gathered so far. */
-bool r500_rb_same_targets(const struct r500_draw *a, const struct r500_draw *b);
+bool mr500_rb_same_targets(const struct mr500_draw *a, const struct mr500_draw *b);
 /* Flush: finish what is gathered, write dirty tiles back to memory. */
-void r500_rb_flush_color(struct r500 *r);
-void r500_rb_flush_depth(struct r500 *r);
+void mr500_rb_flush_color(struct mr500 *r);
+void mr500_rb_flush_depth(struct mr500 *r);
 /* Forget what the cache holds, dirty or not, so that it is read again (DC_FREE, ZC_FREE). */
-void r500_rb_free_color(struct r500 *r);
-void r500_rb_free_depth(struct r500 *r);
+void mr500_rb_free_color(struct mr500 *r);
+void mr500_rb_free_depth(struct mr500 *r);
 /* Does the tile cache hold unflushed pixels of [addr, addr + size)? */
-bool r500_rb_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which);
+bool mr500_rb_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B, const char **which);
 /* The same of all caches that write: RB's, and the 2D engine's destination cache. */
-bool r500_holds(const struct r500 *r, uint64_t addr, uint64_t size_B, const char **which);
+bool mr500_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B, const char **which);
 /* Packets 3D_CLEAR_ZMASK, 3D_CLEAR_HIZ and 3D_CLEAR_CMASK (opcodes 0x32, 0x37, 0x38): value into count dwords
  * of the RAM of every pipe, from dword start. */
-void r500_rb_clear_ram(struct r500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value);
+void mr500_rb_clear_ram(struct mr500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value);
 /* All depths of the 8x8 block at (bx, by) of the tile fail against every depth in [z_min, z_max] (24 bits),
  * and the stencil would not change: the block need not be drawn. On the thread that draws. */
-bool r500_zb_block_hidden(const struct r500_thread *t, const struct r500_draw *d, unsigned bx, unsigned by,
-			  uint32_t z_min, uint32_t z_max);
+bool mr500_zb_block_hidden(const struct mr500_thread *t, const struct mr500_draw *d, unsigned bx, unsigned by,
+			   uint32_t z_min, uint32_t z_max);
 
 /* ---- TX ------------------------------------------------------------------------------------------------ */
 /* A texture look-up for a wave: see tx.h. */
 
 /* ---- idle ---------------------------------------------------------------------------------------------- */
-bool r500_e2_busy(const struct r500 *r);
-void r500_e2_finish(struct r500 *r); /* do what is queued; results may sit in the 2D destination cache */
-void r500_e2_flush(struct r500 *r);  /* and that in memory */
-bool r500_cp_busy(const struct r500 *r);
+bool mr500_e2_busy(const struct mr500 *r);
+void mr500_e2_finish(struct mr500 *r); /* do what is queued; results may sit in the 2D destination cache */
+void mr500_e2_flush(struct mr500 *r);  /* and that in memory */
+bool mr500_cp_busy(const struct mr500 *r);
 
 #endif

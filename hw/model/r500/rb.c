@@ -12,30 +12,30 @@
 #include "hw/model/r500/chips.h"
 #include "hw/regs/r500.h"
 
-bool r500_rb_new(struct r500 *r)
+bool mr500_rb_new(struct mr500 *r)
 {
 	r->rb = calloc(1, sizeof(*r->rb));
 	return r->rb != NULL;
 }
 
-void r500_rb_free(struct r500 *r)
+void mr500_rb_free(struct mr500 *r)
 {
 	if (!r->rb)
 		return;
-	r500_rb_drop_all(r->rb);
+	mr500_rb_drop_all(r->rb);
 	free(r->rb);
 	r->rb = NULL;
 }
 
 /* A soft reset loses what the caches hold; the RAMs keep their contents. */
-void r500_rb_reset(struct r500 *r)
+void mr500_rb_reset(struct mr500 *r)
 {
-	r500_rb_drop_all(r->rb);
+	mr500_rb_drop_all(r->rb);
 	memset(r->rb->zpass, 0, sizeof(r->rb->zpass));
-	r->dirty |= R500_DIRTY_FG | R500_DIRTY_ZB | R500_DIRTY_CB;
+	r->dirty |= MR500_DIRTY_FG | MR500_DIRTY_ZB | MR500_DIRTY_CB;
 }
 
-unsigned r500_rb_pipes(const struct r500 *r)
+unsigned mr500_rb_pipes(const struct mr500 *r)
 {
 	switch (
 	    R500_GB_TILE_CONFIG__PIPE_COUNT__GET(R500_REG(r, GB_TILE_CONFIG))) { /* Linux r420_pipes_init() */
@@ -51,16 +51,16 @@ unsigned r500_rb_pipes(const struct r500 *r)
 	return 1;
 }
 
-unsigned r500_rb_z_pipes(const struct r500 *r)
+unsigned mr500_rb_z_pipes(const struct mr500 *r)
 {
 	/* R5xx guide 10.1.15: RV530 has two Z pipes behind one raster pipe. */
 	if (r->variant->z_pipes > r->variant->pipes)
 		return r->variant->z_pipes;
-	return r500_rb_pipes(r);
+	return mr500_rb_pipes(r);
 }
 
 /* ---- which pipes a register access goes to ------------------------------------------------------------- */
-static unsigned selected_pipes(const struct r500 *r)
+static unsigned selected_pipes(const struct mr500 *r)
 {
 	if (r->variant->z_pipes > r->variant->pipes)
 		return R500_REG(r, FG_ZBREG_DEST) & 3;
@@ -71,34 +71,35 @@ static unsigned selected_pipes(const struct r500 *r)
 
 	if (r->variant->pipes > 2)
 		pipes |= select & 12;
-	if (r500_rb_pipes(r) == 1)
+	if (mr500_rb_pipes(r) == 1)
 		pipes &= 1;
 	return pipes;
 }
 
-static void zpass_store(struct r500 *r, uint64_t addr)
+static void zpass_store(struct mr500 *r, uint64_t addr)
 {
 	unsigned pipes = selected_pipes(r);
 
 	if (pipes & (pipes - 1))
-		r500_report(r, FL_NOTE, "ZB", "R5xx guide 11.12",
-			    "ZB_ZPASS_ADDR written with pipes 0x%x selected: all of them write 0x%08llx, the "
-			    "last wins",
-			    pipes, (unsigned long long)addr);
-	for (unsigned i = 0; i < R500_RB_PIPES; i++)
+		mr500_report(
+		    r, FL_NOTE, "ZB", "R5xx guide 11.12",
+		    "ZB_ZPASS_ADDR written with pipes 0x%x selected: all of them write 0x%08llx, the "
+		    "last wins",
+		    pipes, (unsigned long long)addr);
+	for (unsigned i = 0; i < MR500_RB_PIPES; i++)
 		if (pipes >> i & 1 && !fl_mem_write32(&r->base.mem, addr, r->rb->zpass[i]))
-			r500_report(r, FL_WARN, "ZB", "R5xx guide 11.12",
-				    "ZB_ZPASS_ADDR is 0x%08llx: there is no memory",
-				    (unsigned long long)addr);
+			mr500_report(r, FL_WARN, "ZB", "R5xx guide 11.12",
+				     "ZB_ZPASS_ADDR is 0x%08llx: there is no memory",
+				     (unsigned long long)addr);
 }
 
 /* ---- RAMs behind index and data registers -------------------------------------------------------------- */
 struct ram {
-	uint32_t (*pipe)[R500_RB_RAM_DW];
+	uint32_t (*pipe)[MR500_RB_RAM_DW];
 	uint32_t size_dw;
 };
 
-static struct ram ram_of(const struct r500 *r, unsigned opcode)
+static struct ram ram_of(const struct mr500 *r, unsigned opcode)
 {
 	struct ram ram = {r->rb->hiz, r->variant->hiz_dw};
 
@@ -106,58 +107,58 @@ static struct ram ram_of(const struct r500 *r, unsigned opcode)
 		ram = (struct ram){r->rb->zmask, r->variant->zmask_dw};
 	else if (opcode == 0x38)
 		ram = (struct ram){r->rb->cmask, r->variant->cmask_dw};
-	if (ram.size_dw > R500_RB_RAM_DW)
-		ram.size_dw = R500_RB_RAM_DW;
+	if (ram.size_dw > MR500_RB_RAM_DW)
+		ram.size_dw = MR500_RB_RAM_DW;
 	return ram;
 }
 
-static void window_write(struct r500 *r, unsigned opcode, uint32_t index_reg, uint32_t value)
+static void window_write(struct mr500 *r, unsigned opcode, uint32_t index_reg, uint32_t value)
 {
 	struct ram ram = ram_of(r, opcode);
 	uint32_t at = r->reg[index_reg / 4] >> 2;
 
-	if (r500_ga_busy(r))
-		r500_ga_finish(r);
+	if (mr500_ga_busy(r))
+		mr500_ga_finish(r);
 	/* R5xx guide 9.5: "host writes are broadcast" to the RAMs of all pipes, at the same address */
 	if (ram.size_dw)
-		for (unsigned i = 0; i < R500_RB_PIPES; i++)
+		for (unsigned i = 0; i < MR500_RB_PIPES; i++)
 			ram.pipe[i][at % ram.size_dw] = value;
 	r->reg[index_reg / 4] = (at + 1) << 2; /* increments itself: R5xx guide 11.12, ZB_HIZ_WRINDEX */
 }
 
 /* R5xx guide 9.5: SU_REG_DEST selects the pipe that is read. */
-static uint32_t window_read(struct r500 *r, unsigned opcode, uint32_t index_reg)
+static uint32_t window_read(struct mr500 *r, unsigned opcode, uint32_t index_reg)
 {
 	struct ram ram = ram_of(r, opcode);
 	unsigned pipes = selected_pipes(r), pipe = pipes ? (unsigned)__builtin_ctz(pipes) : 0;
 
-	if (r500_ga_busy(r))
-		r500_ga_finish(r);
+	if (mr500_ga_busy(r))
+		mr500_ga_finish(r);
 	return ram.size_dw ? ram.pipe[pipe][(r->reg[index_reg / 4] >> 2) % ram.size_dw] : 0;
 }
 
-void r500_rb_clear_ram(struct r500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value)
+void mr500_rb_clear_ram(struct mr500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value)
 {
 	static const char *const name[] = {"3D_CLEAR_ZMASK", "3D_CLEAR_HIZ", "3D_CLEAR_CMASK"};
 	const char *which = name[opcode == 0x32 ? 0 : opcode == 0x37 ? 1 : 2];
 	struct ram ram = ram_of(r, opcode);
 
-	if (r500_ga_busy(r))
-		r500_ga_finish(r);
+	if (mr500_ga_busy(r))
+		mr500_ga_finish(r);
 	if (start >= ram.size_dw || count > ram.size_dw - start) {
-		r500_report(r, FL_WARN, "RB", "R5xx guide 6",
-			    "%s of dwords %u to %u: the RAM of this chip has %u a pipe", which, start,
-			    start + count - 1, ram.size_dw);
+		mr500_report(r, FL_WARN, "RB", "R5xx guide 6",
+			     "%s of dwords %u to %u: the RAM of this chip has %u a pipe", which, start,
+			     start + count - 1, ram.size_dw);
 		if (start >= ram.size_dw)
 			return;
 		count = ram.size_dw - start;
 	}
-	for (unsigned p = 0; p < R500_RB_PIPES; p++)
+	for (unsigned p = 0; p < MR500_RB_PIPES; p++)
 		for (uint32_t i = 0; i < count; i++)
 			ram.pipe[p][start + i] = value;
 
 	/* What the cache holds of surfaces with fast clears is from before. */
-	for (struct r500_surface *s = r->rb->surfaces; s; s = s->next) {
+	for (struct mr500_surface *s = r->rb->surfaces; s; s = s->next) {
 		if (!s->key.fast || (s->key.depth ? opcode != 0x32 : opcode != 0x38))
 			continue;
 		for (unsigned i = 0; i < s->w * s->h; i++)
@@ -170,34 +171,34 @@ void r500_rb_clear_ram(struct r500 *r, unsigned opcode, uint32_t start, uint32_t
 }
 
 /* ---- registers ----------------------------------------------------------------------------------------- */
-void r500_rb_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_rb_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
 	(void)from;
 	switch (offset) {
 	case R500_RB3D_DSTCACHE_CTLSTAT:
 		r->reg[offset / 4] = 0; /* all of it happens at once */
 		if (R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH__GET(value) & 2)
-			r500_rb_flush_color(r);
+			mr500_rb_flush_color(r);
 		if (R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE__GET(value) & 2)
-			r500_rb_free_color(r);
+			mr500_rb_free_color(r);
 		break;
 	case R500_ZB_ZCACHE_CTLSTAT:
 		r->reg[offset / 4] = 0;
 		if (R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH__GET(value))
-			r500_rb_flush_depth(r);
+			mr500_rb_flush_depth(r);
 		if (R500_ZB_ZCACHE_CTLSTAT__ZC_FREE__GET(value))
-			r500_rb_free_depth(r);
+			mr500_rb_free_depth(r);
 		break;
 	case R500_ZB_ZPASS_DATA:
-		if (r500_ga_busy(r))
-			r500_ga_finish(r);
-		for (unsigned i = 0, pipes = selected_pipes(r); i < R500_RB_PIPES; i++)
+		if (mr500_ga_busy(r))
+			mr500_ga_finish(r);
+		for (unsigned i = 0, pipes = selected_pipes(r); i < MR500_RB_PIPES; i++)
 			if (pipes >> i & 1)
 				r->rb->zpass[i] = value;
 		break;
 	case R500_ZB_ZPASS_ADDR:
-		if (r500_ga_busy(r))
-			r500_ga_finish(r);
+		if (mr500_ga_busy(r))
+			mr500_ga_finish(r);
 		zpass_store(r, value & R500_ZB_ZPASS_ADDR__ZPASS_ADDR__MASK);
 		break;
 	case R500_ZB_HIZ_DWORD:
@@ -214,13 +215,13 @@ void r500_rb_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 	}
 }
 
-uint32_t r500_rb_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_rb_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
 	(void)from;
 	switch (offset) {
 	case R500_ZB_ZPASS_DATA: {
-		if (r500_ga_busy(r))
-			r500_ga_finish(r);
+		if (mr500_ga_busy(r))
+			mr500_ga_finish(r);
 		unsigned pipes = selected_pipes(r);
 		return pipes ? r->rb->zpass[__builtin_ctz(pipes)] : 0;
 	}

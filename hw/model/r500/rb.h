@@ -3,19 +3,19 @@
  * The back end as a whole: the tile cache that stands for the color and depth caches, the RAMs of fast
  * clears, the Z pass counters. For FG, ZB, CB and RB alone.
  */
-#ifndef R500_RB_H
-#define R500_RB_H
+#ifndef HW_MODEL_R500_RB_H
+#define HW_MODEL_R500_RB_H
 
 #include "hw/model/r500/r500.h"
-#include "hw/model/r500/surface.h"
+#include "hw/model/tiles/surface.h"
 #include "hw/model/r500/zb_hiz.h"
 
 /* A surface that the cache has seen. */
-struct r500_surface {
-	struct r500_surface *next;
-	struct r500_surface_key key;
-	struct r500_tilebuf **grid; /* w x h pointers */
-	unsigned w, h;              /* tiles; h grows as needed */
+struct mr500_surface {
+	struct mr500_surface *next;
+	struct mr500_surface_key key;
+	struct mr500_tilebuf **grid; /* w x h pointers */
+	unsigned w, h;               /* tiles; h grows as needed */
 	unsigned n_tiles;
 	bool touched;  /* opened since its last flush: tiles may be dirty */
 	uint32_t tick; /* of the last batch that used it */
@@ -25,34 +25,34 @@ struct r500_surface {
 	uint32_t mask_pitch;   /* pixels */
 	uint8_t mask_block_px; /* side of a block of 2 bits: 4, or 8 (GB_Z_PEQ_CONFIG) */
 	/* of a depth buffer, as its last draw had them: */
-	struct r500_hiz hiz;
-	uint8_t z_format; /* enum r500_zb_format */
+	struct mr500_hiz hiz;
+	uint8_t z_format; /* enum mr500_zb_format */
 	bool z_count_ones;
 };
 
 enum {
-	R500_RB_CACHE_B = 24 << 20, /* what the tiles may take, beside those of the batch in work */
-	R500_RB_SURFACES = 64,      /* remembered; more are forgotten when they hold nothing */
-	R500_RB_PIPES = 4,
-	R500_RB_RAM_DW = 16384, /* larger than any chip's: addresses wrap at the chip's size */
+	MR500_RB_CACHE_B = 24 << 20, /* what the tiles may take, beside those of the batch in work */
+	MR500_RB_SURFACES = 64,      /* remembered; more are forgotten when they hold nothing */
+	MR500_RB_PIPES = 4,
+	MR500_RB_RAM_DW = 16384, /* larger than any chip's: addresses wrap at the chip's size */
 };
 
-struct r500_rb {
-	struct r500_surface *surfaces; /* most recently used first */
+struct mr500_rb {
+	struct mr500_surface *surfaces; /* most recently used first */
 	unsigned n_surfaces;
 	size_t bytes;        /* in tiles */
 	size_t pinned_bytes; /* of these in tiles of the batch in work */
 	uint32_t tick;       /* number of the batch in work */
-	uint32_t zpass[R500_RB_PIPES];
-	uint32_t hiz[R500_RB_PIPES][R500_RB_RAM_DW];
-	uint32_t zmask[R500_RB_PIPES][R500_RB_RAM_DW];
-	uint32_t cmask[R500_RB_PIPES][R500_RB_RAM_DW];
+	uint32_t zpass[MR500_RB_PIPES];
+	uint32_t hiz[MR500_RB_PIPES][MR500_RB_RAM_DW];
+	uint32_t zmask[MR500_RB_PIPES][MR500_RB_RAM_DW];
+	uint32_t cmask[MR500_RB_PIPES][MR500_RB_RAM_DW];
 };
 
 /* Pipes that pixels are spread over, and which of them has pixel (x, y): visible in Z pass counts alone. */
-unsigned r500_rb_pipes(const struct r500 *r);
-unsigned r500_rb_z_pipes(const struct r500 *r);
-static inline unsigned r500_rb_pipe(unsigned pipes, unsigned x, unsigned y)
+unsigned mr500_rb_pipes(const struct mr500 *r);
+unsigned mr500_rb_z_pipes(const struct mr500 *r);
+static inline unsigned mr500_rb_pipe(unsigned pipes, unsigned x, unsigned y)
 {
 	unsigned tx = x >> 4, ty = y >> 4;
 
@@ -63,24 +63,24 @@ static inline unsigned r500_rb_pipe(unsigned pipes, unsigned x, unsigned y)
 }
 
 /* rb_tiles.c */
-void r500_rb_invalidate(struct r500_rb *rb, bool depth);
-void r500_rb_drop_all(struct r500_rb *rb); /* frees every tile and surface: nothing is written */
+void mr500_rb_invalidate(struct mr500_rb *rb, bool depth);
+void mr500_rb_drop_all(struct mr500_rb *rb); /* frees every tile and surface: nothing is written */
 
 /* rb_fast.c: is the block of pixel (x, y) in the cleared state; leave that state. */
-bool r500_rb_cleared(const struct r500_rb *rb, const struct r500 *r, const struct r500_surface *s, unsigned x,
-		     unsigned y);
-void r500_rb_set_written(struct r500_rb *rb, const struct r500 *r, const struct r500_surface *s, unsigned x,
-			 unsigned y);
+bool mr500_rb_cleared(const struct mr500_rb *rb, const struct mr500 *r, const struct mr500_surface *s,
+		      unsigned x, unsigned y);
+void mr500_rb_set_written(struct mr500_rb *rb, const struct mr500 *r, const struct mr500_surface *s,
+			  unsigned x, unsigned y);
 /* After a load: put the clear value into the blocks that ZMASK or CMASK calls cleared. */
-void r500_rb_fast_load(const struct r500 *r, const struct r500_tilebuf *b, uint64_t blocks);
+void mr500_rb_fast_load(const struct mr500 *r, const struct mr500_tilebuf *b, uint64_t blocks);
 /* Before a store: cleared blocks that were drawn to are written whole. */
-void r500_rb_fast_store(struct r500 *r, struct r500_tilebuf *b);
+void mr500_rb_fast_store(struct mr500 *r, struct mr500_tilebuf *b);
 /* Before a tile is drawn: what its surface's fast clear needs from the registers. */
-void r500_rb_fast_state(const struct r500 *r, struct r500_surface *s);
+void mr500_rb_fast_state(const struct mr500 *r, struct mr500_surface *s);
 
 /* ---- of a wave, for ZB and CB -------------------------------------------------------------------------- */
 /* The 8x8 blocks of the tile in which lanes of the wave stand. */
-static inline uint64_t r500_wave_blocks(const struct r500_wave *w, uint64_t lanes)
+static inline uint64_t mr500_wave_blocks(const struct mr500_wave *w, uint64_t lanes)
 {
 	uint64_t blocks = 0;
 
@@ -92,7 +92,7 @@ static inline uint64_t r500_wave_blocks(const struct r500_wave *w, uint64_t lane
 }
 
 /* The quads with a bit in lanes were written. */
-static inline void r500_tile_dirty(struct r500_tilebuf *b, const struct r500_wave *w, uint64_t lanes)
+static inline void mr500_tile_dirty(struct mr500_tilebuf *b, const struct mr500_wave *w, uint64_t lanes)
 {
 	if (w->block && lanes == ~0ull) {
 		uint64_t four = 0xfull << w->qx[0] / 2;
@@ -119,7 +119,7 @@ static inline void r500_tile_dirty(struct r500_tilebuf *b, const struct r500_wav
 }
 
 /* Lanes of the wave, one sample of which is alive. */
-static inline uint64_t r500_wave_alive(const struct r500_wave *w, unsigned samples)
+static inline uint64_t mr500_wave_alive(const struct mr500_wave *w, unsigned samples)
 {
 	uint64_t m = w->cover[0];
 
@@ -128,12 +128,12 @@ static inline uint64_t r500_wave_alive(const struct r500_wave *w, unsigned sampl
 	return m;
 }
 
-static inline uint8_t *r500_tile_px(const struct r500_tilebuf *b, const struct r500_wave *w, unsigned lane,
-				    unsigned s)
+static inline uint8_t *mr500_tile_px(const struct mr500_tilebuf *b, const struct mr500_wave *w, unsigned lane,
+				     unsigned s)
 {
 	unsigned q = lane / 4, x = w->qx[q] + (lane & 1), y = w->qy[q] + (lane >> 1 & 1);
 
-	return b->px + ((y * R500_TILE_PX + x) * b->samples + s) * b->cpp;
+	return b->px + ((y * MR500_TILE_PX + x) * b->samples + s) * b->cpp;
 }
 
 #endif

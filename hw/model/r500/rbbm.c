@@ -13,29 +13,29 @@
 
 enum { KIND_RESERVED, KIND_READ_ONLY, KIND_OTHER };
 
-bool r500_rbbm_new(struct r500 *r)
+bool mr500_rbbm_new(struct mr500 *r)
 {
-	struct r500_rbbm *b = calloc(1, sizeof(*b));
-	const struct r500_rule *rules;
+	struct mr500_rbbm *b = calloc(1, sizeof(*b));
+	const struct mr500_rule *rules;
 	unsigned n;
 
 	r->rbbm = b;
 	if (!b)
 		return false;
-	b->rules = rules = r500_rules(&n);
+	b->rules = rules = mr500_rules(&n);
 	for (unsigned k = 0; k < n; k++)
 		if (!rules[k].kinds || rules[k].kinds & 1 << r->variant->kind)
 			memset(&b->rule[rules[k].first / 4], (int)k + 1,
 			       rules[k].last / 4 - rules[k].first / 4 + 1u);
-	r500_reg_facts(r->variant, b->facts);
+	mr500_reg_facts(r->variant, b->facts);
 	return true;
 }
 
-void r500_rbbm_free(struct r500 *r)
+void mr500_rbbm_free(struct mr500 *r)
 {
 	if (!r->rbbm)
 		return;
-	for (unsigned i = 0; i < R500_REGS_B / 4; i++)
+	for (unsigned i = 0; i < MR500_REGS_B / 4; i++)
 		for (unsigned k = 0; k < 3; k++)
 			free(r->rbbm->format[i][k]);
 	free(r->rbbm);
@@ -43,8 +43,8 @@ void r500_rbbm_free(struct r500 *r)
 }
 
 /* ---- reports ------------------------------------------------------------------------------------------- */
-void r500_report(struct r500 *r, enum fl_severity severity, const char *block, const char *section,
-		 const char *fmt, ...)
+void mr500_report(struct mr500 *r, enum fl_severity severity, const char *block, const char *section,
+		  const char *fmt, ...)
 {
 	va_list ap;
 
@@ -53,7 +53,7 @@ void r500_report(struct r500 *r, enum fl_severity severity, const char *block, c
 	va_end(ap);
 }
 
-static void vreport_reg(struct r500 *r, enum fl_severity severity, const char *section, const char *fmt,
+static void vreport_reg(struct mr500 *r, enum fl_severity severity, const char *section, const char *fmt,
 			va_list ap)
 {
 	fl_model_vreport(&r->base, severity, "RBBM", section, fmt, ap);
@@ -61,7 +61,7 @@ static void vreport_reg(struct r500 *r, enum fl_severity severity, const char *s
 
 /* A report of one kind for each register: the register's name is part of the format, which is kept. The text
  * may hold two %08x: the value, and a mask. */
-static void report_reg(struct r500 *r, unsigned kind, enum fl_severity severity, const char *section,
+static void report_reg(struct mr500 *r, unsigned kind, enum fl_severity severity, const char *section,
 		       uint32_t offset, const char *text, ...)
 {
 	char **format = &r->rbbm->format[offset / 4][kind];
@@ -79,9 +79,9 @@ static void report_reg(struct r500 *r, unsigned kind, enum fl_severity severity,
 }
 
 /* ---- access -------------------------------------------------------------------------------------------- */
-static const struct r500_rule *rule_of(const struct r500 *r, uint32_t offset)
+static const struct mr500_rule *rule_of(const struct mr500 *r, uint32_t offset)
 {
-	static const struct r500_rule nothing = {0, 0, R500_OWNER_NONE, 0, 0, 0};
+	static const struct mr500_rule nothing = {0, 0, MR500_OWNER_NONE, 0, 0, 0};
 	unsigned i = r->rbbm->rule[offset / 4];
 
 	return i ? &r->rbbm->rules[i - 1] : &nothing;
@@ -93,66 +93,66 @@ static uint32_t canonical(uint32_t offset)
 	return offset >= 0x2098 && offset <= 0x20ac ? offset - 0x2098 + R500_VAP_VPORT_XSCALE : offset;
 }
 
-static void act(struct r500 *r, const struct r500_rule *rule, uint32_t offset, uint32_t value,
-		enum r500_from from)
+static void act(struct mr500 *r, const struct mr500_rule *rule, uint32_t offset, uint32_t value,
+		enum mr500_from from)
 {
-	switch ((enum r500_owner)rule->owner) {
-	case R500_OWNER_NONE:
-	case R500_OWNER_PLAIN:
+	switch ((enum mr500_owner)rule->owner) {
+	case MR500_OWNER_NONE:
+	case MR500_OWNER_PLAIN:
 		break;
-	case R500_OWNER_RBBM:
-		r500_rbbm_write(r, offset, value, from);
+	case MR500_OWNER_RBBM:
+		mr500_rbbm_write(r, offset, value, from);
 		break;
-	case R500_OWNER_MC:
-		r500_mc_write(r, offset, value, from);
+	case MR500_OWNER_MC:
+		mr500_mc_write(r, offset, value, from);
 		break;
-	case R500_OWNER_CP:
-		r500_cp_write(r, offset, value, from);
+	case MR500_OWNER_CP:
+		mr500_cp_write(r, offset, value, from);
 		break;
-	case R500_OWNER_E2:
-		if (R500_REG(r, ISYNC_CNTL) & R500_ISYNC_CNTL__ISYNC_ANY2D_IDLE3D__MASK && from == R500_CP &&
-		    r500_ga_busy(r))
-			r500_ga_finish(r);
-		r500_e2_write(r, offset, value, from);
+	case MR500_OWNER_E2:
+		if (R500_REG(r, ISYNC_CNTL) & R500_ISYNC_CNTL__ISYNC_ANY2D_IDLE3D__MASK && from == MR500_CP &&
+		    mr500_ga_busy(r))
+			mr500_ga_finish(r);
+		mr500_e2_write(r, offset, value, from);
 		break;
-	case R500_OWNER_VAP:
-		r500_vap_write(r, offset, value, from);
+	case MR500_OWNER_VAP:
+		mr500_vap_write(r, offset, value, from);
 		break;
-	case R500_OWNER_GA:
-		r500_ga_write(r, offset, value, from);
+	case MR500_OWNER_GA:
+		mr500_ga_write(r, offset, value, from);
 		break;
-	case R500_OWNER_US:
-		r500_us_write(r, offset, value, from);
+	case MR500_OWNER_US:
+		mr500_us_write(r, offset, value, from);
 		break;
-	case R500_OWNER_TX:
-		r500_tx_write(r, offset, value, from);
+	case MR500_OWNER_TX:
+		mr500_tx_write(r, offset, value, from);
 		break;
-	case R500_OWNER_RB:
-		r500_rb_write(r, offset, value, from);
+	case MR500_OWNER_RB:
+		mr500_rb_write(r, offset, value, from);
 		if (offset == R500_RB3D_DSTCACHE_CTLSTAT &&
 		    value & R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__MASK)
-			r500_cp_sync_pulse(r);
+			mr500_cp_sync_pulse(r);
 		break;
 	}
 }
 
-void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_reg_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
-	const struct r500_rule *rule;
+	const struct mr500_rule *rule;
 	uint32_t writable;
 
-	if (offset >= R500_REGS_B)
+	if (offset >= MR500_REGS_B)
 		return;
 	offset = canonical(offset & ~3u);
 	rule = rule_of(r, offset);
 	writable = r->rbbm->facts[offset / 4].known ? r->rbbm->facts[offset / 4].write : UINT32_MAX;
-	if (from == R500_CP && rule->flags & R500_RULE_HOST_ONLY) {
+	if (from == MR500_CP && rule->flags & MR500_RULE_HOST_ONLY) {
 		report_reg(r, KIND_OTHER, FL_WARN, "Linux radeon r300.c", offset,
 			   "written by the command stream (0x%08x), but only the host reaches it; ignored",
 			   value);
 		return;
 	}
-	if (from == R500_HOST && rule->flags & R500_RULE_QUEUED && r->variant->kind == R500_KIND_R5XX) {
+	if (from == MR500_HOST && rule->flags & MR500_RULE_QUEUED && r->variant->kind == MR500_KIND_R5XX) {
 		report_reg(r, KIND_OTHER, FL_REFUSE, "R5xx guide 10.1.14", offset,
 			   "written by the host (0x%08x), but only a command stream can: requests of the "
 			   "host are not "
@@ -176,101 +176,101 @@ void r500_reg_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 	if (!r->rbbm->facts[offset / 4].known) {
 		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
 			   "no such register is known; 0x%08x was written", value);
-		if (rule->owner == R500_OWNER_NONE)
+		if (rule->owner == MR500_OWNER_NONE)
 			return;
 	}
-	if (rule->dirty && (r->reg[offset / 4] != value || rule->flags & R500_RULE_PORT))
+	if (rule->dirty && (r->reg[offset / 4] != value || rule->flags & MR500_RULE_PORT))
 		r->dirty |= rule->dirty;
 	r->reg[offset / 4] = value;
 	act(r, rule, offset, value, from);
 }
 
-uint32_t r500_reg_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_reg_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
-	const struct r500_rule *rule;
+	const struct mr500_rule *rule;
 
-	if (offset >= R500_REGS_B)
+	if (offset >= MR500_REGS_B)
 		return UINT32_MAX;
 	offset = canonical(offset & ~3u);
 	rule = rule_of(r, offset);
 	if (!r->rbbm->facts[offset / 4].known)
 		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
 			   "no such register is known; reading what does not exist can hang the machine");
-	switch ((enum r500_owner)rule->owner) {
-	case R500_OWNER_RBBM:
-		return r500_rbbm_read(r, offset, from);
-	case R500_OWNER_MC:
-		return r500_mc_read(r, offset, from);
-	case R500_OWNER_CP:
-		return r500_cp_read(r, offset, from);
-	case R500_OWNER_E2:
-		return r500_e2_read(r, offset, from);
-	case R500_OWNER_VAP:
-		return r500_vap_read(r, offset, from);
-	case R500_OWNER_GA:
-		return r500_ga_read(r, offset, from);
-	case R500_OWNER_US:
-		return r500_us_read(r, offset, from);
-	case R500_OWNER_TX:
-		return r500_tx_read(r, offset, from);
-	case R500_OWNER_RB:
-		return r500_rb_read(r, offset, from);
-	case R500_OWNER_NONE:
-	case R500_OWNER_PLAIN:
+	switch ((enum mr500_owner)rule->owner) {
+	case MR500_OWNER_RBBM:
+		return mr500_rbbm_read(r, offset, from);
+	case MR500_OWNER_MC:
+		return mr500_mc_read(r, offset, from);
+	case MR500_OWNER_CP:
+		return mr500_cp_read(r, offset, from);
+	case MR500_OWNER_E2:
+		return mr500_e2_read(r, offset, from);
+	case MR500_OWNER_VAP:
+		return mr500_vap_read(r, offset, from);
+	case MR500_OWNER_GA:
+		return mr500_ga_read(r, offset, from);
+	case MR500_OWNER_US:
+		return mr500_us_read(r, offset, from);
+	case MR500_OWNER_TX:
+		return mr500_tx_read(r, offset, from);
+	case MR500_OWNER_RB:
+		return mr500_rb_read(r, offset, from);
+	case MR500_OWNER_NONE:
+	case MR500_OWNER_PLAIN:
 		break;
 	}
 	return r->reg[offset / 4];
 }
 
 /* ---- RBBM's own registers ------------------------------------------------------------------------------ */
-static uint32_t frame_count(const struct r500 *r)
+static uint32_t frame_count(const struct mr500 *r)
 {
 	return (uint32_t)(r->base.now_us * 60 / 1000000) & 0xffffff; /* 60 Hz */
 }
 
 /* MM_INDEX bit 31 selects VRAM (through HDP), else the register at that offset. */
-static uint32_t mm_read(struct r500 *r, enum r500_from from)
+static uint32_t mm_read(struct mr500 *r, enum mr500_from from)
 {
 	uint32_t at = R500_REG(r, MM_INDEX), v;
 
 	if (at & 1u << 31) {
-		r500_hdp_read(&r->base, at & 0x7ffffffc, &v, 4);
+		mr500_hdp_read(&r->base, at & 0x7ffffffc, &v, 4);
 		return v;
 	}
-	at &= R500_REGS_B - 4;
-	return at <= R500_MM_DATA ? r->reg[at / 4] : r500_reg_read(r, at, from);
+	at &= MR500_REGS_B - 4;
+	return at <= R500_MM_DATA ? r->reg[at / 4] : mr500_reg_read(r, at, from);
 }
 
-static void mm_write(struct r500 *r, uint32_t value, enum r500_from from)
+static void mm_write(struct mr500 *r, uint32_t value, enum mr500_from from)
 {
 	uint32_t at = R500_REG(r, MM_INDEX);
 
 	if (at & 1u << 31) {
-		r500_hdp_write(&r->base, at & 0x7ffffffc, &value, 4);
+		mr500_hdp_write(&r->base, at & 0x7ffffffc, &value, 4);
 		return;
 	}
-	at &= R500_REGS_B - 4;
+	at &= MR500_REGS_B - 4;
 	if (at > R500_MM_DATA)
-		r500_reg_write(r, at, value, from);
+		mr500_reg_write(r, at, value, from);
 }
 
-void r500_rbbm_raise(struct r500 *r, uint32_t gen_int_status)
+void mr500_rbbm_raise(struct mr500 *r, uint32_t gen_int_status)
 {
 	r->rbbm->int_status |= gen_int_status;
 }
 
-bool r500_rbbm_irq(const struct r500 *r)
+bool mr500_rbbm_irq(const struct mr500 *r)
 {
 	return r->rbbm->int_status & R500_REG(r, GEN_INT_CNTL);
 }
 
-uint32_t r500_rbbm_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_rbbm_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
 	switch (offset) {
 	case R500_MM_DATA:
 		return mm_read(r, from);
 	case R500_RBBM_STATUS:
-		return r500_rbbm_status(r);
+		return mr500_rbbm_status(r);
 	case R500_GEN_INT_STATUS:
 		return r->rbbm->int_status;
 	case R500_GA_IDLE:
@@ -282,7 +282,7 @@ uint32_t r500_rbbm_read(struct r500 *r, uint32_t offset, enum r500_from from)
 	return r->reg[offset / 4];
 }
 
-void r500_rbbm_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_rbbm_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
 	switch (offset) {
 	case R500_MM_DATA:
@@ -296,13 +296,13 @@ void r500_rbbm_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_
 		    0; /* what a write of a byte is completed from: it is to acknowledge nothing else */
 		break;
 	case R500_RBBM_SOFT_RESET:
-		r500_soft_reset(r, value);
+		mr500_soft_reset(r, value);
 		break;
 	case R500_GB_TILE_CONFIG:
 	case R500_GB_PIPE_SELECT:
 	case R500_GA_SOFT_RESET:
 	case R500_GA_IDLE:
-		r500_pipes_write(r, offset, value, from);
+		mr500_pipes_write(r, offset, value, from);
 		break;
 	}
 }

@@ -3,55 +3,55 @@
  * RBBM, the register backbone: who owns which register, who may write it, soft resets, status, pipe
  * configuration.
  */
-#ifndef R500_RBBM_H
-#define R500_RBBM_H
+#ifndef HW_MODEL_R500_RBBM_H
+#define HW_MODEL_R500_RBBM_H
 
 #include "hw/model/r500/r500.h"
 
-/* The blocks that a write or read is handed to; R500_OWNER_NONE: nothing is known there. */
-enum r500_owner {
-	R500_OWNER_NONE,
-	R500_OWNER_PLAIN, /* holds a value, nothing acts */
-	R500_OWNER_RBBM,
-	R500_OWNER_MC,
-	R500_OWNER_CP,
-	R500_OWNER_E2,
-	R500_OWNER_VAP,
-	R500_OWNER_GA,
-	R500_OWNER_US,
-	R500_OWNER_TX,
-	R500_OWNER_RB,
+/* The blocks that a write or read is handed to; MR500_OWNER_NONE: nothing is known there. */
+enum mr500_owner {
+	MR500_OWNER_NONE,
+	MR500_OWNER_PLAIN, /* holds a value, nothing acts */
+	MR500_OWNER_RBBM,
+	MR500_OWNER_MC,
+	MR500_OWNER_CP,
+	MR500_OWNER_E2,
+	MR500_OWNER_VAP,
+	MR500_OWNER_GA,
+	MR500_OWNER_US,
+	MR500_OWNER_TX,
+	MR500_OWNER_RB,
 };
 
 enum {
-	R500_RULE_HOST_ONLY = 1 << 0, /* the command stream may not write it */
-	R500_RULE_QUEUED = 1 << 1,    /* R5xx guide 10.1.14: only the command stream may */
-	R500_RULE_PORT = 1 << 2,      /* writing the same value again is news */
+	MR500_RULE_HOST_ONLY = 1 << 0, /* the command stream may not write it */
+	MR500_RULE_QUEUED = 1 << 1,    /* R5xx guide 10.1.14: only the command stream may */
+	MR500_RULE_PORT = 1 << 2,      /* writing the same value again is news */
 };
 
-struct r500_rule {
+struct mr500_rule {
 	uint16_t first, last; /* byte offsets */
 	uint8_t owner, flags;
 	uint16_t dirty;
-	uint8_t kinds; /* bit a enum r500_kind; 0: all */
+	uint8_t kinds; /* bit a enum mr500_kind; 0: all */
 };
 
-const struct r500_rule *r500_rules(unsigned *n); /* rbbm_rules.c: later rows override earlier ones */
+const struct mr500_rule *mr500_rules(unsigned *n); /* rbbm_rules.c: later rows override earlier ones */
 
 /* What the database knows of a register (rbbm_table.c). */
-struct r500_reg_facts {
+struct mr500_reg_facts {
 	bool known;
 	uint32_t write; /* bits that can be written; the rest is reserved */
 	uint32_t reset;
 };
-/* Fills R500_REGS_B / 4 of them, for the chip. */
-void r500_reg_facts(const struct r500_variant *v, struct r500_reg_facts *facts);
+/* Fills MR500_REGS_B / 4 of them, for the chip. */
+void mr500_reg_facts(const struct mr500_variant *v, struct mr500_reg_facts *facts);
 
-struct r500_rbbm {
-	const struct r500_rule *rules;
-	uint8_t rule[R500_REGS_B / 4]; /* 1 + number in rules; 0: none */
-	struct r500_reg_facts facts[R500_REGS_B / 4];
-	char *format[R500_REGS_B / 4][3]; /* of reports about one register, made when first needed */
+struct mr500_rbbm {
+	const struct mr500_rule *rules;
+	uint8_t rule[MR500_REGS_B / 4]; /* 1 + number in rules; 0: none */
+	struct mr500_reg_facts facts[MR500_REGS_B / 4];
+	char *format[MR500_REGS_B / 4][3]; /* of reports about one register, made when first needed */
 
 	bool host; /* an access of the host is under way, at: */
 	bool host_write;
@@ -69,17 +69,17 @@ struct r500_rbbm {
 };
 
 /* GB_TILE_CONFIG.PIPE_COUNT for a number of pipes: guide 10.3.4.1. */
-unsigned r500_pipe_count_code(unsigned pipes);
+unsigned mr500_pipe_count_code(unsigned pipes);
 /* rbbm_reset.c */
-void r500_soft_reset(struct r500 *r, uint32_t value);
+void mr500_soft_reset(struct mr500 *r, uint32_t value);
 /* rbbm_pipes.c: GB_TILE_CONFIG, GB_PIPE_SELECT, GA_SOFT_RESET, GA_IDLE */
-void r500_pipes_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from);
-void r500_pipes_reset(struct r500 *r);   /* what a hard reset leaves */
-void r500_pipes_capture(struct r500 *r); /* GA_IDLE */
-uint32_t r500_rbbm_status(const struct r500 *r);
+void mr500_pipes_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from);
+void mr500_pipes_reset(struct mr500 *r);   /* what a hard reset leaves */
+void mr500_pipes_capture(struct mr500 *r); /* GA_IDLE */
+uint32_t mr500_rbbm_status(const struct mr500 *r);
 /* Bits of GEN_INT_STATUS are set, until the host writes them there. */
-void r500_rbbm_raise(struct r500 *r, uint32_t gen_int_status);
-bool r500_rbbm_irq(const struct r500 *r); /* GEN_INT_STATUS, as far as GEN_INT_CNTL lets it through */
-bool r500_in_reset(const struct r500 *r, uint32_t soft_reset_mask);
+void mr500_rbbm_raise(struct mr500 *r, uint32_t gen_int_status);
+bool mr500_rbbm_irq(const struct mr500 *r); /* GEN_INT_STATUS, as far as GEN_INT_CNTL lets it through */
+bool mr500_in_reset(const struct mr500 *r, uint32_t soft_reset_mask);
 
 #endif

@@ -18,12 +18,12 @@ enum { IDLE_ALL = 0x07ffffff };
 	(R500_GA_IDLE__PIPE0_US_IDLE__MASK | R500_GA_IDLE__PIPE0_RS_IDLE__MASK | \
 	 R500_GA_IDLE__PIPE0_SC_IDLE__MASK | R500_GA_IDLE__SU_IDLE__MASK | R500_GA_IDLE__GA_IDLE__MASK)
 
-void r500_pipes_capture(struct r500 *r)
+void mr500_pipes_capture(struct mr500 *r)
 {
-	r->rbbm->ga_idle = r->rbbm->pipe_hung ? IDLE_ALL & ~HUNG : r500_ga_busy(r) ? 0x01ffffff : IDLE_ALL;
+	r->rbbm->ga_idle = r->rbbm->pipe_hung ? IDLE_ALL & ~HUNG : mr500_ga_busy(r) ? 0x01ffffff : IDLE_ALL;
 }
 
-unsigned r500_pipe_count_code(unsigned pipes)
+unsigned mr500_pipe_count_code(unsigned pipes)
 {
 	static const uint8_t code[] = {0, 0, 3, 6, 7};
 
@@ -35,7 +35,7 @@ static unsigned pipes_of_code(unsigned code)
 	return code == 0 ? 1 : code == 3 ? 2 : code == 6 ? 3 : code == 7 ? 4 : 0;
 }
 
-static uint32_t pipe_select_fuses(const struct r500 *r)
+static uint32_t pipe_select_fuses(const struct mr500 *r)
 {
 	unsigned good = (1u << r->variant->pipes) - 1;
 
@@ -46,11 +46,11 @@ static uint32_t pipe_select_fuses(const struct r500 *r)
 	       good << R500_GB_PIPE_SELECT__BAD_PIPES__SHIFT;
 }
 
-void r500_pipes_reset(struct r500 *r)
+void mr500_pipes_reset(struct mr500 *r)
 {
-	struct r500_rbbm *b = r->rbbm;
+	struct mr500_rbbm *b = r->rbbm;
 
-	b->pipe_count = (uint8_t)r500_pipe_count_code(r->variant->pipes);
+	b->pipe_count = (uint8_t)mr500_pipe_count_code(r->variant->pipes);
 	b->tile_config_written = false;
 	b->pipe_switch_pending = false;
 	b->ga_idle = IDLE_ALL;
@@ -61,29 +61,30 @@ void r500_pipes_reset(struct r500 *r)
 		R500_REG(r, GB_PIPE_SELECT2) = 3;
 }
 
-static void tile_config(struct r500 *r, uint32_t value, enum r500_from from)
+static void tile_config(struct mr500 *r, uint32_t value, enum mr500_from from)
 {
-	struct r500_rbbm *b = r->rbbm;
+	struct mr500_rbbm *b = r->rbbm;
 	unsigned code = R500_GB_TILE_CONFIG__PIPE_COUNT__GET(value), pipes = pipes_of_code(code);
 
-	if (r500_ga_busy(r))
-		r500_report(
+	if (mr500_ga_busy(r))
+		mr500_report(
 		    r, FL_WARN, "GB", "R5xx guide 10.3.4.1",
 		    "GB_TILE_CONFIG was written while the 3D pipe is not idle: wait for 3D idle first");
 	if (!pipes || pipes > r->variant->pipes) {
-		r500_report(r, FL_WARN, "GB", "R5xx guide 10.3.4.1",
-			    "GB_TILE_CONFIG.PIPE_COUNT = %u: the fuses of this chip allow %u pipe(s), "
-			    "PIPE_COUNT = %u; the "
-			    "chip keeps what it had",
-			    code, r->variant->pipes, r500_pipe_count_code(r->variant->pipes));
+		mr500_report(r, FL_WARN, "GB", "R5xx guide 10.3.4.1",
+			     "GB_TILE_CONFIG.PIPE_COUNT = %u: the fuses of this chip allow %u pipe(s), "
+			     "PIPE_COUNT = %u; the "
+			     "chip keeps what it had",
+			     code, r->variant->pipes, mr500_pipe_count_code(r->variant->pipes));
 		code = b->pipe_count;
 	}
 	if (code != b->pipe_count) {
 		b->pipe_switch_pending = true;
-		if (from == R500_CP)
-			r500_report(r, FL_WARN, "GB", "R5xx guide 10.4.1",
-				    "PIPE_COUNT was switched by the command stream; the guide wants the host "
-				    "to do it");
+		if (from == MR500_CP)
+			mr500_report(
+			    r, FL_WARN, "GB", "R5xx guide 10.4.1",
+			    "PIPE_COUNT was switched by the command stream; the guide wants the host "
+			    "to do it");
 	}
 	if (!(value & R500_GB_TILE_CONFIG__ENABLE__MASK))
 		b->pipe_switch_pending = true;
@@ -95,7 +96,7 @@ static void tile_config(struct r500 *r, uint32_t value, enum r500_from from)
 }
 
 /* MAX_PIPE and BAD_PIPES cannot be written; what contradicts the fuses is ignored. */
-static void pipe_select(struct r500 *r, uint32_t value)
+static void pipe_select(struct mr500 *r, uint32_t value)
 {
 	const uint32_t fixed = R500_GB_PIPE_SELECT__MAX_PIPE__MASK | R500_GB_PIPE_SELECT__BAD_PIPES__MASK;
 	uint32_t fuses = pipe_select_fuses(r);
@@ -106,10 +107,10 @@ static void pipe_select(struct r500 *r, uint32_t value)
 		return;
 	}
 	if (__builtin_popcount(mask) > r->variant->pipes) {
-		r500_report(r, FL_WARN, "GB", "R5xx guide 10.3.4.2",
-			    "GB_PIPE_SELECT.PIPE_MASK = 0x%x selects more pipes than the %u that the fuses "
-			    "allow; ignored",
-			    mask, r->variant->pipes);
+		mr500_report(r, FL_WARN, "GB", "R5xx guide 10.3.4.2",
+			     "GB_PIPE_SELECT.PIPE_MASK = 0x%x selects more pipes than the %u that the fuses "
+			     "allow; ignored",
+			     mask, r->variant->pipes);
 		value = (value & ~R500_GB_PIPE_SELECT__PIPE_MASK__MASK) |
 			(fuses & R500_GB_PIPE_SELECT__PIPE_MASK__MASK);
 	}
@@ -117,28 +118,28 @@ static void pipe_select(struct r500 *r, uint32_t value)
 }
 
 /* The 3D pipe forgets all but GA and SU; registers read back what they held ("shadow values"). */
-static void ga_soft_reset(struct r500 *r, uint32_t value)
+static void ga_soft_reset(struct mr500 *r, uint32_t value)
 {
-	struct r500_rbbm *b = r->rbbm;
+	struct mr500_rbbm *b = r->rbbm;
 
 	if (value < 0x100)
-		r500_report(
+		mr500_report(
 		    r, FL_WARN, "GA", "R5xx guide 10.4.1",
 		    "GA_SOFT_RESET = 0x%x: the pipe needs a count of 0x100 or more (0x200 is suggested)",
 		    value);
-	r500_pipes_capture(r);
-	r500_ga_reset(r);
-	r500_us_reset(r);
-	r500_tx_reset(r);
-	r500_rb_reset(r);
-	r->dirty = R500_DIRTY_ALL;
+	mr500_pipes_capture(r);
+	mr500_ga_reset(r);
+	mr500_us_reset(r);
+	mr500_tx_reset(r);
+	mr500_rb_reset(r);
+	r->dirty = MR500_DIRTY_ALL;
 	b->pipe_switch_pending = false;
 	b->pipe_hung = false;
 	/* less than count + 64 cycles; some 500 of them are a microsecond */
 	b->pipe_busy_until_us = r->base.now_us + 1 + (value + 64) / 500;
 }
 
-void r500_pipes_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_pipes_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
 	switch (offset) {
 	case R500_GB_TILE_CONFIG:
@@ -151,14 +152,14 @@ void r500_pipes_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500
 		ga_soft_reset(r, value & 0xffff);
 		break;
 	case R500_GA_IDLE: /* chapter 11: captured when written, and by resets. 1 is idle */
-		r500_pipes_capture(r);
+		mr500_pipes_capture(r);
 		break;
 	}
 }
 
-bool r500_pipes_ready(const struct r500 *r, const char **why)
+bool mr500_pipes_ready(const struct mr500 *r, const char **why)
 {
-	const struct r500_rbbm *b = r->rbbm;
+	const struct mr500_rbbm *b = r->rbbm;
 	uint32_t v = R500_REG(r, GB_TILE_CONFIG);
 
 	if (!b->tile_config_written) {
@@ -175,7 +176,7 @@ bool r500_pipes_ready(const struct r500 *r, const char **why)
 		*why = "GB_TILE_CONFIG switched the number of pipes: write GA_SOFT_RESET with 0x100 or more";
 		return false;
 	}
-	if (r->variant->kind == R500_KIND_R5XX && R500_GB_TILE_CONFIG__TILE_SIZE__GET(v) != 1 &&
+	if (r->variant->kind == MR500_KIND_R5XX && R500_GB_TILE_CONFIG__TILE_SIZE__GET(v) != 1 &&
 	    R500_GB_TILE_CONFIG__TILE_SIZE__GET(v) != 2) {
 		*why = "GB_TILE_CONFIG.TILE_SIZE: R5xx supports 16x16 and 32x32 tiles only";
 		return false;

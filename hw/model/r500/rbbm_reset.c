@@ -6,58 +6,58 @@
 #include "hw/model/r500/rbbm.h"
 #include "hw/model/r500/cp.h"
 
-bool r500_in_reset(const struct r500 *r, uint32_t soft_reset_mask)
+bool mr500_in_reset(const struct mr500 *r, uint32_t soft_reset_mask)
 {
 	return r->rbbm->in_reset & soft_reset_mask;
 }
 
-void r500_rbbm_reset(struct r500 *r)
+void mr500_rbbm_reset(struct mr500 *r)
 {
-	r500_pipes_reset(r);
+	mr500_pipes_reset(r);
 	r->rbbm->in_reset = 0;
 	r->rbbm->int_status = 0;
 	r->rbbm->pipe_busy_until_us = 0;
 	r->rbbm->pipe_hung = false;
 }
 
-void r500_soft_reset(struct r500 *r, uint32_t value)
+void mr500_soft_reset(struct mr500 *r, uint32_t value)
 {
-	struct r500_rbbm *b = r->rbbm;
+	struct mr500_rbbm *b = r->rbbm;
 	uint32_t begin = value & ~b->in_reset;
 
 	b->in_reset = value;
 	if (begin)
-		r500_pipes_capture(r);
+		mr500_pipes_capture(r);
 	if (begin &
 	    (R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_NO_DMA__MASK))
-		r500_cp_soft_reset(r);
+		mr500_cp_soft_reset(r);
 	if (begin &
 	    (R500_RBBM_SOFT_RESET__SOFT_RESET_CP__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_DMA__MASK))
-		r500_cp_dma_reset(r);
+		mr500_cp_dma_reset(r);
 	if (begin & R500_RBBM_SOFT_RESET__SOFT_RESET_VAP__MASK) {
-		r500_cp_drop_draw(r);
-		r500_vap_reset(r);
+		mr500_cp_drop_draw(r);
+		mr500_vap_reset(r);
 	}
 	/* RE is SC, SU and RS; GA deletes what is pending and its register interface (10.2.1) */
 	if (begin & (R500_RBBM_SOFT_RESET__SOFT_RESET_RE__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_GA__MASK))
-		r500_ga_reset(r);
+		mr500_ga_reset(r);
 	if (begin & R500_RBBM_SOFT_RESET__SOFT_RESET_PP__MASK) {
-		r500_us_reset(r);
-		r500_tx_reset(r);
+		mr500_us_reset(r);
+		mr500_tx_reset(r);
 	}
 	if (begin & R500_RBBM_SOFT_RESET__SOFT_RESET_E2__MASK)
-		r500_e2_reset(r);
+		mr500_e2_reset(r);
 	if (begin & R500_RBBM_SOFT_RESET__SOFT_RESET_RB__MASK)
-		r500_rb_reset(r);
+		mr500_rb_reset(r);
 	if (begin)
-		r->dirty = R500_DIRTY_ALL;
+		r->dirty = MR500_DIRTY_ALL;
 }
 
-uint32_t r500_rbbm_status(const struct r500 *r)
+uint32_t mr500_rbbm_status(const struct mr500 *r)
 {
-	const struct r500_rbbm *b = r->rbbm;
-	bool cp = r500_cp_busy(r), vap = r500_cp_draw_open(r), e2 = r500_e2_busy(r);
-	bool ga = r500_ga_busy(r) || b->pipe_hung || r->base.now_us < b->pipe_busy_until_us;
+	const struct mr500_rbbm *b = r->rbbm;
+	bool cp = mr500_cp_busy(r), vap = mr500_cp_draw_open(r), e2 = mr500_e2_busy(r);
+	bool ga = mr500_ga_busy(r) || b->pipe_hung || r->base.now_us < b->pipe_busy_until_us;
 	uint32_t s = b->pipe_hung ? 0 : cp ? 48 : 64; /* CMDFIFO_AVAIL */
 
 	if (cp)

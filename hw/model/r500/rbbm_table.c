@@ -7,7 +7,7 @@
 #include "hw/regs/r500_reset.h"
 #include <string.h>
 
-static uint32_t chip_bit(const struct r500_variant *v)
+static uint32_t chip_bit(const struct mr500_variant *v)
 {
 	static const struct {
 		const char *name;
@@ -23,12 +23,12 @@ static uint32_t chip_bit(const struct r500_variant *v)
 	return 0;
 }
 
-void r500_reg_facts(const struct r500_variant *v, struct r500_reg_facts *facts)
+void mr500_reg_facts(const struct mr500_variant *v, struct mr500_reg_facts *facts)
 {
 	enum { READ = 1, WRITE = 2 };
 	uint32_t bit = chip_bit(v);
 
-	memset(facts, 0, R500_REGS_B / 4 * sizeof(*facts));
+	memset(facts, 0, MR500_REGS_B / 4 * sizeof(*facts));
 	for (unsigned i = 0; i < sizeof(r500_reset) / sizeof(r500_reset[0]); i++) {
 		const struct r500_reset *row = &r500_reset[i];
 
@@ -36,9 +36,9 @@ void r500_reg_facts(const struct r500_variant *v, struct r500_reg_facts *facts)
 			continue;
 		for (uint32_t k = 0; k < row->count; k++) {
 			uint32_t offset = row->offset + k * row->stride;
-			struct r500_reg_facts *f = &facts[offset / 4];
+			struct mr500_reg_facts *f = &facts[offset / 4];
 
-			if (offset >= R500_REGS_B)
+			if (offset >= MR500_REGS_B)
 				break;
 			f->known = true;
 			if (row->access & WRITE)

@@ -13,8 +13,8 @@ struct inst {
 };
 
 struct decoder {
-	struct r500 *r;
-	struct r500_rs_state *rs;
+	struct mr500 *r;
+	struct mr500_rs_state *rs;
 	bool r5xx;
 };
 
@@ -22,17 +22,17 @@ enum { ZERO = 0x100, ONE = 0x101 }; /* component sources beside places in the pa
 
 static void put(struct decoder *d, unsigned kind, unsigned plane, unsigned reg, unsigned ch, float value)
 {
-	unsigned bit = reg % R500_MAX_TEMPS * 4 + ch;
+	unsigned bit = reg % MR500_MAX_TEMPS * 4 + ch;
 
-	if (kind == R500_RS_W)
+	if (kind == MR500_RS_W)
 		d->rs->writes_w = true;
 	else
 		d->rs->written[bit / 64] |= UINT64_C(1) << bit % 64;
-	if (d->rs->n_writes < R500_RS_MAX_WRITES)
-		d->rs->write[d->rs->n_writes++] = (struct r500_rs_write){
+	if (d->rs->n_writes < MR500_RS_MAX_WRITES)
+		d->rs->write[d->rs->n_writes++] = (struct mr500_rs_write){
 		    .kind = (uint8_t)kind,
 		    .plane = (uint8_t)plane,
-		    .reg = (uint8_t)(reg % R500_MAX_TEMPS),
+		    .reg = (uint8_t)(reg % MR500_MAX_TEMPS),
 		    .ch = (uint8_t)ch,
 		    .value = value,
 		};
@@ -41,16 +41,16 @@ static void put(struct decoder *d, unsigned kind, unsigned plane, unsigned reg, 
 /* One channel of a register from a component of the packet, or a constant. */
 static void from(struct decoder *d, unsigned source, bool adjusted, unsigned reg, unsigned ch)
 {
-	struct r500_rs_state *rs = d->rs;
+	struct mr500_rs_state *rs = d->rs;
 	unsigned p = 0;
 
 	if (source == ZERO || source == ONE) {
-		put(d, R500_RS_CONST, 0, reg, ch, source == ONE);
+		put(d, MR500_RS_CONST, 0, reg, ch, source == ONE);
 		return;
 	}
 	while (p < rs->n_planes && rs->source[p] != (source & ~3u))
 		p += 4;
-	if (p >= R500_RS_MAX_PLANES)
+	if (p >= MR500_RS_MAX_PLANES)
 		return;
 	if (p == rs->n_planes) {
 		for (unsigned k = 0; k < 4; k++)
@@ -58,7 +58,7 @@ static void from(struct decoder *d, unsigned source, bool adjusted, unsigned reg
 	}
 	p += source & 3;
 	rs->used[p] = true;
-	put(d, adjusted ? R500_RS_ADJUSTED : R500_RS_PLANE, p, reg, ch, 0);
+	put(d, adjusted ? MR500_RS_ADJUSTED : MR500_RS_PLANE, p, reg, ch, 0);
 }
 
 static void texture(struct decoder *d, const struct inst *in)
@@ -73,7 +73,7 @@ static void texture(struct decoder *d, const struct inst *in)
 			source = source == 62 ? ZERO : source == 63 ? ONE : source;
 			if (R500_RS_IP__OFFSET_EN__GET(ip) &&
 			    R500_RS_INST_COUNT__TX_OFFSET__GET(R500_REG(d->r, RS_INST_COUNT)))
-				r500_report(
+				mr500_report(
 				    d->r, FL_NOTE, "RS", "R5xx guide 11.6 RS_INST_COUNT",
 				    "TX_OFFSET moves texture coordinates by an amount that is not published: "
 				    "not modelled");
@@ -98,38 +98,39 @@ static void color(struct decoder *d, const struct inst *in)
 	unsigned f = d->r5xx ? R500_RS_IP__COL_FMT__GET(ip) : R300_RS_IP__COL_FMT__GET(ip);
 
 	if (fmt[f][0] == '?')
-		r500_report(d->r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP", "reserved COL_FMT %u", f);
+		mr500_report(d->r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP", "reserved COL_FMT %u", f);
 	for (unsigned k = 0; k < 4; k++) {
 		char c = fmt[f][k == 3];
 
 		from(d,
 		     c == '0'   ? ZERO
 		     : c == '1' ? ONE
-				: R500_RS_COLOR + 4 * (ptr & 3) + k,
+				: MR500_RS_COLOR + 4 * (ptr & 3) + k,
 		     false, in->col_addr, k);
 	}
 }
 
 /* Sort the writes for the fast path. One that a later one hides is left out. */
-static void sort(struct r500_rs_state *rs)
+static void sort(struct mr500_rs_state *rs)
 {
 	for (unsigned i = 0; i < rs->n_writes; i++) {
-		const struct r500_rs_write *w = &rs->write[i];
+		const struct mr500_rs_write *w = &rs->write[i];
 		bool hidden = false;
 		unsigned v = 0;
 
-		for (unsigned j = i + 1; j < rs->n_writes && w->kind < R500_RS_W; j++)
+		for (unsigned j = i + 1; j < rs->n_writes && w->kind < MR500_RS_W; j++)
 			hidden |= rs->write[j].reg == w->reg && rs->write[j].ch == w->ch &&
-				  rs->write[j].kind < R500_RS_W;
+				  rs->write[j].kind < MR500_RS_W;
 		if (hidden)
 			continue;
-		if (w->kind == R500_RS_PLANE && w->plane % 4 == w->ch) {
+		if (w->kind == MR500_RS_PLANE && w->plane % 4 == w->ch) {
 			while (v < rs->n_vecs &&
 			       (rs->vec[v].reg != w->reg || rs->vec[v].group != w->plane / 4))
 				v++;
-			if (v < R500_RS_MAX_VECS) {
+			if (v < MR500_RS_MAX_VECS) {
 				if (v == rs->n_vecs)
-					rs->vec[rs->n_vecs++] = (struct r500_rs_vec){w->reg, w->plane / 4, 0};
+					rs->vec[rs->n_vecs++] =
+					    (struct mr500_rs_vec){w->reg, w->plane / 4, 0};
 				rs->vec[v].mask |= (uint8_t)(1 << w->ch);
 				continue;
 			}
@@ -138,10 +139,10 @@ static void sort(struct r500_rs_state *rs)
 	}
 }
 
-const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a, bool fog)
+const struct mr500_rs_state *mr500_rs_decode(struct mr500 *r, struct fl_arena *a, bool fog)
 {
-	struct r500_rs_state *rs = fl_arena_alloc(a, sizeof(*rs), 16);
-	struct decoder d = {.r = r, .rs = rs, .r5xx = r->variant->kind == R500_KIND_R5XX};
+	struct mr500_rs_state *rs = fl_arena_alloc(a, sizeof(*rs), 16);
+	struct decoder d = {.r = r, .rs = rs, .r5xx = r->variant->kind == MR500_KIND_R5XX};
 	uint32_t count = R500_REG(r, RS_COUNT);
 	unsigned n;
 
@@ -185,23 +186,23 @@ const struct r500_rs_state *r500_rs_decode(struct r500 *r, struct fl_arena *a, b
 		if (in.col_cn == R500_RS_INST__COL_CN__WRITE) {
 			color(&d, &in);
 		} else if (in.col_cn == R500_RS_INST__COL_CN__WRITE_FBUFFER_XY00) {
-			put(&d, R500_RS_X, 0, in.col_addr, 0, 0);
-			put(&d, R500_RS_Y, 0, in.col_addr, 1, 0);
-			put(&d, R500_RS_CONST, 0, in.col_addr, 2, 0);
-			put(&d, R500_RS_CONST, 0, in.col_addr, 3, 0);
+			put(&d, MR500_RS_X, 0, in.col_addr, 0, 0);
+			put(&d, MR500_RS_Y, 0, in.col_addr, 1, 0);
+			put(&d, MR500_RS_CONST, 0, in.col_addr, 2, 0);
+			put(&d, MR500_RS_CONST, 0, in.col_addr, 3, 0);
 		} else if (in.col_cn == R500_RS_INST__COL_CN__WRITE_BACKFACE_B000) {
-			put(&d, R500_RS_FACE, 0, in.col_addr, 0, 0);
+			put(&d, MR500_RS_FACE, 0, in.col_addr, 0, 0);
 			for (unsigned k = 1; k < 4; k++)
-				put(&d, R500_RS_CONST, 0, in.col_addr, k, 0);
+				put(&d, MR500_RS_CONST, 0, in.col_addr, k, 0);
 		}
 		if (in.w_cn)
-			put(&d, R500_RS_W, 0, 0, 0, 0);
+			put(&d, MR500_RS_W, 0, 0, 0, 0);
 	}
 	if (fog) {
 		uint64_t red = rs->written[0]; /* not a register */
 
-		from(&d, R500_RS_FOG_VALUE, false, 0, 0);
-		rs->write[rs->n_writes - 1].kind = R500_RS_FOG;
+		from(&d, MR500_RS_FOG_VALUE, false, 0, 0);
+		rs->write[rs->n_writes - 1].kind = MR500_RS_FOG;
 		rs->written[0] = red;
 	}
 	sort(rs);

@@ -5,26 +5,26 @@
  */
 #include "hw/model/r500/sc.h"
 #include "hw/model/r500/ga.h"
-#include "hw/model/r500/wave.h"
+#include "hw/model/raster/wave.h"
 
 #include <string.h>
 
 /* R3xx and R4xx count scissor and clip rectangles from (1440, 1440) in the 1/12 mode, 1088 in the 1/16 mode;
  * R5xx from zero: Mesa r300_emit.c, R5xx guide 10.3.4.1. ALT_OFFSET: 672 in the place of 1440. */
-static int origin(const struct r500 *r)
+static int origin(const struct mr500 *r)
 {
 	uint32_t tile = R500_REG(r, GB_TILE_CONFIG);
 
-	if (r500_ga_is_r5xx(r))
+	if (mr500_ga_is_r5xx(r))
 		return 0;
 	if (R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile))
 		return 1088;
 	return R500_GB_TILE_CONFIG__ALT_OFFSET__GET(tile) ? 672 : 1440;
 }
 
-static struct r500_sc_rect rect(uint32_t a, uint32_t b, int from)
+static struct mr500_sc_rect rect(uint32_t a, uint32_t b, int from)
 {
-	struct r500_sc_rect c = {
+	struct mr500_sc_rect c = {
 	    .x0 = (int16_t)((int)R500_SC_SCISSOR0__XS0__GET(a) - from),
 	    .y0 = (int16_t)((int)R500_SC_SCISSOR0__YS0__GET(a) - from),
 	    .x1 = (int16_t)((int)R500_SC_SCISSOR1__XS1__GET(b) - from),
@@ -38,19 +38,19 @@ static uint64_t lanes_of(unsigned pixel)
 	return UINT64_C(0x1111111111111111) << pixel;
 }
 
-static void positions(const struct r500 *r, struct r500_sc_state *sc)
+static void positions(const struct mr500 *r, struct mr500_sc_state *sc)
 {
 	uint32_t ms[2] = {R500_REG(r, GB_MSPOS0), R500_REG(r, GB_MSPOS1)};
 	uint32_t aa = R500_REG(r, GB_AA_CONFIG), tile = R500_REG(r, GB_TILE_CONFIG);
 	static const uint8_t count[4] = {2, 3, 4, 6};
-	int32_t fine = r500_ga_fine(r);
+	int32_t fine = mr500_ga_fine(r);
 
 	sc->sub = (R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 12) * fine;
 	sc->samples =
 	    R500_GB_AA_CONFIG__AA_ENABLE__GET(aa) ? count[R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES__GET(aa)] : 1;
 	for (unsigned i = 0; i < (sc->samples > 1 ? sc->samples : 4); i++) {
 		uint32_t w = ms[i / 3] >> i % 3 * 8;
-		struct r500_sc_pos *p = &sc->pos[sc->n_pos];
+		struct mr500_sc_pos *p = &sc->pos[sc->n_pos];
 
 		p->x = (int32_t)(w & 15) * fine;
 		p->y = (int32_t)(w >> 4 & 15) * fine;
@@ -79,11 +79,11 @@ static void positions(const struct r500 *r, struct r500_sc_state *sc)
 	}
 }
 
-const struct r500_sc_state *r500_sc_decode(struct r500 *r, struct fl_arena *a)
+const struct mr500_sc_state *mr500_sc_decode(struct mr500 *r, struct fl_arena *a)
 {
-	struct r500_sc_state *sc = fl_arena_alloc(a, sizeof(*sc), 16);
+	struct mr500_sc_state *sc = fl_arena_alloc(a, sizeof(*sc), 16);
 	uint32_t er = R500_REG(r, SC_EDGERULE), door = R500_REG(r, SC_SCREENDOOR);
-	int from = origin(r), max = R500_BIN_TILES * R500_TILE_PX - 1;
+	int from = origin(r), max = MR500_BIN_TILES * MR500_TILE_PX - 1;
 
 	if (!sc)
 		return NULL;
@@ -103,7 +103,7 @@ const struct r500_sc_state *r500_sc_decode(struct r500 *r, struct fl_arena *a)
 		    rect(r->reg[R500_SC_CLIP_0_A / 4 + 2 * i], r->reg[R500_SC_CLIP_0_B / 4 + 2 * i], from);
 	sc->clip_rule = (uint16_t)R500_SC_CLIP_RULE__CLIP_RULE__GET(R500_REG(r, SC_CLIP_RULE));
 	sc->clip = sc->clip_rule != 0xffff;
-	for (unsigned i = 0; i < R500_ER_N; i++)
+	for (unsigned i = 0; i < MR500_ER_N; i++)
 		sc->rule[i] = er >> 5 * i & 31;
 	/* Bit 6 * pixel + sample. With one sample a pixel, pixel p of the quad uses sample p: R5xx guide
 	 * 10.8.1. */
@@ -117,7 +117,7 @@ const struct r500_sc_state *r500_sc_decode(struct r500 *r, struct fl_arena *a)
 	return sc;
 }
 
-uint64_t r500_sc_box(int x, int y, int x0, int y0, int x1, int y1)
+uint64_t mr500_sc_box(int x, int y, int x0, int y0, int x1, int y1)
 {
 	/* a row of quads: the lanes of columns i and up, and of columns up to i */
 	static const uint16_t up[8] = {0xffff, 0xfffa, 0xfff0, 0xffa0, 0xff00, 0xfa00, 0xf000, 0xa000};
@@ -143,13 +143,13 @@ uint64_t r500_sc_box(int x, int y, int x0, int y0, int x1, int y1)
 	return m;
 }
 
-uint64_t r500_sc_clip(const struct r500_sc_state *sc, int x, int y)
+uint64_t mr500_sc_clip(const struct mr500_sc_state *sc, int x, int y)
 {
 	uint64_t in[4], m = 0;
 
 	for (unsigned i = 0; i < 4; i++) {
-		const struct r500_sc_rect *c = &sc->rect[i];
-		in[i] = r500_sc_box(x, y, c->x0, c->y0, c->x1, c->y1);
+		const struct mr500_sc_rect *c = &sc->rect[i];
+		in[i] = mr500_sc_box(x, y, c->x0, c->y0, c->x1, c->y1);
 	}
 	/* the flags of a pixel make a number, whose bit in the rule says whether it is drawn */
 	for (unsigned k = 0; k < 16; k++)
@@ -159,14 +159,14 @@ uint64_t r500_sc_clip(const struct r500_sc_state *sc, int x, int y)
 	return m;
 }
 
-void r500_sc_prim_scalar(struct r500_worker *w, const struct r500_prim *p, unsigned edges)
+void mr500_sc_prim_scalar(struct mr500_worker *w, const struct mr500_prim *p, unsigned edges)
 {
-	const struct r500_sc_state *sc = p->draw->sc;
+	const struct mr500_sc_state *sc = p->draw->sc;
 	const int tx = (int)w->t.tile.x0, ty = (int)w->t.tile.y0;
 
-	for (int y = ty; y < ty + R500_TILE_PX; y += 8) {
-		for (int x = tx; x < tx + R500_TILE_PX; x += 8) {
-			uint64_t cover[R500_MAX_SAMPLES] = {0}, any = 0;
+	for (int y = ty; y < ty + MR500_TILE_PX; y += 8) {
+		for (int x = tx; x < tx + MR500_TILE_PX; x += 8) {
+			uint64_t cover[MR500_MAX_SAMPLES] = {0}, any = 0;
 
 			if (x > p->x1 || x + 7 < p->x0 || y > p->y1 || y + 7 < p->y0)
 				continue;
@@ -179,7 +179,7 @@ void r500_sc_prim_scalar(struct r500_worker *w, const struct r500_prim *p, unsig
 					for (unsigned e = 0; e < p->n_edges; e++)
 						in = in && (int64_t)p->edge[e].a * px +
 								   (int64_t)p->edge[e].b * py +
-								   r500_sc_c(sc, &p->edge[e], i) >=
+								   mr500_sc_c(sc, &p->edge[e], i) >=
 							       0;
 					if (in && sc->pos[i].lanes >> lane & 1)
 						cover[sc->pos[i].sample] |= UINT64_C(1) << lane;
@@ -188,11 +188,11 @@ void r500_sc_prim_scalar(struct r500_worker *w, const struct r500_prim *p, unsig
 			for (unsigned s = 0; s < sc->samples; s++) {
 				cover[s] &= sc->door[s];
 				if (sc->clip)
-					cover[s] &= r500_sc_clip(sc, x, y);
+					cover[s] &= mr500_sc_clip(sc, x, y);
 				any |= cover[s];
 			}
 			if (any)
-				r500_wave_block(w, p, (unsigned)(x - tx), (unsigned)(y - ty), cover);
+				mr500_wave_block(w, p, (unsigned)(x - tx), (unsigned)(y - ty), cover);
 		}
 	}
 }

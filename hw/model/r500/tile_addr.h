@@ -8,58 +8,58 @@
  * the permutation is what the CPU access functions of Mesa's classic driver compute, radeon_span.c and
  * radeon_tile.c, for 32 bpp and 16 bpp; 8, 64 and 128 bpp and the 4x4 square are extrapolated from them).
  */
-#ifndef R500_TILE_ADDR_H
-#define R500_TILE_ADDR_H
+#ifndef HW_MODEL_R500_TILE_ADDR_H
+#define HW_MODEL_R500_TILE_ADDR_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* Values of the MICRO_TILE and MICROTILE fields of TX_OFFSET, RB3D_COLORPITCH and ZB_DEPTHPITCH. */
-enum r500_micro { R500_MICRO_LINEAR, R500_MICRO_TILED, R500_MICRO_SQUARE };
+enum mr500_micro { MR500_MICRO_LINEAR, MR500_MICRO_TILED, MR500_MICRO_SQUARE };
 
 /* log2 of a micro-tile's width and height in pixels. cpp is bytes a pixel: 1, 2, 4, 8 or 16. Square is for 16
  * bpp, and 128 bpp has no micro-tiled form: what does not exist is laid out as the nearest that does. */
-static inline unsigned r500_log2_cpp(unsigned cpp)
+static inline unsigned mr500_log2_cpp(unsigned cpp)
 {
 	return cpp <= 1 ? 0 : cpp <= 2 ? 1 : cpp <= 4 ? 2 : cpp <= 8 ? 3 : 4;
 }
 
-static inline unsigned r500_micro_log2_h(unsigned cpp, unsigned micro)
+static inline unsigned mr500_micro_log2_h(unsigned cpp, unsigned micro)
 {
 	static const uint8_t tiled[5] = {2, 1, 1, 1, 0};
 
-	if (micro == R500_MICRO_LINEAR)
+	if (micro == MR500_MICRO_LINEAR)
 		return 0;
-	if (micro == R500_MICRO_SQUARE && cpp == 2)
+	if (micro == MR500_MICRO_SQUARE && cpp == 2)
 		return 2;
-	return tiled[r500_log2_cpp(cpp)];
+	return tiled[mr500_log2_cpp(cpp)];
 }
 
-static inline unsigned r500_micro_log2_w(unsigned cpp, unsigned micro)
+static inline unsigned mr500_micro_log2_w(unsigned cpp, unsigned micro)
 {
-	return 5 - r500_log2_cpp(cpp) - r500_micro_log2_h(cpp, micro);
+	return 5 - mr500_log2_cpp(cpp) - mr500_micro_log2_h(cpp, micro);
 }
 
 /* What a row's length in pixels, and the number of rows, are rounded up to. */
-static inline unsigned r500_tile_align_w(unsigned cpp, unsigned micro, bool macro)
+static inline unsigned mr500_tile_align_w(unsigned cpp, unsigned micro, bool macro)
 {
-	return 1u << (r500_micro_log2_w(cpp, micro) + (macro ? 3 : 0));
+	return 1u << (mr500_micro_log2_w(cpp, micro) + (macro ? 3 : 0));
 }
 
-static inline unsigned r500_tile_align_h(unsigned cpp, unsigned micro, bool macro)
+static inline unsigned mr500_tile_align_h(unsigned cpp, unsigned micro, bool macro)
 {
-	return 1u << (r500_micro_log2_h(cpp, micro) + (macro ? 3 : 0));
+	return 1u << (mr500_micro_log2_h(cpp, micro) + (macro ? 3 : 0));
 }
 
-/* Byte offset of pixel (x, y) from the surface's start. pitch_px is a multiple of r500_tile_align_w(); what
+/* Byte offset of pixel (x, y) from the surface's start. pitch_px is a multiple of mr500_tile_align_w(); what
  * it is not is cut off, as the chip ignores low bits of its pitches. Bits 4:0 of the result address inside a
  * micro-tile. */
-static inline uint32_t r500_tile_addr(uint32_t x, uint32_t y, unsigned cpp, uint32_t pitch_px, unsigned micro,
-				      bool macro)
+static inline uint32_t mr500_tile_addr(uint32_t x, uint32_t y, unsigned cpp, uint32_t pitch_px,
+				       unsigned micro, bool macro)
 {
-	unsigned lw = r500_micro_log2_w(cpp, micro), lh = r500_micro_log2_h(cpp, micro);
+	unsigned lw = mr500_micro_log2_w(cpp, micro), lh = mr500_micro_log2_h(cpp, micro);
 	uint32_t mx = x >> lw, my = y >> lh, per_row = pitch_px >> lw;
-	uint32_t in = (((y & ((1u << lh) - 1)) << lw) + (x & ((1u << lw) - 1))) << r500_log2_cpp(cpp);
+	uint32_t in = (((y & ((1u << lh) - 1)) << lw) + (x & ((1u << lw) - 1))) << mr500_log2_cpp(cpp);
 
 	if (!macro)
 		return ((my * per_row + mx) << 5) + in;

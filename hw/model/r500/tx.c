@@ -15,7 +15,7 @@
  * R5xx). */
 #define DXTC_SWIZZLE(w) ((w) >> 21 & 1)
 
-bool r500_tx_new(struct r500 *r)
+bool mr500_tx_new(struct mr500 *r)
 {
 	r->tx = calloc(1, sizeof(*r->tx));
 	if (r->tx)
@@ -23,7 +23,7 @@ bool r500_tx_new(struct r500 *r)
 	return r->tx && r->tx->cache;
 }
 
-void r500_tx_free(struct r500 *r)
+void mr500_tx_free(struct mr500 *r)
 {
 	if (r->tx)
 		tx_cache_free(r->tx->cache);
@@ -31,13 +31,13 @@ void r500_tx_free(struct r500 *r)
 	r->tx = NULL;
 }
 
-void r500_tx_reset(struct r500 *r)
+void mr500_tx_reset(struct mr500 *r)
 {
 	tx_cache_invalidate(r->tx->cache);
 	memset(r->tx->kernel, 0, sizeof(r->tx->kernel));
 }
 
-void r500_tx_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_tx_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
 	if (offset == R500_TX_INVALTAGS) {
 		tx_cache_invalidate(r->tx->cache);
@@ -48,14 +48,14 @@ void r500_tx_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 		int16_t *w =
 		    r->tx->kernel[R500_TX_FILTER4__DIRECTION__GET(value)][phase > 8 ? 8 : phase] + 2 * pair;
 		if (phase > 8)
-			r500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "TX_FILTER4: phase %u of 0-8",
-				    phase);
+			mr500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "TX_FILTER4: phase %u of 0-8",
+				     phase);
 		w[0] = (int16_t)(R500_TX_FILTER4__WEIGHT_0__GET(value) << 5) >> 5;
 		w[1] = (int16_t)(R500_TX_FILTER4__WEIGHT_1__GET(value) << 5) >> 5;
 	}
 }
 
-uint32_t r500_tx_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_tx_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
 	return r->reg[offset / 4];
 }
@@ -65,13 +65,13 @@ static bool is_pow2(unsigned v)
 	return (v & (v - 1)) == 0;
 }
 
-static void describe(struct r500 *r, unsigned n, struct tx_desc *d)
+static void describe(struct mr500 *r, unsigned n, struct tx_desc *d)
 {
 	uint32_t filter1 = r->reg[R500_TX_FILTER1(n) / 4], f0 = r->reg[R500_TX_FORMAT0(n) / 4];
 	uint32_t f1 = r->reg[R500_TX_FORMAT1(n) / 4], f2 = r->reg[R500_TX_FORMAT2(n) / 4],
 		 at = r->reg[R500_TX_OFFSET(n) / 4];
-	enum r500_kind kind = r->variant ? r->variant->kind : R500_KIND_R5XX;
-	bool r5xx = kind == R500_KIND_R5XX;
+	enum mr500_kind kind = r->variant ? r->variant->kind : MR500_KIND_R5XX;
+	bool r5xx = kind == MR500_KIND_R5XX;
 
 	memset(d, 0, sizeof(*d)); /* compared as bytes */
 	d->kind = kind;
@@ -96,7 +96,7 @@ static void describe(struct r500 *r, unsigned n, struct tx_desc *d)
 	d->swap_yuv = R500_TX_FORMAT1__SWAP_YUV__GET(f1);
 	d->type = R500_TX_FORMAT1__TEX_COORD_TYPE__GET(f1) % 3;
 	d->pow2 = r5xx && R500_TX_FORMAT2__POW2FIX2FLT__GET(f2);
-	d->dxtc_swizzle = kind != R500_KIND_R3XX && DXTC_SWIZZLE(filter1);
+	d->dxtc_swizzle = kind != MR500_KIND_R3XX && DXTC_SWIZZLE(filter1);
 	d->levels = R500_TX_FORMAT0__NUM_LEVELS__GET(f0);
 	d->log2_depth = R500_TX_FORMAT0__TXDEPTH__GET(f0);
 	d->width =
@@ -112,46 +112,46 @@ static void describe(struct r500 *r, unsigned n, struct tx_desc *d)
 		d->levels = TX_LEVELS - 1;
 }
 
-static void check(struct r500 *r, unsigned n, const struct tx_unit *u)
+static void check(struct mr500 *r, unsigned n, const struct tx_unit *u)
 {
 	const struct tx_desc *d = &u->desc;
 	const struct tx_format *f = tx_format(d->format, d->kind);
 	bool square = is_pow2(d->width) && d->width == d->height;
 
 	if (!f->exists)
-		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "unit %u: reserved TXFORMAT %u", n,
-			    d->format);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 11.9", "unit %u: reserved TXFORMAT %u", n,
+			     d->format);
 	if (d->micro == 3 || (d->micro == 2 && f->bits != 16))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9",
-			    "unit %u: MICRO_TILE %u with %u bits a texel", n, d->micro, f->bits);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 11.9",
+			     "unit %u: MICRO_TILE %u with %u bits a texel", n, d->micro, f->bits);
 	if (d->macro && d->addr & 2047)
-		r500_report(r, FL_WARN, "TX", "R5xx guide 4.3",
-			    "unit %u: macro-tiled, but 0x%08x is not 2 KiB aligned", n, d->addr);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 4.3",
+			     "unit %u: macro-tiled, but 0x%08x is not 2 KiB aligned", n, d->addr);
 	if ((d->macro || d->micro) && f->block == 4)
-		r500_report(r, FL_WARN, "TX", "Mesa r300_texture_desc.c",
-			    "unit %u: compressed formats are linear", n);
+		mr500_report(r, FL_WARN, "TX", "Mesa r300_texture_desc.c",
+			     "unit %u: compressed formats are linear", n);
 	if (d->type == TX_CUBE && !square)
-		r500_report(r, FL_WARN, "TX", "R5xx guide 4.6", "unit %u: cube faces of %ux%u", n, d->width,
-			    d->height);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 4.6", "unit %u: cube faces of %ux%u", n, d->width,
+			     d->height);
 	if (d->type == TX_3D && !(is_pow2(d->width) && is_pow2(d->height)))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 4.7", "unit %u: 3D texture of %ux%u", n, d->width,
-			    d->height);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 4.7", "unit %u: 3D texture of %ux%u", n, d->width,
+			     d->height);
 	if ((u->clamp[0] < TX_CLAMP_LAST && !is_pow2(d->width)) ||
 	    (u->clamp[1] < TX_CLAMP_LAST && !is_pow2(d->height)))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9",
-			    "unit %u: wraps or mirrors, but %ux%u is not a power of two", n, d->width,
-			    d->height);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 11.9",
+			     "unit %u: wraps or mirrors, but %ux%u is not a power of two", n, d->width,
+			     d->height);
 	if (d->format >= 24 && d->format <= 29 && (u->mag != TX_POINT || u->min != TX_POINT || u->mip > 1))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 3", "unit %u: %s cannot be filtered", n, f->name);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 3", "unit %u: %s cannot be filtered", n, f->name);
 	if ((d->format == 22 || d->format == 23) && !(d->is_signed & 1))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 10.6", "unit %u: %s without its SIGNED_COMP bits",
-			    n, f->name);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 10.6", "unit %u: %s without its SIGNED_COMP bits",
+			     n, f->name);
 	if (d->pow2 && f->store != TX_STORE_8)
-		r500_report(r, FL_WARN, "TX", "R5xx guide 11.9",
-			    "unit %u: POW2FIX2FLT is for 8-bit components", n);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 11.9",
+			     "unit %u: POW2FIX2FLT is for 8-bit components", n);
 }
 
-static struct tx_unit *decode_unit(struct r500 *r, unsigned n, struct fl_arena *a)
+static struct tx_unit *decode_unit(struct mr500 *r, unsigned n, struct fl_arena *a)
 {
 	uint32_t f0 = r->reg[R500_TX_FILTER0(n) / 4], f1 = r->reg[R500_TX_FILTER1(n) / 4];
 	struct tx_unit *u = fl_arena_alloc(a, sizeof(*u), 64);
@@ -161,7 +161,7 @@ static struct tx_unit *decode_unit(struct r500 *r, unsigned n, struct fl_arena *
 	memset(u, 0, sizeof(*u));
 	describe(r, n, &u->desc);
 	const struct tx_desc *d = &u->desc;
-	bool r5xx = d->kind == R500_KIND_R5XX;
+	bool r5xx = d->kind == MR500_KIND_R5XX;
 	u->clamp[0] = R500_TX_FILTER0__CLAMP_S__GET(f0);
 	u->clamp[1] = R500_TX_FILTER0__CLAMP_T__GET(f0);
 	u->clamp[2] = R500_TX_FILTER0__CLAMP_R__GET(f0);
@@ -201,15 +201,15 @@ static struct tx_unit *decode_unit(struct r500 *r, unsigned n, struct fl_arena *
 		u->border8[i] = v > 255 ? 255 : v > 0 ? (uint8_t)v : 0;
 	}
 	if (!tx_cache_get(r, r->tx->cache, u))
-		r500_report(r, FL_WARN, "TX", "R5xx guide 4",
-			    "unit %u: nothing is mapped at 0x%08x, %llu bytes", n, d->addr,
-			    (unsigned long long)u->lay.size_B);
+		mr500_report(r, FL_WARN, "TX", "R5xx guide 4",
+			     "unit %u: nothing is mapped at 0x%08x, %llu bytes", n, d->addr,
+			     (unsigned long long)u->lay.size_B);
 	u->on = true;
 	return u;
 }
 
 /* Of a unit that no instruction may ask for too. */
-bool r500_tx_kills(const struct r500_tx_state *tx)
+bool mr500_tx_kills(const struct mr500_tx_state *tx)
 {
 	bool kills = false;
 
@@ -218,9 +218,9 @@ bool r500_tx_kills(const struct r500_tx_state *tx)
 	return kills;
 }
 
-const struct r500_tx_state *r500_tx_decode(struct r500 *r, struct fl_arena *a)
+const struct mr500_tx_state *mr500_tx_decode(struct mr500 *r, struct fl_arena *a)
 {
-	struct r500_tx_state *s = fl_arena_alloc(a, sizeof(*s), 64);
+	struct mr500_tx_state *s = fl_arena_alloc(a, sizeof(*s), 64);
 	uint32_t enable = R500_REG(r, TX_ENABLE);
 
 	if (!s)

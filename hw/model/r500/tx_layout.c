@@ -4,7 +4,7 @@
  * which drivers lay out what the chip reads).
  */
 #include "hw/model/r500/tile_addr.h"
-#include "hw/model/r500/tx.h"
+#include "hw/model/texture/tx.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static uint32_t pow2(uint32_t v)
  * are what cards draw. */
 static bool stays_macro(const struct tx_desc *d, unsigned cpp, uint32_t w, uint32_t h)
 {
-	uint32_t tw = r500_tile_align_w(cpp, d->micro, true), th = r500_tile_align_h(cpp, d->micro, true);
+	uint32_t tw = mr500_tile_align_w(cpp, d->micro, true), th = mr500_tile_align_h(cpp, d->micro, true);
 
 	return d->macro && (d->macro_switch ? w > tw && h > th : w >= tw && h >= th);
 }
@@ -69,11 +69,11 @@ bool tx_layout(const struct tx_desc *d, struct tx_layout *out)
 		} else {
 			unsigned cpp = f->bits / 8;
 			l->macro = stays_macro(d, cpp, l->width, l->height);
-			l->pitch = align(cols, r500_tile_align_w(cpp, d->micro, l->macro));
-			l->rows = align(rows, r500_tile_align_h(cpp, d->micro, l->macro));
+			l->pitch = align(cols, mr500_tile_align_w(cpp, d->micro, l->macro));
+			l->rows = align(rows, mr500_tile_align_h(cpp, d->micro, l->macro));
 			l->layer_B = l->pitch * cpp * l->rows;
-			over = (uint64_t)align(l->width, r500_tile_align_w(cpp, d->micro, l->macro)) *
-			       r500_tile_align_h(cpp, d->micro, l->macro) * cpp;
+			over = (uint64_t)align(l->width, mr500_tile_align_w(cpp, d->micro, l->macro)) *
+			       mr500_tile_align_h(cpp, d->micro, l->macro) * cpp;
 		}
 		at += (uint64_t)l->layer_B * l->depth;
 		if (cols < l->width && at + over > out->size_B)

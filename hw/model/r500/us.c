@@ -5,7 +5,7 @@
  * 8.8).
  */
 #include "hw/model/r500/us_block.h"
-#include "hw/model/r500/cb.h"
+#include "hw/model/pixel/cb.h"
 #include "hw/model/r500/fg.h"
 #include "hw/model/r500/rs.h"
 
@@ -13,25 +13,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool r500_us_new(struct r500 *r)
+bool mr500_us_new(struct mr500 *r)
 {
 	r->us = calloc(1, sizeof(*r->us));
 	if (!r->us)
 		return false;
-	r500_us_reset(r);
+	mr500_us_reset(r);
 	return true;
 }
 
-void r500_us_free(struct r500 *r)
+void mr500_us_free(struct mr500 *r)
 {
 	free(r->us);
 	r->us = NULL;
 }
 
 /* The memories keep their contents; where the next data word goes is forgotten. */
-void r500_us_reset(struct r500 *r)
+void mr500_us_reset(struct mr500 *r)
 {
-	struct r500_us *us = r->us;
+	struct mr500_us *us = r->us;
 
 	us->index = us->part = 0;
 	us->to_const = us->clamp = false;
@@ -44,7 +44,7 @@ static float clamp1(float v)
 	return v > 1 ? 1 : v < -1 ? -1 : v == v ? v : 0;
 }
 
-static void vector_data(struct r500_us *us, uint32_t value)
+static void vector_data(struct mr500_us *us, uint32_t value)
 {
 	if (us->to_const) {
 		unsigned n = us->index % US_MAX_CONST;
@@ -69,11 +69,11 @@ static void vector_data(struct r500_us *us, uint32_t value)
 	}
 }
 
-void r500_us_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_us_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
-	struct r500_us *us = r->us;
+	struct mr500_us *us = r->us;
 
-	if (r->variant && r->variant->kind != R500_KIND_R5XX) {
+	if (r->variant && r->variant->kind != MR500_KIND_R5XX) {
 		us_write_r300(r, offset, value);
 		return;
 	}
@@ -90,21 +90,21 @@ void r500_us_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_fr
 	default:
 		if (offset >= R500_US_ALU_RGB_ADDR(0) &&
 		    offset <= R500_US_CMN_INST(R500_US_CMN_INST__COUNT - 1))
-			r500_report(r, FL_WARN, "US", "R5xx guide 8.8",
-				    "instruction memory was written at its register address 0x%04x: it only "
-				    "listens to "
-				    "GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA",
-				    offset);
+			mr500_report(r, FL_WARN, "US", "R5xx guide 8.8",
+				     "instruction memory was written at its register address 0x%04x: it only "
+				     "listens to "
+				     "GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA",
+				     offset);
 	}
 }
 
-uint32_t r500_us_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_us_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
 	return r->reg[offset / 4];
 }
 
 /* ---- a program: the instructions that its start reaches ------------------------------------------------ */
-static bool reach(struct r500_us *us, struct us_prog *p, unsigned start, unsigned end, unsigned offset)
+static bool reach(struct mr500_us *us, struct us_prog *p, unsigned start, unsigned end, unsigned offset)
 {
 	uint16_t step_at[US_MAX_INST], todo[2 * US_MAX_INST];
 	unsigned n_todo = 0;
@@ -137,9 +137,9 @@ static bool reach(struct r500_us *us, struct us_prog *p, unsigned start, unsigne
 	return p->n_step > 0;
 }
 
-static bool decode_r500(struct r500 *r, struct us_prog *p)
+static bool decode_r500(struct mr500 *r, struct us_prog *p)
 {
-	struct r500_us *us = r->us;
+	struct mr500_us *us = r->us;
 	uint32_t addr = R500_REG(r, US_CODE_ADDR), config = R500_REG(r, US_CONFIG);
 	unsigned offset = R500_US_CODE_OFFSET__OFFSET_ADDR__GET(R500_REG(r, US_CODE_OFFSET));
 	unsigned start = (R500_US_CODE_ADDR__START_ADDR__GET(addr) + offset) % US_MAX_INST;
@@ -151,10 +151,10 @@ static bool decode_r500(struct r500 *r, struct us_prog *p)
 	return reach(us, p, start, end, offset);
 }
 
-static bool decode_program(struct r500 *r)
+static bool decode_program(struct mr500 *r)
 {
-	struct r500_us *us = r->us;
-	bool r500 = !r->variant || r->variant->kind == R500_KIND_R5XX;
+	struct mr500_us *us = r->us;
+	bool r500 = !r->variant || r->variant->kind == MR500_KIND_R5XX;
 	uint32_t key[US_KEYS] = {us->generation};
 	static const uint32_t keys[2][US_KEYS - 1] = {
 	    {R300_US_CONFIG, R300_US_PIXSIZE, R300_US_CODE_OFFSET, R300_US_CODE_ADDR(0), R300_US_CODE_ADDR(1),
@@ -176,8 +176,8 @@ static bool decode_program(struct r500 *r)
 	if (!(r500 ? decode_r500(r, &us->prog) : us_program_r300(r, &us->prog)))
 		return false;
 	if (!us_compile(&us->prog, US_CAP_OP, US_CAP_LANE, US_CAP_SLOT)) {
-		r500_report(r, FL_REFUSE, "US", "R5xx guide 8.2",
-			    "the program uses more constants than the model holds");
+		mr500_report(r, FL_REFUSE, "US", "R5xx guide 8.2",
+			     "the program uses more constants than the model holds");
 		return false;
 	}
 	us_find_unset(&us->prog, &us->unset);
@@ -198,7 +198,7 @@ static void splat(uint8_t *to, float v)
 	memcpy(to, x, sizeof(x));
 }
 
-static float slot_value(const struct r500_us *us, const struct us_slot *s)
+static float slot_value(const struct mr500_us *us, const struct us_slot *s)
 {
 	uint32_t bits;
 	float v = s->from == US_SLOT_VALUE ? s->value : us->konst[s->from / 4][s->from % 4];
@@ -220,28 +220,28 @@ static void *copy(struct fl_arena *a, const void *from, size_t size)
 	return to;
 }
 
-bool r500_us_hung(struct r500 *r)
+bool mr500_us_hung(struct mr500 *r)
 {
 	if (r->us && r->us->hung)
-		r500_report(r, FL_REFUSE, "US", "R5xx guide 8.6",
-			    "a program ran more than %u instructions: the chip hangs here",
-			    r500_wave_steps(r));
+		mr500_report(r, FL_REFUSE, "US", "R5xx guide 8.6",
+			     "a program ran more than %u instructions: the chip hangs here",
+			     mr500_wave_steps(r));
 	return r->us && r->us->hung;
 }
 
-unsigned r500_us_length(const struct r500_us_state *us)
+unsigned mr500_us_length(const struct mr500_us_state *us)
 {
 	return us->prog.n_step;
 }
 
-const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
+const struct mr500_us_state *mr500_us_decode(struct mr500 *r, struct fl_arena *a)
 {
-	struct r500_us *us = r->us;
+	struct mr500_us *us = r->us;
 
-	if (r500_us_hung(r) || !decode_program(r))
+	if (mr500_us_hung(r) || !decode_program(r))
 		return NULL;
 
-	struct r500_us_state *s = fl_arena_alloc(a, sizeof(*s), 64);
+	struct mr500_us_state *s = fl_arena_alloc(a, sizeof(*s), 64);
 	if (!s)
 		return NULL;
 	memset(s, 0, sizeof(*s));
@@ -254,9 +254,9 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 	p->unset = copy(a, &us->unset, sizeof(us->unset));
 	unsigned off = p->units & ~R500_REG(r, TX_ENABLE);
 	if (off)
-		r500_report(r, FL_WARN, "US", "R5xx guide 11.9",
-			    "the program looks up texture unit %d, which TX_ENABLE has off: black, alpha 1",
-			    __builtin_ctz(off));
+		mr500_report(r, FL_WARN, "US", "R5xx guide 11.9",
+			     "the program looks up texture unit %d, which TX_ENABLE has off: black, alpha 1",
+			     __builtin_ctz(off));
 
 	/* The scalar path reads constants by number: as many as the highest in use. */
 	s->n_konst = p->uses_rel ? US_MAX_CONST : 0;
@@ -274,68 +274,68 @@ const struct r500_us_state *r500_us_decode(struct r500 *r, struct fl_arena *a)
 		splat(table + (p->n_slot + i) * US_SLOT_B, us->konst[i / 4][i % 4]);
 	s->table = table;
 
-	bool r500 = !r->variant || r->variant->kind == R500_KIND_R5XX;
+	bool r500 = !r->variant || r->variant->kind == MR500_KIND_R5XX;
 	s->bools = r500 ? R500_REG(r, US_FC_BOOL_CONST) : 0;
 	for (unsigned i = 0; i < 32 && r500; i++)
 		s->ints[i] = r->reg[R500_US_FC_INT_CONST(i) / 4];
-	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
+	for (unsigned i = 0; i < MR500_MAX_TARGETS; i++)
 		s->out_fmt[i] = R500_US_OUT_FMT__OUT_FMT__GET(r->reg[R500_US_OUT_FMT(i) / 4]);
 	s->hung = &us->hung;
 	return s;
 }
 
 /* ---- what starts as zero ------------------------------------------------------------------------------- */
-static void zero(struct r500_zero *to, unsigned *n, size_t at_B, bool wanted)
+static void zero(struct mr500_zero *to, unsigned *n, size_t at_B, bool wanted)
 {
-	const unsigned size_B = R500_WAVE_PX * sizeof(float);
+	const unsigned size_B = MR500_WAVE_PX * sizeof(float);
 
 	if (!wanted)
 		return;
 	if (*n && to[*n - 1].at_B + to[*n - 1].size_B == at_B)
 		to[*n - 1].size_B += size_B;
 	else
-		to[(*n)++] = (struct r500_zero){(uint32_t)at_B, size_B};
+		to[(*n)++] = (struct mr500_zero){(uint32_t)at_B, size_B};
 }
 
 /* Channels of a target that something behind the shader looks at. */
-static unsigned looked_at(const struct r500_draw *d, unsigned target)
+static unsigned looked_at(const struct mr500_draw *d, unsigned target)
 {
 	unsigned chans = target == 0 && !d->fg->idle ? 15 : 0;
 
 	for (unsigned i = 0; i < d->cb->n; i++)
-		if (d->cb->target[i].path != R500_CB_NONE && d->cb->target[i].from == target)
+		if (d->cb->target[i].path != MR500_CB_NONE && d->cb->target[i].from == target)
 			chans = 15;
 	return chans;
 }
 
-bool r500_us_link(struct r500 *r, struct fl_arena *a, struct r500_draw *d)
+bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d)
 {
 	const struct us_unset *u = d->us->prog.unset;
-	const struct r500_rs_state *rs = d->rs;
-	struct r500_zero list[R500_MAX_TEMPS * 2 + R500_MAX_TARGETS * 2 + 2];
+	const struct mr500_rs_state *rs = d->rs;
+	struct mr500_zero list[MR500_MAX_TEMPS * 2 + MR500_MAX_TARGETS * 2 + 2];
 	unsigned n = 0;
 
 	d->n_us_zero = 0;
-	if (!(d->stages & R500_STAGE_US)) /* nobody sees what it does */
+	if (!(d->stages & MR500_STAGE_US)) /* nobody sees what it does */
 		return true;
 	us_check_link(r, d);
-	for (unsigned i = 0; i < R500_MAX_TEMPS * 4; i++)
-		zero(list, &n, offsetof(struct r500_px, temp) + i * R500_WAVE_PX * sizeof(float),
+	for (unsigned i = 0; i < MR500_MAX_TEMPS * 4; i++)
+		zero(list, &n, offsetof(struct mr500_px, temp) + i * MR500_WAVE_PX * sizeof(float),
 		     (u->maybe[i / 64] & ~rs->written[i / 64]) >> i % 64 & 1);
-	for (unsigned i = 0; i < R500_MAX_TARGETS * 4; i++)
-		zero(list, &n, offsetof(struct r500_px, out) + i * R500_WAVE_PX * sizeof(float),
+	for (unsigned i = 0; i < MR500_MAX_TARGETS * 4; i++)
+		zero(list, &n, offsetof(struct mr500_px, out) + i * MR500_WAVE_PX * sizeof(float),
 		     (looked_at(d, i / 4) & ~u->out_always[i / 4]) >> i % 4 & 1);
 	/* A depth that the program writes to some of the pixels, or one that nobody brings. */
-	zero(list, &n, offsetof(struct r500_px, out_w),
+	zero(list, &n, offsetof(struct mr500_px, out_w),
 	     d->fg->shader_depth && !d->fg->raster_w && !u->w_always);
-	zero(list, &n, offsetof(struct r500_px, raster_w),
+	zero(list, &n, offsetof(struct mr500_px, raster_w),
 	     d->fg->shader_depth && d->fg->raster_w && !rs->writes_w);
 	d->n_us_zero = n;
 	d->us_zero = copy(a, list, n * sizeof(list[0]));
 	return d->us_zero != NULL;
 }
 
-bool r500_us_kills(const struct r500_us_state *us)
+bool mr500_us_kills(const struct mr500_us_state *us)
 {
 	return us->prog.kills;
 }

@@ -15,8 +15,8 @@
  *   - clamping gives 0 for NaN;
  *   - an intermediate result beyond the finite range is not kept for the output modifier (8.7.2).
  */
-#ifndef R500_US_H
-#define R500_US_H
+#ifndef HW_MODEL_R500_US_H
+#define HW_MODEL_R500_US_H
 
 #include "hw/model/r500/r500.h"
 
@@ -116,7 +116,7 @@ struct us_inst {
 
 /* ---- the vector form
  * --------------------------------------------------------------------------------------------- An operand is
- * a byte offset, from struct r500_px or (bit 0 set) from the table of constants, where each entry is one
+ * a byte offset, from struct mr500_px or (bit 0 set) from the table of constants, where each entry is one
  * value repeated over the wave, so that all operands are walked alike. */
 typedef uint32_t us_ref;
 enum { US_REF_CONST = 1 };
@@ -180,7 +180,7 @@ struct us_slot {
 	uint8_t mod;
 	float value;
 };
-enum { US_SLOT_VALUE = 0xffff, US_SLOT_B = 4 * R500_WAVE_PX };
+enum { US_SLOT_VALUE = 0xffff, US_SLOT_B = 4 * MR500_WAVE_PX };
 
 enum { US_OUT_C4_10_GAMMA = 2 }; /* US_OUT_FMT up to here: 8 and 10 bits */
 enum { US_MAX_STEPS = 512, US_MAX_INST = 512, US_MAX_CONST = 256 };
@@ -201,45 +201,45 @@ struct us_prog {
 	uint64_t hash;
 };
 
-enum { US_TEMP_WORDS = R500_MAX_TEMPS * 4 / 64 };
+enum { US_TEMP_WORDS = MR500_MAX_TEMPS * 4 / 64 };
 
 /* What a program reads without having written it, and what it leaves unwritten. A register's channel is bit
  * 4 * register + channel; what RS writes is not looked at. */
 struct us_unset {
-	uint64_t maybe[US_TEMP_WORDS];         /* read, and pixels may get there that have not written it */
-	uint64_t never[US_TEMP_WORDS];         /* read, and no pixel can have written it */
-	uint16_t never_at[R500_MAX_TEMPS * 4]; /* by the instruction at this address */
-	bool ends;                             /* some way leads to the end */
-	int pred_at, alu_at, al_at;            /* the same of predicates, the ALU result, aL; -1: not so */
+	uint64_t maybe[US_TEMP_WORDS];          /* read, and pixels may get there that have not written it */
+	uint64_t never[US_TEMP_WORDS];          /* read, and no pixel can have written it */
+	uint16_t never_at[MR500_MAX_TEMPS * 4]; /* by the instruction at this address */
+	bool ends;                              /* some way leads to the end */
+	int pred_at, alu_at, al_at;             /* the same of predicates, the ALU result, aL; -1: not so */
 	uint8_t out_always[4],
 	    out_some[4]; /* channels of a target that every pixel, that some pixel may write */
 	bool w_always;
 };
 
-struct r500_us_state {
+struct mr500_us_state {
 	struct us_prog prog;
 	const uint8_t *table;    /* constants of prog.slot, US_SLOT_B each; aligned */
 	const float (*konst)[4]; /* all 256 if uses_rel or for the scalar path, as far as used */
 	unsigned n_konst;
 	uint32_t bools;
 	uint32_t ints[32];
-	uint8_t out_fmt[R500_MAX_TARGETS]; /* US_OUT_FMT */
-	bool *hung;                        /* set when the step budget is used up */
+	uint8_t out_fmt[MR500_MAX_TARGETS]; /* US_OUT_FMT */
+	bool *hung;                         /* set when the step budget is used up */
 };
 
 /* A program with loops or jumps ran a wave for so many instructions. */
-static inline void us_count_steps(struct r500_thread *t, bool *hung, unsigned steps, bool ended)
+static inline void us_count_steps(struct mr500_thread *t, bool *hung, unsigned steps, bool ended)
 {
-	if (!r500_thread_work(t, 64ull * steps) || !ended)
+	if (!mr500_thread_work(t, 64ull * steps) || !ended)
 		__atomic_store_n(hung, true, __ATOMIC_RELAXED);
 }
 
 /* us_decode.c */
 void us_decode_inst(struct us_inst *in, unsigned addr, const uint32_t w[6], unsigned code_offset);
 /* us_decode_r300.c: the whole program, from the registers; false if there is none. */
-struct r500;
-bool us_program_r300(struct r500 *r, struct us_prog *p);
-void us_write_r300(struct r500 *r, uint32_t offset, uint32_t value);
+struct mr500;
+bool us_program_r300(struct mr500 *r, struct us_prog *p);
+void us_write_r300(struct mr500 *r, uint32_t offset, uint32_t value);
 /* us_compile.c: steps are filled in but for their operations. False: too large. */
 bool us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, unsigned cap_slot);
 /* Compile one instruction with aL added to what asks for it. */
@@ -268,17 +268,17 @@ void us_reads(const struct us_inst *in, us_read_fn *what, void *ctx);
 /* us_unset.c */
 void us_find_unset(const struct us_prog *p, struct us_unset *out);
 /* us_check.c: the rules of scheduling and encoding; reports. */
-void us_check(struct r500 *r, const struct us_prog *p);
+void us_check(struct mr500 *r, const struct us_prog *p);
 /* us_check_r300.c: the same for R3xx and R4xx, and for a node of theirs with its steps. */
 struct us_node_r300 {
 	unsigned index, alu, n_alu, tex, n_tex; /* instructions in memory: first and number */
 	unsigned n_steps;
 	bool rgba_out, w_out;
 };
-void us_check_r300(struct r500 *r, const struct us_prog *p);
-void us_check_node_r300(struct r500 *r, const struct us_node_r300 *n, const struct us_step *step);
+void us_check_r300(struct mr500 *r, const struct us_prog *p);
+void us_check_node_r300(struct mr500 *r, const struct us_node_r300 *n, const struct us_step *step);
 /* The same for what comes in from RS and goes out to CB. */
-void us_check_link(struct r500 *r, const struct r500_draw *d);
+void us_check_link(struct mr500 *r, const struct mr500_draw *d);
 
 /* For the tests. */
 static inline float us_inline_value(unsigned code)

@@ -2,8 +2,8 @@
  *
  * US: what the block keeps between draws.
  */
-#ifndef R500_US_BLOCK_H
-#define R500_US_BLOCK_H
+#ifndef HW_MODEL_R500_US_BLOCK_H
+#define HW_MODEL_R500_US_BLOCK_H
 
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/us.h"
@@ -11,7 +11,7 @@
 enum { US_CAP_OP = 24 * US_MAX_STEPS, US_CAP_LANE = 40 * US_MAX_STEPS, US_CAP_SLOT = 4096 };
 enum { US_KEYS = 9 }; /* what a decoded program depends on */
 
-struct r500_us {
+struct mr500_us {
 	/* GA_US_VECTOR_INDEX and its data port: R5xx guide 8.8 */
 	uint32_t code[US_MAX_INST][6];
 	float konst[US_MAX_CONST][4];

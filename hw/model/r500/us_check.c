@@ -8,25 +8,25 @@
  * The guide asks for ALU_WAIT on texture instructions that use the ALU's results as well. Mesa's programs
  * never set it there, and run on cards: it is not reported.
  */
-#include "hw/model/r500/cb.h"
+#include "hw/model/pixel/cb.h"
 #include "hw/model/r500/rs.h"
 #include "hw/model/r500/us_block.h"
 
 #include <string.h>
 
 struct checker {
-	struct r500 *r;
+	struct mr500 *r;
 	const struct us_prog *p;
 	unsigned pixsize;
-	uint8_t fetched[R500_MAX_TEMPS];  /* channels that a look-up will write: no semaphore acquired yet */
-	uint8_t acquired[R500_MAX_TEMPS]; /* behind the semaphore */
+	uint8_t fetched[MR500_MAX_TEMPS];  /* channels that a look-up will write: no semaphore acquired yet */
+	uint8_t acquired[MR500_MAX_TEMPS]; /* behind the semaphore */
 	bool pred_pending, alu_pending;
 	const struct us_inst *before; /* the ALU instruction right before, or NULL */
 };
 
-#define WARN(c, in, section, fmt, ...)                                                                \
-	r500_report((c)->r, FL_WARN, "US", "R5xx guide " section, "instruction %u: " fmt, (in)->addr, \
-		    ##__VA_ARGS__)
+#define WARN(c, in, section, fmt, ...)                                                                 \
+	mr500_report((c)->r, FL_WARN, "US", "R5xx guide " section, "instruction %u: " fmt, (in)->addr, \
+		     ##__VA_ARGS__)
 
 static void read_alu(void *checker, const struct us_inst *in, const struct us_src *src, unsigned chan,
 		     enum us_how how)
@@ -93,7 +93,7 @@ static void check_tex(struct checker *c, const struct us_inst *in)
 		}
 	}
 	if (in->sem_acquire)
-		for (unsigned i = 0; i < R500_MAX_TEMPS; i++) {
+		for (unsigned i = 0; i < MR500_MAX_TEMPS; i++) {
 			c->acquired[i] |= c->fetched[i];
 			c->fetched[i] = 0;
 		}
@@ -168,54 +168,54 @@ static bool in_range(uint32_t range, unsigned addr)
 	return (addr - first) % US_MAX_INST <= n;
 }
 
-static void check_unset(struct r500 *r, const struct us_unset *u)
+static void check_unset(struct mr500 *r, const struct us_unset *u)
 {
 	if (u->pred_at >= 0)
-		r500_report(r, FL_WARN, "US", "R5xx guide 8.4.9",
-			    "instruction %d: looks at a predicate that no instruction before it sets",
-			    u->pred_at);
+		mr500_report(r, FL_WARN, "US", "R5xx guide 8.4.9",
+			     "instruction %d: looks at a predicate that no instruction before it sets",
+			     u->pred_at);
 	if (u->alu_at >= 0)
-		r500_report(r, FL_WARN, "US", "R5xx guide 8.4.10",
-			    "instruction %d: looks at the ALU result, which nothing has set since the last "
-			    "flow control "
-			    "instruction",
-			    u->alu_at);
+		mr500_report(r, FL_WARN, "US", "R5xx guide 8.4.10",
+			     "instruction %d: looks at the ALU result, which nothing has set since the last "
+			     "flow control "
+			     "instruction",
+			     u->alu_at);
 	if (u->al_at >= 0)
-		r500_report(r, FL_WARN, "US", "R5xx guide 8.6.2",
-			    "instruction %d: adds aL, but no LOOP comes before it", u->al_at);
+		mr500_report(r, FL_WARN, "US", "R5xx guide 8.6.2",
+			     "instruction %d: adds aL, but no LOOP comes before it", u->al_at);
 }
 
 /* Channels of its target that a color buffer keeps; of one with a mask, it is not asked which. */
-static unsigned kept(const struct r500_cb_target *t)
+static unsigned kept(const struct mr500_cb_target *t)
 {
-	unsigned n = r500_cb_raw[t->out_fmt].n, chans = 0;
+	unsigned n = mr500_cb_raw[t->out_fmt].n, chans = 0;
 
 	for (unsigned i = 0; i < (n ? n : 4); i++)
 		chans |= 1u << t->sel[i];
-	return t->path == R500_CB_NONE || t->partial ? 0 : chans;
+	return t->path == MR500_CB_NONE || t->partial ? 0 : chans;
 }
 
-void us_check_link(struct r500 *r, const struct r500_draw *d)
+void us_check_link(struct mr500 *r, const struct mr500_draw *d)
 {
 	const struct us_unset *u = d->us->prog.unset;
 	const uint64_t *rs_written = d->rs->written;
 
 	for (unsigned i = 0; i < d->cb->n; i++) {
-		const struct r500_cb_target *t = &d->cb->target[i];
+		const struct mr500_cb_target *t = &d->cb->target[i];
 		unsigned missing = kept(t) & ~u->out_some[t->from];
 		if (missing)
-			r500_report(r, FL_WARN, "US", "R5xx guide 8.4.8",
-				    "render target %c goes to a color buffer, but the program never writes "
-				    "its channel "
-				    "%c",
-				    'A' + t->from, "RGBA"[__builtin_ctz(missing)]);
+			mr500_report(r, FL_WARN, "US", "R5xx guide 8.4.8",
+				     "render target %c goes to a color buffer, but the program never writes "
+				     "its channel "
+				     "%c",
+				     'A' + t->from, "RGBA"[__builtin_ctz(missing)]);
 	}
 	for (unsigned i = 0; i < US_TEMP_WORDS; i++) {
 		uint64_t bad = u->never[i] & ~rs_written[i];
 		if (!bad)
 			continue;
 		unsigned n = i * 64 + (unsigned)__builtin_ctzll(bad);
-		r500_report(
+		mr500_report(
 		    r, FL_WARN, "US", "R5xx guide 8.4.1",
 		    "instruction %u: reads temporary %u, channel %c, which neither RS nor the program has "
 		    "written: what the register's last user left is there",
@@ -223,7 +223,7 @@ void us_check_link(struct r500 *r, const struct r500_draw *d)
 	}
 }
 
-void us_check(struct r500 *r, const struct us_prog *p)
+void us_check(struct mr500 *r, const struct us_prog *p)
 {
 	struct checker c = {
 	    .r = r, .p = p, .pixsize = R500_US_PIXSIZE__PIX_SIZE__GET(R500_REG(r, US_PIXSIZE))};
@@ -236,8 +236,8 @@ void us_check(struct r500 *r, const struct us_prog *p)
 	}
 
 	if (p->full_fc && c.pixsize < 1)
-		r500_report(r, FL_WARN, "US", "R5xx guide 8.6",
-			    "full flow control needs US_PIXSIZE of 1 or more");
+		mr500_report(r, FL_WARN, "US", "R5xx guide 8.6",
+			     "full flow control needs US_PIXSIZE of 1 or more");
 	for (unsigned i = 0; i < p->n_step; i++) {
 		const struct us_inst *in = &p->step[i].in;
 
@@ -274,6 +274,6 @@ void us_check(struct r500 *r, const struct us_prog *p)
 		}
 	}
 	if (!p->unset->ends)
-		r500_report(r, FL_WARN, "US", "R5xx guide 8.2",
-			    "no way leads from the program's start to its END_ADDR");
+		mr500_report(r, FL_WARN, "US", "R5xx guide 8.2",
+			     "no way leads from the program's start to its END_ADDR");
 }

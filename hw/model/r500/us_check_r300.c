@@ -10,19 +10,19 @@
 
 enum { R3XX_ALU = 64, R3XX_TEX = 32, R4XX_INST = 512, PIX_SIZES = 32 };
 
-#define SAY(r, fmt, ...) r500_report(r, FL_WARN, "US", "Mesa r300_reg.h", fmt, ##__VA_ARGS__)
+#define SAY(r, fmt, ...) mr500_report(r, FL_WARN, "US", "Mesa r300_reg.h", fmt, ##__VA_ARGS__)
 
 struct checker {
-	struct r500 *r;
+	struct mr500 *r;
 	unsigned last_temp;
 	const struct us_inst *before; /* the ALU instruction right before, or NULL */
 };
 
-void us_check_node_r300(struct r500 *r, const struct us_node_r300 *n, const struct us_step *step)
+void us_check_node_r300(struct mr500 *r, const struct us_node_r300 *n, const struct us_step *step)
 {
-	bool r4xx = r->variant->kind == R500_KIND_R4XX;
+	bool r4xx = r->variant->kind == MR500_KIND_R4XX;
 	unsigned max_alu = r4xx ? R4XX_INST : R3XX_ALU, max_tex = r4xx ? R4XX_INST : R3XX_TEX;
-	bool fetched[R500_MAX_TEMPS] = {false};
+	bool fetched[MR500_MAX_TEMPS] = {false};
 
 	if (n->alu + n->n_alu > max_alu)
 		SAY(r, "node %u has %u ALU instructions from %u on: there are %u", n->index, n->n_alu, n->alu,
@@ -134,12 +134,12 @@ static unsigned highest(const struct us_prog *p)
 	return max;
 }
 
-void us_check_r300(struct r500 *r, const struct us_prog *p)
+void us_check_r300(struct mr500 *r, const struct us_prog *p)
 {
 	struct checker c = {.r = r, .last_temp = R300_US_PIXSIZE__PIX_SIZE__GET(r->reg[R300_US_PIXSIZE / 4])};
 
-	if (r->variant->kind == R500_KIND_R4XX && highest(p) >= PIX_SIZES)
-		c.last_temp = R500_MAX_TEMPS - 1;
+	if (r->variant->kind == MR500_KIND_R4XX && highest(p) >= PIX_SIZES)
+		c.last_temp = MR500_MAX_TEMPS - 1;
 	for (unsigned i = 0; i < p->n_step; i++) {
 		const struct us_inst *in = &p->step[i].in;
 

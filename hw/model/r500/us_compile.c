@@ -15,17 +15,17 @@ enum { PRESUB_AT = 0, RESULT_AT = 4, RAW_AT = 8 };
 
 static us_ref ref_temp(unsigned reg, unsigned chan)
 {
-	return offsetof(struct r500_px, temp) + (reg * 4 + chan) * R500_WAVE_PX * sizeof(float);
+	return offsetof(struct mr500_px, temp) + (reg * 4 + chan) * MR500_WAVE_PX * sizeof(float);
 }
 
 static us_ref ref_out(unsigned target, unsigned chan)
 {
-	return offsetof(struct r500_px, out) + (target * 4 + chan) * R500_WAVE_PX * sizeof(float);
+	return offsetof(struct mr500_px, out) + (target * 4 + chan) * MR500_WAVE_PX * sizeof(float);
 }
 
 static us_ref ref_scratch(unsigned n)
 {
-	return offsetof(struct r500_px, us) + n * R500_WAVE_PX * sizeof(float);
+	return offsetof(struct mr500_px, us) + n * MR500_WAVE_PX * sizeof(float);
 }
 
 struct operand {
@@ -76,7 +76,7 @@ static struct operand source(struct us_build *b, const struct us_inst *in, const
 	switch (s->kind) {
 	case US_SRC_TEMP:
 		return (struct operand){
-		    .ref = ref_temp((s->index + (s->rel ? b->al : 0)) & (R500_MAX_TEMPS - 1), chan),
+		    .ref = ref_temp((s->index + (s->rel ? b->al : 0)) & (MR500_MAX_TEMPS - 1), chan),
 		    .mod = mod};
 	case US_SRC_CONST:
 		if (s->rel) {
@@ -417,11 +417,11 @@ void us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, 
 			continue;
 		if (in->wmask >> c & 1)
 			dest[c][n_dest[c]++] =
-			    ref_temp((h->dst + (h->dst_rel ? b->al : 0)) & (R500_MAX_TEMPS - 1), c);
+			    ref_temp((h->dst + (h->dst_rel ? b->al : 0)) & (MR500_MAX_TEMPS - 1), c);
 		if (in->type == US_OUT && in->omask >> c & 1)
 			dest[c][n_dest[c]++] = ref_out(h->target, c);
 		if (in->type == US_OUT && c == 3 && in->w_omask)
-			dest[c][n_dest[c]++] = offsetof(struct r500_px, out_w);
+			dest[c][n_dest[c]++] = offsetof(struct mr500_px, out_w);
 		compute(b, in, c, &r[n]);
 		unsigned op = h->op;
 		if (r[n].kind == US_K_FIN && r[n].lane.a == ref_scratch(RAW_AT) &&

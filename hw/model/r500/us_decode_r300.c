@@ -33,21 +33,21 @@ static float from_fp24(uint32_t v)
 	return f;
 }
 
-void us_write_r300(struct r500 *r, uint32_t offset, uint32_t value)
+void us_write_r300(struct mr500 *r, uint32_t offset, uint32_t value)
 {
-	struct r500_us *us = r->us;
+	struct mr500_us *us = r->us;
 	unsigned bank = R300_US_CODE_BANK__BANK__GET(r->reg[R300_US_CODE_BANK / 4]) & 7;
 	static const uint32_t alu[5] = {R300_US_ALU_RGB_ADDR(0), R300_US_ALU_ALPHA_ADDR(0),
 					R300_US_ALU_RGB_INST(0), R300_US_ALU_ALPHA_INST(0),
 					R300_US_ALU_EXT_ADDR(0)};
 	uint32_t *word = NULL;
 
-	if (r->variant->kind != R500_KIND_R4XX)
+	if (r->variant->kind != MR500_KIND_R4XX)
 		bank = 0;
 	if (within(offset, R300_US_TEX_INST(0), TEX_BANK))
 		word = &us->r300_tex[bank * TEX_BANK + (offset - R300_US_TEX_INST(0)) / 4];
 	for (unsigned i = 0; i < 5; i++)
-		if (within(offset, alu[i], ALU_BANK) && (i < 4 || r->variant->kind == R500_KIND_R4XX))
+		if (within(offset, alu[i], ALU_BANK) && (i < 4 || r->variant->kind == MR500_KIND_R4XX))
 			word = &us->r300_alu[bank * ALU_BANK + (offset - alu[i]) / 4][i];
 	if (word) {
 		if (*word != value)
@@ -174,7 +174,7 @@ static void decode_tex(struct us_inst *in, unsigned addr, uint32_t w, bool r4xx)
 	};
 }
 
-static bool add_alu(struct r500_us *us, struct us_prog *p, unsigned first, unsigned n)
+static bool add_alu(struct mr500_us *us, struct us_prog *p, unsigned first, unsigned n)
 {
 	for (unsigned i = 0; i < n && p->n_step < US_MAX_STEPS; i++) {
 		unsigned at = (first + i) & 511;
@@ -184,10 +184,10 @@ static bool add_alu(struct r500_us *us, struct us_prog *p, unsigned first, unsig
 	return p->n_step < US_MAX_STEPS;
 }
 
-bool us_program_r300(struct r500 *r, struct us_prog *p)
+bool us_program_r300(struct mr500 *r, struct us_prog *p)
 {
-	struct r500_us *us = r->us;
-	bool r4xx = r->variant->kind == R500_KIND_R4XX;
+	struct mr500_us *us = r->us;
+	bool r4xx = r->variant->kind == MR500_KIND_R4XX;
 	uint32_t config = r->reg[R300_US_CONFIG / 4], offset = r->reg[R300_US_CODE_OFFSET / 4];
 	uint32_t ext = r4xx ? r->reg[R300_US_CODE_EXT / 4] : 0;
 	unsigned nodes = R300_US_CONFIG__NLEVEL__GET(config) + 1;
@@ -196,7 +196,7 @@ bool us_program_r300(struct r500 *r, struct us_prog *p)
 	    R300_US_CODE_OFFSET__TEX_CODE_OFFSET__GET(offset) | (r4xx ? bits(offset, 24, 4) << 5 : 0);
 
 	if (nodes > 4) {
-		r500_report(r, FL_WARN, "US", "Mesa r300_reg.h", "US_CONFIG asks for %u nodes of 4", nodes);
+		mr500_report(r, FL_WARN, "US", "Mesa r300_reg.h", "US_CONFIG asks for %u nodes of 4", nodes);
 		nodes = 4;
 	}
 	/* What the semaphore and ALU_WAIT are on R5xx, the nodes are here: each waits for the one before. */

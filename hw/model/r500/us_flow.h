@@ -12,8 +12,8 @@
  *   - a full loop or address stack overwrites its last entry; an empty one does not pop;
  *   - LOOP that jumps to its ENDLOOP (Mesa; the guide says ENDLOOP + 1) leaves there without popping.
  */
-#ifndef R500_US_FLOW_H
-#define R500_US_FLOW_H
+#ifndef HW_MODEL_R500_US_FLOW_H
+#define HW_MODEL_R500_US_FLOW_H
 
 #include "hw/model/r500/us.h"
 
@@ -55,21 +55,21 @@ struct us_flow {
 static inline void us_flow_start(struct us_flow *f, unsigned n_quads, bool full)
 {
 	*f = (struct us_flow){.max_level = full ? 31 : 3, .skipped = -1};
-	f->lanes = f->active = n_quads >= R500_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
+	f->lanes = f->active = n_quads >= MR500_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
 }
 
 /* For a program without flow control: what texture instructions ask for, and no more. */
 static inline void us_flow_plain(struct us_flow *f, unsigned n_quads)
 {
-	f->lanes = f->active = n_quads >= R500_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
+	f->lanes = f->active = n_quads >= MR500_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
 	f->n_frame = 0;
 }
 
 /* What the program takes or leaves without writing it is zero in every wave. (On a chip it is what the
  * registers' last user left there; the model says so, in us_check.c.) */
-static inline void us_zero(struct r500_thread *t)
+static inline void us_zero(struct mr500_thread *t)
 {
-	const struct r500_draw *d = t->wave.draw;
+	const struct mr500_draw *d = t->wave.draw;
 
 	for (unsigned i = 0; i < d->n_us_zero; i++)
 		memset((uint8_t *)&t->px + d->us_zero[i].at_B, 0, d->us_zero[i].size_B);

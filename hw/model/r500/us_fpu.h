@@ -3,8 +3,8 @@
  * Denormals as the fragment shader treats them: flushed to a zero of their sign, as operands and as results
  * (R5xx guide 8.7.1). The processor does this by itself when asked; where it cannot, denormals are kept.
  */
-#ifndef R500_US_FPU_H
-#define R500_US_FPU_H
+#ifndef HW_MODEL_R500_US_FPU_H
+#define HW_MODEL_R500_US_FPU_H
 
 #include <stdint.h>
 

@@ -3,20 +3,20 @@
  * US: the plain interpreter, a pixel at a time, straight from the decoded instructions: the judge of
  * us_simd.c. Only flow control is shared with it (us_flow.h), for it is a matter of the whole wave.
  */
-#include "hw/model/r500/num.h"
+#include "hw/model/num/num.h"
 #include "hw/model/r500/r500.h"
-#include "hw/model/r500/tx.h"
+#include "hw/model/texture/tx.h"
 #include "hw/model/r500/us.h"
 #include "hw/model/r500/us_flow.h"
 #include "hw/model/r500/us_fpu.h"
 
 #define NUM_KIT_SCALAR
-#include "hw/model/r500/num_kit.h"
+#include "hw/model/num/num_kit.h"
 #include "hw/model/r500/us_math_body.h"
 
 struct machine {
-	struct r500_thread *t;
-	const struct r500_us_state *us;
+	struct mr500_thread *t;
+	const struct mr500_us_state *us;
 	struct us_flow flow;
 	bool legacy;
 	int al;
@@ -29,7 +29,7 @@ static float load(const struct machine *m, const struct us_src *s, unsigned chan
 	if (s->kind == US_SRC_INLINE)
 		return s->value;
 	if (s->kind == US_SRC_TEMP)
-		return m->t->px.temp[n & (R500_MAX_TEMPS - 1)][chan][lane];
+		return m->t->px.temp[n & (MR500_MAX_TEMPS - 1)][chan][lane];
 	n &= US_MAX_CONST - 1;
 	return n < m->us->n_konst ? m->us->konst[n][chan] : 0;
 }
@@ -198,7 +198,7 @@ static float finish(const struct machine *m, const struct us_inst *in, unsigned 
 
 static void alu(struct machine *m, const struct us_inst *in)
 {
-	struct r500_px *px = &m->t->px;
+	struct mr500_px *px = &m->t->px;
 	unsigned n_lanes = m->t->wave.n_quads * 4;
 	uint64_t active = in->write_inactive ? m->flow.lanes : m->flow.active;
 	uint64_t write[4], pred[4], alu_result = m->flow.alu;
@@ -219,7 +219,7 @@ static void alu(struct machine *m, const struct us_inst *in)
 			uint64_t bit = (uint64_t)1 << lane;
 			for (unsigned c = 0; c < 4; c++) {
 				const struct us_half *h = &in->half[flat[c]];
-				unsigned dst = (h->dst + (h->dst_rel ? m->al : 0)) & (R500_MAX_TEMPS - 1);
+				unsigned dst = (h->dst + (h->dst_rel ? m->al : 0)) & (MR500_MAX_TEMPS - 1);
 				if (in->wmask >> c & 1 && write[c] & bit)
 					px->temp[dst][c][lane] = v[k][c];
 				if (in->type == US_OUT && in->omask >> c & 1 && write[c] & bit)
@@ -241,27 +241,27 @@ static void alu(struct machine *m, const struct us_inst *in)
 	m->flow.alu = alu_result;
 }
 
-static uint64_t covered(const struct r500_wave *w)
+static uint64_t covered(const struct mr500_wave *w)
 {
 	uint64_t mask = 0;
 	unsigned n = w->draw->samples > 1 ? w->draw->samples : 1;
 
-	for (unsigned s = 0; s < n && s < R500_MAX_SAMPLES; s++)
+	for (unsigned s = 0; s < n && s < MR500_MAX_SAMPLES; s++)
 		mask |= w->cover[s];
 	return mask;
 }
 
-static void kill_lanes(struct r500_wave *w, uint64_t dead)
+static void kill_lanes(struct mr500_wave *w, uint64_t dead)
 {
-	for (unsigned s = 0; s < R500_MAX_SAMPLES; s++)
+	for (unsigned s = 0; s < MR500_MAX_SAMPLES; s++)
 		w->cover[s] &= ~dead;
 }
 
 static void texture(struct machine *m, const struct us_inst *in)
 {
-	struct r500_px *px = &m->t->px;
+	struct mr500_px *px = &m->t->px;
 	unsigned n_lanes = m->t->wave.n_quads * 4;
-	struct r500_tx_request q = {
+	struct mr500_tx_request q = {
 	    .unit = in->unit, .op = in->tex_op, .unscaled = in->unscaled, .n_quads = m->t->wave.n_quads};
 	const struct us_reg *src[3] = {&in->coord, &in->dx, &in->dy};
 	const float **to[3] = {q.coord, q.dx, q.dy};
@@ -271,7 +271,7 @@ static void texture(struct machine *m, const struct us_inst *in)
 		return;
 	for (unsigned c = 0; c < 4; c++)
 		write[c] = in->wmask >> c & 1 ? us_flow_writes(&m->flow, in, c) : 0;
-	unsigned reg = (in->coord.index + (in->coord.rel ? m->al : 0)) & (R500_MAX_TEMPS - 1);
+	unsigned reg = (in->coord.index + (in->coord.rel ? m->al : 0)) & (MR500_MAX_TEMPS - 1);
 	if (in->tex_op == US_TEX_KILL) {
 		for (unsigned lane = 0; lane < n_lanes; lane++)
 			for (unsigned c = 0; c < 4; c++) {
@@ -283,7 +283,7 @@ static void texture(struct machine *m, const struct us_inst *in)
 		return;
 	}
 	for (unsigned n = 0; n < 3; n++) {
-		reg = (src[n]->index + (src[n]->rel ? m->al : 0)) & (R500_MAX_TEMPS - 1);
+		reg = (src[n]->index + (src[n]->rel ? m->al : 0)) & (MR500_MAX_TEMPS - 1);
 		for (unsigned c = 0; c < 4; c++)
 			to[n][c] = px->temp[reg][src[n]->swz[c]];
 	}
@@ -293,9 +293,9 @@ static void texture(struct machine *m, const struct us_inst *in)
 		q.lanes |= write[c];
 		q.out[c] = px->us[4 + c];
 	}
-	dead = r500_tx_lookup_scalar(m->t->wave.draw->tx, &q);
+	dead = mr500_tx_lookup_scalar(m->t->wave.draw->tx, &q);
 	kill_lanes(&m->t->wave, dead & q.lanes);
-	unsigned dst = (in->result.index + (in->result.rel ? m->al : 0)) & (R500_MAX_TEMPS - 1);
+	unsigned dst = (in->result.index + (in->result.rel ? m->al : 0)) & (MR500_MAX_TEMPS - 1);
 	for (unsigned lane = 0; lane < n_lanes; lane++)
 		for (unsigned c = 0; c < 4; c++)
 			if (write[c] >> lane & 1)
@@ -306,13 +306,13 @@ static void texture(struct machine *m, const struct us_inst *in)
  * cut to 16 bits of mantissa (0.1) gives the byte that was meant (26); nothing documents it. */
 static void round_outputs(struct machine *m)
 {
-	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
+	for (unsigned i = 0; i < MR500_MAX_TARGETS; i++)
 		for (unsigned c = 0; c < 4 && m->us->out_fmt[i] <= US_OUT_C4_10_GAMMA; c++)
 			for (unsigned lane = 0; lane < m->t->wave.n_quads * 4; lane++)
 				m->t->px.out[i][c][lane] = num_us_round16(m->t->px.out[i][c][lane]);
 }
 
-static __attribute__((noinline)) void run_wave(struct r500_thread *t)
+static __attribute__((noinline)) void run_wave(struct mr500_thread *t)
 {
 	struct machine m = {.t = t, .us = t->wave.draw->us, .legacy = t->wave.draw->us->prog.legacy_zero};
 	const struct us_prog *p = &m.us->prog;
@@ -321,7 +321,7 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 	us_flow_start(&m.flow, t->wave.n_quads, p->full_fc);
 	us_zero(t);
 
-	const unsigned most = r500_wave_steps(t->r);
+	const unsigned most = mr500_wave_steps(t->r);
 	for (unsigned n = 0; n < most; n++) {
 		const struct us_step *s = &p->step[at];
 		unsigned next = s->next;
@@ -343,7 +343,7 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 	us_count_steps(t, m.us->hung, most, false);
 }
 
-void r500_us_run_scalar(struct r500_thread *t)
+void mr500_us_run_scalar(struct mr500_thread *t)
 {
 	if (!t->wave.n_quads || __atomic_load_n(t->wave.draw->us->hung, __ATOMIC_RELAXED))
 		return;

@@ -3,15 +3,15 @@
  * US: the vector machine. A wave runs through the program an operation at a time; an operation walks its
  * lanes (channels), a lane walks the wave in vectors. us_scalar.c computes the same bits.
  */
-#include "hw/model/r500/num.h"
+#include "hw/model/num/num.h"
 #include "hw/model/r500/r500.h"
-#include "hw/model/r500/tx.h"
+#include "hw/model/texture/tx.h"
 #include "hw/model/r500/us.h"
 #include "hw/model/r500/us_flow.h"
 #include "hw/model/r500/us_fpu.h"
 
 #define NUM_KIT_VECTOR
-#include "hw/model/r500/num_kit.h"
+#include "hw/model/num/num_kit.h"
 #include "hw/model/r500/us_math_body.h"
 
 #if defined(__SSE2__)
@@ -26,8 +26,8 @@ struct run {
 	uint8_t *base[2]; /* by bit 0 of a us_ref, which the second takes off */
 	int nv;           /* vectors with pixels in them, rounded up to UNROLL */
 	bool legacy;
-	struct r500_thread *t;
-	const struct r500_us_state *us;
+	struct mr500_thread *t;
+	const struct mr500_us_state *us;
 	const struct us_lane *lanes;
 	struct us_flow *flow;
 };
@@ -529,8 +529,8 @@ static void execute_relative(struct run *r, const struct us_step *s, bool masked
 /* ---- texture instructions ------------------------------------------------------------------------------ */
 static void kill(struct run *r, const struct us_inst *in, unsigned al)
 {
-	struct r500_px *px = &r->t->px;
-	unsigned reg = (in->coord.index + (in->coord.rel ? al : 0)) & (R500_MAX_TEMPS - 1);
+	struct mr500_px *px = &r->t->px;
+	unsigned reg = (in->coord.index + (in->coord.rel ? al : 0)) & (MR500_MAX_TEMPS - 1);
 	uint64_t dead = 0;
 
 	for (unsigned c = 0; c < 4; c++) {
@@ -544,23 +544,23 @@ static void kill(struct run *r, const struct us_inst *in, unsigned al)
 		}
 		dead |= bits & us_flow_writes(r->flow, in, c);
 	}
-	for (unsigned s = 0; s < R500_MAX_SAMPLES; s++)
+	for (unsigned s = 0; s < MR500_MAX_SAMPLES; s++)
 		r->t->wave.cover[s] &= ~dead;
 }
 
-static uint64_t covered(const struct r500_wave *w)
+static uint64_t covered(const struct mr500_wave *w)
 {
 	uint64_t m = 0;
 	unsigned n = w->draw->samples > 1 ? w->draw->samples : 1;
 
-	for (unsigned s = 0; s < n && s < R500_MAX_SAMPLES; s++)
+	for (unsigned s = 0; s < n && s < MR500_MAX_SAMPLES; s++)
 		m |= w->cover[s];
 	return m;
 }
 
 static void texture(struct run *r, const struct us_inst *in)
 {
-	struct r500_px *px = &r->t->px;
+	struct mr500_px *px = &r->t->px;
 	unsigned al = us_flow_al(r->flow);
 
 	if (in->tex_op == US_TEX_NOP || in->tex_op == US_TEX_RESERVED)
@@ -569,7 +569,7 @@ static void texture(struct run *r, const struct us_inst *in)
 		kill(r, in, al);
 		return;
 	}
-	struct r500_tx_request q = {
+	struct mr500_tx_request q = {
 	    .unit = in->unit,
 	    .op = in->tex_op,
 	    .unscaled = in->unscaled,
@@ -578,7 +578,7 @@ static void texture(struct run *r, const struct us_inst *in)
 	const struct us_reg *src[3] = {&in->coord, &in->dx, &in->dy};
 	const float **to[3] = {q.coord, q.dx, q.dy};
 	for (unsigned n = 0; n < 3; n++) {
-		unsigned reg = (src[n]->index + (src[n]->rel ? al : 0)) & (R500_MAX_TEMPS - 1);
+		unsigned reg = (src[n]->index + (src[n]->rel ? al : 0)) & (MR500_MAX_TEMPS - 1);
 		for (unsigned c = 0; c < 4; c++)
 			to[n][c] = px->temp[reg][src[n]->swz[c]];
 	}
@@ -590,12 +590,12 @@ static void texture(struct run *r, const struct us_inst *in)
 		q.lanes |= mask[c];
 		q.out[c] = px->us[4 + c];
 	}
-	uint64_t dead = FL_SIMD(r500_tx_lookup)(r->t->wave.draw->tx, &q);
+	uint64_t dead = FL_SIMD(mr500_tx_lookup)(r->t->wave.draw->tx, &q);
 	if (__builtin_expect(dead != 0, 0))
-		for (unsigned s = 0; s < R500_MAX_SAMPLES; s++)
+		for (unsigned s = 0; s < MR500_MAX_SAMPLES; s++)
 			r->t->wave.cover[s] &= ~(dead & q.lanes);
 
-	unsigned dst = (in->result.index + (in->result.rel ? al : 0)) & (R500_MAX_TEMPS - 1);
+	unsigned dst = (in->result.index + (in->result.rel ? al : 0)) & (MR500_MAX_TEMPS - 1);
 	for (unsigned c = 0; c < 4; c++) {
 		vf *d = (vf *)px->temp[dst][c], *s = (vf *)q.out[in->result.swz[c]];
 		if (mask[c] == r->flow->lanes)
@@ -631,7 +631,7 @@ static void branching(struct run *r)
 	struct us_flow *f = r->flow;
 	unsigned at_step = 0;
 
-	const unsigned most = r500_wave_steps(r->t->r);
+	const unsigned most = mr500_wave_steps(r->t->r);
 
 	for (unsigned n = 0; n < most; n++) {
 		const struct us_step *s = &p->step[at_step];
@@ -663,7 +663,7 @@ static void branching(struct run *r)
 /* See us_scalar.c. */
 static void round_outputs(struct run *r)
 {
-	for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
+	for (unsigned i = 0; i < MR500_MAX_TARGETS; i++)
 		for (unsigned c = 0; c < 4 && r->us->out_fmt[i] <= US_OUT_C4_10_GAMMA; c++)
 			for (int k = 0; k < r->nv; k++) {
 				vf *v = (vf *)r->t->px.out[i][c] + k;
@@ -671,9 +671,9 @@ static void round_outputs(struct run *r)
 			}
 }
 
-static __attribute__((noinline)) void run_wave(struct r500_thread *t)
+static __attribute__((noinline)) void run_wave(struct mr500_thread *t)
 {
-	const struct r500_us_state *us = t->wave.draw->us;
+	const struct mr500_us_state *us = t->wave.draw->us;
 	struct us_flow flow;
 	struct run r = {
 	    .base = {(uint8_t *)&t->px, (uint8_t *)us->table - US_REF_CONST},
@@ -698,7 +698,7 @@ static __attribute__((noinline)) void run_wave(struct r500_thread *t)
 		round_outputs(&r);
 }
 
-void FL_SIMD(r500_us_run)(struct r500_thread *t)
+void FL_SIMD(mr500_us_run)(struct mr500_thread *t)
 {
 	if (!t->wave.n_quads || __atomic_load_n(t->wave.draw->us->hung, __ATOMIC_RELAXED))
 		return;

@@ -472,7 +472,7 @@ void us_find_unset(const struct us_prog *p, struct us_unset *out)
 		out->out_some[in->half[1].target] |= in->omask & 8;
 	}
 	if (settled) {
-		for (unsigned i = 0; i < R500_MAX_TARGETS; i++)
+		for (unsigned i = 0; i < MR500_MAX_TARGETS; i++)
 			out->out_always[i] = k.fin.w[US_TEMP_WORDS] >> (OUT + 4 * i) & 15;
 		out->w_always = has(&k.fin, US_TEMP_WORDS, OUT_W);
 	} else { /* nothing is known */

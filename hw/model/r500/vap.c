@@ -2,7 +2,7 @@
  *
  * VAP: its registers and data ports, and one draw.
  *
- * Two ways lead to a draw. The command processor calls r500_vap_draw() with a complete draw packet. A plain
+ * Two ways lead to a draw. The command processor calls mr500_vap_draw() with a complete draw packet. A plain
  * write of VAP_VF_CNTL, from the stream or the host, triggers too (R5xx guide 7.4.1, 7.6): a vertex list is
  * drawn at once, indices and vertex data are gathered from writes to VAP_PORT_IDX, VAP_PORT_DATA or
  * VAP_PORT_DATA_IDX_128 until all are there.
@@ -15,31 +15,31 @@
 
 enum { PORT_MAX_DW = 1 << 24 }; /* what a host may push through the ports for one draw */
 
-static const struct r500_vap_sink ga = {r500_ga_begin, r500_ga_point, r500_ga_line, r500_ga_triangle,
-					r500_ga_point_part};
+static const struct mr500_vap_sink ga = {mr500_ga_begin, mr500_ga_point, mr500_ga_line, mr500_ga_triangle,
+					 mr500_ga_point_part};
 
-bool r500_vap_new(struct r500 *r)
+bool mr500_vap_new(struct mr500 *r)
 {
-	struct r500_vap *v = calloc(1, sizeof(*v));
+	struct mr500_vap *v = calloc(1, sizeof(*v));
 
 	if (!v)
 		return false;
 	r->vap = v;
 	v->sink = &ga;
-	v->pvs = r500_pvs_new();
-	v->ring = calloc(R500_VAP_RING, sizeof(*v->ring));
+	v->pvs = mr500_pvs_new();
+	v->ring = calloc(MR500_VAP_RING, sizeof(*v->ring));
 	if (!v->pvs || !v->ring) {
-		r500_vap_free(r);
+		mr500_vap_free(r);
 		return false;
 	}
 	return true;
 }
 
-void r500_vap_free(struct r500 *r)
+void mr500_vap_free(struct mr500 *r)
 {
 	if (!r->vap)
 		return;
-	r500_pvs_free(r->vap->pvs);
+	mr500_pvs_free(r->vap->pvs);
 	free(r->vap->ring);
 	free(r->vap->port);
 	free(r->vap);
@@ -47,16 +47,16 @@ void r500_vap_free(struct r500 *r)
 }
 
 /* What is under way is dropped; memories keep what they hold. */
-void r500_vap_reset(struct r500 *r)
+void mr500_vap_reset(struct mr500 *r)
 {
-	struct r500_vap *v = r->vap;
+	struct mr500_vap *v = r->vap;
 
 	v->port_open = false;
 	v->port_dw = v->port_need_dw = 0;
 	v->pvs->dword = v->pvs->dword128 = 0;
 }
 
-static uint32_t vertex_count(const struct r500 *r, uint32_t vf_cntl)
+static uint32_t vertex_count(const struct mr500 *r, uint32_t vf_cntl)
 {
 	if (R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS__GET(vf_cntl))
 		return R500_VAP_ALT_NUM_VERTICES__NUM_VERTICES__GET(R500_REG(r, VAP_ALT_NUM_VERTICES));
@@ -64,15 +64,15 @@ static uint32_t vertex_count(const struct r500 *r, uint32_t vf_cntl)
 }
 
 /* Of a vertex that comes through registers or the stream. */
-static unsigned vertex_dw(const struct r500 *r, uint32_t vf_cntl)
+static unsigned vertex_dw(const struct mr500 *r, uint32_t vf_cntl)
 {
 	if (R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl) == R500_VAP_VF_CNTL__PRIM_WALK__STATE)
-		return r500_vap_st_dwords(r);
+		return mr500_vap_st_dwords(r);
 	return R500_VAP_VTX_SIZE__DWORDS_PER_VTX__GET(R500_REG(r, VAP_VTX_SIZE));
 }
 
 /* Dwords that a draw takes from the stream or from an index buffer. */
-static uint64_t embedded_dw(const struct r500 *r, uint32_t vf_cntl)
+static uint64_t embedded_dw(const struct mr500 *r, uint32_t vf_cntl)
 {
 	uint64_t n = vertex_count(r, vf_cntl);
 
@@ -89,7 +89,7 @@ static uint64_t embedded_dw(const struct r500 *r, uint32_t vf_cntl)
 }
 
 /* ---- one draw ------------------------------------------------------------------------------------------ */
-static bool legal(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *src)
+static bool legal(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src *src)
 {
 	unsigned type = R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl),
 		 walk = R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl);
@@ -99,45 +99,45 @@ static bool legal(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *
 								      : 0;
 
 	if (type >= 8 && type <= 11) {
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 11.11 VAP_VF_CNTL", "PRIM_TYPE %u is unused",
-			    type);
+		mr500_report(r, FL_REFUSE, "VAP", "R5xx guide 11.11 VAP_VF_CNTL", "PRIM_TYPE %u is unused",
+			     type);
 		return false;
 	}
 	if (type == R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS &&
 	    walk != R500_VAP_VF_CNTL__PRIM_WALK__INDEXES)
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
-			    "triangles with wFlags without indices: there is no stream that the flags could "
-			    "stand in");
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
+			     "triangles with wFlags without indices: there is no stream that the flags could "
+			     "stand in");
 	if (R500_VAP_VF_CNTL__VTX_REUSE_DIS__GET(vf_cntl) && walk != R500_VAP_VF_CNTL__PRIM_WALK__INDEXES)
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
-			    "VTX_REUSE_DIS is set, which only PRIM_WALK Indexes may");
-	if (r->variant && r->variant->kind != R500_KIND_R5XX &&
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
+			     "VTX_REUSE_DIS is set, which only PRIM_WALK Indexes may");
+	if (r->variant && r->variant->kind != MR500_KIND_R5XX &&
 	    R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS__GET(vf_cntl))
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
-			    "USE_ALT_NUM_VERTS came with R5xx");
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
+			     "USE_ALT_NUM_VERTS came with R5xx");
 	if (walk == R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_LIST)
 		return true;
 	if (got < need) {
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.6",
-			    "the draw takes %llu dwords of %s and gets %llu: the VAP waits for ever",
-			    (unsigned long long)need,
-			    walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? "indices" : "vertex data",
-			    (unsigned long long)got);
+		mr500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.6",
+			     "the draw takes %llu dwords of %s and gets %llu: the VAP waits for ever",
+			     (unsigned long long)need,
+			     walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? "indices" : "vertex data",
+			     (unsigned long long)got);
 		return false;
 	}
 	if (got > need)
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.1",
-			    "the draw takes %llu dwords of %s and gets %llu", (unsigned long long)need,
-			    walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? "indices" : "vertex data",
-			    (unsigned long long)got);
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.1",
+			     "the draw takes %llu dwords of %s and gets %llu", (unsigned long long)need,
+			     walk == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES ? "indices" : "vertex data",
+			     (unsigned long long)got);
 	return true;
 }
 
 /* The arrays of VAP_VTX_AOS_*, or the one in the stream. Fills count[]; returns how many. */
-static unsigned streams(struct r500 *r, struct r500_vap *v, unsigned walk, unsigned embedded_dw,
-			uint32_t vertices, const struct r500_draw_src *src, uint8_t count[R500_VAP_STREAMS])
+static unsigned streams(struct mr500 *r, struct mr500_vap *v, unsigned walk, unsigned embedded_dw,
+			uint32_t vertices, const struct mr500_draw_src *src, uint8_t count[MR500_VAP_STREAMS])
 {
-	struct r500_vap_stream *s = v->stream;
+	struct mr500_vap_stream *s = v->stream;
 
 	if (walk == R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA) {
 		s->count = embedded_dw;
@@ -149,10 +149,10 @@ static unsigned streams(struct r500 *r, struct r500_vap *v, unsigned walk, unsig
 		return 1;
 	}
 	unsigned n = R500_VAP_VTX_NUM_ARRAYS__VTX_NUM_ARRAYS__GET(R500_REG(r, VAP_VTX_NUM_ARRAYS));
-	if (n > R500_VAP_STREAMS) {
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VTX_NUM_ARRAYS",
-			    "%u arrays, of 16 that there are", n);
-		n = R500_VAP_STREAMS;
+	if (n > MR500_VAP_STREAMS) {
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VTX_NUM_ARRAYS",
+			     "%u arrays, of 16 that there are", n);
+		n = MR500_VAP_STREAMS;
 	}
 	for (unsigned i = 0; i < n; i++, s++) {
 		uint32_t attr = r->reg[R500_VAP_VTX_AOS_ATTR(i / 2) / 4] >> (i & 1 ? 16 : 0);
@@ -174,29 +174,30 @@ static unsigned streams(struct r500 *r, struct r500_vap *v, unsigned walk, unsig
 }
 
 /* Vertices that were drawn, not uploaded, and have not reached memory. */
-static void look_for_unflushed(struct r500 *r, const struct r500_vap *v, uint32_t last)
+static void look_for_unflushed(struct mr500 *r, const struct mr500_vap *v, uint32_t last)
 {
 	const char *which = "";
 
 	for (unsigned i = 0; i < v->n_streams; i++) {
-		const struct r500_vap_stream *s = &v->stream[i];
+		const struct mr500_vap_stream *s = &v->stream[i];
 		uint64_t size = s->stride_B ? (uint64_t)last * s->stride_B + s->count * 4 : s->count * 4;
-		if (s->base && size && r500_holds(r, s->gpu_addr, size, &which))
-			r500_report(r, FL_WARN, "VAP", "R5xx guide 10.3",
-				    "vertex array %u at %08llx: the %s still holds pixels of it; flush first",
-				    i, (unsigned long long)s->gpu_addr, which);
+		if (s->base && size && mr500_holds(r, s->gpu_addr, size, &which))
+			mr500_report(
+			    r, FL_WARN, "VAP", "R5xx guide 10.3",
+			    "vertex array %u at %08llx: the %s still holds pixels of it; flush first", i,
+			    (unsigned long long)s->gpu_addr, which);
 	}
 }
 
-void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src *src)
+void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src *src)
 {
-	struct r500_vap *v = r->vap;
+	struct mr500_vap *v = r->vap;
 	unsigned type = R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl),
 		 walk = R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl);
 	uint32_t offset = R500_REG(r, VAP_INDEX_OFFSET);
-	uint8_t count[R500_VAP_STREAMS] = {0};
-	struct r500_vap_indices ix = {0};
-	const struct r500_draw *draw;
+	uint8_t count[MR500_VAP_STREAMS] = {0};
+	struct mr500_vap_indices ix = {0};
+	const struct mr500_draw *draw;
 
 	R500_REG(r, VAP_VF_CNTL) = vf_cntl;
 	if (type == R500_VAP_VF_CNTL__PRIM_TYPE__NONE ||
@@ -209,12 +210,12 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 		walk = R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA;
 	v->n_streams = streams(r, v, walk, vertex_dw(r, vf_cntl), ix.count, src, count);
 	if (!v->n_streams || !count[0]) {
-		r500_report(
+		mr500_report(
 		    r, FL_REFUSE, "VAP", "R5xx guide 7.2",
 		    "the draw has no vertex data: no arrays, or an empty first one; the chip hangs here");
 		return;
 	}
-	if (!r500_vap_decode(r, v, count, v->n_streams))
+	if (!mr500_vap_decode(r, v, count, v->n_streams))
 		return;
 	for (unsigned s = 0, at = 0; s < v->n_streams; s++) {
 		while (at < v->psc.n && v->psc.comp[at].kind == PSC_CONST)
@@ -224,9 +225,9 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 			at++;
 		v->stream[s].last = at;
 	}
-	if (r->dirty & R500_DIRTY_PVS)
-		r500_spend(r, 8ull * v->pvs->n_steps, "the vertex programs");
-	r->dirty &= ~(uint32_t)(R500_DIRTY_VAP | R500_DIRTY_PVS);
+	if (r->dirty & MR500_DIRTY_PVS)
+		mr500_spend(r, 8ull * v->pvs->n_steps, "the vertex programs");
+	r->dirty &= ~(uint32_t)(MR500_DIRTY_VAP | MR500_DIRTY_PVS);
 	if (!ix.count)
 		return;
 	ix.walk = walk;
@@ -236,7 +237,7 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 		  walk != R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA;
 	ix.max = 0xffffffff;
 	if (walk != R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA) {
-		if (!r->variant || r->variant->kind == R500_KIND_R5XX)
+		if (!r->variant || r->variant->kind == MR500_KIND_R5XX)
 			ix.offset = (int32_t)(offset << 7) >> 7; /* 25 bits, two's complement */
 		ix.max = R500_VAP_VF_MAX_VTX_INDX__MAX_INDX__GET(R500_REG(r, VAP_VF_MAX_VTX_INDX));
 		ix.min = R500_VAP_VF_MIN_VTX_INDX__MIN_INDX__GET(R500_REG(r, VAP_VF_MIN_VTX_INDX));
@@ -252,25 +253,25 @@ void r500_vap_draw(struct r500 *r, uint32_t vf_cntl, const struct r500_draw_src 
 				  : fl_mem_span(&r->base.mem, src->index_addr, src->index_size_dw * 4ull);
 		uint32_t any;
 		if (!ix.host && !fl_mem_read32(&r->base.mem, ix.addr, &any))
-			r500_report(r, FL_WARN, "VAP", "R5xx guide 7.2",
-				    "index buffer: nothing is at %08llx; every index is 0",
-				    (unsigned long long)ix.addr);
+			mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.2",
+				     "index buffer: nothing is at %08llx; every index is 0",
+				     (unsigned long long)ix.addr);
 	}
 	v->st.to = v->sink;
 	draw = v->sink->begin(r, &v->st.out);
 	if (!draw)
 		return;
-	r500_prim_begin(v, type, ix.count);
-	r500_vap_walk(r, v, &ix);
-	r500_prim_end(r, v);
+	mr500_prim_begin(v, type, ix.count);
+	mr500_vap_walk(r, v, &ix);
+	mr500_prim_end(r, v);
 }
 
 /* ---- registers and ports ------------------------------------------------------------------------------- */
-static void port_write(struct r500 *r, struct r500_vap *v, uint32_t value)
+static void port_write(struct mr500 *r, struct mr500_vap *v, uint32_t value)
 {
 	if (!v->port_open) {
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.1",
-			    "data %08x for a VAP data port, and no draw that waits for it", value);
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.1",
+			     "data %08x for a VAP data port, and no draw that waits for it", value);
 		return;
 	}
 	if (v->port_dw == v->port_cap_dw) {
@@ -283,19 +284,19 @@ static void port_write(struct r500 *r, struct r500_vap *v, uint32_t value)
 	}
 	v->port[v->port_dw++] = value;
 	if (v->port_dw == v->port_need_dw) {
-		struct r500_draw_src src = {.dw = v->port, .size_dw = v->port_dw};
+		struct mr500_draw_src src = {.dw = v->port, .size_dw = v->port_dw};
 		v->port_open = false;
-		r500_vap_draw(r, v->port_vf_cntl, &src);
+		mr500_vap_draw(r, v->port_vf_cntl, &src);
 	}
 }
 
-static void trigger(struct r500 *r, struct r500_vap *v, uint32_t vf_cntl)
+static void trigger(struct mr500 *r, struct mr500_vap *v, uint32_t vf_cntl)
 {
-	static const struct r500_draw_src none;
+	static const struct mr500_draw_src none;
 	uint64_t need = embedded_dw(r, vf_cntl);
 
 	if (v->port_open)
-		r500_report(
+		mr500_report(
 		    r, FL_REFUSE, "VAP", "R5xx guide 7.6",
 		    "VAP_VF_CNTL %08x while a draw still waits for %u of its %u dwords: the VAP hangs; that "
 		    "draw is lost",
@@ -304,12 +305,12 @@ static void trigger(struct r500 *r, struct r500_vap *v, uint32_t vf_cntl)
 	if (R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl) == R500_VAP_VF_CNTL__PRIM_TYPE__NONE)
 		return;
 	if (!need) {
-		r500_vap_draw(r, vf_cntl, &none);
+		mr500_vap_draw(r, vf_cntl, &none);
 		return;
 	}
 	if (need > PORT_MAX_DW) {
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.1",
-			    "a draw of %llu dwords through the data ports", (unsigned long long)need);
+		mr500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.1",
+			     "a draw of %llu dwords through the data ports", (unsigned long long)need);
 		return;
 	}
 	v->port_open = true;
@@ -318,9 +319,9 @@ static void trigger(struct r500 *r, struct r500_vap *v, uint32_t vf_cntl)
 	v->port_vf_cntl = vf_cntl;
 }
 
-void r500_vap_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_from from)
+void mr500_vap_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
-	struct r500_vap *v = r->vap;
+	struct mr500_vap *v = r->vap;
 	const uint32_t mirror =
 	    0x2098 - R500_VAP_VPORT_XSCALE; /* the viewport registers answer at two places */
 
@@ -334,7 +335,7 @@ void r500_vap_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 	else if (offset >= R500_VAP_VPORT_XSCALE + mirror && offset <= R500_VAP_VPORT_ZOFFSET + mirror)
 		r->reg[(offset - mirror) / 4] = value;
 	if (offset >= R500_VAP_VTX_ST_POS_0_X_4 && offset <= R500_VAP_VTX_ST_END_OF_PKT) {
-		r500_vap_st_write(r, offset, value);
+		mr500_vap_st_write(r, offset, value);
 		return;
 	}
 	switch (offset) {
@@ -344,18 +345,18 @@ void r500_vap_write(struct r500 *r, uint32_t offset, uint32_t value, enum r500_f
 	case R500_VAP_PVS_VECTOR_INDX_REG:
 	case R500_VAP_PVS_VECTOR_DATA_REG:
 	case R500_VAP_PVS_VECTOR_DATA_REG_128:
-		r500_pvs_write(r, v->pvs, offset, value);
+		mr500_pvs_write(r, v->pvs, offset, value);
 		break;
 	}
 }
 
-uint32_t r500_vap_read(struct r500 *r, uint32_t offset, enum r500_from from)
+uint32_t mr500_vap_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
 	uint32_t value = r->reg[offset / 4];
 
 	switch (offset) {
 	case R500_VAP_PVS_VECTOR_DATA_REG:
-		return r500_pvs_read(r, r->vap->pvs);
+		return mr500_pvs_read(r, r->vap->pvs);
 	case R500_VAP_PVS_VECTOR_INDX_REG: /* "the dword counter is reset when the index register is written
 					      (or read)" */
 		r->vap->pvs->dword = 0;

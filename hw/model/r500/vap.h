@@ -4,7 +4,7 @@
  * file:
  *
  *   vap.c            the block: registers, data ports; one draw from VAP_VF_CNTL to the last primitive
- *   vap_state.c      registers into struct r500_vap_state: streams, output format, clip and viewport state
+ *   vap_state.c      registers into struct mr500_vap_state: streams, output format, clip and viewport state
  *   vap_st.c         vertices that are written register by register (VAP_VTX_ST_*)
  *   vap_fetch.c      indices, which vertices are new, where their dwords lie
  *   psc.c            stream control: what each component of an input vector is made of (guide 7.4.7, 11.11)
@@ -17,27 +17,27 @@
  * Vertices go in groups of up to 64. A ring of 16 groups keeps transformed vertices, so an indexed draw
  * transforms a vertex once as long as its index comes back within some thousand others.
  */
-#ifndef R500_VAP_H
-#define R500_VAP_H
+#ifndef HW_MODEL_R500_VAP_H
+#define HW_MODEL_R500_VAP_H
 
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/pvs.h"
 
 enum {
-	R500_VAP_STREAMS = 16,
-	R500_VAP_ELEMS = 16,
-	R500_VAP_COMPS = 128, /* 16 FLOAT_8 elements of 8 components */
-	R500_VAP_RING = 1024, /* vertices kept */
-	R500_VAP_TAGS = 4096,
-	R500_VAP_WINDOW = 768,    /* indices between two assemblies */
-	R500_VAP_MAX_COUNT = 128, /* dwords of a structure */
+	MR500_VAP_STREAMS = 16,
+	MR500_VAP_ELEMS = 16,
+	MR500_VAP_COMPS = 128, /* 16 FLOAT_8 elements of 8 components */
+	MR500_VAP_RING = 1024, /* vertices kept */
+	MR500_VAP_TAGS = 4096,
+	MR500_VAP_WINDOW = 768,    /* indices between two assemblies */
+	MR500_VAP_MAX_COUNT = 128, /* dwords of a structure */
 };
 
 /* ---- stream control ------------------------------------------------------------------------------------ */
 enum psc_kind { PSC_CONST, PSC_FLOAT, PSC_UINT, PSC_SINT, PSC_HALF };
 
 /* One component of an input vector. Integers become max((v * mul + add) / div, least). */
-struct r500_psc_comp {
+struct mr500_psc_comp {
 	uint8_t kind, stream;
 	uint8_t dst, channel; /* input vector, component */
 	uint8_t at;           /* dword in the stream's structure */
@@ -46,60 +46,60 @@ struct r500_psc_comp {
 	float value; /* PSC_CONST */
 };
 
-struct r500_psc {
-	struct r500_psc_comp comp[R500_VAP_COMPS];
+struct mr500_psc {
+	struct mr500_psc_comp comp[MR500_VAP_COMPS];
 	unsigned n;
-	unsigned dwords;               /* that the elements take from the streams, skips included */
-	uint32_t vectors;              /* input vectors that get something: a bit each */
-	uint8_t full[R500_PVS_INPUTS]; /* components that get something */
+	unsigned dwords;                /* that the elements take from the streams, skips included */
+	uint32_t vectors;               /* input vectors that get something: a bit each */
+	uint8_t full[MR500_PVS_INPUTS]; /* components that get something */
 };
 
 /* count[i]: dwords of stream i. Reports. False: no element, nothing to draw. */
-bool r500_psc_decode(struct r500 *r, const uint8_t *count, unsigned n_streams, struct r500_psc *out);
+bool mr500_psc_decode(struct mr500 *r, const uint8_t *count, unsigned n_streams, struct mr500_psc *out);
 
 /* Components [first, last) of psc, all of one stream: lane i from base + index[i] * stride_B. */
-FL_SIMD_DECLARE(void, r500_psc_fetch,
-		(const struct r500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
-		 const uint32_t *index, unsigned n, float (*in)[4][R500_PVS_LANES]));
+FL_SIMD_DECLARE(void, mr500_psc_fetch,
+		(const struct mr500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
+		 const uint32_t *index, unsigned n, float (*in)[4][MR500_PVS_LANES]));
 
 /* ---- a vertex behind the shader ------------------------------------------------------------------------ */
-enum {                          /* clip codes: which side of which plane */
-       R500_CLIP_LEFT = 1 << 0, /* guard band */
-       R500_CLIP_RIGHT = 1 << 1,
-       R500_CLIP_BOTTOM = 1 << 2,
-       R500_CLIP_TOP = 1 << 3,
-       R500_CLIP_NEAR = 1 << 4,
-       R500_CLIP_FAR = 1 << 5,
-       R500_CLIP_UCP = 1 << 6, /* … 1 << 11 */
-       R500_DISC_LEFT = 1 << 12,
-       R500_DISC_RIGHT = 1 << 13,
-       R500_DISC_BOTTOM = 1 << 14,
-       R500_DISC_TOP = 1 << 15,
-       R500_CLIP_BAD = 1 << 16, /* not a number, or nowhere: its primitives are dropped */
-       R500_CLIP_UCPS = 63 * R500_CLIP_UCP,
-       R500_CLIP_FRUSTUM = 63,
-       R500_CLIP_REJECT = R500_CLIP_NEAR | R500_CLIP_FAR | R500_CLIP_UCPS | 15 * R500_DISC_LEFT,
+enum {                           /* clip codes: which side of which plane */
+       MR500_CLIP_LEFT = 1 << 0, /* guard band */
+       MR500_CLIP_RIGHT = 1 << 1,
+       MR500_CLIP_BOTTOM = 1 << 2,
+       MR500_CLIP_TOP = 1 << 3,
+       MR500_CLIP_NEAR = 1 << 4,
+       MR500_CLIP_FAR = 1 << 5,
+       MR500_CLIP_UCP = 1 << 6, /* … 1 << 11 */
+       MR500_DISC_LEFT = 1 << 12,
+       MR500_DISC_RIGHT = 1 << 13,
+       MR500_DISC_BOTTOM = 1 << 14,
+       MR500_DISC_TOP = 1 << 15,
+       MR500_CLIP_BAD = 1 << 16, /* not a number, or nowhere: its primitives are dropped */
+       MR500_CLIP_UCPS = 63 * MR500_CLIP_UCP,
+       MR500_CLIP_FRUSTUM = 63,
+       MR500_CLIP_REJECT = MR500_CLIP_NEAR | MR500_CLIP_FAR | MR500_CLIP_UCPS | 15 * MR500_DISC_LEFT,
 };
 
-struct r500_vap_vtx {
-	struct r500_vtx v;
+struct mr500_vap_vtx {
+	struct mr500_vtx v;
 	float clip[4]; /* as the shader gave it */
 	uint32_t code;
 };
 
 /* Where primitives go: GA, or a test. */
-struct r500_vap_sink {
-	const struct r500_draw *(*begin)(struct r500 *r, const struct r500_vap_out *out);
-	void (*point)(struct r500 *r, const struct r500_vtx *v);
-	void (*line)(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
-		     const struct r500_vtx *provoke);
-	void (*triangle)(struct r500 *r, const struct r500_vtx *v0, const struct r500_vtx *v1,
-			 const struct r500_vtx *v2, const struct r500_vtx *provoke, unsigned edges);
-	void (*point_part)(struct r500 *r, const struct r500_vtx *v, const struct r500_point_part *part);
+struct mr500_vap_sink {
+	const struct mr500_draw *(*begin)(struct mr500 *r, const struct mr500_vap_out *out);
+	void (*point)(struct mr500 *r, const struct mr500_vtx *v);
+	void (*line)(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
+		     const struct mr500_vtx *provoke);
+	void (*triangle)(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
+			 const struct mr500_vtx *v2, const struct mr500_vtx *provoke, unsigned edges);
+	void (*point_part)(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_point_part *part);
 };
 
 /* ---- state of a draw ----------------------------------------------------------------------------------- */
-struct r500_vap_stream {
+struct mr500_vap_stream {
 	const uint8_t *base; /* NULL: through mem, dword by dword */
 	uint64_t gpu_addr;
 	uint32_t stride_B, count; /* count: dwords */
@@ -107,14 +107,14 @@ struct r500_vap_stream {
 	unsigned first, last;     /* components of psc */
 };
 
-struct r500_vte { /* x' = x * scale + offset; with what is switched off made 1 and 0 */
+struct mr500_vte { /* x' = x * scale + offset; with what is switched off made 1 and 0 */
 	float scale[3], offset[3];
 	bool xy_done, z_done, w_is_w;
 };
 
-struct r500_vap_state {
+struct mr500_vap_state {
 	/* out */
-	struct r500_vap_out out;
+	struct mr500_vap_out out;
 	uint8_t
 	    out_reg[16]; /* registers of the group: 0 position, 1 point size, then what is packed into attr */
 	uint8_t out_at[16];    /* first float in attr */
@@ -133,35 +133,35 @@ struct r500_vap_state {
 	uint8_t color_end; /* attr below this are colors, clamped before they are interpolated */
 	bool clamp_rgb, clamp_alpha;
 	uint64_t wrap; /* floats of attr that go round a cylinder: SU_TEX_WRAP */
-	struct r500_vte vte;
+	struct mr500_vte vte;
 	unsigned provoke; /* GA_COLOR_CONTROL.PROVOKING_VERTEX */
-	const struct r500_vap_sink *to;
+	const struct mr500_vap_sink *to;
 };
 
-struct r500_prim_state {
+struct mr500_prim_state {
 	uint8_t type;
 	unsigned total, seen;
-	const struct r500_vap_vtx *held[4];
-	struct r500_vap_vtx keep[4]; /* held vertices move here when a window ends */
+	const struct mr500_vap_vtx *held[4];
+	struct mr500_vap_vtx keep[4]; /* held vertices move here when a window ends */
 };
 
-struct r500_vap {
-	struct r500_pvs *pvs;
-	const struct r500_vap_sink *sink;
-	struct r500_psc psc;
+struct mr500_vap {
+	struct mr500_pvs *pvs;
+	const struct mr500_vap_sink *sink;
+	struct mr500_psc psc;
 	uint32_t psc_key[2 * 8 + 1 + 4 + 1]; /* what psc was decoded from */
 	bool psc_ok;
-	struct r500_vap_state st;
-	struct r500_vap_stream stream[R500_VAP_STREAMS];
+	struct mr500_vap_state st;
+	struct mr500_vap_stream stream[MR500_VAP_STREAMS];
 	unsigned n_streams;
-	struct r500_prim_state prim;
-	struct r500_vap_vtx *ring;
-	struct r500_vap_tag {
+	struct mr500_prim_state prim;
+	struct mr500_vap_vtx *ring;
+	struct mr500_vap_tag {
 		uint32_t index, group;
-	} tag[R500_VAP_TAGS];
-	uint8_t tag_lane[R500_VAP_TAGS];
+	} tag[MR500_VAP_TAGS];
+	uint8_t tag_lane[MR500_VAP_TAGS];
 	uint32_t group; /* serial number; never 0 while in use */
-	uint32_t bounce[R500_PVS_LANES * R500_VAP_MAX_COUNT];
+	uint32_t bounce[MR500_PVS_LANES * MR500_VAP_MAX_COUNT];
 
 	uint32_t user_color_1[4]; /* vap_st.c */
 
@@ -172,12 +172,12 @@ struct r500_vap {
 };
 
 /* vap_state.c. False: refused. */
-bool r500_vap_decode(struct r500 *r, struct r500_vap *v, const uint8_t *count, unsigned n_streams);
+bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count, unsigned n_streams);
 /* Clip position to window coordinates: writes x, y, z, rhw. Scalar; the simd code computes the same bits. */
-void r500_vte(const struct r500_vte *t, const float clip[4], struct r500_vtx *out);
+void mr500_vte(const struct mr500_vte *t, const float clip[4], struct mr500_vtx *out);
 
 /* vap_fetch.c: run the whole draw. */
-struct r500_vap_indices {
+struct mr500_vap_indices {
 	unsigned walk;
 	uint32_t count;
 	const uint8_t *host; /* indices, or NULL: in memory that is not in one piece */
@@ -187,28 +187,28 @@ struct r500_vap_indices {
 	int32_t offset;
 	uint32_t min, max;
 };
-void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_indices *ix);
+void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_indices *ix);
 
 /* Group's registers to n vertices. */
-FL_SIMD_DECLARE(void, r500_vap_out,
-		(const struct r500_vap_state *st, const struct r500_pvs_regs *g, unsigned n,
-		 struct r500_vap_vtx *to));
+FL_SIMD_DECLARE(void, mr500_vap_out,
+		(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n,
+		 struct mr500_vap_vtx *to));
 
 /* prim.c */
-void r500_prim_begin(struct r500_vap *v, unsigned type, unsigned total);
-void r500_prim_run(struct r500 *r, struct r500_vap *v, const uint16_t *slot, unsigned n);
-void r500_prim_end(struct r500 *r, struct r500_vap *v);
+void mr500_prim_begin(struct mr500_vap *v, unsigned type, unsigned total);
+void mr500_prim_run(struct mr500 *r, struct mr500_vap *v, const uint16_t *slot, unsigned n);
+void mr500_prim_end(struct mr500 *r, struct mr500_vap *v);
 
 /* vap_st.c: VAP_VTX_ST_*, PRIM_WALK 0. Dwords of such a vertex; and a write to one of the registers. */
-unsigned r500_vap_st_dwords(const struct r500 *r);
-void r500_vap_st_write(struct r500 *r, uint32_t offset, uint32_t value);
+unsigned mr500_vap_st_dwords(const struct mr500 *r);
+void mr500_vap_st_write(struct mr500 *r, uint32_t offset, uint32_t value);
 
 /* clip.c: something of it is outside of something. */
-void r500_clip_point(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a);
-void r500_clip_line(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a,
-		    const struct r500_vap_vtx *b, const struct r500_vap_vtx *provoke);
-void r500_clip_triangle(struct r500 *r, const struct r500_vap_state *st, const struct r500_vap_vtx *a,
-			const struct r500_vap_vtx *b, const struct r500_vap_vtx *c,
-			const struct r500_vap_vtx *provoke, unsigned edges);
+void mr500_clip_point(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a);
+void mr500_clip_line(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a,
+		     const struct mr500_vap_vtx *b, const struct mr500_vap_vtx *provoke);
+void mr500_clip_triangle(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a,
+			 const struct mr500_vap_vtx *b, const struct mr500_vap_vtx *c,
+			 const struct mr500_vap_vtx *provoke, unsigned edges);
 
 #endif

@@ -3,18 +3,18 @@
  * The walk over a draw's vertices: indices in, those that are new through the shader a group at a time, all
  * of them to primitive assembly (R5xx guide 7.2, 7.4.1; registers in 11.11).
  *
- * Between two groups at most R500_VAP_WINDOW indices are taken; what they name is in the ring until they are
+ * Between two groups at most MR500_VAP_WINDOW indices are taken; what they name is in the ring until they are
  * assembled.
  */
 #include "hw/model/r500/vap.h"
 
 #include <string.h>
 
-enum { VERTEX_WORK = 32 }; /* fetching it, and its part in a primitive, in units of r500_work() */
+enum { VERTEX_WORK = 32 }; /* fetching it, and its part in a primitive, in units of mr500_work() */
 
-FL_SIMD_DECLARE(void, r500_pvs_run, (struct r500_pvs *, unsigned n));
+FL_SIMD_DECLARE(void, mr500_pvs_run, (struct mr500_pvs *, unsigned n));
 
-static uint32_t half_at(struct r500 *r, const struct r500_vap_indices *ix, uint32_t i)
+static uint32_t half_at(struct mr500 *r, const struct mr500_vap_indices *ix, uint32_t i)
 {
 	uint32_t dw;
 	uint16_t h;
@@ -27,7 +27,7 @@ static uint32_t half_at(struct r500 *r, const struct r500_vap_indices *ix, uint3
 									     : 0;
 }
 
-static uint32_t index_at(struct r500 *r, const struct r500_vap_indices *ix, uint32_t i)
+static uint32_t index_at(struct mr500 *r, const struct mr500_vap_indices *ix, uint32_t i)
 {
 	uint32_t dw;
 
@@ -46,7 +46,7 @@ static uint32_t index_at(struct r500 *r, const struct r500_vap_indices *ix, uint
 
 /* "Offset value added to index value in both indexed and auto-indexed modes"; "if index to be fetched is
  * larger than this value": the clamps see the index with the offset in it. */
-static uint32_t place(const struct r500_vap_indices *ix, uint32_t index)
+static uint32_t place(const struct mr500_vap_indices *ix, uint32_t index)
 {
 	int64_t i = (int64_t)index + ix->offset;
 
@@ -68,23 +68,23 @@ static uint32_t swapped(uint32_t w, unsigned how)
 	return w;
 }
 
-static void fetch(struct r500 *r, struct r500_vap *v, const struct r500_vap_indices *ix,
+static void fetch(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_indices *ix,
 		  const uint32_t *index, unsigned n)
 {
-	static const uint32_t in_order[R500_PVS_LANES] = {
+	static const uint32_t in_order[MR500_PVS_LANES] = {
 	    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
 	    22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
 	    44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 	unsigned swap = R500_VAP_CNTL_STATUS__VC_SWAP__GET(R500_REG(r, VAP_CNTL_STATUS));
 	bool memory = ix->walk != R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA;
-	float(*in)[4][R500_PVS_LANES] = &v->pvs->regs->v[R500_PVS_IN];
-	uint32_t own[R500_PVS_LANES];
+	float(*in)[4][MR500_PVS_LANES] = &v->pvs->regs->v[MR500_PVS_IN];
+	uint32_t own[MR500_PVS_LANES];
 	uint32_t largest = 0;
 
 	for (unsigned l = 0; l < n; l++)
 		largest = index[l] > largest ? index[l] : largest;
 	for (unsigned s = 0; s < v->n_streams; s++) {
-		const struct r500_vap_stream *st = &v->stream[s];
+		const struct mr500_vap_stream *st = &v->stream[s];
 		const uint32_t *which = index;
 		const uint8_t *base = st->base;
 		uint32_t stride_B = st->stride_B, most = largest;
@@ -111,45 +111,45 @@ static void fetch(struct r500 *r, struct r500_vap *v, const struct r500_vap_indi
 					}
 					*to = 0;
 					if (!told)
-						r500_report(r, FL_WARN, "VAP", "R5xx guide 7.2",
-							    "vertex %u of array %u: nothing is at %08llx; "
-							    "zeros are taken",
-							    which[l], s, (unsigned long long)at);
+						mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.2",
+							     "vertex %u of array %u: nothing is at %08llx; "
+							     "zeros are taken",
+							     which[l], s, (unsigned long long)at);
 					told = true;
 				}
 			base = (const uint8_t *)v->bounce;
 			stride_B = st->count * 4;
 			which = in_order;
 		}
-		FL_SIMD_PICK(r->isa, r500_psc_fetch)
+		FL_SIMD_PICK(r->isa, mr500_psc_fetch)
 		(&v->psc.comp[st->first], st->last - st->first, base, stride_B, which, n, in);
 	}
 }
 
 /* What streams do not write, and constants: the same for every vertex. */
-static void prefill(struct r500 *r, struct r500_vap *v, unsigned n)
+static void prefill(struct mr500 *r, struct mr500_vap *v, unsigned n)
 {
-	float(*in)[4][R500_PVS_LANES] = &v->pvs->regs->v[R500_PVS_IN];
+	float(*in)[4][MR500_PVS_LANES] = &v->pvs->regs->v[MR500_PVS_IN];
 	uint32_t wanted = v->pvs->reads_inputs | (v->pvs->writes_inputs ? 0xffffffff : 0) | v->psc.vectors;
 	unsigned consts = 0;
 
 	if (v->st.bypass)
 		wanted = 0xffffffff;
-	for (unsigned i = 0; i < R500_PVS_INPUTS; i++)
+	for (unsigned i = 0; i < MR500_PVS_INPUTS; i++)
 		for (unsigned c = 0; c < 4; c++)
 			if (wanted >> i & 1 && !(v->psc.full[i] >> c & 1))
 				memset(in[i][c], 0, ((n + 15) & ~15u) * sizeof(float));
 	while (consts < v->psc.n && v->psc.comp[consts].kind == PSC_CONST)
 		consts++;
-	FL_SIMD_PICK(r->isa, r500_psc_fetch)
+	FL_SIMD_PICK(r->isa, mr500_psc_fetch)
 	(v->psc.comp, consts, (const uint8_t *)v->bounce, 0, v->bounce, n, in);
 }
 
-void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_indices *ix)
+void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_indices *ix)
 {
-	uint32_t pending[R500_PVS_LANES], first_group = v->group + 1;
-	uint16_t window[R500_VAP_WINDOW];
-	unsigned lanes = ix->count < R500_PVS_LANES ? ix->count : R500_PVS_LANES;
+	uint32_t pending[MR500_PVS_LANES], first_group = v->group + 1;
+	uint16_t window[MR500_VAP_WINDOW];
+	unsigned lanes = ix->count < MR500_PVS_LANES ? ix->count : MR500_PVS_LANES;
 
 	if (v->group > 0xfffffff0u - ix->count) { /* serial numbers run out: forget all */
 		memset(v->tag, 0, sizeof(v->tag));
@@ -161,35 +161,35 @@ void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_ind
 		uint32_t group, oldest = first_group;
 		unsigned n = 0, m = 0;
 		/* without reuse a small part of the ring does, and stays in the processor's nearest cache */
-		unsigned groups = ix->reuse ? R500_VAP_RING / R500_PVS_LANES : 2;
+		unsigned groups = ix->reuse ? MR500_VAP_RING / MR500_PVS_LANES : 2;
 
-		if (!r500_spend(r, (uint64_t)lanes * (VERTEX_WORK + v->pvs->n_steps), "the vertices"))
+		if (!mr500_spend(r, (uint64_t)lanes * (VERTEX_WORK + v->pvs->n_steps), "the vertices"))
 			return;
 		group = ++v->group;
-		uint16_t slot0 = (uint16_t)(group % groups * R500_PVS_LANES);
+		uint16_t slot0 = (uint16_t)(group % groups * MR500_PVS_LANES);
 
 		/* the group that is overwritten now is no longer there to be found */
-		if (group - first_group >= R500_VAP_RING / R500_PVS_LANES)
-			oldest = group - R500_VAP_RING / R500_PVS_LANES + 1;
+		if (group - first_group >= MR500_VAP_RING / MR500_PVS_LANES)
+			oldest = group - MR500_VAP_RING / MR500_PVS_LANES + 1;
 		if (!ix->reuse) {
-			for (; n < R500_PVS_LANES && at < ix->count; n++, at++) {
+			for (; n < MR500_PVS_LANES && at < ix->count; n++, at++) {
 				pending[n] = place(ix, index_at(r, ix, at));
 				window[m++] = (uint16_t)(slot0 + n);
 			}
 		} else {
-			for (; n < R500_PVS_LANES && m < R500_VAP_WINDOW && at < ix->count; at++) {
+			for (; n < MR500_PVS_LANES && m < MR500_VAP_WINDOW && at < ix->count; at++) {
 				uint32_t i = place(ix, index_at(r, ix, at));
-				uint32_t h = (i ^ i >> 12) % R500_VAP_TAGS;
-				struct r500_vap_tag *t = &v->tag[h];
+				uint32_t h = (i ^ i >> 12) % MR500_VAP_TAGS;
+				struct mr500_vap_tag *t = &v->tag[h];
 				if (t->index != i || t->group < oldest || t->group > group) {
 					t->index = i;
 					t->group = group;
 					v->tag_lane[h] = (uint8_t)n;
 					pending[n++] = i;
 				}
-				window[m++] =
-				    (uint16_t)(t->group % (R500_VAP_RING / R500_PVS_LANES) * R500_PVS_LANES +
-					       v->tag_lane[h]);
+				window[m++] = (uint16_t)(t->group % (MR500_VAP_RING / MR500_PVS_LANES) *
+							     MR500_PVS_LANES +
+							 v->tag_lane[h]);
 			}
 		}
 		if (n) {
@@ -197,9 +197,9 @@ void r500_vap_walk(struct r500 *r, struct r500_vap *v, const struct r500_vap_ind
 				prefill(r, v, n);
 			fetch(r, v, ix, pending, n);
 			if (!v->st.bypass)
-				FL_SIMD_PICK(r->isa, r500_pvs_run)(v->pvs, n);
-			FL_SIMD_PICK(r->isa, r500_vap_out)(&v->st, v->pvs->regs, n, &v->ring[slot0]);
+				FL_SIMD_PICK(r->isa, mr500_pvs_run)(v->pvs, n);
+			FL_SIMD_PICK(r->isa, mr500_vap_out)(&v->st, v->pvs->regs, n, &v->ring[slot0]);
 		}
-		r500_prim_run(r, v, window, m);
+		mr500_prim_run(r, v, window, m);
 	}
 }

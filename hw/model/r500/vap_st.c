@@ -19,24 +19,24 @@
  * VAP_VTX_STATE_IND_REG_0-15, of which nothing is known, have no effect.
  */
 #include "hw/model/r500/cp.h"
-#include "hw/model/r500/num.h"
+#include "hw/model/num/num.h"
 #include "hw/model/r500/vap.h"
 
 #include <string.h>
 
 enum { VECTORS = 22, FIRST_COLOR = 2, COLORS = 8 };
 
-unsigned r500_vap_st_dwords(const struct r500 *r)
+unsigned mr500_vap_st_dwords(const struct mr500 *r)
 {
 	return 4 * (unsigned)__builtin_popcount(R500_REG(r, VAP_VSM_VTX_ASSM) & ((1u << VECTORS) - 1));
 }
 
-static uint32_t *vector(struct r500 *r, unsigned k)
+static uint32_t *vector(struct mr500 *r, unsigned k)
 {
 	return &r->reg[R500_VAP_VTX_ST_POS_0_X_4 / 4 + 4 * k];
 }
 
-static const uint32_t *color(struct r500 *r, unsigned i)
+static const uint32_t *color(struct mr500 *r, unsigned i)
 {
 	switch (R500_REG(r, VAP_VTX_STATE_CNTL) >> (2 * i) & 3) {
 	case R500_VAP_VTX_STATE_CNTL__COLOR_0_ASSEMBLY_CNTL__SELECT_USER_COLOR_0:
@@ -47,13 +47,13 @@ static const uint32_t *color(struct r500 *r, unsigned i)
 	return vector(r, FIRST_COLOR + i);
 }
 
-static void emit(struct r500 *r)
+static void emit(struct mr500 *r)
 {
 	uint32_t want = R500_REG(r, VAP_VSM_VTX_ASSM);
 
 	if (!r->cp->draw_open ||
 	    R500_VAP_VF_CNTL__PRIM_WALK__GET(r->cp->draw_vf_cntl) != R500_VAP_VF_CNTL__PRIM_WALK__STATE) {
-		r500_report(
+		mr500_report(
 		    r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_VF_CNTL",
 		    "a vertex was written to VAP_VTX_ST_*, and no draw with PRIM_WALK 0 waits for it");
 		return;
@@ -63,7 +63,7 @@ static void emit(struct r500 *r)
 		    k >= FIRST_COLOR && k < FIRST_COLOR + COLORS ? color(r, k - FIRST_COLOR) : vector(r, k);
 
 		for (unsigned c = 0; want >> k & 1 && c < 4; c++)
-			r500_cp_vap_port(r, from[c]);
+			mr500_cp_vap_port(r, from[c]);
 	}
 }
 
@@ -83,13 +83,13 @@ static void unpack_color(uint32_t *to, uint32_t argb)
 		to[c] = bits((float)(argb >> shift[c] & 0xff) / 255.0f);
 }
 
-static void user_color(struct r500 *r)
+static void user_color(struct mr500 *r)
 {
 	if (R500_VAP_VTX_STATE_CNTL__UPDATE_USER_COLOR_0_ENA__GET(R500_REG(r, VAP_VTX_STATE_CNTL)))
 		memcpy(r->vap->user_color_1, &R500_REG(r, VAP_VTX_ST_USR_CLR_R), 16);
 }
 
-void r500_vap_st_write(struct r500 *r, uint32_t offset, uint32_t value)
+void mr500_vap_st_write(struct mr500 *r, uint32_t offset, uint32_t value)
 {
 	uint32_t *pos = vector(r, 0), *normal = vector(r, 1);
 
@@ -134,7 +134,7 @@ void r500_vap_st_write(struct r500 *r, uint32_t offset, uint32_t value)
 		user_color(r);
 		break;
 	case R500_VAP_VTX_ST_END_OF_PKT:
-		r500_cp_end_draw(r);
+		mr500_cp_end_draw(r);
 		break;
 	}
 }

@@ -5,11 +5,11 @@
  */
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/chips.h"
-#include "hw/model/r500/num.h"
+#include "hw/model/num/num.h"
 
 #include <string.h>
 
-static float reg_float(const struct r500 *r, uint32_t offset)
+static float reg_float(const struct mr500 *r, uint32_t offset)
 {
 	return num_float((int32_t)r->reg[offset / 4]);
 }
@@ -17,11 +17,11 @@ static float reg_float(const struct r500 *r, uint32_t offset)
 /* Vectors leave the PVS packed, in the order position, point size, colors, textures. Around the PVS
  * (PVS_BYPASS, or no TCL at all) each has its fixed place in input memory: 0, 1, 2-5, 6-13 (Mesa
  * r300_state_derived.c). */
-static void outputs(struct r500 *r, struct r500_vap_state *st)
+static void outputs(struct mr500 *r, struct mr500_vap_state *st)
 {
 	uint32_t f0 = R500_REG(r, VAP_OUT_VTX_FMT_0), f1 = R500_REG(r, VAP_OUT_VTX_FMT_1);
 	uint32_t clip = R500_REG(r, VAP_CLIP_CNTL);
-	unsigned base = st->bypass ? R500_PVS_IN : R500_PVS_OUT, packed = 1, at = 0, n = 2;
+	unsigned base = st->bypass ? MR500_PVS_IN : MR500_PVS_OUT, packed = 1, at = 0, n = 2;
 	bool psize = R500_VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT__GET(f0);
 	const struct {
 		uint8_t is_texture;
@@ -29,9 +29,9 @@ static void outputs(struct r500 *r, struct r500_vap_state *st)
 			 {R500_VAP_CLIP_CNTL__COLOR3_IS_TEXTURE__GET(clip)}};
 
 	if (!R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT__GET(f0))
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.5",
-			    "VAP_OUT_VTX_FMT_0 %08x declares no position; vector 0 is taken", f0);
-	memset(&st->out, R500_NO_ATTR, sizeof(st->out));
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.5",
+			     "VAP_OUT_VTX_FMT_0 %08x declares no position; vector 0 is taken", f0);
+	memset(&st->out, MR500_NO_ATTR, sizeof(st->out));
 	st->out.has_psize = psize;
 	st->wrap = 0;
 	st->color_end = 0;
@@ -58,8 +58,8 @@ static void outputs(struct r500 *r, struct r500_vap_state *st)
 		if (!count)
 			continue;
 		if (count > 4)
-			r500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_OUT_VTX_FMT_1",
-				    "texture %u has %u components", i, count);
+			mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_OUT_VTX_FMT_1",
+				     "texture %u has %u components", i, count);
 		st->out.tex_at[i] = (uint8_t)at;
 		st->wrap |= (uint64_t)(R500_REG(r, SU_TEX_WRAP) >> (4 * i) & 15) << at;
 		st->out_reg[n] = (uint8_t)(base + (st->bypass ? 6 + i : packed++));
@@ -76,12 +76,12 @@ static void outputs(struct r500 *r, struct r500_vap_state *st)
  * pixel over the viewport's scale), W as the same for the radius, and Z as what the state's size
  * (GA_POINT_SIZE) is multiplied by where the vertex has none. Where they are 0, nothing is expanded: Mesa
  * sets PS_UCP_MODE 3 and leaves them alone, and its points are drawn. */
-static void points(struct r500 *r, const struct r500_pvs *p, struct r500_vap_state *st)
+static void points(struct mr500 *r, const struct mr500_pvs *p, struct mr500_vap_state *st)
 {
 	uint32_t size = R500_REG(r, GA_POINT_SIZE);
 
-	memcpy(st->ps_scale, p->ucp[R500_PVS_POINT_VPORT_SCALE], sizeof(st->ps_scale));
-	memcpy(st->ps_tex, p->ucp[R500_PVS_POINT_GEN_TEX], sizeof(st->ps_tex));
+	memcpy(st->ps_scale, p->ucp[MR500_PVS_POINT_VPORT_SCALE], sizeof(st->ps_scale));
+	memcpy(st->ps_tex, p->ucp[MR500_PVS_POINT_GEN_TEX], sizeof(st->ps_tex));
 	st->ps_mode = R500_VAP_CLIP_CNTL__PS_UCP_MODE__GET(R500_REG(r, VAP_CLIP_CNTL));
 	if (!st->clip ||
 	    !(st->ps_mode == 1 ? st->ps_scale[3] > 0 : st->ps_scale[0] > 0 && st->ps_scale[1] > 0))
@@ -92,7 +92,7 @@ static void points(struct r500 *r, const struct r500_pvs *p, struct r500_vap_sta
 	st->ps_size[1] = (float)R500_GA_POINT_SIZE__HEIGHT__GET(size) / unit * st->ps_scale[2];
 }
 
-static void clipping(struct r500 *r, const struct r500_pvs *p, struct r500_vap_state *st)
+static void clipping(struct mr500 *r, const struct mr500_pvs *p, struct mr500_vap_state *st)
 {
 	uint32_t clip = R500_REG(r, VAP_CLIP_CNTL), round = R500_REG(r, GA_ROUND_MODE);
 
@@ -105,7 +105,7 @@ static void clipping(struct r500 *r, const struct r500_pvs *p, struct r500_vap_s
 	st->clip_x = reg_float(r, R500_VAP_GB_HORZ_CLIP_ADJ);
 	st->disc_x = reg_float(r, R500_VAP_GB_HORZ_DISC_ADJ);
 	if (st->clip && !(st->clip_x > 0 && st->clip_y > 0 && st->disc_x > 0 && st->disc_y > 0))
-		r500_report(
+		mr500_report(
 		    r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_GB_VERT_CLIP_ADJ",
 		    "guard band adjusts are %g %g %g %g; 1.0 is no guard band, and with 0 nothing is inside",
 		    (double)st->clip_y, (double)st->disc_y, (double)st->clip_x, (double)st->disc_x);
@@ -117,7 +117,7 @@ static void clipping(struct r500 *r, const struct r500_pvs *p, struct r500_vap_s
 	st->provoke = R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__GET(R500_REG(r, GA_COLOR_CONTROL));
 }
 
-static void viewport(struct r500 *r, struct r500_vte *t)
+static void viewport(struct mr500 *r, struct mr500_vte *t)
 {
 	uint32_t c = R500_REG(r, VAP_VTE_CNTL);
 	static const uint32_t scale[3] = {R500_VAP_VPORT_XSCALE, R500_VAP_VPORT_YSCALE,
@@ -135,25 +135,25 @@ static void viewport(struct r500 *r, struct r500_vte *t)
 }
 
 /* Guide 7.4.2, 7.5.2: vectors a vertex times slots or controllers must fit their memories. */
-static void sizes(struct r500 *r, const struct r500_vap *v)
+static void sizes(struct mr500 *r, const struct mr500_vap *v)
 {
 	uint32_t c = R500_REG(r, VAP_CNTL);
 	unsigned slots = R500_VAP_CNTL__PVS_NUM_SLOTS__GET(c), inputs = 0, outputs = 0;
 	unsigned memory = r->variant && r->variant->pvs_vectors ? r->variant->pvs_vectors : 128;
 
-	for (unsigned i = 0; i < R500_PVS_INPUTS; i++)
+	for (unsigned i = 0; i < MR500_PVS_INPUTS; i++)
 		inputs = v->psc.vectors >> i & 1 ? i + 1 : inputs;
-	for (unsigned i = 0; i < R500_PVS_OUTPUTS; i++)
+	for (unsigned i = 0; i < MR500_PVS_OUTPUTS; i++)
 		outputs = v->pvs->writes_outputs >> i & 1 ? i + 1 : outputs;
 	if (slots * inputs > memory || slots * outputs > memory)
-		r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.2",
-			    "%u slots (PVS_NUM_SLOTS) of %u input and %u output vectors do not fit memories "
-			    "of %u vectors",
-			    slots, inputs, outputs, memory);
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.2",
+			     "%u slots (PVS_NUM_SLOTS) of %u input and %u output vectors do not fit memories "
+			     "of %u vectors",
+			     slots, inputs, outputs, memory);
 }
 
 /* Stream control changes seldom, and draws are often small. */
-static bool stream_control(struct r500 *r, struct r500_vap *v, const uint8_t *count, unsigned n_streams)
+static bool stream_control(struct mr500 *r, struct mr500_vap *v, const uint8_t *count, unsigned n_streams)
 {
 	uint32_t key[sizeof(v->psc_key) / 4] = {0};
 
@@ -164,33 +164,34 @@ static bool stream_control(struct r500 *r, struct r500_vap *v, const uint8_t *co
 	key[21] = n_streams;
 	if (memcmp(key, v->psc_key, sizeof(key))) {
 		memcpy(v->psc_key, key, sizeof(key));
-		v->psc_ok = r500_psc_decode(r, count, n_streams, &v->psc);
+		v->psc_ok = mr500_psc_decode(r, count, n_streams, &v->psc);
 	}
 	return v->psc_ok;
 }
 
-bool r500_vap_decode(struct r500 *r, struct r500_vap *v, const uint8_t *count, unsigned n_streams)
+bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count, unsigned n_streams)
 {
-	struct r500_vap_state *st = &v->st;
+	struct mr500_vap_state *st = &v->st;
 	uint32_t c = R500_REG(r, VAP_CNTL);
 
 	st->bypass = R500_VAP_CNTL_STATUS__PVS_BYPASS__GET(R500_REG(r, VAP_CNTL_STATUS)) ||
 		     (r->variant && r->variant->vertex_engines == 0);
 	if (!stream_control(r, v, count, n_streams)) {
-		r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.7",
-			    "stream control writes no input vector: there are no vertices to draw");
+		mr500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.7",
+			     "stream control writes no input vector: there are no vertices to draw");
 		return false;
 	}
 	if (!st->bypass) {
 		if (!R500_VAP_CNTL__PVS_NUM_SLOTS__GET(c) || !R500_VAP_CNTL__PVS_NUM_CNTLRS__GET(c) ||
 		    !R500_VAP_CNTL__PVS_NUM_FPUS__GET(c)) {
-			r500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.2",
-				    "VAP_CNTL %08x gives the vertex shader no slots, controllers or engines: "
-				    "it never starts",
-				    c);
+			mr500_report(
+			    r, FL_REFUSE, "VAP", "R5xx guide 7.4.2",
+			    "VAP_CNTL %08x gives the vertex shader no slots, controllers or engines: "
+			    "it never starts",
+			    c);
 			return false;
 		}
-		if (!r500_pvs_prepare(r, v->pvs))
+		if (!mr500_pvs_prepare(r, v->pvs))
 			return false;
 		sizes(r, v);
 	}
@@ -199,19 +200,19 @@ bool r500_vap_decode(struct r500 *r, struct r500_vap *v, const uint8_t *count, u
 	viewport(r, &st->vte);
 	if (!st->bypass)
 		for (unsigned i = 0; i < st->n_out; i++) {
-			unsigned vector = st->out_reg[i] - R500_PVS_OUT;
+			unsigned vector = st->out_reg[i] - MR500_PVS_OUT;
 			if ((i == 1 && !st->out.has_psize) || v->pvs->writes_outputs >> vector & 1)
 				continue;
-			r500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.5",
-				    "VAP_OUT_VTX_FMT declares output vector %u, which the vertex program "
-				    "does not write",
-				    vector);
+			mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.5",
+				     "VAP_OUT_VTX_FMT declares output vector %u, which the vertex program "
+				     "does not write",
+				     vector);
 			memset(v->pvs->regs->v[st->out_reg[i]], 0, sizeof(v->pvs->regs->v[0]));
 		}
 	return true;
 }
 
-void r500_vte(const struct r500_vte *t, const float clip[4], struct r500_vtx *out)
+void mr500_vte(const struct mr500_vte *t, const float clip[4], struct mr500_vtx *out)
 {
 	float rhw = t->w_is_w ? 1.0f / clip[3] : clip[3];
 	float x = t->xy_done ? clip[0] : clip[0] * rhw, y = t->xy_done ? clip[1] : clip[1] * rhw;

@@ -17,10 +17,10 @@
 
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/sc.h"
-#include "hw/model/r500/zb.h"
+#include "hw/model/pixel/zb.h"
 #include "hw/regs/r500.h"
 
-uint8_t r500_hiz_floor(const struct r500_hiz *h, uint32_t z24)
+uint8_t mr500_hiz_floor(const struct mr500_hiz *h, uint32_t z24)
 {
 	uint32_t top;
 	unsigned n, most = (1u << h->exp_bits) - 1, left = 8u - h->exp_bits;
@@ -37,15 +37,15 @@ uint8_t r500_hiz_floor(const struct r500_hiz *h, uint32_t z24)
 }
 
 /* The least depth of 24 bits with this code in the depth buffer. */
-static uint32_t z24_of(const struct r500_zb_state *zb_format, uint32_t code)
+static uint32_t z24_of(const struct mr500_zb_state *zb_format, uint32_t code)
 {
 	unsigned n = code >> 13;
 	uint32_t m = code & 0x1fff;
 
 	switch (zb_format->format) {
-	case R500_ZB_Z16:
+	case MR500_ZB_Z16:
 		return code << 8;
-	case R500_ZB_Z13E3:
+	case MR500_ZB_Z13E3:
 		if (zb_format->count_ones)
 			return (0xffffffu << (24 - n) & 0xffffff) | m << (n < 7 ? 10 - n : 4);
 		n = 7 - n;
@@ -56,7 +56,8 @@ static uint32_t z24_of(const struct r500_zb_state *zb_format, uint32_t code)
 }
 
 /* ---- the RAM ------------------------------------------------------------------------------------------- */
-static uint32_t place(const struct r500 *r, const struct r500_hiz *h, unsigned x, unsigned y, unsigned *pipe)
+static uint32_t place(const struct mr500 *r, const struct mr500_hiz *h, unsigned x, unsigned y,
+		      unsigned *pipe)
 {
 	static const uint8_t width[5] = {16, 16, 32, 48,
 					 32}; /* pixels in which a pipe has two blocks side by side */
@@ -64,33 +65,33 @@ static uint32_t place(const struct r500 *r, const struct r500_hiz *h, unsigned x
 	unsigned row = h->pipes == 4 ? y / 32 * 2 + (y >> 3 & 1) : y / 8,
 		 per_row = (h->pitch_px + w - 1) / w * 2;
 
-	*pipe = r500_rb_pipe(h->pipes, x, y);
+	*pipe = mr500_rb_pipe(h->pipes, x, y);
 	return (h->offset_dw + row * per_row + column) % r->variant->hiz_dw;
 }
 
 /* ---- state --------------------------------------------------------------------------------------------- */
-void r500_hiz_decode(struct r500 *r, struct r500_zb_state *zb)
+void mr500_hiz_decode(struct mr500 *r, struct mr500_zb_state *zb)
 {
 	uint32_t bw = R500_REG(r, ZB_BW_CNTL), sc = R500_REG(r, SC_HYPERZ_EN);
-	bool is_r5xx = r->variant->kind == R500_KIND_R5XX;
-	struct r500_hiz *h = &zb->hiz;
+	bool is_r5xx = r->variant->kind == MR500_KIND_R5XX;
+	struct mr500_hiz *h = &zb->hiz;
 
 	memset(h, 0, sizeof(*h));
-	zb->hiz_test = R500_HIZ_PASS;
+	zb->hiz_test = MR500_HIZ_PASS;
 	zb->hiz_max = R500_SC_HYPERZ_EN__HZ_MAX__GET(sc);
-	if (!R500_ZB_BW_CNTL__HIZ_ENABLE__GET(bw) || !r->variant->hiz_dw || zb->path == R500_ZB_CLEAR)
+	if (!R500_ZB_BW_CNTL__HIZ_ENABLE__GET(bw) || !r->variant->hiz_dw || zb->path == MR500_ZB_CLEAR)
 		return;
 	h->update = true;
 	h->min = R500_ZB_BW_CNTL__HIZ_MIN__GET(bw);
-	h->pipes = (uint8_t)r500_rb_z_pipes(r);
+	h->pipes = (uint8_t)mr500_rb_z_pipes(r);
 	h->offset_dw = R500_ZB_HIZ_OFFSET__HIZ_OFFSET__GET(R500_REG(r, ZB_HIZ_OFFSET));
 	h->pitch_px = R500_ZB_HIZ_PITCH__HIZ_PITCH__GET(R500_REG(r, ZB_HIZ_PITCH)) << 4;
 	if (is_r5xx) {
 		h->exp_bits = R500_ZB_BW_CNTL__HIZ_FP_EXP_BITS__GET(bw);
 		h->count_ones = !R500_ZB_BW_CNTL__HIZ_FP_INVERT__GET(bw);
 		if (h->exp_bits > 5) {
-			r500_report(r, FL_WARN, "ZB", "R5xx guide 11.12",
-				    "ZB_BW_CNTL.HIZ_FP_EXP_BITS is %u: 0 to 5 are legal", h->exp_bits);
+			mr500_report(r, FL_WARN, "ZB", "R5xx guide 11.12",
+				     "ZB_BW_CNTL.HIZ_FP_EXP_BITS is %u: 0 to 5 are legal", h->exp_bits);
 			h->exp_bits = 5;
 		}
 	}
@@ -98,97 +99,98 @@ void r500_hiz_decode(struct r500 *r, struct r500_zb_state *zb)
 		return;
 	switch (zb->func) { /* the table in R5xx guide 9.3 */
 	case R500_ZB_ZSTENCILCNTL__ZFUNC__NEVER:
-		zb->hiz_test = R500_HIZ_ALL;
+		zb->hiz_test = MR500_HIZ_ALL;
 		break;
 	case R500_ZB_ZSTENCILCNTL__ZFUNC__LESS:
 	case R500_ZB_ZSTENCILCNTL__ZFUNC__LESS_EQUAL:
-		zb->hiz_test = R500_HIZ_ABOVE;
+		zb->hiz_test = MR500_HIZ_ABOVE;
 		break;
 	case R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER_EQUAL:
 	case R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER:
-		zb->hiz_test = R500_HIZ_BELOW;
+		zb->hiz_test = MR500_HIZ_BELOW;
 		break;
 	case R500_ZB_ZSTENCILCNTL__ZFUNC__EQUAL:
 		if (is_r5xx && R500_ZB_BW_CNTL__HIZ_EQUAL_REJECT_ENABLE__GET(bw))
-			zb->hiz_test = zb->hiz_max ? R500_HIZ_BELOW : R500_HIZ_ABOVE;
+			zb->hiz_test = zb->hiz_max ? MR500_HIZ_BELOW : MR500_HIZ_ABOVE;
 		break;
 	default:
 		break;
 	}
 }
 
-static bool may_change(const struct r500_zb_stencil *s)
+static bool may_change(const struct mr500_zb_stencil *s)
 {
 	return s->write_mask && (s->fail || s->zfail);
 }
 
-void r500_hiz_check(struct r500 *r, const struct r500_draw *d)
+void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d)
 {
-	const struct r500_zb_state *zb = d->zb;
-	bool below = zb->hiz_test == R500_HIZ_BELOW;
+	const struct mr500_zb_state *zb = d->zb;
+	bool below = zb->hiz_test == MR500_HIZ_BELOW;
 
 	if (R500_ZB_BW_CNTL__HIZ_ENABLE__GET(R500_REG(r, ZB_BW_CNTL)) && !r->variant->hiz_dw)
-		r500_report(r, FL_WARN, "ZB", "R5xx guide 9", "ZB_BW_CNTL.HIZ_ENABLE: the %s has no HiZ RAM",
-			    r->variant->name);
-	if (zb->hiz_test == R500_HIZ_PASS)
+		mr500_report(r, FL_WARN, "ZB", "R5xx guide 9", "ZB_BW_CNTL.HIZ_ENABLE: the %s has no HiZ RAM",
+			     r->variant->name);
+	if (zb->hiz_test == MR500_HIZ_PASS)
 		return;
-	if (zb->hiz_test != R500_HIZ_ALL && zb->hiz_max != below)
-		r500_report(r, FL_WARN, "SC", "R5xx guide 9.3",
-			    "SC_HYPERZ_EN.HZ_MAX is %u with ZFUNC %u: the farther depth of a block is "
-			    "tested, and blocks "
-			    "that are partly visible are dropped",
-			    zb->hiz_max, zb->func);
-	if (zb->hiz_test != R500_HIZ_ALL && zb->hiz.min != below)
-		r500_report(r, FL_WARN, "ZB", "R5xx guide 9.3",
-			    "ZB_BW_CNTL.HIZ_MIN is %u with ZFUNC %u: the RAM gets the nearer depth of a "
-			    "block, and what "
-			    "is visible there will be dropped",
-			    zb->hiz.min, zb->func);
+	if (zb->hiz_test != MR500_HIZ_ALL && zb->hiz_max != below)
+		mr500_report(r, FL_WARN, "SC", "R5xx guide 9.3",
+			     "SC_HYPERZ_EN.HZ_MAX is %u with ZFUNC %u: the farther depth of a block is "
+			     "tested, and blocks "
+			     "that are partly visible are dropped",
+			     zb->hiz_max, zb->func);
+	if (zb->hiz_test != MR500_HIZ_ALL && zb->hiz.min != below)
+		mr500_report(r, FL_WARN, "ZB", "R5xx guide 9.3",
+			     "ZB_BW_CNTL.HIZ_MIN is %u with ZFUNC %u: the RAM gets the nearer depth of a "
+			     "block, and what "
+			     "is visible there will be dropped",
+			     zb->hiz.min, zb->func);
 	if (d->samples == 1 && d->sc->n_pos > 1)
-		r500_report(r, FL_WARN, "SC", "R5xx guide 10.4.6",
-			    "HiZ is on, but GB_MSPOS gives the pixels of a quad different places: it has to "
-			    "be off then");
-	if (r500_fg_takes_depth(d->fg))
-		r500_report(r, FL_WARN, "SC", "R5xx guide 9.1",
-			    "HiZ is on, but the shader outputs a depth: the depth of the raster decides what "
-			    "is dropped");
+		mr500_report(r, FL_WARN, "SC", "R5xx guide 10.4.6",
+			     "HiZ is on, but GB_MSPOS gives the pixels of a quad different places: it has to "
+			     "be off then");
+	if (mr500_fg_takes_depth(d->fg))
+		mr500_report(
+		    r, FL_WARN, "SC", "R5xx guide 9.1",
+		    "HiZ is on, but the shader outputs a depth: the depth of the raster decides what "
+		    "is dropped");
 	if (zb->stencil_on && (may_change(&zb->face[0]) || may_change(&zb->face[1])))
-		r500_report(
+		mr500_report(
 		    r, FL_WARN, "SC", "R5xx guide 9.1",
 		    "HiZ is on, and stencil changes where a test fails: not where HiZ drops the block");
 }
 
 /* ---- a block ------------------------------------------------------------------------------------------- */
-uint64_t r500_hiz_visible(const struct r500 *r, const struct r500_draw *d, unsigned x, unsigned y,
-			  uint32_t low, uint32_t high)
+uint64_t mr500_hiz_visible(const struct mr500 *r, const struct mr500_draw *d, unsigned x, unsigned y,
+			   uint32_t low, uint32_t high)
 {
-	/* the quads of a 4x4 are two of a row and two of the next: R500_WAVE_QUADS in lane order */
+	/* the quads of a 4x4 are two of a row and two of the next: MR500_WAVE_QUADS in lane order */
 	static const uint64_t lanes[4] = {UINT64_C(0x0000000000ff00ff), UINT64_C(0x00000000ff00ff00),
 					  UINT64_C(0x00ff00ff00000000), UINT64_C(0xff00ff0000000000)};
-	const struct r500_zb_state *zb = d->zb;
+	const struct mr500_zb_state *zb = d->zb;
 	uint64_t pass = 0;
 	unsigned pipe;
 	uint32_t at, word;
 	uint8_t z;
 
-	if (zb->hiz_test == R500_HIZ_ALL)
+	if (zb->hiz_test == MR500_HIZ_ALL)
 		return 0;
 	at = place(r, &zb->hiz, x, y, &pipe);
 	word = r->rb->hiz[pipe][at];
-	z = r500_hiz_floor(&zb->hiz, zb->hiz_max ? high : low);
+	z = mr500_hiz_floor(&zb->hiz, zb->hiz_max ? high : low);
 	for (unsigned i = 0; i < 4; i++) {
 		uint8_t h = (uint8_t)(word >> 8 * i);
 
-		if (!(zb->hiz_test == R500_HIZ_BELOW ? z < h : z > h))
+		if (!(zb->hiz_test == MR500_HIZ_BELOW ? z < h : z > h))
 			pass |= lanes[i];
 	}
 	return pass;
 }
 
 /* ---- evictions ----------------------------------------------------------------------------------------- */
-static uint32_t code_at(const struct r500_tilebuf *b, unsigned x, unsigned y, unsigned s)
+static uint32_t code_at(const struct mr500_tilebuf *b, unsigned x, unsigned y, unsigned s)
 {
-	const uint8_t *p = b->px + ((y * R500_TILE_PX + x) * b->samples + s) * b->cpp;
+	const uint8_t *p = b->px + ((y * MR500_TILE_PX + x) * b->samples + s) * b->cpp;
 	uint16_t half;
 	uint32_t word;
 
@@ -200,19 +202,19 @@ static uint32_t code_at(const struct r500_tilebuf *b, unsigned x, unsigned y, un
 	return word >> 8;
 }
 
-void r500_hiz_evict(struct r500 *r, const struct r500_tilebuf *b)
+void mr500_hiz_evict(struct mr500 *r, const struct mr500_tilebuf *b)
 {
-	const struct r500_hiz *h = &b->surface->hiz;
-	const struct r500_zb_state format = {.format = b->surface->z_format,
-					     .count_ones = b->surface->z_count_ones};
+	const struct mr500_hiz *h = &b->surface->hiz;
+	const struct mr500_zb_state format = {.format = b->surface->z_format,
+					      .count_ones = b->surface->z_count_ones};
 
 	if (!h->update)
 		return;
-	for (unsigned y = 0; y < R500_TILE_PX; y += 4) {
+	for (unsigned y = 0; y < MR500_TILE_PX; y += 4) {
 		/* quad rows y / 2 and y / 2 + 1 are the halves of one word */
 		uint64_t row = b->dirty[y / 4];
 
-		for (unsigned x = 0; row && x < R500_TILE_PX; x += 4) {
+		for (unsigned x = 0; row && x < MR500_TILE_PX; x += 4) {
 			if (!((row | row >> 32) >> x / 2 & 3))
 				continue;
 			uint32_t far = code_at(b, x, y, 0);
@@ -225,13 +227,13 @@ void r500_hiz_evict(struct r500 *r, const struct r500_tilebuf *b)
 
 						far = h->min ? (c < far ? c : far) : (c > far ? c : far);
 					}
-			unsigned px = b->tx * R500_TILE_PX + x, py = b->ty * R500_TILE_PX + y, pipe;
+			unsigned px = b->tx * MR500_TILE_PX + x, py = b->ty * MR500_TILE_PX + y, pipe;
 			uint32_t *word = &r->rb->hiz[0][place(r, h, px, py, &pipe)];
 			unsigned shift = (y >> 2 & 1) * 16 + (x >> 2 & 1) * 8;
 
-			word += pipe * R500_RB_RAM_DW;
+			word += pipe * MR500_RB_RAM_DW;
 			*word = (*word & ~(0xffu << shift)) |
-				(uint32_t)r500_hiz_floor(h, z24_of(&format, far)) << shift;
+				(uint32_t)mr500_hiz_floor(h, z24_of(&format, far)) << shift;
 		}
 	}
 }

@@ -6,8 +6,8 @@
  *
  * Memory is never given back: the program lives for milliseconds.
  */
-#ifndef REGSGEN_H
-#define REGSGEN_H
+#ifndef HW_REGS_GEN_REGSGEN_H
+#define HW_REGS_GEN_REGSGEN_H
 
 #include <stdarg.h>
 #include <stdbool.h>

@@ -2,8 +2,8 @@
  *
  * The tables of a family while they are put together. Text is by number until all of it is known.
  */
-#ifndef REGSGEN_TABLE_H
-#define REGSGEN_TABLE_H
+#ifndef HW_REGS_GEN_TABLE_H
+#define HW_REGS_GEN_TABLE_H
 
 #include "hw/regs/fl_regs_table.h"
 #include "hw/regs/gen/regsgen.h"

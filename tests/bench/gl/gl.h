@@ -4,8 +4,8 @@
  * the renderers of Mesa can be timed beside the model. A case sets up its objects and state once; frame() is
  * what is timed, with the glFinish() after it. 1024x1024 pixels, RGBA8 and, but for GL_NO_DEPTH, D24S8.
  */
-#ifndef BENCH_GL_H
-#define BENCH_GL_H
+#ifndef TESTS_BENCH_GL_GL_H
+#define TESTS_BENCH_GL_GL_H
 
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>

@@ -9,8 +9,8 @@
  * submission is counted and dropped:
  * what is left is what the driver costs the processor.
  */
-#ifndef BENCH_NODE_H
-#define BENCH_NODE_H
+#ifndef TESTS_BENCH_NODE_NODE_H
+#define TESTS_BENCH_NODE_NODE_H
 
 #define NODE_SIZE_B    (4ull << 30)
 #define NODE_MINOR     128

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * ZB for a wave at a time. Same bits as zb_scalar.c.
+ *
+ * Depth alone on S8Z24, the usual case, has a function a comparison and works in the tile's rows; everything
+ * else goes through lane order: codes of the depths and of the buffer, the tests over all lanes, words back.
+ */
+#include "hw/model/tiles/rb_simd.h"
+#include "hw/model/pixel/zb.h"
+
+/* a, b below 2^31. */
+INLINE vi compare(unsigned func, vi a, vi b)
+{
+	switch (func) {
+	case R500_ZB_ZSTENCILCNTL__ZFUNC__NEVER:
+		return vi_set(0);
+	case R500_ZB_ZSTENCILCNTL__ZFUNC__LESS:
+		return a < b;
+	case R500_ZB_ZSTENCILCNTL__ZFUNC__LESS_EQUAL:
+		return a <= b;
+	case R500_ZB_ZSTENCILCNTL__ZFUNC__EQUAL:
+		return a == b;
+	case R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER_EQUAL:
+		return a >= b;
+	case R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER:
+		return a > b;
+	case R500_ZB_ZSTENCILCNTL__ZFUNC__NOT_EQUAL:
+		return a != b;
+	default:
+		return vi_set(-1);
+	}
+}
+
+/* ---- depth alone, S8Z24 -------------------------------------------------------------------------------- */
+INLINE void depth_block(struct mr500_wave *w, struct mr500_tilebuf *b, unsigned func, bool write)
+{
+	uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+	uint64_t pass = 0, cover = w->cover[0];
+	vi low = vi_set(0xffffff), high = vi_set(0);
+
+	for (unsigned i = 0; i < VECS; i += PAIRS, p += 2 * ROW_B) {
+		vu d[PAIRS];
+		uint64_t row = 0;
+
+		rows_load(p, d);
+		for (unsigned j = 0; j < PAIRS; j++) {
+			vi z = *(const vi *)&w->z[0][(i + j) * FL_LANES], old = (vi)(d[j] >> 8);
+			vi m = compare(func, z, old) & lanes_of(cover, i + j);
+
+			row |= bits_of(m) << j * FL_LANES;
+			if (write) {
+				vi now = vi_select(m, z, old);
+
+				d[j] = (vu)now << 8 | (d[j] & 255);
+				low = vi_select(now < low, now, low);
+				high = vi_select(now > high, now, high);
+			}
+		}
+		if (write && row)
+			rows_store(p, d);
+		pass |= row << i * FL_LANES;
+	}
+	w->cover[0] = pass;
+	if (write && pass) {
+		unsigned at = w->qy[0] / 8 * 8 + w->qx[0] / 8;
+		int32_t lo = 0xffffff, hi = 0;
+
+		mr500_tile_dirty(b, w, pass);
+		for (unsigned i = 0; i < FL_LANES; i++) {
+			lo = low[i] < lo ? low[i] : lo;
+			hi = high[i] > hi ? high[i] : hi;
+		}
+		b->z_min[at] = (uint32_t)lo;
+		b->z_max[at] = (uint32_t)hi;
+		b->z_known |= 1ull << at;
+	}
+}
+
+/* What moved inside a block's bounds leaves them true; what may have moved out widens them. Quads of the same
+ * block follow each other. */
+INLINE void widen(const struct mr500_wave *w, struct mr500_tilebuf *b, uint64_t pass)
+{
+	typedef int32_t i4 __attribute__((vector_size(16)));
+	static const i4 bit = {1, 2, 4, 8};
+
+	for (unsigned q = 0; q < w->n_quads;) {
+		const unsigned at = w->qy[q] / 8 * 8 + w->qx[q] / 8;
+		i4 low = (i4){0} + 0xffffff, high = {0}, x;
+		int32_t lo, hi;
+
+		do {
+			i4 z = *(const i4 *)&w->z[0][q * 4],
+			   m = (((i4){0} + (int32_t)(pass >> q * 4 & 15)) & bit) != 0;
+
+			x = (z & m) | (0xffffff & ~m);
+			low = (low & (low < x)) | (x & ~(low < x));
+			x = z & m;
+			high = (high & (high > x)) | (x & ~(high > x));
+			q++;
+		} while (q < w->n_quads && w->qy[q] / 8 * 8u + w->qx[q] / 8 == at);
+		x = __builtin_shufflevector(low, low, 2, 3, 0, 1);
+		low = (low & (low < x)) | (x & ~(low < x));
+		x = __builtin_shufflevector(high, high, 2, 3, 0, 1);
+		high = (high & (high > x)) | (x & ~(high > x));
+		lo = low[0] < low[1] ? low[0] : low[1];
+		hi = high[0] > high[1] ? high[0] : high[1];
+		b->z_min[at] = (uint32_t)lo < b->z_min[at] ? (uint32_t)lo : b->z_min[at];
+		b->z_max[at] = (uint32_t)hi > b->z_max[at] ? (uint32_t)hi : b->z_max[at];
+	}
+}
+
+INLINE void depth_quads(struct mr500_wave *w, struct mr500_tilebuf *b, unsigned func, bool write)
+{
+	uint64_t pass = 0;
+	_Alignas(64) uint32_t now[MR500_WAVE_PX];
+
+	for (unsigned i = 0; i < VECS && i * FL_LANES < w->n_quads * 4; i++) {
+		vu word = load_lanes(b, w, i);
+		vi z = *(const vi *)&w->z[0][i * FL_LANES];
+		vi m = compare(func, z, (vi)(word >> 8)) & lanes_of(w->cover[0], i);
+
+		pass |= bits_of(m) << i * FL_LANES;
+		if (write)
+			*(vu *)&now[i * FL_LANES] = (vu)z << 8 | (word & 255);
+	}
+	w->cover[0] = pass;
+	if (write && pass) {
+		store_quads(b, w, now, pass);
+		mr500_tile_dirty(b, w, pass);
+		widen(w, b, pass);
+	}
+}
+
+#define DEPTH(f)                                                                   \
+	static void depth_##f(struct mr500_wave *w, struct mr500_tilebuf *b)       \
+	{                                                                          \
+		if (w->block)                                                      \
+			depth_block(w, b, f, false);                               \
+		else                                                               \
+			depth_quads(w, b, f, false);                               \
+	}                                                                          \
+	static void depth_write_##f(struct mr500_wave *w, struct mr500_tilebuf *b) \
+	{                                                                          \
+		if (w->block)                                                      \
+			depth_block(w, b, f, true);                                \
+		else                                                               \
+			depth_quads(w, b, f, true);                                \
+	}
+DEPTH(0)
+DEPTH(1)
+DEPTH(2)
+DEPTH(3)
+DEPTH(4)
+DEPTH(5)
+DEPTH(6)
+DEPTH(7)
+
+static void (*const depth_fn[2][8])(struct mr500_wave *, struct mr500_tilebuf *) = {
+    {depth_0, depth_1, depth_2, depth_3, depth_4, depth_5, depth_6, depth_7},
+    {depth_write_0, depth_write_1, depth_write_2, depth_write_3, depth_write_4, depth_write_5, depth_write_6,
+     depth_write_7},
+};
+
+/* ---- anything: one sample of all lanes ----------------------------------------------------------------- */
+INLINE vi operate(unsigned op, vi s, vi ref)
+{
+	switch (op) {
+	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__ZERO:
+		return vi_set(0);
+	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__REPLACE:
+		return ref;
+	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__INC_CLAMP:
+		return s - (s < 255); /* true is -1 */
+	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__DEC_CLAMP:
+		return s + (s > 0);
+	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__INVERT:
+		return ~s & 255;
+	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__INC_WRAP:
+		return (s + 1) & 255;
+	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__DEC_WRAP:
+		return (s - 1) & 255;
+	default:
+		return s;
+	}
+}
+
+/* Stencil of one face: pass in *ok, new value returned. */
+INLINE vi stencil(const struct mr500_zb_stencil *f, vi s, vi z_ok, vi *ok)
+{
+	vi ref = vi_set(f->ref), pass = compare(f->func, vi_set(f->ref & f->mask), s & f->mask);
+	vi now = vi_select(pass, vi_select(z_ok, operate(f->zpass, s, ref), operate(f->zfail, s, ref)),
+			   operate(f->fail, s, ref));
+
+	*ok = pass;
+	return (s & ~(int32_t)f->write_mask) | (now & f->write_mask);
+}
+
+/* Returns the lanes that pass; word is what the buffer holds, before and after. */
+static uint64_t sample(const struct mr500_zb_state *zb, const struct mr500_wave *w, unsigned s,
+		       uint32_t *word)
+{
+	bool z24 = zb->format == MR500_ZB_Z24S8;
+	_Alignas(64) uint32_t code[MR500_WAVE_PX], key[MR500_WAVE_PX], stored[MR500_WAVE_PX];
+	unsigned bits = z24 ? 24 : 16, n = w->n_quads * 4;
+	bool plain = zb->format != MR500_ZB_Z13E3 && !zb->is_signed;
+	uint64_t pass = 0;
+
+	if (!plain)
+		for (unsigned i = 0; i < n; i++) {
+			code[i] = mr500_zb_encode(zb, w->z[s][i]);
+			key[i] = mr500_zb_key(zb, code[i], bits);
+			stored[i] = mr500_zb_key(zb, z24 ? word[i] >> 8 : word[i], bits);
+		}
+
+	for (unsigned i = 0; i * FL_LANES < n; i++) {
+		vu *at = (vu *)&word[i * FL_LANES];
+		vi z, k, old, st = (vi)*at & 255, z_ok = vi_set(-1), s_ok = vi_set(-1);
+
+		if (plain) {
+			z = (vi)(*(const vu *)&w->z[s][i * FL_LANES] >> (z24 ? 0 : 8));
+			k = z;
+			old = (vi)(*at >> (z24 ? 8 : 0));
+		} else {
+			z = *(const vi *)&code[i * FL_LANES];
+			k = *(const vi *)&key[i * FL_LANES];
+			old = *(const vi *)&stored[i * FL_LANES];
+		}
+		if (zb->depth_on)
+			z_ok = compare(zb->func, k, old);
+		if (zb->stencil_on) {
+			vi now = stencil(&zb->face[0], st, z_ok, &s_ok);
+
+			if (w->back) {
+				vi back = lanes_of(w->back, i), ok;
+				vi other = stencil(&zb->face[1], st, z_ok, &ok);
+
+				now = vi_select(back, other, now);
+				s_ok = vi_select(back, ok, s_ok);
+			}
+			st = now;
+		}
+		vi ok = z_ok & s_ok;
+		vu depth = z24 ? *at >> 8 : *at;
+
+		if (zb->write)
+			depth = vu_select(ok, (vu)z, depth);
+		*at = z24 ? depth << 8 | (vu)st : depth;
+		pass |= bits_of(ok & lanes_of(w->cover[s], i)) << i * FL_LANES;
+	}
+	return pass;
+}
+
+static void full(struct mr500_thread *t, const struct mr500_zb_state *zb, struct mr500_tilebuf *b,
+		 uint64_t alive)
+{
+	struct mr500_wave *w = &t->wave;
+	uint64_t wrote = zb->stencil_writes ? alive : 0;
+
+	for (unsigned s = 0; s < w->draw->samples && s < b->samples; s++) {
+		_Alignas(64) uint32_t word[MR500_WAVE_PX] = {0};
+		uint64_t cover = w->cover[s], pass;
+
+		if (!cover)
+			continue;
+		if (b->cpp == 4 && b->samples == 1)
+			load_quads(b, w, word);
+		else
+			for (uint64_t m = cover; m; m &= m - 1) {
+				unsigned i = (unsigned)__builtin_ctzll(m);
+				memcpy(&word[i], mr500_tile_px(b, w, i, s), b->cpp);
+			}
+		pass = sample(zb, w, s, word);
+		if (zb->write || zb->stencil_writes) {
+			if (b->cpp == 4 && b->samples == 1)
+				store_quads(b, w, word, cover);
+			else
+				for (uint64_t m = cover; m; m &= m - 1) {
+					unsigned i = (unsigned)__builtin_ctzll(m);
+					memcpy(mr500_tile_px(b, w, i, s), &word[i], b->cpp);
+				}
+			if (zb->write)
+				wrote |= pass;
+		}
+		w->cover[s] = pass;
+	}
+	if (wrote) {
+		mr500_tile_dirty(b, w, wrote);
+		b->z_known &= ~mr500_wave_blocks(w, wrote);
+	}
+}
+
+/* A CBZB clear of a whole block, the rule in every clear of a window. */
+static void clear_block(const struct mr500_zb_state *zb, const struct mr500_wave *w, struct mr500_tilebuf *b)
+{
+	uint32_t row_B = MR500_TILE_PX * b->cpp,
+		 v = b->cpp == 4 ? zb->clear : (zb->clear & 0xffff) * 0x10001u;
+	uint8_t *p = b->px + w->qy[0] * row_B + w->qx[0] * b->cpp;
+
+	for (unsigned y = 0; y < 8; y++, p += row_B)
+		for (unsigned i = 0; i < 8u * b->cpp; i += 4)
+			memcpy(p + i, &v, 4);
+	b->have |= mr500_wave_blocks(w, ~0ull);
+	b->z_known &= ~mr500_wave_blocks(w, ~0ull);
+	mr500_tile_dirty(b, w, ~0ull);
+}
+
+void FL_SIMD(mr500_zb_run)(struct mr500_thread *t)
+{
+	struct mr500_wave *w = &t->wave;
+	const struct mr500_zb_state *zb = w->draw->zb;
+	struct mr500_tilebuf *b = t->tile.depth;
+	unsigned samples = w->draw->samples;
+
+	if (b)
+		switch (zb->path) {
+		case MR500_ZB_DEPTH: {
+			uint64_t blocks = mr500_wave_blocks(w, w->cover[0]);
+
+			if (blocks & ~b->have)
+				mr500_rb_need(t->r, b, blocks);
+			depth_fn[zb->write][zb->func](w, b);
+			break;
+		}
+		case MR500_ZB_FULL: {
+			uint64_t alive = mr500_wave_alive(w, samples), blocks = mr500_wave_blocks(w, alive);
+
+			if (blocks & ~b->have)
+				mr500_rb_need(t->r, b, blocks);
+			full(t, zb, b, alive);
+			break;
+		}
+		case MR500_ZB_CLEAR: {
+			uint64_t alive = mr500_wave_alive(w, samples);
+
+			/* 32 bytes in a row of 16-bit pixels reach into the next block */
+			if (w->block && alive == ~0ull && b->samples == 1 && (b->cpp == 4 || zb->key.micro))
+				clear_block(zb, w, b);
+			else
+				mr500_zb_clear_wave(t, zb, b, alive);
+			break;
+		}
+		case MR500_ZB_TOUCH: {
+			uint64_t alive = mr500_wave_alive(w, samples), blocks = mr500_wave_blocks(w, alive);
+
+			mr500_rb_need(t->r, b, blocks);
+			mr500_tile_dirty(b, w, alive);
+			b->z_known &= ~blocks;
+			break;
+		}
+		}
+
+	if (w->block || zb->pipes == 1) {
+		uint64_t *n =
+		    &t->zpass[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[0], t->tile.y0 + w->qy[0])];
+
+		for (unsigned s = 0; s < samples; s++)
+			*n += (unsigned)__builtin_popcountll(w->cover[s]);
+	} else {
+		for (unsigned q = 0; q < w->n_quads; q++)
+			for (unsigned s = 0; s < samples; s++)
+				t->zpass[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[q],
+						       t->tile.y0 + w->qy[q])] +=
+				    (unsigned)__builtin_popcount(w->cover[s] >> q * 4 & 15);
+	}
+	if (zb->zero_mask)
+		for (unsigned s = 0; s < samples; s++)
+			w->cover[s] = 0;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bins: memory, and the walk over the tiles that a primitive touches.
+ */
+#include "hw/model/raster/bin.h"
+#include "hw/model/r500/ga.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PRIM_WORK = 32 };
+
+bool mr500_bins_new(struct mr500_bins *b)
+{
+	/* Not cleared: memory that no batch reached costs nothing. */
+	b->mem = aligned_alloc(64, MR500_BATCH_B);
+	b->work = 0;
+	if (!b->mem)
+		return false;
+	mr500_bins_clear(b);
+	return true;
+}
+
+void mr500_bins_free(struct mr500_bins *b)
+{
+	free(b->mem);
+	b->mem = NULL;
+}
+
+void mr500_bins_clear(struct mr500_bins *b)
+{
+	for (unsigned i = 0; i < b->n_active; i++)
+		b->first[b->active[i]] = b->last[b->active[i]] = 0;
+	b->n_active = 0;
+	b->n_prims = 0;
+	b->top = 16; /* place 0 means none */
+	b->bottom = MR500_BATCH_B;
+}
+
+struct mr500_prim *mr500_bins_room(struct mr500_bins *b, uint32_t size_B, unsigned n_tiles)
+{
+	uint32_t need_B = size_B + n_tiles * (uint32_t)sizeof(struct mr500_bin_chunk);
+
+	if (b->bottom - b->top < need_B)
+		return NULL;
+	b->work += PRIM_WORK + 4 * n_tiles;
+	return (struct mr500_prim *)(b->mem + b->top);
+}
+
+static void push(struct mr500_bins *b, unsigned tile, uint32_t entry)
+{
+	struct mr500_bin_chunk *c = (struct mr500_bin_chunk *)(b->mem + b->last[tile]);
+
+	if (!b->last[tile] || c->n == MR500_BIN_CHUNK) {
+		b->bottom -= sizeof(*c);
+		if (b->last[tile]) {
+			c->next = b->bottom;
+		} else {
+			b->first[tile] = b->bottom;
+			b->active[b->n_active++] = (uint16_t)tile;
+		}
+		b->last[tile] = b->bottom;
+		c = (struct mr500_bin_chunk *)(b->mem + b->bottom);
+		c->next = 0;
+		c->n = 0;
+	}
+	c->entry[c->n++] = entry;
+}
+
+void mr500_bins_add(struct mr500_bins *b, const struct mr500_sc_state *sc, struct mr500_prim *p,
+		    uint32_t size_B, bool tiny)
+{
+	const int last = MR500_TILE_PX - 1;
+	const int tx0 = p->x0 / MR500_TILE_PX, tx1 = p->x1 / MR500_TILE_PX;
+	const int ty0 = p->y0 / MR500_TILE_PX, ty1 = p->y1 / MR500_TILE_PX;
+	const unsigned n = p->n_edges;
+	uint32_t place = b->top / 16;
+	int64_t hi[4],
+	    lo[4]; /* an edge's largest and smallest value in a tile, relative to that at its corner */
+
+	b->top += size_B;
+	b->n_prims++;
+	if (tiny && tx0 == tx1 && ty0 == ty1) {
+		push(b, (unsigned)(ty0 * MR500_BIN_TILES + tx0), place | ((1u << n) - 1) << 20);
+		return;
+	}
+	for (unsigned e = 0; e < n; e++) {
+		int32_t ea = p->edge[e].a, eb = p->edge[e].b;
+
+		hi[e] = INT64_MIN;
+		lo[e] = INT64_MAX;
+		for (unsigned i = 0; i < sc->n_pos; i++) {
+			int64_t c = mr500_sc_c(sc, &p->edge[e], i);
+
+			hi[e] = c > hi[e] ? c : hi[e];
+			lo[e] = c < lo[e] ? c : lo[e];
+		}
+		hi[e] += (int64_t)last * ((ea > 0 ? ea : 0) + (int64_t)(eb > 0 ? eb : 0));
+		lo[e] += (int64_t)last * ((ea < 0 ? ea : 0) + (int64_t)(eb < 0 ? eb : 0));
+	}
+	for (int ty = ty0; ty <= ty1; ty++) {
+		for (int tx = tx0; tx <= tx1; tx++) {
+			unsigned cross = 0, e;
+
+			for (e = 0; e < n; e++) {
+				int64_t v = (int64_t)p->edge[e].a * (tx * MR500_TILE_PX) +
+					    (int64_t)p->edge[e].b * (ty * MR500_TILE_PX);
+
+				if (v + hi[e] < 0)
+					break;
+				if (v + lo[e] < 0)
+					cross |= 1u << e;
+			}
+			if (e == n)
+				push(b, (unsigned)(ty * MR500_BIN_TILES + tx), place | cross << 20);
+		}
+	}
+}

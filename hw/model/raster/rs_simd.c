@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * RS, the fast path: depth and interpolation of a wave. Waves of one primitive
+ * go a vector at a time, others a quad at a time. The arithmetic is that of
+ * rs_scalar.c, operation by operation.
+ */
+#include "hw/model/r500/ga.h"
+
+#include <string.h>
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+typedef float f4 __attribute__((vector_size(16)));
+typedef int32_t i4 __attribute__((vector_size(16)));
+
+enum { N_VEC = MR500_WAVE_PX / FL_LANES };
+
+/* Pixels of a block in lane order, one vector, and what to add for the others.
+ */
+#if FL_LANES == 16
+static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const vi lane_y = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+#define VEC_X(i) 0
+#define VEC_Y(i) (2 * (i))
+#else
+static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3};
+static const vi lane_y = {0, 0, 1, 1, 0, 0, 1, 1};
+#define VEC_X(i) ((i) % 2 * 4)
+#define VEC_Y(i) ((i) / 2 * 2)
+#endif
+static const i4 quad_x = {0, 1, 0, 1}, quad_y = {0, 0, 1, 1};
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE f4 f4_set(float x)
+{
+	return (f4){x, x, x, x};
+}
+
+/* floor(v) + bi, in the range of the depth buffer */
+INLINE vi z_fix(vf v, vi bi)
+{
+	vi z;
+
+	v = vf_select(v > vf_set(-(float)MR500_RS_Z_FAR), v, vf_set(-(float)MR500_RS_Z_FAR));
+	v = vf_select(v < vf_set((float)MR500_RS_Z_FAR), v, vf_set((float)MR500_RS_Z_FAR));
+	z = __builtin_convertvector(v, vi);
+	z += (vi)(__builtin_convertvector(z, vf) > v); /* -1 where it was rounded up */
+	z += bi;
+	z = vi_select(z < 0, vi_set(0), z);
+	return vi_select(z > MR500_RS_Z_MAX, vi_set(MR500_RS_Z_MAX), z);
+}
+
+/* The same where nothing needs to be kept in range. */
+INLINE vi z_fix_near(vf v, vi bi)
+{
+#if defined(__AVX512F__)
+	return (vi)_mm512_cvt_roundps_epi32((__m512)v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC) + bi;
+#elif defined(__AVX__)
+	return (vi)_mm256_cvttps_epi32(_mm256_floor_ps((__m256)v)) + bi;
+#else
+	vi z = __builtin_convertvector(v, vi);
+
+	return z + (vi)(__builtin_convertvector(z, vf) > v) + bi;
+#endif
+}
+
+INLINE i4 z_fix4(f4 v, int32_t bi)
+{
+	const f4 far = (f4){0} + (float)MR500_RS_Z_FAR;
+	i4 m = v > -far, z;
+
+	v = (f4)((m & (i4)v) | (~m & (i4)-far));
+	m = v < far;
+	v = (f4)((m & (i4)v) | (~m & (i4)far));
+	z = __builtin_convertvector(v, i4);
+	z += (i4)(__builtin_convertvector(z, f4) > v);
+	z += bi;
+	z &= ~(z < 0);
+	m = z > MR500_RS_Z_MAX;
+	return (m & MR500_RS_Z_MAX) | (~m & z);
+}
+
+INLINE i4 z_fix4_near(f4 v, int32_t bi)
+{
+#if defined(__AVX__)
+	return (i4)_mm_cvttps_epi32(_mm_floor_ps((__m128)v)) + bi;
+#else
+	i4 z = __builtin_convertvector(v, i4);
+
+	return z + (i4)(__builtin_convertvector(z, f4) > v) + bi;
+#endif
+}
+
+/* Depths of the block of b are inside the buffer's range, whatever rounding adds. */
+INLINE bool is_near(const struct mr500_rs_zbase *b, int32_t sub)
+{
+	float span = ((b->gx < 0 ? -b->gx : b->gx) + (b->gy < 0 ? -b->gy : b->gy)) * (float)(9 * sub) + 4;
+
+	return (float)b->bi - span > 0 && (float)b->bi + span < (float)MR500_RS_Z_MAX;
+}
+
+void FL_SIMD(mr500_rs_depth)(struct mr500_thread *t)
+{
+	struct mr500_wave *w = &t->wave;
+	const int32_t sub = w->draw->ga->sub;
+
+	for (unsigned s = 0; s < w->draw->samples; s++) {
+		const int32_t *px = w->draw->sc->x[s], *py = w->draw->sc->y[s];
+
+		if (w->block) {
+			struct mr500_rs_zbase b;
+			i4 x4, y4;
+			vi posx, posy;
+
+			mr500_rs_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0],
+				       (int32_t)t->tile.y0 + w->qy[0], &b);
+			memcpy(&x4, px, sizeof(x4));
+			memcpy(&y4, py, sizeof(y4));
+#if FL_LANES == 16
+			posx =
+			    __builtin_shufflevector(x4, x4, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
+			posy =
+			    __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
+#else
+			posx = __builtin_shufflevector(x4, x4, 0, 1, 2, 3, 0, 1, 2, 3);
+			posy = __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3);
+#endif
+			if (is_near(&b, sub)) {
+				for (int i = 0; i < N_VEC; i++) {
+					vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
+					vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
+
+					*(vi *)&w->z[s][i * FL_LANES] =
+					    z_fix_near(b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
+				}
+				continue;
+			}
+			for (int i = 0; i < N_VEC; i++) {
+				vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
+				vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
+
+				*(vi *)&w->z[s][i * FL_LANES] =
+				    z_fix(b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
+			}
+			continue;
+		}
+		const i4 posx = {px[0], px[1], px[2], px[3]}, posy = {py[0], py[1], py[2], py[3]};
+		const struct mr500_prim *last = w->prim[0];
+		struct mr500_rs_zbase b = {0};
+		unsigned at = ~0u;
+		bool near = false;
+
+		for (unsigned q = 0; q < w->n_quads; q++) {
+			const struct mr500_prim *p = w->prim[w->one_prim ? 0 : q];
+			unsigned here = w->qy[q] / 8 * 8u + w->qx[q] / 8;
+			f4 fx, fy;
+
+			if (p != last || here != at) {
+				mr500_rs_zbase(p, sub, (int32_t)(t->tile.x0 + (w->qx[q] & ~7u)),
+					       (int32_t)(t->tile.y0 + (w->qy[q] & ~7u)), &b);
+				near = is_near(&b, sub);
+			}
+			last = p;
+			at = here;
+			fx = __builtin_convertvector((quad_x + (w->qx[q] & 7)) * sub + posx, f4);
+			fy = __builtin_convertvector((quad_y + (w->qy[q] & 7)) * sub + posy, f4);
+			fx = b.bf + (b.gx * fx + b.gy * fy);
+			*(i4 *)&w->z[s][4 * q] = near ? z_fix4_near(fx, b.bi) : z_fix4(fx, b.bi);
+		}
+	}
+}
+
+INLINE void fill(float *to, float value)
+{
+	for (int i = 0; i < N_VEC; i++)
+		*(vf *)&to[i * FL_LANES] = vf_set(value);
+}
+
+/* Where the pixels are: relative to the primitive of each, in subpixels; where that is affine, in pixels of
+ * the window. */
+struct places {
+	_Alignas(64) float fx[MR500_WAVE_PX], fy[MR500_WAVE_PX];
+	_Alignas(64) float rw[MR500_WAVE_PX]; /* W; unused where the primitive is affine */
+};
+
+INLINE void places(const struct mr500_thread *t, struct places *at, const int32_t *adj_x,
+		   const int32_t *adj_y)
+{
+	const struct mr500_wave *w = &t->wave;
+	const int32_t sub = w->draw->ga->sub, half = sub / 2;
+
+	if (w->block && !adj_x && w->prim[0]->flags & MR500_PRIM_AFFINE) {
+		for (int i = 0; i < N_VEC; i++) {
+			vi x = lane_x + VEC_X(i) + ((int32_t)t->tile.x0 + w->qx[0]);
+			vi y = lane_y + VEC_Y(i) + ((int32_t)t->tile.y0 + w->qy[0]);
+
+			*(vf *)&at->fx[i * FL_LANES] = __builtin_convertvector(x, vf);
+			*(vf *)&at->fy[i * FL_LANES] = __builtin_convertvector(y, vf);
+		}
+		return;
+	}
+	if (w->block && !adj_x) {
+		const struct mr500_prim *p = w->prim[0];
+		const int32_t x = ((int32_t)t->tile.x0 + w->qx[0]) * sub + half;
+		const int32_t y = ((int32_t)t->tile.y0 + w->qy[0]) * sub + half;
+
+		for (int i = 0; i < N_VEC; i++) {
+			vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + x, vf) - p->rx;
+			vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + y, vf) - p->ry;
+
+			*(vf *)&at->fx[i * FL_LANES] = fx;
+			*(vf *)&at->fy[i * FL_LANES] = fy;
+			*(vf *)&at->rw[i * FL_LANES] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+		}
+		return;
+	}
+	for (unsigned q = 0; q < w->n_quads; q++) {
+		const struct mr500_prim *p = w->prim[w->one_prim ? 0 : q];
+		const int32_t qx = (int32_t)t->tile.x0 + w->qx[q], qy = (int32_t)t->tile.y0 + w->qy[q];
+		i4 x = (quad_x + qx) * sub + (adj_x ? *(i4 *)&adj_x[4 * q] : (i4){0} + half);
+		i4 y = (quad_y + qy) * sub + (adj_y ? *(i4 *)&adj_y[4 * q] : (i4){0} + half);
+		f4 fx, fy;
+
+		if (p->flags & MR500_PRIM_AFFINE && adj_x) {
+			fx = __builtin_convertvector(x - half, f4) * (1.0f / (float)sub);
+			fy = __builtin_convertvector(y - half, f4) * (1.0f / (float)sub);
+		} else if (p->flags & MR500_PRIM_AFFINE) {
+			fx = __builtin_convertvector(quad_x + qx, f4);
+			fy = __builtin_convertvector(quad_y + qy, f4);
+		} else {
+			fx = __builtin_convertvector(x, f4) - p->rx;
+			fy = __builtin_convertvector(y, f4) - p->ry;
+			*(f4 *)&at->rw[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+		}
+		*(f4 *)&at->fx[4 * q] = fx;
+		*(f4 *)&at->fy[4 * q] = fy;
+	}
+}
+
+/* a + ax * fx + ay * fy, each product added without being rounded first: ga.h. */
+#if defined(__FMA__)
+INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
+{
+	return (f4)_mm_fmadd_ps((__m128)ay, (__m128)fy, _mm_fmadd_ps((__m128)ax, (__m128)fx, (__m128)a));
+}
+
+INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+{
+#if FL_LANES == 16
+	return (vf)_mm512_fmadd_ps((__m512)ay, (__m512)fy,
+				   _mm512_fmadd_ps((__m512)ax, (__m512)fx, (__m512)a));
+#else
+	return (vf)_mm256_fmadd_ps((__m256)ay, (__m256)fy,
+				   _mm256_fmadd_ps((__m256)ax, (__m256)fx, (__m256)a));
+#endif
+}
+#elif defined(__x86_64__)
+/* In doubles, where the product is exact and the sum is rounded to odd, so that the rounding to singles sees
+ * whether something was lost. */
+INLINE f4 madd4(f4 x, f4 y, f4 z)
+{
+	typedef double d4 __attribute__((vector_size(32)));
+	typedef int64_t l4 __attribute__((vector_size(32)));
+	d4 p = __builtin_convertvector(x, d4) * __builtin_convertvector(y, d4),
+	   c = __builtin_convertvector(z, d4);
+	d4 s = p + c, b = s - p, lost = (p - (s - b)) + (c - b);
+	l4 some = (l4)((lost > 0) | (lost < 0)), even = ((l4)s & 1) == 0, down = (lost > 0) ^ (s > 0);
+
+	/* down: -1 where the magnitude has to shrink, then 1 less, else 1 more */
+	return __builtin_convertvector((d4)((l4)s + (some & even & (down | 1))), f4);
+}
+
+INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
+{
+	return madd4(ay, fy, madd4(ax, fx, a));
+}
+
+INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+{
+	vf v;
+
+	for (int i = 0; i < FL_LANES; i += 4) {
+		f4 part[5];
+
+		memcpy(&part[0], (const float *)&a + i, 16);
+		memcpy(&part[1], (const float *)&ax + i, 16);
+		memcpy(&part[2], (const float *)&fx + i, 16);
+		memcpy(&part[3], (const float *)&ay + i, 16);
+		memcpy(&part[4], (const float *)&fy + i, 16);
+		part[0] = affine4(part[0], part[1], part[2], part[3], part[4]);
+		memcpy((float *)&v + i, &part[0], 16);
+	}
+	return v;
+}
+#else
+INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
+{
+	for (int i = 0; i < 4; i++)
+		a[i] = __builtin_fmaf(ay[i], fy[i], __builtin_fmaf(ax[i], fx[i], a[i]));
+	return a;
+}
+
+INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+{
+	for (int i = 0; i < FL_LANES; i++)
+		a[i] = __builtin_fmaf(ay[i], fy[i], __builtin_fmaf(ax[i], fx[i], a[i]));
+	return a;
+}
+#endif
+
+INLINE void plane(const struct mr500_wave *w, const struct places *at, unsigned k, float *to)
+{
+	if (w->one_prim) {
+		const struct mr500_prim *p = w->prim[0];
+		const float *a = &p->plane[k];
+		const float a0 = a[0], ax = a[p->n4], ay = a[2 * p->n4];
+
+		if (p->flags & MR500_PRIM_AFFINE) {
+			for (int i = 0; i < N_VEC; i++) {
+				vf fx = *(vf *)&at->fx[i * FL_LANES], fy = *(vf *)&at->fy[i * FL_LANES];
+				*(vf *)&to[i * FL_LANES] = affine(vf_set(a0), vf_set(ax), fx, vf_set(ay), fy);
+			}
+			return;
+		}
+		for (int i = 0; i < N_VEC; i++) {
+			vf fx = *(vf *)&at->fx[i * FL_LANES], fy = *(vf *)&at->fy[i * FL_LANES];
+			vf rw = *(vf *)&at->rw[i * FL_LANES];
+			*(vf *)&to[i * FL_LANES] = a0 + (ax * fx + ay * fy) * rw;
+		}
+		return;
+	}
+	for (unsigned q = 0; q < w->n_quads; q++) {
+		const struct mr500_prim *p = w->prim[q];
+		const float *a = &p->plane[k];
+		f4 fx = *(f4 *)&at->fx[4 * q], fy = *(f4 *)&at->fy[4 * q];
+
+		if (p->flags & MR500_PRIM_AFFINE)
+			*(f4 *)&to[4 * q] =
+			    affine4(f4_set(a[0]), f4_set(a[p->n4]), fx, f4_set(a[2 * p->n4]), fy);
+		else
+			*(f4 *)&to[4 * q] =
+			    a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * *(const f4 *)&at->rw[4 * q];
+	}
+}
+
+/* Four channels of a quad at once: part k of the vectors is channel k of its
+ * four pixels. The portable vectors would take the way through memory here, so
+ * these are intrinsics. */
+#if defined(__AVX512F__)
+INLINE void vec_quad(float (*to)[MR500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
+		     bool affine, unsigned mask)
+{
+	const __m512i each = _mm512_set_epi32(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0);
+#define EACH(p) _mm512_permutevar_ps(_mm512_broadcast_f32x4(_mm_loadu_ps(p)), each)
+	__m512 sx = EACH(a + n4), sy = EACH(a + 2 * n4);
+	__m512 x = _mm512_broadcast_f32x4((__m128)fx), y = _mm512_broadcast_f32x4((__m128)fy), d;
+
+	if (affine) {
+		d = _mm512_fmadd_ps(sy, y, _mm512_fmadd_ps(sx, x, EACH(a)));
+	} else {
+		d = _mm512_add_ps(_mm512_mul_ps(sx, x), _mm512_mul_ps(sy, y));
+		d = _mm512_add_ps(EACH(a), _mm512_mul_ps(d, _mm512_broadcast_f32x4((__m128)rw)));
+	}
+#undef EACH
+	if (mask & 1)
+		_mm_store_ps(&to[0][4 * q], _mm512_castps512_ps128(d));
+	if (mask & 2)
+		_mm_store_ps(&to[1][4 * q], _mm512_extractf32x4_ps(d, 1));
+	if (mask & 4)
+		_mm_store_ps(&to[2][4 * q], _mm512_extractf32x4_ps(d, 2));
+	if (mask & 8)
+		_mm_store_ps(&to[3][4 * q], _mm512_extractf32x4_ps(d, 3));
+}
+#elif defined(__AVX2__)
+INLINE __m256 vec_half(const float *a, unsigned n4, __m256 fx, __m256 fy, __m256 rw, bool affine,
+		       __m256i each)
+{
+#define EACH(p) _mm256_permutevar_ps(_mm256_broadcast_ps((const __m128 *)(p)), each)
+	__m256 sx = EACH(a + n4), sy = EACH(a + 2 * n4), d;
+
+	if (affine)
+		return _mm256_fmadd_ps(sy, fy, _mm256_fmadd_ps(sx, fx, EACH(a)));
+	d = _mm256_add_ps(_mm256_mul_ps(sx, fx), _mm256_mul_ps(sy, fy));
+	return _mm256_add_ps(EACH(a), _mm256_mul_ps(d, rw));
+#undef EACH
+}
+
+INLINE void vec_quad(float (*to)[MR500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
+		     bool affine, unsigned mask)
+{
+#define BOTH(v) _mm256_insertf128_ps(_mm256_castps128_ps256((__m128)v), (__m128)v, 1)
+	__m256 d =
+	    vec_half(a, n4, BOTH(fx), BOTH(fy), BOTH(rw), affine, _mm256_set_epi32(1, 1, 1, 1, 0, 0, 0, 0));
+
+	if (mask & 1)
+		_mm_store_ps(&to[0][4 * q], _mm256_castps256_ps128(d));
+	if (mask & 2)
+		_mm_store_ps(&to[1][4 * q], _mm256_extractf128_ps(d, 1));
+	if (!(mask & 12))
+		return;
+	d = vec_half(a, n4, BOTH(fx), BOTH(fy), BOTH(rw), affine, _mm256_set_epi32(3, 3, 3, 3, 2, 2, 2, 2));
+#undef BOTH
+	if (mask & 4)
+		_mm_store_ps(&to[2][4 * q], _mm256_castps256_ps128(d));
+	if (mask & 8)
+		_mm_store_ps(&to[3][4 * q], _mm256_extractf128_ps(d, 1));
+}
+#else
+INLINE void vec_quad(float (*to)[MR500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
+		     bool affine, unsigned mask)
+{
+	for (unsigned k = 0; k < 4; k++) {
+		if (!(mask >> k & 1))
+			continue;
+		if (affine)
+			*(f4 *)&to[k][4 * q] =
+			    affine4(f4_set(a[k]), f4_set(a[n4 + k]), fx, f4_set(a[2 * n4 + k]), fy);
+		else
+			*(f4 *)&to[k][4 * q] = a[k] + (a[n4 + k] * fx + a[2 * n4 + k] * fy) * rw;
+	}
+}
+#endif
+
+/* Whole vectors of four channels, quads of any primitives. */
+static void vec_quads(struct mr500_thread *t, const struct places *at)
+{
+	const struct mr500_wave *w = &t->wave;
+	const struct mr500_rs_state *rs = w->draw->rs;
+
+	for (unsigned q = 0; q < w->n_quads; q++) {
+		const struct mr500_prim *p = w->prim[w->one_prim ? 0 : q];
+		const unsigned n4 = p->n4;
+		f4 fx = *(const f4 *)&at->fx[4 * q], fy = *(const f4 *)&at->fy[4 * q];
+
+		if (p->flags & MR500_PRIM_AFFINE) {
+			for (unsigned i = 0; i < rs->n_vecs; i++)
+				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4,
+					 fx, fy, fx, true, rs->vec[i].mask);
+		} else {
+			f4 rw = *(const f4 *)&at->rw[4 * q];
+
+			for (unsigned i = 0; i < rs->n_vecs; i++)
+				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4,
+					 fx, fy, rw, false, rs->vec[i].mask);
+		}
+	}
+}
+
+void FL_SIMD(mr500_rs_interpolate)(struct mr500_thread *t)
+{
+	const struct mr500_wave *w = &t->wave;
+	const struct mr500_rs_state *rs = w->draw->rs;
+	struct places at, adjusted;
+	bool have = false, have_adjusted = false;
+
+	if (rs->n_vecs) {
+		places(t, &at, NULL, NULL);
+		have = true;
+		if (w->block)
+			for (unsigned i = 0; i < rs->n_vecs; i++) {
+				const struct mr500_rs_vec *v = &rs->vec[i];
+				for (unsigned k = 0; k < 4; k++)
+					if (v->mask >> k & 1)
+						plane(w, &at, v->group * 4u + k, t->px.temp[v->reg][k]);
+			}
+		else
+			vec_quads(t, &at);
+	}
+	for (unsigned i = 0; i < rs->n_rest; i++) {
+		const struct mr500_rs_write *wr = &rs->write[rs->rest[i]];
+		float *to = t->px.temp[wr->reg][wr->ch];
+
+		switch (wr->kind) {
+		case MR500_RS_FOG:
+		case MR500_RS_PLANE:
+			if (!have)
+				places(t, &at, NULL, NULL);
+			have = true;
+			plane(w, &at, wr->plane, wr->kind == MR500_RS_FOG ? t->px.fog : to);
+			break;
+		case MR500_RS_ADJUSTED:
+			if (!have_adjusted) {
+				_Alignas(16) int32_t x[MR500_WAVE_PX], y[MR500_WAVE_PX];
+				mr500_rs_adjusted(t, x, y);
+				places(t, &adjusted, x, y);
+			}
+			have_adjusted = true;
+			plane(w, &adjusted, wr->plane, to);
+			break;
+		case MR500_RS_CONST:
+			fill(to, wr->value);
+			break;
+		case MR500_RS_X:
+		case MR500_RS_Y:
+			for (unsigned q = 0; q < w->n_quads; q++) {
+				i4 v = wr->kind == MR500_RS_X ? quad_x + (int32_t)(t->tile.x0 + w->qx[q])
+							      : quad_y + (int32_t)(t->tile.y0 + w->qy[q]);
+				*(f4 *)&to[4 * q] = __builtin_convertvector(v, f4);
+			}
+			break;
+		case MR500_RS_FACE:
+			for (unsigned l = 0; l < MR500_WAVE_PX; l++)
+				to[l] = w->back >> l & 1;
+			break;
+		case MR500_RS_W:
+			for (unsigned q = 0; q < w->n_quads; q++) {
+				const struct mr500_prim *p = w->prim[w->one_prim ? 0 : q];
+				const int32_t sub = w->draw->ga->sub;
+				i4 x = quad_x * sub + (((int32_t)t->tile.x0 + w->qx[q]) * sub + sub / 2);
+				i4 y = quad_y * sub + (((int32_t)t->tile.y0 + w->qy[q]) * sub + sub / 2);
+				f4 fx = __builtin_convertvector(x, f4) - p->rx,
+				   fy = __builtin_convertvector(y, f4) - p->ry;
+
+				*(f4 *)&t->px.raster_w[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+			}
+			break;
+		}
+	}
+}

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SU: from corners and attributes to edges, planes and bins. Triangles, lines and points all end here.
+ */
+#include "hw/model/r500/ga.h"
+
+#include <string.h>
+
+/* Vertices further out than this many subpixels are moved in: |edge normals| stay below 2^23 (sc_simd.c
+ * counts on it). The clipper never lets one through; only a program that turns it off can. */
+enum { FAR = 1 << 22 };
+
+typedef float f4 __attribute__((vector_size(16)));
+typedef int32_t i4 __attribute__((vector_size(16)));
+
+static int32_t clamp_far(int64_t v)
+{
+	return v < -FAR ? -FAR : v > FAR ? FAR : (int32_t)v;
+}
+
+int32_t mr500_su_snap(const struct mr500_ga_state *ga, float px, int32_t offset)
+{
+	const float far = (float)(FAR / ga->step);
+	float v = px * (float)(ga->sub / ga->step);
+	int32_t i;
+
+	if (!(v > -far)) /* NaN too */
+		v = -far;
+	if (v > far)
+		v = far;
+	if (ga->nearest) {
+		/* What is halfway goes up. The guide only says "nearest"; where a later chip's field has more
+		 * values, 1 is "Round", and "Round to Even" is another (Sea Islands registers,
+		 * PA_SU_VTX_CNTL.ROUND_MODE). */
+		v += 0.5f;
+		i = (int32_t)v;
+		i -= (float)i > v;
+	} else {
+		i = (int32_t)v; /* towards zero: R5xx guide 10.4.2 */
+	}
+	return clamp_far((i & ga->keep) * ga->step + offset);
+}
+
+/* mr500_su_snap(), four at a time: most triangles are culled after it. */
+static i4 snap4(const struct mr500_ga_state *ga, f4 px, float scale, int32_t offset)
+{
+	const f4 far = (f4){0} + (float)(FAR / ga->step);
+	const i4 end = (i4){0} + FAR;
+	f4 v = px * scale;
+	i4 m = v > -far, i;
+
+	v = (f4)((m & (i4)v) | (~m & (i4)-far));
+	m = v > far;
+	v = (f4)((m & (i4)far) | (~m & (i4)v));
+	if (ga->nearest) {
+		v += 0.5f;
+		i = __builtin_convertvector(v, i4);
+		i += (i4)(__builtin_convertvector(i, f4) > v);
+	} else {
+		i = __builtin_convertvector(v, i4);
+	}
+	i = (i & ga->keep) * ga->step + offset;
+	m = i < -end;
+	i = (m & -end) | (~m & i);
+	m = i > end;
+	return (m & end) | (~m & i);
+}
+
+void mr500_su_snap3(const struct mr500_ga_state *ga, const struct mr500_vtx *const v[3], int32_t x[4],
+		    int32_t y[4])
+{
+	const float scale = (float)(ga->sub / ga->step);
+	i4 to;
+
+	to = snap4(ga, (f4){v[0]->x, v[1]->x, v[2]->x, 0}, scale, ga->off_x);
+	memcpy(x, &to, sizeof(to));
+	to = snap4(ga, (f4){v[0]->y, v[1]->y, v[2]->y, 0}, scale, ga->off_y);
+	memcpy(y, &to, sizeof(to));
+}
+
+/* Edges, with the rule in their constants. The corners go around either way: turn says which. */
+static void edges(struct mr500_prim *p, const struct mr500_su_shape *s, bool turn, unsigned code)
+{
+	p->n_edges = (uint8_t)s->n;
+	for (unsigned i = 0; i < s->n; i++) {
+		unsigned j = i + 1 == s->n ? 0 : i + 1;
+		struct mr500_edge *e = &p->edge[i];
+		int32_t a = s->y[i] - s->y[j], b = s->x[j] - s->x[i];
+
+		if (turn) {
+			a = -a;
+			b = -b;
+		}
+		e->a = a;
+		e->b = b;
+		e->c = -((int64_t)a * s->x[i] + (int64_t)b * s->y[i]);
+		if (s->line && i & 1)
+			e->c -= (int64_t)a * s->end_x[i == 1] + (int64_t)b * s->end_y[i == 1];
+		if (!mr500_sc_edge_in(code, a, b))
+			e->c -= 1; /* a value of zero is out */
+	}
+}
+
+/* First and last pixel of [lo, hi] (subpixels) whose sample at lo_pos … hi_pos may be inside. */
+static int first_px(int32_t lo, int32_t pos, int32_t sub)
+{
+	return (int)-mr500_sc_floor_div((int64_t)pos - lo, sub);
+}
+
+static int last_px(int32_t hi, int32_t pos, int32_t sub)
+{
+	return (int)mr500_sc_floor_div((int64_t)hi - pos, sub);
+}
+
+/* The z of a vertex: SU_DEPTH_SCALE and OFFSET, then 24.1 (or S25.1) fixed point: R5xx guide 11.5 Z_EXTENDED,
+ * 11.8. How the half bit is rounded is not published: nearest is assumed, here and in mr500_rs_depth(). */
+static double vertex_z(const struct mr500_ga_state *ga, const struct mr500_vtx *v)
+{
+	float z = ga->z_from_w ? 1.0f / v->rhw : v->z;
+	double d;
+
+	z = z * ga->z_scale + ga->z_offset;
+	if (!(z > ga->z_min))
+		z = ga->z_min;
+	if (z > ga->z_max)
+		z = ga->z_max;
+	d = (double)z * 2.0 + 67108864.0; /* positive, so that the cast rounds down */
+	return ((double)(int64_t)(d + 0.5) - 67108864.0) * 0.5;
+}
+
+static float attribute(const struct mr500_ga_state *ga, const struct mr500_ga_src *src,
+		       const struct mr500_su_values *in, unsigned i)
+{
+	const struct mr500_vtx *v = in->v[i];
+	float x;
+
+	switch (src->kind) {
+	case MR500_SRC_VTX:
+		return v->attr[src->at];
+	case MR500_SRC_CONST:
+		return src->value;
+	case MR500_SRC_S:
+	case MR500_SRC_T:
+	case MR500_SRC_R:
+		return in->stuff[i][src->kind - MR500_SRC_S];
+	case MR500_SRC_W:
+		return 1.0f / v->rhw * ga->fog_scale + ga->fog_offset;
+	case MR500_SRC_Z:
+		return v->z * ga->fog_scale + ga->fog_offset;
+	case MR500_SRC_FLAT:
+		v = in->provoke;
+		/* fall through */
+	default:
+		x = v->attr[in->back ? src->back : src->at];
+		if (src->clamp)
+			x = x > 0 ? x < 1 ? x : 1.0f : 0.0f;
+		return x;
+	}
+}
+
+/* attribute() of four colors' components: in [0, 1] where the group says so. */
+static f4 clamp4(const struct mr500_ga_group *g, f4 x)
+{
+	const i4 clamped = *(const i4 *)g->clamped;
+	const f4 one = {1, 1, 1, 1};
+	i4 u = (x > 0) & (i4)x, m;
+
+	m = (f4)u < one;
+	u = (m & u) | (~m & (i4)one);
+	return (f4)((clamped & u) | (~clamped & (i4)x));
+}
+
+static void wrap(float a, float *b)
+{
+	/* cylindrical: the short way around, R5xx guide 11.8 SU_TEX_WRAP */
+	float d = *b - a;
+
+	if (d > 0.5f)
+		*b -= 1.0f;
+	else if (d < -0.5f)
+		*b += 1.0f;
+}
+
+/* Affine planes of a parallelogram: from the slopes of the others. */
+void mr500_su_affine(const struct mr500_ga_state *ga, struct mr500_su_values *in)
+{
+	const float sub = (float)ga->sub;
+
+	in->affine.v[0] = 0;
+	in->affine.v[1] = 1;
+	in->affine.v[2] = 2;
+	in->affine.x = in->rx / sub;
+	in->affine.y = in->ry / sub;
+	in->affine.dx1 = (float)in->gy2 * sub;
+	in->affine.dy1 = -(float)in->gx2 * sub;
+	in->affine.dx2 = -(float)in->gy1 * sub;
+	in->affine.dy2 = (float)in->gx1 * sub;
+	in->affine.inv = 1;
+}
+
+static void planes(const struct mr500_ga_state *ga, struct mr500_prim *p, const struct mr500_su_values *in)
+{
+	_Alignas(16) float f[3][MR500_RS_MAX_PLANES];
+	const float r0 = in->v[0]->rhw, r1 = in->v[1]->rhw, r2 = in->v[2]->rhw;
+	const float gx1 = (float)in->gx1, gx2 = (float)in->gx2, gy1 = (float)in->gy1, gy2 = (float)in->gy2;
+	const unsigned n4 = p->n4;
+	double z0, d1, d2;
+
+	z0 = vertex_z(ga, in->v[0]);
+	d1 = vertex_z(ga, in->v[1]) - z0;
+	d2 = vertex_z(ga, in->v[2]) - z0;
+	p->zx = d1 * in->gx1 + d2 * in->gx2;
+	p->zy = d1 * in->gy1 + d2 * in->gy2;
+	p->z = z0 + p->zx * in->ex + p->zy * in->ey;
+	if (in->offset >= 0 && ga->po_on[in->offset]) {
+		double ax = p->zx < 0 ? -p->zx : p->zx, ay = p->zy < 0 ? -p->zy : p->zy;
+		p->z += (ax > ay ? ax : ay) * (double)ga->po_scale[in->offset] +
+			(double)ga->po_offset[in->offset];
+	}
+
+	for (unsigned i = 0; i < n4; i += 4) {
+		const struct mr500_ga_group *g = &ga->group[i / 4];
+
+		if (g->fast) {
+			unsigned at = in->back ? g->back : g->at;
+
+			for (unsigned k = 0; k < 3; k++) {
+				f4 x;
+
+				memcpy(&x, &in->v[k]->attr[at], sizeof(x));
+				*(f4 *)&f[k][i] = g->clamp ? clamp4(g, x) : x;
+			}
+			continue;
+		}
+		for (unsigned k = i; k < i + 4; k++) {
+			const struct mr500_ga_src *src = &ga->src[k];
+
+			f[0][k] = attribute(ga, src, in, 0);
+			f[1][k] = attribute(ga, src, in, 1);
+			f[2][k] = attribute(ga, src, in, 2);
+			if (src->wrap) {
+				wrap(f[0][k], &f[1][k]);
+				wrap(f[0][k], &f[2][k]);
+			}
+		}
+	}
+
+	if (ga->no_w || (r0 == r1 && r0 == r2)) {
+		p->flags |= MR500_PRIM_AFFINE;
+		p->w = r0;
+		p->wx = p->wy = 0;
+		for (unsigned i = 0; i < n4; i += 4) {
+			f4 a0 = *(f4 *)&f[in->affine.v[0]][i];
+			f4 a1 = *(f4 *)&f[in->affine.v[1]][i] - a0, a2 = *(f4 *)&f[in->affine.v[2]][i] - a0;
+			f4 dx =
+			    a1 * (in->affine.dy2 * in->affine.inv) - a2 * (in->affine.dy1 * in->affine.inv);
+			f4 dy =
+			    a2 * (in->affine.dx1 * in->affine.inv) - a1 * (in->affine.dx2 * in->affine.inv);
+			*(f4 *)&p->plane[i] = a0 - (dx * (in->affine.x - 0.5f) + dy * (in->affine.y - 0.5f));
+			*(f4 *)&p->plane[n4 + i] = dx;
+			*(f4 *)&p->plane[2 * n4 + i] = dy;
+		}
+		return;
+	}
+	p->w = r0;
+	p->wx = (float)((double)(r1 - r0) * in->gx1 + (double)(r2 - r0) * in->gx2);
+	p->wy = (float)((double)(r1 - r0) * in->gy1 + (double)(r2 - r0) * in->gy2);
+	for (unsigned i = 0; i < n4; i += 4) {
+		f4 a0 = *(f4 *)&f[0][i], a1 = (*(f4 *)&f[1][i] - a0) * r1, a2 = (*(f4 *)&f[2][i] - a0) * r2;
+		*(f4 *)&p->plane[i] = a0;
+		*(f4 *)&p->plane[n4 + i] = a1 * gx1 + a2 * gx2;
+		*(f4 *)&p->plane[2 * n4 + i] = a1 * gy1 + a2 * gy2;
+	}
+}
+
+void mr500_su_prim(struct mr500 *r, const struct mr500_su_shape *s, const struct mr500_su_values *in)
+{
+	struct mr500_ga *g = r->ga;
+	const struct mr500_draw *d = g->draw;
+	const struct mr500_ga_state *ga = d->ga;
+	const struct mr500_sc_state *sc = d->sc;
+	const unsigned code = sc->rule[s->rule], n4 = ga->n;
+	const uint32_t size_B = (uint32_t)sizeof(struct mr500_prim) + 3 * 4 * n4;
+	int32_t lx = s->x[0], hx = lx, ly = s->y[0], hy = ly;
+	int x0, y0, x1, y1;
+	bool tiny, turn;
+	unsigned n_tiles;
+	struct mr500_prim *p;
+
+	for (unsigned i = 1; i < s->n; i++) {
+		lx = s->x[i] < lx ? s->x[i] : lx;
+		hx = s->x[i] > hx ? s->x[i] : hx;
+		ly = s->y[i] < ly ? s->y[i] : ly;
+		hy = s->y[i] > hy ? s->y[i] : hy;
+	}
+	if (s->line) { /* ends move by less than a pixel */
+		lx -= sc->sub;
+		hx += sc->sub;
+		ly -= sc->sub;
+		hy += sc->sub;
+	}
+	x0 = first_px(lx, sc->high_x, sc->sub);
+	x1 = last_px(hx, sc->low_x, sc->sub);
+	y0 = first_px(ly, sc->high_y, sc->sub);
+	y1 = last_px(hy, sc->low_y, sc->sub);
+	tiny = x0 >= sc->scissor.x0 && y0 >= sc->scissor.y0 && x1 <= sc->scissor.x1 && y1 <= sc->scissor.y1;
+	if (s->box && sc->n_pos == 1) {
+		/* The box is exact: its edges need no test, but those that lie on samples their rule. */
+		x0 += x0 * sc->sub + sc->low_x == lx && !mr500_sc_edge_in(code, 1, 0);
+		x1 -= x1 * sc->sub + sc->low_x == hx && !mr500_sc_edge_in(code, -1, 0);
+		y0 += y0 * sc->sub + sc->low_y == ly && !mr500_sc_edge_in(code, 0, 1);
+		y1 -= y1 * sc->sub + sc->low_y == hy && !mr500_sc_edge_in(code, 0, -1);
+	}
+	if (x0 < sc->scissor.x0)
+		x0 = sc->scissor.x0;
+	if (y0 < sc->scissor.y0)
+		y0 = sc->scissor.y0;
+	if (x1 > sc->scissor.x1)
+		x1 = sc->scissor.x1;
+	if (y1 > sc->scissor.y1)
+		y1 = sc->scissor.y1;
+	if (x0 > x1 || y0 > y1)
+		return;
+
+	n_tiles = (unsigned)((x1 / MR500_TILE_PX - x0 / MR500_TILE_PX + 1) *
+			     (y1 / MR500_TILE_PX - y0 / MR500_TILE_PX + 1));
+	p = mr500_bins_room(&g->bins, size_B, n_tiles);
+	if (!p) {
+		mr500_batch_run(r);
+		p = mr500_bins_room(&g->bins, size_B, n_tiles);
+		if (!p)
+			return;
+	}
+	p->draw = d;
+	p->x0 = (int16_t)x0;
+	p->y0 = (int16_t)y0;
+	p->x1 = (int16_t)x1;
+	p->y1 = (int16_t)y1;
+	p->flags = s->back ? MR500_PRIM_BACK : 0;
+	p->n4 = (uint16_t)n4;
+	p->rx = in->rx;
+	p->ry = in->ry;
+	turn = (int64_t)(s->x[1] - s->x[0]) * (s->y[2] - s->y[0]) <
+	       (int64_t)(s->x[2] - s->x[0]) * (s->y[1] - s->y[0]);
+	if (s->box && sc->n_pos == 1)
+		p->n_edges = 0;
+	else
+		edges(p, s, turn, code);
+	planes(ga, p, in);
+	mr500_bins_add(&g->bins, sc, p, size_B, tiny);
+}

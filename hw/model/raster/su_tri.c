@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SU: triangles: facing, culling, polygon mode.
+ */
+#include "hw/model/r500/ga.h"
+
+#include <math.h>
+
+/* Anchored at the uppermost vertex, the left one of two. */
+static void affine(const struct mr500_ga_state *ga, const struct mr500_vtx *const v[3],
+		   struct mr500_su_values *in)
+{
+	static const uint8_t order[3][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
+	const struct mr500_vtx *a = v[0], *b, *c;
+	const uint8_t *o = order[0];
+	float l, r, d;
+
+	for (unsigned i = 1; i < 3; i++) {
+		if (v[i]->y < a->y || (v[i]->y == a->y && v[i]->x < a->x)) {
+			a = v[i];
+			o = order[i];
+		}
+	}
+	b = v[o[1]];
+	c = v[o[2]];
+	in->affine.v[0] = o[0];
+	in->affine.v[1] = o[1];
+	in->affine.v[2] = o[2];
+	in->affine.x = a->x + (float)ga->off_x / (float)ga->sub;
+	in->affine.y = a->y + (float)ga->off_y / (float)ga->sub;
+	in->affine.dx1 = b->x - a->x;
+	in->affine.dy1 = b->y - a->y;
+	in->affine.dx2 = c->x - a->x;
+	in->affine.dy2 = c->y - a->y;
+	/* singles as long as they do: slivers would lose too much */
+	l = in->affine.dx1 * in->affine.dy2;
+	r = in->affine.dx2 * in->affine.dy1;
+	d = l - r;
+	if (fabsf(d) < 0x1p-8f * fabsf(l))
+		d = (float)((double)in->affine.dx1 * (double)in->affine.dy2 -
+			    (double)in->affine.dx2 * (double)in->affine.dy1);
+	in->affine.inv = 1.0f / d;
+}
+
+/* Planes go through the vertices as they are, where snapping did not change the triangle too much: what the
+ * chip does is not published; textures that Mesa's renderers draw texel by texel are exact this way. */
+static void slopes(const struct mr500_ga_state *ga, const struct mr500_vtx *const v[3],
+		   const struct mr500_su_shape *s, double cross, struct mr500_su_values *in)
+{
+	const double sub = ga->sub;
+	double x = (double)v[0]->x * sub + ga->off_x, y = (double)v[0]->y * sub + ga->off_y;
+	double dx1 = ((double)v[1]->x - (double)v[0]->x) * sub,
+	       dy1 = ((double)v[1]->y - (double)v[0]->y) * sub;
+	double dx2 = ((double)v[2]->x - (double)v[0]->x) * sub,
+	       dy2 = ((double)v[2]->y - (double)v[0]->y) * sub;
+	double d = dx1 * dy2 - dx2 * dy1, ratio = d / cross, inv;
+	const bool snapped = !(ratio > 0.5 && ratio < 2);
+
+	if (snapped) { /* nor if they are far out, or not numbers */
+		x = s->x[0];
+		y = s->y[0];
+		dx1 = s->x[1] - s->x[0];
+		dy1 = s->y[1] - s->y[0];
+		dx2 = s->x[2] - s->x[0];
+		dy2 = s->y[2] - s->y[0];
+		d = cross;
+	}
+	inv = 1.0 / d;
+	in->rx = (float)x;
+	in->ry = (float)y;
+	in->ex = (double)in->rx - x;
+	in->ey = (double)in->ry - y;
+	in->gx1 = dy2 * inv;
+	in->gx2 = -dy1 * inv;
+	in->gy1 = -dx2 * inv;
+	in->gy2 = dx1 * inv;
+	if (snapped)
+		mr500_su_affine(ga, in);
+	else
+		affine(ga, v, in);
+}
+
+void mr500_su_triangle(struct mr500 *r, const struct mr500_vtx *const v[3], const struct mr500_vtx *provoke,
+		       unsigned shown)
+{
+	const struct mr500_ga_state *ga = r->ga->draw->ga;
+	struct mr500_su_shape s;
+	struct mr500_su_values in;
+	int64_t dx1, dy1, dx2, dy2, cross;
+
+	mr500_su_snap3(ga, v, s.x, s.y);
+	dx1 = s.x[1] - s.x[0];
+	dy1 = s.y[1] - s.y[0];
+	dx2 = s.x[2] - s.x[0];
+	dy2 = s.y[2] - s.y[0];
+	cross = dx1 * dy2 - dx2 * dy1;
+	if (!cross)
+		return;
+	/* Counter-clockwise as seen on a screen with row 0 at its top has a negative cross product here; FACE
+	 * 0 makes that the front: R5xx guide 11.8, and Mesa's culling. */
+	s.back = (cross > 0) != ga->face_cw;
+	if (s.back ? ga->cull_back : ga->cull_front)
+		return;
+	if (ga->poly && ga->ptype[s.back] != R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES) {
+		static const unsigned edge[3] = {MR500_EDGE_01, MR500_EDGE_12, MR500_EDGE_20};
+
+		for (unsigned i = 0; i < 3; i++) {
+			if (!(shown & edge[i]))
+				continue;
+			if (ga->ptype[s.back] == R500_GA_POLY_MODE__FRONT_PTYPE__LINES)
+				mr500_su_line(r, v[i], v[i == 2 ? 0 : i + 1], provoke, s.back);
+			else
+				mr500_su_point(r, v[i], provoke, s.back);
+		}
+		return;
+	}
+
+	s.n = 3;
+	s.rule = MR500_ER_TRI;
+	s.box = s.line = false;
+	slopes(ga, v, &s, (double)cross, &in);
+	in.v[0] = v[0];
+	in.v[1] = v[1];
+	in.v[2] = v[2];
+	in.provoke = provoke;
+	in.back = s.back;
+	in.offset = s.back;
+	if (ga->stuff) {
+		/* R5xx guide 10.7.4: screen position, shifted; the shift's direction is assumed to be right,
+		 * in whole subpixels, so that a stipple of 32 pixels can be made to span 0 to 1 by the
+		 * texture's size */
+		for (unsigned i = 0; i < 3; i++) {
+			in.stuff[i][0] = ga->stuff_tri ? (float)s.x[i] / (float)(1 << ga->tri_shift_x) : 0;
+			in.stuff[i][1] = ga->stuff_tri ? (float)s.y[i] / (float)(1 << ga->tri_shift_y) : 0;
+			in.stuff[i][2] = 2;
+		}
+	}
+	mr500_su_prim(r, &s, &in);
+}

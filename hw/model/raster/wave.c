@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Waves: quads gathered to waves, and a wave's way through the blocks.
+ */
+#include "hw/model/raster/wave.h"
+
+#include <string.h>
+
+#include "hw/model/r500/zb_hiz.h"
+
+static uint64_t alive(const struct mr500_wave *v)
+{
+	uint64_t any = v->cover[0];
+
+	for (unsigned s = 1; s < v->draw->samples; s++)
+		any |= v->cover[s];
+	return any;
+}
+
+static void run(struct mr500_worker *w)
+{
+	struct mr500_thread *t = &w->t;
+	struct mr500_wave *v = &t->wave;
+	const struct mr500_draw *d = v->draw;
+
+	if (d->stages & MR500_STAGE_Z)
+		w->fn.rs_depth(t);
+	if (d->early_z && d->stages & MR500_STAGE_ZB) {
+		w->fn.zb_run(t);
+		if (!alive(v))
+			return;
+	}
+	if (d->stages & MR500_STAGE_US) {
+		w->fn.rs_interpolate(t);
+		w->fn.us_run(t);
+		if (d->stages & MR500_STAGE_FG)
+			w->fn.fg_run(t);
+		if (!alive(v))
+			return;
+	}
+	if (!d->early_z && d->stages & MR500_STAGE_ZB) {
+		w->fn.zb_run(t);
+		if (!alive(v))
+			return;
+	}
+	if (d->stages & MR500_STAGE_CB)
+		w->fn.cb_run(t);
+}
+
+void mr500_wave_flush(struct mr500_worker *w)
+{
+	struct mr500_pend *p = &w->pend;
+	struct mr500_wave *v = &w->t.wave;
+
+	if (!p->n)
+		return;
+	v->draw = p->draw;
+	v->n_quads = p->n;
+	v->one_prim = p->one_prim;
+	v->block = false;
+	v->back = p->back;
+	memcpy(v->qx, p->qx, sizeof(v->qx));
+	memcpy(v->qy, p->qy, sizeof(v->qy));
+	memcpy(v->prim, p->prim, sizeof(v->prim));
+	memcpy(v->cover, p->cover, sizeof(v->cover));
+	for (unsigned i = 0; i < p->n; i++)
+		p->map[p->qy[i] / 8 * 8 + p->qx[i] / 8] = 0;
+	p->n = 0;
+	run(w);
+}
+
+static void one_block(struct mr500_worker *w, const struct mr500_prim *p, unsigned bx, unsigned by,
+		      const uint64_t *cover)
+{
+	static const uint8_t dx[MR500_WAVE_QUADS] = {0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6};
+	static const uint8_t dy[MR500_WAVE_QUADS] = {0, 0, 0, 0, 2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6};
+	struct mr500_wave *v = &w->t.wave;
+
+	v->draw = p->draw;
+	v->n_quads = MR500_WAVE_QUADS;
+	v->one_prim = true;
+	v->block = true;
+	v->back = p->flags & MR500_PRIM_BACK ? ~UINT64_C(0) : 0;
+	v->prim[0] = p;
+	for (unsigned i = 0; i < MR500_WAVE_QUADS; i++) {
+		v->qx[i] = (uint8_t)(bx + dx[i]);
+		v->qy[i] = (uint8_t)(by + dy[i]);
+	}
+	for (unsigned s = 0; s < p->draw->samples; s++)
+		v->cover[s] = cover[s];
+	run(w);
+}
+
+/* At least n of the quads, whose bits are every fourth. Their product is the count, sixteen alone does not
+ * fit. */
+static bool many(uint64_t quads, unsigned n)
+{
+	return quads == UINT64_C(0x1111111111111111) || quads * UINT64_C(0x1111111111111111) >> 60 >= n;
+}
+
+void mr500_wave_block(struct mr500_worker *w, const struct mr500_prim *p, unsigned bx, unsigned by,
+		      const uint64_t *cover)
+{
+	struct mr500_pend *e = &w->pend;
+	const unsigned samples = p->draw->samples, at = by / 8 * 8 + bx / 8;
+	uint64_t any = cover[0], quads, seen[MR500_MAX_SAMPLES];
+
+	if (p->draw->stages & MR500_STAGE_HIZ_RAM) {
+		unsigned x = w->t.tile.x0 + bx, y = w->t.tile.y0 + by;
+		uint64_t pass;
+		uint32_t low, high;
+
+		mr500_rs_zbounds(p, p->draw->ga->sub, (int32_t)x, (int32_t)y, &low, &high);
+		pass = mr500_hiz_visible(w->t.r, p->draw, x, y, low, high);
+		any = 0;
+		for (unsigned s = 0; s < samples; s++)
+			any |= seen[s] = cover[s] & pass;
+		if (!any)
+			return;
+		cover = seen;
+	}
+	for (unsigned s = 1; s < samples; s++)
+		any |= cover[s];
+	quads = any | any >> 1;
+	quads = (quads | quads >> 2) & UINT64_C(0x1111111111111111);
+
+	/* Order matters only between primitives on the same pixels. */
+	if (e->map[at] & any)
+		mr500_wave_flush(w);
+	if (p->draw->stages & MR500_STAGE_HIZ && w->t.tile.depth && w->t.tile.depth->z_known >> at & 1 &&
+	    many(quads, 6)) {
+		uint32_t low, high;
+
+		mr500_rs_zbounds(p, p->draw->ga->sub, (int32_t)(w->t.tile.x0 + bx),
+				 (int32_t)(w->t.tile.y0 + by), &low, &high);
+		if (mr500_zb_block_hidden(&w->t, p->draw, bx, by, low, high))
+			return;
+	}
+	if (many(quads, 12)) {
+		one_block(w, p, bx, by, cover);
+		return;
+	}
+	if (e->n && e->draw != p->draw)
+		mr500_wave_flush(w);
+	for (; quads; quads &= quads - 1) {
+		unsigned lane = (unsigned)__builtin_ctzll(quads), q = lane / 4, n;
+
+		if (e->n == MR500_WAVE_QUADS)
+			mr500_wave_flush(w);
+		n = e->n++;
+		if (!n) {
+			e->draw = p->draw;
+			e->one_prim = true;
+			e->back = 0;
+			for (unsigned s = 0; s < samples; s++)
+				e->cover[s] = 0;
+		} else {
+			e->one_prim = e->one_prim && p == e->prim[0];
+		}
+		e->qx[n] = (uint8_t)(bx + q % 4 * 2);
+		e->qy[n] = (uint8_t)(by + q / 4 * 2);
+		e->prim[n] = p;
+		e->map[at] |= any & UINT64_C(15) << lane;
+		for (unsigned s = 0; s < samples; s++)
+			e->cover[s] |= (cover[s] >> lane & 15) << 4 * n;
+		if (p->flags & MR500_PRIM_BACK)
+			e->back |= UINT64_C(15) << 4 * n;
+	}
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * TX: the common look-ups, a vector of pixels at a time: 2D textures of bytes or floats in the cache, point
+ * and bilinear, with and without levels, without borders. The others go to tx_scalar.c, which computes the
+ * same bits for these too.
+ */
+#include "hw/model/num/num.h"
+#include "hw/model/r500/r500.h"
+#include "hw/model/texture/tx.h"
+#include "hw/model/r500/us.h"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+#define NUM_KIT_VECTOR
+#include "hw/model/num/num_kit.h"
+#include "hw/model/texture/tx_body.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum { VECTORS = MR500_WAVE_PX / FL_LANES };
+
+typedef uint16_t vh __attribute__((vector_size(FL_LANES * 4)));
+
+struct rgba {
+	vf v[4];
+};
+
+INLINE vi gather(const void *base, vi index)
+{
+#if defined(__AVX512F__)
+	return (vi)_mm512_i32gather_epi32((__m512i)index, base, 4);
+#elif defined(__AVX2__)
+	return (vi)_mm256_i32gather_epi32(base, (__m256i)index, 4);
+#else
+	vi r;
+	for (int k = 0; k < FL_LANES; k++)
+		r[k] = ((const int32_t *)base)[index[k]];
+	return r;
+#endif
+}
+
+INLINE vf to_float(vi i)
+{
+	return __builtin_convertvector(i, vf);
+}
+
+/* Channels 0-255 (times 256 twice) to floats. */
+INLINE struct rgba finish(const struct tx_unit *u, struct rgba r, float scale)
+{
+	for (unsigned c = 0; c < 4; c++)
+		r.v[c] = r.v[c] * (u->to_float * scale);
+	if (__builtin_expect(u->fixed != 0, 0))
+		for (unsigned c = 0; c < 4; c++)
+			if (u->fixed >> c & 1)
+				r.v[c] = vf_set(1);
+	return r;
+}
+
+INLINE struct rgba point8(const struct tx_unit *u, const struct tx_level *l, vf s, vf t)
+{
+	vi i = numv_tx_index(u->clamp[0], numv_tx_point(s, (float)l->width), (int32_t)l->width);
+	vi j = numv_tx_index(u->clamp[1], numv_tx_point(t, (float)l->height), (int32_t)l->height);
+	vi x = gather(l->texels, j * (int32_t)l->width + i);
+	struct rgba r = {{to_float(x & 255), to_float(x >> 8 & 255), to_float(x >> 16 & 255),
+			  to_float((vi)((vu)x >> 24))}};
+
+	return finish(u, r, 1);
+}
+
+/* Two bytes in each 16 bits of a dword, blended by weights below 257: fits 16 bits. */
+INLINE vi blend16(vi a, vi b, vi f)
+{
+	vh w = (vh)(f | f << 16), inverse = (vh)((vi_set(256) - f) | (vi_set(256) - f) << 16);
+
+	return (vi)((vh)a * inverse + (vh)b * w);
+}
+
+INLINE struct rgba bilinear8(const struct tx_unit *u, const struct tx_level *l, vf s, vf t)
+{
+	int32_t w = (int32_t)l->width, h = (int32_t)l->height;
+	vi x = numv_tx_fixed(s, (float)l->width), y = numv_tx_fixed(t, (float)l->height);
+	vi f = x & 255, g = y & 255;
+	vi i0 = numv_tx_index(u->clamp[0], x >> 8, w), i1 = numv_tx_index(u->clamp[0], (x >> 8) + 1, w);
+	vi j0 = numv_tx_index(u->clamp[1], y >> 8, h) * w,
+	   j1 = numv_tx_index(u->clamp[1], (y >> 8) + 1, h) * w;
+	vi a = gather(l->texels, j0 + i0), b = gather(l->texels, j0 + i1);
+	vi c = gather(l->texels, j1 + i0), d = gather(l->texels, j1 + i1);
+	vi even = vi_set(0x00ff00ff);
+	vi top_rb = blend16(a & even, b & even, f), low_rb = blend16(c & even, d & even, f);
+	vi top_ga = blend16((vi)((vu)a >> 8) & even, (vi)((vu)b >> 8) & even, f);
+	vi low_ga = blend16((vi)((vu)c >> 8) & even, (vi)((vu)d >> 8) & even, f);
+	vf wg = to_float(g), wt = to_float(256 - g);
+	struct rgba r;
+
+	r.v[0] = to_float(top_rb & 0xffff) * wt + to_float(low_rb & 0xffff) * wg;
+	r.v[1] = to_float(top_ga & 0xffff) * wt + to_float(low_ga & 0xffff) * wg;
+	r.v[2] = to_float((vi)((vu)top_rb >> 16)) * wt + to_float((vi)((vu)low_rb >> 16)) * wg;
+	r.v[3] = to_float((vi)((vu)top_ga >> 16)) * wt + to_float((vi)((vu)low_ga >> 16)) * wg;
+	return finish(u, r, 1.0f / 65536);
+}
+
+INLINE struct rgba texels_f(const struct tx_level *l, vi at)
+{
+	struct rgba r;
+	for (int c = 0; c < 4; c++)
+		r.v[c] = (vf)gather(l->texels, at * 4 + c);
+	return r;
+}
+
+INLINE struct rgba lerp(struct rgba a, struct rgba b, vf w)
+{
+	for (unsigned c = 0; c < 4; c++)
+		a.v[c] = a.v[c] + (b.v[c] - a.v[c]) * w;
+	return a;
+}
+
+INLINE struct rgba point_f(const struct tx_unit *u, const struct tx_level *l, vf s, vf t)
+{
+	vi i = numv_tx_index(u->clamp[0], numv_tx_point(s, (float)l->width), (int32_t)l->width);
+	vi j = numv_tx_index(u->clamp[1], numv_tx_point(t, (float)l->height), (int32_t)l->height);
+
+	return texels_f(l, j * (int32_t)l->width + i);
+}
+
+INLINE struct rgba bilinear_f(const struct tx_unit *u, const struct tx_level *l, vf s, vf t)
+{
+	int32_t w = (int32_t)l->width, h = (int32_t)l->height;
+	vi x = numv_tx_fixed(s, (float)l->width), y = numv_tx_fixed(t, (float)l->height);
+	vf f = to_float(x & 255) * (1.0f / 256), g = to_float(y & 255) * (1.0f / 256);
+	vi i0 = numv_tx_index(u->clamp[0], x >> 8, w), i1 = numv_tx_index(u->clamp[0], (x >> 8) + 1, w);
+	vi j0 = numv_tx_index(u->clamp[1], y >> 8, h) * w,
+	   j1 = numv_tx_index(u->clamp[1], (y >> 8) + 1, h) * w;
+
+	return lerp(lerp(texels_f(l, j0 + i0), texels_f(l, j0 + i1), f),
+		    lerp(texels_f(l, j1 + i0), texels_f(l, j1 + i1), f), g);
+}
+
+/* One level for the whole vector. filter and store are the caller's constants. */
+INLINE struct rgba level(const struct tx_unit *u, unsigned n, unsigned filter, vf s, vf t)
+{
+	const struct tx_level *l = &u->lay.level[n];
+
+	if (u->store == TX_STORE_8)
+		return filter == TX_POINT ? point8(u, l, s, t) : bilinear8(u, l, s, t);
+	return filter == TX_POINT ? point_f(u, l, s, t) : bilinear_f(u, l, s, t);
+}
+
+#if FL_LANES == 16
+#define QUADS(v, n)                                                                                       \
+	__builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n, 8 + n, 8 + n, 8 + n, 8 + n, \
+				12 + n, 12 + n, 12 + n, 12 + n)
+#else
+#define QUADS(v, n) __builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n)
+#endif
+
+INLINE bool any(vi m)
+{
+#if defined(__AVX512F__)
+	return _mm512_movepi32_mask((__m512i)m) != 0;
+#elif defined(__AVX2__)
+	return _mm256_movemask_ps((__m256)m) != 0;
+#else
+	vi r = m;
+	int32_t all = 0;
+	for (int k = 0; k < FL_LANES; k++)
+		all |= r[k];
+	return all != 0;
+#endif
+}
+
+INLINE struct rgba choose(vi m, struct rgba a, struct rgba b)
+{
+	for (unsigned c = 0; c < 4; c++)
+		a.v[c] = vf_select(m, a.v[c], b.v[c]);
+	return a;
+}
+
+/* The levels of a vector, one after the other: mostly there is one. n: level of each lane; filter of all. */
+static struct rgba levels(const struct tx_unit *u, vi n, vi want, unsigned filter, vf s, vf t)
+{
+	struct rgba r = {{vf_set(0), vf_set(0), vf_set(0), vf_set(0)}};
+
+	for (unsigned k = u->min_level; k <= u->max_level; k++) {
+		vi here = (n == (int32_t)k) & want;
+		if (!any(here))
+			continue;
+		struct rgba x = level(u, k, filter, s, t);
+		if (!any(~here))
+			return x;
+		r = choose(here, x, r);
+	}
+	return r;
+}
+
+static struct rgba mipmapped(const struct tx_unit *u, vf lod, unsigned filter, vf s, vf t)
+{
+	vi all = vi_set(-1);
+
+	lod = numv_tx_clamp(lod, u->min_level, u->max_level);
+	if (u->mip == TX_POINT)
+		return levels(u, numv_tx_level(lod), all, filter, s, t);
+	vf whole = numv_floor(lod), w = numv_tx_level_weight(u, lod - whole);
+	vi n = __builtin_convertvector(whole, vi);
+	struct rgba r = levels(u, n, all, filter, s, t);
+	vi more = w > vf_set(0);
+	if (!any(more))
+		return r;
+	vi next = vi_select(n + 1 > (int32_t)u->max_level, vi_set(u->max_level), n + 1);
+	return choose(more, lerp(r, levels(u, next, more, filter, s, t), w), r);
+}
+
+/* Does this file do it? */
+static bool common(const struct tx_unit *u, const struct mr500_tx_request *q)
+{
+	if (u->desc.type != TX_2D || u->store == TX_STORE_DIRECT || u->mpeg_truncate || u->mpeg_round)
+		return false;
+	for (unsigned c = 0; c < 2; c++)
+		if (u->clamp[c] > TX_MIRROR_ONCE_LAST)
+			return false;
+	if (u->mag == TX_FILTER4 || u->min == TX_FILTER4)
+		return false;
+	return !(u->aniso && (u->mag == TX_ANISO || u->min == TX_ANISO)) || q->op == US_TEX_LOD;
+}
+
+static void off(const struct mr500_tx_request *q)
+{
+	for (unsigned c = 0; c < 4; c++)
+		for (unsigned i = 0; i < VECTORS; i++)
+			((vf *)q->out[c])[i] = vf_set(c == 3 ? 1 : 0);
+}
+
+uint64_t FL_SIMD(mr500_tx_lookup)(const struct mr500_tx_state *tx, const struct mr500_tx_request *q)
+{
+	const struct tx_unit *u = tx->unit[q->unit & (TX_UNITS - 1)];
+
+	if (!u) {
+		off(q);
+		return 0;
+	}
+	if (!common(u, q))
+		return mr500_tx_lookup_scalar(tx, q);
+
+	bool mips = u->mip && u->min_level != u->max_level;
+	unsigned mag = u->mag == TX_POINT ? TX_POINT : TX_LINEAR,
+		 min = u->min == TX_POINT ? TX_POINT : TX_LINEAR;
+	bool need_lod = mips || mag != min;
+	float w = u->desc.width, h = u->desc.height;
+
+	for (unsigned i = 0; i < (q->n_quads * 4 + FL_LANES - 1) / FL_LANES; i++) {
+		vf s = ((const vf *)q->coord[0])[i], t = ((const vf *)q->coord[1])[i], lod = vf_set(0);
+		if (q->op == US_TEX_PROJ) {
+			vf d = ((const vf *)q->coord[3])[i];
+			s = s / d;
+			t = t / d;
+		}
+		s = vf_select(s == s, s, vf_set(__builtin_inff()));
+		t = vf_select(t == t, t, vf_set(__builtin_inff()));
+		if (q->unscaled) {
+			s = s / w;
+			t = t / h;
+		}
+		if (need_lod) {
+			if (q->op == US_TEX_LOD) {
+				lod = ((const vf *)q->coord[3])[i];
+			} else {
+				vf xs, xt, ys, yt;
+				if (q->op == US_TEX_DXDY) {
+					float sw = q->unscaled ? 1.0f : w, sh = q->unscaled ? 1.0f : h;
+					xs = ((const vf *)q->dx[0])[i] * sw;
+					xt = ((const vf *)q->dx[1])[i] * sh;
+					ys = ((const vf *)q->dy[0])[i] * sw;
+					yt = ((const vf *)q->dy[1])[i] * sh;
+				} else {
+					vf s0 = QUADS(s, 0), t0 = QUADS(t, 0);
+					xs = (QUADS(s, 1) - s0) * w;
+					xt = (QUADS(t, 1) - t0) * h;
+					ys = (QUADS(s, 2) - s0) * w;
+					yt = (QUADS(t, 2) - t0) * h;
+				}
+				lod = numv_tx_lod(xs * xs + xt * xt, ys * ys + yt * yt);
+			}
+			if (q->op == US_TEX_LODBIAS)
+				lod = lod + ((const vf *)q->coord[3])[i];
+			lod = lod + u->lod_bias;
+			lod = vf_select(lod == lod, lod, vf_set(0));
+		}
+		s = numv_tx_wrap(u->clamp[0], s);
+		t = numv_tx_wrap(u->clamp[1], t);
+
+		struct rgba r;
+		vi minified = lod > vf_set(0);
+		if (mag == min || !any(minified))
+			r = mips ? mipmapped(u, lod, mag, s, t) : level(u, u->min_level, mag, s, t);
+		else if (!any(~minified))
+			r = mips ? mipmapped(u, lod, min, s, t) : level(u, u->min_level, min, s, t);
+		else if (mips)
+			r = choose(minified, mipmapped(u, lod, min, s, t), mipmapped(u, lod, mag, s, t));
+		else
+			r = choose(minified, level(u, u->min_level, min, s, t),
+				   level(u, u->min_level, mag, s, t));
+		for (unsigned c = 0; c < 4; c++)
+			((vf *)q->out[c])[i] = r.v[c];
+	}
+	return 0;
+}

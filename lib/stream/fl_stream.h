@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Command streams, read: packets, registers, shader words and descriptors by name.
+ *
+ * The decoder walks the dwords that a command processor would fetch, and tells what it finds, an event at a
+ * time. It takes no memory and prints nothing; it knows a packet's form from the register database and keeps
+ * only what the chip itself keeps between packets (where a data port writes next, where a shader starts).
+ *
+ *	struct fl_stream s;
+ *
+ *	fl_stream_init(&s, &fl_stream_r500, "RV530", on_event, arg);
+ *	if (fl_stream_decode(&s, words, n, &err))
+ *		puts(err.text);                               // "dword 17: there is no packet with opcode
+ *		0x77"
+ *
+ * Registers keep their values from one stream to the next, so a driver's command buffers go through one
+ * struct fl_stream in their order. An image carries the families whose fl_stream_FAMILY it names, and no
+ * others.
+ *
+ * Sources: R5xx guide chapter 6; R6xx/R7xx guide chapter 5; Linux cikd.h; etna_viv rnndb cmdstream.xml.
+ */
+#ifndef LIB_STREAM_FL_STREAM_H
+#define LIB_STREAM_FL_STREAM_H
+
+#include "hw/fl_err.h"
+#include "hw/regs/fl_regs.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct fl_stream;
+struct fl_stream_event;
+
+enum fl_stream_kind {
+	FL_STREAM_PACKET, /* a packet starts: name, dw, n */
+	FL_STREAM_BODY,   /* a dword of it: reg is its description, NULL if it has none */
+	FL_STREAM_REG,    /* a dword that goes to a register: reg, NULL if the address has no name */
+	FL_STREAM_MEMORY, /* at a draw: a word of a shader or a descriptor that lies in memory: reg, object,
+			     index */
+	FL_STREAM_DRAW,   /* the packet before started draw number `draw`; its FL_STREAM_MEMORY events came
+			     before this */
+};
+
+/* What a write changes. */
+enum fl_stream_space {
+	FL_STREAM_MMIO,     /* a register: index is its byte offset */
+	FL_STREAM_PVS,      /* R5xx vector shader memory: index is 4 * octword + component */
+	FL_STREAM_US_CODE,  /* R5xx fragment shader: 6 * instruction + word */
+	FL_STREAM_US_CONST, /* R5xx: 4 * constant + component */
+	FL_STREAM_OBJECT,   /* what the event calls object: index is the dword in it */
+	FL_STREAM_SPACES
+};
+
+struct fl_stream_event {
+	enum fl_stream_kind kind;
+	uint32_t at;    /* where in the stream, in dwords */
+	uint32_t raw;   /* the dword there; FL_STREAM_MEMORY: in memory */
+	uint32_t value; /* what the register gets: not raw where the front end converts fixed point */
+	const struct fl_reg *reg;
+	/* What the word means, where the register is a port, or shader memory: its fields decode value. Else
+	 * the same as reg. NULL: it has no fields, a number. */
+	const struct fl_reg *word;
+	const struct fl_reg *more; /* further fields of the same word, or NULL */
+	uint32_t offset;           /* FL_STREAM_REG: byte offset of the register that is written */
+	enum fl_stream_space space;
+	uint32_t index;
+	bool is_float;      /* a number, and a float */
+	const char *object; /* "PS", "VS image s8"; gone after the event */
+	uint64_t address;   /* of the word in memory, in the GPU's address space */
+	const char *name;   /* packets: "SET_CONTEXT_REG", "PKT0" */
+	const uint32_t *dw; /* packets: n dwords, header first */
+	uint32_t n;
+	unsigned type;   /* packets: 0 to 3; of the GC front end, the opcode */
+	unsigned opcode; /* packets of type 3 */
+	uint32_t draw;   /* draws are counted from 1 */
+};
+
+typedef void fl_stream_on_event(void *arg, const struct fl_stream_event *e);
+/* Copy size_B bytes at a GPU address to out; false: not known. */
+typedef bool fl_stream_on_memory(void *arg, uint64_t address, void *out, uint32_t size_B);
+
+struct fl_stream_set { /* a packet that sets consecutive registers of a range */
+	uint8_t opcode;
+	uint32_t start, end; /* bytes */
+};
+
+/* A family: constant data and its own rules. */
+struct fl_stream_family {
+	const char *name;
+	const struct fl_regs *(*regs)(void);
+	const struct fl_stream_set *set; /* ends with opcode 0 */
+	const uint8_t *draws;            /* opcodes that draw or dispatch; ends with 0 */
+	uint32_t type0_end; /* first byte past what a type-0 packet reaches; 0: the family has no type 0 */
+	uint32_t draw_reg;  /* a register whose write draws, 0: none */
+	bool one_reg_wr;    /* bit 15 of a type-0 header: all dwords go to the same register */
+	bool type1;         /* there are packets of type 1 */
+	bool short_nop;     /* a NOP with COUNT 0x3fff has no body */
+	/* NULL: the family's packets are PM4. */
+	enum fl_code (*decode)(struct fl_stream *s, const uint32_t *dw, uint32_t n, struct fl_err *err);
+	/* A write of e->reg: note it, say in e what it means; *word is room for e->word to point to. */
+	void (*write)(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg *word);
+	/* How many of the n dwords of a packet's body are dword d of its description, from body[i] on, where
+	 * the description does not say: *count holds the guess. At its end it goes on with dword *again, if
+	 * that is in it. NULL: it always says so. */
+	void (*count)(const struct fl_reg_packet *p, const struct fl_reg_dword *d, const uint32_t *body,
+		      uint32_t n, uint32_t i, uint32_t *count, uint32_t *again);
+	/* A draw: tell what lies in memory. */
+	void (*draw)(struct fl_stream *s, struct fl_stream_event *e);
+};
+
+extern const struct fl_stream_family fl_stream_r500, fl_stream_r600, fl_stream_cik, fl_stream_gc;
+
+struct fl_stream {
+	const struct fl_stream_family *family;
+	const struct fl_regs *db;
+	uint32_t chips; /* as in fl_regs.h */
+	fl_stream_on_event *on_event;
+	fl_stream_on_memory *on_memory; /* NULL: there is none */
+	void *arg;
+	uint32_t draws;   /* so far */
+	uint32_t packets; /* so far */
+	uint32_t unnamed; /* writes to addresses without a name, so far */
+	uint32_t end;     /* of the packet at hand: the dword after its last */
+	union {
+		struct {
+			uint32_t generation;     /* 0: not asked yet, 3: R3xx and R4xx, 5: R5xx */
+			uint32_t pvs_at;         /* index of the next dword */
+			uint32_t us_at, us_type; /* likewise, and what the port is set to */
+			uint32_t us_word0;       /* first word of the instruction that is being loaded */
+			uint32_t pvs_word0;
+		} r500;
+		struct {
+			uint32_t start[5]; /* of the shaders: PS, VS, FS, GS, ES */
+			uint32_t gs_mode;
+		} r600;
+		struct {
+			uint32_t sh[0x1000 / 4]; /* SH registers: 0xb000 to 0xbfff */
+			uint32_t stages;
+		} cik;
+		struct {
+			uint32_t inst_addr[2], inst_last[2]; /* VS, PS */
+			uint32_t texture[128];               /* descriptors */
+		} gc;
+	} u;
+};
+
+/* chip: a chip of the family, NULL: any. FL_USAGE: there is no such chip. on_memory may be set afterwards. */
+enum fl_code fl_stream_init(struct fl_stream *s, const struct fl_stream_family *family, const char *chip,
+			    fl_stream_on_event *on_event, void *arg, struct fl_err *err);
+/* Decode n dwords. FL_FAILED: unknown opcode or malformed packet; err->text names the dword, and what was
+ * told before it stands. */
+enum fl_code fl_stream_decode(struct fl_stream *s, const uint32_t *dw, uint32_t n, struct fl_err *err);
+
+/* ---- for the families ---------------------------------------------------------------------------------- */
+/* dw[at] goes to the register at byte `offset`, as value. */
+void fl_stream_write(struct fl_stream *s, const uint32_t *dw, uint32_t at, uint32_t offset, uint32_t value);
+/* A draw by the packet at dword `at`. */
+void fl_stream_draw(struct fl_stream *s, uint32_t at, unsigned opcode);
+/* Tell a word of an object in memory. word: what it means, or NULL. */
+void fl_stream_word(struct fl_stream *s, const struct fl_stream_event *draw, const char *object,
+		    uint32_t index, uint64_t address, uint32_t value, const struct fl_reg *word,
+		    const struct fl_reg *more);
+/* An instruction or a descriptor by name. */
+bool fl_stream_isa(const struct fl_stream *s, const char *name, struct fl_reg_isa *isa);
+/* The word with that index of an instruction or a descriptor; the nth of that index. */
+bool fl_stream_isa_word(const struct fl_stream *s, const char *isa, unsigned index, unsigned nth,
+			struct fl_reg *word);
+bool fl_stream_same(const char *a, const char *b);
+bool fl_stream_memory(struct fl_stream *s, uint64_t address, void *out, uint32_t size_B);
+
+/* How many bits are set; the compiler's own would call its run-time library. */
+static inline uint32_t fl_stream_bits(uint32_t v)
+{
+	uint32_t n = 0;
+
+	for (; v; v &= v - 1)
+		n++;
+	return n;
+}
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Strings, for the line editor and the monitor: the freestanding part has no libc to ask.
+ */
+#ifndef LIB_TOOL_FL_MON_STR_H
+#define LIB_TOOL_FL_MON_STR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+static inline size_t fl_str_length(const char *s)
+{
+	size_t n = 0;
+
+	while (s[n])
+		n++;
+	return n;
+}
+
+static inline bool fl_str_same(const char *a, const char *b)
+{
+	while (*a && *a == *b)
+		a++, b++;
+	return *a == *b;
+}
+
+static inline bool fl_str_starts(const char *s, const char *with)
+{
+	while (*with && *s == *with)
+		s++, with++;
+	return !*with;
+}
+
+static inline char fl_str_lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
+}
+
+/* s begins with the n characters, in any case. */
+static inline bool fl_str_begins(const char *s, const char *with, size_t n)
+{
+	for (; n && *s && fl_str_lower(*s) == fl_str_lower(*with); n--)
+		s++, with++;
+	return !n;
+}
+
+/* The first c in s, or NULL. */
+static inline const char *fl_str_find(const char *s, char c)
+{
+	while (*s && *s != c)
+		s++;
+	return *s ? s : NULL;
+}
+
+/* The word (n characters) is one of those in the blank-separated list. */
+static inline bool fl_str_in_list(const char *list, const char *word, size_t n)
+{
+	while (*list) {
+		size_t k = 0;
+
+		while (list[k] && list[k] != ' ')
+			k++;
+		if (k == n && !memcmp(list, word, n))
+			return true;
+		for (list += k; *list == ' '; list++)
+			;
+	}
+	return false;
+}
+
+#endif

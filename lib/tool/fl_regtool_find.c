@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a name to a register, and what to say when there is none; see fl_regtool.h.
+ */
+#include "lib/tool/fl_regtool_word.h"
+
+enum { NAME_MAX = 96 };
+
+static char upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static const char *find_char(const char *s, char c)
+{
+	for (; *s; s++)
+		if (*s == c)
+			return s;
+	return NULL;
+}
+
+bool fl_regtool_same(const char *a, const char *b)
+{
+	for (; *a && upper(*a) == upper(*b); a++, b++)
+		;
+	return upper(*a) == upper(*b);
+}
+
+const struct fl_space *fl_regtool_space(const struct fl_regtool *t, const char *name)
+{
+	for (unsigned i = 0; i < t->n_spaces; i++)
+		if (fl_regtool_same(t->spaces[i].name, name))
+			return &t->spaces[i];
+	return NULL;
+}
+
+bool fl_regtool_locate(const struct fl_regtool *t, const struct fl_reg *r, struct fl_regtool_place *p)
+{
+	*p = (struct fl_regtool_place){.reg = *r, .known = true, .space = r->space, .offset = r->offset};
+	if (!t->dev)
+		return true;
+	p->in = fl_regtool_space(t, r->space);
+	if (p->in)
+		return p->offset < p->in->size;
+	return fl_regtool_same(r->space, "mmio") && p->offset % 4 == 0 && p->offset < t->dev->regs_size_B;
+}
+
+void fl_regtool_element(struct fl_reg *r, uint32_t i)
+{
+	uint32_t second = r->dims == 2 ? r->length[1] : 1, index[2] = {i / second, i % second};
+
+	for (unsigned d = 0; d < r->dims && d < 2; d++) {
+		r->index[d] = index[d];
+		r->offset += index[d] * r->stride[d];
+	}
+}
+
+void fl_regtool_name(const struct fl_regtool_place *p, char *out, size_t size)
+{
+	int n = 0;
+
+	if (!p->known) {
+		fl_format(out, size, "%s:0x%04x", p->space, p->offset);
+		return;
+	}
+	if (*p->space && !fl_regtool_same(p->space, "mmio") && !fl_regtool_same(p->space, "none"))
+		n = fl_format(out, size, "%s:", p->space);
+	if ((size_t)n < size)
+		fl_reg_full_name(&p->reg, out + n, size - (size_t)n);
+}
+
+/* ---- errors -------------------------------------------------------------------------------------------- */
+/* "A, B, C" after an error's text. */
+static void list_names(struct fl_err *err, const char *lead, const char *const *name, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		fl_fail_more(err, FL_USAGE, "%s%s", i ? ", " : lead, name[i]);
+}
+
+enum fl_code fl_regtool_no_space(const struct fl_regtool *t, const char *word, const char *name, size_t n,
+				 struct fl_err *err)
+{
+	fl_fail(err, FL_USAGE, "'%.60s': %s has no address space '%.*s'; it has mmio", word, t->chip,
+		(int)(n < 20 ? n : 20), name);
+	for (unsigned i = 0; i < t->n_spaces; i++)
+		fl_fail_more(err, FL_USAGE, ", %s", t->spaces[i].name);
+	return FL_USAGE;
+}
+
+static enum fl_code no_name(const struct fl_regtool *t, const char *name, const char *base,
+			    struct fl_err *err)
+{
+	const char *best[4];
+	struct fl_reg r;
+
+	if (fl_regs_find(t->db, base, FL_REGS_ANY_CHIP, &r)) {
+		fl_fail(err, FL_USAGE, "'%.60s': %s has no %s; chips that have it:", name, t->chip, r.name);
+		for (unsigned i = 0; fl_regs_chip_name(t->db, i); i++)
+			if (r.chips & 1u << i)
+				fl_fail_more(err, FL_USAGE, " %s", fl_regs_chip_name(t->db, i));
+		return FL_USAGE;
+	}
+	if (find_char(base, ':')) {
+		base = find_char(base, ':') + 1;
+		if (fl_regs_find(t->db, base, t->chips, &r))
+			return fl_fail(err, FL_USAGE, "'%.60s': %s is in the address space %s", name, r.name,
+				       r.space);
+	}
+	fl_fail(err, FL_USAGE, "'%.60s': no register of %s is called that", name, t->chip);
+	list_names(err, "; nearest: ", best, fl_regs_nearest(t->db, base, t->chips, best, 4));
+	return FL_USAGE;
+}
+
+static enum fl_code bad_index(const char *name, const struct fl_reg *r, struct fl_err *err)
+{
+	if (!r->dims)
+		return fl_fail(err, FL_USAGE, "'%.60s': %s is one register, and takes no index", name,
+			       r->name);
+	if (r->dims == 2)
+		return fl_fail(err, FL_USAGE, "'%.60s': %s goes from %s[0][0] to %s[%u][%u]", name, r->name,
+			       r->name, r->name, r->length[0] - 1, r->length[1] - 1);
+	return fl_fail(err, FL_USAGE, "'%.60s': %s goes from %s[0] to %s[%u]", name, r->name, r->name,
+		       r->name, r->length[0] - 1);
+}
+
+/* ---- names --------------------------------------------------------------------------------------------- */
+/* A name with a number in it that nothing has may be an array's with an index past its end: RS_IP_9,
+ * CB_COLOR9_INFO. */
+static bool find_past_end(const struct fl_regtool *t, const char *name, struct fl_reg *r)
+{
+	size_t n = fl_regtool_length(name);
+
+	for (size_t end = n; end > 0; end--) {
+		char base[NAME_MAX];
+		size_t from = end;
+
+		if (!is_digit(name[end - 1]) || is_digit(name[end]))
+			continue;
+		while (from > 0 && is_digit(name[from - 1]))
+			from--;
+		/* with the underscore before it, and without; and inside a name one of the two stays */
+		for (size_t cut = from; cut > 0; cut--) {
+			if (cut < from && (cut + 1 < from || name[cut] != '_'))
+				break;
+			memcpy(base, name, cut);
+			memcpy(base + cut, name + end, n - end + 1);
+			if (fl_regs_find(t->db, base, t->chips, r) && r->dims == 1)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Whether name, after a space and a prefix that it may have, is the register's: an array without an index. */
+static bool whole_name(const char *name, const struct fl_reg *r)
+{
+	size_t n = fl_regtool_length(name), k = fl_regtool_length(r->name);
+
+	return n >= k && fl_regtool_same(name + n - k, r->name);
+}
+
+enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struct fl_reg *r, bool *all,
+			     struct fl_err *err)
+{
+	const char *colon = find_char(name, ':'), *bracket = find_char(name, '[');
+	char base[NAME_MAX];
+	size_t n = bracket ? (size_t)(bracket - name) : fl_regtool_length(name);
+	unsigned brackets = 0;
+
+	*all = false;
+	if (!n || (colon && !colon[1]))
+		return fl_fail(err, FL_USAGE, "'%.60s': the name of a register is missing", name);
+	if (fl_regtool_length(name) >= sizeof(base))
+		return fl_fail(err, FL_USAGE, "'%.60s...': no name is that long", name);
+	if (colon && t->dev) {
+		memcpy(base, name, (size_t)(colon - name));
+		base[colon - name] = 0;
+		if (!fl_regtool_same(base, "mmio") && !fl_regtool_space(t, base))
+			return fl_regtool_no_space(t, name, name, (size_t)(colon - name), err);
+	}
+	memcpy(base, name, n);
+	base[n] = 0;
+	if (fl_regs_find(t->db, base, t->chips, r)) {
+		for (const char *p = name; *p; p++)
+			brackets += *p == '[';
+		if (brackets && (brackets != r->dims || !fl_regs_find(t->db, name, t->chips, r)))
+			return bad_index(name, r, err);
+		*all = r->dims && !brackets && whole_name(base, r);
+		return FL_OK;
+	}
+	if (!bracket && find_past_end(t, name, r))
+		return bad_index(name, r, err);
+	return no_name(t, name, base, err);
+}

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a word of the command line to what is meant, with every objection that can be made before the first
+ * access; see fl_regtool.h.
+ */
+#include "lib/tool/fl_regtool_word.h"
+
+/* A word taken apart. */
+struct parts {
+	char place[100];
+	const char *field, *value, *mask; /* NULL: not there */
+	char rest[160];                   /* where they are kept */
+};
+
+static enum fl_code take_apart(const char *word, struct parts *p, struct fl_err *err)
+{
+	size_t n = fl_regtool_length(word), i;
+
+	*p = (struct parts){.place = ""};
+	if (!n)
+		return fl_fail(err, FL_USAGE, "'': the name of a register is missing");
+	for (i = 0; i < n; i++)
+		if ((unsigned char)word[i] <= ' ' || word[i] == 0x7f)
+			return fl_fail(err, FL_USAGE,
+				       "a register is written without blanks: NAME, NAME.FIELD, "
+				       "NAME=value");
+	for (i = 0; i < n && word[i] != '.' && word[i] != '='; i++)
+		;
+	if (i >= sizeof(p->place) || n - i >= sizeof(p->rest))
+		return fl_fail(err, FL_USAGE, "'%.60s...' is too long", word);
+	memcpy(p->place, word, i);
+	memcpy(p->rest, word + i, n - i);
+	if (!i)
+		return fl_fail(err, FL_USAGE, "'%.60s': the name of a register is missing", word);
+	for (char *c = p->rest; *c; c++) {
+		if (*c == '.' && !p->field && !p->value)
+			p->field = c + 1;
+		else if (*c == '=' && !p->value)
+			p->value = c + 1;
+		else if (*c == ':' && p->value && !p->mask)
+			p->mask = c + 1;
+		else if (*c == '.' || *c == '=' || *c == ':')
+			return fl_fail(err, FL_USAGE,
+				       "'%.60s': a '%c' too many; a word is NAME.FIELD=value or "
+				       "NAME=value:mask",
+				       word, *c);
+		else
+			continue;
+		*c = 0;
+	}
+	if (p->field && !*p->field)
+		return fl_fail(err, FL_USAGE, "'%.60s': the name of a field is missing after the '.'", word);
+	if (p->value && !*p->value)
+		return fl_fail(err, FL_USAGE, "'%.60s': a value is missing after the '='", word);
+	if (p->mask && !*p->mask)
+		return fl_fail(err, FL_USAGE, "'%.60s': a mask is missing after the ':'", word);
+	if (p->mask && p->field)
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': a field is a mask already: NAME.FIELD=value, or NAME=value:mask",
+			       word);
+	return FL_OK;
+}
+
+/* "0x15e0" or "mc:0x04" */
+static enum fl_code parse_address(const struct fl_regtool *t, const char *word, const char *place,
+				  const char *digits, struct fl_regtool_place *p, struct fl_err *err)
+{
+	char name[16] = "mmio";
+	enum fl_code code;
+	uint32_t max;
+
+	if (digits != place) {
+		size_t n = (size_t)(digits - 1 - place);
+
+		if (n < sizeof(name)) {
+			memcpy(name, place, n);
+			name[n] = 0;
+		}
+		if (n >= sizeof(name) ||
+		    (t->dev && !fl_regtool_same(name, "mmio") && !fl_regtool_space(t, name)))
+			return fl_regtool_no_space(t, word, place, n, err);
+	}
+	if (digits[0] != '0' || (digits[1] != 'x' && digits[1] != 'X'))
+		return fl_fail(err, FL_USAGE, "'%.60s': an address is hexadecimal, and written 0x%.20s", word,
+			       digits);
+	*p = (struct fl_regtool_place){.in = fl_regtool_space(t, name)};
+	p->space = p->in ? p->in->name : "mmio";
+	max = p->in ? p->in->size - 1 : t->dev ? t->dev->regs_size_B - 4 : 0xffffffff;
+	code = fl_regtool_number(digits, max, word, &p->offset, err);
+	if (code)
+		return code;
+	if (!p->in && fl_regtool_same(name, "mmio") && p->offset % 4)
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': registers are 4 bytes apart, 0x%x is not a multiple of 4", word,
+			       p->offset);
+	p->known = fl_regs_lookup(t->db, name, p->offset, t->chips, 0, &p->reg);
+	if (p->known)
+		p->space = p->reg.space;
+	else if (!t->dev)
+		return fl_fail(err, FL_USAGE, "'%.60s': no register of %s is known at %s address 0x%x", word,
+			       t->chip, name, p->offset);
+	return FL_OK;
+}
+
+/* A field of this chip, by name. */
+static enum fl_code find_field(const struct fl_regtool *t, const char *word, const struct fl_reg *r,
+			       const char *name, struct fl_reg_field *f, struct fl_err *err)
+{
+	const char *best[4];
+	unsigned n;
+
+	for (unsigned i = 0; fl_reg_field(r, i, f); i++)
+		if (f->chips & t->chips && fl_regtool_same(f->name, name))
+			return FL_OK;
+	if (!r->n_fields)
+		return fl_fail(err, FL_USAGE, "'%.60s': %s has no fields", word, r->name);
+	fl_fail(err, FL_USAGE, "'%.60s': %s has no field '%.40s'", word, r->name, name);
+	n = fl_reg_field_nearest(r, name, best, 4);
+	if (n)
+		fl_fail_more(err, FL_USAGE, "; nearest:");
+	for (unsigned i = 0; i < n; i++)
+		fl_fail_more(err, FL_USAGE, " %s", best[i]);
+	if (!n) {
+		fl_fail_more(err, FL_USAGE, "; it has");
+		for (unsigned i = 0; i < 6 && fl_reg_field(r, i, f); i++)
+			fl_fail_more(err, FL_USAGE, " %s", f->name);
+		fl_fail_more(err, FL_USAGE, "%s", r->n_fields > 6 ? " ..." : "");
+	}
+	return FL_USAGE;
+}
+
+static enum fl_code no_value(const char *word, const struct fl_reg *r, const struct fl_reg_field *f,
+			     const char *s, uint32_t max, struct fl_err *err)
+{
+	uint32_t value, i;
+	const char *name;
+
+	fl_fail(err, FL_USAGE, "'%.60s': '%.40s' is no value of %s, which is", word, s, f->name);
+	for (i = 0; i < 8 && (name = fl_reg_value_at(r, f, i, &value)); i++)
+		fl_fail_more(err, FL_USAGE, "%s %s", i ? "," : "", name);
+	return fl_fail_more(err, FL_USAGE, "%s or a number from 0 to 0x%x", i == 8 ? ", ..." : "", max);
+}
+
+static enum fl_code parse_field_value(const char *word, const struct fl_regtool_op *op, const char *s,
+				      uint32_t *value, struct fl_err *err)
+{
+	const struct fl_reg *r = &op->place.reg;
+	const struct fl_reg_field *f = &op->field;
+	uint32_t max = (0xffffffffu >> (32 - f->width)) << f->shr, v, first;
+	enum fl_code code;
+
+	if (!fl_reg_value_find(r, f, s, &v)) {
+		if ((*s < '0' || *s > '9') && fl_reg_value_at(r, f, 0, &first))
+			return no_value(word, r, f, s, max, err);
+		code = fl_regtool_number(s, max, word, &v, err);
+		if (code)
+			return fl_fail_more(err, code, ", for %s, %u bit%s of %s", f->name, f->width,
+					    f->width > 1 ? "s" : "", r->name);
+	}
+	*value = 0;
+	if (!fl_reg_field_set(f, v, value))
+		return fl_fail(err, FL_USAGE, "'%.60s': %s holds multiples of %u, 0x%x is none", word,
+			       f->name, 1u << f->shr, v);
+	return FL_OK;
+}
+
+static enum fl_code parse_value(const char *word, const struct parts *p, struct fl_regtool_op *op,
+				struct fl_err *err)
+{
+	unsigned width = op->place.known && op->place.reg.width < 32 ? op->place.reg.width : 32;
+	uint32_t max = 0xffffffffu >> (32 - width);
+	enum fl_code code;
+
+	op->mask = max;
+	if (op->has_field)
+		op->mask = (0xffffffffu >> (32 - op->field.width)) << op->field.low;
+	if (!p->value)
+		return FL_OK;
+	op->has_value = true;
+	if (op->has_field)
+		return parse_field_value(word, op, p->value, &op->value, err);
+	code = fl_regtool_number(p->value, max, word, &op->value, err);
+	if (code || !p->mask)
+		return code;
+	code = fl_regtool_number(p->mask, max, word, &op->mask, err);
+	if (code)
+		return code;
+	if (!op->mask)
+		return fl_fail(err, FL_USAGE, "'%.60s': the mask is 0, so that nothing is meant", word);
+	if (op->value & ~op->mask)
+		return fl_fail(err, FL_USAGE, "'%.60s': bits 0x%x of the value are outside of the mask 0x%x",
+			       word, op->value & ~op->mask, op->mask);
+	return FL_OK;
+}
+
+/* ---- may it be done? ----------------------------------------------------------------------------------- */
+const char *fl_regtool_unreadable(const struct fl_regtool_place *p)
+{
+	if (!p->known)
+		return "no register is known there, and reading one can hang";
+	if (!(p->reg.access & FL_REG_R))
+		return "write-only";
+	if (p->reg.access & FL_REG_READ_CLEARS)
+		return "reading it clears it";
+	return p->reg.read_unsafe ? "reading it has side effects, or can hang" : NULL;
+}
+
+static bool write_only(const struct fl_regtool_place *p)
+{
+	return p->known && !(p->reg.access & FL_REG_R);
+}
+
+static enum fl_code may_read(const struct fl_regtool *t, const struct fl_regtool_op *op, const char *name,
+			     struct fl_err *err)
+{
+	const char *why = fl_regtool_unreadable(&op->place);
+
+	if (write_only(&op->place) || (op->has_field && !(op->field.access & FL_REG_R)))
+		return fl_fail(err, FL_USAGE, "'%.60s': %s%s%s is write-only, and cannot be read", op->word,
+			       name, op->has_field ? "." : "", op->has_field ? op->field.name : "");
+	if (why && !t->unsafe_read)
+		return fl_fail(err, FL_USAGE, "'%.60s': %s: %s; if that is accepted: --unsafe-read", op->word,
+			       name, why);
+	return FL_OK;
+}
+
+static enum fl_code may_write(const struct fl_regtool *t, const struct fl_regtool_op *op, const char *name,
+			      struct fl_err *err)
+{
+	const struct fl_regtool_place *p = &op->place;
+	unsigned hazard = (p->known ? p->reg.hazard : (unsigned)FL_REGTOOL_UNKNOWN) & ~t->force;
+	bool part = op->mask != 0xffffffffu >> (p->known && p->reg.width < 32 ? 32 - p->reg.width : 0);
+	const char *why = fl_regtool_unreadable(p);
+
+	if (p->known && !(p->reg.access & FL_REG_W))
+		return fl_fail(err, FL_USAGE, "'%.60s': %s is read-only", op->word, name);
+	if (op->has_field && !(op->field.access & FL_REG_W))
+		return fl_fail(err, FL_USAGE, "'%.60s': %s.%s is read-only", op->word, name, op->field.name);
+	if (part && p->known && p->reg.masked)
+		return fl_fail(
+		    err, FL_USAGE,
+		    "'%.60s': bits of %s enable the writing of others, so it is written as a whole: %s=value",
+		    op->word, name, name);
+	if (part) {
+		if (write_only(p))
+			return fl_fail(
+			    err, FL_USAGE,
+			    "'%.60s': %s is write-only, so its other bits cannot be kept: write the whole "
+			    "register, %s=value",
+			    op->word, name, name);
+		if (why && !t->unsafe_read)
+			return fl_fail(
+			    err, FL_USAGE,
+			    "'%.60s': to change a part, %s must be read first: %s; if that is accepted: "
+			    "--unsafe-read",
+			    op->word, name, why);
+	}
+	if (!hazard)
+		return FL_OK;
+	if (!p->known)
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': no register is known there, so writing it can do anything; if that "
+			       "is accepted: "
+			       "--force=unknown",
+			       op->word);
+	return fl_fail(err, FL_USAGE,
+		       "'%.60s': writing %s can take the machine down (%s); if that is accepted: --force=%s",
+		       op->word, name, fl_regtool_hazard_name(hazard), fl_regtool_hazard_name(hazard));
+}
+
+static enum fl_code check(const struct fl_regtool *t, enum fl_regtool_verb verb,
+			  const struct fl_regtool_op *op, struct fl_err *err)
+{
+	static const char *const verbs[] = {"read", "write", "poll", "read", "decode"};
+	bool wants_value = verb == FL_REGTOOL_WRITE || verb == FL_REGTOOL_POLL;
+	char name[80];
+
+	fl_regtool_name(&op->place, name, sizeof(name));
+	if (op->many && wants_value)
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': %s takes one register, and %s is an array; its first is %s",
+			       op->word, verbs[verb], op->place.reg.name, name);
+	if (wants_value && !op->has_value)
+		return fl_fail(err, FL_USAGE, "'%.60s': %s wants a value: %s%s%s=value", op->word,
+			       verbs[verb], name, op->has_field ? "." : "",
+			       op->has_field ? op->field.name : "");
+	if (!wants_value && op->has_value)
+		return fl_fail(err, FL_USAGE, "'%.60s': %s takes no '=value'", op->word, verbs[verb]);
+	if (verb == FL_REGTOOL_DECODE)
+		return FL_OK;
+	return verb == FL_REGTOOL_WRITE ? may_write(t, op, name, err) : may_read(t, op, name, err);
+}
+
+static bool note_any(void *arg, const struct fl_regtool_place *p, const char *why)
+{
+	*(bool *)arg = true;
+	return false;
+}
+
+static enum fl_code parse_glob(const struct fl_regtool *t, enum fl_regtool_verb verb,
+			       const struct parts *parts, struct fl_regtool_op *op, struct fl_err *err)
+{
+	bool any = false;
+
+	if (verb == FL_REGTOOL_WRITE || verb == FL_REGTOOL_POLL || verb == FL_REGTOOL_DECODE || parts->value)
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': * and ? stand for several registers, and are for reading only",
+			       op->word);
+	if (parts->field)
+		return fl_fail(err, FL_USAGE,
+			       "'%.60s': a field needs the name of one register, without * and ?", op->word);
+	if (fl_regtool_length(parts->place) >= sizeof(op->pattern))
+		return fl_fail(err, FL_USAGE, "'%.60s...' is too long", op->word);
+	op->many = true;
+	op->mask = 0xffffffff;
+	memcpy(op->pattern, parts->place, fl_regtool_length(parts->place) + 1);
+	fl_regtool_walk(t, op, note_any, &any);
+	if (!any)
+		return fl_fail(err, FL_USAGE, "'%.60s': no register of %s matches", op->word, t->chip);
+	return FL_OK;
+}
+
+enum fl_code fl_regtool_parse(const struct fl_regtool *t, enum fl_regtool_verb verb, const char *word,
+			      struct fl_regtool_op *op, struct fl_err *err)
+{
+	const char *digits;
+	struct parts parts;
+	struct fl_reg reg;
+	enum fl_code code = take_apart(word, &parts, err);
+	bool all = false;
+
+	if (code)
+		return code;
+	*op = (struct fl_regtool_op){.word = word};
+	digits = parts.place;
+	for (const char *c = parts.place; *c; c++) {
+		if (*c == '*' || *c == '?')
+			return parse_glob(t, verb, &parts, op, err);
+		if (*c == ':' && digits == parts.place)
+			digits = c + 1;
+	}
+	if (*digits >= '0' && *digits <= '9') {
+		code = parse_address(t, word, parts.place, digits, &op->place, err);
+	} else {
+		code = fl_regtool_find(t, parts.place, &reg, &all, err);
+		if (!code && !fl_regtool_locate(t, &reg, &op->place))
+			code = fl_fail(err, FL_USAGE,
+				       "'%.60s': %s is at %s address 0x%x, which this card does not reach",
+				       word, reg.name, *reg.space ? reg.space : "no", reg.offset);
+	}
+	if (code)
+		return code;
+	op->many = all && verb != FL_REGTOOL_DECODE;
+	if (op->many && parts.field)
+		return fl_fail(err, FL_USAGE, "'%.60s': %s is an array: which one? %s[0] to %s[%u]", word,
+			       reg.name, reg.name, reg.name, reg.length[0] - 1);
+	if (op->many)
+		fl_format(op->pattern, sizeof(op->pattern), "%s", parts.place);
+	if (parts.field) {
+		if (!op->place.known)
+			return fl_fail(err, FL_USAGE,
+				       "'%.60s': no register is known there, so it has no fields", word);
+		code = find_field(t, word, &op->place.reg, parts.field, &op->field, err);
+		op->has_field = !code;
+	}
+	if (!code)
+		code = parse_value(word, &parts, op, err);
+	return code ? code : check(t, verb, op, err);
+}
+
+enum fl_code fl_regtool_parse_all(const struct fl_regtool *t, enum fl_regtool_verb verb, unsigned n,
+				  const char *const *word, struct fl_regtool_op *op, struct fl_err *err)
+{
+	enum fl_code code = FL_OK;
+
+	for (unsigned i = 0; i < n && !code; i++)
+		code = fl_regtool_parse(t, verb, word[i], &op[i], err);
+	return code;
+}

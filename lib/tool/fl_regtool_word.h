@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of the register tool share, and nobody else needs.
+ */
+#ifndef LIB_TOOL_FL_REGTOOL_WORD_H
+#define LIB_TOOL_FL_REGTOOL_WORD_H
+
+#include "hw/fl_fmt.h"
+#include "lib/tool/fl_regtool.h"
+
+#include <string.h>
+
+static inline size_t fl_regtool_length(const char *s)
+{
+	size_t n = 0;
+
+	while (s[n])
+		n++;
+	return n;
+}
+
+/* Equal, in any case. */
+bool fl_regtool_same(const char *a, const char *b);
+/* The card's address space of that name; NULL: none, or "mmio". */
+const struct fl_space *fl_regtool_space(const struct fl_regtool *t, const char *name);
+/* The error for a space that is none: the first n characters of name. */
+enum fl_code fl_regtool_no_space(const struct fl_regtool *t, const char *word, const char *name, size_t n,
+				 struct fl_err *err);
+/* Element i of the array that *r is element 0 of, counted through both dimensions. */
+void fl_regtool_element(struct fl_reg *r, uint32_t i);
+/* Fill in what all results have in common. */
+void fl_regtool_begin(const struct fl_regtool *t, struct fl_regtool_said *s, enum fl_regtool_kind kind,
+		      const struct fl_regtool_place *p);
+
+#endif

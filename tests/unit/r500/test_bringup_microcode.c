@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Microcode images, good and bad, and a RAM that does not hold them.
+ */
+#include "hw/bus/hosted/hosted.h"
+#include "hw/r500/card.h"
+#include "hw/r500/microcode.h"
+#include "hw/regs/r500.h"
+#include "tests/unit/test_dev_rig.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void expect(const uint8_t *image, size_t size, const char *text)
+{
+	struct fl_err err = {0};
+
+	cr_assert_eq(r500_microcode_check(image, size, &err), FL_USAGE);
+	cr_assert(strstr(err.text, text), "\"%s\" instead of \"%s\"", err.text, text);
+}
+
+Test(bringup_microcode, images)
+{
+	uint8_t image[4096] = {0};
+	struct fl_err err;
+
+	fl_synthetic_microcode(image);
+	cr_assert_eq(r500_microcode_check(image, 2048, &err), FL_OK, "%s", err.text);
+	expect(NULL, 0, "empty");
+	expect(image, 0, "empty");
+	expect(image, 2047, "2047 bytes, which is not a whole number");
+	expect(image, 2049, "not a whole number");
+	expect(image, 2040, "short: 2040 bytes, 255 of 256 words");
+	expect(image, 8, "short: 8 bytes, 1 of 256");
+	expect(image, 2056, "too long: 2056");
+	image[8 * 17 + 2] = 1; /* bit 40 of word 17 */
+	expect(image, 2048, "word 17 has 0x000001");
+	memset(image, 0, sizeof(image));
+	expect(image, 2048, "nothing but zeros");
+	/* little-endian, as an old kernel's array would be dumped */
+	fl_synthetic_microcode(image);
+	for (unsigned i = 0; i < 2048; i += 4) {
+		uint8_t b[4];
+
+		memcpy(b, image + i, 4);
+		for (unsigned j = 0; j < 4; j++)
+			image[i + j] = b[3 - j];
+	}
+	expect(image, 2048, "byte-swapped");
+}
+
+Test(bringup_microcode, words_are_big_endian_pairs)
+{
+	const uint8_t bytes[16] = {0, 0, 0, 0xab, 0x01, 0x23, 0x45, 0x67,
+				   0, 0, 0, 0x12, 0x89, 0xab, 0xcd, 0xef};
+
+	cr_assert_eq(r500_microcode_word(bytes, 0).high, 0xab);
+	cr_assert_eq(r500_microcode_word(bytes, 0).low, 0x01234567);
+	cr_assert_eq(r500_microcode_word(bytes, 1).high, 0x12);
+	cr_assert_eq(r500_microcode_word(bytes, 1).low, 0x89abcdef);
+}
+
+/* The RAM of guide 5.12 and 5.13; state[0] is a mask of bits that are stuck at 0 in the lower dword. */
+static uint64_t ram[256];
+static unsigned write_at, read_at, order_wrong;
+static uint32_t high_hold;
+static bool high_read;
+
+static bool ram_write(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_CP_ME_RAM_ADDR)
+		write_at = *v;
+	if (at == R500_CP_ME_RAM_RADDR) {
+		read_at = *v;
+		high_read = false;
+	}
+	if (at == R500_CP_ME_RAM_DATAH)
+		high_hold = *v & 0xff;
+	if (at == R500_CP_ME_RAM_DATAL)
+		ram[write_at++ & 255] = (uint64_t)high_hold << 32 | (*v & ~r->state[0]);
+	return true;
+}
+
+static void ram_read(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_RBBM_STATUS)
+		*v = 0x40;
+	if (at == R500_CP_ME_RAM_DATAH) {
+		*v = (uint32_t)(ram[read_at & 255] >> 32) |
+		     r->state[1]; /* upper bits are not promised to be 0 */
+		high_read = true;
+	}
+	if (at == R500_CP_ME_RAM_DATAL) {
+		order_wrong += !high_read;
+		high_read = false;
+		*v = (uint32_t)ram[read_at++ & 255];
+	}
+}
+
+Test(bringup_microcode, load_and_read_back)
+{
+	struct rig *r = rig_new(0x7249);
+	struct r500_card c;
+	struct fl_err err;
+	uint8_t image[2048];
+
+	fl_synthetic_microcode(image);
+	r->on_write = ram_write;
+	r->on_read = ram_read;
+	r->state[1] = 0xffffff00;
+	r500_card_init(&c, &r->dev);
+	c.microcode = image;
+	c.microcode_B = 2048;
+	cr_assert_eq(r500_microcode(&c, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(write_at, 256);
+	cr_assert_eq(order_wrong, 0);
+	for (unsigned i = 0; i < 256; i++) {
+		const uint8_t *w = image + 8 * i;
+
+		cr_assert_eq(ram[i],
+			     (uint64_t)w[3] << 32 | (uint32_t)w[4] << 24 | w[5] << 16 | w[6] << 8 | w[7]);
+	}
+	r->state[0] = 0x10; /* one bit of the RAM is dead */
+	cr_assert_eq(r500_microcode(&c, &err), FL_FAILED);
+	cr_assert(strstr(err.text, "written was") && !strstr(err.text, "clock"), "%s", err.text);
+	r->on_read = NULL; /* the RAM does not answer at all */
+	r->reg[R500_RBBM_STATUS / 4] = 0x40;
+	r->reg[R500_CP_ME_RAM_DATAH / 4] = r->reg[R500_CP_ME_RAM_DATAL / 4] = 0;
+	r->on_write = NULL;
+	cr_assert_eq(r500_microcode(&c, &err), FL_FAILED);
+	cr_assert(strstr(err.text, "of 256 words differ"), "%s", err.text);
+	c.microcode_B = 2046; /* a bad image is not written */
+	r->writes = 0;
+	cr_assert_eq(r500_microcode(&c, &err), FL_USAGE);
+	cr_assert_eq(r->writes, 0);
+	free(r);
+}
+
+static void put(const char *root, const char *name, size_t size)
+{
+	char path[512];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/%s", root, name);
+	f = fopen(path, "wb");
+	cr_assert(f, "%s", path);
+	for (size_t i = 0; i < size; i++)
+		fputc((int)(i & 255), f);
+	fclose(f);
+}
+
+Test(bringup_microcode, files)
+{
+	char root[] = "/tmp/fl-firmware-XXXXXX", path[512];
+	const char *name = "radeon/R520_cp.bin";
+	uint8_t out[FL_FIRMWARE_MAX_B];
+	struct fl_err err;
+	size_t n;
+
+	cr_assert(mkdtemp(root));
+	for (const char *const *d = (const char *const[]){"lib", "lib/firmware", "lib/firmware/radeon", NULL};
+	     *d; d++) {
+		snprintf(path, sizeof(path), "%s/%s", root, *d);
+		mkdir(path, 0777);
+	}
+	cr_assert_eq(fl_firmware_read(NULL, name, root, out, sizeof(out), &n, &err), FL_NO_DEVICE);
+	cr_assert(strstr(err.text, "firmware-amd-graphics") && strstr(err.text, root), "%s", err.text);
+	put(root, "lib/firmware/radeon/R520_cp.bin.zst", 100);
+	cr_assert_eq(fl_firmware_read(NULL, name, root, out, sizeof(out), &n, &err), FL_NO_DEVICE);
+	cr_assert(strstr(err.text, "only compressed") && strstr(err.text, "zstd -dc"), "%s", err.text);
+	put(root, "lib/firmware/radeon/R520_cp.bin.xz", 100);
+	cr_assert_eq(fl_firmware_read(NULL, name, root, out, sizeof(out), &n, &err), FL_NO_DEVICE);
+	cr_assert(strstr(err.text, "xz -dc"), "%s", err.text);
+	put(root, "lib/firmware/radeon/R520_cp.bin", 2048);
+	cr_assert_eq(fl_firmware_read(NULL, name, root, out, sizeof(out), &n, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(n, 2048);
+	cr_assert_eq(out[2047], 255);
+	/* by name: missing, odd-sized (not judged here), too large, a directory */
+	snprintf(path, sizeof(path), "%s/nothing", root);
+	cr_assert_eq(fl_firmware_read(path, name, NULL, out, sizeof(out), &n, &err), FL_NO_DEVICE);
+	cr_assert(strstr(err.text, "No such file"), "%s", err.text);
+	put(root, "odd", 2047);
+	snprintf(path, sizeof(path), "%s/odd", root);
+	cr_assert_eq(fl_firmware_read(path, name, NULL, out, sizeof(out), &n, &err), FL_OK);
+	cr_assert_eq(n, 2047);
+	cr_assert_eq(fl_firmware_read(path, name, NULL, out, 100, &n, &err), FL_USAGE);
+	cr_assert_eq(fl_firmware_read(root, name, NULL, out, sizeof(out), &n, &err), FL_FAILED);
+	snprintf(path, sizeof(path), "rm -rf %s", root);
+	cr_assert_eq(system(path), 0);
+}

@@ -1,0 +1,635 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * CB: blending, ROP, masks and formats against formulas written down here in doubles; and the vector paths
+ * against the scalar one on random states.
+ */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "tests/unit/r500/test_rb_rig.h"
+
+static void cb_run(struct rb_rig *g, enum fl_isa isa)
+{
+	rig_run(FL_SIMD_PICK(isa, mr500_cb_run), g);
+}
+
+/* Draw one color over an 8x8 block that holds `old`, flush, and give the word of pixel (0, 0). */
+static uint32_t draw_one(struct rb_rig *g, enum fl_isa isa, uint32_t old, const float c[4])
+{
+	rig_fill(g, 0, 256 * 8 * 4, old);
+	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+	cr_assert(rig_open(g, 0, 0));
+	rig_block(g, 0, 0, ~0ull);
+	rig_color(g, 0, c[0], c[1], c[2], c[3]);
+	cb_run(g, isa);
+	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+	fl_arena_reset(&g->arena);
+	return rig_dword(g, 0);
+}
+
+/* ---- blending ------------------------------------------------------------------------------------------ */
+struct rgba {
+	double c[4]; /* r g b a */
+};
+
+/* The factors of R5xx guide 11.2, GL numbering; k is the channel, 3 alpha. */
+static double factor(unsigned code, unsigned k, struct rgba s, struct rgba d, struct rgba c)
+{
+	switch (code) {
+	case 32:
+		return 0;
+	case 33:
+		return 1;
+	case 34:
+		return s.c[k];
+	case 35:
+		return 1 - s.c[k];
+	case 36:
+		return d.c[k];
+	case 37:
+		return 1 - d.c[k];
+	case 38:
+		return s.c[3];
+	case 39:
+		return 1 - s.c[3];
+	case 40:
+		return d.c[3];
+	case 41:
+		return 1 - d.c[3];
+	case 42:
+		return k == 3 ? 1 : fmin(s.c[3], 1 - d.c[3]);
+	case 43:
+		return c.c[k];
+	case 44:
+		return 1 - c.c[k];
+	case 45:
+		return c.c[3];
+	default:
+		return 1 - c.c[3];
+	}
+}
+
+static double equation(unsigned func, unsigned sf, unsigned df, unsigned k, struct rgba s, struct rgba d,
+		       struct rgba c)
+{
+	double a = s.c[k] * factor(sf, k, s, d, c), b = d.c[k] * factor(df, k, s, d, c);
+
+	switch (func >> 1) {
+	case 0:
+		return fmin(a + b, 1);
+	case 1:
+		return fmax(a - b, 0);
+	case 2:
+		return func & 1 ? fmax(s.c[k], d.c[k]) : fmin(s.c[k], d.c[k]);
+	default:
+		return fmax(b - a, 0);
+	}
+}
+
+static struct rgba of_word(uint32_t w)
+{
+	return (struct rgba){
+	    {(w >> 16 & 255) / 255.0, (w >> 8 & 255) / 255.0, (w & 255) / 255.0, (w >> 24) / 255.0}};
+}
+
+Test(cb, blend_every_factor_and_function)
+{
+	static const struct {
+		uint32_t old;
+		float c[4];
+	} cases[] = {{0x80402010, {1.0f, 0.5f, 0.25f, 0.75f}}, {0x00ff7f01, {0.2f, 0.85f, 0.0f, 0.3f}}};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+	/* constant: R 300, G 600, B 900, A 450 of 1023 */
+	struct rgba k10 = {{300 / 1023.0, 600 / 1023.0, 900 / 1023.0, 450 / 1023.0}};
+
+	rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, 300 | 450u << 16);
+	rig_set(g, R500_RB3D_CONSTANT_COLOR_GB, 900 | 600u << 16);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 0; j < 2; j++)
+			for (unsigned func = 0; func < 8; func++)
+				for (unsigned sf = 32; sf <= 46; sf++)
+					for (unsigned df = 32; df <= 46; df++) {
+						if (df == 42) /* reserved for the destination */
+							continue;
+						rig_set(g, R500_RB3D_BLENDCNTL,
+							1 | 1 << 2 | func << 12 | sf << 16 | df << 24);
+						uint32_t got = draw_one(g, isa[i], cases[j].old, cases[j].c);
+						struct rgba s, d = of_word(cases[j].old), out = of_word(got);
+
+						for (unsigned c = 0; c < 4; c++)
+							s.c[c] = nearbyint(cases[j].c[c] * 255.0f) / 255.0;
+						for (unsigned c = 0; c < 4; c++) {
+							double want = equation(func, sf, df, c, s, d, k10);
+							/* half a step of the result, and half a step of the
+							 * constant */
+							cr_assert_leq(fabs(want - out.c[c]), 1.01 / 255,
+								      "isa %u func %u factors %u %u channel "
+								      "%u: %f not %f",
+								      isa[i], func, sf, df, c, out.c[c],
+								      want);
+						}
+					}
+	rb_rig_delete(g);
+}
+
+Test(cb, blend_is_exact_without_a_constant)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	/* source alpha over, every alpha, and the result rounded to nearest */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 1 << 2 | 38u << 16 | 39u << 24);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned a = 0; a < 256; a++) {
+			float c[4] = {200 / 255.0f, 3 / 255.0f, 1.0f, a / 255.0f};
+			uint32_t got = draw_one(g, isa[i], 0xff4080c0, c);
+			const unsigned s[4] = {255, 3, 200, a}, d[4] = {0xc0, 0x80, 0x40, 0xff};
+
+			for (unsigned k = 0; k < 4; k++)
+				cr_assert_eq(got >> k * 8 & 255,
+					     (unsigned)floor((s[k] * a + d[k] * (255.0 - a)) / 255.0 + 0.5));
+		}
+	rb_rig_delete(g);
+}
+
+Test(cb, separate_alpha_and_d3d_factors)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	const float c[4] = {1.0f, 0.5f, 0.25f, 0.5f};
+
+	/* color: one, zero; alpha: zero, one */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 2 | 4 | 33u << 16 | 32u << 24);
+	rig_set(g, R500_RB3D_ABLENDCNTL, 32u << 16 | 33u << 24);
+	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0x77112233, c), 0x77ff8040);
+	/* D3D_BOTHINVSRCALPHA (13): source 1 - As, destination As, whatever DESTBLEND says */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 13u << 16 | 1u << 24);
+	uint32_t got = draw_one(g, FL_ISA_BASE, 0xff0000ff, c);
+	cr_assert_eq(got >> 16 & 255, (255 * 127 * 2 + 255) / 510);
+	cr_assert_eq(got & 255, (64 * 127 * 2 + 255 * 128 * 2 + 255) / 510);
+	rb_rig_delete(g);
+}
+
+Test(cb, reads_off_and_discard)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	const float half[4] = {0.5f, 0.5f, 0.5f, 0.5f}, faint[4] = {1.0f, 1.0f, 1.0f, 1 / 255.0f};
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++) {
+		/* READ_ENABLE 0 and a factor that needs the destination: taken as 0, reported */
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 33u << 16 | 33u << 24);
+		cr_assert_eq(draw_one(g, isa[i], 0x11111111, half), 0x80808080);
+		/* DISCARD_SRC_PIXELS 1, threshold 1: alpha 1 of 255 is not drawn, in both ways */
+		rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, 0x01010101);
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 3 | 38u << 16 | 39u << 24);
+		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x11111111);
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 3 | 33u << 16 | 33u << 24);
+		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x11111111);
+		/* 2: only the colors count: they are above */
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 2 << 3 | 33u << 16 | 32u << 24);
+		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x01ffffff);
+		/* 5: colors at or above the threshold */
+		rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, 0xfefefefe);
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 5 << 3 | 33u << 16 | 32u << 24);
+		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x11111111);
+		/* 6: alpha is not */
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 6 << 3 | 33u << 16 | 32u << 24);
+		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x01ffffff);
+		rig_set(g, R500_RB3D_BLENDCNTL, 0);
+	}
+	cr_assert_eq(g->r->base.n_reports, 1);
+	rb_rig_delete(g);
+}
+
+/* ---- ROP, masks ---------------------------------------------------------------------------------------- */
+Test(cb, every_rop)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	const float c[4] = {0xcc / 255.0f, 0xaa / 255.0f, 0x0f / 255.0f, 0xff / 255.0f};
+	const uint32_t s = 0xffccaa0f, d = 0x5af03300;
+	/* GDI's ROP2 codes 1 to 16, as wingdi.h names them: R2_BLACK ... R2_WHITE */
+	const uint32_t want[16] = {0,     ~(s | d), ~s & d, ~s,     s & ~d, ~d,     s ^ d, ~(s & d),
+				   s & d, ~(s ^ d), d,      ~s | d, s,      s | ~d, s | d, 0xffffffff};
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned rop = 0; rop < 16; rop++) {
+			rig_set(g, R500_RB3D_ROPCNTL, 1 << 2 | rop << 8);
+			cr_assert_eq(draw_one(g, isa[i], d, c), want[rop], "isa %u rop %u", isa[i], rop);
+		}
+	rb_rig_delete(g);
+}
+
+Test(cb, every_channel_mask)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	const float c[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned mask = 0; mask < 16; mask++) {
+			uint32_t want = 0x11223344;
+
+			for (unsigned k = 0; k < 4; k++)
+				want |= mask >> k & 1 ? 0xffu << k * 8 : 0;
+			rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, mask);
+			cr_assert_eq(draw_one(g, isa[i], 0x11223344, c), want);
+		}
+	rb_rig_delete(g);
+}
+
+Test(cb, color_compare_flips)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	const float c[4] = {1.0f, 0.0f, 1.0f, 0.0f};
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	rig_set(g, R500_RB3D_CCTL, g->r->reg[R500_RB3D_CCTL / 4] | R500_RB3D_CCTL__CLRCMP_FLIPE_ENABLE(1));
+	rig_set(g, R500_RB3D_CLRCMP_MSK, 0xffffff);
+	rig_set(g, R500_RB3D_CLRCMP_FLIPE, 1);
+	for (unsigned i = 0; i < n; i++) {
+		rig_set(g, R500_RB3D_CLRCMP_CLR, 0xff00ff);
+		cr_assert_eq(draw_one(g, isa[i], 0, c), 0x00ff00fe);
+		rig_set(g, R500_RB3D_CLRCMP_CLR, 0xff00fe);
+		cr_assert_eq(draw_one(g, isa[i], 0, c), 0x00ff00ff);
+	}
+	rb_rig_delete(g);
+}
+
+/* ---- formats: COLORFORMAT, US_OUT_FMT, and what the bytes then are (little endian words) --------------- */
+Test(cb, every_format)
+{
+	/* R 1.0, G 0.5, B 0.25, A 0.75: of 8 bits 255, 128, 64, 191; of 10 bits 1023, 512, 256, 767; of 16
+	 * bits 65535, 32768, 16384, 49151; halves 3c00, 3800, 3400, 3a00 */
+	static const float c[4] = {1.0f, 0.5f, 0.25f, 0.75f};
+	static const struct {
+		const char *name;
+		unsigned format;
+		uint32_t out;
+		unsigned bytes;
+		uint8_t want[16];
+	} f[] = {
+	    {"ARGB8888", 6, 0x1b00, 4, {64, 128, 255, 191}},
+	    {"RGBA8888", 6, 0x3900, 4, {255, 128, 64, 191}},
+	    {"ARGB1555", 3, 0x1b00, 2, {0x08, 0xfe}}, /* 1 11111 10000 01000 */
+	    {"RGB565", 4, 0x1b00, 2, {0x08, 0xfc}},   /* 11111 100000 01000 */
+	    {"ARGB4444", 15, 0x1b00, 2, {0x84, 0xbf}},
+	    {"ARGB2101010", 5, 0x1b01, 4, {0x00, 0x01, 0xf8, 0xbf}}, /* 2 | 3ff | 200 | 100 */
+	    {"I8 takes C2", 9, 0x1b00, 1, {255}},
+	    {"I8, alpha in all", 9, 0x0000, 1, {191}},
+	    {"UV88 takes C2 and C0", 13, 0x1b00, 2, {255, 64}},
+	    {"R16", 13, 0x3903, 2, {0xff, 0xff}},
+	    {"RG16", 6, 0x3904, 4, {0xff, 0xff, 0x00, 0x80}},
+	    {"RGBA16", 10, 0x3905, 8, {0xff, 0xff, 0x00, 0x80, 0x00, 0x40, 0xff, 0xbf}},
+	    {"R16F", 13, 0x3910, 2, {0x00, 0x3c}},
+	    {"RG16F", 6, 0x3911, 4, {0x00, 0x3c, 0x00, 0x38}},
+	    {"RGBA16F", 10, 0x3912, 8, {0x00, 0x3c, 0x00, 0x38, 0x00, 0x34, 0x00, 0x3a}},
+	    {"R32F", 6, 0x3913, 4, {0, 0, 0x80, 0x3f}},
+	    {"RG32F", 10, 0x3914, 8, {0, 0, 0x80, 0x3f, 0, 0, 0, 0x3f}},
+	    {"RGBA32F", 7, 0x3915, 16, {0, 0, 0x80, 0x3f, 0, 0, 0, 0x3f, 0, 0, 0x80, 0x3e, 0, 0, 0x40, 0x3f}},
+	    {"C2_4", 9, 0x3908, 1, {0x8f}},
+	    {"C_3_3_2", 9, 0x1b09, 1, {0xf1}},                      /* 111 100 01 */
+	    {"C_11_11_10", 6, 0x1b0b, 4, {0x00, 0x01, 0xf0, 0xff}}, /* 2047 | 1024 | 256 */
+	    {"C_10_11_11", 6, 0x1b0c, 4, {0x00, 0x02, 0xe0, 0xff}}, /* 1023 | 1024 | 512 */
+	    {"C_2_10_10_10", 6, 0x1b0d, 4, {0x00, 0x01, 0xf8, 0xbf}},
+	    {"RGBA8 signed", 6, 0xf3900, 4, {127, 64, 32, 95}},
+	    {"RG16 signed", 6, 0xf3904, 4, {0xff, 0x7f, 0x00, 0x40}},
+	};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 0; j < sizeof(f) / sizeof(f[0]); j++) {
+			rig_set(g, R500_RB3D_COLORPITCH(0), 256 | f[j].format << 21);
+			rig_set(g, R500_US_OUT_FMT(0), f[j].out);
+			draw_one(g, isa[i], 0, c);
+			for (unsigned b = 0; b < f[j].bytes; b++) {
+				cr_assert_eq(g->mem[b], f[j].want[b], "%s, isa %u, byte %u: %02x not %02x",
+					     f[j].name, isa[i], b, g->mem[b], f[j].want[b]);
+				/* and the next pixel */
+				cr_assert_eq(g->mem[b + f[j].bytes], f[j].want[b]);
+			}
+		}
+	cr_assert_eq(g->r->base.n_reports, 0);
+	rb_rig_delete(g);
+}
+
+Test(cb, packed_yuv)
+{
+	/* C0 = B = 0.25 is U, C1 = G = 0.5 is Y, C2 = R = 1.0 is V */
+	static const float c[4] = {1.0f, 0.5f, 0.25f, 0.75f};
+	struct rb_rig *g = rb_rig_new("r580");
+
+	rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 11u << 21); /* VYUY, V highest */
+	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0, c), 0xff804080);
+	cr_assert_eq(draw_one(g, FL_ISA_SCALAR, 0, c), 0xff804080);
+	rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 12u << 21); /* YVYU */
+	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0, c), 0x80ff8040);
+	cr_assert_eq(draw_one(g, FL_ISA_SCALAR, 0, c), 0x80ff8040);
+	rb_rig_delete(g);
+}
+
+Test(cb, dither_modes)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned v = 0; v < 256; v += 5) {
+			const float f = v / 255.0f, c[4] = {f, f, f, f};
+			double exact = v * 31 / 255.0;
+			unsigned sum = 0;
+
+			rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 3u << 21);
+			for (unsigned mode = 0; mode < 2; mode++) {
+				rig_set(g, R500_RB3D_DITHER_CTL, mode * 5);
+				cr_assert_eq(draw_one(g, isa[i], 0, c) & 31,
+					     mode ? (unsigned)floor(exact + 0.5) : v / 8);
+			}
+			rig_set(g, R500_RB3D_DITHER_CTL, 10);
+			draw_one(g, isa[i], 0, c);
+			for (unsigned y = 0; y < 8; y++)
+				for (unsigned x = 0; x < 8; x++) {
+					unsigned got = g->mem[(y * 256 + x) * 2] & 31;
+
+					cr_assert(got >= floor(exact) && got <= ceil(exact));
+					sum += got;
+				}
+			/* on average it is the color, to 1/32 of a step */
+			cr_assert_leq(fabs(sum / 64.0 - exact), 1 / 32.0 + 1e-9, "%u: %f not %f", v,
+				      sum / 64.0, exact);
+		}
+	rb_rig_delete(g);
+}
+
+Test(cb, fp16_blend)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	const float c[4] = {2.0f, -0.0f, 0.25f, 0.5f};
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 10u << 21);
+	rig_set(g, R500_US_OUT_FMT(0), 0x3912);
+	for (unsigned i = 0; i < n; i++) {
+		/* add, no clamp: 2.0 * 0.5 + 1.5 * 0.5 = 1.75; old 3e00 = 1.5 everywhere */
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 12 | 38u << 16 | 39u << 24);
+		draw_one(g, isa[i], 0x3e003e00, c);
+		cr_assert_eq(rig_dword(g, 0), 0x3a003f00);
+		/* negative zero: kept without blending, gone with it (R5xx guide 10.1.17) */
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 12 | 33u << 16 | 32u << 24);
+		draw_one(g, isa[i], 0, c);
+		cr_assert_eq(rig_dword(g, 0), 0x00004000);
+		rig_set(g, R500_RB3D_BLENDCNTL, 0);
+		draw_one(g, isa[i], 0, c);
+		cr_assert_eq(rig_dword(g, 0), 0x80004000);
+	}
+	rb_rig_delete(g);
+}
+
+Test(cb, several_targets_and_copies)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned k = 1; k < 4; k++) {
+		rig_set(g, R500_RB3D_COLOROFFSET(k), RIG_BASE + k * 0x100000);
+		rig_set(g, R500_RB3D_COLORPITCH(k), 256 | 6u << 21);
+	}
+	for (unsigned i = 0; i < n; i++) {
+		for (unsigned k = 0; k < 4; k++)
+			rig_fill(g, k * 0x100000, 8192, 0);
+		/* two outputs, masks of their own: target 1 takes only green */
+		rig_set(g, R500_RB3D_CCTL, 1u << 14 | 1u << 12);
+		rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, 0x2f);
+		rig_set(g, R500_US_OUT_FMT(1), 0x1b00);
+		cr_assert(rig_open(g, 0, 0));
+		rig_block(g, 0, 0, ~0ull);
+		rig_color(g, 0, 1, 0, 0, 1);
+		rig_color(g, 1, 1, 1, 1, 1);
+		cb_run(g, isa[i]);
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		cr_assert_eq(rig_dword(g, 0), 0xffff0000);
+		cr_assert_eq(rig_dword(g, 0x100000), 0x0000ff00);
+		cr_assert_eq(rig_dword(g, 0x200000), 0);
+		/* one output to four buffers: R5xx guide 10.8.6 */
+		rig_set(g, R500_RB3D_CCTL, 1u << 14 | 3u << 5);
+		rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, 0xf);
+		rig_set(g, R500_US_OUT_FMT(1), 15);
+		cr_assert(rig_open(g, 0, 0));
+		cb_run(g, isa[i]);
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		for (unsigned k = 0; k < 4; k++)
+			cr_assert_eq(rig_dword(g, k * 0x100000), 0xffff0000);
+	}
+	rb_rig_delete(g);
+}
+
+/* ---- multi-sampling ------------------------------------------------------------------------------------ */
+/* The samples of the block at (at, at), into rows of 64 pixels at RESOLVED. */
+enum { RESOLVED = 0x800000 };
+static void resolve(struct rb_rig *g, enum fl_isa isa, uint32_t ctl, unsigned at)
+{
+	rig_set(g, R500_RB3D_AARESOLVE_CTL, ctl);
+	rig_set(g, R500_RB3D_AARESOLVE_OFFSET, RIG_BASE + RESOLVED);
+	rig_set(g, R500_RB3D_AARESOLVE_PITCH, 64);
+	cr_assert(rig_open(g, 0, 0));
+	rig_block(g, at, at, ~0ull);
+	cb_run(g, isa);
+	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+}
+
+Test(cb, resolve_averages)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++) {
+		rig_fill(g, 0, 1 << 20, 0);
+		rig_set(g, R500_GB_AA_CONFIG, 1 | 2 << 1); /* 4 samples */
+		rig_set(g, R500_RB3D_AARESOLVE_CTL, 0);
+		rig_set(g, R500_RB3D_BLENDCNTL, 0);
+		cr_assert(rig_open(g, 0, 0));
+		for (unsigned s = 0; s < 4; s++) { /* samples 0 to 3 are 10, 20, 30, 41 */
+			static const float v[4] = {10 / 255.0f, 20 / 255.0f, 30 / 255.0f, 41 / 255.0f};
+
+			rig_block(g, 8, 8, 0);
+			g->t->wave.cover[s] = ~0ull;
+			rig_color(g, 0, v[s], v[s], v[s], v[s]);
+			cb_run(g, isa[i]);
+		}
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		resolve(g, isa[i], 5, 8);
+		/* 101 / 4 = 25.25 */
+		cr_assert_eq(rig_dword(g, RESOLVED + (8 * 64 + 8) * 4), 0x19191919);
+		cr_assert_eq(rig_dword(g, RESOLVED + (15 * 64 + 15) * 4), 0x19191919);
+		cr_assert_eq(rig_dword(g, RESOLVED + (8 * 64 + 7) * 4), 0);
+		/* alpha of sample 0 */
+		resolve(g, isa[i], 1, 8);
+		cr_assert_eq(rig_dword(g, RESOLVED + (8 * 64 + 8) * 4), 0x0a191919);
+	}
+	rb_rig_delete(g);
+}
+
+/* R5xx guide 11.2, RB3D_COLOR_CLEAR_VALUE: blocks whose CMASK is 0 have the clear color, until they are drawn
+ * to. */
+Test(cb, cmask_clear_shows_in_the_resolve)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++) {
+		rig_fill(g, 0, 1 << 20, 0x77777777);
+		rig_set(g, R500_GB_AA_CONFIG, 1); /* 2 samples */
+		rig_set(g, R500_RB3D_CCTL,
+			1u << 14 | R500_RB3D_CCTL__AA_COMPRESSION_ENABLE(1) |
+			    R500_RB3D_CCTL__CMASK_ENABLE(1));
+		rig_set(g, R500_RB3D_COLOR_CLEAR_VALUE, 0x10203040);
+		rig_set(g, R500_RB3D_CMASK_PITCH(0), 256);
+		rig_set(g, R500_RB3D_AARESOLVE_CTL, 0);
+		mr500_rb_clear_ram(g->r, 0x38, 0, 256 * 64 / 1024, 0);
+		cr_assert(rig_open(g, 0, 0));
+		rig_block(g, 0, 0, 0xf); /* one quad */
+		rig_color(g, 0, 1, 1, 1, 1);
+		cb_run(g, isa[i]);
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		resolve(g, isa[i], 5, 0);
+		for (unsigned y = 0; y < 8; y++)
+			for (unsigned x = 0; x < 8; x++)
+				cr_assert_eq(rig_dword(g, RESOLVED + (y * 64 + x) * 4),
+					     x < 2 && y < 2 ? 0xffffffff : 0x10203040);
+		/* in memory only the block that was drawn to is new: 4x4 pixels, 2 samples, 32 bytes a
+		 * word */
+		cr_assert_eq(rig_dword(g, 0), 0xffffffff);
+		cr_assert_eq(rig_dword(g, 60), 0x10203040);
+		cr_assert_eq(rig_dword(g, 128), 0x77777777);
+	}
+	rb_rig_delete(g);
+}
+
+Test(cb, constant_color_of_r300)
+{
+	struct rb_rig *g = rb_rig_new("r300");
+	const float c[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+
+	rig_set(g, R500_RB3D_CONSTANT_COLOR, 0x40302010);    /* A R G B */
+	rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, 0x03ff03ff); /* not there yet */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 43u << 16 | 32u << 24);
+	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0, c), 0x40302010);
+	cr_assert_eq(draw_one(g, FL_ISA_SCALAR, 0, c), 0x40302010);
+	rb_rig_delete(g);
+}
+
+/* ---- the vector paths against the scalar one ----------------------------------------------------------- */
+static float random_float(uint32_t *seed)
+{
+	static const float odd[] = {0.0f,     -0.0f, 1.0f,     0.5f,      -1.0f, 2.0f,
+				    70000.0f, 1e-6f, INFINITY, -INFINITY, NAN};
+	uint32_t v = rig_random(seed);
+
+	return v % 8 == 0 ? odd[v / 8 % 11]
+			  : (float)(int32_t)v / 2147483648.0f * (v % 8 == 1 ? 100.0f : 1.0f) + 0.4f;
+}
+
+Test(cb, vectors_agree_with_scalar)
+{
+	static const uint8_t formats[] = {0, 1, 3, 4, 5, 6, 6, 6, 7, 9, 10, 11, 12, 13, 14, 15};
+	static const uint8_t outs[] = {0, 0,  0,  0,  1,  2,  3,  4,  5,  6, 8,
+				       9, 10, 11, 12, 13, 16, 18, 18, 19, 21};
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+	uint32_t seed = 0x1234567;
+
+	struct rb_rig *g = rb_rig_new("r580");
+	for (unsigned round = 0; round < 10000; round++) {
+		unsigned aa = rig_random(&seed) % 4 ? 0 : rig_random(&seed) & 7;
+		unsigned out = outs[rig_random(&seed) % sizeof(outs)];
+		unsigned sign = rig_random(&seed) % 4 ? 0 : rig_random(&seed) & 15;
+
+		rig_set(g, R500_GB_AA_CONFIG, aa);
+		rig_set(g, R500_RB3D_COLORPITCH(0), 64 | (uint32_t)formats[rig_random(&seed) % 16] << 21);
+		rig_set(g, R500_US_OUT_FMT(0), out | (rig_random(&seed) & 0xff00) | sign << 16);
+		rig_set(g, R500_RB3D_BLENDCNTL,
+			rig_random(&seed) & 3
+			    ? (rig_random(&seed) & 0xc000703d) | 1 | (32 + rig_random(&seed) % 15) << 16 |
+				  (32 + rig_random(&seed) % 10) << 24
+			    : rig_random(&seed) & ~1u);
+		if (rig_random(&seed) % 4 == 0)
+			rig_set(g, R500_RB3D_BLENDCNTL, 0x27260005 | (rig_random(&seed) & 8));
+		rig_set(g, R500_RB3D_ABLENDCNTL,
+			(rig_random(&seed) & 0x7000) | (32 + rig_random(&seed) % 15) << 16 |
+			    (32 + rig_random(&seed) % 10) << 24);
+		rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, rig_random(&seed) % 2 ? 15 : rig_random(&seed) & 15);
+		rig_set(g, R500_RB3D_ROPCNTL, rig_random(&seed) % 4 ? 0 : 4 | (rig_random(&seed) & 0xf00));
+		rig_set(g, R500_RB3D_DITHER_CTL, rig_random(&seed) % 3 | (rig_random(&seed) % 3) << 2);
+		rig_set(g, R500_RB3D_CCTL, 1u << 14 | (rig_random(&seed) % 8 ? 0 : 1u << 7));
+		rig_set(g, R500_RB3D_CLRCMP_MSK, rig_random(&seed) & 0x01010101);
+		rig_set(g, R500_RB3D_CLRCMP_FLIPE, rig_random(&seed));
+		rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, rig_random(&seed) & 0x3fff3fff);
+		rig_set(g, R500_RB3D_CONSTANT_COLOR_GB, rig_random(&seed) & 0x3fff3fff);
+		rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, rig_random(&seed));
+		rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, rig_random(&seed));
+		cr_assert(rig_open(g, 0, 0));
+		for (unsigned k = 0; k < 4; k++)
+			for (unsigned i = 0; i < MR500_WAVE_PX; i++)
+				g->t->px.out[0][k][i] = random_float(&seed);
+		if (rig_random(&seed) & 1) {
+			rig_block(g, 16, 40, rig_random(&seed) & 1 ? ~0ull : rig_random64(&seed));
+			for (unsigned s = 1; s < g->d.samples; s++)
+				g->t->wave.cover[s] = rig_random64(&seed);
+		} else {
+			rig_quads(g, 1 + rig_random(&seed) % 16, &seed);
+		}
+
+		struct mr500_tilebuf *b = g->t->tile.color[0];
+		size_t size_B = 4096u * b->cpp * b->samples;
+		uint8_t *old = malloc(size_B), *want = malloc(size_B);
+		uint64_t dirty[16];
+
+		for (size_t i = 0; i < size_B; i += 4) {
+			uint32_t v = rig_random(&seed);
+			memcpy(old + i, &v, 4);
+		}
+		for (unsigned i = 0; i < n; i++) {
+			memcpy(b->px, old, size_B);
+			memset(b->dirty, 0, sizeof(b->dirty));
+			b->have = ~0ull;
+			cb_run(g, isa[i]);
+			if (i == 0) {
+				memcpy(want, b->px, size_B);
+				memcpy(dirty, b->dirty, sizeof(dirty));
+				continue;
+			}
+			for (size_t k = 0; k < size_B; k++)
+				cr_assert_eq(b->px[k], want[k],
+					     "round %u isa %u byte %zu (%u a pixel, %u samples): %02x not "
+					     "%02x, format %u "
+					     "out %x blend %08x %08x path %u",
+					     round, isa[i], k, b->cpp, b->samples, b->px[k], want[k],
+					     g->r->reg[R500_RB3D_COLORPITCH(0) / 4] >> 21,
+					     g->r->reg[R500_US_OUT_FMT(0) / 4],
+					     g->r->reg[R500_RB3D_BLENDCNTL / 4],
+					     g->r->reg[R500_RB3D_ABLENDCNTL / 4], g->d.cb->target[0].path);
+			cr_assert(memcmp(dirty, b->dirty, sizeof(dirty)) == 0, "round %u isa %u", round,
+				  isa[i]);
+		}
+		free(old);
+		free(want);
+		mr500_rb_drop_all(g->r->rb);
+		fl_arena_reset(&g->arena);
+	}
+	rb_rig_delete(g);
+}

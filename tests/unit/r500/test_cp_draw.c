@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How packets feed indices to a draw: in the packet, through INDX_BUFFER, made by MPEG_INDEX; with flag words
+ * between them. R5xx guide 6.2.3, 11.11 (VAP_VF_CNTL). Vertex i stands at x = i; what goes to GA is caught by
+ * a sink.
+ */
+#include "tests/unit/r500/test_model_rig.h"
+
+#include "hw/model/r500/vap.h"
+
+enum { ARRAY = 0x300000, INDICES = 0x310000, VERTICES = 512 };
+
+static int got[64][3]; /* x of the corners */
+static unsigned n_got;
+
+static const struct mr500_draw *sink_begin(struct mr500 *r, const struct mr500_vap_out *out)
+{
+	static struct mr500_draw d;
+
+	d.vap = *out;
+	return &d;
+}
+
+static void sink_point(struct mr500 *r, const struct mr500_vtx *v)
+{
+	got[n_got++ % 64][0] = (int)v->x;
+}
+
+static void sink_line(struct mr500 *r, const struct mr500_vtx *a, const struct mr500_vtx *b,
+		      const struct mr500_vtx *p)
+{
+	cr_assert_fail("no lines here");
+}
+
+static void sink_triangle(struct mr500 *r, const struct mr500_vtx *a, const struct mr500_vtx *b,
+			  const struct mr500_vtx *c, const struct mr500_vtx *p, unsigned edges)
+{
+	const struct mr500_vtx *v[3] = {a, b, c};
+
+	cr_expect_eq(edges, 7, "all three edges are shown: guide 7.4.3");
+	for (unsigned i = 0; i < 3; i++)
+		got[n_got % 64][i] = (int)v[i]->x;
+	n_got++;
+}
+
+static const struct mr500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle, NULL};
+
+static struct rig start(void)
+{
+	struct rig g = rig_running("r580");
+
+	((struct mr500 *)g.m)->vap->sink = &sink;
+	n_got = 0;
+	for (unsigned i = 0; i < VERTICES; i++) {
+		float v[2] = {(float)i, 0};
+
+		fl_model_vram_write(g.m, ARRAY + 8 * i, v, 8);
+	}
+	wr(&g, R500_VAP_CNTL_STATUS, R500_VAP_CNTL_STATUS__PVS_BYPASS(1));
+	wr(&g, R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1));
+	wr(&g, R500_VAP_VTE_CNTL, R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1));
+	wr(&g, R500_VAP_OUT_VTX_FMT_0, R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1));
+	wr(&g, R500_VAP_PROG_STREAM_CNTL(0), 1 | 1 << 13); /* FLOAT_2 */
+	wr(&g, R500_VAP_PROG_STREAM_CNTL_EXT(0), 0xfb08);  /* X, Y, 0, 1 */
+	wr(&g, R500_VAP_VTX_NUM_ARRAYS, 1);
+	wr(&g, R500_VAP_VTX_AOS_ATTR(0), 2 | 2 << 8);
+	wr(&g, R500_VAP_VTX_AOS_ADDR0(0), g.base + ARRAY);
+	wr(&g, R500_VAP_VF_MAX_VTX_INDX, VERTICES - 1);
+	return g;
+}
+
+static uint32_t cntl(unsigned type, unsigned n, bool wide)
+{
+	return type | R500_VAP_VF_CNTL__PRIM_WALK__INDEXES << 4 | R500_VAP_VF_CNTL__INDEX_SIZE(wide) |
+	       n << 16;
+}
+
+static void two_triangles(struct rig *g)
+{
+	static const int want[2][3] = {{10, 11, 12}, {300, 7, 500}};
+
+	rig_kick(g);
+	cr_assert(rig_idle(g));
+	cr_assert_eq(n_got, 2, "%u triangles", n_got);
+	for (unsigned t = 0; t < 2; t++)
+		for (unsigned i = 0; i < 3; i++)
+			cr_expect_eq(got[t][i], want[t][i], "triangle %u, corner %u: %d", t, i, got[t][i]);
+	no_reports(g);
+	fl_model_delete(g->m);
+}
+
+/* [Index 1, Index 0] [wFlags, Index 2]: "the engine just steps over the wFlags word". NUM_VERTICES counts
+ * indices. */
+static const uint32_t flags_16[4] = {11 << 16 | 10, 0xbeef0000 | 12, 7 << 16 | 300, 0xffff0000 | 500};
+static const uint32_t flags_32[8] = {10, 11, 12, 0xdeadbeef, 300, 7, 500, 3};
+
+Test(cp_draw, wflags_in_the_packet)
+{
+	struct rig g = start();
+
+	emit(&g, type3(R500_PKT3_3D_DRAW_INDX_2, 5));
+	emit(&g, cntl(R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS, 6, false));
+	for (unsigned i = 0; i < 4; i++)
+		emit(&g, flags_16[i]);
+	two_triangles(&g);
+}
+
+Test(cp_draw, wflags_of_32_bits)
+{
+	struct rig g = start();
+
+	emit(&g, type3(R500_PKT3_3D_DRAW_INDX_2, 9));
+	emit(&g, cntl(R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS, 6, true));
+	for (unsigned i = 0; i < 8; i++)
+		emit(&g, flags_32[i]);
+	two_triangles(&g);
+}
+
+/* From an index buffer, and by the ports in pieces: the first two dwords with the packet, the others by
+ * register. */
+Test(cp_draw, wflags_from_memory_and_ports)
+{
+	for (unsigned ports = 0; ports < 2; ports++) {
+		struct rig g = start();
+
+		emit(&g, type3(R500_PKT3_3D_DRAW_INDX_2, ports ? 3 : 1));
+		emit(&g, cntl(R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS, 6, false));
+		if (ports) {
+			emit(&g, flags_16[0]);
+			emit(&g, flags_16[1]);
+			emit_reg(&g, R500_VAP_PORT_DATA(0), flags_16[2]);
+			emit_reg(&g, R500_VAP_PORT_DATA(15), flags_16[3]);
+		} else {
+			fl_model_vram_write(g.m, INDICES, flags_16, sizeof(flags_16));
+			emit(&g, type3(R500_PKT3_INDX_BUFFER, 3));
+			emit(&g, 1u << 31 | R500_VAP_PORT_DATA(0) >> 2);
+			emit(&g, g.base + INDICES);
+			emit(&g, 4);
+		}
+		two_triangles(&g);
+	}
+}
+
+/* 6.2.3.11: SKIP_COUNT dwords at the start are thrown away. */
+Test(cp_draw, index_buffer_skips)
+{
+	static const uint32_t words[5] = {99, 99, 11 << 16 | 10, 300 << 16 | 12, 500 << 16 | 7};
+	struct rig g = start();
+
+	fl_model_vram_write(g.m, INDICES, words, sizeof(words));
+	emit(&g, type3(R500_PKT3_3D_DRAW_INDX, 2));
+	emit(&g, 0xffffffff); /* VAP_VTX_FMT: thrown away */
+	emit(&g, cntl(R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_LIST, 6, false));
+	emit(&g, type3(R500_PKT3_INDX_BUFFER, 3));
+	emit(&g, 1u << 31 | 2 << 16 | R500_VAP_PORT_DATA(0) >> 2);
+	emit(&g, g.base + INDICES);
+	emit(&g, 5);
+	two_triangles(&g);
+}
+
+/* 6.2.3.7: the same through the port of 128 bits. */
+Test(cp_draw, draw_128)
+{
+	struct rig g = start();
+
+	emit(&g, type3(R500_PKT3_3D_DRAW_128, 4));
+	emit(&g, cntl(R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_LIST, 6, false));
+	emit(&g, 11 << 16 | 10);
+	emit(&g, 300 << 16 | 12);
+	emit(&g, 500 << 16 | 7);
+	two_triangles(&g);
+}
+
+/* 6.2.3.12: registers whose bits are set, in their order; four indices from each first one; words behind mean
+ * nothing. */
+Test(cp_draw, mpeg_index)
+{
+	for (unsigned wide = 0; wide < 2; wide++) {
+		static const int want[12] = {4, 5, 6, 7, 500, 501, 502, 503, 100, 101, 102, 103};
+		struct rig g = start();
+
+		emit(&g, type3(R500_PKT3_MPEG_INDEX, 10));
+		emit(&g, 1 << 9 | 1 << 10 | 1 << 18);
+		emit(&g, 0x00040080);
+		emit(&g, 5);
+		emit(&g, 0x123400);
+		emit(&g, cntl(R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST, 12, wide));
+		emit(&g, 3);
+		emit(&g, 4);
+		emit(&g, 500);
+		emit(&g, 100);
+		emit(&g, 0xbadbad);
+		rig_kick(&g);
+		cr_assert(rig_idle(&g));
+		cr_assert_eq(n_got, 12);
+		for (unsigned i = 0; i < 12; i++)
+			cr_expect_eq(got[i][0], want[i], "index %u: %d", i, got[i][0]);
+		cr_expect_eq(rd(&g, R500_RS_COUNT), 0x00040080);
+		cr_expect_eq(rd(&g, R500_RS_INST_COUNT), 5);
+		cr_expect_eq(rd(&g, R500_RB3D_COLOROFFSET(0)), 0x123400);
+		no_reports(&g);
+		fl_model_delete(g.m);
+	}
+}

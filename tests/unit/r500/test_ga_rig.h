@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A rig for the tests of GA, SU, SC and RS: a chip with those blocks alone, whose pixels end in the test's
+ * hands instead of going to the shader and the buffers.
+ */
+#ifndef TESTS_UNIT_R500_TEST_GA_RIG_H
+#define TESTS_UNIT_R500_TEST_GA_RIG_H
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hw/model/r500/chips.h"
+#include "hw/model/raster/wave.h"
+
+enum { RIG_PX = 256 };
+
+struct rig {
+	struct mr500 *r;
+	struct mr500_worker *w;
+	struct mr500_draw d;
+	uint8_t hits[MR500_MAX_SAMPLES][RIG_PX][RIG_PX]; /* how often a sample was covered */
+	uint32_t z[MR500_MAX_SAMPLES][RIG_PX][RIG_PX];
+	float value[4][RIG_PX][RIG_PX]; /* what RS wrote to temp[0] */
+	bool back[RIG_PX][RIG_PX];
+	unsigned waves, blocks;
+	bool bad; /* a wave broke a promise of draw.h */
+};
+
+static struct rig *rig_now; /* the stages get a thread, nothing of ours */
+
+static inline void rig_set(struct rig *g, uint32_t offset, uint32_t value)
+{
+	g->r->reg[offset / 4] = value;
+	mr500_ga_write(g->r, offset, value, MR500_CP);
+}
+
+static inline void rig_setf(struct rig *g, uint32_t offset, float value)
+{
+	uint32_t u;
+
+	memcpy(&u, &value, 4);
+	rig_set(g, offset, u);
+}
+
+static inline uint64_t r500_rig_any(const struct mr500_wave *w)
+{
+	uint64_t any = 0;
+
+	for (unsigned s = 0; s < w->draw->samples; s++)
+		any |= w->cover[s];
+	return any;
+}
+
+static inline void rig_take(struct mr500_thread *t)
+{
+	const struct mr500_wave *w = &t->wave;
+	static bool seen[RIG_PX][RIG_PX];
+
+	rig_now->waves++;
+	rig_now->blocks += w->block;
+	for (unsigned pass = 0; pass < 2; pass++) {
+		for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+			unsigned q = lane / 4, x = w->qx[q] + lane % 2, y = w->qy[q] + lane / 2 % 2;
+			uint32_t low, high;
+
+			rig_now->bad |=
+			    x >= MR500_TILE_PX || y >= MR500_TILE_PX || w->qx[q] % 2 || w->qy[q] % 2;
+			x += t->tile.x0;
+			y += t->tile.y0;
+			if (x >= RIG_PX || y >= RIG_PX)
+				continue;
+			if (pass) {
+				seen[y][x] = false;
+				continue;
+			}
+			if (r500_rig_any(w) >> lane & 1) {
+				rig_now->bad |= seen[y][x]; /* twice in a wave */
+				seen[y][x] = true;
+			}
+			for (unsigned s = 0; s < w->draw->samples; s++) {
+				if (!(w->cover[s] >> lane & 1))
+					continue;
+				rig_now->hits[s][y][x]++;
+				rig_now->z[s][y][x] = w->z[s][lane];
+				mr500_rs_zbounds(w->prim[w->one_prim ? 0 : q], w->draw->ga->sub,
+						 (int32_t)(x & ~7u), (int32_t)(y & ~7u), &low, &high);
+				rig_now->bad |= w->z[s][lane] < low || w->z[s][lane] > high;
+				for (unsigned c = 0; c < 4; c++)
+					rig_now->value[c][y][x] = t->px.temp[0][c][lane];
+				rig_now->back[y][x] = w->back >> lane & 1;
+			}
+		}
+	}
+	for (unsigned s = 0; s < w->draw->samples; s++)
+		rig_now->bad |= w->n_quads < MR500_WAVE_QUADS && w->cover[s] >> 4 * w->n_quads;
+}
+
+static inline void rig_nothing(struct mr500_thread *t)
+{
+}
+
+/* Registers as Mesa leaves them for one sample a pixel, and a scissor of RIG_PX. */
+static inline struct rig *rig_new(const char *chip, enum fl_isa isa)
+{
+	struct rig *g = calloc(1, sizeof(*g));
+	const int from = chip[1] == '5' || chip[2] == '5' ? 0 : 1440; /* R3xx and R4xx: Mesa r300_emit.c */
+
+	g->r = calloc(1, sizeof(*g->r));
+	g->r->variant = mr500_variant(chip);
+	mr500_ga_new(g->r);
+	g->w = aligned_alloc(64, (sizeof(*g->w) + 63) & ~(size_t)63);
+	memset(g->w, 0, sizeof(*g->w));
+	g->w->t.r = g->r;
+	g->w->fn.sc_prim = FL_SIMD_PICK(isa, mr500_sc_prim);
+	g->w->fn.rs_depth = FL_SIMD_PICK(isa, mr500_rs_depth);
+	g->w->fn.rs_interpolate = FL_SIMD_PICK(isa, mr500_rs_interpolate);
+	g->w->fn.us_run = g->w->fn.fg_run = g->w->fn.zb_run = rig_nothing;
+	g->w->fn.cb_run = rig_take;
+	rig_set(g, R500_GB_TILE_CONFIG, 0x17);
+	rig_set(g, R500_GB_MSPOS0, 0x66666666);
+	rig_set(g, R500_GB_MSPOS1, 0x06666666);
+	rig_set(g, R500_SC_EDGERULE, 0x2da49525);
+	rig_set(g, R500_SC_SCREENDOOR, 0xffffff);
+	rig_set(g, R500_SC_CLIP_RULE, 0xffff);
+	rig_set(g, R500_SC_SCISSOR0, (uint32_t)(from | from << 13));
+	rig_set(g, R500_SC_SCISSOR1, (uint32_t)((from + RIG_PX - 1) | (from + RIG_PX - 1) << 13));
+	rig_set(g, R500_GA_ROUND_MODE, 0x31);
+	rig_set(g, R500_GA_COLOR_CONTROL, 0x3aaaa);
+	rig_set(g, R500_SU_DEPTH_SCALE, 0x4b7fffff);
+	/* color 0 to register 0 */
+	rig_set(g, R500_RS_COUNT, 0x40080);
+	rig_set(g, R500_RS_INST(0), 0x00010000);
+	return g;
+}
+
+static inline void rig_delete(struct rig *g)
+{
+	mr500_ga_free(g->r);
+	free(g->w);
+	free(g->r);
+	free(g);
+}
+
+/* Open a draw with the registers as they are. */
+static inline void rig_begin(struct rig *g, const struct mr500_vap_out *out)
+{
+	struct mr500_ga *ga = g->r->ga;
+
+	g->d = (struct mr500_draw){.vap = *out, .stages = 0xff & ~(MR500_STAGE_HIZ | MR500_STAGE_HIZ_RAM)};
+	g->d.sc = mr500_sc_decode(g->r, &ga->arena);
+	g->d.rs = mr500_rs_decode(g->r, &ga->arena, false);
+	g->d.ga = mr500_ga_decode(g->r, &ga->arena, g->d.rs, out);
+	g->d.samples = g->d.sc->samples;
+	ga->draw = &g->d;
+	ga->open = true;
+}
+
+/* Color 0 in attr[0..3], texture coordinates 0 in attr[4..7], front and back. */
+static inline struct mr500_vap_out rig_out(bool color, bool tex)
+{
+	struct mr500_vap_out o;
+
+	memset(&o, 0, sizeof(o));
+	memset(o.color_at, MR500_NO_ATTR, sizeof(o.color_at));
+	memset(o.tex_at, MR500_NO_ATTR, sizeof(o.tex_at));
+	if (color)
+		o.color_at[0] = 0;
+	if (tex)
+		o.tex_at[0] = 4;
+	o.n_attr = 8;
+	return o;
+}
+
+static inline void rig_finish(struct rig *g)
+{
+	const struct mr500_bins *b = &g->r->ga->bins;
+
+	rig_now = g;
+	for (unsigned i = 0; i < b->n_active; i++) {
+		unsigned at = b->active[i];
+
+		g->w->t.tile.x0 = at % MR500_BIN_TILES * MR500_TILE_PX;
+		g->w->t.tile.y0 = at / MR500_BIN_TILES * MR500_TILE_PX;
+		for (uint32_t c = b->first[at]; c;) {
+			const struct mr500_bin_chunk *k = (const struct mr500_bin_chunk *)(b->mem + c);
+
+			for (uint32_t e = 0; e < k->n; e++)
+				g->w->fn.sc_prim(g->w, mr500_bins_prim(b, k->entry[e]), k->entry[e] >> 20);
+			c = k->next;
+		}
+		mr500_wave_flush(g->w);
+	}
+	mr500_bins_clear(&g->r->ga->bins);
+}
+
+static inline void rig_clear(struct rig *g)
+{
+	memset(g->hits, 0, sizeof(g->hits));
+	memset(g->z, 0, sizeof(g->z));
+	memset(g->value, 0, sizeof(g->value));
+	memset(g->back, 0, sizeof(g->back));
+}
+
+static inline struct mr500_vtx rig_vtx(float x, float y, float z)
+{
+	struct mr500_vtx v;
+
+	memset(&v, 0, sizeof(v));
+	v.x = x;
+	v.y = y;
+	v.z = z;
+	v.rhw = 1;
+	return v;
+}
+
+/* Position in twelfths of a pixel. */
+static inline struct mr500_vtx rig_vtx12(int x, int y)
+{
+	return rig_vtx((float)x / 12.0f, (float)y / 12.0f, 0);
+}
+
+static inline void rig_tri(struct rig *g, const struct mr500_vtx *v)
+{
+	mr500_ga_triangle(g->r, &v[0], &v[1], &v[2], &v[2], 7);
+}
+
+/* Numbers that are the same everywhere. */
+static inline uint32_t rig_random(uint64_t *state)
+{
+	*state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (uint32_t)(*state >> 33);
+}
+
+static inline enum fl_isa rig_widest(void)
+{
+#if defined(__x86_64__)
+	return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") ? FL_ISA_AVX512
+	       : __builtin_cpu_supports("avx2")                                         ? FL_ISA_AVX2
+											: FL_ISA_BASE;
+#else
+	return FL_ISA_BASE;
+#endif
+}
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * TX: each texture format with a texel packed by hand from the tables of R5xx guide 3 (component 0 lowest).
+ */
+#include "tests/unit/r500/test_tx_rig.h"
+
+TestSuite(tx_formats, .timeout = 20);
+
+enum { S0 = 1 << 5, S1 = 1 << 6, S2 = 1 << 7, S3 = 1 << 8, GAMMA = 1 << 21, MSB = 32 };
+
+static const struct {
+	unsigned format;
+	uint32_t flags;
+	uint32_t texel[4];
+	double want[4]; /* of components 0-3, as R, G, B, A */
+} row[] = {
+    {0, 0, {0x80}, {128 / 255.0, 0, 0, 0}},
+    {0, S0, {0x81}, {-1, 0, 0, 0}},
+    {1, 0, {0x8000}, {32768 / 65535.0, 0, 0, 0}},
+    {1, S0, {0x8001}, {-1, 0, 0, 0}},
+    {2, 0, {0xa5}, {5 / 15.0, 10 / 15.0, 0, 0}},
+    {3, 0, {0x40c0}, {192 / 255.0, 64 / 255.0, 0, 0}},
+    {3, S0 | S1, {0x40c0}, {-64 / 127.0, 64 / 127.0, 0, 0}},
+    {4, 0, {0x1234abcd}, {0xabcd / 65535.0, 0x1234 / 65535.0, 0, 0}},
+    {5, 0, {5 << 5 | 3 << 2 | 2}, {2 / 3.0, 3 / 7.0, 5 / 7.0, 0}},
+    {6, 0, {17 << 11 | 33 << 5 | 9}, {9 / 31.0, 33 / 63.0, 17 / 31.0, 0}},
+    {7, 0, {33 << 10 | 9 << 5 | 17}, {17 / 31.0, 9 / 31.0, 33 / 63.0, 0}},
+    {8, 0, {1000u << 21 | 500 << 10 | 300}, {300 / 1023.0, 500 / 2047.0, 1000 / 2047.0, 0}},
+    {9, 0, {300u << 22 | 1000 << 11 | 500}, {500 / 2047.0, 1000 / 2047.0, 300 / 1023.0, 0}},
+    {10, 0, {0x1234}, {4 / 15.0, 3 / 15.0, 2 / 15.0, 1 / 15.0}},
+    {11, 0, {1 << 15 | 3 << 10 | 7 << 5 | 30}, {30 / 31.0, 7 / 31.0, 3 / 31.0, 1}},
+    {12, 0, {0x80604020}, {32 / 255.0, 64 / 255.0, 96 / 255.0, 128 / 255.0}},
+    {12, S0 | S1 | S2 | S3, {0x80604020}, {32 / 127.0, 64 / 127.0, 96 / 127.0, -1}},
+    {12, GAMMA, {0x80ff8000}, {0, 0.21586, 1, 128 / 255.0}}, /* IEC 61966-2-1 of 128/255 */
+    {13, 0, {2u << 30 | 100 << 20 | 200 << 10 | 300}, {300 / 1023.0, 200 / 1023.0, 100 / 1023.0, 2 / 3.0}},
+    {14, 0, {0x20001000, 0x80004000}, {4096 / 65535.0, 8192 / 65535.0, 16384 / 65535.0, 32768 / 65535.0}},
+    {18, S0 | S1, {0x0040}, {64 / 127.0, 0, 0.86373, 0}}, /* sqrt(1 - (64/127)^2) */
+    {19, 0, {0x40302010}, {0x30 / 255.0, 0x20 / 255.0, 0x10 / 255.0, 0x40 / 255.0}},
+    {20, 0, {0x40302010}, {0x40 / 255.0, 0x10 / 255.0, 0x20 / 255.0, 1}},
+    {21, 0, {0x40302010}, {0x30 / 255.0, 0x20 / 255.0, 0x10 / 255.0, 1}},
+    {19, 1 << 22, {0xff80eb80}, {1, 1, 1, 1}}, /* Y 235, U and V 128: white */
+    {22, S0, {0x8001}, {-1, 0, 0, 0}},
+    {23, S0 | S1, {0x7fff8001}, {-1, 1, 0, 0}},
+    {24, 0, {0xc100}, {-2.5, 0, 0, 0}},
+    {25, 0, {0x3c00c100}, {-2.5, 1, 0, 0}},
+    {26, 0, {0x3c00c100, 0x7bff0001}, {-2.5, 1, 5.9604645e-8, 65504}},
+    {27, 0, {0xc0490fdb}, {-3.14159274, 0, 0, 0}},
+    {28, 0, {0x3f800000, 0x40000000}, {1, 2, 0, 0}},
+    {29, 0, {0x3f800000, 0x40000000, 0x40400000, 0x40800000}, {1, 2, 3, 4}},
+    {30, 0, {0x3f8000}, {1.5, 0, 0, 0}}, /* exponent 63 - 63, mantissa 0.5 */
+    {MSB + 0, 0, {0x01}, {1, 0, 0, 0}},
+    {MSB + 1, 0, {0x80}, {1, 0, 0, 0}},
+    {MSB + 2, 0, {0x155}, {0x155 / 1023.0, 0, 0, 0}},
+    {MSB + 3, 0, {0x03ff0155}, {0x155 / 1023.0, 1, 0, 0}},
+    {MSB + 4, 0, {0x03ff0155, 0x01000200}, {0x155 / 1023.0, 1, 512 / 1023.0, 256 / 1023.0}},
+    {MSB + 6, 0, {0x80000012}, {8388608 / 16777215.0, 18 / 255.0, 0, 0}},
+    /* DXT1: c0 = red 31, c1 = blue 31, texel 0 has code 2: two thirds red */
+    {15, 0, {0x001ff800, 0x00000002}, {170 / 255.0, 0, 85 / 255.0, 1}},
+    {15, 0, {0xf800001f, 0x00000003}, {0, 0, 0, 0}}, /* c0 < c1, code 3: transparent */
+    {16, 0, {0x0000000a, 0, 0x001ff800, 0}, {1, 0, 0, 10 / 15.0}},
+    {17, 0, {2u << 16 | 10 << 8 | 80, 0, 0x001ff800, 1}, {0, 0, 1, (6 * 80 + 10) / 7 / 255.0}},
+    {31, 0, {0x00000000 | 10 << 8 | 80, 0, 200, 0}, {80 / 255.0, 200 / 255.0, 0, 0}},
+    {MSB + 5, 0, {1 << 16 | 10 << 8 | 80, 0}, {10 / 255.0, 0, 0, 0}},
+    {MSB + 5, S0, {0x81 | 10 << 8, 0}, {-1, 0, 0, 0}},
+};
+
+Test(tx_formats, a_texel_of_each)
+{
+	struct tx_rig *t = tx_rig_new("r580");
+	float got[4];
+
+	for (unsigned i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		uint32_t texel[4];
+		memcpy(texel, row[i].texel, sizeof(texel));
+		memcpy(t->mem, texel, sizeof(texel));
+		us_set(t->g, R500_TX_INVALTAGS, 0);
+		tx_set(t, 4, 4, row[i].format, SEL_RGBA | row[i].flags, POINT | 2 | 2 << 3);
+		tx_decode(t);
+		tx_at(t, 0.125f, 0.125f, got);
+		for (unsigned c = 0; c < 4; c++)
+			cr_expect(fabs(got[c] - row[i].want[c]) <=
+				      0.6 / 255 * (fabs(row[i].want[c]) > 1 ? 1e-3 : 1),
+				  "row %u, format %u, channel %u: %.6f, not %.6f", i, row[i].format, c,
+				  got[c], row[i].want[c]);
+	}
+	tx_rig_free(t);
+}
+
+Test(tx_formats, selects_and_fixed_values)
+{
+	struct tx_rig *t = tx_rig_new("r580");
+	float got[4];
+
+	memcpy(t->mem, "\x10\x20\x30\x40", 4);
+	/* B, G, 0, 1 */
+	tx_set(t, 1, 1, 12, 2 << 12 | 1 << 15 | 4 << 18 | 5 << 9, POINT | 2 | 2 << 3);
+	tx_decode(t);
+	tx_at(t, 0.5f, 0.5f, got);
+	cr_expect_float_eq(got[0], 0x30 / 255.0, 1e-6);
+	cr_expect_float_eq(got[1], 0x20 / 255.0, 1e-6);
+	cr_expect_eq(got[2], 0);
+	cr_expect_eq(got[3], 1);
+	/* POW2FIX2FLT divides by 256, but 1 stays 1 */
+	us_set(t->g, R500_TX_FORMAT2(0), 1 << 17);
+	tx_decode(t);
+	tx_at(t, 0.5f, 0.5f, got);
+	cr_expect_float_eq(got[0], 0x30 / 256.0, 1e-6);
+	cr_expect_eq(got[3], 1);
+	tx_rig_free(t);
+}
+
+Test(tx_formats, endian_swaps)
+{
+	static const uint8_t want[4][4] = {{1, 2, 3, 4}, {2, 1, 4, 3}, {4, 3, 2, 1}, {3, 4, 1, 2}};
+	struct tx_rig *t = tx_rig_new("r580");
+	float got[4];
+
+	memcpy(t->mem, "\1\2\3\4", 4);
+	for (unsigned e = 0; e < 4; e++) {
+		tx_set(t, 1, 1, 12, SEL_RGBA, POINT | 2 | 2 << 3);
+		us_set(t->g, R500_TX_OFFSET(0), t->addr | e);
+		tx_decode(t);
+		tx_at(t, 0.5f, 0.5f, got);
+		for (unsigned c = 0; c < 4; c++)
+			cr_expect_float_eq(got[c], want[e][c] / 255.0, 1e-6, "swap %u channel %u: %f", e, c,
+					   got[c] * 255);
+	}
+	tx_rig_free(t);
+}
+
+Test(tx_formats, a_unit_that_is_off)
+{
+	struct tx_rig *t = tx_rig_new("r580");
+	float got[4];
+
+	us_set(t->g, R500_TX_ENABLE, 0);
+	tx_decode(t);
+	tx_at(t, 0.5f, 0.5f, got);
+	cr_expect(got[0] == 0 && got[1] == 0 && got[2] == 0 && got[3] == 1);
+	tx_rig_free(t);
+}
