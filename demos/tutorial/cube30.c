@@ -17,8 +17,7 @@ int main(void)
 	fl_cull(d, FL_CULL_BACK);
 	fl_matrix_mode(d, FL_PROJECTION);
 	fl_perspective(d, 45, 640.0f / 480, 1, 10);
-	fl_matrix_mode(d, FL_MODELVIEW);
-	fl_translate(d, 0, 0, -5);
+	fl_matrix_mode(d, FL_MODELVIEW), fl_translate(d, 0, 0, -5);
 	fl_rotate(d, 40, 1, 1, 0);
 	for (int face = 0; face < 6; face++, fl_rotate(d, 90, !(face & 1), face & 1, 0)) {
 		fl_begin(d, FL_QUADS);
@@ -26,6 +25,6 @@ int main(void)
 			fl_texcoord(d, i % 3 > 0, i < 2), fl_vertex(d, i % 3 ? 1 : -1, i < 2 ? -1 : 1, 1);
 		fl_end(d);
 	}
-	return fl_stage_finish(&h.stage, &h.err) || fl_host_picture(&h, "c.ppm") ? fl_host_fail(&h)
-										 : fl_host_close(&h);
+	bool failed = fl_stage_finish(&h.stage, &h.err) || fl_host_picture(&h, "c.ppm");
+	return failed ? fl_host_fail(&h) : fl_host_close(&h);
 }
