@@ -9,6 +9,7 @@
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
+#include "hw/r500/pm4.h"
 #include "hw/regs/r500.h"
 
 /* Squares of 16x16 pixels side by side that are of different pipes; the RAM's pitch is a multiple of them
@@ -34,15 +35,15 @@ static void registers(struct fl_stage *s, bool on)
 	/* Four pipes take turns downwards too: two rows of blocks in four are a pipe's. */
 	blocks *= fl_occlusion_words(&s->d) == 4 ? (s->height + 31) / 32 * 2 : (s->height + 7) / 8;
 	if (on) { /* as far as can be, everywhere; each pipe clears its own */
-		p = fl_cs_pkt3(p, R500_PKT3_3D_CLEAR_HIZ, 3);
+		p = r500_pm4_pkt3(p, R500_PKT3_3D_CLEAR_HIZ, 3);
 		*p++ = 0;
 		*p++ = blocks;
 		*p++ = 0xffffffff;
 	}
-	p = fl_cs_reg(p, R500_ZB_HIZ_OFFSET, 0);
-	p = fl_cs_reg(p, R500_ZB_HIZ_PITCH, pitch_px(s));
-	p = fl_cs_reg(p, R500_ZB_BW_CNTL, R500_ZB_BW_CNTL__HIZ_ENABLE(on));
-	p = fl_cs_reg(p, R500_SC_HYPERZ_EN, R500_SC_HYPERZ_EN__HZ_EN(on) | R500_SC_HYPERZ_EN__HZ_ADJ(7));
+	p = r500_pm4_reg(p, R500_ZB_HIZ_OFFSET, 0);
+	p = r500_pm4_reg(p, R500_ZB_HIZ_PITCH, pitch_px(s));
+	p = r500_pm4_reg(p, R500_ZB_BW_CNTL, R500_ZB_BW_CNTL__HIZ_ENABLE(on));
+	p = r500_pm4_reg(p, R500_SC_HYPERZ_EN, R500_SC_HYPERZ_EN__HZ_EN(on) | R500_SC_HYPERZ_EN__HZ_ADJ(7));
 	fl_cs_done(&s->cs, p);
 }
 

@@ -2,12 +2,8 @@
  *
  * Command streams: a program for the command processor, written a batch at a time through a local cursor.
  *
- *	uint32_t *p = fl_cs_room(cs, 6);                      // room for 6 dwords, asked for once
- *	p = fl_cs_reg(p, R500_SC_SCISSOR0, 0);                // 2 dwords
- *	p = fl_cs_regs(p, R500_ZB_CNTL, 2);                   // 1 dword, 2 values follow
- *	*p++ = zb_cntl;
- *	*p++ = zb_zstencilcntl;
- *	...
+ *	uint32_t *p = fl_cs_room(cs, 6);      // room for 6 dwords, asked for once
+ *	*p++ = …                              // packets, by the family's helpers: hw/r500/pm4.h
  *	fl_cs_done(cs, p);
  *
  * The cursor stays in a machine register, so a draw of 48 dwords costs some 10 ns; the memory may be the
@@ -38,22 +34,6 @@ struct fl_cs {
 	struct fl_err err;
 };
 
-/* Packets (R5xx guide 6.1). A type-0 packet writes n consecutive registers, a type-3 packet has an opcode and
- * n dwords of body, a type-2 packet is a filler of one dword. */
-#define FL_PKT0(reg, n)     ((uint32_t)((n)-1u) << 16 | (uint32_t)(reg) >> 2)
-#define FL_PKT0_ONE(reg, n) (FL_PKT0(reg, n) | 0x8000u) /* all n to the same register */
-#define FL_PKT2             0x80000000u
-#define FL_PKT3(op, n)      (0xc0000000u | (uint32_t)((n)-1u) << 16 | (uint32_t)(op) << 8)
-
-/* Type-3 opcodes (R5xx guide 6.2.1) */
-#define FL_OP_NOP           0x10u
-#define FL_OP_LOAD_VBPNTR   0x2fu
-#define FL_OP_INDX_BUFFER   0x33u
-#define FL_OP_DRAW_VBUF_2   0x34u
-#define FL_OP_DRAW_IMMD_2   0x35u
-#define FL_OP_DRAW_INDX_2   0x36u
-#define FL_OP_HOSTDATA_BLT  0x94u
-
 /* Hand the batch over, if there is anything in it. Returns the first failure so far. */
 enum fl_code fl_cs_flush(struct fl_cs *cs);
 
@@ -80,33 +60,6 @@ static inline uint32_t *fl_cs_room(struct fl_cs *cs, uint32_t n_dw)
 static inline void fl_cs_done(struct fl_cs *cs, uint32_t *p)
 {
 	cs->at = p;
-}
-
-static inline uint32_t *fl_cs_reg(uint32_t *p, uint32_t reg, uint32_t value)
-{
-	p[0] = FL_PKT0(reg, 1);
-	p[1] = value;
-	return p + 2;
-}
-
-/* A header; the values of the n registers from reg on follow. */
-static inline uint32_t *fl_cs_regs(uint32_t *p, uint32_t reg, uint32_t n)
-{
-	*p = FL_PKT0(reg, n);
-	return p + 1;
-}
-
-/* A header; n values for one register follow: a data port. */
-static inline uint32_t *fl_cs_port(uint32_t *p, uint32_t reg, uint32_t n)
-{
-	*p = FL_PKT0_ONE(reg, n);
-	return p + 1;
-}
-
-static inline uint32_t *fl_cs_pkt3(uint32_t *p, uint32_t op, uint32_t n)
-{
-	*p = FL_PKT3(op, n);
-	return p + 1;
 }
 
 static inline uint32_t fl_f32(float f)

@@ -3,6 +3,7 @@
  * Immediate-mode 3D: fl_begin() to fl_end(). Hot: vertices are written into the packet that carries them.
  */
 #include "lib/fl_draw_chip.h"
+#include "hw/r500/pm4.h"
 #include "hw/regs/r500.h"
 
 /* Dwords of a packet beside its vertices: the header and VAP_VF_CNTL. */
@@ -35,7 +36,7 @@ static void packet_end(struct fl_draw *d)
 
 	if (!n_vertices)
 		return; /* the stream still ends before the packet */
-	d->packet[0] = FL_PKT3(FL_OP_DRAW_IMMD_2, body);
+	d->packet[0] = R500_TYPE3(R500_PKT3_3D_DRAW_IMMD_2, body);
 	d->packet[1] = R500_VAP_VF_CNTL__PRIM_TYPE(d->prim) | R500_VAP_VF_CNTL__PRIM_WALK(3) |
 		       R500_VAP_VF_CNTL__NUM_VERTICES(n_vertices);
 	fl_cs_done(d->cs, d->at);

@@ -70,7 +70,7 @@ static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 		flushed = programs(d, &p);
 	now = d->owed & d->needs;
 	if ((now & FL_R500_G_VERTEX || d->dirty & FL_D_CLIP) && !flushed)
-		p = fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
+		p = r500_pm4_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
 	if (now) {
 		p = fl_r500_draw_constants(d, p, now);
 		d->owed &= ~now;
@@ -82,7 +82,7 @@ static uint32_t *own_program(struct fl_draw *d, uint32_t *p)
 {
 	if (d->dirty & (FL_D_VERTEX | FL_D_FRAGMENT))
 		return fl_r500_program_route(d, p);
-	return d->dirty & FL_D_CLIP ? fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0) : p;
+	return d->dirty & FL_D_CLIP ? r500_pm4_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0) : p;
 }
 
 #ifdef FL_DEBUG

@@ -212,7 +212,7 @@ static void send_brush_data(struct fl_2d *g, const struct fl_brush *b)
 	memcpy(g->e2.brush, words, 4 * n);
 	g->e2.brush_n = n;
 	if (g->cs) {
-		p = fl_cs_regs(fl_cs_room(g->cs, 1 + n), R500_BRUSH_DATA(0), n);
+		p = r500_pm4_regs(fl_cs_room(g->cs, 1 + n), R500_BRUSH_DATA(0), n);
 		memcpy(p, words, 4 * n);
 		fl_cs_done(g->cs, p + n);
 		return;
@@ -373,7 +373,7 @@ static void paint_multi(struct fl_2d *g, const struct e2_op *op, const struct fl
 		*p++ = e2_yx(boxes[i].x0 - op->base_x, boxes[i].y0 - op->base_y);
 		*p++ = e2_yx(boxes[i].x1 - boxes[i].x0, boxes[i].y1 - boxes[i].y0);
 	}
-	*head = FL_PKT3(R500_PKT3_PAINT_MULTI, (uint32_t)(p - head) - 1);
+	*head = R500_TYPE3(R500_PKT3_PAINT_MULTI, (uint32_t)(p - head) - 1);
 	fl_cs_done(g->cs, p);
 }
 
@@ -448,7 +448,7 @@ static void copy(struct fl_2d *g, const struct fl_surface *src, const struct fl_
 	o = e2_state(g, &op, 4, false);
 	e2_set(&o, E2_SRC_PITCH_OFFSET, pitch_offset(g, src, src_x, src_y));
 	if (o.p) {
-		o.p = fl_cs_regs(o.p, R500_SRC_Y_X, 3);
+		o.p = r500_pm4_regs(o.p, R500_SRC_Y_X, 3);
 		o.p[0] = e2_yx(sy - src_y + corner_y, sx - src_x + corner_x);
 		o.p[1] = e2_yx(to->y0 - op.base_y + corner_y, to->x0 - op.base_x + corner_x);
 		o.p[2] = e2_yx(h, w);

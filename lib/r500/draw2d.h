@@ -18,6 +18,7 @@
 #ifndef LIB_R500_DRAW2D_H
 #define LIB_R500_DRAW2D_H
 
+#include "hw/r500/pm4.h"
 #include "hw/regs/r500.h"
 #include "lib/fl_draw2d_engine.h"
 
@@ -66,7 +67,7 @@ static inline struct e2_out e2_room(struct fl_2d *g, uint32_t n_regs)
 static inline void e2_put(struct e2_out *o, uint32_t reg, uint32_t value)
 {
 	if (o->p) {
-		o->p = fl_cs_reg(o->p, reg, value);
+		o->p = r500_pm4_reg(o->p, reg, value);
 		return;
 	}
 	/* What takes no more writes is not written to. */
@@ -79,7 +80,7 @@ static inline void e2_put(struct e2_out *o, uint32_t reg, uint32_t value)
 static inline void e2_put2(struct e2_out *o, uint32_t reg, uint32_t a, uint32_t b)
 {
 	if (o->p) {
-		o->p = fl_cs_regs(o->p, reg, 2);
+		o->p = r500_pm4_regs(o->p, reg, 2);
 		o->p[0] = a;
 		o->p[1] = b;
 		o->p += 2;

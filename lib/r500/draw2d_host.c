@@ -82,7 +82,7 @@ static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct rows
 	for (uint32_t i = 0; i < n_rows; i++)
 		for (uint32_t k = 0; k < r->row_dw; k++)
 			*p++ = word_at(r, i, k);
-	*head = FL_PKT3(R500_PKT3_HOSTDATA_BLT, (uint32_t)(p - head) - 1);
+	*head = R500_TYPE3(R500_PKT3_HOSTDATA_BLT, (uint32_t)(p - head) - 1);
 	fl_cs_done(g->cs, p);
 	g->e2.valid &= ~(1u << E2_SRC_FRGD | 1u << E2_SRC_BKGD);
 }

@@ -38,7 +38,7 @@ static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct fl_2
 		p = e2_settings(g, head + 1, op, clip);
 		for (uint32_t i = 0; i < now; i++)
 			*p++ = e2_yx(points[i].y, points[i].x);
-		*head = FL_PKT3(R500_PKT3_POLYLINE, (uint32_t)(p - head) - 1);
+		*head = R500_TYPE3(R500_PKT3_POLYLINE, (uint32_t)(p - head) - 1);
 		fl_cs_done(g->cs, p);
 	}
 }

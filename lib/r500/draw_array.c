@@ -164,7 +164,7 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 	}
 	if (!n_body)
 		return p;
-	p[0] = FL_PKT3(FL_OP_NOP, n_body);
+	p[0] = R500_TYPE3(R500_PKT3_NOP, n_body);
 	d->cs->fetched = true;
 	return body + n_body;
 }
@@ -173,15 +173,15 @@ static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed
 {
 	uint32_t n = s->n;
 
-	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
+	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = s->cntl[i] | (i + 1 == n ? FL_R500_ELEMENT_LAST : 0) |
 		       (i + 1 < n ? (uint32_t)s->cntl[i + 1] | (i + 2 == n ? FL_R500_ELEMENT_LAST : 0) : 0)
 			   << 16;
-	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
+	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = s->ext[i] | (i + 1 < n ? (uint32_t)s->ext[i + 1] << 16 : 0);
-	p = fl_cs_pkt3(p, FL_OP_LOAD_VBPNTR, 1 + n + (n + 1) / 2);
+	p = r500_pm4_pkt3(p, R500_PKT3_3D_LOAD_VBPNTR, 1 + n + (n + 1) / 2);
 	*p++ =
 	    R500_VAP_VTX_NUM_ARRAYS__VTX_NUM_ARRAYS(n) | R500_VAP_VTX_NUM_ARRAYS__VC_FORCE_PREFETCH(!indexed);
 	for (uint32_t i = 0; i < n; i += 2) {
@@ -224,7 +224,7 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 	d->arrays_most = most;
 	d->arrays_indexed = src->index_B != 0;
 	p = vertex_arrays(&s, p, d->arrays_indexed);
-	return fl_cs_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
+	return r500_pm4_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
 }
 
 void fl_r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
@@ -236,24 +236,24 @@ void fl_r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 		p = set_arrays(d, src, most, p);
 	} else if (most != d->arrays_most) {
 		d->arrays_most = most;
-		p = fl_cs_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
+		p = r500_pm4_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
 	}
 	vf_cntl = R500_VAP_VF_CNTL__PRIM_TYPE(src->prim);
 	if (src->count > COUNT_MAX) {
 		vf_cntl |= R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS(1);
-		p = fl_cs_reg(p, R500_VAP_ALT_NUM_VERTICES, src->count);
+		p = r500_pm4_reg(p, R500_VAP_ALT_NUM_VERTICES, src->count);
 	} else {
 		vf_cntl |= R500_VAP_VF_CNTL__NUM_VERTICES(src->count);
 	}
 	if (!src->index_B) {
-		p = fl_cs_pkt3(p, FL_OP_DRAW_VBUF_2, 1);
+		p = r500_pm4_pkt3(p, R500_PKT3_3D_DRAW_VBUF_2, 1);
 		*p++ = vf_cntl | R500_VAP_VF_CNTL__PRIM_WALK(R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_LIST);
 	} else {
-		p = fl_cs_pkt3(p, FL_OP_DRAW_INDX_2, 1);
+		p = r500_pm4_pkt3(p, R500_PKT3_3D_DRAW_INDX_2, 1);
 		*p++ = vf_cntl | R500_VAP_VF_CNTL__PRIM_WALK(R500_VAP_VF_CNTL__PRIM_WALK__INDEXES) |
 		       R500_VAP_VF_CNTL__INDEX_SIZE(src->index_B == 4);
 		/* All of them to one port (R5xx guide 6.2.3.11, ONE_REG_WR). */
-		p = fl_cs_pkt3(p, FL_OP_INDX_BUFFER, 3);
+		p = r500_pm4_pkt3(p, R500_PKT3_INDX_BUFFER, 3);
 		*p++ = 1u << 31 | R500_VAP_PORT_IDX(0) >> 2;
 		*p++ = (uint32_t)(d->chip.vram_addr + src->indices_B);
 		*p++ = src->index_B == 4 ? src->count : (src->count + 1) / 2;

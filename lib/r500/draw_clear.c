@@ -22,23 +22,23 @@ static const uint32_t write_all[FL_TARGETS * 6] = {WRITE(0), WRITE(1), WRITE(2),
  * time. */
 static uint32_t *fragment(uint32_t *p, uint32_t n, const float rgba[4])
 {
-	p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(FL_R500_FS_CLEAR_AT));
-	p = fl_cs_port(p, R500_GA_US_VECTOR_DATA, 6 * n);
+	p = r500_pm4_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(FL_R500_FS_CLEAR_AT));
+	p = r500_pm4_port(p, R500_GA_US_VECTOR_DATA, 6 * n);
 	memcpy(p, write_all, n * 24);
 	p += 6 * n;
-	p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX,
-		      R500_GA_US_VECTOR_INDEX__INDEX(FL_R500_FS_CLEAR_CONST) |
-			  R500_GA_US_VECTOR_INDEX__TYPE(1));
-	p = fl_cs_port(p, R500_GA_US_VECTOR_DATA, 4);
+	p = r500_pm4_reg(p, R500_GA_US_VECTOR_INDEX,
+			 R500_GA_US_VECTOR_INDEX__INDEX(FL_R500_FS_CLEAR_CONST) |
+			     R500_GA_US_VECTOR_INDEX__TYPE(1));
+	p = r500_pm4_port(p, R500_GA_US_VECTOR_DATA, 4);
 	memcpy(p, rgba, 16);
 	p += 4;
-	p = fl_cs_reg(p, R500_US_PIXSIZE, R500_US_PIXSIZE__PIX_SIZE(1));
-	p = fl_cs_reg(p, R500_US_CODE_RANGE,
-		      R500_US_CODE_RANGE__CODE_ADDR(FL_R500_FS_CLEAR_AT) |
-			  R500_US_CODE_RANGE__CODE_SIZE(n - 1));
-	return fl_cs_reg(p, R500_US_CODE_ADDR,
-			 R500_US_CODE_ADDR__START_ADDR(FL_R500_FS_CLEAR_AT) |
-			     R500_US_CODE_ADDR__END_ADDR(FL_R500_FS_CLEAR_AT + n - 1));
+	p = r500_pm4_reg(p, R500_US_PIXSIZE, R500_US_PIXSIZE__PIX_SIZE(1));
+	p = r500_pm4_reg(p, R500_US_CODE_RANGE,
+			 R500_US_CODE_RANGE__CODE_ADDR(FL_R500_FS_CLEAR_AT) |
+			     R500_US_CODE_RANGE__CODE_SIZE(n - 1));
+	return r500_pm4_reg(p, R500_US_CODE_ADDR,
+			    R500_US_CODE_ADDR__START_ADDR(FL_R500_FS_CLEAR_AT) |
+				R500_US_CODE_ADDR__END_ADDR(FL_R500_FS_CLEAR_AT + n - 1));
 }
 
 /* What caller's programs have in the places of ours they will have to send again. */
@@ -59,20 +59,20 @@ static void make_way(struct fl_draw *d, uint32_t n)
 static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t h, uint32_t n,
 			   const float rgba[4], float z)
 {
-	p = fl_cs_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(1));
-	p = fl_cs_reg(p, R500_FG_ALPHA_FUNC, 0);
-	p = fl_cs_regs(p, R500_RB3D_BLENDCNTL, 2);
+	p = r500_pm4_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(1));
+	p = r500_pm4_reg(p, R500_FG_ALPHA_FUNC, 0);
+	p = r500_pm4_regs(p, R500_RB3D_BLENDCNTL, 2);
 	*p++ = 0;
 	*p++ = 0;
-	p = fl_cs_reg(p, R500_RB3D_ROPCNTL, 0);
-	p = fl_cs_reg(p, R500_RB3D_DITHER_CTL, 0);
-	p = fl_cs_reg(p, R500_SU_CULL_MODE, 0);
-	p = fl_cs_reg(p, R500_GB_ENABLE, 0);
-	p = fl_cs_reg(p, R500_SU_POLY_OFFSET_ENABLE, 0);
-	p = fl_cs_reg(p, R500_GA_COLOR_CONTROL, 0xaaaau | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
+	p = r500_pm4_reg(p, R500_RB3D_ROPCNTL, 0);
+	p = r500_pm4_reg(p, R500_RB3D_DITHER_CTL, 0);
+	p = r500_pm4_reg(p, R500_SU_CULL_MODE, 0);
+	p = r500_pm4_reg(p, R500_GB_ENABLE, 0);
+	p = r500_pm4_reg(p, R500_SU_POLY_OFFSET_ENABLE, 0);
+	p = r500_pm4_reg(p, R500_GA_COLOR_CONTROL, 0xaaaau | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
 	/* Half sizes in 1/12 pixel. */
-	p = fl_cs_reg(p, R500_GA_POINT_SIZE,
-		      R500_GA_POINT_SIZE__HEIGHT(h * 6) | R500_GA_POINT_SIZE__WIDTH(w * 6));
+	p = r500_pm4_reg(p, R500_GA_POINT_SIZE,
+			 R500_GA_POINT_SIZE__HEIGHT(h * 6) | R500_GA_POINT_SIZE__WIDTH(w * 6));
 	if (d->program_on)
 		p = fl_r500_program_leave(d, p);
 	make_way(d, n);
@@ -82,10 +82,10 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	p = fragment(p, n, rgba);
 	d->fs.now = FL_NO_PROGRAM;
 	/* Positions are pixels already, and nothing is clipped. */
-	p = fl_cs_reg(p, R500_VAP_VTE_CNTL,
-		      R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1));
-	p = fl_cs_reg(p, R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1));
-	p = fl_cs_pkt3(p, FL_OP_DRAW_IMMD_2, 9);
+	p = r500_pm4_reg(p, R500_VAP_VTE_CNTL,
+			 R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1));
+	p = r500_pm4_reg(p, R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1));
+	p = r500_pm4_pkt3(p, R500_PKT3_3D_DRAW_IMMD_2, 9);
 	*p++ = R500_VAP_VF_CNTL__PRIM_TYPE(FL_POINTS) | R500_VAP_VF_CNTL__PRIM_WALK(3) |
 	       R500_VAP_VF_CNTL__NUM_VERTICES(1);
 	*p++ = fl_f32((float)w * 0.5f);
@@ -115,7 +115,7 @@ void fl_r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], f
 		p = fl_r500_draw_scissor(d, p);
 	if (fl_r500_program_targets(d) != (1u << n) - 1)
 		p = fl_r500_draw_outputs(d, p, (1u << n) - 1);
-	p = fl_cs_regs(p, R500_ZB_CNTL, 3);
+	p = r500_pm4_regs(p, R500_ZB_CNTL, 3);
 	*p++ = R500_ZB_CNTL__STENCIL_ENABLE(st) | R500_ZB_CNTL__Z_ENABLE(z) | R500_ZB_CNTL__ZWRITEENABLE(z);
 	*p++ = (z ? R500_ZB_ZSTENCILCNTL__ZFUNC(R500_ZB_ZSTENCILCNTL__ZFUNC__ALWAYS) : 0u) |
 	       (st ? R500_ZB_ZSTENCILCNTL__STENCILFUNC(R500_ZB_ZSTENCILCNTL__STENCILFUNC__ALWAYS) |
@@ -126,7 +126,7 @@ void fl_r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], f
 	*p++ = st ? R500_ZB_STENCILREFMASK__STENCILREF(stencil) | R500_ZB_STENCILREFMASK__STENCILMASK(0xff) |
 			R500_ZB_STENCILREFMASK__STENCILWRITEMASK(0xff)
 		  : 0u;
-	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, color ? fl_r500_target_mask(d, 15) : 0);
+	p = r500_pm4_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, color ? fl_r500_target_mask(d, 15) : 0);
 	p = rectangle(d, p, s->width_px, s->height_px, n, rgba, depth);
 	fl_cs_done(d->cs, p);
 	d->dirty &= ~(FL_D_INIT | FL_D_TARGET | FL_D_SCISSOR);
@@ -143,23 +143,23 @@ void fl_r500_draw_resolve(struct fl_draw *d, const struct fl_surface *from, cons
 	p = fl_r500_draw_flush(p);
 	/* The tiling in COLORPITCH is that of the result. */
 	p = fl_r500_draw_color_buffer(d, p, 0, from, to);
-	p = fl_cs_regs(p, R500_US_OUT_FMT(0), FL_TARGETS);
+	p = r500_pm4_regs(p, R500_US_OUT_FMT(0), FL_TARGETS);
 	*p++ = fl_r500_out_fmt(from);
 	for (uint32_t i = 1; i < FL_TARGETS; i++)
 		*p++ = R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED);
-	p = fl_cs_regs(p, R500_RB3D_AARESOLVE_OFFSET, 3);
+	p = r500_pm4_regs(p, R500_RB3D_AARESOLVE_OFFSET, 3);
 	*p++ = (uint32_t)(d->chip.vram_addr + to->offset_B);
 	*p++ = R500_RB3D_AARESOLVE_PITCH__AARESOLVE_PITCH(to->pitch_px >> 1);
 	*p++ = R500_RB3D_AARESOLVE_CTL__AARESOLVE_MODE(1) | R500_RB3D_AARESOLVE_CTL__AARESOLVE_ALPHA(1);
 	p = fl_r500_draw_samples(p, from->samples, true);
-	p = fl_cs_reg(p, R500_ZB_CNTL, 0);
-	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, 15);
-	p = fl_cs_regs(p, R500_SC_SCISSOR0, 2);
+	p = r500_pm4_reg(p, R500_ZB_CNTL, 0);
+	p = r500_pm4_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, 15);
+	p = r500_pm4_regs(p, R500_SC_SCISSOR0, 2);
 	*p++ = 0;
 	*p++ = R500_SC_SCISSOR1__XS1(to->width_px - 1) | R500_SC_SCISSOR1__YS1(to->height_px - 1);
 	p = rectangle(d, p, to->width_px, to->height_px, 1, nothing, 0);
 	p = fl_r500_draw_flush(p);
-	p = fl_cs_reg(p, R500_RB3D_AARESOLVE_CTL, 0);
+	p = r500_pm4_reg(p, R500_RB3D_AARESOLVE_CTL, 0);
 	fl_cs_done(d->cs, p);
 	d->dirty &= ~FL_D_INIT;
 	d->dirty |= FL_D_TARGET | FL_D_SCISSOR;

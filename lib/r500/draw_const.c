@@ -2,6 +2,7 @@
  *
  * Constants of the fixed-function programs: from the state to vectors.
  */
+#include "hw/r500/pm4.h"
 #include "hw/regs/r500.h"
 #include "lib/r500/programs.h"
 
@@ -10,17 +11,17 @@
 
 uint32_t *fl_r500_draw_vs_const(uint32_t *p, uint32_t first, uint32_t n, const float (*v)[4])
 {
-	p = fl_cs_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, VS_CONST_MEMORY + first);
-	p = fl_cs_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4 * n);
+	p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, VS_CONST_MEMORY + first);
+	p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4 * n);
 	memcpy(p, v, n * 16);
 	return p + 4 * n;
 }
 
 static uint32_t *fs_const(uint32_t *p, uint32_t at, const float v[4])
 {
-	p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX,
-		      R500_GA_US_VECTOR_INDEX__INDEX(at) | R500_GA_US_VECTOR_INDEX__TYPE(1));
-	p = fl_cs_port(p, R500_GA_US_VECTOR_DATA, 4);
+	p = r500_pm4_reg(p, R500_GA_US_VECTOR_INDEX,
+			 R500_GA_US_VECTOR_INDEX__INDEX(at) | R500_GA_US_VECTOR_INDEX__TYPE(1));
+	p = r500_pm4_port(p, R500_GA_US_VECTOR_DATA, 4);
 	memcpy(p, v, 16);
 	return p + 4;
 }

@@ -12,8 +12,8 @@
 static uint32_t *to_pipes(const struct fl_draw *d, uint32_t *p, uint32_t mask)
 {
 	if (d->chip.z_by_fg)
-		return fl_cs_reg(p, R500_FG_ZBREG_DEST, mask & ALL_Z);
-	return fl_cs_reg(p, R500_SU_REG_DEST, R500_SU_REG_DEST__SELECT(mask));
+		return r500_pm4_reg(p, R500_FG_ZBREG_DEST, mask & ALL_Z);
+	return r500_pm4_reg(p, R500_SU_REG_DEST, R500_SU_REG_DEST__SELECT(mask));
 }
 
 void fl_r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
@@ -22,12 +22,12 @@ void fl_r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
 
 	if (begin) {
 		p = to_pipes(d, p, ALL_PIPES);
-		p = fl_cs_reg(p, R500_ZB_ZPASS_DATA, 0);
+		p = r500_pm4_reg(p, R500_ZB_ZPASS_DATA, 0);
 	} else {
 		for (uint32_t i = 0; i < pipes && i < 4; i++) {
 			p = to_pipes(d, p, 1u << i);
-			p = fl_cs_reg(p, R500_ZB_ZPASS_ADDR,
-				      (uint32_t)(d->chip.vram_addr + result_B) + 4 * i);
+			p = r500_pm4_reg(p, R500_ZB_ZPASS_ADDR,
+					 (uint32_t)(d->chip.vram_addr + result_B) + 4 * i);
 		}
 		p = to_pipes(d, p, ALL_PIPES);
 	}

@@ -16,15 +16,15 @@ uint32_t *fl_r500_draw_fs(struct fl_draw *d, uint32_t *p, uint64_t key)
 
 		s = fl_r500_make_room(&d->fs, key, n, FL_R500_FS_MEMORY);
 		s->last = (uint16_t)last_temp;
-		p = fl_cs_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(s->at));
-		p = fl_cs_port(p, R500_GA_US_VECTOR_DATA, 6 * n);
+		p = r500_pm4_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(s->at));
+		p = r500_pm4_port(p, R500_GA_US_VECTOR_DATA, 6 * n);
 		memcpy(p, words, n * 24);
 		p += 6 * n;
 	}
-	p = fl_cs_reg(p, R500_US_PIXSIZE, R500_US_PIXSIZE__PIX_SIZE(s->last));
-	p = fl_cs_reg(p, R500_US_CODE_RANGE,
-		      R500_US_CODE_RANGE__CODE_ADDR(s->at) | R500_US_CODE_RANGE__CODE_SIZE(s->n - 1u));
-	return fl_cs_reg(p, R500_US_CODE_ADDR,
-			 R500_US_CODE_ADDR__START_ADDR(s->at) |
-			     R500_US_CODE_ADDR__END_ADDR(s->at + s->n - 1u));
+	p = r500_pm4_reg(p, R500_US_PIXSIZE, R500_US_PIXSIZE__PIX_SIZE(s->last));
+	p = r500_pm4_reg(p, R500_US_CODE_RANGE,
+			 R500_US_CODE_RANGE__CODE_ADDR(s->at) | R500_US_CODE_RANGE__CODE_SIZE(s->n - 1u));
+	return r500_pm4_reg(p, R500_US_CODE_ADDR,
+			    R500_US_CODE_ADDR__START_ADDR(s->at) |
+				R500_US_CODE_ADDR__END_ADDR(s->at + s->n - 1u));
 }

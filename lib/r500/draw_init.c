@@ -84,7 +84,7 @@ uint32_t fl_r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t
 uint32_t *fl_r500_draw_init(struct fl_draw *d, uint32_t *p)
 {
 	for (uint32_t i = 0; i < sizeof(initial) / sizeof(initial[0]); i++)
-		p = fl_cs_reg(p, initial[i].reg, initial[i].value);
-	return fl_cs_reg(p, R500_VAP_CNTL,
-			 fl_r500_draw_vap_cntl(d, FL_R500_FIXED_SLOTS, FL_R500_FIXED_CONTROLLERS));
+		p = r500_pm4_reg(p, initial[i].reg, initial[i].value);
+	return r500_pm4_reg(p, R500_VAP_CNTL,
+			    fl_r500_draw_vap_cntl(d, FL_R500_FIXED_SLOTS, FL_R500_FIXED_CONTROLLERS));
 }

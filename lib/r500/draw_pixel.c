@@ -24,7 +24,7 @@ uint32_t *fl_r500_draw_scissor(struct fl_draw *d, uint32_t *p)
 		x0 = y0 = 1;
 		x1 = y1 = 1;
 	}
-	p = fl_cs_regs(p, R500_SC_SCISSOR0, 2);
+	p = r500_pm4_regs(p, R500_SC_SCISSOR0, 2);
 	*p++ = R500_SC_SCISSOR0__XS0((uint32_t)x0) | R500_SC_SCISSOR0__YS0((uint32_t)y0);
 	*p++ = R500_SC_SCISSOR1__XS1((uint32_t)x1 - 1) | R500_SC_SCISSOR1__YS1((uint32_t)y1 - 1);
 	return p;
@@ -68,7 +68,7 @@ uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *p)
 	bool writes = (test && d->depth_write) || stencil;
 	const struct fl_stencil *front = &d->stencil[0], *back = &d->stencil[1];
 
-	p = fl_cs_regs(p, R500_ZB_CNTL, 3);
+	p = r500_pm4_regs(p, R500_ZB_CNTL, 3);
 	*p++ = R500_ZB_CNTL__STENCIL_ENABLE(stencil) | R500_ZB_CNTL__Z_ENABLE(test) |
 	       R500_ZB_CNTL__ZWRITEENABLE(test && d->depth_write) | R500_ZB_CNTL__STENCIL_FRONT_BACK(two) |
 	       R500_ZB_CNTL__STENCIL_REFMASK_FRONT_BACK(two);
@@ -85,18 +85,18 @@ uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *p)
 		    : 0u);
 	*p++ = stencil ? refmask(front) : 0u;
 	if (two)
-		p = fl_cs_reg(p, R500_ZB_STENCILREFMASK_BF, refmask(back));
+		p = r500_pm4_reg(p, R500_ZB_STENCILREFMASK_BF, refmask(back));
 	/* AF_FUNC counts as enum fl_func does. With a reference of 8 bits, AF_EN_8BIT. */
-	p = fl_cs_reg(p, R500_FG_ALPHA_FUNC,
-		      d->alpha_test ? R500_FG_ALPHA_FUNC__AF_VAL(d->alpha_ref) |
-					  R500_FG_ALPHA_FUNC__AF_FUNC(d->alpha_func) |
-					  R500_FG_ALPHA_FUNC__AF_EN(1) | R500_FG_ALPHA_FUNC__AF_EN_8BIT(1)
-				    : 0u);
+	p = r500_pm4_reg(p, R500_FG_ALPHA_FUNC,
+			 d->alpha_test ? R500_FG_ALPHA_FUNC__AF_VAL(d->alpha_ref) |
+					     R500_FG_ALPHA_FUNC__AF_FUNC(d->alpha_func) |
+					     R500_FG_ALPHA_FUNC__AF_EN(1) | R500_FG_ALPHA_FUNC__AF_EN_8BIT(1)
+				       : 0u);
 	/* Early depth would write, or count, what is thrown away later (R5xx guide 10.4.5). */
 	bool late = (writes && (d->alpha_test || fl_draw_stipples(d))) || d->counting ||
 		    fl_r500_program_late_depth(d);
 
-	return fl_cs_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(!late));
+	return r500_pm4_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(!late));
 }
 
 /* RB3D_BLENDCNTL's GL factors begin at 32 in the order of enum fl_factor. A target without alpha reads as
@@ -151,7 +151,7 @@ uint32_t *fl_r500_draw_blend(struct fl_draw *d, uint32_t *p)
 			alpha = equation(can, d->blend_op_alpha, d->blend_src_alpha, d->blend_dst_alpha);
 		}
 	}
-	p = fl_cs_regs(p, R500_RB3D_BLENDCNTL, 2); /* and ABLENDCNTL */
+	p = r500_pm4_regs(p, R500_RB3D_BLENDCNTL, 2); /* and ABLENDCNTL */
 	*p++ = color;
 	*p++ = alpha;
 	return p;
@@ -176,16 +176,16 @@ uint32_t *fl_r500_draw_output(struct fl_draw *d, uint32_t *p)
 
 		place[i] = float_target ? fl_half(c) : fixed10(c);
 	}
-	p = fl_cs_regs(p, R500_RB3D_CONSTANT_COLOR_AR, 2);
+	p = r500_pm4_regs(p, R500_RB3D_CONSTANT_COLOR_AR, 2);
 	*p++ = R500_RB3D_CONSTANT_COLOR_AR__RED(place[2]) | R500_RB3D_CONSTANT_COLOR_AR__ALPHA(place[3]);
 	*p++ = R500_RB3D_CONSTANT_COLOR_GB__BLUE(place[0]) | R500_RB3D_CONSTANT_COLOR_GB__GREEN(place[1]);
-	p = fl_cs_reg(p, R500_RB3D_COLOR_CHANNEL_MASK,
-		      fl_r500_target_mask(d, d->has_color ? d->color_mask : 0));
-	p = fl_cs_reg(p, R500_RB3D_ROPCNTL,
-		      d->logic_op == FL_LOGIC_COPY
-			  ? 0u
-			  : R500_RB3D_ROPCNTL__ROP_ENABLE(1) | R500_RB3D_ROPCNTL__ROP(d->logic_op));
-	return fl_cs_reg(p, R500_RB3D_DITHER_CTL,
-			 R500_RB3D_DITHER_CTL__DITHER_MODE(mode) |
-			     R500_RB3D_DITHER_CTL__ALPHA_DITHER_MODE(mode));
+	p = r500_pm4_reg(p, R500_RB3D_COLOR_CHANNEL_MASK,
+			 fl_r500_target_mask(d, d->has_color ? d->color_mask : 0));
+	p = r500_pm4_reg(p, R500_RB3D_ROPCNTL,
+			 d->logic_op == FL_LOGIC_COPY
+			     ? 0u
+			     : R500_RB3D_ROPCNTL__ROP_ENABLE(1) | R500_RB3D_ROPCNTL__ROP(d->logic_op));
+	return r500_pm4_reg(p, R500_RB3D_DITHER_CTL,
+			    R500_RB3D_DITHER_CTL__DITHER_MODE(mode) |
+				R500_RB3D_DITHER_CTL__ALPHA_DITHER_MODE(mode));
 }

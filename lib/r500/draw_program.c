@@ -23,8 +23,8 @@ static void send_words(struct fl_draw *d, uint32_t index_reg, uint32_t index, ui
 		uint32_t n = n_dw < CHUNK_DW ? n_dw : CHUNK_DW;
 		uint32_t *p = fl_cs_room(d->cs, n + 3);
 
-		p = fl_cs_reg(p, index_reg, index);
-		p = fl_cs_port(p, port, n);
+		p = r500_pm4_reg(p, index_reg, index);
+		p = r500_pm4_port(p, port, n);
 		memcpy(p, words, 4 * n);
 		fl_cs_done(d->cs, p + n);
 		index += n / step_dw;
@@ -164,7 +164,7 @@ void fl_r500_program_send(struct fl_draw *d)
 	if (!(dirty & constants))
 		return;
 	/* Code and constants of what is under way must not change (R5xx guide 7.4.8, 7.4.11). */
-	fl_cs_done(d->cs, fl_cs_reg(fl_cs_room(d->cs, 2), R500_VAP_PVS_STATE_FLUSH_REG, 0));
+	fl_cs_done(d->cs, r500_pm4_reg(fl_cs_room(d->cs, 2), R500_VAP_PVS_STATE_FLUSH_REG, 0));
 	if (dirty & FL_D_VERTEX)
 		d->own_at = (uint8_t)(resident(d) - d->own);
 	if (d->program_sent != program) {
@@ -222,13 +222,13 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 	d->arrays_set = false;
 	fl_draw_vertex_format(d, flags);
 
-	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
+	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = cntl[i] | cntl[i + 1] << 16;
-	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
+	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = ext[i] | ext[i + 1] << 16;
-	return fl_cs_reg(p, R500_VAP_VTX_SIZE, d->vertex_dw);
+	return r500_pm4_reg(p, R500_VAP_VTX_SIZE, d->vertex_dw);
 }
 
 static uint32_t *flow(const struct fl_program *program, uint32_t *p, const struct fl_r500_route *r)
@@ -242,13 +242,13 @@ static uint32_t *flow(const struct fl_program *program, uint32_t *p, const struc
 		if (b != 255 && !(program->booleans >> b & 1))
 			opc &= ~(3u << (2 * i));
 	}
-	p = fl_cs_reg(p, R500_VAP_PVS_FLOW_CNTL_OPC, opc);
+	p = r500_pm4_reg(p, R500_VAP_PVS_FLOW_CNTL_OPC, opc);
 	if (!n)
 		return p;
-	p = fl_cs_regs(p, R500_VAP_PVS_FLOW_CNTL_ADDRS_LW(0), 2 * n); /* LW and UW take turns */
+	p = r500_pm4_regs(p, R500_VAP_PVS_FLOW_CNTL_ADDRS_LW(0), 2 * n); /* LW and UW take turns */
 	memcpy(p, r->vap_pvs_flow_cntl_addrs, 8 * n);
 	p += 2 * n;
-	p = fl_cs_regs(p, R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX(0), n);
+	p = r500_pm4_regs(p, R500_VAP_PVS_FLOW_CNTL_LOOP_INDEX(0), n);
 	memcpy(p, r->vap_pvs_flow_cntl_loop_index, 4 * n);
 	return p + n;
 }
@@ -269,35 +269,35 @@ uint32_t *fl_r500_program_route(struct fl_draw *d, uint32_t *p)
 		fl_r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, !sprites, &r, &why);
 	}
 	p = vertex_format(d, p);
-	p = fl_cs_reg(p, R500_VAP_CNTL, r.vap_cntl | fl_r500_draw_vap_cntl(d, 0, 0));
-	p = fl_cs_reg(p, R500_VAP_PVS_CODE_CNTL_0, r.vap_pvs_code_cntl_0);
-	p = fl_cs_reg(p, R500_VAP_PVS_CODE_CNTL_1, r.vap_pvs_code_cntl_1);
-	p = fl_cs_reg(p, R500_VAP_PVS_CONST_CNTL, r.vap_pvs_const_cntl);
+	p = r500_pm4_reg(p, R500_VAP_CNTL, r.vap_cntl | fl_r500_draw_vap_cntl(d, 0, 0));
+	p = r500_pm4_reg(p, R500_VAP_PVS_CODE_CNTL_0, r.vap_pvs_code_cntl_0);
+	p = r500_pm4_reg(p, R500_VAP_PVS_CODE_CNTL_1, r.vap_pvs_code_cntl_1);
+	p = r500_pm4_reg(p, R500_VAP_PVS_CONST_CNTL, r.vap_pvs_const_cntl);
 	p = flow(program, p, &r);
-	p = fl_cs_reg(p, R500_VAP_VSM_VTX_ASSM, r.vap_vsm_vtx_assm);
-	p = fl_cs_regs(p, R500_VAP_OUT_VTX_FMT_0, 2);
+	p = r500_pm4_reg(p, R500_VAP_VSM_VTX_ASSM, r.vap_vsm_vtx_assm);
+	p = r500_pm4_regs(p, R500_VAP_OUT_VTX_FMT_0, 2);
 	*p++ = r.vap_out_vtx_fmt_0;
 	*p++ = r.vap_out_vtx_fmt_1;
-	p = fl_cs_regs(p, R500_RS_IP(0), r.n_rs);
+	p = r500_pm4_regs(p, R500_RS_IP(0), r.n_rs);
 	memcpy(p, r.rs_ip, 4 * r.n_rs);
 	p += r.n_rs;
-	p = fl_cs_regs(p, R500_RS_COUNT, 2);
+	p = r500_pm4_regs(p, R500_RS_COUNT, 2);
 	*p++ = r.rs_count;
 	*p++ = r.rs_inst_count;
-	p = fl_cs_regs(p, R500_RS_INST(0), r.n_rs);
+	p = r500_pm4_regs(p, R500_RS_INST(0), r.n_rs);
 	memcpy(p, r.rs_inst, 4 * r.n_rs);
 	p += r.n_rs;
-	p = fl_cs_reg(p, R500_US_PIXSIZE, r.us_pixsize);
-	p = fl_cs_reg(p, R500_US_FC_CTRL, r.us_fc_ctrl);
-	p = fl_cs_regs(p, R500_US_CODE_ADDR, 3); /* and RANGE and OFFSET */
+	p = r500_pm4_reg(p, R500_US_PIXSIZE, r.us_pixsize);
+	p = r500_pm4_reg(p, R500_US_FC_CTRL, r.us_fc_ctrl);
+	p = r500_pm4_regs(p, R500_US_CODE_ADDR, 3); /* and RANGE and OFFSET */
 	*p++ = r.us_code_addr;
 	*p++ = r.us_code_range;
 	*p++ = r.us_code_offset;
-	p = fl_cs_reg(p, R500_US_W_FMT, r.us_w_fmt);
-	p = fl_cs_reg(p, R500_FG_DEPTH_SRC, R500_FG_DEPTH_SRC__DEPTH_SRC(program->fs.depth));
-	p = fl_cs_reg(p, R500_US_FC_BOOL_CONST, program->fs_booleans);
+	p = r500_pm4_reg(p, R500_US_W_FMT, r.us_w_fmt);
+	p = r500_pm4_reg(p, R500_FG_DEPTH_SRC, R500_FG_DEPTH_SRC__DEPTH_SRC(program->fs.depth));
+	p = r500_pm4_reg(p, R500_US_FC_BOOL_CONST, program->fs_booleans);
 	if (r.us_fc_ctrl) { /* loops take the full mode */
-		p = fl_cs_regs(p, R500_US_FC_INT_CONST(0), 32);
+		p = r500_pm4_regs(p, R500_US_FC_INT_CONST(0), 32);
 		memcpy(p, program->fs_int, sizeof(program->fs_int));
 		p += 32;
 	}
@@ -307,16 +307,16 @@ uint32_t *fl_r500_program_route(struct fl_draw *d, uint32_t *p)
 
 uint32_t *fl_r500_program_leave(struct fl_draw *d, uint32_t *p)
 {
-	p = fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
-	p = fl_cs_reg(p, R500_VAP_CNTL,
-		      fl_r500_draw_vap_cntl(d, FL_R500_FIXED_SLOTS, FL_R500_FIXED_CONTROLLERS));
-	p = fl_cs_reg(p, R500_VAP_PVS_CONST_CNTL,
-		      R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(FL_R500_C_COUNT - 1));
-	p = fl_cs_reg(p, R500_VAP_PVS_FLOW_CNTL_OPC, 0);
-	p = fl_cs_reg(p, R500_US_FC_CTRL, 0);
-	p = fl_cs_reg(p, R500_US_CODE_OFFSET, 0);
-	p = fl_cs_reg(p, R500_US_W_FMT, 0);
-	p = fl_cs_reg(p, R500_FG_DEPTH_SRC, 0);
+	p = r500_pm4_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
+	p = r500_pm4_reg(p, R500_VAP_CNTL,
+			 fl_r500_draw_vap_cntl(d, FL_R500_FIXED_SLOTS, FL_R500_FIXED_CONTROLLERS));
+	p = r500_pm4_reg(p, R500_VAP_PVS_CONST_CNTL,
+			 R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(FL_R500_C_COUNT - 1));
+	p = r500_pm4_reg(p, R500_VAP_PVS_FLOW_CNTL_OPC, 0);
+	p = r500_pm4_reg(p, R500_US_FC_CTRL, 0);
+	p = r500_pm4_reg(p, R500_US_CODE_OFFSET, 0);
+	p = r500_pm4_reg(p, R500_US_W_FMT, 0);
+	p = r500_pm4_reg(p, R500_FG_DEPTH_SRC, 0);
 	d->program_on = false;
 	d->vs.now = d->fs.now = FL_NO_PROGRAM;
 	return p;

@@ -26,32 +26,32 @@ uint32_t *fl_r500_draw_raster(struct fl_draw *d, uint32_t *p)
 	 * bits): Mesa r300_state.c. */
 	float units = d->offset_units * (d->has_depth && d->depth_buffer.format == FL_Z16 ? 4 : 2);
 
-	p = fl_cs_reg(p, R500_SU_CULL_MODE,
-		      R500_SU_CULL_MODE__CULL_FRONT(d->cull == FL_CULL_FRONT) |
-			  R500_SU_CULL_MODE__CULL_BACK(d->cull == FL_CULL_BACK));
-	p = fl_cs_reg(p, R500_GA_POLY_MODE,
-		      d->polygon_front || d->polygon_back
-			  ? R500_GA_POLY_MODE__POLY_MODE(R500_GA_POLY_MODE__POLY_MODE__DUAL) |
-				R500_GA_POLY_MODE__FRONT_PTYPE(ptype[d->polygon_front % 3]) |
-				R500_GA_POLY_MODE__BACK_PTYPE(ptype[d->polygon_back % 3])
-			  : 0u);
-	p = fl_cs_reg(p, R500_SU_POLY_OFFSET_ENABLE,
-		      R500_SU_POLY_OFFSET_ENABLE__FRONT_ENABLE(d->offset_on) |
-			  R500_SU_POLY_OFFSET_ENABLE__BACK_ENABLE(d->offset_on));
+	p = r500_pm4_reg(p, R500_SU_CULL_MODE,
+			 R500_SU_CULL_MODE__CULL_FRONT(d->cull == FL_CULL_FRONT) |
+			     R500_SU_CULL_MODE__CULL_BACK(d->cull == FL_CULL_BACK));
+	p = r500_pm4_reg(p, R500_GA_POLY_MODE,
+			 d->polygon_front || d->polygon_back
+			     ? R500_GA_POLY_MODE__POLY_MODE(R500_GA_POLY_MODE__POLY_MODE__DUAL) |
+				   R500_GA_POLY_MODE__FRONT_PTYPE(ptype[d->polygon_front % 3]) |
+				   R500_GA_POLY_MODE__BACK_PTYPE(ptype[d->polygon_back % 3])
+			     : 0u);
+	p = r500_pm4_reg(p, R500_SU_POLY_OFFSET_ENABLE,
+			 R500_SU_POLY_OFFSET_ENABLE__FRONT_ENABLE(d->offset_on) |
+			     R500_SU_POLY_OFFSET_ENABLE__BACK_ENABLE(d->offset_on));
 	if (d->offset_on) {
-		p = fl_cs_regs(p, R500_SU_POLY_OFFSET_FRONT_SCALE, 4);
+		p = r500_pm4_regs(p, R500_SU_POLY_OFFSET_FRONT_SCALE, 4);
 		for (int face = 0; face < 2; face++) {
 			*p++ = fl_f32(d->offset_factor * SUBPIXELS);
 			*p++ = fl_f32(units);
 		}
 	}
-	p = fl_cs_reg(p, R500_GA_LINE_CNTL,
-		      R500_GA_LINE_CNTL__WIDTH(half_twelfths(d->line_width_px)) |
-			  R500_GA_LINE_CNTL__END_TYPE(R500_GA_LINE_CNTL__END_TYPE__SQUARE));
+	p = r500_pm4_reg(p, R500_GA_LINE_CNTL,
+			 R500_GA_LINE_CNTL__WIDTH(half_twelfths(d->line_width_px)) |
+			     R500_GA_LINE_CNTL__END_TYPE(R500_GA_LINE_CNTL__END_TYPE__SQUARE));
 	/* 2 bits for the color and 2 for the alpha of four colors: 1 flat, 2 smooth. The last vertex
 	 * provokes. */
-	return fl_cs_reg(p, R500_GA_COLOR_CONTROL,
-			 (d->flat ? 0x5555u : 0xaaaau) | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
+	return r500_pm4_reg(p, R500_GA_COLOR_CONTROL,
+			    (d->flat ? 0x5555u : 0xaaaau) | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
 }
 
 uint32_t *fl_r500_draw_point(struct fl_draw *d, uint32_t *p)
@@ -64,20 +64,20 @@ uint32_t *fl_r500_draw_point(struct fl_draw *d, uint32_t *p)
 		least = half_twelfths(1);
 		most = half_twelfths(4096);
 	}
-	p = fl_cs_reg(p, R500_GA_POINT_SIZE,
-		      R500_GA_POINT_SIZE__HEIGHT(size) | R500_GA_POINT_SIZE__WIDTH(size));
-	p = fl_cs_reg(p, R500_GA_POINT_MINMAX,
-		      R500_GA_POINT_MINMAX__MIN_SIZE(least) | R500_GA_POINT_MINMAX__MAX_SIZE(most));
+	p = r500_pm4_reg(p, R500_GA_POINT_SIZE,
+			 R500_GA_POINT_SIZE__HEIGHT(size) | R500_GA_POINT_SIZE__WIDTH(size));
+	p = r500_pm4_reg(p, R500_GA_POINT_MINMAX,
+			 R500_GA_POINT_MINMAX__MIN_SIZE(least) | R500_GA_POINT_MINMAX__MAX_SIZE(most));
 	/* (S0, T0) belongs to the lower left corner, (S1, T1) to the upper right: rows count down, and so
 	 * does t (Mesa r300_state.c, upper left origin). */
 	if (fl_draw_sprites(d)) {
-		p = fl_cs_regs(p, R500_GA_POINT_S0, 4);
+		p = r500_pm4_regs(p, R500_GA_POINT_S0, 4);
 		*p++ = fl_f32(0);
 		*p++ = fl_f32(1);
 		*p++ = fl_f32(1);
 		*p++ = fl_f32(0);
 	}
-	return fl_cs_reg(
+	return r500_pm4_reg(
 	    p, R500_GB_ENABLE,
 	    (fl_draw_sprites(d) ? R500_GB_ENABLE__POINT_STUFF_ENABLE(1) |
 				      R500_GB_ENABLE__TEX0_SOURCE(R500_GB_ENABLE__TEX0_SOURCE__STUFF_ST)
@@ -93,13 +93,13 @@ uint32_t *fl_r500_draw_stipple(struct fl_draw *d, uint32_t *p)
 	 * bits. */
 	float scale = 1.0f / (16 * SUBPIXELS * (float)(d->stipple_repeat ? d->stipple_repeat : 1));
 
-	p = fl_cs_reg(p, R500_GA_LINE_STIPPLE_CONFIG,
-		      R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET(
-			  d->stipple_each ? R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_LINE
-					  : R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__NO_RESET) |
-			  (fl_f32(scale) & R500_GA_LINE_STIPPLE_CONFIG__STIPPLE_SCALE__MASK));
+	p = r500_pm4_reg(p, R500_GA_LINE_STIPPLE_CONFIG,
+			 R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET(
+			     d->stipple_each ? R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_LINE
+					     : R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__NO_RESET) |
+			     (fl_f32(scale) & R500_GA_LINE_STIPPLE_CONFIG__STIPPLE_SCALE__MASK));
 	/* Not by packet: a strip may take several. */
-	return fl_cs_reg(p, R500_GA_LINE_STIPPLE_VALUE, 0);
+	return r500_pm4_reg(p, R500_GA_LINE_STIPPLE_VALUE, 0);
 }
 
 uint32_t *fl_r500_draw_clip(struct fl_draw *d, uint32_t *p)
@@ -114,13 +114,13 @@ uint32_t *fl_r500_draw_clip(struct fl_draw *d, uint32_t *p)
 		if (!(on >> i & 1))
 			continue;
 		fl_mat_apply_plane(plane, inverse, d->clip_plane[i]);
-		p = fl_cs_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__UCP + i);
-		p = fl_cs_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4);
+		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__UCP + i);
+		p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4);
 		memcpy(p, plane, sizeof(plane));
 		p += 4;
 	}
 	/* Mesa's r300: points are expanded and clipped as fans. UCP_ENA_0 to _5 are the lowest bits. */
-	return fl_cs_reg(p, R500_VAP_CLIP_CNTL,
-			 R500_VAP_CLIP_CNTL__PS_UCP_MODE(R500_VAP_CLIP_CNTL__PS_UCP_MODE__ALWAYS_EXPAND) |
-			     on);
+	return r500_pm4_reg(p, R500_VAP_CLIP_CNTL,
+			    R500_VAP_CLIP_CNTL__PS_UCP_MODE(R500_VAP_CLIP_CNTL__PS_UCP_MODE__ALWAYS_EXPAND) |
+				on);
 }

@@ -5,6 +5,7 @@
 #ifndef LIB_R500_DRAW_STATE_H
 #define LIB_R500_DRAW_STATE_H
 
+#include "hw/r500/pm4.h"
 #include "lib/fl_draw_chip.h"
 #include "lib/r500/programs.h"
 

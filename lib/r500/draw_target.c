@@ -10,11 +10,11 @@ uint32_t *fl_r500_draw_flush(uint32_t *p)
 {
 	/* Flush and free both caches, and let the command processor wait for it (facts: bringup.md, "Cache
 	 * flush"). */
-	p = fl_cs_reg(p, R500_RB3D_DSTCACHE_CTLSTAT,
-		      R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(2) | R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE(2));
-	p = fl_cs_reg(p, R500_ZB_ZCACHE_CTLSTAT,
-		      R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH(1) | R500_ZB_ZCACHE_CTLSTAT__ZC_FREE(1));
-	return fl_cs_reg(p, R500_WAIT_UNTIL, R500_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1));
+	p = r500_pm4_reg(p, R500_RB3D_DSTCACHE_CTLSTAT,
+			 R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(2) | R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE(2));
+	p = r500_pm4_reg(p, R500_ZB_ZCACHE_CTLSTAT,
+			 R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH(1) | R500_ZB_ZCACHE_CTLSTAT__ZC_FREE(1));
+	return r500_pm4_reg(p, R500_WAIT_UNTIL, R500_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1));
 }
 
 /* ---- color formats
@@ -91,12 +91,13 @@ static uint32_t micro(const struct fl_surface *s)
 uint32_t *fl_r500_draw_color_buffer(const struct fl_draw *d, uint32_t *p, uint32_t i,
 				    const struct fl_surface *s, const struct fl_surface *tiled_as)
 {
-	p = fl_cs_reg(p, R500_RB3D_COLOROFFSET(i), (uint32_t)(d->chip.vram_addr + s->offset_B));
-	return fl_cs_reg(p, R500_RB3D_COLORPITCH(i),
-			 R500_RB3D_COLORPITCH__COLORPITCH(s->pitch_px >> 1) |
-			     R500_RB3D_COLORPITCH__COLORTILE(tiled_as->tiling & FL_MACRO ? 1u : 0u) |
-			     R500_RB3D_COLORPITCH__COLORMICROTILE(micro(tiled_as)) |
-			     R500_RB3D_COLORPITCH__COLORFORMAT(formats[s->format % FL_FORMAT_COUNT].stored));
+	p = r500_pm4_reg(p, R500_RB3D_COLOROFFSET(i), (uint32_t)(d->chip.vram_addr + s->offset_B));
+	return r500_pm4_reg(
+	    p, R500_RB3D_COLORPITCH(i),
+	    R500_RB3D_COLORPITCH__COLORPITCH(s->pitch_px >> 1) |
+		R500_RB3D_COLORPITCH__COLORTILE(tiled_as->tiling & FL_MACRO ? 1u : 0u) |
+		R500_RB3D_COLORPITCH__COLORMICROTILE(micro(tiled_as)) |
+		R500_RB3D_COLORPITCH__COLORFORMAT(formats[s->format % FL_FORMAT_COUNT].stored));
 }
 
 uint32_t fl_r500_out_fmt(const struct fl_surface *s)
@@ -110,7 +111,7 @@ uint32_t fl_r500_out_fmt(const struct fl_surface *s)
 
 uint32_t *fl_r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t written)
 {
-	p = fl_cs_regs(p, R500_US_OUT_FMT(0), FL_TARGETS);
+	p = r500_pm4_regs(p, R500_US_OUT_FMT(0), FL_TARGETS);
 	/* Without a color buffer the first stays on; its mask is 0. */
 	for (uint32_t i = 0; i < FL_TARGETS; i++) {
 		bool on = i < d->n_color ? written >> i & 1 : i == 0;
@@ -155,7 +156,7 @@ uint32_t *fl_r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle
 		min_y = 12u - s[i]->y < min_y ? 12u - s[i]->y : min_y;
 	}
 	min = min_x < min_y ? min_x : min_y;
-	p = fl_cs_regs(p, R500_GB_MSPOS0, 2);
+	p = r500_pm4_regs(p, R500_GB_MSPOS0, 2);
 	*p++ = R500_GB_MSPOS0__MS_X0(s[0]->x) | R500_GB_MSPOS0__MS_Y0(s[0]->y) |
 	       R500_GB_MSPOS0__MS_X1(s[1]->x) | R500_GB_MSPOS0__MS_Y1(s[1]->y) |
 	       R500_GB_MSPOS0__MS_X2(s[2]->x) | R500_GB_MSPOS0__MS_Y2(s[2]->y) |
@@ -164,19 +165,20 @@ uint32_t *fl_r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle
 	       R500_GB_MSPOS1__MS_X4(s[4]->x) | R500_GB_MSPOS1__MS_Y4(s[4]->y) |
 	       R500_GB_MSPOS1__MS_X5(s[5]->x) | R500_GB_MSPOS1__MS_Y5(s[5]->y) | R500_GB_MSPOS1__MSBD1(min);
 	/* NUM_AA_SUBSAMPLES: 0 two, 1 three, 2 four, 3 six */
-	return fl_cs_reg(p, R500_GB_AA_CONFIG,
-			 samples > 1 ? R500_GB_AA_CONFIG__AA_ENABLE(1) | R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES(
-									     samples == 2 ? 0 : samples / 2)
-				     : 0u);
+	return r500_pm4_reg(p, R500_GB_AA_CONFIG,
+			    samples > 1
+				? R500_GB_AA_CONFIG__AA_ENABLE(1) |
+				      R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES(samples == 2 ? 0 : samples / 2)
+				: 0u);
 }
 
 uint32_t *fl_r500_draw_target(struct fl_draw *d, uint32_t *p)
 {
 	/* These registers are not pipelined: what was drawn must be out of the caches (R5xx guide 10.3.2). */
 	p = fl_r500_draw_flush(p);
-	p = fl_cs_reg(p, R500_RB3D_CCTL,
-		      R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1) |
-			  R500_RB3D_CCTL__INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE(d->n_color > 1));
+	p = r500_pm4_reg(p, R500_RB3D_CCTL,
+			 R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1) |
+			     R500_RB3D_CCTL__INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE(d->n_color > 1));
 	for (uint32_t i = 0; i < d->n_color; i++)
 		p = fl_r500_draw_color_buffer(d, p, i, fl_r500_target(d, i), fl_r500_target(d, i));
 	p = fl_r500_draw_outputs(d, p, fl_r500_program_targets(d));
@@ -184,15 +186,15 @@ uint32_t *fl_r500_draw_target(struct fl_draw *d, uint32_t *p)
 	if (d->has_depth) {
 		const struct fl_surface *s = &d->depth_buffer;
 
-		p = fl_cs_reg(p, R500_ZB_FORMAT,
-			      R500_ZB_FORMAT__DEPTHFORMAT(s->format == FL_Z16
-							      ? R500_ZB_FORMAT__DEPTHFORMAT__Z16_INT
-							      : R500_ZB_FORMAT__DEPTHFORMAT__Z24_INT_S8));
-		p = fl_cs_reg(p, R500_ZB_DEPTHOFFSET, (uint32_t)(d->chip.vram_addr + s->offset_B));
-		p = fl_cs_reg(p, R500_ZB_DEPTHPITCH,
-			      R500_ZB_DEPTHPITCH__DEPTHPITCH(s->pitch_px >> 2) |
-				  R500_ZB_DEPTHPITCH__DEPTHMACROTILE(s->tiling & FL_MACRO ? 1u : 0u) |
-				  R500_ZB_DEPTHPITCH__DEPTHMICROTILE(micro(s)));
+		p = r500_pm4_reg(p, R500_ZB_FORMAT,
+				 R500_ZB_FORMAT__DEPTHFORMAT(s->format == FL_Z16
+								 ? R500_ZB_FORMAT__DEPTHFORMAT__Z16_INT
+								 : R500_ZB_FORMAT__DEPTHFORMAT__Z24_INT_S8));
+		p = r500_pm4_reg(p, R500_ZB_DEPTHOFFSET, (uint32_t)(d->chip.vram_addr + s->offset_B));
+		p = r500_pm4_reg(p, R500_ZB_DEPTHPITCH,
+				 R500_ZB_DEPTHPITCH__DEPTHPITCH(s->pitch_px >> 2) |
+				     R500_ZB_DEPTHPITCH__DEPTHMACROTILE(s->tiling & FL_MACRO ? 1u : 0u) |
+				     R500_ZB_DEPTHPITCH__DEPTHMICROTILE(micro(s)));
 	}
 	return p;
 }

@@ -159,13 +159,13 @@ uint32_t *fl_r500_draw_texture(struct fl_draw *d, uint32_t *p)
 			n++;
 		}
 	if (d->textures_stale && on) {
-		p = fl_cs_reg(p, R500_TX_INVALTAGS, 0);
+		p = r500_pm4_reg(p, R500_TX_INVALTAGS, 0);
 		d->textures_stale = false;
 	}
 	if (on != d->textures_on) /* the cache is shared out anew */
 		d->textures_changed |= (uint8_t)on;
 	d->textures_on = (uint8_t)on;
-	p = fl_cs_reg(p, R500_TX_ENABLE, on);
+	p = r500_pm4_reg(p, R500_TX_ENABLE, on);
 	/* CACHE: each of n units its part: 0 whole, 2 and 3 halves, 4 on fourths, 8 on eighths (R5xx guide
 	 * 11.9). */
 	share = n <= 1 ? 0 : n <= 2 ? 2 : n <= 4 ? 4 : 8;
@@ -181,7 +181,7 @@ uint32_t *fl_r500_draw_texture(struct fl_draw *d, uint32_t *p)
 	d->textures_changed = 0;
 	/* What lies between two that changed is sent with them: a register's units stand in a row. */
 	for (uint32_t w = 0; w < WORDS && first <= last; w++) {
-		p = fl_cs_regs(p, first_reg[w] + 4 * first, last - first + 1);
+		p = r500_pm4_regs(p, first_reg[w] + 4 * first, last - first + 1);
 		for (uint32_t i = first; i <= last; i++)
 			*p++ = words[i][w];
 	}

@@ -11,19 +11,19 @@ uint32_t *fl_r500_draw_viewport(struct fl_draw *d, uint32_t *p)
 	float w2 = (float)d->viewport[2] * 0.5f, h2 = (float)d->viewport[3] * 0.5f;
 
 	/* y of clip space points up, rows count down. */
-	p = fl_cs_regs(p, R500_VAP_VPORT_XSCALE, 6);
+	p = r500_pm4_regs(p, R500_VAP_VPORT_XSCALE, 6);
 	*p++ = fl_f32(w2);
 	*p++ = fl_f32((float)d->viewport[0] + w2);
 	*p++ = fl_f32(-h2);
 	*p++ = fl_f32((float)d->viewport[1] + h2);
 	*p++ = fl_f32((d->depth_far - d->depth_near) * 0.5f);
 	*p++ = fl_f32((d->depth_far + d->depth_near) * 0.5f);
-	return fl_cs_reg(p, R500_VAP_VTE_CNTL,
-			 R500_VAP_VTE_CNTL__VPORT_X_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_X_OFFSET_ENA(1) |
-			     R500_VAP_VTE_CNTL__VPORT_Y_SCALE_ENA(1) |
-			     R500_VAP_VTE_CNTL__VPORT_Y_OFFSET_ENA(1) |
-			     R500_VAP_VTE_CNTL__VPORT_Z_SCALE_ENA(1) |
-			     R500_VAP_VTE_CNTL__VPORT_Z_OFFSET_ENA(1) | R500_VAP_VTE_CNTL__VTX_W0_FMT(1));
+	return r500_pm4_reg(
+	    p, R500_VAP_VTE_CNTL,
+	    R500_VAP_VTE_CNTL__VPORT_X_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_X_OFFSET_ENA(1) |
+		R500_VAP_VTE_CNTL__VPORT_Y_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_Y_OFFSET_ENA(1) |
+		R500_VAP_VTE_CNTL__VPORT_Z_SCALE_ENA(1) | R500_VAP_VTE_CNTL__VPORT_Z_OFFSET_ENA(1) |
+		R500_VAP_VTE_CNTL__VTX_W0_FMT(1));
 }
 
 struct fl_resident *fl_r500_resident(struct fl_programs *c, uint64_t key)
@@ -70,23 +70,23 @@ uint32_t *fl_r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
 	d->vs.now = key;
 	/* One write of this register lets everything that is under way finish before programs and constants
 	 * change (R5xx guide 7.4.8, 7.4.11). */
-	p = fl_cs_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
+	p = r500_pm4_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
 	if (!s) {
 		uint32_t words[4 * FL_R500_VS_LONGEST], position, n = fl_r500_vs_make(key, words, &position);
 
 		s = fl_r500_make_room(&d->vs, key, n, FL_R500_VS_MEMORY);
 		s->last = (uint16_t)position;
-		p = fl_cs_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, s->at);
-		p = fl_cs_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4 * n);
+		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, s->at);
+		p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4 * n);
 		memcpy(p, words, n * 16);
 		p += 4 * n;
 	}
-	p = fl_cs_reg(p, R500_VAP_PVS_CODE_CNTL_0,
-		      R500_VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST(s->at) |
-			  R500_VAP_PVS_CODE_CNTL_0__PVS_XYZW_VALID_INST(s->at + s->last) |
-			  R500_VAP_PVS_CODE_CNTL_0__PVS_LAST_INST(s->at + s->n - 1u));
-	return fl_cs_reg(p, R500_VAP_PVS_CODE_CNTL_1,
-			 R500_VAP_PVS_CODE_CNTL_1__PVS_LAST_VTX_SRC_INST(s->at + s->n - 1u));
+	p = r500_pm4_reg(p, R500_VAP_PVS_CODE_CNTL_0,
+			 R500_VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST(s->at) |
+			     R500_VAP_PVS_CODE_CNTL_0__PVS_XYZW_VALID_INST(s->at + s->last) |
+			     R500_VAP_PVS_CODE_CNTL_0__PVS_LAST_INST(s->at + s->n - 1u));
+	return r500_pm4_reg(p, R500_VAP_PVS_CODE_CNTL_1,
+			    R500_VAP_PVS_CODE_CNTL_1__PVS_LAST_VTX_SRC_INST(s->at + s->n - 1u));
 }
 
 #define FLOATS(n) ((uint32_t)R500_PSC_DATA_TYPE__FLOAT_1 + (n)-1)
@@ -130,10 +130,10 @@ uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 		size_dw += size;
 	}
 	element[n - 1] |= FL_R500_ELEMENT_LAST;
-	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
+	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = element[i] | element[i + 1] << 16;
-	p = fl_cs_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
+	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = swizzle[i] | swizzle[i + 1] << 16;
 	/* The common case by itself: one texture, two components. */
@@ -141,7 +141,7 @@ uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 		flags = (flags & FL_V_NORMAL) | FL_V_TEXCOORD;
 	if (!(key & FL_R500_VS_CLEAR))
 		fl_draw_vertex_format(d, flags);
-	return fl_cs_reg(p, R500_VAP_VTX_SIZE, size_dw);
+	return r500_pm4_reg(p, R500_VAP_VTX_SIZE, size_dw);
 }
 
 uint32_t *fl_r500_draw_route(uint32_t *p, uint64_t key)
@@ -184,18 +184,18 @@ uint32_t *fl_r500_draw_route(uint32_t *p, uint64_t key)
 	n_rs = n ? n : 1;
 	/* Color pointer and format 0 are color 0, RGBA. */
 	inst[0] |= R500_RS_INST__COL_ID(0) | R500_RS_INST__COL_CN(1) | R500_RS_INST__COL_ADDR(0);
-	p = fl_cs_reg(p, R500_VAP_VSM_VTX_ASSM, assembly);
-	p = fl_cs_regs(p, R500_VAP_OUT_VTX_FMT_0, 2);
+	p = r500_pm4_reg(p, R500_VAP_VSM_VTX_ASSM, assembly);
+	p = r500_pm4_regs(p, R500_VAP_OUT_VTX_FMT_0, 2);
 	*p++ = R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1) | R500_VAP_OUT_VTX_FMT_0__VTX_COLOR_0_PRESENT(1) |
 	       R500_VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT(at.out_size != FL_R500_NOT_THERE);
 	*p++ = format;
-	p = fl_cs_regs(p, R500_RS_IP(0), n_rs);
+	p = r500_pm4_regs(p, R500_RS_IP(0), n_rs);
 	for (uint32_t i = 0; i < n_rs; i++)
 		*p++ = ip[i];
-	p = fl_cs_regs(p, R500_RS_COUNT, 2);
+	p = r500_pm4_regs(p, R500_RS_COUNT, 2);
 	*p++ = R500_RS_COUNT__IT_COUNT(components) | R500_RS_COUNT__IC_COUNT(1) | R500_RS_COUNT__HIRES_EN(1);
 	*p++ = R500_RS_INST_COUNT__INST_COUNT(n_rs - 1);
-	p = fl_cs_regs(p, R500_RS_INST(0), n_rs);
+	p = r500_pm4_regs(p, R500_RS_INST(0), n_rs);
 	for (uint32_t i = 0; i < n_rs; i++)
 		*p++ = inst[i];
 	return p;

@@ -3,6 +3,7 @@
  * The library's pure parts: surface layout against the tables of the R5xx guide, mathematics against libm,
  * the command stream's packets, the allocator, the font.
  */
+#include "hw/r500/pm4.h"
 #include "lib/fl_cs.h"
 #include "lib/fl_font.h"
 #include "lib/fl_math.h"
@@ -349,14 +350,14 @@ Test(lib, command_stream_batches)
 /* R5xx guide 6.1: base index in dwords, bit 15 one register, count - 1 in 29:16, type in 31:30. */
 Test(lib, packet_headers)
 {
-	uint32_t words[8], *p = fl_cs_reg(words, 0x43e0, 5);
+	uint32_t words[8], *p = r500_pm4_reg(words, 0x43e0, 5);
 
 	cr_assert_eq(p - words, 2);
 	cr_assert_eq(words[0], 0x000010f8);
 	cr_assert_eq(words[1], 5);
-	cr_assert_eq(*(fl_cs_port(words, 0x2208, 16) - 1), 0x000f8882);
-	cr_assert_eq(*(fl_cs_regs(words, 0x1d98, 6) - 1), 0x00050766);
-	cr_assert_eq(*(fl_cs_pkt3(words, 0x35, 10) - 1), 0xc0093500);
+	cr_assert_eq(*(r500_pm4_port(words, 0x2208, 16) - 1), 0x000f8882);
+	cr_assert_eq(*(r500_pm4_regs(words, 0x1d98, 6) - 1), 0x00050766);
+	cr_assert_eq(*(r500_pm4_pkt3(words, 0x35, 10) - 1), 0xc0093500);
 }
 
 /* No two letters look alike, none touches its neighbor, and every one but the blank has ink. */
