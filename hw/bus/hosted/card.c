@@ -170,11 +170,11 @@ static enum fl_code window(const struct fl_hosted *h, const struct fl_dev *d, co
 		return fl_fail(err, FL_FAILED, "%s: BAR %u, where the %s should be, is an I/O BAR", d->name,
 			       index, what);
 	if (!w->addr)
-		return fl_fail(err, FL_FAILED,
-			       "%s: BAR %u (%s) has no address: neither firmware nor kernel gave it one. "
-			       "Look for \"BAR %u\" in "
-			       "dmesg; pci=realloc on the kernel's command line may help",
-			       d->name, index, what, index);
+		return fl_fail(
+		    err, FL_FAILED,
+		    "%s: BAR %u (%s) has no address: neither firmware nor kernel gave it one. Look for \"BAR "
+		    "%u\" in dmesg; pci=realloc on the kernel's command line may help",
+		    d->name, index, what, index);
 	if (!w->size_B)
 		return fl_fail(err, FL_FAILED,
 			       "%s: the size of BAR %u (%s) is unknown: there is no resource%u in sysfs%s",
@@ -212,12 +212,10 @@ static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pc
 		return FL_OK;
 	fl_sysfs_path(path, sizeof(path), &h->o, h->bdf, "enable");
 	if (!h->o.enable)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "%s: memory decoding is off (PCI command 0x%04x): its BARs do not answer. Use --enable "
-		    "(in a program: "
-		    "fl_open_options.enable), or: echo 1 > %s",
-		    d->name, f->command, path);
+		return fl_fail(err, FL_FAILED,
+			       "%s: memory decoding is off (PCI command 0x%04x): its BARs do not answer. Use "
+			       "--enable (in a program: fl_open_options.enable), or: echo 1 > %s",
+			       d->name, f->command, path);
 	/* The kernel's way wakes the card as well, if it is in D3. */
 	fd = fl_system_open(&h->o, path, O_WRONLY | O_CLOEXEC);
 	if (fd >= 0) {
@@ -266,11 +264,10 @@ static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_e
 		snprintf(full, sizeof(full), "%04x:%02x:%02x.%x", h->bdf >> 16, h->bdf >> 8 & 0xff,
 			 h->bdf >> 3 & 31, h->bdf & 7);
 		if (*driver)
-			return fl_fail(
-			    err, FL_PERMISSION,
-			    "%s belongs to the kernel driver %s. Take it away with: echo %s | sudo tee "
-			    "/sys/bus/pci/drivers/%s/unbind",
-			    d->name, driver, full, driver);
+			return fl_fail(err, FL_PERMISSION,
+				       "%s belongs to the kernel driver %s. Take it away with: echo %s | "
+				       "sudo tee /sys/bus/pci/drivers/%s/unbind",
+				       d->name, driver, full, driver);
 		fl_range_holder(driver, sizeof(driver), &h->o, h->bdf);
 		if (*driver)
 			return fl_range_refuse(driver, d->name, err);
@@ -324,8 +321,7 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 		if (!fl_pci_parse_bdf(slot, &bdf))
 			return fl_fail(err, FL_USAGE,
 				       "\"%s\" is not a slot; one looks like 01:00.0 or 0000:01:00.0. A "
-				       "device of QEMU's is "
-				       "qtest:DEVICE",
+				       "device of QEMU's is qtest:DEVICE",
 				       slot);
 	} else {
 		code = choose(o, &bdf, err);

@@ -55,17 +55,14 @@ enum fl_code fl_firmware_read(const char *path, const char *name, const char *ro
 		base = base ? base + 1 : name;
 		snprintf(found, sizeof(found), "%s/lib/firmware/%s%s", root ? root : "", name, packed[i].ext);
 		if (!access(found, F_OK))
-			return fl_fail(
-			    err, FL_NO_DEVICE,
-			    "the microcode is there only compressed, as %s. Unpack it (%s -dc %s > %s) and "
-			    "name it with "
-			    "--microcode %s",
-			    found, packed[i].tool, found, base, base);
+			return fl_fail(err, FL_NO_DEVICE,
+				       "the microcode is there only compressed, as %s. Unpack it (%s -dc %s "
+				       "> %s) and name it with --microcode %s",
+				       found, packed[i].tool, found, base, base);
 	}
 	return fl_fail(err, FL_NO_DEVICE,
 		       "no microcode: there is no %s/lib/firmware/%s. Install linux-firmware (Debian: "
-		       "firmware-amd-graphics), or name "
-		       "a file with --microcode",
+		       "firmware-amd-graphics), or name a file with --microcode",
 		       root ? root : "", name);
 }
 

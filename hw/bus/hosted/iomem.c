@@ -56,14 +56,11 @@ enum fl_code fl_range_refuse(const char *holder, const char *card, struct fl_err
 		if (!strcmp(holder, consoles[i].range))
 			return fl_fail(err, FL_PERMISSION,
 				       "%s: its memory belongs to %s, the console on the picture that the "
-				       "firmware left. Take it "
-				       "away "
-				       "(that console ends) with: echo %s.0 | sudo tee "
-				       "/sys/bus/platform/drivers/%s/unbind",
+				       "firmware left. Take it away (that console ends) with: echo %s.0 | "
+				       "sudo tee /sys/bus/platform/drivers/%s/unbind",
 				       card, holder, consoles[i].driver, consoles[i].driver);
 	return fl_fail(err, FL_PERMISSION,
 		       "%s: its memory belongs to \"%s\", by /proc/iomem, and that is no PCI driver. Find "
-		       "the module, and "
-		       "unload it",
+		       "the module, and unload it",
 		       card, holder);
 }

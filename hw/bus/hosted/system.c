@@ -103,29 +103,23 @@ enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, cons
 	if (*lockdown && strcmp(lockdown, "none"))
 		return fl_fail(err, FL_PERMISSION,
 			       "%s %s: the kernel is locked down (%s, usually because of Secure Boot): no "
-			       "program may reach a "
-			       "card. Switch Secure Boot off, or use a bare-metal image",
+			       "program may reach a card. Switch Secure Boot off, or use a bare-metal image",
 			       what, path, lockdown);
 	/* Without lockdown, root is let into /dev/mem, and it is strict about what may be mapped. */
 	if (devmem && !strcmp(what, "mmap"))
-		return fl_fail(
-		    err, FL_PERMISSION,
-		    "%s %s: refused although we are root: this kernel has a strict /dev/mem "
-		    "(CONFIG_STRICT_DEVMEM, "
-		    "CONFIG_IO_STRICT_DEVMEM). Use the sysfs resource files, or boot with iomem=relaxed",
-		    what, path);
+		return fl_fail(err, FL_PERMISSION,
+			       "%s %s: refused although we are root: this kernel has a strict /dev/mem "
+			       "(CONFIG_STRICT_DEVMEM, CONFIG_IO_STRICT_DEVMEM). Use the sysfs resource "
+			       "files, or boot with iomem=relaxed",
+			       what, path);
 	if (!*lockdown)
 		return fl_fail(err, FL_PERMISSION,
 			       "%s %s: refused although we are root. It cannot be seen whether the kernel is "
-			       "locked down: try "
-			       "again "
-			       "after mount -t securityfs none /sys/kernel/security. In a container or a "
-			       "sandbox, it has to be "
-			       "given the card",
+			       "locked down: try again after mount -t securityfs none /sys/kernel/security. "
+			       "In a container or a sandbox, it has to be given the card",
 			       what, path);
 	return fl_fail(err, FL_PERMISSION,
 		       "%s %s: refused although we are root, and the kernel is not locked down. In a "
-		       "container or a sandbox, it "
-		       "has to be given the card",
+		       "container or a sandbox, it has to be given the card",
 		       what, path);
 }

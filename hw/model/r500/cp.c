@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LAST_CSQ_APER R500_CP_CSQ_APER_INDIRECT(R500_CP_CSQ_APER_INDIRECT__COUNT - 1)
+
 bool mr500_cp_new(struct mr500 *r)
 {
 	r->cp = calloc(1, sizeof(*r->cp));
@@ -44,11 +46,9 @@ void mr500_cp_soft_reset(struct mr500 *r)
 	struct mr500_cp *cp = r->cp;
 
 	if (mr500_cp_mode(r, MR500_CP_PRIMARY) != MR500_CP_OFF)
-		mr500_report(
-		    r, FL_WARN, "CP", "R5xx guide 5.8",
-		    "the command processor was reset while its streams are enabled: write CP_CSQ_CNTL and "
-		    "CP_CSQ_MODE = 0 "
-		    "first");
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 5.8",
+			     "the command processor was reset while its streams are enabled: write "
+			     "CP_CSQ_CNTL and CP_CSQ_MODE = 0 first");
 	cp->rptr = cp->wptr = cp->wptr_staged = cp->rptr_told = 0;
 	cp->wptr_due_us = 0;
 	memset(cp->ib, 0, sizeof(cp->ib));
@@ -82,13 +82,14 @@ static void malformed(struct mr500 *r, const char *what)
 
 static void packet0(struct mr500 *r, uint32_t header, const uint32_t *dw, uint32_t n)
 {
-	uint32_t reg = (header & 0x1fff) << 2, step = header & 1u << 15 ? 0 : 4;
+	uint32_t reg = R500_PKT0__BASE_INDEX__GET(header) << 2,
+		 step = R500_PKT0__ONE_REG_WR__GET(header) ? 0 : 4;
 
-	if (header & 3u << 13)
+	if (header & R500_PKT0__RESERVED__MASK)
 		mr500_report(r, FL_WARN, "CP", "R5xx guide 6.1.1",
 			     "type-0 header 0x%08x: bits 14:13 are reserved", header);
 	for (uint32_t i = 0; i < n && !r->cp->stuck; i++, reg += step) {
-		if (reg > 0x7fff) {
+		if (reg > R500_PKT0__BASE_INDEX__MASK << 2) {
 			malformed(r, "it writes past register 0x7ffc");
 			return;
 		}
@@ -102,21 +103,29 @@ static void packet0(struct mr500 *r, uint32_t header, const uint32_t *dw, uint32
 
 static void packet1(struct mr500 *r, uint32_t header, const uint32_t *dw)
 {
-	if (header & 0xffu << 22)
+	if (header & R500_PKT1__RESERVED__MASK)
 		mr500_report(r, FL_WARN, "CP", "R5xx guide 6.1.2",
 			     "type-1 header 0x%08x: bits 29:22 are reserved", header);
-	mr500_reg_write(r, (header & 0x7ff) << 2, dw[0], MR500_CP);
-	mr500_reg_write(r, (header >> 11 & 0x7ff) << 2, dw[1], MR500_CP);
+	mr500_reg_write(r, R500_PKT1__REG_INDEX1__GET(header) << 2, dw[0], MR500_CP);
+	mr500_reg_write(r, R500_PKT1__REG_INDEX2__GET(header) << 2, dw[1], MR500_CP);
+}
+
+/* The file that carries out an opcode's packet: synchronization, 3D or 2D. */
+static mr500_cp_packet_fn *packet_fn(unsigned opcode)
+{
+	if (opcode >= R500_PKT3_PRED_EXEC && opcode <= R500_PKT3_WAIT_MEM)
+		return mr500_cp_sync_packet;
+	if (opcode >= R500_PKT3_3D_DRAW_VBUF && opcode < MR500_CP_WITH_SETTINGS &&
+	    opcode != R500_PKT3_LOAD_PALETTE)
+		return mr500_cp_draw_packet;
+	return mr500_cp_2d_packet;
 }
 
 void mr500_cp_packet3(struct mr500 *r, uint32_t header, const uint32_t *dw, uint32_t n)
 {
-	static mr500_cp_packet_fn *const groups[] = {mr500_cp_draw_packet, mr500_cp_sync_packet,
-						     mr500_cp_2d_packet};
-	unsigned opcode = header >> 8 & 0xff;
-	bool done;
+	unsigned opcode = R500_PKT3__IT_OPCODE__GET(header);
 
-	if (header & 0xff)
+	if (header & R500_PKT3__RESERVED__MASK)
 		mr500_report(r, FL_NOTE, "CP", "R5xx guide 6.1.4",
 			     "type-3 header 0x%08x: bits 7:0 should be zero", header);
 	switch (opcode) {
@@ -126,7 +135,8 @@ void mr500_cp_packet3(struct mr500 *r, uint32_t header, const uint32_t *dw, uint
 		mr500_cp_wait_until(r, R500_WAIT_UNTIL__WAIT_3D_IDLE__MASK |
 					   R500_WAIT_UNTIL__WAIT_2D_IDLE__MASK);
 		return;
-	case R500_PKT3_CNTL_SMALLTEXT: /* Linux radeon_reg.h has their numbers, nobody their form */
+	case R500_PKT3_CNTL_SMALLTEXT: /* Linux radeon_reg.h has the numbers of these two, no source their
+					  form. */
 	case R500_PKT3_LOAD_MICROCODE:
 		malformed(r, "the guide does not have this packet, and no source tells what it holds");
 		return;
@@ -135,11 +145,7 @@ void mr500_cp_packet3(struct mr500 *r, uint32_t header, const uint32_t *dw, uint
 		malformed(r, "there is no such opcode");
 		return;
 	}
-	done = groups[opcode >= 0x20 && opcode <= 0x23                                      ? 1
-		      : opcode >= 0x28 && opcode < 0x80 && opcode != R500_PKT3_LOAD_PALETTE ? 0
-											    : 2](r, opcode,
-												 dw, n);
-	if (!done && !r->cp->stuck)
+	if (!packet_fn(opcode)(r, opcode, dw, n) && !r->cp->stuck)
 		malformed(r, "its length or contents do not fit its opcode");
 }
 
@@ -148,7 +154,7 @@ static void execute(struct mr500 *r, const uint32_t *dw, uint32_t n)
 	uint32_t header = r->cp->header;
 
 	r->cp->executing = true;
-	switch (header >> 30) {
+	switch (R500_PKT3__TYPE__GET(header)) {
 	case 0:
 		packet0(r, header, dw, n);
 		break;
@@ -186,9 +192,8 @@ static bool microengine_runs(struct mr500 *r)
 	if (!mr500_cp_ram_loaded(r)) {
 		mr500_report(
 		    r, FL_REFUSE, "CP", "R5xx guide 5.12",
-		    "commands wait, but the microengine has no microcode: write 0 to CP_ME_RAM_ADDR, "
-		    "then 256 pairs to "
-		    "CP_ME_RAM_DATAH and CP_ME_RAM_DATAL, before the streams are enabled");
+		    "commands wait, but the microengine has no microcode: write 0 to CP_ME_RAM_ADDR, then "
+		    "256 pairs to CP_ME_RAM_DATAH and CP_ME_RAM_DATAL, before the streams are enabled");
 		return false;
 	}
 	if (!(R500_REG(r, CP_ME_CNTL) & R500_CP_ME_CNTL__ME_MODE__MASK)) {
@@ -216,6 +221,18 @@ static bool skip(struct mr500 *r, unsigned stream)
 	return n;
 }
 
+/* The dwords that follow a header. */
+static uint32_t body_dw(uint32_t header)
+{
+	switch (R500_PKT3__TYPE__GET(header)) {
+	case 1:
+		return 2;
+	case 2:
+		return 0;
+	}
+	return R500_PKT3__COUNT__GET(header) + 1;
+}
+
 /* One packet, or the part of it that is there. False: nothing more to do now. */
 static bool step(struct mr500 *r)
 {
@@ -236,9 +253,7 @@ static bool step(struct mr500 *r)
 			return false;
 		cp->header = *dw;
 		cp->have_dw = 0;
-		cp->need_dw = cp->header >> 30 == 2   ? 0
-			      : cp->header >> 30 == 1 ? 2
-						      : (cp->header >> 16 & 0x3fff) + 1;
+		cp->need_dw = body_dw(cp->header);
 		if (stream != MR500_CP_PRIMARY &&
 		    cp->need_dw >= cp->ib[stream].size_dw - cp->ib[stream].at_dw) {
 			malformed(r, "the indirect buffer ends inside it");
@@ -359,11 +374,16 @@ static uint32_t stat(const struct mr500 *r)
 
 static uint32_t csq_avail(const struct mr500 *r)
 {
-	uint32_t v = 0;
+	const struct mr500_cp_pio *pio = r->cp->pio;
 
-	for (unsigned i = 0; i < MR500_CP_STREAMS; i++)
-		v |= (MR500_CP_PIO_DW - r->cp->pio[i].n) << 10 * i;
-	return v;
+	return R500_CP_CSQ_AVAIL__CSQ_CNT_PRIMARY(MR500_CP_PIO_DW - pio[MR500_CP_PRIMARY].n) |
+	       R500_CP_CSQ_AVAIL__CSQ_CNT_INDIRECT(MR500_CP_PIO_DW - pio[MR500_CP_IB1].n) |
+	       R500_CP_CSQ_AVAIL__CSQ_CNT_INDIRECT2(MR500_CP_PIO_DW - pio[MR500_CP_IB2].n);
+}
+
+static uint32_t pio_end(const struct mr500_cp_pio *pio)
+{
+	return (pio->first + pio->n) % MR500_CP_PIO_DW;
 }
 
 uint32_t mr500_cp_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
@@ -380,13 +400,16 @@ uint32_t mr500_cp_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 	case R500_CP_CSQ_AVAIL:
 		return csq_avail(r);
 	case R500_CP_CSQ_STAT:
-		return cp->pio[0].first | ((cp->pio[0].first + cp->pio[0].n) % MR500_CP_PIO_DW) << 10 |
-		       cp->pio[1].first << 20;
+		return R500_CP_CSQ_STAT__CSQ_RPTR_PRIMARY(cp->pio[0].first) |
+		       R500_CP_CSQ_STAT__CSQ_WPTR_PRIMARY(pio_end(&cp->pio[0])) |
+		       R500_CP_CSQ_STAT__CSQ_RPTR_INDIRECT(cp->pio[1].first);
 	case R500_CP_CSQ2_STAT:
-		return (cp->pio[1].first + cp->pio[1].n) % MR500_CP_PIO_DW | cp->pio[2].first << 10 |
-		       ((cp->pio[2].first + cp->pio[2].n) % MR500_CP_PIO_DW) << 20;
+		return R500_CP_CSQ2_STAT__CSQ_WPTR_INDIRECT(pio_end(&cp->pio[1])) |
+		       R500_CP_CSQ2_STAT__CSQ_RPTR_INDIRECT2(cp->pio[2].first) |
+		       R500_CP_CSQ2_STAT__CSQ_WPTR_INDIRECT2(pio_end(&cp->pio[2]));
 	case R500_CP_CSQ_DATA:
-		return cp->pio[0].dw[(R500_REG(r, CP_CSQ_ADDR) >> 2) % MR500_CP_PIO_DW];
+		return cp->pio[0]
+		    .dw[R500_CP_CSQ_ADDR__CSQ_ADDR__GET(R500_REG(r, CP_CSQ_ADDR)) % MR500_CP_PIO_DW];
 	case R500_DMA_GUI_STATUS:
 	case R500_DMA_VID_STATUS:
 		return mr500_cp_dma_status(r, offset);
@@ -405,7 +428,7 @@ uint32_t mr500_cp_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 	case R500_CP_RESYNC_DATA:
 		return 0;
 	}
-	if (offset >= R500_CP_CSQ_APER_PRIMARY(0) && offset < 0x1400)
+	if (offset >= R500_CP_CSQ_APER_PRIMARY(0) && offset <= LAST_CSQ_APER)
 		return 0;
 	return r->reg[offset / 4];
 }
@@ -414,16 +437,15 @@ static void csq_cntl(struct mr500 *r)
 {
 	unsigned code = R500_CP_CSQ_CNTL__CSQ_MODE__GET(R500_REG(r, CP_CSQ_CNTL));
 
-	if (code >= 9 && code <= 14)
+	if (code > R500_CP_CSQ_CNTL__CSQ_MODE__PRIMARY_BM_INDIRECT_BM_8 &&
+	    code < R500_CP_CSQ_CNTL__CSQ_MODE__PRIMARY_PIO_INDIRECT_PIO)
 		mr500_report(r, FL_WARN, "CP", "R5xx guide 11.1",
 			     "CP_CSQ_CNTL.CSQ_MODE = %u is reserved; the streams are off", code);
 	if (mr500_cp_mode(r, MR500_CP_PRIMARY) == MR500_CP_BM && r->cp->rptr != r->cp->wptr)
-		mr500_report(
-		    r, FL_WARN, "CP", "R5xx guide 5.8",
-		    "the ring was enabled while it is not empty: CP_RB_RPTR = 0x%x, CP_RB_WPTR = 0x%x; write "
-		    "CP_RB_WPTR "
-		    "to match first",
-		    r->cp->rptr, r->cp->wptr);
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 5.8",
+			     "the ring was enabled while it is not empty: CP_RB_RPTR = 0x%x, CP_RB_WPTR = "
+			     "0x%x; write CP_RB_WPTR to match first",
+			     r->cp->rptr, r->cp->wptr);
 }
 
 void mr500_cp_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
@@ -432,7 +454,7 @@ void mr500_cp_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500
 		mr500_cp_scratch(r, (offset - R500_SCRATCH_REG(0)) / 4, value);
 		return;
 	}
-	if (offset >= R500_CP_CSQ_APER_PRIMARY(0) && offset < 0x1400) {
+	if (offset >= R500_CP_CSQ_APER_PRIMARY(0) && offset <= LAST_CSQ_APER) {
 		mr500_cp_pio(r,
 			     offset >= R500_CP_CSQ_APER_INDIRECT(0)    ? MR500_CP_IB1
 			     : offset >= R500_CP_CSQ_APER_INDIRECT2(0) ? MR500_CP_IB2
@@ -453,10 +475,14 @@ void mr500_cp_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500
 		mr500_cp_wptr(r, value);
 		break;
 	case R500_CP_IB_BUFSZ:
-		mr500_cp_start_ib(r, MR500_CP_IB1, NULL, R500_REG(r, CP_IB_BASE) & ~3u, value & 0x7fffff);
+		mr500_cp_start_ib(r, MR500_CP_IB1, NULL,
+				  R500_REG(r, CP_IB_BASE) & R500_CP_IB_BASE__IB_BASE__MASK,
+				  R500_CP_IB_BUFSZ__IB_BUFSZ__GET(value));
 		break;
 	case R500_CP_IB2_BUFSZ:
-		mr500_cp_start_ib(r, MR500_CP_IB2, NULL, R500_REG(r, CP_IB2_BASE) & ~3u, value & 0x7fffff);
+		mr500_cp_start_ib(r, MR500_CP_IB2, NULL,
+				  R500_REG(r, CP_IB2_BASE) & R500_CP_IB2_BASE__IB2_BASE__MASK,
+				  R500_CP_IB2_BUFSZ__IB2_BUFSZ__GET(value));
 		break;
 	case R500_CP_CSQ_CNTL:
 	case R500_CP_CSQ_MODE:

@@ -19,6 +19,9 @@ enum {
 	MR500_CP_BODY_DW = 0x4000,  /* longest packet body */
 	MR500_CP_PIO_DW = 0x60 * 8, /* the command stream queue: 0x60 double octwords */
 	MR500_CP_DMA_QUEUE = 8,
+	/* Packets whose opcode has this bit begin with the settings of the 2D engine: guide 6.2.2. */
+	MR500_CP_WITH_SETTINGS = 0x80,
+	MR500_CP_RESYNC_QUEUE = 8, /* CP_RESYNC_*: guide 5.9 */
 };
 
 /* An indirect buffer that is being read. */
@@ -59,8 +62,7 @@ struct mr500_cp {
 	unsigned wptr_writes;
 	uint32_t rptr_told;                      /* what the host's copy of the read pointer says */
 	struct mr500_cp_ib ib[MR500_CP_STREAMS]; /* [0] is unused */
-	uint32_t
-	    *own; /* what fl_model_run() brought and is not carried out yet: the caller's memory may go */
+	uint32_t *own; /* A copy of what fl_model_run() brought and was not carried out yet. */
 	struct mr500_cp_pio pio[MR500_CP_STREAMS];
 
 	/* the packet at hand */
@@ -99,8 +101,8 @@ struct mr500_cp {
 	bool dma_abort[2]; /* ABORT_EN of GUI, VID */
 
 	/* CP_RESYNC_*: scratch writes that wait for the color buffer's sync pulses */
-	uint8_t resync_addr[8];
-	uint32_t resync_data[8];
+	uint8_t resync_addr[MR500_CP_RESYNC_QUEUE];
+	uint32_t resync_data[MR500_CP_RESYNC_QUEUE];
 	unsigned n_resync_addr, n_resync_data, sync_pulses;
 };
 
@@ -121,6 +123,8 @@ uint64_t mr500_cp_avail(const struct mr500 *r, unsigned stream); /* dwords that 
 /* Up to n dwords in one piece; *got says how many. NULL: unreadable, reported, the CP hangs. */
 const uint32_t *mr500_cp_peek(struct mr500 *r, unsigned stream, uint32_t n, uint32_t *got);
 void mr500_cp_take(struct mr500 *r, unsigned stream, uint32_t n);
+/* A dword through a swap of bytes, with the codes of CP_RB_CNTL.BUF_SWAP. */
+uint32_t mr500_cp_swap(uint32_t v, unsigned how);
 bool mr500_cp_start_ib(struct mr500 *r, unsigned stream, const uint32_t *host, uint64_t addr,
 		       uint32_t size_dw);
 bool mr500_cp_own_ib(struct mr500 *r); /* false: out of memory, the CP hangs */
@@ -136,10 +140,10 @@ uint32_t mr500_cp_ram_read(struct mr500 *r, uint32_t offset);
 bool mr500_cp_ram_loaded(const struct mr500 *r);
 void mr500_cp_ram_fill(struct mr500 *r); /* `running`: a well-formed image, not AMD's */
 
-/* cp_packet3.c, cp_draw.c, cp_2d.c, cp_sync.c: type-3 packets, by opcode */
+/* Type-3 packets: cp.c, and by opcode cp_draw.c, cp_2d.c, cp_sync.c. */
 void mr500_cp_packet3(struct mr500 *r, uint32_t header, const uint32_t *dw, uint32_t n);
-typedef bool mr500_cp_packet_fn(struct mr500 *r, unsigned opcode, const uint32_t *dw,
-				uint32_t n); /* false: malformed */
+/* False: the packet is malformed. */
+typedef bool mr500_cp_packet_fn(struct mr500 *r, unsigned opcode, const uint32_t *dw, uint32_t n);
 mr500_cp_packet_fn mr500_cp_draw_packet, mr500_cp_2d_packet, mr500_cp_sync_packet;
 /* cp_draw.c: VAP_VF_CNTL and the VAP's data ports */
 void mr500_cp_vf_cntl(struct mr500 *r, uint32_t value);

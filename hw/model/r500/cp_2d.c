@@ -10,7 +10,10 @@
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
 
+/* What a rectangle or a line takes of a share, in dwords. */
 enum { RECT_COST = 16 };
+
+#define GUI_CONTROL(word, field) R500_PKT3_SETTINGS__GUI_CONTROL__##field##__GET(word)
 
 static void put(struct mr500 *r, uint32_t reg, uint32_t value)
 {
@@ -39,16 +42,16 @@ static bool more(const struct reader *s)
 static unsigned bytes_per_pixel(unsigned dst_type)
 {
 	switch (dst_type) {
-	case 2: /* 8 bits */
-	case 7:
-	case 8:
-	case 9:
+	case R500_DST_TYPE__PSEUDO_8BPP:
+	case R500_DST_TYPE__RGB332:
+	case R500_DST_TYPE__Y8:
+	case R500_DST_TYPE__RGB8:
 		return 1;
-	case 3: /* 1555 */
-	case 4: /* 565 */
-	case 11:
-	case 12:
-	case 15:
+	case R500_DST_TYPE__ARGB1555:
+	case R500_DST_TYPE__RGB565:
+	case R500_DST_TYPE__YUV422_VYUY:
+	case R500_DST_TYPE__YUV422_YVYU:
+	case R500_DST_TYPE__ARGB4444:
 		return 2;
 	}
 	return 4;
@@ -57,34 +60,34 @@ static unsigned bytes_per_pixel(unsigned dst_type)
 /* BRUSH_PACKET: which dwords a brush type brings. */
 static void brush(struct mr500 *r, uint32_t gui_control, struct reader *s)
 {
-	unsigned type = gui_control >> 4 & 15, n;
+	unsigned type = GUI_CONTROL(gui_control, BRUSH_TYPE), n;
 
 	switch (type) {
-	case 0:
-	case 6:
+	case R500_BRUSH_TYPE__MONO_8X8_FG_BG:
+	case R500_BRUSH_TYPE__MONO_32X1_FG_BG:
 		put(r, R500_DP_BRUSH_BKGD_CLR, next(s));
 		put(r, R500_DP_BRUSH_FRGD_CLR, next(s));
 		put(r, R500_BRUSH_DATA(0), next(s));
-		if (type == 0)
+		if (type == R500_BRUSH_TYPE__MONO_8X8_FG_BG)
 			put(r, R500_BRUSH_DATA(1), next(s));
 		break;
-	case 1:
-	case 7:
+	case R500_BRUSH_TYPE__MONO_8X8_FG:
+	case R500_BRUSH_TYPE__MONO_32X1_FG:
 		put(r, R500_DP_BRUSH_FRGD_CLR, next(s));
 		put(r, R500_BRUSH_DATA(0), next(s));
-		if (type == 1)
+		if (type == R500_BRUSH_TYPE__MONO_8X8_FG)
 			put(r, R500_BRUSH_DATA(1), next(s));
 		break;
-	case 10:
-		n = 16 * bytes_per_pixel(gui_control >> 8 & 15);
+	case R500_BRUSH_TYPE__COLOR_8X8:
+		n = 8 * 8 / 4 * bytes_per_pixel(GUI_CONTROL(gui_control, DST_TYPE));
 		for (unsigned i = 0; i < n; i++)
 			put(r, R500_BRUSH_DATA(i), next(s));
 		break;
-	case 13:
-	case 14:
+	case R500_BRUSH_TYPE__SOLID_COLOR:
+	case R500_BRUSH_TYPE__SOLID_COLOR_14:
 		put(r, R500_DP_BRUSH_FRGD_CLR, next(s));
 		break;
-	case 15:
+	case R500_BRUSH_TYPE__NONE:
 		break;
 	default:
 		mr500_report(r, FL_WARN, "CP", "R5xx guide 6.2.2",
@@ -98,18 +101,18 @@ static void settings(struct mr500 *r, struct reader *s)
 	uint32_t gui_control = next(s);
 
 	put(r, R500_DP_GUI_MASTER_CNTL, gui_control);
-	if (gui_control & 1)
+	if (GUI_CONTROL(gui_control, SRC_PITCH_OFF))
 		put(r, R500_SRC_PITCH_OFFSET, next(s));
-	if (gui_control & 2)
+	if (GUI_CONTROL(gui_control, DST_PITCH_OFF))
 		put(r, R500_DST_PITCH_OFFSET, next(s));
-	if (gui_control & 4)
+	if (GUI_CONTROL(gui_control, SRC_CLIPPING))
 		put(r, R500_SRC_SC_BOTTOM_RIGHT, next(s));
-	if (gui_control & 8) {
+	if (GUI_CONTROL(gui_control, DST_CLIPPING)) {
 		put(r, R500_SC_TOP_LEFT, next(s));
 		put(r, R500_SC_BOTTOM_RIGHT, next(s));
 	}
 	brush(r, gui_control, s);
-	if (gui_control >> 31)
+	if (GUI_CONTROL(gui_control, BRUSH_FLAG))
 		put(r, R500_BRUSH_Y_X, next(s));
 }
 
@@ -118,7 +121,7 @@ static uint32_t pack(uint32_t high, uint32_t low)
 	return high << 16 | (low & 0xffff);
 }
 
-/* [TOP | LEFT] [BOTTOM | RIGHT] */
+/* The body repeats [TOP | LEFT] [BOTTOM | RIGHT]. */
 static void paint(struct mr500 *r, struct reader *s)
 {
 	while (more(s)) {
@@ -132,7 +135,7 @@ static void paint(struct mr500 *r, struct reader *s)
 	}
 }
 
-/* [X | Y] [W | H] */
+/* The body repeats [X | Y] [WIDTH | HEIGHT]. */
 static void paint_multi(struct mr500 *r, struct reader *s)
 {
 	while (more(s)) {
@@ -164,7 +167,7 @@ static void blits(struct mr500 *r, struct reader *s)
 static void host_data(struct mr500 *r, struct reader *s, uint32_t n)
 {
 	for (uint32_t i = 0; i < n && more(s); i++)
-		put(r, i + 1 == n ? R500_HOST_DATA_LAST : R500_HOST_DATA(i % 8), next(s));
+		put(r, i + 1 == n ? R500_HOST_DATA_LAST : R500_HOST_DATA(i % R500_HOST_DATA__COUNT), next(s));
 	if (n && s->at > s->n)
 		s->short_of = true;
 }
@@ -174,7 +177,8 @@ static void hostdata_blt(struct mr500 *r, struct reader *s)
 	put(r, R500_DP_SRC_FRGD_CLR, next(s));
 	put(r, R500_DP_SRC_BKGD_CLR, next(s));
 	while (more(s)) {
-		uint32_t base = next(s), size = next(s), n = next(s) & 0x3fff;
+		uint32_t base = next(s), size = next(s),
+			 n = R500_PKT3_HOSTDATA_BLT__NUMBER__NUMBER__GET(next(s));
 
 		if (s->short_of)
 			break;
@@ -206,7 +210,7 @@ static void polyline(struct mr500 *r, struct reader *s)
 	} while (more(s));
 }
 
-/* [HEIGHT | TOP] then n of [END | START] */
+/* [HEIGHT | TOP], then n times [END | START]. */
 static void scan(struct mr500 *r, struct reader *s, uint32_t n)
 {
 	uint32_t height_top = next(s);
@@ -227,7 +231,7 @@ static void polyscanlines(struct mr500 *r, struct reader *s)
 	uint32_t n = next(s);
 
 	for (uint32_t i = 0; i < n && !s->short_of; i++)
-		scan(r, s, next(s) & 0x3fff);
+		scan(r, s, R500_PKT3_POLYSCANLINES__NUM_LINE__NUM_LINE__GET(next(s)));
 }
 
 static void trans_bitblt(struct mr500 *r, struct reader *s)
@@ -249,7 +253,7 @@ bool mr500_cp_2d_packet(struct mr500 *r, unsigned opcode, const uint32_t *dw, ui
 {
 	struct reader s = {dw, 0, n, false};
 
-	if (opcode & 0x80)
+	if (opcode & MR500_CP_WITH_SETTINGS)
 		settings(r, &s);
 	if (s.short_of)
 		return false;
@@ -286,7 +290,7 @@ bool mr500_cp_2d_packet(struct mr500 *r, unsigned opcode, const uint32_t *dw, ui
 		put(r, R500_SC_TOP_LEFT, next(&s));
 		put(r, R500_SC_BOTTOM_RIGHT, next(&s));
 		break;
-	case R500_PKT3_LOAD_PALETTE:
+	case R500_PKT3_LOAD_PALETTE: /* guide 6.2.2.12: 1 is a palette of 16 entries, 2 one of 256 */
 		if (dw[0] != 1 && dw[0] != 2)
 			return false;
 		s.at = n;

@@ -7,26 +7,11 @@
 #include "hw/model/r500/rbbm.h"
 #include <string.h>
 
-enum {
-	BYTE_COUNT = 0x1fffff,
-	SRC_SWAP_SHIFT = 22,
-	DST_SWAP_SHIFT = 24,
-	SAS = 1 << 26,  /* the source is registers */
-	DAS = 1 << 27,  /* the destination is registers */
-	SAIC = 1 << 28, /* the source address stays (Linux r200_copy_dma: 0 is increment) */
-	DAIC = 1 << 29,
-	INTDIS = 1 << 30,
-	DESCRIPTOR_B = 16,
-};
-#define EOL (1u << 31)
+enum { DESCRIPTOR_B = 16 };
 
-static uint32_t swap(uint32_t v, unsigned how)
-{
-	return how == 1   ? (v & 0xff00ff) << 8 | (v >> 8 & 0xff00ff)
-	       : how == 2 ? __builtin_bswap32(v)
-	       : how == 3 ? v << 16 | v >> 16
-			  : v;
-}
+/* Fields of a descriptor's command, which is what CP_GUI_COMMAND and CP_VID_COMMAND hold: source and
+ * destination that are registers, and addresses that stay (Linux r200_copy_dma: 0 is increment). */
+#define FIELD(command, name) R500_PKT3_DMA_DESCRIPTOR__COMMAND__##name##__GET(command)
 
 static bool move_bytes(struct mr500 *r, const struct mr500_cp_dma *d, uint32_t n_B)
 {
@@ -57,36 +42,40 @@ static bool move_dwords(struct mr500 *r, const struct mr500_cp_dma *d, uint32_t 
 	uint32_t src = d->src & ~3u, dst = d->dst & ~3u, v = 0;
 
 	for (; n && mr500_spend(r, MR500_CP_DW_WORK, "the transfers"); n--) {
-		if (d->command & SAS)
+		if (FIELD(d->command, SAS))
 			v = mr500_reg_read(r, src, MR500_CP);
 		else if (!fl_mem_read32(&r->base.mem, src, &v))
 			return false;
-		v = swap(swap(v, d->command >> SRC_SWAP_SHIFT & 3), d->command >> DST_SWAP_SHIFT & 3);
-		if (d->command & DAS)
+		v = mr500_cp_swap(mr500_cp_swap(v, FIELD(d->command, SRC_SWAP)), FIELD(d->command, DST_SWAP));
+		if (FIELD(d->command, DAS))
 			mr500_reg_write(r, dst, v, MR500_CP);
 		else if (!fl_mem_write32(&r->base.mem, dst, v))
 			return false;
-		src += d->command & SAIC ? 0 : 4;
-		dst += d->command & DAIC ? 0 : 4;
+		src += FIELD(d->command, SAIC) ? 0 : 4;
+		dst += FIELD(d->command, DAIC) ? 0 : 4;
 	}
 	return true;
 }
 
+/* From memory to memory, in the order of the bytes. */
+static bool plain_copy(uint32_t command)
+{
+	return !FIELD(command, SAS) && !FIELD(command, DAS) && !FIELD(command, SAIC) &&
+	       !FIELD(command, DAIC) && !FIELD(command, SRC_SWAP) && !FIELD(command, DST_SWAP);
+}
+
 static void transfer(struct mr500 *r, const struct mr500_cp_dma *d)
 {
-	uint32_t n_B = d->command & BYTE_COUNT;
+	uint32_t n_B = FIELD(d->command, BYTE_COUNT);
 	const char *which;
 	bool done;
 
-	if (!(d->command & SAS) && r->base.ops->holds(&r->base, d->src, n_B, &which))
+	if (!FIELD(d->command, SAS) && r->base.ops->holds(&r->base, d->src, n_B, &which))
 		mr500_report(r, FL_WARN, "CP", "R5xx guide 10.5.3",
 			     "DMA reads 0x%08x while the %s still holds newer data of it: flush it and "
 			     "WAIT_UNTIL idle first",
 			     d->src, which);
-	if (d->command & (SAS | DAS | SAIC | DAIC) || d->command >> SRC_SWAP_SHIFT & 15)
-		done = move_dwords(r, d, n_B / 4);
-	else
-		done = move_bytes(r, d, n_B);
+	done = plain_copy(d->command) ? move_bytes(r, d, n_B) : move_dwords(r, d, n_B / 4);
 	if (!done)
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.7",
 			     "DMA of 0x%x bytes from 0x%08x to 0x%08x leaves the memory that there is; it "
@@ -102,16 +91,16 @@ static bool walk(struct mr500 *r, struct mr500_cp_dma *d)
 		if (!fl_mem_read32(&r->base.mem, at, &d->src) ||
 		    !fl_mem_read32(&r->base.mem, at + 4, &d->dst) ||
 		    !fl_mem_read32(&r->base.mem, at + 8, &d->command)) {
-			mr500_report(
-			    r, FL_REFUSE, "CP", "R5xx guide 5.7",
-			    "the table of DMA descriptors at 0x%08x runs into 0x%08x, where no memory is: no "
-			    "descriptor before has EOL (bit 31)",
-			    d->table, at);
+			mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.7",
+				     "the table of DMA descriptors at 0x%08x runs into 0x%08x, where no "
+				     "memory is: no descriptor before has EOL (bit 31)",
+				     d->table, at);
 			return false;
 		}
 		transfer(r, d);
-		if (d->command & EOL || !mr500_spend(r, DESCRIPTOR_B / 4 * MR500_CP_DW_WORK, "the transfers"))
-			return d->command & EOL;
+		if (FIELD(d->command, EOL) ||
+		    !mr500_spend(r, DESCRIPTOR_B / 4 * MR500_CP_DW_WORK, "the transfers"))
+			return FIELD(d->command, EOL);
 	}
 }
 
@@ -128,8 +117,8 @@ void mr500_cp_dma_finish(struct mr500 *r)
 		if (d.by_table)
 			ended = walk(r, &d);
 		else
-			transfer(r, &d); /* "the EOL is hard-coded" */
-		if (ended && !(d.command & INTDIS))
+			transfer(r, &d); /* guide 5.7: "the EOL is hard-coded" */
+		if (ended && !FIELD(d.command, INTDIS))
 			mr500_rbbm_raise(r, d.vid ? R500_GEN_INT_STATUS__VIDDMA_STAT__MASK
 						  : R500_GEN_INT_STATUS__GUIDMA_STAT__MASK);
 	}
@@ -147,7 +136,7 @@ static void enter(struct mr500 *r, const struct mr500_cp_dma *d)
 		return;
 	}
 	if (cp->n_dma == MR500_CP_DMA_QUEUE)
-		mr500_cp_dma_finish(r); /* the bus stalls, or the stream */
+		mr500_cp_dma_finish(r); /* The bus stalls, or the stream does. */
 	if (cp->n_dma == MR500_CP_DMA_QUEUE) {
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.14",
 			     "the DMA queue is full; the transfer was dropped");

@@ -89,13 +89,11 @@ static void open_draw(struct mr500 *r, uint32_t vf_cntl, const uint32_t *dw, uin
 	uint64_t need = needs_dw(r, vf_cntl);
 
 	if (cp->draw_open) {
-		mr500_report(
-		    r, FL_REFUSE, "VAP", "R5xx guide 7.7",
-		    "a draw begins (VAP_VF_CNTL = 0x%08x) while the one before still waits for %llu of its "
-		    "%llu dwords: on "
-		    "a card the VAP takes this as vertices, or hangs",
-		    vf_cntl, (unsigned long long)(cp->draw_need_dw - cp->draw_have_dw),
-		    (unsigned long long)cp->draw_need_dw);
+		mr500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.7",
+			     "a draw begins (VAP_VF_CNTL = 0x%08x) while the one before still waits for %llu "
+			     "of its %llu dwords: on a card the VAP takes this as vertices, or hangs",
+			     vf_cntl, (unsigned long long)(cp->draw_need_dw - cp->draw_have_dw),
+			     (unsigned long long)cp->draw_need_dw);
 		mr500_cp_hang(r);
 		return;
 	}
@@ -104,11 +102,10 @@ static void open_draw(struct mr500 *r, uint32_t vf_cntl, const uint32_t *dw, uin
 		const struct mr500_draw_src src = {n ? dw : NULL, n, 0, 0};
 
 		if (need < n)
-			mr500_report(
-			    r, FL_WARN, "CP", "R5xx guide 6.2.3",
-			    "a draw packet carries %u dwords, VAP_VF_CNTL = 0x%08x takes %llu of them "
-			    "(VAP_VTX_SIZE %u)",
-			    n, vf_cntl, (unsigned long long)need, R500_REG(r, VAP_VTX_SIZE) & 0x7f);
+			mr500_report(r, FL_WARN, "CP", "R5xx guide 6.2.3",
+				     "a draw packet carries %u dwords, VAP_VF_CNTL = 0x%08x takes %llu of "
+				     "them (VAP_VTX_SIZE %u)",
+				     n, vf_cntl, (unsigned long long)need, R500_REG(r, VAP_VTX_SIZE) & 0x7f);
 		draw(r, vf_cntl, &src);
 		return;
 	}
@@ -130,11 +127,10 @@ void mr500_cp_vap_port(struct mr500 *r, uint32_t value)
 	struct mr500_cp *cp = r->cp;
 
 	if (!cp->draw_open) {
-		mr500_report(
-		    r, FL_WARN, "VAP", "R5xx guide 7.7",
-		    "0x%08x was written to a data port of the VAP, but no draw waits for data: write "
-		    "VAP_VF_CNTL first",
-		    value);
+		mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.7",
+			     "0x%08x was written to a data port of the VAP, but no draw waits for data: "
+			     "write VAP_VF_CNTL first",
+			     value);
 		return;
 	}
 	if (gather(r, &value, 1) && cp->draw_have_dw == cp->draw_need_dw) {

@@ -13,8 +13,9 @@ enum { ENGINE_CLOCKS_PER_US = 500 };
 /* CP_CSQ_CNTL.CSQ_MODE, overridden stream by stream by CP_CSQ_MODE: guide 11.1. */
 enum mr500_cp_mode mr500_cp_mode(const struct mr500 *r, unsigned stream)
 {
-	static const uint8_t primary[16] = {0, 1, 2, 1, 2, 1, 2, 1, 2, 0, 0, 0, 0, 0, 0, 1};
-	static const uint8_t indirect[16] = {0, 0, 0, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 1};
+	enum { OFF = MR500_CP_OFF, PIO = MR500_CP_PIO, BM = MR500_CP_BM };
+	static const uint8_t primary[16] = {OFF, PIO, BM, PIO, BM, PIO, BM, PIO, BM, [15] = PIO};
+	static const uint8_t indirect[16] = {OFF, OFF, OFF, BM, BM, BM, BM, BM, BM, [15] = PIO};
 	static const uint32_t enable[] = {R500_CP_CSQ_MODE__CSQ_PRIMARY_ENABLE__MASK,
 					  R500_CP_CSQ_MODE__CSQ_INDIRECT1_ENABLE__MASK,
 					  R500_CP_CSQ_MODE__CSQ_INDIRECT2_ENABLE__MASK};
@@ -67,7 +68,7 @@ uint64_t mr500_cp_avail(const struct mr500 *r, unsigned stream)
 	return mode == MR500_CP_PIO ? cp->pio[stream].n : 0;
 }
 
-static uint32_t swap(uint32_t v, unsigned how)
+uint32_t mr500_cp_swap(uint32_t v, unsigned how)
 {
 	switch (how) {
 	case R500_CP_RB_CNTL__BUF_SWAP__SWAP_16BIT:
@@ -94,8 +95,7 @@ static bool fetchable(struct mr500 *r, const void *p, uint64_t addr, const char 
 	if (!master && (!p || !fl_mem_is_vram(&r->base.mem, addr))) {
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.3",
 			     "the %s at 0x%llx is memory of the host, and bus mastering is off (PCI COMMAND "
-			     "bit 2): the command "
-			     "processor hangs",
+			     "bit 2): the command processor hangs",
 			     what, (unsigned long long)addr);
 		return false;
 	}
@@ -131,7 +131,7 @@ static const uint32_t *fetch(struct mr500 *r, uint64_t addr, uint32_t n, uint32_
 	if (*got > MR500_CP_BODY_DW)
 		*got = MR500_CP_BODY_DW;
 	for (uint32_t i = 0; i < *got; i++)
-		r->cp->swapped[i] = swap(p[i], how);
+		r->cp->swapped[i] = mr500_cp_swap(p[i], how);
 	return r->cp->swapped;
 }
 
@@ -199,11 +199,10 @@ void mr500_cp_tell_rptr(struct mr500 *r)
 	r->cp->rptr_told = r->cp->rptr;
 	if (R500_REG(r, CP_RB_CNTL) & R500_CP_RB_CNTL__RB_NO_UPDATE__MASK)
 		return;
-	if (!fl_mem_write32(&r->base.mem, at & ~3u, swap(r->cp->rptr, at & 3)))
+	if (!fl_mem_write32(&r->base.mem, at & ~3u, mr500_cp_swap(r->cp->rptr, at & 3)))
 		mr500_report(r, FL_WARN, "CP", "R5xx guide 5.4",
 			     "the read pointer's copy goes to CP_RB_RPTR_ADDR = 0x%08x, where no memory is; "
-			     "set the address, or "
-			     "CP_RB_CNTL.RB_NO_UPDATE",
+			     "set the address, or CP_RB_CNTL.RB_NO_UPDATE",
 			     at);
 }
 
@@ -217,9 +216,7 @@ bool mr500_cp_start_ib(struct mr500 *r, unsigned stream, const uint32_t *host, u
 	if (mode == MR500_CP_OFF) {
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
 			     "indirect buffer %u was started, but its stream is off: CP_CSQ_CNTL = 0x%08x; "
-			     "the command "
-			     "processor "
-			     "hangs",
+			     "the command processor hangs",
 			     stream, R500_REG(r, CP_CSQ_CNTL));
 		mr500_cp_hang(r);
 		return false;
@@ -227,8 +224,7 @@ bool mr500_cp_start_ib(struct mr500 *r, unsigned stream, const uint32_t *host, u
 	if (from >= stream) {
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.6",
 			     "indirect buffer %u was started from indirect buffer %u: the ring starts 1, and "
-			     "1 starts 2; the "
-			     "command processor hangs",
+			     "1 starts 2; the command processor hangs",
 			     stream, from);
 		mr500_cp_hang(r);
 		return false;
@@ -271,8 +267,7 @@ void mr500_cp_pio(struct mr500 *r, unsigned stream, uint32_t value)
 	if (mr500_cp_mode(r, stream) != MR500_CP_PIO) {
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
 			     "0x%08x was pushed through the aperture of stream %u, which is not in PIO mode: "
-			     "CP_CSQ_CNTL = "
-			     "0x%08x, and 1<<28 makes it so; dropped",
+			     "CP_CSQ_CNTL = 0x%08x, and 1<<28 makes it so; dropped",
 			     value, stream, R500_REG(r, CP_CSQ_CNTL));
 		return;
 	}
@@ -280,11 +275,9 @@ void mr500_cp_pio(struct mr500 *r, unsigned stream, uint32_t value)
 	if (pio->n == MR500_CP_PIO_DW)
 		mr500_cp_work(r, MR500_CP_PIO_DW);
 	if (pio->n == MR500_CP_PIO_DW) {
-		mr500_report(
-		    r, FL_REFUSE, "CP", "R5xx guide 5.11",
-		    "the command stream queue is full and the command processor does not take from it "
-		    "(CP_CSQ_AVAIL says "
-		    "how many dwords fit): on a card the bus stalls; dropped");
+		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.11",
+			     "the command stream queue is full and the command processor does not take from "
+			     "it (CP_CSQ_AVAIL says how many dwords fit): on a card the bus stalls; dropped");
 		return;
 	}
 	pio->dw[(pio->first + pio->n++) % MR500_CP_PIO_DW] = value;
@@ -314,8 +307,7 @@ void mr500_cp_wptr(struct mr500 *r, uint32_t value)
 	if (value != cp->rptr && mr500_cp_mode(r, MR500_CP_PRIMARY) != MR500_CP_BM)
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.8",
 			     "CP_RB_WPTR was moved to 0x%x, but the ring is not being read: CP_CSQ_CNTL = "
-			     "0x%08x; write 4<<28 "
-			     "(primary and indirect streams by bus master)",
+			     "0x%08x; write 4<<28 (primary and indirect streams by bus master)",
 			     value, R500_REG(r, CP_CSQ_CNTL));
 	cp->wptr_staged = value;
 	cp->wptr_writes++;

@@ -56,15 +56,14 @@ void mr500_cp_resync_write(struct mr500 *r, uint32_t offset, uint32_t value)
 	struct mr500_cp *cp = r->cp;
 	unsigned *n = offset == R500_CP_RESYNC_ADDR ? &cp->n_resync_addr : &cp->n_resync_data;
 
-	if (*n == 8) {
-		mr500_report(
-		    r, FL_WARN, "CP", "R5xx guide 5.9",
-		    "more than 8 synchronizations wait in CP_RESYNC_*; the queue is 8 deep, and this "
-		    "one is lost");
+	if (*n == MR500_CP_RESYNC_QUEUE) {
+		mr500_report(r, FL_WARN, "CP", "R5xx guide 5.9",
+			     "more than 8 synchronizations wait in CP_RESYNC_*; the queue is 8 deep, and "
+			     "this one is lost");
 		return;
 	}
 	if (offset == R500_CP_RESYNC_ADDR)
-		cp->resync_addr[(*n)++] = value & 7;
+		cp->resync_addr[(*n)++] = R500_CP_RESYNC_ADDR__RESYNC_ADDR__GET(value);
 	else
 		cp->resync_data[(*n)++] = value;
 	resync(r);
@@ -73,7 +72,7 @@ void mr500_cp_resync_write(struct mr500 *r, uint32_t offset, uint32_t value)
 /* RB3D_DSTCACHE_CTLSTAT.DC_FINISH: the color buffers say that what was before is done. */
 void mr500_cp_sync_pulse(struct mr500 *r)
 {
-	if (r->cp->sync_pulses < 8)
+	if (r->cp->sync_pulses < MR500_CP_RESYNC_QUEUE)
 		r->cp->sync_pulses++;
 	resync(r);
 }
@@ -98,12 +97,10 @@ bool mr500_cp_wait_over(struct mr500 *r)
 		    !mr500_cp_read_mem(r, cp->wait_at + 4ull, &two, "semaphore"))
 			return false;
 		if (two != 2) {
-			mr500_report(
-			    r, FL_REFUSE, "CP", "R5xx guide 6.2.5.2",
-			    "WAIT_MEM: the dword behind the semaphore at 0x%08x is 0x%08x and must be 2: the "
-			    "microengine gets "
-			    "confused and hangs",
-			    cp->wait_at, two);
+			mr500_report(r, FL_REFUSE, "CP", "R5xx guide 6.2.5.2",
+				     "WAIT_MEM: the dword behind the semaphore at 0x%08x is 0x%08x and must "
+				     "be 2: the microengine gets confused and hangs",
+				     cp->wait_at, two);
 			mr500_cp_hang(r);
 			return false;
 		}
@@ -141,7 +138,7 @@ static bool cond_exec(struct mr500 *r, const uint32_t *dw, uint32_t n)
 	if (!in_ib2(r, "COND_EXEC") &&
 	    mr500_cp_read_mem(r, R500_REG(r, CP_IB2_BASE) & ~3u, &boolean, "boolean of COND_EXEC") &&
 	    !boolean)
-		skip(r, dw[1] & 0x7fffff);
+		skip(r, R500_PKT3_COND_EXEC__EXEC_COUNT__EXEC_COUNT__GET(dw[1]));
 	return true;
 }
 
@@ -150,11 +147,11 @@ bool mr500_cp_sync_packet(struct mr500 *r, unsigned opcode, const uint32_t *dw, 
 	struct mr500_cp *cp = r->cp;
 
 	switch (opcode) {
-	case R500_PKT3_PRED_EXEC: /* this is device 0 */
+	case R500_PKT3_PRED_EXEC: /* The model is device 0. */
 		if (n != 1)
 			return false;
-		if (!(dw[0] >> 24 & 1))
-			skip(r, dw[0] & 0x7fffff);
+		if (!(R500_PKT3_PRED_EXEC__PRED__DEVICE_SELECT__GET(dw[0]) & 1))
+			skip(r, R500_PKT3_PRED_EXEC__PRED__EXEC_COUNT__GET(dw[0]));
 		return true;
 	case R500_PKT3_COND_EXEC:
 		return cond_exec(r, dw, n);

@@ -15,6 +15,12 @@
 
 #define SECTION "R5xx guide 6.2.2"
 
+enum { SC_SIGN = 1 << 15 }; /* Linux radeon_reg.h: RADEON_SC_SIGN_MASK_LO */
+
+/* A field of DP_GUI_MASTER_CNTL, and one of CLR_CMP_CNTL. */
+#define GMC(word, field) R500_DP_GUI_MASTER_CNTL__GMC_##field##__GET(word)
+#define CMP(word, field) R500_CLR_CMP_CNTL__##field##__GET(word)
+
 bool mr500_e2_new(struct mr500 *r)
 {
 	r->e2 = calloc(1, sizeof *r->e2);
@@ -137,19 +143,19 @@ bool mr500_e2_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B)
 static unsigned bytes_a_pixel(struct mr500 *r, unsigned dst_type)
 {
 	switch (dst_type) {
-	case 2: /* 8 bpp pseudocolor */
-	case 7: /* RGB332 */
-	case 8: /* Y8 */
-	case 9: /* RGB8 */
+	case R500_DST_TYPE__PSEUDO_8BPP:
+	case R500_DST_TYPE__RGB332:
+	case R500_DST_TYPE__Y8:
+	case R500_DST_TYPE__RGB8:
 		return 1;
-	case 3:  /* ARGB1555 */
-	case 4:  /* RGB565 */
-	case 11: /* VYUY */
-	case 12: /* YVYU */
-	case 15: /* ARGB4444 */
+	case R500_DST_TYPE__ARGB1555:
+	case R500_DST_TYPE__RGB565:
+	case R500_DST_TYPE__YUV422_VYUY:
+	case R500_DST_TYPE__YUV422_YVYU:
+	case R500_DST_TYPE__ARGB4444:
 		return 2;
-	case 6:  /* ARGB8888 */
-	case 14: /* AYUV */
+	case R500_DST_TYPE__ARGB8888:
+	case R500_DST_TYPE__AYUV444:
 		return 4;
 	}
 	mr500_report(r, FL_REFUSE, "E2", SECTION,
@@ -157,29 +163,32 @@ static unsigned bytes_a_pixel(struct mr500 *r, unsigned dst_type)
 	return 0;
 }
 
+/* Of a source, a destination or DEFAULT_OFFSET: all three have the same fields. */
 static struct mr500_e2_surface surface(uint32_t pitch_offset)
 {
+	unsigned tile = R500_DST_PITCH_OFFSET__DST_TILE__GET(pitch_offset);
+
 	return (struct mr500_e2_surface){
-	    .addr = (uint64_t)(pitch_offset & 0x3fffff) << 10,
-	    .pitch_B = (pitch_offset >> 22 & 0xff) * 64,
-	    .macro = pitch_offset >> 30 & 1,
-	    .micro = pitch_offset >> 31,
+	    .addr = (uint64_t)R500_DST_PITCH_OFFSET__DST_OFFSET__GET(pitch_offset) << 10,
+	    .pitch_B = R500_DST_PITCH_OFFSET__DST_PITCH__GET(pitch_offset) * 64,
+	    .macro = tile & R500_DST_PITCH_OFFSET__DST_TILE__MACRO,
+	    .micro = tile & R500_DST_PITCH_OFFSET__DST_TILE__MICRO,
 	};
 }
 
-/* A scissor edge: 14 bits, and a sign in bit 15 (radeon_reg.h: RADEON_SC_SIGN_MASK_LO). */
+/* A scissor edge has 14 bits, and a sign in bit 15. */
 static int edge(uint32_t v)
 {
-	int at = v & 0x3fff;
+	int at = R500_SC_TOP_LEFT__SC_LEFT__GET(v);
 
-	return v & 0x8000 ? -at : at;
+	return v & SC_SIGN ? -at : at;
 }
 
 static void take_clip(struct mr500 *r, struct mr500_e2_job *j, uint32_t gmc)
 {
 	uint32_t br = R500_REG(r, DEFAULT_SC_BOTTOM_RIGHT);
 
-	if (R500_DP_GUI_MASTER_CNTL__GMC_DST_CLIPPING__GET(gmc)) {
+	if (GMC(gmc, DST_CLIPPING)) {
 		j->cx0 = edge(R500_REG(r, SC_TOP_LEFT));
 		j->cy0 = edge(R500_REG(r, SC_TOP_LEFT) >> 16);
 		br = R500_REG(r, SC_BOTTOM_RIGHT);
@@ -187,7 +196,7 @@ static void take_clip(struct mr500 *r, struct mr500_e2_job *j, uint32_t gmc)
 	j->cx1 = edge(br);
 	j->cy1 = edge(br >> 16);
 	j->sc_x1 = j->sc_y1 = INT_MAX;
-	if (R500_DP_GUI_MASTER_CNTL__GMC_SRC_CLIPPING__GET(gmc)) {
+	if (GMC(gmc, SRC_CLIPPING)) {
 		j->sc_x1 = edge(R500_REG(r, SRC_SC_BOTTOM_RIGHT));
 		j->sc_y1 = edge(R500_REG(r, SRC_SC_BOTTOM_RIGHT) >> 16);
 	}
@@ -197,7 +206,7 @@ static void take_brush(struct mr500 *r, struct mr500_e2_job *j, uint32_t gmc)
 {
 	uint32_t at = R500_REG(r, BRUSH_Y_X);
 
-	j->brush = R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE__GET(gmc);
+	j->brush = GMC(gmc, BRUSH_DATATYPE);
 	j->brush_fg = R500_REG(r, DP_BRUSH_FRGD_CLR);
 	j->brush_bg = R500_REG(r, DP_BRUSH_BKGD_CLR);
 	for (unsigned i = 0; i < 64; i++)
@@ -216,20 +225,28 @@ static bool uses(uint8_t rop, unsigned bit)
 	return false;
 }
 
+/* The guide gives these types no meaning; Linux radeon_reg.h names some of them. */
+static bool reserved_brush(unsigned type)
+{
+	return type != R500_BRUSH_TYPE__MONO_8X8_FG_BG && type != R500_BRUSH_TYPE__MONO_8X8_FG &&
+	       type != R500_BRUSH_TYPE__MONO_32X1_FG_BG && type != R500_BRUSH_TYPE__MONO_32X1_FG &&
+	       type < R500_BRUSH_TYPE__SOLID_COLOR && type != R500_BRUSH_TYPE__COLOR_8X8;
+}
+
 static void check(struct mr500 *r, const struct mr500_e2_job *j)
 {
-	bool line_brush = j->brush == E2_BRUSH_32X1 || j->brush == E2_BRUSH_32X1_TRANSPARENT;
-	bool solid = j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14;
+	bool line_brush =
+	    j->brush == R500_BRUSH_TYPE__MONO_32X1_FG_BG || j->brush == R500_BRUSH_TYPE__MONO_32X1_FG;
+	bool solid = j->brush == R500_BRUSH_TYPE__SOLID_COLOR || j->brush == R500_BRUSH_TYPE__SOLID_COLOR_14;
 
-	if (uses(j->rop, 2) && j->brush == E2_BRUSH_NONE)
+	if (uses(j->rop, 2) && j->brush == R500_BRUSH_TYPE__NONE)
 		mr500_report(r, FL_WARN, "E2", SECTION,
 			     "ROP 0x%02x uses the pattern, but BRUSH_TYPE is 15 (none)", j->rop);
 	if (uses(j->rop, 2) && j->kind == E2_RECT && line_brush)
 		mr500_report(r, FL_WARN, "E2", SECTION, "brush type %u is for lines only", j->brush);
-	if (j->kind == E2_LINE && !line_brush && !solid && j->brush != E2_BRUSH_NONE)
+	if (j->kind == E2_LINE && !line_brush && !solid && j->brush != R500_BRUSH_TYPE__NONE)
 		mr500_report(r, FL_WARN, "E2", SECTION, "brush type %u is not available for lines", j->brush);
-	if (j->brush == 2 || j->brush == 3 || j->brush == 4 || j->brush == 5 || j->brush == 8 ||
-	    j->brush == 9 || j->brush == 11 || j->brush == 12)
+	if (reserved_brush(j->brush))
 		mr500_report(r, FL_WARN, "E2", SECTION, "BRUSH_TYPE %u is reserved", j->brush);
 	if (!j->dst.pitch_B)
 		mr500_report(r, FL_WARN, "E2", SECTION,
@@ -245,7 +262,7 @@ static void start(struct mr500 *r, enum mr500_e2_kind kind)
 {
 	struct mr500_e2 *e = r->e2;
 	uint32_t gmc = R500_REG(r, DP_GUI_MASTER_CNTL), dir = R500_REG(r, DP_CNTL);
-	unsigned load = R500_DP_GUI_MASTER_CNTL__GMC_SRC_SOURCE__GET(gmc);
+	unsigned load = GMC(gmc, SRC_SOURCE);
 	struct mr500_e2_job *j;
 
 	if (e->filling) {
@@ -260,25 +277,23 @@ static void start(struct mr500 *r, enum mr500_e2_kind kind)
 	j = &e->job[(e->first + e->n) % E2_JOBS];
 	*j = (struct mr500_e2_job){
 	    .kind = kind,
-	    .cpp = bytes_a_pixel(r, R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE__GET(gmc)),
-	    .rop = R500_DP_GUI_MASTER_CNTL__GMC_ROP3__GET(gmc),
-	    .src_type = R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__GET(gmc),
-	    .lsb_first = R500_DP_GUI_MASTER_CNTL__GMC_BYTE_PIX_ORDER__GET(gmc),
-	    .byte_aligned = load == 4,
-	    .dst = surface(R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL__GET(gmc)
-			       ? R500_REG(r, DST_PITCH_OFFSET)
-			       : R500_REG(r, DEFAULT_OFFSET)),
-	    .src = surface(R500_DP_GUI_MASTER_CNTL__GMC_SRC_PITCH_OFFSET_CNTL__GET(gmc)
-			       ? R500_REG(r, SRC_PITCH_OFFSET)
-			       : R500_REG(r, DEFAULT_OFFSET)),
+	    .cpp = bytes_a_pixel(r, GMC(gmc, DST_DATATYPE)),
+	    .rop = GMC(gmc, ROP3),
+	    .src_type = GMC(gmc, SRC_DATATYPE),
+	    .lsb_first = GMC(gmc, BYTE_PIX_ORDER),
+	    .byte_aligned = load == R500_SRC_LOAD__HOSTDATA_BYTE,
+	    .dst = surface(GMC(gmc, DST_PITCH_OFFSET_CNTL) ? R500_REG(r, DST_PITCH_OFFSET)
+							   : R500_REG(r, DEFAULT_OFFSET)),
+	    .src = surface(GMC(gmc, SRC_PITCH_OFFSET_CNTL) ? R500_REG(r, SRC_PITCH_OFFSET)
+							   : R500_REG(r, DEFAULT_OFFSET)),
 	    .x = e->dst_x,
 	    .y = e->dst_y,
 	    .sx = e->src_x,
 	    .sy = e->src_y,
 	    .w = e->width,
 	    .h = e->height,
-	    .dx = dir & 1 ? 1 : -1,
-	    .dy = dir & 2 ? 1 : -1,
+	    .dx = R500_DP_CNTL__DST_X_DIR__GET(dir) ? 1 : -1,
+	    .dy = R500_DP_CNTL__DST_Y_DIR__GET(dir) ? 1 : -1,
 	    .fg = R500_REG(r, DP_SRC_FRGD_CLR),
 	    .bg = R500_REG(r, DP_SRC_BKGD_CLR),
 	    .write_mask = R500_REG(r, DP_WRITE_MSK),
@@ -296,10 +311,10 @@ static void start(struct mr500 *r, enum mr500_e2_kind kind)
 		j->y = (int16_t)(from >> 16);
 		j->x1 = (int16_t)to;
 		j->y1 = (int16_t)(to >> 16);
-	} else if (uses(j->rop, 1) || (j->cmp_cntl & 7 && j->cmp_cntl >> 24 & 3)) {
-		if (load == 2)
+	} else if (uses(j->rop, 1) || (CMP(j->cmp_cntl, CLR_CMP_SRC) && CMP(j->cmp_cntl, CMP_ENABLE))) {
+		if (load == R500_SRC_LOAD__VIDEO_MEMORY)
 			j->source = E2_SRC_MEMORY;
-		else if (load == 3 || load == 4)
+		else if (load == R500_SRC_LOAD__HOSTDATA || load == R500_SRC_LOAD__HOSTDATA_BYTE)
 			j->source = E2_SRC_HOST;
 		else
 			mr500_report(r, FL_WARN, "E2", SECTION,
@@ -313,7 +328,7 @@ static void start(struct mr500 *r, enum mr500_e2_kind kind)
 	if (kind == E2_RECT && (!j->w || !j->h))
 		return;
 	if (j->source == E2_SRC_HOST) {
-		uint64_t row = j->src_type == E2_COLOR ? (uint64_t)j->w * j->cpp * 8 : j->w;
+		uint64_t row = j->src_type == R500_SRC_TYPE__SAME_AS_DST ? (uint64_t)j->w * j->cpp * 8 : j->w;
 		uint64_t bits = (j->byte_aligned ? (row + 7) / 8 * 8 : row) * j->h;
 
 		j->host_want_dw = (unsigned)((bits + 31) / 32);
@@ -356,24 +371,46 @@ static void host_data(struct mr500 *r, uint32_t value, bool last)
 }
 
 /* ---- registers ----------------------------------------------------------------------------------------- */
+/* The coordinate in bits 13:0: bit 13 is its sign. */
 static int low14(uint32_t v)
 {
-	return (int)(int16_t)(v << 2) >> 2; /* bits 15 and 14 are copies of bit 13 */
+	return (int)(int16_t)(v << 2) >> 2;
 }
 
 static void master_control(struct mr500 *r, uint32_t gmc)
 {
 	/* Bits 28 and 30 act on other registers at once. */
-	if (R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS__GET(gmc))
-		R500_REG(r, CLR_CMP_CNTL) &= ~0x707u;
-	if (R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS__GET(gmc))
+	if (GMC(gmc, CLR_CMP_CNTL_DIS))
+		R500_REG(r, CLR_CMP_CNTL) &=
+		    ~(R500_CLR_CMP_CNTL__CLR_CMP_SRC__MASK | R500_CLR_CMP_CNTL__CLR_CMP_DST__MASK);
+	if (GMC(gmc, WR_MSK_DIS))
 		R500_REG(r, DP_WRITE_MSK) = R500_REG(r, CLR_CMP_MSK) = ~0u;
 }
 
 static void set_size(struct mr500_e2 *e, uint32_t w, uint32_t h)
 {
-	e->width = w & 0x3fff;
-	e->height = h & 0x3fff;
+	e->width = R500_DST_WIDTH__DST_WIDTH__GET(w);
+	e->height = R500_DST_HEIGHT__DST_HEIGHT__GET(h);
+}
+
+/* DST_OFFSET and SRC_OFFSET, DST_PITCH and SRC_PITCH, in bytes, are parts of one register each. */
+static void set_offset(uint32_t *pitch_offset, uint32_t v)
+{
+	*pitch_offset = (*pitch_offset & ~R500_DST_PITCH_OFFSET__DST_OFFSET__MASK) | v >> 10;
+}
+
+static void set_pitch(uint32_t *pitch_offset, uint32_t v)
+{
+	*pitch_offset = (*pitch_offset & R500_DST_PITCH_OFFSET__DST_OFFSET__MASK) |
+			R500_DST_PITCH_OFFSET__DST_PITCH(v / 64);
+}
+
+static void set_directions(struct mr500 *r, uint32_t v)
+{
+	R500_REG(r, DP_CNTL) =
+	    (R500_REG(r, DP_CNTL) & ~(R500_DP_CNTL__DST_X_DIR__MASK | R500_DP_CNTL__DST_Y_DIR__MASK)) |
+	    R500_DP_CNTL__DST_X_DIR(R500_DP_CNTL_XDIR_YDIR_YMAJOR__DST_X_DIR__GET(v)) |
+	    R500_DP_CNTL__DST_Y_DIR(R500_DP_CNTL_XDIR_YDIR_YMAJOR__DST_Y_DIR__GET(v));
 }
 
 void mr500_e2_write(struct mr500 *r, uint32_t offset, uint32_t v, enum mr500_from from)
@@ -413,7 +450,7 @@ void mr500_e2_write(struct mr500 *r, uint32_t offset, uint32_t v, enum mr500_fro
 		e->src_y = low14(v);
 		return;
 	case R500_DST_HEIGHT:
-		e->height = v & 0x3fff;
+		e->height = R500_DST_HEIGHT__DST_HEIGHT__GET(v);
 		return;
 	case R500_DST_HEIGHT_WIDTH:
 		set_size(e, v, v >> 16);
@@ -424,11 +461,11 @@ void mr500_e2_write(struct mr500 *r, uint32_t offset, uint32_t v, enum mr500_fro
 		start(r, E2_RECT);
 		return;
 	case R500_DST_WIDTH:
-		e->width = v & 0x3fff;
+		e->width = R500_DST_WIDTH__DST_WIDTH__GET(v);
 		start(r, E2_RECT);
 		return;
 	case R500_DST_WIDTH_X:
-		e->width = v >> 16 & 0x3fff;
+		e->width = R500_DST_WIDTH__DST_WIDTH__GET(v >> 16);
 		e->dst_x = low14(v);
 		start(r, E2_RECT);
 		return;
@@ -438,22 +475,19 @@ void mr500_e2_write(struct mr500 *r, uint32_t offset, uint32_t v, enum mr500_fro
 		R500_REG(r, DST_LINE_START) = v;
 		return;
 	case R500_DST_OFFSET:
-		R500_REG(r, DST_PITCH_OFFSET) = (R500_REG(r, DST_PITCH_OFFSET) & ~0x3fffffu) | v >> 10;
+		set_offset(&R500_REG(r, DST_PITCH_OFFSET), v);
 		return;
 	case R500_DST_PITCH:
-		R500_REG(r, DST_PITCH_OFFSET) = (R500_REG(r, DST_PITCH_OFFSET) & 0x3fffffu) | (v / 64 & 0xff)
-												  << 22;
+		set_pitch(&R500_REG(r, DST_PITCH_OFFSET), v);
 		return;
 	case R500_SRC_OFFSET:
-		R500_REG(r, SRC_PITCH_OFFSET) = (R500_REG(r, SRC_PITCH_OFFSET) & ~0x3fffffu) | v >> 10;
+		set_offset(&R500_REG(r, SRC_PITCH_OFFSET), v);
 		return;
 	case R500_SRC_PITCH:
-		R500_REG(r, SRC_PITCH_OFFSET) = (R500_REG(r, SRC_PITCH_OFFSET) & 0x3fffffu) | (v / 64 & 0xff)
-												  << 22;
+		set_pitch(&R500_REG(r, SRC_PITCH_OFFSET), v);
 		return;
 	case R500_DP_CNTL_XDIR_YDIR_YMAJOR:
-		/* Y direction in bit 15, X direction in bit 31 (radeon_reg.h). */
-		R500_REG(r, DP_CNTL) = (R500_REG(r, DP_CNTL) & ~3u) | (v >> 31 & 1) | (v >> 15 & 1) << 1;
+		set_directions(r, v);
 		return;
 	case R500_HOST_DATA_LAST:
 		host_data(r, v, true);

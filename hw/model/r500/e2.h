@@ -18,17 +18,6 @@ enum {
 
 enum mr500_e2_kind { E2_RECT, E2_LINE };
 enum mr500_e2_source { E2_SRC_NONE, E2_SRC_MEMORY, E2_SRC_HOST };
-enum mr500_e2_brush { /* DP_GUI_MASTER_CNTL.BRUSH_TYPE, R5xx guide 6.2.2 */
-		      E2_BRUSH_8X8 = 0,
-		      E2_BRUSH_8X8_TRANSPARENT = 1,
-		      E2_BRUSH_32X1 = 6,
-		      E2_BRUSH_32X1_TRANSPARENT = 7,
-		      E2_BRUSH_8X8_COLOR = 10,
-		      E2_BRUSH_SOLID = 13,
-		      E2_BRUSH_SOLID_14 = 14,
-		      E2_BRUSH_NONE = 15,
-};
-enum mr500_e2_mono { E2_MONO_OPAQUE = 0, E2_MONO_TRANSPARENT = 1, E2_COLOR = 3 }; /* SRC_TYPE */
 
 struct mr500_e2_surface {
 	uint64_t addr;
@@ -42,7 +31,7 @@ struct mr500_e2_job {
 	struct mr500_e2_surface dst, src;
 	unsigned cpp;
 	uint8_t rop;
-	uint8_t src_type;  /* enum mr500_e2_mono */
+	uint8_t src_type;  /* R500_SRC_TYPE__ */
 	bool lsb_first;    /* mono bits: PIX_ORDER */
 	bool byte_aligned; /* host data: rows start at a byte */
 	int x, y, sx, sy;  /* first pixel; with a negative direction the right or lower one */
@@ -50,9 +39,9 @@ struct mr500_e2_job {
 	int x1, y1;             /* line: the end, which is not drawn */
 	int dx, dy;             /* +1 or -1 */
 	int cx0, cy0, cx1, cy1; /* clip, right and lower edge exclusive */
-	int sc_x1, sc_y1;       /* source clip, exclusive; INT_MAX: none */
+	int sc_x1, sc_y1;       /* source clip, exclusive; INT_MAX without one */
 	uint32_t fg, bg;        /* mono source */
-	uint8_t brush;          /* enum mr500_e2_brush */
+	uint8_t brush;          /* R500_BRUSH_TYPE__ */
 	uint32_t brush_fg, brush_bg, brush_data[64];
 	unsigned brush_x, brush_y, brush_ptr;
 	uint32_t write_mask;

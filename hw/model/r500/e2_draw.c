@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SECTION "R5xx guide 6.2.2"
+#define SECTION       "R5xx guide 6.2.2"
+#define CMP_FUNCTIONS (R500_CLR_CMP_CNTL__CLR_CMP_SRC__MASK | R500_CLR_CMP_CNTL__CLR_CMP_DST__MASK)
 
-/* A surface while a job runs: the range of memory last used, so that most pixels need no look-up. */
+/* A surface while a job runs, with the range of memory that was used last: most pixels need no look-up. */
 struct view {
 	const struct fl_mem *mem;
 	const struct mr500_e2_surface *s;
@@ -79,27 +80,28 @@ static bool pattern(const struct mr500_e2_job *j, int x, int y, unsigned step, u
 
 	*p = 0;
 	switch (j->brush) {
-	case E2_BRUSH_SOLID:
-	case E2_BRUSH_SOLID_14:
+	case R500_BRUSH_TYPE__SOLID_COLOR:
+	case R500_BRUSH_TYPE__SOLID_COLOR_14:
 		*p = j->brush_fg;
 		return true;
-	case E2_BRUSH_8X8:
-	case E2_BRUSH_8X8_TRANSPARENT:
+	case R500_BRUSH_TYPE__MONO_8X8_FG_BG:
+	case R500_BRUSH_TYPE__MONO_8X8_FG:
 		set = mono_bit((const uint8_t *)j->brush_data, by * 8 + bx, j->lsb_first);
 		break;
-	case E2_BRUSH_32X1:
-	case E2_BRUSH_32X1_TRANSPARENT:
+	case R500_BRUSH_TYPE__MONO_32X1_FG_BG:
+	case R500_BRUSH_TYPE__MONO_32X1_FG:
 		bit = (j->brush_ptr + step) & 31;
 		set = j->brush_data[0] >> (j->lsb_first ? bit : 31 - bit) & 1;
 		break;
-	case E2_BRUSH_8X8_COLOR:
+	case R500_BRUSH_TYPE__COLOR_8X8:
 		memcpy(p, (const uint8_t *)j->brush_data + (by * 8 + bx) * j->cpp, j->cpp);
 		return true;
 	default:
 		return true;
 	}
 	*p = set ? j->brush_fg : j->brush_bg;
-	return set || j->brush == E2_BRUSH_8X8 || j->brush == E2_BRUSH_32X1;
+	return set || j->brush == R500_BRUSH_TYPE__MONO_8X8_FG_BG ||
+	       j->brush == R500_BRUSH_TYPE__MONO_32X1_FG_BG;
 }
 
 /* Color compare. On the cards function 4 draws where the source is NOT the key and 5 where it is: the guide
@@ -108,39 +110,41 @@ static bool pattern(const struct mr500_e2_job *j, int x, int y, unsigned step, u
  * not. */
 static bool compare(const struct mr500_e2_job *j, uint32_t *s, uint32_t d)
 {
-	unsigned which = j->cmp_cntl >> 24 & 3;
+	unsigned which = R500_CLR_CMP_CNTL__CMP_ENABLE__GET(j->cmp_cntl);
 	bool src_ok = true, dst_ok = true;
 
-	if (which == 1 || which == 2) {
+	if (which == R500_CLR_CMP_CNTL__CMP_ENABLE__SRC ||
+	    which == R500_CLR_CMP_CNTL__CMP_ENABLE__SRC_AND_DST) {
 		bool eq = !((*s ^ j->cmp_src) & j->cmp_mask);
 
-		switch (j->cmp_cntl & 7) {
-		case 1:
+		switch (R500_CLR_CMP_CNTL__CLR_CMP_SRC__GET(j->cmp_cntl)) {
+		case R500_CLR_CMP_FCN__TRUE:
 			src_ok = false;
 			break;
-		case 4:
+		case R500_CLR_CMP_FCN__EQ_COLOR:
 			src_ok = !eq;
 			break;
-		case 5:
+		case R500_CLR_CMP_FCN__NEQ_COLOR:
 			src_ok = eq;
 			break;
-		case 7:
+		case R500_CLR_CMP_FCN__EQ_FLIP:
 			if (eq)
 				*s ^= j->fg;
 			break;
 		}
 	}
-	if (which == 0 || which == 2) {
+	if (which == R500_CLR_CMP_CNTL__CMP_ENABLE__DST ||
+	    which == R500_CLR_CMP_CNTL__CMP_ENABLE__SRC_AND_DST) {
 		bool eq = !((d ^ j->cmp_dst) & j->cmp_mask);
 
-		switch (j->cmp_cntl >> 8 & 7) {
-		case 1:
+		switch (R500_CLR_CMP_CNTL__CLR_CMP_DST__GET(j->cmp_cntl)) {
+		case R500_CLR_CMP_FCN__TRUE:
 			dst_ok = false;
 			break;
-		case 4:
+		case R500_CLR_CMP_FCN__EQ_COLOR:
 			dst_ok = !eq;
 			break;
-		case 5:
+		case R500_CLR_CMP_FCN__NEQ_COLOR:
 			dst_ok = eq;
 			break;
 		}
@@ -177,13 +181,14 @@ static bool source(const struct mr500_e2_job *j, struct view *src, unsigned i, u
 	if (j->source == E2_SRC_NONE)
 		return true;
 	if (j->source == E2_SRC_HOST) {
-		uint64_t row = j->src_type == E2_COLOR ? (uint64_t)j->w * j->cpp * 8 : j->w, bit;
+		uint64_t row = j->src_type == R500_SRC_TYPE__SAME_AS_DST ? (uint64_t)j->w * j->cpp * 8 : j->w,
+			 bit;
 
 		row = j->byte_aligned ? (row + 7) / 8 * 8 : row;
-		bit = row * k + (j->src_type == E2_COLOR ? (uint64_t)i * j->cpp * 8 : i);
-		if (bit / 32 >= j->host_dw) /* undefined; here: zeros */
-			return j->src_type != E2_MONO_TRANSPARENT;
-		if (j->src_type == E2_COLOR) {
+		bit = row * k + (j->src_type == R500_SRC_TYPE__SAME_AS_DST ? (uint64_t)i * j->cpp * 8 : i);
+		if (bit / 32 >= j->host_dw) /* Undefined on a card; the model takes zeros. */
+			return j->src_type != R500_SRC_TYPE__MONO_TRANSPARENT;
+		if (j->src_type == R500_SRC_TYPE__SAME_AS_DST) {
 			*s = load((const uint8_t *)j->host + bit / 8, j->cpp);
 			return true;
 		}
@@ -191,7 +196,7 @@ static bool source(const struct mr500_e2_job *j, struct view *src, unsigned i, u
 	} else {
 		if (sx >= j->sc_x1 || sy >= j->sc_y1)
 			return false;
-		if (j->src_type == E2_COLOR) {
+		if (j->src_type == R500_SRC_TYPE__SAME_AS_DST) {
 			const uint8_t *from = at_byte(src, pixel_addr(src, sx, sy), j->cpp);
 
 			if (from)
@@ -203,18 +208,18 @@ static bool source(const struct mr500_e2_job *j, struct view *src, unsigned i, u
 		set = from && mono_bit(from, sx & 7, j->lsb_first);
 	}
 	*s = set ? j->fg : j->bg;
-	return set || j->src_type == E2_MONO_OPAQUE;
+	return set || j->src_type == R500_SRC_TYPE__MONO_OPAQUE;
 }
 
 /* Rows of linear surfaces with every pixel written: memory functions do it. True if that was the whole
  * job. */
 static bool quick(const struct mr500_e2_job *j, const struct fl_mem *mem)
 {
-	bool fill = j->rop == 0xf0 && (j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14);
-	bool copy =
-	    j->rop == 0xcc && j->source == E2_SRC_MEMORY && j->src_type == E2_COLOR && j->sc_x1 == INT_MAX &&
-	    !j->src.macro && !j->src.micro &&
-	    (j->brush == E2_BRUSH_NONE || j->brush == E2_BRUSH_SOLID || j->brush == E2_BRUSH_SOLID_14);
+	bool solid = j->brush == R500_BRUSH_TYPE__SOLID_COLOR || j->brush == R500_BRUSH_TYPE__SOLID_COLOR_14;
+	bool fill = j->rop == R500_ROP3__P && solid;
+	bool copy = j->rop == R500_ROP3__S && j->source == E2_SRC_MEMORY &&
+		    j->src_type == R500_SRC_TYPE__SAME_AS_DST && j->sc_x1 == INT_MAX && !j->src.macro &&
+		    !j->src.micro && (solid || j->brush == R500_BRUSH_TYPE__NONE);
 	uint32_t full = j->cpp == 4 ? ~0u : (1u << j->cpp * 8) - 1;
 	int left = j->dx > 0 ? j->x : j->x - (int)j->w + 1, top = j->dy > 0 ? j->y : j->y - (int)j->h + 1;
 	int sleft = j->dx > 0 ? j->sx : j->sx - (int)j->w + 1,
@@ -222,8 +227,8 @@ static bool quick(const struct mr500_e2_job *j, const struct fl_mem *mem)
 	int x0 = left > j->cx0 ? left : j->cx0, x1 = left + (int)j->w < j->cx1 ? left + (int)j->w : j->cx1;
 	int y0 = top > j->cy0 ? top : j->cy0, y1 = top + (int)j->h < j->cy1 ? top + (int)j->h : j->cy1;
 
-	if ((!fill && !copy) || (j->write_mask & full) != full || j->cmp_cntl & 0x707 || j->dst.macro ||
-	    j->dst.micro)
+	if ((!fill && !copy) || (j->write_mask & full) != full || j->cmp_cntl & CMP_FUNCTIONS ||
+	    j->dst.macro || j->dst.micro)
 		return false;
 	if (x0 >= x1 || y0 >= y1)
 		return true;
@@ -241,8 +246,8 @@ static bool quick(const struct mr500_e2_job *j, const struct fl_mem *mem)
 			uint8_t *from = copy ? fl_mem_span(mem, j->src.addr + (uint64_t)src_at, n) : to;
 
 			if (pass == 0) {
-				/* Overlapping against the direction smears, pixel by pixel: not what
-				 * memmove() does. */
+				/* An overlap against the direction smears pixel by pixel; memmove() does not.
+				 */
 				slow = !to || !from ||
 				       (copy && (j->dx > 0 ? to > from && to < from + n
 							   : to < from && to + n > from));

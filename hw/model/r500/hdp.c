@@ -33,16 +33,14 @@ static uint8_t *reach(struct mr500 *r, uint64_t offset_B, size_t n_B, uint64_t *
 	if (mem->vram_addr == FL_MEM_NOWHERE) {
 		mr500_report(r, FL_REFUSE, "MC", "Linux radeon radeon_card_posted",
 			     "VRAM was accessed, but the card is not posted: its memory is neither sized "
-			     "(CONFIG_MEMSIZE is 0) "
-			     "nor placed; run the video BIOS first");
+			     "(CONFIG_MEMSIZE is 0) nor placed; run the video BIOS first");
 		return NULL;
 	}
 	at = *gpu_addr - mem->vram_addr;
 	if (at >= mem->vram_B || n_B > mem->vram_B - at) {
 		mr500_report(r, FL_REFUSE, "HDP", "Linux radeon r520_mc_program",
 			     "VRAM at BAR offset 0x%llx: HDP_FB_LOCATION makes it address 0x%llx, but "
-			     "MC_FB_LOCATION puts VRAM "
-			     "at 0x%llx; write both alike",
+			     "MC_FB_LOCATION puts VRAM at 0x%llx; write both alike",
 			     (unsigned long long)offset_B, (unsigned long long)*gpu_addr,
 			     (unsigned long long)mem->vram_addr);
 		return NULL;
@@ -72,17 +70,14 @@ static void check_read(struct mr500 *r, uint64_t addr, size_t n_B)
 	if (r->base.ops->holds(&r->base, addr, n_B, &which))
 		mr500_report(r, FL_WARN, "HDP", "R5xx guide 10.5.3",
 			     "VRAM at 0x%llx was read while the %s still holds newer data of it: flush that "
-			     "cache and wait for "
-			     "idle first; the host gets the old data",
+			     "cache and wait for idle first; the host gets the old data",
 			     (unsigned long long)addr, which);
 	else if ((mr500_cp_busy(r) || mr500_ga_busy(r) || mr500_e2_busy(r)) &&
 		 !meant_to_be_polled(r, addr, n_B))
-		mr500_report(
-		    r, FL_WARN, "HDP", "R5xx guide 5.9",
-		    "VRAM at 0x%llx was read while the chip still works (RBBM_STATUS.GUI_ACTIVE): what is "
-		    "queued is not "
-		    "there yet; wait for a fence or for idle first",
-		    (unsigned long long)addr);
+		mr500_report(r, FL_WARN, "HDP", "R5xx guide 5.9",
+			     "VRAM at 0x%llx was read while the chip still works (RBBM_STATUS.GUI_ACTIVE): "
+			     "what is queued is not there yet; wait for a fence or for idle first",
+			     (unsigned long long)addr);
 }
 
 static void read_piece(struct mr500 *r, uint64_t offset_B, uint8_t *to, size_t n_B)

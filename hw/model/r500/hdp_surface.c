@@ -90,8 +90,7 @@ static void check(struct mr500 *r, unsigned i, const struct hdp_surface *s, unsi
 	if (s->pitch_B % align_B)
 		mr500_report(r, FL_WARN, "HDP", "R5xx guide 2.2",
 			     "surface %u has rows of %u bytes, and its tiles are %u bytes wide: what is left "
-			     "over is cut "
-			     "off",
+			     "over is cut off",
 			     i, s->pitch_B, align_B);
 }
 

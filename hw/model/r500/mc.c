@@ -140,8 +140,7 @@ static void mc_data(struct mr500 *r, uint32_t value)
 	else
 		mr500_report(r, FL_WARN, "MC", "Linux radeon rv515_mc_wreg",
 			     "MC_IND_DATA was written (0x%08x) without the write enable: MC_IND_INDEX is "
-			     "0x%08x, a write wants "
-			     "0xff0000 | index; ignored",
+			     "0x%08x, a write wants 0xff0000 | index; ignored",
 			     value, index);
 }
 
@@ -158,8 +157,7 @@ static void pll_data(struct mr500 *r, uint32_t value)
 	else
 		mr500_report(r, FL_WARN, "CG", "Linux radeon r100_pll_wreg",
 			     "CLOCK_CNTL_DATA was written (0x%08x) without the write enable, bit 7 of "
-			     "CLOCK_CNTL_INDEX; "
-			     "ignored",
+			     "CLOCK_CNTL_INDEX; ignored",
 			     value);
 }
 

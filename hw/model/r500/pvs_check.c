@@ -115,27 +115,23 @@ void mr500_pvs_check(struct mr500 *r, const struct mr500_pvs *p, unsigned pc, co
 		if (math || macro)
 			mr500_report(r, FL_WARN, "VAP", GUIDE_DUAL,
 				     "vertex program, instruction %u: the first half of a dual operation is "
-				     "not a plain "
-				     "vector operation",
+				     "not a plain vector operation",
 				     pc);
 		if (used & 4)
-			mr500_report(
-			    r, FL_WARN, "VAP", GUIDE_DUAL,
-			    "vertex program, instruction %u: the vector half of a dual operation has "
-			    "three operands",
-			    pc);
+			mr500_report(r, FL_WARN, "VAP", GUIDE_DUAL,
+				     "vertex program, instruction %u: the vector half of a dual operation "
+				     "has three operands",
+				     pc);
 		if (pvs_dst_type(w[0]) == PVS_DST_ALT)
-			mr500_report(
-			    r, FL_WARN, "VAP", GUIDE_DUAL,
-			    "vertex program, instruction %u: the vector half of a dual operation writes "
-			    "alternate temporaries",
-			    pc);
+			mr500_report(r, FL_WARN, "VAP", GUIDE_DUAL,
+				     "vertex program, instruction %u: the vector half of a dual operation "
+				     "writes alternate temporaries",
+				     pc);
 		if (mop >= me_limit || mr500_pvs_operands((enum pvs_op)(ME + mop)) == 7)
-			mr500_report(
-			    r, FL_WARN, "VAP", GUIDE_DUAL,
-			    "vertex program, instruction %u: math opcode %u cannot be half of a dual "
-			    "operation",
-			    pc, mop);
+			mr500_report(r, FL_WARN, "VAP", GUIDE_DUAL,
+				     "vertex program, instruction %u: math opcode %u cannot be half of a "
+				     "dual operation",
+				     pc, mop);
 		used &= 3;
 		if (mop && mop < me_limit)
 			source(r, p, pc, &ports, w[3], 3);
@@ -152,8 +148,7 @@ void mr500_pvs_check(struct mr500 *r, const struct mr500_pvs *p, unsigned pc, co
 	if (ports.n[PVS_SRC_INPUT] > 1 || ports.n[PVS_SRC_CONSTANT] > 1 || ports.n[PVS_SRC_ALT_TEMPORARY] > 1)
 		mr500_report(r, FL_WARN, "VAP", GUIDE_OVERVIEW,
 			     "vertex program, instruction %u: %u inputs, %u constants and %u alternate "
-			     "temporaries, of each of "
-			     "which one address may be read",
+			     "temporaries, of each of which one address may be read",
 			     pc, ports.n[PVS_SRC_INPUT], ports.n[PVS_SRC_CONSTANT],
 			     ports.n[PVS_SRC_ALT_TEMPORARY]);
 	if (ports.n[PVS_SRC_TEMPORARY] > 2 && !macro)

@@ -134,191 +134,205 @@ INLINE void dot(const struct mr500_pvs_step *s, unsigned nv, bool plain)
 	}
 }
 
-/* predicate and what it counts: 0 where yes, otherwise where not */
+/* Sets the predicate of each lane, and returns the counter beside it: 0 where it is set, otherwise where not.
+ */
 INLINE vf predicate(int32_t *pred, vi yes, vf otherwise)
 {
 	*(vi *)pred = yes;
 	return (vf)(~yes & (vi)otherwise);
 }
 
+/* VE_PRED_SET_*_PUSH: the counter in src0.w, the value to compare with 0 in src1.w. */
+INLINE vf predicate_push(unsigned op, int32_t *pred, vf counter, vf x)
+{
+	vi yes = op == VE_PRED_SET_EQ_PUSH    ? x == 0.0f
+		 : op == VE_PRED_SET_GT_PUSH  ? x > 0.0f
+		 : op == VE_PRED_SET_GTE_PUSH ? x >= 0.0f
+					      : x != 0.0f;
+
+	return predicate(pred, yes & (counter == 0.0f), counter + 1.0f);
+}
+
+INLINE void distance(const struct mr500_pvs_step *s, unsigned v, vf r[4])
+{
+	for (unsigned i = 0; i < s->n; i++)
+		switch (s->ch[i]) {
+		case 0:
+			r[0] = vf_set(1.0f);
+			break;
+		case 1:
+			r[1] = src(s, 0, 1, v, false) * src(s, 1, 1, v, false);
+			break;
+		case 2:
+			r[2] = src(s, 0, 2, v, false);
+			break;
+		case 3:
+			r[3] = src(s, 1, 3, v, false);
+			break;
+		}
+	if (s->replicate_x)
+		r[0] = vf_set(1.0f);
+}
+
+INLINE vf multiply_clamp(const struct mr500_pvs_step *s, unsigned v)
+{
+	vf x = src(s, 0, 0, v, false) * src(s, 1, 0, v, false);
+	vf a = src(s, 0, 3, v, false) * src(s, 1, 3, v, false);
+	vf b = src(s, 2, 0, v, false), c = src(s, 2, 3, v, false);
+
+	return vf_select(c < a, c, vf_select(b >= x, b, x));
+}
+
+/* The operations of the vector engine that treat each channel alike. */
+INLINE void each_channel(const struct mr500_pvs_step *s, unsigned v, vf r[4])
+{
+	bool one = s->op == VE_FRACTION || s->op == VE_FLT2FIX_DX || s->op == VE_FLT2FIX_DX_RND;
+	bool third = s->op == VE_MULTIPLY_ADD || s->op == VE_MULTIPLYX2_ADD ||
+		     (s->op >= VE_COND_MUX_EQ && s->op <= VE_COND_MUX_GTE);
+
+	for (unsigned i = 0; i < (s->replicate_x ? s->n + 1u : s->n); i++) {
+		unsigned ch = i < s->n ? s->ch[i] : 0;
+		vf a = src(s, 0, ch, v, false);
+		vf b = one ? a : src(s, 1, ch, v, false);
+		vf c = third ? src(s, 2, ch, v, false) : b;
+		r[ch] = arithmetic(s->op, a, b, c);
+	}
+}
+
+/* The operations of the math engine that change the predicate. */
+INLINE vf math_predicate(unsigned op, int32_t *pred, vf a)
+{
+	switch (op) {
+	case ME_PRED_SET_EQ:
+		return predicate(pred, a == 0.0f, vf_set(1.0f));
+	case ME_PRED_SET_GT:
+		return predicate(pred, a > 0.0f, vf_set(1.0f));
+	case ME_PRED_SET_GTE:
+		return predicate(pred, a >= 0.0f, vf_set(1.0f));
+	case ME_PRED_SET_NEQ:
+		return predicate(pred, a != 0.0f, vf_set(1.0f));
+	case ME_PRED_SET_CLR: /* resets the bit: see pvs_scalar.c */
+		return predicate(pred, vi_set(0), vf_set(NUM_MAX_FLOAT));
+	case ME_PRED_SET_INV:
+		return predicate(pred, a == 1.0f, vf_select(a == 0.0f, vf_set(1.0f), a));
+	case ME_PRED_SET_POP:
+		return predicate(pred, a - 1.0f < 0.0f, a - 1.0f);
+	case ME_PRED_SET_RESTORE:
+		return predicate(pred, a == 0.0f, a);
+	}
+	return vf_set(0);
+}
+
+/* The operations of the math engine with one result, for all channels. */
+INLINE vf math_one(unsigned op, int32_t *pred, vf a, vf b, vf c)
+{
+	const float inf = __builtin_inff(), max = NUM_MAX_FLOAT;
+
+	switch (op) {
+	case ME_EXP_BASEE_FF:
+		return numv_exp2(a * 1.44269504f);
+	case ME_POWER_FUNC_FF:
+		return numv_pvs_pow(a, c);
+	case ME_RECIP_DX:
+		return numv_pvs_rcp(a, max, false);
+	case ME_RECIP_FF:
+		return numv_pvs_rcp(a, 0.0f, false);
+	case ME_RECIP_IEEE:
+		return numv_pvs_rcp(a, inf, true);
+	case ME_RECIP_SQRT_DX:
+		return numv_pvs_rsq(a, max);
+	case ME_RECIP_SQRT_FF:
+		return numv_pvs_rsq(a, 0.0f);
+	case ME_RECIP_SQRT_IEEE:
+		return numv_pvs_rsq(a, inf);
+	case ME_MULTIPLY:
+		return a * b;
+	case ME_EXP_BASE2_FULL_DX:
+		return numv_exp2(a);
+	case ME_LOG_BASE2_FULL_DX:
+		return numv_pvs_log2(a, -max);
+	case ME_LOG_BASE2_IEEE:
+		return numv_pvs_log2(a, -inf);
+	case ME_POWER_FUNC_FF_CLAMP_B:
+		return vf_select(a < b, vf_set(0), numv_pvs_pow(a, c));
+	case ME_POWER_FUNC_FF_CLAMP_B1:
+		return vf_select(a < b, vf_set(0), vf_select(a > 1.0f, vf_set(1.0f), numv_pvs_pow(a, c)));
+	case ME_POWER_FUNC_FF_CLAMP_01:
+		return vf_select(a <= 0.0f, vf_set(0), vf_select(a > 1.0f, vf_set(1.0f), numv_pvs_pow(a, c)));
+	case ME_SIN:
+		return numv_pvs_sin(a);
+	case ME_COS:
+		return numv_pvs_cos(a);
+	}
+	return math_predicate(op, pred, a);
+}
+
+/* The math engine: it works on the W of its operands. */
+INLINE void math(const struct mr500_pvs_step *s, int32_t *pred, unsigned v, vf r[4])
+{
+	vf a = s->op == ME_PRED_SET_CLR ? vf_set(0) : src(s, 0, 3, v, false), b = a, c = a;
+	vi zero, nan;
+
+	if (s->op == ME_MULTIPLY || s->op == ME_LIGHT_COEFF_DX || s->op == ME_POWER_FUNC_FF_CLAMP_B ||
+	    s->op == ME_POWER_FUNC_FF_CLAMP_B1)
+		b = src(s, 1, 3, v, false);
+	if (s->op == ME_LIGHT_COEFF_DX || s->op == ME_POWER_FUNC_FF ||
+	    (s->op >= ME_POWER_FUNC_FF_CLAMP_B && s->op <= ME_POWER_FUNC_FF_CLAMP_01))
+		c = src(s, 2, 3, v, false);
+	switch (s->op) {
+	case ME_EXP_BASE2_DX:
+		r[0] = numv_exp2(numv_floor(a));
+		r[1] = vf_select(a > 128.0f, vf_set(0), a - numv_floor(a));
+		r[2] = numv_exp2(a);
+		r[3] = vf_set(1.0f);
+		break;
+	case ME_LOG_BASE2_DX:
+		zero = numv_pvs_zero(a);
+		nan = a != a;
+		r[0] = vf_select(zero, vf_set(-NUM_MAX_FLOAT), vf_select(nan, a, numv_exponent(a)));
+		r[1] = vf_select(zero, vf_set(1.0f), vf_select(nan, a, numv_mantissa(a)));
+		r[2] = numv_pvs_log2(a, -NUM_MAX_FLOAT);
+		r[3] = vf_set(1.0f);
+		break;
+	case ME_LIGHT_COEFF_DX:
+		r[0] = vf_set(1.0f);
+		r[1] = vf_select(b > 0.0f, b, vf_set(0));
+		r[2] = numv_pvs_lit(a, b, c);
+		r[3] = vf_set(1.0f);
+		break;
+	default:
+		r[0] = r[1] = r[2] = r[3] = math_one(s->op, pred, a, b, c);
+	}
+}
+
 /* All four results of one step for one vector of lanes. */
 INLINE void compute(const struct mr500_pvs_step *s, struct mr500_pvs_regs *g, unsigned v, vf r[4])
 {
-	const float inf = __builtin_inff(), max = NUM_MAX_FLOAT;
 	int32_t *pred = &g->pred[0][v * FL_LANES];
-	unsigned used = s->op < VE_OPS || s->op == ME_MULTIPLY ? 3 : 1;
-	vf x, a, b, c;
 
 	switch (s->op) {
 	case VE_DOT_PRODUCT:
-		x = dot4(s, v, false);
+		r[0] = r[1] = r[2] = r[3] = dot4(s, v, false);
 		break;
 	case VE_DISTANCE_VECTOR:
-		for (unsigned i = 0; i < s->n; i++)
-			switch (s->ch[i]) {
-			case 0:
-				r[0] = vf_set(1.0f);
-				break;
-			case 1:
-				r[1] = src(s, 0, 1, v, false) * src(s, 1, 1, v, false);
-				break;
-			case 2:
-				r[2] = src(s, 0, 2, v, false);
-				break;
-			case 3:
-				r[3] = src(s, 1, 3, v, false);
-				break;
-			}
-		if (s->replicate_x)
-			r[0] = vf_set(1.0f);
-		return;
+		distance(s, v, r);
+		break;
 	case VE_MULTIPLY_CLAMP:
-		x = src(s, 0, 0, v, false) * src(s, 1, 0, v, false);
-		a = src(s, 0, 3, v, false) * src(s, 1, 3, v, false);
-		b = src(s, 2, 0, v, false);
-		c = src(s, 2, 3, v, false);
-		x = vf_select(c < a, c, vf_select(b >= x, b, x));
+		r[0] = r[1] = r[2] = r[3] = multiply_clamp(s, v);
 		break;
 	case VE_PRED_SET_EQ_PUSH:
 	case VE_PRED_SET_GT_PUSH:
 	case VE_PRED_SET_GTE_PUSH:
-	case VE_PRED_SET_NEQ_PUSH: {
-		a = src(s, 0, 3, v, false);
-		b = src(s, 1, 3, v, false);
-		vi yes = s->op == VE_PRED_SET_EQ_PUSH    ? b == 0.0f
-			 : s->op == VE_PRED_SET_GT_PUSH  ? b > 0.0f
-			 : s->op == VE_PRED_SET_GTE_PUSH ? b >= 0.0f
-							 : b != 0.0f;
-		x = predicate(pred, yes & (a == 0.0f), a + 1.0f);
+	case VE_PRED_SET_NEQ_PUSH:
+		r[0] = r[1] = r[2] = r[3] =
+		    predicate_push(s->op, pred, src(s, 0, 3, v, false), src(s, 1, 3, v, false));
 		break;
-	}
 	default:
-		if (s->op < VE_OPS) {
-			unsigned operands =
-			    s->op == VE_FRACTION || s->op == VE_FLT2FIX_DX || s->op == VE_FLT2FIX_DX_RND ? 1
-													 : 2;
-			bool third = s->op == VE_MULTIPLY_ADD || s->op == VE_MULTIPLYX2_ADD ||
-				     (s->op >= VE_COND_MUX_EQ && s->op <= VE_COND_MUX_GTE);
-			for (unsigned i = 0; i < (s->replicate_x ? s->n + 1u : s->n); i++) {
-				unsigned ch = i < s->n ? s->ch[i] : 0;
-				a = src(s, 0, ch, v, false);
-				b = operands > 1 ? src(s, 1, ch, v, false) : a;
-				c = third ? src(s, 2, ch, v, false) : b;
-				r[ch] = arithmetic(s->op, a, b, c);
-			}
-			return;
-		}
-		a = s->op == ME_PRED_SET_CLR ? vf_set(0) : src(s, 0, 3, v, false);
-		b = c = a;
-		if (used > 1 || s->op == ME_LIGHT_COEFF_DX || s->op == ME_POWER_FUNC_FF_CLAMP_B ||
-		    s->op == ME_POWER_FUNC_FF_CLAMP_B1)
-			b = src(s, 1, 3, v, false);
-		if (s->op == ME_LIGHT_COEFF_DX || s->op == ME_POWER_FUNC_FF ||
-		    (s->op >= ME_POWER_FUNC_FF_CLAMP_B && s->op <= ME_POWER_FUNC_FF_CLAMP_01))
-			c = src(s, 2, 3, v, false);
-		switch (s->op) {
-		case ME_EXP_BASE2_DX:
-			r[0] = numv_exp2(numv_floor(a));
-			r[1] = vf_select(a > 128.0f, vf_set(0), a - numv_floor(a));
-			r[2] = numv_exp2(a);
-			r[3] = vf_set(1.0f);
-			return;
-		case ME_LOG_BASE2_DX: {
-			vi zero = numv_pvs_zero(a), nan = a != a;
-			r[0] = vf_select(zero, vf_set(-max), vf_select(nan, a, numv_exponent(a)));
-			r[1] = vf_select(zero, vf_set(1.0f), vf_select(nan, a, numv_mantissa(a)));
-			r[2] = numv_pvs_log2(a, -max);
-			r[3] = vf_set(1.0f);
-			return;
-		}
-		case ME_LIGHT_COEFF_DX:
-			r[0] = vf_set(1.0f);
-			r[1] = vf_select(b > 0.0f, b, vf_set(0));
-			r[2] = numv_pvs_lit(a, b, c);
-			r[3] = vf_set(1.0f);
-			return;
-		case ME_EXP_BASEE_FF:
-			x = numv_exp2(a * 1.44269504f);
-			break;
-		case ME_POWER_FUNC_FF:
-			x = numv_pvs_pow(a, c);
-			break;
-		case ME_RECIP_DX:
-			x = numv_pvs_rcp(a, max, false);
-			break;
-		case ME_RECIP_FF:
-			x = numv_pvs_rcp(a, 0.0f, false);
-			break;
-		case ME_RECIP_IEEE:
-			x = numv_pvs_rcp(a, inf, true);
-			break;
-		case ME_RECIP_SQRT_DX:
-			x = numv_pvs_rsq(a, max);
-			break;
-		case ME_RECIP_SQRT_FF:
-			x = numv_pvs_rsq(a, 0.0f);
-			break;
-		case ME_RECIP_SQRT_IEEE:
-			x = numv_pvs_rsq(a, inf);
-			break;
-		case ME_MULTIPLY:
-			x = a * b;
-			break;
-		case ME_EXP_BASE2_FULL_DX:
-			x = numv_exp2(a);
-			break;
-		case ME_LOG_BASE2_FULL_DX:
-			x = numv_pvs_log2(a, -max);
-			break;
-		case ME_LOG_BASE2_IEEE:
-			x = numv_pvs_log2(a, -inf);
-			break;
-		case ME_POWER_FUNC_FF_CLAMP_B:
-			x = vf_select(a < b, vf_set(0), numv_pvs_pow(a, c));
-			break;
-		case ME_POWER_FUNC_FF_CLAMP_B1:
-			x = vf_select(a < b, vf_set(0),
-				      vf_select(a > 1.0f, vf_set(1.0f), numv_pvs_pow(a, c)));
-			break;
-		case ME_POWER_FUNC_FF_CLAMP_01:
-			x = vf_select(a <= 0.0f, vf_set(0),
-				      vf_select(a > 1.0f, vf_set(1.0f), numv_pvs_pow(a, c)));
-			break;
-		case ME_SIN:
-			x = numv_pvs_sin(a);
-			break;
-		case ME_COS:
-			x = numv_pvs_cos(a);
-			break;
-		case ME_PRED_SET_EQ:
-			x = predicate(pred, a == 0.0f, vf_set(1.0f));
-			break;
-		case ME_PRED_SET_GT:
-			x = predicate(pred, a > 0.0f, vf_set(1.0f));
-			break;
-		case ME_PRED_SET_GTE:
-			x = predicate(pred, a >= 0.0f, vf_set(1.0f));
-			break;
-		case ME_PRED_SET_NEQ:
-			x = predicate(pred, a != 0.0f, vf_set(1.0f));
-			break;
-		case ME_PRED_SET_CLR: /* resets the bit: see pvs_scalar.c */
-			x = predicate(pred, vi_set(0), vf_set(max));
-			break;
-		case ME_PRED_SET_INV:
-			x = predicate(pred, a == 1.0f, vf_select(a == 0.0f, vf_set(1.0f), a));
-			break;
-		case ME_PRED_SET_POP:
-			x = predicate(pred, a - 1.0f < 0.0f, a - 1.0f);
-			break;
-		case ME_PRED_SET_RESTORE:
-			x = predicate(pred, a == 0.0f, a);
-			break;
-		default:
-			x = vf_set(0);
-		}
+		if (s->op < VE_OPS)
+			each_channel(s, v, r);
+		else
+			math(s, pred, v, r);
 	}
-	r[0] = r[1] = r[2] = r[3] = x;
 }
 
 INLINE vi compare0(unsigned op, vf a)

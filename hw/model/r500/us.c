@@ -92,8 +92,7 @@ void mr500_us_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500
 		    offset <= R500_US_CMN_INST(R500_US_CMN_INST__COUNT - 1))
 			mr500_report(r, FL_WARN, "US", "R5xx guide 8.8",
 				     "instruction memory was written at its register address 0x%04x: it only "
-				     "listens to "
-				     "GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA",
+				     "listens to GA_US_VECTOR_INDEX and GA_US_VECTOR_DATA",
 				     offset);
 	}
 }

@@ -177,8 +177,7 @@ static void check_unset(struct mr500 *r, const struct us_unset *u)
 	if (u->alu_at >= 0)
 		mr500_report(r, FL_WARN, "US", "R5xx guide 8.4.10",
 			     "instruction %d: looks at the ALU result, which nothing has set since the last "
-			     "flow control "
-			     "instruction",
+			     "flow control instruction",
 			     u->alu_at);
 	if (u->al_at >= 0)
 		mr500_report(r, FL_WARN, "US", "R5xx guide 8.6.2",
@@ -206,8 +205,7 @@ void us_check_link(struct mr500 *r, const struct mr500_draw *d)
 		if (missing)
 			mr500_report(r, FL_WARN, "US", "R5xx guide 8.4.8",
 				     "render target %c goes to a color buffer, but the program never writes "
-				     "its channel "
-				     "%c",
+				     "its channel %c",
 				     'A' + t->from, "RGBA"[__builtin_ctz(missing)]);
 	}
 	for (unsigned i = 0; i < US_TEMP_WORDS; i++) {
@@ -215,11 +213,10 @@ void us_check_link(struct mr500 *r, const struct mr500_draw *d)
 		if (!bad)
 			continue;
 		unsigned n = i * 64 + (unsigned)__builtin_ctzll(bad);
-		mr500_report(
-		    r, FL_WARN, "US", "R5xx guide 8.4.1",
-		    "instruction %u: reads temporary %u, channel %c, which neither RS nor the program has "
-		    "written: what the register's last user left is there",
-		    u->never_at[n], n / 4, "RGBA"[n % 4]);
+		mr500_report(r, FL_WARN, "US", "R5xx guide 8.4.1",
+			     "instruction %u: reads temporary %u, channel %c, which neither RS nor the "
+			     "program has written: what the register's last user left is there",
+			     u->never_at[n], n / 4, "RGBA"[n % 4]);
 	}
 }
 

@@ -37,9 +37,7 @@ void us_check_node_r300(struct mr500 *r, const struct us_node_r300 *n, const str
 			if (fetched[in->coord.index])
 				SAY(r,
 				    "texture instruction %u: reads temporary %u, which the same node "
-				    "fetches: that "
-				    "takes "
-				    "another node",
+				    "fetches: that takes another node",
 				    in->addr, in->coord.index);
 			if (in->tex_op != US_TEX_KILL)
 				fetched[in->result.index] = true;
@@ -69,8 +67,7 @@ static void read_alu(void *checker, const struct us_inst *in, const struct us_sr
 	    b->half[chan == 3].dst == src->index)
 		SAY(c->r,
 		    "ALU instruction %u: presubtract of temporary %u, which the instruction before writes, "
-		    "without NOP "
-		    "between",
+		    "without NOP between",
 		    in->addr, src->index);
 }
 

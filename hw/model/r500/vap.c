@@ -296,11 +296,10 @@ static void trigger(struct mr500 *r, struct mr500_vap *v, uint32_t vf_cntl)
 	uint64_t need = embedded_dw(r, vf_cntl);
 
 	if (v->port_open)
-		mr500_report(
-		    r, FL_REFUSE, "VAP", "R5xx guide 7.6",
-		    "VAP_VF_CNTL %08x while a draw still waits for %u of its %u dwords: the VAP hangs; that "
-		    "draw is lost",
-		    vf_cntl, v->port_need_dw - v->port_dw, v->port_need_dw);
+		mr500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.6",
+			     "VAP_VF_CNTL %08x while a draw still waits for %u of its %u dwords: the VAP "
+			     "hangs; that draw is lost",
+			     vf_cntl, v->port_need_dw - v->port_dw, v->port_need_dw);
 	v->port_open = false;
 	if (R500_VAP_VF_CNTL__PRIM_TYPE__GET(vf_cntl) == R500_VAP_VF_CNTL__PRIM_TYPE__NONE)
 		return;

@@ -184,11 +184,10 @@ bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count
 	if (!st->bypass) {
 		if (!R500_VAP_CNTL__PVS_NUM_SLOTS__GET(c) || !R500_VAP_CNTL__PVS_NUM_CNTLRS__GET(c) ||
 		    !R500_VAP_CNTL__PVS_NUM_FPUS__GET(c)) {
-			mr500_report(
-			    r, FL_REFUSE, "VAP", "R5xx guide 7.4.2",
-			    "VAP_CNTL %08x gives the vertex shader no slots, controllers or engines: "
-			    "it never starts",
-			    c);
+			mr500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.4.2",
+				     "VAP_CNTL %08x gives the vertex shader no slots, controllers or "
+				     "engines: it never starts",
+				     c);
 			return false;
 		}
 		if (!mr500_pvs_prepare(r, v->pvs))

@@ -533,8 +533,7 @@ static const struct element elements[] = {
     {"stripe", "domain array stripe", ARRAY, on_array},
     {"reg32", "domain array stripe",
      "offset name length stride access default type alias width variants variants_src hazard read masked use "
-     "pattern "
-     "prefix src offset_src note",
+     "pattern prefix src offset_src note",
      on_reg32},
     {"bitfield", "reg32 bitset dword header word",
      "low high name c_name type alt when default access reserved mirror shr narrow union variants src "

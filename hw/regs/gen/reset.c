@@ -47,8 +47,7 @@ void write_reset(struct out *o, const struct db *db)
 	    " *   space   %s_SPACE_…: in the indirect ones, offset is an index\n"
 	    " *   access  1 read, 2 write, +4 writing 1 clears, +8 reading clears\n"
 	    " * Rows of different chips can share an address, and so can rows that are two meanings of the "
-	    "same "
-	    "memory.\n"
+	    "same memory.\n"
 	    " */\n",
 	    db->name, upper, upper);
 	put(o, "#ifndef FL_REGS_%s_RESET_H\n#define FL_REGS_%s_RESET_H\n\n#include <stdint.h>\n\n", upper,
