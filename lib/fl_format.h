@@ -4,7 +4,7 @@
  *
  * A format is named from the highest bits of the pixel's little-endian word to the lowest. What R5xx can do
  * with each (R5xx guide chapter 3, 10.8.1, 11.2 RB3D_COLORPITCH, 11.9 TX_FORMAT1, 11.12 ZB_FORMAT; what the
- * guide leaves open: facts of Mesa's r300 driver):
+ * guide leaves open is as in Mesa's r300 driver):
  *
  *	format              bits  texture filtered target blended samples  color that it holds
  *	FL_L8 (= FL_C8)        8    x       x        x      x              green: as texture a grey, alpha 1

@@ -95,7 +95,7 @@ static enum fl_code open_3d(struct fl_stage *s, struct fl_err *err)
 	struct fl_draw_chip chip = {.backend = &fl_draw_r500, .vram_addr = s->vram_addr};
 	enum fl_code code;
 
-	/* VAP_CNTL.PVS_NUM_FPUS (facts: r5xx_3d.md section 0) */
+	/* VAP_CNTL.PVS_NUM_FPUS: Mesa r300_chipset.c */
 	switch (s->r500.chip->family) {
 	case R500_FAMILY_RV515:
 		chip.vertex_units = 2;

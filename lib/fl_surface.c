@@ -131,8 +131,8 @@ uint64_t fl_surface_at(const struct fl_surface *s, uint32_t x_px, uint32_t y_px)
 		return (my * per_row + mx) * MICRO_TILE_B + inside_B;
 
 	/* Inside a macro-tile the bits of the micro-tile's column and row are interleaved and exclusive-ored,
-	 * with the lowest bit of the macro-tile's own number (bit 3) among them. Facts: r5xx_3d.md section 9,
-	 * which reduces the four cases of Mesa 7.10 radeon_span.c to this. */
+	 * with the lowest bit of the macro-tile's own number (bit 3) among them. The four cases of Mesa 7.10
+	 * radeon_span.c reduce to this. */
 	macro = (my >> 3) * (per_row / 8) + (mx >> 3);
 #define BIT(v, n) (((v) >> (n)) & 1u)
 	return macro * MACRO_TILE_B + inside_B +

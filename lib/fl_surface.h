@@ -17,10 +17,10 @@
 
 /* Tiling, or-ed together. A micro-tile is 32 bytes; a macro-tile is 8 x 8 of them, 2048 bytes (R5xx guide ch.
  * 2). */
-#define FL_LINEAR 0u
-#define FL_MICRO  1u /* micro-tiles 8x4, 8x2, 4x2, 2x2 pixels of 8, 16, 32, 64 bits; else rows of 32 bytes */
-#define FL_SQUARE \
-	2u /* with FL_MICRO, 16 bits: 4x4 instead of 8x2. Depth must have it (facts: ZB cannot read 8x2) */
+#define FL_LINEAR      0u
+#define FL_MICRO       1u /* micro-tiles 8x4, 8x2, 4x2, 2x2 pixels of 8, 16, 32, 64 bits; else rows of 32 bytes */
+/* With FL_MICRO, 16 bits: 4x4 instead of 8x2. Depth must have it, because ZB cannot read 8x2. */
+#define FL_SQUARE      2u
 #define FL_MACRO       4u
 
 /* What the surface will be used for, or-ed together: each adds alignment. */

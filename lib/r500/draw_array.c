@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Vertices and indices out of video memory: 3D_LOAD_VBPNTR says where the arrays lie, the stream elements
- * what is in them, 3D_DRAW_VBUF_2 or 3D_DRAW_INDX_2 draws (R5xx guide 6.2.3, 7.4.7; facts: r5xx_3d.md 2.3).
+ * what is in them, 3D_DRAW_VBUF_2 or 3D_DRAW_INDX_2 draws (R5xx guide 6.2.3, 7.4.7; Mesa r300_emit.c and
+ * r300_render.c).
  *
  * An attribute that is read and has no array is one value for all vertices. The chip has no place for such a
  * value beside the vertices, so it is an array of stride 0: it stands in the command stream, in the body of a

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The state that is set once: what the library never changes, as Mesa's r300 driver leaves it for a first
- * triangle (facts: r5xx_3d.md section 11, read out of a stream of Mesa 22.3 for an R580).
+ * triangle (read out of a recorded stream of Mesa 22.3 for an R580).
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"

@@ -16,7 +16,7 @@
 
 uint32_t *fl_r500_draw_init(struct fl_draw *d, uint32_t *p);
 /* VAP_CNTL. 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or
- * outputs and 25 temporaries, as those of fixed function are. facts: r5xx_3d.md 2.1 */
+ * outputs and 25 temporaries, as those of fixed function are (Mesa r300_emit.c; R5xx guide 7.4.2). */
 #define FL_R500_FIXED_SLOTS       10u
 #define FL_R500_FIXED_CONTROLLERS 5u
 uint32_t fl_r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers);

@@ -8,8 +8,8 @@
 
 uint32_t *fl_r500_draw_flush(uint32_t *p)
 {
-	/* Flush and free both caches, and let the command processor wait for it (facts: bringup.md, "Cache
-	 * flush"). */
+	/* Flush and free both caches, and let the command processor wait for it, as Linux's radeon driver
+	 * does (r300.c, r300_ring_start()). */
 	p = r500_pm4_reg(p, R500_RB3D_DSTCACHE_CTLSTAT,
 			 R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(2) | R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE(2));
 	p = r500_pm4_reg(p, R500_ZB_ZCACHE_CTLSTAT,
@@ -122,9 +122,8 @@ uint32_t *fl_r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t wr
 	return p;
 }
 
-/* ---- samples: places in 1/12 pixel, x and y
- * ------------------------------------------------------------------------------ One in the middle, or those
- * of Mesa's r300 (facts: r5xx_3d.md 8.6). */
+/* ---- samples ------------------------------------------------------------------------------------------- */
+/* Places in 1/12 pixel, x and y: one in the middle, or those of Mesa's r300 driver (r300_emit.c). */
 struct place {
 	uint8_t x, y;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside lib/r500: elements of the vertex stream, 16 bits each in VAP_PROG_STREAM_CNTL and its EXT (facts:
- * R5xx guide 11.11). An element takes its dwords, and writes a vector of the input memory; a vector of fewer
+ * Inside lib/r500: elements of the vertex stream, 16 bits each in VAP_PROG_STREAM_CNTL and its EXT
+ * (R5xx guide 11.11). An element takes its dwords, and writes a vector of the input memory; a vector of fewer
  * components is filled up.
  */
 #ifndef LIB_R500_PSC_H

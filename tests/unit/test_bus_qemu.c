@@ -147,7 +147,7 @@ static void drive(const char *model, uint16_t device)
 	pci.write(&pci, f.bdf, FL_PCI_BAR0 + 8, 4, 0xfeb00000);
 	cr_assert_eq(fl_bare_open(&d, &machine, 0, &card, &err), FL_OK, "%s", err.text);
 	cr_assert_str_eq(card.family, "r100");
-	/* facts of QEMU 7.2: 16 MiB of VRAM, 16 KiB of registers */
+	/* QEMU 7.2 gives 16 MiB of VRAM and 16 KiB of registers. */
 	cr_assert_eq(d.vram_size_B, 16 << 20);
 	cr_assert_eq(d.regs_size_B, 16 << 10);
 	cr_assert_eq(regs_addr, 0xfeb00000);

@@ -41,7 +41,7 @@ Test(bus_qtest, opens_what_the_kit_knows, .timeout = 60)
 	open_device("ati-vga,model=rage128p,vgamem_mb=32");
 	cr_assert_eq(dev.vendor, 0x1002);
 	cr_assert_eq(dev.device, 0x5046);
-	/* facts of QEMU 7.2: 16 KiB of registers; its devices have subsystem vendor 1af4 */
+	/* QEMU 7.2 gives 16 KiB of registers, and its devices have the subsystem vendor 1af4. */
 	cr_assert_eq(dev.regs_size_B, 16 << 10);
 	cr_assert_eq(dev.vram_size_B, 32 << 20);
 	cr_assert_eq(dev.subsys_vendor, 0x1af4);

@@ -79,10 +79,9 @@ Test(lib, micro_tiled_addresses)
 				     32 * (y / 4 * 16 + x / 4) + y % 4 * 8 + x % 4 * 2);
 }
 
-/* Mesa 7.10, radeon_span.c (get_pixel_ptr_tiled... of r300, 32 bits, micro- and macro-tiled), as the facts
- * list its bits:
- * 5 mx0, 6 my0, 7 mx1^my2, 8 mx2^my1, 9 mx2^my3, 10 mx3^my2. Every address is used once, and stays in its
- * macro-tile. */
+/* The address bits of 32-bit pixels, micro- and macro-tiled, worked out of Mesa 7.10's radeon_span.c, where
+ * mx and my are the micro-tile's column and row: 5 mx0, 6 my0, 7 mx1^my2, 8 mx2^my1, 9 mx2^my3, 10 mx3^my2.
+ * Every address is used once, and stays in its macro-tile. */
 Test(lib, macro_tiled_addresses)
 {
 	struct fl_surface s;

@@ -279,7 +279,7 @@ Test(lib_target, four_at_a_time)
 
 /* ---- samples: how many of them a shape covers, by their places ---- */
 
-/* In 1/12 pixel: what the facts of the r300 driver say is programmed. */
+/* Sample positions in 1/12 pixel, as Mesa's r300 driver programs them (r300_emit.c, and recorded streams). */
 static const uint8_t places[3][6][2] = {
     {{3, 9}, {9, 3}},
     {{4, 4}, {8, 8}, {2, 10}, {10, 2}},
@@ -428,7 +428,7 @@ Test(lib_target, samples_and_resolve)
 	rig_close(r);
 }
 
-/* The words that Mesa's r300 writes for its places (facts: r5xx_3d.md 8.6, out of recorded streams). */
+/* The words that Mesa's r300 driver writes for its sample positions, in recorded streams. */
 Test(lib_target, places_of_samples_are_mesas)
 {
 	static const uint32_t words[4][3] = {

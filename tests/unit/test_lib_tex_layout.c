@@ -7,8 +7,7 @@
 
 /* ---- offsets, and what has none ---- */
 
-/* Offsets of Mesa's r300 for a 64 x 64 texture of 32 bits on an R580 (facts: r5xx_3d.md 7.3, out of a
- * recorded stream). */
+/* The offsets that Mesa's r300 driver gave a 64 x 64 texture of 32 bits on an R580, in a recorded stream. */
 Test(lib_tex, levels_lie_as_mesa_lays_them)
 {
 	static const uint32_t want[7] = {0, 0x4000, 0x5000, 0x5400, 0x5500, 0x5540, 0x5560};

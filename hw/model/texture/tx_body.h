@@ -4,8 +4,7 @@
  * agree to the bit. No include guard.
  *
  * Chosen: bilinear weights have 8 bits of fraction, coordinates are rounded to that to
- * nearest; the nearest texel is the floor of the coordinate (open question 4 of the facts: nothing published
- * tells).
+ * nearest; the nearest texel is the floor of the coordinate. No published source says what the chip does.
  */
 
 /* Coordinate 1 = the whole texture, put into the range that its clamp mode makes of it. NaN became +infinity

@@ -129,8 +129,7 @@ static float to_linear(float c)
 	return c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
 }
 
-/* 24-bit float: sign, 7 bits of exponent with bias 63, 16 of mantissa (facts as for R3xx shader
- * constants). */
+/* 24-bit float: sign, 7 bits of exponent with bias 63, 16 of mantissa, like the shader constants of R3xx. */
 static float from_fp24(uint32_t v)
 {
 	unsigned e = v >> 16 & 127;

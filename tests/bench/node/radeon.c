@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a radeon kernel driver answers (facts: Linux's radeon_drm.h, radeon_kms.c, radeon_gem.c).
+ * What a radeon kernel driver answers, after Linux's radeon_drm.h, radeon_kms.c and radeon_gem.c.
  */
 #include "tests/bench/node/node.h"
 

@@ -31,7 +31,7 @@ static struct fl_model *wake_model(const char *chip, bool posted, struct fl_dev 
 	return m;
 }
 
-/* Linux r420_pipes_init(), facts of a real RV530's log */
+/* What Linux r420_pipes_init() finds, and for RV530 what its log on a real card says. */
 static const struct {
 	const char *chip, *name;
 	unsigned pipes, z_pipes;

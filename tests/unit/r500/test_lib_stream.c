@@ -193,8 +193,8 @@ Test(lib, stream_state_of_depth_blend_cull_texture_is_mesas)
 {
 	static const struct expect depth_less[] = {
 	    {0x4f00, 0x00000006}, {0x4f04, 0x00000001}, {0x4f08, 0x00000000}};
-	/* two sets of coordinates cost nothing here: one RS instruction carries color and texture, as Mesa's
-	 * does in scenes with a color (facts: r5xx_3d.md section 4) */
+	/* Two sets of coordinates cost nothing here: one RS instruction carries color and texture, as that of
+	 * Mesa's r300 driver does in recorded scenes with a color. */
 	static const struct expect tex_nearest[] = {
 	    {0x4104, 0x00000001}, {0x4400, 0x00000a00}, {0x4480, 0x0000f81f}, {0x44c0, 0x0008860c},
 	    {0x4500, 0x00000000}, {0x4540, 0x40040000}, {0x4100, 0x00000000}, {0x4074, 0x000c2040},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A card of the model for tests, woken by register writes alone: the facts are those of Linux radeon
- * (r100_cp_init, r420_pipes_init) and of the R5xx guide, chapter 5, and not our own bring-up code.
+ * A card of the model for tests, woken by register writes alone. What it writes is Linux radeon's
+ * (r100_cp_init, r420_pipes_init) and the R5xx guide's (chapter 5), not our own bring-up code's.
  */
 #ifndef TESTS_UNIT_R500_TEST_MODEL_RIG_H
 #define TESTS_UNIT_R500_TEST_MODEL_RIG_H

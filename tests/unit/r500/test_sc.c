@@ -239,7 +239,8 @@ Test(sc, shared_edges_are_covered_once)
 
 Test(sc, multisample_positions)
 {
-	/* Mesa's six and four positions: facts of R5xx guide 10.4.6 and GB_MSPOS */
+	/* The six and the four positions of Mesa's r300 driver, in the form of R5xx guide 10.4.6 and
+	 * GB_MSPOS. */
 	static const struct {
 		uint32_t aa, pos0, pos1;
 		unsigned n;

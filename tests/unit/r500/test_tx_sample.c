@@ -101,7 +101,7 @@ Test(tx_sample, border_in_bilinear)
 	tx_rig_free(t);
 }
 
-/* 64x64 RGBA8 of the facts, macro- and micro-tiled: offsets as a trace of Mesa's has them. */
+/* 64x64 RGBA8, macro- and micro-tiled: offsets as in a recorded stream of Mesa's r300 driver. */
 Test(tx_sample, levels_of_a_tiled_chain)
 {
 	static const uint32_t want[7] = {0, 0x4000, 0x5000, 0x5400, 0x5500, 0x5540, 0x5560};
