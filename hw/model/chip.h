@@ -121,7 +121,8 @@ struct fl_report_key {
 struct fl_model {
 	const struct fl_model_ops *ops;
 	const char *chip;
-	bool fine; /* fl_model_config.fine */
+	bool fine;                 /* fl_model_config.fine */
+	uint64_t work, work_limit; /* of the host's call at hand: fl_work() */
 	struct fl_mem mem;
 	struct fl_pool *pool;
 	uint64_t now_us;
@@ -175,5 +176,29 @@ bool fl_pci_intx_off(const struct fl_model *m);  /* COMMAND: INTx disabled */
 /* Add to the reports, or count up the one of the same block and fmt. Callable from the threads that draw. */
 void fl_model_vreport(struct fl_model *m, enum fl_severity severity, const char *block, const char *section,
 		      const char *fmt, __builtin_va_list ap);
+
+/* ---- the step budget: no stream keeps the host for ever ------------------------------------------------ */
+/* What a call of the host causes is counted, in units that cost about the same here: a pixel or a vertex
+ * through an instruction. Beyond fl_model_config.work the chip hangs, as a card does that is still busy when
+ * the driver's patience ends. Counting alone, on any thread; false: used up. */
+static inline bool fl_work(struct fl_model *m, uint64_t units)
+{
+	return __atomic_add_fetch(&m->work, units, __ATOMIC_RELAXED) <= m->work_limit - 1; /* 0: no limit */
+}
+/* What hot loops take from the shared count at a time, so that they seldom touch it. Each thread may be ahead
+ * by one. */
+static inline uint64_t fl_work_portion(const struct fl_model *m)
+{
+	uint64_t n = (m->work_limit - 1) >> 8;
+
+	return n < 1u << 20 ? n : 1u << 20;
+}
+/* Instructions of one wave before the program counts as endless. */
+static inline unsigned fl_work_steps(const struct fl_model *m)
+{
+	uint64_t n = (m->work_limit - 1) >> 8;
+
+	return n < 1u << 18 ? (unsigned)n + 1 : 1u << 18;
+}
 
 #endif

@@ -67,7 +67,7 @@ static void compare(double rate, double peer_s, double model_s)
 
 /* Pixels that are known to differ from the recorded picture. In vs_xform four samples lie between two places
  * of an edge, because a corner of the triangle is, to the bit, halfway between two 256ths of a pixel. The
- * model goes up, as the chip is taken to do (mr500_su_snap()); llvmpipe, which drew the picture, goes to the
+ * model goes up, as the chip is taken to do (fl_raster_snap()); llvmpipe, which drew the picture, goes to the
  * even one where it has SSE2, and away from zero elsewhere (Mesa lp_setup_tri.c, calc_fixed_position()). Not
  * one more may differ, nor one less. */
 static unsigned known_to_differ(const char *name)

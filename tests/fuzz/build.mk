@@ -12,7 +12,7 @@ PKG_FUZZ      = $(PKG_BUILD) clang libclang-rt-14-dev
 
 # A trace of compares costs the pixel blocks half of their time and tells nothing.
 ifneq ($(findstring fuzzer,$(SAN)),)
-$(foreach f,$(wildcard hw/model/r500/*_scalar.c hw/model/raster/wave.c hw/model/r500/cp_ram.c hw/model/tiles/surface.c),\
+$(foreach f,$(wildcard hw/model/r500/*_scalar.c hw/model/raster/gather.c hw/model/r500/cp_ram.c hw/model/tiles/surface.c),\
 	$(eval FLAGS_$(f) += -fno-sanitize-coverage=trace-cmp))
 endif
 

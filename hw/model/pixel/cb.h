@@ -62,7 +62,7 @@ struct mr500_cb_channel {
 };
 
 struct mr500_cb_target {
-	struct mr500_surface_key key; /* cpp 0: none */
+	struct fl_tile_key key; /* cpp 0: none */
 	uint8_t path;
 	uint8_t from;    /* render target of the shader that is written here: px.out[from] */
 	uint8_t out_fmt; /* US_OUT_FMT.OUT_FMT */
@@ -80,10 +80,10 @@ struct mr500_cb_target {
 	float constant[4]; /* RB3D_CONSTANT_COLOR for C0..C3: in units of 1/255 or 1/1023, or as float */
 };
 
-struct mr500_cb_state {
+struct fl_pixel_color {
 	unsigned n; /* targets, from 0 on */
 	struct mr500_cb_target target[MR500_MAX_TARGETS];
-	struct mr500_surface_key
+	struct fl_tile_key
 	    resolve; /* cpp 0: not in resolve mode. Else target[0] is read, tile.color[1] written */
 	bool resolve_gamma, resolve_alpha;
 	bool blend;
@@ -109,7 +109,7 @@ struct mr500_cb_raw {
 extern const struct mr500_cb_raw mr500_cb_raw[32]; /* by OUT_FMT */
 
 /* cb_scalar.c: resolve the lanes of the wave, for both paths. */
-void mr500_cb_resolve(struct mr500_thread *t, uint64_t lanes);
+void mr500_cb_resolve(struct fl_raster_thread *t, uint64_t lanes);
 
 /* Ordered dithering: the table of the chip is not published; the usual 4x4 one, in 1/16 of the last bit. */
 static inline unsigned mr500_cb_bayer(unsigned x, unsigned y)

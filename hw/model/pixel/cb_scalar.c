@@ -112,7 +112,7 @@ static uint32_t blend_fixed(const struct mr500_cb_equation *e, unsigned k, const
 	return (2 * (uint32_t)t + one) / (2 * one);
 }
 
-static bool discarded(const struct mr500_cb_state *cb, const uint32_t *s8)
+static bool discarded(const struct fl_pixel_color *cb, const uint32_t *s8)
 {
 	bool a_le = s8[3] <= cb->lte[3], a_ge = s8[3] >= cb->gte[3], c_le = true, c_ge = true;
 
@@ -139,7 +139,7 @@ static bool discarded(const struct mr500_cb_state *cb, const uint32_t *s8)
 }
 
 /* False: the pixel is discarded. */
-static bool pixel_fixed(const struct mr500_cb_state *cb, const struct mr500_cb_target *t, const float *in,
+static bool pixel_fixed(const struct fl_pixel_color *cb, const struct mr500_cb_target *t, const float *in,
 			const uint32_t *old, uint32_t *now, unsigned x, unsigned y)
 {
 	uint32_t one = (1u << t->bits) - 1, s[4], d[4] = {0}, s8[4];
@@ -251,7 +251,7 @@ static uint32_t half(float x)
 	return (h & 0x7fff) == 0x7c00 ? h - 1 : h;
 }
 
-static bool pixel_float(const struct mr500_cb_state *cb, const struct mr500_cb_target *t, const float *in,
+static bool pixel_float(const struct fl_pixel_color *cb, const struct mr500_cb_target *t, const float *in,
 			const uint32_t *old, uint32_t *now)
 {
 	float s[4], d[4] = {0};
@@ -340,7 +340,7 @@ static uint32_t rop2(unsigned rop, uint32_t s, uint32_t d)
 	return r;
 }
 
-static bool pixel(const struct mr500_cb_state *cb, const struct mr500_cb_target *t, const float *in,
+static bool pixel(const struct fl_pixel_color *cb, const struct mr500_cb_target *t, const float *in,
 		  uint8_t *px, unsigned x, unsigned y)
 {
 	uint32_t old[4] = {0}, now[4] = {0};
@@ -374,12 +374,12 @@ static bool pixel(const struct mr500_cb_state *cb, const struct mr500_cb_target 
 	return true;
 }
 
-void mr500_cb_run_scalar(struct mr500_thread *th)
+void mr500_cb_run_scalar(struct fl_raster_thread *th)
 {
-	const struct mr500_wave *w = &th->wave;
-	const struct mr500_cb_state *cb = w->draw->cb;
+	const struct fl_wave *w = &th->wave;
+	const struct fl_pixel_color *cb = w->draw->color;
 	unsigned samples = w->draw->samples;
-	uint64_t alive = mr500_wave_alive(w, samples);
+	uint64_t alive = fl_wave_alive(w, samples);
 
 	if (cb->resolve.cpp) {
 		mr500_cb_resolve(th, alive);
@@ -387,52 +387,52 @@ void mr500_cb_run_scalar(struct mr500_thread *th)
 	}
 	for (unsigned n = 0; n < cb->n; n++) {
 		const struct mr500_cb_target *t = &cb->target[n];
-		struct mr500_tilebuf *b = th->tile.color[n];
+		struct fl_tile_buf *b = th->tile.color[n];
 		uint64_t wrote = 0;
 
 		if (!b || t->path == MR500_CB_NONE || !alive)
 			continue;
-		mr500_rb_need(th->r, b, mr500_wave_blocks(w, alive));
+		fl_tile_need(b, fl_wave_blocks(w, alive));
 		for (unsigned i = 0; i < w->n_quads * 4; i++) {
 			unsigned x = th->tile.x0 + w->qx[i / 4] + (i & 1),
 				 y = th->tile.y0 + w->qy[i / 4] + (i >> 1 & 1);
 			float in[4];
 
 			for (unsigned k = 0; k < 4; k++)
-				in[k] = th->px.out[t->from][t->sel[k]][i];
+				in[k] = th->out[t->from][t->sel[k]][i];
 			for (unsigned s = 0; s < samples && s < b->samples; s++)
-				if (w->cover[s] >> i & 1 && pixel(cb, t, in, mr500_tile_px(b, w, i, s), x, y))
+				if (w->cover[s] >> i & 1 && pixel(cb, t, in, fl_tile_at(b, w, i, s), x, y))
 					wrote |= 1ull << i;
 		}
-		mr500_tile_dirty(b, w, wrote);
+		fl_tile_dirty(b, w, wrote);
 	}
 }
 
 /* ---- resolve: R5xx guide 10.8.2 ------------------------------------------------------------------------ */
-void mr500_cb_resolve(struct mr500_thread *th, uint64_t lanes)
+void mr500_cb_resolve(struct fl_raster_thread *th, uint64_t lanes)
 {
-	const struct mr500_wave *w = &th->wave;
-	const struct mr500_cb_state *cb = w->draw->cb;
+	const struct fl_wave *w = &th->wave;
+	const struct fl_pixel_color *cb = w->draw->color;
 	const struct mr500_cb_target *t = &cb->target[0];
-	struct mr500_tilebuf *from = th->tile.color[0], *to = th->tile.color[1];
+	struct fl_tile_buf *from = th->tile.color[0], *to = th->tile.resolve;
 
 	if (!from || !to || !lanes)
 		return;
 	const unsigned n = from->samples;
 	if (!n)
 		return;
-	mr500_rb_need(th->r, from, mr500_wave_blocks(w, lanes));
+	fl_tile_need(from, fl_wave_blocks(w, lanes));
 	if (w->block && lanes == ~0ull)
-		to->have |= mr500_wave_blocks(w, lanes);
+		to->have |= fl_wave_blocks(w, lanes);
 	else
-		mr500_rb_need(th->r, to, mr500_wave_blocks(w, lanes));
+		fl_tile_need(to, fl_wave_blocks(w, lanes));
 
 	for (uint64_t m = lanes; m; m &= m - 1) {
 		unsigned i = (unsigned)__builtin_ctzll(m);
-		uint32_t word[MR500_MAX_SAMPLES][4] = {{0}}, out[4] = {0};
+		uint32_t word[FL_WAVE_SAMPLES][4] = {{0}}, out[4] = {0};
 
 		for (unsigned s = 0; s < n; s++)
-			memcpy(word[s], mr500_tile_px(from, w, i, s), from->cpp);
+			memcpy(word[s], fl_tile_at(from, w, i, s), from->cpp);
 		for (unsigned k = 0; k < 4; k++) {
 			const struct mr500_cb_channel *c = &t->ch[k];
 			uint32_t code = 0, sum = 0, max = c->bits < 32 ? (1u << c->bits) - 1 : ~0u;
@@ -457,7 +457,7 @@ void mr500_cb_resolve(struct mr500_thread *th, uint64_t lanes)
 			}
 			out[c->at / 32] |= code << c->at % 32;
 		}
-		memcpy(mr500_tile_px(to, w, i, 0), out, to->cpp);
+		memcpy(fl_tile_at(to, w, i, 0), out, to->cpp);
 	}
-	mr500_tile_dirty(to, w, lanes);
+	fl_tile_dirty(to, w, lanes);
 }

@@ -7,7 +7,7 @@
  */
 #include "hw/model/pixel/cb.h"
 #include "hw/model/num/num.h"
-#include "hw/model/tiles/rb_simd.h"
+#include "hw/model/tiles/lanes.h"
 
 typedef struct {
 	vf v[VECS];
@@ -15,7 +15,7 @@ typedef struct {
 
 /* A pixel's 32-bit words, of all lanes. */
 struct words {
-	_Alignas(64) uint32_t w[4][MR500_WAVE_PX];
+	_Alignas(64) uint32_t w[4][FL_WAVE_PX];
 };
 
 INLINE vf clamp_signed(vf x)
@@ -43,27 +43,27 @@ INLINE vi fixed(vf x, unsigned bits, bool sign)
 	return (vi)(x + 12582912.0f) - 0x4b400000;
 }
 
-INLINE const vf *out_of(const struct mr500_px *px, const struct mr500_cb_target *t, unsigned k)
+INLINE const vf *out_of(float (*const out)[4][FL_WAVE_PX], const struct mr500_cb_target *t, unsigned k)
 {
-	return (const vf *)px->out[t->from][t->sel[k]];
+	return (const vf *)out[t->from][t->sel[k]];
 }
 
 /* ---- ARGB8888 ------------------------------------------------------------------------------------------ */
 /* fixed(x, 8, false) for the four of them; what stands above the low byte of the sums is cut off or shifted
  * out. */
-INLINE vu pack8888(const struct mr500_px *px, const struct mr500_cb_target *t, unsigned i)
+INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct mr500_cb_target *t, unsigned i)
 {
 	vu c[4];
 
 	for (unsigned k = 0; k < 4; k++)
-		c[k] = (vu)(clamp(out_of(px, t, k)[i]) * 255.0f + 12582912.0f);
+		c[k] = (vu)(clamp(out_of(out, t, k)[i]) * 255.0f + 12582912.0f);
 	return (c[0] & 255) | (c[1] & 255) << 8 | (c[2] & 255) << 16 | c[3] << 24;
 }
 
-static void store8888(struct mr500_thread *th, const struct mr500_cb_target *t, struct mr500_tilebuf *b,
+static void store8888(struct fl_raster_thread *th, const struct mr500_cb_target *t, struct fl_tile_buf *b,
 		      uint64_t cover)
 {
-	const struct mr500_wave *w = &th->wave;
+	const struct fl_wave *w = &th->wave;
 
 	if (w->block && cover == ~0ull) {
 		uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
@@ -72,7 +72,7 @@ static void store8888(struct mr500_thread *th, const struct mr500_cb_target *t, 
 			vu v[PAIRS];
 
 			for (unsigned j = 0; j < PAIRS; j++)
-				v[j] = pack8888(&th->px, t, i + j);
+				v[j] = pack8888(th->out, t, i + j);
 			rows_store(p, v);
 		}
 	} else if (w->block) {
@@ -83,17 +83,17 @@ static void store8888(struct mr500_thread *th, const struct mr500_cb_target *t, 
 
 			rows_load(p, d);
 			for (unsigned j = 0; j < PAIRS; j++)
-				d[j] = vu_select(lanes_of(cover, i + j), pack8888(&th->px, t, i + j), d[j]);
+				d[j] = vu_select(lanes_of(cover, i + j), pack8888(th->out, t, i + j), d[j]);
 			rows_store(p, d);
 		}
 	} else {
-		_Alignas(64) uint32_t lane[MR500_WAVE_PX];
+		_Alignas(64) uint32_t lane[FL_WAVE_PX];
 
 		for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++)
-			*(vu *)&lane[i * FL_LANES] = pack8888(&th->px, t, i);
+			*(vu *)&lane[i * FL_LANES] = pack8888(th->out, t, i);
 		store_quads(b, w, lane, cover);
 	}
-	mr500_tile_dirty(b, w, cover);
+	fl_tile_dirty(b, w, cover);
 }
 
 /* Two channels at a time in 16-bit halves: s a + d (255 - a) <= 255 * 255, so nothing carries over; the
@@ -112,10 +112,10 @@ INLINE vu over(vu s, vu d)
 	return (vu)lo | (vu)hi << 8;
 }
 
-static void over8888(struct mr500_thread *th, const struct mr500_cb_state *cb,
-		     const struct mr500_cb_target *t, struct mr500_tilebuf *b, uint64_t cover)
+static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb,
+		     const struct mr500_cb_target *t, struct fl_tile_buf *b, uint64_t cover)
 {
-	const struct mr500_wave *w = &th->wave;
+	const struct fl_wave *w = &th->wave;
 	bool discard = cb->discard != 0; /* alpha <= threshold */
 	vi lte = vi_set(cb->lte[3]);
 	uint64_t wrote = 0;
@@ -129,7 +129,7 @@ static void over8888(struct mr500_thread *th, const struct mr500_cb_state *cb,
 
 			rows_load(p, d);
 			for (unsigned j = 0; j < PAIRS; j++) {
-				vu s = pack8888(&th->px, t, i + j);
+				vu s = pack8888(th->out, t, i + j);
 				vi m = lanes_of(cover, i + j);
 
 				if (discard)
@@ -142,11 +142,11 @@ static void over8888(struct mr500_thread *th, const struct mr500_cb_state *cb,
 			wrote |= row << i * FL_LANES;
 		}
 	} else {
-		_Alignas(64) uint32_t lane[MR500_WAVE_PX] = {0};
+		_Alignas(64) uint32_t lane[FL_WAVE_PX] = {0};
 
 		load_quads(b, w, lane);
 		for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++) {
-			vu s = pack8888(&th->px, t, i), *d = (vu *)&lane[i * FL_LANES];
+			vu s = pack8888(th->out, t, i), *d = (vu *)&lane[i * FL_LANES];
 			vi m = discard ? (vi)(s >> 24) > lte : vi_set(-1);
 
 			*d = over(s, *d);
@@ -156,7 +156,7 @@ static void over8888(struct mr500_thread *th, const struct mr500_cb_state *cb,
 		store_quads(b, w, lane, wrote);
 	}
 	if (wrote)
-		mr500_tile_dirty(b, w, wrote);
+		fl_tile_dirty(b, w, wrote);
 }
 
 INLINE vu rop2(unsigned rop, vu s, vu d)
@@ -281,21 +281,21 @@ INLINE vu equation16(const struct mr500_cb_equation *e, vu sw, vu dw, struct hal
 	return (vu)lo | (vu)hi << 8;
 }
 
-static void any8888(struct mr500_thread *th, const struct mr500_cb_state *cb, const struct mr500_cb_target *t,
-		    struct mr500_tilebuf *b, uint64_t cover)
+static void any8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb,
+		    const struct mr500_cb_target *t, struct fl_tile_buf *b, uint64_t cover)
 {
-	const struct mr500_wave *w = &th->wave;
+	const struct fl_wave *w = &th->wave;
 	bool separate = memcmp(&cb->eq[0], &cb->eq[1], sizeof(cb->eq[0])) != 0;
 	uint32_t constant = (uint32_t)t->constant[0] | (uint32_t)t->constant[1] << 8 |
 			    (uint32_t)t->constant[2] << 16 | (uint32_t)t->constant[3] << 24;
 	struct halves c = halves_of(vu_set(constant));
-	_Alignas(64) uint32_t lane[MR500_WAVE_PX] = {0};
+	_Alignas(64) uint32_t lane[FL_WAVE_PX] = {0};
 	uint64_t keep = 0;
 
 	if (t->reads)
 		load_quads(b, w, lane);
 	for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++) {
-		vu s = pack8888(&th->px, t, i), *at = (vu *)&lane[i * FL_LANES], old = *at;
+		vu s = pack8888(th->out, t, i), *at = (vu *)&lane[i * FL_LANES], old = *at;
 		vi live = vi_set(-1), a = (vi)(s >> 24);
 
 		if (cb->blend) {
@@ -324,7 +324,7 @@ static void any8888(struct mr500_thread *th, const struct mr500_cb_state *cb, co
 	cover &= keep;
 	if (cover) {
 		store_quads(b, w, lane, cover);
-		mr500_tile_dirty(b, w, cover);
+		fl_tile_dirty(b, w, cover);
 	}
 }
 
@@ -411,7 +411,7 @@ static void combine(unsigned func, const col *s, const col *fs, const col *d, co
 }
 
 /* Lanes that DISCARD_SRC_PIXELS lets live; s8: C0..C3 as 8-bit numbers. */
-static uint64_t kept(const struct mr500_cb_state *cb, vi s8[4][VECS])
+static uint64_t kept(const struct fl_pixel_color *cb, vi s8[4][VECS])
 {
 	unsigned mode = cb->discard;
 	bool ge = mode >= 4, alpha = (mode - 1) % 3 != 1, color = (mode - 1) % 3 != 0;
@@ -442,9 +442,9 @@ INLINE void put(struct words *now, unsigned at, unsigned i, vi code)
 }
 
 /* RB3D_DITHER_CTL, table: the place of each lane in it. */
-static void bayer_of(const struct mr500_thread *th, vi *out)
+static void bayer_of(const struct fl_raster_thread *th, vi *out)
 {
-	_Alignas(64) int32_t v[MR500_WAVE_PX] = {0};
+	_Alignas(64) int32_t v[FL_WAVE_PX] = {0};
 
 	for (unsigned i = 0; i < th->wave.n_quads * 4; i++)
 		v[i] = (int32_t)mr500_cb_bayer(th->tile.x0 + th->wave.qx[i / 4] + (i & 1),
@@ -470,14 +470,14 @@ INLINE vi reduce(vi v, unsigned from, unsigned to, unsigned mode, vi bayer)
 }
 
 /* The source in columns; in *keep the lanes that are not discarded. */
-static void source_fixed(const struct mr500_thread *th, const struct mr500_cb_state *cb,
+static void source_fixed(const struct fl_raster_thread *th, const struct fl_pixel_color *cb,
 			 const struct mr500_cb_target *t, col s[4], uint64_t *keep)
 {
 	vi s8[4][VECS];
 
 	for (unsigned k = 0; k < 4; k++)
 		for (unsigned i = 0; i < VECS; i++) {
-			vf x = out_of(&th->px, t, k)[i];
+			vf x = out_of(th->out, t, k)[i];
 
 			if (t->gamma && t->sel[k] != 3) {
 				x = clamp(x);
@@ -507,7 +507,7 @@ INLINE vi half(vf x)
 	return vi_select((mag > 0x7c00) | (h == 0x8000), vi_set(0), h);
 }
 
-static void source_float(const struct mr500_thread *th, const struct mr500_cb_state *cb,
+static void source_float(const struct fl_raster_thread *th, const struct fl_pixel_color *cb,
 			 const struct mr500_cb_target *t, col s[4], uint64_t *keep)
 {
 	vi s8[4][VECS];
@@ -517,7 +517,7 @@ static void source_float(const struct mr500_thread *th, const struct mr500_cb_st
 		float max = (float)((1u << (t->bits - sign)) - 1);
 
 		for (unsigned i = 0; i < VECS; i++) {
-			vf x = out_of(&th->px, t, k)[i];
+			vf x = out_of(th->out, t, k)[i];
 
 			s[k].v[i] =
 			    t->sign ? to_float(fixed(x, t->bits, sign)) / max : half_to_float(half(x));
@@ -559,7 +559,7 @@ static void dest(const struct mr500_cb_target *t, const struct words *old, float
 }
 
 /* s becomes the blended color. */
-static void blend(const struct mr500_cb_state *cb, const struct mr500_cb_target *t, const struct words *old,
+static void blend(const struct fl_pixel_color *cb, const struct mr500_cb_target *t, const struct words *old,
 		  col s[4])
 {
 	float one = t->path == MR500_CB_FLOAT ? 1.0f : (float)((1u << t->bits) - 1);
@@ -607,7 +607,7 @@ static void blend(const struct mr500_cb_state *cb, const struct mr500_cb_target 
 	memcpy(s, out, sizeof(out));
 }
 
-static void pack(const struct mr500_thread *th, const struct mr500_cb_state *cb,
+static void pack(const struct fl_raster_thread *th, const struct fl_pixel_color *cb,
 		 const struct mr500_cb_target *t, const col s[4], struct words *now)
 {
 	vi bayer[VECS] = {{0}};
@@ -635,7 +635,7 @@ static void pack(const struct mr500_thread *th, const struct mr500_cb_state *cb,
 	}
 }
 
-static void pack_raw(const struct mr500_thread *th, const struct mr500_cb_target *t, struct words *now)
+static void pack_raw(const struct fl_raster_thread *th, const struct mr500_cb_target *t, struct words *now)
 {
 	const struct mr500_cb_raw *raw = &mr500_cb_raw[t->out_fmt];
 
@@ -644,7 +644,7 @@ static void pack_raw(const struct mr500_thread *th, const struct mr500_cb_target
 		bool sign = (raw->always_signed || t->sign >> k & 1) && bits > 1;
 
 		for (unsigned i = 0; i < VECS; i++) {
-			vf x = out_of(&th->px, t, k)[i];
+			vf x = out_of(th->out, t, k)[i];
 
 			put(now, raw->at[k], i,
 			    raw->pack == MR500_PACK_FLOAT ? (vi)x
@@ -655,7 +655,7 @@ static void pack_raw(const struct mr500_thread *th, const struct mr500_cb_target
 	}
 }
 
-static void load_words(const struct mr500_tilebuf *b, const struct mr500_wave *w, unsigned s, uint64_t lanes,
+static void load_words(const struct fl_tile_buf *b, const struct fl_wave *w, unsigned s, uint64_t lanes,
 		       struct words *old)
 {
 	if (b->cpp == 4 && b->samples == 1) {
@@ -666,13 +666,13 @@ static void load_words(const struct mr500_tilebuf *b, const struct mr500_wave *w
 		unsigned i = (unsigned)__builtin_ctzll(lanes);
 		uint32_t word[4] = {0};
 
-		memcpy(word, mr500_tile_px(b, w, i, s), b->cpp);
+		memcpy(word, fl_tile_at(b, w, i, s), b->cpp);
 		for (unsigned k = 0; k < 4; k++)
 			old->w[k][i] = word[k];
 	}
 }
 
-static void store_words(const struct mr500_tilebuf *b, const struct mr500_wave *w, unsigned s, uint64_t lanes,
+static void store_words(const struct fl_tile_buf *b, const struct fl_wave *w, unsigned s, uint64_t lanes,
 			const struct words *now)
 {
 	if (b->cpp == 4 && b->samples == 1) {
@@ -683,14 +683,14 @@ static void store_words(const struct mr500_tilebuf *b, const struct mr500_wave *
 		unsigned i = (unsigned)__builtin_ctzll(lanes);
 		uint32_t word[4] = {now->w[0][i], now->w[1][i], now->w[2][i], now->w[3][i]};
 
-		memcpy(mr500_tile_px(b, w, i, s), word, b->cpp);
+		memcpy(fl_tile_at(b, w, i, s), word, b->cpp);
 	}
 }
 
-static void columns(struct mr500_thread *th, const struct mr500_cb_state *cb, const struct mr500_cb_target *t,
-		    struct mr500_tilebuf *b)
+static void columns(struct fl_raster_thread *th, const struct fl_pixel_color *cb,
+		    const struct mr500_cb_target *t, struct fl_tile_buf *b)
 {
-	const struct mr500_wave *w = &th->wave;
+	const struct fl_wave *w = &th->wave;
 	bool blended = cb->blend && t->path != MR500_CB_RAW;
 	uint64_t keep = ~0ull, wrote = 0;
 	struct words old, now;
@@ -738,15 +738,15 @@ static void columns(struct mr500_thread *th, const struct mr500_cb_state *cb, co
 		wrote |= lanes;
 	}
 	if (wrote)
-		mr500_tile_dirty(b, w, wrote);
+		fl_tile_dirty(b, w, wrote);
 }
 
-void FL_SIMD(mr500_cb_run)(struct mr500_thread *th)
+void FL_SIMD(mr500_cb_run)(struct fl_raster_thread *th)
 {
-	const struct mr500_wave *w = &th->wave;
-	const struct mr500_cb_state *cb = w->draw->cb;
+	const struct fl_wave *w = &th->wave;
+	const struct fl_pixel_color *cb = w->draw->color;
 	unsigned samples = w->draw->samples;
-	uint64_t alive = mr500_wave_alive(w, samples);
+	uint64_t alive = fl_wave_alive(w, samples);
 
 	if (!alive)
 		return;
@@ -756,18 +756,18 @@ void FL_SIMD(mr500_cb_run)(struct mr500_thread *th)
 	}
 	for (unsigned n = 0; n < cb->n; n++) {
 		const struct mr500_cb_target *t = &cb->target[n];
-		struct mr500_tilebuf *b = th->tile.color[n];
+		struct fl_tile_buf *b = th->tile.color[n];
 
 		if (!b || t->path == MR500_CB_NONE)
 			continue;
-		uint64_t blocks = mr500_wave_blocks(w, alive);
+		uint64_t blocks = fl_wave_blocks(w, alive);
 		if (blocks & ~b->have) {
 			/* A block that is overwritten whole need not be read. */
 			if (w->block && w->cover[0] == ~0ull && samples == 1 && !t->reads &&
 			    (!cb->blend || t->path == MR500_CB_STORE8888))
 				b->have |= blocks;
 			else
-				mr500_rb_need(th->r, b, blocks);
+				fl_tile_need(b, blocks);
 		}
 		if (samples == 1 && b->samples == 1 && t->path == MR500_CB_STORE8888)
 			store8888(th, t, b, w->cover[0]);

@@ -24,8 +24,8 @@ struct mr500_zb_stencil {
 	uint8_t ref, mask, write_mask;
 };
 
-struct mr500_zb_state {
-	struct mr500_surface_key key; /* cpp 0: no depth buffer in reach */
+struct fl_pixel_depth {
+	struct fl_tile_key key; /* cpp 0: no depth buffer in reach */
 	uint8_t path, format;
 	bool depth_on; /* Z_ENABLE; else every depth passes and none is written */
 	bool write;    /* depth_on and ZWRITEENABLE */
@@ -57,7 +57,7 @@ static inline uint32_t mr500_zb_13e3(uint32_t z24, bool count_ones)
 	return (count_ones ? n : 7 - n) << 13 | ((z24 << skip & 0xffffff) >> 11);
 }
 
-static inline uint32_t mr500_zb_encode(const struct mr500_zb_state *zb, uint32_t z24)
+static inline uint32_t mr500_zb_encode(const struct fl_pixel_depth *zb, uint32_t z24)
 {
 	return zb->format == MR500_ZB_Z24S8 ? z24
 	       : zb->format == MR500_ZB_Z16 ? z24 >> 8
@@ -65,7 +65,7 @@ static inline uint32_t mr500_zb_encode(const struct mr500_zb_state *zb, uint32_t
 }
 
 /* ZSIGNED_COMPARE: a key whose unsigned order is the order of the signed codes. bits: 16 or 24. */
-static inline uint32_t mr500_zb_key(const struct mr500_zb_state *zb, uint32_t code, unsigned bits)
+static inline uint32_t mr500_zb_key(const struct fl_pixel_depth *zb, uint32_t code, unsigned bits)
 {
 	uint32_t sign = 1u << (bits - 1);
 
@@ -77,7 +77,7 @@ static inline uint32_t mr500_zb_key(const struct mr500_zb_state *zb, uint32_t co
 }
 
 /* zb_scalar.c: a CBZB clear of the lanes of the wave; both paths use it. */
-void mr500_zb_clear_wave(struct mr500_thread *t, const struct mr500_zb_state *zb, struct mr500_tilebuf *b,
+void mr500_zb_clear_wave(struct fl_raster_thread *t, const struct fl_pixel_depth *zb, struct fl_tile_buf *b,
 			 uint64_t lanes);
 
 #endif

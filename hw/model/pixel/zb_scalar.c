@@ -53,7 +53,7 @@ static uint8_t operate(unsigned op, uint8_t s, uint8_t ref)
 }
 
 /* True if the sample passes both tests. */
-static bool sample(const struct mr500_zb_state *zb, uint8_t *px, uint32_t z24, bool back)
+static bool sample(const struct fl_pixel_depth *zb, uint8_t *px, uint32_t z24, bool back)
 {
 	unsigned bits = zb->format == MR500_ZB_Z24S8 ? 24 : 16;
 	uint32_t word = 0, code = mr500_zb_encode(zb, z24), stored;
@@ -84,14 +84,14 @@ static bool sample(const struct mr500_zb_state *zb, uint8_t *px, uint32_t z24, b
 }
 
 /* R5xx guide 10.8.4, 11.12 ZB_CB_CLEAR: whole micro-tiles take the clear value, with no test and no read. */
-static void clear(const struct mr500_zb_state *zb, struct mr500_tilebuf *b, const struct mr500_wave *w,
+static void clear(const struct fl_pixel_depth *zb, struct fl_tile_buf *b, const struct fl_wave *w,
 		  uint64_t lanes)
 {
 	unsigned mw = 1u << mr500_micro_log2_w(b->cpp, zb->key.micro),
 		 mh = 1u << mr500_micro_log2_h(b->cpp, zb->key.micro);
 
-	if (mw > MR500_TILE_PX)
-		mw = MR500_TILE_PX;
+	if (mw > FL_TILE_PX)
+		mw = FL_TILE_PX;
 	for (unsigned i = 0; i < w->n_quads * 4; i++) {
 		if (!(lanes >> i & 1))
 			continue;
@@ -101,24 +101,24 @@ static void clear(const struct mr500_zb_state *zb, struct mr500_tilebuf *b, cons
 		for (unsigned y = y0; y < y0 + mh; y++)
 			for (unsigned x = x0; x < x0 + mw; x++)
 				for (unsigned s = 0; s < b->samples; s++)
-					memcpy(b->px + ((y * MR500_TILE_PX + x) * b->samples + s) * b->cpp,
+					memcpy(b->px + ((y * FL_TILE_PX + x) * b->samples + s) * b->cpp,
 					       &zb->clear, b->cpp);
 	}
 }
 
 /* Micro-tiles may reach over the wave's quads: blocks and dirty bits of a CBZB clear. A micro-tile is never
  * wider than 16 pixels (16 bpp linear), and never crosses an 8x8 block downwards. */
-void mr500_zb_clear_wave(struct mr500_thread *t, const struct mr500_zb_state *zb, struct mr500_tilebuf *b,
+void mr500_zb_clear_wave(struct fl_raster_thread *t, const struct fl_pixel_depth *zb, struct fl_tile_buf *b,
 			 uint64_t lanes)
 {
-	const struct mr500_wave *w = &t->wave;
+	const struct fl_wave *w = &t->wave;
 	unsigned mw = 1u << mr500_micro_log2_w(b->cpp, zb->key.micro),
 		 mh = 1u << mr500_micro_log2_h(b->cpp, zb->key.micro);
-	uint64_t blocks = mr500_wave_blocks(w, lanes);
+	uint64_t blocks = fl_wave_blocks(w, lanes);
 
 	if (mw > 8) /* the neighbor in the pair of blocks */
 		blocks |= (blocks & 0xaaaaaaaaaaaaaaaa) >> 1 | (blocks & 0x5555555555555555) << 1;
-	mr500_rb_need(t->r, b, blocks);
+	fl_tile_need(b, blocks);
 	clear(zb, b, w, lanes);
 	for (unsigned q = 0; q < w->n_quads; q++) {
 		if (!(lanes >> q * 4 & 15))
@@ -131,40 +131,39 @@ void mr500_zb_clear_wave(struct mr500_thread *t, const struct mr500_zb_state *zb
 	b->z_known &= ~blocks;
 }
 
-void mr500_zb_run_scalar(struct mr500_thread *t)
+void mr500_zb_run_scalar(struct fl_raster_thread *t)
 {
-	struct mr500_wave *w = &t->wave;
-	const struct mr500_zb_state *zb = w->draw->zb;
-	struct mr500_tilebuf *b = t->tile.depth;
+	struct fl_wave *w = &t->wave;
+	const struct fl_pixel_depth *zb = w->draw->depth;
+	struct fl_tile_buf *b = t->tile.depth;
 	unsigned samples = w->draw->samples;
-	uint64_t alive = mr500_wave_alive(w, samples);
+	uint64_t alive = fl_wave_alive(w, samples);
 
 	if (zb->path != MR500_ZB_PASS && b) {
 		if (zb->path == MR500_ZB_CLEAR) {
 			mr500_zb_clear_wave(t, zb, b, alive);
 		} else {
-			mr500_rb_need(t->r, b, mr500_wave_blocks(w, alive));
+			fl_tile_need(b, fl_wave_blocks(w, alive));
 			uint64_t wrote = zb->stencil_writes || zb->path == MR500_ZB_TOUCH ? alive : 0;
 
 			for (unsigned i = 0; zb->path != MR500_ZB_TOUCH && i < w->n_quads * 4; i++)
 				for (unsigned s = 0; s < samples && s < b->samples; s++) {
 					if (!(w->cover[s] >> i & 1))
 						continue;
-					if (!sample(zb, mr500_tile_px(b, w, i, s), w->z[s][i],
-						    w->back >> i & 1))
+					if (!sample(zb, fl_tile_at(b, w, i, s), w->z[s][i], w->back >> i & 1))
 						w->cover[s] &= ~(1ull << i);
 					else if (zb->write)
 						wrote |= 1ull << i;
 				}
-			mr500_tile_dirty(b, w, wrote);
+			fl_tile_dirty(b, w, wrote);
 			if (wrote)
-				b->z_known &= ~mr500_wave_blocks(w, wrote);
+				b->z_known &= ~fl_wave_blocks(w, wrote);
 		}
 	}
 
 	for (unsigned q = 0; q < w->n_quads; q++)
 		for (unsigned s = 0; s < samples; s++)
-			t->zpass[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[q], t->tile.y0 + w->qy[q])] +=
+			t->passed[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[q], t->tile.y0 + w->qy[q])] +=
 			    (unsigned)__builtin_popcountll(w->cover[s] >> q * 4 & 15);
 	if (zb->zero_mask)
 		for (unsigned s = 0; s < samples; s++)

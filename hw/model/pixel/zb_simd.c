@@ -5,7 +5,7 @@
  * Depth alone on S8Z24, the usual case, has a function a comparison and works in the tile's rows; everything
  * else goes through lane order: codes of the depths and of the buffer, the tests over all lanes, words back.
  */
-#include "hw/model/tiles/rb_simd.h"
+#include "hw/model/tiles/lanes.h"
 #include "hw/model/pixel/zb.h"
 
 /* a, b below 2^31. */
@@ -32,7 +32,7 @@ INLINE vi compare(unsigned func, vi a, vi b)
 }
 
 /* ---- depth alone, S8Z24 -------------------------------------------------------------------------------- */
-INLINE void depth_block(struct mr500_wave *w, struct mr500_tilebuf *b, unsigned func, bool write)
+INLINE void depth_block(struct fl_wave *w, struct fl_tile_buf *b, unsigned func, bool write)
 {
 	uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
 	uint64_t pass = 0, cover = w->cover[0];
@@ -65,7 +65,7 @@ INLINE void depth_block(struct mr500_wave *w, struct mr500_tilebuf *b, unsigned 
 		unsigned at = w->qy[0] / 8 * 8 + w->qx[0] / 8;
 		int32_t lo = 0xffffff, hi = 0;
 
-		mr500_tile_dirty(b, w, pass);
+		fl_tile_dirty(b, w, pass);
 		for (unsigned i = 0; i < FL_LANES; i++) {
 			lo = low[i] < lo ? low[i] : lo;
 			hi = high[i] > hi ? high[i] : hi;
@@ -78,7 +78,7 @@ INLINE void depth_block(struct mr500_wave *w, struct mr500_tilebuf *b, unsigned 
 
 /* What moved inside a block's bounds leaves them true; what may have moved out widens them. Quads of the same
  * block follow each other. */
-INLINE void widen(const struct mr500_wave *w, struct mr500_tilebuf *b, uint64_t pass)
+INLINE void widen(const struct fl_wave *w, struct fl_tile_buf *b, uint64_t pass)
 {
 	typedef int32_t i4 __attribute__((vector_size(16)));
 	static const i4 bit = {1, 2, 4, 8};
@@ -109,10 +109,10 @@ INLINE void widen(const struct mr500_wave *w, struct mr500_tilebuf *b, uint64_t 
 	}
 }
 
-INLINE void depth_quads(struct mr500_wave *w, struct mr500_tilebuf *b, unsigned func, bool write)
+INLINE void depth_quads(struct fl_wave *w, struct fl_tile_buf *b, unsigned func, bool write)
 {
 	uint64_t pass = 0;
-	_Alignas(64) uint32_t now[MR500_WAVE_PX];
+	_Alignas(64) uint32_t now[FL_WAVE_PX];
 
 	for (unsigned i = 0; i < VECS && i * FL_LANES < w->n_quads * 4; i++) {
 		vu word = load_lanes(b, w, i);
@@ -126,25 +126,25 @@ INLINE void depth_quads(struct mr500_wave *w, struct mr500_tilebuf *b, unsigned 
 	w->cover[0] = pass;
 	if (write && pass) {
 		store_quads(b, w, now, pass);
-		mr500_tile_dirty(b, w, pass);
+		fl_tile_dirty(b, w, pass);
 		widen(w, b, pass);
 	}
 }
 
-#define DEPTH(f)                                                                   \
-	static void depth_##f(struct mr500_wave *w, struct mr500_tilebuf *b)       \
-	{                                                                          \
-		if (w->block)                                                      \
-			depth_block(w, b, f, false);                               \
-		else                                                               \
-			depth_quads(w, b, f, false);                               \
-	}                                                                          \
-	static void depth_write_##f(struct mr500_wave *w, struct mr500_tilebuf *b) \
-	{                                                                          \
-		if (w->block)                                                      \
-			depth_block(w, b, f, true);                                \
-		else                                                               \
-			depth_quads(w, b, f, true);                                \
+#define DEPTH(f)                                                              \
+	static void depth_##f(struct fl_wave *w, struct fl_tile_buf *b)       \
+	{                                                                     \
+		if (w->block)                                                 \
+			depth_block(w, b, f, false);                          \
+		else                                                          \
+			depth_quads(w, b, f, false);                          \
+	}                                                                     \
+	static void depth_write_##f(struct fl_wave *w, struct fl_tile_buf *b) \
+	{                                                                     \
+		if (w->block)                                                 \
+			depth_block(w, b, f, true);                           \
+		else                                                          \
+			depth_quads(w, b, f, true);                           \
 	}
 DEPTH(0)
 DEPTH(1)
@@ -155,7 +155,7 @@ DEPTH(5)
 DEPTH(6)
 DEPTH(7)
 
-static void (*const depth_fn[2][8])(struct mr500_wave *, struct mr500_tilebuf *) = {
+static void (*const depth_fn[2][8])(struct fl_wave *, struct fl_tile_buf *) = {
     {depth_0, depth_1, depth_2, depth_3, depth_4, depth_5, depth_6, depth_7},
     {depth_write_0, depth_write_1, depth_write_2, depth_write_3, depth_write_4, depth_write_5, depth_write_6,
      depth_write_7},
@@ -196,11 +196,10 @@ INLINE vi stencil(const struct mr500_zb_stencil *f, vi s, vi z_ok, vi *ok)
 }
 
 /* Returns the lanes that pass; word is what the buffer holds, before and after. */
-static uint64_t sample(const struct mr500_zb_state *zb, const struct mr500_wave *w, unsigned s,
-		       uint32_t *word)
+static uint64_t sample(const struct fl_pixel_depth *zb, const struct fl_wave *w, unsigned s, uint32_t *word)
 {
 	bool z24 = zb->format == MR500_ZB_Z24S8;
-	_Alignas(64) uint32_t code[MR500_WAVE_PX], key[MR500_WAVE_PX], stored[MR500_WAVE_PX];
+	_Alignas(64) uint32_t code[FL_WAVE_PX], key[FL_WAVE_PX], stored[FL_WAVE_PX];
 	unsigned bits = z24 ? 24 : 16, n = w->n_quads * 4;
 	bool plain = zb->format != MR500_ZB_Z13E3 && !zb->is_signed;
 	uint64_t pass = 0;
@@ -250,14 +249,14 @@ static uint64_t sample(const struct mr500_zb_state *zb, const struct mr500_wave 
 	return pass;
 }
 
-static void full(struct mr500_thread *t, const struct mr500_zb_state *zb, struct mr500_tilebuf *b,
+static void full(struct fl_raster_thread *t, const struct fl_pixel_depth *zb, struct fl_tile_buf *b,
 		 uint64_t alive)
 {
-	struct mr500_wave *w = &t->wave;
+	struct fl_wave *w = &t->wave;
 	uint64_t wrote = zb->stencil_writes ? alive : 0;
 
 	for (unsigned s = 0; s < w->draw->samples && s < b->samples; s++) {
-		_Alignas(64) uint32_t word[MR500_WAVE_PX] = {0};
+		_Alignas(64) uint32_t word[FL_WAVE_PX] = {0};
 		uint64_t cover = w->cover[s], pass;
 
 		if (!cover)
@@ -267,7 +266,7 @@ static void full(struct mr500_thread *t, const struct mr500_zb_state *zb, struct
 		else
 			for (uint64_t m = cover; m; m &= m - 1) {
 				unsigned i = (unsigned)__builtin_ctzll(m);
-				memcpy(&word[i], mr500_tile_px(b, w, i, s), b->cpp);
+				memcpy(&word[i], fl_tile_at(b, w, i, s), b->cpp);
 			}
 		pass = sample(zb, w, s, word);
 		if (zb->write || zb->stencil_writes) {
@@ -276,7 +275,7 @@ static void full(struct mr500_thread *t, const struct mr500_zb_state *zb, struct
 			else
 				for (uint64_t m = cover; m; m &= m - 1) {
 					unsigned i = (unsigned)__builtin_ctzll(m);
-					memcpy(mr500_tile_px(b, w, i, s), &word[i], b->cpp);
+					memcpy(fl_tile_at(b, w, i, s), &word[i], b->cpp);
 				}
 			if (zb->write)
 				wrote |= pass;
@@ -284,53 +283,52 @@ static void full(struct mr500_thread *t, const struct mr500_zb_state *zb, struct
 		w->cover[s] = pass;
 	}
 	if (wrote) {
-		mr500_tile_dirty(b, w, wrote);
-		b->z_known &= ~mr500_wave_blocks(w, wrote);
+		fl_tile_dirty(b, w, wrote);
+		b->z_known &= ~fl_wave_blocks(w, wrote);
 	}
 }
 
 /* A CBZB clear of a whole block, the rule in every clear of a window. */
-static void clear_block(const struct mr500_zb_state *zb, const struct mr500_wave *w, struct mr500_tilebuf *b)
+static void clear_block(const struct fl_pixel_depth *zb, const struct fl_wave *w, struct fl_tile_buf *b)
 {
-	uint32_t row_B = MR500_TILE_PX * b->cpp,
-		 v = b->cpp == 4 ? zb->clear : (zb->clear & 0xffff) * 0x10001u;
+	uint32_t row_B = FL_TILE_PX * b->cpp, v = b->cpp == 4 ? zb->clear : (zb->clear & 0xffff) * 0x10001u;
 	uint8_t *p = b->px + w->qy[0] * row_B + w->qx[0] * b->cpp;
 
 	for (unsigned y = 0; y < 8; y++, p += row_B)
 		for (unsigned i = 0; i < 8u * b->cpp; i += 4)
 			memcpy(p + i, &v, 4);
-	b->have |= mr500_wave_blocks(w, ~0ull);
-	b->z_known &= ~mr500_wave_blocks(w, ~0ull);
-	mr500_tile_dirty(b, w, ~0ull);
+	b->have |= fl_wave_blocks(w, ~0ull);
+	b->z_known &= ~fl_wave_blocks(w, ~0ull);
+	fl_tile_dirty(b, w, ~0ull);
 }
 
-void FL_SIMD(mr500_zb_run)(struct mr500_thread *t)
+void FL_SIMD(mr500_zb_run)(struct fl_raster_thread *t)
 {
-	struct mr500_wave *w = &t->wave;
-	const struct mr500_zb_state *zb = w->draw->zb;
-	struct mr500_tilebuf *b = t->tile.depth;
+	struct fl_wave *w = &t->wave;
+	const struct fl_pixel_depth *zb = w->draw->depth;
+	struct fl_tile_buf *b = t->tile.depth;
 	unsigned samples = w->draw->samples;
 
 	if (b)
 		switch (zb->path) {
 		case MR500_ZB_DEPTH: {
-			uint64_t blocks = mr500_wave_blocks(w, w->cover[0]);
+			uint64_t blocks = fl_wave_blocks(w, w->cover[0]);
 
 			if (blocks & ~b->have)
-				mr500_rb_need(t->r, b, blocks);
+				fl_tile_need(b, blocks);
 			depth_fn[zb->write][zb->func](w, b);
 			break;
 		}
 		case MR500_ZB_FULL: {
-			uint64_t alive = mr500_wave_alive(w, samples), blocks = mr500_wave_blocks(w, alive);
+			uint64_t alive = fl_wave_alive(w, samples), blocks = fl_wave_blocks(w, alive);
 
 			if (blocks & ~b->have)
-				mr500_rb_need(t->r, b, blocks);
+				fl_tile_need(b, blocks);
 			full(t, zb, b, alive);
 			break;
 		}
 		case MR500_ZB_CLEAR: {
-			uint64_t alive = mr500_wave_alive(w, samples);
+			uint64_t alive = fl_wave_alive(w, samples);
 
 			/* 32 bytes in a row of 16-bit pixels reach into the next block */
 			if (w->block && alive == ~0ull && b->samples == 1 && (b->cpp == 4 || zb->key.micro))
@@ -340,10 +338,10 @@ void FL_SIMD(mr500_zb_run)(struct mr500_thread *t)
 			break;
 		}
 		case MR500_ZB_TOUCH: {
-			uint64_t alive = mr500_wave_alive(w, samples), blocks = mr500_wave_blocks(w, alive);
+			uint64_t alive = fl_wave_alive(w, samples), blocks = fl_wave_blocks(w, alive);
 
-			mr500_rb_need(t->r, b, blocks);
-			mr500_tile_dirty(b, w, alive);
+			fl_tile_need(b, blocks);
+			fl_tile_dirty(b, w, alive);
 			b->z_known &= ~blocks;
 			break;
 		}
@@ -351,15 +349,15 @@ void FL_SIMD(mr500_zb_run)(struct mr500_thread *t)
 
 	if (w->block || zb->pipes == 1) {
 		uint64_t *n =
-		    &t->zpass[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[0], t->tile.y0 + w->qy[0])];
+		    &t->passed[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[0], t->tile.y0 + w->qy[0])];
 
 		for (unsigned s = 0; s < samples; s++)
 			*n += (unsigned)__builtin_popcountll(w->cover[s]);
 	} else {
 		for (unsigned q = 0; q < w->n_quads; q++)
 			for (unsigned s = 0; s < samples; s++)
-				t->zpass[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[q],
-						       t->tile.y0 + w->qy[q])] +=
+				t->passed[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[q],
+							t->tile.y0 + w->qy[q])] +=
 				    (unsigned)__builtin_popcount(w->cover[s] >> q * 4 & 15);
 	}
 	if (zb->zero_mask)

@@ -156,8 +156,8 @@ static unsigned aa_samples(const struct mr500 *r)
 	return R500_GB_AA_CONFIG__AA_ENABLE__GET(aa) ? n[R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES__GET(aa)] : 1;
 }
 
-static void surface(struct mr500_surface_key *k, uint32_t base, uint32_t pitch_px, uint32_t tiling,
-		    unsigned cpp, unsigned samples, unsigned slot)
+static void surface(struct fl_tile_key *k, uint32_t base, uint32_t pitch_px, uint32_t tiling, unsigned cpp,
+		    unsigned samples, unsigned slot)
 {
 	memset(k, 0, sizeof(*k));
 	k->base = base;
@@ -199,7 +199,7 @@ static void masks(struct mr500_cb_target *t, const struct format *f, unsigned ma
 	t->partial = !all;
 }
 
-static bool target(struct mr500 *r, const struct mr500_cb_state *cb, struct mr500_cb_target *t, unsigned i,
+static bool target(struct mr500 *r, const struct fl_pixel_color *cb, struct mr500_cb_target *t, unsigned i,
 		   unsigned from, uint32_t out, uint32_t pitch, uint32_t tiling, unsigned mask,
 		   unsigned samples, bool read_enable)
 {
@@ -314,13 +314,13 @@ static bool target(struct mr500 *r, const struct mr500_cb_state *cb, struct mr50
 	return true;
 }
 
-const struct mr500_cb_state *mr500_cb_decode(struct mr500 *r, struct fl_arena *a)
+const struct fl_pixel_color *mr500_cb_decode(struct mr500 *r, struct fl_arena *a)
 {
 	uint32_t cctl = R500_REG(r, RB3D_CCTL), blend = R500_REG(r, RB3D_BLENDCNTL),
 		 rop = R500_REG(r, RB3D_ROPCNTL);
 	uint32_t mask = R500_REG(r, RB3D_COLOR_CHANNEL_MASK), resolve = R500_REG(r, RB3D_AARESOLVE_CTL);
 	uint32_t dither = R500_REG(r, RB3D_DITHER_CTL), pitch0 = r->reg[R500_RB3D_COLORPITCH(0) / 4];
-	struct mr500_cb_state *cb = fl_arena_alloc(a, sizeof(*cb), _Alignof(struct mr500_cb_state));
+	struct fl_pixel_color *cb = fl_arena_alloc(a, sizeof(*cb), _Alignof(struct fl_pixel_color));
 	unsigned samples = aa_samples(r), copies = R500_RB3D_CCTL__NUM_MULTIWRITES__GET(cctl);
 
 	if (!cb)

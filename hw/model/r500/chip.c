@@ -31,13 +31,13 @@ static struct mr500 *of(struct fl_model *m)
 /* Every way in from the host starts here. */
 static struct mr500 *enter(struct fl_model *m)
 {
-	of(m)->work = 0;
+	m->work = 0;
 	return of(m);
 }
 
 bool mr500_spend(struct mr500 *r, uint64_t units, const char *what)
 {
-	if (mr500_work(r, units))
+	if (fl_work(&r->base, units))
 		return true;
 	if (!r->cp->stuck)
 		mr500_report(
@@ -305,7 +305,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	memset(r, 0, sizeof(*r));
 	r->variant = mr500_variant(chip);
 	r->isa = isa;
-	r->work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
+	r->base.work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
 	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg,
 			   cfg->vram_B ? cfg->vram_B : r->variant->vram_B, 1ull << 32)) {
 		fl_model_fini(&r->base);

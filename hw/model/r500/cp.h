@@ -11,7 +11,7 @@
 
 #include "hw/model/r500/r500.h"
 
-enum { MR500_CP_DW_WORK = 64 }; /* a dword of commands, in units of mr500_work() */
+enum { MR500_CP_DW_WORK = 64 }; /* a dword of commands, in units of fl_work() */
 enum { MR500_CP_PRIMARY, MR500_CP_IB1, MR500_CP_IB2, MR500_CP_STREAMS };
 enum {
 	MR500_CP_RAM_WORDS = 256,

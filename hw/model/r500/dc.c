@@ -100,7 +100,7 @@ void mr500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned 
 {
 	struct mr500 *r = (struct mr500 *)m;
 	uint32_t control = s->code[CONTROL];
-	struct mr500_surface_key k;
+	struct fl_tile_key k;
 	uint32_t py = y + s->code[Y_SHIFT];
 
 	memset(&k, 0, sizeof(k));

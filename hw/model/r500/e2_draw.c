@@ -295,7 +295,7 @@ static void line(const struct mr500_e2_job *j, struct view *dst)
 	}
 }
 
-/* In units of mr500_work(). Rows that memory functions move cost less; a budget need not know. */
+/* In units of fl_work(). Rows that memory functions move cost less; a budget need not know. */
 static uint64_t cost(const struct mr500_e2_job *j)
 {
 	int dx = abs(j->x1 - j->x), dy = abs(j->y1 - j->y);

@@ -66,17 +66,17 @@ static float fog_factor(const struct mr500_fg_state *fg, float value)
 	}
 }
 
-void mr500_fg_run_scalar(struct mr500_thread *t)
+void mr500_fg_run_scalar(struct fl_raster_thread *t)
 {
-	struct mr500_wave *w = &t->wave;
-	const struct mr500_fg_state *fg = w->draw->fg;
+	struct fl_wave *w = &t->wave;
+	const struct mr500_fg_state *fg = mr500_draw_of(w->draw)->fg;
 	unsigned samples = w->draw->samples;
 
 	if (fg->idle)
 		return;
 	for (unsigned i = 0; i < w->n_quads * 4; i++) {
 		uint64_t bit = 1ull << i;
-		float a = t->px.out[0][3][i];
+		float a = mr500_px_of(t)->out[0][3][i];
 
 		if (fg->alpha && !compare(fg->func, alpha_code(fg->alpha, a), fg->ref))
 			for (unsigned s = 0; s < samples; s++)
@@ -88,13 +88,15 @@ void mr500_fg_run_scalar(struct mr500_thread *t)
 				w->cover[s] &= ~bit;
 		}
 		if (fg->fog) {
-			float f = fog_factor(fg, t->px.fog[i]);
+			float f = fog_factor(fg, mr500_px_of(t)->fog[i]);
 
 			for (unsigned c = 0; c < 3; c++)
-				t->px.out[0][c][i] = f * t->px.out[0][c][i] + (1.0f - f) * fg->fog_color[c];
+				mr500_px_of(t)->out[0][c][i] =
+				    f * mr500_px_of(t)->out[0][c][i] + (1.0f - f) * fg->fog_color[c];
 		}
 		if (fg->shader_depth)
 			for (unsigned s = 0; s < samples; s++)
-				w->z[s][i] = depth(fg, fg->raster_w ? t->px.raster_w[i] : t->px.out_w[i]);
+				w->z[s][i] = depth(fg, fg->raster_w ? mr500_px_of(t)->raster_w[i]
+								    : mr500_px_of(t)->out_w[i]);
 	}
 }

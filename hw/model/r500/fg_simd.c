@@ -4,7 +4,7 @@
  */
 #include "hw/model/r500/fg.h"
 #include "hw/model/num/num.h"
-#include "hw/model/tiles/rb_simd.h"
+#include "hw/model/tiles/lanes.h"
 
 INLINE vi compare(unsigned func, vf a, vf b)
 {
@@ -50,7 +50,7 @@ INLINE vf alpha_code(unsigned how, vf a)
 
 static void fog(const struct mr500_fg_state *fg, struct mr500_px *px)
 {
-	for (unsigned i = 0; i < MR500_WAVE_PX; i += FL_LANES) {
+	for (unsigned i = 0; i < FL_WAVE_PX; i += FL_LANES) {
 		vf v = *(const vf *)&px->fog[i], f;
 
 		switch (fg->fog_fn) {
@@ -74,10 +74,10 @@ static void fog(const struct mr500_fg_state *fg, struct mr500_px *px)
 	}
 }
 
-void FL_SIMD(mr500_fg_run)(struct mr500_thread *t)
+void FL_SIMD(mr500_fg_run)(struct fl_raster_thread *t)
 {
-	struct mr500_wave *w = &t->wave;
-	const struct mr500_fg_state *fg = w->draw->fg;
+	struct fl_wave *w = &t->wave;
+	const struct mr500_fg_state *fg = mr500_draw_of(w->draw)->fg;
 	unsigned samples = w->draw->samples;
 
 	if (fg->idle)
@@ -86,7 +86,7 @@ void FL_SIMD(mr500_fg_run)(struct mr500_thread *t)
 		uint64_t pass = 0;
 
 		for (unsigned i = 0; i < VECS; i++) {
-			vf a = alpha_code(fg->alpha, *(const vf *)&t->px.out[0][3][i * FL_LANES]);
+			vf a = alpha_code(fg->alpha, *(const vf *)&mr500_px_of(t)->out[0][3][i * FL_LANES]);
 			pass |= bits_of(compare(fg->func, a, vf_set(fg->ref))) << i * FL_LANES;
 		}
 		for (unsigned s = 0; s < samples; s++)
@@ -94,7 +94,8 @@ void FL_SIMD(mr500_fg_run)(struct mr500_thread *t)
 	}
 	if (fg->to_mask)
 		for (unsigned i = 0; i < VECS; i++) {
-			vf a = clamp(*(const vf *)&t->px.out[0][3][i * FL_LANES]) * (float)samples + 0.5f;
+			vf a = clamp(*(const vf *)&mr500_px_of(t)->out[0][3][i * FL_LANES]) * (float)samples +
+			       0.5f;
 			vi on = __builtin_convertvector(a, vi);
 
 			for (unsigned s = 0; s < samples; s++) {
@@ -103,10 +104,11 @@ void FL_SIMD(mr500_fg_run)(struct mr500_thread *t)
 			}
 		}
 	if (fg->fog)
-		fog(fg, &t->px);
+		fog(fg, mr500_px_of(t));
 	if (fg->shader_depth)
-		for (unsigned i = 0; i < MR500_WAVE_PX; i += FL_LANES) {
-			vi z = depth(fg, *(const vf *)&(fg->raster_w ? t->px.raster_w : t->px.out_w)[i]);
+		for (unsigned i = 0; i < FL_WAVE_PX; i += FL_LANES) {
+			vi z = depth(fg, *(const vf *)&(fg->raster_w ? mr500_px_of(t)->raster_w
+								     : mr500_px_of(t)->out_w)[i]);
 
 			for (unsigned s = 0; s < samples; s++)
 				*(vi *)&w->z[s][i] = z;

@@ -50,7 +50,7 @@ static void forget(struct mr500_ga *g)
 void mr500_ga_reset(struct mr500 *r)
 {
 	/* What was gathered is lost: R5xx guide 10.4.1. */
-	mr500_bins_clear(&r->ga->bins);
+	fl_bins_clear(&r->ga->bins);
 	forget(r->ga);
 }
 
@@ -107,7 +107,7 @@ static bool early(struct mr500 *r, const struct mr500_draw *d)
 
 	if (!R500_ZB_ZTOP__ZTOP__GET(R500_REG(r, ZB_ZTOP)))
 		return !kills && !mr500_fg_takes_depth(d->fg);
-	if (mr500_zb_writes(d->zb) && kills)
+	if (mr500_zb_writes(d->base.depth) && kills)
 		mr500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
 			     "ZB_ZTOP = 1, but the shader, the alpha test or a chroma key may kill pixels "
 			     "whose depth or "
@@ -120,24 +120,24 @@ static bool early(struct mr500 *r, const struct mr500_draw *d)
 
 static uint8_t stages(const struct mr500_draw *d)
 {
-	uint8_t s = MR500_STAGE_ZB;
-	bool colors = false, writes = d->cb->resolve.cpp != 0;
+	uint8_t s = FL_RASTER_DEPTH;
+	bool colors = false, writes = d->base.color->resolve.cpp != 0;
 
-	for (unsigned i = 0; i < d->cb->n; i++)
-		colors |= d->cb->target[i].path != MR500_CB_NONE;
+	for (unsigned i = 0; i < d->base.color->n; i++)
+		colors |= d->base.color->target[i].path != MR500_CB_NONE;
 	writes |= colors;
-	colors &= d->cb->resolve.cpp == 0; /* resolving ignores them: R5xx guide 10.8.2 */
-	if (d->zb->path == MR500_ZB_DEPTH || d->zb->path == MR500_ZB_FULL)
-		s |= MR500_STAGE_Z;
-	if (d->zb->path == MR500_ZB_DEPTH && d->samples == 1 && !mr500_fg_takes_depth(d->fg))
-		s |= MR500_STAGE_HIZ;
-	if (d->zb->hiz_test != MR500_HIZ_PASS)
-		s |= MR500_STAGE_HIZ_RAM;
+	colors &= d->base.color->resolve.cpp == 0; /* resolving ignores them: R5xx guide 10.8.2 */
+	if (d->base.depth->path == MR500_ZB_DEPTH || d->base.depth->path == MR500_ZB_FULL)
+		s |= FL_RASTER_Z;
+	if (d->base.depth->path == MR500_ZB_DEPTH && d->base.samples == 1 && !mr500_fg_takes_depth(d->fg))
+		s |= FL_RASTER_HIDE;
+	if (d->base.depth->hiz_test != MR500_HIZ_PASS)
+		s |= FL_RASTER_VISIBLE;
 	if (writes)
-		s |= MR500_STAGE_CB;
+		s |= FL_RASTER_COLOR;
 	if (colors || mr500_us_kills(d->us) || mr500_tx_kills(d->tx) || mr500_fg_kills(d->fg) ||
 	    mr500_fg_takes_depth(d->fg))
-		s |= MR500_STAGE_US | MR500_STAGE_FG;
+		s |= FL_RASTER_SHADE;
 	return s;
 }
 
@@ -147,7 +147,7 @@ static bool decode(struct mr500 *r, struct mr500_draw *next, const struct mr500_
 	struct fl_arena *a = &r->ga->arena;
 
 	next->vap = *out;
-	if (dirty & (MR500_DIRTY_SC | MR500_DIRTY_GA) && !(next->sc = mr500_sc_decode(r, a)))
+	if (dirty & (MR500_DIRTY_SC | MR500_DIRTY_GA) && !(next->base.scan = mr500_sc_decode(r, a)))
 		return false;
 	if (dirty & MR500_DIRTY_US && !(next->us = mr500_us_decode(r, a)))
 		return false;
@@ -155,18 +155,18 @@ static bool decode(struct mr500 *r, struct mr500_draw *next, const struct mr500_
 		return false;
 	if (dirty & MR500_DIRTY_FG && !(next->fg = mr500_fg_decode(r, a)))
 		return false;
-	if (dirty & MR500_DIRTY_ZB && !(next->zb = mr500_zb_decode(r, a)))
+	if (dirty & MR500_DIRTY_ZB && !(next->base.depth = mr500_zb_decode(r, a)))
 		return false;
-	if (dirty & MR500_DIRTY_CB && !(next->cb = mr500_cb_decode(r, a)))
+	if (dirty & MR500_DIRTY_CB && !(next->base.color = mr500_cb_decode(r, a)))
 		return false;
 	if (dirty & (MR500_DIRTY_RS | MR500_DIRTY_FG) &&
 	    !(next->rs = mr500_rs_decode(r, a, mr500_fg_wants_fog(next->fg))))
 		return false;
-	if (!(next->ga = mr500_ga_decode(r, a, next->rs, out)))
+	if (!(next->base.setup = mr500_ga_decode(r, a, next->rs, out)))
 		return false;
-	next->samples = next->sc->samples;
-	next->early_z = early(r, next);
-	next->stages = stages(next);
+	next->base.samples = next->base.scan->samples;
+	next->base.early_depth = early(r, next);
+	next->base.stages = stages(next);
 	if (dirty & (MR500_DIRTY_ZB | MR500_DIRTY_US))
 		mr500_hiz_check(r, next);
 	return !(dirty & (MR500_DIRTY_US | MR500_DIRTY_RS | MR500_DIRTY_FG | MR500_DIRTY_CB)) ||
@@ -211,7 +211,7 @@ const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_
 		r->dirty &= ~(uint32_t)MINE;
 		return NULL;
 	}
-	if (g->targets && g->bins.n_active && !mr500_rb_same_targets(g->targets, next))
+	if (g->targets && g->bins.n_active && !mr500_rb_same_targets(&g->targets->base, &next->base))
 		mr500_batch_run(r);
 	g->draw = next;
 	g->targets = next;
@@ -227,39 +227,41 @@ static bool may_draw(struct mr500 *r)
 {
 	struct mr500_ga *g = r->ga;
 
-	if (g->bins.work > mr500_work_portion(r)) {
+	if (g->bins.work > fl_work_portion(&r->base)) {
 		g->open = g->open && mr500_spend(r, g->bins.work, "the primitives");
 		g->bins.work = 0;
 	}
 	return g->open;
 }
 
-void mr500_ga_point(struct mr500 *r, const struct mr500_vtx *v)
+void mr500_ga_point(struct mr500 *r, const struct fl_raster_vertex *v)
 {
 	if (may_draw(r))
-		mr500_su_point(r, v, v, -1);
+		fl_raster_point(r, v, v, -1);
 }
 
-void mr500_ga_point_part(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_point_part *part)
+void mr500_ga_point_part(struct mr500 *r, const struct fl_raster_vertex *v,
+			 const struct fl_raster_point_part *part)
 {
 	if (may_draw(r))
-		mr500_su_point_part(r, v, part);
+		fl_raster_part(r, v, part);
 }
 
-void mr500_ga_line(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
-		   const struct mr500_vtx *provoke)
+void mr500_ga_line(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
+		   const struct fl_raster_vertex *provoke)
 {
 	if (may_draw(r))
-		mr500_su_line(r, v0, v1, provoke, -1);
+		fl_raster_line(r, v0, v1, provoke, -1);
 }
 
-void mr500_ga_triangle(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
-		       const struct mr500_vtx *v2, const struct mr500_vtx *provoke, unsigned edges)
+void mr500_ga_triangle(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
+		       const struct fl_raster_vertex *v2, const struct fl_raster_vertex *provoke,
+		       unsigned edges)
 {
-	const struct mr500_vtx *const v[3] = {v0, v1, v2};
+	const struct fl_raster_vertex *const v[3] = {v0, v1, v2};
 
 	if (may_draw(r))
-		mr500_su_triangle(r, v, provoke, edges);
+		fl_raster_triangle(r, v, provoke, edges);
 }
 
 void mr500_ga_finish(struct mr500 *r)

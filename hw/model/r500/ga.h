@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * GA and SU: what the geometry assembly and setup registers say (struct mr500_ga_state), and what setup makes
- * of a point, line or triangle (struct mr500_prim). For GA, SU, SC and RS alone; the other blocks see only
- * draw.h.
+ * GA and SU: what the geometry assembly and setup registers say (struct fl_raster_setup), and what setup
+ * makes of a point, line or triangle (struct fl_raster_prim). For GA, SU, SC and RS alone; the other blocks
+ * see only draw.h.
  *
  * Units: positions are integers in subpixels, ga->sub of them a pixel: 12 or 16, or with SUBPRECISION 768 or
  * 256.
@@ -18,33 +18,33 @@
 
 /* Where a plane (RS asks for n of them) gets its value at a vertex. */
 enum {
-	MR500_SRC_VTX,   /* attr[at] as it is */
-	MR500_SRC_COLOR, /* attr[at], or attr[back] on back faces */
-	MR500_SRC_FLAT,  /* the same of the provoking vertex */
-	MR500_SRC_CONST, /* value */
-	MR500_SRC_S,     /* stuffed: R5xx guide 10.7 */
-	MR500_SRC_T,
-	MR500_SRC_R,
-	MR500_SRC_W, /* fog stuffing: W and Z as FP32, GA_FOG_SCALE and OFFSET applied */
-	MR500_SRC_Z,
+	FL_RASTER_SRC_VTX,   /* attr[at] as it is */
+	FL_RASTER_SRC_COLOR, /* attr[at], or attr[back] on back faces */
+	FL_RASTER_SRC_FLAT,  /* the same of the provoking vertex */
+	FL_RASTER_SRC_CONST, /* value */
+	FL_RASTER_SRC_S,     /* stuffed: R5xx guide 10.7 */
+	FL_RASTER_SRC_T,
+	FL_RASTER_SRC_R,
+	FL_RASTER_SRC_W, /* fog stuffing: W and Z as FP32, GA_FOG_SCALE and OFFSET applied */
+	FL_RASTER_SRC_Z,
 };
 
-struct mr500_ga_src {
+struct fl_raster_src {
 	uint8_t kind;
-	uint8_t at, back; /* floats in mr500_vtx.attr */
+	uint8_t at, back; /* floats in fl_raster_vertex.attr */
 	bool clamp;       /* color in [0, 1] */
 	bool wrap;        /* cylindrical: SU_TEX_WRAP */
-	float value;      /* MR500_SRC_CONST */
+	float value;      /* FL_RASTER_SRC_CONST */
 };
 
 /* Four planes from four floats in a row of the vertex. */
-struct mr500_ga_group {
+struct fl_raster_group {
 	bool fast, clamp;
 	uint8_t at, back;
 	_Alignas(16) int32_t clamped[4]; /* ~0: to [0, 1] */
 };
 
-struct mr500_ga_state {
+struct fl_raster_setup {
 	/* positions */
 	int32_t sub;    /* subpixels a pixel */
 	int32_t step;   /* vertices are snapped to multiples of this */
@@ -79,35 +79,35 @@ struct mr500_ga_state {
 	bool flat;  /* some plane takes the provoking vertex */
 	bool stuff; /* some plane is stuffed */
 	unsigned n; /* planes: rs->n_planes, a multiple of 4 */
-	struct mr500_ga_src src[MR500_RS_MAX_PLANES];
-	struct mr500_ga_group group[MR500_RS_MAX_PLANES / 4];
+	struct fl_raster_src src[MR500_RS_MAX_PLANES];
+	struct fl_raster_group group[MR500_RS_MAX_PLANES / 4];
 };
 
 /* One primitive after setup: convex, bounded by up to four edges. Pixel (x, y) at sample position p is in it
- * if for each edge a * x + b * y + c >= 0, where c is mr500_sc_c() of the position; the edge rule is already
- * in c. */
-struct mr500_edge {
+ * if for each edge a * x + b * y + c >= 0, where c is fl_raster_edge_c() of the position; the edge rule is
+ * already in c. */
+struct fl_raster_edge {
 	int64_t c;
 	int32_t a, b;
 };
 
-enum { MR500_PRIM_BACK = 1, MR500_PRIM_AFFINE = 2 };
+enum { FL_RASTER_BACK = 1, FL_RASTER_AFFINE = 2 };
 
-struct mr500_prim {
-	const struct mr500_draw *draw;
+struct fl_raster_prim {
+	const struct fl_raster_draw *draw;
 	int16_t x0, y0, x1, y1; /* pixels, inclusive; inside the scissor */
 	uint8_t n_edges;        /* 0: all of the box */
 	uint8_t flags;
 	uint16_t n4;  /* floats in each of the three arrays of plane[] */
 	float rx, ry; /* where the planes start, subpixels */
-	struct mr500_edge edge[4];
+	struct fl_raster_edge edge[4];
 	double z, zx, zy; /* depth at (rx, ry) in units of the 24-bit buffer, and its slopes a subpixel */
 	float w, wx, wy;  /* 1/W the same way */
 	uint32_t pad;
 	/* Attribute p at (rx + fx, ry + fy): plane[p] + (plane[n4 + p] * fx + plane[2 * n4 + p] * fy) / W;
 	 * the slopes are those of the difference to the first vertex, over W: a constant stays exactly that.
 	 *
-	 * MR500_PRIM_AFFINE, W is the same all over: pixel (x, y) of the window gets
+	 * FL_RASTER_AFFINE, W is the same all over: pixel (x, y) of the window gets
 	 * plane[p] + plane[n4 + p] * x, then + plane[2 * n4 + p] * y, each rounded once. No document says how
 	 * the chip computes; what lies exactly between two texels, or on a cube's edge, falls to the side
 	 * where rounding leaves it, so this rounds as llvmpipe does, which drew the pictures that we compare
@@ -116,7 +116,7 @@ struct mr500_prim {
 	_Alignas(16) float plane[];
 };
 
-struct mr500_worker; /* wave.h */
+struct fl_raster_worker; /* wave.h */
 
 /* GA's part of the chip. */
 struct mr500_ga {
@@ -130,14 +130,14 @@ struct mr500_ga {
 	uint32_t stipple;                 /* accumulator, in subpixels of 1/12 or 1/16 */
 	bool stipple_start;               /* next line starts a packet */
 	bool over_2d;                     /* the 2D cache held something when a draw of the batch began */
-	struct mr500_bins bins;
-	struct mr500_worker **worker; /* one a thread of the pool */
+	struct fl_bins bins;
+	struct fl_raster_worker **worker; /* one a thread of the pool */
 	unsigned n_workers;
 };
 
-const struct mr500_ga_state *mr500_ga_decode(struct mr500 *r, struct fl_arena *a,
-					     const struct mr500_rs_state *rs,
-					     const struct mr500_vap_out *out);
+const struct fl_raster_setup *mr500_ga_decode(struct mr500 *r, struct fl_arena *a,
+					      const struct mr500_rs_state *rs,
+					      const struct mr500_vap_out *out);
 
 /* Colors go from GA to RS as FP20 (GA_ROUND_MODE, GA_FILL_*). What its twenty bits are is not published, so
  * it is not modelled: colors are singles. With the 12 bits of mantissa that would be likely, and the
@@ -151,15 +151,15 @@ static inline float mr500_bits_float(uint32_t u)
 	return v.f;
 }
 
-static inline void mr500_rs_zbase(const struct mr500_prim *p, int32_t sub, int32_t x, int32_t y,
-				  struct mr500_rs_zbase *b)
+static inline void fl_raster_zbase(const struct fl_raster_prim *p, int32_t sub, int32_t x, int32_t y,
+				   struct fl_raster_zbase *b)
 {
 	/* half a unit more, so that rounding down below rounds to the nearest */
 	double z = p->z + 0.5 + p->zx * ((double)(x * sub) - (double)p->rx) +
 		   p->zy * ((double)(y * sub) - (double)p->ry);
 
-	z = z > -(double)MR500_RS_Z_FAR ? z : -(double)MR500_RS_Z_FAR;
-	z = z < (double)MR500_RS_Z_FAR ? z : (double)MR500_RS_Z_FAR;
+	z = z > -(double)FL_RASTER_Z_FAR ? z : -(double)FL_RASTER_Z_FAR;
+	z = z < (double)FL_RASTER_Z_FAR ? z : (double)FL_RASTER_Z_FAR;
 	b->bi = (int32_t)z;
 	b->bi -= (double)b->bi > z;
 	b->bf = (float)(z - (double)b->bi);
@@ -167,15 +167,15 @@ static inline void mr500_rs_zbase(const struct mr500_prim *p, int32_t sub, int32
 	b->gy = (float)p->zy;
 }
 
-/* What mr500_rs_depth() can make of the pixels of the block at (x, y): bounds, with two units and a bit to
+/* What fl_raster_depth() can make of the pixels of the block at (x, y): bounds, with two units and a bit to
  * spare. */
-static inline void mr500_rs_zbounds(const struct mr500_prim *p, int32_t sub, int32_t x, int32_t y,
-				    uint32_t *low, uint32_t *high)
+static inline void fl_raster_zbounds(const struct fl_raster_prim *p, int32_t sub, int32_t x, int32_t y,
+				     uint32_t *low, uint32_t *high)
 {
-	struct mr500_rs_zbase b;
-	float span = (float)(8 * sub), far = (float)MR500_RS_Z_FAR, slack, lo, hi;
+	struct fl_raster_zbase b;
+	float span = (float)(8 * sub), far = (float)FL_RASTER_Z_FAR, slack, lo, hi;
 
-	mr500_rs_zbase(p, sub, x, y, &b);
+	fl_raster_zbase(p, sub, x, y, &b);
 	slack = 2 + ((b.gx < 0 ? -b.gx : b.gx) + (b.gy < 0 ? -b.gy : b.gy)) * span * 0x1p-20f;
 	lo = (b.gx < 0 ? b.gx * span : 0) + (b.gy < 0 ? b.gy * span : 0) - slack;
 	hi = (b.gx > 0 ? b.gx * span : 0) + (b.gy > 0 ? b.gy * span : 0) + slack;
@@ -183,8 +183,8 @@ static inline void mr500_rs_zbounds(const struct mr500_prim *p, int32_t sub, int
 	hi = hi < far ? hi : far;
 	*low = (uint32_t)(b.bi + (int32_t)lo < 0 ? 0 : b.bi + (int32_t)lo);
 	*high = (uint32_t)(b.bi + (int32_t)hi < 0 ? 0 : b.bi + (int32_t)hi);
-	*low = *low < MR500_RS_Z_MAX ? *low : MR500_RS_Z_MAX;
-	*high = *high < MR500_RS_Z_MAX ? *high : MR500_RS_Z_MAX;
+	*low = *low < FL_RASTER_Z24_MAX ? *low : FL_RASTER_Z24_MAX;
+	*high = *high < FL_RASTER_Z24_MAX ? *high : FL_RASTER_Z24_MAX;
 }
 
 static inline bool mr500_ga_is_r5xx(const struct mr500 *r)
@@ -193,7 +193,7 @@ static inline bool mr500_ga_is_r5xx(const struct mr500 *r)
 }
 
 /* ---- su.c: the one way from corners and attributes to a primitive in the bins -------------------------- */
-struct mr500_su_shape {
+struct fl_raster_shape {
 	int32_t x[4], y[4]; /* three or four corners in order around, subpixels */
 	unsigned n;
 	unsigned rule; /* MR500_ER_* */
@@ -206,8 +206,8 @@ struct mr500_su_shape {
 /* Attributes: of v[0] at the first corner, of v[1] and v[2] at two points that the slopes know: a value that
  * grows by d1 from v[0] to v[1], and by d2 to v[2], has the slopes d1 * gx1 + d2 * gx2 and d1 * gy1 + d2 *
  * gy2. */
-struct mr500_su_values {
-	const struct mr500_vtx *v[3], *provoke;
+struct fl_raster_values {
+	const struct fl_raster_vertex *v[3], *provoke;
 	double gx1, gx2, gy1, gy2;
 	float rx, ry; /* where v[0] is, subpixels; rounded by this much: */
 	double ex, ey;
@@ -224,19 +224,21 @@ struct mr500_su_values {
 };
 
 /* Window coordinates to subpixels. */
-int32_t mr500_su_snap(const struct mr500_ga_state *ga, float px, int32_t offset);
-void mr500_su_snap3(const struct mr500_ga_state *ga, const struct mr500_vtx *const v[3], int32_t x[4],
-		    int32_t y[4]);
-void mr500_su_affine(const struct mr500_ga_state *ga, struct mr500_su_values *in);
-void mr500_su_prim(struct mr500 *r, const struct mr500_su_shape *s, const struct mr500_su_values *in);
+int32_t fl_raster_snap(const struct fl_raster_setup *ga, float px, int32_t offset);
+void fl_raster_snap3(const struct fl_raster_setup *ga, const struct fl_raster_vertex *const v[3],
+		     int32_t x[4], int32_t y[4]);
+void fl_raster_affine(const struct fl_raster_setup *ga, struct fl_raster_values *in);
+void fl_raster_add(struct mr500 *r, const struct fl_raster_shape *s, const struct fl_raster_values *in);
 
 /* face: of the triangle that polygon mode takes apart, 0 front, 1 back; -1: none */
-void mr500_su_point(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_vtx *provoke, int face);
-void mr500_su_point_part(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_point_part *part);
-void mr500_su_line(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
-		   const struct mr500_vtx *provoke, int face);
-void mr500_su_triangle(struct mr500 *r, const struct mr500_vtx *const v[3], const struct mr500_vtx *provoke,
-		       unsigned edges);
+void fl_raster_point(struct mr500 *r, const struct fl_raster_vertex *v,
+		     const struct fl_raster_vertex *provoke, int face);
+void fl_raster_part(struct mr500 *r, const struct fl_raster_vertex *v,
+		    const struct fl_raster_point_part *part);
+void fl_raster_line(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
+		    const struct fl_raster_vertex *provoke, int face);
+void fl_raster_triangle(struct mr500 *r, const struct fl_raster_vertex *const v[3],
+			const struct fl_raster_vertex *provoke, unsigned edges);
 
 /* batch.c */
 bool mr500_batch_new(struct mr500 *r);

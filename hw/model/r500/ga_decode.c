@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * GA, SU and GB registers to struct mr500_ga_state, and the way from the vertex to each plane that RS asks
+ * GA, SU and GB registers to struct fl_raster_setup, and the way from the vertex to each plane that RS asks
  * for.
  */
 #include "hw/model/r500/ga.h"
@@ -42,7 +42,7 @@ static bool flat_texture(struct mr500 *r, unsigned t)
 }
 
 /* What PS3 mode's registers get wrong. */
-static void check_ps3(struct mr500 *r, const struct mr500_ga_state *ga)
+static void check_ps3(struct mr500 *r, const struct fl_raster_setup *ga)
 {
 	uint32_t source = R500_REG(r, PS3_TEX_SOURCE), count = R500_REG(r, PS3_VTX_FMT);
 
@@ -92,7 +92,7 @@ static unsigned packet(struct mr500 *r, const struct mr500_vap_out *out, struct 
 			comps = src == 1 ? 2 : 3;
 		}
 		for (unsigned k = 0; k < comps && n < 62; k++, n++) {
-			c[n].kind = (uint8_t)(src ? MR500_SRC_S + k : MR500_SRC_VTX);
+			c[n].kind = (uint8_t)(src ? FL_RASTER_SRC_S + k : FL_RASTER_SRC_VTX);
 			c[n].at = (uint8_t)(out->tex_at[t] + k);
 			c[n].tex = (uint8_t)t;
 			c[n].ch = (uint8_t)k;
@@ -101,7 +101,7 @@ static unsigned packet(struct mr500 *r, const struct mr500_vap_out *out, struct 
 	return n;
 }
 
-static void color(struct mr500 *r, struct mr500_ga_state *ga, struct mr500_ga_src *src,
+static void color(struct mr500 *r, struct fl_raster_setup *ga, struct fl_raster_src *src,
 		  const struct mr500_vap_out *out, const struct mr500_rs_state *rs, unsigned n, unsigned ch)
 {
 	uint32_t control = R500_REG(r, GA_COLOR_CONTROL), round = R500_REG(r, GA_ROUND_MODE);
@@ -115,7 +115,7 @@ static void color(struct mr500 *r, struct mr500_ga_state *ga, struct mr500_ga_sr
 
 		if (src->clamp)
 			x = x > 0 ? x < 1 ? x : 1.0f : 0.0f;
-		src->kind = MR500_SRC_CONST;
+		src->kind = FL_RASTER_SRC_CONST;
 		src->value = x;
 		return;
 	}
@@ -146,11 +146,12 @@ static void color(struct mr500 *r, struct mr500_ga_state *ga, struct mr500_ga_sr
 		mr500_report(
 		    r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
 		    "color %u is rasterized, but VAP_OUT_VTX_FMT_0 does not output it: the chip may hang", n);
-		src->kind = MR500_SRC_CONST;
+		src->kind = FL_RASTER_SRC_CONST;
 		src->value = 0;
 		return;
 	}
-	src->kind = shading == R500_GA_COLOR_CONTROL__RGB0_SHADING__FLAT ? MR500_SRC_FLAT : MR500_SRC_COLOR;
+	src->kind =
+	    shading == R500_GA_COLOR_CONTROL__RGB0_SHADING__FLAT ? FL_RASTER_SRC_FLAT : FL_RASTER_SRC_COLOR;
 	src->at = src->back = (uint8_t)(at + ch);
 	/* Two-sided: with no more than two colors rasterized, colors 2 and 3 are those of the back. Mesa
 	 * r300_vs.c */
@@ -160,21 +161,21 @@ static void color(struct mr500 *r, struct mr500_ga_state *ga, struct mr500_ga_sr
 
 /* R5xx guide 10.7.6: the fog value in the place of a texture component. Which scale and offset GA applies is
  * not said; they are applied to W and Z, and a color's alpha goes as it is. */
-static void fog(struct mr500 *r, struct mr500_ga_src *src, const struct mr500_vap_out *out)
+static void fog(struct mr500 *r, struct fl_raster_src *src, const struct mr500_vap_out *out)
 {
 	unsigned from = R500_GB_SELECT__FOG_SELECT__GET(R500_REG(r, GB_SELECT));
 
 	if (from <= R500_GB_SELECT__FOG_SELECT__C3A && out->color_at[from] != MR500_NO_ATTR) {
-		src->kind = MR500_SRC_COLOR;
+		src->kind = FL_RASTER_SRC_COLOR;
 		src->at = src->back = (uint8_t)(out->color_at[from] + 3);
 	} else if (from <= R500_GB_SELECT__FOG_SELECT__C3A) {
-		src->kind = MR500_SRC_CONST;
+		src->kind = FL_RASTER_SRC_CONST;
 	} else {
-		src->kind = from == R500_GB_SELECT__FOG_SELECT__Z ? MR500_SRC_Z : MR500_SRC_W;
+		src->kind = from == R500_GB_SELECT__FOG_SELECT__Z ? FL_RASTER_SRC_Z : FL_RASTER_SRC_W;
 	}
 }
 
-static void sources(struct mr500 *r, struct mr500_ga_state *ga, const struct mr500_rs_state *rs,
+static void sources(struct mr500 *r, struct fl_raster_setup *ga, const struct mr500_rs_state *rs,
 		    const struct mr500_vap_out *out)
 {
 	struct component c[64];
@@ -184,16 +185,16 @@ static void sources(struct mr500 *r, struct mr500_ga_state *ga, const struct mr5
 
 	ga->n = rs->n_planes;
 	for (unsigned i = 0; i < rs->n_planes; i++) {
-		struct mr500_ga_src *src = &ga->src[i];
+		struct fl_raster_src *src = &ga->src[i];
 		unsigned from = rs->source[i];
 
 		memset(src, 0, sizeof(*src));
 		if (!rs->used[i]) {
-			src->kind = MR500_SRC_CONST;
+			src->kind = FL_RASTER_SRC_CONST;
 			if (from < n &&
 			    c[from].kind ==
-				MR500_SRC_VTX) { /* as its neighbours, so that the group is fast */
-				src->kind = MR500_SRC_VTX;
+				FL_RASTER_SRC_VTX) { /* as its neighbours, so that the group is fast */
+				src->kind = FL_RASTER_SRC_VTX;
 				src->at = c[from].at;
 			} else if (from >= MR500_RS_COLOR && from < MR500_RS_FOG_VALUE) {
 				color(r, ga, src, out, rs, from % 64 / 4, from % 4);
@@ -208,8 +209,8 @@ static void sources(struct mr500 *r, struct mr500_ga_state *ga, const struct mr5
 
 			src->kind = c[from].kind;
 			src->at = src->back = c[from].at;
-			if (src->kind == MR500_SRC_VTX && flat_texture(r, t)) {
-				src->kind = MR500_SRC_FLAT;
+			if (src->kind == FL_RASTER_SRC_VTX && flat_texture(r, t)) {
+				src->kind = FL_RASTER_SRC_FLAT;
 				continue;
 			}
 			if (t < 8)
@@ -219,41 +220,42 @@ static void sources(struct mr500 *r, struct mr500_ga_state *ga, const struct mr5
 			if (fogged && t == R500_GB_SELECT__FOG_STUFF_TEX__GET(select) &&
 			    ch == R500_GB_SELECT__FOG_STUFF_COMP__GET(select))
 				fog(r, src, out);
-			ga->stuff |= src->kind >= MR500_SRC_S && src->kind <= MR500_SRC_R;
+			ga->stuff |= src->kind >= FL_RASTER_SRC_S && src->kind <= FL_RASTER_SRC_R;
 		} else {
 			mr500_report(r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
 				     "texture component %u is rasterized, but the vertex has only %u: the "
 				     "chip may hang",
 				     from, n);
-			src->kind = MR500_SRC_CONST;
+			src->kind = FL_RASTER_SRC_CONST;
 		}
 	}
 }
 
 /* Groups of planes whose four values are neighbours in the vertex go the fast way. */
-static void groups(struct mr500_ga_state *ga)
+static void groups(struct fl_raster_setup *ga)
 {
 	for (unsigned i = 0; i < ga->n; i += 4) {
-		const struct mr500_ga_src *src = &ga->src[i];
-		struct mr500_ga_group *g = &ga->group[i / 4];
+		const struct fl_raster_src *src = &ga->src[i];
+		struct fl_raster_group *g = &ga->group[i / 4];
 
-		g->fast = (src->kind == MR500_SRC_VTX || src->kind == MR500_SRC_COLOR) && src->at % 4 == 0 &&
-			  src->back % 4 == 0;
+		g->fast = (src->kind == FL_RASTER_SRC_VTX || src->kind == FL_RASTER_SRC_COLOR) &&
+			  src->at % 4 == 0 && src->back % 4 == 0;
 		for (unsigned k = 0; k < 4; k++) {
 			g->fast &= src[k].kind == src->kind && !src[k].wrap && src[k].at == src->at + k &&
-				   (src->kind == MR500_SRC_VTX || src[k].back == src->back + k);
+				   (src->kind == FL_RASTER_SRC_VTX || src[k].back == src->back + k);
 			g->clamped[k] = src[k].clamp ? -1 : 0;
 			g->clamp |= src[k].clamp;
 		}
 		g->at = src->at;
-		g->back = src->kind == MR500_SRC_COLOR ? src->back : src->at;
+		g->back = src->kind == FL_RASTER_SRC_COLOR ? src->back : src->at;
 	}
 }
 
-const struct mr500_ga_state *mr500_ga_decode(struct mr500 *r, struct fl_arena *a,
-					     const struct mr500_rs_state *rs, const struct mr500_vap_out *out)
+const struct fl_raster_setup *mr500_ga_decode(struct mr500 *r, struct fl_arena *a,
+					      const struct mr500_rs_state *rs,
+					      const struct mr500_vap_out *out)
 {
-	struct mr500_ga_state *ga = fl_arena_alloc(a, sizeof(*ga), 16);
+	struct fl_raster_setup *ga = fl_arena_alloc(a, sizeof(*ga), 16);
 	uint32_t tile = R500_REG(r, GB_TILE_CONFIG), round = R500_REG(r, GA_ROUND_MODE), w;
 	int32_t fine;
 

@@ -42,7 +42,6 @@ struct mr500 {
 	uint32_t dirty;  /* MR500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
 				a register, and on every write to a port (index and data pairs) */
 	enum fl_isa isa; /* which set of the *_simd.c functions draws */
-	uint64_t work, work_limit;          /* of the host's call at hand: see mr500_work() */
 	bool conventional, posted, running; /* fl_model_config: how the chip is handed over */
 
 	struct mr500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
@@ -92,48 +91,11 @@ bool mr500_pipes_ready(const struct mr500 *r, const char **why);
 void mr500_report(struct mr500 *r, enum fl_severity severity, const char *block, const char *section,
 		  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
-/* ---- the step budget: no stream keeps the host for ever
- * ---------------------------------------------------------- What a call of the host causes is counted, in
- * units that cost about the same here: a pixel or a vertex through an instruction. Beyond
- * fl_model_config.work the chip hangs, as a card does that is still busy when the driver's patience ends.
- * Counting alone, on any thread; false: used up. */
-static inline bool mr500_work(struct mr500 *r, uint64_t units)
-{
-	return __atomic_add_fetch(&r->work, units, __ATOMIC_RELAXED) <= r->work_limit - 1; /* 0: no limit */
-}
-/* What hot loops take from the shared count at a time, so that they seldom touch it. Each thread may be ahead
- * by one. */
-static inline uint64_t mr500_work_portion(const struct mr500 *r)
-{
-	uint64_t n = (r->work_limit - 1) >> 8;
-
-	return n < 1u << 20 ? n : 1u << 20;
-}
-static inline bool mr500_thread_work(struct mr500_thread *t, uint64_t units)
-{
-	uint64_t portion;
-
-	if (units <= t->work_left) {
-		t->work_left -= units;
-		return true;
-	}
-	portion = mr500_work_portion(t->r);
-	if (!mr500_work(t->r, units + portion - t->work_left))
-		return false;
-	t->work_left = portion;
-	return true;
-}
+/* ---- the step budget: fl_work() of chip.h. Beyond it the chip hangs. ------------------------------------
+ */
 /* On the caller's thread; what: "the commands", for the report. False: used up, reported, the command
  * processor hangs. */
 bool mr500_spend(struct mr500 *r, uint64_t units, const char *what);
-/* Instructions of one wave before the program counts as endless. */
-static inline unsigned mr500_wave_steps(const struct mr500 *r)
-{
-	uint64_t n = (r->work_limit - 1) >> 8;
-
-	return n < 1u << 18 ? (unsigned)n + 1 : 1u << 18;
-}
-
 /* ---- VAP: a draw (vap.c), called by CP when VAP_VF_CNTL is written or a draw packet is complete -------- */
 struct mr500_draw_src {
 	const uint32_t *dw; /* vertices (PRIM_WALK vertex data) or indices embedded in the stream; or NULL */
@@ -149,35 +111,41 @@ void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_s
 /* Decodes what is dirty, checks that the 3D pipe may draw at all, opens a draw in the batch. NULL: refused,
  * reported. */
 const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_out *out);
-void mr500_ga_point(struct mr500 *r, const struct mr500_vtx *v);
+void mr500_ga_point(struct mr500 *r, const struct fl_raster_vertex *v);
 /* A point that VAP expanded and cut (VAP_CLIP_CNTL.PS_UCP_MODE): of the rectangle x0 ... x1, y0 ... y1, in
  * pixels, what lies inside of a convex polygon. tex: S, T of its corner with the larger row and x0, and of
  * the other end of that diagonal. */
-struct mr500_point_part {
+struct fl_raster_point_part {
 	float x0, y0, x1, y1, tex[4];
 	unsigned n;
 	float x[16], y[16];
 };
-void mr500_ga_point_part(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_point_part *part);
-void mr500_ga_line(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
-		   const struct mr500_vtx *provoke);
-enum { MR500_EDGE_01 = 1, MR500_EDGE_12 = 2, MR500_EDGE_20 = 4 }; /* edges shown by polygon mode */
-void mr500_ga_triangle(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
-		       const struct mr500_vtx *v2, const struct mr500_vtx *provoke, unsigned edges);
+void mr500_ga_point_part(struct mr500 *r, const struct fl_raster_vertex *v,
+			 const struct fl_raster_point_part *part);
+void mr500_ga_line(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
+		   const struct fl_raster_vertex *provoke);
+enum {
+	FL_RASTER_EDGE_01 = 1,
+	FL_RASTER_EDGE_12 = 2,
+	FL_RASTER_EDGE_20 = 4
+}; /* edges shown by polygon mode */
+void mr500_ga_triangle(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
+		       const struct fl_raster_vertex *v2, const struct fl_raster_vertex *provoke,
+		       unsigned edges);
 /* Draw everything that is gathered. Results are then in the tile cache, not in memory. */
 void mr500_ga_finish(struct mr500 *r);
 bool mr500_ga_busy(const struct mr500 *r); /* something is gathered */
 
 /* ---- decode: state of a block for a draw, allocated in the batch's arena (chip.h: fl_arena). NULL: refused
  * --- */
-const struct mr500_sc_state *mr500_sc_decode(struct mr500 *r, struct fl_arena *a);
+const struct fl_raster_scan *mr500_sc_decode(struct mr500 *r, struct fl_arena *a);
 const struct mr500_rs_state *mr500_rs_decode(struct mr500 *r, struct fl_arena *a,
 					     bool fog); /* fog: px.fog is wanted */
 const struct mr500_us_state *mr500_us_decode(struct mr500 *r, struct fl_arena *a);
 const struct mr500_tx_state *mr500_tx_decode(struct mr500 *r, struct fl_arena *a);
 const struct mr500_fg_state *mr500_fg_decode(struct mr500 *r, struct fl_arena *a);
-const struct mr500_zb_state *mr500_zb_decode(struct mr500 *r, struct fl_arena *a);
-const struct mr500_cb_state *mr500_cb_decode(struct mr500 *r, struct fl_arena *a);
+const struct fl_pixel_depth *mr500_zb_decode(struct mr500 *r, struct fl_arena *a);
+const struct fl_pixel_color *mr500_cb_decode(struct mr500 *r, struct fl_arena *a);
 /* Between RS and US: d->us_zero, once d->us, rs, fg, cb and stages are there. False: out of memory. */
 bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d);
 /* Facts that one block's decode needs of another's registers. */
@@ -188,28 +156,26 @@ bool mr500_tx_kills(const struct mr500_tx_state *tx);       /* a chroma key is o
 bool mr500_fg_kills(const struct mr500_fg_state *fg);       /* alpha test or alpha to mask on */
 bool mr500_fg_takes_depth(const struct mr500_fg_state *fg); /* of the shader: FG_DEPTH_SRC */
 bool mr500_fg_wants_fog(const struct mr500_fg_state *fg);   /* RS is to fill px.fog */
-bool mr500_zb_writes(const struct mr500_zb_state *zb); /* depth or stencil may change: R5xx guide 10.4.5 */
+bool mr500_zb_writes(const struct fl_pixel_depth *zb); /* depth or stencil may change: R5xx guide 10.4.5 */
 
 /* ---- the pixel blocks: one call a wave; wave->cover says what is left to do ---------------------------- */
-FL_SIMD_DECLARE(void, mr500_rs_depth, (struct mr500_thread *));       /* wave.z */
-FL_SIMD_DECLARE(void, mr500_rs_interpolate, (struct mr500_thread *)); /* px.temp */
-FL_SIMD_DECLARE(void, mr500_us_run, (struct mr500_thread *));         /* px.temp -> px.out, px.out_w; KILL */
-FL_SIMD_DECLARE(void, mr500_fg_run, (struct mr500_thread *));         /* alpha test, fog */
-FL_SIMD_DECLARE(void, mr500_zb_run, (struct mr500_thread *));         /* depth and stencil, CBZB clears */
-FL_SIMD_DECLARE(void, mr500_cb_run, (struct mr500_thread *));         /* blend, ROP, masks, store */
+FL_SIMD_DECLARE(void, fl_raster_depth, (struct fl_raster_thread *));       /* wave.z */
+FL_SIMD_DECLARE(void, fl_raster_interpolate, (struct fl_raster_thread *)); /* px.temp */
+FL_SIMD_DECLARE(void, mr500_us_run, (struct fl_raster_thread *)); /* px.temp -> px.out, px.out_w; KILL */
+FL_SIMD_DECLARE(void, mr500_fg_run, (struct fl_raster_thread *)); /* alpha test, fog */
+FL_SIMD_DECLARE(void, mr500_zb_run, (struct fl_raster_thread *)); /* depth and stencil, CBZB clears */
+FL_SIMD_DECLARE(void, mr500_cb_run, (struct fl_raster_thread *)); /* blend, ROP, masks, store */
 
 /* ---- RB: the tile cache (rb_tiles.c) ------------------------------------------------------------------- */
 /* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. They stay
  * until mr500_rb_count() says that the batch is over. Buffers of surfaces that are not there are NULL. False:
  * out of memory. */
-bool mr500_rb_open(struct mr500 *r, const struct mr500_draw *d, unsigned tile_x, unsigned tile_y,
-		   struct mr500_tile *out);
-/* On the thread that draws: fill those of the 8x8 blocks that b does not have yet. */
-void mr500_rb_need(struct mr500 *r, struct mr500_tilebuf *b, uint64_t blocks);
+bool mr500_rb_open(struct mr500 *r, const struct fl_raster_draw *d, unsigned tile_x, unsigned tile_y,
+		   struct fl_tile *out);
 /* A batch is drawn: its Z pass counts, one a pipe, are added up, and its tiles may go. */
 void mr500_rb_count(struct mr500 *r, const uint64_t zpass[4]);
 /* True if d draws to the same surfaces as the draws gathered so far. */
-bool mr500_rb_same_targets(const struct mr500_draw *a, const struct mr500_draw *b);
+bool mr500_rb_same_targets(const struct fl_raster_draw *a, const struct fl_raster_draw *b);
 /* Flush: finish what is gathered, write dirty tiles back to memory. */
 void mr500_rb_flush_color(struct mr500 *r);
 void mr500_rb_flush_depth(struct mr500 *r);
@@ -225,8 +191,8 @@ bool mr500_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B, const ch
 void mr500_rb_clear_ram(struct mr500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value);
 /* All depths of the 8x8 block at (bx, by) of the tile fail against every depth in [z_min, z_max] (24 bits),
  * and the stencil would not change: the block need not be drawn. On the thread that draws. */
-bool mr500_zb_block_hidden(const struct mr500_thread *t, const struct mr500_draw *d, unsigned bx, unsigned by,
-			   uint32_t z_min, uint32_t z_max);
+bool mr500_zb_block_hidden(const struct fl_raster_thread *t, const struct fl_raster_draw *d, unsigned bx,
+			   unsigned by, uint32_t z_min, uint32_t z_max);
 
 /* ---- TX ------------------------------------------------------------------------------------------------ */
 /* A texture look-up for a wave: see tx.h. */

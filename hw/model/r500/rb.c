@@ -158,7 +158,7 @@ void mr500_rb_clear_ram(struct mr500 *r, unsigned opcode, uint32_t start, uint32
 			ram.pipe[p][start + i] = value;
 
 	/* What the cache holds of surfaces with fast clears is from before. */
-	for (struct mr500_surface *s = r->rb->surfaces; s; s = s->next) {
+	for (struct fl_tile_surface *s = r->rb->surfaces; s; s = s->next) {
 		if (!s->key.fast || (s->key.depth ? opcode != 0x32 : opcode != 0x38))
 			continue;
 		for (unsigned i = 0; i < s->w * s->h; i++)

@@ -11,11 +11,12 @@
 #include "hw/model/r500/zb_hiz.h"
 
 /* A surface that the cache has seen. */
-struct mr500_surface {
-	struct mr500_surface *next;
-	struct mr500_surface_key key;
-	struct mr500_tilebuf **grid; /* w x h pointers */
-	unsigned w, h;               /* tiles; h grows as needed */
+struct fl_tile_surface {
+	struct mr500 *r;
+	struct fl_tile_surface *next;
+	struct fl_tile_key key;
+	struct fl_tile_buf **grid; /* w x h pointers */
+	unsigned w, h;             /* tiles; h grows as needed */
 	unsigned n_tiles;
 	bool touched;  /* opened since its last flush: tiles may be dirty */
 	uint32_t tick; /* of the last batch that used it */
@@ -38,7 +39,7 @@ enum {
 };
 
 struct mr500_rb {
-	struct mr500_surface *surfaces; /* most recently used first */
+	struct fl_tile_surface *surfaces; /* most recently used first */
 	unsigned n_surfaces;
 	size_t bytes;        /* in tiles */
 	size_t pinned_bytes; /* of these in tiles of the batch in work */
@@ -67,73 +68,15 @@ void mr500_rb_invalidate(struct mr500_rb *rb, bool depth);
 void mr500_rb_drop_all(struct mr500_rb *rb); /* frees every tile and surface: nothing is written */
 
 /* rb_fast.c: is the block of pixel (x, y) in the cleared state; leave that state. */
-bool mr500_rb_cleared(const struct mr500_rb *rb, const struct mr500 *r, const struct mr500_surface *s,
+bool mr500_rb_cleared(const struct mr500_rb *rb, const struct mr500 *r, const struct fl_tile_surface *s,
 		      unsigned x, unsigned y);
-void mr500_rb_set_written(struct mr500_rb *rb, const struct mr500 *r, const struct mr500_surface *s,
+void mr500_rb_set_written(struct mr500_rb *rb, const struct mr500 *r, const struct fl_tile_surface *s,
 			  unsigned x, unsigned y);
 /* After a load: put the clear value into the blocks that ZMASK or CMASK calls cleared. */
-void mr500_rb_fast_load(const struct mr500 *r, const struct mr500_tilebuf *b, uint64_t blocks);
+void mr500_rb_fast_load(const struct mr500 *r, const struct fl_tile_buf *b, uint64_t blocks);
 /* Before a store: cleared blocks that were drawn to are written whole. */
-void mr500_rb_fast_store(struct mr500 *r, struct mr500_tilebuf *b);
+void mr500_rb_fast_store(struct mr500 *r, struct fl_tile_buf *b);
 /* Before a tile is drawn: what its surface's fast clear needs from the registers. */
-void mr500_rb_fast_state(const struct mr500 *r, struct mr500_surface *s);
-
-/* ---- of a wave, for ZB and CB -------------------------------------------------------------------------- */
-/* The 8x8 blocks of the tile in which lanes of the wave stand. */
-static inline uint64_t mr500_wave_blocks(const struct mr500_wave *w, uint64_t lanes)
-{
-	uint64_t blocks = 0;
-
-	if (w->block)
-		return 1ull << (w->qy[0] / 8 * 8 + w->qx[0] / 8);
-	for (unsigned q = 0; q < w->n_quads; q++)
-		blocks |= (uint64_t)((lanes >> q * 4 & 15) != 0) << (w->qy[q] / 8 * 8 + w->qx[q] / 8);
-	return blocks;
-}
-
-/* The quads with a bit in lanes were written. */
-static inline void mr500_tile_dirty(struct mr500_tilebuf *b, const struct mr500_wave *w, uint64_t lanes)
-{
-	if (w->block && lanes == ~0ull) {
-		uint64_t four = 0xfull << w->qx[0] / 2;
-		unsigned at = w->qy[0] / 4;
-
-		b->dirty[at] |= four | four << 32;
-		b->dirty[at + 1] |= four | four << 32;
-		return;
-	}
-	if (w->block) {
-		uint64_t any = lanes | lanes >> 1;
-
-		any = (any | any >> 2) & UINT64_C(0x1111111111111111);
-		any |= any >> 3;
-		any |= any >> 6; /* the four quads of a row now lie side by side */
-		for (unsigned row = 0; row < 4; row++)
-			b->dirty[w->qy[0] / 4 + row / 2] |= (any >> 16 * row & 15)
-							    << (row % 2 * 32 + w->qx[0] / 2);
-		return;
-	}
-	for (unsigned q = 0; q < w->n_quads; q++)
-		b->dirty[w->qy[q] / 4] |= (uint64_t)((lanes >> q * 4 & 15) != 0)
-					  << ((w->qy[q] / 2 & 1) * 32 + w->qx[q] / 2);
-}
-
-/* Lanes of the wave, one sample of which is alive. */
-static inline uint64_t mr500_wave_alive(const struct mr500_wave *w, unsigned samples)
-{
-	uint64_t m = w->cover[0];
-
-	for (unsigned s = 1; s < samples; s++)
-		m |= w->cover[s];
-	return m;
-}
-
-static inline uint8_t *mr500_tile_px(const struct mr500_tilebuf *b, const struct mr500_wave *w, unsigned lane,
-				     unsigned s)
-{
-	unsigned q = lane / 4, x = w->qx[q] + (lane & 1), y = w->qy[q] + (lane >> 1 & 1);
-
-	return b->px + ((y * MR500_TILE_PX + x) * b->samples + s) * b->cpp;
-}
+void mr500_rb_fast_state(const struct mr500 *r, struct fl_tile_surface *s);
 
 #endif

@@ -22,7 +22,7 @@ struct place {
 	unsigned pipe, dword, shift;
 };
 
-static struct place place_of(const struct mr500 *r, const struct mr500_surface *s, unsigned x, unsigned y)
+static struct place place_of(const struct mr500 *r, const struct fl_tile_surface *s, unsigned x, unsigned y)
 {
 	static const uint8_t width[5] = {1, 1, 2, 3, 2}, height[5] = {1, 1, 1, 1, 2};
 	unsigned pipes = s->key.depth ? mr500_rb_z_pipes(r) : mr500_rb_pipes(r);
@@ -39,7 +39,7 @@ static struct place place_of(const struct mr500 *r, const struct mr500_surface *
 	return p;
 }
 
-bool mr500_rb_cleared(const struct mr500_rb *rb, const struct mr500 *r, const struct mr500_surface *s,
+bool mr500_rb_cleared(const struct mr500_rb *rb, const struct mr500 *r, const struct fl_tile_surface *s,
 		      unsigned x, unsigned y)
 {
 	struct place p = place_of(r, s, x, y);
@@ -48,7 +48,7 @@ bool mr500_rb_cleared(const struct mr500_rb *rb, const struct mr500 *r, const st
 	return (ram[p.pipe][p.dword] >> p.shift & 3) == 0;
 }
 
-void mr500_rb_set_written(struct mr500_rb *rb, const struct mr500 *r, const struct mr500_surface *s,
+void mr500_rb_set_written(struct mr500_rb *rb, const struct mr500 *r, const struct fl_tile_surface *s,
 			  unsigned x, unsigned y)
 {
 	struct place p = place_of(r, s, x, y);
@@ -57,7 +57,7 @@ void mr500_rb_set_written(struct mr500_rb *rb, const struct mr500 *r, const stru
 	ram[p.pipe][p.dword] |= (uint32_t)WRITTEN << p.shift;
 }
 
-void mr500_rb_fast_state(const struct mr500 *r, struct mr500_surface *s)
+void mr500_rb_fast_state(const struct mr500 *r, struct fl_tile_surface *s)
 {
 	if (s->key.depth) {
 		s->clear[0] = s->clear[1] = R500_REG(r, ZB_DEPTHCLEARVALUE);
@@ -82,13 +82,13 @@ void mr500_rb_fast_state(const struct mr500 *r, struct mr500_surface *s)
 }
 
 /* The 4x4 pixels at (x, y) of the tile: the smallest block there is, and all blocks are aligned to it. */
-static void fill(const struct mr500_tilebuf *b, unsigned x, unsigned y)
+static void fill(const struct fl_tile_buf *b, unsigned x, unsigned y)
 {
-	const struct mr500_surface *s = b->surface;
+	const struct fl_tile_surface *s = b->surface;
 	unsigned n = 4u * b->samples;
 
 	for (unsigned j = 0; j < 4; j++) {
-		uint8_t *row = b->px + ((y + j) * MR500_TILE_PX + x) * b->samples * b->cpp;
+		uint8_t *row = b->px + ((y + j) * FL_TILE_PX + x) * b->samples * b->cpp;
 
 		for (unsigned i = 0; i < n * b->cpp; i += b->cpp)
 			for (unsigned c = 0; c < b->cpp; c += b->cpp < 4 ? b->cpp : 4)
@@ -96,41 +96,40 @@ static void fill(const struct mr500_tilebuf *b, unsigned x, unsigned y)
 	}
 }
 
-void mr500_rb_fast_load(const struct mr500 *r, const struct mr500_tilebuf *b, uint64_t blocks)
+void mr500_rb_fast_load(const struct mr500 *r, const struct fl_tile_buf *b, uint64_t blocks)
 {
 	for (; blocks; blocks &= blocks - 1) {
 		unsigned i = (unsigned)__builtin_ctzll(blocks), x0 = i % 8 * 8, y0 = i / 8 * 8;
 
 		for (unsigned y = y0; y < y0 + 8; y += 4)
 			for (unsigned x = x0; x < x0 + 8; x += 4)
-				if (mr500_rb_cleared(r->rb, r, b->surface, b->tx * MR500_TILE_PX + x,
-						     b->ty * MR500_TILE_PX + y))
+				if (mr500_rb_cleared(r->rb, r, b->surface, b->tx * FL_TILE_PX + x,
+						     b->ty * FL_TILE_PX + y))
 					fill(b, x, y);
 	}
 }
 
-void mr500_rb_fast_store(struct mr500 *r, struct mr500_tilebuf *b)
+void mr500_rb_fast_store(struct mr500 *r, struct fl_tile_buf *b)
 {
-	const struct mr500_surface *s = b->surface;
+	const struct fl_tile_surface *s = b->surface;
 	unsigned px = s->mask_block_px, q = px / 2; /* quads a side */
 	uint64_t mask = (1ull << q) - 1;
 
-	for (unsigned y = 0; y < MR500_TILE_PX; y += px)
-		for (unsigned x = 0; x < MR500_TILE_PX; x += px) {
+	for (unsigned y = 0; y < FL_TILE_PX; y += px)
+		for (unsigned x = 0; x < FL_TILE_PX; x += px) {
 			uint64_t any = 0;
 
 			for (unsigned j = 0; j < q; j++) {
 				unsigned qy = y / 2 + j;
 				any |= b->dirty[qy / 2] >> ((qy & 1) * 32 + x / 2) & mask;
 			}
-			if (!any || !mr500_rb_cleared(r->rb, r, s, b->tx * MR500_TILE_PX + x,
-						      b->ty * MR500_TILE_PX + y))
+			if (!any ||
+			    !mr500_rb_cleared(r->rb, r, s, b->tx * FL_TILE_PX + x, b->ty * FL_TILE_PX + y))
 				continue;
 			for (unsigned j = 0; j < q; j++) {
 				unsigned qy = y / 2 + j;
 				b->dirty[qy / 2] |= mask << ((qy & 1) * 32 + x / 2);
 			}
-			mr500_rb_set_written(r->rb, r, s, b->tx * MR500_TILE_PX + x,
-					     b->ty * MR500_TILE_PX + y);
+			mr500_rb_set_written(r->rb, r, s, b->tx * FL_TILE_PX + x, b->ty * FL_TILE_PX + y);
 		}
 }

@@ -24,12 +24,12 @@ static void put(struct decoder *d, unsigned kind, unsigned plane, unsigned reg, 
 {
 	unsigned bit = reg % MR500_MAX_TEMPS * 4 + ch;
 
-	if (kind == MR500_RS_W)
+	if (kind == FL_RASTER_IN_W)
 		d->rs->writes_w = true;
 	else
 		d->rs->written[bit / 64] |= UINT64_C(1) << bit % 64;
 	if (d->rs->n_writes < MR500_RS_MAX_WRITES)
-		d->rs->write[d->rs->n_writes++] = (struct mr500_rs_write){
+		d->rs->write[d->rs->n_writes++] = (struct fl_raster_input){
 		    .kind = (uint8_t)kind,
 		    .plane = (uint8_t)plane,
 		    .reg = (uint8_t)(reg % MR500_MAX_TEMPS),
@@ -45,7 +45,7 @@ static void from(struct decoder *d, unsigned source, bool adjusted, unsigned reg
 	unsigned p = 0;
 
 	if (source == ZERO || source == ONE) {
-		put(d, MR500_RS_CONST, 0, reg, ch, source == ONE);
+		put(d, FL_RASTER_IN_CONST, 0, reg, ch, source == ONE);
 		return;
 	}
 	while (p < rs->n_planes && rs->source[p] != (source & ~3u))
@@ -58,7 +58,7 @@ static void from(struct decoder *d, unsigned source, bool adjusted, unsigned reg
 	}
 	p += source & 3;
 	rs->used[p] = true;
-	put(d, adjusted ? MR500_RS_ADJUSTED : MR500_RS_PLANE, p, reg, ch, 0);
+	put(d, adjusted ? FL_RASTER_IN_ADJUSTED : FL_RASTER_IN_PLANE, p, reg, ch, 0);
 }
 
 static void texture(struct decoder *d, const struct inst *in)
@@ -114,23 +114,23 @@ static void color(struct decoder *d, const struct inst *in)
 static void sort(struct mr500_rs_state *rs)
 {
 	for (unsigned i = 0; i < rs->n_writes; i++) {
-		const struct mr500_rs_write *w = &rs->write[i];
+		const struct fl_raster_input *w = &rs->write[i];
 		bool hidden = false;
 		unsigned v = 0;
 
-		for (unsigned j = i + 1; j < rs->n_writes && w->kind < MR500_RS_W; j++)
+		for (unsigned j = i + 1; j < rs->n_writes && w->kind < FL_RASTER_IN_W; j++)
 			hidden |= rs->write[j].reg == w->reg && rs->write[j].ch == w->ch &&
-				  rs->write[j].kind < MR500_RS_W;
+				  rs->write[j].kind < FL_RASTER_IN_W;
 		if (hidden)
 			continue;
-		if (w->kind == MR500_RS_PLANE && w->plane % 4 == w->ch) {
+		if (w->kind == FL_RASTER_IN_PLANE && w->plane % 4 == w->ch) {
 			while (v < rs->n_vecs &&
 			       (rs->vec[v].reg != w->reg || rs->vec[v].group != w->plane / 4))
 				v++;
 			if (v < MR500_RS_MAX_VECS) {
 				if (v == rs->n_vecs)
 					rs->vec[rs->n_vecs++] =
-					    (struct mr500_rs_vec){w->reg, w->plane / 4, 0};
+					    (struct fl_raster_input4){w->reg, w->plane / 4, 0};
 				rs->vec[v].mask |= (uint8_t)(1 << w->ch);
 				continue;
 			}
@@ -186,23 +186,23 @@ const struct mr500_rs_state *mr500_rs_decode(struct mr500 *r, struct fl_arena *a
 		if (in.col_cn == R500_RS_INST__COL_CN__WRITE) {
 			color(&d, &in);
 		} else if (in.col_cn == R500_RS_INST__COL_CN__WRITE_FBUFFER_XY00) {
-			put(&d, MR500_RS_X, 0, in.col_addr, 0, 0);
-			put(&d, MR500_RS_Y, 0, in.col_addr, 1, 0);
-			put(&d, MR500_RS_CONST, 0, in.col_addr, 2, 0);
-			put(&d, MR500_RS_CONST, 0, in.col_addr, 3, 0);
+			put(&d, FL_RASTER_IN_X, 0, in.col_addr, 0, 0);
+			put(&d, FL_RASTER_IN_Y, 0, in.col_addr, 1, 0);
+			put(&d, FL_RASTER_IN_CONST, 0, in.col_addr, 2, 0);
+			put(&d, FL_RASTER_IN_CONST, 0, in.col_addr, 3, 0);
 		} else if (in.col_cn == R500_RS_INST__COL_CN__WRITE_BACKFACE_B000) {
-			put(&d, MR500_RS_FACE, 0, in.col_addr, 0, 0);
+			put(&d, FL_RASTER_IN_FACE, 0, in.col_addr, 0, 0);
 			for (unsigned k = 1; k < 4; k++)
-				put(&d, MR500_RS_CONST, 0, in.col_addr, k, 0);
+				put(&d, FL_RASTER_IN_CONST, 0, in.col_addr, k, 0);
 		}
 		if (in.w_cn)
-			put(&d, MR500_RS_W, 0, 0, 0, 0);
+			put(&d, FL_RASTER_IN_W, 0, 0, 0, 0);
 	}
 	if (fog) {
 		uint64_t red = rs->written[0]; /* not a register */
 
 		from(&d, MR500_RS_FOG_VALUE, false, 0, 0);
-		rs->write[rs->n_writes - 1].kind = MR500_RS_FOG;
+		rs->write[rs->n_writes - 1].kind = FL_RASTER_IN_FOG;
 		rs->written[0] = red;
 	}
 	sort(rs);

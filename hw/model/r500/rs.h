@@ -17,25 +17,25 @@ enum {
 };
 
 enum {
-	MR500_RS_PLANE,
-	MR500_RS_ADJUSTED,
-	MR500_RS_CONST,
-	MR500_RS_X,
-	MR500_RS_Y,
-	MR500_RS_FACE,
-	MR500_RS_W,
-	MR500_RS_FOG
+	FL_RASTER_IN_PLANE,
+	FL_RASTER_IN_ADJUSTED,
+	FL_RASTER_IN_CONST,
+	FL_RASTER_IN_X,
+	FL_RASTER_IN_Y,
+	FL_RASTER_IN_FACE,
+	FL_RASTER_IN_W,
+	FL_RASTER_IN_FOG
 };
 
-struct mr500_rs_write {
+struct fl_raster_input {
 	uint8_t kind;
-	uint8_t plane;   /* MR500_RS_PLANE, _ADJUSTED */
-	uint8_t reg, ch; /* temp[reg][ch]; MR500_RS_W goes to raster_w, MR500_RS_FOG to px.fog */
-	float value;     /* MR500_RS_CONST */
+	uint8_t plane;   /* FL_RASTER_IN_PLANE, _ADJUSTED */
+	uint8_t reg, ch; /* temp[reg][ch]; FL_RASTER_IN_W goes to raster_w, FL_RASTER_IN_FOG to px.fog */
+	float value;     /* FL_RASTER_IN_CONST */
 };
 
-/* MR500_RS_PLANE writes together: channel k of mask is plane 4 * group + k. */
-struct mr500_rs_vec {
+/* FL_RASTER_IN_PLANE writes together: channel k of mask is plane 4 * group + k. */
+struct fl_raster_input4 {
 	uint8_t reg, group, mask;
 };
 
@@ -44,12 +44,12 @@ struct mr500_rs_vec {
 struct mr500_rs_state {
 	unsigned n_planes, n_writes;
 	uint8_t source[MR500_RS_MAX_PLANES];
-	bool used[MR500_RS_MAX_PLANES];                   /* else it is there to fill the group */
-	struct mr500_rs_write write[MR500_RS_MAX_WRITES]; /* all of them, in order */
+	bool used[MR500_RS_MAX_PLANES];                    /* else it is there to fill the group */
+	struct fl_raster_input write[MR500_RS_MAX_WRITES]; /* all of them, in order */
 	/* The same once more, for speed: those that go by four, and the rest. No two write the same
 	 * channel. */
 	unsigned n_vecs, n_rest;
-	struct mr500_rs_vec vec[MR500_RS_MAX_VECS];
+	struct fl_raster_input4 vec[MR500_RS_MAX_VECS];
 	uint8_t rest[MR500_RS_MAX_WRITES];
 	uint64_t written[MR500_MAX_TEMPS * 4 / 64]; /* bit 4 * reg + ch */
 	bool writes_w;
@@ -58,13 +58,13 @@ struct mr500_rs_state {
 
 /* Where TEX_ADJ samples: the middle of a pixel that is covered whole, else its first covered sample;
  * subpixels from its corner, a lane. (With one sample a pixel: at that.) */
-void mr500_rs_adjusted(const struct mr500_thread *t, int32_t x[MR500_WAVE_PX], int32_t y[MR500_WAVE_PX]);
+void fl_raster_adjusted(const struct fl_raster_thread *t, int32_t x[FL_WAVE_PX], int32_t y[FL_WAVE_PX]);
 
 /* Depth is computed from the corner of the aligned 8x8 block that a pixel is in, so that it does not depend
  * on the wave that the pixel travels in: the whole part in bi, the rest in bf. */
-struct mr500_rs_zbase {
+struct fl_raster_zbase {
 	int32_t bi;
 	float bf, gx, gy;
-}; /* mr500_rs_zbase() in ga.h */
-enum { MR500_RS_Z_FAR = 1 << 27, MR500_RS_Z_MAX = 0xffffff };
+}; /* fl_raster_zbase() in ga.h */
+enum { FL_RASTER_Z_FAR = 1 << 27, FL_RASTER_Z24_MAX = 0xffffff };
 #endif

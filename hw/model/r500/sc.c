@@ -5,7 +5,7 @@
  */
 #include "hw/model/r500/sc.h"
 #include "hw/model/r500/ga.h"
-#include "hw/model/raster/wave.h"
+#include "hw/model/raster/gather.h"
 
 #include <string.h>
 
@@ -22,9 +22,9 @@ static int origin(const struct mr500 *r)
 	return R500_GB_TILE_CONFIG__ALT_OFFSET__GET(tile) ? 672 : 1440;
 }
 
-static struct mr500_sc_rect rect(uint32_t a, uint32_t b, int from)
+static struct fl_raster_rect rect(uint32_t a, uint32_t b, int from)
 {
-	struct mr500_sc_rect c = {
+	struct fl_raster_rect c = {
 	    .x0 = (int16_t)((int)R500_SC_SCISSOR0__XS0__GET(a) - from),
 	    .y0 = (int16_t)((int)R500_SC_SCISSOR0__YS0__GET(a) - from),
 	    .x1 = (int16_t)((int)R500_SC_SCISSOR1__XS1__GET(b) - from),
@@ -38,7 +38,7 @@ static uint64_t lanes_of(unsigned pixel)
 	return UINT64_C(0x1111111111111111) << pixel;
 }
 
-static void positions(const struct mr500 *r, struct mr500_sc_state *sc)
+static void positions(const struct mr500 *r, struct fl_raster_scan *sc)
 {
 	uint32_t ms[2] = {R500_REG(r, GB_MSPOS0), R500_REG(r, GB_MSPOS1)};
 	uint32_t aa = R500_REG(r, GB_AA_CONFIG), tile = R500_REG(r, GB_TILE_CONFIG);
@@ -50,7 +50,7 @@ static void positions(const struct mr500 *r, struct mr500_sc_state *sc)
 	    R500_GB_AA_CONFIG__AA_ENABLE__GET(aa) ? count[R500_GB_AA_CONFIG__NUM_AA_SUBSAMPLES__GET(aa)] : 1;
 	for (unsigned i = 0; i < (sc->samples > 1 ? sc->samples : 4); i++) {
 		uint32_t w = ms[i / 3] >> i % 3 * 8;
-		struct mr500_sc_pos *p = &sc->pos[sc->n_pos];
+		struct fl_raster_pos *p = &sc->pos[sc->n_pos];
 
 		p->x = (int32_t)(w & 15) * fine;
 		p->y = (int32_t)(w >> 4 & 15) * fine;
@@ -79,11 +79,11 @@ static void positions(const struct mr500 *r, struct mr500_sc_state *sc)
 	}
 }
 
-const struct mr500_sc_state *mr500_sc_decode(struct mr500 *r, struct fl_arena *a)
+const struct fl_raster_scan *mr500_sc_decode(struct mr500 *r, struct fl_arena *a)
 {
-	struct mr500_sc_state *sc = fl_arena_alloc(a, sizeof(*sc), 16);
+	struct fl_raster_scan *sc = fl_arena_alloc(a, sizeof(*sc), 16);
 	uint32_t er = R500_REG(r, SC_EDGERULE), door = R500_REG(r, SC_SCREENDOOR);
-	int from = origin(r), max = MR500_BIN_TILES * MR500_TILE_PX - 1;
+	int from = origin(r), max = FL_BIN_TILES * FL_TILE_PX - 1;
 
 	if (!sc)
 		return NULL;
@@ -103,7 +103,7 @@ const struct mr500_sc_state *mr500_sc_decode(struct mr500 *r, struct fl_arena *a
 		    rect(r->reg[R500_SC_CLIP_0_A / 4 + 2 * i], r->reg[R500_SC_CLIP_0_B / 4 + 2 * i], from);
 	sc->clip_rule = (uint16_t)R500_SC_CLIP_RULE__CLIP_RULE__GET(R500_REG(r, SC_CLIP_RULE));
 	sc->clip = sc->clip_rule != 0xffff;
-	for (unsigned i = 0; i < MR500_ER_N; i++)
+	for (unsigned i = 0; i < FL_RASTER_RULE_N; i++)
 		sc->rule[i] = er >> 5 * i & 31;
 	/* Bit 6 * pixel + sample. With one sample a pixel, pixel p of the quad uses sample p: R5xx guide
 	 * 10.8.1. */
@@ -117,7 +117,7 @@ const struct mr500_sc_state *mr500_sc_decode(struct mr500 *r, struct fl_arena *a
 	return sc;
 }
 
-uint64_t mr500_sc_box(int x, int y, int x0, int y0, int x1, int y1)
+uint64_t fl_raster_box(int x, int y, int x0, int y0, int x1, int y1)
 {
 	/* a row of quads: the lanes of columns i and up, and of columns up to i */
 	static const uint16_t up[8] = {0xffff, 0xfffa, 0xfff0, 0xffa0, 0xff00, 0xfa00, 0xf000, 0xa000};
@@ -143,13 +143,13 @@ uint64_t mr500_sc_box(int x, int y, int x0, int y0, int x1, int y1)
 	return m;
 }
 
-uint64_t mr500_sc_clip(const struct mr500_sc_state *sc, int x, int y)
+uint64_t fl_raster_clip_rects(const struct fl_raster_scan *sc, int x, int y)
 {
 	uint64_t in[4], m = 0;
 
 	for (unsigned i = 0; i < 4; i++) {
-		const struct mr500_sc_rect *c = &sc->rect[i];
-		in[i] = mr500_sc_box(x, y, c->x0, c->y0, c->x1, c->y1);
+		const struct fl_raster_rect *c = &sc->rect[i];
+		in[i] = fl_raster_box(x, y, c->x0, c->y0, c->x1, c->y1);
 	}
 	/* the flags of a pixel make a number, whose bit in the rule says whether it is drawn */
 	for (unsigned k = 0; k < 16; k++)
@@ -159,14 +159,14 @@ uint64_t mr500_sc_clip(const struct mr500_sc_state *sc, int x, int y)
 	return m;
 }
 
-void mr500_sc_prim_scalar(struct mr500_worker *w, const struct mr500_prim *p, unsigned edges)
+void fl_raster_cover_scalar(struct fl_raster_worker *w, const struct fl_raster_prim *p, unsigned edges)
 {
-	const struct mr500_sc_state *sc = p->draw->sc;
+	const struct fl_raster_scan *sc = p->draw->scan;
 	const int tx = (int)w->t.tile.x0, ty = (int)w->t.tile.y0;
 
-	for (int y = ty; y < ty + MR500_TILE_PX; y += 8) {
-		for (int x = tx; x < tx + MR500_TILE_PX; x += 8) {
-			uint64_t cover[MR500_MAX_SAMPLES] = {0}, any = 0;
+	for (int y = ty; y < ty + FL_TILE_PX; y += 8) {
+		for (int x = tx; x < tx + FL_TILE_PX; x += 8) {
+			uint64_t cover[FL_WAVE_SAMPLES] = {0}, any = 0;
 
 			if (x > p->x1 || x + 7 < p->x0 || y > p->y1 || y + 7 < p->y0)
 				continue;
@@ -179,7 +179,7 @@ void mr500_sc_prim_scalar(struct mr500_worker *w, const struct mr500_prim *p, un
 					for (unsigned e = 0; e < p->n_edges; e++)
 						in = in && (int64_t)p->edge[e].a * px +
 								   (int64_t)p->edge[e].b * py +
-								   mr500_sc_c(sc, &p->edge[e], i) >=
+								   fl_raster_edge_c(sc, &p->edge[e], i) >=
 							       0;
 					if (in && sc->pos[i].lanes >> lane & 1)
 						cover[sc->pos[i].sample] |= UINT64_C(1) << lane;
@@ -188,11 +188,11 @@ void mr500_sc_prim_scalar(struct mr500_worker *w, const struct mr500_prim *p, un
 			for (unsigned s = 0; s < sc->samples; s++) {
 				cover[s] &= sc->door[s];
 				if (sc->clip)
-					cover[s] &= mr500_sc_clip(sc, x, y);
+					cover[s] &= fl_raster_clip_rects(sc, x, y);
 				any |= cover[s];
 			}
 			if (any)
-				mr500_wave_block(w, p, (unsigned)(x - tx), (unsigned)(y - ty), cover);
+				fl_raster_block(w, p, (unsigned)(x - tx), (unsigned)(y - ty), cover);
 		}
 	}
 }

@@ -11,46 +11,46 @@
 
 #include "hw/model/r500/r500.h"
 
-struct mr500_prim;
-struct mr500_worker;
+struct fl_raster_prim;
+struct fl_raster_worker;
 
 enum {
-	MR500_ER_TRI,
-	MR500_ER_POINT,
-	MR500_ER_LINE_LR,
-	MR500_ER_LINE_RL,
-	MR500_ER_LINE_TB,
-	MR500_ER_LINE_BT,
-	MR500_ER_N
+	FL_RASTER_RULE_TRI,
+	FL_RASTER_RULE_POINT,
+	FL_RASTER_RULE_LINE_LR,
+	FL_RASTER_RULE_LINE_RL,
+	FL_RASTER_RULE_LINE_TB,
+	FL_RASTER_RULE_LINE_BT,
+	FL_RASTER_RULE_N
 };
 
-struct mr500_sc_rect {
+struct fl_raster_rect {
 	int16_t x0, y0, x1, y1; /* inclusive */
 };
 
 /* Where samples are taken. Multisampling: one each sample, all lanes. One sample a pixel: GB_MSPOS gives a
  * position to each pixel of the quad (R5xx guide 10.4.6), so there is one, or up to four that share the
  * lanes. */
-struct mr500_sc_pos {
+struct fl_raster_pos {
 	int32_t x, y; /* subpixels from the corner of the pixel */
 	uint8_t sample;
 	uint64_t lanes;
 };
 
-struct mr500_sc_state {
-	struct mr500_sc_rect scissor;
+struct fl_raster_scan {
+	struct fl_raster_rect scissor;
 	bool clip; /* SC_CLIP_RULE is not 0xffff */
 	uint16_t clip_rule;
-	struct mr500_sc_rect rect[4];
+	struct fl_raster_rect rect[4];
 	bool door_on;
-	uint64_t door[MR500_MAX_SAMPLES]; /* lanes that SC_SCREENDOOR lets pass, a sample */
-	uint8_t rule[MR500_ER_N];
+	uint64_t door[FL_WAVE_SAMPLES]; /* lanes that SC_SCREENDOOR lets pass, a sample */
+	uint8_t rule[FL_RASTER_RULE_N];
 	int32_t sub;
 	unsigned samples;
 	unsigned n_pos;
-	struct mr500_sc_pos pos[MR500_MAX_SAMPLES];
-	int32_t x[MR500_MAX_SAMPLES][4], y[MR500_MAX_SAMPLES][4]; /* the same, of the four pixels of a quad */
-	int32_t low_x, high_x, low_y, high_y;                     /* bounds of all */
+	struct fl_raster_pos pos[FL_WAVE_SAMPLES];
+	int32_t x[FL_WAVE_SAMPLES][4], y[FL_WAVE_SAMPLES][4]; /* the same, of the four pixels of a quad */
+	int32_t low_x, high_x, low_y, high_y;                 /* bounds of all */
 };
 
 /* GB_TILE_CONFIG.SUBPRECISION: 8 bits of subpixel precision in the place of 4, "should always be enabled"
@@ -67,7 +67,7 @@ static inline int32_t mr500_ga_fine(const struct mr500 *r)
 }
 
 /* floor(c / sub) for the four values of sub. */
-static inline int64_t mr500_sc_floor_div(int64_t c, int32_t sub)
+static inline int64_t fl_raster_floor_div(int64_t c, int32_t sub)
 {
 	switch (sub) {
 	case 12:
@@ -88,7 +88,7 @@ static inline int64_t mr500_sc_floor_div(int64_t c, int32_t sub)
 /* A sample exactly on an edge with normal (a, b), which points inside: is it in? SC_EDGERULE code, R5xx guide
  * 11.7. The guide's list of values and its sentence disagree; the list wins: a set bit means out, and for
  * codes 16-31 bit 2 is top and bit 3 bottom, as the list has them. */
-static inline bool mr500_sc_edge_in(unsigned code, int32_t a, int32_t b)
+static inline bool fl_raster_edge_in(unsigned code, int32_t a, int32_t b)
 {
 	unsigned bit;
 
@@ -100,16 +100,17 @@ static inline bool mr500_sc_edge_in(unsigned code, int32_t a, int32_t b)
 }
 
 /* c of an edge for position i, so that a * x + b * y + c >= 0 tells of pixel (x, y). */
-#define mr500_sc_c(sc, e, i)                                                                             \
-	mr500_sc_floor_div((e)->c + (int64_t)(e)->a * (sc)->pos[i].x + (int64_t)(e)->b * (sc)->pos[i].y, \
-			   (sc)->sub)
+#define fl_raster_edge_c(sc, e, i)                                                                        \
+	fl_raster_floor_div((e)->c + (int64_t)(e)->a * (sc)->pos[i].x + (int64_t)(e)->b * (sc)->pos[i].y, \
+			    (sc)->sub)
 
 /* The lanes of the block with its corner at pixel (x, y) that the clip rectangles let pass. */
-uint64_t mr500_sc_clip(const struct mr500_sc_state *sc, int x, int y);
+uint64_t fl_raster_clip_rects(const struct fl_raster_scan *sc, int x, int y);
 /* Lanes of the block at (x, y) that lie in [x0, x1] x [y0, y1]. */
-uint64_t mr500_sc_box(int x, int y, int x0, int y0, int x1, int y1);
+uint64_t fl_raster_box(int x, int y, int x0, int y0, int x1, int y1);
 
 /* Rasterize one entry of the tile's bin. */
-FL_SIMD_DECLARE(void, mr500_sc_prim, (struct mr500_worker *, const struct mr500_prim *, unsigned edges));
+FL_SIMD_DECLARE(void, fl_raster_cover,
+		(struct fl_raster_worker *, const struct fl_raster_prim *, unsigned edges));
 
 #endif

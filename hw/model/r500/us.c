@@ -224,7 +224,7 @@ bool mr500_us_hung(struct mr500 *r)
 	if (r->us && r->us->hung)
 		mr500_report(r, FL_REFUSE, "US", "R5xx guide 8.6",
 			     "a program ran more than %u instructions: the chip hangs here",
-			     mr500_wave_steps(r));
+			     fl_work_steps(&r->base));
 	return r->us && r->us->hung;
 }
 
@@ -286,7 +286,7 @@ const struct mr500_us_state *mr500_us_decode(struct mr500 *r, struct fl_arena *a
 /* ---- what starts as zero ------------------------------------------------------------------------------- */
 static void zero(struct mr500_zero *to, unsigned *n, size_t at_B, bool wanted)
 {
-	const unsigned size_B = MR500_WAVE_PX * sizeof(float);
+	const unsigned size_B = FL_WAVE_PX * sizeof(float);
 
 	if (!wanted)
 		return;
@@ -301,8 +301,8 @@ static unsigned looked_at(const struct mr500_draw *d, unsigned target)
 {
 	unsigned chans = target == 0 && !d->fg->idle ? 15 : 0;
 
-	for (unsigned i = 0; i < d->cb->n; i++)
-		if (d->cb->target[i].path != MR500_CB_NONE && d->cb->target[i].from == target)
+	for (unsigned i = 0; i < d->base.color->n; i++)
+		if (d->base.color->target[i].path != MR500_CB_NONE && d->base.color->target[i].from == target)
 			chans = 15;
 	return chans;
 }
@@ -315,14 +315,14 @@ bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d)
 	unsigned n = 0;
 
 	d->n_us_zero = 0;
-	if (!(d->stages & MR500_STAGE_US)) /* nobody sees what it does */
+	if (!(d->base.stages & FL_RASTER_SHADE)) /* nobody sees what it does */
 		return true;
 	us_check_link(r, d);
 	for (unsigned i = 0; i < MR500_MAX_TEMPS * 4; i++)
-		zero(list, &n, offsetof(struct mr500_px, temp) + i * MR500_WAVE_PX * sizeof(float),
+		zero(list, &n, offsetof(struct mr500_px, temp) + i * FL_WAVE_PX * sizeof(float),
 		     (u->maybe[i / 64] & ~rs->written[i / 64]) >> i % 64 & 1);
 	for (unsigned i = 0; i < MR500_MAX_TARGETS * 4; i++)
-		zero(list, &n, offsetof(struct mr500_px, out) + i * MR500_WAVE_PX * sizeof(float),
+		zero(list, &n, offsetof(struct mr500_px, out) + i * FL_WAVE_PX * sizeof(float),
 		     (looked_at(d, i / 4) & ~u->out_always[i / 4]) >> i % 4 & 1);
 	/* A depth that the program writes to some of the pixels, or one that nobody brings. */
 	zero(list, &n, offsetof(struct mr500_px, out_w),

@@ -180,7 +180,7 @@ struct us_slot {
 	uint8_t mod;
 	float value;
 };
-enum { US_SLOT_VALUE = 0xffff, US_SLOT_B = 4 * MR500_WAVE_PX };
+enum { US_SLOT_VALUE = 0xffff, US_SLOT_B = 4 * FL_WAVE_PX };
 
 enum { US_OUT_C4_10_GAMMA = 2 }; /* US_OUT_FMT up to here: 8 and 10 bits */
 enum { US_MAX_STEPS = 512, US_MAX_INST = 512, US_MAX_CONST = 256 };
@@ -228,9 +228,9 @@ struct mr500_us_state {
 };
 
 /* A program with loops or jumps ran a wave for so many instructions. */
-static inline void us_count_steps(struct mr500_thread *t, bool *hung, unsigned steps, bool ended)
+static inline void us_count_steps(struct fl_raster_thread *t, bool *hung, unsigned steps, bool ended)
 {
-	if (!mr500_thread_work(t, 64ull * steps) || !ended)
+	if (!fl_raster_work(t, 64ull * steps) || !ended)
 		__atomic_store_n(hung, true, __ATOMIC_RELAXED);
 }
 

@@ -199,8 +199,8 @@ void us_check_link(struct mr500 *r, const struct mr500_draw *d)
 	const struct us_unset *u = d->us->prog.unset;
 	const uint64_t *rs_written = d->rs->written;
 
-	for (unsigned i = 0; i < d->cb->n; i++) {
-		const struct mr500_cb_target *t = &d->cb->target[i];
+	for (unsigned i = 0; i < d->base.color->n; i++) {
+		const struct mr500_cb_target *t = &d->base.color->target[i];
 		unsigned missing = kept(t) & ~u->out_some[t->from];
 		if (missing)
 			mr500_report(r, FL_WARN, "US", "R5xx guide 8.4.8",

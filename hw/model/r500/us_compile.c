@@ -15,17 +15,17 @@ enum { PRESUB_AT = 0, RESULT_AT = 4, RAW_AT = 8 };
 
 static us_ref ref_temp(unsigned reg, unsigned chan)
 {
-	return offsetof(struct mr500_px, temp) + (reg * 4 + chan) * MR500_WAVE_PX * sizeof(float);
+	return offsetof(struct mr500_px, temp) + (reg * 4 + chan) * FL_WAVE_PX * sizeof(float);
 }
 
 static us_ref ref_out(unsigned target, unsigned chan)
 {
-	return offsetof(struct mr500_px, out) + (target * 4 + chan) * MR500_WAVE_PX * sizeof(float);
+	return offsetof(struct mr500_px, out) + (target * 4 + chan) * FL_WAVE_PX * sizeof(float);
 }
 
 static us_ref ref_scratch(unsigned n)
 {
-	return offsetof(struct mr500_px, us) + n * MR500_WAVE_PX * sizeof(float);
+	return offsetof(struct mr500_px, us) + n * FL_WAVE_PX * sizeof(float);
 }
 
 struct operand {

@@ -55,24 +55,24 @@ struct us_flow {
 static inline void us_flow_start(struct us_flow *f, unsigned n_quads, bool full)
 {
 	*f = (struct us_flow){.max_level = full ? 31 : 3, .skipped = -1};
-	f->lanes = f->active = n_quads >= MR500_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
+	f->lanes = f->active = n_quads >= FL_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
 }
 
 /* For a program without flow control: what texture instructions ask for, and no more. */
 static inline void us_flow_plain(struct us_flow *f, unsigned n_quads)
 {
-	f->lanes = f->active = n_quads >= MR500_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
+	f->lanes = f->active = n_quads >= FL_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
 	f->n_frame = 0;
 }
 
 /* What the program takes or leaves without writing it is zero in every wave. (On a chip it is what the
  * registers' last user left there; the model says so, in us_check.c.) */
-static inline void us_zero(struct mr500_thread *t)
+static inline void us_zero(struct fl_raster_thread *t)
 {
-	const struct mr500_draw *d = t->wave.draw;
+	const struct mr500_draw *d = mr500_draw_of(t->wave.draw);
 
 	for (unsigned i = 0; i < d->n_us_zero; i++)
-		memset((uint8_t *)&t->px + d->us_zero[i].at_B, 0, d->us_zero[i].size_B);
+		memset((uint8_t *)mr500_px_of(t) + d->us_zero[i].at_B, 0, d->us_zero[i].size_B);
 }
 
 static inline int us_flow_al(const struct us_flow *f)

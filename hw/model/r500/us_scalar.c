@@ -15,7 +15,7 @@
 #include "hw/model/r500/us_math_body.h"
 
 struct machine {
-	struct mr500_thread *t;
+	struct fl_raster_thread *t;
 	const struct mr500_us_state *us;
 	struct us_flow flow;
 	bool legacy;
@@ -29,7 +29,7 @@ static float load(const struct machine *m, const struct us_src *s, unsigned chan
 	if (s->kind == US_SRC_INLINE)
 		return s->value;
 	if (s->kind == US_SRC_TEMP)
-		return m->t->px.temp[n & (MR500_MAX_TEMPS - 1)][chan][lane];
+		return mr500_px_of(m->t)->temp[n & (MR500_MAX_TEMPS - 1)][chan][lane];
 	n &= US_MAX_CONST - 1;
 	return n < m->us->n_konst ? m->us->konst[n][chan] : 0;
 }
@@ -198,7 +198,7 @@ static float finish(const struct machine *m, const struct us_inst *in, unsigned 
 
 static void alu(struct machine *m, const struct us_inst *in)
 {
-	struct mr500_px *px = &m->t->px;
+	struct mr500_px *px = mr500_px_of(m->t);
 	unsigned n_lanes = m->t->wave.n_quads * 4;
 	uint64_t active = in->write_inactive ? m->flow.lanes : m->flow.active;
 	uint64_t write[4], pred[4], alu_result = m->flow.alu;
@@ -241,25 +241,25 @@ static void alu(struct machine *m, const struct us_inst *in)
 	m->flow.alu = alu_result;
 }
 
-static uint64_t covered(const struct mr500_wave *w)
+static uint64_t covered(const struct fl_wave *w)
 {
 	uint64_t mask = 0;
 	unsigned n = w->draw->samples > 1 ? w->draw->samples : 1;
 
-	for (unsigned s = 0; s < n && s < MR500_MAX_SAMPLES; s++)
+	for (unsigned s = 0; s < n && s < FL_WAVE_SAMPLES; s++)
 		mask |= w->cover[s];
 	return mask;
 }
 
-static void kill_lanes(struct mr500_wave *w, uint64_t dead)
+static void kill_lanes(struct fl_wave *w, uint64_t dead)
 {
-	for (unsigned s = 0; s < MR500_MAX_SAMPLES; s++)
+	for (unsigned s = 0; s < FL_WAVE_SAMPLES; s++)
 		w->cover[s] &= ~dead;
 }
 
 static void texture(struct machine *m, const struct us_inst *in)
 {
-	struct mr500_px *px = &m->t->px;
+	struct mr500_px *px = mr500_px_of(m->t);
 	unsigned n_lanes = m->t->wave.n_quads * 4;
 	struct mr500_tx_request q = {
 	    .unit = in->unit, .op = in->tex_op, .unscaled = in->unscaled, .n_quads = m->t->wave.n_quads};
@@ -293,7 +293,7 @@ static void texture(struct machine *m, const struct us_inst *in)
 		q.lanes |= write[c];
 		q.out[c] = px->us[4 + c];
 	}
-	dead = mr500_tx_lookup_scalar(m->t->wave.draw->tx, &q);
+	dead = mr500_tx_lookup_scalar(mr500_draw_of(m->t->wave.draw)->tx, &q);
 	kill_lanes(&m->t->wave, dead & q.lanes);
 	unsigned dst = (in->result.index + (in->result.rel ? m->al : 0)) & (MR500_MAX_TEMPS - 1);
 	for (unsigned lane = 0; lane < n_lanes; lane++)
@@ -309,19 +309,22 @@ static void round_outputs(struct machine *m)
 	for (unsigned i = 0; i < MR500_MAX_TARGETS; i++)
 		for (unsigned c = 0; c < 4 && m->us->out_fmt[i] <= US_OUT_C4_10_GAMMA; c++)
 			for (unsigned lane = 0; lane < m->t->wave.n_quads * 4; lane++)
-				m->t->px.out[i][c][lane] = num_us_round16(m->t->px.out[i][c][lane]);
+				mr500_px_of(m->t)->out[i][c][lane] =
+				    num_us_round16(mr500_px_of(m->t)->out[i][c][lane]);
 }
 
-static __attribute__((noinline)) void run_wave(struct mr500_thread *t)
+static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 {
-	struct machine m = {.t = t, .us = t->wave.draw->us, .legacy = t->wave.draw->us->prog.legacy_zero};
+	struct machine m = {.t = t,
+			    .us = mr500_draw_of(t->wave.draw)->us,
+			    .legacy = mr500_draw_of(t->wave.draw)->us->prog.legacy_zero};
 	const struct us_prog *p = &m.us->prog;
 	unsigned at = 0;
 
 	us_flow_start(&m.flow, t->wave.n_quads, p->full_fc);
 	us_zero(t);
 
-	const unsigned most = mr500_wave_steps(t->r);
+	const unsigned most = fl_work_steps(t->model);
 	for (unsigned n = 0; n < most; n++) {
 		const struct us_step *s = &p->step[at];
 		unsigned next = s->next;
@@ -343,9 +346,9 @@ static __attribute__((noinline)) void run_wave(struct mr500_thread *t)
 	us_count_steps(t, m.us->hung, most, false);
 }
 
-void mr500_us_run_scalar(struct mr500_thread *t)
+void mr500_us_run_scalar(struct fl_raster_thread *t)
 {
-	if (!t->wave.n_quads || __atomic_load_n(t->wave.draw->us->hung, __ATOMIC_RELAXED))
+	if (!t->wave.n_quads || __atomic_load_n(mr500_draw_of(t->wave.draw)->us->hung, __ATOMIC_RELAXED))
 		return;
 	us_fpu old = us_fpu_enter();
 	run_wave(t);

@@ -26,7 +26,7 @@ struct run {
 	uint8_t *base[2]; /* by bit 0 of a us_ref, which the second takes off */
 	int nv;           /* vectors with pixels in them, rounded up to UNROLL */
 	bool legacy;
-	struct mr500_thread *t;
+	struct fl_raster_thread *t;
 	const struct mr500_us_state *us;
 	const struct us_lane *lanes;
 	struct us_flow *flow;
@@ -529,7 +529,7 @@ static void execute_relative(struct run *r, const struct us_step *s, bool masked
 /* ---- texture instructions ------------------------------------------------------------------------------ */
 static void kill(struct run *r, const struct us_inst *in, unsigned al)
 {
-	struct mr500_px *px = &r->t->px;
+	struct mr500_px *px = mr500_px_of(r->t);
 	unsigned reg = (in->coord.index + (in->coord.rel ? al : 0)) & (MR500_MAX_TEMPS - 1);
 	uint64_t dead = 0;
 
@@ -544,23 +544,23 @@ static void kill(struct run *r, const struct us_inst *in, unsigned al)
 		}
 		dead |= bits & us_flow_writes(r->flow, in, c);
 	}
-	for (unsigned s = 0; s < MR500_MAX_SAMPLES; s++)
+	for (unsigned s = 0; s < FL_WAVE_SAMPLES; s++)
 		r->t->wave.cover[s] &= ~dead;
 }
 
-static uint64_t covered(const struct mr500_wave *w)
+static uint64_t covered(const struct fl_wave *w)
 {
 	uint64_t m = 0;
 	unsigned n = w->draw->samples > 1 ? w->draw->samples : 1;
 
-	for (unsigned s = 0; s < n && s < MR500_MAX_SAMPLES; s++)
+	for (unsigned s = 0; s < n && s < FL_WAVE_SAMPLES; s++)
 		m |= w->cover[s];
 	return m;
 }
 
 static void texture(struct run *r, const struct us_inst *in)
 {
-	struct mr500_px *px = &r->t->px;
+	struct mr500_px *px = mr500_px_of(r->t);
 	unsigned al = us_flow_al(r->flow);
 
 	if (in->tex_op == US_TEX_NOP || in->tex_op == US_TEX_RESERVED)
@@ -590,9 +590,9 @@ static void texture(struct run *r, const struct us_inst *in)
 		q.lanes |= mask[c];
 		q.out[c] = px->us[4 + c];
 	}
-	uint64_t dead = FL_SIMD(mr500_tx_lookup)(r->t->wave.draw->tx, &q);
+	uint64_t dead = FL_SIMD(mr500_tx_lookup)(mr500_draw_of(r->t->wave.draw)->tx, &q);
 	if (__builtin_expect(dead != 0, 0))
-		for (unsigned s = 0; s < MR500_MAX_SAMPLES; s++)
+		for (unsigned s = 0; s < FL_WAVE_SAMPLES; s++)
 			r->t->wave.cover[s] &= ~(dead & q.lanes);
 
 	unsigned dst = (in->result.index + (in->result.rel ? al : 0)) & (MR500_MAX_TEMPS - 1);
@@ -631,7 +631,7 @@ static void branching(struct run *r)
 	struct us_flow *f = r->flow;
 	unsigned at_step = 0;
 
-	const unsigned most = mr500_wave_steps(r->t->r);
+	const unsigned most = fl_work_steps(r->t->model);
 
 	for (unsigned n = 0; n < most; n++) {
 		const struct us_step *s = &p->step[at_step];
@@ -666,17 +666,17 @@ static void round_outputs(struct run *r)
 	for (unsigned i = 0; i < MR500_MAX_TARGETS; i++)
 		for (unsigned c = 0; c < 4 && r->us->out_fmt[i] <= US_OUT_C4_10_GAMMA; c++)
 			for (int k = 0; k < r->nv; k++) {
-				vf *v = (vf *)r->t->px.out[i][c] + k;
+				vf *v = (vf *)mr500_px_of(r->t)->out[i][c] + k;
 				*v = numv_us_round16(*v);
 			}
 }
 
-static __attribute__((noinline)) void run_wave(struct mr500_thread *t)
+static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 {
-	const struct mr500_us_state *us = t->wave.draw->us;
+	const struct mr500_us_state *us = mr500_draw_of(t->wave.draw)->us;
 	struct us_flow flow;
 	struct run r = {
-	    .base = {(uint8_t *)&t->px, (uint8_t *)us->table - US_REF_CONST},
+	    .base = {(uint8_t *)mr500_px_of(t), (uint8_t *)us->table - US_REF_CONST},
 	    .nv = ((int)t->wave.n_quads * 4 + FL_LANES * UNROLL - 1) / (FL_LANES * UNROLL) * UNROLL,
 	    .legacy = us->prog.legacy_zero,
 	    .t = t,
@@ -698,9 +698,9 @@ static __attribute__((noinline)) void run_wave(struct mr500_thread *t)
 		round_outputs(&r);
 }
 
-void FL_SIMD(mr500_us_run)(struct mr500_thread *t)
+void FL_SIMD(mr500_us_run)(struct fl_raster_thread *t)
 {
-	if (!t->wave.n_quads || __atomic_load_n(t->wave.draw->us->hung, __ATOMIC_RELAXED))
+	if (!t->wave.n_quads || __atomic_load_n(mr500_draw_of(t->wave.draw)->us->hung, __ATOMIC_RELAXED))
 		return;
 	us_fpu old = us_fpu_enter();
 	run_wave(t);

@@ -63,26 +63,27 @@ FL_SIMD_DECLARE(void, mr500_psc_fetch,
 		 const uint32_t *index, unsigned n, float (*in)[4][MR500_PVS_LANES]));
 
 /* ---- a vertex behind the shader ------------------------------------------------------------------------ */
-enum {                           /* clip codes: which side of which plane */
-       MR500_CLIP_LEFT = 1 << 0, /* guard band */
-       MR500_CLIP_RIGHT = 1 << 1,
-       MR500_CLIP_BOTTOM = 1 << 2,
-       MR500_CLIP_TOP = 1 << 3,
-       MR500_CLIP_NEAR = 1 << 4,
-       MR500_CLIP_FAR = 1 << 5,
-       MR500_CLIP_UCP = 1 << 6, /* … 1 << 11 */
-       MR500_DISC_LEFT = 1 << 12,
-       MR500_DISC_RIGHT = 1 << 13,
-       MR500_DISC_BOTTOM = 1 << 14,
-       MR500_DISC_TOP = 1 << 15,
-       MR500_CLIP_BAD = 1 << 16, /* not a number, or nowhere: its primitives are dropped */
-       MR500_CLIP_UCPS = 63 * MR500_CLIP_UCP,
-       MR500_CLIP_FRUSTUM = 63,
-       MR500_CLIP_REJECT = MR500_CLIP_NEAR | MR500_CLIP_FAR | MR500_CLIP_UCPS | 15 * MR500_DISC_LEFT,
+enum {                               /* clip codes: which side of which plane */
+       FL_RASTER_CLIP_LEFT = 1 << 0, /* guard band */
+       FL_RASTER_CLIP_RIGHT = 1 << 1,
+       FL_RASTER_CLIP_BOTTOM = 1 << 2,
+       FL_RASTER_CLIP_TOP = 1 << 3,
+       FL_RASTER_CLIP_NEAR = 1 << 4,
+       FL_RASTER_CLIP_FAR = 1 << 5,
+       FL_RASTER_CLIP_UCP = 1 << 6, /* … 1 << 11 */
+       FL_RASTER_DISC_LEFT = 1 << 12,
+       FL_RASTER_DISC_RIGHT = 1 << 13,
+       FL_RASTER_DISC_BOTTOM = 1 << 14,
+       FL_RASTER_DISC_TOP = 1 << 15,
+       FL_RASTER_CLIP_BAD = 1 << 16, /* not a number, or nowhere: its primitives are dropped */
+       FL_RASTER_CLIP_UCPS = 63 * FL_RASTER_CLIP_UCP,
+       FL_RASTER_CLIP_FRUSTUM = 63,
+       FL_RASTER_CLIP_REJECT =
+	   FL_RASTER_CLIP_NEAR | FL_RASTER_CLIP_FAR | FL_RASTER_CLIP_UCPS | 15 * FL_RASTER_DISC_LEFT,
 };
 
-struct mr500_vap_vtx {
-	struct mr500_vtx v;
+struct fl_raster_clip_vertex {
+	struct fl_raster_vertex v;
 	float clip[4]; /* as the shader gave it */
 	uint32_t code;
 };
@@ -90,12 +91,14 @@ struct mr500_vap_vtx {
 /* Where primitives go: GA, or a test. */
 struct mr500_vap_sink {
 	const struct mr500_draw *(*begin)(struct mr500 *r, const struct mr500_vap_out *out);
-	void (*point)(struct mr500 *r, const struct mr500_vtx *v);
-	void (*line)(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
-		     const struct mr500_vtx *provoke);
-	void (*triangle)(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
-			 const struct mr500_vtx *v2, const struct mr500_vtx *provoke, unsigned edges);
-	void (*point_part)(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_point_part *part);
+	void (*point)(struct mr500 *r, const struct fl_raster_vertex *v);
+	void (*line)(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
+		     const struct fl_raster_vertex *provoke);
+	void (*triangle)(struct mr500 *r, const struct fl_raster_vertex *v0,
+			 const struct fl_raster_vertex *v1, const struct fl_raster_vertex *v2,
+			 const struct fl_raster_vertex *provoke, unsigned edges);
+	void (*point_part)(struct mr500 *r, const struct fl_raster_vertex *v,
+			   const struct fl_raster_point_part *part);
 };
 
 /* ---- state of a draw ----------------------------------------------------------------------------------- */
@@ -107,7 +110,7 @@ struct mr500_vap_stream {
 	unsigned first, last;     /* components of psc */
 };
 
-struct mr500_vte { /* x' = x * scale + offset; with what is switched off made 1 and 0 */
+struct fl_raster_viewport { /* x' = x * scale + offset; with what is switched off made 1 and 0 */
 	float scale[3], offset[3];
 	bool xy_done, z_done, w_is_w;
 };
@@ -133,16 +136,16 @@ struct mr500_vap_state {
 	uint8_t color_end; /* attr below this are colors, clamped before they are interpolated */
 	bool clamp_rgb, clamp_alpha;
 	uint64_t wrap; /* floats of attr that go round a cylinder: SU_TEX_WRAP */
-	struct mr500_vte vte;
+	struct fl_raster_viewport vte;
 	unsigned provoke; /* GA_COLOR_CONTROL.PROVOKING_VERTEX */
 	const struct mr500_vap_sink *to;
 };
 
-struct mr500_prim_state {
+struct fl_raster_order {
 	uint8_t type;
 	unsigned total, seen;
-	const struct mr500_vap_vtx *held[4];
-	struct mr500_vap_vtx keep[4]; /* held vertices move here when a window ends */
+	const struct fl_raster_clip_vertex *held[4];
+	struct fl_raster_clip_vertex keep[4]; /* held vertices move here when a window ends */
 };
 
 struct mr500_vap {
@@ -154,8 +157,8 @@ struct mr500_vap {
 	struct mr500_vap_state st;
 	struct mr500_vap_stream stream[MR500_VAP_STREAMS];
 	unsigned n_streams;
-	struct mr500_prim_state prim;
-	struct mr500_vap_vtx *ring;
+	struct fl_raster_order prim;
+	struct fl_raster_clip_vertex *ring;
 	struct mr500_vap_tag {
 		uint32_t index, group;
 	} tag[MR500_VAP_TAGS];
@@ -174,7 +177,8 @@ struct mr500_vap {
 /* vap_state.c. False: refused. */
 bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count, unsigned n_streams);
 /* Clip position to window coordinates: writes x, y, z, rhw. Scalar; the simd code computes the same bits. */
-void mr500_vte(const struct mr500_vte *t, const float clip[4], struct mr500_vtx *out);
+void fl_raster_viewport(const struct fl_raster_viewport *t, const float clip[4],
+			struct fl_raster_vertex *out);
 
 /* vap_fetch.c: run the whole draw. */
 struct mr500_vap_indices {
@@ -192,7 +196,7 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 /* Group's registers to n vertices. */
 FL_SIMD_DECLARE(void, mr500_vap_out,
 		(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n,
-		 struct mr500_vap_vtx *to));
+		 struct fl_raster_clip_vertex *to));
 
 /* prim.c */
 void mr500_prim_begin(struct mr500_vap *v, unsigned type, unsigned total);
@@ -204,11 +208,13 @@ unsigned mr500_vap_st_dwords(const struct mr500 *r);
 void mr500_vap_st_write(struct mr500 *r, uint32_t offset, uint32_t value);
 
 /* clip.c: something of it is outside of something. */
-void mr500_clip_point(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a);
-void mr500_clip_line(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a,
-		     const struct mr500_vap_vtx *b, const struct mr500_vap_vtx *provoke);
-void mr500_clip_triangle(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a,
-			 const struct mr500_vap_vtx *b, const struct mr500_vap_vtx *c,
-			 const struct mr500_vap_vtx *provoke, unsigned edges);
+void mr500_clip_point(struct mr500 *r, const struct mr500_vap_state *st,
+		      const struct fl_raster_clip_vertex *a);
+void mr500_clip_line(struct mr500 *r, const struct mr500_vap_state *st, const struct fl_raster_clip_vertex *a,
+		     const struct fl_raster_clip_vertex *b, const struct fl_raster_clip_vertex *provoke);
+void mr500_clip_triangle(struct mr500 *r, const struct mr500_vap_state *st,
+			 const struct fl_raster_clip_vertex *a, const struct fl_raster_clip_vertex *b,
+			 const struct fl_raster_clip_vertex *c, const struct fl_raster_clip_vertex *provoke,
+			 unsigned edges);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { VERTEX_WORK = 32 }; /* fetching it, and its part in a primitive, in units of mr500_work() */
+enum { VERTEX_WORK = 32 }; /* fetching it, and its part in a primitive, in units of fl_work() */
 
 FL_SIMD_DECLARE(void, mr500_pvs_run, (struct mr500_pvs *, unsigned n));
 

@@ -17,36 +17,36 @@ static uint32_t code_of(const struct mr500_vap_state *st, const float p[4])
 
 	if (!st->clip)
 		return 0;
-	code |= x < -cx ? MR500_CLIP_LEFT : 0;
-	code |= x > cx ? MR500_CLIP_RIGHT : 0;
-	code |= y < -cy ? MR500_CLIP_BOTTOM : 0;
-	code |= y > cy ? MR500_CLIP_TOP : 0;
-	code |= z < (st->dx ? 0.0f : -w) ? MR500_CLIP_NEAR : 0;
-	code |= z > w ? MR500_CLIP_FAR : 0;
-	code |= x < -dx ? MR500_DISC_LEFT : 0;
-	code |= x > dx ? MR500_DISC_RIGHT : 0;
-	code |= y < -dy ? MR500_DISC_BOTTOM : 0;
-	code |= y > dy ? MR500_DISC_TOP : 0;
+	code |= x < -cx ? FL_RASTER_CLIP_LEFT : 0;
+	code |= x > cx ? FL_RASTER_CLIP_RIGHT : 0;
+	code |= y < -cy ? FL_RASTER_CLIP_BOTTOM : 0;
+	code |= y > cy ? FL_RASTER_CLIP_TOP : 0;
+	code |= z < (st->dx ? 0.0f : -w) ? FL_RASTER_CLIP_NEAR : 0;
+	code |= z > w ? FL_RASTER_CLIP_FAR : 0;
+	code |= x < -dx ? FL_RASTER_DISC_LEFT : 0;
+	code |= x > dx ? FL_RASTER_DISC_RIGHT : 0;
+	code |= y < -dy ? FL_RASTER_DISC_BOTTOM : 0;
+	code |= y > dy ? FL_RASTER_DISC_TOP : 0;
 	/* w of 0 passes all planes only at the origin, which is nowhere on the screen */
-	if (size != 0.0f || (!(code & MR500_CLIP_FRUSTUM) && !(w > 0.0f)))
-		code |= MR500_CLIP_BAD;
+	if (size != 0.0f || (!(code & FL_RASTER_CLIP_FRUSTUM) && !(w > 0.0f)))
+		code |= FL_RASTER_CLIP_BAD;
 	for (unsigned i = 0; i < 6; i++) {
 		const float *u = st->ucp[i];
 		float d = ((u[0] * x + u[1] * y) + u[2] * z) + u[3] * w;
 		if (st->ucp_mask >> i & 1 && d < 0.0f)
-			code |= MR500_CLIP_UCP << i;
+			code |= FL_RASTER_CLIP_UCP << i;
 	}
 	return code;
 }
 
 void mr500_vap_out_scalar(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n,
-			  struct mr500_vap_vtx *to)
+			  struct fl_raster_clip_vertex *to)
 {
 	for (unsigned l = 0; l < n; l++, to++) {
 		for (unsigned c = 0; c < 4; c++)
 			to->clip[c] = g->v[st->out_reg[0]][c][l];
 		to->code = code_of(st, to->clip);
-		mr500_vte(&st->vte, to->clip, &to->v);
+		fl_raster_viewport(&st->vte, to->clip, &to->v);
 		to->v.psize = st->out.has_psize ? g->v[st->out_reg[1]][0][l] : 0.0f;
 		to->v.pad = 0;
 		for (unsigned i = 2; i < st->n_out; i++)

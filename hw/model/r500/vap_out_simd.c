@@ -20,19 +20,20 @@ INLINE vi codes(const struct mr500_vap_state *st, vf x, vf y, vf z, vf w)
 {
 	vf cx = w * st->clip_x, cy = w * st->clip_y, dx = w * st->disc_x, dy = w * st->disc_y;
 	vf size = x * 0.0f + y * 0.0f + z * 0.0f + w * 0.0f;
-	vi code = bit(x < -cx, MR500_CLIP_LEFT) | bit(x > cx, MR500_CLIP_RIGHT) |
-		  bit(y < -cy, MR500_CLIP_BOTTOM) | bit(y > cy, MR500_CLIP_TOP) | bit(z > w, MR500_CLIP_FAR);
+	vi code = bit(x < -cx, FL_RASTER_CLIP_LEFT) | bit(x > cx, FL_RASTER_CLIP_RIGHT) |
+		  bit(y < -cy, FL_RASTER_CLIP_BOTTOM) | bit(y > cy, FL_RASTER_CLIP_TOP) |
+		  bit(z > w, FL_RASTER_CLIP_FAR);
 
-	code |= bit(st->dx ? z < 0.0f : z < -w, MR500_CLIP_NEAR);
+	code |= bit(st->dx ? z < 0.0f : z < -w, FL_RASTER_CLIP_NEAR);
 	vi nowhere = (code == 0) & ~(w > 0.0f);
-	code |= bit(x < -dx, MR500_DISC_LEFT) | bit(x > dx, MR500_DISC_RIGHT) |
-		bit(y < -dy, MR500_DISC_BOTTOM) | bit(y > dy, MR500_DISC_TOP);
-	code |= bit((size != 0.0f) | nowhere, MR500_CLIP_BAD);
+	code |= bit(x < -dx, FL_RASTER_DISC_LEFT) | bit(x > dx, FL_RASTER_DISC_RIGHT) |
+		bit(y < -dy, FL_RASTER_DISC_BOTTOM) | bit(y > dy, FL_RASTER_DISC_TOP);
+	code |= bit((size != 0.0f) | nowhere, FL_RASTER_CLIP_BAD);
 	for (unsigned i = 0; i < 6; i++)
 		if (st->ucp_mask >> i & 1) {
 			const float *u = st->ucp[i];
 			vf d = ((u[0] * x + u[1] * y) + u[2] * z) + u[3] * w;
-			code |= bit(d < 0.0f, MR500_CLIP_UCP << i);
+			code |= bit(d < 0.0f, FL_RASTER_CLIP_UCP << i);
 		}
 	return code;
 }
@@ -65,7 +66,7 @@ INLINE void transpose(const float *x, const float *y, const float *z, const floa
 /* to: where the first vertex has its four floats */
 INLINE void scatter(const float *x, const float *y, const float *z, const float *w, unsigned n, char *to)
 {
-	const size_t stride_B = sizeof(struct mr500_vap_vtx);
+	const size_t stride_B = sizeof(struct fl_raster_clip_vertex);
 	unsigned l = 0;
 
 	for (; l + 4 <= n; l += 4)
@@ -77,14 +78,14 @@ INLINE void scatter(const float *x, const float *y, const float *z, const float 
 }
 
 void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n,
-			    struct mr500_vap_vtx *to)
+			    struct fl_raster_clip_vertex *to)
 {
 	static const float fixed[2][MR500_PVS_LANES]
 	    __attribute__((aligned(64))) = {{0}, {[0 ... MR500_PVS_LANES - 1] = 1.0f}};
 	_Alignas(64) float win[4][MR500_PVS_LANES];
 	_Alignas(64) int32_t code[MR500_PVS_LANES];
 	const float(*pos)[MR500_PVS_LANES] = g->v[st->out_reg[0]];
-	const struct mr500_vte *t = &st->vte;
+	const struct fl_raster_viewport *t = &st->vte;
 	char *at = (char *)to;
 
 	for (unsigned l = 0; l < n; l += FL_LANES) {
@@ -104,8 +105,8 @@ void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500
 		*(vf *)&win[2][l] = z * t->scale[2] + t->offset[2];
 		*(vf *)&win[3][l] = rhw;
 	}
-	scatter(win[0], win[1], win[2], win[3], n, at + offsetof(struct mr500_vap_vtx, v.x));
-	scatter(pos[0], pos[1], pos[2], pos[3], n, at + offsetof(struct mr500_vap_vtx, clip));
+	scatter(win[0], win[1], win[2], win[3], n, at + offsetof(struct fl_raster_clip_vertex, v.x));
+	scatter(pos[0], pos[1], pos[2], pos[3], n, at + offsetof(struct fl_raster_clip_vertex, clip));
 	for (unsigned l = 0; l < n; l++) {
 		to[l].code = (uint32_t)code[l];
 		to[l].v.pad = 0;
@@ -116,6 +117,6 @@ void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500
 		unsigned count = st->out_count[i];
 		scatter(a[0], count > 1 ? a[1] : fixed[0], count > 2 ? a[2] : fixed[0],
 			count > 3 ? a[3] : fixed[1], n,
-			at + offsetof(struct mr500_vap_vtx, v.attr) + st->out_at[i] * sizeof(float));
+			at + offsetof(struct fl_raster_clip_vertex, v.attr) + st->out_at[i] * sizeof(float));
 	}
 }

@@ -117,7 +117,7 @@ static void clipping(struct mr500 *r, const struct mr500_pvs *p, struct mr500_va
 	st->provoke = R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__GET(R500_REG(r, GA_COLOR_CONTROL));
 }
 
-static void viewport(struct mr500 *r, struct mr500_vte *t)
+static void viewport(struct mr500 *r, struct fl_raster_viewport *t)
 {
 	uint32_t c = R500_REG(r, VAP_VTE_CNTL);
 	static const uint32_t scale[3] = {R500_VAP_VPORT_XSCALE, R500_VAP_VPORT_YSCALE,
@@ -211,7 +211,7 @@ bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count
 	return true;
 }
 
-void mr500_vte(const struct mr500_vte *t, const float clip[4], struct mr500_vtx *out)
+void fl_raster_viewport(const struct fl_raster_viewport *t, const float clip[4], struct fl_raster_vertex *out)
 {
 	float rhw = t->w_is_w ? 1.0f / clip[3] : clip[3];
 	float x = t->xy_done ? clip[0] : clip[0] * rhw, y = t->xy_done ? clip[1] : clip[1] * rhw;

@@ -10,15 +10,15 @@
 #include "hw/regs/r500.h"
 #include "hw/model/r500/tile_addr.h"
 
-bool mr500_zb_writes(const struct mr500_zb_state *zb)
+bool mr500_zb_writes(const struct fl_pixel_depth *zb)
 {
 	return zb->write || zb->stencil_writes || zb->path == MR500_ZB_CLEAR || zb->path == MR500_ZB_TOUCH;
 }
 
-static void decode_key(const struct mr500 *r, struct mr500_zb_state *zb)
+static void decode_key(const struct mr500 *r, struct fl_pixel_depth *zb)
 {
 	uint32_t pitch = R500_REG(r, ZB_DEPTHPITCH), xy = R500_REG(r, ZB_DEPTHXY_OFFSET);
-	struct mr500_surface_key *k = &zb->key;
+	struct fl_tile_key *k = &zb->key;
 	uint32_t aa = R500_REG(r, GB_AA_CONFIG);
 	static const uint8_t samples[4] = {2, 3, 4, 6};
 
@@ -61,11 +61,11 @@ static bool face_writes(const struct mr500_zb_stencil *s)
 	return s->write_mask && (s->fail || s->zpass || s->zfail);
 }
 
-const struct mr500_zb_state *mr500_zb_decode(struct mr500 *r, struct fl_arena *a)
+const struct fl_pixel_depth *mr500_zb_decode(struct mr500 *r, struct fl_arena *a)
 {
 	uint32_t cntl = R500_REG(r, ZB_CNTL), zs = R500_REG(r, ZB_ZSTENCILCNTL), bw = R500_REG(r, ZB_BW_CNTL);
 	uint32_t format = R500_ZB_FORMAT__DEPTHFORMAT__GET(R500_REG(r, ZB_FORMAT));
-	struct mr500_zb_state *zb = fl_arena_alloc(a, sizeof(*zb), _Alignof(struct mr500_zb_state));
+	struct fl_pixel_depth *zb = fl_arena_alloc(a, sizeof(*zb), _Alignof(struct fl_pixel_depth));
 	bool is_r5xx = r->variant->kind == MR500_KIND_R5XX;
 
 	if (!zb)
@@ -148,11 +148,11 @@ const struct mr500_zb_state *mr500_zb_decode(struct mr500 *r, struct fl_arena *a
 	return zb;
 }
 
-bool mr500_zb_block_hidden(const struct mr500_thread *t, const struct mr500_draw *d, unsigned bx, unsigned by,
-			   uint32_t z_min, uint32_t z_max)
+bool mr500_zb_block_hidden(const struct fl_raster_thread *t, const struct fl_raster_draw *d, unsigned bx,
+			   unsigned by, uint32_t z_min, uint32_t z_max)
 {
-	const struct mr500_zb_state *zb = d->zb;
-	const struct mr500_tilebuf *b = t->tile.depth;
+	const struct fl_pixel_depth *zb = d->depth;
+	const struct fl_tile_buf *b = t->tile.depth;
 	unsigned i = by / 8 * 8 + bx / 8;
 
 	if (zb->path != MR500_ZB_DEPTH || !b || !(b->z_known >> i & 1))

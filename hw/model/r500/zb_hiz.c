@@ -37,7 +37,7 @@ uint8_t mr500_hiz_floor(const struct mr500_hiz *h, uint32_t z24)
 }
 
 /* The least depth of 24 bits with this code in the depth buffer. */
-static uint32_t z24_of(const struct mr500_zb_state *zb_format, uint32_t code)
+static uint32_t z24_of(const struct fl_pixel_depth *zb_format, uint32_t code)
 {
 	unsigned n = code >> 13;
 	uint32_t m = code & 0x1fff;
@@ -70,7 +70,7 @@ static uint32_t place(const struct mr500 *r, const struct mr500_hiz *h, unsigned
 }
 
 /* ---- state --------------------------------------------------------------------------------------------- */
-void mr500_hiz_decode(struct mr500 *r, struct mr500_zb_state *zb)
+void mr500_hiz_decode(struct mr500 *r, struct fl_pixel_depth *zb)
 {
 	uint32_t bw = R500_REG(r, ZB_BW_CNTL), sc = R500_REG(r, SC_HYPERZ_EN);
 	bool is_r5xx = r->variant->kind == MR500_KIND_R5XX;
@@ -125,7 +125,7 @@ static bool may_change(const struct mr500_zb_stencil *s)
 
 void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d)
 {
-	const struct mr500_zb_state *zb = d->zb;
+	const struct fl_pixel_depth *zb = d->base.depth;
 	bool below = zb->hiz_test == MR500_HIZ_BELOW;
 
 	if (R500_ZB_BW_CNTL__HIZ_ENABLE__GET(R500_REG(r, ZB_BW_CNTL)) && !r->variant->hiz_dw)
@@ -145,7 +145,7 @@ void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d)
 			     "block, and what "
 			     "is visible there will be dropped",
 			     zb->hiz.min, zb->func);
-	if (d->samples == 1 && d->sc->n_pos > 1)
+	if (d->base.samples == 1 && d->base.scan->n_pos > 1)
 		mr500_report(r, FL_WARN, "SC", "R5xx guide 10.4.6",
 			     "HiZ is on, but GB_MSPOS gives the pixels of a quad different places: it has to "
 			     "be off then");
@@ -164,10 +164,10 @@ void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d)
 uint64_t mr500_hiz_visible(const struct mr500 *r, const struct mr500_draw *d, unsigned x, unsigned y,
 			   uint32_t low, uint32_t high)
 {
-	/* the quads of a 4x4 are two of a row and two of the next: MR500_WAVE_QUADS in lane order */
+	/* the quads of a 4x4 are two of a row and two of the next: FL_WAVE_QUADS in lane order */
 	static const uint64_t lanes[4] = {UINT64_C(0x0000000000ff00ff), UINT64_C(0x00000000ff00ff00),
 					  UINT64_C(0x00ff00ff00000000), UINT64_C(0xff00ff0000000000)};
-	const struct mr500_zb_state *zb = d->zb;
+	const struct fl_pixel_depth *zb = d->base.depth;
 	uint64_t pass = 0;
 	unsigned pipe;
 	uint32_t at, word;
@@ -188,9 +188,9 @@ uint64_t mr500_hiz_visible(const struct mr500 *r, const struct mr500_draw *d, un
 }
 
 /* ---- evictions ----------------------------------------------------------------------------------------- */
-static uint32_t code_at(const struct mr500_tilebuf *b, unsigned x, unsigned y, unsigned s)
+static uint32_t code_at(const struct fl_tile_buf *b, unsigned x, unsigned y, unsigned s)
 {
-	const uint8_t *p = b->px + ((y * MR500_TILE_PX + x) * b->samples + s) * b->cpp;
+	const uint8_t *p = b->px + ((y * FL_TILE_PX + x) * b->samples + s) * b->cpp;
 	uint16_t half;
 	uint32_t word;
 
@@ -202,19 +202,19 @@ static uint32_t code_at(const struct mr500_tilebuf *b, unsigned x, unsigned y, u
 	return word >> 8;
 }
 
-void mr500_hiz_evict(struct mr500 *r, const struct mr500_tilebuf *b)
+void mr500_hiz_evict(struct mr500 *r, const struct fl_tile_buf *b)
 {
 	const struct mr500_hiz *h = &b->surface->hiz;
-	const struct mr500_zb_state format = {.format = b->surface->z_format,
+	const struct fl_pixel_depth format = {.format = b->surface->z_format,
 					      .count_ones = b->surface->z_count_ones};
 
 	if (!h->update)
 		return;
-	for (unsigned y = 0; y < MR500_TILE_PX; y += 4) {
+	for (unsigned y = 0; y < FL_TILE_PX; y += 4) {
 		/* quad rows y / 2 and y / 2 + 1 are the halves of one word */
 		uint64_t row = b->dirty[y / 4];
 
-		for (unsigned x = 0; row && x < MR500_TILE_PX; x += 4) {
+		for (unsigned x = 0; row && x < FL_TILE_PX; x += 4) {
 			if (!((row | row >> 32) >> x / 2 & 3))
 				continue;
 			uint32_t far = code_at(b, x, y, 0);
@@ -227,7 +227,7 @@ void mr500_hiz_evict(struct mr500 *r, const struct mr500_tilebuf *b)
 
 						far = h->min ? (c < far ? c : far) : (c > far ? c : far);
 					}
-			unsigned px = b->tx * MR500_TILE_PX + x, py = b->ty * MR500_TILE_PX + y, pipe;
+			unsigned px = b->tx * FL_TILE_PX + x, py = b->ty * FL_TILE_PX + y, pipe;
 			uint32_t *word = &r->rb->hiz[0][place(r, h, px, py, &pipe)];
 			unsigned shift = (y >> 2 & 1) * 16 + (x >> 2 & 1) * 8;
 

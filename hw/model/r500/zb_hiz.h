@@ -12,9 +12,9 @@
 
 struct mr500;
 struct mr500_draw;
-struct mr500_tilebuf;
-struct mr500_wave;
-struct mr500_zb_state;
+struct fl_tile_buf;
+struct fl_wave;
+struct fl_pixel_depth;
 
 /* ZB's registers, and the pipes that share the RAM's places. */
 struct mr500_hiz {
@@ -35,7 +35,7 @@ enum mr500_hiz_test {
 };
 
 /* Out: zb->hiz, hiz_test, hiz_max. zb's format, function and path are decoded. */
-void mr500_hiz_decode(struct mr500 *r, struct mr500_zb_state *zb);
+void mr500_hiz_decode(struct mr500 *r, struct fl_pixel_depth *zb);
 /* What the registers of a draw get wrong, reported. */
 void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d);
 
@@ -49,6 +49,6 @@ uint64_t mr500_hiz_visible(const struct mr500 *r, const struct mr500_draw *d, un
 
 /* Before the dirty quads of a tile are stored: the RAM's bytes of their 4x4 blocks. Not on a thread that
  * draws. */
-void mr500_hiz_evict(struct mr500 *r, const struct mr500_tilebuf *b);
+void mr500_hiz_evict(struct mr500 *r, const struct fl_tile_buf *b);
 
 #endif

@@ -6,7 +6,7 @@
 #include "hw/model/pixel/cb.h"
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/e2.h"
-#include "hw/model/raster/wave.h"
+#include "hw/model/raster/gather.h"
 #include "hw/model/pixel/zb.h"
 
 #include <stdlib.h>
@@ -17,15 +17,15 @@ enum { GROUP = 128 };
 
 struct job {
 	struct mr500 *r;
-	struct mr500_tile tile[GROUP];
+	struct fl_tile tile[GROUP];
 	uint16_t at[GROUP];
 };
 
 /* What a primitive costs in a tile: its pixels by the instructions, or a guess where edges cross the tile. */
-static uint64_t work(const struct mr500_prim *p, const struct mr500_tile *t, bool crossed)
+static uint64_t work(const struct fl_raster_prim *p, const struct fl_tile *t, bool crossed)
 {
-	const struct mr500_draw *d = p->draw;
-	const int last = MR500_TILE_PX - 1;
+	const struct fl_raster_draw *d = p->draw;
+	const int last = FL_TILE_PX - 1;
 	int x0 = (int)t->x0, y0 = (int)t->y0, x1 = x0 + last, y1 = y0 + last;
 	uint64_t px;
 
@@ -34,7 +34,8 @@ static uint64_t work(const struct mr500_prim *p, const struct mr500_tile *t, boo
 	x1 = p->x1 < x1 ? p->x1 : x1;
 	y1 = p->y1 < y1 ? p->y1 : y1;
 	px = x0 > x1 || y0 > y1 ? 0 : (uint64_t)(x1 - x0 + 1) * (unsigned)(y1 - y0 + 1) * d->samples;
-	return 64 + (crossed ? px / 8 : px) * (d->stages & MR500_STAGE_US ? 4 + mr500_us_length(d->us) : 1);
+	return 64 + (crossed ? px / 8 : px) *
+			(d->stages & FL_RASTER_SHADE ? 4 + mr500_us_length(mr500_draw_of(d)->us) : 1);
 }
 
 /* ---- what the 2D engine has drawn, and not written back ------------------------------------------------ */
@@ -43,17 +44,16 @@ struct box {
 };
 
 /* What the primitives of a tile may touch of it. */
-static struct box drawn(const struct mr500_bins *b, unsigned at)
+static struct box drawn(const struct fl_bins *b, unsigned at)
 {
-	const int x = (int)(at % MR500_BIN_TILES * MR500_TILE_PX),
-		  y = (int)(at / MR500_BIN_TILES * MR500_TILE_PX);
-	struct box box = {x + MR500_TILE_PX, y + MR500_TILE_PX, x - 1, y - 1};
+	const int x = (int)(at % FL_BIN_TILES * FL_TILE_PX), y = (int)(at / FL_BIN_TILES * FL_TILE_PX);
+	struct box box = {x + FL_TILE_PX, y + FL_TILE_PX, x - 1, y - 1};
 
 	for (uint32_t c = b->first[at]; c;) {
-		const struct mr500_bin_chunk *chunk = (const struct mr500_bin_chunk *)(b->mem + c);
+		const struct fl_bin_chunk *chunk = (const struct fl_bin_chunk *)(b->mem + c);
 
 		for (uint32_t i = 0; i < chunk->n; i++) {
-			const struct mr500_prim *p = mr500_bins_prim(b, chunk->entry[i]);
+			const struct fl_raster_prim *p = fl_bins_prim(b, chunk->entry[i]);
 
 			box.x0 = p->x0 < box.x0 ? p->x0 : box.x0;
 			box.y0 = p->y0 < box.y0 ? p->y0 : box.y0;
@@ -64,12 +64,12 @@ static struct box drawn(const struct mr500_bins *b, unsigned at)
 	}
 	box.x0 = box.x0 > x ? box.x0 : x;
 	box.y0 = box.y0 > y ? box.y0 : y;
-	box.x1 = box.x1 < x + MR500_TILE_PX - 1 ? box.x1 : x + MR500_TILE_PX - 1;
-	box.y1 = box.y1 < y + MR500_TILE_PX - 1 ? box.y1 : y + MR500_TILE_PX - 1;
+	box.x1 = box.x1 < x + FL_TILE_PX - 1 ? box.x1 : x + FL_TILE_PX - 1;
+	box.y1 = box.y1 < y + FL_TILE_PX - 1 ? box.y1 : y + FL_TILE_PX - 1;
 	return box;
 }
 
-static bool in_2d_cache(const struct mr500 *r, const struct mr500_surface_key *k, const struct box *b)
+static bool in_2d_cache(const struct mr500 *r, const struct fl_tile_key *k, const struct box *b)
 {
 	const uint64_t row_B = (uint64_t)k->pitch_px * k->cpp * k->samples;
 	const uint64_t top = ((unsigned)b->y0 + k->y_off) & ~63u,
@@ -91,68 +91,72 @@ static bool in_2d_cache(const struct mr500 *r, const struct mr500_surface_key *k
 /* The tile would be read from memory that is not up to date, and what 2D writes back later would cover it. */
 static void look_for_2d(struct mr500 *r, unsigned at)
 {
-	const struct mr500_draw *d = r->ga->targets;
+	const struct fl_raster_draw *d = &r->ga->targets->base;
 	const struct box box = drawn(&r->ga->bins, at);
 
-	for (unsigned i = 0; i < d->cb->n; i++)
-		if (d->cb->target[i].path != MR500_CB_NONE && in_2d_cache(r, &d->cb->target[i].key, &box))
+	for (unsigned i = 0; i < d->color->n; i++)
+		if (d->color->target[i].path != MR500_CB_NONE &&
+		    in_2d_cache(r, &d->color->target[i].key, &box))
 			mr500_report(r, FL_WARN, "CB", "R5xx guide 10.5.3",
 				     "color buffer %u at 0x%08llx: the 2D destination cache still holds "
 				     "pixels of it where "
 				     "3D draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
-				     i, (unsigned long long)d->cb->target[i].key.base);
-	if (d->zb->path != MR500_ZB_PASS && in_2d_cache(r, &d->zb->key, &box))
+				     i, (unsigned long long)d->color->target[i].key.base);
+	if (d->depth->path != MR500_ZB_PASS && in_2d_cache(r, &d->depth->key, &box))
 		mr500_report(
 		    r, FL_WARN, "ZB", "R5xx guide 10.5.3",
 		    "depth buffer at 0x%08llx: the 2D destination cache still holds pixels of it where 3D "
 		    "draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
-		    (unsigned long long)d->zb->key.base);
+		    (unsigned long long)d->depth->key.base);
 }
 
 /* ---- drawing ------------------------------------------------------------------------------------------- */
 static void draw_tile(void *arg, unsigned item, unsigned thread)
 {
 	struct job *j = arg;
-	struct mr500_worker *w = j->r->ga->worker[thread];
-	const struct mr500_bins *b = &j->r->ga->bins;
+	struct fl_raster_worker *w = j->r->ga->worker[thread];
+	const struct fl_bins *b = &j->r->ga->bins;
 
 	w->t.tile = j->tile[item];
 	for (uint32_t c = b->first[j->at[item]]; c;) {
-		const struct mr500_bin_chunk *chunk = (const struct mr500_bin_chunk *)(b->mem + c);
+		const struct fl_bin_chunk *chunk = (const struct fl_bin_chunk *)(b->mem + c);
 
 		for (uint32_t i = 0; i < chunk->n; i++) {
-			const struct mr500_prim *p = mr500_bins_prim(b, chunk->entry[i]);
+			const struct fl_raster_prim *p = fl_bins_prim(b, chunk->entry[i]);
 
-			if (!mr500_thread_work(&w->t, work(p, &w->t.tile, chunk->entry[i] >> 20)))
+			if (!fl_raster_work(&w->t, work(p, &w->t.tile, chunk->entry[i] >> 20)))
 				goto hung;
 			w->fn.sc_prim(w, p, chunk->entry[i] >> 20);
 		}
 		c = chunk->next;
 	}
 hung:
-	mr500_wave_flush(w);
+	fl_raster_flush(w);
 }
 
-static void pick(struct mr500_worker *w, enum fl_isa isa)
+static void pick(struct fl_raster_worker *w, enum fl_isa isa)
 {
-	w->fn.sc_prim = FL_SIMD_PICK(isa, mr500_sc_prim);
-	w->fn.rs_depth = FL_SIMD_PICK(isa, mr500_rs_depth);
-	w->fn.rs_interpolate = FL_SIMD_PICK(isa, mr500_rs_interpolate);
+	w->fn.sc_prim = FL_SIMD_PICK(isa, fl_raster_cover);
+	w->fn.rs_depth = FL_SIMD_PICK(isa, fl_raster_depth);
+	w->fn.rs_interpolate = FL_SIMD_PICK(isa, fl_raster_interpolate);
 	w->fn.us_run = FL_SIMD_PICK(isa, mr500_us_run);
 	w->fn.fg_run = FL_SIMD_PICK(isa, mr500_fg_run);
 	w->fn.zb_run = FL_SIMD_PICK(isa, mr500_zb_run);
 	w->fn.cb_run = FL_SIMD_PICK(isa, mr500_cb_run);
 }
 
-static struct mr500_worker *worker_new(struct mr500 *r)
+static struct fl_raster_worker *worker_new(struct mr500 *r)
 {
 	/* zeroed once: registers that a program reads before it writes them hold something */
-	size_t size_B = (sizeof(struct mr500_worker) + 63) & ~(size_t)63;
-	struct mr500_worker *w = aligned_alloc(64, size_B);
+	size_t own_B = (sizeof(struct fl_raster_worker) + 63) & ~(size_t)63;
+	size_t size_B = own_B + sizeof(struct mr500_px);
+	struct fl_raster_worker *w = aligned_alloc(64, size_B);
 
 	if (w) {
 		memset(w, 0, size_B);
-		w->t.r = r;
+		w->t.model = &r->base;
+		w->t.regs = (uint8_t *)w + own_B;
+		w->t.out = mr500_px_of(&w->t)->out;
 	}
 	return w;
 }
@@ -175,14 +179,14 @@ static bool workers(struct mr500 *r)
 		if (!g->worker[i])
 			return false;
 		pick(g->worker[i], r->isa);
-		memset(g->worker[i]->t.zpass, 0, sizeof(g->worker[i]->t.zpass));
+		memset(g->worker[i]->t.passed, 0, sizeof(g->worker[i]->t.passed));
 	}
 	return true;
 }
 
 bool mr500_batch_new(struct mr500 *r)
 {
-	return mr500_bins_new(&r->ga->bins);
+	return fl_bins_new(&r->ga->bins);
 }
 
 void mr500_batch_free(struct mr500 *r)
@@ -192,13 +196,13 @@ void mr500_batch_free(struct mr500 *r)
 	for (unsigned i = 0; i < g->n_workers; i++)
 		free(g->worker[i]);
 	free(g->worker);
-	mr500_bins_free(&g->bins);
+	fl_bins_free(&g->bins);
 }
 
 void mr500_batch_run(struct mr500 *r)
 {
 	struct mr500_ga *g = r->ga;
-	struct mr500_bins *b = &g->bins;
+	struct fl_bins *b = &g->bins;
 	uint64_t zpass[4] = {0};
 	struct job j = {.r = r};
 
@@ -206,7 +210,7 @@ void mr500_batch_run(struct mr500 *r)
 		return;
 	if (!workers(r)) {
 		mr500_report(r, FL_REFUSE, "GA", "", "out of memory for the threads that draw");
-		mr500_bins_clear(b);
+		fl_bins_clear(b);
 		return;
 	}
 	for (unsigned i = 0; i < b->n_active && mr500_spend(r, 0, "the pixels");) {
@@ -217,8 +221,8 @@ void mr500_batch_run(struct mr500 *r)
 			if (g->over_2d)
 				look_for_2d(r, j.at[n]);
 			/* refused tiles (reported by RB) are dropped */
-			if (mr500_rb_open(r, g->targets, j.at[n] % MR500_BIN_TILES, j.at[n] / MR500_BIN_TILES,
-					  &j.tile[n]))
+			if (mr500_rb_open(r, &g->targets->base, j.at[n] % FL_BIN_TILES,
+					  j.at[n] / FL_BIN_TILES, &j.tile[n]))
 				n++;
 		}
 		if (r->base.pool)
@@ -227,13 +231,13 @@ void mr500_batch_run(struct mr500 *r)
 			for (unsigned k = 0; k < n; k++)
 				draw_tile(&j, k, 0);
 	}
-	mr500_bins_clear(b);
+	fl_bins_clear(b);
 	g->over_2d = false;
 	mr500_spend(r, 0, "the pixels");
 	if (mr500_us_hung(r))
 		mr500_cp_hang(r);
 	for (unsigned i = 0; i < g->n_workers; i++)
 		for (unsigned p = 0; p < 4; p++)
-			zpass[p] += g->worker[i]->t.zpass[p];
+			zpass[p] += g->worker[i]->t.passed[p];
 	mr500_rb_count(r, zpass);
 }

@@ -10,48 +10,48 @@
 
 enum { PRIM_WORK = 32 };
 
-bool mr500_bins_new(struct mr500_bins *b)
+bool fl_bins_new(struct fl_bins *b)
 {
 	/* Not cleared: memory that no batch reached costs nothing. */
-	b->mem = aligned_alloc(64, MR500_BATCH_B);
+	b->mem = aligned_alloc(64, FL_BIN_MEM_B);
 	b->work = 0;
 	if (!b->mem)
 		return false;
-	mr500_bins_clear(b);
+	fl_bins_clear(b);
 	return true;
 }
 
-void mr500_bins_free(struct mr500_bins *b)
+void fl_bins_free(struct fl_bins *b)
 {
 	free(b->mem);
 	b->mem = NULL;
 }
 
-void mr500_bins_clear(struct mr500_bins *b)
+void fl_bins_clear(struct fl_bins *b)
 {
 	for (unsigned i = 0; i < b->n_active; i++)
 		b->first[b->active[i]] = b->last[b->active[i]] = 0;
 	b->n_active = 0;
 	b->n_prims = 0;
 	b->top = 16; /* place 0 means none */
-	b->bottom = MR500_BATCH_B;
+	b->bottom = FL_BIN_MEM_B;
 }
 
-struct mr500_prim *mr500_bins_room(struct mr500_bins *b, uint32_t size_B, unsigned n_tiles)
+struct fl_raster_prim *fl_bins_room(struct fl_bins *b, uint32_t size_B, unsigned n_tiles)
 {
-	uint32_t need_B = size_B + n_tiles * (uint32_t)sizeof(struct mr500_bin_chunk);
+	uint32_t need_B = size_B + n_tiles * (uint32_t)sizeof(struct fl_bin_chunk);
 
 	if (b->bottom - b->top < need_B)
 		return NULL;
 	b->work += PRIM_WORK + 4 * n_tiles;
-	return (struct mr500_prim *)(b->mem + b->top);
+	return (struct fl_raster_prim *)(b->mem + b->top);
 }
 
-static void push(struct mr500_bins *b, unsigned tile, uint32_t entry)
+static void push(struct fl_bins *b, unsigned tile, uint32_t entry)
 {
-	struct mr500_bin_chunk *c = (struct mr500_bin_chunk *)(b->mem + b->last[tile]);
+	struct fl_bin_chunk *c = (struct fl_bin_chunk *)(b->mem + b->last[tile]);
 
-	if (!b->last[tile] || c->n == MR500_BIN_CHUNK) {
+	if (!b->last[tile] || c->n == FL_BIN_CHUNK) {
 		b->bottom -= sizeof(*c);
 		if (b->last[tile]) {
 			c->next = b->bottom;
@@ -60,19 +60,19 @@ static void push(struct mr500_bins *b, unsigned tile, uint32_t entry)
 			b->active[b->n_active++] = (uint16_t)tile;
 		}
 		b->last[tile] = b->bottom;
-		c = (struct mr500_bin_chunk *)(b->mem + b->bottom);
+		c = (struct fl_bin_chunk *)(b->mem + b->bottom);
 		c->next = 0;
 		c->n = 0;
 	}
 	c->entry[c->n++] = entry;
 }
 
-void mr500_bins_add(struct mr500_bins *b, const struct mr500_sc_state *sc, struct mr500_prim *p,
-		    uint32_t size_B, bool tiny)
+void fl_bins_add(struct fl_bins *b, const struct fl_raster_scan *sc, struct fl_raster_prim *p,
+		 uint32_t size_B, bool tiny)
 {
-	const int last = MR500_TILE_PX - 1;
-	const int tx0 = p->x0 / MR500_TILE_PX, tx1 = p->x1 / MR500_TILE_PX;
-	const int ty0 = p->y0 / MR500_TILE_PX, ty1 = p->y1 / MR500_TILE_PX;
+	const int last = FL_TILE_PX - 1;
+	const int tx0 = p->x0 / FL_TILE_PX, tx1 = p->x1 / FL_TILE_PX;
+	const int ty0 = p->y0 / FL_TILE_PX, ty1 = p->y1 / FL_TILE_PX;
 	const unsigned n = p->n_edges;
 	uint32_t place = b->top / 16;
 	int64_t hi[4],
@@ -81,7 +81,7 @@ void mr500_bins_add(struct mr500_bins *b, const struct mr500_sc_state *sc, struc
 	b->top += size_B;
 	b->n_prims++;
 	if (tiny && tx0 == tx1 && ty0 == ty1) {
-		push(b, (unsigned)(ty0 * MR500_BIN_TILES + tx0), place | ((1u << n) - 1) << 20);
+		push(b, (unsigned)(ty0 * FL_BIN_TILES + tx0), place | ((1u << n) - 1) << 20);
 		return;
 	}
 	for (unsigned e = 0; e < n; e++) {
@@ -90,7 +90,7 @@ void mr500_bins_add(struct mr500_bins *b, const struct mr500_sc_state *sc, struc
 		hi[e] = INT64_MIN;
 		lo[e] = INT64_MAX;
 		for (unsigned i = 0; i < sc->n_pos; i++) {
-			int64_t c = mr500_sc_c(sc, &p->edge[e], i);
+			int64_t c = fl_raster_edge_c(sc, &p->edge[e], i);
 
 			hi[e] = c > hi[e] ? c : hi[e];
 			lo[e] = c < lo[e] ? c : lo[e];
@@ -103,8 +103,8 @@ void mr500_bins_add(struct mr500_bins *b, const struct mr500_sc_state *sc, struc
 			unsigned cross = 0, e;
 
 			for (e = 0; e < n; e++) {
-				int64_t v = (int64_t)p->edge[e].a * (tx * MR500_TILE_PX) +
-					    (int64_t)p->edge[e].b * (ty * MR500_TILE_PX);
+				int64_t v = (int64_t)p->edge[e].a * (tx * FL_TILE_PX) +
+					    (int64_t)p->edge[e].b * (ty * FL_TILE_PX);
 
 				if (v + hi[e] < 0)
 					break;
@@ -112,7 +112,7 @@ void mr500_bins_add(struct mr500_bins *b, const struct mr500_sc_state *sc, struc
 					cross |= 1u << e;
 			}
 			if (e == n)
-				push(b, (unsigned)(ty * MR500_BIN_TILES + tx), place | cross << 20);
+				push(b, (unsigned)(ty * FL_BIN_TILES + tx), place | cross << 20);
 		}
 	}
 }

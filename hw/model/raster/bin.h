@@ -10,47 +10,47 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct mr500_prim;
-struct mr500_sc_state;
+struct fl_raster_prim;
+struct fl_raster_scan;
 
 enum {
-	MR500_BATCH_B = 16 << 20,
-	MR500_BIN_TILES = 64, /* a side: 4096 pixels */
-	MR500_BIN_CHUNK = 62,
-	MR500_BIN_ALL_EDGES = 15,
+	FL_BIN_MEM_B = 16 << 20,
+	FL_BIN_TILES = 64, /* a side: 4096 pixels */
+	FL_BIN_CHUNK = 62,
+	FL_BIN_ALL_EDGES = 15,
 };
 
 /* An entry: the primitive's place / 16 in bits 19:0, in bits 23:20 the edges that cross the tile. */
-struct mr500_bin_chunk {
+struct fl_bin_chunk {
 	uint32_t next; /* place, 0: none */
 	uint32_t n;
-	uint32_t entry[MR500_BIN_CHUNK];
+	uint32_t entry[FL_BIN_CHUNK];
 };
 
-struct mr500_bins {
+struct fl_bins {
 	uint8_t *mem;
 	uint32_t top;    /* end of the primitives */
 	uint32_t bottom; /* start of the lists */
 	uint32_t n_prims;
-	uint64_t work; /* of binning, for whoever counts it with mr500_work() and clears it */
+	uint64_t work; /* of binning, for whoever counts it with fl_work() and clears it */
 	unsigned n_active;
-	uint16_t active[MR500_BIN_TILES * MR500_BIN_TILES]; /* tiles that have a list: ty * 64 + tx */
-	uint32_t first[MR500_BIN_TILES * MR500_BIN_TILES], last[MR500_BIN_TILES * MR500_BIN_TILES];
+	uint16_t active[FL_BIN_TILES * FL_BIN_TILES]; /* tiles that have a list: ty * 64 + tx */
+	uint32_t first[FL_BIN_TILES * FL_BIN_TILES], last[FL_BIN_TILES * FL_BIN_TILES];
 };
 
-bool mr500_bins_new(struct mr500_bins *b);
-void mr500_bins_free(struct mr500_bins *b);
-void mr500_bins_clear(struct mr500_bins *b);
+bool fl_bins_new(struct fl_bins *b);
+void fl_bins_free(struct fl_bins *b);
+void fl_bins_clear(struct fl_bins *b);
 /* Room for a primitive of size_B (a multiple of 16) that may touch n_tiles. NULL: full. Nothing is taken
- * until mr500_bins_add(). */
-struct mr500_prim *mr500_bins_room(struct mr500_bins *b, uint32_t size_B, unsigned n_tiles);
+ * until fl_bins_add(). */
+struct fl_raster_prim *fl_bins_room(struct fl_bins *b, uint32_t size_B, unsigned n_tiles);
 /* Take the room of p, and enter it in the lists of the tiles that it touches. tiny: its edges all lie in one
  * tile. */
-void mr500_bins_add(struct mr500_bins *b, const struct mr500_sc_state *sc, struct mr500_prim *p,
-		    uint32_t size_B, bool tiny);
-static inline struct mr500_prim *mr500_bins_prim(const struct mr500_bins *b, uint32_t entry)
+void fl_bins_add(struct fl_bins *b, const struct fl_raster_scan *sc, struct fl_raster_prim *p,
+		 uint32_t size_B, bool tiny);
+static inline struct fl_raster_prim *fl_bins_prim(const struct fl_bins *b, uint32_t entry)
 {
-	return (struct mr500_prim *)(b->mem + (size_t)(entry & 0xfffff) * 16);
+	return (struct fl_raster_prim *)(b->mem + (size_t)(entry & 0xfffff) * 16);
 }
 
 #endif

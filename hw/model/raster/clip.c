@@ -25,17 +25,17 @@ struct corner {
 static float distance(const struct mr500_vap_state *st, unsigned plane, const float p[4])
 {
 	switch (1u << plane) {
-	case MR500_CLIP_LEFT:
+	case FL_RASTER_CLIP_LEFT:
 		return p[3] * st->clip_x + p[0];
-	case MR500_CLIP_RIGHT:
+	case FL_RASTER_CLIP_RIGHT:
 		return p[3] * st->clip_x - p[0];
-	case MR500_CLIP_BOTTOM:
+	case FL_RASTER_CLIP_BOTTOM:
 		return p[3] * st->clip_y + p[1];
-	case MR500_CLIP_TOP:
+	case FL_RASTER_CLIP_TOP:
 		return p[3] * st->clip_y - p[1];
-	case MR500_CLIP_NEAR:
+	case FL_RASTER_CLIP_NEAR:
 		return st->dx ? p[2] : p[3] + p[2];
-	case MR500_CLIP_FAR:
+	case FL_RASTER_CLIP_FAR:
 		return p[3] - p[2];
 	}
 	const float *u = st->ucp[plane - 6];
@@ -44,7 +44,7 @@ static float distance(const struct mr500_vap_state *st, unsigned plane, const fl
 
 /* Colors are clamped before they are interpolated (guide 7.4.19: "only the RGB and ALPHA_CLAMP fields are
  * used by VAP"), as GA clamps those of vertices that are not cut. */
-static void corner(const struct mr500_vap_state *st, const struct mr500_vap_vtx *v, struct corner *c)
+static void corner(const struct mr500_vap_state *st, const struct fl_raster_clip_vertex *v, struct corner *c)
 {
 	memcpy(c->clip, v->clip, sizeof(c->clip));
 	memcpy(c->attr, v->v.attr, st->out.n_attr * sizeof(float));
@@ -77,9 +77,9 @@ static void between(const struct mr500_vap_state *st, const struct corner *in, c
 	c->edge = false;
 }
 
-static void finish(const struct mr500_vap_state *st, const struct corner *c, struct mr500_vtx *v)
+static void finish(const struct mr500_vap_state *st, const struct corner *c, struct fl_raster_vertex *v)
 {
-	mr500_vte(&st->vte, c->clip, v);
+	fl_raster_viewport(&st->vte, c->clip, v);
 	v->psize = c->psize;
 	v->pad = 0;
 	memcpy(v->attr, c->attr, st->out.n_attr * sizeof(float));
@@ -87,17 +87,17 @@ static void finish(const struct mr500_vap_state *st, const struct corner *c, str
 
 static uint32_t planes_of(const struct mr500_vap_state *st, uint32_t any)
 {
-	return any & (MR500_CLIP_FRUSTUM | (st->ucp_cull_only ? 0 : MR500_CLIP_UCPS));
+	return any & (FL_RASTER_CLIP_FRUSTUM | (st->ucp_cull_only ? 0 : FL_RASTER_CLIP_UCPS));
 }
 
-void mr500_clip_line(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a,
-		     const struct mr500_vap_vtx *b, const struct mr500_vap_vtx *provoke)
+void mr500_clip_line(struct mr500 *r, const struct mr500_vap_state *st, const struct fl_raster_clip_vertex *a,
+		     const struct fl_raster_clip_vertex *b, const struct fl_raster_clip_vertex *provoke)
 {
 	uint32_t any = a->code | b->code;
 	struct corner c[2];
-	struct mr500_vtx v[2];
+	struct fl_raster_vertex v[2];
 
-	if (any & MR500_CLIP_BAD || a->code & b->code & MR500_CLIP_REJECT)
+	if (any & FL_RASTER_CLIP_BAD || a->code & b->code & FL_RASTER_CLIP_REJECT)
 		return;
 	any = planes_of(st, any);
 	if (!any) {
@@ -152,16 +152,17 @@ static unsigned cut_polygon(const struct mr500_vap_state *st, unsigned plane, co
 	return m;
 }
 
-void mr500_clip_triangle(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a,
-			 const struct mr500_vap_vtx *b, const struct mr500_vap_vtx *c,
-			 const struct mr500_vap_vtx *provoke, unsigned edges)
+void mr500_clip_triangle(struct mr500 *r, const struct mr500_vap_state *st,
+			 const struct fl_raster_clip_vertex *a, const struct fl_raster_clip_vertex *b,
+			 const struct fl_raster_clip_vertex *c, const struct fl_raster_clip_vertex *provoke,
+			 unsigned edges)
 {
 	uint32_t any = a->code | b->code | c->code;
 	struct corner poly[2][MAX_CORNERS], *now = poly[0], *then = poly[1];
-	struct mr500_vtx v[MAX_CORNERS];
+	struct fl_raster_vertex v[MAX_CORNERS];
 	unsigned n = 3;
 
-	if (any & MR500_CLIP_BAD || a->code & b->code & c->code & MR500_CLIP_REJECT)
+	if (any & FL_RASTER_CLIP_BAD || a->code & b->code & c->code & FL_RASTER_CLIP_REJECT)
 		return;
 	any = planes_of(st, any);
 	if (!any) {
@@ -171,9 +172,9 @@ void mr500_clip_triangle(struct mr500 *r, const struct mr500_vap_state *st, cons
 	corner(st, a, &now[0]);
 	corner(st, b, &now[1]);
 	corner(st, c, &now[2]);
-	now[0].edge = edges & MR500_EDGE_01;
-	now[1].edge = edges & MR500_EDGE_12;
-	now[2].edge = edges & MR500_EDGE_20;
+	now[0].edge = edges & FL_RASTER_EDGE_01;
+	now[1].edge = edges & FL_RASTER_EDGE_12;
+	now[2].edge = edges & FL_RASTER_EDGE_20;
 	for (unsigned p = 0; p < PLANES; p++) {
 		if (!(any >> p & 1))
 			continue;
@@ -187,32 +188,32 @@ void mr500_clip_triangle(struct mr500 *r, const struct mr500_vap_state *st, cons
 	for (unsigned i = 0; i < n; i++)
 		finish(st, &now[i], &v[i]);
 	for (unsigned i = 1; i + 1 < n; i++) {
-		unsigned shown = (i == 1 && now[0].edge ? MR500_EDGE_01 : 0) |
-				 (now[i].edge ? MR500_EDGE_12 : 0) |
-				 (i + 2 == n && now[n - 1].edge ? MR500_EDGE_20 : 0);
+		unsigned shown = (i == 1 && now[0].edge ? FL_RASTER_EDGE_01 : 0) |
+				 (now[i].edge ? FL_RASTER_EDGE_12 : 0) |
+				 (i + 2 == n && now[n - 1].edge ? FL_RASTER_EDGE_20 : 0);
 		st->to->triangle(r, &v[0], &v[i], &v[i + 1], &provoke->v, shown);
 	}
 }
 
 /* ---- points -------------------------------------------------------------------------------------------- */
-static void expand(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a, float rx,
-		   float ry)
+static void expand(struct mr500 *r, const struct mr500_vap_state *st, const struct fl_raster_clip_vertex *a,
+		   float rx, float ry)
 {
 	static const float side[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 	struct corner poly[2][MAX_CORNERS], *now = poly[0], *then = poly[1];
-	const uint32_t planes = planes_of(st, MR500_CLIP_FRUSTUM | st->ucp_mask * MR500_CLIP_UCP);
-	struct mr500_point_part part = {.n = 4};
-	struct mr500_vtx v;
+	const uint32_t planes = planes_of(st, FL_RASTER_CLIP_FRUSTUM | st->ucp_mask * FL_RASTER_CLIP_UCP);
+	struct fl_raster_point_part part = {.n = 4};
+	struct fl_raster_vertex v;
 
 	for (unsigned i = 0; i < 4; i++) {
 		corner(st, a, &now[i]);
 		now[i].clip[0] += side[i][0] * rx;
 		now[i].clip[1] += side[i][1] * ry;
 	}
-	mr500_vte(&st->vte, now[0].clip, &v);
+	fl_raster_viewport(&st->vte, now[0].clip, &v);
 	part.x0 = v.x;
 	part.y0 = v.y;
-	mr500_vte(&st->vte, now[2].clip, &v);
+	fl_raster_viewport(&st->vte, now[2].clip, &v);
 	part.x1 = part.x0 > v.x ? part.x0 : v.x;
 	part.y1 = part.y0 > v.y ? part.y0 : v.y;
 	part.x0 = part.x0 < v.x ? part.x0 : v.x;
@@ -230,7 +231,7 @@ static void expand(struct mr500 *r, const struct mr500_vap_state *st, const stru
 		then = swap;
 	}
 	for (unsigned i = 0; i < part.n; i++) {
-		mr500_vte(&st->vte, now[i].clip, &v);
+		fl_raster_viewport(&st->vte, now[i].clip, &v);
 		part.x[i] = v.x;
 		part.y[i] = v.y;
 	}
@@ -240,17 +241,18 @@ static void expand(struct mr500 *r, const struct mr500_vap_state *st, const stru
 /* R5xx guide 11.11 VAP_CLIP_CNTL.PS_UCP_MODE: 0 cull by the center, 1 by the radius, 2 by the radius and cut
  * what crosses a plane, 3 cut always. The distance to a plane is taken as the product that also decides for
  * the center, so planes have to be normalized for the radius to be one. */
-void mr500_clip_point(struct mr500 *r, const struct mr500_vap_state *st, const struct mr500_vap_vtx *a)
+void mr500_clip_point(struct mr500 *r, const struct mr500_vap_state *st,
+		      const struct fl_raster_clip_vertex *a)
 {
 	const float w = a->clip[3], *size = st->ps_size;
 	const float of_vertex[2] = {a->v.psize, a->v.psize};
 	bool crosses = st->ps_mode == 3;
 	float radius;
 
-	if (a->code & MR500_CLIP_BAD)
+	if (a->code & FL_RASTER_CLIP_BAD)
 		return;
 	if (!st->ps_mode) {
-		if (!(a->code & MR500_CLIP_REJECT))
+		if (!(a->code & FL_RASTER_CLIP_REJECT))
 			st->to->point(r, &a->v);
 		return;
 	}
@@ -267,6 +269,6 @@ void mr500_clip_point(struct mr500 *r, const struct mr500_vap_state *st, const s
 	}
 	if (st->ps_mode > 1 && crosses)
 		expand(r, st, a, st->ps_scale[0] * size[0] * w, st->ps_scale[1] * size[1] * w);
-	else if (!(a->code & MR500_CLIP_REJECT & ~MR500_CLIP_UCPS))
+	else if (!(a->code & FL_RASTER_CLIP_REJECT & ~FL_RASTER_CLIP_UCPS))
 		st->to->point(r, &a->v);
 }

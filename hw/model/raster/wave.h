@@ -1,46 +1,61 @@
 /* SPDX-License-Identifier: MIT
  *
- * Waves: covered quads on their way through the pixel blocks, and the threads that take them.
+ * Waves: sixteen quads of 2x2 pixels of one tile on their way through depth, shader and color.
  */
 #ifndef HW_MODEL_RASTER_WAVE_H
 #define HW_MODEL_RASTER_WAVE_H
 
-#include "hw/model/r500/ga.h"
+#include <stdbool.h>
+#include <stdint.h>
 
-/* The functions of one instruction set. */
-struct mr500_stages {
-	void (*sc_prim)(struct mr500_worker *, const struct mr500_prim *, unsigned edges);
-	void (*rs_depth)(struct mr500_thread *);
-	void (*rs_interpolate)(struct mr500_thread *);
-	void (*us_run)(struct mr500_thread *);
-	void (*fg_run)(struct mr500_thread *);
-	void (*zb_run)(struct mr500_thread *);
-	void (*cb_run)(struct mr500_thread *);
+struct fl_raster_draw;
+struct fl_raster_prim;
+
+enum {
+	FL_WAVE_QUADS = 16, /* quads that are shaded together */
+	FL_WAVE_PX = 64,
+	FL_WAVE_SAMPLES = 8, /* of a pixel, at most */
 };
 
-/* Quads of small primitives wait here until they fill a wave. */
-struct mr500_pend {
-	const struct mr500_draw *draw;
-	unsigned n;
-	uint8_t qx[MR500_WAVE_QUADS], qy[MR500_WAVE_QUADS];
-	const struct mr500_prim *prim[MR500_WAVE_QUADS];
-	uint64_t cover[MR500_MAX_SAMPLES];
-	uint64_t back;
-	bool one_prim;
-	uint64_t map[64]; /* the pixels of the tile that are waiting, a word an 8x8 block, in lane order */
+/* Lane of a pixel = 4 * quad + 2 * dy + dx; masks have one bit a lane. No two lanes of a wave that are
+ * covered stand for the same pixel, so a wave is processed in any order. Two quads may well stand on the same
+ * place, of neighbouring primitives: pixels are to be stored one by one, where cover says so. */
+struct fl_wave {
+	const struct fl_raster_draw *draw;
+	unsigned n_quads;
+	/* of the quad's upper left pixel, inside its tile; even */
+	uint8_t qx[FL_WAVE_QUADS], qy[FL_WAVE_QUADS];
+	const struct fl_raster_prim *prim[FL_WAVE_QUADS]; /* for interpolation alone */
+	bool one_prim; /* all quads are of prim[0]; the others are not set */
+	bool block;    /* the quads are an aligned 8x8 block, row by row, qx[0], qy[0] its corner */
+	/* Samples still alive: set by scan conversion, cleared by the depth test and the shader. One sample a
+	 * pixel: cover[0] alone. */
+	uint64_t cover[FL_WAVE_SAMPLES];
+	uint64_t back; /* lanes of back-facing primitives */
+	/* Depth a sample, of draws that want it (FL_RASTER_Z): fixed point of 24 bits. */
+	_Alignas(64) uint32_t z[FL_WAVE_SAMPLES][FL_WAVE_PX];
 };
 
-struct mr500_worker {
-	struct mr500_thread t; /* first */
-	struct mr500_pend pend;
-	struct mr500_stages fn;
-};
+/* The 8x8 blocks of the tile in which lanes of the wave stand. */
+static inline uint64_t fl_wave_blocks(const struct fl_wave *w, uint64_t lanes)
+{
+	uint64_t blocks = 0;
 
-/* Coverage of the aligned block at (bx, by) in the tile goes down the pipe, at once or with others. Not all
- * zero. */
-void mr500_wave_block(struct mr500_worker *w, const struct mr500_prim *p, unsigned bx, unsigned by,
-		      const uint64_t *cover);
-/* What waits goes too. */
-void mr500_wave_flush(struct mr500_worker *w);
+	if (w->block)
+		return 1ull << (w->qy[0] / 8 * 8 + w->qx[0] / 8);
+	for (unsigned q = 0; q < w->n_quads; q++)
+		blocks |= (uint64_t)((lanes >> q * 4 & 15) != 0) << (w->qy[q] / 8 * 8 + w->qx[q] / 8);
+	return blocks;
+}
+
+/* Lanes of the wave, one sample of which is alive. */
+static inline uint64_t fl_wave_alive(const struct fl_wave *w, unsigned samples)
+{
+	uint64_t m = w->cover[0];
+
+	for (unsigned s = 1; s < samples; s++)
+		m |= w->cover[s];
+	return m;
+}
 
 #endif

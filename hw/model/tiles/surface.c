@@ -14,7 +14,7 @@
 /* Multi-sampled surfaces, R5xx guide 10.8.3 and 10.4.8: blocks of 4x4 pixels, in each all samples 0, then all
  * samples 1 and so on; with 4 samples the halves of every second block change places (R420 and later). The
  * order of the 16 pixels inside is not published: rows of 4. The guide gives 32 bpp; other sizes scale. */
-static uint64_t aa_addr(const struct mr500_surface_key *k, uint32_t x, uint32_t y, unsigned s)
+static uint64_t aa_addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
 {
 	uint32_t block_B = 16u * k->cpp * k->samples;
 	uint64_t block = (uint64_t)(y >> 3) * 2 * (k->pitch_px >> 2) + (x >> 2) * 2 + (y >> 2 & 1);
@@ -25,7 +25,7 @@ static uint64_t aa_addr(const struct mr500_surface_key *k, uint32_t x, uint32_t 
 	return block * block_B + in;
 }
 
-uint64_t mr500_surface_addr(const struct mr500_surface_key *k, uint32_t x, uint32_t y, unsigned s)
+uint64_t mr500_surface_addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
 {
 	if (k->samples > 1)
 		return aa_addr(k, x, y, s);
@@ -36,7 +36,7 @@ uint64_t mr500_surface_addr(const struct mr500_surface_key *k, uint32_t x, uint3
 }
 
 /* Pixels from x on that are contiguous in memory. */
-static unsigned run_px(const struct mr500_surface_key *k, uint32_t x)
+static unsigned run_px(const struct fl_tile_key *k, uint32_t x)
 {
 	if (k->samples > 1)
 		return 1;
@@ -101,7 +101,7 @@ static inline uint8_t *window_ptr(const struct window *w, uint64_t offset, unsig
 	return fl_mem_span(w->mem, w->base + offset, size_B);
 }
 
-static bool move(const struct window *w, const struct mr500_surface_key *k, uint64_t at, uint8_t *px,
+static bool move(const struct window *w, const struct fl_tile_key *k, uint64_t at, uint8_t *px,
 		 unsigned size_B, bool store)
 {
 	unsigned unit = swap_unit_B(k->endian);
@@ -145,7 +145,7 @@ static bool move(const struct window *w, const struct mr500_surface_key *k, uint
 }
 
 /* Pixels x0 to x1 - 1 of row y of the tile. */
-static bool move_row(const struct window *w, const struct mr500_surface_key *k, unsigned sx, unsigned sy,
+static bool move_row(const struct window *w, const struct fl_tile_key *k, unsigned sx, unsigned sy,
 		     unsigned x0, unsigned x1, unsigned y, uint8_t *px, bool store)
 {
 	bool ok = true;
@@ -153,7 +153,7 @@ static bool move_row(const struct window *w, const struct mr500_surface_key *k, 
 	for (unsigned x = x0; x < x1;) {
 		if (sx + x >= k->pitch_px) { /* beyond the surface: mr500_rb_open reports it */
 			if (!store)
-				memset(px + (y * MR500_TILE_PX + x) * k->samples * k->cpp, 0,
+				memset(px + (y * FL_TILE_PX + x) * k->samples * k->cpp, 0,
 				       (x1 - x) * k->samples * k->cpp);
 			return ok;
 		}
@@ -163,9 +163,8 @@ static bool move_row(const struct window *w, const struct mr500_surface_key *k, 
 		if (n > k->pitch_px - (sx + x))
 			n = k->pitch_px - (sx + x);
 		for (unsigned s = 0; s < k->samples; s++)
-			ok &=
-			    move(w, k, mr500_surface_addr(k, sx + x, sy + y, s),
-				 px + ((y * MR500_TILE_PX + x) * k->samples + s) * k->cpp, n * k->cpp, store);
+			ok &= move(w, k, mr500_surface_addr(k, sx + x, sy + y, s),
+				   px + ((y * FL_TILE_PX + x) * k->samples + s) * k->cpp, n * k->cpp, store);
 		x += n;
 	}
 	return ok;
@@ -177,27 +176,27 @@ static bool move_row(const struct window *w, const struct mr500_surface_key *k, 
  * exclusive or (tile_addr.h). Macro-linear: they just add up. */
 struct columns {
 	bool fast;
-	uint32_t x[MR500_TILE_PX / 2]; /* address of each run of row 0 */
+	uint32_t x[FL_TILE_PX / 2]; /* address of each run of row 0 */
 };
 
-static struct columns columns_of(const struct mr500_surface_key *k, unsigned sx)
+static struct columns columns_of(const struct fl_tile_key *k, unsigned sx)
 {
 	struct columns c = {.fast = false};
 
 	if (k->samples > 1 || k->endian != MR500_ENDIAN_NONE || k->micro == MR500_MICRO_LINEAR ||
-	    k->cpp > 8 || sx + MR500_TILE_PX > k->pitch_px)
+	    k->cpp > 8 || sx + FL_TILE_PX > k->pitch_px)
 		return c;
 	unsigned run = 1u << mr500_micro_log2_w(k->cpp, k->micro);
 
 	c.fast = true;
-	for (unsigned i = 0; i < MR500_TILE_PX / run; i++)
+	for (unsigned i = 0; i < FL_TILE_PX / run; i++)
 		c.x[i] = mr500_tile_addr(sx + i * run, 0, k->cpp, k->pitch_px, k->micro, k->macro);
 	return c;
 }
 
 /* run_B: bytes of a run: 16, or 8 (8 bpp, and the square of 16 bpp). */
 static inline __attribute__((always_inline)) bool
-move_runs(const struct window *w, const struct mr500_surface_key *k, const struct columns *c, uint32_t row,
+move_runs(const struct window *w, const struct fl_tile_key *k, const struct columns *c, uint32_t row,
 	  unsigned x0_B, unsigned x1_B, uint8_t *px, bool store, unsigned run_B)
 {
 	uint32_t low = k->macro ? row & 0x7ff : 0, high = row - low;
@@ -223,7 +222,7 @@ move_runs(const struct window *w, const struct mr500_surface_key *k, const struc
 	return ok;
 }
 
-static bool move_any(const struct window *w, const struct mr500_surface_key *k, const struct columns *c,
+static bool move_any(const struct window *w, const struct fl_tile_key *k, const struct columns *c,
 		     unsigned sx, unsigned sy, unsigned x0, unsigned x1, unsigned y, uint8_t *px, bool store)
 {
 	if (!c->fast)
@@ -231,7 +230,7 @@ static bool move_any(const struct window *w, const struct mr500_surface_key *k, 
 	uint32_t row = mr500_tile_addr(0, sy + y, k->cpp, k->pitch_px, k->micro, k->macro);
 	unsigned run_B = k->cpp << mr500_micro_log2_w(k->cpp, k->micro);
 
-	px += y * MR500_TILE_PX * k->cpp;
+	px += y * FL_TILE_PX * k->cpp;
 	if (run_B == 16)
 		return move_runs(w, k, c, row, x0 * k->cpp, x1 * k->cpp, px, store, 16);
 	return move_runs(w, k, c, row, x0 * k->cpp, x1 * k->cpp, px, store, 8);
@@ -248,10 +247,10 @@ struct blocks {
 	uint64_t add; /* macro-linear: from a row of units to the next */
 };
 
-static struct blocks blocks_of(const struct mr500_surface_key *k, unsigned sx)
+static struct blocks blocks_of(const struct fl_tile_key *k, unsigned sx)
 {
 	struct blocks b = {.fast = k->cpp == 4 && k->samples == 1 && k->endian == MR500_ENDIAN_NONE &&
-				   sx + MR500_TILE_PX <= k->pitch_px && k->pitch_px % 8 == 0 && sx % 8 == 0 &&
+				   sx + FL_TILE_PX <= k->pitch_px && k->pitch_px % 8 == 0 && sx % 8 == 0 &&
 				   k->y_off % 8 == 0};
 
 	if (!b.fast)
@@ -272,7 +271,7 @@ static struct blocks blocks_of(const struct mr500_surface_key *k, unsigned sx)
 static inline __attribute__((always_inline)) void move_units(uint8_t *m, const struct blocks *b, uint32_t low,
 							     uint8_t *px, bool tiled, bool store)
 {
-	enum { ROW_B = MR500_TILE_PX * 4 };
+	enum { ROW_B = FL_TILE_PX * 4 };
 
 	for (unsigned i = 0; i < 8; i++) {
 		uint8_t *at = m + (b->flip[i] ^ low) + b->add * (tiled ? i / 2 : i);
@@ -291,7 +290,7 @@ static inline __attribute__((always_inline)) void move_units(uint8_t *m, const s
 
 /* The block whose corner is pixel (x, y) of the surface; px: that pixel in the tile. False: not all of it is
  * in the window. */
-static bool move_block(const struct window *w, const struct mr500_surface_key *k, const struct blocks *b,
+static bool move_block(const struct window *w, const struct fl_tile_key *k, const struct blocks *b,
 		       unsigned x, unsigned y, uint8_t *px, bool store)
 {
 	uint64_t at = mr500_surface_addr(k, x, y, 0);
@@ -312,8 +311,8 @@ static bool move_block(const struct window *w, const struct mr500_surface_key *k
 }
 
 /* Blocks that move_block() cannot move stay in the mask that it returns. */
-static uint64_t move_blocks(const struct window *w, const struct mr500_surface_key *k, unsigned sx,
-			    unsigned sy, uint8_t *px, uint64_t blocks, bool store)
+static uint64_t move_blocks(const struct window *w, const struct fl_tile_key *k, unsigned sx, unsigned sy,
+			    uint8_t *px, uint64_t blocks, bool store)
 {
 	struct blocks b;
 	uint64_t rest = 0;
@@ -326,17 +325,17 @@ static uint64_t move_blocks(const struct window *w, const struct mr500_surface_k
 	for (; blocks; blocks &= blocks - 1) {
 		unsigned i = (unsigned)__builtin_ctzll(blocks), x = i % 8 * 8, y = i / 8 * 8;
 
-		if (!move_block(w, k, &b, sx + x, sy + y, px + (y * MR500_TILE_PX + x) * 4, store))
+		if (!move_block(w, k, &b, sx + x, sy + y, px + (y * FL_TILE_PX + x) * 4, store))
 			rest |= 1ull << i;
 	}
 	return rest;
 }
 
-bool mr500_surface_load(const struct fl_mem *mem, const struct mr500_surface_key *k, unsigned tx, unsigned ty,
+bool mr500_surface_load(const struct fl_mem *mem, const struct fl_tile_key *k, unsigned tx, unsigned ty,
 			uint8_t *px, uint64_t blocks)
 {
 	struct window w = window_at(mem, k->base);
-	unsigned sx = tx * MR500_TILE_PX + k->x_off, sy = ty * MR500_TILE_PX + k->y_off;
+	unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
 	struct columns c;
 	bool ok = true;
 
@@ -371,11 +370,11 @@ static unsigned whole_blocks(const uint64_t dirty[2])
 	return m;
 }
 
-bool mr500_surface_store(const struct fl_mem *mem, const struct mr500_surface_key *k, unsigned tx,
-			 unsigned ty, const uint8_t *px, const uint64_t dirty[16])
+bool mr500_surface_store(const struct fl_mem *mem, const struct fl_tile_key *k, unsigned tx, unsigned ty,
+			 const uint8_t *px, const uint64_t dirty[16])
 {
 	struct window w = window_at(mem, k->base);
-	unsigned sx = tx * MR500_TILE_PX + k->x_off, sy = ty * MR500_TILE_PX + k->y_off;
+	unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
 	struct columns c = {.fast = false};
 	uint64_t blocks = 0;
 	bool ok = true, have = false;
@@ -405,10 +404,10 @@ bool mr500_surface_store(const struct fl_mem *mem, const struct mr500_surface_ke
 	return ok;
 }
 
-bool mr500_surface_overlaps(const struct mr500_surface_key *k, unsigned tx, unsigned ty,
-			    const uint64_t dirty[16], uint64_t addr, uint64_t size_B)
+bool mr500_surface_overlaps(const struct fl_tile_key *k, unsigned tx, unsigned ty, const uint64_t dirty[16],
+			    uint64_t addr, uint64_t size_B)
 {
-	unsigned sx = tx * MR500_TILE_PX + k->x_off, sy = ty * MR500_TILE_PX + k->y_off;
+	unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
 
 	for (unsigned qy = 0; qy < 32; qy++) {
 		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & 0xffffffff;

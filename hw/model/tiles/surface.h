@@ -10,7 +10,7 @@
 #include "hw/model/r500/draw.h"
 
 /* What tells surfaces apart. Compared with memcmp: clear the whole struct before filling it. */
-struct mr500_surface_key {
+struct fl_tile_key {
 	uint64_t base;         /* GPU address of pixel (0, 0) */
 	uint32_t pitch_px;     /* pixels a row, a multiple of what the tiling asks for */
 	uint16_t x_off, y_off; /* ZB_DEPTHXY_OFFSET: added to window coordinates; multiples of 32 */
@@ -30,20 +30,20 @@ enum { MR500_ENDIAN_NONE, MR500_ENDIAN_16, MR500_ENDIAN_32, MR500_ENDIAN_HALVES 
 /* Byte offset of sample s of pixel (x, y) from the surface's base. x, y count from the surface's corner,
  * offsets included. Pixels that follow each other in a row are contiguous up to mr500_surface_run() of
  * them. */
-uint64_t mr500_surface_addr(const struct mr500_surface_key *k, uint32_t x, uint32_t y, unsigned s);
+uint64_t mr500_surface_addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s);
 
 /* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory behind
  * it is filled with zeros. False if there was such a pixel. */
-bool mr500_surface_load(const struct fl_mem *mem, const struct mr500_surface_key *k, unsigned tx, unsigned ty,
+bool mr500_surface_load(const struct fl_mem *mem, const struct fl_tile_key *k, unsigned tx, unsigned ty,
 			uint8_t *px, uint64_t blocks);
 
-/* Write the quads of dirty (as in struct mr500_tilebuf) to memory. False if a pixel had no memory behind
+/* Write the quads of dirty (as in struct fl_tile_buf) to memory. False if a pixel had no memory behind
  * it. */
-bool mr500_surface_store(const struct fl_mem *mem, const struct mr500_surface_key *k, unsigned tx,
-			 unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
+bool mr500_surface_store(const struct fl_mem *mem, const struct fl_tile_key *k, unsigned tx, unsigned ty,
+			 const uint8_t *px, const uint64_t dirty[16]);
 
 /* Does a dirty quad of tile (tx, ty) stand in [addr, addr + size_B)? */
-bool mr500_surface_overlaps(const struct mr500_surface_key *k, unsigned tx, unsigned ty,
-			    const uint64_t dirty[16], uint64_t addr, uint64_t size_B);
+bool mr500_surface_overlaps(const struct fl_tile_key *k, unsigned tx, unsigned ty, const uint64_t dirty[16],
+			    uint64_t addr, uint64_t size_B);
 
 #endif

@@ -50,19 +50,20 @@ static void expect(struct us_rig *g, unsigned t, const float r0[4], const float 
 	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
 		for (unsigned k = 0; k < 4; k++)
 			for (unsigned l = 0; l < 64; l++) {
-				g->t->px.temp[0][k][l] = r0[k] + (k == 0 ? (float)l : 0);
-				g->t->px.temp[1][k][l] = r1[k];
+				mr500_px_of(g->t)->temp[0][k][l] = r0[k] + (k == 0 ? (float)l : 0);
+				mr500_px_of(g->t)->temp[1][k][l] = r1[k];
 			}
-		memset(g->t->px.out, 0x55, sizeof(g->t->px.out));
+		memset(mr500_px_of(g->t)->out, 0x55, sizeof(mr500_px_of(g->t)->out));
 		run(g->t);
 		for (unsigned l = 0; l < 64; l++) {
 			double v[4];
 
 			want(l, v);
 			for (unsigned k = 0; k < 4; k++)
-				cr_assert(fabs(g->t->px.out[t][k][l] - v[k]) <= 1e-5 * fabs(v[k]) + 1e-6,
+				cr_assert(fabs(mr500_px_of(g->t)->out[t][k][l] - v[k]) <=
+					      1e-5 * fabs(v[k]) + 1e-6,
 					  "%s, pixel %u, channel %u: %g, not %g", name, l, k,
-					  (double)g->t->px.out[t][k][l], v[k]);
+					  (double)mr500_px_of(g->t)->out[t][k][l], v[k]);
 		}
 	}
 	for (unsigned i = 0; fl_model_report(&g->r->base, i); i++)

@@ -584,17 +584,17 @@ Test(cb, vectors_agree_with_scalar)
 		rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, rig_random(&seed));
 		cr_assert(rig_open(g, 0, 0));
 		for (unsigned k = 0; k < 4; k++)
-			for (unsigned i = 0; i < MR500_WAVE_PX; i++)
-				g->t->px.out[0][k][i] = random_float(&seed);
+			for (unsigned i = 0; i < FL_WAVE_PX; i++)
+				mr500_px_of(g->t)->out[0][k][i] = random_float(&seed);
 		if (rig_random(&seed) & 1) {
 			rig_block(g, 16, 40, rig_random(&seed) & 1 ? ~0ull : rig_random64(&seed));
-			for (unsigned s = 1; s < g->d.samples; s++)
+			for (unsigned s = 1; s < g->d.base.samples; s++)
 				g->t->wave.cover[s] = rig_random64(&seed);
 		} else {
 			rig_quads(g, 1 + rig_random(&seed) % 16, &seed);
 		}
 
-		struct mr500_tilebuf *b = g->t->tile.color[0];
+		struct fl_tile_buf *b = g->t->tile.color[0];
 		size_t size_B = 4096u * b->cpp * b->samples;
 		uint8_t *old = malloc(size_B), *want = malloc(size_B);
 		uint64_t dirty[16];
@@ -614,15 +614,15 @@ Test(cb, vectors_agree_with_scalar)
 				continue;
 			}
 			for (size_t k = 0; k < size_B; k++)
-				cr_assert_eq(b->px[k], want[k],
-					     "round %u isa %u byte %zu (%u a pixel, %u samples): %02x not "
-					     "%02x, format %u "
-					     "out %x blend %08x %08x path %u",
-					     round, isa[i], k, b->cpp, b->samples, b->px[k], want[k],
-					     g->r->reg[R500_RB3D_COLORPITCH(0) / 4] >> 21,
-					     g->r->reg[R500_US_OUT_FMT(0) / 4],
-					     g->r->reg[R500_RB3D_BLENDCNTL / 4],
-					     g->r->reg[R500_RB3D_ABLENDCNTL / 4], g->d.cb->target[0].path);
+				cr_assert_eq(
+				    b->px[k], want[k],
+				    "round %u isa %u byte %zu (%u a pixel, %u samples): %02x not "
+				    "%02x, format %u "
+				    "out %x blend %08x %08x path %u",
+				    round, isa[i], k, b->cpp, b->samples, b->px[k], want[k],
+				    g->r->reg[R500_RB3D_COLORPITCH(0) / 4] >> 21,
+				    g->r->reg[R500_US_OUT_FMT(0) / 4], g->r->reg[R500_RB3D_BLENDCNTL / 4],
+				    g->r->reg[R500_RB3D_ABLENDCNTL / 4], g->d.base.color->target[0].path);
 			cr_assert(memcmp(dirty, b->dirty, sizeof(dirty)) == 0, "round %u isa %u", round,
 				  isa[i]);
 		}

@@ -21,21 +21,21 @@ static const struct mr500_draw *sink_begin(struct mr500 *r, const struct mr500_v
 	return &d;
 }
 
-static void sink_point(struct mr500 *r, const struct mr500_vtx *v)
+static void sink_point(struct mr500 *r, const struct fl_raster_vertex *v)
 {
 	got[n_got++ % 64][0] = (int)v->x;
 }
 
-static void sink_line(struct mr500 *r, const struct mr500_vtx *a, const struct mr500_vtx *b,
-		      const struct mr500_vtx *p)
+static void sink_line(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
+		      const struct fl_raster_vertex *p)
 {
 	cr_assert_fail("no lines here");
 }
 
-static void sink_triangle(struct mr500 *r, const struct mr500_vtx *a, const struct mr500_vtx *b,
-			  const struct mr500_vtx *c, const struct mr500_vtx *p, unsigned edges)
+static void sink_triangle(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
+			  const struct fl_raster_vertex *c, const struct fl_raster_vertex *p, unsigned edges)
 {
-	const struct mr500_vtx *v[3] = {a, b, c};
+	const struct fl_raster_vertex *v[3] = {a, b, c};
 
 	cr_expect_eq(edges, 7, "all three edges are shown: guide 7.4.3");
 	for (unsigned i = 0; i < 3; i++)

@@ -43,11 +43,11 @@ Test(fg, every_alpha_function)
 				cr_assert_eq(mr500_fg_kills(g->d.fg), func != 7);
 				rig_block(g, 0, 0, ~0ull);
 				for (unsigned l = 0; l < 64; l++)
-					g->t->px.out[0][3][l] =
+					mr500_px_of(g->t)->out[0][3][l] =
 					    (float)((int)l - 32) / 1023.0f * 0.25f + 0.501f;
 				fg_run(g, isa[i]);
 				for (unsigned l = 0; l < 64; l++) {
-					float a = g->t->px.out[0][3][l];
+					float a = mr500_px_of(g->t)->out[0][3][l];
 					/* halves of this size have 11 bits: steps of 1/2048 */
 					double v = how == 0   ? nearbyint(a * 255.0f)
 						   : how == 1 ? nearbyint(a * 1023.0f)
@@ -100,21 +100,21 @@ Test(fg, fog)
 			rig_block(g, 0, 0, ~0ull);
 			rig_color(g, 0, 0.25f, 0.5f, 0.75f, 0.125f);
 			for (unsigned l = 0; l < 64; l++)
-				g->t->px.fog[l] = (float)l / 32.0f - 0.2f;
+				mr500_px_of(g->t)->fog[l] = (float)l / 32.0f - 0.2f;
 			fg_run(g, isa[i]);
 			for (unsigned l = 0; l < 64; l++) {
-				double v = g->t->px.fog[l];
+				double v = mr500_px_of(g->t)->fog[l];
 				double f = fn == 0   ? v
 					   : fn == 1 ? exp(-v)
 					   : fn == 2 ? exp(-v * v)
 						     : 256 / 1023.0;
 
 				f = fmin(fmax(f, 0), 1);
-				cr_assert_float_eq(g->t->px.out[0][0][l], f * 0.25 + (1 - f), 1e-5);
-				cr_assert_float_eq(g->t->px.out[0][1][l], f * 0.5, 1e-5);
-				cr_assert_float_eq(g->t->px.out[0][2][l], f * 0.75 + (1 - f) * 512 / 1023,
-						   1e-5);
-				cr_assert_eq(g->t->px.out[0][3][l], 0.125f);
+				cr_assert_float_eq(mr500_px_of(g->t)->out[0][0][l], f * 0.25 + (1 - f), 1e-5);
+				cr_assert_float_eq(mr500_px_of(g->t)->out[0][1][l], f * 0.5, 1e-5);
+				cr_assert_float_eq(mr500_px_of(g->t)->out[0][2][l],
+						   f * 0.75 + (1 - f) * 512 / 1023, 1e-5);
+				cr_assert_eq(mr500_px_of(g->t)->out[0][3][l], 0.125f);
 			}
 		}
 	rb_rig_delete(g);
@@ -144,8 +144,8 @@ Test(fg, depth_of_the_shader)
 				rig_block(g, 0, 0, ~0ull);
 				/* the other one is not looked at */
 				for (unsigned l = 0; l < 64; l++) {
-					g->t->px.out_w[l] = raster ? 0.25f : w[l % 8];
-					g->t->px.raster_w[l] = raster ? w[l % 8] : 0.25f;
+					mr500_px_of(g->t)->out_w[l] = raster ? 0.25f : w[l % 8];
+					mr500_px_of(g->t)->raster_w[l] = raster ? w[l % 8] : 0.25f;
 				}
 				fg_run(g, isa[i]);
 				for (unsigned l = 0; l < 64; l++)
@@ -167,7 +167,7 @@ Test(fg, vectors_agree_with_scalar)
 
 	for (unsigned round = 0; round < 10000; round++) {
 		static struct mr500_px px0, want_px;
-		struct mr500_wave w0, want;
+		struct fl_wave w0, want;
 
 		rig_set(g, R500_GB_AA_CONFIG, rig_random(&seed) & 7);
 		rig_set(g, R500_FG_ALPHA_FUNC, rig_random(&seed) & 0x10031fff);
@@ -182,25 +182,26 @@ Test(fg, vectors_agree_with_scalar)
 		rig_block(g, 0, 0, rig_random64(&seed));
 		for (unsigned l = 0; l < 64; l++) {
 			for (unsigned k = 0; k < 4; k++)
-				g->t->px.out[0][k][l] = (float)(rig_random(&seed) % 3000) / 2000.0f - 0.25f;
-			g->t->px.out_w[l] = (float)(rig_random(&seed) % 3000) / 2000.0f - 0.25f;
-			g->t->px.raster_w[l] = (float)(rig_random(&seed) % 3000) / 20.0f - 0.25f;
-			g->t->px.fog[l] = (float)(rig_random(&seed) % 3000) / 1000.0f - 0.25f;
+				mr500_px_of(g->t)->out[0][k][l] =
+				    (float)(rig_random(&seed) % 3000) / 2000.0f - 0.25f;
+			mr500_px_of(g->t)->out_w[l] = (float)(rig_random(&seed) % 3000) / 2000.0f - 0.25f;
+			mr500_px_of(g->t)->raster_w[l] = (float)(rig_random(&seed) % 3000) / 20.0f - 0.25f;
+			mr500_px_of(g->t)->fog[l] = (float)(rig_random(&seed) % 3000) / 1000.0f - 0.25f;
 		}
 		w0 = g->t->wave;
-		px0 = g->t->px;
+		px0 = *mr500_px_of(g->t);
 		for (unsigned i = 0; i < n; i++) {
 			g->t->wave = w0;
-			g->t->px = px0;
+			*mr500_px_of(g->t) = px0;
 			fg_run(g, isa[i]);
 			if (i == 0) {
 				want = g->t->wave;
-				want_px = g->t->px;
+				want_px = *mr500_px_of(g->t);
 				continue;
 			}
 			cr_assert(memcmp(&want, &g->t->wave, sizeof(want)) == 0, "round %u isa %u", round,
 				  isa[i]);
-			cr_assert(memcmp(want_px.out, g->t->px.out, sizeof(want_px.out)) == 0,
+			cr_assert(memcmp(want_px.out, mr500_px_of(g->t)->out, sizeof(want_px.out)) == 0,
 				  "round %u isa %u", round, isa[i]);
 		}
 		fl_arena_reset(&g->arena);

@@ -33,7 +33,7 @@ Test(ga, points)
 		rig_set(g, R500_GA_POINT_SIZE, (uint32_t)(sizes[i][0] << 16 | sizes[i][1]));
 		for (unsigned n = 0; n < 30; n++) {
 			int cx = (int)(rig_random(&seed) % 2400), cy = (int)(rig_random(&seed) % 2400);
-			struct mr500_vtx v;
+			struct fl_raster_vertex v;
 
 			if (n == 0)
 				cx = cy = 64 * 12;
@@ -72,7 +72,7 @@ Test(ga, point_size_of_the_vertex)
 	out.has_psize = true;
 	rig_set(g, R500_GA_POINT_MINMAX, 12 | (16 * 6) << 16); /* 2 to 16 pixels */
 	for (unsigned i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-		struct mr500_vtx v = rig_vtx(100, 100, 0);
+		struct fl_raster_vertex v = rig_vtx(100, 100, 0);
 
 		v.psize = table[i].size;
 		rig_clear(g);
@@ -92,7 +92,7 @@ Test(ga, sprites)
 	for (unsigned str = 0; str < 2; str++) {
 		struct rig *g = rig_new("r580", rig_widest());
 		struct mr500_vap_out out = rig_out(false, false);
-		struct mr500_vtx v = rig_vtx(100, 60, 0);
+		struct fl_raster_vertex v = rig_vtx(100, 60, 0);
 
 		rig_set(g, R500_GA_POINT_SIZE, 96 << 16 | 192); /* 16 x 32 */
 		rig_setf(g, R500_GA_POINT_T0, 1);
@@ -122,8 +122,9 @@ Test(ga, sprite_parts)
 {
 	struct rig *g = rig_new("r580", rig_widest());
 	struct mr500_vap_out out = rig_out(false, false);
-	struct mr500_vtx v = rig_vtx(100, 60, 0);
-	struct mr500_point_part p = {92, 44, 108, 76, {0, 1, 1, 0}, 4, {92, 99, 99, 92}, {44, 44, 76, 76}};
+	struct fl_raster_vertex v = rig_vtx(100, 60, 0);
+	struct fl_raster_point_part p = {
+	    92, 44, 108, 76, {0, 1, 1, 0}, 4, {92, 99, 99, 92}, {44, 44, 76, 76}};
 
 	rig_set(g, R500_GB_ENABLE, 0x00010001);
 	rig_set(g, R500_RS_IP(0), 0x00ffe040);
@@ -143,7 +144,7 @@ Test(ga, sprite_parts)
 		}
 	rig_clear(g);
 	rig_begin(g, &out);
-	p = (struct mr500_point_part){92, 44, 108, 76, {0, 1, 1, 0}, 3, {92, 108, 92}, {44, 44, 76}};
+	p = (struct fl_raster_point_part){92, 44, 108, 76, {0, 1, 1, 0}, 3, {92, 108, 92}, {44, 44, 76}};
 	mr500_ga_point_part(g->r, &v, &p);
 	rig_finish(g);
 	for (int y = 44; y < 76; y++)
@@ -171,7 +172,7 @@ Test(ga, thin_lines)
 	rig_set(g, R500_GA_LINE_CNTL, 0x00020006);
 	for (unsigned n = 0; n < 300; n++) {
 		int p[4];
-		struct mr500_vtx a, b;
+		struct fl_raster_vertex a, b;
 		int dx, dy, major;
 
 		for (int i = 0; i < 4; i++) /* middles of pixels */
@@ -221,8 +222,8 @@ Test(ga, wide_lines)
 	for (unsigned i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
 		struct rig *g = rig_new("r580", rig_widest());
 		struct mr500_vap_out out = rig_out(true, false);
-		struct mr500_vtx a = rig_vtx((float)table[i].x0, (float)table[i].y0, 0);
-		struct mr500_vtx b = rig_vtx((float)table[i].x1, (float)table[i].y1, 0);
+		struct fl_raster_vertex a = rig_vtx((float)table[i].x0, (float)table[i].y0, 0);
+		struct fl_raster_vertex b = rig_vtx((float)table[i].x1, (float)table[i].y1, 0);
 		double dx = table[i].x1 - table[i].x0, dy = table[i].y1 - table[i].y0;
 
 		b.attr[1] = 1;
@@ -256,7 +257,7 @@ Test(ga, sorted_lines)
 {
 	struct rig *g = rig_new("r580", rig_widest());
 	struct mr500_vap_out out = rig_out(true, false);
-	struct mr500_vtx a = rig_vtx(20.5f, 40.5f, 0), b = rig_vtx(60.5f, 40.5f, 0);
+	struct fl_raster_vertex a = rig_vtx(20.5f, 40.5f, 0), b = rig_vtx(60.5f, 40.5f, 0);
 
 	rig_set(g, R500_GA_LINE_CNTL, 0x00060006);
 	rig_begin(g, &out);
@@ -274,8 +275,8 @@ Test(ga, line_stipple)
 	for (unsigned reset = 0; reset < 3; reset++) {
 		struct rig *g = rig_new("r580", rig_widest());
 		struct mr500_vap_out out = rig_out(false, false);
-		struct mr500_vtx a = rig_vtx(10.5f, 40.5f, 0), b = rig_vtx(60.5f, 40.5f, 0),
-				 c = rig_vtx(100.5f, 40.5f, 0);
+		struct fl_raster_vertex a = rig_vtx(10.5f, 40.5f, 0), b = rig_vtx(60.5f, 40.5f, 0),
+					c = rig_vtx(100.5f, 40.5f, 0);
 		uint32_t scale;
 		float f = 1.0f / 64;
 
@@ -308,8 +309,8 @@ Test(ga, culling)
 {
 	struct rig *g = rig_new("r580", rig_widest());
 	struct mr500_vap_out out = rig_out(true, false);
-	struct mr500_vtx ccw[3] = {rig_vtx(10, 10, 0), rig_vtx(10, 110, 0), rig_vtx(110, 110, 0)};
-	struct mr500_vtx cw[3] = {ccw[0], ccw[2], ccw[1]};
+	struct fl_raster_vertex ccw[3] = {rig_vtx(10, 10, 0), rig_vtx(10, 110, 0), rig_vtx(110, 110, 0)};
+	struct fl_raster_vertex cw[3] = {ccw[0], ccw[2], ccw[1]};
 
 	for (unsigned mode = 0; mode < 8; mode++) {
 		for (unsigned k = 0; k < 2; k++) {
@@ -335,8 +336,8 @@ Test(ga, polygon_mode)
 {
 	struct rig *g = rig_new("r580", rig_widest());
 	struct mr500_vap_out out = rig_out(true, false);
-	struct mr500_vtx v[3] = {rig_vtx(10.5f, 10.5f, 0), rig_vtx(110.5f, 10.5f, 0),
-				 rig_vtx(10.5f, 110.5f, 0)}; /* back */
+	struct fl_raster_vertex v[3] = {rig_vtx(10.5f, 10.5f, 0), rig_vtx(110.5f, 10.5f, 0),
+					rig_vtx(10.5f, 110.5f, 0)}; /* back */
 
 	rig_set(g, R500_GA_LINE_CNTL, 0x00020006);
 	rig_set(g, R500_GA_POINT_SIZE, 18 << 16 | 18);
@@ -366,7 +367,7 @@ Test(ga, color_shading)
 {
 	struct rig *g = rig_new("r580", rig_widest());
 	struct mr500_vap_out out = rig_out(true, false);
-	struct mr500_vtx v[3] = {rig_vtx(0, 0, 0), rig_vtx(240, 0, 0), rig_vtx(0, 240, 0)};
+	struct fl_raster_vertex v[3] = {rig_vtx(0, 0, 0), rig_vtx(240, 0, 0), rig_vtx(0, 240, 0)};
 
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < 4; k++)
@@ -418,7 +419,7 @@ Test(ga, two_sided_colors)
 	out.color_at[2] = 8;
 	out.color_at[3] = 12;
 	for (unsigned k = 0; k < 2; k++) {
-		struct mr500_vtx v[3] = {rig_vtx(0, 0, 0), rig_vtx(200, 0, 0), rig_vtx(0, 200, 0)};
+		struct fl_raster_vertex v[3] = {rig_vtx(0, 0, 0), rig_vtx(200, 0, 0), rig_vtx(0, 200, 0)};
 
 		for (int i = 0; i < 3; i++) {
 			v[i].attr[0] = 0.25f;
@@ -438,7 +439,7 @@ Test(ga, cylindrical_wrap)
 {
 	struct rig *g = rig_new("r580", rig_widest());
 	struct mr500_vap_out out = rig_out(false, true);
-	struct mr500_vtx v[3] = {rig_vtx(0, 0, 0), rig_vtx(100, 0, 0), rig_vtx(0, 100, 0)};
+	struct fl_raster_vertex v[3] = {rig_vtx(0, 0, 0), rig_vtx(100, 0, 0), rig_vtx(0, 100, 0)};
 
 	for (int k = 0; k < 2; k++) {
 		v[0].attr[4 + k] = v[2].attr[4 + k] = 0.875f;
@@ -463,14 +464,14 @@ Test(ga, offset_and_rounding)
 	struct mr500_vap_out out = rig_out(true, false);
 
 	rig_begin(g, &out);
-	cr_assert_eq(mr500_su_snap(g->d.ga, 10.0f + 7 / 120.0f, 0), 121); /* 0.7 of a twelfth */
-	cr_assert_eq(mr500_su_snap(g->d.ga, -10.0f - 7 / 120.0f, 5), -121 + 5);
+	cr_assert_eq(fl_raster_snap(g->d.base.setup, 10.0f + 7 / 120.0f, 0), 121); /* 0.7 of a twelfth */
+	cr_assert_eq(fl_raster_snap(g->d.base.setup, -10.0f - 7 / 120.0f, 5), -121 + 5);
 	rig_set(g, R500_GA_ROUND_MODE, 0x30);
 	rig_set(g, R500_GA_OFFSET, 0xfffe0018); /* +24, -2 */
 	rig_begin(g, &out);
-	cr_assert_eq(mr500_su_snap(g->d.ga, 10.0f + 7 / 120.0f, 0), 120);
-	cr_assert_eq(mr500_su_snap(g->d.ga, -10.0f - 7 / 120.0f, 0), -120);
-	cr_assert(g->d.ga->off_x == 24 && g->d.ga->off_y == -2);
+	cr_assert_eq(fl_raster_snap(g->d.base.setup, 10.0f + 7 / 120.0f, 0), 120);
+	cr_assert_eq(fl_raster_snap(g->d.base.setup, -10.0f - 7 / 120.0f, 0), -120);
+	cr_assert(g->d.base.setup->off_x == 24 && g->d.base.setup->off_y == -2);
 	rig_delete(g);
 }
 
@@ -493,18 +494,18 @@ Test(ga, halves_are_rounded_up)
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct rig *g = rig_new("r580", rig_widest());
 		struct mr500_vap_out out = rig_out(true, false);
-		struct mr500_vtx v[3];
-		const struct mr500_vtx *const tri[3] = {&v[0], &v[1], &v[2]};
+		struct fl_raster_vertex v[3];
+		const struct fl_raster_vertex *const tri[3] = {&v[0], &v[1], &v[2]};
 		int32_t x[4], y[4];
 
 		rig_set(g, R500_GB_TILE_CONFIG, row[i].tile);
 		rig_begin(g, &out);
 		for (unsigned k = 0; k < 3; k++)
 			v[k] = rig_vtx(row[i].x[k], row[i].x[2 - k], 0);
-		mr500_su_snap3(g->d.ga, tri, x, y);
+		fl_raster_snap3(g->d.base.setup, tri, x, y);
 		for (unsigned k = 0; k < 3; k++) {
-			cr_assert_eq(mr500_su_snap(g->d.ga, row[i].x[k], 0), row[i].want[k], "row %u, %u", i,
-				     k);
+			cr_assert_eq(fl_raster_snap(g->d.base.setup, row[i].x[k], 0), row[i].want[k],
+				     "row %u, %u", i, k);
 			cr_assert_eq(x[k], row[i].want[k], "row %u, x%u", i, k);
 			cr_assert_eq(y[k], row[i].want[2 - k], "row %u, y%u", i, k);
 		}
@@ -522,10 +523,10 @@ Test(ga, waves_are_shared)
 	rig_begin(g, &out);
 	for (int y = 0; y < 32; y++) {
 		for (int x = 0; x < 32; x++) {
-			struct mr500_vtx a = rig_vtx((float)x * 2, (float)y * 2, 0),
-					 b = rig_vtx((float)x * 2 + 2, (float)y * 2, 0);
-			struct mr500_vtx c = rig_vtx((float)x * 2, (float)y * 2 + 2, 0);
-			struct mr500_vtx d = rig_vtx((float)x * 2 + 2, (float)y * 2 + 2, 0);
+			struct fl_raster_vertex a = rig_vtx((float)x * 2, (float)y * 2, 0),
+						b = rig_vtx((float)x * 2 + 2, (float)y * 2, 0);
+			struct fl_raster_vertex c = rig_vtx((float)x * 2, (float)y * 2 + 2, 0);
+			struct fl_raster_vertex d = rig_vtx((float)x * 2 + 2, (float)y * 2 + 2, 0);
 
 			mr500_ga_triangle(g->r, &a, &b, &c, &c, 7);
 			mr500_ga_triangle(g->r, &b, &d, &c, &c, 7);
@@ -535,7 +536,7 @@ Test(ga, waves_are_shared)
 	rig_finish(g);
 	cr_assert(!g->bad);
 	cr_assert_eq(covered(g), 64 * 64);
-	cr_assert_leq(g->waves, quads / MR500_WAVE_QUADS + 2);
+	cr_assert_leq(g->waves, quads / FL_WAVE_QUADS + 2);
 	rig_delete(g);
 }
 
@@ -546,17 +547,17 @@ Test(ga, budget_of_small_batches)
 	enum { BATCHES = 20000, COST_MIN = 32 };
 	struct rig *g = rig_new("r580", FL_ISA_BASE);
 	const struct mr500_vap_out out = rig_out(true, false);
-	struct mr500_vtx v = rig_vtx(10, 10, 0);
+	struct fl_raster_vertex v = rig_vtx(10, 10, 0);
 
-	g->r->work_limit = 1 << 26;
+	g->r->base.work_limit = 1 << 26;
 	rig_set(g, R500_GA_POINT_SIZE, 6u << 16 | 6);
 	rig_begin(g, &out);
 	for (unsigned i = 0; i < BATCHES; i++) {
 		mr500_ga_point(g->r, &v);
-		mr500_bins_clear(&g->r->ga->bins);
+		fl_bins_clear(&g->r->ga->bins);
 	}
-	cr_expect_geq(g->r->work, BATCHES * COST_MIN - (1 << 26 >> 8) - 1000, "%llu units",
-		      (unsigned long long)g->r->work);
-	cr_expect_lt(g->r->work, 1 << 26);
+	cr_expect_geq(g->r->base.work, BATCHES * COST_MIN - (1 << 26 >> 8) - 1000, "%llu units",
+		      (unsigned long long)g->r->base.work);
+	cr_expect_lt(g->r->base.work, 1 << 26);
 	rig_delete(g);
 }

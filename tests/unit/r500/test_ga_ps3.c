@@ -22,7 +22,7 @@ static struct mr500_vap_out textures(unsigned n)
 
 /* attr[i] of vertex k: i + k / 4. At (40.5, 20.5) of this triangle that is i + 40.5 / 240 / 4 + 20.5 / 240 /
  * 2. */
-static void vertices(struct mr500_vtx v[3])
+static void vertices(struct fl_raster_vertex v[3])
 {
 	v[0] = rig_vtx(0, 0, 0);
 	v[1] = rig_vtx(240, 0, 0);
@@ -47,7 +47,7 @@ static void take(struct rig *g, unsigned a, unsigned b, unsigned c, unsigned d)
 
 static void draw(struct rig *g, const struct mr500_vap_out *out, unsigned provoke)
 {
-	struct mr500_vtx v[3];
+	struct fl_raster_vertex v[3];
 
 	vertices(v);
 	rig_clear(g);

@@ -11,16 +11,17 @@
 #include <string.h>
 
 #include "hw/model/r500/chips.h"
-#include "hw/model/raster/wave.h"
+#include "hw/model/raster/gather.h"
+#include "tests/unit/r500/test_thread_rig.h"
 
 enum { RIG_PX = 256 };
 
 struct rig {
 	struct mr500 *r;
-	struct mr500_worker *w;
+	struct fl_raster_worker *w;
 	struct mr500_draw d;
-	uint8_t hits[MR500_MAX_SAMPLES][RIG_PX][RIG_PX]; /* how often a sample was covered */
-	uint32_t z[MR500_MAX_SAMPLES][RIG_PX][RIG_PX];
+	uint8_t hits[FL_WAVE_SAMPLES][RIG_PX][RIG_PX]; /* how often a sample was covered */
+	uint32_t z[FL_WAVE_SAMPLES][RIG_PX][RIG_PX];
 	float value[4][RIG_PX][RIG_PX]; /* what RS wrote to temp[0] */
 	bool back[RIG_PX][RIG_PX];
 	unsigned waves, blocks;
@@ -43,7 +44,7 @@ static inline void rig_setf(struct rig *g, uint32_t offset, float value)
 	rig_set(g, offset, u);
 }
 
-static inline uint64_t r500_rig_any(const struct mr500_wave *w)
+static inline uint64_t r500_rig_any(const struct fl_wave *w)
 {
 	uint64_t any = 0;
 
@@ -52,9 +53,9 @@ static inline uint64_t r500_rig_any(const struct mr500_wave *w)
 	return any;
 }
 
-static inline void rig_take(struct mr500_thread *t)
+static inline void rig_take(struct fl_raster_thread *t)
 {
-	const struct mr500_wave *w = &t->wave;
+	const struct fl_wave *w = &t->wave;
 	static bool seen[RIG_PX][RIG_PX];
 
 	rig_now->waves++;
@@ -64,8 +65,7 @@ static inline void rig_take(struct mr500_thread *t)
 			unsigned q = lane / 4, x = w->qx[q] + lane % 2, y = w->qy[q] + lane / 2 % 2;
 			uint32_t low, high;
 
-			rig_now->bad |=
-			    x >= MR500_TILE_PX || y >= MR500_TILE_PX || w->qx[q] % 2 || w->qy[q] % 2;
+			rig_now->bad |= x >= FL_TILE_PX || y >= FL_TILE_PX || w->qx[q] % 2 || w->qy[q] % 2;
 			x += t->tile.x0;
 			y += t->tile.y0;
 			if (x >= RIG_PX || y >= RIG_PX)
@@ -83,20 +83,20 @@ static inline void rig_take(struct mr500_thread *t)
 					continue;
 				rig_now->hits[s][y][x]++;
 				rig_now->z[s][y][x] = w->z[s][lane];
-				mr500_rs_zbounds(w->prim[w->one_prim ? 0 : q], w->draw->ga->sub,
-						 (int32_t)(x & ~7u), (int32_t)(y & ~7u), &low, &high);
+				fl_raster_zbounds(w->prim[w->one_prim ? 0 : q], w->draw->setup->sub,
+						  (int32_t)(x & ~7u), (int32_t)(y & ~7u), &low, &high);
 				rig_now->bad |= w->z[s][lane] < low || w->z[s][lane] > high;
 				for (unsigned c = 0; c < 4; c++)
-					rig_now->value[c][y][x] = t->px.temp[0][c][lane];
+					rig_now->value[c][y][x] = mr500_px_of(t)->temp[0][c][lane];
 				rig_now->back[y][x] = w->back >> lane & 1;
 			}
 		}
 	}
 	for (unsigned s = 0; s < w->draw->samples; s++)
-		rig_now->bad |= w->n_quads < MR500_WAVE_QUADS && w->cover[s] >> 4 * w->n_quads;
+		rig_now->bad |= w->n_quads < FL_WAVE_QUADS && w->cover[s] >> 4 * w->n_quads;
 }
 
-static inline void rig_nothing(struct mr500_thread *t)
+static inline void rig_nothing(struct fl_raster_thread *t)
 {
 }
 
@@ -109,12 +109,11 @@ static inline struct rig *rig_new(const char *chip, enum fl_isa isa)
 	g->r = calloc(1, sizeof(*g->r));
 	g->r->variant = mr500_variant(chip);
 	mr500_ga_new(g->r);
-	g->w = aligned_alloc(64, (sizeof(*g->w) + 63) & ~(size_t)63);
-	memset(g->w, 0, sizeof(*g->w));
-	g->w->t.r = g->r;
-	g->w->fn.sc_prim = FL_SIMD_PICK(isa, mr500_sc_prim);
-	g->w->fn.rs_depth = FL_SIMD_PICK(isa, mr500_rs_depth);
-	g->w->fn.rs_interpolate = FL_SIMD_PICK(isa, mr500_rs_interpolate);
+	g->w = rig_zeroed(sizeof(*g->w));
+	rig_thread_init(&g->w->t, g->r);
+	g->w->fn.sc_prim = FL_SIMD_PICK(isa, fl_raster_cover);
+	g->w->fn.rs_depth = FL_SIMD_PICK(isa, fl_raster_depth);
+	g->w->fn.rs_interpolate = FL_SIMD_PICK(isa, fl_raster_interpolate);
 	g->w->fn.us_run = g->w->fn.fg_run = g->w->fn.zb_run = rig_nothing;
 	g->w->fn.cb_run = rig_take;
 	rig_set(g, R500_GB_TILE_CONFIG, 0x17);
@@ -137,6 +136,7 @@ static inline struct rig *rig_new(const char *chip, enum fl_isa isa)
 static inline void rig_delete(struct rig *g)
 {
 	mr500_ga_free(g->r);
+	free(g->w->t.regs);
 	free(g->w);
 	free(g->r);
 	free(g);
@@ -147,11 +147,11 @@ static inline void rig_begin(struct rig *g, const struct mr500_vap_out *out)
 {
 	struct mr500_ga *ga = g->r->ga;
 
-	g->d = (struct mr500_draw){.vap = *out, .stages = 0xff & ~(MR500_STAGE_HIZ | MR500_STAGE_HIZ_RAM)};
-	g->d.sc = mr500_sc_decode(g->r, &ga->arena);
+	g->d = (struct mr500_draw){.vap = *out, .base.stages = 0xff & ~(FL_RASTER_HIDE | FL_RASTER_VISIBLE)};
+	g->d.base.scan = mr500_sc_decode(g->r, &ga->arena);
 	g->d.rs = mr500_rs_decode(g->r, &ga->arena, false);
-	g->d.ga = mr500_ga_decode(g->r, &ga->arena, g->d.rs, out);
-	g->d.samples = g->d.sc->samples;
+	g->d.base.setup = mr500_ga_decode(g->r, &ga->arena, g->d.rs, out);
+	g->d.base.samples = g->d.base.scan->samples;
 	ga->draw = &g->d;
 	ga->open = true;
 }
@@ -174,24 +174,24 @@ static inline struct mr500_vap_out rig_out(bool color, bool tex)
 
 static inline void rig_finish(struct rig *g)
 {
-	const struct mr500_bins *b = &g->r->ga->bins;
+	const struct fl_bins *b = &g->r->ga->bins;
 
 	rig_now = g;
 	for (unsigned i = 0; i < b->n_active; i++) {
 		unsigned at = b->active[i];
 
-		g->w->t.tile.x0 = at % MR500_BIN_TILES * MR500_TILE_PX;
-		g->w->t.tile.y0 = at / MR500_BIN_TILES * MR500_TILE_PX;
+		g->w->t.tile.x0 = at % FL_BIN_TILES * FL_TILE_PX;
+		g->w->t.tile.y0 = at / FL_BIN_TILES * FL_TILE_PX;
 		for (uint32_t c = b->first[at]; c;) {
-			const struct mr500_bin_chunk *k = (const struct mr500_bin_chunk *)(b->mem + c);
+			const struct fl_bin_chunk *k = (const struct fl_bin_chunk *)(b->mem + c);
 
 			for (uint32_t e = 0; e < k->n; e++)
-				g->w->fn.sc_prim(g->w, mr500_bins_prim(b, k->entry[e]), k->entry[e] >> 20);
+				g->w->fn.sc_prim(g->w, fl_bins_prim(b, k->entry[e]), k->entry[e] >> 20);
 			c = k->next;
 		}
-		mr500_wave_flush(g->w);
+		fl_raster_flush(g->w);
 	}
-	mr500_bins_clear(&g->r->ga->bins);
+	fl_bins_clear(&g->r->ga->bins);
 }
 
 static inline void rig_clear(struct rig *g)
@@ -202,9 +202,9 @@ static inline void rig_clear(struct rig *g)
 	memset(g->back, 0, sizeof(g->back));
 }
 
-static inline struct mr500_vtx rig_vtx(float x, float y, float z)
+static inline struct fl_raster_vertex rig_vtx(float x, float y, float z)
 {
-	struct mr500_vtx v;
+	struct fl_raster_vertex v;
 
 	memset(&v, 0, sizeof(v));
 	v.x = x;
@@ -215,12 +215,12 @@ static inline struct mr500_vtx rig_vtx(float x, float y, float z)
 }
 
 /* Position in twelfths of a pixel. */
-static inline struct mr500_vtx rig_vtx12(int x, int y)
+static inline struct fl_raster_vertex rig_vtx12(int x, int y)
 {
 	return rig_vtx((float)x / 12.0f, (float)y / 12.0f, 0);
 }
 
-static inline void rig_tri(struct rig *g, const struct mr500_vtx *v)
+static inline void rig_tri(struct rig *g, const struct fl_raster_vertex *v)
 {
 	mr500_ga_triangle(g->r, &v[0], &v[1], &v[2], &v[2], 7);
 }

@@ -115,7 +115,7 @@ static void nothing_about_hiz(struct rig *g)
 static void rectangle(struct rig *g, float x0, float y0, float x1, float y1, uint32_t z24)
 {
 	struct mr500_vap_out out;
-	struct mr500_vtx v[4];
+	struct fl_raster_vertex v[4];
 	const float x[4] = {x0, x1, x1, x0}, y[4] = {y0, y0, y1, y1};
 
 	memset(&out, 0, sizeof(out));
@@ -365,7 +365,7 @@ Test(hiz, the_nearest_depth_of_a_block_decides)
 {
 	struct rig g = rig_new("r580", 4);
 	struct mr500_vap_out out;
-	struct mr500_vtx v[4];
+	struct fl_raster_vertex v[4];
 	const float x[4] = {0, 128, 128, 0}, y[4] = {0, 0, 128, 128};
 
 	memset(&out, 0, sizeof(out));

@@ -152,9 +152,10 @@ Test(rb, what_is_read_back_is_what_was_written)
 				for (unsigned b = 0; b < 64; b++) {
 					rig_block(g, b % 8 * 8, b / 8 * 8, ~0ull);
 					for (unsigned l = 0; l < 64; l++) {
-						g->t->px.out[0][0][l] = (float)b / 255.0f;
-						g->t->px.out[0][1][l] = (float)l / 255.0f;
-						g->t->px.out[0][2][l] = g->t->px.out[0][3][l] = 1.0f;
+						mr500_px_of(g->t)->out[0][0][l] = (float)b / 255.0f;
+						mr500_px_of(g->t)->out[0][1][l] = (float)l / 255.0f;
+						mr500_px_of(g->t)->out[0][2][l] =
+						    mr500_px_of(g->t)->out[0][3][l] = 1.0f;
 					}
 					cb_run(g);
 				}
@@ -172,7 +173,7 @@ Test(rb, what_is_read_back_is_what_was_written)
 				cb_run(g);
 				for (unsigned l = 0; l < 64; l++) {
 					uint32_t v;
-					memcpy(&v, mr500_tile_px(g->t->tile.color[0], &g->t->wave, l, 0), 4);
+					memcpy(&v, fl_tile_at(g->t->tile.color[0], &g->t->wave, l, 0), 4);
 					cr_assert_eq(v, 0x000900ffu | l << 8);
 				}
 				rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
@@ -195,7 +196,7 @@ Test(rb, subsample_addresses)
 	static const uint8_t n[4] = {2, 3, 4, 6};
 
 	for (unsigned i = 0; i < 4; i++) {
-		struct mr500_surface_key k = {.pitch_px = 128, .cpp = 4, .samples = n[i]};
+		struct fl_tile_key k = {.pitch_px = 128, .cpp = 4, .samples = n[i]};
 
 		for (uint32_t y = 0; y < 64; y++)
 			for (uint32_t x = 0; x < 128; x++)
@@ -246,15 +247,15 @@ Test(rb, a_batch_is_never_evicted)
 {
 	struct rb_rig *g = rb_rig_new("r580");
 	const uint64_t none[4] = {0};
-	struct mr500_tilebuf *first;
+	struct fl_tile_buf *first;
 
 	rig_set(g, R500_RB3D_COLORPITCH(0), 4096 | 6 << 21);
 	rig_set(g, R500_ZB_DEPTHPITCH, 0);
 	cr_assert(rig_open(g, 0, 0));
 	first = g->t->tile.color[0];
 	for (unsigned i = 1; i < 2048; i++) /* 32 MiB */
-		cr_assert(mr500_rb_open(g->r, &g->d, i % 64, i / 64, &g->t->tile));
-	cr_assert(mr500_rb_open(g->r, &g->d, 0, 0, &g->t->tile));
+		cr_assert(mr500_rb_open(g->r, &g->d.base, i % 64, i / 64, &g->t->tile));
+	cr_assert(mr500_rb_open(g->r, &g->d.base, 0, 0, &g->t->tile));
 	cr_assert_eq(g->t->tile.color[0], first);
 	mr500_rb_count(g->r, none);
 	cr_assert_leq(g->r->rb->bytes, MR500_RB_CACHE_B);

@@ -15,12 +15,13 @@
 #include "hw/model/r500/ga.h"
 #include "hw/regs/r500.h"
 #include "hw/model/pixel/zb.h"
+#include "tests/unit/r500/test_thread_rig.h"
 
 enum { RIG_BASE = 0x40000000, RIG_MEM_B = 16 << 20 };
 
 struct rb_rig {
 	struct mr500 *r;
-	struct mr500_thread *t;
+	struct fl_raster_thread *t;
 	struct mr500_draw d;
 	struct fl_arena arena;
 	uint8_t *mem; /* of RIG_BASE */
@@ -46,9 +47,7 @@ static inline struct rb_rig *rb_rig_new(const char *chip)
 	g->mem = fl_mem_at(&g->r->base.mem, RIG_BASE, &left);
 	mr500_ga_new(g->r);
 	mr500_rb_new(g->r);
-	g->t = aligned_alloc(64, (sizeof(*g->t) + 63) & ~(size_t)63);
-	memset(g->t, 0, sizeof(*g->t));
-	g->t->r = g->r;
+	g->t = rig_thread_new(g->r);
 	rig_set(g, R500_GB_TILE_CONFIG, 0x17);
 	rig_set(g, R500_SU_REG_DEST, 0xf);
 	rig_set(g, R500_RB3D_CCTL, R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1));
@@ -72,7 +71,7 @@ static inline void rb_rig_delete(struct rb_rig *g)
 	fl_arena_free(&g->arena);
 	free(g->r->base.reports);
 	free(g->r->base.report_key);
-	free(g->t);
+	rig_thread_delete(g->t);
 	free(g->r);
 	free(g);
 }
@@ -85,27 +84,28 @@ static inline bool rig_open(struct rb_rig *g, unsigned tx, unsigned ty)
 
 	memset(&g->d, 0, sizeof(g->d));
 	g->d.fg = mr500_fg_decode(g->r, &g->arena);
-	g->d.zb = mr500_zb_decode(g->r, &g->arena);
-	g->d.cb = mr500_cb_decode(g->r, &g->arena);
-	g->d.samples = aa & 1 ? n[aa >> 1 & 3] : 1;
-	g->t->wave.draw = &g->d;
-	return g->d.fg && g->d.zb && g->d.cb && mr500_rb_open(g->r, &g->d, tx, ty, &g->t->tile);
+	g->d.base.depth = mr500_zb_decode(g->r, &g->arena);
+	g->d.base.color = mr500_cb_decode(g->r, &g->arena);
+	g->d.base.samples = aa & 1 ? n[aa >> 1 & 3] : 1;
+	g->t->wave.draw = &g->d.base;
+	return g->d.fg && g->d.base.depth && g->d.base.color &&
+	       mr500_rb_open(g->r, &g->d.base, tx, ty, &g->t->tile);
 }
 
 /* The wave is the aligned 8x8 block at (x, y) of the tile. */
 static inline void rig_block(struct rb_rig *g, unsigned x, unsigned y, uint64_t cover)
 {
-	struct mr500_wave *w = &g->t->wave;
+	struct fl_wave *w = &g->t->wave;
 
-	w->n_quads = MR500_WAVE_QUADS;
+	w->n_quads = FL_WAVE_QUADS;
 	w->block = true;
 	w->back = 0;
-	for (unsigned q = 0; q < MR500_WAVE_QUADS; q++) {
+	for (unsigned q = 0; q < FL_WAVE_QUADS; q++) {
 		w->qx[q] = (uint8_t)(x + q % 4 * 2);
 		w->qy[q] = (uint8_t)(y + q / 4 * 2);
 	}
-	for (unsigned s = 0; s < MR500_MAX_SAMPLES; s++)
-		w->cover[s] = s < g->d.samples ? cover : 0;
+	for (unsigned s = 0; s < FL_WAVE_SAMPLES; s++)
+		w->cover[s] = s < g->d.base.samples ? cover : 0;
 }
 
 /* The wave is n quads anywhere in the tile. */
@@ -128,7 +128,7 @@ static inline uint64_t rig_random64(uint32_t *seed)
 
 static inline void rig_quads(struct rb_rig *g, unsigned n, uint32_t *seed)
 {
-	struct mr500_wave *w = &g->t->wave;
+	struct fl_wave *w = &g->t->wave;
 	unsigned place = rig_random(seed) % 1024;
 
 	w->n_quads = n;
@@ -139,9 +139,9 @@ static inline void rig_quads(struct rb_rig *g, unsigned n, uint32_t *seed)
 		w->qx[q] = (uint8_t)(place % 32 * 2);
 		w->qy[q] = (uint8_t)(place / 32 * 2);
 	}
-	for (unsigned s = 0; s < MR500_MAX_SAMPLES; s++) {
+	for (unsigned s = 0; s < FL_WAVE_SAMPLES; s++) {
 		uint64_t lanes = n == 16 ? ~0ull : (1ull << n * 4) - 1;
-		w->cover[s] = s < g->d.samples ? rig_random64(seed) & lanes : 0;
+		w->cover[s] = s < g->d.base.samples ? rig_random64(seed) & lanes : 0;
 	}
 }
 
@@ -151,8 +151,8 @@ static inline void rig_color(struct rb_rig *g, unsigned target, float r, float g
 	const float c[4] = {r, green, b, a};
 
 	for (unsigned k = 0; k < 4; k++)
-		for (unsigned i = 0; i < MR500_WAVE_PX; i++)
-			g->t->px.out[target][k][i] = c[k];
+		for (unsigned i = 0; i < FL_WAVE_PX; i++)
+			mr500_px_of(g->t)->out[target][k][i] = c[k];
 }
 
 static inline uint32_t rig_dword(const struct rb_rig *g, uint32_t offset)
@@ -186,7 +186,7 @@ static inline unsigned rig_isas(enum fl_isa out[4])
 	return n;
 }
 
-static inline void rig_run(void (*fn)(struct mr500_thread *), struct rb_rig *g)
+static inline void rig_run(void (*fn)(struct fl_raster_thread *), struct rb_rig *g)
 {
 	fn(g->t);
 }

@@ -8,7 +8,7 @@
 #include "tests/unit/r500/test_ga_rig.h"
 
 /* Barycentric coordinates of the middle of pixel (x, y), in screen space. */
-static void weights(const struct mr500_vtx v[3], double px, double py, double b[3])
+static void weights(const struct fl_raster_vertex v[3], double px, double py, double b[3])
 {
 	double x0 = (double)v[0].x, y0 = (double)v[0].y, x1 = (double)v[1].x - x0, y1 = (double)v[1].y - y0;
 	double x2 = (double)v[2].x - x0, y2 = (double)v[2].y - y0;
@@ -27,7 +27,7 @@ static const enum fl_isa isas[] = {FL_ISA_SCALAR, FL_ISA_BASE,
 #define N_ISAS (sizeof(isas) / sizeof(isas[0]))
 
 /* Corners on whole subpixels, so that snapping moves nothing. */
-static void random_tri(uint64_t *seed, struct mr500_vtx v[3], bool perspective)
+static void random_tri(uint64_t *seed, struct fl_raster_vertex v[3], bool perspective)
 {
 	double area;
 
@@ -59,7 +59,7 @@ Test(rs, interpolation_follows_the_plane)
 		rig_set(g, R500_RS_IP(0), 0x000c2040);
 		rig_set(g, R500_RS_INST(0), 0x10);
 		for (unsigned n = 0; n < 60; n++) {
-			struct mr500_vtx v[3];
+			struct fl_raster_vertex v[3];
 
 			random_tri(&seed, v, n % 2);
 			rig_clear(g);
@@ -102,7 +102,7 @@ Test(rs, constants_stay_exact)
 	rig_set(g, R500_RS_IP(0), 0x000c2040);
 	rig_set(g, R500_RS_INST(0), 0x10);
 	for (unsigned n = 0; n < 20; n++) {
-		struct mr500_vtx v[3];
+		struct fl_raster_vertex v[3];
 
 		random_tri(&seed, v, true);
 		for (int k = 0; k < 4; k++)
@@ -127,7 +127,7 @@ Test(rs, depth_follows_the_plane)
 		uint64_t seed = 13;
 
 		for (unsigned n = 0; n < 40; n++) {
-			struct mr500_vtx v[3];
+			struct fl_raster_vertex v[3];
 			bool offset = n % 4 == 3;
 
 			random_tri(&seed, v, n % 2);
@@ -189,7 +189,8 @@ Test(rs, color_formats)
 		for (unsigned i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
 			struct rig *g = rig_new(old ? "r300" : "r580", rig_widest());
 			struct mr500_vap_out out = rig_out(true, false);
-			struct mr500_vtx v[3] = {rig_vtx(0, 0, 0), rig_vtx(200, 0, 0), rig_vtx(0, 200, 0)};
+			struct fl_raster_vertex v[3] = {rig_vtx(0, 0, 0), rig_vtx(200, 0, 0),
+							rig_vtx(0, 200, 0)};
 			static const float rgba[4] = {0.5f, 0.25f, 0.75f, 0.125f};
 
 			for (int k = 0; k < 3; k++)
@@ -219,7 +220,7 @@ Test(rs, color_formats)
 /* Swizzles of texture coordinates with the constants, both layouts. */
 Test(rs, texture_swizzles)
 {
-	struct mr500_vtx v[3] = {rig_vtx(0, 0, 0), rig_vtx(200, 0, 0), rig_vtx(0, 200, 0)};
+	struct fl_raster_vertex v[3] = {rig_vtx(0, 0, 0), rig_vtx(200, 0, 0), rig_vtx(0, 200, 0)};
 	static const float strq[4] = {3.5f, -2.25f, 8.75f, 0.5f};
 	struct mr500_vap_out out = rig_out(false, true);
 	uint64_t seed = 14;
@@ -262,8 +263,10 @@ Test(rs, place_and_face)
 	for (unsigned i = 0; i < N_ISAS && isas[i] <= rig_widest(); i++) {
 		struct rig *g = rig_new("r580", isas[i]);
 		struct mr500_vap_out out = rig_out(false, false);
-		struct mr500_vtx ccw[3] = {rig_vtx(10, 10, 0), rig_vtx(10, 120, 0), rig_vtx(120, 120, 0)};
-		struct mr500_vtx cw[3] = {rig_vtx(130, 10, 0), rig_vtx(240, 120, 0), rig_vtx(130, 120, 0)};
+		struct fl_raster_vertex ccw[3] = {rig_vtx(10, 10, 0), rig_vtx(10, 120, 0),
+						  rig_vtx(120, 120, 0)};
+		struct fl_raster_vertex cw[3] = {rig_vtx(130, 10, 0), rig_vtx(240, 120, 0),
+						 rig_vtx(130, 120, 0)};
 
 		for (unsigned face = 0; face < 2; face++) {
 			rig_set(g, R500_SU_CULL_MODE, face << 2);
@@ -323,7 +326,7 @@ Test(rs, vectors_agree_with_the_plain_path)
 			rig_set(g, R500_GA_COLOR_CONTROL, n % 7 ? 0x3aaaa : 0x35555);
 			rig_begin(g, &out);
 			for (unsigned t = 0; t < count; t++) {
-				struct mr500_vtx v[3];
+				struct fl_raster_vertex v[3];
 				int x = (int)(rig_random(&seed) % RIG_PX),
 				    y = (int)(rig_random(&seed) % RIG_PX);
 

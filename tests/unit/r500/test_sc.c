@@ -115,7 +115,7 @@ static void corners(uint64_t *seed, int sub, int step, struct pt v[3])
 static void draw_tri(struct rig *g, const struct pt v[3], int sub)
 {
 	struct mr500_vap_out out = rig_out(true, false);
-	struct mr500_vtx t[3];
+	struct fl_raster_vertex t[3];
 
 	for (int i = 0; i < 3; i++)
 		t[i] = rig_vtx((float)((double)v[i].x / sub), (float)((double)v[i].y / sub), 0);
@@ -201,7 +201,7 @@ Test(sc, shared_edges_are_covered_once)
 		for (unsigned k = 0; k < sizeof(codes) / sizeof(codes[0]); k++) {
 			enum { N = 24 };
 			int step = RIG_PX * 12 / (N - 1) + 1;
-			static struct mr500_vtx v[N][N];
+			static struct fl_raster_vertex v[N][N];
 
 			for (int j = 0; j < N; j++) {
 				for (int i = 0; i < N; i++) {
@@ -219,8 +219,9 @@ Test(sc, shared_edges_are_covered_once)
 			rig_begin(g, &out);
 			for (int j = 0; j + 1 < N; j++) {
 				for (int i = 0; i + 1 < N; i++) {
-					struct mr500_vtx a[3] = {v[j][i], v[j][i + 1], v[j + 1][i]};
-					struct mr500_vtx b[3] = {v[j][i + 1], v[j + 1][i], v[j + 1][i + 1]};
+					struct fl_raster_vertex a[3] = {v[j][i], v[j][i + 1], v[j + 1][i]};
+					struct fl_raster_vertex b[3] = {v[j][i + 1], v[j + 1][i],
+									v[j + 1][i + 1]};
 
 					rig_tri(g, a);
 					rig_tri(g, b);
@@ -314,7 +315,7 @@ Test(sc, positions_of_the_quad)
 static void whole_screen(struct rig *g)
 {
 	struct mr500_vap_out out = rig_out(true, false);
-	struct mr500_vtx v[3] = {rig_vtx(-10, -10, 0), rig_vtx(600, -10, 0), rig_vtx(-10, 600, 0)};
+	struct fl_raster_vertex v[3] = {rig_vtx(-10, -10, 0), rig_vtx(600, -10, 0), rig_vtx(-10, 600, 0)};
 
 	rig_clear(g);
 	rig_begin(g, &out);
@@ -416,7 +417,7 @@ Test(sc, wild_vertices)
 	rig_set(g, R500_SC_SCISSOR0, xy(3, 3));
 	rig_set(g, R500_SC_SCISSOR1, xy(200, 100));
 	for (unsigned n = 0; n < 400; n++) {
-		struct mr500_vtx v[3];
+		struct fl_raster_vertex v[3];
 		uint32_t config[] = {0x17, 0x10017, 0x400017, 0x410017};
 
 		rig_set(g, R500_GB_TILE_CONFIG, config[n % 4]);

@@ -152,7 +152,7 @@ static bool same(float a, float b)
 static void agrees(const struct us_rig *g, const struct mr500_px *want, uint64_t cover, unsigned n_temps,
 		   const char *kind, uint32_t seed, const char *name)
 {
-	const struct mr500_px *got = &g->t->px;
+	const struct mr500_px *got = mr500_px_of(g->t);
 
 	cr_assert_eq(g->t->wave.cover[0], cover, "%s program %u: %s kills others", kind, seed, name);
 	for (unsigned l = 0; l < g->t->wave.n_quads * 4; l++)
@@ -172,8 +172,8 @@ static void agrees(const struct us_rig *g, const struct mr500_px *want, uint64_t
 
 static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 {
-	struct mr500_px *start = aligned_alloc(64, sizeof(g->t->px)),
-			*want = aligned_alloc(64, sizeof(g->t->px));
+	struct mr500_px *start = aligned_alloc(64, sizeof(struct mr500_px)),
+			*want = aligned_alloc(64, sizeof(struct mr500_px));
 	uint32_t s = seed ^ 0x5555;
 	uint64_t cover = 0;
 	const char *name;
@@ -182,16 +182,16 @@ static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 	for (unsigned r = 0; r < MR500_MAX_TEMPS; r++)
 		for (unsigned c = 0; c < 4; c++)
 			for (unsigned l = 0; l < 64; l++)
-				g->t->px.temp[r][c][l] = r < TEMPS + 8 ? us_random_float(&s) : 0;
-	memset(g->t->px.out, 0, sizeof(g->t->px.out));
-	memcpy(start, &g->t->px, sizeof(*start));
+				mr500_px_of(g->t)->temp[r][c][l] = r < TEMPS + 8 ? us_random_float(&s) : 0;
+	memset(mr500_px_of(g->t)->out, 0, sizeof(mr500_px_of(g->t)->out));
+	memcpy(start, mr500_px_of(g->t), sizeof(*start));
 	g->t->wave.n_quads = seed % 5 ? 16 : 1 + seed % 16;
 	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
-		memcpy(&g->t->px, start, sizeof(*start));
+		memcpy(mr500_px_of(g->t), start, sizeof(*start));
 		g->t->wave.cover[0] = 0x0123456789abcdef | seed;
 		run(g->t);
 		if (i == 0) {
-			memcpy(want, &g->t->px, sizeof(*want));
+			memcpy(want, mr500_px_of(g->t), sizeof(*want));
 			cover = g->t->wave.cover[0];
 			continue;
 		}
@@ -205,7 +205,7 @@ static void compare(struct us_rig *g, uint32_t seed, const char *kind)
  * outputs. */
 static void compare_stale(struct us_rig *g, uint32_t seed, const char *kind)
 {
-	struct mr500_px *want = aligned_alloc(64, sizeof(g->t->px));
+	struct mr500_px *want = aligned_alloc(64, sizeof(struct mr500_px));
 	uint64_t cover = 0;
 	uint32_t s = seed ^ 0xaaaa;
 	const char *name;
@@ -218,24 +218,24 @@ static void compare_stale(struct us_rig *g, uint32_t seed, const char *kind)
 	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
 		uint32_t input = seed ^ 0x5555, left = seed * 16 + i + 1;
 
-		memset(&g->t->px, 0x35 + 0x11 * (int)i, sizeof(g->t->px));
+		memset(mr500_px_of(g->t), 0x35 + 0x11 * (int)i, sizeof(struct mr500_px));
 		for (unsigned k = 0; k < 64; k++)
 			for (unsigned l = 0; l < 64; l++) {
 				float in = us_random_float(&input);
 
-				g->t->px.temp[k / 4][k % 4][l] =
+				mr500_px_of(g->t)->temp[k / 4][k % 4][l] =
 				    g->rs.written[0] >> k & 1 ? in : us_bits(us_random(&left));
 			}
 		g->t->wave.cover[0] = 0x0123456789abcdef | seed;
 		run(g->t);
 		if (i == 0) {
-			memcpy(want, &g->t->px, sizeof(*want));
+			memcpy(want, mr500_px_of(g->t), sizeof(*want));
 			cover = g->t->wave.cover[0];
 			continue;
 		}
 		agrees(g, want, cover, 0, kind, seed, name);
 		for (unsigned l = 0; l < g->t->wave.n_quads * 4; l++)
-			cr_assert(same(g->t->px.out_w[l], want->out_w[l]),
+			cr_assert(same(mr500_px_of(g->t)->out_w[l], want->out_w[l]),
 				  "%s program %u, %s: depth of lane %u", kind, seed, name, l);
 	}
 	free(want);

@@ -23,11 +23,11 @@ static void run_each(struct us_rig *g, const struct us_asm *p, unsigned n, const
 	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
 		for (unsigned k = 0; k < 4; k++)
 			for (unsigned l = 0; l < 64; l++) {
-				g->t->px.temp[0][k][l] = a[k];
-				g->t->px.temp[1][k][l] = b[k];
-				g->t->px.temp[2][k][l] = c[k];
+				mr500_px_of(g->t)->temp[0][k][l] = a[k];
+				mr500_px_of(g->t)->temp[1][k][l] = b[k];
+				mr500_px_of(g->t)->temp[2][k][l] = c[k];
 			}
-		memset(g->t->px.out, 0x55, sizeof(g->t->px.out));
+		memset(mr500_px_of(g->t)->out, 0x55, sizeof(mr500_px_of(g->t)->out));
 		run(g->t);
 		check(g, name, arg);
 	}
@@ -55,7 +55,7 @@ static void check_out(struct us_rig *g, const char *isa, const void *arg)
 
 	for (unsigned c = 0; c < 4; c++)
 		for (unsigned l = 0; l < 64; l += 21) {
-			float got = g->t->px.out[0][c][l];
+			float got = mr500_px_of(g->t)->out[0][c][l];
 			cr_assert(close_to(got, w->v[c], w->ulps), "%s, %s, channel %u: %.9g, not %.9g",
 				  w->what, isa, c, got, w->v[c]);
 			if (w->exact_sign && got == got)
@@ -168,7 +168,7 @@ Test(us_alu, denormals_are_zero)
 
 #if defined(__SSE__) || defined(__aarch64__)
 	run_each(g, &p, 1, a, b, c, check_out, &w);
-	cr_assert_eq(g->t->px.out[0][0][0], 0.0f);
+	cr_assert_eq(mr500_px_of(g->t)->out[0][0][0], 0.0f);
 #endif
 	us_rig_free(g);
 }
@@ -223,10 +223,10 @@ Test(us_alu, output_modifiers_and_clamp)
 static void check_derivative(struct us_rig *g, const char *isa, const void *arg)
 {
 	for (unsigned l = 0; l < 64; l++) {
-		cr_assert_eq(g->t->px.out[0][0][l], 3.0f, "%s: MDH of lane %u: %g", isa, l,
-			     g->t->px.out[0][0][l]);
-		cr_assert_eq(g->t->px.out[0][3][l], -5.0f, "%s: MDV of lane %u: %g", isa, l,
-			     g->t->px.out[0][3][l]);
+		cr_assert_eq(mr500_px_of(g->t)->out[0][0][l], 3.0f, "%s: MDH of lane %u: %g", isa, l,
+			     mr500_px_of(g->t)->out[0][0][l]);
+		cr_assert_eq(mr500_px_of(g->t)->out[0][3][l], -5.0f, "%s: MDV of lane %u: %g", isa, l,
+			     mr500_px_of(g->t)->out[0][3][l]);
 	}
 }
 
@@ -245,7 +245,7 @@ Test(us_alu, derivatives)
 	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
 		for (unsigned l = 0; l < 64; l++)
 			for (unsigned c = 0; c < 4; c++)
-				g->t->px.temp[0][c][l] =
+				mr500_px_of(g->t)->temp[0][c][l] =
 				    (float)(l / 4 * 100) + 3.0f * (l & 1) - 5.0f * (l >> 1 & 1);
 		run(g->t);
 		check_derivative(g, name, NULL);
@@ -311,12 +311,12 @@ Test(us_alu, kill_of_negatives_and_of_minus_zero)
 	cr_assert(us_decode(g));
 	cr_assert(mr500_us_kills(g->draw.us));
 	for (unsigned i = 0; (run = us_isa(i, &name)); i++) {
-		memset(&g->t->px, 0, sizeof(g->t->px));
-		g->t->px.temp[0][0][3] = -1;
-		g->t->px.temp[0][1][4] = -1; /* green is masked out */
-		g->t->px.temp[0][2][17] = -0.0f;
-		g->t->px.temp[0][0][40] = NAN;
-		g->t->px.temp[0][2][63] = -INFINITY;
+		memset(mr500_px_of(g->t), 0, sizeof(struct mr500_px));
+		mr500_px_of(g->t)->temp[0][0][3] = -1;
+		mr500_px_of(g->t)->temp[0][1][4] = -1; /* green is masked out */
+		mr500_px_of(g->t)->temp[0][2][17] = -0.0f;
+		mr500_px_of(g->t)->temp[0][0][40] = NAN;
+		mr500_px_of(g->t)->temp[0][2][63] = -INFINITY;
 		g->t->wave.cover[0] = ~(uint64_t)0;
 		run(g->t);
 		cr_assert_eq(~g->t->wave.cover[0], 1ull << 3 | 1ull << 17 | 1ull << 63, "%s: %016llx", name,

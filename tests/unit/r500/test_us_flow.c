@@ -62,14 +62,14 @@ static void run(struct us_rig *g, uint32_t (*w)[6], unsigned n, float (*want)(un
 	us_load(g, (const uint32_t(*)[6])w, n);
 	cr_assert(us_decode(g));
 	for (unsigned i = 0; (fn = us_isa(i, &name)); i++) {
-		memset(&g->t->px, 0, sizeof(g->t->px));
+		memset(mr500_px_of(g->t), 0, sizeof(struct mr500_px));
 		for (unsigned l = 0; l < 64; l++)
 			for (unsigned c = 0; c < 3; c++)
-				g->t->px.temp[1][c][l] = l >> c & 1 ? 1 : -1;
+				mr500_px_of(g->t)->temp[1][c][l] = l >> c & 1 ? 1 : -1;
 		fn(g->t);
 		for (unsigned l = 0; l < 64; l++)
-			cr_assert_eq(g->t->px.out[0][3][l], want(l), "%s, lane %u: %g, not %g", name, l,
-				     g->t->px.out[0][3][l], want(l));
+			cr_assert_eq(mr500_px_of(g->t)->out[0][3][l], want(l), "%s, lane %u: %g, not %g",
+				     name, l, mr500_px_of(g->t)->out[0][3][l], want(l));
 	}
 	us_rig_free(g);
 }

@@ -22,13 +22,14 @@ static void run(struct us_rig *g, const struct us_asm *p, unsigned n, float step
 	for (unsigned i = 0; (fn = us_isa(i, &name)); i++) {
 		for (unsigned k = 0; k < 12; k++)
 			for (unsigned l = 0; l < 64; l++)
-				g->t->px.temp[k / 4][k % 4][l] = S[k / 4][k % 4] + step * (float)(l * l);
+				mr500_px_of(g->t)->temp[k / 4][k % 4][l] =
+				    S[k / 4][k % 4] + step * (float)(l * l);
 		fn(g->t);
 		for (unsigned c = 0; c < 4; c++)
 			for (unsigned l = 0; l < 64; l++)
-				cr_assert_eq(g->t->px.out[0][c][l], want(c, l, arg),
+				cr_assert_eq(mr500_px_of(g->t)->out[0][c][l], want(c, l, arg),
 					     "%s, %s, channel %u, lane %u: %g, not %g", what, name, c, l,
-					     g->t->px.out[0][c][l], want(c, l, arg));
+					     mr500_px_of(g->t)->out[0][c][l], want(c, l, arg));
 	}
 }
 
@@ -171,7 +172,7 @@ Test(us_ops, rep_and_its_break)
 		fc(&p[4], R500_US_FC_INST__OP__US_FC_OP_ENDREP, 0xff, 1, 1);
 		p[5] = us_out_reg(0);
 		for (unsigned l = 0; l < 64; l++)
-			g->t->px.temp[3][0][l] = l % 2 ? -1 : 1;
+			mr500_px_of(g->t)->temp[3][0][l] = l % 2 ? -1 : 1;
 		run(g, p, 6, 0, rounds, &breaks, breaks ? "BREAKREP" : "REP");
 	}
 	us_rig_free(g);

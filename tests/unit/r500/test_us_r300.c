@@ -53,11 +53,11 @@ static void run(const char *chip, const struct inst *in, const double want[4], d
 	for (unsigned i = 0; (fn = us_isa(i, &name)); i++) {
 		for (unsigned k = 0; k < 12; k++)
 			for (unsigned l = 0; l < 64; l++)
-				g->t->px.temp[k / 4][k % 4][l] = (float)S[k / 4][k % 4];
+				mr500_px_of(g->t)->temp[k / 4][k % 4][l] = (float)S[k / 4][k % 4];
 		fn(g->t);
 		for (unsigned c = 0; c < 4; c++)
 			for (unsigned l = 0; l < 64; l += 21) {
-				double got = g->t->px.out[0][c][l];
+				double got = mr500_px_of(g->t)->out[0][c][l];
 
 				cr_expect(fabs(got - want[c]) <= tolerance * fabs(want[c]),
 					  "%s, %s, %s, channel %u: %.9g, not %.9g", chip, what, name, c, got,
@@ -233,6 +233,7 @@ Test(us_r300, constants)
 	cr_assert(us_decode(g));
 	mr500_us_run_base(g->t);
 	for (unsigned c = 0; c < 4; c++)
-		cr_expect_eq(g->t->px.out[0][c][0], want[c], "channel %u: %g", c, g->t->px.out[0][c][0]);
+		cr_expect_eq(mr500_px_of(g->t)->out[0][c][0], want[c], "channel %u: %g", c,
+			     mr500_px_of(g->t)->out[0][c][0]);
 	us_rig_free(g);
 }

@@ -17,14 +17,15 @@
 #include "hw/model/r500/rs.h"
 #include "hw/model/texture/tx.h"
 #include "hw/model/r500/us.h"
+#include "tests/unit/r500/test_thread_rig.h"
 
 struct us_rig {
 	struct mr500 *r;
 	struct fl_arena arena;
 	struct mr500_draw draw;
 	struct mr500_rs_state rs;
-	struct mr500_cb_state cb;
-	struct mr500_thread *t;
+	struct fl_pixel_color cb;
+	struct fl_raster_thread *t;
 	unsigned n; /* instructions loaded */
 };
 
@@ -45,12 +46,10 @@ static inline struct us_rig *us_rig_new(const char *chip)
 
 	g->r = (struct mr500 *)fl_model_new(chip, &options, why, sizeof(why));
 	cr_assert(g->r, "%s", why);
-	g->t = aligned_alloc(64, (sizeof(*g->t) + 63) / 64 * 64);
-	memset(g->t, 0, sizeof(*g->t));
-	g->t->r = g->r;
-	g->t->wave.draw = &g->draw;
+	g->t = rig_thread_new(g->r);
+	g->t->wave.draw = &g->draw.base;
 	g->t->wave.n_quads = 16;
-	g->draw.samples = 1;
+	g->draw.base.samples = 1;
 	g->t->wave.cover[0] = ~(uint64_t)0;
 	return g;
 }
@@ -59,7 +58,7 @@ static inline void us_rig_free(struct us_rig *g)
 {
 	fl_arena_free(&g->arena);
 	fl_model_delete(&g->r->base);
-	free(g->t);
+	rig_thread_delete(g->t);
 	free(g);
 }
 
@@ -106,15 +105,15 @@ static inline bool us_decode(struct us_rig *g)
 		    .path = MR500_CB_RAW, .from = (uint8_t)i, .sel = {0, 1, 2, 3}, .partial = true};
 	g->draw.rs = &g->rs;
 	g->draw.fg = &fg;
-	g->draw.cb = &g->cb;
-	g->draw.stages = MR500_STAGE_US;
+	g->draw.base.color = &g->cb;
+	g->draw.base.stages = FL_RASTER_SHADE;
 	g->draw.us = mr500_us_decode(g->r, &g->arena);
 	return g->draw.us && us_link(g);
 }
 
 /* The sets that this machine can run; the scalar one first, NULL after the last (who has AVX-512 has
  * AVX2). */
-typedef void us_run_fn(struct mr500_thread *);
+typedef void us_run_fn(struct fl_raster_thread *);
 static inline us_run_fn *us_isa(unsigned i, const char **name)
 {
 	static us_run_fn *const fn[] = {

@@ -55,9 +55,9 @@ static void run_r5xx(struct tx_rig *t, unsigned op, uint32_t more, const struct 
 		cr_assert(us_decode(t->g));
 	}
 	for (unsigned k = 0; k < 12; k++)
-		memcpy(t->g->t->px.temp[k / 4][k % 4], in->v[k / 4][k % 4], 256);
+		memcpy(mr500_px_of(t->g->t)->temp[k / 4][k % 4], in->v[k / 4][k % 4], 256);
 	for (unsigned c = 0; c < 4; c++)
-		memset(t->g->t->px.temp[3][c], 0, 256);
+		memset(mr500_px_of(t->g->t)->temp[3][c], 0, 256);
 	t->g->t->wave.cover[0] = ~UINT64_C(0);
 	us_isa(i, &name)(t->g->t);
 	*alive = t->g->t->wave.cover[0];
@@ -90,7 +90,7 @@ static void run_r3xx(struct tx_rig *t, unsigned op, const struct inputs *in, uns
 		cr_assert(us_decode(g));
 	}
 	for (unsigned c = 0; c < 4; c++)
-		memcpy(g->t->px.temp[0][c], in->v[0][c], 256);
+		memcpy(mr500_px_of(g->t)->temp[0][c], in->v[0][c], 256);
 	g->t->wave.cover[0] = ~UINT64_C(0);
 	us_isa(i, &name)(g->t);
 	*alive = g->t->wave.cover[0];
@@ -128,7 +128,7 @@ static void expect(struct tx_rig *t, unsigned isa, unsigned l, double s, double 
 				10.0 * ((long)floor(tt / (1 << n)) % (long)side), 200};
 
 	for (unsigned c = 0; c < 4; c++) {
-		double got = t->g->t->px.out[0][c][l] * 255;
+		double got = mr500_px_of(t->g->t)->out[0][c][l] * 255;
 
 		/* shaders of 24 bits round what is between two 16th bits */
 		cr_assert(fabs(got - want[c]) < 0.02, "%s, set %u, lane %u, channel %u: %g, not %g", what,

@@ -59,11 +59,11 @@ static unsigned cleared(struct build *b, unsigned out)
 	z = g->draw.us_zero;
 	for (unsigned i = 0; i < g->draw.n_us_zero; i++)
 		for (uint32_t at = z[i].at_B; at < z[i].at_B + z[i].size_B;
-		     at += MR500_WAVE_PX * sizeof(float)) {
-			size_t first = offsetof(struct mr500_px, temp) + sizeof(g->t->px.temp[0]);
+		     at += FL_WAVE_PX * sizeof(float)) {
+			size_t first = offsetof(struct mr500_px, temp) + sizeof(mr500_px_of(g->t)->temp[0]);
 
-			if (at >= first && at < first + sizeof(g->t->px.temp[0]))
-				mask |= 1u << (at - first) / (MR500_WAVE_PX * sizeof(float));
+			if (at >= first && at < first + sizeof(mr500_px_of(g->t)->temp[0]))
+				mask |= 1u << (at - first) / (FL_WAVE_PX * sizeof(float));
 			else
 				mask |= 16;
 		}

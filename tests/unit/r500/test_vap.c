@@ -7,7 +7,7 @@
 
 struct shape {
 	unsigned corners;
-	struct mr500_vtx v[3], provoke;
+	struct fl_raster_vertex v[3], provoke;
 	unsigned edges;
 };
 
@@ -23,26 +23,27 @@ static const struct mr500_draw *sink_begin(struct mr500 *r, const struct mr500_v
 	return &d;
 }
 
-static void sink_point(struct mr500 *r, const struct mr500_vtx *v)
+static void sink_point(struct mr500 *r, const struct fl_raster_vertex *v)
 {
 	got[n_got++ % 512] = (struct shape){.corners = 1, .v = {*v}};
 }
 
-static void sink_line(struct mr500 *r, const struct mr500_vtx *a, const struct mr500_vtx *b,
-		      const struct mr500_vtx *p)
+static void sink_line(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
+		      const struct fl_raster_vertex *p)
 {
 	got[n_got++ % 512] = (struct shape){.corners = 2, .v = {*a, *b}, .provoke = *p};
 }
 
-static void sink_triangle(struct mr500 *r, const struct mr500_vtx *a, const struct mr500_vtx *b,
-			  const struct mr500_vtx *c, const struct mr500_vtx *p, unsigned edges)
+static void sink_triangle(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
+			  const struct fl_raster_vertex *c, const struct fl_raster_vertex *p, unsigned edges)
 {
 	got[n_got++ % 512] = (struct shape){.corners = 3, .v = {*a, *b, *c}, .provoke = *p, .edges = edges};
 }
 
-static struct mr500_point_part part;
+static struct fl_raster_point_part part;
 
-static void sink_point_part(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_point_part *p)
+static void sink_point_part(struct mr500 *r, const struct fl_raster_vertex *v,
+			    const struct fl_raster_point_part *p)
 {
 	got[n_got++ % 512] = (struct shape){.corners = p->n, .v = {*v}};
 	part = *p;
@@ -448,7 +449,7 @@ static double area(void)
 	double sum = 0;
 
 	for (unsigned i = 0; i < n_got; i++) {
-		const struct mr500_vtx *v = got[i].v;
+		const struct fl_raster_vertex *v = got[i].v;
 		sum += ((double)(v[1].x - v[0].x) * (double)(v[2].y - v[0].y) -
 			(double)(v[2].x - v[0].x) * (double)(v[1].y - v[0].y)) /
 		       2;

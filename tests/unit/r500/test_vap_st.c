@@ -7,7 +7,7 @@
 
 #include "hw/model/r500/vap.h"
 
-static struct mr500_vtx got[16];
+static struct fl_raster_vertex got[16];
 static unsigned n_got;
 
 static const struct mr500_draw *sink_begin(struct mr500 *r, const struct mr500_vap_out *out)
@@ -18,19 +18,19 @@ static const struct mr500_draw *sink_begin(struct mr500 *r, const struct mr500_v
 	return &d;
 }
 
-static void sink_point(struct mr500 *r, const struct mr500_vtx *v)
+static void sink_point(struct mr500 *r, const struct fl_raster_vertex *v)
 {
 	got[n_got++ % 16] = *v;
 }
 
-static void sink_line(struct mr500 *r, const struct mr500_vtx *a, const struct mr500_vtx *b,
-		      const struct mr500_vtx *p)
+static void sink_line(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
+		      const struct fl_raster_vertex *p)
 {
 	cr_assert_fail("no lines here");
 }
 
-static void sink_triangle(struct mr500 *r, const struct mr500_vtx *a, const struct mr500_vtx *b,
-			  const struct mr500_vtx *c, const struct mr500_vtx *p, unsigned edges)
+static void sink_triangle(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
+			  const struct fl_raster_vertex *c, const struct fl_raster_vertex *p, unsigned edges)
 {
 	cr_assert_fail("no triangles here");
 }

@@ -31,7 +31,7 @@ static unsigned operated(unsigned op, unsigned s, unsigned ref)
 
 static uint32_t *word(struct rb_rig *g, unsigned lane)
 {
-	return (uint32_t *)mr500_tile_px(g->t->tile.depth, &g->t->wave, lane, 0);
+	return (uint32_t *)fl_tile_at(g->t->tile.depth, &g->t->wave, lane, 0);
 }
 
 Test(zb, every_z_function)
@@ -50,7 +50,7 @@ Test(zb, every_z_function)
 					rig_set(g, R500_ZB_ZSTENCILCNTL, func | 7 << 3);
 					cr_assert(rig_open(g, 0, 0));
 					rig_block(g, 24, 32, 0x7fffffffffffffff);
-					mr500_rb_need(g->r, g->t->tile.depth, ~0ull);
+					fl_tile_need(g->t->tile.depth, ~0ull);
 					for (unsigned l = 0; l < 64; l++) {
 						*word(g, l) = 0x12345600 | l;
 						g->t->wave.z[0][l] = z[l % 3];
@@ -91,7 +91,7 @@ Test(zb, every_stencil_function_and_operation)
 				cr_assert(rig_open(g, 0, 0));
 				rig_block(g, 0, 0, ~0ull);
 				g->t->wave.back = 0xaaaaaaaaaaaaaaaa;
-				mr500_rb_need(g->r, g->t->tile.depth, ~0ull);
+				fl_tile_need(g->t->tile.depth, ~0ull);
 				for (unsigned l = 0; l < 64; l++) {
 					*word(g, l) = 0x500 << 8 | stored[l / 2 % 8];
 					g->t->wave.z[0][l] =
@@ -127,11 +127,11 @@ Test(zb, depth_of_16_bits)
 	for (unsigned i = 0; i < n; i++) {
 		cr_assert(rig_open(g, 0, 0));
 		rig_block(g, 0, 0, ~0ull);
-		mr500_rb_need(g->r, g->t->tile.depth, ~0ull);
+		fl_tile_need(g->t->tile.depth, ~0ull);
 		for (unsigned l = 0; l < 64; l++) {
 			uint16_t v = 0x8000;
 
-			memcpy(mr500_tile_px(g->t->tile.depth, &g->t->wave, l, 0), &v, 2);
+			memcpy(fl_tile_at(g->t->tile.depth, &g->t->wave, l, 0), &v, 2);
 			g->t->wave.z[0][l] = l & 1 ? 0x7fffff : 0x8000ff; /* upper 16 bits: 7fff, 8000 */
 		}
 		zb_run(g, isa[i]);
@@ -139,7 +139,7 @@ Test(zb, depth_of_16_bits)
 		for (unsigned l = 0; l < 64; l++) {
 			uint16_t v;
 
-			memcpy(&v, mr500_tile_px(g->t->tile.depth, &g->t->wave, l, 0), 2);
+			memcpy(&v, fl_tile_at(g->t->tile.depth, &g->t->wave, l, 0), 2);
 			cr_assert_eq(v, l & 1 ? 0x7fff : 0x8000);
 		}
 	}
@@ -169,7 +169,7 @@ Test(zb, codes_of_13e3_keep_order_and_precision)
 
 Test(zb, signed_keys_order_as_numbers)
 {
-	struct mr500_zb_state zb = {.is_signed = true};
+	struct fl_pixel_depth zb = {.is_signed = true};
 
 	for (long a = -0x8000; a < 0x8000; a += 97)
 		for (long b = -0x8000; b < 0x8000; b += 1013) {
@@ -195,7 +195,7 @@ Test(zb, disabled_tests_pass_and_count)
 	for (unsigned i = 0; i < n; i++) {
 		uint64_t sum = 0;
 
-		memset(g->t->zpass, 0, sizeof(g->t->zpass));
+		memset(g->t->passed, 0, sizeof(g->t->passed));
 		rig_set(g, R500_ZB_CNTL, 0);
 		rig_set(g, R500_ZB_ZSTENCILCNTL, 0); /* NEVER does not matter */
 		cr_assert(rig_open(g, 0, 0));
@@ -205,16 +205,16 @@ Test(zb, disabled_tests_pass_and_count)
 		rig_block(g, 16, 0, ~0ull); /* another pipe's 16x16 pixels */
 		zb_run(g, isa[i]);
 		for (unsigned p = 0; p < 4; p++)
-			sum += g->t->zpass[p];
+			sum += g->t->passed[p];
 		cr_assert_eq(sum, 8 + 64);
-		cr_assert_eq(g->t->zpass[0], 8);
+		cr_assert_eq(g->t->passed[0], 8);
 		/* ZERO_OUTPUT_MASK: counted, and gone */
 		rig_set(g, R500_ZB_ZSTENCILCNTL, 1u << 27);
 		cr_assert(rig_open(g, 0, 0));
 		rig_block(g, 0, 0, ~0ull);
 		zb_run(g, isa[i]);
 		cr_assert_eq(g->t->wave.cover[0], 0);
-		cr_assert_eq(g->t->zpass[0], 72);
+		cr_assert_eq(g->t->passed[0], 72);
 	}
 	rb_rig_delete(g);
 }
@@ -253,7 +253,8 @@ Test(zb, hidden_blocks)
 	rig_set(g, R500_ZB_CNTL, 6);
 	rig_set(g, R500_ZB_ZSTENCILCNTL, 7); /* ALWAYS */
 	cr_assert(rig_open(g, 0, 0));
-	cr_assert_not(mr500_zb_block_hidden(g->t, &g->d, 0, 0, 0xffffff, 0xffffff), "nothing is known yet");
+	cr_assert_not(mr500_zb_block_hidden(g->t, &g->d.base, 0, 0, 0xffffff, 0xffffff),
+		      "nothing is known yet");
 	rig_block(g, 0, 0, ~0ull);
 	for (unsigned l = 0; l < 64; l++)
 		g->t->wave.z[0][l] = 1000 + l;
@@ -270,7 +271,7 @@ Test(zb, hidden_blocks)
 				for (uint32_t z = lo; z <= hi; z++)
 					for (uint32_t d = 1000; d < 1064; d++)
 						any |= passes(func, z, d);
-				if (mr500_zb_block_hidden(g->t, &g->d, 0, 0, lo, hi))
+				if (mr500_zb_block_hidden(g->t, &g->d.base, 0, 0, lo, hi))
 					cr_assert_not(any, "func %u, %u to %u", func, lo, hi);
 				else if (func != 6)
 					cr_assert(any, "func %u, %u to %u could be rejected", func, lo, hi);
@@ -305,11 +306,11 @@ Test(zb, vectors_agree_with_scalar)
 			rig_quads(g, 1 + rig_random(&seed) % 16, &seed);
 		g->t->wave.back = rig_random(&seed) & 1 ? rig_random64(&seed) : 0;
 
-		struct mr500_tilebuf *b = g->t->tile.depth;
+		struct fl_tile_buf *b = g->t->tile.depth;
 		size_t size_B = 4096u * b->cpp * b->samples;
 		uint8_t *old = malloc(size_B), *want = malloc(size_B);
-		struct mr500_wave w0;
-		uint64_t dirty[16], cover[MR500_MAX_SAMPLES], zpass[4];
+		struct fl_wave w0;
+		uint64_t dirty[16], cover[FL_WAVE_SAMPLES], zpass[4];
 		uint32_t base = rig_random(&seed) & 0xffffff;
 
 		for (size_t i = 0; i < size_B;
@@ -318,7 +319,7 @@ Test(zb, vectors_agree_with_scalar)
 							   : base << 8 | (rig_random(&seed) & 0x3ff);
 			memcpy(old + i, &v, 4);
 		}
-		for (unsigned s = 0; s < MR500_MAX_SAMPLES; s++)
+		for (unsigned s = 0; s < FL_WAVE_SAMPLES; s++)
 			for (unsigned i = 0; i < 64; i++)
 				g->t->wave.z[s][i] = rig_random(&seed) & 1
 							 ? rig_random(&seed) >> 8
@@ -327,7 +328,7 @@ Test(zb, vectors_agree_with_scalar)
 		for (unsigned i = 0; i < n; i++) {
 			memcpy(b->px, old, size_B);
 			memset(b->dirty, 0, sizeof(b->dirty));
-			memset(g->t->zpass, 0, sizeof(zpass));
+			memset(g->t->passed, 0, sizeof(zpass));
 			b->have = ~0ull;
 			b->z_known = 0;
 			g->t->wave = w0;
@@ -335,18 +336,18 @@ Test(zb, vectors_agree_with_scalar)
 			if (i == 0) {
 				memcpy(want, b->px, size_B);
 				memcpy(dirty, b->dirty, sizeof(dirty));
-				memcpy(zpass, g->t->zpass, sizeof(zpass));
+				memcpy(zpass, g->t->passed, sizeof(zpass));
 				memcpy(cover, g->t->wave.cover, sizeof(cover));
 				continue;
 			}
 			cr_assert(memcmp(b->px, want, size_B) == 0, "round %u isa %u path %u", round, isa[i],
-				  g->d.zb->path);
+				  g->d.base.depth->path);
 			cr_assert(memcmp(cover, g->t->wave.cover, sizeof(cover)) == 0, "round %u isa %u",
 				  round, isa[i]);
-			cr_assert(memcmp(zpass, g->t->zpass, sizeof(zpass)) == 0, "round %u isa %u", round,
+			cr_assert(memcmp(zpass, g->t->passed, sizeof(zpass)) == 0, "round %u isa %u", round,
 				  isa[i]);
 			cr_assert(memcmp(dirty, b->dirty, sizeof(dirty)) == 0, "round %u isa %u path %u",
-				  round, isa[i], g->d.zb->path);
+				  round, isa[i], g->d.base.depth->path);
 		}
 		free(old);
 		free(want);

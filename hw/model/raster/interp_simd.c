@@ -2,7 +2,7 @@
  *
  * RS, the fast path: depth and interpolation of a wave. Waves of one primitive
  * go a vector at a time, others a quad at a time. The arithmetic is that of
- * rs_scalar.c, operation by operation.
+ * interp_scalar.c, operation by operation.
  */
 #include "hw/model/r500/ga.h"
 
@@ -15,7 +15,7 @@
 typedef float f4 __attribute__((vector_size(16)));
 typedef int32_t i4 __attribute__((vector_size(16)));
 
-enum { N_VEC = MR500_WAVE_PX / FL_LANES };
+enum { N_VEC = FL_WAVE_PX / FL_LANES };
 
 /* Pixels of a block in lane order, one vector, and what to add for the others.
  */
@@ -44,13 +44,13 @@ INLINE vi z_fix(vf v, vi bi)
 {
 	vi z;
 
-	v = vf_select(v > vf_set(-(float)MR500_RS_Z_FAR), v, vf_set(-(float)MR500_RS_Z_FAR));
-	v = vf_select(v < vf_set((float)MR500_RS_Z_FAR), v, vf_set((float)MR500_RS_Z_FAR));
+	v = vf_select(v > vf_set(-(float)FL_RASTER_Z_FAR), v, vf_set(-(float)FL_RASTER_Z_FAR));
+	v = vf_select(v < vf_set((float)FL_RASTER_Z_FAR), v, vf_set((float)FL_RASTER_Z_FAR));
 	z = __builtin_convertvector(v, vi);
 	z += (vi)(__builtin_convertvector(z, vf) > v); /* -1 where it was rounded up */
 	z += bi;
 	z = vi_select(z < 0, vi_set(0), z);
-	return vi_select(z > MR500_RS_Z_MAX, vi_set(MR500_RS_Z_MAX), z);
+	return vi_select(z > FL_RASTER_Z24_MAX, vi_set(FL_RASTER_Z24_MAX), z);
 }
 
 /* The same where nothing needs to be kept in range. */
@@ -69,7 +69,7 @@ INLINE vi z_fix_near(vf v, vi bi)
 
 INLINE i4 z_fix4(f4 v, int32_t bi)
 {
-	const f4 far = (f4){0} + (float)MR500_RS_Z_FAR;
+	const f4 far = (f4){0} + (float)FL_RASTER_Z_FAR;
 	i4 m = v > -far, z;
 
 	v = (f4)((m & (i4)v) | (~m & (i4)-far));
@@ -79,8 +79,8 @@ INLINE i4 z_fix4(f4 v, int32_t bi)
 	z += (i4)(__builtin_convertvector(z, f4) > v);
 	z += bi;
 	z &= ~(z < 0);
-	m = z > MR500_RS_Z_MAX;
-	return (m & MR500_RS_Z_MAX) | (~m & z);
+	m = z > FL_RASTER_Z24_MAX;
+	return (m & FL_RASTER_Z24_MAX) | (~m & z);
 }
 
 INLINE i4 z_fix4_near(f4 v, int32_t bi)
@@ -95,28 +95,28 @@ INLINE i4 z_fix4_near(f4 v, int32_t bi)
 }
 
 /* Depths of the block of b are inside the buffer's range, whatever rounding adds. */
-INLINE bool is_near(const struct mr500_rs_zbase *b, int32_t sub)
+INLINE bool is_near(const struct fl_raster_zbase *b, int32_t sub)
 {
 	float span = ((b->gx < 0 ? -b->gx : b->gx) + (b->gy < 0 ? -b->gy : b->gy)) * (float)(9 * sub) + 4;
 
-	return (float)b->bi - span > 0 && (float)b->bi + span < (float)MR500_RS_Z_MAX;
+	return (float)b->bi - span > 0 && (float)b->bi + span < (float)FL_RASTER_Z24_MAX;
 }
 
-void FL_SIMD(mr500_rs_depth)(struct mr500_thread *t)
+void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 {
-	struct mr500_wave *w = &t->wave;
-	const int32_t sub = w->draw->ga->sub;
+	struct fl_wave *w = &t->wave;
+	const int32_t sub = w->draw->setup->sub;
 
 	for (unsigned s = 0; s < w->draw->samples; s++) {
-		const int32_t *px = w->draw->sc->x[s], *py = w->draw->sc->y[s];
+		const int32_t *px = w->draw->scan->x[s], *py = w->draw->scan->y[s];
 
 		if (w->block) {
-			struct mr500_rs_zbase b;
+			struct fl_raster_zbase b;
 			i4 x4, y4;
 			vi posx, posy;
 
-			mr500_rs_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0],
-				       (int32_t)t->tile.y0 + w->qy[0], &b);
+			fl_raster_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0],
+					(int32_t)t->tile.y0 + w->qy[0], &b);
 			memcpy(&x4, px, sizeof(x4));
 			memcpy(&y4, py, sizeof(y4));
 #if FL_LANES == 16
@@ -148,19 +148,19 @@ void FL_SIMD(mr500_rs_depth)(struct mr500_thread *t)
 			continue;
 		}
 		const i4 posx = {px[0], px[1], px[2], px[3]}, posy = {py[0], py[1], py[2], py[3]};
-		const struct mr500_prim *last = w->prim[0];
-		struct mr500_rs_zbase b = {0};
+		const struct fl_raster_prim *last = w->prim[0];
+		struct fl_raster_zbase b = {0};
 		unsigned at = ~0u;
 		bool near = false;
 
 		for (unsigned q = 0; q < w->n_quads; q++) {
-			const struct mr500_prim *p = w->prim[w->one_prim ? 0 : q];
+			const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : q];
 			unsigned here = w->qy[q] / 8 * 8u + w->qx[q] / 8;
 			f4 fx, fy;
 
 			if (p != last || here != at) {
-				mr500_rs_zbase(p, sub, (int32_t)(t->tile.x0 + (w->qx[q] & ~7u)),
-					       (int32_t)(t->tile.y0 + (w->qy[q] & ~7u)), &b);
+				fl_raster_zbase(p, sub, (int32_t)(t->tile.x0 + (w->qx[q] & ~7u)),
+						(int32_t)(t->tile.y0 + (w->qy[q] & ~7u)), &b);
 				near = is_near(&b, sub);
 			}
 			last = p;
@@ -182,17 +182,17 @@ INLINE void fill(float *to, float value)
 /* Where the pixels are: relative to the primitive of each, in subpixels; where that is affine, in pixels of
  * the window. */
 struct places {
-	_Alignas(64) float fx[MR500_WAVE_PX], fy[MR500_WAVE_PX];
-	_Alignas(64) float rw[MR500_WAVE_PX]; /* W; unused where the primitive is affine */
+	_Alignas(64) float fx[FL_WAVE_PX], fy[FL_WAVE_PX];
+	_Alignas(64) float rw[FL_WAVE_PX]; /* W; unused where the primitive is affine */
 };
 
-INLINE void places(const struct mr500_thread *t, struct places *at, const int32_t *adj_x,
+INLINE void places(const struct fl_raster_thread *t, struct places *at, const int32_t *adj_x,
 		   const int32_t *adj_y)
 {
-	const struct mr500_wave *w = &t->wave;
-	const int32_t sub = w->draw->ga->sub, half = sub / 2;
+	const struct fl_wave *w = &t->wave;
+	const int32_t sub = w->draw->setup->sub, half = sub / 2;
 
-	if (w->block && !adj_x && w->prim[0]->flags & MR500_PRIM_AFFINE) {
+	if (w->block && !adj_x && w->prim[0]->flags & FL_RASTER_AFFINE) {
 		for (int i = 0; i < N_VEC; i++) {
 			vi x = lane_x + VEC_X(i) + ((int32_t)t->tile.x0 + w->qx[0]);
 			vi y = lane_y + VEC_Y(i) + ((int32_t)t->tile.y0 + w->qy[0]);
@@ -203,7 +203,7 @@ INLINE void places(const struct mr500_thread *t, struct places *at, const int32_
 		return;
 	}
 	if (w->block && !adj_x) {
-		const struct mr500_prim *p = w->prim[0];
+		const struct fl_raster_prim *p = w->prim[0];
 		const int32_t x = ((int32_t)t->tile.x0 + w->qx[0]) * sub + half;
 		const int32_t y = ((int32_t)t->tile.y0 + w->qy[0]) * sub + half;
 
@@ -218,16 +218,16 @@ INLINE void places(const struct mr500_thread *t, struct places *at, const int32_
 		return;
 	}
 	for (unsigned q = 0; q < w->n_quads; q++) {
-		const struct mr500_prim *p = w->prim[w->one_prim ? 0 : q];
+		const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : q];
 		const int32_t qx = (int32_t)t->tile.x0 + w->qx[q], qy = (int32_t)t->tile.y0 + w->qy[q];
 		i4 x = (quad_x + qx) * sub + (adj_x ? *(i4 *)&adj_x[4 * q] : (i4){0} + half);
 		i4 y = (quad_y + qy) * sub + (adj_y ? *(i4 *)&adj_y[4 * q] : (i4){0} + half);
 		f4 fx, fy;
 
-		if (p->flags & MR500_PRIM_AFFINE && adj_x) {
+		if (p->flags & FL_RASTER_AFFINE && adj_x) {
 			fx = __builtin_convertvector(x - half, f4) * (1.0f / (float)sub);
 			fy = __builtin_convertvector(y - half, f4) * (1.0f / (float)sub);
-		} else if (p->flags & MR500_PRIM_AFFINE) {
+		} else if (p->flags & FL_RASTER_AFFINE) {
 			fx = __builtin_convertvector(quad_x + qx, f4);
 			fy = __builtin_convertvector(quad_y + qy, f4);
 		} else {
@@ -311,14 +311,14 @@ INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
 }
 #endif
 
-INLINE void plane(const struct mr500_wave *w, const struct places *at, unsigned k, float *to)
+INLINE void plane(const struct fl_wave *w, const struct places *at, unsigned k, float *to)
 {
 	if (w->one_prim) {
-		const struct mr500_prim *p = w->prim[0];
+		const struct fl_raster_prim *p = w->prim[0];
 		const float *a = &p->plane[k];
 		const float a0 = a[0], ax = a[p->n4], ay = a[2 * p->n4];
 
-		if (p->flags & MR500_PRIM_AFFINE) {
+		if (p->flags & FL_RASTER_AFFINE) {
 			for (int i = 0; i < N_VEC; i++) {
 				vf fx = *(vf *)&at->fx[i * FL_LANES], fy = *(vf *)&at->fy[i * FL_LANES];
 				*(vf *)&to[i * FL_LANES] = affine(vf_set(a0), vf_set(ax), fx, vf_set(ay), fy);
@@ -333,11 +333,11 @@ INLINE void plane(const struct mr500_wave *w, const struct places *at, unsigned 
 		return;
 	}
 	for (unsigned q = 0; q < w->n_quads; q++) {
-		const struct mr500_prim *p = w->prim[q];
+		const struct fl_raster_prim *p = w->prim[q];
 		const float *a = &p->plane[k];
 		f4 fx = *(f4 *)&at->fx[4 * q], fy = *(f4 *)&at->fy[4 * q];
 
-		if (p->flags & MR500_PRIM_AFFINE)
+		if (p->flags & FL_RASTER_AFFINE)
 			*(f4 *)&to[4 * q] =
 			    affine4(f4_set(a[0]), f4_set(a[p->n4]), fx, f4_set(a[2 * p->n4]), fy);
 		else
@@ -350,7 +350,7 @@ INLINE void plane(const struct mr500_wave *w, const struct places *at, unsigned 
  * four pixels. The portable vectors would take the way through memory here, so
  * these are intrinsics. */
 #if defined(__AVX512F__)
-INLINE void vec_quad(float (*to)[MR500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
+INLINE void vec_quad(float (*to)[FL_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
 		     bool affine, unsigned mask)
 {
 	const __m512i each = _mm512_set_epi32(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0);
@@ -388,7 +388,7 @@ INLINE __m256 vec_half(const float *a, unsigned n4, __m256 fx, __m256 fy, __m256
 #undef EACH
 }
 
-INLINE void vec_quad(float (*to)[MR500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
+INLINE void vec_quad(float (*to)[FL_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
 		     bool affine, unsigned mask)
 {
 #define BOTH(v) _mm256_insertf128_ps(_mm256_castps128_ps256((__m128)v), (__m128)v, 1)
@@ -409,7 +409,7 @@ INLINE void vec_quad(float (*to)[MR500_WAVE_PX], unsigned q, const float *a, uns
 		_mm_store_ps(&to[3][4 * q], _mm256_extractf128_ps(d, 1));
 }
 #else
-INLINE void vec_quad(float (*to)[MR500_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
+INLINE void vec_quad(float (*to)[FL_WAVE_PX], unsigned q, const float *a, unsigned n4, f4 fx, f4 fy, f4 rw,
 		     bool affine, unsigned mask)
 {
 	for (unsigned k = 0; k < 4; k++) {
@@ -425,34 +425,36 @@ INLINE void vec_quad(float (*to)[MR500_WAVE_PX], unsigned q, const float *a, uns
 #endif
 
 /* Whole vectors of four channels, quads of any primitives. */
-static void vec_quads(struct mr500_thread *t, const struct places *at)
+static void vec_quads(struct fl_raster_thread *t, const struct places *at)
 {
-	const struct mr500_wave *w = &t->wave;
-	const struct mr500_rs_state *rs = w->draw->rs;
+	const struct fl_wave *w = &t->wave;
+	const struct mr500_rs_state *rs = mr500_draw_of(w->draw)->rs;
 
 	for (unsigned q = 0; q < w->n_quads; q++) {
-		const struct mr500_prim *p = w->prim[w->one_prim ? 0 : q];
+		const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : q];
 		const unsigned n4 = p->n4;
 		f4 fx = *(const f4 *)&at->fx[4 * q], fy = *(const f4 *)&at->fy[4 * q];
 
-		if (p->flags & MR500_PRIM_AFFINE) {
+		if (p->flags & FL_RASTER_AFFINE) {
 			for (unsigned i = 0; i < rs->n_vecs; i++)
-				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4,
-					 fx, fy, fx, true, rs->vec[i].mask);
+				vec_quad(mr500_px_of(t)->temp[rs->vec[i].reg], q,
+					 &p->plane[4 * rs->vec[i].group], n4, fx, fy, fx, true,
+					 rs->vec[i].mask);
 		} else {
 			f4 rw = *(const f4 *)&at->rw[4 * q];
 
 			for (unsigned i = 0; i < rs->n_vecs; i++)
-				vec_quad(t->px.temp[rs->vec[i].reg], q, &p->plane[4 * rs->vec[i].group], n4,
-					 fx, fy, rw, false, rs->vec[i].mask);
+				vec_quad(mr500_px_of(t)->temp[rs->vec[i].reg], q,
+					 &p->plane[4 * rs->vec[i].group], n4, fx, fy, rw, false,
+					 rs->vec[i].mask);
 		}
 	}
 }
 
-void FL_SIMD(mr500_rs_interpolate)(struct mr500_thread *t)
+void FL_SIMD(fl_raster_interpolate)(struct fl_raster_thread *t)
 {
-	const struct mr500_wave *w = &t->wave;
-	const struct mr500_rs_state *rs = w->draw->rs;
+	const struct fl_wave *w = &t->wave;
+	const struct mr500_rs_state *rs = mr500_draw_of(w->draw)->rs;
 	struct places at, adjusted;
 	bool have = false, have_adjusted = false;
 
@@ -461,60 +463,62 @@ void FL_SIMD(mr500_rs_interpolate)(struct mr500_thread *t)
 		have = true;
 		if (w->block)
 			for (unsigned i = 0; i < rs->n_vecs; i++) {
-				const struct mr500_rs_vec *v = &rs->vec[i];
+				const struct fl_raster_input4 *v = &rs->vec[i];
 				for (unsigned k = 0; k < 4; k++)
 					if (v->mask >> k & 1)
-						plane(w, &at, v->group * 4u + k, t->px.temp[v->reg][k]);
+						plane(w, &at, v->group * 4u + k,
+						      mr500_px_of(t)->temp[v->reg][k]);
 			}
 		else
 			vec_quads(t, &at);
 	}
 	for (unsigned i = 0; i < rs->n_rest; i++) {
-		const struct mr500_rs_write *wr = &rs->write[rs->rest[i]];
-		float *to = t->px.temp[wr->reg][wr->ch];
+		const struct fl_raster_input *wr = &rs->write[rs->rest[i]];
+		float *to = mr500_px_of(t)->temp[wr->reg][wr->ch];
 
 		switch (wr->kind) {
-		case MR500_RS_FOG:
-		case MR500_RS_PLANE:
+		case FL_RASTER_IN_FOG:
+		case FL_RASTER_IN_PLANE:
 			if (!have)
 				places(t, &at, NULL, NULL);
 			have = true;
-			plane(w, &at, wr->plane, wr->kind == MR500_RS_FOG ? t->px.fog : to);
+			plane(w, &at, wr->plane, wr->kind == FL_RASTER_IN_FOG ? mr500_px_of(t)->fog : to);
 			break;
-		case MR500_RS_ADJUSTED:
+		case FL_RASTER_IN_ADJUSTED:
 			if (!have_adjusted) {
-				_Alignas(16) int32_t x[MR500_WAVE_PX], y[MR500_WAVE_PX];
-				mr500_rs_adjusted(t, x, y);
+				_Alignas(16) int32_t x[FL_WAVE_PX], y[FL_WAVE_PX];
+				fl_raster_adjusted(t, x, y);
 				places(t, &adjusted, x, y);
 			}
 			have_adjusted = true;
 			plane(w, &adjusted, wr->plane, to);
 			break;
-		case MR500_RS_CONST:
+		case FL_RASTER_IN_CONST:
 			fill(to, wr->value);
 			break;
-		case MR500_RS_X:
-		case MR500_RS_Y:
+		case FL_RASTER_IN_X:
+		case FL_RASTER_IN_Y:
 			for (unsigned q = 0; q < w->n_quads; q++) {
-				i4 v = wr->kind == MR500_RS_X ? quad_x + (int32_t)(t->tile.x0 + w->qx[q])
-							      : quad_y + (int32_t)(t->tile.y0 + w->qy[q]);
+				i4 v = wr->kind == FL_RASTER_IN_X ? quad_x + (int32_t)(t->tile.x0 + w->qx[q])
+								  : quad_y + (int32_t)(t->tile.y0 + w->qy[q]);
 				*(f4 *)&to[4 * q] = __builtin_convertvector(v, f4);
 			}
 			break;
-		case MR500_RS_FACE:
-			for (unsigned l = 0; l < MR500_WAVE_PX; l++)
+		case FL_RASTER_IN_FACE:
+			for (unsigned l = 0; l < FL_WAVE_PX; l++)
 				to[l] = w->back >> l & 1;
 			break;
-		case MR500_RS_W:
+		case FL_RASTER_IN_W:
 			for (unsigned q = 0; q < w->n_quads; q++) {
-				const struct mr500_prim *p = w->prim[w->one_prim ? 0 : q];
-				const int32_t sub = w->draw->ga->sub;
+				const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : q];
+				const int32_t sub = w->draw->setup->sub;
 				i4 x = quad_x * sub + (((int32_t)t->tile.x0 + w->qx[q]) * sub + sub / 2);
 				i4 y = quad_y * sub + (((int32_t)t->tile.y0 + w->qy[q]) * sub + sub / 2);
 				f4 fx = __builtin_convertvector(x, f4) - p->rx,
 				   fy = __builtin_convertvector(y, f4) - p->ry;
 
-				*(f4 *)&t->px.raster_w[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
+				*(f4 *)&mr500_px_of(t)->raster_w[4 * q] =
+				    1.0f / (p->w + (p->wx * fx + p->wy * fy));
 			}
 			break;
 		}

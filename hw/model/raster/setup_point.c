@@ -6,16 +6,17 @@
 
 #include <math.h>
 
-void mr500_su_point(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_vtx *provoke, int face)
+void fl_raster_point(struct mr500 *r, const struct fl_raster_vertex *v,
+		     const struct fl_raster_vertex *provoke, int face)
 {
-	const struct mr500_draw *d = r->ga->draw;
-	const struct mr500_ga_state *ga = d->ga;
-	int32_t x = mr500_su_snap(ga, v->x, ga->off_x), y = mr500_su_snap(ga, v->y, ga->off_y);
+	const struct fl_raster_draw *d = &r->ga->draw->base;
+	const struct fl_raster_setup *ga = d->setup;
+	int32_t x = fl_raster_snap(ga, v->x, ga->off_x), y = fl_raster_snap(ga, v->y, ga->off_y);
 	int32_t w = ga->point_w, h = ga->point_h;
-	struct mr500_su_shape s;
-	struct mr500_su_values in;
+	struct fl_raster_shape s;
+	struct fl_raster_values in;
 
-	if (d->vap.has_psize) {
+	if (mr500_draw_of(d)->vap.has_psize) {
 		/* Pixels across, always square: Mesa r300_state.c, r300_reg.h. Of fractions no document
 		 * tells. They are dropped, as OpenGL has it for points that are not smooth; registers hold
 		 * any multiple of 1/6. */
@@ -36,7 +37,7 @@ void mr500_su_point(struct mr500 *r, const struct mr500_vtx *v, const struct mr5
 	s.x[2] = s.x[3] = x + w;
 	s.y[0] = s.y[3] = y + h;
 	s.y[1] = s.y[2] = y - h;
-	s.rule = MR500_ER_POINT;
+	s.rule = FL_RASTER_RULE_POINT;
 	s.back = false;
 	s.box = true;
 	s.line = false;
@@ -51,7 +52,7 @@ void mr500_su_point(struct mr500 *r, const struct mr500_vtx *v, const struct mr5
 	in.gx1 = 1.0 / (2.0 * w);
 	in.gy2 = -1.0 / (2.0 * h);
 	in.gx2 = in.gy1 = 0;
-	mr500_su_affine(ga, &in);
+	fl_raster_affine(ga, &in);
 	if (ga->stuff) {
 		for (unsigned i = 0; i < 3; i++) {
 			in.stuff[i][0] = !ga->stuff_point ? 0 : i == 1 ? ga->s1 : ga->s0;
@@ -59,17 +60,18 @@ void mr500_su_point(struct mr500 *r, const struct mr500_vtx *v, const struct mr5
 			in.stuff[i][2] = 0;
 		}
 	}
-	mr500_su_prim(r, &s, &in);
+	fl_raster_add(r, &s, &in);
 }
 
 /* A fan of triangles, with the planes of the whole point. */
-void mr500_su_point_part(struct mr500 *r, const struct mr500_vtx *v, const struct mr500_point_part *part)
+void fl_raster_part(struct mr500 *r, const struct fl_raster_vertex *v,
+		    const struct fl_raster_point_part *part)
 {
-	const struct mr500_ga_state *ga = r->ga->draw->ga;
-	int32_t x0 = mr500_su_snap(ga, part->x0, ga->off_x), x1 = mr500_su_snap(ga, part->x1, ga->off_x);
-	int32_t y0 = mr500_su_snap(ga, part->y0, ga->off_y), y1 = mr500_su_snap(ga, part->y1, ga->off_y);
-	struct mr500_su_shape s;
-	struct mr500_su_values in;
+	const struct fl_raster_setup *ga = r->ga->draw->base.setup;
+	int32_t x0 = fl_raster_snap(ga, part->x0, ga->off_x), x1 = fl_raster_snap(ga, part->x1, ga->off_x);
+	int32_t y0 = fl_raster_snap(ga, part->y0, ga->off_y), y1 = fl_raster_snap(ga, part->y1, ga->off_y);
+	struct fl_raster_shape s;
+	struct fl_raster_values in;
 
 	if (x0 >= x1 || y0 >= y1)
 		return;
@@ -82,22 +84,22 @@ void mr500_su_point_part(struct mr500 *r, const struct mr500_vtx *v, const struc
 	in.gx1 = 1.0 / (x1 - x0);
 	in.gy2 = -1.0 / (y1 - y0);
 	in.gx2 = in.gy1 = 0;
-	mr500_su_affine(ga, &in);
+	fl_raster_affine(ga, &in);
 	for (unsigned i = 0; i < 3; i++) {
 		in.stuff[i][0] = ga->stuff_point ? part->tex[i == 1 ? 2 : 0] : 0;
 		in.stuff[i][1] = ga->stuff_point ? part->tex[i == 2 ? 3 : 1] : 0;
 		in.stuff[i][2] = 0;
 	}
 	s.n = 3;
-	s.rule = MR500_ER_TRI;
+	s.rule = FL_RASTER_RULE_TRI;
 	s.back = s.box = s.line = false;
 	for (unsigned i = 1; i + 1 < part->n; i++) {
 		for (unsigned k = 0; k < 3; k++) {
-			s.x[k] = mr500_su_snap(ga, part->x[k ? i + k - 1 : 0], ga->off_x);
-			s.y[k] = mr500_su_snap(ga, part->y[k ? i + k - 1 : 0], ga->off_y);
+			s.x[k] = fl_raster_snap(ga, part->x[k ? i + k - 1 : 0], ga->off_x);
+			s.y[k] = fl_raster_snap(ga, part->y[k ? i + k - 1 : 0], ga->off_y);
 		}
 		if ((int64_t)(s.x[1] - s.x[0]) * (s.y[2] - s.y[0]) !=
 		    (int64_t)(s.x[2] - s.x[0]) * (s.y[1] - s.y[0]))
-			mr500_su_prim(r, &s, &in);
+			fl_raster_add(r, &s, &in);
 	}
 }

@@ -5,8 +5,8 @@
  *
  * Everything here is static inline: each instruction set has its own copy.
  */
-#ifndef HW_MODEL_TILES_RB_SIMD_H
-#define HW_MODEL_TILES_RB_SIMD_H
+#ifndef HW_MODEL_TILES_LANES_H
+#define HW_MODEL_TILES_LANES_H
 
 #include <string.h>
 
@@ -14,11 +14,12 @@
 #include <immintrin.h>
 #endif
 
-#include "hw/model/r500/rb.h"
+#include "hw/model/tiles/tile.h"
+#include "hw/model/vec.h"
 
 #define INLINE static inline __attribute__((always_inline, unused))
 
-enum { VECS = MR500_WAVE_PX / FL_LANES };
+enum { VECS = FL_WAVE_PX / FL_LANES };
 
 typedef uint64_t vq __attribute__((vector_size(FL_LANES * 4))); /* pairs of pixels */
 
@@ -89,7 +90,7 @@ INLINE uint64_t bits_of(vi m)
  * ------------------------------------------------------ A quad is two pairs of pixels, in two rows of the
  * tile. An aligned block is eight rows of four pairs; two rows are 16 lanes: pairs 0 of both rows, pairs 1,
  * and so on. */
-#define ROW_B (MR500_TILE_PX * 4)
+#define ROW_B (FL_TILE_PX * 4)
 typedef uint64_t vrow __attribute__((vector_size(32))); /* eight pixels */
 
 /* Built in registers: narrow stores that a wide load follows would have to wait for each other. */
@@ -111,7 +112,7 @@ INLINE vquad quad_at(const uint8_t *p)
 }
 
 /* Vector i of the wave in lane order. Places behind the last quad hold pixels of the tile, any. */
-INLINE vu load_lanes(const struct mr500_tilebuf *b, const struct mr500_wave *w, unsigned i)
+INLINE vu load_lanes(const struct fl_tile_buf *b, const struct fl_wave *w, unsigned i)
 {
 	const uint8_t *x = &w->qx[i * FL_LANES / 4], *y = &w->qy[i * FL_LANES / 4];
 	vquad q[FL_LANES / 4];
@@ -127,14 +128,14 @@ INLINE vu load_lanes(const struct mr500_tilebuf *b, const struct mr500_wave *w, 
 #endif
 }
 
-INLINE void load_quads(const struct mr500_tilebuf *b, const struct mr500_wave *w, uint32_t *lane)
+INLINE void load_quads(const struct fl_tile_buf *b, const struct fl_wave *w, uint32_t *lane)
 {
 	for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++)
 		*(vu *)&lane[i * FL_LANES] = load_lanes(b, w, i);
 }
 
 /* Lanes of mask alone. Quad by quad, and each reads its place anew: two may stand on the same. */
-INLINE void store_quads(const struct mr500_tilebuf *b, const struct mr500_wave *w, const uint32_t *lane,
+INLINE void store_quads(const struct fl_tile_buf *b, const struct fl_wave *w, const uint32_t *lane,
 			uint64_t mask)
 {
 	static const uint64_t pair[4] = {0, UINT64_C(0xffffffff), UINT64_C(0xffffffff00000000), ~UINT64_C(0)};

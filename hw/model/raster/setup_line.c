@@ -11,7 +11,7 @@
 static void stipple(struct mr500 *r, int32_t length, float t[2])
 {
 	struct mr500_ga *g = r->ga;
-	const struct mr500_ga_state *ga = g->draw->ga;
+	const struct fl_raster_setup *ga = g->draw->base.setup;
 
 	if (ga->stipple_reset == R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_LINE ||
 	    (ga->stipple_reset == R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_PACKET && g->stipple_start))
@@ -49,22 +49,22 @@ static bool in_diamond(int32_t x, int32_t y, int32_t sub)
 	return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) < sub / 2;
 }
 
-void mr500_su_line(struct mr500 *r, const struct mr500_vtx *v0, const struct mr500_vtx *v1,
-		   const struct mr500_vtx *provoke, int face)
+void fl_raster_line(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
+		    const struct fl_raster_vertex *provoke, int face)
 {
-	const struct mr500_ga_state *ga = r->ga->draw->ga;
-	int32_t x0 = mr500_su_snap(ga, v0->x, ga->off_x), y0 = mr500_su_snap(ga, v0->y, ga->off_y);
-	int32_t x1 = mr500_su_snap(ga, v1->x, ga->off_x), y1 = mr500_su_snap(ga, v1->y, ga->off_y);
+	const struct fl_raster_setup *ga = r->ga->draw->base.setup;
+	int32_t x0 = fl_raster_snap(ga, v0->x, ga->off_x), y0 = fl_raster_snap(ga, v0->y, ga->off_y);
+	int32_t x1 = fl_raster_snap(ga, v1->x, ga->off_x), y1 = fl_raster_snap(ga, v1->y, ga->off_y);
 	int32_t dx, dy, ox = 0, oy = 0, adx, ady;
 	float t[2];
 	bool x_major;
 	int64_t area;
 	int32_t half = ga->line_half;
-	struct mr500_su_shape s;
-	struct mr500_su_values in;
+	struct fl_raster_shape s;
+	struct fl_raster_values in;
 
 	if (ga->line_sort && (x0 > x1 || (x0 == x1 && y0 > y1))) {
-		const struct mr500_vtx *v = v0;
+		const struct fl_raster_vertex *v = v0;
 		int32_t swap = x0;
 
 		v0 = v1;
@@ -120,8 +120,8 @@ void mr500_su_line(struct mr500 *r, const struct mr500_vtx *v0, const struct mr5
 	s.x[3] = x0 + ox;
 	s.y[3] = y0 + oy;
 	/* R5xx guide 11.7: left-right, right-left, upper-bottom, bottom-upper, by the dominating direction */
-	s.rule = x_major ? (dx >= 0 ? MR500_ER_LINE_LR : MR500_ER_LINE_RL)
-			 : (dy >= 0 ? MR500_ER_LINE_TB : MR500_ER_LINE_BT);
+	s.rule = x_major ? (dx >= 0 ? FL_RASTER_RULE_LINE_LR : FL_RASTER_RULE_LINE_RL)
+			 : (dy >= 0 ? FL_RASTER_RULE_LINE_TB : FL_RASTER_RULE_LINE_BT);
 	s.line = true;
 	s.end_x[0] = s.end_y[0] = s.end_x[1] = s.end_y[1] = 0;
 	if (ga->line_end == R500_GA_LINE_CNTL__END_TYPE__SQUARE) {
@@ -148,7 +148,7 @@ void mr500_su_line(struct mr500 *r, const struct mr500_vtx *v0, const struct mr5
 	in.provoke = provoke;
 	in.back = face == 1;
 	in.offset = ga->po_para ? 0 : face;
-	mr500_su_affine(ga, &in);
+	fl_raster_affine(ga, &in);
 	if (ga->stuff) {
 		/* S across the line, for antialiasing; T along it, for the stipple; R is 1 */
 		for (unsigned i = 0; i < 3; i++) {
@@ -157,5 +157,5 @@ void mr500_su_line(struct mr500 *r, const struct mr500_vtx *v0, const struct mr5
 			in.stuff[i][2] = 1;
 		}
 	}
-	mr500_su_prim(r, &s, &in);
+	fl_raster_add(r, &s, &in);
 }

@@ -7,11 +7,11 @@
 #include <math.h>
 
 /* Anchored at the uppermost vertex, the left one of two. */
-static void affine(const struct mr500_ga_state *ga, const struct mr500_vtx *const v[3],
-		   struct mr500_su_values *in)
+static void affine(const struct fl_raster_setup *ga, const struct fl_raster_vertex *const v[3],
+		   struct fl_raster_values *in)
 {
 	static const uint8_t order[3][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
-	const struct mr500_vtx *a = v[0], *b, *c;
+	const struct fl_raster_vertex *a = v[0], *b, *c;
 	const uint8_t *o = order[0];
 	float l, r, d;
 
@@ -44,8 +44,8 @@ static void affine(const struct mr500_ga_state *ga, const struct mr500_vtx *cons
 
 /* Planes go through the vertices as they are, where snapping did not change the triangle too much: what the
  * chip does is not published; textures that Mesa's renderers draw texel by texel are exact this way. */
-static void slopes(const struct mr500_ga_state *ga, const struct mr500_vtx *const v[3],
-		   const struct mr500_su_shape *s, double cross, struct mr500_su_values *in)
+static void slopes(const struct fl_raster_setup *ga, const struct fl_raster_vertex *const v[3],
+		   const struct fl_raster_shape *s, double cross, struct fl_raster_values *in)
 {
 	const double sub = ga->sub;
 	double x = (double)v[0]->x * sub + ga->off_x, y = (double)v[0]->y * sub + ga->off_y;
@@ -75,20 +75,20 @@ static void slopes(const struct mr500_ga_state *ga, const struct mr500_vtx *cons
 	in->gy1 = -dx2 * inv;
 	in->gy2 = dx1 * inv;
 	if (snapped)
-		mr500_su_affine(ga, in);
+		fl_raster_affine(ga, in);
 	else
 		affine(ga, v, in);
 }
 
-void mr500_su_triangle(struct mr500 *r, const struct mr500_vtx *const v[3], const struct mr500_vtx *provoke,
-		       unsigned shown)
+void fl_raster_triangle(struct mr500 *r, const struct fl_raster_vertex *const v[3],
+			const struct fl_raster_vertex *provoke, unsigned shown)
 {
-	const struct mr500_ga_state *ga = r->ga->draw->ga;
-	struct mr500_su_shape s;
-	struct mr500_su_values in;
+	const struct fl_raster_setup *ga = r->ga->draw->base.setup;
+	struct fl_raster_shape s;
+	struct fl_raster_values in;
 	int64_t dx1, dy1, dx2, dy2, cross;
 
-	mr500_su_snap3(ga, v, s.x, s.y);
+	fl_raster_snap3(ga, v, s.x, s.y);
 	dx1 = s.x[1] - s.x[0];
 	dy1 = s.y[1] - s.y[0];
 	dx2 = s.x[2] - s.x[0];
@@ -102,21 +102,21 @@ void mr500_su_triangle(struct mr500 *r, const struct mr500_vtx *const v[3], cons
 	if (s.back ? ga->cull_back : ga->cull_front)
 		return;
 	if (ga->poly && ga->ptype[s.back] != R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES) {
-		static const unsigned edge[3] = {MR500_EDGE_01, MR500_EDGE_12, MR500_EDGE_20};
+		static const unsigned edge[3] = {FL_RASTER_EDGE_01, FL_RASTER_EDGE_12, FL_RASTER_EDGE_20};
 
 		for (unsigned i = 0; i < 3; i++) {
 			if (!(shown & edge[i]))
 				continue;
 			if (ga->ptype[s.back] == R500_GA_POLY_MODE__FRONT_PTYPE__LINES)
-				mr500_su_line(r, v[i], v[i == 2 ? 0 : i + 1], provoke, s.back);
+				fl_raster_line(r, v[i], v[i == 2 ? 0 : i + 1], provoke, s.back);
 			else
-				mr500_su_point(r, v[i], provoke, s.back);
+				fl_raster_point(r, v[i], provoke, s.back);
 		}
 		return;
 	}
 
 	s.n = 3;
-	s.rule = MR500_ER_TRI;
+	s.rule = FL_RASTER_RULE_TRI;
 	s.box = s.line = false;
 	slopes(ga, v, &s, (double)cross, &in);
 	in.v[0] = v[0];
@@ -135,5 +135,5 @@ void mr500_su_triangle(struct mr500 *r, const struct mr500_vtx *const v[3], cons
 			in.stuff[i][2] = 2;
 		}
 	}
-	mr500_su_prim(r, &s, &in);
+	fl_raster_add(r, &s, &in);
 }

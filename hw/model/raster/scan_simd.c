@@ -2,11 +2,11 @@
  *
  * SC: the fast rasterizer. Blocks of 8x8 pixels of a tile are rejected or accepted by their corners; the
  * others are tested lane by lane. Inside a tile the edges that cross it fit 32 bits: vertices lie within 2^22
- * subpixels of the origin (mr500_su_snap), so |a| + |b| is below 2^24, and an edge that is zero somewhere in
+ * subpixels of the origin (fl_raster_snap), so |a| + |b| is below 2^24, and an edge that is zero somewhere in
  * the tile below 2^30 all over it.
  */
 #include "hw/model/r500/sc.h"
-#include "hw/model/raster/wave.h"
+#include "hw/model/raster/gather.h"
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -91,18 +91,18 @@ static inline __attribute__((always_inline)) unsigned signs8(v8 v)
 }
 
 /* n_pos: of sc, or what the compiler knows of it. */
-static inline __attribute__((always_inline)) void rasterize(struct mr500_worker *w,
-							    const struct mr500_prim *p, unsigned edges,
+static inline __attribute__((always_inline)) void rasterize(struct fl_raster_worker *w,
+							    const struct fl_raster_prim *p, unsigned edges,
 							    const unsigned n_pos, const unsigned samples)
 {
 	static const v8 columns = {0, 8, 16, 24, 32, 40, 48, 56};
-	const struct mr500_sc_state *sc = p->draw->sc;
+	const struct fl_raster_scan *sc = p->draw->scan;
 	const int tx = (int)w->t.tile.x0, ty = (int)w->t.tile.y0;
 	const int x0 = p->x0 > tx ? p->x0 - tx : 0, x1 = p->x1 < tx + 63 ? p->x1 - tx : 63;
 	const int y0 = p->y0 > ty ? p->y0 - ty : 0, y1 = p->y1 < ty + 63 ? p->y1 - ty : 63;
 	const bool boxed = x0 & 7 || y0 & 7 || ~x1 & 7 || ~y1 & 7;
 	const unsigned row = (2u << x1 / 8) - (1u << x0 / 8);
-	int32_t a[4], b[4], c[MR500_MAX_SAMPLES][4], lo[4], hi[4];
+	int32_t a[4], b[4], c[FL_WAVE_SAMPLES][4], lo[4], hi[4];
 	unsigned n = 0;
 
 	for (unsigned e = 0; e < p->n_edges; e++) {
@@ -114,13 +114,13 @@ static inline __attribute__((always_inline)) void rasterize(struct mr500_worker 
 		hi[n] = 7 * ((a[n] > 0 ? a[n] : 0) + (b[n] > 0 ? b[n] : 0));
 		lo[n] = 7 * ((a[n] < 0 ? a[n] : 0) + (b[n] < 0 ? b[n] : 0));
 		for (unsigned i = 0; i < n_pos; i++)
-			c[i][n] = (int32_t)(mr500_sc_c(sc, &p->edge[e], i) + (int64_t)a[n] * tx +
+			c[i][n] = (int32_t)(fl_raster_edge_c(sc, &p->edge[e], i) + (int64_t)a[n] * tx +
 					    (int64_t)b[n] * ty);
 		n++;
 	}
 
 	for (int y = y0 & ~7; y <= y1; y += 8) {
-		unsigned in_row[MR500_MAX_SAMPLES], cross[MR500_MAX_SAMPLES][4], any_row = 0;
+		unsigned in_row[FL_WAVE_SAMPLES], cross[FL_WAVE_SAMPLES][4], any_row = 0;
 
 		for (unsigned i = 0; i < n_pos; i++) {
 			in_row[i] = row;
@@ -135,12 +135,12 @@ static inline __attribute__((always_inline)) void rasterize(struct mr500_worker 
 		for (; any_row; any_row &= any_row - 1) {
 			const unsigned bx = (unsigned)__builtin_ctz(any_row);
 			const int x = (int)bx * 8;
-			uint64_t cover[MR500_MAX_SAMPLES], any = 0, may = ~UINT64_C(0);
+			uint64_t cover[FL_WAVE_SAMPLES], any = 0, may = ~UINT64_C(0);
 
 			if (boxed && (x < x0 || x + 7 > x1 || y < y0 || y + 7 > y1))
-				may = mr500_sc_box(x, y, x0, y0, x1, y1);
+				may = fl_raster_box(x, y, x0, y0, x1, y1);
 			if (sc->clip)
-				may &= mr500_sc_clip(sc, x + tx, y + ty);
+				may &= fl_raster_clip_rects(sc, x + tx, y + ty);
 			for (unsigned s = 0; s < samples; s++)
 				cover[s] = 0;
 			for (unsigned i = 0; i < n_pos; i++) {
@@ -170,14 +170,14 @@ static inline __attribute__((always_inline)) void rasterize(struct mr500_worker 
 				any |= cover[s];
 			}
 			if (any)
-				mr500_wave_block(w, p, bx * 8, (unsigned)y, cover);
+				fl_raster_block(w, p, bx * 8, (unsigned)y, cover);
 		}
 	}
 }
 
-void FL_SIMD(mr500_sc_prim)(struct mr500_worker *w, const struct mr500_prim *p, unsigned edges)
+void FL_SIMD(fl_raster_cover)(struct fl_raster_worker *w, const struct fl_raster_prim *p, unsigned edges)
 {
-	const struct mr500_sc_state *sc = p->draw->sc;
+	const struct fl_raster_scan *sc = p->draw->scan;
 
 	if (sc->n_pos == 1 && sc->samples == 1)
 		rasterize(w, p, edges, 1, 1);

@@ -14,12 +14,12 @@
 #include "hw/model/r500/rb.h"
 #include "hw/model/pixel/zb.h"
 
-static size_t tile_B(const struct mr500_surface_key *k)
+static size_t tile_B(const struct fl_tile_key *k)
 {
-	return (size_t)MR500_TILE_PX * MR500_TILE_PX * k->samples * k->cpp;
+	return (size_t)FL_TILE_PX * FL_TILE_PX * k->samples * k->cpp;
 }
 
-static const char *surface_name(const struct mr500_surface_key *k)
+static const char *surface_name(const struct fl_tile_key *k)
 {
 	static const char *const color[] = {"color buffer 0", "color buffer 1", "color buffer 2",
 					    "color buffer 3", "resolve buffer"};
@@ -27,7 +27,7 @@ static const char *surface_name(const struct mr500_surface_key *k)
 	return k->depth ? "depth buffer" : color[k->slot];
 }
 
-static bool is_dirty(const struct mr500_tilebuf *b)
+static bool is_dirty(const struct fl_tile_buf *b)
 {
 	uint64_t any = 0;
 
@@ -37,9 +37,9 @@ static bool is_dirty(const struct mr500_tilebuf *b)
 }
 
 /* ---- surfaces ------------------------------------------------------------------------------------------ */
-static void tile_free(struct mr500_rb *rb, struct mr500_tilebuf *b)
+static void tile_free(struct mr500_rb *rb, struct fl_tile_buf *b)
 {
-	struct mr500_surface *s = b->surface;
+	struct fl_tile_surface *s = b->surface;
 
 	s->grid[b->ty * s->w + b->tx] = NULL;
 	s->n_tiles--;
@@ -48,12 +48,12 @@ static void tile_free(struct mr500_rb *rb, struct mr500_tilebuf *b)
 	free(b);
 }
 
-static void surface_free(struct mr500_rb *rb, struct mr500_surface *s)
+static void surface_free(struct mr500_rb *rb, struct fl_tile_surface *s)
 {
 	for (unsigned i = 0; i < s->w * s->h; i++)
 		if (s->grid[i])
 			tile_free(rb, s->grid[i]);
-	for (struct mr500_surface **p = &rb->surfaces; *p; p = &(*p)->next)
+	for (struct fl_tile_surface **p = &rb->surfaces; *p; p = &(*p)->next)
 		if (*p == s) {
 			*p = s->next;
 			break;
@@ -70,9 +70,9 @@ void mr500_rb_drop_all(struct mr500_rb *rb)
 	rb->pinned_bytes = 0;
 }
 
-static void tile_store(struct mr500 *r, struct mr500_tilebuf *b)
+static void tile_store(struct mr500 *r, struct fl_tile_buf *b)
 {
-	const struct mr500_surface_key *k = &b->surface->key;
+	const struct fl_tile_key *k = &b->surface->key;
 
 	if (!mr500_surface_store(&r->base.mem, k, b->tx, b->ty, b->px, b->dirty))
 		mr500_report(r, FL_WARN, k->depth ? "ZB" : "CB",
@@ -90,15 +90,15 @@ static void trim(struct mr500 *r, size_t room_B)
 	while (rb->bytes + room_B > MR500_RB_CACHE_B && rb->bytes > rb->pinned_bytes) {
 		uint32_t oldest = rb->tick;
 
-		for (struct mr500_surface *s = rb->surfaces; s; s = s->next)
+		for (struct fl_tile_surface *s = rb->surfaces; s; s = s->next)
 			for (unsigned i = 0; i < s->w * s->h; i++)
 				if (s->grid[i] && (int32_t)(s->grid[i]->tick - oldest) < 0)
 					oldest = s->grid[i]->tick;
 		if (oldest == rb->tick)
 			return;
-		for (struct mr500_surface *s = rb->surfaces; s; s = s->next)
+		for (struct fl_tile_surface *s = rb->surfaces; s; s = s->next)
 			for (unsigned i = 0; i < s->w * s->h && rb->bytes + room_B > MR500_RB_CACHE_B; i++) {
-				struct mr500_tilebuf *b = s->grid[i];
+				struct fl_tile_buf *b = s->grid[i];
 
 				if (!b || b->tick != oldest)
 					continue;
@@ -113,11 +113,11 @@ static void trim(struct mr500 *r, size_t room_B)
 	}
 }
 
-static struct mr500_surface *surface_find(struct mr500 *r, const struct mr500_surface_key *key)
+static struct fl_tile_surface *surface_find(struct mr500 *r, const struct fl_tile_key *key)
 {
 	struct mr500_rb *rb = r->rb;
-	struct mr500_surface **p = &rb->surfaces, *s;
-	struct mr500_surface_key k = *key;
+	struct fl_tile_surface **p = &rb->surfaces, *s;
+	struct fl_tile_key k = *key;
 
 	/* Whether fast clears are on is no other surface, nor which target it is. */
 	for (; (s = *p); p = &s->next) {
@@ -130,9 +130,9 @@ static struct mr500_surface *surface_find(struct mr500 *r, const struct mr500_su
 		*p = s->next;
 	} else {
 		if (rb->n_surfaces >= MR500_RB_SURFACES) {
-			struct mr500_surface *old = NULL;
+			struct fl_tile_surface *old = NULL;
 
-			for (struct mr500_surface *i = rb->surfaces; i; i = i->next)
+			for (struct fl_tile_surface *i = rb->surfaces; i; i = i->next)
 				if (i->tick != rb->tick)
 					old = i; /* the last in the list is the one not used for longest */
 			if (old) {
@@ -149,8 +149,9 @@ static struct mr500_surface *surface_find(struct mr500 *r, const struct mr500_su
 		s = calloc(1, sizeof(*s));
 		if (!s)
 			return NULL;
+		s->r = r;
 		s->key = *key;
-		s->w = (key->pitch_px + MR500_TILE_PX - 1) / MR500_TILE_PX;
+		s->w = (key->pitch_px + FL_TILE_PX - 1) / FL_TILE_PX;
 		rb->n_surfaces++;
 	}
 	s->next = rb->surfaces;
@@ -166,15 +167,15 @@ static struct mr500_surface *surface_find(struct mr500 *r, const struct mr500_su
 /* ---- tiles --------------------------------------------------------------------------------------------- */
 /* used: the draw does something to the surface; else it is opened for the draws that may follow in the
  * batch. */
-static bool tile_open(struct mr500 *r, const struct mr500_surface_key *key, bool used, unsigned tx,
-		      unsigned ty, struct mr500_tilebuf **out)
+static bool tile_open(struct mr500 *r, const struct fl_tile_key *key, bool used, unsigned tx, unsigned ty,
+		      struct fl_tile_buf **out)
 {
 	struct mr500_rb *rb = r->rb;
 
 	*out = NULL;
 	if (!key->cpp)
 		return true;
-	struct mr500_surface *s = surface_find(r, key);
+	struct fl_tile_surface *s = surface_find(r, key);
 
 	if (!s)
 		return false;
@@ -184,12 +185,12 @@ static bool tile_open(struct mr500 *r, const struct mr500_surface_key *key, bool
 		mr500_report(r, FL_WARN, key->depth ? "ZB" : "CB",
 			     key->depth ? "R5xx guide 11.12" : "R5xx guide 11.2",
 			     "pixels right of column %u are outside the %s, whose pitch is %u: not drawn",
-			     tx * MR500_TILE_PX - 1, surface_name(key), key->pitch_px);
+			     tx * FL_TILE_PX - 1, surface_name(key), key->pitch_px);
 		return true;
 	}
 	if (ty >= s->h) {
 		unsigned h = (ty + 8) & ~7u;
-		struct mr500_tilebuf **grid = realloc(s->grid, (size_t)h * s->w * sizeof(*grid));
+		struct fl_tile_buf **grid = realloc(s->grid, (size_t)h * s->w * sizeof(*grid));
 
 		if (!grid)
 			return false;
@@ -198,7 +199,7 @@ static bool tile_open(struct mr500 *r, const struct mr500_surface_key *key, bool
 		s->h = h;
 	}
 
-	struct mr500_tilebuf *b = s->grid[ty * s->w + tx];
+	struct fl_tile_buf *b = s->grid[ty * s->w + tx];
 	size_t size_B = tile_B(key);
 	if (!b) {
 		trim(r, size_B);
@@ -231,33 +232,37 @@ static bool tile_open(struct mr500 *r, const struct mr500_surface_key *key, bool
 	return true;
 }
 
-bool mr500_rb_open(struct mr500 *r, const struct mr500_draw *d, unsigned tile_x, unsigned tile_y,
-		   struct mr500_tile *out)
+bool mr500_rb_open(struct mr500 *r, const struct fl_raster_draw *d, unsigned tile_x, unsigned tile_y,
+		   struct fl_tile *out)
 {
 	bool ok = true;
 
-	out->x0 = tile_x * MR500_TILE_PX;
-	out->y0 = tile_y * MR500_TILE_PX;
-	for (unsigned i = 0; i < MR500_MAX_TARGETS; i++)
-		if (i < d->cb->n)
-			ok &= tile_open(r, &d->cb->target[i].key, d->cb->target[i].path != MR500_CB_NONE,
-					tile_x, tile_y, &out->color[i]);
+	out->x0 = tile_x * FL_TILE_PX;
+	out->y0 = tile_y * FL_TILE_PX;
+	for (unsigned i = 0; i < FL_TILE_TARGETS; i++)
+		if (i < d->color->n)
+			ok &=
+			    tile_open(r, &d->color->target[i].key, d->color->target[i].path != MR500_CB_NONE,
+				      tile_x, tile_y, &out->color[i]);
 		else
 			out->color[i] = NULL;
-	if (d->cb->resolve.cpp)
-		ok &= tile_open(r, &d->cb->resolve, true, tile_x, tile_y, &out->color[1]);
-	ok &= tile_open(r, &d->zb->key, d->zb->path != MR500_ZB_PASS, tile_x, tile_y, &out->depth);
+	out->resolve = NULL;
+	if (d->color->resolve.cpp)
+		ok &= tile_open(r, &d->color->resolve, true, tile_x, tile_y, &out->resolve);
+	ok &= tile_open(r, &d->depth->key, d->depth->path != MR500_ZB_PASS, tile_x, tile_y, &out->depth);
 	/* R5xx guide 9.6: without Z test and writes nothing is evicted, and HiZ RAM stays. */
-	if (out->depth && d->zb->path != MR500_ZB_PASS) {
-		out->depth->surface->hiz = d->zb->hiz;
-		out->depth->surface->z_format = d->zb->format;
-		out->depth->surface->z_count_ones = d->zb->count_ones;
+	if (out->depth && d->depth->path != MR500_ZB_PASS) {
+		out->depth->surface->hiz = d->depth->hiz;
+		out->depth->surface->z_format = d->depth->format;
+		out->depth->surface->z_count_ones = d->depth->count_ones;
 	}
 	return ok;
 }
 
-void mr500_rb_need(struct mr500 *r, struct mr500_tilebuf *b, uint64_t blocks)
+void fl_tile_need(struct fl_tile_buf *b, uint64_t blocks)
 {
+	struct mr500 *r = b->surface->r;
+
 	blocks &= ~b->have;
 	if (!blocks)
 		return;
@@ -280,31 +285,31 @@ void mr500_rb_count(struct mr500 *r, const uint64_t zpass[4])
 	trim(r, 0);
 }
 
-bool mr500_rb_same_targets(const struct mr500_draw *a, const struct mr500_draw *b)
+bool mr500_rb_same_targets(const struct fl_raster_draw *a, const struct fl_raster_draw *b)
 {
-	if (a->cb != b->cb) {
-		if (a->cb->n != b->cb->n ||
-		    memcmp(&a->cb->resolve, &b->cb->resolve, sizeof(a->cb->resolve)) != 0)
+	if (a->color != b->color) {
+		if (a->color->n != b->color->n ||
+		    memcmp(&a->color->resolve, &b->color->resolve, sizeof(a->color->resolve)) != 0)
 			return false;
-		for (unsigned i = 0; i < a->cb->n; i++)
-			if (memcmp(&a->cb->target[i].key, &b->cb->target[i].key,
-				   sizeof(a->cb->target[i].key)) != 0)
+		for (unsigned i = 0; i < a->color->n; i++)
+			if (memcmp(&a->color->target[i].key, &b->color->target[i].key,
+				   sizeof(a->color->target[i].key)) != 0)
 				return false;
 	}
-	return a->zb == b->zb || memcmp(&a->zb->key, &b->zb->key, sizeof(a->zb->key)) == 0;
+	return a->depth == b->depth || memcmp(&a->depth->key, &b->depth->key, sizeof(a->depth->key)) == 0;
 }
 
 /* ---- flush --------------------------------------------------------------------------------------------- */
 struct flush_job {
 	struct mr500 *r;
-	struct mr500_tilebuf **tile;
+	struct fl_tile_buf **tile;
 	uint8_t *bad; /* a flag a tile */
 };
 
 static void flush_one(void *arg, unsigned item, unsigned thread)
 {
 	struct flush_job *j = arg;
-	struct mr500_tilebuf *b = j->tile[item];
+	struct fl_tile_buf *b = j->tile[item];
 
 	(void)thread;
 	if (!mr500_surface_store(&j->r->base.mem, &b->surface->key, b->tx, b->ty, b->px, b->dirty))
@@ -318,7 +323,7 @@ static void flush(struct mr500 *r, bool depth)
 
 	if (mr500_ga_busy(r))
 		mr500_ga_finish(r);
-	for (struct mr500_surface *s = rb->surfaces; s; s = s->next) {
+	for (struct fl_tile_surface *s = rb->surfaces; s; s = s->next) {
 		if (s->key.depth != depth || !s->touched)
 			continue;
 		struct flush_job job = {.r = r};
@@ -328,7 +333,7 @@ static void flush(struct mr500 *r, bool depth)
 		job.tile = malloc(s->n_tiles * sizeof(*job.tile));
 		job.bad = calloc(s->n_tiles, 1);
 		for (unsigned i = 0; i < s->w * s->h; i++) {
-			struct mr500_tilebuf *b = s->grid[i];
+			struct fl_tile_buf *b = s->grid[i];
 
 			if (!b || !is_dirty(b))
 				continue;
@@ -373,7 +378,7 @@ void mr500_rb_flush_depth(struct mr500 *r)
 
 void mr500_rb_invalidate(struct mr500_rb *rb, bool depth)
 {
-	for (struct mr500_surface *s = rb->surfaces; s; s = s->next) {
+	for (struct fl_tile_surface *s = rb->surfaces; s; s = s->next) {
 		if (s->key.depth != depth)
 			continue;
 		for (unsigned i = 0; i < s->w * s->h; i++)
@@ -392,7 +397,7 @@ static void free_tags(struct mr500 *r, bool depth)
 
 	if (mr500_ga_busy(r))
 		mr500_ga_finish(r);
-	for (struct mr500_surface *s = rb->surfaces; s; s = s->next)
+	for (struct fl_tile_surface *s = rb->surfaces; s; s = s->next)
 		for (unsigned i = 0; s->key.depth == depth && s->touched && i < s->w * s->h; i++)
 			if (s->grid[i] && is_dirty(s->grid[i])) {
 				mr500_report(
@@ -417,17 +422,17 @@ void mr500_rb_free_depth(struct mr500 *r)
 
 bool mr500_rb_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B, const char **which)
 {
-	for (const struct mr500_surface *s = r->rb->surfaces; s; s = s->next) {
+	for (const struct fl_tile_surface *s = r->rb->surfaces; s; s = s->next) {
 		if (!s->touched || addr + size_B <= s->key.base)
 			continue;
 		/* an upper bound: the last row of tiles, and one more for the offset */
-		uint64_t rows = (uint64_t)(s->h + 1) * MR500_TILE_PX + s->key.y_off;
+		uint64_t rows = (uint64_t)(s->h + 1) * FL_TILE_PX + s->key.y_off;
 		uint64_t end = s->key.base + rows * s->key.pitch_px * s->key.cpp * s->key.samples;
 
 		if (addr >= end)
 			continue;
 		for (unsigned i = 0; i < s->w * s->h; i++) {
-			const struct mr500_tilebuf *b = s->grid[i];
+			const struct fl_tile_buf *b = s->grid[i];
 
 			if (b && is_dirty(b) &&
 			    mr500_surface_overlaps(&s->key, b->tx, b->ty, b->dirty, addr, size_B)) {

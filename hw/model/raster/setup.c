@@ -18,7 +18,7 @@ static int32_t clamp_far(int64_t v)
 	return v < -FAR ? -FAR : v > FAR ? FAR : (int32_t)v;
 }
 
-int32_t mr500_su_snap(const struct mr500_ga_state *ga, float px, int32_t offset)
+int32_t fl_raster_snap(const struct fl_raster_setup *ga, float px, int32_t offset)
 {
 	const float far = (float)(FAR / ga->step);
 	float v = px * (float)(ga->sub / ga->step);
@@ -41,8 +41,8 @@ int32_t mr500_su_snap(const struct mr500_ga_state *ga, float px, int32_t offset)
 	return clamp_far((i & ga->keep) * ga->step + offset);
 }
 
-/* mr500_su_snap(), four at a time: most triangles are culled after it. */
-static i4 snap4(const struct mr500_ga_state *ga, f4 px, float scale, int32_t offset)
+/* fl_raster_snap(), four at a time: most triangles are culled after it. */
+static i4 snap4(const struct fl_raster_setup *ga, f4 px, float scale, int32_t offset)
 {
 	const f4 far = (f4){0} + (float)(FAR / ga->step);
 	const i4 end = (i4){0} + FAR;
@@ -66,8 +66,8 @@ static i4 snap4(const struct mr500_ga_state *ga, f4 px, float scale, int32_t off
 	return (m & end) | (~m & i);
 }
 
-void mr500_su_snap3(const struct mr500_ga_state *ga, const struct mr500_vtx *const v[3], int32_t x[4],
-		    int32_t y[4])
+void fl_raster_snap3(const struct fl_raster_setup *ga, const struct fl_raster_vertex *const v[3],
+		     int32_t x[4], int32_t y[4])
 {
 	const float scale = (float)(ga->sub / ga->step);
 	i4 to;
@@ -79,12 +79,12 @@ void mr500_su_snap3(const struct mr500_ga_state *ga, const struct mr500_vtx *con
 }
 
 /* Edges, with the rule in their constants. The corners go around either way: turn says which. */
-static void edges(struct mr500_prim *p, const struct mr500_su_shape *s, bool turn, unsigned code)
+static void edges(struct fl_raster_prim *p, const struct fl_raster_shape *s, bool turn, unsigned code)
 {
 	p->n_edges = (uint8_t)s->n;
 	for (unsigned i = 0; i < s->n; i++) {
 		unsigned j = i + 1 == s->n ? 0 : i + 1;
-		struct mr500_edge *e = &p->edge[i];
+		struct fl_raster_edge *e = &p->edge[i];
 		int32_t a = s->y[i] - s->y[j], b = s->x[j] - s->x[i];
 
 		if (turn) {
@@ -96,7 +96,7 @@ static void edges(struct mr500_prim *p, const struct mr500_su_shape *s, bool tur
 		e->c = -((int64_t)a * s->x[i] + (int64_t)b * s->y[i]);
 		if (s->line && i & 1)
 			e->c -= (int64_t)a * s->end_x[i == 1] + (int64_t)b * s->end_y[i == 1];
-		if (!mr500_sc_edge_in(code, a, b))
+		if (!fl_raster_edge_in(code, a, b))
 			e->c -= 1; /* a value of zero is out */
 	}
 }
@@ -104,17 +104,17 @@ static void edges(struct mr500_prim *p, const struct mr500_su_shape *s, bool tur
 /* First and last pixel of [lo, hi] (subpixels) whose sample at lo_pos … hi_pos may be inside. */
 static int first_px(int32_t lo, int32_t pos, int32_t sub)
 {
-	return (int)-mr500_sc_floor_div((int64_t)pos - lo, sub);
+	return (int)-fl_raster_floor_div((int64_t)pos - lo, sub);
 }
 
 static int last_px(int32_t hi, int32_t pos, int32_t sub)
 {
-	return (int)mr500_sc_floor_div((int64_t)hi - pos, sub);
+	return (int)fl_raster_floor_div((int64_t)hi - pos, sub);
 }
 
 /* The z of a vertex: SU_DEPTH_SCALE and OFFSET, then 24.1 (or S25.1) fixed point: R5xx guide 11.5 Z_EXTENDED,
- * 11.8. How the half bit is rounded is not published: nearest is assumed, here and in mr500_rs_depth(). */
-static double vertex_z(const struct mr500_ga_state *ga, const struct mr500_vtx *v)
+ * 11.8. How the half bit is rounded is not published: nearest is assumed, here and in fl_raster_depth(). */
+static double vertex_z(const struct fl_raster_setup *ga, const struct fl_raster_vertex *v)
 {
 	float z = ga->z_from_w ? 1.0f / v->rhw : v->z;
 	double d;
@@ -128,26 +128,26 @@ static double vertex_z(const struct mr500_ga_state *ga, const struct mr500_vtx *
 	return ((double)(int64_t)(d + 0.5) - 67108864.0) * 0.5;
 }
 
-static float attribute(const struct mr500_ga_state *ga, const struct mr500_ga_src *src,
-		       const struct mr500_su_values *in, unsigned i)
+static float attribute(const struct fl_raster_setup *ga, const struct fl_raster_src *src,
+		       const struct fl_raster_values *in, unsigned i)
 {
-	const struct mr500_vtx *v = in->v[i];
+	const struct fl_raster_vertex *v = in->v[i];
 	float x;
 
 	switch (src->kind) {
-	case MR500_SRC_VTX:
+	case FL_RASTER_SRC_VTX:
 		return v->attr[src->at];
-	case MR500_SRC_CONST:
+	case FL_RASTER_SRC_CONST:
 		return src->value;
-	case MR500_SRC_S:
-	case MR500_SRC_T:
-	case MR500_SRC_R:
-		return in->stuff[i][src->kind - MR500_SRC_S];
-	case MR500_SRC_W:
+	case FL_RASTER_SRC_S:
+	case FL_RASTER_SRC_T:
+	case FL_RASTER_SRC_R:
+		return in->stuff[i][src->kind - FL_RASTER_SRC_S];
+	case FL_RASTER_SRC_W:
 		return 1.0f / v->rhw * ga->fog_scale + ga->fog_offset;
-	case MR500_SRC_Z:
+	case FL_RASTER_SRC_Z:
 		return v->z * ga->fog_scale + ga->fog_offset;
-	case MR500_SRC_FLAT:
+	case FL_RASTER_SRC_FLAT:
 		v = in->provoke;
 		/* fall through */
 	default:
@@ -159,7 +159,7 @@ static float attribute(const struct mr500_ga_state *ga, const struct mr500_ga_sr
 }
 
 /* attribute() of four colors' components: in [0, 1] where the group says so. */
-static f4 clamp4(const struct mr500_ga_group *g, f4 x)
+static f4 clamp4(const struct fl_raster_group *g, f4 x)
 {
 	const i4 clamped = *(const i4 *)g->clamped;
 	const f4 one = {1, 1, 1, 1};
@@ -182,7 +182,7 @@ static void wrap(float a, float *b)
 }
 
 /* Affine planes of a parallelogram: from the slopes of the others. */
-void mr500_su_affine(const struct mr500_ga_state *ga, struct mr500_su_values *in)
+void fl_raster_affine(const struct fl_raster_setup *ga, struct fl_raster_values *in)
 {
 	const float sub = (float)ga->sub;
 
@@ -198,7 +198,8 @@ void mr500_su_affine(const struct mr500_ga_state *ga, struct mr500_su_values *in
 	in->affine.inv = 1;
 }
 
-static void planes(const struct mr500_ga_state *ga, struct mr500_prim *p, const struct mr500_su_values *in)
+static void planes(const struct fl_raster_setup *ga, struct fl_raster_prim *p,
+		   const struct fl_raster_values *in)
 {
 	_Alignas(16) float f[3][MR500_RS_MAX_PLANES];
 	const float r0 = in->v[0]->rhw, r1 = in->v[1]->rhw, r2 = in->v[2]->rhw;
@@ -219,7 +220,7 @@ static void planes(const struct mr500_ga_state *ga, struct mr500_prim *p, const 
 	}
 
 	for (unsigned i = 0; i < n4; i += 4) {
-		const struct mr500_ga_group *g = &ga->group[i / 4];
+		const struct fl_raster_group *g = &ga->group[i / 4];
 
 		if (g->fast) {
 			unsigned at = in->back ? g->back : g->at;
@@ -233,7 +234,7 @@ static void planes(const struct mr500_ga_state *ga, struct mr500_prim *p, const 
 			continue;
 		}
 		for (unsigned k = i; k < i + 4; k++) {
-			const struct mr500_ga_src *src = &ga->src[k];
+			const struct fl_raster_src *src = &ga->src[k];
 
 			f[0][k] = attribute(ga, src, in, 0);
 			f[1][k] = attribute(ga, src, in, 1);
@@ -246,7 +247,7 @@ static void planes(const struct mr500_ga_state *ga, struct mr500_prim *p, const 
 	}
 
 	if (ga->no_w || (r0 == r1 && r0 == r2)) {
-		p->flags |= MR500_PRIM_AFFINE;
+		p->flags |= FL_RASTER_AFFINE;
 		p->w = r0;
 		p->wx = p->wy = 0;
 		for (unsigned i = 0; i < n4; i += 4) {
@@ -273,19 +274,19 @@ static void planes(const struct mr500_ga_state *ga, struct mr500_prim *p, const 
 	}
 }
 
-void mr500_su_prim(struct mr500 *r, const struct mr500_su_shape *s, const struct mr500_su_values *in)
+void fl_raster_add(struct mr500 *r, const struct fl_raster_shape *s, const struct fl_raster_values *in)
 {
 	struct mr500_ga *g = r->ga;
-	const struct mr500_draw *d = g->draw;
-	const struct mr500_ga_state *ga = d->ga;
-	const struct mr500_sc_state *sc = d->sc;
+	const struct fl_raster_draw *d = &g->draw->base;
+	const struct fl_raster_setup *ga = d->setup;
+	const struct fl_raster_scan *sc = d->scan;
 	const unsigned code = sc->rule[s->rule], n4 = ga->n;
-	const uint32_t size_B = (uint32_t)sizeof(struct mr500_prim) + 3 * 4 * n4;
+	const uint32_t size_B = (uint32_t)sizeof(struct fl_raster_prim) + 3 * 4 * n4;
 	int32_t lx = s->x[0], hx = lx, ly = s->y[0], hy = ly;
 	int x0, y0, x1, y1;
 	bool tiny, turn;
 	unsigned n_tiles;
-	struct mr500_prim *p;
+	struct fl_raster_prim *p;
 
 	for (unsigned i = 1; i < s->n; i++) {
 		lx = s->x[i] < lx ? s->x[i] : lx;
@@ -306,10 +307,10 @@ void mr500_su_prim(struct mr500 *r, const struct mr500_su_shape *s, const struct
 	tiny = x0 >= sc->scissor.x0 && y0 >= sc->scissor.y0 && x1 <= sc->scissor.x1 && y1 <= sc->scissor.y1;
 	if (s->box && sc->n_pos == 1) {
 		/* The box is exact: its edges need no test, but those that lie on samples their rule. */
-		x0 += x0 * sc->sub + sc->low_x == lx && !mr500_sc_edge_in(code, 1, 0);
-		x1 -= x1 * sc->sub + sc->low_x == hx && !mr500_sc_edge_in(code, -1, 0);
-		y0 += y0 * sc->sub + sc->low_y == ly && !mr500_sc_edge_in(code, 0, 1);
-		y1 -= y1 * sc->sub + sc->low_y == hy && !mr500_sc_edge_in(code, 0, -1);
+		x0 += x0 * sc->sub + sc->low_x == lx && !fl_raster_edge_in(code, 1, 0);
+		x1 -= x1 * sc->sub + sc->low_x == hx && !fl_raster_edge_in(code, -1, 0);
+		y0 += y0 * sc->sub + sc->low_y == ly && !fl_raster_edge_in(code, 0, 1);
+		y1 -= y1 * sc->sub + sc->low_y == hy && !fl_raster_edge_in(code, 0, -1);
 	}
 	if (x0 < sc->scissor.x0)
 		x0 = sc->scissor.x0;
@@ -322,12 +323,12 @@ void mr500_su_prim(struct mr500 *r, const struct mr500_su_shape *s, const struct
 	if (x0 > x1 || y0 > y1)
 		return;
 
-	n_tiles = (unsigned)((x1 / MR500_TILE_PX - x0 / MR500_TILE_PX + 1) *
-			     (y1 / MR500_TILE_PX - y0 / MR500_TILE_PX + 1));
-	p = mr500_bins_room(&g->bins, size_B, n_tiles);
+	n_tiles =
+	    (unsigned)((x1 / FL_TILE_PX - x0 / FL_TILE_PX + 1) * (y1 / FL_TILE_PX - y0 / FL_TILE_PX + 1));
+	p = fl_bins_room(&g->bins, size_B, n_tiles);
 	if (!p) {
 		mr500_batch_run(r);
-		p = mr500_bins_room(&g->bins, size_B, n_tiles);
+		p = fl_bins_room(&g->bins, size_B, n_tiles);
 		if (!p)
 			return;
 	}
@@ -336,7 +337,7 @@ void mr500_su_prim(struct mr500 *r, const struct mr500_su_shape *s, const struct
 	p->y0 = (int16_t)y0;
 	p->x1 = (int16_t)x1;
 	p->y1 = (int16_t)y1;
-	p->flags = s->back ? MR500_PRIM_BACK : 0;
+	p->flags = s->back ? FL_RASTER_BACK : 0;
 	p->n4 = (uint16_t)n4;
 	p->rx = in->rx;
 	p->ry = in->ry;
@@ -347,5 +348,5 @@ void mr500_su_prim(struct mr500 *r, const struct mr500_su_shape *s, const struct
 	else
 		edges(p, s, turn, code);
 	planes(ga, p, in);
-	mr500_bins_add(&g->bins, sc, p, size_B, tiny);
+	fl_bins_add(&g->bins, sc, p, size_B, tiny);
 }

@@ -2,13 +2,13 @@
  *
  * Waves: quads gathered to waves, and a wave's way through the blocks.
  */
-#include "hw/model/raster/wave.h"
+#include "hw/model/raster/gather.h"
 
 #include <string.h>
 
 #include "hw/model/r500/zb_hiz.h"
 
-static uint64_t alive(const struct mr500_wave *v)
+static uint64_t alive(const struct fl_wave *v)
 {
 	uint64_t any = v->cover[0];
 
@@ -17,40 +17,39 @@ static uint64_t alive(const struct mr500_wave *v)
 	return any;
 }
 
-static void run(struct mr500_worker *w)
+static void run(struct fl_raster_worker *w)
 {
-	struct mr500_thread *t = &w->t;
-	struct mr500_wave *v = &t->wave;
-	const struct mr500_draw *d = v->draw;
+	struct fl_raster_thread *t = &w->t;
+	struct fl_wave *v = &t->wave;
+	const struct fl_raster_draw *d = v->draw;
 
-	if (d->stages & MR500_STAGE_Z)
+	if (d->stages & FL_RASTER_Z)
 		w->fn.rs_depth(t);
-	if (d->early_z && d->stages & MR500_STAGE_ZB) {
+	if (d->early_depth && d->stages & FL_RASTER_DEPTH) {
 		w->fn.zb_run(t);
 		if (!alive(v))
 			return;
 	}
-	if (d->stages & MR500_STAGE_US) {
+	if (d->stages & FL_RASTER_SHADE) {
 		w->fn.rs_interpolate(t);
 		w->fn.us_run(t);
-		if (d->stages & MR500_STAGE_FG)
-			w->fn.fg_run(t);
+		w->fn.fg_run(t);
 		if (!alive(v))
 			return;
 	}
-	if (!d->early_z && d->stages & MR500_STAGE_ZB) {
+	if (!d->early_depth && d->stages & FL_RASTER_DEPTH) {
 		w->fn.zb_run(t);
 		if (!alive(v))
 			return;
 	}
-	if (d->stages & MR500_STAGE_CB)
+	if (d->stages & FL_RASTER_COLOR)
 		w->fn.cb_run(t);
 }
 
-void mr500_wave_flush(struct mr500_worker *w)
+void fl_raster_flush(struct fl_raster_worker *w)
 {
-	struct mr500_pend *p = &w->pend;
-	struct mr500_wave *v = &w->t.wave;
+	struct fl_raster_pend *p = &w->pend;
+	struct fl_wave *v = &w->t.wave;
 
 	if (!p->n)
 		return;
@@ -69,20 +68,20 @@ void mr500_wave_flush(struct mr500_worker *w)
 	run(w);
 }
 
-static void one_block(struct mr500_worker *w, const struct mr500_prim *p, unsigned bx, unsigned by,
+static void one_block(struct fl_raster_worker *w, const struct fl_raster_prim *p, unsigned bx, unsigned by,
 		      const uint64_t *cover)
 {
-	static const uint8_t dx[MR500_WAVE_QUADS] = {0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6};
-	static const uint8_t dy[MR500_WAVE_QUADS] = {0, 0, 0, 0, 2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6};
-	struct mr500_wave *v = &w->t.wave;
+	static const uint8_t dx[FL_WAVE_QUADS] = {0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6};
+	static const uint8_t dy[FL_WAVE_QUADS] = {0, 0, 0, 0, 2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6};
+	struct fl_wave *v = &w->t.wave;
 
 	v->draw = p->draw;
-	v->n_quads = MR500_WAVE_QUADS;
+	v->n_quads = FL_WAVE_QUADS;
 	v->one_prim = true;
 	v->block = true;
-	v->back = p->flags & MR500_PRIM_BACK ? ~UINT64_C(0) : 0;
+	v->back = p->flags & FL_RASTER_BACK ? ~UINT64_C(0) : 0;
 	v->prim[0] = p;
-	for (unsigned i = 0; i < MR500_WAVE_QUADS; i++) {
+	for (unsigned i = 0; i < FL_WAVE_QUADS; i++) {
 		v->qx[i] = (uint8_t)(bx + dx[i]);
 		v->qy[i] = (uint8_t)(by + dy[i]);
 	}
@@ -98,20 +97,21 @@ static bool many(uint64_t quads, unsigned n)
 	return quads == UINT64_C(0x1111111111111111) || quads * UINT64_C(0x1111111111111111) >> 60 >= n;
 }
 
-void mr500_wave_block(struct mr500_worker *w, const struct mr500_prim *p, unsigned bx, unsigned by,
-		      const uint64_t *cover)
+void fl_raster_block(struct fl_raster_worker *w, const struct fl_raster_prim *p, unsigned bx, unsigned by,
+		     const uint64_t *cover)
 {
-	struct mr500_pend *e = &w->pend;
+	struct fl_raster_pend *e = &w->pend;
 	const unsigned samples = p->draw->samples, at = by / 8 * 8 + bx / 8;
-	uint64_t any = cover[0], quads, seen[MR500_MAX_SAMPLES];
+	uint64_t any = cover[0], quads, seen[FL_WAVE_SAMPLES];
 
-	if (p->draw->stages & MR500_STAGE_HIZ_RAM) {
+	if (p->draw->stages & FL_RASTER_VISIBLE) {
 		unsigned x = w->t.tile.x0 + bx, y = w->t.tile.y0 + by;
 		uint64_t pass;
 		uint32_t low, high;
 
-		mr500_rs_zbounds(p, p->draw->ga->sub, (int32_t)x, (int32_t)y, &low, &high);
-		pass = mr500_hiz_visible(w->t.r, p->draw, x, y, low, high);
+		fl_raster_zbounds(p, p->draw->setup->sub, (int32_t)x, (int32_t)y, &low, &high);
+		pass = mr500_hiz_visible((const struct mr500 *)w->t.model, mr500_draw_of(p->draw), x, y, low,
+					 high);
 		any = 0;
 		for (unsigned s = 0; s < samples; s++)
 			any |= seen[s] = cover[s] & pass;
@@ -126,13 +126,13 @@ void mr500_wave_block(struct mr500_worker *w, const struct mr500_prim *p, unsign
 
 	/* Order matters only between primitives on the same pixels. */
 	if (e->map[at] & any)
-		mr500_wave_flush(w);
-	if (p->draw->stages & MR500_STAGE_HIZ && w->t.tile.depth && w->t.tile.depth->z_known >> at & 1 &&
+		fl_raster_flush(w);
+	if (p->draw->stages & FL_RASTER_HIDE && w->t.tile.depth && w->t.tile.depth->z_known >> at & 1 &&
 	    many(quads, 6)) {
 		uint32_t low, high;
 
-		mr500_rs_zbounds(p, p->draw->ga->sub, (int32_t)(w->t.tile.x0 + bx),
-				 (int32_t)(w->t.tile.y0 + by), &low, &high);
+		fl_raster_zbounds(p, p->draw->setup->sub, (int32_t)(w->t.tile.x0 + bx),
+				  (int32_t)(w->t.tile.y0 + by), &low, &high);
 		if (mr500_zb_block_hidden(&w->t, p->draw, bx, by, low, high))
 			return;
 	}
@@ -141,12 +141,12 @@ void mr500_wave_block(struct mr500_worker *w, const struct mr500_prim *p, unsign
 		return;
 	}
 	if (e->n && e->draw != p->draw)
-		mr500_wave_flush(w);
+		fl_raster_flush(w);
 	for (; quads; quads &= quads - 1) {
 		unsigned lane = (unsigned)__builtin_ctzll(quads), q = lane / 4, n;
 
-		if (e->n == MR500_WAVE_QUADS)
-			mr500_wave_flush(w);
+		if (e->n == FL_WAVE_QUADS)
+			fl_raster_flush(w);
 		n = e->n++;
 		if (!n) {
 			e->draw = p->draw;
@@ -163,7 +163,7 @@ void mr500_wave_block(struct mr500_worker *w, const struct mr500_prim *p, unsign
 		e->map[at] |= any & UINT64_C(15) << lane;
 		for (unsigned s = 0; s < samples; s++)
 			e->cover[s] |= (cover[s] >> lane & 15) << 4 * n;
-		if (p->flags & MR500_PRIM_BACK)
+		if (p->flags & FL_RASTER_BACK)
 			e->back |= UINT64_C(15) << 4 * n;
 	}
 }

@@ -29,10 +29,10 @@ enum {
 	QUAD_STRIP = R500_VAP_VF_CNTL__PRIM_TYPE__QUAD_STRIP,
 	POLYGON = R500_VAP_VF_CNTL__PRIM_TYPE__POLYGON,
 
-	EDGES_ALL = MR500_EDGE_01 | MR500_EDGE_12 | MR500_EDGE_20,
+	EDGES_ALL = FL_RASTER_EDGE_01 | FL_RASTER_EDGE_12 | FL_RASTER_EDGE_20,
 };
 
-typedef const struct mr500_vap_vtx *vtx;
+typedef const struct fl_raster_clip_vertex *vtx;
 
 static inline void point(struct mr500 *r, const struct mr500_vap_state *st, vtx a)
 {
@@ -66,11 +66,11 @@ static void quad(struct mr500 *r, const struct mr500_vap_state *st, vtx a, vtx b
 		 bool bd)
 {
 	if (bd) {
-		triangle(r, st, a, b, d, p, MR500_EDGE_01 | MR500_EDGE_20);
-		triangle(r, st, b, c, d, p, MR500_EDGE_01 | MR500_EDGE_12);
+		triangle(r, st, a, b, d, p, FL_RASTER_EDGE_01 | FL_RASTER_EDGE_20);
+		triangle(r, st, b, c, d, p, FL_RASTER_EDGE_01 | FL_RASTER_EDGE_12);
 	} else {
-		triangle(r, st, d, a, c, p, MR500_EDGE_01 | MR500_EDGE_20);
-		triangle(r, st, a, b, c, p, MR500_EDGE_01 | MR500_EDGE_12);
+		triangle(r, st, d, a, c, p, FL_RASTER_EDGE_01 | FL_RASTER_EDGE_20);
+		triangle(r, st, a, b, c, p, FL_RASTER_EDGE_01 | FL_RASTER_EDGE_12);
 	}
 }
 
@@ -83,7 +83,7 @@ void mr500_prim_begin(struct mr500_vap *v, unsigned type, unsigned total)
 
 /* The k-th vertex arrives. held[0]: the first (fans, loops, polygons) or the oldest of those that are still
  * needed. */
-static void push(struct mr500 *r, const struct mr500_vap_state *st, struct mr500_prim_state *s, vtx x)
+static void push(struct mr500 *r, const struct mr500_vap_state *st, struct fl_raster_order *s, vtx x)
 {
 	unsigned k = s->seen++;
 	vtx *h = s->held;
@@ -151,8 +151,8 @@ static void push(struct mr500 *r, const struct mr500_vap_state *st, struct mr500
 		if (k >= 2) {
 			vtx p = st->provoke == 0 ? h[1] : st->provoke == 1 ? x : h[0];
 			triangle(r, st, h[1], x, h[0], p,
-				 MR500_EDGE_01 | (k + 1 == s->total ? MR500_EDGE_12 : 0) |
-				     (k == 2 ? MR500_EDGE_20 : 0));
+				 FL_RASTER_EDGE_01 | (k + 1 == s->total ? FL_RASTER_EDGE_12 : 0) |
+				     (k == 2 ? FL_RASTER_EDGE_20 : 0));
 			h[1] = x;
 		} else {
 			h[k] = x;
@@ -184,12 +184,12 @@ static void push(struct mr500 *r, const struct mr500_vap_state *st, struct mr500
 	}
 }
 
-static void keep(struct mr500_prim_state *s)
+static void keep(struct fl_raster_order *s)
 {
 	for (unsigned i = 0; i < 4; i++)
 		if (s->held[i] && s->held[i] != &s->keep[i]) {
 			/* two may be the same vertex, and one may lie in another's place */
-			struct mr500_vap_vtx copy = *s->held[i];
+			struct fl_raster_clip_vertex copy = *s->held[i];
 			for (unsigned j = i + 1; j < 4; j++)
 				if (s->held[j] == &s->keep[i]) {
 					s->keep[j] = s->keep[i];
@@ -202,7 +202,7 @@ static void keep(struct mr500_prim_state *s)
 
 void mr500_prim_run(struct mr500 *r, struct mr500_vap *v, const uint16_t *slot, unsigned n)
 {
-	struct mr500_prim_state *s = &v->prim;
+	struct fl_raster_order *s = &v->prim;
 	const struct mr500_vap_state *st = &v->st;
 	vtx ring = v->ring;
 	unsigned i = 0;

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A draw as the common rooms see it: the records that a family's registers were decoded to. A family's own
+ * record of a draw begins with this one.
+ */
+#ifndef HW_MODEL_RASTER_DRAW_H
+#define HW_MODEL_RASTER_DRAW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fl_raster_setup; /* setup.h: points, lines, triangles to edges and planes */
+struct fl_raster_scan;  /* scan.h: which samples are covered */
+struct fl_pixel_depth;  /* pixel/: depth and stencil */
+struct fl_pixel_color;  /* pixel/: blending, masks, formats */
+
+struct fl_raster_draw {
+	const struct fl_raster_setup *setup;
+	const struct fl_raster_scan *scan;
+	const struct fl_pixel_depth *depth;
+	const struct fl_pixel_color *color;
+	unsigned samples;
+	bool early_depth; /* depth and stencil before the shader */
+	uint8_t stages;   /* what the pixels of this draw have to pass: */
+};
+
+enum {
+	FL_RASTER_Z = 1 << 0, /* wave.z is wanted */
+	FL_RASTER_DEPTH = 1 << 1,
+	FL_RASTER_SHADE = 1 << 2,
+	FL_RASTER_COLOR = 1 << 4,
+	FL_RASTER_HIDE = 1 << 5,    /* blocks may be dropped by the bounds of their depths */
+	FL_RASTER_VISIBLE = 1 << 6, /* and by the family's own hierarchical depth */
+};
+
+#endif

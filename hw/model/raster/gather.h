@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Covered quads gathered to waves, and the workers that take them through depth, shader and color.
+ */
+#ifndef HW_MODEL_RASTER_GATHER_H
+#define HW_MODEL_RASTER_GATHER_H
+
+#include "hw/model/r500/ga.h"
+#include "hw/model/raster/thread.h"
+
+/* The functions of one instruction set. */
+struct fl_raster_stages {
+	void (*sc_prim)(struct fl_raster_worker *, const struct fl_raster_prim *, unsigned edges);
+	void (*rs_depth)(struct fl_raster_thread *);
+	void (*rs_interpolate)(struct fl_raster_thread *);
+	void (*us_run)(struct fl_raster_thread *);
+	void (*fg_run)(struct fl_raster_thread *);
+	void (*zb_run)(struct fl_raster_thread *);
+	void (*cb_run)(struct fl_raster_thread *);
+};
+
+/* Quads of small primitives wait here until they fill a wave. */
+struct fl_raster_pend {
+	const struct fl_raster_draw *draw;
+	unsigned n;
+	uint8_t qx[FL_WAVE_QUADS], qy[FL_WAVE_QUADS];
+	const struct fl_raster_prim *prim[FL_WAVE_QUADS];
+	uint64_t cover[FL_WAVE_SAMPLES];
+	uint64_t back;
+	bool one_prim;
+	uint64_t map[64]; /* the pixels of the tile that are waiting, a word an 8x8 block, in lane order */
+};
+
+struct fl_raster_worker {
+	struct fl_raster_thread t; /* first */
+	struct fl_raster_pend pend;
+	struct fl_raster_stages fn;
+};
+
+/* Coverage of the aligned block at (bx, by) in the tile goes down the pipe, at once or with others. Not all
+ * zero. */
+void fl_raster_block(struct fl_raster_worker *w, const struct fl_raster_prim *p, unsigned bx, unsigned by,
+		     const uint64_t *cover);
+/* What waits goes too. */
+void fl_raster_flush(struct fl_raster_worker *w);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a thread draws with.
+ */
+#ifndef HW_MODEL_RASTER_THREAD_H
+#define HW_MODEL_RASTER_THREAD_H
+
+#include "hw/model/chip.h"
+#include "hw/model/raster/draw.h"
+#include "hw/model/tiles/tile.h"
+
+enum { FL_RASTER_PIPES = 16 }; /* that count, at most */
+
+struct fl_raster_thread {
+	struct fl_model *model;
+	/* The family's own: the registers of its shader for one wave, structures of arrays, and in them the
+	 * colors that leave it: out[target][channel][lane]. */
+	void *regs;
+	float (*out)[4][FL_WAVE_PX];
+	struct fl_tile tile;
+	struct fl_wave wave;
+	uint64_t work_left;               /* taken from the budget in advance */
+	uint64_t passed[FL_RASTER_PIPES]; /* samples that passed the depth test, a pipe */
+};
+
+/* Units of work that the thread is about to do; false: the budget is used up (chip.h: fl_work()). */
+static inline bool fl_raster_work(struct fl_raster_thread *t, uint64_t units)
+{
+	uint64_t portion;
+
+	if (units <= t->work_left) {
+		t->work_left -= units;
+		return true;
+	}
+	portion = fl_work_portion(t->model);
+	if (!fl_work(t->model, units + portion - t->work_left))
+		return false;
+	t->work_left = portion;
+	return true;
+}
+
+#endif
