@@ -39,7 +39,7 @@ static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 /* The programs that the state asks for now. True: the vertex end was flushed, and constants may change. */
 static bool programs(struct fl_draw *d, uint32_t **p)
 {
-	uint64_t vs = fl_r500_vs_key(d), fs = fl_r500_fs_key(d);
+	uint64_t vs = fl_ff_vs_key(d), fs = fl_ff_fs_key(d);
 	bool new_vs = vs != d->vs.now;
 
 	if (new_vs) {
@@ -51,7 +51,7 @@ static bool programs(struct fl_draw *d, uint32_t **p)
 		*p = fl_r500_draw_format(d, *p, vs);
 	if (fs != d->fs.now)
 		*p = fl_r500_draw_fs(d, *p, fs);
-	d->needs = fl_r500_draw_needs(vs, fs);
+	d->needs = fl_ff_needs(vs, fs);
 	return new_vs;
 }
 
@@ -65,11 +65,11 @@ static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 
 	if (d->program_on)
 		p = fl_r500_program_leave(d, p);
-	d->owed |= fl_r500_draw_owed(d->dirty);
+	d->owed |= fl_ff_owed(d->dirty);
 	if (d->dirty & keys)
 		flushed = programs(d, &p);
 	now = d->owed & d->needs;
-	if ((now & FL_R500_G_VERTEX || d->dirty & FL_D_CLIP) && !flushed)
+	if ((now & FL_FF_G_VERTEX || d->dirty & FL_D_CLIP) && !flushed)
 		p = r500_pm4_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
 	if (now) {
 		p = fl_r500_draw_constants(d, p, now);

@@ -9,12 +9,13 @@
 #include "lib/r500/us.h"
 
 /* Write constant 255 to target t. */
-#define WRITE(t)                                                                                         \
-	US_OUT, US_ADDR(US_C(FL_R500_FS_CLEAR_CONST), US_NONE, US_NONE),                                 \
-	    US_ADDR(US_C(FL_R500_FS_CLEAR_CONST), US_NONE, US_NONE),                                     \
-	    US_RGB_INST(US_RGB(0, US_SWZ_RGB), US_RGB(0, US_SWZ_111)) | R500_US_ALU_RGB_INST__TARGET(t), \
-	    US_ALPHA_INST(0, US_A(0, US_ALPHA), US_A(0, US_1)) | R500_US_ALU_ALPHA_INST__TARGET(t),      \
-	    US_RGBA_INST(0, US_RGB(0, US_SWZ_000), US_A(0, US_ZERO))
+#define WRITE(t)                                                                                       \
+	US_OUT, US_ADDR(US_C(FL_R500_FS_CLEAR_CONST), US_NONE, US_NONE),                               \
+	    US_ADDR(US_C(FL_R500_FS_CLEAR_CONST), US_NONE, US_NONE),                                   \
+	    US_RGB_AB(US_RGB(0, US_SWZ_RGB), US_RGB(0, US_SWZ_111)) | R500_US_ALU_RGB_INST__TARGET(t), \
+	    US_ALPHA_AB(US_A(0, R500_ALU_SWIZ__ALPHA), US_A(0, R500_ALU_SWIZ__ONE)) |                  \
+		R500_US_ALU_ALPHA_INST__TARGET(t),                                                     \
+	    US_RGB_C(US_RGB(0, US_SWZ_000)) | US_ALPHA_C(US_A(0, R500_ALU_SWIZ__ZERO))
 
 static const uint32_t write_all[FL_TARGETS * 6] = {WRITE(0), WRITE(1), WRITE(2), WRITE(3)};
 
@@ -76,9 +77,9 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	if (d->program_on)
 		p = fl_r500_program_leave(d, p);
 	make_way(d, n);
-	p = fl_r500_draw_vs(d, p, FL_R500_VS_CLEAR);
-	p = fl_r500_draw_format(d, p, FL_R500_VS_CLEAR);
-	p = fl_r500_draw_route(p, FL_R500_VS_CLEAR);
+	p = fl_r500_draw_vs(d, p, FL_FF_VS_CLEAR);
+	p = fl_r500_draw_format(d, p, FL_FF_VS_CLEAR);
+	p = fl_r500_draw_route(p, FL_FF_VS_CLEAR);
 	p = fragment(p, n, rgba);
 	d->fs.now = FL_NO_PROGRAM;
 	/* Positions are pixels already, and nothing is clipped. */

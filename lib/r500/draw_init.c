@@ -71,7 +71,7 @@ static const struct pair initial[] = {
     {R500_VAP_INDEX_OFFSET, 0},
     {R500_VAP_VF_MAX_VTX_INDX, 0xffffff},
     {R500_VAP_VF_MIN_VTX_INDX, 0},
-    {R500_VAP_PVS_CONST_CNTL, R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(FL_R500_C_COUNT - 1)},
+    {R500_VAP_PVS_CONST_CNTL, R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(FL_FF_C_COUNT - 1)},
 };
 
 uint32_t fl_r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * State of the vertex end: viewport, programs, vertex format and routing.
+ * State of the vertex end: viewport; of fixed function, vertex format and routing.
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
@@ -26,83 +26,20 @@ uint32_t *fl_r500_draw_viewport(struct fl_draw *d, uint32_t *p)
 		R500_VAP_VTE_CNTL__VTX_W0_FMT(1));
 }
 
-struct fl_resident *fl_r500_resident(struct fl_programs *c, uint64_t key)
-{
-	for (uint32_t i = 0; i < FL_PROGRAMS; i++)
-		if (c->slot[i].n && c->slot[i].key == key)
-			return &c->slot[i];
-	return NULL;
-}
-
-struct fl_resident *fl_r500_make_room(struct fl_programs *c, uint64_t key, uint32_t n, uint32_t memory)
-{
-	uint32_t at = c->next_at + n <= memory ? c->next_at : 0;
-	struct fl_resident *free_slot = NULL;
-
-	for (uint32_t i = 0; i < FL_PROGRAMS; i++) {
-		struct fl_resident *s = &c->slot[i];
-
-		if (s->at < at + n && at < s->at + s->n)
-			s->n = 0;
-		if (!s->n)
-			free_slot = s;
-	}
-	if (!free_slot) {
-		free_slot = &c->slot[c->next_slot];
-		c->next_slot = (uint8_t)((c->next_slot + 1u) % FL_PROGRAMS);
-	}
-	*free_slot = (struct fl_resident){.key = key, .at = (uint16_t)at, .n = (uint16_t)n};
-	c->next_at = (uint16_t)(at + n);
-	return free_slot;
-}
-
-void fl_r500_forget(struct fl_programs *c, uint32_t from)
-{
-	for (uint32_t i = 0; i < FL_PROGRAMS; i++)
-		if (c->slot[i].at + c->slot[i].n > from)
-			c->slot[i].n = 0;
-}
-
-uint32_t *fl_r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
-{
-	struct fl_resident *s = fl_r500_resident(&d->vs, key);
-
-	d->vs.now = key;
-	/* One write of this register lets everything that is under way finish before programs and constants
-	 * change (R5xx guide 7.4.8, 7.4.11). */
-	p = r500_pm4_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
-	if (!s) {
-		uint32_t words[4 * FL_R500_VS_LONGEST], position, n = fl_r500_vs_make(key, words, &position);
-
-		s = fl_r500_make_room(&d->vs, key, n, FL_R500_VS_MEMORY);
-		s->last = (uint16_t)position;
-		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, s->at);
-		p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4 * n);
-		memcpy(p, words, n * 16);
-		p += 4 * n;
-	}
-	p = r500_pm4_reg(p, R500_VAP_PVS_CODE_CNTL_0,
-			 R500_VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST(s->at) |
-			     R500_VAP_PVS_CODE_CNTL_0__PVS_XYZW_VALID_INST(s->at + s->last) |
-			     R500_VAP_PVS_CODE_CNTL_0__PVS_LAST_INST(s->at + s->n - 1u));
-	return r500_pm4_reg(p, R500_VAP_PVS_CODE_CNTL_1,
-			    R500_VAP_PVS_CODE_CNTL_1__PVS_LAST_VTX_SRC_INST(s->at + s->n - 1u));
-}
-
 #define FLOATS(n) ((uint32_t)R500_PSC_DATA_TYPE__FLOAT_1 + (n)-1)
 
 /* What fl_vertex() writes: position, color, normal, texture coordinates. */
 uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 {
-	struct fl_r500_vs_places at;
+	struct fl_ff_places at;
 	static const uint32_t components[5] = {0, 0, FL_R500_SWIZZLE_XY01, FL_R500_SWIZZLE_XYZ1,
 					       FL_R500_SWIZZLE_XYZW};
 	uint32_t element[3 + FL_TEXCOORDS + 1] = {0}, swizzle[3 + FL_TEXCOORDS + 1] = {0}, n = 2, flags = 0,
 					    size_dw = 4;
 
 	d->arrays_set = false;
-	fl_r500_vs_places(key, &at);
-	if (key & FL_R500_VS_CLEAR) {
+	fl_ff_vs_places(key, &at);
+	if (key & FL_FF_VS_CLEAR) {
 		element[0] = FL_R500_ELEMENT(FLOATS(4), 0);
 		element[1] = FL_R500_ELEMENT(FLOATS(4), 1);
 		swizzle[0] = swizzle[1] = FL_R500_SWIZZLE_XYZW;
@@ -113,18 +50,18 @@ uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 		element[1] = FL_R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, 1) | FL_R500_ELEMENT_NORMALIZED;
 		swizzle[1] = FL_R500_SWIZZLE_XYZW;
 	}
-	if (at.normal != FL_R500_NOT_THERE) {
-		element[n] = FL_R500_ELEMENT(FLOATS(3), at.normal);
+	if (at.in[FL_FF_IN_NORMAL] != FL_FF_NOT_THERE) {
+		element[n] = FL_R500_ELEMENT(FLOATS(3), at.in[FL_FF_IN_NORMAL]);
 		swizzle[n++] = FL_R500_SWIZZLE_XYZ1;
 		flags |= FL_V_NORMAL;
 		size_dw += 3;
 	}
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
-		uint32_t size = FL_R500_UNIT_SIZE_OF(FL_R500_VS_UNIT(key, u));
+		uint32_t size = FL_FF_UNIT_SIZE_OF(FL_FF_VS_UNIT(key, u));
 
-		if (at.texcoord[u] == FL_R500_NOT_THERE)
+		if (at.in[FL_FF_IN_TEXCOORD + u] == FL_FF_NOT_THERE)
 			continue;
-		element[n] = FL_R500_ELEMENT(FLOATS(size), at.texcoord[u]);
+		element[n] = FL_R500_ELEMENT(FLOATS(size), at.in[FL_FF_IN_TEXCOORD + u]);
 		swizzle[n++] = components[size];
 		flags |= FL_V_MORE | FL_V_AT(size, u);
 		size_dw += size;
@@ -139,29 +76,30 @@ uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 	/* The common case by itself: one texture, two components. */
 	if ((flags & ~FL_V_NORMAL) == (FL_V_MORE | FL_V_AT(2, 0)))
 		flags = (flags & FL_V_NORMAL) | FL_V_TEXCOORD;
-	if (!(key & FL_R500_VS_CLEAR))
+	if (!(key & FL_FF_VS_CLEAR))
 		fl_draw_vertex_format(d, flags);
 	return r500_pm4_reg(p, R500_VAP_VTX_SIZE, size_dw);
 }
 
 uint32_t *fl_r500_draw_route(uint32_t *p, uint64_t key)
 {
-	struct fl_r500_vs_places at;
+	struct fl_ff_places at;
 	uint32_t ip[FL_TEXCOORDS + 2] = {0}, inst[FL_TEXCOORDS + 2] = {0}, n = 0, components = 0, format = 0,
 				   n_rs;
 	uint32_t assembly = 5; /* VAP_VSM_VTX_ASSM: position, color 0 */
-	bool sprite = key & FL_R500_VS_SPRITE;
+	bool sprite = key & FL_FF_VS_SPRITE;
 
-	fl_r500_vs_places(key, &at);
+	fl_ff_vs_places(key, &at);
 	/* The rasterizer takes exactly what the vertex program gives, or it locks up: color 0 to r0, each
 	 * texture coordinate of 4 components to the register after it. What the chip makes itself (R5xx guide
 	 * 11.5, GB_ENABLE) has 2, and is no output of the program: Mesa r300_state_derived.c. 62 and 63 are
 	 * the numbers 0 and 1. */
 	for (uint32_t u = 0; u <= FL_TEXCOORDS; u++) {
 		bool made = u == 0 && sprite;
-		uint32_t place = u < FL_TEXCOORDS ? at.out_unit[u] : at.out_fog, c = components;
+		uint32_t place = u < FL_TEXCOORDS ? at.out[FL_FF_OUT_TEXCOORD + u] : at.out[FL_FF_OUT_FOG],
+			 c = components;
 
-		if (place == FL_R500_NOT_THERE && !made)
+		if (place == FL_FF_NOT_THERE && !made)
 			continue;
 		ip[n] = R500_RS_IP__TEX_PTR_S(c) | R500_RS_IP__TEX_PTR_T(c + 1) |
 			R500_RS_IP__TEX_PTR_R(made ? 62 : c + 2) | R500_RS_IP__TEX_PTR_Q(made ? 63 : c + 3);
@@ -173,7 +111,7 @@ uint32_t *fl_r500_draw_route(uint32_t *p, uint64_t key)
 		components += made ? 2 : 4;
 		n++;
 	}
-	if (key & FL_R500_VS_STIPPLE) { /* of 3 components, the chip's seventh coordinate: behind all of the
+	if (key & FL_FF_VS_STIPPLE) { /* of 3 components, the chip's seventh coordinate: behind all of the
 					program's */
 		ip[n] = R500_RS_IP__TEX_PTR_S(components) | R500_RS_IP__TEX_PTR_T(components + 1) |
 			R500_RS_IP__TEX_PTR_R(components + 2) | R500_RS_IP__TEX_PTR_Q(63);
@@ -187,7 +125,7 @@ uint32_t *fl_r500_draw_route(uint32_t *p, uint64_t key)
 	p = r500_pm4_reg(p, R500_VAP_VSM_VTX_ASSM, assembly);
 	p = r500_pm4_regs(p, R500_VAP_OUT_VTX_FMT_0, 2);
 	*p++ = R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1) | R500_VAP_OUT_VTX_FMT_0__VTX_COLOR_0_PRESENT(1) |
-	       R500_VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT(at.out_size != FL_R500_NOT_THERE);
+	       R500_VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT(at.out[FL_FF_OUT_POINT_SIZE] != FL_FF_NOT_THERE);
 	*p++ = format;
 	p = r500_pm4_regs(p, R500_RS_IP(0), n_rs);
 	for (uint32_t i = 0; i < n_rs; i++)

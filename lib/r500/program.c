@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Programs of the caller's own: making them, and what the caller sets. lib/r500/draw_program.c sends them.
+ * Programs of the caller's own: making them, and what the caller sets. program_load.c sends them.
  */
 #include "lib/r500/program.h"
 #include "hw/regs/r500.h"

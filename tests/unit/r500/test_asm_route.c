@@ -176,12 +176,12 @@ Test(asm_route, as_the_drawing_code_sends_it)
 	cr_expect_eq(r.vap_pvs_code_cntl_1, 65u);
 	route(VS "out uv : texcoord0\n" VS_BODY "MOV uv, at\n",
 	      FS "in uv r1 : texcoord0\nLD r2, uv, tex0\nMUL px, r2, base\n", true);
-	send(FL_R500_UNIT_ON);
+	send(FL_FF_UNIT_ON);
 	same_route(1);
 	route(VS "out uv : texcoord0\nout fog : texcoord1\n" VS_BODY "MOV uv, at\nMOV fog, at\n",
 	      FS "in uv r1 : texcoord0\nin fog r2 : texcoord1\nLD r3, uv, tex0\nMAD px, r3, base, fog\n",
 	      true);
-	send(FL_R500_UNIT_ON | FL_R500_VS_FOG(1));
+	send(FL_FF_UNIT_ON | FL_FF_VS_FOG(1));
 	same_route(2);
 }
 
@@ -240,7 +240,7 @@ Test(asm_route, sprites_replace_the_programs_coordinate)
 {
 	static const char fragment[] = FS "in uv r1 : texcoord0\nLD r2, uv, tex0\nMUL px, r2, base\n";
 
-	send(FL_R500_UNIT_ON | FL_R500_VS_SPRITE);
+	send(FL_FF_UNIT_ON | FL_FF_VS_SPRITE);
 	route_of(VS VS_BODY, fragment, true, true);
 	same_route(1);
 	cr_expect_eq(r.vap_out_vtx_fmt_1, 0u);

@@ -81,9 +81,27 @@ static uint32_t fs_there_and_back(const uint32_t (*words)[6], uint32_t n)
 }
 
 /* ---- the library's programs ---------------------------------------------------------------------------- */
+static uint32_t vs_words(uint64_t key, uint32_t *words, uint32_t *last_position)
+{
+	struct fl_ff_inst inst[FL_FF_VS_LONGEST];
+	struct fl_ff_places at;
+
+	fl_ff_vs_places(key, &at);
+	return fl_r500_vs_lower(inst, fl_ff_vs_make(key, inst), &at, words, last_position);
+}
+
+static uint32_t fs_words(uint64_t key, uint32_t *words, uint32_t *last_temp)
+{
+	struct fl_ff_inst inst[FL_FF_FS_LONGEST];
+	struct fl_ff_places at;
+
+	fl_ff_fs_places(key, &at);
+	return fl_r500_fs_lower(inst, fl_ff_fs_make(key, inst), &at, words, last_temp);
+}
+
 Test(asm, fixed_function_programs_come_back)
 {
-	uint32_t words[4 * FL_R500_VS_LONGEST], n, last;
+	uint32_t words[4 * FL_FF_VS_LONGEST], n, last;
 	uint64_t seed = 88172645463325252u;
 
 	for (uint32_t i = 0; i < 3000; i++) {
@@ -95,49 +113,49 @@ Test(asm, fixed_function_programs_come_back)
 			bool planes = gen == FL_GEN_OBJECT || gen == FL_GEN_EYE;
 
 			if (r & 0x80)
-				vs_key |= FL_R500_UNIT_AT(
-				    FL_R500_UNIT_ON | FL_R500_UNIT_GEN(gen) | FL_R500_UNIT_SIZE(size) |
-					(r & 0x20 && !planes ? FL_R500_UNIT_MATRIX : 0) |
-					(r & 0x40 ? FL_R500_UNIT_PROJ : FL_R500_UNIT_THREE),
-				    u);
+				vs_key |= FL_FF_UNIT_AT(FL_FF_UNIT_ON | FL_FF_UNIT_GEN(gen) |
+							    FL_FF_UNIT_SIZE(size) |
+							    (r & 0x20 && !planes ? FL_FF_UNIT_MATRIX : 0) |
+							    (r & 0x40 ? FL_FF_UNIT_PROJ : FL_FF_UNIT_THREE),
+							u);
 		}
-		vs_key |= seed & (FL_R500_VS_LIGHTING | FL_R500_VS_COLOR_MATERIAL | FL_R500_VS_POINT_SIZE |
-				  FL_R500_VS_FOG(3));
-		if (seed & FL_R500_VS_LIGHTING)
+		vs_key |= seed & (FL_FF_VS_LIGHTING | FL_FF_VS_COLOR_MATERIAL | FL_FF_VS_POINT_SIZE |
+				  FL_FF_VS_FOG(3));
+		if (seed & FL_FF_VS_LIGHTING)
 			for (uint32_t k = 0; k < FL_LIGHTS; k++)
 				if (seed >> (36 + k) & 1)
 					vs_key |=
-					    FL_R500_LIGHT_AT((seed >> (40 + 2 * k) & 3) % 3 + 1 +
-								 (seed >> k & 1 ? FL_R500_LIGHT_SPECULAR : 0),
-							     k);
+					    FL_FF_LIGHT_AT((seed >> (40 + 2 * k) & 3) % 3 + 1 +
+							       (seed >> k & 1 ? FL_FF_LIGHT_SPECULAR : 0),
+							   k);
 		if (i == 0) { /* the longest there is */
-			vs_key = FL_R500_VS_LIGHTING | FL_R500_VS_COLOR_MATERIAL | FL_R500_VS_FOG(3) |
-				 FL_R500_VS_POINT_SIZE;
+			vs_key = FL_FF_VS_LIGHTING | FL_FF_VS_COLOR_MATERIAL | FL_FF_VS_FOG(3) |
+				 FL_FF_VS_POINT_SIZE;
 			for (uint32_t k = 0; k < 4; k++)
 				vs_key |=
-				    FL_R500_LIGHT_AT(FL_R500_LIGHT_ATTENUATED | FL_R500_LIGHT_SPECULAR, k) |
-				    FL_R500_UNIT_AT(FL_R500_UNIT_ON | FL_R500_UNIT_GEN(FL_GEN_SPHERE) |
-							FL_R500_UNIT_MATRIX | FL_R500_UNIT_THREE |
-							FL_R500_UNIT_PROJ,
-						    k);
+				    FL_FF_LIGHT_AT(FL_FF_LIGHT_ATTENUATED | FL_FF_LIGHT_SPECULAR, k) |
+				    FL_FF_UNIT_AT(FL_FF_UNIT_ON | FL_FF_UNIT_GEN(FL_GEN_SPHERE) |
+						      FL_FF_UNIT_MATRIX | FL_FF_UNIT_THREE | FL_FF_UNIT_PROJ,
+						  k);
 		}
 		memset(words, 0, sizeof(words));
-		n = fl_r500_vs_make(vs_key, words, &last);
-		cr_assert_leq(n, FL_R500_VS_LONGEST);
+		n = vs_words(vs_key, words, &last);
+		cr_assert_leq(n, FL_FF_VS_LONGEST);
 		cr_assert_eq(vs_there_and_back((const uint32_t(*)[4])words, n), 0u);
 		cr_assert_eq(vs.last_position, last, "key 0x%llx", (unsigned long long)vs_key);
 
-		fs_key = seed >> 20 & (FL_R500_FS_FOG | FL_R500_FS_STIPPLE);
+		fs_key = seed >> 20 & (FL_FF_FS_FOG | FL_FF_FS_STIPPLE);
 		for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
 			uint32_t r = (uint32_t)(seed >> (24 + 8 * u));
 
 			if (r & 0x80)
-				fs_key |= FL_R500_FS_UNIT_AT(FL_R500_FS_ON | FL_R500_FS_ENV(r % 5) |
-								 (r & 0x40 ? FL_R500_FS_PROJ : 0),
-							     u);
+				fs_key |= FL_FF_FS_UNIT_AT(FL_FF_FS_ON | FL_FF_FS_ENV(r % 5) |
+							       FL_FF_FS_KIND((r >> 3) % 3) |
+							       (r & 0x40 ? FL_FF_FS_PROJ : 0),
+							   u);
 		}
-		n = fl_r500_fs_make(fs_key, words, &last);
-		cr_assert_leq(n, FL_R500_FS_LONGEST);
+		n = fs_words(fs_key, words, &last);
+		cr_assert_leq(n, FL_FF_FS_LONGEST);
 		cr_assert_eq(fs_there_and_back((const uint32_t(*)[6])words, n), 0u);
 		cr_assert_eq(fs.last_temp, last, "key 0x%llx: %u, %u", (unsigned long long)fs_key,
 			     fs.last_temp, last);
@@ -152,7 +170,7 @@ Test(asm, programs_of_every_demo_come_back)
 	uint32_t n_own = 0, n_fixed = 0;
 
 	for (const struct fl_demo *const *demo = fl_demos; *demo; demo++) {
-		uint32_t words[4 * FL_R500_VS_LONGEST], n, last, before = n_own + n_fixed;
+		uint32_t words[4 * FL_FF_VS_LONGEST], n, last, before = n_own + n_fixed;
 		struct rig *r;
 
 		if (!((*demo)->needs & FL_NEEDS_3D))
@@ -175,14 +193,14 @@ Test(asm, programs_of_every_demo_come_back)
 
 			if (v->n) {
 				memset(words, 0, sizeof(words));
-				n = fl_r500_vs_make(v->key, words, &last);
+				n = vs_words(v->key, words, &last);
 				cr_assert_eq(n, v->n, "%s", (*demo)->name);
 				cr_assert_eq(vs_there_and_back((const uint32_t(*)[4])words, n), 0u, "%s",
 					     text);
 				n_fixed++;
 			}
 			if (f->n) {
-				n = fl_r500_fs_make(f->key, words, &last);
+				n = fs_words(f->key, words, &last);
 				cr_assert_eq(n, f->n, "%s", (*demo)->name);
 				cr_assert_eq(fs_there_and_back((const uint32_t(*)[6])words, n), 0u, "%s",
 					     text);

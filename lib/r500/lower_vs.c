@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fixed-function vertex programs (lib/fl_ff_form.h) in the words of the PVS (R5xx guide 7.5.7 to 7.5.9). An
+ * operand that the operation does not use repeats a register that is used anyway (7.5.8).
+ */
+#include "hw/regs/r500.h"
+#include "lib/r500/programs.h"
+
+#define VE(opcode) R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_VE_OPCODE__##opcode)
+#define ME(opcode)                                                               \
+	(R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_ME_OPCODE__##opcode) | \
+	 R500_PVS_OP_DST_OPERAND__PVS_DST_MATH_INST(1))
+
+static const uint32_t opcode[FL_FF_OPS] = {
+    [FL_FF_MOV] = VE(VE_ADD), /* of 0 */
+    [FL_FF_ADD] = VE(VE_ADD),
+    [FL_FF_MUL] = VE(VE_MULTIPLY),
+    [FL_FF_MAD] = VE(VE_MULTIPLY_ADD),
+    [FL_FF_DP3] = VE(VE_DOT_PRODUCT), /* with 0 in place of w */
+    [FL_FF_DP4] = VE(VE_DOT_PRODUCT),
+    [FL_FF_MAX] = VE(VE_MAXIMUM),
+    [FL_FF_RSQ] = ME(ME_RECIP_SQRT_DX),
+    [FL_FF_RCP] = ME(ME_RECIP_DX),
+    [FL_FF_EX2] = ME(ME_EXP_BASE2_FULL_DX),
+    [FL_FF_LIT] = ME(ME_LIGHT_COEFF_DX),
+};
+
+#define SELECT(x, y, z, w)                                                                             \
+	(R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_X(x) | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Y(y) | \
+	 R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Z(z) | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W(w))
+
+/* The numbers of the selectors are the chip's. */
+_Static_assert((int)FL_FF_X == R500_PVS_SWIZZLE__X && (int)FL_FF_W == R500_PVS_SWIZZLE__W &&
+		   (int)FL_FF_0 == R500_PVS_SWIZZLE__FORCE_0 && (int)FL_FF_1 == R500_PVS_SWIZZLE__FORCE_1,
+	       "selectors");
+
+static uint32_t destination(struct fl_ff_dst to, bool math, const struct fl_ff_places *at)
+{
+	uint32_t w = to.file == FL_FF_OUT
+			 ? R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE(R500_PVS_DST_REG_TYPE__OUT) |
+			       R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET(at->out[to.at])
+			 : R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE(R500_PVS_DST_REG_TYPE__TEMPORARY) |
+			       R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET(to.at);
+
+	if (to.saturate)
+		w |= math ? R500_PVS_OP_DST_OPERAND__PVS_DST_ME_SAT(1)
+			  : R500_PVS_OP_DST_OPERAND__PVS_DST_VE_SAT(1);
+	return w | R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X(to.mask) |
+	       R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Y(to.mask >> 1) |
+	       R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Z(to.mask >> 2) |
+	       R500_PVS_OP_DST_OPERAND__PVS_DST_WE_W(to.mask >> 3);
+}
+
+/* Another operand of the register of operand w. */
+static uint32_t same_register(uint32_t w, uint32_t select)
+{
+	return (w & (R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE__MASK |
+		     R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET__MASK)) |
+	       select;
+}
+
+static uint32_t zeros(uint32_t w)
+{
+	return same_register(w, SELECT(R500_PVS_SWIZZLE__FORCE_0, R500_PVS_SWIZZLE__FORCE_0,
+				       R500_PVS_SWIZZLE__FORCE_0, R500_PVS_SWIZZLE__FORCE_0));
+}
+
+/* A literal repeats the register of the operand before it. */
+static uint32_t source(struct fl_ff_src s, uint32_t before, const struct fl_ff_places *at)
+{
+	static const uint8_t type[] = {[FL_FF_TEMP] = R500_PVS_SRC_REG_TYPE__TEMPORARY,
+				       [FL_FF_IN] = R500_PVS_SRC_REG_TYPE__INPUT,
+				       [FL_FF_CONST] = R500_PVS_SRC_REG_TYPE__CONSTANT};
+	uint32_t w =
+	    SELECT(FL_FF_SELECTOR(s, 0), FL_FF_SELECTOR(s, 1), FL_FF_SELECTOR(s, 2), FL_FF_SELECTOR(s, 3));
+
+	if (s.select & FL_FF_NEGATE)
+		w |= R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_X(1) |
+		     R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Y(1) |
+		     R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Z(1) |
+		     R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W(1);
+	if (s.file == FL_FF_LITERAL)
+		return same_register(before, w);
+	return w | R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE(type[s.file]) |
+	       R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET(s.file == FL_FF_IN ? at->in[s.at] : s.at);
+}
+
+/* x, y, z and 0 of a vector. An input's w is a number as it is, and the other operand's is 0. */
+static struct fl_ff_src three(struct fl_ff_src s)
+{
+	if (s.file != FL_FF_IN)
+		s.select =
+		    (uint16_t)((s.select & ~FL_FF_SELECT(0, 0, 0, 7)) | FL_FF_SELECT(0, 0, 0, FL_FF_0));
+	return s;
+}
+
+static bool same(struct fl_ff_src s, struct fl_ff_src t)
+{
+	return s.file == t.file && s.at == t.at && s.select == t.select;
+}
+
+/* The same product is added once more to what i has made: VE_MULTIPLYX2_ADD does both. */
+static bool adds_again(const struct fl_ff_inst *i, const struct fl_ff_inst *next)
+{
+	const struct fl_ff_src made = {
+	    .file = i->to.file, .at = i->to.at, .select = FL_FF_SELECT(FL_FF_X, FL_FF_Y, FL_FF_Z, FL_FF_W)};
+
+	return i->op == FL_FF_MAD && next->op == FL_FF_MAD && same(next->a, i->a) && same(next->b, i->b) &&
+	       same(next->c, made) && next->to.file == made.file && next->to.at == made.at &&
+	       next->to.mask == i->to.mask && !(i->a.file == made.file && i->a.at == made.at) &&
+	       !(i->b.file == made.file && i->b.at == made.at);
+}
+
+static void put(uint32_t *w, const struct fl_ff_inst *i, uint32_t op, const struct fl_ff_places *at)
+{
+	bool dp3 = i->op == FL_FF_DP3;
+	uint32_t a = source(dp3 ? three(i->a) : i->a, 0, at), b = a, c;
+
+	switch (i->op) {
+	case FL_FF_MOV:
+		b = c = zeros(a);
+		break;
+	case FL_FF_RSQ:
+	case FL_FF_RCP:
+	case FL_FF_EX2:
+		c = a;
+		break;
+	case FL_FF_MAD:
+	case FL_FF_LIT:
+		b = source(i->b, a, at);
+		c = source(i->c, b, at);
+		break;
+	default:
+		b = source(dp3 ? three(i->b) : i->b, a, at);
+		c = zeros(b);
+		break;
+	}
+	w[0] = op | destination(i->to, R500_PVS_OP_DST_OPERAND__PVS_DST_MATH_INST__GET(op), at);
+	w[1] = a;
+	w[2] = b;
+	w[3] = c;
+}
+
+uint32_t fl_r500_vs_lower(const struct fl_ff_inst *inst, uint32_t n, const struct fl_ff_places *at,
+			  uint32_t *words, uint32_t *last_position)
+{
+	uint32_t made = 0;
+
+	for (uint32_t k = 0; k < n; k++) {
+		const struct fl_ff_inst *i = &inst[k];
+		uint32_t op = opcode[i->op];
+
+		if (k + 1 < n && adds_again(i, i + 1)) {
+			op = VE(VE_MULTIPLYX2_ADD);
+			k++; /* and the second's destination is the first's */
+		}
+		if (i->to.file == FL_FF_OUT && i->to.at == FL_FF_OUT_POSITION)
+			*last_position = made;
+		put(words + FL_R500_VS_DW * made++, i, op, at);
+	}
+	return made;
+}

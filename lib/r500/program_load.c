@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Code and constants of a program of the caller's own, into the chip. All programs use the one memory of
+ * constants, which is sent again when the program changes.
+ */
+#include "hw/r500/pm4.h"
+#include "hw/regs/r500.h"
+#include "lib/r500/draw_state.h"
+#include "lib/r500/program_state.h"
+
+/* A piece of code or constants: below FL_CS_MIN_DW, and whole instructions of 4 and 6 dwords */
+#define CHUNK_DW 480u
+
+/* ---- code ---- */
+
+static void send_words(struct fl_draw *d, uint32_t index_reg, uint32_t index, uint32_t port,
+		       const uint32_t *words, uint32_t n_dw, uint32_t step_dw)
+{
+	while (n_dw) {
+		uint32_t n = n_dw < CHUNK_DW ? n_dw : CHUNK_DW;
+		uint32_t *p = fl_cs_room(d->cs, n + 3);
+
+		p = r500_pm4_reg(p, index_reg, index);
+		p = r500_pm4_port(p, port, n);
+		memcpy(p, words, 4 * n);
+		fl_cs_done(d->cs, p + n);
+		index += n / step_dw;
+		words += n;
+		n_dw -= n;
+	}
+}
+
+/* Where d->program is; sent, if it is not there. */
+static struct fl_own *resident(struct fl_draw *d)
+{
+	const struct fl_program *p = d->program;
+	struct fl_own *o = fl_r500_own(d);
+
+	if (o)
+		return o;
+	o = fl_r500_make_own_room(d);
+	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, o->vs_at, R500_VAP_PVS_VECTOR_DATA_REG_128,
+		   p->vs.words[0], 4 * p->vs.n, 4);
+	send_words(d, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(o->fs_at),
+		   R500_GA_US_VECTOR_DATA, p->fs.words[0], 6 * p->fs.n, 6);
+	return o;
+}
+
+/* ---- constants ---- */
+
+static void rows(float v[4][4], const float m[16])
+{
+	for (int r = 0; r < 4; r++)
+		for (int i = 0; i < 4; i++)
+			v[r][i] = m[4 * i + r];
+}
+
+static const float *top(const struct fl_draw *d, uint32_t which)
+{
+	return d->matrix[which][d->matrix_top[which]];
+}
+
+/* The state_… constants that dirty touches. */
+static void states(struct fl_draw *d, struct fl_program *p, uint32_t dirty)
+{
+	for (uint32_t i = 0; i < p->n_states; i++) {
+		uint32_t what = p->state[i].what;
+		struct fl_r500_consts *k = p->state[i].stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
+		float v[4][4] = {{0}}, m[16], normal[3][3];
+
+		if (what == FL_R500_STATE_MVP && (dirty & FL_D_MVP)) {
+			fl_mat_mul(m, top(d, FL_PROJECTION), top(d, FL_MODELVIEW));
+			rows(v, m);
+		} else if (what == FL_R500_STATE_MODELVIEW && (dirty & FL_D_NORMAL)) {
+			rows(v, top(d, FL_MODELVIEW));
+		} else if (what == FL_R500_STATE_PROJECTION && (dirty & FL_D_MVP)) {
+			rows(v, top(d, FL_PROJECTION));
+		} else if (what == FL_R500_STATE_NORMAL && (dirty & FL_D_NORMAL)) {
+			fl_mat_normal(normal, top(d, FL_MODELVIEW));
+			for (int r = 0; r < 3; r++)
+				memcpy(v[r], normal[r], sizeof(normal[r]));
+		} else if (what == FL_R500_STATE_VIEWPORT && (dirty & FL_D_VIEWPORT)) {
+			for (int c = 0; c < 4; c++)
+				v[0][c] = (float)d->viewport[c];
+		} else if (what >= FL_R500_STATE_LIGHT && (dirty & FL_D_LIGHT)) {
+			memcpy(v[0], d->light[what - FL_R500_STATE_LIGHT].position, sizeof(v[0]));
+		} else if (what >= FL_R500_STATE_TEXTURE && what < FL_R500_STATE_LIGHT &&
+			   (dirty & FL_D_TEXMAT)) {
+			rows(v, top(d, FL_TEXTURE + what - FL_R500_STATE_TEXTURE));
+		} else {
+			continue;
+		}
+		memcpy(k->value[p->state[i].first], v, 16u * p->state[i].count);
+		fl_r500_program_touch(p, p->state[i].stage, p->state[i].first, p->state[i].count);
+	}
+}
+
+/* Constants that the program has, from 0 on. */
+static uint32_t n_consts(const struct fl_r500_consts *k)
+{
+	for (uint32_t i = 8; i-- > 0;)
+		if (k->taken[i])
+			return 32 * i + 32 - (uint32_t)__builtin_clz(k->taken[i]);
+	return 0;
+}
+
+static void send_consts(struct fl_draw *d, struct fl_program *p)
+{
+	uint32_t first = p->dirty[FL_VERTEX].first, n = p->dirty[FL_VERTEX].end - first;
+
+	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CONST + first,
+		   R500_VAP_PVS_VECTOR_DATA_REG_128, p->vs.consts.value[first], 4 * n, 4);
+	first = p->dirty[FL_FRAGMENT].first;
+	n = p->dirty[FL_FRAGMENT].end - first;
+	send_words(d, R500_GA_US_VECTOR_INDEX,
+		   R500_GA_US_VECTOR_INDEX__INDEX(first) | R500_GA_US_VECTOR_INDEX__TYPE(1),
+		   R500_GA_US_VECTOR_DATA, p->fs.consts.value[first], 4 * n, 4);
+	memset(p->dirty, 0, sizeof(p->dirty));
+}
+
+void fl_r500_program_send(struct fl_draw *d)
+{
+	const uint32_t constants =
+	    FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_VIEWPORT | FL_D_PROGRAM | FL_D_VERTEX;
+	struct fl_program *program = d->program;
+	uint32_t dirty = d->dirty;
+
+	if (!(dirty & constants))
+		return;
+	/* Code and constants of what is under way must not change (R5xx guide 7.4.8, 7.4.11). */
+	fl_cs_done(d->cs, r500_pm4_reg(fl_cs_room(d->cs, 2), R500_VAP_PVS_STATE_FLUSH_REG, 0));
+	if (dirty & FL_D_VERTEX)
+		d->own_at = (uint8_t)(resident(d) - d->own);
+	if (d->program_sent != program) {
+		d->program_sent = program;
+		dirty = FL_D_ALL;
+		fl_r500_program_touch(program, FL_VERTEX, 0, n_consts(&program->vs.consts));
+		fl_r500_program_touch(program, FL_FRAGMENT, 0, n_consts(&program->fs.consts));
+	}
+	states(d, program, dirty);
+	send_consts(d, program);
+}
