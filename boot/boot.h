@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { FL_BOOT_MODULES = 8 };
+
 struct fl_boot_module {
 	const void *data; /* a file that the loader put into memory: microcode, for one */
 	size_t size_B;
@@ -36,7 +38,7 @@ struct fl_boot {
 	const char *loader;  /* "GRUB 2.06", "qemu", … */
 	const char *cmdline; /* words after the image's own name; "" if there are none */
 	unsigned n_modules;
-	struct fl_boot_module module[4];
+	struct fl_boot_module module[FL_BOOT_MODULES];
 	struct fl_boot_screen screen;
 };
 /* Under QEMU `-fw_cfg name=opt/org.firstlight/cmdline,string=WORDS` replaces the command line, and

@@ -9,7 +9,7 @@ static struct fl_stage stage; /* large */
 
 void (*fl_monitor_picture)(struct fl_mon *m, struct fl_stage *s);
 
-static void on_step(void *arg, const struct r500_step *step, enum fl_code code, const struct r500_card *c,
+static void on_step(void *arg, const struct fl_step *step, enum fl_code code, const struct fl_bringup *up,
 		    const struct fl_err *err)
 {
 	if (code)
@@ -30,8 +30,7 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 {
 	struct fl_stage_options o = {.width = l->width ? l->width : 640,
 				     .height = l->height ? l->height : 480,
-				     .microcode = m->microcode,
-				     .microcode_B = m->microcode_B,
+				     .images = m->images,
 				     .by_registers = l->registers,
 				     .progress = on_step,
 				     .progress_arg = m};

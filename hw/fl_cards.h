@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every card that the kit knows by its PCI id, whatever its family: what it is, and which BAR is what.
+ * Finding the cards that the kit knows, whatever their family: what a card is, and which BAR is what.
  */
 #ifndef HW_FL_CARDS_H
 #define HW_FL_CARDS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "hw/fl_dev.h"
+
+struct fl_family;
 
 struct fl_card {
-	uint16_t vendor, device;
-	const char *family;  /* the folder below hw/: "r500", "r100" */
+	uint16_t vendor, device; /* 0: not on PCI */
+	const struct fl_family *family;
 	const char *chip;    /* "RV530" */
 	const char *product; /* "Radeon X1900 XT", or "" */
 	const char *tested;  /* was a real one tried? "NT", "OK", "BAD" */
@@ -19,7 +20,9 @@ struct fl_card {
 	uint32_t regs_B; /* the smallest register BAR that is usable */
 };
 
-/* False: no card of any family. */
+/* By PCI id. False: no card of any family. */
 bool fl_card_find(uint16_t vendor, uint16_t device, struct fl_card *card);
+/* The same of an open device; without PCI (its vendor is 0) by what its registers read. */
+bool fl_card_of(struct fl_dev *d, struct fl_card *card);
 
 #endif

@@ -61,23 +61,25 @@ static enum fl_code open_r500(struct fl_stage *s, const struct fl_stage_options 
 
 	s->is_r500 = true;
 	r500_card_init(&s->r500, s->dev);
-	s->r500.microcode = o->microcode;
-	s->r500.microcode_B = o->microcode_B;
-	code = o->by_registers ? r500_wake_to(&s->r500, "pipes", o->progress, o->progress_arg, err)
-			       : r500_wake(&s->r500, o->progress, o->progress_arg, err);
+	s->r500.up.images = o->images;
+	code = o->by_registers
+		   ? fl_wake_to(&r500_family, &s->r500.up, "pipes", o->progress, o->progress_arg, err)
+		   : fl_wake(&r500_family, &s->r500.up, o->progress, o->progress_arg, err);
 	if (code)
 		return code;
 	s->chip_name = s->r500.family->name;
-	s->vram_addr = s->r500.vram_addr;
+	s->vram_addr = s->r500.up.vram_addr;
 	s->has_3d = !o->by_registers;
-	fl_vram_init(&s->vram, 0, o->by_registers ? s->r500.visible_B : s->r500.free_B);
+	fl_vram_init(&s->vram, 0, o->by_registers ? s->r500.up.visible_B : s->r500.up.free_B);
 	return FL_OK;
 }
 
 static enum fl_code open_r100(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code = r100_identify(&s->r100, s->dev, err);
+	enum fl_code code;
 
+	r100_card_init(&s->r100, s->dev);
+	code = r100_identify(&s->r100.up, err);
 	if (code)
 		return code;
 	if (s->r100.chip->pitch_in_pixels)
@@ -86,7 +88,8 @@ static enum fl_code open_r100(struct fl_stage *s, struct fl_err *err)
 	s->chip_name = s->r100.chip->name;
 	/* QEMU's ati-vga drops a blit that ends exactly at the end of memory: stay away from it. */
 	fl_vram_init(&s->vram, 0,
-		     (s->r100.visible_B < s->r100.vram_B ? s->r100.visible_B : s->r100.vram_B) - 4096);
+		     (s->r100.up.visible_B < s->r100.up.vram_B ? s->r100.up.visible_B : s->r100.up.vram_B) -
+			 4096);
 	return FL_OK;
 }
 
@@ -178,7 +181,7 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 
 enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err)
 {
-	return s->is_r500 && s->has_3d ? r500_sleep(&s->r500, err) : FL_OK;
+	return s->is_r500 && s->has_3d ? r500_sleep(&s->r500.up, err) : FL_OK;
 }
 
 enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err)

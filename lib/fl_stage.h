@@ -3,21 +3,22 @@
  * The stage: a card made ready to draw on, whatever the card and whatever the bus.
  *
  *	static struct fl_stage s;                          // large: keep it off the stack
- *	struct fl_stage_options o = {.width = 1024, .height = 768, .microcode = image, .microcode_B = size};
+ *	struct fl_stage_options o = {.width = 1024, .height = 768, .images.of[0] = {image, size}};
  *	if (fl_stage_open(&s, dev, &o, &err)) …
  *	fl_clear(&s.d, FL_CLEAR_COLOR, 0xff203040, 1, 0);  // 3D through s.d, 2D through s.g
  *	if (fl_stage_finish(&s, &err)) …                   // the picture is in video memory
  *	fl_stage_row(&s, y, pixels);                       // read it, row by row
  *	fl_stage_close(&s, &err);
  *
- * An R5xx is woken (hw/r500/wake.h) and drives both engines through indirect buffers in video memory. An
+ * An R5xx is woken (hw/fl_wake.h) and drives both engines through indirect buffers in video memory. An
  * RV100 has its 2D engine driven by registers, and no 3D.
  */
 #ifndef LIB_FL_STAGE_H
 #define LIB_FL_STAGE_H
 
 #include "hw/r100/identify.h"
-#include "hw/r500/wake.h"
+#include "hw/fl_wake.h"
+#include "hw/r500/card.h"
 #include "lib/fl_draw.h"
 #include "lib/fl_draw2d.h"
 #include "lib/r500/program.h"
@@ -29,12 +30,11 @@
 enum { FL_STAGE_MIN = 64, FL_STAGE_MAX_WIDTH = 4032, FL_STAGE_MAX_HEIGHT = 4096 };
 
 struct fl_stage_options {
-	uint32_t width, height;   /* of the picture; 0: 1024 x 768 */
-	const uint8_t *microcode; /* R5xx only */
-	size_t microcode_B;
-	bool show;              /* set a display mode for the picture (hw/fl_mode.h) */
-	bool by_registers;      /* R5xx: wake no further than the pipes, and draw 2D by register writes */
-	r500_progress progress; /* R5xx: told after each step; may be NULL */
+	uint32_t width, height;     /* of the picture; 0: 1024 x 768 */
+	struct fl_images images;    /* firmware, as the card's family names it (hw/fl_family.h) */
+	bool show;                  /* set a display mode for the picture (hw/fl_mode.h) */
+	bool by_registers;          /* R5xx: wake no further than the pipes, and draw 2D by register writes */
+	fl_wake_progress *progress; /* called after each step of waking; may be NULL */
 	void *progress_arg;
 };
 

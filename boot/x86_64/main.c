@@ -80,7 +80,8 @@ static void take_multiboot(struct fl_boot *boot, const struct mb_info *info)
 	if (info->flags & MB_MODULES) {
 		const struct mb_module *m = (const struct mb_module *)(uintptr_t)info->mods_addr;
 
-		for (; boot->n_modules < info->mods_count && boot->n_modules < 4; boot->n_modules++, m++)
+		for (; boot->n_modules < info->mods_count && boot->n_modules < FL_BOOT_MODULES;
+		     boot->n_modules++, m++)
 			boot->module[boot->n_modules] = (struct fl_boot_module){
 			    (const void *)(uintptr_t)m->start, m->end - m->start, text(m->string)};
 	}

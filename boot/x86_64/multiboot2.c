@@ -55,7 +55,7 @@ void fl_multiboot2_take(struct fl_boot *boot, const void *info)
 			boot->cmdline = (const char *)(t + 1);
 		else if (t->type == LOADER)
 			boot->loader = (const char *)(t + 1);
-		else if (t->type == MODULE && boot->n_modules < 4)
+		else if (t->type == MODULE && boot->n_modules < FL_BOOT_MODULES)
 			boot->module[boot->n_modules++] = (struct fl_boot_module){
 			    (const void *)(uintptr_t)m->start, m->end - m->start, m->name};
 		else if (t->type == SCREEN)

@@ -4,7 +4,7 @@
  *
  *	monitor                                        a prompt at the serial port; also without any command
  *	demo NAME [size=WxH] [frames=N] [registers]    draw, on the first card that is known (or card=N)
- *	smoke                                          test the card, block by block (R5xx)
+ *	smoke                                          test the card, block by block
  *	list                                           what is there
  *	trap                                           raise an exception on purpose, to see the report
  *	exit                                           leave the emulator at the end (isa-debug-exit at 0xf4)
@@ -12,7 +12,8 @@
  * The picture of a demo is copied to the frame buffer that the loader left, if that is another card's (GRUB:
  * VBE or GOP); without a card what is said is written there.
  *
- * The microcode of a real R5xx comes as the loader's module: `module2 /R520_cp.bin`, or QEMU's -initrd.
+ * The firmware of a real card comes as the loader's modules, in the order in which its family names them (of
+ * an R5xx `module2 /R520_cp.bin`), or by -initrd of QEMU.
  */
 #include "boot/boot.h"
 #include "demos/bare/monitor.h"
@@ -21,7 +22,8 @@
 #include "demos/demo.h"
 #include "hw/bus/bare.h"
 #include "hw/bus/cf8.h"
-#include "hw/r500/smoke.h"
+#include "hw/fl_smoke.h"
+#include "hw/fl_str.h"
 
 static struct fl_stage stage;
 static struct fl_dev dev;
@@ -38,18 +40,6 @@ static bool next_word(const char **at, char *out, size_t size)
 			out[n++] = **at;
 	out[n] = 0;
 	return n > 0;
-}
-
-static bool starts(const char *s, const char *with)
-{
-	while (*with && *s == *with)
-		s++, with++;
-	return !*with;
-}
-
-static bool same(const char *a, const char *b)
-{
-	return starts(a, b) && starts(b, a);
 }
 
 static uint32_t number(const char *s, const char **end)
@@ -82,18 +72,18 @@ static bool parse(const char *line, struct options *o)
 
 		if (first)
 			memcpy(o->command, word, sizeof o->command - 1);
-		else if (starts(word, "size="))
+		else if (fl_str_starts(word, "size="))
 			o->width = number(word + 5, &end),
 			o->height = *end == 'x' ? number(end + 1, &end) : 0;
-		else if (starts(word, "frames="))
+		else if (fl_str_starts(word, "frames="))
 			o->frames = number(word + 7, &end);
-		else if (starts(word, "card="))
+		else if (fl_str_starts(word, "card="))
 			o->card = number(word + 5, &end);
-		else if (same(word, "registers"))
+		else if (fl_str_same(word, "registers"))
 			o->registers = true, end = "";
-		else if (same(word, "exit"))
+		else if (fl_str_same(word, "exit"))
 			end = "";
-		else if (same(o->command, "demo") && !o->demo[0])
+		else if (fl_str_same(o->command, "demo") && !o->demo[0])
 			memcpy(o->demo, word, sizeof o->demo - 1), end = "";
 		if (!first && *end) {
 			fl_say("firstlight: '%s' is not understood\n", word);
@@ -147,10 +137,10 @@ static int list(const struct fl_pci *pci)
 	return n ? FL_OK : FL_NO_DEVICE;
 }
 
-static void on_step(void *arg, const struct r500_step *step, enum fl_code code, const struct r500_card *c,
+static void on_step(void *arg, const struct fl_step *step, enum fl_code code, const struct fl_bringup *up,
 		    const struct fl_err *err)
 {
-	fl_say("%s %s: %s\n", code ? "FAIL" : "ok  ", step->name, code ? err->text : c->did);
+	fl_say("%s %s: %s\n", code ? "FAIL" : "ok  ", step->name, code ? err->text : up->did);
 }
 
 static int demo(const struct options *o, const struct fl_boot *boot)
@@ -172,10 +162,7 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 		fl_say("\n");
 		return FL_USAGE;
 	}
-	if (boot->n_modules) {
-		so.microcode = boot->module[0].data;
-		so.microcode_B = boot->module[0].size_B;
-	}
+	fl_bare_images(boot, &so.images);
 	code = fl_stage_open(&stage, &dev, &so, &err);
 	if (!code)
 		code = fl_demo_begin(d, &stage, &err);
@@ -189,32 +176,28 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 	return FL_OK;
 }
 
-static void on_check(void *arg, const struct r500_check_result *r)
+static void on_check(void *arg, const struct fl_check_result *r)
 {
 	unsigned *n = arg;
+	bool ok = r->verdict == FL_PASS || r->verdict == FL_SKIP;
 
-	fl_say("%s %u - %s: %s%s\n  # %s\n",
-	       r->verdict == R500_PASS || r->verdict == R500_SKIP ? "ok" : "not ok", ++*n, r->block, r->name,
-	       r->verdict == R500_SKIP ? " # SKIP" : "", r->text);
+	fl_say("%s %u - %s: %s%s\n  # %s\n", ok ? "ok" : "not ok", ++*n, r->block, r->name,
+	       r->verdict == FL_SKIP ? " # SKIP" : "", r->text);
 }
 
 static int smoke(const struct fl_boot *boot)
 {
-	struct r500_smoke_counts counts;
+	const struct fl_family *f = fl_family_of(&dev);
+	union fl_card_state card;
 	struct fl_err err = {0};
 	unsigned n = 0;
 
-	if (!r500_chip_find(dev.vendor, dev.device)) {
-		fl_say("firstlight: the smoke test is for R3xx to R5xx, not for %s\n", dev.name);
-		return FL_NO_DEVICE;
-	}
-	r500_card_init(&stage.r500, &dev);
-	if (boot->n_modules) {
-		stage.r500.microcode = boot->module[0].data;
-		stage.r500.microcode_B = boot->module[0].size_B;
-	}
-	fl_say("1..%u\n", r500_smoke_planned());
-	return r500_smoke(&stage.r500, on_check, &n, &counts, &err) ? complain(&err) : FL_OK;
+	if (fl_smoke_refuses(f, &dev, &err))
+		return complain(&err);
+	fl_family_init(f, &card.up, &dev);
+	fl_bare_images(boot, &card.up.images);
+	fl_say("1..%u\n", fl_smoke_planned(f));
+	return fl_smoke(f, &card.up, on_check, &n, NULL, &err) ? complain(&err) : FL_OK;
 }
 
 int fl_main(const struct fl_boot *boot)
@@ -233,24 +216,24 @@ int fl_main(const struct fl_boot *boot)
 	if (!parse(boot->cmdline, &o))
 		return FL_USAGE;
 	fl_cf8_init(&pci, NULL);
-	if (same(o.command, "list"))
+	if (fl_str_same(o.command, "list"))
 		return list(&pci);
-	if (same(o.command, "trap"))
+	if (fl_str_same(o.command, "trap"))
 		__asm__ volatile("ud2");
 	if (fl_bare_open(&dev, &machine, o.card, &card, &err)) {
 		fl_screen_use(&boot->screen, NULL);
 		fl_say_on_screen();
 		complain(&err);
-		/* Configuration space and memory are there to be looked at all the same. */
-		return same(o.command, "monitor") ? fl_bare_monitor(NULL, NULL, &pci, boot) : (int)err.code;
+		/* Configuration space and memory can still be looked at. */
+		return fl_str_same(o.command, "monitor") ? fl_bare_monitor(NULL, &pci, boot) : (int)err.code;
 	}
 	fl_say("card: %s\n", dev.name);
 	fl_screen_use(&boot->screen, &dev);
-	if (same(o.command, "monitor"))
-		return fl_bare_monitor(&dev, &card, &pci, boot);
-	if (same(o.command, "demo"))
+	if (fl_str_same(o.command, "monitor"))
+		return fl_bare_monitor(&dev, &pci, boot);
+	if (fl_str_same(o.command, "demo"))
 		return demo(&o, boot);
-	if (same(o.command, "smoke"))
+	if (fl_str_same(o.command, "smoke"))
 		return smoke(boot);
 	fl_say("firstlight: '%s' is not a command: monitor, demo NAME, smoke, list\n", o.command);
 	return FL_USAGE;

@@ -7,8 +7,6 @@
 #include "demos/bare/say.h"
 #include "demos/bare/screen.h"
 #include "demos/monitor.h"
-#include "hw/r500/spaces.h"
-#include "lib/tool/fl_mon_str.h"
 
 enum { QUEUE = 2048, CTRL_C = 3 };
 
@@ -96,11 +94,16 @@ static size_t complete(void *arg, const char *line, size_t n, fl_edit_offer *off
 	return fl_mon_complete(&monitor, line, n, offer, to);
 }
 
-int fl_bare_monitor(struct fl_dev *dev, const struct fl_card *card, const struct fl_pci *pci,
-		    const struct fl_boot *boot)
+void fl_bare_images(const struct fl_boot *boot, struct fl_images *images)
 {
-	const struct fl_regs *const db[] = {fl_regs_r100(), fl_regs_r500()};
+	for (unsigned i = 0; i < boot->n_modules && i < FL_IMAGES; i++)
+		images->of[i] = (struct fl_image){boot->module[i].data, boot->module[i].size_B};
+}
+
+int fl_bare_monitor(struct fl_dev *dev, const struct fl_pci *pci, const struct fl_boot *boot)
+{
 	struct fl_mon *m = &monitor;
+	struct fl_err err;
 
 	*m = (struct fl_mon){.put = say,
 			     .interrupted = interrupted,
@@ -109,22 +112,9 @@ int fl_bare_monitor(struct fl_dev *dev, const struct fl_card *card, const struct
 			     .pci = pci,
 			     .more = {fl_mon_step_cmds, fl_monitor_demo_cmds},
 			     .dev = dev};
-	if (boot->n_modules) {
-		m->microcode = boot->module[0].data;
-		m->microcode_B = boot->module[0].size_B;
-	}
-	if (dev) {
-		m->tool.dev = dev;
-		m->tool.chip = card->chip;
-		for (unsigned i = 0; i < 2; i++) {
-			if (!fl_str_same(fl_regs_name(db[i]), card->family) ||
-			    fl_regtool_chip(&m->tool, &db[i], 1, card->chip))
-				continue;
-			m->tool.db = db[i];
-			m->tool.chips = FL_REGS_ANY_CHIP;
-		}
-		m->tool.spaces = r500_spaces(dev, &m->tool.n_spaces);
-	}
+	fl_bare_images(boot, &m->images);
+	if (dev) /* a card that fl_bare_open() found is known */
+		fl_regtool_for(&m->tool, dev, &err);
 	fl_monitor_picture = picture;
 	edit = (struct fl_edit){.get = get, .put = echo, .complete = complete};
 	fl_say("\nfirstlight monitor: `help` tells what there is, Tab completes, `exit` ends it\n");

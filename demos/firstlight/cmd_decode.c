@@ -2,6 +2,7 @@
  *
  * firstlight decode: what a value in a register means, or what a register holds at all. Needs no device.
  */
+#include "demos/firstlight/databases.h"
 #include "demos/firstlight/regs.h"
 
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include "demos/firstlight/png.h"
 #include "demos/firstlight/preview.h"
 #include "demos/demo.h"
+#include "hw/fl_wake.h"
 
 #include <jansson.h>
 #include <signal.h>
@@ -107,7 +108,7 @@ static double now_s(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* C-c ends the drawing behind the frame at hand, so that the card is left in order and no half a file;
+/* C-c ends the drawing after the frame at hand, so that the card is left in order and no half a file;
  * another C-c ends it there and then. */
 static volatile sig_atomic_t stopped_by;
 
@@ -201,7 +202,6 @@ int fl_cmd_demo(const struct fl_args *a)
 	struct fl_stage_options o = {.width = a->width, .height = a->height};
 	struct show s = {.a = a, .stage = &stage};
 	struct fl_err err = {0}, late = {0};
-	struct r500_card card;
 	enum fl_code code;
 
 	if (a->list)
@@ -220,12 +220,10 @@ int fl_cmd_demo(const struct fl_args *a)
 		code = fl_device_open(&d, a, &err);
 	if (code)
 		return fl_complain_err(&err);
-	/* An R5xx needs microcode, and which file depends on the chip; an RV100 has none to load. */
-	r500_card_init(&card, &d.dev);
-	if (!r500_identify(&card, &err))
-		code = fl_device_microcode(&d, a, card.family->microcode, &err);
-	o.microcode = d.microcode;
-	o.microcode_B = d.microcode_B;
+	/* A card that cannot be woken wants no firmware: opening the stage says why. */
+	if (!fl_wake_first(d.family, &d.dev, &err))
+		code = fl_device_firmware(&d, a, &err);
+	o.images = d.firmware.images;
 	if (!code)
 		code = fl_stage_open(&stage, &d.dev, &o, &err);
 	if (!code) {

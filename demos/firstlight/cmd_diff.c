@@ -3,6 +3,7 @@
  * firstlight diff: two snapshots, or one and the live device, or either and the reset values that the
  * documents give.
  */
+#include "demos/firstlight/databases.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/regs.h"
 #include "demos/firstlight/snapshot.h"

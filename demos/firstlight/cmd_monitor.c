@@ -105,21 +105,16 @@ static int run_script(struct fl_mon *m, bool keep_going)
 
 /* Not having it is no reason not to start: only some commands want it, and they will say so. A file that was
  * asked for is. */
-static int read_microcode(struct fl_mon *m, struct fl_device *d, const struct fl_args *a)
+static int read_firmware(struct fl_mon *m, struct fl_device *d, const struct fl_args *a)
 {
-	const struct r500_chip *chip = r500_chip_find(d->dev.vendor, d->dev.device);
 	struct fl_err err = {0};
 
-	if (!chip)
-		return FL_OK;
-	if (fl_device_microcode(d, a, r500_chip_family(chip)->microcode, &err)) {
+	if (fl_device_firmware(d, a, &err)) {
 		if (a->microcode)
 			return fl_complain_err(&err);
 		fl_complain(0, "%s; what needs microcode will fail", err.text);
-		return FL_OK;
 	}
-	m->microcode = d->microcode;
-	m->microcode_B = d->microcode_B;
+	m->images = d->firmware.images;
 	return FL_OK;
 }
 
@@ -142,7 +137,7 @@ int fl_cmd_monitor(const struct fl_args *a)
 	/* A card whose registers nobody knows still has memory and configuration space. */
 	if (fl_regtool_for(&m.tool, &d.dev, &err))
 		fl_complain_err(&err);
-	code = read_microcode(&m, &d, a);
+	code = read_firmware(&m, &d, a);
 	if (code)
 		return fl_device_close(&d, code);
 	fl_monitor_picture = picture;

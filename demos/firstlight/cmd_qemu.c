@@ -90,13 +90,18 @@ static uint64_t usual_vram(const char *chip)
 /* What a bare-metal image loads into the card, as a file without a name. */
 static enum fl_code make_module(struct card *c, struct fl_err *err)
 {
-	enum fl_code code = fl_device_microcode(&c->d, c->a, "", err);
+	const struct fl_image *image = &c->d.firmware.images.of[0];
+	enum fl_code code;
 
-	if (code)
+	/* The guest opens the card; here its identity is enough. */
+	c->d.inner.vendor = (uint16_t)fl_model_cfg_read(c->d.model, FL_PCI_VENDOR, 2);
+	c->d.inner.device = (uint16_t)fl_model_cfg_read(c->d.model, FL_PCI_DEVICE, 2);
+	c->d.family = fl_family_of(&c->d.inner);
+	code = fl_device_firmware(&c->d, c->a, err);
+	if (code || !image->data)
 		return code;
 	c->module_fd = memfd_create("microcode", MFD_CLOEXEC);
-	if (c->module_fd < 0 ||
-	    write(c->module_fd, c->d.microcode, c->d.microcode_B) != (ssize_t)c->d.microcode_B)
+	if (c->module_fd < 0 || write(c->module_fd, image->data, image->size_B) != (ssize_t)image->size_B)
 		return fl_fail(err, FL_FAILED, "a file for the microcode: %s", strerror(errno));
 	return FL_OK;
 }

@@ -4,117 +4,93 @@
  */
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
-#include "hw/r100/identify.h"
-#include "hw/r500/wake.h"
-#include "hw/regs/r500.h"
+#include "hw/fl_wake.h"
 
 #include <jansson.h>
-#include <string.h>
 
 struct run {
-	const struct fl_args *a;
-	json_t *json; /* with --json: an array of steps */
+	json_t *json;  /* with --json: an array of steps */
+	json_t *facts; /* probe, with --json: the device */
 };
 
-static void say_step(struct run *run, const char *name, enum fl_code code, const char *text)
-{
-	if (run->json)
-		json_array_append_new(run->json, json_pack("{s:s,s:b,s:i,s:s}", "step", name, "ok", !code,
-							   "code", code, "text", text));
-	else
-		printf("%s%s%s %-14s %s\n", fl_ink(stdout, code ? FL_RED : FL_GREEN), code ? "FAIL" : "ok  ",
-		       fl_ink(stdout, FL_PLAIN), name, text);
-}
-
-static void on_step(void *arg, const struct r500_step *step, enum fl_code code, const struct r500_card *c,
+static void on_step(void *arg, const struct fl_step *step, enum fl_code code, const struct fl_bringup *up,
 		    const struct fl_err *err)
 {
-	say_step(arg, step->name, code, code ? err->text : c->did);
+	const struct run *run = arg;
+	const char *text = code ? err->text : up->did;
+
+	if (run->json)
+		json_array_append_new(run->json, json_pack("{s:s,s:b,s:i,s:s}", "step", step->name, "ok",
+							   !code, "code", code, "text", text));
+	else
+		printf("%s%s%s %-14s %s\n", fl_ink(stdout, code ? FL_RED : FL_GREEN), code ? "FAIL" : "ok  ",
+		       fl_ink(stdout, FL_PLAIN), step->name, text);
 }
 
-static void describe_device(const struct fl_dev *d, uint64_t vram_B)
+static void on_fact(void *arg, const struct fl_fact *f)
 {
-	printf("\n  device        %s, revision %02x, subsystem %04x:%04x\n", d->name, d->revision,
-	       d->subsys_vendor, d->subsys);
-	printf("  apertures     %u KiB of registers, %llu MiB of VRAM\n", d->regs_size_B >> 10,
-	       (unsigned long long)(d->vram_size_B >> 20));
-	printf("  memory        %llu MiB (CONFIG_MEMSIZE)\n", (unsigned long long)(vram_B >> 20));
+	const struct run *run = arg;
+
+	if (!run->facts)
+		printf("  %-13s %s\n", f->label, f->text);
+	else if (f->key)
+		json_object_set_new(run->facts, f->key, json_integer((json_int_t)f->value));
 }
 
-/* What a look at the registers tells beside the steps; reads only. */
-static void describe(struct run *run, struct r500_card *c)
+/* What can be seen of the card beside the steps; reads only. */
+static void describe(struct run *run, const struct fl_family *family, struct fl_bringup *up)
 {
-	struct fl_dev *d = c->dev;
-	uint32_t status = fl_read32(d, R500_RBBM_STATUS), memsize = fl_read32(d, R500_CONFIG_MEMSIZE);
-	uint32_t select = fl_read32(d, R500_GB_PIPE_SELECT);
-	unsigned pipes = R500_GB_PIPE_SELECT__MAX_PIPE__GET(select) + 1;
+	const struct fl_dev *d = up->dev;
 
 	if (run->json) {
-		json_array_append_new(
-		    run->json, json_pack("{s:s,s:s,s:i,s:i,s:I,s:I,s:I,s:i,s:I}", "device", d->name, "chip",
-					 c->family ? c->family->name : "?", "pci_vendor", d->vendor,
-					 "pci_device", d->device, "vram_aperture", (json_int_t)d->vram_size_B,
-					 "registers", (json_int_t)d->regs_size_B, "vram", (json_int_t)memsize,
-					 "pipes", (int)pipes, "RBBM_STATUS", (json_int_t)status));
-		return;
-	}
-	describe_device(d, memsize);
-	printf("  pipes         %u (GB_PIPE_SELECT 0x%08x)\n", pipes, select);
-	printf("  RBBM_STATUS   0x%08x: %s, %u free entries in the command FIFO\n", status,
-	       R500_RBBM_STATUS__GUI_ACTIVE__GET(status) ? "the engine is busy" : "idle",
-	       R500_RBBM_STATUS__CMDFIFO_AVAIL__GET(status));
-}
-
-/* An RV100 has no more steps than to identify it. */
-static enum fl_code probe_r100(struct run *run, struct fl_dev *d, struct fl_err *err)
-{
-	struct r100_card c;
-	enum fl_code code = r100_identify(&c, d, err);
-
-	say_step(run, "identify", code, code ? err->text : c.chip->product);
-	if (code)
-		return code;
-	if (run->json) {
-		json_array_append_new(
-		    run->json, json_pack("{s:s,s:s,s:i,s:i,s:I,s:I,s:I}", "device", d->name, "chip",
-					 c.chip->name, "pci_vendor", d->vendor, "pci_device", d->device,
-					 "vram_aperture", (json_int_t)d->vram_size_B, "registers",
-					 (json_int_t)d->regs_size_B, "vram", (json_int_t)c.vram_B));
+		run->facts = json_pack("{s:s,s:s,s:i,s:i,s:I,s:I}", "device", d->name, "chip", up->chip,
+				       "pci_vendor", d->vendor, "pci_device", d->device, "vram_aperture",
+				       (json_int_t)d->vram_size_B, "registers", (json_int_t)d->regs_size_B);
+		json_array_append_new(run->json, run->facts);
 	} else {
-		describe_device(d, c.vram_B);
-		printf("  engine        2D, by registers: there is nothing to wake\n");
+		printf("\n  device        %s, revision %02x, subsystem %04x:%04x\n", d->name, d->revision,
+		       d->subsys_vendor, d->subsys);
+		printf("  apertures     %u KiB of registers, %llu MiB of VRAM\n", d->regs_size_B >> 10,
+		       (unsigned long long)(d->vram_size_B >> 20));
 	}
+	family->describe(up, on_fact, run);
+}
+
+static enum fl_code wake(struct run *run, struct fl_device *d, const struct fl_args *a, enum fl_goal goal)
+{
+	union fl_card_state card = {0};
+	struct fl_err err = {0};
+	enum fl_code code = FL_OK;
+
+	if (!d->family || !fl_family_goes(d->family, goal)) {
+		char list[128];
+
+		return fl_complain(FL_NO_DEVICE, "%s: [%04x:%04x] is not a card of %s", d->dev.name,
+				   d->dev.vendor, d->dev.device,
+				   fl_family_list(goal, FL_FAMILY_TITLE, list, sizeof(list)));
+	}
+	if (goal >= FL_GOAL_FIRMWARE && !(code = fl_wake_first(d->family, &d->dev, &err)))
+		code = fl_device_firmware(d, a, &err);
+	if (code)
+		return fl_complain_err(&err);
+	fl_family_init(d->family, &card.up, &d->dev);
+	card.up.images = d->firmware.images;
+	code = fl_wake_goal(d->family, &card.up, goal, on_step, run, &err);
+	if (goal == FL_GOAL_PROBE && card.up.chip)
+		describe(run, d->family, &card.up);
 	return code;
 }
 
-static int steps(const struct fl_args *a, const char *last, bool look)
+static int steps(const struct fl_args *a, enum fl_goal goal)
 {
-	struct run run = {.a = a, .json = a->json ? json_array() : NULL};
+	struct run run = {.json = a->json ? json_array() : NULL};
 	static struct fl_device d;
-	struct r500_card card;
 	struct fl_err err = {0};
-	enum fl_code code = fl_device_open(&d, a, &err);
+	int code = fl_device_open(&d, a, &err);
 
 	if (code)
 		return fl_complain_err(&err);
-	r500_card_init(&card, &d.dev);
-	bool r100 = look && r100_chip_find(d.dev.vendor, d.dev.device);
-	/* Which file it is depends on the chip: its first step is run to know. */
-	if (strcmp(last, "posted") && strcmp(last, "reset") &&
-	    !(code = r500_wake_to(&card, "identify", NULL, NULL, &err)))
-		code = fl_device_microcode(&d, a, card.family->microcode, &err);
-	if (r100) {
-		code = probe_r100(&run, &d.dev, &err);
-	} else if (!code) {
-		card.microcode = d.microcode;
-		card.microcode_B = d.microcode_B;
-		card.force_reset = !strcmp(last, "reset");
-		code = r500_wake_to(&card, last, on_step, &run, &err);
-	} else {
-		fl_complain_err(&err);
-	}
-	if (look && card.family)
-		describe(&run, &card);
+	code = wake(&run, &d, a, goal);
 	if (run.json) {
 		json_dumpf(run.json, stdout, JSON_INDENT(1));
 		putchar('\n');
@@ -126,20 +102,20 @@ static int steps(const struct fl_args *a, const char *last, bool look)
 
 int fl_cmd_probe(const struct fl_args *a)
 {
-	return steps(a, "posted", true);
+	return steps(a, FL_GOAL_PROBE);
 }
 
 int fl_cmd_reset(const struct fl_args *a)
 {
-	return steps(a, "reset", false);
+	return steps(a, FL_GOAL_RESET);
 }
 
 int fl_cmd_microcode(const struct fl_args *a)
 {
-	return steps(a, "microcode", false);
+	return steps(a, FL_GOAL_FIRMWARE);
 }
 
 int fl_cmd_ring(const struct fl_args *a)
 {
-	return steps(a, "fence", false);
+	return steps(a, FL_GOAL_RING);
 }

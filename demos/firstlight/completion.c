@@ -2,6 +2,7 @@
  *
  * firstlight completion: scripts for shells, and the words that they ask for.
  */
+#include "demos/firstlight/databases.h"
 #include "demos/firstlight/completion.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/regs.h"

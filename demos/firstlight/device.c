@@ -1,8 +1,10 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Opening what --chip and --device name; see device.h.
+ */
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
-#include "demos/firstlight/regs.h"
-#include "hw/r500/microcode.h"
+#include "lib/tool/fl_regtool.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -43,6 +45,11 @@ static void log_access(void *arg, const struct fl_access *a)
 			(int)a->size_B * 2, (unsigned long long)a->value);
 }
 
+static const char *chip_of(const struct fl_args *a)
+{
+	return a->chip ? a->chip : "r580";
+}
+
 bool fl_device_isa_known(const char *isa)
 {
 	return !isa || !strcmp(isa, "base") || !strcmp(isa, "avx2") || !strcmp(isa, "avx512");
@@ -63,7 +70,7 @@ static enum fl_code bad_fault(struct fl_model *m, const char *fault, struct fl_e
 struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_config *cfg,
 				 struct fl_err *err)
 {
-	const char *chip = a->chip ? a->chip : "r580";
+	const char *chip = chip_of(a);
 	char why[256];
 	struct fl_model *m = fl_model_new(chip, cfg, why, sizeof why);
 
@@ -85,7 +92,7 @@ static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, str
 	    .threads = a->threads, .scalar = a->scalar, .isa = a->isa, .posted = true};
 
 	d->model = fl_device_model(a, &cfg, err);
-	return d->model ? fl_open_model(&d->inner, d->model, a->chip ? a->chip : "r580", err) : err->code;
+	return d->model ? fl_open_model(&d->inner, d->model, chip_of(a), err) : err->code;
 }
 
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
@@ -102,6 +109,7 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 	if (!code && a->log)
 		code = fl_file_create(&d->log, a->log, err);
 	if (!code) {
+		d->family = fl_family_of(&d->inner);
 		d->dev = d->inner;
 		if (d->log.f) {
 			struct fl_regtool t = {0};
@@ -120,26 +128,11 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 	return code;
 }
 
-enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, const char *name,
-				 struct fl_err *err)
+enum fl_code fl_device_firmware(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
 {
-	struct fl_err why;
-	enum fl_code code;
+	const struct fl_firmware_source from = {.path = a->microcode, .model = d->model ? chip_of(a) : NULL};
 
-	if (d->model && !a->microcode) {
-		fl_synthetic_microcode(d->microcode);
-		d->microcode_B = 2048;
-		return FL_OK;
-	}
-	code = fl_firmware_read(a->microcode, name, NULL, d->microcode, sizeof d->microcode, &d->microcode_B,
-				err);
-	if (code == FL_USAGE)
-		code = err->code = FL_FAILED;
-	if (!code && r500_microcode_check(d->microcode, d->microcode_B, &why))
-		code = fl_fail(err, FL_FAILED, "%s: %s", a->microcode ? a->microcode : name, why.text);
-	if (code)
-		d->microcode_B = 0;
-	return code;
+	return d->family ? fl_firmware_load(&d->firmware, d->family, &d->inner, &from, err) : FL_OK;
 }
 
 unsigned fl_device_reports(struct fl_device *d)

@@ -21,8 +21,8 @@ struct fl_device {
 	struct fl_file log;       /* .f NULL: none */
 	const struct fl_regs *db; /* for the log's names, NULL: none known */
 	uint32_t chips;
-	uint8_t microcode[FL_FIRMWARE_MAX_B];
-	size_t microcode_B;
+	const struct fl_family *family; /* NULL: a card that no family knows */
+	struct fl_firmware firmware;
 	unsigned n_reports, n_objections; /* that were printed; how many were warnings and refusals */
 };
 
@@ -34,11 +34,9 @@ bool fl_device_isa_known(const char *isa);
  * word that means nothing. */
 struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_config *cfg,
 				 struct fl_err *err);
-/* Read the microcode: --microcode, or name ("radeon/R520_cp.bin") below /lib/firmware; a model without
- * --microcode gets an image made up here, which only a model takes. What is no microcode is an error like any
- * other bad file: FL_FAILED. */
-enum fl_code fl_device_microcode(struct fl_device *d, const struct fl_args *a, const char *name,
-				 struct fl_err *err);
+/* Read the firmware that the device wants: --microcode, or below /lib/firmware; a model without --microcode
+ * gets images made up for it. What is no such file is an error like any other bad file: FL_FAILED. */
+enum fl_code fl_device_firmware(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
 /* Print what the model objected to, on standard error; when called again, what is new. Returns how many
  * warnings and refusals there were in all. */
 unsigned fl_device_reports(struct fl_device *d);

@@ -2,6 +2,7 @@
  *
  * firstlight help --man: mdoc(7), which groff and mandoc both read.
  */
+#include "demos/firstlight/databases.h"
 #include "demos/firstlight/man.h"
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/regs.h"

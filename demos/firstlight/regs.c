@@ -1,45 +1,12 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The register commands: what they share; see regs.h.
+ */
 #include "demos/firstlight/regs.h"
 #include "demos/firstlight/out.h"
-#include "hw/r500/spaces.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-const struct fl_regs *const *fl_databases(void)
-{
-	static const struct fl_regs *db[FL_N_DATABASES + 1]; /* constant once filled */
-
-	db[0] = fl_regs_r500();
-	db[1] = fl_regs_r600();
-	db[2] = fl_regs_cik();
-	db[3] = fl_regs_gc();
-	db[4] = fl_regs_r100();
-	return db;
-}
-
-enum fl_code fl_regtool_for(struct fl_regtool *t, struct fl_dev *d, struct fl_err *err)
-{
-	const struct fl_regs *const *db = fl_databases();
-	struct fl_card card;
-
-	if (!fl_card_find(d->vendor, d->device, &card))
-		return fl_fail(err, FL_NO_DEVICE, "%s: the registers of this card are not known", d->name);
-	t->dev = d;
-	for (unsigned i = 0; i < FL_N_DATABASES; i++) {
-		if (strcmp(fl_regs_name(db[i]), card.family))
-			continue;
-		if (!fl_regtool_chip(t, &db[i], 1, card.chip)) {
-			t->db = db[i];
-			t->chips = FL_REGS_ANY_CHIP;
-			t->chip = card.chip;
-		}
-		t->spaces = r500_spaces(d, &t->n_spaces);
-		return FL_OK;
-	}
-	return fl_fail(err, FL_NO_DEVICE, "%s: there is no register database of the family %s", d->name,
-		       card.family);
-}
 
 /* ---- JSON ---------------------------------------------------------------------------------------------- */
 static void add_field(void *arg, const struct fl_regtool_field *f)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the register commands have in common: the databases, the tool over a device, output as text or JSON.
+ * What the register commands have in common: the tool over a device, output as text or JSON.
  */
 #ifndef DEMOS_FIRSTLIGHT_REGS_H
 #define DEMOS_FIRSTLIGHT_REGS_H
@@ -9,12 +9,6 @@
 #include "lib/tool/fl_regtool_text.h"
 
 #include <jansson.h>
-
-/* Every family's database, ended by NULL. */
-enum { FL_N_DATABASES = 5 };
-const struct fl_regs *const *fl_databases(void);
-/* Fill in the tool's database for a card, by its PCI id; and its address spaces. */
-enum fl_code fl_regtool_for(struct fl_regtool *t, struct fl_dev *d, struct fl_err *err);
 
 struct fl_regs_run {
 	struct fl_device device;

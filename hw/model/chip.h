@@ -94,6 +94,7 @@ struct fl_model_ops {
 	void (*reset)(struct fl_model *m); /* as after make() */
 	bool (*irq)(const struct fl_model *m);
 	bool (*busy)(const struct fl_model *m);
+	bool (*flush)(struct fl_model *m); /* see fl_model_flush() */
 	bool (*screen)(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);
 	void (*screen_row)(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
 	void (*where)(struct fl_model *m, char *out, size_t size); /* the place in the stream, for reports */
@@ -102,11 +103,15 @@ struct fl_model_ops {
 
 /* A family of chips, and the one table of them (families.c). */
 struct fl_model_family {
+	const char *family;                        /* "r500" */
 	const char *(*name)(unsigned i);           /* the i-th chip, NULL past the end */
 	const char *(*describe)(const char *chip); /* NULL: not of this family */
 	const char *const *faults;                 /* beside those of every card; NULL-terminated */
 	struct fl_model *(*make)(const char *chip, const struct fl_model_config *cfg, char *why,
 				 size_t why_size);
+	/* An image made up in the place of the i-th file of firmware, which the models take: fills out and
+	 * returns its size, 0: there is no such file. NULL: no chip of the family wants any. */
+	size_t (*firmware)(unsigned i, uint8_t *out, size_t max_B);
 };
 extern const struct fl_model_family *const fl_model_families[]; /* NULL-terminated */
 
@@ -150,7 +155,7 @@ void fl_model_fini(struct fl_model *m);
 void fl_model_settle(struct fl_model *m);
 
 /* ---- PCI (pci.c): a function of type 0 is described once ----------------------------------------------- */
-struct fl_pci_bar {
+struct fl_model_bar {
 	uint8_t index;   /* 0 to 5; a 64-bit BAR takes the next one too */
 	uint8_t flags;   /* low bits as they read: FL_BAR_… */
 	uint64_t size_B; /* power of two */
@@ -162,7 +167,7 @@ struct fl_pci_id {
 	uint8_t revision;
 	uint32_t rom_B; /* size of the expansion ROM BAR */
 };
-void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_pci_bar *bar,
+void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_model_bar *bar,
 		 unsigned n_bars);
 /* Add a capability: its bytes from the id on (next pointers are set here), and which bits may be written. */
 void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask,

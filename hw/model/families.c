@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The families that are modelled: the one place outside their folders that names them.
+ * The table of the families that are modelled, out of the one list.
  */
+#include "hw/fl_families.h"
 #include "hw/model/chip.h"
 
-extern const struct fl_model_family mr500_model_family; /* hw/model/r500/chip.c */
+#define DECLARE(name, cards, stage, asm, stream, model) \
+	FL_IF_##model(extern const struct fl_model_family m##name##_model_family;)
+FL_FAMILIES(DECLARE)
 
-const struct fl_model_family *const fl_model_families[] = {&mr500_model_family, NULL};
+#define ROW(name, cards, stage, asm, stream, model) FL_IF_##model(&m##name##_model_family, )
+const struct fl_model_family *const fl_model_families[] = {FL_FAMILIES(ROW) NULL};

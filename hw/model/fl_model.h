@@ -122,6 +122,12 @@ struct fl_model_config {
 const char *const *fl_model_chips(void);
 /* One line about a chip: "RADEON X1900 (R580), 1002:7249, 4 pipes". NULL if there is none of that name. */
 const char *fl_model_describe(const char *chip);
+/* The name of the i-th family that has models ("r500"), NULL: no more. */
+const char *fl_model_family(unsigned i);
+/* An image made up in the place of the i-th file of firmware that a card with this chip wants: well-formed,
+ * and nobody's. The model takes it. Fills at most max_B bytes of out, and returns its size; 0: the chip wants
+ * no such file. */
+size_t fl_model_firmware(const char *chip, unsigned i, uint8_t *out, size_t max_B);
 
 /* NULL on failure, with the reason in why (size bytes, may be NULL). cfg may be NULL: all defaults. */
 struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cfg, char *why,
@@ -189,6 +195,9 @@ uint64_t fl_model_now_us(const struct fl_model *m);
 void fl_model_tick(struct fl_model *m, uint64_t us);
 /* Run until the chip is idle or hangs. True if idle. */
 bool fl_model_wait(struct fl_model *m);
+/* What a kernel driver sends after a program's stream: everything that was drawn leaves the chip's caches,
+ * and can be read in memory. False: the chip hangs. */
+bool fl_model_flush(struct fl_model *m);
 
 /* ---- for programs that bring their own memory and streams ---------------------------------------------- */
 /* Make [host, host + size_B) appear at gpu_addr, with no copy. Page (4 KiB) granular; it hides VRAM that is

@@ -33,6 +33,23 @@ const char *fl_model_describe(const char *chip)
 	return text;
 }
 
+const char *fl_model_family(unsigned i)
+{
+	for (unsigned f = 0; f <= i; f++)
+		if (!fl_model_families[f])
+			return NULL;
+	return fl_model_families[i]->family;
+}
+
+size_t fl_model_firmware(const char *chip, unsigned i, uint8_t *out, size_t max_B)
+{
+	for (unsigned f = 0; fl_model_families[f]; f++)
+		if (fl_model_families[f]->describe(chip))
+			return fl_model_families[f]->firmware ? fl_model_families[f]->firmware(i, out, max_B)
+							      : 0;
+	return 0;
+}
+
 struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)
 {
 	static const struct fl_model_config defaults;
@@ -241,6 +258,11 @@ bool fl_model_wait(struct fl_model *m)
 
 	fl_model_settle(m);
 	return idle;
+}
+
+bool fl_model_flush(struct fl_model *m)
+{
+	return m->ops->flush(m);
 }
 
 /* ---- memory and streams of the caller ------------------------------------------------------------------ */

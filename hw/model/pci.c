@@ -38,7 +38,7 @@ static void put(uint8_t *at, uint32_t value, unsigned size_B)
 		at[i] = (uint8_t)(value >> (8 * i));
 }
 
-void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_pci_bar *bar,
+void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl_model_bar *bar,
 		 unsigned n_bars)
 {
 	uint8_t *c = m->config, *w = m->config_mask;

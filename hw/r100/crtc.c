@@ -11,7 +11,7 @@ enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height,
 			   unsigned pitch_px, struct fl_err *err)
 {
 	const struct fl_mode *m = fl_mode_find(width, height);
-	struct fl_dev *d = c->dev;
+	struct fl_dev *d = c->up.dev;
 	uint32_t gen, disp;
 
 	if (!m)
@@ -23,10 +23,10 @@ enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height,
 		    err, FL_USAGE,
 		    "CRTC: a pitch of %u pixels at 0x%x cannot be shown: multiples of 8, at least %u",
 		    pitch_px, offset_B, width);
-	if (4ull * pitch_px * height + offset_B > c->vram_B)
+	if (4ull * pitch_px * height + offset_B > c->up.vram_B)
 		return fl_fail(err, FL_USAGE,
 			       "CRTC: %u lines of %u pixels at 0x%x do not fit into %llu KiB of VRAM", height,
-			       pitch_px, offset_B, (unsigned long long)(c->vram_B >> 10));
+			       pitch_px, offset_B, (unsigned long long)(c->up.vram_B >> 10));
 
 	/* Timings and pitch first, the switch last: the card takes a mode over when it is enabled. */
 	gen = fl_read32(d, R100_CRTC_GEN_CNTL);
@@ -66,7 +66,7 @@ enum fl_code r100_crtc_set(struct r100_card *c, unsigned width, unsigned height,
 
 void r100_crtc_off(struct r100_card *c)
 {
-	fl_mask32(c->dev, R100_CRTC_GEN_CNTL,
+	fl_mask32(c->up.dev, R100_CRTC_GEN_CNTL,
 		  R100_CRTC_GEN_CNTL__CRTC_EN(1) | R100_CRTC_GEN_CNTL__CRTC_DISP_REQ_EN_B(1),
 		  R100_CRTC_GEN_CNTL__CRTC_DISP_REQ_EN_B(1));
 }

@@ -7,7 +7,7 @@
 #ifndef HW_R100_IDENTIFY_H
 #define HW_R100_IDENTIFY_H
 
-#include "hw/fl_dev.h"
+#include "hw/fl_family.h"
 
 struct r100_chip {
 	uint16_t device;
@@ -21,13 +21,22 @@ struct r100_chip {
 const struct r100_chip *r100_chip_find(uint16_t vendor, uint16_t device); /* NULL: not one of these */
 
 struct r100_card {
-	struct fl_dev *dev;
+	struct fl_bringup up;
 	const struct r100_chip *chip;
-	uint64_t vram_B;    /* CONFIG_MEMSIZE */
-	uint64_t visible_B; /* how much of it the aperture shows */
 };
+FL_CARD_FITS(struct r100_card);
 
-/* Which chip, does it answer, how much memory? Reads only. */
-enum fl_code r100_identify(struct r100_card *c, struct fl_dev *d, struct fl_err *err);
+/* How the kit reaches the cards of this class (family.c). */
+extern const struct fl_family r100_family;
+
+void r100_card_init(struct r100_card *c, struct fl_dev *d);
+/* The card whose state begins with *up. */
+static inline struct r100_card *r100_card(struct fl_bringup *up)
+{
+	return (struct r100_card *)up;
+}
+
+/* The one step: which chip, does it answer, how much memory? Reads only. */
+enum fl_code r100_identify(struct fl_bringup *up, struct fl_err *err);
 
 #endif

@@ -6,15 +6,15 @@
  *
  *     struct r500_card card;
  *     r500_card_init(&card, dev);
- *     card.microcode = image; card.microcode_B = 2048;
- *     if (r500_wake(&card, NULL, NULL, &err)) …            (wake.h: all steps, in order)
+ *     card.up.images.of[0] = (struct fl_image){image, 2048};
+ *     if (fl_wake(&r500_family, &card.up, NULL, NULL, &err)) …     (hw/fl_wake.h: all steps, in order)
  *
- * Every step returns FL_OK, or fills in *err; and says in card->did what it did, in one line.
+ * Every step returns FL_OK, or fills in *err; and says in up->did what it did, in one line.
  */
 #ifndef HW_R500_CARD_H
 #define HW_R500_CARD_H
 
-#include "hw/fl_dev.h"
+#include "hw/fl_family.h"
 #include "hw/r500/chips.h"
 #include "hw/r500/fence.h"
 #include "hw/r500/ring.h"
@@ -23,59 +23,58 @@
 enum { R500_SCRATCH_TEST = 0, R500_SCRATCH_FENCE = 1 };
 
 struct r500_card {
-	struct fl_dev *dev;
+	/* images.of[0]: microcode as the distributions ship it: R520_cp.bin, 2,048 bytes */
+	struct fl_bringup up;
 
-	/* ---- what the caller may set before waking; zeros are fine but for the microcode */
-	const uint8_t *microcode; /* an image as the distributions ship it: R520_cp.bin, 2,048 bytes */
-	size_t microcode_B;
+	/* ---- what the caller may set before waking */
 	uint32_t ring_size_B; /* 0: 64 KiB, at the end of the visible VRAM */
-	bool force_reset;     /* reset even if the card looks idle */
 
 	/* ---- what the steps found out */
 	const struct r500_chip *chip;          /* identify */
 	const struct r500_family_info *family; /* identify */
 	bool posted;                           /* posted */
-	uint32_t vram_addr;                    /* memory: where the chip sees the start of VRAM */
-	uint64_t vram_B;                       /* memory: how much there is */
-	uint64_t visible_B;                    /* memory: how much of it the aperture shows */
 	unsigned vram_width_bits;              /* memory: of the memory bus */
 	unsigned pipes, z_pipes;               /* pipes */
-	uint64_t free_B; /* ring: VRAM [0, free_B) is the caller's; the ring lies above */
 	struct r500_ring ring;
 	struct r500_fence fence;
-
-	char did[160]; /* the last step's line */
 };
+FL_CARD_FITS(struct r500_card);
+
+/* How the kit reaches the cards of this family (family.c). */
+extern const struct fl_family r500_family;
 
 void r500_card_init(struct r500_card *c, struct fl_dev *dev);
-/* Set the line of the step that is running. */
-void r500_card_did(struct r500_card *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* The card whose state begins with *up. */
+static inline struct r500_card *r500_card(struct fl_bringup *up)
+{
+	return (struct r500_card *)up;
+}
 
 /* ---- the steps, in order ------------------------------------------------------------------------------- */
 /* Which chip is it? By PCI id; the registers must answer. FL_NO_DEVICE: not one that this code wakes. Reads
  * only. */
-enum fl_code r500_identify(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_identify(struct fl_bringup *up, struct fl_err *err);
 /* Did a video BIOS run (memory set up, CRTC on)? FL_FAILED if not: nothing after this can work. Reads
  * only. */
-enum fl_code r500_posted(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_posted(struct fl_bringup *up, struct fl_err *err);
 /* Switch the command processor off; reset the engine, but only if it is busy and stays so. */
-enum fl_code r500_reset(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err);
 /* Where VRAM is and how much; the AGP aperture off. */
-enum fl_code r500_memory(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_memory(struct fl_bringup *up, struct fl_err *err);
 /* The clocks of CP, E2 and IDCT forced on: dynamic clock gating loses register writes otherwise. */
-enum fl_code r500_clocks(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_clocks(struct fl_bringup *up, struct fl_err *err);
 /* How many pipes are alive, and GB_TILE_CONFIG, SU_REG_DEST and the 2D cache for them. */
-enum fl_code r500_pipes(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_pipes(struct fl_bringup *up, struct fl_err *err);
 /* Check the image, load it, read it back. */
-enum fl_code r500_microcode(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_microcode(struct fl_bringup *up, struct fl_err *err);
 /* Start the ring at the end of the visible VRAM. */
-enum fl_code r500_ring_step(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_ring_step(struct fl_bringup *up, struct fl_err *err);
 /* The first packets: synchronization, caches, a known 3D state (Linux rv515_ring_start). */
-enum fl_code r500_first_packets(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_first_packets(struct fl_bringup *up, struct fl_err *err);
 /* A scratch register written by MMIO, then through the ring. */
-enum fl_code r500_ring_test(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_ring_test(struct fl_bringup *up, struct fl_err *err);
 /* A fence, waited for. */
-enum fl_code r500_fence_step(struct r500_card *c, struct fl_err *err);
+enum fl_code r500_fence_step(struct fl_bringup *up, struct fl_err *err);
 
 /* ---- beside the steps ---------------------------------------------------------------------------------- */
 /* The reset sequence itself, whatever the state (reset.c). */
@@ -84,7 +83,7 @@ enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err);
  * GA_IDLE which units of which pipe are stuck. *ga_idle: a 1 is an idle unit. */
 enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,
 			      struct fl_err *err);
-/* Stop the ring and leave the card quiet. */
-enum fl_code r500_sleep(struct r500_card *c, struct fl_err *err);
+/* Stop the ring, if it runs, and leave the card quiet. */
+enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err);
 
 #endif

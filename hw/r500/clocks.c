@@ -22,8 +22,9 @@ void r500_pll_write(struct fl_dev *d, unsigned index, uint32_t value)
 		  index & 0x3f); /* a stray write to the data port does no harm now */
 }
 
-enum fl_code r500_clocks(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_clocks(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	/* Linux rv515_clock_startup() */
 	static const struct {
 		uint8_t index;
@@ -38,9 +39,9 @@ enum fl_code r500_clocks(struct r500_card *c, struct fl_err *err)
 	for (unsigned i = 0; i < sizeof(blocks) / sizeof(*blocks); i++) {
 		uint32_t now;
 
-		r500_pll_write(c->dev, blocks[i].index,
-			       r500_pll_read(c->dev, blocks[i].index) | blocks[i].on);
-		now = r500_pll_read(c->dev, blocks[i].index);
+		r500_pll_write(c->up.dev, blocks[i].index,
+			       r500_pll_read(c->up.dev, blocks[i].index) | blocks[i].on);
+		now = r500_pll_read(c->up.dev, blocks[i].index);
 		if (!(now & blocks[i].on) || now == 0xffffffff)
 			return fl_fail(
 			    err, FL_FAILED,
@@ -48,6 +49,6 @@ enum fl_code r500_clocks(struct r500_card *c, struct fl_err *err)
 			    "forced on",
 			    blocks[i].name, blocks[i].index, now);
 	}
-	r500_card_did(c, "clocks of CP, E2 and IDCT forced on");
+	fl_did(&c->up, "clocks of CP, E2 and IDCT forced on");
 	return FL_OK;
 }

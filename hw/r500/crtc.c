@@ -80,8 +80,8 @@ enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height,
 			   unsigned pitch_px, struct fl_err *err)
 {
 	const struct fl_mode *m = fl_mode_find(width, height);
-	struct fl_dev *d = c->dev;
-	uint32_t addr = c->vram_addr + offset_B, got;
+	struct fl_dev *d = c->up.dev;
+	uint32_t addr = c->up.vram_addr + offset_B, got;
 
 	if (!m)
 		return fl_fail(err, FL_USAGE,
@@ -92,10 +92,10 @@ enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height,
 		    err, FL_USAGE,
 		    "CRTC: a pitch of %u pixels at 0x%x cannot be shown: 64 pixels, 4 KiB, at least %u",
 		    pitch_px, offset_B, width);
-	if (4ull * pitch_px * height + offset_B > c->vram_B)
+	if (4ull * pitch_px * height + offset_B > c->up.vram_B)
 		return fl_fail(err, FL_USAGE,
 			       "CRTC: %u lines of %u pixels at 0x%x do not fit into %llu KiB of VRAM", height,
-			       pitch_px, offset_B, (unsigned long long)(c->vram_B >> 10));
+			       pitch_px, offset_B, (unsigned long long)(c->up.vram_B >> 10));
 
 	/* While the timings change the display reads nothing. */
 	fl_mask32(d, R500_D1CRTC_CONTROL, R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE(1),

@@ -59,8 +59,9 @@ static unsigned write_packets(const struct r500_card *c, uint32_t *out)
 	return n;
 }
 
-enum fl_code r500_first_packets(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_first_packets(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	uint32_t dw[64];
 	unsigned n = write_packets(c, dw);
 	enum fl_code code = r500_ring_submit(&c->ring, dw, n, err);
@@ -68,9 +69,9 @@ enum fl_code r500_first_packets(struct r500_card *c, struct fl_err *err)
 	if (!code)
 		code = r500_ring_drain(&c->ring, 500000, err);
 	if (!code)
-		code = r500_idle_wait(c->dev, 500000, err);
+		code = r500_idle_wait(c->up.dev, 500000, err);
 	if (code)
 		return code;
-	r500_card_did(c, "%u dwords of start-up state through the ring, idle afterwards", n);
+	fl_did(&c->up, "%u dwords of start-up state through the ring, idle afterwards", n);
 	return FL_OK;
 }

@@ -2,30 +2,18 @@
  *
  * Step: which chip is it, and does it answer?
  */
-#include "hw/fl_fmt.h"
 #include "hw/r500/card.h"
 #include "hw/regs/r500.h"
 
-#include <string.h>
-
 void r500_card_init(struct r500_card *c, struct fl_dev *dev)
 {
-	memset(c, 0, sizeof(*c));
-	c->dev = dev;
+	fl_family_init(&r500_family, &c->up, dev);
 }
 
-void r500_card_did(struct r500_card *c, const char *fmt, ...)
+enum fl_code r500_identify(struct fl_bringup *up, struct fl_err *err)
 {
-	va_list ap;
-
-	va_start(ap, fmt);
-	fl_vformat(c->did, sizeof(c->did), fmt, ap);
-	va_end(ap);
-}
-
-enum fl_code r500_identify(struct r500_card *c, struct fl_err *err)
-{
-	struct fl_dev *d = c->dev;
+	struct r500_card *c = r500_card(up);
+	struct fl_dev *d = c->up.dev;
 	const char *product;
 	uint32_t status;
 
@@ -35,6 +23,7 @@ enum fl_code r500_identify(struct r500_card *c, struct fl_err *err)
 			       "%s: [%04x:%04x] is not a card of the R300-R400-R500 family", d->name,
 			       d->vendor, d->device);
 	c->family = r500_chip_family(c->chip);
+	c->up.chip = c->family->name;
 	if (!c->family->wakes)
 		return fl_fail(err, FL_NO_DEVICE,
 			       "%s: this is an %s [%04x:%04x], which is known by its id only; R520, RV515, "
@@ -54,7 +43,7 @@ enum fl_code r500_identify(struct r500_card *c, struct fl_err *err)
 			       d->name);
 	d->chip = c->chip;
 	product = r500_chip_product(c->chip);
-	r500_card_did(c, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device,
-		      d->revision, *product ? ", " : "", product, r500_tested_name(c->chip->tested));
+	fl_did(&c->up, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device,
+	       d->revision, *product ? ", " : "", product, r500_tested_name(c->chip->tested));
 	return FL_OK;
 }

@@ -55,16 +55,16 @@ enum fl_code r500_mc_wait_idle(struct r500_card *c, uint64_t timeout_us, struct 
 	enum fl_code code;
 
 	/* The data port follows the index while it stands, so this is a poll like any other. */
-	fl_write32(c->dev, R500_MC_IND_INDEX, IND_READ | x->status);
-	code = fl_poll32(c->dev, R500_MC_IND_DATA, x->idle, x->idle, timeout_us, "memory controller idle",
+	fl_write32(c->up.dev, R500_MC_IND_INDEX, IND_READ | x->status);
+	code = fl_poll32(c->up.dev, R500_MC_IND_DATA, x->idle, x->idle, timeout_us, "memory controller idle",
 			 x == &rv515 ? "MC_STATUS (index 8)" : "MC_STATUS (index 0)", err);
-	fl_write32(c->dev, R500_MC_IND_INDEX, 0);
+	fl_write32(c->up.dev, R500_MC_IND_INDEX, 0);
 	return code;
 }
 
 void r500_mc_get_location(struct r500_card *c, uint64_t *first, uint64_t *last)
 {
-	uint32_t location = r500_mc_ind_read(c->dev, indices(c)->fb_location);
+	uint32_t location = r500_mc_ind_read(c->up.dev, indices(c)->fb_location);
 
 	*first = (uint64_t)(location & 0xffff) << 16;
 	*last = (uint64_t)(location >> 16) << 16 | 0xffff;
@@ -96,26 +96,26 @@ static void agp_off(struct r500_card *c)
 	const struct indices *x = indices(c);
 
 	/* Linux r520_mc_program(): an aperture that no address hits. */
-	r500_mc_ind_write(c->dev, x->agp_location, 0xffffffff);
-	r500_mc_ind_write(c->dev, x->agp_base, 0);
-	r500_mc_ind_write(c->dev, x->agp_base_2, 0);
+	r500_mc_ind_write(c->up.dev, x->agp_location, 0xffffffff);
+	r500_mc_ind_write(c->up.dev, x->agp_base, 0);
+	r500_mc_ind_write(c->up.dev, x->agp_base_2, 0);
 }
 
 enum fl_code r500_mc_set_location(struct r500_card *c, uint64_t first, struct fl_err *err)
 {
-	struct fl_dev *d = c->dev;
+	struct fl_dev *d = c->up.dev;
 	uint64_t end, now_first, now_last;
 	enum fl_code code;
 
-	if (first & 0xffff || !c->vram_B || first + c->vram_B > 1ull << 32)
+	if (first & 0xffff || !c->up.vram_B || first + c->up.vram_B > 1ull << 32)
 		return fl_fail(err, FL_USAGE, "VRAM of %llu MiB cannot start at 0x%llx",
-			       (unsigned long long)(c->vram_B >> 20), (unsigned long long)first);
+			       (unsigned long long)(c->up.vram_B >> 20), (unsigned long long)first);
 	r500_displays_stop(d);
 	code = r500_mc_wait_idle(c, 100000, err);
 	if (code)
 		return code;
 	fl_delay_us(d, 100); /* the controller settles: Linux rv515_mc_stop() */
-	end = first + c->vram_B - 1;
+	end = first + c->up.vram_B - 1;
 	r500_mc_ind_write(d, indices(c)->fb_location, (uint32_t)(first >> 16) | (uint32_t)(end >> 16) << 16);
 	fl_write32(d, R500_HDP_FB_LOCATION, R500_HDP_FB_LOCATION__HDP_FB_START((uint32_t)(first >> 16)));
 	fl_write32(d, R500_VGA_MEMORY_BASE_ADDRESS, (uint32_t)first);
@@ -125,7 +125,7 @@ enum fl_code r500_mc_set_location(struct r500_card *c, uint64_t first, struct fl
 			       "MC_FB_LOCATION reads 0x%llx to 0x%llx after 0x%llx to 0x%llx was written",
 			       (unsigned long long)now_first, (unsigned long long)now_last,
 			       (unsigned long long)first, (unsigned long long)end);
-	c->vram_addr = (uint32_t)first;
+	c->up.vram_addr = (uint32_t)first;
 	return FL_OK;
 }
 
@@ -133,19 +133,20 @@ enum fl_code r500_mc_set_location(struct r500_card *c, uint64_t first, struct fl
 static unsigned width_bits(struct r500_card *c)
 {
 	if (c->family->mc == R500_MC_RV515) {
-		uint32_t cntl = r500_mc_ind_read(c->dev, RV515_MCIND_MC_CNTL);
+		uint32_t cntl = r500_mc_ind_read(c->up.dev, RV515_MCIND_MC_CNTL);
 
 		return RV515_MCIND_MC_CNTL__MEM_NUM_CHANNELS__GET(cntl) == 0 ? 64 : 128;
 	}
-	uint32_t cntl = r500_mc_ind_read(c->dev, R520_MCIND_MC_CNTL0);
+	uint32_t cntl = r500_mc_ind_read(c->up.dev, R520_MCIND_MC_CNTL0);
 
 	return (32u << R520_MCIND_MC_CNTL0__MEM_NUM_CHANNELS__GET(cntl))
 	       << R520_MCIND_MC_CNTL0__MC_CHANNEL_SIZE__GET(cntl);
 }
 
-enum fl_code r500_memory(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_memory(struct fl_bringup *up, struct fl_err *err)
 {
-	struct fl_dev *d = c->dev;
+	struct r500_card *c = r500_card(up);
+	struct fl_dev *d = c->up.dev;
 	uint64_t first, last, room, memsize = fl_read32(d, R500_CONFIG_MEMSIZE);
 	uint32_t hdp;
 	enum fl_code code = r500_mc_wait_idle(c, 100000, err);
@@ -165,9 +166,9 @@ enum fl_code r500_memory(struct r500_card *c, struct fl_err *err)
 			       "controller is not set up",
 			       (unsigned long long)first, (unsigned long long)last,
 			       (unsigned long long)(memsize >> 20));
-	c->vram_addr = (uint32_t)first;
-	c->vram_B = memsize < room ? memsize : room;
-	c->visible_B = d->vram_size_B < c->vram_B ? d->vram_size_B : c->vram_B;
+	c->up.vram_addr = (uint32_t)first;
+	c->up.vram_B = memsize < room ? memsize : room;
+	c->up.visible_B = d->vram_size_B < c->up.vram_B ? d->vram_size_B : c->up.vram_B;
 	c->vram_width_bits = width_bits(c);
 	hdp = R500_HDP_FB_LOCATION__HDP_FB_START__GET(fl_read32(d, R500_HDP_FB_LOCATION));
 	if (hdp != first >> 16) {
@@ -182,8 +183,8 @@ enum fl_code r500_memory(struct r500_card *c, struct fl_err *err)
 				       (uint32_t)(first >> 16));
 	}
 	agp_off(c);
-	r500_card_did(c, "VRAM %llu MiB at 0x%08x, %llu MiB of it visible, %u-bit bus",
-		      (unsigned long long)(c->vram_B >> 20), c->vram_addr,
-		      (unsigned long long)(c->visible_B >> 20), c->vram_width_bits);
+	fl_did(&c->up, "VRAM %llu MiB at 0x%08x, %llu MiB of it visible, %u-bit bus",
+	       (unsigned long long)(c->up.vram_B >> 20), (uint32_t)c->up.vram_addr,
+	       (unsigned long long)(c->up.visible_B >> 20), c->vram_width_bits);
 	return FL_OK;
 }

@@ -99,25 +99,26 @@ enum fl_code r500_microcode_verify(struct fl_dev *d, const uint8_t *image, struc
 	return FL_OK;
 }
 
-enum fl_code r500_microcode(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_microcode(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	enum fl_code code;
 
-	if (!c->microcode)
+	if (!c->up.images.of[0].data)
 		return fl_fail(err, FL_NO_DEVICE,
 			       "microcode: none given. The command processor needs %s (package "
 			       "firmware-amd-graphics), or "
 			       "--microcode FILE",
 			       c->family ? c->family->microcode : "radeon/R520_cp.bin");
-	code = r500_microcode_check(c->microcode, c->microcode_B, err);
+	code = r500_microcode_check(c->up.images.of[0].data, c->up.images.of[0].size_B, err);
 	if (!code)
-		code = r500_idle_wait(c->dev, 500000, err);
+		code = r500_idle_wait(c->up.dev, 500000, err);
 	if (code)
 		return code;
-	r500_microcode_write(c->dev, c->microcode);
-	code = r500_microcode_verify(c->dev, c->microcode, err);
+	r500_microcode_write(c->up.dev, c->up.images.of[0].data);
+	code = r500_microcode_verify(c->up.dev, c->up.images.of[0].data, err);
 	if (code)
 		return code;
-	r500_card_did(c, "%d words of 40 bits loaded, and read back the same", R500_MICROCODE_WORDS);
+	fl_did(&c->up, "%d words of 40 bits loaded, and read back the same", R500_MICROCODE_WORDS);
 	return FL_OK;
 }

@@ -27,9 +27,10 @@ static enum fl_code raster_reset(struct fl_dev *d, struct fl_err *err)
 	return r500_idle_wait(d, IDLE_US, err);
 }
 
-enum fl_code r500_pipes(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_pipes(struct fl_bringup *up, struct fl_err *err)
 {
-	struct fl_dev *d = c->dev;
+	struct r500_card *c = r500_card(up);
+	struct fl_dev *d = c->up.dev;
 	bool rv530 = c->chip->family == R500_FAMILY_RV530;
 	uint32_t select, tile, tile_before, dst, mode, got;
 	enum fl_code code;
@@ -95,7 +96,7 @@ enum fl_code r500_pipes(struct r500_card *c, struct fl_err *err)
 	code = r500_mc_wait_idle(c, 100000, err);
 	if (code)
 		return code;
-	r500_card_did(c, "%u quad pipe%s, %u Z pipe%s, GB_TILE_CONFIG 0x%08x", c->pipes,
-		      c->pipes == 1 ? "" : "s", c->z_pipes, c->z_pipes == 1 ? "" : "s", tile);
+	fl_did(&c->up, "%u quad pipe%s, %u Z pipe%s, GB_TILE_CONFIG 0x%08x", c->pipes,
+	       c->pipes == 1 ? "" : "s", c->z_pipes, c->z_pipes == 1 ? "" : "s", tile);
 	return FL_OK;
 }

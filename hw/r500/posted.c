@@ -5,9 +5,10 @@
 #include "hw/r500/card.h"
 #include "hw/regs/r500.h"
 
-enum fl_code r500_posted(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_posted(struct fl_bringup *up, struct fl_err *err)
 {
-	struct fl_dev *d = c->dev;
+	struct r500_card *c = r500_card(up);
+	struct fl_dev *d = c->up.dev;
 	/* Linux radeon_card_posted(): a CRTC is on, or the memory size is set. */
 	bool crtc1 = R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN__GET(fl_read32(d, R500_D1CRTC_CONTROL));
 	bool crtc2 = R500_D2CRTC_CONTROL__D2CRTC_MASTER_EN__GET(fl_read32(d, R500_D2CRTC_CONTROL));
@@ -19,10 +20,10 @@ enum fl_code r500_posted(struct r500_card *c, struct fl_err *err)
 			       "the card is not posted: both CRTCs are off and CONFIG_MEMSIZE is 0. Its "
 			       "video BIOS has to run "
 			       "first: make it the machine's primary display");
-	r500_card_did(c, "posted: %s%s, CONFIG_MEMSIZE %u MiB",
-		      crtc1   ? "CRTC 1 on"
-		      : crtc2 ? "CRTC 2 on"
-			      : "displays off",
-		      crtc1 && crtc2 ? ", CRTC 2 on" : "", memsize >> 20);
+	fl_did(&c->up, "posted: %s%s, CONFIG_MEMSIZE %u MiB",
+	       crtc1   ? "CRTC 1 on"
+	       : crtc2 ? "CRTC 2 on"
+		       : "displays off",
+	       crtc1 && crtc2 ? ", CRTC 2 on" : "", memsize >> 20);
 	return FL_OK;
 }

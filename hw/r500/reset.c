@@ -46,7 +46,7 @@ static void stop_cp(struct fl_dev *d)
 
 enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
 {
-	struct fl_dev *d = c->dev;
+	struct fl_dev *d = c->up.dev;
 	uint32_t config[SAVED], status, before = fl_read32(d, R500_RBBM_STATUS);
 	struct fl_err ignored;
 	uint64_t first, last, first_now, last_now;
@@ -75,7 +75,7 @@ enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
 	/* The memory controller was reset: VRAM must be where it was. */
 	r500_mc_get_location(c, &first_now, &last_now);
 	if ((first_now != first || last_now != last) && last > first) {
-		c->vram_B = last + 1 - first;
+		c->up.vram_B = last + 1 - first;
 		if (r500_mc_set_location(c, first, err))
 			return fl_fail_more(err, err ? err->code : FL_FAILED, " (after the reset)");
 	}
@@ -89,23 +89,24 @@ enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
 			       "before. Only power off and "
 			       "on helps now",
 			       status, text, before);
-	r500_card_did(c, "reset VAP, GA, CP and MC: RBBM_STATUS 0x%08x -> 0x%08x", before, status);
+	fl_did(&c->up, "reset VAP, GA, CP and MC: RBBM_STATUS 0x%08x -> 0x%08x", before, status);
 	return FL_OK;
 }
 
-enum fl_code r500_reset(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err)
 {
-	struct fl_dev *d = c->dev;
+	struct r500_card *c = r500_card(up);
+	struct fl_dev *d = c->up.dev;
 	struct fl_err ignored;
 
-	if (c->force_reset)
+	if (c->up.force_reset)
 		return r500_reset_now(c, err);
 	/* Give what is running a moment: a card that is drawing is not a card that hangs. */
 	if (!fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, 100000, "GUI idle",
 		       "RBBM_STATUS", &ignored)) {
 		stop_cp(d);
-		r500_card_did(c, "engine idle (RBBM_STATUS 0x%08x), no reset needed; command processor off",
-			      fl_read32(d, R500_RBBM_STATUS));
+		fl_did(&c->up, "engine idle (RBBM_STATUS 0x%08x), no reset needed; command processor off",
+		       fl_read32(d, R500_RBBM_STATUS));
 		return FL_OK;
 	}
 	return r500_reset_now(c, err);
@@ -121,7 +122,7 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 	    "pipe 1 CB", "pipe 0 CB", "pipe 1 FG", "pipe 0 FG", "pipe 1 US", "pipe 0 US", "pipe 1 SC",
 	    "pipe 0 SC", "pipe 1 RS", "pipe 0 RS", "SU",        "GA",        "GA unit 2",
 	};
-	struct fl_dev *d = c->dev;
+	struct fl_dev *d = c->up.dev;
 	uint32_t status = fl_read32(d, R500_RBBM_STATUS), after;
 	unsigned stuck = 0;
 	int n;

@@ -7,31 +7,33 @@
 #include "hw/r500/idle.h"
 #include "hw/regs/r500.h"
 
-enum fl_code r500_ring_step(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_ring_step(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	uint32_t size_B = c->ring_size_B ? c->ring_size_B : R500_RING_DEFAULT_B;
 	enum fl_code code;
 	uint64_t at_B;
 
-	if (c->visible_B < 2ull * size_B)
+	if (c->up.visible_B < 2ull * size_B)
 		return fl_fail(err, FL_FAILED, "ring: %u KiB do not fit into %llu KiB of visible VRAM",
-			       size_B >> 10, (unsigned long long)(c->visible_B >> 10));
+			       size_B >> 10, (unsigned long long)(c->up.visible_B >> 10));
 	/* At the end: a picture that the video BIOS shows is at the start. */
-	at_B = (c->visible_B - size_B) & ~4095ull;
-	code = r500_ring_start(&c->ring, c->dev, at_B, c->vram_addr + (uint32_t)at_B, size_B, err);
+	at_B = (c->up.visible_B - size_B) & ~4095ull;
+	code = r500_ring_start(&c->ring, c->up.dev, at_B, c->up.vram_addr + (uint32_t)at_B, size_B, err);
 	if (code)
 		return code;
-	c->free_B = at_B;
-	r500_card_did(c, "%u KiB at VRAM offset 0x%llx, 0x%08x for the chip", size_B >> 10,
-		      (unsigned long long)at_B, c->ring.gpu_addr);
+	c->up.free_B = at_B;
+	fl_did(&c->up, "%u KiB at VRAM offset 0x%llx, 0x%08x for the chip", size_B >> 10,
+	       (unsigned long long)at_B, c->ring.gpu_addr);
 	return FL_OK;
 }
 
-enum fl_code r500_ring_test(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_ring_test(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	const uint32_t reg = R500_SCRATCH_REG(R500_SCRATCH_TEST), before = 0xcafedead, after = 0xdeadbeef;
 	const uint32_t packet[] = {R500_TYPE0(reg, 1), after};
-	struct fl_dev *d = c->dev;
+	struct fl_dev *d = c->up.dev;
 	uint64_t start;
 	uint32_t got;
 
@@ -52,27 +54,30 @@ enum fl_code r500_ring_test(struct r500_card *c, struct fl_err *err)
 						  : "the command processor does not fetch");
 		return r500_explain_state(d, FL_TIMEOUT, err);
 	}
-	r500_card_did(c, "a scratch register written through the ring after %llu us",
-		      (unsigned long long)(fl_now_us(d) - start));
+	fl_did(&c->up, "a scratch register written through the ring after %llu us",
+	       (unsigned long long)(fl_now_us(d) - start));
 	return FL_OK;
 }
 
-enum fl_code r500_fence_step(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_fence_step(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	enum fl_code code;
 	uint64_t start;
 
-	r500_fence_init(&c->fence, c->dev, R500_SCRATCH_FENCE);
-	start = fl_now_us(c->dev);
+	r500_fence_init(&c->fence, c->up.dev, R500_SCRATCH_FENCE);
+	start = fl_now_us(c->up.dev);
 	code = r500_fence_sync(&c->fence, &c->ring, 500000, err);
 	if (code)
 		return code;
-	r500_card_did(c, "fence %u passed after %llu us", c->fence.last,
-		      (unsigned long long)(fl_now_us(c->dev) - start));
+	fl_did(&c->up, "fence %u passed after %llu us", c->fence.last,
+	       (unsigned long long)(fl_now_us(c->up.dev) - start));
 	return FL_OK;
 }
 
-enum fl_code r500_sleep(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err)
 {
-	return r500_ring_stop(&c->ring, err);
+	struct r500_card *c = r500_card(up);
+
+	return c->ring.size_dw ? r500_ring_stop(&c->ring, err) : FL_OK;
 }

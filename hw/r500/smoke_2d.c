@@ -11,55 +11,6 @@ enum { X = 5, Y = 9, W = 37, H = 21, FROM_X = 3, FROM_Y = 2 };
 
 static const uint32_t color = 0x8badf00d;
 
-enum fl_code r500_smoke_picture(const struct r500_card *c, unsigned number, uint64_t *at_B,
-				struct fl_err *err)
-{
-	uint64_t size_B = (number + 1ull) * R500_SMOKE_PICTURE_B;
-
-	*at_B = 0;
-	if (c->free_B < size_B)
-		return fl_fail(err, FL_FAILED, "no room for a test picture in %llu bytes of VRAM",
-			       (unsigned long long)c->free_B);
-	*at_B = (c->free_B - size_B) & ~4095ull; /* below the ring, far from what the display shows */
-	return FL_OK;
-}
-
-void r500_smoke_paint(struct r500_card *c, uint64_t at_B, uint32_t (*pixel)(unsigned x, unsigned y))
-{
-	uint32_t line[R500_SMOKE_SIDE];
-
-	for (unsigned y = 0; y < R500_SMOKE_SIDE; y++) {
-		for (unsigned x = 0; x < R500_SMOKE_SIDE; x++)
-			line[x] = pixel(x, y);
-		fl_vram_write(c->dev, at_B + y * sizeof(line), line, sizeof(line));
-	}
-	fl_write_barrier();
-}
-
-enum fl_code r500_smoke_compare(struct r500_card *c, uint64_t at_B, const char *what,
-				uint32_t (*want)(unsigned x, unsigned y), struct fl_err *err)
-{
-	uint32_t line[R500_SMOKE_SIDE], first_got = 0;
-	unsigned bad = 0, first_x = 0, first_y = 0;
-
-	for (unsigned y = 0; y < R500_SMOKE_SIDE; y++) {
-		fl_vram_read(c->dev, at_B + y * sizeof(line), line, sizeof(line));
-		for (unsigned x = 0; x < R500_SMOKE_SIDE; x++) {
-			if (line[x] == want(x, y) || bad++)
-				continue;
-			first_x = x;
-			first_y = y;
-			first_got = line[x];
-		}
-	}
-	if (bad)
-		return fl_fail(err, FL_FAILED,
-			       "%s: %u of %u pixels are wrong, first (%u,%u): 0x%08x instead of 0x%08x", what,
-			       bad, R500_SMOKE_SIDE * R500_SMOKE_SIDE, first_x, first_y, first_got,
-			       want(first_x, first_y));
-	return FL_OK;
-}
-
 static uint32_t ground(unsigned x, unsigned y)
 {
 	return 0x01000193u * (x + 257 * y) ^ 0x00c0ffee;
@@ -83,8 +34,8 @@ static uint32_t copied(unsigned x, unsigned y)
 
 static uint32_t pitch_offset(const struct r500_card *c, uint64_t at_B)
 {
-	return R500_DST_PITCH_OFFSET__DST_PITCH(R500_SMOKE_SIDE * 4 / 64) |
-	       R500_DST_PITCH_OFFSET__DST_OFFSET((c->vram_addr + (uint32_t)at_B) >> 10);
+	return R500_DST_PITCH_OFFSET__DST_PITCH(FL_SMOKE_SIDE * 4 / 64) |
+	       R500_DST_PITCH_OFFSET__DST_OFFSET((c->up.vram_addr + (uint32_t)at_B) >> 10);
 }
 
 /* What both have in common: no clipping, all bits written, left to right, top to bottom. */
@@ -115,15 +66,16 @@ static enum fl_code go(struct r500_card *c, struct fl_err *err)
 	return r500_fence_sync(&c->fence, &c->ring, 500000, err);
 }
 
-enum fl_code r500_check_fill(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_check_fill(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	enum fl_code code;
 	uint64_t at_B;
 
-	code = r500_smoke_picture(c, 0, &at_B, err);
+	code = fl_smoke_picture(&c->up, 0, &at_B, err);
 	if (code)
 		return code;
-	r500_smoke_paint(c, at_B, ground);
+	fl_smoke_paint(&c->up, at_B, ground);
 	code = r500_ring_begin(&c->ring, 32, err);
 	if (code)
 		return code;
@@ -136,24 +88,25 @@ enum fl_code r500_check_fill(struct r500_card *c, struct fl_err *err)
 	r500_ring_reg(&c->ring, R500_DP_BRUSH_FRGD_CLR, color);
 	code = go(c, err);
 	if (!code)
-		code = r500_smoke_compare(c, at_B, "2D fill", filled, err);
+		code = fl_smoke_compare(&c->up, at_B, "2D fill", filled, err);
 	if (!code)
-		r500_card_did(c, "%dx%d pixels filled, nothing else touched", W, H);
+		fl_did(&c->up, "%dx%d pixels filled, nothing else touched", W, H);
 	return code;
 }
 
-enum fl_code r500_check_copy(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_check_copy(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	uint64_t from_B, to_B;
 	enum fl_code code;
 
-	code = r500_smoke_picture(c, 0, &from_B, err);
+	code = fl_smoke_picture(&c->up, 0, &from_B, err);
 	if (!code)
-		code = r500_smoke_picture(c, 1, &to_B, err);
+		code = fl_smoke_picture(&c->up, 1, &to_B, err);
 	if (code)
 		return code;
-	r500_smoke_paint(c, from_B, ground);
-	r500_smoke_paint(c, to_B, blank);
+	fl_smoke_paint(&c->up, from_B, ground);
+	fl_smoke_paint(&c->up, to_B, blank);
 	code = r500_ring_begin(&c->ring, 32, err);
 	if (code)
 		return code;
@@ -171,8 +124,8 @@ enum fl_code r500_check_copy(struct r500_card *c, struct fl_err *err)
 	r500_ring_reg(&c->ring, R500_SRC_Y_X, FROM_Y << 16 | FROM_X);
 	code = go(c, err);
 	if (!code)
-		code = r500_smoke_compare(c, to_B, "2D copy", copied, err);
+		code = fl_smoke_compare(&c->up, to_B, "2D copy", copied, err);
 	if (!code)
-		r500_card_did(c, "%dx%d pixels copied, nothing else touched", W, H);
+		fl_did(&c->up, "%dx%d pixels copied, nothing else touched", W, H);
 	return code;
 }

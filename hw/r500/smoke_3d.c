@@ -126,8 +126,7 @@ static const struct {
     {R500_RS_INST(0), 0},
     /* SC: all of the picture, left and top edges in */
     {R500_SC_SCISSOR0, 0},
-    {R500_SC_SCISSOR1,
-     R500_SC_SCISSOR1__XS1(R500_SMOKE_SIDE - 1) | R500_SC_SCISSOR1__YS1(R500_SMOKE_SIDE - 1)},
+    {R500_SC_SCISSOR1, R500_SC_SCISSOR1__XS1(FL_SMOKE_SIDE - 1) | R500_SC_SCISSOR1__YS1(FL_SMOKE_SIDE - 1)},
     {R500_SC_CLIP_RULE, 0xffff},
     {R500_SC_EDGERULE, 0x2da49525},
     {R500_SC_HYPERZ_EN, R500_SC_HYPERZ_EN__HZ_ADJ(7)},
@@ -173,24 +172,25 @@ enum {
 	TOTAL = 2 * STATE + 6 + 2 + 5 + 2 + 7 + 2 + 5 + 2 + 12 + 2,
 };
 
-enum fl_code r500_check_triangle(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	struct r500_ring *ring = &c->ring;
 	enum fl_code code;
 	uint64_t at_B;
 
-	code = r500_smoke_picture(c, 0, &at_B, err);
+	code = fl_smoke_picture(&c->up, 0, &at_B, err);
 	if (code)
 		return code;
-	r500_smoke_paint(c, at_B, ground);
+	fl_smoke_paint(&c->up, at_B, ground);
 	code = r500_ring_begin(ring, TOTAL, err);
 	if (code)
 		return code;
 	for (unsigned i = 0; i < STATE; i++)
 		r500_ring_reg(ring, state[i].reg, state[i].value);
-	r500_ring_reg(ring, R500_RB3D_COLOROFFSET(0), c->vram_addr + (uint32_t)at_B);
+	r500_ring_reg(ring, R500_RB3D_COLOROFFSET(0), c->up.vram_addr + (uint32_t)at_B);
 	r500_ring_reg(ring, R500_RB3D_COLORPITCH(0),
-		      R500_RB3D_COLORPITCH__COLORPITCH(R500_SMOKE_SIDE / 2) |
+		      R500_RB3D_COLORPITCH__COLORPITCH(FL_SMOKE_SIDE / 2) |
 			  R500_RB3D_COLORPITCH__COLORFORMAT(R500_RB3D_COLORPITCH__COLORFORMAT__ARGB8888));
 	r500_ring_reg(ring, R500_VAP_CNTL,
 		      R500_VAP_CNTL__PVS_NUM_SLOTS(10) | R500_VAP_CNTL__PVS_NUM_CNTLRS(5) |
@@ -220,21 +220,22 @@ enum fl_code r500_check_triangle(struct r500_card *c, struct fl_err *err)
 	r500_ring_commit(ring);
 	code = r500_fence_sync(&c->fence, ring, 500000, err);
 	if (!code)
-		code = r500_smoke_compare(c, at_B, "3D triangle", triangle, err);
+		code = fl_smoke_compare(&c->up, at_B, "3D triangle", triangle, err);
 	if (!code)
-		r500_card_did(c, "2080 pixels covered, and of the right color");
+		fl_did(&c->up, "2080 pixels covered, and of the right color");
 	return code;
 }
 
-enum fl_code r500_check_idle_units(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_check_idle_units(struct fl_bringup *up, struct fl_err *err)
 {
-	uint32_t status = fl_read32(c->dev, R500_RBBM_STATUS), ga_idle = 0;
+	struct r500_card *c = r500_card(up);
+	uint32_t status = fl_read32(c->up.dev, R500_RBBM_STATUS), ga_idle = 0;
 	char text[256];
 	enum fl_code code;
 
 	if (!(status & (R500_RBBM_STATUS__GA_BUSY__MASK | R500_RBBM_STATUS__VAP_BUSY__MASK))) {
-		r500_card_did(c, "RBBM_STATUS 0x%08x, GA_IDLE 0x%08x", status,
-			      fl_read32(c->dev, R500_GA_IDLE));
+		fl_did(&c->up, "RBBM_STATUS 0x%08x, GA_IDLE 0x%08x", status,
+		       fl_read32(c->up.dev, R500_GA_IDLE));
 		return FL_OK;
 	}
 	code = r500_hang_report(c, &ga_idle, text, sizeof(text), err);

@@ -8,28 +8,10 @@
 #include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
 
-enum fl_code r500_check_scratch(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_check_scratch(struct fl_bringup *up, struct fl_err *err)
 {
-	static const uint32_t patterns[] = {0x00000000, 0xffffffff, 0x55555555, 0xaaaaaaaa};
-	struct fl_dev *d = c->dev;
-
-	for (unsigned p = 0; p <= 4; p++) {
-		/* Last round: each its own number, for registers that are one and the same. */
-		for (unsigned i = 0; i < R500_SCRATCH_REG__COUNT; i++)
-			fl_write32(d, R500_SCRATCH_REG(i), p < 4 ? patterns[p] : 0x5c2a7c00 + i);
-		for (unsigned i = 0; i < R500_SCRATCH_REG__COUNT; i++) {
-			uint32_t want = p < 4 ? patterns[p] : 0x5c2a7c00 + i,
-				 got = fl_read32(d, R500_SCRATCH_REG(i));
-
-			if (got != want)
-				return fl_fail(err, FL_FAILED,
-					       "SCRATCH_REG%u reads 0x%08x after 0x%08x was written", i, got,
-					       want);
-		}
-	}
-	r500_card_did(c, "%u registers hold four patterns, and their own numbers",
-		      (unsigned)R500_SCRATCH_REG__COUNT);
-	return FL_OK;
+	return fl_smoke_scratch(up, R500_SCRATCH_REG(0), R500_SCRATCH_REG(1) - R500_SCRATCH_REG(0),
+				R500_SCRATCH_REG__COUNT, "SCRATCH_REG", err);
 }
 
 /* Image of a pattern, in the file's byte order. */
@@ -45,28 +27,30 @@ static void pattern_image(uint8_t image[R500_MICROCODE_B], unsigned pattern)
 	}
 }
 
-enum fl_code r500_check_microcode_ram(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_check_microcode_ram(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	uint8_t image[R500_MICROCODE_B];
 	enum fl_code code;
 
 	/* The command processor is off: the reset step saw to it. */
-	code = r500_idle_wait(c->dev, 500000, err);
+	code = r500_idle_wait(c->up.dev, 500000, err);
 	for (unsigned p = 0; p < 3 && !code; p++) {
 		pattern_image(image, p);
-		r500_microcode_write(c->dev, image);
-		code = r500_microcode_verify(c->dev, image, err);
+		r500_microcode_write(c->up.dev, image);
+		code = r500_microcode_verify(c->up.dev, image, err);
 	}
 	if (!code)
-		r500_card_did(c, "256 words of 40 bits hold 0x55, 0xaa, and their own numbers");
+		fl_did(&c->up, "256 words of 40 bits hold 0x55, 0xaa, and their own numbers");
 	return code;
 }
 
-enum fl_code r500_check_pio(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_check_pio(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	const uint32_t reg = R500_SCRATCH_REG(R500_SCRATCH_TEST), value = 0x910ca4d5;
 	const uint32_t packet[] = {R500_TYPE0(reg, 1), value, R500_TYPE2, R500_TYPE2};
-	struct fl_dev *d = c->dev;
+	struct fl_dev *d = c->up.dev;
 	enum fl_code code;
 
 	fl_write32(d, reg, 0);
@@ -79,12 +63,13 @@ enum fl_code r500_check_pio(struct r500_card *c, struct fl_err *err)
 		code = r500_idle_wait(d, 100000, err);
 	r500_pio_stop(d);
 	if (!code)
-		r500_card_did(c, "a type-0 packet written to CP_CSQ_APER_PRIMARY was carried out");
+		fl_did(&c->up, "a type-0 packet written to CP_CSQ_APER_PRIMARY was carried out");
 	return code;
 }
 
-enum fl_code r500_check_ring_wrap(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	/* Once around: fillers, with a number in a scratch register now and then. */
 	const uint32_t reg = R500_SCRATCH_REG(R500_SCRATCH_TEST);
 	uint32_t start = c->ring.wptr, sent = 0, number = 0;
@@ -103,26 +88,27 @@ enum fl_code r500_check_ring_wrap(struct r500_card *c, struct fl_err *err)
 	code = r500_fence_sync(&c->fence, &c->ring, 1000000, err);
 	if (code)
 		return code;
-	if (fl_read32(c->dev, reg) != number)
+	if (fl_read32(c->up.dev, reg) != number)
 		return fl_fail(err, FL_FAILED,
 			       "after a turn around the ring SCRATCH_REG0 holds 0x%x instead of 0x%x",
-			       fl_read32(c->dev, reg), number);
-	r500_card_did(c, "%u dwords from 0x%x on, past the end of the ring", sent, start);
+			       fl_read32(c->up.dev, reg), number);
+	fl_did(&c->up, "%u dwords from 0x%x on, past the end of the ring", sent, start);
 	return FL_OK;
 }
 
-enum fl_code r500_check_ib(struct r500_card *c, struct fl_err *err)
+enum fl_code r500_check_ib(struct fl_bringup *up, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	/* Linux r100_ib_test(): a scratch write, padded with fillers. */
 	const uint32_t reg = R500_SCRATCH_REG(R500_SCRATCH_TEST), value = 0xdeadbeef;
 	const uint32_t ib[8] = {R500_TYPE0(reg, 1), value,      R500_TYPE2, R500_TYPE2,
 				R500_TYPE2,         R500_TYPE2, R500_TYPE2, R500_TYPE2};
-	struct fl_dev *d = c->dev;
+	struct fl_dev *d = c->up.dev;
 	enum fl_code code;
 	uint64_t at_B;
 	uint32_t got;
 
-	code = r500_smoke_picture(c, 0, &at_B, err);
+	code = fl_smoke_picture(&c->up, 0, &at_B, err);
 	if (code)
 		return code;
 	fl_write32(d, reg, 0xcafedead);
@@ -130,7 +116,7 @@ enum fl_code r500_check_ib(struct r500_card *c, struct fl_err *err)
 	code = r500_ring_begin(&c->ring, 3, err);
 	if (code)
 		return code;
-	r500_ring_ib(&c->ring, c->vram_addr + (uint32_t)at_B, 8);
+	r500_ring_ib(&c->ring, c->up.vram_addr + (uint32_t)at_B, 8);
 	r500_ring_commit(&c->ring);
 	code = r500_fence_sync(&c->fence, &c->ring, 500000, err);
 	if (code)
@@ -140,6 +126,6 @@ enum fl_code r500_check_ib(struct r500_card *c, struct fl_err *err)
 		return fl_fail(err, FL_FAILED,
 			       "the indirect buffer did not run: SCRATCH_REG0 holds 0x%08x, not 0x%08x", got,
 			       value);
-	r500_card_did(c, "8 dwords at VRAM offset 0x%llx carried out", (unsigned long long)at_B);
+	fl_did(&c->up, "8 dwords at VRAM offset 0x%llx carried out", (unsigned long long)at_B);
 	return FL_OK;
 }

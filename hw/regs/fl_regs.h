@@ -19,17 +19,20 @@
 #ifndef HW_REGS_FL_REGS_H
 #define HW_REGS_FL_REGS_H
 
+#include "hw/fl_families.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct fl_regs;
 
-const struct fl_regs *fl_regs_r100(void);
-const struct fl_regs *fl_regs_r500(void);
-const struct fl_regs *fl_regs_r600(void);
-const struct fl_regs *fl_regs_cik(void);
-const struct fl_regs *fl_regs_gc(void);
+/* fl_regs_r500() and so on: the database of each family. */
+#define FL_REGS_DECLARE(name, ...) const struct fl_regs *fl_regs_##name(void);
+FL_FAMILIES(FL_REGS_DECLARE)
+#undef FL_REGS_DECLARE
+/* That of the i-th family of the list, NULL: no more. It links them all. */
+const struct fl_regs *fl_regs_family(unsigned i);
 
 #define FL_REGS_ANY_CHIP 0xffffffffu
 

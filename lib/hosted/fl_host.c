@@ -3,30 +3,11 @@
  * Opening, waking, and keeping the picture, for programs under Linux.
  */
 #include "lib/hosted/fl_host.h"
+#include "hw/fl_wake.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-/* An R5xx needs microcode, and which file depends on the chip; an RV100 has none to load. */
-static enum fl_code microcode(struct fl_host *h, const char *root, struct fl_stage_options *o)
-{
-	struct r500_card card;
-	struct fl_err ignored;
-	enum fl_code code = FL_OK;
-
-	r500_card_init(&card, &h->dev);
-	if (r500_identify(&card, &ignored))
-		return FL_OK;
-	o->microcode = h->microcode;
-	o->microcode_B = 2048;
-	if (h->model)
-		fl_synthetic_microcode(h->microcode);
-	else
-		code = fl_firmware_read(NULL, card.family->microcode, root, h->microcode,
-					sizeof(h->microcode), &o->microcode_B, &h->err);
-	return code;
-}
 
 static void let_go(struct fl_host *h)
 {
@@ -38,11 +19,18 @@ static void let_go(struct fl_host *h)
 	h->model = NULL;
 }
 
-static enum fl_code open_stage(struct fl_host *h, const char *root, uint32_t width, uint32_t height)
+/* from: where the card's firmware comes from. A card that cannot be woken wants none: opening the stage says
+ * why. */
+static enum fl_code open_stage(struct fl_host *h, const struct fl_firmware_source *from, uint32_t width,
+			       uint32_t height)
 {
 	struct fl_stage_options o = {.width = width, .height = height};
-	enum fl_code code = microcode(h, root, &o);
+	const struct fl_family *f = fl_family_of(&h->dev);
+	enum fl_code code = FL_OK;
 
+	if (!fl_wake_first(f, &h->dev, &h->err))
+		code = fl_firmware_load(&h->firmware, f, &h->dev, from, &h->err);
+	o.images = h->firmware.images;
 	return code ? code : fl_stage_open(&h->stage, &h->dev, &o, &h->err);
 }
 
@@ -59,17 +47,18 @@ enum fl_code fl_host_open_model(struct fl_host *h, const char *chip, const struc
 	if (!h->model)
 		return fl_fail(&h->err, FL_NO_DEVICE, "%s", why);
 	code = fl_open_model(&h->dev, h->model, chip, &h->err);
-	return code ? code : open_stage(h, NULL, width, height);
+	return code ? code : open_stage(h, &(const struct fl_firmware_source){.model = chip}, width, height);
 }
 
 enum fl_code fl_host_open_card(struct fl_host *h, const char *slot, const struct fl_open_options *options,
 			       uint32_t width, uint32_t height)
 {
+	const struct fl_firmware_source from = {.root = options ? options->root : NULL};
 	enum fl_code code;
 
 	memset(h, 0, sizeof(*h));
 	code = fl_open_card(&h->dev, slot, options, &h->err);
-	return code ? code : open_stage(h, options ? options->root : NULL, width, height);
+	return code ? code : open_stage(h, &from, width, height);
 }
 
 enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height)

@@ -30,7 +30,7 @@ struct fl_host {
 	struct fl_model *model; /* NULL: a card */
 	struct fl_dev dev;
 	struct fl_err err; /* what went wrong last */
-	uint8_t microcode[FL_FIRMWARE_MAX_B];
+	struct fl_firmware firmware;
 };
 
 /* what: a model's name ("r580", as `firstlight list` names them), or a card's slot ("01:00.0"), which wants

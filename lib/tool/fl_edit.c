@@ -4,7 +4,7 @@
  */
 #include "lib/tool/fl_edit_key.h"
 
-#include "lib/tool/fl_mon_str.h"
+#include "hw/fl_str.h"
 
 void fl_edit_say(struct fl_edit *e, const char *s)
 {

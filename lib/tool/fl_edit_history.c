@@ -4,7 +4,7 @@
  */
 #include "lib/tool/fl_edit_key.h"
 
-#include "lib/tool/fl_mon_str.h"
+#include "hw/fl_str.h"
 
 /* Where the line before `at` begins. */
 static size_t before(const struct fl_edit *e, size_t at)

@@ -5,7 +5,7 @@
  */
 #include "lib/tool/fl_edit_key.h"
 
-#include "lib/tool/fl_mon_str.h"
+#include "hw/fl_str.h"
 
 struct narrowing {
 	struct fl_edit_common *c;

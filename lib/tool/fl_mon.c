@@ -4,7 +4,7 @@
  * its own.
  */
 #include "hw/fl_fmt.h"
-#include "lib/tool/fl_mon_str.h"
+#include "hw/fl_str.h"
 #include "lib/tool/fl_mon.h"
 
 enum { MAX_DEPTH = 3 };

@@ -20,6 +20,7 @@
 #define LIB_TOOL_FL_MON_H
 
 #include "hw/bus/pci.h"
+#include "hw/fl_family.h"
 #include "lib/tool/fl_edit.h"
 #include "lib/tool/fl_regtool_text.h"
 
@@ -82,8 +83,7 @@ struct fl_mon {
 	void *arg;
 	const struct fl_pci *pci; /* the whole machine's configuration space; NULL: the card's alone */
 	const struct fl_mon_cmd *more[FL_MON_TABLES]; /* tables, each ended by a NULL name */
-	const uint8_t *microcode;                     /* for the steps of a wake-up */
-	size_t microcode_B;
+	struct fl_images images;                      /* firmware, for the steps of a wake-up */
 
 	struct fl_dev *dev; /* the card; NULL: none */
 	struct fl_regtool

@@ -5,7 +5,7 @@
  */
 #include "hw/fl_fmt.h"
 #include "lib/tool/fl_mon.h"
-#include "lib/tool/fl_mon_str.h"
+#include "hw/fl_str.h"
 
 struct ask {
 	struct fl_mon *m;

@@ -4,7 +4,7 @@
  */
 #include "hw/fl_fmt.h"
 #include "lib/tool/fl_mon.h"
-#include "lib/tool/fl_mon_str.h"
+#include "hw/fl_str.h"
 
 static enum fl_code run_help(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err);
 

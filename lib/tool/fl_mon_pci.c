@@ -6,7 +6,7 @@
 #include "hw/fl_fmt.h"
 #include "hw/fl_cards.h"
 #include "lib/tool/fl_mon.h"
-#include "lib/tool/fl_mon_str.h"
+#include "hw/fl_str.h"
 
 static uint32_t cfg_read(struct fl_mon *m, uint32_t bdf, uint32_t where, unsigned n)
 {

@@ -4,7 +4,7 @@
  */
 #include "hw/fl_fmt.h"
 #include "lib/tool/fl_mon.h"
-#include "lib/tool/fl_mon_str.h"
+#include "hw/fl_str.h"
 
 static enum fl_code parse(struct fl_mon *m, enum fl_regtool_verb verb, int n, char *const *word,
 			  struct fl_err *err)

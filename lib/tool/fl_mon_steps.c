@@ -1,49 +1,36 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor's commands that wake a card, one step at a time, and test it: R3xx to R5xx; of the RV100 class,
- * which needs no waking, its identity.
+ * The monitor's commands that wake a card, one step at a time, and test it.
  */
-#include "hw/r100/identify.h"
-#include "hw/r500/smoke.h"
-#include "hw/r500/wake.h"
+#include "hw/fl_smoke.h"
+#include "hw/fl_wake.h"
 #include "lib/tool/fl_mon.h"
-#include "lib/tool/fl_mon_str.h"
 
-static void on_step(void *arg, const struct r500_step *step, enum fl_code code, const struct r500_card *c,
+static void on_step(void *arg, const struct fl_step *step, enum fl_code code, const struct fl_bringup *up,
 		    const struct fl_err *err)
 {
-	fl_mon_printf(arg, "%s %-14s %s\n", code ? "FAIL" : "ok  ", step->name, code ? err->text : c->did);
+	fl_mon_printf(arg, "%s %-14s %s\n", code ? "FAIL" : "ok  ", step->name, code ? err->text : up->did);
 }
 
-static enum fl_code wake(struct fl_mon *m, const char *last, struct fl_err *err)
+static enum fl_code wake(struct fl_mon *m, enum fl_goal goal, struct fl_err *err)
 {
-	struct r500_card card;
+	const struct fl_family *f = fl_family_of(m->dev);
+	union fl_card_state card;
+	char list[128];
 
-	if (!r500_chip_find(m->dev->vendor, m->dev->device))
-		return fl_fail(err, FL_NO_DEVICE, "%s is not R3xx to R5xx: there is nothing to wake",
-			       m->dev->name);
-	r500_card_init(&card, m->dev);
-	card.microcode = m->microcode;
-	card.microcode_B = m->microcode_B;
-	card.force_reset = fl_str_same(last, "reset");
-	return r500_wake_to(&card, last, on_step, m, err);
+	if (!f || !fl_family_goes(f, goal))
+		return fl_fail(err, FL_NO_DEVICE, "%s is not %s: there is nothing to wake", m->dev->name,
+			       fl_family_list(goal, FL_FAMILY_CHIPS, list, sizeof(list)));
+	fl_family_init(f, &card.up, m->dev);
+	card.up.images = m->images;
+	return fl_wake_goal(f, &card.up, goal, on_step, m, err);
 }
 
 static enum fl_code run_probe(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
-	struct r100_card r100;
 	struct fl_dev *d = m->dev;
-	enum fl_code code;
+	enum fl_code code = wake(m, FL_GOAL_PROBE, err);
 
-	if (!r100_chip_find(d->vendor, d->device)) {
-		code = wake(m, "posted", err);
-	} else {
-		code = r100_identify(&r100, d, err);
-		if (!code)
-			fl_mon_printf(m, "ok   %-14s %s (%s), %llu KiB of VRAM\n", "identify",
-				      r100.chip->name, r100.chip->product,
-				      (unsigned long long)(r100.vram_B >> 10));
-	}
 	if (!code)
 		fl_mon_printf(m,
 			      "  device        %s, revision %02x, subsystem %04x:%04x, by %s\n"
@@ -55,17 +42,17 @@ static enum fl_code run_probe(struct fl_mon *m, const struct fl_mon_line *l, str
 
 static enum fl_code run_reset(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
-	return wake(m, "reset", err);
+	return wake(m, FL_GOAL_RESET, err);
 }
 
 static enum fl_code run_microcode(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
-	return wake(m, "microcode", err);
+	return wake(m, FL_GOAL_FIRMWARE, err);
 }
 
 static enum fl_code run_ring(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
-	return wake(m, "fence", err);
+	return wake(m, FL_GOAL_RING, err);
 }
 
 struct smoke {
@@ -73,29 +60,27 @@ struct smoke {
 	unsigned n;
 };
 
-static void on_check(void *arg, const struct r500_check_result *r)
+static void on_check(void *arg, const struct fl_check_result *r)
 {
 	struct smoke *s = arg;
-	bool ok = r->verdict == R500_PASS || r->verdict == R500_SKIP;
+	bool ok = r->verdict == FL_PASS || r->verdict == FL_SKIP;
 
 	fl_mon_printf(s->m, "%s %u - %s: %s%s\n  # %s\n", ok ? "ok" : "not ok", ++s->n, r->block, r->name,
-		      r->verdict == R500_SKIP ? " # SKIP" : "", r->text);
+		      r->verdict == FL_SKIP ? " # SKIP" : "", r->text);
 }
 
 static enum fl_code run_smoke(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
-	struct r500_smoke_counts counts;
-	struct r500_card card;
+	const struct fl_family *f = fl_family_of(m->dev);
+	union fl_card_state card;
 	struct smoke s = {.m = m};
 
-	if (!r500_chip_find(m->dev->vendor, m->dev->device))
-		return fl_fail(err, FL_NO_DEVICE, "the smoke test is for R3xx to R5xx, not for %s",
-			       m->dev->name);
-	r500_card_init(&card, m->dev);
-	card.microcode = m->microcode;
-	card.microcode_B = m->microcode_B;
-	fl_mon_printf(m, "1..%u\n", r500_smoke_planned());
-	return r500_smoke(&card, on_check, &s, &counts, err);
+	if (fl_smoke_refuses(f, m->dev, err))
+		return err->code;
+	fl_family_init(f, &card.up, m->dev);
+	card.up.images = m->images;
+	fl_mon_printf(m, "1..%u\n", fl_smoke_planned(f));
+	return fl_smoke(f, &card.up, on_check, &s, NULL, err);
 }
 
 const struct fl_mon_cmd fl_mon_step_cmds[] = {

@@ -3,9 +3,9 @@
  * The register tool: what `firstlight read RBBM_STATUS` and the monitor's `read RBBM_STATUS` have in common.
  * Works over any family's database, on any device; freestanding, without a heap, without a state of its own.
  *
- *     struct fl_regtool t = {.db = fl_regs_r500(), .chips = fl_regs_chip(db, "R580"), .chip = "R580",
- *                            .dev = dev, .said = print, .arg = me};
- *     t.spaces = r500_spaces(dev, &t.n_spaces);
+ *     struct fl_regtool t = {.said = print, .arg = me};
+ *
+ *     code = fl_regtool_for(&t, dev, &err);                                       the card's names
  *     code = fl_regtool_parse_all(&t, FL_REGTOOL_WRITE, n, words, ops, &err);     touches nothing
  *     if (!code)
  *             code = fl_regtool_write(&t, ops, n, &err);
@@ -68,6 +68,9 @@ struct fl_regtool {
  * those that the program has, so that an image can carry just one. False: none of them knows the name, which
  * must stay. */
 bool fl_regtool_chip(struct fl_regtool *t, const struct fl_regs *const *db, unsigned n, const char *name);
+
+/* Likewise for an open card; and its address spaces, and t->dev. FL_NO_DEVICE: no family knows the card. */
+enum fl_code fl_regtool_for(struct fl_regtool *t, struct fl_dev *d, struct fl_err *err);
 
 /* "clock" → FL_REG_CLOCK, "unknown" → FL_REGTOOL_UNKNOWN; 0: no such hazard. */
 unsigned fl_regtool_hazard(const char *name);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the name of a chip to its registers; see fl_regtool.h.
+ * From a card, or the name of a chip, to its registers; see fl_regtool.h.
  */
+#include "hw/fl_family.h"
 #include "lib/tool/fl_regtool_word.h"
 
 /* Chips that have the registers of another one. Linux radeon_family.h and include/drm/drm_pciids.h give
@@ -38,4 +39,23 @@ bool fl_regtool_chip(struct fl_regtool *t, const struct fl_regs *const *db, unsi
 		return true;
 	}
 	return false;
+}
+
+enum fl_code fl_regtool_for(struct fl_regtool *t, struct fl_dev *d, struct fl_err *err)
+{
+	const struct fl_regs *db;
+	struct fl_card card;
+
+	if (!fl_card_of(d, &card))
+		return fl_fail(err, FL_NO_DEVICE, "%s: the registers of this card are not known", d->name);
+	db = card.family->regs();
+	t->dev = d;
+	if (!fl_regtool_chip(t, &db, 1, card.chip)) {
+		t->db = db;
+		t->chips = FL_REGS_ANY_CHIP;
+		t->chip = card.chip;
+	}
+	t->n_spaces = 0;
+	t->spaces = card.family->spaces ? card.family->spaces(d, &t->n_spaces) : NULL;
+	return FL_OK;
 }

@@ -63,7 +63,7 @@ static bool bring_microcode(struct machine *m)
 {
 	uint8_t image[2048];
 
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	return m->up && done(m, guest_put(&m->g, "/lib/firmware/radeon/R520_cp.bin", 0, image, sizeof image),
 			     "R520_cp.bin");
 }

@@ -131,7 +131,7 @@ Test(bus_hosted, dumps_list_their_cards)
 	cr_assert_eq(n, 2); /* the card, and its second head */
 	cr_assert_str_eq(list[0].slot, "01:00.0");
 	cr_assert(list[0].known && !strcmp(list[0].card.chip, "RV530") &&
-		  !strcmp(list[0].card.family, "r500"));
+		  !strcmp(list[0].card.family->name, "r500"));
 	cr_assert_eq(list[0].f.device, 0x71c1);
 	cr_assert_eq(list[0].f.revision, 0x9e);
 	cr_assert_eq(list[0].f.bar[0].addr, 0xd0000000);
@@ -201,8 +201,8 @@ Test(bus_hosted, sysfs)
 
 	cr_assert_eq(fl_open_card(&d, "0000:01:00.0", &opt, &err), FL_OK);
 	r500_card_init(&c, &d);
-	cr_assert_eq(r500_identify(&c, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(r500_posted(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(r500_posted(&c.up, &err), FL_FAILED);
 	fl_dev_close(&d);
 	/* no write-combined file: the plain one */
 	unlink(path(CARD "resource0_wc"));

@@ -7,6 +7,7 @@
 #include "hw/bus/cf8.h"
 #include "hw/bus/ecam.h"
 #include "hw/bus/pci.h"
+#include "hw/fl_family.h"
 #include "hw/bus/record.h"
 #include "tests/unit/test_dev_rig.h"
 
@@ -303,7 +304,7 @@ Test(bus_pci, bare_card)
 	build(&m);
 	m.f[2].cfg[4] = 0; /* decoding off: nobody else would switch it on */
 	cr_assert_eq(fl_bare_open(&d, &machine, 0, &card, &err), FL_OK, "%s", err.text);
-	cr_assert_str_eq(card.family, "r500");
+	cr_assert_str_eq(card.family->name, "r500");
 	cr_assert_str_eq(d.name, "01:00.0 RV530 [1002:71c1]");
 	cr_assert_eq(mapped[0].addr, 0xfe9f0000);
 	cr_assert_eq(mapped[0].size, 0x10000);
@@ -320,7 +321,7 @@ Test(bus_pci, bare_card)
 	/* The second known card; the second head of the first is none. */
 	n_mapped = 0;
 	cr_assert_eq(fl_bare_open(&d, &machine, 1, &card, &err), FL_OK);
-	cr_assert_str_eq(card.family, "r100");
+	cr_assert_str_eq(card.family->name, "r100");
 	cr_assert_eq(mapped[0].addr, 0xfea00000);
 	cr_assert_eq(fl_bare_open(&d, &machine, 2, &card, &err), FL_NO_DEVICE);
 	cr_assert(strstr(err.text, "3 display controllers"));

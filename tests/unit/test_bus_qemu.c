@@ -146,7 +146,7 @@ static void drive(const char *model, uint16_t device)
 	pci.write(&pci, f.bdf, FL_PCI_BAR0 + 4, 4, 0xc000);
 	pci.write(&pci, f.bdf, FL_PCI_BAR0 + 8, 4, 0xfeb00000);
 	cr_assert_eq(fl_bare_open(&d, &machine, 0, &card, &err), FL_OK, "%s", err.text);
-	cr_assert_str_eq(card.family, "r100");
+	cr_assert_str_eq(card.family->name, "r100");
 	/* QEMU 7.2 gives 16 MiB of VRAM and 16 KiB of registers. */
 	cr_assert_eq(d.vram_size_B, 16 << 20);
 	cr_assert_eq(d.regs_size_B, 16 << 10);
@@ -161,8 +161,8 @@ static void drive(const char *model, uint16_t device)
 	d.bus = &bus;
 	d.regs = NULL;
 	d.vram = NULL;
-	cr_assert_eq(r100_identify(&c, &d, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(c.vram_B, 16 << 20);
+	cr_assert_eq((r100_card_init(&c, &d), r100_identify(&c.up, &err)), FL_OK, "%s", err.text);
+	cr_assert_eq(c.up.vram_B, 16 << 20);
 	/* MM_INDEX and MM_DATA lead to the memory behind BAR 0 */
 	fl_write32(&d, 0, 0x80000100);
 	fl_write32(&d, 4, 0x1badcafe);

@@ -45,8 +45,8 @@ Test(bus_qtest, opens_what_the_kit_knows, .timeout = 60)
 	cr_assert_eq(dev.regs_size_B, 16 << 10);
 	cr_assert_eq(dev.vram_size_B, 32 << 20);
 	cr_assert_eq(dev.subsys_vendor, 0x1af4);
-	cr_assert_eq(r100_identify(&c, &dev, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(c.vram_B, 32 << 20);
+	cr_assert_eq((r100_card_init(&c, &dev), r100_identify(&c.up, &err)), FL_OK, "%s", err.text);
+	cr_assert_eq(c.up.vram_B, 32 << 20);
 	close_device();
 	cr_assert_eq(fl_open_card(&dev, "qtest", NULL, &err), FL_OK, "%s", err.text);
 	cr_assert_eq(dev.device, 0x5159);

@@ -25,16 +25,13 @@ static inline struct rig *rig_open_chip(const char *chip, uint32_t w, uint32_t h
 	static struct rig r;
 	static uint8_t microcode[2048];
 	struct fl_model_config cfg = {.vram_B = 64 << 20, .threads = 1, .posted = true};
-	struct fl_stage_options o = {.width = w,
-				     .height = h,
-				     .microcode = microcode,
-				     .microcode_B = 2048,
-				     .by_registers = by_registers};
+	struct fl_stage_options o = {
+	    .width = w, .height = h, .images.of[0] = {microcode, 2048}, .by_registers = by_registers};
 	struct fl_err err = {0};
 	char why[200] = "";
 
 	memset(&r, 0, sizeof(r));
-	fl_synthetic_microcode(microcode);
+	fl_model_firmware("r580", 0, microcode, 2048);
 	r.m = fl_model_new(chip, &cfg, why, sizeof(why));
 	cr_assert(r.m, "%s", why);
 	cr_assert_eq(fl_open_model(&r.dev, r.m, chip, &err), FL_OK, "%s", err.text);

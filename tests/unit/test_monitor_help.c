@@ -121,9 +121,8 @@ static void examples(const char *const *without, unsigned want_left_out)
 	begin();
 	m.dev = &dev;
 	cr_assert_eq(fl_regtool_for(&m.tool, &dev, &err), FL_OK, "%s", err.text);
-	fl_synthetic_microcode(microcode);
-	m.microcode = microcode;
-	m.microcode_B = 2048;
+	fl_model_firmware("r580", 0, microcode, 2048);
+	m.images.of[0] = (struct fl_image){microcode, 2048};
 
 	cr_assert_eq(line("help", ""), FL_OK);
 	cr_assert_lt(said_n, sizeof overview);

@@ -5,7 +5,8 @@
 #include "tests/unit/test_proxy_rig.h"
 
 #include "hw/r500/smoke.h"
-#include "hw/r500/wake.h"
+#include "hw/fl_wake.h"
+#include "hw/r500/card.h"
 #include "hw/regs/r500.h"
 
 #include <sys/eventfd.h>
@@ -101,18 +102,18 @@ Test(proxy, windows_answer_where_their_bars_are, .timeout = 60)
 	cr_assert_eq(wire_end(&w, 3000), GONE);
 }
 
-static void count(void *arg, const struct r500_check_result *r)
+static void count(void *arg, const struct fl_check_result *r)
 {
-	cr_assert(r->verdict == R500_PASS, "%s: %s", r->name, r->text);
+	cr_assert(r->verdict == FL_PASS, "%s: %s", r->name, r->text);
 }
 
 Test(proxy, smoke_over_the_wire, .timeout = 120)
 {
 	static const char *const chips[] = {"r580", "rv530", "rv515"};
 
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	for (unsigned i = 0; i < 3; i++) {
-		struct r500_smoke_counts counts;
+		struct fl_smoke_counts counts;
 		struct r500_card c;
 		struct fl_err err = {0};
 		struct fl_dev d;
@@ -122,10 +123,11 @@ Test(proxy, smoke_over_the_wire, .timeout = 120)
 		wire_assign(&w);
 		wire_dev(&w, &d);
 		r500_card_init(&c, &d);
-		c.microcode = image;
-		c.microcode_B = sizeof image;
-		cr_assert_eq(r500_smoke(&c, count, NULL, &counts, &err), FL_OK, "%s: %s", chips[i], err.text);
-		cr_assert_eq(counts.n[R500_PASS], r500_smoke_planned());
+		c.up.images.of[0].data = image;
+		c.up.images.of[0].size_B = sizeof image;
+		cr_assert_eq(fl_smoke(&r500_family, &c.up, count, NULL, &counts, &err), FL_OK, "%s: %s",
+			     chips[i], err.text);
+		cr_assert_eq(counts.n[FL_PASS], fl_smoke_planned(&r500_family));
 		cr_assert_eq(wire_end(&w, 3000), GONE);
 	}
 }
@@ -135,7 +137,7 @@ Test(proxy, reset_in_the_middle, .timeout = 120)
 {
 	struct wire w;
 
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	wire_start(&w, "r580");
 	for (unsigned i = 0; i < 5; i++) {
 		struct r500_card c;
@@ -145,9 +147,10 @@ Test(proxy, reset_in_the_middle, .timeout = 120)
 		wire_assign(&w);
 		wire_dev(&w, &d);
 		r500_card_init(&c, &d);
-		c.microcode = image;
-		c.microcode_B = sizeof image;
-		cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "round %u: %s", i, err.text);
+		c.up.images.of[0].data = image;
+		c.up.images.of[0].size_B = sizeof image;
+		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "round %u: %s", i,
+			     err.text);
 		/* work that nobody waits for: the ring full of waits and scratch writes */
 		cr_assert_eq(r500_ring_begin(&c.ring, 64, &err), FL_OK);
 		for (unsigned k = 0; k < 32; k++)
@@ -179,8 +182,8 @@ static enum fl_code run_from_ram(struct r500_card *c, uint32_t *ram, uint32_t va
 		return err->code;
 	r500_ring_ib(&c->ring, RAM_AT + 0x2000, 2);
 	r500_ring_commit(&c->ring);
-	return fl_poll32(c->dev, R500_SCRATCH_REG(4), ~0u, value, 500000, "the buffer in RAM", "SCRATCH_REG4",
-			 err);
+	return fl_poll32(c->up.dev, R500_SCRATCH_REG(4), ~0u, value, 500000, "the buffer in RAM",
+			 "SCRATCH_REG4", err);
 }
 
 Test(proxy, the_chip_reads_guest_memory_as_a_bus_master, .timeout = 60)
@@ -194,15 +197,15 @@ Test(proxy, the_chip_reads_guest_memory_as_a_bus_master, .timeout = 60)
 
 	cr_assert(!ftruncate(fd, RAM_B + 8192));
 	ram = mmap(NULL, RAM_B + 8192, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	wire_start(&w, "r580");
 	wire_assign(&w);
 	give_ram(&w, fd);
 	wire_dev(&w, &d);
 	r500_card_init(&c, &d);
-	c.microcode = image;
-	c.microcode_B = sizeof image;
-	cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "%s", err.text);
+	c.up.images.of[0].data = image;
+	c.up.images.of[0].size_B = sizeof image;
+	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s", err.text);
 	cfg_set(&w, 0x04, 7, 2); /* bus master */
 	cr_assert_eq(run_from_ram(&c, (uint32_t *)(ram + 4096 + 0x2000), 0xcafe1234, &err), FL_OK, "%s",
 		     err.text);

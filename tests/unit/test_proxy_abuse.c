@@ -5,7 +5,8 @@
  */
 #include "tests/unit/test_proxy_rig.h"
 
-#include "hw/r500/wake.h"
+#include "hw/fl_wake.h"
+#include "hw/r500/card.h"
 #include "hw/regs/r500.h"
 
 #include <errno.h>
@@ -198,7 +199,7 @@ static void scribble(struct wire *w)
 /* Words into the ring of a card that is awake, as if they were packets. */
 static void scribble_ring(struct wire *w, struct r500_card *c)
 {
-	struct fl_dev *d = c->dev;
+	struct fl_dev *d = c->up.dev;
 	uint32_t *ring = (uint32_t *)(w->vram + c->ring.at_B);
 
 	for (uint32_t i = 0; i < c->ring.size_dw; i++) {
@@ -226,7 +227,7 @@ Test(proxy_abuse, nonsense_in_every_register_and_the_ring, .timeout = 300)
 	memcpy(ram, sentinel, 4096);
 	memcpy(ram + 8192, sentinel, 4096);
 	memcpy(other, sentinel, 4096);
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	for (unsigned seed = 1; seed <= 4; seed++) {
 		struct {
 			uint64_t addr[8], size[8];
@@ -247,17 +248,18 @@ Test(proxy_abuse, nonsense_in_every_register_and_the_ring, .timeout = 300)
 		wire_assign(&w);
 		wire_dev(&w, &d);
 		r500_card_init(&c, &d);
-		c.microcode = image;
-		c.microcode_B = sizeof image;
-		cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "seed %u: %s", seed, err.text);
+		c.up.images.of[0].data = image;
+		c.up.images.of[0].size_B = sizeof image;
+		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "seed %u: %s", seed,
+			     err.text);
 		cfg_set(&w, 0x04, 7, 2);
 		scribble_ring(&w, &c);
 		wire_assign(&w);
 		r500_card_init(&c, &d);
-		c.microcode = image;
-		c.microcode_B = sizeof image;
-		cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "seed %u, after the ring: %s", seed,
-			     err.text);
+		c.up.images.of[0].data = image;
+		c.up.images.of[0].size_B = sizeof image;
+		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK,
+			     "seed %u, after the ring: %s", seed, err.text);
 		cr_assert_eq(wire_end(&w, 3000), GONE, "seed %u", seed);
 		cr_assert(!memcmp(ram, sentinel, 4096) && !memcmp(ram + 8192, sentinel, 4096), "seed %u",
 			  seed);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Microcode files, and an image that is nobody's; see hosted.h.
+ * Files of firmware; see hosted.h.
  */
 #include "hw/bus/hosted/hosted.h"
 
@@ -66,15 +66,51 @@ enum fl_code fl_firmware_read(const char *path, const char *name, const char *ro
 		       root ? root : "", name);
 }
 
-void fl_synthetic_microcode(uint8_t out[2048])
+/* The image of the i-th file. */
+static enum fl_code load(struct fl_firmware *fw, const struct fl_firmware_source *from, const char *name,
+			 unsigned i, unsigned n, size_t *size_B, struct fl_err *err)
 {
-	uint32_t state = 0x66697273; /* xorshift32, G. Marsaglia, "Xorshift RNGs", 2003 */
+	size_t left_B = sizeof(fw->room) - fw->used_B,
+	       max_B = left_B < FL_FIRMWARE_MAX_B ? left_B : FL_FIRMWARE_MAX_B;
+	uint8_t *at = fw->room + fw->used_B;
+	char inside[512];
 
-	for (unsigned i = 0; i < 2048; i++) {
-		state ^= state << 13;
-		state ^= state >> 17;
-		state ^= state << 5;
-		/* Of the upper dword of each pair only the last byte is part of a word. */
-		out[i] = i % 8 < 3 ? 0 : (uint8_t)(state >> 24);
+	if (from->model && !from->path) {
+		*size_B = fl_model_firmware(from->model, i, at, max_B);
+		return *size_B ? FL_OK
+			       : fl_fail(err, FL_FAILED, "the model of %s takes no %s", from->model, name);
 	}
+	if (!from->path || n == 1)
+		return fl_firmware_read(from->path, name, from->root, at, max_B, size_B, err);
+	/* Several files: the path is their folder. */
+	snprintf(inside, sizeof(inside), "%s/%s", from->path,
+		 strrchr(name, '/') ? strrchr(name, '/') + 1 : name);
+	return fl_firmware_read(inside, name, from->root, at, max_B, size_B, err);
+}
+
+enum fl_code fl_firmware_load(struct fl_firmware *fw, const struct fl_family *f, const struct fl_dev *d,
+			      const struct fl_firmware_source *from, struct fl_err *err)
+{
+	const char *name[FL_IMAGES];
+	unsigned n = fl_family_firmware(f, d, name);
+	enum fl_code code = FL_OK;
+
+	fw->images = (struct fl_images){0};
+	fw->used_B = 0;
+	for (unsigned i = 0; i < n && !code; i++) {
+		const uint8_t *at = fw->room + fw->used_B;
+		struct fl_err why;
+		size_t size_B = 0;
+
+		code = load(fw, from, name[i], i, n, &size_B, err);
+		if (code == FL_USAGE)
+			code = err->code = FL_FAILED;
+		if (!code && f->check_image(d, i, at, size_B, &why))
+			code = fl_fail(err, FL_FAILED, "%s: %s", from->path ? from->path : name[i], why.text);
+		fw->images.of[i] = (struct fl_image){at, size_B};
+		fw->used_B += (size_B + 15) & ~(size_t)15;
+	}
+	if (code)
+		fw->images = (struct fl_images){0};
+	return code;
 }

@@ -7,8 +7,7 @@
 #define HW_BUS_HOSTED_HOSTED_H
 
 #include "hw/bus/pci.h"
-#include "hw/fl_cards.h"
-#include "hw/fl_dev.h"
+#include "hw/fl_family.h"
 #include "hw/model/fl_model.h"
 
 #include <sys/types.h>
@@ -83,8 +82,11 @@ enum fl_code fl_open_qtest(struct fl_dev *d, const char *device, struct fl_err *
  * too. */
 enum fl_code fl_qtest_check(struct fl_dev *d, struct fl_err *err);
 
-/* ---- microcode (firmware.c) ---------------------------------------------------------------------------- */
-enum { FL_FIRMWARE_MAX_B = 64 << 10 };
+/* ---- firmware (firmware.c) ----------------------------------------------------------------------------- */
+enum {
+	FL_FIRMWARE_MAX_B = 64 << 10,               /* of a file */
+	FL_FIRMWARE_ROOM_B = 2 * FL_FIRMWARE_MAX_B, /* of all that a card wants */
+};
 
 /* Read the file at path, or, if that is NULL, look for name ("radeon/R520_cp.bin") below root/lib/firmware
  * (root may be NULL). At most max bytes; *size_B is the file's size. What is in it is not judged.
@@ -92,8 +94,24 @@ enum { FL_FIRMWARE_MAX_B = 64 << 10 };
  * only, with the command that unpacks it. */
 enum fl_code fl_firmware_read(const char *path, const char *name, const char *root, uint8_t *out, size_t max,
 			      size_t *size_B, struct fl_err *err);
-/* A well-formed image that is not AMD's, for the model: 256 words of 40 bits out of a fixed pseudo-random
- * sequence. A real command processor does nothing sensible with it. */
-void fl_synthetic_microcode(uint8_t out[2048]);
+
+struct fl_firmware {
+	struct fl_images images; /* they point into room */
+	size_t used_B;
+	uint8_t room[FL_FIRMWARE_ROOM_B];
+};
+
+/* Where files of firmware come from. */
+struct fl_firmware_source {
+	const char
+	    *path; /* the file; of a card that wants several, their folder. NULL: below /lib/firmware */
+	const char *root;  /* in front of /lib/firmware; NULL: nothing */
+	const char *model; /* the device is a model of this chip: without a path, images made up for it */
+};
+
+/* All files that a card of the family wants, each checked. FL_FAILED: one that is no such file. Otherwise as
+ * fl_firmware_read(). On failure there are no images. */
+enum fl_code fl_firmware_load(struct fl_firmware *fw, const struct fl_family *f, const struct fl_dev *d,
+			      const struct fl_firmware_source *from, struct fl_err *err);
 
 #endif

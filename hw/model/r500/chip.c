@@ -244,6 +244,7 @@ static const struct fl_model_ops ops = {
     .reset = chip_reset,
     .irq = chip_irq,
     .busy = chip_busy,
+    .flush = mr500_flush,
     .screen = mr500_dc_screen,
     .screen_row = mr500_dc_row,
     .where = chip_where,
@@ -345,4 +346,11 @@ static const char *describe(const char *chip)
 	return v ? v->describe : NULL;
 }
 
-const struct fl_model_family mr500_model_family = {name, describe, faults, make};
+const struct fl_model_family mr500_model_family = {
+    .family = "r500",
+    .name = name,
+    .describe = describe,
+    .faults = faults,
+    .make = make,
+    .firmware = mr500_firmware,
+};

@@ -62,7 +62,7 @@ void mr500_chip_pci(struct mr500 *r)
 	m->io_B = IO_B;
 	m->vram_bar_B = m->mem.vram_B < BAR_MAX_B ? m->mem.vram_B : BAR_MAX_B;
 	if (v->pcie) {
-		const struct fl_pci_bar bar[] = {
+		const struct fl_model_bar bar[] = {
 		    {0, mem | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
 		    {2, mem, MR500_REGS_B, 0xfe9f0000},
 		    {4, FL_BAR_IO, IO_B, 0xe000},
@@ -74,7 +74,7 @@ void mr500_chip_pci(struct mr500 *r)
 		else
 			capabilities_pcie(m);
 	} else {
-		const struct fl_pci_bar bar[] = {
+		const struct fl_model_bar bar[] = {
 		    {0, FL_BAR_MEM32 | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
 		    {1, FL_BAR_IO, IO_B, 0xe000},
 		    {2, FL_BAR_MEM32, MR500_REGS_B, 0xfe9f0000},

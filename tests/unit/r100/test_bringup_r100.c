@@ -26,21 +26,21 @@ Test(bringup_r100, identify)
 	struct fl_card card;
 	struct fl_err err;
 
-	cr_assert_eq(r100_identify(&c, &r->dev, &err), FL_OK, "%s", err.text);
+	cr_assert_eq((r100_card_init(&c, &r->dev), r100_identify(&c.up, &err)), FL_OK, "%s", err.text);
 	cr_assert_str_eq(c.chip->name, "RV100");
-	cr_assert_eq(c.vram_B, 16 << 20);
+	cr_assert_eq(c.up.vram_B, 16 << 20);
 	cr_assert_eq(r->writes, 0);
 	r->dev.device = 0x5046;
-	cr_assert_eq(r100_identify(&c, &r->dev, &err), FL_OK);
+	cr_assert_eq((r100_card_init(&c, &r->dev), r100_identify(&c.up, &err)), FL_OK);
 	r->dev.device = 0x7249;
-	cr_assert_eq(r100_identify(&c, &r->dev, &err), FL_NO_DEVICE);
+	cr_assert_eq((r100_card_init(&c, &r->dev), r100_identify(&c.up, &err)), FL_NO_DEVICE);
 	r->dev.device = 0x5159;
 	r->reg[0xf8 / 4] = 0;
-	cr_assert_eq(r100_identify(&c, &r->dev, &err), FL_FAILED);
+	cr_assert_eq((r100_card_init(&c, &r->dev), r100_identify(&c.up, &err)), FL_FAILED);
 	r->reg[0xf8 / 4] = r->reg[0xe40 / 4] = 0xffffffff;
-	cr_assert_eq(r100_identify(&c, &r->dev, &err), FL_FAILED);
+	cr_assert_eq((r100_card_init(&c, &r->dev), r100_identify(&c.up, &err)), FL_FAILED);
 	cr_assert(fl_card_find(0x1002, 0x5159, &card));
-	cr_assert_str_eq(card.family, "r100");
+	cr_assert_str_eq(card.family->name, "r100");
 	cr_assert_eq(card.regs_bar, 2);
 	cr_assert(fl_card_find(0x1002, 0x4a49, &card) && !card.wakes);
 	cr_assert_not(fl_card_find(0x8086, 0x7249, &card));
@@ -76,7 +76,7 @@ Test(bringup_r100, modes)
 	struct fl_err err;
 
 	r->on_write = order;
-	cr_assert_eq(r100_identify(&c, &r->dev, &err), FL_OK);
+	cr_assert_eq((r100_card_init(&c, &r->dev), r100_identify(&c.up, &err)), FL_OK);
 	for (unsigned i = 0; i < 4; i++) {
 		r100_crtc_off(&c);
 		cr_assert_eq(r100_crtc_set(&c, want[i].w, want[i].h, 0x1000, want[i].w, &err), FL_OK, "%s",
@@ -112,7 +112,7 @@ Test(bringup_r100, crtc_that_does_not_hold_its_mode)
 	struct r100_card c;
 	struct fl_err err;
 
-	cr_assert_eq(r100_identify(&c, &r->dev, &err), FL_OK);
+	cr_assert_eq((r100_card_init(&c, &r->dev), r100_identify(&c.up, &err)), FL_OK);
 	r->on_read = no_crtc;
 	cr_assert_eq(r100_crtc_set(&c, 640, 480, 0, 640, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "CRTC_H_TOTAL_DISP reads 0x00000000"), "%s", err.text);

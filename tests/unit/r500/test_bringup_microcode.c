@@ -26,7 +26,7 @@ Test(bringup_microcode, images)
 	uint8_t image[4096] = {0};
 	struct fl_err err;
 
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	cr_assert_eq(r500_microcode_check(image, 2048, &err), FL_OK, "%s", err.text);
 	expect(NULL, 0, "empty");
 	expect(image, 0, "empty");
@@ -40,7 +40,7 @@ Test(bringup_microcode, images)
 	memset(image, 0, sizeof(image));
 	expect(image, 2048, "nothing but zeros");
 	/* little-endian, as an old kernel's array would be dumped */
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	for (unsigned i = 0; i < 2048; i += 4) {
 		uint8_t b[4];
 
@@ -106,14 +106,14 @@ Test(bringup_microcode, load_and_read_back)
 	struct fl_err err;
 	uint8_t image[2048];
 
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	r->on_write = ram_write;
 	r->on_read = ram_read;
 	r->state[1] = 0xffffff00;
 	r500_card_init(&c, &r->dev);
-	c.microcode = image;
-	c.microcode_B = 2048;
-	cr_assert_eq(r500_microcode(&c, &err), FL_OK, "%s", err.text);
+	c.up.images.of[0].data = image;
+	c.up.images.of[0].size_B = 2048;
+	cr_assert_eq(r500_microcode(&c.up, &err), FL_OK, "%s", err.text);
 	cr_assert_eq(write_at, 256);
 	cr_assert_eq(order_wrong, 0);
 	for (unsigned i = 0; i < 256; i++) {
@@ -123,17 +123,17 @@ Test(bringup_microcode, load_and_read_back)
 			     (uint64_t)w[3] << 32 | (uint32_t)w[4] << 24 | w[5] << 16 | w[6] << 8 | w[7]);
 	}
 	r->state[0] = 0x10; /* one bit of the RAM is dead */
-	cr_assert_eq(r500_microcode(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_microcode(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "written was") && !strstr(err.text, "clock"), "%s", err.text);
 	r->on_read = NULL; /* the RAM does not answer at all */
 	r->reg[R500_RBBM_STATUS / 4] = 0x40;
 	r->reg[R500_CP_ME_RAM_DATAH / 4] = r->reg[R500_CP_ME_RAM_DATAL / 4] = 0;
 	r->on_write = NULL;
-	cr_assert_eq(r500_microcode(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_microcode(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "of 256 words differ"), "%s", err.text);
-	c.microcode_B = 2046; /* a bad image is not written */
+	c.up.images.of[0].size_B = 2046; /* a bad image is not written */
 	r->writes = 0;
-	cr_assert_eq(r500_microcode(&c, &err), FL_USAGE);
+	cr_assert_eq(r500_microcode(&c.up, &err), FL_USAGE);
 	cr_assert_eq(r->writes, 0);
 	free(r);
 }

@@ -11,13 +11,13 @@
 
 struct result {
 	char name[32], text[320];
-	enum r500_verdict verdict;
+	enum fl_verdict verdict;
 };
 
 static struct result results[64];
 static unsigned n_results;
 
-static void told(void *arg, const struct r500_check_result *r)
+static void told(void *arg, const struct fl_check_result *r)
 {
 	struct result *o = &results[n_results++];
 
@@ -37,7 +37,7 @@ static const struct result *result(const char *name)
 	return NULL;
 }
 
-static enum fl_code smoke(const char *chip, const char *fault, bool microcode, struct r500_smoke_counts *n,
+static enum fl_code smoke(const char *chip, const char *fault, bool microcode, struct fl_smoke_counts *n,
 			  struct fl_err *err)
 {
 	struct fl_model_config cfg = {.posted = true, .threads = 1};
@@ -52,14 +52,14 @@ static enum fl_code smoke(const char *chip, const char *fault, bool microcode, s
 		cr_assert(fl_model_break(m, fault), "no fault \"%s\"", fault);
 	fl_open_model(&d, m, chip, err);
 	r500_card_init(&c, &d);
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	if (microcode) {
-		c.microcode = image;
-		c.microcode_B = sizeof(image);
+		c.up.images.of[0].data = image;
+		c.up.images.of[0].size_B = sizeof(image);
 	}
 	n_results = 0;
-	code = r500_smoke(&c, told, NULL, n, err);
-	cr_assert_eq(n_results, r500_smoke_planned());
+	code = fl_smoke(&r500_family, &c.up, told, NULL, n, err);
+	cr_assert_eq(n_results, fl_smoke_planned(&r500_family));
 	if (!fault)
 		cr_assert_null(fl_model_report(m, 0), "%s", fl_model_report(m, 0)->text);
 	fl_model_delete(m);
@@ -69,26 +69,26 @@ static enum fl_code smoke(const char *chip, const char *fault, bool microcode, s
 Test(bringup_smoke, whole_cards_pass)
 {
 	static const char *const chips[] = {"r520", "rv515", "rv530", "rv560", "rv570", "r580"};
-	struct r500_smoke_counts n;
+	struct fl_smoke_counts n;
 	struct fl_err err;
 
 	for (unsigned i = 0; i < 6; i++) {
 		cr_assert_eq(smoke(chips[i], NULL, true, &n, &err), FL_OK, "%s: %s", chips[i], err.text);
-		cr_assert_eq(n.n[R500_PASS], r500_smoke_planned());
+		cr_assert_eq(n.n[FL_PASS], fl_smoke_planned(&r500_family));
 	}
 }
 
 Test(bringup_smoke, without_microcode_the_rest_is_tried)
 {
-	struct r500_smoke_counts n;
+	struct fl_smoke_counts n;
 	struct fl_err err;
 
 	cr_assert_eq(smoke("r580", NULL, false, &n, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(n.n[R500_FAIL], 0);
-	cr_assert_eq(n.n[R500_UNPREP], 0);
-	cr_assert_eq(n.n[R500_SKIP], 11);
-	cr_assert_eq(result("microcode RAM")->verdict, R500_PASS);
-	cr_assert_eq(result("ring")->verdict, R500_SKIP);
+	cr_assert_eq(n.n[FL_FAIL], 0);
+	cr_assert_eq(n.n[FL_UNPREP], 0);
+	cr_assert_eq(n.n[FL_SKIP], 11);
+	cr_assert_eq(result("microcode RAM")->verdict, FL_PASS);
+	cr_assert_eq(result("ring")->verdict, FL_SKIP);
 }
 
 Test(bringup_smoke, each_fault_is_found_where_it_is)
@@ -104,34 +104,33 @@ Test(bringup_smoke, each_fault_is_found_where_it_is)
 	    {"cp-stuck", "packets by hand (PIO)", "CP_CMDSTRM_BUSY"},
 	    {"pipe-hung", "3D triangle", "GA_BUSY"},
 	};
-	struct r500_smoke_counts n;
+	struct fl_smoke_counts n;
 	struct fl_err err;
 
 	for (unsigned i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		cr_assert_eq(smoke("r580", faults[i].fault, true, &n, &err), FL_FAILED, "%s was not found",
 			     faults[i].fault);
-		cr_assert_eq(result(faults[i].check)->verdict, R500_FAIL, "%s", faults[i].fault);
+		cr_assert_eq(result(faults[i].check)->verdict, FL_FAIL, "%s", faults[i].fault);
 		cr_assert(strstr(result(faults[i].check)->text, faults[i].text), "%s: %s", faults[i].fault,
 			  result(faults[i].check)->text);
 		cr_assert(strncmp(err.text, faults[i].check, strlen(faults[i].check)) == 0, "%s: first is %s",
 			  faults[i].fault, err.text);
 		/* nothing before it is blamed */
 		for (unsigned k = 0; strcmp(results[k].name, faults[i].check); k++)
-			cr_assert_eq(results[k].verdict, R500_PASS, "%s: %s", faults[i].fault,
-				     results[k].name);
+			cr_assert_eq(results[k].verdict, FL_PASS, "%s: %s", faults[i].fault, results[k].name);
 	}
 }
 
 Test(bringup_smoke, what_cannot_be_tried_says_why)
 {
-	struct r500_smoke_counts n;
+	struct fl_smoke_counts n;
 	struct fl_err err;
 
 	smoke("r580", "mc-busy", true, &n, &err);
-	cr_assert_eq(result("VRAM data lines")->verdict, R500_UNPREP);
+	cr_assert_eq(result("VRAM data lines")->verdict, FL_UNPREP);
 	cr_assert(strstr(result("VRAM data lines")->text, "\"memory controller\""));
-	cr_assert_eq(result("2D fill")->verdict, R500_UNPREP);
-	cr_assert_eq(result("scratch registers")->verdict, R500_PASS);
+	cr_assert_eq(result("2D fill")->verdict, FL_UNPREP);
+	cr_assert_eq(result("scratch registers")->verdict, FL_PASS);
 }
 
 static uint8_t alias_vram[RIG_VRAM];
@@ -157,13 +156,13 @@ Test(bringup_smoke, a_stuck_address_line_is_named)
 	bus.vram_write = alias_write;
 	r->dev.bus = &bus;
 	r500_card_init(&c, &r->dev);
-	c.visible_B = RIG_VRAM;
+	c.up.visible_B = RIG_VRAM;
 	memset(alias_vram, 0x5c, sizeof(alias_vram));
-	cr_assert_eq(r500_check_vram_address(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_check_vram_address(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "VRAM at 0x0 and at 0x4000 are the same"), "%s", err.text);
 	for (unsigned i = 0; i < RIG_VRAM; i++)
 		cr_assert_eq(alias_vram[i], 0x5c, "VRAM was left changed at 0x%x", i);
-	cr_assert_eq(r500_check_vram_data(&c, &err), FL_OK);
+	cr_assert_eq(fl_smoke_data_lines(&c.up, &err), FL_OK);
 	cr_assert_eq(alias_vram[0], 0x5c);
 	free(r);
 }

@@ -7,7 +7,8 @@
 #include "hw/r500/idle.h"
 #include "hw/r500/mc.h"
 #include "hw/r500/microcode.h"
-#include "hw/r500/wake.h"
+#include "hw/fl_wake.h"
+#include "hw/r500/card.h"
 #include "hw/regs/r500.h"
 #include "tests/unit/test_dev_rig.h"
 
@@ -24,10 +25,10 @@ static struct fl_model *wake_model(const char *chip, bool posted, struct fl_dev 
 
 	cr_assert(m, "%s", why);
 	cr_assert_eq(fl_open_model(d, m, chip, &err), FL_OK);
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	r500_card_init(c, d);
-	c->microcode = image;
-	c->microcode_B = sizeof(image);
+	c->up.images.of[0].data = image;
+	c->up.images.of[0].size_B = sizeof(image);
 	return m;
 }
 
@@ -50,7 +51,8 @@ Test(bringup, every_chip_wakes)
 		struct fl_model *m = wake_model(chips[i].chip, true, &d, &c);
 		uint64_t first, last;
 
-		cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "%s: %s", chips[i].chip, err.text);
+		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s: %s", chips[i].chip,
+			     err.text);
 		cr_assert_str_eq(c.family->name, chips[i].name);
 		cr_assert_eq(c.pipes, chips[i].pipes);
 		cr_assert_eq(c.z_pipes, chips[i].z_pipes);
@@ -62,15 +64,15 @@ Test(bringup, every_chip_wakes)
 		/* 64 KiB: log2(65536 / 8) = 13; blocks of 2^9, fetch 1, no update */
 		cr_assert_eq(fl_read32(&d, R500_CP_RB_CNTL), 13 | 9 << 8 | 1 << 18 | 1 << 27);
 		r500_mc_get_location(&c, &first, &last);
-		cr_assert_eq(c.vram_addr, first);
+		cr_assert_eq(c.up.vram_addr, first);
 		cr_assert_eq(c.ring.gpu_addr, first + c.ring.at_B);
 		cr_assert_eq(fl_read32(&d, R500_CP_RB_BASE), c.ring.gpu_addr);
-		cr_assert_eq(c.free_B, c.visible_B - 65536);
+		cr_assert_eq(c.up.free_B, c.up.visible_B - 65536);
 		cr_assert_null(fl_model_report(m, 0), "%s: %s", chips[i].chip, fl_model_report(m, 0)->text);
 		/* Awake again, over what the last run left */
-		cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "%s, again: %s", chips[i].chip,
-			     err.text);
-		cr_assert_eq(r500_sleep(&c, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s, again: %s",
+			     chips[i].chip, err.text);
+		cr_assert_eq(r500_sleep(&c.up, &err), FL_OK, "%s", err.text);
 		cr_assert_eq(fl_read32(&d, R500_CP_CSQ_CNTL) >> 28, 0);
 		cr_assert_eq(r500_ring_begin(&c.ring, 1, &err), FL_FAILED);
 		fl_model_delete(m);
@@ -84,7 +86,7 @@ Test(bringup, unposted_card_is_refused)
 	struct fl_dev d;
 	struct fl_model *m = wake_model("r580", false, &d, &c);
 
-	cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_FAILED);
+	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "not posted"), "%s", err.text);
 	fl_model_delete(m);
 }
@@ -95,14 +97,14 @@ struct log {
 	unsigned n;
 };
 
-static void note(void *arg, const struct r500_step *s, enum fl_code code, const struct r500_card *c,
+static void note(void *arg, const struct fl_step *s, enum fl_code code, const struct fl_bringup *up,
 		 const struct fl_err *e)
 {
 	struct log *l = arg;
 
 	l->names[l->n] = s->name;
 	l->codes[l->n++] = code;
-	cr_assert(code ? *e->text : *c->did, "step %s says nothing", s->name);
+	cr_assert(code ? *e->text : *up->did, "step %s says nothing", s->name);
 }
 
 Test(bringup, progress_tells_each_step_until_one_fails)
@@ -113,8 +115,8 @@ Test(bringup, progress_tells_each_step_until_one_fails)
 	struct fl_dev d;
 	struct fl_model *m = wake_model("rv530", true, &d, &c);
 
-	c.microcode = NULL;
-	cr_assert_eq(r500_wake(&c, note, &l, &err), FL_NO_DEVICE);
+	c.up.images.of[0].data = NULL;
+	cr_assert_eq(fl_wake(&r500_family, &c.up, note, &l, &err), FL_NO_DEVICE);
 	cr_assert(strstr(err.text, "radeon/R520_cp.bin"), "%s", err.text);
 	cr_assert_eq(l.n, 7);
 	cr_assert_str_eq(l.names[0], "identify");
@@ -122,9 +124,9 @@ Test(bringup, progress_tells_each_step_until_one_fails)
 	cr_assert_eq(l.codes[5], FL_OK);
 	cr_assert_eq(l.codes[6], FL_NO_DEVICE);
 	l.n = 0;
-	cr_assert_eq(r500_wake_to(&c, "pipes", note, &l, &err), FL_OK);
+	cr_assert_eq(fl_wake_to(&r500_family, &c.up, "pipes", note, &l, &err), FL_OK);
 	cr_assert_eq(l.n, 6);
-	cr_assert_eq(r500_wake_to(&c, "no such step", note, &l, &err), FL_USAGE);
+	cr_assert_eq(fl_wake_to(&r500_family, &c.up, "no such step", note, &l, &err), FL_USAGE);
 	fl_model_delete(m);
 }
 
@@ -137,8 +139,8 @@ Test(bringup, a_probe_only_reads)
 
 	r->reg[R500_CONFIG_MEMSIZE / 4] = 256 << 20;
 	r500_card_init(&c, &r->dev);
-	cr_assert_eq(r500_identify(&c, &err), FL_OK);
-	cr_assert_eq(r500_posted(&c, &err), FL_OK);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_OK);
+	cr_assert_eq(r500_posted(&c.up, &err), FL_OK);
 	cr_assert_eq(r->writes, writes);
 	cr_assert_eq(c.family->max_pipes, 1);
 	free(r);
@@ -152,18 +154,18 @@ Test(bringup, vram_is_where_the_bios_left_it)
 	struct fl_model *m = wake_model("rv515", true, &d, &c);
 
 	/* RV515: index 1. 256 MiB at 0xe0000000, as was seen on a card, and at 0, as Linux puts it. */
-	cr_assert_eq(r500_wake_to(&c, "memory", NULL, NULL, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_wake_to(&r500_family, &c.up, "memory", NULL, NULL, &err), FL_OK, "%s", err.text);
 	cr_assert_eq(r500_mc_set_location(&c, 0xe0000000, &err), FL_OK, "%s", err.text);
 	cr_assert_eq(r500_mc_ind_read(&d, 1), 0xefffe000);
 	cr_assert_eq(fl_read32(&d, R500_HDP_FB_LOCATION), 0xe000);
-	cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(c.vram_addr, 0xe0000000);
+	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(c.up.vram_addr, 0xe0000000);
 	cr_assert_eq(c.ring.gpu_addr, 0xefff0000);
-	cr_assert_eq(r500_sleep(&c, &err), FL_OK);
+	cr_assert_eq(r500_sleep(&c.up, &err), FL_OK);
 	cr_assert_eq(r500_mc_set_location(&c, 0, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(c.vram_addr, 0);
-	cr_assert_eq(r500_sleep(&c, &err), FL_OK);
+	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(c.up.vram_addr, 0);
+	cr_assert_eq(r500_sleep(&c.up, &err), FL_OK);
 	cr_assert_eq(r500_mc_set_location(&c, 0xf8000000, &err), FL_USAGE); /* past 4 GiB */
 	cr_assert_eq(r500_mc_set_location(&c, 0x1234, &err), FL_USAGE);
 	fl_model_delete(m);
@@ -176,10 +178,10 @@ Test(bringup, reset_of_a_busy_card)
 	struct fl_dev d;
 	struct fl_model *m = wake_model("r580", true, &d, &c);
 
-	c.force_reset = true;
-	cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_OK, "%s", err.text);
+	c.up.force_reset = true;
+	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s", err.text);
 	cr_assert_null(fl_model_report(m, 0), "%s", fl_model_report(m, 0)->text);
-	cr_assert_eq(r500_sleep(&c, &err), FL_OK);
+	cr_assert_eq(r500_sleep(&c.up, &err), FL_OK);
 	fl_model_delete(m);
 }
 
@@ -229,8 +231,8 @@ Test(bringup, reset_goes_in_linux_order)
 	r->on_write = watch_reset;
 	r->on_read = mc_port;
 	r500_card_init(&c, &r->dev);
-	cr_assert_eq(r500_identify(&c, &err), FL_OK);
-	cr_assert_eq(r500_reset(&c, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_OK);
+	cr_assert_eq(r500_reset(&c.up, &err), FL_OK, "%s", err.text);
 	/* VAP and GA, CP, MC; 500 ms each, released for 1 ms */
 	static const uint32_t order[] = {0x2004, 0, 1, 0, 0x100, 0};
 
@@ -267,8 +269,8 @@ Test(bringup, reset_that_does_not_help)
 	r->reg[R500_CONFIG_MEMSIZE / 4] = 256 << 20;
 	r->reg[R500_GA_IDLE / 4] = 0x07ffffff & ~(1u << 19 | 1u << 13 | 1u << 7);
 	r500_card_init(&c, &r->dev);
-	cr_assert_eq(r500_identify(&c, &err), FL_OK);
-	cr_assert_eq(r500_reset(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_OK);
+	cr_assert_eq(r500_reset(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "GUI_ACTIVE VAP_BUSY GA_BUSY"), "%s", err.text);
 	cr_assert_lt(r->now, 5000000);
 	/* guide 10.1.9 */
@@ -300,23 +302,23 @@ Test(bringup, all_ones)
 
 	r->on_read = all_ones;
 	r500_card_init(&c, &r->dev);
-	fl_synthetic_microcode(image);
-	c.microcode = image;
-	c.microcode_B = sizeof(image);
-	cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_FAILED);
+	fl_model_firmware("r580", 0, image, 2048);
+	c.up.images.of[0].data = image;
+	c.up.images.of[0].size_B = sizeof(image);
+	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "all ones"), "%s", err.text);
 	/* and each step alone: an end, and a reason */
 	c.chip = r500_chip_find(0x1002, 0x7249);
 	c.family = r500_chip_family(c.chip);
-	c.vram_B = c.visible_B = RIG_VRAM;
+	c.up.vram_B = c.up.visible_B = RIG_VRAM;
 	c.pipes = 4;
-	for (const struct r500_step *s = r500_steps; s->name; s++) {
+	for (const struct fl_step *s = r500_family.steps; s->name; s++) {
 		uint64_t start = r->now;
 
 		if (s->run == r500_posted)
 			continue; /* all ones look like a CRTC that is on; the step before tells */
 		memset(&err, 0, sizeof(err));
-		cr_assert_neq(s->run(&c, &err), FL_OK, "step %s believes a dead card", s->name);
+		cr_assert_neq(s->run(&c.up, &err), FL_OK, "step %s believes a dead card", s->name);
 		cr_assert(*err.text);
 		cr_assert_lt(r->now - start, 10000000, "step %s takes too long", s->name);
 	}
@@ -330,7 +332,7 @@ Test(bringup, all_zeros)
 	struct fl_err err;
 
 	r500_card_init(&c, &r->dev);
-	cr_assert_eq(r500_wake(&c, NULL, NULL, &err), FL_FAILED);
+	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "not posted"), "%s", err.text);
 	cr_assert_eq(r500_idle_wait(&r->dev, 1000, &err), FL_TIMEOUT); /* no room in the FIFO */
 	cr_assert(strstr(err.text, "register FIFO"), "%s", err.text);
@@ -344,17 +346,17 @@ Test(bringup, other_cards_are_named)
 	struct fl_err err;
 
 	r500_card_init(&c, &r->dev);
-	cr_assert_eq(r500_identify(&c, &err), FL_NO_DEVICE);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_NO_DEVICE);
 	cr_assert(strstr(err.text, "R420") && strstr(err.text, "known by its id only"), "%s", err.text);
 	r->dev.device = 0x9440;
-	cr_assert_eq(r500_identify(&c, &err), FL_NO_DEVICE);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_NO_DEVICE);
 	cr_assert(strstr(err.text, "1002:9440"), "%s", err.text);
 	r->dev.device = 0x7249;
 	r->dev.vendor = 0x10de;
-	cr_assert_eq(r500_identify(&c, &err), FL_NO_DEVICE);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_NO_DEVICE);
 	r->dev.vendor = 0x1002;
 	r->dev.regs_size_B = 0x4000;
-	cr_assert_eq(r500_identify(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "16384 bytes"), "%s", err.text);
 	free(r);
 }
@@ -423,7 +425,7 @@ Test(bringup, clock_that_does_not_come_on)
 
 	r->on_read = stuck_clock;
 	r500_card_init(&c, &r->dev);
-	cr_assert_eq(r500_clocks(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_clocks(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "E2_DYN_CNTL"), "%s", err.text);
 	free(r);
 }
@@ -447,8 +449,8 @@ Test(bringup, pipes_that_do_not_switch)
 	r->reg[R500_CONFIG_MEMSIZE / 4] = 1 << 20;
 	r->reg[R500_GB_PIPE_SELECT / 4] = 3 << 12;
 	r500_card_init(&c, &r->dev);
-	cr_assert_eq(r500_identify(&c, &err), FL_OK);
-	cr_assert_eq(r500_pipes(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_OK);
+	cr_assert_eq(r500_pipes(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "does not run 4 pipes"), "%s", err.text);
 	cr_assert_eq(r->reg[R500_GA_SOFT_RESET / 4], 0x200, "guide 10.4.1: a change of pipes takes a reset");
 	free(r);
@@ -468,24 +470,24 @@ Test(bringup, memory_that_is_not_there)
 
 	r->reg[R500_CONFIG_MEMSIZE / 4] = 256 << 20;
 	r500_card_init(&c, &r->dev);
-	cr_assert_eq(r500_identify(&c, &err), FL_OK);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_OK);
 	r->on_read = mc_never_idle;
-	cr_assert_eq(r500_memory(&c, &err), FL_TIMEOUT);
+	cr_assert_eq(r500_memory(&c.up, &err), FL_TIMEOUT);
 	cr_assert(strstr(err.text, "memory controller idle"), "%s", err.text);
 	r->on_read = mc_port;
 	r->on_write = watch_reset;
 	r->state[0] = 1; /* MC_FB_LOCATION 0 */
-	cr_assert_eq(r500_memory(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_memory(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "not set up"), "%s", err.text);
 	r->state[0] = 0;
 	r->reg[R500_CONFIG_MEMSIZE / 4] = 0;
-	cr_assert_eq(r500_memory(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_memory(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "CONFIG_MEMSIZE is 0"), "%s", err.text);
 	/* 512 MiB behind an aperture of 1 MiB, MC says 256: the smallest counts */
 	r->reg[R500_CONFIG_MEMSIZE / 4] = 512 << 20;
-	cr_assert_eq(r500_memory(&c, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(c.vram_B, 256 << 20);
-	cr_assert_eq(c.visible_B, RIG_VRAM);
+	cr_assert_eq(r500_memory(&c.up, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(c.up.vram_B, 256 << 20);
+	cr_assert_eq(c.up.visible_B, RIG_VRAM);
 	free(r);
 }
 
@@ -619,17 +621,17 @@ Test(bringup, ring_test_that_is_not_carried_out)
 
 	r500_card_init(&c, &r->dev);
 	cr_assert_eq(r500_ring_start(&c.ring, &r->dev, 0, 0x10000, 4096, &err), FL_OK);
-	cr_assert_eq(r500_ring_test(&c, &err), FL_TIMEOUT);
+	cr_assert_eq(r500_ring_test(&c.up, &err), FL_TIMEOUT);
 	cr_assert(strstr(err.text, "SCRATCH_REG0 is 0xcafedead"), "%s", err.text);
 	cr_assert(strstr(err.text, "does not fetch"), "%s", err.text);
 	r->on_read = idle_status;
 	r->state[2] = 1;
-	cr_assert_eq(r500_ring_test(&c, &err), FL_TIMEOUT);
+	cr_assert_eq(r500_ring_test(&c.up, &err), FL_TIMEOUT);
 	cr_assert(strstr(err.text, "read, but not carried out"), "%s", err.text);
-	cr_assert_eq(r500_fence_step(&c, &err), FL_TIMEOUT);
+	cr_assert_eq(r500_fence_step(&c.up, &err), FL_TIMEOUT);
 	cr_assert(strstr(err.text, "fence: SCRATCH_REG1 is 0x00000000, want to reach 0x1"), "%s", err.text);
 	r->on_read = all_ones;
-	cr_assert_eq(r500_ring_test(&c, &err), FL_FAILED);
+	cr_assert_eq(r500_ring_test(&c.up, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "by MMIO"), "%s", err.text);
 	free(r);
 }

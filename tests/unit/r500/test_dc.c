@@ -6,7 +6,8 @@
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/r500/crtc.h"
-#include "hw/r500/wake.h"
+#include "hw/fl_wake.h"
+#include "hw/r500/card.h"
 #include "hw/regs/r500.h"
 
 #include <criterion/criterion.h>
@@ -43,8 +44,8 @@ static uint32_t vram_base(void)
 
 	cr_assert_eq(fl_open_model(&d, m, "rv530", &err), FL_OK);
 	r500_card_init(&c, &d);
-	cr_assert_eq(r500_wake_to(&c, "memory", NULL, NULL, &err), FL_OK, "%s", err.text);
-	return c.vram_addr;
+	cr_assert_eq(fl_wake_to(&r500_family, &c.up, "memory", NULL, NULL, &err), FL_OK, "%s", err.text);
+	return c.up.vram_addr;
 }
 
 static void show(uint32_t control)
@@ -191,12 +192,12 @@ Test(dc, standard_mode)
 
 	cr_assert_eq(fl_open_model(&d, m, "rv530", &err), FL_OK);
 	r500_card_init(&c, &d);
-	cr_assert_eq(r500_wake_to(&c, "memory", NULL, NULL, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_wake_to(&r500_family, &c.up, "memory", NULL, NULL, &err), FL_OK, "%s", err.text);
 	cr_assert_eq(r500_crtc_set(&c, 640, 480, AT, 640, &err), FL_OK, "%s", err.text);
 	for (unsigned i = 0; i < sizeof want / sizeof *want; i++)
 		cr_assert_eq(fl_read32(&d, want[i].reg), want[i].value, "0x%04x is 0x%08x, not 0x%08x",
 			     want[i].reg, fl_read32(&d, want[i].reg), want[i].value);
-	cr_assert_eq(fl_read32(&d, R500_D1GRPH_PRIMARY_SURFACE_ADDRESS), c.vram_addr + AT);
+	cr_assert_eq(fl_read32(&d, R500_D1GRPH_PRIMARY_SURFACE_ADDRESS), c.up.vram_addr + AT);
 	cr_assert(fl_model_screen(m, &s, NULL, 0));
 	cr_assert(s.width == 640 && s.height == 480);
 	cr_assert_null(fl_model_report(m, 0), "the model objects: %s", fl_model_report(m, 0)->text);

@@ -5,7 +5,8 @@
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/r500/smoke.h"
-#include "hw/r500/wake.h"
+#include "hw/fl_wake.h"
+#include "hw/r500/card.h"
 #include "hw/regs/r500.h"
 
 #include <criterion/criterion.h>
@@ -26,10 +27,10 @@ static void setup(void)
 	model = fl_model_new("r580", &cfg, why, sizeof why);
 	cr_assert(model, "%s", why);
 	cr_assert_eq(fl_open_model(&dev, model, "r580", &err), FL_OK);
-	fl_synthetic_microcode(image);
+	fl_model_firmware("r580", 0, image, 2048);
 	r500_card_init(&card, &dev);
-	card.microcode = image;
-	card.microcode_B = sizeof image;
+	card.up.images.of[0].data = image;
+	card.up.images.of[0].size_B = sizeof image;
 }
 
 static void teardown(void)
@@ -44,9 +45,9 @@ static void wake_without(const char *left_out)
 {
 	struct fl_err err;
 
-	for (const struct r500_step *s = r500_steps; s->name; s++)
+	for (const struct fl_step *s = r500_family.steps; s->name; s++)
 		if (strcmp(s->name, left_out))
-			s->run(&card, &err);
+			s->run(&card.up, &err);
 }
 
 /* Has the model objected, in words that contain both parts? */
@@ -67,7 +68,7 @@ static enum fl_code triangle(void)
 {
 	struct fl_err err;
 
-	return r500_check_triangle(&card, &err);
+	return r500_check_triangle(&card.up, &err);
 }
 
 Test(strict, a_full_wake_up_draws_and_nothing_is_said)
@@ -97,11 +98,12 @@ Test(strict, no_ring_no_packets)
 	const uint32_t packet[2] = {R500_TYPE0(R500_SCRATCH_REG(3), 1), 0x600dcafe};
 	struct fl_err err;
 
-	cr_assert_eq(r500_wake_to(&card, "microcode", NULL, NULL, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_wake_to(&r500_family, &card.up, "microcode", NULL, NULL, &err), FL_OK, "%s",
+		     err.text);
 	/* Packets are in VRAM and the write pointer moves, but nobody has switched the command processor
 	 * on. */
 	fl_vram_write(&dev, 0, packet, sizeof packet);
-	fl_write32(&dev, R500_CP_RB_BASE, card.vram_addr);
+	fl_write32(&dev, R500_CP_RB_BASE, card.up.vram_addr);
 	fl_write32(&dev, R500_CP_RB_WPTR, 2);
 	fl_delay_us(&dev, 100000);
 	cr_assert_neq(fl_read32(&dev, R500_SCRATCH_REG(3)), 0x600dcafe);
@@ -125,7 +127,7 @@ Test(strict, no_fence_old_pixels)
 		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(13) |
 		R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) | R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE(3) |
 		R500_DP_GUI_MASTER_CNTL__GMC_ROP3(0xf0) | R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1));
-	r500_ring_reg(&card.ring, R500_DST_PITCH_OFFSET, 4 << 22 | (card.vram_addr + 0x100000) >> 10);
+	r500_ring_reg(&card.ring, R500_DST_PITCH_OFFSET, 4 << 22 | (card.up.vram_addr + 0x100000) >> 10);
 	r500_ring_reg(&card.ring, R500_DEFAULT_SC_BOTTOM_RIGHT, 0x1fff1fff);
 	r500_ring_reg(&card.ring, R500_DP_BRUSH_FRGD_CLR, COLOR);
 	r500_ring_reg(&card.ring, R500_DP_CNTL, 3);

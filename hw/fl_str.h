@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strings, for the line editor and the monitor: the freestanding part has no libc to ask.
+ * Strings: the freestanding part has no libc to ask.
  */
-#ifndef LIB_TOOL_FL_MON_STR_H
-#define LIB_TOOL_FL_MON_STR_H
+#ifndef HW_FL_STR_H
+#define HW_FL_STR_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one list of the families of chips. Every table of families is expanded out of it, each by the layer
+ * that the table belongs to, and the build takes the families' names from it. A row says which parts a family
+ * has; a part that is not there yet is a `no`, and no code stands for it.
+ *
+ *   cards    hw/FAMILY/family.c: cards are found, woken, tested (FAMILY_family; hw/fl_family.h)
+ *   stage    lib/FAMILY/stage.c: pictures are drawn on them (fl_stage_FAMILY; lib/fl_stage.h)
+ *   asm      lib/FAMILY/isas.c: shader programs are assembled (fl_isas_FAMILY; lib/fl_isa.h)
+ *   stream   lib/FAMILY/stream.c: command streams are decoded (fl_stream_FAMILY; lib/stream/fl_stream.h)
+ *   model    hw/model/FAMILY/: there is a model (mFAMILY_model_family; hw/model/chip.h)
+ *
+ * Every family has a register database, hw/regs/FAMILY/. A program that wants fewer families than all defines
+ * the table itself (fl_families, fl_stages and so on), and the library's is not linked.
+ */
+#ifndef HW_FL_FAMILIES_H
+#define HW_FL_FAMILIES_H
+
+/* clang-format off */
+#define FL_FAMILIES(X) \
+	/* name  cards stage asm  stream model */ \
+	X(r500,  yes,  yes,  yes, yes,   yes)     \
+	X(r600,  no,   no,   no,  yes,   no)      \
+	X(cik,   no,   no,   no,  yes,   no)      \
+	X(gc,    no,   no,   no,  yes,   no)      \
+	X(r100,  yes,  yes,  no,  no,    no)
+/* clang-format on */
+
+/* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: FL_IF_##cards(…) in a table's X. */
+#define FL_IF_yes(...) __VA_ARGS__
+#define FL_IF_no(...)
+
+#endif

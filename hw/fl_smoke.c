@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The walk over a family's smoke checks; see fl_smoke.h.
+ */
+#include "hw/fl_smoke.h"
+
+#include <string.h>
+
+enum fl_code fl_smoke_refuses(const struct fl_family *f, const struct fl_dev *d, struct fl_err *err)
+{
+	char list[128];
+
+	return f && f->checks
+		   ? FL_OK
+		   : fl_fail(err, FL_NO_DEVICE, "the smoke test is for %s, not for %s",
+			     fl_family_list(FL_GOAL_NONE, FL_FAMILY_CHIPS, list, sizeof(list)), d->name);
+}
+
+unsigned fl_smoke_planned(const struct fl_family *f)
+{
+	unsigned n = 0;
+
+	while (f->checks && f->checks[n].name)
+		n++;
+	return n;
+}
+
+const char *fl_verdict_name(enum fl_verdict v)
+{
+	static const char *const names[FL_VERDICTS] = {"PASS", "FAIL", "SKIP", "UNPREP"};
+
+	return names[v];
+}
+
+/* The first check that should have given what is missing. */
+static const char *giver(const struct fl_family *f, unsigned missing)
+{
+	for (const struct fl_check *k = f->checks; k->name; k++)
+		if (k->gives & missing)
+			return k->name;
+	return "?";
+}
+
+static bool has_firmware(const struct fl_family *f, const struct fl_bringup *up)
+{
+	const char *name[FL_IMAGES];
+	unsigned n = fl_family_firmware(f, up->dev, name);
+
+	for (unsigned i = 0; i < n; i++)
+		if (!up->images.of[i].data)
+			return false;
+	return true;
+}
+
+enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_check *on_check, void *arg,
+		      struct fl_smoke_counts *counts, struct fl_err *err)
+{
+	struct fl_smoke_counts own;
+	bool firmware = has_firmware(f, up);
+	unsigned have = 0;
+	enum fl_code first = FL_OK;
+	struct fl_err e = {0};
+
+	if (!counts)
+		counts = &own;
+	memset(counts, 0, sizeof(*counts));
+	for (const struct fl_check *k = f->checks; k->name; k++) {
+		struct fl_check_result r = {k->name, k->block, FL_PASS, up->did};
+		unsigned missing = k->needs & ~have;
+
+		memset(&e, 0, sizeof(e));
+		up->did[0] = 0;
+		if (k->firmware && !firmware) {
+			r.verdict = FL_SKIP;
+			r.text = "no microcode was given";
+		} else if (missing) {
+			r.verdict = FL_UNPREP;
+			fl_did(up, "stands on \"%s\", which did not pass", giver(f, missing));
+		} else if (k->run(up, &e)) {
+			r.verdict = FL_FAIL;
+			r.text = e.text;
+			if (!first) {
+				first = FL_FAILED;
+				fl_fail(err, FL_FAILED, "%s: %s", k->name, e.text);
+			}
+		} else {
+			have |= k->gives;
+		}
+		counts->n[r.verdict]++;
+		if (on_check)
+			on_check(arg, &r);
+	}
+	if (f->sleep(up, &e) && !first) {
+		first = FL_FAILED;
+		fl_fail(err, FL_FAILED, "going to sleep: %s", e.text);
+	}
+	return first;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The smoke test: the walk over a family's list of checks, which says which block of a card is broken; and
+ * the checks of memory that are the same for every family. Pictures and memory contents of the card are lost;
+ * clocks, voltages and memory timing are not touched.
+ */
+#ifndef HW_FL_SMOKE_H
+#define HW_FL_SMOKE_H
+
+#include "hw/fl_family.h"
+
+enum fl_verdict {
+	FL_PASS,
+	FL_FAIL,   /* the card gave a wrong answer */
+	FL_SKIP,   /* not asked for, or not on this chip */
+	FL_UNPREP, /* could not be tried: something that it stands on failed before */
+	FL_VERDICTS
+};
+
+const char *fl_verdict_name(enum fl_verdict v);
+
+struct fl_check_result {
+	const char *name;  /* "VRAM address lines" */
+	const char *block; /* of the chip: "MC", "CP", "E2" */
+	enum fl_verdict verdict;
+	const char *text; /* one line: what was found, or why not */
+};
+
+typedef void fl_on_check(void *arg, const struct fl_check_result *r);
+
+struct fl_smoke_counts {
+	unsigned n[FL_VERDICTS]; /* by verdict */
+};
+
+/* FL_NO_DEVICE, with the families that have a smoke test: f (of device d; NULL: none) has none. */
+enum fl_code fl_smoke_refuses(const struct fl_family *f, const struct fl_dev *d, struct fl_err *err);
+/* How many checks fl_smoke() reports: the same for every card of the family. */
+unsigned fl_smoke_planned(const struct fl_family *f);
+/* Run them all on a state that fl_family_init() started (with the card's firmware, or without: then what
+ * needs it is skipped). FL_OK if none failed; a FL_FAILED's *err names the first that did. FL_NO_DEVICE: the
+ * family has no checks. The card is asleep afterwards. */
+enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_check *on_check, void *arg,
+		      struct fl_smoke_counts *counts, struct fl_err *err);
+
+/* ---- memory (fl_smoke_mem.c); what was there before is put back ---------------------------------------- */
+/* Walking ones and zeros at three places of the visible VRAM. */
+enum fl_code fl_smoke_data_lines(struct fl_bringup *up, struct fl_err *err);
+/* Are the powers of two different places? size_reg: the register that says how much memory there is. */
+enum fl_code fl_smoke_address_lines(struct fl_bringup *up, const char *size_reg, struct fl_err *err);
+/* Do n registers, the first at offset first_B and then every stride_B, hold what is written to them? name:
+ * "SCRATCH_REG". */
+enum fl_code fl_smoke_scratch(struct fl_bringup *up, uint32_t first_B, uint32_t stride_B, unsigned n,
+			      const char *name, struct fl_err *err);
+
+/* ---- pictures (fl_smoke_picture.c): 64x64 pixels of 32 bits, at the end of the free memory ------------- */
+enum { FL_SMOKE_SIDE = 64, FL_SMOKE_PICTURE_B = 4 * FL_SMOKE_SIDE * FL_SMOKE_SIDE };
+
+typedef uint32_t fl_smoke_pixel(unsigned x, unsigned y);
+
+/* Where picture `number` (0, 1, …) lies: its VRAM offset. FL_FAILED: there is no room. */
+enum fl_code fl_smoke_picture(const struct fl_bringup *up, unsigned number, uint64_t *at_B,
+			      struct fl_err *err);
+void fl_smoke_paint(struct fl_bringup *up, uint64_t at_B, fl_smoke_pixel *pixel);
+/* Compare it with want(x, y); the error names the first pixel that differs, and how many do. */
+enum fl_code fl_smoke_compare(struct fl_bringup *up, uint64_t at_B, const char *what, fl_smoke_pixel *want,
+			      struct fl_err *err);
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * R3xx to R5xx as the neutral code sees them: how their cards are found, woken, tested and described. The
+ * lists of steps and of checks are to be read: this is what happens, in this order.
+ */
+#include "hw/fl_fmt.h"
+#include "hw/r500/microcode.h"
+#include "hw/r500/smoke.h"
+#include "hw/r500/spaces.h"
+#include "hw/regs/fl_regs.h"
+#include "hw/regs/r500.h"
+
+static const struct fl_step steps[] = {
+    {"identify", r500_identify, FL_GOAL_NONE},           /* which chip, and does it answer? */
+    {"posted", r500_posted, FL_GOAL_PROBE},              /* did a video BIOS run? */
+    {"reset", r500_reset, FL_GOAL_RESET},                /* quiet; reset only if it hangs */
+    {"memory", r500_memory, FL_GOAL_NONE},               /* where is VRAM, and how much? */
+    {"clocks", r500_clocks, FL_GOAL_NONE},               /* CP, E2, IDCT awake */
+    {"pipes", r500_pipes, FL_GOAL_NONE},                 /* how many pipes, and how pixels go to them */
+    {"microcode", r500_microcode, FL_GOAL_FIRMWARE},     /* teach the command processor its packets */
+    {"ring", r500_ring_step, FL_GOAL_NONE},              /* give it a place to read them from */
+    {"first packets", r500_first_packets, FL_GOAL_NONE}, /* a known state */
+    {"ring test", r500_ring_test, FL_GOAL_NONE},         /* does a packet do what it says? */
+    {"fence", r500_fence_step, FL_GOAL_RING},            /* do we hear when work is done? */
+    {NULL, NULL, FL_GOAL_NONE},
+};
+
+/* What a check stands on, and what it gives to those after it. */
+enum {
+	ANSWERS = 1 << 0, /* registers can be read */
+	MEMORY = 1 << 1,  /* we know where VRAM is */
+	VRAM = 1 << 2,    /* VRAM holds what is written to it */
+	CLOCKS = 1 << 3,
+	PIPES = 1 << 4,
+	LOADED = 1 << 5, /* the command processor has its microcode */
+	RING = 1 << 6,
+	RUNS = 1 << 7,   /* packets are carried out */
+	FENCES = 1 << 8, /* and we hear when they are done */
+};
+
+static const struct fl_check checks[] = {
+    {"PCI id and registers", "BIF", r500_identify, 0, ANSWERS, false},
+    {"posted", "BIOS", r500_posted, ANSWERS, 0, false},
+    {"idle, or reset", "RBBM", r500_reset, ANSWERS, 0, false},
+    {"memory controller", "MC", r500_memory, ANSWERS, MEMORY, false},
+    {"clocks", "CG", r500_clocks, ANSWERS, CLOCKS, false},
+    {"pipes", "GA", r500_pipes, ANSWERS | MEMORY, PIPES, false},
+    {"MM_INDEX and MM_DATA", "HDP", r500_check_mm_index, MEMORY, 0, false},
+    {"VRAM data lines", "MC", fl_smoke_data_lines, MEMORY, VRAM, false},
+    {"VRAM address lines", "MC", r500_check_vram_address, MEMORY, 0, false},
+    {"scratch registers", "CP", r500_check_scratch, ANSWERS, 0, false},
+    {"microcode RAM", "CP", r500_check_microcode_ram, CLOCKS, 0, false},
+    {"microcode", "CP", r500_microcode, CLOCKS, LOADED, true},
+    {"packets by hand (PIO)", "CP", r500_check_pio, LOADED, 0, true},
+    {"ring", "CP", r500_ring_step, LOADED | VRAM, RING, true},
+    {"first packets", "CP", r500_first_packets, RING | PIPES, 0, true},
+    {"ring test", "CP", r500_ring_test, RING, RUNS, true},
+    {"fence", "CP", r500_fence_step, RUNS, FENCES, true},
+    {"ring wraps around", "CP", r500_check_ring_wrap, FENCES, 0, true},
+    {"indirect buffer", "CP", r500_check_ib, FENCES, 0, true},
+    {"2D fill", "E2", r500_check_fill, FENCES, 0, true},
+    {"2D copy", "E2", r500_check_copy, FENCES, 0, true},
+    {"3D triangle", "3D", r500_check_triangle, FENCES | PIPES, 0, true},
+    {"back end idle", "GA", r500_check_idle_units, ANSWERS, 0, false},
+    {NULL, NULL, NULL, 0, 0, false},
+};
+
+static bool find(uint16_t vendor, uint16_t device, struct fl_card *card)
+{
+	const struct r500_chip *chip = r500_chip_find(vendor, device);
+
+	if (!chip)
+		return false;
+	/* Radeons have VRAM at BAR 0 and registers at BAR 2, PCI and PCI Express alike: a 64-bit BAR 0 takes
+	 * BAR 1's place, otherwise BAR 1 is I/O. R3xx and later decode 64 KiB, the older ones 16. */
+	*card = (struct fl_card){.chip = r500_chip_family(chip)->name,
+				 .product = r500_chip_product(chip),
+				 .tested = r500_tested_name(chip->tested),
+				 .wakes = r500_chip_family(chip)->wakes,
+				 .vram_bar = 0,
+				 .regs_bar = 2,
+				 .regs_B = 0x10000};
+	return true;
+}
+
+static unsigned firmware(const struct fl_dev *d, const char *name[FL_IMAGES])
+{
+	const struct r500_chip *chip = r500_chip_find(d->vendor, d->device);
+
+	if (!chip)
+		return 0;
+	name[0] = r500_chip_family(chip)->microcode;
+	return 1;
+}
+
+static enum fl_code check_image(const struct fl_dev *d, unsigned i, const uint8_t *image, size_t size_B,
+				struct fl_err *err)
+{
+	return r500_microcode_check(image, size_B, err);
+}
+
+static void describe(struct fl_bringup *up, fl_on_fact *on_fact, void *arg)
+{
+	struct fl_dev *d = up->dev;
+	uint32_t memsize = fl_read32(d, R500_CONFIG_MEMSIZE), status = fl_read32(d, R500_RBBM_STATUS);
+	uint32_t select = fl_read32(d, R500_GB_PIPE_SELECT);
+	unsigned pipes = R500_GB_PIPE_SELECT__MAX_PIPE__GET(select) + 1;
+	char text[96];
+
+	fl_format(text, sizeof(text), "%u MiB (CONFIG_MEMSIZE)", memsize >> 20);
+	on_fact(arg, &(struct fl_fact){"memory", text, "vram", memsize});
+	fl_format(text, sizeof(text), "%u (GB_PIPE_SELECT 0x%08x)", pipes, select);
+	on_fact(arg, &(struct fl_fact){"pipes", text, "pipes", pipes});
+	fl_format(text, sizeof(text), "0x%08x: %s, %u free entries in the command FIFO", status,
+		  R500_RBBM_STATUS__GUI_ACTIVE__GET(status) ? "the engine is busy" : "idle",
+		  R500_RBBM_STATUS__CMDFIFO_AVAIL__GET(status));
+	on_fact(arg, &(struct fl_fact){"RBBM_STATUS", text, "RBBM_STATUS", status});
+}
+
+const struct fl_family r500_family = {
+    .name = "r500",
+    .chips = "R3xx to R5xx",
+    .title = "the R300-R400-R500 family",
+    .regs = fl_regs_r500,
+    .find = find,
+    .spaces = r500_spaces,
+    .firmware = firmware,
+    .check_image = check_image,
+    .card_B = sizeof(struct r500_card),
+    .steps = steps,
+    .checks = checks,
+    .describe = describe,
+    .sleep = r500_sleep,
+};
