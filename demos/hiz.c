@@ -11,6 +11,7 @@
 #include "demos/shape.h"
 #include "hw/r500/pm4.h"
 #include "hw/regs/r500.h"
+#include "lib/r500/draw.h"
 
 /* Squares of 16x16 pixels side by side that are of different pipes; the RAM's pitch is a multiple of them
  * (Mesa's r300 driver). */
@@ -87,7 +88,7 @@ static uint8_t ram(struct fl_stage *s, uint32_t x, uint32_t y)
 		pipe = (x / 16 & 1) + 2 * (y / 16 & 1);
 	else if (pipes > 1)
 		pipe = (x / 16 + y / 16) % pipes;
-	if (s->d.chip.z_by_fg)
+	if (fl_r500_z_by_fg(&s->d))
 		fl_write32(s->dev, R500_FG_ZBREG_DEST, 1u << pipe);
 	else
 		fl_write32(s->dev, R500_SU_REG_DEST, 1u << pipe);
@@ -118,7 +119,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 			fl_fill_rect(&s->g, (int32_t)(half + x), (int32_t)y, 4, 4,
 				     0xff000000u | z * 0x010101u);
 		}
-	if (s->d.chip.z_by_fg) /* two Z pipes */
+	if (fl_r500_z_by_fg(&s->d)) /* two Z pipes */
 		fl_write32(s->dev, R500_FG_ZBREG_DEST, 3);
 	else
 		fl_write32(s->dev, R500_SU_REG_DEST, 15);

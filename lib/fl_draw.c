@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Immediate-mode 3D: the frame, where it is drawn, textures and fog. Nothing here knows a register; lib/r500
- * turns the state into commands.
+ * Immediate-mode 3D: the frame, where it is drawn, textures and fog. Nothing here knows a register: a
+ * family's back end turns the state into commands.
  */
 #include "lib/fl_draw_chip.h"
 
@@ -41,14 +41,7 @@ void fl_draw_invalidate(struct fl_draw *d)
 	d->dirty = FL_D_ALL;
 	d->textures_changed = 0xff;
 	d->textures_stale = true;
-	memset(&d->vs, 0, sizeof(d->vs));
-	memset(&d->fs, 0, sizeof(d->fs));
-	d->vs.now = d->fs.now = FL_NO_PROGRAM;
-	memset(d->own, 0, sizeof(d->own));
-	d->own_vs_next = d->own_fs_next = 0;
-	d->own_next = 0;
-	d->program_on = false;
-	d->program_sent = NULL;
+	d->chip.backend->forget(d);
 }
 
 void fl_viewport(struct fl_draw *d, int32_t x, int32_t y, int32_t w, int32_t h)

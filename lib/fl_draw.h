@@ -16,9 +16,9 @@
  *	fl_end(&d);
  *	fl_draw_finish(&d);
  *
- * Vertices go straight into the command stream: no copies, no allocation. State is tracked: a setter notes
- * what changed, and the next fl_begin() sends that and nothing else. All memory is in struct fl_draw, which
- * the caller provides.
+ * Vertices go straight to where the chip reads them: no copies, no allocation. State is tracked: a setter
+ *notes what changed, and the next fl_begin() sends that and nothing else. All memory is in struct fl_draw,
+ *which the caller provides.
  *
  * Setters do not fail. In the libraries of `make debug` each call is checked (nesting, ranges, a missing
  * target), and the first mistake is kept in d->err; otherwise the caller is trusted. Failures of the stream
@@ -36,18 +36,19 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Primitive types; the numbers are those of VAP_VF_CNTL.PRIM_TYPE. */
+/* Primitive types; 0 is none of them. */
 enum fl_prim {
 	FL_POINTS = 1,
-	FL_LINES = 2,
-	FL_LINE_STRIP = 3,
-	FL_TRIANGLES = 4,
-	FL_TRIANGLE_FAN = 5,
-	FL_TRIANGLE_STRIP = 6,
-	FL_LINE_LOOP = 12,
-	FL_QUADS = 13,
-	FL_QUAD_STRIP = 14,
-	FL_POLYGON = 15,
+	FL_LINES,
+	FL_LINE_STRIP,
+	FL_LINE_LOOP,
+	FL_TRIANGLES,
+	FL_TRIANGLE_STRIP,
+	FL_TRIANGLE_FAN,
+	FL_QUADS,
+	FL_QUAD_STRIP,
+	FL_POLYGON,
+	FL_PRIM_COUNT,
 };
 
 /* Comparisons: value (compared with) stored or reference. */
@@ -110,21 +111,20 @@ enum fl_fog_mode { FL_FOG_LINEAR, FL_FOG_EXP, FL_FOG_EXP2 };
 #define FL_TARGETS       4u /* color buffers drawn into at a time */
 #define FL_CLIP_PLANES   6u
 
-struct fl_draw_backend; /* what turns the state into a family's commands */
-extern const struct fl_draw_backend fl_draw_r500;
+/* What turns the state into a family's commands: lib/FAMILY/draw.h has one. */
+struct fl_draw_backend;
 
 /* What the library needs to know of the chip. */
 struct fl_draw_chip {
-	const struct fl_draw_backend *backend; /* &fl_draw_r500 */
-	uint64_t vram_addr;                    /* GPU address of the start of video memory (MC_FB_LOCATION) */
-	uint8_t vertex_units; /* VAP_CNTL.PVS_NUM_FPUS: R520, R580, RV560, RV570 8; RV530 5; RV515 2 */
-	uint8_t z_pipes;      /* that count pixels for occlusion queries: GB_PIPE_SELECT; 0 counts as 1 */
-	bool z_by_fg;         /* RV530: FG_ZBREG_DEST selects its Z pipes; elsewhere SU_REG_DEST does */
+	const struct fl_draw_backend *backend;
+	uint64_t vram_addr;      /* GPU address of the start of video memory */
+	const void *info;        /* what the back end knows of the chip: see where it is declared */
+	uint8_t occlusion_words; /* that the result of an occlusion query has; 0 counts as 1 */
 };
 
 #define FL_MATRIX_DEPTH  8u
 #define FL_VERTEX_MAX_DW 24u
-#define FL_PROGRAMS      16u /* resident programs of each kind */
+#define FL_BACKEND_B     1024u /* of struct fl_draw, for the back end's own state */
 
 /* A texture unit; env_color, planes and generation are fixed function's. */
 struct fl_unit {
@@ -143,27 +143,10 @@ struct fl_stencil {
 
 struct fl_program;
 
-/* Programs that the chip holds, one behind the other in a memory of its own that goes round. */
-struct fl_resident {
-	uint64_t key;  /* what it was made from */
-	uint16_t at;   /* its first instruction */
-	uint16_t n;    /* instructions; 0: free */
-	uint16_t last; /* of a vertex program: its last write of the position; of a fragment program: its last
-			  temporary */
-};
-
-struct fl_programs {
-	uint64_t now; /* key of the one that is set up; FL_NO_PROGRAM: none */
-	struct fl_resident slot[FL_PROGRAMS];
-	uint16_t next_at;
-	uint8_t next_slot;
-};
-#define FL_NO_PROGRAM UINT64_MAX
-
 struct fl_draw {
 	/* ---- what fl_vertex() touches, first ---- */
 	uint32_t *at;          /* where the next vertex goes */
-	uint32_t *limit;       /* split the packet when at reaches this */
+	uint32_t *limit;       /* there is no more room when at reaches this */
 	uint32_t vertex_flags; /* FL_V_* */
 	uint32_t color;        /* the current color, as the stream carries it */
 	float texcoord[FL_TEXCOORDS][4];
@@ -174,7 +157,7 @@ struct fl_draw {
 	struct fl_draw_chip chip;
 
 	/* ---- inside fl_begin ---- */
-	uint32_t *packet;   /* its header */
+	uint32_t *room;     /* the first vertex of the room that the back end gave */
 	uint8_t prim;       /* 0 outside */
 	uint8_t by_class;   /* fl_begin() has to look at more than dirty: FL_BY_* */
 	uint8_t prim_class; /* of what was drawn last: FL_CLASS_* */
@@ -234,25 +217,12 @@ struct fl_draw {
 	uint8_t matrix_top[FL_MATRIX_COUNT];
 	float matrix[FL_MATRIX_COUNT][FL_MATRIX_DEPTH][16];
 
-	/* ---- the back end's: programs, and groups of constants ---- */
-	struct fl_programs vs, fs;
+	/* ---- groups of constants ---- */
 	uint32_t needs; /* groups that the present programs read */
 	uint32_t owed;  /* groups that changed and were not sent */
 
-	/* ---- the arrays that the chip is set to: drawing from them again takes no more than the draw --- */
-	struct fl_arrays arrays;
-	uint32_t arrays_first, arrays_most; /* vertex 0 is this one; the largest index */
-	bool arrays_set, arrays_indexed;
-
-	/* ---- programs of the caller's own: where they are; what the chip is set to ---- */
-	struct fl_own {
-		uint64_t code; /* 0: free */
-		uint16_t vs_at, vs_n, fs_at, fs_n;
-	} own[FL_PROGRAMS];
-	uint16_t own_vs_next, own_fs_next;
-	uint8_t own_next, own_at;
-	bool program_on;                       /* its registers */
-	const struct fl_program *program_sent; /* its constants */
+	/* ---- the back end's own: what it knows of the chip's state ---- */
+	_Alignas(8) uint8_t own[FL_BACKEND_B];
 
 	enum fl_code code; /* FL_DEBUG: the first mistake */
 	struct fl_err err;
@@ -410,7 +380,7 @@ void fl_occlusion_begin(struct fl_draw *d);
 void fl_occlusion_end(struct fl_draw *d, uint64_t result_B);
 static inline uint32_t fl_occlusion_words(const struct fl_draw *d)
 {
-	return d->chip.z_pipes ? d->chip.z_pipes : 1;
+	return d->chip.occlusion_words ? d->chip.occlusion_words : 1;
 }
 
 /* ---- matrices: fl_matrix_mode() chooses the stack that the others work on ------------------------------ */
@@ -432,7 +402,7 @@ void fl_look_at(struct fl_draw *d, const float eye[3], const float center[3], co
 void fl_begin(struct fl_draw *d, enum fl_prim prim);
 void fl_end(struct fl_draw *d);
 
-/* The packet is full: send it, go on with another. For fl_vertex() only. */
+/* There is no more room: draw what is there, go on with more room. For fl_vertex() only. */
 uint32_t *fl_draw_split(struct fl_draw *d);
 /* The texture coordinates of a vertex that has others than FL_V_TEXCOORD. Likewise. */
 uint32_t *fl_draw_texcoords(struct fl_draw *d, uint32_t *p);

@@ -1,45 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Immediate-mode 3D: fl_begin() to fl_end(). Hot: vertices are written into the packet that carries them.
+ * Immediate-mode 3D: fl_begin() to fl_end(). Hot: vertices are written where the chip reads them.
  */
 #include "lib/fl_draw_chip.h"
-#include "hw/r500/pm4.h"
-#include "hw/regs/r500.h"
 
-/* Dwords of a packet beside its vertices: the header and VAP_VF_CNTL. */
-#define HEAD_DW     2u
-/* A packet is not begun with less room than this: splitting costs more than sending the batch. */
-#define ROOM_DW     256u
-/* A type-3 packet counts its body in 14 bits, VAP_VF_CNTL its vertices in 16. */
-#define BODY_MAX_DW 0x3ff0u
-
-/* Begin a packet with as many vertices as fit: whole groups of 12, after which every primitive type may be
- * split (pairs, triples, quads, and strips with their winding). */
-static void packet_begin(struct fl_draw *d)
+/* Vertices in the room. Exact: the dwords are a multiple of vertex_dw, and below 2^14 the rounding adds less
+ * than a quarter. */
+static inline uint32_t in_room(const struct fl_draw *d)
 {
-	uint32_t *p = fl_cs_room(d->cs, ROOM_DW);
-	uint32_t room = (uint32_t)(d->cs->end - p) - HEAD_DW;
-
-	if (room > BODY_MAX_DW)
-		room = BODY_MAX_DW;
-	d->packet = p;
-	d->at = p + HEAD_DW;
-	d->limit = d->at + (room * d->group_reciprocal >> 16) * d->group_dw;
-}
-
-static void packet_end(struct fl_draw *d)
-{
-	uint32_t body = (uint32_t)(d->at - d->packet) - 1;
-	/* Exact: the dwords are a multiple of vertex_dw, and below 2^14 the rounding adds less than a
-	 * quarter. */
-	uint32_t n_vertices = (body - 1) * d->vertex_reciprocal >> 16;
-
-	if (!n_vertices)
-		return; /* the stream still ends before the packet */
-	d->packet[0] = R500_TYPE3(R500_PKT3_3D_DRAW_IMMD_2, body);
-	d->packet[1] = R500_VAP_VF_CNTL__PRIM_TYPE(d->prim) | R500_VAP_VF_CNTL__PRIM_WALK(3) |
-		       R500_VAP_VF_CNTL__NUM_VERTICES(n_vertices);
-	fl_cs_done(d->cs, d->at);
+	return (uint32_t)(d->at - d->room) * d->vertex_reciprocal >> 16;
 }
 
 __attribute__((noinline)) void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim, bool arrays)
@@ -103,21 +72,20 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 		d->chip.backend->state(d);
 	d->prim = (uint8_t)prim;
 	d->loop = false;
-	packet_begin(d);
+	d->chip.backend->begin(d);
 }
 
 uint32_t *fl_draw_split(struct fl_draw *d)
 {
 	uint32_t carry[2 * FL_VERTEX_MAX_DW], dw = d->vertex_dw, n = 0;
-	const uint32_t *body = d->packet + HEAD_DW;
 
 	FL_CHECK(d, d->prim, "fl_vertex() outside fl_begin() and fl_end()");
 	if (!d->prim)
 		return NULL;
-	/* The one time that command memory is read: what the next packet needs again. */
+	/* The one time that this memory is read: what comes next needs some vertices again. */
 	switch (d->prim) {
 	case FL_LINE_LOOP:
-		memcpy(d->first, body, dw * 4);
+		memcpy(d->first, d->room, dw * 4);
 		d->loop = true;
 		d->prim = FL_LINE_STRIP;
 		/* fall through */
@@ -127,7 +95,7 @@ uint32_t *fl_draw_split(struct fl_draw *d)
 		break;
 	case FL_TRIANGLE_FAN:
 	case FL_POLYGON:
-		memcpy(carry, body, dw * 4);
+		memcpy(carry, d->room, dw * 4);
 		memcpy(carry + dw, d->at - dw, dw * 4);
 		n = 2;
 		break;
@@ -137,8 +105,8 @@ uint32_t *fl_draw_split(struct fl_draw *d)
 		n = 2;
 		break;
 	}
-	packet_end(d);
-	packet_begin(d);
+	d->chip.backend->end(d, (enum fl_prim)d->prim, in_room(d));
+	d->chip.backend->begin(d);
 	memcpy(d->at, carry, n * dw * 4);
 	d->at += n * dw;
 	return d->at;
@@ -157,6 +125,9 @@ uint32_t *fl_draw_texcoords(struct fl_draw *d, uint32_t *p)
 
 void fl_end(struct fl_draw *d)
 {
+	enum fl_prim prim;
+	uint32_t n;
+
 	FL_CHECK(d, d->prim, "fl_end() without fl_begin()");
 	if (!d->prim)
 		return;
@@ -167,7 +138,10 @@ void fl_end(struct fl_draw *d)
 		memcpy(p, d->first, d->vertex_dw * 4u);
 		d->at = p + d->vertex_dw;
 	}
-	packet_end(d);
+	prim = (enum fl_prim)d->prim;
+	n = in_room(d);
 	d->prim = 0;
 	d->limit = d->at; /* a vertex outside reaches fl_draw_split(), which refuses it */
+	if (n)
+		d->chip.backend->end(d, prim, n);
 }

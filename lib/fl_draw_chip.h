@@ -17,6 +17,14 @@ struct fl_draw_source {
 };
 
 struct fl_draw_backend {
+	/* The state of the chip is not known any more: forget what d->own says of it. */
+	void (*forget)(struct fl_draw *d);
+	/* Give room for vertices, by fl_draw_room(): a piece of the command stream, or of memory that the
+	 * chip reads. At least FL_ROOM_MIN_DW, and it never fails: when the stream has failed, what is
+	 * written there is dropped. */
+	void (*begin)(struct fl_draw *d);
+	/* Draw the n vertices from d->room to d->at; n is not 0. */
+	void (*end)(struct fl_draw *d, enum fl_prim prim, uint32_t n);
 	/* Send what d->dirty says, and clear it. */
 	void (*state)(struct fl_draw *d);
 	/* Clear with the present target and scissor; marks what it disturbed as dirty. */
@@ -64,12 +72,21 @@ void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim, bool arrays);
 
 static inline bool fl_draw_is_prim(enum fl_prim prim)
 {
-	return (prim >= FL_POINTS && prim <= FL_TRIANGLE_STRIP) ||
-	       (prim >= FL_LINE_LOOP && prim <= FL_POLYGON);
+	return prim >= FL_POINTS && prim < FL_PRIM_COUNT;
 }
 
 /* What fl_light.h says of the state at first. */
 void fl_light_defaults(struct fl_draw *d);
+
+/* ---- room for vertices ---- */
+
+/* After whole groups of 12 vertices every primitive type may be split: pairs, triples, quads, and strips with
+ * their winding. */
+#define FL_GROUP       12u
+/* The smallest room holds a group, of whatever vertices. */
+#define FL_ROOM_MIN_DW (FL_GROUP * FL_VERTEX_MAX_DW)
+/* The largest: below 2^14 the reciprocals are exact. */
+#define FL_ROOM_MAX_DW 0x3ff0u
 
 /* The vertex format changed: position and color, and what flags says. FL_V_MORE stands without
  * FL_V_TEXCOORD. */
@@ -81,9 +98,18 @@ static inline void fl_draw_vertex_format(struct fl_draw *d, uint32_t flags)
 		dw += FL_V_SIZE(flags, i);
 	d->vertex_flags = flags;
 	d->vertex_dw = (uint8_t)dw;
-	d->group_dw = (uint16_t)(12 * dw);
+	d->group_dw = (uint16_t)(FL_GROUP * dw);
 	d->group_reciprocal = (uint16_t)(65536u / d->group_dw);
 	d->vertex_reciprocal = (uint16_t)((65535u + d->vertex_dw) / d->vertex_dw);
+}
+
+/* There are room_dw dwords of room at p: as many groups as fit. */
+static inline void fl_draw_room(struct fl_draw *d, uint32_t *p, uint32_t room_dw)
+{
+	if (room_dw > FL_ROOM_MAX_DW)
+		room_dw = FL_ROOM_MAX_DW;
+	d->room = d->at = p;
+	d->limit = p + (room_dw * d->group_reciprocal >> 16) * d->group_dw;
 }
 
 /* Debug build: note the first mistake. The other build does not look. */

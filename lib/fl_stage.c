@@ -6,6 +6,7 @@
 #include "hw/r100/crtc.h"
 #include "hw/r500/crtc.h"
 #include "hw/regs/r500.h"
+#include "lib/r500/draw.h"
 
 #include <string.h>
 
@@ -95,22 +96,14 @@ static enum fl_code open_r100(struct fl_stage *s, struct fl_err *err)
 
 static enum fl_code open_3d(struct fl_stage *s, struct fl_err *err)
 {
-	struct fl_draw_chip chip = {.backend = &fl_draw_r500, .vram_addr = s->vram_addr};
+	const bool rv530 = s->r500.chip->family == R500_FAMILY_RV530;
+	const struct fl_draw_chip chip = {.backend = &fl_r500_backend,
+					  .vram_addr = s->vram_addr,
+					  .info = s->r500.chip,
+					  .occlusion_words =
+					      (uint8_t)(rv530 ? s->r500.z_pipes : s->r500.pipes)};
 	enum fl_code code;
 
-	/* VAP_CNTL.PVS_NUM_FPUS: Mesa r300_chipset.c */
-	switch (s->r500.chip->family) {
-	case R500_FAMILY_RV515:
-		chip.vertex_units = 2;
-		break;
-	case R500_FAMILY_RV530:
-		chip.vertex_units = 5;
-		chip.z_by_fg = true;
-		break;
-	default:
-		chip.vertex_units = 8;
-	}
-	chip.z_pipes = (uint8_t)(chip.z_by_fg ? s->r500.z_pipes : s->r500.pipes);
 	for (int i = 0; i < 2; i++) {
 		code = fl_vram_alloc(&s->vram, 4ull * FL_STAGE_BATCH_DW, 4096, &s->batch_B[i], err);
 		if (code)

@@ -6,7 +6,7 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/program_state.h"
 
-/* What is changed most often, and by itself. */
+/* What is changed most often, and alone. */
 #define QUICK_STATE (FL_D_SCISSOR | FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND)
 
 static inline uint32_t *quick_state(struct fl_draw *d, uint32_t *p)
@@ -39,8 +39,9 @@ static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 /* The programs that the state asks for now. True: the vertex end was flushed, and constants may change. */
 static bool programs(struct fl_draw *d, uint32_t **p)
 {
+	const struct fl_r500_draw *r = fl_r500_of(d);
 	uint64_t vs = fl_ff_vs_key(d), fs = fl_ff_fs_key(d);
-	bool new_vs = vs != d->vs.now;
+	bool new_vs = vs != r->vs.now;
 
 	if (new_vs) {
 		*p = fl_r500_draw_vs(d, *p, vs);
@@ -49,7 +50,7 @@ static bool programs(struct fl_draw *d, uint32_t **p)
 	/* Vertices out of buffers have brought formats of their own. */
 	if (new_vs || d->dirty & FL_D_VERTEX)
 		*p = fl_r500_draw_format(d, *p, vs);
-	if (fs != d->fs.now)
+	if (fs != r->fs.now)
 		*p = fl_r500_draw_fs(d, *p, fs);
 	d->needs = fl_ff_needs(vs, fs);
 	return new_vs;
@@ -63,7 +64,7 @@ static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 	bool flushed = false;
 	uint32_t now;
 
-	if (d->program_on)
+	if (fl_r500_of(d)->program_on)
 		p = fl_r500_program_leave(d, p);
 	d->owed |= fl_ff_owed(d->dirty);
 	if (d->dirty & keys)
@@ -158,9 +159,19 @@ static void draw_finish(struct fl_draw *d)
 	fl_cs_done(d->cs, fl_r500_draw_flush(fl_cs_room(d->cs, 8)));
 }
 
-const struct fl_draw_backend fl_draw_r500 = {.state = draw_state,
-					     .clear = fl_r500_draw_clear,
-					     .resolve = fl_r500_draw_resolve,
-					     .finish = draw_finish,
-					     .count = fl_r500_draw_count,
-					     .arrays = fl_r500_draw_arrays};
+static void draw_forget(struct fl_draw *d)
+{
+	struct fl_r500_draw *r = fl_r500_of(d);
+
+	*r = (struct fl_r500_draw){.vs.now = FL_R500_NO_PROGRAM, .fs.now = FL_R500_NO_PROGRAM};
+}
+
+const struct fl_draw_backend fl_r500_backend = {.forget = draw_forget,
+						.begin = fl_r500_draw_begin,
+						.end = fl_r500_draw_end,
+						.state = draw_state,
+						.clear = fl_r500_draw_clear,
+						.resolve = fl_r500_draw_resolve,
+						.finish = draw_finish,
+						.count = fl_r500_draw_count,
+						.arrays = fl_r500_draw_arrays};

@@ -199,47 +199,52 @@ static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed
 }
 
 /* The chip is set to what src says: no vertex format and no program came in between, both of which clear
- * d->arrays_set. What memory holds may have changed: the vertex cache is emptied between draws
+ * arrays_set. What memory holds may have changed: the vertex cache is emptied between draws
  * (VAP_VTX_NUM_ARRAYS.VC_DIS_CACHE_INVLD is 0). */
-static bool is_set(const struct fl_draw *d, const struct fl_draw_source *src)
+static bool is_set(const struct fl_r500_draw *r, const struct fl_draw_source *src)
 {
-	const uint64_t *a = (const uint64_t *)src->arrays, *b = (const uint64_t *)&d->arrays;
-	uint64_t differ = 0;
+	typedef uint64_t words __attribute__((vector_size(sizeof(struct fl_array)), aligned(8)));
+	const words *a = (const words *)src->arrays, *b = (const words *)&r->arrays;
+	words differ;
 
-	for (uint32_t i = 0; i < sizeof(d->arrays) / sizeof(*a); i++)
-		differ |= a[i] ^ b[i];
-	return d->arrays_set && !differ && d->arrays_first == src->first &&
-	       d->arrays_indexed == (src->index_B != 0);
+	/* No loop: how fast a short one is depends on where the linker puts it. */
+	_Static_assert(FL_ATTRIBUTES == 7, "all attributes are compared");
+	differ = (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]) |
+		 (a[5] ^ b[5]) | (a[6] ^ b[6]);
+	return !(differ[0] | differ[1]) && r->arrays_set && r->arrays_first == src->first &&
+	       r->arrays_indexed == (src->index_B != 0);
 }
 
 static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const struct fl_draw_source *src,
 						      uint32_t most, uint32_t *p)
 {
+	struct fl_r500_draw *r = fl_r500_of(d);
 	struct stream s;
 
 	p = gather(d, src, &s, p);
 	/* Current values change at any time, and what the stream holds is soon overwritten. */
-	d->arrays_set = !s.current;
-	d->arrays = *src->arrays;
-	d->arrays_first = src->first;
-	d->arrays_most = most;
-	d->arrays_indexed = src->index_B != 0;
-	p = vertex_arrays(&s, p, d->arrays_indexed);
+	r->arrays_set = !s.current;
+	r->arrays = *src->arrays;
+	r->arrays_first = src->first;
+	r->arrays_most = most;
+	r->arrays_indexed = src->index_B != 0;
+	p = vertex_arrays(&s, p, r->arrays_indexed);
 	return r500_pm4_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
 }
 
 void fl_r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 {
+	struct fl_r500_draw *r = fl_r500_of(d);
 	uint32_t *p = fl_cs_room(d->cs, ROOM_DW), vf_cntl,
 		 most = (src->index_B ? src->n_vertices : src->count) - 1;
 
-	if (!is_set(d, src)) {
+	if (!is_set(r, src)) {
 		p = set_arrays(d, src, most, p);
-	} else if (most != d->arrays_most) {
-		d->arrays_most = most;
+	} else if (most != r->arrays_most) {
+		r->arrays_most = most;
 		p = r500_pm4_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
 	}
-	vf_cntl = R500_VAP_VF_CNTL__PRIM_TYPE(src->prim);
+	vf_cntl = R500_VAP_VF_CNTL__PRIM_TYPE(fl_r500_prim[src->prim]);
 	if (src->count > COUNT_MAX) {
 		vf_cntl |= R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS(1);
 		p = r500_pm4_reg(p, R500_VAP_ALT_NUM_VERTICES, src->count);

@@ -43,16 +43,16 @@ static uint32_t *fragment(uint32_t *p, uint32_t n, const float rgba[4])
 }
 
 /* What caller's programs have in the places of ours they will have to send again. */
-static void make_way(struct fl_draw *d, uint32_t n)
+static void make_way(struct fl_r500_draw *r, uint32_t n)
 {
-	for (uint32_t i = 0; i < FL_PROGRAMS; i++)
-		if (d->own[i].fs_at < FL_R500_FS_CLEAR_AT + n &&
-		    d->own[i].fs_at + d->own[i].fs_n > FL_R500_FS_CLEAR_AT)
-			d->own[i].code = 0;
-	if (d->program_sent &&
-	    (d->program_sent->fs.consts.taken[FL_R500_FS_CLEAR_CONST / 32] >> FL_R500_FS_CLEAR_CONST % 32 &
-	     1))
-		d->program_sent = NULL;
+	const uint32_t constant = FL_R500_FS_CLEAR_CONST;
+
+	for (uint32_t i = 0; i < FL_R500_PROGRAMS; i++)
+		if (r->own[i].fs_at < FL_R500_FS_CLEAR_AT + n &&
+		    r->own[i].fs_at + r->own[i].fs_n > FL_R500_FS_CLEAR_AT)
+			r->own[i].code = 0;
+	if (r->program_sent && (r->program_sent->fs.consts.taken[constant / 32] >> constant % 32 & 1))
+		r->program_sent = NULL;
 }
 
 /* Everything but target, scissor, depth, and the mask of channels: a rectangle from the upper left corner, of
@@ -74,20 +74,21 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	/* Half sizes in 1/12 pixel. */
 	p = r500_pm4_reg(p, R500_GA_POINT_SIZE,
 			 R500_GA_POINT_SIZE__HEIGHT(h * 6) | R500_GA_POINT_SIZE__WIDTH(w * 6));
-	if (d->program_on)
+	if (fl_r500_of(d)->program_on)
 		p = fl_r500_program_leave(d, p);
-	make_way(d, n);
+	make_way(fl_r500_of(d), n);
 	p = fl_r500_draw_vs(d, p, FL_FF_VS_CLEAR);
 	p = fl_r500_draw_format(d, p, FL_FF_VS_CLEAR);
 	p = fl_r500_draw_route(p, FL_FF_VS_CLEAR);
 	p = fragment(p, n, rgba);
-	d->fs.now = FL_NO_PROGRAM;
+	fl_r500_of(d)->fs.now = FL_R500_NO_PROGRAM;
 	/* Positions are pixels already, and nothing is clipped. */
 	p = r500_pm4_reg(p, R500_VAP_VTE_CNTL,
 			 R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1));
 	p = r500_pm4_reg(p, R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1));
 	p = r500_pm4_pkt3(p, R500_PKT3_3D_DRAW_IMMD_2, 9);
-	*p++ = R500_VAP_VF_CNTL__PRIM_TYPE(FL_POINTS) | R500_VAP_VF_CNTL__PRIM_WALK(3) |
+	*p++ = R500_VAP_VF_CNTL__PRIM_TYPE(R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST) |
+	       R500_VAP_VF_CNTL__PRIM_WALK(R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA) |
 	       R500_VAP_VF_CNTL__NUM_VERTICES(1);
 	*p++ = fl_f32((float)w * 0.5f);
 	*p++ = fl_f32((float)h * 0.5f);

@@ -11,7 +11,7 @@
 
 static uint32_t *to_pipes(const struct fl_draw *d, uint32_t *p, uint32_t mask)
 {
-	if (d->chip.z_by_fg)
+	if (fl_r500_z_by_fg(d))
 		return r500_pm4_reg(p, R500_FG_ZBREG_DEST, mask & ALL_Z);
 	return r500_pm4_reg(p, R500_SU_REG_DEST, R500_SU_REG_DEST__SELECT(mask));
 }

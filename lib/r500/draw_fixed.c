@@ -11,9 +11,9 @@
 
 uint32_t *fl_r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
 {
-	struct fl_resident *s = fl_r500_resident(&d->vs, key);
+	struct fl_r500_resident *s = fl_r500_resident(&fl_r500_of(d)->vs, key);
 
-	d->vs.now = key;
+	fl_r500_of(d)->vs.now = key;
 	/* One write of this register lets everything that is under way finish before programs and constants
 	 * change (R5xx guide 7.4.8, 7.4.11). */
 	p = r500_pm4_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
@@ -24,7 +24,7 @@ uint32_t *fl_r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
 
 		fl_ff_vs_places(key, &places);
 		n = fl_r500_vs_lower(inst, n, &places, p + LOAD_DW, &last);
-		s = fl_r500_make_room(&d->vs, key, n, FL_R500_VS_MEMORY);
+		s = fl_r500_make_room(&fl_r500_of(d)->vs, key, n, FL_R500_VS_MEMORY);
 		s->last = (uint16_t)last;
 		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CODE + s->at);
 		p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, FL_R500_VS_DW * n);
@@ -40,9 +40,9 @@ uint32_t *fl_r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
 
 uint32_t *fl_r500_draw_fs(struct fl_draw *d, uint32_t *p, uint64_t key)
 {
-	struct fl_resident *s = fl_r500_resident(&d->fs, key);
+	struct fl_r500_resident *s = fl_r500_resident(&fl_r500_of(d)->fs, key);
 
-	d->fs.now = key;
+	fl_r500_of(d)->fs.now = key;
 	if (!s) {
 		struct fl_ff_inst inst[FL_FF_FS_LONGEST];
 		struct fl_ff_places places;
@@ -50,7 +50,7 @@ uint32_t *fl_r500_draw_fs(struct fl_draw *d, uint32_t *p, uint64_t key)
 
 		fl_ff_fs_places(key, &places);
 		n = fl_r500_fs_lower(inst, n, &places, p + LOAD_DW, &last);
-		s = fl_r500_make_room(&d->fs, key, n, FL_R500_FS_MEMORY);
+		s = fl_r500_make_room(&fl_r500_of(d)->fs, key, n, FL_R500_FS_MEMORY);
 		s->last = (uint16_t)last;
 		p = r500_pm4_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(s->at));
 		p = r500_pm4_port(p, R500_GA_US_VECTOR_DATA, FL_R500_FS_DW * n);

@@ -77,8 +77,8 @@ static const struct pair initial[] = {
 uint32_t fl_r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers)
 {
 	return R500_VAP_CNTL__PVS_NUM_SLOTS(slots) | R500_VAP_CNTL__PVS_NUM_CNTLRS(controllers) |
-	       R500_VAP_CNTL__PVS_NUM_FPUS(d->chip.vertex_units) | R500_VAP_CNTL__VF_MAX_VTX_NUM(12) |
-	       R500_VAP_CNTL__TCL_STATE_OPTIMIZATION(1);
+	       R500_VAP_CNTL__PVS_NUM_FPUS(r500_chip_family(fl_r500_chip(d))->vertex_units) |
+	       R500_VAP_CNTL__VF_MAX_VTX_NUM(12) | R500_VAP_CNTL__TCL_STATE_OPTIMIZATION(1);
 }
 
 uint32_t *fl_r500_draw_init(struct fl_draw *d, uint32_t *p)

@@ -7,6 +7,8 @@
 
 #include "hw/r500/pm4.h"
 #include "lib/fl_draw_chip.h"
+#include "lib/r500/draw.h"
+#include "lib/r500/draw_own.h"
 #include "lib/r500/programs.h"
 
 /* Room that sending state or a clear takes at most: the initial state (150), both programs
@@ -14,6 +16,11 @@
  * most. */
 #define FL_R500_STATE_DW 1600u
 
+/* VAP_VF_CNTL.PRIM_TYPE of each primitive type */
+extern const uint8_t fl_r500_prim[FL_PRIM_COUNT];
+
+void fl_r500_draw_begin(struct fl_draw *d);
+void fl_r500_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n);
 uint32_t *fl_r500_draw_init(struct fl_draw *d, uint32_t *p);
 /* VAP_CNTL. 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or
  * outputs and 25 temporaries, as those of fixed function are (Mesa r300_emit.c; R5xx guide 7.4.2). */

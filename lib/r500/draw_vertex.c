@@ -37,7 +37,7 @@ uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 	uint32_t element[3 + FL_TEXCOORDS + 1] = {0}, swizzle[3 + FL_TEXCOORDS + 1] = {0}, n = 2, flags = 0,
 					    size_dw = 4;
 
-	d->arrays_set = false;
+	fl_r500_of(d)->arrays_set = false;
 	fl_ff_vs_places(key, &at);
 	if (key & FL_FF_VS_CLEAR) {
 		element[0] = FL_R500_ELEMENT(FLOATS(4), 0);

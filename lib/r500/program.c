@@ -6,6 +6,7 @@
 #include "hw/regs/r500.h"
 #include "lib/fl_draw_chip.h"
 #include "lib/r500/asm_decl.h"
+#include "lib/r500/draw_own.h"
 #include "lib/r500/program_state.h"
 
 #include <string.h>
@@ -246,7 +247,7 @@ void fl_program(struct fl_draw *d, struct fl_program *p)
 	    FL_D_VERTEX | FL_D_FRAGMENT | FL_D_PROGRAM | FL_D_DEPTH | FL_D_POINT | FL_D_BLEND | FL_D_TARGET;
 	/* The memory of constants holds those of a program. */
 	if (!p) {
-		d->program_sent = NULL;
+		fl_r500_of(d)->program_sent = NULL;
 		d->dirty |= FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_FOG | FL_D_MATERIAL |
 			    FL_D_TEXGEN | FL_D_ENV;
 	}

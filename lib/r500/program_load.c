@@ -31,10 +31,10 @@ static void send_words(struct fl_draw *d, uint32_t index_reg, uint32_t index, ui
 }
 
 /* Where d->program is; sent, if it is not there. */
-static struct fl_own *resident(struct fl_draw *d)
+static struct fl_r500_own_program *resident(struct fl_draw *d)
 {
 	const struct fl_program *p = d->program;
-	struct fl_own *o = fl_r500_own(d);
+	struct fl_r500_own_program *o = fl_r500_own(d);
 
 	if (o)
 		return o;
@@ -130,9 +130,9 @@ void fl_r500_program_send(struct fl_draw *d)
 	/* Code and constants of what is under way must not change (R5xx guide 7.4.8, 7.4.11). */
 	fl_cs_done(d->cs, r500_pm4_reg(fl_cs_room(d->cs, 2), R500_VAP_PVS_STATE_FLUSH_REG, 0));
 	if (dirty & FL_D_VERTEX)
-		d->own_at = (uint8_t)(resident(d) - d->own);
-	if (d->program_sent != program) {
-		d->program_sent = program;
+		fl_r500_of(d)->own_at = (uint8_t)(resident(d) - fl_r500_of(d)->own);
+	if (fl_r500_of(d)->program_sent != program) {
+		fl_r500_of(d)->program_sent = program;
 		dirty = FL_D_ALL;
 		fl_r500_program_touch(program, FL_VERTEX, 0, n_consts(&program->vs.consts));
 		fl_r500_program_touch(program, FL_FRAGMENT, 0, n_consts(&program->fs.consts));

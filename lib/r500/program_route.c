@@ -49,7 +49,7 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 			ext[n++] = fill[d->unit[i].size];
 		}
 	cntl[n - 1] |= FL_R500_ELEMENT_LAST;
-	d->arrays_set = false;
+	fl_r500_of(d)->arrays_set = false;
 	fl_draw_vertex_format(d, flags);
 
 	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
@@ -86,7 +86,7 @@ static uint32_t *flow(const struct fl_program *program, uint32_t *p, const struc
 uint32_t *fl_r500_program_route(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_program *program = d->program;
-	const struct fl_own *o = &d->own[d->own_at];
+	const struct fl_r500_own_program *o = &fl_r500_of(d)->own[fl_r500_of(d)->own_at];
 	bool sprites = fl_draw_sprites(d);
 	struct fl_r500_route r;
 	const char *why;
@@ -131,7 +131,7 @@ uint32_t *fl_r500_program_route(struct fl_draw *d, uint32_t *p)
 		memcpy(p, program->fs_int, sizeof(program->fs_int));
 		p += 32;
 	}
-	d->program_on = true;
+	fl_r500_of(d)->program_on = true;
 	return p;
 }
 
@@ -147,7 +147,7 @@ uint32_t *fl_r500_program_leave(struct fl_draw *d, uint32_t *p)
 	p = r500_pm4_reg(p, R500_US_CODE_OFFSET, 0);
 	p = r500_pm4_reg(p, R500_US_W_FMT, 0);
 	p = r500_pm4_reg(p, R500_FG_DEPTH_SRC, 0);
-	d->program_on = false;
-	d->vs.now = d->fs.now = FL_NO_PROGRAM;
+	fl_r500_of(d)->program_on = false;
+	fl_r500_of(d)->vs.now = fl_r500_of(d)->fs.now = FL_R500_NO_PROGRAM;
 	return p;
 }

@@ -11,6 +11,7 @@
 
 #include "lib/fl_draw.h"
 #include "lib/fl_ff_form.h"
+#include "lib/r500/draw_own.h"
 
 /* The last of fragment program and constant memory are fl_clear()'s. */
 #define FL_R500_FS_CLEAR_AT    508u
@@ -46,14 +47,15 @@ uint32_t *fl_r500_draw_route(uint32_t *p, uint64_t key);
 
 /* ---- which are in the chip: resident.c ----------------------------------------------------------------- */
 /* The program of key in c, or NULL. */
-struct fl_resident *fl_r500_resident(struct fl_programs *c, uint64_t key);
+struct fl_r500_resident *fl_r500_resident(struct fl_r500_programs *c, uint64_t key);
 /* A place for a program of n instructions in memory of that many, in place of the oldest that are in its
  * way. */
-struct fl_resident *fl_r500_make_room(struct fl_programs *c, uint64_t key, uint32_t n, uint32_t memory);
+struct fl_r500_resident *fl_r500_make_room(struct fl_r500_programs *c, uint64_t key, uint32_t n,
+					   uint32_t memory);
 /* Something else was written to the memory from there on. */
-void fl_r500_forget(struct fl_programs *c, uint32_t from);
+void fl_r500_forget(struct fl_r500_programs *c, uint32_t from);
 /* Of the caller's own: where d->program is, or NULL; a place for it, likewise. */
-struct fl_own *fl_r500_own(struct fl_draw *d);
-struct fl_own *fl_r500_make_own_room(struct fl_draw *d);
+struct fl_r500_own_program *fl_r500_own(struct fl_draw *d);
+struct fl_r500_own_program *fl_r500_make_own_room(struct fl_draw *d);
 
 #endif

@@ -6,6 +6,7 @@
 #include "tests/bench/emit.h"
 #include "lib/fl_buffer.h"
 #include "lib/r500/program.h"
+#include "lib/r500/draw.h"
 #include "tests/bench/peers.h"
 
 #include <stdio.h>
@@ -134,7 +135,7 @@ static inline __attribute__((always_inline)) void row(const char *name, void (*o
 
 void bench_emit(void)
 {
-	struct fl_draw_chip chip = {.backend = &fl_draw_r500, .vertex_units = 8};
+	struct fl_draw_chip chip = {.backend = &fl_r500_backend, .info = r500_chip_find(0x1002, 0x7249)};
 	static struct fl_surface color, depth;
 	struct fl_err err;
 

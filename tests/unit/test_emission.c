@@ -7,6 +7,7 @@
 #include "lib/fl_buffer.h"
 #include "lib/fl_text.h"
 #include "lib/r500/program.h"
+#include "lib/r500/draw.h"
 #include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
@@ -85,7 +86,7 @@ static void set_up(void)
 	    "!!US\nin uv : texcoord0\nconst tint[1]\nout pixel : A\ntemp t\nLD t, uv, tex0\nMUL pixel, t, "
 	    "tint[0]\n",
 	    "!!US\nin uv : texcoord0\nconst tint[1]\nout pixel : A\nADD pixel, uv, tint[0]\n"};
-	struct fl_draw_chip chip = {.backend = &fl_draw_r500, .vertex_units = 8};
+	struct fl_draw_chip chip = {.backend = &fl_r500_backend, .info = r500_chip_find(0x1002, 0x7249)};
 	struct fl_err err;
 
 	fl_surface_init(&color, 1024, 768, FL_ARGB8888, 0, FL_USE_3D | FL_USE_2D, NULL);

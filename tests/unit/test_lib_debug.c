@@ -5,6 +5,7 @@
  */
 #include "lib/fl_buffer.h"
 #include "lib/r500/program.h"
+#include "lib/r500/draw.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -23,7 +24,8 @@ static struct fl_surface color, depth, stencil, linear_depth;
 
 static void open_target(void)
 {
-	const struct fl_draw_chip chip = {.backend = &fl_draw_r500, .vertex_units = 8};
+	const struct fl_draw_chip chip = {.backend = &fl_r500_backend,
+					  .info = r500_chip_find(0x1002, 0x7249)};
 
 	fl_cs_init(&cs, words, sizeof(words) / 4, submit, NULL);
 	fl_surface_init(&color, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
@@ -112,7 +114,7 @@ Test(lib, debug_build_checks_calls)
 	WRONG(fl_texture(&d, 0, &npot), "fl_texture", "power of two");
 	WRONG(fl_viewport(&d, 0, 0, 0, 5), "fl_viewport", "no size");
 	WRONG(fl_fog(&d, true, 3, 3, 0), "fl_fog", "starts where it ends");
-	WRONG(fl_begin(&d, (enum fl_prim)7), "fl_begin", "no such primitive");
+	WRONG(fl_begin(&d, FL_PRIM_COUNT), "fl_begin", "no such primitive");
 	WRONG(fl_begin(&d, (enum fl_prim)0), "fl_begin", "no such primitive");
 	WRONG(fl_scissor(&d, 0, 0, -1, 5), "fl_scissor", "negative");
 	WRONG(fl_perspective(&d, 0, 1, 1, 2), "fl_perspective", "out of range");

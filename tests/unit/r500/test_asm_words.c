@@ -7,6 +7,7 @@
 #include "demos/firstlight/pack.h"
 #include "lib/stream/fl_stream.h"
 #include "lib/r500/asm.h"
+#include "lib/r500/draw_own.h"
 #include "lib/r500/programs.h"
 #include "tests/unit/test_lib_rig.h"
 
@@ -188,8 +189,9 @@ Test(asm, programs_of_every_demo_come_back)
 				     text);
 			n_own++;
 		}
-		for (uint32_t i = 0; i < FL_PROGRAMS; i++) {
-			const struct fl_resident *v = &r->stage.d.vs.slot[i], *f = &r->stage.d.fs.slot[i];
+		for (uint32_t i = 0; i < FL_R500_PROGRAMS; i++) {
+			const struct fl_r500_draw *own = fl_r500_of(&r->stage.d);
+			const struct fl_r500_resident *v = &own->vs.slot[i], *f = &own->fs.slot[i];
 
 			if (v->n) {
 				memset(words, 0, sizeof(words));

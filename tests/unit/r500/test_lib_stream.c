@@ -6,6 +6,7 @@
  */
 #include "lib/fl_draw.h"
 #include "lib/fl_draw2d.h"
+#include "lib/r500/draw.h"
 
 #include <criterion/criterion.h>
 
@@ -101,7 +102,7 @@ static void compare(const struct expect *e, size_t n, const char *scene)
 static void scene(struct fl_draw *d, struct fl_cs *cs)
 {
 	const struct fl_draw_chip r580 = {
-	    .backend = &fl_draw_r500, .vram_addr = 0x40000000, .vertex_units = 8};
+	    .backend = &fl_r500_backend, .vram_addr = 0x40000000, .info = r500_chip_find(0x1002, 0x7249)};
 	struct fl_surface color, depth;
 
 	fl_cs_init(cs, words, sizeof(words) / 4, no_submit, NULL);

@@ -6,6 +6,7 @@
 #define TESTS_UNIT_R500_TEST_LIB_WORDS_H
 
 #include "lib/fl_draw.h"
+#include "lib/r500/draw.h"
 
 static inline enum fl_code words_no_submit(struct fl_cs *cs, struct fl_err *err)
 {
@@ -17,7 +18,7 @@ static inline void words_begin(struct fl_draw *d, struct fl_cs *cs, uint32_t vra
 {
 	static uint32_t words[1 << 14];
 	const struct fl_draw_chip r580 = {
-	    .backend = &fl_draw_r500, .vram_addr = vram_addr, .vertex_units = 8};
+	    .backend = &fl_r500_backend, .vram_addr = vram_addr, .info = r500_chip_find(0x1002, 0x7249)};
 
 	fl_cs_init(cs, words, sizeof(words) / 4, words_no_submit, NULL);
 	fl_draw_init(d, cs, &r580);
