@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arithmetic that both shader engines of the model need: exponentials, logarithms, roots, sine and cosine,
- * floor, half floats. Only + - * /, comparisons and integer operations on the bits: every machine, compiler
- * (without contraction) and vector width gives the same bits, so a scalar path can judge a vector path.
+ * Arithmetic that the models' shader engines and texture units need: exponentials, logarithms, roots, sine
+ * and cosine, floor, half floats. Only + - * /, comparisons and integer operations on the bits: every
+ * machine, compiler (without contraction) and vector width gives the same bits, so a scalar path can judge a
+ * vector path.
  *
  * Each function stands here twice, written once (num_body.h): num_exp2(float) for one value, and, in the
  * *_simd.c files (FL_ISA), numv_exp2(vf) for a vector.
  *
  * Domain: finite normal arguments, unless it is said otherwise. Zeros, infinities, NaN and denormals are the
- * callers' business, whose rules differ (R5xx guide 7.5.8 for the vertex shader, 8.7 for the fragment
- * shader).
+ * callers' business, whose rules differ (on R5xx even between the vertex and the fragment shader).
  *
  *   floor(x)           exact, for every x (NaN, infinities and -0 come back as they are)
  *   exp2(x)            error < 1.5 ulp for -126 <= x < 128; powers of two are exact. Below: 0. From 128 on:
@@ -63,7 +63,7 @@ NUM_INLINE float num_float(int32_t i)
 #include "hw/model/num/num_body.h"
 #endif
 
-/* ---- half floats (SE5M10, bias 15, with denormals: R5xx guide 11.11, FLT16_2) -------------------------- */
+/* ---- half floats: IEEE 754 binary16, with denormals ---------------------------------------------------- */
 NUM_INLINE float num_from_half(uint32_t h)
 {
 	uint32_t sign = (h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff;

@@ -5,7 +5,7 @@
  */
 #include "hw/model/num/num.h"
 #include "hw/model/r500/r500.h"
-#include "hw/model/texture/tx.h"
+#include "hw/model/r500/tx_block.h"
 #include "hw/model/r500/us.h"
 #include "hw/model/r500/us_flow.h"
 #include "hw/model/r500/us_fpu.h"
@@ -261,8 +261,8 @@ static void texture(struct machine *m, const struct us_inst *in)
 {
 	struct mr500_px *px = mr500_px_of(m->t);
 	unsigned n_lanes = m->t->wave.n_quads * 4;
-	struct mr500_tx_request q = {
-	    .unit = in->unit, .op = in->tex_op, .unscaled = in->unscaled, .n_quads = m->t->wave.n_quads};
+	struct fl_texel_request q = {
+	    .op = mr500_tx_op(in->tex_op), .unscaled = in->unscaled, .n_quads = m->t->wave.n_quads};
 	const struct us_reg *src[3] = {&in->coord, &in->dx, &in->dy};
 	const float **to[3] = {q.coord, q.dx, q.dy};
 	uint64_t write[4], dead = 0;
@@ -293,7 +293,7 @@ static void texture(struct machine *m, const struct us_inst *in)
 		q.lanes |= write[c];
 		q.out[c] = px->us[4 + c];
 	}
-	dead = mr500_tx_lookup_scalar(mr500_draw_of(m->t->wave.draw)->tx, &q);
+	dead = fl_texel_lookup_scalar(mr500_tx_unit(mr500_draw_of(m->t->wave.draw)->tx, in->unit), &q);
 	kill_lanes(&m->t->wave, dead & q.lanes);
 	unsigned dst = (in->result.index + (in->result.rel ? m->al : 0)) & (MR500_MAX_TEMPS - 1);
 	for (unsigned lane = 0; lane < n_lanes; lane++)

@@ -5,7 +5,7 @@
  */
 #include "hw/model/num/num.h"
 #include "hw/model/r500/r500.h"
-#include "hw/model/texture/tx.h"
+#include "hw/model/r500/tx_block.h"
 #include "hw/model/r500/us.h"
 #include "hw/model/r500/us_flow.h"
 #include "hw/model/r500/us_fpu.h"
@@ -569,9 +569,8 @@ static void texture(struct run *r, const struct us_inst *in)
 		kill(r, in, al);
 		return;
 	}
-	struct mr500_tx_request q = {
-	    .unit = in->unit,
-	    .op = in->tex_op,
+	struct fl_texel_request q = {
+	    .op = mr500_tx_op(in->tex_op),
 	    .unscaled = in->unscaled,
 	    .n_quads = r->t->wave.n_quads,
 	};
@@ -590,7 +589,8 @@ static void texture(struct run *r, const struct us_inst *in)
 		q.lanes |= mask[c];
 		q.out[c] = px->us[4 + c];
 	}
-	uint64_t dead = FL_SIMD(mr500_tx_lookup)(mr500_draw_of(r->t->wave.draw)->tx, &q);
+	uint64_t dead =
+	    FL_SIMD(fl_texel_lookup)(mr500_tx_unit(mr500_draw_of(r->t->wave.draw)->tx, in->unit), &q);
 	if (__builtin_expect(dead != 0, 0))
 		for (unsigned s = 0; s < FL_WAVE_SAMPLES; s++)
 			r->t->wave.cover[s] &= ~(dead & q.lanes);

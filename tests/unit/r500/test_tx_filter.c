@@ -136,7 +136,7 @@ Test(tx_filter, level_clamp_and_bias)
 	for (unsigned c = 0; c < 3; c++) {
 		struct tx_rig *t = tx_rig_new(chips[c]);
 
-		t->q.op = US_TEX_LOD;
+		t->q.op = FL_TEXEL_OP_LOD;
 		for (unsigned mip = 1; mip <= 2; mip++)
 			for (unsigned last = 1; last <= 6; last += 2)
 				for (unsigned first = 0; first < last; first += 2)
@@ -174,7 +174,7 @@ Test(tx_filter, trilinear_slopes)
 	static const double slope[4] = {1, 4.0 / 3, 2, 4}, less[4] = {0, 1.0 / 6, 0.5, 1.5};
 	struct tx_rig *t = tx_rig_new("r580");
 
-	t->q.op = US_TEX_LOD;
+	t->q.op = FL_TEXEL_OP_LOD;
 	for (unsigned perf = 0; perf < 4; perf++)
 		for (unsigned i = 0; i <= 64; i++) {
 			double f = i % 64 / 64.0, want = f * slope[perf] - less[perf];
@@ -199,7 +199,7 @@ Test(tx_filter, anisotropic_levels)
 {
 	struct tx_rig *t = tx_rig_new("r580");
 
-	t->q.op = US_TEX_DXDY;
+	t->q.op = FL_TEXEL_OP_GRADIENTS;
 	for (unsigned way = 0; way < 2; way++)
 		for (unsigned most = 0; most <= 4; most++)
 			for (unsigned narrow = 0; narrow <= 2; narrow++)
@@ -232,7 +232,7 @@ Test(tx_filter, anisotropic_samples_spread)
 	struct tx_rig *t = tx_rig_new("r580");
 	float got[4];
 
-	t->q.op = US_TEX_DXDY;
+	t->q.op = FL_TEXEL_OP_GRADIENTS;
 	for (unsigned way = 0; way < 2; way++)
 		for (unsigned most = 0; most <= 4; most++)
 			for (unsigned across = 0; across < 2; across++) {
@@ -441,7 +441,7 @@ static uint64_t dead_lanes(struct tx_rig *t, unsigned isa)
 	const char *name;
 	tx_look_fn *look = tx_isa(isa, &name);
 
-	return look ? look(t->g->draw.tx, &t->q) : ~UINT64_C(0);
+	return look ? look(t->g->draw.tx->unit[0], &t->q) : ~UINT64_C(0);
 }
 
 /* "kill pixel if any sample matches chroma key"; "set sample to 0 if it matches chroma key". */
@@ -556,7 +556,7 @@ Test(tx_filter, more_textures_than_the_cache_holds)
 			tx_at(t, 0.7f, 0.2f, got);
 			cr_assert_float_eq(got[0] * 255, (pass == 2 ? 14 : 0) + n * 11 + 1, 1e-3,
 					   "pass %u, texture %u", pass, n);
-			tx_cache_stats(t->g->r->tx->cache, &held, &decoded);
+			fl_texel_cache_stats(t->g->r->tx->cache, &held, &decoded);
 			cr_assert_leq(held, budget);
 			if (pass == 0)
 				cr_assert_eq(decoded, (uint64_t)(n + 1) * SIDE * SIDE * 4, "%llu",

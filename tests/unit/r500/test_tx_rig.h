@@ -13,7 +13,7 @@ struct tx_rig {
 	struct us_rig *g;
 	uint8_t *mem; /* VRAM from the texture's address */
 	uint32_t addr;
-	struct mr500_tx_request q;
+	struct fl_texel_request q;
 	_Alignas(64) float in[12][64];
 	_Alignas(64) float out[4][64];
 };
@@ -34,7 +34,7 @@ static inline struct tx_rig *tx_rig_new(const char *chip)
 		t->q.dy[c] = t->in[8 + c];
 		t->q.out[c] = t->out[c];
 	}
-	t->q.op = US_TEX_LD;
+	t->q.op = FL_TEXEL_OP_PLAIN;
 	t->q.n_quads = 16;
 	t->q.lanes = ~(uint64_t)0;
 	return t;
@@ -63,15 +63,15 @@ static inline void tx_decode(struct tx_rig *t)
 	cr_assert_not_null(t->g->draw.tx);
 }
 
-typedef uint64_t tx_look_fn(const struct mr500_tx_state *, const struct mr500_tx_request *);
+typedef uint64_t tx_look_fn(const struct fl_texel_unit *, const struct fl_texel_request *);
 static inline tx_look_fn *tx_isa(unsigned i, const char **name)
 {
 	static tx_look_fn *const fn[] = {
-		mr500_tx_lookup_scalar,
-		mr500_tx_lookup_base,
+		fl_texel_lookup_scalar,
+		fl_texel_lookup_base,
 #if defined(__x86_64__)
-		mr500_tx_lookup_avx2,
-		mr500_tx_lookup_avx512,
+		fl_texel_lookup_avx2,
+		fl_texel_lookup_avx512,
 #endif
 	};
 	return us_isa(i, name) ? fn[i] : NULL;
@@ -90,7 +90,7 @@ static inline void tx_at(struct tx_rig *t, float s, float tt, float out[4])
 		tx_look_fn *look = tx_isa(i, &name);
 		if (!look)
 			continue;
-		look(t->g->draw.tx, &t->q);
+		look(t->g->draw.tx->unit[0], &t->q);
 		for (unsigned c = 0; c < 4; c++) {
 			if (i == 0)
 				out[c] = t->out[c][0];

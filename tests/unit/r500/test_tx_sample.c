@@ -114,7 +114,7 @@ Test(tx_sample, levels_of_a_tiled_chain)
 	us_set(t->g, R500_TX_OFFSET(0), t->addr | 1 << 2 | 1 << 3);
 	tx_decode(t);
 	for (unsigned i = 0; i < 7; i++)
-		cr_expect_eq(t->g->draw.tx->unit[0]->lay.level[i].at_B, want[i], "level %u", i);
+		cr_expect_eq(t->g->draw.tx->unit[0]->level[i].at_B, want[i], "level %u", i);
 	/* Level n holds the value 10 n + 5 in red, and its x in green. */
 	for (unsigned i = 0; i < 7; i++) {
 		unsigned size = 64 >> i, pitch = size < 4 ? 4 : size;
@@ -128,7 +128,7 @@ Test(tx_sample, levels_of_a_tiled_chain)
 	}
 	us_set(t->g, R500_TX_INVALTAGS, 0);
 	tx_decode(t);
-	t->q.op = US_TEX_LOD;
+	t->q.op = FL_TEXEL_OP_LOD;
 	for (unsigned i = 0; i < 7; i++) {
 		for (unsigned l = 0; l < 64; l++)
 			t->in[3][l] = i;
@@ -160,7 +160,7 @@ Test(tx_sample, level_of_detail_from_the_quad)
 			}
 			if (!look)
 				continue;
-			look(t->g->draw.tx, &t->q);
+			look(t->g->draw.tx->unit[0], &t->q);
 			double lod = log2(step), want = 40 * (lod < 0 ? 0 : lod > 4 ? 4 : lod);
 			cr_expect(fabs(t->out[0][0] * 255 - want) < 40.0 / 64 + 0.1,
 				  "%s, %g texels: %g, not %g", name, step, t->out[0][0] * 255, want);
@@ -181,7 +181,7 @@ Test(tx_sample, cube_faces)
 		for (unsigned y = 0; y < 4; y++)
 			for (unsigned x = 0; x < 4; x++)
 				t->mem[f * 128 + y * 32 + x] = f * 32 + y * 4 + x;
-	tx_set(t, 4, 4, 0, SEL_RGBA | TX_CUBE << 25, POINT | 2 | 2 << 3);
+	tx_set(t, 4, 4, 0, SEL_RGBA | R500_TX_FORMAT1__TEX_COORD_TYPE__TEX_CUBE << 25, POINT | 2 | 2 << 3);
 	tx_decode(t);
 	for (unsigned f = 0; f < 6; f++) {
 		for (unsigned l = 0; l < 64; l++)
@@ -204,7 +204,8 @@ Test(tx_sample, layers_of_a_volume)
 
 	for (unsigned z = 0; z < 4; z++)
 		memset(t->mem + z * 64, 60 * z, 64);
-	tx_set(t, 2, 2, 0, SEL_RGBA | TX_3D << 25, POINT | 2 | 2 << 3 | 2 << 6);
+	tx_set(t, 2, 2, 0, SEL_RGBA | R500_TX_FORMAT1__TEX_COORD_TYPE__TEX_3D << 25,
+	       POINT | 2 | 2 << 3 | 2 << 6);
 	us_set(t->g, R500_TX_FORMAT0(0), 1 | 1 << 11 | 2 << 22);
 	for (unsigned vol = 1; vol < 3; vol++) {
 		us_set(t->g, R500_TX_FILTER0(0), POINT | 2 | 2 << 3 | 2 << 6 | vol << 15);
@@ -249,8 +250,8 @@ Test(tx_sample, vectors_agree_with_the_plain_path)
 		us_set(t->g, R500_TX_BORDER_COLOR(0), us_random(&seed));
 		fl_arena_reset(&t->g->arena);
 		tx_decode(t);
-		static const uint8_t ops[] = {US_TEX_LD,      US_TEX_LD,  US_TEX_PROJ,
-					      US_TEX_LODBIAS, US_TEX_LOD, US_TEX_DXDY};
+		static const uint8_t ops[] = {FL_TEXEL_OP_PLAIN, FL_TEXEL_OP_PLAIN, FL_TEXEL_OP_PROJECT,
+					      FL_TEXEL_OP_BIAS,  FL_TEXEL_OP_LOD,   FL_TEXEL_OP_GRADIENTS};
 		t->q.op = ops[us_random(&seed) % sizeof(ops)];
 		t->q.unscaled = us_random(&seed) % 4 == 0;
 		for (unsigned c = 0; c < 12; c++)
@@ -262,7 +263,7 @@ Test(tx_sample, vectors_agree_with_the_plain_path)
 			tx_look_fn *look = tx_isa(k, &name);
 			if (!look)
 				continue;
-			look(t->g->draw.tx, &t->q);
+			look(t->g->draw.tx->unit[0], &t->q);
 			if (k == 0)
 				memcpy(want, t->out, sizeof(want));
 			for (unsigned c = 0; c < 4; c++)

@@ -15,7 +15,7 @@
 #include "hw/model/r500/fg.h"
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/rs.h"
-#include "hw/model/texture/tx.h"
+#include "hw/model/r500/tx_block.h"
 #include "hw/model/r500/us.h"
 #include "tests/unit/r500/test_thread_rig.h"
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: blocks of 4x4 texels: S3TC as EXT_texture_compression_s3tc tells it (two 565 colors, two bits a texel;
+ * Blocks of 4x4 texels: S3TC as EXT_texture_compression_s3tc specifies it (two 565 colors, two bits a texel;
  * DXT1 with a transparent fourth entry), and the interpolated 8-bit blocks that DXT5 alpha, ATI1N and ATI2N
  * share.
  */
-#include "hw/model/texture/tx.h"
+#include "hw/model/texture/texel.h"
 
 static unsigned expand(unsigned v, unsigned bits)
 {
 	return bits == 5 ? v << 3 | v >> 2 : v << 2 | v >> 4;
 }
 
-void tx_dxt_color(const uint8_t b[8], bool dxt1, unsigned x, unsigned y, uint8_t rgba[4])
+void fl_texel_dxt_color(const uint8_t b[8], bool dxt1, unsigned x, unsigned y, uint8_t rgba[4])
 {
 	unsigned c0 = b[0] | b[1] << 8, c1 = b[2] | b[3] << 8, code = b[4 + y] >> (2 * x) & 3;
 	unsigned e0[3] = {expand(c0 >> 11, 5), expand(c0 >> 5 & 63, 6), expand(c0 & 31, 5)};
@@ -31,7 +31,7 @@ void tx_dxt_color(const uint8_t b[8], bool dxt1, unsigned x, unsigned y, uint8_t
 	}
 }
 
-uint8_t tx_dxt3_alpha(const uint8_t b[8], unsigned x, unsigned y)
+uint8_t fl_texel_dxt3_alpha(const uint8_t b[8], unsigned x, unsigned y)
 {
 	return (b[y * 2 + x / 2] >> (x & 1 ? 4 : 0) & 15) * 17;
 }
@@ -44,7 +44,7 @@ static unsigned code3(const uint8_t b[8], unsigned x, unsigned y)
 	return bits >> (3 * (4 * y + x)) & 7;
 }
 
-uint8_t tx_dxt5_alpha(const uint8_t b[8], unsigned x, unsigned y)
+uint8_t fl_texel_dxt5_alpha(const uint8_t b[8], unsigned x, unsigned y)
 {
 	unsigned a0 = b[0], a1 = b[1], code = code3(b, x, y);
 
@@ -56,7 +56,7 @@ uint8_t tx_dxt5_alpha(const uint8_t b[8], unsigned x, unsigned y)
 }
 
 /* The same with signed end points: -127 … 127. */
-int tx_ati1n_signed(const uint8_t b[8], unsigned x, unsigned y)
+int fl_texel_ati1n_signed(const uint8_t b[8], unsigned x, unsigned y)
 {
 	int a0 = (int8_t)b[0], a1 = (int8_t)b[1], code = (int)code3(b, x, y);
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * TX: the common look-ups, a vector of pixels at a time: 2D textures of bytes or floats in the cache, point
- * and bilinear, with and without levels, without borders. The others go to tx_scalar.c, which computes the
- * same bits for these too.
+ * The common texture look-ups, a vector of pixels at a time: 2D textures of bytes or floats in the cache,
+ * point and bilinear, with and without levels, without borders. The others go to lookup_scalar.c, which
+ * computes the same bits for these too.
  */
 #include "hw/model/num/num.h"
-#include "hw/model/r500/r500.h"
-#include "hw/model/texture/tx.h"
-#include "hw/model/r500/us.h"
+#include "hw/model/texture/texel.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -15,11 +13,11 @@
 
 #define NUM_KIT_VECTOR
 #include "hw/model/num/num_kit.h"
-#include "hw/model/texture/tx_body.h"
+#include "hw/model/texture/coord_body.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { VECTORS = MR500_WAVE_PX / FL_LANES };
+enum { VECTORS = FL_TEXEL_LANES / FL_LANES };
 
 typedef uint16_t vh __attribute__((vector_size(FL_LANES * 4)));
 
@@ -47,7 +45,7 @@ INLINE vf to_float(vi i)
 }
 
 /* Channels 0-255 (times 256 twice) to floats. */
-INLINE struct rgba finish(const struct tx_unit *u, struct rgba r, float scale)
+INLINE struct rgba finish(const struct fl_texel_unit *u, struct rgba r, float scale)
 {
 	for (unsigned c = 0; c < 4; c++)
 		r.v[c] = r.v[c] * (u->to_float * scale);
@@ -58,10 +56,10 @@ INLINE struct rgba finish(const struct tx_unit *u, struct rgba r, float scale)
 	return r;
 }
 
-INLINE struct rgba point8(const struct tx_unit *u, const struct tx_level *l, vf s, vf t)
+INLINE struct rgba point8(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
 {
-	vi i = numv_tx_index(u->clamp[0], numv_tx_point(s, (float)l->width), (int32_t)l->width);
-	vi j = numv_tx_index(u->clamp[1], numv_tx_point(t, (float)l->height), (int32_t)l->height);
+	vi i = numv_texel_index(u->wrap[0], numv_texel_point(s, (float)l->width), (int32_t)l->width);
+	vi j = numv_texel_index(u->wrap[1], numv_texel_point(t, (float)l->height), (int32_t)l->height);
 	vi x = gather(l->texels, j * (int32_t)l->width + i);
 	struct rgba r = {{to_float(x & 255), to_float(x >> 8 & 255), to_float(x >> 16 & 255),
 			  to_float((vi)((vu)x >> 24))}};
@@ -77,14 +75,14 @@ INLINE vi blend16(vi a, vi b, vi f)
 	return (vi)((vh)a * inverse + (vh)b * w);
 }
 
-INLINE struct rgba bilinear8(const struct tx_unit *u, const struct tx_level *l, vf s, vf t)
+INLINE struct rgba bilinear8(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
 {
 	int32_t w = (int32_t)l->width, h = (int32_t)l->height;
-	vi x = numv_tx_fixed(s, (float)l->width), y = numv_tx_fixed(t, (float)l->height);
+	vi x = numv_texel_fixed(s, (float)l->width), y = numv_texel_fixed(t, (float)l->height);
 	vi f = x & 255, g = y & 255;
-	vi i0 = numv_tx_index(u->clamp[0], x >> 8, w), i1 = numv_tx_index(u->clamp[0], (x >> 8) + 1, w);
-	vi j0 = numv_tx_index(u->clamp[1], y >> 8, h) * w,
-	   j1 = numv_tx_index(u->clamp[1], (y >> 8) + 1, h) * w;
+	vi i0 = numv_texel_index(u->wrap[0], x >> 8, w), i1 = numv_texel_index(u->wrap[0], (x >> 8) + 1, w);
+	vi j0 = numv_texel_index(u->wrap[1], y >> 8, h) * w,
+	   j1 = numv_texel_index(u->wrap[1], (y >> 8) + 1, h) * w;
 	vi a = gather(l->texels, j0 + i0), b = gather(l->texels, j0 + i1);
 	vi c = gather(l->texels, j1 + i0), d = gather(l->texels, j1 + i1);
 	vi even = vi_set(0x00ff00ff);
@@ -101,7 +99,7 @@ INLINE struct rgba bilinear8(const struct tx_unit *u, const struct tx_level *l, 
 	return finish(u, r, 1.0f / 65536);
 }
 
-INLINE struct rgba texels_f(const struct tx_level *l, vi at)
+INLINE struct rgba texels_f(const struct fl_texel_level *l, vi at)
 {
 	struct rgba r;
 	for (int c = 0; c < 4; c++)
@@ -116,35 +114,35 @@ INLINE struct rgba lerp(struct rgba a, struct rgba b, vf w)
 	return a;
 }
 
-INLINE struct rgba point_f(const struct tx_unit *u, const struct tx_level *l, vf s, vf t)
+INLINE struct rgba point_f(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
 {
-	vi i = numv_tx_index(u->clamp[0], numv_tx_point(s, (float)l->width), (int32_t)l->width);
-	vi j = numv_tx_index(u->clamp[1], numv_tx_point(t, (float)l->height), (int32_t)l->height);
+	vi i = numv_texel_index(u->wrap[0], numv_texel_point(s, (float)l->width), (int32_t)l->width);
+	vi j = numv_texel_index(u->wrap[1], numv_texel_point(t, (float)l->height), (int32_t)l->height);
 
 	return texels_f(l, j * (int32_t)l->width + i);
 }
 
-INLINE struct rgba bilinear_f(const struct tx_unit *u, const struct tx_level *l, vf s, vf t)
+INLINE struct rgba bilinear_f(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
 {
 	int32_t w = (int32_t)l->width, h = (int32_t)l->height;
-	vi x = numv_tx_fixed(s, (float)l->width), y = numv_tx_fixed(t, (float)l->height);
+	vi x = numv_texel_fixed(s, (float)l->width), y = numv_texel_fixed(t, (float)l->height);
 	vf f = to_float(x & 255) * (1.0f / 256), g = to_float(y & 255) * (1.0f / 256);
-	vi i0 = numv_tx_index(u->clamp[0], x >> 8, w), i1 = numv_tx_index(u->clamp[0], (x >> 8) + 1, w);
-	vi j0 = numv_tx_index(u->clamp[1], y >> 8, h) * w,
-	   j1 = numv_tx_index(u->clamp[1], (y >> 8) + 1, h) * w;
+	vi i0 = numv_texel_index(u->wrap[0], x >> 8, w), i1 = numv_texel_index(u->wrap[0], (x >> 8) + 1, w);
+	vi j0 = numv_texel_index(u->wrap[1], y >> 8, h) * w,
+	   j1 = numv_texel_index(u->wrap[1], (y >> 8) + 1, h) * w;
 
 	return lerp(lerp(texels_f(l, j0 + i0), texels_f(l, j0 + i1), f),
 		    lerp(texels_f(l, j1 + i0), texels_f(l, j1 + i1), f), g);
 }
 
 /* One level for the whole vector. filter and store are the caller's constants. */
-INLINE struct rgba level(const struct tx_unit *u, unsigned n, unsigned filter, vf s, vf t)
+INLINE struct rgba level(const struct fl_texel_unit *u, unsigned n, unsigned filter, vf s, vf t)
 {
-	const struct tx_level *l = &u->lay.level[n];
+	const struct fl_texel_level *l = &u->level[n];
 
-	if (u->store == TX_STORE_8)
-		return filter == TX_POINT ? point8(u, l, s, t) : bilinear8(u, l, s, t);
-	return filter == TX_POINT ? point_f(u, l, s, t) : bilinear_f(u, l, s, t);
+	if (u->store == FL_TEXEL_STORE_8)
+		return filter == FL_TEXEL_POINT ? point8(u, l, s, t) : bilinear8(u, l, s, t);
+	return filter == FL_TEXEL_POINT ? point_f(u, l, s, t) : bilinear_f(u, l, s, t);
 }
 
 #if FL_LANES == 16
@@ -178,7 +176,7 @@ INLINE struct rgba choose(vi m, struct rgba a, struct rgba b)
 }
 
 /* The levels of a vector, one after the other: mostly there is one. n: level of each lane; filter of all. */
-static struct rgba levels(const struct tx_unit *u, vi n, vi want, unsigned filter, vf s, vf t)
+static struct rgba levels(const struct fl_texel_unit *u, vi n, vi want, unsigned filter, vf s, vf t)
 {
 	struct rgba r = {{vf_set(0), vf_set(0), vf_set(0), vf_set(0)}};
 
@@ -194,14 +192,14 @@ static struct rgba levels(const struct tx_unit *u, vi n, vi want, unsigned filte
 	return r;
 }
 
-static struct rgba mipmapped(const struct tx_unit *u, vf lod, unsigned filter, vf s, vf t)
+static struct rgba mipmapped(const struct fl_texel_unit *u, vf lod, unsigned filter, vf s, vf t)
 {
 	vi all = vi_set(-1);
 
-	lod = numv_tx_clamp(lod, u->min_level, u->max_level);
-	if (u->mip == TX_POINT)
-		return levels(u, numv_tx_level(lod), all, filter, s, t);
-	vf whole = numv_floor(lod), w = numv_tx_level_weight(u, lod - whole);
+	lod = numv_texel_clamp(lod, u->min_level, u->max_level);
+	if (u->mip == FL_TEXEL_POINT)
+		return levels(u, numv_texel_level(lod), all, filter, s, t);
+	vf whole = numv_floor(lod), w = numv_texel_level_weight(u, lod - whole);
 	vi n = __builtin_convertvector(whole, vi);
 	struct rgba r = levels(u, n, all, filter, s, t);
 	vi more = w > vf_set(0);
@@ -212,45 +210,45 @@ static struct rgba mipmapped(const struct tx_unit *u, vf lod, unsigned filter, v
 }
 
 /* Does this file do it? */
-static bool common(const struct tx_unit *u, const struct mr500_tx_request *q)
+static bool common(const struct fl_texel_unit *u, const struct fl_texel_request *q)
 {
-	if (u->desc.type != TX_2D || u->store == TX_STORE_DIRECT || u->mpeg_truncate || u->mpeg_round)
+	if (u->image.kind != FL_TEXEL_2D || u->store == FL_TEXEL_STORE_DIRECT || u->half_steps ||
+	    u->round_quarter)
 		return false;
 	for (unsigned c = 0; c < 2; c++)
-		if (u->clamp[c] > TX_MIRROR_ONCE_LAST)
+		if (u->wrap[c] > FL_TEXEL_MIRROR_ONCE_EDGE)
 			return false;
-	if (u->mag == TX_FILTER4 || u->min == TX_FILTER4)
+	if (u->mag == FL_TEXEL_KERNEL || u->min == FL_TEXEL_KERNEL)
 		return false;
-	return !(u->aniso && (u->mag == TX_ANISO || u->min == TX_ANISO)) || q->op == US_TEX_LOD;
+	return !(u->aniso && (u->mag == FL_TEXEL_ANISO || u->min == FL_TEXEL_ANISO)) ||
+	       q->op == FL_TEXEL_OP_LOD;
 }
 
-static void off(const struct mr500_tx_request *q)
+static void off(const struct fl_texel_request *q)
 {
 	for (unsigned c = 0; c < 4; c++)
 		for (unsigned i = 0; i < VECTORS; i++)
 			((vf *)q->out[c])[i] = vf_set(c == 3 ? 1 : 0);
 }
 
-uint64_t FL_SIMD(mr500_tx_lookup)(const struct mr500_tx_state *tx, const struct mr500_tx_request *q)
+uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl_texel_request *q)
 {
-	const struct tx_unit *u = tx->unit[q->unit & (TX_UNITS - 1)];
-
 	if (!u) {
 		off(q);
 		return 0;
 	}
 	if (!common(u, q))
-		return mr500_tx_lookup_scalar(tx, q);
+		return fl_texel_lookup_scalar(u, q);
 
 	bool mips = u->mip && u->min_level != u->max_level;
-	unsigned mag = u->mag == TX_POINT ? TX_POINT : TX_LINEAR,
-		 min = u->min == TX_POINT ? TX_POINT : TX_LINEAR;
+	unsigned mag = u->mag == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
+		 min = u->min == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR;
 	bool need_lod = mips || mag != min;
-	float w = u->desc.width, h = u->desc.height;
+	float w = u->image.width, h = u->image.height;
 
 	for (unsigned i = 0; i < (q->n_quads * 4 + FL_LANES - 1) / FL_LANES; i++) {
 		vf s = ((const vf *)q->coord[0])[i], t = ((const vf *)q->coord[1])[i], lod = vf_set(0);
-		if (q->op == US_TEX_PROJ) {
+		if (q->op == FL_TEXEL_OP_PROJECT) {
 			vf d = ((const vf *)q->coord[3])[i];
 			s = s / d;
 			t = t / d;
@@ -262,11 +260,11 @@ uint64_t FL_SIMD(mr500_tx_lookup)(const struct mr500_tx_state *tx, const struct 
 			t = t / h;
 		}
 		if (need_lod) {
-			if (q->op == US_TEX_LOD) {
+			if (q->op == FL_TEXEL_OP_LOD) {
 				lod = ((const vf *)q->coord[3])[i];
 			} else {
 				vf xs, xt, ys, yt;
-				if (q->op == US_TEX_DXDY) {
+				if (q->op == FL_TEXEL_OP_GRADIENTS) {
 					float sw = q->unscaled ? 1.0f : w, sh = q->unscaled ? 1.0f : h;
 					xs = ((const vf *)q->dx[0])[i] * sw;
 					xt = ((const vf *)q->dx[1])[i] * sh;
@@ -279,15 +277,15 @@ uint64_t FL_SIMD(mr500_tx_lookup)(const struct mr500_tx_state *tx, const struct 
 					ys = (QUADS(s, 2) - s0) * w;
 					yt = (QUADS(t, 2) - t0) * h;
 				}
-				lod = numv_tx_lod(xs * xs + xt * xt, ys * ys + yt * yt);
+				lod = numv_texel_lod(xs * xs + xt * xt, ys * ys + yt * yt);
 			}
-			if (q->op == US_TEX_LODBIAS)
+			if (q->op == FL_TEXEL_OP_BIAS)
 				lod = lod + ((const vf *)q->coord[3])[i];
 			lod = lod + u->lod_bias;
 			lod = vf_select(lod == lod, lod, vf_set(0));
 		}
-		s = numv_tx_wrap(u->clamp[0], s);
-		t = numv_tx_wrap(u->clamp[1], t);
+		s = numv_texel_wrap(u->wrap[0], s);
+		t = numv_texel_wrap(u->wrap[1], t);
 
 		struct rgba r;
 		vi minified = lod > vf_set(0);

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Textures of the models: records of an image in memory and of the unit that samples it, and the look-ups.
+ *
+ *   registers or descriptors --family--> struct fl_texel_unit, with its texels out of the cache of decoded
+ *     blocks (cache.c, which unpacks them with texel.c and s3tc.c) --> look-ups: lookup_scalar.c for
+ *     everything, pixel by pixel, lookup_simd.c for the common cases; both give the same bits.
+ *
+ * What a family does: it fills a unit (fl_texel_derive() completes it), gives the address equation of its
+ * texels as a fl_texel_row_fn, and answers the cache's questions (struct fl_texel_family). How many units
+ * there are, and which of them an instruction asks for, is the family's business.
+ *
+ * What a family that wants more does: integer formats are further enumerators of fl_texel_number, which
+ * number() of texel.c reads; arrays are a further fl_texel_kind, whose layers level.depth counts and
+ * which level() of lookup_scalar.c selects; a shadow comparison is a further fl_texel_op whose reference
+ * value stands in coord[3].
+ *
+ * Choices where no document decides (coord_body.h): 8 bits of fraction for bilinear weights; LOD is log2 of
+ * the longer of the two gradients.
+ */
+#ifndef HW_MODEL_TEXTURE_TEXEL_H
+#define HW_MODEL_TEXTURE_TEXEL_H
+
+#include "hw/model/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+	FL_TEXEL_LEVELS = 15,    /* the largest image has 16,384 texels a side */
+	FL_TEXEL_LANES = 64,     /* pixels of a look-up */
+	FL_TEXEL_ELEMENT_B = 16, /* the largest texel or block */
+};
+
+/* ---- formats ------------------------------------------------------------------------------------------- */
+enum fl_texel_coding {
+	FL_TEXEL_FIELDS,    /* components are fields of a texel */
+	FL_TEXEL_BITS_UP,   /* eight texels of one bit a byte, from bit 0 up */
+	FL_TEXEL_BITS_DOWN, /* the same from bit 7 down */
+	FL_TEXEL_DXT1,      /* S3TC: components 0 to 3 are R, G, B, A */
+	FL_TEXEL_DXT3,
+	FL_TEXEL_DXT5,
+	FL_TEXEL_ATI1N, /* one component, SNORM if number[0] says so */
+	FL_TEXEL_ATI2N, /* two */
+	FL_TEXEL_AVYU,  /* bytes U, Y, V, A */
+	FL_TEXEL_VYUY,  /* two texels in bytes Y0, U, Y1, V */
+	FL_TEXEL_YVYU,  /* two texels in bytes U, Y0, V, Y1 */
+};
+
+/* What a field's bits mean. */
+enum fl_texel_number {
+	FL_TEXEL_UNORM,
+	FL_TEXEL_UNORM_POW2, /* 1.0 is one above the largest code */
+	FL_TEXEL_SNORM,
+	FL_TEXEL_FLOAT, /* 16 or 32 bits as IEEE 754 has them; 24: sign, 7 bits of exponent (bias 63), 16 */
+};
+
+/* Bytes alone: it is compared as part of struct fl_texel_image. */
+struct fl_texel_format {
+	uint8_t coding;
+	uint8_t bits;             /* of an element: a texel, or a block */
+	uint8_t block_w, block_h; /* texels of an element */
+	uint8_t at[4],
+	    width[4]; /* FIELDS: component 0 to 3, from bit `at` of the texel on; width 0: it is 0 */
+	uint8_t number[4];
+	uint8_t third; /* bool: component 2 is not stored, but the third of a unit vector */
+};
+
+/* What a channel shows. */
+enum fl_texel_select {
+	FL_TEXEL_SEL_0, /* component 0 */
+	FL_TEXEL_SEL_1,
+	FL_TEXEL_SEL_2,
+	FL_TEXEL_SEL_3,
+	FL_TEXEL_SEL_ZERO,
+	FL_TEXEL_SEL_ONE,
+	FL_TEXEL_SEL_TWICE, /* and on, component 0 to 3: twice that, 0 where it is above 1 */
+};
+
+/* ---- images -------------------------------------------------------------------------------------------- */
+enum fl_texel_kind { FL_TEXEL_2D, FL_TEXEL_3D, FL_TEXEL_CUBE };
+
+/* V, Y, U as R, G, B; or converted as ITU-R BT.601 has it, clamped to 0 and 1 or not. */
+enum fl_texel_yuv { FL_TEXEL_YUV_AS_IS, FL_TEXEL_YUV_CLAMPED, FL_TEXEL_YUV_WIDE };
+
+/* A chroma key: texels that match it kill the pixel, or count as 0 in all channels. */
+enum fl_texel_key { FL_TEXEL_KEY_OFF, FL_TEXEL_KEY_KILL, FL_TEXEL_KEY_BLEND };
+
+/* How texels stand in memory. Two units with the same bytes here read the same texels: clear the whole struct
+ * before it is filled. */
+struct fl_texel_image {
+	uint64_t addr;                 /* as the family's memory() understands it */
+	uint32_t width, height, depth; /* of level 0; depth of 3D images alone */
+	uint32_t key;
+	struct fl_texel_format format;
+	uint8_t sel[4];        /* enum fl_texel_select of R, G, B, A */
+	uint8_t srgb;          /* bool: R, G, B are linear after unpacking */
+	uint8_t yuv, swap_yuv; /* swap_yuv: the upper bits of U and V are inverted */
+	uint8_t kind;
+	uint8_t flip; /* byte i stands at i ^ flip: 1 swaps bytes of 16 bits, 3 of 32; 2 swaps halves of 32 */
+	uint8_t n_levels;
+	uint8_t key_mode;
+	uint8_t pow2; /* bool: bytes of the cache count 1/256, not 1/255 */
+	/* For the family's layout and address equation alone. */
+	uint32_t pitch;
+	uint8_t tile[4];
+};
+
+struct fl_texel_level {
+	uint32_t width, height, depth; /* texels; depth: layers, or 6 faces */
+	const void *texels; /* decoded, rows of `width`, layer after layer; not of FL_TEXEL_STORE_DIRECT */
+	uint32_t run;       /* elements from a multiple of it on that stand one after the other in memory */
+	/* For the family's address equation alone. */
+	uint32_t pitch, rows;
+	uint64_t at_B, layer_B; /* from the start of the image; from layer to layer, or face to face */
+	uint8_t tile;
+};
+
+/* A family's address equation, asked for a row of elements (texels, or blocks) at a time: at_B[i] becomes the
+ * place of element x + i * step of row y of a layer, in bytes from the start of the image. */
+typedef void fl_texel_row_fn(const struct fl_texel_image *t, const struct fl_texel_level *l, uint32_t layer,
+			     uint32_t y, uint32_t x, uint32_t step, uint32_t n, uint64_t *at_B);
+
+/* ---- units --------------------------------------------------------------------------------------------- */
+enum fl_texel_store {
+	FL_TEXEL_STORE_8,      /* uint8_t[4]: R, G, B, A */
+	FL_TEXEL_STORE_F,      /* float[4] */
+	FL_TEXEL_STORE_DIRECT, /* not in the cache: each texel is unpacked when it is read */
+};
+
+/* Of minification and magnification; between levels and layers NONE, POINT and LINEAR. */
+enum fl_texel_filter {
+	FL_TEXEL_NONE, /* between levels: the finest alone; between layers: as inside of them */
+	FL_TEXEL_POINT,
+	FL_TEXEL_LINEAR,
+	FL_TEXEL_ANISO,
+	FL_TEXEL_KERNEL, /* a loaded kernel of 4x4 for one component, as R5xx has it (TX_FILTER4) */
+};
+
+/* In this order: comparisons rely on it. ONCE: mirrored at 0, then clamped. */
+enum fl_texel_wrap {
+	FL_TEXEL_REPEAT,
+	FL_TEXEL_MIRROR,
+	FL_TEXEL_CLAMP_EDGE,
+	FL_TEXEL_MIRROR_ONCE_EDGE,
+	FL_TEXEL_CLAMP_HALF, /* half way to the border */
+	FL_TEXEL_MIRROR_ONCE_HALF,
+	FL_TEXEL_CLAMP_BORDER,
+	FL_TEXEL_MIRROR_ONCE_BORDER,
+};
+
+struct fl_texel_unit {
+	uint8_t wrap[3], mag, min, mip, vol;
+	uint8_t min_level, max_level; /* finest, coarsest */
+	uint8_t aniso;                /* log2 of the most samples */
+	uint8_t kernel_comp;          /* KERNEL: the component that it filters, the others are bilinear */
+	bool round_quarter; /* bilinear results plus 1/4 to whole bytes, as R5xx rounds MPEG motion */
+	bool half_steps;    /* bilinear weights in halves, for the same purpose */
+	float lod_bias;
+	/* Weight of the coarser of two levels: fraction of the LOD * slope + offset, clamped, in steps. */
+	float level_slope, level_offset, level_steps;
+	const int16_t (*kernel)[9][4]; /* KERNEL: [direction][phase][weight], s1.9 */
+	float border[4];               /* R, G, B, A */
+	struct fl_texel_image image;
+	struct fl_texel_level level[FL_TEXEL_LEVELS];
+	uint64_t size_B;
+	fl_texel_row_fn *row;
+
+	/* fl_texel_derive() */
+	float to_float; /* STORE_8: a byte's unit */
+	uint8_t fixed;  /* bits R, G, B, A: the channel is 1 by selection, whatever to_float says */
+	uint8_t border8[4];
+
+	/* fl_texel_cache_get() */
+	uint8_t store;
+	const uint8_t *memory; /* of the image's start, for STORE_DIRECT; NULL: not mapped */
+};
+
+void fl_texel_derive(struct fl_texel_unit *u);
+
+/* ---- look-ups ------------------------------------------------------------------------------------------ */
+enum fl_texel_op {
+	FL_TEXEL_OP_PLAIN,
+	FL_TEXEL_OP_PROJECT,   /* S, T, R are divided by Q */
+	FL_TEXEL_OP_BIAS,      /* Q is added to the LOD */
+	FL_TEXEL_OP_LOD,       /* Q is the LOD */
+	FL_TEXEL_OP_GRADIENTS, /* dx and dy are the coordinates' gradients */
+};
+
+/* One look-up for a wave: 16 quads at most. */
+struct fl_texel_request {
+	uint8_t op;
+	bool unscaled; /* coordinates count texels */
+	unsigned n_quads;
+	uint64_t lanes;             /* whose results are wanted */
+	const float *coord[4];      /* S, T, R, Q: 64 lanes each, 64-byte aligned */
+	const float *dx[4], *dy[4]; /* OP_GRADIENTS */
+	float *out[4];              /* R, G, B, A; not the arrays that are read */
+};
+
+/* Returns the lanes that the chroma key kills. u NULL: a unit that is off gives 0, 0, 0, 1. */
+FL_SIMD_DECLARE(uint64_t, fl_texel_lookup, (const struct fl_texel_unit *u, const struct fl_texel_request *q));
+
+/* ---- texel.c ------------------------------------------------------------------------------------------- */
+/* A texel out of the bytes of its element (endianness already right), x and y its place in there. */
+void fl_texel_unpack(const struct fl_texel_image *t, const uint8_t b[FL_TEXEL_ELEMENT_B], unsigned x,
+		     unsigned y, float out[4]);
+/* Does the same texel match the chroma key? */
+bool fl_texel_keyed(const struct fl_texel_image *t, const uint8_t b[FL_TEXEL_ELEMENT_B], unsigned x);
+/* The bytes of the element at at_B of the image that starts at base. */
+void fl_texel_element(const struct fl_texel_image *t, const uint8_t *base, uint64_t at_B,
+		      uint8_t b[FL_TEXEL_ELEMENT_B]);
+/* The texel (x, y) of a layer of a level straight from memory. keyed, unless NULL: it matches the key. */
+void fl_texel_read(const struct fl_texel_unit *u, const struct fl_texel_level *l, unsigned x, unsigned y,
+		   unsigned layer, float out[4], bool *keyed);
+/* What bytes of the cache can hold of it. */
+enum fl_texel_store fl_texel_store(const struct fl_texel_image *t);
+
+/* ---- s3tc.c: blocks of 4x4 ----------------------------------------------------------------------------- */
+void fl_texel_dxt_color(const uint8_t block[8], bool dxt1, unsigned x, unsigned y, uint8_t rgba[4]);
+uint8_t fl_texel_dxt3_alpha(const uint8_t block[8], unsigned x, unsigned y);
+uint8_t fl_texel_dxt5_alpha(const uint8_t block[8], unsigned x, unsigned y);
+int fl_texel_ati1n_signed(const uint8_t block[8], unsigned x, unsigned y);
+
+/* ---- cache.c ------------------------------------------------------------------------------------------- */
+/* What the cache asks its family; `of` is what fl_texel_cache_new() was given. */
+struct fl_texel_family {
+	/* u->size_B bytes at u->image.addr are about to be read. NULL: they are not mapped. A family whose
+	 * write caches still hold some of them says so here. */
+	const uint8_t *(*memory)(void *of, const struct fl_texel_unit *u);
+	/* Draws are gathered that may hold pointers to texels. */
+	bool (*gathered)(void *of);
+	/* So many bytes are to be decoded. False: the host has no patience left for them. */
+	bool (*spend)(void *of, uint64_t texels_B);
+};
+
+struct fl_texel_cache;
+struct fl_texel_cache *fl_texel_cache_new(uint64_t budget_B, const struct fl_texel_family *family, void *of);
+void fl_texel_cache_free(struct fl_texel_cache *c);
+void fl_texel_cache_invalidate(struct fl_texel_cache *c);
+/* Fill in u->store and the levels' texels. False: not mapped, or no patience left. */
+bool fl_texel_cache_get(struct fl_texel_cache *c, struct fl_texel_unit *u);
+void fl_texel_cache_stats(const struct fl_texel_cache *c, uint64_t *held_B, uint64_t *decoded);
+
+#endif
