@@ -31,7 +31,7 @@ static void stage(struct fl_stream *s, struct fl_stream_event *e, const char *na
 	uint32_t n = CIK_SPI_SHADER_PGM_RSRC2_PS__USER_SGPR__GET(sh(s, rsrc2));
 
 	if (address)
-		fl_stream_cik_shader(s, e, name, address, &s->u.cik.sh[(user_data - SH_START) / 4],
+		fl_cik_stream_shader(s, e, name, address, &s->u.cik.sh[(user_data - SH_START) / 4],
 				     n < 16 ? n : 16);
 }
 

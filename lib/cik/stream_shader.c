@@ -205,7 +205,7 @@ static uint32_t branch(const struct fl_reg_isa *isa, uint32_t w, uint32_t next)
 	return (uint32_t)to + 1;
 }
 
-void fl_stream_cik_shader(struct fl_stream *s, const struct fl_stream_event *draw, const char *stage,
+void fl_cik_stream_shader(struct fl_stream *s, const struct fl_stream_event *draw, const char *stage,
 			  uint64_t address, const uint32_t *user, uint32_t n)
 {
 	struct shader p = {.s = s, .draw = draw, .stage = stage, .address = address};
