@@ -26,8 +26,8 @@ FREE    := $(BASE) -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-
 HOST    := $(BASE) -D_GNU_SOURCE -pthread
 # The freestanding part is built for size (an image carries it), but for what every 3D draw passes through. There aligned loops
 # and jumps gain nothing (make bench) and take a twentieth.
-HOT     := lib/fl_buffer.c $(addprefix lib/fl_draw,_begin.c _state.c) \
-           $(addprefix lib/r500/draw,.c _array.c _immd.c _pixel.c)
+HOT     := lib/fl_buffer.c lib/fl_ff_const.c $(addprefix lib/fl_draw,_begin.c _state.c) \
+           $(addprefix lib/r500/draw,.c _array.c _const.c _immd.c _pixel.c)
 DENSE   := $(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps -fno-align-labels)
 # What -Oz does for speed all the same, and pays for with size here: copies of code (threaded jumps, the end of a function before
 # a jump into another), and values that are kept in registers over loops and calls.

@@ -116,7 +116,8 @@ uint64_t fl_ff_fs_key(const struct fl_draw *d);
 /* What d->dirty says in groups of constants, and the groups that programs of these keys read. */
 uint32_t fl_ff_owed(uint32_t dirty);
 uint32_t fl_ff_needs(uint64_t vs, uint64_t fs);
-/* The values of one group. Returns how many vectors; *first: the number of the first constant. */
+/* The values of one group. Returns how many vectors; *first: the number of the first constant. v is written
+ * and not read: it may be in the command stream. */
 uint32_t fl_ff_values(const struct fl_draw *d, uint32_t group, uint32_t *first, float v[FL_FF_GROUP_MAX][4]);
 /* Planes times the texture matrix of unit u, or that alone: rows that make s, t, r, q. */
 void fl_ff_unit_rows(const struct fl_draw *d, uint32_t u, float rows[4][4]);

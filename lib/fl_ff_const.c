@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fixed function: values of its programs' constants, from the state.
+ * Fixed function: values of its programs' constants, from the state. They may go straight into the command
+ * stream, so what is written is not read again. Hot: a matrix changes with every object.
  */
 #include "lib/fl_ff.h"
 
@@ -43,15 +44,14 @@ static void normal(const struct fl_draw *d, float v[3][4])
 static void fog(const struct fl_draw *d, float v[4])
 {
 	const float log2_e = 1.44269504f, root_of_log2_e = 1.20112241f;
-	float scale = d->fog_mode == FL_FOG_LINEAR ? 1 / (d->fog_end - d->fog_start)
-		      : d->fog_mode == FL_FOG_EXP  ? d->fog_density * log2_e
-						   : d->fog_density * root_of_log2_e;
+	float z[4], scale = d->fog_mode == FL_FOG_LINEAR ? 1 / (d->fog_end - d->fog_start)
+			    : d->fog_mode == FL_FOG_EXP  ? d->fog_density * log2_e
+							 : d->fog_density * root_of_log2_e;
 
-	row(v, modelview(d), 2);
-	for (int i = 0; i < 4; i++)
-		v[i] *= scale;
-	if (d->fog_mode == FL_FOG_LINEAR)
-		v[3] += d->fog_end * scale;
+	row(z, modelview(d), 2);
+	for (int i = 0; i < 3; i++)
+		v[i] = z[i] * scale;
+	v[3] = d->fog_mode == FL_FOG_LINEAR ? z[3] * scale + d->fog_end * scale : z[3] * scale;
 }
 
 /* Base and emission: see fl_ff_light.c. */
@@ -60,12 +60,12 @@ static void base(const struct fl_draw *d, float v[2][4])
 	const struct fl_material *m = &d->material;
 
 	for (int i = 0; i < 3; i++) {
-		v[0][i] = d->ambient[i];
+		float ambient = d->ambient[i];
+
 		for (uint32_t k = 0; k < FL_LIGHTS; k++)
 			if (d->light[k].on && !fl_ff_fades(&d->light[k]))
-				v[0][i] += d->light[k].ambient[i];
-		if (!d->color_material_on)
-			v[0][i] = v[0][i] * m->ambient[i] + m->emission[i];
+				ambient += d->light[k].ambient[i];
+		v[0][i] = d->color_material_on ? ambient : ambient * m->ambient[i] + m->emission[i];
 		v[1][i] = m->emission[i];
 	}
 	v[0][3] = 0;
@@ -77,15 +77,15 @@ static void light(const struct fl_draw *d, uint32_t n, float v[FL_FF_L_COUNT][4]
 	const struct fl_light *l = &d->light[n];
 	const struct fl_material *m = &d->material;
 	bool tinted = !d->color_material_on;
+	float half[3];
 
 	memcpy(v[FL_FF_L_POSITION], l->position, 16);
-	if (l->position[3] != 0) {
-		memcpy(v[FL_FF_L_HALF], l->attenuation, 12);
-	} else {
-		memcpy(v[FL_FF_L_HALF], l->position, 12);
-		v[FL_FF_L_HALF][2] += 1; /* the viewer is far away, at +z */
-		fl_vec3_normalize(v[FL_FF_L_HALF]);
+	memcpy(half, l->position[3] != 0 ? l->attenuation : l->position, 12);
+	if (l->position[3] == 0) {
+		half[2] += 1; /* the viewer is far away, at +z */
+		fl_vec3_normalize(half);
 	}
+	memcpy(v[FL_FF_L_HALF], half, 12);
 	for (int i = 0; i < 3; i++) {
 		v[FL_FF_L_DIFFUSE][i] = l->diffuse[i] * (tinted ? m->diffuse[i] : 1);
 		v[FL_FF_L_SPECULAR][i] = l->specular[i] * m->specular[i];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The programs of fixed function in a form of no chip: straight lines of a few operations on vectors of four
- * floats x, y, z, w. A back end asks for the program of a key (lib/fl_ff.h) and lowers it to its chip's
- *words.
+ * floats x, y, z, w. A back end asks for the program of a key (lib/fl_ff.h) and lowers it to words of its
+ * chip.
  *
  *	struct fl_ff_inst inst[FL_FF_VS_LONGEST];
  *	uint32_t n = fl_ff_vs_make(key, inst);
@@ -10,11 +10,13 @@
  * Vertex programs are made of MOV ADD MUL MAD DP3 DP4 MAX RSQ RCP EX2 LIT, fragment programs of MOV ADD MUL
  * MAD FRC EX2 TEX TEXP KIL. What lowerings may rely on:
  *
- *  - An instruction reads at most one constant and two temporaries, and one input if it is of a vertex
- *program; each of them as often as it likes. So it fits chips with a port for each.
+ *  - An instruction reads at most one constant and two temporaries; of inputs one in a vertex program, and
+ *    two in a fragment program. It may read each of them as often as it likes: chips that have a port for
+ *    each take it as it is.
  *  - What is read of a temporary was written before.
  *  - Nothing that is put out is read again, and each component of an output is written once.
  *  - RSQ, RCP, EX2, LIT and KIL read one component of a source: its four selectors are alike.
+ *  - FRC and EX2 of fragment programs write w and nothing else: for chips whose fourth lane does scalars.
  *  - A sum of twice a product is two MADs with the same product, one after the other: for chips with an
  *    operation for it.
  *  - Fragment programs: temporary i may be the register in which input number i arrives (struct

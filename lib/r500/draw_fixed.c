@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Programs of fixed function and their constants, into the chip.
+ * Programs of fixed function, into the chip.
  */
 #include "hw/r500/pm4.h"
 #include "hw/regs/r500.h"
@@ -62,27 +62,4 @@ uint32_t *fl_r500_draw_fs(struct fl_draw *d, uint32_t *p, uint64_t key)
 	return r500_pm4_reg(p, R500_US_CODE_ADDR,
 			    R500_US_CODE_ADDR__START_ADDR(s->at) |
 				R500_US_CODE_ADDR__END_ADDR(s->at + s->n - 1u));
-}
-
-uint32_t *fl_r500_draw_constants(struct fl_draw *d, uint32_t *p, uint32_t groups)
-{
-	for (; groups; groups &= groups - 1) {
-		uint32_t group = groups & -groups, first, n;
-		float v[FL_FF_GROUP_MAX][4];
-
-		n = fl_ff_values(d, group, &first, v);
-		if (group & FL_FF_G_VERTEX) {
-			p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CONST + first);
-			p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4 * n);
-		} else {
-			p = r500_pm4_reg(
-			    p, R500_GA_US_VECTOR_INDEX,
-			    R500_GA_US_VECTOR_INDEX__INDEX(first) |
-				R500_GA_US_VECTOR_INDEX__TYPE(R500_GA_US_VECTOR_INDEX__TYPE__CONSTANT));
-			p = r500_pm4_port(p, R500_GA_US_VECTOR_DATA, 4 * n);
-		}
-		memcpy(p, v, n * sizeof(v[0]));
-		p += 4 * n;
-	}
-	return p;
 }

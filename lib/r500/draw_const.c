@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constants of fixed function, into the chip.
+ */
+#include "hw/r500/pm4.h"
+#include "hw/regs/r500.h"
+#include "lib/r500/programs.h"
+
+uint32_t *fl_r500_draw_constants(struct fl_draw *d, uint32_t *p, uint32_t groups)
+{
+	for (; groups; groups &= groups - 1) {
+		uint32_t group = groups & -groups, first;
+		/* after where they go, and the header of the port */
+		uint32_t n = fl_ff_values(d, group, &first, (float(*)[4])(p + 3));
+
+		if (group & FL_FF_G_VERTEX) {
+			p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CONST + first);
+			p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4 * n);
+		} else {
+			p = r500_pm4_reg(
+			    p, R500_GA_US_VECTOR_INDEX,
+			    R500_GA_US_VECTOR_INDEX__INDEX(first) |
+				R500_GA_US_VECTOR_INDEX__TYPE(R500_GA_US_VECTOR_INDEX__TYPE__CONSTANT));
+			p = r500_pm4_port(p, R500_GA_US_VECTOR_DATA, 4 * n);
+		}
+		p += 4 * n;
+	}
+	return p;
+}
