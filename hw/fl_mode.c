@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of standard display modes, and the search in it.
+ */
 #include "hw/fl_mode.h"
 
 #include <stddef.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What the image says: to the serial port, and to the loader's screen while no card has one.
+ */
 #include "demos/bare/say.h"
 #include "boot/boot.h"
 #include "demos/bare/screen.h"

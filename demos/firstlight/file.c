@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens, writes and closes the files that the user names; a file that could not be finished is removed.
+ */
 #include "demos/firstlight/file.h"
 #include "demos/firstlight/out.h"
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads a GTRC trace, and checks each of its records before it is used.
+ */
 #include "demos/firstlight/gtrc.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The program's main(): everything is in fl_command(), so that tests can call it.
+ */
 #include "demos/firstlight/cmd.h"
 
 int main(int argc, char **argv)

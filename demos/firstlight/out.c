@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Colored words and progress, on a terminal only.
+ */
 #include "demos/firstlight/out.h"
 
 #include <stdarg.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads files that are plain, compressed (.xz), or members of an archive (.tar, .tar.xz).
+ */
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/file.h"
 

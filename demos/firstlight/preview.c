@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Draws a picture in the terminal, two pixels a character.
+ */
 #include "demos/firstlight/preview.h"
 
 #include <stdio.h>

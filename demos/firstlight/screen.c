@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads what a model's display shows out of its memory, and writes it as a picture.
+ */
 #include "demos/firstlight/screen.h"
 #include "demos/firstlight/png.h"
 

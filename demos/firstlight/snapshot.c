@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes and reads snapshots of registers.
+ */
 #include "demos/firstlight/snapshot.h"
 #include "demos/firstlight/file.h"
 

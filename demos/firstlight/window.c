@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * A window on a model's display, through SDL2 where that was there at build time.
+ */
 #include "demos/firstlight/window.h"
 
 #include <stddef.h>

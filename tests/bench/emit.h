@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Benchmarks of writing commands, in 3D and in 2D.
+ */
 #ifndef TESTS_BENCH_EMIT_H
 #define TESTS_BENCH_EMIT_H
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What a look-up of a register costs, by name and by address.
+ */
 #include "tests/bench/lookup.h"
 #include "hw/regs/fl_regs.h"
 

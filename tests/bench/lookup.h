@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Benchmarks of the register database.
+ */
 #ifndef TESTS_BENCH_LOOKUP_H
 #define TESTS_BENCH_LOOKUP_H
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs Mesa's software renderers on the frames of the benchmark, and reads their times.
+ */
 #include "tests/bench/peers.h"
 
 #include <stdio.h>

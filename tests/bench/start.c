@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Times the start of the command and of the bare image, and measures their memory.
+ */
 #include "tests/bench/start.h"
 #include "tests/qemu/qemu.h"
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Benchmarks of starting.
+ */
 #ifndef TESTS_BENCH_START_H
 #define TESTS_BENCH_START_H
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Starts a Linux guest in QEMU, asks its init to run commands, and ends it.
+ */
 #include "tests/linux/guest.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * A guest with one card: it is booted, asked and switched off, and each expectation becomes a line of TAP.
+ */
 #include "tests/linux/machine.h"
 
 #include <stdarg.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads the pictures that a guest drew.
+ */
 #include "tests/linux/picture.h"
 
 #include <png.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Starts an emulated machine, watches its serial port, reads its screen, and ends it.
+ */
 #include "tests/qemu/qemu.h"
 
 #include <signal.h>
