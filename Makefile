@@ -1,7 +1,7 @@
 # firstlight: `make help` lists the targets.
 #
 # Objects go by who may use them: build/*/free is the freestanding part (libfirstlight.a), build/*/host the
-# rest of the library (libfirstlight-hosted.a). Which file belongs where is told by its folder, nothing else.
+# rest of the library (libfirstlight-hosted.a). A file's folder alone decides where it belongs.
 # The folders that need more than a pattern rule bring a build.mk of their own.
 
 CC      ?= gcc
@@ -22,17 +22,22 @@ WARN    := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototyp
 CFLAGS  ?= -O2 -g
 # No contraction: the vector and the scalar path of the model must round alike, on every machine.
 BASE    := -std=gnu11 $(WARN) -ffp-contract=off -fno-strict-aliasing -I. -I$(B)/gen -MMD -MP $(SAN)
-FREE    := $(BASE) -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections
+FREE    := $(BASE) -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-tables -ffunction-sections \
+           -fdata-sections
 HOST    := $(BASE) -D_GNU_SOURCE -pthread
-# The freestanding part is built for size (an image carries it), but for what every 3D draw passes through. There aligned loops
-# and jumps gain nothing (make bench) and take a twentieth.
+# A program out of the objects and archives that it depends on; libraries come after it.
+LINK     = $(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) \
+           -Wl,--start-group $(filter %.a,$^) -Wl,--end-group
+# The freestanding part is built for size (an image carries it), but for what every 3D draw passes through.
+# There aligned loops and jumps gain nothing (make bench) and take a twentieth.
 HOT     := lib/fl_buffer.c lib/fl_ff_const.c $(addprefix lib/fl_draw,_begin.c _state.c) \
            $(addprefix lib/r500/draw,.c _array.c _const.c _immd.c _pixel.c)
-DENSE   := $(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps -fno-align-labels)
-# What -Oz does for speed all the same, and pays for with size here: copies of code (threaded jumps, the end of a function before
-# a jump into another), and values that are kept in registers over loops and calls.
-NOCOPY  := $(if $(findstring clang,$(CC)),,-fno-thread-jumps -fno-optimize-sibling-calls -fno-tree-dominator-opts \
-           -fno-move-loop-invariants -fno-tree-loop-im -fno-caller-saves)
+DENSE   := $(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps \
+           -fno-align-labels)
+# What -Oz does for speed although it costs size here: copies of code (threaded jumps, the end of a function
+# before a jump into another), and values that are kept in registers over loops and calls.
+NOCOPY  := $(if $(findstring clang,$(CC)),,-fno-thread-jumps -fno-optimize-sibling-calls \
+           -fno-tree-dominator-opts -fno-move-loop-invariants -fno-tree-loop-im -fno-caller-saves)
 SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),$(DENSE),-Oz $(NOCOPY)))
 
 .DEFAULT_GOAL := all
@@ -40,10 +45,11 @@ SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),$(DENSE),-Oz $(
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
-# ---- sources --------------------------------------------------------------------------------------------------
+# ---- sources ----------------------------------------------------------------------------------------------
 FAMILIES := r100 r500 r600 cik gc
 FREE_DIR := hw hw/regs hw/bus $(FAMILIES:%=hw/%) lib lib/tool lib/stream $(FAMILIES:%=lib/%)
-HOST_DIR := lib/hosted hw/bus/hosted hw/model $(addprefix hw/model/,num raster tiles pixel texture proxy $(FAMILIES))
+HOST_DIR := lib/hosted hw/bus/hosted hw/model \
+            $(addprefix hw/model/,num raster tiles pixel texture proxy $(FAMILIES))
 FREE_SRC := $(wildcard $(FREE_DIR:%=%/*.c))
 HOST_SRC := $(wildcard $(HOST_DIR:%=%/*.c))
 SIMD_SRC := $(filter %_simd.c,$(HOST_SRC))
@@ -78,13 +84,15 @@ $(B)/libfirstlight-hosted.a: $(HOST_OBJ)
 	@rm -f $@; $(AR) rcs $@ $^
 	@echo "  AR    $@"
 
-# The same libraries with a freestanding one that checks each drawing call (FL_CHECK), for programs that go wrong.
+# The same libraries with a freestanding one that checks each drawing call (FL_CHECK), for programs that go
+# wrong.
 $(B)/debug-lib/libfirstlight.a: FORCE
 	@$(MAKE) --no-print-directory B=$(B)/debug-lib CFLAGS="$(CFLAGS) -DFL_DEBUG" $@
 debug: packages
 	@$(MAKE) -s --no-print-directory $(B)/libfirstlight-hosted.a $(B)/debug-lib/libfirstlight.a
 	@cp -p $(B)/libfirstlight-hosted.a $(B)/debug-lib/
-	@echo "$(B)/debug-lib has the libraries that check each drawing call: put -L$(abspath $(B)/debug-lib) before the other -L"
+	@echo "$(B)/debug-lib has the libraries that check each drawing call:" \
+		"put -L$(abspath $(B)/debug-lib) before the other -L"
 
 $(B)/free/%.o: %.c Makefile | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $<"
@@ -102,22 +110,26 @@ $(B)/host/%.$(1).o: %.c | $(GEN_H)
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
-include $(wildcard demos/build.mk boot/x86_64/build.mk tests/build.mk tests/fuzz/build.mk tests/mesa/build.mk tests/linux/build.mk)
+include $(wildcard demos/build.mk boot/x86_64/build.mk \
+                   $(addprefix tests/,build.mk fuzz/build.mk mesa/build.mk linux/build.mk))
 
-# ---- packages ----------------------------------------------------------------------------------------------------
+# ---- packages ---------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
 PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev
-PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
-             qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin xorriso mtools \
+PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu \
+             libc6-dev-arm64-cross qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin \
+             xorriso mtools \
              man-db bsdextrautils pkgconf doxygen
 PKG_LINUX := cpio
 # Unpacked by tests/linux, not installed.
 PKG_KERNEL := linux-image-amd64
 SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-missing    = $(shell for p in $(1); do dpkg-query -W -f '$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || echo $$p; done)
+missing    = $(shell for p in $(1); do \
+	dpkg-query -W -f '$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || echo $$p; done)
 define install
 	@m="$(call missing,$(1))"; [ -z "$$m" ] || { echo "Installing:" $$m; $(SUDO) apt-get -qq update && \
-	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get -qq -y --no-install-recommends install $$m >/dev/null; }
+	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get -qq -y --no-install-recommends install $$m \
+		>/dev/null; }
 endef
 setup-build:
 	$(call install,$(PKG_BUILD))
@@ -131,18 +143,22 @@ packages:
 	echo "Install them with:  $(SUDO) apt-get install" $$m; echo "or let 'make demo' do it."; exit 1; }
 
 help:
-	@echo "make demo     install what is missing, build, draw the cube on the model of an R580: out/cube.png"; \
+	@echo "make demo     install what is missing, build, draw the cube on the model of an R580:" \
+		"out/cube.png"; \
 	echo "make check    install what is missing, build, run the tests"; \
 	echo "make check-linux   the command in a Linux guest; downloads Debian's kernel, 70 MB"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal image and a bootable ISO"; \
 	echo "make gallery  every demo's picture, and a page of them: out/gallery/index.html"; \
-	echo "make doc      the manual of the API and a tutorial, out of the headers: out/doc/html/index.html"; \
-	echo "make conformance  fixed function and the demos on the model beside Mesa's software rasterizer"; \
+	echo "make doc      the manual of the API and a tutorial, out of the headers:" \
+		"out/doc/html/index.html"; \
+	echo "make conformance  fixed function and the demos on the model beside Mesa's software" \
+		"rasterizer"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang)"; \
 	echo "make debug    the libraries with a check of each drawing call (FL_DEBUG): build/debug-lib"; \
-	echo "make install  binaries, libraries, headers, man page and completions under prefix=/usr/local (DESTDIR=...)"; \
+	echo "make install  binaries, libraries, headers, man page and completions under" \
+		"prefix=/usr/local (DESTDIR=...)"; \
 	echo "make uninstall  removes them"; \
 	echo "make asan     the tests under address and undefined-behavior sanitizers"; \
 	echo "make lint     static analysis, by clang"; \

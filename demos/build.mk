@@ -17,9 +17,10 @@ endif
 # The second is for the tests: the demos with each drawing call checked.
 $(B)/firstlight: $(B)/libfirstlight.a
 $(B)/debug-lib/firstlight: $(B)/debug-lib/libfirstlight.a
-$(B)/firstlight $(B)/debug-lib/firstlight: $(B)/host/demos/firstlight/main.o $(TOOL_OBJ) $(B)/libfirstlight-hosted.a
+$(B)/firstlight $(B)/debug-lib/firstlight: $(B)/host/demos/firstlight/main.o $(TOOL_OBJ) \
+		$(B)/libfirstlight-hosted.a
 	@echo "  LD    $@"
-	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(TOOL_LIBS)
+	@$(LINK) $(TOOL_LIBS)
 
 build: $(B)/firstlight
 

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# gallery.sh FIRSTLIGHT DIR: every demo's picture, and a page that shows them with the length of the source and the time
-# that a frame took on the model. `make gallery`. Where ImageMagick is installed, all.png has them all, in nine columns: the
-# README's demos/gallery.png. They are made small in linear light, or thin lines and stars would fade.
+# gallery.sh FIRSTLIGHT DIR: every demo's picture, and a page that shows them with the length of the source
+# and the time that a frame took on the model. `make gallery`. Where ImageMagick is installed, all.png has
+# them all, in nine columns: the README's demos/gallery.png. They are made small in linear light, or thin
+# lines and stars would fade.
 set -eu
 tool=$1 dir=$2 here=$(dirname "$0")
 mkdir -p "$dir"
@@ -20,7 +21,8 @@ number() { sed -n "s/.*\"$1\": *\([0-9.]*\).*/\1/p" "$dir/now.json"; }
 <title>firstlight: the demos</title>
 <style>
  :root { color-scheme: dark; }
- body { font: 16px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 84rem; padding: 0 1.2rem; background: #14171c; color: #d8dee9; }
+ body { font: 16px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 84rem; padding: 0 1.2rem;
+  background: #14171c; color: #d8dee9; }
  h1 { font-weight: 600; margin: 0 0 .3rem; }
  p.about { color: #9aa5b5; margin: 0 0 1.6rem; max-width: 60rem; }
  main { display: grid; grid-template-columns: repeat(auto-fill, minmax(19rem, 1fr)); gap: 1.2rem; }
@@ -33,14 +35,17 @@ number() { sed -n "s/.*\"$1\": *\([0-9.]*\).*/\1/p" "$dir/now.json"; }
 </style>
 HEAD
 	echo "<h1>firstlight: the demos</h1>"
-	echo "<p class=about>Drawn on the software model of an R580, 640 x 480, frame 60 of each. The same sources run on a card"
-	echo "and on bare metal. Lines: of the demo's source file. Time: of a frame, on the model, on the machine that made this page.</p>"
+	echo "<p class=about>Drawn on the software model of an R580, 640 x 480, frame 60 of each."
+	echo "The same sources run on a card and on bare metal. Lines: of the demo's source file."
+	echo "Time: of a frame, on the model, on the machine that made this page.</p>"
 	echo "<main>"
 } > "$dir/index.html"
 
 "$tool" demo --list | while read -r name needs what; do
-	# The last of 61 frames would be one second in; drawing them all takes too long on the model, so --first skips to it.
-	"$tool" demo "$name" --size 640x480 --first 60 --frames 3 --out "$dir/$name-%d.png" --json > "$dir/now.json"
+	# The last of 61 frames would be one second in; drawing them all takes too long on the model, so
+	# --first skips to it.
+	"$tool" demo "$name" --size 640x480 --first 60 --frames 3 --out "$dir/$name-%d.png" \
+		--json > "$dir/now.json"
 	mv "$dir/$name-60.png" "$dir/$name.png"
 	rm -f "$dir/$name"-[0-9]*.png
 	lines=$(wc -l < "$here/$name.c")
@@ -48,7 +53,8 @@ HEAD
 	[ -t 2 ] && printf '\r%-12s %s ms\033[K' "$name" "$ms" >&2
 	what=$(printf '%s' "$what" | sed 's/&/\&amp;/g; s/</\&lt;/g')
 	cat >> "$dir/index.html" <<ITEM
-<figure><img src="$name.png" alt="$name: $what" width="640" height="480"><figcaption><h2>$name</h2><p>$what</p><small>$needs engine · $lines lines · $ms ms a frame</small></figcaption></figure>
+<figure><img src="$name.png" alt="$name: $what" width="640" height="480"><figcaption>
+<h2>$name</h2><p>$what</p><small>$needs engine · $lines lines · $ms ms a frame</small></figcaption></figure>
 ITEM
 done
 [ -t 2 ] && printf '\r\033[K' >&2
@@ -56,7 +62,8 @@ rm -f "$dir/now.json"
 echo "</main>" >> "$dir/index.html"
 if command -v montage > /dev/null; then
 	"$tool" demo --list | while read -r name rest; do
-		convert "$dir/$name.png" -colorspace RGB -filter Triangle -resize 144x108 -colorspace sRGB miff:-
+		convert "$dir/$name.png" -colorspace RGB -filter Triangle -resize 144x108 \
+			-colorspace sRGB miff:-
 	done | montage - -tile 9x -geometry +2+2 -background '#14171c' -depth 8 -strip \
 		-define png:compression-level=9 -define png:color-type=2 "$dir/all.png"
 fi

@@ -1,5 +1,5 @@
-# make install: under $(DESTDIR)$(prefix) the command, both libraries with their headers and pkg-config files, the bare-metal
-# image, man page and completions.
+# make install: under $(DESTDIR)$(prefix) the command, both libraries with their headers and pkg-config files,
+# the bare-metal image, man page and completions.
 bindir     ?= $(prefix)/bin
 libdir     ?= $(prefix)/lib
 includedir ?= $(prefix)/include
@@ -40,7 +40,8 @@ install: build $(INST_IMAGE)
 		$(DESTDIR)$(datadir)/firstlight
 	$(INSTALL) -m 755 $(B)/firstlight $(DESTDIR)$(bindir)/
 	$(INSTALL) -m 644 $(B)/libfirstlight.a $(B)/libfirstlight-hosted.a $(DESTDIR)$(libdir)/
-	@for h in $(INST_H); do $(INSTALL) -D -m 644 $$h $(DESTDIR)$(includedir)/firstlight/$$h || exit 1; done
+	@for h in $(INST_H); do \
+		$(INSTALL) -D -m 644 $$h $(DESTDIR)$(includedir)/firstlight/$$h || exit 1; done
 	@cd $(B)/gen && for h in hw/regs/*.h; do \
 		$(INSTALL) -D -m 644 $$h $(DESTDIR)$(includedir)/firstlight/$$h || exit 1; done
 	@printf '%s\n' "$$PC" > $(DESTDIR)$(libdir)/pkgconfig/firstlight.pc
@@ -52,8 +53,10 @@ install: build $(INST_IMAGE)
 
 # With the prefix and DESTDIR of the install.
 uninstall:
-	rm -f $(addprefix $(DESTDIR),$(bindir)/firstlight $(libdir)/libfirstlight.a $(libdir)/libfirstlight-hosted.a \
-		$(libdir)/pkgconfig/firstlight.pc $(libdir)/pkgconfig/firstlight-hosted.pc $(datadir)/man/man1/firstlight.1 \
-		$(datadir)/bash-completion/completions/firstlight $(datadir)/zsh/site-functions/_firstlight)
+	rm -f $(addprefix $(DESTDIR),$(bindir)/firstlight \
+		$(libdir)/libfirstlight.a $(libdir)/libfirstlight-hosted.a \
+		$(libdir)/pkgconfig/firstlight.pc $(libdir)/pkgconfig/firstlight-hosted.pc \
+		$(datadir)/man/man1/firstlight.1 $(datadir)/bash-completion/completions/firstlight \
+		$(datadir)/zsh/site-functions/_firstlight)
 	rm -rf $(DESTDIR)$(includedir)/firstlight $(DESTDIR)$(datadir)/firstlight
 .PHONY: install uninstall

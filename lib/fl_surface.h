@@ -18,7 +18,9 @@
 /* Tiling, or-ed together. A micro-tile is 32 bytes; a macro-tile is 8 x 8 of them, 2048 bytes (R5xx guide ch.
  * 2). */
 #define FL_LINEAR      0u
-#define FL_MICRO       1u /* micro-tiles 8x4, 8x2, 4x2, 2x2 pixels of 8, 16, 32, 64 bits; else rows of 32 bytes */
+/* Micro-tiles of 8x4, 8x2, 4x2 or 2x2 pixels of 8, 16, 32 or 64 bits; without it they are rows of 32 bytes.
+ */
+#define FL_MICRO       1u
 /* With FL_MICRO, 16 bits: 4x4 instead of 8x2. Depth must have it, because ZB cannot read 8x2. */
 #define FL_SQUARE      2u
 #define FL_MACRO       4u

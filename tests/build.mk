@@ -1,10 +1,11 @@
-# Tests. `make check` builds everything with gcc and with clang, cross-compiles the freestanding part, and ends with
-# the summary of the unit tests: one Criterion program, each test in a process of its own.
+# Tests. `make check` builds everything with gcc and with clang, cross-compiles the freestanding part, and
+# ends with the summary of the unit tests: one Criterion program, each test in a process of its own.
 UNIT_SRC ?= $(wildcard tests/unit/*.c tests/unit/*/*.c tests/qemu/*.c) tests/linux/picture.c
 UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 
-# The checks of the library's debug build: its sources that have any (and the one by which those of the chip are reached), compiled
-# with FL_DEBUG and linked into one object with their test, out of which none of their names is seen.
+# The checks of the library's debug build: its sources that have any (and the one by which those of the chip
+# are reached), compiled with FL_DEBUG and linked into one object with their test, out of which none of their
+# names is seen.
 DEBUG_TEST := tests/unit/test_lib_debug.c
 DEBUG_SRC  := lib/r500/draw.c $(shell grep -l FL_CHECK lib/*.c lib/*/*.c)
 UNIT_OBJ   := $(filter-out $(DEBUG_TEST:%.c=$(B)/host/%.o),$(UNIT_OBJ)) \
@@ -19,11 +20,11 @@ $(B)/debug/test_lib_debug.o: $(B)/host/$(DEBUG_TEST:%.c=%.o) $(DEBUG_SRC:%.c=$(B
 
 $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
-	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group \
-		$(TOOL_LIBS) -lcriterion
+	@$(LINK) $(TOOL_LIBS) -lcriterion
 
 # What the tests run as programs or read as files.
-UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/debug-lib/firstlight $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso
+UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/debug-lib/firstlight \
+              $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso
 
 $(B)/aarch64/libfirstlight.a: FORCE
 	@$(MAKE) --no-print-directory B=$(B)/aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar $@
@@ -31,7 +32,8 @@ FORCE:
 
 # Every folder's warnings, by the other compiler.
 check-clang: FORCE
-	@$(MAKE) --no-print-directory B=$(B)/clang CC=clang CFLAGS="-O1 -g" $(B)/clang/firstlight $(B)/clang/unit $(B)/clang/check-linux
+	@$(MAKE) --no-print-directory B=$(B)/clang CC=clang CFLAGS="-O1 -g" $(B)/clang/firstlight \
+		$(B)/clang/unit $(B)/clang/check-linux
 
 check-format: FORCE
 	@clang-format --dry-run -Werror $$(git ls-files '*.c' '*.h')
@@ -41,25 +43,27 @@ check: setup-check
 	@$(MAKE) --no-print-directory check-format check-clang doc
 	FL_BUILD=$(B) $(B)/unit $(UNIT_ARGS)
 
-# Address and undefined-behavior sanitizers over the same tests. The image and the cross-compiled archive are the plain
-# build's; leaks of the test library itself do not count. Tests that run make get the same SAN.
+# Address and undefined-behavior sanitizers over the same tests. The image and the cross-compiled archive are
+# the plain build's; leaks of the test library itself do not count. Tests that run make get the same SAN.
 ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all
 asan: setup-check
 	@$(MAKE) --no-print-directory B=build $(UNIT_NEEDS)
 	@$(MAKE) --no-print-directory B=build/asan SAN="$(ASAN)" \
 		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight
 	@cp build/firstlight.elf build/gallery.elf build/firstlight-blit.iso build/asan/
-	SAN="$(ASAN)" FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp build/asan/unit $(UNIT_ARGS)
+	SAN="$(ASAN)" FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp \
+		build/asan/unit $(UNIT_ARGS)
 
 # Static analysis by clang, a file at a time.
-LINT := $(FREE_SRC) $(HOST_SRC) $(SIMD_SRC) $(wildcard demos/*.c demos/*/*.c boot/*/*.c tests/bench/*.c tests/bench/*/*.c \
-	tests/fuzz/*.c tests/linux/*.c tests/mesa/*.c tests/qemu/*.c)
+LINT := $(FREE_SRC) $(HOST_SRC) $(SIMD_SRC) $(wildcard demos/*.c demos/*/*.c boot/*/*.c \
+	tests/bench/*.c tests/bench/*/*.c tests/fuzz/*.c tests/linux/*.c tests/mesa/*.c tests/qemu/*.c)
 lint: setup-check setup-mesa
 	@$(MAKE) --no-print-directory $(LINT:%=lint/%)
 	@echo "$(words $(LINT)) files, nothing found"
 lint/%.c: %.c $(GEN_H) FORCE
 	@echo "  LINT  $<"
-	@clang --analyze --analyzer-output text -Xclang -analyzer-werror $(filter-out -MMD -MP,$(if $(filter $<,$(FREE_SRC)),$(FREE),$(HOST))) \
+	@clang --analyze --analyzer-output text -Xclang -analyzer-werror \
+		$(filter-out -MMD -MP,$(if $(filter $<,$(FREE_SRC)),$(FREE),$(HOST))) \
 		$(FLAGS_$<) -DFL_ISA=base -o /dev/null $<
 
 .PHONY: check check-clang check-format asan lint FORCE
@@ -68,7 +72,7 @@ lint/%.c: %.c $(GEN_H) FORCE
 BENCH_OBJ := $(patsubst %.c,$(B)/host/%.o,$(wildcard tests/bench/*.c tests/qemu/*.c))
 $(B)/bench: $(BENCH_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
-	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(TOOL_LIBS)
+	@$(LINK) $(TOOL_LIBS)
 
 # The same frames through OpenGL, for Mesa's software renderers; left out where its headers are missing.
 BENCH_GL_SRC := $(wildcard tests/bench/gl/*.c)
@@ -77,7 +81,7 @@ $(B)/bench-gl: $(BENCH_GL_SRC:%.c=$(B)/host/%.o)
 	@echo "  LD    $@"
 	@$(CC) $(CFLAGS) -o $@ $^ -lEGL -lOpenGL -lm
 
-# A render node with no card behind it, to be preloaded: Mesa's r300 driver runs on it.
+# A render node without a card, to be preloaded: Mesa's r300 driver runs on it.
 BENCH_NODE_SRC := $(wildcard tests/bench/node/*.c)
 BENCH_NODE     := $(if $(and $(BENCH_GL),$(wildcard /usr/include/libdrm/radeon_drm.h)),$(B)/bench-node.so)
 $(B)/bench-node.so: $(BENCH_NODE_SRC) tests/bench/node/node.h

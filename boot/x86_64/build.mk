@@ -1,8 +1,9 @@
-# The bare-metal images for x86-64: the boot code, demos, and the freestanding library. firstlight.elf has the monitor and
-# the demos that show a card awake, gallery.elf every demo. Linked as ELF64, then renamed to ELF32, the one form that QEMU's
-# -kernel and GRUB (BIOS and UEFI) all load.
+# The bare-metal images for x86-64: the boot code, demos, and the freestanding library. firstlight.elf has the
+# monitor and the demos that show a card awake, gallery.elf every demo. Linked as ELF64, then renamed to
+# ELF32, the one form that QEMU's -kernel and GRUB (BIOS and UEFI) all load.
 ifeq ($(ARCH),x86_64)
-BOOT_OBJ := $(patsubst %,$(B)/bare/%.o,$(filter-out demos/table.c demos/bare/table.c,$(wildcard boot/x86_64/*.c boot/x86_64/*.S demos/*.c demos/bare/*.c)))
+BOOT_SRC := $(wildcard boot/x86_64/*.c boot/x86_64/*.S demos/*.c demos/bare/*.c)
+BOOT_OBJ := $(patsubst %,$(B)/bare/%.o,$(filter-out demos/table.c demos/bare/table.c,$(BOOT_SRC)))
 # No position independence: the image is linked at a fixed address, and needs no relocation to start.
 BARE     := $(FREE) -fno-pie -mno-red-zone
 
@@ -25,16 +26,19 @@ $(B)/firstlight.elf $(B)/gallery.elf: $(B)/%.elf: $(B)/%64.elf
 # A disc that starts under BIOS and UEFI alike. $(1): GRUB's time-out, $(2): what it boots, a line each.
 define iso
 	@rm -rf $@.d; mkdir -p $@.d/boot/grub; cp $(filter %.elf,$^) $@.d/boot/
-	@printf '%s\n' 'serial --unit=0 --speed=115200' 'terminal_input serial console' 'terminal_output serial console' \
-		'insmod all_video' 'set timeout=$(1)' $(2) > $@.d/boot/grub/grub.cfg
+	@printf '%s\n' 'serial --unit=0 --speed=115200' 'terminal_input serial console' \
+		'terminal_output serial console' 'insmod all_video' 'set timeout=$(1)' $(2) \
+		> $@.d/boot/grub/grub.cfg
 	@grub-mkrescue -o $@ $@.d >$@.log 2>&1 || { cat $@.log; exit 1; }
 	@rm -rf $@.d $@.log; echo "  ISO   $@"
 endef
 entry = "menuentry 'firstlight: $(1)' { multiboot2 /boot/firstlight.elf firstlight.elf $(1) }"
 gallery_entry = "menuentry 'all demos, at the monitor' { multiboot2 /boot/gallery.elf gallery.elf monitor }"
+menu = $(call entry,demo blit) $(call entry,demo text) $(call entry,demo cube) $(call entry,smoke) \
+       $(call entry,list) $(call entry,monitor) $(gallery_entry)
 
 $(B)/firstlight.iso: $(B)/firstlight.elf $(B)/gallery.elf
-	$(call iso,10,$(call entry,demo blit) $(call entry,demo text) $(call entry,demo cube) $(call entry,smoke) $(call entry,list) $(call entry,monitor) $(gallery_entry))
+	$(call iso,10,$(menu))
 # The same disc with no menu, for the tests.
 $(B)/firstlight-blit.iso: $(B)/firstlight.elf
 	$(call iso,0,$(call entry,demo blit))

@@ -81,7 +81,7 @@
  *                     painted += px[i] != 0;
  *             printf("%u pixels painted, (10, 20) is 0x%08" PRIx32 "\n", painted, px[20 * W + 10]);
  *
- *             // Strict as it is, the model has nothing to say to this; say so if it does.
+ *             // The model is strict, and should have nothing to say to this.
  *             for (unsigned i = 0; (r = fl_model_report(m, i)); i++)
  *                     printf("[%s] %s: %s (%s)\n", r->block, r->where, r->text, r->section);
  *             fl_model_delete(m);
@@ -100,22 +100,27 @@ struct fl_model;
 
 struct fl_model_config {
 	uint64_t vram_B; /* power of two, 16 MiB to 1 GiB; 0: what the real card has (128 or 256 MiB) */
-	void *vram; /* vram_B bytes of the caller's to be VRAM, page-aligned, that it shares with somebody
-		      else; NULL: the model's own */
-	bool conventional; /* as on a conventional PCI bus: BARs of 32 bits, no capability of PCI Express, no
-			      MSI */
-	unsigned threads;  /* threads that draw, the caller's included; 0: one a processor; 1: none but the
-			      caller's */
-	bool scalar;       /* the plain path that judges the fast one: slow */
-	const char *isa;   /* NULL: the widest that the machine has; or "base", "avx2", "avx512" */
-	bool fine;         /* vertices keep 8 bits of subpixel precision whatever the chip is set to (R5xx:
-			      GB_TILE_CONFIG's	 SUBPRECISION, which Linux leaves off), for comparing pictures with a
-			      software rasterizer's */
-	uint64_t work; /* how much one call may cause before the chip counts as hung: a unit is a pixel or a
-			  vertex through one instruction, and takes a nanosecond or so; 0: 2^34 */
-	bool posted;   /* as a video BIOS leaves the card: memory size set, memory controller placed */
-	bool running;  /* as a kernel driver leaves the card: posted, microcode loaded, pipes set up, ring
-			  idle. For  replaying streams that assume all this */
+	/* Memory of the caller's to be VRAM, vram_B bytes, page-aligned, for sharing it with another process.
+	 * NULL: the model's own memory. */
+	void *vram;
+	/* The card is on a conventional PCI bus: BARs of 32 bits, no capability of PCI Express, no MSI. */
+	bool conventional;
+	/* Threads that draw, the caller's included. 0: one for each processor; 1: the caller's alone. */
+	unsigned threads;
+	bool scalar;     /* the plain path that judges the fast one; it is slow */
+	const char *isa; /* "base", "avx2" or "avx512"; NULL: the widest that the machine has */
+	/* Vertices keep 8 bits of subpixel precision whatever the chip is set to, for comparing pictures with
+	 * those of a software rasterizer. (R5xx: GB_TILE_CONFIG's SUBPRECISION, which Linux leaves off.) */
+	bool fine;
+	/* How much one call may cause before the chip counts as hung. A unit is a pixel or a vertex through
+	 * one instruction, and takes about a nanosecond. 0: 2^34 units. */
+	uint64_t work;
+	/* The state that a video BIOS leaves: the memory's size is set, the memory controller has its places.
+	 */
+	bool posted;
+	/* The state that a kernel driver leaves: posted, microcode loaded, pipes set up, the ring idle. For
+	 * replaying streams that assume all this. */
+	bool running;
 };
 
 /* NULL-terminated names: "r580", "rv530", … */

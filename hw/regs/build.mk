@@ -1,6 +1,6 @@
-# The register database: XML to C headers and tables, by a generator that runs on the building machine.
-# GEN_H must exist before any object is compiled; depfiles do the rest. The generator leaves a file alone whose content
-# would not change, so an edit of a comment rebuilds nothing.
+# The register database: XML to C headers and tables, by a generator that runs on the building machine. GEN_H
+# must exist before any object is compiled; depfiles do the rest. The generator leaves a file alone whose
+# content would not change, so an edit of a comment rebuilds nothing.
 
 # It runs here, whatever CC makes programs for.
 HOSTCC ?= $(if $(filter $(ARCH),$(shell uname -m)),$(CC),cc)
@@ -20,18 +20,20 @@ $(REGS_GEN): $(REGS_GEN_OBJ)
 	@echo "  LD    $@"
 	@$(HOSTCC) $(CFLAGS) $(SAN) -o $@ $^ -lexpat
 
-# family.xml comes first: it names the family, and the chips that the others' variants refer to. Blocks that families
-# have in common are in shared/.
+# family.xml comes first: it names the family, and the chips that the others' variants refer to. Blocks that
+# families have in common are in shared/.
 REGS_SHARED_r100 := e2
 REGS_SHARED_r500 := e2
-regs_xml = $(wildcard hw/regs/$(1)/family.xml) $(filter-out hw/regs/$(1)/family.xml,$(sort $(wildcard hw/regs/$(1)/*.xml))) \
+regs_xml = $(wildcard hw/regs/$(1)/family.xml) \
+           $(filter-out hw/regs/$(1)/family.xml,$(sort $(wildcard hw/regs/$(1)/*.xml))) \
            $(REGS_SHARED_$(1):%=hw/regs/shared/%.xml)
 
-# One run writes all of a family's files. They keep their time when their content is the same, so a stamp tells make that
-# the run is done; a file that went missing is written again.
+# One run writes all of a family's files. They keep their time when their content is the same, so a stamp
+# shows make that the run is done; a file that went missing is written again.
 regs_out = $(B)/gen/hw/regs/$(1).h $(B)/gen/hw/regs/$(1)_table.c $(B)/gen/hw/regs/$(1)_reset.h
+regs_missing = $(filter-out $(wildcard $(call regs_out,$(1))),$(call regs_out,$(1)))
 define regs_family
-$(B)/gen/hw/regs/$(1).stamp: $(REGS_GEN) $(call regs_xml,$(1)) $(if $(filter-out $(wildcard $(call regs_out,$(1))),$(call regs_out,$(1))),FORCE)
+$(B)/gen/hw/regs/$(1).stamp: $(REGS_GEN) $(call regs_xml,$(1)) $(if $(call regs_missing,$(1)),FORCE)
 	@mkdir -p $$(@D); echo "  GEN   $(1)"
 	@$(REGS_GEN) --header $(B)/gen/hw/regs/$(1).h --table $(B)/gen/hw/regs/$(1)_table.c \
 		--reset $(B)/gen/hw/regs/$(1)_reset.h $(call regs_xml,$(1))

@@ -1,18 +1,21 @@
-# The fuzzer: `make fuzz` builds every target with libFuzzer, address and undefined-behavior sanitizers, makes seeds out of
-# the recorded traces, and runs each target for FUZZ_TIME seconds on one core. What it finds is left in FB.
+# The fuzzer: `make fuzz` builds every target with libFuzzer, address and undefined-behavior sanitizers, makes
+# seeds out of the recorded traces, and runs each target for FUZZ_TIME seconds on one core. What it finds is
+# left in FB.
 #
 #   make fuzz FUZZ_TIME=1800 FUZZ_TARGETS=model
 #
-# `make check` runs the same functions, without libFuzzer, over tests/fuzz/corpus/TARGET/: whatever once failed stays there.
+# `make check` runs the same functions, without libFuzzer, over tests/fuzz/corpus/TARGET/: an input that once
+# failed stays there.
 FUZZ_TARGETS ?= model gtrc stream regtool pci proxy
 FUZZ_TIME    ?= 60
 FB           ?= build/fuzz
 FUZZ_SAN     := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 PKG_FUZZ      = $(PKG_BUILD) clang libclang-rt-14-dev
 
-# A trace of compares costs the pixel blocks half of their time and tells nothing.
+# A trace of compares costs the pixel blocks half of their time and finds nothing.
 ifneq ($(findstring fuzzer,$(SAN)),)
-$(foreach f,$(wildcard hw/model/r500/*_scalar.c hw/model/raster/gather.c hw/model/r500/cp_ram.c hw/model/tiles/surface.c),\
+$(foreach f,$(wildcard hw/model/r500/*_scalar.c hw/model/raster/gather.c hw/model/r500/cp_ram.c \
+		hw/model/tiles/surface.c),\
 	$(eval FLAGS_$(f) += -fno-sanitize-coverage=trace-cmp))
 endif
 
@@ -27,22 +30,23 @@ setup-fuzz:
 
 # In a make of its own, that has clang, the sanitizers and libFuzzer's counters everywhere.
 $(B)/fuzz_model: $(B)/host/tests/fuzz/mutate.o
-$(B)/fuzz_%: $(B)/host/tests/fuzz/driver_%.o $(FUZZ_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
+$(B)/fuzz_%: $(B)/host/tests/fuzz/driver_%.o $(FUZZ_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a \
+		$(B)/libfirstlight.a
 	@echo "  LD    $@"
-	@$(CC) $(CFLAGS) $(FUZZ_SAN) -fsanitize=fuzzer -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) \
-		-Wl,--end-group $(TOOL_LIBS)
+	@$(LINK) $(FUZZ_SAN) -fsanitize=fuzzer $(TOOL_LIBS)
 $(B)/host/tests/fuzz/driver_%.o: tests/fuzz/driver.c | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $< ($*)"
 	@$(CC) $(CFLAGS) $(HOST) -DFUZZ_TARGET=fuzz_$* -c -o $@ $<
 $(B)/fuzz-seeds: $(B)/host/tests/fuzz/seeds.o $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
-	@$(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(TOOL_LIBS)
+	@$(LINK) $(TOOL_LIBS)
 .SECONDARY: $(FUZZ_TARGETS:%=$(B)/host/tests/fuzz/driver_%.o)
 
 # The register generator leaks on its way out, as programs that end may.
 fuzz-build: setup-fuzz
-	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory B=$(FB) CC=clang HOSTCC=clang CFLAGS="-O1 -g" \
-		SAN="-fsanitize=fuzzer-no-link $(FUZZ_SAN)" $(FUZZ_TARGETS:%=$(FB)/fuzz_%) $(FB)/fuzz-seeds
+	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory B=$(FB) CC=clang HOSTCC=clang \
+		CFLAGS="-O1 -g" SAN="-fsanitize=fuzzer-no-link $(FUZZ_SAN)" \
+		$(FUZZ_TARGETS:%=$(FB)/fuzz_%) $(FB)/fuzz-seeds
 
 $(FB)/seeds/done: $(wildcard tests/traces/*.tar.xz) tests/fuzz/seeds.c | fuzz-build
 	@$(FB)/fuzz-seeds $(FB)/seeds $(wildcard tests/traces/*.tar.xz)
@@ -55,8 +59,9 @@ fuzz: $(FB)/seeds/done
 		echo "== $$t, $(FUZZ_TIME) s"; mkdir -p $(FB)/corpus/$$t $(FB)/found; \
 		extra=""; [ -d tests/fuzz/corpus/$$t ] && extra="tests/fuzz/corpus/$$t"; \
 		seeds=""; [ -d $(FB)/seeds/$$t ] && seeds="$(FB)/seeds/$$t"; \
-		nice -n 10 $(FB)/fuzz_$$t -max_total_time=$(FUZZ_TIME) -max_len=65536 -timeout=10 -report_slow_units=1 \
-			-rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix=$(FB)/found/$$t- \
+		nice -n 10 $(FB)/fuzz_$$t -max_total_time=$(FUZZ_TIME) -max_len=65536 -timeout=10 \
+			-report_slow_units=1 -rss_limit_mb=2048 -print_final_stats=1 \
+			-artifact_prefix=$(FB)/found/$$t- \
 			$(FB)/corpus/$$t $$extra $$seeds || exit 1; \
 	done
 

@@ -4,7 +4,7 @@ PKG_MESA := libegl-dev libopengl-dev libgl-dev libgl1-mesa-dri libegl1 libdrm-de
 MESA_OBJ := $(patsubst %.c,$(B)/host/%.o,$(wildcard tests/mesa/*.c) $(wildcard demos/*.c))
 $(B)/conformance: $(MESA_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
-	@$(CC) $(CFLAGS) -pthread -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group -lEGL -lOpenGL -lpci -lm
+	@$(LINK) -lEGL -lOpenGL -lpci -lm
 
 setup-mesa: setup-build
 	$(call install,$(PKG_MESA))
