@@ -47,7 +47,7 @@ enum { FL_FF_LIGHT_OFF, FL_FF_LIGHT_DIRECTION, FL_FF_LIGHT_POINT, FL_FF_LIGHT_AT
 #define FL_FF_VS_POINT_SIZE       (UINT64_C(1) << 52)
 #define FL_FF_VS_SPRITE           (UINT64_C(1) << 53) /* points: the chip makes unit 0's coordinate */
 #define FL_FF_VS_CLEAR            (UINT64_C(1) << 54) /* position and color as they come: for clears */
-#define FL_FF_VS_STIPPLE          (UINT64_C(1) << 55) /* lines: the chip makes one coordinate more, the last */
+#define FL_FF_VS_STIPPLE          (UINT64_C(1) << 55) /* lines: the chip adds a last coordinate */
 
 /* ---- keys of fragment programs ------------------------------------------------------------------------- */
 /* Unit u: 7 bits */

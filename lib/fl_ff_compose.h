@@ -40,7 +40,7 @@ enum { X = 1, Y = 2, Z = 4, W = 8, XY = 3, YZ = 6, XYZ = 7, ALL = 15 };
 #define IN(n, s)        SOURCE(IN, FL_FF_IN_##n, s)
 #define C(n, s)         SOURCE(CONST, n, s)
 #define ZERO            SOURCE(LITERAL, 0, FL_FF_SELECT(FL_FF_0, FL_FF_0, FL_FF_0, FL_FF_0))
-#define UNIT_Z          SOURCE(LITERAL, 0, FL_FF_SELECT(FL_FF_0, FL_FF_0, FL_FF_1, FL_FF_0)) /* (0, 0, 1, 0) */
+#define UNIT_Z          SOURCE(LITERAL, 0, FL_FF_SELECT(FL_FF_0, FL_FF_0, FL_FF_1, FL_FF_0))
 #define NONE            ((struct fl_ff_src){0})
 
 #define DEST(f, n, m)   ((struct fl_ff_dst){.file = FL_FF_##f, .at = (uint8_t)(n), .mask = (uint8_t)(m)})

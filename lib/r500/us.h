@@ -16,7 +16,8 @@
 /* For all texture results before; the last instruction must have it. */
 #define US_WAIT    R500_US_CMN_INST__TEX_SEM_WAIT(1)
 /* All four channels go out. */
-#define US_OUT     (US_TYPE(OUT) | R500_US_CMN_INST__RGB_OMASK(7) | R500_US_CMN_INST__ALPHA_OMASK(1) | US_WAIT)
+#define US_ALL     (R500_US_CMN_INST__RGB_OMASK(7) | R500_US_CMN_INST__ALPHA_OMASK(1))
+#define US_OUT     (US_TYPE(OUT) | US_ALL | US_WAIT)
 
 /* Sources 0 to 2: a temporary, a constant, or none (the inline constant 0x80, as Mesa fills it in) */
 #define US_T(n)    (n)
