@@ -55,7 +55,7 @@ done
 [ -t 2 ] && printf '\r\033[K' >&2
 
 awk -F'\t' -v pairs="$pairs" '
-FNR == 1 { split(FILENAME, f, "."); n = split(FILENAME, p, "/"); split(p[n], s, "."); side = s[1]; run = s[2] }
+FNR == 1 { n = split(FILENAME, p, "/"); split(p[n], s, "."); side = s[1]; run = s[2] }
 { v[$1, side, run] = $2; if (!($1 in seen)) { seen[$1] = 1; order[++rows] = $1 } }
 END {
 	# The k-th smallest and the k-th largest of n pairs hold the median between them 95 times in 100.
@@ -79,7 +79,8 @@ END {
 		low = x[k]
 		high = x[m + 1 - k]
 		slower += low > 1.03
-		printf("%-52s %8.3f   %.3f to %.3f%s\n", order[r], median, low, high, low > 1.03 ? "   SLOWER" : "")
+		printf("%-52s %8.3f   %.3f to %.3f%s\n", order[r], median, low, high,
+		       low > 1.03 ? "   SLOWER" : "")
 	}
 	printf "%d rows, %d pairs, %d slower\n", rows, pairs, slower
 	exit slower > 0
