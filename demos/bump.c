@@ -4,6 +4,7 @@
  * by its own, with a lamp that circles close to the wall.
  */
 #include "demos/demo.h"
+#include "lib/r500/program.h"
 
 enum { SIDE = 256, STUDS = 4 };
 
@@ -101,13 +102,13 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 	if (!code)
 		code = fl_stage_image(s, &s->texture[1].image, SIDE, SIDE, FL_ARGB8888, paint, err);
 	s->texture[0].linear = s->texture[1].linear = true;
-	return code ? code : fl_program_make(&s->program[0], vertex, fragment, err);
+	return code ? code : fl_program_make(fl_stage_program(s, 0), vertex, fragment, err);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
 	struct fl_draw *d = &s->d;
-	struct fl_program *p = &s->program[0];
+	struct fl_program *p = fl_stage_program(s, 0);
 	float t = fl_demo_seconds(n), tilt = 25 * fl_sinf(t * 0.5f), a = tilt * FL_PI / 180;
 	const float lamp[1][4] = {{1.4f * fl_cosf(t * 1.3f), 1.1f * fl_sinf(t * 1.7f), 0.55f, 1}};
 	/* the eye, turned back by the wall's tilt */
@@ -141,6 +142,7 @@ const struct fl_demo fl_demo_bump = {
     .name = "bump",
     .what = "a flat wall of studs: normals out of a texture, lit pixel by pixel",
     .needs = FL_NEEDS_3D,
+    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

@@ -17,6 +17,8 @@ struct fl_demo {
 	const char *name;
 	const char *what; /* one line, for --list */
 	uint32_t needs;
+	/* The family whose programs, registers or packets it has in it ("r500"); NULL: it runs on any. */
+	const char *family;
 	/* Called once before the first frame: textures and the like. May be NULL. */
 	enum fl_code (*begin)(struct fl_stage *s, struct fl_err *err);
 	/* Draw frame number n into s->screen. Failures of drawing calls stay where they happened, and the
@@ -30,8 +32,8 @@ extern const struct fl_demo *const fl_demos[];
 /* NULL: no such demo. */
 const struct fl_demo *fl_demo_find(const char *name);
 
-/* Make the stage ready for a demo. FL_NO_DEVICE: the card has not what it needs, and the text says what it
- * lacks and which demos it can run. */
+/* Make the stage ready for a demo. FL_NO_DEVICE: it needs what the card does not have; the text says what, and
+ * which demos the card can run. */
 enum fl_code fl_demo_begin(const struct fl_demo *demo, struct fl_stage *s, struct fl_err *err);
 /* Draw frame n and wait until it is in video memory. */
 enum fl_code fl_demo_frame(const struct fl_demo *demo, struct fl_stage *s, uint32_t n, struct fl_err *err);

@@ -3,28 +3,31 @@
  * Finding a demo, and running it.
  */
 #include "demos/demo.h"
+#include "hw/fl_str.h"
+#include "lib/fl_stage_family.h"
 
 const struct fl_demo *fl_demo_find(const char *name)
 {
-	for (const struct fl_demo *const *d = fl_demos; *d; d++) {
-		const char *a = (*d)->name, *b = name;
-
-		while (*a && *a == *b)
-			a++, b++;
-		if (*a == *b)
+	for (const struct fl_demo *const *d = fl_demos; *d; d++)
+		if (fl_str_same((*d)->name, name))
 			return *d;
-	}
 	return NULL;
 }
 
-/* The names of the demos that need nothing but what there is. */
-static enum fl_code lacks_3d(struct fl_stage *s, const struct fl_demo *demo, struct fl_err *err)
+static bool fits(const struct fl_demo *demo, const struct fl_stage *s)
 {
-	char names[128];
+	return (s->has_3d || !(demo->needs & FL_NEEDS_3D)) &&
+	       (!demo->family || fl_str_same(demo->family, s->family->family->name));
+}
+
+/* The names of the demos that need nothing but what there is. */
+static enum fl_code does_not_fit(const struct fl_demo *demo, struct fl_stage *s, struct fl_err *err)
+{
+	char names[256];
 	size_t n = 0;
 
 	for (const struct fl_demo *const *d = fl_demos; *d; d++) {
-		if ((*d)->needs & FL_NEEDS_3D)
+		if (!fits(*d, s))
 			continue;
 		if (n + 1 < sizeof(names))
 			names[n++] = ' ';
@@ -32,18 +35,21 @@ static enum fl_code lacks_3d(struct fl_stage *s, const struct fl_demo *demo, str
 			names[n++] = *c;
 	}
 	names[n] = 0;
-	return fl_fail(err, FL_NO_DEVICE, "%s needs the 3D engine, and %s %s; these run on the 2D engine:%s",
-		       demo->name, s->chip_name,
-		       s->is_r500 ? "was woken for drawing by registers only" : "is driven without one",
-		       names);
+	if (!s->has_3d)
+		return fl_fail(err, FL_NO_DEVICE,
+			       "%s needs the 3D engine, and %s %s; these run on the 2D engine:%s", demo->name,
+			       s->chip_name, s->no_3d, names);
+	return fl_fail(err, FL_NO_DEVICE,
+		       "%s speaks to chips of the family %s, and %s is of the family %s; these run on it:%s",
+		       demo->name, demo->family, s->chip_name, s->family->family->name, names);
 }
 
 enum fl_code fl_demo_begin(const struct fl_demo *demo, struct fl_stage *s, struct fl_err *err)
 {
 	enum fl_code code;
 
-	if ((demo->needs & FL_NEEDS_3D) && !s->has_3d)
-		return lacks_3d(s, demo, err);
+	if (!fits(demo, s))
+		return does_not_fit(demo, s, err);
 	code = fl_stage_reset(s, err);
 	return code || !demo->begin ? code : demo->begin(s, err);
 }

@@ -5,6 +5,7 @@
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
+#include "lib/r500/program.h"
 
 enum { SIDE = 128, EMBERS = 256 };
 
@@ -80,13 +81,13 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 		code = fl_stage_image(s, &s->texture[1].image, EMBERS, 1, FL_ARGB8888, ember, err);
 	s->texture[0].linear = s->texture[1].linear = true;
 	s->texture[1].wrap_s = s->texture[1].wrap_t = FL_CLAMP;
-	return code ? code : fl_program_make(&s->program[0], fl_screen_vertex, fragment, err);
+	return code ? code : fl_program_make(fl_stage_program(s, 0), fl_screen_vertex, fragment, err);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
 	struct fl_draw *d = &s->d;
-	struct fl_program *p = &s->program[0];
+	struct fl_program *p = fl_stage_program(s, 0);
 	const float rise[1][4] = {{-fl_demo_seconds(n) * 0.5f, -fl_demo_seconds(n) * 1.1f, 0, 0}};
 
 	fl_texture(d, 0, &s->texture[0]);
@@ -101,6 +102,7 @@ const struct fl_demo fl_demo_fire = {
     .name = "fire",
     .what = "two layers of noise and a row of embers: a look-up that depends on look-ups",
     .needs = FL_NEEDS_3D,
+    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

@@ -5,6 +5,7 @@
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
+#include "lib/r500/program.h"
 
 static const char scene_vertex[] = "!!PVS\n"
 				   "in position\n"
@@ -73,9 +74,9 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 		code = fl_surface_place(&s->surface[1], &s->vram, s->width / 2, s->height / 2, FL_Z24S8,
 					FL_MICRO, FL_USE_3D, err);
 	if (!code)
-		code = fl_program_make(&s->program[0], scene_vertex, scene_fragment, err);
+		code = fl_program_make(fl_stage_program(s, 0), scene_vertex, scene_fragment, err);
 	if (!code)
-		code = fl_program_make(&s->program[1], fl_screen_vertex, show_fragment, err);
+		code = fl_program_make(fl_stage_program(s, 1), fl_screen_vertex, show_fragment, err);
 	fl_texture_of(&s->texture[0], &s->surface[0]);
 	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
 	return code;
@@ -95,9 +96,9 @@ static void scene(struct fl_stage *s, float t)
 	fl_matrix_mode(d, FL_MODELVIEW);
 	fl_load_identity(d);
 	fl_depth(d, true, FL_LESS, true);
-	fl_program(d, &s->program[0]);
-	fl_program_set(&s->program[0], FL_VERTEX, fl_program_const(&s->program[0], FL_VERTEX, "lamp"), 1,
-		       lamp);
+	fl_program(d, fl_stage_program(s, 0));
+	fl_program_set(fl_stage_program(s, 0), FL_VERTEX,
+		       fl_program_const(fl_stage_program(s, 0), FL_VERTEX, "lamp"), 1, lamp);
 	fl_color_argb(d, 0xffc0b8a8);
 	fl_push_matrix(d);
 	fl_translate(d, 0, -1.3f, -6);
@@ -119,7 +120,7 @@ static void scene(struct fl_stage *s, float t)
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
 	struct fl_draw *d = &s->d;
-	struct fl_program *show = &s->program[1];
+	struct fl_program *show = fl_stage_program(s, 1);
 
 	scene(s, fl_demo_seconds(n));
 	fl_draw_target(d, &s->screen, NULL);
@@ -148,6 +149,7 @@ const struct fl_demo fl_demo_float = {
     .name = "float",
     .what = "a picture in floats, shown through four exposures",
     .needs = FL_NEEDS_3D,
+    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

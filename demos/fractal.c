@@ -5,6 +5,7 @@
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
+#include "lib/r500/program.h"
 
 enum { STEPS = 96 };
 
@@ -42,16 +43,16 @@ static const char fragment[] = "!!US\n"
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code = fl_program_make(&s->program[0], fl_screen_vertex, fragment, err);
+	enum fl_code code = fl_program_make(fl_stage_program(s, 0), fl_screen_vertex, fragment, err);
 
-	fl_program_int(&s->program[0], 0, STEPS, 0, 1);
+	fl_program_int(fl_stage_program(s, 0), 0, STEPS, 0, 1);
 	return code;
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
 	struct fl_draw *d = &s->d;
-	struct fl_program *p = &s->program[0];
+	struct fl_program *p = fl_stage_program(s, 0);
 	float t = fl_demo_seconds(n) * 0.25f, aspect = (float)s->width / (float)s->height;
 	const float c[1][4] = {{-0.79f + 0.05f * fl_cosf(t), 0.15f + 0.04f * fl_sinf(t * 1.3f), 0, 0}};
 
@@ -65,6 +66,7 @@ const struct fl_demo fl_demo_fractal = {
     .name = "fractal",
     .what = "a Julia set: a loop that each pixel leaves in its own time",
     .needs = FL_NEEDS_3D,
+    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

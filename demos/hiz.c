@@ -130,5 +130,6 @@ const struct fl_demo fl_demo_hiz = {
     .name = "hiz",
     .what = "a scene, and what the HiZ RAM holds of it: the farthest depth of each 4x4",
     .needs = FL_NEEDS_2D | FL_NEEDS_3D,
+    .family = "r500",
     .frame = frame,
 };

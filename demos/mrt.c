@@ -4,6 +4,7 @@
  */
 #include "demos/shape.h"
 #include "demos/demo.h"
+#include "lib/r500/program.h"
 
 static const char vertex[] = "!!PVS\n"
 			     "in position\n"
@@ -55,7 +56,7 @@ static const char fragment[] = "!!US\n"
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code = fl_program_make(&s->program[0], vertex, fragment, err);
+	enum fl_code code = fl_program_make(fl_stage_program(s, 0), vertex, fragment, err);
 
 	for (int i = 0; !code && i < 4; i++) {
 		code = fl_surface_place(&s->surface[i], &s->vram, s->width, s->height, FL_ARGB8888, FL_LINEAR,
@@ -76,7 +77,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 
 	fl_draw_targets(d, 4, targets, &s->depth);
 	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0xff101010, 1, 0);
-	fl_program(d, &s->program[0]);
+	fl_program(d, fl_stage_program(s, 0));
 	fl_depth(d, true, FL_LESS, true);
 	fl_matrix_mode(d, FL_PROJECTION);
 	fl_load_identity(d);
@@ -117,6 +118,7 @@ const struct fl_demo fl_demo_mrt = {
     .name = "mrt",
     .what = "one pass into four color buffers: color, normals, depth, places",
     .needs = FL_NEEDS_3D,
+    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

@@ -4,6 +4,7 @@
  */
 #include "demos/demo.h"
 #include "demos/shape.h"
+#include "lib/r500/program.h"
 
 /* SIN takes turns, 0 to 1. */
 static const char fragment[] = "!!US\n"
@@ -44,13 +45,13 @@ static const char fragment[] = "!!US\n"
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	return fl_program_make(&s->program[0], fl_screen_vertex, fragment, err);
+	return fl_program_make(fl_stage_program(s, 0), fl_screen_vertex, fragment, err);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
 	struct fl_draw *d = &s->d;
-	struct fl_program *p = &s->program[0];
+	struct fl_program *p = fl_stage_program(s, 0);
 	float t = fl_demo_seconds(n), aspect = (float)s->width / (float)s->height;
 	const float phase[1][4] = {
 	    {t * 0.21f, t * -0.17f, fl_sinf(t * 0.7f) * 0.8f, fl_cosf(t * 0.9f) * 0.6f}};
@@ -65,6 +66,7 @@ const struct fl_demo fl_demo_plasma = {
     .name = "plasma",
     .what = "waves and a rainbow, worked out for every pixel by a fragment program",
     .needs = FL_NEEDS_3D,
+    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

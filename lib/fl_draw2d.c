@@ -19,16 +19,6 @@ void fl_2d_init(struct fl_2d *g, const struct fl_2d_engine *engine, struct fl_de
 	engine->start(g);
 }
 
-void fl_2d_init_stream(struct fl_2d *g, struct fl_cs *cs, uint64_t vram_addr, uint32_t caps)
-{
-	fl_2d_init(g, &fl_2d_r500, NULL, cs, NULL, vram_addr, caps);
-}
-
-void fl_2d_init_mmio(struct fl_2d *g, struct fl_dev *dev, uint64_t vram_addr, uint32_t caps)
-{
-	fl_2d_init(g, &fl_2d_r500, dev, NULL, NULL, vram_addr, caps);
-}
-
 enum fl_code fl_2d_target(struct fl_2d *g, const struct fl_surface *dst)
 {
 	enum fl_code code = g->engine->source(g, dst);

@@ -124,13 +124,13 @@ struct fl_2d_box {
 	int32_t x0, y0, x1, y1; /* x1 and y1 outside */
 };
 
-enum { FL_2D_E2_CACHED = 16, FL_2D_CLIPS = 64 };
+enum { FL_2D_OWN_B = 384, FL_2D_CLIPS = 64 };
 
 struct fl_2d {
 	const struct fl_2d_engine *engine;
 	struct fl_dev *dev; /* one of these two is NULL */
 	struct fl_cs *cs;
-	void *priv; /* the engine's own, where e2 below is not enough */
+	void *priv; /* the engine's own, where own below is not enough */
 	uint32_t caps;
 	uint64_t vram_addr; /* the address at which the engine sees the start of video memory */
 	const struct fl_surface *dst;
@@ -139,14 +139,8 @@ struct fl_2d {
 	uint32_t n_clips;            /* 1 without a list */
 	struct fl_2d_key key;        /* keys cut to the pixel's bits; mask never 0 */
 	uint32_t write_mask;
-	bool large; /* the target is larger than the engine's coordinates reach */
-	struct {    /* R5xx's engine: what its registers hold, to write only what changed */
-		uint32_t dst_gmc, dst_pitch_offset;
-		uint32_t fifo_free; /* entries known to be free */
-		uint32_t valid;     /* bit i: value[i] is known */
-		uint32_t value[FL_2D_E2_CACHED];
-		uint32_t brush_n, brush[64]; /* BRUSH_DATA: so many are known */
-	} e2;
+	bool large;                           /* the target is larger than the engine's coordinates reach */
+	_Alignas(8) uint8_t own[FL_2D_OWN_B]; /* the engine's own: what its registers hold, and the like */
 	enum fl_code code;
 	struct fl_err err;
 };

@@ -2,8 +2,8 @@
  *
  * Inside fl_draw2d: the seam between what is asked for and the engine that does it. Above it
  * (lib/fl_draw2d*.c): checks, clipping, cutting into pieces that an engine can address, and making up from
- * fills what it lacks. Below it: one chip's 2D engine (lib/r500/draw2d*.c), or, on families that have none,
- * their 3D engine drawing the same rectangles.
+ * fills what it lacks. Below it: a family's 2D engine (lib/FAMILY/draw2d*.c), or, where there is none, its
+ * 3D engine, which draws the same rectangles.
  */
 #ifndef LIB_FL_DRAW2D_ENGINE_H
 #define LIB_FL_DRAW2D_ENGINE_H
@@ -47,9 +47,6 @@ struct fl_2d_engine {
 		      uint32_t n, const struct fl_pen *pen, uint32_t rop);
 	enum fl_code (*finish)(struct fl_2d *g);
 };
-
-/* The 2D engine of R100 to R5xx. */
-extern const struct fl_2d_engine fl_2d_r500;
 
 /* Begin with an engine; dev, cs and priv are what it needs. */
 void fl_2d_init(struct fl_2d *g, const struct fl_2d_engine *engine, struct fl_dev *dev, struct fl_cs *cs,

@@ -10,33 +10,34 @@
  *	fl_stage_row(&s, y, pixels);                       // read it, row by row
  *	fl_stage_close(&s, &err);
  *
- * An R5xx is woken (hw/fl_wake.h) and drives both engines through indirect buffers in video memory. An
- * RV100 has its 2D engine driven by registers, and no 3D.
+ * A card with a 3D engine is woken (hw/fl_wake.h), and drives its engines through command buffers in video
+ * memory; one that is driven by registers has 2D only. lib/FAMILY/stage.c says what a family does.
  */
 #ifndef LIB_FL_STAGE_H
 #define LIB_FL_STAGE_H
 
 #include "hw/r100/identify.h"
 #include "hw/fl_wake.h"
-#include "hw/r500/card.h"
 #include "lib/fl_draw.h"
 #include "lib/fl_draw2d.h"
-#include "lib/r500/program.h"
 
-#define FL_STAGE_BATCH_DW 16384u /* of each of two command buffers */
+#define FL_STAGE_BATCH_DW  16384u      /* of each of two command buffers */
+#define FL_STAGE_PROGRAM_B (48u << 10) /* room for a program of any family */
 
-/* Sides of a picture, in pixels. Of the 16320 bytes between rows that the 2D engine knows at most
- * (lib/fl_surface.c), whole 64 pixels: 4032. */
+/* Sides of a picture, in pixels. The 2D engine of R100 to R5xx knows at most 16320 bytes between rows; of
+ * them, whole 64 pixels: 4032. */
 enum { FL_STAGE_MIN = 64, FL_STAGE_MAX_WIDTH = 4032, FL_STAGE_MAX_HEIGHT = 4096 };
 
 struct fl_stage_options {
 	uint32_t width, height;     /* of the picture; 0: 1024 x 768 */
 	struct fl_images images;    /* firmware, as the card's family names it (hw/fl_family.h) */
 	bool show;                  /* set a display mode for the picture (hw/fl_mode.h) */
-	bool by_registers;          /* R5xx: wake no further than the pipes, and draw 2D by register writes */
+	bool by_registers;          /* wake no further than 2D drawing by register writes needs */
 	fl_wake_progress *progress; /* called after each step of waking; may be NULL */
 	void *progress_arg;
 };
+
+struct fl_stage_family;
 
 struct fl_stage {
 	/* ---- what a program uses ---- */
@@ -48,23 +49,21 @@ struct fl_stage {
 	struct fl_vram vram;      /* for textures and other surfaces; empty again after fl_stage_reset() */
 	struct fl_texture texture[4];
 	struct fl_surface surface[4];
-	struct fl_program program[2]; /* shaders of its own */
 	struct fl_dev *dev;
 	const char *chip_name; /* "R580" */
 	bool has_3d;
 
 	/* ---- the stage's own ---- */
-	uint64_t vram_addr, vram_mark;
-	bool is_r500;
-	union {
-		struct r500_card r500;
-		struct r100_card r100;
-	};
+	const struct fl_stage_family *family;
+	const char *no_3d; /* why there is no 3D: "is driven without one"; NULL: there is */
+	uint64_t vram_mark;
+	union fl_card_state card;
 	struct fl_cs cs;
 	uint64_t batch_B[2];     /* where the command buffers lie */
 	uint32_t batch_fence[2]; /* what the scratch register holds when each has been read */
 	uint32_t batch_now, batch_count;
 	uint32_t staging[FL_STAGE_BATCH_DW]; /* where video memory cannot be written directly */
+	_Alignas(8) uint8_t program[2][FL_STAGE_PROGRAM_B];
 };
 
 /* Wake the card, lay out the screen. FL_NO_DEVICE: a card that the kit cannot drive; FL_USAGE: a size that
@@ -87,6 +86,12 @@ enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err);
  * round. */
 void fl_stage_3d_done(struct fl_stage *s);
 void fl_stage_2d_done(struct fl_stage *s);
+
+/* Place i, 0 or 1, for a program of its own: a struct fl_program of the family (lib/FAMILY/program.h). */
+static inline void *fl_stage_program(struct fl_stage *s, uint32_t i)
+{
+	return s->program[i & 1];
+}
 
 /* Memory for an image, filled by a function of its texels. */
 enum fl_code fl_stage_image(struct fl_stage *s, struct fl_surface *image, uint32_t width, uint32_t height,

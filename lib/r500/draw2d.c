@@ -8,6 +8,8 @@
 
 #define FIFO_TIMEOUT_US 1000000u
 #define IDLE_TIMEOUT_US 1000000u
+#define FIFO            "2D engine, free entries in the command FIFO"
+#define ALL_ONES        0xffffffffu
 
 /* Coordinates have 14 bits with a sign (R5xx guide 6.2.2), so pixels go to 8191; 8190 with the widest
  * scissor, whose corner is outside. Host data are padded to dwords on the right, which must stay in range,
@@ -19,7 +21,7 @@
 
 #define GMC(field)      R500_DP_GUI_MASTER_CNTL__GMC_##field
 
-const uint16_t e2_cached_reg[FL_2D_E2_CACHED] = {
+const uint16_t fl_r500_e2_cached_reg[E2_CACHED] = {
     [E2_GMC] = R500_DP_GUI_MASTER_CNTL,
     [E2_DST_PITCH_OFFSET] = R500_DST_PITCH_OFFSET,
     [E2_SRC_PITCH_OFFSET] = R500_SRC_PITCH_OFFSET,
@@ -38,43 +40,45 @@ const uint16_t e2_cached_reg[FL_2D_E2_CACHED] = {
     [E2_WRITE_MSK] = R500_DP_WRITE_MSK,
 };
 
-enum fl_code e2_fifo(struct fl_2d *g, uint32_t n)
+enum fl_code fl_r500_e2_fifo(struct fl_2d *g, uint32_t n)
 {
-	uint64_t deadline;
+	struct fl_r500_e2 *e2 = e2_of(g);
+	uint32_t status;
 
-	if (g->e2.fifo_free >= n) {
-		g->e2.fifo_free -= n;
+	if (e2->fifo_free >= n) {
+		e2->fifo_free -= n;
 		return FL_OK;
 	}
 	if (g->code == FL_TIMEOUT)
 		return FL_TIMEOUT;
-	deadline = fl_now_us(g->dev) + FIFO_TIMEOUT_US;
-	for (int reads = 0;; reads++) {
-		uint32_t status = fl_read32(g->dev, R500_RBBM_STATUS);
+	e2->fifo_free = 0;
+	/* CMDFIFO_AVAIL: free entries (Linux r100.c, r100_rbbm_fifo_wait_for_entry). A card that is gone
+	 * reads as ones, as if all were free and everything busy. */
+	status = fl_read32(g->dev, R500_RBBM_STATUS);
+	if (status == ALL_ONES || R500_RBBM_STATUS__CMDFIFO_AVAIL__GET(status) < n) {
+		enum fl_code code =
+		    status == ALL_ONES
+			? fl_poll32(g->dev, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0,
+				    FIFO_TIMEOUT_US, FIFO, "RBBM_STATUS", fl_2d_err(g))
+			: fl_poll32_least(g->dev, R500_RBBM_STATUS, R500_RBBM_STATUS__CMDFIFO_AVAIL__MASK, n,
+					  FIFO_TIMEOUT_US, FIFO, "RBBM_STATUS", fl_2d_err(g));
 
-		/* RBBM_STATUS[6:0]: free entries (Linux r100.c, r100_rbbm_fifo_wait_for_entry). */
-		g->e2.fifo_free = R500_RBBM_STATUS__CMDFIFO_AVAIL__GET(status);
-		if (status != 0xffffffffu && g->e2.fifo_free >= n) {
-			g->e2.fifo_free -= n;
-			return FL_OK;
-		}
-		if (reads > 1 && fl_now_us(g->dev) > deadline) {
-			g->e2.fifo_free = 0;
-			fl_fail(fl_2d_err(g), FL_TIMEOUT,
-				"2D engine: RBBM_STATUS is 0x%08x, want %u free FIFO entries in [6:0], after "
-				"1 s; the "
-				"engine hangs or the card is gone: reset it",
-				status, n);
+		if (code) {
+			fl_fail_more(fl_2d_err(g), FL_TIMEOUT,
+				     "; the engine hangs or the card is gone: reset it");
 			return fl_2d_fail(g, FL_TIMEOUT);
 		}
+		status = fl_read32(g->dev, R500_RBBM_STATUS);
 	}
+	e2->fifo_free = status == ALL_ONES ? 0 : R500_RBBM_STATUS__CMDFIFO_AVAIL__GET(status) - n;
+	return FL_OK;
 }
 
 /* ---- state ---- */
 
 static void forget(struct fl_2d *g, enum e2_cached which)
 {
-	g->e2.valid &= ~(1u << which);
+	e2_of(g)->valid &= ~(1u << which);
 }
 
 /* What a write to DP_GUI_MASTER_CNTL does to other registers: where it does not say "leave", they take their
@@ -116,7 +120,7 @@ static uint32_t brush_type(const struct fl_brush *b)
 
 static uint32_t gmc_of(const struct fl_2d *g, const struct e2_op *op)
 {
-	return op->gmc | g->e2.dst_gmc | GMC(ROP3)(op->rop) | (op->pen ? 0 : brush_type(op->brush)) |
+	return op->gmc | e2_of(g)->dst_gmc | GMC(ROP3)(op->rop) | (op->pen ? 0 : brush_type(op->brush)) |
 	       (compares(g) ? 0 : GMC(CLR_CMP_CNTL_DIS)(1) | GMC(WR_MSK_DIS)(1));
 }
 
@@ -135,10 +139,10 @@ static uint32_t pitch_offset(const struct fl_2d *g, const struct fl_surface *s, 
 static uint32_t dst_pitch_offset(const struct fl_2d *g, const struct e2_op *op)
 {
 	return op->base_x | op->base_y ? pitch_offset(g, g->dst, op->base_x, op->base_y)
-				       : g->e2.dst_pitch_offset;
+				       : e2_of(g)->dst_pitch_offset;
 }
 
-void e2_base(const struct fl_2d *g, const struct fl_2d_box *box, struct e2_op *op)
+void fl_r500_e2_base(const struct fl_2d *g, const struct fl_2d_box *box, struct e2_op *op)
 {
 	op->base_x = g->large ? box->x0 / SPAN_PX * SPAN_PX : 0;
 	op->base_y = g->large ? box->y0 / SPAN_PX * SPAN_PX : 0;
@@ -207,10 +211,10 @@ static void send_brush_data(struct fl_2d *g, const struct fl_brush *b)
 {
 	uint32_t words[64], n = brush_words(g, b, words), *p;
 
-	if (g->e2.brush_n >= n && !memcmp(words, g->e2.brush, 4 * n))
+	if (e2_of(g)->brush_n >= n && !memcmp(words, e2_of(g)->brush, 4 * n))
 		return;
-	memcpy(g->e2.brush, words, 4 * n);
-	g->e2.brush_n = n;
+	memcpy(e2_of(g)->brush, words, 4 * n);
+	e2_of(g)->brush_n = n;
 	if (g->cs) {
 		p = r500_pm4_regs(fl_cs_room(g->cs, 1 + n), R500_BRUSH_DATA(0), n);
 		memcpy(p, words, 4 * n);
@@ -220,7 +224,7 @@ static void send_brush_data(struct fl_2d *g, const struct fl_brush *b)
 	for (uint32_t i = 0; i < n; i++) {
 		struct e2_out o = {.g = g, .unused = 1};
 
-		if (e2_fifo(g, 1))
+		if (fl_r500_e2_fifo(g, 1))
 			return;
 		e2_put(&o, R500_BRUSH_DATA(i), words[i]);
 	}
@@ -243,7 +247,7 @@ static void set_brush(struct e2_out *o, const struct fl_brush *b)
 	}
 }
 
-struct e2_out e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs, bool packet)
+struct e2_out fl_r500_e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs, bool packet)
 {
 	const struct fl_brush *b = packet ? NULL : op->brush;
 	uint32_t gmc = gmc_of(g, op);
@@ -253,7 +257,7 @@ struct e2_out e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs,
 		send_brush_data(g, b);
 	o = e2_room(g, 13 + n_regs);
 	if (!packet) {
-		if (!(g->e2.valid & 1u << E2_GMC) || g->e2.value[E2_GMC] != gmc)
+		if (!(e2_of(g)->valid & 1u << E2_GMC) || e2_of(g)->value[E2_GMC] != gmc)
 			disturb(g, gmc);
 		e2_set(&o, E2_GMC, gmc);
 		e2_set(&o, E2_DST_PITCH_OFFSET, dst_pitch_offset(g, op));
@@ -271,7 +275,8 @@ struct e2_out e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs,
 	return o;
 }
 
-uint32_t *e2_settings(struct fl_2d *g, uint32_t *p, const struct e2_op *op, const struct fl_2d_box *clip)
+uint32_t *fl_r500_e2_settings(struct fl_2d *g, uint32_t *p, const struct e2_op *op,
+			      const struct fl_2d_box *clip)
 {
 	static const enum e2_cached brought[] = {
 	    E2_GMC,        E2_DST_PITCH_OFFSET, E2_SC_TOP_LEFT, E2_SC_BOTTOM_RIGHT,
@@ -296,7 +301,7 @@ uint32_t *e2_settings(struct fl_2d *g, uint32_t *p, const struct e2_op *op, cons
 		memcpy(p, words, 4 * n);
 		p += n;
 		*p++ = brush_y_x(b);
-		g->e2.brush_n = 0;
+		e2_of(g)->brush_n = 0;
 	}
 	disturb(g, gmc);
 	for (uint32_t i = 0; i < sizeof(brought) / sizeof(brought[0]); i++)
@@ -347,10 +352,10 @@ static enum fl_code target(struct fl_2d *g)
 	uint32_t type =
 	    g->dst->format == FL_ARGB1555 ? GMC(DST_DATATYPE__ARGB1555) : datatype[g->dst->bytes_px];
 
-	g->e2.dst_gmc = GMC(DST_PITCH_OFFSET_CNTL)(1) | GMC(DST_DATATYPE)(type);
-	g->e2.dst_pitch_offset = pitch_offset(g, g->dst, 0, 0);
-	g->e2.valid = 0;
-	g->e2.brush_n = 0;
+	e2_of(g)->dst_gmc = GMC(DST_PITCH_OFFSET_CNTL)(1) | GMC(DST_DATATYPE)(type);
+	e2_of(g)->dst_pitch_offset = pitch_offset(g, g->dst, 0, 0);
+	e2_of(g)->valid = 0;
+	e2_of(g)->brush_n = 0;
 	return FL_OK;
 }
 
@@ -361,14 +366,14 @@ enum { MULTI_MIN = 5, MULTI_MAX = 256 };
 
 static void paint_multi(struct fl_2d *g, const struct e2_op *op, const struct fl_2d_box *boxes, uint32_t n)
 {
-	struct e2_out o = e2_state(g, op, 0, true);
+	struct e2_out o = fl_r500_e2_state(g, op, 0, true);
 	uint32_t *p, *head;
 
 	e2_done(&o);
 	head = fl_cs_room(g->cs, 1 + E2_SETTINGS_DW + 2 * n);
 	if (!head)
 		return;
-	p = e2_settings(g, head + 1, op, NULL);
+	p = fl_r500_e2_settings(g, head + 1, op, NULL);
 	for (uint32_t i = 0; i < n; i++) {
 		*p++ = e2_yx(boxes[i].x0 - op->base_x, boxes[i].y0 - op->base_y);
 		*p++ = e2_yx(boxes[i].x1 - boxes[i].x0, boxes[i].y1 - boxes[i].y0);
@@ -385,11 +390,11 @@ static bool state_holds(const struct fl_2d *g, const struct fl_brush *b, uint32_
 	const uint32_t gmc = E2_GMC_COLOR | GMC(CLR_CMP_CNTL_DIS)(1) | GMC(WR_MSK_DIS)(1) |
 			     GMC(BRUSH_DATATYPE)(GMC(BRUSH_DATATYPE__SOLID_COLOR));
 
-	return b->kind == FL_BRUSH_SOLID && !g->large && !compares(g) && (g->e2.valid & need) == need &&
-	       g->e2.value[E2_BRUSH_FRGD] == b->color &&
-	       g->e2.value[E2_GMC] == (gmc | g->e2.dst_gmc | GMC(ROP3)(rop)) &&
-	       g->e2.value[E2_DST_PITCH_OFFSET] == g->e2.dst_pitch_offset &&
-	       g->e2.value[E2_DP_CNTL] == E2_FORWARD;
+	return b->kind == FL_BRUSH_SOLID && !g->large && !compares(g) && (e2_of(g)->valid & need) == need &&
+	       e2_of(g)->value[E2_BRUSH_FRGD] == b->color &&
+	       e2_of(g)->value[E2_GMC] == (gmc | e2_of(g)->dst_gmc | GMC(ROP3)(rop)) &&
+	       e2_of(g)->value[E2_DST_PITCH_OFFSET] == e2_of(g)->dst_pitch_offset &&
+	       e2_of(g)->value[E2_DP_CNTL] == E2_FORWARD;
 }
 
 static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush,
@@ -406,7 +411,7 @@ static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, con
 		e2_done(&o);
 		return;
 	}
-	e2_base(g, &boxes[0], &op);
+	fl_r500_e2_base(g, &boxes[0], &op);
 	for (; g->cs && n >= MULTI_MIN;) {
 		uint32_t now = n < MULTI_MAX ? n : MULTI_MAX;
 
@@ -415,7 +420,7 @@ static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, con
 		n -= now;
 	}
 	for (uint32_t i = 0; i < n; i++) {
-		o = e2_state(g, &op, 2, false);
+		o = fl_r500_e2_state(g, &op, 2, false);
 		e2_put2(&o, R500_DST_Y_X, e2_yx(boxes[i].y0 - op.base_y, boxes[i].x0 - op.base_x),
 			e2_yx(boxes[i].y1 - boxes[i].y0, boxes[i].x1 - boxes[i].x0));
 		e2_done(&o);
@@ -444,8 +449,8 @@ static void copy(struct fl_2d *g, const struct fl_surface *src, const struct fl_
 	int32_t corner_x = left ? w - 1 : 0, corner_y = up ? h - 1 : 0;
 	struct e2_out o;
 
-	e2_base(g, to, &op);
-	o = e2_state(g, &op, 4, false);
+	fl_r500_e2_base(g, to, &op);
+	o = fl_r500_e2_state(g, &op, 4, false);
 	e2_set(&o, E2_SRC_PITCH_OFFSET, pitch_offset(g, src, src_x, src_y));
 	if (o.p) {
 		o.p = r500_pm4_regs(o.p, R500_SRC_Y_X, 3);
@@ -465,8 +470,8 @@ static enum fl_code finish(struct fl_2d *g)
 {
 	struct e2_out o = e2_room(g, 2);
 
-	g->e2.valid = 0;
-	g->e2.brush_n = 0;
+	e2_of(g)->valid = 0;
+	e2_of(g)->brush_n = 0;
 	/* Linux r100.c, r100_copy_blit() and r300.c, r300_fence: flush the 2D cache, then wait for idle and
 	 * clean. */
 	e2_put(&o, R500_RB2D_DSTCACHE_CTLSTAT,
@@ -489,7 +494,7 @@ static enum fl_code finish(struct fl_2d *g)
 	return g->code;
 }
 
-const struct fl_2d_engine fl_2d_r500 = {
+static const struct fl_2d_engine engine = {
     .reach = REACH_PX,
     .span = SPAN_PX,
     /* A batch surely holds them, with their packet's head. */
@@ -499,7 +504,17 @@ const struct fl_2d_engine fl_2d_r500 = {
     .source = source,
     .fill = fill,
     .copy = copy,
-    .host = e2_host,
-    .lines = e2_lines,
+    .host = fl_r500_e2_host,
+    .lines = fl_r500_e2_lines,
     .finish = finish,
 };
+
+void fl_2d_init_stream(struct fl_2d *g, struct fl_cs *cs, uint64_t vram_addr, uint32_t caps)
+{
+	fl_2d_init(g, &engine, NULL, cs, NULL, vram_addr, caps);
+}
+
+void fl_2d_init_mmio(struct fl_2d *g, struct fl_dev *dev, uint64_t vram_addr, uint32_t caps)
+{
+	fl_2d_init(g, &engine, dev, NULL, NULL, vram_addr, caps);
+}

@@ -11,7 +11,7 @@
  * would save a dword of 4, TRANS_BITBLT carries the keys again with each copy: copies go by registers.
  *
  * An operation sets the state, then asks for room for its n registers, and puts them in order:
- *	struct e2_out o = e2_state(g, …, 2);
+ *	struct e2_out o = fl_r500_e2_state(g, …, 2);
  *	e2_put2(&o, R500_DST_Y_X, …);
  *	e2_done(&o);
  */
@@ -22,7 +22,7 @@
 #include "hw/regs/r500.h"
 #include "lib/fl_draw2d_engine.h"
 
-/* Registers whose values are cached: the places in g->e2.value. */
+/* Registers whose values are cached: the places in struct fl_r500_e2's value. */
 enum e2_cached {
 	E2_GMC,
 	E2_DST_PITCH_OFFSET,
@@ -40,7 +40,23 @@ enum e2_cached {
 	E2_CMP_DST,
 	E2_CMP_MSK,
 	E2_WRITE_MSK,
+	E2_CACHED,
 };
+
+/* What the engine keeps in a struct fl_2d: what the registers hold, to write only what changed. */
+struct fl_r500_e2 {
+	uint32_t dst_gmc, dst_pitch_offset;
+	uint32_t fifo_free; /* entries known to be free */
+	uint32_t valid;     /* bit i: value[i] is known */
+	uint32_t value[E2_CACHED];
+	uint32_t brush_n, brush[64]; /* BRUSH_DATA: so many are known */
+};
+_Static_assert(sizeof(struct fl_r500_e2) <= FL_2D_OWN_B, "the engine's state fits into struct fl_2d");
+
+static inline struct fl_r500_e2 *e2_of(const struct fl_2d *g)
+{
+	return (struct fl_r500_e2 *)(uintptr_t)g->own;
+}
 
 struct e2_out {
 	struct fl_2d *g;
@@ -51,7 +67,7 @@ struct e2_out {
 #define E2_FORWARD (R500_DP_CNTL__DST_X_DIR(1) | R500_DP_CNTL__DST_Y_DIR(1))
 
 /* Wait until the command FIFO has n free entries; 64 is all that it has. */
-enum fl_code e2_fifo(struct fl_2d *g, uint32_t n);
+enum fl_code fl_r500_e2_fifo(struct fl_2d *g, uint32_t n);
 
 static inline struct e2_out e2_room(struct fl_2d *g, uint32_t n_regs)
 {
@@ -60,7 +76,7 @@ static inline struct e2_out e2_room(struct fl_2d *g, uint32_t n_regs)
 	if (g->cs)
 		o.p = fl_cs_room(g->cs, 2 * n_regs);
 	else
-		e2_fifo(g, n_regs);
+		fl_r500_e2_fifo(g, n_regs);
 	return o;
 }
 
@@ -90,18 +106,18 @@ static inline void e2_put2(struct e2_out *o, uint32_t reg, uint32_t a, uint32_t 
 	e2_put(o, reg + 4, b);
 }
 
-extern const uint16_t e2_cached_reg[FL_2D_E2_CACHED];
+extern const uint16_t fl_r500_e2_cached_reg[E2_CACHED];
 
 /* Puts a cached register, unless it has the value. */
 static inline void e2_set(struct e2_out *o, enum e2_cached which, uint32_t value)
 {
-	struct fl_2d *g = o->g;
+	struct fl_r500_e2 *e2 = e2_of(o->g);
 
-	if ((g->e2.valid >> which & 1) && g->e2.value[which] == value)
+	if ((e2->valid >> which & 1) && e2->value[which] == value)
 		return;
-	g->e2.value[which] = value;
-	g->e2.valid |= 1u << which;
-	e2_put(o, e2_cached_reg[which], value);
+	e2->value[which] = value;
+	e2->valid |= 1u << which;
+	e2_put(o, fl_r500_e2_cached_reg[which], value);
 }
 
 static inline void e2_done(struct e2_out *o)
@@ -109,7 +125,7 @@ static inline void e2_done(struct e2_out *o)
 	if (o->p)
 		fl_cs_done(o->g->cs, o->p);
 	else if (o->g->code != FL_TIMEOUT)
-		o->g->e2.fifo_free += o->unused;
+		e2_of(o->g)->fifo_free += o->unused;
 }
 
 /* What an operation is, beside its place. */
@@ -125,17 +141,18 @@ struct e2_op {
 
 /* Sets the state, with room left for n_regs more. packet: what HOSTDATA_BLT and its like bring themselves is
  * left out. */
-struct e2_out e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs, bool packet);
-/* The SETTINGS of a 2D packet for this operation (R5xx guide 6.2.2), up to E2_SETTINGS_DW, after e2_state(…,
- * true). clip: NULL for none; the packet clips to it. */
+struct e2_out fl_r500_e2_state(struct fl_2d *g, const struct e2_op *op, uint32_t n_regs, bool packet);
+/* The SETTINGS of a 2D packet for this operation (R5xx guide 6.2.2), up to E2_SETTINGS_DW, after
+ * fl_r500_e2_state(…, true). clip: NULL for none; the packet clips to it. */
 enum { E2_SETTINGS_DW = 4 + 64 + 1 };
-uint32_t *e2_settings(struct fl_2d *g, uint32_t *p, const struct e2_op *op, const struct fl_2d_box *clip);
+uint32_t *fl_r500_e2_settings(struct fl_2d *g, uint32_t *p, const struct e2_op *op,
+			      const struct fl_2d_box *clip);
 /* The corner of the window in which a box of the target lies. */
-void e2_base(const struct fl_2d *g, const struct fl_2d_box *box, struct e2_op *op);
+void fl_r500_e2_base(const struct fl_2d *g, const struct fl_2d_box *box, struct e2_op *op);
 
-void e2_host(struct fl_2d *g, const struct fl_2d_host *h);
-bool e2_lines(struct fl_2d *g, const struct fl_2d_box *clip, const struct fl_point *points, uint32_t n,
-	      const struct fl_pen *pen, uint32_t rop);
+void fl_r500_e2_host(struct fl_2d *g, const struct fl_2d_host *h);
+bool fl_r500_e2_lines(struct fl_2d *g, const struct fl_2d_box *clip, const struct fl_point *points,
+		      uint32_t n, const struct fl_pen *pen, uint32_t rop);
 
 static inline uint32_t e2_yx(int32_t y, int32_t x)
 {

@@ -68,12 +68,12 @@ static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct rows
 {
 	const struct fl_2d_host *h = r->h;
 	uint32_t n_rows = (uint32_t)(h->to.y1 - h->to.y0);
-	struct e2_out o = e2_state(g, op, 0, true);
+	struct e2_out o = fl_r500_e2_state(g, op, 0, true);
 	uint32_t *head, *p;
 
 	e2_done(&o);
 	head = fl_cs_room(g->cs, 1 + E2_SETTINGS_DW + 5 + n_rows * r->row_dw);
-	p = e2_settings(g, head + 1, op, clip);
+	p = fl_r500_e2_settings(g, head + 1, op, clip);
 	*p++ = h->bitmap ? h->bitmap->color : 0;
 	*p++ = h->bitmap && h->bitmap->opaque ? h->bitmap->background : 0;
 	*p++ = e2_yx(h->to.y0 - op->base_y, h->to.x0 - op->base_x);
@@ -84,7 +84,7 @@ static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct rows
 			*p++ = word_at(r, i, k);
 	*head = R500_TYPE3(R500_PKT3_HOSTDATA_BLT, (uint32_t)(p - head) - 1);
 	fl_cs_done(g->cs, p);
-	g->e2.valid &= ~(1u << E2_SRC_FRGD | 1u << E2_SRC_BKGD);
+	e2_of(g)->valid &= ~(1u << E2_SRC_FRGD | 1u << E2_SRC_BKGD);
 }
 
 static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct rows *r,
@@ -92,7 +92,7 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct r
 {
 	const struct fl_2d_host *h = r->h;
 	uint32_t n = (uint32_t)(h->to.y1 - h->to.y0) * r->row_dw;
-	struct e2_out o = e2_state(g, op, 6, false);
+	struct e2_out o = fl_r500_e2_state(g, op, 6, false);
 
 	if (h->bitmap) {
 		e2_set(&o, E2_SRC_FRGD, h->bitmap->color);
@@ -106,7 +106,7 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct r
 	e2_put2(&o, R500_DST_Y_X, e2_yx(h->to.y0 - op->base_y, h->to.x0 - op->base_x),
 		e2_yx(h->to.y1 - h->to.y0, (int32_t)r->row_px));
 	e2_done(&o);
-	for (uint32_t i = 0, row = 0, k = 0; i < n && e2_fifo(g, 1) == FL_OK; i++) {
+	for (uint32_t i = 0, row = 0, k = 0; i < n && fl_r500_e2_fifo(g, 1) == FL_OK; i++) {
 		/* The last dword goes to HOST_DATA_LAST, which ends the transfer (xf86-video-ati). */
 		fl_write32(g->dev, i + 1 < n ? R500_HOST_DATA(i % 8) : R500_HOST_DATA_LAST,
 			   word_at(r, row, k));
@@ -117,7 +117,7 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct r
 	}
 }
 
-void e2_host(struct fl_2d *g, const struct fl_2d_host *h)
+void fl_r500_e2_host(struct fl_2d *g, const struct fl_2d_host *h)
 {
 	struct rows r = layout(g, h);
 	bool transparent = h->bitmap && !h->bitmap->opaque;
@@ -131,7 +131,7 @@ void e2_host(struct fl_2d *g, const struct fl_2d_host *h)
 		     !h->bitmap    ? R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__SAME_AS_DST
 		     : transparent ? R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__MONO_TRANSPARENT
 				   : R500_DP_GUI_MASTER_CNTL__GMC_SRC_DATATYPE__MONO_OPAQUE);
-	e2_base(g, &h->to, &op);
+	fl_r500_e2_base(g, &h->to, &op);
 	if (g->cs) {
 		by_packet(g, &op, &r, clip);
 	} else {

@@ -29,13 +29,13 @@ static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct fl_2
 		      const struct fl_point *points, uint32_t n)
 {
 	for (uint32_t now; n > 1; points += now - 1, n -= now - 1) {
-		struct e2_out o = e2_state(g, op, 0, true);
+		struct e2_out o = fl_r500_e2_state(g, op, 0, true);
 		uint32_t *head, *p;
 
 		e2_done(&o);
 		now = n < POINTS_MAX ? n : POINTS_MAX;
 		head = fl_cs_room(g->cs, 1 + E2_SETTINGS_DW + now);
-		p = e2_settings(g, head + 1, op, clip);
+		p = fl_r500_e2_settings(g, head + 1, op, clip);
 		for (uint32_t i = 0; i < now; i++)
 			*p++ = e2_yx(points[i].y, points[i].x);
 		*head = R500_TYPE3(R500_PKT3_POLYLINE, (uint32_t)(p - head) - 1);
@@ -54,7 +54,7 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct f
 
 		if (!length)
 			continue;
-		o = e2_state(g, op, 9, false);
+		o = fl_r500_e2_state(g, op, 9, false);
 		if (clip) {
 			e2_set(&o, E2_SC_TOP_LEFT, e2_yx(clip->y0, clip->x0));
 			e2_set(&o, E2_SC_BOTTOM_RIGHT, e2_yx(clip->y1, clip->x1));
@@ -68,7 +68,7 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct f
 			e2_set(&o, E2_BRUSH_BKGD, pen->background);
 			e2_set(&o, E2_BRUSH_Y_X, 0);
 			e2_put(&o, R500_BRUSH_DATA(0), dashes);
-			g->e2.brush_n = 0;
+			e2_of(g)->brush_n = 0;
 		}
 		e2_put2(&o, R500_DST_LINE_START, e2_yx(points[i].y, points[i].x),
 			e2_yx(points[i + 1].y, points[i + 1].x));
@@ -77,8 +77,8 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct f
 	}
 }
 
-bool e2_lines(struct fl_2d *g, const struct fl_2d_box *clip, const struct fl_point *points, uint32_t n,
-	      const struct fl_pen *pen, uint32_t rop)
+bool fl_r500_e2_lines(struct fl_2d *g, const struct fl_2d_box *clip, const struct fl_point *points,
+		      uint32_t n, const struct fl_pen *pen, uint32_t rop)
 {
 	struct fl_brush solid = {.color = pen->color};
 	struct e2_op op = {.gmc = E2_GMC_COLOR, .rop = rop, .dp_cntl = E2_FORWARD};

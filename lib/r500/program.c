@@ -6,6 +6,7 @@
 #include "hw/regs/r500.h"
 #include "lib/fl_draw_chip.h"
 #include "lib/r500/asm_decl.h"
+#include "lib/r500/draw.h"
 #include "lib/r500/draw_own.h"
 #include "lib/r500/program_state.h"
 
@@ -139,6 +140,7 @@ enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const cha
 	const char *why;
 	char text[200];
 
+	p->head.backend = &fl_r500_backend;
 	p->draw = NULL;
 	p->code = 0;
 	p->booleans = 0;
@@ -238,10 +240,13 @@ void fl_program(struct fl_draw *d, struct fl_program *p)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d, !p || p->code, "a program that fl_program_make() did not make");
-	if (p)
-		p->draw = d;
 	if (!p && !d->program)
 		return;
+	FL_CHECK(d, d->chip.backend == &fl_r500_backend, "a program of another family than the chip's");
+	if (d->chip.backend != &fl_r500_backend)
+		return; /* nothing of it would be understood */
+	if (p)
+		p->draw = d;
 	d->program = p;
 	d->dirty |=
 	    FL_D_VERTEX | FL_D_FRAGMENT | FL_D_PROGRAM | FL_D_DEPTH | FL_D_POINT | FL_D_BLEND | FL_D_TARGET;

@@ -46,6 +46,7 @@ enum fl_stage_of { FL_VERTEX, FL_FRAGMENT };
 #define FL_PROGRAM_STATES 24u /* state_… constants of the two programs together */
 
 struct fl_program {
+	struct fl_program_head head; /* &fl_r500_backend, once it was made */
 	struct fl_r500_vs vs;
 	struct fl_r500_fs fs;
 	struct fl_draw *draw;                /* that draws with it */

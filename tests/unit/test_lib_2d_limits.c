@@ -148,7 +148,7 @@ Test(lib_2d, a_hung_engine_is_given_up)
 		cr_assert(strstr(g.err.text, gone ? "0xffffffff" : "0x00000000") &&
 			      strstr(g.err.text, "FIFO"),
 			  "%s", g.err.text);
-		cr_assert(r->now - before > 999990 && r->now - before < 1000100);
+		cr_assert(r->now - before > 999990 && r->now - before < 1001100);
 		before = r->now;
 		draw_all(&g, &screen);
 		cr_assert_eq(fl_2d_finish(&g), FL_TIMEOUT);

@@ -6,6 +6,7 @@
 #ifndef TESTS_UNIT_TEST_LIB_2D_RIG_H
 #define TESTS_UNIT_TEST_LIB_2D_RIG_H
 
+#include "hw/r500/card.h"
 #include "tests/unit/test_lib_rig.h"
 
 #include <stdlib.h>
@@ -238,7 +239,8 @@ static inline void two_d_same(struct two_d *t, const char *what)
 	cr_assert_eq(fl_2d_finish(t->g), FL_OK, "%s: %s", what, t->g->err.text);
 	if (t->g->cs) {
 		cr_assert_eq(fl_cs_flush(t->g->cs), FL_OK, "%s: %s", what, t->g->cs->err.text);
-		cr_assert_eq(r500_fence_sync(&t->r->stage.r500.fence, &t->r->stage.r500.ring, 10000000, &err),
+		cr_assert_eq(r500_fence_sync(&r500_card(&t->r->stage.card.up)->fence,
+					     &r500_card(&t->r->stage.card.up)->ring, 10000000, &err),
 			     FL_OK, "%s", err.text);
 	}
 	for (int y = 0; y < t->want.h; y++) {

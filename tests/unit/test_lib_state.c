@@ -3,6 +3,7 @@
  * Immediate mode on the model: per-fragment state, each value of each call, with pixels from formulas that
  * stand here.
  */
+#include "hw/r500/card.h"
 #include "tests/unit/test_lib_rig.h"
 
 static void cell(struct fl_draw *d, int x, int y)
@@ -358,7 +359,9 @@ static void f_dither(struct fl_stage *s)
 		}
 		fl_draw_finish(d);
 		fl_cs_flush(&s->cs);
-		cr_assert_eq(r500_fence_sync(&s->r500.fence, &s->r500.ring, 1000000, NULL), FL_OK);
+		cr_assert_eq(r500_fence_sync(&r500_card(&s->card.up)->fence, &r500_card(&s->card.up)->ring,
+					     1000000, NULL),
+			     FL_OK);
 		for (uint32_t y = 0; y < 64; y++) {
 			fl_vram_read(s->dev, small.offset_B + fl_surface_at(&small, 0, y), row, sizeof(row));
 			for (uint32_t x = 0; x < 64; x++)
