@@ -31,7 +31,7 @@ LINK     = $(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) \
 # The freestanding part is built for size (an image carries it), but for what every 3D draw passes through.
 # There aligned loops and jumps gain nothing (make bench) and take a twentieth.
 HOT     := lib/fl_buffer.c lib/fl_ff_const.c $(addprefix lib/fl_draw,_begin.c _state.c) \
-           $(addprefix lib/r500/draw,.c _array.c _const.c _immd.c _pixel.c)
+           $(wildcard $(addprefix lib/*/draw,.c _array.c _const.c _immd.c _pixel.c))
 DENSE   := $(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps \
            -fno-align-labels)
 # What -Oz does for speed although it costs size here: copies of code (threaded jumps, the end of a function
@@ -46,7 +46,8 @@ SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),$(DENSE),-Oz $(
 MAKEFLAGS += --no-builtin-rules
 
 # ---- sources ----------------------------------------------------------------------------------------------
-FAMILIES := r100 r500 r600 cik gc
+# The families' names, out of the one list.
+FAMILIES := $(shell sed -n 's/.*\bX.\([a-z][a-z0-9]*\),.*/\1/p' hw/fl_families.h)
 FREE_DIR := hw hw/regs hw/bus $(FAMILIES:%=hw/%) lib lib/tool lib/stream $(FAMILIES:%=lib/%)
 HOST_DIR := lib/hosted hw/bus/hosted hw/model \
             $(addprefix hw/model/,num raster tiles pixel texture proxy $(FAMILIES))

@@ -38,9 +38,11 @@ gallery: setup-build
 .PHONY: gallery
 
 # The API's pages and the tutorial, out of the headers' comments.
+DOC_INPUT := README.md demos/tutorial/tutorial.md hw hw/bus hw/bus/hosted $(wildcard $(FAMILIES:%=hw/%)) hw/regs \
+             hw/model/fl_model.h lib lib/tool lib/stream $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
 doc: setup-doc
 	@mkdir -p out
-	@doxygen lib/doxygen.conf
+	@(cat lib/doxygen.conf; echo INPUT = $(DOC_INPUT)) | doxygen -
 	@cd out/doc/html; for i in $$(grep -oh '<img [^>]*src="[^"]*' *.html | sed 's/.*"//' | sort -u); do \
 		[ -e $$i ] || { echo "out/doc/html has no picture $$i"; exit 1; }; done
 	@echo "out/doc/html/index.html"

@@ -6,7 +6,7 @@
  *
  *   cards    hw/FAMILY/family.c: cards are found, woken, tested (FAMILY_family; hw/fl_family.h)
  *   stage    lib/FAMILY/stage.c: pictures are drawn on them (fl_stage_FAMILY; lib/fl_stage.h)
- *   asm      lib/FAMILY/isas.c: shader programs are assembled (fl_isas_FAMILY; lib/fl_isa.h)
+ *   asm      lib/FAMILY/isas.c: shader programs are assembled (fl_FAMILY_isas; lib/fl_asm_isa.h)
  *   stream   lib/FAMILY/stream.c: command streams are decoded (fl_stream_FAMILY; lib/stream/fl_stream.h)
  *   model    hw/model/FAMILY/: there is a model (mFAMILY_model_family; hw/model/chip.h)
  *
@@ -26,7 +26,8 @@
 	X(r100,  yes,  yes,  no,  no,    no)
 /* clang-format on */
 
-/* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: FL_IF_##cards(…) in a table's X. */
+/* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its column.
+ */
 #define FL_IF_yes(...) __VA_ARGS__
 #define FL_IF_no(...)
 

@@ -76,8 +76,16 @@ extern const struct fl_exit {
 	const char *what;
 } fl_exits[];
 
+/* NULL: there is no command of that name. */
+const struct fl_cmd *fl_cmd_find(const char *name);
 /* The option called name (n characters), if c takes it; else NULL. */
 const struct fl_opt *fl_cmd_opt(const struct fl_cmd *c, const char *name, size_t n);
+
+/* Complain of a wrong use of c (NULL: of firstlight): fmt with the one string `what`, and where help is.
+ * Returns FL_USAGE. */
+int fl_cmd_usage(const struct fl_cmd *c, const char *fmt, const char *what);
+/* What `firstlight help COMMAND` prints. */
+void fl_cmd_help_on(const struct fl_cmd *c);
 
 /* The whole command: parse argv, run, return the exit code. */
 int fl_command(int argc, char **argv);

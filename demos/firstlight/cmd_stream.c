@@ -7,14 +7,6 @@
 
 #include <stdlib.h>
 
-void fl_stream_json(struct fl_stream_show *show, json_t *o)
-{
-	fputs(show->any_json ? ",\n" : "[\n", stdout);
-	show->any_json = true;
-	json_dumpf(o, stdout, JSON_COMPACT);
-	json_decref(o);
-}
-
 static int by_offset(const void *a, const void *b)
 {
 	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -23,8 +15,8 @@ static int by_offset(const void *a, const void *b)
 }
 
 /* Addresses that the database has no name for: on standard error where standard output is for programs. That
- * there are none is told only of what was read to its end. */
-static void tell_unnamed(const struct fl_stream_show *show, int code)
+ * there are none is said only of what was read to its end. */
+static void list_unnamed(const struct fl_stream_show *show, int code)
 {
 	bool machine = show->a->json || show->a->registers || show->a->query;
 	FILE *f = machine ? stderr : stdout;
@@ -67,7 +59,7 @@ int fl_cmd_stream(const struct fl_args *a)
 	if (a->json)
 		puts(show.any_json ? "\n]" : "[]");
 	if ((!ways || a->registers) && code != FL_USAGE)
-		tell_unnamed(&show, code);
+		list_unnamed(&show, code);
 	free(show.unnamed);
 	return code;
 }

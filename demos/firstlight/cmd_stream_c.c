@@ -12,6 +12,7 @@
 struct source {
 	struct fl_stream_show *show;
 	const struct fl_regs *db; /* whose header is included already */
+	char prefix[8];           /* "R500" */
 	const uint32_t *dw;       /* the command buffer */
 	uint32_t n, next;         /* next: not written yet */
 	const char *packet;
@@ -21,12 +22,19 @@ struct source {
 	unsigned column;
 };
 
-static const char *prefix(const struct source *o)
+static const struct fl_stream_family *family(const struct source *o)
 {
-	return o->db == fl_regs_r500()   ? "R500"
-	       : o->db == fl_regs_r600() ? "R600"
-	       : o->db == fl_regs_cik()  ? "CIK"
-					 : "GC";
+	return o->show->at.s->family;
+}
+
+/* What the names of the family's register header begin with: its name in capitals. */
+static void begin_prefix(struct source *o)
+{
+	size_t n = 0;
+
+	for (const char *c = family(o)->name; *c && n + 1 < sizeof o->prefix; c++)
+		o->prefix[n++] = (char)toupper((unsigned char)*c);
+	o->prefix[n] = 0;
 }
 
 /* ---- expressions --------------------------------------------------------------------------------------- */
@@ -117,7 +125,7 @@ static void body_base(const struct source *o, const struct fl_reg *word, char *b
 	struct fl_reg_field mine, f;
 	struct fl_reg r;
 
-	snprintf(base, size, "%s_PKT3_%s__%s", prefix(o), o->packet, word->name);
+	snprintf(base, size, "%s_PKT3_%s__%s", o->prefix, o->packet, word->name);
 	if (!fl_reg_field(word, 0, &mine))
 		return;
 	for (unsigned i = 0; fl_regs_at(o->db, i, &r); i++)
@@ -148,7 +156,7 @@ static void number(struct source *o, uint32_t value, const char *comment)
 	o->next++;
 }
 
-/* What no event told. */
+/* Dwords that no event was about. */
 static void fill(struct source *o, uint32_t to)
 {
 	while (o->next < to)
@@ -157,7 +165,7 @@ static void fill(struct source *o, uint32_t to)
 
 static void pm4_header(struct source *o, const struct fl_stream_event *e)
 {
-	const char *p = prefix(o);
+	const char *p = o->prefix;
 	uint32_t n = (e->raw >> 16 & 0x3fff) + 1, rest;
 	char name[96], text[160];
 
@@ -180,35 +188,31 @@ static void pm4_header(struct source *o, const struct fl_stream_event *e)
 	snprintf(text, sizeof text, "%s_CS_PKT3(%s_PKT3_%s, %u)", p, p, e->name, n);
 	term(o, text);
 	rest = e->raw & 0xff;
-	if (rest & 1 && e->raw >> 30 == 3 && strcmp(p, "R500")) {
-		snprintf(text, sizeof text, "%s_PKT3__PREDICATE(1)", p);
-		term(o, text);
-		rest &= ~1u;
-	}
-	if (rest & 2 && !strcmp(p, "CIK")) {
-		term(o, "CIK_PKT3__SHADER_TYPE(CIK_PKT3__SHADER_TYPE__COMPUTE)");
-		rest &= ~2u;
-	}
+	for (const struct fl_stream_bit *b = family(o)->c_bits; b && b->bit; b++)
+		if (rest & b->bit) {
+			term(o, b->c);
+			rest &= ~b->bit;
+		}
 	if (rest) {
 		snprintf(text, sizeof text, "0x%xu", rest);
 		term(o, text);
 	}
 }
 
-static void gc_header(struct source *o, const struct fl_stream_event *e)
+/* Packets that are not PM4. */
+static void other_header(struct source *o, const struct fl_stream_event *e)
 {
 	char name[96], text[160], base[96];
+	uint32_t n = 0;
+	const char *macro = family(o)->c_macro(e, &n);
 
-	if (e->type == 1) {
-		uint32_t n = e->raw >> 16 & 0x3ff;
-
+	if (macro) {
 		reg_name(o, e->offset, name, sizeof name);
-		snprintf(text, sizeof text, "GC_CS_%s(%s, %u)",
-			 e->raw >> 26 & 1 ? "LOAD_STATE_FIXP" : "LOAD_STATE", name, n ? n : 1024);
+		snprintf(text, sizeof text, "%s(%s, %u)", macro, name, n);
 		term(o, text);
 		return;
 	}
-	snprintf(base, sizeof base, "GC_%s", e->word ? e->word->name : "");
+	snprintf(base, sizeof base, "%s_%s", o->prefix, e->word ? e->word->name : "");
 	if (!e->word || !fields(o, e->word, base, e->raw)) {
 		snprintf(text, sizeof text, "0x%08xu", e->raw);
 		term(o, text);
@@ -229,8 +233,8 @@ static void header(struct source *o, const struct fl_stream_event *e)
 		o->set = set->start + (e->dw[1] & 0xffff) * 4;
 	}
 	begin(o, 1);
-	if (o->db == fl_regs_gc())
-		gc_header(o, e);
+	if (family(o)->c_macro)
+		other_header(o, e);
 	else
 		pm4_header(o, e);
 	fputs(",\n", stdout);
@@ -259,7 +263,7 @@ static void word(struct source *o, const struct fl_stream_event *e)
 	else
 		fl_stream_name(e, name, sizeof name);
 	if (e->word && e->raw == e->value) {
-		if (is_body && o->db != fl_regs_gc())
+		if (is_body && !family(o)->c_macro)
 			body_base(o, e->word, base, sizeof base);
 		else
 			snprintf(base, sizeof base, "%s_%s", e->word->prefix, e->word->name);
@@ -341,21 +345,17 @@ static enum fl_code start(void *arg)
 	if (o->db == at->s->db)
 		return FL_OK;
 	o->db = at->s->db;
-	p = prefix(o);
+	begin_prefix(o);
+	p = o->prefix;
 	printf("#include \"hw/regs/%s.h\"\n\n", at->s->family->name);
-	if (o->db == fl_regs_gc()) {
-		puts("#define GC_CS_LOAD_STATE(reg, n) \\\n"
-		     "\t(GC_FE_LOAD_STATE_HEADER__OP(GC_FE_LOAD_STATE_HEADER__OP__LOAD_STATE) | \\\n"
-		     "\t GC_FE_LOAD_STATE_HEADER__COUNT((n) & 0x3ff) | GC_FE_LOAD_STATE_HEADER__OFFSET((reg) "
-		     "/ 4))\n"
-		     "#define GC_CS_LOAD_STATE_FIXP(reg, n) (GC_CS_LOAD_STATE(reg, n) | "
-		     "GC_FE_LOAD_STATE_HEADER__FIXP(1))");
+	if (family(o)->c_macros) {
+		fputs(family(o)->c_macros, stdout);
 		return FL_OK;
 	}
 	printf("#define %s_CS_PKT0(reg, n) (%s_PKT0__BASE_INDEX((reg) / 4) | %s_PKT0__COUNT((n)-1) | "
 	       "%s_PKT0__TYPE(%s_PKT0))\n",
 	       p, p, p, p, p);
-	if (o->db == fl_regs_r500())
+	if (family(o)->one_reg_wr)
 		printf("#define %s_CS_PKT0_ONE(reg, n) (%s_CS_PKT0(reg, n) | %s_PKT0__ONE_REG_WR(1))\n", p, p,
 		       p);
 	printf("#define %s_CS_PKT2 %s_PKT2__TYPE(%s_PKT2)\n", p, p, p);

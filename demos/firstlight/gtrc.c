@@ -16,23 +16,22 @@ uint64_t fl_gtrc_u64(const uint8_t *p)
 	return fl_gtrc_u32(p) | (uint64_t)fl_gtrc_u32(p + 4) << 32;
 }
 
-const char *fl_gtrc_family_name(enum fl_gtrc_family family)
-{
-	static const char *const names[] = {"r500", "r600", "cik", "gc"};
-
-	return names[family - FL_GTRC_R500];
-}
-
 enum fl_code fl_gtrc_open(struct fl_gtrc *t, const uint8_t *data, size_t size_B, struct fl_err *err)
 {
+	uint32_t number, most = 0;
+
 	if (size_B < 16 || fl_gtrc_u32(data) != FL_GTRC_TAG('G', 'T', 'R', 'C'))
 		return fl_fail(err, FL_FAILED, "not a GTRC trace: the first four bytes are not \"GTRC\"");
 	if (fl_gtrc_u32(data + 4) != 1)
 		return fl_fail(err, FL_FAILED, "GTRC version %u; version 1 is known", fl_gtrc_u32(data + 4));
-	*t = (struct fl_gtrc){data, size_B, 16, fl_gtrc_u32(data + 8), fl_gtrc_u32(data + 12)};
-	if (t->family < FL_GTRC_R500 || t->family > FL_GTRC_GC)
-		return fl_fail(err, FL_FAILED, "GTRC family %u; 1 to 4 are known", t->family);
-	return FL_OK;
+	*t = (struct fl_gtrc){.data = data, .size_B = size_B, .at = 16, .device = fl_gtrc_u32(data + 12)};
+	number = fl_gtrc_u32(data + 8);
+	for (const struct fl_stream_family *const *f = fl_stream_families; *f; f++) {
+		if ((*f)->trace == number)
+			t->family = *f;
+		most = (*f)->trace > most ? (*f)->trace : most;
+	}
+	return t->family ? FL_OK : fl_fail(err, FL_FAILED, "GTRC family %u; 1 to %u are known", number, most);
 }
 
 /* The least payload of each kind, and for IB and MEM whether what it announces is there. */

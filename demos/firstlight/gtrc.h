@@ -9,7 +9,7 @@
 #ifndef DEMOS_FIRSTLIGHT_GTRC_H
 #define DEMOS_FIRSTLIGHT_GTRC_H
 
-#include "hw/fl_err.h"
+#include "lib/stream/fl_stream.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -36,14 +36,11 @@ enum fl_gtrc_tag {
 	FL_GTRC_MASK = FL_GTRC_TAG('M', 'A', 'S', 'K'), /* u8[w * h]: 1 where the picture before it is sure */
 };
 
-enum fl_gtrc_family { FL_GTRC_R500 = 1, FL_GTRC_R600, FL_GTRC_CIK, FL_GTRC_GC };
-/* As the register databases are called: "r500", "r600", … */
-const char *fl_gtrc_family_name(enum fl_gtrc_family family);
-
 struct fl_gtrc {
 	const uint8_t *data;
 	size_t size_B, at;
-	uint32_t family, device;
+	const struct fl_stream_family *family; /* its streams */
+	uint32_t device;
 };
 
 struct fl_gtrc_record {

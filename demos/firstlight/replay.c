@@ -5,7 +5,6 @@
  * hw/model/fl_model.h alone.
  */
 #include "demos/firstlight/replay.h"
-#include "hw/regs/r500.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,28 +31,6 @@ struct replay {
 	unsigned n_windows;
 	struct window done; /* the color buffer of a scene that is complete: see cpu_write() */
 };
-
-/* What the Linux driver appends to each submission (radeon r300.c, r300_fence_ring_emit): close the scissor,
- * flush color and depth, wait for both engines. Without it the picture would still sit in the chip's
- * caches. */
-static bool fence(struct fl_model *m)
-{
-#define REG(name) (R500_##name / 4)
-	const uint32_t dw[] = {
-	    REG(SC_SCISSOR0),
-	    0,
-	    REG(SC_SCISSOR1),
-	    0,
-	    REG(RB3D_DSTCACHE_CTLSTAT),
-	    R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(2),
-	    REG(ZB_ZCACHE_CTLSTAT),
-	    R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH(1),
-	    REG(WAIT_UNTIL),
-	    1u << 16 | 1u << 17, /* WAIT_2D_IDLECLEAN, WAIT_3D_IDLECLEAN */
-	};
-#undef REG
-	return fl_model_run(m, dw, sizeof dw / sizeof dw[0]) && fl_model_wait(m);
-}
 
 static enum fl_code damaged(struct replay *p, const struct fl_gtrc_record *r, const char *what)
 {
@@ -171,7 +148,7 @@ static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 	memcpy(dw, r->data + 16, (size_t)n * 4);
 	memset(&p->done, 0, sizeof p->done);
 	double start = now_s();
-	ok = fl_model_run(p->model, dw, n) && fence(p->model);
+	ok = fl_model_run(p->model, dw, n) && fl_model_flush(p->model);
 	if (p->timing)
 		p->frame_s += now_s() - start;
 	free(dw);
@@ -342,11 +319,27 @@ static enum fl_code one_pass(struct replay *p, struct fl_gtrc t)
 	return code;
 }
 
+/* Are there models of that family? Of which there are: into have. */
+static bool has_models(const char *family, char *have, size_t size)
+{
+	const char *name;
+	size_t n = 0;
+	bool yes = false;
+
+	for (unsigned i = 0; (name = fl_model_family(i)); i++) {
+		yes |= !strcmp(name, family);
+		n += (size_t)snprintf(have + (n < size ? n : size), n < size ? size - n : 0, "%s%s",
+				      i ? ", " : "", name);
+	}
+	return yes;
+}
+
 enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		       const struct fl_replay_options *opt, struct fl_replay_result *res, struct fl_err *err)
 {
 	struct replay p = {.opt = opt, .res = res, .err = err};
 	struct fl_gtrc t;
+	char have[80];
 	enum fl_code code;
 
 	memset(res, 0, sizeof *res);
@@ -354,10 +347,10 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 	code = fl_gtrc_open(&t, data, size_B, err);
 	if (code)
 		return code;
-	if (t.family != FL_GTRC_R500)
+	if (!has_models(t.family->name, have, sizeof have))
 		return fl_fail(err, FL_NO_DEVICE,
-			       "the trace is of the family %s, and there are models of r500 only",
-			       fl_gtrc_family_name(t.family));
+			       "the trace is of the family %s, and there are models of %s only",
+			       t.family->name, have);
 	p.space =
 	    mmap(NULL, SPACE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p.space == MAP_FAILED)

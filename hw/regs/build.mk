@@ -9,9 +9,8 @@ REGS_GEN_SRC := $(wildcard hw/regs/gen/*.c)
 REGS_GEN_OBJ := $(REGS_GEN_SRC:%.c=$(B)/tool/%.o)
 REGS_GEN     := $(B)/regsgen
 
-REGS_FAMILIES := r100 r500 r600 cik gc
-GEN_H += $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%.h) $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%_reset.h)
-GEN_C += $(REGS_FAMILIES:%=$(B)/gen/hw/regs/%_table.c)
+GEN_H += $(FAMILIES:%=$(B)/gen/hw/regs/%.h) $(FAMILIES:%=$(B)/gen/hw/regs/%_reset.h)
+GEN_C += $(FAMILIES:%=$(B)/gen/hw/regs/%_table.c)
 
 $(B)/tool/%.o: %.c
 	@mkdir -p $(@D); echo "  CC    $<"
@@ -21,9 +20,8 @@ $(REGS_GEN): $(REGS_GEN_OBJ)
 	@$(HOSTCC) $(CFLAGS) $(SAN) -o $@ $^ -lexpat
 
 # family.xml comes first: it names the family, and the chips that the others' variants refer to. Blocks that
-# families have in common are in shared/.
-REGS_SHARED_r100 := e2
-REGS_SHARED_r500 := e2
+# families have in common are in shared/; a family's build.mk says which it has (REGS_SHARED_FAMILY).
+include $(wildcard $(FAMILIES:%=hw/regs/%/build.mk))
 regs_xml = $(wildcard hw/regs/$(1)/family.xml) \
            $(filter-out hw/regs/$(1)/family.xml,$(sort $(wildcard hw/regs/$(1)/*.xml))) \
            $(REGS_SHARED_$(1):%=hw/regs/shared/%.xml)
@@ -40,7 +38,7 @@ $(B)/gen/hw/regs/$(1).stamp: $(REGS_GEN) $(call regs_xml,$(1)) $(if $(call regs_
 	@touch $$@
 $(call regs_out,$(1)): $(B)/gen/hw/regs/$(1).stamp ;
 endef
-$(foreach f,$(REGS_FAMILIES),$(eval $(call regs_family,$(f))))
+$(foreach f,$(FAMILIES),$(eval $(call regs_family,$(f))))
 .PHONY: FORCE
 
 # The tests of the generator run it, and the compiler on what must not compile.

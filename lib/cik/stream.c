@@ -10,17 +10,28 @@
 #define SH_START 0xb000u
 #define SH_END   0xc000u
 
-static uint32_t sh(const struct fl_stream *s, uint32_t offset)
+struct kept {
+	uint32_t sh[(SH_END - SH_START) / 4]; /* SH registers */
+	uint32_t stages;
+};
+FL_STREAM_KEPT_FITS(struct kept);
+
+static struct kept *kept(struct fl_stream *s)
 {
-	return s->u.cik.sh[(offset - SH_START) / 4];
+	return (struct kept *)s->kept;
+}
+
+static uint32_t sh(struct fl_stream *s, uint32_t offset)
+{
+	return kept(s)->sh[(offset - SH_START) / 4];
 }
 
 static void write(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg *word)
 {
 	if (e->offset >= SH_START && e->offset < SH_END)
-		s->u.cik.sh[(e->offset - SH_START) / 4] = e->value;
+		kept(s)->sh[(e->offset - SH_START) / 4] = e->value;
 	if (e->offset == CIK_VGT_SHADER_STAGES_EN)
-		s->u.cik.stages = e->value;
+		kept(s)->stages = e->value;
 }
 
 static void stage(struct fl_stream *s, struct fl_stream_event *e, const char *name, uint32_t pgm_lo,
@@ -31,7 +42,7 @@ static void stage(struct fl_stream *s, struct fl_stream_event *e, const char *na
 	uint32_t n = CIK_SPI_SHADER_PGM_RSRC2_PS__USER_SGPR__GET(sh(s, rsrc2));
 
 	if (address)
-		fl_cik_stream_shader(s, e, name, address, &s->u.cik.sh[(user_data - SH_START) / 4],
+		fl_cik_stream_shader(s, e, name, address, &kept(s)->sh[(user_data - SH_START) / 4],
 				     n < 16 ? n : 16);
 }
 
@@ -41,7 +52,7 @@ static void stage(struct fl_stream *s, struct fl_stream_event *e, const char *na
 
 static void draw(struct fl_stream *s, struct fl_stream_event *e)
 {
-	uint32_t stages = s->u.cik.stages;
+	uint32_t stages = kept(s)->stages;
 
 	if (e->opcode == CIK_PKT3_DISPATCH_DIRECT || e->opcode == CIK_PKT3_DISPATCH_INDIRECT) {
 		stage(s, e, "CS", CIK_COMPUTE_PGM_LO, CIK_COMPUTE_PGM_RSRC2, CIK_COMPUTE_USER_DATA(0));
@@ -79,13 +90,21 @@ static const uint8_t draws[] = {CIK_PKT3_DISPATCH_DIRECT,
 				CIK_PKT3_DRAW_INDEX_INDIRECT_MULTI,
 				0};
 
+static const struct fl_stream_bit bits[] = {
+    {1, "CIK_PKT3__PREDICATE(1)"},
+    {2, "CIK_PKT3__SHADER_TYPE(CIK_PKT3__SHADER_TYPE__COMPUTE)"},
+    {0, NULL},
+};
+
 const struct fl_stream_family fl_stream_cik = {
     .name = "cik",
     .regs = fl_regs_cik,
+    .trace = 3,
     .set = sets,
     .draws = draws,
     .type0_end = 0x40000,
     .short_nop = true,
     .write = write,
     .draw = draw,
+    .c_bits = bits,
 };

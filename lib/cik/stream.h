@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sea Islands shaders in memory: what fl_stream_cik.c asks of fl_cik_stream_shader.c.
+ * Sea Islands shaders in memory: what stream.c asks of stream_shader.c.
  */
 #ifndef LIB_CIK_STREAM_H
 #define LIB_CIK_STREAM_H
 
 #include "lib/stream/fl_stream.h"
 
-/* Tell the words of the shader at a GPU address, up to its end, then the descriptors that it fetches by
+/* Report the words of the shader at a GPU address, up to its end, then the descriptors that it fetches by
  * addresses that its n user SGPRs and its own constants tell. */
 void fl_cik_stream_shader(struct fl_stream *s, const struct fl_stream_event *draw, const char *stage,
 			  uint64_t address, const uint32_t *user, uint32_t n);

@@ -7,6 +7,7 @@
  */
 #include "lib/cik/stream.h"
 #include "hw/fl_fmt.h"
+#include "hw/fl_str.h"
 #include "hw/regs/cik.h"
 
 #define SGPRS     104u
@@ -28,7 +29,7 @@ struct shader {
 
 static bool is(const struct fl_reg_isa *isa, const char *name)
 {
-	return fl_stream_same(isa->name, name);
+	return fl_str_same(isa->name, name);
 }
 
 /* The instruction that starts with word: of several encodings the one with the most fixed bits. */

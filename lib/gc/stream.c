@@ -10,7 +10,19 @@
 #define OP(h)      ((h) >> 27)
 #define EVEN(n)    (((n) + 1) & ~1u)
 #define INST_DW    4u
+#define TEXTURES   GC_NTE_DESCRIPTOR_ADDR__COUNT
 #define TEXDESC_DW (GC_TEXDESC_BORDER_COLOR_A / 4 + 1)
+
+struct kept {
+	uint32_t inst_addr[2], inst_last[2]; /* VS, PS */
+	uint32_t texture[TEXTURES];          /* addresses of descriptors */
+};
+FL_STREAM_KEPT_FITS(struct kept);
+
+static struct kept *kept(struct fl_stream *s)
+{
+	return (struct kept *)s->kept;
+}
 
 /* The command of a header, by the database: false if there is none. */
 static bool command(const struct fl_stream *s, uint32_t header, struct fl_reg_isa *isa)
@@ -141,19 +153,19 @@ static void write(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg 
 			e->word = word;
 	if (e->value != e->raw)
 		e->is_float = true;
-	if (e->offset >= GC_NTE_DESCRIPTOR_ADDR(0) && e->offset <= GC_NTE_DESCRIPTOR_ADDR(127))
-		s->u.gc.texture[(e->offset - GC_NTE_DESCRIPTOR_ADDR(0)) / 4] = e->value;
+	if (e->offset >= GC_NTE_DESCRIPTOR_ADDR(0) && e->offset <= GC_NTE_DESCRIPTOR_ADDR(TEXTURES - 1))
+		kept(s)->texture[(e->offset - GC_NTE_DESCRIPTOR_ADDR(0)) / 4] = e->value;
 	if (e->offset == GC_VS_INST_ADDR || e->offset == GC_PS_INST_ADDR)
-		s->u.gc.inst_addr[e->offset == GC_PS_INST_ADDR] = e->value;
+		kept(s)->inst_addr[e->offset == GC_PS_INST_ADDR] = e->value;
 	if (e->offset == GC_VS_ICACHE_COUNT || e->offset == GC_PS_ICACHE_COUNT)
-		s->u.gc.inst_last[e->offset == GC_PS_ICACHE_COUNT] = e->value & 0xffff;
+		kept(s)->inst_last[e->offset == GC_PS_ICACHE_COUNT] = e->value & 0xffff;
 }
 
 static void shader(struct fl_stream *s, struct fl_stream_event *e, unsigned ps)
 {
-	uint32_t address = s->u.gc.inst_addr[ps], v;
+	uint32_t address = kept(s)->inst_addr[ps], v;
 
-	for (uint32_t i = 0; address && i < (s->u.gc.inst_last[ps] + 1) * INST_DW; i++) {
+	for (uint32_t i = 0; address && i < (kept(s)->inst_last[ps] + 1) * INST_DW; i++) {
 		struct fl_reg word;
 
 		if (!fl_stream_memory(s, address + i * 4, &v, sizeof v) ||
@@ -165,11 +177,11 @@ static void shader(struct fl_stream *s, struct fl_stream_event *e, unsigned ps)
 
 static void texture(struct fl_stream *s, struct fl_stream_event *e, unsigned t)
 {
-	uint32_t address = s->u.gc.texture[t], dw[TEXDESC_DW];
+	uint32_t address = kept(s)->texture[t], dw[TEXDESC_DW];
 	char name[16];
 
 	for (unsigned i = 0; i < t; i++) /* a driver points idle samplers to one descriptor */
-		if (s->u.gc.texture[i] == address)
+		if (kept(s)->texture[i] == address)
 			return;
 	if (!address || !fl_stream_memory(s, address, dw, sizeof dw))
 		return;
@@ -186,7 +198,7 @@ static void draw(struct fl_stream *s, struct fl_stream_event *e)
 {
 	shader(s, e, 0);
 	shader(s, e, 1);
-	for (unsigned t = 0; t < 128; t++)
+	for (unsigned t = 0; t < TEXTURES; t++)
 		texture(s, e, t);
 }
 
@@ -194,11 +206,29 @@ static const uint8_t draws[] = {
     GC_FE_OPCODE__DRAW_2D,        GC_FE_OPCODE__DRAW_PRIMITIVES, GC_FE_OPCODE__DRAW_INDEXED_PRIMITIVES,
     GC_FE_OPCODE__DRAW_INSTANCED, GC_FE_OPCODE__DRAW_INDIRECT,   0};
 
+static const char *c_macro(const struct fl_stream_event *e, uint32_t *count)
+{
+	uint32_t n = GC_FE_LOAD_STATE_HEADER__COUNT__GET(e->raw);
+
+	if (e->type != GC_FE_OPCODE__LOAD_STATE)
+		return NULL;
+	*count = n ? n : 1024;
+	return GC_FE_LOAD_STATE_HEADER__FIXP__GET(e->raw) ? "GC_CS_LOAD_STATE_FIXP" : "GC_CS_LOAD_STATE";
+}
+
 const struct fl_stream_family fl_stream_gc = {
     .name = "gc",
     .regs = fl_regs_gc,
+    .trace = 4,
     .draws = draws,
     .decode = decode,
     .write = write,
     .draw = draw,
+    .c_macros =
+	"#define GC_CS_LOAD_STATE(reg, n) \\\n"
+	"\t(GC_FE_LOAD_STATE_HEADER__OP(GC_FE_LOAD_STATE_HEADER__OP__LOAD_STATE) | \\\n"
+	"\t GC_FE_LOAD_STATE_HEADER__COUNT((n) & 0x3ff) | GC_FE_LOAD_STATE_HEADER__OFFSET((reg) / 4))\n"
+	"#define GC_CS_LOAD_STATE_FIXP(reg, n) (GC_CS_LOAD_STATE(reg, n) | "
+	"GC_FE_LOAD_STATE_HEADER__FIXP(1))\n",
+    .c_macro = c_macro,
 };

@@ -5,11 +5,23 @@
  * hw/regs/r600/isa.xml.
  */
 #include "lib/stream/fl_stream.h"
+#include "hw/fl_str.h"
 #include "hw/regs/r600.h"
 
 #define MAX_CF 1024u /* no program is longer; the walk of a damaged one has an end */
 
 static const char *const stage[5] = {"PS", "VS", "FS", "GS", "ES"};
+
+struct kept {
+	uint32_t start[5]; /* of the shaders, as `stage` has them */
+	uint32_t gs_mode;
+};
+FL_STREAM_KEPT_FITS(struct kept);
+
+static struct kept *kept(struct fl_stream *s)
+{
+	return (struct kept *)s->kept;
+}
 
 struct program {
 	struct fl_stream *s;
@@ -138,8 +150,8 @@ static void program(const struct program *p)
 
 static void draw(struct fl_stream *s, struct fl_stream_event *e)
 {
-	for (unsigned i = 0; i < (s->u.r600.gs_mode & 3 ? 5u : 3u); i++) {
-		struct program p = {s, e, stage[i], (uint64_t)s->u.r600.start[i] << 8};
+	for (unsigned i = 0; i < (kept(s)->gs_mode & 3 ? 5u : 3u); i++) {
+		struct program p = {s, e, stage[i], (uint64_t)kept(s)->start[i] << 8};
 
 		if (p.address)
 			program(&p);
@@ -154,7 +166,7 @@ static void resource(struct fl_stream *s, struct fl_stream_event *e, struct fl_r
 					  R600_SQ_TEX_RESOURCE_WORD6__TYPE__SQ_TEX_VTX_VALID_BUFFER;
 
 	for (unsigned nth = 0; fl_regs_lookup(s->db, NULL, e->offset, s->chips, nth, word); nth++)
-		if (fl_stream_same(word->use, vertex ? "VTX" : "TEX")) {
+		if (fl_str_same(word->use, vertex ? "VTX" : "TEX")) {
 			e->reg = e->word = word;
 			return;
 		}
@@ -167,9 +179,9 @@ static void write(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg 
 
 	for (unsigned i = 0; i < 5; i++)
 		if (e->offset == start[i])
-			s->u.r600.start[i] = e->value;
+			kept(s)->start[i] = e->value;
 	if (e->offset == R600_VGT_GS_MODE)
-		s->u.r600.gs_mode = e->value;
+		kept(s)->gs_mode = e->value;
 	if (e->offset >= 0x38000 && e->offset < 0x3c000)
 		resource(s, e, word);
 	if (e->offset >= 0x30000 && e->offset < 0x32000)
@@ -197,12 +209,16 @@ static const uint8_t draws[] = {R600_PKT3_DRAW_INDEX,
 				R600_PKT3_MPEG_INDEX,
 				0};
 
+static const struct fl_stream_bit bits[] = {{1, "R600_PKT3__PREDICATE(1)"}, {0, NULL}};
+
 const struct fl_stream_family fl_stream_r600 = {
     .name = "r600",
     .regs = fl_regs_r600,
+    .trace = 2,
     .set = sets,
     .draws = draws,
     .type0_end = 0x40000,
     .write = write,
     .draw = draw,
+    .c_bits = bits,
 };

@@ -3,6 +3,7 @@
  * What the decoders of all families share: events.
  */
 #include "lib/stream/fl_stream.h"
+#include "hw/fl_str.h"
 
 #include <string.h>
 
@@ -78,19 +79,10 @@ void fl_stream_word(struct fl_stream *s, const struct fl_stream_event *draw, con
 	s->on_event(s->arg, &e);
 }
 
-bool fl_stream_same(const char *a, const char *b)
-{
-	while (*a && *a == *b) {
-		a++;
-		b++;
-	}
-	return *a == *b;
-}
-
 bool fl_stream_isa(const struct fl_stream *s, const char *name, struct fl_reg_isa *isa)
 {
 	for (unsigned i = 0; fl_regs_isa_at(s->db, i, isa); i++)
-		if (isa->chips & s->chips && fl_stream_same(isa->name, name))
+		if (isa->chips & s->chips && fl_str_same(isa->name, name))
 			return true;
 	return false;
 }

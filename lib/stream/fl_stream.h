@@ -2,7 +2,7 @@
  *
  * Command streams, read: packets, registers, shader words and descriptors by name.
  *
- * The decoder walks the dwords that a command processor would fetch, and tells what it finds, an event at a
+ * The decoder walks the dwords that a command processor would fetch, and reports what it finds, an event at a
  * time. It takes no memory and prints nothing; it knows a packet's form from the register database and keeps
  * only what the chip itself keeps between packets (where a data port writes next, where a shader starts).
  *
@@ -23,6 +23,7 @@
 #define LIB_STREAM_FL_STREAM_H
 
 #include "hw/fl_err.h"
+#include "hw/fl_families.h"
 #include "hw/regs/fl_regs.h"
 
 #include <stdbool.h>
@@ -44,12 +45,18 @@ enum fl_stream_kind {
 
 /* What a write changes. */
 enum fl_stream_space {
-	FL_STREAM_MMIO,     /* a register: index is its byte offset */
-	FL_STREAM_PVS,      /* R5xx vector shader memory: index is 4 * octword + component */
-	FL_STREAM_US_CODE,  /* R5xx fragment shader: 6 * instruction + word */
-	FL_STREAM_US_CONST, /* R5xx: 4 * constant + component */
-	FL_STREAM_OBJECT,   /* what the event calls object: index is the dword in it */
+	FL_STREAM_MMIO, /* a register: index is its byte offset */
+	FL_STREAM_PORT, /* memory of the chip that registers are a port to: FL_STREAM_PORT + n is the family's
+			   n-th, which `port` describes; index is the dword in it */
+	FL_STREAM_OBJECT = FL_STREAM_PORT + 8, /* what the event calls object: index is the dword in it */
 	FL_STREAM_SPACES
+};
+
+/* Memory of the chip behind a port: rows of dwords. */
+struct fl_stream_port {
+	const char *name; /* "PVS" */
+	uint32_t row_dw;  /* dwords of an instruction, or of a constant */
+	bool vectors;     /* what has no other name are the components x, y, z, w of a row */
 };
 
 struct fl_stream_event {
@@ -63,13 +70,14 @@ struct fl_stream_event {
 	const struct fl_reg *word;
 	const struct fl_reg *more; /* further fields of the same word, or NULL */
 	uint32_t offset;           /* FL_STREAM_REG: byte offset of the register that is written */
-	enum fl_stream_space space;
+	unsigned space;            /* enum fl_stream_space */
 	uint32_t index;
-	bool is_float;      /* a number, and a float */
-	const char *object; /* "PS", "VS image s8"; gone after the event */
-	uint64_t address;   /* of the word in memory, in the GPU's address space */
-	const char *name;   /* packets: "SET_CONTEXT_REG", "PKT0" */
-	const uint32_t *dw; /* packets: n dwords, header first */
+	const struct fl_stream_port *port; /* NULL: the space is none */
+	bool is_float;                     /* a number, and a float */
+	const char *object;                /* "PS", "VS image s8"; gone after the event */
+	uint64_t address;                  /* of the word in memory, in the GPU's address space */
+	const char *name;                  /* packets: "SET_CONTEXT_REG", "PKT0" */
+	const uint32_t *dw;                /* packets: n dwords, header first */
 	uint32_t n;
 	unsigned type;   /* packets: 0 to 3; of the GC front end, the opcode */
 	unsigned opcode; /* packets of type 3 */
@@ -85,10 +93,16 @@ struct fl_stream_set { /* a packet that sets consecutive registers of a range */
 	uint32_t start, end; /* bytes */
 };
 
+struct fl_stream_bit {
+	uint32_t bit;
+	const char *c; /* the expression that sets it, out of the family's register header */
+};
+
 /* A family: constant data and its own rules. */
 struct fl_stream_family {
 	const char *name;
 	const struct fl_regs *(*regs)(void);
+	unsigned trace;                  /* its number in the header of a GTRC trace, from 1 */
 	const struct fl_stream_set *set; /* ends with opcode 0 */
 	const uint8_t *draws;            /* opcodes that draw or dispatch; ends with 0 */
 	uint32_t type0_end; /* first byte past what a type-0 packet reaches; 0: the family has no type 0 */
@@ -105,11 +119,29 @@ struct fl_stream_family {
 	 * that is in it. NULL: it always says so. */
 	void (*count)(const struct fl_reg_packet *p, const struct fl_reg_dword *d, const uint32_t *body,
 		      uint32_t n, uint32_t i, uint32_t *count, uint32_t *again);
-	/* A draw: tell what lies in memory. */
+	/* A draw: report what lies in memory. */
 	void (*draw)(struct fl_stream *s, struct fl_stream_event *e);
+	/* For a stream written as C (firstlight stream --c). PM4: further bits of a type-3 header, ended by a
+	 * bit of 0. */
+	const struct fl_stream_bit *c_bits;
+	/* Where the packets are not PM4: macros for headers that set registers; and the one that writes this
+	 * header, with its count, or NULL: its fields do. */
+	const char *c_macros;
+	const char *(*c_macro)(const struct fl_stream_event *e, uint32_t *count);
 };
 
-extern const struct fl_stream_family fl_stream_r500, fl_stream_r600, fl_stream_cik, fl_stream_gc;
+/* fl_stream_r500 and so on (lib/FAMILY/stream.c), and the table of them, ended by NULL. */
+#define FL_STREAM_DECLARE(name, cards, stage, asm, stream, model) \
+	FL_IF_##stream(extern const struct fl_stream_family fl_stream_##name;)
+FL_FAMILIES(FL_STREAM_DECLARE)
+#undef FL_STREAM_DECLARE
+extern const struct fl_stream_family *const fl_stream_families[];
+
+/* Room for what a family keeps between packets. */
+enum { FL_STREAM_KEPT_B = 4608 };
+#define FL_STREAM_KEPT_FITS(type)                                               \
+	_Static_assert(sizeof(type) <= FL_STREAM_KEPT_B && _Alignof(type) <= 8, \
+		       "what a decoder keeps is larger than its room: FL_STREAM_KEPT_B")
 
 struct fl_stream {
 	const struct fl_stream_family *family;
@@ -118,31 +150,11 @@ struct fl_stream {
 	fl_stream_on_event *on_event;
 	fl_stream_on_memory *on_memory; /* NULL: there is none */
 	void *arg;
-	uint32_t draws;   /* so far */
-	uint32_t packets; /* so far */
-	uint32_t unnamed; /* writes to addresses without a name, so far */
-	uint32_t end;     /* of the packet at hand: the dword after its last */
-	union {
-		struct {
-			uint32_t generation;     /* 0: not asked yet, 3: R3xx and R4xx, 5: R5xx */
-			uint32_t pvs_at;         /* index of the next dword */
-			uint32_t us_at, us_type; /* likewise, and what the port is set to */
-			uint32_t us_word0;       /* first word of the instruction that is being loaded */
-			uint32_t pvs_word0;
-		} r500;
-		struct {
-			uint32_t start[5]; /* of the shaders: PS, VS, FS, GS, ES */
-			uint32_t gs_mode;
-		} r600;
-		struct {
-			uint32_t sh[0x1000 / 4]; /* SH registers: 0xb000 to 0xbfff */
-			uint32_t stages;
-		} cik;
-		struct {
-			uint32_t inst_addr[2], inst_last[2]; /* VS, PS */
-			uint32_t texture[128];               /* descriptors */
-		} gc;
-	} u;
+	uint32_t draws;                             /* so far */
+	uint32_t packets;                           /* so far */
+	uint32_t unnamed;                           /* writes to addresses without a name, so far */
+	uint32_t end;                               /* of the packet at hand: the dword after its last */
+	_Alignas(8) uint8_t kept[FL_STREAM_KEPT_B]; /* the family's own; zero at first */
 };
 
 /* chip: a chip of the family, NULL: any. FL_USAGE: there is no such chip. on_memory may be set afterwards. */
@@ -166,7 +178,6 @@ bool fl_stream_isa(const struct fl_stream *s, const char *name, struct fl_reg_is
 /* The word with that index of an instruction or a descriptor; the nth of that index. */
 bool fl_stream_isa_word(const struct fl_stream *s, const char *isa, unsigned index, unsigned nth,
 			struct fl_reg *word);
-bool fl_stream_same(const char *a, const char *b);
 bool fl_stream_memory(struct fl_stream *s, uint64_t address, void *out, uint32_t size_B);
 
 /* How many bits are set; the compiler's own would call its run-time library. */

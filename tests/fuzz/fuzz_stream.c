@@ -64,12 +64,19 @@ static bool on_memory(void *arg, uint64_t address, void *out, uint32_t size_B)
 	return true;
 }
 
+static unsigned families(void)
+{
+	unsigned n = 0;
+
+	while (fl_stream_families[n])
+		n++;
+	return n;
+}
+
 void fuzz_stream(const uint8_t *data, size_t size_B)
 {
-	static const struct fl_stream_family *const families[] = {&fl_stream_r500, &fl_stream_r600,
-								  &fl_stream_cik, &fl_stream_gc};
 	struct fuzz_in in = {data, size_B};
-	const struct fl_stream_family *family = families[fuzz_take(&in, 1) % 4];
+	const struct fl_stream_family *family = fl_stream_families[fuzz_take(&in, 1) % families()];
 	unsigned chip = fuzz_take(&in, 1);
 	const char *name = chip ? fl_regs_chip_name(family->regs(), chip - 1) : NULL;
 	struct fl_stream *s = malloc(sizeof(*s));

@@ -249,7 +249,7 @@ static void archive(const char *dir, const char *path)
 			continue;
 		snprintf(name, sizeof(name), "%.*s-%s", (int)strcspn(set, "."), set,
 			 scene ? scene + 1 : f.name);
-		if (t.family == FL_GTRC_R500) {
+		if (t.family == &fl_stream_r500) {
 			model_seed(dir, name, t, how);
 			if (i % 8 == 0)
 				gtrc_seed(dir, name, f.data, t);

@@ -6,7 +6,7 @@
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
-#include "lib/stream/fl_stream.h"
+#include "lib/r500/stream.h"
 #include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
@@ -163,13 +163,13 @@ Test(stream, r500_ports)
 
 	fl_stream_init(&s, &fl_stream_r500, "R300", keep, &l, &err);
 	cr_assert_eq(fl_stream_decode(&s, pvs, 4, &err), FL_OK);
-	cr_expect(l.e.space == FL_STREAM_PVS && l.e.index == 2048 && l.e.is_float);
+	cr_expect(l.e.space == FL_R500_STREAM_PVS && l.e.index == 2048 && l.e.is_float);
 	fl_stream_init(&s, &fl_stream_r500, "RV530", keep, &l, &err);
 	cr_assert_eq(fl_stream_decode(&s, pvs, 4, &err), FL_OK);
-	cr_expect(l.e.space == FL_STREAM_PVS && l.e.index == 2048 && !l.e.is_float);
+	cr_expect(l.e.space == FL_R500_STREAM_PVS && l.e.index == 2048 && !l.e.is_float);
 	cr_expect_str_eq(l.word, "PVS_OP_DST_OPERAND");
 	cr_assert_eq(fl_stream_decode(&s, us, 5, &err), FL_OK);
-	cr_expect(l.e.space == FL_STREAM_US_CODE && l.e.index == 3 * 6 + 1);
+	cr_expect(l.e.space == FL_R500_STREAM_US_CODE && l.e.index == 3 * 6 + 1);
 	cr_expect_str_eq(l.word, "US_TEX_INST");
 }
 
@@ -178,18 +178,15 @@ static const char *const sets[] = {"r300",        "r300_linear", "r420",       "
 				   "r500_linear", "r500_hyperz", "r500_rv530", "r600",        "r600_simple",
 				   "cik",         "cik_simple",  "gc",         "gc3000",      "gc7000l"};
 
-static const struct fl_stream_family *const families[] = {&fl_stream_r500, &fl_stream_r600, &fl_stream_cik,
-							  &fl_stream_gc};
-
 /* Draws by a plain walk over the headers. */
-static unsigned draws_of(uint32_t family, const uint32_t *dw, uint32_t n)
+static unsigned draws_of(const struct fl_stream_family *family, const uint32_t *dw, uint32_t n)
 {
 	unsigned draws = 0;
 
 	for (uint32_t i = 0; i < n;) {
 		uint32_t op = dw[i] >> 8 & 255, count = dw[i] >> 16 & 0x3fff;
 
-		if (family == FL_GTRC_GC) {
+		if (family == &fl_stream_gc) {
 			uint32_t fe = dw[i] >> 27, states = dw[i] >> 16 & 0x3ff;
 
 			draws += fe == 5 || fe == 6 || fe == 12;
@@ -200,11 +197,11 @@ static unsigned draws_of(uint32_t family, const uint32_t *dw, uint32_t n)
 			i++;
 			continue;
 		}
-		if (dw[i] >> 30 == 3 && family == FL_GTRC_R500)
+		if (dw[i] >> 30 == 3 && family == &fl_stream_r500)
 			draws += op >= 0x34 && op <= 0x36;
 		else if (dw[i] >> 30 == 3)
 			draws += op == 0x2b || op == 0x2d || op == 0x2e || op == 0x27 ||
-				 (op == 0x15 && family == FL_GTRC_CIK);
+				 (op == 0x15 && family == &fl_stream_cik);
 		i += count + 2;
 	}
 	return draws;
@@ -227,8 +224,8 @@ static void whole_trace(const char *name, const uint8_t *data, size_t size_B)
 
 		if (r.tag == FL_GTRC_INFO) {
 			fl_gtrc_info(&r, "chip", chip, sizeof chip);
-			cr_assert_eq(fl_stream_init(&s, families[t.family - 1], chip, note, &seen, &err),
-				     FL_OK, "%s", err.text);
+			cr_assert_eq(fl_stream_init(&s, t.family, chip, note, &seen, &err), FL_OK, "%s",
+				     err.text);
 		}
 		if (r.tag != FL_GTRC_IB)
 			continue;

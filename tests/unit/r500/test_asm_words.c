@@ -5,7 +5,7 @@
  */
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
-#include "lib/stream/fl_stream.h"
+#include "lib/r500/stream.h"
 #include "lib/r500/asm.h"
 #include "lib/r500/draw_own.h"
 #include "lib/r500/programs.h"
@@ -240,12 +240,12 @@ static void on_event(void *arg, const struct fl_stream_event *e)
 {
 	if (e->kind != FL_STREAM_REG)
 		return;
-	if (e->space == FL_STREAM_PVS && e->index < 4 * FL_R500_VS_MAX) {
+	if (e->space == FL_R500_STREAM_PVS && e->index < 4 * FL_R500_VS_MAX) {
 		seen.vs[seen.n_vs][e->index % 4] = e->value;
 		if (e->index % 4 == 3 && ++seen.n_vs == FL_R500_VS_MAX)
 			flush();
 	}
-	if (e->space == FL_STREAM_US_CODE) {
+	if (e->space == FL_R500_STREAM_US_CODE) {
 		seen.fs[seen.n_fs][e->index % 6] = e->value;
 		if (e->index % 6 == 5 && ++seen.n_fs == FL_R500_FS_MAX)
 			flush();

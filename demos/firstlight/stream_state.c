@@ -2,7 +2,8 @@
  *
  * firstlight stream: the state that a stream has set up.
  */
-#include "demos/firstlight/cmd_stream.h"
+#include "demos/firstlight/stream_state.h"
+#include "demos/firstlight/stream_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * firstlight stream: words as text and as JSON.
  */
-#include "demos/firstlight/cmd_stream.h"
+#include "demos/firstlight/stream_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -109,20 +109,24 @@ json_t *fl_stream_fields_json(const struct fl_reg *word, const struct fl_reg *mo
 	return w.o;
 }
 
+/* Memory behind a port: "PVS[12].PVS_SRC_OPERAND_0", "PVS[600].y", "US[3].2". */
+static void port_name(const struct fl_stream_event *e, char *out, size_t size)
+{
+	const struct fl_stream_port *p = e->port;
+	uint32_t row = e->index / p->row_dw, k = e->index % p->row_dw;
+
+	if (e->word)
+		snprintf(out, size, "%s[%u].%s", p->name, row, e->word->name);
+	else if (p->vectors)
+		snprintf(out, size, "%s[%u].%c", p->name, row, "xyzw"[k]);
+	else
+		snprintf(out, size, "%s[%u].%u", p->name, row, k);
+}
+
 void fl_stream_name(const struct fl_stream_event *e, char *out, size_t size)
 {
-	static const char *const component = "xyzw";
-
-	if (e->space == FL_STREAM_PVS && e->word)
-		snprintf(out, size, "PVS[%u].%s", e->index / 4, e->word->name);
-	else if (e->space == FL_STREAM_PVS)
-		snprintf(out, size, "PVS[%u].%c", e->index / 4, component[e->index % 4]);
-	else if (e->space == FL_STREAM_US_CODE && e->word)
-		snprintf(out, size, "US[%u].%s", e->index / 6, e->word->name);
-	else if (e->space == FL_STREAM_US_CODE)
-		snprintf(out, size, "US[%u].%u", e->index / 6, e->index % 6);
-	else if (e->space == FL_STREAM_US_CONST)
-		snprintf(out, size, "US_CONST[%u].%c", e->index / 4, component[e->index % 4]);
+	if (e->port)
+		port_name(e, out, size);
 	else if (e->space == FL_STREAM_OBJECT && e->word)
 		snprintf(out, size, "%s[%u].%s", e->object, e->index, e->word->name);
 	else if (e->space == FL_STREAM_OBJECT)

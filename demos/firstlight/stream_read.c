@@ -3,7 +3,7 @@
  * firstlight stream: from a file to the decoder. Of a trace's memory it keeps what the CPU wrote: that is
  * where shaders and descriptors are.
  */
-#include "demos/firstlight/cmd_stream.h"
+#include "demos/firstlight/stream_read.h"
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/pack.h"
@@ -12,12 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct fl_stream_family *const families[] = {&fl_stream_r500, &fl_stream_r600, &fl_stream_cik,
-							  &fl_stream_gc};
-#define N_FAMILIES (sizeof families / sizeof families[0])
-
 /* ---- memory -------------------------------------------------------------------------------------------- */
-#define PAGE       4096u
+#define PAGE 4096u
 
 struct page {
 	uint64_t number; /* address / PAGE */
@@ -200,13 +196,13 @@ static enum fl_code record(struct reader *r, const struct fl_gtrc_record *rec)
 /* The family of a chip by name, or by its own name (*chip becomes NULL: any). */
 static const struct fl_stream_family *family_of(const char **chip)
 {
-	for (size_t i = 0; i < N_FAMILIES; i++)
-		if (fl_regs_chip(families[i]->regs(), *chip))
-			return families[i];
-	for (size_t i = 0; i < N_FAMILIES; i++)
-		if (!strcmp(*chip, families[i]->name)) {
+	for (const struct fl_stream_family *const *f = fl_stream_families; *f; f++)
+		if (fl_regs_chip((*f)->regs(), *chip))
+			return *f;
+	for (const struct fl_stream_family *const *f = fl_stream_families; *f; f++)
+		if (!strcmp(*chip, (*f)->name)) {
 			*chip = NULL;
-			return families[i];
+			return *f;
 		}
 	return NULL;
 }
@@ -224,7 +220,7 @@ static enum fl_code trace(struct reader *r, const uint8_t *data, size_t size_B, 
 
 	if (fl_gtrc_open(&t, data, size_B, &err))
 		return fl_complain(err.code, "%s: %s", at->file, err.text);
-	family = families[t.family - FL_GTRC_R500];
+	family = t.family;
 	if (chip && family_of(&chip) != family)
 		return fl_complain(FL_USAGE, "%s: the trace is of the family %s, and --chip names another",
 				   at->file, family->name);
