@@ -334,8 +334,6 @@ static void check_tree(rule_fn *rule)
 	for (unsigned i = 0; i < n_files; i++) {
 		char *text;
 
-		if (!strcmp(files[i], "README.md"))
-			continue;
 		text = read_text(files[i]);
 		rule(files[i], text);
 		free(text);
