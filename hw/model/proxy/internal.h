@@ -95,6 +95,15 @@ bool fl_proxy_fail(struct fl_proxy *p, const char *fmt, ...) __attribute__((form
 /* ---- ram.c --------------------------------------------------------------------------------------------- */
 bool fl_proxy_sync_ram(struct fl_proxy *p, const struct fl_msg *msg);
 void fl_proxy_drop_ram(struct fl_proxy *p);
+/* False, with p->error set: memory of the machine was taken away while the chip used it. */
+bool fl_proxy_ram_there(struct fl_proxy *p);
+
+/* ---- irq.c --------------------------------------------------------------------------------------------- */
+/* The descriptors are kept. False: they are not what they must be. */
+bool fl_proxy_set_irq(struct fl_proxy *p, struct fl_msg *msg);
+void fl_proxy_drop_irq(struct fl_proxy *p);
+/* Say what has become of the line. False: the other side made of the descriptors what they must not be. */
+bool fl_proxy_tell_irq(struct fl_proxy *p);
 
 /* ---- window.c ------------------------------------------------------------------------------------------ */
 void fl_proxy_size_windows(struct fl_proxy *p);

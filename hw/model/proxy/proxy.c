@@ -54,43 +54,9 @@ void fl_proxy_free(struct fl_proxy *p)
 	if (!p)
 		return;
 	fl_proxy_drop_ram(p);
-	if (p->irq_fd >= 0)
-		close(p->irq_fd);
-	if (p->resample_fd >= 0)
-		close(p->resample_fd);
+	fl_proxy_drop_irq(p);
 	close(p->fd);
 	free(p);
-}
-
-/* ---- interrupts ---------------------------------------------------------------------------------------- */
-static void set_irqfd(struct fl_proxy *p, struct fl_msg *msg)
-{
-	if (p->irq_fd >= 0)
-		close(p->irq_fd);
-	if (p->resample_fd >= 0)
-		close(p->resample_fd);
-	p->irq_fd = msg->fd[0];
-	p->resample_fd = msg->fd[1];
-	msg->n_fds = 0; /* kept */
-	p->irq_told = false;
-	fcntl(p->irq_fd, F_SETFL, O_NONBLOCK);
-	fcntl(p->resample_fd, F_SETFL, O_NONBLOCK);
-}
-
-/* The line is a level: it is told when it rises, and again when the guest has served it and it is still
- * high. */
-static void tell_irq(struct fl_proxy *p)
-{
-	uint64_t count, one = 1;
-	bool high = fl_model_irq(p->m);
-
-	if (p->resample_fd >= 0 && p->irq_was_told &&
-	    read(p->resample_fd, &count, sizeof(count)) == sizeof(count))
-		p->irq_told = p->irq_was_told = false;
-	if (!high)
-		p->irq_told = false;
-	else if (p->irq_fd >= 0 && !p->irq_told)
-		p->irq_told = p->irq_was_told = write(p->irq_fd, &one, sizeof(one)) == sizeof(one);
 }
 
 /* ---- configuration space ------------------------------------------------------------------------------- */
@@ -147,8 +113,7 @@ static bool carry_out(struct fl_proxy *p, struct fl_msg *msg)
 	case FL_MSG_SYNC_SYSMEM:
 		return fl_proxy_sync_ram(p, msg);
 	case FL_MSG_SET_IRQFD:
-		set_irqfd(p, msg);
-		return true;
+		return fl_proxy_set_irq(p, msg);
 	case FL_MSG_CFG_READ:
 		return good_cfg(p, &msg->cfg) && fl_proxy_answer(p, cfg_read(p, &msg->cfg));
 	case FL_MSG_CFG_WRITE:
@@ -202,22 +167,23 @@ enum fl_proxy_state fl_proxy_serve(struct fl_proxy *p)
 			break;
 		p->count++;
 		let_time_pass(p);
-		if (!carry_out(p, &msg))
+		if (!carry_out(p, &msg) || !fl_proxy_ram_there(p) || !fl_proxy_tell_irq(p))
 			got = -1;
 		fl_msg_close(&msg);
-		tell_irq(p);
 	}
-	if (got < 0)
-		return p->error[0] ? FL_PROXY_BAD : FL_PROXY_GONE;
-	let_time_pass(p);
-	tell_irq(p);
-	return FL_PROXY_ON;
+	if (got >= 0) {
+		let_time_pass(p);
+		if (!fl_proxy_ram_there(p) || !fl_proxy_tell_irq(p))
+			got = -1;
+	}
+	return got >= 0 ? FL_PROXY_ON : p->error[0] ? FL_PROXY_BAD : FL_PROXY_GONE;
 }
 
 void fl_proxy_fds(const struct fl_proxy *p, int fds[FL_PROXY_FDS])
 {
 	fds[0] = p->fd;
-	fds[1] = p->resample_fd;
+	fds[1] = p->irq_was_told ? p->resample_fd
+				 : -1; /* else nobody reads it, and it could be readable for ever */
 }
 
 int fl_proxy_patience_ms(const struct fl_proxy *p)

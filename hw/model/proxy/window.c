@@ -104,7 +104,8 @@ bool fl_proxy_window_read(struct fl_proxy *p, const struct fl_msg_bar *a, uint64
 		fl_model_vram_read(p->m, offset, value, a->size_B);
 		*vram = true;
 	} else if (i < FL_PROXY_BARS && is_io(p, i)) {
-		*value = fl_model_io_read(p->m, offset, a->size_B);
+		if (a->size_B < 8) /* ports have 32 bits at most */
+			*value = fl_model_io_read(p->m, offset, a->size_B);
 	} else if (i < FL_PROXY_BARS) {
 		if (a->size_B == 8) {
 			*value = fl_model_read(p->m, offset, 4);
@@ -112,8 +113,6 @@ bool fl_proxy_window_read(struct fl_proxy *p, const struct fl_msg_bar *a, uint64
 		} else {
 			*value = fl_model_read(p->m, offset, a->size_B);
 		}
-	} else if (i < FL_PROXY_BARS && a->size_B < 8) {
-		*value = fl_model_io_read(p->m, offset, a->size_B);
 	}
 	return true;
 }
@@ -129,13 +128,12 @@ bool fl_proxy_window_write(struct fl_proxy *p, const struct fl_msg_bar *a, bool 
 		fl_model_vram_write(p->m, offset, &a->value, a->size_B);
 		*vram = true;
 	} else if (i < FL_PROXY_BARS && is_io(p, i)) {
-		fl_model_io_write(p->m, offset, a->size_B, (uint32_t)a->value);
+		if (a->size_B < 8)
+			fl_model_io_write(p->m, offset, a->size_B, (uint32_t)a->value);
 	} else if (i < FL_PROXY_BARS) {
 		fl_model_write(p->m, offset, a->size_B == 8 ? 4 : a->size_B, (uint32_t)a->value);
 		if (a->size_B == 8)
 			fl_model_write(p->m, offset + 4, 4, (uint32_t)(a->value >> 32));
-	} else if (i < FL_PROXY_BARS && is_io(p, i) && a->size_B < 8) {
-		fl_model_io_write(p->m, offset, a->size_B, (uint32_t)a->value);
 	}
 	return true;
 }

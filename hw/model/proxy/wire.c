@@ -56,9 +56,12 @@ static bool ready(int fd, short events, int64_t end_ms)
 	return n > 0;
 }
 
-/* Descriptors that came along. More than there is room for: the kernel says so. */
+/* Descriptors that came along. More than there is room for: of one piece of a message the kernel says so, of
+ * several it is counted here. */
 static bool take_fds(struct fl_proxy *p, struct msghdr *h, struct fl_msg *msg)
 {
+	bool fits = !(h->msg_flags & MSG_CTRUNC);
+
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(h); c; c = CMSG_NXTHDR(h, c)) {
 		size_t n = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
 
@@ -68,13 +71,15 @@ static bool take_fds(struct fl_proxy *p, struct msghdr *h, struct fl_msg *msg)
 			int fd;
 
 			memcpy(&fd, CMSG_DATA(c) + i * sizeof(int), sizeof(int));
-			if (msg->n_fds < FL_MSG_MAX_FDS)
+			if (msg->n_fds < FL_MSG_MAX_FDS) {
 				msg->fd[msg->n_fds++] = fd;
-			else
+			} else {
 				close(fd);
+				fits = false;
+			}
 		}
 	}
-	if (h->msg_flags & MSG_CTRUNC)
+	if (!fits)
 		return fl_proxy_fail(p, "a message with more than %d file descriptors", FL_MSG_MAX_FDS);
 	return true;
 }
