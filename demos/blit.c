@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * blit: a test card for the 2D engine: fills, raster operations, copies that overlap, lines, clipping, text,
- * patterns, an image from the host, a color key. What it shows is told in demos/blit.h, pixel for pixel.
+ * patterns, an image from the host, a color key. What it shows is described in demos/blit.h, pixel for pixel.
  */
 #include "demos/blit.h"
 #include "demos/demo.h"

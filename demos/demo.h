@@ -32,8 +32,8 @@ extern const struct fl_demo *const fl_demos[];
 /* NULL: no such demo. */
 const struct fl_demo *fl_demo_find(const char *name);
 
-/* Make the stage ready for a demo. FL_NO_DEVICE: it needs what the card does not have; the text says what, and
- * which demos the card can run. */
+/* Make the stage ready for a demo. FL_NO_DEVICE: it needs what the card does not have; the text says what,
+ * and which demos the card can run. */
 enum fl_code fl_demo_begin(const struct fl_demo *demo, struct fl_stage *s, struct fl_err *err);
 /* Draw frame n and wait until it is in video memory. */
 enum fl_code fl_demo_frame(const struct fl_demo *demo, struct fl_stage *s, uint32_t n, struct fl_err *err);

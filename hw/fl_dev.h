@@ -50,7 +50,7 @@ struct fl_dev {
 	uint8_t revision;
 	uint32_t pci_class; /* 24 bits */
 	uint32_t bdf;       /* domain << 16 | bus << 8 | device << 3 | function */
-	const void *chip;   /* set by the family's identify step: struct r500_chip and so on */
+	const void *chip;   /* what the first step of the card's family found: its row in a table of chips */
 	char name[64];      /* for messages: "01:00.0 RV530 [1002:71c1]", "model:r580" */
 };
 

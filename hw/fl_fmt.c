@@ -170,144 +170,186 @@ static void put_float(struct out *o, struct spec *s, double value)
 	put_number(o, s, sign_of(s, negative), 0, body + 23 - n, places || s->alt ? n + 1 + places : n);
 }
 
+enum { WIDTH_MAX = 10000 };
+
 static int number(const char **fmt)
 {
 	int v = 0;
 
 	while (**fmt >= '0' && **fmt <= '9') {
-		if (v < 10000)
+		if (v < WIDTH_MAX)
 			v = v * 10 + (**fmt - '0');
 		(*fmt)++;
 	}
 	return v;
 }
 
-int fl_vformat(char *out, size_t size, const char *fmt, va_list args)
+/* The arguments that a format takes, one after the other; in a struct, so that functions can share them. */
+struct args {
+	va_list ap;
+};
+
+static void take_flags(struct spec *s, const char **fmt)
+{
+	for (;; (*fmt)++) {
+		if (**fmt == '-')
+			s->left = true;
+		else if (**fmt == '0')
+			s->zero = true;
+		else if (**fmt == '+')
+			s->plus = true;
+		else if (**fmt == ' ')
+			s->space = true;
+		else if (**fmt == '#')
+			s->alt = true;
+		else
+			return;
+	}
+}
+
+static void take_width(struct spec *s, const char **fmt, struct args *args)
+{
+	if (**fmt != '*') {
+		s->width = number(fmt);
+		return;
+	}
+	s->width = va_arg(args->ap, int);
+	if (s->width < 0) {
+		s->left = true;
+		s->width = s->width < -WIDTH_MAX ? WIDTH_MAX : -s->width;
+	}
+	(*fmt)++;
+}
+
+static void take_precision(struct spec *s, const char **fmt, struct args *args)
+{
+	if (**fmt != '.')
+		return;
+	(*fmt)++;
+	if (**fmt != '*') {
+		s->precision = number(fmt);
+		return;
+	}
+	s->precision = va_arg(args->ap, int);
+	if (s->precision < 0)
+		s->precision = -1;
+	(*fmt)++;
+}
+
+static void take_size(struct spec *s, const char **fmt)
+{
+	if (**fmt == 'h' || **fmt == 'l') {
+		int step = **fmt == 'h' ? -1 : 1;
+
+		s->size = step;
+		if ((*fmt)[1] == **fmt) {
+			s->size = 2 * step;
+			(*fmt)++;
+		}
+		(*fmt)++;
+	} else if (**fmt == 'z') {
+		s->size = 3;
+		(*fmt)++;
+	}
+}
+
+static void put_char(struct out *o, const struct spec *s, char c)
+{
+	if (!s->left)
+		pad(o, ' ', s->width - 1);
+	put(o, c);
+	if (s->left)
+		pad(o, ' ', s->width - 1);
+}
+
+static void put_signed(struct out *o, struct spec *s, struct args *args)
+{
+	int64_t i = s->size == 3   ? (int64_t)va_arg(args->ap, ptrdiff_t)
+		    : s->size == 2 ? va_arg(args->ap, long long)
+		    : s->size == 1 ? va_arg(args->ap, long)
+				   : va_arg(args->ap, int);
+
+	if (s->size == -1)
+		i = (short)i;
+	else if (s->size == -2)
+		i = (signed char)i;
+	put_integer(o, s, i < 0 ? 0 - (uint64_t)i : (uint64_t)i, sign_of(s, i < 0), 10, false);
+}
+
+/* %u, %x, %X */
+static void put_unsigned(struct out *o, struct spec *s, char how, struct args *args)
+{
+	uint64_t u = s->size == 3   ? va_arg(args->ap, size_t)
+		     : s->size == 2 ? va_arg(args->ap, unsigned long long)
+		     : s->size == 1 ? va_arg(args->ap, unsigned long)
+				    : va_arg(args->ap, unsigned);
+	const char *prefix = how == 'u' || !s->alt ? "" : how == 'x' ? "0x" : "0X";
+
+	if (s->size == -1)
+		u = (unsigned short)u;
+	else if (s->size == -2)
+		u = (unsigned char)u;
+	put_integer(o, s, u, u ? prefix : "", how == 'u' ? 10 : 16, how == 'X');
+}
+
+/* False: not one of ours. */
+static bool convert(struct out *o, struct spec *s, char how, struct args *args)
+{
+	switch (how) {
+	case '%':
+		put(o, '%');
+		return true;
+	case 'c':
+		put_char(o, s, (char)va_arg(args->ap, int));
+		return true;
+	case 's':
+		put_string(o, s, va_arg(args->ap, const char *));
+		return true;
+	case 'd':
+	case 'i':
+		put_signed(o, s, args);
+		return true;
+	case 'u':
+	case 'x':
+	case 'X':
+		put_unsigned(o, s, how, args);
+		return true;
+	case 'p':
+		put_integer(o, s, (uintptr_t)va_arg(args->ap, void *), "0x", 16, false);
+		return true;
+	case 'f':
+		put_float(o, s, va_arg(args->ap, double));
+		return true;
+	default:
+		return false;
+	}
+}
+
+int fl_vformat(char *out, size_t size, const char *fmt, va_list ap)
 {
 	struct out o = {out, size, 0};
-	va_list ap;
+	struct args args;
 
-	va_copy(ap, args);
+	va_copy(args.ap, ap);
 	while (*fmt) {
 		struct spec s = {.precision = -1};
 		const char *start = fmt;
-		uint64_t u;
-		int64_t i;
 
 		if (*fmt++ != '%') {
 			put(&o, *start);
 			continue;
 		}
-		for (;; fmt++) {
-			if (*fmt == '-')
-				s.left = true;
-			else if (*fmt == '0')
-				s.zero = true;
-			else if (*fmt == '+')
-				s.plus = true;
-			else if (*fmt == ' ')
-				s.space = true;
-			else if (*fmt == '#')
-				s.alt = true;
-			else
-				break;
-		}
-		if (*fmt == '*') {
-			s.width = va_arg(ap, int);
-			if (s.width < 0) {
-				s.left = true;
-				s.width = s.width < -10000 ? 10000 : -s.width;
-			}
+		take_flags(&s, &fmt);
+		take_width(&s, &fmt, &args);
+		take_precision(&s, &fmt, &args);
+		take_size(&s, &fmt);
+		if (convert(&o, &s, *fmt, &args))
 			fmt++;
-		} else {
-			s.width = number(&fmt);
-		}
-		if (*fmt == '.') {
-			fmt++;
-			if (*fmt == '*') {
-				s.precision = va_arg(ap, int);
-				if (s.precision < 0)
-					s.precision = -1;
-				fmt++;
-			} else {
-				s.precision = number(&fmt);
-			}
-		}
-		if (*fmt == 'h' || *fmt == 'l') {
-			int step = *fmt == 'h' ? -1 : 1;
-
-			s.size = step;
-			if (fmt[1] == *fmt) {
-				s.size = 2 * step;
-				fmt++;
-			}
-			fmt++;
-		} else if (*fmt == 'z') {
-			s.size = 3;
-			fmt++;
-		}
-		switch (*fmt) {
-		case '%':
-			put(&o, '%');
-			break;
-		case 'c': {
-			char c = (char)va_arg(ap, int);
-
-			if (!s.left)
-				pad(&o, ' ', s.width - 1);
-			put(&o, c);
-			if (s.left)
-				pad(&o, ' ', s.width - 1);
-			break;
-		}
-		case 's':
-			put_string(&o, &s, va_arg(ap, const char *));
-			break;
-		case 'd':
-		case 'i':
-			i = s.size >= 2
-				? (s.size == 3 ? (int64_t)va_arg(ap, ptrdiff_t) : va_arg(ap, long long))
-			    : s.size == 1 ? va_arg(ap, long)
-					  : va_arg(ap, int);
-			if (s.size == -1)
-				i = (short)i;
-			else if (s.size == -2)
-				i = (signed char)i;
-			put_integer(&o, &s, i < 0 ? 0 - (uint64_t)i : (uint64_t)i, sign_of(&s, i < 0), 10,
-				    false);
-			break;
-		case 'u':
-		case 'x':
-		case 'X':
-			u = s.size == 3   ? va_arg(ap, size_t)
-			    : s.size == 2 ? va_arg(ap, unsigned long long)
-			    : s.size == 1 ? va_arg(ap, unsigned long)
-					  : va_arg(ap, unsigned);
-			if (s.size == -1)
-				u = (unsigned short)u;
-			else if (s.size == -2)
-				u = (unsigned char)u;
-			put_integer(&o, &s, u,
-				    *fmt == 'u' || !s.alt || !u ? ""
-				    : *fmt == 'x'               ? "0x"
-								: "0X",
-				    *fmt == 'u' ? 10 : 16, *fmt == 'X');
-			break;
-		case 'p':
-			u = (uintptr_t)va_arg(ap, void *);
-			put_integer(&o, &s, u, "0x", 16, false);
-			break;
-		case 'f':
-			put_float(&o, &s, va_arg(ap, double));
-			break;
-		default: /* not one of ours: it prints itself */
-			while (start < fmt)
+		else
+			while (start < fmt) /* it prints itself */
 				put(&o, *start++);
-			continue;
-		}
-		fmt++;
 	}
-	va_end(ap);
+	va_end(args.ap);
 	if (size)
 		out[o.n < size ? o.n : size - 1] = 0;
 	return (int)o.n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Registers behind an index and a data register: an address space of its own, read and written like the
- * register BAR. A family makes the table for a card (hw/r500/spaces.h), so that code over the register
+ * register BAR. A family makes the table for a card (hw/FAMILY/spaces.h), so that code over the register
  * database need not know how.
  */
 #ifndef HW_FL_SPACE_H

@@ -16,7 +16,6 @@
 #ifndef LIB_FL_STAGE_H
 #define LIB_FL_STAGE_H
 
-#include "hw/r100/identify.h"
 #include "hw/fl_wake.h"
 #include "lib/fl_draw.h"
 #include "lib/fl_draw2d.h"

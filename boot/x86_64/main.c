@@ -30,8 +30,8 @@ static const char *text(uint32_t addr)
 	return addr ? (const char *)(uintptr_t)addr : "";
 }
 
-/* QEMU and GRUB put the image's path in front; words start behind the first blank. */
-static const char *behind_first_word(const char *s)
+/* QEMU and GRUB put the image's path in front; words start after the first blank. */
+static const char *after_first_word(const char *s)
 {
 	while (*s && *s != ' ')
 		s++;
@@ -49,7 +49,7 @@ static bool has_word(const char *s, const char *word)
 			s++, w++;
 		if (!*w && (!*s || *s == ' '))
 			return true;
-		s = behind_first_word(s);
+		s = after_first_word(s);
 	}
 	return false;
 }
@@ -76,7 +76,7 @@ static void take_multiboot(struct fl_boot *boot, const struct mb_info *info)
 	if (info->flags & MB_LOADER)
 		boot->loader = text(info->loader_name);
 	if (info->flags & MB_CMDLINE)
-		boot->cmdline = behind_first_word(text(info->cmdline));
+		boot->cmdline = after_first_word(text(info->cmdline));
 	if (info->flags & MB_MODULES) {
 		const struct mb_module *m = (const struct mb_module *)(uintptr_t)info->mods_addr;
 
@@ -99,7 +99,7 @@ void fl_boot_main(uint32_t magic, const void *info)
 		take_multiboot(&boot, info);
 	} else if (magic == FL_MULTIBOOT2_LOADED) {
 		fl_multiboot2_take(&boot, info);
-		boot.cmdline = behind_first_word(boot.cmdline);
+		boot.cmdline = after_first_word(boot.cmdline);
 	} else {
 		fl_console_text("firstlight: not started by a multiboot loader (magic 0x");
 		fl_console_hex(magic, 8);

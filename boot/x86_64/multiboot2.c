@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a multiboot 2 loader tells: a list of tags (Multiboot2 Specification 2.0, 3.6).
+ * What a multiboot 2 loader says: a list of tags (Multiboot2 Specification 2.0, 3.6).
  */
 #include "boot/boot.h"
 #include "boot/x86_64/boot.h"
@@ -43,7 +43,7 @@ static void take_screen(struct fl_boot_screen *s, const struct screen_tag *t)
 
 void fl_multiboot2_take(struct fl_boot *boot, const void *info)
 {
-	const uint8_t *at = (const uint8_t *)info + 8; /* behind the size of it all, and a reserved word */
+	const uint8_t *at = (const uint8_t *)info + 8; /* after the size of it all, and a reserved word */
 
 	for (;;) {
 		const struct tag *t = (const struct tag *)(const void *)at;

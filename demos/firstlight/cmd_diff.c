@@ -63,7 +63,7 @@ static void compare(struct diff *d, const struct fl_regtool_place *p)
 	d->only_b += on_b && !on_a;
 	if (!on_a || !on_b)
 		return;
-	/* A document tells nothing of bits that have no meaning. */
+	/* A document says nothing about bits that have no meaning. */
 	if (d->a->kind == RESET || d->b->kind == RESET)
 		s.mask = p->reg.mask;
 	if (!((s.old ^ s.value) & s.mask)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight dump: a snapshot of the registers that are safe to read; its form is told in snapshot.h.
+ * firstlight dump: a snapshot of the registers that are safe to read; its form is described in snapshot.h.
  */
 #include "demos/firstlight/file.h"
 #include "demos/firstlight/out.h"

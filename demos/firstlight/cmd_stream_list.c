@@ -11,7 +11,7 @@
 
 struct list {
 	struct fl_stream_show *show;
-	char object[80];   /* whose words are being told */
+	char object[80];   /* whose words are being listed */
 	unsigned shown_ib; /* listing: whose head is written; UINT_MAX: none */
 };
 
@@ -250,7 +250,7 @@ static void event(void *arg, const struct fl_stream_event *e)
 	case FL_STREAM_REG:
 		list_word(l, e, name);
 		break;
-	case FL_STREAM_MEMORY: /* told at the draw */
+	case FL_STREAM_MEMORY: /* listed at the draw */
 		break;
 	case FL_STREAM_DRAW:
 		list_objects(l, e);

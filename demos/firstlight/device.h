@@ -28,7 +28,7 @@ struct fl_device {
 
 /* Open what --chip, --device, --via, --enable, --break and --log say. */
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
-/* Whether there is such a set of instructions at all (NULL: the default); this machine may lack it. */
+/* Whether there is such a set of instructions at all (NULL: the default); this machine may not have it. */
 bool fl_device_isa_known(const char *isa);
 /* The model that --chip, --isa and --break ask for, with what else cfg says. NULL on failure: FL_USAGE for a
  * word that means nothing. */

@@ -83,7 +83,7 @@ enum fl_code fl_file_close(struct fl_file *file, struct fl_err *err)
 	else if (ferror(file->f))
 		code = fl_fail(err, FL_FAILED, "%s: not everything could be written", file->path);
 	if (code) {
-		clearerr(file->f); /* it is told once */
+		clearerr(file->f); /* it is reported once */
 		fl_file_discard(file);
 	} else if (file->f != stdout && fclose(file->f)) {
 		code = fl_file_fail(err, file->path, errno);

@@ -21,7 +21,7 @@ enum fl_gtrc_tag {
 	FL_GTRC_INFO = FL_GTRC_TAG('I', 'N', 'F', 'O'), /* text, key=value a line */
 	FL_GTRC_TILE =
 	    FL_GTRC_TAG('T', 'I', 'L', 'E'), /* Sea Islands: GB_TILE_MODE[32], GB_MACROTILE_MODE[16] */
-	FL_GTRC_GCID = FL_GTRC_TAG('G', 'C', 'I', 'D'), /* GC: the parameters that the driver was told */
+	FL_GTRC_GCID = FL_GTRC_TAG('G', 'C', 'I', 'D'), /* GC: the parameters that the driver was given */
 	FL_GTRC_MARK = FL_GTRC_TAG('M', 'A', 'R', 'K'), /* text: scene name, or a mark to time */
 	FL_GTRC_BO = FL_GTRC_TAG('B', 'O', ' ',
 				 ' '), /* u64 address, u64 size, u32 handle, u32 domain: zeroed memory */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Read path whole; .xz is unpacked (told by its magic bytes, not by its name). free() the result. At most 1
+/* Read path whole; .xz is unpacked (known by its magic bytes, not by its name). free() the result. At most 1
  * GiB. */
 uint8_t *fl_pack_read(const char *path, size_t *size_B, struct fl_err *err);
 

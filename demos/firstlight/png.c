@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * libpng writes chunks and headers; the frames behind the first one of an animation are compressed here,
+ * libpng writes chunks and headers; the frames after the first one of an animation are compressed here,
  * because libpng knows no fdAT.
  */
 #include "demos/firstlight/png.h"
@@ -148,7 +148,7 @@ struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned fr
 	return p;
 }
 
-/* A frame behind the first: rows filtered by the one above (filter 2), deflated, in one fdAT chunk. */
+/* A frame after the first: rows filtered by the one above (filter 2), deflated, in one fdAT chunk. */
 static void later_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
 {
 	size_t row = (size_t)p->w * 3;
@@ -193,7 +193,7 @@ enum fl_code fl_png_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_
 
 static void end(struct fl_png *p, const uint8_t *rgb, unsigned stride_B)
 {
-	/* png_write_end() wants IDAT to be the last data; behind fdAT the end chunk is all that is
+	/* png_write_end() wants IDAT to be the last data; after fdAT the end chunk is all that is
 	 * missing. */
 	if (p->frames > 1)
 		png_write_chunk(p->png, (png_const_bytep) "IEND", NULL, 0);

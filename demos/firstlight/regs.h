@@ -25,7 +25,7 @@ struct fl_regs_run {
 enum fl_code fl_regs_begin(struct fl_regs_run *run, const struct fl_args *a, struct fl_err *err);
 /* The device, and its registers' database. Reads its PCI identity, no register. */
 enum fl_code fl_regs_open(struct fl_regs_run *run, const struct fl_args *a, struct fl_err *err);
-/* All operands; the caller frees. NULL: *err tells. */
+/* All operands; the caller frees. NULL: *err says why. */
 struct fl_regtool_op *fl_regs_parse(struct fl_regs_run *run, enum fl_regtool_verb verb,
 				    const struct fl_args *a, struct fl_err *err);
 /* Print what was collected, close, complain; returns the exit code. */

@@ -10,7 +10,7 @@
  *     …
  *     end 263
  *
- * Space, address, value, name; the name is for people. "end" tells how many registers there are, so that half
+ * Space, address, value, name; the name is for people. "end" says how many registers there are, so that half
  * a file is recognized. Lines that begin with '#' are comments.
  */
 #ifndef DEMOS_FIRSTLIGHT_SNAPSHOT_H
@@ -33,7 +33,7 @@ struct fl_snapshot {
 	unsigned n, room;
 };
 
-/* The codes of fl_file_fail(); FL_FAILED: not a snapshot, and the line is told. */
+/* The codes of fl_file_fail(); FL_FAILED: not a snapshot, and the line is named. */
 enum fl_code fl_snapshot_read(struct fl_snapshot *s, const char *path, struct fl_err *err);
 bool fl_snapshot_add(struct fl_snapshot *s, const char *space, uint32_t offset, uint32_t value);
 /* NULL: not in it. */

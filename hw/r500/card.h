@@ -79,7 +79,7 @@ enum fl_code r500_fence_step(struct fl_bringup *up, struct fl_err *err);
 /* ---- beside the steps ---------------------------------------------------------------------------------- */
 /* The reset sequence itself, whatever the state (reset.c). */
 enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err);
-/* The guide's procedure for a hung back end (10.1.9), for a report: resets GA, CP and VAP and tells in
+/* The guide's procedure for a hung back end (10.1.9), for a report: resets GA, CP and VAP and says in
  * GA_IDLE which units of which pipe are stuck. *ga_idle: a 1 is an idle unit. */
 enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,
 			      struct fl_err *err);

@@ -3,7 +3,7 @@
  * The cards of the family, by PCI id; see chips.h.
  *
  * Ids and families: Linux radeon's PCI id list (include/drm/drm_pciids.h). Product names: pci.ids; an id
- * without one there has none here. "Tested" is told of cards, not of the model: NT until somebody ran the
+ * without one there has none here. "Tested" is said of cards, not of the model: NT until somebody ran the
  * smoke test on one.
  */
 #include "hw/r500/chips.h"

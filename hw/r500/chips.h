@@ -40,7 +40,7 @@ struct r500_family_info {
 	enum r500_gen gen;
 	enum r500_mc_kind mc;
 	const char *microcode; /* below /lib/firmware */
-	unsigned max_pipes;    /* quad pipes of the largest chip; GB_PIPE_SELECT tells of this one */
+	unsigned max_pipes;    /* quad pipes of the largest chip; GB_PIPE_SELECT says how many this one has */
 	unsigned vertex_units; /* VAP_CNTL.PVS_NUM_FPUS */
 	bool wakes;            /* false: known by its id only */
 };

@@ -64,7 +64,7 @@ struct fl_reg {
 	uint32_t row;       /* its number: the same for all elements of an array */
 	const char *name;   /* without index */
 	const char *prefix; /* of its C name: "R500", "R300" */
-	const char *block;  /* "CP"; "" if none is told */
+	const char *block;  /* "CP"; "" if the database names none */
 	const char *class;  /* which packets set it: "context", "sh", …; "" if that is no question */
 	const char *space;  /* "mmio", "mc", "pll", …; "" for words that have no address */
 	uint32_t offset;    /* of this element */
@@ -77,7 +77,7 @@ struct fl_reg {
 	bool read_unsafe; /* reading has side effects, or can hang */
 	bool documented;  /* in the reference document; else from public drivers, see the src of the XML */
 	bool masked;      /* bits 31:16 enable writing of bits 15:0 */
-	const char *use;  /* what tells this meaning of the address from others ("ALU"), or "" */
+	const char *use;  /* what distinguishes this meaning of the address from others ("ALU"), or "" */
 	bool has_reset;   /* a document gives the value after reset: */
 	uint32_t reset;
 	uint32_t mask; /* bits that have a meaning */

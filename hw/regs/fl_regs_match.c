@@ -2,6 +2,7 @@
  *
  * Registers by pattern, and the names nearest to a misspelt one.
  */
+#include "hw/fl_str.h"
 #include "hw/regs/fl_regs_rows.h"
 
 #define MAX_NAME 64
@@ -30,14 +31,6 @@ static bool glob(const char *pattern, const char *s)
 	return !*pattern;
 }
 
-static bool starts(const char *prefix, const char *s)
-{
-	for (; *prefix; prefix++, s++)
-		if (fl_regs_upper(*prefix) != fl_regs_upper(*s))
-			return false;
-	return true;
-}
-
 bool fl_regs_match(const struct fl_regs *db, const char *pattern, uint32_t chips, int *i, struct fl_reg *r)
 {
 	bool wild = false;
@@ -49,7 +42,7 @@ bool fl_regs_match(const struct fl_regs *db, const char *pattern, uint32_t chips
 		const char *name = fl_regs_text(db, row->name & FL_REGS_TEXT_MASK);
 
 		if (!(fl_regs_chips(db, row->chips) & chips) ||
-		    !(wild ? glob(pattern, name) : starts(pattern, name)))
+		    !(wild ? glob(pattern, name) : fl_str_begins(name, pattern, fl_str_length(pattern))))
 			continue;
 		fl_regs_fill(db, (uint32_t)*i, r);
 		return true;

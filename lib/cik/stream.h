@@ -8,7 +8,7 @@
 #include "lib/stream/fl_stream.h"
 
 /* Report the words of the shader at a GPU address, up to its end, then the descriptors that it fetches by
- * addresses that its n user SGPRs and its own constants tell. */
+ * addresses that its n user SGPRs and its own constants give. */
 void fl_cik_stream_shader(struct fl_stream *s, const struct fl_stream_event *draw, const char *stage,
 			  uint64_t address, const uint32_t *user, uint32_t n);
 

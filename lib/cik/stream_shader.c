@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sea Islands shaders in memory. Instructions are told by the fixed bits of their encodings (Sea Islands
- * reference, chapter 4). Descriptors are found as the shader finds them: scalar registers start as user data,
- * moves and scalar loads from known addresses give further known values, in the order of the code; any other
- * write makes a register unknown.
+ * Sea Islands shaders in memory. Instructions are recognized by the fixed bits of their encodings (Sea
+ * Islands reference, chapter 4). Descriptors are found as the shader finds them: scalar registers start as
+ * user data, moves and scalar loads from known addresses give further known values, in the order of the code;
+ * any other write makes a register unknown.
  */
 #include "lib/cik/stream.h"
 #include "hw/fl_fmt.h"
@@ -23,7 +23,7 @@ struct shader {
 	uint32_t sgpr[SGPRS];
 	uint64_t from[SGPRS]; /* where the value was loaded from, 0: not from memory */
 	bool known[SGPRS];
-	uint64_t found[MAX_FOUND]; /* descriptors that were told */
+	uint64_t found[MAX_FOUND]; /* descriptors that were reported */
 	unsigned n_found;
 };
 

@@ -34,7 +34,7 @@ struct fl_host {
 };
 
 /* what: a model's name ("r580", as `firstlight list` names them), or a card's slot ("01:00.0"), which wants
- * its microcode under /lib/firmware, or a device of QEMU's ("qtest", "qtest:ati-vga,vgamem_mb=32"). Width and
+ * its microcode under /lib/firmware, or a device of QEMU ("qtest", "qtest:ati-vga,vgamem_mb=32"). Width and
  * height as fl_stage.h has them. Errors: those of fl_open_card(), fl_stage_open() and waking; FL_NO_DEVICE
  * for a name that no model has. */
 enum fl_code fl_host_open(struct fl_host *h, const char *what, uint32_t width, uint32_t height);

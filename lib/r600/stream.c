@@ -30,7 +30,7 @@ struct program {
 	uint64_t address;
 };
 
-/* Tell dword `index` of the program: word `k` of the instruction called isa, and of the one called more, if
+/* Report dword `index` of the program: word `k` of the instruction called isa, and of the one called more, if
  * not NULL. */
 static void tell(const struct program *p, uint32_t index, uint32_t value, const char *isa, const char *more,
 		 unsigned k)
@@ -158,7 +158,7 @@ static void draw(struct fl_stream *s, struct fl_stream_event *e)
 	}
 }
 
-/* A resource is seven words; the last tells whether they are a texture or a buffer of vertices. */
+/* A resource is seven words; the last says whether they are a texture or a buffer of vertices. */
 static void resource(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg *word)
 {
 	uint32_t k = (e->offset - R600_SQ_TEX_RESOURCE_WORD(0)) / 4 % 7;

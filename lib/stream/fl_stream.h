@@ -161,7 +161,7 @@ struct fl_stream {
 enum fl_code fl_stream_init(struct fl_stream *s, const struct fl_stream_family *family, const char *chip,
 			    fl_stream_on_event *on_event, void *arg, struct fl_err *err);
 /* Decode n dwords. FL_FAILED: unknown opcode or malformed packet; err->text names the dword, and what was
- * told before it stands. */
+ * reported before it stands. */
 enum fl_code fl_stream_decode(struct fl_stream *s, const uint32_t *dw, uint32_t n, struct fl_err *err);
 
 /* ---- for the families ---------------------------------------------------------------------------------- */

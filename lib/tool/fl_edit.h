@@ -30,7 +30,7 @@ typedef size_t fl_edit_complete(void *arg, const char *line, size_t n, fl_edit_o
 
 /* What all offers have in common, for a Tab of another editor. */
 struct fl_edit_common {
-	char text[128]; /* what the word becomes; the blank behind it too, if there is one offer */
+	char text[128]; /* what the word becomes; the blank after it too, if there is one offer */
 	size_t n;       /* its length */
 	size_t from;    /* where the word begins */
 	size_t widest;  /* the longest offer */

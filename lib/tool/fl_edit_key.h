@@ -12,7 +12,7 @@ void fl_edit_say(struct fl_edit *e, const char *s);
 void fl_edit_bell(struct fl_edit *e);
 /* Draw prompt and line anew, the cursor where it belongs. */
 void fl_edit_show(struct fl_edit *e);
-/* Characters from … to - 1 become these n, the cursor behind them. A line that is full rings the bell
+/* Characters from … to - 1 become these n, the cursor after them. A line that is full rings the bell
  * instead. */
 void fl_edit_replace(struct fl_edit *e, size_t from, size_t to, const char *s, size_t n);
 

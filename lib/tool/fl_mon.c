@@ -226,7 +226,7 @@ static int split(char *s, char **word)
 	}
 }
 
-/* ".b", ".w", ".l" behind the command's name. */
+/* ".b", ".w", ".l" after the command's name. */
 static enum fl_code take_width(const struct fl_mon_cmd *c, const char *suffix, struct fl_mon_line *l,
 			       struct fl_err *err)
 {

@@ -56,7 +56,7 @@ struct fl_mon_cmd {
 	int min_operands, max_operands; /* max -1: any number */
 	const char *what;               /* one line */
 	const char *teach;              /* some lines, each with its '\n': what happens, examples */
-	/* Names of its options, blank-separated. "width": .b .w .l behind the name; "rest": what follows the
+	/* Names of its options, blank-separated. "width": .b .w .l after the name; "rest": what follows the
 	 * first operand is left as it is. */
 	const char *opts;
 	enum fl_mon_takes takes;
@@ -69,7 +69,7 @@ struct fl_mon_cmd {
 struct fl_mon {
 	/* ---- the caller's ---- */
 	void (*put)(void *arg, const char *s, size_t n);
-	/* NULL: errors go where everything goes, behind "error: ". */
+	/* NULL: errors go where everything goes, after "error: ". */
 	void (*complain)(void *arg, const struct fl_err *err);
 	/* Color, or NULL: the escape sequence of an ink. */
 	const char *(*ink)(void *arg, enum fl_regtool_ink ink);

@@ -123,7 +123,7 @@ static void registers(const struct ask *a, bool values)
 		if (a->word[k] == ':')
 			colon = a->word + k + 1;
 	}
-	/* "mc:" is offered as a name once it is typed; the name behind it completes as any other. */
+	/* "mc:" is offered as a name once it is typed; the name after it completes as any other. */
 	size_t head = colon ? (size_t)(colon - a->word) : 0;
 	if (a->n - head >= sizeof glob - 2)
 		return;

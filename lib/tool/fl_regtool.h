@@ -23,7 +23,7 @@
  * one, and one that does not fit are errors. Names are compared without regard to case.
  *
  * Everything that can be known to be wrong is found by parsing, before the first access. Each error is
- * FL_USAGE, quotes the word, and tells what was expected:
+ * FL_USAGE, quotes the word, and says what was expected:
  *     a misspelt register, field or value name, with the nearest;   an index, an address, a value or a mask
  *                                                                   out of range;
  *     a value for a register or field that is read-only, or reading one that is write-only;   a field of a
@@ -155,7 +155,7 @@ struct fl_regtool_said {
 };
 
 /* The one walker of fields, for every way to show them: those of the place's register that the chip has and
- * that mask touches, with old values if there are any; changed tells whether they differ. */
+ * that mask touches, with old values if there are any; changed says whether they differ. */
 struct fl_regtool_field {
 	const struct fl_reg_field *f;
 	uint32_t value, old;
@@ -189,7 +189,7 @@ enum fl_code fl_regtool_poll(const struct fl_regtool *t, const struct fl_regtool
 			     struct fl_err *err);
 
 /* Read everything the ops stand for, again and again, and say what changed. seen[] keeps the last values: as
- * many as fl_regtool_places() tells. count 0: until tick says stop. tick (may be NULL) is called after each
+ * many as fl_regtool_places() counts. count 0: until tick says stop. tick (may be NULL) is called after each
  * round. */
 unsigned fl_regtool_places(const struct fl_regtool *t, const struct fl_regtool_op *op, unsigned n);
 struct fl_regtool_watch {

@@ -60,16 +60,16 @@ static uint32_t field_mask(const struct fl_reg_field *f)
 	return (0xffffffffu >> (32 - f->width)) << f->low;
 }
 
-/* Bits whose fields have (or lack) an access. */
-static uint32_t bits_with(const struct fl_regtool *t, const struct fl_reg *r, unsigned has, unsigned lacks)
+/* Bits whose fields have some accesses, and do not have others. */
+static uint32_t bits_with(const struct fl_regtool *t, const struct fl_reg *r, unsigned has, unsigned not )
 {
 	struct fl_reg_field f;
 	uint32_t bits = 0;
 
 	for (unsigned i = 0; fl_reg_field(r, i, &f); i++)
-		if (f.chips & t->chips && (f.access & has) == has && !(f.access & lacks))
+		if (f.chips & t->chips && (f.access & has) == has && !(f.access & not ))
 			bits |= field_mask(&f);
-	if (!r->n_fields && (r->access & has) == has && !(r->access & lacks))
+	if (!r->n_fields && (r->access & has) == has && !(r->access & not ))
 		bits = r->mask;
 	return bits;
 }

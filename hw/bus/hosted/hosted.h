@@ -46,7 +46,7 @@ struct fl_listed {
 enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *out, unsigned max, unsigned *n,
 			   struct fl_err *err);
 
-/* slot: "01:00.0" or "0000:01:00.0"; "qtest" or "qtest:DEVICE" is a device of QEMU's (below). NULL: the only
+/* slot: "01:00.0" or "0000:01:00.0"; "qtest" or "qtest:DEVICE" is a device of QEMU (below). NULL: the only
  * known card; FL_USAGE if there are several, which are named. Errors:
  *   FL_USAGE       not a slot
  *   FL_NO_DEVICE   nothing in that slot; not a display controller; not a card of the families
@@ -65,10 +65,10 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chip, struct fl_err *err);
 struct fl_model *fl_model_of(struct fl_dev *d); /* NULL if d is not a model */
 
-/* ---- a device of QEMU's, without a guest (qtest.c) ----------------------------------------------------- */
+/* ---- a device of QEMU, without a guest (qtest.c) ----------------------------------------------------- */
 #define FL_QTEST_DEVICE "ati-vga,model=rv100"
 
-/* A machine of QEMU's that runs nothing, with one device: what comes behind `-device` on QEMU's command line.
+/* A QEMU that runs no guest, with one device: what comes after `-device` on QEMU's command line.
  * NULL: FL_QTEST_DEVICE. Configuration space goes through ports 0xCF8 and 0xCFC; no firmware runs, so that
  * the BARs get their addresses, and memory decoding is switched on, here. fl_open_card() calls it for "qtest"
  * and "qtest:DEVICE". Errors:

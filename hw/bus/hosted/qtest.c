@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A device of QEMU's, driven with no guest, as a bus; see hosted.h.
+ * A device of QEMU, driven with no guest, as a bus; see hosted.h.
  */
 #include "hw/bus/cf8.h"
 #include "hw/bus/hosted/internal.h"
