@@ -96,7 +96,7 @@ bool fl_r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n)
 	}
 	*n = 4;
 	v[1] = v[2] = 0; /* as in ARB assembly: what is missing is 0, 0, 1 */
-	v[3] = 0x3f800000;
+	v[3] = FL_R500_FLOAT_ONE;
 	for (uint32_t i = 0; i < 4; i++) {
 		if (!fl_asm_float(a, &v[i]))
 			return false;

@@ -7,6 +7,11 @@
 
 #include "lib/r500/asm.h"
 
+/* Numbers as they are in words: IEEE 754, single precision */
+#define FL_R500_FLOAT_SIGN 0x80000000u
+#define FL_R500_FLOAT_HALF 0x3f000000u
+#define FL_R500_FLOAT_ONE  0x3f800000u
+
 /* Kinds of names */
 enum {
 	FL_R500_SYM_IN,

@@ -515,7 +515,7 @@ static bool is_tex(const char *name, uint32_t n)
 	return false;
 }
 
-/* The operation of the statement, behind its predicate. */
+/* The operation of the statement, after its predicate. */
 static uint32_t operation(struct fl_asm *a, const char **name)
 {
 	const char *at = fl_asm_here(a);

@@ -2,7 +2,7 @@
  *
  * Fragment programs to text. Each instruction is tried in three forms: one text for both halves; two halves;
  * two halves with their source slots spelled out. The first that the assembler reads back to the same words
- * is taken; what even the last does not say (bits that the chip ignores) is written behind it.
+ * is taken; what even the last does not say (bits that the chip ignores) is written after it.
  */
 #include "lib/r500/asm_fs.h"
 #include "hw/regs/r500.h"

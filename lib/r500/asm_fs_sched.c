@@ -194,7 +194,7 @@ static bool on_result(uint32_t func)
 void fl_r500_fs_schedule(struct fl_r500_fs *p, const uint32_t *joins)
 {
 	struct channels fetched = {{0}, 0};  /* by look-ups that no semaphore covers yet */
-	struct channels acquired = {{0}, 0}; /* behind the semaphore */
+	struct channels acquired = {{0}, 0}; /* by those that a semaphore covers */
 	struct channels computed = {{0}, 0}; /* by the ALU */
 	struct channels all_fetched = {{0}, 0}, all_computed = {{0}, 0};
 	bool bits = false, result = false, all_bits = false;

@@ -318,7 +318,7 @@ static void account(struct fl_r500_vs *p, uint32_t i, uint32_t *outputs)
 	const char *why;
 	const struct fl_r500_vs_op *op = fl_r500_vs_op_of(w, &why);
 	uint32_t type = DST_TYPE(w[0]), at = DST_AT(w[0]);
-	bool relative = DST_MODE(w[0]) != R500_PVS_ADDR_MODE__ABSOLUTE, dual = w[0] & DUAL;
+	bool relative = PVS_TO_MODE_OF(w[0]) != R500_PVS_ADDR_MODE__ABSOLUTE, dual = w[0] & DUAL;
 
 	if (!op)
 		return;
@@ -328,13 +328,13 @@ static void account(struct fl_r500_vs *p, uint32_t i, uint32_t *outputs)
 		if (!used)
 			continue;
 		touch(p, SRC_TYPE(w[1 + k]), SRC_AT(w[1 + k]),
-		      SRC_MODE(w[1 + k]) != R500_PVS_ADDR_MODE__ABSOLUTE);
+		      PVS_MODE_OF(w[1 + k]) != R500_PVS_ADDR_MODE__ABSOLUTE);
 		if (SRC_TYPE(w[1 + k]) == R500_PVS_SRC_REG_TYPE__INPUT)
 			p->last_input = (uint16_t)i;
 	}
 	if (dual && p->n_alts < 4)
 		p->n_alts = 4;
-	if (!DST_MASK(w[0]))
+	if (!PVS_WRITES(w[0]))
 		return;
 	if (type == R500_PVS_DST_REG_TYPE__OUT || type == R500_PVS_DST_REG_TYPE__OUT_REPL_X) {
 		*outputs |= relative ? UINT32_MAX : at < 32 ? 1u << at : 0;

@@ -6,6 +6,7 @@
 #define LIB_R500_ASM_VS_H
 
 #include "lib/r500/asm_decl.h"
+#include "lib/r500/pvs.h"
 
 struct fl_r500_vs_op {
 	char name[18], guide[26]; /* guide: as the guide spells it */
@@ -28,29 +29,21 @@ bool fl_r500_vs_instruction(struct fl_asm *a, struct fl_r500_vs *p, uint32_t w[4
 bool fl_r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const at[5]);
 
 /* Fields by short names */
-#define OP(w)         R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE__GET(w)
-#define MATH          R500_PVS_OP_DST_OPERAND__PVS_DST_MATH_INST__MASK
-#define MACRO         R500_PVS_OP_DST_OPERAND__PVS_DST_MACRO_INST__MASK
-#define DUAL          R500_PVS_OP_DST_OPERAND__PVS_DST_DUAL_MATH_OP__MASK
-#define VE_SAT        R500_PVS_OP_DST_OPERAND__PVS_DST_VE_SAT__MASK
-#define ME_SAT        R500_PVS_OP_DST_OPERAND__PVS_DST_ME_SAT__MASK
-#define PRED          R500_PVS_OP_DST_OPERAND__PVS_DST_PRED_ENABLE__MASK
-#define SENSE         R500_PVS_OP_DST_OPERAND__PVS_DST_PRED_SENSE__MASK
-#define DST_TYPE(w)   R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE__GET(w)
-#define DST_AT(w)     R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET__GET(w)
-#define DST_MODE(w)   (((w) >> 12 & 1) << 1 | (w) >> 31)
-#define DST_SEL(w)    R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_SEL__GET(w)
-#define DST_MASK(w)   ((w) >> 20 & 15)
-#define SRC_TYPE(w)   R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE__GET(w)
-#define SRC_ABS       R500_PVS_SRC_OPERAND_0__PVS_SRC_ABS_XYZW__MASK
-#define SRC_AT(w)     R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET__GET(w)
-#define SRC_MODE(w)   (((w) >> 31) << 1 | ((w) >> 4 & 1))
-#define SRC_SEL(w)    R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL__GET(w)
-#define SRC_SWZ(w, c) ((w) >> (13 + 3 * (c)) & 7)
-#define SRC_NEG(w, c) ((w) >> (25 + (c)) & 1)
-#define SRC_REG       0xe0001ff3u /* register type, offset, addressing */
-#define SWZ_0000      (4u << 13 | 4u << 16 | 4u << 19 | 4u << 22)
-#define SWZ_XYZW      (0u << 13 | 1u << 16 | 2u << 19 | 3u << 22)
+#define OP(w)       R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE__GET(w)
+#define MATH        R500_PVS_OP_DST_OPERAND__PVS_DST_MATH_INST__MASK
+#define MACRO       R500_PVS_OP_DST_OPERAND__PVS_DST_MACRO_INST__MASK
+#define DUAL        R500_PVS_OP_DST_OPERAND__PVS_DST_DUAL_MATH_OP__MASK
+#define VE_SAT      R500_PVS_OP_DST_OPERAND__PVS_DST_VE_SAT__MASK
+#define ME_SAT      R500_PVS_OP_DST_OPERAND__PVS_DST_ME_SAT__MASK
+#define PRED        R500_PVS_OP_DST_OPERAND__PVS_DST_PRED_ENABLE__MASK
+#define SENSE       R500_PVS_OP_DST_OPERAND__PVS_DST_PRED_SENSE__MASK
+#define DST_TYPE(w) R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE__GET(w)
+#define DST_AT(w)   R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET__GET(w)
+#define DST_SEL(w)  R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_SEL__GET(w)
+#define SRC_TYPE(w) R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE__GET(w)
+#define SRC_ABS     R500_PVS_SRC_OPERAND_0__PVS_SRC_ABS_XYZW__MASK
+#define SRC_AT(w)   R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET__GET(w)
+#define SRC_SEL(w)  R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL__GET(w)
 #define DUAL_OP(w) \
 	(R500_PVS_DUAL_MATH__PVS_DST_OPCODE__GET(w) | R500_PVS_DUAL_MATH__PVS_DST_OPCODE_MSB__GET(w) << 4)
 

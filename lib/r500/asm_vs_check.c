@@ -15,10 +15,10 @@ static bool port(struct fl_asm *a, struct ports *p, uint32_t w, const char *at, 
 	static const char *const what[] = {"temporaries", "input", "constant", "alternate temporary"};
 	static const char *const prefix[] = {"r", "v", "c", "alt"};
 	static const uint16_t limit[] = {32, 32, 256, 20};
-	uint32_t type = SRC_TYPE(w), mode = SRC_MODE(w), id = w & SRC_REG, i = 0;
+	uint32_t type = SRC_TYPE(w), mode = PVS_MODE_OF(w), id = w & PVS_REGISTER, i = 0;
 
 	for (uint32_t c = 0; c < 4; c++)
-		if (channels >> c & 1 && SRC_SWZ(w, c) > R500_PVS_SWIZZLE__FORCE_1)
+		if (channels >> c & 1 && pvs_selector(w, c) > R500_PVS_SWIZZLE__FORCE_1)
 			return fl_asm_wrong(a, at, "a reserved selector is read");
 	if (mode != R500_PVS_ADDR_MODE__RELATIVE_A0)
 		id &= ~R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL__MASK;
@@ -54,7 +54,8 @@ bool fl_r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const a
 
 	if (!op)
 		return fl_asm_wrong(a, at[4], "not a valid instruction: %s", why);
-	bool fix = !math && (op == &fl_r500_ve_ops[13] || op == &fl_r500_ve_ops[14]);
+	bool fix = !math && (op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_FLT2FIX_DX] ||
+			     op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_FLT2FIX_DX_RND]);
 	used = op->used;
 	if (dual && used & 4)
 		return fl_asm_wrong(a, at[4], "the vector half of a dual operation has at most two sources");
@@ -65,19 +66,20 @@ bool fl_r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const a
 		return fl_asm_wrong(a, at[4], "%s has three sources, and cannot be half of a dual operation",
 				    fl_r500_me_ops[mop].name);
 	for (uint32_t k = 0; k < 3; k++)
-		if (used >> k & 1 && !port(a, &p, w[1 + k], at[k],
-					   math                       ? 8
-					   : op == &fl_r500_ve_ops[1] ? 15
-								      : DST_MASK(w[0]),
-					   macro))
+		if (used >> k & 1 &&
+		    !port(a, &p, w[1 + k], at[k],
+			  math                                                        ? 8
+			  : op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_DOT_PRODUCT] ? 15
+										      : PVS_WRITES(w[0]),
+			  macro))
 			return false;
 	if (dual && mop && !port(a, &p, w[3], at[3], fl_r500_me_ops[mop].used > 1 ? 3 : 1, false))
 		return false;
-	if (!op->used && !DST_MASK(w[0]))
+	if (!op->used && !PVS_WRITES(w[0]))
 		return true;
 	if (type == R500_PVS_DST_REG_TYPE__A0 && !fix)
 		return fl_asm_wrong(a, at[4], "a0 is written by ARL and ARR only");
-	if (DST_MODE(w[0]) == R500_PVS_ADDR_MODE__ABSOLUTE &&
+	if (PVS_TO_MODE_OF(w[0]) == R500_PVS_ADDR_MODE__ABSOLUTE &&
 	    to >= (type == R500_PVS_DST_REG_TYPE__ALT_TEMPORARY ? 20u : 32u))
 		return fl_asm_wrong(a, at[4], "%s registers are 0 to %u",
 				    type == R500_PVS_DST_REG_TYPE__ALT_TEMPORARY ? "alternate temporary"

@@ -157,10 +157,8 @@ static bool dest(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w)
 	if (!mask_of(a, &mask))
 		return false;
 	*w |= R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE(r.type) |
-	      R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET(r.at) | mask << 20 |
-	      R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_SEL(r.sel) |
-	      R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_MODE_0(r.mode & 1) |
-	      R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_MODE_1(r.mode >> 1);
+	      R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET(r.at) | PVS_WRITE(mask) |
+	      R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_SEL(r.sel) | PVS_TO_MODE(r.mode);
 	return true;
 }
 
@@ -183,7 +181,7 @@ static uint32_t swizzle(struct fl_asm *a, uint8_t swz[4], uint32_t *negate)
 		if (component(c, &i))
 			swz[n++] = (uint8_t)i;
 		else if (c == '0' || c == '1')
-			swz[n++] = (uint8_t)(4 + (c - '0'));
+			swz[n++] = c == '0' ? R500_PVS_SWIZZLE__FORCE_0 : R500_PVS_SWIZZLE__FORCE_1;
 		else if (c == '6' || c == '_')
 			swz[n++] = c == '6' ? 6 : 7;
 		else
@@ -212,33 +210,35 @@ static bool swizzle_of(struct fl_asm *a, uint32_t want, uint8_t swz[4], uint32_t
 
 static bool is_zero_or_one(uint32_t v)
 {
-	v &= 0x7fffffff;
-	return v == 0 || v == 0x3f800000;
+	v &= ~FL_R500_FLOAT_SIGN;
+	return v == 0 || v == FL_R500_FLOAT_ONE;
 }
 
 /* Numbers. Zeros and ones need no register: *w has none, and *free says so. */
 static bool number(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w, bool *free)
 {
 	const char *start = fl_asm_here(a);
-	uint32_t v[4], n, at = 0, c = 0;
+	uint32_t v[4], n, at = 0, c = 0, select[4], negate = 0;
 
 	if (!fl_r500_asm_value(a, v, &n))
 		return false;
 	*free = true;
-	*w = 0;
 	for (uint32_t i = 0; i < 4; i++) {
 		*free &= is_zero_or_one(v[i]);
-		*w |= (4u + (v[i] << 1 != 0)) << (13 + 3 * i) | (v[i] >> 31) << (25 + i);
+		select[i] =
+		    v[i] & ~FL_R500_FLOAT_SIGN ? R500_PVS_SWIZZLE__FORCE_1 : R500_PVS_SWIZZLE__FORCE_0;
+		negate |= (v[i] & FL_R500_FLOAT_SIGN ? 1u : 0) << i;
 	}
+	*w = PVS_SELECT(select[0], select[1], select[2], select[3]) | PVS_NEGATE(negate);
 	if (*free)
 		return true;
 	if (!p)
 		return fl_asm_wrong(a, start, "there is no room for constants here");
 	if (n == 1)
-		v[0] &= 0x7fffffff;
+		v[0] &= ~FL_R500_FLOAT_SIGN;
 	if (!fl_r500_asm_pool(&p->consts, v, n, &at, &c))
 		return fl_asm_wrong(a, start, "all 256 constants are taken");
-	*w = (n == 1 ? (*w & 0x1e000000u) | c * (1u << 13 | 1u << 16 | 1u << 19 | 1u << 22) : SWZ_XYZW) |
+	*w = (n == 1 ? PVS_NEGATE(negate) | PVS_SELECT(c, c, c, c) : PVS_SELECT_XYZW) |
 	     R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE(R500_PVS_SRC_REG_TYPE__CONSTANT) |
 	     R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET(at);
 	return true;
@@ -246,7 +246,7 @@ static bool number(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w, bool *fr
 
 static bool source(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w, uint32_t want, bool *free)
 {
-	uint8_t swz[4] = {0, 1, 2, 3};
+	uint8_t swz[4] = {R500_PVS_SWIZZLE__X, R500_PVS_SWIZZLE__Y, R500_PVS_SWIZZLE__Z, R500_PVS_SWIZZLE__W};
 	uint32_t negate = 0, whole = 0;
 	bool bars;
 	struct reg r;
@@ -271,11 +271,11 @@ static bool source(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w, uint32_t
 	negate ^= whole;
 	*w = R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE(r.type) |
 	     R500_PVS_SRC_OPERAND_0__PVS_SRC_ABS_XYZW(bars) | R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET(r.at) |
-	     R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL(r.sel) |
-	     R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_MODE_0(r.mode & 1) |
-	     R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_MODE_1(r.mode >> 1);
-	for (uint32_t i = 0; i < want; i++)
-		*w |= (uint32_t)swz[i] << (13 + 3 * i) | (negate >> i & 1) << (25 + i);
+	     R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL(r.sel) | PVS_MODE(r.mode);
+	if (want == 4)
+		*w |= PVS_SELECT(swz[0], swz[1], swz[2], swz[3]) | PVS_NEGATE(negate);
+	else /* of a dual operation's math half: two */
+		*w |= PVS_SELECT(swz[0], swz[1], 0, 0) | PVS_NEGATE(negate & 3);
 	return true;
 }
 
@@ -326,7 +326,7 @@ static const struct fl_r500_vs_op *opcode(struct fl_asm *a, uint32_t *w, unsigne
 	return op;
 }
 
-/* The half behind the ampersand: PVS_DUAL_MATH instead of the third operand. */
+/* The half after the ampersand: PVS_DUAL_MATH instead of the third operand. */
 static bool dual_half(struct fl_asm *a, struct fl_r500_vs *p, uint32_t w[4], const char *at[5])
 {
 	const char *start, *name;
@@ -365,116 +365,185 @@ static bool dual_half(struct fl_asm *a, struct fl_r500_vs *p, uint32_t w[4], con
 	if (!source(a, p, &src, 2, &free))
 		return false;
 	w[0] |= DUAL;
-	w[3] = (src & 0xe607fffbu) | R500_PVS_DUAL_MATH__PVS_DST_OPCODE_MSB(op >> 4) |
-	       R500_PVS_DUAL_MATH__PVS_DST_OPCODE(op & 15) | R500_PVS_DUAL_MATH__DUAL_MATH_DST_OFFSET(to) |
-	       R500_PVS_DUAL_MATH__PVS_DST_WE_SEL(c);
+	w[3] =
+	    (src &
+	     ~(R500_PVS_DUAL_MATH__PVS_DST_OPCODE_MSB__MASK | R500_PVS_DUAL_MATH__PVS_DST_OPCODE__MASK |
+	       R500_PVS_DUAL_MATH__DUAL_MATH_DST_OFFSET__MASK | R500_PVS_DUAL_MATH__PVS_DST_WE_SEL__MASK)) |
+	    R500_PVS_DUAL_MATH__PVS_DST_OPCODE_MSB(op >> 4) | R500_PVS_DUAL_MATH__PVS_DST_OPCODE(op & 15) |
+	    R500_PVS_DUAL_MATH__DUAL_MATH_DST_OFFSET(to) | R500_PVS_DUAL_MATH__PVS_DST_WE_SEL(c);
 	return true;
+}
+
+/* An instruction as far as it is read */
+struct inst {
+	struct fl_asm *a;
+	struct fl_r500_vs *p;
+	uint32_t *w;
+	const char **at;
+	const struct fl_r500_vs_op *op;
+	unsigned form;
+	bool math, is_mad;
+	enum { AS_NEEDED, PLAIN, AS_MACRO } macro;
+	uint32_t used, n_used; /* operands that it reads: a mask, and how many */
+	bool free[3], has[3];  /* of each operand: zeros and ones alone; it is there */
+};
+
+/* [(p) | (!p)] */
+static bool predicate(struct inst *i)
+{
+	struct fl_asm *a = i->a;
+
+	if (!fl_asm_take(a, '('))
+		return true;
+	i->w[0] |= PRED | (fl_asm_take(a, '!') ? 0 : SENSE);
+	if (!fl_asm_take_word(a, "p"))
+		return fl_asm_expected(a, "p: the predicate");
+	return fl_asm_want(a, ')');
+}
+
+/* The operation and what is said of it after points */
+static bool operation(struct inst *i)
+{
+	uint32_t code = 0;
+
+	i->op = opcode(i->a, &code, &i->form, false);
+	if (!i->op)
+		return false;
+	i->w[0] |= code;
+	i->math = code & MATH;
+	i->is_mad = i->op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_MULTIPLY_ADD] ||
+		    i->op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_MULTIPLYX2_ADD];
+	while (fl_asm_take(i->a, '.')) {
+		if (fl_asm_take_word(i->a, "sat"))
+			i->w[0] |= i->math ? ME_SAT : VE_SAT;
+		else if (i->is_mad && fl_asm_take_word(i->a, "macro"))
+			i->macro = AS_MACRO;
+		else if (i->is_mad && fl_asm_take_word(i->a, "plain"))
+			i->macro = PLAIN;
+		else
+			return fl_asm_expected(i->a, i->is_mad ? "sat, macro or plain" : "sat");
+	}
+	i->used = i->form == MOV ? 1 : i->op->used;
+	i->n_used = (i->used & 1) + (i->used >> 1 & 1) + (i->used >> 2 & 1);
+	return true;
+}
+
+/* The comma before the given-th operand that the text has, and the place *k of that operand: those that are
+ * used in order, then, marked, those that are not. *more: there is one. */
+static bool next_operand(struct inst *i, uint32_t given, uint32_t *k, bool *more)
+{
+	struct fl_asm *a = i->a;
+	uint32_t left;
+
+	*k = 0;
+	*more = false;
+	if (given < i->n_used) {
+		if (given == 2 && fl_asm_peek(a) == '&') /* the dual form has no place for a third */
+			return true;
+		for (left = given; !(i->used >> *k & 1) || left--; ++*k)
+			;
+		if (!fl_asm_take_on(a, ','))
+			return fl_asm_wrong(a, fl_asm_here(a), "expected ',': %s has %u source%s",
+					    i->form == MOV   ? "MOV"
+					    : i->form == DP3 ? "DP3"
+					    : i->form == SUB ? "SUB"
+							     : i->op->name,
+					    i->n_used, i->n_used == 1 ? "" : "s");
+	} else {
+		if (!fl_asm_take_on(a, ','))
+			return true;
+		for (left = given - i->n_used; i->used >> *k & 1 || left--; ++*k)
+			;
+		if (!fl_asm_take_word(a, "unused"))
+			return fl_asm_wrong(a, fl_asm_here(a),
+					    "%s has %u source%s; others are marked: unused", i->op->name,
+					    i->n_used, i->n_used == 1 ? "" : "s");
+	}
+	*more = true;
+	return true;
+}
+
+static bool operands(struct inst *i)
+{
+	for (uint32_t given = 0, k; given < 3; given++) {
+		bool more;
+
+		if (!next_operand(i, given, &k, &more))
+			return false;
+		if (!more)
+			return true;
+		i->at[k] = fl_asm_here(i->a);
+		if (!source(i->a, i->p, &i->w[1 + k], 4, &i->free[k]))
+			return false;
+		i->has[k] = true;
+	}
+	return true;
+}
+
+/* Zeros and ones lean on a register that is read anyway; SUB and DP3 are ADD and DP4. */
+static void adapt(struct inst *i)
+{
+	uint32_t *w = i->w;
+
+	for (uint32_t k = 0; k < 3; k++)
+		for (uint32_t j = 0; j < 3 && i->has[k] && i->free[k]; j++)
+			if (i->has[j] && !i->free[j]) {
+				w[1 + k] |= w[1 + j] & PVS_REGISTER;
+				break;
+			}
+	if (i->form == SUB)
+		w[2] ^= PVS_NEGATE(15u);
+	if (i->form == DP3) /* the fourth product away: 0 in one operand */
+		w[1] = (w[1] & ~R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W__MASK) |
+		       R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W(R500_PVS_SWIZZLE__FORCE_0);
+}
+
+/* A dual operation's other half, or what fills the operands that are not there */
+static bool complete(struct inst *i)
+{
+	uint32_t *w = i->w;
+	uint32_t last = i->has[2] && i->used & 4 ? w[3] : i->has[1] && i->used & 2 ? w[2] : w[1];
+
+	if (!fl_asm_take_on(i->a, '&')) {
+		for (uint32_t k = 0; k < 3 && i->n_used; k++)
+			if (!i->has[k])
+				w[1 + k] = fl_r500_vs_filler(last, i->math);
+		return true;
+	}
+	if (i->math)
+		return fl_asm_expected(i->a,
+				       "no &: the first half of a dual operation is the vector engine's");
+	if (i->has[2])
+		return fl_asm_wrong(i->a, i->at[2], "the vector half of a dual operation has two sources");
+	if (!i->has[1] && i->n_used)
+		w[2] = fl_r500_vs_filler(last, false);
+	return dual_half(i->a, i->p, w, i->at);
 }
 
 bool fl_r500_vs_instruction(struct fl_asm *a, struct fl_r500_vs *p, uint32_t w[4], const char *at[5])
 {
-	uint32_t given = 0, macro = 2;
-	bool free[3] = {false, false, false}, has[3] = {false, false, false};
-	const struct fl_r500_vs_op *op;
-	unsigned form;
+	struct inst i = {.a = a, .p = p, .w = w, .at = at};
 
 	memset(w, 0, 16);
 	at[0] = at[1] = at[2] = at[3] = at[4] = fl_asm_here(a);
-	uint32_t pred = 0;
-	if (fl_asm_take(a, '(')) {
-		pred = PRED | (fl_asm_take(a, '!') ? 0 : SENSE);
-		if (!fl_asm_take_word(a, "p"))
-			return fl_asm_expected(a, "p: the predicate");
-		if (!fl_asm_want(a, ')'))
-			return false;
-	}
-	at[4] = fl_asm_here(a);
-	op = opcode(a, &w[0], &form, false);
-	if (!op)
+	if (!predicate(&i))
 		return false;
-	w[0] |= pred;
-	bool math = w[0] & MATH, is_mad = op == &fl_r500_ve_ops[4] || op == &fl_r500_ve_ops[11];
-	while (fl_asm_take(a, '.')) {
-		if (fl_asm_take_word(a, "sat"))
-			w[0] |= math ? ME_SAT : VE_SAT;
-		else if (is_mad && fl_asm_take_word(a, "macro"))
-			macro = 1;
-		else if (is_mad && fl_asm_take_word(a, "plain"))
-			macro = 0;
-		else
-			return fl_asm_expected(a, is_mad ? "sat, macro or plain" : "sat");
-	}
-	uint32_t used = form == MOV ? 1 : op->used, n_used = (used & 1) + (used >> 1 & 1) + (used >> 2 & 1);
+	at[4] = fl_asm_here(a);
+	if (!operation(&i))
+		return false;
 	/* An operation without operands may stand alone. */
 	char next = fl_asm_peek(a);
-	if (!n_used && (!next || next == '^' || next == '&') && form != MOV)
-		goto dual;
-	if (!dest(a, p, &w[0]))
+	bool alone = !i.n_used && (!next || next == '^' || next == '&');
+	if (!alone && (!dest(a, p, &w[0]) || !operands(&i)))
 		return false;
-	/* Operands in order: those that are used, then, marked, those that are not. */
-	while (given < 3) {
-		uint32_t k = 0, left = 0;
-
-		if (given < n_used) {
-			if (given == 2 && fl_asm_peek(a) == '&') /* the dual form has no place for a third */
-				break;
-			for (left = given; !(used >> k & 1) || left--; k++)
-				;
-			if (!fl_asm_take_on(a, ','))
-				return fl_asm_wrong(a, fl_asm_here(a), "expected ',': %s has %u source%s",
-						    form == MOV   ? "MOV"
-						    : form == DP3 ? "DP3"
-						    : form == SUB ? "SUB"
-								  : op->name,
-						    n_used, n_used == 1 ? "" : "s");
-		} else {
-			if (!fl_asm_take_on(a, ','))
-				break;
-			for (left = given - n_used; used >> k & 1 || left--; k++)
-				;
-			if (!fl_asm_take_word(a, "unused"))
-				return fl_asm_wrong(a, fl_asm_here(a),
-						    "%s has %u source%s; others are marked: unused", op->name,
-						    n_used, n_used == 1 ? "" : "s");
-		}
-		at[k] = fl_asm_here(a);
-		if (!source(a, p, &w[1 + k], 4, &free[k]))
-			return false;
-		has[k] = true;
-		given++;
-	}
-dual:
-	/* Zeros and ones lean on a register that is read anyway. */
-	for (uint32_t k = 0; k < 3; k++)
-		if (has[k] && free[k])
-			for (uint32_t j = 0; j < 3; j++)
-				if (has[j] && !free[j]) {
-					w[1 + k] |= w[1 + j] & SRC_REG;
-					break;
-				}
-	if (form == SUB)
-		w[2] ^= 15u << 25;
-	if (form == DP3) /* the fourth product away: 0 in one operand */
-		w[1] = (w[1] & ~(7u << 22)) | 4u << 22;
-	uint32_t last = has[2] && used & 4 ? w[3] : has[1] && used & 2 ? w[2] : w[1];
-	if (fl_asm_take_on(a, '&')) {
-		if (math)
-			return fl_asm_expected(
-			    a, "no &: the first half of a dual operation is the vector engine's");
-		if (has[2])
-			return fl_asm_wrong(a, at[2], "the vector half of a dual operation has two sources");
-		if (!has[1] && n_used)
-			w[2] = fl_r500_vs_filler(last, false);
-		if (!dual_half(a, p, w, at))
-			return false;
-	} else if (n_used) {
-		for (uint32_t k = 0; k < 3; k++)
-			if (!has[k])
-				w[1 + k] = fl_r500_vs_filler(last, math);
-	}
-	if (is_mad && (macro == 1 || (macro == 2 && !(w[0] & DUAL) && fl_r500_vs_three_temps(w))))
-		w[0] = (w[0] & ~0x3fu) | MACRO |
-		       (op == &fl_r500_ve_ops[4] ? R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_MADD
-						 : R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_M2X_ADD);
+	adapt(&i);
+	if (!complete(&i))
+		return false;
+	if (i.is_mad &&
+	    (i.macro == AS_MACRO || (i.macro == AS_NEEDED && !(w[0] & DUAL) && fl_r500_vs_three_temps(w))))
+		w[0] = (w[0] & ~R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE__MASK) | MACRO |
+		       (i.op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_MULTIPLY_ADD]
+			    ? R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_MADD
+			    : R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_M2X_ADD);
 	return fl_r500_asm_residue(a, w, 4);
 }

@@ -82,7 +82,9 @@ const struct fl_r500_vs_op *fl_r500_vs_op_of(const uint32_t w[4], const char **w
 		else if (w[0] & (MATH | DUAL))
 			*why = "a macro is a vector operation, and not half of a dual one";
 		else
-			o = &fl_r500_ve_ops[op ? 11 : 4];
+			o = &fl_r500_ve_ops[op == R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_MADD
+						? R500_PVS_VE_OPCODE__VE_MULTIPLY_ADD
+						: R500_PVS_VE_OPCODE__VE_MULTIPLYX2_ADD];
 	} else if (w[0] & MATH) {
 		if (op >= FL_R500_ME_OPS)
 			*why = "no such math opcode";
@@ -99,10 +101,10 @@ const struct fl_r500_vs_op *fl_r500_vs_op_of(const uint32_t w[4], const char **w
 		return NULL;
 	if (DST_TYPE(w[0]) > R500_PVS_DST_REG_TYPE__INPUT)
 		*why = "no such destination";
-	if (DST_MODE(w[0]) == 3)
+	if (PVS_TO_MODE_OF(w[0]) == 3)
 		*why = "addressing mode 3 of the destination is reserved";
 	for (uint32_t i = 1; i < 4; i++)
-		if (SRC_MODE(w[i]) == 3)
+		if (PVS_MODE_OF(w[i]) == 3)
 			*why = "addressing mode 3 of a source is reserved";
 	if (w[0] & DUAL && DUAL_OP(w[3]) >= FL_R500_ME_OPS)
 		*why = "no such math opcode in the dual operation";
@@ -111,7 +113,7 @@ const struct fl_r500_vs_op *fl_r500_vs_op_of(const uint32_t w[4], const char **w
 
 uint32_t fl_r500_vs_filler(uint32_t last, bool math)
 {
-	return math ? last : (last & SRC_REG) | SWZ_0000;
+	return math ? last : pvs_zeros(last);
 }
 
 bool fl_r500_vs_three_temps(const uint32_t w[4])
@@ -119,8 +121,8 @@ bool fl_r500_vs_three_temps(const uint32_t w[4])
 	uint32_t id[3];
 
 	for (uint32_t i = 0; i < 3; i++) {
-		id[i] = w[1 + i] & SRC_REG;
-		if (SRC_MODE(id[i]) != R500_PVS_ADDR_MODE__RELATIVE_A0)
+		id[i] = w[1 + i] & PVS_REGISTER;
+		if (PVS_MODE_OF(id[i]) != R500_PVS_ADDR_MODE__RELATIVE_A0)
 			id[i] &= ~R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_SEL__MASK;
 		if (SRC_TYPE(id[i]) != R500_PVS_SRC_REG_TYPE__TEMPORARY)
 			return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Vertex programs to text. Each instruction is written, read back by the assembler itself, and what would be
- * lost (bits that the chip ignores) is written behind it: so the text always gives the same words.
+ * lost (bits that the chip ignores) is written after it: so the text always gives the same words.
  */
 #include "lib/r500/asm_vs.h"
 #include "hw/regs/r500.h"
@@ -40,12 +40,12 @@ static void put_mask(struct fl_asm_out *o, uint32_t mask)
 static void put_source(struct fl_asm_out *o, uint32_t w, uint32_t n)
 {
 	static const char *const prefix[] = {"r", "v", "c", "alt"};
-	uint32_t negate = w >> 25 & ((1u << n) - 1), all = (1u << n) - 1;
+	uint32_t negate = PVS_NEGATED(w) & ((1u << n) - 1), all = (1u << n) - 1;
 	bool same = true, plain = n == 4;
 
 	for (uint32_t i = 0; i < n; i++) {
-		same &= SRC_SWZ(w, i) == SRC_SWZ(w, 0);
-		plain &= SRC_SWZ(w, i) == i;
+		same &= pvs_selector(w, i) == pvs_selector(w, 0);
+		plain &= pvs_selector(w, i) == i;
 	}
 	if (negate == all) {
 		fl_asm_put(o, "-");
@@ -53,11 +53,11 @@ static void put_source(struct fl_asm_out *o, uint32_t w, uint32_t n)
 	}
 	if (w & SRC_ABS)
 		fl_asm_put(o, "|");
-	put_reg(o, prefix[SRC_TYPE(w)], SRC_AT(w), SRC_MODE(w), SRC_SEL(w));
+	put_reg(o, prefix[SRC_TYPE(w)], SRC_AT(w), PVS_MODE_OF(w), SRC_SEL(w));
 	if (!plain || negate)
 		fl_asm_put(o, ".");
 	for (uint32_t i = 0; (!plain || negate) && i < (same && !negate ? 1 : n); i++)
-		fl_asm_put(o, "%s%c", negate >> i & 1 ? "-" : "", selector[SRC_SWZ(w, i)]);
+		fl_asm_put(o, "%s%c", negate >> i & 1 ? "-" : "", selector[pvs_selector(w, i)]);
 	if (w & SRC_ABS)
 		fl_asm_put(o, "|");
 }
@@ -65,10 +65,14 @@ static void put_source(struct fl_asm_out *o, uint32_t w, uint32_t n)
 static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const struct fl_r500_vs_op *op)
 {
 	static const char *const prefix[] = {"r", "", "o", "ox", "alt", "v"};
+	const uint32_t destination = R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE__MASK |
+				     R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET__MASK |
+				     R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_MODE_1__MASK | PVS_WRITE(15u);
 	bool math = w[0] & MATH, dual = w[0] & DUAL, macro = w[0] & MACRO;
-	bool mad = !math && (op == &fl_r500_ve_ops[4] || op == &fl_r500_ve_ops[11]);
+	bool mad = !math && (op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_MULTIPLY_ADD] ||
+			     op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_MULTIPLYX2_ADD]);
 	uint32_t used = op->used, n_slots = dual ? 2 : 3, last = 0;
-	bool mov = op == &fl_r500_ve_ops[3] && !math && w[2] == ((w[1] & SRC_REG) | SWZ_0000);
+	bool mov = op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_ADD] && !math && w[2] == pvs_zeros(w[1]);
 
 	if (w[0] & PRED)
 		fl_asm_put(o, "(%sp) ", w[0] & SENSE ? "" : "!");
@@ -79,8 +83,7 @@ static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const str
 		fl_asm_put(o, macro ? ".macro" : ".plain");
 	if (mov)
 		used = 1;
-	if (!used && !(w[0] & 0xfffff00u & ~(PRED | SENSE | VE_SAT | ME_SAT)) && !w[1] && !w[2] &&
-	    (dual || !w[3])) {
+	if (!used && !(w[0] & destination) && !w[1] && !w[2] && (dual || !w[3])) {
 		if (!dual)
 			return;
 		goto dual;
@@ -89,8 +92,8 @@ static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const str
 	if (DST_TYPE(w[0]) == R500_PVS_DST_REG_TYPE__A0)
 		fl_asm_put(o, "a0");
 	else
-		put_reg(o, prefix[DST_TYPE(w[0])], DST_AT(w[0]), DST_MODE(w[0]), DST_SEL(w[0]));
-	put_mask(o, DST_MASK(w[0]));
+		put_reg(o, prefix[DST_TYPE(w[0])], DST_AT(w[0]), PVS_TO_MODE_OF(w[0]), DST_SEL(w[0]));
+	put_mask(o, PVS_WRITES(w[0]));
 	for (uint32_t k = 0; k < n_slots; k++)
 		if (used >> k & 1) {
 			fl_asm_put(o, ", ");

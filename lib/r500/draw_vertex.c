@@ -73,7 +73,7 @@ uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = swizzle[i] | swizzle[i + 1] << 16;
-	/* The common case by itself: one texture, two components. */
+	/* The common case has a flag of its own: one texture, two components. */
 	if ((flags & ~FL_V_NORMAL) == (FL_V_MORE | FL_V_AT(2, 0)))
 		flags = (flags & FL_V_NORMAL) | FL_V_TEXCOORD;
 	if (!(key & FL_FF_VS_CLEAR))

@@ -3,8 +3,8 @@
  * Fixed-function vertex programs (lib/fl_ff_form.h) in the words of the PVS (R5xx guide 7.5.7 to 7.5.9). An
  * operand that the operation does not use repeats a register that is used anyway (7.5.8).
  */
-#include "hw/regs/r500.h"
 #include "lib/r500/programs.h"
+#include "lib/r500/pvs.h"
 
 #define VE(opcode) R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_VE_OPCODE__##opcode)
 #define ME(opcode)                                                               \
@@ -25,10 +25,6 @@ static const uint32_t opcode[FL_FF_OPS] = {
     [FL_FF_LIT] = ME(ME_LIGHT_COEFF_DX),
 };
 
-#define SELECT(x, y, z, w)                                                                             \
-	(R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_X(x) | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Y(y) | \
-	 R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Z(z) | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W(w))
-
 /* The numbers of the selectors are the chip's. */
 _Static_assert((int)FL_FF_X == R500_PVS_SWIZZLE__X && (int)FL_FF_W == R500_PVS_SWIZZLE__W &&
 		   (int)FL_FF_0 == R500_PVS_SWIZZLE__FORCE_0 && (int)FL_FF_1 == R500_PVS_SWIZZLE__FORCE_1,
@@ -45,24 +41,7 @@ static uint32_t destination(struct fl_ff_dst to, bool math, const struct fl_ff_p
 	if (to.saturate)
 		w |= math ? R500_PVS_OP_DST_OPERAND__PVS_DST_ME_SAT(1)
 			  : R500_PVS_OP_DST_OPERAND__PVS_DST_VE_SAT(1);
-	return w | R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X(to.mask) |
-	       R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Y(to.mask >> 1) |
-	       R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Z(to.mask >> 2) |
-	       R500_PVS_OP_DST_OPERAND__PVS_DST_WE_W(to.mask >> 3);
-}
-
-/* Another operand of the register of operand w. */
-static uint32_t same_register(uint32_t w, uint32_t select)
-{
-	return (w & (R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE__MASK |
-		     R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET__MASK)) |
-	       select;
-}
-
-static uint32_t zeros(uint32_t w)
-{
-	return same_register(w, SELECT(R500_PVS_SWIZZLE__FORCE_0, R500_PVS_SWIZZLE__FORCE_0,
-				       R500_PVS_SWIZZLE__FORCE_0, R500_PVS_SWIZZLE__FORCE_0));
+	return w | PVS_WRITE(to.mask);
 }
 
 /* A literal repeats the register of the operand before it. */
@@ -71,16 +50,13 @@ static uint32_t source(struct fl_ff_src s, uint32_t before, const struct fl_ff_p
 	static const uint8_t type[] = {[FL_FF_TEMP] = R500_PVS_SRC_REG_TYPE__TEMPORARY,
 				       [FL_FF_IN] = R500_PVS_SRC_REG_TYPE__INPUT,
 				       [FL_FF_CONST] = R500_PVS_SRC_REG_TYPE__CONSTANT};
-	uint32_t w =
-	    SELECT(FL_FF_SELECTOR(s, 0), FL_FF_SELECTOR(s, 1), FL_FF_SELECTOR(s, 2), FL_FF_SELECTOR(s, 3));
+	uint32_t w = PVS_SELECT(FL_FF_SELECTOR(s, 0), FL_FF_SELECTOR(s, 1), FL_FF_SELECTOR(s, 2),
+				FL_FF_SELECTOR(s, 3));
 
 	if (s.select & FL_FF_NEGATE)
-		w |= R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_X(1) |
-		     R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Y(1) |
-		     R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Z(1) |
-		     R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W(1);
+		w |= PVS_NEGATE(15u);
 	if (s.file == FL_FF_LITERAL)
-		return same_register(before, w);
+		return (before & PVS_REGISTER) | w;
 	return w | R500_PVS_SRC_OPERAND_0__PVS_SRC_REG_TYPE(type[s.file]) |
 	       R500_PVS_SRC_OPERAND_0__PVS_SRC_OFFSET(s.file == FL_FF_IN ? at->in[s.at] : s.at);
 }
@@ -118,7 +94,7 @@ static void put(uint32_t *w, const struct fl_ff_inst *i, uint32_t op, const stru
 
 	switch (i->op) {
 	case FL_FF_MOV:
-		b = c = zeros(a);
+		b = c = pvs_zeros(a);
 		break;
 	case FL_FF_RSQ:
 	case FL_FF_RCP:
@@ -132,7 +108,7 @@ static void put(uint32_t *w, const struct fl_ff_inst *i, uint32_t op, const stru
 		break;
 	default:
 		b = source(dp3 ? three(i->b) : i->b, a, at);
-		c = zeros(b);
+		c = pvs_zeros(b);
 		break;
 	}
 	w[0] = op | destination(i->to, R500_PVS_OP_DST_OPERAND__PVS_DST_MATH_INST__GET(op), at);

@@ -16,7 +16,7 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 	const uint8_t *to = program->attribute;
 	uint32_t cntl[2 * (2 + FL_TEXCOORDS)] = {0}, ext[2 * (2 + FL_TEXCOORDS)] = {0}, n = 0, flags = 0,
 			       reads = 0;
-	/* of 1 to 4 floats; what lacks is 0, 0, 1 */
+	/* of 1 to 4 floats; those that are missing are 0, 0, 1 */
 	static const uint16_t fill[5] = {0, FL_R500_SWIZZLE_X001, FL_R500_SWIZZLE_XY01, FL_R500_SWIZZLE_XYZ1,
 					 FL_R500_SWIZZLE_XYZW};
 
