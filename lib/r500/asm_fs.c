@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { DEPTH = 40, NOWHERE = 0xffff };
+enum { DEPTH = 40, NOWHERE = 0xffff, LAST_TEMP = 127 };
 enum block_kind { B_IF, B_LOOP, B_REP };
 
 struct block {
@@ -45,17 +45,17 @@ static bool condition(struct fl_asm *a, struct condition *c)
 	uint32_t n = fl_asm_peek_name(a, &name);
 	int32_t b = fl_asm_register(name, n, "b");
 
-	*c = (struct condition){.func = 0xff};
+	*c = (struct condition){.func = R500_US_FC_JUMP_FUNC__ALWAYS};
 	if (n && b >= 0) {
 		if (b > 31)
 			return fl_asm_wrong(a, name, "booleans are b0 to b31");
 		c->boolean = (uint32_t)b;
-		c->func = 0xaa;
+		c->func = R500_US_FC_JUMP_FUNC__BOOLEAN;
 	} else if (n && fl_asm_is(name, n, "cc")) {
-		c->func = 0xf0;
+		c->func = R500_US_FC_JUMP_FUNC__ALU_RESULT;
 		c->dynamic = true;
 	} else if (n == 1 && *name == 'p') {
-		c->func = 0xcc;
+		c->func = R500_US_FC_JUMP_FUNC__PREDICATE;
 		c->dynamic = true;
 	} else {
 		if (inverted)
@@ -65,7 +65,7 @@ static bool condition(struct fl_asm *a, struct condition *c)
 	}
 	a->at += n;
 	c->given = true;
-	if (c->func == 0xcc) {
+	if (c->func == R500_US_FC_JUMP_FUNC__PREDICATE) {
 		if (!fl_asm_want(a, '.'))
 			return false;
 		n = fl_asm_peek_name(a, &name);
@@ -77,7 +77,7 @@ static bool condition(struct fl_asm *a, struct condition *c)
 		a->at++;
 	}
 	if (inverted)
-		c->func ^= 0xff;
+		c->func ^= R500_US_FC_JUMP_FUNC__ALWAYS;
 	return true;
 }
 
@@ -139,7 +139,7 @@ static bool if_(struct fs_asm *s, const char *at)
 		return false;
 	if (!c.given)
 		return fl_asm_expected(s->a, "a condition: bN, p.r, p.g, p.b, p.a or cc");
-	w = fc(s, at, 0, c.func ^ 0xff, &c);
+	w = fc(s, at, R500_US_FC_INST__OP__US_FC_OP_JUMP, c.func ^ R500_US_FC_JUMP_FUNC__ALWAYS, &c);
 	if (!w)
 		return false;
 	b->dynamic = c.dynamic;
@@ -174,7 +174,8 @@ static bool else_(struct fs_asm *s, const char *at)
 		return false;
 	if (b->has_else)
 		return fl_asm_wrong(s->a, at, "this IF has an ELSE already");
-	w = fc(s, at, 0, b->dynamic ? 0x00 : 0xff, NULL);
+	w = fc(s, at, R500_US_FC_INST__OP__US_FC_OP_JUMP,
+	       b->dynamic ? R500_US_FC_JUMP_FUNC__NEVER : R500_US_FC_JUMP_FUNC__ALWAYS, NULL);
 	if (!w)
 		return false;
 	b->has_else = true;
@@ -195,7 +196,8 @@ static bool endif(struct fs_asm *s, const char *at)
 	if (!b)
 		return false;
 	if (b->dynamic) {
-		uint32_t *w = fc(s, at, 0, 0x00, NULL);
+		uint32_t *w =
+		    fc(s, at, R500_US_FC_INST__OP__US_FC_OP_JUMP, R500_US_FC_JUMP_FUNC__NEVER, NULL);
 
 		if (!w)
 			return false;
@@ -243,7 +245,7 @@ static bool endloop(struct fs_asm *s, uint8_t kind, const char *at)
 		return fl_asm_wrong(s->a, at, "expected %s", b->kind == B_LOOP ? "ENDLOOP" : "ENDREP");
 	w = fc(s, at,
 	       kind == B_LOOP ? R500_US_FC_INST__OP__US_FC_OP_ENDLOOP : R500_US_FC_INST__OP__US_FC_OP_ENDREP,
-	       0xff, NULL);
+	       R500_US_FC_JUMP_FUNC__ALWAYS, NULL);
 	if (!w)
 		return false;
 	w[2] |= ANY;
@@ -310,7 +312,7 @@ static bool call(struct fs_asm *s, bool returns, const char *at)
 
 static bool ret(struct fs_asm *s, const char *at)
 {
-	uint32_t *w = fc(s, at, 0, 0xff, NULL);
+	uint32_t *w = fc(s, at, R500_US_FC_INST__OP__US_FC_OP_JUMP, R500_US_FC_JUMP_FUNC__ALWAYS, NULL);
 
 	if (!w)
 		return false;
@@ -320,27 +322,40 @@ static bool ret(struct fs_asm *s, const char *at)
 }
 
 /* ---- rules --------------------------------------------------------------------------------------------- */
+/* Operations whose result goes on bit by bit when the output modifier is disabled */
+static bool exact(uint32_t half, uint32_t op)
+{
+	if (half)
+		return op == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MIN ||
+		       op == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MAX ||
+		       op == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_CND ||
+		       op == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_CMP;
+	return op == R500_US_ALU_RGBA_INST__RGB_OP__OP_MIN || op == R500_US_ALU_RGBA_INST__RGB_OP__OP_MAX ||
+	       op == R500_US_ALU_RGBA_INST__RGB_OP__OP_CND || op == R500_US_ALU_RGBA_INST__RGB_OP__OP_CMP;
+}
+
 bool fl_r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at)
 {
 	const char *why = fl_r500_fs_invalid(w);
-	uint32_t rgb = w[5] & 15, alpha = w[4] & 15, c = w[0];
+	uint32_t rgb = us_op(w, 0), alpha = us_op(w, 1), c = w[0];
 
 	if (why)
 		return fl_asm_wrong(a, at, "not a valid instruction: %s", why);
 	if (CMN_TYPE(c) > TYPE_OUT)
 		return true;
-	bool writes[2] = {c & (7u << 11 | 7u << 15) || (w[3] >> 31 && !(c >> 21 & 1)),
-			  c & (1u << 14 | 1u << 18) || w[4] >> 31 || (w[3] >> 31 && c >> 21 & 1)};
+	bool result = R500_US_ALU_RGB_INST__ALU_WMASK__GET(w[3]),
+	     of_alpha = R500_US_CMN_INST__ALU_RESULT_SEL__GET(c);
+	bool writes[2] = {c & (US_WMASK(7u) | US_OMASK(7u)) || (result && !of_alpha),
+			  c & (US_WMASK(8u) | US_OMASK(8u)) || R500_US_ALU_ALPHA_INST__W_OMASK__GET(w[4]) ||
+			      (result && of_alpha)};
 	for (uint32_t h = 0; h < 2; h++) {
-		uint32_t omod = (h ? w[4] : w[3]) >> 26 & 7, op = h ? alpha : rgb;
-		bool exact =
-		    h ? op == 2 || op == 3 || op == 5 || op == 6 : op == 4 || op == 5 || op == 7 || op == 8;
+		uint32_t omod = us_omod(w, h);
 
 		if (!writes[h])
 			continue;
-		if (omod == 7 && !exact)
+		if (omod == R500_OMOD__DISABLED && !exact(h, h ? alpha : rgb))
 			return fl_asm_wrong(a, at, ".exact is for MIN, MAX, CND and CMP (guide 8.4.5.1)");
-		if (omod == 7 && c >> (19 + h) & 1)
+		if (omod == R500_OMOD__DISABLED && US_CLAMP_OF(c, h))
 			return fl_asm_wrong(a, at, ".exact does not clamp (guide 8.4.5.1)");
 	}
 	if (writes[0] && rgb == R500_US_ALU_RGBA_INST__RGB_OP__OP_SOP && (alpha < 8 || alpha > 13))
@@ -412,9 +427,10 @@ static bool declare_out(struct fs_asm *s)
 }
 
 /* ---- the program --------------------------------------------------------------------------------------- */
-static void touch(struct fl_r500_fs *p, uint32_t reg, bool relative)
+/* reg: as us_to() has it */
+static void touch(struct fl_r500_fs *p, uint32_t reg)
 {
-	uint32_t last = relative ? 127 : reg & 127;
+	uint32_t last = reg & US_RELATIVE ? LAST_TEMP : reg & LAST_TEMP;
 
 	if (last > p->last_temp)
 		p->last_temp = (uint8_t)last;
@@ -423,14 +439,14 @@ static void touch(struct fl_r500_fs *p, uint32_t reg, bool relative)
 static void account(struct fl_r500_fs *p, const uint32_t w[6])
 {
 	struct fl_r500_fs_use u[24];
-	uint32_t n = fl_r500_fs_reads(w, u), mask = w[0] >> 11 & 15, type = CMN_TYPE(w[0]);
+	uint32_t n = fl_r500_fs_reads(w, u), mask = US_WMASK_OF(w[0]), type = CMN_TYPE(w[0]);
 
 	if (type == TYPE_FC) {
 		p->full_flow |= R500_US_FC_INST__OP__GET(w[2]) || R500_US_FC_INST__A_OP__GET(w[2]);
 		return;
 	}
 	for (uint32_t i = 0; i < n; i++)
-		touch(p, u[i].reg, u[i].reg == 255);
+		touch(p, u[i].reg == 255 ? US_RELATIVE : u[i].reg);
 	if (type == TYPE_TEX) {
 		uint32_t op = R500_US_TEX_INST__INST__GET(w[1]);
 
@@ -438,27 +454,27 @@ static void account(struct fl_r500_fs *p, const uint32_t w[6])
 			return;
 		p->textures |= (uint16_t)(1u << R500_US_TEX_INST__TEX_ID__GET(w[1]));
 		if (mask)
-			touch(p, w[2] >> 16, w[2] >> 23 & 1);
+			touch(p, us_tex_register(w[2], US_TEX_HIGH));
 		return;
 	}
 	if (mask & 7)
-		touch(p, w[5] >> 4, w[5] >> 11 & 1);
+		touch(p, us_to(w, 0));
 	if (mask & 8)
-		touch(p, w[4] >> 4, w[4] >> 11 & 1);
+		touch(p, us_to(w, 1));
 	for (uint32_t b = 0; b < 2; b++)
 		for (uint32_t i = 0; i < 3; i++) {
-			uint32_t reg = w[1 + b] >> (10 * i) & 0x3ff;
+			uint32_t reg = us_source(w, b, i);
 
 			if (reg & SRC_CONST && !(reg & SRC_REL))
 				fl_r500_set(p->consts.taken, reg & 255);
 		}
 	if (type != TYPE_OUT)
 		return;
-	if (w[0] >> 15 & 7)
-		p->targets |= (uint8_t)(1u << (w[3] >> 29 & 3));
-	if (w[0] >> 18 & 1)
-		p->targets |= (uint8_t)(1u << (w[4] >> 29 & 3));
-	p->depth |= w[4] >> 31;
+	if (US_OMASK_OF(w[0]) & 7)
+		p->targets |= (uint8_t)(1u << us_target(w, 0));
+	if (US_OMASK_OF(w[0]) & 8)
+		p->targets |= (uint8_t)(1u << us_target(w, 1));
+	p->depth |= R500_US_ALU_ALPHA_INST__W_OMASK__GET(w[4]);
 }
 
 static void finish(struct fs_asm *s)
@@ -482,7 +498,7 @@ static void finish(struct fs_asm *s)
 	bool past = fl_r500_bit(s->joins, p->n < FL_R500_FS_MAX ? p->n : FL_R500_FS_MAX);
 	if (!(p->options & FL_R500_ASM_NOSCHED) || !p->n) {
 		uint32_t *last = p->n ? p->words[p->n - 1] : NULL;
-		bool bits = last && CMN_TYPE(last[0]) == TYPE_ALU && last[0] >> 15 & 15;
+		bool bits = last && CMN_TYPE(last[0]) == TYPE_ALU && US_OMASK_OF(last[0]);
 
 		if (!last || past || bits || CMN_TYPE(last[0]) > TYPE_OUT) {
 			a->bad = false;
@@ -493,7 +509,7 @@ static void finish(struct fs_asm *s)
 				last = p->words[p->n++];
 				memset(last, 0, 24);
 				last[0] = TYPE_OUT | SEM_WAIT;
-				last[1] = last[2] = SRC_NONE | SRC_NONE << 10 | SRC_NONE << 20;
+				last[1] = last[2] = US_ADDR(US_NONE, US_NONE, US_NONE);
 			}
 		}
 	}
@@ -502,7 +518,7 @@ static void finish(struct fs_asm *s)
 	p->first = start && start->kind == FL_R500_SYM_LABEL ? start->first : 0;
 	p->last_temp = 1;
 	for (uint32_t i = 0; i < p->n_inputs; i++)
-		touch(p, p->input[i].reg, false);
+		touch(p, p->input[i].reg);
 	for (uint32_t i = 0; i < p->n; i++)
 		account(p, p->words[i]);
 }

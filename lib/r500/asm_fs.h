@@ -6,6 +6,7 @@
 #define LIB_R500_ASM_FS_H
 
 #include "lib/r500/asm_decl.h"
+#include "lib/r500/us.h"
 
 enum fl_r500_fs_kind { FL_R500_FS_VECTOR, FL_R500_FS_DOT, FL_R500_FS_SCALAR };
 
@@ -15,13 +16,15 @@ struct fl_r500_fs_op {
 	uint8_t kind, args;
 };
 
-enum { FL_R500_FS_OPS = 19 };
+/* The order of fl_r500_fs_ops: those that something looks for */
+enum { FL_R500_FS_MAD, FL_R500_FS_MAX_OF = 2, FL_R500_FS_OPS = 19 };
 extern const struct fl_r500_fs_op fl_r500_fs_ops[FL_R500_FS_OPS];
 extern const char *const fl_r500_fs_tex_ops[7];
 extern const char *const fl_r500_fs_fc_ops[8];
 
-/* The word of an operand's register: what an ADDR field and its two flags hold. */
-enum { SRC_CONST = 0x100, SRC_REL = 0x200, SRC_NONE = 0x80 };
+/* An operand's register: what an ADDR field and its two flags hold. Without a constant's flag SRC_NONE says
+ * that the other bits are an inline constant. */
+enum { SRC_CONST = US_CONST, SRC_REL = US_RELATIVE, SRC_NONE = US_NONE };
 
 /* Code of an inline constant that is exactly the float of these bits (not 0, not negative); -1: there is
  * none. */
@@ -54,14 +57,17 @@ struct fl_r500_fs_use {
 /* Temporaries that an instruction reads. */
 uint32_t fl_r500_fs_reads(const uint32_t w[6], struct fl_r500_fs_use use[24]);
 
-#define CMN_TYPE(w) ((w)&3u)
-#define TYPE_ALU    R500_US_CMN_INST__TYPE__US_INST_TYPE_ALU
-#define TYPE_OUT    R500_US_CMN_INST__TYPE__US_INST_TYPE_OUT
-#define TYPE_FC     R500_US_CMN_INST__TYPE__US_INST_TYPE_FC
-#define TYPE_TEX    R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX
-#define SEM_WAIT    R500_US_CMN_INST__TEX_SEM_WAIT(1)
-#define ALU_WAIT    R500_US_CMN_INST__ALU_WAIT(1)
-#define ALU_NOP     R500_US_CMN_INST__NOP(1)
-#define ACQUIRE     R500_US_TEX_INST__TEX_SEM_ACQUIRE(1)
+/* The table of a jump on what JUMP_FUNC's of that name is not */
+#define JUMP_UNLESS(name) (R500_US_FC_JUMP_FUNC__ALWAYS ^ R500_US_FC_JUMP_FUNC__##name)
+
+#define CMN_TYPE(w)       R500_US_CMN_INST__TYPE__GET(w)
+#define TYPE_ALU          R500_US_CMN_INST__TYPE__US_INST_TYPE_ALU
+#define TYPE_OUT          R500_US_CMN_INST__TYPE__US_INST_TYPE_OUT
+#define TYPE_FC           R500_US_CMN_INST__TYPE__US_INST_TYPE_FC
+#define TYPE_TEX          R500_US_CMN_INST__TYPE__US_INST_TYPE_TEX
+#define SEM_WAIT          R500_US_CMN_INST__TEX_SEM_WAIT(1)
+#define ALU_WAIT          R500_US_CMN_INST__ALU_WAIT(1)
+#define ALU_NOP           R500_US_CMN_INST__NOP(1)
+#define ACQUIRE           R500_US_TEX_INST__TEX_SEM_ACQUIRE(1)
 
 #endif

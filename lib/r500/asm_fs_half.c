@@ -222,12 +222,14 @@ static bool number(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_arg
 	if (!fl_r500_asm_value(a, v, &n))
 		return false;
 	if (n == 1) {
-		uint32_t size = v[0] & 0x7fffffff;
+		uint32_t size = v[0] & ~FL_R500_FLOAT_SIGN;
 
-		if (v[0] >> 31)
-			g->mod = 1;
-		if (size == 0 || size == 0x3f000000 || size == 0x3f800000) {
-			all(g, size == 0 ? 4 : size == 0x3f000000 ? 5 : 6);
+		if (v[0] & FL_R500_FLOAT_SIGN)
+			g->mod = R500_ALU_MOD__NEG;
+		if (size == 0 || size == FL_R500_FLOAT_HALF || size == FL_R500_FLOAT_ONE) {
+			all(g, size == 0                    ? R500_ALU_SWIZ__ZERO
+			       : size == FL_R500_FLOAT_HALF ? R500_ALU_SWIZ__HALF
+							    : R500_ALU_SWIZ__ONE);
 			return true;
 		}
 		g->kind = ARG_REG;

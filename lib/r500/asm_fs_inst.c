@@ -143,8 +143,7 @@ static bool dests(struct fl_asm *a, struct fl_r500_fs_half *h, uint32_t channels
 		return fl_asm_wrong(a, h->at, "depth is written by the alpha half");
 	if (h->bits && (h->depth || CMN_TYPE(w[0]) == TYPE_OUT))
 		return fl_asm_wrong(a, h->at, "an instruction writes outputs or predicate bits, not both");
-	w[0] |= R500_US_CMN_INST__RGB_WMASK(wmask & 7) | R500_US_CMN_INST__ALPHA_WMASK(wmask >> 3) |
-		R500_US_CMN_INST__RGB_OMASK(omask & 7) | R500_US_CMN_INST__ALPHA_OMASK(omask >> 3);
+	w[0] |= US_WMASK(wmask) | US_OMASK(omask);
 	if (h->result) {
 		w[0] |= R500_US_CMN_INST__ALU_RESULT_SEL(h->result_sel) |
 			R500_US_CMN_INST__ALU_RESULT_OP(h->result_op);
@@ -159,33 +158,25 @@ static bool dests(struct fl_asm *a, struct fl_r500_fs_half *h, uint32_t channels
 			R500_US_CMN_INST__RGB_PRED_SEL(h->pred[0] & 7) |
 			R500_US_CMN_INST__RGB_PRED_INV(h->pred[0] >> 3);
 		w[3] |= R500_US_ALU_RGB_INST__OMOD(h->omod) | R500_US_ALU_RGB_INST__TARGET(h->target);
-		w[5] |= R500_US_ALU_RGBA_INST__RGB_ADDRD(h->reg & 127) |
-			R500_US_ALU_RGBA_INST__RGB_ADDRD_REL(h->reg >> 9);
+		w[5] |= R500_US_ALU_RGBA_INST__RGB_ADDRD(h->reg) |
+			R500_US_ALU_RGBA_INST__RGB_ADDRD_REL((h->reg & SRC_REL) != 0);
 	}
 	if (channels & 8) {
 		w[0] |= R500_US_CMN_INST__ALPHA_CLAMP(h->clamp) |
 			R500_US_CMN_INST__ALPHA_PRED_SEL(h->pred[1] & 7) |
 			R500_US_CMN_INST__ALPHA_PRED_INV(h->pred[1] >> 3);
 		w[4] |= R500_US_ALU_ALPHA_INST__OMOD(h->omod) | R500_US_ALU_ALPHA_INST__TARGET(h->target) |
-			R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(h->reg & 127) |
-			R500_US_ALU_ALPHA_INST__ALPHA_ADDRD_REL(h->reg >> 9);
+			R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(h->reg) |
+			R500_US_ALU_ALPHA_INST__ALPHA_ADDRD_REL((h->reg & SRC_REL) != 0);
 	}
 	return true;
 }
 
 static void put_arg(uint32_t w[6], const struct place *pl)
 {
-	uint32_t rgb = pl->swz[0] | (uint32_t)pl->swz[1] << 3 | (uint32_t)pl->swz[2] << 6;
-	uint32_t sel = pl->sel, mod = pl->arg->mod, i = pl->index;
+	const struct fl_r500_us_operand o = {pl->sel, {pl->swz[0], pl->swz[1], pl->swz[2]}, pl->arg->mod};
 
-	if (!pl->half && i < 2)
-		w[3] |= (sel | rgb << 2 | mod << 11) << (13 * i);
-	else if (!pl->half)
-		w[5] |= sel << 12 | rgb << 14 | mod << 23;
-	else if (i < 2)
-		w[4] |= (sel | (uint32_t)pl->swz[0] << 2 | mod << 5) << (12 + 7 * i);
-	else
-		w[5] |= (sel | (uint32_t)pl->swz[0] << 2 | mod << 5) << 25;
+	fl_r500_us_put_operand(w, pl->half, pl->index, &o);
 }
 
 /* What an argument selects in one half. full: one text for both halves. */
@@ -340,9 +331,13 @@ static bool encode(struct fl_asm *a, struct fl_r500_fs_half half[2], bool full, 
 	for (uint32_t k = 0; k < n; k++)
 		put_arg(w, &pl[k]);
 	for (uint32_t b = 0; b < 2; b++) {
+		uint32_t source[3];
+
 		for (uint32_t i = 0; i < 3; i++)
-			w[1 + b] |= (s->bank[b][i] == NONE ? (uint32_t)SRC_NONE : s->bank[b][i]) << (10 * i);
-		w[1 + b] |= (uint32_t)s->presub[b] << 30;
+			source[i] = s->bank[b][i] == NONE ? US_NONE : s->bank[b][i];
+		w[1 + b] = US_ADDR(source[0], source[1], source[2]) |
+			   (b ? R500_US_ALU_ALPHA_ADDR__SRCP_OP(s->presub[b])
+			      : R500_US_ALU_RGB_ADDR__SRCP_OP(s->presub[b]));
 	}
 	return true;
 }

@@ -6,17 +6,30 @@
 #include "lib/r500/asm_fs.h"
 #include "hw/regs/r500.h"
 
+#define RGB(name)   (int8_t) R500_US_ALU_RGBA_INST__RGB_OP__OP_##name
+#define ALPHA(name) (int8_t) R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_##name
+#define BOTH(name)  #name, RGB(name), ALPHA(name)
+
 const struct fl_r500_fs_op fl_r500_fs_ops[FL_R500_FS_OPS] = {
-    {"MAD", 0, 0, FL_R500_FS_VECTOR, 3},   {"MIN", 4, 2, FL_R500_FS_VECTOR, 2},
-    {"MAX", 5, 3, FL_R500_FS_VECTOR, 2},   {"CND", 7, 5, FL_R500_FS_VECTOR, 3},
-    {"CMP", 8, 6, FL_R500_FS_VECTOR, 3},   {"FRC", 9, 7, FL_R500_FS_VECTOR, 1},
-    {"MDH", 11, 14, FL_R500_FS_VECTOR, 2}, {"MDV", 12, 15, FL_R500_FS_VECTOR, 2},
-    {"DP3", 1, -1, FL_R500_FS_DOT, 2},     {"DP4", 2, -1, FL_R500_FS_DOT, 2},
-    {"D2A", 3, -1, FL_R500_FS_DOT, 3},     {"DP", -1, 1, FL_R500_FS_DOT, 0},
-    {"SOP", 10, -1, FL_R500_FS_SCALAR, 0}, {"EX2", -1, 8, FL_R500_FS_SCALAR, 1},
-    {"LN2", -1, 9, FL_R500_FS_SCALAR, 1},  {"RCP", -1, 10, FL_R500_FS_SCALAR, 1},
-    {"RSQ", -1, 11, FL_R500_FS_SCALAR, 1}, {"SIN", -1, 12, FL_R500_FS_SCALAR, 1},
-    {"COS", -1, 13, FL_R500_FS_SCALAR, 1},
+    {BOTH(MAD), FL_R500_FS_VECTOR, 3},
+    {BOTH(MIN), FL_R500_FS_VECTOR, 2},
+    {BOTH(MAX), FL_R500_FS_VECTOR, 2},
+    {BOTH(CND), FL_R500_FS_VECTOR, 3},
+    {BOTH(CMP), FL_R500_FS_VECTOR, 3},
+    {BOTH(FRC), FL_R500_FS_VECTOR, 1},
+    {BOTH(MDH), FL_R500_FS_VECTOR, 2},
+    {BOTH(MDV), FL_R500_FS_VECTOR, 2},
+    {"DP3", RGB(DP3), -1, FL_R500_FS_DOT, 2},
+    {"DP4", RGB(DP4), -1, FL_R500_FS_DOT, 2},
+    {"D2A", RGB(D2A), -1, FL_R500_FS_DOT, 3},
+    {"DP", -1, ALPHA(DP), FL_R500_FS_DOT, 0},
+    {"SOP", RGB(SOP), -1, FL_R500_FS_SCALAR, 0},
+    {"EX2", -1, ALPHA(EX2), FL_R500_FS_SCALAR, 1},
+    {"LN2", -1, ALPHA(LN2), FL_R500_FS_SCALAR, 1},
+    {"RCP", -1, ALPHA(RCP), FL_R500_FS_SCALAR, 1},
+    {"RSQ", -1, ALPHA(RSQ), FL_R500_FS_SCALAR, 1},
+    {"SIN", -1, ALPHA(SIN), FL_R500_FS_SCALAR, 1},
+    {"COS", -1, ALPHA(COS), FL_R500_FS_SCALAR, 1},
 };
 
 const char *const fl_r500_fs_tex_ops[7] = {"TEXNOP", "LD", "KIL", "PROJ", "LODBIAS", "LOD", "DXDY"};

@@ -14,22 +14,17 @@ enum style { WHOLE, HALVES, SLOTS, STYLES };
 static const char rgba[] = "rgba0h1_";
 static const char *const tests[] = {"eq", "lt", "ge", "ne"};
 
-struct arg { /* an operand's fields */
+/* A half's operand: of the RGB half three selectors, of the alpha half one; as one text for both halves four
+ */
+struct arg {
 	uint32_t sel, swz[4], n, mod;
 };
 
 static struct arg arg_of(const uint32_t w[6], uint32_t half, uint32_t i)
 {
-	uint32_t v = half ? (i < 2 ? w[4] >> (12 + 7 * i) : w[5] >> 25) : i < 2 ? w[3] >> (13 * i) : 0;
-	struct arg g = {.n = half ? 1 : 3};
+	const struct fl_r500_us_operand o = fl_r500_us_operand(w, half, i);
 
-	if (!half && i == 2) /* the same fields, but for the place of the first */
-		v = (w[5] >> 12 & 3) | (w[5] >> 14 & 0x1ff) << 2 | (w[5] >> 23 & 3) << 11;
-	g.sel = v & 3;
-	for (uint32_t k = 0; k < g.n; k++)
-		g.swz[k] = v >> (2 + 3 * k) & 7;
-	g.mod = v >> (half ? 5 : 11) & 3;
-	return g;
+	return (struct arg){o.sel, {o.swz[0], o.swz[1], o.swz[2]}, half ? 1 : 3, o.mod};
 }
 
 static void put_reg(struct fl_asm_out *o, uint32_t reg)
@@ -47,45 +42,45 @@ static void put_reg(struct fl_asm_out *o, uint32_t reg)
 	}
 }
 
-static uint32_t slot(const uint32_t w[6], uint32_t bank, uint32_t i)
-{
-	return w[1 + bank] >> (10 * i) & 0x3ff;
-}
-
 static void put_arg(struct fl_asm_out *o, const uint32_t w[6], const struct arg *g, enum style style)
 {
 	uint32_t needs = 0, bank;
 	bool same = true, plain = true, constant;
 
 	for (uint32_t i = 0; i < g->n; i++) {
-		needs |= g->swz[i] < 3 ? 1 : g->swz[i] == 3 ? 2 : 0;
+		needs |= g->swz[i] < R500_ALU_SWIZ__ALPHA ? 1 : g->swz[i] == R500_ALU_SWIZ__ALPHA ? 2 : 0;
 		same &= g->swz[i] == g->swz[0];
-		plain &= g->swz[i] == (g->n == 1 ? 3 : i);
+		plain &= g->swz[i] == (g->n == 1 ? R500_ALU_SWIZ__ALPHA : i);
 	}
-	constant = !needs && same && g->swz[0] < 7 && g->mod < 2;
+	constant = !needs && same && g->swz[0] <= R500_ALU_SWIZ__ONE && g->mod <= R500_ALU_MOD__NEG;
 	bank = needs == 2;
-	fl_asm_put(o, "%s%s", g->mod & 1 ? "-" : "", g->mod & 2 ? "|" : "");
+	fl_asm_put(o, "%s%s", g->mod & R500_ALU_MOD__NEG ? "-" : "", g->mod & R500_ALU_MOD__ABS ? "|" : "");
 	if (constant && (!g->sel || style != SLOTS)) {
-		fl_asm_put(o, "%s", g->swz[0] == 4 ? "0" : g->swz[0] == 5 ? "0.5" : "1");
+		fl_asm_put(o, "%s",
+			   g->swz[0] == R500_ALU_SWIZ__ZERO   ? "0"
+			   : g->swz[0] == R500_ALU_SWIZ__HALF ? "0.5"
+							      : "1");
 		return;
 	}
 	if (style == SLOTS) {
 		fl_asm_put(o, "src%c", "012p"[g->sel]);
-	} else if (g->sel == 3) {
+	} else if (g->sel == R500_ALU_SEL__SRCP) {
 		static const char *const format[] = {"1-2*", "-", "+", "1-"};
-		uint32_t op = w[1 + bank] >> 30;
-		bool two = op == 1 || op == 2;
+		uint32_t op = us_presubtract(w, bank);
+		bool two = op == R500_US_ALU_RGB_ADDR__SRCP_OP__RGB1_MINUS_RGB0 ||
+			   op == R500_US_ALU_RGB_ADDR__SRCP_OP__RGB1_PLUS_RGB0;
 
 		fl_asm_put(o, "(");
 		if (two)
-			put_reg(o, slot(w, bank, 1));
+			put_reg(o, us_source(w, bank, 1));
 		fl_asm_put(o, "%s", format[op]);
-		put_reg(o, slot(w, bank, 0));
+		put_reg(o, us_source(w, bank, 0));
 		fl_asm_put(o, ")");
 	} else {
-		uint32_t reg = slot(w, bank, g->sel);
+		uint32_t reg = us_source(w, bank, g->sel);
 
-		if (plain && (reg & ~0x7fu) == SRC_NONE && (reg & 127) >= 8 && !(g->mod & 2)) {
+		if (plain && (reg & ~0x7fu) == SRC_NONE && (reg & 127) >= 8 &&
+		    !(g->mod & R500_ALU_MOD__ABS)) {
 			fl_asm_put_float(o, fl_r500_fs_inline_value(reg & 127));
 			return;
 		}
@@ -96,7 +91,7 @@ static void put_arg(struct fl_asm_out *o, const uint32_t w[6], const struct arg 
 		for (uint32_t i = 0; i < (same ? 1 : g->n); i++)
 			fl_asm_put(o, "%c", rgba[g->swz[i]]);
 	}
-	if (g->mod & 2)
+	if (g->mod & R500_ALU_MOD__ABS)
 		fl_asm_put(o, "|");
 }
 
@@ -105,7 +100,8 @@ static void put_predicate(struct fl_asm_out *o, uint32_t sel, uint32_t inverted)
 	if (!sel)
 		fl_asm_put(o, "_");
 	else
-		fl_asm_put(o, sel == 1 ? "%sp" : "%sp.%c", inverted ? "!" : "", rgba[(sel - 2) & 3]);
+		fl_asm_put(o, sel == R500_US_PRED_SEL__US_PRED_SEL_RGBA ? "%sp" : "%sp.%c",
+			   inverted ? "!" : "", rgba[(sel - R500_US_PRED_SEL__US_PRED_SEL_RRRR) & 3]);
 }
 
 static void put_predicates(struct fl_asm_out *o, uint32_t cmn, uint32_t halves)
@@ -138,26 +134,26 @@ static void put_mask(struct fl_asm_out *o, uint32_t mask, uint32_t all)
 			fl_asm_put(o, "%c", rgba[i]);
 }
 
+static bool writes_depth(const uint32_t w[6])
+{
+	return R500_US_ALU_ALPHA_INST__W_OMASK__GET(w[4]) && CMN_TYPE(w[0]) == TYPE_OUT;
+}
+
 /* halves: 1 RGB, 2 alpha, 3 one text for both. whole: the masks' default is rgba. */
 static void put_dests(struct fl_asm_out *o, const uint32_t w[6], uint32_t halves, bool whole)
 {
 	uint32_t c = w[0], channels = (halves & 1 ? 7u : 0) | (halves & 2 ? 8u : 0),
 		 all = whole ? 15 : 16; /* of one half, always said */
-	uint32_t wmask = (c >> 11 & 15) & channels, omask = (c >> 15 & 15) & channels;
-	uint32_t reg = halves & 1 ? w[5] >> 4 & 0xff : w[4] >> 4 & 0xff;
-	uint32_t target = halves & 1 ? w[3] >> 29 & 3 : w[4] >> 29 & 3;
-	bool result = halves & 1 && w[3] >> 31, depth = halves & 2 && w[4] >> 31 && CMN_TYPE(c) == TYPE_OUT;
+	uint32_t wmask = US_WMASK_OF(c) & channels, omask = US_OMASK_OF(c) & channels;
+	uint32_t half = halves & 1 ? 0 : 1, reg = us_to(w, half), target = us_target(w, half);
+	bool updates = R500_US_ALU_RGB_INST__ALU_WMASK__GET(w[3]), result = halves & 1 && updates,
+	     depth = halves & 2 && writes_depth(w);
 	const char *plus = "";
 
-	if (whole && halves != 3 && w[3] >> 31)
+	if (whole && halves != 3 && updates)
 		result = true;
 	if (wmask || reg || (!omask && !target && !result && !depth)) {
-		if (reg & 0x80 && reg & 0x7f)
-			fl_asm_put(o, "r[aL + %u]", reg & 0x7f);
-		else if (reg & 0x80)
-			fl_asm_put(o, "r[aL]");
-		else
-			fl_asm_put(o, "r%u", reg);
+		put_reg(o, reg);
 		put_mask(o, wmask, all);
 		plus = "+";
 	}
@@ -187,13 +183,22 @@ static void put_modifiers(struct fl_asm_out *o, bool clamp, uint32_t omod)
 	fl_asm_put(o, "%s%s", clamp ? ".sat" : "", omods[omod]);
 }
 
+/* Does a half say anything? */
 static bool there(const uint32_t w[6], uint32_t half)
 {
+	const uint32_t alpha_c = R500_US_ALU_RGBA_INST__ALPHA_SEL_C__MASK |
+				 R500_US_ALU_RGBA_INST__ALPHA_SWIZ_C__MASK |
+				 R500_US_ALU_RGBA_INST__ALPHA_MOD_C__MASK;
+
 	if (half)
-		return w[4] & ~0x80000000u || w[5] >> 25 ||
-		       w[0] & (1u << 14 | 1u << 18 | 1u << 20 | 1u << 22 | 7u << 25) ||
-		       (w[4] >> 31 && CMN_TYPE(w[0]) == TYPE_OUT);
-	return w[3] || w[5] & 0x1ffffff || w[0] & (7u << 11 | 7u << 15 | 1u << 19 | 15u << 3);
+		return w[4] & ~R500_US_ALU_ALPHA_INST__W_OMASK__MASK || w[5] & alpha_c ||
+		       w[0] & (US_WMASK(8u) | US_OMASK(8u) | R500_US_CMN_INST__ALPHA_CLAMP__MASK |
+			       R500_US_CMN_INST__ALPHA_PRED_INV__MASK |
+			       R500_US_CMN_INST__ALPHA_PRED_SEL__MASK) ||
+		       writes_depth(w);
+	return w[3] || w[5] & ~alpha_c ||
+	       w[0] & (US_WMASK(7u) | US_OMASK(7u) | R500_US_CMN_INST__RGB_CLAMP__MASK |
+		       R500_US_CMN_INST__RGB_PRED_INV__MASK | R500_US_CMN_INST__RGB_PRED_SEL__MASK);
 }
 
 static const struct fl_r500_fs_op *op_of(uint32_t half, uint32_t code)
@@ -202,11 +207,6 @@ static const struct fl_r500_fs_op *op_of(uint32_t half, uint32_t code)
 		if ((half ? fl_r500_fs_ops[i].alpha : fl_r500_fs_ops[i].rgb) == (int32_t)code)
 			return &fl_r500_fs_ops[i];
 	return &fl_r500_fs_ops[0];
-}
-
-static uint32_t code_of(const uint32_t w[6], uint32_t half)
-{
-	return half ? w[4] & 15 : w[5] & 15;
 }
 
 static bool same_arg(const struct arg *x, const struct arg *y)
@@ -220,40 +220,42 @@ static bool is_all(const struct arg *g, uint32_t swz)
 	for (uint32_t i = 0; i < g->n; i++)
 		if (g->swz[i] != swz)
 			return false;
-	return g->mod == 0;
+	return g->mod == R500_ALU_MOD__NOP;
 }
 
 /* Short forms of MAX and MAD. */
 static const char *short_form(const struct fl_r500_fs_op *op, struct arg g[3], uint32_t *n, uint32_t *omod,
 			      bool clamp)
 {
-	if (op == &fl_r500_fs_ops[2] && same_arg(&g[0], &g[1]) && *n == 2 && (*omod == 7 || *omod == 0)) {
+	if (op == &fl_r500_fs_ops[FL_R500_FS_MAX_OF] && same_arg(&g[0], &g[1]) && *n == 2) {
 		*n = 1;
-		if (*omod == 7 && !clamp) {
-			*omod = 0;
+		if (*omod == R500_OMOD__DISABLED && !clamp) {
+			*omod = R500_OMOD__MUL_1;
 			return "MOV";
 		}
-		if (*omod == 0 && clamp)
+		if (*omod == R500_OMOD__MUL_1 && clamp)
 			return "MOV";
 		*n = 2;
 	}
-	if (op == &fl_r500_fs_ops[0] && *n == 3 && is_all(&g[2], 4)) {
+	if (op == &fl_r500_fs_ops[FL_R500_FS_MAD] && *n == 3 && is_all(&g[2], R500_ALU_SWIZ__ZERO)) {
 		*n = 2;
 		return "MUL";
 	}
-	if (op == &fl_r500_fs_ops[0] && *n == 3 && is_all(&g[1], 6)) {
+	if (op == &fl_r500_fs_ops[FL_R500_FS_MAD] && *n == 3 && is_all(&g[1], R500_ALU_SWIZ__ONE)) {
 		g[1] = g[2];
 		*n = 2;
-		return g[1].mod == 1 ? (g[1].mod = 0, "SUB") : "ADD";
+		return g[1].mod == R500_ALU_MOD__NEG ? (g[1].mod = R500_ALU_MOD__NOP, "SUB") : "ADD";
 	}
 	return op->name;
 }
 
 static void put_half(struct fl_asm_out *o, const uint32_t w[6], uint32_t half, enum style style, bool alone)
 {
-	const struct fl_r500_fs_op *op = op_of(half, code_of(w, half));
-	uint32_t n = op->args, omod = half ? w[4] >> 26 & 7 : w[3] >> 26 & 7, args = n;
-	bool clamp = w[0] >> (19 + half) & 1, open = op->rgb >= 11 || op->alpha == 1;
+	const struct fl_r500_fs_op *op = op_of(half, us_op(w, half));
+	uint32_t n = op->args, omod = us_omod(w, half), args = n;
+	bool clamp = US_CLAMP_OF(w[0], half),
+	     open = op->rgb >= (int32_t)R500_US_ALU_RGBA_INST__RGB_OP__OP_MDH ||
+		    op->alpha == (int32_t)R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_DP;
 	struct arg g[3];
 	const char *name = op->name;
 
@@ -277,30 +279,50 @@ static void put_half(struct fl_asm_out *o, const uint32_t w[6], uint32_t half, e
 	}
 }
 
+/* A scalar operation's operand in one text for both halves: alpha, which put_arg() takes as understood, is
+ * said. */
+static bool put_alpha_arg(struct fl_asm_out *o, const uint32_t w[6], const struct arg *g)
+{
+	const char *bar = g->mod & R500_ALU_MOD__ABS ? "|" : "";
+	uint32_t reg;
+
+	if (g->n != 1 || g->swz[0] != R500_ALU_SWIZ__ALPHA || g->sel == R500_ALU_SEL__SRCP)
+		return false;
+	reg = us_source(w, 1, g->sel);
+	if ((reg & ~0x7fu) == SRC_NONE)
+		return false;
+	fl_asm_put(o, "%s%s", g->mod & R500_ALU_MOD__NEG ? "-" : "", bar);
+	put_reg(o, reg);
+	fl_asm_put(o, ".a%s", bar);
+	return true;
+}
+
 /* One text for both halves, if they do the same. */
 static bool put_whole(struct fl_asm_out *o, const uint32_t w[6])
 {
-	const struct fl_r500_fs_op *rgb = op_of(0, code_of(w, 0)), *alpha = op_of(1, code_of(w, 1)),
-				   *op = rgb;
-	uint32_t omod = w[3] >> 26 & 7, halves = 3, n;
-	bool clamp = w[0] >> 19 & 1, writes_rgb = w[0] & (7u << 11 | 7u << 15), writes_alpha;
+	const struct fl_r500_fs_op *rgb = op_of(0, us_op(w, 0)), *alpha = op_of(1, us_op(w, 1)), *op = rgb;
+	uint32_t omod = us_omod(w, 0), halves = 3, n;
+	bool clamp = US_CLAMP_OF(w[0], 0), writes_rgb = w[0] & (US_WMASK(7u) | US_OMASK(7u)), writes_alpha,
+	     dp4;
 	struct arg g[3];
 	const char *name;
 
-	writes_alpha = w[0] & (1u << 14 | 1u << 18) || (w[4] >> 31 && CMN_TYPE(w[0]) == TYPE_OUT);
-	if (rgb->alpha == -1 && rgb->rgb == 10) /* SOP and a function */
+	writes_alpha = w[0] & (US_WMASK(8u) | US_OMASK(8u)) || writes_depth(w);
+	if (rgb->alpha == -1 && us_op(w, 0) == R500_US_ALU_RGBA_INST__RGB_OP__OP_SOP) /* and a function */
 		op = alpha;
-	else if (rgb->kind == FL_R500_FS_DOT ? alpha->alpha != 1 : rgb != alpha)
+	else if (rgb->kind == FL_R500_FS_DOT ? us_op(w, 1) != R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_DP
+					     : rgb != alpha)
 		return false;
 	if (op->kind != FL_R500_FS_VECTOR && !writes_rgb)
 		halves = 2;
 	else if (op->kind != FL_R500_FS_VECTOR && !writes_alpha)
 		halves = 1;
 	if (halves == 2) {
-		omod = w[4] >> 26 & 7;
-		clamp = w[0] >> 20 & 1;
+		omod = us_omod(w, 1);
+		clamp = US_CLAMP_OF(w[0], 1);
 	}
 	n = op->args;
+	dp4 = op->rgb == (int32_t)R500_US_ALU_RGBA_INST__RGB_OP__OP_DP4;
 	for (uint32_t i = 0; i < 3; i++) {
 		struct arg x = arg_of(w, 0, i), y = arg_of(w, 1, i);
 
@@ -309,11 +331,11 @@ static bool put_whole(struct fl_asm_out *o, const uint32_t w[6])
 			continue;
 		}
 		g[i] = x;
-		if (op->kind == FL_R500_FS_DOT && op->rgb != 2)
+		if (op->kind == FL_R500_FS_DOT && !dp4)
 			continue;
 		if (i < n && x.mod != y.mod)
 			return false;
-		if (op->rgb == 2 && x.sel != y.sel)
+		if (dp4 && x.sel != y.sel)
 			return false;
 		g[i].n = 4;
 		g[i].swz[3] = y.swz[0];
@@ -327,25 +349,8 @@ static bool put_whole(struct fl_asm_out *o, const uint32_t w[6])
 	put_dests(o, w, halves, true);
 	for (uint32_t i = 0; i < n; i++) {
 		fl_asm_put(o, ", ");
-		if (g[i].n == 1 && g[i].swz[0] == 3 &&
-		    op->kind == FL_R500_FS_SCALAR) { /* it is said even where it is alpha */
-			struct fl_asm_out *t = o;
-			uint32_t reg = slot(w, 1, g[i].sel);
-
-			if (g[i].sel < 3 && ((reg & ~0x7fu) != SRC_NONE) && !(g[i].mod & 2)) {
-				fl_asm_put(t, "%s", g[i].mod & 1 ? "-" : "");
-				put_reg(t, reg);
-				fl_asm_put(t, ".a");
-				continue;
-			}
-			if (g[i].sel < 3 && ((reg & ~0x7fu) != SRC_NONE)) {
-				fl_asm_put(t, "%s|", g[i].mod & 1 ? "-" : "");
-				put_reg(t, reg);
-				fl_asm_put(t, ".a|");
-				continue;
-			}
-		}
-		put_arg(o, w, &g[i], WHOLE);
+		if (op->kind != FL_R500_FS_SCALAR || !put_alpha_arg(o, w, &g[i]))
+			put_arg(o, w, &g[i], WHOLE);
 	}
 	return true;
 }
@@ -358,13 +363,13 @@ static void put_slots(struct fl_asm_out *o, const uint32_t w[6])
 	for (uint32_t b = 0; b < 2; b++)
 		for (uint32_t i = 0; i < 3; i++) {
 			fl_asm_put(o, "%s", i ? ", " : b ? " / " : "");
-			if (slot(w, b, i) == SRC_NONE)
+			if (us_source(w, b, i) == SRC_NONE)
 				fl_asm_put(o, "_");
 			else
-				put_reg(o, slot(w, b, i));
+				put_reg(o, us_source(w, b, i));
 		}
-	if (w[1] >> 30 || w[2] >> 30)
-		fl_asm_put(o, " : %s / %s", ops[w[1] >> 30], ops[w[2] >> 30]);
+	if (us_presubtract(w, 0) || us_presubtract(w, 1))
+		fl_asm_put(o, " : %s / %s", ops[us_presubtract(w, 0)], ops[us_presubtract(w, 1)]);
 }
 
 static void put_flags(struct fl_asm_out *o, const uint32_t w[6])
@@ -374,7 +379,7 @@ static void put_flags(struct fl_asm_out *o, const uint32_t w[6])
 		const char *name;
 		bool set;
 	} flags[] = {
-	    {"out", type == TYPE_OUT && !(w[0] & (15u << 15)) && !(w[4] >> 31)},
+	    {"out", type == TYPE_OUT && !US_OMASK_OF(w[0]) && !writes_depth(w)},
 	    {"wait", w[0] & SEM_WAIT},
 	    {"acquire", type == TYPE_TEX && w[1] & ACQUIRE},
 	    {"unscaled", type == TYPE_TEX && R500_US_TEX_INST__UNSCALED__GET(w[1])},
@@ -425,43 +430,47 @@ static void put_alu(struct fl_asm_out *o, const uint32_t w[6], enum style style)
 }
 
 /* ---- texture, flow control ----------------------------------------------------------------------------- */
-static void put_temp(struct fl_asm_out *o, uint32_t byte)
-{
-	put_reg(o, (byte & 0x7f) | (byte & 0x80 ? SRC_REL : 0u));
-}
-
 static void put_swizzle(struct fl_asm_out *o, uint32_t s)
 {
-	if (s == 0xe4)
+	bool same = s == US_TEX_SELECT(s & 3, s & 3, s & 3, s & 3);
+
+	if (s == US_TEX_PLAIN)
 		return;
 	fl_asm_put(o, ".");
-	for (uint32_t i = 0; i < (s == (s & 3) * 0x55 ? 1u : 4u); i++)
+	for (uint32_t i = 0; i < (same ? 1u : 4u); i++)
 		fl_asm_put(o, "%c", rgba[s >> (2 * i) & 3]);
+}
+
+/* A half of an address word: a register and its selectors */
+static void put_tex_half(struct fl_asm_out *o, uint32_t w, uint32_t half)
+{
+	put_reg(o, us_tex_register(w, half));
+	put_swizzle(o, us_tex_select(w, half));
 }
 
 static void put_tex(struct fl_asm_out *o, const uint32_t w[6])
 {
-	uint32_t op = R500_US_TEX_INST__INST__GET(w[1]), mask = w[0] >> 11 & 15;
+	uint32_t op = R500_US_TEX_INST__INST__GET(w[1]), mask = US_WMASK_OF(w[0]);
 
 	put_predicates(o, w[0], 3);
 	fl_asm_put(o, "%s", fl_r500_fs_tex_ops[op]);
 	if (op == R500_US_TEX_INST__INST__TEXKILL) {
 		fl_asm_put(o, " ");
-		put_temp(o, w[2] & 255);
+		put_reg(o, us_tex_register(w[2], US_TEX_LOW));
 		put_mask(o, mask, 15);
 	} else if (op != R500_US_TEX_INST__INST__NOP) {
 		fl_asm_put(o, " ");
-		put_temp(o, w[2] >> 16 & 255);
+		put_reg(o, us_tex_register(w[2], US_TEX_HIGH));
 		put_mask(o, mask, 15);
 		fl_asm_put(o, ", ");
-		put_temp(o, w[2] & 255);
-		put_swizzle(o, w[2] >> 8 & 255);
+		put_tex_half(o, w[2], US_TEX_LOW);
 		fl_asm_put(o, ", tex%u", R500_US_TEX_INST__TEX_ID__GET(w[1]));
-		put_swizzle(o, w[2] >> 24);
-		for (uint32_t i = 0; i < 32 && op == R500_US_TEX_INST__INST__DXDY; i += 16) {
+		put_swizzle(o, us_tex_select(w[2], US_TEX_HIGH));
+		if (op == R500_US_TEX_INST__INST__DXDY) {
 			fl_asm_put(o, ", ");
-			put_temp(o, w[3] >> i & 255);
-			put_swizzle(o, w[3] >> i >> 8 & 255);
+			put_tex_half(o, w[3], US_TEX_LOW);
+			fl_asm_put(o, ", ");
+			put_tex_half(o, w[3], US_TEX_HIGH);
 		}
 	}
 	put_flags(o, w);
@@ -508,21 +517,23 @@ static void put_hint(struct fl_asm_out *o, const uint32_t w[6])
 	uint32_t op = R500_US_FC_INST__OP__GET(w[2]), a_op = R500_US_FC_INST__A_OP__GET(w[2]);
 	const char *hint = NULL;
 
-	if (op == 0 && R500_US_FC_INST__B_ELSE__GET(w[2]))
+	if (op != R500_US_FC_INST__OP__US_FC_OP_JUMP)
+		return;
+	if (R500_US_FC_INST__B_ELSE__GET(w[2]))
 		hint = "ELSE";
-	else if (op == 0 && b0 == R500_US_FC_INST__B_OP0__US_FC_B_OP_INCR)
-		hint = f == 0x0f   ? "IF cc"
-		       : f == 0xf0 ? "IF !cc"
-		       : f == 0x33 ? "IF p"
-		       : f == 0xcc ? "IF !p"
-				   : "IF";
-	else if (op == 0 && b0 == R500_US_FC_INST__B_OP0__US_FC_B_OP_DECR)
+	else if (b0 == R500_US_FC_INST__B_OP0__US_FC_B_OP_INCR)
+		hint = f == JUMP_UNLESS(ALU_RESULT)            ? "IF cc"
+		       : f == R500_US_FC_JUMP_FUNC__ALU_RESULT ? "IF !cc"
+		       : f == JUMP_UNLESS(PREDICATE)           ? "IF p"
+		       : f == R500_US_FC_JUMP_FUNC__PREDICATE  ? "IF !p"
+							       : "IF";
+	else if (b0 == R500_US_FC_INST__B_OP0__US_FC_B_OP_DECR)
 		hint = "ENDIF";
-	else if (op == 0 && a_op == R500_US_FC_INST__A_OP__US_FC_A_OP_PUSH)
+	else if (a_op == R500_US_FC_INST__A_OP__US_FC_A_OP_PUSH)
 		hint = "CALL";
-	else if (op == 0 && a_op == R500_US_FC_INST__A_OP__US_FC_A_OP_POP)
+	else if (a_op == R500_US_FC_INST__A_OP__US_FC_A_OP_POP)
 		hint = "RET";
-	else if (op == 0 && f == 0x55)
+	else if (f == JUMP_UNLESS(BOOLEAN))
 		hint = "IF b";
 	if (hint)
 		fl_asm_put(o, "  # %s", hint);

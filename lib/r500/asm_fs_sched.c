@@ -15,12 +15,13 @@ struct channels { /* a set of channels of temporaries; any: of unknown ones */
 	uint8_t of[TEMPS], any;
 };
 
-static void add(struct channels *s, uint32_t reg, bool relative, uint32_t channels)
+/* reg: as us_to() has it */
+static void add(struct channels *s, uint32_t reg, uint32_t channels)
 {
-	if (relative)
+	if (reg & US_RELATIVE)
 		s->any |= (uint8_t)channels;
 	else
-		s->of[reg & 127] |= (uint8_t)channels;
+		s->of[reg] |= (uint8_t)channels;
 }
 
 static void join(struct channels *s, const struct channels *with)
@@ -51,31 +52,26 @@ static uint32_t use(struct fl_r500_fs_use *u, uint32_t reg, uint32_t channels, b
 	return 1;
 }
 
-static uint32_t slot(const uint32_t w[6], uint32_t bank, uint32_t i)
+/* What operand i of a half reads */
+static uint32_t operand(const uint32_t w[6], uint32_t half, uint32_t i, struct fl_r500_fs_use *u)
 {
-	return w[1 + bank] >> (10 * i) & 0x3ff;
-}
-
-/* An operand of a half: select and selectors. */
-static uint32_t operand(const uint32_t w[6], uint32_t sel, uint32_t swizzles, uint32_t n,
-			struct fl_r500_fs_use *u)
-{
+	const struct fl_r500_us_operand o = fl_r500_us_operand(w, half, i);
 	uint32_t channels = 0, count = 0;
 
-	for (uint32_t i = 0; i < n; i++)
-		if ((swizzles >> (3 * i) & 7) < 4)
-			channels |= 1u << (swizzles >> (3 * i) & 7);
+	for (uint32_t k = 0; k < (half ? 1 : 3); k++)
+		if (o.swz[k] <= R500_ALU_SWIZ__ALPHA)
+			channels |= 1u << o.swz[k];
 	for (uint32_t b = 0; b < 2; b++) {
-		uint32_t c = channels & (b ? 8 : 7), op = w[1 + b] >> 30;
+		uint32_t c = channels & (b ? 8 : 7), op = us_presubtract(w, b);
 
-		if (sel < 3) {
-			count += use(u + count, slot(w, b, sel), c, false);
+		if (o.sel != R500_ALU_SEL__SRCP) {
+			count += use(u + count, us_source(w, b, o.sel), c, false);
 			continue;
 		}
-		count += use(u + count, slot(w, b, 0), c, true);
+		count += use(u + count, us_source(w, b, 0), c, true);
 		if (op == R500_US_ALU_RGB_ADDR__SRCP_OP__RGB1_MINUS_RGB0 ||
 		    op == R500_US_ALU_RGB_ADDR__SRCP_OP__RGB1_PLUS_RGB0)
-			count += use(u + count, slot(w, b, 1), c, true);
+			count += use(u + count, us_source(w, b, 1), c, true);
 	}
 	return count;
 }
@@ -92,55 +88,53 @@ static uint32_t args_of(uint32_t half, uint32_t code, bool dp4)
 
 uint32_t fl_r500_fs_reads(const uint32_t w[6], struct fl_r500_fs_use u[24])
 {
-	uint32_t n = 0, type = CMN_TYPE(w[0]), rgb = w[5] & 15, alpha = w[4] & 15;
+	uint32_t n = 0, type = CMN_TYPE(w[0]), rgb = us_op(w, 0), alpha = us_op(w, 1);
 
 	if (type == TYPE_FC)
 		return 0;
 	if (type == TYPE_TEX) {
 		uint32_t op = R500_US_TEX_INST__INST__GET(w[1]);
-		uint32_t regs[3] = {w[2], w[3], w[3] >> 16};
+		const uint32_t word[3] = {w[2], w[3], w[3]}, half[3] = {US_TEX_LOW, US_TEX_LOW, US_TEX_HIGH};
 
 		for (uint32_t i = 0; i < (op == R500_US_TEX_INST__INST__DXDY ? 3u : op ? 1u : 0u); i++) {
 			uint32_t c = 0, last = op == R500_US_TEX_INST__INST__LD || i ? 3 : 4;
 
 			for (uint32_t k = 0; k < last; k++)
-				c |= 1u << (regs[i] >> (8 + 2 * k) & 3);
+				c |= 1u << (us_tex_select(word[i], half[i]) >> (2 * k) & 3);
 			if (op == R500_US_TEX_INST__INST__TEXKILL)
-				c = w[0] >> 11 & 15;
-			n += use(u + n, (regs[i] & 127) | (regs[i] & 0x80 ? SRC_REL : 0u), c, false);
+				c = US_WMASK_OF(w[0]);
+			n += use(u + n, us_tex_register(word[i], half[i]), c, false);
 		}
 		return n;
 	}
 	bool dp4 = rgb == R500_US_ALU_RGBA_INST__RGB_OP__OP_DP4;
 	for (uint32_t i = 0, count = args_of(0, rgb, false); i < count; i++)
-		n += i < 2 ? operand(w, w[3] >> (13 * i) & 3, w[3] >> (2 + 13 * i), 3, u + n)
-			   : operand(w, w[5] >> 12 & 3, w[5] >> 14, 3, u + n);
+		n += operand(w, 0, i, u + n);
 	for (uint32_t i = 0, count = args_of(1, alpha, dp4); i < count; i++)
-		n += i < 2 ? operand(w, w[4] >> (12 + 7 * i) & 3, w[4] >> (14 + 7 * i), 1, u + n)
-			   : operand(w, w[5] >> 25 & 3, w[5] >> 27, 1, u + n);
+		n += operand(w, 1, i, u + n);
 	if (rgb == R500_US_ALU_RGBA_INST__RGB_OP__OP_MDH || rgb == R500_US_ALU_RGBA_INST__RGB_OP__OP_MDV)
-		n += use(u + n, slot(w, 0, 0), 7, true);
+		n += use(u + n, us_source(w, 0, 0), 7, true);
 	if (alpha == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MDH ||
 	    alpha == R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MDV)
-		n += use(u + n, slot(w, 1, 0), 8, true);
+		n += use(u + n, us_source(w, 1, 0), 8, true);
 	return n;
 }
 
 /* What an instruction writes to temporaries. */
 static void writes(const uint32_t w[6], struct channels *s)
 {
-	uint32_t mask = w[0] >> 11 & 15, op = R500_US_TEX_INST__INST__GET(w[1]);
+	uint32_t mask = US_WMASK_OF(w[0]), op = R500_US_TEX_INST__INST__GET(w[1]);
 
 	switch (CMN_TYPE(w[0])) {
 	case TYPE_FC:
 		return;
 	case TYPE_TEX:
 		if (op && op != R500_US_TEX_INST__INST__TEXKILL)
-			add(s, w[2] >> 16 & 127, w[2] >> 23 & 1, mask);
+			add(s, us_tex_register(w[2], US_TEX_HIGH), mask);
 		return;
 	}
-	add(s, w[5] >> 4 & 127, w[5] >> 11 & 1, mask & 7);
-	add(s, w[4] >> 4 & 127, w[4] >> 11 & 1, mask & 8);
+	add(s, us_to(w, 0), mask & 7);
+	add(s, us_to(w, 1), mask & 8);
 }
 
 static bool is_lookup(const uint32_t w[6])
@@ -183,12 +177,12 @@ static bool reads_of(const uint32_t w[6], const struct channels *s)
 /* Does the condition of flow control look at the predicate; at the ALU result? */
 static bool on_predicate(uint32_t func)
 {
-	return (func & 0x33) != (func >> 2 & 0x33);
+	return (func & JUMP_UNLESS(PREDICATE)) << 2 != (func & R500_US_FC_JUMP_FUNC__PREDICATE);
 }
 
 static bool on_result(uint32_t func)
 {
-	return (func & 15) != func >> 4;
+	return (func & JUMP_UNLESS(ALU_RESULT)) << 4 != (func & R500_US_FC_JUMP_FUNC__ALU_RESULT);
 }
 
 void fl_r500_fs_schedule(struct fl_r500_fs *p, const uint32_t *joins)
@@ -201,7 +195,7 @@ void fl_r500_fs_schedule(struct fl_r500_fs *p, const uint32_t *joins)
 
 	for (uint32_t i = 0; i < p->n; i++) {
 		writes(p->words[i], CMN_TYPE(p->words[i][0]) == TYPE_TEX ? &all_fetched : &all_computed);
-		all_bits |= CMN_TYPE(p->words[i][0]) == TYPE_ALU && p->words[i][0] >> 15 & 15;
+		all_bits |= CMN_TYPE(p->words[i][0]) == TYPE_ALU && US_OMASK_OF(p->words[i][0]);
 	}
 	for (uint32_t i = 0; i < p->n; i++) {
 		uint32_t *w = p->words[i], *before = i ? p->words[i - 1] : NULL, type = CMN_TYPE(w[0]);
@@ -254,8 +248,8 @@ void fl_r500_fs_schedule(struct fl_r500_fs *p, const uint32_t *joins)
 		}
 		if (type <= TYPE_OUT) {
 			writes(w, &computed);
-			bits |= type == TYPE_ALU && w[0] >> 15 & 15;
-			result |= w[3] >> 31;
+			bits |= type == TYPE_ALU && US_OMASK_OF(w[0]);
+			result |= R500_US_ALU_RGB_INST__ALU_WMASK__GET(w[3]);
 		}
 		/* Presubtract, MDH and MDV see a register one cycle late. */
 		if (type <= TYPE_OUT && before && CMN_TYPE(before[0]) <= TYPE_OUT) {

@@ -92,7 +92,7 @@ static bool swizzle(struct fl_asm *a, uint32_t *bits)
 	const char *name;
 	uint32_t n, v = 0;
 
-	*bits = 0 | 1 << 2 | 2 << 4 | 3 << 6;
+	*bits = US_TEX_PLAIN;
 	if (!fl_asm_take(a, '.'))
 		return true;
 	n = fl_asm_peek_name(a, &name);
@@ -110,7 +110,7 @@ static bool swizzle(struct fl_asm *a, uint32_t *bits)
 	return true;
 }
 
-static bool coordinate(struct fl_asm *a, struct fl_r500_fs *p, uint32_t *word, uint32_t shift)
+static bool coordinate(struct fl_asm *a, struct fl_r500_fs *p, uint32_t *word, uint32_t half)
 {
 	uint32_t reg, swz;
 
@@ -118,7 +118,7 @@ static bool coordinate(struct fl_asm *a, struct fl_r500_fs *p, uint32_t *word, u
 		return fl_asm_expected(a, "','");
 	if (!fl_r500_fs_temp(a, p, &reg, "a temporary: r or a name") || !swizzle(a, &swz))
 		return false;
-	*word |= ((reg & 127) | (reg & SRC_REL ? 0x80u : 0) | swz << 8) << shift;
+	*word |= us_tex_half(reg, swz) << half;
 	return true;
 }
 
@@ -143,14 +143,12 @@ bool fl_r500_fs_tex(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6])
 		return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
 	if (!fl_r500_fs_temp(a, p, &reg, "a temporary: r or a name") || !fl_r500_fs_mask(a, &mask, &given))
 		return false;
-	w[0] |= R500_US_CMN_INST__RGB_WMASK(mask & 7) | R500_US_CMN_INST__ALPHA_WMASK(mask >> 3);
+	w[0] |= US_WMASK(mask);
 	if (op == R500_US_TEX_INST__INST__TEXKILL) {
-		w[2] = (reg & 127) | (reg & SRC_REL ? 0x80u : 0) |
-		       0xe400; /* swizzles are ignored: the plain one */
+		w[2] = us_tex_half(reg, US_TEX_PLAIN) << US_TEX_LOW; /* swizzles are ignored */
 		return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
 	}
-	w[2] = ((reg & 127) | (reg & SRC_REL ? 0x80u : 0)) << 16;
-	if (!coordinate(a, p, &w[2], 0))
+	if (!coordinate(a, p, &w[2], US_TEX_LOW))
 		return false;
 	if (!fl_asm_take_on(a, ','))
 		return fl_asm_expected(a, "',' and a texture");
@@ -162,9 +160,9 @@ bool fl_r500_fs_tex(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6])
 	w[1] |= R500_US_TEX_INST__TEX_ID((uint32_t)unit);
 	if (!swizzle(a, &swz))
 		return false;
-	w[2] |= swz << 24;
+	w[2] |= us_tex_half(reg, swz) << US_TEX_HIGH;
 	if (op == R500_US_TEX_INST__INST__DXDY &&
-	    (!coordinate(a, p, &w[3], 0) || !coordinate(a, p, &w[3], 16)))
+	    (!coordinate(a, p, &w[3], US_TEX_LOW) || !coordinate(a, p, &w[3], US_TEX_HIGH)))
 		return false;
 	return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
 }

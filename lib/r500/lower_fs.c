@@ -99,13 +99,8 @@ static bool pairs(struct lowering *l, const struct fl_ff_inst *i)
 	return fill_slots(l, i, 2);
 }
 
-struct operand {
-	uint32_t source, select[4], mod;
-};
-#define RGB(o)   (o).source, (o).select[0], (o).select[1], (o).select[2], (o).mod
-#define ALPHA(o) (o).source, (o).select[3], (o).mod
-
-static void encode(struct lowering *l, const struct fl_ff_inst *i, struct operand out[3])
+/* The operands of one half */
+static void encode(struct lowering *l, const struct fl_ff_inst *i, uint32_t half, uint32_t *w)
 {
 	static const uint8_t select[] = {[FL_FF_X] = R500_ALU_SWIZ__RED,  [FL_FF_Y] = R500_ALU_SWIZ__GREEN,
 					 [FL_FF_Z] = R500_ALU_SWIZ__BLUE, [FL_FF_W] = R500_ALU_SWIZ__ALPHA,
@@ -114,49 +109,47 @@ static void encode(struct lowering *l, const struct fl_ff_inst *i, struct operan
 
 	operands(i, abc);
 	for (uint32_t o = 0; o < 3; o++) {
-		out[o].source = slot_of(l, abc[o]);
-		out[o].mod = abc[o].select & FL_FF_NEGATE ? R500_ALU_MOD__NEG : R500_ALU_MOD__NOP;
-		for (uint32_t k = 0; k < 4; k++)
-			out[o].select[k] = select[FL_FF_SELECTOR(abc[o], k)];
+		struct fl_r500_us_operand op = {.sel = slot_of(l, abc[o]),
+						.mod = abc[o].select & FL_FF_NEGATE ? R500_ALU_MOD__NEG
+										    : R500_ALU_MOD__NOP};
+
+		for (uint32_t k = 0; k < 3; k++)
+			op.swz[k] = select[FL_FF_SELECTOR(abc[o], half ? 3 : k)];
+		fl_r500_us_put_operand(w, half, o, &op);
 	}
 }
 
-/* Returns how many instructions it took, one or two. */
+/* Returns how many instructions it took, one or two. The words are put together here: those in the stream are
+ * not read. */
 static uint32_t alu(struct lowering *l, const struct fl_ff_inst *i, bool more)
 {
 	uint32_t n = more && pairs(l, i) ? 2 : 1, mask = i->to.mask | (n == 2 ? i[1].to.mask : 0),
-		 to = i->to.file == FL_FF_TEMP ? touch(l, i->to.at) : 0, *w = l->word;
-	struct operand o[3];
+		 to = i->to.file == FL_FF_TEMP ? touch(l, i->to.at) : 0, w[FL_R500_FS_DW] = {0};
 
 	if (n == 1)
 		fill_slots(l, i, 1);
-	w[0] =
-	    i->to.file == FL_FF_TEMP
-		? US_TYPE(ALU) | R500_US_CMN_INST__RGB_WMASK(mask) | R500_US_CMN_INST__ALPHA_WMASK(mask >> 3)
-		: US_TYPE(OUT) | R500_US_CMN_INST__RGB_OMASK(mask) | R500_US_CMN_INST__ALPHA_OMASK(mask >> 3);
+	w[0] = i->to.file == FL_FF_TEMP ? US_TYPE(ALU) | US_WMASK(mask) : US_TYPE(OUT) | US_OMASK(mask);
 	if (i->to.saturate)
 		w[0] |= R500_US_CMN_INST__RGB_CLAMP(1) | R500_US_CMN_INST__ALPHA_CLAMP(1);
 	if (l->look_ups || i->to.file == FL_FF_OUT)
 		w[0] |= US_WAIT;
 	l->look_ups = false;
 	w[1] = w[2] = US_ADDR(l->slot[0], l->slot[1], l->slot[2]);
-	w[3] = w[4] = w[5] = 0;
 	if (mask & 7) {
-		encode(l, i, o);
-		w[3] = US_RGB_AB(RGB(o[0]), RGB(o[1]));
 		w[5] = R500_US_ALU_RGBA_INST__RGB_OP(R500_US_ALU_RGBA_INST__RGB_OP__OP_MAD) |
-		       R500_US_ALU_RGBA_INST__RGB_ADDRD(to) | US_RGB_C(RGB(o[2]));
+		       R500_US_ALU_RGBA_INST__RGB_ADDRD(to);
+		encode(l, i, 0, w);
 	}
 	if (mask & 8) {
 		i += n - 1;
-		encode(l, i, o);
 		w[4] = R500_US_ALU_ALPHA_INST__ALPHA_OP(
 			   i->op == FL_FF_FRC   ? R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_FRC
 			   : i->op == FL_FF_EX2 ? R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_EX2
 						: R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_MAD) |
-		       R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(to) | US_ALPHA_AB(ALPHA(o[0]), ALPHA(o[1]));
-		w[5] |= US_ALPHA_C(ALPHA(o[2]));
+		       R500_US_ALU_ALPHA_INST__ALPHA_ADDRD(to);
+		encode(l, i, 1, w);
 	}
+	memcpy(l->word, w, sizeof(w));
 	return n;
 }
 
@@ -167,19 +160,17 @@ static void look_up(struct lowering *l, const struct fl_ff_inst *i, bool last)
 {
 	uint32_t *w = l->word;
 
-	w[0] = US_TYPE(TEX) | R500_US_CMN_INST__TEX_SEM_WAIT(last) | R500_US_CMN_INST__RGB_WMASK(7) |
-	       R500_US_CMN_INST__ALPHA_WMASK(1);
+	w[0] = US_TYPE(TEX) | R500_US_CMN_INST__TEX_SEM_WAIT(last) | US_WMASK(15u);
 	w[1] = R500_US_TEX_INST__TEX_ID(i->unit) |
 	       R500_US_TEX_INST__INST(i->op == FL_FF_TEXP ? R500_US_TEX_INST__INST__PROJ
 							  : R500_US_TEX_INST__INST__LD) |
 	       R500_US_TEX_INST__TEX_SEM_ACQUIRE(last);
-	w[2] =
-	    R500_US_TEX_ADDR__SRC_ADDR(address(l, i->a)) | R500_US_TEX_ADDR__SRC_S_SWIZ(R500_TEX_SWIZ__R) |
-	    R500_US_TEX_ADDR__SRC_T_SWIZ(R500_TEX_SWIZ__G) |
-	    R500_US_TEX_ADDR__SRC_R_SWIZ(i->kind == FL_TEX_2D ? R500_TEX_SWIZ__A : R500_TEX_SWIZ__B) |
-	    R500_US_TEX_ADDR__SRC_Q_SWIZ(R500_TEX_SWIZ__A) | R500_US_TEX_ADDR__DST_ADDR(touch(l, i->to.at)) |
-	    R500_US_TEX_ADDR__DST_R_SWIZ(R500_TEX_SWIZ__R) | R500_US_TEX_ADDR__DST_G_SWIZ(R500_TEX_SWIZ__G) |
-	    R500_US_TEX_ADDR__DST_B_SWIZ(R500_TEX_SWIZ__B) | R500_US_TEX_ADDR__DST_A_SWIZ(R500_TEX_SWIZ__A);
+	w[2] = us_tex_half(address(l, i->a), i->kind == FL_TEX_2D
+						 ? US_TEX_SELECT(R500_TEX_SWIZ__R, R500_TEX_SWIZ__G,
+								 R500_TEX_SWIZ__A, R500_TEX_SWIZ__A)
+						 : US_TEX_PLAIN)
+		   << US_TEX_LOW |
+	       us_tex_half(touch(l, i->to.at), US_TEX_PLAIN) << US_TEX_HIGH;
 	w[3] = w[4] = w[5] = 0;
 	l->look_ups = true;
 }
@@ -189,13 +180,9 @@ static void kill(struct lowering *l, const struct fl_ff_inst *i)
 {
 	uint32_t *w = l->word, mask = 1u << FL_FF_SELECTOR(i->a, 0);
 
-	w[0] = US_TYPE(TEX) | R500_US_CMN_INST__RGB_WMASK(mask) | R500_US_CMN_INST__ALPHA_WMASK(mask >> 3) |
-	       R500_US_CMN_INST__ALU_WAIT(1);
+	w[0] = US_TYPE(TEX) | US_WMASK(mask) | R500_US_CMN_INST__ALU_WAIT(1);
 	w[1] = R500_US_TEX_INST__INST(R500_US_TEX_INST__INST__TEXKILL);
-	w[2] = R500_US_TEX_ADDR__SRC_ADDR(address(l, i->a)) | R500_US_TEX_ADDR__SRC_S_SWIZ(R500_TEX_SWIZ__R) |
-	       R500_US_TEX_ADDR__SRC_T_SWIZ(R500_TEX_SWIZ__G) |
-	       R500_US_TEX_ADDR__SRC_R_SWIZ(R500_TEX_SWIZ__B) |
-	       R500_US_TEX_ADDR__SRC_Q_SWIZ(R500_TEX_SWIZ__A);
+	w[2] = us_tex_half(address(l, i->a), US_TEX_PLAIN) << US_TEX_LOW;
 	w[3] = w[4] = w[5] = 0;
 }
 
