@@ -3,17 +3,14 @@
  * CB: the color buffer registers and US_OUT_FMT, decoded once a draw. R5xx guide 11.2, 10.5, 10.8; US_OUT_FMT
  * 11.10.
  */
-#include "hw/model/pixel/cb.h"
+#include "hw/model/r500/cb.h"
 
 #include <string.h>
 
 #include "hw/model/r500/chips.h"
-#include "hw/model/num/num.h"
-#include "hw/regs/r500.h"
 #include "hw/model/r500/tile_addr.h"
 
-/* ---- formats
- * ------------------------------------------------------------------------------------------------------
+/* ---- formats -------------------------------------------------------------------------------------------
  * RB3D_COLORPITCH.COLORFORMAT. C0 is B and the lowest; I8 and UV88 take C2, and C2 (low) and C0 (Mesa
  * r300_texture.c). Their channel masks show which channel stands for which: of UV88 C3 goes with C0 and C1
  * with C2, so the destination is read back that way; of I8 all four are the same. The containers of 10-bit
@@ -41,111 +38,29 @@ static const struct format {
     [R500_RB3D_COLORPITCH__COLORFORMAT__ARGB4444] = {2, {0, 4, 8, 12}, {4, 4, 4, 4}, {0, 1, 2, 3}},
 };
 
-/* C_6_5_6 has 17 bits by its name; its texture format is C_5_6_5 (guide 3), and so it is taken here. */
-const struct mr500_cb_raw mr500_cb_raw[32] = {
-    [R500_US_OUT_FMT__OUT_FMT__C_16] = {1, MR500_PACK_FIXED, false, {0}, {16}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_16] = {2, MR500_PACK_FIXED, false, {0, 16}, {16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C4_16] = {4, MR500_PACK_FIXED, false, {0, 16, 32, 48}, {16, 16, 16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C_16_MPEG] = {1, MR500_PACK_FIXED, true, {0}, {16}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_16_MPEG] = {2, MR500_PACK_FIXED, true, {0, 16}, {16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_4] = {2, MR500_PACK_FIXED, false, {0, 4}, {4, 4}},
-    [R500_US_OUT_FMT__OUT_FMT__C_3_3_2] = {3, MR500_PACK_FIXED, false, {0, 2, 5}, {2, 3, 3}},
-    [R500_US_OUT_FMT__OUT_FMT__C_6_5_6] = {3, MR500_PACK_FIXED, false, {0, 5, 11}, {5, 6, 5}},
-    [R500_US_OUT_FMT__OUT_FMT__C_11_11_10] = {3, MR500_PACK_FIXED, false, {0, 10, 21}, {10, 11, 11}},
-    [R500_US_OUT_FMT__OUT_FMT__C_10_11_11] = {3, MR500_PACK_FIXED, false, {0, 11, 22}, {11, 11, 10}},
-    [R500_US_OUT_FMT__OUT_FMT__C_2_10_10_10] = {4, MR500_PACK_FIXED, false, {0, 10, 20, 30}, {10, 10, 10, 2}},
-    [R500_US_OUT_FMT__OUT_FMT__C_16_FP] = {1, MR500_PACK_HALF, false, {0}, {16}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_16_FP] = {2, MR500_PACK_HALF, false, {0, 16}, {16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C4_16_FP] = {4, MR500_PACK_HALF, false, {0, 16, 32, 48}, {16, 16, 16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C_32_FP] = {1, MR500_PACK_FLOAT, false, {0}, {32}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_32_FP] = {2, MR500_PACK_FLOAT, false, {0, 32}, {32, 32}},
-    [R500_US_OUT_FMT__OUT_FMT__C4_32_FP] = {4, MR500_PACK_FLOAT, false, {0, 32, 64, 96}, {32, 32, 32, 32}},
+/* US_OUT_FMT of other kinds than C4_8 and C4_10 (16 and 32 bits a channel, small ones) are packed as they
+ * are, whatever the buffer's format: the drivers pair them with one of as many bits a pixel (C_16 with UV88,
+ * C2_16 with ARGB8888 ...). C_6_5_6 has 17 bits by its name; its texture format is C_5_6_5 (guide 3), and so
+ * it is taken here. */
+static const struct fl_pixel_raw raws[32] = {
+    [R500_US_OUT_FMT__OUT_FMT__C_16] = {1, FL_PIXEL_PACK_FIXED, {0}, {16}},
+    [R500_US_OUT_FMT__OUT_FMT__C2_16] = {2, FL_PIXEL_PACK_FIXED, {0, 16}, {16, 16}},
+    [R500_US_OUT_FMT__OUT_FMT__C4_16] = {4, FL_PIXEL_PACK_FIXED, {0, 16, 32, 48}, {16, 16, 16, 16}},
+    [R500_US_OUT_FMT__OUT_FMT__C_16_MPEG] = {1, FL_PIXEL_PACK_FIXED, {0}, {16}},
+    [R500_US_OUT_FMT__OUT_FMT__C2_16_MPEG] = {2, FL_PIXEL_PACK_FIXED, {0, 16}, {16, 16}},
+    [R500_US_OUT_FMT__OUT_FMT__C2_4] = {2, FL_PIXEL_PACK_FIXED, {0, 4}, {4, 4}},
+    [R500_US_OUT_FMT__OUT_FMT__C_3_3_2] = {3, FL_PIXEL_PACK_FIXED, {0, 2, 5}, {2, 3, 3}},
+    [R500_US_OUT_FMT__OUT_FMT__C_6_5_6] = {3, FL_PIXEL_PACK_FIXED, {0, 5, 11}, {5, 6, 5}},
+    [R500_US_OUT_FMT__OUT_FMT__C_11_11_10] = {3, FL_PIXEL_PACK_FIXED, {0, 10, 21}, {10, 11, 11}},
+    [R500_US_OUT_FMT__OUT_FMT__C_10_11_11] = {3, FL_PIXEL_PACK_FIXED, {0, 11, 22}, {11, 11, 10}},
+    [R500_US_OUT_FMT__OUT_FMT__C_2_10_10_10] = {4, FL_PIXEL_PACK_FIXED, {0, 10, 20, 30}, {10, 10, 10, 2}},
+    [R500_US_OUT_FMT__OUT_FMT__C_16_FP] = {1, FL_PIXEL_PACK_HALF, {0}, {16}},
+    [R500_US_OUT_FMT__OUT_FMT__C2_16_FP] = {2, FL_PIXEL_PACK_HALF, {0, 16}, {16, 16}},
+    [R500_US_OUT_FMT__OUT_FMT__C4_16_FP] = {4, FL_PIXEL_PACK_HALF, {0, 16, 32, 48}, {16, 16, 16, 16}},
+    [R500_US_OUT_FMT__OUT_FMT__C_32_FP] = {1, FL_PIXEL_PACK_FLOAT, {0}, {32}},
+    [R500_US_OUT_FMT__OUT_FMT__C2_32_FP] = {2, FL_PIXEL_PACK_FLOAT, {0, 32}, {32, 32}},
+    [R500_US_OUT_FMT__OUT_FMT__C4_32_FP] = {4, FL_PIXEL_PACK_FLOAT, {0, 32, 64, 96}, {32, 32, 32, 32}},
 };
-
-/* ---- blending ------------------------------------------------------------------------------------------ */
-static uint8_t factor(struct mr500 *r, unsigned code)
-{
-	static const uint8_t d3d[11] = {0,
-					MR500_BF_ZERO,
-					MR500_BF_ONE,
-					MR500_BF_SRC_COLOR,
-					MR500_BF_INV_SRC_COLOR,
-					MR500_BF_SRC_ALPHA,
-					MR500_BF_INV_SRC_ALPHA,
-					MR500_BF_DST_ALPHA,
-					MR500_BF_INV_DST_ALPHA,
-					MR500_BF_DST_COLOR,
-					MR500_BF_INV_DST_COLOR};
-
-	if (code >= 1 && code <= 10)
-		return d3d[code];
-	if (code == R500_RB3D_BLENDCNTL__SRCBLEND__D3D_SRCALPHASAT)
-		return MR500_BF_SAT;
-	if (code >= R500_RB3D_BLENDCNTL__SRCBLEND__GL_ZERO &&
-	    code <= R500_RB3D_BLENDCNTL__SRCBLEND__GL_ONE_MINUS_CONSTANT_ALPHA)
-		return (uint8_t)(code - R500_RB3D_BLENDCNTL__SRCBLEND__GL_ZERO);
-	mr500_report(r, FL_WARN, "CB", "R5xx guide 11.2", "blend factor %u is reserved: taken as zero", code);
-	return MR500_BF_ZERO;
-}
-
-static struct mr500_cb_equation equation(struct mr500 *r, uint32_t cntl)
-{
-	struct mr500_cb_equation e = {.func = R500_RB3D_BLENDCNTL__COMB_FCN__GET(cntl)};
-	unsigned src = R500_RB3D_BLENDCNTL__SRCBLEND__GET(cntl),
-		 dst = R500_RB3D_BLENDCNTL__DESTBLEND__GET(cntl);
-
-	if (src == R500_RB3D_BLENDCNTL__SRCBLEND__D3D_BOTHSRCALPHA) {
-		e.src = MR500_BF_SRC_ALPHA;
-		e.dst = MR500_BF_INV_SRC_ALPHA;
-	} else if (src == R500_RB3D_BLENDCNTL__SRCBLEND__D3D_BOTHINVSRCALPHA) {
-		e.src = MR500_BF_INV_SRC_ALPHA;
-		e.dst = MR500_BF_SRC_ALPHA;
-	} else if (e.func != R500_RB3D_BLENDCNTL__COMB_FCN__MIN &&
-		   e.func != R500_RB3D_BLENDCNTL__COMB_FCN__MAX) {
-		e.src = factor(r, src);
-		e.dst = factor(r, dst);
-	} else { /* forced to one */
-		e.src = e.dst = MR500_BF_ONE;
-	}
-	return e;
-}
-
-static bool equation_reads(const struct mr500_cb_equation *e)
-{
-	return e->dst != MR500_BF_ZERO || e->src == MR500_BF_DST_COLOR || e->src == MR500_BF_INV_DST_COLOR ||
-	       e->src == MR500_BF_DST_ALPHA || e->src == MR500_BF_INV_DST_ALPHA || e->src == MR500_BF_SAT;
-}
-
-static bool equation_is(const struct mr500_cb_equation *e, unsigned src, unsigned dst)
-{
-	return e->func <= R500_RB3D_BLENDCNTL__COMB_FCN__ADD_NO_CLAMP && e->src == src && e->dst == dst;
-}
-
-static void constant(const struct mr500 *r, struct mr500_cb_target *t)
-{
-	if (r->variant->kind == MR500_KIND_R5XX) {
-		uint32_t ar = R500_REG(r, RB3D_CONSTANT_COLOR_AR), gb = R500_REG(r, RB3D_CONSTANT_COLOR_GB);
-		uint32_t c[4] = {gb & 0xffff, gb >> 16, ar & 0xffff, ar >> 16};
-
-		for (unsigned k = 0; k < 4; k++) {
-			uint32_t c10 = c[k] & 0x3ff; /* 0.10 fixed */
-
-			if (t->path == MR500_CB_FLOAT)
-				t->constant[k] = t->sign ? (float)c10 / 1023.0f : num_from_half(c[k]);
-			else
-				t->constant[k] = (float)(t->bits == 8 ? (c10 * 255 * 2 + 1023) / 2046 : c10);
-		}
-		return;
-	}
-	uint32_t c = R500_REG(r, RB3D_CONSTANT_COLOR);
-	for (unsigned k = 0; k < 4; k++) {
-		uint32_t c8 = c >> k * 8 & 255;
-
-		t->constant[k] = t->path == MR500_CB_FLOAT ? (float)c8 / 255.0f
-				 : t->bits == 8            ? (float)c8
-							   : (float)((c8 * 1023 * 2 + 255) / 510);
-	}
-}
 
 /* ---- targets ------------------------------------------------------------------------------------------- */
 static unsigned aa_samples(const struct mr500 *r)
@@ -176,7 +91,7 @@ static void surface(struct fl_tile_key *k, uint32_t base, uint32_t pitch_px, uin
 }
 
 /* The bits of the pixel that RB3D_COLOR_CHANNEL_MASK lets through. */
-static void masks(struct mr500_cb_target *t, const struct format *f, unsigned mask)
+static void masks(struct fl_pixel_target *t, const struct format *f, unsigned mask)
 {
 	bool all = true;
 
@@ -199,190 +114,239 @@ static void masks(struct mr500_cb_target *t, const struct format *f, unsigned ma
 	t->partial = !all;
 }
 
-static bool target(struct mr500 *r, const struct fl_pixel_color *cb, struct mr500_cb_target *t, unsigned i,
-		   unsigned from, uint32_t out, uint32_t pitch, uint32_t tiling, unsigned mask,
-		   unsigned samples, bool read_enable)
+/* One render target: the registers that count for it. */
+struct source {
+	unsigned i, from;       /* color buffer, and output of the shader */
+	uint32_t out;           /* US_OUT_FMT */
+	uint32_t pitch, tiling; /* RB3D_COLORPITCH: its own, and the one whose format counts */
+	unsigned mask;          /* of channels */
+	unsigned samples;
+};
+
+static unsigned out_fmt(const struct source *s)
+{
+	return R500_US_OUT_FMT__OUT_FMT__GET(s->out);
+}
+
+static unsigned color_format(const struct source *s)
+{
+	return R500_RB3D_COLORPITCH__COLORFORMAT__GET(s->tiling);
+}
+
+/* What leaves the shader. */
+static bool output(struct mr500 *r, struct fl_pixel_target *t, const struct source *s)
 {
 	static const uint8_t channel[4] = {3, 0, 1, 2}; /* C*_SEL: A, R, G, B */
-	unsigned code = R500_RB3D_COLORPITCH__COLORFORMAT__GET(tiling);
-	const struct format *f = &formats[code];
-	const struct mr500_cb_raw *raw;
-	bool blend = cb->blend, eq_reads = equation_reads(&cb->eq[0]) || equation_reads(&cb->eq[1]);
 
-	t->from = (uint8_t)from;
-	t->out_fmt = R500_US_OUT_FMT__OUT_FMT__GET(out) & 31;
-	t->sel[0] = channel[R500_US_OUT_FMT__C0_SEL__GET(out)];
-	t->sel[1] = channel[R500_US_OUT_FMT__C1_SEL__GET(out)];
-	t->sel[2] = channel[R500_US_OUT_FMT__C2_SEL__GET(out)];
-	t->sel[3] = channel[R500_US_OUT_FMT__C3_SEL__GET(out)];
-	t->sign = R500_US_OUT_FMT__OUT_SIGN__GET(out);
-	if (t->out_fmt == R500_US_OUT_FMT__OUT_FMT__UNUSED)
+	t->from = (uint8_t)s->from;
+	t->sel[0] = channel[R500_US_OUT_FMT__C0_SEL__GET(s->out)];
+	t->sel[1] = channel[R500_US_OUT_FMT__C1_SEL__GET(s->out)];
+	t->sel[2] = channel[R500_US_OUT_FMT__C2_SEL__GET(s->out)];
+	t->sel[3] = channel[R500_US_OUT_FMT__C3_SEL__GET(s->out)];
+	t->sign = R500_US_OUT_FMT__OUT_SIGN__GET(s->out);
+	t->raw = raws[out_fmt(s)];
+	t->bits = out_fmt(s) == R500_US_OUT_FMT__OUT_FMT__C4_8 ? 8 : 10;
+	t->gamma = out_fmt(s) == R500_US_OUT_FMT__OUT_FMT__C4_10_GAMMA;
+	if (out_fmt(s) == R500_US_OUT_FMT__OUT_FMT__UNUSED ||
+	    out_fmt(s) <= R500_US_OUT_FMT__OUT_FMT__C4_10_GAMMA || t->raw.n)
 		return true;
-	raw = &mr500_cb_raw[t->out_fmt];
-	if (!f->cpp) {
-		mr500_report(r, FL_REFUSE, "CB", "R5xx guide 11.2",
-			     "RB3D_COLORPITCH%u.COLORFORMAT %u is reserved", i, code);
-		return false;
-	}
-	if (t->out_fmt > R500_US_OUT_FMT__OUT_FMT__C4_10_GAMMA && !raw->n) {
-		mr500_report(r, FL_REFUSE, "US", "R5xx guide 11.10", "US_OUT_FMT_%u.OUT_FMT %u is reserved",
-			     from, t->out_fmt);
-		return false;
-	}
+	mr500_report(r, FL_REFUSE, "US", "R5xx guide 11.10", "US_OUT_FMT_%u.OUT_FMT %u is reserved", s->from,
+		     out_fmt(s));
+	return false;
+}
 
-	surface(
-	    &t->key, r->reg[R500_RB3D_COLOROFFSET(i) / 4] & R500_RB3D_COLOROFFSET__COLOROFFSET__MASK,
-	    R500_RB3D_COLORPITCH__COLORPITCH__GET(pitch) << 1,
-	    (tiling & ~(R500_RB3D_COLORPITCH__COLORTILE__MASK | R500_RB3D_COLORPITCH__COLORMICROTILE__MASK)) |
-		(pitch &
-		 (R500_RB3D_COLORPITCH__COLORTILE__MASK | R500_RB3D_COLORPITCH__COLORMICROTILE__MASK)),
-	    f->cpp, samples, i);
-	if (samples > 1 && i == 0 && R500_RB3D_CCTL__CMASK_ENABLE__GET(R500_REG(r, RB3D_CCTL)))
+/* The buffer that it goes to. */
+static void buffer(struct mr500 *r, struct fl_pixel_target *t, const struct source *s)
+{
+	const uint32_t tiled =
+	    R500_RB3D_COLORPITCH__COLORTILE__MASK | R500_RB3D_COLORPITCH__COLORMICROTILE__MASK;
+	const struct format *f = &formats[color_format(s)];
+
+	surface(&t->key, r->reg[R500_RB3D_COLOROFFSET(s->i) / 4] & R500_RB3D_COLOROFFSET__COLOROFFSET__MASK,
+		R500_RB3D_COLORPITCH__COLORPITCH__GET(s->pitch) << 1,
+		(s->tiling & ~tiled) | (s->pitch & tiled), f->cpp, s->samples, s->i);
+	if (s->samples > 1 && s->i == 0 && R500_RB3D_CCTL__CMASK_ENABLE__GET(R500_REG(r, RB3D_CCTL)))
 		t->key.fast = 1;
-	if (samples > 1 && f->cpp != 4 && f->cpp != 8)
+	if (s->samples > 1 && f->cpp != 4 && f->cpp != 8)
 		mr500_report(r, FL_WARN, "CB", "R5xx guide 10.8.1",
 			     "anti-aliasing of a buffer of %u bits a pixel", f->cpp * 8u);
-
 	t->words = f->cpp <= 4 ? 1 : f->cpp / 4;
-	t->yuv = code == R500_RB3D_COLORPITCH__COLORFORMAT__YUV422_VYUY ||
-		 code == R500_RB3D_COLORPITCH__COLORFORMAT__YUV422_YVYU;
+	t->yuv = color_format(s) == R500_RB3D_COLORPITCH__COLORFORMAT__YUV422_VYUY ||
+		 color_format(s) == R500_RB3D_COLORPITCH__COLORFORMAT__YUV422_YVYU;
 	for (unsigned k = 0; k < 4; k++)
-		t->ch[k] = (struct mr500_cb_channel){f->at[k], f->bits[k], f->read[k]};
-	masks(t, f, mask);
+		t->ch[k] = (struct fl_pixel_channel){f->at[k], f->bits[k], f->read[k]};
+	masks(t, f, s->mask);
+}
 
-	/* Which way it goes. */
-	t->bits = t->out_fmt == R500_US_OUT_FMT__OUT_FMT__C4_8 ? 8 : 10;
-	t->gamma = t->out_fmt == R500_US_OUT_FMT__OUT_FMT__C4_10_GAMMA;
-	if (t->out_fmt <= R500_US_OUT_FMT__OUT_FMT__C4_10_GAMMA) {
-		t->path = t->sign ? MR500_CB_FLOAT : MR500_CB_FIXED;
+/* Which way it goes: with the blender, and how, or around it. */
+static void choose_path(struct mr500 *r, const struct fl_pixel_color *cb, struct fl_pixel_target *t,
+			const struct source *s, const struct mr500_cb_blend *b)
+{
+	const struct format *f = &formats[color_format(s)];
+	bool blend = b->on;
+
+	if (out_fmt(s) <= R500_US_OUT_FMT__OUT_FMT__C4_10_GAMMA) {
+		t->path = t->sign ? FL_PIXEL_COLOR_FLOAT : FL_PIXEL_COLOR_FIXED;
 		if (f->cpp == 16) {
 			mr500_report(
 			    r, FL_WARN, "CB", "R5xx guide 11.10",
 			    "US_OUT_FMT_%u gives 8 or 10 bits a channel to a buffer of 128 bits a pixel: not "
 			    "drawn",
-			    from);
-			t->path = MR500_CB_NONE;
+			    s->from);
+			t->path = FL_PIXEL_COLOR_NONE;
 		}
-	} else if (t->out_fmt == R500_US_OUT_FMT__OUT_FMT__C4_16_FP && blend && f->cpp == 8) {
-		t->path = MR500_CB_FLOAT;
+	} else if (out_fmt(s) == R500_US_OUT_FMT__OUT_FMT__C4_16_FP && blend && f->cpp == 8) {
+		t->path = FL_PIXEL_COLOR_FLOAT;
 		t->sign = 0;
 	} else {
-		t->path = MR500_CB_RAW;
+		t->path = FL_PIXEL_COLOR_RAW;
+		if (out_fmt(s) == R500_US_OUT_FMT__OUT_FMT__C_16_MPEG ||
+		    out_fmt(s) == R500_US_OUT_FMT__OUT_FMT__C2_16_MPEG)
+			t->sign = 15;
 		if (blend)
 			mr500_report(
 			    r, FL_WARN, "CB", "R5xx guide 10.1.17",
 			    "blending is on for US_OUT_FMT_%u.OUT_FMT %u, which the blender cannot take: "
 			    "drawn unblended",
-			    from, t->out_fmt);
+			    s->from, out_fmt(s));
 		blend = false;
 	}
-	t->blend_reads = blend && eq_reads && read_enable;
-	if (blend && eq_reads && !read_enable)
+	t->blend_reads = blend && b->eq_reads && b->read_enable;
+	if (blend && b->eq_reads && !b->read_enable)
 		mr500_report(r, FL_WARN, "CB", "R5xx guide 10.5.1",
 			     "RB3D_BLENDCNTL.READ_ENABLE is 0 and the blend equation needs the destination: "
 			     "taken as 0");
 	t->reads = t->blend_reads || t->partial || cb->rop_on;
-	constant(r, t);
 
 	bool any = false;
 	for (unsigned k = 0; k < t->words; k++)
 		any |= t->mask[k] != 0;
 	if (!any)
-		t->path = MR500_CB_NONE;
+		t->path = FL_PIXEL_COLOR_NONE;
+}
 
-	/* The fast ones. */
-	if (t->path == MR500_CB_FIXED && t->bits == 8 &&
-	    code == R500_RB3D_COLORPITCH__COLORFORMAT__ARGB8888) {
-		bool plain = !t->partial && !cb->rop_on && !cb->clrcmp;
+/* Four bytes have faster ways. */
+static void choose_8888(const struct fl_pixel_color *cb, struct fl_pixel_target *t,
+			const struct mr500_cb_blend *b)
+{
+	bool plain = !t->partial && !cb->rop_on && !cb->compare;
+	bool alpha_alone =
+	    cb->discard == 0 || cb->discard == 8; /* DISCARD_SRC_PIXELS looks at alpha at most */
 
-		if (plain &&
-		    (!blend || (cb->discard == 0 && equation_is(&cb->eq[0], MR500_BF_ONE, MR500_BF_ZERO) &&
-				equation_is(&cb->eq[1], MR500_BF_ONE, MR500_BF_ZERO)))) {
-			t->path = MR500_CB_STORE8888;
-			t->reads = t->blend_reads = false;
-		} else if (plain && cb->discard <= 1 && read_enable && !cb->skip0 &&
-			   equation_is(&cb->eq[0], MR500_BF_SRC_ALPHA, MR500_BF_INV_SRC_ALPHA) &&
-			   equation_is(&cb->eq[1], MR500_BF_SRC_ALPHA, MR500_BF_INV_SRC_ALPHA)) {
-			t->path =
-			    MR500_CB_OVER8888; /* skip1 does not show: there the destination counts nothing */
-		} else if (cb->discard == 0 ||
-			   cb->discard == R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS__SRC_ALPHA_LE_THRESHOLD ||
-			   cb->discard == R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS__SRC_ALPHA_GE_THRESHOLD) {
-			t->path = MR500_CB_ANY8888;
-		}
+	if (plain &&
+	    (!b->on || (cb->discard == 0 && mr500_cb_blend_is(b, FL_PIXEL_BF_ONE, FL_PIXEL_BF_ZERO)))) {
+		t->path = FL_PIXEL_COLOR_STORE8888;
+		t->reads = t->blend_reads = false;
+	} else if (plain && alpha_alone && !cb->discard_ge && b->read_enable && !cb->skip0 &&
+		   mr500_cb_blend_is(b, FL_PIXEL_BF_SRC_ALPHA, FL_PIXEL_BF_INV_SRC_ALPHA)) {
+		t->path =
+		    FL_PIXEL_COLOR_OVER8888; /* skip1 does not show: there the destination counts nothing */
+	} else if (alpha_alone) {
+		t->path = FL_PIXEL_COLOR_ANY8888;
 	}
+}
+
+/* RB3D_DITHER_CTL. Of C4_10, whose alpha has two bits left in ARGB2101010, truncation gives the nearest
+ * value: that is what Mesa's streams, which always leave the register 0, want drawn (0.8 is 2, not 3). The
+ * chip's table is not published. */
+static uint8_t dither(const struct fl_pixel_target *t, unsigned mode)
+{
+	if (mode == R500_RB3D_DITHER_CTL__DITHER_MODE__LUT_DITHER)
+		return FL_PIXEL_DITHER;
+	return mode == R500_RB3D_DITHER_CTL__DITHER_MODE__TRUNCATE && t->bits == 8 ? FL_PIXEL_TRUNCATE
+										   : FL_PIXEL_ROUND;
+}
+
+static bool target(struct mr500 *r, const struct fl_pixel_color *cb, struct fl_pixel_target *t,
+		   const struct source *s, const struct mr500_cb_blend *b)
+{
+	uint32_t ctl = R500_REG(r, RB3D_DITHER_CTL);
+
+	if (out_fmt(s) != R500_US_OUT_FMT__OUT_FMT__UNUSED && !formats[color_format(s)].cpp) {
+		mr500_report(r, FL_REFUSE, "CB", "R5xx guide 11.2",
+			     "RB3D_COLORPITCH%u.COLORFORMAT %u is reserved", s->i, color_format(s));
+		return false;
+	}
+	if (!output(r, t, s))
+		return false;
+	if (out_fmt(s) == R500_US_OUT_FMT__OUT_FMT__UNUSED)
+		return true;
+	buffer(r, t, s);
+	t->blend = b->on;
+	memcpy(t->eq, b->eq, sizeof(t->eq));
+	t->dither[0] = dither(t, R500_RB3D_DITHER_CTL__DITHER_MODE__GET(ctl));
+	t->dither[1] = dither(t, R500_RB3D_DITHER_CTL__ALPHA_DITHER_MODE__GET(ctl));
+	choose_path(r, cb, t, s, b);
+	mr500_cb_constant(r, t);
+	if (t->path == FL_PIXEL_COLOR_FIXED && t->bits == 8 &&
+	    color_format(s) == R500_RB3D_COLORPITCH__COLORFORMAT__ARGB8888)
+		choose_8888(cb, t, b);
 	return true;
+}
+
+/* AARESOLVE: R5xx guide 10.8.2. */
+static void resolve(struct mr500 *r, struct fl_pixel_color *cb, unsigned samples)
+{
+	uint32_t ctl = R500_REG(r, RB3D_AARESOLVE_CTL);
+
+	if (!R500_RB3D_AARESOLVE_CTL__AARESOLVE_MODE__GET(ctl) || !cb->n)
+		return;
+	/* The tiling of COLORPITCH0 is the resolve buffer's. */
+	surface(&cb->resolve,
+		R500_REG(r, RB3D_AARESOLVE_OFFSET) & R500_RB3D_AARESOLVE_OFFSET__AARESOLVE_OFFSET__MASK,
+		R500_RB3D_AARESOLVE_PITCH__AARESOLVE_PITCH__GET(R500_REG(r, RB3D_AARESOLVE_PITCH)) << 1,
+		r->reg[R500_RB3D_COLORPITCH(0) / 4], cb->target[0].key.cpp, 1, MR500_MAX_TARGETS);
+	if (samples == 1)
+		mr500_report(r, FL_WARN, "CB", "R5xx guide 10.8.2",
+			     "AARESOLVE_MODE is on and GB_AA_CONFIG says one sample: pixels are copied");
+	cb->resolve_gamma = R500_RB3D_AARESOLVE_CTL__AARESOLVE_GAMMA__GET(ctl);
+	cb->resolve_alpha =
+	    R500_RB3D_AARESOLVE_CTL__AARESOLVE_ALPHA__GET(ctl) && r->variant->kind == MR500_KIND_R5XX;
+	cb->n = 1; /* one buffer at a time */
 }
 
 const struct fl_pixel_color *mr500_cb_decode(struct mr500 *r, struct fl_arena *a)
 {
-	uint32_t cctl = R500_REG(r, RB3D_CCTL), blend = R500_REG(r, RB3D_BLENDCNTL),
-		 rop = R500_REG(r, RB3D_ROPCNTL);
-	uint32_t mask = R500_REG(r, RB3D_COLOR_CHANNEL_MASK), resolve = R500_REG(r, RB3D_AARESOLVE_CTL);
-	uint32_t dither = R500_REG(r, RB3D_DITHER_CTL), pitch0 = r->reg[R500_RB3D_COLORPITCH(0) / 4];
+	enum { ROP_COPY = 0xc };
+	uint32_t cctl = R500_REG(r, RB3D_CCTL), rop = R500_REG(r, RB3D_ROPCNTL);
+	uint32_t mask = R500_REG(r, RB3D_COLOR_CHANNEL_MASK), pitch0 = r->reg[R500_RB3D_COLORPITCH(0) / 4];
 	struct fl_pixel_color *cb = fl_arena_alloc(a, sizeof(*cb), _Alignof(struct fl_pixel_color));
 	unsigned samples = aa_samples(r), copies = R500_RB3D_CCTL__NUM_MULTIWRITES__GET(cctl);
+	struct mr500_cb_blend blend = {.on = false};
 
 	if (!cb)
 		return NULL;
 	memset(cb, 0, sizeof(*cb));
-	cb->blend = R500_RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE__GET(blend);
-	if (cb->blend) {
-		cb->eq[0] = cb->eq[1] = equation(r, blend);
-		if (R500_RB3D_BLENDCNTL__SEPARATE_ALPHA_ENABLE__GET(blend))
-			cb->eq[1] = equation(r, R500_REG(r, RB3D_ABLENDCNTL));
-		cb->discard = R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS__GET(blend);
-		if (cb->discard == 7) {
-			mr500_report(r, FL_WARN, "CB", "R5xx guide 11.2", "DISCARD_SRC_PIXELS 7 is reserved");
-			cb->discard = 0;
-		}
-		cb->skip0 = R500_RB3D_BLENDCNTL__SRC_ALPHA_0_NO_READ__GET(blend);
-		cb->skip1 = R500_RB3D_BLENDCNTL__SRC_ALPHA_1_NO_READ__GET(blend);
-	}
-	for (unsigned k = 0; k < 4; k++) {
-		cb->lte[k] = (uint8_t)(R500_REG(r, RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD) >> k * 8);
-		cb->gte[k] = (uint8_t)(R500_REG(r, RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD) >> k * 8);
-	}
+	mr500_cb_blend_decode(r, cb, &blend);
 	cb->rop = R500_RB3D_ROPCNTL__ROP__GET(rop);
-	cb->rop_on = R500_RB3D_ROPCNTL__ROP_ENABLE__GET(rop) && cb->rop != 0xc;
-	cb->clrcmp = R500_RB3D_CCTL__CLRCMP_FLIPE_ENABLE__GET(cctl);
+	cb->rop_on = R500_RB3D_ROPCNTL__ROP_ENABLE__GET(rop) && cb->rop != ROP_COPY;
+	/* RB3D_CLRCMP_*: a color that the 2D engine would key away is flipped to another (Rage 128's
+	 * CMP_EQ_FLIP). */
+	cb->compare = R500_RB3D_CCTL__CLRCMP_FLIPE_ENABLE__GET(cctl);
 	cb->cmp_clr = R500_REG(r, RB3D_CLRCMP_CLR);
 	cb->cmp_msk = R500_REG(r, RB3D_CLRCMP_MSK);
 	cb->cmp_flip = R500_REG(r, RB3D_CLRCMP_FLIPE);
-	cb->dither[0] = R500_RB3D_DITHER_CTL__DITHER_MODE__GET(dither);
-	cb->dither[1] = R500_RB3D_DITHER_CTL__ALPHA_DITHER_MODE__GET(dither);
 
 	for (unsigned i = 0; i < MR500_MAX_TARGETS; i++) {
 		unsigned from = copies ? 0 : i;
-		uint32_t out = r->reg[R500_US_OUT_FMT(from) / 4], pitch = r->reg[R500_RB3D_COLORPITCH(i) / 4];
-		uint32_t tiling = R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE__GET(cctl) ? pitch : pitch0;
-		unsigned m =
-		    R500_RB3D_CCTL__INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE__GET(cctl) ? mask >> i * 4 : mask;
+		uint32_t pitch = r->reg[R500_RB3D_COLORPITCH(i) / 4];
+		bool own_mask = R500_RB3D_CCTL__INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE__GET(cctl);
+		const struct source s = {
+		    .i = i,
+		    .from = from,
+		    .out = r->reg[R500_US_OUT_FMT(from) / 4],
+		    .pitch = pitch,
+		    .tiling = R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE__GET(cctl) ? pitch : pitch0,
+		    .mask = (own_mask ? mask >> i * 4 : mask) & 15,
+		    .samples = samples,
+		};
 
-		if (copies ? i > copies
-			   : R500_US_OUT_FMT__OUT_FMT__GET(out) == R500_US_OUT_FMT__OUT_FMT__UNUSED)
+		if (copies ? i > copies : out_fmt(&s) == R500_US_OUT_FMT__OUT_FMT__UNUSED)
 			continue;
-		if (!target(r, cb, &cb->target[i], i, from, out, pitch, tiling, m & 15, samples,
-			    R500_RB3D_BLENDCNTL__READ_ENABLE__GET(blend)))
+		if (!target(r, cb, &cb->target[i], &s, &blend))
 			return NULL;
 		cb->n = i + 1;
 	}
-
-	if (R500_RB3D_AARESOLVE_CTL__AARESOLVE_MODE__GET(resolve) && cb->n) {
-		/* The tiling of COLORPITCH0 is the resolve buffer's: R5xx guide 10.8.2. */
-		surface(
-		    &cb->resolve,
-		    R500_REG(r, RB3D_AARESOLVE_OFFSET) & R500_RB3D_AARESOLVE_OFFSET__AARESOLVE_OFFSET__MASK,
-		    R500_RB3D_AARESOLVE_PITCH__AARESOLVE_PITCH__GET(R500_REG(r, RB3D_AARESOLVE_PITCH)) << 1,
-		    pitch0, cb->target[0].key.cpp, 1, 4);
-		if (samples == 1)
-			mr500_report(
-			    r, FL_WARN, "CB", "R5xx guide 10.8.2",
-			    "AARESOLVE_MODE is on and GB_AA_CONFIG says one sample: pixels are copied");
-		cb->resolve_gamma = R500_RB3D_AARESOLVE_CTL__AARESOLVE_GAMMA__GET(resolve);
-		cb->resolve_alpha = R500_RB3D_AARESOLVE_CTL__AARESOLVE_ALPHA__GET(resolve) &&
-				    r->variant->kind == MR500_KIND_R5XX;
-		cb->n = 1; /* one buffer at a time */
-	}
+	resolve(r, cb, samples);
 	return cb;
 }

@@ -3,11 +3,11 @@
  * GA: the block as the rest of the model sees it: registers, the beginning of a draw, the primitives that VAP
  * hands in.
  */
-#include "hw/model/pixel/cb.h"
+#include "hw/model/pixel/color.h"
 #include "hw/model/r500/e2.h"
 #include "hw/model/r500/ga.h"
 #include "hw/model/r500/vap.h"
-#include "hw/model/pixel/zb.h"
+#include "hw/model/r500/zb.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,14 +124,15 @@ static uint8_t stages(const struct mr500_draw *d)
 	bool colors = false, writes = d->base.color->resolve.cpp != 0;
 
 	for (unsigned i = 0; i < d->base.color->n; i++)
-		colors |= d->base.color->target[i].path != MR500_CB_NONE;
+		colors |= d->base.color->target[i].path != FL_PIXEL_COLOR_NONE;
 	writes |= colors;
 	colors &= d->base.color->resolve.cpp == 0; /* resolving ignores them: R5xx guide 10.8.2 */
-	if (d->base.depth->path == MR500_ZB_DEPTH || d->base.depth->path == MR500_ZB_FULL)
+	if (d->base.depth->path == FL_PIXEL_DEPTH_ALONE || d->base.depth->path == FL_PIXEL_DEPTH_FULL)
 		s |= FL_RASTER_Z;
-	if (d->base.depth->path == MR500_ZB_DEPTH && d->base.samples == 1 && !mr500_fg_takes_depth(d->fg))
+	if (d->base.depth->path == FL_PIXEL_DEPTH_ALONE && d->base.samples == 1 &&
+	    !mr500_fg_takes_depth(d->fg))
 		s |= FL_RASTER_HIDE;
-	if (d->base.depth->hiz_test != MR500_HIZ_PASS)
+	if (mr500_zb_of(d->base.depth)->hiz_test != MR500_HIZ_PASS)
 		s |= FL_RASTER_VISIBLE;
 	if (writes)
 		s |= FL_RASTER_COLOR;

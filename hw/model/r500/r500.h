@@ -163,8 +163,6 @@ FL_SIMD_DECLARE(void, fl_raster_depth, (struct fl_raster_thread *));       /* wa
 FL_SIMD_DECLARE(void, fl_raster_interpolate, (struct fl_raster_thread *)); /* px.temp */
 FL_SIMD_DECLARE(void, mr500_us_run, (struct fl_raster_thread *)); /* px.temp -> px.out, px.out_w; KILL */
 FL_SIMD_DECLARE(void, mr500_fg_run, (struct fl_raster_thread *)); /* alpha test, fog */
-FL_SIMD_DECLARE(void, mr500_zb_run, (struct fl_raster_thread *)); /* depth and stencil, CBZB clears */
-FL_SIMD_DECLARE(void, mr500_cb_run, (struct fl_raster_thread *)); /* blend, ROP, masks, store */
 
 /* ---- RB: the tile cache (rb_tiles.c) ------------------------------------------------------------------- */
 /* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. They stay
@@ -189,10 +187,6 @@ bool mr500_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B, const ch
 /* Packets 3D_CLEAR_ZMASK, 3D_CLEAR_HIZ and 3D_CLEAR_CMASK (opcodes 0x32, 0x37, 0x38): value into count dwords
  * of the RAM of every pipe, from dword start. */
 void mr500_rb_clear_ram(struct mr500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value);
-/* All depths of the 8x8 block at (bx, by) of the tile fail against every depth in [z_min, z_max] (24 bits),
- * and the stencil would not change: the block need not be drawn. On the thread that draws. */
-bool mr500_zb_block_hidden(const struct fl_raster_thread *t, const struct fl_raster_draw *d, unsigned bx,
-			   unsigned by, uint32_t z_min, uint32_t z_max);
 
 /* ---- TX ------------------------------------------------------------------------------------------------ */
 /* A texture look-up for a wave: see tx.h. */

@@ -27,7 +27,7 @@ struct fl_tile_surface {
 	uint8_t mask_block_px; /* side of a block of 2 bits: 4, or 8 (GB_Z_PEQ_CONFIG) */
 	/* of a depth buffer, as its last draw had them: */
 	struct mr500_hiz hiz;
-	uint8_t z_format; /* enum mr500_zb_format */
+	uint8_t z_format; /* enum fl_pixel_depth_format */
 	bool z_count_ones;
 };
 

@@ -5,7 +5,7 @@
  * 8.8).
  */
 #include "hw/model/r500/us_block.h"
-#include "hw/model/pixel/cb.h"
+#include "hw/model/pixel/color.h"
 #include "hw/model/r500/fg.h"
 #include "hw/model/r500/rs.h"
 
@@ -302,7 +302,8 @@ static unsigned looked_at(const struct mr500_draw *d, unsigned target)
 	unsigned chans = target == 0 && !d->fg->idle ? 15 : 0;
 
 	for (unsigned i = 0; i < d->base.color->n; i++)
-		if (d->base.color->target[i].path != MR500_CB_NONE && d->base.color->target[i].from == target)
+		if (d->base.color->target[i].path != FL_PIXEL_COLOR_NONE &&
+		    d->base.color->target[i].from == target)
 			chans = 15;
 	return chans;
 }

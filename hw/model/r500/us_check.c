@@ -8,7 +8,7 @@
  * The guide asks for ALU_WAIT on texture instructions that use the ALU's results as well. Mesa's programs
  * never set it there, and run on cards: it is not reported.
  */
-#include "hw/model/pixel/cb.h"
+#include "hw/model/pixel/color.h"
 #include "hw/model/r500/rs.h"
 #include "hw/model/r500/us_block.h"
 
@@ -185,13 +185,13 @@ static void check_unset(struct mr500 *r, const struct us_unset *u)
 }
 
 /* Channels of its target that a color buffer keeps; of one with a mask, it is not asked which. */
-static unsigned kept(const struct mr500_cb_target *t)
+static unsigned kept(const struct fl_pixel_target *t)
 {
-	unsigned n = mr500_cb_raw[t->out_fmt].n, chans = 0;
+	unsigned n = t->raw.n, chans = 0;
 
 	for (unsigned i = 0; i < (n ? n : 4); i++)
 		chans |= 1u << t->sel[i];
-	return t->path == MR500_CB_NONE || t->partial ? 0 : chans;
+	return t->path == FL_PIXEL_COLOR_NONE || t->partial ? 0 : chans;
 }
 
 void us_check_link(struct mr500 *r, const struct mr500_draw *d)
@@ -200,7 +200,7 @@ void us_check_link(struct mr500 *r, const struct mr500_draw *d)
 	const uint64_t *rs_written = d->rs->written;
 
 	for (unsigned i = 0; i < d->base.color->n; i++) {
-		const struct mr500_cb_target *t = &d->base.color->target[i];
+		const struct fl_pixel_target *t = &d->base.color->target[i];
 		unsigned missing = kept(t) & ~u->out_some[t->from];
 		if (missing)
 			mr500_report(r, FL_WARN, "US", "R5xx guide 8.4.8",

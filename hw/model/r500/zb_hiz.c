@@ -16,8 +16,9 @@
 #include <string.h>
 
 #include "hw/model/r500/chips.h"
+#include "hw/model/r500/rb.h"
 #include "hw/model/r500/sc.h"
-#include "hw/model/pixel/zb.h"
+#include "hw/model/r500/zb.h"
 #include "hw/regs/r500.h"
 
 uint8_t mr500_hiz_floor(const struct mr500_hiz *h, uint32_t z24)
@@ -43,9 +44,9 @@ static uint32_t z24_of(const struct fl_pixel_depth *zb_format, uint32_t code)
 	uint32_t m = code & 0x1fff;
 
 	switch (zb_format->format) {
-	case MR500_ZB_Z16:
+	case FL_PIXEL_Z16:
 		return code << 8;
-	case MR500_ZB_Z13E3:
+	case FL_PIXEL_Z13E3:
 		if (zb_format->count_ones)
 			return (0xffffffu << (24 - n) & 0xffffff) | m << (n < 7 ? 10 - n : 4);
 		n = 7 - n;
@@ -70,7 +71,7 @@ static uint32_t place(const struct mr500 *r, const struct mr500_hiz *h, unsigned
 }
 
 /* ---- state --------------------------------------------------------------------------------------------- */
-void mr500_hiz_decode(struct mr500 *r, struct fl_pixel_depth *zb)
+void mr500_hiz_decode(struct mr500 *r, struct mr500_zb *zb)
 {
 	uint32_t bw = R500_REG(r, ZB_BW_CNTL), sc = R500_REG(r, SC_HYPERZ_EN);
 	bool is_r5xx = r->variant->kind == MR500_KIND_R5XX;
@@ -79,7 +80,8 @@ void mr500_hiz_decode(struct mr500 *r, struct fl_pixel_depth *zb)
 	memset(h, 0, sizeof(*h));
 	zb->hiz_test = MR500_HIZ_PASS;
 	zb->hiz_max = R500_SC_HYPERZ_EN__HZ_MAX__GET(sc);
-	if (!R500_ZB_BW_CNTL__HIZ_ENABLE__GET(bw) || !r->variant->hiz_dw || zb->path == MR500_ZB_CLEAR)
+	if (!R500_ZB_BW_CNTL__HIZ_ENABLE__GET(bw) || !r->variant->hiz_dw ||
+	    zb->base.path == FL_PIXEL_DEPTH_CLEAR)
 		return;
 	h->update = true;
 	h->min = R500_ZB_BW_CNTL__HIZ_MIN__GET(bw);
@@ -95,21 +97,21 @@ void mr500_hiz_decode(struct mr500 *r, struct fl_pixel_depth *zb)
 			h->exp_bits = 5;
 		}
 	}
-	if (!R500_SC_HYPERZ_EN__HZ_EN__GET(sc) || !zb->depth_on)
+	if (!R500_SC_HYPERZ_EN__HZ_EN__GET(sc) || !zb->base.depth_on)
 		return;
-	switch (zb->func) { /* the table in R5xx guide 9.3 */
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__NEVER:
+	switch (zb->base.func) { /* the table in R5xx guide 9.3 */
+	case FL_PIXEL_IF_NEVER:
 		zb->hiz_test = MR500_HIZ_ALL;
 		break;
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__LESS:
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__LESS_EQUAL:
+	case FL_PIXEL_IF_LESS:
+	case FL_PIXEL_IF_LESS_EQUAL:
 		zb->hiz_test = MR500_HIZ_ABOVE;
 		break;
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER_EQUAL:
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER:
+	case FL_PIXEL_IF_GREATER_EQUAL:
+	case FL_PIXEL_IF_GREATER:
 		zb->hiz_test = MR500_HIZ_BELOW;
 		break;
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__EQUAL:
+	case FL_PIXEL_IF_EQUAL:
 		if (is_r5xx && R500_ZB_BW_CNTL__HIZ_EQUAL_REJECT_ENABLE__GET(bw))
 			zb->hiz_test = zb->hiz_max ? MR500_HIZ_BELOW : MR500_HIZ_ABOVE;
 		break;
@@ -118,14 +120,14 @@ void mr500_hiz_decode(struct mr500 *r, struct fl_pixel_depth *zb)
 	}
 }
 
-static bool may_change(const struct mr500_zb_stencil *s)
+static bool may_change(const struct fl_pixel_stencil *s)
 {
 	return s->write_mask && (s->fail || s->zfail);
 }
 
 void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d)
 {
-	const struct fl_pixel_depth *zb = d->base.depth;
+	const struct mr500_zb *zb = mr500_zb_of(d->base.depth);
 	bool below = zb->hiz_test == MR500_HIZ_BELOW;
 
 	if (R500_ZB_BW_CNTL__HIZ_ENABLE__GET(R500_REG(r, ZB_BW_CNTL)) && !r->variant->hiz_dw)
@@ -138,13 +140,13 @@ void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d)
 			     "SC_HYPERZ_EN.HZ_MAX is %u with ZFUNC %u: the farther depth of a block is "
 			     "tested, and blocks "
 			     "that are partly visible are dropped",
-			     zb->hiz_max, zb->func);
+			     zb->hiz_max, zb->base.func);
 	if (zb->hiz_test != MR500_HIZ_ALL && zb->hiz.min != below)
 		mr500_report(r, FL_WARN, "ZB", "R5xx guide 9.3",
 			     "ZB_BW_CNTL.HIZ_MIN is %u with ZFUNC %u: the RAM gets the nearer depth of a "
 			     "block, and what "
 			     "is visible there will be dropped",
-			     zb->hiz.min, zb->func);
+			     zb->hiz.min, zb->base.func);
 	if (d->base.samples == 1 && d->base.scan->n_pos > 1)
 		mr500_report(r, FL_WARN, "SC", "R5xx guide 10.4.6",
 			     "HiZ is on, but GB_MSPOS gives the pixels of a quad different places: it has to "
@@ -154,7 +156,7 @@ void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d)
 		    r, FL_WARN, "SC", "R5xx guide 9.1",
 		    "HiZ is on, but the shader outputs a depth: the depth of the raster decides what "
 		    "is dropped");
-	if (zb->stencil_on && (may_change(&zb->face[0]) || may_change(&zb->face[1])))
+	if (zb->base.stencil_on && (may_change(&zb->base.face[0]) || may_change(&zb->base.face[1])))
 		mr500_report(
 		    r, FL_WARN, "SC", "R5xx guide 9.1",
 		    "HiZ is on, and stencil changes where a test fails: not where HiZ drops the block");
@@ -167,7 +169,7 @@ uint64_t mr500_hiz_visible(const struct mr500 *r, const struct mr500_draw *d, un
 	/* the quads of a 4x4 are two of a row and two of the next: FL_WAVE_QUADS in lane order */
 	static const uint64_t lanes[4] = {UINT64_C(0x0000000000ff00ff), UINT64_C(0x00000000ff00ff00),
 					  UINT64_C(0x00ff00ff00000000), UINT64_C(0xff00ff0000000000)};
-	const struct fl_pixel_depth *zb = d->base.depth;
+	const struct mr500_zb *zb = mr500_zb_of(d->base.depth);
 	uint64_t pass = 0;
 	unsigned pipe;
 	uint32_t at, word;

@@ -14,7 +14,7 @@ struct mr500;
 struct mr500_draw;
 struct fl_tile_buf;
 struct fl_wave;
-struct fl_pixel_depth;
+struct mr500_zb;
 
 /* ZB's registers, and the pipes that share the RAM's places. */
 struct mr500_hiz {
@@ -35,7 +35,7 @@ enum mr500_hiz_test {
 };
 
 /* Out: zb->hiz, hiz_test, hiz_max. zb's format, function and path are decoded. */
-void mr500_hiz_decode(struct mr500 *r, struct fl_pixel_depth *zb);
+void mr500_hiz_decode(struct mr500 *r, struct mr500_zb *zb);
 /* What the registers of a draw get wrong, reported. */
 void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d);
 

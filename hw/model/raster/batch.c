@@ -3,11 +3,11 @@
  * The batch: the tiles that have something in their bins, opened on the caller's thread and drawn over the
  * threads.
  */
-#include "hw/model/pixel/cb.h"
+#include "hw/model/pixel/color.h"
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/e2.h"
 #include "hw/model/raster/gather.h"
-#include "hw/model/pixel/zb.h"
+#include "hw/model/pixel/depth.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,14 +95,14 @@ static void look_for_2d(struct mr500 *r, unsigned at)
 	const struct box box = drawn(&r->ga->bins, at);
 
 	for (unsigned i = 0; i < d->color->n; i++)
-		if (d->color->target[i].path != MR500_CB_NONE &&
+		if (d->color->target[i].path != FL_PIXEL_COLOR_NONE &&
 		    in_2d_cache(r, &d->color->target[i].key, &box))
 			mr500_report(r, FL_WARN, "CB", "R5xx guide 10.5.3",
 				     "color buffer %u at 0x%08llx: the 2D destination cache still holds "
 				     "pixels of it where "
 				     "3D draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
 				     i, (unsigned long long)d->color->target[i].key.base);
-	if (d->depth->path != MR500_ZB_PASS && in_2d_cache(r, &d->depth->key, &box))
+	if (d->depth->path != FL_PIXEL_DEPTH_PASS && in_2d_cache(r, &d->depth->key, &box))
 		mr500_report(
 		    r, FL_WARN, "ZB", "R5xx guide 10.5.3",
 		    "depth buffer at 0x%08llx: the 2D destination cache still holds pixels of it where 3D "
@@ -141,8 +141,8 @@ static void pick(struct fl_raster_worker *w, enum fl_isa isa)
 	w->fn.rs_interpolate = FL_SIMD_PICK(isa, fl_raster_interpolate);
 	w->fn.us_run = FL_SIMD_PICK(isa, mr500_us_run);
 	w->fn.fg_run = FL_SIMD_PICK(isa, mr500_fg_run);
-	w->fn.zb_run = FL_SIMD_PICK(isa, mr500_zb_run);
-	w->fn.cb_run = FL_SIMD_PICK(isa, mr500_cb_run);
+	w->fn.zb_run = FL_SIMD_PICK(isa, fl_pixel_depth_run);
+	w->fn.cb_run = FL_SIMD_PICK(isa, fl_pixel_color_run);
 }
 
 static struct fl_raster_worker *worker_new(struct mr500 *r)

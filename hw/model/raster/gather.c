@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "hw/model/pixel/depth.h"
 #include "hw/model/r500/zb_hiz.h"
 
 static uint64_t alive(const struct fl_wave *v)
@@ -133,7 +134,7 @@ void fl_raster_block(struct fl_raster_worker *w, const struct fl_raster_prim *p,
 
 		fl_raster_zbounds(p, p->draw->setup->sub, (int32_t)(w->t.tile.x0 + bx),
 				  (int32_t)(w->t.tile.y0 + by), &low, &high);
-		if (mr500_zb_block_hidden(&w->t, p->draw, bx, by, low, high))
+		if (fl_pixel_depth_hides(&w->t, p->draw, bx, by, low, high))
 			return;
 	}
 	if (many(quads, 12)) {

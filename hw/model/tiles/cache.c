@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hw/model/pixel/cb.h"
+#include "hw/model/pixel/color.h"
 #include "hw/model/r500/rb.h"
-#include "hw/model/pixel/zb.h"
+#include "hw/model/r500/zb.h"
 
 static size_t tile_B(const struct fl_tile_key *k)
 {
@@ -241,18 +241,19 @@ bool mr500_rb_open(struct mr500 *r, const struct fl_raster_draw *d, unsigned til
 	out->y0 = tile_y * FL_TILE_PX;
 	for (unsigned i = 0; i < FL_TILE_TARGETS; i++)
 		if (i < d->color->n)
-			ok &=
-			    tile_open(r, &d->color->target[i].key, d->color->target[i].path != MR500_CB_NONE,
-				      tile_x, tile_y, &out->color[i]);
+			ok &= tile_open(r, &d->color->target[i].key,
+					d->color->target[i].path != FL_PIXEL_COLOR_NONE, tile_x, tile_y,
+					&out->color[i]);
 		else
 			out->color[i] = NULL;
 	out->resolve = NULL;
 	if (d->color->resolve.cpp)
 		ok &= tile_open(r, &d->color->resolve, true, tile_x, tile_y, &out->resolve);
-	ok &= tile_open(r, &d->depth->key, d->depth->path != MR500_ZB_PASS, tile_x, tile_y, &out->depth);
+	ok &=
+	    tile_open(r, &d->depth->key, d->depth->path != FL_PIXEL_DEPTH_PASS, tile_x, tile_y, &out->depth);
 	/* R5xx guide 9.6: without Z test and writes nothing is evicted, and HiZ RAM stays. */
-	if (out->depth && d->depth->path != MR500_ZB_PASS) {
-		out->depth->surface->hiz = d->depth->hiz;
+	if (out->depth && d->depth->path != FL_PIXEL_DEPTH_PASS) {
+		out->depth->surface->hiz = mr500_zb_of(d->depth)->hiz;
 		out->depth->surface->z_format = d->depth->format;
 		out->depth->surface->z_count_ones = d->depth->count_ones;
 	}

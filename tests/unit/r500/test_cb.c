@@ -11,7 +11,7 @@
 
 static void cb_run(struct rb_rig *g, enum fl_isa isa)
 {
-	rig_run(FL_SIMD_PICK(isa, mr500_cb_run), g);
+	rig_run(FL_SIMD_PICK(isa, fl_pixel_color_run), g);
 }
 
 /* Draw one color over an 8x8 block that holds `old`, flush, and give the word of pixel (0, 0). */

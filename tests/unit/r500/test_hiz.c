@@ -10,7 +10,7 @@
 
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/ga.h"
-#include "hw/model/pixel/zb.h"
+#include "hw/model/r500/zb.h"
 #include "hw/regs/r500.h"
 
 enum { SIDE = 192, PITCH = 192, RAM = 0x400000 }; /* depth buffer: side, pitch in pixels, offset in memory */

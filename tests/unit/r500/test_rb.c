@@ -10,7 +10,7 @@
 
 static void cb_run(struct rb_rig *g)
 {
-	mr500_cb_run_base(g->t);
+	fl_pixel_color_run_base(g->t);
 }
 
 static void white(struct rb_rig *g)
@@ -358,7 +358,7 @@ Test(rb, fast_z_clear)
 	rig_block(g, 8, 0, 0xf); /* one quad at (8, 0) */
 	for (unsigned l = 0; l < 64; l++)
 		g->t->wave.z[0][l] = 0x123456;
-	mr500_zb_run_base(g->t);
+	fl_pixel_depth_run_base(g->t);
 	cr_assert_eq(g->t->wave.cover[0], 0xf, "0x123456 < 0xffffff, the clear value");
 	rig_set(g, R500_ZB_ZCACHE_CTLSTAT, 3);
 	/* the 4x4 block of the quad is in memory, with the clear value around it; the others are as they
@@ -379,7 +379,7 @@ Test(rb, fast_z_clear)
 	rig_set(g, R500_ZB_BW_CNTL, 0xc);
 	cr_assert(rig_open(g, 0, 0));
 	rig_block(g, 16, 0, ~0ull);
-	mr500_zb_run_base(g->t);
+	fl_pixel_depth_run_base(g->t);
 	rig_set(g, R500_ZB_ZCACHE_CTLSTAT, 3);
 	cr_assert_eq(rig_dword(g, 0x400000 + mr500_tile_addr(17, 5, 4, 256, 1, false)), 0xffffff00);
 	cr_assert_eq(rig_dword(g, 0x400000 + mr500_tile_addr(25, 5, 4, 256, 1, false)), 0x77777777);
@@ -399,7 +399,7 @@ Test(rb, depth_xy_offset)
 	rig_block(g, 0, 0, ~0ull);
 	for (unsigned l = 0; l < 64; l++)
 		g->t->wave.z[0][l] = 0x111111;
-	mr500_zb_run_base(g->t);
+	fl_pixel_depth_run_base(g->t);
 	rig_set(g, R500_ZB_ZCACHE_CTLSTAT, 3);
 	cr_assert_eq(rig_dword(g, 0x400000 + (64 * 256 + 32) * 4), 0x11111100);
 	cr_assert_eq(rig_dword(g, 0x400000), 0);

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hw/model/pixel/cb.h"
+#include "hw/model/pixel/color.h"
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/fg.h"
 #include "hw/model/r500/ga.h"
 #include "hw/regs/r500.h"
-#include "hw/model/pixel/zb.h"
+#include "hw/model/pixel/depth.h"
 #include "tests/unit/r500/test_thread_rig.h"
 
 enum { RIG_BASE = 0x40000000, RIG_MEM_B = 16 << 20 };

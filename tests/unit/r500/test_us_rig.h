@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hw/model/pixel/cb.h"
+#include "hw/model/pixel/color.h"
 #include "hw/model/r500/fg.h"
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/rs.h"
@@ -101,8 +101,8 @@ static inline bool us_decode(struct us_rig *g)
 	memset(g->rs.written, 0xff, sizeof(g->rs.written));
 	g->cb.n = MR500_MAX_TARGETS;
 	for (unsigned i = 0; i < MR500_MAX_TARGETS; i++)
-		g->cb.target[i] = (struct mr500_cb_target){
-		    .path = MR500_CB_RAW, .from = (uint8_t)i, .sel = {0, 1, 2, 3}, .partial = true};
+		g->cb.target[i] = (struct fl_pixel_target){
+		    .path = FL_PIXEL_COLOR_RAW, .from = (uint8_t)i, .sel = {0, 1, 2, 3}, .partial = true};
 	g->draw.rs = &g->rs;
 	g->draw.fg = &fg;
 	g->draw.base.color = &g->cb;

@@ -9,7 +9,7 @@
 
 static void zb_run(struct rb_rig *g, enum fl_isa isa)
 {
-	rig_run(FL_SIMD_PICK(isa, mr500_zb_run), g);
+	rig_run(FL_SIMD_PICK(isa, fl_pixel_depth_run), g);
 }
 
 /* ZFUNC and STENCILFUNC: Never, Less, Less or Equal, Equal, Greater or Equal, Greater, Not Equal, Always */
@@ -152,18 +152,18 @@ Test(zb, codes_of_13e3_keep_order_and_precision)
 		uint32_t before = 0;
 
 		for (uint32_t z = 0; z < 1 << 24; z += 5) {
-			uint32_t code = mr500_zb_13e3(z, ones);
+			uint32_t code = fl_pixel_depth_13e3(z, ones);
 
 			cr_assert(code >= before && code <= 0xffff);
 			before = code;
 		}
-		cr_assert_eq(mr500_zb_13e3(0, ones), 0);
-		cr_assert_eq(mr500_zb_13e3(0xffffff, ones), 0xffff);
+		cr_assert_eq(fl_pixel_depth_13e3(0, ones), 0);
+		cr_assert_eq(fl_pixel_depth_13e3(0xffffff, ones), 0xffff);
 		/* the near end of a range that is counted down to seven bits has 16 times the steps of the
 		 * far end */
 		uint32_t fine = ones ? 0xfffff0 : 0x10, coarse = ones ? 0x10 : 0xfffff0;
-		cr_assert_neq(mr500_zb_13e3(fine, ones), mr500_zb_13e3(fine - 16, ones));
-		cr_assert_eq(mr500_zb_13e3(coarse, ones), mr500_zb_13e3(coarse - 16, ones));
+		cr_assert_neq(fl_pixel_depth_13e3(fine, ones), fl_pixel_depth_13e3(fine - 16, ones));
+		cr_assert_eq(fl_pixel_depth_13e3(coarse, ones), fl_pixel_depth_13e3(coarse - 16, ones));
 	}
 }
 
@@ -174,16 +174,18 @@ Test(zb, signed_keys_order_as_numbers)
 	for (long a = -0x8000; a < 0x8000; a += 97)
 		for (long b = -0x8000; b < 0x8000; b += 1013) {
 			zb.magnitude = false;
-			cr_assert_eq(mr500_zb_key(&zb, a & 0xffff, 16) < mr500_zb_key(&zb, b & 0xffff, 16),
+			cr_assert_eq(fl_pixel_depth_key(&zb, a & 0xffff, 16) <
+					 fl_pixel_depth_key(&zb, b & 0xffff, 16),
 				     a < b);
 			if (a == -0x8000 || b == -0x8000)
 				continue;
 			zb.magnitude = true;
 			uint32_t ma = a < 0 ? 0x8000 | -a : a, mb = b < 0 ? 0x8000 | -b : b;
-			cr_assert_eq(mr500_zb_key(&zb, ma, 16) < mr500_zb_key(&zb, mb, 16), a < b);
+			cr_assert_eq(fl_pixel_depth_key(&zb, ma, 16) < fl_pixel_depth_key(&zb, mb, 16),
+				     a < b);
 		}
 	zb.magnitude = true;
-	cr_assert_eq(mr500_zb_key(&zb, 0x8000, 16), mr500_zb_key(&zb, 0, 16));
+	cr_assert_eq(fl_pixel_depth_key(&zb, 0x8000, 16), fl_pixel_depth_key(&zb, 0, 16));
 }
 
 Test(zb, disabled_tests_pass_and_count)
@@ -253,7 +255,7 @@ Test(zb, hidden_blocks)
 	rig_set(g, R500_ZB_CNTL, 6);
 	rig_set(g, R500_ZB_ZSTENCILCNTL, 7); /* ALWAYS */
 	cr_assert(rig_open(g, 0, 0));
-	cr_assert_not(mr500_zb_block_hidden(g->t, &g->d.base, 0, 0, 0xffffff, 0xffffff),
+	cr_assert_not(fl_pixel_depth_hides(g->t, &g->d.base, 0, 0, 0xffffff, 0xffffff),
 		      "nothing is known yet");
 	rig_block(g, 0, 0, ~0ull);
 	for (unsigned l = 0; l < 64; l++)
@@ -271,7 +273,7 @@ Test(zb, hidden_blocks)
 				for (uint32_t z = lo; z <= hi; z++)
 					for (uint32_t d = 1000; d < 1064; d++)
 						any |= passes(func, z, d);
-				if (mr500_zb_block_hidden(g->t, &g->d.base, 0, 0, lo, hi))
+				if (fl_pixel_depth_hides(g->t, &g->d.base, 0, 0, lo, hi))
 					cr_assert_not(any, "func %u, %u to %u", func, lo, hi);
 				else if (func != 6)
 					cr_assert(any, "func %u, %u to %u could be rejected", func, lo, hi);

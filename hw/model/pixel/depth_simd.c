@@ -1,37 +1,37 @@
 /* SPDX-License-Identifier: MIT
  *
- * ZB for a wave at a time. Same bits as zb_scalar.c.
+ * Depth and stencil for a wave at a time. Same bits as depth_scalar.c.
  *
- * Depth alone on S8Z24, the usual case, has a function a comparison and works in the tile's rows; everything
+ * Depth alone on Z24S8, the usual case, has a function a comparison and works in the tile's rows; everything
  * else goes through lane order: codes of the depths and of the buffer, the tests over all lanes, words back.
  */
 #include "hw/model/tiles/lanes.h"
-#include "hw/model/pixel/zb.h"
+#include "hw/model/pixel/depth.h"
 
 /* a, b below 2^31. */
 INLINE vi compare(unsigned func, vi a, vi b)
 {
 	switch (func) {
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__NEVER:
+	case FL_PIXEL_IF_NEVER:
 		return vi_set(0);
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__LESS:
+	case FL_PIXEL_IF_LESS:
 		return a < b;
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__LESS_EQUAL:
+	case FL_PIXEL_IF_LESS_EQUAL:
 		return a <= b;
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__EQUAL:
+	case FL_PIXEL_IF_EQUAL:
 		return a == b;
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER_EQUAL:
+	case FL_PIXEL_IF_GREATER_EQUAL:
 		return a >= b;
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__GREATER:
+	case FL_PIXEL_IF_GREATER:
 		return a > b;
-	case R500_ZB_ZSTENCILCNTL__ZFUNC__NOT_EQUAL:
+	case FL_PIXEL_IF_NOT_EQUAL:
 		return a != b;
 	default:
 		return vi_set(-1);
 	}
 }
 
-/* ---- depth alone, S8Z24 -------------------------------------------------------------------------------- */
+/* ---- depth alone, Z24S8 -------------------------------------------------------------------------------- */
 INLINE void depth_block(struct fl_wave *w, struct fl_tile_buf *b, unsigned func, bool write)
 {
 	uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
@@ -165,19 +165,19 @@ static void (*const depth_fn[2][8])(struct fl_wave *, struct fl_tile_buf *) = {
 INLINE vi operate(unsigned op, vi s, vi ref)
 {
 	switch (op) {
-	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__ZERO:
+	case FL_PIXEL_STENCIL_ZERO:
 		return vi_set(0);
-	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__REPLACE:
+	case FL_PIXEL_STENCIL_REPLACE:
 		return ref;
-	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__INC_CLAMP:
+	case FL_PIXEL_STENCIL_INC_CLAMP:
 		return s - (s < 255); /* true is -1 */
-	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__DEC_CLAMP:
+	case FL_PIXEL_STENCIL_DEC_CLAMP:
 		return s + (s > 0);
-	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__INVERT:
+	case FL_PIXEL_STENCIL_INVERT:
 		return ~s & 255;
-	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__INC_WRAP:
+	case FL_PIXEL_STENCIL_INC_WRAP:
 		return (s + 1) & 255;
-	case R500_ZB_ZSTENCILCNTL__STENCILFAIL__DEC_WRAP:
+	case FL_PIXEL_STENCIL_DEC_WRAP:
 		return (s - 1) & 255;
 	default:
 		return s;
@@ -185,7 +185,7 @@ INLINE vi operate(unsigned op, vi s, vi ref)
 }
 
 /* Stencil of one face: pass in *ok, new value returned. */
-INLINE vi stencil(const struct mr500_zb_stencil *f, vi s, vi z_ok, vi *ok)
+INLINE vi stencil(const struct fl_pixel_stencil *f, vi s, vi z_ok, vi *ok)
 {
 	vi ref = vi_set(f->ref), pass = compare(f->func, vi_set(f->ref & f->mask), s & f->mask);
 	vi now = vi_select(pass, vi_select(z_ok, operate(f->zpass, s, ref), operate(f->zfail, s, ref)),
@@ -198,17 +198,17 @@ INLINE vi stencil(const struct mr500_zb_stencil *f, vi s, vi z_ok, vi *ok)
 /* Returns the lanes that pass; word is what the buffer holds, before and after. */
 static uint64_t sample(const struct fl_pixel_depth *zb, const struct fl_wave *w, unsigned s, uint32_t *word)
 {
-	bool z24 = zb->format == MR500_ZB_Z24S8;
+	bool z24 = zb->format == FL_PIXEL_Z24S8;
 	_Alignas(64) uint32_t code[FL_WAVE_PX], key[FL_WAVE_PX], stored[FL_WAVE_PX];
 	unsigned bits = z24 ? 24 : 16, n = w->n_quads * 4;
-	bool plain = zb->format != MR500_ZB_Z13E3 && !zb->is_signed;
+	bool plain = zb->format != FL_PIXEL_Z13E3 && !zb->is_signed;
 	uint64_t pass = 0;
 
 	if (!plain)
 		for (unsigned i = 0; i < n; i++) {
-			code[i] = mr500_zb_encode(zb, w->z[s][i]);
-			key[i] = mr500_zb_key(zb, code[i], bits);
-			stored[i] = mr500_zb_key(zb, z24 ? word[i] >> 8 : word[i], bits);
+			code[i] = fl_pixel_depth_encode(zb, w->z[s][i]);
+			key[i] = fl_pixel_depth_key(zb, code[i], bits);
+			stored[i] = fl_pixel_depth_key(zb, z24 ? word[i] >> 8 : word[i], bits);
 		}
 
 	for (unsigned i = 0; i * FL_LANES < n; i++) {
@@ -288,7 +288,7 @@ static void full(struct fl_raster_thread *t, const struct fl_pixel_depth *zb, st
 	}
 }
 
-/* A CBZB clear of a whole block, the rule in every clear of a window. */
+/* A clear of a whole block, the rule in every clear of a window. */
 static void clear_block(const struct fl_pixel_depth *zb, const struct fl_wave *w, struct fl_tile_buf *b)
 {
 	uint32_t row_B = FL_TILE_PX * b->cpp, v = b->cpp == 4 ? zb->clear : (zb->clear & 0xffff) * 0x10001u;
@@ -302,7 +302,32 @@ static void clear_block(const struct fl_pixel_depth *zb, const struct fl_wave *w
 	fl_tile_dirty(b, w, ~0ull);
 }
 
-void FL_SIMD(mr500_zb_run)(struct fl_raster_thread *t)
+/* Samples that pass, a pipe. Quads of the same 16x16 pixels follow each other mostly: the family is asked
+ * when they change. */
+INLINE void count(struct fl_raster_thread *t, const struct fl_pixel_depth *zb, unsigned samples)
+{
+	const struct fl_wave *w = &t->wave;
+	unsigned at = ~0u, pipe = 0;
+
+	if (w->block || zb->pipes == 1) {
+		if (zb->pipes > 1)
+			pipe = zb->pipe_of(zb->pipes, t->tile.x0 + w->qx[0], t->tile.y0 + w->qy[0]);
+		for (unsigned s = 0; s < samples; s++)
+			t->passed[pipe] += (unsigned)__builtin_popcountll(w->cover[s]);
+		return;
+	}
+	for (unsigned q = 0; q < w->n_quads; q++) {
+		unsigned here = (w->qy[q] >> 4) << 4 | w->qx[q] >> 4;
+
+		if (here != at)
+			pipe = zb->pipe_of(zb->pipes, t->tile.x0 + w->qx[q], t->tile.y0 + w->qy[q]);
+		at = here;
+		for (unsigned s = 0; s < samples; s++)
+			t->passed[pipe] += (unsigned)__builtin_popcount(w->cover[s] >> q * 4 & 15);
+	}
+}
+
+void FL_SIMD(fl_pixel_depth_run)(struct fl_raster_thread *t)
 {
 	struct fl_wave *w = &t->wave;
 	const struct fl_pixel_depth *zb = w->draw->depth;
@@ -311,7 +336,7 @@ void FL_SIMD(mr500_zb_run)(struct fl_raster_thread *t)
 
 	if (b)
 		switch (zb->path) {
-		case MR500_ZB_DEPTH: {
+		case FL_PIXEL_DEPTH_ALONE: {
 			uint64_t blocks = fl_wave_blocks(w, w->cover[0]);
 
 			if (blocks & ~b->have)
@@ -319,7 +344,7 @@ void FL_SIMD(mr500_zb_run)(struct fl_raster_thread *t)
 			depth_fn[zb->write][zb->func](w, b);
 			break;
 		}
-		case MR500_ZB_FULL: {
+		case FL_PIXEL_DEPTH_FULL: {
 			uint64_t alive = fl_wave_alive(w, samples), blocks = fl_wave_blocks(w, alive);
 
 			if (blocks & ~b->have)
@@ -327,17 +352,17 @@ void FL_SIMD(mr500_zb_run)(struct fl_raster_thread *t)
 			full(t, zb, b, alive);
 			break;
 		}
-		case MR500_ZB_CLEAR: {
+		case FL_PIXEL_DEPTH_CLEAR: {
 			uint64_t alive = fl_wave_alive(w, samples);
 
-			/* 32 bytes in a row of 16-bit pixels reach into the next block */
-			if (w->block && alive == ~0ull && b->samples == 1 && (b->cpp == 4 || zb->key.micro))
+			/* wider rectangles reach into the next block */
+			if (w->block && alive == ~0ull && b->samples == 1 && zb->clear_w <= 8)
 				clear_block(zb, w, b);
 			else
-				mr500_zb_clear_wave(t, zb, b, alive);
+				fl_pixel_depth_clear(t, zb, b, alive);
 			break;
 		}
-		case MR500_ZB_TOUCH: {
+		case FL_PIXEL_DEPTH_TOUCH: {
 			uint64_t alive = fl_wave_alive(w, samples), blocks = fl_wave_blocks(w, alive);
 
 			fl_tile_need(b, blocks);
@@ -347,20 +372,8 @@ void FL_SIMD(mr500_zb_run)(struct fl_raster_thread *t)
 		}
 		}
 
-	if (w->block || zb->pipes == 1) {
-		uint64_t *n =
-		    &t->passed[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[0], t->tile.y0 + w->qy[0])];
-
-		for (unsigned s = 0; s < samples; s++)
-			*n += (unsigned)__builtin_popcountll(w->cover[s]);
-	} else {
-		for (unsigned q = 0; q < w->n_quads; q++)
-			for (unsigned s = 0; s < samples; s++)
-				t->passed[mr500_rb_pipe(zb->pipes, t->tile.x0 + w->qx[q],
-							t->tile.y0 + w->qy[q])] +=
-				    (unsigned)__builtin_popcount(w->cover[s] >> q * 4 & 15);
-	}
-	if (zb->zero_mask)
+	count(t, zb, samples);
+	if (zb->stop)
 		for (unsigned s = 0; s < samples; s++)
 			w->cover[s] = 0;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * CB for a wave at a time. Same bits as cb_scalar.c; cb.h says what a pixel goes through.
+ * Color for a wave at a time. Same bits as color_scalar.c; color.h says what a pixel goes through.
  *
- * ARGB8888 stored, or blended source alpha over, have functions of their own. The others work in columns: a
- * channel of all lanes, step after step; fixed-point numbers are whole floats, whose products are exact.
+ * Four channels of 8 bits stored, or blended source alpha over, have functions of their own. The others work
+ * in columns: a channel of all lanes, step after step; fixed-point numbers are whole floats, whose products
+ * are exact.
  */
-#include "hw/model/pixel/cb.h"
+#include "hw/model/pixel/color.h"
 #include "hw/model/num/num.h"
 #include "hw/model/tiles/lanes.h"
 
@@ -43,15 +44,15 @@ INLINE vi fixed(vf x, unsigned bits, bool sign)
 	return (vi)(x + 12582912.0f) - 0x4b400000;
 }
 
-INLINE const vf *out_of(float (*const out)[4][FL_WAVE_PX], const struct mr500_cb_target *t, unsigned k)
+INLINE const vf *out_of(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_target *t, unsigned k)
 {
 	return (const vf *)out[t->from][t->sel[k]];
 }
 
-/* ---- ARGB8888 ------------------------------------------------------------------------------------------ */
+/* ---- four channels of 8 bits --------------------------------------------------------------------------- */
 /* fixed(x, 8, false) for the four of them; what stands above the low byte of the sums is cut off or shifted
  * out. */
-INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct mr500_cb_target *t, unsigned i)
+INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_target *t, unsigned i)
 {
 	vu c[4];
 
@@ -60,7 +61,7 @@ INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct mr500_cb_targ
 	return (c[0] & 255) | (c[1] & 255) << 8 | (c[2] & 255) << 16 | c[3] << 24;
 }
 
-static void store8888(struct fl_raster_thread *th, const struct mr500_cb_target *t, struct fl_tile_buf *b,
+static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target *t, struct fl_tile_buf *b,
 		      uint64_t cover)
 {
 	const struct fl_wave *w = &th->wave;
@@ -113,11 +114,11 @@ INLINE vu over(vu s, vu d)
 }
 
 static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb,
-		     const struct mr500_cb_target *t, struct fl_tile_buf *b, uint64_t cover)
+		     const struct fl_pixel_target *t, struct fl_tile_buf *b, uint64_t cover)
 {
 	const struct fl_wave *w = &th->wave;
 	bool discard = cb->discard != 0; /* alpha <= threshold */
-	vi lte = vi_set(cb->lte[3]);
+	vi lte = vi_set(cb->limit[3]);
 	uint64_t wrote = 0;
 
 	if (w->block) {
@@ -200,40 +201,40 @@ INLINE struct halves inverse(struct halves x)
 INLINE struct halves factor16(unsigned f, vu sw, vu dw, struct halves s, struct halves d, struct halves c)
 {
 	switch (f) {
-	case MR500_BF_ZERO:
+	case FL_PIXEL_BF_ZERO:
 		return twice(vu_set(0));
-	case MR500_BF_ONE:
+	case FL_PIXEL_BF_ONE:
 		return twice(vu_set(255));
-	case MR500_BF_SRC_COLOR:
+	case FL_PIXEL_BF_SRC_COLOR:
 		return s;
-	case MR500_BF_INV_SRC_COLOR:
+	case FL_PIXEL_BF_INV_SRC_COLOR:
 		return inverse(s);
-	case MR500_BF_DST_COLOR:
+	case FL_PIXEL_BF_DST_COLOR:
 		return d;
-	case MR500_BF_INV_DST_COLOR:
+	case FL_PIXEL_BF_INV_DST_COLOR:
 		return inverse(d);
-	case MR500_BF_SRC_ALPHA:
+	case FL_PIXEL_BF_SRC_ALPHA:
 		return twice(sw >> 24);
-	case MR500_BF_INV_SRC_ALPHA:
+	case FL_PIXEL_BF_INV_SRC_ALPHA:
 		return twice(255 - (sw >> 24));
-	case MR500_BF_DST_ALPHA:
+	case FL_PIXEL_BF_DST_ALPHA:
 		return twice(dw >> 24);
-	case MR500_BF_INV_DST_ALPHA:
+	case FL_PIXEL_BF_INV_DST_ALPHA:
 		return twice(255 - (dw >> 24));
-	case MR500_BF_SAT: {
+	case FL_PIXEL_BF_SAT: {
 		vi a = (vi)(sw >> 24), rest = 255 - (vi)(dw >> 24);
 		struct halves x = twice((vu)vi_select(a < rest, a, rest));
 
 		x.hi = (vh)(((vu)x.hi & 0xffff) | 0x00ff0000); /* alpha: one */
 		return x;
 	}
-	case MR500_BF_CONST_COLOR:
+	case FL_PIXEL_BF_CONST_COLOR:
 		return c;
-	case MR500_BF_INV_CONST_COLOR:
+	case FL_PIXEL_BF_INV_CONST_COLOR:
 		return inverse(c);
-	case MR500_BF_CONST_ALPHA:
+	case FL_PIXEL_BF_CONST_ALPHA:
 		return twice((vu)c.hi >> 16);
-	default: /* MR500_BF_INV_CONST_ALPHA */
+	default: /* FL_PIXEL_BF_INV_CONST_ALPHA */
 		return inverse(twice((vu)c.hi >> 16));
 	}
 }
@@ -243,20 +244,18 @@ INLINE vh combine16(unsigned func, vh a, vh b)
 	vh t;
 
 	switch (func) {
-	case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_SRC_DST_CLAMP:
-	case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_SRC_DST_NO_CLAMP:
+	case FL_PIXEL_FUNC_SUB:
 		t = (a - b) & (vh)(a > b);
 		break;
-	case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_DST_SRC_CLAMP:
-	case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_DST_SRC_NO_CLAMP:
+	case FL_PIXEL_FUNC_REVERSE_SUB:
 		t = (b - a) & (vh)(b > a);
 		break;
-	case R500_RB3D_BLENDCNTL__COMB_FCN__MIN: {
+	case FL_PIXEL_FUNC_MIN: {
 		vh m = (vh)(a < b);
 		t = (a & m) | (b & ~m);
 		break;
 	}
-	case R500_RB3D_BLENDCNTL__COMB_FCN__MAX: {
+	case FL_PIXEL_FUNC_MAX: {
 		vh m = (vh)(a > b);
 		t = (a & m) | (b & ~m);
 		break;
@@ -271,7 +270,7 @@ INLINE vh combine16(unsigned func, vh a, vh b)
 	return (t + (t >> 8)) >> 8;
 }
 
-INLINE vu equation16(const struct mr500_cb_equation *e, vu sw, vu dw, struct halves c)
+INLINE vu equation16(const struct fl_pixel_equation *e, vu sw, vu dw, struct halves c)
 {
 	struct halves s = halves_of(sw), d = halves_of(dw);
 	struct halves fs = factor16(e->src, sw, dw, s, d, c), fd = factor16(e->dst, sw, dw, s, d, c);
@@ -282,10 +281,10 @@ INLINE vu equation16(const struct mr500_cb_equation *e, vu sw, vu dw, struct hal
 }
 
 static void any8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb,
-		    const struct mr500_cb_target *t, struct fl_tile_buf *b, uint64_t cover)
+		    const struct fl_pixel_target *t, struct fl_tile_buf *b, uint64_t cover)
 {
 	const struct fl_wave *w = &th->wave;
-	bool separate = memcmp(&cb->eq[0], &cb->eq[1], sizeof(cb->eq[0])) != 0;
+	bool separate = memcmp(&t->eq[0], &t->eq[1], sizeof(t->eq[0])) != 0;
 	uint32_t constant = (uint32_t)t->constant[0] | (uint32_t)t->constant[1] << 8 |
 			    (uint32_t)t->constant[2] << 16 | (uint32_t)t->constant[3] << 24;
 	struct halves c = halves_of(vu_set(constant));
@@ -298,23 +297,21 @@ static void any8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb
 		vu s = pack8888(th->out, t, i), *at = (vu *)&lane[i * FL_LANES], old = *at;
 		vi live = vi_set(-1), a = (vi)(s >> 24);
 
-		if (cb->blend) {
+		if (t->blend) {
 			vu d = t->blend_reads ? old : vu_set(0), now;
 
-			if (cb->discard == R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS__SRC_ALPHA_LE_THRESHOLD)
-				live = a > (int32_t)cb->lte[3];
-			else if (cb->discard)
-				live = a < (int32_t)cb->gte[3];
+			if (cb->discard)
+				live = cb->discard_ge ? a < (int32_t)cb->limit[3] : a > (int32_t)cb->limit[3];
 			if (cb->skip0)
 				d = (vu)((vi)d & (a != 0));
 			if (cb->skip1)
 				d = (vu)((vi)d & (a != 255));
-			now = equation16(&cb->eq[0], s, d, c);
+			now = equation16(&t->eq[0], s, d, c);
 			if (separate)
-				now = (now & 0x00ffffff) | (equation16(&cb->eq[1], s, d, c) & 0xff000000);
+				now = (now & 0x00ffffff) | (equation16(&t->eq[1], s, d, c) & 0xff000000);
 			s = now;
 		}
-		if (cb->clrcmp)
+		if (cb->compare)
 			s ^= (vu)(((s ^ cb->cmp_clr) & cb->cmp_msk) == 0) & cb->cmp_flip;
 		if (cb->rop_on)
 			s = rop2(cb->rop, s, old);
@@ -334,51 +331,51 @@ static void factor(unsigned f, unsigned k, const col *s, const col *d, const flo
 {
 	for (unsigned i = 0; i < VECS; i++)
 		switch (f) {
-		case MR500_BF_ZERO:
+		case FL_PIXEL_BF_ZERO:
 			out->v[i] = vf_set(0.0f);
 			break;
-		case MR500_BF_ONE:
+		case FL_PIXEL_BF_ONE:
 			out->v[i] = vf_set(one);
 			break;
-		case MR500_BF_SRC_COLOR:
+		case FL_PIXEL_BF_SRC_COLOR:
 			out->v[i] = s[k].v[i];
 			break;
-		case MR500_BF_INV_SRC_COLOR:
+		case FL_PIXEL_BF_INV_SRC_COLOR:
 			out->v[i] = one - s[k].v[i];
 			break;
-		case MR500_BF_DST_COLOR:
+		case FL_PIXEL_BF_DST_COLOR:
 			out->v[i] = d[k].v[i];
 			break;
-		case MR500_BF_INV_DST_COLOR:
+		case FL_PIXEL_BF_INV_DST_COLOR:
 			out->v[i] = one - d[k].v[i];
 			break;
-		case MR500_BF_SRC_ALPHA:
+		case FL_PIXEL_BF_SRC_ALPHA:
 			out->v[i] = s[3].v[i];
 			break;
-		case MR500_BF_INV_SRC_ALPHA:
+		case FL_PIXEL_BF_INV_SRC_ALPHA:
 			out->v[i] = one - s[3].v[i];
 			break;
-		case MR500_BF_DST_ALPHA:
+		case FL_PIXEL_BF_DST_ALPHA:
 			out->v[i] = d[3].v[i];
 			break;
-		case MR500_BF_INV_DST_ALPHA:
+		case FL_PIXEL_BF_INV_DST_ALPHA:
 			out->v[i] = one - d[3].v[i];
 			break;
-		case MR500_BF_SAT: {
+		case FL_PIXEL_BF_SAT: {
 			vf rest = one - d[3].v[i];
 			out->v[i] = k == 3 ? vf_set(one) : vf_select(s[3].v[i] < rest, s[3].v[i], rest);
 			break;
 		}
-		case MR500_BF_CONST_COLOR:
+		case FL_PIXEL_BF_CONST_COLOR:
 			out->v[i] = vf_set(c[k]);
 			break;
-		case MR500_BF_INV_CONST_COLOR:
+		case FL_PIXEL_BF_INV_CONST_COLOR:
 			out->v[i] = vf_set(one - c[k]);
 			break;
-		case MR500_BF_CONST_ALPHA:
+		case FL_PIXEL_BF_CONST_ALPHA:
 			out->v[i] = vf_set(c[3]);
 			break;
-		default: /* MR500_BF_INV_CONST_ALPHA */
+		default: /* FL_PIXEL_BF_INV_CONST_ALPHA */
 			out->v[i] = vf_set(one - c[3]);
 		}
 }
@@ -389,18 +386,16 @@ static void combine(unsigned func, const col *s, const col *fs, const col *d, co
 		vf a = s->v[i] * fs->v[i], b = d->v[i] * fd->v[i];
 
 		switch (func) {
-		case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_SRC_DST_CLAMP:
-		case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_SRC_DST_NO_CLAMP:
+		case FL_PIXEL_FUNC_SUB:
 			a = a - b;
 			break;
-		case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_DST_SRC_CLAMP:
-		case R500_RB3D_BLENDCNTL__COMB_FCN__SUB_DST_SRC_NO_CLAMP:
+		case FL_PIXEL_FUNC_REVERSE_SUB:
 			a = b - a;
 			break;
-		case R500_RB3D_BLENDCNTL__COMB_FCN__MIN:
+		case FL_PIXEL_FUNC_MIN:
 			a = vf_select(a < b, a, b);
 			break;
-		case R500_RB3D_BLENDCNTL__COMB_FCN__MAX:
+		case FL_PIXEL_FUNC_MAX:
 			a = vf_select(a > b, a, b);
 			break;
 		default:
@@ -410,26 +405,24 @@ static void combine(unsigned func, const col *s, const col *fs, const col *d, co
 	}
 }
 
-/* Lanes that DISCARD_SRC_PIXELS lets live; s8: C0..C3 as 8-bit numbers. */
+/* Lanes that are not discarded; s8: C0..C3 as 8-bit numbers. */
 static uint64_t kept(const struct fl_pixel_color *cb, vi s8[4][VECS])
 {
-	unsigned mode = cb->discard;
-	bool ge = mode >= 4, alpha = (mode - 1) % 3 != 1, color = (mode - 1) % 3 != 0;
-	const uint8_t *limit = ge ? cb->gte : cb->lte;
 	uint64_t keep = 0;
 
 	for (unsigned i = 0; i < VECS; i++) {
 		vi drop = vi_set(-1);
 
 		for (unsigned k = 0; k < 4; k++)
-			if (k == 3 ? alpha : color)
-				drop &= ge ? s8[k][i] >= (int32_t)limit[k] : s8[k][i] <= (int32_t)limit[k];
+			if (cb->discard >> k & 1)
+				drop &= cb->discard_ge ? s8[k][i] >= (int32_t)cb->limit[k]
+						       : s8[k][i] <= (int32_t)cb->limit[k];
 		keep |= bits_of(~drop) << i * FL_LANES;
 	}
 	return keep;
 }
 
-INLINE vi field(const struct words *old, const struct mr500_cb_channel *c, unsigned i)
+INLINE vi field(const struct words *old, const struct fl_pixel_channel *c, unsigned i)
 {
 	vu v = *(const vu *)&old->w[c->at / 32][i * FL_LANES] >> c->at % 32;
 
@@ -441,19 +434,19 @@ INLINE void put(struct words *now, unsigned at, unsigned i, vi code)
 	*(vu *)&now->w[at / 32][i * FL_LANES] |= (vu)code << at % 32;
 }
 
-/* RB3D_DITHER_CTL, table: the place of each lane in it. */
+/* The place of each lane in the table of dithering. */
 static void bayer_of(const struct fl_raster_thread *th, vi *out)
 {
 	_Alignas(64) int32_t v[FL_WAVE_PX] = {0};
 
 	for (unsigned i = 0; i < th->wave.n_quads * 4; i++)
-		v[i] = (int32_t)mr500_cb_bayer(th->tile.x0 + th->wave.qx[i / 4] + (i & 1),
+		v[i] = (int32_t)fl_pixel_bayer(th->tile.x0 + th->wave.qx[i / 4] + (i & 1),
 					       th->tile.y0 + th->wave.qy[i / 4] + (i >> 1 & 1));
 	for (unsigned i = 0; i < VECS; i++)
 		out[i] = *(const vi *)&v[i * FL_LANES];
 }
 
-INLINE vi reduce(vi v, unsigned from, unsigned to, unsigned mode, vi bayer)
+INLINE vi reduce(vi v, unsigned from, unsigned to, unsigned dither, vi bayer)
 {
 	int32_t max = (1 << from) - 1;
 
@@ -461,17 +454,17 @@ INLINE vi reduce(vi v, unsigned from, unsigned to, unsigned mode, vi bayer)
 		return v << (to - from) | v >> (2 * from - to);
 	if (from == to)
 		return v;
-	if (mode == 0 && from == 8)
-		return v >> (8 - to);
+	if (dither == FL_PIXEL_TRUNCATE)
+		return v >> (from - to);
 	v = v * ((1 << to) - 1);
-	v += mode == 2 ? (bayer * 2 + 1) * max / 32 : vi_set(max / 2);
+	v += dither == FL_PIXEL_DITHER ? (bayer * 2 + 1) * max / 32 : vi_set(max / 2);
 	/* v / max: the quotient is at most 1023, and a half more never carries it over a whole number */
 	return to_int((to_float(v) + 0.5f) * (1.0f / (float)max));
 }
 
 /* The source in columns; in *keep the lanes that are not discarded. */
 static void source_fixed(const struct fl_raster_thread *th, const struct fl_pixel_color *cb,
-			 const struct mr500_cb_target *t, col s[4], uint64_t *keep)
+			 const struct fl_pixel_target *t, col s[4], uint64_t *keep)
 {
 	vi s8[4][VECS];
 
@@ -482,7 +475,7 @@ static void source_fixed(const struct fl_raster_thread *th, const struct fl_pixe
 			if (t->gamma && t->sel[k] != 3) {
 				x = clamp(x);
 				vf safe = vf_select(x > 1e-30f, x, vf_set(1e-30f));
-				vf y = numv_exp2(numv_log2(safe) * (1.0f / 2.2f));
+				vf y = numv_exp2(numv_log2(safe) * (1.0f / FL_PIXEL_GAMMA));
 				x = vf_select(x > 0.0f, y, vf_set(0.0f));
 			}
 			vi v = fixed(x, t->bits, false);
@@ -495,10 +488,10 @@ static void source_fixed(const struct fl_raster_thread *th, const struct fl_pixe
 		for (unsigned i = 0; i < VECS; i++)
 			s[0].v[i] = vf_select(odd, s[2].v[i], s[0].v[i]);
 	}
-	*keep = cb->blend && cb->discard ? kept(cb, s8) : ~0ull;
+	*keep = t->blend && cb->discard ? kept(cb, s8) : ~0ull;
 }
 
-/* The blender has no infinities, NaNs or negative zero: R5xx guide 10.1.17. */
+/* The blender has no infinities, NaNs or negative zero. */
 INLINE vi half(vf x)
 {
 	vi h = float_to_half(x), mag = h & 0x7fff;
@@ -508,7 +501,7 @@ INLINE vi half(vf x)
 }
 
 static void source_float(const struct fl_raster_thread *th, const struct fl_pixel_color *cb,
-			 const struct mr500_cb_target *t, col s[4], uint64_t *keep)
+			 const struct fl_pixel_target *t, col s[4], uint64_t *keep)
 {
 	vi s8[4][VECS];
 
@@ -524,14 +517,14 @@ static void source_float(const struct fl_raster_thread *th, const struct fl_pixe
 			s8[k][i] = fixed(s[k].v[i], 8, false);
 		}
 	}
-	*keep = cb->blend && cb->discard ? kept(cb, s8) : ~0ull;
+	*keep = t->blend && cb->discard ? kept(cb, s8) : ~0ull;
 }
 
-static void dest(const struct mr500_cb_target *t, const struct words *old, float one, col d[4])
+static void dest(const struct fl_pixel_target *t, const struct words *old, float one, col d[4])
 {
 	for (unsigned k = 0; k < 4; k++) {
 		unsigned from = t->ch[k].read & 3;
-		const struct mr500_cb_channel *c = &t->ch[from];
+		const struct fl_pixel_channel *c = &t->ch[from];
 
 		for (unsigned i = 0; i < VECS; i++) {
 			if (t->ch[k].read > 3) {
@@ -540,7 +533,7 @@ static void dest(const struct mr500_cb_target *t, const struct words *old, float
 			}
 			vi v = field(old, c, i);
 
-			if (t->path != MR500_CB_FLOAT) {
+			if (t->path != FL_PIXEL_COLOR_FLOAT) {
 				vf x = to_float(v) * (one / (float)((1u << (c->bits & 31)) - 1)) + 0.5f;
 				d[k].v[i] = to_float(to_int(x));
 			} else if (!t->sign) {
@@ -559,10 +552,10 @@ static void dest(const struct mr500_cb_target *t, const struct words *old, float
 }
 
 /* s becomes the blended color. */
-static void blend(const struct fl_pixel_color *cb, const struct mr500_cb_target *t, const struct words *old,
+static void blend(const struct fl_pixel_color *cb, const struct fl_pixel_target *t, const struct words *old,
 		  col s[4])
 {
-	float one = t->path == MR500_CB_FLOAT ? 1.0f : (float)((1u << t->bits) - 1);
+	float one = t->path == FL_PIXEL_COLOR_FLOAT ? 1.0f : (float)((1u << t->bits) - 1);
 	col d[4], fs, fd, out[4];
 
 	if (t->blend_reads)
@@ -582,9 +575,7 @@ static void blend(const struct fl_pixel_color *cb, const struct mr500_cb_target 
 		}
 
 	for (unsigned k = 0; k < 4; k++) {
-		const struct mr500_cb_equation *e = &cb->eq[k == 3];
-		bool min_max = e->func == R500_RB3D_BLENDCNTL__COMB_FCN__MIN ||
-			       e->func == R500_RB3D_BLENDCNTL__COMB_FCN__MAX;
+		const struct fl_pixel_equation *e = &t->eq[k == 3];
 
 		factor(e->src, k, s, d, t->constant, one, &fs);
 		factor(e->dst, k, s, d, t->constant, one, &fd);
@@ -592,13 +583,13 @@ static void blend(const struct fl_pixel_color *cb, const struct mr500_cb_target 
 		for (unsigned i = 0; i < VECS; i++) {
 			vf x = out[k].v[i];
 
-			if (t->path != MR500_CB_FLOAT) {
+			if (t->path != FL_PIXEL_COLOR_FLOAT) {
 				/* whole numbers: clamp, divide by one, to nearest; never half way, for one is
 				 * odd */
 				x = vf_select(x > 0.0f, x, vf_set(0.0f));
 				x = vf_select(x < one * one, x, vf_set(one * one));
 				x = to_float(to_int(x * (1.0f / one) + 0.5f));
-			} else if (!min_max && !(e->func & 1)) {
+			} else if (e->clamp) {
 				x = t->sign >> k & 1 ? clamp_signed(x) : clamp(x);
 			}
 			out[k].v[i] = x;
@@ -607,15 +598,16 @@ static void blend(const struct fl_pixel_color *cb, const struct mr500_cb_target 
 	memcpy(s, out, sizeof(out));
 }
 
-static void pack(const struct fl_raster_thread *th, const struct fl_pixel_color *cb,
-		 const struct mr500_cb_target *t, const col s[4], struct words *now)
+static void pack(const struct fl_raster_thread *th, const struct fl_pixel_target *t, const col s[4],
+		 struct words *now)
 {
 	vi bayer[VECS] = {{0}};
 
-	if (t->path != MR500_CB_FLOAT && (cb->dither[0] == 2 || cb->dither[1] == 2))
+	if (t->path != FL_PIXEL_COLOR_FLOAT &&
+	    (t->dither[0] == FL_PIXEL_DITHER || t->dither[1] == FL_PIXEL_DITHER))
 		bayer_of(th, bayer);
 	for (unsigned k = 0; k < 4; k++) {
-		const struct mr500_cb_channel *c = &t->ch[k];
+		const struct fl_pixel_channel *c = &t->ch[k];
 
 		if (!c->bits)
 			continue;
@@ -623,8 +615,8 @@ static void pack(const struct fl_raster_thread *th, const struct fl_pixel_color 
 			vf x = s[k].v[i];
 			vi code;
 
-			if (t->path != MR500_CB_FLOAT)
-				code = reduce(to_int(x), t->bits, c->bits, cb->dither[k == 3], bayer[i]);
+			if (t->path != FL_PIXEL_COLOR_FLOAT)
+				code = reduce(to_int(x), t->bits, c->bits, t->dither[k == 3], bayer[i]);
 			else if (!t->sign)
 				code = half(x);
 			else
@@ -635,20 +627,20 @@ static void pack(const struct fl_raster_thread *th, const struct fl_pixel_color 
 	}
 }
 
-static void pack_raw(const struct fl_raster_thread *th, const struct mr500_cb_target *t, struct words *now)
+static void pack_raw(const struct fl_raster_thread *th, const struct fl_pixel_target *t, struct words *now)
 {
-	const struct mr500_cb_raw *raw = &mr500_cb_raw[t->out_fmt];
+	const struct fl_pixel_raw *raw = &t->raw;
 
 	for (unsigned k = 0; k < raw->n; k++) {
 		unsigned bits = raw->bits[k];
-		bool sign = (raw->always_signed || t->sign >> k & 1) && bits > 1;
+		bool sign = t->sign >> k & 1 && bits > 1;
 
 		for (unsigned i = 0; i < VECS; i++) {
 			vf x = out_of(th->out, t, k)[i];
 
 			put(now, raw->at[k], i,
-			    raw->pack == MR500_PACK_FLOAT ? (vi)x
-			    : raw->pack == MR500_PACK_HALF
+			    raw->pack == FL_PIXEL_PACK_FLOAT ? (vi)x
+			    : raw->pack == FL_PIXEL_PACK_HALF
 				? float_to_half(x)
 				: fixed(x, bits, sign) & (int32_t)((1u << bits) - 1));
 		}
@@ -688,18 +680,18 @@ static void store_words(const struct fl_tile_buf *b, const struct fl_wave *w, un
 }
 
 static void columns(struct fl_raster_thread *th, const struct fl_pixel_color *cb,
-		    const struct mr500_cb_target *t, struct fl_tile_buf *b)
+		    const struct fl_pixel_target *t, struct fl_tile_buf *b)
 {
 	const struct fl_wave *w = &th->wave;
-	bool blended = cb->blend && t->path != MR500_CB_RAW;
+	bool blended = t->blend && t->path != FL_PIXEL_COLOR_RAW;
 	uint64_t keep = ~0ull, wrote = 0;
 	struct words old, now;
 	col s[4], src[4];
 
 	memset(&old, 0, sizeof(old));
-	if (t->path == MR500_CB_FLOAT)
+	if (t->path == FL_PIXEL_COLOR_FLOAT)
 		source_float(th, cb, t, src, &keep);
-	else if (t->path != MR500_CB_RAW)
+	else if (t->path != FL_PIXEL_COLOR_RAW)
 		source_fixed(th, cb, t, src, &keep);
 
 	for (unsigned n = 0; n < w->draw->samples && n < b->samples; n++) {
@@ -710,18 +702,18 @@ static void columns(struct fl_raster_thread *th, const struct fl_pixel_color *cb
 		if (t->reads)
 			load_words(b, w, n, lanes, &old);
 		memset(&now, 0, sizeof(now));
-		if (t->path == MR500_CB_RAW) {
+		if (t->path == FL_PIXEL_COLOR_RAW) {
 			pack_raw(th, t, &now);
 		} else {
 			memcpy(s, src, sizeof(s));
 			if (blended)
 				blend(cb, t, &old, s);
-			pack(th, cb, t, s, &now);
+			pack(th, t, s, &now);
 		}
 		for (unsigned i = 0; i < VECS; i++) {
 			vu *v = (vu *)&now.w[0][i * FL_LANES];
 
-			if (cb->clrcmp && t->words == 1)
+			if (cb->compare && t->words == 1)
 				*v ^= (vu)(((*v ^ cb->cmp_clr) & cb->cmp_msk) == 0) & cb->cmp_flip;
 		}
 		if (cb->rop_on || t->partial)
@@ -741,7 +733,7 @@ static void columns(struct fl_raster_thread *th, const struct fl_pixel_color *cb
 		fl_tile_dirty(b, w, wrote);
 }
 
-void FL_SIMD(mr500_cb_run)(struct fl_raster_thread *th)
+void FL_SIMD(fl_pixel_color_run)(struct fl_raster_thread *th)
 {
 	const struct fl_wave *w = &th->wave;
 	const struct fl_pixel_color *cb = w->draw->color;
@@ -751,29 +743,29 @@ void FL_SIMD(mr500_cb_run)(struct fl_raster_thread *th)
 	if (!alive)
 		return;
 	if (cb->resolve.cpp) {
-		mr500_cb_resolve(th, alive);
+		fl_pixel_color_resolve(th, alive);
 		return;
 	}
 	for (unsigned n = 0; n < cb->n; n++) {
-		const struct mr500_cb_target *t = &cb->target[n];
+		const struct fl_pixel_target *t = &cb->target[n];
 		struct fl_tile_buf *b = th->tile.color[n];
 
-		if (!b || t->path == MR500_CB_NONE)
+		if (!b || t->path == FL_PIXEL_COLOR_NONE)
 			continue;
 		uint64_t blocks = fl_wave_blocks(w, alive);
 		if (blocks & ~b->have) {
 			/* A block that is overwritten whole need not be read. */
 			if (w->block && w->cover[0] == ~0ull && samples == 1 && !t->reads &&
-			    (!cb->blend || t->path == MR500_CB_STORE8888))
+			    (!t->blend || t->path == FL_PIXEL_COLOR_STORE8888))
 				b->have |= blocks;
 			else
 				fl_tile_need(b, blocks);
 		}
-		if (samples == 1 && b->samples == 1 && t->path == MR500_CB_STORE8888)
+		if (samples == 1 && b->samples == 1 && t->path == FL_PIXEL_COLOR_STORE8888)
 			store8888(th, t, b, w->cover[0]);
-		else if (samples == 1 && b->samples == 1 && t->path == MR500_CB_OVER8888)
+		else if (samples == 1 && b->samples == 1 && t->path == FL_PIXEL_COLOR_OVER8888)
 			over8888(th, cb, t, b, w->cover[0]);
-		else if (samples == 1 && b->samples == 1 && t->path == MR500_CB_ANY8888)
+		else if (samples == 1 && b->samples == 1 && t->path == FL_PIXEL_COLOR_ANY8888)
 			any8888(th, cb, t, b, w->cover[0]);
 		else
 			columns(th, cb, t, b);

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Depth and stencil: tests and writes. A family decodes its registers to struct fl_pixel_depth once a draw;
+ * a record of its own that it needs beside begins with this one.
+ *
+ * What a family that wants more does: depths of 32-bit floats are a further fl_pixel_depth_format, for which
+ * wave.z holds the float's bits (those of positive floats keep their order), fl_pixel_depth_encode() leaves
+ * them, and bits is 32; their stencil is a surface of its own.
+ */
+#ifndef HW_MODEL_PIXEL_DEPTH_H
+#define HW_MODEL_PIXEL_DEPTH_H
+
+#include "hw/model/raster/thread.h"
+#include "hw/model/tiles/surface.h"
+#include "hw/model/vec.h"
+
+/* How fl_pixel_depth_run() works for this draw. */
+enum fl_pixel_depth_path {
+	FL_PIXEL_DEPTH_PASS,  /* neither depth nor stencil: everything passes */
+	FL_PIXEL_DEPTH_ALONE, /* Z24S8 depth alone, unsigned, one sample: the fast path */
+	FL_PIXEL_DEPTH_FULL,  /* anything else */
+	FL_PIXEL_DEPTH_CLEAR, /* store the clear value */
+	FL_PIXEL_DEPTH_TOUCH, /* nothing changes, but what is drawn over goes to memory */
+};
+
+enum fl_pixel_depth_format {
+	FL_PIXEL_Z16,
+	FL_PIXEL_Z13E3, /* R5xx's own: fl_pixel_depth_13e3() */
+	FL_PIXEL_Z24S8, /* stencil in the low byte */
+};
+
+/* Passes if the new depth, or the reference, compares so with what is stored. */
+enum fl_pixel_compare {
+	FL_PIXEL_IF_NEVER,
+	FL_PIXEL_IF_LESS,
+	FL_PIXEL_IF_LESS_EQUAL,
+	FL_PIXEL_IF_EQUAL,
+	FL_PIXEL_IF_GREATER_EQUAL,
+	FL_PIXEL_IF_GREATER,
+	FL_PIXEL_IF_NOT_EQUAL,
+	FL_PIXEL_IF_ALWAYS,
+};
+
+enum fl_pixel_stencil_op {
+	FL_PIXEL_STENCIL_KEEP,
+	FL_PIXEL_STENCIL_ZERO,
+	FL_PIXEL_STENCIL_REPLACE,
+	FL_PIXEL_STENCIL_INC_CLAMP,
+	FL_PIXEL_STENCIL_DEC_CLAMP,
+	FL_PIXEL_STENCIL_INVERT,
+	FL_PIXEL_STENCIL_INC_WRAP,
+	FL_PIXEL_STENCIL_DEC_WRAP,
+};
+
+/* Stencil of one face. */
+struct fl_pixel_stencil {
+	uint8_t func, fail, zpass, zfail;
+	uint8_t ref, mask, write_mask;
+};
+
+struct fl_pixel_depth {
+	struct fl_tile_key key; /* cpp 0: no depth buffer in reach */
+	uint8_t path, format;
+	bool depth_on; /* else every depth passes and none is written */
+	bool write;    /* depth_on, and depths are written */
+	bool stencil_on;
+	bool stencil_writes;             /* some stencil may change */
+	bool count_ones;                 /* 13E3: the exponent counts leading ones, else zeros */
+	bool is_signed, magnitude;       /* depths compare as signed numbers, of sign and magnitude */
+	bool stop;                       /* no sample goes on from here */
+	uint8_t func;                    /* enum fl_pixel_compare */
+	struct fl_pixel_stencil face[2]; /* front, back */
+	uint32_t clear;                  /* CLEAR: the word that is stored, ... */
+	uint8_t clear_w, clear_h;        /* ... in rectangles of so many pixels, powers of two, 16 at most */
+	/* Which of the pipes that count samples (thread.passed) has the 16x16 pixels around (x, y). */
+	uint8_t pipes;
+	unsigned (*pipe_of)(unsigned pipes, unsigned x, unsigned y);
+};
+
+/* One call a wave: samples that fail leave wave.cover. */
+FL_SIMD_DECLARE(void, fl_pixel_depth_run, (struct fl_raster_thread *));
+
+/* depth_bounds.c: all depths of the 8x8 block at (bx, by) of the tile fail against every depth in
+ * [z_min, z_max] (24 bits), and the stencil would not change: the block need not be drawn. On the thread that
+ * draws. */
+bool fl_pixel_depth_hides(const struct fl_raster_thread *t, const struct fl_raster_draw *d, unsigned bx,
+			  unsigned by, uint32_t z_min, uint32_t z_max);
+
+/* depth_scalar.c: a clear of the lanes of the wave; both paths use it. */
+void fl_pixel_depth_clear(struct fl_raster_thread *t, const struct fl_pixel_depth *d, struct fl_tile_buf *b,
+			  uint64_t lanes);
+
+/* Depths as the buffer's format holds them, in the low bits: 24 or 16 bits. Order is kept, so codes compare
+ * as depths do. 13E3 ("16-bit compressed 13E3") is published in name only; assumed: 3 bits count the leading
+ * ones (at most 7; or 7 minus the leading zeros), the bit that ends the count is left out, 13 bits follow. */
+static inline uint32_t fl_pixel_depth_13e3(uint32_t z24, bool count_ones)
+{
+	uint32_t top = (count_ones ? ~z24 : z24) << 8;
+	unsigned n = top ? (unsigned)__builtin_clz(top) : 24;
+
+	n = n > 7 ? 7 : n;
+	unsigned skip = n < 7 ? n + 1 : 7;
+	return (count_ones ? n : 7 - n) << 13 | ((z24 << skip & 0xffffff) >> 11);
+}
+
+static inline uint32_t fl_pixel_depth_encode(const struct fl_pixel_depth *d, uint32_t z24)
+{
+	return d->format == FL_PIXEL_Z24S8 ? z24
+	       : d->format == FL_PIXEL_Z16 ? z24 >> 8
+					   : fl_pixel_depth_13e3(z24, d->count_ones);
+}
+
+/* A key whose unsigned order is the order of the codes, signed ones too. bits: 16 or 24. */
+static inline uint32_t fl_pixel_depth_key(const struct fl_pixel_depth *d, uint32_t code, unsigned bits)
+{
+	uint32_t sign = 1u << (bits - 1);
+
+	if (!d->is_signed)
+		return code;
+	if (d->magnitude && (code & sign))
+		return sign - 1 - (code & (sign - 1)) + ((code & (sign - 1)) == 0); /* -0 is 0 */
+	return code ^ sign;
+}
+
+#endif
