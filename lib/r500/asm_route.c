@@ -6,6 +6,7 @@
  */
 #include "lib/r500/asm_decl.h"
 #include "hw/regs/r500.h"
+#include "lib/r500/rs.h"
 
 #include <string.h>
 
@@ -48,19 +49,21 @@ static void vertex(const struct fl_r500_vs *vs, uint32_t at, bool sprites, struc
 	r->vap_out_vtx_fmt_0 =
 	    R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1) |
 	    R500_VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT(vs->output[FL_R500_POINT_SIZE] != 0);
-	r->vap_vsm_vtx_assm = 1;
+	r->vap_vsm_vtx_assm = R500_VAP_VSM_VTX_ASSM__POSITION(1);
 	for (uint32_t i = 0; i < 4; i++)
 		if (vs->output[FL_R500_COLOR0 + i]) {
 			r->vap_out_vtx_fmt_0 |= R500_VAP_OUT_VTX_FMT_0__VTX_COLOR_0_PRESENT(1) << i;
-			r->vap_vsm_vtx_assm |=
-			    4; /* Mesa r300_state_derived.c: colors, then texture coordinates from bit 10 */
+			/* for any of them: Mesa r300_state_derived.c */
+			r->vap_vsm_vtx_assm |= R500_VAP_VSM_VTX_ASSM__COLOR(1);
 		}
 	/* A coordinate that the chip makes is none of the program's: that would be taken in its stead (guide
 	 * 7.4.5). */
 	for (uint32_t i = sprites; i < 8; i++)
 		if (vs->output[FL_R500_TEXCOORD0 + i]) {
-			r->vap_out_vtx_fmt_1 |= (uint32_t)vs->output[FL_R500_TEXCOORD0 + i] << (3 * i);
-			r->vap_vsm_vtx_assm |= 1u << (10 + i);
+			r->vap_out_vtx_fmt_1 |=
+			    R500_VAP_OUT_VTX_FMT_1__TEX_0_COMP_CNT(vs->output[FL_R500_TEXCOORD0 + i])
+			    << i * R500_VAP_OUT_VTX_FMT_1__TEX_1_COMP_CNT__SHIFT;
+			r->vap_vsm_vtx_assm |= R500_VAP_VSM_VTX_ASSM__TEXCOORD0(1) << i;
 		}
 }
 
@@ -85,15 +88,11 @@ static bool raster(const struct fl_r500_vs *vs, const struct fl_r500_fs *fs, boo
 		}
 	for (uint32_t i = 0; i < 8; i++) {
 		const struct fl_r500_fs_input *to = input_of(fs, FL_R500_TEXCOORD0 + i);
-		uint32_t n = sprites && i == 0 ? 2 : vs->output[FL_R500_TEXCOORD0 + i],
-			 ptr[4]; /* stuffed: s and t */
+		uint32_t n = sprites && i == 0 ? 2 : vs->output[FL_R500_TEXCOORD0 + i]; /* stuffed: s and t */
 
 		if (!n)
 			continue;
-		for (uint32_t c = 0; c < 4; c++) /* 62 and 63: the numbers 0 and 1 (guide 11.6, RS_IP) */
-			ptr[c] = c < n ? components + c : c == 3 ? 63 : 62;
-		r->rs_ip[texcoords] |= R500_RS_IP__TEX_PTR_S(ptr[0]) | R500_RS_IP__TEX_PTR_T(ptr[1]) |
-				       R500_RS_IP__TEX_PTR_R(ptr[2]) | R500_RS_IP__TEX_PTR_Q(ptr[3]);
+		r->rs_ip[texcoords] |= fl_r500_rs_ip(components, n);
 		if (to) {
 			r->rs_inst[n_inst++] |= R500_RS_INST__TEX_ID(texcoords) |
 						R500_RS_INST__TEX_CN(R500_RS_INST__TEX_CN__WRITE) |
@@ -103,7 +102,7 @@ static bool raster(const struct fl_r500_vs *vs, const struct fl_r500_fs *fs, boo
 		texcoords++;
 	}
 	uint32_t color_inst = 0;
-	/* Behind the program's colors face and pixel, which the chip makes itself, count as one color more
+	/* After the program's colors face and pixel, which the chip makes itself, count as one color more
 	 * each (Mesa r300_state_derived.c of the face; the pixel's place, which Mesa has no use for,
 	 * likewise). */
 	for (uint32_t i = 0; i < 6; i++) {

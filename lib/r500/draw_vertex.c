@@ -5,6 +5,7 @@
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
 #include "lib/r500/psc.h"
+#include "lib/r500/rs.h"
 
 uint32_t *fl_r500_draw_viewport(struct fl_draw *d, uint32_t *p)
 {
@@ -32,8 +33,6 @@ uint32_t *fl_r500_draw_viewport(struct fl_draw *d, uint32_t *p)
 uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 {
 	struct fl_ff_places at;
-	static const uint32_t components[5] = {0, 0, FL_R500_SWIZZLE_XY01, FL_R500_SWIZZLE_XYZ1,
-					       FL_R500_SWIZZLE_XYZW};
 	uint32_t element[3 + FL_TEXCOORDS + 1] = {0}, swizzle[3 + FL_TEXCOORDS + 1] = {0}, n = 2, flags = 0,
 					    size_dw = 4;
 
@@ -62,17 +61,12 @@ uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 		if (at.in[FL_FF_IN_TEXCOORD + u] == FL_FF_NOT_THERE)
 			continue;
 		element[n] = FL_R500_ELEMENT(FLOATS(size), at.in[FL_FF_IN_TEXCOORD + u]);
-		swizzle[n++] = components[size];
+		swizzle[n++] = fl_r500_fill[size];
 		flags |= FL_V_MORE | FL_V_AT(size, u);
 		size_dw += size;
 	}
 	element[n - 1] |= FL_R500_ELEMENT_LAST;
-	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
-	for (uint32_t i = 0; i < n; i += 2)
-		*p++ = element[i] | element[i + 1] << 16;
-	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
-	for (uint32_t i = 0; i < n; i += 2)
-		*p++ = swizzle[i] | swizzle[i + 1] << 16;
+	p = fl_r500_put_elements(p, element, swizzle, n);
 	/* The common case has a flag of its own: one texture, two components. */
 	if ((flags & ~FL_V_NORMAL) == (FL_V_MORE | FL_V_AT(2, 0)))
 		flags = (flags & FL_V_NORMAL) | FL_V_TEXCOORD;
@@ -81,47 +75,53 @@ uint32_t *fl_r500_draw_format(struct fl_draw *d, uint32_t *p, uint64_t key)
 	return r500_pm4_reg(p, R500_VAP_VTX_SIZE, size_dw);
 }
 
+/* Texture coordinate n to the nth register after the color's */
+static uint32_t texture_inst(uint32_t n)
+{
+	return R500_RS_INST__TEX_ID(n) | R500_RS_INST__TEX_CN(R500_RS_INST__TEX_CN__WRITE) |
+	       R500_RS_INST__TEX_ADDR(1 + n);
+}
+
 uint32_t *fl_r500_draw_route(uint32_t *p, uint64_t key)
 {
 	struct fl_ff_places at;
 	uint32_t ip[FL_TEXCOORDS + 2] = {0}, inst[FL_TEXCOORDS + 2] = {0}, n = 0, components = 0, format = 0,
 				   n_rs;
-	uint32_t assembly = 5; /* VAP_VSM_VTX_ASSM: position, color 0 */
+	uint32_t assembly = R500_VAP_VSM_VTX_ASSM__POSITION(1) | R500_VAP_VSM_VTX_ASSM__COLOR(1);
 	bool sprite = key & FL_FF_VS_SPRITE;
 
 	fl_ff_vs_places(key, &at);
 	/* The rasterizer takes exactly what the vertex program gives, or it locks up: color 0 to r0, each
 	 * texture coordinate of 4 components to the register after it. What the chip makes itself (R5xx guide
-	 * 11.5, GB_ENABLE) has 2, and is no output of the program: Mesa r300_state_derived.c. 62 and 63 are
-	 * the numbers 0 and 1. */
+	 * 11.5, GB_ENABLE) has 2, and is no output of the program: Mesa r300_state_derived.c. */
 	for (uint32_t u = 0; u <= FL_TEXCOORDS; u++) {
 		bool made = u == 0 && sprite;
 		uint32_t place = u < FL_TEXCOORDS ? at.out[FL_FF_OUT_TEXCOORD + u] : at.out[FL_FF_OUT_FOG],
-			 c = components;
+			 c = made ? 2 : 4;
 
 		if (place == FL_FF_NOT_THERE && !made)
 			continue;
-		ip[n] = R500_RS_IP__TEX_PTR_S(c) | R500_RS_IP__TEX_PTR_T(c + 1) |
-			R500_RS_IP__TEX_PTR_R(made ? 62 : c + 2) | R500_RS_IP__TEX_PTR_Q(made ? 63 : c + 3);
-		inst[n] = R500_RS_INST__TEX_ID(n) | R500_RS_INST__TEX_CN(1) | R500_RS_INST__TEX_ADDR(1 + n);
+		ip[n] = fl_r500_rs_ip(components, c);
+		inst[n] = texture_inst(n);
 		if (!made) {
-			assembly |= 1u << (10 + n);
-			format |= R500_VAP_OUT_VTX_FMT_1__TEX_0_COMP_CNT(4) << (3 * n);
+			assembly |= R500_VAP_VSM_VTX_ASSM__TEXCOORD0(1) << n;
+			format |= R500_VAP_OUT_VTX_FMT_1__TEX_0_COMP_CNT(c)
+				  << n * R500_VAP_OUT_VTX_FMT_1__TEX_1_COMP_CNT__SHIFT;
 		}
-		components += made ? 2 : 4;
+		components += c;
 		n++;
 	}
-	if (key & FL_FF_VS_STIPPLE) { /* of 3 components, the chip's seventh coordinate: behind all of the
-					program's */
-		ip[n] = R500_RS_IP__TEX_PTR_S(components) | R500_RS_IP__TEX_PTR_T(components + 1) |
-			R500_RS_IP__TEX_PTR_R(components + 2) | R500_RS_IP__TEX_PTR_Q(63);
-		inst[n] = R500_RS_INST__TEX_ID(n) | R500_RS_INST__TEX_CN(1) | R500_RS_INST__TEX_ADDR(1 + n);
+	if (key &
+	    FL_FF_VS_STIPPLE) { /* of 3 components, the chip's seventh coordinate: after the program's */
+		ip[n] = fl_r500_rs_ip(components, 3);
+		inst[n] = texture_inst(n);
 		components += 3;
 		n++;
 	}
 	n_rs = n ? n : 1;
 	/* Color pointer and format 0 are color 0, RGBA. */
-	inst[0] |= R500_RS_INST__COL_ID(0) | R500_RS_INST__COL_CN(1) | R500_RS_INST__COL_ADDR(0);
+	inst[0] |= R500_RS_INST__COL_ID(0) | R500_RS_INST__COL_CN(R500_RS_INST__COL_CN__WRITE) |
+		   R500_RS_INST__COL_ADDR(0);
 	p = r500_pm4_reg(p, R500_VAP_VSM_VTX_ASSM, assembly);
 	p = r500_pm4_regs(p, R500_VAP_OUT_VTX_FMT_0, 2);
 	*p++ = R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1) | R500_VAP_OUT_VTX_FMT_0__VTX_COLOR_0_PRESENT(1) |

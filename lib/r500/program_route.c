@@ -16,14 +16,11 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 	const uint8_t *to = program->attribute;
 	uint32_t cntl[2 * (2 + FL_TEXCOORDS)] = {0}, ext[2 * (2 + FL_TEXCOORDS)] = {0}, n = 0, flags = 0,
 			       reads = 0;
-	/* of 1 to 4 floats; those that are missing are 0, 0, 1 */
-	static const uint16_t fill[5] = {0, FL_R500_SWIZZLE_X001, FL_R500_SWIZZLE_XY01, FL_R500_SWIZZLE_XYZ1,
-					 FL_R500_SWIZZLE_XYZW};
 
 	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
 		if (to[3 + i] != 255) {
 			reads |= 1u << i;
-			flags |= (uint32_t)d->unit[i].size << (8 + 4 * i);
+			flags |= FL_V_AT(d->unit[i].size, i);
 		}
 	if (reads == 1 && d->unit[0].size == 2)
 		flags = FL_V_TEXCOORD;
@@ -46,18 +43,13 @@ static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
 		if (reads >> i & 1) {
 			cntl[n] =
 			    FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + d->unit[i].size - 1, to[3 + i]);
-			ext[n++] = fill[d->unit[i].size];
+			ext[n++] = fl_r500_fill[d->unit[i].size];
 		}
 	cntl[n - 1] |= FL_R500_ELEMENT_LAST;
 	fl_r500_of(d)->arrays_set = false;
 	fl_draw_vertex_format(d, flags);
 
-	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
-	for (uint32_t i = 0; i < n; i += 2)
-		*p++ = cntl[i] | cntl[i + 1] << 16;
-	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
-	for (uint32_t i = 0; i < n; i += 2)
-		*p++ = ext[i] | ext[i + 1] << 16;
+	p = fl_r500_put_elements(p, cntl, ext, n);
 	return r500_pm4_reg(p, R500_VAP_VTX_SIZE, d->vertex_dw);
 }
 
