@@ -11,9 +11,9 @@
  * there are, and which of them an instruction asks for, is the family's business.
  *
  * What a family that wants more does: integer formats are further enumerators of fl_texel_number, which
- * number() of texel.c reads; arrays are a further fl_texel_kind, whose layers level.depth counts and
- * which level() of lookup_scalar.c selects; a shadow comparison is a further fl_texel_op whose reference
- * value stands in coord[3].
+ * number() of texel.c reads; arrays, and images of several samples a texel, are further kinds
+ * (fl_texel_kind), whose layers level.depth counts and among which level() of lookup_scalar.c selects; a
+ * shadow comparison is a further fl_texel_op whose reference value stands in coord[3].
  *
  * Choices where no document decides (coord_body.h): 8 bits of fraction for bilinear weights; LOD is log2 of
  * the longer of the two gradients.
