@@ -29,16 +29,9 @@ HOST    := $(BASE) -D_GNU_SOURCE -pthread
 LINK     = $(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) \
            -Wl,--start-group $(filter %.a,$^) -Wl,--end-group
 # The freestanding part is built for size (an image carries it), but for what every 3D draw passes through.
-# There aligned loops and jumps gain nothing (make bench) and take a twentieth.
 HOT     := lib/fl_buffer.c lib/fl_ff_const.c $(addprefix lib/fl_draw,_begin.c _state.c) \
            $(wildcard $(addprefix lib/*/draw,.c _array.c _const.c _immd.c _pixel.c))
-DENSE   := $(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps \
-           -fno-align-labels)
-# What -Oz does for speed although it costs size here: copies of code (threaded jumps, the end of a function
-# before a jump into another), and values that are kept in registers over loops and calls.
-NOCOPY  := $(if $(findstring clang,$(CC)),,-fno-thread-jumps -fno-optimize-sibling-calls \
-           -fno-tree-dominator-opts -fno-move-loop-invariants -fno-tree-loop-im -fno-caller-saves)
-SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),$(DENSE),-Oz $(NOCOPY)))
+SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),,-Oz))
 
 .DEFAULT_GOAL := all
 .SUFFIXES:

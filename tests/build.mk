@@ -24,7 +24,8 @@ $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstligh
 
 # What the tests run as programs or read as files.
 UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/debug-lib/firstlight \
-              $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso
+              $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso \
+              $(B)/size-draw.elf $(B)/size-wake.elf
 
 $(B)/aarch64/libfirstlight.a: FORCE
 	@$(MAKE) --no-print-directory B=$(B)/aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar $@

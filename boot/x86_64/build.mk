@@ -23,6 +23,29 @@ $(B)/firstlight64.elf $(B)/gallery64.elf: $(BOOT_OBJ) $(B)/libfirstlight.a linke
 $(B)/firstlight.elf $(B)/gallery.elf: $(B)/%.elf: $(B)/%64.elf
 	@objcopy -O elf32-i386 --strip-all $< $@
 
+# Images of one family, made to be measured (tests/unit/test_size.c): with the whole drawing library and the
+# monitor, nothing left out; and without drawing.
+OTHER_FAMILIES := $(filter-out r500,$(FAMILIES))
+SIZE_OTHERS    := $(foreach f,$(OTHER_FAMILIES), \
+                  $(B)/free/hw/$(f)/% $(B)/free/lib/$(f)/% $(B)/free/gen/hw/regs/$(f)_%)
+SIZE_TABLES    := $(B)/free/hw/fl_families.o $(B)/free/lib/fl_stages.o $(B)/free/lib/fl_asm_isas.o \
+                  $(B)/free/lib/stream/fl_stream_families.o $(B)/free/hw/regs/fl_regs_family.o
+SIZE_LINK       = $(CC) -static -no-pie -nostdlib -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
+                  -Wl,-z,noexecstack -T linker/x86_64.ld -o $@
+
+SIZE_SRC       := $(wildcard boot/x86_64/*.c boot/x86_64/*.S demos/bare/*.c) \
+                  demos/demos.c demos/monitor.c demos/shape.c \
+                  $(shell grep -o 'fl_demo_[a-z]*' demos/bare/table.c | sed 's:fl_demo_\(.*\):demos/\1.c:')
+
+$(B)/size-draw.elf: $(patsubst %,$(B)/bare/%.o,$(SIZE_SRC) tests/size/one_family.c) \
+		$(filter-out $(SIZE_OTHERS) $(SIZE_TABLES),$(FREE_OBJ))
+	@echo "  LD    $@"
+	@$(SIZE_LINK) $^
+$(B)/size-wake.elf: $(patsubst %,$(B)/bare/%.o,$(wildcard boot/x86_64/*.c boot/x86_64/*.S) \
+		tests/size/one_family.c tests/size/wake.c) $(B)/libfirstlight.a
+	@echo "  LD    $@"
+	@$(SIZE_LINK) -Wl,--gc-sections $^
+
 # A disc that starts under BIOS and UEFI alike. $(1): GRUB's time-out, $(2): what it boots, a line each.
 define iso
 	@rm -rf $@.d; mkdir -p $@.d/boot/grub; cp $(filter %.elf,$^) $@.d/boot/
