@@ -133,7 +133,7 @@ struct fl_family {
 	const struct fl_step
 	    *steps; /* in order, ended by a NULL name; the first finds out which chip it is */
 	const struct fl_check *checks; /* of the smoke test, likewise; NULL: there is no smoke test */
-	/* Tell what there is to see: after the first step, reads only. */
+	/* Report what there is to see of a card whose first step ran; reads only. */
 	void (*describe)(struct fl_bringup *up, fl_on_fact *on_fact, void *arg);
 	/* Leave the card quiet, however far it was woken. */
 	enum fl_code (*sleep)(struct fl_bringup *up, struct fl_err *err);

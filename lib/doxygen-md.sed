@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
+# Markdown for Doxygen 1.9, which does not know the anchors that headings have elsewhere: a link within the page
+# becomes its text.
+s/\[\([^]]*\)\](#[^)]*)/\1/g
