@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lights and the material: the state. lib/r500 makes a vertex program of it.
+ * Lights and the material: the state. lib/fl_ff_light.c makes a part of the vertex program of it.
  */
 #include "lib/fl_draw_chip.h"
 

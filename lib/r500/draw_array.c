@@ -124,8 +124,6 @@ static uint32_t selectors(const struct fl_draw *d, uint32_t k, uint32_t n)
 /* The elements and where they lie; current values into the stream at p. */
 static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, struct stream *s, uint32_t *p)
 {
-	static const uint16_t fill[5] = {0, FL_R500_SWIZZLE_X001, FL_R500_SWIZZLE_XY01, FL_R500_SWIZZLE_XYZ1,
-					 FL_R500_SWIZZLE_XYZW};
 	const struct fl_arrays *arrays = src->arrays;
 	uint32_t *body = p + 1, n_body = 0;
 	uint8_t to[FL_ATTRIBUTES], dw;
@@ -141,7 +139,7 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 			continue;
 		if (a->size) {
 			cntl = element(a, to[k], &dw);
-			add(s, cntl, fill[a->size > 4 ? 4 : a->size], dw, a->stride_B / 4u,
+			add(s, cntl, fl_r500_fill[a->size > 4 ? 4 : a->size], dw, a->stride_B / 4u,
 			    d->chip.vram_addr + a->offset_B + (uint64_t)src->first * a->stride_B);
 			continue;
 		}
@@ -158,7 +156,7 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 		add(s,
 		    k == 1 ? FL_R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to[k]) | FL_R500_ELEMENT_NORMALIZED
 			   : FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + n - 1, to[k]),
-		    k == 1 ? FL_R500_SWIZZLE_XYZW : fill[n], n, 0,
+		    k == 1 ? FL_R500_SWIZZLE_XYZW : fl_r500_fill[n], n, 0,
 		    d->cs->address + 4 * (uint64_t)(body + n_body - d->cs->start));
 		memcpy(body + n_body, v, 4 * n);
 		n_body += n;
