@@ -11,8 +11,8 @@ struct fl_ecam {
 	volatile uint8_t
 	    *base; /* where bus 0 is mapped: firmware says it in MCFG of ACPI, or a device tree */
 	uint32_t domain;
-	unsigned first_bus, last_bus; /* the buses that the window covers; bus 0's place is at base even if
-					 first_bus is not 0 */
+	/* The buses that the window covers; bus 0's place is at base even if first_bus is not 0. */
+	unsigned first_bus, last_bus;
 };
 
 /* *e must stay. */

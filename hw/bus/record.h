@@ -24,8 +24,8 @@ enum fl_access_kind {
 struct fl_access {
 	enum fl_access_kind kind;
 	uint64_t offset_B; /* in the BAR, in VRAM, or in configuration space; delays: 0 */
-	uint64_t value;   /* registers: what was read or written; delays: microseconds; VRAM: the first bytes,
-			     up to 8 */
+	/* registers: what was read or written; delays: microseconds; VRAM: the first bytes, up to 8. */
+	uint64_t value;
 	uint64_t size_B;  /* 1, 2, 4; VRAM: the number of bytes */
 	uint64_t time_us; /* the inner bus's clock when the access was over */
 };

@@ -16,8 +16,8 @@ struct fl_range {
 };
 
 struct fl_mem {
-	struct fl_range *range; /* what the chip sees, sorted, disjoint: what was mapped, and VRAM where
-				   nothing hides it */
+	/* What the chip sees, sorted, disjoint: what was mapped, and VRAM where nothing hides it. */
+	struct fl_range *range;
 	unsigned n, cap;
 	struct fl_range *map; /* what was mapped, sorted */
 	unsigned n_map, cap_map;

@@ -227,8 +227,8 @@ struct fl_report {
 	enum fl_severity severity;
 	char block[8];    /* "CP", "VAP", "US", … */
 	char section[48]; /* "R5xx guide 10.2.3" */
-	char where[96];   /* place in the stream: "IB 0x40040000+0x123 dw, 3D_DRAW_IMMD_2", or "host write
-			     0x0714" */
+	/* Place in the stream: "IB 0x40040000+0x123 dw, 3D_DRAW_IMMD_2", or "host write 0x0714". */
+	char where[96];
 	char text[320];
 	unsigned count; /* how often it happened; each kind is reported once */
 };

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 enum {
-	SPINS = 2000, /* some ten microseconds: longer than the gap between two batches, shorter than a time
-			 slice */
+	/* Some ten microseconds: longer than the gap between two batches, shorter than a time slice. */
+	SPINS = 2000,
 	MAX_THREADS = 64,
 };
 

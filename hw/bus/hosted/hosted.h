@@ -23,13 +23,14 @@ struct fl_system {
 };
 
 struct fl_open_options {
-	const char *root; /* put before /sys, /dev and /proc; NULL: the real ones. A fake tree, for tests and
-			     for chroots */
+	/* Put before /sys, /dev and /proc; NULL: the real ones. A fake tree, for tests and for chroots. */
+	const char *root;
 	const char *method; /* libpci's access method: "linux-sysfs", "dump", …; NULL: libpci chooses */
-	const char *dump;   /* file for method "dump": lspci -xxx of a machine; its cards can be listed, not
-			       opened,   unless root has files for them */
-	const char *path;   /* "sysfs", "devmem"; NULL: sysfs, and /dev/mem if there are no resource files */
-	bool enable;        /* switch memory decoding on if it is off: the one write that opening may do */
+	/* File for method "dump": lspci -xxx of a machine; its cards can be listed, not opened, unless root
+	 * has files for them. */
+	const char *dump;
+	const char *path; /* "sysfs", "devmem"; NULL: sysfs, and /dev/mem if there are no resource files */
+	bool enable;      /* switch memory decoding on if it is off: the one write that opening may do */
 	bool any; /* open a display controller that no family knows, BAR 0 as VRAM and BAR 2 as registers */
 	const struct fl_system *system;
 };

@@ -31,8 +31,8 @@ struct fl_proxy_config {
 	const uint8_t
 	    *rom; /* the expansion ROM's contents; what rom_B leaves of the ROM's window reads as ones */
 	size_t rom_B;
-	int vram_fd; /* of the memory that is VRAM, if it is shared, else 0: not taken for the machine's
-			memory */
+	/* Of the memory that is VRAM, if it is shared, else 0: not taken for the machine's memory. */
+	int vram_fd;
 	struct fl_shadow *shadow; /* NULL: each access to VRAM comes over the socket */
 };
 

@@ -14,10 +14,10 @@ enum mr500_kind { MR500_KIND_R3XX, MR500_KIND_R4XX, MR500_KIND_R5XX };
 
 /* How the memory controller's registers are reached: Linux radeon, r100_mm, r420_mc_rreg, rv515_mc_rreg. */
 enum mr500_mc_kind {
-	MR500_MC_DIRECT, /* R3xx: MC_FB_LOCATION and MC_AGP_LOCATION are plain registers */
+	MR500_MC_DIRECT, /* R3xx: MC_FB_LOCATION and MC_AGP_LOCATION are registers like others */
 	MR500_MC_R420,   /* the same, and MC_IND_INDEX at 0x1f8 */
-	MR500_MC_RV515,  /* MC_IND_INDEX at 0x70; FB_LOCATION is index 1 */
-	MR500_MC_R520,   /* MC_IND_INDEX at 0x70; FB_LOCATION is index 4 */
+	MR500_MC_RV515,  /* MC_IND_INDEX is at 0x70; FB_LOCATION has index 1 */
+	MR500_MC_R520,   /* MC_IND_INDEX is at 0x70; FB_LOCATION has index 4 */
 };
 
 struct mr500_variant {
@@ -29,7 +29,7 @@ struct mr500_variant {
 	uint8_t revision;
 	bool pcie;               /* else AGP */
 	uint8_t pipes;           /* raster pipes: quads that are drawn side by side */
-	uint8_t z_pipes;         /* RV530 has two behind one raster pipe */
+	uint8_t z_pipes;         /* RV530 has two for one raster pipe */
 	uint8_t vertex_engines;  /* VAP_CNTL.PVS_NUM_FPUS as the driver sets it */
 	uint8_t second_pipe_bit; /* of SU_REG_DEST, where a second pipe has one */
 	uint16_t vram_width_bits;

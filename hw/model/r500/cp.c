@@ -27,7 +27,7 @@ void mr500_cp_free(struct mr500 *r)
 	r->cp = NULL;
 }
 
-/* Power-on: the RAM holds nothing. */
+/* The state at power-on, when the RAM holds nothing. */
 void mr500_cp_reset(struct mr500 *r)
 {
 	struct mr500_cp *cp = r->cp;
@@ -39,8 +39,8 @@ void mr500_cp_reset(struct mr500 *r)
 	R500_REG(r, CP_ME_CNTL) = R500_CP_ME_CNTL__ME_MODE(1);
 }
 
-/* Streams and the packet at hand are gone, the pointers are 0; RAM, ring address and scratch stay. Guide
- * 5.8. */
+/* Guide 5.8: streams and the current packet are dropped, and the pointers are 0; RAM, ring address and
+ * scratch registers stay. */
 void mr500_cp_soft_reset(struct mr500 *r)
 {
 	struct mr500_cp *cp = r->cp;
@@ -135,8 +135,8 @@ void mr500_cp_packet3(struct mr500 *r, uint32_t header, const uint32_t *dw, uint
 		mr500_cp_wait_until(r, R500_WAIT_UNTIL__WAIT_3D_IDLE__MASK |
 					   R500_WAIT_UNTIL__WAIT_2D_IDLE__MASK);
 		return;
-	case R500_PKT3_CNTL_SMALLTEXT: /* Linux radeon_reg.h has the numbers of these two, no source their
-					  form. */
+	/* Linux radeon_reg.h has the numbers of these two, no source their form. */
+	case R500_PKT3_CNTL_SMALLTEXT:
 	case R500_PKT3_LOAD_MICROCODE:
 		malformed(r, "the guide does not have this packet, and no source tells what it holds");
 		return;
@@ -205,7 +205,7 @@ static bool microengine_runs(struct mr500 *r)
 	return true;
 }
 
-/* Skipped packets of PRED_EXEC and COND_EXEC. */
+/* Drops what a PRED_EXEC or COND_EXEC skips. False: there is nothing to drop now. */
 static bool skip(struct mr500 *r, unsigned stream)
 {
 	struct mr500_cp *cp = r->cp;
@@ -221,7 +221,7 @@ static bool skip(struct mr500 *r, unsigned stream)
 	return n;
 }
 
-/* The dwords that follow a header. */
+/* How many dwords follow a header. */
 static uint32_t body_dw(uint32_t header)
 {
 	switch (R500_PKT3__TYPE__GET(header)) {
@@ -233,7 +233,8 @@ static uint32_t body_dw(uint32_t header)
 	return R500_PKT3__COUNT__GET(header) + 1;
 }
 
-/* One packet, or the part of it that is there. False: nothing more to do now. */
+/* Reads one packet, or as much of it as is there, and carries it out when it is whole. False: nothing more
+ * can be done now. */
 static bool step(struct mr500 *r)
 {
 	struct mr500_cp *cp = r->cp;
@@ -270,7 +271,8 @@ static bool step(struct mr500 *r)
 	dw = mr500_cp_peek(r, stream, need, &got);
 	if (!dw)
 		return false;
-	if (got < cp->need_dw) { /* in pieces: across the end of the ring, or as the host brings it */
+	/* The packet comes in pieces: across the end of the ring, or as the host brings it. */
+	if (got < cp->need_dw) {
 		memcpy(cp->body + cp->have_dw, dw, 4ull * got);
 		cp->have_dw += got;
 		dw = cp->body;
@@ -317,7 +319,7 @@ bool mr500_cp_busy(const struct mr500 *r)
 		cp->wptr_staged != cp->rptr);
 }
 
-/* Something to do, and nothing in its way. */
+/* There is something to do, and nothing prevents it. */
 bool mr500_cp_can_progress(const struct mr500 *r)
 {
 	return may_work(r) && mr500_cp_busy(r);

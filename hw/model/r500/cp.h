@@ -4,7 +4,7 @@
  *
  * It takes dwords from one of three streams (primary: the ring, or the PIO aperture; indirect 1; indirect 2),
  * makes packets of them, and carries those out. Work is done in shares (mr500_cp_work()), so that the host
- * sees it progress.
+ * can watch it progress.
  */
 #ifndef HW_MODEL_R500_CP_H
 #define HW_MODEL_R500_CP_H
@@ -28,7 +28,7 @@ enum {
 struct mr500_cp_ib {
 	bool active, pio;
 	uint64_t addr;
-	const uint32_t *host; /* instead of addr: fl_model_run() */
+	const uint32_t *host; /* the caller's memory, in place of addr: fl_model_run() */
 	uint32_t at_dw, size_dw;
 };
 
@@ -73,7 +73,7 @@ struct mr500_cp {
 	uint64_t skip_dw;                   /* of a PRED_EXEC or COND_EXEC that was not taken */
 	unsigned skip_stream;
 
-	/* where it stands, for reports */
+	/* where the current packet stands, for reports */
 	unsigned at_stream;
 	uint64_t at_addr;
 	uint32_t at_dw;
@@ -83,7 +83,7 @@ struct mr500_cp {
 	enum mr500_cp_wait wait;
 	uint32_t wait_at, wait_reset; /* semaphore, or address */
 	bool wait_resets;
-	bool stuck; /* hangs, until it is reset */
+	bool stuck; /* it hangs until it is reset */
 	bool fault_stuck;
 	int64_t budget; /* what is left of the share */
 

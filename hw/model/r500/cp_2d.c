@@ -10,7 +10,7 @@
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
 
-/* What a rectangle or a line takes of a share, in dwords. */
+/* What a rectangle or a line uses up of a share of work, in dwords. */
 enum { RECT_COST = 16 };
 
 #define GUI_CONTROL(word, field) R500_PKT3_SETTINGS__GUI_CONTROL__##field##__GET(word)
@@ -57,7 +57,7 @@ static unsigned bytes_per_pixel(unsigned dst_type)
 	return 4;
 }
 
-/* BRUSH_PACKET: which dwords a brush type brings. */
+/* BRUSH_PACKET: the dwords that follow depend on the brush type. */
 static void brush(struct mr500 *r, uint32_t gui_control, struct reader *s)
 {
 	unsigned type = GUI_CONTROL(gui_control, BRUSH_TYPE), n;
@@ -193,7 +193,7 @@ static void hostdata_blt(struct mr500 *r, struct reader *s)
 	}
 }
 
-/* After a line its end is the start of the next. */
+/* The end of each line is the start of the next. */
 static void polyline(struct mr500 *r, struct reader *s)
 {
 	uint32_t from = next(s);

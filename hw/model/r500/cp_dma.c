@@ -104,7 +104,8 @@ static bool walk(struct mr500 *r, struct mr500_cp_dma *d)
 	}
 }
 
-/* A descriptor may write the registers that start another one: not more than a queue of them a call. */
+/* A descriptor may write the registers that start another one, so a call carries out no more than a queue of
+ * them. */
 void mr500_cp_dma_finish(struct mr500 *r)
 {
 	struct mr500_cp *cp = r->cp;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-	DRAW_COST = 64, /* dwords of a share: a draw is not one dword's work */
+	DRAW_COST = 64, /* What a draw uses up of a share of work, in dwords. */
 	VBPNTR_MAX = 1 + 3 * 8,
 };
 
@@ -41,7 +41,7 @@ static void draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src 
 	r->cp->budget -= DRAW_COST;
 	if (!mr500_spend(r, DRAW_COST * MR500_CP_DW_WORK, "the draws"))
 		return;
-	if (r->rbbm->fault_pipe) { /* the draw goes in, and nothing comes out */
+	if (r->rbbm->fault_pipe) { /* the draw goes into the pipe and never comes out */
 		r->rbbm->pipe_hung = true;
 		return;
 	}
@@ -198,7 +198,7 @@ static bool indx_buffer(struct mr500 *r, const uint32_t *dw, uint32_t n)
 	R500_REG(r, CP_IB2_BUFSZ) = size;
 	base += 4ull * skip;
 	size -= skip;
-	/* the usual case: all the indices of an open draw, in place */
+	/* The usual case: all the indices of an open draw are read where they are. */
 	if (cp->draw_open && is_port(reg) && !cp->draw_have_dw && size >= cp->draw_need_dw &&
 	    R500_VAP_VF_CNTL__PRIM_WALK__GET(cp->draw_vf_cntl) == R500_VAP_VF_CNTL__PRIM_WALK__INDEXES) {
 		const struct mr500_draw_src src = {NULL, 0, base, size};

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The microengine's RAM: 256 words of 40 bits, and the ports to it. R5xx guide 5.12, 5.13. The model does not
- * run the microcode; it asks that a whole image is there, and carries the packets out as the guide describes
- * them.
+ * run the microcode: it requires a whole image, and carries the packets out as the guide describes them.
  */
 #include "hw/model/r500/cp.h"
 #include <string.h>

@@ -81,7 +81,7 @@ uint32_t mr500_cp_swap(uint32_t v, unsigned how)
 	return v;
 }
 
-/* Is addr something that the chip may fetch? Memory of the host wants bus mastering. */
+/* May the chip fetch from addr? Memory of the host needs bus mastering. */
 static bool fetchable(struct mr500 *r, const void *p, uint64_t addr, const char *what)
 {
 	bool master = fl_pci_master_on(&r->base);
@@ -271,7 +271,7 @@ void mr500_cp_pio(struct mr500 *r, unsigned stream, uint32_t value)
 			     value, stream, R500_REG(r, CP_CSQ_CNTL));
 		return;
 	}
-	/* The bus stalls until the queue has room: the chip works meanwhile. */
+	/* The bus stalls until the queue has room, and the chip works meanwhile. */
 	if (pio->n == MR500_CP_PIO_DW)
 		mr500_cp_work(r, MR500_CP_PIO_DW);
 	if (pio->n == MR500_CP_PIO_DW) {
@@ -311,7 +311,8 @@ void mr500_cp_wptr(struct mr500 *r, uint32_t value)
 			     value, R500_REG(r, CP_CSQ_CNTL));
 	cp->wptr_staged = value;
 	cp->wptr_writes++;
-	/* guide 5.5: held back for PRE_WRITE_TIMER clocks, or until written PRE_WRITE_LIMIT times */
+	/* Guide 5.5: the new value is held back for PRE_WRITE_TIMER clocks, or until it was written
+	 * PRE_WRITE_LIMIT times. */
 	cp->wptr_due_us =
 	    r->base.now_us + R500_CP_RB_WPTR_DELAY__PRE_WRITE_TIMER__GET(delay) / ENGINE_CLOCKS_PER_US;
 	if (cp->wptr_due_us == r->base.now_us ||

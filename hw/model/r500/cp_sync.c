@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What makes streams wait, skip, or tell the host: WAIT_UNTIL, semaphores, predication, scratch registers,
- * CP_RESYNC. R5xx guide 5.9, 6.2.4, 6.2.5.
+ * What makes streams wait, skip packets, or inform the host: WAIT_UNTIL, semaphores, predication, scratch
+ * registers, CP_RESYNC. R5xx guide 5.9, 6.2.4, 6.2.5.
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
 #include <string.h>
 
-/* Idle-clean is idle: a flush that was not asked for does not happen, so what the caches hold stays there. */
+/* Idle-clean is the same as idle here: waiting for it flushes nothing, so that what the caches hold stays
+ * there. */
 void mr500_cp_wait_until(struct mr500 *r, uint32_t value)
 {
 	if (value & (R500_WAIT_UNTIL__WAIT_3D_IDLE__MASK | R500_WAIT_UNTIL__WAIT_3D_IDLECLEAN__MASK |
@@ -69,7 +70,7 @@ void mr500_cp_resync_write(struct mr500 *r, uint32_t offset, uint32_t value)
 	resync(r);
 }
 
-/* RB3D_DSTCACHE_CTLSTAT.DC_FINISH: the color buffers say that what was before is done. */
+/* RB3D_DSTCACHE_CTLSTAT.DC_FINISH: the color buffers signal that all drawing before it is done. */
 void mr500_cp_sync_pulse(struct mr500 *r)
 {
 	if (r->cp->sync_pulses < MR500_CP_RESYNC_QUEUE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The place in a stream, in words, for reports.
+ * Describes the current place in a stream, for reports.
  */
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * DC: the picture of the first display. Which register means what: Linux radeon, atombios_crtc.c
- * (avivo_crtc_do_set_base), rv515.c. The gamma table is taken as it stands after reset: straight.
+ * DC: the picture of the first display. The meaning of the registers is from Linux radeon, atombios_crtc.c
+ * (avivo_crtc_do_set_base), rv515.c. The gamma table is the linear one that it is after reset.
  */
 #include "hw/model/r500/dc.h"
 #include "hw/model/tiles/surface.h"
@@ -10,7 +10,7 @@
 
 enum { MAX_PX = 8192 }; /* the size fields have 13 bits (Linux: viewports up to 8191) */
 
-/* What a struct fl_model_screen's code[] holds here. */
+/* The meaning of the entries of fl_model_screen's code[] for this family. */
 enum { CONTROL, X_SHIFT, Y_SHIFT };
 
 static bool off(char *why, size_t size, const char *text)
@@ -27,7 +27,7 @@ static unsigned pixel_B(uint32_t control)
 	case R500_D1GRPH_CONTROL__D1GRPH_DEPTH__BPP_32:
 		return 4;
 	}
-	return 0; /* a palette, or 64 bits */
+	return 0; /* a palette, or 64 bits a pixel */
 }
 
 bool mr500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
@@ -64,7 +64,7 @@ bool mr500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, s
 	return true;
 }
 
-/* n bits as 8: repeated from the top. */
+/* Widens n bits to 8 by repeating them from the top. */
 static uint8_t wide(uint32_t v, unsigned n)
 {
 	v &= (1u << n) - 1;
@@ -75,7 +75,7 @@ static uint8_t wide(uint32_t v, unsigned n)
 				  : v);
 }
 
-/* D1GRPH_FORMAT counts anew for each depth: see the register database. */
+/* The values of D1GRPH_FORMAT depend on the depth: see the register database. */
 static void to_rgb(uint32_t control, uint32_t v, uint8_t *rgb)
 {
 	static const struct {
@@ -113,7 +113,7 @@ void mr500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned 
 	memset(rgb, 0, 3ull * s->width);
 	if (y >= s->height || py >= R500_REG(r, D1GRPH_Y_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_Y))
 		return;
-	/* As nearly all are: rows of words, whole. */
+	/* The usual case: rows of whole words. */
 	const uint8_t *row = k.micro || k.macro || s->code[X_SHIFT] || s->width > s->pitch_px ||
 				     s->width > R500_REG(r, D1GRPH_X_END)
 				 ? NULL

@@ -218,7 +218,8 @@ static void take_brush(struct mr500 *r, struct mr500_e2_job *j, uint32_t gmc)
 
 static bool uses(uint8_t rop, unsigned bit)
 {
-	/* Does the result change with the operand of this index bit (2 pattern, 1 source, 0 destination)? */
+	/* Does the result depend on the operand of this bit of the index (2 pattern, 1 source, 0
+	 * destination)? */
 	for (unsigned i = 0; i < 8; i++)
 		if ((rop >> i & 1) != (rop >> (i ^ 1u << bit) & 1))
 			return true;

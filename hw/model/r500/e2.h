@@ -2,9 +2,9 @@
  *
  * E2, the 2D engine: rectangles with brush, source and ROP3, and lines.
  *
- * A write to a trigger register takes the engine's state down as a job (e2.c). Jobs are carried out later, in
+ * A write to a trigger register records the engine's state as a job (e2.c). Jobs are carried out later, in
  * order (e2_draw.c): when the chip is given time if the 2D cache flushes itself
- * (RB2D_DSTCACHE_MODE.AUTOFLUSH_ENABLE), and at a flush otherwise, which is how a missing flush shows: memory
+ * (RB2D_DSTCACHE_MODE.AUTOFLUSH_ENABLE), and at a flush otherwise, so that a missing flush shows: memory
  * keeps the old pixels.
  */
 #ifndef HW_MODEL_R500_E2_H
@@ -46,8 +46,9 @@ struct mr500_e2_job {
 	unsigned brush_x, brush_y, brush_ptr;
 	uint32_t write_mask;
 	uint32_t cmp_cntl, cmp_src, cmp_dst, cmp_mask;
-	uint32_t *host;                              /* source data, for E2_SRC_HOST; freed with the job */
-	unsigned host_dw, host_want_dw, host_cap_dw; /* here, wanted, room: it grows as data come */
+	uint32_t *host; /* source data of E2_SRC_HOST; freed with the job */
+	unsigned host_dw, host_want_dw,
+	    host_cap_dw; /* how much is here, is needed, has room; grows as data come */
 };
 
 struct mr500_e2 {

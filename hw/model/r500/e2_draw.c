@@ -104,10 +104,9 @@ static bool pattern(const struct mr500_e2_job *j, int x, int y, unsigned step, u
 	       j->brush == R500_BRUSH_TYPE__MONO_32X1_FG_BG;
 }
 
-/* Color compare. On the cards function 4 draws where the source is NOT the key and 5 where it is: the guide
- * has the two the other way round; read back on an RV515 they are as xf86-video-ati uses them. The
- * destination's functions are taken by the guide's words: 4 keeps pixels that are the key, 5 those that are
- * not. */
+/* Color compare. On cards function 4 draws where the source is NOT the key, and 5 where it is: pixels read
+ * back on an RV515 agree with how xf86-video-ati uses them. The guide has the two the other way round. The
+ * destination's functions follow the guide: 4 keeps pixels that are the key, 5 those that are not. */
 static bool compare(const struct mr500_e2_job *j, uint32_t *s, uint32_t d)
 {
 	unsigned which = R500_CLR_CMP_CNTL__CMP_ENABLE__GET(j->cmp_cntl);
@@ -211,8 +210,8 @@ static bool source(const struct mr500_e2_job *j, struct view *src, unsigned i, u
 	return set || j->src_type == R500_SRC_TYPE__MONO_OPAQUE;
 }
 
-/* Rows of linear surfaces with every pixel written: memory functions do it. True if that was the whole
- * job. */
+/* Jobs that write every pixel of rows of linear surfaces are done by memory functions. True if the job was
+ * one. */
 static bool quick(const struct mr500_e2_job *j, const struct fl_mem *mem)
 {
 	bool solid = j->brush == R500_BRUSH_TYPE__SOLID_COLOR || j->brush == R500_BRUSH_TYPE__SOLID_COLOR_14;
@@ -235,7 +234,7 @@ static bool quick(const struct mr500_e2_job *j, const struct fl_mem *mem)
 
 	size_t n = (size_t)(x1 - x0) * j->cpp;
 	bool slow = false;
-	/* First see that all rows lie in memory and none smears, then move them. */
+	/* The first pass checks that all rows lie in memory and that none smears; the second moves them. */
 	for (int pass = 0; pass < 2 && !slow; pass++)
 		for (int i = 0; i < y1 - y0 && !slow; i++) {
 			int y = j->dy > 0 ? y0 + i : y1 - 1 - i;
@@ -295,7 +294,7 @@ static void line(const struct mr500_e2_job *j, struct view *dst)
 	}
 }
 
-/* In units of fl_work(). Rows that memory functions move cost less; a budget need not know. */
+/* In units of fl_work(). Rows that memory functions move cost less, which does not matter to a budget. */
 static uint64_t cost(const struct mr500_e2_job *j)
 {
 	int dx = abs(j->x1 - j->x), dy = abs(j->y1 - j->y);

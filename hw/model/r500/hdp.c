@@ -53,7 +53,7 @@ static bool overlaps(uint64_t a, uint64_t a_B, uint64_t b, uint64_t b_B)
 	return a < b + b_B && b < a + a_B;
 }
 
-/* Places that a program polls while the chip works. */
+/* Is this a place that programs poll while the chip works? */
 static bool meant_to_be_polled(const struct mr500 *r, uint64_t addr, size_t n_B)
 {
 	uint64_t ring_B;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * HDP surfaces: ranges of the VRAM BAR behind which memory is tiled, and looks linear to the host; and the
- * byte swaps of the BAR. Sources: Linux radeon_reg.h, r300_reg.h and r100_set_surface_reg (bounds are offsets
- * in the BAR, the upper one is the last byte; a row is SURF_PITCHSEL * 8 bytes; INFO = 0 is no surface), R5xx
+ * HDP surfaces, and the byte swaps of the VRAM BAR. A surface is a range of the BAR where tiled memory looks
+ * linear to the host. Sources: Linux radeon_reg.h, r300_reg.h and r100_set_surface_reg (bounds are offsets in
+ * the BAR, the upper one is the last byte; a row is SURF_PITCHSEL * 8 bytes; INFO = 0 is no surface), R5xx
  * guide 2 and 10.1.10.
  *
- * HDP is not told how large a pixel is, and need not be: of the micro-tiles of guide 2.2 those of 32 bits
- * (4x2), 16 bits (8x2) and 64 bits (2x2) are all 16 bytes by 2 rows, those of 8 bits (8x4) and 16 bits (4x4)
- * are 8 bytes by 4 rows.
+ * No register says how large a pixel is, and HDP need not know: of the micro-tiles of guide 2.2 those of 32
+ * bits (4x2), 16 bits (8x2) and 64 bits (2x2) are all 16 bytes by 2 rows, those of 8 bits (8x4) and 16 bits
+ * (4x4) are 8 bytes by 4 rows.
  *
- * What no document tells, and is chosen here: bit 18 of INFO selects the second shape; where surfaces
+ * Chosen here, because no document says it: bit 18 of INFO selects the second shape; where surfaces
  * overlap, the one with the lower number counts; SURF_TRANSLATION_DIS switches the swaps off too (Linux
  * radeonfb saw it do so); BAR 0 is aperture 0, whose swap bits count.
  */
@@ -17,7 +17,7 @@
 #include "hw/model/r500/tile_addr.h"
 
 enum {
-	BOUND_B = 32, /* bounds count in units of this: guide 10.1.10 */
+	BOUND_B = 32, /* the unit of the bounds: guide 10.1.10 */
 	BOUND_0_B = 64,
 	PITCH_UNIT_B = 8,
 };
@@ -69,8 +69,8 @@ static void at_most(size_t *run_B, uint64_t n_B)
 		*run_B = (size_t)n_B;
 }
 
-/* Bytes in another order within 16 or 32 bits: one by one. 1, 2, 3 of the two bits: bytes of a word, bytes of
- * a dword, words of a dword. */
+/* Reorders bytes within 16 or 32 bits. The two bits mean 1: bytes of a word, 2: bytes of a dword, 3: words of
+ * a dword. */
 static uint64_t swapped(uint64_t at, unsigned swap, size_t *run_B)
 {
 	static const uint8_t flip[4] = {0, 1, 3, 2};

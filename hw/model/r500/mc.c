@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * MC: the memory controller's registers in the four forms that the family has, and the clocks behind the
- * index pair. Sources: Linux radeon rv515_mc_rreg/wreg, r420_mc_rreg/wreg, r100_pll_rreg/wreg, mr500_reg.h,
- * rv515d.h, r520d.h.
+ * MC: the memory controller's registers in the four forms that the family has, and the clocks, which an index
+ * and a data register reach. Sources: Linux radeon rv515_mc_rreg/wreg, r420_mc_rreg/wreg, r100_pll_rreg/wreg,
+ * r500_reg.h, rv515d.h, r520d.h.
  */
 #include "hw/model/r500/mc.h"
 #include "hw/model/r500/rbbm.h"
@@ -124,8 +124,8 @@ static void mc_write(struct mr500 *r, unsigned index, uint32_t value)
 		place(r);
 }
 
-/* Drivers write 0x7f0000 | a to read and 0xff0000 | a to write; headers call bit 24 the write enable. Bit 23
- * is what differs between the two forms that are known to work, so either bit enables. */
+/* Drivers write 0x7f0000 | a to read and 0xff0000 | a to write; headers call bit 24 the write enable. The two
+ * forms that are known to work differ in bit 23, so either bit enables writing. */
 static bool may_write(uint32_t index)
 {
 	return index & (R500_MC_IND_INDEX__MC_IND_WR_EN_RS600__MASK | R500_MC_IND_INDEX__MC_IND_WR_EN__MASK);

@@ -16,7 +16,7 @@ struct mr500_mc {
 	bool never_idle; /* fault */
 };
 
-/* As a video BIOS leaves it: memory at start (bytes), its size told. */
+/* The state that a video BIOS leaves: memory at start (in bytes), and its size in the registers. */
 void mr500_mc_post(struct mr500 *r, uint64_t start);
 /* Where MC_FB_LOCATION puts VRAM. */
 uint64_t mr500_mc_fb_start(const struct mr500 *r);
@@ -28,8 +28,8 @@ void mr500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, si
 
 /* hdp_surface.c: is there a surface or a byte swap, so that offsets have to go through mr500_hdp_move()? */
 bool mr500_hdp_moves(const struct mr500 *r);
-/* Where the byte at offset_B of the BAR is found, as an offset too; *run_B becomes how many bytes from there
- * on lie in a row, at most what it was. */
+/* Where the byte at offset_B of the BAR is found, also as an offset. *run_B becomes the number of bytes that
+ * lie in a row from there on, at most what it was. */
 uint64_t mr500_hdp_move(struct mr500 *r, uint64_t offset_B, size_t *run_B);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Programmable stream control: VAP_PROG_STREAM_CNTL_0-7 and _EXT_0-7, two elements a register, into one
- * recipe a component. R5xx guide 7.4.7; formats and conversions in 11.11.
+ * Programmable stream control: VAP_PROG_STREAM_CNTL_0-7 and _EXT_0-7, two elements in each register, decoded
+ * into one description of each component. R5xx guide 7.4.7; formats and conversions in 11.11.
  */
 #include "hw/model/r500/vap.h"
 
@@ -21,8 +21,8 @@ enum {
 	TYPE_FLT16_4 = R500_VAP_PROG_STREAM_CNTL__DATA_TYPE_0__FLT16_4,
 };
 
-/* Where component x, y, z, w of a type lies: dword, shift, bits. bits 0: not in the data; z is then 0 and w
- * is 1. */
+/* Where component x, y, z, w of a type lies: dword, shift, bits. With bits 0 it is not in the data; z is then
+ * 0 and w is 1. */
 struct place {
 	uint8_t dw, shift, bits;
 };

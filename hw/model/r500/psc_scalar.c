@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vertex dwords into input vectors, one vertex after the other: the judge of psc_simd.c.
+ * Vertex dwords into input vectors, one vertex after the other: the reference for psc_simd.c.
  */
 #include "hw/model/r500/vap.h"
 #include "hw/model/num/num.h"

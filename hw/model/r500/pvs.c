@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * PVS memory: code, constants, user clip planes and point vectors behind VAP_PVS_VECTOR_INDX_REG and its two
- * data ports. R5xx guide 7.4.10 and 7.4.11.
+ * PVS memory: code, constants, user clip planes and point vectors, reached through VAP_PVS_VECTOR_INDX_REG
+ * and its two data ports. R5xx guide 7.4.10 and 7.4.11.
  */
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/chips.h"
@@ -37,7 +37,7 @@ void mr500_pvs_free(struct mr500_pvs *p)
 	free(p);
 }
 
-/* Where an octword address leads, and the address that follows it. NULL: nothing there. */
+/* Where an octword address leads, and the address that follows it. NULL: there is nothing. */
 static uint32_t *at(struct mr500 *r, struct mr500_pvs *p, unsigned addr, unsigned *next)
 {
 	bool old = r->variant && r->variant->kind != MR500_KIND_R5XX;
@@ -51,7 +51,8 @@ static uint32_t *at(struct mr500 *r, struct mr500_pvs *p, unsigned addr, unsigne
 		return p->code[addr];
 	}
 	if (addr >= konst && addr < ucp) {
-		/* Twice as many addresses as the 256 entries: they wrap, and that is hardly meant. */
+		/* There are twice as many addresses as the 256 entries. They wrap, which a program hardly
+		 * wants. */
 		unsigned i = addr - konst;
 		if (i >= MR500_PVS_CONSTS)
 			mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.11",
@@ -61,7 +62,7 @@ static uint32_t *at(struct mr500 *r, struct mr500_pvs *p, unsigned addr, unsigne
 		return p->konst[i % MR500_PVS_CONSTS];
 	}
 	if (addr >= ucp && addr < ucp + 8) {
-		/* "back to 1536 from 1542 (NOT 1543)" */
+		/* the guide: "back to 1536 from 1542 (NOT 1543)" */
 		*next = addr - ucp == MR500_PVS_POINT_VPORT_SCALE ? ucp : addr + 1;
 		return p->ucp[addr - ucp];
 	}
@@ -78,7 +79,8 @@ static void store(struct mr500 *r, struct mr500_pvs *p, unsigned first, const ui
 		mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.10",
 			     "write to PVS vector memory at octword %u, where there is none", addr);
 	} else if (memcmp(to + first, dw, n * 4)) {
-		/* The same words again are no change: drivers repeat all state at the start of a buffer. */
+		/* Writing the same words again is no change: drivers repeat all state at the start of a
+		 * buffer. */
 		memcpy(to + first, dw, n * 4);
 		if ((size_t)((const uint8_t *)to - (const uint8_t *)p->code) < sizeof(p->code))
 			p->code_version++;

@@ -8,7 +8,7 @@
  *                 every vertex, so jumps, loops and calls are followed once, here, and never again
  *   pvs_check.c   what guide 7.5 forbids
  *   pvs_simd.c    runs the steps over a group
- *   pvs_scalar.c  runs a program from its raw words, one vertex at a time: the judge of all that
+ *   pvs_scalar.c  runs a program from its raw words, one vertex at a time: the reference for the others
  */
 #ifndef HW_MODEL_R500_PVS_H
 #define HW_MODEL_R500_PVS_H
@@ -19,12 +19,12 @@ enum {
 	MR500_PVS_LANES = 64, /* vertices of a group */
 	MR500_PVS_CODE = 1024,
 	MR500_PVS_CONSTS = 256,
-	MR500_PVS_TEMPS = 128,  /* TRM: 128 vectors, all of one vertex if it wants them (guide 7.5.2) */
+	MR500_PVS_TEMPS = 128,  /* TRM: 128 vectors, which one vertex may use all (guide 7.5.2) */
 	MR500_PVS_INPUTS = 32,  /* IVM */
 	MR500_PVS_OUTPUTS = 32, /* OVM */
 	MR500_PVS_ALTS = 20,    /* ATRM */
 	MR500_PVS_FLOWS = 16,
-	MR500_PVS_DEPTH = 8,     /* loops and subroutines inside each other */
+	MR500_PVS_DEPTH = 8,     /* how deep loops and subroutines may nest */
 	MR500_PVS_STEPS = 65536, /* instructions executed a vertex, before it counts as endless */
 
 	/* where each memory lies in struct mr500_pvs_regs.v */
@@ -33,11 +33,11 @@ enum {
 	MR500_PVS_ALT = MR500_PVS_OUT + MR500_PVS_OUTPUTS,
 	MR500_PVS_TEMP = MR500_PVS_ALT + MR500_PVS_ALTS,
 	MR500_PVS_SCRATCH =
-	    MR500_PVS_TEMP + MR500_PVS_TEMPS, /* gathered operands, results on their way, a snapshot */
+	    MR500_PVS_TEMP + MR500_PVS_TEMPS, /* gathered operands, results not scattered yet, a snapshot */
 	MR500_PVS_REGS = MR500_PVS_SCRATCH + 3 + 1 + 4,
 };
 
-/* The vector memory behind VAP_PVS_VECTOR_INDX_REG, in octwords. R3xx and R4xx: 256, 512, 1024. */
+/* The vector memory that VAP_PVS_VECTOR_INDX_REG addresses, in octwords. R3xx and R4xx: 256, 512, 1024. */
 enum {
 	MR500_PVS_CONST_START = R500_PVS_MEMORY__CONST,
 	MR500_PVS_UCP_START = R500_PVS_MEMORY__UCP,
@@ -154,8 +154,9 @@ enum pvs_op {
 	/* steps that are not instructions, but help one that follows */
 	PVS_STEP_GATHER = 64, /* operand by address register into scratch */
 	PVS_STEP_SCATTER,     /* the result in scratch to an address by address register */
-	PVS_STEP_SNAPSHOT,    /* predicate, and alternate temporaries 0-3, before both halves of a dual
-				 instruction */
+	/* The predicate and alternate temporaries 0 to 3 are kept as they are before both halves of a dual
+	   instruction. */
+	PVS_STEP_SNAPSHOT,
 };
 
 _Static_assert((int)VE_SET_NOT_EQUAL == R500_PVS_VE_OPCODE__VE_SET_NOT_EQUAL &&
@@ -168,11 +169,12 @@ _Static_assert((int)VE_SET_NOT_EQUAL == R500_PVS_VE_OPCODE__VE_SET_NOT_EQUAL &&
 struct mr500_pvs_regs {
 	_Alignas(64) float v[MR500_PVS_REGS][4][MR500_PVS_LANES];
 	_Alignas(64) int32_t a0[4][MR500_PVS_LANES];
-	_Alignas(64) int32_t pred[2][MR500_PVS_LANES]; /* 0 or ~0; now, and as in the snapshot */
+	_Alignas(
+	    64) int32_t pred[2][MR500_PVS_LANES]; /* 0 or ~0: the current one, and that of the snapshot */
 };
 
 /* One step. Everything is resolved: an operand's channel is a pointer to 64 lanes (same ~0), or to 16 equal
- * floats (same 0) for constants; constants have their modifiers worked in. */
+ * floats (same 0) for constants; constants have their modifiers applied. */
 struct mr500_pvs_step {
 	uint8_t op; /* enum pvs_op */
 	uint8_t n;  /* channels that are written */
@@ -181,7 +183,7 @@ struct mr500_pvs_step {
 	bool simple; /* no saturation, predicate, conditional write, address register */
 	bool sat;
 	bool replicate_x;  /* result x goes to all channels */
-	int8_t pred;       /* -1: none; else the sense that enables the write */
+	int8_t pred;       /* -1: no predicate; else its value that enables the write */
 	uint8_t pred_from; /* 0 the predicate, 1 its snapshot */
 	bool to_a0;
 	uint8_t a0;             /* gather and scatter: component of the address register */
@@ -219,18 +221,19 @@ struct mr500_pvs {
 	float (*pool)[16]; /* splats: 0.0, 1.0, then as in pool_is */
 	struct mr500_pvs_const *pool_is;
 	unsigned n_pool, cap_pool;
-	uint16_t *pool_at;            /* (addr * 4 + channel) * 4 + mod: index in pool, 0 for none yet */
-	uint8_t zero[MR500_PVS_REGS]; /* registers to clear before a group: read, or handed on, before they
-					are written */
+	uint16_t *pool_at; /* (addr * 4 + channel) * 4 + mod: index in pool, 0 for none yet */
+	/* Registers to clear before a group, because they are read, or handed on, before they are written. */
+	uint8_t zero[MR500_PVS_REGS];
 	unsigned n_zero;
 	bool uses_a0, uses_pred, writes_inputs;
-	uint32_t reads_inputs, writes_outputs; /* a bit a vector */
+	uint32_t reads_inputs, writes_outputs; /* one bit for each vector */
 
 	struct mr500_pvs_regs *regs;
 
-	/* taken from registers by mr500_pvs_prepare(), for both ways to run */
+	/* taken from registers by mr500_pvs_prepare(), for both paths */
 	uint32_t first, last, const_base, const_max;
-	bool r300; /* flow control in 8-bit addresses; none of what R5xx added to the words */
+	/* Flow control has 8-bit addresses, and instructions nothing of what R5xx added to their words. */
+	bool r300;
 	uint32_t flow_op;
 	struct mr500_pvs_flow {
 		uint16_t act, target, last, rtn; /* target: loop count, jump or call address */
@@ -247,7 +250,7 @@ uint32_t mr500_pvs_read(struct mr500 *r, struct mr500_pvs *p);
 
 /* Bring the decoded program up to date with code, constants and registers. False: it cannot run; reported. */
 bool mr500_pvs_prepare(struct mr500 *r, struct mr500_pvs *p);
-/* Complaints about an instruction that the flow has reached (pvs_check.c). */
+/* Reports what is wrong with an instruction that the flow has reached (pvs_check.c). */
 void mr500_pvs_check(struct mr500 *r, const struct mr500_pvs *p, unsigned pc, const uint32_t w[4]);
 
 /* Run the program over the first n lanes: regs->v[MR500_PVS_IN …] to regs->v[MR500_PVS_OUT …]. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the guide forbids in a vertex program: each instruction that the flow reaches is looked at once, when
- * the program is decoded. The program runs all the same.
+ * What the guide forbids in a vertex program: each instruction that the flow reaches is checked once, when
+ * the program is decoded. What is wrong is reported, and the program runs.
  */
 #include "hw/model/r500/pvs.h"
 
@@ -38,7 +38,7 @@ static void source(struct mr500 *r, const struct mr500_pvs *p, unsigned pc, stru
 		ports->a0 = true;
 		ports->a0_channel = pvs_addr_sel(w);
 	}
-	for (unsigned c = 0; c < 4; c++) /* drivers leave 7 where nothing is used */
+	for (unsigned c = 0; c < 4; c++) /* drivers put 7 where nothing is used */
 		if (channels >> c & 1 && pvs_src_select(w, c) > PVS_FORCE_1)
 			mr500_report(r, FL_WARN, "VAP", GUIDE_WORDS,
 				     "vertex program, instruction %u: swizzle %u is reserved", pc,

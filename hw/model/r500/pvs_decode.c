@@ -16,7 +16,7 @@ enum { MOD_ABS = 1, MOD_NEG = 2, POOL_FIXED = 4 }; /* fixed splats: 0, 1, -0, -1
 struct work {
 	struct mr500 *r;
 	struct mr500_pvs *p;
-	uint8_t written[MR500_PVS_REGS]; /* channels that hold something for sure */
+	uint8_t written[MR500_PVS_REGS]; /* channels that certainly hold something */
 	bool zero[MR500_PVS_REGS];
 	bool a0_written, failed;
 };
@@ -105,7 +105,8 @@ static const float *number(unsigned i)
 	return (const float *)(uintptr_t)i;
 }
 
-/* A register's channel is read: if nothing was written there, it must not be the group before that shows. */
+/* A register's channel is read. If nothing was written there, it is cleared, so that it does not hold a value
+ * of the group before. */
 static void reads(struct work *w, unsigned reg, unsigned channel)
 {
 	if (reg < MR500_PVS_OUT)
@@ -163,7 +164,7 @@ static int place(struct work *w, unsigned k, uint32_t word, int i0, unsigned *ad
 	return at < 0 || (unsigned)at >= size ? -2 : (int)base + at;
 }
 
-/* channels: those whose value the step uses. */
+/* channels: those whose values the step uses. */
 static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, int reg, unsigned addr,
 		    unsigned channels)
 {
@@ -229,7 +230,8 @@ static void result(struct work *w, unsigned step, uint32_t word, int i0, bool su
 		if (mask >> c & 1)
 			s->ch[s->n++] = (uint8_t)c;
 	s->replicate_x = type == PVS_DST_OUT_REPL_X;
-	for (unsigned c = 0; c < 4; c++) /* unless a place is found below, it goes where nobody reads */
+	for (unsigned c = 0; c < 4;
+	     c++) /* Unless a place is found below, the result goes where nothing reads it. */
 		s->dst[c] = p->regs->v[MR500_PVS_SCRATCH + 3][c];
 	if (type == PVS_DST_A0) {
 		s->to_a0 = true;
@@ -280,8 +282,8 @@ static bool sets_predicate(unsigned op)
 	       (op >= ME_PRED_SET_EQ && op <= ME_PRED_SET_RESTORE);
 }
 
-/* One engine's share of an instruction; word[0] as of a single instruction. snapshot: masks come from
- * there. */
+/* The part of one engine in an instruction, with word[0] as in a single instruction. snapshot: masks come
+ * from the snapshot. */
 static void engine(struct work *w, unsigned op, const uint32_t word[4], int i0, const int reg[3],
 		   const unsigned addr[3], bool sat, bool predicated, bool snapshot)
 {
@@ -431,7 +433,7 @@ static int clamp_index(int i)
 	return i < -256 ? -256 : i > 255 ? 255 : i;
 }
 
-/* After the instruction at *pc: where next? False: the stack is full. */
+/* Sets *pc to the instruction that follows the one at *pc. False: the stack is full. */
 static bool flow(const struct mr500_pvs *p, unsigned *pc, int *i0, struct frame *stack, unsigned *depth,
 		 unsigned code, bool *moved)
 {
@@ -477,7 +479,7 @@ static bool flow(const struct mr500_pvs *p, unsigned *pc, int *i0, struct frame 
 		s->loop = true;
 		s->count = f->target & 255;
 		if (!s->count)
-			s->count = 1; /* the test stands at the loop's end: once through */
+			s->count = 1; /* the test is at the end of the loop, so its body runs at least once */
 		if (!f->inherit)
 			*i0 = f->init;
 		*moved = true;
@@ -570,7 +572,7 @@ static void decode(struct mr500 *r, struct mr500_pvs *p)
 				if (!p->step[i].same[k][c])
 					p->step[i].src[k][c] = p->pool[(uintptr_t)p->step[i].src[k][c]];
 	for (unsigned i = 0; i < MR500_PVS_REGS; i++) {
-		/* an output that is written in part is handed on whole */
+		/* an output of which a part is written is handed on as a whole */
 		if (i >= MR500_PVS_OUT && i < MR500_PVS_ALT && p->writes_outputs >> (i - MR500_PVS_OUT) & 1 &&
 		    w.written[i] != 15)
 			w.zero[i] = true;

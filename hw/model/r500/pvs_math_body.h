@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bodies of pvs_math.h, once a type. No include guard: that is the point.
+ * The bodies of pvs_math.h, compiled once for each type. It has no include guard because it is included
+ * twice.
  */
 
 NUM_INLINE NUM_M NUM(pvs_zero)(NUM_F x)
@@ -44,7 +45,7 @@ NUM_INLINE NUM_F NUM(pvs_log2)(NUM_F x, float at_zero)
 
 /* R5xx guide 7.5.8, ME_POWER_FUNC_FF: a negative base gives -(|a|^b). The table of special cases is in the
  * order of detection 0^-n, 0^n, x^0, …; n stands for a positive power there (-n has its own line), so 0^0
- * falls to x^0 = 1. 1^inf is in no line: 1, as for every finite power. */
+ * falls to x^0 = 1. 1^inf is in no line; it is 1, as for every finite power. */
 NUM_INLINE NUM_F NUM(pvs_pow)(NUM_F a, NUM_F b)
 {
 	NUM_F m = NUM(abs)(a);

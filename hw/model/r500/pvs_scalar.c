@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The vertex shader as R5xx guide 7.5 tells it: one vertex at a time, one instruction at a time, from the raw
- * words, with its own program counter. Slow and plain; pvs_decode.c and pvs_simd.c must compute the same
- * bits.
+ * The vertex shader as R5xx guide 7.5 describes it: one vertex at a time, one instruction at a time, from the
+ * raw words, with its own program counter. It is slow and plain; pvs_decode.c and pvs_simd.c must compute the
+ * same bits.
  */
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/pvs_math.h"
@@ -230,8 +230,9 @@ static struct vec4 math(struct vertex *s, unsigned op, float a, float b, float c
 		return predicate(s, a >= 0, 1.0f);
 	case ME_PRED_SET_NEQ:
 		return predicate(s, a != 0, 1.0f);
-	case ME_PRED_SET_CLR: /* guide 7.5.3 says it resets the bit, the listing in 7.5.8 sets it; Mesa's
-			       * breaks need the reset (radeon_vert_fc.c) */
+	/* Guide 7.5.3 says it resets the bit, the listing in 7.5.8 sets it; Mesa's breaks need the reset
+	 * (radeon_vert_fc.c). */
+	case ME_PRED_SET_CLR:
 		return predicate(s, false, max);
 	case ME_PRED_SET_INV:
 		return predicate(s, a == 1.0f, a == 0 ? 1.0f : a);
@@ -291,7 +292,8 @@ static void execute(const struct mr500_pvs *p, struct vertex *s, const uint32_t 
 		is_math = false;
 		op = op == 0 ? VE_MULTIPLY_ADD : op == 1 ? VE_MULTIPLYX2_ADD : VECTOR_NO_OP;
 	}
-	if (dual) { /* c is the math half's: x and y of its swizzle; the vector half has no third operand */
+	/* c goes to the math half: x and y of its swizzle. The vector half has no third operand. */
+	if (dual) {
 		unsigned mop = ME + pvs_dual_opcode(w[3]);
 		struct vec4 none = {{0, 0, 0, 0}};
 		/* the math half goes first, but the vector half has fetched already */

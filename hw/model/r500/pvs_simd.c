@@ -350,7 +350,7 @@ static void general(const struct mr500_pvs_step *s, struct mr500_pvs_regs *g, un
 	for (unsigned v = 0; v < nv; v++) {
 		vf r[4];
 		vi lanes = vi_set(-1), enable[4];
-		if (s->pred >= 0) { /* before the step changes it */
+		if (s->pred >= 0) { /* as it is before the step changes it */
 			vi pred = *(vi *)&g->pred[s->pred_from][v * FL_LANES];
 			lanes = s->pred ? pred : ~pred;
 		}

@@ -59,8 +59,8 @@ static void vreport_reg(struct mr500 *r, enum fl_severity severity, const char *
 	fl_model_vreport(&r->base, severity, "RBBM", section, fmt, ap);
 }
 
-/* A report of one kind for each register: the register's name is part of the format, which is kept. The text
- * may hold two %08x: the value, and a mask. */
+/* One report of each kind for each register: the register's name becomes a part of the format, which is kept.
+ * The text may hold two %08x: the value, and a mask. */
 static void report_reg(struct mr500 *r, unsigned kind, enum fl_severity severity, const char *section,
 		       uint32_t offset, const char *text, ...)
 {
@@ -160,7 +160,8 @@ void mr500_reg_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr50
 			   value);
 		return;
 	}
-	/* all ones is how drivers say "no limit", whatever the width (Mesa: SC_CLIP_0_B): not a mistake */
+	/* Drivers write all ones for "no limit", whatever the width (Mesa: SC_CLIP_0_B): that is not a
+	 * mistake. */
 	if (value & ~writable) {
 		if (!writable)
 			report_reg(r, KIND_READ_ONLY, FL_WARN, "R5xx guide 11", offset,
@@ -293,7 +294,8 @@ void mr500_rbbm_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr5
 			r->rbbm->int_status |= R500_GEN_INT_STATUS__SW_INT_TEST__MASK;
 		r->rbbm->int_status &= ~(value & ~R500_GEN_INT_STATUS__SW_INT_FIRE__MASK);
 		r->reg[offset / 4] =
-		    0; /* what a write of a byte is completed from: it is to acknowledge nothing else */
+		    /* A write of a byte is completed from this value, and must acknowledge nothing else. */
+		    0;
 		break;
 	case R500_RBBM_SOFT_RESET:
 		mr500_soft_reset(r, value);

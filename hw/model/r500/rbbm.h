@@ -8,10 +8,10 @@
 
 #include "hw/model/r500/r500.h"
 
-/* The blocks that a write or read is handed to; MR500_OWNER_NONE: nothing is known there. */
+/* The blocks that a write or read is handed to. MR500_OWNER_NONE: no register is known at the offset. */
 enum mr500_owner {
 	MR500_OWNER_NONE,
-	MR500_OWNER_PLAIN, /* holds a value, nothing acts */
+	MR500_OWNER_PLAIN, /* it holds a value, and nothing reacts */
 	MR500_OWNER_RBBM,
 	MR500_OWNER_MC,
 	MR500_OWNER_CP,
@@ -25,15 +25,15 @@ enum mr500_owner {
 
 enum {
 	MR500_RULE_HOST_ONLY = 1 << 0, /* the command stream may not write it */
-	MR500_RULE_QUEUED = 1 << 1,    /* R5xx guide 10.1.14: only the command stream may */
-	MR500_RULE_PORT = 1 << 2,      /* writing the same value again is news */
+	MR500_RULE_QUEUED = 1 << 1,    /* R5xx guide 10.1.14: only the command stream may write it */
+	MR500_RULE_PORT = 1 << 2,      /* writing the same value again is a change, too */
 };
 
 struct mr500_rule {
 	uint16_t first, last; /* byte offsets */
 	uint8_t owner, flags;
 	uint16_t dirty;
-	uint8_t kinds; /* bit a enum mr500_kind; 0: all */
+	uint8_t kinds; /* one bit for each enum mr500_kind; 0: all */
 };
 
 const struct mr500_rule *mr500_rules(unsigned *n); /* rbbm_rules.c: later rows override earlier ones */
@@ -57,7 +57,7 @@ struct mr500_rbbm {
 	bool host_write;
 	uint32_t host_offset;
 
-	uint32_t in_reset; /* RBBM_SOFT_RESET bits that are asserted */
+	uint32_t in_reset; /* the bits of RBBM_SOFT_RESET that are set */
 	bool tile_config_written;
 	bool pipe_switch_pending;    /* PIPE_COUNT or ENABLE changed, no GA_SOFT_RESET yet */
 	uint8_t pipe_count;          /* GB_TILE_CONFIG.PIPE_COUNT in effect */
@@ -65,7 +65,7 @@ struct mr500_rbbm {
 	uint32_t ga_idle;
 
 	uint32_t int_status;        /* GEN_INT_STATUS */
-	bool fault_pipe, pipe_hung; /* "pipe-hung": hangs at the next draw; hung */
+	bool fault_pipe, pipe_hung; /* "pipe-hung": it hangs at the next draw; it hangs */
 };
 
 /* GB_TILE_CONFIG.PIPE_COUNT for a number of pipes: guide 10.3.4.1. */

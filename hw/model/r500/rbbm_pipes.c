@@ -3,10 +3,9 @@
  * Which raster pipes draw: GB_TILE_CONFIG, GB_PIPE_SELECT, GA_SOFT_RESET, GA_IDLE. R5xx guide 10.2.1, 10.3.4,
  * 10.4.1.
  *
- * The guide gives GB_TILE_CONFIG the fuses' values at hard reset; every driver writes it before the first
- * draw all the same, and the model asks for that. BAD_PIPES: the guide's chapter 11 and 10.3.4.2 contradict
- * each other; 1 means a good pipe here, as in 10.3.4.2 and as the printed default 0xf of a four-pipe chip has
- * it.
+ * The guide gives GB_TILE_CONFIG the fuses' values at hard reset; every driver nevertheless writes it before
+ * the first draw, and the model requires that. BAD_PIPES: the guide's chapter 11 and 10.3.4.2 contradict each
+ * other; 1 means a good pipe here, as in 10.3.4.2 and as the printed default 0xf of a four-pipe chip has it.
  */
 #include "hw/model/r500/rbbm.h"
 

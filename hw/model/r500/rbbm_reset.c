@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * RBBM_SOFT_RESET and RBBM_STATUS. A bit that is set holds its block in reset until it is cleared. R5xx guide
+ * RBBM_SOFT_RESET and RBBM_STATUS. A bit that is set keeps its block in reset until it is cleared. R5xx guide
  * 5.8, 10.1.9, 10.1.11; bits: Linux radeon r300d.h, rv515d.h.
  */
 #include "hw/model/r500/rbbm.h"

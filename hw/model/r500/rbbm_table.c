@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the register database knows of a register, in the form that RBBM wants. Rows that share an address
- * (meanings of the same memory) are taken together.
+ * What the register database knows of a register, in the form that RBBM needs. Rows that share an address
+ * (meanings of the same register) are merged.
  */
 #include "hw/model/r500/rbbm.h"
 #include "hw/regs/r500_reset.h"

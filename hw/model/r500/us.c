@@ -28,7 +28,7 @@ void mr500_us_free(struct mr500 *r)
 	r->us = NULL;
 }
 
-/* The memories keep their contents; where the next data word goes is forgotten. */
+/* The memories keep their contents; the index of the next data word is reset. */
 void mr500_us_reset(struct mr500 *r)
 {
 	struct mr500_us *us = r->us;
@@ -112,7 +112,8 @@ static bool reach(struct mr500_us *us, struct us_prog *p, unsigned start, unsign
 	p->n_step = 0;
 	todo[n_todo++] = start;
 	while (n_todo) {
-		/* A run in order, so that programs without jumps lie in a row. */
+		/* Instructions are taken in the order of their addresses, so that programs without jumps lie
+		 * in a row. */
 		for (unsigned pc = todo[--n_todo]; step_at[pc] == 0xffff; pc = (pc + 1) % US_MAX_INST) {
 			struct us_step *s = &us->step[p->n_step];
 			memset(s, 0, sizeof(*s));
@@ -296,7 +297,7 @@ static void zero(struct mr500_zero *to, unsigned *n, size_t at_B, bool wanted)
 		to[(*n)++] = (struct mr500_zero){(uint32_t)at_B, size_B};
 }
 
-/* Channels of a target that something behind the shader looks at. */
+/* The channels of a target that something after the shader reads. */
 static unsigned looked_at(const struct mr500_draw *d, unsigned target)
 {
 	unsigned chans = target == 0 && !d->fg->idle ? 15 : 0;
@@ -316,7 +317,7 @@ bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d)
 	unsigned n = 0;
 
 	d->n_us_zero = 0;
-	if (!(d->base.stages & FL_RASTER_SHADE)) /* nobody sees what it does */
+	if (!(d->base.stages & FL_RASTER_SHADE)) /* nothing reads what it does */
 		return true;
 	us_check_link(r, d);
 	for (unsigned i = 0; i < MR500_MAX_TEMPS * 4; i++)
@@ -325,7 +326,8 @@ bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d)
 	for (unsigned i = 0; i < MR500_MAX_TARGETS * 4; i++)
 		zero(list, &n, offsetof(struct mr500_px, out) + i * FL_WAVE_PX * sizeof(float),
 		     (looked_at(d, i / 4) & ~u->out_always[i / 4]) >> i % 4 & 1);
-	/* A depth that the program writes to some of the pixels, or one that nobody brings. */
+	/* The depth of pixels for which the program writes none, and a depth that the rasterizer does not
+	 * bring. */
 	zero(list, &n, offsetof(struct mr500_px, out_w),
 	     d->fg->shader_depth && !d->fg->raster_w && !u->w_always);
 	zero(list, &n, offsetof(struct mr500_px, raster_w),

@@ -33,7 +33,7 @@ enum us_alu {
 	US_CND,
 	US_CMP,
 	US_FRC,
-	US_OTHER, /* RGB: SOP, the alpha half's result; alpha: DP, the RGB half's result */
+	US_OTHER, /* RGB: SOP, the result of the alpha half; alpha: DP, the result of the RGB half */
 	US_MDH,
 	US_MDV,
 	US_EX2,
@@ -156,7 +156,7 @@ enum { US_FIN_OMOD = 1, US_FIN_CLAMP = 2, US_FIN_NAN = 4, US_FIN_FP24 = 8 };
 struct us_op {
 	uint8_t kind, fn;
 	uint8_t n;  /* lanes */
-	bool plain; /* no lane has modifiers or anything to finish (US_K_MIN to _FRC: or a factor alone) */
+	bool plain; /* no lane has a modifier or anything to finish (US_K_MIN to _FRC: a factor at most) */
 	bool has_c; /* US_K_DOT */
 	uint16_t lane;
 };
@@ -164,13 +164,14 @@ struct us_op {
 /* One instruction of the program, in the order reached from its start. */
 struct us_step {
 	struct us_inst in;
-	uint16_t op, n_op; /* when all lanes write */
-	uint16_t mop,
-	    n_mop; /* when some may not; without flow control there are none, and the operations of steps */
-	uint16_t span;       /* that follow each other, this many, lie side by side */
+	uint16_t op, n_op;   /* when all lanes write */
+	uint16_t mop, n_mop; /* when some lanes may not; without flow control there are none */
+	/* Without flow control: the operations of this many steps, which follow each other, lie side by side.
+	 */
+	uint16_t span;
 	uint16_t next, jump; /* steps */
 	bool masked;         /* predicated: always the masked form */
-	bool rel;            /* aL takes part: compiled anew for each value */
+	bool rel;            /* uses aL, and is compiled anew for each of its values */
 	bool end;
 };
 
@@ -204,13 +205,13 @@ struct us_prog {
 enum { US_TEMP_WORDS = MR500_MAX_TEMPS * 4 / 64 };
 
 /* What a program reads without having written it, and what it leaves unwritten. A register's channel is bit
- * 4 * register + channel; what RS writes is not looked at. */
+ * 4 * register + channel; what RS writes does not count. */
 struct us_unset {
 	uint64_t maybe[US_TEMP_WORDS];          /* read, and pixels may get there that have not written it */
 	uint64_t never[US_TEMP_WORDS];          /* read, and no pixel can have written it */
 	uint16_t never_at[MR500_MAX_TEMPS * 4]; /* by the instruction at this address */
-	bool ends;                              /* some way leads to the end */
-	int pred_at, alu_at, al_at;             /* the same of predicates, the ALU result, aL; -1: not so */
+	bool ends;                              /* some path leads to the end */
+	int pred_at, alu_at, al_at; /* the same for predicates, the ALU result, aL; -1: there is none */
 	uint8_t out_always[4],
 	    out_some[4]; /* channels of a target that every pixel, that some pixel may write */
 	bool w_always;
@@ -219,7 +220,7 @@ struct us_unset {
 struct mr500_us_state {
 	struct us_prog prog;
 	const uint8_t *table;    /* constants of prog.slot, US_SLOT_B each; aligned */
-	const float (*konst)[4]; /* all 256 if uses_rel or for the scalar path, as far as used */
+	const float (*konst)[4]; /* all 256 if uses_rel; for the scalar path as far as they are used */
 	unsigned n_konst;
 	uint32_t bools;
 	uint32_t ints[32];
@@ -227,7 +228,8 @@ struct mr500_us_state {
 	bool *hung;                         /* set when the step budget is used up */
 };
 
-/* A program with loops or jumps ran a wave for so many instructions. */
+/* Counts the instructions that a program with loops or jumps ran for a wave; at the budget's end it counts as
+ * hung. */
 static inline void us_count_steps(struct fl_raster_thread *t, bool *hung, unsigned steps, bool ended)
 {
 	if (!fl_raster_work(t, 64ull * steps) || !ended)
@@ -285,7 +287,7 @@ static inline float us_inline_value(unsigned code)
 {
 	/* 4 bits of exponent, bias 7, 3 of mantissa. The guide (8.4.1) has denormals, and 2^-10 for code 0;
 	 * Mesa (radeon_inline_literals.c) takes exponent 0 for a number like the others, 2^-7 (1 + m / 8),
-	 * and its programs do divide by 128 with code 0. They run on cards: so it is here. */
+	 * and its programs do divide by 128 with code 0. They run on cards, so the model follows them. */
 	unsigned e = code >> 3 & 15, m = code & 7;
 	float v = 1.0f + (float)m / 8;
 

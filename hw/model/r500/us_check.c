@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * US: the rules that a program has to keep by itself, because the hardware does not: encodings (R5xx guide
+ * US: the rules that a program has to keep because the hardware does not check them: encodings (R5xx guide
  * 8.4, 11.10), the texture semaphore (8.5.2), ALU_WAIT (8.3.1), NOP (8.4.2, 8.4.4), how it ends (8.2). Each
- * program is checked once, when it is decoded, along its steps in order; over a jump nothing is assumed, so
- * that no false alarm comes of it.
+ * program is checked once, when it is decoded, along its steps in order; nothing is assumed across a jump, so
+ * that there are no false alarms.
  *
  * The guide asks for ALU_WAIT on texture instructions that use the ALU's results as well. Mesa's programs
  * never set it there, and run on cards: it is not reported.
@@ -19,7 +19,7 @@ struct checker {
 	const struct us_prog *p;
 	unsigned pixsize;
 	uint8_t fetched[MR500_MAX_TEMPS];  /* channels that a look-up will write: no semaphore acquired yet */
-	uint8_t acquired[MR500_MAX_TEMPS]; /* behind the semaphore */
+	uint8_t acquired[MR500_MAX_TEMPS]; /* channels that a look-up wrote, with the semaphore acquired */
 	bool pred_pending, alu_pending;
 	const struct us_inst *before; /* the ALU instruction right before, or NULL */
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * US of R3xx and R4xx: the rules that a program has to keep by itself. What us_check.c says of R5xx's
- * semaphore and ALU_WAIT is a matter of nodes here: each waits for the one before, and inside of one the
- * texture instructions all come first.
+ * US of R3xx and R4xx: the rules that a program has to keep because the hardware does not check them. In
+ * place of R5xx's semaphore and ALU_WAIT (us_check.c) there are nodes: each waits for the one before, and
+ * inside of one the texture instructions all come first.
  */
 #include "hw/model/r500/us_block.h"
 
@@ -116,7 +116,7 @@ static void check_tex(struct checker *c, const struct us_inst *in)
 		    in->addr, in->result.index, c->last_temp);
 }
 
-/* The highest temporary of all: beyond 31, R4xx's, US_PIXSIZE has no room for it. */
+/* The highest temporary of all. R4xx has more than 31, for which US_PIXSIZE has no room. */
 static unsigned highest(const struct us_prog *p)
 {
 	unsigned max = 0;

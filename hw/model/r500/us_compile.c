@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * US: instructions into operations of the vector machine (us.h). Swizzles, constants and their modifiers are
- * resolved here; multiplications by one and additions of zero go; each channel becomes one lane that reads
- * and writes whole arrays. All of an instruction's sources are read before its results are written: where the
- * order of the lanes cannot give that, the results take a detour.
+ * resolved here; multiplications by one and additions of zero are dropped; each channel becomes one lane that
+ * reads and writes whole arrays. All of an instruction's sources are read before its results are written:
+ * where the order of the lanes cannot give that, the results take a detour.
  */
 #include "hw/model/r500/us.h"
 
@@ -31,7 +31,7 @@ static us_ref ref_scratch(unsigned n)
 struct operand {
 	us_ref ref;
 	uint8_t mod;
-	bool fixed; /* value is known: a 0, 0.5 or 1 of a swizzle, modifier applied */
+	bool fixed; /* the value is known: a 0, 0.5 or 1 of a swizzle, with its modifier applied */
 	float value;
 };
 
@@ -226,13 +226,13 @@ static void mad(struct us_build *b, struct result *r, struct operand x, struct o
 	bool legacy = b->p->legacy_zero;
 	struct operand t;
 
-	if (x.fixed && !y.fixed) { /* the known factor second */
+	if (x.fixed && !y.fixed) { /* put the known factor second */
 		t = x;
 		x = y;
 		y = t;
 	}
 	if (y.fixed && (x.fixed || (legacy && y.value == 0))) {
-		/* The product is known; with the legacy multiplier a zero decides alone. */
+		/* The product is known. With the legacy multiplier one zero is enough for that. */
 		float p = x.fixed ? x.value * y.value : 0.0f;
 		if (legacy && p == 0)
 			p = 0.0f;
@@ -241,8 +241,8 @@ static void mad(struct us_build *b, struct result *r, struct operand x, struct o
 	}
 	bool one =
 	    y.fixed && (y.value == 1 || y.value == -1) && !(legacy && x.fixed && x.value == 0 && y.value < 0);
-	bool c_zero =
-	    z.fixed && z.value == 0 && (legacy || !__builtin_signbit(z.value)); /* +0, or its sign is moot */
+	bool c_zero = z.fixed && z.value == 0 &&
+		      (legacy || !__builtin_signbit(z.value)); /* +0, or a zero whose sign does not matter */
 	bool p_zero = one && x.fixed && x.value == 0 && (legacy || !__builtin_signbit(x.value));
 
 	if (one && y.value < 0) {
@@ -342,7 +342,7 @@ static void compute(struct us_build *b, const struct us_inst *in, unsigned c, st
 		r->lane.fin |= US_FIN_FP24;
 }
 
-/* Does a lane before another write what that one reads? */
+/* Does a lane write what a later one reads? */
 static bool hazard(const struct result *r, const us_ref *d, const uint8_t *order, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
@@ -401,14 +401,14 @@ void us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, 
 	if (is_dot(in->half[0].op) && ((need & 7) || in->half[1].op == US_OTHER))
 		emit_dot(b, in, ref_scratch(RAW_AT));
 	if (is_trans(in->half[1].op) && ((need & 8) || in->half[0].op == US_OTHER)) {
-		/* A dot product and a transcendental in one instruction need two places. */
+		/* A dot product and a transcendental function in one instruction need two places. */
 		struct operand x = argument(b, in, 3, 0);
 		struct us_lane *l = emit1(b, US_K_TRANS, in->half[1].op);
 		if (l)
 			*l = (struct us_lane){.a = x.ref, .mod = {x.mod}, .d = ref_scratch(RAW_AT + 1)};
 	}
 
-	/* The real destinations of each channel. */
+	/* The final destinations of each channel. */
 	us_ref dest[4][3];
 	unsigned n_dest[4] = {0};
 	for (unsigned c = 0; c < 4; c++) {

@@ -2,7 +2,7 @@
  *
  * US of R3xx and R4xx: programs are registers, in up to four nodes of texture instructions followed by ALU
  * instructions (Mesa r300_reg.h, r300_fragprog_emit.c; the chips' own documents are not public). They become
- * the same struct us_inst that R5xx programs do. R4xx banks (US_CODE_BANK) are kept whichever chip it is;
+ * the same struct us_inst that R5xx programs do. The banks of R4xx (US_CODE_BANK) exist for every chip here;
  * R3xx never selects one.
  */
 #include "hw/model/r500/us_block.h"
@@ -199,7 +199,7 @@ bool us_program_r300(struct mr500 *r, struct us_prog *p)
 		mr500_report(r, FL_WARN, "US", "Mesa r300_reg.h", "US_CONFIG asks for %u nodes of 4", nodes);
 		nodes = 4;
 	}
-	/* What the semaphore and ALU_WAIT are on R5xx, the nodes are here: each waits for the one before. */
+	/* Nodes do what the semaphore and ALU_WAIT do on R5xx: each waits for the one before. */
 	p->legacy_zero = false;
 	p->fp24 = true;
 	p->full_fc = false;

@@ -4,7 +4,7 @@
  * the other way round: level[n] is the set of lanes whose counter is n, so that counting up or down moves
  * whole sets.
  *
- * Where the guide is silent or ambiguous, this is the place of the choice:
+ * Where the guide is silent or ambiguous, this file chooses:
  *   - lanes that B_ELSE turns off take part in the decision as wanting to jump, and count up as inactive ones
  *     do;
  *   - any lane turned off by a branch, inside or outside of the loop, keeps BREAK and CONTINUE from jumping;
@@ -58,15 +58,15 @@ static inline void us_flow_start(struct us_flow *f, unsigned n_quads, bool full)
 	f->lanes = f->active = n_quads >= FL_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
 }
 
-/* For a program without flow control: what texture instructions ask for, and no more. */
+/* The state for a program without flow control: what texture instructions need, and no more. */
 static inline void us_flow_plain(struct us_flow *f, unsigned n_quads)
 {
 	f->lanes = f->active = n_quads >= FL_WAVE_QUADS ? ~(uint64_t)0 : ((uint64_t)1 << 4 * n_quads) - 1;
 	f->n_frame = 0;
 }
 
-/* What the program takes or leaves without writing it is zero in every wave. (On a chip it is what the
- * registers' last user left there; the model says so, in us_check.c.) */
+/* What the program reads or outputs without having written it is zero in every wave. (On a chip it is what
+ * the last user of the registers left there; us_unset.c reports it.) */
 static inline void us_zero(struct fl_raster_thread *t)
 {
 	const struct mr500_draw *d = mr500_draw_of(t->wave.draw);
@@ -89,7 +89,7 @@ static inline uint64_t us_flow_pred(const struct us_flow *f, const struct us_ins
 	unsigned sel = in->pred_sel[h];
 	uint64_t p = sel == 1 ? f->pred[c] : f->pred[(sel - 2) & 3];
 
-	if (sel == 0 || sel > 5) /* none: an inversion, which the guide forbids there, does nothing */
+	if (sel == 0 || sel > 5) /* no predicate: an inversion, which the guide forbids there, does nothing */
 		return ~(uint64_t)0;
 	return in->pred_inv[h] ? ~p : p;
 }
@@ -162,7 +162,7 @@ static inline unsigned us_flow_step(struct us_flow *f, const struct us_step *s, 
 		f->level[0] = elsed;
 	}
 
-	/* Who wants to jump: a table of ALU result, predicate and boolean. */
+	/* The lanes that want to jump, by a table of ALU result, predicate and boolean. */
 	uint64_t pred = us_flow_pred(f, in, 0, 0), want = 0;
 	bool b = bools >> in->bool_addr & 1;
 	for (unsigned i = 0; i < 4; i++)

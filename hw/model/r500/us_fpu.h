@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Denormals as the fragment shader treats them: flushed to a zero of their sign, as operands and as results
- * (R5xx guide 8.7.1). The processor does this by itself when asked; where it cannot, denormals are kept.
+ * (R5xx guide 8.7.1). Most processors have a mode that does this; on those that have none, denormals are
+ * kept.
  */
 #ifndef HW_MODEL_R500_US_FPU_H
 #define HW_MODEL_R500_US_FPU_H

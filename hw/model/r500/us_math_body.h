@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The arithmetic of US that is more than one operator, once a kind (num_kit.h): us_scalar.c includes it for
- * floats, us_simd.c for vectors. No include guard. Special values: R5xx guide 8.7.2, 8.7.3.
+ * The arithmetic of US that takes more than one operator, compiled once for each kind of number (num_kit.h):
+ * us_scalar.c includes it for floats, us_simd.c for vectors. No include guard. Special values: R5xx
+ * guide 8.7.2, 8.7.3.
  */
 
 #define US_NAN NUM_FLOAT(NUM_SETI(0x7fffffff))
@@ -35,11 +36,11 @@ NUM_INLINE NUM_F NUM(us_rsq)(NUM_F x)
 {
 	NUM_F r = NUM_SELECT(x == US_INF, NUM_SET(0.0f), NUM(rsq)(x));
 
-	r = NUM_SELECT(x == NUM_SET(0.0f), US_INF, r); /* of -0 too: the root comes first */
+	r = NUM_SELECT(x == NUM_SET(0.0f), US_INF, r); /* of -0 as well: the square root comes first */
 	return NUM_SELECT((x != x) | (x < NUM_SET(0.0f)), US_NAN, r);
 }
 
-/* Turns: whole ones are taken off first where num.h's range ends. */
+/* The angle is in turns. Beyond the range of num.h whole turns are taken off first. */
 NUM_INLINE NUM_F NUM(us_turn)(NUM_F x)
 {
 	NUM_F t = NUM_SELECT(NUM(abs)(x) < NUM_SET(2097152.0f), x, x - NUM(floor)(x));
@@ -49,8 +50,9 @@ NUM_INLINE NUM_F NUM(us_turn)(NUM_F x)
 
 NUM_INLINE NUM_F NUM(us_sin)(NUM_F x)
 {
-	NUM_F zero = NUM_FLOAT(NUM_BITS(x) &
-			       NUM_SETI((int32_t)0x80000000)); /* of its sign; denormals count as zeros */
+	NUM_F zero =
+	    NUM_FLOAT(NUM_BITS(x) &
+		      NUM_SETI((int32_t)0x80000000)); /* an infinity of its sign; denormals count as zeros */
 	NUM_F r = NUM_SELECT(x == NUM_SET(0.0f), zero, NUM(sin1)(NUM(us_turn)(x)));
 
 	return NUM_SELECT(NUM(abs)(x) < US_INF, r, US_NAN);
@@ -67,7 +69,8 @@ NUM_INLINE NUM_F NUM(us_clamp)(NUM_F x)
 	return NUM_SELECT(x < NUM_SET(1.0f), x, NUM_SET(1.0f));
 }
 
-/* R3xx/R4xx: 16 bits of mantissa, to nearest; the range is left as it is (no document gives its ends). */
+/* R3xx/R4xx: 16 bits of mantissa, rounded to nearest. The range is not limited, because no document gives its
+ * ends. */
 NUM_INLINE NUM_F NUM(us_fp24)(NUM_F x)
 {
 	NUM_I b = NUM_BITS(x);
@@ -75,7 +78,7 @@ NUM_INLINE NUM_F NUM(us_fp24)(NUM_F x)
 	return NUM_SELECT(NUM(abs)(x) < US_INF, NUM_FLOAT((b + 0x3f + (b >> 7 & 1)) & ~0x7f), x);
 }
 
-/* To 8 bits and 8 more behind them, for values of 0 to 1 and around. */
+/* Rounds to 8 bits and 8 more after them, for values of about 0 to 1. */
 NUM_INLINE NUM_F NUM(us_round16)(NUM_F x)
 {
 	return NUM_SELECT(NUM(abs)(x) < NUM_SET(1024.0f), NUM(floor)(x * 65280.0f + 0.5f) / 65280.0f, x);

@@ -77,7 +77,7 @@ void us_reads(const struct us_inst *in, us_read_fn *what, void *ctx)
 				args = 2;
 			}
 		}
-		if (dp4) /* whose fourth component is the alpha half's: 8.4.3.2 */
+		if (dp4) /* the fourth component of these comes from the alpha half: 8.4.3.2 */
 			args |= 3;
 		for (unsigned n = 0; n < 3; n++)
 			if (args >> n & 1)

@@ -124,8 +124,8 @@ static float transcendental(unsigned op, float x)
 	}
 }
 
-/* One of the two, bits and all. The compiler must not make a min or max instruction of it: those flush
- * denormals. */
+/* One of the two operands, with all its bits. The compiler must not make a min or max instruction of it,
+ * because those flush denormals. */
 static float pick(bool first, float a, float b)
 {
 	int32_t m = first ? -1 : 0;
@@ -182,7 +182,8 @@ static float finish(const struct machine *m, const struct us_inst *in, unsigned 
 {
 	static const float factor[8] = {1, 2, 4, 8, 0.5f, 0.25f, 0.125f, 1};
 	const struct us_half *h = &in->half[c == 3];
-	volatile float one = 1.0f; /* so that the multiplication, which flushes denormals, is done */
+	volatile float one =
+	    1.0f; /* volatile, so that the multiplication, which flushes denormals, is done */
 
 	if (h->omod == 7 && h->op >= US_MIN && h->op <= US_CMP)
 		return v;
@@ -302,7 +303,7 @@ static void texture(struct machine *m, const struct us_inst *in)
 				px->temp[dst][c][lane] = q.out[in->result.swz[c]][lane];
 }
 
-/* R3xx/R4xx: the way to a fixed-point target has 8 bits more than 8. Chosen so that a constant that drivers
+/* R3xx/R4xx: values on their way to a fixed-point target have 16 bits. Chosen so that a constant that drivers
  * cut to 16 bits of mantissa (0.1) gives the byte that was meant (26); nothing documents it. */
 static void round_outputs(struct machine *m)
 {

@@ -23,7 +23,7 @@
 enum { VB = FL_LANES * 4, UNROLL = 4 };
 
 struct run {
-	uint8_t *base[2]; /* by bit 0 of a us_ref, which the second takes off */
+	uint8_t *base[2]; /* indexed by bit 0 of a us_ref; the second one's address makes up for that bit */
 	int nv;           /* vectors with pixels in them, rounded up to UNROLL */
 	bool legacy;
 	struct fl_raster_thread *t;
@@ -120,7 +120,7 @@ INLINE vf finish(const struct us_lane *l, vf v)
 	return v;
 }
 
-/* The same of UNROLL vectors, so that what a lane does not ask for costs one branch. */
+/* The same for UNROLL vectors, so that what a lane does not need costs one branch. */
 #define EACH for (int k = 0; k < UNROLL; k++)
 INLINE void modify4(vf v[UNROLL], unsigned mod)
 {
@@ -193,8 +193,8 @@ INLINE void mad(const struct run *r, const struct us_op *op, bool has_b, bool ha
 				if (!has_c || legacy)
 					v[k] = v[k] + 0.0f;
 			}
-			/* Only a NaN can tell the legacy multiplier's 0 * x from the other's, once signs of
-			 * zero are gone. */
+			/* Once the signs of zeros are gone, the legacy multiplier's 0 * x differs from the
+			 * other's only for a NaN. */
 			if (legacy && has_b && __builtin_expect(any_nan4(v), 0)) {
 				EACH
 				{
@@ -218,7 +218,7 @@ INLINE vf select_op(unsigned kind, vf a, vf b, vf c)
 	switch (kind) {
 	case US_K_MIN:
 		return vf_select(a < b, a, b);
-	case US_K_MAX: /* a >= b is true of two zeros, where the second is asked for: 8.7.2 */
+	case US_K_MAX: /* a >= b is true of two zeros, where the second is required: 8.7.2 */
 		return vf_select(a > b, a, b);
 	case US_K_CND:
 		return vf_select(c > vf_set(0.5f), a, b);
@@ -390,7 +390,7 @@ static void transcendental(const struct run *r, const struct us_op *op)
 	}
 }
 
-/* US_K_FIN, US_K_COPY: the latter has nothing to finish. */
+/* US_K_FIN, and US_K_COPY, which has nothing to finish. */
 static void op_unary(struct run *r, const struct us_op *op, const struct us_inst *in)
 {
 	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
@@ -427,7 +427,7 @@ static void op_presub(struct run *r, const struct us_op *op, const struct us_ins
 	}
 }
 
-/* What flow control's masks take part in. */
+/* The operations that use the masks of flow control. */
 static void op_flow(struct run *r, const struct us_op *op, const struct us_inst *in)
 {
 	for (const struct us_lane *l = r->lanes + op->lane, *e = l + op->n; l < e; l++) {
@@ -452,7 +452,7 @@ static void op_flow(struct run *r, const struct us_op *op, const struct us_inst 
 	}
 }
 
-/* A function an operation: small ones, whose operands stay in registers. */
+/* One function for each operation: small functions, whose operands stay in registers. */
 typedef void operation(struct run *r, const struct us_op *op, const struct us_inst *in);
 
 #define OPERATION(name, call)                                                             \
@@ -505,7 +505,7 @@ static void execute(struct run *r, const struct us_op *op, unsigned n, const str
 		operations[r->legacy][op->plain][op->kind](r, op, in);
 }
 
-/* aL takes part: the instruction is compiled for its value of now. */
+/* The instruction uses aL, and is compiled for its current value. */
 static void execute_relative(struct run *r, const struct us_step *s, bool masked)
 {
 	struct us_op op[24];

@@ -2,11 +2,12 @@
  *
  * US: what a program reads before it has written it. Two questions are followed along the program, because
  * they have different uses:
- *   - has every pixel that gets here written the register? Where not, it starts as zero (us_flow.h): so this
- *     may err to the side of "no" alone. Flow control turns pixels off and on again: their registers are
- *     followed beside those of the active ones, in the sets that us_flow.h keeps of the pixels themselves;
- *   - can any pixel have written it? Where not, the program is wrong, whatever its data are, and is reported.
- *     A wave runs all that its pixels do, so the order of instructions is enough, whoever is active.
+ *   - has every pixel that gets here written the register? Where not, it starts as zero (us_flow.h), so an
+ * error here may only be a "no". Flow control turns pixels off and on again: their registers are followed
+ * beside those of the active ones, in the sets that us_flow.h keeps of the pixels themselves;
+ *   - can any pixel have written it? Where not, the program is wrong for any data, and is reported. A wave
+ * runs every instruction that any of its pixels runs, so the order of instructions is enough, whichever
+ * pixels are active.
  */
 #include "hw/model/r500/us.h"
 #include "hw/model/r500/us_flow.h"
@@ -23,21 +24,21 @@ struct set {
 };
 
 struct state {
-	struct set on;              /* written by all active pixels */
-	struct set level[LEVELS];   /* by all whose branch counter is this; the last: or more */
-	struct set away[US_FRAMES]; /* by all that BREAK or CONTINUE turned off, a loop; LOST: the first
-				       stands for all */
-	int depth;                  /* loops entered */
-	struct set done;            /* by all that met LAST */
-	struct set may;             /* by any pixel; unlike the sets above, these bits come in from any way */
+	struct set on;            /* written by all active pixels */
+	struct set level[LEVELS]; /* by all whose branch counter is this; the last stands for this or more */
+	/* By all that BREAK or CONTINUE turned off, a loop; LOST: the first stands for all. */
+	struct set away[US_FRAMES];
+	int depth;       /* loops entered */
+	struct set done; /* by all that met LAST */
+	struct set may;  /* by any pixel; unlike the sets above, one path on which a bit is set is enough */
 	bool reached;
 };
 
 struct walk {
 	const struct us_prog *p;
 	struct us_unset *out;
-	struct state *at; /* in front of each step; or NULL: the program is a straight line */
-	struct state s;   /* in front of the step at hand, then behind it */
+	struct state *at; /* before each step; NULL if the program is a straight line */
+	struct state s;   /* before the current step, then after it */
 	struct set fin;   /* written by all pixels, wherever the program ends */
 	bool *again;
 	bool changed, record;
@@ -54,7 +55,7 @@ static void both(struct set *to, const struct set *with)
 		to->w[i] &= with->w[i];
 }
 
-/* No pixel at all: they all have written everything. */
+/* Of no pixel at all it is true that all have written everything. */
 static void nobody(struct set *s)
 {
 	memset(s, 0xff, sizeof(*s));
@@ -82,7 +83,7 @@ static void read_temp(struct walk *k, const struct us_inst *in, unsigned reg, bo
 
 	if (!k->record)
 		return;
-	if (rel) { /* any register; which is not known here */
+	if (rel) { /* any register: which one is not known here */
 		for (unsigned i = 0; i < US_TEMP_WORDS; i++)
 			out->maybe[i] |= ~by.w[i] & UINT64_C(0x1111111111111111) << chan;
 		return;
@@ -117,8 +118,8 @@ static void read_tex_reg(struct walk *k, const struct us_inst *in, const struct 
 
 static void read_tex(struct walk *k, const struct us_inst *in)
 {
-	/* Which coordinates count is the texture's affair as well: S and T always do, and Q where the
-	 * operation says so. */
+	/* Which coordinates count depends on the texture, too: S and T always do, and Q where the operation
+	 * says so. */
 	static const uint8_t certain[] = {
 	    [US_TEX_LD] = 3, [US_TEX_PROJ] = 11, [US_TEX_LODBIAS] = 11, [US_TEX_LOD] = 11, [US_TEX_DXDY] = 3};
 
@@ -142,8 +143,8 @@ static void read_pred(struct walk *k, const struct us_inst *in)
 		 read = 0;
 
 	if (in->type == US_FC) {
-		chans =
-		    ((in->jump_func >> 2 ^ in->jump_func) & 0x33) != 0; /* its table tells the two apart */
+		chans = ((in->jump_func >> 2 ^ in->jump_func) & 0x33) !=
+			0; /* its table treats the two differently */
 	}
 	for (unsigned h = 0; h < 2; h++) {
 		unsigned mine = chans & (h ? 8 : 7), sel = in->pred_sel[h];
@@ -158,7 +159,7 @@ static void read_pred(struct walk *k, const struct us_inst *in)
 }
 
 /* ---- writes -------------------------------------------------------------------------------------------- */
-/* In every pixel that is active; or, with all, in every one. */
+/* Sets bits for every active pixel, or with all for every pixel. */
 static void set_bit(struct walk *k, unsigned word, unsigned bit, bool certain, bool all)
 {
 	struct state *s = &k->s;
@@ -229,7 +230,7 @@ static void run_tex(struct walk *k, const struct us_inst *in)
 }
 
 /* ---- flow control: each way out of an instruction, as us_flow_step() takes it -------------------------- */
-/* Who is in how many loops is no longer known: ways that meet here differ. */
+/* It is no longer known which pixels are in how many loops: the paths that meet here differ. */
 static void lose(struct state *s)
 {
 	for (unsigned i = 1; i < US_FRAMES; i++)
@@ -259,7 +260,7 @@ static void pop_loop(struct state *s)
 		nobody(&s->away[--s->depth]);
 }
 
-/* empty: none of the active ones */
+/* empty: no active pixel has written any */
 static void incr(struct state *s, bool empty)
 {
 	both(&s->level[LEVELS - 1], &s->level[LEVELS - 2]);
@@ -280,7 +281,8 @@ static void decr(struct state *s, unsigned n)
 		else
 			s->level[i - n] = s->level[i];
 	}
-	/* The last set stands for any counter from there up: some come down to each of the upper sets. */
+	/* The last set stands for any counter from there up, so some of its pixels may come down to each of
+	 * the upper sets. */
 	for (unsigned i = n < LEVELS ? LEVELS - n : 0; i < LEVELS && n; i++)
 		s->level[i] = top;
 }
@@ -325,7 +327,8 @@ static void way(struct walk *k, const struct us_step *step, bool jump)
 	bool ends = in->fc_op == US_FC_ENDLOOP || in->fc_op == US_FC_ENDREP;
 	bool breaks = in->fc_op == US_FC_BREAKLOOP || in->fc_op == US_FC_BREAKREP;
 
-	/* Where nobody's wish decides, nobody was there to wish. */
+	/* This outcome is one that no active pixel wishes for, so it happens only where no pixel is active.
+	 */
 	if (in->fc_op == US_FC_JUMP && !in->ignore_uncovered && jump != in->jump_any &&
 	    in->jump_func == (jump ? 0 : 0xff))
 		nobody(&s.on);
@@ -333,7 +336,7 @@ static void way(struct walk *k, const struct us_step *step, bool jump)
 		decr(&s, in->b_pop);
 	else if (in->b_op[jump] == US_B_INCR)
 		incr(&s, in->fc_op == US_FC_JUMP && !in->ignore_uncovered && jump != in->jump_any);
-	/* A loop that is not entered goes to its end as one with no pixels, or past it. */
+	/* A loop that is not entered continues at its end, with no pixels in it, or after its end. */
 	if (begins &&
 	    (!jump || (to->type == US_FC && (to->fc_op == US_FC_ENDLOOP || to->fc_op == US_FC_ENDREP))))
 		push_loop(&s);
@@ -360,7 +363,7 @@ static void way(struct walk *k, const struct us_step *step, bool jump)
 		go(k, &s, step->jump);
 		return;
 	}
-	for (unsigned i = 0; i < k->p->n_step; i++) /* back behind any call */
+	for (unsigned i = 0; i < k->p->n_step; i++) /* back to the step after any call */
 		if (k->p->step[i].in.type == US_FC && k->p->step[i].in.a_op == US_A_PUSH)
 			go(k, &s, k->p->step[i].next);
 }
@@ -415,7 +418,7 @@ static void run_step(struct walk *k, unsigned i)
 	}
 }
 
-/* Again and again until nothing changes. False: gave up. */
+/* Repeats until nothing changes. False: it gave up. */
 static bool settle(struct walk *k)
 {
 	unsigned n = 0;

@@ -46,7 +46,7 @@ void mr500_vap_free(struct mr500 *r)
 	r->vap = NULL;
 }
 
-/* What is under way is dropped; memories keep what they hold. */
+/* A draw that waits for data is dropped; memories keep what they hold. */
 void mr500_vap_reset(struct mr500 *r)
 {
 	struct mr500_vap *v = r->vap;
@@ -63,7 +63,7 @@ static uint32_t vertex_count(const struct mr500 *r, uint32_t vf_cntl)
 	return R500_VAP_VF_CNTL__NUM_VERTICES__GET(vf_cntl);
 }
 
-/* Of a vertex that comes through registers or the stream. */
+/* The dwords of a vertex that comes through registers or the stream. */
 static unsigned vertex_dw(const struct mr500 *r, uint32_t vf_cntl)
 {
 	if (R500_VAP_VF_CNTL__PRIM_WALK__GET(vf_cntl) == R500_VAP_VF_CNTL__PRIM_WALK__STATE)
@@ -173,7 +173,7 @@ static unsigned streams(struct mr500 *r, struct mr500_vap *v, unsigned walk, uns
 	return n;
 }
 
-/* Vertices that were drawn, not uploaded, and have not reached memory. */
+/* Reports vertices that the chip itself drew, and that have not reached memory yet. */
 static void look_for_unflushed(struct mr500 *r, const struct mr500_vap *v, uint32_t last)
 {
 	const char *which = "";
@@ -206,7 +206,7 @@ void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_s
 	if (!legal(r, vf_cntl, src))
 		return;
 	ix.count = vertex_count(r, vf_cntl);
-	if (walk == R500_VAP_VF_CNTL__PRIM_WALK__STATE) /* gathered, it is as good as in the stream */
+	if (walk == R500_VAP_VF_CNTL__PRIM_WALK__STATE) /* once gathered, it is like data in the stream */
 		walk = R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA;
 	v->n_streams = streams(r, v, walk, vertex_dw(r, vf_cntl), ix.count, src, count);
 	if (!v->n_streams || !count[0]) {
@@ -356,11 +356,11 @@ uint32_t mr500_vap_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 	switch (offset) {
 	case R500_VAP_PVS_VECTOR_DATA_REG:
 		return mr500_pvs_read(r, r->vap->pvs);
-	case R500_VAP_PVS_VECTOR_INDX_REG: /* "the dword counter is reset when the index register is written
-					      (or read)" */
+	/* "the dword counter is reset when the index register is written (or read)". */
+	case R500_VAP_PVS_VECTOR_INDX_REG:
 		r->vap->pvs->dword = 0;
 		return value;
-	case R500_VAP_CNTL_STATUS: /* MAX_MPS: the vertex engines that the fuses leave */
+	case R500_VAP_CNTL_STATUS: /* MAX_MPS: the vertex engines that the fuses have left */
 		value &= R500_VAP_CNTL_STATUS__VC_SWAP__MASK | R500_VAP_CNTL_STATUS__PVS_BYPASS__MASK;
 		value |= R500_VAP_CNTL_STATUS__MAX_MPS(r->variant ? r->variant->vertex_engines : 8);
 		if (r->vap->port_open)

@@ -7,7 +7,7 @@
  *   vap_state.c      registers into struct mr500_vap_state: streams, output format, clip and viewport state
  *   vap_st.c         vertices that are written register by register (VAP_VTX_ST_*)
  *   vap_fetch.c      indices, which vertices are new, where their dwords lie
- *   psc.c            stream control: what each component of an input vector is made of (guide 7.4.7, 11.11)
+ *   psc.c            stream control: where each component of an input vector comes from (guide 7.4.7, 11.11)
  *   psc_simd.c, psc_scalar.c        dwords into input vectors
  *   pvs*.c           the vertex shader
  *   vap_out_simd.c, vap_out_scalar.c    clip codes, viewport transform, vertices as GA takes them
@@ -15,7 +15,7 @@
  *   clip.c           the few that cross a plane
  *
  * Vertices go in groups of up to 64. A ring of 16 groups keeps transformed vertices, so an indexed draw
- * transforms a vertex once as long as its index comes back within some thousand others.
+ * transforms a vertex once as long as its index comes back within about a thousand others.
  */
 #ifndef HW_MODEL_R500_VAP_H
 #define HW_MODEL_R500_VAP_H
@@ -49,9 +49,9 @@ struct mr500_psc_comp {
 struct mr500_psc {
 	struct mr500_psc_comp comp[MR500_VAP_COMPS];
 	unsigned n;
-	unsigned dwords;                /* that the elements take from the streams, skips included */
-	uint32_t vectors;               /* input vectors that get something: a bit each */
-	uint8_t full[MR500_PVS_INPUTS]; /* components that get something */
+	unsigned dwords;                /* dwords that the elements take from the streams, with skips */
+	uint32_t vectors;               /* input vectors that are written, one bit each */
+	uint8_t full[MR500_PVS_INPUTS]; /* components that are written */
 };
 
 /* count[i]: dwords of stream i. Reports. False: no element, nothing to draw. */
@@ -62,7 +62,7 @@ FL_SIMD_DECLARE(void, mr500_psc_fetch,
 		(const struct mr500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
 		 const uint32_t *index, unsigned n, float (*in)[4][MR500_PVS_LANES]));
 
-/* ---- a vertex behind the shader ------------------------------------------------------------------------ */
+/* ---- a vertex after the shader ------------------------------------------------------------------------- */
 enum {                               /* clip codes: which side of which plane */
        FL_RASTER_CLIP_LEFT = 1 << 0, /* guard band */
        FL_RASTER_CLIP_RIGHT = 1 << 1,
@@ -75,7 +75,8 @@ enum {                               /* clip codes: which side of which plane */
        FL_RASTER_DISC_RIGHT = 1 << 13,
        FL_RASTER_DISC_BOTTOM = 1 << 14,
        FL_RASTER_DISC_TOP = 1 << 15,
-       FL_RASTER_CLIP_BAD = 1 << 16, /* not a number, or nowhere: its primitives are dropped */
+       FL_RASTER_CLIP_BAD =
+	   1 << 16, /* not a number, or without a place on the screen: its primitives are dropped */
        FL_RASTER_CLIP_UCPS = 63 * FL_RASTER_CLIP_UCP,
        FL_RASTER_CLIP_FRUSTUM = 63,
        FL_RASTER_CLIP_REJECT =
@@ -88,7 +89,7 @@ struct fl_raster_clip_vertex {
 	uint32_t code;
 };
 
-/* Where primitives go: GA, or a test. */
+/* Where primitives go: to GA, or to a unit test. */
 struct mr500_vap_sink {
 	const struct mr500_draw *(*begin)(struct mr500 *r, const struct mr500_vap_out *out);
 	void (*point)(struct mr500 *r, const struct fl_raster_vertex *v);
@@ -103,14 +104,14 @@ struct mr500_vap_sink {
 
 /* ---- state of a draw ----------------------------------------------------------------------------------- */
 struct mr500_vap_stream {
-	const uint8_t *base; /* NULL: through mem, dword by dword */
+	const uint8_t *base; /* NULL: read through mem, dword by dword */
 	uint64_t gpu_addr;
 	uint32_t stride_B, count; /* count: dwords */
-	uint64_t indices;         /* how many lie whole behind base */
+	uint64_t indices;         /* how many vertices lie whole from base on */
 	unsigned first, last;     /* components of psc */
 };
 
-struct fl_raster_viewport { /* x' = x * scale + offset; with what is switched off made 1 and 0 */
+struct fl_raster_viewport { /* x' = x * scale + offset; a scale that is switched off is 1, an offset 0 */
 	float scale[3], offset[3];
 	bool xy_done, z_done, w_is_w;
 };
@@ -121,7 +122,7 @@ struct mr500_vap_state {
 	uint8_t
 	    out_reg[16]; /* registers of the group: 0 position, 1 point size, then what is packed into attr */
 	uint8_t out_at[16];    /* first float in attr */
-	uint8_t out_count[16]; /* components that leave the shader; the others are 0, 0, 0, 1 */
+	uint8_t out_count[16]; /* components that leave the shader; the others become 0, 0, 0, 1 */
 	unsigned n_out;        /* entries of these, from 2 on */
 	bool bypass;
 	/* clip */
@@ -184,7 +185,7 @@ void fl_raster_viewport(const struct fl_raster_viewport *t, const float clip[4],
 struct mr500_vap_indices {
 	unsigned walk;
 	uint32_t count;
-	const uint8_t *host; /* indices, or NULL: in memory that is not in one piece */
+	const uint8_t *host; /* indices; NULL if they lie in memory that is not in one piece */
 	uint64_t addr;
 	uint32_t size_dw;
 	bool wide, wflags, dual, reuse;
@@ -193,7 +194,7 @@ struct mr500_vap_indices {
 };
 void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_indices *ix);
 
-/* Group's registers to n vertices. */
+/* Turns a group's registers into n vertices. */
 FL_SIMD_DECLARE(void, mr500_vap_out,
 		(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n,
 		 struct fl_raster_clip_vertex *to));
@@ -207,7 +208,7 @@ void mr500_prim_end(struct mr500 *r, struct mr500_vap *v);
 unsigned mr500_vap_st_dwords(const struct mr500 *r);
 void mr500_vap_st_write(struct mr500 *r, uint32_t offset, uint32_t value);
 
-/* clip.c: something of it is outside of something. */
+/* clip.c: for primitives of which a part is outside of a plane. */
 void mr500_clip_point(struct mr500 *r, const struct mr500_vap_state *st,
 		      const struct fl_raster_clip_vertex *a);
 void mr500_clip_line(struct mr500 *r, const struct mr500_vap_state *st, const struct fl_raster_clip_vertex *a,

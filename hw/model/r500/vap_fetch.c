@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The walk over a draw's vertices: indices in, those that are new through the shader a group at a time, all
- * of them to primitive assembly (R5xx guide 7.2, 7.4.1; registers in 11.11).
+ * The walk over a draw's vertices: indices are read, new vertices go through the shader a group at a time,
+ * and all go to primitive assembly (R5xx guide 7.2, 7.4.1; registers in 11.11).
  *
  * Between two groups at most MR500_VAP_WINDOW indices are taken; what they name is in the ring until they are
  * assembled.
@@ -33,7 +33,7 @@ static uint32_t index_at(struct mr500 *r, const struct mr500_vap_indices *ix, ui
 
 	if (ix->walk != R500_VAP_VF_CNTL__PRIM_WALK__INDEXES)
 		return i;
-	if (ix->wflags) /* three indices, then a word that is stepped over */
+	if (ix->wflags) /* three indices, then a word that is skipped */
 		i = i / 3 * 4 + i % 3;
 	if (!ix->wide)
 		return half_at(r, ix, i);
@@ -45,7 +45,7 @@ static uint32_t index_at(struct mr500 *r, const struct mr500_vap_indices *ix, ui
 }
 
 /* "Offset value added to index value in both indexed and auto-indexed modes"; "if index to be fetched is
- * larger than this value": the clamps see the index with the offset in it. */
+ * larger than this value": the clamps apply to the index with the offset added. */
 static uint32_t place(const struct mr500_vap_indices *ix, uint32_t index)
 {
 	int64_t i = (int64_t)index + ix->offset;
@@ -88,7 +88,7 @@ static void fetch(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_i
 		const uint32_t *which = index;
 		const uint8_t *base = st->base;
 		uint32_t stride_B = st->stride_B, most = largest;
-		bool told = false;
+		bool reported = false;
 
 		if (st->first == st->last)
 			continue;
@@ -110,12 +110,12 @@ static void fetch(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_i
 						continue;
 					}
 					*to = 0;
-					if (!told)
+					if (!reported)
 						mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.2",
 							     "vertex %u of array %u: nothing is at %08llx; "
 							     "zeros are taken",
 							     which[l], s, (unsigned long long)at);
-					told = true;
+					reported = true;
 				}
 			base = (const uint8_t *)v->bounce;
 			stride_B = st->count * 4;
@@ -160,7 +160,8 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 	for (uint32_t at = 0; at < ix->count;) {
 		uint32_t group, oldest = first_group;
 		unsigned n = 0, m = 0;
-		/* without reuse a small part of the ring does, and stays in the processor's nearest cache */
+		/* without reuse a small part of the ring is enough, and stays in the processor's first cache
+		 */
 		unsigned groups = ix->reuse ? MR500_VAP_RING / MR500_PVS_LANES : 2;
 
 		if (!mr500_spend(r, (uint64_t)lanes * (VERTEX_WORK + v->pvs->n_steps), "the vertices"))
@@ -168,7 +169,7 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 		group = ++v->group;
 		uint16_t slot0 = (uint16_t)(group % groups * MR500_PVS_LANES);
 
-		/* the group that is overwritten now is no longer there to be found */
+		/* the vertices of the group that is overwritten now are no longer found */
 		if (group - first_group >= MR500_VAP_RING / MR500_PVS_LANES)
 			oldest = group - MR500_VAP_RING / MR500_PVS_LANES + 1;
 		if (!ix->reuse) {

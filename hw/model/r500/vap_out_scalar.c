@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the shader's outputs to vertices as GA takes them, one at a time: the judge of vap_out_simd.c.
+ * From the shader's outputs to vertices as GA takes them, one at a time: the reference for vap_out_simd.c.
  *
  * Clip codes, R5xx guide 11.11 (VAP_CNTL.DX_CLIP_SPACE_DEF, VAP_GB_*): outside is x < -w * adjust or x > w *
  * adjust, for z the same without an adjust, or z < 0 in the space of DirectX; dot(plane, position) < 0 for
@@ -27,7 +27,7 @@ static uint32_t code_of(const struct mr500_vap_state *st, const float p[4])
 	code |= x > dx ? FL_RASTER_DISC_RIGHT : 0;
 	code |= y < -dy ? FL_RASTER_DISC_BOTTOM : 0;
 	code |= y > dy ? FL_RASTER_DISC_TOP : 0;
-	/* w of 0 passes all planes only at the origin, which is nowhere on the screen */
+	/* with a w of 0 only the origin passes all planes, and it has no place on the screen */
 	if (size != 0.0f || (!(code & FL_RASTER_CLIP_FRUSTUM) && !(w > 0.0f)))
 		code |= FL_RASTER_CLIP_BAD;
 	for (unsigned i = 0; i < 6; i++) {

@@ -38,7 +38,7 @@ INLINE vi codes(const struct mr500_vap_state *st, vf x, vf y, vf z, vf w)
 	return code;
 }
 
-/* Four lanes of four arrays into four quadruples. */
+/* Turns four lanes of four arrays into four quadruples. */
 typedef float v4 __attribute__((vector_size(16)));
 
 #if defined(__clang__)

@@ -75,7 +75,7 @@ static void outputs(struct mr500 *r, struct mr500_vap_state *st)
  * as what a size of one pixel across is from the center to the edge, in clip coordinates at W = 1 (half a
  * pixel over the viewport's scale), W as the same for the radius, and Z as what the state's size
  * (GA_POINT_SIZE) is multiplied by where the vertex has none. Where they are 0, nothing is expanded: Mesa
- * sets PS_UCP_MODE 3 and leaves them alone, and its points are drawn. */
+ * sets PS_UCP_MODE 3 and does not write them, and its points are drawn. */
 static void points(struct mr500 *r, const struct mr500_pvs *p, struct mr500_vap_state *st)
 {
 	uint32_t size = R500_REG(r, GA_POINT_SIZE);
@@ -152,7 +152,7 @@ static void sizes(struct mr500 *r, const struct mr500_vap *v)
 			     slots, inputs, outputs, memory);
 }
 
-/* Stream control changes seldom, and draws are often small. */
+/* Stream control changes seldom, and draws are often small, so its decoded form is kept. */
 static bool stream_control(struct mr500 *r, struct mr500_vap *v, const uint8_t *count, unsigned n_streams)
 {
 	uint32_t key[sizeof(v->psc_key) / 4] = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The first display of R5xx: what the model shows for registers written by hand, and what the bring-up code
- * writes for a standard mode. Formats: Linux radeon mr500_reg.h (AVIVO_D1GRPH_CONTROL_*); timings worked out
+ * writes for a standard mode. Formats: Linux radeon r500_reg.h (AVIVO_D1GRPH_CONTROL_*); timings worked out
  * from VESA DMT 1.13.
  */
 #include "hw/bus/hosted/hosted.h"
