@@ -38,8 +38,8 @@ gallery: setup-build
 .PHONY: gallery
 
 # The API's pages and the tutorial, out of the headers' comments.
-DOC_INPUT := README.md demos/tutorial/tutorial.md hw hw/bus hw/bus/hosted $(wildcard $(FAMILIES:%=hw/%)) hw/regs \
-             hw/model/fl_model.h lib lib/tool lib/stream $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
+DOC_INPUT := README.md demos/tutorial/tutorial.md hw hw/bus hw/bus/hosted $(wildcard $(FAMILIES:%=hw/%)) \
+             hw/regs hw/model/fl_model.h lib lib/tool lib/stream $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
 doc: setup-doc
 	@mkdir -p out
 	@(cat lib/doxygen.conf; echo INPUT = $(DOC_INPUT)) | doxygen -

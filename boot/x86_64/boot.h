@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 void fl_serial_init(void);
-/* What the boot code itself says: texts, and numbers of so many hexadecimal digits. */
+/* For messages of the boot code itself: texts, and numbers of so many hexadecimal digits. */
 void fl_console_text(const char *s);
 void fl_console_hex(uint64_t v, unsigned digits);
 

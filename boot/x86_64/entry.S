@@ -47,7 +47,8 @@ fl_start:
 	movl	%eax, %ebp			/* magic and information survive the cpuid below */
 	movl	%ebx, %esi
 
-	/* A CPU without long mode cannot go on: say so, in the one way that needs nothing. */
+	/* A CPU without long mode cannot go on. The text goes to the serial port, in the
+	 * state in which it is. */
 	movl	$0x80000000, %eax
 	cpuid
 	cmpl	$0x80000001, %eax

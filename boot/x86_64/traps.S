@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The 32 exceptions: save every register as struct fl_trap (traps.c) has them, and tell fl_trap_report().
+ * The 32 exceptions: save every register in the order of struct fl_trap (traps.c), and call fl_trap_report().
  */
 	.altmacro
 	.macro	TRAP n

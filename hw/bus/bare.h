@@ -20,7 +20,7 @@ struct fl_machine {
 };
 
 /* The n-th card (from 0) that fl_card_find() knows; FL_NO_DEVICE past the last. BARs are sized, and memory
- * decoding switched on (that is asked for: there is nobody else to do it). *machine must stay. */
+ * decoding switched on (here that is wanted: nothing else would do it). *machine must stay. */
 enum fl_code fl_bare_open(struct fl_dev *d, const struct fl_machine *machine, unsigned n,
 			  struct fl_card *card, struct fl_err *err);
 

@@ -130,8 +130,8 @@ const char *fl_model_describe(const char *chip);
 /* The name of the i-th family that has models ("r500"), NULL: no more. */
 const char *fl_model_family(unsigned i);
 /* An image made up in the place of the i-th file of firmware that a card with this chip wants: well-formed,
- * and nobody's. The model takes it. Fills at most max_B bytes of out, and returns its size; 0: the chip wants
- * no such file. */
+ * and with no program in it. The model takes it. Fills at most max_B bytes of out, and returns its size; 0:
+ * the chip wants no such file. */
 size_t fl_model_firmware(const char *chip, unsigned i, uint8_t *out, size_t max_B);
 
 /* NULL on failure, with the reason in why (size bytes, may be NULL). cfg may be NULL: all defaults. */
@@ -170,9 +170,9 @@ bool fl_model_irq(const struct fl_model *m);
 /* Is anything left to do, as time passes? */
 bool fl_model_busy(const struct fl_model *m);
 /* Memory of the machine that the card sits in, by bus address: the chip's addresses reach it where neither
- * VRAM nor memory of fl_model_map() is, while PCI COMMAND lets it (bus master). Replaces what was told
- * before. False, and nothing is changed:
- * misaligned (4 KiB), empty, beyond the chip's addresses, or overlapping each other. */
+ * VRAM nor memory of fl_model_map() is, while PCI COMMAND lets it (bus master). Replaces what was given
+ * before. False, and nothing is changed: misaligned (4 KiB), empty, beyond the chip's addresses, or
+ * overlapping each other. */
 struct fl_model_ram {
 	uint64_t addr, size_B;
 	void *host;

@@ -25,8 +25,8 @@ struct fl_pool {
 	unsigned n;
 	_Alignas(64) atomic_uint next; /* item to hand out */
 	_Alignas(64) atomic_uint busy; /* threads that have not finished the job yet */
-	_Alignas(64) atomic_uint
-	    round; /* counts jobs; its lowest bit is never the whole story: compared, not tested */
+	/* Counts jobs. It is compared with an older count, so it may wrap. */
+	_Alignas(64) atomic_uint round;
 	atomic_bool quit;
 	atomic_uint sleepers;
 	pthread_mutex_t lock;
@@ -125,7 +125,7 @@ static void start(struct fl_pool *p)
 		}
 		p->started++;
 	}
-	if (p->started < p->threads - 1) { /* go on with those that we got */
+	if (p->started < p->threads - 1) { /* go on with the threads that could be made */
 		p->threads = p->started + 1;
 		if (!p->started) {
 			free(p->id);
@@ -167,7 +167,7 @@ void fl_pool_run(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned 
 		if (spin++ < SPINS)
 			relax();
 		else
-			usleep(1); /* another thread lost its processor: let it have ours */
+			usleep(1); /* another thread has lost its processor: give it this one */
 	}
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the model has to say: one report a kind (a kind is a block and a format), counted.
+ * The reports of the model: one for each kind (a block and a format), with how often it happened.
  */
 #include "hw/model/chip.h"
 #include <pthread.h>
@@ -26,9 +26,8 @@ static uint32_t *chain_of(struct fl_model *m, const char *block, const char *fmt
 
 static struct fl_report *find(struct fl_model *m, const char *block, const char *fmt)
 {
-	/* Streams that do one thing wrong do it a thousand times, or a thousand things one after the other,
-	 * again and again:
-	 * first the last one found, and the one after it. */
+	/* A stream that does one thing wrong does it a thousand times, or a thousand things in turn again and
+	 * again. So the one found last is tried first, then the one after it. */
 	for (unsigned i = m->report_at; i < m->report_at + 2 && i < m->n_reports; i++)
 		if (m->report_key[i].fmt == fmt && !strcmp(m->reports[i].block, block)) {
 			m->report_at = i;

@@ -13,7 +13,7 @@
 #define FL_SIMD__(name, isa) FL_SIMD_(name, isa)
 #define FL_SIMD(name)        FL_SIMD__(name, FL_ISA)
 
-/* In the code that chooses: declare all of them, and pick one by enum fl_isa. */
+/* For the code that chooses: it declares all of them, and takes one by enum fl_isa. */
 enum fl_isa { FL_ISA_SCALAR, FL_ISA_BASE, FL_ISA_AVX2, FL_ISA_AVX512 };
 #if defined(__x86_64__)
 #define FL_SIMD_PICK(isa, name)                 \
@@ -33,7 +33,7 @@ enum fl_isa { FL_ISA_SCALAR, FL_ISA_BASE, FL_ISA_AVX2, FL_ISA_AVX512 };
 	ret name##_base args
 #endif
 
-#ifdef FL_ISA /* the hot files alone: elsewhere the types would have no settled ABI */
+#ifdef FL_ISA /* only in the hot files: elsewhere these types would have no fixed ABI */
 #if defined(__AVX512F__)
 #define FL_LANES 16
 #else

@@ -37,7 +37,7 @@ static bool list_one(void *arg, uint32_t bdf)
 	memset(e, 0, sizeof(*e));
 	e->f = f;
 	fl_pci_format_bdf(e->slot, sizeof(e->slot), bdf);
-	/* A dump is another machine's: what this one's kernel does with that slot says nothing. */
+	/* A dump is of another machine: what the kernel of this one does with that slot does not matter. */
 	if (!l->lib->dump || l->o->root)
 		fl_bound_driver(e->driver, sizeof(e->driver), l->o, bdf);
 	if (!*e->driver && (!l->lib->dump || l->o->root))
@@ -153,7 +153,8 @@ static uint64_t bar_size(const struct fl_hosted *h, unsigned index, uint64_t *ad
 
 	if (!line || sscanf(line, "0x%llx 0x%llx", &start, &end) != 2 || !start || end < start)
 		return 0;
-	*addr = start; /* as the processor sees it: behind some bridges not the BAR's own value */
+	/* As the processor sees it, which after some bridges is not the BAR's own value. */
+	*addr = start;
 	return end - start + 1;
 }
 
@@ -216,7 +217,7 @@ static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pc
 			       "%s: memory decoding is off (PCI command 0x%04x): its BARs do not answer. Use "
 			       "--enable (in a program: fl_open_options.enable), or: echo 1 > %s",
 			       d->name, f->command, path);
-	/* The kernel's way wakes the card as well, if it is in D3. */
+	/* The kernel's way also wakes the card if it is in D3. */
 	fd = fl_system_open(&h->o, path, O_WRONLY | O_CLOEXEC);
 	if (fd >= 0) {
 		ssize_t n = write(fd, "1", 1);

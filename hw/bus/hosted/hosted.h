@@ -78,7 +78,7 @@ struct fl_model *fl_model_of(struct fl_dev *d); /* NULL if d is not a model */
  *   FL_TIMEOUT     it does not answer (10 s)
  * Closing the device ends QEMU. */
 enum fl_code fl_open_qtest(struct fl_dev *d, const char *device, struct fl_err *err);
-/* Has QEMU answered everything so far? Accesses cannot fail by themselves: after a failure reads give all
+/* Has QEMU answered everything so far? An access returns no error: after a failure reads give all
  * ones and writes do nothing, as with a card that was pulled out, and this says why. FL_OK for any other bus,
  * too. */
 enum fl_code fl_qtest_check(struct fl_dev *d, struct fl_err *err);
@@ -86,11 +86,11 @@ enum fl_code fl_qtest_check(struct fl_dev *d, struct fl_err *err);
 /* ---- firmware (firmware.c) ----------------------------------------------------------------------------- */
 enum {
 	FL_FIRMWARE_MAX_B = 64 << 10,               /* of a file */
-	FL_FIRMWARE_ROOM_B = 2 * FL_FIRMWARE_MAX_B, /* of all that a card wants */
+	FL_FIRMWARE_ROOM_B = 2 * FL_FIRMWARE_MAX_B, /* of all that a card needs */
 };
 
 /* Read the file at path, or, if that is NULL, look for name ("radeon/R520_cp.bin") below root/lib/firmware
- * (root may be NULL). At most max bytes; *size_B is the file's size. What is in it is not judged.
+ * (root may be NULL). At most max bytes; *size_B is the file's size. Its content is not checked.
  * FL_NO_DEVICE: no such file, with the places looked at and the package that has it, or a compressed one
  * only, with the command that unpacks it. */
 enum fl_code fl_firmware_read(const char *path, const char *name, const char *root, uint8_t *out, size_t max,
@@ -106,7 +106,7 @@ struct fl_firmware {
 struct fl_firmware_source {
 	const char
 	    *path; /* the file; of a card that wants several, their folder. NULL: below /lib/firmware */
-	const char *root;  /* in front of /lib/firmware; NULL: nothing */
+	const char *root;  /* put before /lib/firmware; NULL: nothing */
 	const char *model; /* the device is a model of this chip: without a path, images made up for it */
 };
 

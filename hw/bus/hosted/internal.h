@@ -14,7 +14,7 @@
 struct fl_pcilib {
 	struct pci_access *access;
 	struct fl_pci pci; /* configuration space of all functions found */
-	bool dump;         /* another machine's: nothing below /sys is about it */
+	bool dump;         /* of another machine: nothing below /sys is about it */
 };
 enum fl_code fl_pcilib_open(struct fl_pcilib *s, const struct fl_open_options *o, bool write,
 			    struct fl_err *err);
@@ -27,8 +27,8 @@ void fl_sysfs_path(char *out, size_t size, const struct fl_open_options *o, uint
 /* The kernel driver that owns a function; "" if none. */
 void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
 
-/* Who else has a function's memory, by /proc/iomem ("vesafb"); "" if nobody. And the refusal that names the
- * way out. */
+/* Who else has a function's memory, by /proc/iomem ("vesafb"); "" if nobody. And the refusal, which says what
+ * to do. */
 void fl_range_holder(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
 enum fl_code fl_range_refuse(const char *holder, const char *card, struct fl_err *err);
 
@@ -46,7 +46,8 @@ struct fl_bar_window {
 	uint64_t addr, size_B;
 };
 
-/* Map a BAR: sysfs.c and devmem.c. *there false: this way does not exist (no such file), try another. */
+/* Map a BAR: sysfs.c and devmem.c. *there becomes false if this way does not exist (no such file) and another
+ * may be tried. */
 enum fl_code fl_sysfs_map(const struct fl_hosted *h, const struct fl_bar_window *w, bool wc, void **at,
 			  bool *there, struct fl_err *err);
 enum fl_code fl_devmem_map(const struct fl_hosted *h, const struct fl_bar_window *w, void **at, bool *there,

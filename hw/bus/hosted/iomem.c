@@ -22,12 +22,12 @@ static const struct {
 /* 	10000000-febfffff : PCI Bus 0000:00
  *	  fd000000-fdffffff : 0000:00:04.0
  *	    fd000000-fdffffff : vesafb
- * What is set in deeper than a line lies within its range. Without root all addresses are 0, the names are
- * there. */
+ * A line that is indented deeper than the one before lies within its range. Without root all addresses are 0,
+ * but the names are there. */
 void fl_range_holder(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf)
 {
 	char path[512], line[256], slot[16];
-	int inside = -1; /* the card's line is set in this far */
+	int inside = -1; /* how far the card's line is indented */
 	FILE *f;
 
 	*out = 0;

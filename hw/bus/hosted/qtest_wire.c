@@ -98,7 +98,7 @@ static uint64_t now_ms(void)
 	return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-/* Until the socket is ready; false: it was not in time, which is an error. */
+/* Waits until the socket is ready. False: it was not in time, which is an error. */
 static bool ready(struct fl_qtest_wire *w, short events, uint64_t end)
 {
 	struct pollfd p = {w->fd, events, 0};
@@ -133,7 +133,7 @@ static void send_out(struct fl_qtest_wire *w)
 	w->out_n = 0;
 }
 
-/* The next line into w->line; false: there is none, and w->err says why. */
+/* Reads the next line into w->line. False: none came, and w->err says why. */
 static bool next_line(struct fl_qtest_wire *w, uint64_t end)
 {
 	size_t n = 0;
@@ -194,7 +194,8 @@ static void __attribute__((format(printf, 2, 3))) post(struct fl_qtest_wire *w, 
 
 	if (w->err.code)
 		return;
-	/* QEMU writes an answer to each before it takes the next: what it says must fit into the socket. */
+	/* QEMU writes the answer to each command before it takes the next, so the answers must fit into the
+	 * socket. */
 	if (w->pending >= FL_QTEST_PENDING || room < LINE_B) {
 		fl_qtest_flush(w);
 		room = sizeof w->out - w->out_n;
@@ -346,8 +347,7 @@ enum fl_code fl_qtest_start(struct fl_qtest_wire *w, const char *program, const 
 	close(ends[1]);
 	if (w->pid < 0)
 		return fl_fail(err, FL_FAILED, "fork: %s", strerror(errno));
-	/* It answers when the machine and its device stand; this port has nothing that a read would
-	 * change. */
+	/* It answers once the machine and its device are ready. Reading this port changes nothing. */
 	fl_qtest_in(w, POST_PORT, 1);
 	if (w->err.code)
 		*err = w->err;

@@ -105,7 +105,7 @@ enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, cons
 			       "%s %s: the kernel is locked down (%s, usually because of Secure Boot): no "
 			       "program may reach a card. Switch Secure Boot off, or use a bare-metal image",
 			       what, path, lockdown);
-	/* Without lockdown, root is let into /dev/mem, and it is strict about what may be mapped. */
+	/* Without lockdown root may open /dev/mem, which is strict about what may be mapped. */
 	if (devmem && !strcmp(what, "mmap"))
 		return fl_fail(err, FL_PERMISSION,
 			       "%s %s: refused although we are root: this kernel has a strict /dev/mem "

@@ -9,7 +9,7 @@
 #include "hw/model/proxy/proxy.h"
 
 enum fl_proxy_cmd {
-	FL_MSG_SYNC_SYSMEM, /* the machine's memory, a file descriptor a piece */
+	FL_MSG_SYNC_SYSMEM, /* the machine's memory, one file descriptor for each piece */
 	FL_MSG_RET,         /* an answer */
 	FL_MSG_CFG_WRITE,
 	FL_MSG_CFG_READ,
@@ -79,17 +79,17 @@ struct fl_proxy {
 	struct fl_proxy_piece ram[FL_MSG_MAX_FDS];
 
 	int irq_fd, resample_fd; /* -1: none */
-	bool irq_told;           /* and not served, nor taken back */
+	bool irq_told;           /* and neither served nor taken back */
 	bool irq_was_told;       /* an answer to that may come */
 };
 
 /* ---- wire.c -------------------------------------------------------------------------------------------- */
-/* 1: a whole message, checked; 0: nothing is waiting; -1: over, with p->error set unless the other side just
- * left. The fds of a message are the caller's to close. */
+/* 1: a whole message, checked; 0: nothing is waiting; -1: the service is over, with p->error set unless the
+ * other side simply left. The fds of a message are the caller's to close. */
 int fl_proxy_receive(struct fl_proxy *p, struct fl_msg *msg);
 bool fl_proxy_answer(struct fl_proxy *p, uint64_t value);
 void fl_msg_close(struct fl_msg *msg);
-/* Sets p->error, if nothing is there yet. Returns false. */
+/* Sets p->error, unless it is set already. Returns false. */
 bool fl_proxy_fail(struct fl_proxy *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- ram.c --------------------------------------------------------------------------------------------- */
@@ -110,7 +110,7 @@ void fl_proxy_size_windows(struct fl_proxy *p);
 /* Where window i answers; 0: nowhere. */
 uint32_t fl_proxy_window_at(const struct fl_proxy *p, unsigned i);
 bool fl_proxy_is_vram(const struct fl_proxy *p, unsigned i);
-/* *vram: it was VRAM. False: a size that there is not. */
+/* *vram becomes whether it was VRAM. False: no access has this size. */
 bool fl_proxy_window_read(struct fl_proxy *p, const struct fl_msg_bar *a, uint64_t *value, bool *vram);
 bool fl_proxy_window_write(struct fl_proxy *p, const struct fl_msg_bar *a, bool *vram);
 

@@ -87,7 +87,7 @@ static void cfg_write(struct fl_proxy *p, const struct fl_msg_cfg *c)
 
 /* ---- the shadow ---------------------------------------------------------------------------------------- */
 /* Before an access to a BAR is answered: the shadow belongs where the VRAM BAR is, as long as the chip shows
- * its memory there as it is; and an access to VRAM that came here says that it is not on top. */
+ * its memory there as it is; and an access to VRAM that came here means that it is not on top. */
 static void place_shadow(struct fl_proxy *p, bool vram)
 {
 	uint32_t at = 0;
@@ -149,7 +149,7 @@ static void let_time_pass(struct fl_proxy *p)
 {
 	uint64_t now_us = wall_us(), us = now_us - p->last_us;
 
-	/* after a stop (of the machine, of this process) the chip need not catch up */
+	/* after a stop of the machine or of this process the chip does not catch up */
 	if (us)
 		fl_model_tick(p->m, us < LONG_US ? us : LONG_US);
 	p->last_us = us ? wall_us() : now_us;

@@ -9,14 +9,14 @@
  *	for (;;) {
  *		poll() for fl_proxy_fds(), at most fl_proxy_patience_ms()
  *		if (fl_proxy_serve(p) != FL_PROXY_ON)
- *			break;          // over: fl_proxy_error() tells whether that is as it should be
+ *			break;          // it is over: fl_proxy_error() says why
  *	}
  *
  * The model should be a conventional one (fl_model_config): the protocol carries BARs of 32 bits and no MSI.
  * What comes over the socket is not trusted: sizes, counts and addresses are checked, and the first thing
  * wrong ends the service.
  *
- * A machine's time is the clock on the wall: the chip works while it passes, asked or not.
+ * A machine's time is real time: the chip works while it passes, whether it is accessed or not.
  */
 #ifndef HW_MODEL_PROXY_PROXY_H
 #define HW_MODEL_PROXY_PROXY_H
@@ -31,7 +31,8 @@ struct fl_proxy_config {
 	const uint8_t
 	    *rom; /* the expansion ROM's contents; what rom_B leaves of the ROM's window reads as ones */
 	size_t rom_B;
-	/* Of the memory that is VRAM, if it is shared, else 0: not taken for the machine's memory. */
+	/* The file descriptor of the memory that is VRAM, if it is shared, else 0: it is not taken for the
+	 * machine's memory. */
 	int vram_fd;
 	struct fl_shadow *shadow; /* NULL: each access to VRAM comes over the socket */
 };
@@ -42,8 +43,8 @@ enum fl_proxy_state {
 	FL_PROXY_BAD,  /* it said something that the protocol does not know */
 };
 
-/* fd: the socket; the proxy closes it. Both the model and what config points to must stay. NULL: why
- * tells. */
+/* fd: the socket; the proxy closes it. Both the model and what config points to must stay. NULL on failure,
+ * with the reason in why. */
 struct fl_proxy *fl_proxy_new(int fd, struct fl_model *m, const struct fl_proxy_config *config, char *why,
 			      size_t why_size);
 void fl_proxy_free(struct fl_proxy *p);

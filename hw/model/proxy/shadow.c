@@ -59,7 +59,7 @@ void fl_shadow_reset(struct fl_shadow *s)
 	s->off = false;
 }
 
-/* A line; false: none before end_ms, or the port is closed. */
+/* Reads a line. False: none came before end_ms, or the port is closed. */
 static bool read_line(struct fl_shadow *s, int64_t end_ms)
 {
 	s->n = 0;
@@ -82,7 +82,7 @@ static bool read_line(struct fl_shadow *s, int64_t end_ms)
 	}
 }
 
-/* Commands, and their n answers; *value is that of the last one that reads. */
+/* Sends commands and reads their n answers; *value is that of the last one that reads. */
 static bool ask(struct fl_shadow *s, const char *text, unsigned n, uint32_t *value)
 {
 	int64_t end_ms = now_ms() + PATIENCE_MS;
@@ -96,7 +96,7 @@ static bool ask(struct fl_shadow *s, const char *text, unsigned n, uint32_t *val
 			if (!read_line(s, end_ms))
 				return false;
 		} while (strncmp(s->line, "OK", 2) &&
-			 strncmp(s->line, "FAIL", 4)); /* interrupts are told, too */
+			 strncmp(s->line, "FAIL", 4)); /* lines about interrupts come, too */
 		if (s->late <= n && !strncmp(s->line, "OK 0x", 5))
 			*value = (uint32_t)strtoull(s->line + 3, NULL, 0);
 	}
@@ -121,14 +121,14 @@ bool fl_shadow_place(struct fl_shadow *s, uint32_t addr)
 	if (s->off)
 		return false;
 	if (!ask(s, "inl " ADDRESS_PORT "\n", 1, &was)) {
-		s->off = true; /* nothing is known that could be written back */
+		s->off = true; /* there is nothing known that could be written back */
 		return false;
 	}
 	snprintf(text, sizeof(text), "outl " ADDRESS_PORT " 0x%x\ninl " DATA_PORT "\n", (unsigned)FUNCTION);
 	s->off = !ask(s, text, 2, &id) || id != IVSHMEM;
 	text[0] = 0;
 	if (!s->off) {
-		/* off, moved, on: what is mapped last lies on top */
+		/* switch it off, move it, switch it on: what is mapped last lies on top */
 		n += put(text, sizeof(text), COMMAND, "outw", 0);
 		if (addr) {
 			n += put(text, sizeof(text), BAR2, "outl", addr);

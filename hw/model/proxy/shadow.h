@@ -4,13 +4,13 @@
  * map is not. QEMU's ivshmem-plain shows a shared memory as a BAR: put over the card's VRAM BAR, it shadows
  * it.
  *
- *	-object memory-backend-file,id=V,share=on,mem-path=/proc/self/fd/N,size=… -device
- *	ivshmem-plain,memdev=V,addr=1e.7
+ *	-object memory-backend-file,id=V,share=on,mem-path=/proc/self/fd/N,size=…
+ *	-device ivshmem-plain,memdev=V,addr=1e.7
  *	-chardev socket,id=T,fd=M -object qtest,id=Q,chardev=T,log=none
  *
  * Function 7 of a slot with no function 0 is invisible to firmware and systems, which look at function 0
- * first (PCI 3.0, 3.2.2.3.4): nobody gives it an address but this file, through QEMU's test port, which acts
- * as a processor would.
+ * first (PCI 3.0, 3.2.2.3.4): only this file gives it an address, through QEMU's test port, which acts as a
+ * processor would.
  *
  * QEMU lets go of the machine while a processor waits for the card's answer; so the ports of configuration
  * space are ours for as long as an access to a BAR is not answered, and in no other moment: not inside an
@@ -32,8 +32,8 @@ struct fl_shadow *fl_shadow_new(int fd);
 void fl_shadow_free(struct fl_shadow *s);
 /* While an access to a BAR waits for its answer: put the shared memory at addr, over what is there; 0: take
  * it away. False:
- * it does not work here, and is not tried again before the machine was reset; VRAM is slow, then, and works
- * all the same. */
+ * it does not work here, and is not tried again before the machine was reset; VRAM is slow then, but works.
+ */
 bool fl_shadow_place(struct fl_shadow *s, uint32_t addr);
 /* The machine was reset, and the shadow is gone. */
 void fl_shadow_reset(struct fl_shadow *s);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The windows: an access comes with an absolute address, and the BARs say whose it is. PCI 3.0, 6.2.5.
+ * The windows: an access comes with an absolute address, and the BARs decide which window it belongs to.
+ * PCI 3.0, 6.2.5.
  */
 #include "hw/model/proxy/internal.h"
 #include <string.h>
@@ -54,7 +55,7 @@ static bool is_io(const struct fl_proxy *p, unsigned i)
 	return i != FL_PROXY_ROM && p->window_flags[i] & BAR_IO;
 }
 
-/* Whose address it is; FL_PROXY_WINDOWS: nobody's (the guest has just moved the window). */
+/* The window that an address belongs to. FL_PROXY_WINDOWS: to none (the guest has just moved the window). */
 static unsigned find(const struct fl_proxy *p, const struct fl_msg_bar *a, uint32_t *offset)
 {
 	for (unsigned i = 0; i < FL_PROXY_WINDOWS; i++) {

@@ -198,7 +198,7 @@ bool fl_proxy_answer(struct fl_proxy *p, uint64_t value)
 		if (n >= 0)
 			did += (size_t)n;
 		else if (errno == EPIPE || errno == ECONNRESET)
-			return false; /* gone, while we worked: not our mistake */
+			return false; /* the other side left while we worked, which is no error */
 		else if (errno == EAGAIN && !ready(p->fd, POLLOUT, end_ms))
 			return fl_proxy_fail(p, "an answer is not taken from the socket");
 		else if (errno != EAGAIN && errno != EINTR)

@@ -157,8 +157,7 @@ static void check_addresses(const struct db *db, const struct domain *d)
 		for (unsigned j = i + 1; j < cells.n && cells.c[j].offset == c->offset; j++) {
 			const struct word *v = c->w, *w = cells.c[j].w;
 
-			/* Not a mistake: other chips, or an address whose meaning depends on what is told by
-			 * `use`. */
+			/* Not a mistake: the chips differ, or `use` says when each meaning holds. */
 			if (!(v->chips & w->chips) || (v->use && w->use && strcmp(v->use, w->use)))
 				continue;
 			if (v == clash[0] && w == clash[1])

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The C header of a family: see the head that it writes. Every name goes through define(), which sees to it
- * that there is but one of each.
+ * The C header of a family: see the head that it writes. Every name goes through define(), which refuses a
+ * second definition of it.
  */
 #include "hw/regs/gen/regsgen.h"
 

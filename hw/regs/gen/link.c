@@ -39,7 +39,7 @@ struct word *find_reg(const struct db *db, const char *name, const char *prefix)
 	return any;
 }
 
-/* Types that say nothing but how to print a number. */
+/* Types that only say how to print a number. */
 static bool plain_type(const char *t)
 {
 	static const char *const plain[] = {"uint",   "int",     "hex",     "float", "fixedp",

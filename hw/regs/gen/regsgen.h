@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Where in the XML something was said. */
+/* A place in the XML. */
 struct loc {
 	const char *file;
 	unsigned line;
@@ -140,7 +140,7 @@ struct packet {
 	struct words dw;
 };
 
-/* An instruction, a descriptor: words in order; match and mask tell encodings apart. */
+/* An instruction or a descriptor: words in order; match and mask distinguish encodings. */
 struct isa {
 	struct loc at;
 	const char *name;
@@ -196,8 +196,8 @@ void *grow(void *array, unsigned n, unsigned *cap, size_t size);
 #define ADD(list, n, cap, item) ((list) = grow((list), (n), &(cap), sizeof *(list)), (list)[(n)++] = (item))
 bool same(const char *a, const char *b); /* NULL is a string of its own */
 
-/* Text that becomes a file, if the file does not hold just that already: what depends on it is not rebuilt
- * for nothing. */
+/* Text that becomes a file, unless the file holds exactly that already: then nothing that depends on it is
+ * rebuilt. */
 struct out {
 	char *text;
 	size_t len, room;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tables of a family while they are put together. Text is by number until all of it is known.
+ * The tables of a family while they are put together. Strings are referred to by number until all of them are
+ * known.
  */
 #ifndef HW_REGS_GEN_TABLE_H
 #define HW_REGS_GEN_TABLE_H
@@ -18,7 +19,7 @@ struct table_row {
 
 struct table_field {
 	unsigned name, low, width, set, is_public;
-	unsigned odd, chips, access, shr, alt; /* odd: any of the rest says something */
+	unsigned odd, chips, access, shr, alt; /* odd: one of the members below is set */
 	int when;
 };
 
