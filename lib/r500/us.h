@@ -127,7 +127,8 @@ void fl_r500_us_put_operand(uint32_t w[6], uint32_t half, uint32_t i, const stru
 /* A register and four selectors of 2 bits each, s or red first: the lower and the upper half of US_TEX_ADDR
  * and US_TEX_ADDR_DXDY */
 #define US_TEX_SELECT(s, t, r, q) ((s) | (t) << 2 | (r) << 4 | (q) << 6)
-#define US_TEX_PLAIN              US_TEX_SELECT(R500_TEX_SWIZ__R, R500_TEX_SWIZ__G, R500_TEX_SWIZ__B, R500_TEX_SWIZ__A)
+#define US_SWIZ(c)                R500_TEX_SWIZ__##c
+#define US_TEX_PLAIN              US_TEX_SELECT(US_SWIZ(R), US_SWIZ(G), US_SWIZ(B), US_SWIZ(A))
 #define US_TEX_LOW                R500_US_TEX_ADDR__SRC_ADDR__SHIFT
 #define US_TEX_HIGH               R500_US_TEX_ADDR__DST_ADDR__SHIFT
 
