@@ -77,8 +77,8 @@ static void scene(struct fl_draw *d, float t, float aspect)
 	fl_shape_torus(d, 0.7f, 0.2f, 40, 20);
 }
 
-/* The byte of pixel (x, y)'s block: which pipe's RAM, where in it. A pipe has squares of 16x16 pixels. Facts:
- * Mesa's r300 driver. */
+/* The byte of pixel (x, y)'s block: which pipe's RAM, where in it. A pipe has squares of 16x16 pixels (Mesa's
+ * r300 driver). */
 static uint8_t ram(struct fl_stage *s, uint32_t x, uint32_t y)
 {
 	uint32_t pipes = fl_occlusion_words(&s->d), bx = x / 8, by = y / 8, across = squares(s);

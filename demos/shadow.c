@@ -2,7 +2,7 @@
  *
  * shadow: blocks and their shadow volumes. Each side of a block that looks at the lamp throws a volume; the
  * stencil buffer counts, behind the depth test, how many of them a pixel lies in. The light is drawn where
- * that is none.
+ * this number is zero.
  */
 #include "demos/demo.h"
 #include "demos/shape.h"

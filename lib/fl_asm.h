@@ -34,7 +34,7 @@ struct fl_asm_symbol {
 struct fl_asm {
 	const char *text, *at, *end, *line_start;
 	uint32_t line;
-	bool bad;          /* the statement at hand has an error: no second one is told */
+	bool bad;          /* the current statement has an error: no second one is reported */
 	uint32_t n_errors; /* all of them; the first FL_ASM_ERRORS are kept */
 	struct fl_asm_error error[FL_ASM_ERRORS];
 	uint32_t n_symbols;

@@ -167,7 +167,7 @@ static uint32_t quotient(struct big *n, struct big *d)
 	uint32_t rest = q & ((1u << drop) - 1), half = 1u << (drop - 1), m = q >> drop;
 	if (rest > half || (rest == half && (sticky || (m & 1))))
 		m++;
-	/* A carry out of the mantissa raises the exponent by itself. */
+	/* A carry out of the mantissa raises the exponent, as it should. */
 	uint32_t bits = exponent < -126 ? m : ((uint32_t)(exponent + 126) << 23) + m;
 	return bits >= 0x7f800000u ? 0x7f800000u : bits;
 }

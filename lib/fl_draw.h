@@ -318,7 +318,7 @@ void fl_depth(struct fl_draw *d, bool on, enum fl_func func, bool write);
 void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint8_t mask, uint8_t write_mask);
 void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail,
 		   enum fl_stencil_op zpass);
-/* One side of triangles by itself, while fl_stencil() has the test on; points and lines have a front. Until
+/* The test of one side of triangles, while fl_stencil() has it on; points and lines have a front. Until
  * the next fl_stencil(). */
 void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stencil *s);
 /* result = color * src + stored * dst; FL_ONE, FL_ZERO switches blending off. */

@@ -11,7 +11,7 @@
  *	fl_2d_finish(&g);
  *
  * There are two ways out: a command stream, or plain register writes with a look at the FIFO before them, for
- * a chip whose ring does not run (and for one that has none). What an engine lacks is made up from fills
+ * a chip whose ring does not run (and for one that has none). What an engine cannot do is made up from fills
  * where that gives the same pixels; what would need to read the destination, and cannot, is refused with
  * FL_FAILED.
  *
@@ -22,7 +22,7 @@
  *
  * Every call returns FL_OK or the reason; the first failure also stays in g->code and g->err, so that a
  * drawing may be checked once, at its end. FL_USAGE: what was asked makes no sense (the text says what).
- * FL_FAILED: this engine lacks it. FL_TIMEOUT: the engine does not take register writes any more.
+ * FL_FAILED: this engine cannot do it. FL_TIMEOUT: the engine does not take register writes any more.
  */
 #ifndef LIB_FL_DRAW2D_H
 #define LIB_FL_DRAW2D_H

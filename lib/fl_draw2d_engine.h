@@ -2,8 +2,8 @@
  *
  * Inside fl_draw2d: the seam between what is asked for and the engine that does it. Above it
  * (lib/fl_draw2d*.c): checks, clipping, cutting into pieces that an engine can address, and making up from
- * fills what it lacks. Below it: a family's 2D engine (lib/FAMILY/draw2d*.c), or, where there is none, its
- * 3D engine, which draws the same rectangles.
+ * fills what the engine cannot do. Below it: a family's 2D engine (lib/FAMILY/draw2d*.c), or, where there is
+ * none, its 3D engine, which draws the same rectangles.
  */
 #ifndef LIB_FL_DRAW2D_ENGINE_H
 #define LIB_FL_DRAW2D_ENGINE_H

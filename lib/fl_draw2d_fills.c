@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an engine lacks, made up from its solid fills: pixels that are the same side by side are one.
+ * What an engine cannot do is made up from its solid fills: equal pixels side by side become one fill.
  */
 #include "lib/fl_draw2d_engine.h"
 

@@ -23,8 +23,8 @@ static uint32_t images(const struct fl_texture *t, uint32_t level)
 }
 
 /* How the images of a level are laid out. A level is macro-tiled as long as it is as wide and as high as a
- * macro-tile; the sampler switches by itself (R5xx guide 11.9, MACRO_SWITCH, says so of the width; Mesa
- * r300_texture_desc.c looks at both). */
+ * macro-tile; the sampler switches at the same place (R5xx guide 11.9, MACRO_SWITCH, says so of the width;
+ * Mesa r300_texture_desc.c looks at both). */
 static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint32_t tiling,
 			       struct fl_surface *s, struct fl_err *err)
 {

@@ -125,8 +125,8 @@ static uint32_t equation(uint32_t can, uint32_t op, uint32_t src, uint32_t dst)
 	};
 	uint32_t function = comb[op <= FL_MAX ? op : FL_ADD];
 
-	if (op == FL_MIN ||
-	    op == FL_MAX) /* Whether the chip applies factors first no document tells: 1 does not matter. */
+	if (op == FL_MIN || op == FL_MAX) /* No document says whether the chip applies factors first: with 1
+					     it does not matter. */
 		src = dst = FL_ONE;
 	else if (can & FL_IS_FLOAT) /* Nothing is clamped there (R5xx guide 10.1.17): each has its other form
 				       next to it. */

@@ -59,7 +59,7 @@ uint32_t *fl_r500_draw_point(struct fl_draw *d, uint32_t *p)
 	uint32_t size = half_twelfths(d->point_size_px), least = size, most = size;
 
 	/* A size that comes with the vertex is clamped between the two; one that does not is not, but Mesa's
-	 * r300 sets them all the same. The largest is what the chip draws at all. */
+	 * r300 sets the limits anyway. The largest is what the chip draws at all. */
 	if (d->program ? d->program->vs.output[FL_R500_POINT_SIZE] : fl_draw_attenuates(d)) {
 		least = half_twelfths(1);
 		most = half_twelfths(4096);

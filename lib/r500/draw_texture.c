@@ -92,7 +92,7 @@ static void filter(const struct fl_texture *t, uint32_t unit, uint32_t w[WORDS])
 		     R500_TX_FILTER0__MAG_FILTER(kind) | R500_TX_FILTER0__MIN_FILTER(kind) |
 		     R500_TX_FILTER0__MIP_FILTER(mip) | R500_TX_FILTER0__MAX_MIP_LEVEL(t->level_min) |
 		     R500_TX_FILTER0__MAX_ANISO(log2_aniso) | R500_TX_FILTER0__ID(unit);
-	/* A bias of nothing is 1/32 (Mesa r300_state.c). On R5xx the samples are told a second time, in
+	/* A bias of nothing is 1/32 (Mesa r300_state.c). On R5xx the samples are given a second time, in
 	 * fractions of 4.2. */
 	w[FILTER1] =
 	    R500_TX_FILTER1__LOD_BIAS((uint32_t)(int32_t)(bias + 1) & 0x3ff) |
@@ -112,7 +112,8 @@ static void unit_words(const struct fl_draw *d, uint32_t unit, uint32_t cache, u
 	uint32_t tile_w, tile_h, natural_px, last, log2_depth = 0;
 	bool own_pitch;
 
-	/* The chip derives the pitch from a width that is a power of two; another pitch it must be told. */
+	/* The chip derives the pitch from a width that is a power of two; another pitch must be given to it.
+	 */
 	fl_surface_tile_px(s->bytes_px, s->tiling, &tile_w, &tile_h);
 	tile_w *= s->block_px ? s->block_px : 1;
 	natural_px = (s->width_px + tile_w - 1) / tile_w * tile_w;

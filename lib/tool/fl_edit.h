@@ -21,8 +21,8 @@
 
 enum { FL_EDIT_MAX = 512, FL_EDIT_HISTORY_B = 4096, FL_EDIT_COLUMNS = 80, FL_EDIT_LISTED = 200 };
 
-/* Told one possible completion: what the word becomes, what follows it if it is the only one (a blank, or 0
- * for nothing), and a few words about it, or NULL. */
+/* Called with one possible completion: what the word becomes, what follows it if it is the only one (a blank,
+ * or 0 for nothing), and a few words about it, or NULL. */
 typedef void fl_edit_offer(void *to, const char *word, char then, const char *what);
 /* Offer every completion of the word that ends at line[n]; returns where that word begins. Called more than
  * once for one key: it must say the same again. */

@@ -23,7 +23,7 @@ static inline size_t fl_regtool_length(const char *s)
 bool fl_regtool_same(const char *a, const char *b);
 /* The card's address space of that name; NULL: none, or "mmio". */
 const struct fl_space *fl_regtool_space(const struct fl_regtool *t, const char *name);
-/* The error for a space that is none: the first n characters of name. */
+/* The error for a space that does not exist: the first n characters of name. */
 enum fl_code fl_regtool_no_space(const struct fl_regtool *t, const char *word, const char *name, size_t n,
 				 struct fl_err *err);
 /* Element i of the array that *r is element 0 of, counted through both dimensions. */

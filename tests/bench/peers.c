@@ -21,7 +21,7 @@ static bool beside(char *path, size_t size_B, const char *end)
 
 double bench_peer(enum bench_peer peer, unsigned threads, const char *name, unsigned repeats)
 {
-	/* A driver that does not start is replaced by another without a word: what it is called tells. */
+	/* A driver that does not start is replaced by another without a word; only its name shows that. */
 	static const char *const renderer[] = {"llvmpipe", "softpipe", "ATI R580"};
 	char path[2000], node[2000], command[4400], answered[64] = "";
 	double s = -1;

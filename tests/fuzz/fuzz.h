@@ -20,7 +20,8 @@ void fuzz_stream(const uint8_t *data, size_t size_B);  /* family, chip, then dwo
 void fuzz_regtool(const uint8_t *data, size_t size_B); /* lines of command words of the register tool */
 void fuzz_pci(const uint8_t *data, size_t size_B);     /* configuration spaces, slots, microcode images */
 
-void fuzz_proxy(const uint8_t *data, size_t size_B); /* messages of QEMU's to a card, and what are none */
+void fuzz_proxy(const uint8_t *data,
+		size_t size_B); /* messages of QEMU to a card, and bytes that are no messages */
 
 struct fuzz_target {
 	const char *name;

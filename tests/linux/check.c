@@ -2,7 +2,7 @@
  *
  * `make check-linux`: the hosted command on a real Linux kernel, with a card on the machine's PCI bus: QEMU's
  * own ati-vga, and the models of three R5xx. What works through sysfs and through /dev/mem, and what the
- * kernel refuses, with the reason told.
+ *kernel refuses, with the reason given.
  *
  *	check-linux BUILD KERNEL INITRD
  */
@@ -123,7 +123,7 @@ static void r5xx_works(struct machine *m, const char *via, const char *chip)
 }
 
 /* A program that is killed leaves the card as it is, at work: ring running, buffers half read. The next one
- * must get it awake all the same. */
+ * must nevertheless wake it. */
 static void killed_while_it_draws(struct machine *m)
 {
 	int code;
@@ -172,7 +172,7 @@ static void refused_with_driver(struct machine *m, const char *driver)
 		says(m, ROOT, "", "read CONFIG_MEMSIZE", FL_OK, NULL);
 }
 
-/* pci-stub stands for any driver: it takes what it is told to, and does nothing with it. */
+/* pci-stub stands for any driver: it takes the card that it is given, and does nothing with it. */
 static void refused_with_a_driver(struct machine *m)
 {
 	char path[128], slot[32];
@@ -183,7 +183,7 @@ static void refused_with_a_driver(struct machine *m)
 		refused_with_driver(m, "pci-stub");
 }
 
-/* Linux's own driver of the RV100, which takes the card by itself, sets a mode and draws a console. */
+/* Linux's own driver of the RV100, which takes the card unasked, sets a mode and draws a console. */
 static void refused_with_radeonfb(struct machine *m)
 {
 	if (insmod(m, "i2c-algo-bit") && insmod(m, "fb_ddc") && insmod(m, "radeonfb")) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stage without a card: a context of Mesa's, memory, and a command stream that is read at once.
+ * The stage without a card: a context in Mesa, memory, and a command stream that is read at once.
  */
 #include "tests/mesa/gl.h"
 #include "lib/fl_draw_chip.h"

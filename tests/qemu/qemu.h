@@ -24,7 +24,7 @@ bool qemu_start(struct qemu *q, const char *const args[]);
 bool qemu_start_card(struct qemu *q, const char *const card[], const char *const args[]);
 /* QEMU itself, whoever started it; -1: there is none. */
 pid_t qemu_machine(const struct qemu *q);
-/* A command of QMP's with no arguments: "system_reset". True: done. */
+/* A QMP command with no arguments: "system_reset". True: done. */
 bool qemu_do(struct qemu *q, const char *command);
 /* Type at the serial port: waits until all has been taken. */
 bool qemu_type(struct qemu *q, const char *text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Cards of this machine, out of dumps of other machines and a tree of files that looks like /sys and /dev.
- * Each way in which Linux says no is provoked, and must be told from the others.
+ * Each way in which Linux says no is provoked, and must be distinguished from the others.
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/r500/card.h"
@@ -227,7 +227,8 @@ Test(bus_hosted, devmem)
 	cr_assert_eq(pread(fd, &v, 4, 0xfe9f15e0), 4);
 	cr_assert_eq(v, 0xfeedface, "not at the BAR's address");
 	close(fd);
-	/* without resource files, sizes come from the list of ranges, and /dev/mem is taken by itself */
+	/* without resource files, sizes come from the list of ranges, and /dev/mem is chosen without being
+	 * asked for */
 	opt.path = NULL;
 	unlink(path(CARD "resource0"));
 	unlink(path(CARD "resource0_wc"));

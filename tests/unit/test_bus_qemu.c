@@ -65,7 +65,7 @@ static uint64_t ask(const char *command, uint64_t address, bool has_value, uint6
 	do
 		cr_assert(fgets(line, sizeof(line), from), "QEMU is gone");
 	while (strncmp(line, "OK", 2) && strncmp(line, "FAIL", 4) &&
-	       strncmp(line, "ERR", 3)); /* interrupts are told, too */
+	       strncmp(line, "ERR", 3)); /* lines about interrupts come, too */
 	cr_assert(!strncmp(line, "OK", 2), "%s: %s", command, line);
 	sscanf(line, "OK %" SCNi64, (int64_t *)&answer);
 	return answer;

@@ -294,7 +294,7 @@ static void f_many(struct fl_stage *s)
 	struct fl_arrays a = {.position = {.stride_B = 8, .type = FL_FLOAT, .size = 2}};
 	uint64_t indices;
 
-	/* 100 x 100 pixels, seven times over; the last vertex of all lies by itself */
+	/* 100 x 100 pixels, seven times over; the last vertex of all lies alone */
 	for (int i = 0; i < MANY; i++) {
 		points[i][0] = (float)(i % 100) + 0.5f;
 		points[i][1] = (float)(i / 100 % 100) + 0.5f;

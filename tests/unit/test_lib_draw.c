@@ -57,7 +57,7 @@ static void f_depth(struct fl_stage *s)
 		rect(d, (float)func * 8, 8, (float)func * 8 + 8, 16, 0.5f);
 		rect(d, (float)func * 8, 16, (float)func * 8 + 8, 24, 0.75f);
 	}
-	/* written depth hides what comes behind it, and not written depth does not */
+	/* written depth hides what is drawn farther away, and depth that is not written does not */
 	fl_depth(d, true, FL_LESS, true);
 	fl_color_argb(d, 0xffff0000);
 	rect(d, 0, 32, 32, 48, 0.3f);

@@ -220,7 +220,7 @@ Test(model, mapping_rules)
 	fl_model_delete(g.m);
 }
 
-/* Mapped memory hides VRAM for the chip; the BAR still shows VRAM. Told apart by DMA. */
+/* Mapped memory hides VRAM for the chip; the BAR still shows VRAM. DMA shows the difference. */
 Test(model, mapped_memory_hides_vram)
 {
 	static _Alignas(4096) uint32_t page[1024];

@@ -199,7 +199,7 @@ Test(monitor_pty, scripts, .timeout = 60)
 		     out);
 	cr_expect(strstr(out, "-> 0x00000005"), "%s", out);
 	cr_expect(!strstr(out, "R580>") && !strstr(out, "\033"), "no prompt, no color: %s", out);
-	/* The first error ends it, with its code; the line is told. */
+	/* The first error ends it, with its code, and the line is named. */
 	cr_expect_eq(script("# first\\nread NOPE\\nwrite SCRATCH_REG[0]=5\\n", "", out, sizeof out), 2);
 	cr_expect(strstr(out, "line 2: ") && !strstr(out, "->"), "%s", out);
 	cr_expect_eq(

@@ -209,7 +209,7 @@ Test(proxy, the_chip_reads_guest_memory_as_a_bus_master, .timeout = 60)
 	cfg_set(&w, 0x04, 7, 2); /* bus master */
 	cr_assert_eq(run_from_ram(&c, (uint32_t *)(ram + 4096 + 0x2000), 0xcafe1234, &err), FL_OK, "%s",
 		     err.text);
-	/* The same after the machine has told its memory again, and not with bus mastering off. */
+	/* The same after the machine has announced its memory again, and not with bus mastering off. */
 	give_ram(&w, fd);
 	cr_assert_eq(run_from_ram(&c, (uint32_t *)(ram + 4096 + 0x2000), 0xcafe1235, &err), FL_OK, "%s",
 		     err.text);

@@ -206,7 +206,7 @@ static inline void cfg_set(struct wire *w, uint32_t where, uint32_t value, int s
 /* As firmware does after a reset. */
 static inline void wire_assign(struct wire *w)
 {
-	ask_bar(w, BAR_READ, 0, 0, 4, true); /* nobody's address: answered all the same */
+	ask_bar(w, BAR_READ, 0, 0, 4, true); /* nobody's address, which is answered, too */
 	cr_assert(wire_send(w, DEVICE_RESET, "", 0, 0, NULL, 0));
 	wire_answer(w);
 	cfg_set(w, 0x10, VRAM_AT, 4);

@@ -183,8 +183,8 @@ Test(regs_families, packets_and_commands)
 	cr_assert_eq(found, 1);
 }
 
-/* Encodings overlap in no more than VOP3 and its form with a scalar destination, which the opcode tells
- * apart. */
+/* Encodings overlap in no more than VOP3 and its form with a scalar destination, which the opcode
+ * distinguishes. */
 Test(regs_families, an_instruction_word_has_one_encoding)
 {
 	static const struct {

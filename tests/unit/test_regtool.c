@@ -136,7 +136,7 @@ Test(regtool, fields_by_number_and_by_name)
 	cr_assert_eq(fl_read32(&r.inner, TILE_CONFIG), 0x1f);
 	REFUSED(&r, FL_REGTOOL_WRITE, "GB_TILE_CONFIG.TILE_SIZE=PIXELS_64", "PIXELS_32");
 	REFUSED(&r, FL_REGTOOL_WRITE, "GB_TILE_CONFIG.TILE_SIZE=4", "0 to 0x3");
-	/* R5xx guide 10.1.14: only a command stream writes RBBM_GUICNTL; that it did not take is told */
+	/* R5xx guide 10.1.14: only a command stream writes RBBM_GUICNTL; that it did not take is reported */
 	cr_assert_eq(toolrig_do(&r, FL_REGTOOL_WRITE, "RBBM_GUICNTL.HOST_DATA_SWAP=SWAP_32BIT"), FL_FAILED);
 	cr_assert_str_eq(r.said[0].name, "RBBM_GUICNTL");
 	cr_assert(r.said[0].differs);

@@ -22,7 +22,7 @@ struct toolrig {
 	struct fl_record record;
 	struct fl_access access[RIG_ACCESSES]; /* the first ones */
 	unsigned n, reads, writes;
-	void (*told)(void *arg, const struct fl_access *a); /* told of every access, if set */
+	void (*told)(void *arg, const struct fl_access *a); /* called for every access, if set */
 	void *told_arg;
 	struct fl_regtool_said said[RIG_SAID];
 	struct fl_regtool_place place[RIG_SAID];

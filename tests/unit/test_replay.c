@@ -146,7 +146,7 @@ static bool one_row_of_a_line(const struct fl_replay_result *r)
 }
 
 /* Only on the edges of the cube, which are the diagonals of the lower right quarter: a channel of the color
- * tells the face there, and elsewhere it is met. */
+ * shows the face there, and elsewhere it is met. */
 static bool cube_edges(const struct fl_replay_result *r)
 {
 	return r->differ <= 25 && r->x >= 64 && r->y >= 64 && (r->x == r->y || r->x + r->y == 64 + 127);

@@ -63,7 +63,7 @@ static void check_ps3(struct mr500 *r, const struct fl_raster_setup *ga)
 }
 
 /* The packet's texture components in order: the active sets, each with as many components as the vertex
- * format tells; one component travels as two (R5xx guide 11.5 PS3_VTX_FMT), stuffed sets have two or three
+ * format has; one component travels as two (R5xx guide 11.5 PS3_VTX_FMT), stuffed sets have two or three
  * (10.7.5). */
 static unsigned packet(struct mr500 *r, const struct mr500_vap_out *out, struct component c[64])
 {

@@ -103,9 +103,9 @@ static struct ram ram_of(const struct mr500 *r, unsigned opcode)
 {
 	struct ram ram = {r->rb->hiz, r->variant->hiz_dw};
 
-	if (opcode == 0x32)
+	if (opcode == R500_PKT3_3D_CLEAR_ZMASK)
 		ram = (struct ram){r->rb->zmask, r->variant->zmask_dw};
-	else if (opcode == 0x38)
+	else if (opcode == R500_PKT3_3D_CLEAR_CMASK)
 		ram = (struct ram){r->rb->cmask, r->variant->cmask_dw};
 	if (ram.size_dw > MR500_RB_RAM_DW)
 		ram.size_dw = MR500_RB_RAM_DW;
@@ -140,7 +140,9 @@ static uint32_t window_read(struct mr500 *r, unsigned opcode, uint32_t index_reg
 void mr500_rb_clear_ram(struct mr500 *r, unsigned opcode, uint32_t start, uint32_t count, uint32_t value)
 {
 	static const char *const name[] = {"3D_CLEAR_ZMASK", "3D_CLEAR_HIZ", "3D_CLEAR_CMASK"};
-	const char *which = name[opcode == 0x32 ? 0 : opcode == 0x37 ? 1 : 2];
+	const char *which = name[opcode == R500_PKT3_3D_CLEAR_ZMASK ? 0
+				 : opcode == R500_PKT3_3D_CLEAR_HIZ ? 1
+								    : 2];
 	struct ram ram = ram_of(r, opcode);
 
 	if (mr500_ga_busy(r))
@@ -159,7 +161,8 @@ void mr500_rb_clear_ram(struct mr500 *r, unsigned opcode, uint32_t start, uint32
 
 	/* What the cache holds of surfaces with fast clears is from before. */
 	for (struct fl_tile_surface *s = r->rb->surfaces; s; s = s->next) {
-		if (!s->key.fast || (s->key.depth ? opcode != 0x32 : opcode != 0x38))
+		if (!s->key.fast ||
+		    (s->key.depth ? opcode != R500_PKT3_3D_CLEAR_ZMASK : opcode != R500_PKT3_3D_CLEAR_CMASK))
 			continue;
 		for (unsigned i = 0; i < s->w * s->h; i++)
 			if (s->grid[i]) {
@@ -202,13 +205,13 @@ void mr500_rb_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500
 		zpass_store(r, value & R500_ZB_ZPASS_ADDR__ZPASS_ADDR__MASK);
 		break;
 	case R500_ZB_HIZ_DWORD:
-		window_write(r, 0x37, R500_ZB_HIZ_WRINDEX, value);
+		window_write(r, R500_PKT3_3D_CLEAR_HIZ, R500_ZB_HIZ_WRINDEX, value);
 		break;
 	case R500_ZB_ZMASK_DWORD:
-		window_write(r, 0x32, R500_ZB_ZMASK_WRINDEX, value);
+		window_write(r, R500_PKT3_3D_CLEAR_ZMASK, R500_ZB_ZMASK_WRINDEX, value);
 		break;
 	case R500_RB3D_CMASK_DWORD:
-		window_write(r, 0x38, R500_RB3D_CMASK_WRINDEX, value);
+		window_write(r, R500_PKT3_3D_CLEAR_CMASK, R500_RB3D_CMASK_WRINDEX, value);
 		break;
 	default:
 		break;
@@ -226,11 +229,11 @@ uint32_t mr500_rb_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 		return pipes ? r->rb->zpass[__builtin_ctz(pipes)] : 0;
 	}
 	case R500_ZB_HIZ_DWORD:
-		return window_read(r, 0x37, R500_ZB_HIZ_RDINDEX);
+		return window_read(r, R500_PKT3_3D_CLEAR_HIZ, R500_ZB_HIZ_RDINDEX);
 	case R500_ZB_ZMASK_DWORD:
-		return window_read(r, 0x32, R500_ZB_ZMASK_RDINDEX);
+		return window_read(r, R500_PKT3_3D_CLEAR_ZMASK, R500_ZB_ZMASK_RDINDEX);
 	case R500_RB3D_CMASK_DWORD:
-		return window_read(r, 0x38, R500_RB3D_CMASK_RDINDEX);
+		return window_read(r, R500_PKT3_3D_CLEAR_CMASK, R500_RB3D_CMASK_RDINDEX);
 	default:
 		return r->reg[offset / 4];
 	}

@@ -54,7 +54,7 @@ struct fl_raster_scan {
 };
 
 /* GB_TILE_CONFIG.SUBPRECISION: 8 bits of subpixel precision in the place of 4, "should always be enabled"
- * (R5xx guide 10.3.4.1). Of 1/16 that makes 1/256; in the 1/12 mode nothing tells what the steps are. 1/256
+ * (R5xx guide 10.3.4.1). Of 1/16 that makes 1/256; for the 1/12 mode no source gives the steps. 1/256
  * is taken there too, as the number of bits has it; subpixels are then 1/768, so that twelfths, which the
  * registers count in, are whole. */
 static inline int32_t mr500_ga_fine(const struct mr500 *r)
@@ -99,7 +99,7 @@ static inline bool fl_raster_edge_in(unsigned code, int32_t a, int32_t b)
 	return !(code & bit);
 }
 
-/* c of an edge for position i, so that a * x + b * y + c >= 0 tells of pixel (x, y). */
+/* c of an edge for position i, so that a * x + b * y + c >= 0 decides for pixel (x, y). */
 #define fl_raster_edge_c(sc, e, i)                                                                        \
 	fl_raster_floor_div((e)->c + (int64_t)(e)->a * (sc)->pos[i].x + (int64_t)(e)->b * (sc)->pos[i].y, \
 			    (sc)->sub)

@@ -23,7 +23,7 @@ static void stipple(struct mr500 *r, int32_t length, float t[2])
 }
 
 /* Lines whose ends follow the axes are not antialiased: whole pixels wide, to the nearest, as OpenGL has it.
- * No document tells what the chip makes of a fraction; the lines that Mesa has drawn elsewhere are like
+ * No document says what the chip makes of a fraction; the lines that Mesa has drawn elsewhere are like
  * this. */
 static int32_t whole_pixels(int32_t half, int32_t sub)
 {

@@ -17,9 +17,9 @@ void fl_raster_point(struct mr500 *r, const struct fl_raster_vertex *v,
 	struct fl_raster_values in;
 
 	if (mr500_draw_of(d)->vap.has_psize) {
-		/* Pixels across, always square: Mesa r300_state.c, r300_reg.h. Of fractions no document
-		 * tells. They are dropped, as OpenGL has it for points that are not smooth; registers hold
-		 * any multiple of 1/6. */
+		/* Pixels across, always square: Mesa r300_state.c, r300_reg.h. No document says what becomes
+		 * of fractions. They are dropped, as OpenGL has it for points that are not smooth; registers
+		 * hold any multiple of 1/6. */
 		float half = truncf(v->psize) * 0.5f * (float)ga->coarse;
 
 		if (!(half > ga->point_min))

@@ -237,8 +237,8 @@ static bool move_any(const struct window *w, const struct fl_tile_key *k, const 
 }
 
 /* Whole 8x8 blocks of 32-bit pixels, the usual case, go a micro-tile (32 bytes) at a time: 4x2 pixels of a
- * tiled surface, a row of the block of the others. The address of the block's corner tells those of the other
- * seven: inside it only bits of the permutation change that stand alone there (tile_addr.h), or rows are
+ * tiled surface, a row of the block of the others. The other seven addresses follow from that of the block's
+ * corner: inside it only bits of the permutation change that stand alone there (tile_addr.h), or rows are
  * added. */
 struct blocks {
 	bool fast;

@@ -9,7 +9,7 @@
 #include "hw/model/chip.h"
 #include "hw/model/r500/draw.h"
 
-/* What tells surfaces apart. Compared with memcmp: clear the whole struct before filling it. */
+/* What distinguishes surfaces. Compared with memcmp: clear the whole struct before filling it. */
 struct fl_tile_key {
 	uint64_t base;         /* GPU address of pixel (0, 0) */
 	uint32_t pitch_px;     /* pixels a row, a multiple of what the tiling asks for */
@@ -21,7 +21,7 @@ struct fl_tile_key {
 	uint8_t endian;        /* MR500_ENDIAN_* */
 	uint8_t depth;         /* bool: lives in the Z cache */
 	uint8_t slot;          /* for reports: color buffer 0-3, or 4: resolve buffer. Depth: 0 */
-	uint8_t fast; /* bool: ZMASK (depth) or CMASK (color) tells which blocks hold the clear value */
+	uint8_t fast; /* bool: ZMASK (depth) or CMASK (color) says which blocks hold the clear value */
 };
 
 /* COLORENDIAN and DEPTHENDIAN */

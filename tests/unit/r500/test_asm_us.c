@@ -38,7 +38,7 @@ static struct us_rig *load(const char *text)
 	return g;
 }
 
-/* Target t of every pixel; r0 and r1 are the inputs, r0.r also tells pixels apart: + lane. */
+/* Target t of every pixel; r0 and r1 are the inputs, r0.r also distinguishes pixels: + lane. */
 static void expect(struct us_rig *g, unsigned t, const float r0[4], const float r1[4],
 		   void (*want)(unsigned lane, double v[4]))
 {
@@ -247,7 +247,8 @@ Test(asm_us, booleans_and_the_loop_variable)
 	expect(g, 0, A, B, want_static);
 }
 
-/* ---- what the assembler adds by itself ----------------------------------------------------------------- */
+/* ---- what the assembler adds of its own accord
+ * ----------------------------------------------------------------- */
 enum { WAIT = 1 << 2, NOP = 1 << 9, ALU_WAIT = 1 << 10 };
 
 /* R5xx guide 8.5.2: the example, and what follows from its rules. */
@@ -293,7 +294,7 @@ Test(asm_us, waits_and_nops)
 	assemble("!!US\nIF cc\nMOV outA, r0\nENDIF\n");
 	cr_assert_eq(fs.n, 4u);
 	cr_assert_eq(fs.words[3][0], 5u);
-	/* And when told not to. */
+	/* And when the text asks for none. */
 	assemble("!!US\noption nosched\nADD r1, r1, 1\nLD r2, r1, tex0\nMOV r3, r2\n");
 	cr_assert_eq(fs.n, 3u);
 	cr_assert(!(fs.words[1][0] & ALU_WAIT) && !(fs.words[2][0] & WAIT) && !(fs.words[2][0] & 3));

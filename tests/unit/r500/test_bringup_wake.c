@@ -316,7 +316,7 @@ Test(bringup, all_ones)
 		uint64_t start = r->now;
 
 		if (s->run == r500_posted)
-			continue; /* all ones look like a CRTC that is on; the step before tells */
+			continue; /* all ones look like a CRTC that is on; the step before reports them */
 		memset(&err, 0, sizeof(err));
 		cr_assert_neq(s->run(&c.up, &err), FL_OK, "step %s believes a dead card", s->name);
 		cr_assert(*err.text);
@@ -541,7 +541,7 @@ Test(bringup, ring_pads_wraps_and_keeps_its_distance)
 	cr_assert_eq(dw, 0xdeadbeef);
 	memcpy(&dw, r->vram + 0x2008, 4);
 	cr_assert_eq(dw, 0x80000000);
-	r500_ring_commit(&ring); /* nothing new: nothing told */
+	r500_ring_commit(&ring); /* nothing new: nothing is reported */
 	cr_assert_eq(r->reg[R500_CP_RB_WPTR / 4], 16);
 	r500_ring_begin(&ring, 3, &err);
 	r500_ring_ib(&ring, 0x40001000, 8);

@@ -171,8 +171,8 @@ Test(cp_draw, draw_128)
 	two_triangles(&g);
 }
 
-/* 6.2.3.12: registers whose bits are set, in their order; four indices from each first one; words behind mean
- * nothing. */
+/* 6.2.3.12: registers whose bits are set, in their order; four indices from each first one; words after them
+ * mean nothing. */
 Test(cp_draw, mpeg_index)
 {
 	for (unsigned wide = 0; wide < 2; wide++) {

@@ -342,7 +342,7 @@ Test(cp_packets, hung_pipe)
 	cr_assert_not(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH(0)), 0);
 	cr_assert(rd(&g, R500_RBBM_STATUS) & R500_RBBM_STATUS__GA_BUSY__MASK);
-	/* guide 10.1.9: the CP, VAP and GA resets are not enough, GA_SOFT_RESET is; GA_IDLE tells */
+	/* guide 10.1.9: the CP, VAP and GA resets are not enough, GA_SOFT_RESET is; GA_IDLE shows it */
 	wr(&g, R500_CP_CSQ_CNTL, 0);
 	wr(&g, R500_RBBM_SOFT_RESET, 0x32005);
 	cr_assert_eq(rd(&g, R500_RBBM_SOFT_RESET), 0x32005);

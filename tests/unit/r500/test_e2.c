@@ -85,7 +85,7 @@ static uint32_t get(uint32_t base, unsigned cpp, unsigned x, unsigned y)
 	return v;
 }
 
-/* A value for each pixel that tells where it came from. */
+/* A value for each pixel that shows where it came from. */
 static uint32_t seed(unsigned x, unsigned y, unsigned salt)
 {
 	uint32_t v = (x * 2654435761u) ^ (y * 40503u + salt) * 2246822519u;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * 2D and then 3D on the same pixels: without a flush of the 2D destination cache 3D reads old memory, and is
- * told. R5xx guide 5.9, 10.5.3.
+ * 2D and then 3D on the same pixels: without a flush of the 2D destination cache 3D reads old memory, and it
+ * is reported. R5xx guide 5.9, 10.5.3.
  */
 #include "tests/unit/r500/test_model_rig.h"
 

@@ -152,7 +152,7 @@ Test(fuzz_hang, vertices)
 	hangs("a draw of 16,777,215 vertices");
 }
 
-/* Batches too small to be worth a look at the budget are counted all the same: points of 100 x 100 pixels,
+/* Batches too small to be worth a look at the budget are counted, too: points of 100 x 100 pixels,
  * each waited for. Cut down to a pixel by the scissor they fit in, so it is their pixels that do not. */
 static bool points_one_by_one(unsigned scissor_px)
 {

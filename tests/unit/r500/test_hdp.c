@@ -223,13 +223,13 @@ static void fill(struct rig *g, uint32_t at, uint32_t color)
 	cr_assert(rig_idle(g));
 }
 
-/* Rows 2 to 4, columns 4 to 11 are drawn. What the 2D engine's cache holds reads old, and is told; beside it
- * nothing is. */
+/* Rows 2 to 4, columns 4 to 11 are drawn. What the 2D engine's cache holds reads old, and is reported; beside
+ * it nothing is. */
 Test(hdp, cache_of_the_2d_engine)
 {
 	struct rig g = rig_running("r580");
 
-	wr(&g, R500_RB2D_DSTCACHE_MODE, 0); /* no flush by itself */
+	wr(&g, R500_RB2D_DSTCACHE_MODE, 0); /* no automatic flush */
 	fill(&g, AT, 0x11223344);
 	vram_rd(&g, AT + 1 * PITCH_B + 4 * 4);
 	vram_rd(&g, AT + 5 * PITCH_B + 4 * 4);

@@ -368,7 +368,7 @@ static void f_pixels(struct fl_stage *s)
 	fl_program(d, &program[2]);
 	rect(d, 64, 0, 80, 16, 0);
 	fl_texture(d, 0, NULL);
-	/* sprites; a vertex program that has a coordinate all the same has none of them */
+	/* sprites; a vertex program that has a coordinate nevertheless has none of them */
 	fl_color_argb(d, 0x00000000);
 	fl_texcoord(d, 9, 9);
 	fl_point_sprite(d, true);

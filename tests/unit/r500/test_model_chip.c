@@ -126,7 +126,7 @@ Test(model_chip, mm_index)
 	wr(&g, R500_MM_DATA, 0x88);
 	cr_assert_eq(vram_rd(&g, 0x1000), 0x88);
 	cr_assert_eq(rd(&g, R500_MM_DATA), 0x88);
-	wr(&g, R500_MM_INDEX, R500_MM_DATA); /* itself: an end all the same */
+	wr(&g, R500_MM_INDEX, R500_MM_DATA); /* itself: it ends nevertheless */
 	wr(&g, R500_MM_DATA, 1);
 	rd(&g, R500_MM_DATA);
 	fl_model_delete(g.m);

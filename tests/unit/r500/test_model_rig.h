@@ -115,7 +115,7 @@ static inline struct rig rig_running(const char *chip)
 	return g;
 }
 
-/* Into the ring; rig_kick() tells the chip. */
+/* Writes into the ring; rig_kick() moves the chip's write pointer. */
 static inline void emit(struct rig *g, uint32_t dw)
 {
 	vram_wr(g, RIG_RING_AT + 4 * g->wptr, dw);

@@ -309,7 +309,7 @@ Test(rb, z_pass_counts_by_pipe)
 	cr_assert_eq(g->r->rb->zpass[2], 0);
 	rb_rig_delete(g);
 
-	/* RV530: one raster pipe, two Z pipes, told by FG_ZBREG_DEST (R5xx guide 10.1.15) */
+	/* RV530: one raster pipe, two Z pipes, chosen by FG_ZBREG_DEST (R5xx guide 10.1.15) */
 	g = rb_rig_new("rv530");
 	mr500_rb_count(g->r, add);
 	for (unsigned p = 0; p < 2; p++) {

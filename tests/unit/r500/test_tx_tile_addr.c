@@ -81,8 +81,8 @@ Test(tx_tile_addr, microtiled_rows_of_tiles)
 	cr_expect_eq(mr500_tile_addr(5, 3, 4, 64, MR500_MICRO_TILED, false), 64 / 4 * 32 + 32 + 16 + 4);
 }
 
-/* The address bits for 32 bpp macro- and micro-tiled as Mesa 7.10's radeon_span.c (r300 branch) has them:
- * told there in pixel bits: a5 = x2, a6 = y1, a7 = x3^y3, a8 = x4^y2, a9 = x4^y4, a10 = x5^y3. */
+/* The address bits for 32 bpp macro- and micro-tiled as Mesa 7.10's radeon_span.c (r300 branch) has them, in
+ * bits of the pixel's place: a5 = x2, a6 = y1, a7 = x3^y3, a8 = x4^y2, a9 = x4^y4, a10 = x5^y3. */
 Test(tx_tile_addr, mesa_classic_32bpp_tiled)
 {
 	for (uint32_t y = 0; y < 64; y++)
