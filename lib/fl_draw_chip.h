@@ -25,7 +25,8 @@ struct fl_draw_backend {
 	void (*begin)(struct fl_draw *d);
 	/* Draw the n vertices from d->room to d->at; n is not 0. */
 	void (*end)(struct fl_draw *d, enum fl_prim prim, uint32_t n);
-	/* Send what d->dirty says, and clear it. */
+	/* Send what d->dirty says, and clear it. With FL_D_VERTEX, fl_draw_vertex_format() is called with
+	 * what a vertex carries. */
 	void (*state)(struct fl_draw *d);
 	/* Clear with the present target and scissor; marks what it disturbed as dirty. */
 	void (*clear)(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil);
