@@ -37,9 +37,10 @@ gallery: setup-build
 	@demos/gallery.sh $(B)/firstlight out/gallery
 .PHONY: gallery
 
-# The API's pages and the tutorial, out of the headers' comments.
-DOC_INPUT := README.md demos/tutorial/tutorial.md hw hw/bus hw/bus/hosted $(wildcard $(FAMILIES:%=hw/%)) \
-             hw/regs hw/model/fl_model.h lib lib/tool lib/stream $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
+# The API's pages out of the headers' comments, the tutorial, and how a family is added.
+DOC_INPUT := README.md lib/house.md demos/tutorial/tutorial.md hw hw/bus hw/bus/hosted \
+             $(wildcard $(FAMILIES:%=hw/%)) hw/regs hw/model/fl_model.h lib lib/tool lib/stream \
+             $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
 doc: setup-doc
 	@mkdir -p out
 	@(cat lib/doxygen.conf; echo INPUT = $(DOC_INPUT)) | doxygen -
