@@ -37,8 +37,6 @@ unsigned fl_family_firmware(const struct fl_family *f, const struct fl_dev *d, c
 
 bool fl_family_goes(const struct fl_family *f, enum fl_goal goal)
 {
-	if (!goal)
-		return f->checks != NULL;
 	for (const struct fl_step *s = f->steps; s->name; s++)
 		if (s->goal == goal)
 			return true;

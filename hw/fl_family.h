@@ -71,7 +71,7 @@ union fl_card_state {
 /* Set the line of the step or check that is running. */
 void fl_did(struct fl_bringup *up, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- steps and checks ---------------------------------------------------------------------------------- */
+/* ---- steps --------------------------------------------------------------------------------------------- */
 /* How far a command goes. */
 enum fl_goal {
 	FL_GOAL_NONE,     /* no command ends with this step */
@@ -86,16 +86,6 @@ struct fl_step {
 	const char *name; /* "identify": also what reports call it */
 	enum fl_code (*run)(struct fl_bringup *up, struct fl_err *err);
 	enum fl_goal goal; /* the last step for that command */
-};
-
-/* A check of the smoke test. */
-struct fl_check {
-	const char *name;  /* "VRAM address lines" */
-	const char *block; /* of the chip: "MC", "CP", "E2" */
-	enum fl_code (*run)(struct fl_bringup *up, struct fl_err *err);
-	uint16_t needs; /* what it stands on: bits whose meaning is the family's */
-	uint16_t gives; /* what stands if it passes */
-	bool firmware;  /* skipped where an image is missing */
 };
 
 /* ---- the family ---------------------------------------------------------------------------------------- */
@@ -132,7 +122,6 @@ struct fl_family {
 	uint32_t card_B; /* size of its state */
 	const struct fl_step
 	    *steps; /* in order, ended by a NULL name; the first finds out which chip it is */
-	const struct fl_check *checks; /* of the smoke test, likewise; NULL: there is no smoke test */
 	/* Report what there is to see of a card whose first step ran; reads only. */
 	void (*describe)(struct fl_bringup *up, fl_on_fact *on_fact, void *arg);
 	/* Leave the card quiet, however far it was woken. */
@@ -149,7 +138,7 @@ void fl_family_init(const struct fl_family *f, struct fl_bringup *up, struct fl_
 /* How many files of firmware the card wants, and their names. */
 unsigned fl_family_firmware(const struct fl_family *f, const struct fl_dev *d, const char *name[FL_IMAGES]);
 
-/* Has the family a step with that goal? FL_GOAL_NONE: has it a smoke test? */
+/* Has the family a step with that goal? */
 bool fl_family_goes(const struct fl_family *f, enum fl_goal goal);
 /* What a message names the families by. */
 enum fl_family_word { FL_FAMILY_CHIPS, FL_FAMILY_TITLE };

@@ -3,24 +3,37 @@
  * The walk over a family's smoke checks; see fl_smoke.h.
  */
 #include "hw/fl_smoke.h"
+#include "hw/fl_fmt.h"
 
 #include <string.h>
 
+/* NULL: the family has no smoke test. */
+static const struct fl_check *checks_of(const struct fl_family *f)
+{
+	for (const struct fl_smoke_list *l = fl_smokes; l->family; l++)
+		if (l->family == f)
+			return l->checks;
+	return NULL;
+}
+
 enum fl_code fl_smoke_refuses(const struct fl_family *f, const struct fl_dev *d, struct fl_err *err)
 {
-	char list[128];
+	char list[128] = "";
+	size_t n = 0;
 
-	return f && f->checks
-		   ? FL_OK
-		   : fl_fail(err, FL_NO_DEVICE, "the smoke test is for %s, not for %s",
-			     fl_family_list(FL_GOAL_NONE, FL_FAMILY_CHIPS, list, sizeof(list)), d->name);
+	if (checks_of(f))
+		return FL_OK;
+	for (const struct fl_smoke_list *l = fl_smokes; l->family && n < sizeof(list); l++)
+		n += (size_t)fl_format(list + n, sizeof(list) - n, "%s%s", n ? ", " : "", l->family->chips);
+	return fl_fail(err, FL_NO_DEVICE, "the smoke test is for %s, not for %s", list, d->name);
 }
 
 unsigned fl_smoke_planned(const struct fl_family *f)
 {
+	const struct fl_check *checks = checks_of(f);
 	unsigned n = 0;
 
-	while (f->checks && f->checks[n].name)
+	while (checks && checks[n].name)
 		n++;
 	return n;
 }
@@ -33,9 +46,9 @@ const char *fl_verdict_name(enum fl_verdict v)
 }
 
 /* The first check that should have given what is missing. */
-static const char *giver(const struct fl_family *f, unsigned missing)
+static const char *giver(const struct fl_check *checks, unsigned missing)
 {
-	for (const struct fl_check *k = f->checks; k->name; k++)
+	for (const struct fl_check *k = checks; k->name; k++)
 		if (k->gives & missing)
 			return k->name;
 	return "?";
@@ -55,6 +68,7 @@ static bool has_firmware(const struct fl_family *f, const struct fl_bringup *up)
 enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_check *on_check, void *arg,
 		      struct fl_smoke_counts *counts, struct fl_err *err)
 {
+	const struct fl_check *checks = checks_of(f);
 	struct fl_smoke_counts own;
 	bool firmware = has_firmware(f, up);
 	unsigned have = 0;
@@ -64,7 +78,9 @@ enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_ch
 	if (!counts)
 		counts = &own;
 	memset(counts, 0, sizeof(*counts));
-	for (const struct fl_check *k = f->checks; k->name; k++) {
+	if (!checks)
+		return fl_smoke_refuses(f, up->dev, err);
+	for (const struct fl_check *k = checks; k->name; k++) {
 		struct fl_check_result r = {k->name, k->block, FL_PASS, up->did};
 		unsigned missing = k->needs & ~have;
 
@@ -75,7 +91,7 @@ enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_ch
 			r.text = "no microcode was given";
 		} else if (missing) {
 			r.verdict = FL_UNPREP;
-			fl_did(up, "stands on \"%s\", which did not pass", giver(f, missing));
+			fl_did(up, "stands on \"%s\", which did not pass", giver(checks, missing));
 		} else if (k->run(up, &e)) {
 			r.verdict = FL_FAIL;
 			r.text = e.text;

@@ -9,6 +9,25 @@
 
 #include "hw/fl_family.h"
 
+/* A check of the smoke test. */
+struct fl_check {
+	const char *name;  /* "VRAM address lines" */
+	const char *block; /* of the chip: "MC", "CP", "E2" */
+	enum fl_code (*run)(struct fl_bringup *up, struct fl_err *err);
+	uint16_t needs; /* what it stands on: bits whose meaning is the family's */
+	uint16_t gives; /* what stands if it passes */
+	bool firmware;  /* skipped where an image is missing */
+};
+
+/* A family's list of checks, in order, ended by a NULL name (FAMILY_checks, in hw/FAMILY/smoke.c). */
+struct fl_smoke_list {
+	const struct fl_family *family;
+	const struct fl_check *checks;
+};
+
+/* The table (hw/fl_smokes.c), ended by a NULL family. A program that wants no smoke test does not link it. */
+extern const struct fl_smoke_list fl_smokes[];
+
 enum fl_verdict {
 	FL_PASS,
 	FL_FAIL,   /* the card gave a wrong answer */

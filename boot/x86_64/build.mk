@@ -28,8 +28,9 @@ $(B)/firstlight.elf $(B)/gallery.elf: $(B)/%.elf: $(B)/%64.elf
 OTHER_FAMILIES := $(filter-out r500,$(FAMILIES))
 SIZE_OTHERS    := $(foreach f,$(OTHER_FAMILIES), \
                   $(B)/free/hw/$(f)/% $(B)/free/lib/$(f)/% $(B)/free/gen/hw/regs/$(f)_%)
-SIZE_TABLES    := $(B)/free/hw/fl_families.o $(B)/free/lib/fl_stages.o $(B)/free/lib/fl_asm_isas.o \
-                  $(B)/free/lib/stream/fl_stream_families.o $(B)/free/hw/regs/fl_regs_family.o
+SIZE_TABLES    := $(B)/free/hw/fl_families.o $(B)/free/hw/fl_smokes.o $(B)/free/lib/fl_stages.o \
+                  $(B)/free/lib/fl_asm_isas.o $(B)/free/lib/stream/fl_stream_families.o \
+                  $(B)/free/hw/regs/fl_regs_family.o
 SIZE_LINK       = $(CC) -static -no-pie -nostdlib -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
                   -Wl,-z,noexecstack -T linker/x86_64.ld -o $@
 

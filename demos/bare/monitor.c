@@ -110,7 +110,7 @@ int fl_bare_monitor(struct fl_dev *dev, const struct fl_pci *pci, const struct f
 			     .map = map,
 			     .guard = guard,
 			     .pci = pci,
-			     .more = {fl_mon_step_cmds, fl_monitor_demo_cmds},
+			     .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds},
 			     .dev = dev};
 	fl_bare_images(boot, &m->images);
 	if (dev) /* a card that fl_bare_open() found is known */

@@ -132,7 +132,7 @@ int fl_cmd_monitor(const struct fl_args *a)
 			    .complain = complain,
 			    .ink = ink,
 			    .interrupted = interrupted,
-			    .more = {fl_mon_step_cmds, fl_monitor_demo_cmds},
+			    .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds},
 			    .dev = &d.dev};
 	/* A card whose registers nobody knows still has memory and configuration space. */
 	if (fl_regtool_for(&m.tool, &d.dev, &err))

@@ -166,7 +166,7 @@ static void commands(void)
 
 static void monitor(void)
 {
-	static const struct fl_mon m = {.more = {fl_mon_step_cmds, fl_monitor_demo_cmds}};
+	static const struct fl_mon m = {.more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds}};
 	const struct fl_mon_cmd *c;
 	const char *shown, *what;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * R3xx to R5xx as the neutral code sees them: how their cards are found, woken, tested and described. The
- * lists of steps and of checks are to be read: this is what happens, in this order.
+ * R3xx to R5xx as the neutral code sees them: how their cards are found, woken and described. The list of
+ * steps is to be read: this is what happens, in this order.
  */
 #include "hw/fl_fmt.h"
+#include "hw/r500/card.h"
 #include "hw/r500/microcode.h"
-#include "hw/r500/smoke.h"
 #include "hw/r500/spaces.h"
 #include "hw/regs/fl_regs.h"
 #include "hw/regs/r500.h"
@@ -23,46 +23,6 @@ static const struct fl_step steps[] = {
     {"ring test", r500_ring_test, FL_GOAL_NONE},         /* does a packet do what it says? */
     {"fence", r500_fence_step, FL_GOAL_RING},            /* do we hear when work is done? */
     {NULL, NULL, FL_GOAL_NONE},
-};
-
-/* What a check stands on, and what it gives to those after it. */
-enum {
-	ANSWERS = 1 << 0, /* registers can be read */
-	MEMORY = 1 << 1,  /* we know where VRAM is */
-	VRAM = 1 << 2,    /* VRAM holds what is written to it */
-	CLOCKS = 1 << 3,
-	PIPES = 1 << 4,
-	LOADED = 1 << 5, /* the command processor has its microcode */
-	RING = 1 << 6,
-	RUNS = 1 << 7,   /* packets are carried out */
-	FENCES = 1 << 8, /* and we hear when they are done */
-};
-
-static const struct fl_check checks[] = {
-    {"PCI id and registers", "BIF", r500_identify, 0, ANSWERS, false},
-    {"posted", "BIOS", r500_posted, ANSWERS, 0, false},
-    {"idle, or reset", "RBBM", r500_reset, ANSWERS, 0, false},
-    {"memory controller", "MC", r500_memory, ANSWERS, MEMORY, false},
-    {"clocks", "CG", r500_clocks, ANSWERS, CLOCKS, false},
-    {"pipes", "GA", r500_pipes, ANSWERS | MEMORY, PIPES, false},
-    {"MM_INDEX and MM_DATA", "HDP", r500_check_mm_index, MEMORY, 0, false},
-    {"VRAM data lines", "MC", fl_smoke_data_lines, MEMORY, VRAM, false},
-    {"VRAM address lines", "MC", r500_check_vram_address, MEMORY, 0, false},
-    {"scratch registers", "CP", r500_check_scratch, ANSWERS, 0, false},
-    {"microcode RAM", "CP", r500_check_microcode_ram, CLOCKS, 0, false},
-    {"microcode", "CP", r500_microcode, CLOCKS, LOADED, true},
-    {"packets by hand (PIO)", "CP", r500_check_pio, LOADED, 0, true},
-    {"ring", "CP", r500_ring_step, LOADED | VRAM, RING, true},
-    {"first packets", "CP", r500_first_packets, RING | PIPES, 0, true},
-    {"ring test", "CP", r500_ring_test, RING, RUNS, true},
-    {"fence", "CP", r500_fence_step, RUNS, FENCES, true},
-    {"ring wraps around", "CP", r500_check_ring_wrap, FENCES, 0, true},
-    {"indirect buffer", "CP", r500_check_ib, FENCES, 0, true},
-    {"2D fill", "E2", r500_check_fill, FENCES, 0, true},
-    {"2D copy", "E2", r500_check_copy, FENCES, 0, true},
-    {"3D triangle", "3D", r500_check_triangle, FENCES | PIPES, 0, true},
-    {"back end idle", "GA", r500_check_idle_units, ANSWERS, 0, false},
-    {NULL, NULL, NULL, 0, 0, false},
 };
 
 static bool find(uint16_t vendor, uint16_t device, struct fl_card *card)
@@ -128,7 +88,6 @@ const struct fl_family r500_family = {
     .check_image = check_image,
     .card_B = sizeof(struct r500_card),
     .steps = steps,
-    .checks = checks,
     .describe = describe,
     .sleep = r500_sleep,
 };

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * The checks of the smoke test (hw/fl_smoke.h) that are this family's own, one file a block: FL_OK, or the
- * reason. family.c has the list.
+ * reason. smoke.c has the list.
  */
 #ifndef HW_R500_SMOKE_H
 #define HW_R500_SMOKE_H
 
 #include "hw/fl_smoke.h"
 #include "hw/r500/card.h"
+
+extern const struct fl_check r500_checks[];
 
 /* smoke_mem.c */
 enum fl_code r500_check_mm_index(struct fl_bringup *up, struct fl_err *err);

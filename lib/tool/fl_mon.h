@@ -124,7 +124,9 @@ enum fl_code fl_mon_number(const char *s, uint64_t max, const char *word, uint64
 
 /* The tables there are. */
 extern const struct fl_mon_cmd fl_mon_core_cmds[], fl_mon_reg_cmds[], fl_mon_mem_cmds[], fl_mon_pci_cmds[];
-/* probe, reset, microcode, ring, smoke of R3xx to R5xx, and probe of the RV100 class: for `more`. */
+/* probe, reset, microcode, ring: for `more`. */
 extern const struct fl_mon_cmd fl_mon_step_cmds[];
+/* smoke: likewise. */
+extern const struct fl_mon_cmd fl_mon_smoke_cmds[];
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The monitor's commands that wake a card, one step at a time, and test it.
+ * The monitor's commands that wake a card, one step at a time.
  */
-#include "hw/fl_smoke.h"
 #include "hw/fl_wake.h"
 #include "lib/tool/fl_mon.h"
 
@@ -55,34 +54,6 @@ static enum fl_code run_ring(struct fl_mon *m, const struct fl_mon_line *l, stru
 	return wake(m, FL_GOAL_RING, err);
 }
 
-struct smoke {
-	struct fl_mon *m;
-	unsigned n;
-};
-
-static void on_check(void *arg, const struct fl_check_result *r)
-{
-	struct smoke *s = arg;
-	bool ok = r->verdict == FL_PASS || r->verdict == FL_SKIP;
-
-	fl_mon_printf(s->m, "%s %u - %s: %s%s\n  # %s\n", ok ? "ok" : "not ok", ++s->n, r->block, r->name,
-		      r->verdict == FL_SKIP ? " # SKIP" : "", r->text);
-}
-
-static enum fl_code run_smoke(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
-{
-	const struct fl_family *f = fl_family_of(m->dev);
-	union fl_card_state card;
-	struct smoke s = {.m = m};
-
-	if (fl_smoke_refuses(f, m->dev, err))
-		return err->code;
-	fl_family_init(f, &card.up, m->dev);
-	card.up.images = m->images;
-	fl_mon_printf(m, "1..%u\n", fl_smoke_planned(f));
-	return fl_smoke(f, &card.up, on_check, &s, NULL, err);
-}
-
 const struct fl_mon_cmd fl_mon_step_cmds[] = {
     {"probe", "", 0, 0, "who is the card? Reads only", "", "", FL_MON_NOTHING, run_probe, NULL, true},
     {"reset", "", 0, 0, "the soft reset",
@@ -92,7 +63,5 @@ const struct fl_mon_cmd fl_mon_step_cmds[] = {
      run_microcode, NULL, true},
     {"ring", "", 0, 0, "start the ring: every step of a wake-up, up to a fence", "", "", FL_MON_NOTHING,
      run_ring, NULL, true},
-    {"smoke", "", 0, 0, "what works, in TAP; which block is broken", "", "", FL_MON_NOTHING, run_smoke, NULL,
-     true},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
 };

@@ -153,6 +153,7 @@ static void begin(void)
 	m.guard = guard;
 	m.map = map;
 	m.more[0] = fl_mon_step_cmds;
+	m.more[1] = fl_mon_smoke_cmds;
 	m.dev = m.tool.dev = &dev;
 	cr_assert(fl_regtool_chip(&m.tool, &db, 1, "RV100"));
 }

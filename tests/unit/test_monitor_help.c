@@ -38,7 +38,7 @@ static enum fl_code line(const char *fmt, const char *word)
 
 static void begin(void)
 {
-	m = (struct fl_mon){.put = put, .more = {fl_mon_step_cmds, fl_monitor_demo_cmds}};
+	m = (struct fl_mon){.put = put, .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds}};
 }
 
 /* Nothing is cut off: the overview ends with its last line, a command's text with what it says of its last

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The toy as the neutral code sees it: how it is found, woken, tested and described.
+ * The toy as the neutral code sees it: how it is found, woken and described.
  */
 #include "hw/toy/card.h"
 #include "hw/fl_fmt.h"
-#include "hw/fl_smoke.h"
 #include "hw/regs/fl_regs.h"
 
 enum { VENDOR = 0x1234, DEVICE = 0x7017 };
@@ -15,26 +14,6 @@ static const struct fl_step steps[] = {
     {"ring", toy_ring, FL_GOAL_NONE},          /* give it a place to read packets from */
     {"fence", toy_fence, FL_GOAL_RING},        /* are they carried out, and do we hear of it? */
     {NULL, NULL, FL_GOAL_NONE},
-};
-
-/* What a check stands on, and what it gives to those after it. */
-enum { ANSWERS = 1, VRAM = 2, RING = 4, RUNS = 8 };
-
-static enum fl_code address_lines(struct fl_bringup *up, struct fl_err *err)
-{
-	return fl_smoke_address_lines(up, "ID", err);
-}
-
-static const struct fl_check checks[] = {
-    {"identity", "TOY", toy_identify, 0, ANSWERS, false},
-    {"reset", "TOY", toy_reset, ANSWERS, 0, false},
-    {"VRAM data lines", "MC", fl_smoke_data_lines, ANSWERS, VRAM, false},
-    {"VRAM address lines", "MC", address_lines, ANSWERS, 0, false},
-    {"ring", "TOY", toy_ring, ANSWERS | VRAM, RING, false},
-    {"fence", "TOY", toy_fence, RING, RUNS, false},
-    {"copy", "TOY", toy_check_copy, RUNS, 0, false},
-    {"triangle", "TOY", toy_check_triangle, RUNS, 0, false},
-    {NULL, NULL, NULL, 0, 0, false},
 };
 
 static bool find(uint16_t vendor, uint16_t device, struct fl_card *card)
@@ -67,7 +46,6 @@ const struct fl_family toy_family = {
     .find = find,
     .card_B = sizeof(struct toy_card),
     .steps = steps,
-    .checks = checks,
     .describe = describe,
     .sleep = toy_reset,
 };

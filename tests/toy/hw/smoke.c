@@ -83,3 +83,24 @@ enum fl_code toy_check_triangle(struct fl_bringup *up, struct fl_err *err)
 
 	return code ? code : draws(up, picture_B, dw, TOY_TRIANGLE_DW, drawn, "triangle", err);
 }
+
+/* What a check stands on, and what it gives to those after it. */
+enum { ANSWERS = 1, VRAM = 2, RING = 4, RUNS = 8 };
+
+static enum fl_code address_lines(struct fl_bringup *up, struct fl_err *err)
+{
+	return fl_smoke_address_lines(up, "ID", err);
+}
+
+extern const struct fl_check toy_checks[];
+const struct fl_check toy_checks[] = {
+    {"identity", "TOY", toy_identify, 0, ANSWERS, false},
+    {"reset", "TOY", toy_reset, ANSWERS, 0, false},
+    {"VRAM data lines", "MC", fl_smoke_data_lines, ANSWERS, VRAM, false},
+    {"VRAM address lines", "MC", address_lines, ANSWERS, 0, false},
+    {"ring", "TOY", toy_ring, ANSWERS | VRAM, RING, false},
+    {"fence", "TOY", toy_fence, RING, RUNS, false},
+    {"copy", "TOY", toy_check_copy, RUNS, 0, false},
+    {"triangle", "TOY", toy_check_triangle, RUNS, 0, false},
+    {NULL, NULL, NULL, 0, 0, false},
+};
