@@ -38,9 +38,7 @@ __attribute__((noinline)) void fl_draw_send_state(struct fl_draw *d, enum fl_pri
 #ifdef FL_DEBUG
 static bool blends(const struct fl_surface *s)
 {
-	const struct fl_format_info *info = fl_format_info((enum fl_format)s->format);
-
-	return info && (info->can & FL_CAN_BLEND);
+	return fl_surface_can(s) & FL_CAN_BLEND;
 }
 
 /* A texture of one image that is also the color buffer. */

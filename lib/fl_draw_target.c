@@ -7,9 +7,13 @@
 #ifdef FL_DEBUG
 static bool can(const struct fl_surface *s, uint32_t what)
 {
-	const struct fl_format_info *info = fl_format_info((enum fl_format)s->format);
+	return fl_surface_can(s) & what;
+}
 
-	return info && (info->can & what);
+/* What the chip cannot do with it; NULL: it can. */
+static const char *wrong(const struct fl_surface *s)
+{
+	return s->rules && s->rules->wrong_target ? s->rules->wrong_target(s) : NULL;
 }
 
 static uint32_t samples(const struct fl_surface *s)
@@ -31,18 +35,14 @@ void fl_draw_targets(struct fl_draw *d, uint32_t n, const struct fl_surface *con
 	for (uint32_t i = 0; i < n; i++) {
 		FL_CHECK(d, can(color[i], FL_CAN_TARGET),
 			 "a color buffer of a format that is none (fl_format.h)");
-		FL_CHECK(d, !(color[i]->pitch_px & 1),
-			 "a color buffer with an odd pitch: lay it out with FL_USE_3D");
+		FL_CHECK(d, !wrong(color[i]), wrong(color[i]));
 		FL_CHECK(d, color[i]->width_px == size->width_px && color[i]->height_px == size->height_px,
 			 "color buffers of different sizes");
 		FL_CHECK(d, samples(color[i]) == samples(size), "surfaces of different numbers of samples");
 	}
-	FL_CHECK(d, !size || (size->width_px <= 4096 && size->height_px <= 4096),
-		 "a target above 4096 x 4096");
 	FL_CHECK(d, !depth || can(depth, FL_CAN_DEPTH),
 		 "a depth buffer of a format that is none (FL_Z16, FL_Z24S8)");
-	FL_CHECK(d, !depth || (depth->tiling & FL_MICRO), "the depth buffer must be micro-tiled");
-	FL_CHECK(d, !depth || !(depth->pitch_px & 3), "a depth buffer whose pitch is no multiple of 4");
+	FL_CHECK(d, !depth || !wrong(depth), wrong(depth));
 	FL_CHECK(d, !depth || samples(depth) == samples(size), "surfaces of different numbers of samples");
 	FL_CHECK(d, !depth || (depth->width_px >= size->width_px && depth->height_px >= size->height_px),
 		 "a depth buffer smaller than the color buffer");

@@ -6,51 +6,37 @@
 
 #include <string.h>
 
-#define PLAIN  (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_TARGET | FL_CAN_BLEND)
-#define FIXED  (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_TARGET)
-#define FLOATS (FL_CAN_TEXTURE | FL_CAN_TARGET | FL_IS_FLOAT)
-#define BLOCKS (FL_CAN_TEXTURE | FL_CAN_FILTER)
-#define DEPTH  (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_DEPTH | FL_CAN_2D)
-
-/* A format's line in the table of fl_format.h; bits of each channel R, G, B, A and where they begin, of those
+/* A format; bits of each channel R, G, B, A and where they begin, of those
  * of integers. */
 static const struct format {
 	struct fl_format_info info;
 	uint8_t bits[4], at[4];
 } formats[FL_FORMAT_COUNT] = {
-    [FL_C8] = {{"L8", 1, 1, PLAIN | FL_CAN_2D}, {0, 8}, {0}},
-    [FL_ARGB1555] = {{"ARGB1555", 2, 1, PLAIN | FL_CAN_2D | FL_HAS_ALPHA}, {5, 5, 5, 1}, {10, 5, 0, 15}},
-    [FL_RGB565] = {{"RGB565", 2, 1, PLAIN | FL_CAN_2D}, {5, 6, 5}, {11, 5, 0}},
-    [FL_ARGB4444] = {{"ARGB4444", 2, 1, PLAIN | FL_CAN_2D | FL_HAS_ALPHA}, {4, 4, 4, 4}, {8, 4, 0, 12}},
-    [FL_ARGB8888] = {{"ARGB8888", 4, 1, PLAIN | FL_CAN_2D | FL_CAN_SAMPLES | FL_HAS_ALPHA},
-		     {8, 8, 8, 8},
-		     {16, 8, 0, 24}},
-    [FL_ABGR8888] = {{"ABGR8888", 4, 1, PLAIN | FL_CAN_2D | FL_CAN_SAMPLES | FL_HAS_ALPHA},
-		     {8, 8, 8, 8},
-		     {0, 8, 16, 24}},
-    [FL_Z16] = {{"Z16", 2, 1, DEPTH}, {16}, {0}},
-    [FL_Z24S8] = {{"Z24S8", 4, 1, DEPTH | FL_CAN_SAMPLES}, {24, 0, 0, 8}, {8}},
-    [FL_A8] = {{"A8", 1, 1, PLAIN | FL_CAN_2D | FL_HAS_ALPHA}, {0, 0, 0, 8}, {0}},
-    [FL_LA88] = {{"LA88", 2, 1, PLAIN | FL_CAN_2D | FL_HAS_ALPHA}, {0, 8, 0, 8}, {0, 0, 0, 8}},
-    [FL_ARGB2101010] = {{"ARGB2101010", 4, 1, PLAIN | FL_CAN_2D | FL_CAN_SAMPLES | FL_HAS_ALPHA},
-			{10, 10, 10, 2},
-			{20, 10, 0, 30}},
-    [FL_R16] = {{"R16", 2, 1, FIXED | FL_CAN_2D}, {16}, {0}},
-    [FL_GR1616] = {{"GR1616", 4, 1, FIXED | FL_CAN_2D}, {16, 16}, {0, 16}},
-    [FL_ABGR16161616] = {{"ABGR16161616", 8, 1, FIXED | FL_HAS_ALPHA}, {16, 16, 16, 16}, {0, 16, 32, 48}},
-    [FL_R16F] = {{"R16F", 2, 1, FLOATS | FL_CAN_2D}, {16}, {0}},
-    [FL_GR16F] = {{"GR16F", 4, 1, FLOATS | FL_CAN_2D}, {16, 16}, {0, 16}},
-    [FL_ABGR16F] = {{"ABGR16F", 8, 1, FLOATS | FL_CAN_BLEND | FL_CAN_SAMPLES | FL_HAS_ALPHA},
-		    {16, 16, 16, 16},
-		    {0, 16, 32, 48}},
-    [FL_R32F] = {{"R32F", 4, 1, FLOATS | FL_CAN_2D}, {32}, {0}},
-    [FL_GR32F] = {{"GR32F", 8, 1, FLOATS}, {32, 32}, {0, 32}},
-    [FL_ABGR32F] = {{"ABGR32F", 16, 1, FLOATS | FL_HAS_ALPHA}, {32, 32, 32, 32}, {0, 32, 64, 96}},
-    [FL_DXT1] = {{"DXT1", 8, 4, BLOCKS | FL_HAS_ALPHA}, {0}, {0}},
-    [FL_DXT3] = {{"DXT3", 16, 4, BLOCKS | FL_HAS_ALPHA}, {0}, {0}},
-    [FL_DXT5] = {{"DXT5", 16, 4, BLOCKS | FL_HAS_ALPHA}, {0}, {0}},
-    [FL_ATI1N] = {{"ATI1N", 8, 4, BLOCKS}, {0}, {0}},
-    [FL_ATI2N] = {{"ATI2N", 16, 4, BLOCKS}, {0}, {0}},
+    [FL_C8] = {{"L8", 1, 1, 0}, {0, 8}, {0}},
+    [FL_ARGB1555] = {{"ARGB1555", 2, 1, FL_HAS_ALPHA}, {5, 5, 5, 1}, {10, 5, 0, 15}},
+    [FL_RGB565] = {{"RGB565", 2, 1, 0}, {5, 6, 5}, {11, 5, 0}},
+    [FL_ARGB4444] = {{"ARGB4444", 2, 1, FL_HAS_ALPHA}, {4, 4, 4, 4}, {8, 4, 0, 12}},
+    [FL_ARGB8888] = {{"ARGB8888", 4, 1, FL_HAS_ALPHA}, {8, 8, 8, 8}, {16, 8, 0, 24}},
+    [FL_ABGR8888] = {{"ABGR8888", 4, 1, FL_HAS_ALPHA}, {8, 8, 8, 8}, {0, 8, 16, 24}},
+    [FL_Z16] = {{"Z16", 2, 1, FL_IS_DEPTH}, {16}, {0}},
+    [FL_Z24S8] = {{"Z24S8", 4, 1, FL_IS_DEPTH}, {24, 0, 0, 8}, {8}},
+    [FL_A8] = {{"A8", 1, 1, FL_HAS_ALPHA}, {0, 0, 0, 8}, {0}},
+    [FL_LA88] = {{"LA88", 2, 1, FL_HAS_ALPHA}, {0, 8, 0, 8}, {0, 0, 0, 8}},
+    [FL_ARGB2101010] = {{"ARGB2101010", 4, 1, FL_HAS_ALPHA}, {10, 10, 10, 2}, {20, 10, 0, 30}},
+    [FL_R16] = {{"R16", 2, 1, 0}, {16}, {0}},
+    [FL_GR1616] = {{"GR1616", 4, 1, 0}, {16, 16}, {0, 16}},
+    [FL_ABGR16161616] = {{"ABGR16161616", 8, 1, FL_HAS_ALPHA}, {16, 16, 16, 16}, {0, 16, 32, 48}},
+    [FL_R16F] = {{"R16F", 2, 1, FL_IS_FLOAT}, {16}, {0}},
+    [FL_GR16F] = {{"GR16F", 4, 1, FL_IS_FLOAT}, {16, 16}, {0, 16}},
+    [FL_ABGR16F] = {{"ABGR16F", 8, 1, FL_HAS_ALPHA | FL_IS_FLOAT}, {16, 16, 16, 16}, {0, 16, 32, 48}},
+    [FL_R32F] = {{"R32F", 4, 1, FL_IS_FLOAT}, {32}, {0}},
+    [FL_GR32F] = {{"GR32F", 8, 1, FL_IS_FLOAT}, {32, 32}, {0, 32}},
+    [FL_ABGR32F] = {{"ABGR32F", 16, 1, FL_HAS_ALPHA | FL_IS_FLOAT}, {32, 32, 32, 32}, {0, 32, 64, 96}},
+    [FL_DXT1] = {{"DXT1", 8, 4, FL_HAS_ALPHA}, {0}, {0}},
+    [FL_DXT3] = {{"DXT3", 16, 4, FL_HAS_ALPHA}, {0}, {0}},
+    [FL_DXT5] = {{"DXT5", 16, 4, FL_HAS_ALPHA}, {0}, {0}},
+    [FL_ATI1N] = {{"ATI1N", 8, 4, 0}, {0}, {0}},
+    [FL_ATI2N] = {{"ATI2N", 16, 4, 0}, {0}, {0}},
 };
 
 const struct fl_format_info *fl_format_info(enum fl_format format)
@@ -81,7 +67,7 @@ static bool is_color_word(enum fl_format format)
 {
 	const struct fl_format_info *i = fl_format_info(format);
 
-	return i && i->bytes <= 4 && !(i->can & (FL_IS_FLOAT | FL_CAN_DEPTH));
+	return i && i->bytes <= 4 && !(i->is & (FL_IS_FLOAT | FL_IS_DEPTH));
 }
 
 /* Where 0xAARRGGBB has R, G, B, A */
@@ -92,7 +78,7 @@ uint32_t fl_pixel(enum fl_format format, uint32_t argb)
 	const struct format *f = &formats[is_color_word(format) ? format : FL_ARGB8888];
 	uint32_t out = 0;
 
-	if ((unsigned)format < FL_FORMAT_COUNT && (formats[format].info.can & FL_IS_FLOAT)) {
+	if ((unsigned)format < FL_FORMAT_COUNT && (formats[format].info.is & FL_IS_FLOAT)) {
 		float rgba[4];
 
 		if (formats[format].info.bytes > 4)
@@ -110,9 +96,9 @@ uint32_t fl_pixel(enum fl_format format, uint32_t argb)
 uint32_t fl_pixel_argb(enum fl_format format, uint32_t p)
 {
 	const struct format *f = &formats[is_color_word(format) ? format : FL_ARGB8888];
-	uint32_t out = f->info.can & FL_HAS_ALPHA ? 0 : 0xff000000u;
+	uint32_t out = f->info.is & FL_HAS_ALPHA ? 0 : 0xff000000u;
 
-	if ((unsigned)format < FL_FORMAT_COUNT && (formats[format].info.can & FL_IS_FLOAT)) {
+	if ((unsigned)format < FL_FORMAT_COUNT && (formats[format].info.is & FL_IS_FLOAT)) {
 		float rgba[4];
 
 		if (formats[format].info.bytes > 4)
@@ -192,7 +178,7 @@ void fl_pixel_pack(enum fl_format format, const float rgba[4], void *pixel)
 
 		if (!bits)
 			continue;
-		if (f->info.can & FL_IS_FLOAT) {
+		if (f->info.is & FL_IS_FLOAT) {
 			if (bits == 32)
 				memcpy(&v, &rgba[i], 4);
 			else
@@ -217,7 +203,7 @@ void fl_pixel_unpack(enum fl_format format, const void *pixel, float rgba[4])
 		rgba[i] = i == 3 ? 1 : 0;
 		if (!bits)
 			continue;
-		if (f->info.can & FL_IS_FLOAT) {
+		if (f->info.is & FL_IS_FLOAT) {
 			if (bits == 32)
 				memcpy(&rgba[i], &v, 4);
 			else

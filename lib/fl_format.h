@@ -2,33 +2,8 @@
  *
  * Pixel formats: what there is, what each may be used for, and colors to pixels and back.
  *
- * A format is named from the highest bits of the pixel's little-endian word to the lowest. What R5xx can do
- * with each (R5xx guide chapter 3, 10.8.1, 11.2 RB3D_COLORPITCH, 11.9 TX_FORMAT1, 11.12 ZB_FORMAT; what the
- * guide leaves open is as in Mesa's r300 driver):
- *
- *	format              bits  texture filtered target blended samples  color that it holds
- *	FL_L8 (= FL_C8)        8    x       x        x      x              green: as texture a grey, alpha 1
- *	FL_A8                  8    x       x        x      x              alpha: as texture black
- *	FL_LA88               16    x       x        x      x              green and alpha
- *	FL_ARGB1555, RGB565,
- *	FL_ARGB4444           16    x       x        x      x
- *	FL_ARGB8888, ABGR8888 32    x       x        x      x       x
- *	FL_ARGB2101010        32    x       x        x      x       x
- *	FL_R16                16    x       x        x                     red: as texture green and blue are
- *	0, alpha 1
- *	FL_GR1616             32    x       x        x                     red and green
- *	FL_ABGR16161616       64    x       x        x
- *	FL_R16F, GR16F        16+   x                x
- *	FL_ABGR16F            64    x                x      x       x
- *	FL_R32F, GR32F        32+   x                x
- *	FL_ABGR32F           128    x                x
- *	FL_DXT1, ATI1N       4/px   x       x                              blocks of 4x4; ATI1N red only
- *	FL_DXT3, DXT5, ATI2N 8/px   x       x                              ATI2N red and green
- *	FL_Z16                16    x       x      depth                   depth as texture: a grey, alpha 1
- *	FL_Z24S8              32    x       x      depth            x
- *
- * Blending FL_A8 and the alpha of FL_LA88 goes by the factors of the color (they lie where the chip has color
- * channels).
+ * A format is named from the highest bits of the pixel's little-endian word to the lowest. What a family's
+ * chips can do with each is theirs to say: struct fl_surface_rules, lib/FAMILY/surface.h.
  */
 #ifndef LIB_FL_FORMAT_H
 #define LIB_FL_FORMAT_H
@@ -66,7 +41,7 @@ enum fl_format {
 	FL_L8 = FL_C8,
 };
 
-/* What a format may be used for */
+/* What a chip may use a format for (fl_surface.h says which) */
 #define FL_CAN_TEXTURE 1u
 #define FL_CAN_FILTER  2u
 #define FL_CAN_TARGET  4u /* color buffer */
@@ -74,14 +49,17 @@ enum fl_format {
 #define FL_CAN_DEPTH   16u /* depth buffer */
 #define FL_CAN_SAMPLES 32u /* several samples a pixel */
 #define FL_CAN_2D      64u /* the 2D engine's pixels: 8, 16, 32 bits */
+
+/* What it is on every chip */
 #define FL_HAS_ALPHA   128u
 #define FL_IS_FLOAT    256u /* values are not limited to 0..1 */
+#define FL_IS_DEPTH    512u
 
 struct fl_format_info {
 	const char *name; /* "ARGB8888" */
 	uint8_t bytes;    /* of a pixel; of compressed formats of a block */
 	uint8_t block_px; /* 1; of compressed formats 4: the side of a block */
-	uint16_t can;     /* FL_CAN_*, FL_HAS_ALPHA, FL_IS_FLOAT */
+	uint16_t is;      /* FL_HAS_ALPHA, FL_IS_FLOAT, FL_IS_DEPTH */
 };
 
 /* NULL: there is no such format. */

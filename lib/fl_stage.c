@@ -190,9 +190,9 @@ enum fl_code fl_stage_image(struct fl_stage *s, struct fl_surface *image, uint32
 {
 	const struct fl_format_info *info = fl_format_info(format);
 	uint8_t row[64 * 16];
-	enum fl_code code =
-	    fl_surface_place(image, &s->vram, width, height, format, FL_LINEAR,
-			     FL_USE_TEXTURE | (info && (info->can & FL_CAN_2D) ? FL_USE_2D : 0), err);
+	enum fl_code code = fl_surface_place(
+	    image, &s->vram, width, height, format, FL_LINEAR,
+	    FL_USE_TEXTURE | (info && (s->vram.rules->can[format] & FL_CAN_2D) ? FL_USE_2D : 0), err);
 
 	if (code)
 		return code;

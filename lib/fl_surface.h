@@ -3,8 +3,9 @@
  * Surfaces: how an image lies in video memory. Pure computation: nothing here touches a card.
  *
  * Names carry units: _px pixels, _B bytes, _rows rows. Coordinates count from the top left; row 0 is the
- * first row in memory. The rules are those of R3xx-R5xx ("R5xx guide" chapters 2, 4 and 10.8.5); what the
- * RV100 can use is the linear part of them.
+ * first row in memory. How surfaces lie is the rule of a family's chips, whose address equation comes with
+ * it: lib/FAMILY/surface.h. A stage's video memory has the rules of its card; fl_surface_init() is given
+ * them.
  */
 #ifndef LIB_FL_SURFACE_H
 #define LIB_FL_SURFACE_H
@@ -15,25 +16,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Tiling, or-ed together. A micro-tile is 32 bytes; a macro-tile is 8 x 8 of them, 2048 bytes (R5xx guide ch.
- * 2). */
+/* Tiling, or-ed together; what each is, and of which formats, the family's rules say. */
 #define FL_LINEAR      0u
-/* Micro-tiles of 8x4, 8x2, 4x2 or 2x2 pixels of 8, 16, 32 or 64 bits; without it they are rows of 32 bytes.
- */
-#define FL_MICRO       1u
-/* With FL_MICRO, 16 bits: 4x4 instead of 8x2. Depth must have it, because ZB cannot read 8x2. */
-#define FL_SQUARE      2u
-#define FL_MACRO       4u
+#define FL_MICRO       1u /* small tiles, of some bytes */
+#define FL_SQUARE      2u /* with FL_MICRO: of another shape */
+#define FL_MACRO       4u /* large tiles, of small ones or of pieces of rows */
 
 /* What the surface will be used for, or-ed together: each adds alignment. */
-#define FL_USE_2D      1u /* 2D engine: offset in 1 KiB, pitch in 64 B (R5xx guide 6.2.2, SRC_PITCH_OFFSET) */
-#define FL_USE_3D      2u /* color or depth buffer: even number of rows (R5xx guide 10.8.5) */
-#define FL_USE_TEXTURE 4u /* texture: offset in 32 B (TX_OFFSET) */
-#define FL_USE_DISPLAY 8u /* scan-out: pitch in 256 B, offset in 4 KiB */
+#define FL_USE_2D      1u /* 2D engine */
+#define FL_USE_3D      2u /* color or depth buffer */
+#define FL_USE_TEXTURE 4u
+#define FL_USE_DISPLAY 8u /* scan-out */
 
 struct fl_vram;
+struct fl_texture;
+struct fl_surface_rules;
 
 struct fl_surface {
+	const struct fl_surface_rules *rules; /* that it was laid out by */
 	uint64_t offset_B; /* from the start of video memory; set by the caller or by fl_surface_place() */
 	uint64_t size_B;
 	uint32_t width_px, height_px;
@@ -44,26 +44,66 @@ struct fl_surface {
 	uint8_t tiling;       /* FL_LINEAR, or FL_MICRO, FL_SQUARE, FL_MACRO */
 	uint8_t format;       /* enum fl_format */
 	uint8_t block_px;     /* compressed formats: 4, the side of a block; else 0 or 1 */
-	uint8_t samples;      /* a pixel: 2, 4 or 6; else 0 or 1 */
+	uint8_t samples;      /* a pixel: 2 and more; else 0 or 1 */
 };
 
-/* Lay out a surface: fills in *s, offset_B = 0. FL_USAGE: a size of 0 or above 16384 pixels, an unknown
- * format, a format that cannot be used so (fl_format.h), tiling that the format does not have, a pitch that
- * the 2D engine cannot address. */
-enum fl_code fl_surface_init(struct fl_surface *s, uint32_t width_px, uint32_t height_px,
-			     enum fl_format format, uint32_t tiling, uint32_t use, struct fl_err *err);
+/* What a family's chips make of surfaces. Bytes and rows that a use asks for: 0 asks for nothing. */
+struct fl_surface_rules {
+	const uint16_t *can;    /* of each format: FL_CAN_* */
+	uint16_t texture_px;    /* the longest side of a texture, and slices of a volume */
+	uint16_t target_rows;   /* a target's height is a multiple of it */
+	uint16_t row_2d_B;      /* pitch for the 2D engine: a multiple of this, … */
+	uint16_t row_2d_max_B;  /* … and at most this */
+	uint16_t align_2d_B;    /* its offset */
+	uint16_t row_display_B; /* likewise for scan-out */
+	uint16_t align_display_B;
+	uint16_t row_target_max_px; /* the longest pitch of a target */
+	/* A tile's width and height in pixels; returns what offsets are multiples of, in bytes. */
+	uint32_t (*tile_px)(uint32_t bytes_px, uint32_t tiling, uint32_t *width_px, uint32_t *height_px);
+	/* FL_USAGE: the format has no such tiling. */
+	enum fl_code (*check_tiling)(enum fl_format format, uint32_t tiling, struct fl_err *err);
+	/* Byte offset of a pixel of a tiled surface. */
+	uint64_t (*at)(const struct fl_surface *s, uint32_t x_px, uint32_t y_px);
+	/* Pixels from x_px on that lie one after the other in a tiled surface. */
+	uint32_t (*run_px)(const struct fl_surface *s, uint32_t x_px);
+	/* The tiling of a mip level of that size in a texture of that tiling. */
+	uint32_t (*level_tiling)(uint32_t bytes_px, uint32_t tiling, uint32_t width_px, uint32_t height_px);
+	/* The tiling of surfaces of several samples. FL_USAGE: there are none so wide, of that format, or of
+	 * so many. NULL: there are none at all. */
+	enum fl_code (*check_samples)(uint32_t width_px, enum fl_format format, uint32_t samples,
+				      uint32_t *tiling, struct fl_err *err);
+	/* FL_DEBUG: what the chip cannot do with this texture, or with this color or depth buffer, in words;
+	 * NULL: it can. */
+	const char *(*wrong_texture)(const struct fl_texture *t);
+	const char *(*wrong_target)(const struct fl_surface *s);
+};
 
-/* Lay out a color or depth buffer of 2, 4 or 6 samples a pixel, and take memory for it from *v (NULL: only
- * lay it out). It can be drawn into and read by fl_resolve(), nothing else: how the samples lie in it is the
- * chip's own (R5xx guide 10.8.1, 10.8.3). FL_USAGE: a format that has no samples, other numbers of them, a
- * width above 4096; of 6 samples of 32 bits 2720, of 4 and 6 samples of 64 bits 2048 and 1360 (Mesa's r300:
- * addresses go wrong beyond). */
-enum fl_code fl_surface_multisample(struct fl_surface *s, struct fl_vram *v, uint32_t width_px,
-				    uint32_t height_px, enum fl_format format, uint32_t samples,
-				    struct fl_err *err);
+/* FL_CAN_* of a surface's format; 0: it was not laid out. */
+static inline uint32_t fl_surface_can(const struct fl_surface *s)
+{
+	return s->rules && s->format < FL_FORMAT_COUNT ? s->rules->can[s->format] : 0;
+}
+
+/* Lay out a surface: fills in *s, offset_B = 0. FL_USAGE: a size of 0 or above 16384 pixels, an unknown
+ * format, a format that cannot be used so, tiling that the format does not have, a pitch that an engine
+ * cannot address. */
+enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules *rules, uint32_t width_px,
+			     uint32_t height_px, enum fl_format format, uint32_t tiling, uint32_t use,
+			     struct fl_err *err);
+
+/* Lay out a color or depth buffer of several samples a pixel. It can be drawn into and read by fl_resolve(),
+ * nothing else: how the samples lie in it is the chip's own. FL_USAGE: a format that has no samples, other
+ * numbers of them than the chip's, a width above what it has with so many. */
+enum fl_code fl_surface_init_samples(struct fl_surface *s, const struct fl_surface_rules *rules,
+				     uint32_t width_px, uint32_t height_px, enum fl_format format,
+				     uint32_t samples, struct fl_err *err);
 
 /* A tile's width and height in pixels: the unit that pitch and height are rounded up to. */
-void fl_surface_tile_px(uint32_t bytes_px, uint32_t tiling, uint32_t *width_px, uint32_t *height_px);
+static inline void fl_surface_tile_px(const struct fl_surface_rules *rules, uint32_t bytes_px,
+				      uint32_t tiling, uint32_t *width_px, uint32_t *height_px)
+{
+	rules->tile_px(bytes_px, tiling, width_px, height_px);
+}
 
 /* Byte offset of pixel (x, y) from the start of the surface; of compressed formats, of the block that it
  * stands in. The caller keeps x < pitch_px and y < height_rows. Not of surfaces of several samples. */
@@ -78,12 +118,15 @@ static inline uint32_t fl_surface_pitch_B(const struct fl_surface *s)
 
 /* Video memory, handed out from the bottom up. Release what came last by going back to a mark. */
 struct fl_vram {
+	const struct fl_surface_rules *rules; /* of the chip's surfaces */
 	uint64_t start_B, end_B; /* the range that may be used, offsets from the start of video memory */
 	uint64_t next_B;
 };
 
-static inline void fl_vram_init(struct fl_vram *v, uint64_t start_B, uint64_t end_B)
+static inline void fl_vram_init(struct fl_vram *v, const struct fl_surface_rules *rules, uint64_t start_B,
+				uint64_t end_B)
 {
+	v->rules = rules;
 	v->start_B = v->next_B = start_B;
 	v->end_B = end_B;
 }
@@ -103,8 +146,11 @@ static inline void fl_vram_release(struct fl_vram *v, uint64_t mark)
 enum fl_code fl_vram_alloc(struct fl_vram *v, uint64_t size_B, uint64_t align_B, uint64_t *offset_B,
 			   struct fl_err *err);
 
-/* fl_surface_init() and memory for it. */
+/* fl_surface_init() and fl_surface_init_samples() by the rules of *v, and memory for it. */
 enum fl_code fl_surface_place(struct fl_surface *s, struct fl_vram *v, uint32_t width_px, uint32_t height_px,
 			      enum fl_format format, uint32_t tiling, uint32_t use, struct fl_err *err);
+enum fl_code fl_surface_multisample(struct fl_surface *s, struct fl_vram *v, uint32_t width_px,
+				    uint32_t height_px, enum fl_format format, uint32_t samples,
+				    struct fl_err *err);
 
 #endif

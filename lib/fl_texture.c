@@ -22,39 +22,39 @@ static uint32_t images(const struct fl_texture *t, uint32_t level)
 	return t->kind == FL_TEX_CUBE ? 6 : t->kind == FL_TEX_3D ? halved(t->depth, level) : 1;
 }
 
-/* How the images of a level are laid out. A level is macro-tiled as long as it is as wide and as high as a
- * macro-tile; the sampler switches at the same place (R5xx guide 11.9, MACRO_SWITCH, says so of the width;
- * Mesa r300_texture_desc.c looks at both). */
+/* How the images of a level are laid out. */
 static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint32_t tiling,
 			       struct fl_surface *s, struct fl_err *err)
 {
-	uint32_t w = halved(t->image.width_px, level), h = halved(t->image.height_px, level), tile_w, tile_h;
+	const struct fl_surface_rules *rules = t->image.rules;
+	const enum fl_format format = (enum fl_format)t->image.format;
+	uint32_t w = halved(t->image.width_px, level), h = halved(t->image.height_px, level);
 
-	fl_surface_tile_px(fl_format_bytes((enum fl_format)t->image.format), tiling, &tile_w, &tile_h);
-	if (w < tile_w || h < tile_h)
-		tiling &= ~FL_MACRO;
-	return fl_surface_init(s, w, h, (enum fl_format)t->image.format, tiling, FL_USE_TEXTURE, err);
+	tiling = rules->level_tiling(fl_format_bytes(format), tiling, w, h);
+	return fl_surface_init(s, rules, w, h, format, tiling, FL_USE_TEXTURE, err);
 }
 
-static enum fl_code check(enum fl_tex_kind kind, uint32_t w, uint32_t h, uint32_t depth, uint32_t levels,
-			  const struct fl_format_info *info, struct fl_err *err)
+static enum fl_code check(const struct fl_surface_rules *rules, enum fl_tex_kind kind, uint32_t w, uint32_t h,
+			  uint32_t depth, uint32_t levels, enum fl_format format, struct fl_err *err)
 {
 	bool powers = power_of_two(w) && power_of_two(h);
+	uint32_t most = rules->texture_px;
 
-	if (!info || !(info->can & FL_CAN_TEXTURE))
+	if ((unsigned)format >= FL_FORMAT_COUNT || !(rules->can[format] & FL_CAN_TEXTURE))
 		return fl_fail(err, FL_USAGE, "texture: there is no such format");
-	if (!w || !h || w > 4096 || h > 4096)
-		return fl_fail(err, FL_USAGE, "texture: %u x %u texels; each side must be 1 to 4096", w, h);
+	if (!w || !h || w > most || h > most)
+		return fl_fail(err, FL_USAGE, "texture: %u x %u texels; each side must be 1 to %u", w, h,
+			       most);
 	if ((unsigned)kind > FL_TEX_3D)
 		return fl_fail(err, FL_USAGE, "texture: there is no kind %d", (int)kind);
 	/* R5xx guide 4.6, 4.7, TX_FORMAT0 */
 	if (kind == FL_TEX_CUBE && w != h)
 		return fl_fail(err, FL_USAGE, "texture: the faces of a cube are square, not %u x %u", w, h);
-	if (kind == FL_TEX_3D ? !power_of_two(depth) || depth > 4096 : depth > 1)
+	if (kind == FL_TEX_3D ? !power_of_two(depth) || depth > most : depth > 1)
 		return fl_fail(
 		    err, FL_USAGE,
-		    "texture: %u slices; a volume has a power of two up to 4096, other textures have 1",
-		    depth);
+		    "texture: %u slices; a volume has a power of two up to %u, other textures have 1", depth,
+		    most);
 	if (!powers && kind != FL_TEX_2D)
 		return fl_fail(err, FL_USAGE,
 			       "texture: cubes and volumes need sides that are powers of two, not %u x %u", w,
@@ -67,17 +67,16 @@ static enum fl_code check(enum fl_tex_kind kind, uint32_t w, uint32_t h, uint32_
 	return FL_OK;
 }
 
-enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32_t width_px,
-			     uint32_t height_px, uint32_t depth, uint32_t levels, enum fl_format format,
-			     uint32_t tiling, struct fl_err *err)
+enum fl_code fl_texture_init(struct fl_texture *t, const struct fl_surface_rules *rules,
+			     enum fl_tex_kind kind, uint32_t width_px, uint32_t height_px, uint32_t depth,
+			     uint32_t levels, enum fl_format format, uint32_t tiling, struct fl_err *err)
 {
-	const struct fl_format_info *info = fl_format_info(format);
 	uint32_t longest = width_px > height_px ? width_px : height_px, all = 1;
 	struct fl_surface s;
 	enum fl_code code;
 
 	memset(t, 0, sizeof(*t));
-	code = check(kind, width_px, height_px, depth, levels, info, err);
+	code = check(rules, kind, width_px, height_px, depth, levels, format, err);
 	if (code)
 		return code;
 	if (kind == FL_TEX_3D && depth > longest)
@@ -87,6 +86,7 @@ enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32
 	if (levels > all)
 		return fl_fail(err, FL_USAGE, "texture: %u levels; %u x %u x %u has %u down to one texel",
 			       levels, width_px, height_px, depth ? depth : 1, all);
+	t->image.rules = rules;
 	t->image.width_px = width_px;
 	t->image.height_px = height_px;
 	t->image.format = (uint8_t)format;
@@ -100,13 +100,14 @@ enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32
 		t->size_B += s.size_B * images(t, level);
 	}
 	t->image = s;
-	/* One image that may be drawn into: the number of rows of a color buffer is even (R5xx guide 10.8.5).
-	 * Between several there is no room for more, see fl_texture.h. */
-	if (t->levels == 1 && kind == FL_TEX_2D && info->block_px == 1 && (s.height_rows & 1)) {
-		t->image.height_rows++;
-		t->image.size_B += fl_surface_pitch_B(&s);
-		t->size_B = t->image.size_B;
-	}
+	/* One image that may be drawn into has the height of a target. Between several there is no room for
+	 * more, see fl_texture.h. */
+	if (t->levels == 1 && kind == FL_TEX_2D && s.block_px == 1)
+		while (t->image.height_rows % rules->target_rows) {
+			t->image.height_rows++;
+			t->image.size_B += fl_surface_pitch_B(&s);
+			t->size_B = t->image.size_B;
+		}
 	return FL_OK;
 }
 
@@ -114,7 +115,8 @@ enum fl_code fl_texture_place(struct fl_texture *t, struct fl_vram *v, enum fl_t
 			      uint32_t width_px, uint32_t height_px, uint32_t depth, uint32_t levels,
 			      enum fl_format format, uint32_t tiling, struct fl_err *err)
 {
-	enum fl_code code = fl_texture_init(t, kind, width_px, height_px, depth, levels, format, tiling, err);
+	enum fl_code code =
+	    fl_texture_init(t, v->rules, kind, width_px, height_px, depth, levels, format, tiling, err);
 
 	if (code)
 		return code;

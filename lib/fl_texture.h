@@ -59,10 +59,10 @@ struct fl_texture {
  * a side of 0 or above 4096, a cube that is not square, a volume's depth that is no power of two up to 4096
  * or (other kinds) not 1, more levels than there are, several images with sides that are not powers of two, a
  * format that is no texture or not so tiled. */
-enum fl_code fl_texture_init(struct fl_texture *t, enum fl_tex_kind kind, uint32_t width_px,
-			     uint32_t height_px, uint32_t depth, uint32_t levels, enum fl_format format,
-			     uint32_t tiling, struct fl_err *err);
-/* fl_texture_init() and memory for it. */
+enum fl_code fl_texture_init(struct fl_texture *t, const struct fl_surface_rules *rules,
+			     enum fl_tex_kind kind, uint32_t width_px, uint32_t height_px, uint32_t depth,
+			     uint32_t levels, enum fl_format format, uint32_t tiling, struct fl_err *err);
+/* fl_texture_init() by the rules of *v, and memory for it. */
 enum fl_code fl_texture_place(struct fl_texture *t, struct fl_vram *v, enum fl_tex_kind kind,
 			      uint32_t width_px, uint32_t height_px, uint32_t depth, uint32_t levels,
 			      enum fl_format format, uint32_t tiling, struct fl_err *err);

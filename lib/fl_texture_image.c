@@ -7,16 +7,12 @@
 
 #include <string.h>
 
-/* Pixels from x on, n at most, that lie one behind the other: a linear row, or a row of a micro-tile. */
+/* Pixels from x on, n at most, that lie one after the other: a linear row, or a piece of a tile. */
 static uint32_t run_px(const struct fl_surface *s, uint32_t x, uint32_t n)
 {
-	uint32_t w = s->pitch_px, h;
+	uint32_t run = s->tiling ? s->rules->run_px(s, x) : s->pitch_px;
 
-	if (s->tiling) {
-		fl_surface_tile_px(s->bytes_px, s->tiling & ~FL_MACRO, &w, &h);
-		w -= x % w;
-	}
-	return n < w ? n : w;
+	return n < run ? n : run;
 }
 
 static void move(struct fl_dev *dev, const struct fl_surface *s, uint32_t x, uint32_t y, uint32_t n,

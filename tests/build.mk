@@ -7,7 +7,7 @@ UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 # are reached), compiled with FL_DEBUG and linked into one object with their test, out of which none of their
 # names is seen.
 DEBUG_TEST := tests/unit/test_lib_debug.c
-DEBUG_SRC  := lib/r500/draw.c $(shell grep -l FL_CHECK lib/*.c lib/*/*.c)
+DEBUG_SRC  := $(shell grep -lE 'FL_CHECK|FL_DEBUG' lib/*.c lib/*/*.c)
 UNIT_OBJ   := $(filter-out $(DEBUG_TEST:%.c=$(B)/host/%.o),$(UNIT_OBJ)) \
 	$(if $(filter $(DEBUG_TEST),$(UNIT_SRC)),$(B)/debug/test_lib_debug.o)
 

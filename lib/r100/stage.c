@@ -4,6 +4,7 @@
  */
 #include "hw/r100/crtc.h"
 #include "lib/fl_stage_family.h"
+#include "lib/r100/surface.h"
 
 #define QEMU_SUBSYSTEM 0x1af4 /* subsystem vendor of QEMU's devices */
 
@@ -19,7 +20,8 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 			       s->dev->name);
 	s->no_3d = "is driven without one";
 	/* QEMU's ati-vga drops a blit that ends exactly at the end of memory: stay away from it. */
-	fl_vram_init(&s->vram, 0, (up->visible_B < up->vram_B ? up->visible_B : up->vram_B) - 4096);
+	fl_vram_init(&s->vram, &fl_r100_surfaces, 0,
+		     (up->visible_B < up->vram_B ? up->visible_B : up->vram_B) - 4096);
 	return FL_OK;
 }
 

@@ -112,9 +112,9 @@ static uint32_t factor(bool has_alpha, uint32_t f)
 	return R500_RB3D_BLENDCNTL__SRCBLEND__GL_ZERO + f;
 }
 
-/* Operation and factors, which stand at the same bits for color and for alpha; can: of the target's
+/* Operation and factors, which stand at the same bits for color and for alpha; is: of the target's
  * format. */
-static uint32_t equation(uint32_t can, uint32_t op, uint32_t src, uint32_t dst)
+static uint32_t equation(uint32_t is, uint32_t op, uint32_t src, uint32_t dst)
 {
 	static const uint8_t comb[5] = {
 	    [FL_ADD] = R500_RB3D_BLENDCNTL__COMB_FCN__ADD_CLAMP,
@@ -128,12 +128,12 @@ static uint32_t equation(uint32_t can, uint32_t op, uint32_t src, uint32_t dst)
 	if (op == FL_MIN || op == FL_MAX) /* No document says whether the chip applies factors first: with 1
 					     it does not matter. */
 		src = dst = FL_ONE;
-	else if (can & FL_IS_FLOAT) /* Nothing is clamped there (R5xx guide 10.1.17): each has its other form
+	else if (is & FL_IS_FLOAT) /* Nothing is clamped there (R5xx guide 10.1.17): each has its other form
 				       next to it. */
 		function++;
 	return R500_RB3D_BLENDCNTL__COMB_FCN(function) |
-	       R500_RB3D_BLENDCNTL__SRCBLEND(factor(can & FL_HAS_ALPHA, src)) |
-	       R500_RB3D_BLENDCNTL__DESTBLEND(factor(can & FL_HAS_ALPHA, dst));
+	       R500_RB3D_BLENDCNTL__SRCBLEND(factor(is & FL_HAS_ALPHA, src)) |
+	       R500_RB3D_BLENDCNTL__DESTBLEND(factor(is & FL_HAS_ALPHA, dst));
 }
 
 uint32_t *fl_r500_draw_blend(struct fl_draw *d, uint32_t *p)
@@ -141,14 +141,14 @@ uint32_t *fl_r500_draw_blend(struct fl_draw *d, uint32_t *p)
 	uint32_t color = 0, alpha = 0;
 
 	if (d->blend_on && d->logic_op == FL_LOGIC_COPY) {
-		uint32_t can = fl_format_info((enum fl_format)d->color_buffer.format)->can;
+		uint32_t is = fl_format_info((enum fl_format)d->color_buffer.format)->is;
 
-		color = equation(can, d->blend_op, d->blend_src, d->blend_dst) |
+		color = equation(is, d->blend_op, d->blend_src, d->blend_dst) |
 			R500_RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE(1) | R500_RB3D_BLENDCNTL__READ_ENABLE(1);
 		if (d->blend_op != d->blend_op_alpha || d->blend_src != d->blend_src_alpha ||
 		    d->blend_dst != d->blend_dst_alpha) {
 			color |= R500_RB3D_BLENDCNTL__SEPARATE_ALPHA_ENABLE(1);
-			alpha = equation(can, d->blend_op_alpha, d->blend_src_alpha, d->blend_dst_alpha);
+			alpha = equation(is, d->blend_op_alpha, d->blend_src_alpha, d->blend_dst_alpha);
 		}
 	}
 	p = r500_pm4_regs(p, R500_RB3D_BLENDCNTL, 2); /* and ABLENDCNTL */
@@ -165,7 +165,7 @@ static uint32_t fixed10(float f)
 
 uint32_t *fl_r500_draw_output(struct fl_draw *d, uint32_t *p)
 {
-	bool float_target = fl_format_info((enum fl_format)d->color_buffer.format)->can & FL_IS_FLOAT;
+	bool float_target = fl_format_info((enum fl_format)d->color_buffer.format)->is & FL_IS_FLOAT;
 	uint32_t place[4];
 	uint32_t mode = d->dither ? R500_RB3D_DITHER_CTL__DITHER_MODE__LUT_DITHER
 				  : R500_RB3D_DITHER_CTL__DITHER_MODE__TRUNCATE;

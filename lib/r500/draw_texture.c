@@ -4,6 +4,7 @@
  */
 #include "hw/regs/r500.h"
 #include "lib/r500/draw_state.h"
+#include "lib/r500/surface.h"
 
 /* TX_FORMAT1: the texel format, and which component goes where (0-3 from the lowest bits up, 4 zero, 5 one).
  * Compressed formats count blue, green, red, alpha with FILTER1's DXTC_SWIZZLE (Mesa r300_texture.c). */
@@ -75,7 +76,7 @@ static void filter(const struct fl_texture *t, uint32_t unit, uint32_t w[WORDS])
 					[FL_CLAMP] = R500_TX_FILTER0__CLAMP_S__CLAMP_LAST_TEXEL,
 					[FL_BORDER] = R500_TX_FILTER0__CLAMP_S__CLAMP_BORDER};
 	const struct fl_format_info *info = fl_format_info((enum fl_format)t->image.format);
-	bool can = !(info->can & FL_IS_FLOAT), smooth = t->linear && can;
+	bool can = !(info->is & FL_IS_FLOAT), smooth = t->linear && can;
 	uint32_t log2_aniso = 0, kind = R500_TX_FILTER0__MAG_FILTER__POINT, mip = t->mip;
 	float bias = fl_clampf(t->lod_bias, -16, 15.9f) * 32;
 
@@ -112,9 +113,8 @@ static void unit_words(const struct fl_draw *d, uint32_t unit, uint32_t cache, u
 	uint32_t tile_w, tile_h, natural_px, last, log2_depth = 0;
 	bool own_pitch;
 
-	/* The chip derives the pitch from a width that is a power of two; another pitch must be given to it.
-	 */
-	fl_surface_tile_px(s->bytes_px, s->tiling, &tile_w, &tile_h);
+	/* The chip derives the pitch from a width that is a power of two; another pitch must be given to it. */
+	fl_surface_tile_px(&fl_r500_surfaces, s->bytes_px, s->tiling, &tile_w, &tile_h);
 	tile_w *= s->block_px ? s->block_px : 1;
 	natural_px = (s->width_px + tile_w - 1) / tile_w * tile_w;
 	own_pitch = (s->width_px & (s->width_px - 1)) || natural_px != s->pitch_px;

@@ -8,6 +8,7 @@
 #include "lib/fl_stage_family.h"
 #include "lib/r500/draw.h"
 #include "lib/r500/program.h"
+#include "lib/r500/surface.h"
 
 _Static_assert(sizeof(struct fl_program) <= FL_STAGE_PROGRAM_B, "the stage has room for programs");
 
@@ -24,7 +25,7 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 		return code;
 	if (o->by_registers)
 		s->no_3d = "was woken for drawing by registers only";
-	fl_vram_init(&s->vram, 0, o->by_registers ? up->visible_B : up->free_B);
+	fl_vram_init(&s->vram, &fl_r500_surfaces, 0, o->by_registers ? up->visible_B : up->free_B);
 	return FL_OK;
 }
 

@@ -7,6 +7,7 @@
 #include "lib/fl_buffer.h"
 #include "lib/r500/program.h"
 #include "lib/r500/draw.h"
+#include "lib/r500/surface.h"
 #include "tests/bench/peers.h"
 
 #include <stdio.h>
@@ -139,8 +140,8 @@ void bench_emit(void)
 	static struct fl_surface color, depth;
 	struct fl_err err;
 
-	fl_surface_init(&color, 1024, 768, FL_ARGB8888, 0, FL_USE_3D, 0);
-	fl_surface_init(&depth, 1024, 768, FL_Z24S8, FL_MICRO, FL_USE_3D, 0);
+	fl_surface_init(&color, &fl_r500_surfaces, 1024, 768, FL_ARGB8888, 0, FL_USE_3D, 0);
+	fl_surface_init(&depth, &fl_r500_surfaces, 1024, 768, FL_Z24S8, FL_MICRO, FL_USE_3D, 0);
 	fl_cs_init(&cs, words, WORDS, forget, NULL);
 	fl_draw_init(&draw, &cs, &chip);
 	fl_draw_target(&draw, &color, &depth);

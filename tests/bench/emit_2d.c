@@ -5,6 +5,7 @@
  */
 #include "tests/bench/emit.h"
 #include "lib/fl_text.h"
+#include "lib/r500/surface.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -103,7 +104,7 @@ void bench_emit_2d(void)
 		list[i] = (struct fl_rect){i * 7, i * 5, 5, 5};
 		points[i] = (struct fl_point){i * 7, i % 2 * 50};
 	}
-	fl_surface_init(&screen, 1024, 768, FL_ARGB8888, 0, FL_USE_2D, 0);
+	fl_surface_init(&screen, &fl_r500_surfaces, 1024, 768, FL_ARGB8888, 0, FL_USE_2D, 0);
 	fl_cs_init(&cs, words, WORDS, forget, NULL);
 	fl_2d_init_stream(&g, &cs, 0, FL_2D_R500);
 	fl_2d_target(&g, &screen);

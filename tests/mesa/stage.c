@@ -4,6 +4,7 @@
  */
 #include "tests/mesa/gl.h"
 #include "lib/fl_draw_chip.h"
+#include "lib/r500/surface.h"
 
 #define EGL_NO_X11 /* its headers are not needed */
 #include <EGL/egl.h>
@@ -73,7 +74,7 @@ const char *gl_stage_open(struct fl_stage *s, uint32_t width, uint32_t height)
 	s->height = height;
 	s->chip_name = "Mesa";
 	s->has_3d = true;
-	fl_vram_init(&s->vram, 0, MEMORY_B);
+	fl_vram_init(&s->vram, &fl_r500_surfaces, 0, MEMORY_B);
 	fl_cs_init(&s->cs, words, BATCH_DW, submit, s);
 	fl_surface_place(&s->screen, &s->vram, width, height, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
 	fl_surface_place(&s->depth, &s->vram, width, height, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);

@@ -9,6 +9,7 @@
 #include "hw/regs/fl_regs.h"
 #include "hw/regs/r100.h"
 #include "lib/fl_text.h"
+#include "lib/r500/surface.h"
 #include "tests/unit/test_lib_2d_rig.h"
 #include "tests/unit/test_lib_blit_expected.h"
 
@@ -230,7 +231,7 @@ static void noise(struct fl_surface *s, struct picture *p, uint32_t seed)
 static void flat_open(struct flat *t, enum fl_format format)
 {
 	memset(t, 0, sizeof *t);
-	fl_vram_init(&t->vram, 0, 4 << 20);
+	fl_vram_init(&t->vram, &fl_r500_surfaces, 0, 4 << 20);
 	cr_assert_eq(fl_surface_place(&t->dst, &t->vram, 203, 150, format, FL_LINEAR,
 				      FL_USE_2D | FL_USE_DISPLAY, &err),
 		     FL_OK);

@@ -8,6 +8,7 @@
 #include "lib/fl_text.h"
 #include "lib/r500/program.h"
 #include "lib/r500/draw.h"
+#include "lib/r500/surface.h"
 #include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
@@ -89,16 +90,17 @@ static void set_up(void)
 	struct fl_draw_chip chip = {.backend = &fl_r500_backend, .info = r500_chip_find(0x1002, 0x7249)};
 	struct fl_err err;
 
-	fl_surface_init(&color, 1024, 768, FL_ARGB8888, 0, FL_USE_3D | FL_USE_2D, NULL);
-	fl_surface_init(&depth, 1024, 768, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
+	fl_surface_init(&color, &fl_r500_surfaces, 1024, 768, FL_ARGB8888, 0, FL_USE_3D | FL_USE_2D, NULL);
+	fl_surface_init(&depth, &fl_r500_surfaces, 1024, 768, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
 	depth.offset_B = 0x400000;
-	fl_surface_init(&more_color, 1024, 768, FL_ARGB8888, 0, FL_USE_3D, NULL);
+	fl_surface_init(&more_color, &fl_r500_surfaces, 1024, 768, FL_ARGB8888, 0, FL_USE_3D, NULL);
 	more_color.offset_B = 0x1000000;
 	cr_assert_eq(fl_cs_init(&cs, words, WORDS, forget, NULL), FL_OK);
 	fl_draw_init(&draw, &cs, &chip);
 	for (uint32_t i = 0; i < 2; i++) {
 		cr_assert_eq(fl_program_make(&programs[i], vertex, fragment[i], &err), FL_OK, "%s", err.text);
-		cr_assert_eq(fl_texture_init(&textures[i], FL_TEX_2D, 64, 64, 1, 1, FL_ARGB8888, 0, &err),
+		cr_assert_eq(fl_texture_init(&textures[i], &fl_r500_surfaces, FL_TEX_2D, 64, 64, 1, 1,
+					     FL_ARGB8888, 0, &err),
 			     FL_OK, "%s", err.text);
 		textures[i].image.offset_B = 0x800000 + 0x10000 * i;
 	}

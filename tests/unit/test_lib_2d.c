@@ -4,6 +4,7 @@
  * against pixels worked out one by one (test_lib_2d_rig.h).
  */
 #include "lib/fl_text.h"
+#include "lib/r500/surface.h"
 #include "tests/unit/test_lib_2d_rig.h"
 
 #include <stdio.h>
@@ -564,9 +565,9 @@ Test(lib_2d, errors)
 	} while (0)
 
 	fl_cs_init(&cs, words, 4096, nowhere, NULL);
-	fl_surface_init(&s, 640, 480, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
-	fl_surface_init(&narrow, 64, 64, FL_RGB565, FL_LINEAR, FL_USE_2D, NULL);
-	fl_surface_init(&tiled, 64, 64, FL_ARGB8888, FL_MICRO, FL_USE_2D, NULL);
+	fl_surface_init(&s, &fl_r500_surfaces, 640, 480, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
+	fl_surface_init(&narrow, &fl_r500_surfaces, 64, 64, FL_RGB565, FL_LINEAR, FL_USE_2D, NULL);
+	fl_surface_init(&tiled, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_MICRO, FL_USE_2D, NULL);
 	fl_2d_init_stream(&g, &cs, 0, FL_2D_R500);
 	before = cs.at;
 	FAILS(fl_fill_rect(&g, 0, 0, 1, 1, 0), FL_USAGE, "fl_2d_target");

@@ -4,6 +4,7 @@
  */
 #include "hw/regs/r500.h"
 #include "lib/fl_draw2d.h"
+#include "lib/r500/surface.h"
 #include "tests/unit/test_dev_rig.h"
 
 #include <criterion/criterion.h>
@@ -73,7 +74,7 @@ Test(lib_2d, the_smallest_batch_holds_every_packet)
 	struct fl_2d g;
 
 	fl_cs_init(&cs, words, FL_CS_MIN_DW, look, NULL);
-	fl_surface_init(&screen, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
+	fl_surface_init(&screen, &fl_r500_surfaces, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
 	fl_2d_init_stream(&g, &cs, 0, FL_2D_R500);
 	draw_all(&g, &screen);
 	cr_assert_eq(g.code, FL_OK, "%s", g.err.text);
@@ -112,7 +113,7 @@ Test(lib_2d, no_write_without_a_free_entry)
 
 	r->on_read = status_read;
 	r->on_write = takes_one;
-	fl_surface_init(&screen, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
+	fl_surface_init(&screen, &fl_r500_surfaces, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
 	fl_2d_init_mmio(&g, &r->dev, 0, FL_2D_R500);
 	draw_all(&g, &screen);
 	cr_assert_eq(g.code, FL_OK, "%s", g.err.text);
@@ -138,7 +139,8 @@ Test(lib_2d, a_hung_engine_is_given_up)
 		struct fl_2d g;
 		uint64_t before;
 
-		fl_surface_init(&screen, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
+		fl_surface_init(&screen, &fl_r500_surfaces, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D,
+				NULL);
 		r->reg[R500_RBBM_STATUS / 4] = gone ? 0xffffffff : 0;
 		fl_2d_init_mmio(&g, &r->dev, 0, FL_2D_ATI_VGA);
 		g.caps = FL_2D_R500;

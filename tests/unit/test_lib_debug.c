@@ -6,6 +6,7 @@
 #include "lib/fl_buffer.h"
 #include "lib/r500/program.h"
 #include "lib/r500/draw.h"
+#include "lib/r500/surface.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -28,10 +29,10 @@ static void open_target(void)
 					  .info = r500_chip_find(0x1002, 0x7249)};
 
 	fl_cs_init(&cs, words, sizeof(words) / 4, submit, NULL);
-	fl_surface_init(&color, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
-	fl_surface_init(&depth, 64, 64, FL_Z16, FL_MICRO | FL_SQUARE, FL_USE_3D, NULL);
-	fl_surface_init(&stencil, 64, 64, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
-	fl_surface_init(&linear_depth, 64, 64, FL_Z16, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&color, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&depth, &fl_r500_surfaces, 64, 64, FL_Z16, FL_MICRO | FL_SQUARE, FL_USE_3D, NULL);
+	fl_surface_init(&stencil, &fl_r500_surfaces, 64, 64, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
+	fl_surface_init(&linear_depth, &fl_r500_surfaces, 64, 64, FL_Z16, FL_LINEAR, FL_USE_3D, NULL);
 	fl_draw_init(&d, &cs, &chip);
 	fl_draw_target(&d, &color, NULL);
 	cr_assert_eq(d.code, FL_OK);
@@ -89,8 +90,9 @@ Test(lib, debug_build_checks_calls)
 	struct fl_arrays odd = arrays, far_apart = arrays, far_off = arrays;
 	struct fl_texture npot = {.wrap_s = FL_REPEAT, .wrap_t = FL_CLAMP};
 
-	fl_surface_init(&npot.image, 48, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
-	fl_surface_init(&plain.image, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
+	fl_surface_init(&npot.image, &fl_r500_surfaces, 48, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
+	fl_surface_init(&plain.image, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE,
+			NULL);
 	plain.image.offset_B = 1 << 20;
 	odd.color.offset_B = 2;
 	far_apart.position.stride_B = 512;
@@ -258,14 +260,14 @@ Test(lib, debug_build_checks_textures_and_targets)
 	const struct fl_surface *two[2] = {&color, &wide}, *mixed[2] = {&color, &many};
 
 	open_target(); /* lays out color and depth */
-	fl_surface_init(&wide, 128, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&wide, &fl_r500_surfaces, 128, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
 	odd = color;
 	odd.pitch_px = 65;
-	fl_surface_multisample(&many, NULL, 64, 64, FL_ARGB8888, 4, NULL);
-	fl_surface_multisample(&many_depth, NULL, 64, 64, FL_Z24S8, 4, NULL);
-	fl_surface_init(&dxt, 64, 64, FL_DXT1, FL_LINEAR, FL_USE_TEXTURE, NULL);
-	fl_surface_init(&floats, 64, 64, FL_R32F, FL_LINEAR, FL_USE_3D, NULL);
-	fl_surface_init(&small, 32, 32, FL_Z16, FL_MICRO, FL_USE_3D, NULL);
+	fl_surface_init_samples(&many, &fl_r500_surfaces, 64, 64, FL_ARGB8888, 4, NULL);
+	fl_surface_init_samples(&many_depth, &fl_r500_surfaces, 64, 64, FL_Z24S8, 4, NULL);
+	fl_surface_init(&dxt, &fl_r500_surfaces, 64, 64, FL_DXT1, FL_LINEAR, FL_USE_TEXTURE, NULL);
+	fl_surface_init(&floats, &fl_r500_surfaces, 64, 64, FL_R32F, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&small, &fl_r500_surfaces, 32, 32, FL_Z16, FL_MICRO, FL_USE_3D, NULL);
 	WRONG(fl_draw_target(&d, &dxt, NULL), "fl_draw_target", "format");
 	WRONG(fl_draw_target(&d, &odd, NULL), "fl_draw_target", "odd pitch");
 	WRONG(fl_draw_target(&d, &color, &color), "fl_draw_target", "FL_Z24S8");
@@ -283,7 +285,8 @@ Test(lib, debug_build_checks_textures_and_targets)
 	      "fl_begin", "blended");
 	RIGHT((fl_draw_target(&d, &many, &many_depth), fl_resolve(&d, &many, &color)));
 
-	fl_texture_init(&t, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, NULL);
+	fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR,
+			NULL);
 	t.image.offset_B = 1 << 20;
 	WRONG(fl_texture(&d, FL_TEXTURES, &t), "fl_texture", "0 to 7");
 	WRONG((fl_texture(&d, 0, &(struct fl_texture){0}), point()), "fl_texture", "without an image");
@@ -296,11 +299,11 @@ Test(lib, debug_build_checks_textures_and_targets)
 	half = t;
 	half.anisotropy = 4;
 	WRONG(fl_texture(&d, 0, &half), "fl_texture", "anisotropy");
-	fl_texture_init(&half, FL_TEX_2D, 64, 64, 1, 1, FL_ABGR16F, FL_LINEAR, NULL);
+	fl_texture_init(&half, &fl_r500_surfaces, FL_TEX_2D, 64, 64, 1, 1, FL_ABGR16F, FL_LINEAR, NULL);
 	half.linear = true;
 	WRONG(fl_texture(&d, 0, &half), "fl_texture", "filtered");
 	tiny = t;
-	fl_surface_init(&tiny.image, 16, 16, FL_ARGB8888, FL_MICRO | FL_MACRO, 0, NULL);
+	fl_surface_init(&tiny.image, &fl_r500_surfaces, 16, 16, FL_ARGB8888, FL_MICRO | FL_MACRO, 0, NULL);
 	WRONG(fl_texture(&d, 0, &tiny), "fl_texture", "macro-tile");
 	samples = (struct fl_texture){.image = many};
 	WRONG(fl_texture(&d, 0, &samples), "fl_texture", "fl_resolve");

@@ -9,6 +9,7 @@
 #include "lib/fl_math.h"
 #include "lib/fl_surface.h"
 #include "lib/fl_texture.h"
+#include "lib/r500/surface.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -39,7 +40,7 @@ Test(lib, tile_sizes_are_the_guides)
 	uint32_t w, h;
 
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-		fl_surface_tile_px(table[i].bytes, table[i].tiling, &w, &h);
+		fl_surface_tile_px(&fl_r500_surfaces, table[i].bytes, table[i].tiling, &w, &h);
 		cr_assert_eq(w, table[i].w, "row %zu", i);
 		cr_assert_eq(h, table[i].h, "row %zu", i);
 	}
@@ -49,15 +50,18 @@ Test(lib, linear_layout)
 {
 	struct fl_surface s;
 
-	cr_assert_eq(fl_surface_init(&s, 37, 5, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL), FL_OK);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 37, 5, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL),
+		     FL_OK);
 	cr_assert_eq(s.pitch_px, 40);
 	cr_assert_eq(s.height_rows, 6);
 	cr_assert_eq(s.size_B, 40 * 4 * 6);
 	cr_assert_eq(fl_surface_at(&s, 36, 4), (4 * 40 + 36) * 4);
-	cr_assert_eq(fl_surface_init(&s, 37, 5, FL_RGB565, FL_LINEAR, FL_USE_2D, NULL), FL_OK);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 37, 5, FL_RGB565, FL_LINEAR, FL_USE_2D, NULL),
+		     FL_OK);
 	cr_assert_eq(fl_surface_pitch_B(&s), 128);
 	cr_assert_eq(s.align_B, 1024);
-	cr_assert_eq(fl_surface_init(&s, 1000, 5, FL_C8, FL_LINEAR, FL_USE_DISPLAY, NULL), FL_OK);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 1000, 5, FL_C8, FL_LINEAR, FL_USE_DISPLAY, NULL),
+		     FL_OK);
 	cr_assert_eq(s.pitch_px, 1024);
 	cr_assert_eq(s.align_B, 4096);
 }
@@ -67,12 +71,15 @@ Test(lib, micro_tiled_addresses)
 {
 	struct fl_surface s;
 
-	cr_assert_eq(fl_surface_init(&s, 64, 64, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL), FL_OK);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 64, 64, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL),
+		     FL_OK);
 	for (uint32_t y = 0; y < 64; y++)
 		for (uint32_t x = 0; x < 64; x++)
 			cr_assert_eq(fl_surface_at(&s, x, y),
 				     32 * (y / 2 * 16 + x / 4) + y % 2 * 16 + x % 4 * 4);
-	cr_assert_eq(fl_surface_init(&s, 64, 64, FL_Z16, FL_MICRO | FL_SQUARE, FL_USE_3D, NULL), FL_OK);
+	cr_assert_eq(
+	    fl_surface_init(&s, &fl_r500_surfaces, 64, 64, FL_Z16, FL_MICRO | FL_SQUARE, FL_USE_3D, NULL),
+	    FL_OK);
 	for (uint32_t y = 0; y < 64; y++)
 		for (uint32_t x = 0; x < 64; x++)
 			cr_assert_eq(fl_surface_at(&s, x, y),
@@ -87,7 +94,9 @@ Test(lib, macro_tiled_addresses)
 	struct fl_surface s;
 	uint8_t *used;
 
-	cr_assert_eq(fl_surface_init(&s, 96, 48, FL_ARGB8888, FL_MICRO | FL_MACRO, FL_USE_3D, NULL), FL_OK);
+	cr_assert_eq(
+	    fl_surface_init(&s, &fl_r500_surfaces, 96, 48, FL_ARGB8888, FL_MICRO | FL_MACRO, FL_USE_3D, NULL),
+	    FL_OK);
 	cr_assert_eq(s.pitch_px, 96);
 	cr_assert_eq(s.size_B, 9 * 2048);
 	cr_assert_eq(s.align_B, 2048);
@@ -125,9 +134,9 @@ Test(lib, rows_of_textures)
 
 	for (uint32_t h = 1; h < 70; h++)
 		for (uint32_t i = 0; i < 4; i++) {
-			cr_assert_eq(
-			    fl_texture_init(&t, FL_TEX_2D, 70, h, 1, 1, FL_ARGB8888, tilings[i], NULL),
-			    FL_OK);
+			cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 70, h, 1, 1,
+						     FL_ARGB8888, tilings[i], NULL),
+				     FL_OK);
 			cr_assert(fl_texture_image(&t, 0, 0, &image));
 			cr_assert_eq(image.height_rows % 2, 0u, "%u rows", h);
 			cr_assert_geq(t.size_B, (uint64_t)fl_surface_pitch_B(&image) * image.height_rows);
@@ -136,7 +145,7 @@ Test(lib, rows_of_textures)
 		for (uint32_t i = 0; i < 4; i++) {
 			uint64_t end_B = 0;
 
-			cr_assert_eq(fl_texture_init(&t, (enum fl_tex_kind)kind, 64, 64,
+			cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, (enum fl_tex_kind)kind, 64, 64,
 						     kind == FL_TEX_3D ? 8 : 1, FL_ALL_LEVELS, FL_ARGB8888,
 						     tilings[i], NULL),
 				     FL_OK);
@@ -161,13 +170,15 @@ Test(lib, surface_errors)
 	struct fl_surface s;
 	struct fl_err err;
 
-	cr_assert_eq(fl_surface_init(&s, 0, 5, FL_C8, 0, 0, &err), FL_USAGE);
-	cr_assert_eq(fl_surface_init(&s, 5, 16385, FL_C8, 0, 0, &err), FL_USAGE);
-	cr_assert_eq(fl_surface_init(&s, 5, 5, FL_FORMAT_COUNT, 0, 0, &err), FL_USAGE);
-	cr_assert_eq(fl_surface_init(&s, 5, 5, FL_ARGB8888, FL_MICRO | FL_SQUARE, 0, &err), FL_USAGE);
-	cr_assert_eq(fl_surface_init(&s, 5, 5, FL_RGB565, FL_SQUARE, 0, &err), FL_USAGE);
-	cr_assert_eq(fl_surface_init(&s, 5, 5, FL_RGB565, 8, 0, &err), FL_USAGE);
-	cr_assert_eq(fl_surface_init(&s, 4096, 5, FL_ARGB8888, 0, FL_USE_2D, &err), FL_USAGE);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 0, 5, FL_C8, 0, 0, &err), FL_USAGE);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 5, 16385, FL_C8, 0, 0, &err), FL_USAGE);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 5, 5, FL_FORMAT_COUNT, 0, 0, &err), FL_USAGE);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 5, 5, FL_ARGB8888, FL_MICRO | FL_SQUARE, 0, &err),
+		     FL_USAGE);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 5, 5, FL_RGB565, FL_SQUARE, 0, &err), FL_USAGE);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 5, 5, FL_RGB565, 8, 0, &err), FL_USAGE);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 4096, 5, FL_ARGB8888, 0, FL_USE_2D, &err),
+		     FL_USAGE);
 	cr_assert(strstr(err.text, "16320"), "%s", err.text);
 }
 
@@ -177,7 +188,7 @@ Test(lib, video_memory)
 	struct fl_err err;
 	uint64_t a = 99, mark;
 
-	fl_vram_init(&v, 100, 10000);
+	fl_vram_init(&v, &fl_r500_surfaces, 100, 10000);
 	cr_assert_eq(fl_vram_alloc(&v, 10, 4096, &a, &err), FL_OK);
 	cr_assert_eq(a, 4096);
 	mark = fl_vram_mark(&v);

@@ -4,6 +4,7 @@
  */
 #include "tests/unit/test_lib_texel.h"
 #include "tests/unit/r500/test_lib_words.h"
+#include "lib/r500/surface.h"
 
 /* ---- formats: clears, draws, masks, blending; what is in memory, bit for bit ---- */
 
@@ -438,7 +439,7 @@ Test(lib_target, places_of_samples_are_mesas)
 	struct fl_cs cs;
 
 	words_begin(&d, &cs, 0);
-	fl_surface_multisample(&s, NULL, SIDE, SIDE, FL_ARGB8888, 2, NULL);
+	fl_surface_init_samples(&s, &fl_r500_surfaces, SIDE, SIDE, FL_ARGB8888, 2, NULL);
 	fl_draw_target(&d, &s, NULL);
 	fl_begin(&d, FL_POINTS);
 	fl_end(&d);
@@ -446,9 +447,11 @@ Test(lib_target, places_of_samples_are_mesas)
 	for (int i = 0; i < 3; i++) {
 		words_begin(&d, &cs, 0);
 		if (words[i][0] == 1)
-			fl_surface_init(&s, SIDE, SIDE, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+			fl_surface_init(&s, &fl_r500_surfaces, SIDE, SIDE, FL_ARGB8888, FL_LINEAR, FL_USE_3D,
+					NULL);
 		else
-			fl_surface_multisample(&s, NULL, SIDE, SIDE, FL_ARGB8888, words[i][0], NULL);
+			fl_surface_init_samples(&s, &fl_r500_surfaces, SIDE, SIDE, FL_ARGB8888, words[i][0],
+						NULL);
 		fl_draw_target(&d, &s, NULL);
 		fl_begin(&d, FL_POINTS);
 		fl_end(&d);
@@ -476,12 +479,12 @@ Test(lib_target, surfaces_of_samples_refuse)
 	for (uint32_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		struct fl_err err = {0};
 
-		cr_assert_eq(fl_surface_multisample(&s, NULL, wrong[i].w, 64, (enum fl_format)wrong[i].format,
-						    wrong[i].samples, &err),
+		cr_assert_eq(fl_surface_init_samples(&s, &fl_r500_surfaces, wrong[i].w, 64,
+						     (enum fl_format)wrong[i].format, wrong[i].samples, &err),
 			     FL_USAGE);
 		cr_assert(strstr(err.text, wrong[i].word), "%s: %s", wrong[i].word, err.text);
 	}
-	fl_vram_init(&v, 0, 1000);
+	fl_vram_init(&v, &fl_r500_surfaces, 0, 1000);
 	cr_assert_eq(fl_surface_multisample(&s, &v, 64, 64, FL_ARGB8888, 2, NULL), FL_FAILED);
 }
 

@@ -4,6 +4,7 @@
  * library makes.
  */
 #include "tests/unit/test_lib_texel.h"
+#include "lib/r500/surface.h"
 
 /* ---- offsets, and what has none ---- */
 
@@ -15,9 +16,9 @@ Test(lib_tex, levels_lie_as_mesa_lays_them)
 	struct fl_surface image;
 	struct fl_err err = {0};
 
-	cr_assert_eq(
-	    fl_texture_init(&t, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_MICRO | FL_MACRO, &err),
-	    FL_OK, "%s", err.text);
+	cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888,
+				     FL_MICRO | FL_MACRO, &err),
+		     FL_OK, "%s", err.text);
 	cr_assert_eq(t.levels, 7);
 	cr_assert_eq(t.size_B, 0x5580);
 	for (uint32_t i = 0; i < 7; i++) {
@@ -30,12 +31,14 @@ Test(lib_tex, levels_lie_as_mesa_lays_them)
 	cr_assert(!fl_texture_image(&t, 0, 7, &image));
 	cr_assert(!fl_texture_image(&t, 1, 0, &image));
 	/* six faces a level, and slices that halve */
-	cr_assert_eq(fl_texture_init(&t, FL_TEX_CUBE, 8, 8, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, &err),
+	cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_CUBE, 8, 8, 1, FL_ALL_LEVELS, FL_ARGB8888,
+				     FL_LINEAR, &err),
 		     FL_OK);
 	cr_assert(fl_texture_image(&t, FL_NEG_Z, 1, &image));
 	cr_assert_eq(image.offset_B, 6 * 8 * 32 + 5 * 4 * 32);
 	cr_assert_eq(t.size_B, 6 * (8 + 4 + 2 + 1) * 32);
-	cr_assert_eq(fl_texture_init(&t, FL_TEX_3D, 8, 8, 4, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR, &err),
+	cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_3D, 8, 8, 4, FL_ALL_LEVELS, FL_ARGB8888,
+				     FL_LINEAR, &err),
 		     FL_OK);
 	cr_assert(fl_texture_image(&t, 1, 1, &image));
 	cr_assert_eq(image.offset_B, 4 * 8 * 32 + 4 * 32);
@@ -43,7 +46,8 @@ Test(lib_tex, levels_lie_as_mesa_lays_them)
 	cr_assert(fl_texture_image(&t, 0, 3, &image));
 	cr_assert_eq(image.offset_B, 4 * 8 * 32 + 2 * 4 * 32 + 2 * 32);
 	/* blocks: 32 bytes a row at least */
-	cr_assert_eq(fl_texture_init(&t, FL_TEX_2D, 32, 32, 1, FL_ALL_LEVELS, FL_DXT1, FL_LINEAR, &err),
+	cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 32, 32, 1, FL_ALL_LEVELS, FL_DXT1,
+				     FL_LINEAR, &err),
 		     FL_OK);
 	cr_assert(fl_texture_image(&t, 0, 2, &image));
 	cr_assert_eq(image.offset_B, 8 * 64 + 4 * 32);
@@ -77,19 +81,19 @@ Test(lib_tex, layout_refuses)
 	for (uint32_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		struct fl_err err = {0};
 
-		cr_assert_eq(fl_texture_init(&t, (enum fl_tex_kind)wrong[i].kind, wrong[i].w, wrong[i].h,
-					     wrong[i].depth, wrong[i].levels, (enum fl_format)wrong[i].format,
-					     wrong[i].tiling, &err),
+		cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, (enum fl_tex_kind)wrong[i].kind,
+					     wrong[i].w, wrong[i].h, wrong[i].depth, wrong[i].levels,
+					     (enum fl_format)wrong[i].format, wrong[i].tiling, &err),
 			     FL_USAGE, "%s passes", wrong[i].word);
 		cr_assert(strstr(err.text, wrong[i].word), "%s: %s", wrong[i].word, err.text);
 	}
 	struct fl_err err = {0};
 
-	cr_assert_eq(fl_surface_init(&s, 8, 8, FL_DXT1, 0, FL_USE_3D, &err), FL_USAGE);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 8, 8, FL_DXT1, 0, FL_USE_3D, &err), FL_USAGE);
 	cr_assert(strstr(err.text, "drawn into"), "%s", err.text);
-	cr_assert_eq(fl_surface_init(&s, 8, 8, FL_ABGR16F, 0, FL_USE_2D, &err), FL_USAGE);
+	cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 8, 8, FL_ABGR16F, 0, FL_USE_2D, &err), FL_USAGE);
 	cr_assert(strstr(err.text, "2D engine"), "%s", err.text);
-	cr_assert_eq(fl_texture_init(&t, FL_TEX_2D, 8, 8, 1, 0, FL_DXT5, 0, &err), FL_OK);
+	cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 8, 8, 1, 0, FL_DXT5, 0, &err), FL_OK);
 	cr_assert_eq(fl_texture_mipmaps(NULL, &t, &err), FL_USAGE);
 	cr_assert(strstr(err.text, "compressed"), "%s", err.text);
 }

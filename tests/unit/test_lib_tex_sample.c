@@ -3,6 +3,7 @@
  * Textures on the model, sampled: wraps, filters, mip levels, cubes, volumes, units; what is sent for them.
  */
 #include "hw/regs/r500.h"
+#include "lib/r500/surface.h"
 #include "tests/unit/test_lib_rig.h"
 #include "tests/unit/r500/test_lib_words.h"
 
@@ -444,10 +445,11 @@ Test(lib_tex, only_what_changed_is_sent)
 	struct fl_cs cs;
 
 	words_begin(&d, &cs, 0);
-	fl_surface_init(&target, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&target, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
 	fl_draw_target(&d, &target, NULL);
 	for (uint32_t i = 0; i < 3; i++) {
-		fl_texture_init(&t[i], FL_TEX_2D, 16, 16, 1, 1, FL_ARGB8888, FL_LINEAR, NULL);
+		fl_texture_init(&t[i], &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1, FL_ARGB8888, FL_LINEAR,
+				NULL);
 		t[i].image.offset_B = 0x100000 + 0x1000 * i;
 	}
 	p = draw_something(&d);
@@ -512,10 +514,10 @@ Test(lib_tex, words_are_mesas)
 					  scenes[i].format1, scenes[i].format2, scenes[i].offset};
 
 		words_begin(&d, &cs, 0x40000000);
-		fl_surface_init(&target, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+		fl_surface_init(&target, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
 		fl_draw_target(&d, &target, NULL);
-		cr_assert_eq(fl_texture_init(&t, (enum fl_tex_kind)scenes[i].kind, scenes[i].side,
-					     scenes[i].side, 1, scenes[i].levels,
+		cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, (enum fl_tex_kind)scenes[i].kind,
+					     scenes[i].side, scenes[i].side, 1, scenes[i].levels,
 					     (enum fl_format)scenes[i].format, scenes[i].tiling, NULL),
 			     FL_OK);
 		t.image.offset_B = 0x40000;

@@ -7,6 +7,7 @@
 #include "lib/fl_draw.h"
 #include "lib/fl_draw2d.h"
 #include "lib/r500/draw.h"
+#include "lib/r500/surface.h"
 
 #include <criterion/criterion.h>
 
@@ -107,8 +108,8 @@ static void scene(struct fl_draw *d, struct fl_cs *cs)
 
 	fl_cs_init(cs, words, sizeof(words) / 4, no_submit, NULL);
 	fl_draw_init(d, cs, &r580);
-	fl_surface_init(&color, 128, 128, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
-	fl_surface_init(&depth, 128, 128, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
+	fl_surface_init(&color, &fl_r500_surfaces, 128, 128, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&depth, &fl_r500_surfaces, 128, 128, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
 	color.offset_B = 0x20000;
 	depth.offset_B = 0x30000;
 	fl_draw_target(d, &color, &depth);
@@ -218,7 +219,7 @@ Test(lib, stream_state_of_depth_blend_cull_texture_is_mesas)
 	cr_assert_eq(dec.n_writes, 5, "only what changed is sent: %u writes", dec.n_writes);
 
 	start(&cs);
-	fl_surface_init(&t.image, 32, 32, FL_ABGR8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
+	fl_surface_init(&t.image, &fl_r500_surfaces, 32, 32, FL_ABGR8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
 	t.image.offset_B = 0x40000;
 	fl_texture(&d, 0, &t);
 	triangle(&d);
@@ -320,7 +321,7 @@ Test(lib, stream_2d)
 	struct fl_2d g;
 
 	fl_cs_init(&cs, words, sizeof(words) / 4, no_submit, NULL);
-	fl_surface_init(&s, 640, 480, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
+	fl_surface_init(&s, &fl_r500_surfaces, 640, 480, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
 	s.offset_B = 0x100000;
 	off = s;
 	off.offset_B = 0x300000;
@@ -404,9 +405,9 @@ Test(lib, two_d_errors)
 	struct fl_2d g;
 
 	fl_cs_init(&cs, words, sizeof(words) / 4, no_submit, NULL);
-	fl_surface_init(&s, 640, 480, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
-	fl_surface_init(&narrow, 64, 64, FL_RGB565, FL_LINEAR, FL_USE_2D, NULL);
-	fl_surface_init(&tiled, 64, 64, FL_ARGB8888, FL_MICRO, FL_USE_2D, NULL);
+	fl_surface_init(&s, &fl_r500_surfaces, 640, 480, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
+	fl_surface_init(&narrow, &fl_r500_surfaces, 64, 64, FL_RGB565, FL_LINEAR, FL_USE_2D, NULL);
+	fl_surface_init(&tiled, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_MICRO, FL_USE_2D, NULL);
 	fl_2d_init_stream(&g, &cs, 0, 0);
 	cr_assert_eq(fl_fill_rect(&g, 0, 0, 1, 1, 0), FL_USAGE, "no target");
 	fl_2d_init_stream(&g, &cs, 0, 0);
