@@ -141,11 +141,7 @@ struct fl_stencil {
 	uint8_t func, ref, mask, write_mask, fail, zfail, zpass;
 };
 
-/* A program of the caller's own is of one family. lib/FAMILY/program.h says what it is; this comes first. */
-struct fl_program_head {
-	const struct fl_draw_backend *backend;
-};
-
+/* A program of the caller's own, of one family: lib/fl_program.h */
 struct fl_program;
 
 struct fl_draw {

@@ -4,7 +4,7 @@
  * surfaces of 8, 16 and 32 bits a pixel.
  *
  *	struct fl_2d g;
- *	fl_2d_init_stream(&g, &cs, gpu_addr, FL_2D_R500);     // or fl_2d_init_mmio()
+ *	fl_r500_2d_stream(&g, &cs, gpu_addr, FL_2D_ALL);      // of the family; a stage has one begun
  *	fl_2d_target(&g, &screen);
  *	fl_fill_rect(&g, 0, 0, 1024, 768, 0xff203040);
  *	fl_line(&g, 10, 10, 200, 90, 0xffffffff);
@@ -38,7 +38,7 @@
 #define FL_2D_HOST_DATA    4u  /* bits and pixels from the host */
 #define FL_2D_PATTERNS     8u  /* brushes of 8 x 8 pixels */
 #define FL_2D_KEYS         16u /* color compare and the write mask */
-#define FL_2D_R500         (FL_2D_ROPS | FL_2D_LINES | FL_2D_HOST_DATA | FL_2D_PATTERNS | FL_2D_KEYS)
+#define FL_2D_ALL          (FL_2D_ROPS | FL_2D_LINES | FL_2D_HOST_DATA | FL_2D_PATTERNS | FL_2D_KEYS)
 #define FL_2D_ATI_VGA      0u /* QEMU 7.2's ati-vga: fills and copies */
 
 /* Ternary raster operations: bit (P << 2 | S << 1 | D) is the result for brush P, source S, destination D.
@@ -146,13 +146,6 @@ struct fl_2d {
 };
 
 /* ---- Beginning and ending ---- */
-
-/* Draw with the 2D engine of the Radeons up to R5xx, through a command stream. vram_addr: the GPU address of
- * video memory (MC_FB_LOCATION). */
-void fl_2d_init_stream(struct fl_2d *g, struct fl_cs *cs, uint64_t vram_addr, uint32_t caps);
-/* The same by register writes. The engine must be idle and reset; vram_addr is 0 on chips with raw
- * offsets. */
-void fl_2d_init_mmio(struct fl_2d *g, struct fl_dev *dev, uint64_t vram_addr, uint32_t caps);
 
 /* Draw on *dst from now on: clip list, key and write mask are off, the clip rectangle is all of it. *dst must
  * stay. FL_USAGE: an offset or a pitch that the engine cannot address (lay it out with FL_USE_2D), a

@@ -25,6 +25,7 @@ struct fl_2d_host {
  * FL_ROP_NOP; what caps does not promise is not asked for. g->key and g->write_mask are the engine's to heed
  * (with FL_2D_KEYS). Failures go into g->code through fl_2d_fail(). */
 struct fl_2d_engine {
+	const char *name; /* of the block: "E2" */
 	/* A surface whose sides are at most reach pixels is drawn on as it is. In a larger one no box and no
 	 * box's source crosses a multiple of span. */
 	int32_t reach, span;

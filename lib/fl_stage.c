@@ -4,6 +4,7 @@
  */
 #include "lib/fl_stage_family.h"
 #include "hw/fl_fmt.h"
+#include "hw/fl_str.h"
 
 #include <string.h>
 
@@ -80,6 +81,14 @@ static const struct fl_stage_family *family_of(struct fl_dev *dev)
 	for (const struct fl_stage_family *const *f = fl_stages; *f; f++)
 		if ((*f)->family == card.family)
 			return *f;
+	return NULL;
+}
+
+const struct fl_2d_engine *fl_stage_engine(const char *name)
+{
+	for (const struct fl_stage_family *const *f = fl_stages; *f; f++)
+		if ((*f)->engine && fl_str_same((*f)->engine->name, name))
+			return (*f)->engine;
 	return NULL;
 }
 

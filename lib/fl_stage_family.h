@@ -7,11 +7,14 @@
 #ifndef LIB_FL_STAGE_FAMILY_H
 #define LIB_FL_STAGE_FAMILY_H
 
+#include "lib/fl_draw2d_engine.h"
 #include "lib/fl_stage.h"
 
 struct fl_stage_family {
 	const struct fl_family *family;
 	const char *draws; /* what messages call it: "R5xx cards" */
+	/* Its 2D engine; NULL: it has none, or another family's (fl_stage_engine()). */
+	const struct fl_2d_engine *engine;
 	/* Wake the card, whose state s->card has been started. Sets s->vram and s->no_3d. */
 	enum fl_code (*open)(struct fl_stage *s, const struct fl_stage_options *o, struct fl_err *err);
 	/* Begin s->g, and where there is 3D s->d with fl_stage_stream(). The screen has its place. */
@@ -33,6 +36,10 @@ struct fl_stage_family {
 /* The table (lib/fl_stages.c), ended by NULL. A program that defines it itself links only the families that
  * it names. */
 extern const struct fl_stage_family *const fl_stages[];
+
+/* The engine of that name of any family in the table, for chips that have the same one; NULL: there is none.
+ */
+const struct fl_2d_engine *fl_stage_engine(const char *name);
 
 enum { FL_STAGE_TIMEOUT_US = 10000000 };
 

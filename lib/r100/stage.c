@@ -25,11 +25,17 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 	return FL_OK;
 }
 
-/* The engine takes raw offsets: to it video memory begins at 0. */
+/* The 2D engine is the one that the chips up to R5xx have. It takes raw offsets: to it video memory begins at
+ * 0. */
 static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 {
-	fl_2d_init_mmio(&s->g, s->dev, 0,
-			s->dev->subsys_vendor == QEMU_SUBSYSTEM ? FL_2D_ATI_VGA : FL_2D_R500);
+	const struct fl_2d_engine *e2 = fl_stage_engine("E2");
+
+	if (!e2)
+		return fl_fail(err, FL_NO_DEVICE, "%s: this program was linked without its 2D engine's code",
+			       s->dev->name);
+	fl_2d_init(&s->g, e2, s->dev, NULL, NULL, 0,
+		   s->dev->subsys_vendor == QEMU_SUBSYSTEM ? FL_2D_ATI_VGA : FL_2D_ALL);
 	return FL_OK;
 }
 

@@ -66,6 +66,7 @@ static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 
 	if (fl_r500_of(d)->program_on)
 		p = fl_r500_program_leave(d, p);
+	fl_r500_of(d)->program_sent = NULL; /* its constants are about to be overwritten */
 	d->owed |= fl_ff_owed(d->dirty);
 	if (d->dirty & keys)
 		flushed = programs(d, &p);

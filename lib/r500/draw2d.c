@@ -494,7 +494,8 @@ static enum fl_code finish(struct fl_2d *g)
 	return g->code;
 }
 
-static const struct fl_2d_engine engine = {
+const struct fl_2d_engine fl_r500_e2 = {
+    .name = "E2",
     .reach = REACH_PX,
     .span = SPAN_PX,
     /* A batch surely holds them, with their packet's head. */
@@ -508,13 +509,3 @@ static const struct fl_2d_engine engine = {
     .lines = fl_r500_e2_lines,
     .finish = finish,
 };
-
-void fl_2d_init_stream(struct fl_2d *g, struct fl_cs *cs, uint64_t vram_addr, uint32_t caps)
-{
-	fl_2d_init(g, &engine, NULL, cs, NULL, vram_addr, caps);
-}
-
-void fl_2d_init_mmio(struct fl_2d *g, struct fl_dev *dev, uint64_t vram_addr, uint32_t caps)
-{
-	fl_2d_init(g, &engine, dev, NULL, NULL, vram_addr, caps);
-}

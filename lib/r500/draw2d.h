@@ -20,7 +20,7 @@
 
 #include "hw/r500/pm4.h"
 #include "hw/regs/r500.h"
-#include "lib/fl_draw2d_engine.h"
+#include "lib/r500/e2.h"
 
 /* Registers whose values are cached: the places in struct fl_r500_e2's value. */
 enum e2_cached {

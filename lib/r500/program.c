@@ -7,7 +7,6 @@
 #include "lib/fl_draw_chip.h"
 #include "lib/r500/asm_decl.h"
 #include "lib/r500/draw.h"
-#include "lib/r500/draw_own.h"
 #include "lib/r500/program_state.h"
 
 #include <string.h>
@@ -132,16 +131,17 @@ static bool kills(const struct fl_r500_fs *fs)
 	return false;
 }
 
-enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment,
-			     struct fl_err *err)
+static const struct fl_program_kind kind;
+
+enum fl_code fl_r500_program_make(struct fl_program *p, const char *vertex, const char *fragment,
+				  struct fl_err *err)
 {
 	struct fl_r500_route route;
 	enum fl_code code;
 	const char *why;
 	char text[200];
 
-	p->head.backend = &fl_r500_backend;
-	p->draw = NULL;
+	p->head = (struct fl_program_head){0};
 	p->code = 0;
 	p->booleans = 0;
 	p->fs_booleans = 0;
@@ -171,10 +171,11 @@ enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const cha
 	p->code = hash(p->code ^ p->vs.n, p->fs.words[0], 6 * p->fs.n);
 	if (!p->code)
 		p->code = 1; /* 0 is no program */
+	p->head.kind = &kind;
 	return FL_OK;
 }
 
-int32_t fl_program_const(struct fl_program *p, enum fl_stage_of stage, const char *name)
+static int32_t place(struct fl_program *p, enum fl_stage_of stage, const char *name)
 {
 	struct fl_asm *a = stage == FL_VERTEX ? &p->vs.source : &p->fs.source;
 	const struct fl_asm_symbol *s = fl_asm_find(a, name, (uint32_t)length(name));
@@ -197,63 +198,34 @@ void fl_r500_program_touch(struct fl_program *p, uint32_t stage, uint32_t first,
 		p->dirty[stage].end = (uint16_t)end;
 }
 
-/* Something that the next draw with p must send. */
-static void tell(struct fl_program *p, uint32_t dirty)
-{
-	if (p->draw && p->draw->program == p)
-		p->draw->dirty |= dirty;
-}
-
-void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, uint32_t n, const float (*v)[4])
+static void set(struct fl_program *p, enum fl_stage_of stage, uint32_t at, uint32_t n, const float (*v)[4])
 {
 	struct fl_r500_consts *k = stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
 
-	if (p->draw)
-		FL_CHECK(p->draw, at >= 0 && n <= 256 && (uint32_t)at + n <= 256, "constants are 0 to 255");
-	if (at < 0 || !n || (uint32_t)at + n > 256)
-		return;
 	memcpy(k->value[at], v, 16 * n);
-	fl_r500_program_touch(p, stage, (uint32_t)at, n);
-	tell(p, FL_D_PROGRAM);
+	fl_r500_program_touch(p, stage, at, n);
 }
 
-void fl_program_bool(struct fl_program *p, enum fl_stage_of stage, uint32_t i, bool on)
+static void boolean(struct fl_program *p, enum fl_stage_of stage, uint32_t i, bool on)
 {
 	if (stage == FL_VERTEX && i < 16)
 		p->booleans = (uint16_t)((p->booleans & ~(1u << i)) | (uint32_t)on << i);
 	else if (stage == FL_FRAGMENT && i < 32)
 		p->fs_booleans = (p->fs_booleans & ~(1u << i)) | (uint32_t)on << i;
-	/* They are registers beside the programs. */
-	tell(p, FL_D_VERTEX);
 }
 
-void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t first, int8_t step)
+static void integer(struct fl_program *p, uint32_t i, uint8_t count, uint8_t first, int8_t step)
 {
-	if (i >= 32)
-		return;
-	p->fs_int[i] = R500_US_FC_INT_CONST__KR(count) | R500_US_FC_INT_CONST__KG(first) |
-		       R500_US_FC_INT_CONST__KB((uint8_t)step);
-	tell(p, FL_D_VERTEX);
+	if (i < 32)
+		p->fs_int[i] = R500_US_FC_INT_CONST__KR(count) | R500_US_FC_INT_CONST__KG(first) |
+			       R500_US_FC_INT_CONST__KB((uint8_t)step);
 }
 
-void fl_program(struct fl_draw *d, struct fl_program *p)
-{
-	FL_OUTSIDE(d);
-	FL_CHECK(d, !p || p->code, "a program that fl_program_make() did not make");
-	if (!p && !d->program)
-		return;
-	FL_CHECK(d, d->chip.backend == &fl_r500_backend, "a program of another family than the chip's");
-	if (d->chip.backend != &fl_r500_backend)
-		return; /* nothing of it would be understood */
-	if (p)
-		p->draw = d;
-	d->program = p;
-	d->dirty |=
-	    FL_D_VERTEX | FL_D_FRAGMENT | FL_D_PROGRAM | FL_D_DEPTH | FL_D_POINT | FL_D_BLEND | FL_D_TARGET;
-	/* The memory of constants holds those of a program. */
-	if (!p) {
-		fl_r500_of(d)->program_sent = NULL;
-		d->dirty |= FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_FOG | FL_D_MATERIAL |
-			    FL_D_TEXGEN | FL_D_ENV;
-	}
-}
+static const struct fl_program_kind kind = {
+    .backend = &fl_r500_backend,
+    .constants = 256,
+    .place = place,
+    .set = set,
+    .boolean = boolean,
+    .integer = integer,
+};

@@ -38,18 +38,15 @@
 #ifndef LIB_R500_PROGRAM_H
 #define LIB_R500_PROGRAM_H
 
-#include "lib/fl_draw.h"
+#include "lib/fl_program.h"
 #include "lib/r500/asm.h"
-
-enum fl_stage_of { FL_VERTEX, FL_FRAGMENT };
 
 #define FL_PROGRAM_STATES 24u /* state_… constants of the two programs together */
 
 struct fl_program {
-	struct fl_program_head head; /* &fl_r500_backend, once it was made */
+	struct fl_program_head head;
 	struct fl_r500_vs vs;
 	struct fl_r500_fs fs;
-	struct fl_draw *draw;                /* that draws with it */
 	uint64_t code;                       /* of the words of both: equal for equal programs */
 	uint8_t attribute[3 + FL_TEXCOORDS]; /* vn of position, color, normal, texcoord…; 255: not read */
 	bool kills;                          /* the fragment program may throw pixels away */
@@ -69,20 +66,12 @@ struct fl_program {
 /* Assemble, and see whether the two fit. FL_USAGE: *err has the first error, as "vertex program 3:14: …";
  * p->vs.source and p->fs.source have all. The texts must stay as long as fl_program_const() is called. Make
  * one again, and it must be given to fl_program() again. */
-enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment,
-			     struct fl_err *err);
-/* The place of a named constant; -1: there is none. */
-int32_t fl_program_const(struct fl_program *p, enum fl_stage_of stage, const char *name);
-/* n vectors from place at on, below 256. A place of -1 changes nothing. */
-void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, uint32_t n,
-		    const float (*v)[4]);
-/* bi of a program: b0 to b15 (vertex) or b31 (fragment). Off at first. */
-void fl_program_bool(struct fl_program *p, enum fl_stage_of stage, uint32_t i, bool on);
-/* ii of the fragment program, i below 32: how often LOOP or REP run, 0 to 255; aL's first value, and what is
- * added each time, -128 to 127. */
-void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t first, int8_t step);
-/* Draw with p from now on; NULL: with fixed function. *p must stay, and belongs to one struct fl_draw at a
- * time. */
-void fl_program(struct fl_draw *d, struct fl_program *p);
+enum fl_code fl_r500_program_make(struct fl_program *p, const char *vertex, const char *fragment,
+				  struct fl_err *err);
+static inline enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment,
+					   struct fl_err *err)
+{
+	return fl_r500_program_make(p, vertex, fragment, err);
+}
 
 #endif

@@ -7,6 +7,7 @@
 #include "hw/regs/r500.h"
 #include "lib/fl_stage_family.h"
 #include "lib/r500/draw.h"
+#include "lib/r500/e2.h"
 #include "lib/r500/program.h"
 #include "lib/r500/surface.h"
 
@@ -37,7 +38,7 @@ static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 	enum fl_code code;
 
 	if (s->no_3d) {
-		fl_2d_init_mmio(&s->g, s->dev, c->up.vram_addr, FL_2D_R500);
+		fl_r500_2d_mmio(&s->g, s->dev, c->up.vram_addr, FL_2D_ALL);
 		return FL_OK;
 	}
 	code = fl_stage_stream(s, err);
@@ -46,7 +47,7 @@ static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 	fl_write32(s->dev, R500_SCRATCH_REG(SCRATCH_BATCH), 0);
 	chip.occlusion_words = (uint8_t)(c->chip->family == R500_FAMILY_RV530 ? c->z_pipes : c->pipes);
 	fl_draw_init(&s->d, &s->cs, &chip);
-	fl_2d_init_stream(&s->g, &s->cs, c->up.vram_addr, FL_2D_R500);
+	fl_r500_2d_stream(&s->g, &s->cs, c->up.vram_addr, FL_2D_ALL);
 	return FL_OK;
 }
 
@@ -94,6 +95,7 @@ extern const struct fl_stage_family fl_stage_r500;
 const struct fl_stage_family fl_stage_r500 = {
     .family = &r500_family,
     .draws = "R5xx cards",
+    .engine = &fl_r500_e2,
     .open = stage_open,
     .engines = engines,
     .submit = submit,

@@ -6,6 +6,7 @@
 #include "tests/bench/emit.h"
 #include "lib/fl_text.h"
 #include "lib/r500/surface.h"
+#include "lib/r500/e2.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -106,7 +107,7 @@ void bench_emit_2d(void)
 	}
 	fl_surface_init(&screen, &fl_r500_surfaces, 1024, 768, FL_ARGB8888, 0, FL_USE_2D, 0);
 	fl_cs_init(&cs, words, WORDS, forget, NULL);
-	fl_2d_init_stream(&g, &cs, 0, FL_2D_R500);
+	fl_r500_2d_stream(&g, &cs, 0, FL_2D_ALL);
 	fl_2d_target(&g, &screen);
 	row("a small rectangle, 2D", same_color);
 	row("  in another color", new_color);

@@ -10,6 +10,7 @@
 #include "hw/regs/r100.h"
 #include "lib/fl_text.h"
 #include "lib/r500/surface.h"
+#include "lib/r500/e2.h"
 #include "tests/unit/test_lib_2d_rig.h"
 #include "tests/unit/test_lib_blit_expected.h"
 
@@ -240,7 +241,7 @@ static void flat_open(struct flat *t, enum fl_format format)
 	    FL_OK);
 	noise(&t->dst, &t->want, 11);
 	noise(&t->src, &t->from, 12);
-	fl_2d_init_mmio(&t->g, &dev, 0, FL_2D_ATI_VGA);
+	fl_r500_2d_mmio(&t->g, &dev, 0, FL_2D_ATI_VGA);
 	cr_assert_eq(fl_2d_target(&t->g, &t->dst), FL_OK, "%s", t->g.err.text);
 }
 

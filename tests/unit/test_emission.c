@@ -9,6 +9,7 @@
 #include "lib/r500/program.h"
 #include "lib/r500/draw.h"
 #include "lib/r500/surface.h"
+#include "lib/r500/e2.h"
 #include "tests/unit/test_built.h"
 
 #include <criterion/criterion.h>
@@ -104,7 +105,7 @@ static void set_up(void)
 			     FL_OK, "%s", err.text);
 		textures[i].image.offset_B = 0x800000 + 0x10000 * i;
 	}
-	fl_2d_init_stream(&plane, &cs, 0, FL_2D_R500);
+	fl_r500_2d_stream(&plane, &cs, 0, FL_2D_ALL);
 }
 
 static void triangle(void)

@@ -5,6 +5,7 @@
  */
 #include "lib/fl_text.h"
 #include "lib/r500/surface.h"
+#include "lib/r500/e2.h"
 #include "tests/unit/test_lib_2d_rig.h"
 
 #include <stdio.h>
@@ -99,7 +100,7 @@ static void rops_of(int what, const char *name)
 
 	for (unsigned way = 0; way < 2; way++)
 		for (unsigned f = 0; f < 4; f++) {
-			two_d_open(&t, way, formats[f], FL_2D_R500);
+			two_d_open(&t, way, formats[f], FL_2D_ALL);
 			for (unsigned k = 0; k < 4; k++) {
 				all_rops(&t, what, &brushes[k]);
 				snprintf(text, sizeof(text), "%s, brush %u", name, k);
@@ -151,7 +152,7 @@ Test(lib_2d, lists_and_outlines)
 		list[i] = (struct fl_rect){(int)(rnd(&seed) % 230) - 10, (int)(rnd(&seed) % 180) - 10,
 					   (int)(rnd(&seed) % 20), (int)(rnd(&seed) % 15)};
 	for (unsigned way = 0; way < 2; way++) {
-		two_d_open(&t, way, FL_RGB565, FL_2D_R500);
+		two_d_open(&t, way, FL_RGB565, FL_2D_ALL);
 		cr_assert_eq(fl_fill_rects(t.g, list, 300, 0x1234, FL_ROP_PATINVERT), FL_OK);
 		for (int i = 0; i < 300; i++)
 			px_rect(&t.want, list[i].x, list[i].y, list[i].w, list[i].h,
@@ -201,7 +202,7 @@ Test(lib_2d, polylines)
 	for (int i = 1; i < 1200; i++) /* odd longer sides */
 		zigzag[i].x = zigzag[i - 1].x + (i % 5 - 2) * 2 + (i % 97 == 0 ? 20 : 0);
 	for (unsigned way = 0; way < 3; way++) {
-		two_d_open(&t, way > 0, FL_ARGB8888, way < 2 ? FL_2D_R500 : FL_2D_ROPS);
+		two_d_open(&t, way > 0, FL_ARGB8888, way < 2 ? FL_2D_ALL : FL_2D_ROPS);
 		for (unsigned k = 0; k < 4; k++) {
 			struct fl_pen pen = {.color = 0xff8040 + k,
 					     .background = 0x102030,
@@ -230,7 +231,7 @@ Test(lib_2d, lines_of_every_slope)
 	struct two_d t;
 
 	for (unsigned way = 0; way < 3; way++) {
-		two_d_open(&t, way > 0, FL_C8, way < 2 ? FL_2D_R500 : FL_2D_ATI_VGA);
+		two_d_open(&t, way > 0, FL_C8, way < 2 ? FL_2D_ALL : FL_2D_ATI_VGA);
 		for (int v = -21; v <= 21; v++)
 			for (int side = 0; side < 4; side++) {
 				struct fl_point p[2] = {{100, 75}, {100, 75}};
@@ -260,7 +261,7 @@ Test(lib_2d, copies_over_themselves_in_every_direction)
 
 	for (unsigned way = 0; way < 2; way++)
 		for (unsigned listed = 0; listed < 2; listed++) {
-			two_d_open(&t, way, FL_RGB565, FL_2D_R500);
+			two_d_open(&t, way, FL_RGB565, FL_2D_ALL);
 			if (listed) {
 				cr_assert_eq(fl_2d_clip_list(t.g, clips, 6), FL_OK);
 				t.want.clips = clips;
@@ -286,7 +287,7 @@ Test(lib_2d, color_keys)
 
 	for (unsigned way = 0; way < 2; way++)
 		for (unsigned f = 0; f < 4; f++) {
-			two_d_open(&t, way, formats[f], FL_2D_R500);
+			two_d_open(&t, way, formats[f], FL_2D_ALL);
 			for (unsigned n = 0; n < 9; n++) {
 				struct fl_2d_key key = {n % 3, n / 3, 0x5a5a5a5a, 0xa5c3a5c3,
 							n == 8 ? 0x10101010 : 0};
@@ -331,7 +332,7 @@ Test(lib_2d, write_mask)
 	struct two_d t;
 
 	for (unsigned way = 0; way < 2; way++) {
-		two_d_open(&t, way, FL_ARGB8888, FL_2D_R500);
+		two_d_open(&t, way, FL_ARGB8888, FL_2D_ALL);
 		cr_assert_eq(fl_2d_write_mask(t.g, 0x00ff0f01), FL_OK);
 		t.want.mask = 0x00ff0f01;
 		fl_fill_rect(t.g, 10, 10, 100, 50, 0x12345678);
@@ -360,7 +361,7 @@ Test(lib_2d, clipping_at_all_sides)
 	struct two_d t;
 
 	for (unsigned way = 0; way < 3; way++) {
-		two_d_open(&t, way > 0, FL_RGB565, way < 2 ? FL_2D_R500 : FL_2D_ATI_VGA);
+		two_d_open(&t, way > 0, FL_RGB565, way < 2 ? FL_2D_ALL : FL_2D_ATI_VGA);
 		fl_2d_clip(t.g, 50, 40, 127, 101);
 		t.want.clip = (struct fl_rect){50, 40, 77, 61};
 		for (int i = 0; i < 25; i++) {
@@ -405,7 +406,7 @@ static void large(uint32_t w, uint32_t h, enum fl_format format, unsigned way, u
 		image[i] = (uint8_t)(i * 37 >> 3 ^ i);
 	m.bits = image;
 	m.pitch_B = pitch;
-	two_d_open_sized(&t, way, format, FL_2D_R500, w, h, w, h, tiling);
+	two_d_open_sized(&t, way, format, FL_2D_ALL, w, h, w, h, tiling);
 	fl_pattern(t.g, 3, 1, (int)wide, (int)high, &b, 0x5a);
 	px_rect(&t.want, 3, 1, (int)wide, (int)high, &b, NULL, 0x5a);
 	fl_blit_rop(t.g, &t.src, 1, 3, 4, 2, (int)wide, (int)high, 0, FL_ROP_SRCINVERT);
@@ -473,7 +474,7 @@ Test(lib_2d, text_styles)
 			style.scale = (uint8_t)scale;
 			style.rop = n / 6 % 2 ? FL_ROP_SRCINVERT : 0;
 			style.brush = n / 12 ? &brushes[1 + n % 3] : NULL;
-			two_d_open(&t, way, FL_ARGB8888, FL_2D_R500);
+			two_d_open(&t, way, FL_ARGB8888, FL_2D_ALL);
 			cr_assert_eq(fl_text(t.g, x0, y0, &style, text), x0 + 24 * scale);
 			for (int y = 0; y < 16 * scale; y++)
 				for (int x = 0; x < 24 * scale; x++) {
@@ -568,7 +569,7 @@ Test(lib_2d, errors)
 	fl_surface_init(&s, &fl_r500_surfaces, 640, 480, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
 	fl_surface_init(&narrow, &fl_r500_surfaces, 64, 64, FL_RGB565, FL_LINEAR, FL_USE_2D, NULL);
 	fl_surface_init(&tiled, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_MICRO, FL_USE_2D, NULL);
-	fl_2d_init_stream(&g, &cs, 0, FL_2D_R500);
+	fl_r500_2d_stream(&g, &cs, 0, FL_2D_ALL);
 	before = cs.at;
 	FAILS(fl_fill_rect(&g, 0, 0, 1, 1, 0), FL_USAGE, "fl_2d_target");
 	FAILS(fl_pattern(&g, 0, 0, 1, 1, &odd, 0xf0), FL_USAGE, "fl_2d_target");
@@ -608,7 +609,7 @@ Test(lib_2d, errors)
 	FAILS(fl_2d_write_mask(&g, 0xff), FL_FAILED, "0x000000ff");
 	cr_assert_eq(fl_2d_key(&g, NULL), FL_OK);
 	cr_assert_eq(fl_2d_write_mask(&g, ~0u), FL_OK);
-	/* What fails draws nothing: only fl_2d_init_stream() wrote. */
+	/* What fails draws nothing: only fl_r500_2d_stream() wrote. */
 	cr_assert_eq(cs.at, before);
 #undef FAILS
 }

@@ -5,6 +5,7 @@
 #include "hw/regs/r500.h"
 #include "lib/fl_draw2d.h"
 #include "lib/r500/surface.h"
+#include "lib/r500/e2.h"
 #include "tests/unit/test_dev_rig.h"
 
 #include <criterion/criterion.h>
@@ -75,7 +76,7 @@ Test(lib_2d, the_smallest_batch_holds_every_packet)
 
 	fl_cs_init(&cs, words, FL_CS_MIN_DW, look, NULL);
 	fl_surface_init(&screen, &fl_r500_surfaces, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
-	fl_2d_init_stream(&g, &cs, 0, FL_2D_R500);
+	fl_r500_2d_stream(&g, &cs, 0, FL_2D_ALL);
 	draw_all(&g, &screen);
 	cr_assert_eq(g.code, FL_OK, "%s", g.err.text);
 	cr_assert_eq(fl_cs_flush(&cs), FL_OK, "%s", cs.err.text);
@@ -114,7 +115,7 @@ Test(lib_2d, no_write_without_a_free_entry)
 	r->on_read = status_read;
 	r->on_write = takes_one;
 	fl_surface_init(&screen, &fl_r500_surfaces, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
-	fl_2d_init_mmio(&g, &r->dev, 0, FL_2D_R500);
+	fl_r500_2d_mmio(&g, &r->dev, 0, FL_2D_ALL);
 	draw_all(&g, &screen);
 	cr_assert_eq(g.code, FL_OK, "%s", g.err.text);
 
@@ -142,8 +143,8 @@ Test(lib_2d, a_hung_engine_is_given_up)
 		fl_surface_init(&screen, &fl_r500_surfaces, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D,
 				NULL);
 		r->reg[R500_RBBM_STATUS / 4] = gone ? 0xffffffff : 0;
-		fl_2d_init_mmio(&g, &r->dev, 0, FL_2D_ATI_VGA);
-		g.caps = FL_2D_R500;
+		fl_r500_2d_mmio(&g, &r->dev, 0, FL_2D_ATI_VGA);
+		g.caps = FL_2D_ALL;
 		fl_2d_target(&g, &screen);
 		before = r->now;
 		cr_assert_eq(fl_fill_rect(&g, 0, 0, 5, 5, 1), FL_TIMEOUT);

@@ -170,7 +170,7 @@ static void random_ops(bool by_registers, enum fl_format format, uint32_t seed)
 	char what[3][200], text[500];
 
 	state = seed;
-	two_d_open(&t, by_registers, format, FL_2D_R500);
+	two_d_open(&t, by_registers, format, FL_2D_ALL);
 	for (int round = 0; round < ROUNDS; round++) {
 		for (int i = 0; i < OPS; i++)
 			one(&t, what[i % 3]);

@@ -27,12 +27,12 @@ static void blit_is_exact(uint32_t w, uint32_t h, bool by_registers, uint32_t ca
 
 Test(lib, blit_through_the_stream)
 {
-	blit_is_exact(1024, 768, false, FL_2D_R500);
+	blit_is_exact(1024, 768, false, FL_2D_ALL);
 }
 
 Test(lib, blit_by_registers)
 {
-	blit_is_exact(640, 480, true, FL_2D_R500);
+	blit_is_exact(640, 480, true, FL_2D_ALL);
 }
 
 Test(lib, blit_made_up_from_fills_and_copies)
@@ -212,7 +212,7 @@ static uint32_t deep_expected(int x, int y)
 Test(lib, two_d_at_8_and_16_bits)
 {
 	static const struct fl_demo demo = {.name = "deep", .needs = FL_NEEDS_2D, .frame = deep_frame};
-	static const uint32_t caps[3] = {FL_2D_R500, FL_2D_R500, FL_2D_ATI_VGA};
+	static const uint32_t caps[3] = {FL_2D_ALL, FL_2D_ALL, FL_2D_ATI_VGA};
 	static struct fl_surface surface;
 
 	deep_surface = &surface;

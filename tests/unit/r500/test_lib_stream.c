@@ -8,6 +8,7 @@
 #include "lib/fl_draw2d.h"
 #include "lib/r500/draw.h"
 #include "lib/r500/surface.h"
+#include "lib/r500/e2.h"
 
 #include <criterion/criterion.h>
 
@@ -325,7 +326,7 @@ Test(lib, stream_2d)
 	s.offset_B = 0x100000;
 	off = s;
 	off.offset_B = 0x300000;
-	fl_2d_init_stream(&g, &cs, 0xc0000000, FL_2D_R500);
+	fl_r500_2d_stream(&g, &cs, 0xc0000000, FL_2D_ALL);
 	cr_assert_eq(fl_2d_target(&g, &s), FL_OK);
 	fl_fill_rect(&g, -10, 20, 40, 1000, 0x11223344);
 	decode(cs.start, cs.at);
@@ -408,9 +409,9 @@ Test(lib, two_d_errors)
 	fl_surface_init(&s, &fl_r500_surfaces, 640, 480, FL_ARGB8888, FL_LINEAR, FL_USE_2D, NULL);
 	fl_surface_init(&narrow, &fl_r500_surfaces, 64, 64, FL_RGB565, FL_LINEAR, FL_USE_2D, NULL);
 	fl_surface_init(&tiled, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_MICRO, FL_USE_2D, NULL);
-	fl_2d_init_stream(&g, &cs, 0, 0);
+	fl_r500_2d_stream(&g, &cs, 0, 0);
 	cr_assert_eq(fl_fill_rect(&g, 0, 0, 1, 1, 0), FL_USAGE, "no target");
-	fl_2d_init_stream(&g, &cs, 0, 0);
+	fl_r500_2d_stream(&g, &cs, 0, 0);
 	cr_assert_eq(fl_2d_target(&g, &s), FL_OK);
 	cr_assert_eq(fl_fill_rop(&g, 0, 0, 1, 1, 0, FL_ROP_PATINVERT), FL_FAILED);
 	cr_assert(strstr(g.err.text, "0x5a"), "%s", g.err.text);

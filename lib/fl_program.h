@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Programs of the caller's own in place of fixed function: drawing with one, and its constants. A program is
+ * one family's: what it is written in, and fl_program_make(), are lib/FAMILY/program.h's, which also says
+ * what a struct fl_program is. It begins with a struct fl_program_head.
+ */
+#ifndef LIB_FL_PROGRAM_H
+#define LIB_FL_PROGRAM_H
+
+#include "lib/fl_draw.h"
+
+enum fl_stage_of { FL_VERTEX, FL_FRAGMENT };
+
+/* What a family does with its programs. */
+struct fl_program_kind {
+	const struct fl_draw_backend *backend; /* of the chips that run them */
+	uint32_t constants;                    /* that a program can have */
+	int32_t (*place)(struct fl_program *p, enum fl_stage_of stage, const char *name);
+	void (*set)(struct fl_program *p, enum fl_stage_of stage, uint32_t at, uint32_t n,
+		    const float (*v)[4]);
+	void (*boolean)(struct fl_program *p, enum fl_stage_of stage, uint32_t i, bool on);
+	void (*integer)(struct fl_program *p, uint32_t i, uint8_t count, uint8_t first, int8_t step);
+};
+
+struct fl_program_head {
+	const struct fl_program_kind *kind; /* NULL: it was not made */
+	struct fl_draw *draw;               /* that draws with it */
+};
+
+/* The place of a named constant; -1: there is none. */
+int32_t fl_program_const(struct fl_program *p, enum fl_stage_of stage, const char *name);
+/* n vectors from place at on, below what the family has (R5xx: 256). A place of -1 changes nothing. */
+void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, uint32_t n,
+		    const float (*v)[4]);
+/* bi of a program. Off at first. */
+void fl_program_bool(struct fl_program *p, enum fl_stage_of stage, uint32_t i, bool on);
+/* ii of the fragment program: how often LOOP or REP run, 0 to 255; aL's first value, and what is added each
+ * time, -128 to 127. */
+void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t first, int8_t step);
+/* Draw with p from now on; NULL: with fixed function. *p must stay, and belongs to one struct fl_draw at a
+ * time. A program of another family than the chip's changes nothing. */
+void fl_program(struct fl_draw *d, struct fl_program *p);
+
+#endif
