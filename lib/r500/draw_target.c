@@ -17,11 +17,10 @@ uint32_t *fl_r500_draw_flush(uint32_t *p)
 	return r500_pm4_reg(p, R500_WAIT_UNTIL, R500_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1));
 }
 
-/* ---- color formats
- * --------------------------------------------------------------------------------------------------- What
- * the color buffer stores are four channels C0 to C3, C0 lowest; US_OUT_FMT says which color goes to which.
- * I8 stores C2, UV88 C2 below C0. The formats with numbers of 16 and 32 bits are packed by the fragment
- * shader, into C0, C1, … from the lowest bits on, and stored as some format of as many bits (Mesa
+/* ---- color formats ------------------------------------------------------------------------------------ */
+/* What the color buffer stores are four channels C0 to C3, C0 lowest; US_OUT_FMT says which color goes to
+ * which. I8 stores C2, UV88 C2 below C0. The formats with numbers of 16 and 32 bits are packed by the
+ * fragment shader, into C0, C1, … from the lowest bits on, and stored as some format of as many bits (Mesa
  * r300_texture.c: r300_translate_colorformat(), r300_translate_out_fmt(), where GR32F takes C0 and C2; all
  * that is not named there repeats one of them here). */
 enum { A, R, G, B }; /* as US_OUT_FMT counts them */

@@ -355,6 +355,69 @@ static uint32_t dwords(struct fl_draw *d, const uint32_t **from)
 	return n;
 }
 
+/* What comes between the draws of turn i, and may not change them. */
+static void between(struct fl_stage *s, int i, struct fl_arrays *a, const struct fl_arrays *b,
+		    uint64_t indices)
+{
+	struct fl_draw *d = &s->d;
+
+	switch (i) {
+	case 1: /* immediate vertices */
+		rect(d, 0, 0, 4, 4, 0);
+		break;
+	case 2:
+		fl_scissor(d, 0, 100, 4, 4);
+		fl_clear(d, FL_CLEAR_COLOR, 0xff445566, 1, 0);
+		fl_scissor_off(d);
+		break;
+	case 3: /* a vertex format with a texture coordinate, and back */
+		grid_texture(s);
+		fl_draw_arrays(d, FL_QUADS, a, 0, 4);
+		fl_texture(d, 0, NULL);
+		break;
+	case 4: /* a program whose inputs are in another order */
+		fl_program(d, &program);
+		fl_draw_arrays(d, FL_QUADS, a, 0, 4);
+		break;
+	case 5:
+		fl_program(d, NULL);
+		break;
+	case 6: /* other arrays */
+		fl_draw_arrays(d, FL_QUADS, b, 0, 4);
+		break;
+	case 7: /* fewer vertices, then more */
+		fl_draw_arrays(d, FL_POINTS, a, 0, 1);
+		break;
+	case 8: /* fewer indices */
+		fl_draw_elements(d, FL_POINTS, a, indices, 2, 1, 9);
+		break;
+	case 9:
+		fl_draw_invalidate(d);
+		break;
+	case 10: /* the same structure, with something else in it, and back */
+		a->color.stride_B = 48;
+		fl_draw_arrays(d, FL_TRIANGLES, a, 0, 3); /* each corner in the color of another quad */
+		a->color.stride_B = 12;
+		break;
+	case 11:
+		a->color.offset_B += 48;
+		fl_draw_arrays(d, FL_QUADS, a, 0, 4);
+		a->color.offset_B -= 48;
+		break;
+	case 12: /* no color of its own: the current one, out of the stream */
+		a->color.size = 0;
+		fl_draw_arrays(d, FL_QUADS, a, 0, 4);
+		fl_draw_arrays(d, FL_QUADS, a, 0, 4);
+		a->color.size = 4;
+		break;
+	case 13: /* another format, and lighting's program */
+		fl_lighting(d, true);
+		fl_draw_arrays(d, FL_QUADS, a, 0, 4);
+		fl_lighting(d, false);
+		break;
+	}
+}
+
 static void f_again(struct fl_stage *s)
 {
 	static const float corner_of[4][2] = {{0, 0}, {0, 8}, {8, 8}, {8, 0}};
@@ -394,62 +457,7 @@ static void f_again(struct fl_stage *s)
 	for (int i = 0; i < AGAIN; i++) {
 		fl_load_identity(d);
 		fl_translate(d, (float)(8 * i), 100, 0); /* out of the way */
-		switch (i) {
-		case 1: /* immediate vertices */
-			rect(d, 0, 0, 4, 4, 0);
-			break;
-		case 2:
-			fl_scissor(d, 0, 100, 4, 4);
-			fl_clear(d, FL_CLEAR_COLOR, 0xff445566, 1, 0);
-			fl_scissor_off(d);
-			break;
-		case 3: /* a vertex format with a texture coordinate, and back */
-			grid_texture(s);
-			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
-			fl_texture(d, 0, NULL);
-			break;
-		case 4: /* a program whose inputs are in another order */
-			fl_program(d, &program);
-			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
-			break;
-		case 5:
-			fl_program(d, NULL);
-			break;
-		case 6: /* other arrays */
-			fl_draw_arrays(d, FL_QUADS, &b, 0, 4);
-			break;
-		case 7: /* fewer vertices, then more */
-			fl_draw_arrays(d, FL_POINTS, &a, 0, 1);
-			break;
-		case 8: /* fewer indices */
-			fl_draw_elements(d, FL_POINTS, &a, indices, 2, 1, 9);
-			break;
-		case 9:
-			fl_draw_invalidate(d);
-			break;
-		case 10: /* the same structure, with something else in it, and back */
-			a.color.stride_B = 48;
-			fl_draw_arrays(d, FL_TRIANGLES, &a, 0,
-				       3); /* each corner in the color of another quad */
-			a.color.stride_B = 12;
-			break;
-		case 11:
-			a.color.offset_B += 48;
-			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
-			a.color.offset_B -= 48;
-			break;
-		case 12: /* no color of its own: the current one, out of the stream */
-			a.color.size = 0;
-			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
-			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
-			a.color.size = 4;
-			break;
-		case 13: /* another format, and lighting's program */
-			fl_lighting(d, true);
-			fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
-			fl_lighting(d, false);
-			break;
-		}
+		between(s, i, &a, &b, indices);
 		fl_load_identity(d);
 		fl_translate(d, (float)(8 * i), 0, 0);
 		fl_draw_arrays(d, FL_QUADS, &a, 0, 4);

@@ -79,24 +79,10 @@ static void point(void)
 
 Test(lib, debug_build_checks_calls)
 {
-	static struct fl_program unmade, pair, looks;
-	struct fl_texture plain = {.wrap_s = FL_CLAMP, .wrap_t = FL_CLAMP};
-	struct fl_err err = {0};
-	const struct fl_stencil side = {.func = FL_LESS}, no_side = {.func = 8};
-	const float plane[4] = {1, 0, 0, 0}, planes[4][4] = {{1, 0, 0, 0}};
-	const struct fl_material dull = {.shininess = 0}, shiny = {.shininess = 128};
-	const struct fl_arrays arrays = {.position = {.stride_B = 12, .size = 3},
-					 .color = {.type = FL_UBYTE, .size = 4}};
-	struct fl_arrays odd = arrays, far_apart = arrays, far_off = arrays;
+	const float plane[4] = {1, 0, 0, 0};
 	struct fl_texture npot = {.wrap_s = FL_REPEAT, .wrap_t = FL_CLAMP};
 
 	fl_surface_init(&npot.image, &fl_r500_surfaces, 48, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE, NULL);
-	fl_surface_init(&plain.image, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE,
-			NULL);
-	plain.image.offset_B = 1 << 20;
-	odd.color.offset_B = 2;
-	far_apart.position.stride_B = 512;
-	far_off.position.offset_B = 1ull << 32;
 	WRONG((fl_begin(&d, FL_LINES), fl_begin(&d, FL_LINES)), "fl_begin", "inside");
 	WRONG(fl_end(&d), "fl_end", "without");
 	WRONG(fl_vertex(&d, 0, 0, 0), "fl_draw_split", "outside");
@@ -141,7 +127,31 @@ Test(lib, debug_build_checks_calls)
 	WRONG((fl_begin(&d, FL_LINES), fl_line_width(&d, 2)), "fl_line_width", "between");
 	WRONG((fl_begin(&d, FL_LINES), fl_clip_plane(&d, 0, plane)), "fl_clip_plane", "between");
 
-	/* fixed function */
+	RIGHT((fl_begin(&d, FL_LINES), fl_vertex(&d, 0, 0, 0), fl_end(&d)));
+	RIGHT((fl_draw_target(&d, &color, &depth), fl_depth(&d, true, FL_LESS, true)));
+	npot.wrap_s = FL_CLAMP;
+	RIGHT(fl_texture(&d, 0, &npot));
+	RIGHT((fl_push_matrix(&d), fl_pop_matrix(&d)));
+
+	/* the first mistake stays, and nothing breaks after it */
+	open_target();
+	fl_end(&d);
+	fl_vertex(&d, 1, 2, 3);
+	fl_pop_matrix(&d);
+	cr_assert(strstr(d.err.text, "fl_end"), "%s", d.err.text);
+	/* without a vertex, nothing is sent */
+	fl_begin(&d, FL_TRIANGLES);
+	uint32_t *before = cs.at;
+	fl_end(&d);
+	cr_assert_eq(cs.at, before);
+}
+
+Test(lib, debug_build_checks_fixed_function)
+{
+	const struct fl_stencil side = {.func = FL_LESS}, no_side = {.func = 8};
+	const float plane[4] = {1, 0, 0, 0}, planes[4][4] = {{1, 0, 0, 0}};
+	const struct fl_material dull = {.shininess = 0}, shiny = {.shininess = 128};
+
 	WRONG(fl_texenv(&d, FL_TEXCOORDS, FL_DECAL), "fl_texenv", "FL_TEXCOORDS");
 	WRONG(fl_texenv(&d, 0, (enum fl_texenv)5), "fl_texenv", "no such environment");
 	WRONG(fl_texenv_color(&d, FL_TEXCOORDS, 0), "fl_texenv_color", "FL_TEXCOORDS");
@@ -186,8 +196,17 @@ Test(lib, debug_build_checks_calls)
 	WRONG(fl_occlusion_end(&d, 0), "fl_occlusion_end", "without");
 	WRONG((fl_occlusion_begin(&d), fl_occlusion_begin(&d)), "fl_occlusion_begin", "one counter");
 	WRONG((fl_occlusion_begin(&d), fl_occlusion_end(&d, 6)), "fl_occlusion_end", "multiple of 4");
+}
 
-	/* arrays */
+Test(lib, debug_build_checks_arrays)
+{
+	const struct fl_arrays arrays = {.position = {.stride_B = 12, .size = 3},
+					 .color = {.type = FL_UBYTE, .size = 4}};
+	struct fl_arrays odd = arrays, far_apart = arrays, far_off = arrays;
+
+	odd.color.offset_B = 2;
+	far_apart.position.stride_B = 512;
+	far_off.position.offset_B = 1ull << 32;
 	WRONG(fl_draw_arrays(&d, FL_POINTS, &(struct fl_arrays){0}, 0, 1), "fl_draw_arrays", "positions");
 	WRONG((fl_begin(&d, FL_LINES), fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1)), "fl_draw_arrays",
 	      "between");
@@ -207,8 +226,18 @@ Test(lib, debug_build_checks_calls)
 	WRONG(fl_draw_elements(&d, FL_POINTS, &arrays, 0, 2, 1u << 23, 1), "fl_draw_elements", "2^23");
 	RIGHT((fl_draw_arrays(&d, FL_POINTS, &arrays, 0, 1),
 	       fl_draw_elements(&d, FL_POINTS, &arrays, 0, 4, 1, 1)));
+}
 
-	/* programs */
+Test(lib, debug_build_checks_programs)
+{
+	static struct fl_program unmade, pair, looks;
+	struct fl_texture plain = {.wrap_s = FL_CLAMP, .wrap_t = FL_CLAMP};
+	const float planes[4][4] = {{1, 0, 0, 0}};
+	struct fl_err err = {0};
+
+	fl_surface_init(&plain.image, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE,
+			NULL);
+	plain.image.offset_B = 1 << 20;
 	WRONG(fl_program(&d, &unmade), "fl_program", "did not make");
 	WRONG((fl_begin(&d, FL_LINES), fl_program(&d, NULL)), "fl_program", "between");
 	cr_assert_eq(
@@ -231,24 +260,6 @@ Test(lib, debug_build_checks_calls)
 	make(&pair, "", "");
 	RIGHT((fl_program(&d, &pair), fl_point_sprite(&d, true), point()));
 	WRONG((fl_program(&d, &pair), point()), "route", "does not put out");
-
-	RIGHT((fl_begin(&d, FL_LINES), fl_vertex(&d, 0, 0, 0), fl_end(&d)));
-	RIGHT((fl_draw_target(&d, &color, &depth), fl_depth(&d, true, FL_LESS, true)));
-	npot.wrap_s = FL_CLAMP;
-	RIGHT(fl_texture(&d, 0, &npot));
-	RIGHT((fl_push_matrix(&d), fl_pop_matrix(&d)));
-
-	/* the first mistake stays, and nothing breaks after it */
-	open_target();
-	fl_end(&d);
-	fl_vertex(&d, 1, 2, 3);
-	fl_pop_matrix(&d);
-	cr_assert(strstr(d.err.text, "fl_end"), "%s", d.err.text);
-	/* without a vertex, nothing is sent */
-	fl_begin(&d, FL_TRIANGLES);
-	uint32_t *before = cs.at;
-	fl_end(&d);
-	cr_assert_eq(cs.at, before);
 }
 
 /* ---- textures and targets ---- */

@@ -358,6 +358,11 @@ Test(words, files_are_no_longer_than_one_thing)
 	check_tree(check_size);
 }
 
+Test(words, functions_fit_a_look)
+{
+	check_tree(check_functions);
+}
+
 Test(words, comments_are_plain_and_cite_what_is_here, .timeout = 60)
 {
 	check_tree(check_comments);

@@ -57,11 +57,11 @@ struct mr500 {
 
 #define R500_REG(r, name) ((r)->reg[R500_##name / 4])
 
-/* ---- every block: made with the chip, freed with it, and put back to its reset state
- * ---------------------------- mr500_XX_new() allocates r->XX; mr500_XX_reset() is also what the block's soft
- * reset bit does. mr500_XX_write(r, offset, value, from) is called after value has been stored in r->reg[],
- * for registers that act when written; mr500_XX_read() for registers whose value is not what was written.
- * rbbm.c's table routes them. */
+/* ---- every block: made with the chip, freed with it, and put back to its reset state ------------------ */
+/* mr500_XX_new() allocates r->XX; mr500_XX_reset() is also what the block's soft reset bit does.
+ * mr500_XX_write(r, offset, value, from) is called after value has been stored in r->reg[], for registers
+ * that act when written; mr500_XX_read() for registers whose value is not what was written. rbbm.c's table
+ * routes them. */
 #define MR500_BLOCK(xx)                                                                                  \
 	bool mr500_##xx##_new(struct mr500 *r);                                                          \
 	void mr500_##xx##_free(struct mr500 *r);                                                         \
@@ -105,9 +105,9 @@ struct mr500_draw_src {
 };
 void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src *src);
 
-/* ---- GA: primitives out of the VAP (ga.c). Called between mr500_ga_begin() and the next; vertices may be
- * reused after the call returns. provoke: the vertex whose colors flat shading takes.
- * ---------------------------------------- */
+/* ---- GA: primitives out of the VAP (ga.c) ------------------------------------------------------------ */
+/* Called between mr500_ga_begin() and the next; vertices may be reused after the call returns. provoke: the
+ * vertex whose colors flat shading takes. */
 /* Decodes what is dirty, checks that the 3D pipe may draw at all, opens a draw in the batch. NULL: refused,
  * reported. */
 const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_out *out);

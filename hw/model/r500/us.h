@@ -114,10 +114,9 @@ struct us_inst {
 	uint16_t jump_addr; /* absolute */
 };
 
-/* ---- the vector form
- * --------------------------------------------------------------------------------------------- An operand is
- * a byte offset, from struct mr500_px or (bit 0 set) from the table of constants, where each entry is one
- * value repeated over the wave, so that all operands are walked alike. */
+/* ---- the vector form ---------------------------------------------------------------------------------- */
+/* An operand is a byte offset, from struct mr500_px or (bit 0 set) from the table of constants, where each
+ * entry is one value repeated over the wave, so that all operands are walked alike. */
 typedef uint32_t us_ref;
 enum { US_REF_CONST = 1 };
 

@@ -49,17 +49,46 @@ static bool in_diamond(int32_t x, int32_t y, int32_t sub)
 	return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) < sub / 2;
 }
 
+/* Which way the corners of an end lie from its vertex: at *ox, *oy and opposite. Horizontal ends have their
+ * corners left and right of it. */
+static void ends(const struct fl_raster_setup *ga, int32_t dx, int32_t dy, int32_t *ox, int32_t *oy)
+{
+	bool x_major = (dx < 0 ? -dx : dx) >= (dy < 0 ? -dy : dy);
+	int32_t half = ga->line_half;
+	double l;
+
+	*ox = *oy = 0;
+	if (ga->line_end != R500_GA_LINE_CNTL__END_TYPE__COMPUTED)
+		half = whole_pixels(half, ga->sub);
+	switch (ga->line_end) {
+	case R500_GA_LINE_CNTL__END_TYPE__HORIZONTAL:
+		*ox = half;
+		break;
+	case R500_GA_LINE_CNTL__END_TYPE__VERTICAL:
+		*oy = half;
+		break;
+	case R500_GA_LINE_CNTL__END_TYPE__SQUARE:
+		*(x_major ? oy : ox) = half;
+		break;
+	default: /* perpendicular, to the nearest subpixel */
+		l = sqrt((double)dx * dx + (double)dy * dy);
+		if (l > 0) {
+			*ox = (int32_t)lrint(-(double)dy * half / l);
+			*oy = (int32_t)lrint((double)dx * half / l);
+		}
+	}
+}
+
 void fl_raster_line(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
 		    const struct fl_raster_vertex *provoke, int face)
 {
 	const struct fl_raster_setup *ga = r->ga->draw->base.setup;
 	int32_t x0 = fl_raster_snap(ga, v0->x, ga->off_x), y0 = fl_raster_snap(ga, v0->y, ga->off_y);
 	int32_t x1 = fl_raster_snap(ga, v1->x, ga->off_x), y1 = fl_raster_snap(ga, v1->y, ga->off_y);
-	int32_t dx, dy, ox = 0, oy = 0, adx, ady;
+	int32_t dx, dy, ox, oy, adx, ady;
 	float t[2];
 	bool x_major;
 	int64_t area;
-	int32_t half = ga->line_half;
 	struct fl_raster_shape s;
 	struct fl_raster_values in;
 
@@ -82,30 +111,7 @@ void fl_raster_line(struct mr500 *r, const struct fl_raster_vertex *v0, const st
 	x_major = adx >= ady;
 	stipple(r, (x_major ? adx : ady) / (ga->sub / ga->coarse), t);
 
-	/* The ends: which way the corners lie from the vertex. Horizontal ends mean corners left and right of
-	 * it. */
-	if (ga->line_end != R500_GA_LINE_CNTL__END_TYPE__COMPUTED)
-		half = whole_pixels(half, ga->sub);
-	switch (ga->line_end) {
-	case R500_GA_LINE_CNTL__END_TYPE__HORIZONTAL:
-		ox = half;
-		break;
-	case R500_GA_LINE_CNTL__END_TYPE__VERTICAL:
-		oy = half;
-		break;
-	case R500_GA_LINE_CNTL__END_TYPE__SQUARE:
-		*(x_major ? &oy : &ox) = half;
-		break;
-	default: { /* perpendicular, to the nearest subpixel */
-		double l = sqrt((double)dx * dx + (double)dy * dy);
-
-		if (l > 0) {
-			ox = (int32_t)lrint(-(double)dy * half / l);
-			oy = (int32_t)lrint((double)dx * half / l);
-		}
-		break;
-	}
-	}
+	ends(ga, dx, dy, &ox, &oy);
 	area = (int64_t)dx * oy - (int64_t)dy * ox;
 	if (!area)
 		return;

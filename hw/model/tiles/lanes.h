@@ -86,10 +86,9 @@ INLINE uint64_t bits_of(vi m)
 #endif
 }
 
-/* ---- 32-bit pixels, one sample: between the tile and lane order
- * ------------------------------------------------------ A quad is two pairs of pixels, in two rows of the
- * tile. An aligned block is eight rows of four pairs; two rows are 16 lanes: pairs 0 of both rows, pairs 1,
- * and so on. */
+/* ---- 32-bit pixels, one sample: between the tile and lane order --------------------------------------- */
+/* A quad is two pairs of pixels, in two rows of the tile. An aligned block is eight rows of four pairs; two
+ * rows are 16 lanes: pairs 0 of both rows, pairs 1, and so on. */
 #define ROW_B (FL_TILE_PX * 4)
 typedef uint64_t vrow __attribute__((vector_size(32))); /* eight pixels */
 

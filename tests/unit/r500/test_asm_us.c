@@ -247,8 +247,7 @@ Test(asm_us, booleans_and_the_loop_variable)
 	expect(g, 0, A, B, want_static);
 }
 
-/* ---- what the assembler adds of its own accord
- * ----------------------------------------------------------------- */
+/* ---- what the assembler adds of its own accord --------------------------------------------------------- */
 enum { WAIT = 1 << 2, NOP = 1 << 9, ALU_WAIT = 1 << 10 };
 
 /* R5xx guide 8.5.2: the example, and what follows from its rules. */
