@@ -51,6 +51,8 @@ enum fl_code fl_stage_stream(struct fl_stage *s, struct fl_err *err)
 	if (code)
 		return code;
 	batch_memory(s);
+	if (!(s->vram.rules->can[FL_Z24S8] & FL_CAN_DEPTH))
+		return FL_OK; /* the chip has no depth buffers */
 	return fl_surface_place(&s->depth, &s->vram, s->width, s->height, FL_Z24S8, FL_MICRO, FL_USE_3D, err);
 }
 
@@ -148,7 +150,7 @@ enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err)
 		const struct fl_draw_chip chip = s->d.chip;
 
 		fl_draw_init(&s->d, &s->cs, &chip);
-		fl_draw_target(&s->d, &s->screen, &s->depth);
+		fl_draw_target(&s->d, &s->screen, s->depth.rules ? &s->depth : NULL);
 	}
 	return FL_OK;
 }

@@ -42,7 +42,7 @@ struct fl_stage {
 	/* ---- what a program uses ---- */
 	uint32_t width, height;
 	struct fl_surface screen; /* FL_ARGB8888, linear */
-	struct fl_surface depth;  /* FL_Z24S8, micro-tiled; only where there is 3D */
+	struct fl_surface depth;  /* FL_Z24S8, micro-tiled; where there is 3D with depth buffers */
 	struct fl_2d g;           /* the target is the screen already */
 	struct fl_draw d;         /* likewise; only where there is 3D */
 	struct fl_vram vram;      /* for textures and other surfaces; empty again after fl_stage_reset() */

@@ -11,7 +11,7 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 {
 	enum fl_code code = fl_wake(&toy_family, &s->card.up, o->progress, o->progress_arg, err);
 
-	fl_vram_init(&s->vram, 0, s->card.up.free_B);
+	fl_vram_init(&s->vram, &fl_toy_surfaces, 0, s->card.up.free_B);
 	return code;
 }
 

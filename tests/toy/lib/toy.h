@@ -23,6 +23,7 @@ void fl_toy_triangle(struct fl_cs *cs, uint64_t vram_addr, const struct fl_surfa
 void fl_toy_fill(struct fl_cs *cs, uint64_t vram_addr, const struct fl_surface *to,
 		 const struct fl_2d_box *box, uint32_t argb);
 
+extern const struct fl_surface_rules fl_toy_surfaces;
 extern const struct fl_draw_backend fl_toy_backend;
 extern const struct fl_2d_engine fl_toy_2d;
 
