@@ -98,6 +98,7 @@ struct fl_model_ops {
 	bool (*screen)(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);
 	void (*screen_row)(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
 	void (*where)(struct fl_model *m, char *out, size_t size); /* the place in the stream, for reports */
+	void (*overrun)(struct fl_model *m, const char *what); /* the step budget is used up: fl_spend() */
 	void (*free)(struct fl_model *m);
 };
 
@@ -189,6 +190,15 @@ void fl_model_vreport(struct fl_model *m, enum fl_severity severity, const char 
 static inline bool fl_work(struct fl_model *m, uint64_t units)
 {
 	return __atomic_add_fetch(&m->work, units, __ATOMIC_RELAXED) <= m->work_limit - 1; /* 0: no limit */
+}
+/* The same on the caller's thread; what: "the commands", for the report. False: used up, reported, the chip
+ * hangs. */
+static inline bool fl_spend(struct fl_model *m, uint64_t units, const char *what)
+{
+	if (fl_work(m, units))
+		return true;
+	m->ops->overrun(m, what);
+	return false;
 }
 /* What hot loops take from the shared count at a time, so that they seldom touch it. Each thread may be ahead
  * by one. */

@@ -35,10 +35,10 @@ static struct mr500 *enter(struct fl_model *m)
 	return of(m);
 }
 
-bool mr500_spend(struct mr500 *r, uint64_t units, const char *what)
+static void chip_overrun(struct fl_model *m, const char *what)
 {
-	if (fl_work(&r->base, units))
-		return true;
+	struct mr500 *r = of(m);
+
 	if (!r->cp->stuck)
 		mr500_report(
 		    r, FL_REFUSE, "CP", "",
@@ -46,7 +46,6 @@ bool mr500_spend(struct mr500 *r, uint64_t units, const char *what)
 		    "hangs here",
 		    what);
 	mr500_cp_hang(r);
-	return false;
 }
 
 /* ---- time ---------------------------------------------------------------------------------------------- */
@@ -248,6 +247,7 @@ static const struct fl_model_ops ops = {
     .screen = mr500_dc_screen,
     .screen_row = mr500_dc_row,
     .where = chip_where,
+    .overrun = chip_overrun,
     .free = chip_free,
 };
 

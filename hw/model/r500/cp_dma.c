@@ -27,7 +27,7 @@ static bool move_bytes(struct mr500 *r, const struct mr500_cp_dma *d, uint32_t n
 			return false;
 		n = n < a ? n : (uint32_t)a;
 		n = n < b ? n : (uint32_t)b;
-		if (!mr500_spend(r, n / 16 + 1, "the transfers"))
+		if (!fl_spend(&r->base, n / 16 + 1, "the transfers"))
 			return true;
 		memmove(to, from, n);
 		src += n;
@@ -41,7 +41,7 @@ static bool move_dwords(struct mr500 *r, const struct mr500_cp_dma *d, uint32_t 
 {
 	uint32_t src = d->src & ~3u, dst = d->dst & ~3u, v = 0;
 
-	for (; n && mr500_spend(r, MR500_CP_DW_WORK, "the transfers"); n--) {
+	for (; n && fl_spend(&r->base, MR500_CP_DW_WORK, "the transfers"); n--) {
 		if (FIELD(d->command, SAS))
 			v = mr500_reg_read(r, src, MR500_CP);
 		else if (!fl_mem_read32(&r->base.mem, src, &v))
@@ -99,7 +99,7 @@ static bool walk(struct mr500 *r, struct mr500_cp_dma *d)
 		}
 		transfer(r, d);
 		if (FIELD(d->command, EOL) ||
-		    !mr500_spend(r, DESCRIPTOR_B / 4 * MR500_CP_DW_WORK, "the transfers"))
+		    !fl_spend(&r->base, DESCRIPTOR_B / 4 * MR500_CP_DW_WORK, "the transfers"))
 			return FIELD(d->command, EOL);
 	}
 }

@@ -39,7 +39,7 @@ static uint64_t needs_dw(const struct mr500 *r, uint32_t vf_cntl)
 static void draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src *src)
 {
 	r->cp->budget -= DRAW_COST;
-	if (!mr500_spend(r, DRAW_COST * MR500_CP_DW_WORK, "the draws"))
+	if (!fl_spend(&r->base, DRAW_COST * MR500_CP_DW_WORK, "the draws"))
 		return;
 	if (r->rbbm->fault_pipe) { /* the draw goes into the pipe and never comes out */
 		r->rbbm->pipe_hung = true;
@@ -207,7 +207,8 @@ static bool indx_buffer(struct mr500 *r, const uint32_t *dw, uint32_t n)
 		draw(r, cp->draw_vf_cntl, &src);
 		return true;
 	}
-	for (uint32_t i = 0; i < size && !cp->stuck && mr500_spend(r, MR500_CP_DW_WORK, "the indices"); i++) {
+	for (uint32_t i = 0; i < size && !cp->stuck && fl_spend(&r->base, MR500_CP_DW_WORK, "the indices");
+	     i++) {
 		uint32_t value;
 
 		if (!mr500_cp_read_mem(r, base + 4ull * i, &value, "index buffer"))
@@ -238,7 +239,7 @@ static bool clear_ram(struct mr500 *r, uint32_t index_reg, uint32_t data_reg, co
 	if (n != 3 || dw[1] > 0x3fff)
 		return false;
 	mr500_reg_write(r, index_reg, dw[0], MR500_CP);
-	mr500_spend(r, dw[1] * 16ull, "the clears");
+	fl_spend(&r->base, dw[1] * 16ull, "the clears");
 	for (uint32_t i = 0; i < dw[1]; i++)
 		mr500_reg_write(r, data_reg, dw[2], MR500_CP);
 	r->cp->budget -= dw[1] / 16;

@@ -170,7 +170,7 @@ void mr500_cp_take(struct mr500 *r, unsigned stream, uint32_t n)
 	struct mr500_cp_ib *ib = &cp->ib[stream];
 
 	cp->budget -= n;
-	mr500_spend(r, (uint64_t)n * MR500_CP_DW_WORK, "the commands");
+	fl_spend(&r->base, (uint64_t)n * MR500_CP_DW_WORK, "the commands");
 	if (stream == MR500_CP_PRIMARY ? mr500_cp_mode(r, stream) == MR500_CP_PIO : ib->pio) {
 		cp->pio[stream].first = (cp->pio[stream].first + n) % MR500_CP_PIO_DW;
 		cp->pio[stream].n -= n;

@@ -28,16 +28,6 @@ enum {
 	MR500_NO_ATTR = 0xff,
 };
 
-/* A vertex after the VAP: window coordinates and the outputs of the PVS. */
-struct fl_raster_vertex {
-	float x, y;  /* pixels, VTE applied; y counts in memory rows */
-	float z;     /* after the viewport, not yet scaled to the depth buffer */
-	float rhw;   /* 1/w of the clip position */
-	float psize; /* pixels, if the VAP outputs a point size; else unset */
-	uint32_t pad;
-	float attr[MR500_MAX_ATTR]; /* packed; mr500_vap_out says what stands where */
-};
-
 /* Which attributes a vertex carries: R5xx guide 7.4.5, VAP_OUT_VTX_FMT_0/1. */
 struct mr500_vap_out {
 	uint8_t color_at[4]; /* first float of color n in attr, or MR500_NO_ATTR */

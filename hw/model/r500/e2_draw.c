@@ -314,7 +314,7 @@ void mr500_e2_draw(struct mr500 *r, const struct mr500_e2_job *j)
 			     "the source at 0x%llx is still in the cache of %s: flush it "
 			     "(RB3D_DSTCACHE_CTLSTAT) before a blit",
 			     (unsigned long long)j->src.addr, which);
-	if (!mr500_spend(r, cost(j), "the 2D jobs"))
+	if (!fl_spend(&r->base, cost(j), "the 2D jobs"))
 		return;
 	if (j->kind == E2_LINE)
 		line(j, &dst);

@@ -7,6 +7,25 @@
 
 #include <string.h>
 
+/* GA_POLY_MODE's, GA_LINE_CNTL's and GA_LINE_STIPPLE_CONFIG's codes. */
+static const uint8_t fill[8] = {
+    [R500_GA_POLY_MODE__FRONT_PTYPE__POINTS] = FL_RASTER_FILL_POINTS,
+    [R500_GA_POLY_MODE__FRONT_PTYPE__LINES] = FL_RASTER_FILL_LINES,
+    [R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES] = FL_RASTER_FILL_TRIANGLES,
+};
+static const uint8_t line_end[4] = {
+    [R500_GA_LINE_CNTL__END_TYPE__HORIZONTAL] = FL_RASTER_END_HORIZONTAL,
+    [R500_GA_LINE_CNTL__END_TYPE__VERTICAL] = FL_RASTER_END_VERTICAL,
+    [R500_GA_LINE_CNTL__END_TYPE__SQUARE] = FL_RASTER_END_SQUARE,
+    [R500_GA_LINE_CNTL__END_TYPE__COMPUTED] = FL_RASTER_END_COMPUTED,
+};
+static const uint8_t stipple[4] = {
+    [R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_LINE] = FL_RASTER_STIPPLE_PER_LINE,
+    [R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_PACKET] = FL_RASTER_STIPPLE_PER_DRAW,
+};
+
+enum { FAR = 1 << 22 }; /* vertices further out are moved in: more than the chip's coordinates can be */
+
 /* One component of the rasterizer's input packet. */
 struct component {
 	uint8_t kind; /* MR500_SRC_* */
@@ -175,17 +194,16 @@ static void fog(struct mr500 *r, struct fl_raster_src *src, const struct mr500_v
 	}
 }
 
-static void sources(struct mr500 *r, struct fl_raster_setup *ga, const struct mr500_rs_state *rs,
-		    const struct mr500_vap_out *out)
+static void sources(struct mr500 *r, struct fl_raster_setup *ga, struct fl_raster_src *to,
+		    const struct mr500_rs_state *rs, const struct mr500_vap_out *out)
 {
 	struct component c[64];
 	unsigned n = packet(r, out, c);
 	uint32_t select = R500_REG(r, GB_SELECT);
 	bool fogged = mr500_ga_is_r5xx(r) && R500_GB_SELECT__FOG_STUFF_ENABLE__GET(select);
 
-	ga->n = rs->n_planes;
 	for (unsigned i = 0; i < rs->n_planes; i++) {
-		struct fl_raster_src *src = &ga->src[i];
+		struct fl_raster_src *src = &to[i];
 		unsigned from = rs->source[i];
 
 		memset(src, 0, sizeof(*src));
@@ -231,37 +249,21 @@ static void sources(struct mr500 *r, struct fl_raster_setup *ga, const struct mr
 	}
 }
 
-/* Groups of planes whose four values are neighbours in the vertex go the fast way. */
-static void groups(struct fl_raster_setup *ga)
-{
-	for (unsigned i = 0; i < ga->n; i += 4) {
-		const struct fl_raster_src *src = &ga->src[i];
-		struct fl_raster_group *g = &ga->group[i / 4];
-
-		g->fast = (src->kind == FL_RASTER_SRC_VTX || src->kind == FL_RASTER_SRC_COLOR) &&
-			  src->at % 4 == 0 && src->back % 4 == 0;
-		for (unsigned k = 0; k < 4; k++) {
-			g->fast &= src[k].kind == src->kind && !src[k].wrap && src[k].at == src->at + k &&
-				   (src->kind == FL_RASTER_SRC_VTX || src[k].back == src->back + k);
-			g->clamped[k] = src[k].clamp ? -1 : 0;
-			g->clamp |= src[k].clamp;
-		}
-		g->at = src->at;
-		g->back = src->kind == FL_RASTER_SRC_COLOR ? src->back : src->at;
-	}
-}
-
 const struct fl_raster_setup *mr500_ga_decode(struct mr500 *r, struct fl_arena *a,
 					      const struct mr500_rs_state *rs,
 					      const struct mr500_vap_out *out)
 {
 	struct fl_raster_setup *ga = fl_arena_alloc(a, sizeof(*ga), 16);
+	struct fl_raster_src *src = fl_arena_alloc(a, rs->n_planes * sizeof(*src), 16);
+	struct fl_raster_group *group = fl_arena_alloc(a, rs->n_planes / 4 * sizeof(*group), 16);
 	uint32_t tile = R500_REG(r, GB_TILE_CONFIG), round = R500_REG(r, GA_ROUND_MODE), w;
 	int32_t fine;
 
-	if (!ga)
+	if (!ga || !src || !group)
 		return NULL;
 	memset(ga, 0, sizeof(*ga));
+	ga->far = FAR;
+	ga->has_psize = out->has_psize;
 	fine = mr500_ga_fine(r);
 	ga->coarse = R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 12;
 	ga->sub = ga->coarse * fine;
@@ -279,9 +281,12 @@ const struct fl_raster_setup *mr500_ga_decode(struct mr500 *r, struct fl_arena *
 	ga->face_cw = R500_SU_CULL_MODE__FACE__GET(w);
 	w = R500_REG(r, GA_POLY_MODE);
 	ga->poly = R500_GA_POLY_MODE__POLY_MODE__GET(w) == R500_GA_POLY_MODE__POLY_MODE__DUAL;
-	ga->ptype[0] = R500_GA_POLY_MODE__FRONT_PTYPE__GET(w);
-	ga->ptype[1] = R500_GA_POLY_MODE__BACK_PTYPE__GET(w);
-	if (R500_GA_POLY_MODE__POLY_MODE__GET(w) > 1 || (ga->poly && (ga->ptype[0] > 2 || ga->ptype[1] > 2)))
+	ga->fill[0] = fill[R500_GA_POLY_MODE__FRONT_PTYPE__GET(w)];
+	ga->fill[1] = fill[R500_GA_POLY_MODE__BACK_PTYPE__GET(w)];
+	if (R500_GA_POLY_MODE__POLY_MODE__GET(w) > 1 ||
+	    (ga->poly &&
+	     (R500_GA_POLY_MODE__FRONT_PTYPE__GET(w) > R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES ||
+	      R500_GA_POLY_MODE__BACK_PTYPE__GET(w) > R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES)))
 		mr500_report(r, FL_WARN, "GA", "R5xx guide 11.4 GA_POLY_MODE",
 			     "reserved value: GA_POLY_MODE = 0x%08x", w);
 
@@ -305,12 +310,12 @@ const struct fl_raster_setup *mr500_ga_decode(struct mr500 *r, struct fl_arena *
 
 	w = R500_REG(r, GA_LINE_CNTL);
 	ga->line_half = (int32_t)R500_GA_LINE_CNTL__WIDTH__GET(w) * fine;
-	ga->line_end = R500_GA_LINE_CNTL__END_TYPE__GET(w);
+	ga->line_end = line_end[R500_GA_LINE_CNTL__END_TYPE__GET(w) & 3];
 	ga->line_sort = mr500_ga_is_r5xx(r) && R500_GA_LINE_CNTL__SORT__GET(w);
 	ga->line_s0 = reg_float(r, R500_GA_LINE_S0);
 	ga->line_s1 = reg_float(r, R500_GA_LINE_S1);
 	w = R500_REG(r, GA_LINE_STIPPLE_CONFIG);
-	ga->stipple_reset = w & R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__MASK;
+	ga->stipple_reset = stipple[w & R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__MASK];
 	/* a float that lost its two lowest bits */
 	ga->stipple_scale = mr500_bits_float(w & ~R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__MASK);
 
@@ -333,9 +338,12 @@ const struct fl_raster_setup *mr500_ga_decode(struct mr500 *r, struct fl_arena *
 
 	ga->fog_scale = reg_float(r, R500_GA_FOG_SCALE);
 	ga->fog_offset = reg_float(r, R500_GA_FOG_OFFSET);
-	sources(r, ga, rs, out);
+	ga->n = rs->n_planes;
+	ga->src = src;
+	ga->group = group;
+	sources(r, ga, src, rs, out);
 	if (ps3_mode(r))
 		check_ps3(r, ga);
-	groups(ga);
+	fl_raster_groups(src, ga->n, group);
 	return ga;
 }

@@ -31,6 +31,9 @@ enum {
 	MR500_DIRTY_FG = 1 << 7,
 	MR500_DIRTY_ZB = 1 << 8,
 	MR500_DIRTY_CB = 1 << 9,
+	MR500_DIRTY_DRAW = MR500_DIRTY_GA | MR500_DIRTY_SC | MR500_DIRTY_RS | MR500_DIRTY_US |
+			   MR500_DIRTY_TX | MR500_DIRTY_FG | MR500_DIRTY_ZB |
+			   MR500_DIRTY_CB, /* what GA decodes */
 	MR500_DIRTY_ALL = 0x3ff,
 };
 
@@ -93,9 +96,6 @@ void mr500_report(struct mr500 *r, enum fl_severity severity, const char *block,
 
 /* ---- the step budget: fl_work() of chip.h. Beyond it the chip hangs. ------------------------------------
  */
-/* On the caller's thread; what: "the commands", for the report. False: used up, reported, the command
- * processor hangs. */
-bool mr500_spend(struct mr500 *r, uint64_t units, const char *what);
 /* ---- VAP: a draw (vap.c), called by CP when VAP_VF_CNTL is written or a draw packet is complete -------- */
 struct mr500_draw_src {
 	const uint32_t *dw; /* vertices (PRIM_WALK vertex data) or indices embedded in the stream; or NULL */
@@ -105,33 +105,10 @@ struct mr500_draw_src {
 };
 void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src *src);
 
-/* ---- GA: primitives out of the VAP (ga.c) ------------------------------------------------------------ */
-/* Called between mr500_ga_begin() and the next; vertices may be reused after the call returns. provoke: the
- * vertex whose colors flat shading takes. */
+/* ---- GA: a draw (ga_draw.c). Between mr500_ga_begin() and the next, primitives go to r->ga->ras. ------- */
 /* Decodes what is dirty, checks that the 3D pipe may draw at all, opens a draw in the batch. NULL: refused,
  * reported. */
 const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_out *out);
-void mr500_ga_point(struct mr500 *r, const struct fl_raster_vertex *v);
-/* A point that VAP expanded and cut (VAP_CLIP_CNTL.PS_UCP_MODE): of the rectangle x0 ... x1, y0 ... y1, in
- * pixels, what lies inside of a convex polygon. tex: S, T of its corner with the larger row and x0, and of
- * the other end of that diagonal. */
-struct fl_raster_point_part {
-	float x0, y0, x1, y1, tex[4];
-	unsigned n;
-	float x[16], y[16];
-};
-void mr500_ga_point_part(struct mr500 *r, const struct fl_raster_vertex *v,
-			 const struct fl_raster_point_part *part);
-void mr500_ga_line(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
-		   const struct fl_raster_vertex *provoke);
-enum {
-	FL_RASTER_EDGE_01 = 1,
-	FL_RASTER_EDGE_12 = 2,
-	FL_RASTER_EDGE_20 = 4
-}; /* edges shown by polygon mode */
-void mr500_ga_triangle(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
-		       const struct fl_raster_vertex *v2, const struct fl_raster_vertex *provoke,
-		       unsigned edges);
 /* Draw everything that is gathered. Results are then in the tile cache, not in memory. */
 void mr500_ga_finish(struct mr500 *r);
 bool mr500_ga_busy(const struct mr500 *r); /* something is gathered */
@@ -159,21 +136,10 @@ bool mr500_fg_wants_fog(const struct mr500_fg_state *fg);   /* RS is to fill px.
 bool mr500_zb_writes(const struct fl_pixel_depth *zb); /* depth or stencil may change: R5xx guide 10.4.5 */
 
 /* ---- the pixel blocks: one call a wave; wave->cover says what is left to do ---------------------------- */
-FL_SIMD_DECLARE(void, fl_raster_depth, (struct fl_raster_thread *));       /* wave.z */
-FL_SIMD_DECLARE(void, fl_raster_interpolate, (struct fl_raster_thread *)); /* px.temp */
 FL_SIMD_DECLARE(void, mr500_us_run, (struct fl_raster_thread *)); /* px.temp -> px.out, px.out_w; KILL */
 FL_SIMD_DECLARE(void, mr500_fg_run, (struct fl_raster_thread *)); /* alpha test, fog */
 
-/* ---- RB: the tile cache (rb_tiles.c) ------------------------------------------------------------------- */
-/* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. They stay
- * until mr500_rb_count() says that the batch is over. Buffers of surfaces that are not there are NULL. False:
- * out of memory. */
-bool mr500_rb_open(struct mr500 *r, const struct fl_raster_draw *d, unsigned tile_x, unsigned tile_y,
-		   struct fl_tile *out);
-/* A batch is drawn: its Z pass counts, one a pipe, are added up, and its tiles may go. */
-void mr500_rb_count(struct mr500 *r, const uint64_t zpass[4]);
-/* True if d draws to the same surfaces as the draws gathered so far. */
-bool mr500_rb_same_targets(const struct fl_raster_draw *a, const struct fl_raster_draw *b);
+/* ---- RB: color and depth caches (rb.c) ----------------------------------------------------------------- */
 /* Flush: finish what is gathered, write dirty tiles back to memory. */
 void mr500_rb_flush_color(struct mr500 *r);
 void mr500_rb_flush_depth(struct mr500 *r);

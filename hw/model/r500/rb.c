@@ -15,14 +15,18 @@
 bool mr500_rb_new(struct mr500 *r)
 {
 	r->rb = calloc(1, sizeof(*r->rb));
-	return r->rb != NULL;
+	if (!r->rb)
+		return false;
+	r->rb->tiles.ops = &mr500_rb_tile_ops;
+	r->rb->tiles.model = &r->base;
+	return true;
 }
 
 void mr500_rb_free(struct mr500 *r)
 {
 	if (!r->rb)
 		return;
-	mr500_rb_drop_all(r->rb);
+	fl_tile_drop_all(&r->rb->tiles);
 	free(r->rb);
 	r->rb = NULL;
 }
@@ -30,7 +34,7 @@ void mr500_rb_free(struct mr500 *r)
 /* A soft reset loses what the caches hold; the RAMs keep their contents. */
 void mr500_rb_reset(struct mr500 *r)
 {
-	mr500_rb_drop_all(r->rb);
+	fl_tile_drop_all(&r->rb->tiles);
 	memset(r->rb->zpass, 0, sizeof(r->rb->zpass));
 	r->dirty |= MR500_DIRTY_FG | MR500_DIRTY_ZB | MR500_DIRTY_CB;
 }
@@ -160,17 +164,10 @@ void mr500_rb_clear_ram(struct mr500 *r, unsigned opcode, uint32_t start, uint32
 			ram.pipe[p][start + i] = value;
 
 	/* What the cache holds of surfaces with fast clears is from before. */
-	for (struct fl_tile_surface *s = r->rb->surfaces; s; s = s->next) {
-		if (!s->key.fast ||
-		    (s->key.depth ? opcode != R500_PKT3_3D_CLEAR_ZMASK : opcode != R500_PKT3_3D_CLEAR_CMASK))
-			continue;
-		for (unsigned i = 0; i < s->w * s->h; i++)
-			if (s->grid[i]) {
-				s->grid[i]->have = 0;
-				s->grid[i]->z_known = 0;
-				memset(s->grid[i]->dirty, 0, sizeof(s->grid[i]->dirty));
-			}
-	}
+	for (struct fl_tile_surface *s = r->rb->tiles.surfaces; s; s = s->next)
+		if (s->key.fast &&
+		    (s->key.depth ? opcode == R500_PKT3_3D_CLEAR_ZMASK : opcode == R500_PKT3_3D_CLEAR_CMASK))
+			fl_tile_forget_surface(s);
 }
 
 /* ---- registers ----------------------------------------------------------------------------------------- */

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The back end as a whole: the tile cache that stands for the color and depth caches, the RAMs of fast
- * clears, the Z pass counters. For FG, ZB, CB and RB alone.
+ * The back end as a whole: the tile cache (hw/model/tiles) that stands for the color and depth caches, the
+ * RAMs of fast clears, the Z pass counters. For FG, ZB, CB and RB alone.
  */
 #ifndef HW_MODEL_R500_RB_H
 #define HW_MODEL_R500_RB_H
 
 #include "hw/model/r500/r500.h"
-#include "hw/model/tiles/surface.h"
+#include "hw/model/tiles/cache.h"
 #include "hw/model/r500/zb_hiz.h"
 
 /* A surface that the cache has seen. */
-struct fl_tile_surface {
-	struct mr500 *r;
-	struct fl_tile_surface *next;
-	struct fl_tile_key key;
-	struct fl_tile_buf **grid; /* w x h pointers */
-	unsigned w, h;             /* tiles; h grows as needed */
-	unsigned n_tiles;
-	bool touched;  /* opened since its last flush: tiles may be dirty */
-	uint32_t tick; /* of the last batch that used it */
+struct mr500_surface {
+	struct fl_tile_surface base; /* first */
 	/* while key.fast: */
 	uint32_t clear[2];     /* ZB_DEPTHCLEARVALUE, or the color clear value as it stands in memory */
 	uint32_t mask_start;   /* dword of ZMASK or CMASK that block (0, 0) is in */
@@ -32,18 +25,12 @@ struct fl_tile_surface {
 };
 
 enum {
-	MR500_RB_CACHE_B = 24 << 20, /* what the tiles may take, beside those of the batch in work */
-	MR500_RB_SURFACES = 64,      /* remembered; more are forgotten when they hold nothing */
 	MR500_RB_PIPES = 4,
 	MR500_RB_RAM_DW = 16384, /* larger than any chip's: addresses wrap at the chip's size */
 };
 
 struct mr500_rb {
-	struct fl_tile_surface *surfaces; /* most recently used first */
-	unsigned n_surfaces;
-	size_t bytes;        /* in tiles */
-	size_t pinned_bytes; /* of these in tiles of the batch in work */
-	uint32_t tick;       /* number of the batch in work */
+	struct fl_tile_cache tiles;
 	uint32_t zpass[MR500_RB_PIPES];
 	uint32_t hiz[MR500_RB_PIPES][MR500_RB_RAM_DW];
 	uint32_t zmask[MR500_RB_PIPES][MR500_RB_RAM_DW];
@@ -63,20 +50,19 @@ static inline unsigned mr500_rb_pipe(unsigned pipes, unsigned x, unsigned y)
 			    : (tx & 1) | (ty & 1) << 1;
 }
 
-/* rb_tiles.c */
-void mr500_rb_invalidate(struct mr500_rb *rb, bool depth);
-void mr500_rb_drop_all(struct mr500_rb *rb); /* frees every tile and surface: nothing is written */
+static inline struct mr500_surface *mr500_surface_of(const struct fl_tile_buf *b)
+{
+	return (struct mr500_surface *)b->surface;
+}
 
-/* rb_fast.c: is the block of pixel (x, y) in the cleared state; leave that state. */
-bool mr500_rb_cleared(const struct mr500_rb *rb, const struct mr500 *r, const struct fl_tile_surface *s,
-		      unsigned x, unsigned y);
-void mr500_rb_set_written(struct mr500_rb *rb, const struct mr500 *r, const struct fl_tile_surface *s,
-			  unsigned x, unsigned y);
+/* rb_tiles.c: what the tile cache asks. */
+extern const struct fl_tile_ops mr500_rb_tile_ops;
+
+/* rb_fast.c: what a surface's fast clear needs from the registers. */
+void mr500_rb_fast_state(const struct mr500 *r, struct mr500_surface *s);
 /* After a load: put the clear value into the blocks that ZMASK or CMASK calls cleared. */
 void mr500_rb_fast_load(const struct mr500 *r, const struct fl_tile_buf *b, uint64_t blocks);
 /* Before a store: cleared blocks that were drawn to are written whole. */
 void mr500_rb_fast_store(struct mr500 *r, struct fl_tile_buf *b);
-/* Before a tile is drawn: what its surface's fast clear needs from the registers. */
-void mr500_rb_fast_state(const struct mr500 *r, struct fl_tile_surface *s);
 
 #endif

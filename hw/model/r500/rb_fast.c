@@ -22,14 +22,14 @@ struct place {
 	unsigned pipe, dword, shift;
 };
 
-static struct place place_of(const struct mr500 *r, const struct fl_tile_surface *s, unsigned x, unsigned y)
+static struct place place_of(const struct mr500 *r, const struct mr500_surface *s, unsigned x, unsigned y)
 {
 	static const uint8_t width[5] = {1, 1, 2, 3, 2}, height[5] = {1, 1, 1, 1, 2};
-	unsigned pipes = s->key.depth ? mr500_rb_z_pipes(r) : mr500_rb_pipes(r);
+	unsigned pipes = s->base.key.depth ? mr500_rb_z_pipes(r) : mr500_rb_pipes(r);
 	unsigned px = s->mask_block_px, w = width[pipes] * 4 * px, h = height[pipes] * 4 * px;
 	unsigned per_row = (s->mask_pitch + w - 1) / w;
 	unsigned i = y % h / px * (w / px) + x % w / px; /* 0 to 16 * pipes - 1 */
-	uint32_t size = s->key.depth ? r->variant->zmask_dw : r->variant->cmask_dw;
+	uint32_t size = s->base.key.depth ? r->variant->zmask_dw : r->variant->cmask_dw;
 	struct place p = {.pipe = i % pipes, .shift = i / pipes * 2};
 
 	p.dword = s->mask_start + y / h * per_row + x / w;
@@ -39,37 +39,36 @@ static struct place place_of(const struct mr500 *r, const struct fl_tile_surface
 	return p;
 }
 
-bool mr500_rb_cleared(const struct mr500_rb *rb, const struct mr500 *r, const struct fl_tile_surface *s,
-		      unsigned x, unsigned y)
+/* Is the block of pixel (x, y) in the cleared state; and leave that state. */
+static bool cleared(const struct mr500 *r, const struct mr500_surface *s, unsigned x, unsigned y)
 {
 	struct place p = place_of(r, s, x, y);
-	const uint32_t(*ram)[MR500_RB_RAM_DW] = s->key.depth ? rb->zmask : rb->cmask;
+	const uint32_t(*ram)[MR500_RB_RAM_DW] = s->base.key.depth ? r->rb->zmask : r->rb->cmask;
 
 	return (ram[p.pipe][p.dword] >> p.shift & 3) == 0;
 }
 
-void mr500_rb_set_written(struct mr500_rb *rb, const struct mr500 *r, const struct fl_tile_surface *s,
-			  unsigned x, unsigned y)
+static void set_written(struct mr500 *r, const struct mr500_surface *s, unsigned x, unsigned y)
 {
 	struct place p = place_of(r, s, x, y);
-	uint32_t(*ram)[MR500_RB_RAM_DW] = s->key.depth ? rb->zmask : rb->cmask;
+	uint32_t(*ram)[MR500_RB_RAM_DW] = s->base.key.depth ? r->rb->zmask : r->rb->cmask;
 
 	ram[p.pipe][p.dword] |= (uint32_t)WRITTEN << p.shift;
 }
 
-void mr500_rb_fast_state(const struct mr500 *r, struct fl_tile_surface *s)
+void mr500_rb_fast_state(const struct mr500 *r, struct mr500_surface *s)
 {
-	if (s->key.depth) {
+	if (s->base.key.depth) {
 		s->clear[0] = s->clear[1] = R500_REG(r, ZB_DEPTHCLEARVALUE);
 		s->mask_start = R500_REG(r, ZB_ZMASK_OFFSET) >> 2;
 		s->mask_pitch = R500_REG(r, ZB_ZMASK_PITCH);
-		s->mask_block_px =
-		    R500_GB_Z_PEQ_CONFIG__Z_PEQ_SIZE__GET(R500_REG(r, GB_Z_PEQ_CONFIG)) && s->key.samples == 1
-			? 8
-			: 4;
+		s->mask_block_px = R500_GB_Z_PEQ_CONFIG__Z_PEQ_SIZE__GET(R500_REG(r, GB_Z_PEQ_CONFIG)) &&
+					   s->base.key.samples == 1
+				       ? 8
+				       : 4;
 	} else {
 		s->clear[0] = s->clear[1] = R500_REG(r, RB3D_COLOR_CLEAR_VALUE);
-		if (s->key.cpp == 8) {
+		if (s->base.key.cpp == 8) {
 			s->clear[0] = R500_REG(r, RB3D_COLOR_CLEAR_VALUE_GB);
 			s->clear[1] = R500_REG(r, RB3D_COLOR_CLEAR_VALUE_AR);
 		}
@@ -78,13 +77,13 @@ void mr500_rb_fast_state(const struct mr500 *r, struct fl_tile_surface *s)
 		s->mask_block_px = 4;
 	}
 	if (s->mask_pitch == 0)
-		s->mask_pitch = s->key.pitch_px;
+		s->mask_pitch = s->base.key.pitch_px;
 }
 
 /* The 4x4 pixels at (x, y) of the tile: the smallest block there is, and all blocks are aligned to it. */
 static void fill(const struct fl_tile_buf *b, unsigned x, unsigned y)
 {
-	const struct fl_tile_surface *s = b->surface;
+	const struct mr500_surface *s = mr500_surface_of(b);
 	unsigned n = 4u * b->samples;
 
 	for (unsigned j = 0; j < 4; j++) {
@@ -103,15 +102,15 @@ void mr500_rb_fast_load(const struct mr500 *r, const struct fl_tile_buf *b, uint
 
 		for (unsigned y = y0; y < y0 + 8; y += 4)
 			for (unsigned x = x0; x < x0 + 8; x += 4)
-				if (mr500_rb_cleared(r->rb, r, b->surface, b->tx * FL_TILE_PX + x,
-						     b->ty * FL_TILE_PX + y))
+				if (cleared(r, mr500_surface_of(b), b->tx * FL_TILE_PX + x,
+					    b->ty * FL_TILE_PX + y))
 					fill(b, x, y);
 	}
 }
 
 void mr500_rb_fast_store(struct mr500 *r, struct fl_tile_buf *b)
 {
-	const struct fl_tile_surface *s = b->surface;
+	const struct mr500_surface *s = mr500_surface_of(b);
 	unsigned px = s->mask_block_px, q = px / 2; /* quads a side */
 	uint64_t mask = (1ull << q) - 1;
 
@@ -123,13 +122,12 @@ void mr500_rb_fast_store(struct mr500 *r, struct fl_tile_buf *b)
 				unsigned qy = y / 2 + j;
 				any |= b->dirty[qy / 2] >> ((qy & 1) * 32 + x / 2) & mask;
 			}
-			if (!any ||
-			    !mr500_rb_cleared(r->rb, r, s, b->tx * FL_TILE_PX + x, b->ty * FL_TILE_PX + y))
+			if (!any || !cleared(r, s, b->tx * FL_TILE_PX + x, b->ty * FL_TILE_PX + y))
 				continue;
 			for (unsigned j = 0; j < q; j++) {
 				unsigned qy = y / 2 + j;
 				b->dirty[qy / 2] |= mask << ((qy & 1) * 32 + x / 2);
 			}
-			mr500_rb_set_written(r->rb, r, s, b->tx * FL_TILE_PX + x, b->ty * FL_TILE_PX + y);
+			set_written(r, s, b->tx * FL_TILE_PX + x, b->ty * FL_TILE_PX + y);
 		}
 }

@@ -5,6 +5,7 @@
 #include "hw/model/r500/rs.h"
 #include "hw/model/r500/chips.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* An RS instruction of either generation. */
@@ -18,47 +19,63 @@ struct decoder {
 	bool r5xx;
 };
 
+/* Where temp[reg][ch] stands in the registers of a wave. */
+enum { CHANNEL_B = FL_WAVE_PX * sizeof(float) };
+
+static uint32_t temp_at(unsigned reg, unsigned ch)
+{
+	return (uint32_t)offsetof(struct mr500_px, temp) + (reg % MR500_MAX_TEMPS * 4 + ch) * CHANNEL_B;
+}
+
 enum { ZERO = 0x100, ONE = 0x101 }; /* component sources beside places in the packet */
+
+static void put_at(struct decoder *d, unsigned kind, unsigned plane, uint32_t at_B, float value)
+{
+	struct mr500_rs_state *rs = d->rs;
+
+	if (rs->inputs.n < MR500_RS_MAX_WRITES)
+		rs->in[rs->inputs.n++] = (struct fl_raster_input){
+		    .kind = (uint8_t)kind, .plane = (uint8_t)plane, .at_B = at_B, .value = value};
+}
 
 static void put(struct decoder *d, unsigned kind, unsigned plane, unsigned reg, unsigned ch, float value)
 {
 	unsigned bit = reg % MR500_MAX_TEMPS * 4 + ch;
 
-	if (kind == FL_RASTER_IN_W)
-		d->rs->writes_w = true;
-	else
-		d->rs->written[bit / 64] |= UINT64_C(1) << bit % 64;
-	if (d->rs->n_writes < MR500_RS_MAX_WRITES)
-		d->rs->write[d->rs->n_writes++] = (struct fl_raster_input){
-		    .kind = (uint8_t)kind,
-		    .plane = (uint8_t)plane,
-		    .reg = (uint8_t)(reg % MR500_MAX_TEMPS),
-		    .ch = (uint8_t)ch,
-		    .value = value,
-		};
+	d->rs->written[bit / 64] |= UINT64_C(1) << bit % 64;
+	put_at(d, kind, plane, temp_at(reg, ch), value);
 }
 
-/* One channel of a register from a component of the packet, or a constant. */
-static void from(struct decoder *d, unsigned source, bool adjusted, unsigned reg, unsigned ch)
+/* The plane of a component of the packet; in a new group, if there is room: else MR500_RS_MAX_PLANES. */
+static unsigned plane_of(struct mr500_rs_state *rs, unsigned source)
 {
-	struct mr500_rs_state *rs = d->rs;
 	unsigned p = 0;
 
-	if (source == ZERO || source == ONE) {
-		put(d, FL_RASTER_IN_CONST, 0, reg, ch, source == ONE);
-		return;
-	}
 	while (p < rs->n_planes && rs->source[p] != (source & ~3u))
 		p += 4;
 	if (p >= MR500_RS_MAX_PLANES)
-		return;
+		return p;
 	if (p == rs->n_planes) {
 		for (unsigned k = 0; k < 4; k++)
 			rs->source[rs->n_planes++] = (uint8_t)((source & ~3u) + k);
 	}
 	p += source & 3;
 	rs->used[p] = true;
-	put(d, adjusted ? FL_RASTER_IN_ADJUSTED : FL_RASTER_IN_PLANE, p, reg, ch, 0);
+	return p;
+}
+
+/* One channel of a register from a component of the packet, or a constant. */
+static void from(struct decoder *d, unsigned source, bool adjusted, unsigned reg, unsigned ch)
+{
+	unsigned p;
+
+	if (source == ZERO || source == ONE) {
+		put(d, FL_RASTER_IN_CONST, 0, reg, ch, source == ONE);
+		return;
+	}
+	p = plane_of(d->rs, source);
+	if (p < MR500_RS_MAX_PLANES)
+		put(d, adjusted ? FL_RASTER_IN_ADJUSTED : FL_RASTER_IN_PLANE, p, reg, ch, 0);
 }
 
 static void texture(struct decoder *d, const struct inst *in)
@@ -110,32 +127,45 @@ static void color(struct decoder *d, const struct inst *in)
 	}
 }
 
+static void raster_w(struct decoder *d)
+{
+	d->rs->writes_w = true;
+	put_at(d, FL_RASTER_IN_W, 0, offsetof(struct mr500_px, raster_w), 0);
+}
+
 /* Sort the writes for the fast path. One that a later one hides is left out. */
 static void sort(struct mr500_rs_state *rs)
 {
-	for (unsigned i = 0; i < rs->n_writes; i++) {
-		const struct fl_raster_input *w = &rs->write[i];
+	struct fl_raster_inputs *to = &rs->inputs;
+
+	to->in = rs->in;
+	to->by4 = rs->by4;
+	to->rest = rs->rest;
+	for (unsigned i = 0; i < to->n; i++) {
+		const struct fl_raster_input *w = &rs->in[i];
+		const uint32_t at = (w->at_B - temp_at(0, 0)) / CHANNEL_B; /* 4 * reg + ch, or beyond them */
 		bool hidden = false;
 		unsigned v = 0;
 
-		for (unsigned j = i + 1; j < rs->n_writes && w->kind < FL_RASTER_IN_W; j++)
-			hidden |= rs->write[j].reg == w->reg && rs->write[j].ch == w->ch &&
-				  rs->write[j].kind < FL_RASTER_IN_W;
+		for (unsigned j = i + 1; j < to->n; j++)
+			hidden |= rs->in[j].at_B == w->at_B;
 		if (hidden)
 			continue;
-		if (w->kind == FL_RASTER_IN_PLANE && w->plane % 4 == w->ch) {
-			while (v < rs->n_vecs &&
-			       (rs->vec[v].reg != w->reg || rs->vec[v].group != w->plane / 4))
+		if (w->kind == FL_RASTER_IN_PLANE && at < MR500_MAX_TEMPS * 4 && w->plane % 4 == at % 4) {
+			const uint32_t reg_B = temp_at(at / 4, 0);
+
+			while (v < to->n_by4 &&
+			       (rs->by4[v].at_B != reg_B || rs->by4[v].group != w->plane / 4))
 				v++;
 			if (v < MR500_RS_MAX_VECS) {
-				if (v == rs->n_vecs)
-					rs->vec[rs->n_vecs++] =
-					    (struct fl_raster_input4){w->reg, w->plane / 4, 0};
-				rs->vec[v].mask |= (uint8_t)(1 << w->ch);
+				if (v == to->n_by4)
+					rs->by4[to->n_by4++] =
+					    (struct fl_raster_input4){.at_B = reg_B, .group = w->plane / 4};
+				rs->by4[v].mask |= (uint8_t)(1 << at % 4);
 				continue;
 			}
 		}
-		rs->rest[rs->n_rest++] = (uint8_t)i;
+		rs->rest[to->n_rest++] = (uint8_t)i;
 	}
 }
 
@@ -148,7 +178,7 @@ const struct mr500_rs_state *mr500_rs_decode(struct mr500 *r, struct fl_arena *a
 
 	if (!rs)
 		return NULL;
-	memset(rs, 0, sizeof(*rs));
+	memset(rs, 0, offsetof(struct mr500_rs_state, in));
 	rs->n_tex = R500_RS_COUNT__IT_COUNT__GET(count);
 	rs->n_col = R500_RS_COUNT__IC_COUNT__GET(count);
 	n = R500_RS_INST_COUNT__INST_COUNT__GET(R500_REG(r, RS_INST_COUNT)) + 1;
@@ -196,14 +226,13 @@ const struct mr500_rs_state *mr500_rs_decode(struct mr500 *r, struct fl_arena *a
 				put(&d, FL_RASTER_IN_CONST, 0, in.col_addr, k, 0);
 		}
 		if (in.w_cn)
-			put(&d, FL_RASTER_IN_W, 0, 0, 0, 0);
+			raster_w(&d);
 	}
 	if (fog) {
-		uint64_t red = rs->written[0]; /* not a register */
+		unsigned p = plane_of(rs, MR500_RS_FOG_VALUE);
 
-		from(&d, MR500_RS_FOG_VALUE, false, 0, 0);
-		rs->write[rs->n_writes - 1].kind = FL_RASTER_IN_FOG;
-		rs->written[0] = red;
+		if (p < MR500_RS_MAX_PLANES)
+			put_at(&d, FL_RASTER_IN_PLANE, p, offsetof(struct mr500_px, fog), 0);
 	}
 	sort(rs);
 	return rs;

@@ -31,7 +31,7 @@ static bool gathered(void *of)
 
 static bool spend(void *of, uint64_t texels_B)
 {
-	return mr500_spend(of, texels_B, "the textures");
+	return fl_spend(of, texels_B, "the textures");
 }
 
 static const struct fl_texel_family family = {.memory = memory, .gathered = gathered, .spend = spend};

@@ -9,14 +9,14 @@
  */
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/chips.h"
+#include "hw/model/r500/ga.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { PORT_MAX_DW = 1 << 24 }; /* what a host may push through the ports for one draw */
 
-static const struct mr500_vap_sink ga = {mr500_ga_begin, mr500_ga_point, mr500_ga_line, mr500_ga_triangle,
-					 mr500_ga_point_part};
+static const struct mr500_vap_sink ga = {mr500_ga_begin, &fl_raster_to_setup};
 
 bool mr500_vap_new(struct mr500 *r)
 {
@@ -27,7 +27,7 @@ bool mr500_vap_new(struct mr500 *r)
 	r->vap = v;
 	v->sink = &ga;
 	v->pvs = mr500_pvs_new();
-	v->ring = calloc(MR500_VAP_RING, sizeof(*v->ring));
+	v->ring = calloc(MR500_VAP_RING, MR500_VTX_B);
 	if (!v->pvs || !v->ring) {
 		mr500_vap_free(r);
 		return false;
@@ -189,6 +189,58 @@ static void look_for_unflushed(struct mr500 *r, const struct mr500_vap *v, uint3
 	}
 }
 
+/* R5xx guide 11.11 VAP_VF_CNTL. */
+static enum fl_raster_type type_of(unsigned prim_type)
+{
+	switch (prim_type) {
+	case R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST:
+		return FL_RASTER_POINT_LIST;
+	case R500_VAP_VF_CNTL__PRIM_TYPE__LINE_LIST:
+		return FL_RASTER_LINE_LIST;
+	case R500_VAP_VF_CNTL__PRIM_TYPE__LINE_STRIP:
+		return FL_RASTER_LINE_STRIP;
+	case R500_VAP_VF_CNTL__PRIM_TYPE__LINE_LOOP:
+		return FL_RASTER_LINE_LOOP;
+	case R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_STRIP:
+		return FL_RASTER_TRIANGLE_STRIP;
+	case R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_FAN:
+		return FL_RASTER_TRIANGLE_FAN;
+	case R500_VAP_VF_CNTL__PRIM_TYPE__QUAD_LIST:
+		return FL_RASTER_QUAD_LIST;
+	case R500_VAP_VF_CNTL__PRIM_TYPE__QUAD_STRIP:
+		return FL_RASTER_QUAD_STRIP;
+	case R500_VAP_VF_CNTL__PRIM_TYPE__POLYGON:
+		return FL_RASTER_POLYGON;
+	default: /* TRIANGLE_LIST, TRIANGLE_WFLAGS */
+		return FL_RASTER_TRIANGLE_LIST;
+	}
+}
+
+/* Which vertex gives flat colors, with GA_COLOR_CONTROL.PROVOKING_VERTEX first, second, third, last of a
+ * primitive:
+ *
+ *   lines, triangles   as numbered; lines know first and last only
+ *   strips             in the order of the strip, whatever the winding
+ *   fans               0 is the hub (which is why drivers for OpenGL ask for "second")
+ *   quads, quad strips the first never provokes: second, third, fourth, fourth (Mesa r300_render.c)
+ *   polygons           triangles turn as (i, i + 1, hub): third and last give the hub (the same place) */
+static uint8_t provoking(const struct mr500 *r, enum fl_raster_type type)
+{
+	unsigned code = R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__GET(R500_REG(r, GA_COLOR_CONTROL));
+
+	switch (type) {
+	case FL_RASTER_LINE_LIST:
+	case FL_RASTER_LINE_STRIP:
+	case FL_RASTER_LINE_LOOP:
+		return code != 0;
+	case FL_RASTER_QUAD_LIST:
+	case FL_RASTER_QUAD_STRIP:
+		return (uint8_t)(code < 2 ? code + 1 : 3);
+	default:
+		return (uint8_t)(code < 2 ? code : 2);
+	}
+}
+
 void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src *src)
 {
 	struct mr500_vap *v = r->vap;
@@ -197,7 +249,6 @@ void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_s
 	uint32_t offset = R500_REG(r, VAP_INDEX_OFFSET);
 	uint8_t count[MR500_VAP_STREAMS] = {0};
 	struct mr500_vap_indices ix = {0};
-	const struct mr500_draw *draw;
 
 	R500_REG(r, VAP_VF_CNTL) = vf_cntl;
 	if (type == R500_VAP_VF_CNTL__PRIM_TYPE__NONE ||
@@ -226,7 +277,7 @@ void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_s
 		v->stream[s].last = at;
 	}
 	if (r->dirty & MR500_DIRTY_PVS)
-		mr500_spend(r, 8ull * v->pvs->n_steps, "the vertex programs");
+		fl_spend(&r->base, 8ull * v->pvs->n_steps, "the vertex programs");
 	r->dirty &= ~(uint32_t)(MR500_DIRTY_VAP | MR500_DIRTY_PVS);
 	if (!ix.count)
 		return;
@@ -257,13 +308,14 @@ void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_s
 				     "index buffer: nothing is at %08llx; every index is 0",
 				     (unsigned long long)ix.addr);
 	}
-	v->st.to = v->sink;
-	draw = v->sink->begin(r, &v->st.out);
-	if (!draw)
+	if (!v->sink->begin(r, &v->st.out))
 		return;
-	mr500_prim_begin(v, type, ix.count);
+	v->st.front.ras = &r->ga->ras;
+	v->st.front.to = v->sink->to;
+	v->st.front.provoke = provoking(r, type_of(type));
+	fl_raster_order_begin(&v->order, type_of(type), ix.count);
 	mr500_vap_walk(r, v, &ix);
-	mr500_prim_end(r, v);
+	fl_raster_order_end(&v->order);
 }
 
 /* ---- registers and ports ------------------------------------------------------------------------------- */

@@ -11,8 +11,8 @@
  *   psc_simd.c, psc_scalar.c        dwords into input vectors
  *   pvs*.c           the vertex shader
  *   vap_out_simd.c, vap_out_scalar.c    clip codes, viewport transform, vertices as GA takes them
- *   prim.c           primitives from the order of vertices
- *   clip.c           the few that cross a plane
+ *
+ * Primitives from the order of vertices, and the few that cross a plane: hw/model/raster/assemble.c, clip.c.
  *
  * Vertices go in groups of up to 64. A ring of 16 groups keeps transformed vertices, so an indexed draw
  * transforms a vertex once as long as its index comes back within about a thousand others.
@@ -22,6 +22,7 @@
 
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/pvs.h"
+#include "hw/model/raster/assemble.h"
 
 enum {
 	MR500_VAP_STREAMS = 16,
@@ -62,44 +63,11 @@ FL_SIMD_DECLARE(void, mr500_psc_fetch,
 		(const struct mr500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
 		 const uint32_t *index, unsigned n, float (*in)[4][MR500_PVS_LANES]));
 
-/* ---- a vertex after the shader ------------------------------------------------------------------------- */
-enum {                               /* clip codes: which side of which plane */
-       FL_RASTER_CLIP_LEFT = 1 << 0, /* guard band */
-       FL_RASTER_CLIP_RIGHT = 1 << 1,
-       FL_RASTER_CLIP_BOTTOM = 1 << 2,
-       FL_RASTER_CLIP_TOP = 1 << 3,
-       FL_RASTER_CLIP_NEAR = 1 << 4,
-       FL_RASTER_CLIP_FAR = 1 << 5,
-       FL_RASTER_CLIP_UCP = 1 << 6, /* … 1 << 11 */
-       FL_RASTER_DISC_LEFT = 1 << 12,
-       FL_RASTER_DISC_RIGHT = 1 << 13,
-       FL_RASTER_DISC_BOTTOM = 1 << 14,
-       FL_RASTER_DISC_TOP = 1 << 15,
-       FL_RASTER_CLIP_BAD =
-	   1 << 16, /* not a number, or without a place on the screen: its primitives are dropped */
-       FL_RASTER_CLIP_UCPS = 63 * FL_RASTER_CLIP_UCP,
-       FL_RASTER_CLIP_FRUSTUM = 63,
-       FL_RASTER_CLIP_REJECT =
-	   FL_RASTER_CLIP_NEAR | FL_RASTER_CLIP_FAR | FL_RASTER_CLIP_UCPS | 15 * FL_RASTER_DISC_LEFT,
-};
-
-struct fl_raster_clip_vertex {
-	struct fl_raster_vertex v;
-	float clip[4]; /* as the shader gave it */
-	uint32_t code;
-};
-
-/* Where primitives go: to GA, or to a unit test. */
+/* ---- where primitives go: to GA, or to a unit test
+ * ---------------------------------------------------------------- */
 struct mr500_vap_sink {
 	const struct mr500_draw *(*begin)(struct mr500 *r, const struct mr500_vap_out *out);
-	void (*point)(struct mr500 *r, const struct fl_raster_vertex *v);
-	void (*line)(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
-		     const struct fl_raster_vertex *provoke);
-	void (*triangle)(struct mr500 *r, const struct fl_raster_vertex *v0,
-			 const struct fl_raster_vertex *v1, const struct fl_raster_vertex *v2,
-			 const struct fl_raster_vertex *provoke, unsigned edges);
-	void (*point_part)(struct mr500 *r, const struct fl_raster_vertex *v,
-			   const struct fl_raster_point_part *part);
+	const struct fl_raster_sink *to;
 };
 
 /* ---- state of a draw ----------------------------------------------------------------------------------- */
@@ -111,11 +79,6 @@ struct mr500_vap_stream {
 	unsigned first, last;     /* components of psc */
 };
 
-struct fl_raster_viewport { /* x' = x * scale + offset; a scale that is switched off is 1, an offset 0 */
-	float scale[3], offset[3];
-	bool xy_done, z_done, w_is_w;
-};
-
 struct mr500_vap_state {
 	/* out */
 	struct mr500_vap_out out;
@@ -125,29 +88,17 @@ struct mr500_vap_state {
 	uint8_t out_count[16]; /* components that leave the shader; the others become 0, 0, 0, 1 */
 	unsigned n_out;        /* entries of these, from 2 on */
 	bool bypass;
-	/* clip */
-	bool clip, dx, ucp_cull_only, boundary_edges;
-	float clip_x, clip_y, disc_x, disc_y;
-	uint32_t ucp_mask;
-	float ucp[6][4];
-	unsigned ps_mode;  /* PS_UCP_MODE, if there are factors to expand points by; 0: the center decides */
-	float ps_scale[4]; /* clip space, over W and the size: X, Y, (unused), radius for culling */
-	float ps_size[2];  /* pixels, of vertices without a size */
-	float ps_tex[4];
-	uint8_t color_end; /* attr below this are colors, clamped before they are interpolated */
-	bool clamp_rgb, clamp_alpha;
-	uint64_t wrap; /* floats of attr that go round a cylinder: SU_TEX_WRAP */
-	struct fl_raster_viewport vte;
-	unsigned provoke; /* GA_COLOR_CONTROL.PROVOKING_VERTEX */
-	const struct mr500_vap_sink *to;
+	bool clip;
+	float disc_x, disc_y;
+	struct fl_raster_front front; /* clipping, viewport, who provokes */
 };
 
-struct fl_raster_order {
-	uint8_t type;
-	unsigned total, seen;
-	const struct fl_raster_clip_vertex *held[4];
-	struct fl_raster_clip_vertex keep[4]; /* held vertices move here when a window ends */
-};
+enum { MR500_VTX_B = FL_RASTER_VERTEX_B(MR500_MAX_ATTR) }; /* from a vertex of the ring to the next */
+
+static inline struct fl_raster_vertex *mr500_vtx(void *ring, unsigned i)
+{
+	return (struct fl_raster_vertex *)(void *)((uint8_t *)ring + (size_t)i * MR500_VTX_B);
+}
 
 struct mr500_vap {
 	struct mr500_pvs *pvs;
@@ -158,8 +109,8 @@ struct mr500_vap {
 	struct mr500_vap_state st;
 	struct mr500_vap_stream stream[MR500_VAP_STREAMS];
 	unsigned n_streams;
-	struct fl_raster_order prim;
-	struct fl_raster_clip_vertex *ring;
+	struct fl_raster_order order;
+	uint8_t *ring;
 	struct mr500_vap_tag {
 		uint32_t index, group;
 	} tag[MR500_VAP_TAGS];
@@ -177,9 +128,6 @@ struct mr500_vap {
 
 /* vap_state.c. False: refused. */
 bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count, unsigned n_streams);
-/* Clip position to window coordinates: writes x, y, z, rhw. Scalar; the simd code computes the same bits. */
-void fl_raster_viewport(const struct fl_raster_viewport *t, const float clip[4],
-			struct fl_raster_vertex *out);
 
 /* vap_fetch.c: run the whole draw. */
 struct mr500_vap_indices {
@@ -194,28 +142,13 @@ struct mr500_vap_indices {
 };
 void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_indices *ix);
 
-/* Turns a group's registers into n vertices. */
+/* Turns a group's registers into n vertices of the ring: clip codes, window coordinates as
+ * fl_raster_to_window() has them, attributes. */
 FL_SIMD_DECLARE(void, mr500_vap_out,
-		(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n,
-		 struct fl_raster_clip_vertex *to));
-
-/* prim.c */
-void mr500_prim_begin(struct mr500_vap *v, unsigned type, unsigned total);
-void mr500_prim_run(struct mr500 *r, struct mr500_vap *v, const uint16_t *slot, unsigned n);
-void mr500_prim_end(struct mr500 *r, struct mr500_vap *v);
+		(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n, uint8_t *to));
 
 /* vap_st.c: VAP_VTX_ST_*, PRIM_WALK 0. Dwords of such a vertex; and a write to one of the registers. */
 unsigned mr500_vap_st_dwords(const struct mr500 *r);
 void mr500_vap_st_write(struct mr500 *r, uint32_t offset, uint32_t value);
-
-/* clip.c: for primitives of which a part is outside of a plane. */
-void mr500_clip_point(struct mr500 *r, const struct mr500_vap_state *st,
-		      const struct fl_raster_clip_vertex *a);
-void mr500_clip_line(struct mr500 *r, const struct mr500_vap_state *st, const struct fl_raster_clip_vertex *a,
-		     const struct fl_raster_clip_vertex *b, const struct fl_raster_clip_vertex *provoke);
-void mr500_clip_triangle(struct mr500 *r, const struct mr500_vap_state *st,
-			 const struct fl_raster_clip_vertex *a, const struct fl_raster_clip_vertex *b,
-			 const struct fl_raster_clip_vertex *c, const struct fl_raster_clip_vertex *provoke,
-			 unsigned edges);
 
 #endif

@@ -164,7 +164,7 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 		 */
 		unsigned groups = ix->reuse ? MR500_VAP_RING / MR500_PVS_LANES : 2;
 
-		if (!mr500_spend(r, (uint64_t)lanes * (VERTEX_WORK + v->pvs->n_steps), "the vertices"))
+		if (!fl_spend(&r->base, (uint64_t)lanes * (VERTEX_WORK + v->pvs->n_steps), "the vertices"))
 			return;
 		group = ++v->group;
 		uint16_t slot0 = (uint16_t)(group % groups * MR500_PVS_LANES);
@@ -199,8 +199,9 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 			fetch(r, v, ix, pending, n);
 			if (!v->st.bypass)
 				FL_SIMD_PICK(r->isa, mr500_pvs_run)(v->pvs, n);
-			FL_SIMD_PICK(r->isa, mr500_vap_out)(&v->st, v->pvs->regs, n, &v->ring[slot0]);
+			FL_SIMD_PICK(r->isa, mr500_vap_out)
+			(&v->st, v->pvs->regs, n, v->ring + (size_t)slot0 * MR500_VTX_B);
 		}
-		mr500_prim_run(r, v, window, m);
+		fl_raster_order_run(&v->order, &v->st.front, v->ring, MR500_VTX_B, window, m);
 	}
 }

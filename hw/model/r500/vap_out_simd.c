@@ -18,20 +18,20 @@ INLINE vi bit(vi m, int32_t b)
 
 INLINE vi codes(const struct mr500_vap_state *st, vf x, vf y, vf z, vf w)
 {
-	vf cx = w * st->clip_x, cy = w * st->clip_y, dx = w * st->disc_x, dy = w * st->disc_y;
+	vf cx = w * st->front.clip_x, cy = w * st->front.clip_y, dx = w * st->disc_x, dy = w * st->disc_y;
 	vf size = x * 0.0f + y * 0.0f + z * 0.0f + w * 0.0f;
 	vi code = bit(x < -cx, FL_RASTER_CLIP_LEFT) | bit(x > cx, FL_RASTER_CLIP_RIGHT) |
 		  bit(y < -cy, FL_RASTER_CLIP_BOTTOM) | bit(y > cy, FL_RASTER_CLIP_TOP) |
 		  bit(z > w, FL_RASTER_CLIP_FAR);
 
-	code |= bit(st->dx ? z < 0.0f : z < -w, FL_RASTER_CLIP_NEAR);
+	code |= bit(st->front.z_from_zero ? z < 0.0f : z < -w, FL_RASTER_CLIP_NEAR);
 	vi nowhere = (code == 0) & ~(w > 0.0f);
 	code |= bit(x < -dx, FL_RASTER_DISC_LEFT) | bit(x > dx, FL_RASTER_DISC_RIGHT) |
 		bit(y < -dy, FL_RASTER_DISC_BOTTOM) | bit(y > dy, FL_RASTER_DISC_TOP);
 	code |= bit((size != 0.0f) | nowhere, FL_RASTER_CLIP_BAD);
 	for (unsigned i = 0; i < 6; i++)
-		if (st->ucp_mask >> i & 1) {
-			const float *u = st->ucp[i];
+		if (st->front.ucp_mask >> i & 1) {
+			const float *u = st->front.ucp[i];
 			vf d = ((u[0] * x + u[1] * y) + u[2] * z) + u[3] * w;
 			code |= bit(d < 0.0f, FL_RASTER_CLIP_UCP << i);
 		}
@@ -64,9 +64,9 @@ INLINE void transpose(const float *x, const float *y, const float *z, const floa
 }
 
 /* to: where the first vertex has its four floats */
-INLINE void scatter(const float *x, const float *y, const float *z, const float *w, unsigned n, char *to)
+INLINE void scatter(const float *x, const float *y, const float *z, const float *w, unsigned n, uint8_t *to)
 {
-	const size_t stride_B = sizeof(struct fl_raster_clip_vertex);
+	const size_t stride_B = MR500_VTX_B;
 	unsigned l = 0;
 
 	for (; l + 4 <= n; l += 4)
@@ -78,15 +78,14 @@ INLINE void scatter(const float *x, const float *y, const float *z, const float 
 }
 
 void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n,
-			    struct fl_raster_clip_vertex *to)
+			    uint8_t *at)
 {
 	static const float fixed[2][MR500_PVS_LANES]
 	    __attribute__((aligned(64))) = {{0}, {[0 ... MR500_PVS_LANES - 1] = 1.0f}};
 	_Alignas(64) float win[4][MR500_PVS_LANES];
 	_Alignas(64) int32_t code[MR500_PVS_LANES];
 	const float(*pos)[MR500_PVS_LANES] = g->v[st->out_reg[0]];
-	const struct fl_raster_viewport *t = &st->vte;
-	char *at = (char *)to;
+	const struct fl_raster_viewport *t = &st->front.viewport;
 
 	for (unsigned l = 0; l < n; l += FL_LANES) {
 		vf x = *(const vf *)&pos[0][l], y = *(const vf *)&pos[1][l];
@@ -105,18 +104,19 @@ void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500
 		*(vf *)&win[2][l] = z * t->scale[2] + t->offset[2];
 		*(vf *)&win[3][l] = rhw;
 	}
-	scatter(win[0], win[1], win[2], win[3], n, at + offsetof(struct fl_raster_clip_vertex, v.x));
-	scatter(pos[0], pos[1], pos[2], pos[3], n, at + offsetof(struct fl_raster_clip_vertex, clip));
+	scatter(win[0], win[1], win[2], win[3], n, at + offsetof(struct fl_raster_vertex, x));
+	scatter(pos[0], pos[1], pos[2], pos[3], n, at + offsetof(struct fl_raster_vertex, clip));
 	for (unsigned l = 0; l < n; l++) {
-		to[l].code = (uint32_t)code[l];
-		to[l].v.pad = 0;
-		to[l].v.psize = st->out.has_psize ? g->v[st->out_reg[1]][0][l] : 0.0f;
+		struct fl_raster_vertex *to = mr500_vtx(at, l);
+
+		to->code = (uint32_t)code[l];
+		to->psize = st->out.has_psize ? g->v[st->out_reg[1]][0][l] : 0.0f;
 	}
 	for (unsigned i = 2; i < st->n_out; i++) {
 		const float(*a)[MR500_PVS_LANES] = g->v[st->out_reg[i]];
 		unsigned count = st->out_count[i];
 		scatter(a[0], count > 1 ? a[1] : fixed[0], count > 2 ? a[2] : fixed[0],
 			count > 3 ? a[3] : fixed[1], n,
-			at + offsetof(struct fl_raster_clip_vertex, v.attr) + st->out_at[i] * sizeof(float));
+			at + offsetof(struct fl_raster_vertex, attr) + st->out_at[i] * sizeof(float));
 	}
 }

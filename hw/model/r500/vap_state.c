@@ -32,9 +32,9 @@ static void outputs(struct mr500 *r, struct mr500_vap_state *st)
 		mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.5",
 			     "VAP_OUT_VTX_FMT_0 %08x declares no position; vector 0 is taken", f0);
 	memset(&st->out, MR500_NO_ATTR, sizeof(st->out));
-	st->out.has_psize = psize;
-	st->wrap = 0;
-	st->color_end = 0;
+	st->out.has_psize = st->front.has_psize = psize;
+	memset(st->front.wrap, 0, sizeof(st->front.wrap));
+	st->front.color_end = 0;
 	st->out_reg[0] = (uint8_t)base;
 	st->out_reg[1] = (uint8_t)(base + 1);
 	if (psize)
@@ -46,7 +46,7 @@ static void outputs(struct mr500 *r, struct mr500_vap_state *st)
 			st->out.tex_at[8 + i - 2] = (uint8_t)at;
 		else {
 			st->out.color_at[i] = (uint8_t)at;
-			st->color_end = (uint8_t)(at + 4); /* clamped where cut */
+			st->front.color_end = (uint8_t)(at + 4); /* clamped where cut */
 		}
 		st->out_reg[n] = (uint8_t)(base + (st->bypass ? 2 + i : packed++));
 		st->out_at[n] = (uint8_t)at;
@@ -61,13 +61,13 @@ static void outputs(struct mr500 *r, struct mr500_vap_state *st)
 			mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_OUT_VTX_FMT_1",
 				     "texture %u has %u components", i, count);
 		st->out.tex_at[i] = (uint8_t)at;
-		st->wrap |= (uint64_t)(R500_REG(r, SU_TEX_WRAP) >> (4 * i) & 15) << at;
+		st->front.wrap[0] |= (uint64_t)(R500_REG(r, SU_TEX_WRAP) >> (4 * i) & 15) << at;
 		st->out_reg[n] = (uint8_t)(base + (st->bypass ? 6 + i : packed++));
 		st->out_at[n] = (uint8_t)at;
 		st->out_count[n++] = (uint8_t)(count > 4 ? 4 : count);
 		at += 4;
 	}
-	st->out.n_attr = (uint8_t)at;
+	st->out.n_attr = st->front.n_attr = (uint8_t)at;
 	st->n_out = n;
 }
 
@@ -79,17 +79,21 @@ static void outputs(struct mr500 *r, struct mr500_vap_state *st)
 static void points(struct mr500 *r, const struct mr500_pvs *p, struct mr500_vap_state *st)
 {
 	uint32_t size = R500_REG(r, GA_POINT_SIZE);
+	struct fl_raster_front *f = &st->front;
 
-	memcpy(st->ps_scale, p->ucp[MR500_PVS_POINT_VPORT_SCALE], sizeof(st->ps_scale));
-	memcpy(st->ps_tex, p->ucp[MR500_PVS_POINT_GEN_TEX], sizeof(st->ps_tex));
-	st->ps_mode = R500_VAP_CLIP_CNTL__PS_UCP_MODE__GET(R500_REG(r, VAP_CLIP_CNTL));
+	memcpy(f->point_scale, p->ucp[MR500_PVS_POINT_VPORT_SCALE], sizeof(f->point_scale));
+	memcpy(f->point_tex, p->ucp[MR500_PVS_POINT_GEN_TEX], sizeof(f->point_tex));
+	/* R5xx guide 11.11 VAP_CLIP_CNTL.PS_UCP_MODE: 0 cull by the center, 1 by the radius, 2 by the radius
+	 * and cut what crosses a plane, 3 cut always: enum fl_raster_point_clip in the same order. */
+	f->point_clip = R500_VAP_CLIP_CNTL__PS_UCP_MODE__GET(R500_REG(r, VAP_CLIP_CNTL));
 	if (!st->clip ||
-	    !(st->ps_mode == 1 ? st->ps_scale[3] > 0 : st->ps_scale[0] > 0 && st->ps_scale[1] > 0))
-		st->ps_mode = 0;
+	    !(f->point_clip == FL_RASTER_POINT_RADIUS ? f->point_scale[3] > 0
+						      : f->point_scale[0] > 0 && f->point_scale[1] > 0))
+		f->point_clip = FL_RASTER_POINT_CENTER;
 	/* half a width, in 1/12 or 1/16 of a pixel: R5xx guide 11.4 GA_POINT_SIZE */
 	float unit = R500_GB_TILE_CONFIG__SUBPIXEL__GET(R500_REG(r, GB_TILE_CONFIG)) ? 8.0f : 6.0f;
-	st->ps_size[0] = (float)R500_GA_POINT_SIZE__WIDTH__GET(size) / unit * st->ps_scale[2];
-	st->ps_size[1] = (float)R500_GA_POINT_SIZE__HEIGHT__GET(size) / unit * st->ps_scale[2];
+	f->point_size[0] = (float)R500_GA_POINT_SIZE__WIDTH__GET(size) / unit * f->point_scale[2];
+	f->point_size[1] = (float)R500_GA_POINT_SIZE__HEIGHT__GET(size) / unit * f->point_scale[2];
 }
 
 static void clipping(struct mr500 *r, const struct mr500_pvs *p, struct mr500_vap_state *st)
@@ -97,24 +101,24 @@ static void clipping(struct mr500 *r, const struct mr500_pvs *p, struct mr500_va
 	uint32_t clip = R500_REG(r, VAP_CLIP_CNTL), round = R500_REG(r, GA_ROUND_MODE);
 
 	st->clip = !R500_VAP_CLIP_CNTL__CLIP_DISABLE__GET(clip);
-	st->dx = R500_VAP_CNTL__DX_CLIP_SPACE_DEF__GET(R500_REG(r, VAP_CNTL));
-	st->ucp_cull_only = R500_VAP_CLIP_CNTL__UCP_CULL_ONLY_ENA__GET(clip);
-	st->boundary_edges = R500_VAP_CLIP_CNTL__BOUNDARY_EDGE_FLAG_ENA__GET(clip);
-	st->clip_y = reg_float(r, R500_VAP_GB_VERT_CLIP_ADJ);
+	st->front.z_from_zero = R500_VAP_CNTL__DX_CLIP_SPACE_DEF__GET(R500_REG(r, VAP_CNTL));
+	st->front.ucp_cull_only = R500_VAP_CLIP_CNTL__UCP_CULL_ONLY_ENA__GET(clip);
+	st->front.boundary_edges = R500_VAP_CLIP_CNTL__BOUNDARY_EDGE_FLAG_ENA__GET(clip);
+	st->front.clip_y = reg_float(r, R500_VAP_GB_VERT_CLIP_ADJ);
 	st->disc_y = reg_float(r, R500_VAP_GB_VERT_DISC_ADJ);
-	st->clip_x = reg_float(r, R500_VAP_GB_HORZ_CLIP_ADJ);
+	st->front.clip_x = reg_float(r, R500_VAP_GB_HORZ_CLIP_ADJ);
 	st->disc_x = reg_float(r, R500_VAP_GB_HORZ_DISC_ADJ);
-	if (st->clip && !(st->clip_x > 0 && st->clip_y > 0 && st->disc_x > 0 && st->disc_y > 0))
+	if (st->clip && !(st->front.clip_x > 0 && st->front.clip_y > 0 && st->disc_x > 0 && st->disc_y > 0))
 		mr500_report(
 		    r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_GB_VERT_CLIP_ADJ",
 		    "guard band adjusts are %g %g %g %g; 1.0 is no guard band, and with 0 nothing is inside",
-		    (double)st->clip_y, (double)st->disc_y, (double)st->clip_x, (double)st->disc_x);
-	st->ucp_mask = clip & 63;
-	memcpy(st->ucp, p->ucp, sizeof(st->ucp));
+		    (double)st->front.clip_y, (double)st->disc_y, (double)st->front.clip_x,
+		    (double)st->disc_x);
+	st->front.ucp_mask = clip & 63;
+	memcpy(st->front.ucp, p->ucp, 6 * sizeof(st->front.ucp[0]));
 	points(r, p, st);
-	st->clamp_rgb = !R500_GA_ROUND_MODE__RGB_CLAMP__GET(round);
-	st->clamp_alpha = !R500_GA_ROUND_MODE__ALPHA_CLAMP__GET(round);
-	st->provoke = R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__GET(R500_REG(r, GA_COLOR_CONTROL));
+	st->front.clamp_rgb = !R500_GA_ROUND_MODE__RGB_CLAMP__GET(round);
+	st->front.clamp_alpha = !R500_GA_ROUND_MODE__ALPHA_CLAMP__GET(round);
 }
 
 static void viewport(struct mr500 *r, struct fl_raster_viewport *t)
@@ -196,7 +200,7 @@ bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count
 	}
 	outputs(r, st);
 	clipping(r, v->pvs, st);
-	viewport(r, &st->vte);
+	viewport(r, &st->front.viewport);
 	if (!st->bypass)
 		for (unsigned i = 0; i < st->n_out; i++) {
 			unsigned vector = st->out_reg[i] - MR500_PVS_OUT;
@@ -209,16 +213,4 @@ bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count
 			memset(v->pvs->regs->v[st->out_reg[i]], 0, sizeof(v->pvs->regs->v[0]));
 		}
 	return true;
-}
-
-void fl_raster_viewport(const struct fl_raster_viewport *t, const float clip[4], struct fl_raster_vertex *out)
-{
-	float rhw = t->w_is_w ? 1.0f / clip[3] : clip[3];
-	float x = t->xy_done ? clip[0] : clip[0] * rhw, y = t->xy_done ? clip[1] : clip[1] * rhw;
-	float z = t->z_done ? clip[2] : clip[2] * rhw;
-
-	out->x = x * t->scale[0] + t->offset[0];
-	out->y = y * t->scale[1] + t->offset[1];
-	out->z = z * t->scale[2] + t->offset[2];
-	out->rhw = rhw;
 }

@@ -206,9 +206,9 @@ static uint32_t code_at(const struct fl_tile_buf *b, unsigned x, unsigned y, uns
 
 void mr500_hiz_evict(struct mr500 *r, const struct fl_tile_buf *b)
 {
-	const struct mr500_hiz *h = &b->surface->hiz;
-	const struct fl_pixel_depth format = {.format = b->surface->z_format,
-					      .count_ones = b->surface->z_count_ones};
+	const struct mr500_hiz *h = &mr500_surface_of(b)->hiz;
+	const struct fl_pixel_depth format = {.format = mr500_surface_of(b)->z_format,
+					      .count_ones = mr500_surface_of(b)->z_count_ones};
 
 	if (!h->update)
 		return;

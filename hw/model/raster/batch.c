@@ -3,20 +3,20 @@
  * The batch: the tiles that have something in their bins, opened on the caller's thread and drawn over the
  * threads.
  */
-#include "hw/model/pixel/color.h"
-#include "hw/model/r500/cp.h"
-#include "hw/model/r500/e2.h"
-#include "hw/model/raster/gather.h"
-#include "hw/model/pixel/depth.h"
+#include "hw/model/raster/raster.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "hw/model/pixel/color.h"
+#include "hw/model/pixel/depth.h"
+#include "hw/model/raster/interp.h"
 
 /* Tiles that are open at once. The tile cache must hold as many without dropping one. */
 enum { GROUP = 128 };
 
 struct job {
-	struct mr500 *r;
+	struct fl_raster *ras;
 	struct fl_tile tile[GROUP];
 	uint16_t at[GROUP];
 };
@@ -24,7 +24,6 @@ struct job {
 /* What a primitive costs in a tile: its pixels by the instructions, or a guess where edges cross the tile. */
 static uint64_t work(const struct fl_raster_prim *p, const struct fl_tile *t, bool crossed)
 {
-	const struct fl_raster_draw *d = p->draw;
 	const int last = FL_TILE_PX - 1;
 	int x0 = (int)t->x0, y0 = (int)t->y0, x1 = x0 + last, y1 = y0 + last;
 	uint64_t px;
@@ -33,21 +32,15 @@ static uint64_t work(const struct fl_raster_prim *p, const struct fl_tile *t, bo
 	y0 = p->y0 > y0 ? p->y0 : y0;
 	x1 = p->x1 < x1 ? p->x1 : x1;
 	y1 = p->y1 < y1 ? p->y1 : y1;
-	px = x0 > x1 || y0 > y1 ? 0 : (uint64_t)(x1 - x0 + 1) * (unsigned)(y1 - y0 + 1) * d->samples;
-	return 64 + (crossed ? px / 8 : px) *
-			(d->stages & FL_RASTER_SHADE ? 4 + mr500_us_length(mr500_draw_of(d)->us) : 1);
+	px = x0 > x1 || y0 > y1 ? 0 : (uint64_t)(x1 - x0 + 1) * (unsigned)(y1 - y0 + 1) * p->draw->samples;
+	return 64 + (crossed ? px / 8 : px) * p->draw->cost;
 }
 
-/* ---- what the 2D engine has drawn, and not written back ------------------------------------------------ */
-struct box {
-	int x0, y0, x1, y1; /* inclusive */
-};
-
 /* What the primitives of a tile may touch of it. */
-static struct box drawn(const struct fl_bins *b, unsigned at)
+static struct fl_raster_area area(const struct fl_bins *b, unsigned at)
 {
-	const int x = (int)(at % FL_BIN_TILES * FL_TILE_PX), y = (int)(at / FL_BIN_TILES * FL_TILE_PX);
-	struct box box = {x + FL_TILE_PX, y + FL_TILE_PX, x - 1, y - 1};
+	const int x = (int)(at % b->side * FL_TILE_PX), y = (int)(at / b->side * FL_TILE_PX);
+	struct fl_raster_area box = {x + FL_TILE_PX, y + FL_TILE_PX, x - 1, y - 1};
 
 	for (uint32_t c = b->first[at]; c;) {
 		const struct fl_bin_chunk *chunk = (const struct fl_bin_chunk *)(b->mem + c);
@@ -69,53 +62,12 @@ static struct box drawn(const struct fl_bins *b, unsigned at)
 	return box;
 }
 
-static bool in_2d_cache(const struct mr500 *r, const struct fl_tile_key *k, const struct box *b)
-{
-	const uint64_t row_B = (uint64_t)k->pitch_px * k->cpp * k->samples;
-	const uint64_t top = ((unsigned)b->y0 + k->y_off) & ~63u,
-		       end = ((unsigned)b->y1 + k->y_off + 64) & ~63u;
-
-	if (!k->cpp || !mr500_e2_holds(r, k->base + top * row_B, (end - top) * row_B))
-		return false;
-	for (int y = b->y0; y <= b->y1; y++)
-		for (int x = b->x0; x <= b->x1; x++) {
-			uint64_t at = mr500_surface_addr(k, (unsigned)x + k->x_off, (unsigned)y + k->y_off,
-							 0); /* of the surface */
-
-			if (mr500_e2_holds(r, k->base + at, k->cpp))
-				return true;
-		}
-	return false;
-}
-
-/* The tile would be read from memory that is not up to date, and what 2D writes back later would cover it. */
-static void look_for_2d(struct mr500 *r, unsigned at)
-{
-	const struct fl_raster_draw *d = &r->ga->targets->base;
-	const struct box box = drawn(&r->ga->bins, at);
-
-	for (unsigned i = 0; i < d->color->n; i++)
-		if (d->color->target[i].path != FL_PIXEL_COLOR_NONE &&
-		    in_2d_cache(r, &d->color->target[i].key, &box))
-			mr500_report(r, FL_WARN, "CB", "R5xx guide 10.5.3",
-				     "color buffer %u at 0x%08llx: the 2D destination cache still holds "
-				     "pixels of it where "
-				     "3D draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
-				     i, (unsigned long long)d->color->target[i].key.base);
-	if (d->depth->path != FL_PIXEL_DEPTH_PASS && in_2d_cache(r, &d->depth->key, &box))
-		mr500_report(
-		    r, FL_WARN, "ZB", "R5xx guide 10.5.3",
-		    "depth buffer at 0x%08llx: the 2D destination cache still holds pixels of it where 3D "
-		    "draws; flush it (RB2D_DSTCACHE_CTLSTAT) and wait for 2D idle first",
-		    (unsigned long long)d->depth->key.base);
-}
-
-/* ---- drawing ------------------------------------------------------------------------------------------- */
+/* ---- the threads --------------------------------------------------------------------------------------- */
 static void draw_tile(void *arg, unsigned item, unsigned thread)
 {
 	struct job *j = arg;
-	struct fl_raster_worker *w = j->r->ga->worker[thread];
-	const struct fl_bins *b = &j->r->ga->bins;
+	struct fl_raster_worker *w = j->ras->worker[thread];
+	const struct fl_bins *b = &j->ras->bins;
 
 	w->t.tile = j->tile[item];
 	for (uint32_t c = b->first[j->at[item]]; c;) {
@@ -126,7 +78,7 @@ static void draw_tile(void *arg, unsigned item, unsigned thread)
 
 			if (!fl_raster_work(&w->t, work(p, &w->t.tile, chunk->entry[i] >> 20)))
 				goto hung;
-			w->fn.sc_prim(w, p, chunk->entry[i] >> 20);
+			w->fn.cover(w, p, chunk->entry[i] >> 20);
 		}
 		c = chunk->next;
 	}
@@ -134,110 +86,160 @@ hung:
 	fl_raster_flush(w);
 }
 
-static void pick(struct fl_raster_worker *w, enum fl_isa isa)
+static void pick(struct fl_raster_worker *w, const struct fl_raster_ops *ops, enum fl_isa isa)
 {
-	w->fn.sc_prim = FL_SIMD_PICK(isa, fl_raster_cover);
-	w->fn.rs_depth = FL_SIMD_PICK(isa, fl_raster_depth);
-	w->fn.rs_interpolate = FL_SIMD_PICK(isa, fl_raster_interpolate);
-	w->fn.us_run = FL_SIMD_PICK(isa, mr500_us_run);
-	w->fn.fg_run = FL_SIMD_PICK(isa, mr500_fg_run);
-	w->fn.zb_run = FL_SIMD_PICK(isa, fl_pixel_depth_run);
-	w->fn.cb_run = FL_SIMD_PICK(isa, fl_pixel_color_run);
+	w->fn.cover = FL_SIMD_PICK(isa, fl_raster_cover);
+	w->fn.z = FL_SIMD_PICK(isa, fl_raster_depth);
+	w->fn.shade = ops->shade;
+	w->fn.depth = FL_SIMD_PICK(isa, fl_pixel_depth_run);
+	w->fn.color = FL_SIMD_PICK(isa, fl_pixel_color_run);
+	w->fn.visible = ops->visible;
 }
 
-static struct fl_raster_worker *worker_new(struct mr500 *r)
+static struct fl_raster_worker *worker_new(struct fl_raster *ras)
 {
 	/* zeroed once: registers that a program reads before it writes them hold something */
-	size_t own_B = (sizeof(struct fl_raster_worker) + 63) & ~(size_t)63;
-	size_t size_B = own_B + sizeof(struct mr500_px);
+	size_t own_B = (sizeof(struct fl_raster_worker) + 63) & ~(size_t)63,
+	       size_B = own_B + ras->ops->regs_B;
 	struct fl_raster_worker *w = aligned_alloc(64, size_B);
+	uint8_t *regs = (uint8_t *)w + own_B;
 
 	if (w) {
 		memset(w, 0, size_B);
-		w->t.model = &r->base;
-		w->t.regs = (uint8_t *)w + own_B;
-		w->t.out = mr500_px_of(&w->t)->out;
+		w->t.model = ras->model;
+		w->t.regs = regs;
+		w->t.out = (float(*)[4][FL_WAVE_PX])(void *)(regs + ras->ops->out_B);
 	}
 	return w;
 }
 
 /* One worker a thread of the pool; made when the first batch is drawn. */
-static bool workers(struct mr500 *r)
+static bool workers(struct fl_raster *ras)
 {
-	struct mr500_ga *g = r->ga;
-	unsigned n = r->base.pool ? fl_pool_threads(r->base.pool) : 1;
+	unsigned n = ras->model->pool ? fl_pool_threads(ras->model->pool) : 1;
 
-	if (!g->worker) {
-		g->worker = calloc(n, sizeof(*g->worker));
-		if (!g->worker)
+	if (!ras->worker) {
+		ras->worker = calloc(n, sizeof(*ras->worker));
+		if (!ras->worker)
 			return false;
-		g->n_workers = n;
+		ras->n_workers = n;
 	}
 	for (unsigned i = 0; i < n; i++) {
-		if (!g->worker[i])
-			g->worker[i] = worker_new(r);
-		if (!g->worker[i])
+		if (!ras->worker[i])
+			ras->worker[i] = worker_new(ras);
+		if (!ras->worker[i])
 			return false;
-		pick(g->worker[i], r->isa);
-		memset(g->worker[i]->t.passed, 0, sizeof(g->worker[i]->t.passed));
+		pick(ras->worker[i], ras->ops, ras->isa);
+		memset(ras->worker[i]->t.passed, 0, sizeof(ras->worker[i]->t.passed));
 	}
 	return true;
 }
 
-bool mr500_batch_new(struct mr500 *r)
+/* ---- drawing ------------------------------------------------------------------------------------------- */
+bool fl_raster_new(struct fl_raster *ras, const struct fl_raster_ops *ops, struct fl_model *m,
+		   struct fl_tile_cache *tiles, unsigned max_px)
 {
-	return fl_bins_new(&r->ga->bins);
+	memset(ras, 0, sizeof(*ras));
+	ras->ops = ops;
+	ras->model = m;
+	ras->tiles = tiles;
+	return fl_bins_new(&ras->bins, max_px / FL_TILE_PX);
 }
 
-void mr500_batch_free(struct mr500 *r)
+void fl_raster_free(struct fl_raster *ras)
 {
-	struct mr500_ga *g = r->ga;
-
-	for (unsigned i = 0; i < g->n_workers; i++)
-		free(g->worker[i]);
-	free(g->worker);
-	fl_bins_free(&g->bins);
+	for (unsigned i = 0; i < ras->n_workers; i++)
+		free(ras->worker[i]);
+	free(ras->worker);
+	ras->worker = NULL;
+	ras->n_workers = 0;
+	fl_bins_free(&ras->bins);
 }
 
-void mr500_batch_run(struct mr500 *r)
+void fl_raster_run(struct fl_raster *ras)
 {
-	struct mr500_ga *g = r->ga;
-	struct fl_bins *b = &g->bins;
-	uint64_t zpass[4] = {0};
-	struct job j = {.r = r};
+	struct fl_bins *b = &ras->bins;
+	uint64_t passed[FL_RASTER_PIPES] = {0};
+	struct job j = {.ras = ras};
 
 	if (!b->n_active)
 		return;
-	if (!workers(r)) {
-		mr500_report(r, FL_REFUSE, "GA", "", "out of memory for the threads that draw");
+	if (!workers(ras)) {
+		ras->ops->no_memory(ras);
 		fl_bins_clear(b);
 		return;
 	}
-	for (unsigned i = 0; i < b->n_active && mr500_spend(r, 0, "the pixels");) {
+	for (unsigned i = 0; i < b->n_active && fl_spend(ras->model, 0, "the pixels");) {
 		unsigned n = 0;
 
 		for (; i < b->n_active && n < GROUP; i++) {
 			j.at[n] = b->active[i];
-			if (g->over_2d)
-				look_for_2d(r, j.at[n]);
-			/* refused tiles (reported by RB) are dropped */
-			if (mr500_rb_open(r, &g->targets->base, j.at[n] % FL_BIN_TILES,
-					  j.at[n] / FL_BIN_TILES, &j.tile[n]))
+			if (ras->watch) {
+				const struct fl_raster_area box = area(b, j.at[n]);
+
+				ras->ops->opening(ras, &box);
+			}
+			/* tiles that are refused, and reported, are dropped */
+			if (fl_tile_open(ras->tiles, ras->targets, j.at[n] % b->side, j.at[n] / b->side,
+					 &j.tile[n]))
 				n++;
 		}
-		if (r->base.pool)
-			fl_pool_run(r->base.pool, n, draw_tile, &j);
+		if (ras->model->pool)
+			fl_pool_run(ras->model->pool, n, draw_tile, &j);
 		else
 			for (unsigned k = 0; k < n; k++)
 				draw_tile(&j, k, 0);
 	}
 	fl_bins_clear(b);
-	g->over_2d = false;
-	mr500_spend(r, 0, "the pixels");
-	if (mr500_us_hung(r))
-		mr500_cp_hang(r);
-	for (unsigned i = 0; i < g->n_workers; i++)
-		for (unsigned p = 0; p < 4; p++)
-			zpass[p] += g->worker[i]->t.passed[p];
-	mr500_rb_count(r, zpass);
+	ras->watch = false;
+	fl_spend(ras->model, 0, "the pixels");
+	for (unsigned i = 0; i < ras->n_workers; i++)
+		for (unsigned p = 0; p < FL_RASTER_PIPES; p++)
+			passed[p] += ras->worker[i]->t.passed[p];
+	ras->ops->drawn(ras, passed);
+	fl_tile_batch_done(ras->tiles);
 }
+
+/* ---- primitives ---------------------------------------------------------------------------------------- */
+/* True: on with it; a hung chip takes no more. */
+static bool may_draw(struct fl_raster *ras)
+{
+	if (ras->bins.work > fl_work_portion(ras->model)) {
+		ras->open = ras->open && fl_spend(ras->model, ras->bins.work, "the primitives");
+		ras->bins.work = 0;
+	}
+	return ras->open;
+}
+
+void fl_raster_point(struct fl_raster *ras, const struct fl_raster_vertex *v)
+{
+	if (may_draw(ras))
+		fl_raster_setup_point(ras, v, v, -1);
+}
+
+void fl_raster_point_part(struct fl_raster *ras, const struct fl_raster_vertex *v,
+			  const struct fl_raster_point_part *part)
+{
+	if (may_draw(ras))
+		fl_raster_setup_point_part(ras, v, part);
+}
+
+void fl_raster_line(struct fl_raster *ras, const struct fl_raster_vertex *v0,
+		    const struct fl_raster_vertex *v1, const struct fl_raster_vertex *provoke)
+{
+	if (may_draw(ras))
+		fl_raster_setup_line(ras, v0, v1, provoke, -1);
+}
+
+void fl_raster_triangle(struct fl_raster *ras, const struct fl_raster_vertex *v0,
+			const struct fl_raster_vertex *v1, const struct fl_raster_vertex *v2,
+			const struct fl_raster_vertex *provoke, unsigned edges)
+{
+	const struct fl_raster_vertex *const v[3] = {v0, v1, v2};
+
+	if (may_draw(ras))
+		fl_raster_setup_triangle(ras, v, provoke, edges);
+}
+
+const struct fl_raster_sink fl_raster_to_setup = {fl_raster_point, fl_raster_line, fl_raster_triangle,
+						  fl_raster_point_part};

@@ -3,20 +3,29 @@
  * Bins: memory, and the walk over the tiles that a primitive touches.
  */
 #include "hw/model/raster/bin.h"
-#include "hw/model/r500/ga.h"
+#include "hw/model/raster/scan.h"
+#include "hw/model/tiles/tile.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { PRIM_WORK = 32 };
 
-bool fl_bins_new(struct fl_bins *b)
+bool fl_bins_new(struct fl_bins *b, unsigned side)
 {
+	const size_t n = (size_t)side * side;
+
+	b->side = side;
+	b->n_active = 0;
+	b->work = 0;
 	/* Not cleared: memory that no batch reached costs nothing. */
 	b->mem = aligned_alloc(64, FL_BIN_MEM_B);
-	b->work = 0;
-	if (!b->mem)
+	b->active = malloc(n * sizeof(*b->active));
+	b->first = calloc(n, sizeof(*b->first));
+	b->last = calloc(n, sizeof(*b->last));
+	if (!b->mem || !b->active || !b->first || !b->last) {
+		fl_bins_free(b);
 		return false;
+	}
 	fl_bins_clear(b);
 	return true;
 }
@@ -24,7 +33,12 @@ bool fl_bins_new(struct fl_bins *b)
 void fl_bins_free(struct fl_bins *b)
 {
 	free(b->mem);
+	free(b->active);
+	free(b->first);
+	free(b->last);
 	b->mem = NULL;
+	b->active = NULL;
+	b->first = b->last = NULL;
 }
 
 void fl_bins_clear(struct fl_bins *b)
@@ -81,7 +95,7 @@ void fl_bins_add(struct fl_bins *b, const struct fl_raster_scan *sc, struct fl_r
 	b->top += size_B;
 	b->n_prims++;
 	if (tiny && tx0 == tx1 && ty0 == ty1) {
-		push(b, (unsigned)(ty0 * FL_BIN_TILES + tx0), place | ((1u << n) - 1) << 20);
+		push(b, (unsigned)ty0 * b->side + (unsigned)tx0, place | ((1u << n) - 1) << 20);
 		return;
 	}
 	for (unsigned e = 0; e < n; e++) {
@@ -112,7 +126,7 @@ void fl_bins_add(struct fl_bins *b, const struct fl_raster_scan *sc, struct fl_r
 					cross |= 1u << e;
 			}
 			if (e == n)
-				push(b, (unsigned)(ty * FL_BIN_TILES + tx), place | cross << 20);
+				push(b, (unsigned)ty * b->side + (unsigned)tx, place | cross << 20);
 		}
 	}
 }

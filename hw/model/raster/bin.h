@@ -15,9 +15,9 @@ struct fl_raster_scan;
 
 enum {
 	FL_BIN_MEM_B = 16 << 20,
-	FL_BIN_TILES = 64, /* a side: 4096 pixels */
 	FL_BIN_CHUNK = 62,
 	FL_BIN_ALL_EDGES = 15,
+	FL_BIN_MAX_SIDE = 256, /* tiles a side, so that the number of a tile fits 16 bits */
 };
 
 /* An entry: the primitive's place / 16 in bits 19:0, in bits 23:20 the edges that cross the tile. */
@@ -33,12 +33,14 @@ struct fl_bins {
 	uint32_t bottom; /* start of the lists */
 	uint32_t n_prims;
 	uint64_t work; /* of binning, for whoever counts it with fl_work() and clears it */
+	unsigned side; /* tiles in a row, and rows */
 	unsigned n_active;
-	uint16_t active[FL_BIN_TILES * FL_BIN_TILES]; /* tiles that have a list: ty * 64 + tx */
-	uint32_t first[FL_BIN_TILES * FL_BIN_TILES], last[FL_BIN_TILES * FL_BIN_TILES];
+	uint16_t *active; /* tiles that have a list: ty * side + tx */
+	uint32_t *first, *last;
 };
 
-bool fl_bins_new(struct fl_bins *b);
+/* side: FL_BIN_MAX_SIDE at most. False: out of memory. */
+bool fl_bins_new(struct fl_bins *b, unsigned side);
 void fl_bins_free(struct fl_bins *b);
 void fl_bins_clear(struct fl_bins *b);
 /* Room for a primitive of size_B (a multiple of 16) that may touch n_tiles. NULL: full. Nothing is taken

@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Waves: quads gathered to waves, and a wave's way through the blocks.
+ * Quads gathered to waves, and a wave's way through the stages.
  */
 #include "hw/model/raster/gather.h"
 
 #include <string.h>
 
 #include "hw/model/pixel/depth.h"
-#include "hw/model/r500/zb_hiz.h"
-
-static uint64_t alive(const struct fl_wave *v)
-{
-	uint64_t any = v->cover[0];
-
-	for (unsigned s = 1; s < v->draw->samples; s++)
-		any |= v->cover[s];
-	return any;
-}
+#include "hw/model/raster/interp.h"
 
 static void run(struct fl_raster_worker *w)
 {
@@ -25,26 +16,24 @@ static void run(struct fl_raster_worker *w)
 	const struct fl_raster_draw *d = v->draw;
 
 	if (d->stages & FL_RASTER_Z)
-		w->fn.rs_depth(t);
+		w->fn.z(t);
 	if (d->early_depth && d->stages & FL_RASTER_DEPTH) {
-		w->fn.zb_run(t);
-		if (!alive(v))
+		w->fn.depth(t);
+		if (!fl_wave_alive(v, d->samples))
 			return;
 	}
 	if (d->stages & FL_RASTER_SHADE) {
-		w->fn.rs_interpolate(t);
-		w->fn.us_run(t);
-		w->fn.fg_run(t);
-		if (!alive(v))
+		w->fn.shade(t);
+		if (!fl_wave_alive(v, d->samples))
 			return;
 	}
 	if (!d->early_depth && d->stages & FL_RASTER_DEPTH) {
-		w->fn.zb_run(t);
-		if (!alive(v))
+		w->fn.depth(t);
+		if (!fl_wave_alive(v, d->samples))
 			return;
 	}
 	if (d->stages & FL_RASTER_COLOR)
-		w->fn.cb_run(t);
+		w->fn.color(t);
 }
 
 void fl_raster_flush(struct fl_raster_worker *w)
@@ -111,8 +100,7 @@ void fl_raster_block(struct fl_raster_worker *w, const struct fl_raster_prim *p,
 		uint32_t low, high;
 
 		fl_raster_zbounds(p, p->draw->setup->sub, (int32_t)x, (int32_t)y, &low, &high);
-		pass = mr500_hiz_visible((const struct mr500 *)w->t.model, mr500_draw_of(p->draw), x, y, low,
-					 high);
+		pass = w->fn.visible(&w->t, p->draw, x, y, low, high);
 		any = 0;
 		for (unsigned s = 0; s < samples; s++)
 			any |= seen[s] = cover[s] & pass;

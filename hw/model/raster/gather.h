@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * Covered quads gathered to waves, and the workers that take them through depth, shader and color.
+ * Covered quads gathered to waves, and the workers that take these through depth, shader and color.
  */
 #ifndef HW_MODEL_RASTER_GATHER_H
 #define HW_MODEL_RASTER_GATHER_H
 
-#include "hw/model/r500/ga.h"
+#include "hw/model/raster/prim.h"
 #include "hw/model/raster/thread.h"
 
-/* The functions of one instruction set. */
+struct fl_raster_worker;
+
+/* What a wave goes through: the family's shader, the others of one instruction set. */
 struct fl_raster_stages {
-	void (*sc_prim)(struct fl_raster_worker *, const struct fl_raster_prim *, unsigned edges);
-	void (*rs_depth)(struct fl_raster_thread *);
-	void (*rs_interpolate)(struct fl_raster_thread *);
-	void (*us_run)(struct fl_raster_thread *);
-	void (*fg_run)(struct fl_raster_thread *);
-	void (*zb_run)(struct fl_raster_thread *);
-	void (*cb_run)(struct fl_raster_thread *);
+	void (*cover)(struct fl_raster_worker *, const struct fl_raster_prim *, unsigned edges);
+	void (*z)(struct fl_raster_thread *);
+	void (*shade)(struct fl_raster_thread *);
+	void (*depth)(struct fl_raster_thread *);
+	void (*color)(struct fl_raster_thread *);
+	uint64_t (*visible)(const struct fl_raster_thread *, const struct fl_raster_draw *, unsigned x,
+			    unsigned y, uint32_t low, uint32_t high);
 };
 
 /* Quads of small primitives wait here until they fill a wave. */

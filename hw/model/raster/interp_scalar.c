@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * RS, the plain path: depth and interpolation a pixel at a time. interp_simd.c computes the same, bit for
- * bit.
+ * Interpolation, the plain path: depth and interpolation a pixel at a time. interp_simd.c computes the same,
+ * bit for bit.
  */
-#include "hw/model/r500/ga.h"
+#include "hw/model/raster/interp.h"
 
 #include <math.h>
+#include <string.h>
 
 void fl_raster_adjusted(const struct fl_raster_thread *t, int32_t x[FL_WAVE_PX], int32_t y[FL_WAVE_PX])
 {
@@ -31,11 +32,35 @@ void fl_raster_adjusted(const struct fl_raster_thread *t, int32_t x[FL_WAVE_PX],
 	}
 }
 
+void fl_raster_depth_float(struct fl_raster_thread *t)
+{
+	struct fl_wave *w = &t->wave;
+	const struct fl_raster_setup *su = w->draw->setup;
+
+	for (unsigned s = 0; s < w->draw->samples; s++) {
+		for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+			unsigned q = lane / 4, x = w->qx[q] + lane % 2, y = w->qy[q] + lane / 2 % 2;
+			const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : q];
+			int32_t px = (int32_t)(t->tile.x0 + x) * su->sub + w->draw->scan->x[s][lane & 3];
+			int32_t py = (int32_t)(t->tile.y0 + y) * su->sub + w->draw->scan->y[s][lane & 3];
+			float z = (float)(p->z + p->zx * ((double)px - (double)p->rx) +
+					  p->zy * ((double)py - (double)p->ry));
+
+			z = z > su->z_min ? z < su->z_max ? z : su->z_max : su->z_min;
+			memcpy(&w->z[s][lane], &z, sizeof(z));
+		}
+	}
+}
+
 void fl_raster_depth_scalar(struct fl_raster_thread *t)
 {
 	struct fl_wave *w = &t->wave;
 	const int32_t sub = w->draw->setup->sub;
 
+	if (w->draw->setup->z_kind == FL_RASTER_Z_FLOAT) {
+		fl_raster_depth_float(t);
+		return;
+	}
 	for (unsigned s = 0; s < w->draw->samples; s++) {
 		const int32_t *px = w->draw->scan->x[s], *py = w->draw->scan->y[s];
 
@@ -69,16 +94,14 @@ void fl_raster_interpolate_scalar(struct fl_raster_thread *t)
 {
 	const struct fl_wave *w = &t->wave;
 	const struct fl_raster_draw *d = w->draw;
-	const struct mr500_rs_state *rs = mr500_draw_of(d)->rs;
+	const struct fl_raster_inputs *in = d->inputs;
 	const int32_t sub = d->setup->sub;
 	int32_t adj_x[FL_WAVE_PX], adj_y[FL_WAVE_PX];
 
 	fl_raster_adjusted(t, adj_x, adj_y);
-	for (unsigned i = 0; i < rs->n_writes; i++) {
-		const struct fl_raster_input *wr = &rs->write[i];
-		float *to = wr->kind == FL_RASTER_IN_W     ? mr500_px_of(t)->raster_w
-			    : wr->kind == FL_RASTER_IN_FOG ? mr500_px_of(t)->fog
-							   : mr500_px_of(t)->temp[wr->reg][wr->ch];
+	for (unsigned i = 0; i < in->n; i++) {
+		const struct fl_raster_input *wr = &in->in[i];
+		float *to = fl_raster_place(t, wr->at_B)[0];
 
 		for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
 			unsigned q = lane / 4;
@@ -92,7 +115,6 @@ void fl_raster_interpolate_scalar(struct fl_raster_thread *t)
 
 			switch (wr->kind) {
 			case FL_RASTER_IN_PLANE:
-			case FL_RASTER_IN_FOG:
 			case FL_RASTER_IN_ADJUSTED: {
 				const float *a = &p->plane[wr->plane];
 

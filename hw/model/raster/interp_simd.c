@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * RS, the fast path: depth and interpolation of a wave. Waves of one primitive
+ * Interpolation, the fast path: depth and interpolation of a wave. Waves of one primitive
  * go a vector at a time, others a quad at a time. The arithmetic is that of
  * interp_scalar.c, operation by operation.
  */
-#include "hw/model/r500/ga.h"
+#include "hw/model/raster/interp.h"
 
 #include <string.h>
 
@@ -107,6 +107,10 @@ void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 	struct fl_wave *w = &t->wave;
 	const int32_t sub = w->draw->setup->sub;
 
+	if (w->draw->setup->z_kind == FL_RASTER_Z_FLOAT) {
+		fl_raster_depth_float(t);
+		return;
+	}
 	for (unsigned s = 0; s < w->draw->samples; s++) {
 		const int32_t *px = w->draw->scan->x[s], *py = w->draw->scan->y[s];
 
@@ -428,7 +432,7 @@ INLINE void vec_quad(float (*to)[FL_WAVE_PX], unsigned q, const float *a, unsign
 static void vec_quads(struct fl_raster_thread *t, const struct places *at)
 {
 	const struct fl_wave *w = &t->wave;
-	const struct mr500_rs_state *rs = mr500_draw_of(w->draw)->rs;
+	const struct fl_raster_inputs *in = w->draw->inputs;
 
 	for (unsigned q = 0; q < w->n_quads; q++) {
 		const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : q];
@@ -436,17 +440,17 @@ static void vec_quads(struct fl_raster_thread *t, const struct places *at)
 		f4 fx = *(const f4 *)&at->fx[4 * q], fy = *(const f4 *)&at->fy[4 * q];
 
 		if (p->flags & FL_RASTER_AFFINE) {
-			for (unsigned i = 0; i < rs->n_vecs; i++)
-				vec_quad(mr500_px_of(t)->temp[rs->vec[i].reg], q,
-					 &p->plane[4 * rs->vec[i].group], n4, fx, fy, fx, true,
-					 rs->vec[i].mask);
+			for (unsigned i = 0; i < in->n_by4; i++)
+				vec_quad(fl_raster_place(t, in->by4[i].at_B), q,
+					 &p->plane[4 * in->by4[i].group], n4, fx, fy, fx, true,
+					 in->by4[i].mask);
 		} else {
 			f4 rw = *(const f4 *)&at->rw[4 * q];
 
-			for (unsigned i = 0; i < rs->n_vecs; i++)
-				vec_quad(mr500_px_of(t)->temp[rs->vec[i].reg], q,
-					 &p->plane[4 * rs->vec[i].group], n4, fx, fy, rw, false,
-					 rs->vec[i].mask);
+			for (unsigned i = 0; i < in->n_by4; i++)
+				vec_quad(fl_raster_place(t, in->by4[i].at_B), q,
+					 &p->plane[4 * in->by4[i].group], n4, fx, fy, rw, false,
+					 in->by4[i].mask);
 		}
 	}
 }
@@ -454,35 +458,34 @@ static void vec_quads(struct fl_raster_thread *t, const struct places *at)
 void FL_SIMD(fl_raster_interpolate)(struct fl_raster_thread *t)
 {
 	const struct fl_wave *w = &t->wave;
-	const struct mr500_rs_state *rs = mr500_draw_of(w->draw)->rs;
+	const struct fl_raster_inputs *in = w->draw->inputs;
 	struct places at, adjusted;
 	bool have = false, have_adjusted = false;
 
-	if (rs->n_vecs) {
+	if (in->n_by4) {
 		places(t, &at, NULL, NULL);
 		have = true;
 		if (w->block)
-			for (unsigned i = 0; i < rs->n_vecs; i++) {
-				const struct fl_raster_input4 *v = &rs->vec[i];
+			for (unsigned i = 0; i < in->n_by4; i++) {
+				const struct fl_raster_input4 *v = &in->by4[i];
 				for (unsigned k = 0; k < 4; k++)
 					if (v->mask >> k & 1)
 						plane(w, &at, v->group * 4u + k,
-						      mr500_px_of(t)->temp[v->reg][k]);
+						      fl_raster_place(t, v->at_B)[k]);
 			}
 		else
 			vec_quads(t, &at);
 	}
-	for (unsigned i = 0; i < rs->n_rest; i++) {
-		const struct fl_raster_input *wr = &rs->write[rs->rest[i]];
-		float *to = mr500_px_of(t)->temp[wr->reg][wr->ch];
+	for (unsigned i = 0; i < in->n_rest; i++) {
+		const struct fl_raster_input *wr = &in->in[in->rest[i]];
+		float *to = fl_raster_place(t, wr->at_B)[0];
 
 		switch (wr->kind) {
-		case FL_RASTER_IN_FOG:
 		case FL_RASTER_IN_PLANE:
 			if (!have)
 				places(t, &at, NULL, NULL);
 			have = true;
-			plane(w, &at, wr->plane, wr->kind == FL_RASTER_IN_FOG ? mr500_px_of(t)->fog : to);
+			plane(w, &at, wr->plane, to);
 			break;
 		case FL_RASTER_IN_ADJUSTED:
 			if (!have_adjusted) {
@@ -517,8 +520,7 @@ void FL_SIMD(fl_raster_interpolate)(struct fl_raster_thread *t)
 				f4 fx = __builtin_convertvector(x, f4) - p->rx,
 				   fy = __builtin_convertvector(y, f4) - p->ry;
 
-				*(f4 *)&mr500_px_of(t)->raster_w[4 * q] =
-				    1.0f / (p->w + (p->wx * fx + p->wy * fy));
+				*(f4 *)&to[4 * q] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
 			}
 			break;
 		}

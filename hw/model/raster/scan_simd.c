@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * SC: the fast rasterizer. Blocks of 8x8 pixels of a tile are rejected or accepted by their corners; the
- * others are tested lane by lane. Inside a tile the edges that cross it fit 32 bits: vertices lie within 2^22
- * subpixels of the origin (fl_raster_snap), so |a| + |b| is below 2^24, and an edge that is zero somewhere in
- * the tile below 2^30 all over it.
+ * Scan conversion, the fast path. Blocks of 8x8 pixels of a tile are rejected or accepted by their corners;
+ * the others are tested lane by lane. Inside a tile the edges that cross it fit 32 bits: vertices lie within
+ * 2^23 subpixels of the origin (fl_raster_setup.far), so |a| + |b| is at most 2^25, and an edge that is zero
+ * somewhere in the tile stays below 63 * 2^25 all over it.
  */
-#include "hw/model/r500/sc.h"
 #include "hw/model/raster/gather.h"
+#include "hw/model/raster/scan.h"
 
 #if defined(__SSE2__)
 #include <immintrin.h>

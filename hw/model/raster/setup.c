@@ -1,80 +1,73 @@
 /* SPDX-License-Identifier: MIT
  *
- * SU: from corners and attributes to edges, planes and bins. Triangles, lines and points all end here.
+ * From corners and attributes to edges, planes and bins. Triangles, lines and points all end here.
  */
-#include "hw/model/r500/ga.h"
+#include "hw/model/raster/raster.h"
 
 #include <string.h>
-
-/* Vertices further out than this many subpixels are moved in: |edge normals| stay below 2^23 (sc_simd.c
- * counts on it). The clipper never lets one through; only a program that turns it off can. */
-enum { FAR = 1 << 22 };
 
 typedef float f4 __attribute__((vector_size(16)));
 typedef int32_t i4 __attribute__((vector_size(16)));
 
-static int32_t clamp_far(int64_t v)
+static int32_t clamp_far(int64_t v, int32_t far)
 {
-	return v < -FAR ? -FAR : v > FAR ? FAR : (int32_t)v;
+	return v < -far ? -far : v > far ? far : (int32_t)v;
 }
 
-int32_t fl_raster_snap(const struct fl_raster_setup *ga, float px, int32_t offset)
+int32_t fl_raster_snap(const struct fl_raster_setup *su, float px, int32_t offset)
 {
-	const float far = (float)(FAR / ga->step);
-	float v = px * (float)(ga->sub / ga->step);
+	const float far = (float)(su->far / su->step);
+	float v = px * (float)(su->sub / su->step);
 	int32_t i;
 
 	if (!(v > -far)) /* NaN too */
 		v = -far;
 	if (v > far)
 		v = far;
-	if (ga->nearest) {
-		/* What is halfway goes up. The guide only says "nearest"; where a later chip's field has more
-		 * values, 1 is "Round", and "Round to Even" is another (Sea Islands registers,
-		 * PA_SU_VTX_CNTL.ROUND_MODE). */
+	if (su->nearest) {
 		v += 0.5f;
 		i = (int32_t)v;
 		i -= (float)i > v;
 	} else {
-		i = (int32_t)v; /* towards zero: R5xx guide 10.4.2 */
+		i = (int32_t)v; /* towards zero */
 	}
-	return clamp_far((i & ga->keep) * ga->step + offset);
+	return clamp_far((i & su->keep) * su->step + offset, su->far);
 }
 
 /* fl_raster_snap(), four at a time: most triangles are culled after it. */
-static i4 snap4(const struct fl_raster_setup *ga, f4 px, float scale, int32_t offset)
+static i4 snap4(const struct fl_raster_setup *su, f4 px, float scale, int32_t offset)
 {
-	const f4 far = (f4){0} + (float)(FAR / ga->step);
-	const i4 end = (i4){0} + FAR;
+	const f4 far = (f4){0} + (float)(su->far / su->step);
+	const i4 end = (i4){0} + su->far;
 	f4 v = px * scale;
 	i4 m = v > -far, i;
 
 	v = (f4)((m & (i4)v) | (~m & (i4)-far));
 	m = v > far;
 	v = (f4)((m & (i4)far) | (~m & (i4)v));
-	if (ga->nearest) {
+	if (su->nearest) {
 		v += 0.5f;
 		i = __builtin_convertvector(v, i4);
 		i += (i4)(__builtin_convertvector(i, f4) > v);
 	} else {
 		i = __builtin_convertvector(v, i4);
 	}
-	i = (i & ga->keep) * ga->step + offset;
+	i = (i & su->keep) * su->step + offset;
 	m = i < -end;
 	i = (m & -end) | (~m & i);
 	m = i > end;
 	return (m & end) | (~m & i);
 }
 
-void fl_raster_snap3(const struct fl_raster_setup *ga, const struct fl_raster_vertex *const v[3],
+void fl_raster_snap3(const struct fl_raster_setup *su, const struct fl_raster_vertex *const v[3],
 		     int32_t x[4], int32_t y[4])
 {
-	const float scale = (float)(ga->sub / ga->step);
+	const float scale = (float)(su->sub / su->step);
 	i4 to;
 
-	to = snap4(ga, (f4){v[0]->x, v[1]->x, v[2]->x, 0}, scale, ga->off_x);
+	to = snap4(su, (f4){v[0]->x, v[1]->x, v[2]->x, 0}, scale, su->off_x);
 	memcpy(x, &to, sizeof(to));
-	to = snap4(ga, (f4){v[0]->y, v[1]->y, v[2]->y, 0}, scale, ga->off_y);
+	to = snap4(su, (f4){v[0]->y, v[1]->y, v[2]->y, 0}, scale, su->off_y);
 	memcpy(y, &to, sizeof(to));
 }
 
@@ -112,23 +105,25 @@ static int last_px(int32_t hi, int32_t pos, int32_t sub)
 	return (int)fl_raster_floor_div((int64_t)hi - pos, sub);
 }
 
-/* The z of a vertex: SU_DEPTH_SCALE and OFFSET, then 24.1 (or S25.1) fixed point: R5xx guide 11.5 Z_EXTENDED,
- * 11.8. How the half bit is rounded is not published: nearest is assumed, here and in fl_raster_depth(). */
-static double vertex_z(const struct fl_raster_setup *ga, const struct fl_raster_vertex *v)
+/* The depth of a vertex. In fixed point with one bit more than the depth buffer's 24. How the half bit is
+ * rounded is not published: nearest is assumed, here and in fl_raster_depth(). */
+static double vertex_z(const struct fl_raster_setup *su, const struct fl_raster_vertex *v)
 {
-	float z = ga->z_from_w ? 1.0f / v->rhw : v->z;
+	float z = su->z_from_w ? 1.0f / v->rhw : v->z;
 	double d;
 
-	z = z * ga->z_scale + ga->z_offset;
-	if (!(z > ga->z_min))
-		z = ga->z_min;
-	if (z > ga->z_max)
-		z = ga->z_max;
+	z = z * su->z_scale + su->z_offset;
+	if (!(z > su->z_min))
+		z = su->z_min;
+	if (z > su->z_max)
+		z = su->z_max;
+	if (su->z_kind == FL_RASTER_Z_FLOAT)
+		return (double)z;
 	d = (double)z * 2.0 + 67108864.0; /* positive, so that the cast rounds down */
 	return ((double)(int64_t)(d + 0.5) - 67108864.0) * 0.5;
 }
 
-static float attribute(const struct fl_raster_setup *ga, const struct fl_raster_src *src,
+static float attribute(const struct fl_raster_setup *su, const struct fl_raster_src *src,
 		       const struct fl_raster_values *in, unsigned i)
 {
 	const struct fl_raster_vertex *v = in->v[i];
@@ -144,9 +139,9 @@ static float attribute(const struct fl_raster_setup *ga, const struct fl_raster_
 	case FL_RASTER_SRC_R:
 		return in->stuff[i][src->kind - FL_RASTER_SRC_S];
 	case FL_RASTER_SRC_W:
-		return 1.0f / v->rhw * ga->fog_scale + ga->fog_offset;
+		return 1.0f / v->rhw * su->fog_scale + su->fog_offset;
 	case FL_RASTER_SRC_Z:
-		return v->z * ga->fog_scale + ga->fog_offset;
+		return v->z * su->fog_scale + su->fog_offset;
 	case FL_RASTER_SRC_FLAT:
 		v = in->provoke;
 		/* fall through */
@@ -172,7 +167,7 @@ static f4 clamp4(const struct fl_raster_group *g, f4 x)
 
 static void wrap(float a, float *b)
 {
-	/* cylindrical: the short way around, R5xx guide 11.8 SU_TEX_WRAP */
+	/* cylindrical: the short way around */
 	float d = *b - a;
 
 	if (d > 0.5f)
@@ -182,9 +177,9 @@ static void wrap(float a, float *b)
 }
 
 /* Affine planes of a parallelogram: from the slopes of the others. */
-void fl_raster_affine(const struct fl_raster_setup *ga, struct fl_raster_values *in)
+void fl_raster_affine(const struct fl_raster_setup *su, struct fl_raster_values *in)
 {
-	const float sub = (float)ga->sub;
+	const float sub = (float)su->sub;
 
 	in->affine.v[0] = 0;
 	in->affine.v[1] = 1;
@@ -198,29 +193,29 @@ void fl_raster_affine(const struct fl_raster_setup *ga, struct fl_raster_values 
 	in->affine.inv = 1;
 }
 
-static void planes(const struct fl_raster_setup *ga, struct fl_raster_prim *p,
+static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 		   const struct fl_raster_values *in)
 {
-	_Alignas(16) float f[3][MR500_RS_MAX_PLANES];
+	_Alignas(16) float f[3][FL_RASTER_PLANES];
 	const float r0 = in->v[0]->rhw, r1 = in->v[1]->rhw, r2 = in->v[2]->rhw;
 	const float gx1 = (float)in->gx1, gx2 = (float)in->gx2, gy1 = (float)in->gy1, gy2 = (float)in->gy2;
 	const unsigned n4 = p->n4;
 	double z0, d1, d2;
 
-	z0 = vertex_z(ga, in->v[0]);
-	d1 = vertex_z(ga, in->v[1]) - z0;
-	d2 = vertex_z(ga, in->v[2]) - z0;
+	z0 = vertex_z(su, in->v[0]);
+	d1 = vertex_z(su, in->v[1]) - z0;
+	d2 = vertex_z(su, in->v[2]) - z0;
 	p->zx = d1 * in->gx1 + d2 * in->gx2;
 	p->zy = d1 * in->gy1 + d2 * in->gy2;
 	p->z = z0 + p->zx * in->ex + p->zy * in->ey;
-	if (in->offset >= 0 && ga->po_on[in->offset]) {
+	if (in->offset >= 0 && su->po_on[in->offset]) {
 		double ax = p->zx < 0 ? -p->zx : p->zx, ay = p->zy < 0 ? -p->zy : p->zy;
-		p->z += (ax > ay ? ax : ay) * (double)ga->po_scale[in->offset] +
-			(double)ga->po_offset[in->offset];
+		p->z += (ax > ay ? ax : ay) * (double)su->po_scale[in->offset] +
+			(double)su->po_offset[in->offset];
 	}
 
 	for (unsigned i = 0; i < n4; i += 4) {
-		const struct fl_raster_group *g = &ga->group[i / 4];
+		const struct fl_raster_group *g = &su->group[i / 4];
 
 		if (g->fast) {
 			unsigned at = in->back ? g->back : g->at;
@@ -234,11 +229,11 @@ static void planes(const struct fl_raster_setup *ga, struct fl_raster_prim *p,
 			continue;
 		}
 		for (unsigned k = i; k < i + 4; k++) {
-			const struct fl_raster_src *src = &ga->src[k];
+			const struct fl_raster_src *src = &su->src[k];
 
-			f[0][k] = attribute(ga, src, in, 0);
-			f[1][k] = attribute(ga, src, in, 1);
-			f[2][k] = attribute(ga, src, in, 2);
+			f[0][k] = attribute(su, src, in, 0);
+			f[1][k] = attribute(su, src, in, 1);
+			f[2][k] = attribute(su, src, in, 2);
 			if (src->wrap) {
 				wrap(f[0][k], &f[1][k]);
 				wrap(f[0][k], &f[2][k]);
@@ -246,7 +241,7 @@ static void planes(const struct fl_raster_setup *ga, struct fl_raster_prim *p,
 		}
 	}
 
-	if (ga->no_w || (r0 == r1 && r0 == r2)) {
+	if (su->no_w || (r0 == r1 && r0 == r2)) {
 		p->flags |= FL_RASTER_AFFINE;
 		p->w = r0;
 		p->wx = p->wy = 0;
@@ -274,13 +269,12 @@ static void planes(const struct fl_raster_setup *ga, struct fl_raster_prim *p,
 	}
 }
 
-void fl_raster_add(struct mr500 *r, const struct fl_raster_shape *s, const struct fl_raster_values *in)
+void fl_raster_add(struct fl_raster *ras, const struct fl_raster_shape *s, const struct fl_raster_values *in)
 {
-	struct mr500_ga *g = r->ga;
-	const struct fl_raster_draw *d = &g->draw->base;
-	const struct fl_raster_setup *ga = d->setup;
+	const struct fl_raster_draw *d = ras->draw;
+	const struct fl_raster_setup *su = d->setup;
 	const struct fl_raster_scan *sc = d->scan;
-	const unsigned code = sc->rule[s->rule], n4 = ga->n;
+	const unsigned code = sc->rule[s->rule], n4 = su->n;
 	const uint32_t size_B = (uint32_t)sizeof(struct fl_raster_prim) + 3 * 4 * n4;
 	int32_t lx = s->x[0], hx = lx, ly = s->y[0], hy = ly;
 	int x0, y0, x1, y1;
@@ -325,10 +319,10 @@ void fl_raster_add(struct mr500 *r, const struct fl_raster_shape *s, const struc
 
 	n_tiles =
 	    (unsigned)((x1 / FL_TILE_PX - x0 / FL_TILE_PX + 1) * (y1 / FL_TILE_PX - y0 / FL_TILE_PX + 1));
-	p = fl_bins_room(&g->bins, size_B, n_tiles);
+	p = fl_bins_room(&ras->bins, size_B, n_tiles);
 	if (!p) {
-		mr500_batch_run(r);
-		p = fl_bins_room(&g->bins, size_B, n_tiles);
+		fl_raster_run(ras);
+		p = fl_bins_room(&ras->bins, size_B, n_tiles);
 		if (!p)
 			return;
 	}
@@ -347,6 +341,23 @@ void fl_raster_add(struct mr500 *r, const struct fl_raster_shape *s, const struc
 		p->n_edges = 0;
 	else
 		edges(p, s, turn, code);
-	planes(ga, p, in);
-	fl_bins_add(&g->bins, sc, p, size_B, tiny);
+	planes(su, p, in);
+	fl_bins_add(&ras->bins, sc, p, size_B, tiny);
+}
+
+void fl_raster_groups(const struct fl_raster_src *src, unsigned n, struct fl_raster_group *group)
+{
+	for (unsigned i = 0; i < n; i += 4, src += 4, group++) {
+		group->fast = (src->kind == FL_RASTER_SRC_VTX || src->kind == FL_RASTER_SRC_COLOR) &&
+			      src->at % 4 == 0 && src->back % 4 == 0;
+		group->clamp = false;
+		for (unsigned k = 0; k < 4; k++) {
+			group->fast &= src[k].kind == src->kind && !src[k].wrap && src[k].at == src->at + k &&
+				       (src->kind == FL_RASTER_SRC_VTX || src[k].back == src->back + k);
+			group->clamped[k] = src[k].clamp ? -1 : 0;
+			group->clamp |= src[k].clamp;
+		}
+		group->at = src->at;
+		group->back = src->kind == FL_RASTER_SRC_COLOR ? src->back : src->at;
+	}
 }

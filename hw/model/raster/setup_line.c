@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * SU: lines, which are parallelograms around the segment: R5xx guide 10.7.2, 10.7.3, GA_LINE_CNTL.
+ * Lines, which are parallelograms around the segment.
  */
-#include "hw/model/r500/ga.h"
+#include "hw/model/raster/raster.h"
 
 #include <math.h>
 
-/* How far the pattern has come: GA_LINE_STIPPLE_VALUE counts subpixels of 1/12 or 1/16 along the major axis,
- * 24 bits. */
-static void stipple(struct mr500 *r, int32_t length, float t[2])
+/* How far the pattern has come: 24 bits that count units of su->coarse along the major axis. */
+static void stipple(struct fl_raster *ras, int32_t length, float t[2])
 {
-	struct mr500_ga *g = r->ga;
-	const struct fl_raster_setup *ga = g->draw->base.setup;
+	const struct fl_raster_setup *su = ras->draw->setup;
 
-	if (ga->stipple_reset == R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_LINE ||
-	    (ga->stipple_reset == R500_GA_LINE_STIPPLE_CONFIG__LINE_RESET__PER_PACKET && g->stipple_start))
-		g->stipple = 0;
-	g->stipple_start = false;
-	t[0] = (float)g->stipple * ga->stipple_scale;
-	t[1] = (float)(g->stipple + (uint32_t)length) * ga->stipple_scale;
-	g->stipple = (g->stipple + (uint32_t)length) & 0xffffff;
+	if (su->stipple_reset == FL_RASTER_STIPPLE_PER_LINE ||
+	    (su->stipple_reset == FL_RASTER_STIPPLE_PER_DRAW && ras->stipple_start))
+		ras->stipple = 0;
+	ras->stipple_start = false;
+	t[0] = (float)ras->stipple * su->stipple_scale;
+	t[1] = (float)(ras->stipple + (uint32_t)length) * su->stipple_scale;
+	ras->stipple = (ras->stipple + (uint32_t)length) & 0xffffff;
 }
 
 /* Lines whose ends follow the axes are not antialiased: whole pixels wide, to the nearest, as OpenGL has it.
@@ -51,23 +49,23 @@ static bool in_diamond(int32_t x, int32_t y, int32_t sub)
 
 /* Which way the corners of an end lie from its vertex: at *ox, *oy and opposite. Horizontal ends have their
  * corners left and right of it. */
-static void ends(const struct fl_raster_setup *ga, int32_t dx, int32_t dy, int32_t *ox, int32_t *oy)
+static void ends(const struct fl_raster_setup *su, int32_t dx, int32_t dy, int32_t *ox, int32_t *oy)
 {
 	bool x_major = (dx < 0 ? -dx : dx) >= (dy < 0 ? -dy : dy);
-	int32_t half = ga->line_half;
+	int32_t half = su->line_half;
 	double l;
 
 	*ox = *oy = 0;
-	if (ga->line_end != R500_GA_LINE_CNTL__END_TYPE__COMPUTED)
-		half = whole_pixels(half, ga->sub);
-	switch (ga->line_end) {
-	case R500_GA_LINE_CNTL__END_TYPE__HORIZONTAL:
+	if (su->line_end != FL_RASTER_END_COMPUTED)
+		half = whole_pixels(half, su->sub);
+	switch (su->line_end) {
+	case FL_RASTER_END_HORIZONTAL:
 		*ox = half;
 		break;
-	case R500_GA_LINE_CNTL__END_TYPE__VERTICAL:
+	case FL_RASTER_END_VERTICAL:
 		*oy = half;
 		break;
-	case R500_GA_LINE_CNTL__END_TYPE__SQUARE:
+	case FL_RASTER_END_SQUARE:
 		*(x_major ? oy : ox) = half;
 		break;
 	default: /* perpendicular, to the nearest subpixel */
@@ -79,12 +77,12 @@ static void ends(const struct fl_raster_setup *ga, int32_t dx, int32_t dy, int32
 	}
 }
 
-void fl_raster_line(struct mr500 *r, const struct fl_raster_vertex *v0, const struct fl_raster_vertex *v1,
-		    const struct fl_raster_vertex *provoke, int face)
+void fl_raster_setup_line(struct fl_raster *ras, const struct fl_raster_vertex *v0,
+			  const struct fl_raster_vertex *v1, const struct fl_raster_vertex *provoke, int face)
 {
-	const struct fl_raster_setup *ga = r->ga->draw->base.setup;
-	int32_t x0 = fl_raster_snap(ga, v0->x, ga->off_x), y0 = fl_raster_snap(ga, v0->y, ga->off_y);
-	int32_t x1 = fl_raster_snap(ga, v1->x, ga->off_x), y1 = fl_raster_snap(ga, v1->y, ga->off_y);
+	const struct fl_raster_setup *su = ras->draw->setup;
+	int32_t x0 = fl_raster_snap(su, v0->x, su->off_x), y0 = fl_raster_snap(su, v0->y, su->off_y);
+	int32_t x1 = fl_raster_snap(su, v1->x, su->off_x), y1 = fl_raster_snap(su, v1->y, su->off_y);
 	int32_t dx, dy, ox, oy, adx, ady;
 	float t[2];
 	bool x_major;
@@ -92,7 +90,7 @@ void fl_raster_line(struct mr500 *r, const struct fl_raster_vertex *v0, const st
 	struct fl_raster_shape s;
 	struct fl_raster_values in;
 
-	if (ga->line_sort && (x0 > x1 || (x0 == x1 && y0 > y1))) {
+	if (su->line_sort && (x0 > x1 || (x0 == x1 && y0 > y1))) {
 		const struct fl_raster_vertex *v = v0;
 		int32_t swap = x0;
 
@@ -109,9 +107,9 @@ void fl_raster_line(struct mr500 *r, const struct fl_raster_vertex *v0, const st
 	adx = dx < 0 ? -dx : dx;
 	ady = dy < 0 ? -dy : dy;
 	x_major = adx >= ady;
-	stipple(r, (x_major ? adx : ady) / (ga->sub / ga->coarse), t);
+	stipple(ras, (x_major ? adx : ady) / (su->sub / su->coarse), t);
 
-	ends(ga, dx, dy, &ox, &oy);
+	ends(su, dx, dy, &ox, &oy);
 	area = (int64_t)dx * oy - (int64_t)dy * ox;
 	if (!area)
 		return;
@@ -125,21 +123,20 @@ void fl_raster_line(struct mr500 *r, const struct fl_raster_vertex *v0, const st
 	s.y[2] = y1 + oy;
 	s.x[3] = x0 + ox;
 	s.y[3] = y0 + oy;
-	/* R5xx guide 11.7: left-right, right-left, upper-bottom, bottom-upper, by the dominating direction */
 	s.rule = x_major ? (dx >= 0 ? FL_RASTER_RULE_LINE_LR : FL_RASTER_RULE_LINE_RL)
 			 : (dy >= 0 ? FL_RASTER_RULE_LINE_TB : FL_RASTER_RULE_LINE_BT);
 	s.line = true;
 	s.end_x[0] = s.end_y[0] = s.end_x[1] = s.end_y[1] = 0;
-	if (ga->line_end == R500_GA_LINE_CNTL__END_TYPE__SQUARE) {
+	if (su->line_end == FL_RASTER_END_SQUARE) {
 		/* A vertex in the diamond of its pixel counts as if it stood on the pixel's middle. */
 		int32_t *end = x_major ? s.end_x : s.end_y;
 
-		if (in_diamond(x0, y0, ga->sub))
-			end[0] = middle(x_major ? x0 : y0, ga->sub);
-		if (in_diamond(x1, y1, ga->sub))
-			end[1] = middle(x_major ? x1 : y1, ga->sub);
+		if (in_diamond(x0, y0, su->sub))
+			end[0] = middle(x_major ? x0 : y0, su->sub);
+		if (in_diamond(x1, y1, su->sub))
+			end[1] = middle(x_major ? x1 : y1, su->sub);
 	}
-	s.back = false; /* SC knows no facing of lines: R5xx guide 10.9.1 */
+	s.back = false; /* lines have no facing */
 	s.box = false;
 	/* First step along the line, second across. */
 	in.gx1 = (double)oy / (double)area;
@@ -153,15 +150,15 @@ void fl_raster_line(struct mr500 *r, const struct fl_raster_vertex *v0, const st
 	in.ex = in.ey = 0;
 	in.provoke = provoke;
 	in.back = face == 1;
-	in.offset = ga->po_para ? 0 : face;
-	fl_raster_affine(ga, &in);
-	if (ga->stuff) {
+	in.offset = su->po_para ? 0 : face;
+	fl_raster_affine(su, &in);
+	if (su->stuff) {
 		/* S across the line, for antialiasing; T along it, for the stipple; R is 1 */
 		for (unsigned i = 0; i < 3; i++) {
-			in.stuff[i][0] = !ga->stuff_line ? 0 : i == 2 ? ga->line_s1 : ga->line_s0;
-			in.stuff[i][1] = !ga->stuff_line ? 0 : i == 1 ? t[1] : t[0];
+			in.stuff[i][0] = !su->stuff_line ? 0 : i == 2 ? su->line_s1 : su->line_s0;
+			in.stuff[i][1] = !su->stuff_line ? 0 : i == 1 ? t[1] : t[0];
 			in.stuff[i][2] = 1;
 		}
 	}
-	fl_raster_add(r, &s, &in);
+	fl_raster_add(ras, &s, &in);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * SU: triangles: facing, culling, polygon mode.
+ * Triangles: facing, culling, polygon mode.
  */
-#include "hw/model/r500/ga.h"
+#include "hw/model/raster/raster.h"
 
 #include <math.h>
 
 /* Anchored at the uppermost vertex, the left one of two. */
-static void affine(const struct fl_raster_setup *ga, const struct fl_raster_vertex *const v[3],
+static void affine(const struct fl_raster_setup *su, const struct fl_raster_vertex *const v[3],
 		   struct fl_raster_values *in)
 {
 	static const uint8_t order[3][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
@@ -26,8 +26,8 @@ static void affine(const struct fl_raster_setup *ga, const struct fl_raster_vert
 	in->affine.v[0] = o[0];
 	in->affine.v[1] = o[1];
 	in->affine.v[2] = o[2];
-	in->affine.x = a->x + (float)ga->off_x / (float)ga->sub;
-	in->affine.y = a->y + (float)ga->off_y / (float)ga->sub;
+	in->affine.x = a->x + (float)su->off_x / (float)su->sub;
+	in->affine.y = a->y + (float)su->off_y / (float)su->sub;
 	in->affine.dx1 = b->x - a->x;
 	in->affine.dy1 = b->y - a->y;
 	in->affine.dx2 = c->x - a->x;
@@ -44,11 +44,11 @@ static void affine(const struct fl_raster_setup *ga, const struct fl_raster_vert
 
 /* Planes go through the vertices as they are, where snapping did not change the triangle too much: what the
  * chip does is not published; textures that Mesa's renderers draw texel by texel are exact this way. */
-static void slopes(const struct fl_raster_setup *ga, const struct fl_raster_vertex *const v[3],
+static void slopes(const struct fl_raster_setup *su, const struct fl_raster_vertex *const v[3],
 		   const struct fl_raster_shape *s, double cross, struct fl_raster_values *in)
 {
-	const double sub = ga->sub;
-	double x = (double)v[0]->x * sub + ga->off_x, y = (double)v[0]->y * sub + ga->off_y;
+	const double sub = su->sub;
+	double x = (double)v[0]->x * sub + su->off_x, y = (double)v[0]->y * sub + su->off_y;
 	double dx1 = ((double)v[1]->x - (double)v[0]->x) * sub,
 	       dy1 = ((double)v[1]->y - (double)v[0]->y) * sub;
 	double dx2 = ((double)v[2]->x - (double)v[0]->x) * sub,
@@ -75,20 +75,20 @@ static void slopes(const struct fl_raster_setup *ga, const struct fl_raster_vert
 	in->gy1 = -dx2 * inv;
 	in->gy2 = dx1 * inv;
 	if (snapped)
-		fl_raster_affine(ga, in);
+		fl_raster_affine(su, in);
 	else
-		affine(ga, v, in);
+		affine(su, v, in);
 }
 
-void fl_raster_triangle(struct mr500 *r, const struct fl_raster_vertex *const v[3],
-			const struct fl_raster_vertex *provoke, unsigned shown)
+void fl_raster_setup_triangle(struct fl_raster *ras, const struct fl_raster_vertex *const v[3],
+			      const struct fl_raster_vertex *provoke, unsigned shown)
 {
-	const struct fl_raster_setup *ga = r->ga->draw->base.setup;
+	const struct fl_raster_setup *su = ras->draw->setup;
 	struct fl_raster_shape s;
 	struct fl_raster_values in;
 	int64_t dx1, dy1, dx2, dy2, cross;
 
-	fl_raster_snap3(ga, v, s.x, s.y);
+	fl_raster_snap3(su, v, s.x, s.y);
 	dx1 = s.x[1] - s.x[0];
 	dy1 = s.y[1] - s.y[0];
 	dx2 = s.x[2] - s.x[0];
@@ -96,21 +96,21 @@ void fl_raster_triangle(struct mr500 *r, const struct fl_raster_vertex *const v[
 	cross = dx1 * dy2 - dx2 * dy1;
 	if (!cross)
 		return;
-	/* Counter-clockwise as seen on a screen with row 0 at its top has a negative cross product here; FACE
-	 * 0 makes that the front: R5xx guide 11.8, and Mesa's culling. */
-	s.back = (cross > 0) != ga->face_cw;
-	if (s.back ? ga->cull_back : ga->cull_front)
+	/* Counter-clockwise as seen on a screen with row 0 at its top has a negative cross product here, and
+	 * is the front unless face_cw says else. */
+	s.back = (cross > 0) != su->face_cw;
+	if (s.back ? su->cull_back : su->cull_front)
 		return;
-	if (ga->poly && ga->ptype[s.back] != R500_GA_POLY_MODE__FRONT_PTYPE__TRIANGLES) {
+	if (su->poly && su->fill[s.back] != FL_RASTER_FILL_TRIANGLES) {
 		static const unsigned edge[3] = {FL_RASTER_EDGE_01, FL_RASTER_EDGE_12, FL_RASTER_EDGE_20};
 
 		for (unsigned i = 0; i < 3; i++) {
 			if (!(shown & edge[i]))
 				continue;
-			if (ga->ptype[s.back] == R500_GA_POLY_MODE__FRONT_PTYPE__LINES)
-				fl_raster_line(r, v[i], v[i == 2 ? 0 : i + 1], provoke, s.back);
+			if (su->fill[s.back] == FL_RASTER_FILL_LINES)
+				fl_raster_setup_line(ras, v[i], v[i == 2 ? 0 : i + 1], provoke, s.back);
 			else
-				fl_raster_point(r, v[i], provoke, s.back);
+				fl_raster_setup_point(ras, v[i], provoke, s.back);
 		}
 		return;
 	}
@@ -118,22 +118,21 @@ void fl_raster_triangle(struct mr500 *r, const struct fl_raster_vertex *const v[
 	s.n = 3;
 	s.rule = FL_RASTER_RULE_TRI;
 	s.box = s.line = false;
-	slopes(ga, v, &s, (double)cross, &in);
+	slopes(su, v, &s, (double)cross, &in);
 	in.v[0] = v[0];
 	in.v[1] = v[1];
 	in.v[2] = v[2];
 	in.provoke = provoke;
 	in.back = s.back;
 	in.offset = s.back;
-	if (ga->stuff) {
-		/* R5xx guide 10.7.4: screen position, shifted; the shift's direction is assumed to be right,
-		 * in whole subpixels, so that a stipple of 32 pixels can be made to span 0 to 1 by the
-		 * texture's size */
+	if (su->stuff) {
+		/* Screen position, shifted; the shift's direction is assumed to be right, in whole subpixels,
+		 * so that a stipple of 32 pixels can be made to span 0 to 1 by the texture's size. */
 		for (unsigned i = 0; i < 3; i++) {
-			in.stuff[i][0] = ga->stuff_tri ? (float)s.x[i] / (float)(1 << ga->tri_shift_x) : 0;
-			in.stuff[i][1] = ga->stuff_tri ? (float)s.y[i] / (float)(1 << ga->tri_shift_y) : 0;
+			in.stuff[i][0] = su->stuff_tri ? (float)s.x[i] / (float)(1 << su->tri_shift_x) : 0;
+			in.stuff[i][1] = su->stuff_tri ? (float)s.y[i] / (float)(1 << su->tri_shift_y) : 0;
 			in.stuff[i][2] = 2;
 		}
 	}
-	fl_raster_add(r, &s, &in);
+	fl_raster_add(ras, &s, &in);
 }

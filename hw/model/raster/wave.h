@@ -32,7 +32,8 @@ struct fl_wave {
 	 * pixel: cover[0] alone. */
 	uint64_t cover[FL_WAVE_SAMPLES];
 	uint64_t back; /* lanes of back-facing primitives */
-	/* Depth a sample, of draws that want it (FL_RASTER_Z): fixed point of 24 bits. */
+	/* Depth a sample, of draws that want it (FL_RASTER_Z): fixed point of 24 bits, or the bits of a
+	 * single (setup.h: enum fl_raster_z_kind). */
 	_Alignas(64) uint32_t z[FL_WAVE_SAMPLES][FL_WAVE_PX];
 };
 

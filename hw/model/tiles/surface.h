@@ -7,7 +7,11 @@
 #define HW_MODEL_TILES_SURFACE_H
 
 #include "hw/model/chip.h"
-#include "hw/model/r500/draw.h"
+
+enum {
+	FL_TILE_PX = 64,     /* width and height of a tile */
+	FL_TILE_TARGETS = 8, /* color surfaces at once */
+};
 
 /* What distinguishes surfaces. Compared with memcmp: clear the whole struct before filling it. */
 struct fl_tile_key {
@@ -26,6 +30,16 @@ struct fl_tile_key {
 
 /* COLORENDIAN and DEPTHENDIAN */
 enum { MR500_ENDIAN_NONE, MR500_ENDIAN_16, MR500_ENDIAN_32, MR500_ENDIAN_HALVES };
+
+/* The surfaces of a draw. */
+struct fl_tile_targets {
+	unsigned n; /* color surfaces, some may be none */
+	uint32_t
+	    used; /* a bit each: the draw does something to it, else it is opened for others of the batch */
+	const struct fl_tile_key *color[FL_TILE_TARGETS];
+	const struct fl_tile_key *resolve, *depth; /* NULL: none */
+	bool depth_used;
+};
 
 /* Byte offset of sample s of pixel (x, y) from the surface's base. x, y count from the surface's corner,
  * offsets included. Pixels that follow each other in a row are contiguous up to mr500_surface_run() of

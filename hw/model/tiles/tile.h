@@ -6,11 +6,7 @@
 #define HW_MODEL_TILES_TILE_H
 
 #include "hw/model/raster/wave.h"
-
-enum {
-	FL_TILE_PX = 64,     /* width and height of a tile */
-	FL_TILE_TARGETS = 8, /* color surfaces at once */
-};
+#include "hw/model/tiles/surface.h"
 
 /* 64x64 pixels of one surface in the tile cache, rows linear: pixel (x, y), sample s at
  * px + ((y * 64 + x) * samples + s) * cpp. */

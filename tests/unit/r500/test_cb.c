@@ -628,7 +628,7 @@ Test(cb, vectors_agree_with_scalar)
 		}
 		free(old);
 		free(want);
-		mr500_rb_drop_all(g->r->rb);
+		fl_tile_drop_all(&g->r->rb->tiles);
 		fl_arena_reset(&g->arena);
 	}
 	rb_rig_delete(g);

@@ -21,19 +21,20 @@ static const struct mr500_draw *sink_begin(struct mr500 *r, const struct mr500_v
 	return &d;
 }
 
-static void sink_point(struct mr500 *r, const struct fl_raster_vertex *v)
+static void sink_point(struct fl_raster *ras, const struct fl_raster_vertex *v)
 {
 	got[n_got++ % 64][0] = (int)v->x;
 }
 
-static void sink_line(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
-		      const struct fl_raster_vertex *p)
+static void sink_line(struct fl_raster *ras, const struct fl_raster_vertex *a,
+		      const struct fl_raster_vertex *b, const struct fl_raster_vertex *p)
 {
 	cr_assert_fail("no lines here");
 }
 
-static void sink_triangle(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
-			  const struct fl_raster_vertex *c, const struct fl_raster_vertex *p, unsigned edges)
+static void sink_triangle(struct fl_raster *ras, const struct fl_raster_vertex *a,
+			  const struct fl_raster_vertex *b, const struct fl_raster_vertex *c,
+			  const struct fl_raster_vertex *p, unsigned edges)
 {
 	const struct fl_raster_vertex *v[3] = {a, b, c};
 
@@ -43,7 +44,8 @@ static void sink_triangle(struct mr500 *r, const struct fl_raster_vertex *a, con
 	n_got++;
 }
 
-static const struct mr500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle, NULL};
+static const struct fl_raster_sink shapes = {sink_point, sink_line, sink_triangle, NULL};
+static const struct mr500_vap_sink sink = {sink_begin, &shapes};
 
 static struct rig start(void)
 {

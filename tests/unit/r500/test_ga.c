@@ -40,7 +40,7 @@ Test(ga, points)
 			v = rig_vtx12(cx, cy);
 			rig_clear(g);
 			rig_begin(g, &out);
-			mr500_ga_point(g->r, &v);
+			fl_raster_point(&g->r->ga->ras, &v);
 			rig_finish(g);
 			if (n == 0 && sizes[i][0] == 0x300 && sizes[i][1] == 0x300)
 				cr_assert_eq(covered(g), 128 * 128);
@@ -77,7 +77,7 @@ Test(ga, point_size_of_the_vertex)
 		v.psize = table[i].size;
 		rig_clear(g);
 		rig_begin(g, &out);
-		mr500_ga_point(g->r, &v);
+		fl_raster_point(&g->r->ga->ras, &v);
 		rig_finish(g);
 		cr_assert_eq(covered(g), table[i].want * table[i].want, "%f: %u", (double)table[i].size,
 			     covered(g));
@@ -101,7 +101,7 @@ Test(ga, sprites)
 		rig_set(g, R500_RS_IP(0), str ? 0x00fc2040 : 0x00ffe040); /* Mesa: S, T, R or 0, 1 */
 		rig_set(g, R500_RS_INST(0), 0x10);
 		rig_begin(g, &out);
-		mr500_ga_point(g->r, &v);
+		fl_raster_point(&g->r->ga->ras, &v);
 		rig_finish(g);
 		cr_assert_eq(covered(g), 16 * 32);
 		for (int y = 44; y < 76; y++) {
@@ -130,10 +130,10 @@ Test(ga, sprite_parts)
 	rig_set(g, R500_RS_IP(0), 0x00ffe040);
 	rig_set(g, R500_RS_INST(0), 0x10);
 	rig_begin(g, &out);
-	mr500_ga_point_part(g->r, &v, &p);
+	fl_raster_point_part(&g->r->ga->ras, &v, &p);
 	p.x[0] = p.x[3] = 99;
 	p.x[1] = p.x[2] = 108;
-	mr500_ga_point_part(g->r, &v, &p);
+	fl_raster_point_part(&g->r->ga->ras, &v, &p);
 	rig_finish(g);
 	cr_assert_eq(covered(g), 16 * 32);
 	for (int y = 44; y < 76; y++)
@@ -145,7 +145,7 @@ Test(ga, sprite_parts)
 	rig_clear(g);
 	rig_begin(g, &out);
 	p = (struct fl_raster_point_part){92, 44, 108, 76, {0, 1, 1, 0}, 3, {92, 108, 92}, {44, 44, 76}};
-	mr500_ga_point_part(g->r, &v, &p);
+	fl_raster_point_part(&g->r->ga->ras, &v, &p);
 	rig_finish(g);
 	for (int y = 44; y < 76; y++)
 		for (int x = 92; x < 108;
@@ -186,7 +186,7 @@ Test(ga, thin_lines)
 		b = rig_vtx12(p[2] * 12 + 6, p[3] * 12 + 6);
 		rig_clear(g);
 		rig_begin(g, &out);
-		mr500_ga_line(g->r, &a, &b, &b);
+		fl_raster_line(&g->r->ga->ras, &a, &b, &b);
 		rig_finish(g);
 		cr_assert_eq(covered(g), (unsigned)major, "(%d,%d)-(%d,%d): %u", p[0], p[1], p[2], p[3],
 			     covered(g));
@@ -229,7 +229,7 @@ Test(ga, wide_lines)
 		b.attr[1] = 1;
 		rig_set(g, R500_GA_LINE_CNTL, table[i].end << 16 | 60); /* 10 pixels */
 		rig_begin(g, &out);
-		mr500_ga_line(g->r, &a, &b, &b);
+		fl_raster_line(&g->r->ga->ras, &a, &b, &b);
 		rig_finish(g);
 		cr_assert_float_eq(covered(g), table[i].area, table[i].area / 50, "%u: %u", i, covered(g));
 		for (int y = 0; y < RIG_PX; y++) {
@@ -261,7 +261,7 @@ Test(ga, sorted_lines)
 
 	rig_set(g, R500_GA_LINE_CNTL, 0x00060006);
 	rig_begin(g, &out);
-	mr500_ga_line(g->r, &b, &a, &a);
+	fl_raster_line(&g->r->ga->ras, &b, &a, &a);
 	rig_finish(g);
 	cr_assert_eq(covered(g), 40);
 	cr_assert(g->hits[0][40][20] == 1 && g->hits[0][40][60] == 0);
@@ -288,8 +288,8 @@ Test(ga, line_stipple)
 		rig_set(g, R500_RS_INST(0), 0x10);
 		rig_set(g, R500_GA_LINE_STIPPLE_VALUE, 0);
 		rig_begin(g, &out);
-		mr500_ga_line(g->r, &a, &b, &b);
-		mr500_ga_line(g->r, &b, &c, &c);
+		fl_raster_line(&g->r->ga->ras, &a, &b, &b);
+		fl_raster_line(&g->r->ga->ras, &b, &c, &c);
 		rig_finish(g);
 		for (int x = 10; x < 100; x++) {
 			double at = (x - (x < 60 || reset != 1 ? 10 : 60)) * 12.0 / 64;
@@ -350,7 +350,7 @@ Test(ga, polygon_mode)
 
 			rig_clear(g);
 			rig_begin(g, &out);
-			mr500_ga_triangle(g->r, &v[0], &v[1], &v[2], &v[2], edges);
+			fl_raster_triangle(&g->r->ga->ras, &v[0], &v[1], &v[2], &v[2], edges);
 			rig_finish(g);
 			cr_assert_eq(covered(g), type ? n * 100 : n * 9, "type %u edges %u: %u", type, edges,
 				     covered(g));
@@ -379,7 +379,7 @@ Test(ga, color_shading)
 			rig_set(g, R500_GA_COLOR_CONTROL, 0x30000 | rgb | a << 2);
 			rig_clear(g);
 			rig_begin(g, &out);
-			mr500_ga_triangle(g->r, &v[0], &v[1], &v[2], &v[1], 7);
+			fl_raster_triangle(&g->r->ga->ras, &v[0], &v[1], &v[2], &v[1], 7);
 			rig_finish(g);
 			for (unsigned k = 0; k < 4; k++) {
 				static const float solid[4] = {0.5f, 0.25f, 0.125f, 1.0f};
@@ -528,8 +528,8 @@ Test(ga, waves_are_shared)
 			struct fl_raster_vertex c = rig_vtx((float)x * 2, (float)y * 2 + 2, 0);
 			struct fl_raster_vertex d = rig_vtx((float)x * 2 + 2, (float)y * 2 + 2, 0);
 
-			mr500_ga_triangle(g->r, &a, &b, &c, &c, 7);
-			mr500_ga_triangle(g->r, &b, &d, &c, &c, 7);
+			fl_raster_triangle(&g->r->ga->ras, &a, &b, &c, &c, 7);
+			fl_raster_triangle(&g->r->ga->ras, &b, &d, &c, &c, 7);
 			quads += 2;
 		}
 	}
@@ -553,8 +553,8 @@ Test(ga, budget_of_small_batches)
 	rig_set(g, R500_GA_POINT_SIZE, 6u << 16 | 6);
 	rig_begin(g, &out);
 	for (unsigned i = 0; i < BATCHES; i++) {
-		mr500_ga_point(g->r, &v);
-		fl_bins_clear(&g->r->ga->bins);
+		fl_raster_point(&g->r->ga->ras, &v);
+		fl_bins_clear(&g->r->ga->ras.bins);
 	}
 	cr_expect_geq(g->r->base.work, BATCHES * COST_MIN - (1 << 26 >> 8) - 1000, "%llu units",
 		      (unsigned long long)g->r->base.work);

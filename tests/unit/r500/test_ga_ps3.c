@@ -52,7 +52,7 @@ static void draw(struct rig *g, const struct mr500_vap_out *out, unsigned provok
 	vertices(v);
 	rig_clear(g);
 	rig_begin(g, out);
-	mr500_ga_triangle(g->r, &v[0], &v[1], &v[2], &v[provoke], 7);
+	fl_raster_triangle(&g->r->ga->ras, &v[0], &v[1], &v[2], &v[provoke], 7);
 	rig_finish(g);
 }
 

@@ -11,7 +11,10 @@
 #include <string.h>
 
 #include "hw/model/r500/chips.h"
+#include "hw/model/r500/ga.h"
+#include "hw/model/r500/rb.h"
 #include "hw/model/raster/gather.h"
+#include "hw/model/raster/interp.h"
 #include "tests/unit/r500/test_thread_rig.h"
 
 enum { RIG_PX = 256 };
@@ -108,14 +111,15 @@ static inline struct rig *rig_new(const char *chip, enum fl_isa isa)
 
 	g->r = calloc(1, sizeof(*g->r));
 	g->r->variant = mr500_variant(chip);
+	mr500_rb_new(g->r);
 	mr500_ga_new(g->r);
 	g->w = rig_zeroed(sizeof(*g->w));
 	rig_thread_init(&g->w->t, g->r);
-	g->w->fn.sc_prim = FL_SIMD_PICK(isa, fl_raster_cover);
-	g->w->fn.rs_depth = FL_SIMD_PICK(isa, fl_raster_depth);
-	g->w->fn.rs_interpolate = FL_SIMD_PICK(isa, fl_raster_interpolate);
-	g->w->fn.us_run = g->w->fn.fg_run = g->w->fn.zb_run = rig_nothing;
-	g->w->fn.cb_run = rig_take;
+	g->w->fn.cover = FL_SIMD_PICK(isa, fl_raster_cover);
+	g->w->fn.z = FL_SIMD_PICK(isa, fl_raster_depth);
+	g->w->fn.shade = FL_SIMD_PICK(isa, fl_raster_interpolate);
+	g->w->fn.depth = rig_nothing;
+	g->w->fn.color = rig_take;
 	rig_set(g, R500_GB_TILE_CONFIG, 0x17);
 	rig_set(g, R500_GB_MSPOS0, 0x66666666);
 	rig_set(g, R500_GB_MSPOS1, 0x06666666);
@@ -136,6 +140,7 @@ static inline struct rig *rig_new(const char *chip, enum fl_isa isa)
 static inline void rig_delete(struct rig *g)
 {
 	mr500_ga_free(g->r);
+	mr500_rb_free(g->r);
 	free(g->w->t.regs);
 	free(g->w);
 	free(g->r);
@@ -150,10 +155,12 @@ static inline void rig_begin(struct rig *g, const struct mr500_vap_out *out)
 	g->d = (struct mr500_draw){.vap = *out, .base.stages = 0xff & ~(FL_RASTER_HIDE | FL_RASTER_VISIBLE)};
 	g->d.base.scan = mr500_sc_decode(g->r, &ga->arena);
 	g->d.rs = mr500_rs_decode(g->r, &ga->arena, false);
+	g->d.base.inputs = &g->d.rs->inputs;
 	g->d.base.setup = mr500_ga_decode(g->r, &ga->arena, g->d.rs, out);
 	g->d.base.samples = g->d.base.scan->samples;
 	ga->draw = &g->d;
-	ga->open = true;
+	ga->ras.draw = &g->d.base;
+	ga->ras.open = true;
 }
 
 /* Color 0 in attr[0..3], texture coordinates 0 in attr[4..7], front and back. */
@@ -174,24 +181,24 @@ static inline struct mr500_vap_out rig_out(bool color, bool tex)
 
 static inline void rig_finish(struct rig *g)
 {
-	const struct fl_bins *b = &g->r->ga->bins;
+	const struct fl_bins *b = &g->r->ga->ras.bins;
 
 	rig_now = g;
 	for (unsigned i = 0; i < b->n_active; i++) {
 		unsigned at = b->active[i];
 
-		g->w->t.tile.x0 = at % FL_BIN_TILES * FL_TILE_PX;
-		g->w->t.tile.y0 = at / FL_BIN_TILES * FL_TILE_PX;
+		g->w->t.tile.x0 = at % b->side * FL_TILE_PX;
+		g->w->t.tile.y0 = at / b->side * FL_TILE_PX;
 		for (uint32_t c = b->first[at]; c;) {
 			const struct fl_bin_chunk *k = (const struct fl_bin_chunk *)(b->mem + c);
 
 			for (uint32_t e = 0; e < k->n; e++)
-				g->w->fn.sc_prim(g->w, fl_bins_prim(b, k->entry[e]), k->entry[e] >> 20);
+				g->w->fn.cover(g->w, fl_bins_prim(b, k->entry[e]), k->entry[e] >> 20);
 			c = k->next;
 		}
 		fl_raster_flush(g->w);
 	}
-	fl_bins_clear(&g->r->ga->bins);
+	fl_bins_clear(&g->r->ga->ras.bins);
 }
 
 static inline void rig_clear(struct rig *g)
@@ -222,7 +229,7 @@ static inline struct fl_raster_vertex rig_vtx12(int x, int y)
 
 static inline void rig_tri(struct rig *g, const struct fl_raster_vertex *v)
 {
-	mr500_ga_triangle(g->r, &v[0], &v[1], &v[2], &v[2], 7);
+	fl_raster_triangle(&g->r->ga->ras, &v[0], &v[1], &v[2], &v[2], 7);
 }
 
 /* Numbers that are the same everywhere. */

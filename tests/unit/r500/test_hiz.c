@@ -129,8 +129,8 @@ static void rectangle(struct rig *g, float x0, float y0, float x1, float y1, uin
 		v[i].rhw = 1;
 	}
 	cr_assert(mr500_ga_begin(g->r, &out));
-	mr500_ga_triangle(g->r, &v[0], &v[1], &v[2], &v[2], 7);
-	mr500_ga_triangle(g->r, &v[0], &v[2], &v[3], &v[3], 7);
+	fl_raster_triangle(&g->r->ga->ras, &v[0], &v[1], &v[2], &v[2], 7);
+	fl_raster_triangle(&g->r->ga->ras, &v[0], &v[2], &v[3], &v[3], 7);
 	mr500_ga_finish(g->r);
 }
 
@@ -382,8 +382,8 @@ Test(hiz, the_nearest_depth_of_a_block_decides)
 	fill_z(&g, 0xffffff);
 	enable(&g, LESS, 0, 0, 0);
 	cr_assert(mr500_ga_begin(g.r, &out));
-	mr500_ga_triangle(g.r, &v[0], &v[1], &v[2], &v[2], 7);
-	mr500_ga_triangle(g.r, &v[0], &v[2], &v[3], &v[3], 7);
+	fl_raster_triangle(&g.r->ga->ras, &v[0], &v[1], &v[2], &v[2], 7);
+	fl_raster_triangle(&g.r->ga->ras, &v[0], &v[2], &v[3], &v[3], 7);
 	mr500_ga_finish(g.r);
 	flush(&g);
 	/* pixels 56 to 63: 0x70 to 0x7f; 64 on: 0x80 at least */

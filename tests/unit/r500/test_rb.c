@@ -212,7 +212,6 @@ Test(rb, subsample_addresses)
 Test(rb, the_cache_is_bounded)
 {
 	struct rb_rig *g = rb_rig_new("r580");
-	const uint64_t none[4] = {0};
 
 	rig_set(g, R500_RB3D_COLORPITCH(0), 1024 | 6 << 21);
 	rig_set(g, R500_ZB_DEPTHPITCH, 0); /* no depth buffer */
@@ -223,18 +222,18 @@ Test(rb, the_cache_is_bounded)
 		rig_block(g, 0, 0, ~0ull);
 		rig_color(g, 0, (float)(i & 255) / 255.0f, (float)(i >> 8) / 255.0f, 0, 1);
 		cb_run(g);
-		mr500_rb_count(g->r, none);
+		fl_tile_batch_done(&g->r->rb->tiles);
 		fl_arena_reset(&g->arena);
-		cr_assert_leq(g->r->rb->bytes, MR500_RB_CACHE_B);
+		cr_assert_leq(g->r->rb->tiles.bytes, FL_TILE_CACHE_B);
 	}
 	for (unsigned i = 0; i < 600;
 	     i++) { /* more than the cache holds: the first must have gone to memory */
 		rig_set(g, R500_RB3D_COLOROFFSET(0), RIG_BASE + 0x100 * 32 * (i % 100));
 		rig_set(g, R500_GB_AA_CONFIG, 7);
 		cr_assert(rig_open(g, i % 16, i / 100));
-		mr500_rb_count(g->r, none);
+		fl_tile_batch_done(&g->r->rb->tiles);
 		fl_arena_reset(&g->arena);
-		cr_assert_leq(g->r->rb->bytes, MR500_RB_CACHE_B);
+		cr_assert_leq(g->r->rb->tiles.bytes, FL_TILE_CACHE_B);
 	}
 	for (unsigned i = 0; i < 1024; i++) {
 		uint32_t at = (i / 128) * 0x200000 + (i / 16 % 8 * 64 * 1024 + i % 16 * 64) * 4;
@@ -246,7 +245,6 @@ Test(rb, the_cache_is_bounded)
 Test(rb, a_batch_is_never_evicted)
 {
 	struct rb_rig *g = rb_rig_new("r580");
-	const uint64_t none[4] = {0};
 	struct fl_tile_buf *first;
 
 	rig_set(g, R500_RB3D_COLORPITCH(0), 4096 | 6 << 21);
@@ -254,11 +252,11 @@ Test(rb, a_batch_is_never_evicted)
 	cr_assert(rig_open(g, 0, 0));
 	first = g->t->tile.color[0];
 	for (unsigned i = 1; i < 2048; i++) /* 32 MiB */
-		cr_assert(mr500_rb_open(g->r, &g->d.base, i % 64, i / 64, &g->t->tile));
-	cr_assert(mr500_rb_open(g->r, &g->d.base, 0, 0, &g->t->tile));
+		cr_assert(fl_tile_open(&g->r->rb->tiles, &g->d.base, i % 64, i / 64, &g->t->tile));
+	cr_assert(fl_tile_open(&g->r->rb->tiles, &g->d.base, 0, 0, &g->t->tile));
 	cr_assert_eq(g->t->tile.color[0], first);
-	mr500_rb_count(g->r, none);
-	cr_assert_leq(g->r->rb->bytes, MR500_RB_CACHE_B);
+	fl_tile_batch_done(&g->r->rb->tiles);
+	cr_assert_leq(g->r->rb->tiles.bytes, FL_TILE_CACHE_B);
 	rb_rig_delete(g);
 }
 
@@ -289,11 +287,11 @@ Test(rb, pixels_without_memory_are_dropped_and_reported_once)
 Test(rb, z_pass_counts_by_pipe)
 {
 	struct rb_rig *g = rb_rig_new("r580");
-	const uint64_t add[4] = {10, 20, 30, 40};
+	const uint64_t add[FL_RASTER_PIPES] = {10, 20, 30, 40};
 
 	rig_set(g, R500_ZB_ZPASS_DATA, 5);
-	mr500_rb_count(g->r, add);
-	mr500_rb_count(g->r, add);
+	g->r->ga->ras.ops->drawn(&g->r->ga->ras, add);
+	g->r->ga->ras.ops->drawn(&g->r->ga->ras, add);
 	/* Mesa's way: one pipe at a time, its own address. Bit 1 is the second pipe of R420 and later. */
 	for (unsigned p = 0; p < 4; p++) {
 		rig_set(g, R500_SU_REG_DEST, 1u << p);
@@ -311,7 +309,7 @@ Test(rb, z_pass_counts_by_pipe)
 
 	/* RV530: one raster pipe, two Z pipes, chosen by FG_ZBREG_DEST (R5xx guide 10.1.15) */
 	g = rb_rig_new("rv530");
-	mr500_rb_count(g->r, add);
+	g->r->ga->ras.ops->drawn(&g->r->ga->ras, add);
 	for (unsigned p = 0; p < 2; p++) {
 		rig_set(g, R500_FG_ZBREG_DEST, 1u << p);
 		rig_set(g, R500_ZB_ZPASS_ADDR, RIG_BASE + 64 + p * 4);

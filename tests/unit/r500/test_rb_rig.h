@@ -45,8 +45,8 @@ static inline struct rb_rig *rb_rig_new(const char *chip)
 	fl_mem_init(&g->r->base.mem, NULL, RIG_MEM_B, 1ull << 32);
 	fl_mem_place_vram(&g->r->base.mem, RIG_BASE);
 	g->mem = fl_mem_at(&g->r->base.mem, RIG_BASE, &left);
-	mr500_ga_new(g->r);
 	mr500_rb_new(g->r);
+	mr500_ga_new(g->r);
 	g->t = rig_thread_new(g->r);
 	rig_set(g, R500_GB_TILE_CONFIG, 0x17);
 	rig_set(g, R500_SU_REG_DEST, 0xf);
@@ -88,8 +88,10 @@ static inline bool rig_open(struct rb_rig *g, unsigned tx, unsigned ty)
 	g->d.base.color = mr500_cb_decode(g->r, &g->arena);
 	g->d.base.samples = aa & 1 ? n[aa >> 1 & 3] : 1;
 	g->t->wave.draw = &g->d.base;
-	return g->d.fg && g->d.base.depth && g->d.base.color &&
-	       mr500_rb_open(g->r, &g->d.base, tx, ty, &g->t->tile);
+	if (!g->d.fg || !g->d.base.depth || !g->d.base.color)
+		return false;
+	mr500_ga_targets(&g->d);
+	return fl_tile_open(&g->r->rb->tiles, &g->d.base, tx, ty, &g->t->tile);
 }
 
 /* The wave is the aligned 8x8 block at (x, y) of the tile. */

@@ -433,8 +433,8 @@ Test(sc, wild_vertices)
 		rig_clear(g);
 		rig_begin(g, &out);
 		rig_tri(g, v);
-		mr500_ga_line(g->r, &v[0], &v[1], &v[1]);
-		mr500_ga_point(g->r, &v[0]);
+		fl_raster_line(&g->r->ga->ras, &v[0], &v[1], &v[1]);
+		fl_raster_point(&g->r->ga->ras, &v[0]);
 		rig_finish(g);
 		cr_assert(!g->bad);
 		for (int y = 0; y < RIG_PX; y++)

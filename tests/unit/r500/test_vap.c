@@ -3,6 +3,7 @@
  * The vertex path around the shader (PVS_BYPASS): stream formats, fetch, indices, primitives, clipping,
  * viewport. What goes to GA is caught by a sink.
  */
+#include "hw/model/r500/ga.h"
 #include "tests/unit/r500/test_pvs_rig.h"
 
 struct shape {
@@ -23,33 +24,46 @@ static const struct mr500_draw *sink_begin(struct mr500 *r, const struct mr500_v
 	return &d;
 }
 
-static void sink_point(struct mr500 *r, const struct fl_raster_vertex *v)
+/* The memory of a vertex ends after the attributes. */
+static struct fl_raster_vertex copy(const struct fl_raster_vertex *v)
 {
-	got[n_got++ % 512] = (struct shape){.corners = 1, .v = {*v}};
+	struct fl_raster_vertex to;
+
+	memset(&to, 0, sizeof(to));
+	fl_raster_vertex_copy(&to, v, MR500_MAX_ATTR);
+	return to;
 }
 
-static void sink_line(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
-		      const struct fl_raster_vertex *p)
+static void sink_point(struct fl_raster *ras, const struct fl_raster_vertex *v)
 {
-	got[n_got++ % 512] = (struct shape){.corners = 2, .v = {*a, *b}, .provoke = *p};
+	got[n_got++ % 512] = (struct shape){.corners = 1, .v = {copy(v)}};
 }
 
-static void sink_triangle(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
-			  const struct fl_raster_vertex *c, const struct fl_raster_vertex *p, unsigned edges)
+static void sink_line(struct fl_raster *ras, const struct fl_raster_vertex *a,
+		      const struct fl_raster_vertex *b, const struct fl_raster_vertex *p)
 {
-	got[n_got++ % 512] = (struct shape){.corners = 3, .v = {*a, *b, *c}, .provoke = *p, .edges = edges};
+	got[n_got++ % 512] = (struct shape){.corners = 2, .v = {copy(a), copy(b)}, .provoke = copy(p)};
+}
+
+static void sink_triangle(struct fl_raster *ras, const struct fl_raster_vertex *a,
+			  const struct fl_raster_vertex *b, const struct fl_raster_vertex *c,
+			  const struct fl_raster_vertex *p, unsigned edges)
+{
+	got[n_got++ % 512] = (struct shape){
+	    .corners = 3, .v = {copy(a), copy(b), copy(c)}, .provoke = copy(p), .edges = edges};
 }
 
 static struct fl_raster_point_part part;
 
-static void sink_point_part(struct mr500 *r, const struct fl_raster_vertex *v,
+static void sink_point_part(struct fl_raster *ras, const struct fl_raster_vertex *v,
 			    const struct fl_raster_point_part *p)
 {
-	got[n_got++ % 512] = (struct shape){.corners = p->n, .v = {*v}};
+	got[n_got++ % 512] = (struct shape){.corners = p->n, .v = {copy(v)}};
 	part = *p;
 }
 
-static const struct mr500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle, sink_point_part};
+static const struct fl_raster_sink shapes = {sink_point, sink_line, sink_triangle, sink_point_part};
+static const struct mr500_vap_sink sink = {sink_begin, &shapes};
 
 enum { HERE = 0x40000000 };
 
@@ -78,6 +92,7 @@ static struct bench *bench_new(void)
 
 	b->g = prig_new("r580");
 	b->r = b->g.r;
+	b->r->ga = calloc(1, sizeof(*b->r->ga));
 	b->r->vap->sink = &sink;
 	b->range = (struct fl_range){HERE, sizeof(b->mem), (uint8_t *)b->mem};
 	b->r->base.mem.range = &b->range;
@@ -101,6 +116,7 @@ static struct bench *bench_new(void)
 
 static void bench_delete(struct bench *b)
 {
+	free(b->r->ga);
 	prig_delete(&b->g);
 	free(b);
 }

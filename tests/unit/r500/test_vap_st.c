@@ -18,24 +18,26 @@ static const struct mr500_draw *sink_begin(struct mr500 *r, const struct mr500_v
 	return &d;
 }
 
-static void sink_point(struct mr500 *r, const struct fl_raster_vertex *v)
+static void sink_point(struct fl_raster *ras, const struct fl_raster_vertex *v)
 {
-	got[n_got++ % 16] = *v;
+	fl_raster_vertex_copy(&got[n_got++ % 16], v, MR500_MAX_ATTR);
 }
 
-static void sink_line(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
-		      const struct fl_raster_vertex *p)
+static void sink_line(struct fl_raster *ras, const struct fl_raster_vertex *a,
+		      const struct fl_raster_vertex *b, const struct fl_raster_vertex *p)
 {
 	cr_assert_fail("no lines here");
 }
 
-static void sink_triangle(struct mr500 *r, const struct fl_raster_vertex *a, const struct fl_raster_vertex *b,
-			  const struct fl_raster_vertex *c, const struct fl_raster_vertex *p, unsigned edges)
+static void sink_triangle(struct fl_raster *ras, const struct fl_raster_vertex *a,
+			  const struct fl_raster_vertex *b, const struct fl_raster_vertex *c,
+			  const struct fl_raster_vertex *p, unsigned edges)
 {
 	cr_assert_fail("no triangles here");
 }
 
-static const struct mr500_vap_sink sink = {sink_begin, sink_point, sink_line, sink_triangle, NULL};
+static const struct fl_raster_sink shapes = {sink_point, sink_line, sink_triangle, NULL};
+static const struct mr500_vap_sink sink = {sink_begin, &shapes};
 
 static uint32_t f(float v)
 {

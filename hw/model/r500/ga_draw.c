@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GA: the beginning of a draw: registers that changed are decoded, and what its pixels have to pass is
+ * decided.
+ */
+#include "hw/model/pixel/color.h"
+#include "hw/model/r500/zb.h"
+#include "hw/model/r500/e2.h"
+#include "hw/model/r500/ga.h"
+#include "hw/model/r500/zb_hiz.h"
+
+#include <string.h>
+
+enum {
+	ARENA_B = 8 << 20, /* decoded state beyond this ends the batch */
+	LOOKUP_COST = 4,   /* of a pixel, beside the instructions of its program */
+};
+
+void mr500_ga_targets(struct mr500_draw *d)
+{
+	const struct fl_pixel_color *cb = d->base.color;
+	const struct fl_pixel_depth *zb = d->base.depth;
+	struct fl_tile_targets *t = &d->base.targets;
+
+	*t = (struct fl_tile_targets){.n = cb->n, .depth = &zb->key, .depth_used = zb->path != FL_PIXEL_DEPTH_PASS};
+	for (unsigned i = 0; i < cb->n; i++) {
+		t->color[i] = &cb->target[i].key;
+		t->used |= (uint32_t)(cb->target[i].path != FL_PIXEL_COLOR_NONE) << i;
+	}
+	if (cb->resolve.cpp)
+		t->resolve = &cb->resolve;
+}
+
+/* Depth before the shader. ZTOP says so; where nothing between could change the outcome it is done so anyway.
+ * The guide forbids ZTOP with what kills pixels, unless depth and stencil stay as they are: 10.4.5. */
+static bool early(struct mr500 *r, const struct mr500_draw *d)
+{
+	bool kills = mr500_us_kills(d->us) || mr500_tx_kills(d->tx) || mr500_fg_kills(d->fg);
+
+	if (!R500_ZB_ZTOP__ZTOP__GET(R500_REG(r, ZB_ZTOP)))
+		return !kills && !mr500_fg_takes_depth(d->fg);
+	if (mr500_zb_writes(d->base.depth) && kills)
+		mr500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
+			     "ZB_ZTOP = 1, but the shader, the alpha test or a chroma key may kill pixels "
+			     "whose depth or "
+			     "stencil was written before");
+	if (mr500_fg_takes_depth(d->fg))
+		mr500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
+			     "ZB_ZTOP = 1, but the shader outputs a depth: it comes too late");
+	return true;
+}
+
+static uint8_t stages(const struct mr500_draw *d)
+{
+	uint8_t s = FL_RASTER_DEPTH;
+	const bool resolves = d->base.targets.resolve != NULL, writes = resolves || d->base.targets.used;
+	const bool colors = d->base.targets.used && !resolves; /* resolving ignores them: R5xx guide 10.8.2 */
+	if (d->base.depth->path == FL_PIXEL_DEPTH_ALONE || d->base.depth->path == FL_PIXEL_DEPTH_FULL)
+		s |= FL_RASTER_Z;
+	if (d->base.depth->path == FL_PIXEL_DEPTH_ALONE && d->base.samples == 1 && !mr500_fg_takes_depth(d->fg))
+		s |= FL_RASTER_HIDE;
+	if (mr500_zb_of(d->base.depth)->hiz_test != MR500_HIZ_PASS)
+		s |= FL_RASTER_VISIBLE;
+	if (writes)
+		s |= FL_RASTER_COLOR;
+	if (colors || mr500_us_kills(d->us) || mr500_tx_kills(d->tx) || mr500_fg_kills(d->fg) ||
+	    mr500_fg_takes_depth(d->fg))
+		s |= FL_RASTER_SHADE;
+	return s;
+}
+
+/* New state for what is dirty, in place of what next has. False: a block refused, and said why. */
+static bool decode(struct mr500 *r, struct mr500_draw *next, const struct mr500_vap_out *out, uint32_t dirty)
+{
+	struct fl_arena *a = &r->ga->arena;
+
+	next->vap = *out;
+	if (dirty & (MR500_DIRTY_SC | MR500_DIRTY_GA) && !(next->base.scan = mr500_sc_decode(r, a)))
+		return false;
+	if (dirty & MR500_DIRTY_US && !(next->us = mr500_us_decode(r, a)))
+		return false;
+	if (dirty & MR500_DIRTY_TX && !(next->tx = mr500_tx_decode(r, a)))
+		return false;
+	if (dirty & MR500_DIRTY_FG && !(next->fg = mr500_fg_decode(r, a)))
+		return false;
+	if (dirty & MR500_DIRTY_ZB && !(next->base.depth = mr500_zb_decode(r, a)))
+		return false;
+	if (dirty & MR500_DIRTY_CB && !(next->base.color = mr500_cb_decode(r, a)))
+		return false;
+	if (dirty & (MR500_DIRTY_RS | MR500_DIRTY_FG) &&
+	    !(next->rs = mr500_rs_decode(r, a, mr500_fg_wants_fog(next->fg))))
+		return false;
+	if (!(next->base.setup = mr500_ga_decode(r, a, next->rs, out)))
+		return false;
+	next->base.inputs = &next->rs->inputs;
+	mr500_ga_targets(next);
+	next->base.samples = next->base.scan->samples;
+	next->base.early_depth = early(r, next);
+	next->base.stages = stages(next);
+	next->base.cost = next->base.stages & FL_RASTER_SHADE ? LOOKUP_COST + mr500_us_length(next->us) : 1;
+	if (dirty & (MR500_DIRTY_ZB | MR500_DIRTY_US))
+		mr500_hiz_check(r, next);
+	return !(dirty & (MR500_DIRTY_US | MR500_DIRTY_RS | MR500_DIRTY_FG | MR500_DIRTY_CB)) ||
+	       mr500_us_link(r, a, next);
+}
+
+const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_out *out)
+{
+	struct mr500_ga *g = r->ga;
+	struct mr500_draw *next;
+	const char *why = NULL;
+	uint32_t dirty;
+
+	g->ras.open = false;
+	if (!mr500_pipes_ready(r, &why)) {
+		mr500_report(r, FL_REFUSE, "GA", "R5xx guide 10.4.1",
+			     "a draw, but the pipes are not set up: %s", why ? why : "GB_TILE_CONFIG");
+		return NULL;
+	}
+	if (g->arena.used_B > ARENA_B)
+		mr500_ga_finish(r);
+
+	dirty = (r->dirty | g->stale) & MR500_DIRTY_DRAW;
+	g->ras.stipple_start = true;
+	g->ras.watch |= r->e2 && r->e2->n;
+	if (g->draw && !dirty && !memcmp(&g->draw->vap, out, sizeof(*out)) &&
+	    g->fmt_1 == R500_REG(r, VAP_OUT_VTX_FMT_1)) {
+		g->ras.open = true;
+		return g->draw;
+	}
+	next = fl_arena_alloc(&g->arena, sizeof(*next), 16);
+	if (!next) {
+		mr500_report(r, FL_REFUSE, "GA", "", "out of memory for the state of a draw");
+		return NULL;
+	}
+	if (g->draw)
+		*next = *g->draw;
+	else
+		memset(next, 0, sizeof(*next));
+	if (!decode(r, next, out, dirty)) {
+		g->stale |= dirty; /* of the next draw too */
+		r->dirty &= ~(uint32_t)MR500_DIRTY_DRAW;
+		return NULL;
+	}
+	if (g->ras.targets && g->ras.bins.n_active &&
+	    !fl_tile_same_targets(&g->ras.targets->targets, &next->base.targets))
+		fl_raster_run(&g->ras);
+	g->draw = next;
+	g->ras.draw = g->ras.targets = &next->base;
+	g->fmt_1 = R500_REG(r, VAP_OUT_VTX_FMT_1);
+	g->stale = 0;
+	r->dirty &= ~(uint32_t)MR500_DIRTY_DRAW;
+	g->ras.open = true;
+	return next;
+}

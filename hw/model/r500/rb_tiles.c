@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * RB and the tile cache: what a surface keeps beside its pixels, what happens when tiles come and go,
+ * flushes, and the reports.
+ */
+#include "hw/model/r500/zb.h"
+#include "hw/model/r500/rb.h"
+
+static struct mr500 *of(const struct fl_tile_cache *c)
+{
+	return (struct mr500 *)c->model;
+}
+
+static const char *surface_name(const struct fl_tile_key *k)
+{
+	static const char *const color[] = {"color buffer 0", "color buffer 1", "color buffer 2",
+					    "color buffer 3", "resolve buffer"};
+
+	return k->depth ? "depth buffer" : color[k->slot];
+}
+
+static void opened(struct fl_tile_surface *base, const struct fl_raster_draw *d)
+{
+	struct mr500_surface *s = (struct mr500_surface *)base;
+
+	if (base->key.fast)
+		mr500_rb_fast_state(of(base->cache), s);
+	/* R5xx guide 9.6: without Z test and writes nothing is evicted, and HiZ RAM stays. */
+	if (base->key.depth && d->targets.depth_used) {
+		s->hiz = mr500_zb_of(d->depth)->hiz;
+		s->z_format = d->depth->format;
+		s->z_count_ones = d->depth->count_ones;
+	}
+}
+
+static void loaded(struct fl_tile_buf *b, uint64_t blocks)
+{
+	mr500_rb_fast_load(of(b->surface->cache), b, blocks);
+}
+
+static void leaving(struct fl_tile_buf *b)
+{
+	struct mr500 *r = of(b->surface->cache);
+
+	mr500_hiz_evict(r, b);
+	if (b->surface->key.fast)
+		mr500_rb_fast_store(r, b);
+}
+
+static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struct fl_tile_key *k,
+		   unsigned column)
+{
+	const char *block = k->depth ? "ZB" : "CB",
+		   *section = k->depth ? "R5xx guide 11.12" : "R5xx guide 11.2";
+	const char *name = surface_name(k);
+
+	switch (what) {
+	case FL_TILE_NO_MEMORY:
+		mr500_report(of(c), FL_WARN, block, section,
+			     "pixels of the %s at 0x%08llx have no memory behind them and are dropped", name,
+			     (unsigned long long)k->base);
+		break;
+	case FL_TILE_OUTSIDE:
+		mr500_report(of(c), FL_WARN, block, section,
+			     "pixels right of column %u are outside the %s, whose pitch is %u: not drawn",
+			     column, name, k->pitch_px);
+		break;
+	case FL_TILE_LOST:
+		mr500_report(of(c), FL_WARN, block, section,
+			     "the %s is freed without a flush: what was drawn to the %s is lost",
+			     k->depth ? "Z cache" : "color cache", name);
+		break;
+	}
+}
+
+const struct fl_tile_ops mr500_rb_tile_ops = {
+    .surface_B = sizeof(struct mr500_surface),
+    .opened = opened,
+    .loaded = loaded,
+    .leaving = leaving,
+    .report = report,
+};
+
+/* ---- cache control ------------------------------------------------------------------------------------- */
+static void flush(struct mr500 *r, bool depth)
+{
+	if (mr500_ga_busy(r))
+		mr500_ga_finish(r);
+	fl_tile_flush(&r->rb->tiles, depth);
+}
+
+void mr500_rb_flush_color(struct mr500 *r)
+{
+	flush(r, false);
+}
+
+void mr500_rb_flush_depth(struct mr500 *r)
+{
+	flush(r, true);
+}
+
+static void free_tags(struct mr500 *r, bool depth)
+{
+	if (mr500_ga_busy(r))
+		mr500_ga_finish(r);
+	fl_tile_forget(&r->rb->tiles, depth);
+}
+
+void mr500_rb_free_color(struct mr500 *r)
+{
+	free_tags(r, false);
+}
+
+void mr500_rb_free_depth(struct mr500 *r)
+{
+	free_tags(r, true);
+}
+
+bool mr500_rb_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B, const char **which)
+{
+	const struct fl_tile_key *k = fl_tile_holds(&r->rb->tiles, addr, size_B);
+
+	if (k && which)
+		*which = surface_name(k);
+	return k != NULL;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tile cache: 64x64-pixel copies of color and depth surfaces. It stands for a chip's color and depth
+ * caches, and is as honest as they are: memory changes when the family flushes (or a tile must make room),
+ * and what changes in memory is seen when the family says that it is to be read again. It is larger than
+ * theirs, so that every missing flush shows.
+ *
+ * The main thread opens tiles; the thread that draws a tile fills its blocks when they are first needed.
+ */
+#ifndef HW_MODEL_TILES_CACHE_H
+#define HW_MODEL_TILES_CACHE_H
+
+#include "hw/model/chip.h"
+#include "hw/model/raster/draw.h"
+#include "hw/model/tiles/surface.h"
+#include "hw/model/tiles/tile.h"
+
+struct fl_tile_cache;
+
+/* A surface that the cache has seen. A family's own record of one begins with this. */
+struct fl_tile_surface {
+	struct fl_tile_surface *next;
+	struct fl_tile_cache *cache;
+	struct fl_tile_key key;
+	struct fl_tile_buf **grid; /* w x h pointers */
+	unsigned w, h;             /* tiles; h grows as needed */
+	unsigned n_tiles;
+	bool touched;  /* opened since its last flush: tiles may be dirty */
+	uint32_t tick; /* of the last batch that used it */
+};
+
+/* What the cache has to say. */
+enum fl_tile_event {
+	FL_TILE_NO_MEMORY, /* pixels have no memory to go to, and are dropped */
+	FL_TILE_OUTSIDE,   /* pixels right of this column are outside of the surface, and are not drawn */
+	FL_TILE_LOST,      /* what was drawn is forgotten without having been flushed */
+};
+
+struct fl_tile_ops {
+	size_t surface_B; /* of the family's record of a surface */
+	const struct fl_tile_layout *layout;
+	/* On the caller's thread: a tile of the surface is opened for draw d. */
+	void (*opened)(struct fl_tile_surface *s, const struct fl_raster_draw *d);
+	/* On the thread that draws, of surfaces with key.fast: blocks were read from memory. */
+	void (*loaded)(struct fl_tile_buf *b, uint64_t blocks);
+	/* On the caller's thread, before the dirty quads of a tile are written to memory. */
+	void (*leaving)(struct fl_tile_buf *b);
+	void (*report)(struct fl_tile_cache *c, enum fl_tile_event what, const struct fl_tile_key *k,
+		       unsigned column);
+};
+
+enum {
+	FL_TILE_CACHE_B = 24 << 20, /* what the tiles may take, beside those of the batch in work */
+	FL_TILE_SURFACES = 64,      /* remembered; more are forgotten when they hold nothing */
+	FL_TILE_MAX_ROWS = 256,     /* of tiles: 16,384 pixels */
+};
+
+struct fl_tile_cache {
+	const struct fl_tile_ops *ops;
+	struct fl_model *model;
+	struct fl_tile_surface *surfaces; /* most recently used first */
+	unsigned n_surfaces;
+	size_t bytes;        /* in tiles */
+	size_t pinned_bytes; /* of these in tiles of the batch in work */
+	uint32_t tick;       /* number of the batch in work */
+};
+
+/* On the caller's thread, before a tile is drawn: find or make its buffers for the surfaces of d. They stay
+ * until fl_tile_batch_done(). Buffers of surfaces that are not there are NULL. False: out of memory. */
+bool fl_tile_open(struct fl_tile_cache *c, const struct fl_raster_draw *d, unsigned tx, unsigned ty,
+		  struct fl_tile *out);
+/* A batch is drawn: its tiles may go. */
+void fl_tile_batch_done(struct fl_tile_cache *c);
+/* Do the draws have the same surfaces? */
+bool fl_tile_same_targets(const struct fl_tile_targets *a, const struct fl_tile_targets *b);
+/* Write dirty tiles of the depth or the color surfaces to memory. No batch is in work. */
+void fl_tile_flush(struct fl_tile_cache *c, bool depth);
+/* Forget what the cache holds of them, dirty or not, so that it is read again; the second says what is lost.
+ */
+void fl_tile_forget_surface(struct fl_tile_surface *s);
+void fl_tile_forget(struct fl_tile_cache *c, bool depth);
+/* Frees every tile and surface: nothing is written. */
+void fl_tile_drop_all(struct fl_tile_cache *c);
+/* Does the cache hold unflushed pixels of [addr, addr + size)? Of which surface; or NULL. */
+const struct fl_tile_key *fl_tile_holds(const struct fl_tile_cache *c, uint64_t addr, uint64_t size_B);
+
+/* For flush.c. */
+bool fl_tile_is_dirty(const struct fl_tile_buf *b);
+void fl_tile_store(struct fl_tile_buf *b);
+
+#endif
