@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hw/model/r500/chips.h"
+#include "hw/model/r500/surface.h"
 #include "hw/model/r500/tile_addr.h"
 
 /* ---- formats -------------------------------------------------------------------------------------------
@@ -80,7 +81,7 @@ static void surface(struct fl_tile_key *k, uint32_t base, uint32_t pitch_px, uin
 	k->cpp = (uint8_t)cpp;
 	k->samples = (uint8_t)samples;
 	k->slot = (uint8_t)slot;
-	k->endian = R500_RB3D_COLORPITCH__COLORENDIAN__GET(tiling);
+	k->swap = mr500_surface_swap(R500_RB3D_COLORPITCH__COLORENDIAN__GET(tiling));
 	if (samples == 1) { /* R5xx guide 10.8.1: the tiling fields say nothing of a multi-sampled buffer */
 		k->micro = R500_RB3D_COLORPITCH__COLORMICROTILE__GET(tiling);
 		k->macro = R500_RB3D_COLORPITCH__COLORTILE__GET(tiling);

@@ -4,7 +4,7 @@
  * (avivo_crtc_do_set_base), rv515.c. The gamma table is the linear one that it is after reset.
  */
 #include "hw/model/r500/dc.h"
-#include "hw/model/tiles/surface.h"
+#include "hw/model/r500/surface.h"
 #include <stdio.h>
 #include <string.h>
 

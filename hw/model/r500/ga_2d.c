@@ -4,6 +4,7 @@
  */
 #include "hw/model/r500/e2.h"
 #include "hw/model/r500/ga.h"
+#include "hw/model/r500/surface.h"
 
 static bool in_2d_cache(const struct mr500 *r, const struct fl_tile_key *k, const struct fl_raster_area *b)
 {

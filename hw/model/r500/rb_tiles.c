@@ -5,6 +5,7 @@
  */
 #include "hw/model/r500/zb.h"
 #include "hw/model/r500/rb.h"
+#include "hw/model/r500/surface.h"
 
 static struct mr500 *of(const struct fl_tile_cache *c)
 {
@@ -75,6 +76,7 @@ static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struc
 
 const struct fl_tile_ops mr500_rb_tile_ops = {
     .surface_B = sizeof(struct mr500_surface),
+    .layout = &mr500_surface_layout,
     .opened = opened,
     .loaded = loaded,
     .leaving = leaving,

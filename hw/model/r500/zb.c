@@ -8,6 +8,7 @@
 
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/rb.h"
+#include "hw/model/r500/surface.h"
 #include "hw/model/r500/tile_addr.h"
 
 /* ZFUNC and STENCILFUNC share their codes. */
@@ -53,7 +54,7 @@ static void decode_key(const struct mr500 *r, struct fl_pixel_depth *zb)
 	k->pitch_px = R500_ZB_DEPTHPITCH__DEPTHPITCH__GET(pitch) << 2;
 	k->macro = R500_ZB_DEPTHPITCH__DEPTHMACROTILE__GET(pitch);
 	k->micro = R500_ZB_DEPTHPITCH__DEPTHMICROTILE__GET(pitch);
-	k->endian = R500_ZB_DEPTHPITCH__DEPTHENDIAN__GET(pitch);
+	k->swap = mr500_surface_swap(R500_ZB_DEPTHPITCH__DEPTHENDIAN__GET(pitch));
 	k->x_off = R500_ZB_DEPTHXY_OFFSET__DEPTHX_OFFSET__GET(xy) << 1 & ~31u;
 	k->y_off = R500_ZB_DEPTHXY_OFFSET__DEPTHY_OFFSET__GET(xy) << 1 & ~31u;
 	k->fast =

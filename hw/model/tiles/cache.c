@@ -60,7 +60,7 @@ void fl_tile_store(struct fl_tile_buf *b)
 	struct fl_tile_surface *s = b->surface;
 	struct fl_tile_cache *c = s->cache;
 
-	if (!mr500_surface_store(&c->model->mem, &s->key, b->tx, b->ty, b->px, b->dirty))
+	if (!fl_tile_save(c->ops->layout, &c->model->mem, &s->key, b->tx, b->ty, b->px, b->dirty))
 		c->ops->report(c, FL_TILE_NO_MEMORY, &s->key, 0);
 	memset(b->dirty, 0, sizeof(b->dirty));
 }
@@ -229,7 +229,7 @@ void fl_tile_need(struct fl_tile_buf *b, uint64_t blocks)
 	blocks &= ~b->have;
 	if (!blocks)
 		return;
-	if (!mr500_surface_load(&s->cache->model->mem, &s->key, b->tx, b->ty, b->px, blocks))
+	if (!fl_tile_load(s->cache->ops->layout, &s->cache->model->mem, &s->key, b->tx, b->ty, b->px, blocks))
 		b->missing = true;
 	if (s->key.fast)
 		s->cache->ops->loaded(b, blocks);

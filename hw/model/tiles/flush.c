@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct flush_job {
-	struct fl_mem *mem;
+	const struct fl_tile_cache *c;
 	struct fl_tile_buf **tile;
 	uint8_t *bad; /* a flag a tile */
 };
@@ -19,14 +19,15 @@ static void flush_one(void *arg, unsigned item, unsigned thread)
 	struct fl_tile_buf *b = j->tile[item];
 
 	(void)thread;
-	if (!mr500_surface_store(j->mem, &b->surface->key, b->tx, b->ty, b->px, b->dirty))
+	if (!fl_tile_save(j->c->ops->layout, &j->c->model->mem, &b->surface->key, b->tx, b->ty, b->px,
+			  b->dirty))
 		j->bad[item] = 1;
 	memset(b->dirty, 0, sizeof(b->dirty));
 }
 
 static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 {
-	struct flush_job job = {.mem = &c->model->mem};
+	struct flush_job job = {.c = c};
 	unsigned n = 0;
 
 	job.tile = malloc(s->n_tiles * sizeof(*job.tile));
@@ -44,7 +45,7 @@ static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 	}
 	/* Tiles of a surface share no bytes, so threads may take one each; but for linear surfaces with a
 	 * byte swap wider than a pixel, where a unit may. */
-	if (c->model->pool && n > 1 && s->key.endian == 0)
+	if (c->model->pool && n > 1 && !s->key.swap)
 		fl_pool_run(c->model->pool, n, flush_one, &job);
 	else
 		for (unsigned i = 0; i < n; i++)
@@ -113,7 +114,7 @@ const struct fl_tile_key *fl_tile_holds(const struct fl_tile_cache *c, uint64_t 
 			const struct fl_tile_buf *b = s->grid[i];
 
 			if (b && fl_tile_is_dirty(b) &&
-			    mr500_surface_overlaps(&s->key, b->tx, b->ty, b->dirty, addr, size_B))
+			    fl_tile_overlaps(c->ops->layout, &s->key, b->tx, b->ty, b->dirty, addr, size_B))
 				return &s->key;
 		}
 	}

@@ -1,82 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Surfaces in memory: addresses, tiles read and written. See surface.h.
+ * Surfaces in memory: tiles read and written. See surface.h.
  *
- * A tile is moved in runs of pixels that are contiguous in memory: a whole row of a linear surface, a row of
- * a micro-tile of a tiled one, one pixel at a time of a multi-sampled one.
+ * Pixels with one sample go by blocks of 8x8, brick by brick: the family says where the bricks of a block
+ * stand, and rows of a brick are copied whole. Multi-sampled surfaces go a sample at a time.
  */
 #include "hw/model/tiles/surface.h"
 
 #include <string.h>
 
-#include "hw/model/r500/tile_addr.h"
-
-/* Multi-sampled surfaces, R5xx guide 10.8.3 and 10.4.8: blocks of 4x4 pixels, in each all samples 0, then all
- * samples 1 and so on; with 4 samples the halves of every second block change places (R420 and later). The
- * order of the 16 pixels inside is not published: rows of 4. The guide gives 32 bpp; other sizes scale. */
-static uint64_t aa_addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
-{
-	uint32_t block_B = 16u * k->cpp * k->samples;
-	uint64_t block = (uint64_t)(y >> 3) * 2 * (k->pitch_px >> 2) + (x >> 2) * 2 + (y >> 2 & 1);
-	uint32_t in = ((s * 4 + (y & 3)) * 4 + (x & 3)) * k->cpp;
-
-	if (k->samples == 4 && (x >> 2 & 1))
-		in ^= block_B / 2;
-	return block * block_B + in;
-}
-
-uint64_t mr500_surface_addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
-{
-	if (k->samples > 1)
-		return aa_addr(k, x, y, s);
-	if (k->micro == MR500_MICRO_LINEAR &&
-	    !k->macro) /* 64 bits: a linear surface may be taller than it is sane */
-		return ((uint64_t)y * k->pitch_px + x) * k->cpp;
-	return mr500_tile_addr(x, y, k->cpp, k->pitch_px, k->micro, k->macro);
-}
-
-/* Pixels from x on that are contiguous in memory. */
-static unsigned run_px(const struct fl_tile_key *k, uint32_t x)
-{
-	if (k->samples > 1)
-		return 1;
-	if (k->micro == MR500_MICRO_LINEAR && !k->macro)
-		return k->pitch_px - x;
-	unsigned w = 1u << mr500_micro_log2_w(k->cpp, k->micro);
-	return w - (x & (w - 1));
-}
-
-/* RB3D_COLORPITCH.COLORENDIAN: bytes of each 16- or 32-bit unit, or the halves of each 32-bit unit, change
- * places. */
-static void swap(uint8_t *p, unsigned size_B, unsigned endian)
-{
-	uint8_t c;
-
-	switch (endian) {
-	case MR500_ENDIAN_16:
-		for (unsigned i = 0; i + 1 < size_B; i += 2)
-			c = p[i], p[i] = p[i + 1], p[i + 1] = c;
-		break;
-	case MR500_ENDIAN_32:
-		for (unsigned i = 0; i + 3 < size_B; i += 4) {
-			c = p[i], p[i] = p[i + 3], p[i + 3] = c;
-			c = p[i + 1], p[i + 1] = p[i + 2], p[i + 2] = c;
-		}
-		break;
-	case MR500_ENDIAN_HALVES:
-		for (unsigned i = 0; i + 3 < size_B; i += 4) {
-			c = p[i], p[i] = p[i + 2], p[i + 2] = c;
-			c = p[i + 1], p[i + 1] = p[i + 3], p[i + 3] = c;
-		}
-		break;
-	}
-}
-
-/* With a byte swap the chip moves whole units; a run of pixels smaller than the unit is widened to it. */
-static unsigned swap_unit_B(unsigned endian)
-{
-	return endian == MR500_ENDIAN_NONE ? 1 : endian == MR500_ENDIAN_16 ? 2 : 4;
-}
+enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX };
 
 struct window { /* the memory around the surface's base, looked up once */
 	const struct fl_mem *mem;
@@ -101,329 +34,252 @@ static inline uint8_t *window_ptr(const struct window *w, uint64_t offset, unsig
 	return fl_mem_span(w->mem, w->base + offset, size_B);
 }
 
+/* Byte by byte: where each stands in its swapped unit. */
+static bool move_swapped(const struct window *w, unsigned swap, uint64_t at, uint8_t *px, unsigned size_B,
+			 bool store)
+{
+	bool ok = true;
+
+	for (unsigned i = 0; i < size_B; i++) {
+		uint8_t *m = window_ptr(w, (at + i) ^ swap, 1);
+
+		ok &= m != NULL;
+		if (store && m)
+			*m = px[i];
+		else if (!store)
+			px[i] = m ? *m : 0;
+	}
+	return ok;
+}
+
 static bool move(const struct window *w, const struct fl_tile_key *k, uint64_t at, uint8_t *px,
 		 unsigned size_B, bool store)
 {
-	unsigned unit = swap_unit_B(k->endian);
+	uint8_t *m;
 
-	if (k->endian != MR500_ENDIAN_NONE && (at % unit || size_B % unit)) {
-		/* byte by byte: where a byte of the pixel stands in its swapped unit */
-		for (unsigned i = 0; i < size_B; i++) {
-			uint64_t a = at + i;
-			uint64_t b = k->endian == MR500_ENDIAN_16   ? a ^ 1
-				     : k->endian == MR500_ENDIAN_32 ? a ^ 3
-								    : a ^ 2;
-			uint8_t *m = window_ptr(w, b, 1);
-
-			if (!m) {
-				if (!store)
-					px[i] = 0;
-				return false;
-			}
-			if (store)
-				*m = px[i];
-			else
-				px[i] = *m;
-		}
-		return true;
-	}
-
-	uint8_t *m = window_ptr(w, at, size_B);
+	if (k->swap)
+		return move_swapped(w, k->swap, at, px, size_B, store);
+	m = window_ptr(w, at, size_B);
 	if (!m) {
 		if (!store)
 			memset(px, 0, size_B);
 		return false;
 	}
-	if (store) {
+	if (store)
 		memcpy(m, px, size_B);
-		swap(m, size_B, k->endian);
-	} else {
-		memcpy(px, m, size_B);
-		swap(px, size_B, k->endian);
-	}
-	return true;
-}
-
-/* Pixels x0 to x1 - 1 of row y of the tile. */
-static bool move_row(const struct window *w, const struct fl_tile_key *k, unsigned sx, unsigned sy,
-		     unsigned x0, unsigned x1, unsigned y, uint8_t *px, bool store)
-{
-	bool ok = true;
-
-	for (unsigned x = x0; x < x1;) {
-		if (sx + x >= k->pitch_px) { /* beyond the surface: mr500_rb_open reports it */
-			if (!store)
-				memset(px + (y * FL_TILE_PX + x) * k->samples * k->cpp, 0,
-				       (x1 - x) * k->samples * k->cpp);
-			return ok;
-		}
-		unsigned n = run_px(k, sx + x);
-
-		n = n < x1 - x ? n : x1 - x;
-		if (n > k->pitch_px - (sx + x))
-			n = k->pitch_px - (sx + x);
-		for (unsigned s = 0; s < k->samples; s++)
-			ok &= move(w, k, mr500_surface_addr(k, sx + x, sy + y, s),
-				   px + ((y * FL_TILE_PX + x) * k->samples + s) * k->cpp, n * k->cpp, store);
-		x += n;
-	}
-	return ok;
-}
-
-/* The same of micro-tiled surfaces with no byte swap, in one range of memory, whose runs are micro-tiles'
- * rows of a size that the compiler knows. The address of (x, y) is made of those of (x, 0) and (0, y):
- * macro-tiles' numbers add up, and below them, in the 11 bits that the permutation fills, each bit is an
- * exclusive or (tile_addr.h). Macro-linear: they just add up. */
-struct columns {
-	bool fast;
-	uint32_t x[FL_TILE_PX / 2]; /* address of each run of row 0 */
-};
-
-static struct columns columns_of(const struct fl_tile_key *k, unsigned sx)
-{
-	struct columns c = {.fast = false};
-
-	if (k->samples > 1 || k->endian != MR500_ENDIAN_NONE || k->micro == MR500_MICRO_LINEAR ||
-	    k->cpp > 8 || sx + FL_TILE_PX > k->pitch_px)
-		return c;
-	unsigned run = 1u << mr500_micro_log2_w(k->cpp, k->micro);
-
-	c.fast = true;
-	for (unsigned i = 0; i < FL_TILE_PX / run; i++)
-		c.x[i] = mr500_tile_addr(sx + i * run, 0, k->cpp, k->pitch_px, k->micro, k->macro);
-	return c;
-}
-
-/* run_B: bytes of a run: 16, or 8 (8 bpp, and the square of 16 bpp). */
-static inline __attribute__((always_inline)) bool
-move_runs(const struct window *w, const struct fl_tile_key *k, const struct columns *c, uint32_t row,
-	  unsigned x0_B, unsigned x1_B, uint8_t *px, bool store, unsigned run_B)
-{
-	uint32_t low = k->macro ? row & 0x7ff : 0, high = row - low;
-	bool ok = true;
-
-	for (unsigned x = x0_B; x < x1_B;) {
-		unsigned in = x & (run_B - 1), n = run_B - in;
-		uint64_t at = (uint64_t)high + (c->x[x / run_B] ^ low) + in;
-
-		n = n < x1_B - x ? n : x1_B - x;
-		if (at + run_B > w->left_B)
-			ok &= move(w, k, at, px + x, n, store);
-		else if (n == run_B && store)
-			memcpy(w->host + at, px + x, run_B);
-		else if (n == run_B)
-			memcpy(px + x, w->host + at, run_B);
-		else if (store)
-			memcpy(w->host + at, px + x, n);
-		else
-			memcpy(px + x, w->host + at, n);
-		x += n;
-	}
-	return ok;
-}
-
-static bool move_any(const struct window *w, const struct fl_tile_key *k, const struct columns *c,
-		     unsigned sx, unsigned sy, unsigned x0, unsigned x1, unsigned y, uint8_t *px, bool store)
-{
-	if (!c->fast)
-		return move_row(w, k, sx, sy, x0, x1, y, px, store);
-	uint32_t row = mr500_tile_addr(0, sy + y, k->cpp, k->pitch_px, k->micro, k->macro);
-	unsigned run_B = k->cpp << mr500_micro_log2_w(k->cpp, k->micro);
-
-	px += y * FL_TILE_PX * k->cpp;
-	if (run_B == 16)
-		return move_runs(w, k, c, row, x0 * k->cpp, x1 * k->cpp, px, store, 16);
-	return move_runs(w, k, c, row, x0 * k->cpp, x1 * k->cpp, px, store, 8);
-}
-
-/* Whole 8x8 blocks of 32-bit pixels, the usual case, go a micro-tile (32 bytes) at a time: 4x2 pixels of a
- * tiled surface, a row of the block of the others. The other seven addresses follow from that of the block's
- * corner: inside it only bits of the permutation change that stand alone there (tile_addr.h), or rows are
- * added. */
-struct blocks {
-	bool fast;
-	bool tiled; /* 4x2 */
-	uint32_t flip[8];
-	uint64_t add; /* macro-linear: from a row of units to the next */
-};
-
-static struct blocks blocks_of(const struct fl_tile_key *k, unsigned sx)
-{
-	struct blocks b = {.fast = k->cpp == 4 && k->samples == 1 && k->endian == MR500_ENDIAN_NONE &&
-				   sx + FL_TILE_PX <= k->pitch_px && k->pitch_px % 8 == 0 && sx % 8 == 0 &&
-				   k->y_off % 8 == 0};
-
-	if (!b.fast)
-		return b;
-	b.tiled = k->micro != MR500_MICRO_LINEAR;
-	if (!k->macro)
-		b.add = b.tiled ? (uint64_t)k->pitch_px * 8 : (uint64_t)k->pitch_px * 4;
-	for (unsigned i = 0; i < 8; i++) {
-		unsigned x = b.tiled ? (i & 1) * 4 : 0, y = b.tiled ? i / 2 * 2 : i;
-
-		b.flip[i] = k->macro  ? mr500_tile_addr(x, y, 4, k->pitch_px, k->micro, true)
-			    : b.tiled ? (i & 1) * 32
-				      : 0;
-	}
-	return b;
-}
-
-static inline __attribute__((always_inline)) void move_units(uint8_t *m, const struct blocks *b, uint32_t low,
-							     uint8_t *px, bool tiled, bool store)
-{
-	enum { ROW_B = FL_TILE_PX * 4 };
-
-	for (unsigned i = 0; i < 8; i++) {
-		uint8_t *at = m + (b->flip[i] ^ low) + b->add * (tiled ? i / 2 : i);
-		uint8_t *p0 = tiled ? px + i / 2 * 2 * ROW_B + (i & 1) * 16 : px + i * ROW_B;
-		uint8_t *p1 = tiled ? p0 + ROW_B : p0 + 16;
-
-		if (store) {
-			memcpy(at, p0, 16);
-			memcpy(at + 16, p1, 16);
-		} else {
-			memcpy(p0, at, 16);
-			memcpy(p1, at + 16, 16);
-		}
-	}
-}
-
-/* The block whose corner is pixel (x, y) of the surface; px: that pixel in the tile. False: not all of it is
- * in the window. */
-static bool move_block(const struct window *w, const struct fl_tile_key *k, const struct blocks *b,
-		       unsigned x, unsigned y, uint8_t *px, bool store)
-{
-	uint64_t at = mr500_surface_addr(k, x, y, 0);
-	uint32_t low = k->macro ? at & 0x7ff : 0;
-
-	at -= low;
-	if (at + (k->macro ? 2048 : 8 * b->add + 64) > w->left_B)
-		return false;
-	if (b->tiled && store)
-		move_units(w->host + at, b, low, px, true, true);
-	else if (b->tiled)
-		move_units(w->host + at, b, low, px, true, false);
-	else if (store)
-		move_units(w->host + at, b, low, px, false, true);
 	else
-		move_units(w->host + at, b, low, px, false, false);
+		memcpy(px, m, size_B);
 	return true;
 }
 
-/* Blocks that move_block() cannot move stay in the mask that it returns. */
-static uint64_t move_blocks(const struct window *w, const struct fl_tile_key *k, unsigned sx, unsigned sy,
-			    uint8_t *px, uint64_t blocks, bool store)
-{
-	struct blocks b;
-	uint64_t rest = 0;
+/* ---- a block of 8x8 pixels ----------------------------------------------------------------------------- */
+struct job {
+	struct window w;
+	const struct fl_tile_layout *layout;
+	const struct fl_tile_key *k;
+	unsigned sx, sy; /* of the tile's corner in the surface */
+	uint8_t *px;
+	bool store, ok;
+	struct fl_tile_bricks bricks;
+};
 
-	if (!blocks)
-		return 0;
-	b = blocks_of(k, sx);
-	if (!b.fast)
-		return blocks;
+static void start(struct job *j, const struct fl_tile_layout *layout, const struct fl_mem *mem,
+		  const struct fl_tile_key *k, unsigned tx, unsigned ty)
+{
+	j->w = window_at(mem, k->base);
+	j->layout = layout;
+	j->k = k;
+	j->sx = tx * FL_TILE_PX + k->x_off;
+	j->sy = ty * FL_TILE_PX + k->y_off;
+	j->ok = true;
+	if (k->samples == 1)
+		layout->bricks(k, &j->bricks);
+}
+
+/* n rows of a brick, size_B bytes each, all in the window. Inlined for the usual sizes. */
+static inline __attribute__((always_inline)) void rows(uint8_t *m, uint8_t *px, unsigned pitch_B, unsigned n,
+						       unsigned size_B, bool store)
+{
+	for (unsigned r = 0; r < n; r++, m += size_B, px += pitch_B) {
+		if (store)
+			memcpy(m, px, size_B);
+		else
+			memcpy(px, m, size_B);
+	}
+}
+
+static inline __attribute__((always_inline)) void brick(uint8_t *m, uint8_t *px, unsigned pitch_B, unsigned n,
+							unsigned size_B, bool store)
+{
+	if (size_B == 16 && n == 2)
+		rows(m, px, pitch_B, 2, 16, store);
+	else if (size_B == 32 && n == 1)
+		rows(m, px, pitch_B, 1, 32, store);
+	else if (size_B == 16)
+		rows(m, px, pitch_B, n, 16, store);
+	else if (size_B == 8)
+		rows(m, px, pitch_B, n, 8, store);
+	else
+		rows(m, px, pitch_B, n, size_B, store);
+}
+
+/* All of the block at (x, y) of the tile. */
+static inline __attribute__((always_inline)) void whole_bricks(struct job *j, const uint64_t *at, uint8_t *px,
+							       bool store)
+{
+	const struct fl_tile_bricks *b = &j->bricks;
+	const unsigned cpp = j->k->cpp, pitch_B = FL_TILE_PX * cpp, row_B = b->w_px * cpp,
+		       size_B = row_B * b->h_px;
+
+	for (unsigned by = 0; by < BLOCK_PX; by += b->h_px, px += b->h_px * pitch_B) {
+		for (unsigned bx_B = 0; bx_B < BLOCK_PX * cpp; bx_B += row_B, at++) {
+			if (*at + size_B <= j->w.left_B) {
+				brick(j->w.host + *at, px + bx_B, pitch_B, b->h_px, row_B, store);
+				continue;
+			}
+			for (unsigned r = 0; r < b->h_px; r++)
+				j->ok &=
+				    move(&j->w, j->k, *at + r * row_B, px + bx_B + r * pitch_B, row_B, store);
+		}
+	}
+}
+
+/* The pixels of the block with a bit in rows[y]. */
+static void some_pixels(struct job *j, const uint64_t *at, uint8_t *px, const uint8_t row[BLOCK_PX])
+{
+	const struct fl_tile_bricks *b = &j->bricks;
+	const unsigned cpp = j->k->cpp, per_row = BLOCK_PX / b->w_px;
+
+	for (unsigned y = 0; y < BLOCK_PX; y++, px += FL_TILE_PX * cpp) {
+		for (unsigned left = row[y]; left;) {
+			const unsigned x = (unsigned)__builtin_ctz(left), in = x % b->w_px;
+			unsigned n = (unsigned)__builtin_ctz(~(left >> x));
+
+			n = n < b->w_px - in ? n : b->w_px - in;
+			j->ok &= move(&j->w, j->k,
+				      at[y / b->h_px * per_row + x / b->w_px] +
+					  ((uint64_t)(y % b->h_px) * b->w_px + in) * cpp,
+				      px + x * cpp, n * cpp, j->store);
+			left &= ~(((1u << n) - 1) << x);
+		}
+	}
+}
+
+static void samples(struct job *j, unsigned x0, unsigned y0, const uint8_t row[BLOCK_PX])
+{
+	const struct fl_tile_key *k = j->k;
+
+	for (unsigned y = y0; y < y0 + BLOCK_PX; y++)
+		for (unsigned x = x0; x < x0 + BLOCK_PX; x++)
+			for (unsigned s = 0; s < k->samples && row[y - y0] >> (x - x0) & 1; s++)
+				j->ok &= move(&j->w, k, j->layout->addr(k, j->sx + x, j->sy + y, s),
+					      j->px + ((y * FL_TILE_PX + x) * k->samples + s) * k->cpp,
+					      k->cpp, j->store);
+}
+
+/* Columns from n on of the block are right of the surface: nothing is there to be read. */
+static void outside(struct job *j, unsigned x, unsigned y, unsigned n)
+{
+	const unsigned px_B = j->k->cpp * j->k->samples;
+
+	for (unsigned r = y; r < y + BLOCK_PX && !j->store; r++)
+		memset(j->px + (r * FL_TILE_PX + x + n) * px_B, 0, (BLOCK_PX - n) * px_B);
+}
+
+/* The pixels with a bit in row[] of the block at (x, y) of the tile; whole: all of them. */
+static inline void block(struct job *j, unsigned x, unsigned y, uint8_t row[BLOCK_PX], bool whole)
+{
+	const struct fl_tile_key *k = j->k;
+	uint64_t at[BLOCK_PX * BLOCK_PX];
+	uint8_t *px = j->px + (y * FL_TILE_PX + x) * k->cpp;
+
+	if (j->sx + x + BLOCK_PX > k->pitch_px) {
+		unsigned n = j->sx + x < k->pitch_px ? k->pitch_px - (j->sx + x) : 0;
+
+		outside(j, x, y, n);
+		for (unsigned r = 0; r < BLOCK_PX; r++)
+			row[r] &= (uint8_t)((1u << n) - 1);
+		whole = false;
+	}
+	if (k->samples > 1) {
+		samples(j, x, y, row);
+		return;
+	}
+	j->layout->block(k, &j->bricks, j->sx + x, j->sy + y, at);
+	if (!whole || k->swap)
+		some_pixels(j, at, px, row);
+	else if (j->store)
+		whole_bricks(j, at, px, true);
+	else
+		whole_bricks(j, at, px, false);
+}
+
+/* ---- a tile -------------------------------------------------------------------------------------------- */
+bool fl_tile_load(const struct fl_tile_layout *layout, const struct fl_mem *mem, const struct fl_tile_key *k,
+		  unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks)
+{
+	struct job j = {.px = px, .store = false};
+
+	start(&j, layout, mem, k, tx, ty);
 	for (; blocks; blocks &= blocks - 1) {
-		unsigned i = (unsigned)__builtin_ctzll(blocks), x = i % 8 * 8, y = i / 8 * 8;
+		const unsigned i = (unsigned)__builtin_ctzll(blocks);
+		uint8_t row[BLOCK_PX];
 
-		if (!move_block(w, k, &b, sx + x, sy + y, px + (y * FL_TILE_PX + x) * 4, store))
-			rest |= 1ull << i;
+		memset(row, 0xff, sizeof(row));
+		block(&j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, row, true);
 	}
-	return rest;
+	return j.ok;
 }
 
-bool mr500_surface_load(const struct fl_mem *mem, const struct fl_tile_key *k, unsigned tx, unsigned ty,
-			uint8_t *px, uint64_t blocks)
+bool fl_tile_save(const struct fl_tile_layout *layout, const struct fl_mem *mem, const struct fl_tile_key *k,
+		  unsigned tx, unsigned ty, const uint8_t *px, const uint64_t dirty[16])
 {
-	struct window w = window_at(mem, k->base);
-	unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
-	struct columns c;
-	bool ok = true;
+	static const uint8_t pairs[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
+					  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
+	struct job j = {.px = (uint8_t *)px, .store = true}; /* which is only read */
 
-	blocks = move_blocks(&w, k, sx, sy, px, blocks, false);
-	if (!blocks)
-		return true;
-	c = columns_of(k, sx);
-	for (unsigned by = 0; by < 8; by++) {
-		unsigned row = blocks >> (by * 8) & 0xff;
+	start(&j, layout, mem, k, tx, ty);
+	for (unsigned by = 0; by < BLOCKS; by++) {
+		const uint64_t *d = &dirty[2 * by]; /* four rows of quads */
 
-		while (row) {
-			unsigned b0 = (unsigned)__builtin_ctz(row);
-			unsigned n = (unsigned)__builtin_ctz(~(row >> b0));
+		if (!(d[0] | d[1]))
+			continue;
+		for (unsigned bx = 0; bx < BLOCKS; bx++) {
+			const unsigned q[4] = {d[0] >> 4 * bx & 15, d[0] >> (32 + 4 * bx) & 15,
+					       d[1] >> 4 * bx & 15, d[1] >> (32 + 4 * bx) & 15};
+			uint8_t row[BLOCK_PX];
 
-			for (unsigned y = by * 8; y < by * 8 + 8; y++)
-				ok &= move_any(&w, k, &c, sx, sy, b0 * 8, (b0 + n) * 8, y, px, false);
-			row &= ~(((1u << n) - 1) << b0);
+			if (!(q[0] | q[1] | q[2] | q[3]))
+				continue;
+			for (unsigned i = 0; i < 4; i++)
+				row[2 * i] = row[2 * i + 1] = pairs[q[i]];
+			block(&j, bx * BLOCK_PX, by * BLOCK_PX, row, (q[0] & q[1] & q[2] & q[3]) == 15);
 		}
 	}
-	return ok;
+	return j.ok;
 }
 
-/* The quads of a row of blocks that are dirty whole, a bit a block. */
-static unsigned whole_blocks(const uint64_t dirty[2])
+bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned tx,
+		      unsigned ty, const uint64_t dirty[16], uint64_t addr, uint64_t size_B)
 {
-	uint64_t q = dirty[0] & dirty[1];
-	unsigned m = 0;
-
-	q &= q >> 32;
-	for (unsigned i = 0; i < 8; i++)
-		m |= (unsigned)((q >> 4 * i & 15) == 15) << i;
-	return m;
-}
-
-bool mr500_surface_store(const struct fl_mem *mem, const struct fl_tile_key *k, unsigned tx, unsigned ty,
-			 const uint8_t *px, const uint64_t dirty[16])
-{
-	struct window w = window_at(mem, k->base);
-	unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
-	struct columns c = {.fast = false};
-	uint64_t blocks = 0;
-	bool ok = true, have = false;
-
-	for (unsigned by = 0; by < 8; by++)
-		blocks |= (uint64_t)whole_blocks(&dirty[2 * by]) << 8 * by;
-	blocks &= ~move_blocks(&w, k, sx, sy, (uint8_t *)px, blocks, true);
-	for (unsigned qy = 0; qy < 32; qy++) {
-		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & 0xffffffff;
-
-		for (unsigned done = blocks >> qy / 4 * 8 & 0xff; done; done &= done - 1)
-			row &= ~(15ull << 4 * __builtin_ctz(done));
-		if (row && !have) {
-			c = columns_of(k, sx);
-			have = true;
-		}
-		while (row) {
-			unsigned q0 = (unsigned)__builtin_ctzll(row);
-			unsigned n = (unsigned)__builtin_ctzll(~(row >> q0));
-
-			for (unsigned y = qy * 2; y < qy * 2 + 2; y++)
-				ok &=
-				    move_any(&w, k, &c, sx, sy, q0 * 2, (q0 + n) * 2, y, (uint8_t *)px, true);
-			row &= ~(((1ull << n) - 1) << q0);
-		}
-	}
-	return ok;
-}
-
-bool mr500_surface_overlaps(const struct fl_tile_key *k, unsigned tx, unsigned ty, const uint64_t dirty[16],
-			    uint64_t addr, uint64_t size_B)
-{
-	unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
+	const unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
+	/* two pixels; of a multi-sampled surface the unit that they are in */
+	const uint64_t n = k->samples > 1 ? layout->unit_B(k) : 2u * k->cpp;
 
 	for (unsigned qy = 0; qy < 32; qy++) {
 		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & 0xffffffff;
 
 		for (; row; row &= row - 1) {
-			unsigned x = sx + 2 * (unsigned)__builtin_ctzll(row);
+			const unsigned x = sx + 2 * (unsigned)__builtin_ctzll(row);
 
 			if (x >= k->pitch_px)
 				continue;
 			for (unsigned y = sy + qy * 2; y < sy + qy * 2 + 2; y++) {
-				uint64_t at = k->base + mr500_surface_addr(k, x, y, 0);
-				/* 2 pixels; of a multi-sampled surface the whole block */
-				uint64_t n = k->samples > 1 ? 16u * k->cpp * k->samples : 2u * k->cpp;
+				uint64_t at = layout->addr(k, x, y, 0);
 
 				if (k->samples > 1)
-					at -= (at - k->base) % n;
+					at -= at % n;
+				at += k->base;
 				if (at < addr + size_B && addr < at + n)
 					return true;
 			}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A color or depth surface in memory, and the way of its pixels between memory and the linear 64x64 tiles of
- * the tile cache. Pure functions: the cache itself is rb_tiles.c.
+ * the tile cache. Pure functions: the cache itself is cache.c. Where a pixel stands in memory is the family's
+ * to say.
  */
 #ifndef HW_MODEL_TILES_SURFACE_H
 #define HW_MODEL_TILES_SURFACE_H
@@ -13,23 +14,23 @@ enum {
 	FL_TILE_TARGETS = 8, /* color surfaces at once */
 };
 
-/* What distinguishes surfaces. Compared with memcmp: clear the whole struct before filling it. */
+/* What tells surfaces apart. Compared with memcmp: clear the whole struct before filling it. */
 struct fl_tile_key {
 	uint64_t base;         /* GPU address of pixel (0, 0) */
 	uint32_t pitch_px;     /* pixels a row, a multiple of what the tiling asks for */
-	uint16_t x_off, y_off; /* ZB_DEPTHXY_OFFSET: added to window coordinates; multiples of 32 */
+	uint16_t x_off, y_off; /* added to window coordinates; multiples of 8 */
 	uint8_t cpp;           /* bytes a pixel or sample: 1, 2, 4, 8, 16. 0: no surface */
-	uint8_t samples;       /* 1, 2, 3, 4 or 6 */
-	uint8_t micro;         /* enum mr500_micro */
-	uint8_t macro;         /* bool */
-	uint8_t endian;        /* MR500_ENDIAN_* */
-	uint8_t depth;         /* bool: lives in the Z cache */
-	uint8_t slot;          /* for reports: color buffer 0-3, or 4: resolve buffer. Depth: 0 */
-	uint8_t fast; /* bool: ZMASK (depth) or CMASK (color) says which blocks hold the clear value */
+	uint8_t samples;       /* 1 to 8 */
+	uint8_t micro,
+	    macro; /* the family's codes of tiling: pixels in small tiles, and these in large ones */
+	/* Byte b of the surface stands at b ^ swap: 0 as it is; 1, 3, 7 bytes of each 16-, 32- or 64-bit unit
+	 * change places; 2 the halves of each 32-bit unit. */
+	uint8_t swap;
+	uint8_t depth; /* bool: lives in the depth cache */
+	uint8_t slot;  /* of color surfaces, for reports; the family's */
+	uint8_t
+	    fast; /* bool: memory may not hold what the surface has, and the family fills in (a fast clear) */
 };
-
-/* COLORENDIAN and DEPTHENDIAN */
-enum { MR500_ENDIAN_NONE, MR500_ENDIAN_16, MR500_ENDIAN_32, MR500_ENDIAN_HALVES };
 
 /* The surfaces of a draw. */
 struct fl_tile_targets {
@@ -41,23 +42,38 @@ struct fl_tile_targets {
 	bool depth_used;
 };
 
-/* Byte offset of sample s of pixel (x, y) from the surface's base. x, y count from the surface's corner,
- * offsets included. Pixels that follow each other in a row are contiguous up to mr500_surface_run() of
- * them. */
-uint64_t mr500_surface_addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s);
+/* Bricks: w_px x h_px pixels that stand row after row in memory, with nothing between. Each is 1, 2, 4 or 8.
+ */
+struct fl_tile_bricks {
+	unsigned w_px, h_px;
+	uint32_t own[64]; /* what the family wants to remember for block() */
+};
 
-/* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory behind
- * it is filled with zeros. False if there was such a pixel. */
-bool mr500_surface_load(const struct fl_mem *mem, const struct fl_tile_key *k, unsigned tx, unsigned ty,
-			uint8_t *px, uint64_t blocks);
+/* The address equation of a family's surfaces. x, y count from the surface's corner, offsets included;
+ * results are bytes from the surface's base. */
+struct fl_tile_layout {
+	/* Of sample s of pixel (x, y). Pixels x and x + 1 stand side by side if x is even. */
+	uint64_t (*addr)(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s);
+	/* With one sample a pixel. Once for the blocks of a tile: the shape of bricks. */
+	void (*bricks)(const struct fl_tile_key *k, struct fl_tile_bricks *b);
+	/* Of the bricks of the aligned 8x8 block at (x, y), row by row. */
+	void (*block)(const struct fl_tile_key *k, const struct fl_tile_bricks *b, uint32_t x, uint32_t y,
+		      uint64_t *at);
+	/* With several: all of a pixel's lie in one aligned unit of this size. */
+	uint64_t (*unit_B)(const struct fl_tile_key *k);
+};
 
-/* Write the quads of dirty (as in struct fl_tile_buf) to memory. False if a pixel had no memory behind
- * it. */
-bool mr500_surface_store(const struct fl_mem *mem, const struct fl_tile_key *k, unsigned tx, unsigned ty,
-			 const uint8_t *px, const uint64_t dirty[16]);
+/* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory is
+ * filled with zeros. False if there was such a pixel. */
+bool fl_tile_load(const struct fl_tile_layout *layout, const struct fl_mem *mem, const struct fl_tile_key *k,
+		  unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks);
+
+/* Write the quads of dirty (as in struct fl_tile_buf) to memory. False if a pixel had no memory. */
+bool fl_tile_save(const struct fl_tile_layout *layout, const struct fl_mem *mem, const struct fl_tile_key *k,
+		  unsigned tx, unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
 
 /* Does a dirty quad of tile (tx, ty) stand in [addr, addr + size_B)? */
-bool mr500_surface_overlaps(const struct fl_tile_key *k, unsigned tx, unsigned ty, const uint64_t dirty[16],
-			    uint64_t addr, uint64_t size_B);
+bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned tx,
+		      unsigned ty, const uint64_t dirty[16], uint64_t addr, uint64_t size_B);
 
 #endif

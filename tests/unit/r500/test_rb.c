@@ -5,6 +5,7 @@
  */
 #include <criterion/criterion.h>
 
+#include "hw/model/r500/surface.h"
 #include "hw/model/r500/tile_addr.h"
 #include "tests/unit/r500/test_rb_rig.h"
 
