@@ -22,7 +22,8 @@ void mr500_ga_targets(struct mr500_draw *d)
 	const struct fl_pixel_depth *zb = d->base.depth;
 	struct fl_tile_targets *t = &d->base.targets;
 
-	*t = (struct fl_tile_targets){.n = cb->n, .depth = &zb->key, .depth_used = zb->path != FL_PIXEL_DEPTH_PASS};
+	*t = (struct fl_tile_targets){
+	    .n = cb->n, .depth = &zb->key, .depth_used = zb->path != FL_PIXEL_DEPTH_PASS};
 	for (unsigned i = 0; i < cb->n; i++) {
 		t->color[i] = &cb->target[i].key;
 		t->used |= (uint32_t)(cb->target[i].path != FL_PIXEL_COLOR_NONE) << i;
@@ -57,7 +58,8 @@ static uint8_t stages(const struct mr500_draw *d)
 	const bool colors = d->base.targets.used && !resolves; /* resolving ignores them: R5xx guide 10.8.2 */
 	if (d->base.depth->path == FL_PIXEL_DEPTH_ALONE || d->base.depth->path == FL_PIXEL_DEPTH_FULL)
 		s |= FL_RASTER_Z;
-	if (d->base.depth->path == FL_PIXEL_DEPTH_ALONE && d->base.samples == 1 && !mr500_fg_takes_depth(d->fg))
+	if (d->base.depth->path == FL_PIXEL_DEPTH_ALONE && d->base.samples == 1 &&
+	    !mr500_fg_takes_depth(d->fg))
 		s |= FL_RASTER_HIDE;
 	if (mr500_zb_of(d->base.depth)->hiz_test != MR500_HIZ_PASS)
 		s |= FL_RASTER_VISIBLE;

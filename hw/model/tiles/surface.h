@@ -14,7 +14,7 @@ enum {
 	FL_TILE_TARGETS = 8, /* color surfaces at once */
 };
 
-/* What tells surfaces apart. Compared with memcmp: clear the whole struct before filling it. */
+/* What makes surfaces different ones. Compared with memcmp: clear the whole struct before filling it. */
 struct fl_tile_key {
 	uint64_t base;         /* GPU address of pixel (0, 0) */
 	uint32_t pitch_px;     /* pixels a row, a multiple of what the tiling asks for */
