@@ -99,6 +99,7 @@ static void waking(void)
 	SAYS(0, "ring --chip toy", "ok   fence          a pixel was copied");
 	SAYS(3, "microcode --chip toy", "1234:7017");
 	SAYS(0, "smoke --chip toy", "# 8 passed, 0 failed, 0 skipped, 0 not tried");
+	SAYS(0, "smoke --chip toy --scalar", "# 8 passed, 0 failed, 0 skipped, 0 not tried");
 	SAYS(1, "smoke --chip toy --break ring-stuck", "# first failure: fence: ");
 	SAYS(1, "smoke --chip toy --break vram-bit:0x1000:2", "# first failure: VRAM address lines: ");
 	SAYS(1, "smoke --chip toy --break dead-bar", "# first failure: identity: ");

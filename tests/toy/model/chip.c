@@ -40,6 +40,21 @@ static bool has_work(const struct mtoy *t)
 	return TOY_RING__LOG2_DW__GET(t->ring) && t->done != t->written && !t->stuck && !t->fault_stuck;
 }
 
+#define PACKET(opcode, n) (TOY_PKT3__TYPE(TOY_PKT3) | TOY_PKT3__IT_OPCODE(opcode) | TOY_PKT3__COUNT((n)-2))
+
+/* How many dwords the packet with this header has, header included; 0: there is no such packet. */
+static uint32_t packet_dw(uint32_t header)
+{
+	return header == PACKET(TOY_PKT3_TRIANGLE, MTOY_TRIANGLE_DW) ? MTOY_TRIANGLE_DW
+	       : header == PACKET(TOY_PKT3_COPY, MTOY_COPY_DW)       ? MTOY_COPY_DW
+								     : 0;
+}
+
+static bool packet(struct mtoy *t, const uint32_t *dw)
+{
+	return TOY_PKT3__IT_OPCODE__GET(dw[0]) == TOY_PKT3_TRIANGLE ? mtoy_triangle(t, dw) : mtoy_copy(t, dw);
+}
+
 static uint32_t ring_dw(const struct mtoy *t, uint32_t i)
 {
 	uint32_t in_ring = (t->done + i) & ((1u << TOY_RING__LOG2_DW__GET(t->ring)) - 1), value;
@@ -50,7 +65,7 @@ static uint32_t ring_dw(const struct mtoy *t, uint32_t i)
 
 static void one_packet(struct mtoy *t)
 {
-	uint32_t dw[MTOY_PACKET_DW], n = mtoy_packet_dw(ring_dw(t, 0));
+	uint32_t dw[MTOY_PACKET_DW], n = packet_dw(ring_dw(t, 0));
 
 	if (!n) {
 		mtoy_report(t, FL_REFUSE, "0x%08x is the header of no packet: the ring stops here",
@@ -65,7 +80,7 @@ static void one_packet(struct mtoy *t)
 	}
 	for (uint32_t i = 0; i < n; i++)
 		dw[i] = ring_dw(t, i);
-	t->stuck = !mtoy_packet(t, dw);
+	t->stuck = !packet(t, dw);
 	if (!t->stuck)
 		t->done = (t->done + n) & COUNT_MASK;
 }
@@ -92,12 +107,12 @@ static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, 
 	if (!dw)
 		dw = (const uint32_t *)(const void *)fl_mem_span(&m->mem, gpu_addr, 4ull * size_dw);
 	for (uint32_t at = 0, n; dw && at < size_dw; at += n) {
-		n = mtoy_packet_dw(dw[at]);
+		n = packet_dw(dw[at]);
 		if (!n || n > size_dw - at) {
 			mtoy_report(of(m), FL_REFUSE, "0x%08x is the header of no packet", dw[at]);
 			return false;
 		}
-		if (!mtoy_packet(of(m), dw + at))
+		if (!packet(of(m), dw + at))
 			return false;
 	}
 	return dw != NULL;
@@ -248,6 +263,7 @@ static void chip_where(struct fl_model *m, char *out, size_t size)
 
 static void chip_free(struct fl_model *m)
 {
+	mtoy_draw_free(of(m));
 	fl_model_fini(m);
 	free(m);
 }
@@ -279,7 +295,8 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 
 	if (!t ||
 	    !fl_model_init(&t->base, &ops, "toy", cfg, cfg->vram_B ? cfg->vram_B : VRAM_B, ADDRESS_LIMIT) ||
-	    !fl_mem_place_vram(&t->base.mem, 0)) {
+	    !fl_mem_place_vram(&t->base.mem, 0) ||
+	    !mtoy_draw_new(t, cfg->scalar ? FL_ISA_SCALAR : FL_ISA_BASE)) {
 		if (t)
 			chip_free(&t->base);
 		snprintf(why, why_size, "out of memory");
