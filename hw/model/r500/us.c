@@ -74,7 +74,7 @@ void mr500_us_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500
 	struct mr500_us *us = r->us;
 
 	if (r->variant && r->variant->kind != MR500_KIND_R5XX) {
-		us_write_r300(r, offset, value);
+		mr500_us_write_r300(r, offset, value);
 		return;
 	}
 	switch (offset) {
@@ -117,7 +117,7 @@ static bool reach(struct mr500_us *us, struct us_prog *p, unsigned start, unsign
 		for (unsigned pc = todo[--n_todo]; step_at[pc] == 0xffff; pc = (pc + 1) % US_MAX_INST) {
 			struct us_step *s = &us->step[p->n_step];
 			memset(s, 0, sizeof(*s));
-			us_decode_inst(&s->in, pc, us->code[pc], offset);
+			mr500_us_decode_inst(&s->in, pc, us->code[pc], offset);
 			step_at[pc] = p->n_step++;
 			s->end = pc == end;
 			if (s->in.type == US_FC && s->in.a_op != 1 && step_at[s->in.jump_addr] == 0xffff)
@@ -173,16 +173,16 @@ static bool decode_program(struct mr500 *r)
 	us->prog.op = us->op;
 	us->prog.lane = us->lane;
 	us->prog.slot = us->slot;
-	if (!(r500 ? decode_r500(r, &us->prog) : us_program_r300(r, &us->prog)))
+	if (!(r500 ? decode_r500(r, &us->prog) : mr500_us_program_r300(r, &us->prog)))
 		return false;
-	if (!us_compile(&us->prog, US_CAP_OP, US_CAP_LANE, US_CAP_SLOT)) {
+	if (!mr500_us_compile(&us->prog, US_CAP_OP, US_CAP_LANE, US_CAP_SLOT)) {
 		mr500_report(r, FL_REFUSE, "US", "R5xx guide 8.2",
 			     "the program uses more constants than the model holds");
 		return false;
 	}
-	us_find_unset(&us->prog, &us->unset);
+	mr500_us_find_unset(&us->prog, &us->unset);
 	us->prog.unset = &us->unset;
-	us_check(r, &us->prog);
+	mr500_us_check(r, &us->prog);
 	memcpy(us->key, key, sizeof(key));
 	us->valid = true;
 	return true;
@@ -319,7 +319,7 @@ bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d)
 	d->n_us_zero = 0;
 	if (!(d->base.stages & FL_RASTER_SHADE)) /* nothing reads what it does */
 		return true;
-	us_check_link(r, d);
+	mr500_us_check_link(r, d);
 	for (unsigned i = 0; i < MR500_MAX_TEMPS * 4; i++)
 		zero(list, &n, offsetof(struct mr500_px, temp) + i * FL_WAVE_PX * sizeof(float),
 		     (u->maybe[i / 64] & ~rs->written[i / 64]) >> i % 64 & 1);

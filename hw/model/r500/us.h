@@ -3,7 +3,7 @@
  * US, the fragment shader of the R3xx-R5xx model.
  *
  *   memory words --us_decode.c / us_decode_r300.c--> struct us_inst (what the program says, chip-independent)
- *                --us_compile.c--> struct us_op (what the vector machine does, operands resolved to
+ *                --mr500_us_compile.c--> struct us_op (what the vector machine does, operands resolved to
  *                addresses)
  *
  * us_scalar.c interprets us_inst, pixel by pixel; us_simd.c executes us_op, a wave at a time. Both give the
@@ -236,13 +236,13 @@ static inline void us_count_steps(struct fl_raster_thread *t, bool *hung, unsign
 }
 
 /* us_decode.c */
-void us_decode_inst(struct us_inst *in, unsigned addr, const uint32_t w[6], unsigned code_offset);
+void mr500_us_decode_inst(struct us_inst *in, unsigned addr, const uint32_t w[6], unsigned code_offset);
 /* us_decode_r300.c: the whole program, from the registers; false if there is none. */
 struct mr500;
-bool us_program_r300(struct mr500 *r, struct us_prog *p);
-void us_write_r300(struct mr500 *r, uint32_t offset, uint32_t value);
-/* us_compile.c: steps are filled in but for their operations. False: too large. */
-bool us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, unsigned cap_slot);
+bool mr500_us_program_r300(struct mr500 *r, struct us_prog *p);
+void mr500_us_write_r300(struct mr500 *r, uint32_t offset, uint32_t value);
+/* mr500_us_compile.c: steps are filled in but for their operations. False: too large. */
+bool mr500_us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, unsigned cap_slot);
 /* Compile one instruction with aL added to what asks for it. */
 struct us_build {
 	struct us_prog *p;
@@ -252,10 +252,11 @@ struct us_build {
 	us_ref
 	    konst_at; /* for relative instructions: offset of the plain copy of all constants in the table */
 };
-void us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, uint16_t *op, uint16_t *n_op);
-/* us_reads.c */
-unsigned us_args(unsigned op);                /* arguments that an operation takes: bits A, B, C */
-unsigned us_needed(const struct us_inst *in); /* channels whose results go anywhere */
+void mr500_us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, uint16_t *op,
+			   uint16_t *n_op);
+/* mr500_us_reads.c */
+unsigned mr500_us_args(unsigned op);                /* arguments that an operation takes: bits A, B, C */
+unsigned mr500_us_needed(const struct us_inst *in); /* channels whose results go anywhere */
 enum us_how {
 	US_READ_PLAIN,
 	US_READ_PRESUB,
@@ -265,21 +266,21 @@ typedef void us_read_fn(void *ctx, const struct us_inst *in, const struct us_src
 			enum us_how how);
 /* what() for each channel of a source that the results of an ALU or OUT instruction depend on, constants
  * too */
-void us_reads(const struct us_inst *in, us_read_fn *what, void *ctx);
+void mr500_us_reads(const struct us_inst *in, us_read_fn *what, void *ctx);
 /* us_unset.c */
-void us_find_unset(const struct us_prog *p, struct us_unset *out);
-/* us_check.c: the rules of scheduling and encoding; reports. */
-void us_check(struct mr500 *r, const struct us_prog *p);
-/* us_check_r300.c: the same for R3xx and R4xx, and for a node of theirs with its steps. */
+void mr500_us_find_unset(const struct us_prog *p, struct us_unset *out);
+/* mr500_us_check.c: the rules of scheduling and encoding; reports. */
+void mr500_us_check(struct mr500 *r, const struct us_prog *p);
+/* mr500_us_check_r300.c: the same for R3xx and R4xx, and for a node of theirs with its steps. */
 struct us_node_r300 {
 	unsigned index, alu, n_alu, tex, n_tex; /* instructions in memory: first and number */
 	unsigned n_steps;
 	bool rgba_out, w_out;
 };
-void us_check_r300(struct mr500 *r, const struct us_prog *p);
-void us_check_node_r300(struct mr500 *r, const struct us_node_r300 *n, const struct us_step *step);
+void mr500_us_check_r300(struct mr500 *r, const struct us_prog *p);
+void mr500_us_check_node_r300(struct mr500 *r, const struct us_node_r300 *n, const struct us_step *step);
 /* The same for what comes in from RS and goes out to CB. */
-void us_check_link(struct mr500 *r, const struct mr500_draw *d);
+void mr500_us_check_link(struct mr500 *r, const struct mr500_draw *d);
 
 /* For the tests. */
 static inline float us_inline_value(unsigned code)

@@ -106,7 +106,7 @@ static void check_half(struct checker *c, const struct us_inst *in, unsigned h)
 	bool dots = other->op == US_DP3 || other->op == US_DP4 || other->op == US_D2A;
 	bool trans = other->op >= US_EX2 && other->op <= US_COS;
 
-	if (!(us_needed(in) & (h ? 8 : 7)))
+	if (!(mr500_us_needed(in) & (h ? 8 : 7)))
 		return;
 	if (half->op == US_RESERVED)
 		WARN(c, in, "11.10", "reserved %s operation", name);
@@ -122,7 +122,7 @@ static void check_half(struct checker *c, const struct us_inst *in, unsigned h)
 		WARN(c, in, "11.10", "writes temporary %u, but US_PIXSIZE says that %u is the last",
 		     half->dst, c->pixsize);
 	for (unsigned n = 0; n < 3; n++)
-		if (us_args(half->op) >> n & 1)
+		if (mr500_us_args(half->op) >> n & 1)
 			for (unsigned i = 0; i < (h ? 1 : 3); i++)
 				if (half->arg[n].swz[i] == US_SWZ_UNUSED &&
 				    (in->wmask | in->omask) >> (h ? 3 : i) & 1)
@@ -133,7 +133,7 @@ static void check_alu(struct checker *c, const struct us_inst *in)
 {
 	check_half(c, in, 0);
 	check_half(c, in, 1);
-	us_reads(in, read_alu, c);
+	mr500_us_reads(in, read_alu, c);
 	if (in->type == US_ALU && in->omask)
 		c->pred_pending = true;
 	if (in->alu_wmask)
@@ -194,7 +194,7 @@ static unsigned kept(const struct fl_pixel_target *t)
 	return t->path == FL_PIXEL_COLOR_NONE || t->partial ? 0 : chans;
 }
 
-void us_check_link(struct mr500 *r, const struct mr500_draw *d)
+void mr500_us_check_link(struct mr500 *r, const struct mr500_draw *d)
 {
 	const struct us_unset *u = d->us->prog.unset;
 	const uint64_t *rs_written = d->rs->written;
@@ -220,7 +220,7 @@ void us_check_link(struct mr500 *r, const struct mr500_draw *d)
 	}
 }
 
-void us_check(struct mr500 *r, const struct us_prog *p)
+void mr500_us_check(struct mr500 *r, const struct us_prog *p)
 {
 	struct checker c = {
 	    .r = r, .p = p, .pixsize = R500_US_PIXSIZE__PIX_SIZE__GET(R500_REG(r, US_PIXSIZE))};
@@ -228,7 +228,7 @@ void us_check(struct mr500 *r, const struct us_prog *p)
 
 	check_unset(r, p->unset);
 	if (p->fp24) {
-		us_check_r300(r, p);
+		mr500_us_check_r300(r, p);
 		return;
 	}
 

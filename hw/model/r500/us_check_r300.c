@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * US of R3xx and R4xx: the rules that a program has to keep because the hardware does not check them. In
- * place of R5xx's semaphore and ALU_WAIT (us_check.c) there are nodes: each waits for the one before, and
- * inside of one the texture instructions all come first.
+ * place of R5xx's semaphore and ALU_WAIT (mr500_us_check.c) there are nodes: each waits for the one before,
+ * and inside of one the texture instructions all come first.
  */
 #include "hw/model/r500/us_block.h"
 
@@ -18,7 +18,7 @@ struct checker {
 	const struct us_inst *before; /* the ALU instruction right before, or NULL */
 };
 
-void us_check_node_r300(struct mr500 *r, const struct us_node_r300 *n, const struct us_step *step)
+void mr500_us_check_node_r300(struct mr500 *r, const struct us_node_r300 *n, const struct us_step *step)
 {
 	bool r4xx = r->variant->kind == MR500_KIND_R4XX;
 	unsigned max_alu = r4xx ? R4XX_INST : R3XX_ALU, max_tex = r4xx ? R4XX_INST : R3XX_TEX;
@@ -83,7 +83,7 @@ static void check_half(struct checker *c, const struct us_inst *in, unsigned h, 
 			   R300_US_ALU_ALPHA_INST__ALPHA_SEL_B__GET(word[3]),
 			   R300_US_ALU_ALPHA_INST__ALPHA_SEL_C__GET(word[3])};
 
-	if (!(us_needed(in) & (h ? 8 : 7)))
+	if (!(mr500_us_needed(in) & (h ? 8 : 7)))
 		return;
 	if (half->op == US_RESERVED)
 		SAY(c->r, "ALU instruction %u: reserved %s operation", in->addr, name);
@@ -93,7 +93,7 @@ static void check_half(struct checker *c, const struct us_inst *in, unsigned h, 
 	if (omod == 7)
 		SAY(c->r, "ALU instruction %u: reserved %s output modifier 7", in->addr, name);
 	for (unsigned n = 0; n < 3 && h; n++)
-		if (us_args(half->op) >> n & 1 && sel[n] > R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__HALF)
+		if (mr500_us_args(half->op) >> n & 1 && sel[n] > R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__HALF)
 			SAY(c->r, "ALU instruction %u: reserved alpha argument %u", in->addr, sel[n]);
 	if (in->wmask & (h ? 8 : 7) && half->dst > c->last_temp)
 		SAY(c->r, "ALU instruction %u: writes temporary %u, but US_PIXSIZE says that %u is the last",
@@ -131,7 +131,7 @@ static unsigned highest(const struct us_prog *p)
 	return max;
 }
 
-void us_check_r300(struct mr500 *r, const struct us_prog *p)
+void mr500_us_check_r300(struct mr500 *r, const struct us_prog *p)
 {
 	struct checker c = {.r = r, .last_temp = R300_US_PIXSIZE__PIX_SIZE__GET(r->reg[R300_US_PIXSIZE / 4])};
 
@@ -147,7 +147,7 @@ void us_check_r300(struct mr500 *r, const struct us_prog *p)
 		}
 		check_half(&c, in, 0, r->us->r300_alu[in->addr]);
 		check_half(&c, in, 1, r->us->r300_alu[in->addr]);
-		us_reads(in, read_alu, &c);
+		mr500_us_reads(in, read_alu, &c);
 		c.before = in;
 	}
 }

@@ -381,8 +381,8 @@ static void emit_results(struct us_build *b, const struct result *r, const us_re
 	}
 }
 
-void us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, uint16_t *first,
-		     uint16_t *count)
+void mr500_us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, uint16_t *first,
+			   uint16_t *count)
 {
 	struct result r[4];
 	us_ref d[4], at[4] = {0}; /* where lane i goes; where channel c's result then stands */
@@ -483,7 +483,7 @@ static bool is_rel(const struct us_inst *in)
 	return false;
 }
 
-bool us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, unsigned cap_slot)
+bool mr500_us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, unsigned cap_slot)
 {
 	struct us_build b = {.p = p, .cap_op = cap_op, .cap_lane = cap_lane, .cap_slot = cap_slot};
 
@@ -528,9 +528,9 @@ bool us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, unsigned 
 
 		if (s->in.type > US_OUT)
 			continue;
-		us_compile_inst(&b, &s->in, false, &s->op, &s->n_op);
+		mr500_us_compile_inst(&b, &s->in, false, &s->op, &s->n_op);
 		if (p->flow)
-			us_compile_inst(&b, &s->in, true, &s->mop, &s->n_mop);
+			mr500_us_compile_inst(&b, &s->in, true, &s->mop, &s->n_mop);
 	}
 	for (unsigned i = p->n_step; i-- > 0;) {
 		struct us_step *s = &p->step[i];

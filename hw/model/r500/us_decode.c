@@ -125,7 +125,7 @@ static void decode_fc(struct us_inst *in, const uint32_t w[6], unsigned code_off
 		in->jump_addr = (in->jump_addr + code_offset) % US_MAX_INST;
 }
 
-void us_decode_inst(struct us_inst *in, unsigned addr, const uint32_t w[6], unsigned code_offset)
+void mr500_us_decode_inst(struct us_inst *in, unsigned addr, const uint32_t w[6], unsigned code_offset)
 {
 	uint32_t cmn = w[0];
 

@@ -33,7 +33,7 @@ static float from_fp24(uint32_t v)
 	return f;
 }
 
-void us_write_r300(struct mr500 *r, uint32_t offset, uint32_t value)
+void mr500_us_write_r300(struct mr500 *r, uint32_t offset, uint32_t value)
 {
 	struct mr500_us *us = r->us;
 	unsigned bank = R300_US_CODE_BANK__BANK__GET(r->reg[R300_US_CODE_BANK / 4]) & 7;
@@ -184,7 +184,7 @@ static bool add_alu(struct mr500_us *us, struct us_prog *p, unsigned first, unsi
 	return p->n_step < US_MAX_STEPS;
 }
 
-bool us_program_r300(struct mr500 *r, struct us_prog *p)
+bool mr500_us_program_r300(struct mr500 *r, struct us_prog *p)
 {
 	struct mr500_us *us = r->us;
 	bool r4xx = r->variant->kind == MR500_KIND_R4XX;
@@ -229,7 +229,7 @@ bool us_program_r300(struct mr500 *r, struct us_prog *p)
 		    .rgba_out = R300_US_CODE_ADDR__RGBA_OUT__GET(w),
 		    .w_out = R300_US_CODE_ADDR__W_OUT__GET(w),
 		};
-		us_check_node_r300(r, &node, us->step + first);
+		mr500_us_check_node_r300(r, &node, us->step + first);
 		if (!whole)
 			break;
 	}

@@ -5,7 +5,7 @@
  */
 #include "hw/model/r500/us.h"
 
-unsigned us_args(unsigned op)
+unsigned mr500_us_args(unsigned op)
 {
 	switch (op) {
 	case US_MAD:
@@ -28,7 +28,7 @@ unsigned us_args(unsigned op)
 	}
 }
 
-unsigned us_needed(const struct us_inst *in)
+unsigned mr500_us_needed(const struct us_inst *in)
 {
 	unsigned need = in->wmask | in->omask | (in->w_omask && in->type == US_OUT ? 8 : 0);
 
@@ -54,9 +54,9 @@ static void argument(const struct us_inst *in, unsigned chan, unsigned n, us_rea
 		what(ctx, in, &from->src[1], swz, US_READ_PRESUB);
 }
 
-void us_reads(const struct us_inst *in, us_read_fn *what, void *ctx)
+void mr500_us_reads(const struct us_inst *in, us_read_fn *what, void *ctx)
 {
-	unsigned need = us_needed(in), rgb = in->half[0].op, alpha = in->half[1].op;
+	unsigned need = mr500_us_needed(in), rgb = in->half[0].op, alpha = in->half[1].op;
 	bool dot = rgb == US_DP3 || rgb == US_DP4 || rgb == US_D2A;
 
 	if (need & 7 && rgb == US_OTHER)
@@ -70,7 +70,7 @@ void us_reads(const struct us_inst *in, us_read_fn *what, void *ctx)
 			continue;
 		unsigned op = in->half[chan == 3].op, args = 0;
 		if (need >> chan & 1 || chan < 3) {
-			args = rgb == US_D2A && chan < 3 ? (chan == 2 ? 4 : 3) : us_args(op);
+			args = rgb == US_D2A && chan < 3 ? (chan == 2 ? 4 : 3) : mr500_us_args(op);
 			if (op == US_MDH ||
 			    op == US_MDV) { /* A and C are src0 of other pixels of the quad: 8.4.4 */
 				what(ctx, in, &in->half[chan == 3].src[0], chan, US_READ_QUAD);

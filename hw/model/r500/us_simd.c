@@ -519,7 +519,7 @@ static void execute_relative(struct run *r, const struct us_step *s, bool masked
 	p.op = op;
 	p.lane = lane;
 	p.n_op = p.n_lane = 0;
-	us_compile_inst(&b, &s->in, masked, &first, &n);
+	mr500_us_compile_inst(&b, &s->in, masked, &first, &n);
 	const struct us_lane *old = r->lanes;
 	r->lanes = lane;
 	execute(r, op, n, &s->in);

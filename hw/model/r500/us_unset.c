@@ -194,7 +194,7 @@ static void run_alu(struct walk *k, const struct us_inst *in)
 {
 	bool all = in->write_inactive;
 
-	us_reads(in, read_alu, k);
+	mr500_us_reads(in, read_alu, k);
 	read_pred(k, in);
 	for (unsigned c = 0; c < 4; c++) {
 		const struct us_half *h = &in->half[c == 3];
@@ -439,7 +439,7 @@ static bool settle(struct walk *k)
 	return true;
 }
 
-void us_find_unset(const struct us_prog *p, struct us_unset *out)
+void mr500_us_find_unset(const struct us_prog *p, struct us_unset *out)
 {
 	struct walk k = {.p = p, .out = out};
 	bool flow = false, settled = true;
