@@ -46,17 +46,15 @@ struct r500_family_info {
 };
 
 struct r500_chip {
-	uint16_t device;  /* PCI device id; the vendor is 1002 */
-	uint8_t family;   /* enum r500_family */
-	uint8_t tested;   /* enum r500_tested */
-	uint16_t product; /* r500_chip_product() */
+	uint16_t device;     /* PCI device id; the vendor is 1002 */
+	uint8_t family;      /* enum r500_family */
+	uint8_t tested;      /* enum r500_tested */
+	const char *product; /* "Radeon X1900 XT"; "" if the public lists have no name */
 };
 
 const struct r500_chip *r500_chip_find(uint16_t vendor, uint16_t device); /* NULL: not of this family */
 const struct r500_chip *r500_chip_at(unsigned i); /* the table, by id; NULL past its end */
 const struct r500_family_info *r500_chip_family(const struct r500_chip *chip);
-/* "Radeon X1900 XT"; "" if the public lists have no name */
-const char *r500_chip_product(const struct r500_chip *chip);
 const char *r500_tested_name(enum r500_tested t);
 
 #endif
