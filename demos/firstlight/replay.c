@@ -6,6 +6,7 @@
  */
 #include "demos/firstlight/replay.h"
 
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,10 @@
 #include <time.h>
 
 #define SPACE_B (UINT64_C(1) << 32)
+
+struct window {
+	uint64_t addr, size_B;
+};
 
 struct replay {
 	const struct fl_replay_options *opt;
@@ -25,10 +30,7 @@ struct replay {
 	bool timing;
 	double frame_s; /* this pass */
 	unsigned pass;
-	struct window {
-		uint64_t addr, size_B;
-	} * window; /* memory that the model sees */
-	unsigned n_windows;
+	void *windows;      /* memory that the model sees: a tree of struct window */
 	struct window done; /* the color buffer of a scene that is complete: see cpu_write() */
 };
 
@@ -46,27 +48,46 @@ static enum fl_code start_model(struct replay *p, const struct fl_gtrc_record *r
 	return p->model ? FL_OK : fl_fail(p->err, FL_FAILED, "model '%s': %s", p->res->chip, why);
 }
 
+/* Windows are kept in a tree (tsearch), in which those that share a byte count as the same: none do. */
+static int by_place(const void *a, const void *b)
+{
+	const struct window *x = a, *y = b;
+
+	return x->addr + x->size_B <= y->addr ? -1 : y->addr + y->size_B <= x->addr;
+}
+
+static struct window *window_at(struct replay *p, uint64_t addr)
+{
+	struct window **w = tfind(&(struct window){addr, 1}, &p->windows, by_place);
+
+	return w ? *w : NULL;
+}
+
 static bool open_window(struct replay *p, uint64_t addr, uint64_t n)
 {
-	struct window *w = realloc(p->window, (p->n_windows + 1) * sizeof(*w));
+	struct window *w = malloc(sizeof(*w));
 
-	if (!w)
+	if (!w || !fl_model_map(p->model, addr, p->space + addr, n)) {
+		free(w);
 		return false;
-	p->window = w;
-	if (!fl_model_map(p->model, addr, p->space + addr, n))
-		return false;
-	w[p->n_windows++] = (struct window){addr, n};
-	return true;
+	}
+	*w = (struct window){addr, n};
+	if (tsearch(w, &p->windows, by_place))
+		return true;
+	fl_model_unmap(p->model, addr, n);
+	free(w);
+	return false;
 }
 
 static bool close_window(struct replay *p, uint64_t addr, uint64_t n)
 {
-	for (unsigned i = 0; i < p->n_windows; i++)
-		if (p->window[i].addr == addr && p->window[i].size_B == n) {
-			p->window[i] = p->window[--p->n_windows];
-			return fl_model_unmap(p->model, addr, n);
-		}
-	return false;
+	struct window *w = window_at(p, addr);
+
+	if (!w || !fl_model_unmap(p->model, addr, n))
+		return false;
+	tdelete(w, &p->windows, by_place);
+	free(w);
+	return true;
 }
 
 static enum fl_code memory(struct replay *p, const struct fl_gtrc_record *r)
@@ -89,12 +110,11 @@ static enum fl_code memory(struct replay *p, const struct fl_gtrc_record *r)
 /* The scene is drawn; what follows reads its color buffer back. */
 static void complete(struct replay *p, const struct fl_gtrc_record *r)
 {
-	uint64_t addr = fl_gtrc_u64(r->data);
+	const struct window *w = window_at(p, fl_gtrc_u64(r->data));
 
 	memset(&p->done, 0, sizeof p->done);
-	for (unsigned i = 0; i < p->n_windows; i++)
-		if (addr >= p->window[i].addr && addr - p->window[i].addr < p->window[i].size_B)
-			p->done = p->window[i];
+	if (w)
+		p->done = *w;
 }
 
 /* Between CBUF and the stream that reads the picture back, the recorder numbers the words of memory, to find
@@ -306,8 +326,11 @@ static enum fl_code one_pass(struct replay *p, struct fl_gtrc t)
 	enum fl_code code = FL_OK;
 	int more;
 
-	while (p->n_windows)
-		close_window(p, p->window[0].addr, p->window[0].size_B);
+	while (p->windows) {
+		const struct window *w = *(struct window **)p->windows; /* the root */
+
+		close_window(p, w->addr, w->size_B);
+	}
 	p->have_expect = false;
 	p->frame_s = 0;
 	while (!code && (more = fl_gtrc_next(&t, &r, p->err)) != 0)
@@ -361,7 +384,7 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 	take_reports(&p);
 	if (p.model)
 		fl_model_delete(p.model);
-	free(p.window);
+	tdestroy(p.windows, free);
 	munmap(p.space, SPACE_B);
 	return code;
 }

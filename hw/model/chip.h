@@ -7,28 +7,20 @@
 #define HW_MODEL_CHIP_H
 
 #include "hw/model/fl_model.h"
+#include "hw/model/ranges.h"
 #include "hw/model/vec.h"
 
 /* ---- memory as the chip's blocks see it (mem.c) -------------------------------------------------------- */
-struct fl_range {
-	uint64_t addr, size_B;
-	uint8_t *host;
-};
-
 struct fl_mem {
-	/* What the chip sees, sorted, disjoint: what was mapped, and VRAM where nothing hides it. */
-	struct fl_range *range;
-	unsigned n, cap;
-	struct fl_range *map; /* what was mapped, sorted */
-	unsigned n_map, cap_map;
-	struct fl_range *ram; /* the machine's memory: where nothing else is, while ram_on */
-	unsigned n_ram, cap_ram;
-	bool ram_on; /* PCI COMMAND: bus master */
+	struct fl_ranges map; /* what was mapped */
+	struct fl_ranges ram; /* the machine's memory: where nothing else is, while ram_on */
+	bool ram_on;          /* PCI COMMAND: bus master */
 	uint8_t *vram;
 	uint64_t vram_B;
-	bool vram_lent;     /* by the caller, who frees it */
-	uint64_t vram_addr; /* where the memory controller puts VRAM; FL_MEM_NOWHERE: not yet */
-	uint64_t limit_B;   /* addresses end here */
+	bool vram_lent;       /* by the caller, who frees it */
+	uint64_t vram_addr;   /* where the memory controller puts VRAM; FL_MEM_NOWHERE: not yet */
+	uint64_t vram_seen_B; /* what of it the chip's addresses reach */
+	uint64_t limit_B;     /* addresses end here */
 };
 
 #define FL_MEM_NOWHERE UINT64_MAX
@@ -37,13 +29,13 @@ struct fl_mem {
 bool fl_mem_init(struct fl_mem *mem, void *vram, uint64_t vram_B, uint64_t limit_B);
 void fl_mem_free(struct fl_mem *mem);
 /* Put VRAM at addr (FL_MEM_NOWHERE: take it away). */
-bool fl_mem_place_vram(struct fl_mem *mem, uint64_t addr);
+void fl_mem_place_vram(struct fl_mem *mem, uint64_t addr);
 bool fl_mem_map(struct fl_mem *mem, uint64_t addr, uint8_t *host, uint64_t size_B);
 bool fl_mem_unmap(struct fl_mem *mem, uint64_t addr, uint64_t size_B);
 /* Replace the machine's memory; and let the chip reach it, or not. False: as fl_mem_map(), and nothing is
  * changed. */
 bool fl_mem_set_ram(struct fl_mem *mem, const struct fl_model_ram *ram, unsigned n);
-bool fl_mem_ram_on(struct fl_mem *mem, bool on);
+void fl_mem_ram_on(struct fl_mem *mem, bool on);
 /* Is there memory of the machine at this address, whether the chip may reach it or not? */
 bool fl_mem_is_ram(const struct fl_mem *mem, uint64_t addr);
 /* Is gpu_addr in VRAM, not in memory of the host? */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Memory behind GPU addresses, in layers: host memory that was mapped hides VRAM, which is where the memory
- * controller puts it, and hides the machine's memory. The list that look-ups search is rebuilt when a layer
- * changes: they do so rarely, and look-ups are many.
+ * controller puts it, and hides the machine's memory. A look-up goes through the layers from the top; what it
+ * finds ends where a higher layer begins.
  */
 #include "hw/model/chip.h"
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -33,91 +32,17 @@ void fl_mem_free(struct fl_mem *mem)
 {
 	if (mem->vram && !mem->vram_lent)
 		munmap(mem->vram, mem->vram_B);
-	free(mem->range);
-	free(mem->map);
-	free(mem->ram);
+	fl_ranges_free(&mem->map);
+	fl_ranges_free(&mem->ram);
 	memset(mem, 0, sizeof(*mem));
 }
 
-static bool reserve(struct fl_range **list, unsigned *cap, unsigned n)
+void fl_mem_place_vram(struct fl_mem *mem, uint64_t addr)
 {
-	struct fl_range *more;
+	uint64_t room_B = addr < mem->limit_B ? mem->limit_B - addr : 0;
 
-	if (n <= *cap)
-		return true;
-	more = realloc(*list, (n + n / 2 + 8) * sizeof(**list));
-	if (!more)
-		return false;
-	*list = more;
-	*cap = n + n / 2 + 8;
-	return true;
-}
-
-/* Index of the first of n ranges that ends after addr. */
-static unsigned find(const struct fl_range *list, unsigned n, uint64_t addr)
-{
-	unsigned lo = 0;
-
-	while (n) {
-		unsigned half = n / 2;
-
-		if (addr - list[lo + half].addr < list[lo + half].size_B || addr < list[lo + half].addr) {
-			n = half;
-		} else {
-			lo += half + 1;
-			n -= half + 1;
-		}
-	}
-	return lo;
-}
-
-/* Put r where nothing is yet. */
-static void lay(struct fl_mem *mem, const struct fl_range *r)
-{
-	uint64_t at = r->addr, end = r->addr + r->size_B;
-
-	for (unsigned i = find(mem->range, mem->n, at); at < end; i++) {
-		uint64_t to = i < mem->n && mem->range[i].addr < end ? mem->range[i].addr : end;
-
-		if (at < to) {
-			memmove(&mem->range[i + 1], &mem->range[i], (mem->n - i) * sizeof(*mem->range));
-			mem->range[i++] = (struct fl_range){at, to - at, r->host + (at - r->addr)};
-			mem->n++;
-		}
-		if (i >= mem->n || to == end)
-			break;
-		at = mem->range[i].addr + mem->range[i].size_B;
-	}
-}
-
-/* Ranges that the layers can fall into: each one may be cut by every one above it. */
-static unsigned most_ranges(unsigned n_map, unsigned n_ram)
-{
-	return 2 * (n_map + 1 + n_ram);
-}
-
-static bool rebuild(struct fl_mem *mem)
-{
-	if (!reserve(&mem->range, &mem->cap, most_ranges(mem->n_map, mem->n_ram)))
-		return false;
-	mem->n = mem->n_map;
-	if (mem->n)
-		memcpy(mem->range, mem->map, mem->n * sizeof(*mem->range));
-	if (mem->vram_addr < mem->limit_B) {
-		uint64_t room_B = mem->limit_B - mem->vram_addr;
-
-		lay(mem, &(struct fl_range){mem->vram_addr, mem->vram_B < room_B ? mem->vram_B : room_B,
-					    mem->vram});
-	}
-	for (unsigned i = 0; mem->ram_on && i < mem->n_ram; i++)
-		lay(mem, &mem->ram[i]);
-	return true;
-}
-
-bool fl_mem_place_vram(struct fl_mem *mem, uint64_t addr)
-{
 	mem->vram_addr = addr;
-	return rebuild(mem);
+	mem->vram_seen_B = mem->vram_B < room_B ? mem->vram_B : room_B;
 }
 
 static bool fits(const struct fl_mem *mem, uint64_t addr, const void *host, uint64_t size_B)
@@ -128,81 +53,70 @@ static bool fits(const struct fl_mem *mem, uint64_t addr, const void *host, uint
 
 bool fl_mem_map(struct fl_mem *mem, uint64_t addr, uint8_t *host, uint64_t size_B)
 {
-	unsigned i;
-
-	if (!fits(mem, addr, host, size_B))
-		return false;
-	i = find(mem->map, mem->n_map, addr);
-	if (i < mem->n_map && mem->map[i].addr < addr + size_B)
-		return false;
-	/* both lists, so that the rebuild cannot fail */
-	if (!reserve(&mem->map, &mem->cap_map, mem->n_map + 1) ||
-	    !reserve(&mem->range, &mem->cap, most_ranges(mem->n_map + 1, mem->n_ram)))
-		return false;
-	memmove(&mem->map[i + 1], &mem->map[i], (mem->n_map - i) * sizeof(*mem->map));
-	mem->map[i] = (struct fl_range){addr, size_B, host};
-	mem->n_map++;
-	return rebuild(mem);
+	return fits(mem, addr, host, size_B) &&
+	       fl_ranges_add(&mem->map, &(struct fl_range){addr, size_B, host});
 }
 
 bool fl_mem_unmap(struct fl_mem *mem, uint64_t addr, uint64_t size_B)
 {
-	unsigned i = find(mem->map, mem->n_map, addr);
-
-	if (i >= mem->n_map || mem->map[i].addr != addr || mem->map[i].size_B != size_B)
-		return false;
-	memmove(&mem->map[i], &mem->map[i + 1], (mem->n_map - i - 1) * sizeof(*mem->map));
-	mem->n_map--;
-	return rebuild(mem);
+	return fl_ranges_remove(&mem->map, addr, size_B);
 }
 
 bool fl_mem_set_ram(struct fl_mem *mem, const struct fl_model_ram *ram, unsigned n)
 {
-	for (unsigned i = 0; i < n; i++) {
-		if (!fits(mem, ram[i].addr, ram[i].host, ram[i].size_B))
-			return false;
-		for (unsigned k = 0; k < i; k++)
-			if (ram[i].addr < ram[k].addr + ram[k].size_B &&
-			    ram[k].addr < ram[i].addr + ram[i].size_B)
-				return false;
-	}
-	if (!reserve(&mem->ram, &mem->cap_ram, n) ||
-	    !reserve(&mem->range, &mem->cap, most_ranges(mem->n_map, n)))
-		return false;
+	struct fl_ranges all = {0};
+
 	for (unsigned i = 0; i < n; i++)
-		mem->ram[i] = (struct fl_range){ram[i].addr, ram[i].size_B, ram[i].host};
-	mem->n_ram = n;
-	return rebuild(mem);
+		if (!fits(mem, ram[i].addr, ram[i].host, ram[i].size_B) ||
+		    !fl_ranges_add(&all, &(struct fl_range){ram[i].addr, ram[i].size_B, ram[i].host})) {
+			fl_ranges_free(&all);
+			return false;
+		}
+	fl_ranges_free(&mem->ram);
+	mem->ram = all;
+	return true;
 }
 
-bool fl_mem_ram_on(struct fl_mem *mem, bool on)
+void fl_mem_ram_on(struct fl_mem *mem, bool on)
 {
-	if (mem->ram_on == on)
-		return true;
 	mem->ram_on = on;
-	return rebuild(mem);
 }
 
 bool fl_mem_is_ram(const struct fl_mem *mem, uint64_t addr)
 {
-	for (unsigned i = 0; i < mem->n_ram; i++)
-		if (addr >= mem->ram[i].addr && addr - mem->ram[i].addr < mem->ram[i].size_B)
-			return true;
-	return false;
+	const struct fl_range *r = fl_ranges_find(&mem->ram, addr);
+
+	return r && addr >= r->addr;
+}
+
+/* What is below the layer of what was mapped, up to end, where that begins. */
+static uint8_t *below(const struct fl_mem *mem, uint64_t addr, uint64_t end, uint64_t *left_B)
+{
+	const struct fl_range *r = mem->ram_on ? fl_ranges_find(&mem->ram, addr) : NULL;
+	struct fl_range hit = {mem->vram_addr, mem->vram_seen_B, mem->vram};
+	bool in_vram = addr >= hit.addr && addr - hit.addr < hit.size_B;
+
+	*left_B = 0;
+	if (!in_vram && (!r || addr < r->addr))
+		return NULL;
+	if (!in_vram) {
+		end = addr < hit.addr && hit.addr < end && hit.size_B ? hit.addr : end;
+		hit = *r;
+	}
+	*left_B = hit.addr + hit.size_B < end ? hit.addr + hit.size_B - addr : end - addr;
+	return hit.host + (addr - hit.addr);
 }
 
 uint8_t *fl_mem_at(const struct fl_mem *mem, uint64_t gpu_addr, uint64_t *left_B)
 {
-	unsigned i = find(mem->range, mem->n, gpu_addr);
+	const struct fl_range *r = fl_ranges_find(&mem->map, gpu_addr);
+	uint64_t unused;
 
-	if (i >= mem->n || gpu_addr < mem->range[i].addr) {
-		if (left_B)
-			*left_B = 0;
-		return NULL;
-	}
-	if (left_B)
-		*left_B = mem->range[i].size_B - (gpu_addr - mem->range[i].addr);
-	return mem->range[i].host + (gpu_addr - mem->range[i].addr);
+	left_B = left_B ? left_B : &unused;
+	if (!r || gpu_addr < r->addr)
+		return below(mem, gpu_addr, r ? r->addr : mem->limit_B, left_B);
+	*left_B = r->size_B - (gpu_addr - r->addr);
+	return r->host + (gpu_addr - r->addr);
 }
 
 uint8_t *fl_mem_span(const struct fl_mem *mem, uint64_t gpu_addr, uint64_t size_B)

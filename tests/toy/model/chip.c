@@ -295,13 +295,13 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 
 	if (!t ||
 	    !fl_model_init(&t->base, &ops, "toy", cfg, cfg->vram_B ? cfg->vram_B : VRAM_B, ADDRESS_LIMIT) ||
-	    !fl_mem_place_vram(&t->base.mem, 0) ||
 	    !mtoy_draw_new(t, cfg->scalar ? FL_ISA_SCALAR : FL_ISA_BASE)) {
 		if (t)
 			chip_free(&t->base);
 		snprintf(why, why_size, "out of memory");
 		return NULL;
 	}
+	fl_mem_place_vram(&t->base.mem, 0);
 	t->base.work_limit = cfg->work ? cfg->work : WORK_LIMIT;
 	chip_reset(&t->base);
 	return &t->base;

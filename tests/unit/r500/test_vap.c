@@ -70,7 +70,6 @@ enum { HERE = 0x40000000 };
 struct bench {
 	struct prig g;
 	struct mr500 *r;
-	struct fl_range range;
 	uint32_t mem[1024];
 };
 
@@ -94,9 +93,8 @@ static struct bench *bench_new(void)
 	b->r = b->g.r;
 	b->r->ga = calloc(1, sizeof(*b->r->ga));
 	b->r->vap->sink = &sink;
-	b->range = (struct fl_range){HERE, sizeof(b->mem), (uint8_t *)b->mem};
-	b->r->base.mem.range = &b->range;
-	b->r->base.mem.n = 1;
+	b->r->base.mem.limit_B = UINT64_C(1) << 32;
+	cr_assert(fl_mem_map(&b->r->base.mem, HERE, (uint8_t *)b->mem, sizeof(b->mem)));
 	reg(b, R500_VAP_CNTL_STATUS, R500_VAP_CNTL_STATUS__PVS_BYPASS(1));
 	reg(b, R500_VAP_CNTL, 0x00b0085a);
 	reg(b, R500_VAP_VTE_CNTL, R500_VAP_VTE_CNTL__VTX_W0_FMT(1));
@@ -117,6 +115,7 @@ static struct bench *bench_new(void)
 static void bench_delete(struct bench *b)
 {
 	free(b->r->ga);
+	fl_mem_free(&b->r->base.mem);
 	prig_delete(&b->g);
 	free(b);
 }
@@ -295,8 +294,8 @@ Test(vap, reuse_is_never_stale)
 	struct bench *b = bench_new();
 	uint32_t s = 1;
 
-	b->range.host = (uint8_t *)mem;
-	b->range.size_B = sizeof(mem);
+	cr_assert(fl_mem_unmap(&b->r->base.mem, HERE, sizeof(b->mem)));
+	cr_assert(fl_mem_map(&b->r->base.mem, HERE, (uint8_t *)mem, sizeof(mem)));
 	for (unsigned i = 0; i < 8192; i++) {
 		float v[4] = {(float)i, 0, 0, 8192};
 		memcpy(&mem[i * 4], v, 16);

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Many ranges of memory behind GPU addresses: in any order, as fast as they are few; and where exactly a
+ * range ends.
+ */
+#include "hw/model/chip.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { PAGE_B = 4096 };
+
+static uint32_t next(uint32_t *seed)
+{
+	return (*seed = *seed * 1664525 + 1013904223) >> 8;
+}
+
+static double now_s(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Single pages in random order, mapped, looked up, and unmapped in another: each found where it was put. */
+Test(model_ranges, leaves_agree_with_a_table)
+{
+	enum { PAGES = 5000 };
+	static uint8_t host[PAGES][16];
+	static bool there[PAGES];
+	struct fl_mem mem;
+	uint32_t seed = 7;
+
+	cr_assert(fl_mem_init(&mem, NULL, PAGE_B, UINT64_C(1) << 40));
+	for (unsigned round = 0; round < 60000; round++) {
+		unsigned i = next(&seed) % PAGES;
+		bool grow = round % 20000 < 10000 || next(&seed) % 4 == 0;
+
+		if (grow)
+			cr_assert_eq(fl_mem_map(&mem, (uint64_t)i * PAGE_B, host[i], PAGE_B), !there[i]);
+		else
+			cr_assert_eq(fl_mem_unmap(&mem, (uint64_t)i * PAGE_B, PAGE_B), there[i]);
+		there[i] = grow;
+		i = next(&seed) % PAGES;
+		cr_assert_eq(fl_mem_at(&mem, (uint64_t)i * PAGE_B + 7, NULL), there[i] ? host[i] + 7 : NULL,
+			     "round %u, page %u", round, i);
+	}
+	for (unsigned i = 0; i < PAGES; i++) {
+		uint64_t left_B;
+
+		cr_assert_eq(fl_mem_at(&mem, (uint64_t)i * PAGE_B, &left_B), there[i] ? host[i] : NULL);
+		cr_assert_eq(left_B, there[i] ? PAGE_B : 0);
+		cr_assert_eq(fl_mem_unmap(&mem, (uint64_t)i * PAGE_B, PAGE_B), there[i]);
+	}
+	cr_assert_eq(mem.map.n, 0);
+	fl_mem_free(&mem);
+}
+
+/* A trace may have 80,000 buffers, or more: upwards, downwards, at random. */
+Test(model_ranges, many_are_not_slow, .timeout = 60)
+{
+	enum { MANY = 1 << 17 };
+	static uint8_t host[PAGE_B];
+
+	for (unsigned order = 0; order < 3; order++) {
+		struct fl_mem mem;
+		double start = now_s(), took;
+
+		cr_assert(fl_mem_init(&mem, NULL, PAGE_B, UINT64_C(1) << 40));
+		for (unsigned k = 0; k < MANY; k++) {
+			unsigned i = order == 0   ? k
+				     : order == 1 ? MANY - 1 - k
+						  : (k * 40503u + 12345u) % MANY;
+
+			cr_assert(fl_mem_map(&mem, (uint64_t)i * 2 * PAGE_B, host, PAGE_B));
+		}
+		for (unsigned k = 0; k < MANY; k++)
+			cr_assert(fl_mem_unmap(&mem, (uint64_t)k * 2 * PAGE_B, PAGE_B));
+		took = now_s() - start;
+		cr_assert_lt(took, 1.5, "order %u: %.2f s", order, took);
+		fl_mem_free(&mem);
+	}
+}
+
+/* A run of bytes fits when its last byte is the last of the range, and not with one byte more: in memory that
+ * was mapped, in VRAM, in the machine's memory, and in front of a range that hides the rest. */
+Test(model_ranges, the_last_byte_and_the_one_after_it)
+{
+	static uint8_t host[2 * PAGE_B], outside[4 * PAGE_B];
+	const struct fl_model_ram ram = {8 * PAGE_B, 4 * PAGE_B, outside};
+	/* VRAM: pages 0 to 3, of which page 3 is hidden; mapped: 3 and 4; the machine's: 8 to 11, 10 hidden
+	 */
+	static const struct {
+		uint64_t end_B; /* the byte after the range's last */
+		uint64_t most_B;
+	} range[] = {{3 * PAGE_B, 3 * PAGE_B},
+		     {5 * PAGE_B, 2 * PAGE_B},
+		     {10 * PAGE_B, 2 * PAGE_B},
+		     {11 * PAGE_B, PAGE_B},
+		     {12 * PAGE_B, PAGE_B}};
+	struct fl_mem mem;
+	uint32_t v = 0x01020304, got;
+
+	cr_assert(fl_mem_init(&mem, NULL, 4 * PAGE_B, UINT64_C(1) << 32));
+	fl_mem_place_vram(&mem, 0);
+	cr_assert(fl_mem_map(&mem, 3 * PAGE_B, host, 2 * PAGE_B));
+	cr_assert(fl_mem_map(&mem, 10 * PAGE_B, host, PAGE_B));
+	cr_assert(fl_mem_set_ram(&mem, &ram, 1));
+	fl_mem_ram_on(&mem, true);
+	for (unsigned i = 0; i < sizeof range / sizeof *range; i++)
+		for (uint64_t n = 1; n <= range[i].most_B; n = n < 9 ? n + 1 : n * 2) {
+			uint64_t at = range[i].end_B - n;
+
+			cr_assert_not_null(fl_mem_span(&mem, at, n), "range %u, %u bytes", i, (unsigned)n);
+			cr_assert_null(fl_mem_span(&mem, at, n + 1), "range %u, %u bytes", i,
+				       (unsigned)n + 1);
+			cr_assert_eq(fl_mem_write32(&mem, at, v), n >= 4);
+			cr_assert_eq(fl_mem_read32(&mem, at, &got), n >= 4);
+			cr_assert_eq(got, n >= 4 ? v : UINT32_MAX);
+		}
+	fl_mem_free(&mem);
+}
