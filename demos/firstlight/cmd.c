@@ -14,6 +14,8 @@ const struct fl_opt fl_opts[] = {
     {"via", FL_OPT_TEXT, "WAY", "how to reach a card: sysfs (default) or devmem", AT(via), 0, 0},
     {"enable", FL_OPT_FLAG, NULL, "switch a card's memory decoding on, if firmware and kernel left it off",
      AT(enable), 0, 0},
+    {"boot-vga", FL_OPT_FLAG, NULL, "open the card also if it shows this machine's text console",
+     AT(boot_vga), 0, 0},
     {"microcode", FL_OPT_TEXT, "FILE", "command processor microcode (default: /lib/firmware/radeon)",
      AT(microcode), 0, 0},
     {"size", FL_OPT_SIZE, "WxH", "picture size in pixels, 64x64 to 4032x4096 (default 1024x768)", AT(width),
@@ -68,7 +70,7 @@ const struct fl_opt fl_opts[] = {
     {NULL, 0, NULL, NULL, 0, 0, 0},
 };
 
-#define DEVICE "chip device via enable log break"
+#define DEVICE "chip device via enable boot-vga log break"
 #define WAKE   DEVICE " microcode"
 #define MODEL  "threads isa scalar"
 

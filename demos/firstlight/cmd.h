@@ -35,6 +35,7 @@ struct fl_args {
 	unsigned draw;       /* --draw; 0: all */
 	const char *program; /* --program: of disasm */
 	bool enable;         /* --enable */
+	bool boot_vga;       /* --boot-vga */
 	const char *qemu;    /* --qemu */
 	const char *rom;     /* --rom */
 	unsigned vram_mib;   /* --vram; 0: the card's own */

@@ -19,6 +19,7 @@ struct show {
 	const struct fl_args *a;
 	const struct fl_demo *demo;
 	struct fl_stage *stage;
+	struct fl_device *device;
 	uint8_t *rgb; /* a frame: rows of 3 bytes a pixel */
 	uint32_t *row;
 	struct fl_png *png; /* one file for all frames, or NULL */
@@ -151,7 +152,9 @@ static enum fl_code draw(struct show *s, struct fl_err *err)
 			code = fl_fail(err, FL_FAILED, "interrupted behind %u of %u frames", i, a->frames);
 			break;
 		}
-		code = fl_demo_frame(s->demo, s->stage, n, err);
+		code = fl_device_check(s->device, err);
+		if (!code)
+			code = fl_demo_frame(s->demo, s->stage, n, err);
 		s->seconds += now_s() - start;
 		if (!code && (a->out || i + 1 == a->frames))
 			read_picture(s);
@@ -200,7 +203,7 @@ int fl_cmd_demo(const struct fl_args *a)
 	static struct fl_device d; /* these two are large */
 	static struct fl_stage stage;
 	struct fl_stage_options o = {.width = a->width, .height = a->height};
-	struct show s = {.a = a, .stage = &stage};
+	struct show s = {.a = a, .stage = &stage, .device = &d};
 	struct fl_err err = {0}, late = {0};
 	enum fl_code code;
 

@@ -8,16 +8,23 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A model's clock is virtual: let the reader's time pass as well. */
+struct pause {
+	struct fl_device *device;
+	unsigned model_ms; /* 0: not a model */
+	struct fl_err *err;
+};
+
+/* A model's clock is virtual: let the reader's time pass as well. False: it is over, because nobody listens
+ * any more, or because the card was lost. */
 static bool tick(void *arg, unsigned round)
 {
-	const unsigned *model_ms = arg;
-	struct timespec ts = {*model_ms / 1000, (long)(*model_ms % 1000) * 1000000};
+	const struct pause *p = arg;
+	struct timespec ts = {p->model_ms / 1000, (long)(p->model_ms % 1000) * 1000000};
 
 	fflush(stdout);
-	if (*model_ms)
+	if (p->model_ms)
 		nanosleep(&ts, NULL);
-	return !ferror(stdout); /* nobody hears it any more */
+	return !ferror(stdout) && !fl_device_check(p->device, p->err);
 }
 
 int fl_cmd_watch(const struct fl_args *a)
@@ -28,7 +35,8 @@ int fl_cmd_watch(const struct fl_args *a)
 	struct fl_regtool_op *op = NULL;
 	struct fl_err err = {0};
 	enum fl_code code = fl_regs_begin(&run, a, &err);
-	unsigned n = (unsigned)a->n_operands, model_ms = 0;
+	unsigned n = (unsigned)a->n_operands;
+	struct pause pause = {.device = &run.device, .err = &err};
 
 	if (!code)
 		code = fl_regs_open(&run, a, &err);
@@ -39,11 +47,13 @@ int fl_cmd_watch(const struct fl_args *a)
 	if (!code) {
 		w.n_seen = fl_regtool_places(&run.tool, op, n);
 		w.seen = calloc(w.n_seen, sizeof(*w.seen));
-		model_ms = run.device.model ? a->interval_ms : 0;
-		w.arg = &model_ms;
+		pause.model_ms = run.device.model ? a->interval_ms : 0;
+		w.arg = &pause;
 		run.json_lines = a->json;
 		code = w.seen ? fl_regtool_watch(&run.tool, op, n, &w, &err)
 			      : fl_fail(&err, FL_FAILED, "out of memory");
+		if (run.device.lost)
+			code = err.code;
 	}
 	free(w.seen);
 	free(op);

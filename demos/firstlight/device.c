@@ -97,7 +97,7 @@ static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, str
 
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
 {
-	struct fl_open_options o = {.path = a->via, .enable = a->enable};
+	struct fl_open_options o = {.path = a->via, .enable = a->enable, .boot_vga = a->boot_vga};
 	enum fl_code code;
 
 	memset(d, 0, sizeof *d);
@@ -152,11 +152,21 @@ unsigned fl_device_reports(struct fl_device *d)
 	return d->n_objections;
 }
 
+enum fl_code fl_device_check(struct fl_device *d, struct fl_err *err)
+{
+	enum fl_code code = fl_qtest_check(&d->inner, err);
+
+	if (!code)
+		code = fl_card_check(&d->inner, err);
+	d->lost = code;
+	return code;
+}
+
 int fl_device_close(struct fl_device *d, int code)
 {
 	struct fl_err lost = {0};
 
-	if (d->inner.bus && fl_qtest_check(&d->inner, &lost))
+	if (d->inner.bus && !d->lost && fl_device_check(d, &lost))
 		code = fl_complain_err(&lost);
 	if (d->inner.bus)
 		fl_dev_close(&d->inner);

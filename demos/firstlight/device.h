@@ -24,9 +24,10 @@ struct fl_device {
 	const struct fl_family *family; /* NULL: a card that no family knows */
 	struct fl_firmware firmware;
 	unsigned n_reports, n_objections; /* that were printed; how many were warnings and refusals */
+	bool lost;                        /* fl_device_check() has said so */
 };
 
-/* Open what --chip, --device, --via, --enable, --break and --log say. */
+/* Open what --chip, --device, --via, --enable, --boot-vga, --break and --log say. */
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
 /* Whether there is such a set of instructions at all (NULL: the default); this machine may not have it. */
 bool fl_device_isa_known(const char *isa);
@@ -40,8 +41,12 @@ enum fl_code fl_device_firmware(struct fl_device *d, const struct fl_args *a, st
 /* Print what the model objected to, on standard error; when called again, what is new. Returns how many
  * warnings and refusals there were in all. */
 unsigned fl_device_reports(struct fl_device *d);
-/* code, unless a QEMU behind the device went away in the middle: that is complained of, and its code
- * returned. Likewise a log that could not be written, if code is FL_OK. */
+/* Is the device still there, and ours? Long runs ask now and then. What is wrong is in *err, and
+ * fl_device_close() does not say it again. */
+enum fl_code fl_device_check(struct fl_device *d, struct fl_err *err);
+/* code, unless the device was lost in the middle (a QEMU that ended, a card that was pulled out or taken by a
+ * driver): that is complained of, and its code returned. Likewise a log that could not be written, if code is
+ * FL_OK. */
 int fl_device_close(struct fl_device *d, int code);
 
 #endif

@@ -129,7 +129,7 @@ int fl_host_close(struct fl_host *h)
 {
 	int code;
 
-	if (fl_stage_close(&h->stage, &h->err))
+	if (fl_stage_close(&h->stage, &h->err) || fl_card_check(&h->dev, &h->err))
 		return fl_host_fail(h);
 	code = objections(h) ? FL_FAILED : FL_OK;
 	let_go(h);

@@ -52,7 +52,7 @@ enum fl_code fl_host_picture(struct fl_host *h, const char *path);
 /* Print h->err, and what a model objected to, on standard error. Returns the exit code, h->err.code. */
 int fl_host_fail(struct fl_host *h);
 /* Leave the card quiet. What a model objected to is printed; then, or when the card does not come to rest,
- * the exit code is 1. */
+ * the exit code is 1; FL_NO_DEVICE or FL_PERMISSION when the card was lost (fl_card_check()). */
 int fl_host_close(struct fl_host *h);
 
 #endif

@@ -130,7 +130,8 @@ static void killed_while_it_draws(struct machine *m)
 
 	if (!m->up)
 		return;
-	code = guest_ask(&m->g, 30, "run %d 3 /bin/firstlight demo cube --frames 100000 --quiet --device %s",
+	code = guest_ask(&m->g, 30,
+			 "run %d 3 /bin/firstlight demo cube --frames 100000 --quiet --boot-vga --device %s",
 			 ROOT, m->slot);
 	if (!verdict(code == TIMED_OUT, m, "killed while it draws"))
 		comment(code < 0 ? m->g.trouble : m->g.data);

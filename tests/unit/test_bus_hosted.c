@@ -13,7 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char root[64];
@@ -287,6 +289,106 @@ Test(bus_hosted, boot_console)
 	     "vesafb\n",
 	     0);
 	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	fl_dev_close(&d);
+}
+
+/* The kernel's text console, on this card or on another. */
+Test(bus_hosted, text_console)
+{
+	struct fl_err err;
+	struct fl_dev d;
+
+	file(CARD "boot_vga", "1\n", 0);
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "no console at all: %s", err.text);
+	fl_dev_close(&d);
+	dir("sys/class/vtconsole/vtcon0");
+	dir("sys/class/vtconsole/vtcon1");
+	file("sys/class/vtconsole/vtcon0/name", "(S) dummy device\n", 0);
+	file("sys/class/vtconsole/vtcon0/bind", "1\n", 0);
+	file("sys/class/vtconsole/vtcon1/name", "(S) VGA+\n", 0);
+	file("sys/class/vtconsole/vtcon1/bind", "0\n", 0);
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "not bound: %s", err.text);
+	fl_dev_close(&d);
+	file("sys/class/vtconsole/vtcon1/bind", "1\n", 0);
+	refuse("01:00.0", FL_PERMISSION, "shows the text console of this machine (boot_vga)");
+	refuse("01:00.0", FL_PERMISSION, "--boot-vga");
+	opt.boot_vga = true;
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "asked for: %s", err.text);
+	fl_dev_close(&d);
+	opt.boot_vga = false;
+	file(CARD "boot_vga", "0\n", 0);
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "another card's: %s", err.text);
+	fl_dev_close(&d);
+}
+
+/* One program a card; the lock goes with the process. */
+Test(bus_hosted, two_programs, .timeout = 30)
+{
+	int ready[2], end[2];
+	char want[64], c;
+	struct fl_err err;
+	struct fl_dev d;
+	pid_t other;
+
+	cr_assert(!pipe(ready) && !pipe(end));
+	other = fork();
+	if (!other) {
+		prctl(PR_SET_NAME, "other-program");
+		c = fl_open_card(&d, "01:00.0", &opt, &err) ? 'n' : 'y';
+		if (write(ready[1], &c, 1) != 1 || read(end[0], &c, 1) != 1)
+			_exit(1);
+		_exit(0); /* without closing the card */
+	}
+	cr_assert(read(ready[0], &c, 1) == 1 && c == 'y');
+	snprintf(want, sizeof want, "is in use by process %d (other-program)", (int)other);
+	for (unsigned i = 0; i < 3; i++)
+		refuse("01:00.0", FL_PERMISSION, want);
+	snprintf(want, sizeof want, "sudo kill %d", (int)other);
+	refuse("01:00.0", FL_PERMISSION, want);
+	cr_assert_eq(write(end[1], "", 1), 1);
+	waitpid(other, NULL, 0);
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	refuse("01:00.0", FL_PERMISSION, "open in this program already");
+	fl_dev_close(&d);
+}
+
+Test(bus_hosted, a_driver_that_comes_later)
+{
+	struct fl_err err;
+	struct fl_dev d;
+
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_card_check(&d, &err), FL_OK);
+	dir("sys/bus/pci/drivers/radeon");
+	cr_assert_eq(symlink("../../../../bus/pci/drivers/radeon", path(CARD "driver")), 0);
+	cr_assert_eq(fl_card_check(&d, &err), FL_PERMISSION);
+	cr_assert(strstr(err.text, "the kernel driver radeon was bound to it in the meantime"), "%s",
+		  err.text);
+	fl_dev_close(&d);
+}
+
+/* A card that is pulled out takes the files of its BARs with it. */
+Test(bus_hosted, a_card_that_is_pulled_out)
+{
+	struct fl_err err = {0};
+	uint8_t bytes[16], ones[16];
+	struct fl_dev d;
+
+	memset(ones, 0xff, sizeof ones);
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	fl_write32(&d, 0x0e40, 0x12345678);
+	cr_assert_eq(fl_read32(&d, 0x0e40), 0x12345678);
+	cr_assert_eq(fl_card_check(&d, &err), FL_OK);
+	cr_assert(!truncate(path(CARD "resource2"), 0) && !truncate(path(CARD "resource0"), 0) &&
+		  !truncate(path(CARD "resource0_wc"), 0));
+	cr_assert_eq(fl_read32(&d, 0x0e40), 0xffffffff);
+	cr_assert_eq(fl_read8(&d, 0xf000), 0xff);
+	fl_write32(&d, 0x0e44, 0);
+	fl_vram_read(&d, 200 << 20, bytes, sizeof bytes);
+	cr_assert_arr_eq(bytes, ones, sizeof bytes);
+	fl_vram_write(&d, 100 << 20, bytes, sizeof bytes);
+	cr_assert_eq(fl_card_check(&d, &err), FL_NO_DEVICE);
+	cr_assert(strstr(err.text, "is gone: it was pulled out"), "%s", err.text);
 	fl_dev_close(&d);
 }
 

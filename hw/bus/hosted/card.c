@@ -3,6 +3,7 @@
  * Listing the cards of a machine, and opening one; see hosted.h.
  */
 #include "hw/bus/hosted/internal.h"
+#include "hw/model/vanish.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -77,15 +78,22 @@ static void cfg_write(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint3
 	h->lib.pci.write(&h->lib.pci, h->bdf, where_B, size_B, value);
 }
 
+static void unmap(void *at, size_t size_B)
+{
+	fl_vanish_release(at);
+	if (at)
+		munmap(at, size_B);
+}
+
 static void close_card(struct fl_dev *d)
 {
 	struct fl_hosted *h = d->priv;
 
-	if (h->regs)
-		munmap(h->regs, h->regs_map_B);
-	if (h->vram)
-		munmap(h->vram, h->vram_map_B);
+	unmap(h->regs, h->regs_map_B);
+	unmap(h->vram, h->vram_map_B);
 	fl_pcilib_close(&h->lib);
+	if (h->lock_fd >= 0)
+		close(h->lock_fd);
 	free(h);
 }
 
@@ -196,6 +204,12 @@ static enum fl_code map(struct fl_hosted *h, const struct fl_bar_window *w, bool
 
 	if (!only_mem) {
 		code = fl_sysfs_map(h, w, wc, at, &there, err);
+		/* A card that is pulled out takes its files with it, and an access raises SIGBUS. */
+		if (!code && !fl_vanish_guard(*at, w->size_B, FL_VANISH_ONES)) {
+			munmap(*at, w->size_B);
+			*at = NULL;
+			return fl_fail(err, FL_FAILED, "too many cards are open");
+		}
 		if (there || only_sysfs)
 			return code;
 	}
@@ -242,7 +256,7 @@ static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_e
 	struct fl_bar_window regs, vram;
 	struct fl_pci_function f;
 	struct fl_card card;
-	char slot[16], driver[32], full[24];
+	char slot[16];
 	bool devmem = false, known;
 	enum fl_code code;
 	void *at;
@@ -260,20 +274,9 @@ static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_e
 	fl_pci_to_dev(&f, d);
 	snprintf(d->name, sizeof(d->name), "%s %s [%04x:%04x]", slot, card.chip, f.vendor, f.device);
 
-	if (!h->lib.dump || h->o.root) {
-		fl_bound_driver(driver, sizeof(driver), &h->o, h->bdf);
-		snprintf(full, sizeof(full), "%04x:%02x:%02x.%x", h->bdf >> 16, h->bdf >> 8 & 0xff,
-			 h->bdf >> 3 & 31, h->bdf & 7);
-		if (*driver)
-			return fl_fail(err, FL_PERMISSION,
-				       "%s belongs to the kernel driver %s. Take it away with: echo %s | "
-				       "sudo tee /sys/bus/pci/drivers/%s/unbind",
-				       d->name, driver, full, driver);
-		fl_range_holder(driver, sizeof(driver), &h->o, h->bdf);
-		if (*driver)
-			return fl_range_refuse(driver, d->name, err);
-	}
-	code = decoding(h, d, &f, err);
+	code = !h->lib.dump || h->o.root ? fl_card_claim(h, d->name, err) : FL_OK;
+	if (!code)
+		code = decoding(h, d, &f, err);
 	if (!code)
 		code = window(h, d, &f, card.regs_bar, "registers", card.regs_B, &regs, err);
 	if (!code)
@@ -334,6 +337,7 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 		return fl_fail(err, FL_FAILED, "out of memory");
 	h->o = *o;
 	h->bdf = bdf;
+	h->lock_fd = -1;
 	d->bus = &bus_sysfs;
 	d->priv = h;
 	/* Configuration space is opened for writing only where a write was asked for. */
@@ -343,4 +347,9 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 	if (code)
 		fl_dev_close(d);
 	return code;
+}
+
+enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err)
+{
+	return d->bus == &bus_sysfs || d->bus == &bus_devmem ? fl_card_still(d->priv, d->name, err) : FL_OK;
 }

@@ -32,6 +32,7 @@ struct fl_open_options {
 	const char *path; /* "sysfs", "devmem"; NULL: sysfs, and /dev/mem if there are no resource files */
 	bool enable;      /* switch memory decoding on if it is off: the one write that opening may do */
 	bool any; /* open a display controller that no family knows, BAR 0 as VRAM and BAR 2 as registers */
+	bool boot_vga; /* open the card also if it shows the machine's text console */
 	const struct fl_system *system;
 };
 
@@ -57,6 +58,12 @@ enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *ou
  * each with what to do about it. */
 enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o,
 			  struct fl_err *err);
+
+/* Is the card that fl_open_card() opened still there, and ours? To be asked now and then in long runs, and
+ * before it is closed. FL_NO_DEVICE: it was pulled out, or its slot was switched off; since then what is read
+ * is all ones. FL_PERMISSION: a kernel driver was bound to it in the meantime. FL_OK for any other bus, too.
+ */
+enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err);
 
 /* ---- the model (model.c) ------------------------------------------------------------------------------- */
 /* A card that the model plays, as a bus. The model stays the caller's: closing the device does not delete it.

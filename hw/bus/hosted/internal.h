@@ -32,6 +32,15 @@ void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, ui
 void fl_range_holder(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
 enum fl_code fl_range_refuse(const char *holder, const char *card, struct fl_err *err);
 
+/* A card that shows the kernel's text console is refused, unless that was asked for. */
+enum fl_code fl_boot_vga_refuse(const struct fl_open_options *o, uint32_t bdf, const char *card,
+				struct fl_err *err);
+
+/* Take the card's lock, which close(*fd) gives back; -1: there are no locks here. FL_PERMISSION: another
+ * process has it, which the text names. card: its name, for messages. */
+enum fl_code fl_card_lock(const struct fl_open_options *o, uint32_t bdf, const char *card, int *fd,
+			  struct fl_err *err);
+
 /* A card that is open: fl_dev.priv. */
 struct fl_hosted {
 	struct fl_pcilib lib;
@@ -39,7 +48,14 @@ struct fl_hosted {
 	struct fl_open_options o;
 	void *regs, *vram; /* mappings, or NULL */
 	size_t regs_map_B, vram_map_B;
+	int lock_fd; /* -1: none */
 };
+
+/* Is the card free, and if so, take its lock. FL_PERMISSION: somebody has it; the text has who, and what to
+ * do. */
+enum fl_code fl_card_claim(struct fl_hosted *h, const char *card, struct fl_err *err);
+/* fl_card_check() of a card that is open. */
+enum fl_code fl_card_still(const struct fl_hosted *h, const char *card, struct fl_err *err);
 
 struct fl_bar_window {
 	unsigned index;

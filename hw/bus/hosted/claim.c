@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whose a card is: the kernel's (a driver, a console), another program's, or ours; and whether it still is.
+ */
+#include "hw/bus/hosted/internal.h"
+#include "hw/model/vanish.h"
+
+#include <stdio.h>
+
+static void slot_of(char *out, size_t size, uint32_t bdf)
+{
+	snprintf(out, size, "%04x:%02x:%02x.%x", bdf >> 16, bdf >> 8 & 0xff, bdf >> 3 & 31, bdf & 7);
+}
+
+enum fl_code fl_card_claim(struct fl_hosted *h, const char *card, struct fl_err *err)
+{
+	char holder[32], slot[24];
+	enum fl_code code;
+
+	fl_bound_driver(holder, sizeof(holder), &h->o, h->bdf);
+	slot_of(slot, sizeof(slot), h->bdf);
+	if (*holder)
+		return fl_fail(err, FL_PERMISSION,
+			       "%s belongs to the kernel driver %s. Take it away with: echo %s | "
+			       "sudo tee /sys/bus/pci/drivers/%s/unbind",
+			       card, holder, slot, holder);
+	fl_range_holder(holder, sizeof(holder), &h->o, h->bdf);
+	if (*holder)
+		return fl_range_refuse(holder, card, err);
+	code = fl_boot_vga_refuse(&h->o, h->bdf, card, err);
+	return code ? code : fl_card_lock(&h->o, h->bdf, card, &h->lock_fd, err);
+}
+
+enum fl_code fl_card_still(const struct fl_hosted *h, const char *card, struct fl_err *err)
+{
+	char driver[32], slot[24];
+
+	if (fl_vanish_gone(h->regs) || fl_vanish_gone(h->vram))
+		return fl_fail(
+		    err, FL_NO_DEVICE,
+		    "%s is gone: it was pulled out, or its slot was switched off. What was read since "
+		    "then is all ones",
+		    card);
+	fl_bound_driver(driver, sizeof(driver), &h->o, h->bdf);
+	slot_of(slot, sizeof(slot), h->bdf);
+	if (!*driver)
+		return FL_OK;
+	return fl_fail(
+	    err, FL_PERMISSION,
+	    "%s: the kernel driver %s was bound to it in the meantime, and both wrote to it. Take it away "
+	    "with: echo %s | sudo tee /sys/bus/pci/drivers/%s/unbind, and reset the card",
+	    card, driver, slot, driver);
+}
