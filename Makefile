@@ -109,7 +109,8 @@ include $(wildcard demos/build.mk boot/x86_64/build.mk \
 
 # ---- packages ---------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
-PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev
+PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev \
+             libseccomp-dev
 PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu \
              libc6-dev-arm64-cross qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin \
              xorriso mtools \

@@ -5,7 +5,7 @@ TOOL_OBJ := $(TOOL_SRC:%.c=$(B)/host/%.o) $(patsubst %.c,$(B)/host/%.o,$(wildcar
 FLAGS_demos/firstlight/version.c := -DFL_VERSION='"$(VERSION)"'
 $(B)/host/demos/firstlight/version.o: Makefile
 
-TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -ledit -lm
+TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -ledit -lseccomp -lm
 
 # A window for `firstlight qemu`, where SDL2 is there.
 SDL2 := $(shell pkg-config --exists sdl2 2>/dev/null && echo yes)

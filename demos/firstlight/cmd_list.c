@@ -4,6 +4,7 @@
  */
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/visible.h"
 #include "hw/bus/hosted/hosted.h"
 #include "hw/model/fl_model.h"
 
@@ -14,6 +15,8 @@ enum { MAX_CARDS = 32 };
 
 static void list_text(const struct fl_listed *card, unsigned n, const struct fl_err *err)
 {
+	char shown[64];
+
 	printf("Cards\n");
 	if (err->code)
 		printf("  cannot be listed: %s\n", err->text);
@@ -28,7 +31,7 @@ static void list_text(const struct fl_listed *card, unsigned n, const struct fl_
 			printf(" %s (%s%s)", l->card.product, l->card.tested,
 			       l->card.wakes ? "" : "; known by its id only");
 		if (*l->driver)
-			printf("  held by the driver %s", l->driver);
+			printf("  held by the driver %s", fl_visible(shown, sizeof shown, l->driver));
 		putchar('\n');
 	}
 	printf("\nDevices of QEMU's, with no guest (--device)\n  %-12s what -device takes; "

@@ -7,6 +7,8 @@
 #include "demos/firstlight/machine.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/png.h"
+#include "demos/firstlight/sandbox.h"
+#include "demos/firstlight/scribe.h"
 #include "demos/firstlight/screen.h"
 #include "demos/firstlight/window.h"
 #include "hw/model/proxy/proxy.h"
@@ -40,6 +42,7 @@ struct card {
 	struct fl_proxy *proxy;
 	struct fl_shadow *shadow;
 	struct fl_window *window; /* NULL: none */
+	struct fl_scribe scribe;
 };
 
 /* ---- the card ------------------------------------------------------------------------------------------ */
@@ -153,14 +156,31 @@ static enum fl_code start(struct card *c, struct fl_err *err)
 	if (c->a->window &&
 	    !(c->window = fl_window_open(fl_model_describe(c->a->chip ? c->a->chip : "r580"), err)))
 		return err->code;
-	code = fl_machine_start(&c->machine, &mc, err);
-
+	code = fl_scribe_start(&c->scribe, c->a->out, err);
+	if (!code)
+		code = fl_machine_start(&c->machine, &mc, err);
 	if (code)
 		return code;
 	if (c->machine.test_fd >= 0)
 		pc.shadow = c->shadow = fl_shadow_new(c->machine.test_fd);
 	c->proxy = fl_proxy_new(c->machine.card_fd, c->d.model, &pc, why, sizeof why);
 	return c->proxy ? FL_OK : fl_fail(err, FL_FAILED, "%s", why);
+}
+
+/* From here on the guest has a say in what this process does. A window is more than a sandbox can hold: the
+ * libraries behind it talk to a display and to a graphics driver as they like. */
+static enum fl_code shut_in(struct card *c, struct fl_err *err)
+{
+	const int fds[] = {c->vram_fd, c->signal_fd, c->machine.card_fd, c->machine.test_fd, c->scribe.fd};
+	const struct fl_sandbox s = {
+	    .fds = fds, .n_fds = sizeof fds / sizeof *fds, .messages = true, .child = c->machine.pid};
+
+	if (c->window)
+		return FL_OK;
+	if (c->module_fd >= 0)
+		close(c->module_fd);
+	c->module_fd = -1;
+	return fl_sandbox_enter(&s, err);
 }
 
 static void close_card(struct card *c)
@@ -170,6 +190,7 @@ static void close_card(struct card *c)
 	fl_shadow_free(c->shadow);
 	fl_proxy_free(c->proxy);
 	fl_device_close(&c->d, 0);
+	fl_scribe_stop(&c->scribe);
 	if (c->vram)
 		munmap(c->vram, c->vram_B);
 	if (c->vram_fd >= 0)
@@ -199,10 +220,16 @@ static enum fl_code watch_signals(struct card *c, struct fl_err *err)
 static enum fl_code write_picture(struct card *c)
 {
 	struct fl_err err = {0};
+	unsigned w = 0, h = 0;
+	uint8_t *rgb;
 
 	if (!c->a->out)
 		return fl_complain(FL_USAGE, "SIGUSR1: no --out FILE says where to write the picture");
-	return fl_screen_write(c->d.model, c->a->out, &err) ? fl_complain_err(&err) : FL_OK;
+	rgb = fl_screen_read(c->d.model, c->a->out, &w, &h, &err);
+	if (rgb)
+		fl_scribe_picture(&c->scribe, NULL, rgb, w, h, &err);
+	free(rgb);
+	return err.code ? fl_complain_err(&err) : FL_OK;
 }
 
 /* 0: go on; else the signal that ends it all. */
@@ -290,7 +317,8 @@ int fl_cmd_qemu(const struct fl_args *a)
 	enum fl_code bad;
 	int code;
 
-	c = (struct card){.a = a, .vram_fd = -1, .signal_fd = -1, .module_fd = -1, .machine = {-1, -1, -1}};
+	c = (struct card){
+	    .a = a, .vram_fd = -1, .signal_fd = -1, .module_fd = -1, .machine = {-1, -1, -1}, .scribe = {-1}};
 	bad = fl_png_path(a->out, &err);
 	if (!bad)
 		bad = watch_signals(&c, &err);
@@ -298,6 +326,8 @@ int fl_cmd_qemu(const struct fl_args *a)
 		bad = open_card(&c, &err);
 	if (!bad)
 		bad = start(&c, &err);
+	if (!bad)
+		bad = shut_in(&c, &err);
 	if (bad) {
 		close_card(&c);
 		return fl_complain_err(&err);

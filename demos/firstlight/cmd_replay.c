@@ -7,6 +7,9 @@
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/png.h"
 #include "demos/firstlight/replay.h"
+#include "demos/firstlight/sandbox.h"
+#include "demos/firstlight/scribe.h"
+#include "demos/firstlight/visible.h"
 
 #include <fnmatch.h>
 #include <jansson.h>
@@ -20,6 +23,7 @@ struct run {
 	int code;      /* of the first picture that could not be written */
 	json_t *json;  /* array of results, with --json */
 	json_t *notes; /* reports of the trace at hand */
+	struct fl_scribe scribe;
 };
 
 static const char *severity(enum fl_severity s)
@@ -74,39 +78,19 @@ static void print_result(struct run *run, const struct fl_replay_result *res, bo
 	putchar('\n');
 }
 
-/* --out: one file for one trace; with several, the scene's name goes in front of ".png". */
-static enum fl_code write_picture(const struct run *run, const struct fl_replay_result *res, bool many,
-				  struct fl_err *err)
-{
-	const char *out = run->a->out, *dot = strrchr(out, '.');
-	int stem = dot && !strchr(dot, '/') ? (int)(dot - out) : (int)strlen(out);
-	char path[4096];
-	struct fl_png *p;
-	enum fl_code code;
-
-	if (many)
-		snprintf(path, sizeof path, "%.*s-%s.png", stem, out, res->scene);
-	else
-		snprintf(path, sizeof path, "%s", out);
-	p = fl_png_open(path, res->w * 3, res->h, 1, 0, err);
-	if (!p)
-		return err->code;
-	code = fl_png_frame(p, res->picture, res->w * 9, err);
-	return fl_png_close(p, code ? NULL : err) ? err->code : code;
-}
-
 static void one(struct run *run, const char *name, const uint8_t *data, size_t size_B, bool many)
 {
 	struct fl_replay_result res;
 	struct fl_err err = {0};
-	char scene[64];
+	char scene[64], shown[64];
 	const char *base = strrchr(name, '/');
 
 	base = base ? base + 1 : name;
 	snprintf(scene, sizeof scene, "%.*s", (int)strcspn(base, "."), base);
 	if (run->a->scene && fnmatch(run->a->scene, scene, 0))
 		return;
-	fl_progress("replaying %s (%u passed, %u failed)", scene, run->passed, run->failed);
+	fl_visible(shown, sizeof shown, scene);
+	fl_progress("replaying %s (%u passed, %u failed)", shown, run->passed, run->failed);
 	run->notes = json_array();
 	fl_replay(data, size_B, scene, &run->opt, &res, &err);
 	if (err.code == FL_NO_DEVICE) {
@@ -122,7 +106,9 @@ static void one(struct run *run, const char *name, const uint8_t *data, size_t s
 		run->passed += pass;
 		run->failed += !pass;
 		print_result(run, &res, pass, &err);
-		if (run->a->out && res.picture && write_picture(run, &res, many, &err)) {
+		/* one file for one trace; of several each has its scene's name in that of its file */
+		if (res.picture && fl_scribe_picture(&run->scribe, many ? res.scene : NULL, res.picture,
+						     res.w * 3, res.h, &err)) {
 			int code = fl_complain_err(&err);
 
 			run->code = run->code ? run->code : code;
@@ -175,6 +161,8 @@ int fl_cmd_replay(const struct fl_args *a)
 	if (!fl_device_isa_known(a->isa))
 		return fl_complain(FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
 	run.opt.arg = &run;
+	if (fl_scribe_start(&run.scribe, a->out, &err) || fl_sandbox_for_files(a, run.scribe.fd, &err))
+		return fl_complain_err(&err);
 	if (a->json)
 		run.json = json_array();
 	for (int i = 0; i < a->n_operands; i++) {
@@ -182,6 +170,7 @@ int fl_cmd_replay(const struct fl_args *a)
 
 		code = code ? code : c;
 	}
+	fl_scribe_stop(&run.scribe);
 	code = code ? code : run.code;
 	fl_progress(NULL);
 	if (run.json) {

@@ -4,6 +4,7 @@
  */
 #include "demos/firstlight/cmd_stream.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/sandbox.h"
 
 #include <stdlib.h>
 
@@ -37,6 +38,7 @@ int fl_cmd_stream(const struct fl_args *a)
 {
 	struct fl_stream_show show = {.a = a};
 	unsigned ways = (a->registers || a->query) + (a->draw || a->changed) + a->diff + a->c_source;
+	struct fl_err err = {0};
 	int code;
 
 	if (ways > 1)
@@ -48,6 +50,8 @@ int fl_cmd_stream(const struct fl_args *a)
 		return fl_complain(FL_USAGE, "stream: --diff wants two files");
 	if (a->c_source && a->json)
 		return fl_complain(FL_USAGE, "stream: --c writes C, and --json does not change that");
+	if (fl_sandbox_for_files(a, -1, &err))
+		return fl_complain_err(&err);
 	if (a->draw || a->changed)
 		code = fl_stream_states(&show);
 	else if (a->diff)

@@ -339,9 +339,11 @@ static enum fl_code start(void *arg)
 	const struct fl_stream_place *at = &o->show->at;
 	const char *p;
 
-	printf("%s/* %s%s%s: written by firstlight stream --c. Addresses of memory are those of the "
-	       "recording. */\n",
-	       o->db ? "\n" : "", at->file, at->chip ? ", " : "", at->chip ? at->chip : "");
+	printf("%s/* ", o->db ? "\n" : "");
+	for (p = at->file; *p; p++)
+		putchar(p[0] == '*' && p[1] == '/' ? '_' : *p); /* the comment does not end here */
+	printf("%s%s: written by firstlight stream --c. Addresses of memory are those of the recording. */\n",
+	       at->chip ? ", " : "", at->chip ? at->chip : "");
 	if (o->db == at->s->db)
 		return FL_OK;
 	o->db = at->s->db;

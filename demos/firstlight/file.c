@@ -6,6 +6,7 @@
 #include "demos/firstlight/out.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -26,10 +27,43 @@ static bool standard(const char *path)
 	return !path || !strcmp(path, "-");
 }
 
+static struct ahead {
+	const char *path; /* NULL: taken */
+	FILE *f;
+	int why; /* errno, where there is no file */
+} * ahead;
+static int n_ahead;
+
+size_t fl_file_open_ahead(char *const *path, int n, int *fd, size_t max)
+{
+	size_t used = 0;
+
+	free(ahead);
+	ahead = calloc((size_t)n, sizeof *ahead);
+	n_ahead = ahead ? n : 0;
+	for (int i = 0; i < n_ahead; i++) {
+		if (standard(path[i]))
+			continue;
+		ahead[i] = (struct ahead){path[i], fopen(path[i], "rbe"), errno};
+		if (ahead[i].f && used < max)
+			fd[used++] = fileno(ahead[i].f);
+	}
+	return used;
+}
+
 FILE *fl_file_open(const char *path, struct fl_err *err)
 {
-	FILE *f = standard(path) ? stdin : fopen(path, "rbe");
+	FILE *f;
 
+	for (int i = 0; !standard(path) && i < n_ahead; i++) {
+		if (!ahead[i].path || strcmp(ahead[i].path, path))
+			continue;
+		ahead[i].path = NULL;
+		if (!ahead[i].f)
+			fl_file_fail(err, path, ahead[i].why);
+		return ahead[i].f;
+	}
+	f = standard(path) ? stdin : fopen(path, "rbe");
 	if (!f)
 		fl_file_fail(err, path, errno);
 	return f;

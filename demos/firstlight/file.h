@@ -8,6 +8,7 @@
 
 #include "hw/fl_err.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 /* "PATH: why", with FL_NO_DEVICE where there is no such file, FL_PERMISSION where it is not allowed,
@@ -16,6 +17,10 @@ enum fl_code fl_file_fail(struct fl_err *err, const char *path, int why);
 
 /* Open to read; "-" is standard input, which fl_file_done() leaves open. NULL on failure, *err filled in. */
 FILE *fl_file_open(const char *path, struct fl_err *err);
+/* Open these now: the next fl_file_open() of the same path takes what was found now, be it an error. For a
+ * process that will not be able to open anything. Returns how many descriptors there are, and up to max of
+ * them in fd. */
+size_t fl_file_open_ahead(char *const *path, int n, int *fd, size_t max);
 void fl_file_done(FILE *f);
 
 /* A file to be written. */

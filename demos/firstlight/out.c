@@ -3,6 +3,7 @@
  * Colored words and progress, on a terminal only.
  */
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/visible.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -11,14 +12,19 @@
 
 int fl_complain(int code, const char *fmt, ...)
 {
+	char *text = NULL;
 	va_list ap;
 
 	fl_progress(NULL);
-	fputs("firstlight: ", stderr);
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	if (vasprintf(&text, fmt, ap) < 0)
+		text = NULL;
 	va_end(ap);
+	fputs("firstlight: ", stderr);
+	/* names of files, and what was in files, are part of it */
+	fl_visible_put(stderr, text ? text : fmt);
 	fputc('\n', stderr);
+	free(text);
 	return code;
 }
 

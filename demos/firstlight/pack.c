@@ -7,93 +7,137 @@
 
 #include <errno.h>
 #include <lzma.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-enum { MAX_B = 1 << 30, TAR_BLOCK = 512 };
+enum {
+	MAX_B = 1 << 30,       /* of a trace, of an archive, of a compressed file */
+	MAX_OTHER_B = 1 << 26, /* of anything else: a command buffer, a text */
+	MAX_RATIO = 200,       /* of unpacked to packed bytes, beyond MAX_OTHER_B: traces have 20 */
+	HEAD_B = 512,          /* enough to see what it is */
+	TAR_BLOCK = 512
+};
 
-static uint8_t *read_file(const char *path, size_t *size_B, struct fl_err *err)
+static const uint8_t xz_magic[6] = {0xfd, '7', 'z', 'X', 'Z', 0};
+
+static bool is_xz(const uint8_t *data, size_t n)
 {
-	FILE *f = fl_file_open(path, err);
-	uint8_t *data = NULL;
-	size_t n = 0, cap = 0;
-
-	if (!f)
-		return NULL;
-	for (;;) {
-		if (n == cap) {
-			uint8_t *more = cap < MAX_B ? realloc(data, cap = cap ? cap * 2 : 1 << 16) : NULL;
-
-			if (!more)
-				break;
-			data = more;
-		}
-		size_t got = fread(data + n, 1, cap - n, f);
-		n += got;
-		if (!got) {
-			int bad = ferror(f) ? errno : 0;
-
-			fl_file_done(f);
-			if (bad) {
-				fl_file_fail(err, path, bad);
-				free(data);
-				return NULL;
-			}
-			*size_B = n;
-			return data;
-		}
-	}
-	fl_fail(err, FL_FAILED, "%s: larger than %d bytes, or than memory", path, MAX_B);
-	fl_file_done(f);
-	free(data);
-	return NULL;
+	return n >= sizeof xz_magic && !memcmp(data, xz_magic, sizeof xz_magic);
 }
 
-static uint8_t *unpack(const char *path, uint8_t *in, size_t *size_B, struct fl_err *err)
+/* Bytes that grow as they come, to what their beginning allows. */
+struct bytes {
+	uint8_t *data;
+	size_t n, cap;
+};
+
+static size_t most(const struct bytes *b)
+{
+	if (b->n < HEAD_B)
+		return MAX_OTHER_B;
+	return is_xz(b->data, b->n) || fl_pack_is_tar(b->data, b->n) || !memcmp(b->data, "GTRC", 4)
+		   ? MAX_B
+		   : MAX_OTHER_B;
+}
+
+/* False: too large, or no memory. */
+static bool grow(struct bytes *b)
+{
+	size_t limit_B = most(b), cap = b->cap ? b->cap * 2 : 1 << 16;
+	uint8_t *more = b->cap < limit_B ? realloc(b->data, cap) : NULL;
+
+	if (!more)
+		return false;
+	b->data = more;
+	b->cap = cap;
+	return true;
+}
+
+static enum fl_code too_large(const char *path, const struct bytes *b, const char *how, struct fl_err *err)
+{
+	return fl_fail(err, FL_FAILED, "%s: %s more than %zu MiB, or than memory", path, how, most(b) >> 20);
+}
+
+static enum fl_code read_all(FILE *f, const char *path, struct bytes *b, struct fl_err *err)
+{
+	struct stat st;
+
+	/* what says beforehand that it is too large is not read */
+	if (!fstat(fileno(f), &st) && S_ISREG(st.st_mode) && st.st_size > MAX_B)
+		return fl_fail(err, FL_FAILED, "%s: larger than %d MiB", path, MAX_B >> 20);
+	for (;;) {
+		size_t got;
+
+		if (b->n == b->cap && !grow(b))
+			return too_large(path, b, "has", err);
+		got = fread(b->data + b->n, 1, b->cap - b->n, f);
+		b->n += got;
+		if (!got)
+			return ferror(f) ? fl_file_fail(err, path, errno) : FL_OK;
+	}
+}
+
+/* *b is replaced by what it unpacks to. */
+static enum fl_code unpack(const char *path, struct bytes *b, struct fl_err *err)
 {
 	lzma_stream s = LZMA_STREAM_INIT;
-	uint8_t *out = NULL;
-	size_t cap = 0;
+	struct bytes out = {0};
 	lzma_ret r = lzma_stream_decoder(&s, 256 << 20, LZMA_CONCATENATED);
+	enum fl_code code = FL_OK;
+	bool fits = true;
 
-	s.next_in = in;
-	s.avail_in = *size_B;
-	while (r == LZMA_OK) {
-		if (!s.avail_out) {
-			size_t used = cap;
-			uint8_t *more = cap < MAX_B ? realloc(out, cap = cap ? cap * 2 : 1 << 20) : NULL;
-
-			if (!more) {
-				r = LZMA_MEM_ERROR;
-				break;
-			}
-			out = more;
-			s.next_out = out + used;
-			s.avail_out = cap - used;
-		}
+	s.next_in = b->data;
+	s.avail_in = b->n;
+	while (r == LZMA_OK && fits) {
+		if (out.n == out.cap)
+			fits = (out.n < MAX_OTHER_B || out.n / MAX_RATIO < s.total_in) && grow(&out);
+		if (!fits)
+			break;
+		s.next_out = out.data + out.n;
+		s.avail_out = out.cap - out.n;
 		r = lzma_code(&s, LZMA_FINISH);
+		out.n = out.cap - s.avail_out;
 	}
-	*size_B = s.total_out;
+	if (!fits && out.n >= MAX_OTHER_B && out.n / MAX_RATIO >= s.total_in)
+		code = fl_fail(err, FL_FAILED, "%s: unpacks to more than %d times its size", path, MAX_RATIO);
+	else if (!fits)
+		code = too_large(path, &out, "unpacks to", err);
+	else if (r != LZMA_STREAM_END)
+		code = fl_fail(err, FL_FAILED, "%s: %s", path,
+			       r == LZMA_MEMLIMIT_ERROR ? "unpacking it takes more than 256 MiB of memory"
+			       : r == LZMA_MEM_ERROR    ? "no memory to unpack it"
+			       : r == LZMA_BUF_ERROR    ? "the compressed file ends early"
+							: "the compressed file is damaged");
 	lzma_end(&s);
-	free(in);
-	if (r == LZMA_STREAM_END)
-		return out;
-	fl_fail(err, FL_FAILED, "%s: %s", path,
-		r == LZMA_MEM_ERROR || r == LZMA_MEMLIMIT_ERROR ? "unpacks to more than memory or 1 GiB"
-		: r == LZMA_BUF_ERROR                           ? "the compressed file ends early"
-								: "the compressed file is damaged");
-	free(out);
+	free(b->data);
+	*b = out;
+	return code;
+}
+
+uint8_t *fl_pack_read_from(FILE *f, const char *path, size_t *size_B, struct fl_err *err)
+{
+	struct bytes b = {0};
+	enum fl_code code = read_all(f, path, &b, err);
+
+	if (!code && is_xz(b.data, b.n))
+		code = unpack(path, &b, err);
+	*size_B = b.n;
+	if (!code)
+		return b.data;
+	free(b.data);
 	return NULL;
 }
 
 uint8_t *fl_pack_read(const char *path, size_t *size_B, struct fl_err *err)
 {
-	static const uint8_t magic[6] = {0xfd, '7', 'z', 'X', 'Z', 0};
-	uint8_t *data = read_file(path, size_B, err);
+	FILE *f = fl_file_open(path, err);
+	uint8_t *data = f ? fl_pack_read_from(f, path, size_B, err) : NULL;
 
-	if (data && *size_B >= sizeof magic && !memcmp(data, magic, sizeof magic))
-		return unpack(path, data, size_B, err);
+	if (f)
+		fl_file_done(f);
 	return data;
 }
 

@@ -9,10 +9,14 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
-/* Read path whole; .xz is unpacked (known by its magic bytes, not by its name). free() the result. At most 1
- * GiB. */
+/* Read path whole; .xz is unpacked (recognized by its magic bytes, not by its name). free() the result. At
+ * most 1 GiB of a trace or an archive, 64 MiB of anything else, and not more than 200 times of what was
+ * packed where that is more than 64 MiB: what is too large is noticed on the way, not at the end. */
 uint8_t *fl_pack_read(const char *path, size_t *size_B, struct fl_err *err);
+/* The same of a file that is open; path is for messages. */
+uint8_t *fl_pack_read_from(FILE *f, const char *path, size_t *size_B, struct fl_err *err);
 
 struct fl_pack_file {
 	char name[256];

@@ -5,6 +5,7 @@
  * hw/model/fl_model.h alone.
  */
 #include "demos/firstlight/replay.h"
+#include "demos/firstlight/visible.h"
 
 #include <search.h>
 #include <stdio.h>
@@ -41,9 +42,10 @@ static enum fl_code damaged(struct replay *p, const struct fl_gtrc_record *r, co
 
 static enum fl_code start_model(struct replay *p, const struct fl_gtrc_record *r)
 {
-	char why[256];
+	char why[256], chip[sizeof p->res->chip];
 
-	fl_gtrc_info(r, "chip", p->res->chip, sizeof p->res->chip);
+	fl_gtrc_info(r, "chip", chip, sizeof chip);
+	fl_visible(p->res->chip, sizeof p->res->chip, chip);
 	p->model = fl_model_new(p->res->chip, &p->opt->model, why, sizeof why);
 	return p->model ? FL_OK : fl_fail(p->err, FL_FAILED, "model '%s': %s", p->res->chip, why);
 }
@@ -152,9 +154,9 @@ static void mark(struct replay *p, const struct fl_gtrc_record *r)
 	else if (!strcmp(text, "frame end"))
 		p->timing = false;
 	else if (!strncmp(text, "work=", 5))
-		snprintf(p->res->work, sizeof p->res->work, "%s", text);
+		fl_visible(p->res->work, sizeof p->res->work, text);
 	else if (!p->have_expect)
-		snprintf(p->res->scene, sizeof p->res->scene, "%.63s", text);
+		fl_visible(p->res->scene, sizeof p->res->scene, text);
 }
 
 static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
@@ -366,7 +368,7 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 	enum fl_code code;
 
 	memset(res, 0, sizeof *res);
-	snprintf(res->scene, sizeof res->scene, "%s", name);
+	fl_visible(res->scene, sizeof res->scene, name);
 	code = fl_gtrc_open(&t, data, size_B, err);
 	if (code)
 		return code;

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 struct fl_replay_result {
-	char scene[64];
+	char scene[64]; /* this and the other texts are the trace's, made visible */
 	char chip[32];
 	bool pass;
 	bool masked;       /* the trace says which pixels are sure; else all are compared, more leniently */

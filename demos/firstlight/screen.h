@@ -8,7 +8,8 @@
 #include "hw/fl_err.h"
 #include "hw/model/fl_model.h"
 
-/* Write it as PNG. FL_FAILED: nothing is shown, and err says why; or the file cannot be written. */
-enum fl_code fl_screen_write(struct fl_model *m, const char *path, struct fl_err *err);
+/* Its pixels, rows of R, G, B bytes, to be freed. NULL: nothing is shown, and err says why; or no memory.
+ * path: where they will be written, for the message. */
+uint8_t *fl_screen_read(struct fl_model *m, const char *path, unsigned *w, unsigned *h, struct fl_err *err);
 
 #endif

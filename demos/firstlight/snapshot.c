@@ -4,6 +4,7 @@
  */
 #include "demos/firstlight/snapshot.h"
 #include "demos/firstlight/file.h"
+#include "demos/firstlight/visible.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -53,9 +54,9 @@ static enum fl_code take_line(struct fl_snapshot *s, char *line, bool *ended, co
 	if (*ended)
 		return fl_fail(err, FL_FAILED, "%s:%u: there is more after the end", path, n);
 	if (!strncmp(line, "card ", 5)) {
-		snprintf(s->card, sizeof(s->card), "%.63s", line + 5);
+		fl_visible(s->card, sizeof(s->card), line + 5);
 	} else if (!strncmp(line, "chip ", 5)) {
-		snprintf(s->chip, sizeof(s->chip), "%.31s", line + 5);
+		fl_visible(s->chip, sizeof(s->chip), line + 5);
 	} else if (sscanf(line, "end %u%n", &count, &used) == 1 && !line[used]) {
 		if (count != s->n)
 			return fl_fail(err, FL_FAILED, "%s:%u: the file has %u registers, and should have %u",

@@ -7,6 +7,7 @@
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/pack.h"
+#include "demos/firstlight/visible.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -79,14 +80,27 @@ static enum fl_code memory_write(struct memory *m, uint64_t address, const uint8
 	return FL_OK;
 }
 
+static void forget(struct page *p)
+{
+	free(p->bytes);
+	p->bytes = NULL;
+}
+
 /* A buffer appears, all zero, or goes: what was there is gone. */
 static void memory_forget(struct memory *m, uint64_t address, uint64_t size)
 {
-	for (size_t i = 0; i < m->cap; i++)
-		if (m->slot[i].bytes && m->slot[i].number * PAGE - address < size) {
-			free(m->slot[i].bytes);
-			m->slot[i].bytes = NULL;
-		}
+	uint64_t first = (address + PAGE - 1) / PAGE, end = address / PAGE + size / PAGE + 1;
+
+	/* by page while there are fewer of them than slots */
+	for (uint64_t n = first; size / PAGE < m->cap && n < end; n++) {
+		struct page *p = slot_of(m->slot, m->cap, n);
+
+		if (p->bytes && n * PAGE - address < size)
+			forget(p);
+	}
+	for (size_t i = 0; size / PAGE >= m->cap && i < m->cap; i++)
+		if (m->slot[i].bytes && m->slot[i].number * PAGE - address < size)
+			forget(&m->slot[i]);
 }
 
 static void memory_free(struct memory *m)
@@ -272,7 +286,7 @@ static enum fl_code one(struct fl_stream_sink *sink, const char *path, const uin
 	snprintf(scene, sizeof scene, "%.*s", (int)strcspn(base, "."), base);
 	if (sink->scene && fnmatch(sink->scene, scene, 0))
 		return FL_OK;
-	sink->at->file = base;
+	sink->at->file = fl_visible(sink->at->shown, sizeof sink->at->shown, base);
 	++*n;
 	code = size_B >= 4 && !memcmp(data, "GTRC", 4) ? trace(&r, data, size_B, chip)
 						       : raw(&r, data, size_B, chip);

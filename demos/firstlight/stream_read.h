@@ -9,7 +9,8 @@
 
 /* Where in the input we are. */
 struct fl_stream_place {
-	const char *file; /* the trace's or the raw file's name */
+	const char *file; /* the trace's or the raw file's name, in shown */
+	char shown[256];  /* control characters made visible */
 	const char *chip; /* NULL: not known */
 	unsigned record;  /* of a trace, from 0 */
 	unsigned ib;      /* command buffers, from 0 */

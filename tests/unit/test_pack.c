@@ -12,6 +12,7 @@
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static void write_file(const char *path, const void *data, size_t n)
@@ -83,6 +84,70 @@ static void tar_header(uint8_t *h, const char *name, unsigned size, char type)
 	for (unsigned i = 0; i < 512; i++)
 		sum += h[i];
 	snprintf((char *)h + 148, 8, "%06o", sum);
+}
+
+static long peak_KiB(void)
+{
+	struct rusage u;
+
+	getrusage(RUSAGE_SELF, &u);
+	return u.ru_maxrss;
+}
+
+/* 10 GiB of zeros, in 1.5 MB: refused before they take much memory; as one file of an archive, and as they
+ * are. */
+Test(pack, refuses_what_unpacks_to_too_much, .timeout = 60)
+{
+	enum { PIECE_B = 64 << 20, PIECES = 160 };
+	static uint8_t packed[1 << 20], head[512], packed_head[1024];
+	uint8_t *zeros = calloc(1, PIECE_B);
+	long before;
+
+	for (unsigned tar = 0; tar < 2; tar++) {
+		size_t n = 0, n_head = 0, got_n;
+		struct fl_err err = {0};
+		char *name = temp_name();
+		FILE *f = fopen(name, "wb");
+
+		cr_assert_eq(lzma_easy_buffer_encode(0, LZMA_CHECK_NONE, NULL, zeros, PIECE_B, packed, &n,
+						     sizeof packed),
+			     LZMA_OK);
+		tar_header(head, "zeros.trace", 0xffffffff, '0');
+		cr_assert_eq(lzma_easy_buffer_encode(0, LZMA_CHECK_NONE, NULL, head, sizeof head, packed_head,
+						     &n_head, sizeof packed_head),
+			     LZMA_OK);
+		if (tar)
+			cr_assert_eq(fwrite(packed_head, 1, n_head, f), n_head);
+		for (unsigned i = 0; i < PIECES; i++)
+			cr_assert_eq(fwrite(packed, 1, n, f), n);
+		fclose(f);
+		before = peak_KiB();
+		cr_assert_null(fl_pack_read(name, &got_n, &err));
+		cr_assert(strstr(err.text, "more than 200 times its size"), "%s", err.text);
+		cr_assert_lt(peak_KiB() - before, 200 << 10, "%ld KiB", peak_KiB() - before);
+		remove(name);
+	}
+	free(zeros);
+}
+
+/* The same unpacked: a file with holes is not read at all, a pipe's bytes until it is clear what they are. */
+Test(pack, refuses_what_is_too_large, .timeout = 60)
+{
+	struct fl_err err = {0};
+	char *name = temp_name();
+	long before = peak_KiB();
+	size_t got_n;
+	FILE *f;
+
+	cr_assert_eq(truncate(name, (off_t)10 << 30), 0);
+	cr_assert_null(fl_pack_read(name, &got_n, &err));
+	cr_assert(strstr(err.text, "larger than 1024 MiB"), "%s", err.text);
+	remove(name);
+	f = fopen("/dev/zero", "rb");
+	cr_assert_null(fl_pack_read_from(f, "zeros", &got_n, &err));
+	cr_assert(strstr(err.text, "more than 64 MiB"), "%s", err.text);
+	fclose(f);
+	cr_assert_lt(peak_KiB() - before, 200 << 10, "%ld KiB", peak_KiB() - before);
 }
 
 Test(pack, walks_a_tar)

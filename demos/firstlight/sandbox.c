@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The sandbox: descriptors, limits, and a list of system calls; see sandbox.h.
+ */
+#include "demos/firstlight/sandbox.h"
+#include "demos/firstlight/file.h"
+#include "demos/firstlight/out.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <seccomp.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <termios.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum {
+	MORE_FDS = 32, /* that come by messages: eight at a time, and what is kept of them */
+	MORE_GIB = 24, /* of addresses: VRAM, a machine's memory, 4 GiB of a stream's, stacks and heaps of 64
+			  threads */
+};
+
+/* Sanitizers look at the process from another one, at its end, which is what a sandbox is there to prevent.
+ */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED true
+#elif defined(__has_feature)
+#define SANITIZED                                                               \
+	(__has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+	 __has_feature(memory_sanitizer))
+#else
+#define SANITIZED false
+#endif
+
+static bool armed;
+
+void fl_sandbox_arm(void)
+{
+	armed = !SANITIZED;
+}
+
+/* ---- descriptors and limits ---------------------------------------------------------------------------- */
+static int by_number(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/* Close all but the standard ones and those of the list. Returns the largest that stays. */
+static int close_others(const struct fl_sandbox *s)
+{
+	int next = STDERR_FILENO + 1, *sorted = calloc(s->n_fds + 1, sizeof *sorted);
+
+	if (!sorted)
+		return -1;
+	for (size_t i = 0; i < s->n_fds; i++)
+		sorted[i] = s->fds[i];
+	qsort(sorted, s->n_fds, sizeof *sorted, by_number);
+	for (size_t i = 0; i < s->n_fds; i++) {
+		if (sorted[i] < next)
+			continue;
+		if (sorted[i] > next)
+			close_range((unsigned)next, (unsigned)sorted[i] - 1, 0);
+		next = sorted[i] + 1;
+	}
+	close_range((unsigned)next, ~0u, 0);
+	free(sorted);
+	return next - 1;
+}
+
+static void limit(int what, rlim_t to)
+{
+	struct rlimit r;
+
+	if (getrlimit((__rlimit_resource_t)what, &r))
+		return;
+	r.rlim_cur = r.rlim_max = r.rlim_max < to ? r.rlim_max : to;
+	setrlimit((__rlimit_resource_t)what, &r);
+}
+
+/* Addresses that are in use already: a sanitizer takes terabytes of them. */
+static rlim_t addresses_now(void)
+{
+	FILE *f = fopen("/proc/self/statm", "re");
+	unsigned long pages = 0;
+
+	if (!f || fscanf(f, "%lu", &pages) != 1)
+		pages = 0;
+	if (f)
+		fclose(f);
+	return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+/* ---- the filter ---------------------------------------------------------------------------------------- */
+/* What computing, memory, threads and open files take, in glibc and the libraries that are used here. */
+static const int plain[] = {
+    SCMP_SYS(read),
+    SCMP_SYS(readv),
+    SCMP_SYS(pread64),
+    SCMP_SYS(write),
+    SCMP_SYS(writev),
+    SCMP_SYS(lseek),
+    SCMP_SYS(close),
+    SCMP_SYS(fstat),
+    SCMP_SYS(munmap),
+    SCMP_SYS(mremap),
+    SCMP_SYS(madvise),
+    SCMP_SYS(brk),
+    SCMP_SYS(futex),
+    SCMP_SYS(clock_gettime),
+    SCMP_SYS(clock_nanosleep),
+    SCMP_SYS(nanosleep),
+    SCMP_SYS(gettimeofday),
+    SCMP_SYS(sched_yield),
+    SCMP_SYS(sched_getaffinity),
+    SCMP_SYS(getpid),
+    SCMP_SYS(gettid),
+    SCMP_SYS(getrandom),
+    SCMP_SYS(rt_sigaction),
+    SCMP_SYS(rt_sigprocmask),
+    SCMP_SYS(rt_sigreturn),
+    SCMP_SYS(sigaltstack),
+    SCMP_SYS(set_robust_list),
+    SCMP_SYS(rseq),
+    SCMP_SYS(exit),
+    SCMP_SYS(exit_group),
+    SCMP_SYS(restart_syscall),
+    SCMP_SYS(poll),
+    SCMP_SYS(ppoll),
+};
+
+/* What a machine's messages take. */
+static const int of_messages[] = {SCMP_SYS(recvmsg), SCMP_SYS(recvfrom), SCMP_SYS(sendto), SCMP_SYS(sendmsg),
+				  SCMP_SYS(fstatfs)};
+
+static int add(scmp_filter_ctx c, const int *calls, size_t n)
+{
+	int bad = 0;
+
+	for (size_t i = 0; i < n && !bad; i++)
+		bad = seccomp_rule_add(c, SCMP_ACT_ALLOW, calls[i], 0);
+	return bad;
+}
+
+/* One argument decides. */
+static int add_if(scmp_filter_ctx c, int call, struct scmp_arg_cmp arg)
+{
+	return seccomp_rule_add_array(c, SCMP_ACT_ALLOW, call, 1, &arg);
+}
+
+static int add_checked(scmp_filter_ctx c, const struct fl_sandbox *s)
+{
+	static const unsigned asked[] = {TCGETS, TIOCGWINSZ};
+	static const int flags[] = {F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GET_SEALS};
+	int bad = 0;
+
+	/* memory that is no code */
+	bad = bad ? bad : add_if(c, SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+	bad = bad ? bad : add_if(c, SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+	/* threads; the newer call has its flags in memory, where no filter sees them: the older one is tried
+	 * next */
+	bad = bad ? bad : add_if(c, SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
+	bad = bad ? bad : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
+	/* a thread's own stack size, and abort() */
+	bad = bad ? bad : add_if(c, SCMP_SYS(prlimit64), SCMP_A2(SCMP_CMP_EQ, 0));
+	bad = bad ? bad : add_if(c, SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()));
+	/* of what is open: how large it is, whether it is a terminal */
+	bad =
+	    bad ? bad
+		: add_if(c, SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_MASKED_EQ, AT_EMPTY_PATH, AT_EMPTY_PATH));
+	for (size_t i = 0; i < sizeof asked / sizeof *asked && !bad; i++)
+		bad = add_if(c, SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, asked[i]));
+	for (size_t i = 0; i < sizeof flags / sizeof *flags && !bad; i++)
+		bad = add_if(c, SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, (scmp_datum_t)flags[i]));
+	if (s->child && !bad)
+		bad = add_if(c, SCMP_SYS(kill), SCMP_A0(SCMP_CMP_EQ, (uint32_t)s->child));
+	if (s->child && !bad)
+		bad = add_if(c, SCMP_SYS(wait4), SCMP_A0(SCMP_CMP_EQ, (uint32_t)s->child));
+	return bad;
+}
+
+static int filter(const struct fl_sandbox *s)
+{
+	scmp_filter_ctx c = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+	int bad = c ? seccomp_attr_set(c, SCMP_FLTATR_CTL_TSYNC, 1) : -ENOMEM;
+
+	bad = bad ? bad : add(c, plain, sizeof plain / sizeof *plain);
+	bad = bad ? bad : s->messages ? add(c, of_messages, sizeof of_messages / sizeof *of_messages) : 0;
+	bad = bad ? bad : add_checked(c, s);
+	bad = bad ? bad : seccomp_load(c);
+	if (c)
+		seccomp_release(c);
+	return -bad;
+}
+
+enum fl_code fl_sandbox_enter(const struct fl_sandbox *s, struct fl_err *err)
+{
+	rlim_t now_B = addresses_now();
+	int last, why;
+
+	if (!armed)
+		return FL_OK;
+	last = close_others(s);
+	if (last < 0)
+		return fl_fail(err, FL_FAILED, "out of memory");
+	limit(RLIMIT_NOFILE, (rlim_t)last + 1 + MORE_FDS);
+	limit(RLIMIT_CORE, 0);
+	if (now_B)
+		limit(RLIMIT_AS, now_B + ((rlim_t)MORE_GIB << 30));
+	why = filter(s);
+	if (why)
+		fl_complain(FL_OK,
+			    "this system has no filter for system calls (seccomp: %s): going on without",
+			    strerror(why));
+	return FL_OK;
+}
+
+enum fl_code fl_sandbox_for_files(const struct fl_args *a, int fd, struct fl_err *err)
+{
+	struct rlimit r;
+	struct fl_sandbox s = {0};
+	enum fl_code code;
+	int *fds;
+
+	if (!armed)
+		return FL_OK;
+	/* all at once: as many as there may be */
+	if (!getrlimit(RLIMIT_NOFILE, &r)) {
+		r.rlim_cur = r.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &r);
+	}
+	fds = calloc((size_t)a->n_operands + 1, sizeof *fds);
+	if (!fds)
+		return fl_fail(err, FL_FAILED, "out of memory");
+	s.n_fds = fl_file_open_ahead(a->operand, a->n_operands, fds, (size_t)a->n_operands);
+	fds[s.n_fds++] = fd;
+	s.fds = fds;
+	code = fl_sandbox_enter(&s, err);
+	free(fds);
+	return code;
+}
