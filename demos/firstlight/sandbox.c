@@ -149,41 +149,49 @@ static int add(scmp_filter_ctx c, const int *calls, size_t n)
 	return bad;
 }
 
-/* One argument decides. */
-static int add_if(scmp_filter_ctx c, int call, struct scmp_arg_cmp arg)
+/* One argument decides: (argument & mask) == value. */
+static int add_if(scmp_filter_ctx c, int call, unsigned arg, scmp_datum_t mask, scmp_datum_t value)
 {
-	return seccomp_rule_add_array(c, SCMP_ACT_ALLOW, call, 1, &arg);
+	const struct scmp_arg_cmp cmp = {arg, SCMP_CMP_MASKED_EQ, mask, value};
+
+	return seccomp_rule_add_array(c, SCMP_ACT_ALLOW, call, 1, &cmp);
 }
 
 static int add_checked(scmp_filter_ctx c, const struct fl_sandbox *s)
 {
-	static const unsigned asked[] = {TCGETS, TIOCGWINSZ};
-	static const int flags[] = {F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GET_SEALS};
+	const struct {
+		int call;
+		unsigned arg;
+		scmp_datum_t mask, value;
+	} rule[] = {
+	    /* memory that is no code */
+	    {SCMP_SYS(mmap), 2, PROT_EXEC, 0},
+	    {SCMP_SYS(mprotect), 2, PROT_EXEC, 0},
+	    /* threads, not processes */
+	    {SCMP_SYS(clone), 0, CLONE_THREAD, CLONE_THREAD},
+	    /* a limit that is read; abort() */
+	    {SCMP_SYS(prlimit64), 2, ~UINT64_C(0), 0},
+	    {SCMP_SYS(tgkill), 0, ~UINT64_C(0), (scmp_datum_t)getpid()},
+	    /* of what is open: how large it is, whether it is a terminal, whether it makes us wait */
+	    {SCMP_SYS(newfstatat), 3, AT_EMPTY_PATH, AT_EMPTY_PATH},
+	    {SCMP_SYS(ioctl), 1, ~UINT64_C(0), TCGETS},
+	    {SCMP_SYS(ioctl), 1, ~UINT64_C(0), TIOCGWINSZ},
+	    {SCMP_SYS(fcntl), 1, ~UINT64_C(0), F_GETFD},
+	    {SCMP_SYS(fcntl), 1, ~UINT64_C(0), F_GETFL},
+	    {SCMP_SYS(fcntl), 1, ~UINT64_C(0), F_SETFL},
+	    {SCMP_SYS(fcntl), 1, ~UINT64_C(0), F_GET_SEALS},
+	    /* the machine */
+	    {SCMP_SYS(kill), 0, ~UINT64_C(0), (uint32_t)s->child},
+	    {SCMP_SYS(wait4), 0, ~UINT64_C(0), (uint32_t)s->child},
+	};
+	const size_t n = sizeof rule / sizeof *rule - (s->child ? 0 : 2);
 	int bad = 0;
 
-	/* memory that is no code */
-	bad = bad ? bad : add_if(c, SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-	bad = bad ? bad : add_if(c, SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-	/* threads; the newer call has its flags in memory, where no filter sees them: the older one is tried
-	 * next */
-	bad = bad ? bad : add_if(c, SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
-	bad = bad ? bad : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
-	/* a thread's own stack size, and abort() */
-	bad = bad ? bad : add_if(c, SCMP_SYS(prlimit64), SCMP_A2(SCMP_CMP_EQ, 0));
-	bad = bad ? bad : add_if(c, SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()));
-	/* of what is open: how large it is, whether it is a terminal */
-	bad =
-	    bad ? bad
-		: add_if(c, SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_MASKED_EQ, AT_EMPTY_PATH, AT_EMPTY_PATH));
-	for (size_t i = 0; i < sizeof asked / sizeof *asked && !bad; i++)
-		bad = add_if(c, SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, asked[i]));
-	for (size_t i = 0; i < sizeof flags / sizeof *flags && !bad; i++)
-		bad = add_if(c, SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, (scmp_datum_t)flags[i]));
-	if (s->child && !bad)
-		bad = add_if(c, SCMP_SYS(kill), SCMP_A0(SCMP_CMP_EQ, (uint32_t)s->child));
-	if (s->child && !bad)
-		bad = add_if(c, SCMP_SYS(wait4), SCMP_A0(SCMP_CMP_EQ, (uint32_t)s->child));
-	return bad;
+	for (size_t i = 0; i < n && !bad; i++)
+		bad = add_if(c, rule[i].call, rule[i].arg, rule[i].mask, rule[i].value);
+	/* The newer way to a thread has its flags in memory, where no filter sees them: glibc tries the older
+	 * one next. */
+	return bad ? bad : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
 }
 
 static int filter(const struct fl_sandbox *s)
