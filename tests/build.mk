@@ -3,9 +3,9 @@
 UNIT_SRC ?= $(wildcard tests/unit/*.c tests/unit/*/*.c tests/qemu/*.c) tests/linux/picture.c
 UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 
-# The checks of the library's debug build: its sources that have any (and the one by which the back end and of
-# programs are reached), compiled with FL_DEBUG and linked into one object with their test, out of which none
-# of their names is seen.
+# The checks of the library's debug build: its sources that have any (and the one of programs, which must know
+# the same back end), compiled with FL_DEBUG and linked into one object with their test, out of which none of
+# their names is seen.
 DEBUG_TEST := tests/unit/test_lib_debug.c
 DEBUG_SRC  := lib/r500/program.c $(shell grep -lE 'FL_CHECK|FL_DEBUG' lib/*.c lib/*/*.c)
 UNIT_OBJ   := $(filter-out $(DEBUG_TEST:%.c=$(B)/host/%.o),$(UNIT_OBJ)) \

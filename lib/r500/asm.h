@@ -16,10 +16,10 @@
  *
  * Both, text
  *   !!PVS or !!US first. Names are declared before they are used; opcodes may be written in any case.
- *   in NAME [REGISTER]                 of a fragment program: in NAME [REGISTER] : color0 .. texcoord7, face,
- *                                      pixel
- *   out NAME : MEANING                 position, pointsize, color0-3, texcoord0-7[.xy]; of a fragment program
- *                                      A to D, depth
+ *   in NAME [REGISTER]                 of a fragment program: in NAME [REGISTER] : color0 .. texcoord7,
+ *                                      face, pixel
+ *   out NAME : MEANING                 position, pointsize, color0-3, texcoord0-7[.xy]; of a fragment
+ *                                      program A to D, depth
  *   temp NAME[COUNT] [REGISTER]        alt NAME … (alternate temporaries)
  *   const NAME[COUNT] [REGISTER] [= {1, 2, 3, 4}, {…}]        a number alone stands for all four
  *   LABEL:                             main: is where the program starts, if not at its first instruction
@@ -31,51 +31,41 @@
  *
  * PVS instructions: [(p) | (!p)] OP[.sat] DEST[.xyzw], SOURCE, …
  *   Registers v0.. inputs, o0.. outputs, r0.. temporaries, alt0.. alternate temporaries, c0.. constants; ox0
- *   is output 0
- *   with x in all four places. Relative: c[a0.x + 5], c[i0 + 5] (i0: the loop's index), names likewise:
- *   mvp[a0.x].
+ *   is output 0 with x in all four places. Relative: c[a0.x + 5], c[i0 + 5] (i0: the loop's index), names
+ *   likewise: mvp[a0.x].
  *   SOURCE: [-] [|] register [.swizzle] [|], or numbers. Swizzles have one or four of x y z w 0 1, each with
- *   - if need be
- *   (6 and _ are the two reserved selectors).
- *   Numbers other than 0 and 1 become constants.
- *   Vector: NOP DP4 MUL ADD MAD DST FRC MAX MIN SGE SLT MADX2 MULCLAMP ARL ARR PRED_SET_{EQ,GT,GTE,NEQ}_PUSH
- *   COND_WRITE_{EQ,GT,GTE,NEQ} COND_MUX_{EQ,GT,GTE} SGT SEQ SNE; also MOV DP3 SUB
- *   Math: MNOP EXP LOG EXPE LIT POW RCP RCP_FF RSQ RSQ_FF MMUL EX2 LG2 POW_CLAMP_B POW_CLAMP_B1 POW_CLAMP_01
- *   SIN COS
- *   LG2_IEEE RCP_IEEE RSQ_IEEE PRED_SET_{EQ,GT,GTE,NEQ,CLR,INV,POP,RESTORE}. The guide's names (VE_MULTIPLY,
- *   …) do too.
- *   Math reads w: RSQ r0.w, r1.x selects x there. Operands that an operation does not use are filled in (the
- *   guide's rule 3
- *   of 7.5.8); `unused SOURCE` says what they hold.
+ *   - if need be (6 and _ are the two reserved selectors). Numbers other than 0 and 1 become constants.
+ *   Vector: NOP DP4 MUL ADD MAD DST FRC MAX MIN SGE SLT MADX2 MULCLAMP ARL ARR
+ *           PRED_SET_{EQ,GT,GTE,NEQ}_PUSH COND_WRITE_{EQ,GT,GTE,NEQ} COND_MUX_{EQ,GT,GTE} SGT SEQ SNE;
+ *           also MOV DP3 SUB
+ *   Math:   MNOP EXP LOG EXPE LIT POW RCP RCP_FF RSQ RSQ_FF MMUL EX2 LG2 POW_CLAMP_B POW_CLAMP_B1
+ *           POW_CLAMP_01 SIN COS LG2_IEEE RCP_IEEE RSQ_IEEE PRED_SET_{EQ,GT,GTE,NEQ,CLR,INV,POP,RESTORE}
+ *   The guide's names (VE_MULTIPLY, …) do too. Math reads w: RSQ r0.w, r1.x selects x there. Operands that an
+ *   operation does not use are filled in (the guide's rule 3 of 7.5.8); `unused SOURCE` says what they hold.
  *   Dual: VECTOR-OP … & MATH-OP alt0.x, r1.x      two scalars from one register: POW alt0.x, r1.xw
  *   MAD with three temporaries becomes the macro; MAD.macro and MAD.plain say which.
- *   Flow, which is not in words but in 16 register sets: JUMP [bN,] LABEL; CALL [bN,] LABEL; RET; LOOP
- *   COUNT[, INIT[, STEP]];
- *   REP COUNT[, STEP] (keeps the outer loop's index); ENDLOOP; ENDREP. A set as it is: flow op=2 act=0
- *   target=5 last=3 rtn=1.
+ *   Flow, which is not in words but in 16 register sets: JUMP [bN,] LABEL; CALL [bN,] LABEL; RET;
+ *           LOOP COUNT[, INIT[, STEP]]; REP COUNT[, STEP] (keeps the outer loop's index); ENDLOOP; ENDREP.
+ *           A set as it is: flow op=2 act=0 target=5 last=3 rtn=1.
  *
- * US instructions: RGB HALF & ALPHA HALF, or one text for both:  [(p)] OP[.mods] DEST, SOURCE, … [from SLOTS]
- *                                                                [[FLAGS]]
+ * US instructions: RGB HALF & ALPHA HALF, or one text for both:
+ *   [(p)] OP[.mods] DEST, SOURCE, … [from SLOTS] [[FLAGS]]
  *   A half that does nothing is _. Modifiers: .sat; .x2 .x4 .x8 .d2 .d4 .d8; .exact (no output modifier).
  *   DEST: r0.rgb, outA.rgba to outD, depth, p.rgba:lt (predicate bits; :eq :lt :ge :ne against 0), cc.r:ge or
- *   cc.a:ge (the
- *   ALU result), joined by +. Predicates: (p) by channel, (p.r) … (p.a), (!p.r); (p.r / p.a) for the two
- *   halves.
+ *   cc.a:ge (the ALU result), joined by +. Predicates: (p) by channel, (p.r) … (p.a), (!p.r); (p.r / p.a) for
+ *   the two halves.
  *   SOURCE: r0, c0, k56 (inline constant by its code), numbers, r[aL + 3], presubtracts (1-r0) (1-2*r0)
- *   (r1-r0) (r1+r0);
- *   swizzles of r g b a 0 h 1 (h: 0.5, _ the reserved one). Source slots are chosen by the assembler; to say
- *   them:
- *   `src0.rgb`, `srcp.rgb` with `from r0, c1, _ / r0, _, _ [: OP / OP]` (RGB slots / alpha slots :
- *   presubtracts bias sub add inv).
- *   MAD DP3 DP4 D2A MIN MAX CND CMP FRC MDH MDV EX2 LN2 RCP RSQ SIN COS; SOP and DP in halves; also MOV ADD
- *   SUB MUL
- *   Texture: LD PROJ LODBIAS LOD  DEST, COORD, texN[.rgba];  DXDY DEST, COORD, texN, DX, DY;  KIL
- *                                 SOURCE.mask;  TEXNOP
- *   Flow: IF c / ELSE / ENDIF; LOOP iN / ENDLOOP; REP iN / ENDREP; BRK [c]; CONT [c]; CALL [c,] LABEL; RET;
- *   JUMP [c,] LABEL
- *   with c one of bN, p.r (a predicate bit), cc (the ALU result), or its opposite: !b0. As the guide's table
- *   8.6.4; anything else:
- *   FC OP func=… any else a=push|pop b0=incr|decr b1=… pop=N bool=N int=N to=N|LABEL global
+ *   (r1-r0) (r1+r0); swizzles of r g b a 0 h 1 (h: 0.5, _ the reserved one). Source slots are chosen by the
+ *   assembler; to say them: `src0.rgb`, `srcp.rgb` with `from r0, c1, _ / r0, _, _ [: OP / OP]` (RGB slots /
+ *   alpha slots : presubtracts bias sub add inv).
+ *   ALU:     MAD DP3 DP4 D2A MIN MAX CND CMP FRC MDH MDV EX2 LN2 RCP RSQ SIN COS; SOP and DP in halves; also
+ *            MOV ADD SUB MUL
+ *   Texture: LD PROJ LODBIAS LOD  DEST, COORD, texN[.rgba];  DXDY DEST, COORD, texN, DX, DY;
+ *            KIL SOURCE.mask;  TEXNOP
+ *   Flow:    IF c / ELSE / ENDIF; LOOP iN / ENDLOOP; REP iN / ENDREP; BRK [c]; CONT [c]; CALL [c,] LABEL;
+ *            RET; JUMP [c,] LABEL, with c one of bN, p.r (a predicate bit), cc (the ALU result), or its
+ *            opposite: !b0. As the guide's table 8.6.4; anything else:
+ *            FC OP func=… any else a=push|pop b0=incr|decr b1=… pop=N bool=N int=N to=N|LABEL global
  *   FLAGS: out wait nop aluwait last inactive uncovered stat=N; acquire unscaled of look-ups.
  */
 #ifndef LIB_R500_ASM_H
@@ -173,19 +163,17 @@ bool fl_r500_fs_asm(struct fl_r500_fs *p, const char *text, size_t size_B);
 int32_t fl_r500_asm_find(struct fl_asm *source, const char *name);
 
 /* The text of n instructions. Assembled again it gives the same words. Returns how many of them are not valid
- * (a comment
- * says so, and they are text as `words`). The text ends with a NUL unless size_B is 0; out->need_B says what
- * it takes. */
+ * (a comment says so, and they are text as `words`). The text ends with a NUL unless size_B is 0; out->need_B
+ * says what it takes. */
 uint32_t fl_r500_vs_disasm(const uint32_t (*words)[4], uint32_t n, struct fl_asm_out *out);
 uint32_t fl_r500_fs_disasm(const uint32_t (*words)[6], uint32_t n, struct fl_asm_out *out);
 /* Flow control of a vertex program, which is not in its words: to be put before them. */
 void fl_r500_vs_disasm_flow(const struct fl_r500_vs_flow *flow, uint32_t n, struct fl_asm_out *out);
 
 /* What the registers must hold for the pair. sprites: the rasterizer makes s and t of texcoord0
- * (GB_ENABLE.TEX0_SOURCE STUFF_ST), in
- * place of the vertex program's, behind which no other coordinate may come then (guide 7.4.5). The fragment
- * program's inputs face and
- * pixel count as colors, of which there are four. False: the two do not fit each other, and *why says so. */
+ * (GB_ENABLE.TEX0_SOURCE STUFF_ST), in place of the vertex program's, after which no other coordinate may
+ * come then (guide 7.4.5). The fragment program's inputs face and pixel count as colors, of which there are
+ * four. False: the two do not fit each other, and *why says so. */
 bool fl_r500_asm_route(const struct fl_r500_vs *vs, const struct fl_r500_fs *fs, uint32_t vs_at,
 		       uint32_t fs_at, bool sprites, struct fl_r500_route *r, const char **why);
 

@@ -106,9 +106,11 @@ static void rectangle(struct fl_draw *d, const int32_t r[4], void (*f)(GLint, GL
 
 /* ---- packets: vertices, in the layout that the state at their time had ---- */
 
+#define HEAD_DW 3u
+
 static void draw_packets(struct fl_draw *d)
 {
-	static const GLenum mode[16] = {
+	static const GLenum mode[FL_PRIM_COUNT] = {
 	    [FL_POINTS] = GL_POINTS,
 	    [FL_LINES] = GL_LINES,
 	    [FL_LINE_STRIP] = GL_LINE_STRIP,
@@ -124,14 +126,14 @@ static void draw_packets(struct fl_draw *d)
 	GLsizei stride = 4 * d->vertex_dw;
 
 	while (p < d->cs->at) {
-		uint32_t n_dw = (*p >> 16 & 0x3fff) + 1, dw = 4, n = p[1] >> 16;
+		uint32_t n_dw = p[0], dw = 4, n = p[2];
 
-		glVertexPointer(3, GL_FLOAT, stride, p + 2);
+		glVertexPointer(3, GL_FLOAT, stride, p + HEAD_DW);
 		glEnableClientState(GL_VERTEX_ARRAY);
-		glColorPointer(4, GL_UNSIGNED_BYTE, stride, p + 5);
+		glColorPointer(4, GL_UNSIGNED_BYTE, stride, p + HEAD_DW + 3);
 		glEnableClientState(GL_COLOR_ARRAY);
 		if (flags & FL_V_NORMAL) {
-			glNormalPointer(GL_FLOAT, stride, p + 2 + dw);
+			glNormalPointer(GL_FLOAT, stride, p + HEAD_DW + dw);
 			glEnableClientState(GL_NORMAL_ARRAY);
 			dw += 3;
 		} else {
@@ -144,17 +146,40 @@ static void draw_packets(struct fl_draw *d)
 
 			glClientActiveTexture(GL_TEXTURE0 + i);
 			if (size) {
-				glTexCoordPointer((GLint)size, GL_FLOAT, stride, p + 2 + dw);
+				glTexCoordPointer((GLint)size, GL_FLOAT, stride, p + HEAD_DW + dw);
 				glEnableClientState(GL_TEXTURE_COORD_ARRAY);
 			} else {
 				glDisableClientState(GL_TEXTURE_COORD_ARRAY);
 			}
 			dw += size;
 		}
-		glDrawArrays(mode[p[1] & 15], 0, (GLsizei)n);
-		p += 1 + n_dw;
+		glDrawArrays(mode[p[1]], 0, (GLsizei)n);
+		p += HEAD_DW + n_dw;
 	}
 	d->cs->at = d->cs->start;
+}
+
+/* A packet: how many dwords of vertices, the primitive type, how many vertices; and they. */
+static void begin(struct fl_draw *d)
+{
+	uint32_t *p = fl_cs_room(d->cs, HEAD_DW + FL_ROOM_MIN_DW);
+
+	fl_draw_room(d, p + HEAD_DW, (uint32_t)(d->cs->end - p) - HEAD_DW);
+}
+
+static void end(struct fl_draw *d, enum fl_prim prim, uint32_t n)
+{
+	uint32_t *p = d->room - HEAD_DW;
+
+	p[0] = (uint32_t)(d->at - d->room);
+	p[1] = prim;
+	p[2] = n;
+	fl_cs_done(d->cs, d->at);
+}
+
+static void forget(struct fl_draw *d)
+{
+	/* Whatever is known of OpenGL's state is OpenGL's. */
 }
 
 /* ---- textures ---- */
@@ -471,8 +496,6 @@ static void vertex_format(struct fl_draw *d)
 static void state(struct fl_draw *d)
 {
 	draw_packets(d);
-	if (d->program)
-		missing = "programs of the caller's own";
 	use_target(d);
 	pixels(d);
 	raster(d);
@@ -551,6 +574,9 @@ static void arrays(struct fl_draw *d, const struct fl_draw_source *src)
 }
 
 const struct fl_draw_backend gl_backend = {
+    .forget = forget,
+    .begin = begin,
+    .end = end,
     .state = state,
     .clear = clear,
     .resolve = resolve,

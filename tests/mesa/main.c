@@ -45,6 +45,8 @@ static const char *draw_theirs(const struct fl_demo *demo)
 	struct fl_err err;
 	const char *missing;
 
+	if (demo->family)
+		return "programs of the caller's own";
 	memset(gl_memory, 0, 1 << 20);
 	gl_stage_reset(&mesa);
 	if (demo->begin && demo->begin(&mesa, &err))

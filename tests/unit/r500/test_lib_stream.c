@@ -425,3 +425,49 @@ Test(lib, two_d_errors)
 	cr_assert_eq(g.code, FL_FAILED);
 	cr_assert(strstr(g.err.text, "0x5a"), "%s", g.err.text);
 }
+
+static enum fl_code start_over(struct fl_cs *cs, struct fl_err *err)
+{
+	cs->at = cs->start;
+	cs->end = words + sizeof(words) / sizeof(words[0]);
+	return FL_OK;
+}
+
+/* The largest vertex has 23 dwords, and a packet whole groups of 12 of them: however little is left of a
+ * batch, six vertices are one packet of six. */
+Test(lib, stream_of_large_vertices_at_the_end_of_a_batch)
+{
+	static struct fl_texture texture;
+	struct fl_draw d;
+	struct fl_cs cs;
+
+	scene(&d, &cs);
+	cs.submit = start_over;
+	cr_assert_eq(
+	    fl_texture_init(&texture, &fl_r500_surfaces, FL_TEX_2D, 8, 8, 1, 1, FL_ARGB8888, FL_LINEAR, NULL),
+	    FL_OK);
+	for (uint32_t i = 0; i < FL_TEXCOORDS; i++) {
+		fl_texture(&d, i, &texture);
+		fl_texcoord_size(&d, i, 4);
+	}
+	fl_lighting(&d, true);
+	fl_light(&d, 0, true);
+	for (uint32_t left = 200; left < 400; left++) {
+		fl_begin(&d, FL_POINTS); /* the state goes before */
+		fl_end(&d);
+		cs.start = words;
+		cs.at = words + 8;
+		cs.end = cs.at + left;
+		for (uint32_t i = 0; i < 8; i++)
+			words[i] = 0x80000000; /* type 2: a filler */
+		fl_begin(&d, FL_TRIANGLES);
+		for (int i = 0; i < 6; i++)
+			fl_vertex(&d, (float)i, 0, 0);
+		fl_end(&d);
+		cr_assert_eq(d.vertex_dw, 23);
+		decode(words, cs.at);
+		cr_assert(dec.n_draws == 1 && dec.draw[0] >> 16 == 6 && dec.draw_dw == 1 + 6 * 23,
+			  "%u dwords left: %u packets, the last of %u vertices", left, dec.n_draws,
+			  dec.draw[0] >> 16);
+	}
+}
