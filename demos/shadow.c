@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * shadow: blocks and their shadow volumes. Each side of a block that looks at the lamp throws a volume; the
- * stencil buffer counts, behind the depth test, how many of them a pixel lies in. The light is drawn where
+ * stencil buffer counts, after the depth test, how many of them a pixel lies in. The light is drawn where
  * this number is zero.
  */
 #include "demos/demo.h"
@@ -108,7 +108,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 {
 	static const float eye[3] = {0, 4.6f, 8}, center[3] = {0, 0.2f, 0}, up[3] = {0, 1, 0},
 			   black[3] = {0, 0, 0}, sun[3] = {0.9f, 0.85f, 0.75f}, dim[3] = {0.28f, 0.3f, 0.36f};
-	/* Behind the depth test: where a back of a volume is hidden the pixel is in it, unless a front is
+	/* After the depth test: where a back of a volume is hidden the pixel is in it, unless a front is
 	 * hidden too. */
 	const struct fl_stencil front = {
 	    .func = FL_ALWAYS, .mask = 255, .write_mask = 255, .zfail = FL_DECR_WRAP};

@@ -12,7 +12,7 @@
  *	t.mip = FL_MIP_LINEAR;
  *	fl_texture(&d, 0, &t);                            // texture unit 0
  *
- * Where the images lie is the chip's rule (R5xx guide chapter 4 and 11.9, TX_OFFSET, TX_FORMAT): one behind
+ * Where the images lie is the chip's rule (R5xx guide chapter 4 and 11.9, TX_OFFSET, TX_FORMAT): one after
  * the other from the largest to the smallest, of a cube the six faces of a level together, of a volume the
  * slices of a level.
  *
@@ -75,7 +75,7 @@ void fl_texture_of(struct fl_texture *t, const struct fl_surface *s);
 
 /* ---- from and to memory -------------------------------------------------------------------------------- */
 
-/* Write n pixels of *image from (x, y) on; texels has them as they are in memory, one behind the other.
+/* Write n pixels of *image from (x, y) on; texels has them as they are in memory, one after the other.
  * Compressed formats: x, y and n count pixels, are multiples of 4, and a row of n / 4 blocks is written. The
  * chip must not be drawing with the image, and what it holds in its texture cache is dropped by the next
  * fl_texture(). */

@@ -397,20 +397,11 @@ static bool state_holds(const struct fl_2d *g, const struct fl_brush *b, uint32_
 	       e2_of(g)->value[E2_DP_CNTL] == E2_FORWARD;
 }
 
-static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush,
-		 uint32_t rop)
+static void fill_all(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush,
+		     uint32_t rop)
 {
 	struct e2_op op = {.gmc = E2_GMC_COLOR, .rop = rop, .dp_cntl = E2_FORWARD, .brush = brush};
-	struct e2_out o;
 
-	/* The shortest way for what is drawn most. */
-	if (n == 1 && state_holds(g, brush, rop)) {
-		o = e2_room(g, 2);
-		e2_put2(&o, R500_DST_Y_X, e2_yx(boxes->y0, boxes->x0),
-			e2_yx(boxes->y1 - boxes->y0, boxes->x1 - boxes->x0));
-		e2_done(&o);
-		return;
-	}
 	fl_r500_e2_base(g, &boxes[0], &op);
 	for (; g->cs && n >= MULTI_MIN;) {
 		uint32_t now = n < MULTI_MAX ? n : MULTI_MAX;
@@ -420,11 +411,28 @@ static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, con
 		n -= now;
 	}
 	for (uint32_t i = 0; i < n; i++) {
-		o = fl_r500_e2_state(g, &op, 2, false);
+		struct e2_out o = fl_r500_e2_state(g, &op, 2, false);
+
 		e2_put2(&o, R500_DST_Y_X, e2_yx(boxes[i].y0 - op.base_y, boxes[i].x0 - op.base_x),
 			e2_yx(boxes[i].y1 - boxes[i].y0, boxes[i].x1 - boxes[i].x0));
 		e2_done(&o);
 	}
+}
+
+static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush,
+		 uint32_t rop)
+{
+	struct e2_out o;
+
+	/* The shortest way for what is drawn most. */
+	if (n != 1 || !state_holds(g, brush, rop)) {
+		fill_all(g, boxes, n, brush, rop);
+		return;
+	}
+	o = e2_room(g, 2);
+	e2_put2(&o, R500_DST_Y_X, e2_yx(boxes->y0, boxes->x0),
+		e2_yx(boxes->y1 - boxes->y0, boxes->x1 - boxes->x0));
+	e2_done(&o);
 }
 
 static void copy(struct fl_2d *g, const struct fl_surface *src, const struct fl_2d_box *to, int32_t dx,

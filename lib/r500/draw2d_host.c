@@ -25,8 +25,8 @@ static struct rows layout(const struct fl_2d *g, const struct fl_2d_host *h)
 }
 
 /* 32 bits of a row from its pixel x on, the left one in bit 0, zeros from the right edge on. For that order
- * see brush_words(). */
-static uint32_t bits32(const uint8_t *row, int32_t x, int32_t right)
+ * see brush_words(). In line: text is made of these. */
+static inline __attribute__((always_inline)) uint32_t bits32(const uint8_t *row, int32_t x, int32_t right)
 {
 	uint32_t word = 0;
 
@@ -43,11 +43,11 @@ static uint32_t bits32(const uint8_t *row, int32_t x, int32_t right)
 	return word;
 }
 
-/* Dword k of row i. Nothing beyond the row's last pixel is read. */
-static uint32_t word_at(const struct rows *r, uint32_t i, uint32_t k)
+/* Dword k of a row. Nothing beyond the row's last pixel is read. */
+static inline __attribute__((always_inline)) uint32_t word_at(const struct rows *r, const uint8_t *row,
+							      uint32_t k)
 {
 	const struct fl_2d_host *h = r->h;
-	const uint8_t *row = h->rows + (size_t)i * h->pitch_B;
 	size_t from, end;
 	uint32_t word = 0;
 
@@ -79,9 +79,9 @@ static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct rows
 	*p++ = e2_yx(h->to.y0 - op->base_y, h->to.x0 - op->base_x);
 	*p++ = e2_yx((int32_t)n_rows, (int32_t)r->row_px);
 	*p++ = n_rows * r->row_dw;
-	for (uint32_t i = 0; i < n_rows; i++)
+	for (const uint8_t *row = h->rows; n_rows--; row += h->pitch_B)
 		for (uint32_t k = 0; k < r->row_dw; k++)
-			*p++ = word_at(r, i, k);
+			*p++ = word_at(r, row, k);
 	*head = R500_TYPE3(R500_PKT3_HOSTDATA_BLT, (uint32_t)(p - head) - 1);
 	fl_cs_done(g->cs, p);
 	e2_of(g)->valid &= ~(1u << E2_SRC_FRGD | 1u << E2_SRC_BKGD);
@@ -106,13 +106,15 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct r
 	e2_put2(&o, R500_DST_Y_X, e2_yx(h->to.y0 - op->base_y, h->to.x0 - op->base_x),
 		e2_yx(h->to.y1 - h->to.y0, (int32_t)r->row_px));
 	e2_done(&o);
-	for (uint32_t i = 0, row = 0, k = 0; i < n && fl_r500_e2_fifo(g, 1) == FL_OK; i++) {
+	const uint8_t *row = h->rows;
+
+	for (uint32_t i = 0, k = 0; i < n && fl_r500_e2_fifo(g, 1) == FL_OK; i++) {
 		/* The last dword goes to HOST_DATA_LAST, which ends the transfer (xf86-video-ati). */
 		fl_write32(g->dev, i + 1 < n ? R500_HOST_DATA(i % 8) : R500_HOST_DATA_LAST,
 			   word_at(r, row, k));
 		if (++k == r->row_dw) {
 			k = 0;
-			row++;
+			row += h->pitch_B;
 		}
 	}
 }

@@ -19,7 +19,7 @@
 
 static const uint32_t write_all[FL_TARGETS * 6] = {WRITE(0), WRITE(1), WRITE(2), WRITE(3)};
 
-/* The program that writes rgba to the first n targets. It lies behind the slots of others, and is sent each
+/* The program that writes rgba to the first n targets. It lies after the places of others, and is sent each
  * time. */
 static uint32_t *fragment(uint32_t *p, uint32_t n, const float rgba[4])
 {

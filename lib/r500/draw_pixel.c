@@ -19,7 +19,7 @@ uint32_t *fl_r500_draw_scissor(struct fl_draw *d, uint32_t *p)
 		x1 = right < x1 ? right : x1;
 		y1 = bottom < y1 ? bottom : y1;
 	}
-	/* Both corners are inside: nothing is left when the first lies behind the second. */
+	/* Both corners are inside: nothing is left when the first lies beyond the second. */
 	if (x0 >= x1 || y0 >= y1) {
 		x0 = y0 = 1;
 		x1 = y1 = 1;
