@@ -73,9 +73,11 @@ NUM_INLINE NUM_F NUM(us_clamp)(NUM_F x)
  * ends. */
 NUM_INLINE NUM_F NUM(us_fp24)(NUM_F x)
 {
-	NUM_I b = NUM_BITS(x);
+	NUM_M finite = NUM(abs)(x) < US_INF;
+	/* a NaN can be the largest integer, to which nothing can be added */
+	NUM_I b = NUM_SELECTI(finite, NUM_BITS(x), NUM_SETI(0));
 
-	return NUM_SELECT(NUM(abs)(x) < US_INF, NUM_FLOAT((b + 0x3f + (b >> 7 & 1)) & ~0x7f), x);
+	return NUM_SELECT(finite, NUM_FLOAT((b + 0x3f + (b >> 7 & 1)) & ~0x7f), x);
 }
 
 /* Rounds to 8 bits and 8 more after them, for values of about 0 to 1. */
