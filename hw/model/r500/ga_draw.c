@@ -24,7 +24,7 @@ void mr500_ga_targets(struct mr500_draw *d)
 
 	*t = (struct fl_tile_targets){
 	    .n = cb->n, .depth = &zb->key, .depth_used = zb->path != FL_PIXEL_DEPTH_PASS};
-	for (unsigned i = 0; i < cb->n; i++) {
+	for (unsigned i = 0; i < cb->n && i < FL_TILE_TARGETS; i++) {
 		t->color[i] = &cb->target[i].key;
 		t->used |= (uint32_t)(cb->target[i].path != FL_PIXEL_COLOR_NONE) << i;
 	}
