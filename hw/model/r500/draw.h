@@ -21,7 +21,6 @@
 struct mr500;
 
 enum {
-	MR500_WAVE_PX = FL_WAVE_PX,
 	MR500_MAX_ATTR = 56, /* floats a vertex: 4 colors and 10 texture coordinate sets of 4 */
 	MR500_MAX_TARGETS = 4,
 	MR500_MAX_TEMPS = 128,

@@ -60,7 +60,7 @@ void fl_tile_store(struct fl_tile_buf *b)
 	struct fl_tile_surface *s = b->surface;
 	struct fl_tile_cache *c = s->cache;
 
-	if (!fl_tile_save(c->ops->layout, &c->model->mem, &s->key, b->tx, b->ty, b->px, b->dirty))
+	if (!fl_tile_save(&s->way, &c->model->mem, &s->key, b->tx, b->ty, b->px, b->dirty))
 		c->ops->report(c, FL_TILE_NO_MEMORY, &s->key, 0);
 	memset(b->dirty, 0, sizeof(b->dirty));
 }
@@ -130,6 +130,7 @@ static struct fl_tile_surface *surface_find(struct fl_tile_cache *c, const struc
 			return NULL;
 		s->cache = c;
 		s->key = *key;
+		fl_tile_way_init(&s->way, c->ops->layout, key);
 		s->w = (key->pitch_px + FL_TILE_PX - 1) / FL_TILE_PX;
 		c->n_surfaces++;
 	}
@@ -229,7 +230,7 @@ void fl_tile_need(struct fl_tile_buf *b, uint64_t blocks)
 	blocks &= ~b->have;
 	if (!blocks)
 		return;
-	if (!fl_tile_load(s->cache->ops->layout, &s->cache->model->mem, &s->key, b->tx, b->ty, b->px, blocks))
+	if (!fl_tile_load(&s->way, &s->cache->model->mem, &s->key, b->tx, b->ty, b->px, blocks))
 		b->missing = true;
 	if (s->key.fast)
 		s->cache->ops->loaded(b, blocks);

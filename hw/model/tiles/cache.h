@@ -22,6 +22,7 @@ struct fl_tile_surface {
 	struct fl_tile_surface *next;
 	struct fl_tile_cache *cache;
 	struct fl_tile_key key;
+	struct fl_tile_way way;
 	struct fl_tile_buf **grid; /* w x h pointers */
 	unsigned w, h;             /* tiles; h grows as needed */
 	unsigned n_tiles;

@@ -19,7 +19,7 @@ static void flush_one(void *arg, unsigned item, unsigned thread)
 	struct fl_tile_buf *b = j->tile[item];
 
 	(void)thread;
-	if (!fl_tile_save(j->c->ops->layout, &j->c->model->mem, &b->surface->key, b->tx, b->ty, b->px,
+	if (!fl_tile_save(&b->surface->way, &j->c->model->mem, &b->surface->key, b->tx, b->ty, b->px,
 			  b->dirty))
 		j->bad[item] = 1;
 	memset(b->dirty, 0, sizeof(b->dirty));

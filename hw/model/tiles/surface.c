@@ -80,74 +80,64 @@ struct job {
 	unsigned sx, sy; /* of the tile's corner in the surface */
 	uint8_t *px;
 	bool store, ok;
-	struct fl_tile_bricks bricks;
+	const struct fl_tile_bricks *bricks;
 };
 
-static void start(struct job *j, const struct fl_tile_layout *layout, const struct fl_mem *mem,
+static void start(struct job *j, const struct fl_tile_way *way, const struct fl_mem *mem,
 		  const struct fl_tile_key *k, unsigned tx, unsigned ty)
 {
 	j->w = window_at(mem, k->base);
-	j->layout = layout;
+	j->layout = way->layout;
+	j->bricks = &way->bricks;
 	j->k = k;
 	j->sx = tx * FL_TILE_PX + k->x_off;
 	j->sy = ty * FL_TILE_PX + k->y_off;
 	j->ok = true;
-	if (k->samples == 1)
-		layout->bricks(k, &j->bricks);
 }
 
-/* n rows of a brick, size_B bytes each, all in the window. Inlined for the usual sizes. */
-static inline __attribute__((always_inline)) void rows(uint8_t *m, uint8_t *px, unsigned pitch_B, unsigned n,
-						       unsigned size_B, bool store)
+/* All pixels of a block whose bricks are w x h pixels of cpp bytes: constants, for the usual ones. */
+static inline __attribute__((always_inline)) void bricks_of(struct job *j, const uint64_t *at, uint8_t *px,
+							    unsigned w, unsigned h, unsigned cpp, bool store)
 {
-	for (unsigned r = 0; r < n; r++, m += size_B, px += pitch_B) {
-		if (store)
-			memcpy(m, px, size_B);
-		else
-			memcpy(px, m, size_B);
-	}
-}
+	const unsigned pitch_B = FL_TILE_PX * cpp, row_B = w * cpp;
 
-static inline __attribute__((always_inline)) void brick(uint8_t *m, uint8_t *px, unsigned pitch_B, unsigned n,
-							unsigned size_B, bool store)
-{
-	if (size_B == 16 && n == 2)
-		rows(m, px, pitch_B, 2, 16, store);
-	else if (size_B == 32 && n == 1)
-		rows(m, px, pitch_B, 1, 32, store);
-	else if (size_B == 16)
-		rows(m, px, pitch_B, n, 16, store);
-	else if (size_B == 8)
-		rows(m, px, pitch_B, n, 8, store);
-	else
-		rows(m, px, pitch_B, n, size_B, store);
-}
+	for (unsigned y = 0; y < BLOCK_PX; y += h) {
+		for (unsigned x = 0; x < BLOCK_PX; x += w, at++) {
+			const bool fits = *at + row_B * h <= j->w.left_B;
+			uint8_t *m = j->w.host + *at, *p = px + y * pitch_B + x * cpp;
 
-/* All of the block at (x, y) of the tile. */
-static inline __attribute__((always_inline)) void whole_bricks(struct job *j, const uint64_t *at, uint8_t *px,
-							       bool store)
-{
-	const struct fl_tile_bricks *b = &j->bricks;
-	const unsigned cpp = j->k->cpp, pitch_B = FL_TILE_PX * cpp, row_B = b->w_px * cpp,
-		       size_B = row_B * b->h_px;
-
-	for (unsigned by = 0; by < BLOCK_PX; by += b->h_px, px += b->h_px * pitch_B) {
-		for (unsigned bx_B = 0; bx_B < BLOCK_PX * cpp; bx_B += row_B, at++) {
-			if (*at + size_B <= j->w.left_B) {
-				brick(j->w.host + *at, px + bx_B, pitch_B, b->h_px, row_B, store);
-				continue;
+			for (unsigned r = 0; r < h; r++) {
+				if (!fits)
+					j->ok &=
+					    move(&j->w, j->k, *at + r * row_B, p + r * pitch_B, row_B, store);
+				else if (store)
+					memcpy(m + r * row_B, p + r * pitch_B, row_B);
+				else
+					memcpy(p + r * pitch_B, m + r * row_B, row_B);
 			}
-			for (unsigned r = 0; r < b->h_px; r++)
-				j->ok &=
-				    move(&j->w, j->k, *at + r * row_B, px + bx_B + r * pitch_B, row_B, store);
 		}
 	}
+}
+
+static inline __attribute__((always_inline)) void all_pixels(struct job *j, const uint64_t *at, uint8_t *px,
+							     bool store)
+{
+	const unsigned w = j->bricks->w_px, h = j->bricks->h_px, cpp = j->k->cpp;
+
+	if (cpp == 4 && w == 4 && h == 2)
+		bricks_of(j, at, px, 4, 2, 4, store);
+	else if (cpp == 4 && w == 8 && h == 1)
+		bricks_of(j, at, px, 8, 1, 4, store);
+	else if (cpp == 2 && w == 8 && h == 2)
+		bricks_of(j, at, px, 8, 2, 2, store);
+	else
+		bricks_of(j, at, px, w, h, cpp, store);
 }
 
 /* The pixels of the block with a bit in rows[y]. */
 static void some_pixels(struct job *j, const uint64_t *at, uint8_t *px, const uint8_t row[BLOCK_PX])
 {
-	const struct fl_tile_bricks *b = &j->bricks;
+	const struct fl_tile_bricks *b = j->bricks;
 	const unsigned cpp = j->k->cpp, per_row = BLOCK_PX / b->w_px;
 
 	for (unsigned y = 0; y < BLOCK_PX; y++, px += FL_TILE_PX * cpp) {
@@ -186,59 +176,58 @@ static void outside(struct job *j, unsigned x, unsigned y, unsigned n)
 		memset(j->px + (r * FL_TILE_PX + x + n) * px_B, 0, (BLOCK_PX - n) * px_B);
 }
 
-/* The pixels with a bit in row[] of the block at (x, y) of the tile; whole: all of them. */
-static inline void block(struct job *j, unsigned x, unsigned y, uint8_t row[BLOCK_PX], bool whole)
+/* The pixels of the block at (x, y) of the tile: all of them, or (not NULL) those with a bit in row[]. */
+static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 {
+	static const uint8_t all[BLOCK_PX] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
 	const struct fl_tile_key *k = j->k;
 	uint64_t at[BLOCK_PX * BLOCK_PX];
-	uint8_t *px = j->px + (y * FL_TILE_PX + x) * k->cpp;
+	uint8_t *px = j->px + (y * FL_TILE_PX + x) * k->cpp, some[BLOCK_PX];
 
 	if (j->sx + x + BLOCK_PX > k->pitch_px) {
-		unsigned n = j->sx + x < k->pitch_px ? k->pitch_px - (j->sx + x) : 0;
+		const unsigned n = j->sx + x < k->pitch_px ? k->pitch_px - (j->sx + x) : 0;
 
 		outside(j, x, y, n);
 		for (unsigned r = 0; r < BLOCK_PX; r++)
-			row[r] &= (uint8_t)((1u << n) - 1);
-		whole = false;
+			some[r] = (uint8_t)((row ? row : all)[r] & ((1u << n) - 1));
+		row = some;
 	}
 	if (k->samples > 1) {
-		samples(j, x, y, row);
+		samples(j, x, y, row ? row : all);
 		return;
 	}
-	j->layout->block(k, &j->bricks, j->sx + x, j->sy + y, at);
-	if (!whole || k->swap)
-		some_pixels(j, at, px, row);
+	j->layout->block(k, j->bricks, j->sx + x, j->sy + y, at);
+	if (row || k->swap)
+		some_pixels(j, at, px, row ? row : all);
 	else if (j->store)
-		whole_bricks(j, at, px, true);
+		all_pixels(j, at, px, true);
 	else
-		whole_bricks(j, at, px, false);
+		all_pixels(j, at, px, false);
 }
 
 /* ---- a tile -------------------------------------------------------------------------------------------- */
-bool fl_tile_load(const struct fl_tile_layout *layout, const struct fl_mem *mem, const struct fl_tile_key *k,
+bool fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
 		  unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks)
 {
 	struct job j = {.px = px, .store = false};
 
-	start(&j, layout, mem, k, tx, ty);
+	start(&j, way, mem, k, tx, ty);
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
-		uint8_t row[BLOCK_PX];
 
-		memset(row, 0xff, sizeof(row));
-		block(&j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, row, true);
+		block(&j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, NULL);
 	}
 	return j.ok;
 }
 
-bool fl_tile_save(const struct fl_tile_layout *layout, const struct fl_mem *mem, const struct fl_tile_key *k,
+bool fl_tile_save(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
 		  unsigned tx, unsigned ty, const uint8_t *px, const uint64_t dirty[16])
 {
 	static const uint8_t pairs[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
 					  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
 	struct job j = {.px = (uint8_t *)px, .store = true}; /* which is only read */
 
-	start(&j, layout, mem, k, tx, ty);
+	start(&j, way, mem, k, tx, ty);
 	for (unsigned by = 0; by < BLOCKS; by++) {
 		const uint64_t *d = &dirty[2 * by]; /* four rows of quads */
 
@@ -253,7 +242,8 @@ bool fl_tile_save(const struct fl_tile_layout *layout, const struct fl_mem *mem,
 				continue;
 			for (unsigned i = 0; i < 4; i++)
 				row[2 * i] = row[2 * i + 1] = pairs[q[i]];
-			block(&j, bx * BLOCK_PX, by * BLOCK_PX, row, (q[0] & q[1] & q[2] & q[3]) == 15);
+			block(&j, bx * BLOCK_PX, by * BLOCK_PX,
+			      (q[0] & q[1] & q[2] & q[3]) == 15 ? NULL : row);
 		}
 	}
 	return j.ok;

@@ -54,7 +54,7 @@ struct fl_tile_bricks {
 struct fl_tile_layout {
 	/* Of sample s of pixel (x, y). Pixels x and x + 1 stand side by side if x is even. */
 	uint64_t (*addr)(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s);
-	/* With one sample a pixel. Once for the blocks of a tile: the shape of bricks. */
+	/* With one sample a pixel. Once a surface: the shape of its bricks. */
 	void (*bricks)(const struct fl_tile_key *k, struct fl_tile_bricks *b);
 	/* Of the bricks of the aligned 8x8 block at (x, y), row by row. */
 	void (*block)(const struct fl_tile_key *k, const struct fl_tile_bricks *b, uint32_t x, uint32_t y,
@@ -63,13 +63,27 @@ struct fl_tile_layout {
 	uint64_t (*unit_B)(const struct fl_tile_key *k);
 };
 
+/* What a surface remembers of that. */
+struct fl_tile_way {
+	const struct fl_tile_layout *layout;
+	struct fl_tile_bricks bricks;
+};
+
+static inline void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
+				    const struct fl_tile_key *k)
+{
+	way->layout = layout;
+	if (k->samples == 1)
+		layout->bricks(k, &way->bricks);
+}
+
 /* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory is
  * filled with zeros. False if there was such a pixel. */
-bool fl_tile_load(const struct fl_tile_layout *layout, const struct fl_mem *mem, const struct fl_tile_key *k,
+bool fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
 		  unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks);
 
 /* Write the quads of dirty (as in struct fl_tile_buf) to memory. False if a pixel had no memory. */
-bool fl_tile_save(const struct fl_tile_layout *layout, const struct fl_mem *mem, const struct fl_tile_key *k,
+bool fl_tile_save(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
 		  unsigned tx, unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
 
 /* Does a dirty quad of tile (tx, ty) stand in [addr, addr + size_B)? */
