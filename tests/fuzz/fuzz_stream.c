@@ -76,10 +76,12 @@ static unsigned families(void)
 void fuzz_stream(const uint8_t *data, size_t size_B)
 {
 	struct fuzz_in in = {data, size_B};
-	const struct fl_stream_family *family = fl_stream_families[fuzz_take(&in, 1) % families()];
+	const unsigned n_families = families();
+	const struct fl_stream_family *family =
+	    n_families ? fl_stream_families[fuzz_take(&in, 1) % n_families] : NULL;
 	unsigned chip = fuzz_take(&in, 1);
-	const char *name = chip ? fl_regs_chip_name(family->regs(), chip - 1) : NULL;
-	struct fl_stream *s = malloc(sizeof(*s));
+	const char *name = chip && family ? fl_regs_chip_name(family->regs(), chip - 1) : NULL;
+	struct fl_stream *s = family ? malloc(sizeof(*s)) : NULL;
 	struct seen seen = {0};
 	struct fl_err err = {0};
 
