@@ -87,6 +87,8 @@ struct fl_model_ops {
 	bool (*irq)(const struct fl_model *m);
 	bool (*busy)(const struct fl_model *m);
 	bool (*flush)(struct fl_model *m); /* see fl_model_flush() */
+	/* Memory is about to go: finish what keeps pointers to it. NULL: nothing does between two calls. */
+	void (*let_go)(struct fl_model *m);
 	bool (*screen)(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);
 	void (*screen_row)(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
 	void (*where)(struct fl_model *m, char *out, size_t size); /* the place in the stream, for reports */

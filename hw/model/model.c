@@ -221,8 +221,16 @@ bool fl_model_busy(const struct fl_model *m)
 	return m->ops->busy(m);
 }
 
+/* The chip may have gathered draws that read textures where they are. */
+static void let_go(struct fl_model *m)
+{
+	if (m->ops->let_go)
+		m->ops->let_go(m);
+}
+
 bool fl_model_set_ram(struct fl_model *m, const struct fl_model_ram *ram, unsigned n)
 {
+	let_go(m);
 	return fl_mem_set_ram(&m->mem, ram, n);
 }
 
@@ -273,6 +281,7 @@ bool fl_model_map(struct fl_model *m, uint64_t gpu_addr, void *host, uint64_t si
 
 bool fl_model_unmap(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B)
 {
+	let_go(m);
 	return fl_mem_unmap(&m->mem, gpu_addr, size_B);
 }
 

@@ -44,21 +44,81 @@ static void stop_cp(struct fl_dev *d)
 	fl_write32(d, R500_CP_RB_CNTL, cntl);
 }
 
+/* ---- configuration space: what is saved is checked, what is restored is read back ---------------------- */
+/* Without a write. FL_NO_DEVICE: the card does not answer, or what it answers is not its own. A card that is
+ * away for a moment reads as all ones, and would be given all ones for addresses. */
+static enum fl_code config_save(struct fl_dev *d, uint32_t config[SAVED], struct fl_err *err)
+{
+	const uint32_t want = (uint32_t)d->device << 16 | d->vendor;
+	uint32_t id = d->bus->cfg_read(d, FL_PCI_VENDOR, 4);
+
+	for (unsigned i = 0; i < SAVED && id == want; i++) {
+		config[i] = d->bus->cfg_read(d, saved_where[i], 4);
+		if (config[i] == 0xffffffff) /* none of these words can be that */
+			id = config[i];
+	}
+	if (id == want)
+		return FL_OK;
+	return fl_fail(
+	    err, FL_NO_DEVICE,
+	    "reset: PCI configuration space reads 0x%08x, and its id should be 0x%08x: the card is off "
+	    "the bus. Nothing was written to it",
+	    id, want);
+}
+
+/* Is word i again what was saved? Of COMMAND and STATUS the first counts. */
+static bool config_same(struct fl_dev *d, unsigned i, uint32_t want)
+{
+	uint32_t mask = saved_where[i] == FL_PCI_COMMAND ? 0xffff : 0xffffffff;
+
+	return ((d->bus->cfg_read(d, saved_where[i], 4) ^ want) & mask) == 0;
+}
+
+/* Words that the reset took are written again, the command register last, until the card has taken them. */
+static enum fl_code config_restore(struct fl_dev *d, const uint32_t config[SAVED], struct fl_err *err)
+{
+	enum { TRIES = 100, WAIT_US = 10000 }; /* a second in all */
+	uint32_t want = (uint32_t)d->device << 16 | d->vendor;
+
+	for (unsigned k = 1; k <= SAVED; k++) {
+		unsigned i = k % SAVED, tries = 0; /* 0, COMMAND, comes last */
+
+		while (!config_same(d, i, config[i])) {
+			if (tries++ == TRIES)
+				return fl_fail(
+				    err, FL_FAILED,
+				    "reset: PCI configuration space at 0x%02x reads 0x%08x and should be "
+				    "0x%08x again: the card does not take it. Power off and on",
+				    saved_where[i], d->bus->cfg_read(d, saved_where[i], 4), config[i]);
+			if (tries > 1)
+				fl_delay_us(d, WAIT_US);
+			if (d->bus->cfg_read(d, FL_PCI_VENDOR, 4) != want)
+				continue;
+			if (saved_where[i] == FL_PCI_COMMAND) /* not STATUS, whose ones clear */
+				d->bus->cfg_write(d, FL_PCI_COMMAND, 2, config[i] & 0xffff);
+			else
+				d->bus->cfg_write(d, saved_where[i], 4, config[i]);
+		}
+	}
+	return FL_OK;
+}
+
 enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
 	uint32_t config[SAVED], status, before = fl_read32(d, R500_RBBM_STATUS);
 	struct fl_err ignored;
 	uint64_t first, last, first_now, last_now;
+	enum fl_code code = config_save(d, config, err);
 	char text[160];
 
+	if (code)
+		return code;
 	c->ring.size_dw = 0; /* the ring is lost, and everything in it */
 	r500_mc_get_location(c, &first, &last);
 	r500_displays_stop(d);
 	r500_mc_wait_idle(c, 100000, &ignored); /* it may be what is stuck: go on */
 	stop_cp(d);
-	for (unsigned i = 0; i < SAVED; i++)
-		config[i] = d->bus->cfg_read(d, saved_where[i], 4);
 	/* No bus mastering while blocks come and go. */
 	d->bus->cfg_write(d, FL_PCI_COMMAND, 2, config[0] & 0xffff & ~(uint32_t)FL_PCI_COMMAND_MASTER);
 	fl_delay_us(d, 1000);
@@ -67,10 +127,9 @@ enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
 	pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1));
 	pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_MC(1));
 
-	for (unsigned i = 1; i < SAVED; i++)
-		if (d->bus->cfg_read(d, saved_where[i], 4) != config[i])
-			d->bus->cfg_write(d, saved_where[i], 4, config[i]);
-	d->bus->cfg_write(d, FL_PCI_COMMAND, 2, config[0] & 0xffff);
+	code = config_restore(d, config, err);
+	if (code)
+		return code;
 
 	/* The memory controller was reset: VRAM must be where it was. */
 	r500_mc_get_location(c, &first_now, &last_now);

@@ -25,6 +25,10 @@ struct rig {
 	void (*on_read)(struct rig *r, uint32_t offset, uint32_t *value);
 	bool (*on_write)(struct rig *r, uint32_t offset, uint32_t *value);
 	uint32_t state[16]; /* the hooks' own */
+	/* Configuration space: the card is off the bus from this access on, up to that one. Each write is
+	 * noted. */
+	unsigned cfg_accesses, away_from, away_to;
+	void (*on_cfg_write)(struct rig *r, uint32_t at, unsigned n, uint32_t value);
 };
 
 static uint32_t rig_read32(struct fl_dev *d, uint32_t at)
@@ -80,11 +84,20 @@ static void rig_vram_write(struct fl_dev *d, uint64_t at, const void *from, size
 	memcpy(r->vram + at, from, n);
 }
 
+static bool rig_away(struct rig *r)
+{
+	unsigned now = r->cfg_accesses++;
+
+	return now >= r->away_from && now < r->away_to;
+}
+
 static uint32_t rig_cfg_read(struct fl_dev *d, uint32_t at, unsigned n)
 {
 	struct rig *r = d->priv;
 	uint32_t v = 0;
 
+	if (rig_away(r))
+		return 0xffffffff >> (32 - 8 * n);
 	memcpy(&v, r->cfg + at, n);
 	return v;
 }
@@ -93,7 +106,10 @@ static void rig_cfg_write(struct fl_dev *d, uint32_t at, unsigned n, uint32_t v)
 {
 	struct rig *r = d->priv;
 
-	memcpy(r->cfg + at, &v, n);
+	if (r->on_cfg_write)
+		r->on_cfg_write(r, at, n, v);
+	if (!rig_away(r))
+		memcpy(r->cfg + at, &v, n);
 }
 
 static uint64_t rig_now(struct fl_dev *d)
@@ -133,6 +149,8 @@ static inline struct rig *rig_new(uint16_t device)
 	r->dev.vram_size_B = RIG_VRAM;
 	r->dev.vendor = 0x1002;
 	r->dev.device = device;
+	memcpy(r->cfg, &r->dev.vendor, 2);
+	memcpy(r->cfg + 2, &r->dev.device, 2);
 	strcpy(r->dev.name, "rig");
 	return r;
 }

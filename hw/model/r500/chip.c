@@ -99,6 +99,8 @@ static bool chip_wait(struct fl_model *m)
 	if (m->now_us < r->rbbm->pipe_busy_until_us)
 		m->now_us = r->rbbm->pipe_busy_until_us;
 	tell_idle(r, was_active);
+	if (mr500_cp_draw_open(r))
+		mr500_cp_draw_waits(r);
 	return !gui_active(r);
 }
 
@@ -229,6 +231,11 @@ static void chip_free(struct fl_model *m)
 	free(r);
 }
 
+static void let_go(struct fl_model *m)
+{
+	mr500_ga_finish((struct mr500 *)m);
+}
+
 static const struct fl_model_ops ops = {
     .read = chip_read,
     .write = chip_write,
@@ -244,6 +251,7 @@ static const struct fl_model_ops ops = {
     .irq = chip_irq,
     .busy = chip_busy,
     .flush = mr500_flush,
+    .let_go = let_go,
     .screen = mr500_dc_screen,
     .screen_row = mr500_dc_row,
     .where = chip_where,

@@ -271,17 +271,15 @@ static bool step(struct mr500 *r)
 	dw = mr500_cp_peek(r, stream, need, &got);
 	if (!dw)
 		return false;
-	/* The packet comes in pieces: across the end of the ring, or as the host brings it. */
-	if (got < cp->need_dw) {
-		memcpy(cp->body + cp->have_dw, dw, 4ull * got);
-		cp->have_dw += got;
-		dw = cp->body;
-	}
+	/* A copy, whether the packet comes whole or in pieces: what it does may write to where it stands, and
+	 * so may others at any time. What was checked is what is carried out. */
+	memcpy(cp->body + cp->have_dw, dw, 4ull * got);
+	cp->have_dw += got;
 	mr500_cp_take(r, stream, got);
 	if (got < need)
 		return true;
 	cp->in_packet = false;
-	execute(r, dw, cp->need_dw);
+	execute(r, cp->body, cp->need_dw);
 	return true;
 }
 

@@ -325,7 +325,8 @@ static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 	us_flow_start(&m.flow, t->wave.n_quads, p->full_fc);
 	us_zero(t);
 
-	const unsigned most = fl_work_steps(t->model);
+	/* A program without branches has an end, and is paid for before it starts: as in us_simd.c. */
+	const unsigned most = p->flow ? fl_work_steps(t->model) : UINT32_MAX;
 	for (unsigned n = 0; n < most; n++) {
 		const struct us_step *s = &p->step[at];
 		unsigned next = s->next;
@@ -339,7 +340,8 @@ static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 		if ((s->in.last && us_flow_last(&m.flow, &s->in)) || s->end) {
 			if (p->fp24)
 				round_outputs(&m);
-			us_count_steps(t, m.us->hung, n, true);
+			if (p->flow)
+				us_count_steps(t, m.us->hung, n, true);
 			return;
 		}
 		at = next;

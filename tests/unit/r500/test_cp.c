@@ -423,3 +423,26 @@ Test(cp, run_calls_for_replay)
 	cr_assert(reported(&g, FL_REFUSE, "no memory answers"));
 	fl_model_delete(g.m);
 }
+
+/* A packet is carried out as it stood when it was read: each register that it writes is written back to
+ * memory at once (SCRATCH_ADDR), here over the packet's own next dword. */
+Test(cp, a_packet_that_paints_over_itself)
+{
+	enum { BODY = 7, BEHIND = 8 }; /* dwords of the ring; SCRATCH_ADDR is a multiple of 32 bytes */
+	struct rig g = rig_running("r580");
+
+	wr(&g, R500_SCRATCH_ADDR, g.base + RIG_RING_AT + 4 * BEHIND);
+	wr(&g, R500_SCRATCH_UMSK, 0xff);
+	for (unsigned i = 0; i < BODY - 1; i++)
+		emit(&g, 2u << 30);
+	emit(&g, type0(R500_SCRATCH_REG(0), 4));
+	for (uint32_t i = 0; i < 4; i++)
+		emit(&g, 0x1111 * (i + 1));
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	for (uint32_t i = 0; i < 4; i++)
+		cr_expect_eq(rd(&g, R500_SCRATCH_REG(i)), 0x1111 * (i + 1), "SCRATCH_REG%u is 0x%x", i,
+			     rd(&g, R500_SCRATCH_REG(i)));
+	cr_expect_eq(vram_rd(&g, RIG_RING_AT + 4 * BEHIND), 0x1111u, "nothing was written over the packet");
+	fl_model_delete(g.m);
+}

@@ -235,3 +235,28 @@ Test(fuzz_hang, memory_of_the_caller)
 	cr_expect_eq(fl_model_read(m, R500_SCRATCH_REG(3), 4), 0x12345678);
 	cr_expect(!told("malformed"));
 }
+
+/* Three vertices of four dwords are announced, and four dwords come: the VAP waits for the others for ever.
+ */
+Test(fuzz_hang, vertices_that_do_not_come)
+{
+	const struct fl_report *r;
+	bool said = false;
+
+	reg(R500_VAP_VTX_SIZE, 4);
+	dw[n++] = 3u << 30 | 4u << 16 | R500_PKT3_3D_DRAW_IMMD_2 << 8;
+	dw[n++] = R500_VAP_VF_CNTL__PRIM_TYPE(R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_LIST) |
+		  R500_VAP_VF_CNTL__PRIM_WALK(R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA) |
+		  R500_VAP_VF_CNTL__NUM_VERTICES(3);
+	n += 4;
+	fl_model_run(m, dw, n);
+	cr_expect(!fl_model_wait(m) && busy(), "the chip is idle");
+	for (unsigned i = 0; (r = fl_model_report(m, i)); i++)
+		said |= strstr(r->text, "waits for 8 of its 12 dwords") != NULL;
+	cr_expect(said, "no report says what it waits for");
+	fl_model_write(m, R500_CP_CSQ_CNTL, 4, 0);
+	fl_model_write(m, R500_RBBM_SOFT_RESET, 4, 0x3ff);
+	fl_model_read(m, R500_RBBM_SOFT_RESET, 4);
+	fl_model_write(m, R500_RBBM_SOFT_RESET, 4, 0);
+	cr_expect(!busy(), "a reset does not end it");
+}

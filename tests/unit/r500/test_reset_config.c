@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The reset and PCI configuration space, on a card that is off the bus for a while: what is written is what
+ * was there before, or nothing is, and a reset that says it went well has left the space as it was.
+ */
+#include "hw/bus/pci.h"
+#include "hw/r500/card.h"
+#include "hw/regs/r500.h"
+#include "tests/unit/test_dev_rig.h"
+
+#include <criterion/criterion.h>
+
+enum { SPACE_B = 64, DEVICE = 0x7249 };
+
+static uint8_t before[SPACE_B];
+static unsigned wrong;
+
+/* As a card's reset does: addresses and enables are gone. */
+static bool on_write(struct rig *r, uint32_t at, uint32_t *value)
+{
+	if (at == R500_RBBM_SOFT_RESET && *value) {
+		memset(r->cfg + FL_PCI_BAR0, 0, 24);
+		r->cfg[FL_PCI_COMMAND] = 0;
+	}
+	return true;
+}
+
+static void on_cfg_write(struct rig *r, uint32_t at, unsigned n, uint32_t value)
+{
+	uint32_t want = 0;
+
+	memcpy(&want, before + at, n);
+	if (at == FL_PCI_COMMAND) /* with or without bus mastering */
+		wrong += (value | FL_PCI_COMMAND_MASTER) != (want | FL_PCI_COMMAND_MASTER);
+	else
+		wrong += value != want;
+}
+
+static enum fl_code reset(unsigned from, unsigned to, struct fl_err *err)
+{
+	static const uint32_t words[] = {
+	    0x72491002, 0x00100007, 0x03000000, 0x00000010, 0xd000000c, 0,    0xfe000004, 0,
+	    0x0000e001, 0,          0,          0x0b121002, 0xfe020000, 0x50, 0,          0x0000010b};
+	struct rig *r = rig_new(DEVICE);
+	union fl_card_state card;
+	enum fl_code code;
+
+	memcpy(r->cfg, words, SPACE_B);
+	memcpy(before, words, SPACE_B);
+	r->on_write = on_write;
+	r->on_cfg_write = on_cfg_write;
+	fl_family_init(&r500_family, &card.up, &r->dev);
+	cr_assert_eq(r500_identify(&card.up, err), FL_OK, "%s", err->text);
+	r->cfg_accesses = 0;
+	r->away_from = from;
+	r->away_to = to;
+	wrong = 0;
+	code = r500_reset_now(r500_card(&card.up), err);
+	if (!code)
+		cr_expect_arr_eq(r->cfg, before, SPACE_B, "away at %u to %u: all is said to be well", from,
+				 to);
+	cr_expect_eq(wrong, 0u, "away at %u to %u: %u writes of what was not there", from, to, wrong);
+	free(r);
+	return code;
+}
+
+Test(reset_config, comes_back_as_it_was)
+{
+	struct fl_err err;
+
+	cr_expect_eq(reset(0, 0, &err), FL_OK, "%s", err.text);
+}
+
+Test(reset_config, a_card_that_is_away_for_a_while)
+{
+	static const unsigned lengths[] = {1, 2, 3, 5, 8, 13, 21, 40, 400};
+	struct fl_err err;
+	unsigned well = 0, refused = 0;
+
+	for (unsigned from = 0; from < 60; from++)
+		for (unsigned i = 0; i < sizeof lengths / sizeof *lengths; i++)
+			if (reset(from, from + lengths[i], &err))
+				refused++;
+			else
+				well++;
+	/* A short absence between the accesses that matter is lived through, one before them is refused. */
+	cr_expect(well > 50 && refused > 50, "%u went well, %u were refused", well, refused);
+}
+
+Test(reset_config, a_card_that_is_gone_is_not_written_to)
+{
+	struct fl_err err;
+
+	cr_expect_eq(reset(0, 1000000, &err), FL_NO_DEVICE);
+	cr_expect(strstr(err.text, "off the bus"), "%s", err.text);
+}
