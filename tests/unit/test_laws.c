@@ -25,7 +25,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH = 512, WHY = 1024, FAMILIES = 16 };
+enum { PATH = 512, WHY = 2048, FAMILIES = 16 };
 
 /* A source file: its path from the top, and its text without comments and without what strings hold. Include
  * directives are kept whole in a list of their own. */
