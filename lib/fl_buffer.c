@@ -37,6 +37,10 @@ static bool reaches_all(const struct fl_draw *d, const struct fl_arrays *a, uint
 
 static void draw(struct fl_draw *d, const struct fl_draw_source *s)
 {
+#ifdef FL_DEBUG
+	if (!fl_draw_is_prim((enum fl_prim)s->prim)) /* noted; a back end's table has no row for it */
+		return;
+#endif
 	if (d->dirty || d->by_class & FL_BY_PRIM)
 		fl_draw_send_state(d, (enum fl_prim)s->prim, true);
 	d->by_class |= FL_BY_ARRAYS;

@@ -64,6 +64,10 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 		 "blending into a format that cannot be blended (fl_format.h)");
 	FL_CHECK(d, !reads_target(d),
 		 "a texture is what is drawn into: fl_texture() another, or fl_draw_target()");
+#ifdef FL_DEBUG
+	if (!fl_draw_is_prim(prim)) /* noted; a back end's table has no row for it */
+		prim = FL_POINTS;
+#endif
 	if (__builtin_expect(d->by_class, 0))
 		fl_draw_send_state(d, prim, false);
 	else if (d->dirty)
