@@ -9,8 +9,8 @@
 #
 #	tests/bench/pair.sh OLD NEW [PAIRS [CASE…]]
 #
-# OLD and NEW are checkouts in which `make bench-programs` was run; PAIRS is 20 unless given, and each run takes
-# the best of REPEATS frames (3 unless the environment says otherwise). Nothing else should run meanwhile.
+# OLD and NEW are checkouts in which `make bench-programs` was run; PAIRS is 20 unless given, and each run
+# takes the best of REPEATS frames (3 unless the environment says otherwise). Nothing else should run meanwhile.
 set -eu
 [ $# -ge 2 ] || { sed -n '5,13s/^# \{0,1\}//p' "$0"; exit 2; }
 old=$1 new=$2 pairs=${3:-20}
