@@ -1,210 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * CB: blending, ROP, masks and formats against formulas written down here in doubles; and the vector paths
- * against the scalar one on random states.
+ * CB: ROP, masks and formats against values written down here; and the vector paths against the scalar one on
+ * random states.
  */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "tests/unit/r500/test_rb_rig.h"
-
-static void cb_run(struct rb_rig *g, enum fl_isa isa)
-{
-	rig_run(FL_SIMD_PICK(isa, fl_pixel_color_run), g);
-}
-
-/* Draw one color over an 8x8 block that holds `old`, flush, and give the word of pixel (0, 0). */
-static uint32_t draw_one(struct rb_rig *g, enum fl_isa isa, uint32_t old, const float c[4])
-{
-	rig_fill(g, 0, 256 * 8 * 4, old);
-	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
-	cr_assert(rig_open(g, 0, 0));
-	rig_block(g, 0, 0, ~0ull);
-	rig_color(g, 0, c[0], c[1], c[2], c[3]);
-	cb_run(g, isa);
-	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
-	fl_arena_reset(&g->arena);
-	return rig_dword(g, 0);
-}
-
-/* ---- blending ------------------------------------------------------------------------------------------ */
-struct rgba {
-	double c[4]; /* r g b a */
-};
-
-/* The factors of R5xx guide 11.2, GL numbering; k is the channel, 3 alpha. */
-static double factor(unsigned code, unsigned k, struct rgba s, struct rgba d, struct rgba c)
-{
-	switch (code) {
-	case 32:
-		return 0;
-	case 33:
-		return 1;
-	case 34:
-		return s.c[k];
-	case 35:
-		return 1 - s.c[k];
-	case 36:
-		return d.c[k];
-	case 37:
-		return 1 - d.c[k];
-	case 38:
-		return s.c[3];
-	case 39:
-		return 1 - s.c[3];
-	case 40:
-		return d.c[3];
-	case 41:
-		return 1 - d.c[3];
-	case 42:
-		return k == 3 ? 1 : fmin(s.c[3], 1 - d.c[3]);
-	case 43:
-		return c.c[k];
-	case 44:
-		return 1 - c.c[k];
-	case 45:
-		return c.c[3];
-	default:
-		return 1 - c.c[3];
-	}
-}
-
-static double equation(unsigned func, unsigned sf, unsigned df, unsigned k, struct rgba s, struct rgba d,
-		       struct rgba c)
-{
-	double a = s.c[k] * factor(sf, k, s, d, c), b = d.c[k] * factor(df, k, s, d, c);
-
-	switch (func >> 1) {
-	case 0:
-		return fmin(a + b, 1);
-	case 1:
-		return fmax(a - b, 0);
-	case 2:
-		return func & 1 ? fmax(s.c[k], d.c[k]) : fmin(s.c[k], d.c[k]);
-	default:
-		return fmax(b - a, 0);
-	}
-}
-
-static struct rgba of_word(uint32_t w)
-{
-	return (struct rgba){
-	    {(w >> 16 & 255) / 255.0, (w >> 8 & 255) / 255.0, (w & 255) / 255.0, (w >> 24) / 255.0}};
-}
-
-Test(cb, blend_every_factor_and_function)
-{
-	static const struct {
-		uint32_t old;
-		float c[4];
-	} cases[] = {{0x80402010, {1.0f, 0.5f, 0.25f, 0.75f}}, {0x00ff7f01, {0.2f, 0.85f, 0.0f, 0.3f}}};
-	struct rb_rig *g = rb_rig_new("r580");
-	enum fl_isa isa[4];
-	unsigned n = rig_isas(isa);
-	/* constant: R 300, G 600, B 900, A 450 of 1023 */
-	struct rgba k10 = {{300 / 1023.0, 600 / 1023.0, 900 / 1023.0, 450 / 1023.0}};
-
-	rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, 300 | 450u << 16);
-	rig_set(g, R500_RB3D_CONSTANT_COLOR_GB, 900 | 600u << 16);
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned j = 0; j < 2; j++)
-			for (unsigned func = 0; func < 8; func++)
-				for (unsigned sf = 32; sf <= 46; sf++)
-					for (unsigned df = 32; df <= 46; df++) {
-						if (df == 42) /* reserved for the destination */
-							continue;
-						rig_set(g, R500_RB3D_BLENDCNTL,
-							1 | 1 << 2 | func << 12 | sf << 16 | df << 24);
-						uint32_t got = draw_one(g, isa[i], cases[j].old, cases[j].c);
-						struct rgba s, d = of_word(cases[j].old), out = of_word(got);
-
-						for (unsigned c = 0; c < 4; c++)
-							s.c[c] = nearbyint(cases[j].c[c] * 255.0f) / 255.0;
-						for (unsigned c = 0; c < 4; c++) {
-							double want = equation(func, sf, df, c, s, d, k10);
-							/* half a step of the result, and half a step of the
-							 * constant */
-							cr_assert_leq(fabs(want - out.c[c]), 1.01 / 255,
-								      "isa %u func %u factors %u %u channel "
-								      "%u: %f not %f",
-								      isa[i], func, sf, df, c, out.c[c],
-								      want);
-						}
-					}
-	rb_rig_delete(g);
-}
-
-Test(cb, blend_is_exact_without_a_constant)
-{
-	struct rb_rig *g = rb_rig_new("r580");
-	enum fl_isa isa[4];
-	unsigned n = rig_isas(isa);
-
-	/* source alpha over, every alpha, and the result rounded to nearest */
-	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 1 << 2 | 38u << 16 | 39u << 24);
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned a = 0; a < 256; a++) {
-			float c[4] = {200 / 255.0f, 3 / 255.0f, 1.0f, a / 255.0f};
-			uint32_t got = draw_one(g, isa[i], 0xff4080c0, c);
-			const unsigned s[4] = {255, 3, 200, a}, d[4] = {0xc0, 0x80, 0x40, 0xff};
-
-			for (unsigned k = 0; k < 4; k++)
-				cr_assert_eq(got >> k * 8 & 255,
-					     (unsigned)floor((s[k] * a + d[k] * (255.0 - a)) / 255.0 + 0.5));
-		}
-	rb_rig_delete(g);
-}
-
-Test(cb, separate_alpha_and_d3d_factors)
-{
-	struct rb_rig *g = rb_rig_new("r580");
-	const float c[4] = {1.0f, 0.5f, 0.25f, 0.5f};
-
-	/* color: one, zero; alpha: zero, one */
-	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 2 | 4 | 33u << 16 | 32u << 24);
-	rig_set(g, R500_RB3D_ABLENDCNTL, 32u << 16 | 33u << 24);
-	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0x77112233, c), 0x77ff8040);
-	/* D3D_BOTHINVSRCALPHA (13): source 1 - As, destination As, whatever DESTBLEND says */
-	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 13u << 16 | 1u << 24);
-	uint32_t got = draw_one(g, FL_ISA_BASE, 0xff0000ff, c);
-	cr_assert_eq(got >> 16 & 255, (255 * 127 * 2 + 255) / 510);
-	cr_assert_eq(got & 255, (64 * 127 * 2 + 255 * 128 * 2 + 255) / 510);
-	rb_rig_delete(g);
-}
-
-Test(cb, reads_off_and_discard)
-{
-	struct rb_rig *g = rb_rig_new("r580");
-	const float half[4] = {0.5f, 0.5f, 0.5f, 0.5f}, faint[4] = {1.0f, 1.0f, 1.0f, 1 / 255.0f};
-	enum fl_isa isa[4];
-	unsigned n = rig_isas(isa);
-
-	for (unsigned i = 0; i < n; i++) {
-		/* READ_ENABLE 0 and a factor that needs the destination: taken as 0, reported */
-		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 33u << 16 | 33u << 24);
-		cr_assert_eq(draw_one(g, isa[i], 0x11111111, half), 0x80808080);
-		/* DISCARD_SRC_PIXELS 1, threshold 1: alpha 1 of 255 is not drawn, in both ways */
-		rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, 0x01010101);
-		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 3 | 38u << 16 | 39u << 24);
-		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x11111111);
-		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 3 | 33u << 16 | 33u << 24);
-		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x11111111);
-		/* 2: only the colors count: they are above */
-		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 2 << 3 | 33u << 16 | 32u << 24);
-		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x01ffffff);
-		/* 5: colors at or above the threshold */
-		rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, 0xfefefefe);
-		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 5 << 3 | 33u << 16 | 32u << 24);
-		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x11111111);
-		/* 6: alpha is not */
-		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 6 << 3 | 33u << 16 | 32u << 24);
-		cr_assert_eq(draw_one(g, isa[i], 0x11111111, faint), 0x01ffffff);
-		rig_set(g, R500_RB3D_BLENDCNTL, 0);
-	}
-	cr_assert_eq(g->r->base.n_reports, 1);
-	rb_rig_delete(g);
-}
 
 /* ---- ROP, masks ---------------------------------------------------------------------------------------- */
 Test(cb, every_rop)
@@ -221,7 +24,7 @@ Test(cb, every_rop)
 	for (unsigned i = 0; i < n; i++)
 		for (unsigned rop = 0; rop < 16; rop++) {
 			rig_set(g, R500_RB3D_ROPCNTL, 1 << 2 | rop << 8);
-			cr_assert_eq(draw_one(g, isa[i], d, c), want[rop], "isa %u rop %u", isa[i], rop);
+			cr_assert_eq(rig_draw_one(g, isa[i], d, c), want[rop], "isa %u rop %u", isa[i], rop);
 		}
 	rb_rig_delete(g);
 }
@@ -240,7 +43,7 @@ Test(cb, every_channel_mask)
 			for (unsigned k = 0; k < 4; k++)
 				want |= mask >> k & 1 ? 0xffu << k * 8 : 0;
 			rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, mask);
-			cr_assert_eq(draw_one(g, isa[i], 0x11223344, c), want);
+			cr_assert_eq(rig_draw_one(g, isa[i], 0x11223344, c), want);
 		}
 	rb_rig_delete(g);
 }
@@ -257,9 +60,9 @@ Test(cb, color_compare_flips)
 	rig_set(g, R500_RB3D_CLRCMP_FLIPE, 1);
 	for (unsigned i = 0; i < n; i++) {
 		rig_set(g, R500_RB3D_CLRCMP_CLR, 0xff00ff);
-		cr_assert_eq(draw_one(g, isa[i], 0, c), 0x00ff00fe);
+		cr_assert_eq(rig_draw_one(g, isa[i], 0, c), 0x00ff00fe);
 		rig_set(g, R500_RB3D_CLRCMP_CLR, 0xff00fe);
-		cr_assert_eq(draw_one(g, isa[i], 0, c), 0x00ff00ff);
+		cr_assert_eq(rig_draw_one(g, isa[i], 0, c), 0x00ff00ff);
 	}
 	rb_rig_delete(g);
 }
@@ -311,7 +114,7 @@ Test(cb, every_format)
 		for (unsigned j = 0; j < sizeof(f) / sizeof(f[0]); j++) {
 			rig_set(g, R500_RB3D_COLORPITCH(0), 256 | f[j].format << 21);
 			rig_set(g, R500_US_OUT_FMT(0), f[j].out);
-			draw_one(g, isa[i], 0, c);
+			rig_draw_one(g, isa[i], 0, c);
 			for (unsigned b = 0; b < f[j].bytes; b++) {
 				cr_assert_eq(g->mem[b], f[j].want[b], "%s, isa %u, byte %u: %02x not %02x",
 					     f[j].name, isa[i], b, g->mem[b], f[j].want[b]);
@@ -330,11 +133,11 @@ Test(cb, packed_yuv)
 	struct rb_rig *g = rb_rig_new("r580");
 
 	rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 11u << 21); /* VYUY, V highest */
-	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0, c), 0xff804080);
-	cr_assert_eq(draw_one(g, FL_ISA_SCALAR, 0, c), 0xff804080);
+	cr_assert_eq(rig_draw_one(g, FL_ISA_BASE, 0, c), 0xff804080);
+	cr_assert_eq(rig_draw_one(g, FL_ISA_SCALAR, 0, c), 0xff804080);
 	rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 12u << 21); /* YVYU */
-	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0, c), 0x80ff8040);
-	cr_assert_eq(draw_one(g, FL_ISA_SCALAR, 0, c), 0x80ff8040);
+	cr_assert_eq(rig_draw_one(g, FL_ISA_BASE, 0, c), 0x80ff8040);
+	cr_assert_eq(rig_draw_one(g, FL_ISA_SCALAR, 0, c), 0x80ff8040);
 	rb_rig_delete(g);
 }
 
@@ -353,11 +156,11 @@ Test(cb, dither_modes)
 			rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 3u << 21);
 			for (unsigned mode = 0; mode < 2; mode++) {
 				rig_set(g, R500_RB3D_DITHER_CTL, mode * 5);
-				cr_assert_eq(draw_one(g, isa[i], 0, c) & 31,
+				cr_assert_eq(rig_draw_one(g, isa[i], 0, c) & 31,
 					     mode ? (unsigned)floor(exact + 0.5) : v / 8);
 			}
 			rig_set(g, R500_RB3D_DITHER_CTL, 10);
-			draw_one(g, isa[i], 0, c);
+			rig_draw_one(g, isa[i], 0, c);
 			for (unsigned y = 0; y < 8; y++)
 				for (unsigned x = 0; x < 8; x++) {
 					unsigned got = g->mem[(y * 256 + x) * 2] & 31;
@@ -384,14 +187,14 @@ Test(cb, fp16_blend)
 	for (unsigned i = 0; i < n; i++) {
 		/* add, no clamp: 2.0 * 0.5 + 1.5 * 0.5 = 1.75; old 3e00 = 1.5 everywhere */
 		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 12 | 38u << 16 | 39u << 24);
-		draw_one(g, isa[i], 0x3e003e00, c);
+		rig_draw_one(g, isa[i], 0x3e003e00, c);
 		cr_assert_eq(rig_dword(g, 0), 0x3a003f00);
 		/* negative zero: kept without blending, gone with it (R5xx guide 10.1.17) */
 		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 12 | 33u << 16 | 32u << 24);
-		draw_one(g, isa[i], 0, c);
+		rig_draw_one(g, isa[i], 0, c);
 		cr_assert_eq(rig_dword(g, 0), 0x00004000);
 		rig_set(g, R500_RB3D_BLENDCNTL, 0);
-		draw_one(g, isa[i], 0, c);
+		rig_draw_one(g, isa[i], 0, c);
 		cr_assert_eq(rig_dword(g, 0), 0x80004000);
 	}
 	rb_rig_delete(g);
@@ -418,7 +221,7 @@ Test(cb, several_targets_and_copies)
 		rig_block(g, 0, 0, ~0ull);
 		rig_color(g, 0, 1, 0, 0, 1);
 		rig_color(g, 1, 1, 1, 1, 1);
-		cb_run(g, isa[i]);
+		rig_run_cb(g, isa[i]);
 		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
 		cr_assert_eq(rig_dword(g, 0), 0xffff0000);
 		cr_assert_eq(rig_dword(g, 0x100000), 0x0000ff00);
@@ -428,7 +231,7 @@ Test(cb, several_targets_and_copies)
 		rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, 0xf);
 		rig_set(g, R500_US_OUT_FMT(1), 15);
 		cr_assert(rig_open(g, 0, 0));
-		cb_run(g, isa[i]);
+		rig_run_cb(g, isa[i]);
 		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
 		for (unsigned k = 0; k < 4; k++)
 			cr_assert_eq(rig_dword(g, k * 0x100000), 0xffff0000);
@@ -446,7 +249,7 @@ static void resolve(struct rb_rig *g, enum fl_isa isa, uint32_t ctl, unsigned at
 	rig_set(g, R500_RB3D_AARESOLVE_PITCH, 64);
 	cr_assert(rig_open(g, 0, 0));
 	rig_block(g, at, at, ~0ull);
-	cb_run(g, isa);
+	rig_run_cb(g, isa);
 	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
 }
 
@@ -468,7 +271,7 @@ Test(cb, resolve_averages)
 			rig_block(g, 8, 8, 0);
 			g->t->wave.cover[s] = ~0ull;
 			rig_color(g, 0, v[s], v[s], v[s], v[s]);
-			cb_run(g, isa[i]);
+			rig_run_cb(g, isa[i]);
 		}
 		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
 		resolve(g, isa[i], 5, 8);
@@ -504,7 +307,7 @@ Test(cb, cmask_clear_shows_in_the_resolve)
 		cr_assert(rig_open(g, 0, 0));
 		rig_block(g, 0, 0, 0xf); /* one quad */
 		rig_color(g, 0, 1, 1, 1, 1);
-		cb_run(g, isa[i]);
+		rig_run_cb(g, isa[i]);
 		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
 		resolve(g, isa[i], 5, 0);
 		for (unsigned y = 0; y < 8; y++)
@@ -517,19 +320,6 @@ Test(cb, cmask_clear_shows_in_the_resolve)
 		cr_assert_eq(rig_dword(g, 60), 0x10203040);
 		cr_assert_eq(rig_dword(g, 128), 0x77777777);
 	}
-	rb_rig_delete(g);
-}
-
-Test(cb, constant_color_of_r300)
-{
-	struct rb_rig *g = rb_rig_new("r300");
-	const float c[4] = {1.0f, 1.0f, 1.0f, 1.0f};
-
-	rig_set(g, R500_RB3D_CONSTANT_COLOR, 0x40302010);    /* A R G B */
-	rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, 0x03ff03ff); /* not there yet */
-	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 43u << 16 | 32u << 24);
-	cr_assert_eq(draw_one(g, FL_ISA_BASE, 0, c), 0x40302010);
-	cr_assert_eq(draw_one(g, FL_ISA_SCALAR, 0, c), 0x40302010);
 	rb_rig_delete(g);
 }
 
@@ -607,7 +397,7 @@ Test(cb, vectors_agree_with_scalar)
 			memcpy(b->px, old, size_B);
 			memset(b->dirty, 0, sizeof(b->dirty));
 			b->have = ~0ull;
-			cb_run(g, isa[i]);
+			rig_run_cb(g, isa[i]);
 			if (i == 0) {
 				memcpy(want, b->px, size_B);
 				memcpy(dirty, b->dirty, sizeof(dirty));

@@ -287,6 +287,56 @@ Test(lib, stream_other_state)
 	cr_assert_eq(dec.reg[0x4e0c / 4], 4 | 8); /* red is C2, alpha C3 */
 }
 
+/* What a target without alpha reads as alpha is not in the documents: the library names the factor that an
+ * alpha of 1 makes, by GL's codes (32 is zero, 33 one; R5xx guide 11.2). */
+Test(lib, stream_blend_factors_of_targets_without_alpha)
+{
+	enum { ZERO = 32, ONE = 33, DST_ALPHA = 40, ONE_MINUS_DST_ALPHA = 41, SRC_ALPHA_SATURATE = 42 };
+	static const struct {
+		enum fl_format format;
+		uint8_t code[3];
+	} targets[] = {
+	    {FL_RGB565, {ONE, ZERO, ZERO}},
+	    {FL_L8, {ONE, ZERO, ZERO}},
+	    {FL_ARGB8888, {DST_ALPHA, ONE_MINUS_DST_ALPHA, SRC_ALPHA_SATURATE}},
+	    {FL_ARGB1555, {DST_ALPHA, ONE_MINUS_DST_ALPHA, SRC_ALPHA_SATURATE}},
+	};
+	struct fl_surface s;
+	struct fl_draw d;
+	struct fl_cs cs;
+
+	for (size_t t = 0; t < sizeof(targets) / sizeof(*targets); t++) {
+		const uint8_t *code = targets[t].code;
+
+		scene(&d, &cs);
+		cr_assert_eq(fl_surface_init(&s, &fl_r500_surfaces, 128, 128, targets[t].format, FL_LINEAR,
+					     FL_USE_3D, NULL),
+			     FL_OK);
+		fl_draw_target(&d, &s, NULL);
+		for (unsigned f = 0; f < 3; f++) {
+			enum fl_factor factor = (enum fl_factor)(FL_DST_ALPHA + f);
+
+			start(&cs);
+			fl_blend(&d, factor, FL_ONE_MINUS_SRC_COLOR);
+			triangle(&d);
+			decode(cs.start, cs.at);
+			cr_assert_eq(dec.reg[0x4e04 / 4], 1u | 4 | (uint32_t)code[f] << 16 | 35u << 24,
+				     "target %zu, source factor %u: 0x%08x", t, f, dec.reg[0x4e04 / 4]);
+			if (factor == FL_SRC_ALPHA_SATURATE) /* no destination's */
+				continue;
+			start(&cs);
+			fl_blend_separate(&d, FL_ONE, factor, FL_ADD, factor, FL_ZERO, FL_ADD);
+			triangle(&d);
+			decode(cs.start, cs.at);
+			cr_assert_eq(dec.reg[0x4e04 / 4], 1u | 2 | 4 | 33u << 16 | (uint32_t)code[f] << 24,
+				     "target %zu, destination factor %u: 0x%08x", t, f, dec.reg[0x4e04 / 4]);
+			cr_assert_eq(dec.reg[0x4e08 / 4], (uint32_t)code[f] << 16 | 32u << 24,
+				     "target %zu, alpha's source factor %u: 0x%08x", t, f,
+				     dec.reg[0x4e08 / 4]);
+		}
+	}
+}
+
 /* Mesa clears with one point over the whole: half sizes in 1/12 pixel, stencil operations "replace". */
 Test(lib, stream_clear_is_mesas)
 {

@@ -6,6 +6,7 @@
 #ifndef TESTS_UNIT_R500_TEST_RB_RIG_H
 #define TESTS_UNIT_R500_TEST_RB_RIG_H
 
+#include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,6 +192,25 @@ static inline unsigned rig_isas(enum fl_isa out[4])
 static inline void rig_run(void (*fn)(struct fl_raster_thread *), struct rb_rig *g)
 {
 	fn(g->t);
+}
+
+static inline void rig_run_cb(struct rb_rig *g, enum fl_isa isa)
+{
+	rig_run(FL_SIMD_PICK(isa, fl_pixel_color_run), g);
+}
+
+/* Draw one color over an 8x8 block that holds `old`, flush, and give the word of pixel (0, 0). */
+static inline uint32_t rig_draw_one(struct rb_rig *g, enum fl_isa isa, uint32_t old, const float c[4])
+{
+	rig_fill(g, 0, 256 * 8 * 4, old);
+	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+	cr_assert(rig_open(g, 0, 0));
+	rig_block(g, 0, 0, ~0ull);
+	rig_color(g, 0, c[0], c[1], c[2], c[3]);
+	rig_run_cb(g, isa);
+	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+	fl_arena_reset(&g->arena);
+	return rig_dword(g, 0);
 }
 
 #endif

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * CB: blending, against formulas written down here in doubles.
+ */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "tests/unit/r500/test_rb_rig.h"
+
+struct rgba {
+	double c[4]; /* r g b a */
+};
+
+/* The factors of R5xx guide 11.2, GL numbering; k is the channel, 3 alpha. */
+static double factor(unsigned code, unsigned k, struct rgba s, struct rgba d, struct rgba c)
+{
+	switch (code) {
+	case 32:
+		return 0;
+	case 33:
+		return 1;
+	case 34:
+		return s.c[k];
+	case 35:
+		return 1 - s.c[k];
+	case 36:
+		return d.c[k];
+	case 37:
+		return 1 - d.c[k];
+	case 38:
+		return s.c[3];
+	case 39:
+		return 1 - s.c[3];
+	case 40:
+		return d.c[3];
+	case 41:
+		return 1 - d.c[3];
+	case 42:
+		return k == 3 ? 1 : fmin(s.c[3], 1 - d.c[3]);
+	case 43:
+		return c.c[k];
+	case 44:
+		return 1 - c.c[k];
+	case 45:
+		return c.c[3];
+	default:
+		return 1 - c.c[3];
+	}
+}
+
+static double equation(unsigned func, unsigned sf, unsigned df, unsigned k, struct rgba s, struct rgba d,
+		       struct rgba c)
+{
+	double a = s.c[k] * factor(sf, k, s, d, c), b = d.c[k] * factor(df, k, s, d, c);
+
+	switch (func >> 1) {
+	case 0:
+		return fmin(a + b, 1);
+	case 1:
+		return fmax(a - b, 0);
+	case 2:
+		return func & 1 ? fmax(s.c[k], d.c[k]) : fmin(s.c[k], d.c[k]);
+	default:
+		return fmax(b - a, 0);
+	}
+}
+
+static struct rgba of_word(uint32_t w)
+{
+	return (struct rgba){
+	    {(w >> 16 & 255) / 255.0, (w >> 8 & 255) / 255.0, (w & 255) / 255.0, (w >> 24) / 255.0}};
+}
+
+Test(cb, blend_every_factor_and_function)
+{
+	static const struct {
+		uint32_t old;
+		float c[4];
+	} cases[] = {{0x80402010, {1.0f, 0.5f, 0.25f, 0.75f}}, {0x00ff7f01, {0.2f, 0.85f, 0.0f, 0.3f}}};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+	/* constant: R 300, G 600, B 900, A 450 of 1023 */
+	struct rgba k10 = {{300 / 1023.0, 600 / 1023.0, 900 / 1023.0, 450 / 1023.0}};
+
+	rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, 300 | 450u << 16);
+	rig_set(g, R500_RB3D_CONSTANT_COLOR_GB, 900 | 600u << 16);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 0; j < 2; j++)
+			for (unsigned func = 0; func < 8; func++)
+				for (unsigned sf = 32; sf <= 46; sf++)
+					for (unsigned df = 32; df <= 46; df++) {
+						if (df == 42) /* reserved for the destination */
+							continue;
+						rig_set(g, R500_RB3D_BLENDCNTL,
+							1 | 1 << 2 | func << 12 | sf << 16 | df << 24);
+						uint32_t got =
+						    rig_draw_one(g, isa[i], cases[j].old, cases[j].c);
+						struct rgba s, d = of_word(cases[j].old), out = of_word(got);
+
+						for (unsigned c = 0; c < 4; c++)
+							s.c[c] = nearbyint(cases[j].c[c] * 255.0f) / 255.0;
+						for (unsigned c = 0; c < 4; c++) {
+							double want = equation(func, sf, df, c, s, d, k10);
+							/* half a step of the result, and half a step of the
+							 * constant */
+							cr_assert_leq(fabs(want - out.c[c]), 1.01 / 255,
+								      "isa %u func %u factors %u %u channel "
+								      "%u: %f not %f",
+								      isa[i], func, sf, df, c, out.c[c],
+								      want);
+						}
+					}
+	rb_rig_delete(g);
+}
+
+Test(cb, blend_is_exact_without_a_constant)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	/* source alpha over, every alpha, and the result rounded to nearest */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 1 << 2 | 38u << 16 | 39u << 24);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned a = 0; a < 256; a++) {
+			float c[4] = {200 / 255.0f, 3 / 255.0f, 1.0f, a / 255.0f};
+			uint32_t got = rig_draw_one(g, isa[i], 0xff4080c0, c);
+			const unsigned s[4] = {255, 3, 200, a}, d[4] = {0xc0, 0x80, 0x40, 0xff};
+
+			for (unsigned k = 0; k < 4; k++)
+				cr_assert_eq(got >> k * 8 & 255,
+					     (unsigned)floor((s[k] * a + d[k] * (255.0 - a)) / 255.0 + 0.5));
+		}
+	rb_rig_delete(g);
+}
+
+/* Direct3D's codes 1 to 11 are the same factors, in another order (R5xx guide 11.2, RB3D_BLENDCNTL), on
+ * either side and for alpha alone. */
+Test(cb, blend_every_d3d_factor)
+{
+	enum { D3D_ZERO = 1, D3D_ONE, D3D_SAT = 11, GL_ZERO = 32, GL_ONE };
+	static const uint8_t as_gl[] = {0, GL_ZERO, GL_ONE, 34, 35, 38, 39, 40, 41, 36, 37, 42};
+	static const float c[4] = {0.2f, 0.85f, 0.0f, 0.3f};
+	const uint32_t old = 0x34ff7f01; /* alpha far from its complement */
+	struct rb_rig *g = rb_rig_new("r580");
+	struct rgba s, d = of_word(old), none = {{0}};
+
+	for (unsigned k = 0; k < 4; k++)
+		s.c[k] = nearbyint(c[k] * 255.0f) / 255.0;
+	for (unsigned code = D3D_ZERO; code <= D3D_SAT; code++)
+		for (unsigned where = 0; where < 4; where++) { /* source, destination; and of alpha */
+			bool dst = where & 1, alpha = where & 2;
+			unsigned sf = dst ? D3D_ONE : code, df = dst ? code : D3D_ZERO;
+
+			if (dst && code == D3D_SAT) /* reserved for the destination */
+				continue;
+			if (alpha) {
+				rig_set(g, R500_RB3D_BLENDCNTL, 1 | 2 | 4 | D3D_ONE << 16 | D3D_ZERO << 24);
+				rig_set(g, R500_RB3D_ABLENDCNTL, sf << 16 | df << 24);
+			} else {
+				rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | sf << 16 | df << 24);
+			}
+			struct rgba out = of_word(rig_draw_one(g, FL_ISA_BASE, old, c));
+
+			for (unsigned k = 0; k < 4; k++) {
+				bool plain = alpha && k < 3;
+				double want = equation(0, as_gl[plain ? D3D_ONE : sf],
+						       as_gl[plain ? D3D_ZERO : df], k, s, d, none);
+
+				cr_assert_leq(fabs(want - out.c[k]), 0.51 / 255,
+					      "code %u, case %u, channel %u: %f, want %f", code, where, k,
+					      out.c[k], want);
+			}
+		}
+	cr_assert_eq(g->r->base.n_reports, 0);
+	rb_rig_delete(g);
+}
+
+Test(cb, separate_alpha_and_both_d3d_factors)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	const float c[4] = {1.0f, 0.5f, 0.25f, 0.5f};
+
+	/* color: one, zero; alpha: zero, one */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 2 | 4 | 33u << 16 | 32u << 24);
+	rig_set(g, R500_RB3D_ABLENDCNTL, 32u << 16 | 33u << 24);
+	cr_assert_eq(rig_draw_one(g, FL_ISA_BASE, 0x77112233, c), 0x77ff8040);
+	/* D3D_BOTHSRCALPHA (12): source As, destination 1 - As, whatever DESTBLEND says */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 12u << 16 | 2u << 24);
+	cr_assert_eq(rig_draw_one(g, FL_ISA_BASE, 0xff0000ff, c) & 0xff00ff,
+		     (255 * 128 * 2 + 255) / 510 << 16 | (64 * 128 * 2 + 255 * 127 * 2 + 255) / 510);
+	/* D3D_BOTHINVSRCALPHA (13): source 1 - As, destination As, whatever DESTBLEND says */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 13u << 16 | 1u << 24);
+	uint32_t got = rig_draw_one(g, FL_ISA_BASE, 0xff0000ff, c);
+	cr_assert_eq(got >> 16 & 255, (255 * 127 * 2 + 255) / 510);
+	cr_assert_eq(got & 255, (64 * 127 * 2 + 255 * 128 * 2 + 255) / 510);
+	rb_rig_delete(g);
+}
+
+Test(cb, reads_off_and_discard)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	const float half[4] = {0.5f, 0.5f, 0.5f, 0.5f}, faint[4] = {1.0f, 1.0f, 1.0f, 1 / 255.0f};
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++) {
+		/* READ_ENABLE 0 and a factor that needs the destination: taken as 0, reported */
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 33u << 16 | 33u << 24);
+		cr_assert_eq(rig_draw_one(g, isa[i], 0x11111111, half), 0x80808080);
+		/* DISCARD_SRC_PIXELS 1, threshold 1: alpha 1 of 255 is not drawn, in both ways */
+		rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, 0x01010101);
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 3 | 38u << 16 | 39u << 24);
+		cr_assert_eq(rig_draw_one(g, isa[i], 0x11111111, faint), 0x11111111);
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 1 << 3 | 33u << 16 | 33u << 24);
+		cr_assert_eq(rig_draw_one(g, isa[i], 0x11111111, faint), 0x11111111);
+		/* 2: only the colors count: they are above */
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 2 << 3 | 33u << 16 | 32u << 24);
+		cr_assert_eq(rig_draw_one(g, isa[i], 0x11111111, faint), 0x01ffffff);
+		/* 5: colors at or above the threshold */
+		rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD, 0xfefefefe);
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 5 << 3 | 33u << 16 | 32u << 24);
+		cr_assert_eq(rig_draw_one(g, isa[i], 0x11111111, faint), 0x11111111);
+		/* 6: alpha is not */
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 6 << 3 | 33u << 16 | 32u << 24);
+		cr_assert_eq(rig_draw_one(g, isa[i], 0x11111111, faint), 0x01ffffff);
+		rig_set(g, R500_RB3D_BLENDCNTL, 0);
+	}
+	cr_assert_eq(g->r->base.n_reports, 1);
+	rb_rig_delete(g);
+}
+
+Test(cb, constant_color_of_r300)
+{
+	struct rb_rig *g = rb_rig_new("r300");
+	const float c[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+
+	rig_set(g, R500_RB3D_CONSTANT_COLOR, 0x40302010);    /* A R G B */
+	rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, 0x03ff03ff); /* not there yet */
+	rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 43u << 16 | 32u << 24);
+	cr_assert_eq(rig_draw_one(g, FL_ISA_BASE, 0, c), 0x40302010);
+	cr_assert_eq(rig_draw_one(g, FL_ISA_SCALAR, 0, c), 0x40302010);
+	rb_rig_delete(g);
+}
