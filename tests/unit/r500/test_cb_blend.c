@@ -231,6 +231,70 @@ Test(cb, reads_off_and_discard)
 	rb_rig_delete(g);
 }
 
+/* What blending reads of a pixel, by COLORFORMAT: with factors DST_COLOR and DST_ALPHA, and a source of ones.
+ * Without alpha it is 1. Of I8 and I10 all four channels are the pixel; of UV88 and UV1010 U goes with alpha,
+ * V with green: so the channel masks in R5xx guide 11.2 pair them. */
+Test(cb, blend_reads_every_format)
+{
+	static const struct {
+		const char *name;
+		unsigned format, out;
+		uint32_t old, by_alpha;
+	} f[] = {
+	    {"ARGB8888", 6, 0x1b00, 0x20406080, 0x20202020},
+	    {"ARGB1555, alpha 1", 3, 0x1b00, 0xa5a5a5a5, 0xffffffff},
+	    {"ARGB1555, alpha 0", 3, 0x1b00, 0x25a525a5, 0},
+	    {"RGB565", 4, 0x1b00, 0x12341234, 0xffffffff},
+	    {"ARGB4444", 15, 0x1b00, 0x54325432, 0x55555555},
+	    {"ARGB2101010", 5, 0x1b01, 0xc1234567, 0xffffffff},
+	    {"I8", 9, 0x1b00, 0x5a5a5a5a, 0x5a5a5a5a},
+	    {"UV88", 13, 0x1b00, 0x40c040c0, 0x40404040},
+	    {"UV1010", 1, 0x1b01, 0x00400320, 0x00400040},
+	    {"I10", 14, 0x1b01, 0x02ab02ab, 0x02ab02ab},
+	};
+	const float ones[4] = {1, 1, 1, 1};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 0; j < sizeof(f) / sizeof(f[0]); j++) {
+			uint32_t got;
+
+			rig_set(g, R500_RB3D_COLORPITCH(0), 256 | f[j].format << 21);
+			rig_set(g, R500_US_OUT_FMT(0), f[j].out);
+			rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 36u << 16 | 32u << 24);
+			got = rig_draw_one(g, isa[i], f[j].old, ones);
+			cr_assert_eq(got, f[j].old, "%s by its color, isa %u: 0x%08x", f[j].name, isa[i],
+				     got);
+			rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 40u << 16 | 32u << 24);
+			got = rig_draw_one(g, isa[i], f[j].old, ones);
+			cr_assert_eq(got, f[j].by_alpha, "%s by its alpha, isa %u: 0x%08x", f[j].name, isa[i],
+				     got);
+		}
+	cr_assert_eq(g->r->base.n_reports, 0);
+	rb_rig_delete(g);
+}
+
+/* Codes without a name are zero, and said. */
+Test(cb, blend_factors_that_are_none)
+{
+	const float half[4] = {0.5f, 0.5f, 0.5f, 0.5f};
+
+	for (unsigned code = 0; code < 64; code++) {
+		bool named = (code >= 1 && code <= 13) || (code >= 32 && code <= 46);
+		struct rb_rig *g = rb_rig_new("r580");
+
+		rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | code << 16 | 1u << 24);
+		uint32_t got = rig_draw_one(g, FL_ISA_BASE, 0x11111111, half);
+
+		cr_assert_eq(g->r->base.n_reports, !named, "code %u", code);
+		if (!named)
+			cr_assert_eq(got, 0, "code %u: 0x%08x", code, got);
+		rb_rig_delete(g);
+	}
+}
+
 Test(cb, constant_color_of_r300)
 {
 	struct rb_rig *g = rb_rig_new("r300");

@@ -164,6 +164,11 @@ Test(lib, stream_state_of_a_first_triangle_is_mesas)
 	/* Mesa's fragment program for a plain color, word for word; the identity as constants */
 	static const uint32_t us[6] = {0x00078005, 0x08020000, 0x08020000,
 				       0x00db0220, 0x00c0c000, 0x20490000};
+	/* What Mesa leaves as it was after a reset: R5xx guide 11, and 7.7 for the numbers of vertices */
+	static const struct expect as_reset[] = {
+	    {0x2134, 0x00ffffff}, /* VAP_VF_MAX_VTX_INDX */
+	    {0x2138, 0x00000000}, /* VAP_VF_MIN_VTX_INDX */
+	};
 	struct fl_draw d;
 	struct fl_cs cs;
 	bool found = false;
@@ -172,6 +177,7 @@ Test(lib, stream_state_of_a_first_triangle_is_mesas)
 	triangle(&d);
 	decode(cs.start, cs.at);
 	COMPARE(tri_gouraud, "tri_gouraud");
+	COMPARE(as_reset, "after a reset");
 	cr_assert_eq(dec.n_draws, 1);
 	cr_assert_eq(dec.draw_dw, 1 + 3 * 4);
 	cr_assert_eq(dec.draw[0], 0x00030034); /* 3 vertices, embedded, triangles */

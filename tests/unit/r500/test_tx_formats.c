@@ -142,17 +142,63 @@ Test(tx_formats, a_unit_that_is_off)
 
 /* The cache of decoded texels has shorter ways than texel by texel. A chroma key that kills keeps a texture
  * out of it: every texel is then unpacked from memory when it is looked up. */
+static void cached_is_memory(struct tx_rig *t, unsigned w, unsigned h, unsigned format, uint32_t format1,
+			     unsigned offset_bits, unsigned looked[3])
+{
+	float cached[4][64];
+
+	tx_set(t, w, h, format, format1, POINT | 2 | 2 << 3);
+	us_set(t->g, R500_TX_OFFSET(0), t->addr | offset_bits);
+	for (unsigned key = 0; key < 2; key++) {
+		us_set(t->g, R500_TX_FILTER1(0), 1 << 3 | key);
+		fl_arena_reset(&t->g->arena);
+		tx_decode(t);
+		const struct fl_texel_unit *u = t->g->draw.tx->unit[0];
+		if (!u)
+			return;
+		looked[u->store]++;
+		for (unsigned l = 0; l < 64; l++) {
+			t->in[0][l] = ((float)(l * 7 % w) + 0.5f) / (float)w;
+			t->in[1][l] = ((float)(l * 5 % h) + 0.5f) / (float)h;
+		}
+		fl_texel_lookup_scalar(u, &t->q);
+		if (!key) {
+			memcpy(cached, t->out, sizeof(cached));
+			continue;
+		}
+		bool bytes = fl_texel_store(&u->image) == FL_TEXEL_STORE_8;
+		for (unsigned c = 0; c < 4; c++)
+			for (unsigned l = 0; l < 64; l++) {
+				float want = t->out[c][l], got = cached[c][l];
+				bool same = bytes ? fabs(got - fmin(fmax(want, 0), 1)) < 0.51 / 255
+						  : us_word(got) == us_word(want);
+
+				cr_assert(same,
+					  "format %u, %ux%u, TX_FORMAT1 0x%x, offset bits 0x%x: "
+					  "channel %u lane %u: %.9g, not %.9g",
+					  format, w, h, format1, offset_bits, c, l, got, want);
+			}
+	}
+}
+
+static uint32_t random_memory(struct tx_rig *t)
+{
+	uint32_t seed = 4711;
+
+	for (unsigned i = 0; i < 1 << 20; i += 4) {
+		uint32_t v = us_random(&seed) & 0x3fff3fff; /* no NaNs among the floats */
+
+		memcpy(t->mem + i, &v, 4);
+	}
+	return seed;
+}
+
 Test(tx_formats, the_cache_holds_what_is_in_memory)
 {
 	struct tx_rig *t = tx_rig_new("r580");
 	unsigned looked[3] = {0};
-	uint32_t seed = 4711;
-	float cached[4][64];
+	uint32_t seed = random_memory(t);
 
-	for (unsigned i = 0; i < 1 << 20; i += 4) {
-		uint32_t v = us_random(&seed) & 0x3fff3fff; /* no NaNs among the floats */
-		memcpy(t->mem + i, &v, 4);
-	}
 	for (unsigned n = 0; n < 2000; n++) {
 		unsigned w = us_random(&seed) % 100 + 1, h = us_random(&seed) % 40 + 1;
 		unsigned format = us_random(&seed) & 63, sel = us_random(&seed) & 0xfff;
@@ -161,42 +207,29 @@ Test(tx_formats, the_cache_holds_what_is_in_memory)
 
 		if (n % 4 == 0) /* what has a way of its own */
 			format = 12;
-		tx_set(t, w, h, format, f1 | (n % 8 == 7 ? (us_random(&seed) & 15) << 5 : 0),
-		       POINT | 2 | 2 << 3);
-		us_set(t->g, R500_TX_OFFSET(0), t->addr | (us_random(&seed) & 7) | us_random(&seed) % 3 << 3);
-		for (unsigned key = 0; key < 2; key++) {
-			us_set(t->g, R500_TX_FILTER1(0), 1 << 3 | key);
-			fl_arena_reset(&t->g->arena);
-			tx_decode(t);
-			const struct fl_texel_unit *u = t->g->draw.tx->unit[0];
-			if (!u)
-				break;
-			looked[u->store]++;
-			for (unsigned l = 0; l < 64; l++) {
-				t->in[0][l] = ((float)(l * 7 % w) + 0.5f) / (float)w;
-				t->in[1][l] = ((float)(l * 5 % h) + 0.5f) / (float)h;
-			}
-			fl_texel_lookup_scalar(u, &t->q);
-			if (!key) {
-				memcpy(cached, t->out, sizeof(cached));
-				continue;
-			}
-			bool bytes = fl_texel_store(&u->image) == FL_TEXEL_STORE_8;
-			for (unsigned c = 0; c < 4; c++)
-				for (unsigned l = 0; l < 64; l++) {
-					float want = t->out[c][l], got = cached[c][l];
-					bool same = bytes ? fabs(got - fmin(fmax(want, 0), 1)) < 0.51 / 255
-							  : us_word(got) == us_word(want);
-
-					cr_assert(same,
-						  "case %u, format %u, %ux%u, offset bits 0x%x: "
-						  "channel %u lane %u: %.9g, not %.9g",
-						  n, format, w, h, t->g->r->reg[R500_TX_OFFSET(0) / 4] & 31,
-						  c, l, got, want);
-				}
-		}
+		f1 |= n % 8 == 7 ? (us_random(&seed) & 15) << 5 : 0;
+		cached_is_memory(t, w, h, format, f1, (us_random(&seed) & 7) | us_random(&seed) % 3 << 3,
+				 looked);
 	}
 	cr_assert_gt(looked[FL_TEXEL_STORE_8], 500);
 	cr_assert_gt(looked[FL_TEXEL_STORE_F], 200);
+	tx_rig_free(t);
+}
+
+/* From 65536 texels on, those of 16 bits are decoded by a table of all values: each such format, with each
+ * swap of bytes, linear and tiled. */
+Test(tx_formats, the_cache_holds_large_textures)
+{
+	static const uint8_t formats[] = {2, 3, 5, 6, 7, 10, 11};
+	struct tx_rig *t = tx_rig_new("r580");
+	unsigned looked[3] = {0};
+
+	random_memory(t);
+	for (unsigned i = 0; i < sizeof(formats); i++)
+		for (unsigned bits = 0; bits < 4; bits++)
+			for (unsigned tiles = 0; tiles < 2; tiles++)
+				cached_is_memory(t, 300, 230, formats[i], SEL_RGBA, bits | tiles << 2,
+						 looked);
+	cr_assert_eq(looked[FL_TEXEL_STORE_8], sizeof(formats) * 8, "%u", looked[FL_TEXEL_STORE_8]);
 	tx_rig_free(t);
 }

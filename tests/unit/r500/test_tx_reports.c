@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * TX: what the model objects to in a unit's registers, each rule just broken and just kept.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/unit/r500/test_tx_rig.h"
+
+enum {
+	/* TXFORMAT of TX_FORMAT1, R5xx guide 11.9; from 32 on TXFORMAT_MSB is set */
+	F_8 = 0,
+	F_8_8 = 3,
+	F_8888 = 12,
+	F_DXT1 = 15,
+	F_DXT5 = 17,
+	F_YVYU = 21,
+	F_16_MPEG = 22,
+	F_16_16_MPEG = 23,
+	F_16F = 24,
+	F_32F4 = 29,
+	F_W24 = 30,
+	F_RESERVED = 63,
+	/* TEX_COORD_TYPE, SIGNED_COMP0 */
+	IS_3D = 1 << 25,
+	IS_CUBE = 2 << 25,
+	SIGNED0 = 1 << 5,
+	/* TX_FILTER0: CLAMP_S and CLAMP_T; MAG, MIN, MIP */
+	EDGE = 2 | 2 << 3,
+	NEAREST = 1 << 9 | 1 << 11,
+	/* TX_OFFSET: MACRO_TILE, MICRO_TILE */
+	MACRO = 1 << 2,
+	MICRO = 1 << 3,
+	SQUARE = 2 << 3,
+	MICRO_3 = 3 << 3,
+	POW2FIX2FLT = 1 << 17,
+};
+
+static const struct {
+	const char *says; /* NULL: nothing */
+	unsigned w, h, format;
+	uint32_t format1, filter0, offset, format2;
+} cases[] = {
+    {NULL, 16, 16, F_8888, 0, EDGE | NEAREST, 0, 0},
+    {"reserved TXFORMAT 63", 16, 16, F_RESERVED, 0, EDGE | NEAREST, 0, 0},
+    /* micro tiles: 3 is none, square ones are of 16 bits */
+    {"MICRO_TILE 3 with 32 bits", 16, 16, F_8888, 0, EDGE | NEAREST, MICRO_3, 0},
+    {"MICRO_TILE 3 with 16 bits", 16, 16, F_8_8, 0, EDGE | NEAREST, MICRO_3, 0},
+    {"MICRO_TILE 2 with 32 bits", 16, 16, F_8888, 0, EDGE | NEAREST, SQUARE, 0},
+    {NULL, 16, 16, F_8_8, 0, EDGE | NEAREST, SQUARE, 0},
+    {NULL, 16, 16, F_8888, 0, EDGE | NEAREST, MICRO, 0},
+    /* macro tiles: 2 KiB, whose lowest address bit is 11 */
+    {NULL, 64, 64, F_8888, 0, EDGE | NEAREST, MACRO, 0},
+    {NULL, 64, 64, F_8888, 0, EDGE | NEAREST, MACRO | 0x800, 0},
+    {"is not 2 KiB aligned", 64, 64, F_8888, 0, EDGE | NEAREST, MACRO | 0x400, 0},
+    {"is not 2 KiB aligned", 64, 64, F_8888, 0, EDGE | NEAREST, MACRO | 0x20, 0},
+    {NULL, 64, 64, F_8888, 0, EDGE | NEAREST, MICRO | 0x20, 0},
+    /* compressed formats */
+    {"compressed formats are linear", 64, 64, F_DXT1, 0, EDGE | NEAREST, MICRO, 0},
+    {"compressed formats are linear", 64, 64, F_DXT5, 0, EDGE | NEAREST, MACRO, 0},
+    {NULL, 64, 64, F_DXT5, 0, EDGE | NEAREST, 0, 0},
+    /* cubes, volumes */
+    {NULL, 32, 32, F_8888, IS_CUBE, EDGE | NEAREST, 0, 0},
+    {"cube faces of 32x16", 32, 16, F_8888, IS_CUBE, EDGE | NEAREST, 0, 0},
+    {"cube faces of 24x24", 24, 24, F_8888, IS_CUBE, EDGE | NEAREST, 0, 0},
+    {NULL, 32, 16, F_8888, IS_3D, EDGE | NEAREST, 0, 0},
+    {"3D texture of 24x16", 24, 16, F_8888, IS_3D, EDGE | NEAREST, 0, 0},
+    {"3D texture of 16x24", 16, 24, F_8888, IS_3D, EDGE | NEAREST, 0, 0},
+    /* repeat (0) and mirror (1) want powers of two; what clamps (2 and on) does not: by axis */
+    {"24x16 is not a power of two", 24, 16, F_8888, 0, 0 | 2 << 3 | NEAREST, 0, 0},
+    {"24x16 is not a power of two", 24, 16, F_8888, 0, 1 | 2 << 3 | NEAREST, 0, 0},
+    {NULL, 24, 16, F_8888, 0, 2 | 0 << 3 | NEAREST, 0, 0},
+    {"16x24 is not a power of two", 16, 24, F_8888, 0, 2 | 0 << 3 | NEAREST, 0, 0},
+    {"16x24 is not a power of two", 16, 24, F_8888, 0, 2 | 1 << 3 | NEAREST, 0, 0},
+    {NULL, 16, 24, F_8888, 0, 0 | 2 << 3 | NEAREST, 0, 0},
+    {NULL, 24, 24, F_8888, 0, 4 | 6 << 3 | NEAREST, 0, 0},
+    {NULL, 32, 16, F_8888, 0, NEAREST, 0, 0},
+    /* formats of floats (24 to 29) cannot be filtered: MAG, MIN, MIP each */
+    {NULL, 16, 16, F_16F, 0, EDGE | NEAREST | 1 << 13, 0, 0},
+    {"16f cannot be filtered", 16, 16, F_16F, 0, EDGE | 2 << 9 | 1 << 11, 0, 0},
+    {"16f cannot be filtered", 16, 16, F_16F, 0, EDGE | 1 << 9 | 2 << 11, 0, 0},
+    {"32f_32f_32f_32f cannot be filtered", 16, 16, F_32F4, 0, EDGE | NEAREST | 2 << 13, 0, 0},
+    {NULL, 16, 16, F_W24, 0, EDGE | LINEAR, 0, 0},
+    {NULL, 16, 16, F_16_16_MPEG, SIGNED0, EDGE | LINEAR, 0, 0},
+    /* formats of MPEG are signed */
+    {"16_MPEG without its SIGNED_COMP bits", 16, 16, F_16_MPEG, 0, EDGE | NEAREST, 0, 0},
+    {"16_16_MPEG without its SIGNED_COMP bits", 16, 16, F_16_16_MPEG, 0, EDGE | NEAREST, 0, 0},
+    {NULL, 16, 16, F_16_MPEG, SIGNED0, EDGE | NEAREST, 0, 0},
+    {NULL, 16, 16, F_YVYU, 0, EDGE | NEAREST, 0, 0},
+    /* POW2FIX2FLT: components of 8 bits */
+    {NULL, 16, 16, F_8, 0, EDGE | NEAREST, 0, POW2FIX2FLT},
+    {"POW2FIX2FLT is for 8-bit components", 16, 16, F_W24, 0, EDGE | NEAREST, 0, POW2FIX2FLT},
+};
+
+Test(tx, every_rule_of_a_unit)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct tx_rig *t = tx_rig_new("r580");
+		const struct fl_report *said;
+
+		tx_set(t, cases[i].w, cases[i].h, cases[i].format, SEL_RGBA | cases[i].format1,
+		       cases[i].filter0);
+		us_set(t->g, R500_TX_FORMAT2(0), cases[i].format >> 5 << 14 | cases[i].format2);
+		us_set(t->g, R500_TX_OFFSET(0), t->addr | cases[i].offset);
+		tx_decode(t);
+		said = fl_model_report(&t->g->r->base, 0);
+		if (!cases[i].says) {
+			cr_assert_null(said, "case %zu: %s", i, said->text);
+		} else {
+			cr_assert(said && strstr(said->text, cases[i].says), "case %zu, want \"%s\": %s", i,
+				  cases[i].says, said ? said->text : "nothing");
+			cr_assert_eq(said->severity, FL_WARN);
+			cr_assert(strstr(said->text, "unit 0: "), "%s", said->text);
+			cr_assert_null(fl_model_report(&t->g->r->base, 1), "case %zu: %s", i,
+				       fl_model_report(&t->g->r->base, 1)->text);
+		}
+		tx_rig_free(t);
+	}
+}
+
+/* Nothing is mapped behind VRAM's end. */
+Test(tx, a_texture_that_is_nowhere)
+{
+	struct tx_rig *t = tx_rig_new("r580");
+	uint32_t at = t->addr - 0x1000;
+	const struct fl_report *said;
+	char want[80];
+
+	tx_set(t, 16, 16, F_8888, SEL_RGBA, EDGE | NEAREST);
+	us_set(t->g, R500_TX_OFFSET(0), at);
+	tx_decode(t);
+	said = fl_model_report(&t->g->r->base, 0);
+	snprintf(want, sizeof(want), "unit 0: nothing is mapped at 0x%08x, 1024 bytes", at);
+	cr_assert(said && !strcmp(said->text, want), "%s", said ? said->text : "nothing");
+	tx_rig_free(t);
+}
