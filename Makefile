@@ -105,7 +105,7 @@ endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
 include $(wildcard demos/build.mk boot/x86_64/build.mk \
-                   $(addprefix tests/,build.mk fuzz/build.mk mesa/build.mk linux/build.mk))
+                   $(addprefix tests/,build.mk fuzz/build.mk mutate/build.mk mesa/build.mk linux/build.mk))
 
 # ---- packages ---------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
@@ -151,6 +151,7 @@ help:
 		"rasterizer"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang)"; \
+	echo "make mutate   which of N=300 small faults, planted by SEED=..., do the tests notice?"; \
 	echo "make debug    the libraries with a check of each drawing call (FL_DEBUG): build/debug-lib"; \
 	echo "make install  binaries, libraries, headers, man page and completions under" \
 		"prefix=/usr/local (DESTDIR=...)"; \

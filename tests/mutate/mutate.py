@@ -1,0 +1,320 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Mutation testing: how many small faults in the code do the tests notice?
+
+A copy of the tree gets N faults by a seed, all compiled in at once and chosen at run time by FL_MUTANT
+(faults.py says which faults there are). One run without any learns which tests reach which fault; then each
+fault is judged by those tests, the quickest first. A test that fails, crashes, or takes ten times as long as
+without a fault has noticed it. What no test notices survives, and is listed. equivalent.txt names faults that
+change nothing that anybody could see, with the reason; they do not count.
+
+The same seed again, over the same sources, goes on where the last run ended. Needs libclang's Python bindings
+(Debian: python3-clang-14) and a tree that is built.
+"""
+import argparse
+import concurrent.futures
+import glob
+import hashlib
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import xml.etree.ElementTree
+
+import faults
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+# What gets faults: memory, command processors, blending, depth, texture, the steps of a wake-up, the state
+# that the library sends; and the headers with code of these.
+SOURCES = ["hw/model/mem.c", "hw/model/ranges.c", "hw/model/pixel/*.c", "hw/model/texture/*.c",
+           "hw/model/tiles/*.c", "hw/model/r500/cp*.c", "hw/model/r500/cb*.c", "hw/model/r500/zb*.c",
+           "hw/model/r500/tx*.c", "hw/*.c", "hw/r500/*.c", "lib/r500/draw_*.c"]
+HEADERS = ["hw/model/pixel/*.h", "hw/model/texture/*.h", "hw/model/tiles/*.h", "hw/model/r500/t*.h"]
+TIMES, EXTRA_S = 10, 5  # how much longer than without a fault a test may take
+BATCH_S = [0.3, 2, 4]   # tests are run together while they take no longer than this
+
+
+def tracked():
+    return subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True,
+                          check=True).stdout.split()
+
+
+def fingerprint(files, o):
+    h = hashlib.sha1(f"{o.seed} {o.count} {o.most} {o.files}".encode())
+    for f in files:
+        if not f.endswith((".png", ".xz")) and os.path.exists(f):
+            h.update(f.encode() + open(f, "rb").read())
+    return h.hexdigest()
+
+
+def expand(patterns):
+    return sorted({f for p in patterns for f in glob.glob(p)})
+
+
+def find(sources, build, rng):
+    """All faults, in the seed's order."""
+    registers = faults.register_values(sorted(glob.glob(f"{build}/gen/hw/regs/*.h")))
+    wanted, found = set(expand(HEADERS)), {}
+    for source in sources:
+        args = ["-std=gnu11", "-I.", f"-I{build}/gen", "-D_GNU_SOURCE"] + (
+            ["-DFL_ISA=base"] if source.endswith("_simd.c") else [])
+        for path, some in faults.faults_of(source, args, wanted, registers, rng).items():
+            found.setdefault(path, some)
+    every = [f for path in sorted(found) for f in found[path]]
+    rng.shuffle(every)
+    return every
+
+
+class Planted:
+    """The faults that are taken so far: none touches another's text."""
+
+    def __init__(self, every):
+        self.rest, self.taken, self.spans = list(reversed(every)), [], {}
+
+    def fill(self, count):
+        while self.rest and len(self.taken) < count:
+            f = self.rest.pop()
+            spans = self.spans.setdefault(f.path, [])
+            mine = [(a, b) for a, b, _ in f.edits(0)] + [(f.start, f.end)]
+            if all(a > y or x > b for a, b in mine for x, y in spans):
+                spans += mine
+                self.taken.append(f)
+
+    def write(self, tree):
+        edits = {}
+        for n, f in enumerate(self.taken, 1):
+            edits.setdefault(f.path, []).extend(f.edits(n))
+        for path in self.spans:
+            text = open(path, encoding="latin-1").read()
+            for a, b, new in sorted(edits.get(path, []), reverse=True):
+                text = text[:a] + new + text[b:]
+            text = f'{faults.INCLUDE}#line 1 "{path}"\n{text}'
+            at = os.path.join(tree, path)
+            if open(at, encoding="latin-1").read() != text:
+                open(at, "w", encoding="latin-1").write(text)
+
+    def drop(self, errors):
+        """Leaves out what the compiler refuses; false: the errors are of something else."""
+        before = len(self.taken)
+
+        def refused(f):
+            text, spans = open(f.path, encoding="latin-1").read(), f.edits(0) + [(f.start, f.end, "")]
+            lines = {text.count("\n", 0, x) + 1 for a, b, _ in spans for x in (a, b)}
+            return any(path == f.path and min(lines) <= line <= max(lines) for path, line in errors)
+
+        self.taken = [f for f in self.taken if not refused(f)]
+        return len(self.taken) < before
+
+
+def copy_tree(files, build, tree):
+    """The sources and what is built of them, with their times: only files with faults are built again."""
+    shutil.rmtree(tree, ignore_errors=True)
+    os.makedirs(os.path.join(tree, "build"))
+    files = [f for f in files if os.path.exists(f)]
+    subprocess.run(["cp", "-p", "--parents", "-t", tree] + files, check=True)
+    parts = [os.path.join(build, p) for p in ("free", "host", "gen", "debug", "tool", "regsgen")]
+    subprocess.run(["cp", "-a", "-t", os.path.join(tree, "build")] + list(filter(os.path.exists, parts)),
+                   check=True)
+    shutil.copy(os.path.join(HERE, "switch.c"), os.path.join(tree, "hw/model/switch.c"))
+
+
+def build_tree(tree, planted, o):
+    while True:
+        planted.fill(o.count)
+        planted.write(tree)
+        made = subprocess.run(["make", "-k", "-s", f"-j{o.jobs}", "B=build", "WARN=-w -Wno-psabi",
+                               "build/unit", "build/firstlight"], cwd=tree, capture_output=True, text=True)
+        if not made.returncode:
+            return
+        errors = {(path.removeprefix("./"), int(line))
+                  for path, line in re.findall(r"^(\S+?):(\d+):\d+: (?:fatal )?error:", made.stderr, re.M)}
+        if not planted.drop(errors):
+            sys.exit("The tree with the faults does not build:\n" + made.stderr[-4000:])
+
+
+class Tests:
+    """The unit tests of a tree, run as a copy of their own for each worker."""
+
+    def __init__(self, tree, o):
+        self.tree, self.o, self.free, self.lock = tree, o, [], threading.Lock()
+
+    def limits(self):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
+        resource.setrlimit(resource.RLIMIT_DATA, (6 << 30, 6 << 30))
+
+    def run(self, where, args, env, timeout):
+        """Exit code; None: time is over, and nothing that was started is left."""
+        p = subprocess.Popen(["build/unit"] + args, cwd=where, env={**os.environ, "FL_BUILD": "build", **env},
+                             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                             start_new_session=True, preexec_fn=self.limits)
+        try:
+            return p.wait(timeout)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            try:
+                os.killpg(p.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            p.wait()
+
+    def baseline(self):
+        """{suite/test: [seconds, faults reached]} of the tests that pass without a fault."""
+        reached = os.path.abspath(os.path.join(self.tree, "reached"))
+        os.makedirs(reached, exist_ok=True)
+        self.run(self.tree, [f"--jobs={self.o.jobs}", f"--timeout={self.o.most}", "--xml=base.xml"],
+                 {"FL_REACHED": reached}, None)
+        tests, bad = {}, set()
+        results = xml.etree.ElementTree.parse(os.path.join(self.tree, "base.xml")).getroot()
+        for suite in results.iter("testsuite"):
+            for case in suite.iter("testcase"):
+                name, path = f"{suite.get('name')}/{case.get('name')}", ""
+                path = os.path.join(reached, name.replace("/", "@", 1))
+                if case.get("status") != "PASSED":
+                    bad.add(name)
+                elif os.path.exists(path):
+                    test = tests.setdefault(name, [0, []])
+                    test[0] += float(case.get("time"))
+                    test[1] = [n for n, m in enumerate(open(path, "rb").read()) if m]
+        return {name: t for name, t in tests.items() if name not in bad}
+
+    def worker(self):
+        with self.lock:
+            if self.free:
+                return self.free.pop()
+            where = f"{self.tree}-{threading.get_ident()}"
+        shutil.rmtree(where, ignore_errors=True)
+        no = shutil.ignore_patterns("*.o", "*.d", "reached")
+        shutil.copytree(self.tree, where, symlinks=True, ignore=no)
+        return where
+
+    def batches(self, n, tests):
+        """The tests that reach n, the quickest first: [(filter, seconds)]."""
+        mine = sorted((s, name) for name, (s, reached) in tests.items() if n in reached)
+        limits, at = list(BATCH_S), 0
+        while at < len(mine):
+            total, names, limit = 0, [], limits.pop(0) if len(limits) > 1 else limits[0]
+            while at < len(mine) and (not names or total + mine[at][0] <= limit):
+                total += mine[at][0]
+                names.append(mine[at][1])
+                at += 1
+            yield "@(" + "|".join(names) + ")" if len(names) > 1 else names[0], total
+
+    def notices(self, n, tests):
+        where = self.worker()
+        try:
+            return any(self.run(where, ["--jobs=1", "--fail-fast", "--filter", names], {"FL_MUTANT": str(n)},
+                                EXTRA_S + TIMES * seconds) != 0 for names, seconds in self.batches(n, tests))
+        finally:
+            with self.lock:
+                self.free.append(where)
+
+    def clean(self):
+        for where in self.free:
+            shutil.rmtree(where, ignore_errors=True)
+
+
+def equivalents():
+    same = {}
+    for line in open(os.path.join(HERE, "equivalent.txt"), encoding="utf-8"):
+        if line.strip() and not line.startswith("#"):
+            key, _, why = line.rstrip("\n").partition(" :: ")
+            same[key] = why
+    return same
+
+
+def report(state, seconds):
+    same, shown = equivalents(), {"noticed": 0, "equivalent": 0, "survive": 0}
+    for f in state["faults"]:
+        verdict = state["verdicts"].get(str(f["n"]))
+        if verdict is None:
+            continue
+        kind = "noticed" if verdict else "equivalent" if f["key"] in same else "survive"
+        shown[kind] += 1
+        if kind == "survive":
+            print(f"survives: {f['path']}:{f['line']}: number {f['n']}, reached by {f['reached']} tests\n"
+                  f"    {f['key']}")
+    counted = shown["noticed"] + shown["survive"]
+    left = len(state["faults"]) - counted - shown["equivalent"]
+    print(f"seed {state['seed']}: {shown['noticed']} of {counted} faults noticed "
+          f"({100 * shown['noticed'] / max(counted, 1):.1f} %); {shown['survive']} survive, "
+          f"{shown['equivalent']} are equivalent{f', {left} are not judged yet' if left else ''}; "
+          f"{seconds:.0f} s")
+
+
+def prepare(files, o, mark):
+    every = find(expand(o.files or SOURCES), o.build, random.Random(o.seed))
+    planted = Planted(every)
+    copy_tree(files, o.build, o.tree)
+    build_tree(o.tree, planted, o)
+    print(f"{len(planted.taken)} faults of {len(every)} are planted; which tests reach them?", flush=True)
+    tests = Tests(o.tree, o).baseline()
+    by = {n: sum(n in t[1] for t in tests.values()) for n in range(1, len(planted.taken) + 1)}
+    print(f"{len(tests)} tests reach {sum(map(bool, by.values()))} of them", flush=True)
+    return {"mark": mark, "seed": o.seed, "tests": tests, "verdicts": {},
+            "faults": [{"n": n, "path": f.path, "key": f.key(), "reached": by[n],
+                        "line": open(f.path, encoding="latin-1").read().count("\n", 0, f.start) + 1}
+                       for n, f in enumerate(planted.taken, 1)]}
+
+
+def judge(state, tests, o, save, start):
+    todo = [f["n"] for f in state["faults"] if str(f["n"]) not in state["verdicts"]]
+
+    def one(n):
+        if o.minutes and time.time() - start > 60 * o.minutes:
+            return None
+        return tests.notices(n, state["tests"])
+
+    with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
+        waiting = {pool.submit(one, n): n for n in todo}
+        for future in concurrent.futures.as_completed(waiting):
+            if future.result() is None:
+                continue
+            state["verdicts"][str(waiting[future])] = future.result()
+            save()
+            done = len(state["verdicts"])
+            if sys.stderr.isatty() or done % 20 == 0:
+                print(f"{done} of {len(state['faults'])} judged, {sum(state['verdicts'].values())} noticed",
+                      end="   \r" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--seed", type=int, default=int(time.time()), help="which faults; the time unless given")
+    p.add_argument("--count", type=int, default=300, help="how many faults")
+    p.add_argument("--most", type=float, default=9, help="tests that take more seconds are left out")
+    p.add_argument("--minutes", type=float, help="end after so many; the same seed goes on later")
+    p.add_argument("--jobs", type=int, default=os.cpu_count())
+    p.add_argument("--build", default="build", help="what is built of this tree")
+    p.add_argument("--tree", default="build/mutate", help="where the copy with the faults goes")
+    p.add_argument("files", nargs="*", help="sources that get faults, in place of the usual ones")
+    o, start = p.parse_args(), time.time()
+    print(f"seed {o.seed}", flush=True)
+    files = tracked()
+    mark, at = fingerprint(files, o), os.path.join(o.tree, "state.json")
+    state = json.load(open(at)) if os.path.exists(at) else {}
+    if state.get("mark") != mark:
+        state = prepare(files, o, mark)
+
+    def save():
+        with open(at + ".new", "w") as out:
+            json.dump(state, out)
+        os.replace(at + ".new", at)
+
+    save()
+    tests = Tests(o.tree, o)
+    judge(state, tests, o, save, start)
+    tests.clean()
+    report(state, time.time() - start)
+
+
+if __name__ == "__main__":
+    main()
