@@ -150,7 +150,8 @@ help:
 	echo "make conformance  fixed function and the demos on the model beside Mesa's software" \
 		"rasterizer"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
-	echo "make fuzz     the fuzzers, with sanitizers (clang)"; \
+	echo "make fuzz     the fuzzers, with sanitizers (clang), MINUTES=1 each, and what they cover"; \
+	echo "make campaign 10,000 mutated streams, 10,000 in memory that changes, 2,000 vanishing cards"; \
 	echo "make mutate   which of N=300 small faults, planted by SEED=..., do the tests notice?"; \
 	echo "make debug    the libraries with a check of each drawing call (FL_DEBUG): build/debug-lib"; \
 	echo "make install  binaries, libraries, headers, man page and completions under" \

@@ -7,7 +7,8 @@ HOSTCC ?= $(if $(filter $(ARCH),$(shell uname -m)),$(CC),cc)
 
 REGS_GEN_SRC := $(wildcard hw/regs/gen/*.c)
 REGS_GEN_OBJ := $(REGS_GEN_SRC:%.c=$(B)/tool/%.o)
-REGS_GEN     := $(B)/regsgen
+# A build whose sanitizer does not bear the generator's libraries is given that of another build.
+REGS_GEN     ?= $(B)/regsgen
 
 GEN_H += $(FAMILIES:%=$(B)/gen/hw/regs/%.h) $(FAMILIES:%=$(B)/gen/hw/regs/%_reset.h)
 GEN_C += $(FAMILIES:%=$(B)/gen/hw/regs/%_table.c)
@@ -15,7 +16,7 @@ GEN_C += $(FAMILIES:%=$(B)/gen/hw/regs/%_table.c)
 $(B)/tool/%.o: %.c
 	@mkdir -p $(@D); echo "  CC    $<"
 	@$(HOSTCC) $(CFLAGS) $(HOST) -c -o $@ $<
-$(REGS_GEN): $(REGS_GEN_OBJ)
+$(B)/regsgen: $(REGS_GEN_OBJ)
 	@echo "  LD    $@"
 	@$(HOSTCC) $(CFLAGS) $(SAN) -o $@ $^ -lexpat
 

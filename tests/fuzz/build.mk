@@ -6,7 +6,7 @@
 #
 # `make check` runs the same functions, without libFuzzer, over tests/fuzz/corpus/TARGET/: an input that once
 # failed stays there.
-FUZZ_TARGETS ?= model gtrc stream regtool pci proxy
+FUZZ_TARGETS ?= model writer gtrc stream regtool pci proxy asm vanish
 FUZZ_TIME    ?= 60
 FB           ?= build/fuzz
 FUZZ_SAN     := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
@@ -19,7 +19,7 @@ $(foreach f,$(wildcard hw/model/r500/*_scalar.c hw/model/raster/gather.c hw/mode
 	$(eval FLAGS_$(f) += -fno-sanitize-coverage=trace-cmp))
 endif
 
-FUZZ_SRC := tests/fuzz/fuzz.c $(wildcard tests/fuzz/fuzz_*.c)
+FUZZ_SRC := $(addprefix tests/fuzz/,fuzz.c same.c writer.c beside.c mutate.c) $(wildcard tests/fuzz/fuzz_*.c)
 FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/host/%.o)
 
 # The unit tests replay the corpus.
@@ -29,15 +29,24 @@ setup-fuzz:
 	$(call install,$(PKG_FUZZ))
 
 # In a make of its own, that has clang, the sanitizers and libFuzzer's counters everywhere.
-$(B)/fuzz_model: $(B)/host/tests/fuzz/mutate.o
+$(B)/fuzz_model $(B)/fuzz_writer: $(B)/host/tests/fuzz/mutator.o
 $(B)/fuzz_%: $(B)/host/tests/fuzz/driver_%.o $(FUZZ_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a \
 		$(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(LINK) $(FUZZ_SAN) -fsanitize=fuzzer $(TOOL_LIBS)
 $(B)/host/tests/fuzz/driver_%.o: tests/fuzz/driver.c | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $< ($*)"
-	@$(CC) $(CFLAGS) $(HOST) -DFUZZ_TARGET=fuzz_$* -c -o $@ $<
-$(B)/fuzz-seeds: $(B)/host/tests/fuzz/seeds.o $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
+	@$(CC) $(CFLAGS) $(HOST) -DFUZZ_TARGET=fuzz_$(if $(filter writer,$*),model,$*) -c -o $@ $<
+FUZZ_SEEDS_OBJ := $(patsubst %.c,$(B)/host/%.o,$(wildcard tests/fuzz/seeds*.c))
+$(B)/fuzz-seeds: $(FUZZ_SEEDS_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
+	@echo "  LD    $@"
+	@$(LINK) $(TOOL_LIBS)
+$(B)/fuzz-run: $(B)/host/tests/fuzz/run.o $(FUZZ_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a \
+		$(B)/libfirstlight.a
+	@echo "  LD    $@"
+	@$(LINK) $(TOOL_LIBS)
+$(B)/campaign: $(B)/host/tests/fuzz/campaign.o $(FUZZ_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a \
+		$(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(LINK) $(TOOL_LIBS)
 .SECONDARY: $(FUZZ_TARGETS:%=$(B)/host/tests/fuzz/driver_%.o)
@@ -46,9 +55,9 @@ $(B)/fuzz-seeds: $(B)/host/tests/fuzz/seeds.o $(TOOL_OBJ) $(B)/libfirstlight-hos
 fuzz-build: setup-fuzz
 	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory B=$(FB) CC=clang HOSTCC=clang \
 		CFLAGS="-O1 -g" SAN="-fsanitize=fuzzer-no-link $(FUZZ_SAN)" \
-		$(FUZZ_TARGETS:%=$(FB)/fuzz_%) $(FB)/fuzz-seeds
+		$(FUZZ_TARGETS:%=$(FB)/fuzz_%) $(FB)/fuzz-seeds $(FB)/campaign
 
-$(FB)/seeds/done: $(wildcard tests/traces/*.tar.xz) tests/fuzz/seeds.c | fuzz-build
+$(FB)/seeds/done: $(wildcard tests/traces/*.tar.xz) $(wildcard tests/fuzz/seeds*.c) | fuzz-build
 	@$(FB)/fuzz-seeds $(FB)/seeds $(wildcard tests/traces/*.tar.xz)
 	@touch $@
 
@@ -65,4 +74,33 @@ fuzz: $(FB)/seeds/done
 			$(FB)/corpus/$$t $$extra $$seeds || exit 1; \
 	done
 
-.PHONY: fuzz fuzz-build setup-fuzz
+# Campaigns: so many trials by a seed, which is printed; a trial that finds something is an input in FB/found.
+# The whole takes about an hour; SHARE=100 is a hundredth of it.
+#
+#   make campaign SEED=7 SHARE=100
+SEED  ?= $(shell date +%s)
+SHARE ?= 1
+campaign: $(FB)/seeds/done
+	@for k in streams:10000:model writer:10000:writer beside:2000:model vanish:2000:; do \
+		set -- $$(echo $$k | tr : ' '); \
+		nice -n 10 $(FB)/campaign $$1 $$(($$2 / $(SHARE))) $(SEED) $(FB)/found \
+			$${3:+$(FB)/seeds/$$3} || exit 1; \
+	done
+
+# ThreadSanitizer and MemorySanitizer, over the traces (unpacked, for liblzma is not theirs) and the corpora,
+# by a program of their own: the test library does not start under them.
+UNPACKED := build/unpacked
+$(UNPACKED)/%: tests/traces/%.tar.xz
+	@mkdir -p $@; tar -xJf $< -C $@; touch $@
+unpacked: $(patsubst tests/traces/%.tar.xz,$(UNPACKED)/%,$(wildcard tests/traces/r[345]00*.tar.xz \
+	tests/traces/r420*.tar.xz))
+
+TSAN := -fsanitize=thread
+MSAN := -fsanitize=memory -fsanitize-memory-track-origins
+tsan msan: setup-fuzz unpacked
+	@$(MAKE) --no-print-directory build/regsgen
+	@$(MAKE) --no-print-directory B=build/$@ CC=clang CFLAGS="-O1 -g" REGS_GEN=build/regsgen \
+		SAN="$(if $(filter tsan,$@),$(TSAN),$(MSAN))" build/$@/fuzz-run
+	@TSAN_OPTIONS=halt_on_error=1 nice -n 10 build/$@/fuzz-run $(UNPACKED) tests/fuzz/corpus
+
+.PHONY: fuzz fuzz-build setup-fuzz campaign tsan msan unpacked

@@ -19,9 +19,9 @@ void fuzz_gtrc(const uint8_t *data, size_t size_B);    /* a trace, or an archive
 void fuzz_stream(const uint8_t *data, size_t size_B);  /* family, chip, then dwords for the stream decoder */
 void fuzz_regtool(const uint8_t *data, size_t size_B); /* lines of command words of the register tool */
 void fuzz_pci(const uint8_t *data, size_t size_B);     /* configuration spaces, slots, microcode images */
-
-void fuzz_proxy(const uint8_t *data,
-		size_t size_B); /* messages of QEMU to a card, and bytes that are no messages */
+void fuzz_proxy(const uint8_t *data, size_t size_B);   /* messages of QEMU to a card, and bytes */
+void fuzz_asm(const uint8_t *data, size_t size_B);     /* shader programs, as text and as words */
+void fuzz_vanish(const uint8_t *data, size_t size_B);  /* a card that is off the bus for a while */
 
 struct fuzz_target {
 	const char *name;

@@ -2,50 +2,46 @@
  *
  * Anything that a host can do to a model, and any stream: see ops.h.
  */
-#include "hw/model/fl_model.h"
 #include "hw/regs/r500.h"
-#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/model_run.h"
 #include "tests/fuzz/ops.h"
+#include "tests/fuzz/writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-	BLOCKS = 16,
 	PAGE_B = 4096,
 	MAX_PAGES = 1024, /* in all blocks */
 	MAX_OPS = 256,    /* of which each may cost what the budget allows */
 	MAX_DW = 16384,
 	VRAM_B = 16 << 20,
-	LOOK_B = 1 << 20, /* of VRAM that is compared */
-	WORK_LOG2 = 20,   /* milliseconds, so that no input takes a second */
-	HEAVY = 24,       /* calls that may be that long */
+	WORK_LOG2 = 20, /* milliseconds, so that no input takes a second */
+	HEAVY = 24,     /* calls that may be that long */
 };
 
-struct block {
-	uint64_t addr;
-	size_t size_B;
-	uint8_t *host;
-};
+static bool verdict(struct fuzz_run *g, bool v)
+{
+	if (g->n_verdicts < FUZZ_VERDICTS)
+		g->verdict[g->n_verdicts++] = v;
+	return v;
+}
 
-struct run {
-	struct fl_model *m;
-	struct block block[BLOCKS];
-	unsigned n_blocks, pages, heavy;
-	bool differs; /* may differ from path to path: undefined, and reported */
-	bool threads; /* several draw */
-};
+static void disarm(struct fuzz_run *g)
+{
+	g->seen = g->seen * 31 + fuzz_writer_disarm();
+}
 
-static void map(struct run *g, struct fuzz_in *in)
+static void map(struct fuzz_run *g, struct fuzz_in *in)
 {
 	uint64_t addr = (uint64_t)fuzz_take(in, 4) * PAGE_B;
 	unsigned pages = fuzz_take(in, 2);
-	struct block *b = &g->block[g->n_blocks];
+	struct fuzz_block *b = &g->block[g->n_blocks];
 
-	if (g->n_blocks == BLOCKS || pages > MAX_PAGES - g->pages)
+	if (g->n_blocks == FUZZ_BLOCKS || pages > MAX_PAGES - g->pages)
 		return;
-	*b = (struct block){addr, (size_t)pages * PAGE_B, aligned_alloc(64, (size_t)pages * PAGE_B)};
+	*b = (struct fuzz_block){addr, (size_t)pages * PAGE_B, aligned_alloc(PAGE_B, (size_t)pages * PAGE_B)};
 	if (!b->host)
 		return;
 	memset(b->host, 0, b->size_B);
@@ -53,17 +49,19 @@ static void map(struct run *g, struct fuzz_in *in)
 		free(b->host);
 		return;
 	}
+	fuzz_beside_add(g->beside, b->host, b->size_B);
 	g->pages += pages;
 	g->n_blocks++;
 }
 
-static void unmap(struct run *g, struct fuzz_in *in)
+static void unmap(struct fuzz_run *g, struct fuzz_in *in)
 {
 	unsigned i = fuzz_take(in, 1);
 
 	if (i >= g->n_blocks)
 		return;
-	fl_model_wait(g->m); /* textures of what is gathered may lie there */
+	disarm(g);
+	fuzz_beside_remove(g->beside, g->block[i].host);
 	if (!fl_model_unmap(g->m, g->block[i].addr, g->block[i].size_B))
 		fuzz_fail("a mapped block cannot be unmapped: 0x%llx", (unsigned long long)g->block[i].addr);
 	free(g->block[i].host);
@@ -71,7 +69,7 @@ static void unmap(struct run *g, struct fuzz_in *in)
 }
 
 /* The bytes of a block from addr on. */
-static uint8_t *at(struct run *g, uint64_t addr, size_t *left_B)
+static uint8_t *at(struct fuzz_run *g, uint64_t addr, size_t *left_B)
 {
 	for (unsigned i = 0; i < g->n_blocks; i++)
 		if (addr - g->block[i].addr < g->block[i].size_B) {
@@ -81,7 +79,7 @@ static uint8_t *at(struct run *g, uint64_t addr, size_t *left_B)
 	return NULL;
 }
 
-static void memory(struct run *g, struct fuzz_in *in, bool noise)
+static void memory(struct fuzz_run *g, struct fuzz_in *in, bool noise)
 {
 	uint64_t addr = fuzz_take(in, 4);
 	size_t n = fuzz_take(in, 2), left;
@@ -116,7 +114,7 @@ static uint32_t *dwords(struct fuzz_in *in, uint32_t *n)
 	return dw;
 }
 
-static void ring(struct run *g, struct fuzz_in *in)
+static void ring(struct fuzz_run *g, struct fuzz_in *in)
 {
 	uint32_t n, *dw = dwords(in, &n);
 	uint32_t base = fl_model_read(g->m, R500_CP_RB_BASE, 4),
@@ -143,16 +141,16 @@ static void ring(struct run *g, struct fuzz_in *in)
 	fl_model_write(g->m, R500_CP_RB_WPTR, 4, (wptr + n) & (ring_dw - 1));
 }
 
-static void run_dwords(struct run *g, struct fuzz_in *in)
+static void run_dwords(struct fuzz_run *g, struct fuzz_in *in)
 {
 	uint32_t n, *dw = dwords(in, &n);
 
 	if (dw)
-		fl_model_run(g->m, dw, n);
+		verdict(g, fl_model_run(g->m, dw, n));
 	free(dw); /* the chip must not come back to it */
 }
 
-static void vram(struct run *g, struct fuzz_in *in)
+static void vram(struct fuzz_run *g, struct fuzz_in *in)
 {
 	uint32_t offset = fuzz_take(in, 4);
 	size_t n = fuzz_take(in, 2);
@@ -165,7 +163,7 @@ static void vram(struct run *g, struct fuzz_in *in)
 	free(back);
 }
 
-static void reports(struct run *g)
+static void reports(struct fuzz_run *g)
 {
 	/* The chip gave up; with several threads, how much was drawn before depends on chance. */
 	static const char *const undefined[] = {"hangs here"};
@@ -181,22 +179,41 @@ static void reports(struct run *g)
 	}
 }
 
-static void break_it(struct run *g, struct fuzz_in *in)
+static void break_it(struct fuzz_run *g, struct fuzz_in *in)
 {
 	const char *const *fault = fl_model_faults();
 	unsigned n = fuzz_take(in, 1);
 
+	g->broken = true;
 	for (unsigned i = 0; fault[i]; i++)
 		if (i == n)
 			fl_model_break(g->m,
 				       !strncmp(fault[i], "vram-bit", 8) ? "vram-bit:0x1234:3" : fault[i]);
 }
 
-static void operation(struct run *g, struct fuzz_in *in)
+static void writer(struct fuzz_run *g, struct fuzz_in *in)
 {
-	uint32_t a, b;
+	unsigned which = fuzz_take(in, 1);
+	uint32_t nth = fuzz_take(in, 2), seed = fuzz_take(in, 4);
 
-	switch (fuzz_take(in, 1) % FUZZ_OPS) {
+	disarm(g);
+	if (g->threads || g->beside)
+		return; /* whose turn it is would be chance */
+	for (unsigned i = 0; i < g->n_blocks; i++)
+		if (which == i || which == UINT8_MAX)
+			fuzz_writer_watch(g->block[i].host, g->block[i].size_B);
+	fuzz_writer_arm(nth, seed);
+}
+
+static void operation(struct fuzz_run *g, struct fuzz_in *in)
+{
+	uint32_t a, b, op = fuzz_take(in, 1);
+
+	if (op == FUZZ_WRITER) {
+		writer(g, in);
+		return;
+	}
+	switch (op % FUZZ_OPS) {
 	case FUZZ_WRITE:
 		a = fuzz_take(in, 2) * 4;
 		fl_model_write(g->m, a, 4, fuzz_take(in, 4));
@@ -217,7 +234,7 @@ static void operation(struct run *g, struct fuzz_in *in)
 	case FUZZ_RUN_IB:
 		g->heavy++;
 		a = fuzz_take(in, 4);
-		fl_model_run_ib(g->m, a, fuzz_take(in, 2));
+		verdict(g, fl_model_run_ib(g->m, a, fuzz_take(in, 2)));
 		break;
 	case FUZZ_RING:
 		ring(g, in);
@@ -243,7 +260,7 @@ static void operation(struct run *g, struct fuzz_in *in)
 		break;
 	case FUZZ_WAIT:
 		g->heavy++;
-		fl_model_wait(g->m);
+		verdict(g, fl_model_wait(g->m));
 		break;
 	case FUZZ_CONFIG:
 		a = fuzz_take(in, 1);
@@ -260,20 +277,29 @@ static void operation(struct run *g, struct fuzz_in *in)
 	}
 }
 
-/* What the host reads at the end may not depend on chance. */
-static void end(struct run *g)
+/* What the host reads at the end may not depend on chance. A chip that does not come to rest has said why. */
+static void end(struct fuzz_run *g)
 {
-	fl_model_wait(g->m);
+	bool idle;
+
+	disarm(g);
+	fuzz_beside_end(g->beside);
+	idle = verdict(g, fl_model_wait(g->m));
+	if (!idle && !g->broken && !fl_model_report(g->m, 0))
+		fuzz_fail("the chip hangs, and there is no report");
+	if (idle)
+		verdict(g, fl_model_flush(g->m)); /* what was drawn is in memory */
 	reports(g);
 }
 
-static void run(struct run *g, const char *chip, unsigned how, bool scalar, struct fuzz_in in)
+/* judge: by the scalar path, on one thread. */
+static void run(struct fuzz_run *g, const char *chip, unsigned how, bool judge, struct fuzz_in in)
 {
 	static const char *const isa[] = {"base", "base", "avx2", "avx512"};
 	struct fl_model_config cfg = {
 	    .vram_B = VRAM_B,
-	    .threads = how & FUZZ_HOW_THREADS ? 2 : 1,
-	    .scalar = scalar,
+	    .threads = how & FUZZ_HOW_THREADS && !judge ? 2 : 1,
+	    .scalar = judge || !(how & FUZZ_HOW_PATH),
 	    .isa = isa[how & FUZZ_HOW_PATH],
 	    .fine = how & FUZZ_HOW_FINE,
 	    .work = UINT64_C(1) << WORK_LOG2,
@@ -282,7 +308,8 @@ static void run(struct run *g, const char *chip, unsigned how, bool scalar, stru
 	};
 
 	memset(g, 0, sizeof(*g));
-	g->threads = how & FUZZ_HOW_THREADS;
+	g->threads = cfg.threads > 1;
+	g->beside = how & FUZZ_HOW_BESIDE ? fuzz_beside_start(how) : NULL;
 	g->m = fl_model_new(chip, &cfg, NULL, 0);
 	if (!g->m) { /* not on this machine */
 		cfg.isa = NULL;
@@ -295,19 +322,11 @@ static void run(struct run *g, const char *chip, unsigned how, bool scalar, stru
 	end(g);
 }
 
-static void done(struct run *g)
+static void done(struct fuzz_run *g)
 {
 	fl_model_delete(g->m);
 	for (unsigned i = 0; i < g->n_blocks; i++)
 		free(g->block[i].host);
-}
-
-static void same(const uint8_t *a, const uint8_t *b, size_t n, uint64_t addr)
-{
-	for (size_t i = 0; i < n; i++)
-		if (a[i] != b[i])
-			fuzz_fail("the vector path and the scalar path differ at 0x%llx: 0x%02x, 0x%02x",
-				  (unsigned long long)(addr + i), a[i], b[i]);
 }
 
 void fuzz_model(const uint8_t *data, size_t size_B)
@@ -315,21 +334,17 @@ void fuzz_model(const uint8_t *data, size_t size_B)
 	struct fuzz_in in = {data, size_B};
 	const char *const *chips = fl_model_chips();
 	unsigned n = 0, chip = fuzz_take(&in, 1), how = fuzz_take(&in, 1);
-	struct run one, two;
+	struct fuzz_run one, two;
 
 	while (chips[n])
 		n++;
 	if (!n)
 		return;
-	run(&one, chips[chip % n], how, !(how & FUZZ_HOW_PATH), in);
-	if (how & FUZZ_HOW_BOTH && how & FUZZ_HOW_PATH) {
+	run(&one, chips[chip % n], how, false, in);
+	if (how & FUZZ_HOW_BOTH && (how & FUZZ_HOW_PATH || one.threads) && !one.beside) {
 		run(&two, chips[chip % n], how, true, in);
-		if (one.n_blocks != two.n_blocks)
-			fuzz_fail("the two paths map %u and %u blocks", one.n_blocks, two.n_blocks);
-		for (unsigned i = 0; i < one.n_blocks && !one.differs && !two.differs; i++)
-			same(one.block[i].host, two.block[i].host, one.block[i].size_B, one.block[i].addr);
-		if (!one.differs && !two.differs)
-			same(fl_model_vram(one.m, NULL), fl_model_vram(two.m, NULL), LOOK_B, 0);
+		if (!one.differs && !two.differs && one.seen == two.seen)
+			fuzz_same(&one, &two);
 		done(&two);
 	}
 	done(&one);

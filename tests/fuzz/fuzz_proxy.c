@@ -16,7 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { VRAM_B = 16 << 20, RAM_B = 1 << 16, OPS = 400, WORK = 1 << 18 };
+enum { VRAM_B = 16 << 20, RAM_B = 1 << 16, OPS = 4096, WORK = 1 << 18 };
 
 struct rig {
 	struct fuzz_in in;

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_model's own mutations: libFuzzer knows bytes, this knows operations (ops.h) and packets. Half of the
- * time a stream stays well formed and some of its dwords change: values of registers that draws depend on, in
- * ways that break things.
+ * Mutations of streams; see mutate.h.
  */
+#include "tests/fuzz/mutate.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/ops.h"
 
 #include <string.h>
-
-size_t LLVMFuzzerMutate(uint8_t *data, size_t size_B, size_t max_B);
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_B, size_t max_B, unsigned seed);
 
 enum { MAX_STREAMS = 64 };
 
@@ -19,7 +15,7 @@ struct place {
 	uint32_t n_dw;
 };
 
-static uint32_t random_of(uint32_t *s)
+uint32_t fuzz_random(uint32_t *s)
 {
 	*s ^= *s << 13;
 	*s ^= *s >> 17;
@@ -44,9 +40,12 @@ static unsigned streams(const uint8_t *data, size_t size_B, struct place *out)
 	unsigned n = 0;
 
 	while (at + 7 < size_B && n < MAX_STREAMS) {
-		unsigned op = data[at++] % FUZZ_OPS;
+		unsigned op = data[at] == FUZZ_WRITER ? FUZZ_WRITER : data[at] % FUZZ_OPS;
 
-		if (op == FUZZ_RUN || op == FUZZ_RING) {
+		at++;
+		if (op == FUZZ_WRITER) {
+			at += FUZZ_WRITER_B;
+		} else if (op == FUZZ_RUN || op == FUZZ_RING) {
 			uint32_t dw = peek(data + at, 2);
 
 			at += 2;
@@ -56,7 +55,12 @@ static unsigned streams(const uint8_t *data, size_t size_B, struct place *out)
 				out[n++] = (struct place){at, dw};
 			at += 4ul * dw;
 		} else if (op == FUZZ_MEM || op == FUZZ_VRAM) {
-			at += 6 + peek(data + at + 4, 2);
+			uint32_t n_B = peek(data + at + 4, 2), dw = n_B / 4;
+
+			if (op == FUZZ_MEM && peek(data + at, 4) == FUZZ_STREAM_AT && dw > 1 &&
+			    at + 6 + n_B <= size_B)
+				out[n++] = (struct place){at + 6, dw};
+			at += 6 + n_B;
 		} else {
 			at += fixed[op];
 		}
@@ -64,24 +68,24 @@ static unsigned streams(const uint8_t *data, size_t size_B, struct place *out)
 	return n;
 }
 
-static uint32_t changed(uint32_t v, uint32_t *s)
+uint32_t fuzz_changed(uint32_t v, uint32_t *s)
 {
 	static const uint32_t odd[] = {0,          ~0u,        0x7f800000, 0xff800000, 0x7fc00000, 0x80000000,
 				       0x3f800000, 0x7f7fffff, 0x00000001, 0x00ffffff, 0x3fff,     0xffff,
 				       0x1000,     0x4b800000, 0xcb800000, 0x00400000};
-	uint32_t k = random_of(s);
+	uint32_t k = fuzz_random(s);
 
 	switch (k % 8) {
 	case 0:
 		return odd[k >> 8 & 15];
 	case 1:
-		return random_of(s);
+		return fuzz_random(s);
 	case 2:
 		return v + (k >> 8 & 15) - 8;
 	case 3: { /* a field of it */
 		uint32_t low = k >> 8 & 31, mask = (2u << (k >> 16 & 7)) - 1;
 
-		return (v & ~(mask << low)) | (random_of(s) & mask << low);
+		return (v & ~(mask << low)) | (fuzz_random(s) & mask << low);
 	}
 	default:
 		return v ^ 1u << (k >> 8 & 31);
@@ -97,14 +101,14 @@ static uint32_t some_register(uint32_t *s)
 		      {0x4200, 0x4360}, {0x4380, 0x4400}, {0x4400, 0x45ff}, {0x4600, 0x46ff},
 		      {0x4b00, 0x4c00}, {0x4e00, 0x4f00}, {0x4f00, 0x5000}, {0x1400, 0x1800},
 		      {0x0700, 0x0800}};
-	uint32_t k = random_of(s), i = k % (sizeof(ranges) / sizeof(ranges[0]));
+	uint32_t k = fuzz_random(s), i = k % (sizeof(ranges) / sizeof(ranges[0]));
 
 	return (ranges[i].from + (k >> 8) % (ranges[i].to - ranges[i].from)) / 4;
 }
 
 static void mutate_stream(uint8_t *p, uint32_t n, uint32_t *s)
 {
-	uint32_t target = random_of(s) % n, at = 0, header = 0, body = 0, v;
+	uint32_t target = fuzz_random(s) % n, at = 0, header = 0, body = 0, v;
 
 	/* the packet that the dword belongs to */
 	while (at < n) {
@@ -115,31 +119,28 @@ static void mutate_stream(uint8_t *p, uint32_t n, uint32_t *s)
 		at += 1 + body;
 	}
 	v = peek(p + 4 * target, 4);
-	if (target == at && header >> 30 == 0 && random_of(s) % 4)
+	if (target == at && header >> 30 == 0 && fuzz_random(s) % 4)
 		v = (header & ~0x1fffu) | some_register(s);
-	else if (target == at && header >> 30 == 3 && random_of(s) % 4)
-		v = (header & ~0xff00u) | (random_of(s) & 0xff00);
-	else if (target != at || random_of(s) % 16 == 0)
-		v = changed(v, s);
+	else if (target == at && header >> 30 == 3 && fuzz_random(s) % 4)
+		v = (header & ~0xff00u) | (fuzz_random(s) & 0xff00);
+	else if (target != at || fuzz_random(s) % 16 == 0)
+		v = fuzz_changed(v, s);
 	for (unsigned i = 0; i < 4; i++)
 		p[4 * target + i] = (uint8_t)(v >> 8 * i);
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_B, size_t max_B, unsigned seed)
+bool fuzz_mutate(uint8_t *data, size_t size_B, uint32_t *s)
 {
 	struct place at[MAX_STREAMS];
-	uint32_t s = seed * 2654435761u + 1;
 	unsigned n = streams(data, size_B, at), times;
 
-	if (!n || random_of(&s) % 4 == 0)
-		return LLVMFuzzerMutate(data, size_B, max_B);
-	if (random_of(&s) % 16 == 0)
-		data[random_of(&s) % 2] = (uint8_t)random_of(&s);
-	times = 1 + random_of(&s) % 6;
+	if (!n)
+		return false;
+	times = 1 + fuzz_random(s) % 6;
 	for (unsigned i = 0; i < times; i++) {
-		const struct place *w = &at[random_of(&s) % n];
+		const struct place *w = &at[fuzz_random(s) % n];
 
-		mutate_stream(data + w->at, w->n_dw, &s);
+		mutate_stream(data + w->at, w->n_dw, s);
 	}
-	return size_B;
+	return true;
 }

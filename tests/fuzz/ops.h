@@ -12,10 +12,11 @@
 
 enum {
 	FUZZ_HOW_PATH = 3, /* 0: scalar, 1: base, 2: avx2, 3: avx512; the widest that there is if it is not */
-	FUZZ_HOW_BOTH = 4, /* then the same by the scalar path: memory must come out alike */
+	FUZZ_HOW_BOTH = 4, /* then the same by the scalar path on one thread: all must come out alike */
 	FUZZ_HOW_STATE = 24, /* 0: off, 8: posted, else running */
 	FUZZ_HOW_THREADS = 32,
 	FUZZ_HOW_FINE = 64,
+	FUZZ_HOW_BESIDE = 128, /* a second thread writes to all mapped memory meanwhile: beside.h */
 };
 
 enum fuzz_op {
@@ -35,7 +36,14 @@ enum fuzz_op {
 	FUZZ_CONFIG,  /* u8 offset, u8 size, u32 value: PCI configuration space, read and written */
 	FUZZ_BREAK,   /* u8 number of the fault */
 	FUZZ_REPORTS, /* read them all, and clear */
-	FUZZ_OPS
+	FUZZ_OPS,
+	/* Every other byte is taken modulo FUZZ_OPS. u8 number of the block (255: all), u16 n, u32 seed: the
+	 * n-th fetch from it finds something else, once: writer.h */
+	FUZZ_WRITER = 0xf0,
+	FUZZ_WRITER_B = 7,
 };
+
+/* Streams that FUZZ_MEM writes here are mutated as those of FUZZ_RUN are. */
+#define FUZZ_STREAM_AT UINT32_C(0xf0000000)
 
 #endif

@@ -3,8 +3,9 @@
  * Seeds for the fuzzer out of the recorded traces: seeds OUT ARCHIVE…
  *
  * For fuzz_model a trace becomes operations (ops.h), smaller: a scissor of a few tiles, memory that a stream
- * reads cut to its start, the parts that judge the picture left out. For fuzz_gtrc it stays a trace, likewise
- * cut. For fuzz_stream its commands stand alone. Beside them a few lines and headers for the other targets.
+ * reads cut to its start, the parts that judge the picture left out; for the writer the last stream lies in
+ * memory of its own. For fuzz_gtrc it stays a trace, likewise cut. For fuzz_stream its commands stand alone.
+ * Beside them a few lines, headers, programs and messages for the other targets.
  */
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
@@ -12,6 +13,7 @@
 #include "hw/regs/r500.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/ops.h"
+#include "tests/fuzz/seeds.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -23,54 +25,11 @@ enum {
 	PAGES = 32,       /* of a block */
 	MEM_B = 4096,     /* of a write of the host */
 	STREAM_DW = 1024, /* for the decoder */
+	MAX_DW = 16383,
+	MAX_WINDOWS = 48,
 	SCISSOR_PX = 48,
 	SCISSOR_AT = 1440, /* the origin of window coordinates on R3xx and R4xx */
 };
-
-struct out {
-	uint8_t *p;
-	size_t n, cap;
-};
-
-static void put(struct out *o, const void *p, size_t n)
-{
-	if (!n)
-		return;
-	if (o->n + n > o->cap) {
-		o->cap = 2 * (o->n + n);
-		o->p = realloc(o->p, o->cap);
-		if (!o->p)
-			exit(1);
-	}
-	memcpy(o->p + o->n, p, n);
-	o->n += n;
-}
-
-static void put_n(struct out *o, uint64_t v, unsigned n)
-{
-	uint8_t b[8];
-
-	for (unsigned i = 0; i < n; i++)
-		b[i] = (uint8_t)(v >> 8 * i);
-	put(o, b, n);
-}
-
-static void save(const char *dir, const char *target, const char *name, struct out *o)
-{
-	char path[512];
-	FILE *f;
-
-	snprintf(path, sizeof(path), "%s/%s", dir, target);
-	if (mkdir(path, 0777) && errno != EEXIST)
-		exit(1);
-	snprintf(path, sizeof(path), "%s/%s/%s", dir, target, name);
-	f = fopen(path, "wb");
-	if (!f || fwrite(o->p, 1, o->n, f) != o->n || fclose(f)) {
-		perror(path);
-		exit(1);
-	}
-	o->n = 0;
-}
 
 static unsigned chip_number(const char *name)
 {
@@ -96,14 +55,14 @@ static void cut_scissors(uint32_t *dw, uint32_t n, bool r500)
 	}
 }
 
-static void stream(struct out *o, unsigned how, const uint32_t *dw, uint32_t n)
+static void stream(struct seed *o, unsigned how, const uint32_t *dw, uint32_t n)
 {
-	put_n(o, how, 1);
-	put_n(o, n, 2);
-	put(o, dw, 4ul * n);
+	seed_put_n(o, how, 1);
+	seed_put_n(o, n, 2);
+	seed_put(o, dw, 4ul * n);
 }
 
-static void fence(struct out *o)
+static void fence(struct seed *o)
 {
 	const uint32_t dw[] = {
 	    R500_RB3D_DSTCACHE_CTLSTAT / 4, 10, R500_ZB_ZCACHE_CTLSTAT / 4, 3, R500_WAIT_UNTIL / 4, 3u << 16};
@@ -111,61 +70,87 @@ static void fence(struct out *o)
 	stream(o, FUZZ_RUN, dw, 6);
 }
 
-static void model_seed(const char *dir, const char *name, struct fl_gtrc t, unsigned how)
+static uint32_t commands(const struct fl_gtrc_record *r, const char *chip, uint32_t dw[MAX_DW])
 {
+	uint32_t n = fl_gtrc_u32(r->data + 8);
+
+	n = n < MAX_DW ? n : MAX_DW;
+	memcpy(dw, r->data + 16, 4ul * n);
+	while (n && dw[n - 1] == 0x80000000) /* a stream is padded with NOPs */
+		n--;
+	cut_scissors(dw, n, strcmp(chip, "r420") && strcmp(chip, "r300") && strcmp(chip, "rv350"));
+	return n;
+}
+
+/* What lies in memory of its own, and is run from there. */
+static void last_stream(struct seed *o, const uint32_t *dw, uint32_t n)
+{
+	seed_put_n(o, FUZZ_MEM, 1);
+	seed_put_n(o, FUZZ_STREAM_AT, 4);
+	seed_put_n(o, 4ul * n, 2);
+	seed_put(o, dw, 4ul * n);
+	seed_put_n(o, FUZZ_RUN_IB, 1);
+	seed_put_n(o, FUZZ_STREAM_AT, 4);
+	seed_put_n(o, n, 2);
+}
+
+static void map(struct seed *o, uint64_t addr, uint64_t pages)
+{
+	seed_put_n(o, FUZZ_MAP, 1);
+	seed_put_n(o, addr / 4096, 4);
+	seed_put_n(o, pages < PAGES ? pages : PAGES, 2);
+}
+
+static void model_seed(const char *dir, const char *name, struct fl_gtrc t, unsigned how, bool in_memory)
+{
+	static uint32_t dw[MAX_DW];
 	struct fl_gtrc_record r;
 	struct fl_err err;
-	struct out o = {0};
+	struct seed o = {0};
 	char chip[32] = "";
 	unsigned windows = 0;
+	uint32_t n, last = 0; /* dwords that wait for what comes after them */
 
 	while (fl_gtrc_next(&t, &r, &err) == 1) {
-		uint32_t n;
-
 		switch (r.tag) {
 		case FL_GTRC_INFO:
 			fl_gtrc_info(&r, "chip", chip, sizeof(chip));
-			put_n(&o, chip_number(chip), 1);
-			put_n(&o, how, 1);
+			seed_put_n(&o, chip_number(chip), 1);
+			seed_put_n(&o, how, 1);
+			if (in_memory)
+				map(&o, FUZZ_STREAM_AT, 4ul * MAX_DW / 4096 + 1);
 			break;
 		case FL_GTRC_BO:
-			n = (uint32_t)(fl_gtrc_u64(r.data + 8) / 4096);
-			if (windows++ == 16)
-				break;
-			put_n(&o, FUZZ_MAP, 1);
-			put_n(&o, fl_gtrc_u64(r.data) / 4096, 4);
-			put_n(&o, n < PAGES ? n : PAGES, 2);
+			if (windows++ < MAX_WINDOWS)
+				map(&o, fl_gtrc_u64(r.data), fl_gtrc_u64(r.data + 8) / 4096);
 			break;
 		case FL_GTRC_MEM:
 			n = fl_gtrc_u32(r.data + 8);
 			n = n < MEM_B ? n : MEM_B;
-			put_n(&o, FUZZ_MEM, 1);
-			put_n(&o, fl_gtrc_u64(r.data), 4);
-			put_n(&o, n, 2);
-			put(&o, r.data + 16, n);
+			seed_put_n(&o, FUZZ_MEM, 1);
+			seed_put_n(&o, fl_gtrc_u64(r.data), 4);
+			seed_put_n(&o, n, 2);
+			seed_put(&o, r.data + 16, n);
 			break;
-		case FL_GTRC_IB: {
-			uint32_t dw[16384];
-
-			n = fl_gtrc_u32(r.data + 8);
-			n = n < 16383 ? n : 16383;
-			memcpy(dw, r.data + 16, 4ul * n);
-			/* a stream is padded with NOPs */
-			while (n && dw[n - 1] == 0x80000000)
-				n--;
-			cut_scissors(dw, n,
-				     strcmp(chip, "r420") && strcmp(chip, "r300") && strcmp(chip, "rv350"));
+		case FL_GTRC_IB:
+			if (last)
+				stream(&o, FUZZ_RUN, dw, last);
+			last = n = commands(&r, chip, dw);
+			if (in_memory)
+				break;
 			stream(&o, how & FUZZ_HOW_THREADS ? FUZZ_RING : FUZZ_RUN, dw, n);
 			if (how & FUZZ_HOW_THREADS)
-				put_n(&o, FUZZ_WAIT, 1);
+				seed_put_n(&o, FUZZ_WAIT, 1);
 			fence(&o);
+			last = 0;
 			break;
-		}
 		default:
 			break;
 		}
 	}
-	save(dir, "model", name, &o);
+	if (in_memory)
+		last_stream(&o, dw, last);
+	seed_save(dir, in_memory ? "writer" : "model", name, &o);
 	free(o.p);
 }
 
@@ -173,9 +158,9 @@ static void gtrc_seed(const char *dir, const char *name, const uint8_t *data, st
 {
 	struct fl_gtrc_record r;
 	struct fl_err err;
-	struct out o = {0};
+	struct seed o = {0};
 
-	put(&o, data, 16);
+	seed_put(&o, data, 16);
 	while (fl_gtrc_next(&t, &r, &err) == 1) {
 		uint32_t n = r.size_B;
 
@@ -185,41 +170,50 @@ static void gtrc_seed(const char *dir, const char *name, const uint8_t *data, st
 			n = 16 + MEM_B;
 		if (r.tag == FL_GTRC_EXPT)
 			n = 32 + 4 * 4 * 4;
-		put_n(&o, r.tag, 4);
-		put_n(&o, n, 4);
+		seed_put_n(&o, r.tag, 4);
+		seed_put_n(&o, n, 4);
 		if (r.tag == FL_GTRC_EXPT) { /* 4 x 4 pixels are enough to judge */
-			put(&o, r.data, 8);
-			put_n(&o, 4, 4);
-			put_n(&o, 4, 4);
-			put(&o, r.data + 16, n - 16);
+			seed_put(&o, r.data, 8);
+			seed_put_n(&o, 4, 4);
+			seed_put_n(&o, 4, 4);
+			seed_put(&o, r.data + 16, n - 16);
 		} else if (r.tag == FL_GTRC_MEM) {
-			put(&o, r.data, 8);
-			put_n(&o, n - 16, 4);
-			put(&o, r.data + 12, n - 12);
+			seed_put(&o, r.data, 8);
+			seed_put_n(&o, n - 16, 4);
+			seed_put(&o, r.data + 12, n - 12);
 		} else {
-			put(&o, r.data, n);
+			seed_put(&o, r.data, n);
 		}
 	}
-	save(dir, "gtrc", name, &o);
+	seed_save(dir, "gtrc", name, &o);
 	free(o.p);
+}
+
+static unsigned family_number(const struct fl_stream_family *family)
+{
+	unsigned i = 0;
+
+	while (fl_stream_families[i] && fl_stream_families[i] != family)
+		i++;
+	return i;
 }
 
 static void stream_seed(const char *dir, const char *name, struct fl_gtrc t)
 {
 	struct fl_gtrc_record r;
 	struct fl_err err;
-	struct out o = {0};
+	struct seed o = {0};
 
-	put_n(&o, t.family - 1, 1);
-	put_n(&o, 0, 1);
+	seed_put_n(&o, family_number(t.family), 1);
+	seed_put_n(&o, 0, 1);
 	while (fl_gtrc_next(&t, &r, &err) == 1)
 		if (r.tag == FL_GTRC_IB) {
 			uint32_t n = fl_gtrc_u32(r.data + 8);
 
-			put(&o, r.data + 16, 4ul * (n < STREAM_DW ? n : STREAM_DW));
+			seed_put(&o, r.data + 16, 4ul * (n < STREAM_DW ? n : STREAM_DW));
 			break;
 		}
-	save(dir, "stream", name, &o);
+	seed_save(dir, "stream", name, &o);
 	free(o.p);
 }
 
@@ -250,7 +244,8 @@ static void archive(const char *dir, const char *path)
 		snprintf(name, sizeof(name), "%.*s-%s", (int)strcspn(set, "."), set,
 			 scene ? scene + 1 : f.name);
 		if (t.family == &fl_stream_r500) {
-			model_seed(dir, name, t, how);
+			model_seed(dir, name, t, how, false);
+			model_seed(dir, name, t, FUZZ_HOW_BOTH | 16 | 1, true);
 			if (i % 8 == 0)
 				gtrc_seed(dir, name, f.data, t);
 		}
@@ -258,49 +253,6 @@ static void archive(const char *dir, const char *path)
 			stream_seed(dir, name, t);
 	}
 	free(tar);
-}
-
-static void small(const char *dir)
-{
-	static const char *const lines[] = {
-	    "\x00\x04rRBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT mc:*\nsCP_* RS_IP[3]\n",
-	    "\x00\x02wSCRATCH_REG0=0x1234 GB_SELECT.FOG_SELECT=1 0x15e0=3:0xff\npRBBM_STATUS.GUI_ACTIVE=0\n",
-	    "\x01\x0ewmc:MC_STATUS=1 pll:0x04=0b101\nqRS_IP RS_IP_3 "
-	    "R500_RS_IP[2]\ntVAP_VF_CNTL.PRIM_TYPE=TRIANGLES\n",
-	    "\x06\x01rCB_COLOR3_INFO SQ_*\nfCB_COLOR0_INFO.FORMAT\n",
-	    "\x08\x00rVIVS_* 0xzz 017 ff\n",
-	};
-	struct out o = {0};
-	char name[16];
-
-	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		put(&o, lines[i], 2 + strlen(lines[i] + 2));
-		snprintf(name, sizeof(name), "lines%u", i);
-		save(dir, "regtool", name, &o);
-	}
-	put(&o,
-	    "\x01"
-	    "0001:01:00.0",
-	    13);
-	save(dir, "pci", "slot", &o);
-	put_n(&o, 2, 1);
-	for (unsigned i = 0; i < 256; i++) {
-		put_n(&o, 0, 3);
-		put_n(&o, i, 5);
-	}
-	save(dir, "pci", "microcode", &o);
-	put_n(&o, 0, 1);
-	for (unsigned i = 0; i < 3; i++) { /* a card with two memory BARs and one of I/O, and what is wired */
-		static const uint32_t head[16] = {0x72491002, 7, 0x03000000, 0, 0xc000000c, 0, 0xfe000004, 0,
-						  0xe001,     0, 0,          0, 0,          0, 0,          0};
-		static const uint32_t wired[16] = {0,   7,      0, 0, 0xf0000000, ~0u,       0xffff0000,
-						   ~0u, 0xff00, 0, 0, 0,          0xfffe0001};
-
-		put(&o, head, sizeof(head));
-		put(&o, wired, sizeof(wired));
-	}
-	save(dir, "pci", "card", &o);
-	free(o.p);
 }
 
 int main(int argc, char **argv)
@@ -313,7 +265,8 @@ int main(int argc, char **argv)
 		perror(argv[1]);
 		return 1;
 	}
-	small(argv[1]);
+	seeds_small(argv[1]);
+	seeds_proxy(argv[1]);
 	for (int i = 2; i < argc; i++)
 		archive(argv[1], argv[i]);
 	return 0;

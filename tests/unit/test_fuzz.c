@@ -126,3 +126,18 @@ Test(fuzz, proxy)
 {
 	replay("proxy");
 }
+
+Test(fuzz, writer)
+{
+	replay("writer");
+}
+
+Test(fuzz, asm)
+{
+	replay("asm");
+}
+
+Test(fuzz, vanish)
+{
+	replay("vanish");
+}

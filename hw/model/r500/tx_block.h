@@ -26,14 +26,14 @@ static inline const struct fl_texel_unit *mr500_tx_unit(const struct mr500_tx_st
 	return tx->unit[n & (MR500_TX_UNITS - 1)];
 }
 
-/* How an instruction of US looks up. */
+/* How an instruction of US looks up; its code has three bits, and 7 is nobody's. */
 static inline uint8_t mr500_tx_op(enum us_tex_op op)
 {
-	static const uint8_t ops[] = {[US_TEX_LD] = FL_TEXEL_OP_PLAIN,
-				      [US_TEX_PROJ] = FL_TEXEL_OP_PROJECT,
-				      [US_TEX_LODBIAS] = FL_TEXEL_OP_BIAS,
-				      [US_TEX_LOD] = FL_TEXEL_OP_LOD,
-				      [US_TEX_DXDY] = FL_TEXEL_OP_GRADIENTS};
+	static const uint8_t ops[8] = {[US_TEX_LD] = FL_TEXEL_OP_PLAIN,
+				       [US_TEX_PROJ] = FL_TEXEL_OP_PROJECT,
+				       [US_TEX_LODBIAS] = FL_TEXEL_OP_BIAS,
+				       [US_TEX_LOD] = FL_TEXEL_OP_LOD,
+				       [US_TEX_DXDY] = FL_TEXEL_OP_GRADIENTS};
 	return ops[op];
 }
 

@@ -104,7 +104,7 @@ static inline __attribute__((always_inline)) void bricks_of(struct job *j, const
 	for (unsigned y = 0; y < BLOCK_PX; y += h) {
 		for (unsigned x = 0; x < BLOCK_PX; x += w, at++) {
 			const bool fits = *at + row_B * h <= j->w.left_B;
-			uint8_t *m = j->w.host + *at, *p = px + y * pitch_B + x * cpp;
+			uint8_t *m = fits ? j->w.host + *at : NULL, *p = px + y * pitch_B + x * cpp;
 
 			for (unsigned r = 0; r < h; r++) {
 				if (!fits)

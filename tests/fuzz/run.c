@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs what there is, once: run FOLDER…
+ *
+ * A file in a folder that has the name of a fuzz target is an input of that target; every other file is a
+ * trace, which is replayed by the vector path on two threads and by the scalar path. For sanitizers that
+ * neither the test library nor liblzma can live with, and for counting what is covered. Ends with 1 if there
+ * was nothing to run, and by abort() where a target does.
+ */
+#include "demos/firstlight/replay.h"
+#include "tests/fuzz/fuzz.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { OPEN_FOLDERS = 16, PATIENCE_S = 300, XZ = 0xfd };
+
+static unsigned n_run;
+
+static void replay(const uint8_t *data, size_t size_B, const char *name)
+{
+	for (unsigned scalar = 0; scalar < 2; scalar++) {
+		const struct fl_replay_options o = {
+		    .model = {.running = true, .threads = scalar ? 1 : 2, .scalar = scalar}};
+		struct fl_replay_result res;
+		struct fl_err err = {0};
+
+		if (fl_replay(data, size_B, name, &o, &res, &err))
+			fprintf(stderr, "%s: %s\n", name, err.text);
+		free(res.picture);
+	}
+}
+
+/* By the name of the folder that the file is in. */
+static const struct fuzz_target *target_of(const char *path)
+{
+	const char *end = strrchr(path, '/'), *from = end;
+
+	while (from && from > path && from[-1] != '/')
+		from--;
+	for (const struct fuzz_target *t = fuzz_targets; from && t->name; t++)
+		if (strlen(t->name) == (size_t)(end - from) && !strncmp(from, t->name, (size_t)(end - from)))
+			return t;
+	return NULL;
+}
+
+static int on_file(const char *path, const struct stat *st, int type, struct FTW *where)
+{
+	const struct fuzz_target *t = target_of(path);
+	FILE *f = type == FTW_F ? fopen(path, "rb") : NULL;
+	uint8_t *data = f ? malloc((size_t)st->st_size + 1) : NULL;
+	size_t size_B = data ? fread(data, 1, (size_t)st->st_size, f) : 0;
+
+	if (f)
+		fclose(f);
+	alarm(PATIENCE_S);
+	if (size_B && data[0] != XZ) {
+		fprintf(stderr, "%s\r", path); /* the last line says what it was at */
+		if (t)
+			t->run(data, size_B);
+		else
+			replay(data, size_B, path);
+		n_run++;
+	}
+	free(data);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (nftw(argv[i], on_file, OPEN_FOLDERS, FTW_PHYS))
+			perror(argv[i]);
+	printf("%u files, nothing found\n", n_run);
+	return n_run == 0;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Seeds that need no trace.
+ */
+#include "tests/fuzz/seeds.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void seeds_small(const char *dir)
+{
+	static const char *const lines[] = {
+	    "\x00\x04rRBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT mc:*\nsCP_* RS_IP[3]\n",
+	    "\x00\x02wSCRATCH_REG0=0x1234 GB_SELECT.FOG_SELECT=1 0x15e0=3:0xff\npRBBM_STATUS.GUI_ACTIVE=0\n",
+	    "\x01\x0ewmc:MC_STATUS=1 pll:0x04=0b101\nqRS_IP RS_IP_3\ntVAP_VF_CNTL.PRIM_TYPE=TRIANGLES\n",
+	    "\x06\x01rCB_COLOR3_INFO SQ_*\nfCB_COLOR0_INFO.FORMAT\n",
+	    "\x08\x00rVIVS_* 0xzz 017 ff\n",
+	};
+	/* The words of an instruction set are made of these, too. */
+	static const char *const programs[] = {
+	    "!!PVS\nin position\nin normal\nout pos : position\nout c : color0\nconst k[4] = {1, 2, 3, 4}\n"
+	    "temp t\nDP4 pos.x, k[0], position\nMAD t, normal, k[1].xxyy, -k[2]\nMOV_SAT c, |t|\n",
+	    "!!US\nin uv : texcoord0\nin c : color0\nout pixel : A\ntemp t\nLD t, uv, tex0\n"
+	    "MAD t, t, c, -c.wzyx\nCMP t.xyz, t, c, 1\nMOV pixel, t\n",
+	    "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nconst k = {0.5, 1e3, -inf, 0x7fc00000}\n"
+	    "DP3 t.x, uv, k & RCP t.w, uv.x\nKIL -t\nMOV pixel, t.xxxw\n",
+	};
+	struct seed o = {0};
+	char name[16];
+
+	for (unsigned i = 0; i < 2 * sizeof(programs) / sizeof(programs[0]); i++) {
+		const char *text = programs[i / 2];
+
+		seed_put_n(&o, i / 2, 1);
+		seed_put_n(&o, i % 2 ? 3 : 0, 1); /* as it is, and as words */
+		seed_put(&o, text, strlen(text));
+		snprintf(name, sizeof(name), "program%u", i);
+		seed_save(dir, "asm", name, &o);
+	}
+	for (unsigned i = 0; i < 16; i++) {
+		seed_put_n(&o, 6 + i / 8, 1);
+		seed_put_n(&o, i % 8, 1);
+		seed_put_n(&o, 100u << i / 4, 2);
+		seed_put_n(&o, 1u << i, 2);
+		snprintf(name, sizeof(name), "away%u", i);
+		seed_save(dir, "vanish", name, &o);
+	}
+
+	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		seed_put(&o, lines[i], 2 + strlen(lines[i] + 2));
+		snprintf(name, sizeof(name), "lines%u", i);
+		seed_save(dir, "regtool", name, &o);
+	}
+	seed_put(&o,
+		 "\x01"
+		 "0001:01:00.0",
+		 13);
+	seed_save(dir, "pci", "slot", &o);
+	seed_put_n(&o, 2, 1);
+	for (unsigned i = 0; i < 256; i++) {
+		seed_put_n(&o, 0, 3);
+		seed_put_n(&o, i, 5);
+	}
+	seed_save(dir, "pci", "microcode", &o);
+	seed_put_n(&o, 0, 1);
+	for (unsigned i = 0; i < 3; i++) { /* a card with two memory BARs and one of I/O, and what is wired */
+		static const uint32_t head[16] = {0x72491002, 7, 0x03000000, 0, 0xc000000c, 0, 0xfe000004, 0,
+						  0xe001,     0, 0,          0, 0,          0, 0,          0};
+		static const uint32_t wired[16] = {0,   7,      0, 0, 0xf0000000, ~0u,       0xffff0000,
+						   ~0u, 0xff00, 0, 0, 0,          0xfffe0001};
+
+		seed_put(&o, head, sizeof(head));
+		seed_put(&o, wired, sizeof(wired));
+	}
+	seed_save(dir, "pci", "card", &o);
+	free(o.p);
+}
