@@ -19,12 +19,16 @@ void seeds_small(const char *dir)
 	};
 	/* The words of an instruction set are made of these, too. */
 	static const char *const programs[] = {
-	    "!!PVS\nin position\nin normal\nout pos : position\nout c : color0\nconst k[4] = {1, 2, 3, 4}\n"
-	    "temp t\nDP4 pos.x, k[0], position\nMAD t, normal, k[1].xxyy, -k[2]\nMOV_SAT c, |t|\n",
-	    "!!US\nin uv : texcoord0\nin c : color0\nout pixel : A\ntemp t\nLD t, uv, tex0\n"
-	    "MAD t, t, c, -c.wzyx\nCMP t.xyz, t, c, 1\nMOV pixel, t\n",
-	    "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nconst k = {0.5, 1e3, -inf, 0x7fc00000}\n"
-	    "DP3 t.x, uv, k & RCP t.w, uv.x\nKIL -t\nMOV pixel, t.xxxw\n",
+	    "!!PVS\nin position\nin normal\nout pos : position\nout col : color0\n"
+	    "const k[2] = {1, 2, 3, 4}, {0.5, 1e3, -inf, 0x7fc00000}\ntemp t\n"
+	    "DP4 pos.x, k[0], position\nMAD t, normal, normal.xxyy, -k[a0.x + 1]\n(p) MOV.sat col, |t|\n"
+	    "MUL t, t, t & RCP alt0.x, r1.x\nLOOP 3, 1\nRSQ r0.w, r1.x\nENDLOOP\nPRED_SET_GT_PUSH r0, t, 0\n",
+	    "!!US\nin uv : texcoord0\nin base : color0\nout pixel : A\ntemp t\nLD t, uv, tex0\n"
+	    "MAD.sat t, t, base, -base.abgr\nIF b0\nCMP t.rgb, t, base, 1\nELSE\nKIL t.r\nENDIF\n"
+	    "MOV pixel, t\n",
+	    "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nconst k = {0.5, 1e3, -1, 2}\n"
+	    "DP3 t.rgb, uv, k & RCP t.a, uv.r\nLOOP i0\nMUL.x2 t, t, (1-r0)\nBRK cc\nENDLOOP\n"
+	    "MOV pixel, t.rrra\n",
 	};
 	struct seed o = {0};
 	char name[16];
@@ -32,7 +36,7 @@ void seeds_small(const char *dir)
 	for (unsigned i = 0; i < 2 * sizeof(programs) / sizeof(programs[0]); i++) {
 		const char *text = programs[i / 2];
 
-		seed_put_n(&o, i / 2, 1);
+		seed_put_n(&o, text[2] == 'U', 1);
 		seed_put_n(&o, i % 2 ? 3 : 0, 1); /* as it is, and as words */
 		seed_put(&o, text, strlen(text));
 		snprintf(name, sizeof(name), "program%u", i);
