@@ -31,7 +31,8 @@ static bool met(const struct poll *p, uint32_t value)
 	}
 }
 
-static enum fl_code timed_out(const struct poll *p, uint32_t got, uint64_t us, bool stuck, struct fl_err *err)
+static enum fl_code timed_out(const struct poll *p, uint32_t got, uint64_t us, const char *why,
+			      struct fl_err *err)
 {
 	static const char *const wanted[] = {"want", "want at least", "want to reach"};
 	uint64_t amount = us >= 10000 ? us / 1000 : us;
@@ -45,8 +46,7 @@ static enum fl_code timed_out(const struct poll *p, uint32_t got, uint64_t us, b
 		fl_fail_more(err, FL_TIMEOUT, " under %#x", p->mask);
 	fl_fail_more(err, FL_TIMEOUT, ", after %llu %s", (unsigned long long)amount,
 		     us >= 10000 ? "ms" : "us");
-	if (stuck)
-		fl_fail_more(err, FL_TIMEOUT, " (the clock of this bus stands still)");
+	fl_fail_more(err, FL_TIMEOUT, "%s", why);
 	if (err) {
 		err->reg = p->reg;
 		err->want = p->want;
@@ -64,6 +64,7 @@ static enum fl_code poll(struct fl_dev *d, const struct poll *p, struct fl_err *
 	for (unsigned reads = 1;; reads++) {
 		uint32_t value = fl_read32(d, p->reg);
 		uint64_t now, pause;
+		const char *why;
 
 		if (met(p, value))
 			return FL_OK;
@@ -74,8 +75,12 @@ static enum fl_code poll(struct fl_dev *d, const struct poll *p, struct fl_err *
 		} else {
 			still++;
 		}
-		if (reads >= 2 && (now - start >= p->timeout_us || still >= STUCK_READS))
-			return timed_out(p, value, now - start, still >= STUCK_READS, err);
+		why = fl_stopped(d)                  ? " (interrupted)"
+		      : still >= STUCK_READS         ? " (the clock of this bus stands still)"
+		      : now - start >= p->timeout_us ? ""
+						     : NULL;
+		if (reads >= 2 && why)
+			return timed_out(p, value, now - start, why, err);
 		/* Look often at first, and seldom when it takes long: a read goes across the bus, and through
 		 * the blocks that are waited for. */
 		pause = (now - start) / 8;

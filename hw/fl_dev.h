@@ -17,6 +17,9 @@
 
 struct fl_dev;
 
+/* How many words of a card a family can note before it changes them. */
+enum { FL_BEFORE = 24 };
+
 /* All offsets are byte offsets in the BAR. Functions may be NULL where the comment says so. */
 struct fl_bus {
 	const char *name; /* "sysfs", "devmem", "bare", "model", "qtest", "record" */
@@ -52,7 +55,21 @@ struct fl_dev {
 	uint32_t bdf;       /* domain << 16 | bus << 8 | device << 3 | function */
 	const void *chip;   /* what the first step of the card's family found: its row in a table of chips */
 	char name[64];      /* for messages: "01:00.0 RV530 [1002:71c1]", "model:r580" */
+
+	/* Not NULL, and not 0 there: somebody wants an end (a signal handler, say). Waits fail then, and no
+	 * step of waking is begun; what is begun already is brought to its end. */
+	const volatile int *stop;
+	/* Waking has written to the card, and fl_sleep() has not put it to sleep since (hw/fl_wake.h). What
+	 * that puts back: the family's own, none before n_before is set. */
+	bool awake;
+	uint8_t n_before;
+	uint32_t before[FL_BEFORE];
 };
+
+static inline bool fl_stopped(const struct fl_dev *d)
+{
+	return d->stop && *d->stop;
+}
 
 static inline uint32_t fl_read32(struct fl_dev *d, uint32_t offset_B)
 {
@@ -113,6 +130,7 @@ static inline void fl_delay_us(struct fl_dev *d, uint64_t us)
 /* The one poll: read reg until (value & mask) == want, for at most timeout_us. Reads at least twice, so that
  * a late scheduler is not a time-out. On time-out returns FL_TIMEOUT, and *err holds reg, want, mask, got,
  * and a text that names what: "GUI idle: RBBM_STATUS is 0x84000140, want 0 under 0x80000000, after 500 ms".
+ * A wait that is interrupted (fl_stopped()) is a time-out too; the text says so.
  * what:     what is waited for, for the message;  reg_name: the register's name, or NULL. */
 enum fl_code fl_poll32(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t want, uint64_t timeout_us,
 		       const char *what, const char *reg_name, struct fl_err *err);

@@ -10,7 +10,7 @@
  *	card.up.images = images;                                   // as f->firmware() names them
  *	if (fl_wake(f, &card.up, NULL, NULL, &err)) …              // hw/fl_wake.h: all steps, in order
  *	if (fl_smoke(f, &card.up, on_check, arg, &counts, &err)) … // hw/fl_smoke.h: or test it
- *	f->sleep(&card.up, &err);
+ *	fl_sleep(f, dev, &err);                                    // hw/fl_wake.h
  *
  * A pointer that may be NULL is one whose part the family can do without; the comment says so.
  */
@@ -124,7 +124,9 @@ struct fl_family {
 	    *steps; /* in order, ended by a NULL name; the first finds out which chip it is */
 	/* Report what there is to see of a card whose first step ran; reads only. */
 	void (*describe)(struct fl_bringup *up, fl_on_fact *on_fact, void *arg);
-	/* Leave the card quiet, however far it was woken. */
+	/* For fl_sleep(): leave the card quiet, however far it was woken; by what its registers say, for *up
+	 * has nothing but the device. What is put back of a card the first step that writes notes in
+	 * fl_dev.before. */
 	enum fl_code (*sleep)(struct fl_bringup *up, struct fl_err *err);
 };
 

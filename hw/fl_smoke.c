@@ -4,6 +4,7 @@
  */
 #include "hw/fl_smoke.h"
 #include "hw/fl_fmt.h"
+#include "hw/fl_wake.h"
 
 #include <string.h>
 
@@ -80,7 +81,8 @@ enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_ch
 	memset(counts, 0, sizeof(*counts));
 	if (!checks)
 		return fl_smoke_refuses(f, up->dev, err);
-	for (const struct fl_check *k = checks; k->name; k++) {
+	up->dev->awake = true;
+	for (const struct fl_check *k = checks; k->name && !fl_stopped(up->dev); k++) {
 		struct fl_check_result r = {k->name, k->block, FL_PASS, up->did};
 		unsigned missing = k->needs & ~have;
 
@@ -106,7 +108,9 @@ enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_ch
 		if (on_check)
 			on_check(arg, &r);
 	}
-	if (f->sleep(up, &e) && !first) {
+	if (fl_stopped(up->dev) && !first)
+		first = fl_fail(err, FL_FAILED, "interrupted");
+	if (fl_sleep(f, up->dev, &e) && !first) {
 		first = FL_FAILED;
 		fl_fail(err, FL_FAILED, "going to sleep: %s", e.text);
 	}

@@ -12,6 +12,7 @@ static enum fl_code run(const struct fl_family *f, struct fl_bringup *up, const 
 			fl_wake_progress *progress, void *arg, struct fl_err *err)
 {
 	struct fl_err own;
+	bool reads = true; /* so far */
 
 	if (!err)
 		err = &own;
@@ -20,7 +21,9 @@ static enum fl_code run(const struct fl_family *f, struct fl_bringup *up, const 
 
 		memset(err, 0, sizeof(*err));
 		up->did[0] = 0;
-		code = s->run(up, err);
+		up->dev->awake |= !reads;
+		code = fl_stopped(up->dev) ? fl_fail(err, FL_FAILED, "interrupted") : s->run(up, err);
+		reads &= s->goal != FL_GOAL_PROBE;
 		if (progress)
 			progress(arg, s, code, up, err);
 		if (code || s == last)
@@ -66,4 +69,21 @@ enum fl_code fl_wake_goal(const struct fl_family *f, struct fl_bringup *up, enum
 			return run(f, up, s, progress, arg, err);
 	return fl_fail(err, FL_NO_DEVICE, "%s: [%04x:%04x] is not a card of %s", d->name, d->vendor,
 		       d->device, fl_family_list(goal, FL_FAMILY_TITLE, list, sizeof(list)));
+}
+
+enum fl_code fl_sleep(const struct fl_family *f, struct fl_dev *d, struct fl_err *err)
+{
+	const volatile int *stop = d->stop;
+	union fl_card_state card;
+	enum fl_code code;
+
+	if (!d->awake)
+		return FL_OK;
+	d->stop = NULL;
+	fl_family_init(f, &card.up, d);
+	code = f->sleep(&card.up, err);
+	d->stop = stop;
+	d->awake = false;
+	d->n_before = 0;
+	return code;
 }

@@ -26,4 +26,9 @@ enum fl_code fl_wake_first(const struct fl_family *f, struct fl_dev *d, struct f
 enum fl_code fl_wake_goal(const struct fl_family *f, struct fl_bringup *up, enum fl_goal goal,
 			  fl_wake_progress *progress, void *arg, struct fl_err *err);
 
+/* Leave the card quiet, however far it was woken and by whom: what is running comes to its end, nothing is
+ * fetched any more, and what the family noted before the first change is put back (fl_dev.before). Nothing is
+ * done to a card that is not awake. It cannot be interrupted. */
+enum fl_code fl_sleep(const struct fl_family *f, struct fl_dev *d, struct fl_err *err);
+
 #endif

@@ -94,9 +94,28 @@ const struct fl_2d_engine *fl_stage_engine(const char *name)
 	return NULL;
 }
 
+static enum fl_code set_up(struct fl_stage *s, const struct fl_stage_options *o, struct fl_err *err)
+{
+	enum fl_code code = s->family->open(s, o, err);
+
+	if (code)
+		return code;
+	s->chip_name = s->card.up.chip;
+	s->has_3d = !s->no_3d;
+	code = fl_surface_place(&s->screen, &s->vram, s->width, s->height, FL_ARGB8888, FL_LINEAR,
+				FL_USE_2D | FL_USE_DISPLAY | (s->has_3d ? FL_USE_3D : 0), err);
+	if (!code)
+		code = s->family->engines(s, err);
+	if (!code && o->show)
+		code = s->family->show(s, err);
+	s->vram_mark = fl_vram_mark(&s->vram);
+	return code ? code : fl_stage_reset(s, err);
+}
+
 enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct fl_stage_options *o,
 			   struct fl_err *err)
 {
+	struct fl_err late;
 	enum fl_code code;
 
 	memset(s, 0, sizeof(*s));
@@ -113,24 +132,15 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 		return no_family(dev, err);
 	fl_family_init(s->family->family, &s->card.up, dev);
 	s->card.up.images = o->images;
-	code = s->family->open(s, o, err);
+	code = set_up(s, o, err);
 	if (code)
-		return code;
-	s->chip_name = s->card.up.chip;
-	s->has_3d = !s->no_3d;
-	code = fl_surface_place(&s->screen, &s->vram, s->width, s->height, FL_ARGB8888, FL_LINEAR,
-				FL_USE_2D | FL_USE_DISPLAY | (s->has_3d ? FL_USE_3D : 0), err);
-	if (!code)
-		code = s->family->engines(s, err);
-	if (!code && o->show)
-		code = s->family->show(s, err);
-	s->vram_mark = fl_vram_mark(&s->vram);
-	return code ? code : fl_stage_reset(s, err);
+		fl_sleep(s->family->family, dev, &late);
+	return code;
 }
 
 enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err)
 {
-	return s->family ? s->family->close(s, err) : FL_OK;
+	return s->family ? fl_sleep(s->family->family, s->dev, err) : FL_OK;
 }
 
 enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err)

@@ -66,7 +66,8 @@ struct fl_stage {
 };
 
 /* Wake the card, lay out the screen. FL_NO_DEVICE: a card that the kit cannot drive; FL_USAGE: a size that
- * does not fit; else what waking says. The stage must not move in memory while it is open. */
+ * does not fit; else what waking says. On failure the card has been put to sleep again. The stage must not
+ * move in memory while it is open. */
 enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct fl_stage_options *o,
 			   struct fl_err *err);
 /* Start over: s->vram empty, s->texture and s->surface zeroed, both libraries in their first state, drawing
@@ -78,7 +79,7 @@ enum fl_code fl_stage_finish(struct fl_stage *s, struct fl_err *err);
 /* A row of the picture as video memory has it, s->width pixels 0xAARRGGBB: what the last fl_stage_finish()
  * left there. */
 void fl_stage_row(struct fl_stage *s, uint32_t y, uint32_t *argb);
-/* Leave the card quiet. */
+/* Put the card to sleep (fl_sleep(), hw/fl_wake.h); what a display mode shows stays on show. */
 enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err);
 
 /* What was drawn in 3D can be drawn over in 2D from here on, or read as a texture; and the other way

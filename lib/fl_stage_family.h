@@ -29,8 +29,6 @@ struct fl_stage_family {
 	enum fl_code (*wait)(struct fl_stage *s, struct fl_err *err);
 	/* Set a display mode that shows s->screen. */
 	enum fl_code (*show)(struct fl_stage *s, struct fl_err *err);
-	/* Leave the card quiet. */
-	enum fl_code (*close)(struct fl_stage *s, struct fl_err *err);
 };
 
 /* The table (lib/fl_stages.c), ended by NULL. A program that defines it itself links only the families that

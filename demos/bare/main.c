@@ -152,7 +152,7 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 				      .by_registers = o->registers,
 				      .progress = on_step};
 	struct fl_err err = {0};
-	enum fl_code code;
+	enum fl_code code, late;
 
 	if (!d) {
 		fl_say("firstlight: there is no demo '%s' in this image (gallery.elf has all); there are:",
@@ -168,9 +168,11 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 		code = fl_demo_begin(d, &stage, &err);
 	for (uint32_t n = 0; !code && n < o->frames; n++)
 		code = fl_demo_frame(d, &stage, n, &err);
-	if (code)
+	if (!code)
+		fl_screen_picture(&stage);
+	late = fl_stage_close(&stage, code ? NULL : &err);
+	if (code || late)
 		return complain(&err);
-	fl_screen_picture(&stage);
 	fl_say("%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)o->frames,
 	       o->frames == 1 ? "" : "s", (unsigned)stage.width, (unsigned)stage.height, stage.chip_name);
 	return FL_OK;

@@ -7,6 +7,7 @@
 #include "demos/bare/say.h"
 #include "demos/bare/screen.h"
 #include "demos/monitor.h"
+#include "hw/fl_wake.h"
 
 enum { QUEUE = 2048, CTRL_C = 3 };
 
@@ -104,6 +105,7 @@ int fl_bare_monitor(struct fl_dev *dev, const struct fl_pci *pci, const struct f
 {
 	struct fl_mon *m = &monitor;
 	struct fl_err err;
+	int code;
 
 	*m = (struct fl_mon){.put = say,
 			     .interrupted = interrupted,
@@ -118,5 +120,8 @@ int fl_bare_monitor(struct fl_dev *dev, const struct fl_pci *pci, const struct f
 	fl_monitor_picture = picture;
 	edit = (struct fl_edit){.get = get, .put = echo, .complete = complete};
 	fl_say("\nfirstlight monitor: `help` tells what there is, Tab completes, `exit` ends it\n");
-	return fl_mon_run(m, &edit);
+	code = fl_mon_run(m, &edit);
+	if (dev)
+		fl_sleep(fl_family_of(dev), dev, NULL);
+	return code;
 }

@@ -78,7 +78,7 @@ const struct fl_cmd fl_cmds[] = {
     {"list", "", 0, 0, "cards found, models known",
      "Shows the display controllers that libpci finds, what the kit knows of them and which driver\n"
      "holds them, then the models that stand in where there is no card. Nothing is written to a card.",
-     "json", fl_cmd_list},
+     "json", fl_cmd_list, FL_LEAVES_AS_IT_WAS},
     {"demo", "[NAME]", 0, 1, "draw a picture: on a model, or on a card",
      "Wakes the device and draws the demo NAME.\n"
      "  firstlight demo cube --out cube.png          on the model of an R580\n"
@@ -87,22 +87,25 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
      "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
      "  firstlight demo --list                       what there is",
-     WAKE " size frames first out list quiet json " MODEL, fl_cmd_demo},
+     WAKE " size frames first out list quiet json " MODEL, fl_cmd_demo, FL_LEAVES_ASLEEP},
     {"smoke", "", 0, 0, "what works, in TAP; which block is broken",
      "Wakes the device step by step, tests each block on the way, and says which one is broken.\n"
      "  firstlight smoke\n"
      "  firstlight smoke --break cp-stuck            see it find a fault\n"
      "  firstlight smoke --device 01:00.0 --log log.txt",
-     WAKE " json " MODEL, fl_cmd_smoke},
+     WAKE " json " MODEL, fl_cmd_smoke, FL_LEAVES_ASLEEP},
     {"probe", "", 0, 0, "read who the device is; writes nothing",
      "Identity, apertures, memory, pipes, whether a video BIOS has run, and what is busy.", DEVICE " json",
-     fl_cmd_probe},
+     fl_cmd_probe, FL_LEAVES_AS_IT_WAS},
     {"reset", "", 0, 0, "the soft reset, step by step",
-     "Stops the command processor and pulses the engines' soft resets.", DEVICE " json", fl_cmd_reset},
+     "Stops the command processor and pulses the engines' soft resets.", DEVICE " json", fl_cmd_reset,
+     FL_LEAVES_ASLEEP},
     {"microcode", "", 0, 0, "load the command processor's microcode and read it back",
-     "Resets the device, loads the microcode, reads it back and compares.", WAKE " json", fl_cmd_microcode},
+     "Resets the device, loads the microcode, reads it back and compares.", WAKE " json", fl_cmd_microcode,
+     FL_LEAVES_ASLEEP},
     {"ring", "", 0, 0, "start the ring and let it write a scratch register",
-     "Every step of a wake-up up to the ring test, then a fence.", WAKE " json", fl_cmd_ring},
+     "Every step of a wake-up up to the ring test, then a fence.", WAKE " json", fl_cmd_ring,
+     FL_LEAVES_ASLEEP},
     {"replay", "TRACE…", 1, -1, "run recorded command streams on the model, and judge the pictures",
      "TRACE is a GTRC trace, plain or packed (.trace, .trace.xz), or a whole set (.tar.xz). Each scene's "
      "picture\n"
@@ -110,46 +113,46 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight replay tests/traces/r500_linear.tar.xz --scene 'tex_*'\n"
      "  firstlight replay tri_flat.trace --out diff.png     expected, got and difference, side by side\n"
      "With several traces, or a set, --out is one file a scene: diff-tri_flat.png and so on.",
-     "scene out strict json quiet " MODEL, fl_cmd_replay},
+     "scene out strict json quiet " MODEL, fl_cmd_replay, FL_LEAVES_NO_CARD},
     {"read", "REGISTER…", 1, -1, "read registers by name, with their fields",
      "  firstlight read RBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT SCRATCH_REG[3] 0x15e0\n"
      "  firstlight read 'CP_*'                       a glob; what is not safe to read is left out, and "
      "listed\n"
      "  firstlight read mc:MC_FB_LOCATION 'pll:*'    registers behind an index, as plainly as the others\n"
      "A register that is not safe to read wants --unsafe-read.",
-     DEVICE " unsafe-read json", fl_cmd_read},
+     DEVICE " unsafe-read json", fl_cmd_read, FL_LEAVES_AS_IT_WAS},
     {"write", "REGISTER=VALUE…", 1, -1, "write registers by name; prints old -> new and reads back",
      "Everything is checked before the first access.\n"
      "  firstlight write SCRATCH_REG[0]=0xcafe\n"
      "  firstlight write ISYNC_CNTL.ISYNC_WAIT_IDLEGUI=1 -n     rehearsed: read, not written\n"
      "  firstlight write SCRATCH_REG_1=0x12:0xff               only the bits of the mask\n"
      "A register that can take the machine down wants --force=HAZARD; several hazards: --force=clock,bus.",
-     DEVICE " rehearse force unsafe-read json", fl_cmd_write},
+     DEVICE " rehearse force unsafe-read json", fl_cmd_write, FL_LEAVES_WRITTEN},
     {"dump", "[GLOB…]", 0, -1, "a snapshot of all registers that are safe to read",
      "A text file that names its card, for `firstlight diff`; on standard output if there is no --out.\n"
      "  firstlight dump --out before.txt\n"
      "  firstlight dump 'CP_*' 'mc:*'",
-     DEVICE " out quiet json", fl_cmd_dump},
+     DEVICE " out quiet json", fl_cmd_dump, FL_LEAVES_AS_IT_WAS},
     {"diff", "A [B]", 1, 2, "compare snapshots, the live device, and the documented reset values",
      "A and B are snapshot files, or `live`, or `reset`; B is `live` if left out.\n"
      "  firstlight diff before.txt after.txt\n"
      "  firstlight diff before.txt                   with the device as it is\n"
      "  firstlight diff reset live                   what differs from the documented reset values\n"
      "Exits with 1 if anything differs.",
-     DEVICE " json quiet", fl_cmd_diff},
+     DEVICE " json quiet", fl_cmd_diff, FL_LEAVES_AS_IT_WAS},
     {"watch", "REGISTER…", 1, -1, "print what changes in registers, with time stamps",
      "  firstlight watch RBBM_STATUS 'CP_RB_*' --interval 10 --count 100",
-     DEVICE " interval count unsafe-read json", fl_cmd_watch},
+     DEVICE " interval count unsafe-read json", fl_cmd_watch, FL_LEAVES_AS_IT_WAS},
     {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
      "  firstlight poll RBBM_STATUS.GUI_ACTIVE=0 --timeout 500\n"
      "Exits with 5 on time-out, and says what was read.",
-     DEVICE " timeout unsafe-read json", fl_cmd_poll},
+     DEVICE " timeout unsafe-read json", fl_cmd_poll, FL_LEAVES_AS_IT_WAS},
     {"decode", "REGISTER [VALUE…]", 1, -1, "what a value means; without a value, what the register holds",
      "Needs no device: any chip of the database will do.\n"
      "  firstlight decode --chip rv770 CB_COLOR0_INFO 0x1234\n"
      "  firstlight decode 0x4e38 0x00c00400\n"
      "  firstlight decode GB_TILE_CONFIG             its fields, and the names of their values",
-     "chip json", fl_cmd_decode},
+     "chip json", fl_cmd_decode, FL_LEAVES_NO_CARD},
     {"stream", "FILE…", 1, -1, "decode a command stream: packets, registers, shaders, descriptors",
      "FILE is a GTRC trace, plain or packed, a set of them (.tar.xz), or a raw command buffer of the "
      "--chip.\n"
@@ -161,7 +164,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight stream --diff a.trace b.trace     exits with 1 if the streams differ\n"
      "  firstlight stream --chip rv770 --c ib.bin    as C, to include in a demo\n"
      "An unknown opcode or a malformed packet exits with 1 and says where.",
-     "chip scene registers query draw changed diff c json", fl_cmd_stream},
+     "chip scene registers query draw changed diff c json", fl_cmd_stream, FL_LEAVES_NO_CARD},
     {"monitor", "", 0, 0, "a prompt: registers, memory, PCI configuration, steps, demos",
      "All that can be done to a device, interactively, with history and completion of names. The same "
      "monitor answers\n"
@@ -171,7 +174,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight monitor\n"
      "  firstlight monitor --device 01:00.0\n"
      "  echo 'ring; read CP_RB_*' | firstlight monitor --chip rv530",
-     WAKE " keep-going " MODEL, fl_cmd_monitor},
+     WAKE " keep-going " MODEL, fl_cmd_monitor, FL_LEAVES_ASLEEP},
     {"qemu", "ARGUMENT…", 1, -1, "a virtual card in a virtual machine: the model under QEMU",
      "Starts QEMU with the model as its PCI graphics card; what comes after -- goes to QEMU. Neither "
      "outlives the\n"
@@ -182,14 +185,15 @@ const struct fl_cmd fl_cmds[] = {
      "are success and failure of a guest that leaves through isa-debug-exit.\n"
      "  firstlight qemu --out cube.png -- -serial stdio -kernel build/firstlight.elf -append 'demo cube'\n"
      "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso",
-     "chip microcode rom break vram slow-vram qemu out window strict quiet " MODEL, fl_cmd_qemu},
+     "chip microcode rom break vram slow-vram qemu out window strict quiet " MODEL, fl_cmd_qemu,
+     FL_LEAVES_NO_CARD},
     {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"
      "Commands and options are in the script; names of registers, chips and cards it asks for when Tab is "
      "pressed:\n"
      "  firstlight completion registers CP_ --chip rv530",
-     "chip device", fl_cmd_completion},
+     "chip device", fl_cmd_completion, FL_LEAVES_NO_CARD},
     {"asm", "FILE", 1, 1, "assemble a shader program: text to words",
      "FILE begins with !!PVS (R5xx vertex program) or !!US (fragment program); lib/r500/asm.h has the "
      "language.\n"
@@ -197,18 +201,30 @@ const struct fl_cmd fl_cmds[] = {
      "Words are hexadecimal text, an instruction a line, on standard output if there is no --out. FILE - is "
      "standard\n"
      "input. Errors: file, line, column, what was expected.",
-     "out json", fl_cmd_asm},
+     "out json", fl_cmd_asm, FL_LEAVES_NO_CARD},
     {"disasm", "FILE", 1, 1, "disassemble a shader program: words to text",
      "FILE has words as hexadecimal text, as `firstlight asm` writes them, or binary; - is standard input.\n"
      "  firstlight disasm cube.words\n"
      "  firstlight disasm --program us dump.bin\n"
      "The text assembles to the same words. Exits with 1 if some of them are no instruction; the text says "
      "which.",
-     "program out", fl_cmd_disasm},
+     "program out", fl_cmd_disasm, FL_LEAVES_NO_CARD},
     {"help", "[COMMAND]", 0, 1, "this text, or that of a command",
-     "  firstlight help --man | man -l -              all of it", "man", fl_cmd_help},
-    {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL},
+     "  firstlight help --man | man -l -              all of it", "man", fl_cmd_help, FL_LEAVES_NO_CARD},
+    {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, FL_LEAVES_NO_CARD},
 };
+
+const char *fl_cmd_leaves(const struct fl_cmd *c)
+{
+	static const char *const leaves[] = {
+	    [FL_LEAVES_AS_IT_WAS] = "Leaves a card as it was.",
+	    [FL_LEAVES_WRITTEN] = "Leaves a card as it was, but for what was written.",
+	    [FL_LEAVES_ASLEEP] = "At its end, C-c and errors included, a card is put to sleep "
+				 "(SLEEP in the man page).",
+	};
+
+	return leaves[c->leaves];
+}
 
 const struct fl_exit fl_exits[] = {
     {FL_OK, "ok"},

@@ -56,6 +56,14 @@ struct fl_opt {
 	unsigned min, max; /* FL_OPT_COUNT */
 };
 
+/* In which state a command leaves a card, however it ends. */
+enum fl_leaves {
+	FL_LEAVES_NO_CARD, /* it touches none */
+	FL_LEAVES_AS_IT_WAS,
+	FL_LEAVES_WRITTEN, /* with what was written by name */
+	FL_LEAVES_ASLEEP,
+};
+
 struct fl_cmd {
 	const char *name;
 	const char *operands;           /* for help: "NAME", "FILE…" */
@@ -64,6 +72,7 @@ struct fl_cmd {
 	const char *teach;              /* some lines: what happens, examples */
 	const char *opts;               /* names of its options, blank-separated */
 	int (*run)(const struct fl_args *a);
+	enum fl_leaves leaves;
 };
 
 extern const struct fl_cmd fl_cmds[]; /* ends with a NULL name */
@@ -77,6 +86,8 @@ extern const struct fl_exit {
 	const char *what;
 } fl_exits[];
 
+/* The sentence that help has about it; NULL: none. */
+const char *fl_cmd_leaves(const struct fl_cmd *c);
 /* NULL: there is no command of that name. */
 const struct fl_cmd *fl_cmd_find(const char *name);
 /* The option called name (n characters), if c takes it; else NULL. */

@@ -10,7 +10,6 @@
 #include "hw/fl_wake.h"
 
 #include <jansson.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -48,11 +47,11 @@ static int list_demos(bool json)
 	return FL_OK;
 }
 
-static void read_picture(struct show *s)
+static enum fl_code read_picture(struct show *s, struct fl_err *err)
 {
 	uint8_t *to = s->rgb;
 
-	for (unsigned y = 0; y < s->stage->height; y++) {
+	for (unsigned y = 0; y < s->stage->height && !fl_stopped(s->stage->dev); y++) {
 		fl_stage_row(s->stage, y, s->row);
 		for (unsigned x = 0; x < s->stage->width; x++) {
 			*to++ = (uint8_t)(s->row[x] >> 16);
@@ -60,6 +59,8 @@ static void read_picture(struct show *s)
 			*to++ = (uint8_t)s->row[x];
 		}
 	}
+	return fl_stopped(s->stage->dev) ? fl_fail(err, FL_FAILED, "interrupted before the picture was read")
+					 : FL_OK;
 }
 
 /* --out with %d, and nothing else that printf would take for a conversion. False: another use of %. */
@@ -109,29 +110,6 @@ static double now_s(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* C-c ends the drawing after the frame at hand, so that the card is left in order and no half a file;
- * another C-c ends it there and then. */
-static volatile sig_atomic_t stopped_by;
-
-static void on_signal(int sig)
-{
-	stopped_by = sig;
-}
-
-static void take_signals(void)
-{
-	static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
-
-	for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
-		struct sigaction act = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART},
-				 old;
-
-		sigaction(ends[i], &act, &old);
-		if (old.sa_handler == SIG_IGN) /* nohup */
-			sigaction(ends[i], &old, NULL);
-	}
-}
-
 static enum fl_code draw(struct show *s, struct fl_err *err)
 {
 	const struct fl_args *a = s->a;
@@ -148,7 +126,7 @@ static enum fl_code draw(struct show *s, struct fl_err *err)
 
 		if (!a->quiet && a->frames > 1)
 			fl_progress("frame %u of %u", i + 1, a->frames);
-		if (stopped_by) {
+		if (fl_stopped(s->stage->dev)) {
 			code = fl_fail(err, FL_FAILED, "interrupted behind %u of %u frames", i, a->frames);
 			break;
 		}
@@ -157,7 +135,7 @@ static enum fl_code draw(struct show *s, struct fl_err *err)
 			code = fl_demo_frame(s->demo, s->stage, n, err);
 		s->seconds += now_s() - start;
 		if (!code && (a->out || i + 1 == a->frames))
-			read_picture(s);
+			code = read_picture(s, err);
 		if (!code)
 			code = keep(s, n, err);
 	}
@@ -204,7 +182,7 @@ int fl_cmd_demo(const struct fl_args *a)
 	static struct fl_stage stage;
 	struct fl_stage_options o = {.width = a->width, .height = a->height};
 	struct show s = {.a = a, .stage = &stage, .device = &d};
-	struct fl_err err = {0}, late = {0};
+	struct fl_err err = {0};
 	enum fl_code code;
 
 	if (a->list)
@@ -230,16 +208,13 @@ int fl_cmd_demo(const struct fl_args *a)
 	if (!code)
 		code = fl_stage_open(&stage, &d.dev, &o, &err);
 	if (!code) {
-		take_signals();
 		code = draw(&s, &err);
 		if (!code)
 			say(&s, &d);
-		fl_stage_close(&stage, &late);
 	}
 	if (code)
 		fl_complain_err(&err);
 	if (fl_device_reports(&d) && !code)
 		code = fl_complain(FL_FAILED, "the model objected: a card would perhaps show nothing");
-	code = (enum fl_code)fl_device_close(&d, code);
-	return stopped_by && code ? FL_EXIT_SIGNAL + stopped_by : (int)code;
+	return fl_device_close(&d, code);
 }

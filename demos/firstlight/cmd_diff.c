@@ -78,9 +78,11 @@ static void compare(struct diff *d, const struct fl_regtool_place *p)
 
 static bool compare_place(void *arg, const struct fl_regtool_place *p, const char *why)
 {
+	const struct diff *d = arg;
+
 	if (!why)
 		compare(arg, p);
-	return true;
+	return !fl_stopped(d->run->tool.dev);
 }
 
 /* The registers of a snapshot, in its order; those that the database does not know by their address. */
@@ -158,6 +160,8 @@ static enum fl_code diff(struct diff *d, const struct fl_args *a, struct fl_err 
 		code = fl_regtool_parse(&d->run->tool, FL_REGTOOL_SAFE, "*", &all, err);
 		if (!code)
 			fl_regtool_walk(&d->run->tool, &all, compare_place, d);
+		if (!code && fl_stopped(d->run->tool.dev))
+			code = fl_fail(err, FL_FAILED, "interrupted");
 	}
 	return code;
 }

@@ -14,6 +14,8 @@ void fl_cmd_help_on(const struct fl_cmd *c)
 	       *c->opts ? " [options]" : "", c->what);
 	if (*c->teach)
 		printf("%s\n", c->teach);
+	if (fl_cmd_leaves(c))
+		printf("%s\n", fl_cmd_leaves(c));
 	if (*c->opts)
 		printf("\nOptions\n");
 	for (const struct fl_opt *o = fl_opts; o->name; o++) {

@@ -7,34 +7,19 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/preview.h"
+#include "demos/firstlight/quiet.h"
 #include "demos/firstlight/regs.h"
 #include "demos/monitor.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupt;
 static unsigned line_number; /* of the script; 0: typed */
-
-static void on_interrupt(int sig)
-{
-	interrupt = 1;
-}
-
-bool fl_monitor_interrupted(void)
-{
-	bool yes = interrupt;
-
-	interrupt = 0;
-	return yes;
-}
 
 static bool interrupted(void *arg)
 {
-	return fl_monitor_interrupted();
+	return *fl_quiet_signal;
 }
 
 static void say(void *arg, const char *s, size_t n)
@@ -85,7 +70,7 @@ static int run_script(struct fl_mon *m, bool keep_going)
 	size_t size = 0;
 	int first = FL_OK;
 
-	while (!m->leave && !interrupt && getline(&line, &size, stdin) >= 0) {
+	while (!m->leave && !*fl_quiet_signal && getline(&line, &size, stdin) >= 0) {
 		int code;
 
 		line_number++;
@@ -98,7 +83,7 @@ static int run_script(struct fl_mon *m, bool keep_going)
 			break;
 	}
 	free(line);
-	if (interrupt && !first)
+	if (*fl_quiet_signal && !first)
 		first = fl_complain(FL_FAILED, "interrupted");
 	return m->leave && m->leave_code ? m->leave_code : first;
 }
@@ -122,7 +107,6 @@ int fl_cmd_monitor(const struct fl_args *a)
 {
 	static struct fl_device d;
 	static struct fl_mon m; /* large */
-	struct sigaction act = {.sa_handler = on_interrupt}, old;
 	struct fl_err err = {0};
 	int code = fl_device_open(&d, a, &err);
 
@@ -141,9 +125,7 @@ int fl_cmd_monitor(const struct fl_args *a)
 	if (code)
 		return fl_device_close(&d, code);
 	fl_monitor_picture = picture;
-	sigaction(SIGINT, &act, &old); /* no SA_RESTART: what waits for input must hear of it */
 	code = isatty(STDIN_FILENO) ? fl_monitor_prompt(&m) : run_script(&m, a->keep_going);
-	sigaction(SIGINT, &old, NULL);
 	fl_device_reports(&d);
 	return fl_device_close(&d, code);
 }

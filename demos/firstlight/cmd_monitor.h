@@ -9,7 +9,5 @@
 
 /* The prompt, by libedit; returns the exit code. */
 int fl_monitor_prompt(struct fl_mon *m);
-/* Was there a C-c since the last time? */
-bool fl_monitor_interrupted(void);
 
 #endif

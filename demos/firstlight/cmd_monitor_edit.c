@@ -6,9 +6,11 @@
 #include "demos/firstlight/cmd_monitor.h"
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/quiet.h"
 
 #include <errno.h>
 #include <histedit.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -128,18 +130,19 @@ static void loop(EditLine *el, History *h, struct fl_mon *m)
 	HistEvent ev;
 	int n;
 
-	while (!m->leave) {
+	while (!m->leave && !*fl_quiet_signal) {
 		const char *got = el_gets(el, &n);
 		char line[FL_EDIT_MAX];
 
-		if (!got && n < 0 && errno == EINTR && fl_monitor_interrupted()) {
+		if (!got && n < 0 && errno == EINTR && *fl_quiet_signal == SIGINT) {
+			fl_quiet_forget();
 			printf("^C\n");
 			el_reset(el);
 			continue;
 		}
-		if (!got || n <= 0)
+		fl_quiet_forget(); /* one that came too late */
+		if (!got || n <= 0 || *fl_quiet_signal)
 			break;
-		fl_monitor_interrupted(); /* one that came too late */
 		if (got[strspn(got, " \t\n")])
 			history(h, &ev, H_ENTER, got);
 		if ((size_t)n >= sizeof line) {
@@ -150,6 +153,7 @@ static void loop(EditLine *el, History *h, struct fl_mon *m)
 		line[strcspn(line, "\r\n")] = 0;
 		m->depth = 0;
 		fl_mon_line(m, line);
+		fl_quiet_forget();
 		fflush(stdout);
 	}
 	if (!m->leave)
@@ -191,5 +195,5 @@ int fl_monitor_prompt(struct fl_mon *m)
 		save(h, path);
 	history_end(h);
 	el_end(el);
-	return m->leave_code;
+	return *fl_quiet_signal ? FL_FAILED : m->leave_code;
 }

@@ -4,6 +4,7 @@
  */
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/quiet.h"
 #include "lib/tool/fl_regtool.h"
 
 #include <errno.h>
@@ -105,11 +106,13 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 		return fl_fail(err, FL_USAGE, "--break is for models; a card is broken enough");
 	if (a->via && strcmp(a->via, "sysfs") && strcmp(a->via, "devmem"))
 		return fl_fail(err, FL_USAGE, "--via sysfs or --via devmem, not '%s'", a->via);
+	fl_quiet_begin();
 	code = a->device ? fl_open_card(&d->inner, a->device, &o, err) : open_model(d, a, err);
 	if (!code && a->log)
 		code = fl_file_create(&d->log, a->log, err);
 	if (!code) {
 		d->family = fl_family_of(&d->inner);
+		d->inner.stop = fl_quiet_signal;
 		d->dev = d->inner;
 		if (d->log.f) {
 			struct fl_regtool t = {0};
@@ -168,6 +171,10 @@ int fl_device_close(struct fl_device *d, int code)
 
 	if (d->inner.bus && !d->lost && fl_device_check(d, &lost))
 		code = fl_complain_err(&lost);
+	if (d->dev.bus && !d->lost && fl_quiet_rest(d->family, &d->dev, &lost)) {
+		fl_complain(0, "the card did not come to rest: %s", lost.text);
+		code = code ? code : (int)lost.code;
+	}
 	if (d->inner.bus)
 		fl_dev_close(&d->inner);
 	if (d->model)
@@ -175,5 +182,5 @@ int fl_device_close(struct fl_device *d, int code)
 	if (d->log.f && fl_file_close(&d->log, &lost) && !code)
 		code = fl_complain_err(&lost);
 	memset(d, 0, sizeof *d);
-	return code;
+	return fl_quiet_end(code);
 }

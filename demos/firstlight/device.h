@@ -27,7 +27,8 @@ struct fl_device {
 	bool lost;                        /* fl_device_check() has said so */
 };
 
-/* Open what --chip, --device, --via, --enable, --boot-vga, --break and --log say. */
+/* Open what --chip, --device, --via, --enable, --boot-vga, --break and --log say. From then on until it is
+ * closed a signal does not end the process (quiet.h). */
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
 /* Whether there is such a set of instructions at all (NULL: the default); this machine may not have it. */
 bool fl_device_isa_known(const char *isa);
@@ -44,9 +45,10 @@ unsigned fl_device_reports(struct fl_device *d);
 /* Is the device still there, and ours? Long runs ask now and then. What is wrong is in *err, and
  * fl_device_close() does not say it again. */
 enum fl_code fl_device_check(struct fl_device *d, struct fl_err *err);
-/* code, unless the device was lost in the middle (a QEMU that ended, a card that was pulled out or taken by a
- * driver): that is complained of, and its code returned. Likewise a log that could not be written, if code is
- * FL_OK. */
+/* Put the device to sleep, and let go of it. Returns the exit code: code, or that of the signal which ended
+ * the command (quiet.h), unless the device was lost in the middle (a QEMU that ended, a card that was pulled
+ * out or taken by a driver): that is complained of, and its code returned. Likewise a log that could not be
+ * written, if code is FL_OK. */
 int fl_device_close(struct fl_device *d, int code);
 
 #endif

@@ -149,6 +149,10 @@ static void commands(void)
 		putchar('\n');
 		sentence(c->what);
 		teach(c->teach);
+		if (fl_cmd_leaves(c)) {
+			puts(".Pp");
+			flow(fl_cmd_leaves(c));
+		}
 		if (*c->opts) {
 			puts(".Pp\nOptions:");
 			for (const struct fl_opt *o = fl_opts; o->name; o++)
@@ -194,6 +198,39 @@ static void monitor(void)
 		sentence(what);
 	}
 	puts(".El");
+}
+
+/* What commands leave behind; hw/r500/sleep.c is the other half. */
+static void sleeping(void)
+{
+	puts(".Sh SLEEP");
+	flow(
+	    "A card that a command has woken is put to sleep when the command ends: when it is done, on an "
+	    "error, and when SIGINT (C-c), SIGTERM or SIGHUP comes, or nobody reads its output any more. "
+	    "Such a "
+	    "signal is noted: the step at hand comes to its end, or is given up where it waits, and no other "
+	    "is "
+	    "begun. A second signal changes nothing. The soft reset is never left in the middle, and takes a "
+	    "second and a half.");
+	puts(".Pp");
+	flow(
+	    "An R5xx card that sleeps has carried out what was written to its ring; its command processor is "
+	    "off "
+	    "(CP_CSQ_CNTL and CP_CSQ_MODE are 0), its engines are idle, none is held in reset. As before the "
+	    "command are: PCI configuration space; where memory lies, and how the host reaches it "
+	    "(MC_FB_LOCATION, the AGP aperture, HDP_FB_LOCATION, HOST_PATH_CNTL); which displays read it "
+	    "(VGA_RENDER_CONTROL, D1CRTC_CONTROL, D2CRTC_CONTROL); the clocks of CP, E2, IDCT and the pipes; "
+	    "the "
+	    "index registers. The registers of the engines, the microcode and VRAM keep what the command "
+	    "left "
+	    "there. A display mode that is set at the monitor's prompt (demo) stays, and shows the picture.");
+	puts(".Pp");
+	flow(
+	    "A card of the RV100 class is not woken, and stays as the last drawing left it. A card that "
+	    "hangs "
+	    "does not come to rest: that is complained of, and its command processor is off all the same; "
+	    "`firstlight reset` is the next thing to try. A card that is gone, or that a driver was bound to "
+	    "meanwhile, is not touched any more. What --enable switched on is switched off again.");
 }
 
 /* What the databases know. */
@@ -267,6 +304,7 @@ void fl_man(void)
 	     "software model of the chip.");
 	commands();
 	monitor();
+	sleeping();
 	databases();
 	puts(".Sh ENVIRONMENT\n"
 	     ".Bl -tag -width Ds\n"
@@ -286,6 +324,7 @@ void fl_man(void)
 	     ".Bl -tag -width Ds -compact");
 	for (const struct fl_exit *e = fl_exits; e->what; e++)
 		printf(".It %d\n%s\n", e->code, e->what);
+	printf(".It %d + N\nended by signal N\n", FL_EXIT_SIGNAL);
 	puts(".El\n"
 	     ".Sh SEE ALSO\n"
 	     ".Xr lspci 8 ,\n"

@@ -57,7 +57,8 @@ enum fl_code r500_identify(struct fl_bringup *up, struct fl_err *err);
 /* Did a video BIOS run (memory set up, CRTC on)? FL_FAILED if not: nothing after this can work. Reads
  * only. */
 enum fl_code r500_posted(struct fl_bringup *up, struct fl_err *err);
-/* Switch the command processor off; reset the engine, but only if it is busy and stays so. */
+/* Switch the command processor off; reset the engine, but only if it is busy and stays so. What sleeping puts
+ * back is noted first. */
 enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err);
 /* Where VRAM is and how much; the AGP aperture off. */
 enum fl_code r500_memory(struct fl_bringup *up, struct fl_err *err);
@@ -77,13 +78,18 @@ enum fl_code r500_ring_test(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_fence_step(struct fl_bringup *up, struct fl_err *err);
 
 /* ---- beside the steps ---------------------------------------------------------------------------------- */
-/* The reset sequence itself, whatever the state (reset.c). */
+/* The reset sequence itself, whatever the state (reset.c); it cannot be interrupted, and takes 1.5 s. */
 enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err);
 /* The guide's procedure for a hung back end (10.1.9), for a report: resets GA, CP and VAP and says in
  * GA_IDLE which units of which pipe are stuck. *ga_idle: a 1 is an idle unit. */
 enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,
 			      struct fl_err *err);
-/* Stop the ring, if it runs, and leave the card quiet. */
+/* Note in fl_dev.before what sleeping puts back, once: the step `reset` does before it writes. FL_NO_DEVICE:
+ * the card does not answer. */
+enum fl_code r500_note(struct r500_card *c, struct fl_err *err);
+/* The display mode of now is what sleeping leaves. */
+void r500_note_display(struct fl_dev *d);
+/* The sleeping state (sleep.c). */
 enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err);
 
 #endif

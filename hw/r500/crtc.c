@@ -115,5 +115,6 @@ enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height,
 		return fl_fail(err, FL_FAILED,
 			       "CRTC: D1GRPH_PRIMARY_SURFACE_ADDRESS reads 0x%08x after 0x%08x was written",
 			       got, addr);
+	r500_note_display(d);
 	return FL_OK;
 }

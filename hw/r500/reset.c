@@ -103,7 +103,7 @@ static enum fl_code config_restore(struct fl_dev *d, const uint32_t config[SAVED
 	return FL_OK;
 }
 
-enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
+static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
 	uint32_t config[SAVED], status, before = fl_read32(d, R500_RBBM_STATUS);
@@ -152,23 +152,37 @@ enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
 	return FL_OK;
 }
 
+enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
+{
+	const volatile int *stop = c->up.dev->stop;
+	enum fl_code code;
+
+	c->up.dev->stop = NULL; /* whoever wants an end gets it when the blocks are out of reset */
+	code = sequence(c, err);
+	c->up.dev->stop = stop;
+	return code;
+}
+
 enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err)
 {
 	struct r500_card *c = r500_card(up);
 	struct fl_dev *d = c->up.dev;
-	struct fl_err ignored;
+	enum fl_code code = r500_note(c, err);
 
+	if (code)
+		return code;
 	if (c->up.force_reset)
 		return r500_reset_now(c, err);
 	/* Give what is running a moment: a card that is drawing is not a card that hangs. */
-	if (!fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, 100000, "GUI idle",
-		       "RBBM_STATUS", &ignored)) {
+	code = fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, 100000, "GUI idle",
+			 "RBBM_STATUS", err);
+	if (!code) {
 		stop_cp(d);
 		fl_did(&c->up, "engine idle (RBBM_STATUS 0x%08x), no reset needed; command processor off",
 		       fl_read32(d, R500_RBBM_STATUS));
 		return FL_OK;
 	}
-	return r500_reset_now(c, err);
+	return fl_stopped(d) ? code : r500_reset_now(c, err);
 }
 
 enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,

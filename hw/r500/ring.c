@@ -125,7 +125,7 @@ static enum fl_code read_rptr(struct r500_ring *ring, uint32_t *rptr, struct fl_
 enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_err *err)
 {
 	uint32_t need = n_dw + R500_RING_ALIGN_DW, rptr, first;
-	uint64_t start;
+	uint64_t start, waited;
 
 	if (!ring->size_dw)
 		return fl_fail(err, FL_FAILED, "ring: not running");
@@ -144,13 +144,14 @@ enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_er
 		ring->room_dw = room(ring, rptr);
 		if (ring->room_dw >= need)
 			return FL_OK;
-		if ((reads && fl_now_us(ring->dev) - start >= ring->timeout_us) || reads > 1 << 20)
+		waited = fl_now_us(ring->dev) - start;
+		if ((reads && (waited >= ring->timeout_us || fl_stopped(ring->dev))) || reads > 1 << 20)
 			break;
 		fl_delay_us(ring->dev, 10);
 	}
 	fl_fail(err, FL_TIMEOUT,
 		"ring: no room for %u dwords after %llu ms: CP_RB_RPTR %s 0x%x, CP_RB_WPTR is 0x%x", n_dw,
-		(unsigned long long)(ring->timeout_us / 1000), rptr == first ? "stands at" : "got to", rptr,
+		(unsigned long long)(waited / 1000), rptr == first ? "stands at" : "got to", rptr,
 		ring->told);
 	if (err) {
 		err->reg = R500_CP_RB_RPTR;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steps: the ring at its place in VRAM, the ring test (Linux r100_ring_test), the first fence; and going to
- * sleep.
+ * Steps: the ring at its place in VRAM, the ring test (Linux r100_ring_test), the first fence.
  */
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
@@ -73,11 +72,4 @@ enum fl_code r500_fence_step(struct fl_bringup *up, struct fl_err *err)
 	fl_did(&c->up, "fence %u passed after %llu us", c->fence.last,
 	       (unsigned long long)(fl_now_us(c->up.dev) - start));
 	return FL_OK;
-}
-
-enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err)
-{
-	struct r500_card *c = r500_card(up);
-
-	return c->ring.size_dw ? r500_ring_stop(&c->ring, err) : FL_OK;
 }

@@ -9,10 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The card is asleep already where all went well, and here where it did not. */
 static void let_go(struct fl_host *h)
 {
-	if (h->dev.bus)
+	struct fl_err late;
+
+	if (h->dev.bus) {
+		fl_stage_close(&h->stage, &late);
 		fl_dev_close(&h->dev);
+	}
 	if (h->model)
 		fl_model_delete(h->model);
 	h->dev.bus = NULL;

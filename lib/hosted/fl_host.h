@@ -49,7 +49,8 @@ enum fl_code fl_host_open_card(struct fl_host *h, const char *slot, const struct
 /* Write the screen as a PPM file (P6). FL_USAGE: something was drawn since the last fl_stage_finish();
  * FL_FAILED: the file cannot be written. */
 enum fl_code fl_host_picture(struct fl_host *h, const char *path);
-/* Print h->err, and what a model objected to, on standard error. Returns the exit code, h->err.code. */
+/* Leave the card quiet; print h->err, and what a model objected to, on standard error. Returns the exit code,
+ * h->err.code. */
 int fl_host_fail(struct fl_host *h);
 /* Leave the card quiet. What a model objected to is printed; then, or when the card does not come to rest,
  * the exit code is 1; FL_NO_DEVICE or FL_PERMISSION when the card was lost (fl_card_check()). */

@@ -45,11 +45,6 @@ static enum fl_code show(struct fl_stage *s, struct fl_err *err)
 			     s->screen.pitch_px, err);
 }
 
-static enum fl_code stage_close(struct fl_stage *s, struct fl_err *err)
-{
-	return FL_OK; /* nothing was started */
-}
-
 extern const struct fl_stage_family fl_stage_r100;
 const struct fl_stage_family fl_stage_r100 = {
     .family = &r100_family,
@@ -57,5 +52,4 @@ const struct fl_stage_family fl_stage_r100 = {
     .open = stage_open,
     .engines = engines,
     .show = show,
-    .close = stage_close,
 };

@@ -86,11 +86,6 @@ static enum fl_code show(struct fl_stage *s, struct fl_err *err)
 			     s->screen.pitch_px, err);
 }
 
-static enum fl_code stage_close(struct fl_stage *s, struct fl_err *err)
-{
-	return s->has_3d ? r500_sleep(&s->card.up, err) : FL_OK;
-}
-
 extern const struct fl_stage_family fl_stage_r500;
 const struct fl_stage_family fl_stage_r500 = {
     .family = &r500_family,
@@ -102,5 +97,4 @@ const struct fl_stage_family fl_stage_r500 = {
     .reached = reached,
     .wait = stage_wait,
     .show = show,
-    .close = stage_close,
 };

@@ -118,6 +118,8 @@ const char *fl_mon_option_at(unsigned i, const char **what);
 /* ---- for commands -------------------------------------------------------------------------------------- */
 void fl_mon_printf(struct fl_mon *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 bool fl_mon_interrupted(struct fl_mon *m);
+/* Let time pass, in slices, so that C-c is heard: false. */
+bool fl_mon_wait(struct fl_mon *m, uint32_t ms);
 /* A number by the rules of fl_regtool.h, at most max, which may have 64 bits. word: what a message quotes. */
 enum fl_code fl_mon_number(const char *s, uint64_t max, const char *word, uint64_t *value,
 			   struct fl_err *err);

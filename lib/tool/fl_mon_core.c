@@ -35,24 +35,27 @@ static enum fl_code run_repeat(struct fl_mon *m, const struct fl_mon_line *l, st
 	return FL_OK;
 }
 
-/* In slices, so that C-c is heard. */
+bool fl_mon_wait(struct fl_mon *m, uint32_t ms)
+{
+	enum { SLICE_MS = 10 };
+
+	for (uint32_t now; ms; ms -= now) {
+		now = ms < SLICE_MS ? ms : SLICE_MS;
+		fl_delay_us(m->dev, 1000ull * now);
+		if (fl_mon_interrupted(m))
+			return false;
+	}
+	return true;
+}
+
 static enum fl_code run_wait(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
-	enum { SLICE_US = 10000 };
-	uint64_t ms, left;
+	uint64_t ms;
 	enum fl_code code = fl_mon_number(l->word[0], 3600000, l->word[0], &ms, err);
 
-	if (code)
-		return code;
-	for (left = ms * 1000; left;) {
-		uint64_t now = left < SLICE_US ? left : SLICE_US;
-
-		fl_delay_us(m->dev, now);
-		left -= now;
-		if (left && fl_mon_interrupted(m))
-			return fl_fail(err, FL_FAILED, "wait: interrupted");
-	}
-	return FL_OK;
+	if (!code && !fl_mon_wait(m, (uint32_t)ms))
+		code = fl_fail(err, FL_FAILED, "wait: interrupted");
+	return code;
 }
 
 static enum fl_code run_echo(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)

@@ -36,19 +36,25 @@ static enum fl_code run_poll(struct fl_mon *m, const struct fl_mon_line *l, stru
 	return code ? code : fl_regtool_poll(&m->tool, m->op, 1000ull * l->timeout_ms, err);
 }
 
+struct pause {
+	struct fl_mon *m;
+	uint32_t ms;
+};
+
 static bool watch_on(void *arg, unsigned round)
 {
-	return !fl_mon_interrupted(arg);
+	const struct pause *p = arg;
+
+	return fl_mon_wait(p->m, p->ms);
 }
 
 static enum fl_code run_watch(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
 	struct fl_regtool_watch w = {.seen = m->seen,
 				     .n_seen = FL_MON_SEEN,
-				     .interval_us = 1000ull * l->interval_ms,
 				     .count = l->count,
 				     .tick = watch_on,
-				     .arg = m};
+				     .arg = &(struct pause){m, l->interval_ms}};
 	enum fl_code code = parse(m, FL_REGTOOL_SAFE, l->n, l->word, err);
 
 	if (!code && !l->count && !m->interrupted)

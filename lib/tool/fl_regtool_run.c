@@ -193,7 +193,7 @@ enum fl_code fl_regtool_poll(const struct fl_regtool *t, const struct fl_regtool
 			     struct fl_err *err)
 {
 	struct place_device pd = {.t = t, .p = &op->place};
-	struct fl_dev d = {.bus = &place_bus, .priv = &pd};
+	struct fl_dev d = {.bus = &place_bus, .priv = &pd, .stop = t->dev ? t->dev->stop : NULL};
 	struct fl_regtool_said s;
 	enum fl_code code;
 

@@ -498,46 +498,103 @@ Test(bus_hosted, bar_without_address)
 	refuse("01:00.0", FL_FAILED, "is an I/O BAR");
 }
 
-Test(bus_hosted, decoding_off)
+/* The kernel's switch of a card, which counts: how often it was opened to be written, and what it got last.
+ */
+static unsigned switched;
+
+static int open_switch(const char *p, int flags)
 {
-	int fd;
+	switched += strstr(p, "/enable") != NULL;
+	return open(p, flags);
+}
+
+static char last_switch(void)
+{
+	int fd = open(path(CARD "enable"), O_RDONLY);
 	char c = 0;
 
+	cr_assert_eq(read(fd, &c, 1), 1);
+	close(fd);
+	return c;
+}
+
+Test(bus_hosted, decoding_off)
+{
 	patch("\n00: 02 10 c1 71 07 00", "\n00: 02 10 c1 71 00 00");
 	file(CARD "enable", "0\n", 0);
 	refuse("01:00.0", FL_FAILED, "memory decoding is off (PCI command 0x0000)");
 	refuse("01:00.0", FL_FAILED, "echo 1 > ");
-	fd = open(path(CARD "enable"), O_RDONLY);
-	cr_assert(read(fd, &c, 1) == 1 && c == '0', "written without being asked");
-	close(fd);
-	opt.enable =
-	    true; /* a dump cannot be written: it stays off, and that is said; the kernel was asked */
+	cr_assert_eq(last_switch(), '0', "written without being asked");
+	/* A dump cannot be written: it stays off, and that is said; the kernel was asked, and that is
+	 * undone. */
+	opt.enable = true;
+	sys.open = open_switch;
 	refuse("01:00.0", FL_FAILED, "stays off");
-	fd = open(path(CARD "enable"), O_RDONLY);
-	cr_assert(read(fd, &c, 1) == 1 && c == '1', "the kernel was not asked");
-	close(fd);
+	cr_assert_eq(switched, 2, "the kernel was asked %u times", switched);
+	cr_assert_eq(last_switch(), '0', "the kernel still counts the card as enabled");
 }
 
 /* Programs have the command's choices: the same refusal, which names them, and the same one write. */
 Test(bus_hosted, decoding_off_in_a_program)
 {
 	static struct fl_host h;
-	char c = 0;
-	int fd;
 
 	patch("\n00: 02 10 c1 71 07 00", "\n00: 02 10 c1 71 00 00");
 	file(CARD "enable", "0\n", 0);
 	cr_assert_eq(fl_host_open_card(&h, "01:00.0", &opt, 640, 480), FL_FAILED);
 	cr_assert(strstr(h.err.text, "fl_open_options.enable"), "%s", h.err.text);
-	fd = open(path(CARD "enable"), O_RDONLY);
-	cr_assert(read(fd, &c, 1) == 1 && c == '0', "written without being asked");
-	close(fd);
+	cr_assert_eq(last_switch(), '0', "written without being asked");
 	opt.enable = true;
+	sys.open = open_switch;
 	cr_assert_eq(fl_host_open_card(&h, NULL, &opt, 640, 480), FL_FAILED);
 	cr_assert(strstr(h.err.text, "stays off"), "%s", h.err.text);
-	fd = open(path(CARD "enable"), O_RDONLY);
-	cr_assert(read(fd, &c, 1) == 1 && c == '1', "the kernel was not asked");
-	close(fd);
+	cr_assert_eq(switched, 2, "the kernel was asked %u times", switched);
+}
+
+/* A card in a tree that libpci reads and writes like the kernel's own: what opening switched on is off again
+ * behind it, and nothing else is touched. */
+Test(bus_hosted, decoding_is_switched_off_again)
+{
+	static const char *const files[][2] = {{"irq", "16"},
+					       {"vendor", "0x1002"},
+					       {"device", "0x71c1"},
+					       {"class", "0x030000"},
+					       {"revision", "0x9e"}};
+	static const uint8_t config[256] = {
+	    0x02,          0x10,          0xc1,          0x71,          0x00,
+	    0x00,          0x10,          0x00,          0x9e,          0x00,
+	    0x00,          0x03,          [0x10] = 0x0c, [0x13] = 0xd0, [0x18] = 0x04,
+	    [0x1a] = 0x9f, [0x1b] = 0xfe, [0x3c] = 0x10, [0x3d] = 0x01};
+	uint8_t got[sizeof(config)];
+	char text[1024] = "";
+	struct fl_err err = {0};
+	struct fl_dev d;
+	FILE *f;
+
+	for (unsigned i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		snprintf(text, sizeof(text), CARD "%s", files[i][0]);
+		file(text, files[i][1], 0);
+	}
+	snprintf(text, sizeof(text),
+		 "0xd0000000 0xdfffffff 0x14220c\n0 0 0\n0xfe9f0000 0xfe9fffff 0x140204\n%s",
+		 "0 0 0\n0 0 0\n0 0 0\n0 0 0\n");
+	file(CARD "resource", text, 0);
+	file(CARD "enable", "0\n", 0);
+	f = fopen(path(CARD "config"), "w");
+	cr_assert_eq(fwrite(config, sizeof(config), 1, f), 1);
+	fclose(f);
+	opt = (struct fl_open_options){.root = root, .system = &sys, .enable = true};
+	sys.open = open_switch;
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(d.bus->cfg_read(&d, FL_PCI_COMMAND, 2), FL_PCI_COMMAND_MEMORY);
+	cr_assert_eq(last_switch(), '1');
+	fl_dev_close(&d);
+	cr_assert_eq(last_switch(), '0');
+	cr_assert_eq(switched, 2);
+	f = fopen(path(CARD "config"), "r");
+	cr_assert_eq(fread(got, sizeof(got), 1, f), 1);
+	fclose(f);
+	cr_assert_arr_eq(got, config, sizeof(config));
 }
 
 Test(bus_hosted, libpci_never_ends_the_program)

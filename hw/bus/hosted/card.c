@@ -85,12 +85,44 @@ static void unmap(void *at, size_t size_B)
 		munmap(at, size_B);
 }
 
+/* The kernel's switch of the card's memory and I/O decoding. It also wakes a card that is in D3. */
+static enum fl_code enable(const struct fl_hosted *h, const char *one_or_zero, bool *there,
+			   struct fl_err *err)
+{
+	char path[512];
+	ssize_t n;
+	int fd, why;
+
+	fl_sysfs_path(path, sizeof(path), &h->o, h->bdf, "enable");
+	fd = fl_system_open(&h->o, path, O_WRONLY | O_CLOEXEC);
+	*there = fd >= 0;
+	if (!*there)
+		return FL_OK;
+	n = write(fd, one_or_zero, 1);
+	why = errno;
+	close(fd);
+	return n == 1 ? FL_OK : fl_explain_refusal(&h->o, why, "write", path, err);
+}
+
+/* What --enable did. A card that is gone, or another one in its place, is left alone. */
+static void disable(struct fl_dev *d)
+{
+	struct fl_hosted *h = d->priv;
+	bool there;
+
+	if (h->commanded && cfg_read(d, FL_PCI_VENDOR, 4) == ((uint32_t)d->device << 16 | d->vendor))
+		cfg_write(d, FL_PCI_COMMAND, 2, h->command);
+	if (h->counted)
+		enable(h, "0", &there, NULL);
+}
+
 static void close_card(struct fl_dev *d)
 {
 	struct fl_hosted *h = d->priv;
 
 	unmap(h->regs, h->regs_map_B);
 	unmap(h->vram, h->vram_map_B);
+	disable(d);
 	fl_pcilib_close(&h->lib);
 	if (h->lock_fd >= 0)
 		close(h->lock_fd);
@@ -221,7 +253,7 @@ static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pc
 			     struct fl_err *err)
 {
 	char path[512];
-	int fd;
+	enum fl_code code;
 
 	if (f->command & FL_PCI_COMMAND_MEMORY)
 		return FL_OK;
@@ -231,15 +263,13 @@ static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pc
 			       "%s: memory decoding is off (PCI command 0x%04x): its BARs do not answer. Use "
 			       "--enable (in a program: fl_open_options.enable), or: echo 1 > %s",
 			       d->name, f->command, path);
-	/* The kernel's way also wakes the card if it is in D3. */
-	fd = fl_system_open(&h->o, path, O_WRONLY | O_CLOEXEC);
-	if (fd >= 0) {
-		ssize_t n = write(fd, "1", 1);
-
-		close(fd);
-		if (n != 1)
-			return fl_explain_refusal(&h->o, errno, "write", path, err);
+	h->command = f->command;
+	code = enable(h, "1", &h->counted, err);
+	if (code) {
+		h->counted = false;
+		return code;
 	}
+	h->commanded = true;
 	f->command = (uint16_t)cfg_read(d, FL_PCI_COMMAND, 2);
 	if (f->command & FL_PCI_COMMAND_MEMORY)
 		return FL_OK;

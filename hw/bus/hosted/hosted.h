@@ -30,7 +30,9 @@ struct fl_open_options {
 	 * has files for them. */
 	const char *dump;
 	const char *path; /* "sysfs", "devmem"; NULL: sysfs, and /dev/mem if there are no resource files */
-	bool enable;      /* switch memory decoding on if it is off: the one write that opening may do */
+	/* Switch memory decoding on if it is off: the one write that opening may do. Closing puts the
+	 * command register back. */
+	bool enable;
 	bool any; /* open a display controller that no family knows, BAR 0 as VRAM and BAR 2 as registers */
 	bool boot_vga; /* open the card also if it shows the machine's text console */
 	const struct fl_system *system;

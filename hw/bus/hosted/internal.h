@@ -49,6 +49,10 @@ struct fl_hosted {
 	void *regs, *vram; /* mappings, or NULL */
 	size_t regs_map_B, vram_map_B;
 	int lock_fd; /* -1: none */
+	/* What opening switched on, and closing puts back: the kernel's count of who enabled the card, and
+	 * the command register. */
+	bool counted, commanded;
+	uint16_t command; /* as it was */
 };
 
 /* Is the card free, and if so, take its lock. FL_PERMISSION: somebody has it; the text has who, and what to

@@ -54,11 +54,6 @@ static enum fl_code show(struct fl_stage *s, struct fl_err *err)
 	return toy_show(s->dev, s->width, s->height, s->screen.offset_B, err);
 }
 
-static enum fl_code stage_close(struct fl_stage *s, struct fl_err *err)
-{
-	return toy_reset(&s->card.up, err);
-}
-
 extern const struct fl_stage_family fl_stage_toy;
 const struct fl_stage_family fl_stage_toy = {
     .family = &toy_family,
@@ -69,5 +64,4 @@ const struct fl_stage_family fl_stage_toy = {
     .reached = reached,
     .wait = stage_wait,
     .show = show,
-    .close = stage_close,
 };

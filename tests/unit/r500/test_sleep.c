@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Putting R5xx cards to sleep: what waking changes outside of the engines is as it was, however far it came.
+ * Whole commands, and signals at any access of theirs: tests/signals/.
+ */
+#include "hw/bus/hosted/hosted.h"
+#include "hw/fl_smoke.h"
+#include "hw/fl_wake.h"
+#include "hw/r500/card.h"
+#include "hw/r500/clocks.h"
+#include "hw/r500/mc.h"
+#include "hw/regs/r500.h"
+#include "lib/fl_stage.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static struct fl_model *model;
+static struct fl_dev dev;
+static struct r500_card card;
+static uint8_t image[2048];
+static struct fl_err err;
+
+/* What the kit changes, and gives back; set to what no step would write. */
+static void look(uint32_t seen[16])
+{
+	const bool rv515 = card.family->mc == R500_MC_RV515;
+	unsigned n = 0;
+
+	seen[n++] = fl_read32(&dev, R500_VGA_RENDER_CONTROL);
+	seen[n++] = fl_read32(&dev, R500_D1CRTC_CONTROL);
+	seen[n++] = fl_read32(&dev, R500_D2CRTC_CONTROL);
+	seen[n++] = fl_read32(&dev, R500_HDP_FB_LOCATION);
+	seen[n++] = fl_read32(&dev, R500_HOST_PATH_CNTL);
+	seen[n++] = r500_mc_ind_read(&dev, rv515 ? RV515_MCIND_MC_FB_LOCATION : R520_MCIND_MC_FB_LOCATION);
+	seen[n++] = r500_mc_ind_read(&dev, rv515 ? RV515_MCIND_MC_AGP_LOCATION : R520_MCIND_MC_AGP_LOCATION);
+	seen[n++] = r500_mc_ind_read(&dev, rv515 ? RV515_MCIND_MC_AGP_BASE : R520_MCIND_AGP_BASE);
+	seen[n++] = r500_pll_read(&dev, R500_PLL_CP_DYN_CNTL);
+	seen[n++] = r500_pll_read(&dev, R500_PLL_E2_DYN_CNTL);
+	seen[n++] = r500_pll_read(&dev, R500_PLL_IDCT_DYN_CNTL);
+	seen[n++] = r500_pll_read(&dev, R500_PLL_DYN_SCLK_PWMEM_PIPE);
+	seen[n++] = dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2);
+	seen[n++] = dev.bus->cfg_read(&dev, 0x10, 4);
+	cr_assert_leq(n, 16u);
+}
+
+static void start(const char *chip, uint32_t seen[16])
+{
+	const struct fl_model_config cfg = {.posted = true, .threads = 1};
+	char why[200] = "";
+
+	model = fl_model_new(chip, &cfg, why, sizeof(why));
+	cr_assert(model, "%s", why);
+	cr_assert_eq(fl_open_model(&dev, model, chip, &err), FL_OK);
+	fl_model_firmware(chip, 0, image, sizeof(image));
+	r500_card_init(&card, &dev);
+	card.up.images.of[0] = (struct fl_image){image, sizeof(image)};
+	card.family = r500_chip_family(r500_chip_find(dev.vendor, dev.device));
+	dev.bus->cfg_write(&dev, FL_PCI_COMMAND, 2, FL_PCI_COMMAND_MEMORY | FL_PCI_COMMAND_MASTER);
+	r500_mc_ind_write(
+	    &dev, card.family->mc == R500_MC_RV515 ? RV515_MCIND_MC_AGP_LOCATION : R520_MCIND_MC_AGP_LOCATION,
+	    0xdfffd000);
+	memset(seen, 0, 64);
+	look(seen);
+}
+
+/* It sleeps: all that was seen before is there, the command processor is off, nothing is busy. */
+static void asleep(const uint32_t before[16], const char *after)
+{
+	uint32_t now[16] = {0};
+
+	look(now);
+	for (unsigned i = 0; i < 16; i++)
+		cr_expect_eq(now[i], before[i], "after %s: word %u is 0x%08x, and was 0x%08x", after, i,
+			     now[i], before[i]);
+	cr_expect_eq(fl_read32(&dev, R500_CP_CSQ_CNTL), 0, "after %s", after);
+	cr_expect_eq(fl_read32(&dev, R500_CP_CSQ_MODE), 0, "after %s", after);
+	cr_expect_eq(fl_read32(&dev, R500_RBBM_SOFT_RESET), 0, "after %s", after);
+	cr_expect(!(fl_read32(&dev, R500_RBBM_STATUS) & R500_RBBM_STATUS__GUI_ACTIVE__MASK), "after %s",
+		  after);
+	cr_expect(!dev.awake, "after %s", after);
+	cr_expect_null(fl_model_report(model, 0), "after %s: %s", after, fl_model_report(model, 0)->text);
+}
+
+static const char *const chips[] = {"r520", "rv515", "rv530", "rv560", "rv570", "r580"};
+
+/* However far it was woken. */
+Test(sleep, after_each_step)
+{
+	for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
+		uint32_t before[16];
+
+		start(chips[i], before);
+		for (const struct fl_step *s = r500_family.steps; s->name; s++) {
+			card.up.force_reset = s->goal == FL_GOAL_RESET;
+			cr_assert_eq(fl_wake_to(&r500_family, &card.up, s->name, NULL, NULL, &err), FL_OK,
+				     "%s", err.text);
+			cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s: %s", s->name, err.text);
+			asleep(before, s->name);
+		}
+		fl_model_delete(model);
+	}
+}
+
+Test(sleep, after_the_smoke_test)
+{
+	uint32_t before[16];
+
+	start("rv530", before);
+	cr_assert_eq(fl_smoke(&r500_family, &card.up, NULL, NULL, NULL, &err), FL_OK, "%s", err.text);
+	asleep(before, "the smoke test");
+	fl_model_delete(model);
+}
+
+/* A stage that cannot be opened: a picture without room, which is found out when the card is awake. */
+Test(sleep, after_a_stage_that_does_not_open)
+{
+	static struct fl_stage s;
+	struct fl_stage_options o = {.width = 4032, .height = 4096, .images = card.up.images};
+	uint32_t before[16];
+
+	start("rv515", before);
+	o.images = card.up.images;
+	dev.vram_size_B = 16 << 20;
+	cr_assert_neq(fl_stage_open(&s, &dev, &o, &err), FL_OK);
+	asleep(before, "a stage without room");
+	o.width = o.height = 64;
+	cr_assert_eq(fl_stage_open(&s, &dev, &o, &err), FL_OK, "%s", err.text);
+	cr_assert(dev.awake);
+	cr_assert_eq(fl_stage_close(&s, &err), FL_OK, "%s", err.text);
+	asleep(before, "a stage");
+	fl_model_delete(model);
+}
+
+/* A mode that was set is what sleeping leaves. */
+Test(sleep, what_is_shown_stays)
+{
+	static struct fl_stage s;
+	struct fl_stage_options o = {.width = 640, .height = 480, .show = true};
+	struct fl_model_screen screen;
+	char why[100] = "";
+	uint32_t before[16];
+
+	start("r580", before);
+	o.images = card.up.images;
+	cr_assert_eq(fl_stage_open(&s, &dev, &o, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_stage_close(&s, &err), FL_OK, "%s", err.text);
+	cr_assert(fl_model_screen(model, &screen, why, sizeof(why)), "%s", why);
+	cr_assert_eq(screen.width, 640u);
+	fl_model_delete(model);
+}
+
+/* ---- when an end is wanted ----------------------------------------------------------------------------- */
+static volatile int stop;
+
+static void stop_at(void *arg, const struct fl_step *s, enum fl_code code, const struct fl_bringup *up,
+		    const struct fl_err *e)
+{
+	if (!strcmp(s->name, arg))
+		stop = 1;
+}
+
+/* No step is begun, no check is made; sleeping works on. */
+Test(sleep, no_step_is_begun)
+{
+	struct fl_smoke_counts n;
+	uint32_t before[16];
+	char last[] = "ring";
+
+	start("r580", before);
+	dev.stop = &stop;
+	cr_assert_eq(fl_wake(&r500_family, &card.up, stop_at, last, &err), FL_FAILED);
+	cr_assert_str_eq(err.text, "interrupted");
+	cr_assert(fl_read32(&dev, R500_CP_CSQ_CNTL), "the ring was not started");
+	cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
+	asleep(before, "a ring");
+	cr_assert_eq(fl_smoke(&r500_family, &card.up, NULL, NULL, &n, &err), FL_FAILED);
+	cr_assert_eq(n.n[FL_PASS] + n.n[FL_FAIL], 0u);
+	fl_model_delete(model);
+}
+
+/* A wait is given up at its second look; a reset goes to its end. */
+Test(sleep, waits_end_and_resets_do_not)
+{
+	uint32_t before[16];
+	uint64_t start_us;
+
+	start("r580", before);
+	stop = 1;
+	dev.stop = &stop;
+	start_us = fl_now_us(&dev);
+	cr_assert_eq(fl_poll32(&dev, R500_SCRATCH_REG(0), ~0u, 1, 1000000, "it", "SCRATCH_REG0", &err),
+		     FL_TIMEOUT);
+	cr_assert(strstr(err.text, "(interrupted)"), "%s", err.text);
+	cr_assert_lt(fl_now_us(&dev) - start_us, 100u);
+	cr_assert_eq(r500_identify(&card.up, &err), FL_OK);
+	cr_assert_eq(r500_reset_now(&card, &err), FL_OK, "%s", err.text);
+	cr_assert_geq(fl_now_us(&dev) - start_us, 1500000u);
+	cr_assert_eq(fl_read32(&dev, R500_RBBM_SOFT_RESET), 0);
+	fl_model_delete(model);
+}
