@@ -28,8 +28,10 @@ HOST    := $(BASE) -D_GNU_SOURCE -pthread
 # A program out of the objects and archives that it depends on; libraries come after it.
 LINK     = $(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) \
            -Wl,--start-group $(filter %.a,$^) -Wl,--end-group
-# The freestanding part is built for size (an image carries it), but for what every 3D draw passes through.
-HOT     := lib/fl_buffer.c lib/fl_ff_const.c $(addprefix lib/fl_draw,_begin.c _state.c) \
+# The freestanding part is built for size (an image carries it), but for what every 3D draw passes through and
+# the look-up of registers.
+HOT     := $(addprefix hw/regs/fl_regs,.c _match.c) lib/fl_buffer.c lib/fl_ff_const.c \
+           $(addprefix lib/fl_draw,_begin.c _state.c) \
            $(wildcard $(addprefix lib/*/draw,.c _array.c _const.c _immd.c _pixel.c))
 SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),,-Oz))
 

@@ -10,9 +10,10 @@
 #	tests/bench/pair.sh OLD NEW [PAIRS [CASE…]]
 #
 # OLD and NEW are checkouts in which `make bench-programs` was run; PAIRS is 20 unless given, and each run
-# takes the best of REPEATS frames (3 unless the environment says otherwise). Nothing else should run meanwhile.
+# takes the best of REPEATS frames (3 unless the environment says otherwise). Nothing else should run
+# meanwhile.
 set -eu
-[ $# -ge 2 ] || { sed -n '5,13s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 2 ] || { sed -n '3,14s/^# \{0,1\}//p' "$0"; exit 2; }
 old=$1 new=$2 pairs=${3:-20}
 [ $# -lt 3 ] && shift 2 || shift 3
 out=$(mktemp -d)

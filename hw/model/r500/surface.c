@@ -53,22 +53,16 @@ static void bricks(const struct fl_tile_key *k, struct fl_tile_bricks *b)
 	}
 	for (unsigned y = 0; y < 8; y += b->h_px)
 		for (unsigned x = 0; x < 8; x += b->w_px)
-			b->own[n++] = (uint32_t)mr500_surface_addr(k, x, y, 0);
+			b->at[n++] = (uint32_t)mr500_surface_addr(k, x, y, 0);
+	b->reach_B = k->macro ? MACRO_BITS + 1 : b->at[n - 1] + b->w_px * b->h_px * k->cpp;
 }
 
-static void block(const struct fl_tile_key *k, const struct fl_tile_bricks *b, uint32_t x, uint32_t y,
-		  uint64_t *at)
+static uint64_t block(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip)
 {
-	const unsigned n = 64 / (b->w_px * b->h_px);
-	const uint64_t base = mr500_surface_addr(k, x, y, 0), high = base & ~(uint64_t)MACRO_BITS;
-	const uint32_t low = base & MACRO_BITS;
+	const uint64_t corner = mr500_surface_addr(k, x, y, 0);
 
-	if (k->macro)
-		for (unsigned i = 0; i < n; i++)
-			at[i] = high + (b->own[i] ^ low);
-	else
-		for (unsigned i = 0; i < n; i++)
-			at[i] = base + b->own[i];
+	*flip = k->macro ? corner & MACRO_BITS : 0;
+	return corner - *flip;
 }
 
 const struct fl_tile_layout mr500_surface_layout = {

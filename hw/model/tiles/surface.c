@@ -95,47 +95,70 @@ static void start(struct job *j, const struct fl_tile_way *way, const struct fl_
 	j->ok = true;
 }
 
+struct where { /* of a block's bricks */
+	uint64_t base;
+	uint32_t flip;
+};
+
+/* Bricks that are not all in the window, row by row. */
+static void rows_of(struct job *j, struct where at, uint8_t *px)
+{
+	const struct fl_tile_bricks *b = j->bricks;
+	const unsigned cpp = j->k->cpp, row_B = b->w_px * cpp, per_row = BLOCK_PX / b->w_px;
+
+	for (unsigned y = 0; y < BLOCK_PX; y++, px += FL_TILE_PX * cpp)
+		for (unsigned i = 0; i < per_row; i++)
+			j->ok &=
+			    move(&j->w, j->k,
+				 at.base + (b->at[y / b->h_px * per_row + i] ^ at.flip) + y % b->h_px * row_B,
+				 px + i * row_B, row_B, j->store);
+}
+
 /* All pixels of a block whose bricks are w x h pixels of cpp bytes: constants, for the usual ones. */
-static inline __attribute__((always_inline)) void bricks_of(struct job *j, const uint64_t *at, uint8_t *px,
-							    unsigned w, unsigned h, unsigned cpp, bool store)
+static inline __attribute__((always_inline)) void bricks_of(const struct fl_tile_bricks *b, uint8_t *m,
+							    uint32_t flip, uint8_t *px, unsigned w,
+							    unsigned h, unsigned cpp, bool store)
 {
 	const unsigned pitch_B = FL_TILE_PX * cpp, row_B = w * cpp;
+	const uint32_t *at = b->at;
 
 	for (unsigned y = 0; y < BLOCK_PX; y += h) {
-		for (unsigned x = 0; x < BLOCK_PX; x += w, at++) {
-			const bool fits = *at + row_B * h <= j->w.left_B;
-			uint8_t *m = fits ? j->w.host + *at : NULL, *p = px + y * pitch_B + x * cpp;
+		for (unsigned x = 0; x < BLOCK_PX; x += w) {
+			uint8_t *p = px + y * pitch_B + x * cpp, *q = m + (*at++ ^ flip);
 
-			for (unsigned r = 0; r < h; r++) {
-				if (!fits)
-					j->ok &=
-					    move(&j->w, j->k, *at + r * row_B, p + r * pitch_B, row_B, store);
-				else if (store)
-					memcpy(m + r * row_B, p + r * pitch_B, row_B);
+			for (unsigned r = 0; r < h; r++)
+				if (store)
+					memcpy(q + r * row_B, p + r * pitch_B, row_B);
 				else
-					memcpy(p + r * pitch_B, m + r * row_B, row_B);
-			}
+					memcpy(p + r * pitch_B, q + r * row_B, row_B);
 		}
 	}
 }
 
-static inline __attribute__((always_inline)) void all_pixels(struct job *j, const uint64_t *at, uint8_t *px,
+static inline __attribute__((always_inline)) void all_pixels(struct job *j, struct where at, uint8_t *px,
 							     bool store)
 {
-	const unsigned w = j->bricks->w_px, h = j->bricks->h_px, cpp = j->k->cpp;
+	const struct fl_tile_bricks *b = j->bricks;
+	const unsigned w = b->w_px, h = b->h_px, cpp = j->k->cpp;
+	uint8_t *m;
 
+	if (at.base + b->reach_B > j->w.left_B) {
+		rows_of(j, at, px);
+		return;
+	}
+	m = j->w.host + at.base;
 	if (cpp == 4 && w == 4 && h == 2)
-		bricks_of(j, at, px, 4, 2, 4, store);
+		bricks_of(b, m, at.flip, px, 4, 2, 4, store);
 	else if (cpp == 4 && w == 8 && h == 1)
-		bricks_of(j, at, px, 8, 1, 4, store);
+		bricks_of(b, m, at.flip, px, 8, 1, 4, store);
 	else if (cpp == 2 && w == 8 && h == 2)
-		bricks_of(j, at, px, 8, 2, 2, store);
+		bricks_of(b, m, at.flip, px, 8, 2, 2, store);
 	else
-		bricks_of(j, at, px, w, h, cpp, store);
+		bricks_of(b, m, at.flip, px, w, h, cpp, store);
 }
 
 /* The pixels of the block with a bit in rows[y]. */
-static void some_pixels(struct job *j, const uint64_t *at, uint8_t *px, const uint8_t row[BLOCK_PX])
+static void some_pixels(struct job *j, struct where at, uint8_t *px, const uint8_t row[BLOCK_PX])
 {
 	const struct fl_tile_bricks *b = j->bricks;
 	const unsigned cpp = j->k->cpp, per_row = BLOCK_PX / b->w_px;
@@ -147,7 +170,7 @@ static void some_pixels(struct job *j, const uint64_t *at, uint8_t *px, const ui
 
 			n = n < b->w_px - in ? n : b->w_px - in;
 			j->ok &= move(&j->w, j->k,
-				      at[y / b->h_px * per_row + x / b->w_px] +
+				      at.base + (b->at[y / b->h_px * per_row + x / b->w_px] ^ at.flip) +
 					  ((uint64_t)(y % b->h_px) * b->w_px + in) * cpp,
 				      px + x * cpp, n * cpp, j->store);
 			left &= ~(((1u << n) - 1) << x);
@@ -181,7 +204,7 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 {
 	static const uint8_t all[BLOCK_PX] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
 	const struct fl_tile_key *k = j->k;
-	uint64_t at[BLOCK_PX * BLOCK_PX];
+	struct where at;
 	uint8_t *px = j->px + (y * FL_TILE_PX + x) * k->cpp, some[BLOCK_PX];
 
 	if (j->sx + x + BLOCK_PX > k->pitch_px) {
@@ -196,7 +219,7 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 		samples(j, x, y, row ? row : all);
 		return;
 	}
-	j->layout->block(k, j->bricks, j->sx + x, j->sy + y, at);
+	at.base = j->layout->block(k, j->sx + x, j->sy + y, &at.flip);
 	if (row || k->swap)
 		some_pixels(j, at, px, row ? row : all);
 	else if (j->store)

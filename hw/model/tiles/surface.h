@@ -12,6 +12,7 @@
 enum {
 	FL_TILE_PX = 64,     /* width and height of a tile */
 	FL_TILE_TARGETS = 8, /* color surfaces at once */
+	FL_TILE_BRICKS = 64, /* in an 8x8 block, at most */
 };
 
 /* What makes surfaces different ones. Compared with memcmp: clear the whole struct before filling it. */
@@ -42,11 +43,14 @@ struct fl_tile_targets {
 	bool depth_used;
 };
 
-/* Bricks: w_px x h_px pixels that stand row after row in memory, with nothing between. Each is 1, 2, 4 or 8.
- */
+/* Of the aligned 8x8 blocks of a surface with one sample a pixel: bricks of w_px x h_px pixels, 1, 2, 4 or 8
+ * each, that stand row after row in memory with nothing between. Brick i of a block (they count row by row)
+ * stands at base + (at[i] ^ flip), where the block says base and flip: memory that is interleaved over
+ * channels and banks permutes addresses so, and linear surfaces have a flip of 0. */
 struct fl_tile_bricks {
 	unsigned w_px, h_px;
-	uint32_t own[64]; /* what the family wants to remember for block() */
+	uint32_t reach_B; /* all of a block's bytes lie in [base, base + reach_B) */
+	uint32_t at[FL_TILE_BRICKS];
 };
 
 /* The address equation of a family's surfaces. x, y count from the surface's corner, offsets included;
@@ -54,11 +58,10 @@ struct fl_tile_bricks {
 struct fl_tile_layout {
 	/* Of sample s of pixel (x, y). Pixels x and x + 1 stand side by side if x is even. */
 	uint64_t (*addr)(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s);
-	/* With one sample a pixel. Once a surface: the shape of its bricks. */
+	/* Once a surface: what its blocks have in common. */
 	void (*bricks)(const struct fl_tile_key *k, struct fl_tile_bricks *b);
-	/* Of the bricks of the aligned 8x8 block at (x, y), row by row. */
-	void (*block)(const struct fl_tile_key *k, const struct fl_tile_bricks *b, uint32_t x, uint32_t y,
-		      uint64_t *at);
+	/* Base and flip of the block whose corner is pixel (x, y). */
+	uint64_t (*block)(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip);
 	/* With several: all of a pixel's lie in one aligned unit of this size. */
 	uint64_t (*unit_B)(const struct fl_tile_key *k);
 };

@@ -22,13 +22,15 @@ static void bricks(const struct fl_tile_key *k, struct fl_tile_bricks *b)
 {
 	b->w_px = 8;
 	b->h_px = 1;
+	b->reach_B = (uint32_t)at(k, 8, 7, 0);
+	for (unsigned i = 0; i < 8; i++)
+		b->at[i] = (uint32_t)at(k, 0, i, 0);
 }
 
-static void block(const struct fl_tile_key *k, const struct fl_tile_bricks *b, uint32_t x, uint32_t y,
-		  uint64_t *where)
+static uint64_t block(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip)
 {
-	for (unsigned i = 0; i < 8; i++)
-		where[i] = at(k, x, y + i, 0);
+	*flip = 0;
+	return at(k, x, y, 0);
 }
 
 static void opened(struct fl_tile_surface *s, const struct fl_raster_draw *d)
