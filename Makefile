@@ -30,7 +30,7 @@ LINK     = $(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) \
            -Wl,--start-group $(filter %.a,$^) -Wl,--end-group
 # The freestanding part is built for size (an image carries it), but for what every 3D draw passes through and
 # the look-up of registers.
-HOT     := $(addprefix hw/regs/fl_regs,.c _match.c) lib/fl_buffer.c lib/fl_ff_const.c \
+HOT     := hw/regs/fl_regs.c lib/fl_buffer.c lib/fl_ff_const.c \
            $(addprefix lib/fl_draw,_begin.c _state.c) \
            $(wildcard $(addprefix lib/*/draw,.c _array.c _const.c _immd.c _pixel.c))
 SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),,-Oz))

@@ -366,6 +366,7 @@ enum { MULTI_MIN = 5, MULTI_MAX = 256 };
 
 static void paint_multi(struct fl_2d *g, const struct e2_op *op, const struct fl_2d_box *boxes, uint32_t n)
 {
+	const int32_t base_x = op->base_x, base_y = op->base_y; /* which no write to the stream changes */
 	struct e2_out o = fl_r500_e2_state(g, op, 0, true);
 	uint32_t *p, *head;
 
@@ -375,8 +376,10 @@ static void paint_multi(struct fl_2d *g, const struct e2_op *op, const struct fl
 		return;
 	p = fl_r500_e2_settings(g, head + 1, op, NULL);
 	for (uint32_t i = 0; i < n; i++) {
-		*p++ = e2_yx(boxes[i].x0 - op->base_x, boxes[i].y0 - op->base_y);
-		*p++ = e2_yx(boxes[i].x1 - boxes[i].x0, boxes[i].y1 - boxes[i].y0);
+		const struct fl_2d_box b = boxes[i];
+
+		*p++ = e2_yx(b.x0 - base_x, b.y0 - base_y);
+		*p++ = e2_yx(b.x1 - b.x0, b.y1 - b.y0);
 	}
 	*head = R500_TYPE3(R500_PKT3_PAINT_MULTI, (uint32_t)(p - head) - 1);
 	fl_cs_done(g->cs, p);
