@@ -13,6 +13,14 @@ static void f_clear(struct fl_stage *s)
 	fl_clear(&s->d, FL_CLEAR_COLOR, 0xfedcba98, 1, 0);
 	fl_scissor(&s->d, 50, 0, 0, 40); /* empty */
 	fl_clear(&s->d, FL_CLEAR_COLOR, 0xffffffff, 1, 0);
+	fl_scissor(&s->d, 0, 0, 0, 0);
+	fl_clear(&s->d, FL_CLEAR_COLOR, 0xffffffff, 1, 0);
+	fl_scissor(&s->d, -20, -10, 20, 10);
+	fl_clear(&s->d, FL_CLEAR_COLOR, 0xffffffff, 1, 0);
+	fl_scissor(&s->d, W, H - 1, 1, 1);
+	fl_clear(&s->d, FL_CLEAR_COLOR, 0xffffffff, 1, 0);
+	fl_scissor(&s->d, W - 1, H, 1, 1);
+	fl_clear(&s->d, FL_CLEAR_COLOR, 0xffffffff, 1, 0);
 	fl_scissor_off(&s->d);
 	pixels(&s->d);
 	fl_color_argb(&s->d, 0xff010203);

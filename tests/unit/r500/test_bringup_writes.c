@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the steps of a wake-up write, in order, on cards of cardboard: addresses and values are those of Linux
+ * radeon (r520.c, rv515.c, r420.c, r100.c), by hand.
+ */
+#include "hw/r500/card.h"
+#include "hw/r500/clocks.h"
+#include "hw/r500/mc.h"
+#include "hw/regs/r500.h"
+#include "tests/unit/test_dev_rig.h"
+
+#include <criterion/criterion.h>
+
+struct write {
+	uint32_t at, value;
+};
+
+static struct write written[128];
+static unsigned n_written;
+static uint32_t mc[256]; /* behind MC_IND_INDEX and MC_IND_DATA */
+static uint32_t frames;
+
+static bool note(struct rig *r, uint32_t at, uint32_t *v)
+{
+	cr_assert_lt(n_written, 128u);
+	written[n_written++] = (struct write){at, *v};
+	if (at == 0x74 && r->reg[0x70 / 4] & 0x800000)
+		mc[r->reg[0x70 / 4] & 0xff] = *v;
+	return true;
+}
+
+static void idle(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_RBBM_STATUS)
+		*v = 0x40;
+	if (at == 0x74)
+		*v = mc[r->reg[0x70 / 4] & 0xff];
+	if (at == 0x60a4)
+		*v = ++frames;
+}
+
+static struct rig *card(uint16_t device, struct r500_card *c)
+{
+	struct rig *r = rig_new(device);
+
+	r->on_read = idle;
+	r->on_write = note;
+	memset(mc, 0, sizeof(mc));
+	mc[0] = 2;          /* R520: MC_STATUS, idle */
+	mc[8] = 0x10;       /* RV515: the same */
+	mc[4] = 0x0fff0000; /* R520: MC_FB_LOCATION, 256 MiB at 0 */
+	mc[1] = 0x0fff0000; /* RV515 */
+	r->reg[R500_CONFIG_MEMSIZE / 4] = 256 << 20;
+	r500_card_init(c, &r->dev);
+	c->chip = r500_chip_find(0x1002, device);
+	c->family = r500_chip_family(c->chip);
+	n_written = 0;
+	return r;
+}
+
+static void compare(const struct write *want, unsigned n)
+{
+	for (unsigned i = 0; i < n || i < n_written; i++) {
+		cr_assert_lt(i, n, "one write too many: 0x%04x = 0x%08x", written[i].at, written[i].value);
+		cr_assert_lt(i, n_written, "0x%04x = 0x%08x was not written", want[i].at, want[i].value);
+		cr_assert(want[i].at == written[i].at && want[i].value == written[i].value,
+			  "write %u: 0x%04x = 0x%08x, want 0x%04x = 0x%08x", i, written[i].at,
+			  written[i].value, want[i].at, want[i].value);
+	}
+}
+
+#define COMPARE(want) compare(want, sizeof(want) / sizeof(*(want)))
+
+/* rv515_vga_render_disable(), r420_pipes_init(), r520_gpu_init() */
+Test(bringup, pipes_are_set_up_as_in_linux)
+{
+	static const struct write want[] = {
+	    {0x300, 0xa000000f},                         /* VGA_RENDER_CONTROL: VGA_VSTATUS_CNTL to 0 */
+	    {0x4274, 1 << 0 | 1 << 1 | 1 << 2 | 1 << 3}, /* GA_ENHANCE */
+	    {0x42c8, 0xf},                               /* SU_REG_DEST */
+	    {0x4018, 1 << 0 | 7 << 1 | 1 << 4},          /* GB_TILE_CONFIG: tiling, four pipes, 16 pixels */
+	    {0x170c, 1u << 31 | 2 << 2},                 /* DST_PIPE_CONFIG: PIPE_AUTO_CONFIG */
+	    {0x3428, 0x20 | 1 << 8 | 1 << 17},           /* RB2D_DSTCACHE_MODE */
+	    {0x08, 0x8d},                                /* PLL register 0x0d, to be written */
+	    {0x0c, 1 << 2 | 0xb << 4}, /* the current pipe, and the mask of GB_PIPE_SELECT */
+	    {0x08, 0x0d},
+	    {0x70, 0x7f0000}, /* MC_IND_INDEX */
+	    {0x70, 0},
+	};
+	struct r500_card c;
+	struct rig *r = card(0x7249, &c);
+	struct fl_err err;
+
+	r->reg[0x300 / 4] = 0xa003000f;
+	r->reg[0x402c / 4] = 3 << 12 | 0xb << 8;
+	r->reg[0x4018 / 4] = 0x1f;
+	r->reg[0x170c / 4] = 2 << 2;
+	r->reg[0x3428 / 4] = 0x20;
+	cr_assert_eq(r500_pipes(&c.up, &err), FL_OK, "%s", err.text);
+	COMPARE(want);
+	cr_assert_eq(c.pipes, 4);
+	cr_assert_eq(c.z_pipes, 1);
+	free(r);
+}
+
+/* RV530: 0x4128 is GB_FIFO_SIZE2; GB_PIPE_SELECT2 (0x4124), bits 1:0 equal to 3, says that there are two Z
+ * pipes. */
+Test(bringup, pipes_of_rv530)
+{
+	for (uint32_t two = 0; two < 4; two++) {
+		struct r500_card c;
+		struct rig *r = card(0x71c1, &c);
+		struct fl_err err;
+
+		r->reg[0x4018 / 4] = 0x11;
+		r->reg[0x4124 / 4] = two;
+		cr_assert_eq(r500_pipes(&c.up, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(written[1].at, 0x4128);
+		cr_assert_eq(written[1].value, 0xff);
+		cr_assert_eq(written[4].value, 0x11);
+		cr_assert_eq(c.z_pipes, two == 3 ? 2 : 1, "%u", two);
+		free(r);
+	}
+}
+
+/* rv515_clock_startup(): CP (PLL register 0x0f), E2 (0x11) and IDCT (0x13), bit 0. */
+Test(bringup, clocks_are_forced_on)
+{
+	static const struct write want[] = {
+	    {8, 0x0f}, {8, 0x8f}, {12, 0x55}, {8, 0x0f}, {8, 0x0f},  {8, 0x11}, {8, 0x91}, {12, 0x55},
+	    {8, 0x11}, {8, 0x11}, {8, 0x13},  {8, 0x93}, {12, 0x55}, {8, 0x13}, {8, 0x13},
+	};
+	struct r500_card c;
+	struct rig *r = card(0x7249, &c);
+	struct fl_err err;
+
+	r->reg[12 / 4] = 0x54;
+	cr_assert_eq(r500_clocks(&c.up, &err), FL_OK, "%s", err.text);
+	COMPARE(want);
+	free(r);
+}
+
+/* r100_cp_init(), r500's values of the command stream queue: rings of 4 KiB, 8 KiB. */
+Test(bringup, ring_is_started_as_in_linux)
+{
+	const uint32_t cntl = 10 | 9 << 8 | 1 << 18 | 1 << 27; /* 8192 / 8 = 2^10 */
+	const struct write want[] = {
+	    {0x740, 0},    {0x744, 0},          {0x718, 64},
+	    {0x704, cntl}, {0x700, 0x40002000}, {0x704, cntl | 1u << 31},
+	    {0x71c, 0},    {0x714, 0},          {0x70c, 0},
+	    {0x774, 0},    {0x770, 0},          {0x704, cntl},
+	    {0x718, 0},    {0x744, 0x4d4d},     {0x740, 4u << 28},
+	};
+	struct r500_card c;
+	struct rig *r = card(0x7249, &c);
+	struct r500_ring ring;
+	struct fl_err err;
+
+	cr_assert_eq(r500_ring_start(&ring, &r->dev, 0x2000, 0x40002000, 8192, &err), FL_OK, "%s", err.text);
+	compare(want, sizeof(want) / sizeof(*want));
+	free(r);
+}
+
+/* r520_mc_program(), rv515_mc_program(): an AGP aperture that nothing hits, by the registers of each. */
+Test(bringup, memory_has_no_agp)
+{
+	static const struct write r520[] = {
+	    {0x70, 0x7f0000}, {0x70, 0},                     /* MC_STATUS is 0 */
+	    {0x70, 0x7f0004}, {0x70, 0},                     /* MC_FB_LOCATION */
+	    {0x70, 0x7f0008}, {0x70, 0},                     /* MC_CNTL0 */
+	    {0x70, 0xff0005}, {0x74, 0xffffffff}, {0x70, 0}, /* MC_AGP_LOCATION */
+	    {0x70, 0xff0006}, {0x74, 0},          {0x70, 0}, {0x70, 0xff0007}, {0x74, 0}, {0x70, 0},
+	};
+	static const struct write rv515[] = {
+	    {0x70, 0x7f0008}, {0x70, 0},        {0x70, 0x7f0001},   {0x70, 0}, {0x70, 0x7f0005},
+	    {0x70, 0},        {0x70, 0xff0002}, {0x74, 0xffffffff}, {0x70, 0}, {0x70, 0xff0003},
+	    {0x74, 0},        {0x70, 0},        {0x70, 0xff0004},   {0x74, 0}, {0x70, 0},
+	};
+	struct r500_card c;
+	struct rig *r = card(0x7249, &c);
+	struct fl_err err;
+
+	cr_assert_eq(r500_memory(&c.up, &err), FL_OK, "%s", err.text);
+	COMPARE(r520);
+	free(r);
+	r = card(0x7142, &c);
+	cr_assert_eq(r500_memory(&c.up, &err), FL_OK, "%s", err.text);
+	COMPARE(rv515);
+	free(r);
+}
+
+/* r520_vram_get_type(): 32 bits times a power of two (MC_CNTL0, bits 25:24), doubled by bit 23;
+ * rv515_vram_get_type(): 64 or 128 (MC_CNTL, bits 1:0). */
+Test(bringup, width_of_the_memory_bus)
+{
+	struct r500_card c;
+	struct fl_err err;
+
+	for (uint32_t channels = 0; channels < 4; channels++)
+		for (uint32_t wide = 0; wide < 2; wide++) {
+			struct rig *r = card(0x7249, &c);
+
+			mc[8] = channels << 24 | wide << 23;
+			cr_assert_eq(r500_memory(&c.up, &err), FL_OK, "%s", err.text);
+			cr_assert_eq(c.vram_width_bits, (32u << channels) * (wide ? 2 : 1));
+			free(r);
+		}
+	for (uint32_t channels = 0; channels < 2; channels++) {
+		struct rig *r = card(0x7142, &c);
+
+		mc[5] = channels;
+		cr_assert_eq(r500_memory(&c.up, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(c.vram_width_bits, channels ? 128 : 64);
+		free(r);
+	}
+}
+
+/* rv515_mc_stop(): a display that is on reads no more from its next frame on; one that is off is left alone.
+ */
+Test(bringup, displays_stop_as_in_linux)
+{
+	static const struct write want[] = {{0x300, 0}, {0x60e8, 1}, {0x6080, 0x301 | 1 << 24}, {0x60e8, 0}};
+	struct r500_card c;
+	struct rig *r = card(0x7249, &c);
+
+	r->reg[0x6080 / 4] = 0x301;
+	r->reg[0x6880 / 4] = 0x300;
+	frames = 0;
+	r500_displays_stop(&r->dev);
+	COMPARE(want);
+	cr_assert_eq(frames, 2, "the frame before, and the next one");
+	free(r);
+}
