@@ -98,7 +98,7 @@ static void expect(const char *what, enum fl_code check(struct fl_bringup *, str
 TestSuite(bringup_lies, .init = setup);
 
 /* Three places, each saved first; 23 address lines (4 bytes to 8 MiB of 16) and address 0, each saved first;
- * one dword behind MM_INDEX. */
+ * one word through MM_INDEX. */
 Test(bringup_lies, memory)
 {
 	uint32_t before[1 << 10], after[1 << 10];

@@ -335,6 +335,9 @@ Test(bringup, all_zeros)
 	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "not posted"), "%s", err.text);
 	cr_assert_eq(r500_idle_wait(&r->dev, 1000, &err), FL_TIMEOUT); /* no room in the FIFO */
+	r->on_read = all_ones;
+	cr_assert_eq(r500_idle_wait(&r->dev, 1000, NULL), FL_FAILED);
+	r->on_read = NULL;
 	cr_assert(strstr(err.text, "register FIFO"), "%s", err.text);
 	free(r);
 }

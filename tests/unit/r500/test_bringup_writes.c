@@ -6,6 +6,7 @@
 #include "hw/r500/card.h"
 #include "hw/r500/clocks.h"
 #include "hw/r500/mc.h"
+#include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
 #include "tests/unit/test_dev_rig.h"
 
@@ -18,7 +19,7 @@ struct write {
 static struct write written[128];
 static unsigned n_written;
 static uint32_t mc[256]; /* behind MC_IND_INDEX and MC_IND_DATA */
-static uint32_t frames;
+static uint32_t frames, status;
 
 static bool note(struct rig *r, uint32_t at, uint32_t *v)
 {
@@ -32,7 +33,7 @@ static bool note(struct rig *r, uint32_t at, uint32_t *v)
 static void idle(struct rig *r, uint32_t at, uint32_t *v)
 {
 	if (at == R500_RBBM_STATUS)
-		*v = 0x40;
+		*v = status;
 	if (at == 0x74)
 		*v = mc[r->reg[0x70 / 4] & 0xff];
 	if (at == 0x60a4)
@@ -55,6 +56,7 @@ static struct rig *card(uint16_t device, struct r500_card *c)
 	c->chip = r500_chip_find(0x1002, device);
 	c->family = r500_chip_family(c->chip);
 	n_written = 0;
+	status = 0x40; /* idle, with room for 64 register writes */
 	return r;
 }
 
@@ -229,5 +231,44 @@ Test(bringup, displays_stop_as_in_linux)
 	r500_displays_stop(&r->dev);
 	COMPARE(want);
 	cr_assert_eq(frames, 2, "the frame before, and the next one");
+	free(r);
+}
+
+/* RBBM_STATUS (R5xx guide 10.1.9): what GA (bit 26) or VAP (20) still do after a reset, no reset ends.
+ * Others, as E2 (17), do not count. */
+Test(bringup, reset_looks_at_ga_and_vap)
+{
+	static const struct {
+		uint32_t busy;
+		enum fl_code code;
+	} after[] = {{0, FL_OK}, {1u << 17, FL_OK}, {1u << 26, FL_FAILED}, {1u << 20, FL_FAILED}};
+
+	for (unsigned i = 0; i < 4; i++) {
+		struct r500_card c;
+		struct rig *r = card(0x7249, &c);
+		struct fl_err err;
+
+		status |= after[i].busy;
+		c.up.force_reset = true;
+		cr_assert_eq(r500_reset(&c.up, &err), after[i].code, "0x%08x: %s", status, err.text);
+		if (after[i].code)
+			cr_assert(strstr(err.text, "GA or VAP is still busy"), "%s", err.text);
+		free(r);
+	}
+}
+
+/* A command processor that takes every dword and carries out none. */
+Test(bringup, packets_by_hand_that_nobody_carries_out)
+{
+	struct r500_card c;
+	struct rig *r = card(0x7249, &c);
+	struct fl_err err;
+
+	r->on_write = NULL;
+	r->reg[R500_CP_CSQ_AVAIL / 4] = 1;
+	cr_assert_neq(r500_check_pio(&c.up, &err), FL_OK);
+	cr_assert(strstr(err.text, "packet by hand: SCRATCH_REG0 is 0x00000000"), "%s", err.text);
+	cr_assert(strstr(err.text, "RBBM_STATUS 0x00000040"), "%s", err.text);
+	cr_assert_eq(r->reg[R500_CP_CSQ_CNTL / 4], 0, "left on");
 	free(r);
 }

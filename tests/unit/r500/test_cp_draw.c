@@ -204,3 +204,32 @@ Test(cp_draw, mpeg_index)
 		fl_model_delete(g.m);
 	}
 }
+
+/* 6.2.3.12: which register each bit of the mask stands for. Bit 17 is RB3D_DSTCACHE_CTLSTAT, which holds
+ * nothing; US_CODE_ADDR_0 to _3 are of chips before R520. */
+Test(cp_draw, mpeg_index_registers)
+{
+	static const uint16_t regs[20] = {0x22d0, 0x22d8, 0x2150, 0x2154, 0x2158, 0x215c, 0x2090,
+					  0x2094, 0x20c0, 0x4300, 0x4304, 0x4104, 0x4610, 0x4614,
+					  0x4618, 0x461c, 0x4600, 0x4e4c, 0x4e28, 0x4e38};
+	enum { VALUE = 2, OFFSET = 0x40, CTLSTAT = 17, COLOROFFSET = 18 };
+
+	for (unsigned bit = 0; bit < 20; bit++) {
+		struct rig g = rig_running("r420");
+		uint32_t value = bit == COLOROFFSET ? OFFSET : VALUE;
+
+		if (bit == CTLSTAT)
+			continue;
+		cr_assert_neq(rd(&g, regs[bit]), value);
+		emit(&g, type3(R500_PKT3_MPEG_INDEX, 4));
+		emit(&g, 1u << bit);
+		emit(&g, value);
+		emit(&g, cntl(R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST, 0, true));
+		emit(&g, 0);
+		rig_kick(&g);
+		rig_idle(&g);
+		cr_assert_eq(rd(&g, regs[bit]), value, "bit %u: register 0x%04x is 0x%x", bit, regs[bit],
+			     rd(&g, regs[bit]));
+		fl_model_delete(g.m);
+	}
+}

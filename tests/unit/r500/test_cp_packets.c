@@ -45,9 +45,32 @@ Test(cp_packets, wrong_lengths)
 	expect_hang((uint32_t[]){type3(R500_PKT3_3D_CLEAR_HIZ, 3), 0, 0x4000, 0}, 4,
 		    "do not fit"); /* COUNT <= 0x3fff */
 	expect_hang((uint32_t[]){type3(R500_PKT3_WAIT_MEM, 2), 0x1000, 3}, 3, "do not fit"); /* must be 2 */
+	expect_hang((uint32_t[]){type3(R500_PKT3_LOAD_PALETTE, 1), 0}, 2, "do not fit");     /* 1 or 2 */
+	expect_hang((uint32_t[]){type3(R500_PKT3_LOAD_PALETTE, 1), 3}, 2, "do not fit");
 	expect_hang((uint32_t[]){type3(R500_PKT3_WAIT_SEMAPHORE, 1), 0xfb}, 2, "do not fit");
 	expect_hang((uint32_t[]){type3(R500_PKT3_PAINT, 2), 15u << 4, 0x00010001}, 3,
 		    "do not fit"); /* half a rectangle */
+}
+
+/* Guide 6.2.2.12: 16 or 256 colors, which lead nowhere. */
+Test(cp_packets, palettes_of_a_scaler)
+{
+	for (uint32_t size = 1; size <= 2; size++) {
+		const uint32_t n = size == 1 ? 16 : 256;
+		struct rig g = rig_running("r580");
+
+		emit(&g, type3(R500_PKT3_LOAD_PALETTE, 1 + n));
+		emit(&g, size);
+		for (uint32_t i = 0; i < n; i++)
+			emit(&g, i);
+		emit_reg(&g, SCRATCH(7), 0x77);
+		rig_kick(&g);
+		cr_assert(rig_idle(&g));
+		cr_assert_eq(rd(&g, SCRATCH(7)), 0x77);
+		cr_assert(reported(&g, FL_NOTE, "LOAD_PALETTE"));
+		cr_assert_eq(reports(&g), 1);
+		fl_model_delete(g.m);
+	}
 }
 
 Test(cp_packets, type0_beyond_its_reach)
@@ -243,6 +266,25 @@ Test(cp_packets, resync)
 	rig_kick(&g);
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH(3)), 0x99);
+	/* a pulse for each: the second pair waits for its own */
+	for (unsigned i = 0; i < 2; i++) {
+		emit_reg(&g, R500_CP_RESYNC_ADDR, 4 + i);
+		emit_reg(&g, R500_CP_RESYNC_DATA, 0x100 + i);
+	}
+	for (unsigned pulses = 0; pulses < 3; pulses++) {
+		rig_kick(&g);
+		cr_assert(rig_idle(&g));
+		cr_assert_eq(rd(&g, SCRATCH(4)), pulses > 0 ? 0x100 : 0);
+		cr_assert_eq(rd(&g, SCRATCH(5)), pulses > 1 ? 0x101 : 0);
+		emit_reg(&g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa | R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH(1));
+	}
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	emit_reg(&g, R500_CP_RESYNC_ADDR, 6); /* the third pulse came first, and is remembered */
+	emit_reg(&g, R500_CP_RESYNC_DATA, 0x102);
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	cr_assert_eq(rd(&g, SCRATCH(6)), 0x102);
 	no_reports(&g);
 	for (unsigned i = 0; i < 9; i++)
 		emit_reg(&g, R500_CP_RESYNC_DATA, i);

@@ -83,6 +83,37 @@ Test(rb, flushed_tags_stay_until_they_are_freed)
 	cr_assert_eq(rig_dword(g, 0), 0x22222222);
 	cr_assert_eq(g->r->base.n_reports, 1);
 	rb_rig_delete(g);
+
+	/* flushed, and then freed: nothing is lost, nothing said */
+	g = rb_rig_new("r580");
+	cr_assert(rig_open(g, 0, 0));
+	rig_color(g, 0, 0, 0, 0, 0);
+	rig_block(g, 0, 0, ~0ull);
+	cb_run(g);
+	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 2);
+	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 8);
+	cr_assert_eq(g->r->base.n_reports, 0);
+	rb_rig_delete(g);
+}
+
+/* A tile beyond the pitch of a target that is drawn to is said, of any of them. */
+Test(rb, tiles_beyond_a_target)
+{
+	for (unsigned narrow = 0; narrow < 5; narrow++) {
+		struct rb_rig *g = rb_rig_new("r580");
+
+		rig_set(g, R500_RB3D_CCTL, 1u << 14 | 1u << 12 | 3 << 5); /* four outputs */
+		rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, 0xffff);
+		for (unsigned k = 0; k < 4; k++) {
+			rig_set(g, R500_RB3D_COLOROFFSET(k), RIG_BASE + k * 0x100000);
+			rig_set(g, R500_RB3D_COLORPITCH(k), (k == narrow ? 64u : 256u) | 6u << 21);
+			rig_set(g, R500_US_OUT_FMT(k), 0x1b00);
+		}
+		cr_assert(rig_open(g, 1, 0));
+		cr_assert_eq(g->r->base.n_reports, narrow < 4 ? 1 : 0, "target %u: %u reports", narrow,
+			     g->r->base.n_reports);
+		rb_rig_delete(g);
+	}
 }
 
 /* One pixel of one quad: of the flushed surface nothing else may change. */

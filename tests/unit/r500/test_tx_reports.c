@@ -119,19 +119,37 @@ Test(tx, every_rule_of_a_unit)
 	}
 }
 
-/* Nothing is mapped behind VRAM's end. */
-Test(tx, a_texture_that_is_nowhere)
+/* Nothing is mapped before VRAM; what is said has the bytes that the texture takes: rows of whole tiles, or
+ * of 32 bytes (R5xx guide 4), as far as the last one reaches. */
+Test(tx, textures_that_are_nowhere)
 {
-	struct tx_rig *t = tx_rig_new("r580");
-	uint32_t at = t->addr - 0x1000;
-	const struct fl_report *said;
-	char want[80];
+	enum { BITS = 32 + 0 };
+	static const struct {
+		unsigned w, h, format, size_B;
+		uint32_t offset;
+	} of[] = {
+	    {16, 16, F_8888, 16 * 16 * 4, 0},
+	    {20, 3, F_8, 3 * 32, 0},
+	    {64, 64, F_DXT1, 16 * 16 * 8, 0},
+	    {60, 8, F_DXT5, 2 * 256, 0}, /* 15 blocks of 16 bytes */
+	    {4, 4, F_DXT1, 32, 0},
+	    {300, 2, BITS, 2 * 512 / 8, 0},
+	    {64, 64, F_8888, 64 * 64 * 4, MACRO},
+	};
+	for (size_t i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		struct tx_rig *t = tx_rig_new("r580");
+		uint32_t at = t->addr - 0x10000;
+		const struct fl_report *said;
+		char want[80];
 
-	tx_set(t, 16, 16, F_8888, SEL_RGBA, EDGE | NEAREST);
-	us_set(t->g, R500_TX_OFFSET(0), at);
-	tx_decode(t);
-	said = fl_model_report(&t->g->r->base, 0);
-	snprintf(want, sizeof(want), "unit 0: nothing is mapped at 0x%08x, 1024 bytes", at);
-	cr_assert(said && !strcmp(said->text, want), "%s", said ? said->text : "nothing");
-	tx_rig_free(t);
+		tx_set(t, of[i].w, of[i].h, of[i].format, SEL_RGBA, EDGE | NEAREST);
+		us_set(t->g, R500_TX_OFFSET(0), at | of[i].offset);
+		tx_decode(t);
+		said = fl_model_report(&t->g->r->base, 0);
+		snprintf(want, sizeof(want), "unit 0: nothing is mapped at 0x%08x, %u bytes", at,
+			 of[i].size_B);
+		cr_assert(said && !strcmp(said->text, want), "case %zu, want \"%s\": %s", i, want,
+			  said ? said->text : "nothing");
+		tx_rig_free(t);
+	}
 }
