@@ -107,7 +107,8 @@ endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
 include $(wildcard demos/build.mk boot/x86_64/build.mk \
-                   $(addprefix tests/,build.mk fuzz/build.mk mutate/build.mk mesa/build.mk linux/build.mk))
+                   $(addprefix tests/,build.mk fuzz/build.mk signals/build.mk mutate/build.mk \
+                     mesa/build.mk linux/build.mk))
 
 # ---- packages ---------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
@@ -154,6 +155,7 @@ help:
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang), MINUTES=1 each, and what they cover"; \
 	echo "make campaign 10,000 mutated streams, 10,000 in memory that changes, 2,000 vanishing cards"; \
+	echo "make signals  C-c at TRIALS=500 accesses of each command: is the card asleep afterwards?"; \
 	echo "make mutate   which of N=300 small faults, planted by SEED=..., do the tests notice?"; \
 	echo "make debug    the libraries with a check of each drawing call (FL_DEBUG): build/debug-lib"; \
 	echo "make install  binaries, libraries, headers, man page and completions under" \

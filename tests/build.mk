@@ -25,7 +25,7 @@ $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstligh
 # What the tests run as programs or read as files.
 UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/debug-lib/firstlight \
               $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso \
-              $(B)/size-draw.elf $(B)/size-wake.elf
+              $(B)/size-draw.elf $(B)/size-wake.elf $(B)/signals
 
 $(B)/aarch64/libfirstlight.a: FORCE
 	@$(MAKE) --no-print-directory B=$(B)/aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar $@
@@ -50,14 +50,15 @@ ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all
 asan: setup-check
 	@$(MAKE) --no-print-directory B=build $(UNIT_NEEDS)
 	@$(MAKE) --no-print-directory B=build/asan SAN="$(ASAN)" \
-		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight
+		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight build/asan/signals
 	@cp build/firstlight.elf build/gallery.elf build/firstlight-blit.iso build/asan/
 	SAN="$(ASAN)" FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp \
 		build/asan/unit $(UNIT_ARGS)
 
 # Static analysis by clang, a file at a time.
 LINT := $(FREE_SRC) $(HOST_SRC) $(SIMD_SRC) $(wildcard demos/*.c demos/*/*.c boot/*/*.c \
-	tests/bench/*.c tests/bench/*/*.c tests/fuzz/*.c tests/linux/*.c tests/mesa/*.c tests/qemu/*.c)
+	tests/bench/*.c tests/bench/*/*.c tests/fuzz/*.c tests/linux/*.c tests/mesa/*.c tests/qemu/*.c \
+	tests/signals/*.c)
 lint: setup-check setup-mesa
 	@$(MAKE) --no-print-directory $(LINT:%=lint/%)
 	@echo "$(words $(LINT)) files, nothing found"

@@ -25,7 +25,7 @@ enum {
 };
 
 /* In the order in which they are put back: memory while no display reads it, the clocks after all that they
- * move, the index registers of the other two spaces after the last use of those. */
+ * move, the index registers after the last use of what is behind them. */
 enum { VGA = 8, D1CRTC };
 static const struct kept kept[] = {
     {R520_MCIND_MC_FB_LOCATION, MC, ~0u},
@@ -43,6 +43,7 @@ static const struct kept kept[] = {
     {R500_PLL_IDCT_DYN_CNTL, PLL, R500_PLL_IDCT_DYN_CNTL__IDCT_FORCEON__MASK},
     {R500_PLL_E2_DYN_CNTL, PLL, R500_PLL_E2_DYN_CNTL__E2_FORCEON__MASK},
     {R500_PLL_CP_DYN_CNTL, PLL, R500_PLL_CP_DYN_CNTL__CP_FORCEON__MASK},
+    {R500_MM_INDEX, MMIO, ~0u},
     {R500_CLOCK_CNTL_INDEX, MMIO, ~0u},
     {R500_MC_IND_INDEX, MMIO, ~0u},
 };

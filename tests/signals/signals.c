@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * C-c at any access: each command that touches a card is run again and again, each time in a process of its
+ * own, with a signal at an access that is drawn by lot; afterwards the card must be in the state that the
+ * manual describes. Some trials take the card off the bus instead, for a while or for good.
+ *
+ *	signals [-n TRIALS] [-s SEED] [-t TRIAL] [WORD]
+ *
+ * of each command, or of those that have WORD in them. -t runs one trial alone, and shows what the command
+ * says.
+ */
+#include "demos/firstlight/cmd.h"
+#include "tests/signals/card.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX_WORDS = 24, MOST_S = 30, MOST_US = 8000000, USAGE = 2 };
+
+static const struct {
+	const char *line;
+	enum promise promise;
+	const char *input;
+} commands[] = {
+    {"probe", SAME, NULL},
+    {"read RBBM_STATUS GB_* CP_* mc:* pll:* pcie:*", SAME, NULL},
+    {"dump --quiet", SAME, NULL},
+    {"diff reset live --quiet", SAME, NULL},
+    {"watch RBBM_STATUS CP_RB_* --interval 1 --count 4", SAME, NULL},
+    {"poll RBBM_STATUS.GUI_ACTIVE=0", SAME, NULL},
+    {"poll SCRATCH_REG[0]=5 --timeout 5", SAME, NULL},
+    {"write SCRATCH_REG[0]=0xcafe SCRATCH_REG[1]=7 --log /dev/stdout", SCRATCH_WRITTEN, NULL},
+    {"reset", ASLEEP, NULL},
+    {"reset --break mc-busy", ASLEEP_BUT_BUSY, NULL},
+    {"microcode", ASLEEP, NULL},
+    {"microcode --break no-microcode-ram", ASLEEP, NULL},
+    {"ring", ASLEEP, NULL},
+    {"ring --json --log /dev/stdout", ASLEEP, NULL},
+    {"ring --break cp-stuck", ASLEEP_BUT_BUSY, NULL},
+    {"smoke --threads 1", ASLEEP, NULL},
+    {"smoke --threads 1 --break pipe-hung", ASLEEP_BUT_BUSY, NULL},
+    {"demo blit --size 64x64 --quiet --threads 1", ASLEEP, NULL},
+    {"demo triangle --size 64x64 --threads 1", ASLEEP, NULL},
+    {"demo cube --size 64x64 --frames 3 --quiet --threads 1", ASLEEP, NULL},
+    {"monitor --threads 1 --keep-going", ASLEEP,
+     "reset\nring; read CP_RB_*\nsmoke\ndemo triangle --size 72x64; ring\nmd regs:0x100\nsnap CP_*\nprobe\n"},
+};
+enum { COMMANDS = sizeof(commands) / sizeof(*commands) };
+
+static const char *const chips[] = {"r580", "rv515", "rv530", "r520", "rv560", "rv570"};
+enum { CHIPS = sizeof(chips) / sizeof(*chips) };
+
+/* splitmix64 (Vigna) */
+static uint64_t lot(uint64_t *state)
+{
+	uint64_t z = *state += 0x9e3779b97f4a7c15;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+	z = (z ^ z >> 27) * 0x94d049bb133111eb;
+	return z ^ z >> 31;
+}
+
+static unsigned below(uint64_t *state, unsigned n)
+{
+	return (unsigned)(lot(state) % n);
+}
+
+static _Noreturn void child(unsigned command, const char *chip, int said)
+{
+	char line[256], *word[MAX_WORDS] = {line}, *rest = NULL;
+	int n = 1, in = memfd_create("input", 0);
+
+	snprintf(line, sizeof(line), "firstlight %s --chip %s", commands[command].line, chip);
+	strtok_r(line, " ", &rest);
+	while (n < MAX_WORDS && (word[n] = strtok_r(NULL, " ", &rest)))
+		n++;
+	if (commands[command].input)
+		dprintf(in, "%s", commands[command].input);
+	lseek(in, 0, SEEK_SET);
+	dup2(in, STDIN_FILENO);
+	if (said >= 0) {
+		dup2(said, STDOUT_FILENO);
+		dup2(said, STDERR_FILENO);
+	}
+	for (int s = 1; s < SIGRTMIN; s++)
+		signal(s, SIG_DFL);
+	alarm(MOST_S);
+	exit(fl_command(n, word));
+}
+
+/* Its exit code; 128 and the signal that ended it. */
+static int run(unsigned command, const char *chip, int said)
+{
+	int status;
+	pid_t pid;
+
+	fflush(NULL);
+	if (said >= 0 && ftruncate(said, 0) == 0)
+		lseek(said, 0, SEEK_SET);
+	trial->promise = commands[command].promise;
+	pid = fork();
+	if (!pid)
+		child(command, chip, said);
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			exit(1);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* Draw what happens in a trial of a command that makes so many accesses, those to VRAM among them. */
+static void draw(uint64_t *state, unsigned all, unsigned vram)
+{
+	static const int signals[] = {SIGINT, SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+	unsigned at;
+
+	trial->count_vram = !below(state, 4);
+	at = 1 + below(state, trial->count_vram ? all : all - vram);
+
+	if (!below(state, 8)) {
+		trial->away_from = at;
+		trial->away_to = below(state, 2) ? ~0u : at + 1 + below(state, 1u << below(state, 12));
+		return;
+	}
+	trial->signal_at = at;
+	trial->signal = signals[below(state, 5)];
+	if (below(state, 2))
+		trial->second_at = at + 1 + below(state, 1u << below(state, 10));
+}
+
+/* What is wrong with what was seen; NULL: nothing. plain: the exit code when nothing comes between. */
+static const char *judge(int code, int plain)
+{
+	/* What a card that was away did not hear of cannot be put right if it is gone for good, or if nobody
+	 * reads it again; else the command must know. */
+	bool excused = trial->away_from && (code || trial->away_to == ~0u || trial->promise == SAME ||
+					    trial->promise == SCRATCH_WRITTEN);
+
+	if (code >= 128 && (!trial->signal_at || code != 128 + trial->signal))
+		return "it was ended by a signal of its own";
+	if (!trial->closed)
+		return trial->signal == SIGPIPE && trial->accesses < trial->signal_at
+			   ? NULL
+			   : "it did not close the card";
+	if (trial->signal_at && code != plain && code != 128 + trial->signal)
+		return "its exit code is neither its own nor that of the signal";
+	if (trial->after_us > MOST_US)
+		return "it took too long to end";
+	if (trial->n_wrong && !excused)
+		return trial->wrong;
+	return NULL;
+}
+
+/* The end of what the command said. */
+static void show(int said)
+{
+	char text[600];
+	off_t size = lseek(said, 0, SEEK_END),
+	      from = size > (off_t)sizeof(text) ? size - (off_t)sizeof(text) : 0;
+	ssize_t n = pread(said, text, sizeof(text), from);
+
+	printf("%.*s\n", n > 0 ? (int)n : 0, text);
+}
+
+struct sum {
+	unsigned trials, failed;
+	uint64_t longest_us;
+};
+
+/* Trials of one command; only: the number of the one that is run, -1: all. */
+static void campaign(unsigned command, unsigned trials, uint64_t seed, int only, int said, struct sum *sum)
+{
+	unsigned accesses[CHIPS], vram[CHIPS], interrupted = 0;
+	int plain[CHIPS];
+	uint64_t longest_us = 0;
+
+	for (unsigned c = 0; c < CHIPS; c++) {
+		memset(trial, 0, sizeof(*trial));
+		trial->count_vram = true;
+		plain[c] = run(command, chips[c], said);
+		accesses[c] = trial->accesses;
+		vram[c] = trial->vram;
+		if (!accesses[c] || judge(plain[c], plain[c])) {
+			sum->failed++;
+			printf("FAIL %s --chip %s, undisturbed: exit code %d, %u accesses: %s\n",
+			       commands[command].line, chips[c], plain[c], accesses[c],
+			       accesses[c] ? judge(plain[c], plain[c]) : "none");
+			show(said);
+			return;
+		}
+	}
+	for (unsigned t = 0; t < trials; t++) {
+		uint64_t state = seed ^ (uint64_t)command << 56 ^ (uint64_t)t << 32;
+		unsigned c = below(&state, CHIPS);
+		const char *why;
+		int code;
+
+		memset(trial, 0, sizeof(*trial));
+		draw(&state, accesses[c], vram[c]);
+		if (only >= 0 && t != (unsigned)only)
+			continue;
+		code = run(command, chips[c], only >= 0 ? -1 : said);
+		why = judge(code, plain[c]);
+		interrupted += code != plain[c];
+		if (trial->after_us > longest_us)
+			longest_us = trial->after_us;
+		sum->trials++;
+		if (!why && only < 0)
+			continue;
+		sum->failed += why != NULL;
+		printf("%s %s --chip %s, trial %u: signal %d at %u and %u, away %u to %u, of %u%s; exit code "
+		       "%d: %s\n",
+		       why ? "FAIL" : "ok", commands[command].line, chips[c], t, trial->signal,
+		       trial->signal_at, trial->second_at, trial->away_from, trial->away_to, accesses[c],
+		       trial->count_vram ? "" : " (VRAM left out)", code, why ? why : "as promised");
+		if (only < 0)
+			show(said);
+	}
+	if (longest_us > sum->longest_us)
+		sum->longest_us = longest_us;
+	printf("%-56s %6u accesses, %u of %u trials cut it short, at most %llu ms\n", commands[command].line,
+	       accesses[0], interrupted, trials, (unsigned long long)(longest_us / 1000));
+	fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+	unsigned trials = 10;
+	uint64_t seed = 1;
+	struct sum sum = {0};
+	char dir[] = "/tmp/fl-signals-XXXXXX";
+	int only = -1, o, said = memfd_create("said", MFD_CLOEXEC);
+
+	while ((o = getopt(argc, argv, "n:s:t:")) != -1) {
+		if (o == 'n')
+			trials = (unsigned)strtoul(optarg, NULL, 10);
+		else if (o == 's')
+			seed = strtoull(optarg, NULL, 10);
+		else if (o == 't')
+			only = (int)strtol(optarg, NULL, 10);
+		else
+			return USAGE;
+	}
+	if (only >= 0)
+		trials = (unsigned)only + 1;
+	trial = mmap(NULL, sizeof(*trial), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (trial == MAP_FAILED || said < 0 || !mkdtemp(dir) || chdir(dir)) {
+		perror("signals");
+		return 1;
+	}
+	printf("seed %llu\n", (unsigned long long)seed);
+	for (unsigned c = 0; c < COMMANDS; c++)
+		if (optind >= argc || strstr(commands[c].line, argv[optind]))
+			campaign(c, trials, seed, only, said, &sum);
+	if (rmdir(dir)) {
+		printf("FAIL something was left in %s\n", dir);
+		sum.failed++;
+	}
+	printf("%u trials, %u failed; from the signal to the end at most %llu ms of the card's time\n",
+	       sum.trials, sum.failed, (unsigned long long)(sum.longest_us / 1000));
+	return sum.failed ? 1 : 0;
+}
