@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+extern inline uint32_t fl_read32(struct fl_dev *d, uint32_t offset_B);
+extern inline void fl_write32(struct fl_dev *d, uint32_t offset_B, uint32_t value);
+
 /* A clock that stands still must not make a wait endless: so many reads without it moving are a time-out as
  * well. */
 enum { STUCK_READS = 1 << 20 };

@@ -71,12 +71,13 @@ static inline bool fl_stopped(const struct fl_dev *d)
 	return d->stop && *d->stop;
 }
 
-static inline uint32_t fl_read32(struct fl_dev *d, uint32_t offset_B)
+/* Where code is compiled for size these two are called: one copy of them is in fl_dev.c. */
+inline uint32_t fl_read32(struct fl_dev *d, uint32_t offset_B)
 {
 	return d->regs ? d->regs[offset_B / 4] : d->bus->read32(d, offset_B);
 }
 
-static inline void fl_write32(struct fl_dev *d, uint32_t offset_B, uint32_t value)
+inline void fl_write32(struct fl_dev *d, uint32_t offset_B, uint32_t value)
 {
 	if (d->regs)
 		d->regs[offset_B / 4] = value;

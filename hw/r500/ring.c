@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+extern inline void r500_ring_emit(struct r500_ring *ring, uint32_t dw);
+
 static void cp_off(struct fl_dev *d)
 {
 	fl_write32(d, R500_CP_CSQ_CNTL, 0);

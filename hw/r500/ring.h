@@ -55,7 +55,7 @@ enum fl_code r500_ring_submit(struct r500_ring *ring, const uint32_t *dw, uint32
  * commit. */
 void r500_ring_ib(struct r500_ring *ring, uint32_t gpu_addr, uint32_t size_dw);
 
-static inline void r500_ring_emit(struct r500_ring *ring, uint32_t dw)
+inline void r500_ring_emit(struct r500_ring *ring, uint32_t dw)
 {
 	struct fl_dev *d = ring->dev;
 
