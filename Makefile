@@ -107,8 +107,8 @@ endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
 include $(wildcard demos/build.mk boot/x86_64/build.mk \
-                   $(addprefix tests/,build.mk fuzz/build.mk signals/build.mk mutate/build.mk \
-                     mesa/build.mk linux/build.mk))
+                   $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
+                     mutate/build.mk mesa/build.mk linux/build.mk))
 
 # ---- packages ---------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
@@ -161,6 +161,8 @@ help:
 	echo "make install  binaries, libraries, headers, man page and completions under" \
 		"prefix=/usr/local (DESTDIR=...)"; \
 	echo "make uninstall  removes them"; \
+	echo "make tsan msan  the traces and the corpora under thread and memory sanitizers"; \
+	echo "make coverage which lines the tests and the corpora reach, by folder"; \
 	echo "make asan     the tests under address and undefined-behavior sanitizers"; \
 	echo "make lint     static analysis, by clang"; \
 	echo "make clean    remove build/ and out/"; \

@@ -1,16 +1,17 @@
 # The fuzzer: `make fuzz` builds every target with libFuzzer, address and undefined-behavior sanitizers, makes
-# seeds out of the recorded traces, and runs each target for FUZZ_TIME seconds on one core. What it finds is
-# left in FB.
+# seeds out of the recorded traces, runs each target for MINUTES on one core, and prints which part of the
+# lines the inputs reach, by folder. What it finds is left in FB/found.
 #
-#   make fuzz FUZZ_TIME=1800 FUZZ_TARGETS=model
+#   make fuzz MINUTES=30 FUZZ_TARGETS=model
 #
 # `make check` runs the same functions, without libFuzzer, over tests/fuzz/corpus/TARGET/: an input that once
 # failed stays there.
 FUZZ_TARGETS ?= model writer gtrc stream regtool pci proxy asm vanish
-FUZZ_TIME    ?= 60
+MINUTES      ?= 1
 FB           ?= build/fuzz
+CORPUS_MAX_B := 8192
 FUZZ_SAN     := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
-PKG_FUZZ      = $(PKG_BUILD) clang libclang-rt-14-dev
+PKG_FUZZ      = $(PKG_BUILD) clang llvm libclang-rt-14-dev xz-utils
 
 # A trace of compares costs the pixel blocks half of their time and finds nothing.
 ifneq ($(findstring fuzzer,$(SAN)),)
@@ -65,13 +66,26 @@ $(FB)/seeds/done: $(wildcard tests/traces/*.tar.xz) $(wildcard tests/fuzz/seeds*
 fuzz: $(FB)/seeds/done
 	@export ASAN_OPTIONS=quarantine_size_mb=16:malloc_context_size=4 UBSAN_OPTIONS=print_stacktrace=1; \
 	for t in $(FUZZ_TARGETS); do \
-		echo "== $$t, $(FUZZ_TIME) s"; mkdir -p $(FB)/corpus/$$t $(FB)/found; \
+		echo "== $$t, $(MINUTES) min"; mkdir -p $(FB)/corpus/$$t $(FB)/found; \
 		extra=""; [ -d tests/fuzz/corpus/$$t ] && extra="tests/fuzz/corpus/$$t"; \
 		seeds=""; [ -d $(FB)/seeds/$$t ] && seeds="$(FB)/seeds/$$t"; \
-		nice -n 10 $(FB)/fuzz_$$t -max_total_time=$(FUZZ_TIME) -max_len=65536 -timeout=10 \
+		nice -n 10 $(FB)/fuzz_$$t -max_total_time=$$((60 * $(MINUTES))) -max_len=65536 -timeout=10 \
 			-report_slow_units=1 -rss_limit_mb=2048 -print_final_stats=1 \
 			-artifact_prefix=$(FB)/found/$$t- \
 			$(FB)/corpus/$$t $$extra $$seeds || exit 1; \
+	done
+	@$(MAKE) --no-print-directory fuzz-coverage
+
+# What the fuzzer found worth keeping, minimized, becomes the corpus of the repository; what failed stays.
+corpus: | fuzz-build
+	@for t in $(FUZZ_TARGETS); do \
+		rm -rf $(FB)/merged/$$t; mkdir -p $(FB)/merged/$$t $(FB)/corpus/$$t; \
+		$(FB)/fuzz_$$t -merge=1 -max_len=$(CORPUS_MAX_B) $(FB)/merged/$$t \
+			tests/fuzz/corpus/$$t $(FB)/corpus/$$t 2>/dev/null || exit 1; \
+		find tests/fuzz/corpus/$$t -type f ! -name 'crash-*' -delete; \
+		for f in $(FB)/merged/$$t/*; do \
+			n=$${f##*/}; cp $$f tests/fuzz/corpus/$$t/grown-$$(echo $$n | cut -c -10); \
+		done; \
 	done
 
 # Campaigns: so many trials by a seed, which is printed; a trial that finds something is an input in FB/found.
@@ -101,6 +115,7 @@ tsan msan: setup-fuzz unpacked
 	@$(MAKE) --no-print-directory build/regsgen
 	@$(MAKE) --no-print-directory B=build/$@ CC=clang CFLAGS="-O1 -g" REGS_GEN=build/regsgen \
 		SAN="$(if $(filter tsan,$@),$(TSAN),$(MSAN))" build/$@/fuzz-run
-	@TSAN_OPTIONS=halt_on_error=1 nice -n 10 build/$@/fuzz-run $(UNPACKED) tests/fuzz/corpus
+	@TSAN_OPTIONS=halt_on_error=1 nice -n 10 build/$@/fuzz-run $(UNPACKED) tests/fuzz/corpus \
+		2>build/$@/log || { tail -n 40 build/$@/log; exit 1; }
 
-.PHONY: fuzz fuzz-build setup-fuzz campaign tsan msan unpacked
+.PHONY: fuzz corpus fuzz-build setup-fuzz campaign tsan msan unpacked

@@ -24,6 +24,7 @@ struct fuzz_run {
 	bool differs; /* may differ from path to path: undefined, and reported */
 	bool threads; /* several draw */
 	bool broken;  /* on purpose, or by a host that holds the chip in reset: it may hang and say nothing */
+	bool told;    /* there were reports, which may be cleared by now */
 	struct fuzz_beside *beside;
 	uint64_t seen;               /* of the second writer: writer.h */
 	bool verdict[FUZZ_VERDICTS]; /* of runs and waits, in order */

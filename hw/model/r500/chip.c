@@ -99,9 +99,10 @@ static bool chip_wait(struct fl_model *m)
 	if (m->now_us < r->rbbm->pipe_busy_until_us)
 		m->now_us = r->rbbm->pipe_busy_until_us;
 	tell_idle(r, was_active);
-	if (mr500_cp_draw_open(r))
-		mr500_cp_draw_waits(r);
-	return !gui_active(r);
+	if (!gui_active(r))
+		return true;
+	mr500_tell_waits(r);
+	return false;
 }
 
 static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)

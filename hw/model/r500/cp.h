@@ -152,8 +152,8 @@ void mr500_cp_vap_port(struct mr500 *r, uint32_t value);
 void mr500_cp_end_draw(struct mr500 *r);
 void mr500_cp_drop_draw(struct mr500 *r);
 bool mr500_cp_draw_open(const struct mr500 *r);
-/* Says so, where the host waits for a draw whose data do not come. */
-void mr500_cp_draw_waits(struct mr500 *r);
+/* waits.c: reports what a chip waits for that is busy and has nothing to do. */
+void mr500_tell_waits(struct mr500 *r);
 /* cp_sync.c */
 void mr500_cp_wait_until(struct mr500 *r, uint32_t value);
 bool mr500_cp_wait_over(struct mr500 *r);

@@ -55,18 +55,6 @@ bool mr500_cp_draw_open(const struct mr500 *r)
 	return r->cp->draw_open;
 }
 
-void mr500_cp_draw_waits(struct mr500 *r)
-{
-	const struct mr500_cp *cp = r->cp;
-
-	mr500_report(
-	    r, FL_WARN, "VAP", "R5xx guide 7.7",
-	    "a draw (VAP_VF_CNTL = 0x%08x) waits for %llu of its %llu dwords, and the streams are empty: the "
-	    "chip stays busy until they come, or until it is reset",
-	    cp->draw_vf_cntl, (unsigned long long)(cp->draw_need_dw - cp->draw_have_dw),
-	    (unsigned long long)cp->draw_need_dw);
-}
-
 void mr500_cp_drop_draw(struct mr500 *r)
 {
 	r->cp->draw_open = false;

@@ -176,6 +176,8 @@ Test(cp_packets, wait_semaphore)
 	rig_kick(&g);
 	cr_assert_not(rig_idle(&g));
 	cr_assert_not(fl_model_wait(g.m));
+	cr_assert(reported(&g, FL_NOTE, "waits for the semaphore"));
+	fl_model_reports_clear(g.m);
 	wr(&g, R500_CP_ME_RAM_ADDR, 0xfd);
 	wr(&g, R500_CP_ME_RAM_DATAL, 0);
 	cr_assert(rig_idle(&g));
