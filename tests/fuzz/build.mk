@@ -92,12 +92,12 @@ corpus: | fuzz-build
 # The whole takes about an hour; SHARE=100 is a hundredth of it.
 #
 #   make campaign SEED=7 SHARE=100
-SEED  ?= $(shell date +%s)
 SHARE ?= 1
 campaign: $(FB)/seeds/done
-	@for k in streams:10000:model writer:10000:writer beside:2000:model vanish:2000:; do \
+	@seed=$(or $(SEED),$$(date +%s)); \
+	for k in streams:10000:model writer:10000:writer beside:2000:model vanish:2000:; do \
 		set -- $$(echo $$k | tr : ' '); \
-		nice -n 10 $(FB)/campaign $$1 $$(($$2 / $(SHARE))) $(SEED) $(FB)/found \
+		nice -n 10 $(FB)/campaign $$1 $$(($$2 / $(SHARE))) $$seed $(FB)/found \
 			$${3:+$(FB)/seeds/$$3} || exit 1; \
 	done
 
