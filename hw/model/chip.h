@@ -207,7 +207,7 @@ static inline unsigned fl_work_steps(const struct fl_model *m)
 {
 	uint64_t n = (m->work_limit - 1) >> 8;
 
-	return n < 1u << 18 ? (unsigned)n + 1 : 1u << 18;
+	return n < 1u << 20 ? (unsigned)n + 1 : 1u << 20;
 }
 
 #endif

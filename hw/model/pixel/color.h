@@ -81,9 +81,10 @@ struct fl_pixel_channel {
 /* RAW: how channels are packed. */
 enum fl_pixel_pack { FL_PIXEL_PACK_FIXED, FL_PIXEL_PACK_HALF, FL_PIXEL_PACK_FLOAT };
 struct fl_pixel_raw {
-	uint8_t n; /* channels C0 to C[n - 1] */
+	uint8_t n; /* numbers */
 	uint8_t pack;
 	uint8_t at[4], bits[4];
+	uint8_t c[4]; /* the channels that they are: 0 C0 … 3 C3 */
 };
 
 struct fl_pixel_target {

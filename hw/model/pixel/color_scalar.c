@@ -279,11 +279,12 @@ static void pixel_raw(const struct fl_pixel_target *t, const float *in, uint32_t
 	const struct fl_pixel_raw *raw = &t->raw;
 
 	for (unsigned k = 0; k < raw->n; k++) {
-		bool sign = t->sign >> k & 1 && raw->bits[k] > 1;
-		uint32_t code = raw->pack == FL_PIXEL_PACK_FLOAT ? (uint32_t)num_bits(in[k])
+		const unsigned c = raw->c[k];
+		bool sign = t->sign >> c & 1 && raw->bits[k] > 1;
+		uint32_t code = raw->pack == FL_PIXEL_PACK_FLOAT ? (uint32_t)num_bits(in[c])
 				: raw->pack == FL_PIXEL_PACK_HALF
-				    ? num_to_half(in[k])
-				    : (uint32_t)fixed(in[k], raw->bits[k], sign) & ((1u << raw->bits[k]) - 1);
+				    ? num_to_half(in[c])
+				    : (uint32_t)fixed(in[c], raw->bits[k], sign) & ((1u << raw->bits[k]) - 1);
 		now[raw->at[k] / 32] |= code << raw->at[k] % 32;
 	}
 }

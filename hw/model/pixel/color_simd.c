@@ -632,11 +632,11 @@ static void pack_raw(const struct fl_raster_thread *th, const struct fl_pixel_ta
 	const struct fl_pixel_raw *raw = &t->raw;
 
 	for (unsigned k = 0; k < raw->n; k++) {
-		unsigned bits = raw->bits[k];
-		bool sign = t->sign >> k & 1 && bits > 1;
+		unsigned bits = raw->bits[k], c = raw->c[k];
+		bool sign = t->sign >> c & 1 && bits > 1;
 
 		for (unsigned i = 0; i < VECS; i++) {
-			vf x = out_of(th->out, t, k)[i];
+			vf x = out_of(th->out, t, c)[i];
 
 			put(now, raw->at[k], i,
 			    raw->pack == FL_PIXEL_PACK_FLOAT ? (vi)x

@@ -42,25 +42,33 @@ static const struct format {
 /* US_OUT_FMT of other kinds than C4_8 and C4_10 (16 and 32 bits a channel, small ones) are packed as they
  * are, whatever the buffer's format: the drivers pair them with one of as many bits a pixel (C_16 with UV88,
  * C2_16 with ARGB8888 ...). C_6_5_6 has 17 bits by its name; its texture format is C_5_6_5 (guide 3), and so
- * it is taken here. */
+ * it is taken here. C2_32_FP is C0 and C2, not C0 and C1: Mesa's r300 wires a format of two floats so
+ * (r300_texture.c, r300_translate_out_fmt), and tests of RG32F pass on a real RV530. */
+#define IN_ORDER           \
+	{                  \
+		0, 1, 2, 3 \
+	}
 static const struct fl_pixel_raw raws[32] = {
-    [R500_US_OUT_FMT__OUT_FMT__C_16] = {1, FL_PIXEL_PACK_FIXED, {0}, {16}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_16] = {2, FL_PIXEL_PACK_FIXED, {0, 16}, {16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C4_16] = {4, FL_PIXEL_PACK_FIXED, {0, 16, 32, 48}, {16, 16, 16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C_16_MPEG] = {1, FL_PIXEL_PACK_FIXED, {0}, {16}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_16_MPEG] = {2, FL_PIXEL_PACK_FIXED, {0, 16}, {16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_4] = {2, FL_PIXEL_PACK_FIXED, {0, 4}, {4, 4}},
-    [R500_US_OUT_FMT__OUT_FMT__C_3_3_2] = {3, FL_PIXEL_PACK_FIXED, {0, 2, 5}, {2, 3, 3}},
-    [R500_US_OUT_FMT__OUT_FMT__C_6_5_6] = {3, FL_PIXEL_PACK_FIXED, {0, 5, 11}, {5, 6, 5}},
-    [R500_US_OUT_FMT__OUT_FMT__C_11_11_10] = {3, FL_PIXEL_PACK_FIXED, {0, 10, 21}, {10, 11, 11}},
-    [R500_US_OUT_FMT__OUT_FMT__C_10_11_11] = {3, FL_PIXEL_PACK_FIXED, {0, 11, 22}, {11, 11, 10}},
-    [R500_US_OUT_FMT__OUT_FMT__C_2_10_10_10] = {4, FL_PIXEL_PACK_FIXED, {0, 10, 20, 30}, {10, 10, 10, 2}},
-    [R500_US_OUT_FMT__OUT_FMT__C_16_FP] = {1, FL_PIXEL_PACK_HALF, {0}, {16}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_16_FP] = {2, FL_PIXEL_PACK_HALF, {0, 16}, {16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C4_16_FP] = {4, FL_PIXEL_PACK_HALF, {0, 16, 32, 48}, {16, 16, 16, 16}},
-    [R500_US_OUT_FMT__OUT_FMT__C_32_FP] = {1, FL_PIXEL_PACK_FLOAT, {0}, {32}},
-    [R500_US_OUT_FMT__OUT_FMT__C2_32_FP] = {2, FL_PIXEL_PACK_FLOAT, {0, 32}, {32, 32}},
-    [R500_US_OUT_FMT__OUT_FMT__C4_32_FP] = {4, FL_PIXEL_PACK_FLOAT, {0, 32, 64, 96}, {32, 32, 32, 32}},
+    [R500_US_OUT_FMT__OUT_FMT__C_16] = {1, FL_PIXEL_PACK_FIXED, {0}, {16}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C2_16] = {2, FL_PIXEL_PACK_FIXED, {0, 16}, {16, 16}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C4_16] = {4, FL_PIXEL_PACK_FIXED, {0, 16, 32, 48}, {16, 16, 16, 16}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C_16_MPEG] = {1, FL_PIXEL_PACK_FIXED, {0}, {16}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C2_16_MPEG] = {2, FL_PIXEL_PACK_FIXED, {0, 16}, {16, 16}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C2_4] = {2, FL_PIXEL_PACK_FIXED, {0, 4}, {4, 4}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C_3_3_2] = {3, FL_PIXEL_PACK_FIXED, {0, 2, 5}, {2, 3, 3}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C_6_5_6] = {3, FL_PIXEL_PACK_FIXED, {0, 5, 11}, {5, 6, 5}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C_11_11_10] = {3, FL_PIXEL_PACK_FIXED, {0, 10, 21}, {10, 11, 11}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C_10_11_11] = {3, FL_PIXEL_PACK_FIXED, {0, 11, 22}, {11, 11, 10}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C_2_10_10_10] =
+	{4, FL_PIXEL_PACK_FIXED, {0, 10, 20, 30}, {10, 10, 10, 2}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C_16_FP] = {1, FL_PIXEL_PACK_HALF, {0}, {16}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C2_16_FP] = {2, FL_PIXEL_PACK_HALF, {0, 16}, {16, 16}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C4_16_FP] =
+	{4, FL_PIXEL_PACK_HALF, {0, 16, 32, 48}, {16, 16, 16, 16}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C_32_FP] = {1, FL_PIXEL_PACK_FLOAT, {0}, {32}, IN_ORDER},
+    [R500_US_OUT_FMT__OUT_FMT__C2_32_FP] = {2, FL_PIXEL_PACK_FLOAT, {0, 32}, {32, 32}, {0, 2}},
+    [R500_US_OUT_FMT__OUT_FMT__C4_32_FP] =
+	{4, FL_PIXEL_PACK_FLOAT, {0, 32, 64, 96}, {32, 32, 32, 32}, IN_ORDER},
 };
 
 /* ---- targets ------------------------------------------------------------------------------------------- */

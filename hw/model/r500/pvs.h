@@ -24,8 +24,11 @@ enum {
 	MR500_PVS_OUTPUTS = 32, /* OVM */
 	MR500_PVS_ALTS = 20,    /* ATRM */
 	MR500_PVS_FLOWS = 16,
-	MR500_PVS_DEPTH = 8,     /* how deep loops and subroutines may nest */
-	MR500_PVS_STEPS = 65536, /* instructions executed a vertex, before it counts as endless */
+	MR500_PVS_DEPTH = 8, /* how deep loops and subroutines may nest */
+	/* Instructions executed a vertex, before the program counts as endless: Mesa's loops count to 255
+	 * always, two of them nested run to their end on real chips. */
+	MR500_PVS_STEPS = 1 << 22,
+	MR500_PVS_UNROLLED = 65536, /* so many are decoded into steps; longer programs run as the words are */
 
 	/* where each memory lies in struct mr500_pvs_regs.v */
 	MR500_PVS_IN = 0,
@@ -218,6 +221,8 @@ struct mr500_pvs {
 	uint32_t filled_const_version, filled_const_cntl;
 	struct mr500_pvs_step *step;
 	unsigned n_steps, cap_steps;
+	unsigned executed; /* instructions a vertex, jumps followed */
+	bool looped;       /* beyond MR500_PVS_UNROLLED: no steps */
 	float (*pool)[16]; /* splats: 0.0, 1.0, then as in pool_is */
 	struct mr500_pvs_const *pool_is;
 	unsigned n_pool, cap_pool;
@@ -225,7 +230,7 @@ struct mr500_pvs {
 	/* Registers to clear before a group, because they are read, or handed on, before they are written. */
 	uint8_t zero[MR500_PVS_REGS];
 	unsigned n_zero;
-	bool uses_a0, uses_pred, writes_inputs;
+	bool uses_a0, uses_i0, uses_pred, writes_inputs;
 	uint32_t reads_inputs, writes_outputs; /* one bit for each vector */
 
 	struct mr500_pvs_regs *regs;

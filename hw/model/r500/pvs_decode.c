@@ -487,6 +487,16 @@ static bool flow(const struct mr500_pvs *p, unsigned *pc, int *i0, struct frame 
 	return true;
 }
 
+/* Does an operand's address depend on the loop's index? */
+static bool by_i0(const uint32_t w[4])
+{
+	bool does = pvs_dst_mode(w[0]) == PVS_RELATIVE_I0;
+
+	for (unsigned k = 1; k < 4; k++)
+		does |= pvs_src_mode(w[k]) == PVS_RELATIVE_I0;
+	return does;
+}
+
 static void follow(struct work *w)
 {
 	struct mr500_pvs *p = w->p;
@@ -502,11 +512,19 @@ static void follow(struct work *w)
 		unsigned here = pc;
 		bool moved;
 
-		if (!(seen[here / 32] >> (here % 32) & 1)) {
+		const bool first = !(seen[here / 32] >> (here % 32) & 1);
+
+		if (first) {
 			seen[here / 32] |= 1u << (here % 32);
 			mr500_pvs_check(w->r, p, here, p->code[here]);
+			p->uses_i0 |= by_i0(p->code[here]);
 		}
-		instruction(w, p->code[here], i0);
+		/* Of a program that is not unrolled, what its instructions read and write is all that is
+		 * wanted. */
+		if (executed >= MR500_PVS_UNROLLED)
+			p->n_steps = 0;
+		if (first || executed < MR500_PVS_UNROLLED || by_i0(p->code[here]))
+			instruction(w, p->code[here], i0);
 		if (w->failed || ++executed > MR500_PVS_STEPS) {
 			mr500_report(w->r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
 				     "the vertex program does not end: %u instructions executed, now at %u "
@@ -522,8 +540,13 @@ static void follow(struct work *w)
 			p->refused = true;
 			return;
 		}
-		if (here == p->last && !(moved && pc != (here + 1) % code))
+		if (here == p->last && !(moved && pc != (here + 1) % code)) {
+			p->executed = executed;
+			p->looped = executed > MR500_PVS_UNROLLED;
+			if (p->looped)
+				p->n_steps = 0;
 			return;
+		}
 	}
 }
 
@@ -557,7 +580,9 @@ static void decode(struct mr500 *r, struct mr500_pvs *p)
 	w.p = p;
 	p->refused = false;
 	p->n_steps = p->n_zero = 0;
-	p->uses_a0 = p->uses_pred = p->writes_inputs = false;
+	p->executed = 0;
+	p->looped = false;
+	p->uses_a0 = p->uses_i0 = p->uses_pred = p->writes_inputs = false;
 	p->reads_inputs = p->writes_outputs = 0;
 	memset(p->pool_at, 0, MR500_PVS_CONSTS * 16 * sizeof(*p->pool_at));
 	p->n_pool = 0;

@@ -9,6 +9,23 @@ NUM_INLINE NUM_M NUM(pvs_zero)(NUM_F x)
 	return NUM(abs)(x) < NUM_SET(0x1p-126f);
 }
 
+/* The engine has no denormals: they are zeros, with their sign. */
+NUM_INLINE NUM_F NUM(pvs_flush)(NUM_F x)
+{
+	NUM_I sign = NUM_BITS(x) & NUM_SETI((int32_t)0x80000000);
+
+	return NUM_SELECT(NUM(pvs_zero)(x), NUM_FLOAT(sign), x);
+}
+
+/* a * b, where 0 times anything is 0, infinities and NaN too: the rule of Direct3D 9, by which Mesa's r300
+ * promises its vertex shaders (PIPE_CAP_LEGACY_MATH_RULES), and by which they pass on real chips. */
+NUM_INLINE NUM_F NUM(pvs_mul)(NUM_F a, NUM_F b)
+{
+	NUM_F r = a * b;
+
+	return NUM_SELECT((r != r) & ((a == NUM_SET(0.0f)) | (b == NUM_SET(0.0f))), NUM_SET(0.0f), r);
+}
+
 /* 1/x; at_zero with the sign of x added if keep_sign. */
 NUM_INLINE NUM_F NUM(pvs_rcp)(NUM_F x, float at_zero, bool keep_sign)
 {

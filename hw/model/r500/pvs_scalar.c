@@ -4,17 +4,19 @@
  * raw words, with its own program counter. It is slow and plain; pvs_decode.c and pvs_simd.c must compute the
  * same bits.
  */
+#include "hw/model/num/flush.h"
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/pvs_math.h"
 
+#include <stddef.h>
 #include <string.h>
 
 struct vertex {
 	float temp[MR500_PVS_TEMPS][4], in[MR500_PVS_INPUTS][4], alt[MR500_PVS_ALTS][4],
 	    out[MR500_PVS_OUTPUTS][4];
 	int a0[4];
+	int pred; /* bool */
 	int i0;
-	bool pred;
 };
 
 struct vec4 {
@@ -73,16 +75,20 @@ static struct vec4 vector(struct vertex *s, unsigned op, struct vec4 a, struct v
 {
 	struct vec4 o = {{0, 0, 0, 0}};
 	bool counts;
+	float x;
 
 	switch (op) {
 	case VE_DOT_PRODUCT:
-		return all(((a.v[0] * b.v[0] + a.v[1] * b.v[1]) + a.v[2] * b.v[2]) + a.v[3] * b.v[3]);
+		return all(((num_pvs_mul(a.v[0], b.v[0]) + num_pvs_mul(a.v[1], b.v[1])) +
+			    num_pvs_mul(a.v[2], b.v[2])) +
+			   num_pvs_mul(a.v[3], b.v[3]));
 	case VE_DISTANCE_VECTOR:
-		return (struct vec4){{1.0f, a.v[1] * b.v[1], a.v[2], b.v[3]}};
+		return (struct vec4){{1.0f, num_pvs_mul(a.v[1], b.v[1]), a.v[2], b.v[3]}};
 	case VE_MULTIPLY_CLAMP:
-		if (c.v[3] < a.v[3] * b.v[3])
+		if (c.v[3] < num_pvs_mul(a.v[3], b.v[3]))
 			return all(c.v[3]);
-		return all(c.v[0] >= a.v[0] * b.v[0] ? c.v[0] : a.v[0] * b.v[0]);
+		x = num_pvs_mul(a.v[0], b.v[0]);
+		return all(c.v[0] >= x ? c.v[0] : x);
 	case VE_PRED_SET_EQ_PUSH:
 	case VE_PRED_SET_GT_PUSH:
 	case VE_PRED_SET_GTE_PUSH:
@@ -95,20 +101,22 @@ static struct vec4 vector(struct vertex *s, unsigned op, struct vec4 a, struct v
 		return all(s->pred ? 0.0f : a.v[3] + 1.0f);
 	}
 	for (unsigned i = 0; i < 4; i++) {
-		float x = a.v[i], y = b.v[i], z = c.v[i];
+		const float y = b.v[i], z = c.v[i];
 		bool yes = false;
+
+		x = a.v[i];
 		switch (op) {
 		case VE_MULTIPLY:
-			o.v[i] = x * y;
+			o.v[i] = num_pvs_mul(x, y);
 			break;
 		case VE_ADD:
 			o.v[i] = x + y;
 			break;
 		case VE_MULTIPLY_ADD:
-			o.v[i] = x * y + z;
+			o.v[i] = num_pvs_mul(x, y) + z;
 			break;
 		case VE_MULTIPLYX2_ADD:
-			o.v[i] = 2.0f * (x * y) + z;
+			o.v[i] = 2.0f * num_pvs_mul(x, y) + z;
 			break;
 		case VE_FRACTION:
 			o.v[i] = x - num_floor(x);
@@ -205,7 +213,7 @@ static struct vec4 math(struct vertex *s, unsigned op, float a, float b, float c
 	case ME_RECIP_SQRT_IEEE:
 		return all(num_pvs_rsq(a, inf));
 	case ME_MULTIPLY:
-		return all(a * b);
+		return all(num_pvs_mul(a, b));
 	case ME_EXP_BASE2_FULL_DX:
 		return all(num_exp2(a));
 	case ME_LOG_BASE2_FULL_DX:
@@ -236,8 +244,11 @@ static struct vec4 math(struct vertex *s, unsigned op, float a, float b, float c
 		return predicate(s, false, max);
 	case ME_PRED_SET_INV:
 		return predicate(s, a == 1.0f, a == 0 ? 1.0f : a);
+	/* The guide's listing has "< 0". But a lane that an IF pushed out has a count of 1 and is in again
+	 * after the pop of its ENDIF (Mesa, radeon_vert_fc.c): loops with an IF in them, which run so on real
+	 * chips, need "<= 0". */
 	case ME_PRED_SET_POP:
-		return predicate(s, a - 1.0f < 0, a - 1.0f);
+		return predicate(s, a - 1.0f <= 0, a - 1.0f);
 	case ME_PRED_SET_RESTORE:
 		return predicate(s, a == 0, a);
 	}
@@ -255,6 +266,8 @@ static void store(struct vertex *s, uint32_t w, struct vec4 o, unsigned write, b
 	if (sat)
 		for (unsigned c = 0; c < 4; c++)
 			o.v[c] = num_pvs_saturate(o.v[c]);
+	for (unsigned c = 0; c < 4; c++)
+		o.v[c] = num_pvs_flush(o.v[c]);
 	write &= pvs_dst_mask(w);
 	if (type == PVS_DST_A0) {
 		for (unsigned c = 0; c < 4; c++)
@@ -319,13 +332,33 @@ static void execute(const struct mr500_pvs *p, struct vertex *s, const uint32_t 
 	store(s, w[0], o, write, w[0] & (is_math ? PVS_DST_ME_SAT : PVS_DST_VE_SAT) && !p->r300);
 }
 
-static void run(const struct mr500_pvs *p, struct vertex *s)
+struct frame {
+	const struct mr500_pvs_flow *f;
+	unsigned count; /* of a loop; 0: a subroutine */
+	int i0;
+	bool turned;         /* once: */
+	struct vertex turns; /* what the vertex was then */
+};
+
+/* At the end of a loop's turn: would the turns that are left change anything? Not if this one changed
+ * nothing, and the index does not count. Mesa's loops go to 255, and switch themselves off by the predicate
+ * long before. */
+static bool all_done(const struct mr500_pvs *p, struct frame *f, const struct vertex *s)
 {
-	struct {
-		const struct mr500_pvs_flow *f;
-		unsigned count;
-		int i0;
-	} stack[MR500_PVS_DEPTH];
+	const size_t size_B = offsetof(struct vertex, i0);
+	bool done;
+
+	if (!p->looped || p->uses_i0)
+		return false;
+	done = f->turned && !memcmp(&f->turns, s, size_B);
+	f->turned = true;
+	memcpy(&f->turns, s, size_B);
+	return done;
+}
+
+static __attribute__((noinline)) void run(const struct mr500_pvs *p, struct vertex *s)
+{
+	struct frame stack[MR500_PVS_DEPTH];
 	unsigned depth = 0, pc = p->first, code = p->r300 ? MR500_PVS_R300_CODE : MR500_PVS_CODE;
 
 	for (unsigned steps = 0; steps < MR500_PVS_STEPS; steps++) {
@@ -337,7 +370,8 @@ static void run(const struct mr500_pvs *p, struct vertex *s)
 		/* ends of loops and subroutines, the innermost first */
 		while (!jumped && depth && stack[depth - 1].f->last == here) {
 			bool loop = stack[depth - 1].count != 0;
-			if (loop && --stack[depth - 1].count) {
+
+			if (loop && --stack[depth - 1].count && !all_done(p, &stack[depth - 1], s)) {
 				s->i0 += stack[depth - 1].f->step;
 				s->i0 = s->i0 < -256 ? -256 : s->i0 > 255 ? 255 : s->i0;
 				jumped = true;
@@ -365,6 +399,7 @@ static void run(const struct mr500_pvs *p, struct vertex *s)
 				return;
 			stack[depth].f = f;
 			stack[depth].i0 = s->i0;
+			stack[depth].turned = false;
 			stack[depth].count = kind == 2 ? (f->target & 255 ? f->target & 255 : 1) : 0;
 			depth++;
 			if (kind == 2) {
@@ -384,6 +419,7 @@ void mr500_pvs_run_scalar(struct mr500_pvs *p, unsigned n)
 {
 	static const struct vertex fresh;
 	struct mr500_pvs_regs *g = p->regs;
+	const uint64_t was = fl_num_flush_begin();
 
 	for (unsigned l = 0; l < n; l++) {
 		struct vertex s = fresh;
@@ -396,4 +432,5 @@ void mr500_pvs_run_scalar(struct mr500_pvs *p, unsigned n)
 				for (unsigned c = 0; c < 4; c++)
 					g->v[MR500_PVS_OUT + i][c][l] = s.out[i][c];
 	}
+	fl_num_flush_end(was);
 }

@@ -5,10 +5,15 @@
  * Multiply, add, multiply-add and dot product, which programs mostly consist of, have loops of their own for
  * each number of channels; all else goes through general(), which also knows masks.
  */
+#include "hw/model/num/flush.h"
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/pvs_math.h"
 
 #include <string.h>
+
+#if defined(__AVX__)
+#include <immintrin.h>
+#endif
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -31,17 +36,41 @@ INLINE vf ones(vi m)
 	return (vf)(m & 0x3f800000);
 }
 
-INLINE vf arithmetic(unsigned op, vf a, vf b, vf c)
+/* Is one of the lanes that a comparison gave set? */
+INLINE bool any(vi m)
+{
+#if FL_LANES == 16
+	return _mm512_movepi32_mask((__m512i)m);
+#elif defined(__AVX__)
+	return _mm256_movemask_ps((__m256)m);
+#else
+	int64_t part[FL_LANES / 2];
+
+	memcpy(part, &m, sizeof(m));
+	return part[0] | part[1] | part[2] | part[3];
+#endif
+}
+
+/* Products as they come (0 times infinity is NaN), or by the engine's rule. The two differ only where a NaN
+ * comes out: the loops below take the first, and again the second where there is one. */
+enum product { PLAIN, RULED };
+
+INLINE vf product(enum product how, vf a, vf b)
+{
+	return how == PLAIN ? a * b : numv_pvs_mul(a, b);
+}
+
+INLINE vf arithmetic(unsigned op, enum product how, vf a, vf b, vf c)
 {
 	switch (op) {
 	case VE_MULTIPLY:
-		return a * b;
+		return product(how, a, b);
 	case VE_ADD:
 		return a + b;
 	case VE_MULTIPLY_ADD:
-		return a * b + c;
+		return product(how, a, b) + c;
 	case VE_MULTIPLYX2_ADD:
-		return 2.0f * (a * b) + c;
+		return 2.0f * product(how, a, b) + c;
 	case VE_MAXIMUM:
 		return vf_select(a > b, a, b);
 	case VE_MINIMUM:
@@ -72,15 +101,28 @@ INLINE vf arithmetic(unsigned op, vf a, vf b, vf c)
 	return b; /* VE_COND_WRITE_* */
 }
 
+INLINE void some_of(const struct mr500_pvs_step *s, unsigned v, unsigned op, enum product how, unsigned n,
+		    bool plain, vf *r)
+{
+	for (unsigned i = 0; i < n; i++) {
+		unsigned c = s->ch[i];
+		vf z = op == VE_MULTIPLY_ADD ? src(s, 2, c, v, plain) : vf_set(0);
+
+		r[i] = arithmetic(op, how, src(s, 0, c, v, plain), src(s, 1, c, v, plain), z);
+	}
+}
+
 INLINE void some(const struct mr500_pvs_step *s, unsigned nv, unsigned op, unsigned n, bool plain)
 {
 	for (unsigned v = 0; v < nv; v++) {
 		vf r[4];
-		for (unsigned i = 0; i < n; i++) {
-			unsigned c = s->ch[i];
-			vf z = op == VE_MULTIPLY_ADD ? src(s, 2, c, v, plain) : vf_set(0);
-			r[i] = arithmetic(op, src(s, 0, c, v, plain), src(s, 1, c, v, plain), z);
-		}
+		vi nan = vi_set(0);
+
+		some_of(s, v, op, PLAIN, n, plain, r);
+		for (unsigned i = 0; i < n && op != VE_ADD; i++)
+			nan |= r[i] != r[i];
+		if (op != VE_ADD && __builtin_expect(any(nan), 0))
+			some_of(s, v, op, RULED, n, plain, r);
 		for (unsigned i = 0; i < n; i++)
 			*(vf *)(s->dst[s->ch[i]] + v * FL_LANES) = r[i];
 	}
@@ -116,13 +158,20 @@ INLINE void each(const struct mr500_pvs_step *s, unsigned nv, unsigned op)
 	}
 }
 
+INLINE vf dot4_of(const struct mr500_pvs_step *s, unsigned v, enum product how, bool plain)
+{
+	vf r = product(how, src(s, 0, 0, v, plain), src(s, 1, 0, v, plain));
+
+	for (unsigned c = 1; c < 4; c++)
+		r = r + product(how, src(s, 0, c, v, plain), src(s, 1, c, v, plain));
+	return r;
+}
+
 INLINE vf dot4(const struct mr500_pvs_step *s, unsigned v, bool plain)
 {
-	vf r = src(s, 0, 0, v, plain) * src(s, 1, 0, v, plain);
+	vf r = dot4_of(s, v, PLAIN, plain);
 
-	r = r + src(s, 0, 1, v, plain) * src(s, 1, 1, v, plain);
-	r = r + src(s, 0, 2, v, plain) * src(s, 1, 2, v, plain);
-	return r + src(s, 0, 3, v, plain) * src(s, 1, 3, v, plain);
+	return __builtin_expect(any(r != r), 0) ? dot4_of(s, v, RULED, plain) : r;
 }
 
 INLINE void dot(const struct mr500_pvs_step *s, unsigned nv, bool plain)
@@ -161,7 +210,7 @@ INLINE void distance(const struct mr500_pvs_step *s, unsigned v, vf r[4])
 			r[0] = vf_set(1.0f);
 			break;
 		case 1:
-			r[1] = src(s, 0, 1, v, false) * src(s, 1, 1, v, false);
+			r[1] = numv_pvs_mul(src(s, 0, 1, v, false), src(s, 1, 1, v, false));
 			break;
 		case 2:
 			r[2] = src(s, 0, 2, v, false);
@@ -176,8 +225,8 @@ INLINE void distance(const struct mr500_pvs_step *s, unsigned v, vf r[4])
 
 INLINE vf multiply_clamp(const struct mr500_pvs_step *s, unsigned v)
 {
-	vf x = src(s, 0, 0, v, false) * src(s, 1, 0, v, false);
-	vf a = src(s, 0, 3, v, false) * src(s, 1, 3, v, false);
+	vf x = numv_pvs_mul(src(s, 0, 0, v, false), src(s, 1, 0, v, false));
+	vf a = numv_pvs_mul(src(s, 0, 3, v, false), src(s, 1, 3, v, false));
 	vf b = src(s, 2, 0, v, false), c = src(s, 2, 3, v, false);
 
 	return vf_select(c < a, c, vf_select(b >= x, b, x));
@@ -195,7 +244,7 @@ INLINE void each_channel(const struct mr500_pvs_step *s, unsigned v, vf r[4])
 		vf a = src(s, 0, ch, v, false);
 		vf b = one ? a : src(s, 1, ch, v, false);
 		vf c = third ? src(s, 2, ch, v, false) : b;
-		r[ch] = arithmetic(s->op, a, b, c);
+		r[ch] = arithmetic(s->op, RULED, a, b, c);
 	}
 }
 
@@ -216,7 +265,7 @@ INLINE vf math_predicate(unsigned op, int32_t *pred, vf a)
 	case ME_PRED_SET_INV:
 		return predicate(pred, a == 1.0f, vf_select(a == 0.0f, vf_set(1.0f), a));
 	case ME_PRED_SET_POP:
-		return predicate(pred, a - 1.0f < 0.0f, a - 1.0f);
+		return predicate(pred, a - 1.0f <= 0.0f, a - 1.0f); /* see pvs_scalar.c */
 	case ME_PRED_SET_RESTORE:
 		return predicate(pred, a == 0.0f, a);
 	}
@@ -246,7 +295,7 @@ INLINE vf math_one(unsigned op, int32_t *pred, vf a, vf b, vf c)
 	case ME_RECIP_SQRT_IEEE:
 		return numv_pvs_rsq(a, inf);
 	case ME_MULTIPLY:
-		return a * b;
+		return numv_pvs_mul(a, b);
 	case ME_EXP_BASE2_FULL_DX:
 		return numv_exp2(a);
 	case ME_LOG_BASE2_FULL_DX:
@@ -363,6 +412,7 @@ static void general(const struct mr500_pvs_step *s, struct mr500_pvs_regs *g, un
 			vf x = s->replicate_x ? r[0] : r[c];
 			if (s->sat)
 				x = numv_pvs_saturate(x);
+			x = numv_pvs_flush(x);
 			if (s->to_a0)
 				x = (vf)numv_pvs_address(x);
 			vf *to = (vf *)(s->dst[c] + v * FL_LANES);
@@ -403,7 +453,7 @@ static void scatter(const struct mr500_pvs_step *s, struct mr500_pvs_regs *g, un
 	}
 }
 
-void FL_SIMD(mr500_pvs_run)(struct mr500_pvs *p, unsigned n)
+static __attribute__((noinline)) void run(struct mr500_pvs *p, unsigned n)
 {
 	struct mr500_pvs_regs *g = p->regs;
 	unsigned nv = (n + FL_LANES - 1) / FL_LANES;
@@ -450,4 +500,17 @@ void FL_SIMD(mr500_pvs_run)(struct mr500_pvs *p, unsigned n)
 			}
 		}
 	}
+}
+
+void FL_SIMD(mr500_pvs_run)(struct mr500_pvs *p, unsigned n)
+{
+	uint64_t was;
+
+	if (p->looped) { /* no steps */
+		mr500_pvs_run_scalar(p, n);
+		return;
+	}
+	was = fl_num_flush_begin();
+	run(p, n);
+	fl_num_flush_end(was);
 }

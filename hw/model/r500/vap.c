@@ -277,7 +277,7 @@ void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_s
 		v->stream[s].last = at;
 	}
 	if (r->dirty & MR500_DIRTY_PVS)
-		fl_spend(&r->base, 8ull * v->pvs->n_steps, "the vertex programs");
+		fl_spend(&r->base, 8ull * v->pvs->executed, "the vertex programs");
 	r->dirty &= ~(uint32_t)(MR500_DIRTY_VAP | MR500_DIRTY_PVS);
 	if (!ix.count)
 		return;

@@ -45,14 +45,15 @@ static uint32_t index_at(struct mr500 *r, const struct mr500_vap_indices *ix, ui
 }
 
 /* "Offset value added to index value in both indexed and auto-indexed modes"; "if index to be fetched is
- * larger than this value": the clamps apply to the index with the offset added. */
+ * larger than this value": the clamps apply to the index with the offset added. The sum has as many bits as
+ * those clamps and wraps: draws by negative base vertices (piglit,
+ * arb_draw_elements_base_vertex-negative-index) pass on a real RV530, where Mesa adds what goes below 0 to
+ * indices that go above 2^24. */
 static uint32_t place(const struct mr500_vap_indices *ix, uint32_t index)
 {
-	int64_t i = (int64_t)index + ix->offset;
+	const uint32_t i = (index + (uint32_t)ix->offset) & R500_VAP_VF_MAX_VTX_INDX__MAX_INDX__MASK;
 
-	if (i < 0)
-		i = 0;
-	return i > ix->max ? ix->max : i < ix->min ? ix->min : (uint32_t)i;
+	return i > ix->max ? ix->max : i < ix->min ? ix->min : i;
 }
 
 static uint32_t swapped(uint32_t w, unsigned how)
@@ -164,7 +165,7 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 		 */
 		unsigned groups = ix->reuse ? MR500_VAP_RING / MR500_PVS_LANES : 2;
 
-		if (!fl_spend(&r->base, (uint64_t)lanes * (VERTEX_WORK + v->pvs->n_steps), "the vertices"))
+		if (!fl_spend(&r->base, (uint64_t)lanes * (VERTEX_WORK + v->pvs->executed), "the vertices"))
 			return;
 		group = ++v->group;
 		uint16_t slot0 = (uint16_t)(group % groups * MR500_PVS_LANES);

@@ -141,6 +141,71 @@ Test(pvs, nested_loops_keep_their_indices)
 	prig_delete(&g);
 }
 
+/* Mesa's loops count to 255 always, and two of them nested are more instructions than are unrolled. */
+Test(pvs, long_loops_run_to_their_end)
+{
+	struct prig g = prig_new("rv530");
+
+	constants(&g);
+	clear_out(&g);      /* 0: outer begins */
+	count_up(&g, ZERO); /* 1: inner begins */
+	count_up(&g, ONE);  /* 2: inner */
+	count_up(&g, ZERO); /* 3: inner ends */
+	prig_add(&g, w_dst(VE_ADD, PVS_DST_TEMPORARY, 0, 2), w_src(PVS_SRC_TEMPORARY, 0, SWZ_XYZW), ONE, 0);
+	hand_out(&g);
+	flow(&g, 0, LOOP, 0, 255, 4, 1);
+	flow(&g, 1, LOOP, 1, 255, 3, 2);
+	cr_assert_eq(both(&g, 0, 0), 255.0f * 255);
+	cr_assert_eq(both(&g, 0, 1), 255.0f);
+	cr_assert(g.p->executed > MR500_PVS_UNROLLED && g.p->looped);
+	/* the same by the index: 0 + 1 + … + 254, 255 times, of constants 10 * i */
+	g.n = 2;
+	count_up(&g, w_src(PVS_SRC_CONSTANT, 0, SWZ_XYZW) | I0_SRC);
+	g.n = 6;
+	loop_index(&g, 1, 0, 1, false);
+	g.p->code_version++;
+	g.r->reg[R500_VAP_PVS_CODE_CNTL_0 / 4] = R500_VAP_PVS_CODE_CNTL_0__PVS_LAST_INST(5);
+	/* a float counts so far only in steps of 64, which is what is summed up at the end */
+	float sum = 0;
+	for (unsigned i = 0; i < 255 * 255; i++)
+		sum += 10.0f * (float)(i % 255);
+	cr_assert_eq(both(&g, 0, 0), sum);
+	prig_delete(&g);
+}
+
+/* A loop that has switched itself off by the predicate is left: t0.x counts to 10, then the predicate is
+ * cleared. Without the way out this is 2^22 instructions a vertex, for each of 64. */
+Test(pvs, a_long_loop_is_left_when_it_is_done, .timeout = 60)
+{
+	struct prig g = prig_new("rv530");
+	const uint32_t x = w_src(PVS_SRC_TEMPORARY, 0, SWZ(0, 0, 0, 0)),
+		       if_set = PVS_DST_PRED_ENABLE | PVS_DST_PRED_SENSE;
+
+	constants(&g);
+	for (unsigned c = 0; c < 4; c++)
+		memcpy(&g.p->konst[7][c], &(float){-10.0f}, 4);
+	clear_out(&g);
+	prig_add(&g, w_dst(ME_PRED_SET_EQ, PVS_DST_TEMPORARY, 1, 8), ZERO, 0, 0); /* 1: set; outer begins */
+	count_up(&g, ZERO);                                                       /* 2: inner begins */
+	prig_add(&g, w_dst(VE_ADD, PVS_DST_TEMPORARY, 0, 1) | if_set, x, ONE, 0); /* 3: inner */
+	prig_add(&g, w_dst(VE_ADD, PVS_DST_TEMPORARY, 2, 15) | if_set, x,
+		 w_src(PVS_SRC_CONSTANT, 7, SWZ_XYZW), 0);
+	prig_add(&g, w_dst(ME_PRED_SET_NEQ, PVS_DST_TEMPORARY, 1, 8), w_src(PVS_SRC_TEMPORARY, 2, SWZ_XYZW),
+		 0, 0);
+	for (unsigned i = 6; i < 60; i++)
+		count_up(&g, ZERO);
+	hand_out(&g);
+	flow(&g, 0, LOOP, 1, 255, 59, 2);
+	flow(&g, 1, LOOP, 2, 255, 59, 3);
+	for (unsigned lane = 0; lane < 64; lane++)
+		prig_in(&g, 0, lane, 0, 0, 0, 0);
+	prig_run(&g, FL_ISA_BASE, 64);
+	for (unsigned lane = 0; lane < 64; lane++)
+		cr_assert_eq(prig_out(&g, 0, 0, lane), 10.0f);
+	cr_assert(g.p->executed > 3000000);
+	prig_delete(&g);
+}
+
 Test(pvs, endless_flow_is_refused)
 {
 	struct prig g = prig_new("r580");

@@ -268,9 +268,13 @@ Test(vap, indices)
 	expect_x((const float[]){5, 3, 5, 8}, 4);
 	reg(b, R500_VAP_INDEX_OFFSET, (uint32_t)-2 & 0x1ffffff);
 	draw(b, 1 | 1 << 11, 1, 4, full, 4);
-	expect_x((const float[]){5, 3, 8, 3}, 4);
-	draw(b, 1, 2, 8, NULL, 0); /* -2 … 5 */
-	expect_x((const float[]){3, 3, 3, 3, 3, 3, 4, 5}, 8);
+	expect_x((const float[]){5, 8, 8, 3}, 4); /* 1 - 2 wraps, as below */
+	draw(b, 1, 2, 8, NULL, 0); /* -2 … 5: what is below 0 wraps, and is above the largest */
+	expect_x((const float[]){8, 8, 3, 3, 3, 3, 4, 5}, 8);
+	/* how a driver draws indices 0xfffffe … with a base of 4 */
+	reg(b, R500_VAP_INDEX_OFFSET, 4);
+	draw(b, 1 | 1 << 11, 1, 4, (const uint32_t[]){0xfffffe, 0xffffff, 0, 1}, 4);
+	expect_x((const float[]){3, 3, 4, 5}, 4);
 	/* in memory, and a count beyond 16 bits' register */
 	reg(b, R500_VAP_INDEX_OFFSET, 0);
 	b->mem[800] = 6 | 4 << 16;
