@@ -73,23 +73,24 @@ def find(sources, build, rng):
 
 
 class Planted:
-    """The faults that are taken so far: none touches another's text."""
+    """The faults that are taken so far, by number: none touches another's text."""
 
     def __init__(self, every):
-        self.rest, self.taken, self.spans = list(reversed(every)), [], {}
+        self.rest, self.taken, self.spans = list(reversed(every)), {}, {}
 
     def fill(self, count):
-        while self.rest and len(self.taken) < count:
+        numbers = [n for n in range(1, count + 1) if n not in self.taken]
+        while self.rest and numbers:
             f = self.rest.pop()
             spans = self.spans.setdefault(f.path, [])
             mine = [(a, b) for a, b, _ in f.edits(0)] + [(f.start, f.end)]
             if all(a > y or x > b for a, b in mine for x, y in spans):
                 spans += mine
-                self.taken.append(f)
+                self.taken[numbers.pop(0)] = f
 
     def write(self, tree):
         edits = {}
-        for n, f in enumerate(self.taken, 1):
+        for n, f in self.taken.items():
             edits.setdefault(f.path, []).extend(f.edits(n))
         for path in self.spans:
             text = open(path, encoding="latin-1").read()
@@ -109,7 +110,7 @@ class Planted:
             lines = {text.count("\n", 0, x) + 1 for a, b, _ in spans for x in (a, b)}
             return any(path == f.path and min(lines) <= line <= max(lines) for path, line in errors)
 
-        self.taken = [f for f in self.taken if not refused(f)]
+        self.taken = {n: f for n, f in self.taken.items() if not refused(f)}
         return len(self.taken) < before
 
 
@@ -130,11 +131,13 @@ def build_tree(tree, planted, o):
         planted.fill(o.count)
         planted.write(tree)
         made = subprocess.run(["make", "-k", "-s", f"-j{o.jobs}", "B=build", "WARN=-w -Wno-psabi",
-                               "build/unit", "build/firstlight"], cwd=tree, capture_output=True, text=True)
+                               "CFLAGS=-O1", "build/unit", "build/firstlight"], cwd=tree,
+                              capture_output=True, text=True)
         if not made.returncode:
             return
-        errors = {(path.removeprefix("./"), int(line))
-                  for path, line in re.findall(r"^(\S+?):(\d+):\d+: (?:fatal )?error:", made.stderr, re.M)}
+        # An error within a macro is named where the macro is; notes lead to where it is used.
+        places = re.findall(r"^(\S+?):(\d+):\d+: (?:error|note):", made.stderr, re.M)
+        errors = {(path.removeprefix("./"), int(line)) for path, line in places}
         if not planted.drop(errors):
             sys.exit("The tree with the faults does not build:\n" + made.stderr[-4000:])
 
@@ -257,12 +260,12 @@ def prepare(files, o, mark):
     build_tree(o.tree, planted, o)
     print(f"{len(planted.taken)} faults of {len(every)} are planted; which tests reach them?", flush=True)
     tests = Tests(o.tree, o).baseline()
-    by = {n: sum(n in t[1] for t in tests.values()) for n in range(1, len(planted.taken) + 1)}
+    by = {n: sum(n in t[1] for t in tests.values()) for n in planted.taken}
     print(f"{len(tests)} tests reach {sum(map(bool, by.values()))} of them", flush=True)
     return {"mark": mark, "seed": o.seed, "tests": tests, "verdicts": {},
             "faults": [{"n": n, "path": f.path, "key": f.key(), "reached": by[n],
                         "line": open(f.path, encoding="latin-1").read().count("\n", 0, f.start) + 1}
-                       for n, f in enumerate(planted.taken, 1)]}
+                       for n, f in sorted(planted.taken.items())]}
 
 
 def judge(state, tests, o, save, start):
