@@ -178,3 +178,64 @@ Test(cp_dma, table_without_end)
 	cr_expect_eq(pending(&g), 0);
 	fl_model_delete(g.m);
 }
+
+/* Guide 5.7: SRC_SWAP (23:22) and DST_SWAP (25:24) one after the other: 1 turns halves' bytes, 2 all four, 3
+ * the halves; SAIC and DAIC keep an address where it is. */
+Test(cp_dma, swaps_and_addresses_that_stay)
+{
+	enum { SAS = 1 << 26, SAIC = 1 << 28, DAIC = 1 << 29, WORD = 0x11223344 };
+	static const uint32_t swapped[4] = {0x11223344, 0x22114433, 0x44332211, 0x33441122};
+	struct rig g = rig_running("r580");
+
+	for (unsigned swap = 0; swap < 4; swap++) {
+		vram_wr(&g, FROM, WORD);
+		descriptor(&g, 0, g.base + FROM, g.base + TO, swap << 22 | 4);
+		descriptor(&g, 1, g.base + FROM, g.base + TO + 4, swap << 24 | 4);
+		descriptor(&g, 2, g.base + FROM, g.base + TO + 8, swap << 22 | swap << 24 | EOL | 4);
+		wr(&g, R500_DMA_GUI_TABLE_ADDR, g.base + TABLE);
+		cr_assert(rig_idle(&g));
+		cr_assert_eq(vram_rd(&g, TO), swapped[swap], "source, %u", swap);
+		cr_assert_eq(vram_rd(&g, TO + 4), swapped[swap], "destination, %u", swap);
+		cr_assert_eq(vram_rd(&g, TO + 8), WORD, "both, %u", swap);
+	}
+	seed(&g);
+	for (unsigned i = 0; i < 8; i++)
+		vram_wr(&g, TO + 4 * i, 0);
+	descriptor(&g, 0, g.base + FROM, g.base + TO, SAIC | 8);
+	descriptor(&g, 1, g.base + FROM, g.base + TO + 16, DAIC | 12);
+	wr(&g, R500_SCRATCH_REG(2), 0x222);
+	wr(&g, R500_SCRATCH_REG(3), 0x333);
+	descriptor(&g, 2, R500_SCRATCH_REG(2), g.base + TO + 24, SAS | EOL | 8);
+	wr(&g, R500_DMA_GUI_TABLE_ADDR, g.base + TABLE);
+	cr_assert(rig_idle(&g));
+	cr_assert_eq(vram_rd(&g, TO), 0x1000);
+	cr_assert_eq(vram_rd(&g, TO + 4), 0x1000);
+	cr_assert_eq(vram_rd(&g, TO + 8), 0);
+	cr_assert_eq(vram_rd(&g, TO + 16), 0x1002);
+	cr_assert_eq(vram_rd(&g, TO + 20), 0);
+	cr_assert_eq(vram_rd(&g, TO + 24), 0x222);
+	cr_assert_eq(vram_rd(&g, TO + 28), 0x333);
+	no_reports(&g);
+	fl_model_delete(g.m);
+}
+
+/* What leaves memory is said, by bytes and by dwords, from and to. */
+Test(cp_dma, transfers_that_leave_memory)
+{
+	enum { NOWHERE = 0x10000000 };
+
+	for (unsigned i = 0; i < 4; i++) {
+		struct rig g = rig_running("r580");
+		uint32_t from = i & 1 ? NOWHERE : g.base + FROM, to = i & 1 ? g.base + TO : NOWHERE;
+		char want[100];
+
+		descriptor(&g, 0, from, to, (i & 2 ? 1u << 22 : 0) | EOL | 8);
+		wr(&g, R500_DMA_GUI_TABLE_ADDR, g.base + TABLE);
+		cr_assert(rig_idle(&g));
+		snprintf(want, sizeof(want), "DMA of 0x8 bytes from 0x%08x to 0x%08x leaves the memory", from,
+			 to);
+		cr_assert(reported(&g, FL_REFUSE, want), "%s", want);
+		cr_assert_eq(reports(&g), 1);
+		fl_model_delete(g.m);
+	}
+}
