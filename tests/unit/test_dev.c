@@ -93,6 +93,9 @@ Test(dev, format_floats)
 		SAME("%.0f|%.1f|%.2f|%.3f|%.6f|%.9f|%8.2f|%-9.2f|%09.2f|%+.2f|% .1f|%#.0f", values[i],
 		     values[i], values[i], values[i], values[i], values[i], values[i], values[i], values[i],
 		     values[i], values[i], values[i]);
+	/* halfway between two: to even, whatever the digit before; and all places that there are */
+	SAME("%.11f|%.12f|%.13f|%.14f|%.14f", 0x1p-12, 0x1p-13, 0x1p-14, 0x1p-15, 0x3p-15);
+	SAME("%.16f|%.17f|%.17f|%.17f", 0.1, 0.1, 1.0 / 3, 2.0 / 3);
 	uint64_t state = 1;
 
 	for (unsigned i = 0; i < 20000; i++) {

@@ -144,6 +144,24 @@ Test(cp_reports, streams_that_are_off)
 	fl_model_delete(g.m);
 }
 
+/* R5xx guide 11.1, CP_CSQ_AVAIL: the room of each queue, of 0x60 double octwords. */
+Test(cp_reports, room_in_the_queues)
+{
+	struct rig g = rig_new("r580");
+
+	wr(&g, R500_CP_ME_CNTL, 0); /* single step: nothing is taken */
+	wr(&g, R500_CP_CSQ_CNTL, 15u << 28);
+	cr_assert_eq(rd(&g, R500_CP_CSQ_AVAIL), 0x300u | 0x300 << 10 | 0x300u << 20);
+	wr(&g, R500_CP_CSQ_APER_PRIMARY(0), 2u << 30);
+	for (unsigned i = 0; i < 2; i++)
+		wr(&g, R500_CP_CSQ_APER_INDIRECT(0), 2u << 30);
+	for (unsigned i = 0; i < 3; i++)
+		wr(&g, R500_CP_CSQ_APER_INDIRECT2(0), 2u << 30);
+	cr_assert_eq(rd(&g, R500_CP_CSQ_AVAIL), 0x2ffu | 0x2fe << 10 | 0x2fdu << 20, "0x%08x",
+		     rd(&g, R500_CP_CSQ_AVAIL));
+	fl_model_delete(g.m);
+}
+
 /* R5xx guide 6.2.3: draws and their data. VAP_VF_CNTL: 3 vertices in the packet, of VAP_VTX_SIZE dwords. */
 Test(cp_reports, draws_and_their_data)
 {

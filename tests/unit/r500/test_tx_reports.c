@@ -37,6 +37,9 @@ enum {
 	POW2FIX2FLT = 1 << 17,
 };
 
+#define LEVELS(n)     R500_TX_FORMAT0__NUM_LEVELS((n)-1)
+#define DEPTH_LOG2(n) R500_TX_FORMAT0__TXDEPTH(n)
+
 static const struct {
 	const char *says; /* NULL: nothing */
 	unsigned w, h, format;
@@ -126,15 +129,21 @@ Test(tx, textures_that_are_nowhere)
 	enum { BITS = 32 + 0 };
 	static const struct {
 		unsigned w, h, format, size_B;
-		uint32_t offset;
+		uint32_t offset, format0, format1; /* beside width and height; beside the format */
 	} of[] = {
-	    {16, 16, F_8888, 16 * 16 * 4, 0},
-	    {20, 3, F_8, 3 * 32, 0},
-	    {64, 64, F_DXT1, 16 * 16 * 8, 0},
-	    {60, 8, F_DXT5, 2 * 256, 0}, /* 15 blocks of 16 bytes */
-	    {4, 4, F_DXT1, 32, 0},
-	    {300, 2, BITS, 2 * 512 / 8, 0},
-	    {64, 64, F_8888, 64 * 64 * 4, MACRO},
+	    {16, 16, F_8888, 16 * 16 * 4, 0, 0, 0},
+	    {20, 3, F_8, 3 * 32, 0, 0, 0},
+	    {64, 64, F_DXT1, 16 * 16 * 8, 0, 0, 0},
+	    {60, 8, F_DXT5, 2 * 256, 0, 0, 0}, /* 15 blocks of 16 bytes */
+	    {4, 4, F_DXT1, 32, 0, 0, 0},
+	    {300, 2, BITS, 2 * 512 / 8, 0, 0, 0},
+	    {64, 64, F_8888, 64 * 64 * 4, MACRO, 0, 0},
+	    /* levels, each side at least 1: rows of 32 bytes each */
+	    {2, 16, F_8888, 32 * (16 + 8 + 4 + 2 + 1), 0, LEVELS(5), 0},
+	    {16, 2, F_8888, 64 * 2 + 32 * (1 + 1 + 1 + 1), 0, LEVELS(5), 0},
+	    {4, 4, F_8888, 32 * (4 * 4 + 2 * 2 + 1), 0, LEVELS(3) | DEPTH_LOG2(2), IS_3D},
+	    {4, 4, F_8888, 32 * (4 * 2 + 2 + 1), 0, LEVELS(3) | DEPTH_LOG2(1), IS_3D},
+	    {4, 4, F_8888, 32 * (4 + 2 + 1) * 6, 0, LEVELS(3), IS_CUBE},
 	};
 	for (size_t i = 0; i < sizeof(of) / sizeof(*of); i++) {
 		struct tx_rig *t = tx_rig_new("r580");
@@ -142,7 +151,8 @@ Test(tx, textures_that_are_nowhere)
 		const struct fl_report *said;
 		char want[80];
 
-		tx_set(t, of[i].w, of[i].h, of[i].format, SEL_RGBA, EDGE | NEAREST);
+		tx_set(t, of[i].w, of[i].h, of[i].format, SEL_RGBA | of[i].format1, EDGE | NEAREST);
+		us_set(t->g, R500_TX_FORMAT0(0), (of[i].w - 1) | (of[i].h - 1) << 11 | of[i].format0);
 		us_set(t->g, R500_TX_OFFSET(0), at | of[i].offset);
 		tx_decode(t);
 		said = fl_model_report(&t->g->r->base, 0);
