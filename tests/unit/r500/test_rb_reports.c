@@ -170,3 +170,40 @@ Test(rb_reports, fast_fills_want_micro_tiles)
 
 	CHECK(rules);
 }
+
+/* R5xx guide 10.4.5: when a draw may change depth or stencil. ZB_CNTL: bit 0 stencil, 1 depth test, 2 writes.
+ */
+Test(rb_reports, what_may_write_depth_or_stencil)
+{
+	enum { ALWAYS = 7, STENCIL_ALWAYS = 7 << 3, REPLACE = 2, ALL = 0xffffff };
+	static const struct {
+		uint32_t cntl, ops, refmask, bw;
+		bool writes;
+	} of[] = {
+	    {0, 0, ALL, 0, false},
+	    {2, ALWAYS, ALL, 0, false},
+	    {4, ALWAYS, ALL, 0, false},
+	    {2 | 4, ALWAYS, ALL, 0, true},
+	    {1, STENCIL_ALWAYS, ALL, 0, false},
+	    {1, STENCIL_ALWAYS | REPLACE << 6, ALL, 0, true},
+	    {1, STENCIL_ALWAYS | REPLACE << 9, ALL, 0, true},
+	    {1, STENCIL_ALWAYS | REPLACE << 12, ALL, 0, true},
+	    {1, STENCIL_ALWAYS | REPLACE << 9, 0x00ffff, 0, false}, /* STENCILWRITEMASK is 0 */
+	    {0, STENCIL_ALWAYS | REPLACE << 9, ALL, 0, false},
+	    {0, 0, ALL, R500_ZB_BW_CNTL__ZB_CB_CLEAR(1), true},
+	    {4, 0, ALL, R500_ZB_BW_CNTL__FAST_FILL(1), true}, /* decompression: 10.4.4 */
+	};
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		struct rb_rig *g = rb_rig_new("r580");
+
+		rig_set(g, R500_ZB_DEPTHPITCH, 256 | 1 << 17);
+		rig_set(g, R500_ZB_CNTL, of[i].cntl);
+		rig_set(g, R500_ZB_ZSTENCILCNTL, of[i].ops);
+		rig_set(g, R500_ZB_STENCILREFMASK, of[i].refmask);
+		rig_set(g, R500_ZB_BW_CNTL, of[i].bw);
+		cr_assert(rig_open(g, 0, 0));
+		cr_assert_eq(mr500_zb_writes(g->d.base.depth), of[i].writes, "case %u", i);
+		rb_rig_delete(g);
+	}
+}
