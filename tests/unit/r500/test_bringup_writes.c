@@ -5,6 +5,7 @@
  */
 #include "hw/r500/card.h"
 #include "hw/r500/clocks.h"
+#include "hw/r500/crtc.h"
 #include "hw/r500/mc.h"
 #include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
@@ -16,14 +17,14 @@ struct write {
 	uint32_t at, value;
 };
 
-static struct write written[128];
+static struct write written[512];
 static unsigned n_written;
 static uint32_t mc[256]; /* behind MC_IND_INDEX and MC_IND_DATA */
 static uint32_t frames, status;
 
 static bool note(struct rig *r, uint32_t at, uint32_t *v)
 {
-	cr_assert_lt(n_written, 128u);
+	cr_assert_lt(n_written, 512u);
 	written[n_written++] = (struct write){at, *v};
 	if (at == 0x74 && r->reg[0x70 / 4] & 0x800000)
 		mc[r->reg[0x70 / 4] & 0xff] = *v;
@@ -270,5 +271,90 @@ Test(bringup, packets_by_hand_that_nobody_carries_out)
 	cr_assert(strstr(err.text, "packet by hand: SCRATCH_REG0 is 0x00000000"), "%s", err.text);
 	cr_assert(strstr(err.text, "RBBM_STATUS 0x00000040"), "%s", err.text);
 	cr_assert_eq(r->reg[R500_CP_CSQ_CNTL / 4], 0, "left on");
+	free(r);
+}
+
+/* The first packets: a read pointer that stands is a time-out, though all engines look idle. */
+Test(bringup, first_packets_that_are_not_read)
+{
+	struct r500_card c;
+	struct rig *r = card(0x7249, &c);
+	struct fl_err err;
+
+	r->on_write = NULL;
+	c.pipes = 1;
+	cr_assert_eq(r500_ring_start(&c.ring, &r->dev, 0x2000, 0x40002000, 8192, &err), FL_OK);
+	cr_assert_eq(r500_first_packets(&c.up, &err), FL_TIMEOUT);
+	cr_assert(strstr(err.text, "reads the ring to its end"), "%s", err.text);
+	free(r);
+}
+
+/* 640x480 by VESA: 800 dots a line, sync from 656 for 96; 525 lines, sync from 490 for 2, both negative.
+ * Counters start with sync. A straight table of colors: Linux avivo_crtc_load_lut(). */
+Test(bringup, a_display_is_set_up)
+{
+	enum { AT = 0x100000, VRAM = 0x40000000, PITCH = 704, LUT_30_COLOR = 0x6494 };
+	static const struct write want[] = {
+	    {0x0300, 0},               /* VGA_RENDER_CONTROL */
+	    {0x0330, 0},               /* D1VGA_CONTROL */
+	    {0x6000, 799},             /* D1CRTC_H_TOTAL */
+	    {0x6004, 784 | 144 << 16}, /* H_BLANK_START_END */
+	    {0x6008, 96 << 16},        /* H_SYNC_A */
+	    {0x600c, 1},               /* H_SYNC_A_CNTL: negative */
+	    {0x6020, 524},             /* V_TOTAL */
+	    {0x6024, 515 | 35 << 16},  /* V_BLANK_START_END */
+	    {0x6028, 2 << 16},         /* V_SYNC_A */
+	    {0x602c, 1},               /* V_SYNC_A_CNTL */
+	    {0x6100, 1},               /* D1GRPH_ENABLE */
+	    {0x6104, 2},               /* CONTROL: 32 bits, ARGB8888 */
+	    {0x6108, 0},               /* LUT_SEL */
+	    {0x6110, VRAM + AT},       /* PRIMARY_SURFACE_ADDRESS */
+	    {0x6118, VRAM + AT},       /* SECONDARY_SURFACE_ADDRESS */
+	    {0x6120, PITCH},           /* PITCH */
+	    {0x6124, 0},               /* SURFACE_OFFSET_X, _Y */
+	    {0x6128, 0},
+	    {0x612c, 0}, /* X_START, Y_START */
+	    {0x6130, 0},
+	    {0x6134, 640}, /* X_END, Y_END */
+	    {0x6138, 480},
+	    {0x6590, 0},               /* D1SCL_SCALER_ENABLE */
+	    {0x652c, 480},             /* D1MODE_DESKTOP_HEIGHT */
+	    {0x6580, 0},               /* D1MODE_VIEWPORT_START */
+	    {0x6584, 640 << 16 | 480}, /* D1MODE_VIEWPORT_SIZE */
+	    {0x6480, 0},               /* DC_LUT_RW_SELECT, RW_MODE, WRITE_EN_MASK */
+	    {0x6484, 0},
+	    {0x649c, 0x3f},
+	    {0x64c0, 0}, /* DC_LUTA_CONTROL, and offsets of black and white */
+	    {0x64c4, 0},
+	    {0x64c8, 0},
+	    {0x64cc, 0},
+	    {0x64d0, 0xffff},
+	    {0x64d4, 0xffff},
+	    {0x64d8, 0xffff},
+	};
+	struct r500_card c;
+	struct rig *r = card(0x7249, &c);
+	struct fl_err err;
+	unsigned entry = 0;
+
+	for (unsigned i = 0; i < sizeof(want) / sizeof(*want); i++)
+		r->reg[want[i].at / 4] = 0xdeadbeef;
+	r->reg[0x6080 / 4] = 0x300;
+	c.up.vram_addr = VRAM;
+	c.up.vram_B = 16 << 20;
+	cr_assert_eq(r500_crtc_set(&c, 640, 480, AT, PITCH, &err), FL_OK, "%s", err.text);
+	for (unsigned i = 0; i < sizeof(want) / sizeof(*want); i++)
+		cr_assert_eq(r->reg[want[i].at / 4], want[i].value, "0x%04x is 0x%08x, want 0x%08x",
+			     want[i].at, r->reg[want[i].at / 4], want[i].value);
+	cr_assert(written[0].at == 0x6080 && written[0].value == (0x300 | 1 << 24), "reads stop first");
+	cr_assert_eq(r->reg[0x6080 / 4], 0x301, "and begin at the end");
+	for (unsigned i = 0; i < n_written; i++)
+		if (written[i].at == LUT_30_COLOR) {
+			uint32_t v = entry << 2 | entry >> 6; /* 8 bits as 10 */
+
+			cr_assert_eq(written[i].value, v << 20 | v << 10 | v, "entry %u", entry);
+			entry++;
+		}
+	cr_assert_eq(entry, 256);
 	free(r);
 }

@@ -250,6 +250,7 @@ Test(cb, blend_reads_every_format)
 	    {"I8", 9, 0x1b00, 0x5a5a5a5a, 0x5a5a5a5a},
 	    {"UV88", 13, 0x1b00, 0x40c040c0, 0x40404040},
 	    {"UV1010", 1, 0x1b01, 0x00400320, 0x00400040},
+	    {"UV1010, U large", 1, 0x1b01, 0x03fe0320, 0x03fe03fe},
 	    {"I10", 14, 0x1b01, 0x02ab02ab, 0x02ab02ab},
 	    {"ARGB10101010, B and G as R and A", 0, 0x1b01, 0x02ab0155, 0x02ab02ab},
 	};

@@ -213,3 +213,48 @@ Test(cp_reports, indx_buffer_wants_indirect_buffer_2)
 	cr_assert_not(rig_idle(&g), "it hangs");
 	fl_model_delete(g.m);
 }
+
+/* R5xx guide 6.2.3.7. */
+Test(cp_reports, draw_128_by_hand)
+{
+	for (unsigned by_hand = 0; by_hand < 2; by_hand++) {
+		struct rig g = by_hand ? rig_new("r580") : rig_running("r580");
+		const uint32_t packet[] = {type3(0x39, 2), 0, 0};
+
+		if (by_hand) {
+			rig_microcode(&g);
+			wr(&g, R500_CP_CSQ_CNTL, 1u << 28);
+			for (unsigned i = 0; i < 3; i++)
+				wr(&g, R500_CP_CSQ_APER_PRIMARY(0), packet[i]);
+			rig_idle(&g);
+		} else {
+			run(&g, packet, 3);
+		}
+		cr_assert_eq(reported(&g, FL_WARN, "3D_DRAW_128 works in bus-master mode only"), by_hand);
+		fl_model_delete(g.m);
+	}
+}
+
+/* R5xx guide 11.1, CP_STAT: the rest of a packet is awaited; a ring is not read on behind a packet that
+ * hangs. */
+Test(cp_reports, who_is_busy)
+{
+	const uint32_t waits =
+	    R500_CP_STAT__CP_BUSY__MASK | R500_CP_STAT__CMDSTRM_BUSY__MASK | R500_CP_STAT__CSI_BUSY__MASK;
+	struct rig g = rig_running("r580");
+
+	emit(&g, type0(SCRATCH, 2));
+	emit(&g, 1);
+	rig_kick(&g);
+	rig_idle(&g);
+	cr_assert_eq(rd(&g, R500_CP_STAT), waits, "0x%08x", rd(&g, R500_CP_STAT));
+	emit(&g, 2);
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	cr_assert_eq(rd(&g, R500_CP_STAT), 0);
+	run(&g, (const uint32_t[]){type3(0x7f, 1), 0, 2u << 30, 2u << 30}, 4);
+	cr_assert_eq(rd(&g, R500_CP_STAT),
+		     waits | R500_CP_STAT__CSF_PRIMARY_BUSY__MASK | R500_CP_STAT__CSQ_PRIMARY_BUSY__MASK,
+		     "0x%08x", rd(&g, R500_CP_STAT));
+	fl_model_delete(g.m);
+}

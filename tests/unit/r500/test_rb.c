@@ -435,3 +435,35 @@ Test(rb, depth_xy_offset)
 	cr_assert_eq(rig_dword(g, 0x400000), 0);
 	rb_rig_delete(g);
 }
+
+/* A whole block comes from memory and goes there pixel by pixel: with two bytes turned in each, and with
+ * samples. One channel is drawn; the others stay what they were. */
+Test(rb, blocks_with_swaps_and_samples)
+{
+	enum { OLD = 0x11223344, PX = 64 };
+
+	for (unsigned way = 0; way < 3; way++) { /* plain; bytes of a dword turned; four samples */
+		struct rb_rig *g = rb_rig_new("r580");
+		const unsigned samples = way == 2 ? 4 : 1;
+		const uint32_t drawn = way == 1 ? 0xff223344 : 0x112233ff;
+		unsigned n_drawn = 0;
+
+		rig_fill(g, 0, 1 << 20, OLD);
+		rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 6u << 21 | (way == 1 ? 2u << 19 : 0));
+		rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, 1);
+		rig_set(g, R500_GB_AA_CONFIG, samples == 4 ? 1 | 2 << 1 : 0);
+		cr_assert(rig_open(g, 0, 0));
+		rig_color(g, 0, 1, 1, 1, 1);
+		rig_block(g, 8, 16, ~0ull);
+		cb_run(g);
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		for (uint32_t i = 0; i < 1 << 20; i += 4) {
+			uint32_t v = rig_dword(g, i);
+
+			cr_assert(v == OLD || v == drawn, "way %u, byte 0x%x: 0x%08x", way, i, v);
+			n_drawn += v == drawn;
+		}
+		cr_assert_eq(n_drawn, PX * samples, "way %u: %u pixels and samples", way, n_drawn);
+		rb_rig_delete(g);
+	}
+}

@@ -398,3 +398,31 @@ Test(zb, vectors_agree_with_scalar)
 	}
 	rb_rig_delete(g);
 }
+
+/* R5xx guide 10.4.4, ZB_CB_CLEAR: what is covered takes ZB_DEPTHCLEARVALUE, and a flush brings it to memory.
+ */
+Test(zb, clears_reach_memory)
+{
+	enum { OLD = 0x11223344, CLEAR = 0xabcdef01, DEPTH_AT = 0x400000 };
+	struct rb_rig *g = rb_rig_new("r580");
+	unsigned n = 0;
+
+	rig_fill(g, DEPTH_AT, 1 << 18, OLD);
+	rig_set(g, R500_ZB_BW_CNTL, R500_ZB_BW_CNTL__ZB_CB_CLEAR(1));
+	rig_set(g, R500_ZB_DEPTHCLEARVALUE, CLEAR);
+	cr_assert(rig_open(g, 0, 0));
+	rig_block(g, 8, 16, ~0ull);
+	zb_run(g, FL_ISA_BASE);
+	rig_set(g, R500_ZB_ZCACHE_CTLSTAT, 3);
+	for (uint32_t i = 0; i < 1 << 18; i += 4) {
+		uint32_t v = rig_dword(g, DEPTH_AT + i);
+
+		cr_assert(v == OLD || v == CLEAR, "0x%x: 0x%08x", i, v);
+		n += v == CLEAR;
+	}
+	cr_assert_geq(n, 64u);
+	for (unsigned y = 16; y < 24; y++)
+		for (unsigned x = 8; x < 16; x++)
+			cr_assert_eq(rig_dword(g, DEPTH_AT + (y * 256 + x) * 4), CLEAR, "(%u, %u)", x, y);
+	rb_rig_delete(g);
+}
