@@ -9,7 +9,7 @@
 FUZZ_TARGETS ?= model writer gtrc stream regtool pci proxy asm vanish
 MINUTES      ?= 1
 FB           ?= build/fuzz
-CORPUS_MAX_B := 8192
+CORPUS_MAX_B := 4096
 FUZZ_SAN     := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 PKG_FUZZ      = $(PKG_BUILD) clang llvm libclang-rt-14-dev xz-utils
 
@@ -80,7 +80,7 @@ fuzz: $(FB)/seeds/done
 corpus: | fuzz-build
 	@for t in $(FUZZ_TARGETS); do \
 		rm -rf $(FB)/merged/$$t; mkdir -p $(FB)/merged/$$t $(FB)/corpus/$$t; \
-		$(FB)/fuzz_$$t -merge=1 -max_len=$(CORPUS_MAX_B) $(FB)/merged/$$t \
+		$(FB)/fuzz_$$t -set_cover_merge=1 -use_counters=0 -max_len=$(CORPUS_MAX_B) $(FB)/merged/$$t \
 			tests/fuzz/corpus/$$t $(FB)/corpus/$$t 2>/dev/null || exit 1; \
 		find tests/fuzz/corpus/$$t -type f ! -name 'crash-*' -delete; \
 		for f in $(FB)/merged/$$t/*; do \
