@@ -1,6 +1,6 @@
 # Which lines run: `make coverage` counts those that the unit tests and the fuzzer's corpora reach, prints a
-# table by folder, and fails if less than COVERED percent of the model of R5xx ran, or if a line that did not
-# has no reason in tests/coverage/reasons.txt. (Some laws of the house do not hold for objects that count; the
+# table by folder and the lines that never ran and have no reason in tests/coverage/reasons.txt, and fails if
+# less than COVERED percent of the model ran. (Some laws of the house do not hold for objects that count; the
 # tests' verdicts are those of `make check`.)
 COVERED  := 95
 CB       := build/coverage
