@@ -20,8 +20,8 @@ cat "$build/folders.txt"
 awk -v TOP="$top" -v MISSED=1 -f tests/coverage/folders.awk "$build/lines.lcov" |
 	grep "^$folder/" >"$build/missed.txt" || true
 
-# A line of reasons.txt is FILE|TEXT|REASON, FILE and TEXT may be * for all. It is for the missed lines of that
-# file that have the text in them, or in one of the three lines before (where the condition stands).
+# A line of reasons.txt is FILE|TEXT|REASON, FILE and TEXT may be * for all. It is for the missed lines of
+# that file that have the text in them, or in one of the three lines before (where the condition stands).
 awk -F'|' '
 	FILENAME ~ /reasons.txt$/ {
 		if (!/^#/ && NF >= 3) {
