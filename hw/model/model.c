@@ -5,6 +5,7 @@
  */
 #include "hw/model/chip.h"
 #include <stdio.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,6 +135,25 @@ static bool decoded_io(const struct fl_model *m, uint32_t offset_B, unsigned siz
 	return inside_window(offset_B, size_B, m->io_B) && fl_pci_io_on(m) && !m->dead_bar;
 }
 
+static void report(struct fl_model *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void report(struct fl_model *m, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	fl_model_vreport(m, FL_WARN, "BUS", "PCI 2.3, 3.2.2", fmt, ap);
+	va_end(ap);
+}
+
+/* A register is written whole, or a part of it that begins at a multiple of its size: of other writes a card
+ * takes byte lanes that nobody meant, or none. */
+static void report_misaligned(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value)
+{
+	if (offset_B % size_B)
+		report(m, "%u bytes (0x%x) written to register 0x%04x, which is no multiple of %u: dropped",
+		       size_B, value, offset_B, size_B);
+}
+
 /* What the bus gives when nobody answers. */
 static uint32_t ones(unsigned size_B)
 {
@@ -151,6 +171,8 @@ void fl_model_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint
 	m->now_us++;
 	if (decoded(m, offset_B, size_B))
 		m->ops->write(m, offset_B, size_B, value & ones(size_B));
+	else if (decoded(m, offset_B, 1))
+		report_misaligned(m, offset_B, size_B, value);
 }
 
 uint32_t fl_model_io_read(struct fl_model *m, uint32_t offset_B, unsigned size_B)
@@ -164,6 +186,8 @@ void fl_model_io_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, u
 	m->now_us++;
 	if (decoded_io(m, offset_B, size_B))
 		m->ops->write(m, offset_B, size_B, value & ones(size_B));
+	else if (decoded_io(m, offset_B, 1))
+		report_misaligned(m, offset_B, size_B, value);
 }
 
 void fl_model_settle(struct fl_model *m)

@@ -121,6 +121,27 @@ Test(model, identity_cannot_be_written_and_odd_accesses_are_refused)
 	fl_model_delete(m);
 }
 
+/* A typing mistake in a program: 0x204b. The write is dropped, and that is said; what is beyond the window is
+ * nobody's. */
+Test(model, misaligned_writes_are_named)
+{
+	struct fl_model *m = fl_model_new("rv530", &(struct fl_model_config){.posted = true}, NULL, 0);
+	const uint32_t was = fl_model_read(m, R500_SCRATCH_REG(0), 4);
+
+	fl_model_write(m, R500_SCRATCH_REG(0) + 2, 2, 0x1234);
+	fl_model_write(m, R500_SCRATCH_REG(0) + 3, 1, 0x12);
+	cr_assert_null(fl_model_report(m, 0));
+	fl_model_write(m, R500_SCRATCH_REG(0), 4, was);
+	fl_model_write(m, R500_SCRATCH_REG(0) + 1, 4, ~was);
+	cr_assert_not_null(fl_model_report(m, 0));
+	cr_assert_not_null(strstr(fl_model_report(m, 0)->text, "which is no multiple of 4"));
+	fl_model_write(m, 0x7ffffffd, 4, 0);
+	cr_assert_null(fl_model_report(m, 1));
+	cr_assert_eq(fl_model_report(m, 0)->count, 1u);
+	cr_assert_eq(fl_model_read(m, R500_SCRATCH_REG(0), 4), was);
+	fl_model_delete(m);
+}
+
 Test(model, memory_space_off_closes_the_windows)
 {
 	struct rig g = rig_new("r580");

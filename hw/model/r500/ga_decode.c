@@ -240,10 +240,14 @@ static void sources(struct mr500 *r, struct fl_raster_setup *ga, struct fl_raste
 				fog(r, src, out);
 			ga->stuff |= src->kind >= FL_RASTER_SRC_S && src->kind <= FL_RASTER_SRC_R;
 		} else {
-			mr500_report(r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
-				     "texture component %u is rasterized, but the vertex has only %u: the "
-				     "chip may hang",
-				     from, n);
+			/* An IT_COUNT of 0 says that no texture is iterated, whatever RS_INST still holds:
+			 * programs that clear so ran on a real RV530. */
+			if (rs->n_tex)
+				mr500_report(
+				    r, FL_WARN, "RS", "R5xx guide 11.6 RS_IP",
+				    "texture component %u is rasterized, but the vertex has only %u: the "
+				    "chip may hang",
+				    from, n);
 			src->kind = FL_RASTER_SRC_CONST;
 		}
 	}

@@ -133,8 +133,11 @@ void mr500_pvs_check(struct mr500 *r, const struct mr500_pvs *p, unsigned pc, co
 				     "dual operation",
 				     pc, mop);
 		used &= 3;
+		/* X; and Y, the second of two operands, where there are two (a program that ran on a real
+		 * RV530 has 7 in the Y of ME_SIN and ME_COS) */
 		if (mop && mop < me_limit)
-			source(r, p, pc, &ports, w[3], 3);
+			source(r, p, pc, &ports, w[3],
+			       mr500_pvs_operands((enum pvs_op)(ME + mop)) == 1 ? 1 : 3);
 	}
 	for (unsigned k = 0; k < 3; k++)
 		if (used >> k & 1)

@@ -184,14 +184,15 @@ static void check_unset(struct mr500 *r, const struct us_unset *u)
 			     "instruction %d: adds aL, but no LOOP comes before it", u->al_at);
 }
 
-/* Channels of its target that a color buffer keeps; of one with a mask, it is not asked which. */
+/* Channels of its target that a color buffer keeps; of one with a mask, it is not asked which. Streams that
+ * ran on real cards name targets in US_OUT_FMT that they never set up: no buffer keeps anything of those. */
 static unsigned kept(const struct fl_pixel_target *t)
 {
 	unsigned n = t->raw.n, chans = 0;
 
 	for (unsigned i = 0; i < (n ? n : 4); i++)
-		chans |= 1u << t->sel[i];
-	return t->path == FL_PIXEL_COLOR_NONE || t->partial ? 0 : chans;
+		chans |= 1u << t->sel[n ? t->raw.c[i] : i];
+	return t->path == FL_PIXEL_COLOR_NONE || t->partial || !t->key.cpp ? 0 : chans;
 }
 
 void mr500_us_check_link(struct mr500 *r, const struct mr500_draw *d)

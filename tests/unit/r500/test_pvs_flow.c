@@ -292,6 +292,28 @@ Test(pvs, dual_math)
 	prig_delete(&g);
 }
 
+/* Y of the math half's swizzle is the second operand, where the operation has one. */
+Test(pvs, dual_math_swizzles)
+{
+	static const struct {
+		enum pvs_op op;
+		bool reported;
+	} c[] = {{ME_SIN, false}, {ME_COS, false}, {ME_MULTIPLY, true}};
+
+	for (unsigned i = 0; i < sizeof(c) / sizeof(c[0]); i++) {
+		struct prig g = prig_new("rv530");
+		const unsigned op = c[i].op - ME;
+		uint32_t math = w_src(PVS_SRC_INPUT, 0, 0) | PVS_W << 13 | 7u << 16;
+
+		math |= (op & 15) << 21 | (op >> 4) << 2 | 1u << 19 | 3u << 27;
+		prig_add(&g, w_dst(VE_ADD, PVS_DST_OUT, 0, 15) | PVS_DST_DUAL_MATH_OP,
+			 w_src(PVS_SRC_INPUT, 0, SWZ_XYZW), w_src(PVS_SRC_INPUT, 0, SWZ_XYZW), math);
+		cr_assert(mr500_pvs_prepare(g.r, g.p));
+		cr_expect_eq(prig_reported(&g, "swizzle 7 is reserved"), c[i].reported, "%u", i);
+		prig_delete(&g);
+	}
+}
+
 Test(pvs, ports_that_do_not_exist_are_reported)
 {
 	struct prig g = prig_new("r580");

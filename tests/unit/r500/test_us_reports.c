@@ -457,6 +457,7 @@ static void try(const struct row *row, bool bad)
 		memset(g->rs.written, 0, sizeof(g->rs.written));
 	g->cb.n = 1;
 	g->cb.target[0].partial = !p.kept;
+	g->cb.target[0].key.cpp = 4;
 	cr_assert(us_link(g));
 	f = fl_model_report(&g->r->base, 0);
 	if (bad) {
@@ -756,4 +757,26 @@ Test(us_reports, r3xx_unwritten)
 	    strstr(f->text, "instruction 0: reads temporary 0, channel A, which neither RS nor the program"));
 	cr_assert(!fl_model_report(&g->r->base, 1));
 	us_rig_free(g);
+}
+
+/* US_OUT_FMT may name a target that was never set up: streams that ran on real cards do. */
+Test(us_reports, targets_without_a_buffer)
+{
+	for (unsigned cpp = 0; cpp <= 4; cpp += 4) {
+		struct program p = {.pixsize = 127, .range = R500_US_CODE_RANGE__CODE_SIZE(7)};
+		struct us_rig *g = us_rig_new("rv530");
+
+		target_unset(&p, true);
+		us_load(g, (const uint32_t(*)[6])p.w, p.n);
+		us_set(g, R500_US_PIXSIZE, p.pixsize);
+		us_set(g, R500_US_CODE_RANGE, p.range);
+		us_set(g, R500_TX_ENABLE, 0xffff);
+		cr_assert(us_decode(g));
+		g->cb.n = 1;
+		g->cb.target[0].partial = false;
+		g->cb.target[0].key.cpp = (uint8_t)cpp;
+		cr_assert(us_link(g));
+		cr_expect_eq(g->r->base.n_reports, cpp ? 1u : 0u);
+		us_rig_free(g);
+	}
 }
