@@ -26,10 +26,10 @@ enum {
 
 /* In the order in which they are put back: memory while no display reads it, the clocks after all that they
  * move, the index registers after the last use of what is behind them. */
-enum { VGA = 8, D1CRTC };
+enum { AGP_LOCATION = 1, VGA = 8, D1CRTC };
 static const struct kept kept[] = {
     {R520_MCIND_MC_FB_LOCATION, MC, ~0u},
-    {R520_MCIND_MC_AGP_LOCATION, MC, ~0u},
+    [AGP_LOCATION] = {R520_MCIND_MC_AGP_LOCATION, MC, ~0u},
     {R520_MCIND_AGP_BASE, MC, ~0u},
     {R520_MCIND_AGP_BASE_2, MC, ~0u},
     {R500_RBBM_SOFT_RESET, MMIO, ~0u},
@@ -39,6 +39,8 @@ static const struct kept kept[] = {
     [VGA] = {R500_VGA_RENDER_CONTROL, MMIO, ~0u},
     [D1CRTC] = {R500_D1CRTC_CONTROL, MMIO, CRTC},
     {R500_D2CRTC_CONTROL, MMIO, CRTC},
+    {R500_D1CRTC_UPDATE_LOCK, MMIO, ~0u},
+    {R500_D2CRTC_UPDATE_LOCK, MMIO, ~0u},
     {R500_PLL_DYN_SCLK_PWMEM_PIPE, PLL, ~0u},
     {R500_PLL_IDCT_DYN_CNTL, PLL, R500_PLL_IDCT_DYN_CNTL__IDCT_FORCEON__MASK},
     {R500_PLL_E2_DYN_CNTL, PLL, R500_PLL_E2_DYN_CNTL__E2_FORCEON__MASK},
@@ -77,19 +79,25 @@ static uint32_t access(struct r500_card *c, const struct kept *k, const uint32_t
 	return s->read(d, at);
 }
 
+/* Twice, and the same both times: a card that is away for a moment reads as all ones, which only an aperture
+ * that is off may be. From the end, where the index registers are: to look behind them is to write them. */
 enum fl_code r500_note(struct r500_card *c, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
 
 	if (d->n_before)
 		return FL_OK;
-	for (unsigned i = 0; i < N_KEPT; i++) {
-		d->before[i] = access(c, &kept[i], NULL);
-		if (d->before[i] == 0xffffffff &&
-		    kept[i].space != MC) /* an aperture that is off is all ones */
-			return fl_fail(err, FL_NO_DEVICE, "0x%x reads all ones: the card does not answer",
-				       kept[i].at);
-	}
+	for (unsigned again = 0; again < 2; again++)
+		for (unsigned i = N_KEPT; i-- > 0;) {
+			uint32_t got = access(c, &kept[i], NULL);
+
+			if (!again)
+				d->before[i] = got;
+			if ((got ^ d->before[i]) & kept[i].mask || (got == 0xffffffff && i != AGP_LOCATION))
+				return fl_fail(err, FL_NO_DEVICE,
+					       "0x%x reads 0x%08x: the card is off the bus at times",
+					       kept[i].at, got);
+		}
 	d->n_before = N_KEPT;
 	return FL_OK;
 }
