@@ -4,7 +4,6 @@
 #   make signals TRIALS=500 SEED=7
 #   build/signals -s 7 -t 123 ring      one trial again, with what the command says
 TRIALS ?= 500
-SEED   ?= $(shell date +%s)
 
 SIGNALS_WRAP := fl_open_model fl_model_delete fl_model_tick \
 	$(addprefix fl_model_,read write cfg_read cfg_write vram_read vram_write)
@@ -15,5 +14,5 @@ $(B)/signals: $(SIGNALS_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfir
 	@$(LINK) $(SIGNALS_WRAP:%=-Wl,--wrap=%) $(TOOL_LIBS)
 
 signals: $(B)/signals
-	@nice -n 10 $(B)/signals -n $(TRIALS) -s $(SEED)
+	@nice -n 10 $(B)/signals -n $(TRIALS) -s $(or $(SEED),$$(date +%s))
 .PHONY: signals
