@@ -27,6 +27,6 @@ coverage: coverage-run setup-check
 fuzz-coverage: coverage-run
 	@LLVM_PROFILE_FILE=$(PROFILES) $(CB)/fuzz-run $(wildcard $(FB)/corpus tests/fuzz/corpus) \
 		2>$(CB)/log
-	@tests/coverage/coverage.sh $(CB) 0 - | grep ' lines '
+	@tests/coverage/coverage.sh $(CB) 0 hw/model | grep ' %  .* lines  '
 
 .PHONY: coverage coverage-run fuzz-coverage
