@@ -254,6 +254,8 @@ Test(bringup, reset_looks_at_ga_and_vap)
 		cr_assert_eq(r500_reset(&c.up, &err), after[i].code, "0x%08x: %s", status, err.text);
 		if (after[i].code)
 			cr_assert(strstr(err.text, "GA or VAP is still busy"), "%s", err.text);
+		else
+			cr_assert(strstr(c.up.did, "reset VAP, GA, CP and MC"), "%s", c.up.did);
 		free(r);
 	}
 }

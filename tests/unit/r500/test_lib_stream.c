@@ -343,6 +343,40 @@ Test(lib, stream_blend_factors_of_targets_without_alpha)
 	}
 }
 
+/* No document says whether MIN (4) and MAX (5) weigh what they compare: both factors are one (33), whatever
+ * the caller names; a texture that cannot be filtered (11.9: MIP_FILTER 2 is linear) takes the nearest level.
+ */
+Test(lib, stream_state_that_is_not_as_the_caller_says)
+{
+	struct fl_texture t = {.wrap_s = FL_REPEAT, .wrap_t = FL_REPEAT, .mip = FL_MIP_LINEAR};
+	struct fl_draw d;
+	struct fl_cs cs;
+
+	for (uint32_t op = FL_MIN; op <= FL_MAX; op++) {
+		scene(&d, &cs);
+		fl_blend_separate(&d, FL_SRC_ALPHA, FL_DST_ALPHA, (enum fl_blend_op)op, FL_ZERO, FL_DST_COLOR,
+				  (enum fl_blend_op)op);
+		triangle(&d);
+		decode(cs.start, cs.at);
+		cr_assert_eq(dec.reg[0x4e04 / 4] & ~2u,
+			     1u | 4 | (op == FL_MIN ? 4u : 5u) << 12 | 33u << 16 | 33u << 24, "0x%08x",
+			     dec.reg[0x4e04 / 4]);
+	}
+	for (unsigned filtered = 0; filtered < 2; filtered++) {
+		scene(&d, &cs);
+		cr_assert_eq(fl_surface_init(&t.image, &fl_r500_surfaces, 32, 32,
+					     filtered ? FL_ARGB8888 : FL_R32F, FL_LINEAR, FL_USE_TEXTURE,
+					     NULL),
+			     FL_OK);
+		t.image.offset_B = 0x40000;
+		fl_texture(&d, 0, &t);
+		triangle(&d);
+		decode(cs.start, cs.at);
+		cr_assert_eq(dec.reg[0x4400 / 4] >> 13 & 3, filtered ? 2 : 1, "TX_FILTER0_0 0x%08x",
+			     dec.reg[0x4400 / 4]);
+	}
+}
+
 /* Mesa clears with one point over the whole: half sizes in 1/12 pixel, stencil operations "replace". */
 Test(lib, stream_clear_is_mesas)
 {
