@@ -149,7 +149,7 @@ static void report(struct fl_model *m, const char *fmt, ...)
  * takes byte lanes that nobody meant, or none. */
 static void report_misaligned(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value)
 {
-	if (offset_B % size_B)
+	if (size_B && offset_B % size_B)
 		report(m, "%u bytes (0x%x) written to register 0x%04x, which is no multiple of %u: dropped",
 		       size_B, value, offset_B, size_B);
 }
