@@ -215,8 +215,9 @@ void fuzz_vanish(const uint8_t *data, size_t size_B)
 	struct fl_err err = {0};
 	enum fl_code code;
 
-	while (chips[n])
+	do /* one there is */
 		n++;
+	while (chips[n]);
 	chip %= n;
 	a.m = model_of(chips[chip]);
 	a.to = a.from + fuzz_take(&in, 2);
