@@ -2,50 +2,68 @@
  *
  * Arithmetic without denormals, for shader engines that have none: while it is on, this thread's
  * floating-point unit takes denormal operands as zeros and gives zeros for results that are too small, with
- * their sign, in scalar and vector instructions alike. Call it around a function that is not inlined. Bits
- * that are only moved or selected stay as they are. Hosts other than x86-64 and arm64 have no such switch
- * here, and compute with denormals.
+ * their sign, in scalar and vector instructions alike; it rounds to the nearest, and traps nothing. Call it
+ * around a function that is not inlined. Bits that are only moved or selected stay as they are. Hosts other
+ * than x86 and arm64 have no such switch here, and compute with denormals.
  */
 #ifndef HW_MODEL_NUM_FLUSH_H
 #define HW_MODEL_NUM_FLUSH_H
 
 #include <stdint.h>
 
-#if defined(__x86_64__)
+#if defined(__SSE__)
 #include <xmmintrin.h>
-enum { FL_NUM_DENORMALS_ARE_ZEROS = 1 << 6, FL_NUM_FLUSH_TO_ZERO = 1 << 15 }; /* of MXCSR */
-#elif defined(__aarch64__)
-enum { FL_NUM_FZ = 1 << 24 }; /* of FPCR */
-#endif
 
-/* On. What fl_num_flush_end() wants is returned. */
+/* MXCSR */
+enum {
+	FL_NUM_FLAGS = 0x3f, /* what has happened so far */
+	FL_NUM_DENORMALS_ARE_ZEROS = 1 << 6,
+	FL_NUM_MASKS = 0x3f << 7,
+	FL_NUM_ROUNDING = 3 << 13, /* 0: to the nearest */
+	FL_NUM_FLUSH_TO_ZERO = 1 << 15,
+};
+
+/* The flags are set, and stay set. An instruction that sets one stops the processor's pipeline: with flags
+ * that were cleared for each wave of pixels, flat fills took 1.4 times as long on a Zen. */
 static inline uint64_t fl_num_flush_begin(void)
 {
-#if defined(__x86_64__)
-	uint32_t was = _mm_getcsr();
+	const uint32_t was = _mm_getcsr() | FL_NUM_FLAGS;
 
-	_mm_setcsr(was | FL_NUM_DENORMALS_ARE_ZEROS | FL_NUM_FLUSH_TO_ZERO);
+	_mm_setcsr((was & ~(uint32_t)FL_NUM_ROUNDING) | FL_NUM_MASKS | FL_NUM_DENORMALS_ARE_ZEROS |
+		   FL_NUM_FLUSH_TO_ZERO);
 	return was;
+}
+
+/* was: what fl_num_flush_begin() returned. */
+static inline void fl_num_flush_end(uint64_t was)
+{
+	_mm_setcsr((uint32_t)was);
+}
 #elif defined(__aarch64__)
+enum { FL_NUM_FZ = 1 << 24 }; /* of FPCR */
+
+static inline uint64_t fl_num_flush_begin(void)
+{
 	uint64_t was;
 
 	__asm__ volatile("mrs %0, fpcr" : "=r"(was));
 	__asm__ volatile("msr fpcr, %0" : : "r"(was | FL_NUM_FZ) : "memory");
 	return was;
-#else
-	return 0;
-#endif
 }
 
 static inline void fl_num_flush_end(uint64_t was)
 {
-#if defined(__x86_64__)
-	_mm_setcsr((uint32_t)was);
-#elif defined(__aarch64__)
 	__asm__ volatile("msr fpcr, %0" : : "r"(was) : "memory");
-#else
-	(void)was;
-#endif
 }
+#else
+static inline uint64_t fl_num_flush_begin(void)
+{
+	return 0;
+}
+
+static inline void fl_num_flush_end(uint64_t was)
+{
+}
+#endif
 
 #endif

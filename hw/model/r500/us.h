@@ -8,7 +8,7 @@
  *
  * us_scalar.c interprets us_inst, pixel by pixel; us_simd.c executes us_op, a wave at a time. Both give the
  * same bits. The numeric rules that they share, where the guide leaves a choice:
- *   - denormals are flushed by the processor's own flags (us_fpu.h);
+ *   - denormals are flushed by the processor's own flags (num/flush.h);
  *   - with ZERO_TIMES_ANYTHING_EQUALS_ZERO a product with a zero factor is +0, and no sum is -0;
  *   - NaNs get their standard bits (0x7fffffff) where bits can be seen: in outputs, and everywhere in a
  *     program that uses US_OMOD_DISABLED (R5xx guide 8.4.5.1);

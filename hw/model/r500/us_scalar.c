@@ -3,12 +3,12 @@
  * US: the plain interpreter, a pixel at a time, straight from the decoded instructions: the judge of
  * us_simd.c. Only flow control is shared with it (us_flow.h), for it is a matter of the whole wave.
  */
+#include "hw/model/num/flush.h"
 #include "hw/model/num/num.h"
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/tx_block.h"
 #include "hw/model/r500/us.h"
 #include "hw/model/r500/us_flow.h"
-#include "hw/model/r500/us_fpu.h"
 
 #define NUM_KIT_SCALAR
 #include "hw/model/num/num_kit.h"
@@ -353,7 +353,7 @@ void mr500_us_run_scalar(struct fl_raster_thread *t)
 {
 	if (!t->wave.n_quads || __atomic_load_n(mr500_draw_of(t->wave.draw)->us->hung, __ATOMIC_RELAXED))
 		return;
-	us_fpu old = us_fpu_enter();
+	const uint64_t was = fl_num_flush_begin();
 	run_wave(t);
-	us_fpu_leave(old);
+	fl_num_flush_end(was);
 }

@@ -3,12 +3,12 @@
  * US: the vector machine. A wave runs through the program an operation at a time; an operation walks its
  * lanes (channels), a lane walks the wave in vectors. us_scalar.c computes the same bits.
  */
+#include "hw/model/num/flush.h"
 #include "hw/model/num/num.h"
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/tx_block.h"
 #include "hw/model/r500/us.h"
 #include "hw/model/r500/us_flow.h"
-#include "hw/model/r500/us_fpu.h"
 
 #define NUM_KIT_VECTOR
 #include "hw/model/num/num_kit.h"
@@ -702,7 +702,7 @@ void FL_SIMD(mr500_us_run)(struct fl_raster_thread *t)
 {
 	if (!t->wave.n_quads || __atomic_load_n(mr500_draw_of(t->wave.draw)->us->hung, __ATOMIC_RELAXED))
 		return;
-	us_fpu old = us_fpu_enter();
+	const uint64_t was = fl_num_flush_begin();
 	run_wave(t);
-	us_fpu_leave(old);
+	fl_num_flush_end(was);
 }
