@@ -271,7 +271,7 @@ enum fl_code fl_fill_rects(struct fl_2d *g, const struct fl_rect *rects, uint32_
 			   uint32_t rop)
 {
 	struct fl_brush b = {.color = color};
-	struct fl_2d_box box[32], r;
+	struct fl_2d_box box[64], r;
 	uint32_t have = 0;
 	enum fl_code code = solid(g, &b, &rop);
 
