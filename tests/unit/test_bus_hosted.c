@@ -551,24 +551,22 @@ Test(bus_hosted, decoding_off_in_a_program)
 	cr_assert_eq(switched, 2, "the kernel was asked %u times", switched);
 }
 
-/* A card in a tree that libpci reads and writes like the kernel's own: what opening switched on is off again
- * behind it, and nothing else is touched. */
-Test(bus_hosted, decoding_is_switched_off_again)
+/* A card in a tree that libpci reads and writes like the kernel's own. */
+enum { CONFIG_B = 256 };
+
+static void write_tree(uint8_t command)
 {
 	static const char *const files[][2] = {{"irq", "16"},
 					       {"vendor", "0x1002"},
 					       {"device", "0x71c1"},
 					       {"class", "0x030000"},
 					       {"revision", "0x9e"}};
-	static const uint8_t config[256] = {
-	    0x02,          0x10,          0xc1,          0x71,          0x00,
+	const uint8_t config[CONFIG_B] = {
+	    0x02,          0x10,          0xc1,          0x71,          command,
 	    0x00,          0x10,          0x00,          0x9e,          0x00,
 	    0x00,          0x03,          [0x10] = 0x0c, [0x13] = 0xd0, [0x18] = 0x04,
 	    [0x1a] = 0x9f, [0x1b] = 0xfe, [0x3c] = 0x10, [0x3d] = 0x01};
-	uint8_t got[sizeof(config)];
-	char text[1024] = "";
-	struct fl_err err = {0};
-	struct fl_dev d;
+	char text[1024];
 	FILE *f;
 
 	for (unsigned i = 0; i < sizeof(files) / sizeof(*files); i++) {
@@ -583,6 +581,25 @@ Test(bus_hosted, decoding_is_switched_off_again)
 	f = fopen(path(CARD "config"), "w");
 	cr_assert_eq(fwrite(config, sizeof(config), 1, f), 1);
 	fclose(f);
+}
+
+static void read_config(uint8_t got[CONFIG_B])
+{
+	FILE *f = fopen(path(CARD "config"), "r");
+
+	cr_assert_eq(fread(got, CONFIG_B, 1, f), 1);
+	fclose(f);
+}
+
+/* What opening switched on is off again after it, and nothing else is touched. */
+Test(bus_hosted, decoding_is_switched_off_again)
+{
+	uint8_t before[CONFIG_B], got[CONFIG_B];
+	struct fl_err err = {0};
+	struct fl_dev d;
+
+	write_tree(0);
+	read_config(before);
 	opt = (struct fl_open_options){.root = root, .system = &sys, .enable = true};
 	sys.open = open_switch;
 	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
@@ -591,10 +608,31 @@ Test(bus_hosted, decoding_is_switched_off_again)
 	fl_dev_close(&d);
 	cr_assert_eq(last_switch(), '0');
 	cr_assert_eq(switched, 2);
-	f = fopen(path(CARD "config"), "r");
-	cr_assert_eq(fread(got, sizeof(got), 1, f), 1);
-	fclose(f);
-	cr_assert_arr_eq(got, config, sizeof(config));
+	read_config(got);
+	cr_assert_arr_eq(got, before, CONFIG_B);
+}
+
+/* A reset switches bus mastering off meanwhile, and puts back what it takes: without --enable, too. */
+Test(bus_hosted, configuration_space_can_be_written)
+{
+	const uint8_t on = FL_PCI_COMMAND_MEMORY | FL_PCI_COMMAND_MASTER;
+	uint8_t got[CONFIG_B];
+	struct fl_err err = {0};
+	struct fl_dev d;
+
+	write_tree(on);
+	opt = (struct fl_open_options){.root = root, .system = &sys};
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(d.bus->cfg_read(&d, FL_PCI_COMMAND, 2), on);
+	d.bus->cfg_write(&d, FL_PCI_COMMAND, 2, FL_PCI_COMMAND_MEMORY);
+	cr_assert_eq(d.bus->cfg_read(&d, FL_PCI_COMMAND, 2), FL_PCI_COMMAND_MEMORY);
+	d.bus->cfg_write(&d, FL_PCI_BAR0, 4, 0xc000000c);
+	cr_assert_eq(d.bus->cfg_read(&d, FL_PCI_BAR0, 4), 0xc000000cu);
+	fl_dev_close(&d);
+	read_config(got);
+	cr_assert_eq(got[FL_PCI_COMMAND], FL_PCI_COMMAND_MEMORY, "what is in the file: %02x",
+		     got[FL_PCI_COMMAND]);
+	cr_assert_eq(got[FL_PCI_BAR0 + 3], 0xc0);
 }
 
 Test(bus_hosted, libpci_never_ends_the_program)

@@ -71,10 +71,18 @@ static uint32_t cfg_read(struct fl_dev *d, uint32_t where_B, unsigned size_B)
 	return h->lib.pci.read(&h->lib.pci, h->bdf, where_B, size_B);
 }
 
+/* The first write opens configuration space for writing: who only reads must not need the right to it. A dump
+ * cannot be written at all. */
 static void cfg_write(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint32_t value)
 {
 	struct fl_hosted *h = d->priv;
+	struct fl_pcilib writes;
 
+	if (!h->writes && !h->lib.dump && !fl_pcilib_open(&writes, &h->o, true, NULL)) {
+		fl_pcilib_close(&h->lib);
+		h->lib = writes;
+	}
+	h->writes = true;
 	h->lib.pci.write(&h->lib.pci, h->bdf, where_B, size_B, value);
 }
 
@@ -370,8 +378,7 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 	h->lock_fd = -1;
 	d->bus = &bus_sysfs;
 	d->priv = h;
-	/* Configuration space is opened for writing only where a write was asked for. */
-	code = fl_pcilib_open(&h->lib, o, o->enable, err);
+	code = fl_pcilib_open(&h->lib, o, false, err);
 	if (!code)
 		code = open_card(d, h, err);
 	if (code)

@@ -44,6 +44,7 @@ enum fl_code fl_card_lock(const struct fl_open_options *o, uint32_t bdf, const c
 /* A card that is open: fl_dev.priv. */
 struct fl_hosted {
 	struct fl_pcilib lib;
+	bool writes; /* configuration space was opened for writing, or could not be */
 	uint32_t bdf;
 	struct fl_open_options o;
 	void *regs, *vram; /* mappings, or NULL */
