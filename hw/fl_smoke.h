@@ -62,6 +62,9 @@ enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_ch
 		      struct fl_smoke_counts *counts, struct fl_err *err);
 
 /* ---- memory (fl_smoke_mem.c); what was there before is put back ---------------------------------------- */
+/* A dword of VRAM. What is written has left the processor when this returns. */
+uint32_t fl_smoke_peek(struct fl_dev *d, uint64_t at_B);
+void fl_smoke_poke(struct fl_dev *d, uint64_t at_B, uint32_t v);
 /* Walking ones and zeros at three places of the visible VRAM. */
 enum fl_code fl_smoke_data_lines(struct fl_bringup *up, struct fl_err *err);
 /* Are the powers of two different places? size_reg: the register that says how much memory there is. */

@@ -5,7 +5,7 @@
  */
 #include "hw/fl_smoke.h"
 
-static uint32_t vram32(struct fl_dev *d, uint64_t at_B)
+uint32_t fl_smoke_peek(struct fl_dev *d, uint64_t at_B)
 {
 	uint32_t v;
 
@@ -13,7 +13,7 @@ static uint32_t vram32(struct fl_dev *d, uint64_t at_B)
 	return v;
 }
 
-static void set_vram32(struct fl_dev *d, uint64_t at_B, uint32_t v)
+void fl_smoke_poke(struct fl_dev *d, uint64_t at_B, uint32_t v)
 {
 	fl_vram_write(d, at_B, &v, 4);
 	fl_write_barrier();
@@ -80,11 +80,11 @@ enum fl_code fl_smoke_address_lines(struct fl_bringup *up, const char *size_reg,
 	for (uint64_t bit = 4; bit < up->visible_B && n < MAX; bit <<= 1)
 		at[n++] = bit;
 	for (unsigned i = 0; i < n; i++)
-		old[i] = vram32(d, at[i]);
+		old[i] = fl_smoke_peek(d, at[i]);
 	for (unsigned i = 0; i < n; i++)
-		set_vram32(d, at[i], 0xadd20000 | i);
+		fl_smoke_poke(d, at[i], 0xadd20000 | i);
 	for (unsigned i = 0; i < n && !code; i++) {
-		uint32_t got = vram32(d, at[i]);
+		uint32_t got = fl_smoke_peek(d, at[i]);
 
 		if (got == (0xadd20000 | i))
 			continue;
@@ -99,7 +99,7 @@ enum fl_code fl_smoke_address_lines(struct fl_bringup *up, const char *size_reg,
 				       (unsigned long long)at[i], got, 0xadd20000 | i);
 	}
 	for (unsigned i = n; i-- > 0;)
-		set_vram32(d, at[i], old[i]);
+		fl_smoke_poke(d, at[i], old[i]);
 	if (!code)
 		fl_did(up, "%u address lines tell %llu MiB apart", n - 1,
 		       (unsigned long long)(up->visible_B >> 20));

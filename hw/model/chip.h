@@ -63,8 +63,8 @@ struct fl_pool;
 struct fl_pool *fl_pool_new(unsigned threads); /* the caller counts as one */
 void fl_pool_free(struct fl_pool *p);
 unsigned fl_pool_threads(const struct fl_pool *p);
-/* Call job(arg, item, thread) for item 0 … n - 1, each once, thread < fl_pool_threads(); returns when all are
- * done. */
+/* Call job(arg, item, thread) for item 0 … n - 1, each once, thread < fl_pool_threads(); returns when all
+ * are done. */
 void fl_pool_run(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread),
 		 void *arg);
 

@@ -8,6 +8,10 @@
 
 #include <stdint.h>
 
+#if defined(FL_ISA) && defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
 /* The name of a function of this instruction set: FL_SIMD(mr500_us_run) is mr500_us_run_avx2. */
 #define FL_SIMD_(name, isa)  name##_##isa
 #define FL_SIMD__(name, isa) FL_SIMD_(name, isa)
@@ -63,6 +67,27 @@ static inline __attribute__((always_inline)) vf vf_select(vi m, vf a, vf b)
 static inline __attribute__((always_inline)) vi vi_select(vi m, vi a, vi b)
 {
 	return (m & a) | (~m & b);
+}
+
+/* One bit a lane, in the lowest FL_LANES: its sign, which of a mask is whether it is set. */
+static inline __attribute__((always_inline)) uint64_t vi_bits(vi m)
+{
+#if defined(__AVX512DQ__)
+	return (uint16_t)_mm512_movepi32_mask((__m512i)m);
+#elif defined(__AVX__)
+	return (uint8_t)_mm256_movemask_ps((__m256)m);
+#elif defined(__SSE2__)
+	union {
+		vi v;
+		__m128 half[2];
+	} u = {m};
+	return (uint8_t)(_mm_movemask_ps(u.half[0]) | _mm_movemask_ps(u.half[1]) << 4);
+#else
+	uint64_t bits = 0;
+	for (int i = 0; i < FL_LANES; i++)
+		bits |= (uint64_t)((uint32_t)m[i] >> 31) << i;
+	return bits;
+#endif
 }
 
 #endif /* FL_ISA */

@@ -5,20 +5,6 @@
 #include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
 
-static uint32_t vram32(struct fl_dev *d, uint64_t at_B)
-{
-	uint32_t v;
-
-	fl_vram_read(d, at_B, &v, 4);
-	return v;
-}
-
-static void set_vram32(struct fl_dev *d, uint64_t at_B, uint32_t v)
-{
-	fl_vram_write(d, at_B, &v, 4);
-	fl_write_barrier();
-}
-
 static uint32_t mm_read(struct fl_dev *d, uint32_t index)
 {
 	fl_write32(d, R500_MM_INDEX, index);
@@ -37,18 +23,18 @@ enum fl_code r500_check_mm_index(struct fl_bringup *up, struct fl_err *err)
 		return fl_fail(err, FL_FAILED,
 			       "CONFIG_MEMSIZE reads 0x%08x directly and 0x%08x through MM_INDEX", direct,
 			       indirect);
-	old = vram32(d, at_B);
+	old = fl_smoke_peek(d, at_B);
 	fl_write32(d, R500_MM_INDEX, in_vram);
 	fl_write32(d, R500_MM_DATA, pattern);
 	got = mm_read(d, in_vram);
 	if (got != pattern) {
-		set_vram32(d, at_B, old);
+		fl_smoke_poke(d, at_B, old);
 		return fl_fail(err, FL_FAILED,
 			       "VRAM at 0x%x reads 0x%08x through MM_INDEX after 0x%08x was written there",
 			       at_B, got, pattern);
 	}
-	got = vram32(d, at_B);
-	set_vram32(d, at_B, old);
+	got = fl_smoke_peek(d, at_B);
+	fl_smoke_poke(d, at_B, old);
 	if (got != pattern)
 		return fl_fail(
 		    err, FL_FAILED,

@@ -40,20 +40,19 @@
  *           also MOV DP3 SUB
  *   Math:   MNOP EXP LOG EXPE LIT POW RCP RCP_FF RSQ RSQ_FF MMUL EX2 LG2 POW_CLAMP_B POW_CLAMP_B1
  *           POW_CLAMP_01 SIN COS LG2_IEEE RCP_IEEE RSQ_IEEE PRED_SET_{EQ,GT,GTE,NEQ,CLR,INV,POP,RESTORE}
- *   The guide's names (VE_MULTIPLY, …) do too. Math reads w: RSQ r0.w, r1.x selects x there. Operands that an
- *   operation does not use are filled in (the guide's rule 3 of 7.5.8); `unused SOURCE` says what they hold.
- *   Dual: VECTOR-OP … & MATH-OP alt0.x, r1.x      two scalars from one register: POW alt0.x, r1.xw
- *   MAD with three temporaries becomes the macro; MAD.macro and MAD.plain say which.
- *   Flow, which is not in words but in 16 register sets: JUMP [bN,] LABEL; CALL [bN,] LABEL; RET;
- *           LOOP COUNT[, INIT[, STEP]]; REP COUNT[, STEP] (keeps the outer loop's index); ENDLOOP; ENDREP.
- *           A set as it is: flow op=2 act=0 target=5 last=3 rtn=1.
+ *   The guide's names (VE_MULTIPLY, …) do too. Math reads w: RSQ r0.w, r1.x selects x there. Operands that
+ *   an operation does not use are filled in (the guide's rule 3 of 7.5.8); `unused SOURCE` says what they
+ *hold. Dual: VECTOR-OP … & MATH-OP alt0.x, r1.x      two scalars from one register: POW alt0.x, r1.xw MAD
+ *with three temporaries becomes the macro; MAD.macro and MAD.plain say which. Flow, which is not in words but
+ *in 16 register sets: JUMP [bN,] LABEL; CALL [bN,] LABEL; RET; LOOP COUNT[, INIT[, STEP]]; REP COUNT[, STEP]
+ *(keeps the outer loop's index); ENDLOOP; ENDREP. A set as it is: flow op=2 act=0 target=5 last=3 rtn=1.
  *
  * US instructions: RGB HALF & ALPHA HALF, or one text for both:
  *   [(p)] OP[.mods] DEST, SOURCE, … [from SLOTS] [[FLAGS]]
  *   A half that does nothing is _. Modifiers: .sat; .x2 .x4 .x8 .d2 .d4 .d8; .exact (no output modifier).
  *   DEST: r0.rgb, outA.rgba to outD, depth, p.rgba:lt (predicate bits; :eq :lt :ge :ne against 0), cc.r:ge or
- *   cc.a:ge (the ALU result), joined by +. Predicates: (p) by channel, (p.r) … (p.a), (!p.r); (p.r / p.a) for
- *   the two halves.
+ *   cc.a:ge (the ALU result), joined by +. Predicates: (p) by channel, (p.r) … (p.a), (!p.r); (p.r / p.a)
+ *   for the two halves.
  *   SOURCE: r0, c0, k56 (inline constant by its code), numbers, r[aL + 3], presubtracts (1-r0) (1-2*r0)
  *   (r1-r0) (r1+r0); swizzles of r g b a 0 h 1 (h: 0.5, _ the reserved one). Source slots are chosen by the
  *   assembler; to say them: `src0.rgb`, `srcp.rgb` with `from r0, c1, _ / r0, _, _ [: OP / OP]` (RGB slots /

@@ -4,6 +4,7 @@
  * access a message, in the language of fuzz_proxy.c.
  */
 #include "hw/bus/hosted/hosted.h"
+#include "hw/bus/record.h"
 #include "hw/fl_smoke.h"
 #include "hw/fl_wake.h"
 #include "tests/fuzz/fuzz.h"
@@ -50,42 +51,6 @@ static void register_op(struct spy *s, unsigned op, uint32_t at)
 	seed_put_n(&s->o, at, 2);
 }
 
-static uint32_t read32(struct fl_dev *d, uint32_t at)
-{
-	struct spy *s = d->priv;
-
-	register_op(s, BAR_READ | DWORD, at);
-	if (again(s, REGISTER_OP_B))
-		s->o.n -= REGISTER_OP_B;
-	return fl_read32(&s->card, at);
-}
-
-static void write32(struct fl_dev *d, uint32_t at, uint32_t v)
-{
-	struct spy *s = d->priv;
-
-	register_op(s, BAR_WRITE | DWORD, at);
-	seed_put_n(&s->o, v, 4);
-	fl_write32(&s->card, at, v);
-}
-
-static uint8_t read8(struct fl_dev *d, uint32_t at)
-{
-	struct spy *s = d->priv;
-
-	register_op(s, BAR_READ | BYTE, at);
-	return fl_read8(&s->card, at);
-}
-
-static void write8(struct fl_dev *d, uint32_t at, uint8_t v)
-{
-	struct spy *s = d->priv;
-
-	register_op(s, BAR_WRITE | BYTE, at);
-	seed_put_n(&s->o, v, 4);
-	fl_write8(&s->card, at, v);
-}
-
 static void vram_op(struct spy *s, unsigned op, uint64_t at)
 {
 	seed_put_n(&s->o, op | DWORD, 1);
@@ -93,73 +58,67 @@ static void vram_op(struct spy *s, unsigned op, uint64_t at)
 	seed_put_n(&s->o, VRAM_AT + at, 4);
 }
 
-static void vram_read(struct fl_dev *d, uint64_t at, void *to, size_t n_B)
+/* What was written is read back: the recorder hands on the first bytes alone. A ring is filled with one and
+ * the same. */
+static void vram_write(struct spy *s, uint64_t at)
 {
-	struct spy *s = d->priv;
+	uint32_t v;
 
-	for (size_t i = 0; i + 4 <= n_B && i < MAX_BYTES; i += 4)
-		vram_op(s, BAR_READ, at + i);
-	fl_vram_read(&s->card, at, to, n_B);
-}
-
-static void vram_write(struct fl_dev *d, uint64_t at, const void *from, size_t n_B)
-{
-	struct spy *s = d->priv;
-
-	for (size_t i = 0; i + 4 <= n_B && i < MAX_BYTES; i += 4) {
-		if (!memcmp((const uint8_t *)from + i, &s->last, 4))
-			continue; /* a ring is filled with one and the same */
-		memcpy(&s->last, (const uint8_t *)from + i, 4);
-		vram_op(s, BAR_WRITE, at + i);
-		seed_put(&s->o, (const uint8_t *)from + i, 4);
-	}
-	fl_vram_write(&s->card, at, from, n_B);
-}
-
-static void cfg_op(struct spy *s, unsigned op, uint32_t at, unsigned n_B, uint32_t v)
-{
-	seed_put_n(&s->o, op | n_B / 2 << 4, 1);
-	seed_put_n(&s->o, at, 1);
+	fl_vram_read(&s->card, at, &v, 4);
+	if (v == s->last)
+		return;
+	s->last = v;
+	vram_op(s, BAR_WRITE, at);
 	seed_put_n(&s->o, v, 4);
 }
 
-static uint32_t cfg_read(struct fl_dev *d, uint32_t at, unsigned n_B)
+static void cfg_op(struct spy *s, unsigned op, const struct fl_access *a)
 {
-	struct spy *s = d->priv;
-
-	cfg_op(s, CFG_READ, at, n_B, 0);
-	return s->card.bus->cfg_read(&s->card, at, n_B);
+	seed_put_n(&s->o, op | (unsigned)a->size_B / 2 << 4, 1);
+	seed_put_n(&s->o, (uint32_t)a->offset_B, 1);
+	seed_put_n(&s->o, op == CFG_WRITE ? (uint32_t)a->value : 0, 4);
 }
 
-static void cfg_write(struct fl_dev *d, uint32_t at, unsigned n_B, uint32_t v)
+static void told(void *arg, const struct fl_access *a)
 {
-	struct spy *s = d->priv;
+	const uint32_t at = (uint32_t)a->offset_B;
+	struct spy *s = arg;
 
-	cfg_op(s, CFG_WRITE, at, n_B, v);
-	s->card.bus->cfg_write(&s->card, at, n_B, v);
+	switch (a->kind) {
+	case FL_ACCESS_READ32:
+		register_op(s, BAR_READ | DWORD, at);
+		if (again(s, REGISTER_OP_B))
+			s->o.n -= REGISTER_OP_B;
+		break;
+	case FL_ACCESS_WRITE32:
+		register_op(s, BAR_WRITE | DWORD, at);
+		seed_put_n(&s->o, (uint32_t)a->value, 4);
+		break;
+	case FL_ACCESS_READ8:
+		register_op(s, BAR_READ | BYTE, at);
+		break;
+	case FL_ACCESS_WRITE8:
+		register_op(s, BAR_WRITE | BYTE, at);
+		seed_put_n(&s->o, (uint32_t)a->value, 4);
+		break;
+	case FL_ACCESS_VRAM_READ:
+	case FL_ACCESS_VRAM_WRITE:
+		for (uint64_t i = 0; i + 4 <= a->size_B && i < MAX_BYTES; i += 4)
+			if (a->kind == FL_ACCESS_VRAM_READ)
+				vram_op(s, BAR_READ, a->offset_B + i);
+			else
+				vram_write(s, a->offset_B + i);
+		break;
+	case FL_ACCESS_CFG_READ:
+		cfg_op(s, CFG_READ, a);
+		break;
+	case FL_ACCESS_CFG_WRITE:
+		cfg_op(s, CFG_WRITE, a);
+		break;
+	case FL_ACCESS_DELAY:
+		break;
+	}
 }
-
-static uint64_t now_us(struct fl_dev *d)
-{
-	return fl_now_us(&((struct spy *)d->priv)->card);
-}
-
-static void delay_us(struct fl_dev *d, uint64_t us)
-{
-	fl_delay_us(&((struct spy *)d->priv)->card, us);
-}
-
-static const struct fl_bus bus = {.name = "spy",
-				  .read32 = read32,
-				  .write32 = write32,
-				  .read8 = read8,
-				  .write8 = write8,
-				  .vram_read = vram_read,
-				  .vram_write = vram_write,
-				  .cfg_read = cfg_read,
-				  .cfg_write = cfg_write,
-				  .now_us = now_us,
-				  .delay_us = delay_us};
 
 static enum fl_code smoke(const struct fl_family *f, struct fl_bringup *up, struct fl_err *err)
 {
@@ -182,15 +141,13 @@ static void record(const char *dir, const char *name,
 	static uint8_t image[1 << 16];
 	union fl_card_state card;
 	struct spy s = {0};
+	struct fl_record r = {.inner = &s.card, .told = told, .arg = &s};
 	struct fl_err err = {0};
 	struct fl_dev d;
 
 	if (!m || fl_open_model(&s.card, m, "rv515", &err))
 		exit(1);
-	d = s.card;
-	d.bus = &bus;
-	d.priv = &s;
-	d.vram = NULL;
+	fl_record_open(&d, &r);
 	fl_family_init(fl_family_of(&s.card), &card.up, &d);
 	card.up.images.of[0].data = image;
 	card.up.images.of[0].size_B = fl_model_firmware("rv515", 0, image, sizeof(image));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * conformance [-w DIR] [NAME…]: each scene and each demo, drawn by the library on the model and by Mesa, and
- * compared: at least 99 % of the pixels within 2 of 255. `make conformance`. -w keeps the pictures of what
- * fails, as PPM files.
+ * conformance [-w DIR] [NAME…]: each scene and each demo, drawn by the library on the model and by Mesa,
+ * and compared: at least 99 % of the pixels within 2 of 255. `make conformance`. -w keeps the pictures of
+ * what fails, as PPM files.
  */
 #include "demos/demo.h"
 #include "lib/hosted/fl_host.h"

@@ -5,20 +5,13 @@
 #include "hw/bus/hosted/internal.h"
 #include "hw/model/vanish.h"
 
-#include <stdio.h>
-
-static void slot_of(char *out, size_t size, uint32_t bdf)
-{
-	snprintf(out, size, "%04x:%02x:%02x.%x", bdf >> 16, bdf >> 8 & 0xff, bdf >> 3 & 31, bdf & 7);
-}
-
 enum fl_code fl_card_claim(struct fl_hosted *h, const char *card, struct fl_err *err)
 {
-	char holder[32], slot[24];
+	char holder[32], slot[FL_SLOT_MAX];
 	enum fl_code code;
 
 	fl_bound_driver(holder, sizeof(holder), &h->o, h->bdf);
-	slot_of(slot, sizeof(slot), h->bdf);
+	fl_slot_name(slot, sizeof(slot), h->bdf);
 	if (*holder)
 		return fl_fail(err, FL_PERMISSION,
 			       "%s belongs to the kernel driver %s. Take it away with: echo %s | "
@@ -33,7 +26,7 @@ enum fl_code fl_card_claim(struct fl_hosted *h, const char *card, struct fl_err 
 
 enum fl_code fl_card_still(const struct fl_hosted *h, const char *card, struct fl_err *err)
 {
-	char driver[32], slot[24];
+	char driver[32], slot[FL_SLOT_MAX];
 
 	if (fl_vanish_gone(h->regs) || fl_vanish_gone(h->vram))
 		return fl_fail(
@@ -42,7 +35,7 @@ enum fl_code fl_card_still(const struct fl_hosted *h, const char *card, struct f
 		    "then is all ones",
 		    card);
 	fl_bound_driver(driver, sizeof(driver), &h->o, h->bdf);
-	slot_of(slot, sizeof(slot), h->bdf);
+	fl_slot_name(slot, sizeof(slot), h->bdf);
 	if (!*driver)
 		return FL_OK;
 	return fl_fail(

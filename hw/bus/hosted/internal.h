@@ -22,6 +22,9 @@ void fl_pcilib_close(struct fl_pcilib *s);
 /* Call f for every function found, in order of slot, until it returns false. */
 void fl_pcilib_walk(struct fl_pcilib *s, bool (*f)(void *arg, uint32_t bdf), void *arg);
 
+/* 0000:01:00.0, as the kernel names a function: FL_SLOT_MAX bytes hold it. */
+enum { FL_SLOT_MAX = 24 };
+void fl_slot_name(char *out, size_t size, uint32_t bdf);
 /* ROOT/sys/bus/pci/devices/0000:01:00.0[/name] */
 void fl_sysfs_path(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf, const char *name);
 /* The kernel driver that owns a function; "" if none. */

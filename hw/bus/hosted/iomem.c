@@ -26,13 +26,13 @@ static const struct {
  * but the names are there. */
 void fl_range_holder(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf)
 {
-	char path[512], line[256], slot[16];
+	char path[512], line[256], slot[FL_SLOT_MAX];
 	int inside = -1; /* how far the card's line is indented */
 	FILE *f;
 
 	*out = 0;
 	snprintf(path, sizeof(path), "%s/proc/iomem", o->root ? o->root : "");
-	snprintf(slot, sizeof(slot), "%04x:%02x:%02x.%x", bdf >> 16, bdf >> 8 & 0xff, bdf >> 3 & 31, bdf & 7);
+	fl_slot_name(slot, sizeof(slot), bdf);
 	f = fopen(path, "re");
 	while (f && !*out && fgets(line, sizeof(line), f)) {
 		int depth = (int)strspn(line, " ");

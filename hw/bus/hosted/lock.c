@@ -16,12 +16,14 @@
 /* The name begins with a zero byte, and has no end mark: its length counts. */
 static socklen_t name_of(struct sockaddr_un *a, const struct fl_open_options *o, uint32_t bdf)
 {
+	char slot[FL_SLOT_MAX];
 	int n;
 
+	fl_slot_name(slot, sizeof(slot), bdf);
 	memset(a, 0, sizeof(*a));
 	a->sun_family = AF_UNIX;
-	n = snprintf(a->sun_path + 1, sizeof(a->sun_path) - 1, "firstlight card %04x:%02x:%02x.%x %s",
-		     bdf >> 16, bdf >> 8 & 0xff, bdf >> 3 & 31, bdf & 7, o->root ? o->root : "");
+	n = snprintf(a->sun_path + 1, sizeof(a->sun_path) - 1, "firstlight card %s %s", slot,
+		     o->root ? o->root : "");
 	n = n < (int)sizeof(a->sun_path) - 2 ? n : (int)sizeof(a->sun_path) - 2;
 	return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)n);
 }

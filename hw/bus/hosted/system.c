@@ -52,10 +52,17 @@ bool fl_read_text(const char *path, char *out, size_t size)
 	return true;
 }
 
+void fl_slot_name(char *out, size_t size, uint32_t bdf)
+{
+	snprintf(out, size, "%04x:%02x:%02x.%x", bdf >> 16, bdf >> 8 & 0xff, bdf >> 3 & 31, bdf & 7);
+}
+
 void fl_sysfs_path(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf, const char *name)
 {
-	snprintf(out, size, "%s/sys/bus/pci/devices/%04x:%02x:%02x.%x%s%s", root_of(o), bdf >> 16,
-		 bdf >> 8 & 0xff, bdf >> 3 & 31, bdf & 7, *name ? "/" : "", name);
+	char slot[FL_SLOT_MAX];
+
+	fl_slot_name(slot, sizeof(slot), bdf);
+	snprintf(out, size, "%s/sys/bus/pci/devices/%s%s%s", root_of(o), slot, *name ? "/" : "", name);
 }
 
 void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf)

@@ -135,7 +135,7 @@ static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *c
 
 				if (discard)
 					m &= (vi)(s >> 24) > lte;
-				row |= bits_of(m) << j * FL_LANES;
+				row |= vi_bits(m) << j * FL_LANES;
 				d[j] = vu_select(m, over(s, d[j]), d[j]);
 			}
 			if (row)
@@ -151,7 +151,7 @@ static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *c
 			vi m = discard ? (vi)(s >> 24) > lte : vi_set(-1);
 
 			*d = over(s, *d);
-			wrote |= bits_of(m) << i * FL_LANES;
+			wrote |= vi_bits(m) << i * FL_LANES;
 		}
 		wrote &= cover;
 		store_quads(b, w, lane, wrote);
@@ -316,7 +316,7 @@ static void any8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb
 		if (cb->rop_on)
 			s = rop2(cb->rop, s, old);
 		*at = (s & t->mask[0]) | (old & ~t->mask[0]);
-		keep |= bits_of(live) << i * FL_LANES;
+		keep |= vi_bits(live) << i * FL_LANES;
 	}
 	cover &= keep;
 	if (cover) {
@@ -417,7 +417,7 @@ static uint64_t kept(const struct fl_pixel_color *cb, vi s8[4][VECS])
 			if (cb->discard >> k & 1)
 				drop &= cb->discard_ge ? s8[k][i] >= (int32_t)cb->limit[k]
 						       : s8[k][i] <= (int32_t)cb->limit[k];
-		keep |= bits_of(~drop) << i * FL_LANES;
+		keep |= vi_bits(~drop) << i * FL_LANES;
 	}
 	return keep;
 }

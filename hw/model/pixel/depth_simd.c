@@ -47,7 +47,7 @@ INLINE void depth_block(struct fl_wave *w, struct fl_tile_buf *b, unsigned func,
 			vi z = *(const vi *)&w->z[0][(i + j) * FL_LANES], old = (vi)(d[j] >> 8);
 			vi m = compare(func, z, old) & lanes_of(cover, i + j);
 
-			row |= bits_of(m) << j * FL_LANES;
+			row |= vi_bits(m) << j * FL_LANES;
 			if (write) {
 				vi now = vi_select(m, z, old);
 
@@ -119,7 +119,7 @@ INLINE void depth_quads(struct fl_wave *w, struct fl_tile_buf *b, unsigned func,
 		vi z = *(const vi *)&w->z[0][i * FL_LANES];
 		vi m = compare(func, z, (vi)(word >> 8)) & lanes_of(w->cover[0], i);
 
-		pass |= bits_of(m) << i * FL_LANES;
+		pass |= vi_bits(m) << i * FL_LANES;
 		if (write)
 			*(vu *)&now[i * FL_LANES] = (vu)z << 8 | (word & 255);
 	}
@@ -244,7 +244,7 @@ static uint64_t sample(const struct fl_pixel_depth *zb, const struct fl_wave *w,
 		if (zb->write)
 			depth = vu_select(ok, (vu)z, depth);
 		*at = z24 ? depth << 8 | (vu)st : depth;
-		pass |= bits_of(ok & lanes_of(w->cover[s], i)) << i * FL_LANES;
+		pass |= vi_bits(ok & lanes_of(w->cover[s], i)) << i * FL_LANES;
 	}
 	return pass;
 }

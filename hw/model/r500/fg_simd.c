@@ -87,7 +87,7 @@ void FL_SIMD(mr500_fg_run)(struct fl_raster_thread *t)
 
 		for (unsigned i = 0; i < VECS; i++) {
 			vf a = alpha_code(fg->alpha, *(const vf *)&mr500_px_of(t)->out[0][3][i * FL_LANES]);
-			pass |= bits_of(compare(fg->func, a, vf_set(fg->ref))) << i * FL_LANES;
+			pass |= vi_bits(compare(fg->func, a, vf_set(fg->ref))) << i * FL_LANES;
 		}
 		for (unsigned s = 0; s < samples; s++)
 			w->cover[s] &= pass;
@@ -99,7 +99,7 @@ void FL_SIMD(mr500_fg_run)(struct fl_raster_thread *t)
 			vi on = __builtin_convertvector(a, vi);
 
 			for (unsigned s = 0; s < samples; s++) {
-				uint64_t off = bits_of(on <= (int32_t)s) << i * FL_LANES;
+				uint64_t off = vi_bits(on <= (int32_t)s) << i * FL_LANES;
 				w->cover[s] &= ~off;
 			}
 		}

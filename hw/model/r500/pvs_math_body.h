@@ -89,8 +89,8 @@ NUM_INLINE NUM_F NUM(pvs_lit)(NUM_F a, NUM_F b, NUM_F c)
 	return NUM_SELECT(b > NUM_SET(0.0f), NUM(pvs_pow)(a, p), NUM_SET(0.0f));
 }
 
-/* ME_SIN, ME_COS: radians, clamped to -pi … pi; what is not a number is clamped too (to pi). No result but an
- * exact zero is smaller than 0x33800000 (2^-24) in magnitude. */
+/* ME_SIN, ME_COS: radians, clamped to -pi … pi; what is not a number is clamped too (to pi). No result but
+ * an exact zero is smaller than 0x33800000 (2^-24) in magnitude. */
 NUM_INLINE NUM_F NUM(pvs_turns)(NUM_F x)
 {
 	const float pi = 3.14159274f;

@@ -11,10 +11,6 @@
 
 #include <string.h>
 
-#if defined(__AVX__)
-#include <immintrin.h>
-#endif
-
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE vf load(const float *p)
@@ -34,21 +30,6 @@ INLINE vf src(const struct mr500_pvs_step *s, unsigned k, unsigned c, unsigned v
 INLINE vf ones(vi m)
 {
 	return (vf)(m & 0x3f800000);
-}
-
-/* Is one of the lanes that a comparison gave set? */
-INLINE bool any(vi m)
-{
-#if FL_LANES == 16
-	return _mm512_movepi32_mask((__m512i)m);
-#elif defined(__AVX__)
-	return _mm256_movemask_ps((__m256)m);
-#else
-	int64_t part[FL_LANES / 2];
-
-	memcpy(part, &m, sizeof(m));
-	return part[0] | part[1] | part[2] | part[3];
-#endif
 }
 
 /* Products as they come (0 times infinity is NaN), or by the engine's rule. The two differ only where a NaN
@@ -121,7 +102,7 @@ INLINE void some(const struct mr500_pvs_step *s, unsigned nv, unsigned op, unsig
 		some_of(s, v, op, PLAIN, n, plain, r);
 		for (unsigned i = 0; i < n && op != VE_ADD; i++)
 			nan |= r[i] != r[i];
-		if (op != VE_ADD && __builtin_expect(any(nan), 0))
+		if (op != VE_ADD && __builtin_expect(vi_bits(nan), 0))
 			some_of(s, v, op, RULED, n, plain, r);
 		for (unsigned i = 0; i < n; i++)
 			*(vf *)(s->dst[s->ch[i]] + v * FL_LANES) = r[i];
@@ -171,7 +152,7 @@ INLINE vf dot4(const struct mr500_pvs_step *s, unsigned v, bool plain)
 {
 	vf r = dot4_of(s, v, PLAIN, plain);
 
-	return __builtin_expect(any(r != r), 0) ? dot4_of(s, v, RULED, plain) : r;
+	return __builtin_expect(vi_bits(r != r), 0) ? dot4_of(s, v, RULED, plain) : r;
 }
 
 INLINE void dot(const struct mr500_pvs_step *s, unsigned nv, bool plain)

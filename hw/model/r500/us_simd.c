@@ -47,21 +47,7 @@ INLINE void put(const struct run *r, us_ref ref, int i, vf v)
 	*(vf *)(r->base[0] + ref + i * VB) = v;
 }
 
-/* Masks of 0 and ~0 to bits and back. */
-INLINE uint64_t to_bits(vi m)
-{
-#if defined(__AVX512F__)
-	return (uint64_t)_mm512_movepi32_mask((__m512i)m);
-#elif defined(__AVX__)
-	return (uint64_t)_mm256_movemask_ps((__m256)m);
-#else
-	uint64_t b = 0;
-	for (int i = 0; i < FL_LANES; i++)
-		b |= (uint64_t)(m[i] & 1) << i;
-	return b;
-#endif
-}
-
+/* Bits to a mask of 0 and ~0: the way back from vi_bits(). */
 INLINE vi from_bits(uint64_t bits, int i)
 {
 	vi lane;
@@ -75,7 +61,7 @@ INLINE bool any_nan(vf x)
 #if defined(__AVX512F__)
 	return _mm512_cmp_ps_mask((__m512)x, (__m512)x, _CMP_UNORD_Q) != 0;
 #else
-	return to_bits(x != x) != 0;
+	return vi_bits(x != x) != 0;
 #endif
 }
 
@@ -88,7 +74,7 @@ INLINE bool any_nan4(const vf v[UNROLL])
 	return _mm256_movemask_ps(_mm256_or_ps(_mm256_cmp_ps((__m256)v[0], (__m256)v[1], _CMP_UNORD_Q),
 					       _mm256_cmp_ps((__m256)v[2], (__m256)v[3], _CMP_UNORD_Q))) != 0;
 #else
-	return to_bits((v[0] != v[0]) | (v[1] != v[1]) | (v[2] != v[2]) | (v[3] != v[3])) != 0;
+	return vi_bits((v[0] != v[0]) | (v[1] != v[1]) | (v[2] != v[2]) | (v[3] != v[3])) != 0;
 #endif
 }
 
@@ -444,7 +430,7 @@ static void op_flow(struct run *r, const struct us_op *op, const struct us_inst 
 			continue;
 		}
 		for (int i = 0; i < r->nv; i++)
-			bits |= to_bits(numv_us_test(op->fn, get(a, i))) << (i * FL_LANES);
+			bits |= vi_bits(numv_us_test(op->fn, get(a, i))) << (i * FL_LANES);
 		if (op->kind == US_K_PRED)
 			r->flow->pred[l->chan] = (bits & active) | (r->flow->pred[l->chan] & ~active);
 		else
@@ -540,7 +526,7 @@ static void kill(struct run *r, const struct us_inst *in, unsigned al)
 		for (int i = 0; i < r->nv; i++) {
 			vf x = *(vf *)&px->temp[reg][c][i * FL_LANES];
 			/* -0 counts as less than 0 (Mesa, radeon_pair_translate.c). */
-			bits |= to_bits(((vi)x < 0) & (x == x)) << (i * FL_LANES);
+			bits |= vi_bits(((vi)x < 0) & (x == x)) << (i * FL_LANES);
 		}
 		dead |= bits & us_flow_writes(r->flow, in, c);
 	}

@@ -12,27 +12,6 @@
 #include <immintrin.h>
 #endif
 
-/* The sign bits of a vector. */
-static inline __attribute__((always_inline)) uint64_t signs(vi v)
-{
-#if defined(__AVX512DQ__)
-	return _mm512_movepi32_mask((__m512i)v);
-#elif defined(__AVX2__)
-	return (unsigned)_mm256_movemask_ps((__m256)v);
-#elif defined(__SSE2__)
-	union {
-		vi v;
-		__m128 half[2];
-	} u = {v};
-	return (unsigned)_mm_movemask_ps(u.half[0]) | (unsigned)_mm_movemask_ps(u.half[1]) << 4;
-#else
-	uint64_t m = 0;
-	for (int i = 0; i < FL_LANES; i++)
-		m |= (uint64_t)((uint32_t)v[i] >> 31) << i;
-	return m;
-#endif
-}
-
 #if FL_LANES == 16
 static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
 static const vi lane_y = {0, 0, -1, -1, 0, 0, -1, -1, 0, 0, -1, -1, 0, 0, -1, -1}; /* as a mask */
@@ -64,7 +43,7 @@ static inline __attribute__((always_inline)) uint64_t outside(unsigned n, const 
 #endif
 	}
 	for (unsigned i = 0; i < 64 / FL_LANES; i++)
-		m |= signs(v[i]) << (i * FL_LANES);
+		m |= vi_bits(v[i]) << (i * FL_LANES);
 	return m;
 }
 

@@ -153,21 +153,6 @@ INLINE struct rgba level(const struct fl_texel_unit *u, unsigned n, unsigned fil
 #define QUADS(v, n) __builtin_shufflevector(v, v, n, n, n, n, 4 + n, 4 + n, 4 + n, 4 + n)
 #endif
 
-INLINE bool any(vi m)
-{
-#if defined(__AVX512F__)
-	return _mm512_movepi32_mask((__m512i)m) != 0;
-#elif defined(__AVX2__)
-	return _mm256_movemask_ps((__m256)m) != 0;
-#else
-	vi r = m;
-	int32_t all = 0;
-	for (int k = 0; k < FL_LANES; k++)
-		all |= r[k];
-	return all != 0;
-#endif
-}
-
 INLINE struct rgba choose(vi m, struct rgba a, struct rgba b)
 {
 	for (unsigned c = 0; c < 4; c++)
@@ -182,10 +167,10 @@ static struct rgba levels(const struct fl_texel_unit *u, vi n, vi want, unsigned
 
 	for (unsigned k = u->min_level; k <= u->max_level; k++) {
 		vi here = (n == (int32_t)k) & want;
-		if (!any(here))
+		if (!vi_bits(here))
 			continue;
 		struct rgba x = level(u, k, filter, s, t);
-		if (!any(~here))
+		if (!vi_bits(~here))
 			return x;
 		r = choose(here, x, r);
 	}
@@ -203,7 +188,7 @@ static struct rgba mipmapped(const struct fl_texel_unit *u, vf lod, unsigned fil
 	vi n = __builtin_convertvector(whole, vi);
 	struct rgba r = levels(u, n, all, filter, s, t);
 	vi more = w > vf_set(0);
-	if (!any(more))
+	if (!vi_bits(more))
 		return r;
 	vi next = vi_select(n + 1 > (int32_t)u->max_level, vi_set(u->max_level), n + 1);
 	return choose(more, lerp(r, levels(u, next, more, filter, s, t), w), r);
@@ -289,9 +274,9 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 
 		struct rgba r;
 		vi minified = lod > vf_set(0);
-		if (mag == min || !any(minified))
+		if (mag == min || !vi_bits(minified))
 			r = mips ? mipmapped(u, lod, mag, s, t) : level(u, u->min_level, mag, s, t);
-		else if (!any(~minified))
+		else if (!vi_bits(~minified))
 			r = mips ? mipmapped(u, lod, min, s, t) : level(u, u->min_level, min, s, t);
 		else if (mips)
 			r = choose(minified, mipmapped(u, lod, min, s, t), mipmapped(u, lod, mag, s, t));

@@ -230,8 +230,7 @@ void fl_tile_need(struct fl_tile_buf *b, uint64_t blocks)
 	blocks &= ~b->have;
 	if (!blocks)
 		return;
-	if (!fl_tile_load(&s->way, &s->cache->model->mem, &s->key, b->tx, b->ty, b->px, blocks))
-		b->missing = true;
+	fl_tile_load(&s->way, &s->cache->model->mem, &s->key, b->tx, b->ty, b->px, blocks);
 	if (s->key.fast)
 		s->cache->ops->loaded(b, blocks);
 	b->have |= blocks;

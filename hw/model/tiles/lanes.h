@@ -65,27 +65,6 @@ INLINE vi lanes_of(uint64_t mask, unsigned i)
 	return (vi_set((int32_t)(mask >> i * FL_LANES & ((1u << FL_LANES) - 1))) & bit) != 0;
 }
 
-/* And back: one bit a lane, in the lowest FL_LANES. m is a mask of 0 and ~0. */
-INLINE uint64_t bits_of(vi m)
-{
-#if defined(__AVX512DQ__)
-	return (uint16_t)_mm512_movepi32_mask((__m512i)m);
-#elif defined(__AVX__)
-	return (uint8_t)_mm256_movemask_ps((__m256)m);
-#elif defined(__SSE2__)
-	union {
-		vi v;
-		__m128 h[2];
-	} u = {m};
-	return (uint8_t)(_mm_movemask_ps(u.h[0]) | _mm_movemask_ps(u.h[1]) << 4);
-#else
-	uint64_t r = 0;
-	for (unsigned i = 0; i < FL_LANES; i++)
-		r |= (uint64_t)(m[i] & 1) << i;
-	return r;
-#endif
-}
-
 /* ---- 32-bit pixels, one sample: between the tile and lane order --------------------------------------- */
 /* A quad is two pairs of pixels, in two rows of the tile. An aligned block is eight rows of four pairs; two
  * rows are 16 lanes: pairs 0 of both rows, pairs 1, and so on. */

@@ -229,7 +229,7 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 }
 
 /* ---- a tile -------------------------------------------------------------------------------------------- */
-bool fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
+void fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
 		  unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks)
 {
 	struct job j = {.px = px, .store = false};
@@ -240,7 +240,6 @@ bool fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const
 
 		block(&j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, NULL);
 	}
-	return j.ok;
 }
 
 bool fl_tile_save(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,

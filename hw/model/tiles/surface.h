@@ -81,8 +81,8 @@ static inline void fl_tile_way_init(struct fl_tile_way *way, const struct fl_til
 }
 
 /* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory is
- * filled with zeros. False if there was such a pixel. */
-bool fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
+ * filled with zeros. */
+void fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
 		  unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks);
 
 /* Write the quads of dirty (as in struct fl_tile_buf) to memory. False if a pixel had no memory. */

@@ -17,7 +17,6 @@ struct fl_tile_buf {
 	uint64_t have;
 	uint8_t cpp; /* bytes a pixel (or sample) */
 	uint8_t samples;
-	bool missing; /* a pixel was asked for that has no memory */
 	/* the rest belongs to cache.c */
 	struct fl_tile_surface *surface;
 	uint16_t tx, ty; /* tile coordinates */
