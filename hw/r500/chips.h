@@ -36,25 +36,26 @@ enum r500_mc_kind { R500_MC_NONE, R500_MC_RV515, R500_MC_R520 };
 enum r500_tested { R500_NT, R500_OK, R500_BAD };
 
 struct r500_family_info {
-	const char *name; /* "RV530" */
-	enum r500_gen gen;
-	enum r500_mc_kind mc;
 	const char *microcode; /* below /lib/firmware */
-	unsigned max_pipes;    /* quad pipes of the largest chip; GB_PIPE_SELECT says how many this one has */
-	unsigned vertex_units; /* VAP_CNTL.PVS_NUM_FPUS */
+	char name[6];          /* "RV530" */
+	uint8_t gen;           /* enum r500_gen */
+	uint8_t mc;            /* enum r500_mc_kind */
+	uint8_t max_pipes;     /* quad pipes of the largest chip; GB_PIPE_SELECT says how many this one has */
+	uint8_t vertex_units;  /* VAP_CNTL.PVS_NUM_FPUS */
 	bool wakes;            /* false: known by its id only */
 };
 
 struct r500_chip {
-	uint16_t device;     /* PCI device id; the vendor is 1002 */
-	uint8_t family;      /* enum r500_family */
-	uint8_t tested;      /* enum r500_tested */
-	const char *product; /* "Radeon X1900 XT"; "" if the public lists have no name */
+	uint16_t device; /* PCI device id; the vendor is 1002 */
+	uint8_t family;  /* enum r500_family */
+	uint8_t tested;  /* enum r500_tested */
 };
 
 const struct r500_chip *r500_chip_find(uint16_t vendor, uint16_t device); /* NULL: not of this family */
 const struct r500_chip *r500_chip_at(unsigned i); /* the table, by id; NULL past its end */
 const struct r500_family_info *r500_chip_family(const struct r500_chip *chip);
+/* "Radeon X1900 XT"; "" if the public lists have no name. Of a chip of the table. */
+const char *r500_chip_product(const struct r500_chip *chip);
 const char *r500_tested_name(enum r500_tested t);
 
 #endif

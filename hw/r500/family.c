@@ -34,7 +34,7 @@ static bool find(uint16_t vendor, uint16_t device, struct fl_card *card)
 	/* Radeons have VRAM at BAR 0 and registers at BAR 2, PCI and PCI Express alike: a 64-bit BAR 0 takes
 	 * BAR 1's place, otherwise BAR 1 is I/O. R3xx and later decode 64 KiB, the older ones 16. */
 	*card = (struct fl_card){.chip = r500_chip_family(chip)->name,
-				 .product = chip->product,
+				 .product = r500_chip_product(chip),
 				 .tested = r500_tested_name(chip->tested),
 				 .wakes = r500_chip_family(chip)->wakes,
 				 .vram_bar = 0,

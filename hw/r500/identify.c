@@ -42,7 +42,7 @@ enum fl_code r500_identify(struct fl_bringup *up, struct fl_err *err)
 			       "asleep (D3), or gone",
 			       d->name);
 	d->chip = c->chip;
-	product = c->chip->product;
+	product = r500_chip_product(c->chip);
 	fl_did(&c->up, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device,
 	       d->revision, *product ? ", " : "", product, r500_tested_name(c->chip->tested));
 	return FL_OK;
