@@ -62,6 +62,10 @@ enum fl_boot_cache { FL_BOOT_WRITE_BACK, FL_BOOT_UNCACHED, FL_BOOT_WRITE_COMBINE
  * left, or the range lies beyond what the CPU can address. */
 void *fl_boot_map(uint64_t phys, uint64_t size_B, enum fl_boot_cache cache);
 
+/* Whole pages, zeroed, that nobody else gets, and whose address is physical and below 4 GiB: for a card to
+ * read and write. NULL: no more of them. */
+void *fl_boot_pages(size_t size_B);
+
 /* Call run(arg). False: an exception of the processor ended it; it has been reported on the console. Calls
  * nest. A double fault, a machine check and an NMI still end the program. */
 bool fl_boot_try(void (*run)(void *arg), void *arg);

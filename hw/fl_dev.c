@@ -176,6 +176,13 @@ void fl_mapped_vram_write(struct fl_dev *d, uint64_t offset_B, const void *from,
 	}
 }
 
+enum fl_code fl_dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err)
+{
+	return d->bus->dma_alloc
+		   ? d->bus->dma_alloc(d, size_B, m, err)
+		   : fl_fail(err, FL_NO_DEVICE, "%s: no memory here that a card can reach", d->name);
+}
+
 void fl_dev_close(struct fl_dev *d)
 {
 	if (d->bus && d->bus->close)

@@ -20,6 +20,13 @@ struct fl_dev;
 /* How many words of a card a family can note before it changes them. */
 enum { FL_BEFORE = 24 };
 
+/* Memory that the processor and the card both reach: bus mastering. */
+struct fl_dma {
+	volatile void *cpu;
+	uint64_t addr; /* the same on the card's bus */
+	size_t size_B;
+};
+
 /* All offsets are byte offsets in the BAR. Functions may be NULL where the comment says so. */
 struct fl_bus {
 	const char *name; /* "sysfs", "devmem", "bare", "model", "qtest", "record" */
@@ -36,6 +43,10 @@ struct fl_bus {
 	/* A clock that only goes up, and a way to let time pass. The model's clock is virtual. */
 	uint64_t (*now_us)(struct fl_dev *d);
 	void (*delay_us)(struct fl_dev *d, uint64_t us);
+	/* Memory that the card can reach: size_B bytes, in whole pages, zeroed, coherent, below 4 GiB
+	 * as the card sees it, kept until the device is closed. FL_FAILED: there is no more. NULL: this bus
+	 * has none to give. */
+	enum fl_code (*dma_alloc)(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err);
 	void (*close)(struct fl_dev *d); /* NULL: nothing to undo */
 };
 
@@ -165,6 +176,9 @@ void fl_mapped_write8(struct fl_dev *d, uint32_t offset_B, uint8_t value);
  * order. Past the end of the aperture, reads give all ones and writes do nothing. */
 void fl_mapped_vram_read(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B);
 void fl_mapped_vram_write(struct fl_dev *d, uint64_t offset_B, const void *from, size_t n_B);
+
+/* dma_alloc of the bus. FL_NO_DEVICE: it has no memory to give. */
+enum fl_code fl_dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err);
 
 /* Undo what opening did, and leave *d empty. */
 void fl_dev_close(struct fl_dev *d);

@@ -99,6 +99,14 @@ static volatile void *map(void *arg, uint64_t addr, uint64_t size_B, bool write_
 	return fl_boot_map(addr, size_B, write_combined ? FL_BOOT_WRITE_COMBINED : FL_BOOT_UNCACHED);
 }
 
+static void *pages(void *arg, size_t size_B, uint64_t *addr)
+{
+	void *p = fl_boot_pages(size_B);
+
+	*addr = (uintptr_t)p;
+	return p;
+}
+
 static uint64_t now_us(void *arg)
 {
 	return fl_boot_now_us();
@@ -205,7 +213,8 @@ static int smoke(const struct fl_boot *boot)
 int fl_main(const struct fl_boot *boot)
 {
 	struct fl_pci pci;
-	struct fl_machine machine = {.pci = &pci, .map = map, .now_us = now_us, .delay_us = delay_us};
+	struct fl_machine machine = {
+	    .pci = &pci, .map = map, .now_us = now_us, .delay_us = delay_us, .pages = pages};
 	struct fl_card card;
 	struct options o;
 	struct fl_err err = {0};

@@ -35,6 +35,16 @@ static void delay_us(struct fl_dev *d, uint64_t us)
 	m->delay_us(m->arg, us);
 }
 
+static enum fl_code dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *dma, struct fl_err *err)
+{
+	const struct fl_machine *m = d->priv;
+
+	dma->cpu = m->pages ? m->pages(m->arg, size_B, &dma->addr) : NULL;
+	dma->size_B = size_B;
+	return dma->cpu ? FL_OK
+			: fl_fail(err, FL_FAILED, "no %u KiB of memory left", (unsigned)(size_B >> 10));
+}
+
 static const struct fl_bus bus = {
     .name = "bare",
     .read32 = fl_mapped_read32,
@@ -47,6 +57,7 @@ static const struct fl_bus bus = {
     .cfg_write = cfg_write,
     .now_us = now_us,
     .delay_us = delay_us,
+    .dma_alloc = dma_alloc,
 };
 
 static enum fl_code map_bar(struct fl_dev *d, const struct fl_machine *m, const struct fl_pci_bar *bar,

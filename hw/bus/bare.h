@@ -16,6 +16,9 @@ struct fl_machine {
 	volatile void *(*map)(void *arg, uint64_t addr, uint64_t size_B, bool write_combined);
 	uint64_t (*now_us)(void *arg);
 	void (*delay_us)(void *arg, uint64_t us);
+	/* size_B bytes in whole pages below 4 GiB, zeroed, and their address; NULL: no more of them, or (the
+	 * function itself) none at all. */
+	void *(*pages)(void *arg, size_t size_B, uint64_t *addr);
 	void *arg;
 };
 

@@ -104,6 +104,13 @@ static void delay_us(struct fl_dev *d, uint64_t us)
 	tell(r, FL_ACCESS_DELAY, 0, us, 0);
 }
 
+static enum fl_code dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err)
+{
+	struct fl_record *r = d->priv;
+
+	return fl_dma_alloc(r->inner, size_B, m, err);
+}
+
 static const struct fl_bus bus = {
     .name = "record",
     .read32 = read32,
@@ -116,6 +123,7 @@ static const struct fl_bus bus = {
     .cfg_write = cfg_write,
     .now_us = now_us,
     .delay_us = delay_us,
+    .dma_alloc = dma_alloc,
 };
 
 void fl_record_open(struct fl_dev *d, struct fl_record *r)

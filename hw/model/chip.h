@@ -14,6 +14,7 @@
 struct fl_mem {
 	struct fl_ranges map; /* what was mapped */
 	struct fl_ranges ram; /* the machine's memory: where nothing else is, while ram_on */
+	struct fl_ranges own; /* of ram, what is freed at the end */
 	bool ram_on;          /* PCI COMMAND: bus master */
 	uint8_t *vram;
 	uint64_t vram_B;
@@ -35,6 +36,8 @@ bool fl_mem_unmap(struct fl_mem *mem, uint64_t addr, uint64_t size_B);
 /* Replace the machine's memory; and let the chip reach it, or not. False: as fl_mem_map(), and nothing is
  * changed. */
 bool fl_mem_set_ram(struct fl_mem *mem, const struct fl_model_ram *ram, unsigned n);
+/* For fl_model_own_ram(). */
+uint8_t *fl_mem_own_ram(struct fl_mem *mem, uint64_t size_B, uint64_t *addr);
 void fl_mem_ram_on(struct fl_mem *mem, bool on);
 /* Is there memory of the machine at this address, whether the chip may reach it or not? */
 bool fl_mem_is_ram(const struct fl_mem *mem, uint64_t addr);

@@ -178,6 +178,9 @@ struct fl_model_ram {
 	void *host;
 };
 bool fl_model_set_ram(struct fl_model *m, const struct fl_model_ram *ram, unsigned n);
+/* Such memory that the model brings itself, beside what is there: size_B zeroed bytes (a multiple of 4 KiB)
+ * at *addr, until the model is deleted; fl_model_set_ram() hides it. NULL: no memory. */
+void *fl_model_own_ram(struct fl_model *m, uint64_t size_B, uint64_t *addr);
 
 /* ---- the display --------------------------------------------------------------------------------------- */
 /* What the first display shows, by its registers. */

@@ -8,7 +8,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { PAGE_B = 4096 };
+enum {
+	PAGE_B = 4096,
+	/* The machine's memory that the model brings: above VRAM that begins at 0, below one that ends at
+	 * 4 GiB. */
+	OWN_RAM_AT = 0x40000000,
+};
 
 bool fl_mem_init(struct fl_mem *mem, void *vram, uint64_t vram_B, uint64_t limit_B)
 {
@@ -32,8 +37,12 @@ void fl_mem_free(struct fl_mem *mem)
 {
 	if (mem->vram && !mem->vram_lent)
 		munmap(mem->vram, mem->vram_B);
+	for (unsigned i = 0; i < mem->own.n; i++)
+		for (unsigned k = 0; k < mem->own.leaf[i]->n; k++)
+			munmap(mem->own.leaf[i]->range[k].host, mem->own.leaf[i]->range[k].size_B);
 	fl_ranges_free(&mem->map);
 	fl_ranges_free(&mem->ram);
+	fl_ranges_free(&mem->own);
 	memset(mem, 0, sizeof(*mem));
 }
 
@@ -75,6 +84,27 @@ bool fl_mem_set_ram(struct fl_mem *mem, const struct fl_model_ram *ram, unsigned
 	fl_ranges_free(&mem->ram);
 	mem->ram = all;
 	return true;
+}
+
+uint8_t *fl_mem_own_ram(struct fl_mem *mem, uint64_t size_B, uint64_t *addr)
+{
+	const struct fl_ranges_leaf *last = mem->own.n ? mem->own.leaf[mem->own.n - 1] : NULL;
+	const struct fl_range *r = last ? &last->range[last->n - 1] : NULL;
+	struct fl_range new = {.addr = r ? r->addr + r->size_B + PAGE_B : OWN_RAM_AT, .size_B = size_B};
+
+	if (!size_B || size_B % PAGE_B || size_B > mem->limit_B || new.addr > mem->limit_B - size_B)
+		return NULL;
+	new.host = mmap(NULL, size_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (new.host == MAP_FAILED)
+		return NULL;
+	*addr = new.addr;
+	if (fl_ranges_add(&mem->ram, &new)) {
+		if (fl_ranges_add(&mem->own, &new))
+			return new.host;
+		fl_ranges_remove(&mem->ram, new.addr, size_B);
+	}
+	munmap(new.host, size_B);
+	return NULL;
 }
 
 void fl_mem_ram_on(struct fl_mem *mem, bool on)

@@ -258,6 +258,12 @@ bool fl_model_set_ram(struct fl_model *m, const struct fl_model_ram *ram, unsign
 	return fl_mem_set_ram(&m->mem, ram, n);
 }
 
+void *fl_model_own_ram(struct fl_model *m, uint64_t size_B, uint64_t *addr)
+{
+	let_go(m);
+	return fl_mem_own_ram(&m->mem, size_B, addr);
+}
+
 /* ---- the display --------------------------------------------------------------------------------------- */
 bool fl_model_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
 {

@@ -188,13 +188,11 @@ enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err)
 enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,
 			      struct fl_err *err)
 {
-	/* GA_IDLE by bit, chapter 11 */
-	static const char *const units[] = {
-	    "pipe 3 ZB", "pipe 2 ZB", "pipe 3 CB", "pipe 2 CB", "pipe 3 FG", "pipe 2 FG", "pipe 3 US",
-	    "pipe 2 US", "pipe 3 SC", "pipe 2 SC", "pipe 3 RS", "pipe 2 RS", "pipe 1 ZB", "pipe 0 ZB",
-	    "pipe 1 CB", "pipe 0 CB", "pipe 1 FG", "pipe 0 FG", "pipe 1 US", "pipe 0 US", "pipe 1 SC",
-	    "pipe 0 SC", "pipe 1 RS", "pipe 0 RS", "SU",        "GA",        "GA unit 2",
-	};
+	/* GA_IDLE by bit, chapter 11: two of each for pipes 3 and 2, then for 1 and 0; the rest is there once
+	 */
+	static const char units[][3] = {"ZB", "CB", "FG", "US", "SC", "RS"},
+			  once[][10] = {"SU", "GA", "GA unit 2"};
+	enum { OF_TWO_PIPES = 2 * sizeof(units) / sizeof(*units), OF_PIPES = 2 * OF_TWO_PIPES };
 	struct fl_dev *d = c->up.dev;
 	uint32_t status = fl_read32(d, R500_RBBM_STATUS), after;
 	unsigned stuck = 0;
@@ -216,14 +214,17 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 	*ga_idle = fl_read32(d, R500_GA_IDLE);
 	n = fl_format(out, size, "RBBM_STATUS 0x%08x, 0x%08x after the reset; GA_IDLE 0x%08x, ", status,
 		      after, *ga_idle);
-	for (unsigned i = 0; i < sizeof(units) / sizeof(*units); i++) {
-		unsigned pipe = units[i][0] == 'p' ? (unsigned)(units[i][5] - '0') : 0;
+	for (unsigned i = 0; i < OF_PIPES + sizeof(once) / sizeof(*once); i++) {
+		unsigned pipe = (i < OF_TWO_PIPES ? 3 : 1) - (i & 1);
+		char text[12];
 
-		if (*ga_idle >> i & 1 || (c->pipes && pipe >= c->pipes))
+		if (*ga_idle >> i & 1 || (i < OF_PIPES && c->pipes && pipe >= c->pipes))
 			continue;
+		if (i < OF_PIPES)
+			fl_format(text, sizeof(text), "pipe %u %s", pipe, units[i % OF_TWO_PIPES / 2]);
 		n += fl_format(out + ((size_t)n < size ? (size_t)n : size),
 			       (size_t)n < size ? size - (size_t)n : 0, "%s%s",
-			       stuck++ ? ", " : "not idle: ", units[i]);
+			       stuck++ ? ", " : "not idle: ", i < OF_PIPES ? text : once[i - OF_PIPES]);
 	}
 	if (!stuck)
 		fl_format(out + ((size_t)n < size ? (size_t)n : size),

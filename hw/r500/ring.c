@@ -85,18 +85,13 @@ enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t 
 		   R500_CP_CSQ_CNTL__CSQ_MODE(R500_CP_CSQ_CNTL__CSQ_MODE__PRIMARY_BM_INDIRECT_BM));
 
 	/* Does the chip hold what it was given? A dead command processor reads back zeros or ones. */
-	if (fl_read32(d, R500_CP_RB_BASE) != gpu_addr || (fl_read32(d, R500_CP_RB_CNTL) & cntl) != cntl) {
+	if (fl_read32(d, R500_CP_RB_BASE) != gpu_addr || (fl_read32(d, R500_CP_RB_CNTL) & cntl) != cntl ||
+	    fl_read32(d, R500_CP_RB_RPTR) || fl_read32(d, R500_CP_RB_WPTR)) {
 		fl_fail(err, FL_FAILED,
-			"ring: CP_RB_BASE reads 0x%08x after 0x%08x was written, CP_RB_CNTL 0x%08x after "
-			"0x%08x: the "
-			"command "
-			"processor does not answer; is its clock on?",
-			fl_read32(d, R500_CP_RB_BASE), gpu_addr, fl_read32(d, R500_CP_RB_CNTL), cntl);
-		cp_off(d);
-		return FL_FAILED;
-	}
-	if (fl_read32(d, R500_CP_RB_RPTR) || fl_read32(d, R500_CP_RB_WPTR)) {
-		fl_fail(err, FL_FAILED, "ring: the pointers do not start at 0 (RPTR 0x%x, WPTR 0x%x)",
+			"ring: the command processor does not answer: CP_RB_BASE reads 0x%08x after 0x%08x "
+			"was written, "
+			"CP_RB_CNTL 0x%08x after 0x%08x, CP_RB_RPTR 0x%x and CP_RB_WPTR 0x%x after 0",
+			fl_read32(d, R500_CP_RB_BASE), gpu_addr, fl_read32(d, R500_CP_RB_CNTL), cntl,
 			fl_read32(d, R500_CP_RB_RPTR), fl_read32(d, R500_CP_RB_WPTR));
 		cp_off(d);
 		return FL_FAILED;

@@ -292,12 +292,21 @@ static void machine_delay(void *arg, uint64_t us)
 {
 }
 
+static _Alignas(4096) uint8_t page[4096];
+
+static void *machine_pages(void *arg, size_t size_B, uint64_t *addr)
+{
+	*addr = 0x123000;
+	return size_B <= sizeof page ? page : NULL;
+}
+
 Test(bus_pci, bare_card)
 {
 	struct machine m;
 	struct fl_pci p = {plain_read, plain_write, &m, 255};
-	struct fl_machine machine = {&p, map, machine_now, machine_delay, NULL};
+	struct fl_machine machine = {&p, map, machine_now, machine_delay, machine_pages, NULL};
 	struct fl_card card;
+	struct fl_dma dma;
 	struct fl_err err;
 	struct fl_dev d;
 
@@ -317,6 +326,10 @@ Test(bus_pci, bare_card)
 	cr_assert_eq(fl_now_us(&d), 42);
 	fl_write32(&d, 0x10, 5);
 	cr_assert_eq(aperture[4], 5);
+	cr_assert_eq(fl_dma_alloc(&d, 4096, &dma, &err), FL_OK);
+	cr_assert(dma.cpu == page && dma.addr == 0x123000 && dma.size_B == 4096);
+	cr_assert_eq(fl_dma_alloc(&d, 8192, &dma, &err), FL_FAILED);
+	cr_assert_str_eq(err.text, "no 8 KiB of memory left");
 
 	/* The second known card; the second head of the first is none. */
 	n_mapped = 0;

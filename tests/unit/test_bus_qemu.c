@@ -123,7 +123,7 @@ static void drive(const char *model, uint16_t device)
 {
 	struct fl_ports ports = {port_in, port_out, NULL};
 	struct fl_pci pci;
-	struct fl_machine machine = {&pci, map, now, pause_us, NULL};
+	struct fl_machine machine = {&pci, map, now, pause_us, NULL, NULL};
 	struct r100_card c;
 	struct fl_card card;
 	struct fl_bus bus;

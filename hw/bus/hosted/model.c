@@ -58,6 +58,16 @@ static void delay_us(struct fl_dev *d, uint64_t us)
 	fl_model_tick(d->priv, us);
 }
 
+static enum fl_code dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err)
+{
+	enum { PAGE_B = 4096 };
+	uint64_t whole_B = ((uint64_t)size_B + PAGE_B - 1) & ~(uint64_t)(PAGE_B - 1);
+
+	m->cpu = fl_model_own_ram(d->priv, whole_B, &m->addr);
+	m->size_B = size_B;
+	return m->cpu ? FL_OK : fl_fail(err, FL_FAILED, "no %zu KiB of memory left", size_B >> 10);
+}
+
 static const struct fl_bus bus = {
     .name = "model",
     .read32 = read32,
@@ -70,6 +80,7 @@ static const struct fl_bus bus = {
     .cfg_write = cfg_write,
     .now_us = now_us,
     .delay_us = delay_us,
+    .dma_alloc = dma_alloc,
 };
 
 enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chip, struct fl_err *err)

@@ -103,6 +103,7 @@ void mr500_chip_start(struct mr500 *r)
 
 	mr500_mc_post(r, 0);
 	r->base.config[4] |= 1 << 2; /* PCI COMMAND: bus master */
+	fl_mem_ram_on(&r->base.mem, true);
 	R500_REG(r, VGA_RENDER_CONTROL) = 0;
 	put(r, R500_GB_TILE_CONFIG,
 	    R500_GB_TILE_CONFIG__ENABLE(1) | R500_GB_TILE_CONFIG__TILE_SIZE(1) |
