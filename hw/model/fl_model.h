@@ -105,6 +105,13 @@ struct fl_model_config {
 	void *vram;
 	/* The card is on a conventional PCI bus: BARs of 32 bits, no capability of PCI Express, no MSI. */
 	bool conventional;
+	/* Size of the VRAM BAR: a power of two from 1 MiB on, no more than VRAM. 0: all of VRAM, 256 MiB at
+	 * most.
+	 */
+	uint64_t bar_B;
+	/* The card has a text console of a kernel that knows nothing of who else uses it: as long as legacy
+	 * VGA memory is decoded, characters appear in it as time passes. It redraws one screen for ever. */
+	bool console;
 	/* Threads that draw, the caller's included. 0: one for each processor; 1: the caller's alone. */
 	unsigned threads;
 	bool scalar;     /* the plain path that judges the fast one; it is slow */
@@ -149,6 +156,7 @@ void fl_model_cfg_write(struct fl_model *m, unsigned where_B, unsigned size_B, u
 uint32_t fl_model_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);
 void fl_model_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value);
 uint32_t fl_model_regs_size_B(const struct fl_model *m);
+uint64_t fl_model_vram_bar_B(const struct fl_model *m);
 /* I/O BAR, by port instructions: the same registers, as many as the window shows (R3xx to R5xx: 256 bytes, in
  * which MM_INDEX and MM_DATA reach the others). Answers while PCI COMMAND lets I/O accesses through. */
 uint32_t fl_model_io_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);
@@ -241,8 +249,9 @@ const struct fl_report *fl_model_report(const struct fl_model *m, unsigned i);
 void fl_model_reports_clear(struct fl_model *m);
 
 /* ---- faults on purpose --------------------------------------------------------------------------------- */
-/* Break the card: "cp-stuck", "dead-bar", "vram-bit:ADDR:BIT", "pipe-hung", "mc-busy", "no-microcode-ram".
- * False if there is no such fault; fl_model_faults() lists them, NULL-terminated. */
+/* Break the card: "cp-stuck", "dead-bar", "vram-bit:ADDR:BIT", "pipe-hung", "mc-busy", "no-microcode-ram";
+ * "console" is fl_model_config.console. False if there is no such fault; fl_model_faults() lists them,
+ * NULL-terminated. */
 bool fl_model_break(struct fl_model *m, const char *fault);
 const char *const *fl_model_faults(void);
 

@@ -73,6 +73,13 @@ struct fl_model *fl_model_new(const char *chip, const struct fl_model_config *cf
 		snprintf(why, why_size, "memory for VRAM is given, but not its size");
 		return NULL;
 	}
+	if (cfg->bar_B && ((cfg->bar_B & (cfg->bar_B - 1)) || cfg->bar_B < 1u << 20 ||
+			   (cfg->vram_B && cfg->bar_B > cfg->vram_B))) {
+		snprintf(why, why_size,
+			 "a VRAM BAR of %llu bytes: give a power of two from 1 MiB to the size of VRAM",
+			 (unsigned long long)cfg->bar_B);
+		return NULL;
+	}
 	for (unsigned f = 0; chip && fl_model_families[f]; f++)
 		if (fl_model_families[f]->describe(chip))
 			return fl_model_families[f]->make(chip, cfg, why, why_size);
@@ -118,6 +125,11 @@ void fl_model_fini(struct fl_model *m)
 uint32_t fl_model_regs_size_B(const struct fl_model *m)
 {
 	return m->regs_B;
+}
+
+uint64_t fl_model_vram_bar_B(const struct fl_model *m)
+{
+	return m->vram_bar_B;
 }
 
 static bool inside_window(uint32_t offset_B, unsigned size_B, uint32_t window_B)

@@ -9,6 +9,7 @@
 #include "hw/model/r500/e2.h"
 #include "hw/model/r500/mc.h"
 #include "hw/model/r500/rbbm.h"
+#include "hw/model/r500/vga.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +76,8 @@ static void chip_work(struct fl_model *m, uint64_t us)
 	struct mr500 *r = enter(m);
 	bool had_commands = mr500_cp_can_progress(r), was_active = gui_active(r);
 
+	if (r->console)
+		mr500_vga_console(r);
 	mr500_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
 	if (!mr500_cp_can_progress(r) && (!had_commands || us >= LONG_US))
 		finish(r);
@@ -167,7 +170,7 @@ static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, c
 	return mr500_holds(of(m), gpu_addr, size_B, which);
 }
 
-static const char *const faults[] = {"cp-stuck", "pipe-hung", "mc-busy", "no-microcode-ram", NULL};
+static const char *const faults[] = {"cp-stuck", "pipe-hung", "mc-busy", "no-microcode-ram", "console", NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
@@ -182,6 +185,8 @@ static bool chip_fault(struct fl_model *m, const char *name)
 	} else if (!strcmp(name, "no-microcode-ram")) {
 		r->cp->no_ram = true;
 		memset(r->cp->ram, 0, sizeof(r->cp->ram));
+	} else if (!strcmp(name, "console")) {
+		r->console = true;
 	} else {
 		return false;
 	}
@@ -330,6 +335,8 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 		goto no_memory;
 	}
 	r->conventional = cfg->conventional;
+	r->bar_B = cfg->bar_B;
+	r->console = cfg->console;
 	r->posted = cfg->posted;
 	r->running = cfg->running;
 	chip_reset(&r->base);

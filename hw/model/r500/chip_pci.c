@@ -61,6 +61,8 @@ void mr500_chip_pci(struct mr500 *r)
 	m->regs_B = MR500_REGS_B;
 	m->io_B = IO_B;
 	m->vram_bar_B = m->mem.vram_B < BAR_MAX_B ? m->mem.vram_B : BAR_MAX_B;
+	if (r->bar_B && r->bar_B < m->mem.vram_B)
+		m->vram_bar_B = r->bar_B;
 	if (v->pcie) {
 		const struct fl_model_bar bar[] = {
 		    {0, mem | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
