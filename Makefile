@@ -147,6 +147,7 @@ help:
 	echo "make check-linux   the command in a Linux guest; downloads Debian's kernel, 70 MB"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal image and a bootable ISO"; \
+	echo "make iso      the ISO anew, MICROCODE=/lib/firmware/radeon with your microcode on it"; \
 	echo "make gallery  every demo's picture, and a page of them: out/gallery/index.html"; \
 	echo "make doc      the manual of the API and a tutorial, out of the headers:" \
 		"out/doc/html/index.html"; \

@@ -47,27 +47,44 @@ $(B)/size-wake.elf: $(patsubst %,$(B)/bare/%.o,$(wildcard boot/x86_64/*.c boot/x
 	@echo "  LD    $@"
 	@$(SIZE_LINK) -Wl,--gc-sections $^
 
+# MICROCODE=DIR: the files of it that a card of the kit may want go onto the disc, and each entry of the menu
+# loads them. The image takes what its card wants.
+FIRMWARE := $(shell sed -n 's:.*"radeon/\([^"]*\)".*:\1:p' $(wildcard hw/*/chips.c) | sort -u)
+MODULES  := $(if $(MICROCODE),$(notdir $(wildcard $(FIRMWARE:%=$(MICROCODE)/%))))
+
 # A disc that starts under BIOS and UEFI alike. $(1): GRUB's time-out, $(2): what it boots, a line each.
 define iso
-	@rm -rf $@.d; mkdir -p $@.d/boot/grub; cp $(filter %.elf,$^) $@.d/boot/
+	@rm -rf $@.d; mkdir -p $@.d/boot/grub; cp $(filter %.elf,$^) $(MODULES:%=$(MICROCODE)/%) $@.d/boot/
 	@printf '%s\n' 'serial --unit=0 --speed=115200' 'terminal_input serial console' \
 		'terminal_output serial console' 'insmod all_video' 'set timeout=$(1)' $(2) \
 		> $@.d/boot/grub/grub.cfg
 	@grub-mkrescue -o $@ $@.d >$@.log 2>&1 || { cat $@.log; exit 1; }
 	@rm -rf $@.d $@.log; echo "  ISO   $@"
 endef
-entry = "menuentry 'firstlight: $(1)' { multiboot2 /boot/firstlight.elf firstlight.elf $(1) }"
-gallery_entry = "menuentry 'all demos, at the monitor' { multiboot2 /boot/gallery.elf gallery.elf monitor }"
-menu = $(call entry,demo blit) $(call entry,demo text) $(call entry,demo cube) $(call entry,smoke) \
-       $(call entry,list) $(call entry,monitor) $(gallery_entry)
+load  = multiboot2 /boot/$(1).elf $(1).elf $(2)$(foreach m,$(MODULES),; module2 /boot/$m $m)
+entry = "menuentry '$(1)' { $(call load,$(2),$(3)) }"
+demos = $(foreach i,$(1),$(call entry,firstlight: demo $(i),firstlight,demo $(i)))
+menu  = $(call demos,blit text cube) \
+        $(foreach i,smoke list monitor,$(call entry,firstlight: $(i),firstlight,$(i))) \
+        $(call entry,the monitor with all demos,gallery,monitor)
 
-$(B)/firstlight.iso: $(B)/firstlight.elf $(B)/gallery.elf
+ISO ?= $(B)/firstlight.iso
+$(ISO): $(B)/firstlight.elf $(B)/gallery.elf
 	$(call iso,10,$(menu))
 # The same disc with no menu, for the tests.
 $(B)/firstlight-blit.iso: $(B)/firstlight.elf
-	$(call iso,0,$(call entry,demo blit))
+	$(call iso,0,$(call demos,blit))
 
 images: setup-check
-	@$(MAKE) --no-print-directory $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight.iso
-.PHONY: images
+	@$(MAKE) --no-print-directory $(B)/firstlight.elf $(B)/gallery.elf $(ISO)
+no_microcode = MICROCODE=$(MICROCODE): none of $(FIRMWARE) is there. Debian's firmware-amd-graphics has them \
+               in /lib/firmware/radeon; a file that ends in .xz or .zst has to be unpacked first
+# The disc made anew, with MICROCODE or without.
+iso: setup-check
+	$(if $(MICROCODE),$(if $(MODULES),,$(error $(no_microcode))))
+	@rm -f $(ISO)
+	@$(MAKE) --no-print-directory $(ISO)
+	@echo "On the disc: $(or $(MODULES),no microcode; what needs none runs)$(if \
+		$(MODULES),$(patsubst %,; % is not there,$(filter-out $(MODULES),$(FIRMWARE))))"
+.PHONY: images iso
 endif

@@ -10,12 +10,13 @@
  *	exit                                           leave the emulator at the end (isa-debug-exit at 0xf4)
  *
  * The picture of a demo is copied to the frame buffer that the loader left, if that is another card's (GRUB:
- * VBE or GOP); without a card what is said is written there.
+ * VBE or GOP). What goes wrong is written there, or on the card's own display.
  *
- * The firmware of a real card comes as the loader's modules, in the order in which its family names them (of
- * an R5xx `module2 /R520_cp.bin`), or by -initrd of QEMU.
+ * The firmware of a real card comes as the loader's modules (of an R5xx `module2 /R520_cp.bin R520_cp.bin`),
+ * or by -initrd of QEMU; without it what needs none is drawn, by registers.
  */
 #include "boot/boot.h"
+#include "demos/bare/images.h"
 #include "demos/bare/monitor.h"
 #include "demos/bare/say.h"
 #include "demos/bare/screen.h"
@@ -117,8 +118,17 @@ static void delay_us(void *arg, uint64_t us)
 	fl_boot_delay_us(us);
 }
 
+/* At the serial port, and where it can be seen: on the loader's screen, or on one that the card draws by
+ * registers, which takes no microcode. */
 static int complain(const struct fl_err *err)
 {
+	const struct fl_stage_options so = {.width = 640, .height = 480, .show = true, .by_registers = true};
+
+	if (dev.bus && !fl_screen_stage(NULL) && !fl_stage_open(&stage, &dev, &so, NULL)) {
+		fl_screen_stage(&stage);
+		fl_stage_close(&stage, NULL);
+	}
+	fl_say_on_screen();
 	fl_say("firstlight: %s\n", err->text);
 	return err->code;
 }
@@ -154,13 +164,10 @@ static void on_step(void *arg, const struct fl_step *step, enum fl_code code, co
 static int demo(const struct options *o, const struct fl_boot *boot)
 {
 	const struct fl_demo *d = fl_demo_find(o->demo);
-	struct fl_stage_options so = {.width = o->width,
-				      .height = o->height,
-				      .show = true,
-				      .by_registers = o->registers,
-				      .progress = on_step};
-	struct fl_err err = {0};
-	enum fl_code code, late;
+	struct fl_stage_options so = {
+	    .width = o->width, .height = o->height, .show = true, .progress = on_step};
+	struct fl_err err = {0}, missing;
+	enum fl_code code, late, lacks;
 
 	if (!d) {
 		fl_say("firstlight: there is no demo '%s' in this image (gallery.elf has all); there are:",
@@ -170,17 +177,24 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 		fl_say("\n");
 		return FL_USAGE;
 	}
-	fl_bare_images(boot, &so.images);
+	lacks = fl_bare_images(boot, &dev, &so.images, &missing);
+	so.by_registers = o->registers || lacks;
 	code = fl_stage_open(&stage, &dev, &so, &err);
-	if (!code)
+	if (!code) {
+		fl_screen_stage(&stage);
 		code = fl_demo_begin(d, &stage, &err);
+	}
 	for (uint32_t n = 0; !code && n < o->frames; n++)
 		code = fl_demo_frame(d, &stage, n, &err);
 	if (!code)
 		fl_screen_picture(&stage);
 	late = fl_stage_close(&stage, code ? NULL : &err);
 	if (code || late)
-		return complain(&err);
+		complain(&err);
+	if (lacks)
+		fl_say("firstlight: %s\n", missing.text);
+	if (code || late)
+		return err.code;
 	fl_say("%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)o->frames,
 	       o->frames == 1 ? "" : "s", (unsigned)stage.width, (unsigned)stage.height, stage.chip_name);
 	return FL_OK;
@@ -199,15 +213,21 @@ static int smoke(const struct fl_boot *boot)
 {
 	const struct fl_family *f = fl_family_of(&dev);
 	union fl_card_state card;
-	struct fl_err err = {0};
+	struct fl_err err = {0}, missing;
+	enum fl_code code, lacks;
 	unsigned n = 0;
 
 	if (fl_smoke_refuses(f, &dev, &err))
 		return complain(&err);
 	fl_family_init(f, &card.up, &dev);
-	fl_bare_images(boot, &card.up.images);
+	lacks = fl_bare_images(boot, &dev, &card.up.images, &missing);
 	fl_say("1..%u\n", fl_smoke_planned(f));
-	return fl_smoke(f, &card.up, on_check, &n, NULL, &err) ? complain(&err) : FL_OK;
+	code = fl_smoke(f, &card.up, on_check, &n, NULL, &err);
+	if (code)
+		complain(&err);
+	if (lacks)
+		complain(&missing);
+	return code;
 }
 
 int fl_main(const struct fl_boot *boot)
@@ -233,7 +253,7 @@ int fl_main(const struct fl_boot *boot)
 		__asm__ volatile("ud2");
 	if (fl_bare_open(&dev, &machine, o.card, &card, &err)) {
 		fl_screen_use(&boot->screen, NULL);
-		fl_say_on_screen();
+		dev.bus = NULL;
 		complain(&err);
 		/* Configuration space and memory can still be looked at. */
 		return fl_str_same(o.command, "monitor") ? fl_bare_monitor(NULL, &pci, boot) : (int)err.code;

@@ -4,6 +4,7 @@
  * emptied into whenever something is said, so that a pasted script loses nothing.
  */
 #include "demos/bare/monitor.h"
+#include "demos/bare/images.h"
 #include "demos/bare/say.h"
 #include "demos/bare/screen.h"
 #include "demos/monitor.h"
@@ -95,12 +96,6 @@ static size_t complete(void *arg, const char *line, size_t n, fl_edit_offer *off
 	return fl_mon_complete(&monitor, line, n, offer, to);
 }
 
-void fl_bare_images(const struct fl_boot *boot, struct fl_images *images)
-{
-	for (unsigned i = 0; i < boot->n_modules && i < FL_IMAGES; i++)
-		images->of[i] = (struct fl_image){boot->module[i].data, boot->module[i].size_B};
-}
-
 int fl_bare_monitor(struct fl_dev *dev, const struct fl_pci *pci, const struct fl_boot *boot)
 {
 	struct fl_mon *m = &monitor;
@@ -114,9 +109,11 @@ int fl_bare_monitor(struct fl_dev *dev, const struct fl_pci *pci, const struct f
 			     .pci = pci,
 			     .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds},
 			     .dev = dev};
-	fl_bare_images(boot, &m->images);
-	if (dev) /* a card that fl_bare_open() found is known */
+	if (dev) { /* a card that fl_bare_open() found is known */
 		fl_regtool_for(&m->tool, dev, &err);
+		if (fl_bare_images(boot, dev, &m->images, &err))
+			fl_say("%s\n", err.text);
+	}
 	fl_monitor_picture = picture;
 	edit = (struct fl_edit){.get = get, .put = echo, .complete = complete};
 	fl_say("\nfirstlight monitor: `help` tells what there is, Tab completes, `exit` ends it\n");

@@ -7,11 +7,8 @@
 
 #include "boot/boot.h"
 #include "hw/bus/bare.h"
-#include "hw/fl_family.h"
 
 /* Until `exit`; returns its code. dev NULL: no card. */
 int fl_bare_monitor(struct fl_dev *dev, const struct fl_pci *pci, const struct fl_boot *boot);
-/* The modules that the loader brought, as the card's files of firmware, in their order. */
-void fl_bare_images(const struct fl_boot *boot, struct fl_images *images);
 
 #endif

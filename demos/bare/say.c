@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the image says: to the serial port, and to the loader's screen while no card has one.
+ * What the image says: to the serial port, and, when something went wrong, to a screen.
  */
 #include "demos/bare/say.h"
 #include "boot/boot.h"
@@ -11,6 +11,8 @@ static bool on_screen;
 
 void fl_say_on_screen(void)
 {
+	if (!on_screen)
+		fl_screen_clear();
 	on_screen = true;
 }
 

@@ -1,20 +1,37 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pictures and text on the loader's frame buffer; see screen.h.
+ * Pictures and text on a screen; see screen.h.
  */
 #include "demos/bare/screen.h"
 #include "lib/fl_font.h"
 
 static struct fl_boot_screen screen;
+static bool own; /* it is our card's memory */
 static uint32_t column, line;
 
 void fl_screen_use(const struct fl_boot_screen *s, const struct fl_dev *dev)
 {
+	screen = *s;
 	/* Bare metal maps memory one to one (boot/x86_64): a BAR's pointer is its address. */
-	uint64_t vram = dev ? (uintptr_t)dev->vram : 0;
+	own = dev && s->addr - (uintptr_t)dev->vram < dev->vram_size_B;
+}
 
-	if (s->pixels && !(vram && s->addr >= vram && s->addr < vram + dev->vram_size_B))
-		screen = *s;
+bool fl_screen_stage(const struct fl_stage *s)
+{
+	if (s && (own || !screen.pixels)) {
+		screen = (struct fl_boot_screen){
+		    .pixels = (uint8_t *)(uintptr_t)s->dev->vram + s->screen.offset_B,
+		    .width = s->width,
+		    .height = s->height,
+		    .pitch_B = s->screen.pitch_px * 4,
+		    .bytes_px = 4,
+		    .red = {16, 8},
+		    .green = {8, 8},
+		    .blue = {0, 8},
+		};
+		own = true;
+	}
+	return screen.pixels;
 }
 
 static uint32_t channel(struct fl_boot_channel c, uint32_t v8)
@@ -46,6 +63,12 @@ static void fill(uint32_t y0, uint32_t y1)
 	}
 }
 
+void fl_screen_clear(void)
+{
+	column = line = 0;
+	fill(0, screen.height);
+}
+
 void fl_screen_picture(struct fl_stage *s)
 {
 	static uint32_t row[4096]; /* a stage is no wider */
@@ -53,7 +76,7 @@ void fl_screen_picture(struct fl_stage *s)
 	uint32_t h = s->height < screen.height ? s->height : screen.height;
 	uint32_t x0 = (screen.width - w) / 2, y0 = (screen.height - h) / 2;
 
-	if (!screen.pixels)
+	if (own || !screen.pixels)
 		return;
 	fill(0, y0);
 	for (uint32_t y = 0; y < h; y++) {

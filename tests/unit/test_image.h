@@ -6,6 +6,7 @@
 #ifndef TESTS_UNIT_TEST_IMAGE_H
 #define TESTS_UNIT_TEST_IMAGE_H
 
+#include "lib/fl_font.h"
 #include "tests/linux/picture.h"
 #include "tests/qemu/qemu.h"
 #include "tests/unit/test_built.h"
@@ -83,6 +84,29 @@ static inline bool draw_hosted(struct picture *p, const char *chip, const char *
 	bool drawn = !system(command) && picture_read(p, path) && p->w == 640 && p->h == 480;
 	unlink(path);
 	return drawn;
+}
+
+/* One of the lines of text on the screen is this, in the kit's font, white on black. */
+static inline bool shows_line(const uint8_t *rgb, unsigned w, unsigned h, const char *text)
+{
+	for (unsigned line = 0; line < h / 16; line++) {
+		bool same = true;
+
+		for (unsigned i = 0; same && text[i]; i++) {
+			const uint8_t *glyph = fl_font_glyph((uint8_t)text[i]);
+
+			for (unsigned y = 0; same && y < 16; y++)
+				for (unsigned x = 0; same && x < 8; x++) {
+					const uint8_t *p = rgb + ((line * 16 + y) * w + i * 8 + x) * 3;
+					uint8_t want = glyph[y] & 0x80 >> x ? 255 : 0;
+
+					same = p[0] == want && p[1] == want && p[2] == want;
+				}
+		}
+		if (same)
+			return true;
+	}
+	return false;
 }
 
 #endif

@@ -3,7 +3,6 @@
  * The frame buffer that GRUB hands over, on QEMU's standard VGA, by VBE and by GOP: what a card of ours drew
  * is shown on it, and without a card what the image says. The screen is read back through QMP.
  */
-#include "lib/fl_font.h"
 #include "tests/unit/test_image.h"
 
 static struct qemu q;
@@ -47,29 +46,6 @@ static void shows(const char *demo, const char *const args[], unsigned timeout_m
 	cr_assert_eq(wrong, 0, "%u values differ on a screen of %u x %u", wrong, w, h);
 }
 
-/* One of the lines of text on the screen is this, in the kit's font, white on black. */
-static bool says(const uint8_t *rgb, unsigned w, unsigned h, const char *text)
-{
-	for (unsigned line = 0; line < h / 16; line++) {
-		bool same = true;
-
-		for (unsigned i = 0; same && text[i]; i++) {
-			const uint8_t *glyph = fl_font_glyph((uint8_t)text[i]);
-
-			for (unsigned y = 0; same && y < 16; y++)
-				for (unsigned x = 0; same && x < 8; x++) {
-					const uint8_t *p = rgb + ((line * 16 + y) * w + i * 8 + x) * 3;
-					uint8_t want = glyph[y] & 0x80 >> x ? 255 : 0;
-
-					same = p[0] == want && p[1] == want && p[2] == want;
-				}
-		}
-		if (same)
-			return true;
-	}
-	return false;
-}
-
 static void tells(const char *const args[], unsigned timeout_ms)
 {
 	unsigned w, h;
@@ -79,9 +55,9 @@ static void tells(const char *const args[], unsigned timeout_ms)
 	wait_text(&q, "firstlight: no card", timeout_ms);
 	usleep(300000); /* the serial port has it first */
 	rgb = screen(&w, &h);
-	bool found =
-	    says(rgb, w, h, "firstlight: no card that this kit knows (1 display controllers looked at)");
-	bool other = says(rgb, w, h, "firstlight: no cart that");
+	bool found = shows_line(rgb, w, h,
+				"firstlight: no card that this kit knows (1 display controllers looked at)");
+	bool other = shows_line(rgb, w, h, "firstlight: no cart that");
 
 	free(rgb);
 	if (!found || other)
