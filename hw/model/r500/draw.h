@@ -62,6 +62,14 @@ static inline const struct mr500_draw *mr500_draw_of(const struct fl_raster_draw
 	return (const struct mr500_draw *)d;
 }
 
+/* Results of texture look-ups on their way to the registers, for programs that can see them come late:
+ * us_late.c. */
+struct mr500_late {
+	uint64_t fetched[MR500_MAX_TEMPS][4];  /* lanes looked up, before the semaphore was acquired */
+	uint64_t acquired[MR500_MAX_TEMPS][4]; /* lanes that the instruction which waits for it gets */
+	_Alignas(64) float value[MR500_MAX_TEMPS][4][FL_WAVE_PX];
+};
+
 /* The registers of the fragment shader for a wave, structure of arrays: temp[register][channel][lane],
  * channels in the order R, G, B, A. One a thread. RS writes the inputs, US works, FG and CB read the
  * outputs. */
@@ -72,6 +80,7 @@ struct mr500_px {
 	_Alignas(64) float raster_w[FL_WAVE_PX]; /* W of the raster, valid if RS writes it */
 	_Alignas(64) float us[12][FL_WAVE_PX];   /* intermediate results of US */
 	_Alignas(64) float fog[FL_WAVE_PX];      /* fog value of the raster, if mr500_fg_wants_fog() */
+	struct mr500_late late;
 };
 
 static inline struct mr500_px *mr500_px_of(const struct fl_raster_thread *t)

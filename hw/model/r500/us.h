@@ -196,6 +196,7 @@ struct us_prog {
 	bool fp24; /* R3xx/R4xx: 24-bit floats */
 	bool flow; /* has flow control, LAST bits or predicates: the general loop */
 	bool kills, writes_w, uses_rel, std_nan;
+	bool late;      /* uses registers that texture look-ups have not reached yet: us_late.c */
 	uint16_t units; /* texture units looked up */
 	const struct us_unset *unset;
 	uint64_t hash;
@@ -267,6 +268,15 @@ typedef void us_read_fn(void *ctx, const struct us_inst *in, const struct us_src
 /* what() for each channel of a source that the results of an ALU or OUT instruction depend on, constants
  * too */
 void mr500_us_reads(const struct us_inst *in, us_read_fn *what, void *ctx);
+/* us_late.c: can the program tell that texture results come late? */
+bool mr500_us_is_late(const struct us_prog *p);
+/* What such a program does in every wave: nothing is on its way; before each instruction, what it waits for
+ * lands; a look-up leaves value for lanes of a channel; the texture instruction is done. */
+void mr500_us_late_begin(struct mr500_px *px);
+void mr500_us_late_wait(struct mr500_px *px, const struct us_inst *in);
+void mr500_us_late_fetch(struct mr500_px *px, unsigned reg, unsigned chan, uint64_t lanes,
+			 const float value[FL_WAVE_PX]);
+void mr500_us_late_acquire(struct mr500_px *px, const struct us_inst *in);
 /* us_unset.c */
 void mr500_us_find_unset(const struct us_prog *p, struct us_unset *out);
 /* mr500_us_check.c: the rules of scheduling and encoding; reports. */

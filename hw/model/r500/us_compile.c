@@ -488,8 +488,10 @@ bool mr500_us_compile(struct us_prog *p, unsigned cap_op, unsigned cap_lane, uns
 	struct us_build b = {.p = p, .cap_op = cap_op, .cap_lane = cap_lane, .cap_slot = cap_slot};
 
 	p->n_op = p->n_lane = p->n_slot = 0;
-	p->flow = p->kills = p->writes_w = p->uses_rel = p->std_nan = false;
+	p->late = mr500_us_is_late(p);
+	p->kills = p->writes_w = p->uses_rel = p->std_nan = false;
 	p->units = 0;
+	p->flow = p->late; /* a step at a time */
 
 	for (unsigned i = 0; i < p->n_step; i++) {
 		const struct us_inst *in = &p->step[i].in;

@@ -297,6 +297,11 @@ static void texture(struct machine *m, const struct us_inst *in)
 	dead = fl_texel_lookup_scalar(mr500_tx_unit(mr500_draw_of(m->t->wave.draw)->tx, in->unit), &q);
 	kill_lanes(&m->t->wave, dead & q.lanes);
 	unsigned dst = (in->result.index + (in->result.rel ? m->al : 0)) & (MR500_MAX_TEMPS - 1);
+	if (m->us->prog.late) {
+		for (unsigned c = 0; c < 4; c++)
+			mr500_us_late_fetch(px, dst, c, write[c], q.out[in->result.swz[c]]);
+		return;
+	}
 	for (unsigned lane = 0; lane < n_lanes; lane++)
 		for (unsigned c = 0; c < 4; c++)
 			if (write[c] >> lane & 1)
@@ -324,6 +329,8 @@ static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 
 	us_flow_start(&m.flow, t->wave.n_quads, p->full_fc);
 	us_zero(t);
+	if (p->late)
+		mr500_us_late_begin(mr500_px_of(t));
 
 	/* A program without branches has an end, and is paid for before it starts: as in us_simd.c. */
 	const unsigned most = p->flow ? fl_work_steps(t->model) : UINT32_MAX;
@@ -331,12 +338,16 @@ static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 		const struct us_step *s = &p->step[at];
 		unsigned next = s->next;
 		m.al = us_flow_al(&m.flow);
+		if (p->late)
+			mr500_us_late_wait(mr500_px_of(t), &s->in);
 		if (s->in.type == US_FC)
 			next = us_flow_step(&m.flow, s, p->step, m.us->bools, m.us->ints, covered(&t->wave));
 		else if (s->in.type == US_TEX)
 			texture(&m, &s->in);
 		else
 			alu(&m, &s->in);
+		if (p->late)
+			mr500_us_late_acquire(mr500_px_of(t), &s->in);
 		if ((s->in.last && us_flow_last(&m.flow, &s->in)) || s->end) {
 			if (p->fp24)
 				round_outputs(&m);

@@ -584,7 +584,9 @@ static void texture(struct run *r, const struct us_inst *in)
 	unsigned dst = (in->result.index + (in->result.rel ? al : 0)) & (MR500_MAX_TEMPS - 1);
 	for (unsigned c = 0; c < 4; c++) {
 		vf *d = (vf *)px->temp[dst][c], *s = (vf *)q.out[in->result.swz[c]];
-		if (mask[c] == r->flow->lanes)
+		if (r->us->prog.late)
+			mr500_us_late_fetch(px, dst, c, mask[c], q.out[in->result.swz[c]]);
+		else if (mask[c] == r->flow->lanes)
 			for (int i = 0; i < r->nv; i++)
 				d[i] = s[i];
 		else if (mask[c])
@@ -624,6 +626,8 @@ static void branching(struct run *r)
 		const struct us_inst *in = &s->in;
 		unsigned next = s->next;
 
+		if (p->late)
+			mr500_us_late_wait(mr500_px_of(r->t), in);
 		if (in->type == US_FC) {
 			next = us_flow_step(f, s, p->step, r->us->bools, r->us->ints, covered(&r->t->wave));
 		} else if (in->type == US_TEX) {
@@ -637,6 +641,8 @@ static void branching(struct run *r)
 			else
 				execute(r, p->op + s->op, s->n_op, in);
 		}
+		if (p->late)
+			mr500_us_late_acquire(mr500_px_of(r->t), in);
 		if ((in->last && us_flow_last(f, in)) || s->end) {
 			us_count_steps(r->t, r->us->hung, n, true);
 			return;
@@ -676,6 +682,8 @@ static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 	else
 		us_flow_plain(&flow, t->wave.n_quads);
 	us_zero(t);
+	if (us->prog.late)
+		mr500_us_late_begin(mr500_px_of(t));
 	if (us->prog.flow)
 		branching(&r);
 	else

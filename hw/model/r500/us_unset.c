@@ -226,7 +226,7 @@ static void run_tex(struct walk *k, const struct us_inst *in)
 	for (unsigned c = 0; c < 4; c++)
 		if (in->wmask >> c & 1)
 			write_temp(k, in, in->result.index, in->result.rel, c,
-				   in->pred_sel[c == 3] == 0 && !in->ignore_uncovered);
+				   in->pred_sel[c == 3] == 0 && !in->ignore_uncovered && !k->p->late);
 }
 
 /* ---- flow control: each way out of an instruction, as us_flow_step() takes it -------------------------- */
