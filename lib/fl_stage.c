@@ -106,8 +106,12 @@ static enum fl_code set_up(struct fl_stage *s, const struct fl_stage_options *o,
 				FL_USE_2D | FL_USE_DISPLAY | (s->has_3d ? FL_USE_3D : 0), err);
 	if (!code)
 		code = s->family->engines(s, err);
-	if (!code && o->show)
+	if (!code && o->show) {
 		code = s->family->show(s, err);
+		if (o->progress)
+			o->progress(o->progress_arg, &(const struct fl_step){.name = "display"}, code,
+				    &s->card.up, err);
+	}
 	s->vram_mark = fl_vram_mark(&s->vram);
 	return code ? code : fl_stage_reset(s, err);
 }

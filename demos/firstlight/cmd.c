@@ -14,8 +14,11 @@ const struct fl_opt fl_opts[] = {
     {"via", FL_OPT_TEXT, "WAY", "how to reach a card: sysfs (default) or devmem", AT(via), 0, 0},
     {"enable", FL_OPT_FLAG, NULL, "switch a card's memory decoding on, if firmware and kernel left it off",
      AT(enable), 0, 0},
-    {"boot-vga", FL_OPT_FLAG, NULL, "open the card also if it shows this machine's text console",
-     AT(boot_vga), 0, 0},
+    {"take-console", FL_OPT_FLAG, NULL,
+     "use the card that shows this machine's text console, and give that back at the end", AT(take_console),
+     0, 0},
+    {"show", FL_OPT_FLAG, NULL, "show the picture on the card's display, until Enter is pressed", AT(show), 0,
+     0},
     {"microcode", FL_OPT_TEXT, "FILE", "command processor microcode (default: /lib/firmware/radeon)",
      AT(microcode), 0, 0},
     {"size", FL_OPT_SIZE, "WxH", "picture size in pixels, 64x64 to 4032x4096 (default 1024x768)", AT(width),
@@ -70,7 +73,7 @@ const struct fl_opt fl_opts[] = {
     {NULL, 0, NULL, NULL, 0, 0, 0},
 };
 
-#define DEVICE "chip device via enable boot-vga log break"
+#define DEVICE "chip device via enable take-console log break"
 #define WAKE   DEVICE " microcode"
 #define MODEL  "threads isa scalar"
 
@@ -87,7 +90,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
      "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
      "  firstlight demo --list                       what there is",
-     WAKE " size frames first out list quiet json " MODEL, fl_cmd_demo, FL_LEAVES_ASLEEP},
+     WAKE " size frames first out show list quiet json " MODEL, fl_cmd_demo, FL_LEAVES_ASLEEP},
     {"smoke", "", 0, 0, "what works, in TAP; which block is broken",
      "Wakes the device step by step, tests each block on the way, and says which one is broken.\n"
      "  firstlight smoke\n"

@@ -35,7 +35,9 @@ struct fl_args {
 	unsigned draw;       /* --draw; 0: all */
 	const char *program; /* --program: of disasm */
 	bool enable;         /* --enable */
-	bool boot_vga;       /* --boot-vga */
+	bool take_console;   /* --take-console */
+	bool show;           /* --show */
+	bool reads;          /* the command writes nothing to a card (enum fl_leaves) */
 	const char *qemu;    /* --qemu */
 	const char *rom;     /* --rom */
 	unsigned vram_mib;   /* --vram; 0: the card's own */

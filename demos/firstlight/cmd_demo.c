@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 struct show {
 	const struct fl_args *a;
@@ -176,12 +177,36 @@ static void say(const struct show *s, const struct fl_device *d)
 	}
 }
 
+/* What is shown where; the steps before are `ring`'s to tell. */
+static void on_step(void *arg, const struct fl_step *step, enum fl_code code, const struct fl_bringup *up,
+		    const struct fl_err *err)
+{
+	const struct show *s = arg;
+
+	if (!code && !step->run && *up->did && !s->a->quiet)
+		fl_complain(0, "%s", up->did);
+}
+
+/* The picture stays on the display until somebody has seen it. */
+static void wait_for_enter(const struct show *s)
+{
+	int c;
+
+	if (!s->a->show || !isatty(STDIN_FILENO) || fl_stopped(s->stage->dev))
+		return;
+	fl_complain(0, "shown until Enter is pressed");
+	do
+		c = getchar();
+	while (c != EOF && c != '\n' && !fl_stopped(s->stage->dev));
+}
+
 int fl_cmd_demo(const struct fl_args *a)
 {
 	static struct fl_device d; /* these two are large */
 	static struct fl_stage stage;
-	struct fl_stage_options o = {.width = a->width, .height = a->height};
 	struct show s = {.a = a, .stage = &stage, .device = &d};
+	struct fl_stage_options o = {
+	    .width = a->width, .height = a->height, .show = a->show, .progress = on_step, .progress_arg = &s};
 	struct fl_err err = {0};
 	enum fl_code code;
 
@@ -209,8 +234,10 @@ int fl_cmd_demo(const struct fl_args *a)
 		code = fl_stage_open(&stage, &d.dev, &o, &err);
 	if (!code) {
 		code = draw(&s, &err);
-		if (!code)
+		if (!code) {
 			say(&s, &d);
+			wait_for_enter(&s);
+		}
 	}
 	if (code)
 		fl_complain_err(&err);

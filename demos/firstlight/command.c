@@ -176,6 +176,7 @@ static int run(int argc, char **argv)
 	a.operand = calloc((size_t)argc, sizeof *a.operand);
 	if (!a.operand)
 		return FL_FAILED;
+	a.reads = c->leaves == FL_LEAVES_AS_IT_WAS;
 	code = parse(c, argc - 2, argv + 2, &a);
 	if (!code && a.n_operands < 0)
 		fl_cmd_help_on(c);

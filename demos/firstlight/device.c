@@ -96,9 +96,25 @@ static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, str
 	return d->model ? fl_open_model(&d->inner, d->model, chip_of(a), err) : err->code;
 }
 
+/* Before anything else is written to the card. A command that only reads has nothing to give back; and where
+ * there is no console there is none to take, but on a model, where this can be tried. */
+static enum fl_code keep_display(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
+{
+	char console[96];
+	bool there = fl_card_console(&d->inner, console, sizeof console);
+
+	if (a->reads || !(a->show || (a->take_console && (there || d->model))))
+		return FL_OK;
+	if (there)
+		fl_complain(0, "%s: the console %s is taken; it comes back at the end", d->inner.name,
+			    console);
+	return fl_quiet_keep(d->family, &d->dev, err);
+}
+
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
 {
-	struct fl_open_options o = {.path = a->via, .enable = a->enable, .boot_vga = a->boot_vga};
+	struct fl_open_options o = {
+	    .path = a->via, .enable = a->enable, .reads = a->reads, .take_console = a->take_console};
 	enum fl_code code;
 
 	memset(d, 0, sizeof *d);
@@ -125,9 +141,10 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 			d->record = (struct fl_record){.inner = &d->inner, .told = log_access, .arg = d};
 			fl_record_open(&d->dev, &d->record);
 		}
-	} else {
-		fl_device_close(d, 0);
+		code = keep_display(d, a, err);
 	}
+	if (code)
+		fl_device_close(d, 0);
 	return code;
 }
 

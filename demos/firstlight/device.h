@@ -27,8 +27,8 @@ struct fl_device {
 	bool lost;                        /* fl_device_check() has said so */
 };
 
-/* Open what --chip, --device, --via, --enable, --boot-vga, --break and --log say. From then on until it is
- * closed a signal does not end the process (quiet.h). */
+/* Open what --chip, --device, --via, --enable, --take-console, --break and --log say. From then on until it
+ * is closed a signal does not end the process (quiet.h). */
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
 /* Whether there is such a set of instructions at all (NULL: the default); this machine may not have it. */
 bool fl_device_isa_known(const char *isa);

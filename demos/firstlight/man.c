@@ -226,6 +226,12 @@ static void sleeping(void)
 	    "there. A display mode that is set at the monitor's prompt (demo) stays, and shows the picture.");
 	puts(".Pp");
 	flow(
+	    "With --take-console, or demo --show, what the displays showed is kept first of all: the "
+	    "registers of VGA and of both displays, their tables of colors, and the 256 KiB of VGA's memory, "
+	    "to which the host's way is then switched off. All of it is given back after the card has gone "
+	    "to sleep. What the kernel prints in between does not appear.");
+	puts(".Pp");
+	flow(
 	    "A card of the RV100 class is not woken, and stays as the last drawing left it. A card that "
 	    "hangs "
 	    "does not come to rest: that is complained of, and its command processor is off all the same; "

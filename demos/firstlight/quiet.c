@@ -4,6 +4,7 @@
  */
 #include "demos/firstlight/quiet.h"
 #include "demos/firstlight/cmd.h"
+#include "hw/fl_display.h"
 #include "hw/fl_wake.h"
 
 #include <signal.h>
@@ -15,6 +16,7 @@ enum { ENDS = sizeof ends / sizeof *ends };
 static struct sigaction before[ENDS];
 static bool begun;
 static volatile sig_atomic_t noted; /* the first one */
+static struct fl_display kept;      /* of the one card that a command has open */
 const volatile int *const fl_quiet_signal = &noted;
 
 static void note(int sig)
@@ -45,9 +47,17 @@ void fl_quiet_forget(void)
 		noted = 0;
 }
 
+enum fl_code fl_quiet_keep(const struct fl_family *f, struct fl_dev *d, struct fl_err *err)
+{
+	return fl_display_take(&kept, f, d, err);
+}
+
 enum fl_code fl_quiet_rest(const struct fl_family *f, struct fl_dev *d, struct fl_err *err)
 {
-	return f ? fl_sleep(f, d, err) : FL_OK;
+	enum fl_code code = f ? fl_sleep(f, d, err) : FL_OK,
+		     shown = fl_display_give(&kept, code ? NULL : err);
+
+	return code ? code : shown;
 }
 
 int fl_quiet_end(int code)
@@ -59,6 +69,7 @@ int fl_quiet_end(int code)
 	for (unsigned i = 0; i < ENDS; i++)
 		sigaction(ends[i], &before[i], NULL);
 	begun = false;
+	kept.ops = NULL; /* if the card was lost, so is that */
 	if (sig == SIGPIPE)
 		raise(SIGPIPE);
 	return sig && code ? FL_EXIT_SIGNAL + sig : code;

@@ -16,7 +16,11 @@ extern const volatile int *const fl_quiet_signal;
 void fl_quiet_begin(void);
 /* At a prompt: C-c has ended what was going on, and not the prompt. */
 void fl_quiet_forget(void);
-/* Put the card to sleep, if it was woken, and by now is not asleep. f may be NULL: no family's card. */
+/* Keep what the card's displays show, a text console's memory included (hw/fl_display.h), until
+ * fl_quiet_rest() gives it back. */
+enum fl_code fl_quiet_keep(const struct fl_family *f, struct fl_dev *d, struct fl_err *err);
+/* Put the card to sleep, if it was woken, and by now is not asleep; and give back what was kept. f may be
+ * NULL: no family's card. */
 enum fl_code fl_quiet_rest(const struct fl_family *f, struct fl_dev *d, struct fl_err *err);
 /* Signals do what they did before. Returns the exit code: code, or that of the signal if it kept the command
  * from its end. SIGPIPE ends the process here, as it would have before. */

@@ -130,9 +130,10 @@ static void killed_while_it_draws(struct machine *m)
 
 	if (!m->up)
 		return;
-	code = guest_ask(&m->g, 30,
-			 "run %d 3 /bin/firstlight demo cube --frames 100000 --quiet --boot-vga --device %s",
-			 ROOT, m->slot);
+	code =
+	    guest_ask(&m->g, 30,
+		      "run %d 3 /bin/firstlight demo cube --frames 100000 --quiet --take-console --device %s",
+		      ROOT, m->slot);
 	if (!verdict(code == TIMED_OUT, m, "killed while it draws"))
 		comment(code < 0 ? m->g.trouble : m->g.data);
 	says(m, ROOT, "sysfs", "smoke", FL_OK, NOTHING_LEFT_OUT, NULL);

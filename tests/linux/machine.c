@@ -47,8 +47,8 @@ bool says(struct machine *m, int who, const char *via, const char *args, int cod
 	if (!m->up)
 		return false;
 	if (via)
-		snprintf(device, sizeof device, " --boot-vga --device %s%s%s", m->slot, *via ? " --via " : "",
-			 via);
+		snprintf(device, sizeof device, " --take-console --device %s%s%s", m->slot,
+			 *via ? " --via " : "", via);
 	got = guest_ask(&m->g, SECONDS + 5, "run %d %u /bin/firstlight %s%s", who, SECONDS, args, device);
 	va_start(ap, code);
 	while ((text = va_arg(ap, const char *)))

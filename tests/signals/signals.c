@@ -48,6 +48,8 @@ static const struct {
     {"smoke --threads 1 --break pipe-hung", ASLEEP_BUT_BUSY, NULL},
     {"demo blit --size 64x64 --quiet --threads 1", ASLEEP, NULL},
     {"demo triangle --size 64x64 --threads 1", ASLEEP, NULL},
+    {"ring --take-console", ASLEEP, NULL},
+    {"demo triangle --size 640x480 --show --quiet --threads 1", ASLEEP, NULL},
     {"demo cube --size 64x64 --frames 3 --quiet --threads 1", ASLEEP, NULL},
     {"monitor --threads 1 --keep-going", ASLEEP,
      "reset\nring; read CP_RB_*\nsmoke\ndemo triangle --size 72x64; ring\nmd regs:0x100\nsnap CP_*\nprobe\n"},

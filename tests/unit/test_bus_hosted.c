@@ -310,14 +310,31 @@ Test(bus_hosted, text_console)
 	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "not bound: %s", err.text);
 	fl_dev_close(&d);
 	file("sys/class/vtconsole/vtcon1/bind", "1\n", 0);
-	refuse("01:00.0", FL_PERMISSION, "shows the text console of this machine (boot_vga)");
-	refuse("01:00.0", FL_PERMISSION, "--boot-vga");
-	opt.boot_vga = true;
-	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "asked for: %s", err.text);
-	fl_dev_close(&d);
-	opt.boot_vga = false;
+	refuse("01:00.0", FL_PERMISSION, "shows the text console of this machine, VGA+ (vtcon1)");
+	refuse("01:00.0", FL_PERMISSION, "--take-console");
+	for (unsigned i = 0; i < 2; i++) {
+		char console[64];
+
+		opt.reads = !i;
+		opt.take_console = i;
+		cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "asked for: %s", err.text);
+		cr_assert(fl_card_console(&d, console, sizeof(console)));
+		cr_assert_str_eq(console, "VGA+ (vtcon1)");
+		fl_dev_close(&d);
+	}
+	opt.take_console = false;
 	file(CARD "boot_vga", "0\n", 0);
 	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "another card's: %s", err.text);
+	fl_dev_close(&d);
+	/* A kernel that does not say: the bridge before the card has VGA's addresses, or another one has. */
+	unlink(path(CARD "boot_vga"));
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "nobody says: %s", err.text);
+	fl_dev_close(&d);
+	dir("proc");
+	file("proc/iomem", "00000000-00000fff : Reserved\n000a0000-000bffff : PCI Bus 0000:01\n", 0);
+	refuse("01:00.0", FL_PERMISSION, "--take-console");
+	file("proc/iomem", "000a0000-000bffff : PCI Bus 0000:02\nd0000000-dfffffff : PCI Bus 0000:01\n", 0);
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "another bus's: %s", err.text);
 	fl_dev_close(&d);
 }
 

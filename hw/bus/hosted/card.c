@@ -386,6 +386,15 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 	return code;
 }
 
+bool fl_card_console(const struct fl_dev *d, char *out, size_t size)
+{
+	const struct fl_hosted *h = d->priv;
+
+	*out = 0;
+	return (d->bus == &bus_sysfs || d->bus == &bus_devmem) && (!h->lib.dump || h->o.root) &&
+	       fl_boot_vga_console(&h->o, h->bdf, out, size);
+}
+
 enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err)
 {
 	return d->bus == &bus_sysfs || d->bus == &bus_devmem ? fl_card_still(d->priv, d->name, err) : FL_OK;

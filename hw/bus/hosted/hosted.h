@@ -34,7 +34,9 @@ struct fl_open_options {
 	 * command register back. */
 	bool enable;
 	bool any; /* open a display controller that no family knows, BAR 0 as VRAM and BAR 2 as registers */
-	bool boot_vga; /* open the card also if it shows the machine's text console */
+	/* A card that shows the machine's text console is opened only if one of these is set: nothing will be
+	 * written to it; or what it shows will be kept before, and given back (hw/fl_display.h). */
+	bool reads, take_console;
 	const struct fl_system *system;
 };
 
@@ -66,6 +68,10 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
  * is all ones. FL_PERMISSION: a kernel driver was bound to it in the meantime. FL_OK for any other bus, too.
  */
 enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err);
+
+/* Does the card that fl_open_card() opened show the machine's text console? Its name and device are in out:
+ * "VGA+ (vtcon1)". False for any other bus, too. */
+bool fl_card_console(const struct fl_dev *d, char *out, size_t size);
 
 /* ---- the model (model.c) ------------------------------------------------------------------------------- */
 /* A card that the model plays, as a bus. The model stays the caller's: closing the device does not delete it.

@@ -35,7 +35,9 @@ void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, ui
 void fl_range_holder(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
 enum fl_code fl_range_refuse(const char *holder, const char *card, struct fl_err *err);
 
-/* A card that shows the kernel's text console is refused, unless that was asked for. */
+/* The kernel's text console, if the card shows it: "VGA+ (vtcon1)". False: it does not. And the refusal of
+ * such a card, unless it was asked for. */
+bool fl_boot_vga_console(const struct fl_open_options *o, uint32_t bdf, char *out, size_t size);
 enum fl_code fl_boot_vga_refuse(const struct fl_open_options *o, uint32_t bdf, const char *card,
 				struct fl_err *err);
 
