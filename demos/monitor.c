@@ -13,7 +13,9 @@ static void on_step(void *arg, const struct fl_step *step, enum fl_code code, co
 		    const struct fl_err *err)
 {
 	if (code)
-		fl_mon_printf(arg, "FAIL %-14s %s\n", step->name, err->text);
+		fl_mon_printf(arg, "%s %-14s %s\n", step->run ? "FAIL" : "none", step->name, err->text);
+	else if (!step->run)
+		fl_mon_printf(arg, "ok   %-14s %s\n", step->name, up->did);
 }
 
 static const char *demo_name(struct fl_mon *m, unsigned operand, unsigned i)
@@ -40,6 +42,10 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 
 	o.show = fl_mode_find(o.width, o.height);
 	code = fl_stage_open(&stage, m->dev, &o, err);
+	if (code == FL_USAGE && o.show) { /* the display does not take it: drawn all the same */
+		o.show = false;
+		code = fl_stage_open(&stage, m->dev, &o, err);
+	}
 	if (code)
 		return code;
 	code = fl_demo_begin(d, &stage, err);
@@ -52,7 +58,7 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 		fl_mon_printf(m, "%s: done, %u frame%s of %u x %u on %s%s\n", d->name, (unsigned)n,
 			      n == 1 ? "" : "s", (unsigned)stage.width, (unsigned)stage.height,
 			      stage.chip_name,
-			      o.show ? "" : "; not shown, there is no display mode of that size");
+			      o.show ? "" : "; not shown");
 		if (fl_monitor_picture)
 			fl_monitor_picture(m, &stage);
 	}
