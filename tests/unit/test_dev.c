@@ -53,6 +53,7 @@ Test(dev, format_text)
 	SAME("%s|%8s|%-8s|%.2s|%.0s|%8.2s|%.*s|", "card", "card", "card", "card", "card", "card", 3, "card");
 	SAME("%c|%3c|%-3c|%%|", 'x', 'y', 'z');
 	SAME("%p", (void *)0x1234);
+	SAME("%p", (void *)0x89abcdef);
 	SAME("plain, with no conversion at all");
 	SAME("%s", "");
 	const char *volatile none = NULL;
@@ -245,6 +246,10 @@ Test(dev, mapped_access_stays_inside)
 	memset(vram, 0, sizeof(vram));
 	fl_mapped_vram_write(&d, 60, data, 5); /* one too many: nothing */
 	cr_assert_eq(vram[60], 0);
+	fl_mapped_vram_write(&d, 60, data, 4); /* to the very end */
+	cr_assert_arr_eq(vram + 60, data, 4);
+	fl_mapped_vram_read(&d, 60, buf, 4);
+	cr_assert_arr_eq(buf, data, 4);
 	fl_mapped_vram_read(&d, ~0ull, buf, 2);
 	cr_assert_eq(buf[0], 0xff);
 	fl_mapped_write32(&d, 64, 1);

@@ -19,11 +19,6 @@ void mr500_cp_ram_write(struct mr500 *r, uint32_t offset, uint32_t value)
 		cp->ram_hold = cp->ram[cp->ram_addr++];
 		break;
 	case R500_CP_ME_RAM_DATAH:
-		if (value > 0xff)
-			mr500_report(r, FL_WARN, "CP", "R5xx guide 5.12",
-				     "CP_ME_RAM_DATAH = 0x%08x: a word has 40 bits, 8 of them here. The "
-				     "image is stored big-endian: was it swapped?",
-				     value);
 		cp->ram_high = (uint8_t)value;
 		break;
 	case R500_CP_ME_RAM_DATAL:

@@ -373,8 +373,12 @@ Test(cp, write_pointer_delay)
 	rig_kick(&g);
 	fl_model_tick(g.m, 100);
 	cr_assert_eq(rd(&g, SCRATCH), 0);
+	cr_assert_eq(rd(&g, R500_RBBM_STATUS) >> 31, 1, "what is held back is still to come");
 	fl_model_tick(g.m, 10000000);
 	cr_assert_eq(rd(&g, SCRATCH), 1);
+	rig_kick(&g); /* held back too, but nothing new */
+	cr_assert_eq(rd(&g, R500_RBBM_STATUS) >> 31, 0);
+	fl_model_tick(g.m, 10000000);
 	wr(&g, R500_CP_RB_WPTR_DELAY, 2u << 28 | 0x0fffffff);
 	emit_reg(&g, SCRATCH, 2);
 	for (unsigned i = 0; i < 4; i++)
@@ -444,5 +448,18 @@ Test(cp, a_packet_that_paints_over_itself)
 		cr_expect_eq(rd(&g, R500_SCRATCH_REG(i)), 0x1111 * (i + 1), "SCRATCH_REG%u is 0x%x", i,
 			     rd(&g, R500_SCRATCH_REG(i)));
 	cr_expect_eq(vram_rd(&g, RIG_RING_AT + 4 * BEHIND), 0x1111u, "nothing was written over the packet");
+	fl_model_delete(g.m);
+}
+
+/* Guide 5.12: a word of the microengine's RAM has 40 bits. */
+Test(cp, words_of_microcode_have_40_bits)
+{
+	struct rig g = rig_running("r580");
+
+	wr(&g, R500_CP_ME_RAM_ADDR, 0);
+	wr(&g, R500_CP_ME_RAM_DATAH, 0xff);
+	no_reports(&g);
+	wr(&g, R500_CP_ME_RAM_DATAH, 0x100);
+	cr_assert(reported(&g, FL_WARN, "register 0x07dc: 0x00000100"));
 	fl_model_delete(g.m);
 }

@@ -205,6 +205,83 @@ Test(cp_draw, mpeg_index)
 	}
 }
 
+/* 6.2.3.12: NUM_INDICES has 14 bits. */
+Test(cp_draw, mpeg_index_counts_to_14_bits)
+{
+	static const uint32_t counts[2] = {0x1555, 0x2aaa};
+	static uint32_t dw[4 + 0x2aaa];
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct rig g = start();
+		const uint32_t n = counts[i];
+
+		dw[0] = type3(R500_PKT3_MPEG_INDEX, 3 + n);
+		dw[1] = 0;
+		dw[2] = cntl(R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST, 4 * n, false);
+		dw[3] = n | 0xffffc000; /* what is above counts for nothing */
+		cr_assert(fl_model_run(g.m, dw, 4 + n));
+		cr_assert(fl_model_wait(g.m));
+		cr_assert_eq(n_got, 4 * n);
+		fl_model_delete(g.m);
+	}
+}
+
+/* 6.2.3.11: INDX_BUFFER feeds any register, or registers one after the other. Only those of the port go to
+ * the draw that waits for indices. */
+Test(cp_draw, index_buffer_to_other_registers)
+{
+	static const uint32_t words[3] = {0xa1, 0xb2, 0xc3};
+
+	for (unsigned waits = 0; waits < 2; waits++) {
+		struct rig g = start();
+
+		fl_model_vram_write(g.m, INDICES, words, sizeof(words));
+		if (waits) {
+			emit(&g, type3(R500_PKT3_3D_DRAW_INDX_2, 1));
+			emit(&g, cntl(R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_LIST, 6, false));
+		}
+		emit(&g, type3(R500_PKT3_INDX_BUFFER, 3));
+		emit(&g, R500_SCRATCH_REG(2) >> 2);
+		emit(&g, g.base + INDICES);
+		emit(&g, 3);
+		if (waits) {
+			emit(&g, type0(R500_VAP_PORT_DATA(0), 3));
+			emit(&g, 11 << 16 | 10);
+			emit(&g, 300 << 16 | 12);
+			emit(&g, 500 << 16 | 7);
+		}
+		rig_kick(&g);
+		cr_assert(rig_idle(&g));
+		cr_assert_eq(n_got, 2 * waits);
+		for (unsigned i = 0; i < 3; i++)
+			cr_expect_eq(rd(&g, R500_SCRATCH_REG(2 + i)), words[i], "%u", i);
+		no_reports(&g);
+		fl_model_delete(g.m);
+	}
+}
+
+/* What a packet has too much is said with the size of a vertex, 7 bits. */
+Test(cp_draw, dwords_too_many_are_reported)
+{
+	for (unsigned bit = 0; bit < 7; bit++) {
+		struct rig g = start();
+		const uint32_t size_dw = 1u << bit;
+		char text[64];
+
+		wr(&g, R500_VAP_VTX_SIZE, size_dw);
+		emit(&g, type3(R500_PKT3_3D_DRAW_IMMD_2, 2 + size_dw));
+		emit(&g, R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST |
+			     R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA << 4 | 1 << 16);
+		for (uint32_t i = 0; i <= size_dw; i++)
+			emit(&g, 0);
+		rig_kick(&g);
+		rig_idle(&g);
+		snprintf(text, sizeof(text), "takes %u of them (VAP_VTX_SIZE %u)", size_dw, size_dw);
+		cr_assert(reported(&g, FL_WARN, text), "%s", text);
+		fl_model_delete(g.m);
+	}
+}
+
 /* 6.2.3.12: which register each bit of the mask stands for. Bit 17 is RB3D_DSTCACHE_CTLSTAT, which holds
  * nothing; US_CODE_ADDR_0 to _3 are of chips before R520. */
 Test(cp_draw, mpeg_index_registers)

@@ -48,6 +48,10 @@ Test(cp_packets, wrong_lengths)
 	expect_hang((uint32_t[]){type3(R500_PKT3_LOAD_PALETTE, 1), 0}, 2, "do not fit");     /* 1 or 2 */
 	expect_hang((uint32_t[]){type3(R500_PKT3_LOAD_PALETTE, 1), 3}, 2, "do not fit");
 	expect_hang((uint32_t[]){type3(R500_PKT3_WAIT_SEMAPHORE, 1), 0xfb}, 2, "do not fit");
+	/* 6.2.4.1: the last four words of the RAM, and nothing above */
+	for (uint32_t bit = 8; bit < 32; bit++)
+		expect_hang((uint32_t[]){type3(R500_PKT3_WAIT_SEMAPHORE, 1), 0xfc | 1u << bit}, 2,
+			    "do not fit");
 	expect_hang((uint32_t[]){type3(R500_PKT3_PAINT, 2), 15u << 4, 0x00010001}, 3,
 		    "do not fit"); /* half a rectangle */
 }
@@ -184,6 +188,26 @@ Test(cp_packets, wait_semaphore)
 	cr_assert_eq(rd(&g, SCRATCH(0)), 1);
 	wr(&g, R500_CP_ME_RAM_RADDR, 0xfd);
 	cr_assert_eq(rd(&g, R500_CP_ME_RAM_DATAL), 0x55);
+	no_reports(&g);
+	fl_model_delete(g.m);
+}
+
+/* 6.2.4.1: each of the four may be waited for; one that is zero is not waited for. */
+Test(cp_packets, four_semaphores)
+{
+	struct rig g = rig_running("r580");
+
+	for (uint32_t at = 0xfc; at <= 0xff; at++) {
+		emit(&g, type3(R500_PKT3_WAIT_SEMAPHORE, 2));
+		emit(&g, at);
+		emit(&g, 0x100 + at);
+	}
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	for (uint32_t at = 0xfc; at <= 0xff; at++) {
+		wr(&g, R500_CP_ME_RAM_RADDR, at);
+		cr_assert_eq(rd(&g, R500_CP_ME_RAM_DATAL), 0x100 + at);
+	}
 	no_reports(&g);
 	fl_model_delete(g.m);
 }

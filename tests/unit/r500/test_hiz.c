@@ -418,6 +418,45 @@ Test(hiz, floating_point_keeps_the_order)
 		}
 }
 
+/* The same, bit by bit: how many bits at the top are alike, up to what the exponent holds; then, if the count
+ * was ended by a bit, the bits that follow, else those that follow the counted ones. */
+static uint8_t code_of(const char bits[25], unsigned exp_bits, bool ones)
+{
+	const unsigned most = (1u << exp_bits) - 1, left = 8 - exp_bits;
+	unsigned n = 0, at, code;
+
+	while (n < most && n < 24 && bits[n] == (ones ? '1' : '0'))
+		n++;
+	at = n < most ? n + 1 : n;
+	code = ones ? n : most - n;
+	for (unsigned i = 0; i < left; i++)
+		code = code << 1 | (at + i < 24 && bits[at + i] == '1');
+	return (uint8_t)code;
+}
+
+Test(hiz, floating_point_bit_by_bit)
+{
+	uint32_t seed = 1;
+
+	for (unsigned i = 0; i < 20000; i++) {
+		const unsigned exp_bits = 1 + i % 5, shift = i / 10 % 24;
+		const bool ones = i / 5 % 2;
+		const struct mr500_hiz h = {.exp_bits = (uint8_t)exp_bits, .count_ones = ones};
+		char bits[25] = "";
+		uint32_t z;
+
+		seed = seed * 1664525 + 1013904223;
+		z = seed >> 8 >> shift;
+		if (ones)
+			z ^= 0xffffff;
+		for (unsigned b = 0; b < 24; b++)
+			bits[b] = z >> (23 - b) & 1 ? '1' : '0';
+		cr_assert_eq(mr500_hiz_floor(&h, z), code_of(bits, exp_bits, ones),
+			     "%u bits, ones %u, 0x%06x: 0x%02x, not 0x%02x", exp_bits, ones, z,
+			     mr500_hiz_floor(&h, z), code_of(bits, exp_bits, ones));
+	}
+}
+
 /* What the table in 9.3 does not have is said, and done. */
 Test(hiz, wrong_directions_are_reported)
 {

@@ -299,3 +299,31 @@ Test(tx_sample, old_texels_until_the_tags_are_invalidated)
 	cr_expect_float_eq(got[0] * 255, 200, 1e-3);
 	tx_rig_free(t);
 }
+
+/* After TX_INVALTAGS no change is missed, be it a single bit. */
+Test(tx_sample, each_bit_that_changes_is_seen)
+{
+	enum { W = 64, H = 2 };
+	struct tx_rig *t = tx_rig_new("r580");
+	float got[4];
+
+	memset(t->mem, 0, (size_t)W * H);
+	tx_set(t, W, H, 0, SEL_RGBA, POINT);
+	tx_decode(t);
+	for (unsigned bit = 0; bit < 8 * W * H; bit++) {
+		const unsigned x = bit / 8 % W, y = bit / 8 / W;
+
+		t->mem[bit / 8] = (uint8_t)(1u << bit % 8);
+		us_set(t->g, R500_TX_INVALTAGS, 0);
+		tx_decode(t);
+		tx_at(t, ((float)x + 0.5f) / W, ((float)y + 0.5f) / H, got);
+		cr_assert_float_eq(got[0] * 255, (float)(1u << bit % 8), 1e-3, "bit %u of (%u, %u)", bit % 8,
+				   x, y);
+		t->mem[bit / 8] = 0;
+		us_set(t->g, R500_TX_INVALTAGS, 0);
+		tx_decode(t);
+		tx_at(t, ((float)x + 0.5f) / W, ((float)y + 0.5f) / H, got);
+		cr_assert_float_eq(got[0], 0, 1e-6, "bit %u of (%u, %u) is still there", bit % 8, x, y);
+	}
+	tx_rig_free(t);
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What single steps of a wake-up say, and how long they wait, on cards of cardboard. Bits are those of the
+ * R5xx guide, chapter 11; times are those of chapters 5.8 and 10.4.1, and of Linux radeon.
+ */
+#include "hw/bus/pci.h"
+#include "hw/fl_cards.h"
+#include "hw/r500/card.h"
+#include "hw/r500/idle.h"
+#include "hw/r500/smoke.h"
+#include "hw/regs/r500.h"
+#include "tests/unit/test_dev_rig.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+enum { RB_RPTR_WR_ENA = 1u << 31, CSQ_RUNS = 4 << 28 };
+
+static void idle(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_RBBM_STATUS)
+		*v = 0x40;
+}
+
+/* R5xx guide 11: RBBM_STATUS. Bits 0 to 13 count entries of FIFOs, and are nobody's work. */
+Test(bringup_steps, each_bit_of_the_status_is_named)
+{
+	static const char *const names[32] = {
+	    [14] = "CF_PIPE_BUSY", [15] = "ENG_EV_BUSY", [16] = "CP_CMDSTRM_BUSY", [17] = "E2_BUSY",
+	    [18] = "RB2D_BUSY",    [19] = "RB3D_BUSY",   [20] = "VAP_BUSY",        [21] = "RE_BUSY",
+	    [22] = "TAM_BUSY",     [23] = "TDM_BUSY",    [24] = "PB_BUSY",         [25] = "TIM_BUSY",
+	    [26] = "GA_BUSY",      [27] = "CBA2D_BUSY",  [28] = "RBBM_HIBUSY",     [29] = "SKID_CFBUSY",
+	    [30] = "VAP_VF_BUSY",  [31] = "GUI_ACTIVE",
+	};
+	char text[64];
+
+	for (unsigned bit = 0; bit < 32; bit++) {
+		int n = r500_status_text(text, sizeof(text), 1u << bit);
+
+		cr_expect_str_eq(text, names[bit] ? names[bit] : "idle", "bit %u", bit);
+		cr_expect_eq(n, (int)strlen(text));
+	}
+	r500_status_text(text, sizeof(text), 0xffffffff);
+	cr_expect_str_eq(text, "no answer: all ones");
+}
+
+/* Linux radeon_card_posted(): either display, or the size of memory. Bit 0 turns a display's timing on. */
+Test(bringup_steps, posted_is_either_display_or_the_size_of_memory)
+{
+	static const char *const said[4] = {"displays off,", "CRTC 1 on,", "CRTC 2 on,",
+					    "CRTC 1 on, CRTC 2 on,"};
+
+	for (unsigned on = 0; on < 4; on++)
+		for (unsigned memory = 0; memory < 2; memory++) {
+			struct rig *r = rig_new(0x7249);
+			struct r500_card c;
+			struct fl_err err;
+			char want[80];
+
+			r->reg[0x6080 / 4] = on & 1;
+			r->reg[0x6880 / 4] = on >> 1;
+			r->reg[R500_CONFIG_MEMSIZE / 4] = memory << 28;
+			r500_card_init(&c, &r->dev);
+			cr_assert_eq(r500_posted(&c.up, &err), on || memory ? FL_OK : FL_FAILED);
+			cr_assert_eq(c.posted, on || memory);
+			snprintf(want, sizeof(want), "posted: %s CONFIG_MEMSIZE %u MiB", said[on],
+				 memory ? 256 : 0);
+			if (on || memory)
+				cr_assert_str_eq(c.up.did, want);
+			free(r);
+		}
+}
+
+static char facts[256];
+
+static void on_fact(void *arg, const struct fl_fact *f)
+{
+	strcat(strcat(strcat(strcat(facts, f->label), ": "), f->text), "\n");
+}
+
+Test(bringup_steps, facts_are_what_the_registers_say)
+{
+	struct rig *r = rig_new(0x7249);
+	struct r500_card c;
+
+	r->reg[R500_CONFIG_MEMSIZE / 4] = 512 << 20;
+	r->reg[0x402c / 4] = 3 << 12 | 0xb << 8; /* GB_PIPE_SELECT: MAX_PIPE is 3 */
+	r->reg[R500_RBBM_STATUS / 4] = 1u << 31 | 0x3f;
+	r500_card_init(&c, &r->dev);
+	r500_family.describe(&c.up, on_fact, NULL);
+	cr_assert_str_eq(facts, "memory: 512 MiB (CONFIG_MEMSIZE)\n"
+				"pipes: 4 (GB_PIPE_SELECT 0x00003b00)\n"
+				"RBBM_STATUS: 0x8000003f: the engine is busy, 63 free entries in the command "
+				"FIFO\n");
+	free(r);
+}
+
+/* Who has no spaces of index and data registers gets no table, and no count of one. */
+Test(bringup_steps, unknown_cards_have_no_spaces_and_no_family)
+{
+	struct rig *r = rig_new(0x1234);
+	struct fl_card card;
+	unsigned n = 77;
+
+	cr_assert_null(r500_family.spaces(&r->dev, &n));
+	cr_assert_eq(n, 0);
+	cr_assert_not(fl_card_of(&r->dev, &card));
+	r->dev.vendor = 0; /* no PCI: by registers, of which none are these */
+	cr_assert_not(fl_card_of(&r->dev, &card));
+	free(r);
+}
+
+Test(bringup_steps, the_ring_names_the_aperture_and_its_patience)
+{
+	struct rig *r = rig_new(0x7249);
+	struct r500_ring ring;
+	struct fl_err err;
+
+	cr_assert_eq(r500_ring_start(&ring, &r->dev, RIG_VRAM - 4096, 0, 8192, &err), FL_USAGE);
+	cr_assert_str_eq(err.text, "ring: 0xff000 + 8192 bytes is outside the VRAM aperture of 1 MiB");
+	r->on_read = idle;
+	cr_assert_eq(r500_ring_start(&ring, &r->dev, 0, 0, 4096, &err), FL_OK, "%s", err.text);
+	while (!r500_ring_begin(&ring, 16, &err)) {
+		for (unsigned i = 0; i < 16; i++)
+			r500_ring_emit(&ring, R500_TYPE2);
+		r500_ring_commit(&ring);
+	}
+	cr_assert(strstr(err.text, "no room for 16 dwords after 1000 ms"), "%s", err.text);
+	free(r);
+}
+
+/* The card takes what is in the ring between two looks at its read pointer: the second look counts, even if
+ * the user has asked for an end meanwhile. */
+static void reads_at_last(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_CP_RB_RPTR)
+		*v = ++r->state[0] > 2 ? r->reg[R500_CP_RB_WPTR / 4] : 0;
+}
+
+Test(bringup_steps, room_is_looked_for_twice_before_a_stop_counts)
+{
+	struct rig *r = rig_new(0x7249);
+	struct r500_ring ring;
+	volatile int stop = 1;
+	struct fl_err err;
+
+	r->on_read = idle;
+	cr_assert_eq(r500_ring_start(&ring, &r->dev, 0, 0, 4096, &err), FL_OK, "%s", err.text);
+	r->on_read = reads_at_last;
+	r->dev.stop = &stop;
+	ring.room_dw = 0;
+	ring.wptr = 512;
+	r->reg[R500_CP_RB_WPTR / 4] = 512;
+	r->state[0] = 0;
+	/* the first read is for the message, the second finds no room, the third finds all of it */
+	cr_assert_eq(r500_ring_begin(&ring, 1000, &err), FL_OK, "%s", err.text);
+	free(r);
+}
+
+/* ---- resets -------------------------------------------------------------------------------------------- */
+static uint64_t cp_off_at, master_off_at, reset_at, ga_reset_at, ga_idle_at;
+static uint32_t rb_cntl[2], reset_over_at;
+static unsigned n_rb_cntl;
+
+static bool reset_writes(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_CP_CSQ_CNTL && !*v)
+		cp_off_at = r->now;
+	if (at == R500_CP_RB_CNTL)
+		rb_cntl[n_rb_cntl++ % 2] = *v;
+	if (at == R500_RBBM_SOFT_RESET && *v && !reset_at)
+		reset_at = r->now;
+	if (at == R500_RBBM_SOFT_RESET && !*v)
+		reset_over_at = (uint32_t)r->now;
+	if (at == R500_GA_SOFT_RESET)
+		ga_reset_at = r->now;
+	return true;
+}
+
+static void reset_config(struct rig *r, uint32_t at, unsigned n, uint32_t v)
+{
+	if (at == FL_PCI_COMMAND && !(v & FL_PCI_COMMAND_MASTER))
+		master_off_at = r->now;
+}
+
+static uint32_t status;
+
+static void reset_reads(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_RBBM_STATUS)
+		*v = status;
+	if (at == R500_GA_IDLE && !ga_idle_at)
+		ga_idle_at = r->now;
+}
+
+static struct rig *reset_card(struct r500_card *c)
+{
+	struct rig *r = rig_new(0x7249);
+	struct fl_err err;
+
+	r->cfg[FL_PCI_COMMAND] = 7;
+	r->cfg[0x13] = 0xd0;
+	r->reg[R500_CONFIG_MEMSIZE / 4] = 256 << 20;
+	r->on_read = reset_reads;
+	status = 0x40;
+	r500_card_init(c, &r->dev);
+	cr_assert_eq(r500_identify(&c->up, &err), FL_OK, "%s", err.text);
+	r->on_write = reset_writes;
+	r->on_cfg_write = reset_config;
+	r->reg[R500_CP_RB_CNTL / 4] = 0x08040909;
+	r->reg[R500_CP_CSQ_CNTL / 4] = CSQ_RUNS;
+	return r;
+}
+
+/* Guide 5.8, step 1: the command processor is off, its pointers are 0; the ring's size stays meanwhile. */
+Test(bringup_steps, an_idle_card_is_not_reset_but_its_command_processor_is_off)
+{
+	struct r500_card c;
+	struct rig *r = reset_card(&c);
+	struct fl_err err;
+
+	cr_assert_eq(r500_reset(&c.up, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(reset_at, 0);
+	cr_assert_gt(cp_off_at, 0);
+	cr_assert_eq(r->reg[R500_CP_CSQ_CNTL / 4], 0);
+	cr_assert_eq(n_rb_cntl, 2);
+	cr_assert_eq(rb_cntl[0], 0x08040909 | RB_RPTR_WR_ENA);
+	cr_assert_eq(rb_cntl[1], 0x08040909);
+	free(r);
+}
+
+/* Linux r520/r300 asic_reset: bus mastering off, then a millisecond for what is under way. */
+Test(bringup_steps, a_reset_waits_for_the_bus)
+{
+	struct r500_card c;
+	struct rig *r = reset_card(&c);
+	struct fl_err err;
+
+	cr_assert_eq(r500_reset_now(&c, &err), FL_OK, "%s", err.text);
+	cr_assert_gt(master_off_at, 0);
+	cr_assert_geq(reset_at - master_off_at, 1000);
+	cr_assert_eq(rb_cntl[0], 0x08040909 | RB_RPTR_WR_ENA);
+	free(r);
+}
+
+/* Guide 10.4.1: a millisecond after GA_SOFT_RESET until the status can be trusted. */
+Test(bringup_steps, a_hang_report_waits_for_the_status)
+{
+	struct r500_card c;
+	struct rig *r = reset_card(&c);
+	struct fl_err err;
+	uint32_t ga_idle;
+	char text[400];
+
+	status = 0x84100040; /* GA and VAP are busy */
+	cr_assert_eq(r500_hang_report(&c, &ga_idle, text, sizeof(text), &err), FL_OK, "%s", err.text);
+	cr_assert_geq(ga_reset_at - reset_over_at, 1000);
+	cr_assert_geq(ga_idle_at - ga_reset_at, 1000);
+	free(r);
+}
