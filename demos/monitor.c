@@ -42,7 +42,7 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 
 	o.show = fl_mode_find(o.width, o.height);
 	code = fl_stage_open(&stage, m->dev, &o, err);
-	if (code == FL_USAGE && o.show) { /* the display does not take it: drawn all the same */
+	if (code == FL_USAGE && o.show) { /* the display does not take it: drawn without it */
 		o.show = false;
 		code = fl_stage_open(&stage, m->dev, &o, err);
 	}

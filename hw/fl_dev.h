@@ -29,7 +29,7 @@ struct fl_dma {
 
 /* All offsets are byte offsets in the BAR. Functions may be NULL where the comment says so. */
 struct fl_bus {
-	const char *name; /* "sysfs", "devmem", "bare", "model", "qtest", "record" */
+	const char *name; /* "sysfs", "devmem", "vfio", "bare", "model", "qtest", "record" */
 	uint32_t (*read32)(struct fl_dev *d, uint32_t offset_B);
 	void (*write32)(struct fl_dev *d, uint32_t offset_B, uint32_t value);
 	uint8_t (*read8)(struct fl_dev *d, uint32_t offset_B);
@@ -47,6 +47,8 @@ struct fl_bus {
 	 * as the card sees it, kept until the device is closed. FL_FAILED: there is no more. NULL: this bus
 	 * has none to give. */
 	enum fl_code (*dma_alloc)(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err);
+	/* For fl_irq_wait(); NULL: this bus brings no interrupts. */
+	enum fl_code (*irq_wait)(struct fl_dev *d, uint64_t timeout_us, struct fl_err *err);
 	void (*close)(struct fl_dev *d); /* NULL: nothing to undo */
 };
 
@@ -179,6 +181,16 @@ void fl_mapped_vram_write(struct fl_dev *d, uint64_t offset_B, const void *from,
 
 /* dma_alloc of the bus. FL_NO_DEVICE: it has no memory to give. */
 enum fl_code fl_dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err);
+
+/* Wait until the card's interrupt comes, or has come since the last call; the first call switches interrupts
+ * on. A line that the card still pulls comes again at once: what it pulls it for is the caller's to clear
+ * before. FL_TIMEOUT: none came in that time, or the wait was interrupted (fl_stopped()). FL_NO_DEVICE: this
+ * bus, or this card, brings no interrupts. */
+static inline enum fl_code fl_irq_wait(struct fl_dev *d, uint64_t timeout_us, struct fl_err *err)
+{
+	return d->bus->irq_wait ? d->bus->irq_wait(d, timeout_us, err)
+				: fl_fail(err, FL_NO_DEVICE, "%s: no interrupts here", d->name);
+}
 
 /* Undo what opening did, and leave *d empty. */
 void fl_dev_close(struct fl_dev *d);

@@ -21,7 +21,7 @@ struct fl_args {
 	const char *device;     /* --device; NULL: a model */
 	const char *microcode;  /* --microcode */
 	const char *out;        /* --out */
-	const char *via;        /* --via sysfs|devmem */
+	const char *via;        /* --via sysfs|devmem|vfio */
 	const char *fault;      /* --break */
 	const char *scene;      /* --scene, a glob */
 	const char *isa;        /* --isa */
@@ -35,6 +35,7 @@ struct fl_args {
 	unsigned draw;       /* --draw; 0: all */
 	const char *program; /* --program: of disasm */
 	bool enable;         /* --enable */
+	bool function;       /* --function */
 	bool take_console;   /* --take-console */
 	bool show;           /* --show */
 	bool reads;          /* the command writes nothing to a card (enum fl_leaves) */

@@ -90,7 +90,9 @@ static int steps(const struct fl_args *a, enum fl_goal goal)
 
 	if (code)
 		return fl_complain_err(&err);
-	code = wake(&run, &d, a, goal);
+	if (a->function)
+		code = fl_card_reset(&d.inner, &err);
+	code = code ? fl_complain_err(&err) : (int)wake(&run, &d, a, goal);
 	if (run.json) {
 		json_dumpf(run.json, stdout, JSON_INDENT(1));
 		putchar('\n');

@@ -23,7 +23,7 @@ static const struct completes arguments[] = {
     {"FILE", "/"},
     {"FAULT", "@faults"},
     {"NAME", "@registers"},
-    {"WAY", "sysfs devmem"},
+    {"WAY", "sysfs devmem vfio"},
     {"KIND", "pvs us"},
     {"SET", "base avx2 avx512"},
     {"HAZARD", "clock memory voltage display bus unknown"},

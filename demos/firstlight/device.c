@@ -120,8 +120,8 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 	memset(d, 0, sizeof *d);
 	if (a->fault && a->device)
 		return fl_fail(err, FL_USAGE, "--break is for models; a card is broken enough");
-	if (a->via && strcmp(a->via, "sysfs") && strcmp(a->via, "devmem"))
-		return fl_fail(err, FL_USAGE, "--via sysfs or --via devmem, not '%s'", a->via);
+	if (a->via && strcmp(a->via, "sysfs") && strcmp(a->via, "devmem") && strcmp(a->via, "vfio"))
+		return fl_fail(err, FL_USAGE, "--via sysfs, devmem or vfio, not '%s'", a->via);
 	fl_quiet_begin();
 	code = a->device ? fl_open_card(&d->inner, a->device, &o, err) : open_model(d, a, err);
 	if (!code && a->log)
@@ -141,6 +141,9 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 			d->record = (struct fl_record){.inner = &d->inner, .told = log_access, .arg = d};
 			fl_record_open(&d->dev, &d->record);
 		}
+		if (fl_card_unguarded(&d->inner))
+			fl_complain(0, "%s: no IOMMU holds this card back: it can reach all memory",
+				    d->inner.name);
 		code = keep_display(d, a, err);
 	}
 	if (code)

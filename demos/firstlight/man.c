@@ -239,6 +239,30 @@ static void sleeping(void)
 	    "meanwhile, is not touched any more. What --enable switched on is switched off again.");
 }
 
+/* hw/bus/hosted/vfio*.c. */
+static void by_vfio(void)
+{
+	puts(".Sh VFIO");
+	flow("With --via vfio a card is reached through the kernel's driver vfio-pci, by anybody who may "
+	     "open the "
+	     "file of its IOMMU group, /dev/vfio/NUMBER. A card that is not bound to that driver, shares its "
+	     "group with a device that another driver has, or is in no group is refused, with what to do "
+	     "about "
+	     "it. The IOMMU lets the card reach the memory that the command gives to it, and nothing else. "
+	     "Where the kernel runs without one (its unsafe no-IOMMU mode), root can drive the card, a "
+	     "warning "
+	     "is printed, and the card gets no memory.");
+	puts(".Pp");
+	flow(
+	    "The kernel resets a card when VFIO opens it, and when it is closed, if it knows a way; the card "
+	    "may "
+	    "then be without what its video BIOS had set up, and the step posted says so. An empty line "
+	    "written to the file reset_method of the card's folder in sysfs forbids that, but for a reset of "
+	    "the whole bus after closing. `firstlight reset --function` asks for such a reset.");
+	puts(".Pp");
+	flow("No real card has been driven in this way yet.");
+}
+
 /* What the databases know. */
 static void databases(void)
 {
@@ -311,6 +335,7 @@ void fl_man(void)
 	commands();
 	monitor();
 	sleeping();
+	by_vfio();
 	databases();
 	puts(".Sh ENVIRONMENT\n"
 	     ".Bl -tag -width Ds\n"

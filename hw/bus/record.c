@@ -111,6 +111,13 @@ static enum fl_code dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *m,
 	return fl_dma_alloc(r->inner, size_B, m, err);
 }
 
+static enum fl_code irq_wait(struct fl_dev *d, uint64_t timeout_us, struct fl_err *err)
+{
+	struct fl_record *r = d->priv;
+
+	return fl_irq_wait(r->inner, timeout_us, err);
+}
+
 static const struct fl_bus bus = {
     .name = "record",
     .read32 = read32,
@@ -124,6 +131,7 @@ static const struct fl_bus bus = {
     .now_us = now_us,
     .delay_us = delay_us,
     .dma_alloc = dma_alloc,
+    .irq_wait = irq_wait,
 };
 
 void fl_record_open(struct fl_dev *d, struct fl_record *r)

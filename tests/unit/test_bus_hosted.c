@@ -461,7 +461,7 @@ Test(bus_hosted, slots_that_are_not)
 	refuse("00:00.0", FL_NO_DEVICE, "[8086:2770], which is not a display controller");
 	refuse("01:00.1", FL_NO_DEVICE, "[1002:71e1], a display controller that this kit does not know");
 	opt.path = "carrier pigeon";
-	refuse("01:00.0", FL_USAGE, "there are sysfs and devmem");
+	refuse("01:00.0", FL_USAGE, "there are sysfs, devmem and vfio");
 }
 
 Test(bus_hosted, which_of_two)

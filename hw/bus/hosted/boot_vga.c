@@ -68,7 +68,9 @@ enum fl_code fl_boot_vga_refuse(const struct fl_open_options *o, uint32_t bdf, c
 {
 	char console[96];
 
-	if (o->reads || o->take_console || !fl_boot_vga_console(o, bdf, console, sizeof(console)))
+	/* A card that is opened through VFIO may be reset by that. */
+	if ((o->reads && !fl_by_vfio(o)) || o->take_console ||
+	    !fl_boot_vga_console(o, bdf, console, sizeof(console)))
 		return FL_OK;
 	return fl_fail(err, FL_PERMISSION,
 		       "%s shows the text console of this machine, %s, and the kernel writes to its memory. "

@@ -2,7 +2,7 @@
  *
  * Listing the cards of a machine, and opening one; see hosted.h.
  */
-#include "hw/bus/hosted/internal.h"
+#include "hw/bus/hosted/vfio.h"
 #include "hw/model/vanish.h"
 
 #include <errno.h>
@@ -118,19 +118,20 @@ static void disable(struct fl_dev *d)
 	struct fl_hosted *h = d->priv;
 	bool there;
 
-	if (h->commanded && cfg_read(d, FL_PCI_VENDOR, 4) == ((uint32_t)d->device << 16 | d->vendor))
-		cfg_write(d, FL_PCI_COMMAND, 2, h->command);
+	if (h->commanded && d->bus->cfg_read(d, FL_PCI_VENDOR, 4) == ((uint32_t)d->device << 16 | d->vendor))
+		d->bus->cfg_write(d, FL_PCI_COMMAND, 2, h->command);
 	if (h->counted)
 		enable(h, "0", &there, NULL);
 }
 
-static void close_card(struct fl_dev *d)
+void fl_card_close(struct fl_dev *d)
 {
 	struct fl_hosted *h = d->priv;
 
 	unmap(h->regs, h->regs_map_B);
 	unmap(h->vram, h->vram_map_B);
 	disable(d);
+	fl_vfio_close(h->vfio);
 	fl_pcilib_close(&h->lib);
 	if (h->lock_fd >= 0)
 		close(h->lock_fd);
@@ -142,7 +143,7 @@ static void close_card(struct fl_dev *d)
 		.name = label, .read32 = fl_mapped_read32, .write32 = fl_mapped_write32,                \
 		.read8 = fl_mapped_read8, .write8 = fl_mapped_write8, .vram_read = fl_mapped_vram_read, \
 		.vram_write = fl_mapped_vram_write, .cfg_read = cfg_read, .cfg_write = cfg_write,       \
-		.now_us = fl_clock_now_us, .delay_us = fl_clock_delay_us, .close = close_card,          \
+		.now_us = fl_clock_now_us, .delay_us = fl_clock_delay_us, .close = fl_card_close,       \
 	}
 static const struct fl_bus bus_sysfs = BUS("sysfs");
 static const struct fl_bus bus_devmem = BUS("devmem");
@@ -272,53 +273,38 @@ static enum fl_code decoding(struct fl_hosted *h, struct fl_dev *d, struct fl_pc
 			       "--enable (in a program: fl_open_options.enable), or: echo 1 > %s",
 			       d->name, f->command, path);
 	h->command = f->command;
-	code = enable(h, "1", &h->counted, err);
+	/* Through VFIO the kernel's switch is on already, and the bit is what it shows to us. */
+	code = h->vfio ? FL_OK : enable(h, "1", &h->counted, err);
 	if (code) {
 		h->counted = false;
 		return code;
 	}
 	h->commanded = true;
-	f->command = (uint16_t)cfg_read(d, FL_PCI_COMMAND, 2);
+	f->command = (uint16_t)d->bus->cfg_read(d, FL_PCI_COMMAND, 2);
 	if (f->command & FL_PCI_COMMAND_MEMORY)
 		return FL_OK;
-	cfg_write(d, FL_PCI_COMMAND, 2, f->command | FL_PCI_COMMAND_MEMORY);
-	f->command = (uint16_t)cfg_read(d, FL_PCI_COMMAND, 2);
+	d->bus->cfg_write(d, FL_PCI_COMMAND, 2, f->command | FL_PCI_COMMAND_MEMORY);
+	f->command = (uint16_t)d->bus->cfg_read(d, FL_PCI_COMMAND, 2);
 	if (f->command & FL_PCI_COMMAND_MEMORY)
 		return FL_OK;
 	return fl_fail(err, FL_FAILED, "%s: memory decoding stays off (PCI command 0x%04x)", d->name,
 		       f->command);
 }
 
-static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_err *err)
+enum { VRAM_LEAST_B = 1 << 20 };
+
+/* The BARs by sysfs or /dev/mem. */
+static enum fl_code map_bars(struct fl_dev *d, struct fl_hosted *h, const struct fl_pci_function *f,
+			     const struct fl_card *card, struct fl_err *err)
 {
 	struct fl_bar_window regs, vram;
-	struct fl_pci_function f;
-	struct fl_card card;
-	char slot[16];
-	bool devmem = false, known;
+	bool devmem = false;
 	enum fl_code code;
 	void *at;
 
-	fl_pci_format_bdf(slot, sizeof(slot), h->bdf);
-	if (!fl_pci_read_function(&h->lib.pci, h->bdf, &f))
-		return fl_fail(err, FL_NO_DEVICE, "there is nothing in slot %s", slot);
-	known = fl_card_find(f.vendor, f.device, &card);
-	if (!known && (f.class_code >> 16 != 3 || !h->o.any))
-		return fl_fail(err, FL_NO_DEVICE, "slot %s holds [%04x:%04x], %s", slot, f.vendor, f.device,
-			       f.class_code >> 16 == 3 ? "a display controller that this kit does not know"
-						       : "which is not a display controller");
-	if (!known)
-		card = (struct fl_card){.chip = "unknown", .vram_bar = 0, .regs_bar = 2, .regs_B = 4096};
-	fl_pci_to_dev(&f, d);
-	snprintf(d->name, sizeof(d->name), "%s %s [%04x:%04x]", slot, card.chip, f.vendor, f.device);
-
-	code = !h->lib.dump || h->o.root ? fl_card_claim(h, d->name, err) : FL_OK;
+	code = window(h, d, f, card->regs_bar, "registers", card->regs_B, &regs, err);
 	if (!code)
-		code = decoding(h, d, &f, err);
-	if (!code)
-		code = window(h, d, &f, card.regs_bar, "registers", card.regs_B, &regs, err);
-	if (!code)
-		code = window(h, d, &f, card.vram_bar, "VRAM", 1 << 20, &vram, err);
+		code = window(h, d, f, card->vram_bar, "VRAM", VRAM_LEAST_B, &vram, err);
 	if (!code)
 		code = map(h, &regs, false, &at, &devmem, err);
 	if (code)
@@ -339,6 +325,59 @@ static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_e
 	return FL_OK;
 }
 
+/* The same by VFIO, where they may stay unmapped. */
+static enum fl_code vfio_bars(struct fl_dev *d, struct fl_vfio *v, const struct fl_card *card,
+			      struct fl_err *err)
+{
+	enum fl_code code = fl_vfio_bar(v, card->regs_bar, card->regs_B, "registers", d->name, &v->regs, err);
+
+	if (!code)
+		code = fl_vfio_bar(v, card->vram_bar, VRAM_LEAST_B, "VRAM", d->name, &v->vram, err);
+	if (code)
+		return code;
+	d->regs = v->regs.at;
+	d->regs_size_B = v->regs.size_B < UINT32_MAX ? (uint32_t)v->regs.size_B : UINT32_MAX;
+	d->vram = v->vram.at;
+	d->vram_size_B = v->vram.size_B;
+	return FL_OK;
+}
+
+static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_err *err)
+{
+	struct fl_pci_function f;
+	struct fl_card card;
+	char slot[16];
+	bool known;
+	enum fl_code code;
+
+	fl_pci_format_bdf(slot, sizeof(slot), h->bdf);
+	if (!fl_pci_read_function(&h->lib.pci, h->bdf, &f))
+		return fl_fail(err, FL_NO_DEVICE, "there is nothing in slot %s", slot);
+	known = fl_card_find(f.vendor, f.device, &card);
+	if (!known && (f.class_code >> 16 != 3 || !h->o.any))
+		return fl_fail(err, FL_NO_DEVICE, "slot %s holds [%04x:%04x], %s", slot, f.vendor, f.device,
+			       f.class_code >> 16 == 3 ? "a display controller that this kit does not know"
+						       : "which is not a display controller");
+	if (!known)
+		card = (struct fl_card){.chip = "unknown", .vram_bar = 0, .regs_bar = 2, .regs_B = 4096};
+	fl_pci_to_dev(&f, d);
+	snprintf(d->name, sizeof(d->name), "%s %s [%04x:%04x]", slot, card.chip, f.vendor, f.device);
+
+	code = !h->lib.dump || h->o.root ? fl_card_claim(h, d->name, err) : FL_OK;
+	if (!code && fl_by_vfio(&h->o)) {
+		code = fl_vfio_open(&h->vfio, &h->o, h->bdf, d->name, err);
+		if (!code) {
+			d->bus = &fl_vfio_bus;
+			f.command = (uint16_t)d->bus->cfg_read(d, FL_PCI_COMMAND, 2);
+		}
+	}
+	if (!code)
+		code = decoding(h, d, &f, err);
+	if (code)
+		return code;
+	return h->vfio ? vfio_bars(d, h->vfio, &card, err) : map_bars(d, h, &f, &card, err);
+}
+
 enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o,
 			  struct fl_err *err)
 {
@@ -355,9 +394,9 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 				       slot, o->path);
 		return fl_open_qtest(d, slot[5] && slot[6] ? slot + 6 : NULL, err);
 	}
-	if (o->path && strcmp(o->path, "sysfs") && strcmp(o->path, "devmem"))
+	if (o->path && strcmp(o->path, "sysfs") && strcmp(o->path, "devmem") && !fl_by_vfio(o))
 		return fl_fail(err, FL_USAGE,
-			       "no way to reach a card is called \"%s\"; there are sysfs and devmem",
+			       "no way to reach a card is called \"%s\"; there are sysfs, devmem and vfio",
 			       o->path);
 	if (slot) {
 		if (!fl_pci_parse_bdf(slot, &bdf))
@@ -386,16 +425,39 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 	return code;
 }
 
+/* NULL: not such a card. */
+static struct fl_hosted *hosted_of(const struct fl_dev *d)
+{
+	return d->bus == &bus_sysfs || d->bus == &bus_devmem || d->bus == &fl_vfio_bus ? d->priv : NULL;
+}
+
 bool fl_card_console(const struct fl_dev *d, char *out, size_t size)
 {
-	const struct fl_hosted *h = d->priv;
+	const struct fl_hosted *h = hosted_of(d);
 
 	*out = 0;
-	return (d->bus == &bus_sysfs || d->bus == &bus_devmem) && (!h->lib.dump || h->o.root) &&
-	       fl_boot_vga_console(&h->o, h->bdf, out, size);
+	return h && (!h->lib.dump || h->o.root) && fl_boot_vga_console(&h->o, h->bdf, out, size);
 }
 
 enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err)
 {
-	return d->bus == &bus_sysfs || d->bus == &bus_devmem ? fl_card_still(d->priv, d->name, err) : FL_OK;
+	const struct fl_hosted *h = hosted_of(d);
+
+	return h ? fl_card_still(h, d->name, err) : FL_OK;
+}
+
+bool fl_card_unguarded(const struct fl_dev *d)
+{
+	const struct fl_hosted *h = hosted_of(d);
+
+	return h && h->vfio && h->vfio->no_iommu;
+}
+
+enum fl_code fl_card_reset(struct fl_dev *d, struct fl_err *err)
+{
+	const struct fl_hosted *h = hosted_of(d);
+
+	return h && h->vfio
+		   ? fl_vfio_reset(h->vfio, d->name, err)
+		   : fl_fail(err, FL_NO_DEVICE, "%s: only VFIO resets a card; use --via vfio", d->name);
 }

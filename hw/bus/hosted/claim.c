@@ -2,8 +2,10 @@
  *
  * Whose a card is: the kernel's (a driver, a console), another program's, or ours; and whether it still is.
  */
-#include "hw/bus/hosted/internal.h"
+#include "hw/bus/hosted/vfio.h"
 #include "hw/model/vanish.h"
+
+#include <string.h>
 
 enum fl_code fl_card_claim(struct fl_hosted *h, const char *card, struct fl_err *err)
 {
@@ -12,11 +14,17 @@ enum fl_code fl_card_claim(struct fl_hosted *h, const char *card, struct fl_err 
 
 	fl_bound_driver(holder, sizeof(holder), &h->o, h->bdf);
 	fl_slot_name(slot, sizeof(slot), h->bdf);
-	if (*holder)
+	if (fl_by_vfio(&h->o)) {
+		code = fl_vfio_claim(&h->o, h->bdf, card, err);
+		if (code)
+			return code;
+	} else if (*holder) {
 		return fl_fail(err, FL_PERMISSION,
 			       "%s belongs to the kernel driver %s. Take it away with: echo %s | "
-			       "sudo tee /sys/bus/pci/drivers/%s/unbind",
-			       card, holder, slot, holder);
+			       "sudo tee /sys/bus/pci/drivers/%s/unbind%s",
+			       card, holder, slot, holder,
+			       strcmp(holder, "vfio-pci") ? "" : ", or use it with --via vfio");
+	}
 	fl_range_holder(holder, sizeof(holder), &h->o, h->bdf);
 	if (*holder)
 		return fl_range_refuse(holder, card, err);
@@ -28,7 +36,7 @@ enum fl_code fl_card_still(const struct fl_hosted *h, const char *card, struct f
 {
 	char driver[32], slot[FL_SLOT_MAX];
 
-	if (fl_vanish_gone(h->regs) || fl_vanish_gone(h->vram))
+	if (fl_vanish_gone(h->regs) || fl_vanish_gone(h->vram) || (h->vfio && fl_vfio_gone(h->vfio)))
 		return fl_fail(
 		    err, FL_NO_DEVICE,
 		    "%s is gone: it was pulled out, or its slot was switched off. What was read since "
@@ -36,8 +44,10 @@ enum fl_code fl_card_still(const struct fl_hosted *h, const char *card, struct f
 		    card);
 	fl_bound_driver(driver, sizeof(driver), &h->o, h->bdf);
 	fl_slot_name(slot, sizeof(slot), h->bdf);
-	if (!*driver)
+	if (!strcmp(driver, h->vfio ? "vfio-pci" : ""))
 		return FL_OK;
+	if (!*driver)
+		return fl_fail(err, FL_NO_DEVICE, "%s was taken from vfio-pci in the meantime", card);
 	return fl_fail(
 	    err, FL_PERMISSION,
 	    "%s: the kernel driver %s was bound to it in the meantime, and both wrote to it. Take it away "

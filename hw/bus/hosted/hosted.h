@@ -12,7 +12,7 @@
 
 #include <sys/types.h>
 
-/* ---- cards (pci.c, card.c, sysfs.c, devmem.c) ---------------------------------------------------------- */
+/* ---- cards (pci.c, card.c, sysfs.c, devmem.c, vfio.c) -------------------------------------------------- */
 
 /* The calls that the operating system may refuse. NULL members: the system's own. A test puts its own in
  * their place, to be refused on purpose. */
@@ -20,6 +20,10 @@ struct fl_system {
 	int (*open)(const char *path, int flags);
 	void *(*mmap)(void *addr, size_t length, int prot, int flags, int fd, off_t offset);
 	uid_t (*euid)(void);
+	/* Of VFIO's files only. */
+	int (*ioctl)(int fd, unsigned long request, void *argument);
+	ssize_t (*pread)(int fd, void *to, size_t n, off_t offset);
+	ssize_t (*pwrite)(int fd, const void *from, size_t n, off_t offset);
 };
 
 struct fl_open_options {
@@ -29,7 +33,10 @@ struct fl_open_options {
 	/* File for method "dump": lspci -xxx of a machine; its cards can be listed, not opened, unless root
 	 * has files for them. */
 	const char *dump;
-	const char *path; /* "sysfs", "devmem"; NULL: sysfs, and /dev/mem if there are no resource files */
+	/* "sysfs", "devmem" or "vfio"; NULL: sysfs, and /dev/mem if there are no resource files. Through VFIO
+	 * a program without root drives a card that is bound to vfio-pci; the card has memory of its
+	 * program's to reach (fl_dma_alloc()), and its interrupt can be waited for (fl_irq_wait()). */
+	const char *path;
 	/* Switch memory decoding on if it is off: the one write that opening may do. Closing puts the
 	 * command register back. */
 	bool enable;
@@ -57,7 +64,7 @@ enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *ou
  *   FL_USAGE       not a slot
  *   FL_NO_DEVICE   nothing in that slot; not a display controller; not a card of the families
  *   FL_PERMISSION  a kernel driver owns it, or a console its memory; not root; kernel lockdown; strict
- *                  /dev/mem
+ *                  /dev/mem; VFIO: not bound to vfio-pci, no IOMMU, others in its group, no right to it
  *   FL_FAILED      memory decoding off; a BAR missing, too small or without an address
  * each with what to do about it. */
 enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_open_options *o,
@@ -72,6 +79,12 @@ enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err);
 /* Does the card that fl_open_card() opened show the machine's text console? Its name and device are in out:
  * "VGA+ (vtcon1)". False for any other bus, too. */
 bool fl_card_console(const struct fl_dev *d, char *out, size_t size);
+/* May the card reach all of the machine's memory although VFIO opened it? True of the no-IOMMU mode alone.
+ * Who opens such a card should say so. */
+bool fl_card_unguarded(const struct fl_dev *d);
+/* The kernel's reset of the whole PCI function, where VFIO has one; what the video BIOS set up is gone then.
+ * FL_NO_DEVICE: the kernel knows no way, or the card is not open by VFIO. */
+enum fl_code fl_card_reset(struct fl_dev *d, struct fl_err *err);
 
 /* ---- the model (model.c) ------------------------------------------------------------------------------- */
 /* A card that the model plays, as a bus. The model stays the caller's: closing the device does not delete it.

@@ -46,6 +46,8 @@ enum fl_code fl_boot_vga_refuse(const struct fl_open_options *o, uint32_t bdf, c
 enum fl_code fl_card_lock(const struct fl_open_options *o, uint32_t bdf, const char *card, int *fd,
 			  struct fl_err *err);
 
+struct fl_vfio;
+
 /* A card that is open: fl_dev.priv. */
 struct fl_hosted {
 	struct fl_pcilib lib;
@@ -58,7 +60,8 @@ struct fl_hosted {
 	/* What opening switched on, and closing puts back: the kernel's count of who enabled the card, and
 	 * the command register. */
 	bool counted, commanded;
-	uint16_t command; /* as it was */
+	uint16_t command;     /* as it was */
+	struct fl_vfio *vfio; /* reached through VFIO; NULL: it is not */
 };
 
 /* Is the card free, and if so, take its lock. FL_PERMISSION: somebody has it; the text has who, and what to
@@ -86,9 +89,16 @@ enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, cons
  * its security files are not mounted. */
 void fl_lockdown(char *out, size_t size, const struct fl_open_options *o);
 
+/* "vfio" is asked for. */
+bool fl_by_vfio(const struct fl_open_options *o);
+
 int fl_system_open(const struct fl_open_options *o, const char *path, int flags);
 void *fl_system_mmap(const struct fl_open_options *o, size_t length, int fd, off_t offset);
 uid_t fl_system_euid(const struct fl_open_options *o);
+int fl_system_ioctl(const struct fl_open_options *o, int fd, unsigned long request, void *argument);
+ssize_t fl_system_pread(const struct fl_open_options *o, int fd, void *to, size_t n, uint64_t offset);
+ssize_t fl_system_pwrite(const struct fl_open_options *o, int fd, const void *from, size_t n,
+			 uint64_t offset);
 
 /* now_us and delay_us of a bus whose card is in real time (clock.c). */
 uint64_t fl_clock_now_us(struct fl_dev *d);

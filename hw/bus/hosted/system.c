@@ -8,12 +8,18 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 static const char *root_of(const struct fl_open_options *o)
 {
 	return o->root ? o->root : "";
+}
+
+bool fl_by_vfio(const struct fl_open_options *o)
+{
+	return o->path && !strcmp(o->path, "vfio");
 }
 
 int fl_system_open(const struct fl_open_options *o, const char *path, int flags)
@@ -32,6 +38,22 @@ void *fl_system_mmap(const struct fl_open_options *o, size_t length, int fd, off
 uid_t fl_system_euid(const struct fl_open_options *o)
 {
 	return o->system && o->system->euid ? o->system->euid() : geteuid();
+}
+
+int fl_system_ioctl(const struct fl_open_options *o, int fd, unsigned long request, void *argument)
+{
+	return o->system && o->system->ioctl ? o->system->ioctl(fd, request, argument)
+					     : ioctl(fd, request, argument);
+}
+
+ssize_t fl_system_pread(const struct fl_open_options *o, int fd, void *to, size_t n, uint64_t offset)
+{
+	return (o->system && o->system->pread ? o->system->pread : pread)(fd, to, n, (off_t)offset);
+}
+
+ssize_t fl_system_pwrite(const struct fl_open_options *o, int fd, const void *from, size_t n, uint64_t offset)
+{
+	return (o->system && o->system->pwrite ? o->system->pwrite : pwrite)(fd, from, n, (off_t)offset);
 }
 
 bool fl_read_text(const char *path, char *out, size_t size)
