@@ -1,5 +1,6 @@
-# C-c at any access: `make signals` runs each command that touches a card TRIALS times, with a signal at an
-# access that SEED draws. `make check` runs a few of these trials.
+# C-c at any access: `make signals` runs each command that touches a card until TRIALS runs got SIGINT, at an
+# access that SEED draws. Other signals and absences of the card come beside, 1.9 for each. `make check` runs
+# a few of these trials.
 #
 #   make signals TRIALS=500 SEED=7
 #   build/signals -s 7 -t 123 ring      one trial again, with what the command says

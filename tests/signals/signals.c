@@ -6,8 +6,8 @@
  *
  *	signals [-n TRIALS] [-s SEED] [-t TRIAL] [WORD]
  *
- * of each command, or of those that have WORD in them. -t runs one trial alone, and shows what the command
- * says.
+ * of each command, or of those that have WORD in them, until TRIALS of it were C-c; the other signals and the
+ * absences come beside. -t runs one trial alone, and shows what the command says.
  */
 #include "demos/firstlight/cmd.h"
 #include "tests/signals/card.h"
@@ -22,7 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_WORDS = 24, MOST_S = 30, MOST_US = 8000000, USAGE = 2 };
+enum { MAX_WORDS = 24, MOST_S = 30, MOST_US = 8000000, MOST_TIMES = 20, USAGE = 2 };
 
 static const struct {
 	const char *line;
@@ -175,10 +175,25 @@ struct sum {
 	uint64_t longest_us;
 };
 
-/* Trials of one command; only: the number of the one that is run, -1: all. */
+/* Trials by what happened in them; `cut` ended otherwise than undisturbed. */
+struct kinds {
+	unsigned c_c, other, away, cut;
+};
+
+static void count(struct kinds *n, bool cut)
+{
+	n->cut += cut;
+	if (trial->away_from)
+		n->away++;
+	else if (trial->accesses >= trial->signal_at) /* else the command was done before */
+		*(trial->signal == SIGINT ? &n->c_c : &n->other) += 1;
+}
+
+/* Trials of one command, until so many were C-c; only: the number of the one that is run, -1: all. */
 static void campaign(unsigned command, unsigned trials, uint64_t seed, int only, int said, struct sum *sum)
 {
-	unsigned accesses[CHIPS], vram[CHIPS], interrupted = 0;
+	unsigned accesses[CHIPS], vram[CHIPS];
+	struct kinds n = {0};
 	int plain[CHIPS];
 	uint64_t longest_us = 0;
 
@@ -197,7 +212,8 @@ static void campaign(unsigned command, unsigned trials, uint64_t seed, int only,
 			return;
 		}
 	}
-	for (unsigned t = 0; t < trials; t++) {
+	for (unsigned t = 0; only >= 0 ? t <= (unsigned)only : n.c_c < trials && t < MOST_TIMES * trials;
+	     t++) {
 		uint64_t state = seed ^ (uint64_t)command << 56 ^ (uint64_t)t << 32;
 		unsigned c = below(&state, CHIPS);
 		const char *why;
@@ -209,7 +225,7 @@ static void campaign(unsigned command, unsigned trials, uint64_t seed, int only,
 			continue;
 		code = run(command, chips[c], only >= 0 ? -1 : said);
 		why = judge(code, plain[c]);
-		interrupted += code != plain[c];
+		count(&n, code != plain[c]);
 		if (trial->after_us > longest_us)
 			longest_us = trial->after_us;
 		sum->trials++;
@@ -226,8 +242,14 @@ static void campaign(unsigned command, unsigned trials, uint64_t seed, int only,
 	}
 	if (longest_us > sum->longest_us)
 		sum->longest_us = longest_us;
-	printf("%-56s %6u accesses, %u of %u trials cut it short, at most %llu ms\n", commands[command].line,
-	       accesses[0], interrupted, trials, (unsigned long long)(longest_us / 1000));
+	if (only < 0 && n.c_c < trials) {
+		sum->failed++;
+		printf("FAIL %s: only %u trials were C-c\n", commands[command].line, n.c_c);
+	}
+	printf(
+	    "%-56s %6u accesses, %u C-c, %u other signals, %u absences; %u cut it short, at most %llu ms\n",
+	    commands[command].line, accesses[0], n.c_c, n.other, n.away, n.cut,
+	    (unsigned long long)(longest_us / 1000));
 	fflush(stdout);
 }
 
@@ -249,8 +271,6 @@ int main(int argc, char **argv)
 		else
 			return USAGE;
 	}
-	if (only >= 0)
-		trials = (unsigned)only + 1;
 	trial = mmap(NULL, sizeof(*trial), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (trial == MAP_FAILED || said < 0 || !mkdtemp(dir) || chdir(dir)) {
 		perror("signals");

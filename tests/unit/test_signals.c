@@ -17,7 +17,7 @@ Test(signals, a_few_of_each_command)
 	size_t n;
 	int status;
 
-	snprintf(command, sizeof(command), "%s -n 10 -s %lld 2>&1", built("signals"), (long long)time(NULL));
+	snprintf(command, sizeof(command), "%s -n 4 -s %lld 2>&1", built("signals"), (long long)time(NULL));
 	f = popen(command, "r");
 	cr_assert(f);
 	n = fread(said, 1, sizeof(said) - 1, f);
