@@ -2,11 +2,13 @@
 """Where a C file can be wrong in one place: a Fault for each operator, number, named value, condition and
 statement of its functions, and for each value of its constant tables."""
 import ctypes
+import hashlib
 import re
 
 import clang.cindex as cx
 
 K = cx.CursorKind
+KEY_COLUMNS = 110
 INCLUDE = '#include "tests/mutate/switch.h"\n'
 OPERATORS = {"<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="],
              "!=": ["=="], "+": ["-"], "-": ["+"], "*": ["+"], "/": ["*"], "%": ["/"], "&": ["|"], "|": ["&"],
@@ -48,7 +50,10 @@ class Fault:
 
     def key(self):
         change = f"{one_line(self.before)} -> {one_line(self.after) or 'nothing'}"
-        return f"{self.path}: {self.function}: {change}" + (f" ({self.nth + 1})" if self.nth else "")
+        key = f"{self.path}: {self.function}: {change}" + (f" ({self.nth + 1})" if self.nth else "")
+        if len(key) <= KEY_COLUMNS:
+            return key
+        return f"{key[:KEY_COLUMNS - 12]}... #{hashlib.sha1(key.encode()).hexdigest()[:6]}"
 
 
 def one_line(text):

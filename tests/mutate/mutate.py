@@ -231,11 +231,14 @@ class Tests:
 
 
 def equivalents():
-    same = {}
+    """{key: why}. A key begins its line; why it is there stands below, indented."""
+    same, key = {}, None
     for line in open(os.path.join(HERE, "equivalent.txt"), encoding="utf-8"):
-        if line.strip() and not line.startswith("#"):
-            key, _, why = line.rstrip("\n").partition(" :: ")
-            same[key] = why
+        if line.startswith(" ") and key:
+            same[key] = f"{same[key]} {line.strip()}".strip()
+        elif line.strip() and not line.startswith("#"):
+            key = line.strip()
+            same[key] = ""
     return same
 
 

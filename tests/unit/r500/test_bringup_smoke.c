@@ -75,6 +75,8 @@ Test(bringup_smoke, whole_cards_pass)
 	for (unsigned i = 0; i < 6; i++) {
 		cr_assert_eq(smoke(chips[i], NULL, true, &n, &err), FL_OK, "%s: %s", chips[i], err.text);
 		cr_assert_eq(n.n[FL_PASS], fl_smoke_planned(&r500_family));
+		for (unsigned k = 0; k < n_results; k++)
+			cr_assert_neq(*results[k].text, 0, "%s does not say what it did", results[k].name);
 	}
 }
 
@@ -98,6 +100,7 @@ Test(bringup_smoke, each_fault_is_found_where_it_is)
 	} faults[] = {
 	    {"dead-bar", "PCI id and registers", "all ones"},
 	    {"vram-bit:0:5", "VRAM data lines", "do not become 0: 0x00000020"},
+	    {"vram-bit:0:5", "VRAM data lines", "reads 0x00000021 after 0x00000001 was written"},
 	    {"vram-bit:0x100003:6", "VRAM address lines", "0x100000"},
 	    {"mc-busy", "memory controller", "memory controller idle"},
 	    {"no-microcode-ram", "microcode RAM", "does not answer"},

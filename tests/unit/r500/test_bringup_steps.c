@@ -110,6 +110,17 @@ Test(bringup_steps, unknown_cards_have_no_spaces_and_no_family)
 	free(r);
 }
 
+Test(bringup_steps, families_are_listed_by_chips_or_by_title)
+{
+	char list[200];
+
+	cr_assert(strstr(fl_family_list(FL_GOAL_RING, FL_FAMILY_CHIPS, list, sizeof(list)), "R3xx to R5xx"));
+	cr_assert_not(strstr(list, "family"));
+	cr_assert(
+	    strstr(fl_family_list(FL_GOAL_RING, FL_FAMILY_TITLE, list, sizeof(list)), "R400-R500 family"));
+	cr_assert_not(strstr(list, " to "));
+}
+
 Test(bringup_steps, the_ring_names_the_aperture_and_its_patience)
 {
 	struct rig *r = rig_new(0x7249);

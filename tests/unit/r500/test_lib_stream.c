@@ -5,10 +5,13 @@
  * and with the layouts of the R5xx guide.
  */
 #include "lib/fl_draw.h"
+#include "lib/fl_buffer.h"
 #include "lib/fl_draw2d.h"
 #include "lib/r500/draw.h"
 #include "lib/r500/surface.h"
 #include "lib/r500/e2.h"
+#include "hw/regs/r500.h"
+#include "tests/unit/r500/test_lib_words.h"
 
 #include <criterion/criterion.h>
 
@@ -559,5 +562,36 @@ Test(lib, stream_of_large_vertices_at_the_end_of_a_batch)
 		cr_assert(dec.n_draws == 1 && dec.draw[0] >> 16 == 6 && dec.draw_dw == 1 + 6 * 23,
 			  "%u dwords left: %u packets, the last of %u vertices", left, dec.n_draws,
 			  dec.draw[0] >> 16);
+	}
+}
+
+/* ---- elements of arrays -------------------------------------------------------------------------------- */
+/* What the vertex fetcher is to read: DATA_TYPE of VAP_PROG_STREAM_CNTL, R5xx guide 11.11. No more components
+ * than there are, where the chip has a type for that. */
+static const struct {
+	uint8_t type, size, want;
+} elements[] = {
+    {FL_FLOAT, 1, 0},  {FL_FLOAT, 2, 1}, {FL_FLOAT, 3, 2}, {FL_FLOAT, 4, 3},  {FL_UBYTE, 4, 4},
+    {FL_BYTE, 2, 4},   {FL_SHORT, 1, 6}, {FL_SHORT, 2, 6}, {FL_USHORT, 2, 6}, {FL_SHORT, 3, 7},
+    {FL_USHORT, 4, 7}, {FL_HALF, 1, 11}, {FL_HALF, 2, 11}, {FL_HALF, 3, 12},  {FL_HALF, 4, 12},
+};
+
+Test(lib, stream_types_of_elements)
+{
+	for (unsigned i = 0; i < sizeof(elements) / sizeof(*elements); i++) {
+		const struct fl_arrays a = {
+		    .position = {.offset_B = 0x1000, .stride_B = 16, .type = FL_FLOAT, .size = 4},
+		    .color = {.offset_B = 0x2000,
+			      .stride_B = 16,
+			      .type = elements[i].type,
+			      .size = elements[i].size}};
+		struct fl_draw d;
+		struct fl_cs cs;
+
+		words_begin(&d, &cs, 0);
+		fl_draw_arrays(&d, FL_TRIANGLES, &a, 0, 3);
+		cr_assert_eq(words_last(&cs, R500_VAP_PROG_STREAM_CNTL(0)) >> 16 & 15, elements[i].want,
+			     "type %u of %u: DATA_TYPE %u", elements[i].type, elements[i].size,
+			     words_last(&cs, R500_VAP_PROG_STREAM_CNTL(0)) >> 16 & 15);
 	}
 }
