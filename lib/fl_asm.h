@@ -80,6 +80,14 @@ bool fl_asm_is_number(struct fl_asm *a); /* does one come next? */
 bool fl_asm_next(struct fl_asm *a);
 /* The statement must end here. */
 bool fl_asm_statement_end(struct fl_asm *a);
+/* !!NAME, the first statement. */
+bool fl_asm_head(struct fl_asm *a, const char *name);
+/* NAME: at the start of a statement; its length, 0 if there is none. */
+uint32_t fl_asm_take_label(struct fl_asm *a, const char **name);
+/* n words, as they are. */
+bool fl_asm_words(struct fl_asm *a, uint32_t *words, uint32_t n);
+/* `^ 1:0x4, 3:0x80` after an instruction: bits that its text does not say, to be flipped in its words. */
+bool fl_asm_residue(struct fl_asm *a, uint32_t *words, uint32_t n);
 
 /* ---- names --------------------------------------------------------------------------------------------- */
 struct fl_asm_symbol *fl_asm_find(struct fl_asm *a, const char *name, uint32_t length);
@@ -96,6 +104,8 @@ struct fl_asm_out {
 
 void fl_asm_out(struct fl_asm_out *o, char *text, size_t size_B);
 void fl_asm_put(struct fl_asm_out *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* What fl_asm_residue() reads: the bits in which the words that the text gives differ from those wanted. */
+void fl_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint32_t *got, uint32_t n);
 /* A float that fl_asm_float() reads back to the same bits: short where it can be, else 0x…. */
 void fl_asm_put_float(struct fl_asm_out *o, uint32_t bits);
 

@@ -195,47 +195,6 @@ bool fl_r500_asm_pool(struct fl_r500_consts *k, const uint32_t *v, uint32_t n, u
 	return false;
 }
 
-bool fl_r500_asm_residue(struct fl_asm *a, uint32_t *words, uint32_t n)
-{
-	uint32_t word, bits;
-
-	if (!fl_asm_take(a, '^'))
-		return true;
-	do {
-		if (!fl_asm_integer(a, n - 1, "the number of a word", &word) || !fl_asm_want(a, ':') ||
-		    !fl_asm_integer(a, UINT32_MAX, "bits", &bits))
-			return false;
-		words[word] ^= bits;
-	} while (fl_asm_take_on(a, ','));
-	return true;
-}
-
-bool fl_r500_asm_words(struct fl_asm *a, uint32_t *words, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++)
-		if (!fl_asm_integer(a, UINT32_MAX, "a word", &words[i]))
-			return false;
-	return true;
-}
-
-bool fl_r500_asm_head(struct fl_asm *a, const char *name)
-{
-	if (!fl_asm_next(a) || !fl_asm_take(a, '!') || !fl_asm_take(a, '!') || !fl_asm_take_word(a, name))
-		return fl_asm_wrong(a, fl_asm_here(a), "expected !!%s, which the text begins with", name);
-	return fl_asm_statement_end(a);
-}
-
-void fl_r500_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint32_t *got, uint32_t n)
-{
-	const char *before = " ^ ";
-
-	for (uint32_t i = 0; i < n; i++)
-		if (want[i] != got[i]) {
-			fl_asm_put(o, "%s%u:0x%x", before, i, want[i] ^ got[i]);
-			before = ", ";
-		}
-}
-
 void fl_r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n, const char *why)
 {
 	fl_asm_put(o, "words");
@@ -261,16 +220,6 @@ struct fl_asm_symbol *fl_r500_asm_label(struct fl_asm *a, uint32_t *index)
 	if (s)
 		*index = (uint32_t)(s - a->symbol);
 	return s;
-}
-
-uint32_t fl_r500_asm_take_label(struct fl_asm *a, const char **name)
-{
-	uint32_t n = fl_asm_peek_name(a, name);
-
-	if (!n || *name + n >= a->end || (*name)[n] != ':')
-		return 0;
-	a->at += n + 1;
-	return n;
 }
 
 bool fl_r500_asm_define_label(struct fl_asm *a, const char *name, uint32_t length, uint32_t address)

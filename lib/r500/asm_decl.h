@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the two assemblers have in common: declarations, constants, swizzles, the residue of an instruction.
+ * What the two assemblers have in common: declarations, constants, swizzles.
  */
 #ifndef LIB_R500_ASM_DECL_H
 #define LIB_R500_ASM_DECL_H
@@ -47,17 +47,9 @@ bool fl_r500_asm_pool(struct fl_r500_consts *k, const uint32_t *v, uint32_t n, u
 		      uint32_t *component);
 /* {1, 2, 3, 4} or a number. *n: 1 or 4. */
 bool fl_r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n);
-/* `^ 1:0x4, 3:0x80` after an instruction. */
-bool fl_r500_asm_residue(struct fl_asm *a, uint32_t *words, uint32_t n);
-bool fl_r500_asm_words(struct fl_asm *a, uint32_t *words, uint32_t n);
-/* !!NAME */
-bool fl_r500_asm_head(struct fl_asm *a, const char *name);
-void fl_r500_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint32_t *got, uint32_t n);
 void fl_r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n, const char *why);
 /* Are labels resolved? Label symbols: first is the address, count 1 if it is known. */
 struct fl_asm_symbol *fl_r500_asm_label(struct fl_asm *a, uint32_t *index);
-/* NAME: at the start of a statement; its length, 0 if there is none. */
-uint32_t fl_r500_asm_take_label(struct fl_asm *a, const char **name);
 bool fl_r500_asm_define_label(struct fl_asm *a, const char *name, uint32_t length, uint32_t address);
 bool fl_r500_asm_labels_known(struct fl_asm *a);
 

@@ -593,7 +593,7 @@ static bool statement(struct fs_asm *s)
 	memset(w, 0, 24);
 	n = operation(a, &name);
 	if (fl_asm_take_word(a, "words")) {
-		if (!fl_r500_asm_words(a, w, 6))
+		if (!fl_asm_words(a, w, 6))
 			return false;
 	} else if (n && fl_asm_is(name, n, "FC")) {
 		if (!fl_r500_fs_raw_fc(a, w, &label))
@@ -621,10 +621,10 @@ bool fl_r500_fs_asm(struct fl_r500_fs *p, const char *text, size_t size_B)
 
 	memset(p, 0, sizeof(*p));
 	fl_asm_begin(s.a, text, size_B);
-	if (!fl_r500_asm_head(s.a, "US"))
+	if (!fl_asm_head(s.a, "US"))
 		return false;
 	while (fl_asm_next(s.a)) {
-		while (!s.a->bad && (n = fl_r500_asm_take_label(s.a, &name))) {
+		while (!s.a->bad && (n = fl_asm_take_label(s.a, &name))) {
 			fl_r500_asm_define_label(s.a, name, n, p->n);
 			fl_r500_set(s.joins, p->n);
 		}

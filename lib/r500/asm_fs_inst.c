@@ -359,5 +359,5 @@ bool fl_r500_fs_instruction(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6
 		return fl_asm_expected(a, "'&' and the alpha half");
 	}
 	return from(a, p, &s) && encode(a, half, full, &s, w) && fl_r500_fs_flags(a, w) &&
-	       fl_r500_asm_residue(a, w, 6);
+	       fl_asm_residue(a, w, 6);
 }

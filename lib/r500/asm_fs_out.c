@@ -585,7 +585,7 @@ uint32_t fl_r500_fs_disasm(const uint32_t (*words)[6], uint32_t n, struct fl_asm
 				break;
 		}
 		fl_asm_put(out, "%s", text);
-		fl_r500_asm_put_residue(out, w, got, 6);
+		fl_asm_put_residue(out, w, got, 6);
 		if (type == TYPE_FC)
 			put_hint(out, w);
 		fl_asm_put(out, "\n");

@@ -140,13 +140,13 @@ bool fl_r500_fs_tex(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6])
 	       R500_US_CMN_INST__ALPHA_PRED_INV(pred[1] >> 3);
 	w[1] = R500_US_TEX_INST__INST(op);
 	if (op == R500_US_TEX_INST__INST__NOP)
-		return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
+		return fl_r500_fs_flags(a, w) && fl_asm_residue(a, w, 6);
 	if (!fl_r500_fs_temp(a, p, &reg, "a temporary: r or a name") || !fl_r500_fs_mask(a, &mask, &given))
 		return false;
 	w[0] |= US_WMASK(mask);
 	if (op == R500_US_TEX_INST__INST__TEXKILL) {
 		w[2] = us_tex_half(reg, US_TEX_PLAIN) << US_TEX_LOW; /* swizzles are ignored */
-		return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
+		return fl_r500_fs_flags(a, w) && fl_asm_residue(a, w, 6);
 	}
 	if (!coordinate(a, p, &w[2], US_TEX_LOW))
 		return false;
@@ -164,7 +164,7 @@ bool fl_r500_fs_tex(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6])
 	if (op == R500_US_TEX_INST__INST__DXDY &&
 	    (!coordinate(a, p, &w[3], US_TEX_LOW) || !coordinate(a, p, &w[3], US_TEX_HIGH)))
 		return false;
-	return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
+	return fl_r500_fs_flags(a, w) && fl_asm_residue(a, w, 6);
 }
 
 /* ---- flow control, field by field ---------------------------------------------------------------------- */
@@ -238,5 +238,5 @@ bool fl_r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 			: k == 7 ? R500_US_FC_ADDR__JUMP_ADDR(v)
 				 : 0;
 	}
-	return fl_r500_fs_flags(a, w) && fl_r500_asm_residue(a, w, 6);
+	return fl_r500_fs_flags(a, w) && fl_asm_residue(a, w, 6);
 }

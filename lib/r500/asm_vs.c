@@ -394,7 +394,7 @@ static void finish(struct vs_asm *s, const char *end)
 static bool label(struct vs_asm *s)
 {
 	const char *name;
-	uint32_t n = fl_r500_asm_take_label(s->a, &name);
+	uint32_t n = fl_asm_take_label(s->a, &name);
 
 	if (!n)
 		return false;
@@ -443,7 +443,7 @@ static bool statement(struct vs_asm *s)
 		return false;
 	uint32_t *w = p->words[p->n];
 	if (fl_asm_take_word(a, "words")) {
-		if (!fl_r500_asm_words(a, w, 4))
+		if (!fl_asm_words(a, w, 4))
 			return false;
 	} else if (!fl_r500_vs_instruction(a, p, w, at) || !fl_asm_statement_end(a) ||
 		   (!(p->options & FL_R500_ASM_NOCHECK) && !fl_r500_vs_check(a, w, at))) {
@@ -460,7 +460,7 @@ bool fl_r500_vs_asm(struct fl_r500_vs *p, const char *text, size_t size_B)
 
 	memset(p, 0, sizeof(*p));
 	fl_asm_begin(s.a, text, size_B);
-	if (!fl_r500_asm_head(s.a, "PVS"))
+	if (!fl_asm_head(s.a, "PVS"))
 		return false;
 	while (fl_asm_next(s.a)) {
 		while (!s.a->bad && label(&s))

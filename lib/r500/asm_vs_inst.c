@@ -545,5 +545,5 @@ bool fl_r500_vs_instruction(struct fl_asm *a, struct fl_r500_vs *p, uint32_t w[4
 		       (i.op == &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_MULTIPLY_ADD]
 			    ? R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_MADD
 			    : R500_PVS_MACRO_OPCODE__PVS_MACRO_OP_2CLK_M2X_ADD);
-	return fl_r500_asm_residue(a, w, 4);
+	return fl_asm_residue(a, w, 4);
 }

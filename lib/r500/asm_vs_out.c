@@ -144,7 +144,7 @@ uint32_t fl_r500_vs_disasm(const uint32_t (*words)[4], uint32_t n, struct fl_asm
 		fl_asm_begin(&back, text, line.need_B);
 		fl_r500_vs_instruction(&back, NULL, got, at);
 		fl_asm_put(out, "%s", text);
-		fl_r500_asm_put_residue(out, words[i], got, 4);
+		fl_asm_put_residue(out, words[i], got, 4);
 		fl_asm_put(out, "\n");
 	}
 	return invalid;
