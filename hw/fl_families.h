@@ -22,7 +22,7 @@
 #define FL_FAMILIES(X) \
 	/* name  cards smoke display stage asm  stream model */ \
 	X(r500,  yes,  yes,  yes,    yes,  yes, yes,   yes)     \
-	X(r600,  no,   no,   no,     no,   no,  yes,   no)      \
+	X(r600,  no,   no,   no,     no,   yes, yes,   no)      \
 	X(cik,   no,   no,   no,     no,   no,  yes,   no)      \
 	X(gc,    no,   no,   no,     no,   no,  yes,   no)      \
 	X(r100,  yes,  no,   yes,    yes,  no,  no,    no)

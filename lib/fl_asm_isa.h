@@ -26,6 +26,7 @@ struct fl_asm_isa {
 	uint32_t words;           /* of an instruction */
 	uint32_t max;             /* instructions of a program */
 	const char *const *kinds; /* what struct fl_asm_symbol.kind means */
+	const char *chips;        /* by blanks: those that have no other; "": there are several kinds */
 	size_t program_B;         /* room that assemble() wants, aligned for anything */
 	/* False: the text has errors, which program->source holds. */
 	bool (*assemble)(void *room, const char *text, size_t size_B, struct fl_asm_program *program);

@@ -62,7 +62,8 @@ const struct fl_opt fl_opts[] = {
     {"keep-going", FL_OPT_FLAG, NULL, "go on after an error; the exit code is the first one's",
      AT(keep_going), 0, 0},
     {"man", FL_OPT_FLAG, NULL, "everything as a man page (mdoc)", AT(man), 0, 0},
-    {"program", FL_OPT_TEXT, "KIND", "what the words are: pvs (vertex) or us (fragment)", AT(program), 0, 0},
+    {"program", FL_OPT_TEXT, "KIND", "what the words are: pvs (vertex), us (fragment), r600 or r700",
+     AT(program), 0, 0},
     {"qemu", FL_OPT_TEXT, "PROGRAM", "QEMU to start (default: qemu-system-x86_64)", AT(qemu), 0, 0},
     {"vram", FL_OPT_COUNT, "MIB",
      "megabytes of memory on the card, a power of two (default: the usual card's)", AT(vram_mib), 16, 256},
@@ -203,20 +204,22 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight completion registers CP_ --chip rv530",
      "chip device", fl_cmd_completion, FL_LEAVES_NO_CARD},
     {"asm", "FILE", 1, 1, "assemble a shader program: text to words",
-     "FILE begins with !!PVS (R5xx vertex program) or !!US (fragment program); lib/r500/asm.h has the "
-     "language.\n"
+     "FILE begins with !!PVS (R5xx vertex program), !!US (fragment program), both in lib/r500/asm.h, or with "
+     "!!R600 or\n"
+     "!!R700 (any program of R6xx, R7xx; lib/r600/asm.h).\n"
      "  firstlight asm cube.vs --out cube.words\n"
      "Words are hexadecimal text, an instruction a line, on standard output if there is no --out. FILE - is "
      "standard\n"
      "input. Errors: file, line, column, what was expected.",
-     "out json", fl_cmd_asm, FL_LEAVES_NO_CARD},
+     "chip out json", fl_cmd_asm, FL_LEAVES_NO_CARD},
     {"disasm", "FILE", 1, 1, "disassemble a shader program: words to text",
      "FILE has words as hexadecimal text, as `firstlight asm` writes them, or binary; - is standard input.\n"
      "  firstlight disasm cube.words\n"
      "  firstlight disasm --program us dump.bin\n"
+     "  firstlight disasm --chip rv770 shader.bin   what its shaders are made of: R700\n"
      "The text assembles to the same words. Exits with 1 if some of them are no instruction; the text says "
      "which.",
-     "program out", fl_cmd_disasm, FL_LEAVES_NO_CARD},
+     "program chip out", fl_cmd_disasm, FL_LEAVES_NO_CARD},
     {"help", "[COMMAND]", 0, 1, "this text, or that of a command",
      "  firstlight help --man | man -l -              all of it", "man", fl_cmd_help, FL_LEAVES_NO_CARD},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, FL_LEAVES_NO_CARD},

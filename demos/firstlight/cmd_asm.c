@@ -129,9 +129,13 @@ int fl_cmd_asm(const struct fl_args *a)
 	if (!data)
 		return fl_complain_err(&err);
 	isa = isa_of_text((const char *)data, n);
-	code = isa ? assemble(a, isa, (const char *)data, n)
-		   : fl_complain(FL_FAILED, "%s: a program begins with %s", a->operand[0],
-				 fl_isa_list(FL_ISA_HEADS).s);
+	if (isa && a->chip && fl_isa_of_chip(a->chip) != isa)
+		code = fl_complain(FL_FAILED, "%s: %s does not run programs that begin with !!%s",
+				   a->operand[0], a->chip, isa->name);
+	else
+		code = isa ? assemble(a, isa, (const char *)data, n)
+			   : fl_complain(FL_FAILED, "%s: a program begins with %s", a->operand[0],
+					 fl_isa_list(FL_ISA_HEADS).s);
 	free(data);
 	return code;
 }

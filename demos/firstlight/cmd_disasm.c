@@ -179,7 +179,12 @@ int fl_cmd_disasm(const struct fl_args *a)
 		return fl_complain_err(&err);
 	if (a->program)
 		isa = fl_isa_named(a->program, strlen(a->program));
-	if (a->program && (!isa || strlen(isa->name) != strlen(a->program)))
+	else if (a->chip)
+		isa = fl_isa_of_chip(a->chip);
+	if (a->chip && !isa)
+		code = fl_complain(FL_USAGE, "--chip '%s' does not say what kind of program it is: use %s",
+				   a->chip, fl_isa_list(FL_ISA_OPTIONS).s);
+	else if (a->program && (!isa || strlen(isa->name) != strlen(a->program)))
 		code = fl_complain(FL_USAGE, "--program is %s, not '%s'", fl_isa_list(FL_ISA_NAMES).s,
 				   a->program);
 	else

@@ -27,6 +27,18 @@ const struct fl_asm_isa *fl_isa_named(const char *s, size_t n)
 	return NULL;
 }
 
+const struct fl_asm_isa *fl_isa_of_chip(const char *chip)
+{
+	const struct fl_asm_isa *isa;
+	size_t n = strlen(chip);
+
+	for (unsigned i = 0; (isa = fl_isa_at(i)); i++)
+		for (const char *c = isa->chips; *c; c += strcspn(c, " "), c += strspn(c, " "))
+			if (strcspn(c, " ") == n && !strncasecmp(c, chip, n))
+				return isa;
+	return NULL;
+}
+
 struct fl_isa_text fl_isa_list(enum fl_isa_list list)
 {
 	static const char *const before[] = {"!!", "", "", "--program "};

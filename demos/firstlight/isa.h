@@ -12,6 +12,9 @@ const struct fl_asm_isa *fl_isa_at(unsigned i);
 /* The one whose name is what the n characters at s begin with, in any case; NULL: none. */
 const struct fl_asm_isa *fl_isa_named(const char *s, size_t n);
 
+/* The one that all programs of this chip have, in any case; NULL: none. */
+const struct fl_asm_isa *fl_isa_of_chip(const char *chip);
+
 /* All of them in a sentence, with "or" between them. */
 enum fl_isa_list {
 	FL_ISA_HEADS,   /* "!!PVS (vertex) or !!US (fragment)" */
