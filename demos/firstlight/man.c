@@ -253,12 +253,10 @@ static void by_vfio(void)
 	     "warning "
 	     "is printed, and the card gets no memory.");
 	puts(".Pp");
-	flow(
-	    "The kernel resets a card when VFIO opens it, and when it is closed, if it knows a way; the card "
-	    "may "
-	    "then be without what its video BIOS had set up, and the step posted says so. An empty line "
-	    "written to the file reset_method of the card's folder in sysfs forbids that, but for a reset of "
-	    "the whole bus after closing. `firstlight reset --function` asks for such a reset.");
+	flow("The kernel resets a card when VFIO opens it, if it is alone on its bus, and after closing, if "
+	     "vfio-pci has all that is on that bus. The card is then without what its video BIOS had set up, "
+	     "and the step posted says so. An empty line written to the file reset_method of the card's "
+	     "folder in sysfs forbids the first. `firstlight reset --function` asks for such a reset.");
 	puts(".Pp");
 	flow("No real card has been driven in this way yet.");
 }

@@ -3,15 +3,17 @@
 LINUX_OBJ := $(patsubst %.c,$(B)/host/%.o,tests/linux/check.c tests/linux/machine.c tests/linux/guest.c \
              tests/linux/picture.c tests/unit/test_lib_blit_expected.c)
 LINUX     := $(B)/linux
-# Drivers that hold a card, so that the command is refused; and the modules that radeonfb needs first.
-LINUX_KO  := pci-stub i2c-algo-bit fb_ddc radeonfb
+# Drivers that hold a card, so that the command is refused, with the modules that radeonfb needs first; and
+# VFIO, in the order in which they are loaded.
+LINUX_KO  := pci-stub i2c-algo-bit fb_ddc radeonfb \
+             irqbypass vfio vfio_iommu_type1 vfio_virqfd vfio-pci-core vfio-pci
 
 $(B)/check-linux: $(LINUX_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(LINK) -lpci -lpng -lm
 
 # The version that the meta package asks for today; the lists of packages may be older than the archive.
-$(LINUX)/vmlinuz:
+$(LINUX)/vmlinuz: tests/linux/build.mk
 	@mkdir -p $(LINUX)/deb; echo "  GET   $(PKG_KERNEL)"
 	@cd $(LINUX)/deb && rm -f *.deb && get() { \
 		p=$$(apt-cache depends $(PKG_KERNEL) | sed -n 's/.*Depends: \(linux-image-.*\)/\1/p'); \

@@ -256,10 +256,67 @@ static void refused_with_a_boot_console(struct machine *m)
 		says(m, ROOT, "", "read CONFIG_MEMSIZE", FL_OK, NULL);
 }
 
+/* ---- VFIO ---------------------------------------------------------------------------------------------- */
+/* No IOMMU: there is no group. */
+static void refused_by_vfio(struct machine *m)
+{
+	says(m, ROOT, "vfio", "probe", FL_PERMISSION, "is in no IOMMU group", "intel_iommu=on", NULL);
+}
+
+/* What each refusal advises, in turn, until a user without root has the card. */
+static bool bound_to_vfio(struct machine *m)
+{
+	static const char *const module[] = {"irqbypass",   "vfio",          "vfio_iommu_type1",
+					     "vfio_virqfd", "vfio-pci-core", "vfio-pci"};
+	char override[128], slot[32], link[128], file[64], chown[128];
+	const char *group;
+
+	snprintf(override, sizeof override, "%s/driver_override", m->device);
+	snprintf(link, sizeof link, "%s/iommu_group", m->device);
+	snprintf(slot, sizeof slot, "0000:%s", m->slot);
+	says(m, NOBODY, "vfio", "probe", FL_PERMISSION, "is not bound to vfio-pci", "modprobe vfio-pci",
+	     "> drivers_probe", NULL);
+	for (unsigned i = 0; i < sizeof module / sizeof *module; i++)
+		if (!insmod(m, module[i]))
+			return false;
+	if (!echo(m, override, "vfio-pci") || !echo(m, "/sys/bus/pci/drivers_probe", slot))
+		return false;
+	says(m, ROOT, "sysfs", "probe", FL_PERMISSION, "belongs to the kernel driver vfio-pci", "--via vfio",
+	     NULL);
+	if (!m->up || !done(m, guest_ask(&m->g, 10, "link %s", link), link))
+		return false;
+	group = strrchr(m->g.data, '/');
+	snprintf(file, sizeof file, "/dev/vfio/%s", group ? group + 1 : "?");
+	snprintf(chown, sizeof chown, "sudo chown %d %s", NOBODY, file);
+	says(m, NOBODY, "vfio", "probe", FL_PERMISSION, chown, NULL);
+	return done(m, guest_ask(&m->g, 10, "chown %s %d", file, NOBODY), file);
+}
+
+static void check_vfio(void)
+{
+	struct machine m;
+
+	boot_rv100_iommu(&m, &set);
+	if (bound_to_vfio(&m)) {
+		says(&m, NOBODY, "vfio", "read CONFIG_MEMSIZE", FL_OK, "0x01000000", NULL);
+		says(&m, NOBODY, "vfio", "reset --function", FL_NO_DEVICE, "knows no way to reset", NULL);
+		blit_is_exact(&m, "vfio");
+	}
+	off(&m);
+	boot_r580_iommu(&m, &set);
+	if (bound_to_vfio(&m)) {
+		says(&m, NOBODY, "vfio", "probe", FL_OK, "ok   posted", NULL);
+		says(&m, NOBODY, "vfio", "reset --function", FL_OK, "ok   reset", NULL);
+		r5xx_works(&m, "vfio", "r580");
+	}
+	off(&m);
+}
+
 /* One boot for all that a card does and is refused while nothing is special about the kernel. */
 static void refused(struct machine *m, bool counted)
 {
 	refused_without_root(m);
+	refused_by_vfio(m);
 	refused_with_a_driver(m);
 	refused_with_decoding_off(m, counted);
 }
@@ -322,6 +379,7 @@ int main(int argc, char **argv)
 	set = (struct setting){argv[1], argv[2], argv[3]};
 	check_rv100();
 	check_r5xx();
+	check_vfio();
 	printf("%u passed, %u failed\n", passed, failed);
 	return failed ? FL_FAILED : FL_OK;
 }

@@ -126,6 +126,25 @@ void boot_rv100(struct machine *m, const struct setting *s, const char *name, co
 	     (const char *const[]){"-device", "ati-vga,model=rv100", NULL}, options);
 }
 
+#define IOMMU "-machine", "q35", "-device", "intel-iommu"
+
+void boot_rv100_iommu(struct machine *m, const struct setting *s)
+{
+	*m = (struct machine){.name = "rv100, IOMMU", .card = "1002:5159  RV100 ", .set = s};
+	boot(m, (const char *const[]){"qemu-system-x86_64", "-m", "512", IOMMU, NULL},
+	     (const char *const[]){"-device", "ati-vga,model=rv100", NULL}, "intel_iommu=on");
+}
+
+void boot_r580_iommu(struct machine *m, const struct setting *s)
+{
+	char program[256];
+
+	*m = (struct machine){.name = "r580, IOMMU", .card = "1002:7249  R580 ", .set = s};
+	snprintf(program, sizeof program, "%s/firstlight", s->build);
+	boot(m, (const char *const[]){program, "qemu", "--strict", "--", IOMMU, NULL},
+	     (const char *const[]){NULL}, "intel_iommu=on");
+}
+
 void boot_model(struct machine *m, const struct setting *s, const char *name, const char *card,
 		const char *chip, const char *options, const char *kernel)
 {

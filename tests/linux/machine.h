@@ -39,6 +39,9 @@ void comment(const char *text);
  * off). kernel: the kernel's options. If it does not come up, m->up is false, and whatever is asked of the
  * machine is passed over. */
 void boot_rv100(struct machine *m, const struct setting *s, const char *name, const char *kernel);
+/* The same cards in a machine with an IOMMU (QEMU's q35 and intel-iommu). */
+void boot_rv100_iommu(struct machine *m, const struct setting *s);
+void boot_r580_iommu(struct machine *m, const struct setting *s);
 void boot_model(struct machine *m, const struct setting *s, const char *name, const char *card,
 		const char *chip, const char *options, const char *kernel);
 /* Switch it off. Two verdicts: nothing that was done made the kernel complain; and the machine ended as it
