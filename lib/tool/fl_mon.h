@@ -24,7 +24,7 @@
 #include "lib/tool/fl_edit.h"
 #include "lib/tool/fl_regtool_text.h"
 
-enum { FL_MON_WORDS = 32, FL_MON_TABLES = 4, FL_MON_SEEN = 4096 };
+enum { FL_MON_WORDS = 32, FL_MON_TABLES = 4, FL_MON_SEEN = 4608 };
 
 struct fl_mon;
 

@@ -8,6 +8,8 @@
 #include "hw/model/r500/mc.h"
 #include "hw/model/r500/rbbm.h"
 
+#include <string.h>
+
 enum { RING_B = 64 << 10 };
 
 void mr500_chip_reset(struct mr500 *r)
@@ -23,6 +25,7 @@ void mr500_chip_reset(struct mr500 *r)
 	mr500_us_reset(r);
 	mr500_tx_reset(r);
 	mr500_rb_reset(r);
+	memset(r->dc, 0, sizeof(r->dc));
 	r->dirty = MR500_DIRTY_ALL;
 }
 
@@ -33,6 +36,10 @@ void mr500_chip_post(struct mr500 *r)
 	if (r->variant->kind == MR500_KIND_R5XX) {
 		R500_REG(r, D1CRTC_CONTROL) = R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN(1);
 		R500_REG(r, VGA_RENDER_CONTROL) = R500_VGA_RENDER_CONTROL__VGA_VSTATUS_CNTL(1);
+		R500_REG(r, D1CRTC_DOUBLE_BUFFER_CONTROL) =
+		    R500_D1CRTC_DOUBLE_BUFFER_CONTROL__D1CRTC_UPDATE_INSTANTLY(1);
+		R500_REG(r, D2CRTC_DOUBLE_BUFFER_CONTROL) =
+		    R500_D2CRTC_DOUBLE_BUFFER_CONTROL__D2CRTC_UPDATE_INSTANTLY(1);
 		R500_REG(r, VGA_MEMORY_BASE_ADDRESS) = MR500_POSTED_VRAM_AT;
 		R500_REG(r, D1VGA_CONTROL) = R500_D1VGA_CONTROL__D1VGA_MODE_ENABLE(1);
 	}

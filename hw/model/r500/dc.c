@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * DC: the picture of the first display. The meaning of the registers is from Linux radeon, atombios_crtc.c
- * (avivo_crtc_do_set_base), rv515.c. The gamma table is the linear one that it is after reset.
+ * DC: what the displays show and when that changes; the picture of the first one. The meaning of the
+ * registers is from Linux radeon, atombios_crtc.c (avivo_crtc_do_set_base), rv515.c. The gamma table is the
+ * linear one that it is after reset.
  */
 #include "hw/model/r500/dc.h"
 #include "hw/model/r500/surface.h"
@@ -10,6 +11,71 @@
 
 enum { MAX_PX = 8192 }; /* the size fields have 13 bits (Linux: viewports up to 8191) */
 
+/* ---- registers: frames, flips -------------------------------------------------------------------------- */
+enum { D2 = R500_D2CRTC_H_TOTAL - R500_D1CRTC_H_TOTAL, FRAMES_HZ = 60, US_A_SECOND = 1000000 };
+
+static uint64_t frame(const struct mr500 *r)
+{
+	return r->base.now_us * FRAMES_HZ / US_A_SECOND;
+}
+
+static uint32_t reg(const struct mr500 *r, unsigned display, uint32_t d1_offset)
+{
+	return r->reg[(d1_offset + D2 * display) / 4];
+}
+
+/* A new surface is shown from the next frame on; with D1GRPH_SURFACE_UPDATE_H_RETRACE_EN from the next line
+ * on, which is at once here, and so it is where nothing is shown. D1GRPH_UPDATE_LOCK holds it back. */
+static void flip(struct mr500 *r, unsigned display)
+{
+	struct mr500_dc *dc = &r->dc[display];
+	bool shows = reg(r, display, R500_D1CRTC_CONTROL) & R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK &&
+		     reg(r, display, R500_D1GRPH_ENABLE) & R500_D1GRPH_ENABLE__D1GRPH_ENABLE__MASK;
+	bool line = reg(r, display, R500_D1GRPH_FLIP_CONTROL) &
+		    R500_D1GRPH_FLIP_CONTROL__D1GRPH_SURFACE_UPDATE_H_RETRACE_EN__MASK;
+
+	if (!dc->pending ||
+	    reg(r, display, R500_D1GRPH_UPDATE) & R500_D1GRPH_UPDATE__D1GRPH_UPDATE_LOCK__MASK)
+		return;
+	if (shows && !line && frame(r) == dc->since)
+		return;
+	dc->shown = reg(r, display, R500_D1GRPH_PRIMARY_SURFACE_ADDRESS);
+	dc->pending = false;
+}
+
+void mr500_dc_write(struct mr500 *r, uint32_t offset)
+{
+	unsigned display = offset >= R500_D2CRTC_H_TOTAL;
+	struct mr500_dc *dc = &r->dc[display];
+
+	switch (offset - D2 * display) {
+	case R500_D1GRPH_PRIMARY_SURFACE_ADDRESS:
+		dc->pending = true;
+		dc->since = frame(r);
+		break;
+	case R500_D1GRPH_UPDATE: /* a lock that is released: from the next frame on */
+		dc->since = frame(r);
+		break;
+	}
+	flip(r, display);
+}
+
+uint32_t mr500_dc_read(struct mr500 *r, uint32_t offset)
+{
+	unsigned display = offset >= R500_D2CRTC_H_TOTAL;
+
+	flip(r, display);
+	switch (offset - D2 * display) {
+	case R500_D1CRTC_FRAME_COUNT:
+		return (uint32_t)frame(r) & 0xffffff;
+	case R500_D1GRPH_UPDATE:
+		return r->reg[offset / 4] |
+		       R500_D1GRPH_UPDATE__D1GRPH_SURFACE_UPDATE_PENDING(r->dc[display].pending);
+	}
+	return r->reg[offset / 4];
+}
+
+/* ---- the picture --------------------------------------------------------------------------------------- */
 /* The meaning of the entries of fl_model_screen's code[] for this family. */
 enum { CONTROL, X_SHIFT, Y_SHIFT };
 
@@ -51,7 +117,8 @@ bool mr500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, s
 	s->width = R500_D1MODE_VIEWPORT_SIZE__X__GET(view);
 	s->height = R500_D1MODE_VIEWPORT_SIZE__Y__GET(view);
 	s->pitch_px = R500_REG(r, D1GRPH_PITCH) & 0xffff;
-	s->addr = R500_REG(r, D1GRPH_PRIMARY_SURFACE_ADDRESS) & ~0xfffu;
+	flip(r, 0);
+	s->addr = r->dc[0].shown & ~0xfffu;
 	if (!s->width || !s->height || s->width > MAX_PX || s->height > MAX_PX)
 		return off(why, why_size, "the size is zero (D1MODE_VIEWPORT_SIZE)");
 	if (!s->pitch_px)

@@ -8,6 +8,10 @@
 
 #include "hw/model/r500/r500.h"
 
+/* After a register of D1CRTC, D1GRPH or D2's was written; and what one reads. */
+void mr500_dc_write(struct mr500 *r, uint32_t offset);
+uint32_t mr500_dc_read(struct mr500 *r, uint32_t offset);
+
 bool mr500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);
 void mr500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
 

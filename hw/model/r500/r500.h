@@ -49,6 +49,11 @@ struct mr500 {
 	uint64_t bar_B;                     /* the same */
 	bool console;                       /* the same, or a fault */
 	uint64_t console_us;                /* when its last character was written: vga.c */
+	struct mr500_dc {                   /* a display's surface: dc.c */
+		uint32_t shown;             /* where it is read from */
+		bool pending;               /* another was written */
+		uint64_t since;             /* in this frame */
+	} dc[2];
 
 	struct mr500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
 	struct mr500_mc *mc;     /* memory controller, PLL, HDP */

@@ -5,6 +5,7 @@
  */
 #include "hw/model/r500/rbbm.h"
 #include "hw/model/r500/cp.h"
+#include "hw/model/r500/dc.h"
 #include "hw/model/r500/mc.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -133,6 +134,9 @@ static void act(struct mr500 *r, const struct mr500_rule *rule, uint32_t offset,
 		    value & R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__MASK)
 			mr500_cp_sync_pulse(r);
 		break;
+	case MR500_OWNER_DC:
+		mr500_dc_write(r, offset);
+		break;
 	}
 }
 
@@ -216,6 +220,8 @@ uint32_t mr500_reg_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 		return mr500_tx_read(r, offset, from);
 	case MR500_OWNER_RB:
 		return mr500_rb_read(r, offset, from);
+	case MR500_OWNER_DC:
+		return mr500_dc_read(r, offset);
 	case MR500_OWNER_NONE:
 	case MR500_OWNER_PLAIN:
 		break;
@@ -224,11 +230,6 @@ uint32_t mr500_reg_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 }
 
 /* ---- RBBM's own registers ------------------------------------------------------------------------------ */
-static uint32_t frame_count(const struct mr500 *r)
-{
-	return (uint32_t)(r->base.now_us * 60 / 1000000) & 0xffffff; /* 60 Hz */
-}
-
 /* MM_INDEX bit 31 selects VRAM (through HDP), else the register at that offset. */
 static uint32_t mm_read(struct mr500 *r, enum mr500_from from)
 {
@@ -276,9 +277,6 @@ uint32_t mr500_rbbm_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 		return r->rbbm->int_status;
 	case R500_GA_IDLE:
 		return r->rbbm->ga_idle;
-	case R500_D1CRTC_FRAME_COUNT:
-	case R500_D2CRTC_FRAME_COUNT:
-		return frame_count(r);
 	}
 	return r->reg[offset / 4];
 }

@@ -21,6 +21,7 @@ enum mr500_owner {
 	MR500_OWNER_US,
 	MR500_OWNER_TX,
 	MR500_OWNER_RB,
+	MR500_OWNER_DC,
 };
 
 enum {

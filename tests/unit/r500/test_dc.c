@@ -48,6 +48,12 @@ static uint32_t vram_base(void)
 	return c.up.vram_addr;
 }
 
+/* The time of a frame. */
+static void next_frame(void)
+{
+	fl_model_tick(m, 1000000 / 60 + 1);
+}
+
 static void show(uint32_t control)
 {
 	wr(R500_D1VGA_CONTROL, 0);
@@ -59,6 +65,7 @@ static void show(uint32_t control)
 	wr(R500_D1GRPH_X_END, W);
 	wr(R500_D1GRPH_Y_END, H);
 	wr(R500_D1MODE_VIEWPORT_SIZE, W << 16 | H);
+	next_frame();
 }
 
 TestSuite(dc, .init = set_up, .fini = tear_down);
@@ -125,9 +132,89 @@ Test(dc, windows)
 	cr_assert_eq(row[2], 0);
 	/* no memory there: black */
 	wr(R500_D1GRPH_PRIMARY_SURFACE_ADDRESS, BASE);
+	next_frame();
 	cr_assert(fl_model_screen(m, &s, NULL, 0));
 	fl_model_screen_row(m, &s, 0, row);
 	cr_assert_eq(row[2], 0);
+}
+
+static uint64_t shown_at(void)
+{
+	struct fl_model_screen s;
+
+	cr_assert(fl_model_screen(m, &s, NULL, 0));
+	return s.addr;
+}
+
+static bool pending(uint32_t update)
+{
+	return fl_model_read(m, update, 4) & 1 << 2;
+}
+
+/* As a program that ran on an RV530 flips its pages: D1CRTC_DOUBLE_BUFFER_CONTROL is 0x100, the address goes
+ * to 0x6110, and bit 2 of 0x6144 is polled until it is clear. */
+Test(dc, flip)
+{
+	enum { OTHER = AT + 0x10000, UPDATE_LOCK = 1 << 16, H_RETRACE = 1 };
+	uint32_t base = vram_base();
+	unsigned polls = 0;
+
+	cr_assert_eq(fl_model_read(m, 0x60ec, 4), 0x100);
+	show(2);
+	cr_assert_eq(shown_at(), base + AT);
+	wr(0x6110, base + OTHER);
+	cr_assert_eq(fl_model_read(m, 0x6110, 4), base + OTHER);
+	cr_assert(pending(0x6144));
+	cr_assert_eq(shown_at(), base + AT, "the frame that has begun is finished");
+	for (; pending(0x6144); polls++)
+		cr_assert_lt(polls, 20000u, "no frame ends");
+	cr_assert_eq(shown_at(), base + OTHER);
+
+	/* the lock holds it back, for as many frames as it is there */
+	wr(0x6144, UPDATE_LOCK);
+	wr(0x6110, base + AT);
+	next_frame();
+	next_frame();
+	cr_assert(pending(0x6144));
+	cr_assert_eq(shown_at(), base + OTHER);
+	wr(0x6144, 0);
+	cr_assert(pending(0x6144));
+	next_frame();
+	cr_assert(!pending(0x6144));
+	cr_assert_eq(shown_at(), base + AT);
+
+	/* at the next line */
+	wr(R500_D1GRPH_FLIP_CONTROL, H_RETRACE);
+	wr(0x6110, base + OTHER);
+	cr_assert(!pending(0x6144));
+	cr_assert_eq(shown_at(), base + OTHER);
+	cr_assert_null(fl_model_report(m, 0), "%s", fl_model_report(m, 0)->text);
+}
+
+/* The second display's registers are 0x800 behind; while it is off nothing has to be waited for. */
+Test(dc, flip_of_the_second_display)
+{
+	wr(R500_D2GRPH_PRIMARY_SURFACE_ADDRESS, BASE);
+	cr_assert(!pending(R500_D2GRPH_UPDATE));
+	wr(R500_D2CRTC_CONTROL, 1);
+	wr(R500_D2GRPH_ENABLE, 1);
+	wr(R500_D2GRPH_PRIMARY_SURFACE_ADDRESS, BASE + 0x1000);
+	cr_assert(pending(R500_D2GRPH_UPDATE));
+	cr_assert(!pending(R500_D1GRPH_UPDATE));
+	next_frame();
+	cr_assert(!pending(R500_D2GRPH_UPDATE));
+}
+
+/* Display registers that a dump of a real card has: known by name, without a report. */
+Test(dc, registers_by_name)
+{
+	static const uint32_t known[] = {0x0308, 0x0450, 0x0480, 0x60ec, 0x60f8, 0x6400,
+					 0x6520, 0x68ec, 0x6c14, 0x7800, 0x7804, 0x7880,
+					 0x7904, 0x7a80, 0x7af0, 0x7d30, 0x7e40, 0x7e9c};
+
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+		fl_model_read(m, known[i], 4);
+	cr_assert_null(fl_model_report(m, 0), "%s", fl_model_report(m, 0)->text);
 }
 
 Test(dc, says_why_nothing_is_shown)

@@ -65,8 +65,10 @@ static void graphics(uint32_t crtc)
 	fl_write32(&dev, R500_D1MODE_VIEWPORT_SIZE + crtc, 1024 << 16 | 768);
 }
 
+/* In the frame after the last write: no change is pending. */
 static void registers(uint32_t out[0x1000 / 4])
 {
+	fl_delay_us(&dev, 1000000 / 60 + 1);
 	for (uint32_t at = 0; at < 0x1000; at += 4)
 		out[at / 4] = at == 0x480 ? 0 : fl_read32(&dev, 0x6000 + at);
 }
