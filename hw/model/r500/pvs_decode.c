@@ -16,7 +16,10 @@ enum { MOD_ABS = 1, MOD_NEG = 2, POOL_FIXED = 4 }; /* fixed splats: 0, 1, -0, -1
 struct work {
 	struct mr500 *r;
 	struct mr500_pvs *p;
+	unsigned pc;                     /* the instruction at hand */
 	uint8_t written[MR500_PVS_REGS]; /* channels that certainly hold something */
+	uint8_t
+	    may[MR500_PVS_REGS]; /* channels that an instruction has written, for some vertices at least */
 	bool zero[MR500_PVS_REGS];
 	bool a0_written, failed;
 };
@@ -115,6 +118,20 @@ static void reads(struct work *w, unsigned reg, unsigned channel)
 		w->zero[reg] = true;
 }
 
+/* Nothing can have written it: the program is wrong for any data. (Inputs are loaded by the stream.) */
+static void check_set(const struct work *w, unsigned reg, unsigned channel)
+{
+	bool temp = reg >= MR500_PVS_TEMP && reg < MR500_PVS_SCRATCH;
+
+	if ((temp || (reg >= MR500_PVS_ALT && reg < MR500_PVS_TEMP)) && !(w->may[reg] >> channel & 1))
+		mr500_report(
+		    w->r, FL_WARN, "VAP", "R5xx guide 7.5.1",
+		    "vertex program, instruction %u: reads %s vector %u, channel %c, which nothing has "
+		    "written: what the vector's last user left is there",
+		    w->pc, temp ? "temporary" : "alternate temporary",
+		    reg - (temp ? MR500_PVS_TEMP : MR500_PVS_ALT), "XYZW"[channel]);
+}
+
 static bool file_of(unsigned type, unsigned *base, unsigned *size)
 {
 	static const struct {
@@ -164,9 +181,23 @@ static int place(struct work *w, unsigned k, uint32_t word, int i0, unsigned *ad
 	return at < 0 || (unsigned)at >= size ? -2 : (int)base + at;
 }
 
-/* channels: those whose values the step uses. */
+/* Channels in which operand k counts: not where it is multiplied by a swizzle's 0, as in a dot product of
+ * three. (The PVS makes 0 of 0 times anything.) */
+static unsigned counting(unsigned op, unsigned k, const uint32_t word[4])
+{
+	bool product =
+	    op == VE_DOT_PRODUCT || op == VE_MULTIPLY || op == VE_MULTIPLY_ADD || op == VE_MULTIPLYX2_ADD;
+	unsigned channels = 15;
+
+	for (unsigned c = 0; c < 4 && product && k < 2; c++)
+		if (pvs_src_select(word[2 - k], c) == PVS_FORCE_0)
+			channels &= ~(1u << c);
+	return channels;
+}
+
+/* channels: those whose values the step uses; certain: those that its results depend on. */
 static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, int reg, unsigned addr,
-		    unsigned channels)
+		    unsigned channels, unsigned certain)
 {
 	struct mr500_pvs_step *s = &w->p->step[step];
 	bool absolute = word & PVS_SRC_ABS_XYZW && !w->p->r300;
@@ -192,8 +223,11 @@ static void operand(struct work *w, unsigned step, unsigned k, uint32_t word, in
 				s->keep[k][c] = 0x7fffffff;
 			if (negate || absolute)
 				s->plain = false;
-			if (reg < MR500_PVS_SCRATCH)
+			if (reg < MR500_PVS_SCRATCH) {
+				if (certain >> c & 1)
+					check_set(w, (unsigned)reg, select);
 				reads(w, (unsigned)reg, select);
+			}
 		}
 	}
 }
@@ -249,6 +283,7 @@ static void result(struct work *w, unsigned step, uint32_t word, int i0, bool su
 	if (pvs_dst_mode(word) == PVS_RELATIVE_A0) {
 		p->uses_a0 = true;
 		for (unsigned i = 0; i < size; i++) {
+			w->may[base + i] |= (uint8_t)mask;
 			if (base == MR500_PVS_OUT)
 				p->writes_outputs |= 1u << i;
 			if (base != MR500_PVS_IN && w->written[base + i] != 15)
@@ -265,6 +300,7 @@ static void result(struct work *w, unsigned step, uint32_t word, int i0, bool su
 		s->dst[c] = p->regs->v[reg][c];
 	if (base == MR500_PVS_OUT)
 		p->writes_outputs |= 1u << at;
+	w->may[reg] |= (uint8_t)mask;
 	if (sure)
 		w->written[reg] |= (uint8_t)mask;
 	else if (base != MR500_PVS_IN && (w->written[reg] & mask) != mask)
@@ -326,7 +362,7 @@ static void engine(struct work *w, unsigned op, const uint32_t word[4], int i0, 
 		channels = 8;
 	for (unsigned k = 0; k < 3; k++)
 		if (used >> k & 1)
-			operand(w, step, k, word[1 + k], reg[k], addr[k], channels);
+			operand(w, step, k, word[1 + k], reg[k], addr[k], channels, counting(op, k, word));
 	result(w, step, word[0], i0, !predicated && !writes_conditionally(op));
 	s = &p->step[step];
 	s->simple = !sat && !predicated && !writes_conditionally(op) && !s->to_a0 && !s->replicate_x;
@@ -512,6 +548,7 @@ static void follow(struct work *w)
 		unsigned here = pc;
 		bool moved;
 
+		w->pc = here;
 		const bool first = !(seen[here / 32] >> (here % 32) & 1);
 
 		if (first) {

@@ -173,6 +173,17 @@ static bool stream_control(struct mr500 *r, struct mr500_vap *v, const uint8_t *
 	return v->psc_ok;
 }
 
+/* Is the i-th vector a color of a vertex with colors of two sides? Where a program writes some of those, Mesa
+ * declares all four (r300_state_derived.c): the places of the others have to be kept. */
+static bool two_sided_color(const struct mr500_vap_out *out, const struct mr500_vap_state *st, unsigned i)
+{
+	bool is_color = false;
+
+	for (unsigned k = 0; k < 4; k++)
+		is_color |= i >= 2 && out->color_at[k] == st->out_at[i];
+	return is_color && (out->color_at[2] != MR500_NO_ATTR || out->color_at[3] != MR500_NO_ATTR);
+}
+
 bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count, unsigned n_streams)
 {
 	struct mr500_vap_state *st = &v->st;
@@ -206,10 +217,11 @@ bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count
 			unsigned vector = st->out_reg[i] - MR500_PVS_OUT;
 			if ((i == 1 && !st->out.has_psize) || v->pvs->writes_outputs >> vector & 1)
 				continue;
-			mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.5",
-				     "VAP_OUT_VTX_FMT declares output vector %u, which the vertex program "
-				     "does not write",
-				     vector);
+			if (!two_sided_color(&st->out, st, i))
+				mr500_report(r, FL_WARN, "VAP", "R5xx guide 7.4.5",
+					     "VAP_OUT_VTX_FMT declares output vector %u, which the vertex "
+					     "program does not write",
+					     vector);
 			memset(v->pvs->regs->v[st->out_reg[i]], 0, sizeof(v->pvs->regs->v[0]));
 		}
 	return true;

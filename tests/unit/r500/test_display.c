@@ -70,7 +70,8 @@ static void registers(uint32_t out[0x1000 / 4])
 {
 	fl_delay_us(&dev, 1000000 / 60 + 1);
 	for (uint32_t at = 0; at < 0x1000; at += 4)
-		out[at / 4] = at == 0x480 ? 0 : fl_read32(&dev, 0x6000 + at);
+		out[at / 4] =
+		    at == 0x480 || (at & 0x7ff) == 0xa4 ? 0 : fl_read32(&dev, 0x6000 + at); /* what moves */
 }
 
 /* All that a mode writes is as it was, but for what is shown: 0x6100 to 0x6138, and the colors. */
