@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The common texture look-ups, a vector of pixels at a time: 2D textures of bytes or floats in the cache,
- * point and bilinear, with and without levels, without borders. The others go to lookup_scalar.c, which
- * computes the same bits for these too.
+ * point, bilinear and anisotropic, with and without levels, without borders. The others go to
+ * lookup_scalar.c, which computes the same bits for these too.
  */
 #include "hw/model/num/num.h"
 #include "hw/model/texture/texel.h"
@@ -194,8 +194,96 @@ static struct rgba mipmapped(const struct fl_texel_unit *u, vf lod, unsigned fil
 	return choose(more, lerp(r, levels(u, next, more, filter, s, t), w), r);
 }
 
+/* ---- filters ------------------------------------------------------------------------------------------- */
+struct filters {
+	unsigned mag, min; /* POINT or LINEAR */
+	bool mips;
+};
+
+/* Everything after the level of detail. */
+INLINE struct rgba sample(const struct fl_texel_unit *u, struct filters f, vf lod, vf s, vf t)
+{
+	vi minified = lod > vf_set(0);
+
+	s = numv_texel_wrap(u->wrap[0], s);
+	t = numv_texel_wrap(u->wrap[1], t);
+	if (f.mag == f.min || !vi_bits(minified))
+		return f.mips ? mipmapped(u, lod, f.mag, s, t) : level(u, u->min_level, f.mag, s, t);
+	if (!vi_bits(~minified))
+		return f.mips ? mipmapped(u, lod, f.min, s, t) : level(u, u->min_level, f.min, s, t);
+	if (f.mips)
+		return choose(minified, mipmapped(u, lod, f.min, s, t), mipmapped(u, lod, f.mag, s, t));
+	return choose(minified, level(u, u->min_level, f.min, s, t), level(u, u->min_level, f.mag, s, t));
+}
+
+/* Gradients in texels of level 0. */
+struct slopes {
+	vf xs, xt, ys, yt;
+	vf x2, y2; /* lengths, squared */
+};
+
+INLINE struct slopes slopes(const struct fl_texel_unit *u, const struct fl_texel_request *q, unsigned i, vf s,
+			    vf t)
+{
+	float w = u->image.width, h = u->image.height;
+	struct slopes g;
+
+	if (q->op == FL_TEXEL_OP_GRADIENTS) {
+		float sw = q->unscaled ? 1.0f : w, sh = q->unscaled ? 1.0f : h;
+
+		g.xs = ((const vf *)q->dx[0])[i] * sw;
+		g.xt = ((const vf *)q->dx[1])[i] * sh;
+		g.ys = ((const vf *)q->dy[0])[i] * sw;
+		g.yt = ((const vf *)q->dy[1])[i] * sh;
+	} else {
+		vf s0 = QUADS(s, 0), t0 = QUADS(t, 0);
+
+		g.xs = (QUADS(s, 1) - s0) * w;
+		g.xt = (QUADS(t, 1) - t0) * h;
+		g.ys = (QUADS(s, 2) - s0) * w;
+		g.yt = (QUADS(t, 2) - t0) * h;
+	}
+	g.x2 = g.xs * g.xs + g.xt * g.xt;
+	g.y2 = g.ys * g.ys + g.yt * g.yt;
+	return g;
+}
+
+/* Walks along the longer gradient, in as many steps as each pixel needs; see lookup_scalar.c. */
+static __attribute__((noinline)) struct rgba anisotropic(const struct fl_texel_unit *u, struct filters f,
+							 const struct slopes *g, vf lod, vf s, vf t)
+{
+	vi along_x = g->x2 > g->y2, more;
+	vf longer = vf_select(along_x, g->x2, g->y2), shorter = vf_select(along_x, g->y2, g->x2);
+	vf gs = vf_select(along_x, g->xs, g->ys), gt = vf_select(along_x, g->xt, g->yt), n = vf_set(1);
+	int most = 1 << u->aniso, steps = 1;
+	struct rgba sum = {{vf_set(0), vf_set(0), vf_set(0), vf_set(0)}};
+
+	more = longer < vf_set(0x1p60f);
+	for (; steps < most; steps++) {
+		more &= longer > shorter * (float)(steps * steps);
+		if (!vi_bits(more))
+			break;
+		n = vf_select(more, vf_set((float)(steps + 1)), n);
+	}
+	if (steps == 1)
+		return sample(u, f, lod, s, t);
+	vi several = n > vf_set(1);
+	lod = vf_select(several, lod - numv_log2(n), lod);
+	for (int i = 0; i < steps; i++) {
+		vf at = ((float)i + 0.5f) / n - 0.5f;
+		vi here = n > vf_set((float)i);
+		struct rgba x = sample(u, f, lod, vf_select(several, s + gs * at / (float)u->image.width, s),
+				       vf_select(several, t + gt * at / (float)u->image.height, t));
+
+		for (unsigned c = 0; c < 4; c++)
+			sum.v[c] =
+			    vf_select(here, vf_select(several, sum.v[c] + x.v[c] / n, x.v[c]), sum.v[c]);
+	}
+	return sum;
+}
+
 /* Does this file do it? */
-static bool common(const struct fl_texel_unit *u, const struct fl_texel_request *q)
+static bool common(const struct fl_texel_unit *u)
 {
 	if (u->image.kind != FL_TEXEL_2D || u->store == FL_TEXEL_STORE_DIRECT || u->half_steps ||
 	    u->round_quarter)
@@ -203,10 +291,7 @@ static bool common(const struct fl_texel_unit *u, const struct fl_texel_request 
 	for (unsigned c = 0; c < 2; c++)
 		if (u->wrap[c] > FL_TEXEL_MIRROR_ONCE_EDGE)
 			return false;
-	if (u->mag == FL_TEXEL_KERNEL || u->min == FL_TEXEL_KERNEL)
-		return false;
-	return !(u->aniso && (u->mag == FL_TEXEL_ANISO || u->min == FL_TEXEL_ANISO)) ||
-	       q->op == FL_TEXEL_OP_LOD;
+	return u->mag != FL_TEXEL_KERNEL && u->min != FL_TEXEL_KERNEL;
 }
 
 static void off(const struct fl_texel_request *q)
@@ -222,17 +307,21 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 		off(q);
 		return 0;
 	}
-	if (!common(u, q))
+	if (!common(u))
 		return fl_texel_lookup_scalar(u, q);
 
-	bool mips = u->mip && u->min_level != u->max_level;
-	unsigned mag = u->mag == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
-		 min = u->min == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR;
-	bool need_lod = mips || mag != min;
+	const struct filters f = {u->mag == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
+				  u->min == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
+				  u->mip && u->min_level != u->max_level};
+	bool aniso =
+	    u->aniso && (u->mag == FL_TEXEL_ANISO || u->min == FL_TEXEL_ANISO) && q->op != FL_TEXEL_OP_LOD;
+	bool need_lod = f.mips || f.mag != f.min || aniso;
 	float w = u->image.width, h = u->image.height;
 
 	for (unsigned i = 0; i < (q->n_quads * 4 + FL_LANES - 1) / FL_LANES; i++) {
 		vf s = ((const vf *)q->coord[0])[i], t = ((const vf *)q->coord[1])[i], lod = vf_set(0);
+		struct slopes g;
+
 		if (q->op == FL_TEXEL_OP_PROJECT) {
 			vf d = ((const vf *)q->coord[3])[i];
 			s = s / d;
@@ -248,41 +337,16 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 			if (q->op == FL_TEXEL_OP_LOD) {
 				lod = ((const vf *)q->coord[3])[i];
 			} else {
-				vf xs, xt, ys, yt;
-				if (q->op == FL_TEXEL_OP_GRADIENTS) {
-					float sw = q->unscaled ? 1.0f : w, sh = q->unscaled ? 1.0f : h;
-					xs = ((const vf *)q->dx[0])[i] * sw;
-					xt = ((const vf *)q->dx[1])[i] * sh;
-					ys = ((const vf *)q->dy[0])[i] * sw;
-					yt = ((const vf *)q->dy[1])[i] * sh;
-				} else {
-					vf s0 = QUADS(s, 0), t0 = QUADS(t, 0);
-					xs = (QUADS(s, 1) - s0) * w;
-					xt = (QUADS(t, 1) - t0) * h;
-					ys = (QUADS(s, 2) - s0) * w;
-					yt = (QUADS(t, 2) - t0) * h;
-				}
-				lod = numv_texel_lod(xs * xs + xt * xt, ys * ys + yt * yt);
+				g = slopes(u, q, i, s, t);
+				lod = numv_texel_lod(g.x2, g.y2);
 			}
 			if (q->op == FL_TEXEL_OP_BIAS)
 				lod = lod + ((const vf *)q->coord[3])[i];
 			lod = lod + u->lod_bias;
 			lod = vf_select(lod == lod, lod, vf_set(0));
 		}
-		s = numv_texel_wrap(u->wrap[0], s);
-		t = numv_texel_wrap(u->wrap[1], t);
 
-		struct rgba r;
-		vi minified = lod > vf_set(0);
-		if (mag == min || !vi_bits(minified))
-			r = mips ? mipmapped(u, lod, mag, s, t) : level(u, u->min_level, mag, s, t);
-		else if (!vi_bits(~minified))
-			r = mips ? mipmapped(u, lod, min, s, t) : level(u, u->min_level, min, s, t);
-		else if (mips)
-			r = choose(minified, mipmapped(u, lod, min, s, t), mipmapped(u, lod, mag, s, t));
-		else
-			r = choose(minified, level(u, u->min_level, min, s, t),
-				   level(u, u->min_level, mag, s, t));
+		struct rgba r = aniso ? anisotropic(u, f, &g, lod, s, t) : sample(u, f, lod, s, t);
 		for (unsigned c = 0; c < 4; c++)
 			((vf *)q->out[c])[i] = r.v[c];
 	}

@@ -326,6 +326,35 @@ Test(vap, viewport_modes)
 }
 
 /* ---- what cannot be drawn ------------------------------------------------------------------------------ */
+/* Vector i of the outputs is written where `written` has bit i; colors are declared as `colors` has bits. */
+static bool missed(unsigned colors, unsigned written)
+{
+	struct bench *b = bench_new();
+	bool said;
+
+	reg(b, R500_VAP_CNTL_STATUS, 0);
+	reg(b, R500_VAP_OUT_VTX_FMT_0,
+	    R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1) |
+		R500_VAP_OUT_VTX_FMT_0__VTX_COLOR_0_PRESENT(1) * colors);
+	for (unsigned i = 0; i < 5; i++)
+		if (written >> i & 1)
+			prig_add(&b->g, w_dst(VE_ADD, PVS_DST_OUT, i, 15), w_src(PVS_SRC_INPUT, 0, SWZ_XYZW),
+				 w_src(PVS_SRC_INPUT, 0, SWZ(4, 4, 4, 4)), 0);
+	draw(b, R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST, 2, 1, NULL, 0);
+	said = prig_reported(&b->g, "does not write");
+	bench_delete(b);
+	return said;
+}
+
+/* What Mesa declares for programs with a back color: piglit's tests of two-sided color run on real chips. */
+Test(vap, colors_of_two_sides)
+{
+	cr_expect(!missed(0xf, 1 | 1 << 1 | 1 << 3), "front and back 0, of four");
+	cr_expect(!missed(0xf, 1 | 1 << 4), "back 1 alone");
+	cr_expect(missed(0x3, 1 | 1 << 1), "one of two front colors");
+	cr_expect(missed(0xf, 1 << 1 | 1 << 3), "no position");
+}
+
 Test(vap, refusals)
 {
 	struct bench *b = bench_new();
