@@ -57,8 +57,7 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 	if (!code) {
 		fl_mon_printf(m, "%s: done, %u frame%s of %u x %u on %s%s\n", d->name, (unsigned)n,
 			      n == 1 ? "" : "s", (unsigned)stage.width, (unsigned)stage.height,
-			      stage.chip_name,
-			      o.show ? "" : "; not shown");
+			      stage.chip_name, o.show ? "" : "; not shown");
 		if (fl_monitor_picture)
 			fl_monitor_picture(m, &stage);
 	}

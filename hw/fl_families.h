@@ -6,6 +6,7 @@
  *
  *   cards    hw/FAMILY/family.c: cards are found, woken, tested (FAMILY_family; hw/fl_family.h)
  *   smoke    hw/FAMILY/smoke.c: cards are tested block by block (FAMILY_checks; hw/fl_smoke.h)
+ *   contact  hw/FAMILY/contact.c: a card is met for the first time (FAMILY_contact; hw/fl_contact.h)
  *   display  hw/FAMILY/display.c: what displays show is kept (FAMILY_display; hw/fl_display.h)
  *   stage    lib/FAMILY/stage.c: pictures are drawn on them (fl_stage_FAMILY; lib/fl_stage.h)
  *   asm      lib/FAMILY/isas.c: shader programs are assembled (fl_FAMILY_isas; lib/fl_asm_isa.h)
@@ -20,12 +21,12 @@
 
 /* clang-format off */
 #define FL_FAMILIES(X) \
-	/* name  cards smoke display stage asm  stream model */ \
-	X(r500,  yes,  yes,  yes,    yes,  yes, yes,   yes)     \
-	X(r600,  no,   no,   no,     no,   yes, yes,   no)      \
-	X(cik,   no,   no,   no,     no,   no,  yes,   no)      \
-	X(gc,    no,   no,   no,     no,   no,  yes,   no)      \
-	X(r100,  yes,  no,   yes,    yes,  no,  no,    no)
+	/* name  cards smoke contact display stage asm  stream model */ \
+	X(r500,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes)     \
+	X(r600,  no,   no,   no,     no,     no,   yes, yes,   no)      \
+	X(cik,   no,   no,   no,     no,     no,   no,  yes,   no)      \
+	X(gc,    no,   no,   no,     no,     no,   no,  yes,   no)      \
+	X(r100,  yes,  no,   yes,    yes,    yes,  no,  no,    no)
 /* clang-format on */
 
 /* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its column.

@@ -32,15 +32,18 @@ SIZE_TABLES    := $(B)/free/hw/fl_families.o $(B)/free/hw/fl_smokes.o $(B)/free/
                   $(B)/free/lib/fl_asm_isas.o $(B)/free/lib/stream/fl_stream_families.o \
                   $(B)/free/hw/regs/fl_regs_family.o
 # What only a first contact needs: it is linked where somebody asks for it.
-SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/r500/display.o
+SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/r500/display.o \
+                  $(B)/free/hw/fl_contact% $(B)/free/hw/r500/contact.o $(B)/free/lib/tool/fl_contact% \
+                  $(B)/free/hw/bus/pci_rom.o
 SIZE_LINK       = $(CC) -static -no-pie -nostdlib -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
                   -Wl,-z,noexecstack -T linker/x86_64.ld -o $@
 
-SIZE_SRC       := $(wildcard boot/x86_64/*.c boot/x86_64/*.S demos/bare/*.c) \
+SIZE_SRC       := $(wildcard boot/x86_64/*.c boot/x86_64/*.S) \
+                  $(filter-out demos/bare/commands.c,$(wildcard demos/bare/*.c)) \
                   demos/demos.c demos/monitor.c demos/shape.c \
                   $(shell grep -o 'fl_demo_[a-z]*' demos/bare/table.c | sed 's:fl_demo_\(.*\):demos/\1.c:')
 
-$(B)/size-draw.elf: $(patsubst %,$(B)/bare/%.o,$(SIZE_SRC) tests/size/one_family.c) \
+$(B)/size-draw.elf: $(patsubst %,$(B)/bare/%.o,$(SIZE_SRC) tests/size/one_family.c tests/size/draw.c) \
 		$(filter-out $(SIZE_OTHERS) $(SIZE_TABLES) $(SIZE_ASKED),$(FREE_OBJ))
 	@echo "  LD    $@"
 	@$(SIZE_LINK) $^

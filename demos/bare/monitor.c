@@ -102,13 +102,9 @@ int fl_bare_monitor(struct fl_dev *dev, const struct fl_pci *pci, const struct f
 	struct fl_err err;
 	int code;
 
-	*m = (struct fl_mon){.put = say,
-			     .interrupted = interrupted,
-			     .map = map,
-			     .guard = guard,
-			     .pci = pci,
-			     .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds},
-			     .dev = dev};
+	*m = (struct fl_mon){
+	    .put = say, .interrupted = interrupted, .map = map, .guard = guard, .pci = pci, .dev = dev};
+	memcpy(m->more, fl_bare_cmds, sizeof(m->more));
 	if (dev) { /* a card that fl_bare_open() found is known */
 		fl_regtool_for(&m->tool, dev, &err);
 		if (fl_bare_images(boot, dev, &m->images, &err))

@@ -32,6 +32,8 @@ const struct fl_opt fl_opts[] = {
     {"first", FL_OPT_COUNT, "N", "the first frame to draw (default 0); there are 60 a second", AT(first), 0,
      1000000},
     {"out", FL_OPT_TEXT, "FILE", "where to write the result", AT(out), 0, 0},
+    {"yes", FL_OPT_FLAG, NULL, "go on without asking", AT(yes), 0, 0},
+    {"read", FL_OPT_TEXT, "FILE", "explain this report; no device is touched", AT(read), 0, 0},
     {"scene", FL_OPT_TEXT, "GLOB", "only the scenes whose name matches", AT(scene), 0, 0},
     {"break", FL_OPT_TEXT, "FAULT", "break the model on purpose (`firstlight list` names the faults)",
      AT(fault), 0, 0},
@@ -102,6 +104,19 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight smoke --break cp-stuck            see it find a fault\n"
      "  firstlight smoke --device 01:00.0 --log log.txt",
      WAKE " json " MODEL, fl_cmd_smoke, FL_LEAVES_ASLEEP},
+    {"contact", "", 0, 0, "the first run on an unknown card, from harmless to bold; a report",
+     "In stages: reads, scratch, memory, 2d, microcode, pio, ring, 3d, picture. Before each bolder one you "
+     "are\n"
+     "asked; it stops at the first that fails, puts the card to sleep, and leaves one file that says what "
+     "was\n"
+     "found: contact.txt, or --out; and the picture, if it came so far: contact.png.\n"
+     "  firstlight contact --device 01:00.0\n"
+     "  firstlight contact --chip rv530 --yes        what it is like when all is well\n"
+     "  firstlight contact --read contact.txt        what a report means, and what to try next\n"
+     "Without a terminal, and without --yes, it stops before the first stage that writes. Reports are "
+     "welcome:\n"
+     "README.md says where.",
+     WAKE " out yes read quiet " MODEL, fl_cmd_contact, FL_LEAVES_ASLEEP},
     {"probe", "", 0, 0, "read who the device is; writes nothing",
      "Identity, apertures, memory, pipes, whether a video BIOS has run, and what is busy.", DEVICE " json",
      fl_cmd_probe, FL_LEAVES_AS_IT_WAS},

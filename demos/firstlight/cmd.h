@@ -37,6 +37,8 @@ struct fl_args {
 	bool enable;         /* --enable */
 	bool function;       /* --function */
 	bool take_console;   /* --take-console */
+	bool yes;            /* --yes */
+	const char *read;    /* --read: a report */
 	bool show;           /* --show */
 	bool reads;          /* the command writes nothing to a card (enum fl_leaves) */
 	const char *qemu;    /* --qemu */
@@ -112,6 +114,7 @@ int fl_cmd_reset(const struct fl_args *a);
 int fl_cmd_microcode(const struct fl_args *a);
 int fl_cmd_ring(const struct fl_args *a);
 int fl_cmd_smoke(const struct fl_args *a);
+int fl_cmd_contact(const struct fl_args *a);
 int fl_cmd_replay(const struct fl_args *a);
 int fl_cmd_read(const struct fl_args *a);
 int fl_cmd_write(const struct fl_args *a);

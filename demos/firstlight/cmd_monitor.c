@@ -9,6 +9,7 @@
 #include "demos/firstlight/preview.h"
 #include "demos/firstlight/quiet.h"
 #include "demos/firstlight/regs.h"
+#include "demos/contact.h"
 #include "demos/monitor.h"
 
 #include <stdlib.h>
@@ -112,12 +113,13 @@ int fl_cmd_monitor(const struct fl_args *a)
 
 	if (code)
 		return fl_complain_err(&err);
-	m = (struct fl_mon){.put = say,
-			    .complain = complain,
-			    .ink = ink,
-			    .interrupted = interrupted,
-			    .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds},
-			    .dev = &d.dev};
+	m = (struct fl_mon){
+	    .put = say,
+	    .complain = complain,
+	    .ink = ink,
+	    .interrupted = interrupted,
+	    .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds, fl_monitor_contact_cmds},
+	    .dev = &d.dev};
 	/* A card whose registers nobody knows still has memory and configuration space. */
 	if (fl_regtool_for(&m.tool, &d.dev, &err))
 		fl_complain_err(&err);

@@ -6,6 +6,7 @@
 #include "demos/firstlight/man.h"
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/regs.h"
+#include "demos/contact.h"
 #include "demos/monitor.h"
 
 #include <string.h>
@@ -170,7 +171,8 @@ static void commands(void)
 
 static void monitor(void)
 {
-	static const struct fl_mon m = {.more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds}};
+	static const struct fl_mon m = {
+	    .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds, fl_monitor_contact_cmds}};
 	const struct fl_mon_cmd *c;
 	const char *shown, *what;
 

@@ -75,4 +75,8 @@ void fl_pci_format_bdf(char *out, size_t size, uint32_t bdf);
 /* "1:0.0", "01:00.0" or "0000:01:00.0", hexadecimal. False: not a slot. */
 bool fl_pci_parse_bdf(const char *text, uint32_t *bdf);
 
+/* Is this the expansion ROM of the card? By the header and the data structure of PCI firmware specification
+ * 3.0, 5.1. */
+bool fl_pci_rom_of(const struct fl_dev *d, const uint8_t *rom, size_t n);
+
 #endif

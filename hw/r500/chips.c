@@ -3,8 +3,10 @@
  * The cards of the family, by PCI id; see chips.h.
  *
  * Ids and families: Linux radeon's PCI id list (include/drm/drm_pciids.h). Product names: pci.ids; an id
- * without one there has none here. "Tested" is said of cards, not of the model: NT until somebody ran the
- * smoke test on one.
+ * without one there has none here. "Tested" is said of cards, not of the model: NT until somebody sent
+ * the report of a first contact (`firstlight contact`; lib/tool/fl_contact_report.h, version 1). OK is a
+ * report that ends with "end done picture"; a row that is not NT has the issue with its report in a comment
+ * behind it.
  */
 #include "hw/r500/chips.h"
 #include "hw/fl_str.h"

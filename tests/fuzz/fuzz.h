@@ -21,6 +21,7 @@ void fuzz_regtool(const uint8_t *data, size_t size_B); /* lines of command words
 void fuzz_pci(const uint8_t *data, size_t size_B);     /* configuration spaces, slots, microcode images */
 void fuzz_proxy(const uint8_t *data, size_t size_B);   /* messages of QEMU to a card, and bytes */
 void fuzz_asm(const uint8_t *data, size_t size_B);     /* shader programs, as text and as words */
+void fuzz_contact(const uint8_t *data, size_t size_B); /* reports of a first contact */
 void fuzz_vanish(const uint8_t *data, size_t size_B);  /* a card that is off the bus for a while */
 
 struct fuzz_target {

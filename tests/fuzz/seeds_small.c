@@ -30,6 +30,14 @@ void seeds_small(const char *dir)
 	    "DP3 t.rgb, uv, k & RCP t.a, uv.r\nLOOP i0\nMUL.x2 t, t, (1-r0)\nBRK cc\nENDLOOP\n"
 	    "MOV pixel, t.rrra\n",
 	};
+	static const char *const reports[] = {
+	    "firstlight contact 1\ntool 0.3\nfamily r500\ncard model:rv530\nbefore mmio 0x0040 0x00000001 "
+	    "GEN_INT_CNTL\ntry reads BIF PCI id and registers\npass 0 1 RV530\ntry scratch CP scratch "
+	    "registers\n"
+	    "fail 1 20 SCRATCH_REG0\nafter mmio 0x0040 0x00000000 GEN_INT_CNTL\nend failed scratch 10\n",
+	    "firstlight contact 1\nfamily r100\ncard 01:00.0\nbios 113-A67107-100\ntry picture E2 a picture\n"
+	    "picture blit 256x192 crc32 0x12345678\npass 0 1 blit\nfail 5 0 CP\nend failed picture 8\n",
+	};
 	struct seed o = {0};
 	char name[16];
 
@@ -55,6 +63,11 @@ void seeds_small(const char *dir)
 		seed_put(&o, lines[i], 2 + strlen(lines[i] + 2));
 		snprintf(name, sizeof(name), "lines%u", i);
 		seed_save(dir, "regtool", name, &o);
+	}
+	for (unsigned i = 0; i < sizeof(reports) / sizeof(reports[0]); i++) {
+		seed_put(&o, reports[i], strlen(reports[i]));
+		snprintf(name, sizeof(name), "report%u", i);
+		seed_save(dir, "contact", name, &o);
 	}
 	seed_put(&o,
 		 "\x01"

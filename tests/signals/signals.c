@@ -44,6 +44,8 @@ static const struct {
     {"ring", ASLEEP, NULL},
     {"ring --json --log /dev/stdout", ASLEEP, NULL},
     {"ring --break cp-stuck", ASLEEP_BUT_BUSY, NULL},
+    {"contact --yes --out /dev/stdout --threads 1", ASLEEP, NULL},
+    {"contact --yes --quiet --out /dev/stdout --threads 1 --break cp-stuck", ASLEEP_BUT_BUSY, NULL},
     {"smoke --threads 1", ASLEEP, NULL},
     {"smoke --threads 1 --break pipe-hung", ASLEEP_BUT_BUSY, NULL},
     {"demo blit --size 64x64 --quiet --threads 1", ASLEEP, NULL},

@@ -338,6 +338,39 @@ Test(bus_hosted, text_console)
 	fl_dev_close(&d);
 }
 
+/* The video BIOS: the ROM, as the kernel shows it; the copy in memory, if it is this card's. */
+Test(bus_hosted, video_bios)
+{
+	static uint8_t rom[512] = {0x55, 0xaa, 1}, got[1024];
+	static const uint8_t data[] = {'P', 'C', 'I', 'R', 0x02, 0x10, 0xc1, 0x71};
+	struct fl_err err;
+	struct fl_dev d;
+	FILE *f;
+
+	cr_assert_eq(fl_open_card(&d, "01:00.0", &opt, &err), FL_OK, "%s", err.text);
+	cr_expect_eq(fl_card_rom(&d, got, sizeof(got)), 0u, "there is none");
+	rom[0x18] = 0x40;
+	memcpy(rom + 0x40, data, sizeof(data));
+	memcpy(rom + 0x60, "113-A67107-100", 14);
+	f = fopen(path(CARD "rom"), "w");
+	fwrite(rom, 1, sizeof(rom), f);
+	fclose(f);
+	cr_expect_eq(fl_card_rom(&d, got, sizeof(got)), 0u, "a file takes the switch for its first byte");
+	file("dev/mem", NULL, 1 << 20);
+	f = fopen(path("dev/mem"), "r+");
+	fseek(f, 0xc0000, SEEK_SET);
+	fwrite(rom, 1, sizeof(rom), f);
+	fclose(f);
+	cr_assert_eq(fl_card_rom(&d, got, sizeof(got)), sizeof(got));
+	cr_expect(!memcmp(got, rom, sizeof(rom)));
+	f = fopen(path("dev/mem"), "r+");
+	fseek(f, 0xc0046, SEEK_SET);
+	fputc(0, f);
+	fclose(f);
+	cr_expect_eq(fl_card_rom(&d, got, sizeof(got)), 0u, "another card's");
+	fl_dev_close(&d);
+}
+
 /* One program a card; the lock goes with the process. */
 Test(bus_hosted, two_programs, .timeout = 30)
 {

@@ -132,6 +132,11 @@ Test(fuzz, writer)
 	replay("writer");
 }
 
+Test(fuzz, contact)
+{
+	replay("contact");
+}
+
 Test(fuzz, asm)
 {
 	replay("asm");

@@ -4,6 +4,7 @@
  * models.
  */
 #include "demos/firstlight/regs.h"
+#include "demos/contact.h"
 #include "demos/monitor.h"
 #include "hw/bus/hosted/hosted.h"
 #include "lib/hosted/fl_host.h"
@@ -38,7 +39,9 @@ static enum fl_code line(const char *fmt, const char *word)
 
 static void begin(void)
 {
-	m = (struct fl_mon){.put = put, .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds}};
+	m = (struct fl_mon){
+	    .put = put,
+	    .more = {fl_mon_step_cmds, fl_mon_smoke_cmds, fl_monitor_demo_cmds, fl_monitor_contact_cmds}};
 }
 
 /* Nothing is cut off: the overview ends with its last line, a command's text with what it says of its last
@@ -130,7 +133,7 @@ static void examples(const char *const *without, unsigned want_left_out)
 	run(overview, without);
 	for (unsigned i = 0; (c = fl_mon_cmd_at(&m, i)); i++)
 		run(c->teach, without);
-	cr_expect_eq(found, 34u, "%u examples", found);
+	cr_expect_eq(found, 36u, "%u examples", found);
 	cr_expect_eq(left_out, want_left_out, "%u left out", left_out);
 }
 
@@ -162,16 +165,16 @@ Test(monitor_help, examples_work_on_rv515, .timeout = 120)
 }
 
 /* These are not woken, so they draw nothing. */
-static const char *const asleep[] = {"# bare metal:", "demo", NULL};
+static const char *const asleep[] = {"# bare metal:", "demo", "contact", NULL};
 
 Test(monitor_help, examples_work_on_r300, .timeout = 120)
 {
-	on_model("r300", asleep, 5);
+	on_model("r300", asleep, 7);
 }
 
 Test(monitor_help, examples_work_on_r420, .timeout = 120)
 {
-	on_model("r420", asleep, 5);
+	on_model("r420", asleep, 7);
 }
 
 /* QEMU's own card. */

@@ -431,6 +431,13 @@ static struct fl_hosted *hosted_of(const struct fl_dev *d)
 	return d->bus == &bus_sysfs || d->bus == &bus_devmem || d->bus == &fl_vfio_bus ? d->priv : NULL;
 }
 
+size_t fl_card_rom(const struct fl_dev *d, uint8_t *out, size_t max)
+{
+	const struct fl_hosted *h = hosted_of(d);
+
+	return h ? fl_hosted_rom(h, d, out, max) : 0;
+}
+
 bool fl_card_console(const struct fl_dev *d, char *out, size_t size)
 {
 	const struct fl_hosted *h = hosted_of(d);

@@ -76,6 +76,10 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
  */
 enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err);
 
+/* The video BIOS of the card that fl_open_card() opened: the copy that a PC's BIOS made at 0xC0000 (through
+ * /dev/mem), if it is this card's; else its ROM, as the kernel reads it (sysfs). Up to max bytes; 0: it
+ * cannot be seen. */
+size_t fl_card_rom(const struct fl_dev *d, uint8_t *out, size_t max);
 /* Does the card that fl_open_card() opened show the machine's text console? Its name and device are in out:
  * "VGA+ (vtcon1)". False for any other bus, too. */
 bool fl_card_console(const struct fl_dev *d, char *out, size_t size);

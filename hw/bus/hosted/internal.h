@@ -100,6 +100,9 @@ ssize_t fl_system_pread(const struct fl_open_options *o, int fd, void *to, size_
 ssize_t fl_system_pwrite(const struct fl_open_options *o, int fd, const void *from, size_t n,
 			 uint64_t offset);
 
+/* fl_card_rom() of a card that is open. */
+size_t fl_hosted_rom(const struct fl_hosted *h, const struct fl_dev *d, uint8_t *out, size_t max);
+
 /* now_us and delay_us of a bus whose card is in real time (clock.c). */
 uint64_t fl_clock_now_us(struct fl_dev *d);
 void fl_clock_delay_us(struct fl_dev *d, uint64_t us);
