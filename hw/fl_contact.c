@@ -59,8 +59,10 @@ struct walk {
 	bool packets;  /* some were carried out */
 };
 
-/* One check, or what the caller draws. False: it failed, or somebody wants an end. */
-static bool one(struct walk *w, const struct fl_check *k, struct fl_contact_result r)
+/* One check, or what the caller draws (k NULL). optional: FL_NO_DEVICE is an answer, for the machine may not
+ * have what is tried, as memory that the card reaches by itself; anywhere else a card that says so is gone.
+ * False: it failed, or somebody wants an end. */
+static bool one(struct walk *w, const struct fl_check *k, bool optional, struct fl_contact_result r)
 {
 	struct fl_bringup *up = w->up;
 	uint64_t start = fl_now_us(up->dev);
@@ -84,7 +86,7 @@ static bool one(struct walk *w, const struct fl_check *k, struct fl_contact_resu
 		r.us = fl_now_us(up->dev) - start;
 	}
 	if (r.code) {
-		r.verdict = r.code == FL_NO_DEVICE && !k ? FL_SKIP : FL_FAIL;
+		r.verdict = r.code == FL_NO_DEVICE && optional ? FL_SKIP : FL_FAIL;
 		r.text = e.text;
 	}
 	w->packets |= k && k->firmware && r.verdict == FL_PASS && r.stage >= FL_CONTACT_RING;
@@ -103,12 +105,13 @@ static bool stage(struct walk *w, const struct fl_contact_list *l, enum fl_conta
 		const struct fl_contact_result result = {
 		    .stage = s, .name = r->check, .block = k ? k->block : r->block};
 
-		if (r->stage == s && (k || (r->block && w->c->draw)) && !one(w, k, result))
+		if (r->stage == s && (k || (r->block && w->c->draw)) && !one(w, k, !k, result))
 			return false;
 	}
 	for (const struct fl_check *k = l->checks; s == FL_CONTACT_RING && k->name; k++)
 		if (!row_of(l, k->name) &&
-		    !one(w, k, (struct fl_contact_result){.stage = s, .name = k->name, .block = k->block}))
+		    !one(w, k, true,
+			 (struct fl_contact_result){.stage = s, .name = k->name, .block = k->block}))
 			return false;
 	return true;
 }

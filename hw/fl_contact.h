@@ -41,7 +41,8 @@ extern const struct fl_contact_about fl_contact_about[FL_CONTACT_STAGES];
 /* The stage of that name (n characters); FL_CONTACT_STAGES: none. */
 enum fl_contact_stage fl_contact_find(const char *name, size_t n);
 
-/* A check's place, in the order of stages. What no row names is tried at the end of FL_CONTACT_RING. */
+/* A check's place, in the order of stages. What no row names is tried at the end of FL_CONTACT_RING,
+ * where FL_NO_DEVICE says that the machine has no such way for commands. */
 struct fl_contact_row {
 	uint8_t stage;     /* enum fl_contact_stage */
 	const char *check; /* its name */
