@@ -60,7 +60,7 @@ struct walk {
 };
 
 /* One check, or what the caller draws (k NULL). optional: FL_NO_DEVICE is an answer, for the machine may not
- * have what is tried, as memory that the card reaches by itself; anywhere else a card that says so is gone.
+ * have what is tried, as memory that the card can fetch from; anywhere else a card that says so is gone.
  * False: it failed, or somebody wants an end. */
 static bool one(struct walk *w, const struct fl_check *k, bool optional, struct fl_contact_result r)
 {

@@ -174,36 +174,54 @@ static bool take(struct fl_contact_read *r, char *text)
 	return !strcmp(what, "end") && take_end(r, &l);
 }
 
+/* The next line, without its end, be it that of a serial port; NULL: there is no other that has one. A last
+ * line that was cut off in the middle is none. */
+static const char *next_line(const char **text, size_t *n, size_t *length)
+{
+	const char *line = *text, *end = *n ? memchr(line, '\n', *n) : NULL;
+
+	if (!end)
+		return NULL;
+	*length = (size_t)(end - line);
+	*text += *length + 1;
+	*n -= *length + 1;
+	while (*length && line[*length - 1] == '\r')
+		--*length;
+	return line;
+}
+
 enum fl_code fl_contact_parse(struct fl_contact_read *r, const char *text, size_t n, const char *path,
 			      struct fl_err *err)
 {
-	memset(r, 0, sizeof(*r));
-	while (n) {
-		const char *end = memchr(text, '\n', n);
-		size_t length = end ? (size_t)(end - text) : n;
-		char line[FL_CONTACT_LINE_MAX], copy[FL_CONTACT_LINE_MAX];
+	static const char head[] = "firstlight contact 1";
+	const char *line;
+	unsigned at = 0; /* in the file */
+	size_t length;
 
-		if (length >= sizeof(line) || memchr(text, 0, length))
-			return fl_fail(err, FL_FAILED, "%s:%u: the line is too long, or no text", path,
-				       r->lines + 1);
-		memcpy(line, text, length);
-		line[length] = 0;
-		memcpy(copy, line, length + 1);
-		if (!r->lines && strcmp(line, "firstlight contact 1"))
-			return fl_fail(err, FL_FAILED,
-				       "%s is no report: it does not begin with 'firstlight contact 1'",
-				       path);
-		/* A last line without its end was cut off in the middle, and is none. */
-		if (!end)
-			break;
-		if (r->lines && (r->ended || !take(r, line)))
+	memset(r, 0, sizeof(*r));
+	while (!r->ended && (line = next_line(&text, &n, &length))) {
+		char mine[FL_CONTACT_LINE_MAX], copy[FL_CONTACT_LINE_MAX];
+
+		at++;
+		if (!r->lines) { /* what a terminal said before is left out */
+			r->lines = length == sizeof(head) - 1 && !memcmp(line, head, length);
+			continue;
+		}
+		if (length && *line == '#')
+			continue;
+		if (length >= sizeof(mine) || memchr(line, 0, length))
+			return fl_fail(err, FL_FAILED, "%s:%u: the line is too long, or no text", path, at);
+		memcpy(mine, line, length);
+		mine[length] = 0;
+		memcpy(copy, mine, length + 1);
+		if (!take(r, mine))
 			return fl_fail(err, FL_FAILED, "%s:%u: '%.60s' is not a line of a report, here", path,
-				       r->lines + 1, copy);
+				       at, copy);
 		r->lines++;
-		text += length + 1;
-		n -= length + 1;
 	}
-	if (!r->lines || !*r->family || !*r->card)
+	if (!r->lines)
+		return fl_fail(err, FL_FAILED, "%s is no report: it has no line '%s'", path, head);
+	if (!*r->family || !*r->card)
 		return fl_fail(err, FL_FAILED, "%s does not tell which card it is about", path);
 	return FL_OK;
 }

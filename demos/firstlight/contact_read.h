@@ -43,7 +43,8 @@ struct fl_contact_read {
 	enum fl_contact_stage stage;
 };
 
-/* n bytes of text. FL_FAILED: not a report, with the line. path: what messages call it. */
+/* n bytes of text: a report, or what was caught at a serial port while one was printed. FL_FAILED: not a
+ * report, with the line. path: what messages call it. */
 enum fl_code fl_contact_parse(struct fl_contact_read *r, const char *text, size_t n, const char *path,
 			      struct fl_err *err);
 /* The file (path "-": standard input). Beside that the codes of fl_file_fail(). */
