@@ -12,10 +12,10 @@ struct fl_family;
 struct fl_card {
 	uint16_t vendor, device; /* 0: not on PCI */
 	const struct fl_family *family;
-	const char *chip;    /* "RV530" */
-	const char *product; /* "Radeon X1900 XT", or "" */
-	const char *tested;  /* was a real one tried? "NT", "OK", "BAD" */
-	bool wakes;          /* false: known by its id only */
+	const char *chip;   /* "RV530" */
+	char product[40];   /* "Radeon X1900 XT", or "" */
+	const char *tested; /* was a real one tried? "NT", "OK", "BAD" */
+	bool wakes;         /* false: known by its id only */
 	uint8_t vram_bar, regs_bar;
 	uint32_t regs_B; /* the smallest register BAR that is usable */
 };

@@ -58,7 +58,7 @@ enum fl_code fl_stage_stream(struct fl_stage *s, struct fl_err *err)
 
 /* ---- opening ---- */
 
-/* What the kit draws on, as a message names it: "R5xx cards and the RV100's 2D engine". */
+/* What the kit draws on, as a message names it: "R3xx to R5xx cards and the RV100's 2D engine". */
 static enum fl_code no_family(const struct fl_dev *dev, struct fl_err *err)
 {
 	char names[160] = "";

@@ -12,7 +12,7 @@
 
 struct fl_stage_family {
 	const struct fl_family *family;
-	const char *draws; /* what messages call it: "R5xx cards" */
+	const char *draws; /* what messages call it: "R3xx to R5xx cards" */
 	/* Its 2D engine; NULL: it has none, or another family's (fl_stage_engine()). */
 	const struct fl_2d_engine *engine;
 	/* Wake the card, whose state s->card has been started. Sets s->vram and s->no_3d. */

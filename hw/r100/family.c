@@ -21,12 +21,12 @@ static bool find(uint16_t vendor, uint16_t device, struct fl_card *card)
 	/* BARs as those of all Radeons (hw/r500/family.c); the registers are 16 KiB, of which 8 are enough.
 	 */
 	*card = (struct fl_card){.chip = chip->name,
-				 .product = chip->product,
 				 .tested = chip->tested,
 				 .wakes = true,
 				 .vram_bar = 0,
 				 .regs_bar = 2,
 				 .regs_B = 0x2000};
+	fl_format(card->product, sizeof(card->product), "%s", chip->product);
 	return true;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * An R5xx card that is being woken: what the caller gives, and what each step found out. The struct is the
- * caller's; there is no other state. The steps are functions of their own, each in the file named after it,
- * and can be run alone:
+ * An R3xx, R4xx or R5xx card that is being woken: what the caller gives, and what each step found out. The
+ * struct is the caller's; there is no other state. The steps are functions of their own, each in the file
+ * named after it, and can be run alone:
  *
  *     struct r500_card card;
  *     r500_card_init(&card, dev);
@@ -20,10 +20,10 @@
 #include "hw/r500/ring.h"
 
 /* Scratch registers, and who uses them. The others are free. */
-enum { R500_SCRATCH_TEST = 0, R500_SCRATCH_FENCE = 1 };
+enum { R500_SCRATCH_TEST = 0, R500_SCRATCH_FENCE = 1, R500_SCRATCH_RESYNC = 7 };
 
 struct r500_card {
-	/* images.of[0]: microcode as the distributions ship it: R520_cp.bin, 2,048 bytes */
+	/* images.of[0]: microcode as the distributions ship it, 2,048 bytes: R520_cp.bin, say */
 	struct fl_bringup up;
 
 	/* ---- what the caller may set before waking */
@@ -49,6 +49,11 @@ static inline struct r500_card *r500_card(struct fl_bringup *up)
 {
 	return (struct r500_card *)up;
 }
+/* R3xx or R4xx: memory controller, clocks and displays are those of the Radeons before them. */
+static inline bool r500_is_legacy(const struct r500_card *c)
+{
+	return c->family->gen != R500_GEN_R500;
+}
 
 /* ---- the steps, in order ------------------------------------------------------------------------------- */
 /* Which chip is it? By PCI id; the registers must answer. FL_NO_DEVICE: not one that this code wakes. Reads
@@ -62,7 +67,7 @@ enum fl_code r500_posted(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err);
 /* Where VRAM is and how much; the AGP aperture off. */
 enum fl_code r500_memory(struct fl_bringup *up, struct fl_err *err);
-/* The clocks of CP, E2 and IDCT forced on: dynamic clock gating loses register writes otherwise. */
+/* The clocks of CP and others forced on: dynamic clock gating loses register writes otherwise. */
 enum fl_code r500_clocks(struct fl_bringup *up, struct fl_err *err);
 /* How many pipes are alive, and GB_TILE_CONFIG, SU_REG_DEST and the 2D cache for them. */
 enum fl_code r500_pipes(struct fl_bringup *up, struct fl_err *err);
@@ -70,7 +75,7 @@ enum fl_code r500_pipes(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_microcode(struct fl_bringup *up, struct fl_err *err);
 /* Start the ring at the end of the visible VRAM. */
 enum fl_code r500_ring_step(struct fl_bringup *up, struct fl_err *err);
-/* The first packets: synchronization, caches, a known 3D state (Linux rv515_ring_start). */
+/* The first packets: synchronization, caches, a known 3D state (Linux rv515_ring_start, r300_ring_start). */
 enum fl_code r500_first_packets(struct fl_bringup *up, struct fl_err *err);
 /* A scratch register written by MMIO, then through the ring. */
 enum fl_code r500_ring_test(struct fl_bringup *up, struct fl_err *err);
@@ -78,7 +83,11 @@ enum fl_code r500_ring_test(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_fence_step(struct fl_bringup *up, struct fl_err *err);
 
 /* ---- beside the steps ---------------------------------------------------------------------------------- */
-/* The reset sequence itself, whatever the state (reset.c); it cannot be interrupted, and takes 1.5 s. */
+/* How many raster pipes the chip has. *select: GB_PIPE_SELECT, which says so from R4xx on; 0 on R3xx. Reads
+ * only. */
+unsigned r500_pipe_count(const struct r500_chip *chip, struct fl_dev *d, uint32_t *select);
+uint32_t r500_tile_config(unsigned pipes); /* GB_TILE_CONFIG for 1 to 4 of them */
+/* The reset sequence itself, whatever the state (reset.c); it cannot be interrupted, and takes 1 or 1.5 s. */
 enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err);
 /* The guide's procedure for a hung back end (10.1.9), for a report: resets GA, CP and VAP and says in
  * GA_IDLE which units of which pipe are stuck. *ga_idle: a 1 is an idle unit. */
@@ -88,7 +97,7 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
  * the card does not answer. */
 enum fl_code r500_note(struct r500_card *c, struct fl_err *err);
 /* The display mode of now is what sleeping leaves. */
-void r500_note_display(struct fl_dev *d);
+void r500_note_display(struct r500_card *c);
 /* The sleeping state (sleep.c). */
 enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err);
 

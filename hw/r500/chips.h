@@ -6,6 +6,7 @@
 #define HW_R500_CHIPS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { R500_PCI_VENDOR = 0x1002 };
@@ -28,21 +29,20 @@ enum r500_family {
 
 enum r500_gen { R500_GEN_R300, R500_GEN_R400, R500_GEN_R500 };
 
-/* Which indices the memory controller answers at. */
-enum r500_mc_kind { R500_MC_NONE, R500_MC_RV515, R500_MC_R520 };
+/* Where the memory controller answers: registers like others, or one of two lists of indices. */
+enum r500_mc_kind { R500_MC_R300, R500_MC_RV515, R500_MC_R520 };
 
 /* Was a real card of this id tried? NT: not that we know. OK: the smoke test passed. BAD: known not to
  * work. */
 enum r500_tested { R500_NT, R500_OK, R500_BAD };
 
 struct r500_family_info {
-	const char *microcode; /* below /lib/firmware */
-	char name[6];          /* "RV530" */
-	uint8_t gen;           /* enum r500_gen */
-	uint8_t mc;            /* enum r500_mc_kind */
-	uint8_t max_pipes;     /* quad pipes of the largest chip; GB_PIPE_SELECT says how many this one has */
-	uint8_t vertex_units;  /* VAP_CNTL.PVS_NUM_FPUS */
-	bool wakes;            /* false: known by its id only */
+	char name[6];         /* "RV530" */
+	uint8_t gen;          /* enum r500_gen */
+	uint8_t mc;           /* enum r500_mc_kind */
+	uint8_t max_pipes;    /* quad pipes of the largest chip */
+	uint8_t vertex_units; /* VAP_CNTL.PVS_NUM_FPUS */
+	bool bus_cntl;        /* BUS_CNTL is at 0x30, where the others have PCIE_INDEX */
 };
 
 struct r500_chip {
@@ -54,8 +54,11 @@ struct r500_chip {
 const struct r500_chip *r500_chip_find(uint16_t vendor, uint16_t device); /* NULL: not of this family */
 const struct r500_chip *r500_chip_at(unsigned i); /* the table, by id; NULL past its end */
 const struct r500_family_info *r500_chip_family(const struct r500_chip *chip);
-/* "Radeon X1900 XT"; "" if the public lists have no name. Of a chip of the table. */
-const char *r500_chip_product(const struct r500_chip *chip);
+/* "Radeon X1900 XT"; "" if the public lists have no name. Of a chip of the table; a name has up to 39
+ * characters. */
+void r500_chip_product(const struct r500_chip *chip, char *out, size_t size);
+/* The file below /lib/firmware. */
+const char *r500_chip_microcode(const struct r500_family_info *family);
 const char *r500_tested_name(enum r500_tested t);
 
 #endif

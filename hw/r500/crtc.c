@@ -6,6 +6,7 @@
  */
 #include "hw/r500/crtc.h"
 #include "hw/fl_mode.h"
+#include "hw/r500/crtc_r300.h"
 #include "hw/regs/r500.h"
 
 enum {
@@ -73,6 +74,18 @@ static void timings(struct fl_dev *d, uint32_t crtc, const struct fl_mode *m)
 	write_all(d, crtc, r500_timing_regs, value, R500_TIMING_REGS);
 }
 
+/* Both generations have red, green and blue at the same places of their register. */
+void r500_lut_ramp(struct fl_dev *d, uint32_t data_reg)
+{
+	for (unsigned i = 0; i < R500_LUT_ENTRIES; i++) {
+		unsigned v = i << 2 | i >> 6; /* 10 bits */
+
+		fl_write32(d, data_reg,
+			   R500_DC_LUT_30_COLOR__RED(v) | R500_DC_LUT_30_COLOR__GREEN(v) |
+			       R500_DC_LUT_30_COLOR__BLUE(v));
+	}
+}
+
 /* VGA text leaves its 16 colors in the table: make it straight. Each display has a table of its own. */
 static void straight_lut(struct fl_dev *d, uint32_t crtc)
 {
@@ -84,24 +97,21 @@ static void straight_lut(struct fl_dev *d, uint32_t crtc)
 	fl_write32(d, R500_DC_LUT_RW_MODE, 0);
 	fl_write32(d, R500_DC_LUT_WRITE_EN_MASK, R500_DC_LUT_WRITE_EN_MASK__WRITE_EN__MASK);
 	fl_write32(d, R500_DC_LUT_RW_INDEX, 0);
-	for (unsigned i = 0; i < R500_LUT_ENTRIES; i++) {
-		unsigned v = i << 2 | i >> 6; /* 10 bits */
-
-		fl_write32(d, R500_DC_LUT_30_COLOR,
-			   R500_DC_LUT_30_COLOR__RED(v) | R500_DC_LUT_30_COLOR__GREEN(v) |
-			       R500_DC_LUT_30_COLOR__BLUE(v));
-	}
+	r500_lut_ramp(d, R500_DC_LUT_30_COLOR);
 	fl_write32(d, R500_D1GRPH_LUT_SEL + crtc, R500_D1GRPH_LUT_SEL__D1GRPH_LUT_SEL(table));
 }
 
-struct picture {
-	unsigned width, height, pitch_px;
-	uint32_t addr;
-};
+enum fl_code r500_crtc_took(unsigned number, uint32_t addr, const struct r500_picture *p, struct fl_err *err)
+{
+	if (addr == p->addr)
+		return FL_OK;
+	return fl_fail(err, FL_FAILED, "CRTC %u: its surface's address reads 0x%08x after 0x%08x was written",
+		       number, addr, p->addr);
+}
 
 /* While it changes the display reads nothing. m: the mode to set; NULL: it has one. */
-static enum fl_code show(struct fl_dev *d, uint32_t crtc, const struct fl_mode *m, const struct picture *p,
-			 struct fl_err *err)
+static enum fl_code show(struct fl_dev *d, uint32_t crtc, const struct fl_mode *m,
+			 const struct r500_picture *p, struct fl_err *err)
 {
 	const uint32_t off = R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE(1),
 		       on = R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN(1);
@@ -115,7 +125,6 @@ static enum fl_code show(struct fl_dev *d, uint32_t crtc, const struct fl_mode *
 	    p->height,
 	    p->pitch_px,
 	};
-	uint32_t got;
 
 	fl_mask32(d, R500_D1CRTC_CONTROL + crtc, off, off);
 	fl_write32(d, R500_VGA_RENDER_CONTROL, 0);
@@ -125,12 +134,7 @@ static enum fl_code show(struct fl_dev *d, uint32_t crtc, const struct fl_mode *
 	write_all(d, crtc, r500_grph_regs, value, R500_GRPH_REGS);
 	straight_lut(d, crtc);
 	fl_mask32(d, R500_D1CRTC_CONTROL + crtc, off | on, on);
-	got = fl_read32(d, R500_D1GRPH_PRIMARY_SURFACE_ADDRESS + crtc);
-	if (got != p->addr)
-		return fl_fail(err, FL_FAILED,
-			       "CRTC %u: its surface's address reads 0x%08x after 0x%08x was written",
-			       crtc ? 2 : 1, got, p->addr);
-	return FL_OK;
+	return r500_crtc_took(crtc ? 2 : 1, fl_read32(d, R500_D1GRPH_PRIMARY_SURFACE_ADDRESS + crtc), p, err);
 }
 
 static bool lit(struct fl_dev *d, uint32_t crtc)
@@ -156,11 +160,11 @@ static uint32_t graphics(struct fl_dev *d, uint32_t crtc)
 		   : 0;
 }
 
-static enum fl_code new_mode(struct r500_card *c, const struct picture *p, struct fl_err *err)
+enum fl_code r500_crtc_mode(struct r500_card *c, unsigned number, bool vga, const struct r500_picture *p,
+			    const struct fl_mode **mode, struct fl_err *err)
 {
-	const struct fl_mode *m = fl_mode_find(p->width, p->height);
-	struct fl_dev *d = c->up.dev;
-	uint32_t crtc = !lit(d, 0) && lit(d, R500_SECOND_CRTC) ? R500_SECOND_CRTC : 0, total, low, high;
+	const struct fl_mode *m = *mode = fl_mode_find(p->width, p->height);
+	uint32_t total, low, high;
 
 	if (!m)
 		return fl_fail(err, FL_USAGE,
@@ -169,26 +173,64 @@ static enum fl_code new_mode(struct r500_card *c, const struct picture *p, struc
 	total = (uint32_t)m->h_total * m->v_total;
 	low = (VGA_CLOCK_HZ + total / 2) / total;
 	high = (VGA_CLOCK_9_HZ + total / 2) / total;
-	fl_did(&c->up, "CRTC %u: %ux%u", crtc ? 2 : 1, p->width, p->height);
-	if (vga(d, crtc)) {
+	fl_did(&c->up, "CRTC %u: %ux%u", number, p->width, p->height);
+	if (vga) {
 		if (low < MIN_HZ || high > MAX_HZ)
 			return fl_fail(err, FL_USAGE,
 				       "CRTC %u shows VGA text, whose clock makes %u to %u Hz of %ux%u: "
 				       "monitors take %u to %u Hz. Take 640x480",
-				       crtc ? 2 : 1, low, high, p->width, p->height, MIN_HZ, MAX_HZ);
-		fl_did(&c->up, "CRTC %u: %ux%u at %u or %u Hz, by the clock of VGA text", crtc ? 2 : 1,
-		       p->width, p->height, low, high);
+				       number, low, high, p->width, p->height, MIN_HZ, MAX_HZ);
+		fl_did(&c->up, "CRTC %u: %ux%u at %u or %u Hz, by the clock of VGA text", number, p->width,
+		       p->height, low, high);
 	}
-	return show(d, crtc, m, p, err);
+	return FL_OK;
+}
+
+static enum fl_code new_mode(struct r500_card *c, const struct r500_picture *p, struct fl_err *err)
+{
+	struct fl_dev *d = c->up.dev;
+	uint32_t crtc = !lit(d, 0) && lit(d, R500_SECOND_CRTC) ? R500_SECOND_CRTC : 0;
+	const struct fl_mode *m;
+	enum fl_code code = r500_crtc_mode(c, crtc ? 2 : 1, vga(d, crtc), p, &m, err);
+
+	return code ? code : show(d, crtc, m, p, err);
+}
+
+enum fl_code r500_crtc_keeps(struct r500_card *c, unsigned number, unsigned x, unsigned y,
+			     const struct r500_picture *p, struct fl_err *err)
+{
+	if (p->width > x || p->height > y)
+		return fl_fail(err, FL_USAGE, "CRTC %u keeps its mode of %ux%u, in which %ux%u do not fit",
+			       number, x, y, p->width, p->height);
+	fl_did(&c->up, "CRTC %u keeps its mode of %ux%u", number, x, y);
+	return FL_OK;
+}
+
+static enum fl_code set_r500(struct r500_card *c, const struct r500_picture *p, struct fl_err *err)
+{
+	struct fl_dev *d = c->up.dev;
+	enum fl_code code = FL_OK;
+	uint32_t kept = 0;
+
+	for (uint32_t crtc = 0; !code && crtc <= R500_SECOND_CRTC; crtc += R500_SECOND_CRTC) {
+		uint32_t view = graphics(d, crtc), x = R500_D1MODE_VIEWPORT_SIZE__X__GET(view),
+			 y = R500_D1MODE_VIEWPORT_SIZE__Y__GET(view);
+
+		if (!view)
+			continue;
+		code = r500_crtc_keeps(c, crtc ? 2 : 1, x, y, p, err);
+		if (!code)
+			code = show(d, crtc, NULL, p, err);
+		kept = view;
+	}
+	return kept ? code : new_mode(c, p, err);
 }
 
 enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height, uint32_t offset_B,
 			   unsigned pitch_px, struct fl_err *err)
 {
-	const struct picture p = {width, height, pitch_px, (uint32_t)c->up.vram_addr + offset_B};
-	struct fl_dev *d = c->up.dev;
-	enum fl_code code = FL_OK;
-	uint32_t kept = 0;
+	const struct r500_picture p = {width, height, pitch_px, (uint32_t)c->up.vram_addr + offset_B};
+	enum fl_code code;
 
 	if (pitch_px < width || pitch_px % 64 || offset_B % 4096)
 		return fl_fail(
@@ -199,23 +241,8 @@ enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height,
 		return fl_fail(err, FL_USAGE,
 			       "CRTC: %u lines of %u pixels at 0x%x do not fit into %llu KiB of VRAM", height,
 			       pitch_px, offset_B, (unsigned long long)(c->up.vram_B >> 10));
-	for (uint32_t crtc = 0; !code && crtc <= R500_SECOND_CRTC; crtc += R500_SECOND_CRTC) {
-		uint32_t view = graphics(d, crtc), x = R500_D1MODE_VIEWPORT_SIZE__X__GET(view),
-			 y = R500_D1MODE_VIEWPORT_SIZE__Y__GET(view);
-
-		if (!view)
-			continue;
-		if (width > x || height > y)
-			return fl_fail(err, FL_USAGE,
-				       "CRTC %u keeps its mode of %ux%u, in which %ux%u do not fit",
-				       crtc ? 2 : 1, x, y, width, height);
-		code = show(d, crtc, NULL, &p, err);
-		fl_did(&c->up, "CRTC %u keeps its mode of %ux%u", crtc ? 2 : 1, x, y);
-		kept = view;
-	}
-	if (!kept)
-		code = new_mode(c, &p, err);
+	code = r500_is_legacy(c) ? r500_crtc_r300_set(c, &p, err) : set_r500(c, &p, err);
 	if (!code)
-		r500_note_display(d);
+		r500_note_display(c);
 	return code;
 }

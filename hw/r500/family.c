@@ -15,7 +15,7 @@ static const struct fl_step steps[] = {
     {"posted", r500_posted, FL_GOAL_PROBE},              /* did a video BIOS run? */
     {"reset", r500_reset, FL_GOAL_RESET},                /* quiet; reset only if it hangs */
     {"memory", r500_memory, FL_GOAL_NONE},               /* where is VRAM, and how much? */
-    {"clocks", r500_clocks, FL_GOAL_NONE},               /* CP, E2, IDCT awake */
+    {"clocks", r500_clocks, FL_GOAL_NONE},               /* CP and others awake */
     {"pipes", r500_pipes, FL_GOAL_NONE},                 /* how many pipes, and how pixels go to them */
     {"microcode", r500_microcode, FL_GOAL_FIRMWARE},     /* teach the command processor its packets */
     {"ring", r500_ring_step, FL_GOAL_NONE},              /* give it a place to read them from */
@@ -34,12 +34,12 @@ static bool find(uint16_t vendor, uint16_t device, struct fl_card *card)
 	/* Radeons have VRAM at BAR 0 and registers at BAR 2, PCI and PCI Express alike: a 64-bit BAR 0 takes
 	 * BAR 1's place, otherwise BAR 1 is I/O. R3xx and later decode 64 KiB, the older ones 16. */
 	*card = (struct fl_card){.chip = r500_chip_family(chip)->name,
-				 .product = r500_chip_product(chip),
 				 .tested = r500_tested_name(chip->tested),
-				 .wakes = r500_chip_family(chip)->wakes,
+				 .wakes = true,
 				 .vram_bar = 0,
 				 .regs_bar = 2,
 				 .regs_B = 0x10000};
+	r500_chip_product(chip, card->product, sizeof(card->product));
 	return true;
 }
 
@@ -49,7 +49,7 @@ static unsigned firmware(const struct fl_dev *d, const char *name[FL_IMAGES])
 
 	if (!chip)
 		return 0;
-	name[0] = r500_chip_family(chip)->microcode;
+	name[0] = r500_chip_microcode(r500_chip_family(chip));
 	return 1;
 }
 
@@ -63,13 +63,13 @@ static void describe(struct fl_bringup *up, fl_on_fact *on_fact, void *arg)
 {
 	struct fl_dev *d = up->dev;
 	uint32_t memsize = fl_read32(d, R500_CONFIG_MEMSIZE), status = fl_read32(d, R500_RBBM_STATUS);
-	uint32_t select = fl_read32(d, R500_GB_PIPE_SELECT);
-	unsigned pipes = R500_GB_PIPE_SELECT__MAX_PIPE__GET(select) + 1;
+	uint32_t select;
+	unsigned pipes = r500_pipe_count(r500_chip_find(d->vendor, d->device), d, &select);
 	char text[96];
 
 	fl_format(text, sizeof(text), "%u MiB (CONFIG_MEMSIZE)", memsize >> 20);
 	on_fact(arg, &(struct fl_fact){"memory", text, "vram", memsize});
-	fl_format(text, sizeof(text), "%u (GB_PIPE_SELECT 0x%08x)", pipes, select);
+	fl_format(text, sizeof(text), select ? "%u (GB_PIPE_SELECT 0x%08x)" : "%u", pipes, select);
 	on_fact(arg, &(struct fl_fact){"pipes", text, "pipes", pipes});
 	fl_format(text, sizeof(text), "0x%08x: %s, %u free entries in the command FIFO", status,
 		  R500_RBBM_STATUS__GUI_ACTIVE__GET(status) ? "the engine is busy" : "idle",

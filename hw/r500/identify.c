@@ -14,7 +14,7 @@ enum fl_code r500_identify(struct fl_bringup *up, struct fl_err *err)
 {
 	struct r500_card *c = r500_card(up);
 	struct fl_dev *d = c->up.dev;
-	const char *product;
+	char product[40];
 	uint32_t status;
 
 	c->chip = r500_chip_find(d->vendor, d->device);
@@ -24,12 +24,6 @@ enum fl_code r500_identify(struct fl_bringup *up, struct fl_err *err)
 			       d->vendor, d->device);
 	c->family = r500_chip_family(c->chip);
 	c->up.chip = c->family->name;
-	if (!c->family->wakes)
-		return fl_fail(err, FL_NO_DEVICE,
-			       "%s: this is an %s [%04x:%04x], which is known by its id only; R520, RV515, "
-			       "RV530, RV560, RV570 "
-			       "and R580 can be woken",
-			       d->name, c->family->name, d->vendor, d->device);
 	if (d->regs_size_B <= R500_D2GRPH_PRIMARY_SURFACE_ADDRESS)
 		return fl_fail(err, FL_FAILED, "%s: the register BAR has %u bytes, the chip's has 65536",
 			       d->name, d->regs_size_B);
@@ -42,7 +36,7 @@ enum fl_code r500_identify(struct fl_bringup *up, struct fl_err *err)
 			       "asleep (D3), or gone",
 			       d->name);
 	d->chip = c->chip;
-	product = r500_chip_product(c->chip);
+	r500_chip_product(c->chip, product, sizeof(product));
 	fl_did(&c->up, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device,
 	       d->revision, *product ? ", " : "", product, r500_tested_name(c->chip->tested));
 	return FL_OK;

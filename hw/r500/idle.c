@@ -7,27 +7,27 @@
 #include "hw/regs/r500.h"
 
 static const struct {
-	uint32_t mask;
-	const char *name;
+	uint8_t bit;
+	char name[16];
 } busy_bits[] = {
-    {R500_RBBM_STATUS__GUI_ACTIVE(1), "GUI_ACTIVE"},
-    {R500_RBBM_STATUS__CP_CMDSTRM_BUSY(1), "CP_CMDSTRM_BUSY"},
-    {R500_RBBM_STATUS__VAP_VF_BUSY(1), "VAP_VF_BUSY"},
-    {R500_RBBM_STATUS__VAP_BUSY(1), "VAP_BUSY"},
-    {R500_RBBM_STATUS__GA_BUSY(1), "GA_BUSY"},
-    {R500_RBBM_STATUS__RE_BUSY(1), "RE_BUSY"},
-    {R500_RBBM_STATUS__TAM_BUSY(1), "TAM_BUSY"},
-    {R500_RBBM_STATUS__TDM_BUSY(1), "TDM_BUSY"},
-    {R500_RBBM_STATUS__TIM_BUSY(1), "TIM_BUSY"},
-    {R500_RBBM_STATUS__PB_BUSY(1), "PB_BUSY"},
-    {R500_RBBM_STATUS__RB3D_BUSY(1), "RB3D_BUSY"},
-    {R500_RBBM_STATUS__E2_BUSY(1), "E2_BUSY"},
-    {R500_RBBM_STATUS__RB2D_BUSY(1), "RB2D_BUSY"},
-    {R500_RBBM_STATUS__CBA2D_BUSY(1), "CBA2D_BUSY"},
-    {R500_RBBM_STATUS__ENG_EV_BUSY(1), "ENG_EV_BUSY"},
-    {R500_RBBM_STATUS__CF_PIPE_BUSY(1), "CF_PIPE_BUSY"},
-    {R500_RBBM_STATUS__RBBM_HIBUSY(1), "RBBM_HIBUSY"},
-    {R500_RBBM_STATUS__SKID_CFBUSY(1), "SKID_CFBUSY"},
+    {R500_RBBM_STATUS__GUI_ACTIVE__SHIFT, "GUI_ACTIVE"},
+    {R500_RBBM_STATUS__CP_CMDSTRM_BUSY__SHIFT, "CP_CMDSTRM_BUSY"},
+    {R500_RBBM_STATUS__VAP_VF_BUSY__SHIFT, "VAP_VF_BUSY"},
+    {R500_RBBM_STATUS__VAP_BUSY__SHIFT, "VAP_BUSY"},
+    {R500_RBBM_STATUS__GA_BUSY__SHIFT, "GA_BUSY"},
+    {R500_RBBM_STATUS__RE_BUSY__SHIFT, "RE_BUSY"},
+    {R500_RBBM_STATUS__TAM_BUSY__SHIFT, "TAM_BUSY"},
+    {R500_RBBM_STATUS__TDM_BUSY__SHIFT, "TDM_BUSY"},
+    {R500_RBBM_STATUS__TIM_BUSY__SHIFT, "TIM_BUSY"},
+    {R500_RBBM_STATUS__PB_BUSY__SHIFT, "PB_BUSY"},
+    {R500_RBBM_STATUS__RB3D_BUSY__SHIFT, "RB3D_BUSY"},
+    {R500_RBBM_STATUS__E2_BUSY__SHIFT, "E2_BUSY"},
+    {R500_RBBM_STATUS__RB2D_BUSY__SHIFT, "RB2D_BUSY"},
+    {R500_RBBM_STATUS__CBA2D_BUSY__SHIFT, "CBA2D_BUSY"},
+    {R500_RBBM_STATUS__ENG_EV_BUSY__SHIFT, "ENG_EV_BUSY"},
+    {R500_RBBM_STATUS__CF_PIPE_BUSY__SHIFT, "CF_PIPE_BUSY"},
+    {R500_RBBM_STATUS__RBBM_HIBUSY__SHIFT, "RBBM_HIBUSY"},
+    {R500_RBBM_STATUS__SKID_CFBUSY__SHIFT, "SKID_CFBUSY"},
 };
 
 int r500_status_text(char *out, size_t size, uint32_t status)
@@ -39,7 +39,7 @@ int r500_status_text(char *out, size_t size, uint32_t status)
 	if (size)
 		out[0] = 0;
 	for (unsigned i = 0; i < sizeof(busy_bits) / sizeof(*busy_bits); i++)
-		if (status & busy_bits[i].mask)
+		if (status >> busy_bits[i].bit & 1)
 			n += fl_format(out + ((size_t)n < size ? (size_t)n : size),
 				       (size_t)n < size ? size - n : 0, "%s%s", n ? " " : "",
 				       busy_bits[i].name);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory controller: its registers behind MC_IND_INDEX, and where it puts VRAM. RV515's indices differ
- * from those of the others; the functions take the card, and know.
+ * The memory controller: its registers, and where it puts VRAM. R3xx and R4xx have them among the others,
+ * R5xx behind MC_IND_INDEX, and RV515's indices differ from those of the rest; the functions take the card,
+ * and know.
  */
 #ifndef HW_R500_MC_H
 #define HW_R500_MC_H
@@ -20,7 +21,7 @@ void r500_mc_get_location(struct r500_card *c, uint64_t *first, uint64_t *last);
  * is a multiple of 64 KiB, and VRAM must end below 4 GiB. */
 enum fl_code r500_mc_set_location(struct r500_card *c, uint64_t first, struct fl_err *err);
 
-/* Stop both CRTCs' reads of memory, and VGA's (Linux rv515_mc_stop). */
-void r500_displays_stop(struct fl_dev *d);
+/* Stop both CRTCs' reads of memory, and VGA's (Linux rv515_mc_stop, r100_mc_stop). */
+void r500_displays_stop(struct r500_card *c);
 
 #endif

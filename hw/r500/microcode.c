@@ -109,7 +109,7 @@ enum fl_code r500_microcode(struct fl_bringup *up, struct fl_err *err)
 			       "microcode: none given. The command processor needs %s (package "
 			       "firmware-amd-graphics), or "
 			       "--microcode FILE",
-			       c->family ? c->family->microcode : "radeon/R520_cp.bin");
+			       c->family ? r500_chip_microcode(c->family) : "radeon/R520_cp.bin");
 	code = r500_microcode_check(c->up.images.of[0].data, c->up.images.of[0].size_B, err);
 	if (!code)
 		code = r500_idle_wait(c->up.dev, 500000, err);

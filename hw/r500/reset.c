@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Step: reset. The order is that of Linux's driver (rs600_asic_reset, which R5xx uses); the report on a hung
- * back end is the guide's (10.1.9, 10.2.1).
+ * Step: reset. The order is that of Linux's driver (rs600_asic_reset, which R5xx uses; r300_asic_reset for
+ * R3xx and R4xx); the report on a hung back end is the guide's (10.1.9, 10.2.1).
  */
 #include "hw/bus/pci.h"
 #include "hw/fl_fmt.h"
@@ -10,11 +10,12 @@
 #include "hw/r500/mc.h"
 #include "hw/regs/r500.h"
 
-/* GA, VAP and all of the CP: the guide's 0x32005 (10.1.9). */
+/* GA, VAP and all of the CP: the guide's 0x32005 (10.1.9), of which R3xx and R4xx know three bits. */
 enum {
 	HANG_RESET = R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_VAP(1) |
-		     R500_RBBM_SOFT_RESET__SOFT_RESET_GA(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_NO_DMA(1) |
-		     R500_RBBM_SOFT_RESET__SOFT_RESET_CP_DMA(1),
+		     R500_RBBM_SOFT_RESET__SOFT_RESET_GA(1),
+	HANG_RESET_R500 =
+	    R500_RBBM_SOFT_RESET__SOFT_RESET_CP_NO_DMA(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_DMA(1),
 };
 
 /* What the reset may take from PCI configuration space: command, BARs, expansion ROM, interrupt line. */
@@ -103,10 +104,30 @@ static enum fl_code config_restore(struct fl_dev *d, const uint32_t config[SAVED
 	return FL_OK;
 }
 
+/* No bus mastering while blocks come and go: Linux r100_bm_disable(), and pci_clear_master(). On AGP and PCI
+ * cards the bus interface is emptied and stopped first; on PCI Express that register is another one. */
+static void bus_master_off(struct r500_card *c, uint32_t command, uint32_t bus_cntl)
+{
+	struct fl_dev *d = c->up.dev;
+
+	if (c->family->bus_cntl) {
+		uint32_t cntl = bus_cntl | R300_BUS_CNTL__BUS_MASTER_DIS(1);
+
+		fl_write32(d, R300_BUS_CNTL, cntl | R300_BUS_CNTL__BUS_FLUSH_BUF(1));
+		fl_delay_us(d, 1000);
+		fl_write32(d, R300_BUS_CNTL, cntl | R300_BUS_CNTL__BUS_MSTR_RESET(1));
+		fl_delay_us(d, 1000);
+		fl_write32(d, R300_BUS_CNTL, cntl);
+		fl_delay_us(d, 1000);
+	}
+	d->bus->cfg_write(d, FL_PCI_COMMAND, 2, command & ~(uint32_t)FL_PCI_COMMAND_MASTER);
+	fl_delay_us(d, 1000);
+}
+
 static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
-	uint32_t config[SAVED], status, before = fl_read32(d, R500_RBBM_STATUS);
+	uint32_t config[SAVED], bus_cntl = 0, status, before = fl_read32(d, R500_RBBM_STATUS);
 	struct fl_err ignored;
 	uint64_t first, last, first_now, last_now;
 	enum fl_code code = config_save(d, config, err);
@@ -116,22 +137,24 @@ static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 		return code;
 	c->ring.size_dw = 0; /* the ring is lost, and everything in it */
 	r500_mc_get_location(c, &first, &last);
-	r500_displays_stop(d);
+	r500_displays_stop(c);
 	r500_mc_wait_idle(c, 100000, &ignored); /* it may be what is stuck: go on */
 	stop_cp(d);
-	/* No bus mastering while blocks come and go. */
-	d->bus->cfg_write(d, FL_PCI_COMMAND, 2, config[0] & 0xffff & ~(uint32_t)FL_PCI_COMMAND_MASTER);
-	fl_delay_us(d, 1000);
-
+	if (c->family->bus_cntl)
+		bus_cntl = fl_read32(d, R300_BUS_CNTL);
+	bus_master_off(c, config[0] & 0xffff, bus_cntl);
 	pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_VAP(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_GA(1));
 	pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1));
-	pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_MC(1));
+	if (!r500_is_legacy(c))
+		pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_MC(1));
 
 	code = config_restore(d, config, err);
 	if (code)
 		return code;
+	if (c->family->bus_cntl)
+		fl_write32(d, R300_BUS_CNTL, bus_cntl);
 
-	/* The memory controller was reset: VRAM must be where it was. */
+	/* VRAM must be where it was. */
 	r500_mc_get_location(c, &first_now, &last_now);
 	if ((first_now != first || last_now != last) && last > first) {
 		c->up.vram_B = last + 1 - first;
@@ -148,7 +171,8 @@ static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 			       "before. Only power off and "
 			       "on helps now",
 			       status, text, before);
-	fl_did(&c->up, "reset VAP, GA, CP and MC: RBBM_STATUS 0x%08x -> 0x%08x", before, status);
+	fl_did(&c->up, "reset VAP, GA%s: RBBM_STATUS 0x%08x -> 0x%08x",
+	       r500_is_legacy(c) ? " and CP" : ", CP and MC", before, status);
 	return FL_OK;
 }
 
@@ -202,7 +226,7 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 		return fl_fail(err, FL_FAILED, "RBBM_STATUS reads all ones: the card does not answer");
 	c->ring.size_dw = 0;
 	stop_cp(d); /* guide 5.8: off, before it is reset */
-	fl_write32(d, R500_RBBM_SOFT_RESET, HANG_RESET);
+	fl_write32(d, R500_RBBM_SOFT_RESET, r500_is_legacy(c) ? HANG_RESET : HANG_RESET | HANG_RESET_R500);
 	fl_read32(d, R500_RBBM_SOFT_RESET);
 	fl_write32(d, R500_RBBM_SOFT_RESET, 0);
 	fl_delay_us(d, 1000);

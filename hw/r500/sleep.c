@@ -6,51 +6,77 @@
  * (r100_cp_disable, rv515_mc_resume).
  */
 #include "hw/r500/card.h"
+#include "hw/r500/crtc_r300.h"
 #include "hw/r500/idle.h"
 #include "hw/r500/mc.h"
 #include "hw/r500/spaces.h"
 #include "hw/regs/r500.h"
 
-enum { PLL, MC, MMIO }; /* the first two as r500_spaces() has them */
+enum { PLL, MC, MMIO, GENMO }; /* the first two as r500_spaces() has them; the last is VGA's, a byte */
 
 struct kept {
 	uint16_t at;
-	uint8_t space;
-	uint32_t mask; /* the bits that must come out right */
+	uint8_t space, how;
 };
 
 enum {
+	ONES = 1 << 0,   /* all ones are no sign of a card that is away */
+	SHOWN = 1 << 1,  /* setting a mode changes it, for good */
+	ON = 1 << 2,     /* of a CRTC: the bits that switch it and its reads on are those that matter */
+	FORCED = 1 << 3, /* of a clock: the bit that forces it on is what matters */
+	CLOCK = R500_PLL_CP_DYN_CNTL__CP_FORCEON__MASK,
 	CRTC = R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK |
 	       R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE__MASK,
 };
+_Static_assert(CLOCK == R500_PLL_E2_DYN_CNTL__E2_FORCEON__MASK &&
+		   CLOCK == R500_PLL_IDCT_DYN_CNTL__IDCT_FORCEON__MASK,
+	       "one bit for all three");
 
 /* In the order in which they are put back: memory while no display reads it, the clocks after all that they
  * move, the index registers after the last use of what is behind them. */
-enum { AGP_LOCATION = 1, VGA = 8, D1CRTC };
-static const struct kept kept[] = {
-    {R520_MCIND_MC_FB_LOCATION, MC, ~0u},
-    [AGP_LOCATION] = {R520_MCIND_MC_AGP_LOCATION, MC, ~0u},
-    {R520_MCIND_AGP_BASE, MC, ~0u},
-    {R520_MCIND_AGP_BASE_2, MC, ~0u},
-    {R500_RBBM_SOFT_RESET, MMIO, ~0u},
-    {R500_HDP_FB_LOCATION, MMIO, ~0u},
-    {R500_HOST_PATH_CNTL, MMIO, ~0u},
-    {R500_VGA_MEMORY_BASE_ADDRESS, MMIO, ~0u},
-    [VGA] = {R500_VGA_RENDER_CONTROL, MMIO, ~0u},
-    [D1CRTC] = {R500_D1CRTC_CONTROL, MMIO, CRTC},
-    {R500_D2CRTC_CONTROL, MMIO, CRTC},
-    {R500_D1CRTC_UPDATE_LOCK, MMIO, ~0u},
-    {R500_D2CRTC_UPDATE_LOCK, MMIO, ~0u},
-    {R500_PLL_DYN_SCLK_PWMEM_PIPE, PLL, ~0u},
-    {R500_PLL_IDCT_DYN_CNTL, PLL, R500_PLL_IDCT_DYN_CNTL__IDCT_FORCEON__MASK},
-    {R500_PLL_E2_DYN_CNTL, PLL, R500_PLL_E2_DYN_CNTL__E2_FORCEON__MASK},
-    {R500_PLL_CP_DYN_CNTL, PLL, R500_PLL_CP_DYN_CNTL__CP_FORCEON__MASK},
-    {R500_MM_INDEX, MMIO, ~0u},
-    {R500_CLOCK_CNTL_INDEX, MMIO, ~0u},
-    {R500_MC_IND_INDEX, MMIO, ~0u},
+static const struct kept r500[] = {
+    {R520_MCIND_MC_FB_LOCATION, MC, 0},     {R520_MCIND_MC_AGP_LOCATION, MC, ONES},
+    {R520_MCIND_AGP_BASE, MC, 0},           {R520_MCIND_AGP_BASE_2, MC, 0},
+    {R500_RBBM_SOFT_RESET, MMIO, 0},        {R500_HDP_FB_LOCATION, MMIO, 0},
+    {R500_HOST_PATH_CNTL, MMIO, 0},         {R500_VGA_MEMORY_BASE_ADDRESS, MMIO, 0},
+    {R500_VGA_RENDER_CONTROL, MMIO, SHOWN}, {R500_D1CRTC_CONTROL, MMIO, SHOWN | ON},
+    {R500_D2CRTC_CONTROL, MMIO, ON},        {R500_D1CRTC_UPDATE_LOCK, MMIO, 0},
+    {R500_D2CRTC_UPDATE_LOCK, MMIO, 0},     {R500_PLL_DYN_SCLK_PWMEM_PIPE, PLL, 0},
+    {R500_PLL_IDCT_DYN_CNTL, PLL, FORCED},  {R500_PLL_E2_DYN_CNTL, PLL, FORCED},
+    {R500_PLL_CP_DYN_CNTL, PLL, FORCED},    {R500_MM_INDEX, MMIO, 0},
+    {R500_CLOCK_CNTL_INDEX, MMIO, 0},       {R500_MC_IND_INDEX, MMIO, 0},
 };
-enum { N_KEPT = sizeof(kept) / sizeof(*kept) };
-_Static_assert(N_KEPT <= (int)FL_BEFORE, "more words than a device has room for");
+
+/* R3xx and R4xx. BUS_CNTL comes last: not all have it. */
+static const struct kept r300[] = {
+    {R500_MC_FB_LOCATION, MMIO, 0},    {R500_MC_AGP_LOCATION, MMIO, ONES}, {R500_AGP_BASE, MMIO, 0},
+    {R500_AGP_BASE_2, MMIO, 0},        {R500_AIC_CNTL, MMIO, 0},           {R500_RBBM_SOFT_RESET, MMIO, 0},
+    {R500_HOST_PATH_CNTL, MMIO, 0},    {R500_OV0_SCALE_CNTL, MMIO, 0},     {R500_SUBPIC_CNTL, MMIO, 0},
+    {R500_VIPH_CONTROL, MMIO, 0},      {R500_I2C_CNTL_1, MMIO, 0},         {R500_DVI_I2C_CNTL_1, MMIO, 0},
+    {R500_CAP0_TRIG_CNTL, MMIO, 0},    {R500_CAP1_TRIG_CNTL, MMIO, 0},     {0, GENMO, SHOWN},
+    {R500_CRTC_EXT_CNTL, MMIO, SHOWN}, {R500_CRTC_GEN_CNTL, MMIO, SHOWN},  {R500_CRTC2_GEN_CNTL, MMIO, 0},
+    {R500_PLL_SCLK_CNTL, PLL, 0},      {R500_MM_INDEX, MMIO, 0},           {R500_CLOCK_CNTL_INDEX, MMIO, 0},
+    {R300_BUS_CNTL, MMIO, 0},
+};
+_Static_assert(sizeof(r500) / sizeof(*r500) <= (int)FL_BEFORE &&
+		   sizeof(r300) / sizeof(*r300) <= (int)FL_BEFORE,
+	       "more words than a device has room for");
+
+static const struct kept *kept(const struct r500_card *c, unsigned *n)
+{
+	if (r500_is_legacy(c)) {
+		*n = sizeof(r300) / sizeof(*r300) - !c->family->bus_cntl;
+		return r300;
+	}
+	*n = sizeof(r500) / sizeof(*r500);
+	return r500;
+}
+
+/* The bits that must come out right. */
+static uint32_t mask(const struct kept *k)
+{
+	return k->how & ON ? CRTC : k->how & FORCED ? CLOCK : k->space == GENMO ? 0xff : 0xffffffff;
+}
 
 /* RV515 has the four of the memory controller in the same order, elsewhere. */
 enum { TO_RV515 = RV515_MCIND_MC_FB_LOCATION - R520_MCIND_MC_FB_LOCATION };
@@ -72,6 +98,11 @@ static uint32_t access(struct r500_card *c, const struct kept *k, const uint32_t
 			fl_write32(d, at, *value);
 		return fl_read32(d, at);
 	}
+	if (k->space == GENMO) {
+		if (value)
+			r500_genmo_write(d, (uint8_t)*value);
+		return r500_genmo_read(d);
+	}
 	if (k->space == MC && c->family->mc == R500_MC_RV515)
 		at += (uint32_t)TO_RV515;
 	if (value)
@@ -84,41 +115,50 @@ static uint32_t access(struct r500_card *c, const struct kept *k, const uint32_t
 enum fl_code r500_note(struct r500_card *c, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
+	unsigned n;
+	const struct kept *k = kept(c, &n);
 
 	if (d->n_before)
 		return FL_OK;
 	for (unsigned again = 0; again < 2; again++)
-		for (unsigned i = N_KEPT; i-- > 0;) {
-			uint32_t got = access(c, &kept[i], NULL);
+		for (unsigned i = n; i-- > 0;) {
+			uint32_t got = access(c, &k[i], NULL);
 
 			if (!again)
 				d->before[i] = got;
-			if ((got ^ d->before[i]) & kept[i].mask || (got == 0xffffffff && i != AGP_LOCATION))
+			if ((got ^ d->before[i]) & mask(&k[i]) ||
+			    (got == (k[i].space == GENMO ? 0xff : 0xffffffff) && !(k[i].how & ONES)))
 				return fl_fail(err, FL_NO_DEVICE,
-					       "0x%x reads 0x%08x: the card is off the bus at times",
-					       kept[i].at, got);
+					       "0x%x reads 0x%08x: the card is off the bus at times", k[i].at,
+					       got);
 		}
-	d->n_before = N_KEPT;
+	d->n_before = (uint8_t)n;
 	return FL_OK;
 }
 
-void r500_note_display(struct fl_dev *d)
+void r500_note_display(struct r500_card *c)
 {
-	d->before[VGA] = fl_read32(d, R500_VGA_RENDER_CONTROL);
-	d->before[D1CRTC] = fl_read32(d, R500_D1CRTC_CONTROL);
+	unsigned n;
+	const struct kept *k = kept(c, &n);
+
+	for (unsigned i = 0; i < n; i++)
+		if (k[i].how & SHOWN)
+			c->up.dev->before[i] = access(c, &k[i], NULL);
 }
 
 static enum fl_code put_back(struct r500_card *c, struct fl_err *err)
 {
 	enum fl_code code = FL_OK;
+	unsigned n;
+	const struct kept *k = kept(c, &n);
 
 	for (unsigned i = 0; i < c->up.dev->n_before; i++) {
-		const struct kept *k = &kept[i];
 		const uint32_t *want = &c->up.dev->before[i];
 
-		if ((access(c, k, NULL) ^ *want) & k->mask && (access(c, k, want) ^ *want) & k->mask)
+		if ((access(c, &k[i], NULL) ^ *want) & mask(&k[i]) &&
+		    (access(c, &k[i], want) ^ *want) & mask(&k[i]))
 			code = fl_fail(err, FL_FAILED, "0x%x does not become 0x%08x again, as before waking",
-				       k->at, *want);
+				       k[i].at, *want);
 	}
 	return code;
 }
@@ -129,6 +169,7 @@ enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err)
 	struct fl_dev *d = up->dev;
 	struct r500_ring ring = {.dev = d, .size_dw = 1, .timeout_us = 1000000};
 	enum fl_code code, back;
+	uint32_t on;
 
 	if (!c->ring.size_dw && !d->n_before)
 		return FL_OK; /* nothing was written to it */
@@ -137,8 +178,14 @@ enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err)
 	if (code)
 		return code; /* it is gone */
 	/* Whoever has started the ring: what was written to it is read to its end. One that is off stands. */
-	ring.told = fl_read32(d, fl_read32(d, R500_CP_CSQ_CNTL) ? R500_CP_RB_WPTR : R500_CP_RB_RPTR);
+	on = fl_read32(d, R500_CP_CSQ_CNTL);
+	ring.told = fl_read32(d, on ? R500_CP_RB_WPTR : R500_CP_RB_RPTR);
 	code = r500_ring_stop(&ring, err);
+	/* The synchronization that the first packets left: Linux r420_cp_errata_fini(). */
+	if (on && c->family->gen == R500_GEN_R400)
+		fl_write32(
+		    d, R500_RB3D_DSTCACHE_CTLSTAT,
+		    R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH(R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__SIGNAL_CP));
 	back = put_back(c, code ? NULL : err);
 	return code ? code : back;
 }

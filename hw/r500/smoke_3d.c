@@ -49,7 +49,7 @@ static const uint32_t vertex_program[4] = {
     SRC(FORCE_0, FORCE_0, FORCE_0, FORCE_0),
 };
 
-/* US, the one instruction: out = max(const[0], const[0]), last, an output. Words in the order of
+/* US of R5xx, the one instruction: out = max(const[0], const[0]), last, an output. Words in the order of
  * GA_US_VECTOR_DATA: CMN, RGB_ADDR, ALPHA_ADDR, RGB_INST, ALPHA_INST, RGBA_INST. Swizzles 0, 1, 2, 3 are red,
  * green, blue, alpha. */
 static const uint32_t fragment_program[6] = {
@@ -65,112 +65,162 @@ static const uint32_t fragment_program[6] = {
     R500_US_ALU_RGBA_INST__RGB_OP(R500_US_ALU_RGBA_INST__RGB_OP__OP_MAX),
 };
 
-enum { ONE = 0x3f800000 };
+enum { ONE = 0x3f800000, R300_ORIGIN = 1440 /* of scissors: Mesa r300_emit.c */ };
+
+/* What is zero: the vertex program begins at instruction 0; nothing is culled, offset or wrapped; no texture,
+ * no fog, no tests, no blending. */
+static const uint16_t zeros[] = {R500_VAP_PVS_STATE_FLUSH_REG,
+				 R500_VAP_CNTL_STATUS,
+				 R500_VAP_PVS_CODE_CNTL_0,
+				 R500_VAP_PVS_CODE_CNTL_1,
+				 R500_VAP_PVS_CONST_CNTL,
+				 R500_VAP_PVS_FLOW_CNTL_OPC,
+				 R500_VAP_OUT_VTX_FMT_1,
+				 R500_VAP_VF_MIN_VTX_INDX,
+				 R500_GB_ENABLE,
+				 R500_GB_SELECT,
+				 R500_GB_AA_CONFIG,
+				 R500_GB_Z_PEQ_CONFIG,
+				 R500_GA_POLY_MODE,
+				 R500_GA_OFFSET,
+				 R500_SU_TEX_WRAP,
+				 R500_SU_POLY_OFFSET_ENABLE,
+				 R500_SU_CULL_MODE,
+				 R500_SU_DEPTH_OFFSET,
+				 R500_RS_INST_COUNT,
+				 R500_TX_INVALTAGS,
+				 R500_TX_ENABLE,
+				 R500_US_W_FMT,
+				 R500_FG_FOG_BLEND,
+				 R500_FG_ALPHA_FUNC,
+				 R500_FG_DEPTH_SRC,
+				 R500_ZB_CNTL,
+				 R500_ZB_ZSTENCILCNTL,
+				 R500_ZB_BW_CNTL,
+				 R500_RB3D_BLENDCNTL,
+				 R500_RB3D_ABLENDCNTL,
+				 R500_RB3D_ROPCNTL,
+				 R500_RB3D_DITHER_CTL,
+				 R500_RB3D_AARESOLVE_CTL};
+
+/* Which cards a line is for: R300 means R3xx and R4xx. */
+enum { ALL, R300, R500 };
 
 static const struct {
-	uint16_t reg;
+	uint16_t reg, only;
 	uint32_t value;
 } state[] = {
     /* Vertices: one element, four floats, to input 0 */
-    {R500_VAP_PVS_STATE_FLUSH_REG, 0},
-    {R500_VAP_PVS_VTX_TIMEOUT_REG, 0xffff},
-    {R500_VAP_PROG_STREAM_CNTL(0),
+    {R500_VAP_PVS_VTX_TIMEOUT_REG, ALL, 0xffff},
+    {R500_VAP_PROG_STREAM_CNTL(0), ALL,
      R500_VAP_PROG_STREAM_CNTL__DATA_TYPE_0(R500_VAP_PROG_STREAM_CNTL__DATA_TYPE_0__FLOAT_4) |
 	 R500_VAP_PROG_STREAM_CNTL__LAST_VEC_0(1)},
-    {R500_VAP_PROG_STREAM_CNTL_EXT(0), R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_X_0(0) |
-					   R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_Y_0(1) |
-					   R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_Z_0(2) |
-					   R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_W_0(3) |
-					   R500_VAP_PROG_STREAM_CNTL_EXT__WRITE_ENA_0(15)},
-    {R500_VAP_CNTL_STATUS, 0},
-    {R500_VAP_PVS_CODE_CNTL_0, 0}, /* first, position and last: instruction 0 */
-    {R500_VAP_PVS_CODE_CNTL_1, 0},
-    {R500_VAP_PVS_CONST_CNTL, 0},
-    {R500_VAP_PVS_FLOW_CNTL_OPC, 0},
-    {R500_VAP_TEX_TO_COLOR_CNTL, 0},
-    {R500_VAP_VTX_STATE_CNTL, 0x5555}, /* as Mesa always does */
-    {R500_VAP_VSM_VTX_ASSM, R500_VAP_VSM_VTX_ASSM__POSITION(1)},
-    {R500_VAP_OUT_VTX_FMT_0, R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1)},
-    {R500_VAP_OUT_VTX_FMT_1, 0},
-    {R500_VAP_GB_VERT_CLIP_ADJ, ONE},
-    {R500_VAP_GB_VERT_DISC_ADJ, ONE},
-    {R500_VAP_GB_HORZ_CLIP_ADJ, ONE},
-    {R500_VAP_GB_HORZ_DISC_ADJ, ONE},
+    {R500_VAP_PROG_STREAM_CNTL_EXT(0), ALL,
+     R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_X_0(0) |
+	 R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_Y_0(1) |
+	 R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_Z_0(2) |
+	 R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_W_0(3) |
+	 R500_VAP_PROG_STREAM_CNTL_EXT__WRITE_ENA_0(15)},
+    {R500_VAP_TEX_TO_COLOR_CNTL, R500, 0},
+    {R500_VAP_VTX_STATE_CNTL, ALL, 0x5555}, /* as Mesa always does */
+    {R500_VAP_VSM_VTX_ASSM, ALL, R500_VAP_VSM_VTX_ASSM__POSITION(1)},
+    {R500_VAP_OUT_VTX_FMT_0, ALL, R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1)},
+    {R500_VAP_GB_VERT_CLIP_ADJ, ALL, ONE},
+    {R500_VAP_GB_VERT_DISC_ADJ, ALL, ONE},
+    {R500_VAP_GB_HORZ_CLIP_ADJ, ALL, ONE},
+    {R500_VAP_GB_HORZ_DISC_ADJ, ALL, ONE},
     /* Positions are pixels already */
-    {R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1)},
-    {R500_VAP_VTE_CNTL, R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1)},
-    {R500_VAP_VTX_SIZE, 4},
-    {R500_VAP_INDEX_OFFSET, 0},
-    {R500_VAP_VF_MAX_VTX_INDX, 2},
-    {R500_VAP_VF_MIN_VTX_INDX, 0},
+    {R500_VAP_CLIP_CNTL, ALL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1)},
+    {R500_VAP_VTE_CNTL, ALL, R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1)},
+    {R500_VAP_VTX_SIZE, ALL, 4},
+    {R500_VAP_INDEX_OFFSET, R500, 0},
+    {R500_VAP_VF_MAX_VTX_INDX, ALL, 2},
     /* Setup: filled, not culled, not offset */
-    {R500_GB_ENABLE, 0},
-    {R500_GB_SELECT, 0},
-    {R500_GB_AA_CONFIG, 0},
-    {R500_GB_Z_PEQ_CONFIG, 0},
-    {R500_GA_COLOR_CONTROL,
+    {R500_GA_COLOR_CONTROL, ALL,
      R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__LAST)},
-    {R500_GA_COLOR_CONTROL_PS3, 0},
-    {R500_GA_POLY_MODE, 0},
-    {R500_GA_OFFSET, 0},
-    {R500_SU_TEX_WRAP, 0},
-    {R500_SU_TEX_WRAP_PS3, 0},
-    {R500_SU_POLY_OFFSET_ENABLE, 0},
-    {R500_SU_CULL_MODE, 0},
-    {R500_SU_DEPTH_SCALE, 0x4b7fffff}, /* 2^24 - 1 */
-    {R500_SU_DEPTH_OFFSET, 0},
+    {R500_GA_COLOR_CONTROL_PS3, R500, 0},
+    {R500_SU_TEX_WRAP_PS3, R500, 0},
+    {R500_SU_DEPTH_SCALE, ALL, 0x4b7fffff}, /* 2^24 - 1 */
     /* RS: guide 10.2.2, a primitive without color and texture */
-    {R500_RS_COUNT, R500_RS_COUNT__IC_COUNT(1) | R500_RS_COUNT__HIRES_EN(1)},
-    {R500_RS_INST_COUNT, 0},
-    {R500_RS_IP(0), R500_RS_IP__COL_FMT(6)}, /* 0, 0, 0, 0 */
-    {R500_RS_INST(0), 0},
+    {R500_RS_COUNT, ALL, R500_RS_COUNT__IC_COUNT(1) | R500_RS_COUNT__HIRES_EN(1)},
+    {R500_RS_IP(0), R500, R500_RS_IP__COL_FMT(6)}, /* 0, 0, 0, 0 */
+    {R500_RS_INST(0), R500, 0},
+    {R300_RS_IP(0), R300, R300_RS_IP__COL_FMT(6)},
+    {R300_RS_INST(0), R300, 0},
     /* SC: all of the picture, left and top edges in */
-    {R500_SC_SCISSOR0, 0},
-    {R500_SC_SCISSOR1, R500_SC_SCISSOR1__XS1(FL_SMOKE_SIDE - 1) | R500_SC_SCISSOR1__YS1(FL_SMOKE_SIDE - 1)},
-    {R500_SC_CLIP_RULE, 0xffff},
-    {R500_SC_EDGERULE, 0x2da49525},
-    {R500_SC_HYPERZ_EN, R500_SC_HYPERZ_EN__HZ_ADJ(7)},
-    {R500_SC_SCREENDOOR, 0xffffff},
+    {R500_SC_SCISSOR0, R500, 0},
+    {R500_SC_SCISSOR1, R500,
+     R500_SC_SCISSOR1__XS1(FL_SMOKE_SIDE - 1) | R500_SC_SCISSOR1__YS1(FL_SMOKE_SIDE - 1)},
+    {R500_SC_SCISSOR0, R300, R500_SC_SCISSOR0__XS0(R300_ORIGIN) | R500_SC_SCISSOR0__YS0(R300_ORIGIN)},
+    {R500_SC_SCISSOR1, R300,
+     R500_SC_SCISSOR1__XS1(R300_ORIGIN + FL_SMOKE_SIDE - 1) |
+	 R500_SC_SCISSOR1__YS1(R300_ORIGIN + FL_SMOKE_SIDE - 1)},
+    {R500_SC_CLIP_RULE, ALL, 0xffff},
+    {R500_SC_EDGERULE, ALL, 0x2da49525},
+    {R500_SC_HYPERZ_EN, ALL, R500_SC_HYPERZ_EN__HZ_ADJ(7)},
+    {R500_SC_SCREENDOOR, ALL, 0xffffff},
     /* TX, US */
-    {R500_TX_INVALTAGS, 0},
-    {R500_TX_ENABLE, 0},
-    {R500_US_CONFIG, R500_US_CONFIG__ZERO_TIMES_ANYTHING_EQUALS_ZERO(1)},
-    {R500_US_PIXSIZE, 1},
-    {R500_US_FC_CTRL, 0},
-    {R500_US_CODE_RANGE, 0},
-    {R500_US_CODE_OFFSET, 0},
-    {R500_US_CODE_ADDR, 0},
-    {R500_US_W_FMT, 0},
-    {R500_US_OUT_FMT(0), R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__C4_8) |
-			     R500_US_OUT_FMT__C0_SEL(R500_US_OUT_FMT_C0_SEL__BLUE) |
-			     R500_US_OUT_FMT__C1_SEL(R500_US_OUT_FMT_C0_SEL__GREEN) |
-			     R500_US_OUT_FMT__C2_SEL(R500_US_OUT_FMT_C0_SEL__RED) |
-			     R500_US_OUT_FMT__C3_SEL(R500_US_OUT_FMT_C0_SEL__ALPHA)},
-    {R500_US_OUT_FMT(1), R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED)},
-    {R500_US_OUT_FMT(2), R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED)},
-    {R500_US_OUT_FMT(3), R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED)},
-    /* FG, ZB: no fog, no tests, no depth */
-    {R500_FG_FOG_BLEND, 0},
-    {R500_FG_ALPHA_FUNC, 0},
-    {R500_FG_DEPTH_SRC, 0},
-    {R500_ZB_CNTL, 0},
-    {R500_ZB_ZSTENCILCNTL, 0},
-    {R500_ZB_BW_CNTL, 0},
-    {R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(1)},
-    /* CB: the picture is written, nothing is blended */
-    {R500_RB3D_CCTL, R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1)},
-    {R500_RB3D_BLENDCNTL, 0},
-    {R500_RB3D_ABLENDCNTL, 0},
-    {R500_RB3D_COLOR_CHANNEL_MASK, 15},
-    {R500_RB3D_ROPCNTL, 0},
-    {R500_RB3D_DITHER_CTL, 0},
-    {R500_RB3D_AARESOLVE_CTL, 0},
+    {R500_US_CONFIG, R500, R500_US_CONFIG__ZERO_TIMES_ANYTHING_EQUALS_ZERO(1)},
+    {R500_US_PIXSIZE, R500, 1},
+    {R500_US_FC_CTRL, R500, 0},
+    {R500_US_CODE_RANGE, R500, 0},
+    {R500_US_CODE_OFFSET, R500, 0},
+    {R500_US_CODE_ADDR, R500, 0},
+    /* One node, of one instruction: out = max(const[0], const[0]). Constants are floats of 24 bits: 7 of the
+     * exponent, whose bias is 63. */
+    {R300_US_CONFIG, R300, 0},
+    {R300_US_PIXSIZE, R300, 0},
+    {R300_US_CODE_OFFSET, R300, 0},
+    {R300_US_CODE_ADDR(3), R300, R300_US_CODE_ADDR__RGBA_OUT(1)},
+    {R300_US_ALU_RGB_ADDR(0), R300, R300_US_ALU_RGB_ADDR__ADDR0_CONST(1) | R300_US_ALU_RGB_ADDR__OMASK(7)},
+    {R300_US_ALU_ALPHA_ADDR(0), R300,
+     R300_US_ALU_ALPHA_ADDR__ADDR0_CONST(1) | R300_US_ALU_ALPHA_ADDR__OMASK(1)},
+    {R300_US_ALU_RGB_INST(0), R300,
+     R300_US_ALU_RGB_INST__RGB_OP(R300_US_ALU_RGB_INST__RGB_OP__OP_MAX) |
+	 R300_US_ALU_RGB_INST__RGB_SEL_A(R500_R300_RGB_ARG__SRC0C_XYZ) |
+	 R300_US_ALU_RGB_INST__RGB_SEL_B(R500_R300_RGB_ARG__SRC0C_XYZ)},
+    {R300_US_ALU_ALPHA_INST(0), R300,
+     R300_US_ALU_ALPHA_INST__ALPHA_OP(R300_US_ALU_ALPHA_INST__ALPHA_OP__OP_MAX) |
+	 R300_US_ALU_ALPHA_INST__ALPHA_SEL_A(R500_R300_ALPHA_ARG__SRC0A) |
+	 R300_US_ALU_ALPHA_INST__ALPHA_SEL_B(R500_R300_ALPHA_ARG__SRC0A)},
+    {R300_US_ALU_CONST_R(0), R300, 0x3c999a},
+    {R300_US_ALU_CONST_G(0), R300, 0x3d999a},
+    {R300_US_ALU_CONST_B(0), R300, 0x3e3333},
+    {R300_US_ALU_CONST_A(0), R300, 0x3e999a},
+    {R500_US_OUT_FMT(0), ALL,
+     R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__C4_8) |
+	 R500_US_OUT_FMT__C0_SEL(R500_US_OUT_FMT_C0_SEL__BLUE) |
+	 R500_US_OUT_FMT__C1_SEL(R500_US_OUT_FMT_C0_SEL__GREEN) |
+	 R500_US_OUT_FMT__C2_SEL(R500_US_OUT_FMT_C0_SEL__RED) |
+	 R500_US_OUT_FMT__C3_SEL(R500_US_OUT_FMT_C0_SEL__ALPHA)},
+    {R500_US_OUT_FMT(1), ALL, R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED)},
+    {R500_US_OUT_FMT(2), ALL, R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED)},
+    {R500_US_OUT_FMT(3), ALL, R500_US_OUT_FMT__OUT_FMT(R500_US_OUT_FMT__OUT_FMT__UNUSED)},
+    /* ZB: no depth */
+    {R500_ZB_ZTOP, ALL, R500_ZB_ZTOP__ZTOP(1)},
+    /* CB: the picture is written */
+    {R500_RB3D_CCTL, ALL, R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1)},
+    {R500_RB3D_COLOR_CHANNEL_MASK, ALL, 15},
 };
 
 enum {
 	STATE = sizeof(state) / sizeof(*state),
-	TOTAL = 2 * STATE + 6 + 2 + 5 + 2 + 7 + 2 + 5 + 2 + 12 + 2,
+	ZEROS = sizeof(zeros) / sizeof(*zeros),
+	TOTAL = 2 * ZEROS + 2 * STATE + 6 + 2 + 5 + 2 + 7 + 2 + 5 + 2 + 12 + 2,
 };
+
+static void fragment_program_r500(struct r500_ring *ring)
+{
+	r500_ring_reg(ring, R500_GA_US_VECTOR_INDEX, 0);
+	r500_ring_emit(ring, R500_TYPE0_ONE(R500_GA_US_VECTOR_DATA, 6));
+	for (unsigned i = 0; i < 6; i++)
+		r500_ring_emit(ring, fragment_program[i]);
+	r500_ring_reg(ring, R500_GA_US_VECTOR_INDEX,
+		      R500_GA_US_VECTOR_INDEX__TYPE(R500_GA_US_VECTOR_INDEX__TYPE__CONSTANT));
+	r500_ring_emit(ring, R500_TYPE0_ONE(R500_GA_US_VECTOR_DATA, 4));
+	for (unsigned i = 0; i < 4; i++)
+		r500_ring_emit(ring, constant[i]);
+}
 
 enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 {
@@ -186,8 +236,11 @@ enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 	code = r500_ring_begin(ring, TOTAL, err);
 	if (code)
 		return code;
+	for (unsigned i = 0; i < ZEROS; i++)
+		r500_ring_reg(ring, zeros[i], 0);
 	for (unsigned i = 0; i < STATE; i++)
-		r500_ring_reg(ring, state[i].reg, state[i].value);
+		if (state[i].only != (r500_is_legacy(c) ? R500 : R300))
+			r500_ring_reg(ring, state[i].reg, state[i].value);
 	r500_ring_reg(ring, R500_RB3D_COLOROFFSET(0), c->up.vram_addr + (uint32_t)at_B);
 	r500_ring_reg(ring, R500_RB3D_COLORPITCH(0),
 		      R500_RB3D_COLORPITCH__COLORPITCH(FL_SMOKE_SIDE / 2) |
@@ -201,15 +254,8 @@ enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 	r500_ring_emit(ring, R500_TYPE0_ONE(R500_VAP_PVS_VECTOR_DATA_REG_128, 4));
 	for (unsigned i = 0; i < 4; i++)
 		r500_ring_emit(ring, vertex_program[i]);
-	r500_ring_reg(ring, R500_GA_US_VECTOR_INDEX, 0);
-	r500_ring_emit(ring, R500_TYPE0_ONE(R500_GA_US_VECTOR_DATA, 6));
-	for (unsigned i = 0; i < 6; i++)
-		r500_ring_emit(ring, fragment_program[i]);
-	r500_ring_reg(ring, R500_GA_US_VECTOR_INDEX,
-		      R500_GA_US_VECTOR_INDEX__TYPE(R500_GA_US_VECTOR_INDEX__TYPE__CONSTANT));
-	r500_ring_emit(ring, R500_TYPE0_ONE(R500_GA_US_VECTOR_DATA, 4));
-	for (unsigned i = 0; i < 4; i++)
-		r500_ring_emit(ring, constant[i]);
+	if (!r500_is_legacy(c))
+		fragment_program_r500(ring);
 
 	r500_ring_emit(ring, R500_TYPE3(R500_PKT3_3D_DRAW_IMMD_2, 1 + 12));
 	r500_ring_emit(ring, R500_VAP_VF_CNTL__PRIM_TYPE(R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_LIST) |

@@ -91,17 +91,14 @@ static void pcie_write(struct fl_dev *d, uint32_t at, uint32_t value)
 
 /* Linux radeon_device.c, radeon_register_accessor_init(): the PCIE index has 8 bits before RV515 and 11
  * since. */
-static const struct fl_space agp[] = {PLL};
-static const struct fl_space agp_r420[] = {PLL, {"mc", "MC_IND_INDEX", 0x80, mc_r420_read, mc_r420_write}};
 static const struct fl_space rv380[] = {PLL, {"pcie", "PCIE_INDEX", 0x100, pcie_read, pcie_write}};
+/* Older ones have the first of these, or the first two. */
 static const struct fl_space r423[] = {PLL,
 				       {"mc", "MC_IND_INDEX", 0x80, mc_r420_read, mc_r420_write},
 				       {"pcie", "PCIE_INDEX", 0x100, pcie_read, pcie_write}};
 static const struct fl_space r500[] = {PLL,
 				       {"mc", "MC_IND_INDEX", 0x10000, mc_read, mc_write},
 				       {"pcie", "PCIE_INDEX", 0x800, pcie_read, pcie_write}};
-
-#define GIVE(table) (*n = sizeof(table) / sizeof(*(table)), (table))
 
 const struct fl_space *r500_spaces(const struct fl_dev *d, unsigned *n)
 {
@@ -114,15 +111,20 @@ const struct fl_space *r500_spaces(const struct fl_dev *d, unsigned *n)
 	case R500_FAMILY_R300:
 	case R500_FAMILY_R350:
 	case R500_FAMILY_RV350:
-		return GIVE(agp);
-	case R500_FAMILY_RV380:
-		return GIVE(rv380);
+		*n = 1;
+		return r423;
 	case R500_FAMILY_R420:
-		return GIVE(agp_r420);
+		*n = 2;
+		return r423;
+	case R500_FAMILY_RV380:
+		*n = sizeof(rv380) / sizeof(*rv380);
+		return rv380;
 	case R500_FAMILY_R423:
 	case R500_FAMILY_RV410:
-		return GIVE(r423);
+		*n = sizeof(r423) / sizeof(*r423);
+		return r423;
 	default:
-		return GIVE(r500);
+		*n = sizeof(r500) / sizeof(*r500);
+		return r500;
 	}
 }

@@ -11,7 +11,7 @@
 enum fl_r500_fs_kind { FL_R500_FS_VECTOR, FL_R500_FS_DOT, FL_R500_FS_SCALAR };
 
 struct fl_r500_fs_op {
-	const char *name;
+	char name[4];
 	int8_t rgb, alpha; /* opcodes; -1: that half has none */
 	uint8_t kind, args;
 };
@@ -19,8 +19,8 @@ struct fl_r500_fs_op {
 /* The order of fl_r500_fs_ops: those that something looks for */
 enum { FL_R500_FS_MAD, FL_R500_FS_MAX_OF = 2, FL_R500_FS_OPS = 19 };
 extern const struct fl_r500_fs_op fl_r500_fs_ops[FL_R500_FS_OPS];
-extern const char *const fl_r500_fs_tex_ops[7];
-extern const char *const fl_r500_fs_fc_ops[8];
+extern const char fl_r500_fs_tex_ops[7][8];
+extern const char fl_r500_fs_fc_ops[8][10];
 
 /* An operand's register: what an ADDR field and its two flags hold. Without a constant's flag SRC_NONE says
  * that the other bits are an inline constant. */

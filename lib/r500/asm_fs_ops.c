@@ -32,9 +32,9 @@ const struct fl_r500_fs_op fl_r500_fs_ops[FL_R500_FS_OPS] = {
     {"COS", -1, ALPHA(COS), FL_R500_FS_SCALAR, 1},
 };
 
-const char *const fl_r500_fs_tex_ops[7] = {"TEXNOP", "LD", "KIL", "PROJ", "LODBIAS", "LOD", "DXDY"};
-const char *const fl_r500_fs_fc_ops[8] = {"JUMP",   "LOOP",      "ENDLOOP",  "REP",
-					  "ENDREP", "BREAKLOOP", "BREAKREP", "CONTINUE"};
+const char fl_r500_fs_tex_ops[7][8] = {"TEXNOP", "LD", "KIL", "PROJ", "LODBIAS", "LOD", "DXDY"};
+const char fl_r500_fs_fc_ops[8][10] = {"JUMP",   "LOOP",      "ENDLOOP",  "REP",
+				       "ENDREP", "BREAKLOOP", "BREAKREP", "CONTINUE"};
 
 /* 4 bits of exponent with bias 7, 3 of mantissa. The guide and Mesa do not agree on exponent 0: it is left
  * alone. */

@@ -3,6 +3,7 @@
  * One vertex instruction from text to words, and the guide's rules for it. R5xx guide 7.5.1, 7.5.6, 7.5.9.
  */
 #include "lib/r500/asm_vs.h"
+#include "hw/fl_str.h"
 #include "hw/regs/r500.h"
 
 #include <string.h>
@@ -282,12 +283,18 @@ static bool source(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w, uint32_t
 /* ---- the instruction ----------------------------------------------------------------------------------- */
 enum { NORMAL, MOV, DP3, SUB };
 
-static const struct fl_r500_vs_op *find(const struct fl_r500_vs_op *ops, uint32_t n_ops, const char *name,
-					uint32_t n)
+/* prefix: of the guide's names, "VE_" or "ME_". */
+static const struct fl_r500_vs_op *find(const struct fl_r500_vs_op *ops, uint32_t n_ops, const char *guide,
+					const char prefix[4], const char *name, uint32_t n)
 {
-	for (uint32_t i = 0; i < n_ops; i++)
-		if (fl_asm_is(name, n, ops[i].name) || fl_asm_is(name, n, ops[i].guide))
+	bool prefixed = n > 3 && fl_asm_is(name, 3, prefix);
+
+	for (uint32_t i = 0; i < n_ops; i++) {
+		if (fl_asm_is(name, n, ops[i].name) || (*guide && fl_asm_is(name, n, guide)) ||
+		    (!*guide && prefixed && fl_asm_is(name + 3, n - 3, ops[i].name)))
 			return &ops[i];
+		guide += fl_str_length(guide) + 1;
+	}
 	return NULL;
 }
 
@@ -299,7 +306,7 @@ static const struct fl_r500_vs_op *opcode(struct fl_asm *a, uint32_t *w, unsigne
 
 	*form = NORMAL;
 	if (n && !dual) {
-		op = find(fl_r500_ve_ops, FL_R500_VE_OPS, name, n);
+		op = find(fl_r500_ve_ops, FL_R500_VE_OPS, fl_r500_ve_guide, "VE_", name, n);
 		if (fl_asm_is(name, n, "MOV")) {
 			op = &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_ADD];
 			*form = MOV;
@@ -314,7 +321,7 @@ static const struct fl_r500_vs_op *opcode(struct fl_asm *a, uint32_t *w, unsigne
 			*w = (uint32_t)(op - fl_r500_ve_ops);
 	}
 	if (n && !op) {
-		op = find(fl_r500_me_ops, FL_R500_ME_OPS, name, n);
+		op = find(fl_r500_me_ops, FL_R500_ME_OPS, fl_r500_me_guide, "ME_", name, n);
 		if (op)
 			*w = (uint32_t)(op - fl_r500_me_ops) | MATH;
 	}

@@ -6,69 +6,127 @@
 #include "hw/regs/r500.h"
 
 const struct fl_r500_vs_op fl_r500_ve_ops[FL_R500_VE_OPS] = {
-    {"NOP", "VECTOR_NO_OP", 0},
-    {"DP4", "VE_DOT_PRODUCT", 3},
-    {"MUL", "VE_MULTIPLY", 3},
-    {"ADD", "VE_ADD", 3},
-    {"MAD", "VE_MULTIPLY_ADD", 7},
-    {"DST", "VE_DISTANCE_VECTOR", 3},
-    {"FRC", "VE_FRACTION", 1},
-    {"MAX", "VE_MAXIMUM", 3},
-    {"MIN", "VE_MINIMUM", 3},
-    {"SGE", "VE_SET_GREATER_THAN_EQUAL", 3},
-    {"SLT", "VE_SET_LESS_THAN", 3},
-    {"MADX2", "VE_MULTIPLYX2_ADD", 7},
-    {"MULCLAMP", "VE_MULTIPLY_CLAMP", 7},
-    {"ARL", "VE_FLT2FIX_DX", 1},
-    {"ARR", "VE_FLT2FIX_DX_RND", 1},
-    {"PRED_SET_EQ_PUSH", "VE_PRED_SET_EQ_PUSH", 3},
-    {"PRED_SET_GT_PUSH", "VE_PRED_SET_GT_PUSH", 3},
-    {"PRED_SET_GTE_PUSH", "VE_PRED_SET_GTE_PUSH", 3},
-    {"PRED_SET_NEQ_PUSH", "VE_PRED_SET_NEQ_PUSH", 3},
-    {"COND_WRITE_EQ", "VE_COND_WRITE_EQ", 3},
-    {"COND_WRITE_GT", "VE_COND_WRITE_GT", 3},
-    {"COND_WRITE_GTE", "VE_COND_WRITE_GTE", 3},
-    {"COND_WRITE_NEQ", "VE_COND_WRITE_NEQ", 3},
-    {"COND_MUX_EQ", "VE_COND_MUX_EQ", 7},
-    {"COND_MUX_GT", "VE_COND_MUX_GT", 7},
-    {"COND_MUX_GTE", "VE_COND_MUX_GTE", 7},
-    {"SGT", "VE_SET_GREATER_THAN", 3},
-    {"SEQ", "VE_SET_EQUAL", 3},
-    {"SNE", "VE_SET_NOT_EQUAL", 3},
+    {"NOP", 0},
+    {"DP4", 3},
+    {"MUL", 3},
+    {"ADD", 3},
+    {"MAD", 7},
+    {"DST", 3},
+    {"FRC", 1},
+    {"MAX", 3},
+    {"MIN", 3},
+    {"SGE", 3},
+    {"SLT", 3},
+    {"MADX2", 7},
+    {"MULCLAMP", 7},
+    {"ARL", 1},
+    {"ARR", 1},
+    {"PRED_SET_EQ_PUSH", 3},
+    {"PRED_SET_GT_PUSH", 3},
+    {"PRED_SET_GTE_PUSH", 3},
+    {"PRED_SET_NEQ_PUSH", 3},
+    {"COND_WRITE_EQ", 3},
+    {"COND_WRITE_GT", 3},
+    {"COND_WRITE_GTE", 3},
+    {"COND_WRITE_NEQ", 3},
+    {"COND_MUX_EQ", 7},
+    {"COND_MUX_GT", 7},
+    {"COND_MUX_GTE", 7},
+    {"SGT", 3},
+    {"SEQ", 3},
+    {"SNE", 3},
 };
+const char fl_r500_ve_guide[] = "VECTOR_NO_OP\0"
+				"VE_DOT_PRODUCT\0"
+				"VE_MULTIPLY\0"
+				"\0"
+				"VE_MULTIPLY_ADD\0"
+				"VE_DISTANCE_VECTOR\0"
+				"VE_FRACTION\0"
+				"VE_MAXIMUM\0"
+				"VE_MINIMUM\0"
+				"VE_SET_GREATER_THAN_EQUAL\0"
+				"VE_SET_LESS_THAN\0"
+				"VE_MULTIPLYX2_ADD\0"
+				"VE_MULTIPLY_CLAMP\0"
+				"VE_FLT2FIX_DX\0"
+				"VE_FLT2FIX_DX_RND\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"VE_SET_GREATER_THAN\0"
+				"VE_SET_EQUAL\0"
+				"VE_SET_NOT_EQUAL\0";
 
 /* Powers come from the third operand (7.5.8, rule 3). */
 const struct fl_r500_vs_op fl_r500_me_ops[FL_R500_ME_OPS] = {
-    {"MNOP", "MATH_NO_OP", 0},
-    {"EXP", "ME_EXP_BASE2_DX", 1},
-    {"LOG", "ME_LOG_BASE2_DX", 1},
-    {"EXPE", "ME_EXP_BASEE_FF", 1},
-    {"LIT", "ME_LIGHT_COEFF_DX", 7},
-    {"POW", "ME_POWER_FUNC_FF", 5},
-    {"RCP", "ME_RECIP_DX", 1},
-    {"RCP_FF", "ME_RECIP_FF", 1},
-    {"RSQ", "ME_RECIP_SQRT_DX", 1},
-    {"RSQ_FF", "ME_RECIP_SQRT_FF", 1},
-    {"MMUL", "ME_MULTIPLY", 3},
-    {"EX2", "ME_EXP_BASE2_FULL_DX", 1},
-    {"LG2", "ME_LOG_BASE2_FULL_DX", 1},
-    {"POW_CLAMP_B", "ME_POWER_FUNC_FF_CLAMP_B", 7},
-    {"POW_CLAMP_B1", "ME_POWER_FUNC_FF_CLAMP_B1", 7},
-    {"POW_CLAMP_01", "ME_POWER_FUNC_FF_CLAMP_01", 5},
-    {"SIN", "ME_SIN", 1},
-    {"COS", "ME_COS", 1},
-    {"LG2_IEEE", "ME_LOG_BASE2_IEEE", 1},
-    {"RCP_IEEE", "ME_RECIP_IEEE", 1},
-    {"RSQ_IEEE", "ME_RECIP_SQRT_IEEE", 1},
-    {"PRED_SET_EQ", "ME_PRED_SET_EQ", 1},
-    {"PRED_SET_GT", "ME_PRED_SET_GT", 1},
-    {"PRED_SET_GTE", "ME_PRED_SET_GTE", 1},
-    {"PRED_SET_NEQ", "ME_PRED_SET_NEQ", 1},
-    {"PRED_SET_CLR", "ME_PRED_SET_CLR", 0},
-    {"PRED_SET_INV", "ME_PRED_SET_INV", 1},
-    {"PRED_SET_POP", "ME_PRED_SET_POP", 1},
-    {"PRED_SET_RESTORE", "ME_PRED_SET_RESTORE", 1},
+    {"MNOP", 0},
+    {"EXP", 1},
+    {"LOG", 1},
+    {"EXPE", 1},
+    {"LIT", 7},
+    {"POW", 5},
+    {"RCP", 1},
+    {"RCP_FF", 1},
+    {"RSQ", 1},
+    {"RSQ_FF", 1},
+    {"MMUL", 3},
+    {"EX2", 1},
+    {"LG2", 1},
+    {"POW_CLAMP_B", 7},
+    {"POW_CLAMP_B1", 7},
+    {"POW_CLAMP_01", 5},
+    {"SIN", 1},
+    {"COS", 1},
+    {"LG2_IEEE", 1},
+    {"RCP_IEEE", 1},
+    {"RSQ_IEEE", 1},
+    {"PRED_SET_EQ", 1},
+    {"PRED_SET_GT", 1},
+    {"PRED_SET_GTE", 1},
+    {"PRED_SET_NEQ", 1},
+    {"PRED_SET_CLR", 0},
+    {"PRED_SET_INV", 1},
+    {"PRED_SET_POP", 1},
+    {"PRED_SET_RESTORE", 1},
 };
+const char fl_r500_me_guide[] = "MATH_NO_OP\0"
+				"ME_EXP_BASE2_DX\0"
+				"ME_LOG_BASE2_DX\0"
+				"ME_EXP_BASEE_FF\0"
+				"ME_LIGHT_COEFF_DX\0"
+				"ME_POWER_FUNC_FF\0"
+				"ME_RECIP_DX\0"
+				"ME_RECIP_FF\0"
+				"ME_RECIP_SQRT_DX\0"
+				"ME_RECIP_SQRT_FF\0"
+				"ME_MULTIPLY\0"
+				"ME_EXP_BASE2_FULL_DX\0"
+				"ME_LOG_BASE2_FULL_DX\0"
+				"ME_POWER_FUNC_FF_CLAMP_B\0"
+				"ME_POWER_FUNC_FF_CLAMP_B1\0"
+				"ME_POWER_FUNC_FF_CLAMP_01\0"
+				"\0"
+				"\0"
+				"ME_LOG_BASE2_IEEE\0"
+				"ME_RECIP_IEEE\0"
+				"ME_RECIP_SQRT_IEEE\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0"
+				"\0";
 
 const struct fl_r500_vs_op *fl_r500_vs_op_of(const uint32_t w[4], const char **why)
 {

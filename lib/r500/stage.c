@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stage on R5xx: both engines through indirect buffers in video memory, or the 2D engine by registers.
+ * The stage on R3xx to R5xx: both engines through indirect buffers in video memory, or the 2D engine by
+ * registers.
  */
 #include "hw/r500/card.h"
 #include "hw/r500/crtc.h"
@@ -26,6 +27,8 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 		return code;
 	if (o->by_registers)
 		s->no_3d = "was woken for drawing by registers only";
+	else if (r500_is_legacy(r500_card(up)))
+		s->no_3d = "is drawn on in 2D only so far";
 	fl_vram_init(&s->vram, &fl_r500_surfaces, 0, o->by_registers ? up->visible_B : up->free_B);
 	return FL_OK;
 }
@@ -89,7 +92,7 @@ static enum fl_code show(struct fl_stage *s, struct fl_err *err)
 extern const struct fl_stage_family fl_stage_r500;
 const struct fl_stage_family fl_stage_r500 = {
     .family = &r500_family,
-    .draws = "R5xx cards",
+    .draws = "R3xx to R5xx cards",
     .engine = &fl_r500_e2,
     .open = stage_open,
     .engines = engines,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * DC: what the displays show and when that changes; the picture of the first one. The meaning of the
- * registers is from Linux radeon, atombios_crtc.c (avivo_crtc_do_set_base), rv515.c. The gamma table is the
- * linear one that it is after reset.
+ * DC: what the displays show and when that changes; the picture of the first one of R5xx, and the rows of
+ * any. The meaning of the registers is from Linux radeon, atombios_crtc.c (avivo_crtc_do_set_base), rv515.c.
+ * The gamma table is the linear one that it is after reset.
  */
 #include "hw/model/r500/dc.h"
 #include "hw/model/r500/surface.h"
@@ -77,9 +77,9 @@ uint32_t mr500_dc_read(struct mr500 *r, uint32_t offset)
 
 /* ---- the picture --------------------------------------------------------------------------------------- */
 /* The meaning of the entries of fl_model_screen's code[] for this family. */
-enum { CONTROL, X_SHIFT, Y_SHIFT };
+enum { CONTROL = MR500_DC_CONTROL, X_SHIFT = MR500_DC_X_SHIFT, Y_SHIFT = MR500_DC_Y_SHIFT };
 
-static bool off(char *why, size_t size, const char *text)
+bool mr500_dc_off(char *why, size_t size, const char *text)
 {
 	snprintf(why, size, "%s", text);
 	return false;
@@ -103,26 +103,28 @@ bool mr500_dc_screen(struct fl_model *m, struct fl_model_screen *s, char *why, s
 
 	memset(s, 0, sizeof(*s));
 	if (r->variant->kind != MR500_KIND_R5XX)
-		return off(why, why_size, "the display of R3xx and R4xx is not modelled");
+		return mr500_dc_r300_screen(r, s, why, why_size);
 	if (!(R500_REG(r, D1CRTC_CONTROL) & R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK))
-		return off(why, why_size, "the first CRTC is off (D1CRTC_CONTROL.D1CRTC_MASTER_EN)");
+		return mr500_dc_off(why, why_size, "the first CRTC is off (D1CRTC_CONTROL.D1CRTC_MASTER_EN)");
 	if (R500_REG(r, D1VGA_CONTROL) & R500_D1VGA_CONTROL__D1VGA_MODE_ENABLE__MASK)
-		return off(why, why_size, "the first CRTC shows VGA (D1VGA_CONTROL.D1VGA_MODE_ENABLE)");
+		return mr500_dc_off(why, why_size,
+				    "the first CRTC shows VGA (D1VGA_CONTROL.D1VGA_MODE_ENABLE)");
 	if (!(R500_REG(r, D1GRPH_ENABLE) & R500_D1GRPH_ENABLE__D1GRPH_ENABLE__MASK))
-		return off(why, why_size, "no surface is shown (D1GRPH_ENABLE)");
+		return mr500_dc_off(why, why_size, "no surface is shown (D1GRPH_ENABLE)");
 	s->code[CONTROL] = R500_REG(r, D1GRPH_CONTROL);
 	s->bytes_px = pixel_B(s->code[CONTROL]);
 	if (!s->bytes_px)
-		return off(why, why_size, "D1GRPH_CONTROL.D1GRPH_DEPTH: only 16 and 32 bits are modelled");
+		return mr500_dc_off(why, why_size,
+				    "D1GRPH_CONTROL.D1GRPH_DEPTH: only 16 and 32 bits are modelled");
 	s->width = R500_D1MODE_VIEWPORT_SIZE__X__GET(view);
 	s->height = R500_D1MODE_VIEWPORT_SIZE__Y__GET(view);
 	s->pitch_px = R500_REG(r, D1GRPH_PITCH) & 0xffff;
 	flip(r, 0);
 	s->addr = r->dc[0].shown & ~0xfffu;
 	if (!s->width || !s->height || s->width > MAX_PX || s->height > MAX_PX)
-		return off(why, why_size, "the size is zero (D1MODE_VIEWPORT_SIZE)");
+		return mr500_dc_off(why, why_size, "the size is zero (D1MODE_VIEWPORT_SIZE)");
 	if (!s->pitch_px)
-		return off(why, why_size, "the pitch is zero (D1GRPH_PITCH)");
+		return mr500_dc_off(why, why_size, "the pitch is zero (D1GRPH_PITCH)");
 	/* pixel (0, 0) of the viewport, in the surface */
 	s->code[X_SHIFT] = R500_D1MODE_VIEWPORT_START__X__GET(start) - R500_REG(r, D1GRPH_X_START) +
 			   R500_REG(r, D1GRPH_SURFACE_OFFSET_X);
@@ -163,12 +165,19 @@ static void to_rgb(uint32_t control, uint32_t v, uint8_t *rgb)
 	rgb[2 - swap] = wide(v >> f->b, f->r_bits);
 }
 
+/* Where D1GRPH ends in memory; the older CRTC shows all of its picture. */
+static uint32_t end(const struct mr500 *r, uint32_t end, uint32_t offset)
+{
+	return r->variant->kind == MR500_KIND_R5XX ? r->reg[end / 4] + r->reg[offset / 4] : UINT32_MAX;
+}
+
 void mr500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb)
 {
 	struct mr500 *r = (struct mr500 *)m;
 	uint32_t control = s->code[CONTROL];
 	struct fl_tile_key k;
 	uint32_t py = y + s->code[Y_SHIFT];
+	uint32_t x_end = end(r, R500_D1GRPH_X_END, R500_D1GRPH_SURFACE_OFFSET_X);
 
 	memset(&k, 0, sizeof(k));
 	k.base = s->addr;
@@ -178,14 +187,14 @@ void mr500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned 
 	k.micro = !!(control & R500_D1GRPH_CONTROL__D1GRPH_TILED__MASK);
 	k.macro = !!(control & R500_D1GRPH_CONTROL__D1GRPH_MACRO_ADDRESS_MODE__MASK);
 	memset(rgb, 0, 3ull * s->width);
-	if (y >= s->height || py >= R500_REG(r, D1GRPH_Y_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_Y))
+	if (y >= s->height || py >= end(r, R500_D1GRPH_Y_END, R500_D1GRPH_SURFACE_OFFSET_Y))
 		return;
 	/* The usual case: rows of whole words. */
-	const uint8_t *row = k.micro || k.macro || s->code[X_SHIFT] || s->width > s->pitch_px ||
-				     s->width > R500_REG(r, D1GRPH_X_END)
-				 ? NULL
-				 : fl_mem_span(&m->mem, s->addr + mr500_surface_addr(&k, 0, py, 0),
-					       (uint64_t)s->width * s->bytes_px);
+	const uint8_t *row =
+	    k.micro || k.macro || s->code[X_SHIFT] || s->width > s->pitch_px || s->width > x_end
+		? NULL
+		: fl_mem_span(&m->mem, s->addr + mr500_surface_addr(&k, 0, py, 0),
+			      (uint64_t)s->width * s->bytes_px);
 	for (unsigned x = 0; row && x < s->width; x++) {
 		uint32_t v = 0;
 
@@ -196,8 +205,7 @@ void mr500_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned 
 		uint32_t px = x + s->code[X_SHIFT], v = 0;
 		const uint8_t *p;
 
-		if (px >= s->pitch_px ||
-		    px >= R500_REG(r, D1GRPH_X_END) + R500_REG(r, D1GRPH_SURFACE_OFFSET_X))
+		if (px >= s->pitch_px || px >= x_end)
 			continue;
 		p = fl_mem_span(&m->mem, s->addr + mr500_surface_addr(&k, px, py, 0), s->bytes_px);
 		if (!p)

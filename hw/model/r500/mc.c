@@ -5,9 +5,13 @@
  * r500_reg.h, rv515d.h, r520d.h.
  */
 #include "hw/model/r500/mc.h"
+#include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
 #include <stdlib.h>
 #include <string.h>
+
+/* The engines' clock is the PLL's, divided by 2; all blocks may be slow to stop (Linux radeon_clocks.c). */
+enum { POSTED_SCLK = 0x7ff8 | 2 };
 
 static bool indirect(const struct mr500 *r)
 {
@@ -77,7 +81,8 @@ void mr500_mc_post(struct mr500 *r, uint64_t start)
 	unsigned bits = r->variant->vram_width_bits;
 
 	R500_REG(r, CONFIG_MEMSIZE) = (uint32_t)r->base.mem.vram_B;
-	R500_REG(r, HDP_FB_LOCATION) = (uint32_t)(start >> 16);
+	if (indirect(r))
+		R500_REG(r, HDP_FB_LOCATION) = (uint32_t)(start >> 16);
 	switch (r->variant->mc) {
 	case MR500_MC_R520: /* bits 25:24: 32, 64, 128, 256 bits. Linux r520_vram_get_type */
 		mc->mc[R520_MCIND_MC_FB_LOCATION] = location;
@@ -93,6 +98,8 @@ void mr500_mc_post(struct mr500 *r, uint64_t start)
 	case MR500_MC_R420:
 		R500_REG(r, MC_FB_LOCATION) = location;
 		R500_REG(r, MEM_CNTL) = bits == 256 ? 2 : bits == 128;
+		R500_REG(r, DISPLAY_BASE_ADDR) = (uint32_t)start;
+		mc->pll[R500_PLL_SCLK_CNTL] = POSTED_SCLK;
 		break;
 	}
 	place(r);
@@ -150,15 +157,52 @@ static unsigned pll_index(const struct mr500 *r)
 	return R500_REG(r, CLOCK_CNTL_INDEX) & (MR500_PLL_REGS - 1);
 }
 
+/* What R5xx has at this index are the clocks of the pipes; here the three lowest bits choose the clock of all
+ * engines, and a drawing engine that loses it stands. */
+static void sclk_cntl(struct mr500 *r, uint32_t value)
+{
+	if (!((value ^ r->mc->pll[R500_PLL_SCLK_CNTL]) & R500_PLL_SCLK_CNTL__SCLK_SRC_SEL__MASK))
+		return;
+	mr500_report(r, FL_REFUSE, "CG", "Linux radeon r300_clock_startup",
+		     "SCLK_CNTL (PLL index 0x0d) becomes 0x%08x: SCLK_SRC_SEL changes, and the engines lose "
+		     "their clock; R3xx and R4xx have no DYN_SCLK_PWMEM_PIPE there",
+		     value);
+	mr500_cp_hang(r);
+}
+
 static void pll_data(struct mr500 *r, uint32_t value)
 {
-	if (R500_REG(r, CLOCK_CNTL_INDEX) & R500_CLOCK_CNTL_INDEX__PLL_WR_EN__MASK)
+	if (R500_REG(r, CLOCK_CNTL_INDEX) & R500_CLOCK_CNTL_INDEX__PLL_WR_EN__MASK) {
+		if (!indirect(r) && pll_index(r) == R500_PLL_SCLK_CNTL)
+			sclk_cntl(r, value);
 		r->mc->pll[pll_index(r)] = value;
-	else
+	} else
 		mr500_report(r, FL_WARN, "CG", "Linux radeon r100_pll_wreg",
 			     "CLOCK_CNTL_DATA was written (0x%08x) without the write enable, bit 7 of "
 			     "CLOCK_CNTL_INDEX; ignored",
 			     value);
+}
+
+/* PCIE_INDEX without PCIE_DATA, three times in a row: what it stands for on AGP cards is switched there.
+ * Whoever looks at PCIE_DATA and puts the index back writes it twice. */
+static void pcie_index(struct mr500 *r)
+{
+	enum { NOBODY = 3 };
+
+	if (!r->variant->pcie || indirect(r) || ++r->mc->index_writes < NOBODY)
+		return;
+	mr500_report(r, FL_WARN, "BIF", "Linux radeon r300_startup",
+		     "PCIE_INDEX (0x30) was written three times, and PCIE_DATA never accessed: BUS_CNTL is "
+		     "there on AGP cards only (R300, R350, RV350, R420)");
+}
+
+/* Linux r300.c: through the command stream it is harmless. */
+static void host_path(struct mr500 *r, enum mr500_from from)
+{
+	if (from == MR500_HOST && !indirect(r) && (mr500_cp_busy(r) || mr500_ga_busy(r) || mr500_e2_busy(r)))
+		mr500_report(r, FL_WARN, "HDP", "Linux radeon r300.c, GPU errata",
+			     "HOST_PATH_CNTL was written by the host while the engines work, which can lock "
+			     "up the machine on R3xx and R4xx: send it through the command stream");
 }
 
 /* ---- the registers ------------------------------------------------------------------------------------- */
@@ -168,6 +212,7 @@ uint32_t mr500_mc_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 	case R500_CLOCK_CNTL_DATA:
 		return r->mc->pll[pll_index(r)];
 	case R500_PCIE_DATA:
+		r->mc->index_writes = 0;
 		return r->mc->pcie[R500_REG(r, PCIE_INDEX) & 0xff];
 	case R500_MC_IND_DATA:
 		return indirect(r) ? mc_read(r, R500_REG(r, MC_IND_INDEX) & 0xffff) : 0;
@@ -189,7 +234,14 @@ void mr500_mc_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500
 	case R500_CLOCK_CNTL_DATA:
 		pll_data(r, value);
 		break;
+	case R500_PCIE_INDEX:
+		pcie_index(r);
+		break;
+	case R500_HOST_PATH_CNTL:
+		host_path(r, from);
+		break;
 	case R500_PCIE_DATA:
+		r->mc->index_writes = 0;
 		r->mc->pcie[R500_REG(r, PCIE_INDEX) & 0xff] = value;
 		break;
 	case R500_MC_IND_DATA:

@@ -13,7 +13,8 @@ struct mr500_mc {
 	uint32_t mc[MR500_MC_REGS]; /* indirect registers */
 	uint32_t pll[MR500_PLL_REGS];
 	uint32_t pcie[256];
-	bool never_idle; /* fault */
+	unsigned index_writes; /* of PCIE_INDEX since PCIE_DATA was accessed */
+	bool never_idle;       /* fault */
 };
 
 /* The state that a video BIOS leaves: memory at start (in bytes), and its size in the registers. */

@@ -277,6 +277,8 @@ uint32_t mr500_rbbm_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 		return r->rbbm->int_status;
 	case R500_GA_IDLE:
 		return r->rbbm->ga_idle;
+	case R500_GENMO_RD: /* the byte at 0x3c2 */
+		return R500_REG(r, GENMO_WT) >> 16 & 0xff;
 	}
 	return r->reg[offset / 4];
 }

@@ -26,6 +26,11 @@ void mr500_soft_reset(struct mr500 *r, uint32_t value)
 	uint32_t begin = value & ~b->in_reset;
 
 	b->in_reset = value;
+	if (begin & R500_RBBM_SOFT_RESET__SOFT_RESET_MC__MASK && r->variant->kind != MR500_KIND_R5XX)
+		mr500_report(
+		    r, FL_WARN, "RBBM", "Linux radeon r300_asic_reset",
+		    "RBBM_SOFT_RESET.SOFT_RESET_MC: nothing resets the memory controller of R3xx and "
+		    "R4xx; VAP, GA and CP are all that Linux does");
 	if (begin)
 		mr500_pipes_capture(r);
 	if (begin &

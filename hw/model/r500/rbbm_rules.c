@@ -27,6 +27,7 @@ static const struct mr500_rule rules[] = {
     {0x0134, 0x0137, MR500_OWNER_MC, HOST, 0, 0},
     {0x0140, 0x015f, MR500_OWNER_MC, HOST, 0, R34}, /* MEM_CNTL, MC_FB_LOCATION, MC_STATUS … */
     {0x01f8, 0x01ff, MR500_OWNER_MC, HOST | PORT, 0, R34},
+    {0x03cc, 0x03cf, MR500_OWNER_RBBM, HOST, 0, R34}, /* GENMO_RD */
     {0x0700, 0x07ff, MR500_OWNER_CP, HOST | PORT, 0, 0},
     {0x0720, 0x073f, MR500_OWNER_CP, PORT, 0, 0}, /* CP_GUI_*, CP_IB_*, CP_IB2_* */
     {0x0770, 0x077f, MR500_OWNER_CP, PORT, 0, 0}, /* SCRATCH_UMSK, SCRATCH_ADDR, CP_RESYNC_* */

@@ -3,7 +3,8 @@
  * VGA text memory, and a kernel's console that writes into it, whoever else uses the card. The window at
  * 0xA0000 shows 256 KiB of VRAM: at VGA_MEMORY_BASE_ADDRESS on R5xx (radeonhd rhd_vga.c saves them there), at
  * the beginning before. Nothing is decoded while VGA_HDP_CONTROL.VGA_MEMORY_DISABLE (radeonhd) or
- * CONFIG_CNTL.CFG_VGA_IO_DIS is set, or PCI COMMAND keeps memory accesses out.
+ * CONFIG_CNTL.CFG_VGA_IO_DIS is set, or PCI COMMAND keeps memory accesses out; before R5xx, while
+ * GENMO_WT.VGA_RAM_EN is clear (Linux r100_vga_render_disable).
  *
  * The four planes of VGA lie side by side, a byte of each in a dword, and text mode takes its even bytes from
  * plane 0 and its odd ones from plane 1 (as QEMU's vga.c does it): the character of cell i is at 8 * i, its
@@ -35,7 +36,8 @@ static uint8_t *window(const struct mr500 *r)
 		if (R500_REG(r, VGA_HDP_CONTROL) & R500_VGA_HDP_CONTROL__VGA_MEMORY_DISABLE__MASK)
 			return NULL;
 		addr = R500_REG(r, VGA_MEMORY_BASE_ADDRESS);
-	}
+	} else if (!(R500_REG(r, GENMO_WT) & R500_GENMO_WT__VGA_RAM_EN__MASK))
+		return NULL;
 	return fl_mem_span(mem, addr, WINDOW_B);
 }
 

@@ -68,11 +68,12 @@ static enum fl_code smoke(const char *chip, const char *fault, bool microcode, s
 
 Test(bringup_smoke, whole_cards_pass)
 {
-	static const char *const chips[] = {"r520", "rv515", "rv530", "rv560", "rv570", "r580"};
+	static const char *const chips[] = {"r520", "rv515", "rv530", "rv560", "rv570",
+					    "r580", "r300",  "rv350", "r420",  "rv410"};
 	struct fl_smoke_counts n;
 	struct fl_err err;
 
-	for (unsigned i = 0; i < 6; i++) {
+	for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
 		cr_assert_eq(smoke(chips[i], NULL, true, &n, &err), FL_OK, "%s: %s", chips[i], err.text);
 		cr_assert_eq(n.n[FL_PASS], fl_smoke_planned(&r500_family));
 		for (unsigned k = 0; k < n_results; k++)

@@ -44,23 +44,25 @@ Test(bringup_steps, each_bit_of_the_status_is_named)
 	cr_expect_str_eq(text, "no answer: all ones");
 }
 
-/* Linux radeon_card_posted(): either display, or the size of memory. Bit 0 turns a display's timing on. */
-Test(bringup_steps, posted_is_either_display_or_the_size_of_memory)
+/* Linux radeon_card_posted(): either display, or the size of memory. A bit turns a display's timing on: bit 0
+ * on R5xx, bit 25 before. */
+static void expect_posted(uint16_t device, uint32_t crtc1, uint32_t crtc2, unsigned bit)
 {
 	static const char *const said[4] = {"displays off,", "CRTC 1 on,", "CRTC 2 on,",
 					    "CRTC 1 on, CRTC 2 on,"};
 
 	for (unsigned on = 0; on < 4; on++)
 		for (unsigned memory = 0; memory < 2; memory++) {
-			struct rig *r = rig_new(0x7249);
+			struct rig *r = rig_new(device);
 			struct r500_card c;
 			struct fl_err err;
 			char want[80];
 
-			r->reg[0x6080 / 4] = on & 1;
-			r->reg[0x6880 / 4] = on >> 1;
+			r->reg[crtc1 / 4] = (on & 1u) << bit;
+			r->reg[crtc2 / 4] = (on >> 1) << bit;
 			r->reg[R500_CONFIG_MEMSIZE / 4] = memory << 28;
 			r500_card_init(&c, &r->dev);
+			cr_assert_eq(r500_identify(&c.up, &err), FL_OK);
 			cr_assert_eq(r500_posted(&c.up, &err), on || memory ? FL_OK : FL_FAILED);
 			cr_assert_eq(c.posted, on || memory);
 			snprintf(want, sizeof(want), "posted: %s CONFIG_MEMSIZE %u MiB", said[on],
@@ -69,6 +71,13 @@ Test(bringup_steps, posted_is_either_display_or_the_size_of_memory)
 				cr_assert_str_eq(c.up.did, want);
 			free(r);
 		}
+}
+
+Test(bringup_steps, posted_is_either_display_or_the_size_of_memory)
+{
+	expect_posted(0x7249, 0x6080, 0x6880, 0);
+	expect_posted(0x4150, 0x50, 0x3f8, 25);
+	expect_posted(0x5e4b, 0x50, 0x3f8, 25);
 }
 
 static char facts[256];

@@ -229,7 +229,7 @@ Test(bringup, displays_stop_as_in_linux)
 	r->reg[0x6080 / 4] = 0x301;
 	r->reg[0x6880 / 4] = 0x300;
 	frames = 0;
-	r500_displays_stop(&r->dev);
+	r500_displays_stop(&c);
 	COMPARE(want);
 	cr_assert_eq(frames, 2, "the frame before, and the next one");
 	free(r);

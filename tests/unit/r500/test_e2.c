@@ -2,7 +2,7 @@
  *
  * The 2D engine of the R5xx model, driven by register writes in a stream, against formulas worked out here.
  */
-#include "hw/model/fl_model.h"
+#include "hw/model/chip.h"
 #include "hw/regs/r500.h"
 
 #include <criterion/criterion.h>
@@ -44,7 +44,7 @@ static void reg(uint32_t offset, uint32_t v)
 /* GPU address of VRAM: the memory controller says where it starts. */
 static uint32_t vram_base(void)
 {
-	return fl_model_read(model, R500_HDP_FB_LOCATION, 4) << 16;
+	return (uint32_t)model->mem.vram_addr;
 }
 
 static void surfaces(void)

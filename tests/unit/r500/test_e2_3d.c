@@ -15,7 +15,7 @@ static struct rig start(void)
 	const struct fl_model_config cfg = {.vram_B = 16 << 20, .threads = 1, .running = true};
 	struct rig g = {.m = fl_model_new("r580", &cfg, NULL, 0)};
 
-	g.base = (rd(&g, R500_HDP_FB_LOCATION) & 0xffff) << 16;
+	g.base = (uint32_t)g.m->mem.vram_addr;
 	rig_ring(&g);
 	emit_reg(&g, R500_ISYNC_CNTL, 0);
 	emit_reg(&g, R500_RB2D_DSTCACHE_MODE, 0);

@@ -4,7 +4,7 @@
  * visibly: a report, GUI_ACTIVE stays, and a reset ends it. The budget here is small, so that the tests are
  * quick.
  */
-#include "hw/model/fl_model.h"
+#include "hw/model/chip.h"
 #include "hw/regs/r500.h"
 
 #include <criterion/criterion.h>
@@ -25,7 +25,7 @@ static void setup(void)
 
 	m = fl_model_new("r580", &cfg, NULL, 0);
 	cr_assert(m);
-	base = fl_model_read(m, R500_HDP_FB_LOCATION, 4) << 16;
+	base = (uint32_t)m->mem.vram_addr;
 	n = 0;
 	start = clock();
 }

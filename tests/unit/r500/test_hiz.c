@@ -49,7 +49,7 @@ static struct rig rig_new(const char *chip, unsigned pipes)
 
 	g.r = (struct mr500 *)fl_model_new(chip, &options, why, sizeof(why));
 	cr_assert(g.r, "%s", why);
-	g.base = (fl_model_read(&g.r->base, R500_HDP_FB_LOCATION, 4) & 0xffff) << 16;
+	g.base = (uint32_t)g.r->base.mem.vram_addr;
 	g.mem = fl_mem_at(&g.r->base.mem, g.base, &left);
 	set(&g, R500_GB_TILE_CONFIG, 0x11 | (strcmp(chip, "rv530") ? code[pipes] : 0) << 1);
 	set(&g, R500_GA_SOFT_RESET, 0x200);

@@ -6,7 +6,7 @@
 #ifndef TESTS_UNIT_R500_TEST_MODEL_RIG_H
 #define TESTS_UNIT_R500_TEST_MODEL_RIG_H
 
-#include "hw/model/fl_model.h"
+#include "hw/model/chip.h"
 #include "hw/regs/r500.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -70,7 +70,7 @@ static inline void no_reports(struct rig *g)
 	cr_assert_null(r, "%s: %s (%s)", r->block, r->text, r->where);
 }
 
-/* Posted: memory is placed, nothing else is. R5xx reads its place from the memory controller. */
+/* Posted: memory is placed, nothing else is. */
 static inline struct rig rig_new(const char *chip)
 {
 	const struct fl_model_config cfg = {.vram_B = 16 << 20, .threads = 1, .posted = true};
@@ -79,7 +79,7 @@ static inline struct rig rig_new(const char *chip)
 
 	g.m = fl_model_new(chip, &cfg, why, sizeof(why));
 	cr_assert_not_null(g.m, "%s", why);
-	g.base = (rd(&g, R500_HDP_FB_LOCATION) & 0xffff) << 16;
+	g.base = (uint32_t)g.m->mem.vram_addr;
 	return g;
 }
 

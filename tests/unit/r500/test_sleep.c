@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Putting R5xx cards to sleep: what waking changes outside of the engines is as it was, however far it came.
- * Whole commands, and signals at any access of theirs: tests/signals/.
+ * Putting R3xx to R5xx cards to sleep: what waking changes outside of the engines is as it was, however far
+ * it came. Whole commands, and signals at any access of theirs: tests/signals/.
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/fl_smoke.h"
@@ -21,8 +21,10 @@ static struct r500_card card;
 static uint8_t image[2048];
 static struct fl_err err;
 
+enum { SEEN = 28 };
+
 /* What the kit changes, and gives back; set to what no step would write. */
-static void look(uint32_t seen[16])
+static void look_r500(uint32_t seen[SEEN])
 {
 	const bool rv515 = card.family->mc == R500_MC_RV515;
 	unsigned n = 0;
@@ -31,7 +33,6 @@ static void look(uint32_t seen[16])
 	seen[n++] = fl_read32(&dev, R500_D1CRTC_CONTROL);
 	seen[n++] = fl_read32(&dev, R500_D2CRTC_CONTROL);
 	seen[n++] = fl_read32(&dev, R500_HDP_FB_LOCATION);
-	seen[n++] = fl_read32(&dev, R500_HOST_PATH_CNTL);
 	seen[n++] = r500_mc_ind_read(&dev, rv515 ? RV515_MCIND_MC_FB_LOCATION : R520_MCIND_MC_FB_LOCATION);
 	seen[n++] = r500_mc_ind_read(&dev, rv515 ? RV515_MCIND_MC_AGP_LOCATION : R520_MCIND_MC_AGP_LOCATION);
 	seen[n++] = r500_mc_ind_read(&dev, rv515 ? RV515_MCIND_MC_AGP_BASE : R520_MCIND_AGP_BASE);
@@ -39,12 +40,32 @@ static void look(uint32_t seen[16])
 	seen[n++] = r500_pll_read(&dev, R500_PLL_E2_DYN_CNTL);
 	seen[n++] = r500_pll_read(&dev, R500_PLL_IDCT_DYN_CNTL);
 	seen[n++] = r500_pll_read(&dev, R500_PLL_DYN_SCLK_PWMEM_PIPE);
-	seen[n++] = dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2);
-	seen[n++] = dev.bus->cfg_read(&dev, 0x10, 4);
-	cr_assert_leq(n, 16u);
 }
 
-static void start(const char *chip, uint32_t seen[16])
+/* R3xx and R4xx: memory, what reads it beside the engines, VGA, both displays, the bus (PCIE_INDEX where that
+ * is). */
+static const uint16_t r300_regs[] = {0x148, 0x14c, 0x170, 0x15c, 0x1d0, 0x420, 0x540, 0x950, 0x9c0,
+				     0xc40, 0x94,  0x2e4, 0x3cc, 0x50,  0x54,  0x3f8, 0x30};
+
+static void look(uint32_t seen[SEEN])
+{
+	unsigned n = 0;
+
+	if (r500_is_legacy(&card)) {
+		for (; n < sizeof(r300_regs) / sizeof(*r300_regs); n++)
+			seen[n] = fl_read32(&dev, r300_regs[n]);
+		seen[n++] = r500_pll_read(&dev, 0x0d);
+	} else {
+		look_r500(seen);
+		n = 11;
+	}
+	seen[n++] = fl_read32(&dev, R500_HOST_PATH_CNTL);
+	seen[n++] = dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2);
+	seen[n++] = dev.bus->cfg_read(&dev, 0x10, 4);
+	cr_assert_leq(n, (unsigned)SEEN);
+}
+
+static void start(const char *chip, uint32_t seen[SEEN])
 {
 	const struct fl_model_config cfg = {.posted = true, .threads = 1};
 	char why[200] = "";
@@ -57,20 +78,29 @@ static void start(const char *chip, uint32_t seen[16])
 	card.up.images.of[0] = (struct fl_image){image, sizeof(image)};
 	card.family = r500_chip_family(r500_chip_find(dev.vendor, dev.device));
 	dev.bus->cfg_write(&dev, FL_PCI_COMMAND, 2, FL_PCI_COMMAND_MEMORY | FL_PCI_COMMAND_MASTER);
-	r500_mc_ind_write(
-	    &dev, card.family->mc == R500_MC_RV515 ? RV515_MCIND_MC_AGP_LOCATION : R520_MCIND_MC_AGP_LOCATION,
-	    0xdfffd000);
-	memset(seen, 0, 64);
+	if (r500_is_legacy(&card)) {
+		fl_write32(&dev, R500_MC_AGP_LOCATION, 0xdfffd000);
+		fl_write32(&dev, R500_AIC_CNTL, R500_AIC_CNTL__PCIGART_TRANSLATE_EN(1));
+		fl_write32(&dev, R500_OV0_SCALE_CNTL, 0x40000000);
+		if (card.family->bus_cntl)
+			fl_write32(&dev, R300_BUS_CNTL, R300_BUS_CNTL__BUS_READ_BURST(1));
+	} else {
+		r500_mc_ind_write(&dev,
+				  card.family->mc == R500_MC_RV515 ? RV515_MCIND_MC_AGP_LOCATION
+								   : R520_MCIND_MC_AGP_LOCATION,
+				  0xdfffd000);
+	}
+	memset(seen, 0, 4 * SEEN);
 	look(seen);
 }
 
 /* It sleeps: all that was seen before is there, the command processor is off, nothing is busy. */
-static void asleep(const uint32_t before[16], const char *after)
+static void asleep(const uint32_t before[SEEN], const char *after)
 {
-	uint32_t now[16] = {0};
+	uint32_t now[SEEN] = {0};
 
 	look(now);
-	for (unsigned i = 0; i < 16; i++)
+	for (unsigned i = 0; i < SEEN; i++)
 		cr_expect_eq(now[i], before[i], "after %s: word %u is 0x%08x, and was 0x%08x", after, i,
 			     now[i], before[i]);
 	cr_expect_eq(fl_read32(&dev, R500_CP_CSQ_CNTL), 0, "after %s", after);
@@ -82,13 +112,14 @@ static void asleep(const uint32_t before[16], const char *after)
 	cr_expect_null(fl_model_report(model, 0), "after %s: %s", after, fl_model_report(model, 0)->text);
 }
 
-static const char *const chips[] = {"r520", "rv515", "rv530", "rv560", "rv570", "r580"};
+static const char *const chips[] = {"r520", "rv515", "rv530", "rv560", "rv570",
+				    "r580", "r300",  "rv350", "r420",  "rv410"};
 
 /* However far it was woken. */
 Test(sleep, after_each_step)
 {
 	for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
-		uint32_t before[16];
+		uint32_t before[SEEN];
 
 		start(chips[i], before);
 		for (const struct fl_step *s = r500_family.steps; s->name; s++) {
@@ -104,7 +135,7 @@ Test(sleep, after_each_step)
 
 Test(sleep, after_the_smoke_test)
 {
-	uint32_t before[16];
+	uint32_t before[SEEN];
 
 	start("rv530", before);
 	cr_assert_eq(fl_smoke(&r500_family, &card.up, NULL, NULL, NULL, &err), FL_OK, "%s", err.text);
@@ -117,7 +148,7 @@ Test(sleep, after_a_stage_that_does_not_open)
 {
 	static struct fl_stage s;
 	struct fl_stage_options o = {.width = 4032, .height = 4096, .images = card.up.images};
-	uint32_t before[16];
+	uint32_t before[SEEN];
 
 	start("rv515", before);
 	o.images = card.up.images;
@@ -139,7 +170,7 @@ Test(sleep, what_is_shown_stays)
 	struct fl_stage_options o = {.width = 640, .height = 480, .show = true};
 	struct fl_model_screen screen;
 	char why[100] = "";
-	uint32_t before[16];
+	uint32_t before[SEEN];
 
 	start("r580", before);
 	o.images = card.up.images;
@@ -164,7 +195,7 @@ static void stop_at(void *arg, const struct fl_step *s, enum fl_code code, const
 Test(sleep, no_step_is_begun)
 {
 	struct fl_smoke_counts n;
-	uint32_t before[16];
+	uint32_t before[SEEN];
 	char last[] = "ring";
 
 	start("r580", before);
@@ -182,7 +213,7 @@ Test(sleep, no_step_is_begun)
 /* A wait is given up at its second look; a reset goes to its end. */
 Test(sleep, waits_end_and_resets_do_not)
 {
-	uint32_t before[16];
+	uint32_t before[SEEN];
 	uint64_t start_us;
 
 	start("r580", before);

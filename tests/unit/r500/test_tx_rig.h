@@ -26,7 +26,7 @@ static inline struct tx_rig *tx_rig_new(const char *chip)
 	memset(t, 0, sizeof(*t));
 	t->g = us_rig_new(chip);
 	t->mem = fl_model_vram(&t->g->r->base, &size);
-	t->addr = (fl_model_read(&t->g->r->base, R500_HDP_FB_LOCATION, 4) & 0xffff) << 16;
+	t->addr = (uint32_t)t->g->r->base.mem.vram_addr;
 	us_set(t->g, R500_TX_ENABLE, 1);
 	for (unsigned c = 0; c < 4; c++) {
 		t->q.coord[c] = t->in[c];
