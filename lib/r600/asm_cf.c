@@ -182,8 +182,10 @@ static bool take_kcache(struct fl_asm *a, uint32_t set, uint32_t w[2])
 	bank = fl_asm_register(name, n, "CB");
 	if (bank < 0 || bank > 15)
 		return fl_asm_wrong(a, name, "expected a buffer of constants, CB0 to CB15");
-	name = a->at;
-	if (!fl_asm_want(a, ':') || !fl_asm_integer(a, 4111, "a constant", &first) || !fl_asm_want(a, '-') ||
+	if (!fl_asm_want(a, ':'))
+		return false;
+	name = fl_asm_here(a);
+	if (!fl_asm_integer(a, 4111, "a constant", &first) || !fl_asm_want(a, '-') ||
 	    !fl_asm_integer(a, 4111, "a constant", &last))
 		return false;
 	mode = last - first == 15 ? 1 : 2;

@@ -29,6 +29,14 @@ void seeds_small(const char *dir)
 	    "!!US\nin uv : texcoord0\nout pixel : A\ntemp t\nconst k = {0.5, 1e3, -1, 2}\n"
 	    "DP3 t.rgb, uv, k & RCP t.a, uv.r\nLOOP i0\nMUL.x2 t, t, (1-r0)\nBRK cc\nENDLOOP\n"
 	    "MOV pixel, t.rrra\n",
+	    "!!R600\nALU KC0[CB0:0-15]\nMOVA_INT __.x, R0.x\nMULADD R[1+AR.x].y, -R2.x, KC0[1].x, 2.5\n"
+	    "0 x: MUL*2_sat R1.x, |R0.x|, 3\nt: SIN R2.x, R3.y SCL_122\nMEM_RING WRITE 0, R0.xyz_ ES:3\n"
+	    "VTX\nVFETCH R1.xyz1, R0.x, RID:160 MFC:15 UCF OFFSET:12\nEXPORT_DONE PARAM 0-1, R0-1.xyzw\n",
+	    "!!R700\na: LOOP_START_DX10 b\nALU_BREAK\nPRED_SETE __.x, R0.x, 1.0 UPDATE_EXEC_MASK\n"
+	    "(p) LSHL_INT R1.x, PS, 0x10 ^ 0:0x1\nTEX\nSAMPLE_L R0.xyzw, R1.xy01, RID:18 SID:0 CT:NNUU "
+	    "OX:-3\n"
+	    "READ_SCRATCH R1.xyzw, R0.x ES:3\nLOOP_END a\nb: EXPORT_DONE PIXEL 0, R0.xyzw\n"
+	    "data @40\nwords 1 0x2\n",
 	};
 	static const char *const reports[] = {
 	    "firstlight contact 1\ntool 0.3\nfamily r500\ncard model:rv530\nbefore mmio 0x0040 0x00000001 "
@@ -44,7 +52,7 @@ void seeds_small(const char *dir)
 	for (unsigned i = 0; i < 2 * sizeof(programs) / sizeof(programs[0]); i++) {
 		const char *text = programs[i / 2];
 
-		seed_put_n(&o, text[2] == 'U', 1);
+		seed_put_n(&o, text[2] == 'U' ? 1 : text[2] == 'R' ? 2 + (text[3] == '7') : 0, 1);
 		seed_put_n(&o, i % 2 ? 3 : 0, 1); /* as it is, and as words */
 		seed_put(&o, text, strlen(text));
 		snprintf(name, sizeof(name), "program%u", i);

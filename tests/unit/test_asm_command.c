@@ -69,6 +69,21 @@ Test(asm_command, there_and_back, .init = begin, .fini = end)
 	cr_assert(strstr(said, "LD r2.rgb, r1, tex2 [acquire]"), "%s", said);
 }
 
+Test(asm_command, chips_say_what_their_programs_are, .init = begin, .fini = end)
+{
+	put("a.r7", "!!R700\nALU\nMOV R0.x, R1.y\n", 27);
+	cr_assert_eq(run("asm a.r7 --chip rv770 --out a.words"), 0, "%s", said);
+	cr_assert_eq(run("disasm a.words --chip RV730"), 0, "%s", said);
+	cr_assert(strstr(said, "x: MOV                  R0.x, R1.y") && strstr(said, "01  NOP EOP"), "%s",
+		  said);
+	cr_assert_eq(run("disasm a.words"), 0, "%s", said);
+	cr_assert(!strncmp(said, "!!R700\n", 7), "%s", said);
+	cr_assert_eq(run("asm a.r7 --chip rv670"), 1);
+	cr_assert(strstr(said, "rv670 does not run programs that begin with !!R700"), "%s", said);
+	cr_assert_eq(run("disasm a.words --chip r580"), 2);
+	cr_assert(strstr(said, "--chip 'r580' does not say what kind of program it is"), "%s", said);
+}
+
 Test(asm_command, errors, .init = begin, .fini = end)
 {
 	put("a.fs", "!!US\nMUL r0, r1\nMOV r0, x\n", 26);
