@@ -12,6 +12,8 @@ const char *const fl_r600_scl[4] = {"SCL_210", "SCL_122", "SCL_212", "SCL_221"};
 const char *const fl_r600_doubles[4] = {"DBL_1_LOW", "DBL_1_HIGH", "DBL_0_5_LOW", "DBL_0_5_HIGH"};
 
 enum { OPERANDS = 36, BEHIND = 72 }; /* columns */
+#define SMALL \
+	0x10000u /* whole numbers below it are written as such: as floats they are too small to be meant */
 
 /* ---- operands ------------------------------------------------------------------------------------------ */
 void fl_r600_put_gpr(struct fl_asm_out *o, uint32_t gpr, bool rel, uint32_t mode)
@@ -31,6 +33,14 @@ static void put_literal(struct fl_asm_out *o, uint32_t bits)
 	char text[24];
 	bool is_float = false;
 
+	if (bits && bits < SMALL) {
+		fl_asm_put(o, "[%u]", bits);
+		return;
+	}
+	if (bits > 0u - SMALL) { /* a NaN, if it were a float */
+		fl_asm_put(o, "[-%u]", 0u - bits);
+		return;
+	}
 	fl_asm_out(&number, text, sizeof text);
 	fl_asm_put_float(&number, bits);
 	for (uint32_t i = 0; i < number.need_B; i++)

@@ -71,7 +71,7 @@ Test(asm_command, there_and_back, .init = begin, .fini = end)
 
 Test(asm_command, chips_say_what_their_programs_are, .init = begin, .fini = end)
 {
-	put("a.r7", "!!R700\nALU\nMOV R0.x, R1.y\n", 27);
+	put("a.r7", "!!R700\nALU\nMOV R0.x, R1.y\n", 26);
 	cr_assert_eq(run("asm a.r7 --chip rv770 --out a.words"), 0, "%s", said);
 	cr_assert_eq(run("disasm a.words --chip RV730"), 0, "%s", said);
 	cr_assert(strstr(said, "x: MOV                  R0.x, R1.y") && strstr(said, "01  NOP EOP"), "%s",
