@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-/* Strings of a video BIOS: so long at least, so many at most, in its first part, where version, date and part
- * number are. */
-enum { BIOS_SHORT = 8, BIOS_MANY = 24, BIOS_LONG = 100, BIOS_PART_B = 4096 };
+/* Strings of a video BIOS, those with a digit or a blank (instructions look like words, too): so long at
+ * least, so many at most, from its start on, where version, date and part number are. */
+enum { BIOS_SHORT = 10, BIOS_MANY = 24, BIOS_LONG = 100, BIOS_PART_B = 64 << 10 };
 
 static void line(struct fl_contact_report *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static void line(struct fl_contact_report *r, const char *fmt, ...)
@@ -60,13 +60,15 @@ static void bios(struct fl_contact_report *r, const struct fl_dev *d)
 	for (size_t i = 0; i < n && found < BIOS_MANY; i++) {
 		char text[BIOS_LONG + 1];
 		size_t length = 0;
+		bool words = false;
 
 		while (i + length < n && length < BIOS_LONG && printable(r->rom[i + length])) {
 			text[length] = (char)r->rom[i + length];
+			words |= text[length] == ' ' || (text[length] >= '0' && text[length] <= '9');
 			length++;
 		}
 		text[length] = 0;
-		if (length >= BIOS_SHORT) {
+		if (length >= BIOS_SHORT && words) {
 			line(r, "bios %s", text);
 			found++;
 		}

@@ -136,6 +136,19 @@ Test(monitor_qemu, a_rectangle_by_poking, .timeout = 90)
 	qemu_end(&q);
 }
 
+/* Stage by stage; its video BIOS is where the machine's has copied it. */
+Test(monitor_qemu, first_contact, .timeout = 90)
+{
+	boot("monitor", vga);
+	type("contact", "# next: `contact memory`");
+	type("contact memory", "end declined 2d");
+	type("contact picture", "5 rectangles, each pixel as it should be");
+	type("contact picture", "picture blit 256x192 crc32 0x");
+	type("contact reads", "bios Start SeaVGABIOS");
+	type("contact picture", "end done picture");
+	qemu_end(&q);
+}
+
 Test(monitor_qemu, a_demo_then_exit, .timeout = 60)
 {
 	int code;
