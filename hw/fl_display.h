@@ -27,6 +27,7 @@ struct fl_display {
 	const struct fl_display_ops *ops; /* NULL: nothing is kept */
 	uint64_t vga_at_B;                /* where the memory of VGA begins in VRAM */
 	uint32_t vga_B;                   /* how much of it was kept; 0: none */
+	bool old;                         /* the family's own: which of its displays these are */
 	bool live;                        /* it cannot be switched off: a kernel goes on writing there */
 	uint32_t word[FL_DISPLAY_WORDS];
 	uint8_t vga[FL_DISPLAY_VGA_B];

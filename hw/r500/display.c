@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the displays of an R5xx show, kept and given back. Which registers, and that VGA's memory is switched
- * off by VGA_HDP_CONTROL, is radeonhd's (rhd_vga.c: RHDVGASave, RHDVGADisable; rhd_lut.c: LUTxSave); beside
- * them all that setting a mode writes (crtc.c). Not tried on a card.
+ * What the displays of an R5xx show, kept and given back; those of R3xx and R4xx: display_r300.c. Which
+ * registers, and that VGA's memory is switched off by VGA_HDP_CONTROL, is radeonhd's (rhd_vga.c: RHDVGASave,
+ * RHDVGADisable; rhd_lut.c: LUTxSave); beside them all that setting a mode writes (crtc.c). Not tried on a
+ * card.
  */
 #include "hw/fl_display.h"
 #include "hw/r500/card.h"
 #include "hw/r500/crtc.h"
+#include "hw/r500/display_r300.h"
 #include "hw/regs/r500.h"
 
 enum { DISPLAYS = 2 };
@@ -93,13 +95,13 @@ static enum fl_code take(struct fl_display *k, struct fl_err *err)
 	const struct r500_chip *chip = r500_chip_find(d->vendor, d->device);
 	uint64_t vga, hdp;
 
-	if (!chip || r500_chip_family(chip)->gen != R500_GEN_R500)
-		return fl_fail(err, FL_NO_DEVICE,
-			       "%s: the kit knows how to keep what the displays of R5xx show, not those of "
-			       "R3xx and R4xx",
-			       d->name);
-	if (fl_read32(d, R500_CONFIG_MEMSIZE) == 0xffffffff)
+	if (!chip || fl_read32(d, R500_CONFIG_MEMSIZE) == 0xffffffff)
 		return fl_fail(err, FL_NO_DEVICE, "%s: every register reads all ones", d->name);
+	k->old = r500_chip_family(chip)->gen != R500_GEN_R500;
+	if (k->old) {
+		r500_display_r300_take(k);
+		return FL_OK;
+	}
 	vga = fl_read32(d, R500_VGA_MEMORY_BASE_ADDRESS);
 	hdp = (uint64_t)R500_HDP_FB_LOCATION__HDP_FB_START__GET(fl_read32(d, R500_HDP_FB_LOCATION)) << 16;
 	if (vga < hdp || vga - hdp + FL_DISPLAY_VGA_B > d->vram_size_B)
@@ -124,12 +126,16 @@ static enum fl_code give(struct fl_display *k, struct fl_err *err)
 {
 	struct walk w = {.d = k->dev, .word = k->word + VGA_REGS + PORT_REGS, .give = true};
 
-	display(&w, 0, 0);
-	display(&w, 1, R500_SECOND_CRTC);
-	w.word = k->word + VGA_REGS;
-	regs(&w, port_regs, PORT_REGS, 0);
-	w.word = k->word;
-	regs(&w, vga_regs, VGA_REGS, 0);
+	if (k->old) {
+		w.wrong = r500_display_r300_give(k);
+	} else {
+		display(&w, 0, 0);
+		display(&w, 1, R500_SECOND_CRTC);
+		w.word = k->word + VGA_REGS;
+		regs(&w, port_regs, PORT_REGS, 0);
+		w.word = k->word;
+		regs(&w, vga_regs, VGA_REGS, 0);
+	}
 	if (!w.wrong)
 		return FL_OK;
 	return fl_fail(err, FL_FAILED,

@@ -9,6 +9,7 @@
 #include "hw/fl_wake.h"
 #include "hw/r500/card.h"
 #include "hw/r500/crtc.h"
+#include "hw/r500/crtc_r300.h"
 #include "hw/regs/r500.h"
 
 #include <criterion/criterion.h>
@@ -305,15 +306,58 @@ Test(display, a_mode_comes_back)
 Test(display, cannot_be_kept)
 {
 	uint32_t at = fl_read32(&dev, R500_VGA_MEMORY_BASE_ADDRESS);
-	struct fl_dev r4xx = dev;
 
 	fl_write32(&dev, R500_VGA_MEMORY_BASE_ADDRESS, at + (16 << 20));
 	cr_assert_eq(fl_display_take(&kept, &r500_family, &dev, &err), FL_FAILED);
 	cr_expect(strstr(err.text, "the memory of VGA is not in reach"), "%s", err.text);
 	cr_expect_null(kept.ops);
 	cr_expect_eq(fl_read32(&dev, R500_VGA_HDP_CONTROL), 0, "nothing was written");
-	r4xx.device = 0x5e4b;
-	cr_expect_eq(fl_display_take(&kept, &r500_family, &r4xx, &err), FL_NO_DEVICE);
 	cr_expect_eq(fl_display_take(&kept, NULL, &dev, &err), FL_NO_DEVICE);
 	cr_expect_eq(fl_display_give(&kept, &err), FL_OK, "nothing is kept");
+}
+
+/* R3xx and R4xx: the old CRTC, and VGA's memory at the beginning of VRAM, while a kernel writes there. */
+Test(display, of_r3xx_and_r4xx)
+{
+	static const char *const chips[] = {"r300", "rv350", "r420", "rv410"};
+	static const uint16_t regs[] = {R500_CRTC_GEN_CNTL,  R500_CRTC_EXT_CNTL, R500_CRTC_H_TOTAL_DISP,
+					R500_CRTC_PITCH,     R500_CRTC_OFFSET,   R500_DISPLAY_BASE_ADDR,
+					R500_CRTC2_GEN_CNTL, R500_DAC_CNTL2};
+	static uint8_t before[TEXT_B];
+
+	for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
+		uint32_t was[8];
+		uint8_t other[4096], genmo;
+
+		fl_model_delete(m);
+		m = fl_model_new(chips[i],
+				 &(struct fl_model_config){.posted = true, .console = true, .threads = 1},
+				 NULL, 0);
+		cr_assert(m);
+		cr_assert_eq(fl_open_model(&dev, m, chips[i], &err), FL_OK);
+		r500_card_init(&card, &dev);
+		fl_model_firmware(chips[i], 0, image, sizeof(image));
+		card.up.images.of[0] = (struct fl_image){image, sizeof(image)};
+		fl_model_tick(m, 100000); /* a whole screen, which is written again and again */
+		fl_vram_read(&dev, 0, before, sizeof(before));
+		cr_assert(before[0], "the kernel writes");
+		genmo = r500_genmo_read(&dev);
+		for (unsigned k = 0; k < 8; k++)
+			was[k] = fl_read32(&dev, regs[k]);
+		cr_assert_eq(fl_display_take(&kept, &r500_family, &dev, &err), FL_OK, "%s", err.text);
+		wake("fence");
+		cr_assert_eq(r500_crtc_set(&card, 640, 480, AT, 640, &err), FL_OK, "%s", err.text);
+		memset(other, 0xee, sizeof(other));
+		fl_vram_write(&dev, 0, other, sizeof(other));
+		fl_delay_us(&dev, 1000);
+		fl_vram_read(&dev, 0, other, sizeof(other));
+		cr_expect(other[0] == 0xee && other[800] == 0xee, "%s: the kernel still writes", chips[i]);
+		cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(fl_display_give(&kept, &err), FL_OK, "%s", err.text);
+		for (unsigned k = 0; k < 8; k++)
+			cr_expect_eq(fl_read32(&dev, regs[k]), was[k], "%s: 0x%x", chips[i], regs[k]);
+		cr_expect_eq(r500_genmo_read(&dev), genmo, "%s", chips[i]);
+		fl_model_vram_read(m, 0, other, sizeof(other));
+		cr_expect(!memcmp(other, before, sizeof(other)), "%s: the text is not what it was", chips[i]);
+	}
 }
