@@ -69,7 +69,7 @@ uint32_t (*fl_r600_room(struct fl_r600_as *s, uint32_t n, const char *at))[2]
 		return NULL;
 	if (s->clause)
 		most = s->clause->kind == FL_R600_CF_ALU ? FL_R600_CLAUSE_MAX : p->r700 ? 32 : 16;
-	if (s->block->slots + n > most && !go_on(s, at))
+	if (s->clause && s->block->slots + n > most && !go_on(s, at))
 		return NULL;
 	if (p->n_pool + n > FL_R600_PROGRAM_MAX) {
 		fl_asm_wrong(s->a, at, "a program has at most %u slots", FL_R600_PROGRAM_MAX);

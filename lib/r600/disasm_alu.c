@@ -202,6 +202,7 @@ static void put_op(struct fl_r600_dis *d, const struct fl_r600_group *g, uint32_
 /* ---- groups -------------------------------------------------------------------------------------------- */
 uint32_t fl_r600_group_size(const uint32_t (*w)[2], uint32_t left, uint32_t *slots)
 {
+	*slots = left;
 	for (uint32_t n = 1; n <= left && n <= FL_R600_SLOTS; n++)
 		if (R600_SQ_ALU_WORD0__LAST__GET(w[n - 1][0])) {
 			*slots = n + fl_r600_literal_slots(w, n);

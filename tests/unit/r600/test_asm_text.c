@@ -215,6 +215,16 @@ Test(r600_asm_text, clauses_that_are_full_go_on)
 	cr_assert_eq(program.n_cf, 3u, "eight, eight and one");
 }
 
+Test(r600_asm_text, data_has_an_end)
+{
+	size_t n = (size_t)snprintf(text, sizeof(text), "!!R700\nNOP\ndata @1\n");
+
+	for (unsigned i = 0; i <= FL_R600_PROGRAM_MAX; i++)
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "words 1 2\n");
+	cr_assert(!fl_r600_asm(&program, true, text, n));
+	cr_assert(strstr(program.source.error[0].text, "at most 4096 slots"));
+}
+
 Test(r600_asm_text, what_a_program_needs)
 {
 	assemble(true, "ALU\nMOV R7.x, R12.x\nMOV T1.x, 0\nEXPORT_DONE PARAM 0-3, R11-14.xyzw");
