@@ -255,6 +255,7 @@ Test(dev, mapped_access_stays_inside)
 	fl_mapped_write32(&d, 64, 1);
 	cr_assert_eq(fl_mapped_read32(&d, 64), 0xffffffff);
 	cr_assert_eq(fl_mapped_read32(&d, 0xfffffffc), 0xffffffff);
+	cr_assert_eq(fl_mapped_read32(&d, 61), 0xffffffff, "its last byte is outside");
 	fl_mapped_write8(&d, 63, 0xab);
 	cr_assert_eq(fl_mapped_read8(&d, 63), 0xab);
 	cr_assert_eq(regs[15], 0xab000000);

@@ -278,3 +278,22 @@ Test(bringup_steps, a_hang_report_waits_for_the_status)
 	cr_assert_geq(ga_idle_at - ga_reset_at, 1000);
 	free(r);
 }
+
+/* GA_IDLE: 1 is idle; bits 24 to 26 are SU, GA and GA's second unit (guide 11). */
+Test(bringup_steps, a_hang_report_names_who_is_not_idle_or_nobody)
+{
+	struct r500_card c;
+	struct rig *r = reset_card(&c);
+	struct fl_err err;
+	uint32_t ga_idle;
+	char text[400];
+
+	r->reg[R500_GA_IDLE / 4] = 0x07ffffff;
+	cr_assert_eq(r500_hang_report(&c, &ga_idle, text, sizeof(text), &err), FL_OK, "%s", err.text);
+	cr_assert_str_eq(text, "RBBM_STATUS 0x00000040, 0x00000040 after the reset; GA_IDLE 0x07ffffff, all "
+			       "units idle again");
+	r->reg[R500_GA_IDLE / 4] = 0x00ffffff;
+	cr_assert_eq(r500_hang_report(&c, &ga_idle, text, sizeof(text), &err), FL_OK, "%s", err.text);
+	cr_assert(strstr(text, "GA_IDLE 0x00ffffff, not idle: SU, GA, GA unit 2"), "%s", text);
+	free(r);
+}

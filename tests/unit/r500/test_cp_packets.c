@@ -476,3 +476,24 @@ Test(cp_packets, vbpntr_fills_the_registers)
 	cr_assert_eq(rd(&g, 0x20d4), 0x3000);
 	fl_model_delete(g.m);
 }
+
+/* 16 arrays are the most: a count, and three dwords for each two of them. */
+Test(cp_packets, vbpntr_of_all_arrays_and_of_more)
+{
+	enum { MOST = 1 + 3 * 8 };
+	uint32_t dw[2 + MOST + 1] = {type3(R500_PKT3_3D_LOAD_VBPNTR, MOST), 16};
+	struct rig g = rig_running("r580");
+
+	for (uint32_t i = 1; i < MOST; i++)
+		dw[1 + i] = 4 * i;
+	for (uint32_t i = 0; i <= MOST; i++)
+		emit(&g, dw[i]);
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	cr_assert_eq(rd(&g, 0x20c0) & 31, 16);
+	for (uint32_t i = 1; i < MOST; i++)
+		cr_assert_eq(rd(&g, 0x20c0 + 4 * i), 4 * i);
+	fl_model_delete(g.m);
+	dw[0] = type3(R500_PKT3_3D_LOAD_VBPNTR, MOST + 1);
+	expect_hang(dw, MOST + 2, "do not fit");
+}
