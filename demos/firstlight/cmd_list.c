@@ -26,7 +26,9 @@ static void list_text(const struct fl_listed *card, unsigned n, const struct fl_
 		const struct fl_listed *l = &card[i];
 
 		printf("  %-12s %04x:%04x  %s", l->slot, l->f.vendor, l->f.device,
-		       l->known ? l->card.chip : "not a card that the kit knows");
+		       l->known    ? l->card.chip
+		       : l->second ? "second display of the card above, of which the kit needs nothing"
+				   : "not a card that the kit knows");
 		if (l->known)
 			printf(" %s (%s%s)", l->card.product, l->card.tested,
 			       l->card.wakes ? "" : "; known by its id only");

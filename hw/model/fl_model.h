@@ -105,6 +105,9 @@ struct fl_model_config {
 	void *vram;
 	/* The card is on a conventional PCI bus: BARs of 32 bits, no capability of PCI Express, no MSI. */
 	bool conventional;
+	/* A chip of PCI Express on a board for AGP, behind a bridge, as an X1650 was seen: a conventional
+	 * endpoint with BARs of 64 bits and MSI, the first of several functions. */
+	bool bridged;
 	/* Size of the VRAM BAR: a power of two from 1 MiB on, no more than VRAM. 0: all of VRAM, 256 MiB at
 	 * most.
 	 */

@@ -143,6 +143,7 @@ Test(bus_hosted, dumps_list_their_cards)
 	cr_assert_str_eq(list[0].driver, "");
 	cr_assert_str_eq(list[1].slot, "01:00.1");
 	cr_assert_not(list[1].known);
+	cr_assert(list[1].second && !list[0].second, "function 1 belongs to the card");
 
 	opt.dump = "tests/pci/r580.dump";
 	cr_assert_eq(fl_list_cards(&opt, list, 8, &n, &err), FL_OK);

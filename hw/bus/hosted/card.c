@@ -44,6 +44,8 @@ static bool list_one(void *arg, uint32_t bdf)
 	if (!*e->driver && (!l->lib->dump || l->o->root))
 		fl_range_holder(e->driver, sizeof(e->driver), l->o, bdf);
 	e->known = fl_card_find(f.vendor, f.device, &e->card);
+	for (struct fl_listed *first = l->out; first < e && !e->known; first++)
+		e->second |= first->known && first->f.bdf == (bdf & ~7u);
 	return true;
 }
 

@@ -52,6 +52,7 @@ struct fl_listed {
 	char slot[16];   /* "01:00.0" */
 	char driver[32]; /* the kernel driver that owns it, or its memory ("vesafb"); or "" */
 	bool known;      /* card is filled in */
+	bool second; /* a further function of the known card before it: its second display, of no use here */
 	struct fl_card card;
 };
 

@@ -335,6 +335,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 		goto no_memory;
 	}
 	r->conventional = cfg->conventional;
+	r->bridged = cfg->bridged;
 	r->bar_B = cfg->bar_B;
 	r->console = cfg->console;
 	r->posted = cfg->posted;

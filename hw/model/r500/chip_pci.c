@@ -9,6 +9,8 @@
 enum {
 	BAR_MAX_B = 256 << 20, /* the aperture does not grow with memory beyond that */
 	IO_B = 256,
+	HEADER_TYPE = 0x0e, /* PCI 3.0, 6.1 */
+	HEADER_MULTI = 0x80,
 };
 
 static void capabilities_agp(struct fl_model *m)
@@ -32,6 +34,16 @@ static void capabilities_pci(struct fl_model *m)
 	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
 }
 
+static void capability_msi(struct fl_model *m)
+{
+	static const uint8_t msi[14] = {0x05, 0, 0x80, 0x00};
+	static const uint8_t msi_mask[14] = {
+	    [2] = 0x01, [4] = 0xfc,  [5] = 0xff,  [6] = 0xff,  [7] = 0xff, [8] = 0xff,
+	    [9] = 0xff, [10] = 0xff, [11] = 0xff, [12] = 0xff, [13] = 0xff};
+
+	fl_pci_add_capability(m, 0x80, msi, msi_mask, sizeof(msi));
+}
+
 static void capabilities_pcie(struct fl_model *m)
 {
 	static const uint8_t pm[8] = {0x01, 0, 0x02, 0x06};
@@ -40,14 +52,19 @@ static void capabilities_pcie(struct fl_model *m)
 	static const uint8_t pcie[20] = {0x10, 0, 0x11, 0x00, 0xa0, 0x0f, 0,    0, 0x10, 0x08,
 					 0,    0, 0x01, 0x0d, 0,    0,    0x40, 0, 0x01, 0x11};
 	static const uint8_t pcie_mask[20] = {[8] = 0xff, [9] = 0x7f, [16] = 0xc3};
-	static const uint8_t msi[14] = {0x05, 0, 0x80, 0x00};
-	static const uint8_t msi_mask[14] = {
-	    [2] = 0x01, [4] = 0xfc,  [5] = 0xff,  [6] = 0xff,  [7] = 0xff, [8] = 0xff,
-	    [9] = 0xff, [10] = 0xff, [11] = 0xff, [12] = 0xff, [13] = 0xff};
 
 	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
 	fl_pci_add_capability(m, 0x58, pcie, pcie_mask, sizeof(pcie));
-	fl_pci_add_capability(m, 0x80, msi, msi_mask, sizeof(msi));
+	capability_msi(m);
+}
+
+/* What a bridge to AGP leaves of them: an AGP X1650's list. Function 1, its second display (1002:71e1), is
+ * not modelled: nothing is driven through it. */
+static void capabilities_bridged(struct fl_model *m)
+{
+	capabilities_pci(m);
+	capability_msi(m);
+	m->config[HEADER_TYPE] |= HEADER_MULTI;
 }
 
 void mr500_chip_pci(struct mr500 *r)
@@ -71,7 +88,9 @@ void mr500_chip_pci(struct mr500 *r)
 		};
 
 		fl_pci_init(m, &id, bar, 3);
-		if (r->conventional)
+		if (r->bridged)
+			capabilities_bridged(m);
+		else if (r->conventional)
 			capabilities_pci(m);
 		else
 			capabilities_pcie(m);

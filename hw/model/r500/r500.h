@@ -45,7 +45,7 @@ struct mr500 {
 	uint32_t dirty;  /* MR500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
 				a register, and on every write to a port (index and data pairs) */
 	enum fl_isa isa; /* which set of the *_simd.c functions draws */
-	bool conventional, posted, running; /* fl_model_config: how the chip is handed over */
+	bool conventional, bridged, posted, running; /* fl_model_config: how the chip is handed over */
 	uint64_t bar_B;                     /* the same */
 	bool console;                       /* the same, or a fault */
 	uint64_t console_us;                /* when its last character was written: vga.c */
