@@ -70,6 +70,7 @@ Test(card, other_chips, .timeout = 120)
 	draws_by_kernel_option("rv530", "cube");
 	draws_by_kernel_option("rv515", "cube");
 	draws_by_kernel_option("rv570", "triangle");
+	draws_by_kernel_option("rv350", "blit"); /* the display that Radeons had before R5xx */
 }
 
 /* A newer chipset: PCI Express, and configuration space in memory, which its firmware uses. */
