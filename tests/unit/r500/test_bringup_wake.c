@@ -565,8 +565,10 @@ Test(bringup, ring_pads_wraps_and_keeps_its_distance)
 	cr_assert_eq(r->reg[R500_CP_RB_CNTL / 4] & 0x3f, 9); /* 4096 / 8 = 2^9 */
 	cr_assert_eq(r->reg[R500_SCRATCH_UMSK / 4], 0);
 	cr_assert_eq(r->reg[R500_CP_RB_WPTR_DELAY / 4], 0);
-	memcpy(&dw, r->vram + 0x2ffc, 4);
-	cr_assert_eq(dw, 0x80000000);
+	for (unsigned i = 0; i < 1024; i++) { /* fillers, from the first dword to the last */
+		memcpy(&dw, r->vram + 0x2000 + 4 * i, 4);
+		cr_assert_eq(dw, 0x80000000, "dword %u", i);
+	}
 
 	uint32_t packet[] = {R500_TYPE0(R500_SCRATCH_REG(0), 1), 0xdeadbeef};
 

@@ -285,6 +285,27 @@ static uint32_t letters(unsigned x, unsigned y)
 	return 0;
 }
 
+/* The last dword of the packet ends the blit, though the letter of 8 by 8 bits takes two. */
+Test(cp_2d, a_letter_that_is_cut_ends_with_its_packet)
+{
+	struct rig g = start();
+
+	emit(&g, type3(R500_PKT3_HOSTDATA_BLT, 9));
+	emit(&g, NO_BRUSH | SRCCOPY | 4 << 24 | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | WR_MSK_DIS | CMP_DIS);
+	emit(&g, pitch_offset(&g, SRC));
+	emit(&g, pitch_offset(&g, DST));
+	emit(&g, 0x00ff00);
+	emit(&g, 0x0000ff);
+	emit(&g, 3 << 16 | 2);
+	emit(&g, 8 << 16 | 8);
+	emit(&g, 1);
+	emit(&g, 0xc3a50f81);
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	cr_assert(reported(&g, FL_WARN, "HOST_DATA_LAST after 1 of 2 dwords"));
+	fl_model_delete(g.m);
+}
+
 /* Bits from the host, one letter after the other: HOSTDATA_BLT, and NEXTCHAR with what was set before. */
 Test(cp_2d, letters)
 {
