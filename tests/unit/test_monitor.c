@@ -96,7 +96,7 @@ static void delay_us(struct fl_dev *d, uint64_t us)
 }
 
 static const struct fl_bus bus = {"table",  read32,    write32, read8,    write8, vram_read, vram_write,
-				  cfg_read, cfg_write, now_us,  delay_us, NULL, NULL, NULL};
+				  cfg_read, cfg_write, now_us,  delay_us, NULL,   NULL,      NULL};
 
 static void put(void *arg, const char *s, size_t n)
 {

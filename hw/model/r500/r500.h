@@ -46,13 +46,13 @@ struct mr500 {
 				a register, and on every write to a port (index and data pairs) */
 	enum fl_isa isa; /* which set of the *_simd.c functions draws */
 	bool conventional, bridged, posted, running; /* fl_model_config: how the chip is handed over */
-	uint64_t bar_B;                     /* the same */
-	bool console;                       /* the same, or a fault */
-	uint64_t console_us;                /* when its last character was written: vga.c */
-	struct mr500_dc {                   /* a display's surface: dc.c */
-		uint32_t shown;             /* where it is read from */
-		bool pending;               /* another was written */
-		uint64_t since;             /* in this frame */
+	uint64_t bar_B;                              /* the same */
+	bool console;                                /* the same, or a fault */
+	uint64_t console_us;                         /* when its last character was written: vga.c */
+	struct mr500_dc {                            /* a display's surface: dc.c */
+		uint32_t shown;                      /* where it is read from */
+		bool pending;                        /* another was written */
+		uint64_t since;                      /* in this frame */
 	} dc[2];
 
 	struct mr500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */

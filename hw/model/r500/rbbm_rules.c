@@ -88,8 +88,8 @@ static const struct mr500_rule rules[] = {
     {0x4f48, 0x4f53, MR500_OWNER_RB, PORT, 0, 0},    /* ZB_HIZ_* */
     {0x4f58, 0x4f5f, MR500_OWNER_RB, PORT, 0, 0},    /* ZB_ZPASS_DATA, _ADDR */
     {0x6000, 0x7fff, MR500_OWNER_PLAIN, HOST, 0, 0}, /* display */
-    {0x6080, 0x61ff, MR500_OWNER_DC, HOST, 0, R5}, /* D1CRTC and D1GRPH: what a flip depends on */
-    {0x6880, 0x69ff, MR500_OWNER_DC, HOST, 0, R5}, /* D2's */
+    {0x6080, 0x61ff, MR500_OWNER_DC, HOST, 0, R5},   /* D1CRTC and D1GRPH: what a flip depends on */
+    {0x6880, 0x69ff, MR500_OWNER_DC, HOST, 0, R5},   /* D2's */
     {0x9000, 0xbfff, MR500_OWNER_US, 0, MR500_DIRTY_US, R5},
 };
 
