@@ -18,7 +18,7 @@
 struct fl_dev;
 
 /* How many words of a card a family can note before it changes them. */
-enum { FL_BEFORE = 24 };
+enum { FL_BEFORE = 24, FL_BEFORE_HOST = 10 };
 
 /* Memory that the processor and the card both reach: bus mastering. */
 struct fl_dma {
@@ -72,11 +72,15 @@ struct fl_dev {
 	/* Not NULL, and not 0 there: somebody wants an end (a signal handler, say). Waits fail then, and no
 	 * step of waking is begun; what is begun already is brought to its end. */
 	const volatile int *stop;
+	struct fl_dma dma; /* what the card's family was given by dma_alloc, for the next waking too */
 	/* Waking has written to the card, and fl_sleep() has not put it to sleep since (hw/fl_wake.h). What
 	 * that puts back: the family's own, none before n_before is set. */
 	bool awake;
 	uint8_t n_before;
 	uint32_t before[FL_BEFORE];
+	/* The same of the host's path to memory, if host_noted. */
+	bool host_noted;
+	uint32_t before_host[FL_BEFORE_HOST];
 };
 
 static inline bool fl_stopped(const struct fl_dev *d)

@@ -54,3 +54,14 @@ const char *fl_family_list(enum fl_goal goal, enum fl_family_word word, char *ou
 					       word == FL_FAMILY_CHIPS ? (*f)->chips : (*f)->title);
 	return out;
 }
+
+const char *const fl_transport_names[FL_TRANSPORTS] = {"auto", "pio", "vram", "system"};
+
+enum fl_transport fl_transport_find(const char *name)
+{
+	unsigned i = 0;
+
+	while (i < FL_TRANSPORTS && !fl_str_same(name, fl_transport_names[i]))
+		i++;
+	return (enum fl_transport)i;
+}

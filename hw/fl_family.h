@@ -36,26 +36,42 @@ struct fl_images {
 	struct fl_image of[FL_IMAGES];
 };
 
+/* How commands come to the card's command processor. */
+enum fl_transport {
+	FL_TRANSPORT_AUTO,   /* wanted: the first of the following that works */
+	FL_TRANSPORT_PIO,    /* written to a queue of the card, dword by dword */
+	FL_TRANSPORT_VRAM,   /* fetched by the card from its own memory */
+	FL_TRANSPORT_SYSTEM, /* fetched by the card from the machine's memory, as a bus master */
+	FL_TRANSPORTS
+};
+
+/* "auto", "pio", "vram", "system" */
+extern const char *const fl_transport_names[FL_TRANSPORTS];
+/* The one of that name, FL_TRANSPORTS if there is none. */
+enum fl_transport fl_transport_find(const char *name);
+
 /* A card that is being brought up: what the state of a card begins with in every family. */
 struct fl_bringup {
 	struct fl_dev *dev;
 
 	/* ---- what the caller may set before waking; zeros are fine but for the firmware */
 	struct fl_images images;
-	bool force_reset; /* reset even if the card looks idle */
+	bool force_reset;            /* reset even if the card looks idle */
+	enum fl_transport transport; /* how commands are to go; in the end how they do */
 
 	/* ---- what the steps found out; 0 or NULL before */
-	const char *chip;   /* "RV530" */
-	uint64_t vram_addr; /* where the chip sees the start of VRAM */
-	uint64_t vram_B;    /* how much there is */
-	uint64_t visible_B; /* how much of it the aperture shows */
-	uint64_t free_B;    /* VRAM [0, free_B) is the caller's; above lies what a step put there */
+	const char *chip;       /* "RV530" */
+	uint64_t vram_addr;     /* where the chip sees the start of VRAM */
+	uint64_t vram_B;        /* how much there is */
+	uint64_t visible_B;     /* how much of it the aperture shows */
+	uint64_t free_B;        /* VRAM [0, free_B) is the caller's; above lies what a step put there */
+	struct fl_dma commands; /* FL_TRANSPORT_SYSTEM: memory for the caller's command buffers */
 
-	char did[160]; /* what the last step or check did, in one line */
+	char did[480]; /* what the last step or check did, in one line */
 };
 
 /* Room for the state of a card of any family. Each family checks that its own fits, with FL_CARD_FITS(). */
-enum { FL_CARD_STATE_B = 768 };
+enum { FL_CARD_STATE_B = 1024 };
 
 union fl_card_state {
 	struct fl_bringup up;

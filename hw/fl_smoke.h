@@ -9,14 +9,17 @@
 
 #include "hw/fl_family.h"
 
+enum { FL_CHECK_MAY_LACK = 2 };
+
 /* A check of the smoke test. */
 struct fl_check {
 	const char *name;  /* "VRAM address lines" */
 	const char *block; /* of the chip: "MC", "CP", "E2" */
 	enum fl_code (*run)(struct fl_bringup *up, struct fl_err *err);
-	uint16_t needs; /* what it stands on: bits whose meaning is the family's */
-	uint16_t gives; /* what stands if it passes */
-	bool firmware;  /* skipped where an image is missing */
+	uint16_t needs;   /* what it stands on: bits whose meaning is the family's */
+	uint16_t gives;   /* what stands if it passes */
+	uint8_t firmware; /* not 0: skipped where an image is missing; FL_CHECK_MAY_LACK: FL_NO_DEVICE is no
+			   * failure then: this machine, or this chip, is without it */
 };
 
 /* A family's list of checks, in order, ended by a NULL name (FAMILY_checks, in hw/FAMILY/smoke.c). */

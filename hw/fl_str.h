@@ -45,6 +45,15 @@ static inline bool fl_str_begins(const char *s, const char *with, size_t n)
 	return !n;
 }
 
+/* The i-th of texts that stand behind one another, each ended by its NUL, the last by two. Past the end: "".
+ */
+static inline const char *fl_str_nth(const char *texts, unsigned i)
+{
+	while (i-- && *texts)
+		texts += fl_str_length(texts) + 1;
+	return texts;
+}
+
 /* The first c in s, or NULL. */
 static inline const char *fl_str_find(const char *s, char c)
 {

@@ -120,6 +120,7 @@ struct fl_draw_chip {
 	uint64_t vram_addr;      /* GPU address of the start of video memory */
 	const void *info;        /* what the back end knows of the chip: see where it is declared */
 	uint8_t occlusion_words; /* that the result of an occlusion query has; 0 counts as 1 */
+	bool pushed; /* the processor writes the commands to the chip: it takes no vectors, dwords only */
 };
 
 #define FL_MATRIX_DEPTH  8u

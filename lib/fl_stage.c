@@ -12,13 +12,17 @@
 
 static void batch_memory(struct fl_stage *s)
 {
-	/* fl_dev.vram is the aperture itself: written in order, as write-combined memory wants it. */
-	uint32_t *words =
-	    s->dev->vram ? (uint32_t *)(uintptr_t)(s->dev->vram + s->batch_B[s->batch_now]) : s->staging;
+	const struct fl_bringup *up = &s->card.up;
+	uint32_t *words = s->staging;
 
+	/* fl_dev.vram is the aperture itself: written in order, as write-combined memory wants it. */
+	if (up->transport == FL_TRANSPORT_SYSTEM)
+		words = (uint32_t *)(uintptr_t)up->commands.cpu + s->batch_now * FL_STAGE_BATCH_DW;
+	else if (up->transport == FL_TRANSPORT_VRAM && s->dev->vram)
+		words = (uint32_t *)(uintptr_t)(s->dev->vram + s->batch_B[s->batch_now]);
+	s->cs.address = up->vram_addr + s->batch_B[s->batch_now];
 	s->cs.start = s->cs.at = words;
 	s->cs.end = words + FL_STAGE_BATCH_DW;
-	s->cs.address = s->card.up.vram_addr + s->batch_B[s->batch_now];
 }
 
 static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
@@ -27,8 +31,9 @@ static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
 	uint32_t n_dw = (uint32_t)(cs->at - cs->start);
 	enum fl_code code;
 
-	if (!s->dev->vram)
-		fl_vram_write(s->dev, s->batch_B[s->batch_now], s->staging, 4ull * n_dw);
+	/* Where commands do not come from VRAM, what else is read of them does. */
+	if (s->card.up.transport == FL_TRANSPORT_VRAM ? !s->dev->vram : cs->fetched)
+		fl_vram_write(s->dev, s->batch_B[s->batch_now], cs->start, 4ull * n_dw);
 	s->batch_fence[s->batch_now] = ++s->batch_count;
 	code = s->family->submit(s, n_dw, cs->fetched, err);
 	if (code)
@@ -44,6 +49,9 @@ enum fl_code fl_stage_stream(struct fl_stage *s, struct fl_err *err)
 {
 	enum fl_code code = FL_OK;
 
+	if (s->card.up.transport == FL_TRANSPORT_SYSTEM &&
+	    s->card.up.commands.size_B < sizeof(s->staging) * 2)
+		return fl_fail(err, FL_FAILED, "no memory for command buffers");
 	for (int i = 0; i < 2 && !code; i++)
 		code = fl_vram_alloc(&s->vram, 4ull * FL_STAGE_BATCH_DW, 4096, &s->batch_B[i], err);
 	if (!code)
@@ -136,6 +144,7 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 		return no_family(dev, err);
 	fl_family_init(s->family->family, &s->card.up, dev);
 	s->card.up.images = o->images;
+	s->card.up.transport = o->transport;
 	code = set_up(s, o, err);
 	if (code)
 		fl_sleep(s->family->family, dev, &late);

@@ -28,11 +28,12 @@
 enum { FL_STAGE_MIN = 64, FL_STAGE_MAX_WIDTH = 4032, FL_STAGE_MAX_HEIGHT = 4096 };
 
 struct fl_stage_options {
-	uint32_t width, height;     /* of the picture; 0: 1024 x 768 */
-	struct fl_images images;    /* firmware, as the card's family names it (hw/fl_family.h) */
-	bool show;                  /* on the card's display, in its own mode, or one of hw/fl_mode.h */
-	bool by_registers;          /* wake no further than 2D drawing by register writes needs */
-	fl_wake_progress *progress; /* called after each step of waking, and "display"; may be NULL */
+	uint32_t width, height;      /* of the picture; 0: 1024 x 768 */
+	struct fl_images images;     /* firmware, as the card's family names it (hw/fl_family.h) */
+	bool show;                   /* on the card's display, in its own mode, or one of hw/fl_mode.h */
+	enum fl_transport transport; /* how commands are to go; zero: the first way that works */
+	bool by_registers;           /* wake no further than 2D drawing by register writes needs */
+	fl_wake_progress *progress;  /* called after each step of waking, and "display"; may be NULL */
 	void *progress_arg;
 };
 

@@ -34,28 +34,11 @@ static _Alignas(16) uint8_t trap_stack[8192];
 enum { NMI = 2, DOUBLE_FAULT = 8, MACHINE_CHECK = 18 };
 static void **innermost; /* where fl_boot_try() goes on; NULL: nowhere */
 
-static const char *const name[32] = {
-    "divide error",
-    "debug",
-    "NMI",
-    "breakpoint",
-    "overflow",
-    "bound range",
-    "invalid opcode",
-    "no coprocessor",
-    "double fault",
-    "coprocessor overrun",
-    "invalid TSS",
-    "segment not present",
-    "stack fault",
-    "general protection",
-    "page fault",
-    "reserved",
-    "x87 error",
-    "alignment check",
-    "machine check",
-    "SIMD error",
-};
+/* By vector; the others are reserved. */
+static const char names[] = "divide error\0debug\0NMI\0breakpoint\0overflow\0bound range\0invalid opcode\0"
+			    "no coprocessor\0double fault\0coprocessor overrun\0invalid TSS\0"
+			    "segment not present\0stack fault\0general protection\0page fault\0reserved\0"
+			    "x87 error\0alignment check\0machine check\0SIMD error\0";
 
 void fl_traps_init(void)
 {
@@ -85,36 +68,46 @@ void fl_traps_init(void)
 	__asm__ volatile("lgdt %0; lidt %1; ltr %w2" : : "m"(gdtr), "m"(idtr), "r"(3 * 8) : "memory");
 }
 
-static void say(const char *before, uint64_t v, const char *after)
+/* The i-th of texts that stand behind one another, each ended by its NUL, the last by two. */
+static const char *nth(const char *texts, uint64_t i)
 {
-	fl_console_text(before);
-	fl_console_hex(v, 16);
-	fl_console_text(after);
+	while (i-- && *texts)
+		while (*texts++)
+			;
+	return texts;
+}
+
+/* n registers at v, whose names stand behind one another: four on a line. */
+static void say(const char *name, const uint64_t *v, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		fl_console_text(i % 4 ? "  " : "\n");
+		fl_console_text(nth(name, i));
+		fl_console_hex(v[i], 16);
+	}
 }
 
 void fl_trap_report(const struct fl_trap *t)
 {
-	uint64_t cr2;
+	const char *what = nth(names, t->vector);
+	uint64_t last[2] = {0, t->rflags},
+		 first[8] = {t->rax, t->rbx, t->rcx, t->rdx, t->rsi, t->rdi, t->rbp, t->rsp};
 
-	__asm__ volatile("movq %%cr2, %0" : "=r"(cr2));
+	__asm__ volatile("movq %%cr2, %0" : "=r"(last[0]));
 	fl_console_text("\n*** exception ");
 	if (t->vector > 9)
 		fl_console_write(&"0123"[t->vector / 10 & 3], 1);
 	fl_console_write(&"0123456789"[t->vector % 10], 1);
 	fl_console_text(": ");
-	fl_console_text(t->vector < 32 && name[t->vector] ? name[t->vector] : "reserved");
+	fl_console_text(*what ? what : "reserved");
 	fl_console_text(", error code 0x");
 	fl_console_hex(t->code, 4);
-	say(", at rip ", t->rip, "\n");
-	say("rax ", t->rax, "  rbx "), say("", t->rbx, "  rcx "), say("", t->rcx, "  rdx "),
-	    say("", t->rdx, "\n");
-	say("rsi ", t->rsi, "  rdi "), say("", t->rdi, "  rbp "), say("", t->rbp, "  rsp "),
-	    say("", t->rsp, "\n");
-	say("r8  ", t->r8, "  r9  "), say("", t->r9, "  r10 "), say("", t->r10, "  r11 "),
-	    say("", t->r11, "\n");
-	say("r12 ", t->r12, "  r13 "), say("", t->r13, "  r14 "), say("", t->r14, "  r15 "),
-	    say("", t->r15, "\n");
-	say("cr2 ", cr2, "  rflags "), say("", t->rflags, "\n");
+	fl_console_text(", at rip ");
+	fl_console_hex(t->rip, 16);
+	say("rax \0rbx \0rcx \0rdx \0rsi \0rdi \0rbp \0rsp \0", first, 8);
+	say("r8  \0r9  \0r10 \0r11 \0r12 \0r13 \0r14 \0r15 \0", &t->r8, 8);
+	say("cr2 \0rflags \0", last, 2);
+	fl_console_text("\n");
 	/* The way back skips IRET: interrupts are off before and after, and the stack is the CPU's to load
 	 * anew each time. Not after an NMI, which stays blocked until an IRET, nor after what leaves the
 	 * machine's state undefined. */

@@ -3,7 +3,8 @@
  * The bare-metal image: finds a card by PCI configuration cycles and does what its command line says.
  *
  *	monitor                                        a prompt at the serial port; also without any command
- *	demo NAME [size=WxH] [frames=N] [registers]    draw, on the first card that is known (or card=N)
+ *	demo NAME [size=WxH] [frames=N] [registers] [transport=pio|vram|system]
+ *	                                               draw, on the first card that is known (or card=N)
  *	smoke                                          test the card, block by block
  *	list                                           what is there
  *	trap                                           raise an exception on purpose, to see the report
@@ -61,6 +62,7 @@ struct options {
 	char command[16], demo[16];
 	uint32_t width, height, frames, card;
 	bool registers;
+	enum fl_transport transport;
 };
 
 static bool parse(const char *line, struct options *o)
@@ -80,6 +82,9 @@ static bool parse(const char *line, struct options *o)
 			o->frames = number(word + 7, &end);
 		else if (fl_str_starts(word, "card="))
 			o->card = number(word + 5, &end);
+		else if (fl_str_starts(word, "transport="))
+			o->transport = fl_transport_find(word + 10),
+			end = o->transport < FL_TRANSPORTS ? "" : "?";
 		else if (fl_str_same(word, "registers"))
 			o->registers = true, end = "";
 		else if (fl_str_same(word, "exit"))
@@ -179,6 +184,7 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 	}
 	lacks = fl_bare_images(boot, &dev, &so.images, &missing);
 	so.by_registers = o->registers || lacks;
+	so.transport = o->transport;
 	code = fl_stage_open(&stage, &dev, &so, &err);
 	if (!code) {
 		fl_screen_stage(&stage);

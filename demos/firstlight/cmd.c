@@ -25,6 +25,11 @@ const struct fl_opt fl_opts[] = {
      AT(function), 0, 0},
     {"microcode", FL_OPT_TEXT, "FILE", "command processor microcode (default: /lib/firmware/radeon)",
      AT(microcode), 0, 0},
+    {"transport", FL_OPT_TEXT, "TRANSPORT",
+     "how commands go to the card: pio (written by hand), vram or system (a ring in its memory, or in the "
+     "machine's), or "
+     "auto, the first of these that works (default)",
+     AT(transport), 0, 0},
     {"size", FL_OPT_SIZE, "WxH", "picture size in pixels, 64x64 to 4032x4096 (default 1024x768)", AT(width),
      0, 0},
     {"frames", FL_OPT_COUNT, "N", "frames to draw (default 1); more than one makes an animated PNG",
@@ -97,13 +102,13 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
      "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
      "  firstlight demo --list                       what there is",
-     WAKE " size frames first out show list quiet json " MODEL, fl_cmd_demo, FL_LEAVES_ASLEEP},
+     WAKE " transport size frames first out show list quiet json " MODEL, fl_cmd_demo, FL_LEAVES_ASLEEP},
     {"smoke", "", 0, 0, "what works, in TAP; which block is broken",
      "Wakes the device step by step, tests each block on the way, and says which one is broken.\n"
      "  firstlight smoke\n"
      "  firstlight smoke --break cp-stuck            see it find a fault\n"
      "  firstlight smoke --device 01:00.0 --log log.txt",
-     WAKE " json " MODEL, fl_cmd_smoke, FL_LEAVES_ASLEEP},
+     WAKE " transport json " MODEL, fl_cmd_smoke, FL_LEAVES_ASLEEP},
     {"contact", "", 0, 0, "the first run on an unknown card, from harmless to bold; a report",
      "In stages: reads, scratch, memory, 2d, microcode, pio, ring, 3d, picture. Before each bolder one you "
      "are\n"
@@ -127,9 +132,13 @@ const struct fl_cmd fl_cmds[] = {
     {"microcode", "", 0, 0, "load the command processor's microcode and read it back",
      "Resets the device, loads the microcode, reads it back and compares.", WAKE " json", fl_cmd_microcode,
      FL_LEAVES_ASLEEP},
-    {"ring", "", 0, 0, "start the ring and let it write a scratch register",
-     "Every step of a wake-up up to the ring test, then a fence.", WAKE " json", fl_cmd_ring,
-     FL_LEAVES_ASLEEP},
+    {"ring", "", 0, 0, "find a way for commands, and let them write scratch registers",
+     "Every step of a wake-up, up to a fence. The step `transport` finds a way for commands to the card's "
+     "command\n"
+     "processor, tries it, and says why those before it were not taken.\n"
+     "  firstlight ring --transport system           one of them alone\n"
+     "  firstlight ring --break no-pio               see it take the next",
+     WAKE " transport json", fl_cmd_ring, FL_LEAVES_ASLEEP},
     {"replay", "TRACE…", 1, -1, "run recorded command streams on the model, and judge the pictures",
      "TRACE is a GTRC trace, plain or packed (.trace, .trace.xz), or a whole set (.tar.xz). Each scene's "
      "picture\n"

@@ -22,6 +22,7 @@ struct fl_args {
 	const char *microcode;  /* --microcode */
 	const char *out;        /* --out */
 	const char *via;        /* --via sysfs|devmem|vfio */
+	const char *transport;  /* --transport */
 	const char *fault;      /* --break */
 	const char *scene;      /* --scene, a glob */
 	const char *isa;        /* --isa */

@@ -223,6 +223,8 @@ int fl_cmd_demo(const struct fl_args *a)
 
 	code = fl_png_path(a->out, &err);
 	if (!code)
+		code = fl_device_transport(a, &o.transport, &err);
+	if (!code)
 		code = fl_device_open(&d, a, &err);
 	if (code)
 		return fl_complain_err(&err);

@@ -54,7 +54,11 @@ int fl_cmd_smoke(const struct fl_args *a)
 	struct fl_smoke_counts counts = {0};
 	union fl_card_state card;
 	struct fl_err err = {0};
-	int code = fl_device_open(&d, a, &err);
+	enum fl_transport transport;
+	int code = fl_device_transport(a, &transport, &err);
+
+	if (!code)
+		code = fl_device_open(&d, a, &err);
 
 	if (code)
 		return fl_complain_err(&err);
@@ -66,6 +70,7 @@ int fl_cmd_smoke(const struct fl_args *a)
 		return fl_device_close(&d, code);
 	fl_family_init(d.family, &card.up, &d.dev);
 	card.up.images = d.firmware.images;
+	card.up.transport = transport;
 	if (!run.json)
 		printf("TAP version 13\n1..%u\n# %s\n", fl_smoke_planned(d.family), d.inner.name);
 	code = fl_smoke(d.family, &card.up, on_check, &run, &counts, &err);

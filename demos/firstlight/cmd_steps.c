@@ -75,6 +75,8 @@ static enum fl_code wake(struct run *run, struct fl_device *d, const struct fl_a
 		return fl_complain_err(&err);
 	fl_family_init(d->family, &card.up, &d->dev);
 	card.up.images = d->firmware.images;
+	if (fl_device_transport(a, &card.up.transport, &err))
+		return fl_complain_err(&err);
 	code = fl_wake_goal(d->family, &card.up, goal, on_step, run, &err);
 	if (goal == FL_GOAL_PROBE && card.up.chip)
 		describe(run, d->family, &card.up);

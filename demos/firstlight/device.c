@@ -87,6 +87,14 @@ struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_
 	return m;
 }
 
+enum fl_code fl_device_transport(const struct fl_args *a, enum fl_transport *t, struct fl_err *err)
+{
+	*t = a->transport ? fl_transport_find(a->transport) : FL_TRANSPORT_AUTO;
+	return *t < FL_TRANSPORTS
+		   ? FL_OK
+		   : fl_fail(err, FL_USAGE, "--transport auto, pio, vram or system, not '%s'", a->transport);
+}
+
 static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
 {
 	struct fl_model_config cfg = {

@@ -34,6 +34,8 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 bool fl_device_isa_known(const char *isa);
 /* The model that --chip, --isa and --break ask for, with what else cfg says. NULL on failure: FL_USAGE for a
  * word that means nothing. */
+/* What --transport says; FL_USAGE: nothing known. */
+enum fl_code fl_device_transport(const struct fl_args *a, enum fl_transport *t, struct fl_err *err);
 struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_config *cfg,
 				 struct fl_err *err);
 /* Read the firmware that the device wants: --microcode, or below /lib/firmware; a model without --microcode

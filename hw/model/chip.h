@@ -83,6 +83,7 @@ struct fl_model_ops {
 	void (*vram_read)(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);
 	void (*vram_write)(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B);
 	bool (*vram_plain)(const struct fl_model *m);
+	bool (*vram_late)(const struct fl_model *m); /* NULL: no */
 	bool (*holds)(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B,
 		      const char **which); /* unflushed there? */
 	bool (*fault)(struct fl_model *m, const char *name);

@@ -128,6 +128,10 @@ struct fl_model_config {
 	/* The state that a video BIOS leaves: the memory's size is set, the memory controller has its places.
 	 */
 	bool posted;
+	/* With posted: the host's writes to VRAM are there at once, and all of its BAR is one aperture.
+	 * Otherwise they pass the card's write combiner, and what stands in it the chip does not see (R3xx to
+	 * R5xx). */
+	bool plain_host;
 	/* The state that a kernel driver leaves: posted, microcode loaded, pipes set up, the ring idle. For
 	 * replaying streams that assume all this. */
 	bool running;
@@ -176,6 +180,9 @@ void *fl_model_vram(struct fl_model *m, uint64_t *size_B);
 /* Is an access to VRAM through its BAR the same as one to that memory, but for the checks? Registers decide
  * (on R5xx HDP_FB_LOCATION and the HDP surfaces), so until the next write of one. */
 bool fl_model_vram_plain(const struct fl_model *m);
+/* Do writes through the BAR take effect late, so that one past it (fl_model_vram()) is kinder than the card?
+ */
+bool fl_model_vram_late(const struct fl_model *m);
 /* Does the chip pull its interrupt line (INTA#)? */
 bool fl_model_irq(const struct fl_model *m);
 /* Is anything left to do, as time passes? */
@@ -253,8 +260,8 @@ void fl_model_reports_clear(struct fl_model *m);
 
 /* ---- faults on purpose --------------------------------------------------------------------------------- */
 /* Break the card: "cp-stuck", "dead-bar", "vram-bit:ADDR:BIT", "pipe-hung", "mc-busy", "no-microcode-ram";
- * "console" is fl_model_config.console. False if there is no such fault; fl_model_faults() lists them,
- * NULL-terminated. */
+ * of one way of commands each: "no-pio", "no-vram-fetch", "no-bus-master"; "console" is
+ * fl_model_config.console. False if there is no such fault; fl_model_faults() lists them, NULL-terminated. */
 bool fl_model_break(struct fl_model *m, const char *fault);
 const char *const *fl_model_faults(void);
 

@@ -247,6 +247,11 @@ bool fl_model_vram_plain(const struct fl_model *m)
 	return fl_pci_memory_on(m) && !m->bad_bit && m->ops->vram_plain(m);
 }
 
+bool fl_model_vram_late(const struct fl_model *m)
+{
+	return m->ops->vram_late && m->ops->vram_late(m);
+}
+
 bool fl_model_irq(const struct fl_model *m)
 {
 	return m->ops->irq(m) && !fl_pci_intx_off(m);

@@ -67,18 +67,18 @@ enum fl_code r500_posted(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err);
 /* Where VRAM is and how much; the AGP aperture off. */
 enum fl_code r500_memory(struct fl_bringup *up, struct fl_err *err);
+/* The whole BAR shows VRAM as it is: one aperture, no surfaces, no swaps of bytes. */
+enum fl_code r500_host_path(struct fl_bringup *up, struct fl_err *err);
 /* The clocks of CP and others forced on: dynamic clock gating loses register writes otherwise. */
 enum fl_code r500_clocks(struct fl_bringup *up, struct fl_err *err);
 /* How many pipes are alive, and GB_TILE_CONFIG, SU_REG_DEST and the 2D cache for them. */
 enum fl_code r500_pipes(struct fl_bringup *up, struct fl_err *err);
 /* Check the image, load it, read it back. */
 enum fl_code r500_microcode(struct fl_bringup *up, struct fl_err *err);
-/* Start the ring at the end of the visible VRAM. */
-enum fl_code r500_ring_step(struct fl_bringup *up, struct fl_err *err);
+/* A way for commands (transport.h): the one that is wanted, or the first that works. */
+enum fl_code r500_transport_step(struct fl_bringup *up, struct fl_err *err);
 /* The first packets: synchronization, caches, a known 3D state (Linux rv515_ring_start, r300_ring_start). */
 enum fl_code r500_first_packets(struct fl_bringup *up, struct fl_err *err);
-/* A scratch register written by MMIO, then through the ring. */
-enum fl_code r500_ring_test(struct fl_bringup *up, struct fl_err *err);
 /* A fence, waited for. */
 enum fl_code r500_fence_step(struct fl_bringup *up, struct fl_err *err);
 
@@ -98,6 +98,8 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 enum fl_code r500_note(struct r500_card *c, struct fl_err *err);
 /* The display mode of now is what sleeping leaves. */
 void r500_note_display(struct r500_card *c);
+/* What the step `host path` changed is as it was (hostpath.c): for sleeping. */
+void r500_host_path_back(struct fl_dev *d);
 /* The sleeping state (sleep.c). */
 enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err);
 

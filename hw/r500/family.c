@@ -15,12 +15,12 @@ static const struct fl_step steps[] = {
     {"posted", r500_posted, FL_GOAL_PROBE},              /* did a video BIOS run? */
     {"reset", r500_reset, FL_GOAL_RESET},                /* quiet; reset only if it hangs */
     {"memory", r500_memory, FL_GOAL_NONE},               /* where is VRAM, and how much? */
+    {"host path", r500_host_path, FL_GOAL_NONE},         /* does it show memory as it is? */
     {"clocks", r500_clocks, FL_GOAL_NONE},               /* CP and others awake */
     {"pipes", r500_pipes, FL_GOAL_NONE},                 /* how many pipes, and how pixels go to them */
     {"microcode", r500_microcode, FL_GOAL_FIRMWARE},     /* teach the command processor its packets */
-    {"ring", r500_ring_step, FL_GOAL_NONE},              /* give it a place to read them from */
+    {"transport", r500_transport_step, FL_GOAL_NONE},    /* find a way for them that works */
     {"first packets", r500_first_packets, FL_GOAL_NONE}, /* a known state */
-    {"ring test", r500_ring_test, FL_GOAL_NONE},         /* does a packet do what it says? */
     {"fence", r500_fence_step, FL_GOAL_RING},            /* do we hear when work is done? */
     {NULL, NULL, FL_GOAL_NONE},
 };

@@ -5,6 +5,7 @@
 #include "hw/r500/microcode.h"
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
+#include "hw/r500/transport.h"
 #include "hw/regs/r500.h"
 
 static uint32_t be32(const uint8_t *p)
@@ -21,22 +22,9 @@ enum fl_code r500_microcode_check(const uint8_t *image, size_t size_B, struct fl
 {
 	unsigned wide = 0, first_wide = 0, swapped = 0, used = 0;
 
-	if (!image || !size_B)
-		return fl_fail(err, FL_USAGE, "microcode: the image is empty; it has to have %d bytes",
+	if (!image || size_B != R500_MICROCODE_B)
+		return fl_fail(err, FL_USAGE, "microcode: the image has %zu bytes; it has to have %d", size_B,
 			       R500_MICROCODE_B);
-	if (size_B % 8)
-		return fl_fail(err, FL_USAGE,
-			       "microcode: the image has %zu bytes, which is not a whole number of 8-byte "
-			       "words (want %d)",
-			       size_B, R500_MICROCODE_B);
-	if (size_B < R500_MICROCODE_B)
-		return fl_fail(err, FL_USAGE, "microcode: the image is short: %zu bytes, %zu of %d words",
-			       size_B, size_B / 8, R500_MICROCODE_WORDS);
-	if (size_B > R500_MICROCODE_B)
-		return fl_fail(
-		    err, FL_USAGE,
-		    "microcode: the image is too long: %zu bytes instead of %d; is it another chip's?",
-		    size_B, R500_MICROCODE_B);
 	for (unsigned i = 0; i < R500_MICROCODE_WORDS; i++) {
 		struct r500_microcode_word w = r500_microcode_word(image, i);
 
@@ -119,6 +107,7 @@ enum fl_code r500_microcode(struct fl_bringup *up, struct fl_err *err)
 	code = r500_microcode_verify(c->up.dev, c->up.images.of[0].data, err);
 	if (code)
 		return code;
+	r500_cp_reset(c);
 	fl_did(&c->up, "%d words of 40 bits loaded, and read back the same", R500_MICROCODE_WORDS);
 	return FL_OK;
 }

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Commands written to the command processor by hand ("primary PIO"): no ring, no fetch from memory. Slow, and
- * the first thing that answers on a card whose memory is in doubt. The microcode must be loaded, the ring
- * stopped.
+ * Commands written to the command processor's queue by hand ("primary PIO", the guide's push model): no ring,
+ * no fetch from memory. Slow, and the first thing that answers on a card whose memory is in doubt.
+ *
+ * R5xx guide 5.1: pushed commands write single dwords only, so data ports that take vectors
+ * (VAP_PVS_VECTOR_DATA_REG_128, 3D_DRAW_128) are not for them. There are no indirect buffers by PIO; but
+ * INDX_BUFFER's indices can be fetched, because each stream has a mode of its own (5.11).
  */
 #ifndef HW_R500_PIO_H
 #define HW_R500_PIO_H
 
-#include "hw/fl_dev.h"
+#include "hw/r500/ring.h"
 
-enum fl_code r500_pio_start(struct fl_dev *d, struct fl_err *err);
-/* Write n dwords of packets, as room comes free in the queue. */
-enum fl_code r500_pio_write(struct fl_dev *d, const uint32_t *dw, unsigned n, uint64_t timeout_us,
-			    struct fl_err *err);
-void r500_pio_stop(struct fl_dev *d);
+/* Nothing but the queue: the microcode must be loaded, the ring stopped. at_B: a dword of VRAM that nobody
+ * else uses. */
+enum fl_code r500_pio_start(struct r500_ring *ring, struct fl_dev *d, uint64_t at_B, struct fl_err *err);
+/* Let indices of vertices be fetched from memory as well. */
+void r500_pio_with_indices(struct r500_ring *ring);
+/* How many dwords the queue takes now. */
+uint32_t r500_pio_room(struct fl_dev *d);
 
 #endif

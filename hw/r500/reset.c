@@ -38,6 +38,8 @@ static void stop_cp(struct fl_dev *d)
 
 	fl_write32(d, R500_CP_CSQ_CNTL, 0);
 	fl_write32(d, R500_CP_CSQ_MODE, 0);
+	fl_write32(d, R500_SCRATCH_UMSK,
+		   0); /* scratch registers are not copied to where another driver had them */
 	cntl = fl_read32(d, R500_CP_RB_CNTL);
 	fl_write32(d, R500_CP_RB_CNTL, cntl | R500_CP_RB_CNTL__RB_RPTR_WR_ENA(1));
 	fl_write32(d, R500_CP_RB_RPTR_WR, 0);

@@ -2,15 +2,23 @@
  *
  * The ring buffer of the command processor; see ring.h.
  */
-#include "hw/r500/ring.h"
+#include "hw/bus/pci.h"
 #include "hw/r500/idle.h"
+#include "hw/r500/pio.h"
 #include "hw/regs/r500.h"
 
 #include <string.h>
 
 extern inline void r500_ring_emit(struct r500_ring *ring, uint32_t dw);
+extern inline void r500_ring_reg(struct r500_ring *ring, uint32_t reg, uint32_t value);
 
-static void cp_off(struct fl_dev *d)
+/* A write pointer in a ring in VRAM is held back so many clocks, some microseconds, however often it is
+ * written: guide 5.5. */
+enum {
+	HOLD = R500_CP_RB_WPTR_DELAY__PRE_WRITE_TIMER(1024) | R500_CP_RB_WPTR_DELAY__PRE_WRITE_LIMIT(15),
+};
+
+void r500_cp_off(struct fl_dev *d)
 {
 	fl_write32(d, R500_CP_CSQ_CNTL, 0);
 	fl_write32(d, R500_CP_CSQ_MODE, 0);
@@ -26,45 +34,30 @@ static uint32_t log2_of(uint32_t v)
 	return n;
 }
 
-enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t at_B, uint32_t gpu_addr,
-			     uint32_t size_B, struct fl_err *err)
+/* What the ring is and where stands in *ring. */
+static enum fl_code start(struct r500_ring *ring, struct fl_dev *d, uint32_t size_dw, uint32_t delay,
+			  struct fl_err *err)
 {
-	uint32_t cntl;
+	uint32_t cntl, gpu_addr = ring->gpu_addr;
 
-	memset(ring, 0, sizeof(*ring));
-	if (size_B < R500_RING_MIN_B || size_B > R500_RING_MAX_B || (size_B & (size_B - 1)))
-		return fl_fail(err, FL_USAGE, "ring: %u bytes; it takes a power of two from 4 KiB to 8 MiB",
-			       size_B);
-	if (at_B % 4096 || gpu_addr % 4096)
-		return fl_fail(err, FL_USAGE, "ring: 0x%llx is not on a 4 KiB boundary",
-			       (unsigned long long)at_B);
-	if (at_B > d->vram_size_B || size_B > d->vram_size_B - at_B)
-		return fl_fail(err, FL_USAGE,
-			       "ring: 0x%llx + %u bytes is outside the VRAM aperture of %llu MiB",
-			       (unsigned long long)at_B, size_B, (unsigned long long)(d->vram_size_B >> 20));
 	ring->dev = d;
-	ring->at_B = at_B;
-	ring->gpu_addr = gpu_addr;
 	ring->hdp_cntl =
 	    fl_read32(d, R500_HOST_PATH_CNTL) & ~R500_HOST_PATH_CNTL__HDP_READ_BUFFER_INVALIDATE__MASK;
-	ring->timeout_us = 1000000;
+	ring->timeout_us = R500_RING_TIMEOUT_US;
 
 	/* Guide 5.8, step 1: the command processor is off while its pointers are set. */
-	cp_off(d);
+	r500_cp_off(d);
 
 	/* Whatever is in the ring before the chip reads it is harmless: fillers. */
-	for (uint32_t i = 0; i < size_B / 4; i++) {
-		uint32_t filler = R500_TYPE2;
-
-		fl_vram_write(d, at_B + 4ull * i, &filler, 4);
-	}
+	for (uint32_t i = 0; i < size_dw; i++)
+		r500_ring_put(ring, i, R500_TYPE2);
 	fl_write_barrier();
 
 	/* The order and the values of Linux r100_cp_init(): a write pointer that is held back 64 clocks while
 	 * things are set up, a read-pointer block of 2^9 quadwords, fetches of two double octwords, no
-	 * write-back of the read pointer, because there is no system memory to write it to. */
+	 * write-back of the read pointer. */
 	fl_write32(d, R500_CP_RB_WPTR_DELAY, R500_CP_RB_WPTR_DELAY__PRE_WRITE_TIMER(64));
-	cntl = R500_CP_RB_CNTL__RB_BUFSZ(log2_of(size_B / 8)) | R500_CP_RB_CNTL__RB_BLKSZ(9) |
+	cntl = R500_CP_RB_CNTL__RB_BUFSZ(log2_of(size_dw / 2)) | R500_CP_RB_CNTL__RB_BLKSZ(9) |
 	       R500_CP_RB_CNTL__MAX_FETCH(R500_CP_RB_CNTL__MAX_FETCH__DOUBLE_OCTWORDS_2) |
 	       R500_CP_RB_CNTL__RB_NO_UPDATE(R500_CP_RB_CNTL__RB_NO_UPDATE__NO_HOST_RPTR_COPY);
 	fl_write32(d, R500_CP_RB_CNTL, cntl);
@@ -78,9 +71,8 @@ enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t 
 	fl_write32(d, R500_SCRATCH_UMSK, 0); /* scratch registers stay in the chip */
 	fl_write32(d, R500_CP_RB_CNTL, cntl);
 	fl_delay_us(d, 10);
-	fl_write32(d, R500_CP_RB_WPTR_DELAY, 0);
-	fl_write32(d, R500_CP_CSQ_MODE,
-		   R500_CP_CSQ_MODE__INDIRECT2_START(0x4d) | R500_CP_CSQ_MODE__INDIRECT1_START(0x4d));
+	fl_write32(d, R500_CP_RB_WPTR_DELAY, delay);
+	fl_write32(d, R500_CP_CSQ_MODE, R500_CSQ_MODE_STARTS);
 	fl_write32(d, R500_CP_CSQ_CNTL,
 		   R500_CP_CSQ_CNTL__CSQ_MODE(R500_CP_CSQ_CNTL__CSQ_MODE__PRIMARY_BM_INDIRECT_BM));
 
@@ -88,17 +80,48 @@ enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t 
 	if (fl_read32(d, R500_CP_RB_BASE) != gpu_addr || (fl_read32(d, R500_CP_RB_CNTL) & cntl) != cntl ||
 	    fl_read32(d, R500_CP_RB_RPTR) || fl_read32(d, R500_CP_RB_WPTR)) {
 		fl_fail(err, FL_FAILED,
-			"ring: the command processor does not answer: CP_RB_BASE reads 0x%08x after 0x%08x "
-			"was written, "
-			"CP_RB_CNTL 0x%08x after 0x%08x, CP_RB_RPTR 0x%x and CP_RB_WPTR 0x%x after 0",
+			"the command processor does not answer: CP_RB_BASE reads 0x%08x after 0x%08x was "
+			"written, "
+			"CP_RB_CNTL 0x%08x after 0x%08x, RPTR 0x%x, WPTR 0x%x",
 			fl_read32(d, R500_CP_RB_BASE), gpu_addr, fl_read32(d, R500_CP_RB_CNTL), cntl,
 			fl_read32(d, R500_CP_RB_RPTR), fl_read32(d, R500_CP_RB_WPTR));
-		cp_off(d);
+		r500_cp_off(d);
 		return FL_FAILED;
 	}
-	ring->size_dw = size_B / 4;
-	ring->room_dw = ring->size_dw - 1;
+	ring->size_dw = size_dw;
+	ring->room_dw = size_dw - 1;
 	return FL_OK;
+}
+
+enum fl_code r500_ring_start(struct r500_ring *ring, struct fl_dev *d, uint64_t at_B, uint32_t gpu_addr,
+			     uint32_t size_B, struct fl_err *err)
+{
+	memset(ring, 0, sizeof(*ring));
+	if (size_B < R500_RING_MIN_B || size_B > R500_RING_MAX_B || (size_B & (size_B - 1)) || at_B % 4096 ||
+	    gpu_addr % 4096 || at_B > d->vram_size_B || size_B > d->vram_size_B - at_B)
+		return fl_fail(
+		    err, FL_USAGE,
+		    "ring: %u bytes at 0x%llx: it takes a power of two from 4 KiB to 8 MiB, on a 4 KiB "
+		    "boundary, in the VRAM aperture of %llu MiB",
+		    size_B, (unsigned long long)at_B, (unsigned long long)(d->vram_size_B >> 20));
+	ring->via = FL_TRANSPORT_VRAM;
+	ring->mem = d->vram ? (volatile uint32_t *)(d->vram + at_B) : NULL;
+	ring->at_B = at_B;
+	ring->gpu_addr = gpu_addr;
+	return start(ring, d, size_B / 4, HOLD, err);
+}
+
+enum fl_code r500_ring_start_system(struct r500_ring *ring, struct fl_dev *d, const struct fl_dma *m,
+				    uint64_t at_B, struct fl_err *err)
+{
+	memset(ring, 0, sizeof(*ring));
+	ring->via = FL_TRANSPORT_SYSTEM;
+	ring->mem = m->cpu;
+	ring->at_B = at_B;
+	ring->gpu_addr = (uint32_t)m->addr;
+	d->bus->cfg_write(d, FL_PCI_COMMAND, 2,
+			  d->bus->cfg_read(d, FL_PCI_COMMAND, 2) | FL_PCI_COMMAND_MASTER);
+	return start(ring, d, R500_RING_DEFAULT_B / 4, 0, err);
 }
 
 /* Free dwords: one is always left, because equal pointers mean empty (guide 5.4). */
@@ -119,26 +142,20 @@ static enum fl_code read_rptr(struct r500_ring *ring, uint32_t *rptr, struct fl_
 	return FL_OK;
 }
 
-enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_err *err)
+/* Wait for it: *need, or by PIO any. */
+static enum fl_code wait_room(struct r500_ring *ring, uint32_t n_dw, struct fl_err *err)
 {
-	uint32_t need = n_dw + R500_RING_ALIGN_DW, rptr, first;
+	bool pio = ring->via == FL_TRANSPORT_PIO;
+	uint32_t need = pio ? 1 : n_dw + R500_RING_ALIGN_DW, rptr = 0, first;
 	uint64_t start, waited;
-
-	if (!ring->size_dw)
-		return fl_fail(err, FL_FAILED, "ring: not running");
-	if (n_dw >= ring->size_dw - R500_RING_ALIGN_DW)
-		return fl_fail(err, FL_USAGE, "ring: %u dwords do not fit into a ring of %u", n_dw,
-			       ring->size_dw);
-	if (ring->room_dw >= need)
-		return FL_OK;
 
 	/* Not a plain poll of one register: the room wraps around. The deadline is the same kind. */
 	start = fl_now_us(ring->dev);
 	first = fl_read32(ring->dev, R500_CP_RB_RPTR);
 	for (unsigned reads = 0;; reads++) {
-		if (read_rptr(ring, &rptr, err))
+		if (!pio && read_rptr(ring, &rptr, err))
 			return FL_FAILED;
-		ring->room_dw = room(ring, rptr);
+		ring->room_dw = pio ? r500_pio_room(ring->dev) : room(ring, rptr);
 		if (ring->room_dw >= need)
 			return FL_OK;
 		waited = fl_now_us(ring->dev) - start;
@@ -159,14 +176,68 @@ enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_er
 	return r500_explain_state(ring->dev, FL_TIMEOUT, err);
 }
 
+/* What the processor wrote to VRAM waits in the card's host path until something pushes it out, and the chip
+ * would read what was there before. No store fence reaches that far; a read of what was written last does, as
+ * Linux drains the path of an R7xx by a read of the frame buffer. */
+static void settle(struct r500_ring *ring, uint64_t at_B)
+{
+	uint32_t dw = 0;
+
+	fl_write_barrier();
+	fl_vram_read(ring->dev, at_B, &dw, 4);
+}
+
+/* The same where nobody knows what was written last. */
+static void settle_all(struct r500_ring *ring)
+{
+	uint32_t dw = 0;
+
+	fl_vram_write(ring->dev, ring->at_B, &dw, 4);
+	settle(ring, ring->at_B);
+}
+
+enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_err *err)
+{
+	if (!ring->size_dw)
+		return fl_fail(err, FL_FAILED, "ring: not running");
+	if (n_dw >= ring->size_dw - R500_RING_ALIGN_DW)
+		return fl_fail(err, FL_USAGE, "ring: %u dwords do not fit into a ring of %u", n_dw,
+			       ring->size_dw);
+	if (ring->via == FL_TRANSPORT_PIO) {
+		settle_all(ring); /* what is put in is carried out at once */
+		return wait_room(ring, n_dw, err);
+	}
+	return ring->room_dw >= n_dw + R500_RING_ALIGN_DW ? FL_OK : wait_room(ring, n_dw, err);
+}
+
+void r500_ring_put(struct r500_ring *ring, uint32_t i, uint32_t dw)
+{
+	struct fl_err ignored;
+
+	if (ring->mem)
+		ring->mem[i] = dw;
+	else if (ring->via == FL_TRANSPORT_VRAM)
+		fl_vram_write(ring->dev, ring->at_B + 4ull * i, &dw, 4);
+	else if (ring->room_dw || !wait_room(ring, 1, &ignored))
+		fl_write32(ring->dev, R500_CP_CSQ_APER_PRIMARY(0), dw);
+	else
+		ring->room_dw = 1; /* it hangs, and the dword is lost: whoever waits for it will see */
+}
+
 void r500_ring_commit(struct r500_ring *ring)
 {
+	if (ring->via == FL_TRANSPORT_PIO)
+		return;
 	/* Whole fetches: Linux pads the same way (align_mask of 16 dwords). */
 	while (ring->wptr % R500_RING_ALIGN_DW)
 		r500_ring_emit(ring, R500_TYPE2);
 	if (ring->wptr == ring->told)
 		return;
-	fl_write_barrier(); /* the dwords are in memory before the pointer says so */
+	/* The dwords are in memory before the pointer says so. */
+	if (ring->via == FL_TRANSPORT_VRAM)
+		settle(ring, ring->at_B + 4ull * ((ring->wptr - 1) & (ring->size_dw - 1)));
+	else
+		settle_all(ring);
 	fl_write32(ring->dev, R500_CP_RB_WPTR, ring->wptr);
 	fl_read32(ring->dev, R500_CP_RB_WPTR); /* and the pointer is out of the posted-write buffers */
 	ring->told = ring->wptr;
@@ -174,8 +245,11 @@ void r500_ring_commit(struct r500_ring *ring)
 
 enum fl_code r500_ring_drain(struct r500_ring *ring, uint64_t timeout_us, struct fl_err *err)
 {
-	if (fl_poll32(ring->dev, R500_CP_RB_RPTR, 0xffffffff, ring->told, timeout_us,
-		      "command processor reads the ring to its end", "CP_RB_RPTR", err))
+	bool pio = ring->via == FL_TRANSPORT_PIO;
+
+	if (fl_poll32(ring->dev, pio ? R500_CP_STAT : R500_CP_RB_RPTR,
+		      pio ? R500_CP_STAT__CMDSTRM_BUSY__MASK : 0xffffffff, pio ? 0 : ring->told, timeout_us,
+		      "command processor reads to the end", pio ? "CP_STAT" : "CP_RB_RPTR", err))
 		return r500_explain_state(ring->dev, FL_TIMEOUT, err);
 	return FL_OK;
 }
@@ -209,7 +283,7 @@ enum fl_code r500_ring_stop(struct r500_ring *ring, struct fl_err *err)
 	code = r500_ring_drain(ring, ring->timeout_us, err);
 	if (!code)
 		code = r500_idle_wait(ring->dev, ring->timeout_us, err);
-	cp_off(ring->dev);
+	r500_cp_off(ring->dev);
 	ring->size_dw = 0;
 	return code;
 }

@@ -186,6 +186,7 @@ enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err)
 		fl_write32(
 		    d, R500_RB3D_DSTCACHE_CTLSTAT,
 		    R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH(R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__SIGNAL_CP));
+	r500_host_path_back(d);
 	back = put_back(c, code ? NULL : err);
 	return code ? code : back;
 }

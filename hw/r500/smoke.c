@@ -12,8 +12,8 @@ enum {
 	CLOCKS = 1 << 3,
 	PIPES = 1 << 4,
 	LOADED = 1 << 5, /* the command processor has its microcode */
-	RING = 1 << 6,
-	RUNS = 1 << 7,   /* packets are carried out */
+	RING = 1 << 6,   /* a ring in VRAM is read */
+	WAY = 1 << 7,    /* commands come through somehow */
 	FENCES = 1 << 8, /* and we hear when they are done */
 };
 
@@ -22,6 +22,7 @@ const struct fl_check r500_checks[] = {
     {"posted", "BIOS", r500_posted, ANSWERS, 0, false},
     {"idle, or reset", "RBBM", r500_reset, ANSWERS, 0, false},
     {"memory controller", "MC", r500_memory, ANSWERS, MEMORY, false},
+    {"host path", "HDP", r500_host_path, MEMORY, 0, false},
     {"clocks", "CG", r500_clocks, ANSWERS, CLOCKS, false},
     {"pipes", "GA", r500_pipes, ANSWERS | MEMORY, PIPES, false},
     {"MM_INDEX and MM_DATA", "HDP", r500_check_mm_index, MEMORY, 0, false},
@@ -31,12 +32,12 @@ const struct fl_check r500_checks[] = {
     {"microcode RAM", "CP", r500_check_microcode_ram, CLOCKS, 0, false},
     {"microcode", "CP", r500_microcode, CLOCKS, LOADED, true},
     {"packets by hand (PIO)", "CP", r500_check_pio, LOADED, 0, true},
-    {"ring", "CP", r500_ring_step, LOADED | VRAM, RING, true},
-    {"first packets", "CP", r500_first_packets, RING | PIPES, 0, true},
-    {"ring test", "CP", r500_ring_test, RING, RUNS, true},
-    {"fence", "CP", r500_fence_step, RUNS, FENCES, true},
-    {"ring wraps around", "CP", r500_check_ring_wrap, FENCES, 0, true},
-    {"indirect buffer", "CP", r500_check_ib, FENCES, 0, true},
+    {"ring in system memory", "CP", r500_check_system, LOADED, 0, FL_CHECK_MAY_LACK},
+    {"ring in VRAM", "CP", r500_check_ring, LOADED | VRAM, RING, true},
+    {"ring wraps around", "CP", r500_check_ring_wrap, RING, 0, true},
+    {"transport", "CP", r500_transport_step, LOADED | MEMORY, WAY, true},
+    {"first packets", "CP", r500_first_packets, WAY | PIPES, 0, true},
+    {"fence", "CP", r500_fence_step, WAY, FENCES, true},
     {"2D fill", "E2", r500_check_fill, FENCES, 0, true},
     {"2D copy", "E2", r500_check_copy, FENCES, 0, true},
     {"3D triangle", "3D", r500_check_triangle, FENCES | PIPES, 0, true},

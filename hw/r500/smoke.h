@@ -18,8 +18,9 @@ enum fl_code r500_check_vram_address(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_check_scratch(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_check_microcode_ram(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_check_pio(struct fl_bringup *up, struct fl_err *err);
+enum fl_code r500_check_ring(struct fl_bringup *up, struct fl_err *err);
+enum fl_code r500_check_system(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_check_ring_wrap(struct fl_bringup *up, struct fl_err *err);
-enum fl_code r500_check_ib(struct fl_bringup *up, struct fl_err *err);
 /* smoke_2d.c */
 enum fl_code r500_check_fill(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r500_check_copy(struct fl_bringup *up, struct fl_err *err);

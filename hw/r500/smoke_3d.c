@@ -251,7 +251,7 @@ enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 			  R500_VAP_CNTL__VF_MAX_VTX_NUM(12) | R500_VAP_CNTL__TCL_STATE_OPTIMIZATION(1));
 
 	r500_ring_reg(ring, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CODE);
-	r500_ring_emit(ring, R500_TYPE0_ONE(R500_VAP_PVS_VECTOR_DATA_REG_128, 4));
+	r500_ring_emit(ring, R500_TYPE0_ONE(R500_VAP_PVS_VECTOR_DATA_REG, 4));
 	for (unsigned i = 0; i < 4; i++)
 		r500_ring_emit(ring, vertex_program[i]);
 	if (!r500_is_legacy(c))

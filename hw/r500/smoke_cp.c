@@ -4,9 +4,13 @@
  */
 #include "hw/r500/idle.h"
 #include "hw/r500/microcode.h"
-#include "hw/r500/pio.h"
 #include "hw/r500/smoke.h"
+#include "hw/r500/transport.h"
 #include "hw/regs/r500.h"
+
+#include <string.h>
+
+enum { SETTLE_US = 1000000 };
 
 enum fl_code r500_check_scratch(struct fl_bringup *up, struct fl_err *err)
 {
@@ -30,41 +34,53 @@ static void pattern_image(uint8_t image[R500_MICROCODE_B], unsigned pattern)
 enum fl_code r500_check_microcode_ram(struct fl_bringup *up, struct fl_err *err)
 {
 	struct r500_card *c = r500_card(up);
+	struct fl_dev *d = up->dev;
 	uint8_t image[R500_MICROCODE_B];
+	uint32_t cntl = fl_read32(d, R500_CP_ME_CNTL);
 	enum fl_code code;
 
-	/* The command processor is off: the reset step saw to it. */
-	code = r500_idle_wait(c->up.dev, 500000, err);
+	/* The command processor is off: the reset step saw to it. Its microengine goes on all the while
+	 * through what is in the RAM, until it is switched to single steps (guide 11.1, CP_ME_CNTL). */
+	code = r500_idle_wait(d, 500000, err);
+	fl_write32(d, R500_CP_ME_CNTL, cntl & ~R500_CP_ME_CNTL__ME_MODE__MASK);
 	for (unsigned p = 0; p < 3 && !code; p++) {
 		pattern_image(image, p);
-		r500_microcode_write(c->up.dev, image);
-		code = r500_microcode_verify(c->up.dev, image, err);
+		r500_microcode_write(d, image);
+		code = r500_microcode_verify(d, image, err);
 	}
+	memset(image, 0, sizeof(image)); /* as after power-on */
+	r500_microcode_write(d, image);
+	r500_cp_reset(c);
+	fl_write32(d, R500_CP_ME_CNTL, cntl);
 	if (!code)
-		fl_did(&c->up, "256 words of 40 bits hold 0x55, 0xaa, and their own numbers");
+		fl_did(up, "256 words of 40 bits hold 0x55, 0xaa, and their own numbers");
+	return code;
+}
+
+static enum fl_code check(struct fl_bringup *up, enum fl_transport via, struct fl_err *err)
+{
+	enum fl_transport want = up->transport;
+	enum fl_code code = r500_transport_try(r500_card(up), via, err);
+
+	up->transport = want;
+	if (!code)
+		fl_did(up, "48 dwords came through");
 	return code;
 }
 
 enum fl_code r500_check_pio(struct fl_bringup *up, struct fl_err *err)
 {
-	struct r500_card *c = r500_card(up);
-	const uint32_t reg = R500_SCRATCH_REG(R500_SCRATCH_TEST), value = 0x910ca4d5;
-	const uint32_t packet[] = {R500_TYPE0(reg, 1), value, R500_TYPE2, R500_TYPE2};
-	struct fl_dev *d = c->up.dev;
-	enum fl_code code;
+	return check(up, FL_TRANSPORT_PIO, err);
+}
 
-	fl_write32(d, reg, 0);
-	code = r500_pio_start(d, err);
-	if (!code)
-		code = r500_pio_write(d, packet, 4, 100000, err);
-	if (!code && fl_poll32(d, reg, 0xffffffff, value, 100000, "packet by hand", "SCRATCH_REG0", err))
-		code = r500_explain_state(d, FL_TIMEOUT, err);
-	if (!code)
-		code = r500_idle_wait(d, 100000, err);
-	r500_pio_stop(d);
-	if (!code)
-		fl_did(&c->up, "a type-0 packet written to CP_CSQ_APER_PRIMARY was carried out");
-	return code;
+enum fl_code r500_check_ring(struct fl_bringup *up, struct fl_err *err)
+{
+	return check(up, FL_TRANSPORT_VRAM, err);
+}
+
+enum fl_code r500_check_system(struct fl_bringup *up, struct fl_err *err)
+{
+	return check(up, FL_TRANSPORT_SYSTEM, err);
 }
 
 enum fl_code r500_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)
@@ -85,7 +101,9 @@ enum fl_code r500_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)
 		r500_ring_commit(&c->ring);
 		sent += 256;
 	}
-	code = r500_fence_sync(&c->fence, &c->ring, 1000000, err);
+	code = r500_ring_drain(&c->ring, SETTLE_US, err);
+	if (!code)
+		code = r500_idle_wait(c->up.dev, SETTLE_US, err);
 	if (code)
 		return code;
 	if (fl_read32(c->up.dev, reg) != number)
@@ -93,39 +111,5 @@ enum fl_code r500_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)
 			       "after a turn around the ring SCRATCH_REG0 holds 0x%x instead of 0x%x",
 			       fl_read32(c->up.dev, reg), number);
 	fl_did(&c->up, "%u dwords from 0x%x on, past the end of the ring", sent, start);
-	return FL_OK;
-}
-
-enum fl_code r500_check_ib(struct fl_bringup *up, struct fl_err *err)
-{
-	struct r500_card *c = r500_card(up);
-	/* Linux r100_ib_test(): a scratch write, padded with fillers. */
-	const uint32_t reg = R500_SCRATCH_REG(R500_SCRATCH_TEST), value = 0xdeadbeef;
-	const uint32_t ib[8] = {R500_TYPE0(reg, 1), value,      R500_TYPE2, R500_TYPE2,
-				R500_TYPE2,         R500_TYPE2, R500_TYPE2, R500_TYPE2};
-	struct fl_dev *d = c->up.dev;
-	enum fl_code code;
-	uint64_t at_B;
-	uint32_t got;
-
-	code = fl_smoke_picture(&c->up, 0, &at_B, err);
-	if (code)
-		return code;
-	fl_write32(d, reg, 0xcafedead);
-	fl_vram_write(d, at_B, ib, sizeof(ib));
-	code = r500_ring_begin(&c->ring, 3, err);
-	if (code)
-		return code;
-	r500_ring_ib(&c->ring, c->up.vram_addr + (uint32_t)at_B, 8);
-	r500_ring_commit(&c->ring);
-	code = r500_fence_sync(&c->fence, &c->ring, 500000, err);
-	if (code)
-		return code;
-	got = fl_read32(d, reg);
-	if (got != value)
-		return fl_fail(err, FL_FAILED,
-			       "the indirect buffer did not run: SCRATCH_REG0 holds 0x%08x, not 0x%08x", got,
-			       value);
-	fl_did(&c->up, "8 dwords at VRAM offset 0x%llx carried out", (unsigned long long)at_B);
 	return FL_OK;
 }

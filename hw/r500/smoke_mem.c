@@ -39,8 +39,7 @@ enum fl_code r500_check_mm_index(struct fl_bringup *up, struct fl_err *err)
 		return fl_fail(
 		    err, FL_FAILED,
 		    "VRAM at 0x%x reads 0x%08x through the aperture after 0x%08x was written through "
-		    "MM_INDEX: they lead "
-		    "to different places; HDP_FB_LOCATION 0x%08x",
+		    "MM_INDEX; HDP_FB_LOCATION 0x%08x",
 		    at_B, got, pattern, fl_read32(d, R500_HDP_FB_LOCATION));
 	fl_did(&c->up, "registers and VRAM reached both ways, the same");
 	return FL_OK;

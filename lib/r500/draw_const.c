@@ -15,7 +15,7 @@ uint32_t *fl_r500_draw_constants(struct fl_draw *d, uint32_t *p, uint32_t groups
 
 		if (group & FL_FF_G_VERTEX) {
 			p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CONST + first);
-			p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4 * n);
+			p = r500_pm4_port(p, fl_r500_vector_port(d), 4 * n);
 		} else {
 			p = r500_pm4_reg(
 			    p, R500_GA_US_VECTOR_INDEX,

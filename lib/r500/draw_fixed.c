@@ -27,7 +27,7 @@ uint32_t *fl_r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
 		s = fl_r500_make_room(&fl_r500_of(d)->vs, key, n, FL_R500_VS_MEMORY);
 		s->last = (uint16_t)last;
 		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CODE + s->at);
-		p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, FL_R500_VS_DW * n);
+		p = r500_pm4_port(p, fl_r500_vector_port(d), FL_R500_VS_DW * n);
 		p += FL_R500_VS_DW * n;
 	}
 	p = r500_pm4_reg(p, R500_VAP_PVS_CODE_CNTL_0,

@@ -5,6 +5,7 @@
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
 #include "lib/r500/program_state.h"
+#include "lib/r500/programs.h"
 
 /* Subpixels a pixel: GA counts in twelfths (GB_TILE_CONFIG.SUBPIXEL 0). */
 #define SUBPIXELS 12
@@ -115,7 +116,7 @@ uint32_t *fl_r500_draw_clip(struct fl_draw *d, uint32_t *p)
 			continue;
 		fl_mat_apply_plane(plane, inverse, d->clip_plane[i]);
 		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__UCP + i);
-		p = r500_pm4_port(p, R500_VAP_PVS_VECTOR_DATA_REG_128, 4);
+		p = r500_pm4_port(p, fl_r500_vector_port(d), 4);
 		memcpy(p, plane, sizeof(plane));
 		p += 4;
 	}

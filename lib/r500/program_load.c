@@ -7,6 +7,7 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/draw_state.h"
 #include "lib/r500/program_state.h"
+#include "lib/r500/programs.h"
 
 /* A piece of code or constants: below FL_CS_MIN_DW, and whole instructions of 4 and 6 dwords */
 #define CHUNK_DW 480u
@@ -39,8 +40,8 @@ static struct fl_r500_own_program *resident(struct fl_draw *d)
 	if (o)
 		return o;
 	o = fl_r500_make_own_room(d);
-	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, o->vs_at, R500_VAP_PVS_VECTOR_DATA_REG_128,
-		   p->vs.words[0], 4 * p->vs.n, 4);
+	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, o->vs_at, fl_r500_vector_port(d), p->vs.words[0],
+		   4 * p->vs.n, 4);
 	send_words(d, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(o->fs_at),
 		   R500_GA_US_VECTOR_DATA, p->fs.words[0], 6 * p->fs.n, 6);
 	return o;
@@ -108,8 +109,8 @@ static void send_consts(struct fl_draw *d, struct fl_program *p)
 {
 	uint32_t first = p->dirty[FL_VERTEX].first, n = p->dirty[FL_VERTEX].end - first;
 
-	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CONST + first,
-		   R500_VAP_PVS_VECTOR_DATA_REG_128, p->vs.consts.value[first], 4 * n, 4);
+	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CONST + first, fl_r500_vector_port(d),
+		   p->vs.consts.value[first], 4 * n, 4);
 	first = p->dirty[FL_FRAGMENT].first;
 	n = p->dirty[FL_FRAGMENT].end - first;
 	send_words(d, R500_GA_US_VECTOR_INDEX,

@@ -9,6 +9,7 @@
 #ifndef LIB_R500_PROGRAMS_H
 #define LIB_R500_PROGRAMS_H
 
+#include "hw/regs/r500.h"
 #include "lib/fl_draw.h"
 #include "lib/fl_ff_form.h"
 #include "lib/r500/draw_own.h"
@@ -17,13 +18,19 @@
 #define FL_R500_FS_CLEAR_AT    508u
 #define FL_R500_FS_CLEAR_CONST 255u
 
+/* Where words for the vector memories go: R5xx guide 5.1, 7.4.10. */
+static inline uint32_t fl_r500_vector_port(const struct fl_draw *d)
+{
+	return d->chip.pushed ? R500_VAP_PVS_VECTOR_DATA_REG : R500_VAP_PVS_VECTOR_DATA_REG_128;
+}
+
 /* ---- programs ------------------------------------------------------------------------------------------ */
 /* Instructions that these programs have of the chip's memories; the rest is for the caller's own. */
-#define FL_R500_VS_MEMORY      640u
-#define FL_R500_FS_MEMORY      128u
+#define FL_R500_VS_MEMORY 640u
+#define FL_R500_FS_MEMORY 128u
 /* Dwords an instruction */
-#define FL_R500_VS_DW          4u
-#define FL_R500_FS_DW          6u
+#define FL_R500_VS_DW     4u
+#define FL_R500_FS_DW     6u
 
 /* Lower a program of n instructions, whose inputs and outputs are at places, to words. Returns the number of
  * instructions; *last_position is the one that writes the position last. words is written in order and not

@@ -48,6 +48,7 @@ static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 	if (code)
 		return code;
 	fl_write32(s->dev, R500_SCRATCH_REG(SCRATCH_BATCH), 0);
+	chip.pushed = s->card.up.transport == FL_TRANSPORT_PIO;
 	chip.occlusion_words = (uint8_t)(c->chip->family == R500_FAMILY_RV530 ? c->z_pipes : c->pipes);
 	fl_draw_init(&s->d, &s->cs, &chip);
 	fl_r500_2d_stream(&s->g, &s->cs, c->up.vram_addr, FL_2D_ALL);
@@ -57,11 +58,18 @@ static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 static enum fl_code submit(struct fl_stage *s, uint32_t n_dw, bool fetched, struct fl_err *err)
 {
 	struct r500_card *c = r500_card(&s->card.up);
-	enum fl_code code = r500_ring_begin(&c->ring, 7, err);
+	bool pushed = c->up.transport == FL_TRANSPORT_PIO;
+	uint32_t at = (uint32_t)s->cs.address;
+	enum fl_code code = pushed ? r500_ring_submit(&c->ring, s->cs.start, n_dw, err) : FL_OK;
 
+	if (!code)
+		code = r500_ring_begin(&c->ring, 7, err);
 	if (code)
 		return code;
-	r500_ring_ib(&c->ring, (uint32_t)(c->up.vram_addr + s->batch_B[s->batch_now]), n_dw);
+	if (c->up.transport == FL_TRANSPORT_SYSTEM)
+		at = (uint32_t)c->up.commands.addr + 4 * s->batch_now * FL_STAGE_BATCH_DW;
+	if (!pushed)
+		r500_ring_ib(&c->ring, at, n_dw);
 	if (fetched) /* vertices are read after the packets */
 		r500_ring_reg(&c->ring, R500_WAIT_UNTIL, R500_WAIT_UNTIL__WAIT_3D_IDLE(1));
 	r500_ring_reg(&c->ring, R500_SCRATCH_REG(SCRATCH_BATCH), s->batch_count);

@@ -16,12 +16,11 @@ static uint32_t cfg_read(struct fl_mon *m, uint32_t bdf, uint32_t where, unsigne
 static const char *class_name(uint32_t class_code)
 {
 	/* PCI Code and ID Assignment Specification 1.11, 1: base classes. */
-	static const char *const names[] = {
-	    "old",           "mass storage", "network", "display", "multimedia", "memory",    "bridge",
-	    "communication", "system",       "input",   "docking", "processor",  "serial bus"};
-	unsigned base = class_code >> 16;
+	const char *name = fl_str_nth("old\0mass storage\0network\0display\0multimedia\0memory\0bridge\0"
+				      "communication\0system\0input\0docking\0processor\0serial bus\0",
+				      class_code >> 16);
 
-	return base < sizeof names / sizeof *names ? names[base] : "other";
+	return *name ? name : "other";
 }
 
 /* ---- pci ----------------------------------------------------------------------------------------------- */
@@ -68,24 +67,21 @@ static enum fl_code list(struct fl_mon *m, struct fl_err *err)
 
 /* ---- pci show ------------------------------------------------------------------------------------------ */
 /* PCI 3.0, 6.2.2 and 6.2.3 */
-static void bits(struct fl_mon *m, const char *what, uint32_t v, const char *const names[16])
+static void bits(struct fl_mon *m, const char *what, uint32_t v, const char *names)
 {
 	fl_mon_printf(m, "  %-10s 0x%04x ", what, (unsigned)v);
 	for (unsigned i = 0; i < 16; i++)
-		if (v >> i & 1 && names[i])
-			fl_mon_printf(m, " %s", names[i]);
+		if (v >> i & 1 && *fl_str_nth(names, i) != '-')
+			fl_mon_printf(m, " %s", fl_str_nth(names, i));
 	fl_mon_printf(m, "\n");
 }
 
 static void capabilities(struct fl_mon *m, uint32_t bdf)
 {
 	/* Capability ids: PCI Code and ID Assignment Specification 1.11, 2. */
-	static const struct {
-		uint8_t id;
-		const char *name;
-	} names[] = {{0x01, "power management"}, {0x02, "AGP"},         {0x05, "MSI"},
-		     {0x09, "vendor"},           {0x10, "PCI Express"}, {0x11, "MSI-X"},
-		     {0x13, "advanced features"}};
+	static const uint8_t ids[] = {0x01, 0x02, 0x05, 0x09, 0x10, 0x11, 0x13};
+	static const char names[] =
+	    "power management\0AGP\0MSI\0vendor\0PCI Express\0MSI-X\0advanced features\0";
 	uint32_t at = cfg_read(m, bdf, 0x34, 1) & 0xfc;
 
 	/* A list in broken hardware can be a circle: there is room for 48. */
@@ -93,9 +89,9 @@ static void capabilities(struct fl_mon *m, uint32_t bdf)
 		uint32_t head = cfg_read(m, bdf, at, 2);
 		const char *name = "other";
 
-		for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-			if (names[i].id == (head & 0xff))
-				name = names[i].name;
+		for (unsigned i = 0; i < sizeof ids; i++)
+			if (ids[i] == (head & 0xff))
+				name = fl_str_nth(names, i);
 		fl_mon_printf(m, "  capability 0x%02x at 0x%02x: %s\n", (unsigned)head & 0xff, (unsigned)at,
 			      name);
 		at = head >> 8 & 0xfc;
@@ -104,12 +100,12 @@ static void capabilities(struct fl_mon *m, uint32_t bdf)
 
 static enum fl_code pci_show(struct fl_mon *m, uint32_t bdf)
 {
-	static const char *const command[16] = {"io",     "memory", "master", "special",  "mwi",    "snoop",
-						"parity", NULL,     "serr",   "fast-b2b", "no-intx"};
-	static const char *const status[16] = {NULL,           NULL,           NULL,   "intx",
-					       "capabilities", "66MHz",        NULL,   "fast-b2b",
-					       "PARITY",       NULL,           NULL,   "TARGET-ABORT-SENT",
-					       "TARGET-ABORT", "MASTER-ABORT", "SERR", "PARITY-DETECTED"};
+	/* A dash stands for a bit without a name. */
+	static const char command[] =
+	    "io\0memory\0master\0special\0mwi\0snoop\0parity\0-\0serr\0fast-b2b\0no-intx\0"
+	    "-\0-\0-\0-\0-\0";
+	static const char status[] = "-\0-\0-\0intx\0capabilities\00066MHz\0-\0fast-b2b\0PARITY\0-\0-\0"
+				     "TARGET-ABORT-SENT\0TARGET-ABORT\0MASTER-ABORT\0SERR\0PARITY-DETECTED\0";
 	uint32_t id = cfg_read(m, bdf, FL_PCI_VENDOR, 4), class_rev = cfg_read(m, bdf, FL_PCI_REVISION, 4);
 	uint32_t sub = cfg_read(m, bdf, FL_PCI_SUBSYS_VENDOR, 4), dw[FL_PCI_BARS], rom;
 	struct fl_pci_bar bar[FL_PCI_BARS];

@@ -3,7 +3,23 @@
  * From a word of the command line to what is meant, with every objection that can be made before the first
  * access; see fl_regtool.h.
  */
+#include "hw/fl_fmt.h"
 #include "lib/tool/fl_regtool_word.h"
+
+/* What is wrong with a word. */
+static __attribute__((format(printf, 3, 4))) enum fl_code bad(struct fl_err *err, const char *word,
+							      const char *fmt, ...)
+{
+	struct fl_err what;
+	va_list ap;
+
+	va_start(ap, fmt);
+	fl_vformat(what.text, sizeof(what.text), fmt, ap);
+	va_end(ap);
+	return fl_fail(err, FL_USAGE, "'%.60s': %s", word, what.text);
+}
+
+static const char accepted[] = "; if that is accepted: ";
 
 /* A word taken apart. */
 struct parts {
@@ -31,7 +47,7 @@ static enum fl_code take_apart(const char *word, struct parts *p, struct fl_err 
 	memcpy(p->place, word, i);
 	memcpy(p->rest, word + i, n - i);
 	if (!i)
-		return fl_fail(err, FL_USAGE, "'%.60s': the name of a register is missing", word);
+		return bad(err, word, "the name of a register is missing");
 	for (char *c = p->rest; *c; c++) {
 		if (*c == '.' && !p->field && !p->value)
 			p->field = c + 1;
@@ -40,24 +56,22 @@ static enum fl_code take_apart(const char *word, struct parts *p, struct fl_err 
 		else if (*c == ':' && p->value && !p->mask)
 			p->mask = c + 1;
 		else if (*c == '.' || *c == '=' || *c == ':')
-			return fl_fail(err, FL_USAGE,
-				       "'%.60s': a '%c' too many; a word is NAME.FIELD=value or "
-				       "NAME=value:mask",
-				       word, *c);
+			return bad(err, word,
+				   "a '%c' too many; a word is NAME.FIELD=value or "
+				   "NAME=value:mask",
+				   *c);
 		else
 			continue;
 		*c = 0;
 	}
 	if (p->field && !*p->field)
-		return fl_fail(err, FL_USAGE, "'%.60s': the name of a field is missing after the '.'", word);
+		return bad(err, word, "the name of a field is missing after the '.'");
 	if (p->value && !*p->value)
-		return fl_fail(err, FL_USAGE, "'%.60s': a value is missing after the '='", word);
+		return bad(err, word, "a value is missing after the '='");
 	if (p->mask && !*p->mask)
-		return fl_fail(err, FL_USAGE, "'%.60s': a mask is missing after the ':'", word);
+		return bad(err, word, "a mask is missing after the ':'");
 	if (p->mask && p->field)
-		return fl_fail(err, FL_USAGE,
-			       "'%.60s': a field is a mask already: NAME.FIELD=value, or NAME=value:mask",
-			       word);
+		return bad(err, word, "a field is a mask already: NAME.FIELD=value, or NAME=value:mask");
 	return FL_OK;
 }
 
@@ -81,8 +95,7 @@ static enum fl_code parse_address(const struct fl_regtool *t, const char *word, 
 			return fl_regtool_no_space(t, word, place, n, err);
 	}
 	if (digits[0] != '0' || (digits[1] != 'x' && digits[1] != 'X'))
-		return fl_fail(err, FL_USAGE, "'%.60s': an address is hexadecimal, and written 0x%.20s", word,
-			       digits);
+		return bad(err, word, "an address is hexadecimal, and written 0x%.20s", digits);
 	*p = (struct fl_regtool_place){.in = fl_regtool_space(t, name)};
 	p->space = p->in ? p->in->name : "mmio";
 	max = p->in ? p->in->size - 1 : t->dev ? t->dev->regs_size_B - 4 : 0xffffffff;
@@ -90,15 +103,13 @@ static enum fl_code parse_address(const struct fl_regtool *t, const char *word, 
 	if (code)
 		return code;
 	if (!p->in && fl_regtool_same(name, "mmio") && p->offset % 4)
-		return fl_fail(err, FL_USAGE,
-			       "'%.60s': registers are 4 bytes apart, 0x%x is not a multiple of 4", word,
-			       p->offset);
+		return bad(err, word, "registers are 4 bytes apart, 0x%x is not a multiple of 4", p->offset);
 	p->known = fl_regs_lookup(t->db, name, p->offset, t->chips, 0, &p->reg);
 	if (p->known)
 		p->space = p->reg.space;
 	else if (!t->dev)
-		return fl_fail(err, FL_USAGE, "'%.60s': no register of %s is known at %s address 0x%x", word,
-			       t->chip, name, p->offset);
+		return bad(err, word, "no register of %s is known at %s address 0x%x", t->chip, name,
+			   p->offset);
 	return FL_OK;
 }
 
@@ -113,8 +124,8 @@ static enum fl_code find_field(const struct fl_regtool *t, const char *word, con
 		if (f->chips & t->chips && fl_regtool_same(f->name, name))
 			return FL_OK;
 	if (!r->n_fields)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s has no fields", word, r->name);
-	fl_fail(err, FL_USAGE, "'%.60s': %s has no field '%.40s'", word, r->name, name);
+		return bad(err, word, "%s has no fields", r->name);
+	bad(err, word, "%s has no field '%.40s'", r->name, name);
 	n = fl_reg_field_nearest(r, name, best, 4);
 	if (n)
 		fl_fail_more(err, FL_USAGE, "; nearest:");
@@ -135,7 +146,7 @@ static enum fl_code no_value(const char *word, const struct fl_reg *r, const str
 	uint32_t value, i;
 	const char *name;
 
-	fl_fail(err, FL_USAGE, "'%.60s': '%.40s' is no value of %s, which is", word, s, f->name);
+	bad(err, word, "'%.40s' is no value of %s, which is", s, f->name);
 	for (i = 0; i < 8 && (name = fl_reg_value_at(r, f, i, &value)); i++)
 		fl_fail_more(err, FL_USAGE, "%s %s", i ? "," : "", name);
 	return fl_fail_more(err, FL_USAGE, "%s or a number from 0 to 0x%x", i == 8 ? ", ..." : "", max);
@@ -159,8 +170,7 @@ static enum fl_code parse_field_value(const char *word, const struct fl_regtool_
 	}
 	*value = 0;
 	if (!fl_reg_field_set(f, v, value))
-		return fl_fail(err, FL_USAGE, "'%.60s': %s holds multiples of %u, 0x%x is none", word,
-			       f->name, 1u << f->shr, v);
+		return bad(err, word, "%s holds multiples of %u, 0x%x is none", f->name, 1u << f->shr, v);
 	return FL_OK;
 }
 
@@ -186,10 +196,10 @@ static enum fl_code parse_value(const char *word, const struct parts *p, struct 
 	if (code)
 		return code;
 	if (!op->mask)
-		return fl_fail(err, FL_USAGE, "'%.60s': the mask is 0, so that nothing is meant", word);
+		return bad(err, word, "the mask is 0, so that nothing is meant");
 	if (op->value & ~op->mask)
-		return fl_fail(err, FL_USAGE, "'%.60s': bits 0x%x of the value are outside of the mask 0x%x",
-			       word, op->value & ~op->mask, op->mask);
+		return bad(err, word, "bits 0x%x of the value are outside of the mask 0x%x",
+			   op->value & ~op->mask, op->mask);
 	return FL_OK;
 }
 
@@ -216,11 +226,10 @@ static enum fl_code may_read(const struct fl_regtool *t, const struct fl_regtool
 	const char *why = fl_regtool_unreadable(&op->place);
 
 	if (write_only(&op->place) || (op->has_field && !(op->field.access & FL_REG_R)))
-		return fl_fail(err, FL_USAGE, "'%.60s': %s%s%s is write-only, and cannot be read", op->word,
-			       name, op->has_field ? "." : "", op->has_field ? op->field.name : "");
+		return bad(err, op->word, "%s%s%s is write-only, and cannot be read", name,
+			   op->has_field ? "." : "", op->has_field ? op->field.name : "");
 	if (why && !t->unsafe_read)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s: %s; if that is accepted: --unsafe-read", op->word,
-			       name, why);
+		return bad(err, op->word, "%s: %s%s--unsafe-read", name, why, accepted);
 	return FL_OK;
 }
 
@@ -233,39 +242,32 @@ static enum fl_code may_write(const struct fl_regtool *t, const struct fl_regtoo
 	const char *why = fl_regtool_unreadable(p);
 
 	if (p->known && !(p->reg.access & FL_REG_W))
-		return fl_fail(err, FL_USAGE, "'%.60s': %s is read-only", op->word, name);
+		return bad(err, op->word, "%s is read-only", name);
 	if (op->has_field && !(op->field.access & FL_REG_W))
-		return fl_fail(err, FL_USAGE, "'%.60s': %s.%s is read-only", op->word, name, op->field.name);
+		return bad(err, op->word, "%s.%s is read-only", name, op->field.name);
 	if (part && p->known && p->reg.masked)
-		return fl_fail(
-		    err, FL_USAGE,
-		    "'%.60s': bits of %s enable the writing of others, so it is written as a whole: %s=value",
-		    op->word, name, name);
+		return bad(err, op->word,
+			   "bits of %s enable the writing of others, so it is written as a whole: %s=value",
+			   name, name);
 	if (part) {
 		if (write_only(p))
-			return fl_fail(
-			    err, FL_USAGE,
-			    "'%.60s': %s is write-only, so its other bits cannot be kept: write the whole "
-			    "register, %s=value",
-			    op->word, name, name);
+			return bad(err, op->word,
+				   "%s is write-only, so its other bits cannot be kept: write the whole "
+				   "register, %s=value",
+				   name, name);
 		if (why && !t->unsafe_read)
-			return fl_fail(
-			    err, FL_USAGE,
-			    "'%.60s': to change a part, %s must be read first: %s; if that is accepted: "
-			    "--unsafe-read",
-			    op->word, name, why);
+			return bad(err, op->word,
+				   "to change a part, %s must be read first: %s%s--unsafe-read", name, why,
+				   accepted);
 	}
 	if (!hazard)
 		return FL_OK;
 	if (!p->known)
-		return fl_fail(err, FL_USAGE,
-			       "'%.60s': no register is known there, so writing it can do anything; if that "
-			       "is accepted: "
-			       "--force=unknown",
-			       op->word);
-	return fl_fail(err, FL_USAGE,
-		       "'%.60s': writing %s can take the machine down (%s); if that is accepted: --force=%s",
-		       op->word, name, fl_regtool_hazard_name(hazard), fl_regtool_hazard_name(hazard));
+		return bad(err, op->word,
+			   "no register is known there, so writing it can do anything%s--force=unknown",
+			   accepted);
+	return bad(err, op->word, "writing %s can take the machine down (%s)%s--force=%s", name,
+		   fl_regtool_hazard_name(hazard), accepted, fl_regtool_hazard_name(hazard));
 }
 
 static enum fl_code check(const struct fl_regtool *t, enum fl_regtool_verb verb,
@@ -277,15 +279,13 @@ static enum fl_code check(const struct fl_regtool *t, enum fl_regtool_verb verb,
 
 	fl_regtool_name(&op->place, name, sizeof(name));
 	if (op->many && wants_value)
-		return fl_fail(err, FL_USAGE,
-			       "'%.60s': %s takes one register, and %s is an array; its first is %s",
-			       op->word, verbs[verb], op->place.reg.name, name);
+		return bad(err, op->word, "%s takes one register, and %s is an array; its first is %s",
+			   verbs[verb], op->place.reg.name, name);
 	if (wants_value && !op->has_value)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s wants a value: %s%s%s=value", op->word,
-			       verbs[verb], name, op->has_field ? "." : "",
-			       op->has_field ? op->field.name : "");
+		return bad(err, op->word, "%s wants a value: %s%s%s=value", verbs[verb], name,
+			   op->has_field ? "." : "", op->has_field ? op->field.name : "");
 	if (!wants_value && op->has_value)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s takes no '=value'", op->word, verbs[verb]);
+		return bad(err, op->word, "%s takes no '=value'", verbs[verb]);
 	if (verb == FL_REGTOOL_DECODE)
 		return FL_OK;
 	return verb == FL_REGTOOL_WRITE ? may_write(t, op, name, err) : may_read(t, op, name, err);
@@ -303,12 +303,9 @@ static enum fl_code parse_glob(const struct fl_regtool *t, enum fl_regtool_verb 
 	bool any = false;
 
 	if (verb == FL_REGTOOL_WRITE || verb == FL_REGTOOL_POLL || verb == FL_REGTOOL_DECODE || parts->value)
-		return fl_fail(err, FL_USAGE,
-			       "'%.60s': * and ? stand for several registers, and are for reading only",
-			       op->word);
+		return bad(err, op->word, "* and ? stand for several registers, and are for reading only");
 	if (parts->field)
-		return fl_fail(err, FL_USAGE,
-			       "'%.60s': a field needs the name of one register, without * and ?", op->word);
+		return bad(err, op->word, "a field needs the name of one register, without * and ?");
 	if (fl_regtool_length(parts->place) >= sizeof(op->pattern))
 		return fl_fail(err, FL_USAGE, "'%.60s...' is too long", op->word);
 	op->many = true;
@@ -316,7 +313,7 @@ static enum fl_code parse_glob(const struct fl_regtool *t, enum fl_regtool_verb 
 	memcpy(op->pattern, parts->place, fl_regtool_length(parts->place) + 1);
 	fl_regtool_walk(t, op, note_any, &any);
 	if (!any)
-		return fl_fail(err, FL_USAGE, "'%.60s': no register of %s matches", op->word, t->chip);
+		return bad(err, op->word, "no register of %s matches", t->chip);
 	return FL_OK;
 }
 
@@ -344,22 +341,20 @@ enum fl_code fl_regtool_parse(const struct fl_regtool *t, enum fl_regtool_verb v
 	} else {
 		code = fl_regtool_find(t, parts.place, &reg, &all, err);
 		if (!code && !fl_regtool_locate(t, &reg, &op->place))
-			code = fl_fail(err, FL_USAGE,
-				       "'%.60s': %s is at %s address 0x%x, which this card does not reach",
-				       word, reg.name, *reg.space ? reg.space : "no", reg.offset);
+			code = bad(err, word, "%s is at %s address 0x%x, which this card does not reach",
+				   reg.name, *reg.space ? reg.space : "no", reg.offset);
 	}
 	if (code)
 		return code;
 	op->many = all && verb != FL_REGTOOL_DECODE;
 	if (op->many && parts.field)
-		return fl_fail(err, FL_USAGE, "'%.60s': %s is an array: which one? %s[0] to %s[%u]", word,
-			       reg.name, reg.name, reg.name, reg.length[0] - 1);
+		return bad(err, word, "%s is an array: which one? %s[0] to %s[%u]", reg.name, reg.name,
+			   reg.name, reg.length[0] - 1);
 	if (op->many)
 		fl_format(op->pattern, sizeof(op->pattern), "%s", parts.place);
 	if (parts.field) {
 		if (!op->place.known)
-			return fl_fail(err, FL_USAGE,
-				       "'%.60s': no register is known there, so it has no fields", word);
+			return bad(err, word, "no register is known there, so it has no fields");
 		code = find_field(t, word, &op->place.reg, parts.field, &op->field, err);
 		op->has_field = !code;
 	}

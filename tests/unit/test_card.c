@@ -96,8 +96,9 @@ Test(card, the_long_way_to_vram, .timeout = 90)
 {
 	struct qemu q;
 
-	start_card(&q, (const char *const[]){"--slow-vram", "--vram", "32", NULL},
-		   (const char *const[]){IMAGE, "-append", "demo triangle size=640x480 exit", NULL});
+	start_card(
+	    &q, (const char *const[]){"--slow-vram", "--vram", "32", NULL},
+	    (const char *const[]){IMAGE, "-append", "demo triangle size=640x480 transport=vram exit", NULL});
 	if (qemu_wait_exit(&q, 60000) != 1)
 		fail_with_log(&q, "no picture");
 	qemu_end(&q);

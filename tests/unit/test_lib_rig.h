@@ -20,13 +20,19 @@ struct rig {
 	uint32_t *picture;
 };
 
+/* How commands go to the chip; zero: the first way that works. */
+static enum fl_transport rig_transport;
+
 static inline struct rig *rig_open_chip(const char *chip, uint32_t w, uint32_t h, bool by_registers)
 {
 	static struct rig r;
 	static uint8_t microcode[2048];
 	struct fl_model_config cfg = {.vram_B = 64 << 20, .threads = 1, .posted = true};
-	struct fl_stage_options o = {
-	    .width = w, .height = h, .images.of[0] = {microcode, 2048}, .by_registers = by_registers};
+	struct fl_stage_options o = {.width = w,
+				     .height = h,
+				     .images.of[0] = {microcode, 2048},
+				     .transport = rig_transport,
+				     .by_registers = by_registers};
 	struct fl_err err = {0};
 	char why[200] = "";
 

@@ -194,7 +194,7 @@ Test(model, untouched_vram_costs_nothing)
 /* The BAR shows no more than 256 MiB of it. */
 Test(model, vram_beyond_its_bar)
 {
-	const struct fl_model_config cfg = {.vram_B = 512u << 20, .posted = true};
+	const struct fl_model_config cfg = {.vram_B = 512u << 20, .posted = true, .plain_host = true};
 	struct fl_model *m = fl_model_new("rv530", &cfg, NULL, 0);
 	uint64_t size_B;
 	uint8_t *vram = fl_model_vram(m, &size_B), got[8];
@@ -290,8 +290,8 @@ Test(model, faults_are_listed_and_work)
 /* PCI 3.0, 4.3.1 and 6.2: RST# leaves no address and nothing enabled; memory is not part of it. */
 Test(model, bus_reset)
 {
-	struct fl_model *m =
-	    fl_model_new("rv530", &(struct fl_model_config){.posted = true, .threads = 1}, NULL, 0);
+	struct fl_model *m = fl_model_new(
+	    "rv530", &(struct fl_model_config){.posted = true, .plain_host = true, .threads = 1}, NULL, 0);
 	uint32_t memsize = fl_model_read(m, R500_CONFIG_MEMSIZE, 4), word = 0x12345678, got = 0;
 
 	fl_model_vram_write(m, 0x1000, &word, 4);
@@ -317,7 +317,8 @@ Test(model, vram_of_the_caller)
 {
 	enum { VRAM_B = 16 << 20 };
 	uint8_t *mine = aligned_alloc(4096, VRAM_B);
-	struct fl_model_config cfg = {.posted = true, .threads = 1, .vram = mine, .vram_B = VRAM_B};
+	struct fl_model_config cfg = {
+	    .posted = true, .plain_host = true, .threads = 1, .vram = mine, .vram_B = VRAM_B};
 	struct fl_model *m = fl_model_new("rv515", &cfg, NULL, 0);
 	uint32_t word = 0xabcd0123, hdp;
 

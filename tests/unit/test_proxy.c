@@ -104,7 +104,10 @@ Test(proxy, windows_answer_where_their_bars_are, .timeout = 60)
 
 static void count(void *arg, const struct fl_check_result *r)
 {
-	cr_assert(r->verdict == FL_PASS, "%s: %s", r->name, r->text);
+	/* the wire has no memory to give */
+	bool none = !strcmp(r->name, "ring in system memory");
+
+	cr_assert(r->verdict == (none ? FL_SKIP : FL_PASS), "%s: %s", r->name, r->text);
 }
 
 Test(proxy, smoke_over_the_wire, .timeout = 120)
@@ -123,11 +126,12 @@ Test(proxy, smoke_over_the_wire, .timeout = 120)
 		wire_assign(&w);
 		wire_dev(&w, &d);
 		r500_card_init(&c, &d);
+		c.up.transport = FL_TRANSPORT_VRAM;
 		c.up.images.of[0].data = image;
 		c.up.images.of[0].size_B = sizeof image;
 		cr_assert_eq(fl_smoke(&r500_family, &c.up, count, NULL, &counts, &err), FL_OK, "%s: %s",
 			     chips[i], err.text);
-		cr_assert_eq(counts.n[FL_PASS], fl_smoke_planned(&r500_family));
+		cr_assert_eq(counts.n[FL_PASS], fl_smoke_planned(&r500_family) - 1);
 		cr_assert_eq(wire_end(&w, 3000), GONE);
 	}
 }
@@ -147,6 +151,7 @@ Test(proxy, reset_in_the_middle, .timeout = 120)
 		wire_assign(&w);
 		wire_dev(&w, &d);
 		r500_card_init(&c, &d);
+		c.up.transport = FL_TRANSPORT_VRAM;
 		c.up.images.of[0].data = image;
 		c.up.images.of[0].size_B = sizeof image;
 		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "round %u: %s", i,
@@ -203,6 +208,7 @@ Test(proxy, the_chip_reads_guest_memory_as_a_bus_master, .timeout = 60)
 	give_ram(&w, fd);
 	wire_dev(&w, &d);
 	r500_card_init(&c, &d);
+	c.up.transport = FL_TRANSPORT_VRAM;
 	c.up.images.of[0].data = image;
 	c.up.images.of[0].size_B = sizeof image;
 	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s", err.text);

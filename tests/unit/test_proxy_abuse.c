@@ -248,6 +248,7 @@ Test(proxy_abuse, nonsense_in_every_register_and_the_ring, .timeout = 300)
 		wire_assign(&w);
 		wire_dev(&w, &d);
 		r500_card_init(&c, &d);
+		c.up.transport = FL_TRANSPORT_VRAM;
 		c.up.images.of[0].data = image;
 		c.up.images.of[0].size_B = sizeof image;
 		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "seed %u: %s", seed,
@@ -256,6 +257,7 @@ Test(proxy_abuse, nonsense_in_every_register_and_the_ring, .timeout = 300)
 		scribble_ring(&w, &c);
 		wire_assign(&w);
 		r500_card_init(&c, &d);
+		c.up.transport = FL_TRANSPORT_VRAM;
 		c.up.images.of[0].data = image;
 		c.up.images.of[0].size_B = sizeof image;
 		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK,

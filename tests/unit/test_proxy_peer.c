@@ -71,6 +71,7 @@ Test(proxy_peer, memory_that_is_taken_away, .timeout = 60)
 	share_ram(&w, fd);
 	wire_dev(&w, &d);
 	r500_card_init(&c, &d);
+	c.up.transport = FL_TRANSPORT_VRAM;
 	c.up.images.of[0].data = image;
 	c.up.images.of[0].size_B = fl_model_firmware("rv515", 0, image, sizeof image);
 	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s", err.text);

@@ -50,6 +50,7 @@ extern int __llvm_profile_write_file(void) __attribute__((weak));
 static _Noreturn void be_the_card(struct wire *w, int fd, const char *chip)
 {
 	struct fl_model_config cfg = {.posted = true,
+				      .plain_host = true,
 				      .conventional = true,
 				      .threads = 1,
 				      .vram_B = VRAM_MIB << 20,

@@ -93,9 +93,9 @@ enum fl_code fl_card_reset(struct fl_dev *d, struct fl_err *err);
 
 /* ---- the model (model.c) ------------------------------------------------------------------------------- */
 /* A card that the model plays, as a bus. The model stays the caller's: closing the device does not delete it.
- * Register accesses go through the model, and time is the model's. d->vram is the model's memory, to write to
- * at full speed, past HDP surfaces and swaps (fl_model_vram()); fl_vram_read() goes through the model, which
- * reports a read of what is still being drawn. */
+ * Register accesses go through the model, and time is the model's. d->vram is NULL where writes take effect
+ * late (fl_model_vram_late()), else the model's memory, to write to at full speed, past HDP surfaces and
+ * swaps; fl_vram_read() goes through the model, which reports a read of what is still being drawn. */
 enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chip, struct fl_err *err);
 struct fl_model *fl_model_of(struct fl_dev *d); /* NULL if d is not a model */
 

@@ -91,7 +91,7 @@ enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chi
 	d->bus = &bus;
 	d->priv = m;
 	d->regs_size_B = fl_model_regs_size_B(m);
-	d->vram = fl_model_vram(m, NULL);
+	d->vram = fl_model_vram_late(m) ? NULL : fl_model_vram(m, NULL); /* as late as on a card */
 	d->vram_size_B = fl_model_vram_bar_B(m);
 	fl_pci_identify(d);
 	fl_format(d->name, sizeof(d->name), "model:%s", chip ? chip : "card");

@@ -78,6 +78,7 @@ static void chip_work(struct fl_model *m, uint64_t us)
 
 	if (r->console)
 		mr500_vga_console(r);
+	mr500_hdp_time(r);
 	mr500_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
 	if (!mr500_cp_can_progress(r) && (!had_commands || us >= LONG_US))
 		finish(r);
@@ -170,7 +171,9 @@ static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, c
 	return mr500_holds(of(m), gpu_addr, size_B, which);
 }
 
-static const char *const faults[] = {"cp-stuck", "pipe-hung", "mc-busy", "no-microcode-ram", "console", NULL};
+static const char *const faults[] = {"cp-stuck",         "pipe-hung", "mc-busy",
+				     "no-microcode-ram", "no-pio",    "no-vram-fetch",
+				     "no-bus-master",    "console",   NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
@@ -185,6 +188,12 @@ static bool chip_fault(struct fl_model *m, const char *name)
 	} else if (!strcmp(name, "no-microcode-ram")) {
 		r->cp->no_ram = true;
 		memset(r->cp->ram, 0, sizeof(r->cp->ram));
+	} else if (!strcmp(name, "no-pio")) {
+		r->cp->no_pio = true;
+	} else if (!strcmp(name, "no-vram-fetch")) {
+		r->cp->no_vram = true;
+	} else if (!strcmp(name, "no-bus-master")) {
+		r->cp->no_master = true;
 	} else if (!strcmp(name, "console")) {
 		r->console = true;
 	} else {
@@ -199,10 +208,24 @@ static void chip_reset(struct fl_model *m)
 
 	mr500_chip_pci(r);
 	mr500_chip_reset(r);
+	r->mc->late = r->posted && !r->running && !r->plain_host;
+	r->mc->combiner.n = 0;
 	if (r->posted || r->running)
 		mr500_chip_post(r);
 	if (r->running)
 		mr500_chip_start(r);
+}
+
+static bool chip_vram_late(const struct fl_model *m)
+{
+	return ((const struct mr500 *)m)->mc->late;
+}
+
+/* Somebody looks: by then nothing waits in the host path any more. */
+static bool chip_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
+{
+	mr500_hdp_drain(of(m));
+	return mr500_dc_screen(m, s, why, why_size);
 }
 
 static bool chip_irq(const struct fl_model *m)
@@ -251,6 +274,7 @@ static const struct fl_model_ops ops = {
     .vram_read = mr500_hdp_read,
     .vram_write = mr500_hdp_write,
     .vram_plain = mr500_hdp_plain,
+    .vram_late = chip_vram_late,
     .holds = chip_holds,
     .fault = chip_fault,
     .reset = chip_reset,
@@ -258,7 +282,7 @@ static const struct fl_model_ops ops = {
     .busy = chip_busy,
     .flush = mr500_flush,
     .let_go = let_go,
-    .screen = mr500_dc_screen,
+    .screen = chip_screen,
     .screen_row = mr500_dc_row,
     .where = chip_where,
     .overrun = chip_overrun,
@@ -339,6 +363,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	r->bar_B = cfg->bar_B;
 	r->console = cfg->console;
 	r->posted = cfg->posted;
+	r->plain_host = cfg->plain_host;
 	r->running = cfg->running;
 	chip_reset(&r->base);
 	fl_model_reports_clear(&r->base);

@@ -299,6 +299,7 @@ void mr500_cp_work(struct mr500 *r, int64_t budget)
 		cp->wptr_writes = 0;
 	}
 	cp->budget = budget;
+	mr500_cp_run_free(r);
 	if (cp->dma_first && may_work(r))
 		mr500_cp_dma_finish(r);
 	while (cp->budget > 0 && may_work(r) && mr500_cp_wait_over(r) && step(r))

@@ -54,6 +54,7 @@ struct mr500_cp {
 	uint64_t ram_hold; /* what DATAH and DATAL read */
 	uint8_t ram_high;  /* DATAH, until DATAL completes the word */
 	bool no_ram;       /* fault */
+	bool garbage;      /* the RAM is full, and of what is no microcode */
 
 	/* streams */
 	uint32_t rptr, wptr; /* of the ring, dwords */
@@ -85,6 +86,9 @@ struct mr500_cp {
 	bool wait_resets;
 	bool stuck; /* it hangs until it is reset */
 	bool fault_stuck;
+	/* Faults, each of one transport: what is pushed is lost; what is fetched from VRAM was never written;
+	 * memory of the host does not answer */
+	bool no_pio, no_vram, no_master;
 	int64_t budget; /* what is left of the share */
 
 	/* a draw that waits for its data: VAP_VF_CNTL was written, indices or vertices follow */
@@ -127,7 +131,8 @@ void mr500_cp_take(struct mr500 *r, unsigned stream, uint32_t n);
 uint32_t mr500_cp_swap(uint32_t v, unsigned how);
 bool mr500_cp_start_ib(struct mr500 *r, unsigned stream, const uint32_t *host, uint64_t addr,
 		       uint32_t size_dw);
-bool mr500_cp_own_ib(struct mr500 *r); /* false: out of memory, the CP hangs */
+bool mr500_cp_own_ib(struct mr500 *r);       /* false: out of memory, the CP hangs */
+bool mr500_cp_pushed(const struct mr500 *r); /* the packet that is carried out came by PIO */
 void mr500_cp_pio(struct mr500 *r, unsigned stream, uint32_t value);
 void mr500_cp_wptr(struct mr500 *r, uint32_t value);
 void mr500_cp_tell_rptr(struct mr500 *r);
@@ -138,6 +143,8 @@ bool mr500_cp_read_mem(struct mr500 *r, uint64_t addr, uint32_t *value, const ch
 void mr500_cp_ram_write(struct mr500 *r, uint32_t offset, uint32_t value);
 uint32_t mr500_cp_ram_read(struct mr500 *r, uint32_t offset);
 bool mr500_cp_ram_loaded(const struct mr500 *r);
+/* The microengine runs free, and has garbage to run: it hangs. */
+void mr500_cp_run_free(struct mr500 *r);
 void mr500_cp_ram_fill(struct mr500 *r); /* `running`: a well-formed image, not AMD's */
 
 /* Type-3 packets: cp.c, and by opcode cp_draw.c, cp_2d.c, cp_sync.c. */

@@ -4,6 +4,7 @@
  * run the microcode: it requires a whole image, and carries the packets out as the guide describes them.
  */
 #include "hw/model/r500/cp.h"
+#include "hw/model/r500/mc.h"
 #include <string.h>
 
 void mr500_cp_ram_write(struct mr500 *r, uint32_t offset, uint32_t value)
@@ -25,6 +26,8 @@ void mr500_cp_ram_write(struct mr500 *r, uint32_t offset, uint32_t value)
 		if (!cp->no_ram)
 			cp->ram[cp->ram_addr] = (uint64_t)cp->ram_high << 32 | value;
 		cp->ram_written[cp->ram_addr / 32] |= 1u << cp->ram_addr % 32;
+		cp->garbage = cp->ram_addr == MR500_CP_RAM_WORDS - 1 && !cp->no_ram && cp->ram[0] &&
+			      !mr500_cp_ram_loaded(r);
 		cp->ram_addr++;
 		break;
 	}
@@ -69,4 +72,22 @@ void mr500_cp_ram_fill(struct mr500 *r)
 	for (unsigned i = 0; i < MR500_CP_SEMAPHORES; i++)
 		r->cp->ram[i] = i;
 	memset(r->cp->ram_written, 0xff, sizeof(r->cp->ram_written));
+}
+
+/* CP_ME_CNTL.ME_MODE is free-running after a reset (guide 11.1): the engine goes through whatever it finds.
+ * Chosen here: it does so on a posted card, and garbage is a RAM that is full of one and the same word other
+ * than 0, as a test of it leaves it. */
+void mr500_cp_run_free(struct mr500 *r)
+{
+	struct mr500_cp *cp = r->cp;
+
+	if (!cp->garbage || cp->stuck || !r->mc->late ||
+	    !(R500_REG(r, CP_ME_CNTL) & R500_CP_ME_CNTL__ME_MODE__MASK))
+		return;
+	mr500_report(
+	    r, FL_REFUSE, "CP", "R5xx guide 11.1",
+	    "the microengine runs free (CP_ME_CNTL.ME_MODE = 1) over a RAM that holds 0x%02x%08x in every "
+	    "word: it hangs until the command processor is reset; stop it before its RAM is tested",
+	    (uint32_t)(cp->ram[0] >> 32), (uint32_t)cp->ram[0]);
+	mr500_cp_hang(r);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 enum { ENGINE_CLOCKS_PER_US = 500 };
+#define FILLER 0x80000000u /* a type-2 packet */
 
 /* CP_CSQ_CNTL.CSQ_MODE, overridden stream by stream by CP_CSQ_MODE: guide 11.1. */
 enum mr500_cp_mode mr500_cp_mode(const struct mr500 *r, unsigned stream)
@@ -84,7 +85,7 @@ uint32_t mr500_cp_swap(uint32_t v, unsigned how)
 /* May the chip fetch from addr? Memory of the host needs bus mastering. */
 static bool fetchable(struct mr500 *r, const void *p, uint64_t addr, const char *what)
 {
-	bool master = fl_pci_master_on(&r->base);
+	bool master = fl_pci_master_on(&r->base) && !r->cp->no_master;
 
 	if (!p && (master || !fl_mem_is_ram(&r->base.mem, addr))) {
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.4",
@@ -126,6 +127,12 @@ static const uint32_t *fetch(struct mr500 *r, uint64_t addr, uint32_t n, uint32_
 		return NULL;
 	}
 	*got = n < left_B / 4 ? n : (uint32_t)(left_B / 4);
+	if (r->cp->no_vram && fl_mem_is_vram(&r->base.mem, addr)) {
+		*got = *got < MR500_CP_BODY_DW ? *got : MR500_CP_BODY_DW;
+		for (uint32_t i = 0; i < *got; i++)
+			r->cp->swapped[i] = FILLER;
+		return r->cp->swapped;
+	}
 	if (!how || fl_mem_is_vram(&r->base.mem, addr))
 		return p;
 	if (*got > MR500_CP_BODY_DW)
@@ -259,6 +266,15 @@ bool mr500_cp_own_ib(struct mr500 *r)
 	return false;
 }
 
+bool mr500_cp_pushed(const struct mr500 *r)
+{
+	const struct mr500_cp *cp = r->cp;
+
+	return cp->executing &&
+	       (cp->at_stream == MR500_CP_PRIMARY ? mr500_cp_mode(r, MR500_CP_PRIMARY) == MR500_CP_PIO
+						  : cp->ib[cp->at_stream].pio);
+}
+
 /* ---- the host's side ----------------------------------------------------------------------------------- */
 void mr500_cp_pio(struct mr500 *r, unsigned stream, uint32_t value)
 {
@@ -280,6 +296,8 @@ void mr500_cp_pio(struct mr500 *r, unsigned stream, uint32_t value)
 			     "it (CP_CSQ_AVAIL says how many dwords fit): on a card the bus stalls; dropped");
 		return;
 	}
+	if (r->cp->no_pio)
+		return;
 	pio->dw[(pio->first + pio->n++) % MR500_CP_PIO_DW] = value;
 }
 

@@ -3,6 +3,7 @@
  * PVS memory: code, constants, user clip planes and point vectors, reached through VAP_PVS_VECTOR_INDX_REG
  * and its two data ports. R5xx guide 7.4.10 and 7.4.11.
  */
+#include "hw/model/r500/cp.h"
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/chips.h"
 
@@ -108,6 +109,13 @@ void mr500_pvs_write(struct mr500 *r, struct mr500_pvs *p, uint32_t offset, uint
 		p->dword = (p->dword + 1) & 3;
 		break;
 	case R500_VAP_PVS_VECTOR_DATA_REG_128:
+		if (mr500_cp_pushed(r)) {
+			mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.1",
+				     "VAP_PVS_VECTOR_DATA_REG_128 takes whole vectors, and commands that are "
+				     "pushed by hand (PIO) write single dwords: use VAP_PVS_VECTOR_DATA_REG; "
+				     "dropped");
+			break;
+		}
 		p->octword[p->dword128++] = value;
 		if (p->dword128 == 4) {
 			store(r, p, 0, p->octword, 4);

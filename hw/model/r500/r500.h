@@ -54,6 +54,7 @@ struct mr500 {
 		bool pending;                        /* another was written */
 		uint64_t since;                      /* in this frame */
 	} dc[2];
+	bool plain_host; /* fl_model_config */
 
 	struct mr500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
 	struct mr500_mc *mc;     /* memory controller, PLL, HDP */

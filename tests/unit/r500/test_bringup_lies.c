@@ -21,6 +21,19 @@ static struct fl_bus liar;
 static const struct fl_bus *honest;
 static unsigned reads, lie_at;
 
+/* Words of microcode that were written. */
+static uint64_t written[1 << 14], data_high;
+static unsigned n_written;
+
+static void write32(struct fl_dev *d, uint32_t at, uint32_t v)
+{
+	if (at == R500_CP_ME_RAM_DATAH)
+		data_high = v;
+	else if (at == R500_CP_ME_RAM_DATAL)
+		written[n_written++ % (1 << 14)] = data_high << 32 | v;
+	honest->write32(d, at, v);
+}
+
 static uint32_t turned_bit(unsigned n, unsigned bits)
 {
 	return 1u << n * 7 % bits;
@@ -43,6 +56,10 @@ static void vram_read(struct fl_dev *d, uint64_t at_B, void *to, size_t n)
 	uint32_t word;
 
 	honest->vram_read(d, at_B, to, n);
+	if (n == 4 && at_B >= card.ring.at_B &&
+	    at_B < card.ring.at_B +
+		       R500_RING_DEFAULT_B) /* read to push out what was written, not to be believed */
+		return;
 	if (reads++ != lie_at || n < 4)
 		return;
 	uint8_t *p = (uint8_t *)to + lie_at * 4 % (n / 4 * 4);
@@ -64,10 +81,12 @@ static void setup(void)
 	r500_card_init(&card, &dev);
 	card.up.images.of[0].data = image;
 	card.up.images.of[0].size_B = sizeof(image);
+	card.up.transport = FL_TRANSPORT_VRAM;
 	cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
 	honest = dev.bus;
 	liar = *honest;
 	liar.read32 = read32;
+	liar.write32 = write32;
 	liar.vram_read = vram_read;
 	dev.bus = &liar;
 	dev.regs = NULL;
@@ -140,32 +159,31 @@ Test(bringup_lies, memory_is_put_back)
 Test(bringup_lies, registers_and_packets)
 {
 	expect("scratch registers", r500_check_scratch, 1, 0);
-	expect("ring wraps around", r500_check_ring_wrap, 1, 1);
-	expect("indirect buffer", r500_check_ib, 1, 1);
+	expect("ring wraps around", r500_check_ring_wrap, 1, 0);
 }
 
+/* The fence of the short ones is looked at twice: the write pointer takes effect after two microseconds. */
 Test(bringup_lies, pictures)
 {
-	expect("2D fill", r500_check_fill, 1, 1);
-	expect("2D copy", r500_check_copy, 1, 1);
+	expect("2D fill", r500_check_fill, 1, 2);
+	expect("2D copy", r500_check_copy, 1, 2);
 	expect("3D triangle", r500_check_triangle, 1, 1);
 }
 
 /* 256 words of 40 bits, three patterns, the last with another word at each address. */
 Test(bringup_lies, microcode_ram)
 {
-	uint64_t word[256];
 	struct fl_err err;
 
 	cr_assert_eq(r500_ring_stop(&card.ring, &err), FL_OK);
 	expect("microcode RAM", r500_check_microcode_ram, 1, 0);
 	lie_at = NEVER;
+	n_written = 0;
 	r500_check_microcode_ram(&card.up, &err);
-	fl_write32(&dev, R500_CP_ME_RAM_RADDR, 0);
-	for (unsigned i = 0; i < 256; i++) {
-		word[i] = (uint64_t)fl_read32(&dev, R500_CP_ME_RAM_DATAH) << 32;
-		word[i] |= fl_read32(&dev, R500_CP_ME_RAM_DATAL);
+	cr_assert_eq(n_written, 4 * 256u, "three patterns, and zeros as after power-on");
+	for (unsigned i = 0; i < 256; i++)
 		for (unsigned k = 0; k < i; k++)
-			cr_assert_neq(word[i], word[k], "words %u and %u are alike", k, i);
-	}
+			cr_assert_neq(written[512 + i], written[512 + k], "words %u and %u are alike", k, i);
+	for (unsigned i = 0; i < 256; i++)
+		cr_assert_eq(written[768 + i], 0);
 }

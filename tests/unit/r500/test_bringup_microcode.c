@@ -28,13 +28,13 @@ Test(bringup_microcode, images)
 
 	fl_model_firmware("r580", 0, image, 2048);
 	cr_assert_eq(r500_microcode_check(image, 2048, &err), FL_OK, "%s", err.text);
-	expect(NULL, 0, "empty");
-	expect(image, 0, "empty");
-	expect(image, 2047, "2047 bytes, which is not a whole number");
-	expect(image, 2049, "not a whole number");
-	expect(image, 2040, "short: 2040 bytes, 255 of 256 words");
-	expect(image, 8, "short: 8 bytes, 1 of 256");
-	expect(image, 2056, "too long: 2056");
+	expect(NULL, 0, "0 bytes; it has to have 2048");
+	expect(image, 0, "0 bytes");
+	expect(image, 2047, "2047 bytes");
+	expect(image, 2049, "2049 bytes");
+	expect(image, 2040, "2040 bytes");
+	expect(image, 8, "8 bytes");
+	expect(image, 2056, "2056 bytes");
 	image[8 * 17 + 2] = 1; /* bit 40 of word 17 */
 	expect(image, 2048, "word 17 has 0x000001");
 	memset(image, 0, sizeof(image));

@@ -91,7 +91,7 @@ Test(bringup_smoke, without_microcode_the_rest_is_tried)
 	cr_assert_eq(n.n[FL_UNPREP], 0);
 	cr_assert_eq(n.n[FL_SKIP], 11);
 	cr_assert_eq(result("microcode RAM")->verdict, FL_PASS);
-	cr_assert_eq(result("ring")->verdict, FL_SKIP);
+	cr_assert_eq(result("ring in VRAM")->verdict, FL_SKIP);
 }
 
 Test(bringup_smoke, each_fault_is_found_where_it_is)

@@ -137,7 +137,9 @@ Test(bringup_steps, the_ring_names_the_aperture_and_its_patience)
 	struct fl_err err;
 
 	cr_assert_eq(r500_ring_start(&ring, &r->dev, RIG_VRAM - 4096, 0, 8192, &err), FL_USAGE);
-	cr_assert_str_eq(err.text, "ring: 0xff000 + 8192 bytes is outside the VRAM aperture of 1 MiB");
+	cr_assert_str_eq(err.text, "ring: 8192 bytes at 0xff000: it takes a power of two from 4 KiB to 8 "
+				   "MiB, on a 4 KiB boundary, in "
+				   "the VRAM aperture of 1 MiB");
 	r->on_read = idle;
 	cr_assert_eq(r500_ring_start(&ring, &r->dev, 0, 0, 4096, &err), FL_OK, "%s", err.text);
 	while (!r500_ring_begin(&ring, 16, &err)) {

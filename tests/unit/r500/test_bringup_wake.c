@@ -4,6 +4,7 @@
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/bus/record.h"
+#include "hw/r500/transport.h"
 #include "hw/r500/idle.h"
 #include "hw/r500/mc.h"
 #include "hw/r500/microcode.h"
@@ -29,6 +30,7 @@ static struct fl_model *wake_model(const char *chip, bool posted, struct fl_dev 
 	r500_card_init(c, d);
 	c->up.images.of[0].data = image;
 	c->up.images.of[0].size_B = sizeof(image);
+	c->up.transport = FL_TRANSPORT_VRAM;
 	return m;
 }
 
@@ -128,14 +130,14 @@ Test(bringup, progress_tells_each_step_until_one_fails)
 	c.up.images.of[0].data = NULL;
 	cr_assert_eq(fl_wake(&r500_family, &c.up, note, &l, &err), FL_NO_DEVICE);
 	cr_assert(strstr(err.text, "radeon/R520_cp.bin"), "%s", err.text);
-	cr_assert_eq(l.n, 7);
+	cr_assert_eq(l.n, 8);
 	cr_assert_str_eq(l.names[0], "identify");
-	cr_assert_str_eq(l.names[6], "microcode");
-	cr_assert_eq(l.codes[5], FL_OK);
-	cr_assert_eq(l.codes[6], FL_NO_DEVICE);
+	cr_assert_str_eq(l.names[7], "microcode");
+	cr_assert_eq(l.codes[6], FL_OK);
+	cr_assert_eq(l.codes[7], FL_NO_DEVICE);
 	l.n = 0;
 	cr_assert_eq(fl_wake_to(&r500_family, &c.up, "pipes", note, &l, &err), FL_OK);
-	cr_assert_eq(l.n, 6);
+	cr_assert_eq(l.n, 7);
 	cr_assert_eq(fl_wake_to(&r500_family, &c.up, "no such step", note, &l, &err), FL_USAGE);
 	fl_model_delete(m);
 }
@@ -564,7 +566,7 @@ Test(bringup, ring_pads_wraps_and_keeps_its_distance)
 	cr_assert_eq(r->reg[R500_CP_RB_BASE / 4], 0x40002000);
 	cr_assert_eq(r->reg[R500_CP_RB_CNTL / 4] & 0x3f, 9); /* 4096 / 8 = 2^9 */
 	cr_assert_eq(r->reg[R500_SCRATCH_UMSK / 4], 0);
-	cr_assert_eq(r->reg[R500_CP_RB_WPTR_DELAY / 4], 0);
+	cr_assert_eq(r->reg[R500_CP_RB_WPTR_DELAY / 4], 0xf0000400); /* guide 5.5: held back */
 	for (unsigned i = 0; i < 1024; i++) { /* fillers, from the first dword to the last */
 		memcpy(&dw, r->vram + 0x2000 + 4 * i, 4);
 		cr_assert_eq(dw, 0x80000000, "dword %u", i);
@@ -651,26 +653,23 @@ Test(bringup, ring_of_a_dead_command_processor)
 	free(r);
 }
 
-Test(bringup, ring_test_that_is_not_carried_out)
+Test(bringup, a_packet_that_is_not_carried_out)
 {
 	struct rig *r = rig_new(0x7249);
 	struct r500_card c;
 	struct fl_err err;
 
 	r500_card_init(&c, &r->dev);
-	cr_assert_eq(r500_ring_start(&c.ring, &r->dev, 0, 0x10000, 4096, &err), FL_OK);
-	cr_assert_eq(r500_ring_test(&c.up, &err), FL_TIMEOUT);
-	cr_assert(strstr(err.text, "SCRATCH_REG0 is 0xcafedead"), "%s", err.text);
-	cr_assert(strstr(err.text, "does not fetch"), "%s", err.text);
+	c.up.visible_B = c.up.vram_B = RIG_VRAM;
+	c.ring_size_B = 4096;
+	cr_assert_eq(r500_transport_try(&c, FL_TRANSPORT_VRAM, &err), FL_TIMEOUT);
+	cr_assert(strstr(err.text, "packet: SCRATCH_REG5 is 0x00000000, want 0x"), "%s", err.text);
+	cr_assert(strstr(err.text, "RBBM_STATUS"), "%s", err.text);
+	cr_assert_eq(r->reg[R500_CP_CSQ_CNTL / 4], 0, "left on");
 	r->on_read = idle_status;
-	r->state[2] = 1;
-	cr_assert_eq(r500_ring_test(&c.up, &err), FL_TIMEOUT);
-	cr_assert(strstr(err.text, "read, but not carried out"), "%s", err.text);
+	cr_assert_eq(r500_ring_start(&c.ring, &r->dev, 0, 0x10000, 4096, &err), FL_OK);
 	cr_assert_eq(r500_fence_step(&c.up, &err), FL_TIMEOUT);
 	cr_assert(strstr(err.text, "fence: SCRATCH_REG1 is 0x00000000, want to reach 0x1"), "%s", err.text);
-	r->on_read = all_ones;
-	cr_assert_eq(r500_ring_test(&c.up, &err), FL_FAILED);
-	cr_assert(strstr(err.text, "by MMIO"), "%s", err.text);
 	free(r);
 }
 

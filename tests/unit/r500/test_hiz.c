@@ -40,7 +40,8 @@ static void setf(struct rig *g, uint32_t reg, float value)
 static struct rig rig_new(const char *chip, unsigned pipes)
 {
 	static const uint8_t code[] = {0, 0, 3, 6, 7};
-	const struct fl_model_config options = {.vram_B = 16 << 20, .threads = 1, .posted = true};
+	const struct fl_model_config options = {
+	    .vram_B = 16 << 20, .threads = 1, .posted = true, .plain_host = true};
 	struct rig g = {.pipes = pipes};
 	const bool r5 = !strncmp(chip, "r5", 2) || !strncmp(chip, "rv5", 3);
 	const uint32_t from = r5 ? 0 : 1440, to = from + SIDE - 1;

@@ -23,7 +23,7 @@ static uint8_t *host;
 /* A draw of the texture, consumed by the command processor and not yet drawn. */
 static struct rig *gathered(bool mapped)
 {
-	struct rig *r = rig_open(W, H, false);
+	struct rig *r = (rig_transport = FL_TRANSPORT_VRAM, rig_open(W, H, false));
 	struct fl_stage *s = &r->stage;
 	const struct mr500 *chip = (const struct mr500 *)r->m;
 	struct fl_err err = {0};

@@ -73,7 +73,8 @@ static inline void no_reports(struct rig *g)
 /* Posted: memory is placed, nothing else is. */
 static inline struct rig rig_new(const char *chip)
 {
-	const struct fl_model_config cfg = {.vram_B = 16 << 20, .threads = 1, .posted = true};
+	const struct fl_model_config cfg = {
+	    .vram_B = 16 << 20, .threads = 1, .posted = true, .plain_host = true};
 	struct rig g = {0};
 	char why[128];
 

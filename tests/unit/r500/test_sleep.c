@@ -196,7 +196,7 @@ Test(sleep, no_step_is_begun)
 {
 	struct fl_smoke_counts n;
 	uint32_t before[SEEN];
-	char last[] = "ring";
+	char last[] = "transport";
 
 	start("r580", before);
 	dev.stop = &stop;

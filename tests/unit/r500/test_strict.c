@@ -29,6 +29,7 @@ static void setup(void)
 	cr_assert_eq(fl_open_model(&dev, model, "r580", &err), FL_OK);
 	fl_model_firmware("r580", 0, image, 2048);
 	r500_card_init(&card, &dev);
+	card.up.transport = FL_TRANSPORT_VRAM;
 	card.up.images.of[0].data = image;
 	card.up.images.of[0].size_B = sizeof image;
 }

@@ -41,7 +41,8 @@ static inline void us_set(struct us_rig *g, uint32_t offset, uint32_t value)
 static inline struct us_rig *us_rig_new(const char *chip)
 {
 	struct us_rig *g = calloc(1, sizeof(*g));
-	const struct fl_model_config options = {.vram_B = 64 << 20, .threads = 1, .posted = true};
+	const struct fl_model_config options = {
+	    .vram_B = 64 << 20, .threads = 1, .posted = true, .plain_host = true};
 	char why[200];
 
 	g->r = (struct mr500 *)fl_model_new(chip, &options, why, sizeof(why));

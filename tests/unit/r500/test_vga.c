@@ -116,6 +116,7 @@ Test(vga, base_address)
 static void bar(const char *chip, unsigned vram_MiB, unsigned bar_MiB, unsigned want_MiB)
 {
 	const struct fl_model_config cfg = {.posted = true,
+					    .plain_host = true,
 					    .threads = 1,
 					    .vram_B = (uint64_t)vram_MiB * MIB,
 					    .bar_B = (uint64_t)bar_MiB * MIB};

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The ways of commands to the command processor, each alone and one after the other's failure; and what a
+ * posted card does with what the host writes, which the bring-up of before did not survive.
+ */
+#include "hw/bus/pci.h"
+#include "hw/fl_wake.h"
+#include "hw/r500/smoke.h"
+#include "hw/r500/transport.h"
+#include "hw/regs/r500.h"
+#include "tests/unit/test_lib_rig.h"
+
+#include <string.h>
+
+static const char *const chips[] = {"r580", "rv530", "rv515", "rv570"};
+enum { CHIPS = 4 };
+
+static struct fl_dev dev;
+static struct fl_model *model;
+static struct r500_card card;
+static struct fl_err err;
+
+static void start(const char *chip)
+{
+	static uint8_t image[2048];
+	const struct fl_model_config cfg = {.posted = true, .threads = 1};
+
+	model = fl_model_new(chip, &cfg, NULL, 0);
+	cr_assert_eq(fl_open_model(&dev, model, chip, &err), FL_OK);
+	r500_card_init(&card, &dev);
+	card.up.images.of[0] = (struct fl_image){image, fl_model_firmware(chip, 0, image, sizeof(image))};
+}
+
+static void end(void)
+{
+	cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
+	fl_dev_close(&dev);
+	fl_model_delete(model);
+}
+
+/* A report has this in it. */
+static bool said(const char *text)
+{
+	const struct fl_report *r;
+
+	for (unsigned i = 0; (r = fl_model_report(model, i)); i++)
+		if (strstr(r->text, text))
+			return true;
+	return false;
+}
+
+/* ---- the transports ------------------------------------------------------------------------------------ */
+static void same_cube(const char *demo)
+{
+	static uint32_t first[CHIPS][W * H];
+
+	for (unsigned c = 0; c < CHIPS; c++)
+		for (rig_transport = FL_TRANSPORT_PIO; rig_transport < FL_TRANSPORTS; rig_transport++) {
+			struct rig *r = rig_open_chip(chips[c], W, H, false);
+
+			cr_assert_eq(r->stage.card.up.transport, rig_transport);
+			rig_frame(r, fl_demo_find(demo), 20);
+			if (rig_transport == FL_TRANSPORT_PIO)
+				memcpy(first[c], r->picture, sizeof(first[c]));
+			cr_assert_eq(memcmp(r->picture, first[c], sizeof(first[c])), 0, "%s by %s", chips[c],
+				     fl_transport_names[rig_transport]);
+			rig_close(r);
+		}
+}
+
+Test(transport, each_alone_draws_the_cube)
+{
+	same_cube("cube");
+}
+
+/* Vertices and indices in memory, what the arrays lack in the stream. */
+Test(transport, each_alone_draws_from_memory)
+{
+	same_cube("teapot");
+}
+
+Test(transport, the_next_is_taken)
+{
+	static const char *const faults[] = {"no-pio", "no-vram-fetch", "no-bus-master"};
+	static const char *const want[] = {"commands go by pio",
+					   "commands go by vram; pio: packet: SCRATCH_REG5 is 0x",
+					   "commands go by system; pio: packet: SCRATCH_REG5 is 0x"};
+
+	for (unsigned c = 0; c < CHIPS; c++)
+		for (unsigned n = 0; n <= 3; n++) {
+			start(chips[c]);
+			for (unsigned i = 0; i < n; i++)
+				cr_assert(fl_model_break(model, faults[i]));
+			cr_assert_eq(fl_wake_to(&r500_family, &card.up, "transport", NULL, NULL, &err),
+				     n < 3 ? FL_OK : FL_TIMEOUT, "%s: %s", chips[c], err.text);
+			if (n < 3) {
+				cr_assert_eq(card.up.transport, FL_TRANSPORT_PIO + n);
+				cr_assert(strstr(card.up.did, want[n]) == card.up.did, "%s", card.up.did);
+				cr_assert(n < 2 || strstr(card.up.did, "; vram: packet: "), "%s",
+					  card.up.did);
+				cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s",
+					     err.text);
+			} else {
+				cr_assert(strstr(err.text, "no way for commands; pio: packet"), "%s",
+					  err.text);
+				cr_assert_eq(fl_read32(&dev, R500_CP_CSQ_CNTL), 0, "left on");
+			}
+			end();
+		}
+}
+
+Test(transport, the_one_that_is_wanted_or_none)
+{
+	start("rv530");
+	fl_model_break(model, "no-vram-fetch");
+	card.up.transport = FL_TRANSPORT_VRAM;
+	cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_TIMEOUT);
+	cr_assert(strstr(err.text, "no way for commands; vram: packet"), "%s", err.text);
+	cr_assert_null(strstr(err.text, "pio"));
+	cr_assert_eq(fl_transport_find("system"), FL_TRANSPORT_SYSTEM);
+	cr_assert_eq(fl_transport_find("ring"), FL_TRANSPORTS);
+	end();
+}
+
+/* Memory that VRAM hides is not taken for a ring. */
+Test(transport, vram_over_the_memory)
+{
+	start("rv530");
+	cr_assert_eq(fl_wake_to(&r500_family, &card.up, "microcode", NULL, NULL, &err), FL_OK);
+	dev.dma = (struct fl_dma){&dev, card.up.vram_addr + 0x1000, 192 << 10};
+	cr_assert_eq(r500_transport_try(&card, FL_TRANSPORT_SYSTEM, &err), FL_FAILED);
+	cr_assert(strstr(err.text, "is hidden by VRAM"), "%s", err.text);
+	dev.dma.cpu = NULL;
+	end();
+}
+
+/* R5xx guide 5.1: no vector writes by PIO. */
+Test(transport, vectors_do_not_go_by_pio)
+{
+	start("r580");
+	cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(card.up.transport, FL_TRANSPORT_PIO);
+	cr_assert_eq(r500_ring_begin(&card.ring, 5, &err), FL_OK);
+	r500_ring_emit(&card.ring, R500_TYPE0_ONE(R500_VAP_PVS_VECTOR_DATA_REG_128, 4));
+	for (unsigned i = 0; i < 4; i++)
+		r500_ring_emit(&card.ring, 0);
+	cr_assert_eq(r500_ring_drain(&card.ring, 1000, &err), FL_OK);
+	cr_assert(said("pushed by hand"));
+	end();
+}
+
+/* ---- the host path of a posted card ---------------------------------------------------------------------
+ */
+/* As the ring was written before: a store fence, and the write pointer. */
+static void commit_without_reading_back(struct r500_ring *ring, uint32_t value)
+{
+	const uint32_t packet[16] = {R500_TYPE0(R500_SCRATCH_REG(4), 1),
+				     value,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2,
+				     R500_TYPE2};
+
+	fl_write32(&dev, R500_CP_RB_WPTR_DELAY, 0);
+	fl_vram_write(&dev, ring->at_B + 4ull * ring->wptr, packet, sizeof(packet));
+	fl_write_barrier();
+	ring->wptr += 16;
+	fl_write32(&dev, R500_CP_RB_WPTR, ring->wptr);
+	fl_read32(&dev, R500_CP_RB_WPTR);
+	ring->told = ring->wptr;
+}
+
+Test(transport, a_ring_in_vram_wants_reading_back)
+{
+	for (unsigned c = 0; c < CHIPS; c++) {
+		start(chips[c]);
+		card.up.transport = FL_TRANSPORT_VRAM;
+		cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s: %s", chips[c],
+			     err.text);
+		fl_write32(&dev, R500_SCRATCH_REG(4), 0);
+		commit_without_reading_back(&card.ring, 0x0b501e7e);
+		cr_assert_eq(r500_ring_drain(&card.ring, 100000, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(fl_read32(&dev, R500_SCRATCH_REG(4)), 0, "%s read what was written", chips[c]);
+		cr_assert_eq(r500_ring_begin(&card.ring, 2, &err), FL_OK);
+		r500_ring_reg(&card.ring, R500_SCRATCH_REG(4), 0x60a1);
+		r500_ring_commit(&card.ring);
+		cr_assert_eq(r500_fence_sync(&card.fence, &card.ring, 100000, &err), FL_OK);
+		cr_assert_eq(fl_read32(&dev, R500_SCRATCH_REG(4)), 0x60a1);
+		end();
+	}
+}
+
+/* What stands in the combiner: eight lines, for 100 us, until something is read. */
+Test(transport, writes_wait_in_the_combiner)
+{
+	const uint8_t *vram;
+	uint32_t dw = 0x01010101, got;
+
+	start("rv530");
+	vram = fl_model_vram(model, NULL);
+	cr_assert(fl_model_vram_late(model));
+	for (unsigned i = 0; i < 9; i++)
+		fl_vram_write(&dev, 0x1000 + 64 * i, &dw, 4);
+	cr_assert_eq(vram[0x1000], 1, "the ninth line pushes the first out");
+	cr_assert_eq(vram[0x1040], 0);
+	fl_vram_read(&dev, 0x8000, &got, 4);
+	cr_assert_eq(vram[0x1040], 1);
+	cr_assert_eq(vram[0x1200], 1);
+	fl_vram_write(&dev, 0x2000, &dw, 4);
+	fl_delay_us(&dev, 98);
+	cr_assert_eq(vram[0x2000], 0);
+	fl_delay_us(&dev, 3);
+	cr_assert_eq(vram[0x2000], 1);
+	fl_vram_write(&dev, 0x3000, &dw, 4);
+	fl_write32(&dev, R500_SCRATCH_REG(0), 1);
+	cr_assert_eq(vram[0x3000], 0, "a register drains nothing");
+	fl_vram_read(&dev, 0x3000, &got, 4);
+	cr_assert_eq(got, dw);
+	end();
+}
+
+/* Before, nobody set HDP_APER_CNTL: the end of the aperture, where the ring lay, was the middle of VRAM. */
+Test(transport, the_second_aperture)
+{
+	for (unsigned c = 0; c < CHIPS; c++) {
+		uint32_t dw = 0x0a0b0c0d, got, surface = 0x00130010;
+		uint64_t half_B;
+
+		start(chips[c]);
+		half_B = dev.vram_size_B / 2;
+		fl_write32(&dev, R500_SURFACE_INFO(3), surface);
+		fl_vram_write(&dev, half_B + 0x4000, &dw, 4);
+		fl_vram_read(&dev, 0x4000, &got, 4);
+		cr_assert_eq(got, dw, "%s: one aperture", chips[c]);
+		card.up.visible_B = dev.vram_size_B;
+		cr_assert_neq(r500_check_vram_address(&card.up, &err), FL_OK,
+			      "the smoke test of before passes");
+		cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(card.up.visible_B, dev.vram_size_B);
+		cr_assert_eq(fl_read32(&dev, R500_SURFACE_INFO(3)), 0);
+		cr_assert_eq(r500_check_vram_address(&card.up, &err), FL_OK, "%s", err.text);
+		end();
+	}
+}
+
+/* Sleeping puts back what the step changed. */
+Test(transport, surfaces_and_bus_mastering_come_back)
+{
+	uint32_t surface = 0x00130010, command;
+
+	start("rv515");
+	command = dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2) & ~(uint32_t)FL_PCI_COMMAND_MASTER;
+	dev.bus->cfg_write(&dev, FL_PCI_COMMAND, 2, command);
+	fl_write32(&dev, R500_SURFACE_INFO(7), surface);
+	fl_write32(&dev, R500_SURFACE_CNTL, 0x100);
+	card.up.transport = FL_TRANSPORT_SYSTEM;
+	cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2), command | FL_PCI_COMMAND_MASTER);
+	cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2), command);
+	cr_assert_eq(fl_read32(&dev, R500_SURFACE_INFO(7)), surface);
+	cr_assert_eq(fl_read32(&dev, R500_SURFACE_CNTL), 0x100);
+	cr_assert_not(fl_read32(&dev, R500_HOST_PATH_CNTL) & R500_HOST_PATH_CNTL__HDP_APER_CNTL__MASK);
+	end();
+}
+
+/* Before, the RAM was tested while the microengine ran: it hangs over one pattern, and nothing goes on. */
+Test(transport, a_free_microengine_runs_garbage)
+{
+	for (unsigned c = 0; c < CHIPS; c++) {
+		start(chips[c]);
+		cr_assert_eq(fl_wake_to(&r500_family, &card.up, "pipes", NULL, NULL, &err), FL_OK, "%s",
+			     err.text);
+		cr_assert_eq(r500_check_microcode_ram(&card.up, &err), FL_OK, "%s", err.text);
+		cr_assert_null(fl_model_report(model, 0));
+		fl_write32(&dev, R500_CP_ME_RAM_ADDR, 0);
+		for (unsigned i = 0; i < 256; i++) {
+			fl_write32(&dev, R500_CP_ME_RAM_DATAH, 0x55);
+			fl_write32(&dev, R500_CP_ME_RAM_DATAL, 0x55555555);
+		}
+		fl_delay_us(&dev, 10);
+		cr_assert(said("runs free"));
+		cr_assert(fl_read32(&dev, R500_RBBM_STATUS) & R500_RBBM_STATUS__GUI_ACTIVE__MASK);
+		cr_assert_neq(r500_microcode(&card.up, &err), FL_OK, "%s goes on", chips[c]);
+		/* stopped, reset, and given something to run, it is well again */
+		fl_write32(&dev, R500_CP_ME_CNTL, 0);
+		r500_cp_reset(&card);
+		cr_assert_eq(r500_microcode(&card.up, &err), FL_OK, "%s", err.text);
+		fl_write32(&dev, R500_CP_ME_CNTL, R500_CP_ME_CNTL__ME_MODE(1));
+		cr_assert_eq(r500_transport_step(&card.up, &err), FL_OK, "%s", err.text);
+		end();
+	}
+}
