@@ -54,7 +54,7 @@ $(B)/size-wake.elf: $(patsubst %,$(B)/bare/%.o,$(wildcard boot/x86_64/*.c boot/x
 
 # MICROCODE=DIR: the files of it that a card of the kit may want go onto the disc, and each entry of the menu
 # loads them. The image takes what its card wants.
-FIRMWARE := $(shell sed -n 's:.*"radeon/\([^"]*\)".*:\1:p' $(wildcard hw/*/chips.c) | sort -u)
+FIRMWARE := $(shell grep -ho 'radeon/[A-Z0-9]*_cp\.bin' $(wildcard hw/*/chips.c) | sed 's:.*/::' | sort -u)
 MODULES  := $(if $(MICROCODE),$(notdir $(wildcard $(FIRMWARE:%=$(MICROCODE)/%))))
 
 # A disc that starts under BIOS and UEFI alike. $(1): GRUB's time-out, $(2): what it boots, a line each.

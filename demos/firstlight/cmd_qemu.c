@@ -28,7 +28,7 @@
  * stands still. */
 #define ONE_ACCESS (UINT64_C(1) << 31)
 
-enum { ROM_MAX_B = 128 << 10, MIB = 1 << 20, GONE_MS = 5000 };
+enum { ROM_MAX_B = 128 << 10, MIB = 1 << 20, GONE_MS = 5000, FRAME_US = 16667 };
 
 struct card {
 	const struct fl_args *a;
@@ -225,6 +225,8 @@ static enum fl_code write_picture(struct card *c)
 
 	if (!c->a->out)
 		return fl_complain(FL_USAGE, "SIGUSR1: no --out FILE says where to write the picture");
+	/* A surface that was just set is shown from the next frame on: that one is the picture. */
+	fl_model_tick(c->d.model, FRAME_US);
 	rgb = fl_screen_read(c->d.model, c->a->out, &w, &h, &err);
 	if (rgb)
 		fl_scribe_picture(&c->scribe, NULL, rgb, w, h, &err);
