@@ -176,6 +176,14 @@ void fl_mapped_vram_write(struct fl_dev *d, uint64_t offset_B, const void *from,
 	}
 }
 
+void fl_vram_settle(struct fl_dev *d, uint64_t at_B)
+{
+	uint32_t dw;
+
+	fl_write_barrier();
+	fl_vram_read(d, at_B & ~3ull, &dw, 4);
+}
+
 enum fl_code fl_dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err)
 {
 	return d->bus->dma_alloc

@@ -176,24 +176,13 @@ static enum fl_code wait_room(struct r500_ring *ring, uint32_t n_dw, struct fl_e
 	return r500_explain_state(ring->dev, FL_TIMEOUT, err);
 }
 
-/* What the processor wrote to VRAM waits in the card's host path until something pushes it out, and the chip
- * would read what was there before. No store fence reaches that far; a read of what was written last does, as
- * Linux drains the path of an R7xx by a read of the frame buffer. */
-static void settle(struct r500_ring *ring, uint64_t at_B)
-{
-	uint32_t dw = 0;
-
-	fl_write_barrier();
-	fl_vram_read(ring->dev, at_B, &dw, 4);
-}
-
-/* The same where nobody knows what was written last. */
+/* What anybody wrote to VRAM is there. */
 static void settle_all(struct r500_ring *ring)
 {
 	uint32_t dw = 0;
 
 	fl_vram_write(ring->dev, ring->at_B, &dw, 4);
-	settle(ring, ring->at_B);
+	fl_vram_settle(ring->dev, ring->at_B);
 }
 
 enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_err *err)
@@ -235,7 +224,7 @@ void r500_ring_commit(struct r500_ring *ring)
 		return;
 	/* The dwords are in memory before the pointer says so. */
 	if (ring->via == FL_TRANSPORT_VRAM)
-		settle(ring, ring->at_B + 4ull * ((ring->wptr - 1) & (ring->size_dw - 1)));
+		fl_vram_settle(ring->dev, ring->at_B + 4ull * ((ring->wptr - 1) & (ring->size_dw - 1)));
 	else
 		settle_all(ring);
 	fl_write32(ring->dev, R500_CP_RB_WPTR, ring->wptr);

@@ -202,6 +202,7 @@ static inline void fresh(struct rig *r, const struct fl_surface *s, struct pictu
 			fl_vram_write(&r->dev, s->offset_B + fl_surface_at(s, (uint32_t)x, (uint32_t)y), &v,
 				      s->bytes_px);
 		}
+	fl_vram_settle(&r->dev, s->offset_B);
 }
 
 static inline void two_d_open_sized(struct two_d *t, bool by_registers, enum fl_format format, uint32_t caps,

@@ -119,7 +119,7 @@ static uint64_t place(struct mr500 *r, uint64_t offset_B, size_t *run_B)
 
 	if (aliases(r)) {
 		offset_B = offset_B < half_B ? offset_B : offset_B - half_B;
-		if (offset_B<half_B && * run_B> half_B - offset_B)
+		if (offset_B < half_B && half_B - offset_B < *run_B)
 			*run_B = (size_t)(half_B - offset_B);
 	}
 	return mr500_hdp_moves(r) ? mr500_hdp_move(r, offset_B, run_B) : offset_B;

@@ -34,6 +34,7 @@ enum fl_code toy_ring(struct fl_bringup *up, struct fl_err *err)
 	c->written = 0;
 	c->ring_B = up->visible_B - (4u << TOY_RING_LOG2_DW);
 	up->free_B = c->ring_B;
+	up->transport = FL_TRANSPORT_VRAM;
 	fl_did(up, "%u dwords at 0x%llx", 1u << TOY_RING_LOG2_DW, (unsigned long long)c->ring_B);
 	return toy_ring_start(up->dev, c->ring_B, err);
 }

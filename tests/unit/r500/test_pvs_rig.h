@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hw/model/r500/cp.h"
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/vap.h"
@@ -31,7 +32,8 @@ static inline struct prig prig_new(const char *chip)
 
 	g.r->base.ops = &ops;
 	g.r->variant = mr500_variant(chip);
-	cr_assert(mr500_vap_new(g.r) && mr500_rb_new(g.r)); /* RB is asked what its cache holds */
+	/* RB is asked what its cache holds, the CP who writes */
+	cr_assert(mr500_vap_new(g.r) && mr500_rb_new(g.r) && mr500_cp_new(g.r));
 	g.p = g.r->vap->pvs;
 	g.r->reg[R500_VAP_PVS_CONST_CNTL / 4] = R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(255);
 	g.r->reg[R500_VAP_PVS_CODE_CNTL_1 / 4] = 1023;
@@ -42,6 +44,7 @@ static inline void prig_delete(struct prig *g)
 {
 	mr500_vap_free(g->r);
 	mr500_rb_free(g->r);
+	mr500_cp_free(g->r);
 	free(g->r->base.reports);
 	free(g->r->base.report_key);
 	free(g->r);
