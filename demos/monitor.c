@@ -85,10 +85,10 @@ static enum fl_code run_demo(struct fl_mon *m, const struct fl_mon_line *l, stru
 }
 
 const struct fl_mon_cmd fl_monitor_demo_cmds[] = {
-    {"demo", "[NAME]", 0, 1, "draw a picture; without a name, what there is",
+    {"demo", "[NAME]", 0, 1, FL_MON_OWN, true, "draw a picture; without a name, what there is",
      "Wakes the card and draws. Its registers can be looked at afterwards.\n"
      "  demo blit\n"
      "  demo text --size 1024x768 --frames 9\n",
-     "size frames registers", FL_MON_OWN, run_demo, demo_name, true},
-    {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
+     "size frames registers", run_demo, demo_name},
+    {NULL, NULL, 0, 0, 0, false, NULL, NULL, NULL, NULL, NULL},
 };

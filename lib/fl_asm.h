@@ -36,8 +36,8 @@ struct fl_asm {
 	uint32_t line;
 	bool bad;          /* the current statement has an error: no second one is reported */
 	uint32_t n_errors; /* all of them; the first FL_ASM_ERRORS are kept */
-	struct fl_asm_error error[FL_ASM_ERRORS];
 	uint32_t n_symbols;
+	struct fl_asm_error error[FL_ASM_ERRORS];
 	struct fl_asm_symbol symbol[FL_ASM_SYMBOLS];
 };
 

@@ -77,7 +77,7 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 	d->chip.backend->begin(d);
 }
 
-uint32_t *fl_draw_split(struct fl_draw *d)
+__attribute__((cold)) uint32_t *fl_draw_split(struct fl_draw *d)
 {
 	uint32_t carry[2 * FL_VERTEX_MAX_DW], dw = d->vertex_dw, n = 0;
 

@@ -15,7 +15,8 @@ void fl_depth(struct fl_draw *d, bool on, enum fl_func func, bool write)
 	d->dirty |= FL_D_DEPTH;
 }
 
-void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint8_t mask, uint8_t write_mask)
+__attribute__((cold)) void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref,
+				      uint8_t mask, uint8_t write_mask)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d, (unsigned)func <= FL_ALWAYS, "no such comparison");
@@ -30,8 +31,8 @@ void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint
 	d->dirty |= FL_D_DEPTH;
 }
 
-void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail,
-		   enum fl_stencil_op zpass)
+__attribute__((cold)) void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail,
+					 enum fl_stencil_op zpass)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d,
@@ -46,7 +47,7 @@ void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_o
 	d->dirty |= FL_D_DEPTH;
 }
 
-void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stencil *s)
+__attribute__((cold)) void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stencil *s)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d, d->stencil_on, "fl_stencil() switches the test on, and comes first");
@@ -76,8 +77,9 @@ void fl_blend(struct fl_draw *d, enum fl_factor src, enum fl_factor dst)
 	d->dirty |= FL_D_BLEND;
 }
 
-void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst, enum fl_blend_op op,
-		       enum fl_factor src_alpha, enum fl_factor dst_alpha, enum fl_blend_op op_alpha)
+__attribute__((cold)) void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst,
+					     enum fl_blend_op op, enum fl_factor src_alpha,
+					     enum fl_factor dst_alpha, enum fl_blend_op op_alpha)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d,
@@ -100,7 +102,7 @@ void fl_blend_separate(struct fl_draw *d, enum fl_factor src, enum fl_factor dst
 	d->dirty |= FL_D_BLEND;
 }
 
-void fl_blend_color(struct fl_draw *d, float r, float g, float b, float a)
+__attribute__((cold)) void fl_blend_color(struct fl_draw *d, float r, float g, float b, float a)
 {
 	FL_OUTSIDE(d);
 	d->blend_color[0] = fl_clampf(r, 0, 1);
@@ -125,7 +127,7 @@ void fl_dither(struct fl_draw *d, bool on)
 	d->dirty |= FL_D_OUTPUT;
 }
 
-void fl_alpha_test(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref)
+__attribute__((cold)) void fl_alpha_test(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d, (unsigned)func <= FL_ALWAYS, "no such comparison");
@@ -157,7 +159,7 @@ void fl_flat(struct fl_draw *d, bool flat)
 	d->dirty |= FL_D_RASTER;
 }
 
-void fl_polygon_offset(struct fl_draw *d, float factor, float units)
+__attribute__((cold)) void fl_polygon_offset(struct fl_draw *d, float factor, float units)
 {
 	FL_OUTSIDE(d);
 	d->offset_on = factor != 0 || units != 0;
@@ -166,7 +168,7 @@ void fl_polygon_offset(struct fl_draw *d, float factor, float units)
 	d->dirty |= FL_D_RASTER;
 }
 
-void fl_polygon_mode(struct fl_draw *d, enum fl_side side, enum fl_polygon_mode mode)
+__attribute__((cold)) void fl_polygon_mode(struct fl_draw *d, enum fl_side side, enum fl_polygon_mode mode)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d, (unsigned)mode <= FL_CORNERS && !((unsigned)side & ~FL_BOTH), "no such mode or side");
@@ -194,7 +196,7 @@ static void by_class(struct fl_draw *d)
 	d->dirty |= FL_D_POINT | FL_D_VERTEX | FL_D_FRAGMENT | FL_D_DEPTH;
 }
 
-void fl_point_sprite(struct fl_draw *d, bool on)
+__attribute__((cold)) void fl_point_sprite(struct fl_draw *d, bool on)
 {
 	FL_OUTSIDE(d);
 	if (on == d->point_sprite)
@@ -203,7 +205,7 @@ void fl_point_sprite(struct fl_draw *d, bool on)
 	by_class(d);
 }
 
-void fl_point_attenuation(struct fl_draw *d, float a, float b, float c)
+__attribute__((cold)) void fl_point_attenuation(struct fl_draw *d, float a, float b, float c)
 {
 	bool on = a != 1 || b != 0 || c != 0;
 
@@ -227,7 +229,7 @@ void fl_line_width(struct fl_draw *d, float width_px)
 	d->dirty |= FL_D_RASTER;
 }
 
-void fl_line_stipple(struct fl_draw *d, uint32_t repeat, uint16_t pattern)
+__attribute__((cold)) void fl_line_stipple(struct fl_draw *d, uint32_t repeat, uint16_t pattern)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d, repeat <= 256, "a stipple that repeats each bit more than 256 times");
@@ -240,7 +242,7 @@ void fl_line_stipple(struct fl_draw *d, uint32_t repeat, uint16_t pattern)
 	d->dirty |= FL_D_STIPPLE;
 }
 
-void fl_clip_plane(struct fl_draw *d, uint32_t i, const float plane[4])
+__attribute__((cold)) void fl_clip_plane(struct fl_draw *d, uint32_t i, const float plane[4])
 {
 	float inverse[16];
 

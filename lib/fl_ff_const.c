@@ -41,7 +41,7 @@ static void normal(const struct fl_draw *d, float v[3][4])
 /* Linear: (end - distance) / (end - start), with distance = -z of eye space: linear in the position.
  * Exponential: the exponent of 2 in e^-(density * distance), or what squared and negated is that of
  * e^-(density * distance)^2. */
-static void fog(const struct fl_draw *d, float v[4])
+static __attribute__((cold)) void fog(const struct fl_draw *d, float v[4])
 {
 	const float log2_e = 1.44269504f, root_of_log2_e = 1.20112241f;
 	float z[4], scale = d->fog_mode == FL_FOG_LINEAR ? 1 / (d->fog_end - d->fog_start)
@@ -55,7 +55,7 @@ static void fog(const struct fl_draw *d, float v[4])
 }
 
 /* Base and emission: see fl_ff_light.c. */
-static void base(const struct fl_draw *d, float v[2][4])
+static __attribute__((cold)) void base(const struct fl_draw *d, float v[2][4])
 {
 	const struct fl_material *m = &d->material;
 
@@ -72,7 +72,7 @@ static void base(const struct fl_draw *d, float v[2][4])
 	v[1][3] = m->alpha;
 }
 
-static void light(const struct fl_draw *d, uint32_t n, float v[FL_FF_L_COUNT][4])
+static __attribute__((cold)) void light(const struct fl_draw *d, uint32_t n, float v[FL_FF_L_COUNT][4])
 {
 	const struct fl_light *l = &d->light[n];
 	const struct fl_material *m = &d->material;
@@ -96,7 +96,7 @@ static void light(const struct fl_draw *d, uint32_t n, float v[FL_FF_L_COUNT][4]
 }
 
 /* See the stipple in fl_ff_fs.c. */
-static void stipple(const struct fl_draw *d, float v[4])
+static __attribute__((cold)) void stipple(const struct fl_draw *d, float v[4])
 {
 	float repeat = d->stipple_repeat ? (float)d->stipple_repeat : 1;
 
@@ -107,8 +107,8 @@ static void stipple(const struct fl_draw *d, float v[4])
 }
 
 /* The groups that are one of several alike, lights and units. */
-static uint32_t one_of_several(const struct fl_draw *d, uint32_t group, uint32_t *first,
-			       float v[FL_FF_GROUP_MAX][4])
+static __attribute__((cold)) uint32_t one_of_several(const struct fl_draw *d, uint32_t group, uint32_t *first,
+						     float v[FL_FF_GROUP_MAX][4])
 {
 	uint32_t i = 0;
 

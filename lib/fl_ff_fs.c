@@ -84,22 +84,40 @@ static void fog(struct fs *s)
  * the point of pattern / 2 / 2^i. The constant: (pattern + 1/2) / 2, so that no digit hangs on rounding; 16;
  * 1/2; a quarter of a pixel, which is added first: lines begin at the middle of a pixel or between two, and i
  * must not hang on rounding either. */
-static void stipple(struct fs *s)
-{
-	struct fl_ff_code *b = &s->code;
-	const uint32_t t = s->at.in[FL_FF_IN_STIPPLE], c = FL_FF_FC_STIPPLE;
-	const struct fl_ff_src now = R(t, WWWW), between = R(s->between, WWWW);
+static const struct fl_ff_inst stipple[] = {
+#define K(s) C(FL_FF_FC_STIPPLE, s)
+#define DO(op_, to_, a_, b_)                                            \
+	{                                                               \
+		.op = FL_FF_##op_, .to = TEMP(to_, W), .a = a_, .b = b_ \
+	}
+    DO(ADD, 0, IN(STIPPLE, YYYY), K(WWWW)),
+    DO(FRC, 1, R(0, WWWW), NONE),
+    DO(MUL, 1, R(1, WWWW), K(YYYY)),
+    DO(FRC, 0, R(1, WWWW), NONE),
+    DO(ADD, 0, R(0, WWWW), R(1, WWWW | FL_FF_NEGATE)), /* -i: x - floor(x) - x */
+    DO(EX2, 0, R(0, WWWW), NONE),
+    DO(MUL, 0, R(0, WWWW), K(XXXX)),
+    DO(FRC, 0, R(0, WWWW), NONE),
+    DO(ADD, 0, R(0, WWWW), K(ZZZZ | FL_FF_NEGATE)),
+    {.op = FL_FF_KIL, .a = R(0, WWWW)},
+};
 
-	PUT2(b, ADD, TEMP(t, W), IN(STIPPLE, YYYY), C(c, WWWW));
-	PUT1(b, FRC, TEMP(s->between, W), now);
-	PUT2(b, MUL, TEMP(s->between, W), between, C(c, YYYY));
-	PUT1(b, FRC, TEMP(t, W), between);
-	PUT2(b, ADD, TEMP(t, W), now, negated(between)); /* -i: x - floor(x) - x */
-	PUT1(b, EX2, TEMP(t, W), now);
-	PUT2(b, MUL, TEMP(t, W), now, C(c, XXXX));
-	PUT1(b, FRC, TEMP(t, W), now);
-	PUT2(b, ADD, TEMP(t, W), now, C(c, ZZZZ | FL_FF_NEGATE));
-	PUT1(b, KIL, TEMP(0, 0), now);
+/* Temporaries 0 and 1 of the stipple are the input's and the one that is between. */
+static void put_stipple(struct fs *s)
+{
+	const uint8_t at[2] = {s->at.in[FL_FF_IN_STIPPLE], (uint8_t)s->between};
+
+	for (uint32_t k = 0; k < sizeof(stipple) / sizeof(stipple[0]); k++) {
+		struct fl_ff_inst *i = s->code.end++;
+
+		*i = stipple[k];
+		if (i->to.mask)
+			i->to.at = at[i->to.at];
+		if (i->a.file == FL_FF_TEMP)
+			i->a.at = at[i->a.at];
+		if (i->b.file == FL_FF_TEMP && i->b.select)
+			i->b.at = at[i->b.at];
+	}
 }
 
 static void look_up(struct fs *s, uint32_t u, uint32_t bits)
@@ -119,7 +137,7 @@ uint32_t fl_ff_fs_make(uint64_t key, struct fl_ff_inst *inst)
 	fl_ff_fs_places(key, &s.at);
 	s.between = s.at.n_in;
 	if (key & FL_FF_FS_STIPPLE)
-		stipple(&s);
+		put_stipple(&s);
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++)
 		if (FL_FF_FS_UNIT(key, u) & FL_FF_FS_ON) {
 			look_up(&s, u, FL_FF_FS_UNIT(key, u));

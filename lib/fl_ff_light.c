@@ -6,64 +6,70 @@
  */
 #include "lib/fl_ff_compose.h"
 
-/* A point: T_TO becomes the direction to it; w of lit its attenuation. */
-static void towards_point(struct fl_ff_code *b, uint32_t c, uint32_t lit, bool fades)
-{
-	const uint32_t k =
-	    c + FL_FF_L_HALF; /* of the attenuation: 1 / (k.x + k.y distance + k.z distance^2) */
-
-	PUT2(b, ADD, TEMP(T_TO, XYZ), C(c + FL_FF_L_POSITION, XYZW), R(T_EYE, XYZW | FL_FF_NEGATE));
-	PUT2(b, DP3, TEMP(T_TO, W), R(T_TO, XYZW), R(T_TO, XYZW));
-	PUT1(b, RSQ, TEMP(T_SCRATCH, W), R(T_TO, WWWW));
-	if (fades) {
-		PUT2(b, MUL, TEMP(T_SCRATCH, Y), R(T_TO, WWWW), R(T_SCRATCH, WWWW));
-		PUT3(b, MAD, TEMP(T_SCRATCH, X), R(T_TO, WWWW), C(k, ZZZZ), C(k, XXXX));
-		PUT3(b, MAD, TEMP(T_SCRATCH, X), R(T_SCRATCH, YYYY), C(k, YYYY), R(T_SCRATCH, XXXX));
-		PUT1(b, RCP, TEMP(lit, W), R(T_SCRATCH, XXXX));
+/* Light 0, step by step. unit and kind of a step say when it is taken: those kinds of light that unit names
+ * must be as kind says. */
+enum { POINT = 1, FADES = 2, SPECULAR = 4 };
+#define K(which, select) C(FL_FF_C_LIGHT + FL_FF_L_##which, select)
+#define STEP(when, is, op_, to_, a_, b_, c_)                                                          \
+	{                                                                                             \
+		.op = FL_FF_##op_, .unit = (when), .kind = (is), .to = to_, .a = a_, .b = b_, .c = c_ \
 	}
-	PUT2(b, MUL, TEMP(T_TO, XYZ), R(T_TO, XYZW), R(T_SCRATCH, WWWW));
+static const struct fl_ff_inst steps[] = {
+    /* A point: T_TO becomes the direction to it, w of lit its attenuation, 1 / (k.x + k.y distance + k.z
+     * distance^2). */
+    STEP(POINT, POINT, ADD, TEMP(T_TO, XYZ), K(POSITION, XYZW), R(T_EYE, XYZW | FL_FF_NEGATE), NONE),
+    STEP(POINT, POINT, DP3, TEMP(T_TO, W), R(T_TO, XYZW), R(T_TO, XYZW), NONE),
+    STEP(POINT, POINT, RSQ, TEMP(T_SCRATCH, W), R(T_TO, WWWW), NONE, NONE),
+    STEP(FADES, FADES, MUL, TEMP(T_SCRATCH, Y), R(T_TO, WWWW), R(T_SCRATCH, WWWW), NONE),
+    STEP(FADES, FADES, MAD, TEMP(T_SCRATCH, X), R(T_TO, WWWW), K(HALF, ZZZZ), K(HALF, XXXX)),
+    STEP(FADES, FADES, MAD, TEMP(T_SCRATCH, X), R(T_SCRATCH, YYYY), K(HALF, YYYY), R(T_SCRATCH, XXXX)),
+    STEP(FADES, FADES, RCP, TEMP(T_LIT, W), R(T_SCRATCH, XXXX), NONE, NONE),
+    STEP(POINT, POINT, MUL, TEMP(T_TO, XYZ), R(T_TO, XYZW), R(T_SCRATCH, WWWW), NONE),
+    /* y and z of lit: max(n.l, 0) and (n.h)^shininess; half-way from a point to the viewer, who is at (0, 0,
+     * 1) far away */
+    STEP(POINT, POINT, DP3, TEMP(T_LIT, Y), R(T_TO, XYZW), R(T_NORMAL, XYZW), NONE),
+    STEP(POINT, 0, DP3, TEMP(T_LIT, Y), K(POSITION, XYZW), R(T_NORMAL, XYZW), NONE),
+    STEP(SPECULAR, 0, MAX, TEMP(T_LIT, Y), R(T_LIT, YYYY), ZERO, NONE),
+    STEP(POINT | SPECULAR, POINT | SPECULAR, ADD, TEMP(T_TO, XYZ), R(T_TO, XYZW), UNIT_Z, NONE),
+    STEP(POINT | SPECULAR, POINT | SPECULAR, DP3, TEMP(T_TO, W), R(T_TO, XYZW), R(T_TO, XYZW), NONE),
+    STEP(POINT | SPECULAR, POINT | SPECULAR, RSQ, TEMP(T_TO, W), R(T_TO, WWWW), NONE, NONE),
+    STEP(POINT | SPECULAR, POINT | SPECULAR, DP3, TEMP(T_LIT, Z), R(T_TO, XYZW), R(T_NORMAL, XYZW), NONE),
+    STEP(POINT | SPECULAR, POINT | SPECULAR, MUL, TEMP(T_LIT, Z), R(T_LIT, ZZZZ), R(T_TO, WWWW), NONE),
+    STEP(POINT | SPECULAR, SPECULAR, DP3, TEMP(T_LIT, Z), K(HALF, XYZW), R(T_NORMAL, XYZW), NONE),
+    STEP(SPECULAR, SPECULAR, LIT, TEMP(T_LIT, YZ), R(T_LIT, ZZZZ), R(T_LIT, YYYY), K(SPECULAR, WWWW)),
+    /* What it adds to the sum but for its specular part, which no color of the vertex tints */
+    STEP(FADES | SPECULAR, FADES | SPECULAR, MUL, TEMP(T_LIT, YZ), R(T_LIT, XYZW), R(T_LIT, WWWW), NONE),
+    STEP(FADES | SPECULAR, FADES, MUL, TEMP(T_LIT, Y), R(T_LIT, XYZW), R(T_LIT, WWWW), NONE),
+    STEP(FADES, FADES, MAD, TEMP(T_SUM, XYZ), R(T_LIT, WWWW), K(AMBIENT, XYZW), R(T_SUM, XYZW)),
+    STEP(0, 0, MAD, TEMP(T_SUM, XYZ), R(T_LIT, YYYY), K(DIFFUSE, XYZW), R(T_SUM, XYZW)),
+};
+
+/* A source of light 0 as that of light i: the constants, and the temporary of the light's own. */
+static struct fl_ff_src of_light(struct fl_ff_src s, uint32_t i)
+{
+	if (s.file == FL_FF_CONST)
+		s.at = (uint8_t)(s.at + FL_FF_L_COUNT * i);
+	else if (s.file == FL_FF_TEMP && s.at == T_LIT)
+		s.at = (uint8_t)(T_LIT + i);
+	return s;
 }
 
-/* y and z of lit: max(n.l, 0) and (n.h)^shininess */
-static void factors(struct fl_ff_code *b, uint32_t c, uint32_t lit, bool point, bool specular)
-{
-	const struct fl_ff_src n = R(T_NORMAL, XYZW);
-
-	PUT2(b, DP3, TEMP(lit, Y), point ? R(T_TO, XYZW) : C(c + FL_FF_L_POSITION, XYZW), n);
-	if (!specular) {
-		PUT2(b, MAX, TEMP(lit, Y), R(lit, YYYY), ZERO);
-		return;
-	}
-	if (point) { /* half-way to the viewer, who is at (0, 0, 1) far away */
-		PUT2(b, ADD, TEMP(T_TO, XYZ), R(T_TO, XYZW), UNIT_Z);
-		PUT2(b, DP3, TEMP(T_TO, W), R(T_TO, XYZW), R(T_TO, XYZW));
-		PUT1(b, RSQ, TEMP(T_TO, W), R(T_TO, WWWW));
-		PUT2(b, DP3, TEMP(lit, Z), R(T_TO, XYZW), n);
-		PUT2(b, MUL, TEMP(lit, Z), R(lit, ZZZZ), R(T_TO, WWWW));
-	} else {
-		PUT2(b, DP3, TEMP(lit, Z), C(c + FL_FF_L_HALF, XYZW), n);
-	}
-	PUT3(b, LIT, TEMP(lit, YZ), R(lit, ZZZZ), R(lit, YYYY), C(c + FL_FF_L_SPECULAR, WWWW));
-}
-
-/* What light i adds to the sum but for its specular part, which no color of the vertex tints. */
 static void one_light(struct fl_ff_code *b, uint32_t i, uint32_t light)
 {
-	const uint32_t kind = light & FL_FF_LIGHT_KIND, lit = T_LIT + i,
-		       c = FL_FF_C_LIGHT + FL_FF_L_COUNT * i;
-	const bool point = kind >= FL_FF_LIGHT_POINT, fades = kind == FL_FF_LIGHT_ATTENUATED,
-		   specular = light & FL_FF_LIGHT_SPECULAR;
-	const struct fl_ff_dst sum = TEMP(T_SUM, XYZ);
-	const struct fl_ff_src sum_now = R(T_SUM, XYZW);
+	const uint32_t kind = light & FL_FF_LIGHT_KIND, is = (kind >= FL_FF_LIGHT_POINT ? POINT : 0) |
+							     (kind == FL_FF_LIGHT_ATTENUATED ? FADES : 0) |
+							     (light & FL_FF_LIGHT_SPECULAR ? SPECULAR : 0);
 
-	if (point)
-		towards_point(b, c, lit, fades);
-	factors(b, c, lit, point, specular);
-	if (fades) {
-		PUT2(b, MUL, TEMP(lit, specular ? YZ : Y), R(lit, XYZW), R(lit, WWWW));
-		PUT3(b, MAD, sum, R(lit, WWWW), C(c + FL_FF_L_AMBIENT, XYZW), sum_now);
+	for (uint32_t k = 0; k < sizeof(steps) / sizeof(steps[0]); k++) {
+		struct fl_ff_dst to = steps[k].to;
+
+		if ((is & steps[k].unit) != steps[k].kind)
+			continue;
+		if (to.at == T_LIT)
+			to.at = (uint8_t)(T_LIT + i);
+		fl_ff_put(b, steps[k].op, to, of_light(steps[k].a, i), of_light(steps[k].b, i),
+			  of_light(steps[k].c, i));
 	}
-	PUT3(b, MAD, sum, R(lit, YYYY), C(c + FL_FF_L_DIFFUSE, XYZW), sum_now);
 }
 
 void fl_ff_light(struct fl_ff_code *b, uint64_t key)

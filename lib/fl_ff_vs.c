@@ -23,38 +23,62 @@ static void rows(struct fl_ff_code *b, struct fl_ff_dst to, uint32_t c, struct f
 	}
 }
 
-static void normal(struct fl_ff_code *b)
+/* ---- parts that are alike in all programs that have them ----------------------------------------------- */
+#define DO(op_, to_, a_, b_, c_)                                        \
+	{                                                               \
+		.op = FL_FF_##op_, .to = to_, .a = a_, .b = b_, .c = c_ \
+	}
+#define RUN(code, part) run(code, part, sizeof(part) / sizeof((part)[0]))
+
+static void run(struct fl_ff_code *b, const struct fl_ff_inst *part, uint32_t n)
 {
-	for (uint32_t r = 0; r < 3; r++)
-		PUT2(b, DP3, TEMP(T_NORMAL, X << r), C(FL_FF_C_NORMAL + r, XYZW), IN(NORMAL, XYZW));
-	PUT2(b, DP3, TEMP(T_NORMAL, W), R(T_NORMAL, XYZW), R(T_NORMAL, XYZW));
-	PUT1(b, RSQ, TEMP(T_NORMAL, W), R(T_NORMAL, WWWW));
-	PUT2(b, MUL, TEMP(T_NORMAL, XYZ), R(T_NORMAL, XYZW), R(T_NORMAL, WWWW));
+	memcpy(b->end, part, n * sizeof(*part));
+	b->end += n;
 }
+
+static const struct fl_ff_inst normal[] = {
+    DO(DP3, TEMP(T_NORMAL, X), C(FL_FF_C_NORMAL, XYZW), IN(NORMAL, XYZW), NONE),
+    DO(DP3, TEMP(T_NORMAL, Y), C(FL_FF_C_NORMAL + 1, XYZW), IN(NORMAL, XYZW), NONE),
+    DO(DP3, TEMP(T_NORMAL, Z), C(FL_FF_C_NORMAL + 2, XYZW), IN(NORMAL, XYZW), NONE),
+    DO(DP3, TEMP(T_NORMAL, W), R(T_NORMAL, XYZW), R(T_NORMAL, XYZW), NONE),
+    DO(RSQ, TEMP(T_NORMAL, W), R(T_NORMAL, WWWW), NONE, NONE),
+    DO(MUL, TEMP(T_NORMAL, XYZ), R(T_NORMAL, XYZW), R(T_NORMAL, WWWW), NONE),
+};
 
 /* The eye's ray of length 1, and its reflection about the normal: ray - 2 normal (normal . ray). */
-static void reflection(struct fl_ff_code *b)
-{
-	const struct fl_ff_src dot = R(T_NORMAL, WWWW | FL_FF_NEGATE), n = R(T_NORMAL, XYZW);
-
-	PUT2(b, MUL, TEMP(T_RAY, XYZ), R(T_EYE, XYZW), R(T_RAY, WWWW));
-	PUT2(b, DP3, TEMP(T_NORMAL, W), n, R(T_RAY, XYZW));
-	PUT3(b, MAD, TEMP(T_REFLECTION, XYZ), dot, n, R(T_RAY, XYZW));
-	PUT3(b, MAD, TEMP(T_REFLECTION, XYZ), dot, n, R(T_REFLECTION, XYZW));
-}
+static const struct fl_ff_inst reflection[] = {
+    DO(MUL, TEMP(T_RAY, XYZ), R(T_EYE, XYZW), R(T_RAY, WWWW), NONE),
+    DO(DP3, TEMP(T_NORMAL, W), R(T_NORMAL, XYZW), R(T_RAY, XYZW), NONE),
+    DO(MAD, TEMP(T_REFLECTION, XYZ), R(T_NORMAL, WWWW | FL_FF_NEGATE), R(T_NORMAL, XYZW), R(T_RAY, XYZW)),
+    DO(MAD, TEMP(T_REFLECTION, XYZ), R(T_NORMAL, WWWW | FL_FF_NEGATE), R(T_NORMAL, XYZW),
+       R(T_REFLECTION, XYZW)),
+};
 
 /* OpenGL 1.x, GL_SPHERE_MAP: (r.x, r.y) / (2 |r + (0, 0, 1)|) + 1/2 */
-static void sphere(struct fl_ff_code *b)
-{
-	const struct fl_ff_src half = C(FL_FF_C_NORMAL, WWWW);
+static const struct fl_ff_inst sphere[] = {
+    DO(ADD, TEMP(T_WORK, XYZ), R(T_REFLECTION, XYZW), UNIT_Z, NONE),
+    DO(DP3, TEMP(T_WORK, W), R(T_WORK, XYZW), R(T_WORK, XYZW), NONE),
+    DO(RSQ, TEMP(T_WORK, W), R(T_WORK, WWWW), NONE, NONE),
+    DO(MUL, TEMP(T_WORK, XY), R(T_WORK, XYZW), R(T_WORK, WWWW), NONE),
+    DO(MAD, TEMP(T_WORK, XY), R(T_WORK, XYZW), C(FL_FF_C_NORMAL, WWWW), C(FL_FF_C_NORMAL, WWWW)),
+};
 
-	PUT2(b, ADD, TEMP(T_WORK, XYZ), R(T_REFLECTION, XYZW), UNIT_Z);
-	PUT2(b, DP3, TEMP(T_WORK, W), R(T_WORK, XYZW), R(T_WORK, XYZW));
-	PUT1(b, RSQ, TEMP(T_WORK, W), R(T_WORK, WWWW));
-	PUT2(b, MUL, TEMP(T_WORK, XY), R(T_WORK, XYZW), R(T_WORK, WWWW));
-	PUT3(b, MAD, TEMP(T_WORK, XY), R(T_WORK, XYZW), half, half);
-}
+/* The length of the eye's position squared, and 1 over it */
+static const struct fl_ff_inst distance[] = {
+    DO(DP3, TEMP(T_EYE, W), R(T_EYE, XYZW), R(T_EYE, XYZW), NONE),
+    DO(RSQ, TEMP(T_RAY, W), R(T_EYE, WWWW), NONE, NONE),
+};
 
+/* size / sqrt(a + b r + c r^2), r^2 in w of the eye's position and 1 / r in w of the ray */
+static const struct fl_ff_inst point_size[] = {
+    DO(MUL, TEMP(T_WORK, Y), R(T_EYE, WWWW), R(T_RAY, WWWW), NONE),
+    DO(MAD, TEMP(T_WORK, X), R(T_EYE, WWWW), C(FL_FF_C_POINT, ZZZZ), C(FL_FF_C_POINT, XXXX)),
+    DO(MAD, TEMP(T_WORK, X), R(T_WORK, YYYY), C(FL_FF_C_POINT, YYYY), R(T_WORK, XXXX)),
+    DO(RSQ, TEMP(T_WORK, X), R(T_WORK, XXXX), NONE, NONE),
+    DO(MUL, OUT(POINT_SIZE, ALL), R(T_WORK, XXXX), C(FL_FF_C_POINT, WWWW), NONE),
+};
+
+/* ---- the others ---------------------------------------------------------------------------------------- */
 static void coordinate(struct fl_ff_code *b, uint32_t u, uint32_t unit)
 {
 	struct fl_ff_dst to = OUT(TEXCOORD + u, ALL);
@@ -72,7 +96,7 @@ static void coordinate(struct fl_ff_code *b, uint32_t u, uint32_t unit)
 		source = R(T_REFLECTION, XYZ1);
 		break;
 	case FL_GEN_SPHERE:
-		sphere(b);
+		RUN(b, sphere);
 		source = R(T_WORK, XY01);
 		break;
 	case FL_GEN_NORMAL:
@@ -108,16 +132,6 @@ static void fog(struct fl_ff_code *b, uint32_t mode)
 	PUT1(b, EX2, to, R(T_WORK, XXXX));
 }
 
-/* size / sqrt(a + b r + c r^2), r^2 in w of the eye's position and 1 / r in w of the ray */
-static void point_size(struct fl_ff_code *b)
-{
-	PUT2(b, MUL, TEMP(T_WORK, Y), R(T_EYE, WWWW), R(T_RAY, WWWW));
-	PUT3(b, MAD, TEMP(T_WORK, X), R(T_EYE, WWWW), C(FL_FF_C_POINT, ZZZZ), C(FL_FF_C_POINT, XXXX));
-	PUT3(b, MAD, TEMP(T_WORK, X), R(T_WORK, YYYY), C(FL_FF_C_POINT, YYYY), R(T_WORK, XXXX));
-	PUT1(b, RSQ, TEMP(T_WORK, X), R(T_WORK, XXXX));
-	PUT2(b, MUL, OUT(POINT_SIZE, ALL), R(T_WORK, XXXX), C(FL_FF_C_POINT, WWWW));
-}
-
 uint32_t fl_ff_vs_make(uint64_t key, struct fl_ff_inst *inst)
 {
 	struct fl_ff_code code = {inst}, *b = &code;
@@ -131,19 +145,17 @@ uint32_t fl_ff_vs_make(uint64_t key, struct fl_ff_inst *inst)
 	if (fl_ff_reads_eye(key))
 		rows(b, TEMP(T_EYE, XYZ), FL_FF_C_EYE, IN(POSITION, XYZW));
 	if (fl_ff_reads_normal(key))
-		normal(b);
-	if (key & FL_FF_VS_POINT_SIZE || fl_ff_reflects(key)) {
-		PUT2(b, DP3, TEMP(T_EYE, W), R(T_EYE, XYZW), R(T_EYE, XYZW));
-		PUT1(b, RSQ, TEMP(T_RAY, W), R(T_EYE, WWWW));
-	}
+		RUN(b, normal);
+	if (key & FL_FF_VS_POINT_SIZE || fl_ff_reflects(key))
+		RUN(b, distance);
 	if (key & FL_FF_VS_POINT_SIZE)
-		point_size(b);
+		RUN(b, point_size);
 	if (key & FL_FF_VS_LIGHTING)
 		fl_ff_light(b, key);
 	else
 		PUT1(b, MOV, OUT(COLOR, ALL), IN(COLOR, XYZW));
 	if (fl_ff_reflects(key))
-		reflection(b);
+		RUN(b, reflection);
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++)
 		if (at.out[FL_FF_OUT_TEXCOORD + u] != FL_FF_NOT_THERE)
 			coordinate(b, u, FL_FF_VS_UNIT(key, u));

@@ -56,7 +56,7 @@ enum fl_format {
 #define FL_IS_DEPTH    512u
 
 struct fl_format_info {
-	const char *name; /* "ARGB8888" */
+	char name[13];    /* "ARGB8888" */
 	uint8_t bytes;    /* of a pixel; of compressed formats of a block */
 	uint8_t block_px; /* 1; of compressed formats 4: the side of a block */
 	uint16_t is;      /* FL_HAS_ALPHA, FL_IS_FLOAT, FL_IS_DEPTH */

@@ -58,8 +58,19 @@ void fl_program(struct fl_draw *d, struct fl_program *p)
 		 "a program of another family than the chip's");
 	if (p ? !head(p)->kind || head(p)->kind->backend != d->chip.backend : !d->program)
 		return;
-	if (p)
+	if (p) {
+		struct fl_err err;
+		enum fl_code code = head(p)->kind->fits(d, p, &err);
+
+		if (code) {
+			if (!d->code) {
+				d->code = code;
+				d->err = err;
+			}
+			return;
+		}
 		head(p)->draw = d;
+	}
 	d->program = p;
 	d->dirty |=
 	    FL_D_VERTEX | FL_D_FRAGMENT | FL_D_PROGRAM | FL_D_DEPTH | FL_D_POINT | FL_D_BLEND | FL_D_TARGET;

@@ -14,7 +14,9 @@ enum fl_stage_of { FL_VERTEX, FL_FRAGMENT };
 /* What a family does with its programs. */
 struct fl_program_kind {
 	const struct fl_draw_backend *backend; /* of the chips that run them */
-	uint32_t constants;                    /* that a program can have */
+	/* FL_USAGE: the chip that d draws on cannot run it, and why. */
+	enum fl_code (*fits)(const struct fl_draw *d, const struct fl_program *p, struct fl_err *err);
+	uint32_t constants; /* that a program can have */
 	int32_t (*place)(struct fl_program *p, enum fl_stage_of stage, const char *name);
 	void (*set)(struct fl_program *p, enum fl_stage_of stage, uint32_t at, uint32_t n,
 		    const float (*v)[4]);
@@ -38,7 +40,8 @@ void fl_program_bool(struct fl_program *p, enum fl_stage_of stage, uint32_t i, b
  * time, -128 to 127. */
 void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t first, int8_t step);
 /* Draw with p from now on; NULL: with fixed function. *p must stay, and belongs to one struct fl_draw at a
- * time. A program of another family than the chip's changes nothing. */
+ * time. A program of another family than the chip's changes nothing; nor does one that the chip cannot run,
+ * which is an error of d (d->code, d->err). */
 void fl_program(struct fl_draw *d, struct fl_program *p);
 
 #endif

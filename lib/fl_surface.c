@@ -105,7 +105,7 @@ enum fl_code fl_surface_init_samples(struct fl_surface *s, const struct fl_surfa
 
 	if (!rules->check_samples)
 		return fl_fail(err, FL_USAGE, "multi-sampled surface: the chip has none");
-	code = rules->check_samples(width_px, format, samples, &tiling, err);
+	code = rules->check_samples(rules, width_px, format, samples, &tiling, err);
 	if (!code)
 		code = fl_surface_init(s, rules, width_px, height_px, format, tiling, FL_USE_3D, err);
 	if (code)

@@ -51,6 +51,7 @@ struct fl_surface {
 struct fl_surface_rules {
 	const uint16_t *can;    /* of each format: FL_CAN_* */
 	uint16_t texture_px;    /* the longest side of a texture, and slices of a volume */
+	uint16_t target_px;     /* the longest side of a target */
 	uint16_t target_rows;   /* a target's height is a multiple of it */
 	uint16_t row_2d_B;      /* pitch for the 2D engine: a multiple of this, … */
 	uint16_t row_2d_max_B;  /* … and at most this */
@@ -70,8 +71,9 @@ struct fl_surface_rules {
 	uint32_t (*level_tiling)(uint32_t bytes_px, uint32_t tiling, uint32_t width_px, uint32_t height_px);
 	/* The tiling of surfaces of several samples. FL_USAGE: there are none so wide, of that format, or of
 	 * so many. NULL: there are none at all. */
-	enum fl_code (*check_samples)(uint32_t width_px, enum fl_format format, uint32_t samples,
-				      uint32_t *tiling, struct fl_err *err);
+	enum fl_code (*check_samples)(const struct fl_surface_rules *rules, uint32_t width_px,
+				      enum fl_format format, uint32_t samples, uint32_t *tiling,
+				      struct fl_err *err);
 	/* FL_DEBUG: what the chip cannot do with this texture, or with this color or depth buffer, in words;
 	 * NULL: it can. */
 	const char *(*wrong_texture)(const struct fl_texture *t);

@@ -109,10 +109,7 @@ struct fl_r500_vs_flow {
 };
 
 struct fl_r500_vs {
-	struct fl_asm source; /* its errors, and the names */
-	uint32_t n;
-	uint32_t words[FL_R500_VS_MAX][4];
-	struct fl_r500_consts consts;
+	uint32_t n; /* of words */
 	uint32_t options;
 	uint32_t inputs;                              /* bit n: vn is read */
 	uint8_t n_inputs, n_outputs, n_temps, n_alts; /* vectors a vertex */
@@ -120,6 +117,9 @@ struct fl_r500_vs {
 	uint8_t output[FL_R500_MEANINGS];             /* components; 0: it is not there */
 	uint32_t n_flows;
 	struct fl_r500_vs_flow flow[FL_R500_VS_FLOWS];
+	struct fl_asm source; /* its errors, and the names */
+	struct fl_r500_consts consts;
+	uint32_t words[FL_R500_VS_MAX][4];
 };
 
 struct fl_r500_fs_input {
@@ -127,10 +127,7 @@ struct fl_r500_fs_input {
 };
 
 struct fl_r500_fs {
-	struct fl_asm source;
 	uint32_t n;
-	uint32_t words[FL_R500_FS_MAX][6];
-	struct fl_r500_consts consts;
 	uint32_t options;
 	uint16_t first;
 	uint8_t last_temp; /* US_PIXSIZE; 1 at least */
@@ -139,6 +136,9 @@ struct fl_r500_fs {
 	bool depth, full_flow;
 	uint32_t n_inputs;
 	struct fl_r500_fs_input input[FL_R500_FS_INPUTS];
+	struct fl_asm source;
+	struct fl_r500_consts consts;
+	uint32_t words[FL_R500_FS_MAX][6];
 };
 
 /* Registers that follow from a pair of programs, which stand at instruction vs_at and fs_at of the chip's
@@ -175,5 +175,12 @@ void fl_r500_vs_disasm_flow(const struct fl_r500_vs_flow *flow, uint32_t n, stru
  * four. False: the two do not fit each other, and *why says so. */
 bool fl_r500_asm_route(const struct fl_r500_vs *vs, const struct fl_r500_fs *fs, uint32_t vs_at,
 		       uint32_t fs_at, bool sprites, struct fl_r500_route *r, const char **why);
+
+/* The rasterizer's part of it: from vectors of so many components, to registers. NULL, or why not. */
+const char *fl_r500_route_raster(const uint8_t output[FL_R500_MEANINGS], const struct fl_r500_fs_input *in,
+				 uint32_t n_in, bool sprites, struct fl_r500_route *r);
+/* VAP_CNTL's slots and controllers for a program, on a chip of that many vectors of vertex memory: 128 on
+ * R5xx (guide 7.5.2), 72 before (Mesa r300_emit.c). */
+uint32_t fl_r500_asm_vap_cntl(const struct fl_r500_vs *vs, uint32_t vectors);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const char *const meanings[] = {
+static const char meanings[][10] = {
     "position",  "pointsize", "color0",    "color1",    "color2",    "color3",    "texcoord0", "texcoord1",
     "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7", "face",      "pixel",
 };
@@ -27,10 +27,9 @@ bool fl_r500_asm_meaning(struct fl_asm *a, uint8_t *meaning)
 
 static bool is_register(const char *name, uint32_t n)
 {
-	static const char *const prefix[] = {"r", "v", "c", "o", "ox",  "alt",
-					     "k", "a", "i", "b", "src", "tex"};
-	static const char *const word[] = {"outA", "outB", "outC", "outD", "depth", "p",      "cc",
-					   "aL",   "srcp", "inf",  "nan",  "_",     "unused", "from"};
+	static const char prefix[][4] = {"r", "v", "c", "o", "ox", "alt", "k", "a", "i", "b", "src", "tex"};
+	static const char word[][6] = {"outA", "outB", "outC", "outD", "depth", "p",      "cc",
+				       "aL",   "srcp", "inf",  "nan",  "_",     "unused", "from"};
 
 	for (uint32_t i = 0; i < sizeof(prefix) / sizeof(prefix[0]); i++)
 		if (fl_asm_register(name, n, prefix[i]) >= 0)

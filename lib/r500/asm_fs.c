@@ -412,7 +412,7 @@ static bool declare_in(struct fs_asm *s)
 /* out NAME : A to D, or depth */
 static bool declare_out(struct fs_asm *s)
 {
-	static const char *const places[] = {"A", "B", "C", "D", "depth"};
+	static const char places[][6] = {"A", "B", "C", "D", "depth"};
 	struct fl_asm_symbol *y = fl_r500_asm_new_name(s->a, FL_R500_SYM_OUT);
 
 	if (!y || !fl_asm_want(s->a, ':'))

@@ -20,6 +20,14 @@ struct fl_r500_fs_op {
 enum { FL_R500_FS_MAD, FL_R500_FS_MAX_OF = 2, FL_R500_FS_OPS = 19 };
 extern const struct fl_r500_fs_op fl_r500_fs_ops[FL_R500_FS_OPS];
 extern const char fl_r500_fs_tex_ops[7][8];
+/* Flags: bits of words 0 to 2; types: mask of the types of instructions that have them. */
+struct fl_r500_fs_flag {
+	char name[10];
+	uint8_t types, word;
+	uint32_t bit;
+};
+enum { FL_R500_FS_FLAGS = 9 };
+extern const struct fl_r500_fs_flag fl_r500_fs_flag[FL_R500_FS_FLAGS];
 extern const char fl_r500_fs_fc_ops[8][10];
 
 /* An operand's register: what an ADDR field and its two flags hold. Without a constant's flag SRC_NONE says

@@ -118,7 +118,7 @@ bool fl_r500_fs_mask(struct fl_asm *a, uint32_t *mask, bool *given)
 /* ---- destinations -------------------------------------------------------------------------------------- */
 static bool test_of(struct fl_asm *a, uint32_t *test)
 {
-	static const char *const tests[] = {"eq", "lt", "ge", "ne"};
+	static const char tests[][3] = {"eq", "lt", "ge", "ne"};
 
 	if (!fl_asm_want(a, ':'))
 		return false;
@@ -130,7 +130,7 @@ static bool test_of(struct fl_asm *a, uint32_t *test)
 
 static bool dest(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_half *h)
 {
-	static const char *const outs[] = {"outA", "outB", "outC", "outD"};
+	static const char outs[][5] = {"outA", "outB", "outC", "outD"};
 	const char *name, *at;
 	uint32_t n = fl_asm_peek_name(a, &name), target = 4, mask;
 	const struct fl_asm_symbol *s = p && n ? fl_asm_find(a, name, n) : NULL;
@@ -332,7 +332,7 @@ static bool source(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_arg
 /* ---- halves -------------------------------------------------------------------------------------------- */
 static bool modifiers(struct fl_asm *a, struct fl_r500_fs_half *h)
 {
-	static const char *const omods[] = {"x1", "x2", "x4", "x8", "d2", "d4", "d8", "exact"};
+	static const char omods[][6] = {"x1", "x2", "x4", "x8", "d2", "d4", "d8", "exact"};
 
 	while (fl_asm_take(a, '.')) {
 		uint32_t i = 0;
@@ -354,9 +354,8 @@ static bool modifiers(struct fl_asm *a, struct fl_r500_fs_half *h)
 static bool opcode(struct fl_asm *a, struct fl_r500_fs_half *h)
 {
 	static const struct {
-		const char *name;
-		enum fl_r500_fs_form form;
-		uint8_t op;
+		char name[4];
+		uint8_t form, op; /* enum fl_r500_fs_form, and whose it is */
 	} more[] = {{"MOV", F_MOV, 2}, {"ADD", F_ADD, 0}, {"SUB", F_SUB, 0}, {"MUL", F_MUL, 0}};
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name);
@@ -367,7 +366,7 @@ static bool opcode(struct fl_asm *a, struct fl_r500_fs_half *h)
 	for (uint32_t i = 0; i < 4 && n; i++)
 		if (fl_asm_is(name, n, more[i].name)) {
 			h->op = &fl_r500_fs_ops[more[i].op];
-			h->form = more[i].form;
+			h->form = (enum fl_r500_fs_form)more[i].form;
 		}
 	if (!h->op)
 		return fl_asm_expected(a, "an operation");

@@ -85,7 +85,7 @@ static bool put_presub(struct fl_asm *a, struct slots *s, struct place *pl)
 /* from r0, c1, _ / r0, _, _ : sub / inv */
 static bool from(struct fl_asm *a, struct fl_r500_fs *p, struct slots *s)
 {
-	static const char *const ops[] = {"bias", "sub", "add", "inv"};
+	static const char ops[][5] = {"bias", "sub", "add", "inv"};
 
 	if (!fl_asm_take_word(a, "from"))
 		return true;

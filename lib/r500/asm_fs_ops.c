@@ -32,6 +32,19 @@ const struct fl_r500_fs_op fl_r500_fs_ops[FL_R500_FS_OPS] = {
     {"COS", -1, ALPHA(COS), FL_R500_FS_SCALAR, 1},
 };
 
+enum { ALL = 15, TEX = 1 << TYPE_TEX, FC = 1 << TYPE_FC };
+const struct fl_r500_fs_flag fl_r500_fs_flag[FL_R500_FS_FLAGS] = {
+    {"wait", ALL, 0, SEM_WAIT},
+    {"acquire", TEX, 1, ACQUIRE},
+    {"unscaled", TEX, 1, R500_US_TEX_INST__UNSCALED__MASK},
+    {"uncovered", TEX, 1, R500_US_TEX_INST__IGNORE_UNCOVERED__MASK},
+    {"uncovered", FC, 2, R500_US_FC_INST__IGNORE_UNCOVERED__MASK},
+    {"nop", ALL, 0, ALU_NOP},
+    {"aluwait", ALL, 0, ALU_WAIT},
+    {"last", ALL, 0, R500_US_CMN_INST__LAST__MASK},
+    {"inactive", ALL, 0, R500_US_CMN_INST__WRITE_INACTIVE__MASK},
+};
+
 const char fl_r500_fs_tex_ops[7][8] = {"TEXNOP", "LD", "KIL", "PROJ", "LODBIAS", "LOD", "DXDY"};
 const char fl_r500_fs_fc_ops[8][10] = {"JUMP",   "LOOP",      "ENDLOOP",  "REP",
 				       "ENDREP", "BREAKLOOP", "BREAKREP", "CONTINUE"};

@@ -12,12 +12,12 @@
 enum style { WHOLE, HALVES, SLOTS, STYLES };
 
 static const char rgba[] = "rgba0h1_";
-static const char *const tests[] = {"eq", "lt", "ge", "ne"};
+static const char tests[][3] = {"eq", "lt", "ge", "ne"};
 
 /* A half's operand: of the RGB half three selectors, of the alpha half one; as one text for both halves four
  */
 struct arg {
-	uint32_t sel, swz[4], n, mod;
+	uint8_t sel, swz[4], n, mod;
 };
 
 static struct arg arg_of(const uint32_t w[6], uint32_t half, uint32_t i)
@@ -65,7 +65,7 @@ static void put_arg(struct fl_asm_out *o, const uint32_t w[6], const struct arg 
 	if (style == SLOTS) {
 		fl_asm_put(o, "src%c", "012p"[g->sel]);
 	} else if (g->sel == R500_ALU_SEL__SRCP) {
-		static const char *const format[] = {"1-2*", "-", "+", "1-"};
+		static const char format[][5] = {"1-2*", "-", "+", "1-"};
 		uint32_t op = us_presubtract(w, bank);
 		bool two = op == R500_US_ALU_RGB_ADDR__SRCP_OP__RGB1_MINUS_RGB0 ||
 			   op == R500_US_ALU_RGB_ADDR__SRCP_OP__RGB1_PLUS_RGB0;
@@ -178,7 +178,7 @@ static void put_dests(struct fl_asm_out *o, const uint32_t w[6], uint32_t halves
 
 static void put_modifiers(struct fl_asm_out *o, bool clamp, uint32_t omod)
 {
-	static const char *const omods[] = {"", ".x2", ".x4", ".x8", ".d2", ".d4", ".d8", ".exact"};
+	static const char omods[][7] = {"", ".x2", ".x4", ".x8", ".d2", ".d4", ".d8", ".exact"};
 
 	fl_asm_put(o, "%s%s", clamp ? ".sat" : "", omods[omod]);
 }
@@ -357,7 +357,7 @@ static bool put_whole(struct fl_asm_out *o, const uint32_t w[6])
 
 static void put_slots(struct fl_asm_out *o, const uint32_t w[6])
 {
-	static const char *const ops[] = {"bias", "sub", "add", "inv"};
+	static const char ops[][5] = {"bias", "sub", "add", "inv"};
 
 	fl_asm_put(o, " from ");
 	for (uint32_t b = 0; b < 2; b++)
@@ -374,28 +374,16 @@ static void put_slots(struct fl_asm_out *o, const uint32_t w[6])
 
 static void put_flags(struct fl_asm_out *o, const uint32_t w[6])
 {
-	uint32_t type = CMN_TYPE(w[0]);
-	const struct {
-		const char *name;
-		bool set;
-	} flags[] = {
-	    {"out", type == TYPE_OUT && !US_OMASK_OF(w[0]) && !writes_depth(w)},
-	    {"wait", w[0] & SEM_WAIT},
-	    {"acquire", type == TYPE_TEX && w[1] & ACQUIRE},
-	    {"unscaled", type == TYPE_TEX && R500_US_TEX_INST__UNSCALED__GET(w[1])},
-	    {"uncovered", type == TYPE_TEX  ? R500_US_TEX_INST__IGNORE_UNCOVERED__GET(w[1])
-			  : type == TYPE_FC ? R500_US_FC_INST__IGNORE_UNCOVERED__GET(w[2])
-					    : 0},
-	    {"nop", w[0] & ALU_NOP},
-	    {"aluwait", w[0] & ALU_WAIT},
-	    {"last", R500_US_CMN_INST__LAST__GET(w[0])},
-	    {"inactive", R500_US_CMN_INST__WRITE_INACTIVE__GET(w[0])},
-	};
 	const char *before = " [";
+	uint32_t type = CMN_TYPE(w[0]);
 
-	for (uint32_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
-		if (flags[i].set) {
-			fl_asm_put(o, "%s%s", before, flags[i].name);
+	if (type == TYPE_OUT && !US_OMASK_OF(w[0]) && !writes_depth(w)) {
+		fl_asm_put(o, " [out");
+		before = " ";
+	}
+	for (const struct fl_r500_fs_flag *f = fl_r500_fs_flag; f < fl_r500_fs_flag + FL_R500_FS_FLAGS; f++)
+		if (f->types >> type & 1 && w[f->word] & f->bit) {
+			fl_asm_put(o, "%s%s", before, f->name);
 			before = " ";
 		}
 	if (R500_US_CMN_INST__STAT_WE__GET(w[0])) {
@@ -476,19 +464,15 @@ static void put_tex(struct fl_asm_out *o, const uint32_t w[6])
 	put_flags(o, w);
 }
 
+static void put_number(struct fl_asm_out *o, const char *name, uint32_t value)
+{
+	if (value)
+		fl_asm_put(o, " %s=%u", name, value);
+}
+
 static void put_fc(struct fl_asm_out *o, const uint32_t w[6])
 {
-	static const char *const a_ops[] = {"none", "pop", "push"}, *const b_ops[] = {"none", "decr", "incr"};
-	const struct {
-		const char *name;
-		uint32_t value;
-	} numbers[] = {
-	    {"pop", R500_US_FC_INST__B_POP_CNT__GET(w[2])},
-	    {"bool", R500_US_FC_ADDR__BOOL_ADDR__GET(w[3])},
-	    {"int", R500_US_FC_ADDR__INT_ADDR__GET(w[3])},
-	    {"to", R500_US_FC_ADDR__JUMP_ADDR__GET(w[3])},
-	};
-
+	static const char a_ops[][5] = {"none", "pop", "push"}, b_ops[][5] = {"none", "decr", "incr"};
 	put_predicates(o, w[0], 1);
 	fl_asm_put(o, "FC %s func=0x%02x", fl_r500_fs_fc_ops[R500_US_FC_INST__OP__GET(w[2])],
 		   R500_US_FC_INST__JUMP_FUNC__GET(w[2]));
@@ -502,9 +486,10 @@ static void put_fc(struct fl_asm_out *o, const uint32_t w[6])
 		fl_asm_put(o, " b0=%s", b_ops[R500_US_FC_INST__B_OP0__GET(w[2])]);
 	if (R500_US_FC_INST__B_OP1__GET(w[2]))
 		fl_asm_put(o, " b1=%s", b_ops[R500_US_FC_INST__B_OP1__GET(w[2])]);
-	for (uint32_t i = 0; i < 4; i++)
-		if (numbers[i].value)
-			fl_asm_put(o, " %s=%u", numbers[i].name, numbers[i].value);
+	put_number(o, "pop", R500_US_FC_INST__B_POP_CNT__GET(w[2]));
+	put_number(o, "bool", R500_US_FC_ADDR__BOOL_ADDR__GET(w[3]));
+	put_number(o, "int", R500_US_FC_ADDR__INT_ADDR__GET(w[3]));
+	put_number(o, "to", R500_US_FC_ADDR__JUMP_ADDR__GET(w[3]));
 	if (R500_US_FC_ADDR__JUMP_GLOBAL__GET(w[3]))
 		fl_asm_put(o, " global");
 	put_flags(o, w);

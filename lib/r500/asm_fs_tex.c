@@ -15,30 +15,18 @@ bool fl_r500_fs_flags(struct fl_asm *a, uint32_t w[6])
 	if (!fl_asm_take(a, '['))
 		return true;
 	while (!fl_asm_take(a, ']')) {
-		if (fl_asm_take_word(a, "wait"))
-			w[0] |= SEM_WAIT;
-		else if (fl_asm_take_word(a, "nop"))
-			w[0] |= ALU_NOP;
-		else if (fl_asm_take_word(a, "aluwait"))
-			w[0] |= ALU_WAIT;
-		else if (fl_asm_take_word(a, "last"))
-			w[0] |= R500_US_CMN_INST__LAST(1);
-		else if (fl_asm_take_word(a, "inactive"))
-			w[0] |= R500_US_CMN_INST__WRITE_INACTIVE(1);
+		const struct fl_r500_fs_flag *f = fl_r500_fs_flag, *end = f + FL_R500_FS_FLAGS;
+
+		while (f < end && !(f->types >> type & 1 && fl_asm_take_word(a, f->name)))
+			f++;
+		if (f < end)
+			w[f->word] |= f->bit;
 		else if (fl_asm_take_word(a, "stat")) {
 			if (!fl_asm_want(a, '=') || !fl_asm_integer(a, 15, "a mask", &v))
 				return false;
 			w[0] |= R500_US_CMN_INST__STAT_WE(v);
 		} else if (type <= TYPE_OUT && fl_asm_take_word(a, "out"))
 			w[0] |= TYPE_OUT;
-		else if (type == TYPE_TEX && fl_asm_take_word(a, "acquire"))
-			w[1] |= ACQUIRE;
-		else if (type == TYPE_TEX && fl_asm_take_word(a, "unscaled"))
-			w[1] |= R500_US_TEX_INST__UNSCALED(1);
-		else if (type == TYPE_TEX && fl_asm_take_word(a, "uncovered"))
-			w[1] |= R500_US_TEX_INST__IGNORE_UNCOVERED(1);
-		else if (type == TYPE_FC && fl_asm_take_word(a, "uncovered"))
-			w[2] |= R500_US_FC_INST__IGNORE_UNCOVERED(1);
 		else
 			return fl_asm_expected(
 			    a, type == TYPE_TEX  ? "wait, acquire, unscaled, uncovered, aluwait, nop, "
@@ -171,7 +159,7 @@ bool fl_r500_fs_tex(struct fl_asm *a, struct fl_r500_fs *p, uint32_t w[6])
 /* (p.r) FC JUMP func=0x0f any else a=push b0=incr b1=decr pop=1 bool=0 int=0 to=7 global [aluwait] */
 bool fl_r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 {
-	static const char *const a_ops[] = {"none", "pop", "push"}, *const b_ops[] = {"none", "decr", "incr"};
+	static const char a_ops[][5] = {"none", "pop", "push"}, b_ops[][5] = {"none", "decr", "incr"};
 	uint32_t pred[2], n_pred, v;
 
 	memset(w, 0, 24);
@@ -191,7 +179,7 @@ bool fl_r500_fs_raw_fc(struct fl_asm *a, uint32_t w[6], uint32_t *label)
 				       "JUMP, LOOP, ENDLOOP, REP, ENDREP, BREAKLOOP, BREAKREP or CONTINUE");
 	w[2] = R500_US_FC_INST__OP(v);
 	while (fl_asm_peek(a) && fl_asm_peek(a) != '[' && fl_asm_peek(a) != '^') {
-		static const char *const key[] = {"func", "a", "b0", "b1", "pop", "bool", "int", "to"};
+		static const char key[][5] = {"func", "a", "b0", "b1", "pop", "bool", "int", "to"};
 		static const uint16_t max[] = {255, 0, 0, 0, 31, 31, 31, 511};
 		uint32_t k = 0;
 

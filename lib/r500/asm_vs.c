@@ -228,7 +228,7 @@ static bool raw_flow(struct vs_asm *s)
 	struct fl_r500_vs_flow *f = &s->p->flow[s->p->n_flows++];
 	*f = (struct fl_r500_vs_flow){.boolean = 254}; /* 254, while it is read: nothing to resolve */
 	while (fl_asm_peek(a)) {
-		static const char *const key[] = {"op", "act", "target", "last", "rtn", "index"};
+		static const char key[][7] = {"op", "act", "target", "last", "rtn", "index"};
 		unsigned k = 0;
 
 		while (k < 6 && !fl_asm_take_word(a, key[k]))

@@ -9,14 +9,18 @@
 #include "lib/r500/pvs.h"
 
 struct fl_r500_vs_op {
-	char name[18];
 	uint8_t used; /* operands that it reads: bit 0 the first, … */
 };
 
 enum { FL_R500_VE_OPS = 29, FL_R500_ME_OPS = 29 };
-extern const struct fl_r500_vs_op fl_r500_ve_ops[FL_R500_VE_OPS], fl_r500_me_ops[FL_R500_ME_OPS];
-/* The same as the guide spells them, one string after another; an empty one: VE_ or ME_ before the name. */
-extern const char fl_r500_ve_guide[], fl_r500_me_guide[];
+extern const struct fl_r500_vs_op fl_r500_vs_ops[FL_R500_VE_OPS + FL_R500_ME_OPS];
+#define fl_r500_ve_ops fl_r500_vs_ops
+#define fl_r500_me_ops (fl_r500_vs_ops + FL_R500_VE_OPS)
+
+const char *fl_r500_vs_op_name(const struct fl_r500_vs_op *op);
+/* The one of that name, ours or the guide's, among the n_ops from op on; NULL: there is none. */
+const struct fl_r500_vs_op *fl_r500_vs_op_find(const struct fl_r500_vs_op *op, uint32_t n_ops,
+					       const char *name, uint32_t n);
 
 /* What an instruction is: its operation, or why it is not valid (*why). */
 const struct fl_r500_vs_op *fl_r500_vs_op_of(const uint32_t w[4], const char **why);

@@ -13,7 +13,7 @@ struct ports {
 static bool port(struct fl_asm *a, struct ports *p, uint32_t w, const char *at, uint32_t channels, bool macro)
 {
 	static const char *const what[] = {"temporaries", "input", "constant", "alternate temporary"};
-	static const char *const prefix[] = {"r", "v", "c", "alt"};
+	static const char prefix[][4] = {"r", "v", "c", "alt"};
 	static const uint16_t limit[] = {32, 32, 256, 20};
 	uint32_t type = SRC_TYPE(w), mode = PVS_MODE_OF(w), id = w & PVS_REGISTER, i = 0;
 
@@ -64,7 +64,7 @@ bool fl_r500_vs_check(struct fl_asm *a, const uint32_t w[4], const char *const a
 		    a, at[4], "the vector half of a dual operation does not write alternate temporaries");
 	if (dual && fl_r500_me_ops[mop].used == 7)
 		return fl_asm_wrong(a, at[4], "%s has three sources, and cannot be half of a dual operation",
-				    fl_r500_me_ops[mop].name);
+				    fl_r500_vs_op_name(&fl_r500_me_ops[mop]));
 	for (uint32_t k = 0; k < 3; k++)
 		if (used >> k & 1 &&
 		    !port(a, &p, w[1 + k], at[k],

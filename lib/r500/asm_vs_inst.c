@@ -3,7 +3,6 @@
  * One vertex instruction from text to words, and the guide's rules for it. R5xx guide 7.5.1, 7.5.6, 7.5.9.
  */
 #include "lib/r500/asm_vs.h"
-#include "hw/fl_str.h"
 #include "hw/regs/r500.h"
 
 #include <string.h>
@@ -17,7 +16,7 @@ struct reg {
 enum { AS_SOURCE, AS_DEST };
 
 struct file {
-	const char *prefix;
+	char prefix[4];
 	uint8_t type[2]; /* source, destination; 255: it cannot be that */
 };
 
@@ -283,21 +282,6 @@ static bool source(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w, uint32_t
 /* ---- the instruction ----------------------------------------------------------------------------------- */
 enum { NORMAL, MOV, DP3, SUB };
 
-/* prefix: of the guide's names, "VE_" or "ME_". */
-static const struct fl_r500_vs_op *find(const struct fl_r500_vs_op *ops, uint32_t n_ops, const char *guide,
-					const char prefix[4], const char *name, uint32_t n)
-{
-	bool prefixed = n > 3 && fl_asm_is(name, 3, prefix);
-
-	for (uint32_t i = 0; i < n_ops; i++) {
-		if (fl_asm_is(name, n, ops[i].name) || (*guide && fl_asm_is(name, n, guide)) ||
-		    (!*guide && prefixed && fl_asm_is(name + 3, n - 3, ops[i].name)))
-			return &ops[i];
-		guide += fl_str_length(guide) + 1;
-	}
-	return NULL;
-}
-
 static const struct fl_r500_vs_op *opcode(struct fl_asm *a, uint32_t *w, unsigned *form, bool dual)
 {
 	const char *name;
@@ -306,7 +290,7 @@ static const struct fl_r500_vs_op *opcode(struct fl_asm *a, uint32_t *w, unsigne
 
 	*form = NORMAL;
 	if (n && !dual) {
-		op = find(fl_r500_ve_ops, FL_R500_VE_OPS, fl_r500_ve_guide, "VE_", name, n);
+		op = fl_r500_vs_op_find(fl_r500_ve_ops, FL_R500_VE_OPS, name, n);
 		if (fl_asm_is(name, n, "MOV")) {
 			op = &fl_r500_ve_ops[R500_PVS_VE_OPCODE__VE_ADD];
 			*form = MOV;
@@ -321,7 +305,7 @@ static const struct fl_r500_vs_op *opcode(struct fl_asm *a, uint32_t *w, unsigne
 			*w = (uint32_t)(op - fl_r500_ve_ops);
 	}
 	if (n && !op) {
-		op = find(fl_r500_me_ops, FL_R500_ME_OPS, fl_r500_me_guide, "ME_", name, n);
+		op = fl_r500_vs_op_find(fl_r500_me_ops, FL_R500_ME_OPS, name, n);
 		if (op)
 			*w = (uint32_t)(op - fl_r500_me_ops) | MATH;
 	}
@@ -454,7 +438,7 @@ static bool next_operand(struct inst *i, uint32_t given, uint32_t *k, bool *more
 					    i->form == MOV   ? "MOV"
 					    : i->form == DP3 ? "DP3"
 					    : i->form == SUB ? "SUB"
-							     : i->op->name,
+							     : fl_r500_vs_op_name(i->op),
 					    i->n_used, i->n_used == 1 ? "" : "s");
 	} else {
 		if (!fl_asm_take_on(a, ','))
@@ -463,8 +447,8 @@ static bool next_operand(struct inst *i, uint32_t given, uint32_t *k, bool *more
 			;
 		if (!fl_asm_take_word(a, "unused"))
 			return fl_asm_wrong(a, fl_asm_here(a),
-					    "%s has %u source%s; others are marked: unused", i->op->name,
-					    i->n_used, i->n_used == 1 ? "" : "s");
+					    "%s has %u source%s; others are marked: unused",
+					    fl_r500_vs_op_name(i->op), i->n_used, i->n_used == 1 ? "" : "s");
 	}
 	*more = true;
 	return true;

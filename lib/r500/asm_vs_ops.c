@@ -5,128 +5,107 @@
 #include "lib/r500/asm_vs.h"
 #include "hw/regs/r500.h"
 
-const struct fl_r500_vs_op fl_r500_ve_ops[FL_R500_VE_OPS] = {
-    {"NOP", 0},
-    {"DP4", 3},
-    {"MUL", 3},
-    {"ADD", 3},
-    {"MAD", 7},
-    {"DST", 3},
-    {"FRC", 1},
-    {"MAX", 3},
-    {"MIN", 3},
-    {"SGE", 3},
-    {"SLT", 3},
-    {"MADX2", 7},
-    {"MULCLAMP", 7},
-    {"ARL", 1},
-    {"ARR", 1},
-    {"PRED_SET_EQ_PUSH", 3},
-    {"PRED_SET_GT_PUSH", 3},
-    {"PRED_SET_GTE_PUSH", 3},
-    {"PRED_SET_NEQ_PUSH", 3},
-    {"COND_WRITE_EQ", 3},
-    {"COND_WRITE_GT", 3},
-    {"COND_WRITE_GTE", 3},
-    {"COND_WRITE_NEQ", 3},
-    {"COND_MUX_EQ", 7},
-    {"COND_MUX_GT", 7},
-    {"COND_MUX_GTE", 7},
-    {"SGT", 3},
-    {"SEQ", 3},
-    {"SNE", 3},
-};
-const char fl_r500_ve_guide[] = "VECTOR_NO_OP\0"
-				"VE_DOT_PRODUCT\0"
-				"VE_MULTIPLY\0"
-				"\0"
-				"VE_MULTIPLY_ADD\0"
-				"VE_DISTANCE_VECTOR\0"
-				"VE_FRACTION\0"
-				"VE_MAXIMUM\0"
-				"VE_MINIMUM\0"
-				"VE_SET_GREATER_THAN_EQUAL\0"
-				"VE_SET_LESS_THAN\0"
-				"VE_MULTIPLYX2_ADD\0"
-				"VE_MULTIPLY_CLAMP\0"
-				"VE_FLT2FIX_DX\0"
-				"VE_FLT2FIX_DX_RND\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"VE_SET_GREATER_THAN\0"
-				"VE_SET_EQUAL\0"
-				"VE_SET_NOT_EQUAL\0";
+/* What the assembler calls it, what the guide does after VE_ or ME_ ("" is the same; that of the first of
+ * both, which do nothing, is whole), and the operands it reads; first the vector engine's, then those of the
+ * math engine, which takes powers from the third operand (7.5.8, rule 3). */
+/* clang-format off */
+#define OPS(OP_) \
+	OP_("NOP", "VECTOR_NO_OP", 0) \
+	OP_("DP4", "DOT_PRODUCT", 3) \
+	OP_("MUL", "MULTIPLY", 3) \
+	OP_("ADD", "", 3) \
+	OP_("MAD", "MULTIPLY_ADD", 7) \
+	OP_("DST", "DISTANCE_VECTOR", 3) \
+	OP_("FRC", "FRACTION", 1) \
+	OP_("MAX", "MAXIMUM", 3) \
+	OP_("MIN", "MINIMUM", 3) \
+	OP_("SGE", "SET_GREATER_THAN_EQUAL", 3) \
+	OP_("SLT", "SET_LESS_THAN", 3) \
+	OP_("MADX2", "MULTIPLYX2_ADD", 7) \
+	OP_("MULCLAMP", "MULTIPLY_CLAMP", 7) \
+	OP_("ARL", "FLT2FIX_DX", 1) \
+	OP_("ARR", "FLT2FIX_DX_RND", 1) \
+	OP_("PRED_SET_EQ_PUSH", "", 3) \
+	OP_("PRED_SET_GT_PUSH", "", 3) \
+	OP_("PRED_SET_GTE_PUSH", "", 3) \
+	OP_("PRED_SET_NEQ_PUSH", "", 3) \
+	OP_("COND_WRITE_EQ", "", 3) \
+	OP_("COND_WRITE_GT", "", 3) \
+	OP_("COND_WRITE_GTE", "", 3) \
+	OP_("COND_WRITE_NEQ", "", 3) \
+	OP_("COND_MUX_EQ", "", 7) \
+	OP_("COND_MUX_GT", "", 7) \
+	OP_("COND_MUX_GTE", "", 7) \
+	OP_("SGT", "SET_GREATER_THAN", 3) \
+	OP_("SEQ", "SET_EQUAL", 3) \
+	OP_("SNE", "SET_NOT_EQUAL", 3) \
+	OP_("MNOP", "MATH_NO_OP", 0) \
+	OP_("EXP", "EXP_BASE2_DX", 1) \
+	OP_("LOG", "LOG_BASE2_DX", 1) \
+	OP_("EXPE", "EXP_BASEE_FF", 1) \
+	OP_("LIT", "LIGHT_COEFF_DX", 7) \
+	OP_("POW", "POWER_FUNC_FF", 5) \
+	OP_("RCP", "RECIP_DX", 1) \
+	OP_("RCP_FF", "RECIP_FF", 1) \
+	OP_("RSQ", "RECIP_SQRT_DX", 1) \
+	OP_("RSQ_FF", "RECIP_SQRT_FF", 1) \
+	OP_("MMUL", "MULTIPLY", 3) \
+	OP_("EX2", "EXP_BASE2_FULL_DX", 1) \
+	OP_("LG2", "LOG_BASE2_FULL_DX", 1) \
+	OP_("POW_CLAMP_B", "POWER_FUNC_FF_CLAMP_B", 7) \
+	OP_("POW_CLAMP_B1", "POWER_FUNC_FF_CLAMP_B1", 7) \
+	OP_("POW_CLAMP_01", "POWER_FUNC_FF_CLAMP_01", 5) \
+	OP_("SIN", "", 1) \
+	OP_("COS", "", 1) \
+	OP_("LG2_IEEE", "LOG_BASE2_IEEE", 1) \
+	OP_("RCP_IEEE", "RECIP_IEEE", 1) \
+	OP_("RSQ_IEEE", "RECIP_SQRT_IEEE", 1) \
+	OP_("PRED_SET_EQ", "", 1) \
+	OP_("PRED_SET_GT", "", 1) \
+	OP_("PRED_SET_GTE", "", 1) \
+	OP_("PRED_SET_NEQ", "", 1) \
+	OP_("PRED_SET_CLR", "", 0) \
+	OP_("PRED_SET_INV", "", 1) \
+	OP_("PRED_SET_POP", "", 1) \
+	OP_("PRED_SET_RESTORE", "", 1)
+/* clang-format on */
 
-/* Powers come from the third operand (7.5.8, rule 3). */
-const struct fl_r500_vs_op fl_r500_me_ops[FL_R500_ME_OPS] = {
-    {"MNOP", 0},
-    {"EXP", 1},
-    {"LOG", 1},
-    {"EXPE", 1},
-    {"LIT", 7},
-    {"POW", 5},
-    {"RCP", 1},
-    {"RCP_FF", 1},
-    {"RSQ", 1},
-    {"RSQ_FF", 1},
-    {"MMUL", 3},
-    {"EX2", 1},
-    {"LG2", 1},
-    {"POW_CLAMP_B", 7},
-    {"POW_CLAMP_B1", 7},
-    {"POW_CLAMP_01", 5},
-    {"SIN", 1},
-    {"COS", 1},
-    {"LG2_IEEE", 1},
-    {"RCP_IEEE", 1},
-    {"RSQ_IEEE", 1},
-    {"PRED_SET_EQ", 1},
-    {"PRED_SET_GT", 1},
-    {"PRED_SET_GTE", 1},
-    {"PRED_SET_NEQ", 1},
-    {"PRED_SET_CLR", 0},
-    {"PRED_SET_INV", 1},
-    {"PRED_SET_POP", 1},
-    {"PRED_SET_RESTORE", 1},
-};
-const char fl_r500_me_guide[] = "MATH_NO_OP\0"
-				"ME_EXP_BASE2_DX\0"
-				"ME_LOG_BASE2_DX\0"
-				"ME_EXP_BASEE_FF\0"
-				"ME_LIGHT_COEFF_DX\0"
-				"ME_POWER_FUNC_FF\0"
-				"ME_RECIP_DX\0"
-				"ME_RECIP_FF\0"
-				"ME_RECIP_SQRT_DX\0"
-				"ME_RECIP_SQRT_FF\0"
-				"ME_MULTIPLY\0"
-				"ME_EXP_BASE2_FULL_DX\0"
-				"ME_LOG_BASE2_FULL_DX\0"
-				"ME_POWER_FUNC_FF_CLAMP_B\0"
-				"ME_POWER_FUNC_FF_CLAMP_B1\0"
-				"ME_POWER_FUNC_FF_CLAMP_01\0"
-				"\0"
-				"\0"
-				"ME_LOG_BASE2_IEEE\0"
-				"ME_RECIP_IEEE\0"
-				"ME_RECIP_SQRT_IEEE\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0"
-				"\0";
+#define USED(name, guide, used)  {used},
+#define NAMES(name, guide, used) name "\0" guide "\0"
+const struct fl_r500_vs_op fl_r500_vs_ops[FL_R500_VE_OPS + FL_R500_ME_OPS] = {OPS(USED)};
+static const char names[] = OPS(NAMES);
+
+static const char *after(const char *s)
+{
+	while (*s++)
+		;
+	return s;
+}
+
+const char *fl_r500_vs_op_name(const struct fl_r500_vs_op *op)
+{
+	const char *s = names;
+
+	for (; op > fl_r500_vs_ops; op--)
+		s = after(after(s));
+	return s;
+}
+
+const struct fl_r500_vs_op *fl_r500_vs_op_find(const struct fl_r500_vs_op *first, uint32_t n_ops,
+					       const char *name, uint32_t n)
+{
+	const char *s = fl_r500_vs_op_name(first);
+	bool prefixed = n > 3 && fl_asm_is(name, 3, first == fl_r500_ve_ops ? "VE_" : "ME_");
+
+	for (const struct fl_r500_vs_op *op = first; op < first + n_ops; op++, s = after(after(s))) {
+		const char *guide = after(s);
+
+		if (fl_asm_is(name, n, s) || (op == first && fl_asm_is(name, n, guide)) ||
+		    (prefixed && op > first && fl_asm_is(name + 3, n - 3, *guide ? guide : s)))
+			return op;
+	}
+	return NULL;
+}
 
 const struct fl_r500_vs_op *fl_r500_vs_op_of(const uint32_t w[4], const char **why)
 {

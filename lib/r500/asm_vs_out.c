@@ -39,7 +39,7 @@ static void put_mask(struct fl_asm_out *o, uint32_t mask)
 /* n: selectors that there are, 4 or 2 */
 static void put_source(struct fl_asm_out *o, uint32_t w, uint32_t n)
 {
-	static const char *const prefix[] = {"r", "v", "c", "alt"};
+	static const char prefix[][4] = {"r", "v", "c", "alt"};
 	uint32_t negate = PVS_NEGATED(w) & ((1u << n) - 1), all = (1u << n) - 1;
 	bool same = true, plain = n == 4;
 
@@ -64,7 +64,7 @@ static void put_source(struct fl_asm_out *o, uint32_t w, uint32_t n)
 
 static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const struct fl_r500_vs_op *op)
 {
-	static const char *const prefix[] = {"r", "", "o", "ox", "alt", "v"};
+	static const char prefix[][4] = {"r", "", "o", "ox", "alt", "v"};
 	const uint32_t destination = R500_PVS_OP_DST_OPERAND__PVS_DST_REG_TYPE__MASK |
 				     R500_PVS_OP_DST_OPERAND__PVS_DST_OFFSET__MASK |
 				     R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_MODE_1__MASK | PVS_WRITE(15u);
@@ -76,7 +76,7 @@ static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const str
 
 	if (w[0] & PRED)
 		fl_asm_put(o, "(%sp) ", w[0] & SENSE ? "" : "!");
-	fl_asm_put(o, "%s", mov ? "MOV" : op->name);
+	fl_asm_put(o, "%s", mov ? "MOV" : fl_r500_vs_op_name(op));
 	if (w[0] & (math ? ME_SAT : VE_SAT))
 		fl_asm_put(o, ".sat");
 	if (mad && macro != (!dual && fl_r500_vs_three_temps(w)))
@@ -114,8 +114,8 @@ static void put_instruction(struct fl_asm_out *o, const uint32_t w[4], const str
 dual:
 	if (!dual)
 		return;
-	fl_asm_put(o, " & %s%s alt%u.%c, ", fl_r500_me_ops[DUAL_OP(w[3])].name, w[0] & ME_SAT ? ".sat" : "",
-		   R500_PVS_DUAL_MATH__DUAL_MATH_DST_OFFSET__GET(w[3]),
+	fl_asm_put(o, " & %s%s alt%u.%c, ", fl_r500_vs_op_name(&fl_r500_me_ops[DUAL_OP(w[3])]),
+		   w[0] & ME_SAT ? ".sat" : "", R500_PVS_DUAL_MATH__DUAL_MATH_DST_OFFSET__GET(w[3]),
 		   selector[R500_PVS_DUAL_MATH__PVS_DST_WE_SEL__GET(w[3])]);
 	put_source(o, w[3], 2);
 }

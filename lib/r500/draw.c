@@ -21,7 +21,7 @@ static inline uint32_t *quick_state(struct fl_draw *d, uint32_t *p)
 }
 
 /* The rest of the pixel end, and setup. */
-static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
+static __attribute__((cold, noinline)) uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 {
 	uint32_t dirty = d->dirty;
 
@@ -37,7 +37,7 @@ static uint32_t *pixel_state(struct fl_draw *d, uint32_t *p)
 }
 
 /* The programs that the state asks for now. True: the vertex end was flushed, and constants may change. */
-static bool programs(struct fl_draw *d, uint32_t **p)
+static __attribute__((cold, noinline)) bool programs(struct fl_draw *d, uint32_t **p)
 {
 	const struct fl_r500_draw *r = fl_r500_of(d);
 	uint64_t vs = fl_ff_vs_key(d), fs = fl_ff_fs_key(d);
@@ -45,13 +45,13 @@ static bool programs(struct fl_draw *d, uint32_t **p)
 
 	if (new_vs) {
 		*p = fl_r500_draw_vs(d, *p, vs);
-		*p = fl_r500_draw_route(*p, vs);
+		*p = fl_r500_draw_route(r->gen, *p, vs);
 	}
 	/* Vertices out of buffers have brought formats of their own. */
 	if (new_vs || d->dirty & FL_D_VERTEX)
 		*p = fl_r500_draw_format(d, *p, vs);
 	if (fs != r->fs.now)
-		*p = fl_r500_draw_fs(d, *p, fs);
+		*p = r->gen->fs(d, *p, fs);
 	d->needs = fl_ff_needs(vs, fs);
 	return new_vs;
 }
@@ -155,16 +155,18 @@ static void draw_state(struct fl_draw *d)
 	fl_cs_done(d->cs, p);
 }
 
-static void draw_finish(struct fl_draw *d)
+static __attribute__((cold)) void draw_finish(struct fl_draw *d)
 {
 	fl_cs_done(d->cs, fl_r500_draw_flush(fl_cs_room(d->cs, 8)));
 }
 
-static void draw_forget(struct fl_draw *d)
+static __attribute__((cold)) void draw_forget(struct fl_draw *d)
 {
 	struct fl_r500_draw *r = fl_r500_of(d);
 
-	*r = (struct fl_r500_draw){.vs.now = FL_R500_NO_PROGRAM, .fs.now = FL_R500_NO_PROGRAM};
+	*r = (struct fl_r500_draw){.gen = &fl_r500_gens[r500_chip_family(fl_r500_chip(d))->gen],
+				   .vs.now = FL_R500_NO_PROGRAM,
+				   .fs.now = FL_R500_NO_PROGRAM};
 }
 
 const struct fl_draw_backend fl_r500_backend = {.forget = draw_forget,

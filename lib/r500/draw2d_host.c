@@ -62,6 +62,15 @@ static inline __attribute__((always_inline)) uint32_t word_at(const struct rows 
 	return word;
 }
 
+/* Dwords k to k + n - 1 of a row */
+static __attribute__((noinline)) uint32_t *words_of(const struct rows *r, const uint8_t *row, uint32_t k,
+						    uint32_t n, uint32_t *p)
+{
+	for (; n--; k++)
+		*p++ = word_at(r, row, k);
+	return p;
+}
+
 /* R5xx guide 6.2.2.3, HOSTDATA_BLT: settings, colors, place, size, dwords. */
 static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct rows *r,
 		      const struct fl_2d_box *clip)
@@ -80,8 +89,7 @@ static void by_packet(struct fl_2d *g, const struct e2_op *op, const struct rows
 	*p++ = e2_yx((int32_t)n_rows, (int32_t)r->row_px);
 	*p++ = n_rows * r->row_dw;
 	for (const uint8_t *row = h->rows; n_rows--; row += h->pitch_B)
-		for (uint32_t k = 0; k < r->row_dw; k++)
-			*p++ = word_at(r, row, k);
+		p = words_of(r, row, 0, r->row_dw, p);
 	*head = R500_TYPE3(R500_PKT3_HOSTDATA_BLT, (uint32_t)(p - head) - 1);
 	fl_cs_done(g->cs, p);
 	e2_of(g)->valid &= ~(1u << E2_SRC_FRGD | 1u << E2_SRC_BKGD);
@@ -109,9 +117,11 @@ static void by_registers(struct fl_2d *g, const struct e2_op *op, const struct r
 	const uint8_t *row = h->rows;
 
 	for (uint32_t i = 0, k = 0; i < n && fl_r500_e2_fifo(g, 1) == FL_OK; i++) {
+		uint32_t word;
+
+		words_of(r, row, k, 1, &word);
 		/* The last dword goes to HOST_DATA_LAST, which ends the transfer (xf86-video-ati). */
-		fl_write32(g->dev, i + 1 < n ? R500_HOST_DATA(i % 8) : R500_HOST_DATA_LAST,
-			   word_at(r, row, k));
+		fl_write32(g->dev, i + 1 < n ? R500_HOST_DATA(i % 8) : R500_HOST_DATA_LAST, word);
 		if (++k == r->row_dw) {
 			k = 0;
 			row += h->pitch_B;

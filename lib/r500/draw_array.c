@@ -106,7 +106,7 @@ static uint32_t current(const struct fl_draw *d, uint32_t k, uint32_t v[4])
 }
 
 /* The nearest that constant selectors can do. */
-static uint32_t selectors(const struct fl_draw *d, uint32_t k, uint32_t n)
+static __attribute__((cold, noinline)) uint32_t selectors(const struct fl_draw *d, uint32_t k, uint32_t n)
 {
 	uint32_t select[4] = {R500_PSC_SWIZZLE__SELECT_FP_ZERO, R500_PSC_SWIZZLE__SELECT_FP_ZERO,
 			      R500_PSC_SWIZZLE__SELECT_FP_ZERO, R500_PSC_SWIZZLE__SELECT_FP_ONE};
@@ -121,11 +121,36 @@ static uint32_t selectors(const struct fl_draw *d, uint32_t k, uint32_t n)
 	return FL_R500_SWIZZLE(select[0], select[1], select[2], select[3]);
 }
 
+/* Attribute k, which has no array and goes to input `to`: its current value, which is put at p. Returns where
+ * that ends. */
+static __attribute__((cold, noinline)) uint32_t *constant(struct fl_draw *d, uint32_t k, uint32_t to,
+							  struct stream *s, uint32_t *p)
+{
+	uint32_t v[4], n = current(d, k, v);
+
+	s->current = true;
+	FL_CHECK(d, d->cs->address,
+		 "an array is missing, and the chip cannot read the command stream in its place");
+	if (!d->cs->address) {
+		/* Some dword of memory, of which nothing is taken. */
+		add(s, FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1, to), selectors(d, k, n), 1, 0,
+		    d->chip.vram_addr);
+		return p;
+	}
+	add(s,
+	    k == 1 ? FL_R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to) | FL_R500_ELEMENT_NORMALIZED
+		   : FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + n - 1, to),
+	    k == 1 ? FL_R500_SWIZZLE_XYZW : fl_r500_fill[n], n, 0,
+	    d->cs->address + 4 * (uint64_t)(p - d->cs->start));
+	memcpy(p, v, 4 * n);
+	return p + n;
+}
+
 /* The elements and where they lie; current values into the stream at p. */
 static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, struct stream *s, uint32_t *p)
 {
 	const struct fl_arrays *arrays = src->arrays;
-	uint32_t *body = p + 1, n_body = 0;
+	uint32_t *end = p + 1;
 	uint8_t to[FL_ATTRIBUTES], dw;
 
 	inputs(d, to);
@@ -133,7 +158,7 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 	s->current = false;
 	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++) {
 		const struct fl_array *a = fl_array_at(arrays, k);
-		uint32_t v[4], n, cntl;
+		uint32_t cntl;
 
 		if (to[k] == 255)
 			continue;
@@ -143,29 +168,13 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 			    d->chip.vram_addr + a->offset_B + (uint64_t)src->first * a->stride_B);
 			continue;
 		}
-		s->current = true;
-		n = current(d, k, v);
-		FL_CHECK(d, d->cs->address,
-			 "an array is missing, and the chip cannot read the command stream in its place");
-		if (!d->cs->address) {
-			/* Some dword of memory, of which nothing is taken. */
-			add(s, FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1, to[k]), selectors(d, k, n), 1, 0,
-			    d->chip.vram_addr);
-			continue;
-		}
-		add(s,
-		    k == 1 ? FL_R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to[k]) | FL_R500_ELEMENT_NORMALIZED
-			   : FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + n - 1, to[k]),
-		    k == 1 ? FL_R500_SWIZZLE_XYZW : fl_r500_fill[n], n, 0,
-		    d->cs->address + 4 * (uint64_t)(body + n_body - d->cs->start));
-		memcpy(body + n_body, v, 4 * n);
-		n_body += n;
+		end = constant(d, k, to[k], s, end);
 	}
-	if (!n_body)
+	if (end == p + 1)
 		return p;
-	p[0] = R500_TYPE3(R500_PKT3_NOP, n_body);
+	p[0] = R500_TYPE3(R500_PKT3_NOP, (uint32_t)(end - p) - 1);
 	d->cs->fetched = true;
-	return body + n_body;
+	return end;
 }
 
 static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed)

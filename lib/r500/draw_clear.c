@@ -17,22 +17,18 @@
 		R500_US_ALU_ALPHA_INST__TARGET(t),                                                     \
 	    US_RGB_C(US_RGB(0, US_SWZ_000)) | US_ALPHA_C(US_A(0, R500_ALU_SWIZ__ZERO))
 
-static const uint32_t write_all[FL_TARGETS * 6] = {WRITE(0), WRITE(1), WRITE(2), WRITE(3)};
+const uint32_t fl_r500_clear_words[FL_TARGETS][FL_R500_FS_DW] = {
+    {WRITE(0)}, {WRITE(1)}, {WRITE(2)}, {WRITE(3)}};
 
 /* The program that writes rgba to the first n targets. It lies after the places of others, and is sent each
  * time. */
-static uint32_t *fragment(uint32_t *p, uint32_t n, const float rgba[4])
+uint32_t *fl_r500_clear(uint32_t *p, uint32_t n, const float rgba[4])
 {
 	p = r500_pm4_reg(p, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(FL_R500_FS_CLEAR_AT));
 	p = r500_pm4_port(p, R500_GA_US_VECTOR_DATA, 6 * n);
-	memcpy(p, write_all, n * 24);
+	memcpy(p, fl_r500_clear_words, n * 24);
 	p += 6 * n;
-	p = r500_pm4_reg(p, R500_GA_US_VECTOR_INDEX,
-			 R500_GA_US_VECTOR_INDEX__INDEX(FL_R500_FS_CLEAR_CONST) |
-			     R500_GA_US_VECTOR_INDEX__TYPE(1));
-	p = r500_pm4_port(p, R500_GA_US_VECTOR_DATA, 4);
-	memcpy(p, rgba, 16);
-	p += 4;
+	p = fl_r500_constants(p, FL_R500_FS_CLEAR_CONST, 1, (const uint32_t(*)[4])(const void *)rgba);
 	p = r500_pm4_reg(p, R500_US_PIXSIZE, R500_US_PIXSIZE__PIX_SIZE(1));
 	p = r500_pm4_reg(p, R500_US_CODE_RANGE,
 			 R500_US_CODE_RANGE__CODE_ADDR(FL_R500_FS_CLEAR_AT) |
@@ -79,8 +75,8 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	make_way(fl_r500_of(d), n);
 	p = fl_r500_draw_vs(d, p, FL_FF_VS_CLEAR);
 	p = fl_r500_draw_format(d, p, FL_FF_VS_CLEAR);
-	p = fl_r500_draw_route(p, FL_FF_VS_CLEAR);
-	p = fragment(p, n, rgba);
+	p = fl_r500_draw_route(fl_r500_gen(d), p, FL_FF_VS_CLEAR);
+	p = fl_r500_gen(d)->clear(p, n, rgba);
 	fl_r500_of(d)->fs.now = FL_R500_NO_PROGRAM;
 	/* Positions are pixels already, and nothing is clipped. */
 	p = r500_pm4_reg(p, R500_VAP_VTE_CNTL,
@@ -138,7 +134,7 @@ void fl_r500_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], f
 void fl_r500_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to)
 {
 	static const float nothing[4];
-	uint32_t *p = fl_cs_room(d->cs, FL_R500_STATE_DW);
+	uint32_t *p = fl_cs_room(d->cs, FL_R500_STATE_DW), origin = fl_r500_gen(d)->scissor_px;
 
 	if (d->dirty & FL_D_INIT)
 		p = fl_r500_draw_init(d, p);
@@ -152,13 +148,15 @@ void fl_r500_draw_resolve(struct fl_draw *d, const struct fl_surface *from, cons
 	p = r500_pm4_regs(p, R500_RB3D_AARESOLVE_OFFSET, 3);
 	*p++ = (uint32_t)(d->chip.vram_addr + to->offset_B);
 	*p++ = R500_RB3D_AARESOLVE_PITCH__AARESOLVE_PITCH(to->pitch_px >> 1);
-	*p++ = R500_RB3D_AARESOLVE_CTL__AARESOLVE_MODE(1) | R500_RB3D_AARESOLVE_CTL__AARESOLVE_ALPHA(1);
+	*p++ = R500_RB3D_AARESOLVE_CTL__AARESOLVE_MODE(1) |
+	       (R500_RB3D_AARESOLVE_CTL__AARESOLVE_ALPHA(1) & fl_r500_gen(d)->r5xx);
 	p = fl_r500_draw_samples(p, from->samples, true);
 	p = r500_pm4_reg(p, R500_ZB_CNTL, 0);
 	p = r500_pm4_reg(p, R500_RB3D_COLOR_CHANNEL_MASK, 15);
 	p = r500_pm4_regs(p, R500_SC_SCISSOR0, 2);
-	*p++ = 0;
-	*p++ = R500_SC_SCISSOR1__XS1(to->width_px - 1) | R500_SC_SCISSOR1__YS1(to->height_px - 1);
+	*p++ = R500_SC_SCISSOR0__XS0(origin) | R500_SC_SCISSOR0__YS0(origin);
+	*p++ = R500_SC_SCISSOR1__XS1(origin + to->width_px - 1) |
+	       R500_SC_SCISSOR1__YS1(origin + to->height_px - 1);
 	p = rectangle(d, p, to->width_px, to->height_px, 1, nothing, 0);
 	p = fl_r500_draw_flush(p);
 	p = r500_pm4_reg(p, R500_RB3D_AARESOLVE_CTL, 0);

@@ -5,7 +5,7 @@
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
 
-/* All of them: the second pipe is bit 1 from R420 on, and RV530 has no more than two. */
+/* All of them; RV530 has no more than two. */
 #define ALL_PIPES 15u
 #define ALL_Z     3u
 
@@ -25,7 +25,7 @@ void fl_r500_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
 		p = r500_pm4_reg(p, R500_ZB_ZPASS_DATA, 0);
 	} else {
 		for (uint32_t i = 0; i < pipes && i < 4; i++) {
-			p = to_pipes(d, p, 1u << i);
+			p = to_pipes(d, p, i == 1 ? fl_r500_gen(d)->second_pipe : 1u << i);
 			p = r500_pm4_reg(p, R500_ZB_ZPASS_ADDR,
 					 (uint32_t)(d->chip.vram_addr + result_B) + 4 * i);
 		}

@@ -23,8 +23,8 @@ uint32_t *fl_r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
 		uint32_t last, n = fl_ff_vs_make(key, inst);
 
 		fl_ff_vs_places(key, &places);
-		n = fl_r500_vs_lower(inst, n, &places, p + LOAD_DW, &last);
-		s = fl_r500_make_room(&fl_r500_of(d)->vs, key, n, FL_R500_VS_MEMORY);
+		n = fl_r500_vs_lower(inst, n, &places, fl_r500_gen(d)->r5xx, p + LOAD_DW, &last);
+		s = fl_r500_make_room(&fl_r500_of(d)->vs, key, n, fl_r500_gen(d)->vs_fixed);
 		s->last = (uint16_t)last;
 		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CODE + s->at);
 		p = r500_pm4_port(p, fl_r500_vector_port(d), FL_R500_VS_DW * n);
@@ -38,7 +38,7 @@ uint32_t *fl_r500_draw_vs(struct fl_draw *d, uint32_t *p, uint64_t key)
 			    R500_VAP_PVS_CODE_CNTL_1__PVS_LAST_VTX_SRC_INST(s->at + s->n - 1u));
 }
 
-uint32_t *fl_r500_draw_fs(struct fl_draw *d, uint32_t *p, uint64_t key)
+uint32_t *fl_r500_fs(struct fl_draw *d, uint32_t *p, uint64_t key)
 {
 	struct fl_r500_resident *s = fl_r500_resident(&fl_r500_of(d)->fs, key);
 

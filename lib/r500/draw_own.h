@@ -34,7 +34,10 @@ struct fl_r500_own_program {
 	uint16_t vs_at, vs_n, fs_at, fs_n;
 };
 
+struct fl_r500_gen;
+
 struct fl_r500_draw {
+	const struct fl_r500_gen *gen;  /* of the chip */
 	struct fl_r500_programs vs, fs; /* of fixed function */
 
 	/* ---- programs of the caller's own ---- */
@@ -55,6 +58,11 @@ _Static_assert(sizeof(struct fl_r500_draw) <= FL_BACKEND_B, "the back end's stat
 static inline struct fl_r500_draw *fl_r500_of(struct fl_draw *d)
 {
 	return (struct fl_r500_draw *)(void *)d->own;
+}
+
+static inline const struct fl_r500_gen *fl_r500_gen(const struct fl_draw *d)
+{
+	return ((const struct fl_r500_draw *)(const void *)d->own)->gen;
 }
 
 #endif

@@ -6,10 +6,11 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/program_state.h"
 
-uint32_t *fl_r500_draw_scissor(struct fl_draw *d, uint32_t *p)
+__attribute__((cold)) uint32_t *fl_r500_draw_scissor(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_surface *s = d->has_color ? &d->color_buffer : &d->depth_buffer;
 	int32_t x0 = 0, y0 = 0, x1 = (int32_t)s->width_px, y1 = (int32_t)s->height_px;
+	uint32_t origin = fl_r500_gen(d)->scissor_px;
 
 	if (d->scissor_on) {
 		int32_t right = d->scissor[0] + d->scissor[2], bottom = d->scissor[1] + d->scissor[3];
@@ -25,8 +26,9 @@ uint32_t *fl_r500_draw_scissor(struct fl_draw *d, uint32_t *p)
 		x1 = y1 = 1;
 	}
 	p = r500_pm4_regs(p, R500_SC_SCISSOR0, 2);
-	*p++ = R500_SC_SCISSOR0__XS0((uint32_t)x0) | R500_SC_SCISSOR0__YS0((uint32_t)y0);
-	*p++ = R500_SC_SCISSOR1__XS1((uint32_t)x1 - 1) | R500_SC_SCISSOR1__YS1((uint32_t)y1 - 1);
+	*p++ = R500_SC_SCISSOR0__XS0(origin + (uint32_t)x0) | R500_SC_SCISSOR0__YS0(origin + (uint32_t)y0);
+	*p++ = R500_SC_SCISSOR1__XS1(origin + (uint32_t)x1 - 1) |
+	       R500_SC_SCISSOR1__YS1(origin + (uint32_t)y1 - 1);
 	return p;
 }
 
@@ -60,18 +62,20 @@ static uint32_t refmask(const struct fl_stencil *s)
 	       R500_ZB_STENCILREFMASK__STENCILWRITEMASK(s->write_mask);
 }
 
-uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *p)
+__attribute__((cold)) uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *p)
 {
 	bool test = d->depth_test && d->has_depth;
 	bool stencil = d->stencil_on && d->has_depth && d->depth_buffer.format == FL_Z24S8;
 	bool two = stencil && d->stencil_two_sided;
 	bool writes = (test && d->depth_write) || stencil;
 	const struct fl_stencil *front = &d->stencil[0], *back = &d->stencil[1];
+	uint32_t r5xx = fl_r500_gen(d)->r5xx;
+	bool own_masks = two && r5xx; /* of the back; else it has the front's */
 
 	p = r500_pm4_regs(p, R500_ZB_CNTL, 3);
 	*p++ = R500_ZB_CNTL__STENCIL_ENABLE(stencil) | R500_ZB_CNTL__Z_ENABLE(test) |
 	       R500_ZB_CNTL__ZWRITEENABLE(test && d->depth_write) | R500_ZB_CNTL__STENCIL_FRONT_BACK(two) |
-	       R500_ZB_CNTL__STENCIL_REFMASK_FRONT_BACK(two);
+	       R500_ZB_CNTL__STENCIL_REFMASK_FRONT_BACK(own_masks);
 	*p++ = (test ? R500_ZB_ZSTENCILCNTL__ZFUNC(zb_func[d->depth_func & 7]) : 0u) |
 	       (stencil ? R500_ZB_ZSTENCILCNTL__STENCILFUNC(zb_func[front->func & 7]) |
 			      R500_ZB_ZSTENCILCNTL__STENCILFAIL(stencil_op[front->fail & 7]) |
@@ -84,14 +88,17 @@ uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *p)
 			  R500_ZB_ZSTENCILCNTL__STENCILZFAIL_BF(stencil_op[back->zfail & 7])
 		    : 0u);
 	*p++ = stencil ? refmask(front) : 0u;
-	if (two)
+	if (own_masks)
 		p = r500_pm4_reg(p, R500_ZB_STENCILREFMASK_BF, refmask(back));
+	FL_CHECK(d, !two || own_masks || refmask(front) == refmask(back),
+		 "R3xx and R4xx have one reference and one pair of masks for both sides");
 	/* AF_FUNC counts as enum fl_func does. With a reference of 8 bits, AF_EN_8BIT. */
 	p = r500_pm4_reg(p, R500_FG_ALPHA_FUNC,
-			 d->alpha_test ? R500_FG_ALPHA_FUNC__AF_VAL(d->alpha_ref) |
-					     R500_FG_ALPHA_FUNC__AF_FUNC(d->alpha_func) |
-					     R500_FG_ALPHA_FUNC__AF_EN(1) | R500_FG_ALPHA_FUNC__AF_EN_8BIT(1)
-				       : 0u);
+			 d->alpha_test
+			     ? R500_FG_ALPHA_FUNC__AF_VAL(d->alpha_ref) |
+				   R500_FG_ALPHA_FUNC__AF_FUNC(d->alpha_func) | R500_FG_ALPHA_FUNC__AF_EN(1) |
+				   (R500_FG_ALPHA_FUNC__AF_EN_8BIT(1) & r5xx)
+			     : 0u);
 	/* Early depth would write, or count, what is thrown away later (R5xx guide 10.4.5). */
 	bool late = (writes && (d->alpha_test || fl_draw_stipples(d))) || d->counting ||
 		    fl_r500_program_late_depth(d);
@@ -155,37 +162,4 @@ uint32_t *fl_r500_draw_blend(struct fl_draw *d, uint32_t *p)
 	*p++ = color;
 	*p++ = alpha;
 	return p;
-}
-
-/* The color of blending in 0.10 fixed point, for other targets than FL_ABGR16F (Mesa r300_state.c). */
-static uint32_t fixed10(float f)
-{
-	return (uint32_t)(f * 1023.9f);
-}
-
-uint32_t *fl_r500_draw_output(struct fl_draw *d, uint32_t *p)
-{
-	bool float_target = fl_format_info((enum fl_format)d->color_buffer.format)->is & FL_IS_FLOAT;
-	uint32_t place[4];
-	uint32_t mode = d->dither ? R500_RB3D_DITHER_CTL__DITHER_MODE__LUT_DITHER
-				  : R500_RB3D_DITHER_CTL__DITHER_MODE__TRUNCATE;
-
-	/* Blue, green, red and alpha are names of the target's places C0 to C3. */
-	for (uint32_t i = 0; i < 4; i++) {
-		float c = d->blend_color[fl_r500_target_channel(d, 0, i)];
-
-		place[i] = float_target ? fl_half(c) : fixed10(c);
-	}
-	p = r500_pm4_regs(p, R500_RB3D_CONSTANT_COLOR_AR, 2);
-	*p++ = R500_RB3D_CONSTANT_COLOR_AR__RED(place[2]) | R500_RB3D_CONSTANT_COLOR_AR__ALPHA(place[3]);
-	*p++ = R500_RB3D_CONSTANT_COLOR_GB__BLUE(place[0]) | R500_RB3D_CONSTANT_COLOR_GB__GREEN(place[1]);
-	p = r500_pm4_reg(p, R500_RB3D_COLOR_CHANNEL_MASK,
-			 fl_r500_target_mask(d, d->has_color ? d->color_mask : 0));
-	p = r500_pm4_reg(p, R500_RB3D_ROPCNTL,
-			 d->logic_op == FL_LOGIC_COPY
-			     ? 0u
-			     : R500_RB3D_ROPCNTL__ROP_ENABLE(1) | R500_RB3D_ROPCNTL__ROP(d->logic_op));
-	return r500_pm4_reg(p, R500_RB3D_DITHER_CTL,
-			    R500_RB3D_DITHER_CTL__DITHER_MODE(mode) |
-				R500_RB3D_DITHER_CTL__ALPHA_DITHER_MODE(mode));
 }

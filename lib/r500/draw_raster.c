@@ -115,7 +115,7 @@ uint32_t *fl_r500_draw_clip(struct fl_draw *d, uint32_t *p)
 		if (!(on >> i & 1))
 			continue;
 		fl_mat_apply_plane(plane, inverse, d->clip_plane[i]);
-		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__UCP + i);
+		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, fl_r500_gen(d)->vs_ucp + i);
 		p = r500_pm4_port(p, fl_r500_vector_port(d), 4);
 		memcpy(p, plane, sizeof(plane));
 		p += 4;

@@ -22,9 +22,8 @@ extern const uint8_t fl_r500_prim[FL_PRIM_COUNT];
 void fl_r500_draw_begin(struct fl_draw *d);
 void fl_r500_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n);
 uint32_t *fl_r500_draw_init(struct fl_draw *d, uint32_t *p);
-/* VAP_CNTL. 10 slots, 5 controllers: what 128 vectors of vertex memory give programs of at most 12 inputs or
- * outputs and 25 temporaries, as those of fixed function are (Mesa r300_emit.c; R5xx guide 7.4.2). */
-#define FL_R500_FIXED_SLOTS       10u
+/* VAP_CNTL. 5 controllers are what 72 vectors of vertex memory give programs of at most 14 temporaries, as
+ * those of fixed function are (Mesa r300_emit.c; R5xx guide 7.4.2); slots are in struct fl_r500_gen. */
 #define FL_R500_FIXED_CONTROLLERS 5u
 uint32_t fl_r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers);
 uint32_t *fl_r500_draw_target(struct fl_draw *d, uint32_t *p);

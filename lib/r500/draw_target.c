@@ -122,46 +122,29 @@ uint32_t *fl_r500_draw_outputs(const struct fl_draw *d, uint32_t *p, uint32_t wr
 }
 
 /* ---- samples ------------------------------------------------------------------------------------------- */
-/* Places in 1/12 pixel, x and y: one in the middle, or those of Mesa's r300 driver (r300_emit.c). */
-struct place {
-	uint8_t x, y;
-};
-
-static const struct place middle[1] = {{6, 6}};
-static const struct place two[2] = {{3, 9}, {9, 3}};
-static const struct place four[4] = {{4, 4}, {8, 8}, {2, 10}, {10, 2}};
-static const struct place six[6] = {{3, 1}, {7, 3}, {11, 5}, {1, 7}, {5, 9}, {9, 10}};
+/* Places in 1/12 pixel, x and y: one in the middle, or those of Mesa's r300 driver (r300_emit.c); where there
+ * are fewer than six, the last one again. near: the least distance of one to the pixel's edge. */
+#define PLACES(x0, y0, x1, y1, x2, y2, x3, y3, x4, y4, x5, y5, near)                                        \
+	{                                                                                                   \
+		R500_GB_MSPOS0__MS_X0(x0) | R500_GB_MSPOS0__MS_Y0(y0) | R500_GB_MSPOS0__MS_X1(x1) |         \
+		    R500_GB_MSPOS0__MS_Y1(y1) | R500_GB_MSPOS0__MS_X2(x2) | R500_GB_MSPOS0__MS_Y2(y2) |     \
+		    R500_GB_MSPOS0__MSBD0_Y(near) | R500_GB_MSPOS0__MSBD0_X(near),                          \
+		    R500_GB_MSPOS1__MS_X3(x3) | R500_GB_MSPOS1__MS_Y3(y3) | R500_GB_MSPOS1__MS_X4(x4) |     \
+			R500_GB_MSPOS1__MS_Y4(y4) | R500_GB_MSPOS1__MS_X5(x5) | R500_GB_MSPOS1__MS_Y5(y5) | \
+			R500_GB_MSPOS1__MSBD1(near)                                                         \
+	}
 
 uint32_t *fl_r500_draw_samples(uint32_t *p, uint32_t samples, bool in_the_middle)
 {
-	const struct place *at = samples == 2   ? two
-				 : samples == 4 ? four
-				 : samples == 6 ? six
-						: middle,
-			   *s[6];
-	uint32_t n = samples > 1 ? samples : 1, min_x = 7, min_y = 7, min;
+	/* 1, 2, 4, 6 samples */
+	static const uint32_t places[4][2] = {PLACES(6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6),
+					      PLACES(3, 9, 9, 3, 9, 3, 9, 3, 9, 3, 9, 3, 3),
+					      PLACES(4, 4, 8, 8, 2, 10, 10, 2, 10, 2, 10, 2, 2),
+					      PLACES(3, 1, 7, 3, 11, 5, 1, 7, 5, 9, 9, 10, 1)};
 
-	if (in_the_middle) {
-		at = middle;
-		n = 1;
-	}
-	for (uint32_t i = 0; i < 6; i++) {
-		s[i] = &at[i < n ? i : n - 1];
-		/* MSBD: the least distance to the pixel's edge */
-		min_x = s[i]->x < min_x ? s[i]->x : min_x;
-		min_x = 12u - s[i]->x < min_x ? 12u - s[i]->x : min_x;
-		min_y = s[i]->y < min_y ? s[i]->y : min_y;
-		min_y = 12u - s[i]->y < min_y ? 12u - s[i]->y : min_y;
-	}
-	min = min_x < min_y ? min_x : min_y;
 	p = r500_pm4_regs(p, R500_GB_MSPOS0, 2);
-	*p++ = R500_GB_MSPOS0__MS_X0(s[0]->x) | R500_GB_MSPOS0__MS_Y0(s[0]->y) |
-	       R500_GB_MSPOS0__MS_X1(s[1]->x) | R500_GB_MSPOS0__MS_Y1(s[1]->y) |
-	       R500_GB_MSPOS0__MS_X2(s[2]->x) | R500_GB_MSPOS0__MS_Y2(s[2]->y) |
-	       R500_GB_MSPOS0__MSBD0_Y(min_y) | R500_GB_MSPOS0__MSBD0_X(min_x);
-	*p++ = R500_GB_MSPOS1__MS_X3(s[3]->x) | R500_GB_MSPOS1__MS_Y3(s[3]->y) |
-	       R500_GB_MSPOS1__MS_X4(s[4]->x) | R500_GB_MSPOS1__MS_Y4(s[4]->y) |
-	       R500_GB_MSPOS1__MS_X5(s[5]->x) | R500_GB_MSPOS1__MS_Y5(s[5]->y) | R500_GB_MSPOS1__MSBD1(min);
+	memcpy(p, places[in_the_middle ? 0 : samples / 2], sizeof(places[0]));
+	p += 2;
 	/* NUM_AA_SUBSAMPLES: 0 two, 1 three, 2 four, 3 six */
 	return r500_pm4_reg(p, R500_GB_AA_CONFIG,
 			    samples > 1
@@ -175,7 +158,7 @@ uint32_t *fl_r500_draw_target(struct fl_draw *d, uint32_t *p)
 	/* These registers are not pipelined: what was drawn must be out of the caches (R5xx guide 10.3.2). */
 	p = fl_r500_draw_flush(p);
 	p = r500_pm4_reg(p, R500_RB3D_CCTL,
-			 R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1) |
+			 (R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1) & fl_r500_gen(d)->r5xx) |
 			     R500_RB3D_CCTL__INDEPENDENT_COLOR_CHANNEL_MASK_ENABLE(d->n_color > 1));
 	for (uint32_t i = 0; i < d->n_color; i++)
 		p = fl_r500_draw_color_buffer(d, p, i, fl_r500_target(d, i), fl_r500_target(d, i));

@@ -5,17 +5,9 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/draw_state.h"
 #include "lib/r500/surface.h"
+#include "lib/r500/texel.h"
 
-/* TX_FORMAT1: the texel format, and which component goes where (0-3 from the lowest bits up, 4 zero, 5 one).
- * Compressed formats count blue, green, red, alpha with FILTER1's DXTC_SWIZZLE (Mesa r300_texture.c). */
-#define SELECT(a, r, g, b)                                                                             \
-	(R500_TX_FORMAT1__SEL_ALPHA(a) | R500_TX_FORMAT1__SEL_RED(r) | R500_TX_FORMAT1__SEL_GREEN(g) | \
-	 R500_TX_FORMAT1__SEL_BLUE(b))
-#define TEXEL(f)    R500_TX_FORMAT1__TXFORMAT(R500_TX_FORMAT1__TXFORMAT__TX_FMT_##f)
-/* With TXFORMAT_MSB */
-#define TEXEL_24_8  R500_TX_FORMAT1__TXFORMAT(R500_TX_FORMAT1__TXFORMAT__TX_FMT_5_6_5)
-#define TEXEL_ATI1N R500_TX_FORMAT1__TXFORMAT(R500_TX_FORMAT1__TXFORMAT__TX_FMT_3_3_2)
-
+/* Beside what struct fl_r500_gen has: all of FL_Z24S8, and the selectors of FL_DXT1 to FL_DXT5. */
 static const uint32_t texel[FL_FORMAT_COUNT] = {
     [FL_C8] = TEXEL(8) | SELECT(5, 0, 0, 0),
     [FL_A8] = TEXEL(8) | SELECT(0, 4, 4, 4),
@@ -27,7 +19,6 @@ static const uint32_t texel[FL_FORMAT_COUNT] = {
     [FL_ABGR8888] = TEXEL(8_8_8_8) | SELECT(3, 0, 1, 2),
     [FL_ARGB2101010] = TEXEL(2_10_10_10) | SELECT(3, 2, 1, 0),
     [FL_Z16] = TEXEL(16) | SELECT(5, 0, 0, 0),
-    [FL_Z24S8] = TEXEL_24_8 | SELECT(5, 0, 0, 0),
     [FL_R16] = TEXEL(16) | SELECT(5, 0, 4, 4),
     [FL_GR1616] = TEXEL(16_16) | SELECT(5, 0, 1, 4),
     [FL_ABGR16161616] = TEXEL(16_16_16_16) | SELECT(3, 0, 1, 2),
@@ -37,9 +28,9 @@ static const uint32_t texel[FL_FORMAT_COUNT] = {
     [FL_R32F] = TEXEL(32F) | SELECT(5, 0, 4, 4),
     [FL_GR32F] = TEXEL(32F_32F) | SELECT(5, 0, 1, 4),
     [FL_ABGR32F] = TEXEL(32F_32F_32F_32F) | SELECT(3, 0, 1, 2),
-    [FL_DXT1] = TEXEL(DXT1) | SELECT(3, 2, 1, 0),
-    [FL_DXT3] = TEXEL(DXT3) | SELECT(3, 2, 1, 0),
-    [FL_DXT5] = TEXEL(DXT5) | SELECT(3, 2, 1, 0),
+    [FL_DXT1] = TEXEL(DXT1),
+    [FL_DXT3] = TEXEL(DXT3),
+    [FL_DXT5] = TEXEL(DXT5),
     [FL_ATI1N] = TEXEL_ATI1N | SELECT(5, 0, 4, 4),
     [FL_ATI2N] = TEXEL(ATI2N) | SELECT(5, 0, 1, 4),
 };
@@ -69,7 +60,8 @@ static uint32_t border(uint32_t format, uint32_t argb)
 			argb);
 }
 
-static void filter(const struct fl_texture *t, uint32_t unit, uint32_t w[WORDS])
+static void filter(const struct fl_r500_gen *gen, const struct fl_texture *t, uint32_t unit,
+		   uint32_t w[WORDS])
 {
 	static const uint8_t wrap[4] = {[FL_REPEAT] = R500_TX_FILTER0__CLAMP_S__WRAP,
 					[FL_MIRROR] = R500_TX_FILTER0__CLAMP_S__MIRROR,
@@ -97,7 +89,7 @@ static void filter(const struct fl_texture *t, uint32_t unit, uint32_t w[WORDS])
 	 * fractions of 4.2. */
 	w[FILTER1] =
 	    R500_TX_FILTER1__LOD_BIAS((uint32_t)(int32_t)(bias + 1) & 0x3ff) |
-	    R500_TX_FILTER1__BORDER_FIX(1) | R500_TX_FILTER1__DXTC_SWIZZLE(info->block_px > 1) |
+	    R500_TX_FILTER1__BORDER_FIX(1) | (info->block_px > 1 ? gen->s3tc_swizzle : 0u) |
 	    (log2_aniso ? R500_TX_FILTER1__MAX_ANISO_HQ(log2_aniso == 4 ? 63u : (42u << log2_aniso) / 10) |
 			      R500_TX_FILTER1__ANISO_HIGH_QUALITY(1)
 			: 0u);
@@ -110,6 +102,7 @@ static void unit_words(const struct fl_draw *d, uint32_t unit, uint32_t cache, u
 					[FL_TEX_3D] = R500_TX_FORMAT1__TEX_COORD_TYPE__TEX_3D};
 	const struct fl_texture *t = d->unit[unit].texture;
 	const struct fl_surface *s = &t->image;
+	const struct fl_r500_gen *gen = fl_r500_gen(d);
 	uint32_t tile_w, tile_h, natural_px, last, log2_depth = 0;
 	bool own_pitch;
 
@@ -127,17 +120,19 @@ static void unit_words(const struct fl_draw *d, uint32_t unit, uint32_t cache, u
 	while (t->kind == FL_TEX_3D && t->depth >> log2_depth > 1)
 		log2_depth++;
 
-	filter(t, unit, w);
+	filter(gen, t, unit, w);
 	w[FORMAT0] = R500_TX_FORMAT0__TXWIDTH((s->width_px - 1) & 0x7ff) |
 		     R500_TX_FORMAT0__TXHEIGHT((s->height_px - 1) & 0x7ff) |
 		     R500_TX_FORMAT0__TXDEPTH(log2_depth) | R500_TX_FORMAT0__NUM_LEVELS(last) |
 		     R500_TX_FORMAT0__TXPITCH_EN(own_pitch);
-	w[FORMAT1] = texel[s->format % FL_FORMAT_COUNT] | R500_TX_FORMAT1__TEX_COORD_TYPE(type[t->kind % 3]) |
-		     R500_TX_FORMAT1__CACHE(cache);
-	w[FORMAT2] = (own_pitch ? R500_TX_FORMAT2__TXPITCH(s->pitch_px - 1) : 0u) |
-		     R500_TX_FORMAT2__TXFORMAT_MSB(s->format == FL_Z24S8 || s->format == FL_ATI1N) |
-		     R500_TX_FORMAT2__TXWIDTH_11((s->width_px - 1) >> 11) |
-		     R500_TX_FORMAT2__TXHEIGHT_11((s->height_px - 1) >> 11);
+	w[FORMAT1] = texel[s->format % FL_FORMAT_COUNT] | (s->format == FL_Z24S8 ? gen->z24_texel : 0u) |
+		     (s->format >= FL_DXT1 && s->format <= FL_DXT5 ? gen->s3tc_select : 0u) |
+		     R500_TX_FORMAT1__TEX_COORD_TYPE(type[t->kind % 3]) | R500_TX_FORMAT1__CACHE(cache);
+	w[FORMAT2] =
+	    (own_pitch ? R500_TX_FORMAT2__TXPITCH(s->pitch_px - 1) : 0u) |
+	    (R500_TX_FORMAT2__TXFORMAT_MSB(s->format == FL_Z24S8 || s->format == FL_ATI1N) & gen->r5xx) |
+	    R500_TX_FORMAT2__TXWIDTH_11((s->width_px - 1) >> 11) |
+	    R500_TX_FORMAT2__TXHEIGHT_11((s->height_px - 1) >> 11);
 	w[OFFSET] = R500_TX_OFFSET__TXOFFSET((uint32_t)(d->chip.vram_addr + s->offset_B) >> 5) |
 		    R500_TX_OFFSET__MACRO_TILE(s->tiling & FL_MACRO ? 1u : 0u) |
 		    R500_TX_OFFSET__MICRO_TILE(s->tiling & FL_SQUARE  ? 2u
@@ -167,7 +162,7 @@ uint32_t *fl_r500_draw_texture(struct fl_draw *d, uint32_t *p)
 	if (on != d->textures_on) /* the cache is shared out anew */
 		d->textures_changed |= (uint8_t)on;
 	d->textures_on = (uint8_t)on;
-	p = r500_pm4_reg(p, R500_TX_ENABLE, on);
+	p = r500_pm4_reg(p, R500_TX_ENABLE, on | fl_r500_gen(d)->units_on);
 	/* CACHE: each of n units its part: 0 whole, 2 and 3 halves, 4 on fourths, 8 on eighths (R5xx guide
 	 * 11.9). */
 	share = n <= 1 ? 0 : n <= 2 ? 2 : n <= 4 ? 4 : 8;

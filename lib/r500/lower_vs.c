@@ -11,6 +11,10 @@
 	(R500_PVS_OP_DST_OPERAND__PVS_DST_OPCODE(R500_PVS_ME_OPCODE__##opcode) | \
 	 R500_PVS_OP_DST_OPERAND__PVS_DST_MATH_INST(1))
 
+/* Beyond those of programs (lib/fl_ff_compose.h), and within what vertex memory has for each of
+ * FL_R500_FIXED_CONTROLLERS: 72 / 5. */
+#define CLAMP_TEMP 13u
+
 static const uint32_t opcode[FL_FF_OPS] = {
     [FL_FF_MOV] = VE(VE_ADD), /* of 0 */
     [FL_FF_ADD] = VE(VE_ADD),
@@ -117,8 +121,38 @@ static void put(uint32_t *w, const struct fl_ff_inst *i, uint32_t op, const stru
 	w[3] = c;
 }
 
+/* What i would saturate, where the chip does not: colors as they are, which GA clamps; else by way of a
+ * temporary that no program has. Returns how many instructions more it took. */
+#define XYZW FL_FF_SELECT(FL_FF_X, FL_FF_Y, FL_FF_Z, FL_FF_W)
+#define ALL(selector)                                                                                 \
+	{                                                                                             \
+		.file = FL_FF_LITERAL, .select = FL_FF_SELECT(selector, selector, selector, selector) \
+	}
+static uint32_t clamp(uint32_t *w, const struct fl_ff_inst *i, uint32_t op, const struct fl_ff_places *at)
+{
+	static const struct fl_ff_inst low = {.op = FL_FF_MAX,
+					      .to = {.file = FL_FF_TEMP, .at = CLAMP_TEMP, .mask = 15},
+					      .a = {.file = FL_FF_TEMP, .at = CLAMP_TEMP, .select = XYZW},
+					      .b = ALL(FL_FF_0)},
+				       ones = {.b = ALL(FL_FF_1)};
+	struct fl_ff_inst raw = *i, high = low;
+
+	raw.to.saturate = false;
+	if (i->to.at == FL_FF_OUT_COLOR) {
+		put(w, &raw, op, at);
+		return 0;
+	}
+	high.to = raw.to;
+	high.b = ones.b;
+	raw.to = low.to;
+	put(w, &raw, op, at);
+	put(w + FL_R500_VS_DW, &low, VE(VE_MAXIMUM), at);
+	put(w + 2 * FL_R500_VS_DW, &high, VE(VE_MINIMUM), at);
+	return 2;
+}
+
 uint32_t fl_r500_vs_lower(const struct fl_ff_inst *inst, uint32_t n, const struct fl_ff_places *at,
-			  uint32_t *words, uint32_t *last_position)
+			  bool saturates, uint32_t *words, uint32_t *last_position)
 {
 	uint32_t made = 0;
 
@@ -132,7 +166,11 @@ uint32_t fl_r500_vs_lower(const struct fl_ff_inst *inst, uint32_t n, const struc
 		}
 		if (i->to.file == FL_FF_OUT && i->to.at == FL_FF_OUT_POSITION)
 			*last_position = made;
-		put(words + FL_R500_VS_DW * made++, i, op, at);
+		if (i->to.saturate && !saturates)
+			made += clamp(words + FL_R500_VS_DW * made, i, op, at);
+		else
+			put(words + FL_R500_VS_DW * made, i, op, at);
+		made++;
 	}
 	return made;
 }

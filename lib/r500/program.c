@@ -7,6 +7,8 @@
 #include "lib/fl_draw_chip.h"
 #include "lib/r500/asm_decl.h"
 #include "lib/r500/draw.h"
+#include "lib/r500/draw_own.h"
+#include "lib/r500/gen.h"
 #include "lib/r500/program_state.h"
 
 #include <string.h>
@@ -20,12 +22,9 @@ static size_t length(const char *text)
 	return n;
 }
 
-/* What name + prefix ends with, if it begins with prefix; else NULL. */
-static const char *after(const struct fl_asm_symbol *s, const char *prefix)
+static bool is(const char *name, uint32_t n, const char *word)
 {
-	uint32_t n = (uint32_t)length(prefix);
-
-	return s->length >= n && !memcmp(s->name, prefix, n) ? s->name + n : NULL;
+	return n == length(word) && !memcmp(name, word, n);
 }
 
 static enum fl_code wrong(struct fl_err *err, const char *stage, const struct fl_asm_symbol *s,
@@ -41,8 +40,8 @@ static enum fl_code wrong(struct fl_err *err, const char *stage, const struct fl
 
 static enum fl_code find_inputs(struct fl_program *p, struct fl_err *err)
 {
-	static const char *const names[3 + FL_TEXCOORDS] = {"position",  "color",     "normal",   "texcoord0",
-							    "texcoord1", "texcoord2", "texcoord3"};
+	static const char names[3 + FL_TEXCOORDS][10] = {"position",  "color",     "normal",   "texcoord0",
+							 "texcoord1", "texcoord2", "texcoord3"};
 	const struct fl_asm *a = &p->vs.source;
 
 	memset(p->attribute, 255, sizeof(p->attribute));
@@ -52,7 +51,7 @@ static enum fl_code find_inputs(struct fl_program *p, struct fl_err *err)
 
 		if (s->kind != FL_R500_SYM_IN)
 			continue;
-		while (k < 3 + FL_TEXCOORDS && !(s->length == length(names[k]) && after(s, names[k])))
+		while (k < 3 + FL_TEXCOORDS && !is(s->name, s->length, names[k]))
 			k++;
 		if (k == 3 + FL_TEXCOORDS)
 			return wrong(err, "vertex", s,
@@ -67,23 +66,24 @@ static enum fl_code find_inputs(struct fl_program *p, struct fl_err *err)
 
 static enum fl_code find_states(struct fl_program *p, enum fl_stage_of stage, struct fl_err *err)
 {
+	enum { PREFIX = sizeof("state_") - 1 };
 	static const struct {
-		const char *name;
+		char name[11]; /* after state_ */
 		uint8_t what, most;
 	} table[] = {
-	    {"state_mvp", FL_R500_STATE_MVP, 4},
-	    {"state_modelview", FL_R500_STATE_MODELVIEW, 4},
-	    {"state_projection", FL_R500_STATE_PROJECTION, 4},
-	    {"state_normal", FL_R500_STATE_NORMAL, 3},
-	    {"state_texture0", FL_R500_STATE_TEXTURE, 4},
-	    {"state_texture1", FL_R500_STATE_TEXTURE + 1, 4},
-	    {"state_texture2", FL_R500_STATE_TEXTURE + 2, 4},
-	    {"state_texture3", FL_R500_STATE_TEXTURE + 3, 4},
-	    {"state_viewport", FL_R500_STATE_VIEWPORT, 1},
-	    {"state_light0", FL_R500_STATE_LIGHT, 1},
-	    {"state_light1", FL_R500_STATE_LIGHT + 1, 1},
-	    {"state_light2", FL_R500_STATE_LIGHT + 2, 1},
-	    {"state_light3", FL_R500_STATE_LIGHT + 3, 1},
+	    {"mvp", FL_R500_STATE_MVP, 4},
+	    {"modelview", FL_R500_STATE_MODELVIEW, 4},
+	    {"projection", FL_R500_STATE_PROJECTION, 4},
+	    {"normal", FL_R500_STATE_NORMAL, 3},
+	    {"texture0", FL_R500_STATE_TEXTURE, 4},
+	    {"texture1", FL_R500_STATE_TEXTURE + 1, 4},
+	    {"texture2", FL_R500_STATE_TEXTURE + 2, 4},
+	    {"texture3", FL_R500_STATE_TEXTURE + 3, 4},
+	    {"viewport", FL_R500_STATE_VIEWPORT, 1},
+	    {"light0", FL_R500_STATE_LIGHT, 1},
+	    {"light1", FL_R500_STATE_LIGHT + 1, 1},
+	    {"light2", FL_R500_STATE_LIGHT + 2, 1},
+	    {"light3", FL_R500_STATE_LIGHT + 3, 1},
 	};
 	const struct fl_asm *a = stage == FL_VERTEX ? &p->vs.source : &p->fs.source;
 	const char *name = stage == FL_VERTEX ? "vertex" : "fragment";
@@ -92,9 +92,9 @@ static enum fl_code find_states(struct fl_program *p, enum fl_stage_of stage, st
 		const struct fl_asm_symbol *s = &a->symbol[i];
 		uint32_t k = 0, n = sizeof(table) / sizeof(table[0]);
 
-		if (s->kind != FL_R500_SYM_CONST || !after(s, "state_"))
+		if (s->kind != FL_R500_SYM_CONST || s->length < PREFIX || memcmp(s->name, "state_", PREFIX))
 			continue;
-		while (k < n && !(s->length == length(table[k].name) && after(s, table[k].name)))
+		while (k < n && !is(s->name + PREFIX, s->length - PREFIX, table[k].name))
 			k++;
 		if (k == n)
 			return wrong(err, name, s,
@@ -221,7 +221,16 @@ static void integer(struct fl_program *p, uint32_t i, uint8_t count, uint8_t fir
 			       R500_US_FC_INT_CONST__KB((uint8_t)step);
 }
 
+static enum fl_code fits(const struct fl_draw *d, const struct fl_program *p, struct fl_err *err)
+{
+	const struct fl_r500_gen *gen = fl_r500_gen(d);
+	enum fl_code code = gen->fits ? gen->fits(p, err) : FL_OK;
+
+	return code ? fl_fail_more(err, code, " (%s)", gen->name) : FL_OK;
+}
+
 static const struct fl_program_kind kind = {
+    .fits = fits,
     .backend = &fl_r500_backend,
     .constants = 256,
     .place = place,

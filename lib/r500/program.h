@@ -45,8 +45,6 @@
 
 struct fl_program {
 	struct fl_program_head head;
-	struct fl_r500_vs vs;
-	struct fl_r500_fs fs;
 	uint64_t code;                       /* of the words of both: equal for equal programs */
 	uint8_t attribute[3 + FL_TEXCOORDS]; /* vn of position, color, normal, texcoord…; 255: not read */
 	bool kills;                          /* the fragment program may throw pixels away */
@@ -61,6 +59,8 @@ struct fl_program {
 		uint16_t first, count;
 	} state[FL_PROGRAM_STATES];
 	uint32_t n_states;
+	struct fl_r500_vs vs;
+	struct fl_r500_fs fs;
 };
 
 /* Assemble, and see whether the two fit. FL_USAGE: *err has the first error, as "vertex program 3:14: …";

@@ -42,8 +42,9 @@ static struct fl_r500_own_program *resident(struct fl_draw *d)
 	o = fl_r500_make_own_room(d);
 	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, o->vs_at, fl_r500_vector_port(d), p->vs.words[0],
 		   4 * p->vs.n, 4);
-	send_words(d, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(o->fs_at),
-		   R500_GA_US_VECTOR_DATA, p->fs.words[0], 6 * p->fs.n, 6);
+	if (fl_r500_gen(d)->r5xx) /* elsewhere they are registers, like those beside a program */
+		send_words(d, R500_GA_US_VECTOR_INDEX, R500_GA_US_VECTOR_INDEX__INDEX(o->fs_at),
+			   R500_GA_US_VECTOR_DATA, p->fs.words[0], 6 * p->fs.n, 6);
 	return o;
 }
 
@@ -61,36 +62,48 @@ static const float *top(const struct fl_draw *d, uint32_t which)
 	return d->matrix[which][d->matrix_top[which]];
 }
 
+/* The rows of a state_… constant; those that fixed function has, too, are its. */
+static void state(const struct fl_draw *d, uint32_t what, float v[FL_FF_GROUP_MAX][4])
+{
+	uint32_t first;
+
+	if (what == FL_R500_STATE_MVP) {
+		fl_ff_values(d, FL_FF_G_MVP, &first, v);
+	} else if (what == FL_R500_STATE_NORMAL) {
+		fl_ff_values(d, FL_FF_G_NORMAL, &first, v);
+		v[0][3] = 0;
+	} else if (what == FL_R500_STATE_VIEWPORT) {
+		for (int c = 0; c < 4; c++)
+			v[0][c] = (float)d->viewport[c];
+	} else if (what >= FL_R500_STATE_LIGHT) {
+		memcpy(v[0], d->light[what - FL_R500_STATE_LIGHT].position, sizeof(v[0]));
+	} else {
+		rows(v,
+		     top(d, what == FL_R500_STATE_MODELVIEW    ? FL_MODELVIEW
+			    : what == FL_R500_STATE_PROJECTION ? FL_PROJECTION
+							       : FL_TEXTURE + what - FL_R500_STATE_TEXTURE));
+	}
+}
+
 /* The state_… constants that dirty touches. */
 static void states(struct fl_draw *d, struct fl_program *p, uint32_t dirty)
 {
+	static const uint32_t by[FL_R500_STATE_TEXTURE] = {[FL_R500_STATE_MVP] = FL_D_MVP,
+							   [FL_R500_STATE_MODELVIEW] = FL_D_NORMAL,
+							   [FL_R500_STATE_PROJECTION] = FL_D_MVP,
+							   [FL_R500_STATE_NORMAL] = FL_D_NORMAL,
+							   [FL_R500_STATE_VIEWPORT] = FL_D_VIEWPORT};
+
 	for (uint32_t i = 0; i < p->n_states; i++) {
 		uint32_t what = p->state[i].what;
 		struct fl_r500_consts *k = p->state[i].stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
-		float v[4][4] = {{0}}, m[16], normal[3][3];
+		float v[FL_FF_GROUP_MAX][4] = {{0}};
 
-		if (what == FL_R500_STATE_MVP && (dirty & FL_D_MVP)) {
-			fl_mat_mul(m, top(d, FL_PROJECTION), top(d, FL_MODELVIEW));
-			rows(v, m);
-		} else if (what == FL_R500_STATE_MODELVIEW && (dirty & FL_D_NORMAL)) {
-			rows(v, top(d, FL_MODELVIEW));
-		} else if (what == FL_R500_STATE_PROJECTION && (dirty & FL_D_MVP)) {
-			rows(v, top(d, FL_PROJECTION));
-		} else if (what == FL_R500_STATE_NORMAL && (dirty & FL_D_NORMAL)) {
-			fl_mat_normal(normal, top(d, FL_MODELVIEW));
-			for (int r = 0; r < 3; r++)
-				memcpy(v[r], normal[r], sizeof(normal[r]));
-		} else if (what == FL_R500_STATE_VIEWPORT && (dirty & FL_D_VIEWPORT)) {
-			for (int c = 0; c < 4; c++)
-				v[0][c] = (float)d->viewport[c];
-		} else if (what >= FL_R500_STATE_LIGHT && (dirty & FL_D_LIGHT)) {
-			memcpy(v[0], d->light[what - FL_R500_STATE_LIGHT].position, sizeof(v[0]));
-		} else if (what >= FL_R500_STATE_TEXTURE && what < FL_R500_STATE_LIGHT &&
-			   (dirty & FL_D_TEXMAT)) {
-			rows(v, top(d, FL_TEXTURE + what - FL_R500_STATE_TEXTURE));
-		} else {
+		if (!(dirty & (what >= FL_R500_STATE_LIGHT     ? FL_D_LIGHT
+			       : what >= FL_R500_STATE_TEXTURE ? FL_D_TEXMAT
+							       : by[what])))
 			continue;
-		}
+		state(d, what, v);
 		memcpy(k->value[p->state[i].first], v, 16u * p->state[i].count);
 		fl_r500_program_touch(p, p->state[i].stage, p->state[i].first, p->state[i].count);
 	}
@@ -109,13 +122,15 @@ static void send_consts(struct fl_draw *d, struct fl_program *p)
 {
 	uint32_t first = p->dirty[FL_VERTEX].first, n = p->dirty[FL_VERTEX].end - first;
 
-	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, R500_PVS_MEMORY__CONST + first, fl_r500_vector_port(d),
+	send_words(d, R500_VAP_PVS_VECTOR_INDX_REG, fl_r500_gen(d)->vs_const + first, fl_r500_vector_port(d),
 		   p->vs.consts.value[first], 4 * n, 4);
 	first = p->dirty[FL_FRAGMENT].first;
-	n = p->dirty[FL_FRAGMENT].end - first;
-	send_words(d, R500_GA_US_VECTOR_INDEX,
-		   R500_GA_US_VECTOR_INDEX__INDEX(first) | R500_GA_US_VECTOR_INDEX__TYPE(1),
-		   R500_GA_US_VECTOR_DATA, p->fs.consts.value[first], 4 * n, 4);
+	for (uint32_t end = p->dirty[FL_FRAGMENT].end; first < end; first += n) {
+		n = end - first < CHUNK_DW / 4 ? end - first : CHUNK_DW / 4;
+		fl_cs_done(d->cs,
+			   fl_r500_gen(d)->constants(fl_cs_room(d->cs, 4 * n + 3), first, n,
+						     (const uint32_t(*)[4]) & p->fs.consts.value[first]));
+	}
 	memset(p->dirty, 0, sizeof(p->dirty));
 }
 

@@ -7,51 +7,6 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/draw_state.h"
 #include "lib/r500/program_state.h"
-#include "lib/r500/psc.h"
-
-/* Stream elements: the vertex as fl_vertex() writes it, each attribute to its input. */
-static uint32_t *vertex_format(struct fl_draw *d, uint32_t *p)
-{
-	const struct fl_program *program = d->program;
-	const uint8_t *to = program->attribute;
-	uint32_t cntl[2 * (2 + FL_TEXCOORDS)] = {0}, ext[2 * (2 + FL_TEXCOORDS)] = {0}, n = 0, flags = 0,
-			       reads = 0;
-
-	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
-		if (to[3 + i] != 255) {
-			reads |= 1u << i;
-			flags |= FL_V_AT(d->unit[i].size, i);
-		}
-	if (reads == 1 && d->unit[0].size == 2)
-		flags = FL_V_TEXCOORD;
-	else if (reads)
-		flags |= FL_V_MORE;
-	cntl[n] = FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_3, to[0]);
-	ext[n++] = FL_R500_SWIZZLE_XYZ1;
-	if (to[1] == 255) {
-		cntl[0] |= FL_R500_ELEMENT_SKIP(1);
-	} else {
-		cntl[n] = FL_R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to[1]) | FL_R500_ELEMENT_NORMALIZED;
-		ext[n++] = FL_R500_SWIZZLE_XYZW;
-	}
-	if (to[2] != 255) {
-		flags |= FL_V_NORMAL;
-		cntl[n] = FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_3, to[2]);
-		ext[n++] = FL_R500_SWIZZLE_XYZ1;
-	}
-	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
-		if (reads >> i & 1) {
-			cntl[n] =
-			    FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + d->unit[i].size - 1, to[3 + i]);
-			ext[n++] = fl_r500_fill[d->unit[i].size];
-		}
-	cntl[n - 1] |= FL_R500_ELEMENT_LAST;
-	fl_r500_of(d)->arrays_set = false;
-	fl_draw_vertex_format(d, flags);
-
-	p = fl_r500_put_elements(p, cntl, ext, n);
-	return r500_pm4_reg(p, R500_VAP_VTX_SIZE, d->vertex_dw);
-}
 
 static uint32_t *flow(const struct fl_program *program, uint32_t *p, const struct fl_r500_route *r)
 {
@@ -75,11 +30,30 @@ static uint32_t *flow(const struct fl_program *program, uint32_t *p, const struc
 	return p + n;
 }
 
+uint32_t *fl_r500_own_fs(const struct fl_program *program, uint32_t *p, const struct fl_r500_route *r)
+{
+	p = r500_pm4_reg(p, R500_US_PIXSIZE, r->us_pixsize);
+	p = r500_pm4_reg(p, R500_US_FC_CTRL, r->us_fc_ctrl);
+	p = r500_pm4_regs(p, R500_US_CODE_ADDR, 3); /* and RANGE and OFFSET */
+	*p++ = r->us_code_addr;
+	*p++ = r->us_code_range;
+	*p++ = r->us_code_offset;
+	p = r500_pm4_reg(p, R500_US_FC_BOOL_CONST, program->fs_booleans);
+	if (r->us_fc_ctrl) { /* loops take the full mode */
+		p = r500_pm4_regs(p, R500_US_FC_INT_CONST(0), 32);
+		memcpy(p, program->fs_int, sizeof(program->fs_int));
+		p += 32;
+	}
+	return p;
+}
+
 uint32_t *fl_r500_program_route(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_program *program = d->program;
 	const struct fl_r500_own_program *o = &fl_r500_of(d)->own[fl_r500_of(d)->own_at];
+	const struct fl_r500_gen *gen = fl_r500_gen(d);
 	bool sprites = fl_draw_sprites(d);
+	uint8_t size[FL_TEXCOORDS];
 	struct fl_r500_route r;
 	const char *why;
 
@@ -90,39 +64,19 @@ uint32_t *fl_r500_program_route(struct fl_draw *d, uint32_t *p)
 		FL_CHECK(d, false, why);
 		fl_r500_asm_route(&program->vs, &program->fs, o->vs_at, o->fs_at, !sprites, &r, &why);
 	}
-	p = vertex_format(d, p);
-	p = r500_pm4_reg(p, R500_VAP_CNTL, r.vap_cntl | fl_r500_draw_vap_cntl(d, 0, 0));
+	for (uint32_t i = 0; i < FL_TEXCOORDS; i++)
+		size[i] = d->unit[i].size;
+	p = fl_r500_put_format(d, p, program->attribute, size);
+	p = r500_pm4_reg(p, R500_VAP_CNTL,
+			 fl_r500_asm_vap_cntl(&program->vs, gen->vectors) | fl_r500_draw_vap_cntl(d, 0, 0));
 	p = r500_pm4_reg(p, R500_VAP_PVS_CODE_CNTL_0, r.vap_pvs_code_cntl_0);
 	p = r500_pm4_reg(p, R500_VAP_PVS_CODE_CNTL_1, r.vap_pvs_code_cntl_1);
 	p = r500_pm4_reg(p, R500_VAP_PVS_CONST_CNTL, r.vap_pvs_const_cntl);
 	p = flow(program, p, &r);
-	p = r500_pm4_reg(p, R500_VAP_VSM_VTX_ASSM, r.vap_vsm_vtx_assm);
-	p = r500_pm4_regs(p, R500_VAP_OUT_VTX_FMT_0, 2);
-	*p++ = r.vap_out_vtx_fmt_0;
-	*p++ = r.vap_out_vtx_fmt_1;
-	p = r500_pm4_regs(p, R500_RS_IP(0), r.n_rs);
-	memcpy(p, r.rs_ip, 4 * r.n_rs);
-	p += r.n_rs;
-	p = r500_pm4_regs(p, R500_RS_COUNT, 2);
-	*p++ = r.rs_count;
-	*p++ = r.rs_inst_count;
-	p = r500_pm4_regs(p, R500_RS_INST(0), r.n_rs);
-	memcpy(p, r.rs_inst, 4 * r.n_rs);
-	p += r.n_rs;
-	p = r500_pm4_reg(p, R500_US_PIXSIZE, r.us_pixsize);
-	p = r500_pm4_reg(p, R500_US_FC_CTRL, r.us_fc_ctrl);
-	p = r500_pm4_regs(p, R500_US_CODE_ADDR, 3); /* and RANGE and OFFSET */
-	*p++ = r.us_code_addr;
-	*p++ = r.us_code_range;
-	*p++ = r.us_code_offset;
+	p = fl_r500_put_raster(gen, p, &r);
+	p = gen->own(program, p, &r);
 	p = r500_pm4_reg(p, R500_US_W_FMT, r.us_w_fmt);
 	p = r500_pm4_reg(p, R500_FG_DEPTH_SRC, R500_FG_DEPTH_SRC__DEPTH_SRC(program->fs.depth));
-	p = r500_pm4_reg(p, R500_US_FC_BOOL_CONST, program->fs_booleans);
-	if (r.us_fc_ctrl) { /* loops take the full mode */
-		p = r500_pm4_regs(p, R500_US_FC_INT_CONST(0), 32);
-		memcpy(p, program->fs_int, sizeof(program->fs_int));
-		p += 32;
-	}
 	fl_r500_of(d)->program_on = true;
 	return p;
 }
@@ -131,12 +85,14 @@ uint32_t *fl_r500_program_leave(struct fl_draw *d, uint32_t *p)
 {
 	p = r500_pm4_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
 	p = r500_pm4_reg(p, R500_VAP_CNTL,
-			 fl_r500_draw_vap_cntl(d, FL_R500_FIXED_SLOTS, FL_R500_FIXED_CONTROLLERS));
+			 fl_r500_draw_vap_cntl(d, fl_r500_gen(d)->fixed_slots, FL_R500_FIXED_CONTROLLERS));
 	p = r500_pm4_reg(p, R500_VAP_PVS_CONST_CNTL,
 			 R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(FL_FF_C_COUNT - 1));
 	p = r500_pm4_reg(p, R500_VAP_PVS_FLOW_CNTL_OPC, 0);
-	p = r500_pm4_reg(p, R500_US_FC_CTRL, 0);
-	p = r500_pm4_reg(p, R500_US_CODE_OFFSET, 0);
+	if (fl_r500_gen(d)->r5xx) {
+		p = r500_pm4_reg(p, R500_US_FC_CTRL, 0);
+		p = r500_pm4_reg(p, R500_US_CODE_OFFSET, 0);
+	}
 	p = r500_pm4_reg(p, R500_US_W_FMT, 0);
 	p = r500_pm4_reg(p, R500_FG_DEPTH_SRC, 0);
 	fl_r500_of(d)->program_on = false;

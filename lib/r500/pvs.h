@@ -10,16 +10,9 @@
 #include "hw/regs/r500.h"
 
 /* What is written of a destination. Masks of components are bit 0 x … bit 3 w. */
-#define PVS_WRITE(mask)                                           \
-	(R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X((mask)&1) |        \
-	 R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Y((mask) >> 1 & 1) | \
-	 R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Z((mask) >> 2 & 1) | \
-	 R500_PVS_OP_DST_OPERAND__PVS_DST_WE_W((mask) >> 3 & 1))
-#define PVS_WRITES(w)                                         \
-	(R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X__GET(w) |      \
-	 R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Y__GET(w) << 1 | \
-	 R500_PVS_OP_DST_OPERAND__PVS_DST_WE_Z__GET(w) << 2 | \
-	 R500_PVS_OP_DST_OPERAND__PVS_DST_WE_W__GET(w) << 3)
+#define PVS_WRITE(mask) (((mask)&15) << R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X__SHIFT)
+#define PVS_WRITES(w)   ((w) >> R500_PVS_OP_DST_OPERAND__PVS_DST_WE_X__SHIFT & 15)
+_Static_assert(PVS_WRITE(8u) == R500_PVS_OP_DST_OPERAND__PVS_DST_WE_W(1), "side by side");
 /* How a destination is addressed: R500_PVS_ADDR_MODE__… */
 #define PVS_TO_MODE(mode)                                         \
 	(R500_PVS_OP_DST_OPERAND__PVS_DST_ADDR_MODE_0((mode)&1) | \
@@ -36,16 +29,9 @@
 	(R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_MODE_0__GET(w) | \
 	 R500_PVS_SRC_OPERAND_0__PVS_SRC_ADDR_MODE_1__GET(w) << 1)
 /* Components that are negated */
-#define PVS_NEGATE(mask)                                               \
-	(R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_X((mask)&1) |        \
-	 R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Y((mask) >> 1 & 1) | \
-	 R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Z((mask) >> 2 & 1) | \
-	 R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W((mask) >> 3 & 1))
-#define PVS_NEGATED(w)                                             \
-	(R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_X__GET(w) |      \
-	 R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Y__GET(w) << 1 | \
-	 R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_Z__GET(w) << 2 | \
-	 R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W__GET(w) << 3)
+#define PVS_NEGATE(mask) (((mask)&15) << R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_X__SHIFT)
+#define PVS_NEGATED(w)   ((w) >> R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_X__SHIFT & 15)
+_Static_assert(PVS_NEGATE(8u) == R500_PVS_SRC_OPERAND_0__PVS_SRC_MODIFIER_W(1), "side by side");
 /* Selectors: R500_PVS_SWIZZLE__… */
 #define PVS_SELECT(x, y, z, w)                                                                         \
 	(R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_X(x) | R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Y(y) | \
@@ -64,12 +50,7 @@
 /* The selector of component i */
 static inline uint32_t pvs_selector(uint32_t w, uint32_t i)
 {
-	const uint32_t all[4] = {R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_X__GET(w),
-				 R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Y__GET(w),
-				 R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_Z__GET(w),
-				 R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_W__GET(w)};
-
-	return all[i];
+	return w >> (R500_PVS_SRC_OPERAND_0__PVS_SRC_SWIZZLE_X__SHIFT + 3 * i) & 7;
 }
 
 /* 0 in all four components, read from the register of operand w. */

@@ -71,7 +71,7 @@ struct fl_r500_own_program *fl_r500_make_own_room(struct fl_draw *d)
 	struct fl_r500_draw *r = fl_r500_of(d);
 	const struct fl_program *p = d->program;
 	struct fl_r500_own_program *o = &r->own[r->own_next];
-	uint32_t vs_at = place(&r->own_vs_next, p->vs.n, FL_R500_VS_MEMORY, FL_R500_VS_MAX);
+	uint32_t vs_at = place(&r->own_vs_next, p->vs.n, fl_r500_gen(d)->vs_fixed, fl_r500_gen(d)->vs_max);
 	/* fl_clear() needs the last instructions; a program that has them, too, is sent again after it. */
 	uint32_t fs_at = place(&r->own_fs_next, p->fs.n, FL_R500_FS_MEMORY,
 			       p->fs.n > FL_R500_FS_CLEAR_AT ? FL_R500_FS_MAX : FL_R500_FS_CLEAR_AT);

@@ -9,6 +9,7 @@
 #include "lib/fl_stage_family.h"
 #include "lib/r500/draw.h"
 #include "lib/r500/e2.h"
+#include "lib/r500/gen.h"
 #include "lib/r500/program.h"
 #include "lib/r500/surface.h"
 
@@ -27,9 +28,8 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 		return code;
 	if (o->by_registers)
 		s->no_3d = "was woken for drawing by registers only";
-	else if (r500_is_legacy(r500_card(up)))
-		s->no_3d = "is drawn on in 2D only so far";
-	fl_vram_init(&s->vram, &fl_r500_surfaces, 0, o->by_registers ? up->visible_B : up->free_B);
+	fl_vram_init(&s->vram, fl_r500_gens[r500_chip_family(r500_card(up)->chip)->gen].surfaces, 0,
+		     o->by_registers ? up->visible_B : up->free_B);
 	return FL_OK;
 }
 

@@ -39,7 +39,7 @@ static uint32_t brush_dwords(uint32_t gui_control)
 static bool setting(const char *name, const uint32_t *body, uint32_t *count)
 {
 	static const struct {
-		const char *name;
+		char name[17];
 		uint32_t bit;
 	} present[] = {
 	    {"SRC_PITCH_OFFSET", 1u << 0}, {"DST_PITCH_OFFSET", 1u << 1}, {"SRC_SC_BOT_RITE", 1u << 2},

@@ -16,32 +16,32 @@
 #define BLOCKS       (FL_CAN_TEXTURE | FL_CAN_FILTER)
 #define DEPTH        (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_DEPTH | FL_CAN_2D)
 
+/* What all chips have alike */
+#define ALL_CHIPS                                                                                           \
+	[FL_C8] = PLAIN | FL_CAN_2D, [FL_A8] = PLAIN | FL_CAN_2D, [FL_LA88] = PLAIN | FL_CAN_2D,            \
+	[FL_ARGB1555] = PLAIN | FL_CAN_2D, [FL_RGB565] = PLAIN | FL_CAN_2D,                                 \
+	[FL_ARGB4444] = PLAIN | FL_CAN_2D, [FL_ARGB8888] = PLAIN | FL_CAN_2D | FL_CAN_SAMPLES,              \
+	[FL_ABGR8888] = PLAIN | FL_CAN_2D | FL_CAN_SAMPLES, [FL_Z16] = DEPTH, [FL_R16] = FIXED | FL_CAN_2D, \
+	[FL_GR1616] = FIXED | FL_CAN_2D, [FL_ABGR16161616] = FIXED, [FL_R16F] = FLOATS | FL_CAN_2D,         \
+	[FL_GR16F] = FLOATS | FL_CAN_2D, [FL_R32F] = FLOATS | FL_CAN_2D, [FL_GR32F] = FLOATS,               \
+	[FL_ABGR32F] = FLOATS, [FL_DXT1] = BLOCKS, [FL_DXT3] = BLOCKS, [FL_DXT5] = BLOCKS
+
 static const uint16_t can[FL_FORMAT_COUNT] = {
-    [FL_C8] = PLAIN | FL_CAN_2D,
-    [FL_A8] = PLAIN | FL_CAN_2D,
-    [FL_LA88] = PLAIN | FL_CAN_2D,
-    [FL_ARGB1555] = PLAIN | FL_CAN_2D,
-    [FL_RGB565] = PLAIN | FL_CAN_2D,
-    [FL_ARGB4444] = PLAIN | FL_CAN_2D,
-    [FL_ARGB8888] = PLAIN | FL_CAN_2D | FL_CAN_SAMPLES,
-    [FL_ABGR8888] = PLAIN | FL_CAN_2D | FL_CAN_SAMPLES,
+    ALL_CHIPS,
     [FL_ARGB2101010] = PLAIN | FL_CAN_2D | FL_CAN_SAMPLES,
-    [FL_Z16] = DEPTH,
     [FL_Z24S8] = DEPTH | FL_CAN_SAMPLES,
-    [FL_R16] = FIXED | FL_CAN_2D,
-    [FL_GR1616] = FIXED | FL_CAN_2D,
-    [FL_ABGR16161616] = FIXED,
-    [FL_R16F] = FLOATS | FL_CAN_2D,
-    [FL_GR16F] = FLOATS | FL_CAN_2D,
     [FL_ABGR16F] = FLOATS | FL_CAN_BLEND | FL_CAN_SAMPLES,
-    [FL_R32F] = FLOATS | FL_CAN_2D,
-    [FL_GR32F] = FLOATS,
-    [FL_ABGR32F] = FLOATS,
-    [FL_DXT1] = BLOCKS,
-    [FL_DXT3] = BLOCKS,
-    [FL_DXT5] = BLOCKS,
     [FL_ATI1N] = BLOCKS,
     [FL_ATI2N] = BLOCKS,
+};
+
+/* Mesa r300_screen.c, r300_is_format_supported(), r300_is_blending_supported(). A depth of 24 bits is read as
+ * the upper 16 of them: a filter would take the rest for another number. */
+static const uint16_t can_r300[FL_FORMAT_COUNT] = {
+    ALL_CHIPS,
+    [FL_ARGB2101010] = FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_2D,
+    [FL_Z24S8] = DEPTH | FL_CAN_SAMPLES,
+    [FL_ABGR16F] = FLOATS,
 };
 
 /* R5xx guide, table of chapter 2. Without FL_MICRO a "micro-tile" is 32 bytes of one row. */
@@ -130,8 +130,9 @@ static uint32_t level_tiling(uint32_t bytes_px, uint32_t tiling, uint32_t width_
 }
 
 /* Mesa's r300: addresses go wrong in wider ones. */
-static enum fl_code check_samples(uint32_t width_px, enum fl_format format, uint32_t samples,
-				  uint32_t *tiling, struct fl_err *err)
+static enum fl_code check_samples(const struct fl_surface_rules *rules, uint32_t width_px,
+				  enum fl_format format, uint32_t samples, uint32_t *tiling,
+				  struct fl_err *err)
 {
 	const struct fl_format_info *info = fl_format_info(format);
 	uint32_t widest = 4096;
@@ -139,11 +140,12 @@ static enum fl_code check_samples(uint32_t width_px, enum fl_format format, uint
 	if (samples != 2 && samples != 4 && samples != 6)
 		return fl_fail(err, FL_USAGE,
 			       "multi-sampled surface: %u samples a pixel; there are 2, 4 and 6", samples);
-	if (info && !(can[format] & FL_CAN_SAMPLES))
-		return fl_fail(err, FL_USAGE,
-			       "multi-sampled surface: %s has one sample a pixel; take ARGB8888, ABGR8888, "
-			       "ARGB2101010, ABGR16F or Z24S8",
-			       info->name);
+	if (info && !(rules->can[format] & FL_CAN_SAMPLES))
+		return fl_fail(
+		    err, FL_USAGE,
+		    "multi-sampled surface: %s has one sample a pixel; take ARGB8888, ABGR8888%s or "
+		    "Z24S8",
+		    info->name, rules == &fl_r500_surfaces ? ", ARGB2101010, ABGR16F" : "");
 	if (info && samples == 6)
 		widest = info->bytes == 8 ? 1360 : 2720;
 	else if (info && samples == 4 && info->bytes == 8)
@@ -174,8 +176,9 @@ static const char *wrong_texture(const struct fl_texture *t)
 {
 	const struct fl_surface *s = &t->image;
 
-	if (s->width_px > 4096 || s->height_px > 4096)
-		return "a texture above 4096 x 4096";
+	if (s->width_px > s->rules->texture_px || s->height_px > s->rules->texture_px)
+		return s->rules == &fl_r500_surfaces ? "a texture above 4096 x 4096"
+						     : "a texture above 2048 x 2048";
 	if (wraps(t->wrap_s) && (s->width_px & (s->width_px - 1)))
 		return "FL_REPEAT and FL_MIRROR need a width that is a power of two";
 	if (wraps(t->wrap_t) && (s->height_px & (s->height_px - 1)))
@@ -189,8 +192,8 @@ static const char *wrong_texture(const struct fl_texture *t)
 
 static const char *wrong_target(const struct fl_surface *s)
 {
-	if (s->width_px > 4096 || s->height_px > 4096)
-		return "a target above 4096 x 4096";
+	if (s->width_px > s->rules->target_px || s->height_px > s->rules->target_px)
+		return "a target that is larger than the chip's: 4096, before R5xx 2560 pixels";
 	if (!(fl_surface_can(s) & FL_CAN_DEPTH))
 		return s->pitch_px & 1 ? "a color buffer with an odd pitch: lay it out with FL_USE_3D" : NULL;
 	if (!(s->tiling & FL_MICRO))
@@ -199,28 +202,25 @@ static const char *wrong_target(const struct fl_surface *s)
 }
 #endif
 
-const struct fl_surface_rules fl_r500_surfaces = {
-    .can = can,
-    .texture_px = 4096,
-    /* R5xx guide 10.8.5: the number of rows of a linear color buffer is even. */
-    .target_rows = 2,
-    /* R5xx guide 6.2.2, SRC_PITCH_OFFSET: the 2D engine's pitch counts 64 bytes in 8 bits, its offset 1 KiB.
-     * Linux radeon, radeon_align_pitch(): linear scan-out pitches are multiples of 64 pixels of 32 bits. */
-    .row_2d_B = 64,
-    .row_2d_max_B = 255 * 64,
-    .align_2d_B = 1024,
-    .row_display_B = 256,
-    .align_display_B = 4096,
-    /* RB3D_COLORPITCH.COLORPITCH[13:1] */
-    .row_target_max_px = 8191 * 2,
-    .tile_px = tile_px,
-    .check_tiling = check_tiling,
-    .at = at,
-    .run_px = run_px,
-    .level_tiling = level_tiling,
-    .check_samples = check_samples,
+/* Alike on all chips:
+ * R5xx guide 10.8.5: the number of rows of a linear color buffer is even.
+ * R5xx guide 6.2.2, SRC_PITCH_OFFSET: the 2D engine's pitch counts 64 bytes in 8 bits, its offset 1 KiB.
+ * Linux radeon, radeon_align_pitch(): linear scan-out pitches are multiples of 64 pixels of 32 bits.
+ * RB3D_COLORPITCH.COLORPITCH[13:1]. */
 #ifdef FL_DEBUG
-    .wrong_texture = wrong_texture,
-    .wrong_target = wrong_target,
+#define WRONG .wrong_texture = wrong_texture, .wrong_target = wrong_target,
+#else
+#define WRONG
 #endif
-};
+#define RULES(formats, levels, texture, target)                                                     \
+	{                                                                                           \
+		.can = (formats), .texture_px = (texture), .target_px = (target), .target_rows = 2, \
+		.row_2d_B = 64, .row_2d_max_B = 255 * 64, .align_2d_B = 1024, .row_display_B = 256, \
+		.align_display_B = 4096, .row_target_max_px = 8191 * 2, .tile_px = tile_px,         \
+		.check_tiling = check_tiling, .at = at, .run_px = run_px, .level_tiling = (levels), \
+		.check_samples = check_samples, WRONG                                               \
+	}
+
+/* Mesa r300_screen.c, max_texture_2d_size and max_point_size */
+const struct fl_surface_rules fl_r500_surfaces = RULES(can, level_tiling, 4096, 4096);
+const struct fl_surface_rules fl_r500_r300_surfaces = RULES(can_r300, level_tiling, 2048, 2560);

@@ -34,6 +34,9 @@
 
 #include "lib/fl_surface.h"
 
-extern const struct fl_surface_rules fl_r500_surfaces;
+/* Of R5xx, and of those before it: FL_ATI1N, FL_ATI2N, drawing into FL_ARGB2101010, blending and samples of
+ * FL_ABGR16F are not there, and FL_Z24S8 as a texture is the upper 16 bits of the depth. (R4xx has FL_ATI2N,
+ * and targets of 4021 pixels in place of 2560.) */
+extern const struct fl_surface_rules fl_r500_surfaces, fl_r500_r300_surfaces;
 
 #endif

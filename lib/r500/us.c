@@ -5,65 +5,41 @@
  */
 #include "lib/r500/us.h"
 
-#define RGB_OF(reg, w, x)                                                            \
-	(struct fl_r500_us_operand)                                                  \
-	{                                                                            \
-		reg##__RGB_SEL_##x##__GET(w),                                        \
-		    {reg##__RED_SWIZ_##x##__GET(w), reg##__GREEN_SWIZ_##x##__GET(w), \
-		     reg##__BLUE_SWIZ_##x##__GET(w)},                                \
-		    reg##__RGB_MOD_##x##__GET(w)                                     \
+/* All have one layout: a source, three selectors or one, a modifier. Where the source stands, by half and
+ * operand: which word, and which bit. */
+#define AT(word, field)                            \
+	{                                          \
+		word, R500_US_ALU_##field##__SHIFT \
 	}
-#define ALPHA_OF(reg, w, x)                                                              \
-	(struct fl_r500_us_operand)                                                      \
-	{                                                                                \
-		reg##__ALPHA_SEL_##x##__GET(w), {reg##__ALPHA_SWIZ_##x##__GET(w), 0, 0}, \
-		    reg##__ALPHA_MOD_##x##__GET(w)                                       \
-	}
-#define RGB(reg, o, x)                                                            \
-	(reg##__RGB_SEL_##x((o)->sel) | reg##__RED_SWIZ_##x((o)->swz[0]) |        \
-	 reg##__GREEN_SWIZ_##x((o)->swz[1]) | reg##__BLUE_SWIZ_##x((o)->swz[2]) | \
-	 reg##__RGB_MOD_##x((o)->mod))
-#define ALPHA(reg, o, x) \
-	(reg##__ALPHA_SEL_##x((o)->sel) | reg##__ALPHA_SWIZ_##x((o)->swz[0]) | reg##__ALPHA_MOD_##x((o)->mod))
+static const struct {
+	uint8_t word, bit;
+} at[2][3] = {
+    {AT(3, RGB_INST__RGB_SEL_A), AT(3, RGB_INST__RGB_SEL_B), AT(5, RGBA_INST__RGB_SEL_C)},
+    {AT(4, ALPHA_INST__ALPHA_SEL_A), AT(4, ALPHA_INST__ALPHA_SEL_B), AT(5, RGBA_INST__ALPHA_SEL_C)}};
+enum { SELECTOR = 2, BITS = 3, MODIFIER_RGB = 11, MODIFIER_ALPHA = 5 };
+_Static_assert(R500_US_ALU_RGB_INST__RGB_MOD_B__SHIFT ==
+		       R500_US_ALU_RGB_INST__RGB_SEL_B__SHIFT + MODIFIER_RGB &&
+		   R500_US_ALU_RGBA_INST__BLUE_SWIZ_C__SHIFT ==
+		       R500_US_ALU_RGBA_INST__RGB_SEL_C__SHIFT + SELECTOR + 2 * BITS &&
+		   R500_US_ALU_ALPHA_INST__ALPHA_MOD_B__SHIFT ==
+		       R500_US_ALU_ALPHA_INST__ALPHA_SEL_B__SHIFT + MODIFIER_ALPHA,
+	       "one layout");
 
 struct fl_r500_us_operand fl_r500_us_operand(const uint32_t w[6], uint32_t half, uint32_t i)
 {
-	switch (3 * half + i) {
-	case 0:
-		return RGB_OF(R500_US_ALU_RGB_INST, w[3], A);
-	case 1:
-		return RGB_OF(R500_US_ALU_RGB_INST, w[3], B);
-	case 2:
-		return RGB_OF(R500_US_ALU_RGBA_INST, w[5], C);
-	case 3:
-		return ALPHA_OF(R500_US_ALU_ALPHA_INST, w[4], A);
-	case 4:
-		return ALPHA_OF(R500_US_ALU_ALPHA_INST, w[4], B);
-	default:
-		return ALPHA_OF(R500_US_ALU_RGBA_INST, w[5], C);
-	}
+	uint32_t f = w[at[half][i].word] >> at[half][i].bit;
+	struct fl_r500_us_operand o = {.sel = f & 3, .mod = f >> (half ? MODIFIER_ALPHA : MODIFIER_RGB) & 3};
+
+	for (uint32_t c = 0; c < (half ? 1 : 3); c++)
+		o.swz[c] = f >> (SELECTOR + BITS * c) & 7;
+	return o;
 }
 
 void fl_r500_us_put_operand(uint32_t w[6], uint32_t half, uint32_t i, const struct fl_r500_us_operand *o)
 {
-	switch (3 * half + i) {
-	case 0:
-		w[3] |= RGB(R500_US_ALU_RGB_INST, o, A);
-		break;
-	case 1:
-		w[3] |= RGB(R500_US_ALU_RGB_INST, o, B);
-		break;
-	case 2:
-		w[5] |= RGB(R500_US_ALU_RGBA_INST, o, C);
-		break;
-	case 3:
-		w[4] |= ALPHA(R500_US_ALU_ALPHA_INST, o, A);
-		break;
-	case 4:
-		w[4] |= ALPHA(R500_US_ALU_ALPHA_INST, o, B);
-		break;
-	default:
-		w[5] |= ALPHA(R500_US_ALU_RGBA_INST, o, C);
-		break;
-	}
+	uint32_t f = o->sel | o->mod << (half ? MODIFIER_ALPHA : MODIFIER_RGB);
+
+	for (uint32_t c = 0; c < (half ? 1 : 3); c++)
+		f |= o->swz[c] << (SELECTOR + BITS * c);
+	w[at[half][i].word] |= f << at[half][i].bit;
 }

@@ -16,10 +16,13 @@
 /* For all texture results before; the last instruction must have it. */
 #define US_WAIT        R500_US_CMN_INST__TEX_SEM_WAIT(1)
 /* Channels that are written of a temporary, and of an output or of the predicate bits */
-#define US_WMASK(m)    (R500_US_CMN_INST__RGB_WMASK((m)&7) | R500_US_CMN_INST__ALPHA_WMASK((m) >> 3 & 1))
-#define US_WMASK_OF(w) (R500_US_CMN_INST__RGB_WMASK__GET(w) | R500_US_CMN_INST__ALPHA_WMASK__GET(w) << 3)
-#define US_OMASK(m)    (R500_US_CMN_INST__RGB_OMASK((m)&7) | R500_US_CMN_INST__ALPHA_OMASK((m) >> 3 & 1))
-#define US_OMASK_OF(w) (R500_US_CMN_INST__RGB_OMASK__GET(w) | R500_US_CMN_INST__ALPHA_OMASK__GET(w) << 3)
+#define US_WMASK(m)    (((m)&15) << R500_US_CMN_INST__RGB_WMASK__SHIFT)
+#define US_WMASK_OF(w) ((w) >> R500_US_CMN_INST__RGB_WMASK__SHIFT & 15)
+#define US_OMASK(m)    (((m)&15) << R500_US_CMN_INST__RGB_OMASK__SHIFT)
+#define US_OMASK_OF(w) ((w) >> R500_US_CMN_INST__RGB_OMASK__SHIFT & 15)
+_Static_assert(US_WMASK(8u) == R500_US_CMN_INST__ALPHA_WMASK(1) &&
+		   US_OMASK(8u) == R500_US_CMN_INST__ALPHA_OMASK(1),
+	       "alpha stands beside the colors");
 #define US_CLAMP_OF(w, half) \
 	((half) ? R500_US_CMN_INST__ALPHA_CLAMP__GET(w) : R500_US_CMN_INST__RGB_CLAMP__GET(w))
 /* All four channels go out. */
@@ -40,51 +43,56 @@
 	(R500_US_ALU_RGB_ADDR__ADDR0__MASK | R500_US_ALU_RGB_ADDR__ADDR0_CONST__MASK | \
 	 R500_US_ALU_RGB_ADDR__ADDR0_REL__MASK)
 
+/* The fields of both halves stand at the same bits of their words, those of the sources side by side. */
+_Static_assert(2 * R500_US_ALU_RGB_ADDR__ADDR1__SHIFT == R500_US_ALU_RGB_ADDR__ADDR2__SHIFT &&
+		   R500_US_ALU_RGB_ADDR__SRCP_OP__MASK == R500_US_ALU_ALPHA_ADDR__SRCP_OP__MASK &&
+		   R500_US_ALU_RGBA_INST__RGB_OP__MASK == R500_US_ALU_ALPHA_INST__ALPHA_OP__MASK &&
+		   R500_US_ALU_RGB_INST__OMOD__MASK == R500_US_ALU_ALPHA_INST__OMOD__MASK &&
+		   R500_US_ALU_RGB_INST__TARGET__MASK == R500_US_ALU_ALPHA_INST__TARGET__MASK &&
+		   R500_US_ALU_RGBA_INST__RGB_ADDRD__MASK == R500_US_ALU_ALPHA_INST__ALPHA_ADDRD__MASK &&
+		   R500_US_ALU_RGBA_INST__RGB_ADDRD_REL__MASK ==
+		       R500_US_ALU_ALPHA_INST__ALPHA_ADDRD_REL__MASK,
+	       "one layout");
+
 /* Source i of a half */
 static inline uint32_t us_source(const uint32_t w[6], uint32_t half, uint32_t i)
 {
-	return w[1 + half] >> (i == 0   ? R500_US_ALU_RGB_ADDR__ADDR0__SHIFT
-			       : i == 1 ? R500_US_ALU_RGB_ADDR__ADDR1__SHIFT
-					: R500_US_ALU_RGB_ADDR__ADDR2__SHIFT) &
-	       US_SOURCE;
+	return w[1 + half] >> i * R500_US_ALU_RGB_ADDR__ADDR1__SHIFT & US_SOURCE;
 }
 
 /* The operation of presubtract, R500_US_ALU_RGB_ADDR__SRCP_OP__… */
 static inline uint32_t us_presubtract(const uint32_t w[6], uint32_t half)
 {
-	return half ? R500_US_ALU_ALPHA_ADDR__SRCP_OP__GET(w[2]) : R500_US_ALU_RGB_ADDR__SRCP_OP__GET(w[1]);
+	return R500_US_ALU_RGB_ADDR__SRCP_OP__GET(w[1 + half]);
 }
 
 /* ---- a half's operation and destination ---------------------------------------------------------------- */
 static inline uint32_t us_op(const uint32_t w[6], uint32_t half)
 {
-	return half ? R500_US_ALU_ALPHA_INST__ALPHA_OP__GET(w[4]) : R500_US_ALU_RGBA_INST__RGB_OP__GET(w[5]);
+	return R500_US_ALU_RGBA_INST__RGB_OP__GET(w[5 - half]);
 }
 
 static inline uint32_t us_omod(const uint32_t w[6], uint32_t half)
 {
-	return half ? R500_US_ALU_ALPHA_INST__OMOD__GET(w[4]) : R500_US_ALU_RGB_INST__OMOD__GET(w[3]);
+	return R500_US_ALU_RGB_INST__OMOD__GET(w[3 + half]);
 }
 
 /* Which output is written, or how a predicate bit is compared */
 static inline uint32_t us_target(const uint32_t w[6], uint32_t half)
 {
-	return half ? R500_US_ALU_ALPHA_INST__TARGET__GET(w[4]) : R500_US_ALU_RGB_INST__TARGET__GET(w[3]);
+	return R500_US_ALU_RGB_INST__TARGET__GET(w[3 + half]);
 }
 
 /* The temporary, and US_RELATIVE */
 static inline uint32_t us_to(const uint32_t w[6], uint32_t half)
 {
-	if (half)
-		return R500_US_ALU_ALPHA_INST__ALPHA_ADDRD__GET(w[4]) |
-		       (R500_US_ALU_ALPHA_INST__ALPHA_ADDRD_REL__GET(w[4]) ? US_RELATIVE : 0);
-	return R500_US_ALU_RGBA_INST__RGB_ADDRD__GET(w[5]) |
-	       (R500_US_ALU_RGBA_INST__RGB_ADDRD_REL__GET(w[5]) ? US_RELATIVE : 0);
+	return R500_US_ALU_RGBA_INST__RGB_ADDRD__GET(w[5 - half]) |
+	       (R500_US_ALU_RGBA_INST__RGB_ADDRD_REL__GET(w[5 - half]) ? US_RELATIVE : 0);
 }
 
 /* ---- operands ------------------------------------------------------------------------------------------ */
 struct fl_r500_us_operand {
-	uint32_t sel, swz[3], mod; /* source; selectors, of the alpha half the first alone; modifier */
+	uint8_t sel, swz[3], mod; /* source; selectors, of the alpha half the first alone; modifier */
 };
 
 /* Operand i, 0 to 2, of a half: taken apart, and put into words whose fields are 0. */

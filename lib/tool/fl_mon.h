@@ -52,18 +52,18 @@ enum fl_mon_takes {
 
 struct fl_mon_cmd {
 	const char *name;
-	const char *operands;           /* for help: "NAME…" */
-	int min_operands, max_operands; /* max -1: any number */
-	const char *what;               /* one line */
-	const char *teach;              /* some lines, each with its '\n': what happens, examples */
+	const char *operands;              /* for help: "NAME…" */
+	int8_t min_operands, max_operands; /* max -1: any number */
+	uint8_t takes;                     /* enum fl_mon_takes */
+	bool card;                         /* it needs one */
+	const char *what;                  /* one line */
+	const char *teach;                 /* some lines, each with its '\n': what happens, examples */
 	/* Names of its options, blank-separated. "width": .b .w .l after the name; "rest": what follows the
 	 * first operand is left as it is. */
 	const char *opts;
-	enum fl_mon_takes takes;
 	enum fl_code (*run)(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err);
 	/* FL_MON_OWN: word i of what operand number `operand` can be; NULL: no more. */
 	const char *(*offer)(struct fl_mon *m, unsigned operand, unsigned i);
-	bool card; /* it needs one */
 };
 
 struct fl_mon {

@@ -79,20 +79,21 @@ static enum fl_code run_exit(struct fl_mon *m, const struct fl_mon_line *l, stru
 }
 
 const struct fl_mon_cmd fl_mon_core_cmds[] = {
-    {"help", "[COMMAND | REGISTER]", 0, 1, "this text; what a command does; what is known of a register",
+    {"help", "[COMMAND | REGISTER]", 0, 1, FL_MON_COMMANDS, false,
+     "this text; what a command does; what is known of a register",
      "  help write\n"
      "  help RBBM_STATUS\n",
-     "", FL_MON_COMMANDS, run_help, NULL, false},
-    {"repeat", "TIMES COMMAND...", 2, -1, "the same command, again and again",
+     "", run_help, NULL},
+    {"repeat", "TIMES COMMAND...", 2, -1, FL_MON_COMMANDS, false, "the same command, again and again",
      "Stops at the first error, or at C-c.\n"
      "  repeat 10 read --brief RBBM_STATUS\n"
      "  repeat 1000 write DP_BRUSH_FRGD_CLR=0x55   # a square wave for the oscilloscope\n",
-     "rest", FL_MON_COMMANDS, run_repeat, NULL, false},
-    {"wait", "MILLISECONDS", 1, 1, "let time pass", "", "", FL_MON_NOTHING, run_wait, NULL, true},
-    {"echo", "WORD...", 0, -1, "say something: a mark in a log", "", "", FL_MON_NOTHING, run_echo, NULL,
-     false},
-    {"exit", "[CODE]", 0, 1, "leave the monitor", "", "", FL_MON_NOTHING, run_exit, NULL, false},
-    {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
+     "rest", run_repeat, NULL},
+    {"wait", "MILLISECONDS", 1, 1, FL_MON_NOTHING, true, "let time pass", "", "", run_wait, NULL},
+    {"echo", "WORD...", 0, -1, FL_MON_NOTHING, false, "say something: a mark in a log", "", "", run_echo,
+     NULL},
+    {"exit", "[CODE]", 0, 1, FL_MON_NOTHING, false, "leave the monitor", "", "", run_exit, NULL},
+    {NULL, NULL, 0, 0, 0, false, NULL, NULL, NULL, NULL, NULL},
 };
 
 /* ---- help ---------------------------------------------------------------------------------------------- */

@@ -251,17 +251,17 @@ static enum fl_code run_mw(struct fl_mon *m, const struct fl_mon_line *l, struct
 }
 
 const struct fl_mon_cmd fl_mon_mem_cmds[] = {
-    {"md", "[SPACE:ADDRESS [COUNT]]", 0, 2, "show memory",
+    {"md", "[SPACE:ADDRESS [COUNT]]", 0, 2, FL_MON_MEMORY, false, "show memory",
      "SPACE is vram, regs (the register BAR), or on bare metal mem (physical memory). COUNT counts units of "
      "the\n"
      "width; without operands md goes on where it ended.\n"
      "  md vram:0x1000 64\n"
      "  md.b mem:0xc0000 32     # bare metal: a video BIOS, if there is one\n"
      "  md regs:0xe40\n",
-     "width unsafe-read", FL_MON_MEMORY, run_md, NULL, false},
-    {"mw", "SPACE:ADDRESS VALUE [COUNT]", 2, 3, "write memory, COUNT times the value",
+     "width unsafe-read", run_md, NULL},
+    {"mw", "SPACE:ADDRESS VALUE [COUNT]", 2, 3, FL_MON_MEMORY, false, "write memory, COUNT times the value",
      "  mw vram:0 0x00ff0000 640    # a red line\n"
      "  mw regs:0x147c 1            # as `write 0x147c=1`\n",
-     "width force unsafe-read", FL_MON_MEMORY, run_mw, NULL, false},
-    {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
+     "width force unsafe-read", run_mw, NULL},
+    {NULL, NULL, 0, 0, 0, false, NULL, NULL, NULL, NULL, NULL},
 };

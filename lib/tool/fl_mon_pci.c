@@ -241,13 +241,13 @@ static const char *pci_word(struct fl_mon *m, unsigned operand, unsigned i)
 }
 
 const struct fl_mon_cmd fl_mon_pci_cmds[] = {
-    {"pci", "[show | dump | read | write] [SLOT] [OFFSET [VALUE]]", 0, 4,
+    {"pci", "[show | dump | read | write] [SLOT] [OFFSET [VALUE]]", 0, 4, FL_MON_OWN, false,
      "PCI functions and their configuration space",
      "Without a slot it is the card's.\n"
      "  pci                 # what there is\n"
      "  pci show 00:02.0    # bare metal: the header, in words\n"
      "  pci.w read 0x04     # the command register\n"
      "  pci.w write --force=bus 0x04 0x0007\n",
-     "width force", FL_MON_OWN, run_pci, pci_word, false},
-    {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
+     "width force", run_pci, pci_word},
+    {NULL, NULL, 0, 0, 0, false, NULL, NULL, NULL, NULL, NULL},
 };

@@ -292,39 +292,38 @@ static const char *diff_word(struct fl_mon *m, unsigned operand, unsigned i)
 }
 
 const struct fl_mon_cmd fl_mon_reg_cmds[] = {
-    {"read", "REGISTER...", 1, FL_MON_WORDS, "read registers by name, with their fields",
+    {"read", "REGISTER...", 1, FL_MON_WORDS, FL_MON_REGISTERS, true,
+     "read registers by name, with their fields",
      "  read RBBM_STATUS CONFIG_MEMSIZE\n"
      "  read RBBM_SOFT_RESET.SOFT_RESET_E2 0xe40\n"
      "  read DST_*        # a glob; what is not safe to read is left out, and listed\n"
      "  read pll:0x0d     # R3xx to R5xx: another address space\n",
-     "unsafe-read brief", FL_MON_REGISTERS, run_read, NULL, true},
-    {"write", "REGISTER=VALUE...", 1, FL_MON_WORDS,
+     "unsafe-read brief", run_read, NULL},
+    {"write", "REGISTER=VALUE...", 1, FL_MON_WORDS, FL_MON_VALUES, true,
      "write registers by name; prints old -> new, and reads back",
      "  write DP_BRUSH_FRGD_CLR=0xcafe\n"
      "  write DP_BRUSH_FRGD_CLR=0x12:0xff         # only the bits of the mask\n"
      "  write -n RBBM_SOFT_RESET.SOFT_RESET_E2=1  # rehearsed\n"
      "  write -n --force=bus CONFIG_CNTL.CFG_VGA_RAM_EN=0\n",
-     "n force unsafe-read brief", FL_MON_VALUES, run_write, NULL, true},
-    {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
-     "  poll RBBM_STATUS=0:0x80000000 --timeout 500\n", "timeout unsafe-read brief", FL_MON_VALUES, run_poll,
-     NULL, true},
-    {"watch", "REGISTER...", 1, FL_MON_WORDS, "print what changes, with time stamps",
+     "n force unsafe-read brief", run_write, NULL},
+    {"poll", "REGISTER=VALUE", 1, 1, FL_MON_VALUES, true, "wait until a register holds a value",
+     "  poll RBBM_STATUS=0:0x80000000 --timeout 500\n", "timeout unsafe-read brief", run_poll, NULL},
+    {"watch", "REGISTER...", 1, FL_MON_WORDS, FL_MON_REGISTERS, true, "print what changes, with time stamps",
      "Ends with C-c, or after --count looks.\n"
      "  watch RBBM_STATUS GEN_INT_STATUS --count 9\n",
-     "interval count unsafe-read brief", FL_MON_REGISTERS, run_watch, NULL, true},
-    {"dump", "[GLOB...]", 0, FL_MON_WORDS, "every register that is safe to read",
+     "interval count unsafe-read brief", run_watch, NULL},
+    {"dump", "[GLOB...]", 0, FL_MON_WORDS, FL_MON_REGISTERS, true, "every register that is safe to read",
      "  dump\n"
      "  dump DP_* DST_*\n",
-     "", FL_MON_REGISTERS, run_dump, NULL, true},
-    {"snap", "[GLOB...]", 0, FL_MON_WORDS, "keep the values of registers, for diff",
-     "  snap; demo blit; diff\n", "", FL_MON_REGISTERS, run_snap, NULL, true},
-    {"diff", "[reset [GLOB...]]", 0, FL_MON_WORDS,
-     "what changed since snap, or differs from the documented reset values", "", "", FL_MON_OWN, run_diff,
-     diff_word, true},
-    {"decode", "REGISTER [VALUE...]", 1, FL_MON_WORDS,
+     "", run_dump, NULL},
+    {"snap", "[GLOB...]", 0, FL_MON_WORDS, FL_MON_REGISTERS, true, "keep the values of registers, for diff",
+     "  snap; demo blit; diff\n", "", run_snap, NULL},
+    {"diff", "[reset [GLOB...]]", 0, FL_MON_WORDS, FL_MON_OWN, true,
+     "what changed since snap, or differs from the documented reset values", "", "", run_diff, diff_word},
+    {"decode", "REGISTER [VALUE...]", 1, FL_MON_WORDS, FL_MON_REGISTERS, false,
      "what a value means; without one, what the register holds", "  decode DP_GUI_MASTER_CNTL 0x50f036da\n",
-     "brief", FL_MON_REGISTERS, run_decode, NULL, false},
-    {"names", "[GLOB]", 0, 1, "registers by name: where they are, what may be done", "  names *STATUS*\n", "",
-     FL_MON_REGISTERS, run_names, NULL, false},
-    {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
+     "brief", run_decode, NULL},
+    {"names", "[GLOB]", 0, 1, FL_MON_REGISTERS, false, "registers by name: where they are, what may be done",
+     "  names *STATUS*\n", "", run_names, NULL},
+    {NULL, NULL, 0, 0, 0, false, NULL, NULL, NULL, NULL, NULL},
 };

@@ -34,7 +34,7 @@ static enum fl_code run_smoke(struct fl_mon *m, const struct fl_mon_line *l, str
 }
 
 const struct fl_mon_cmd fl_mon_smoke_cmds[] = {
-    {"smoke", "", 0, 0, "what works, in TAP; which block is broken", "", "", FL_MON_NOTHING, run_smoke, NULL,
-     true},
-    {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
+    {"smoke", "", 0, 0, FL_MON_NOTHING, true, "what works, in TAP; which block is broken", "", "", run_smoke,
+     NULL},
+    {NULL, NULL, 0, 0, 0, false, NULL, NULL, NULL, NULL, NULL},
 };

@@ -55,13 +55,12 @@ static enum fl_code run_ring(struct fl_mon *m, const struct fl_mon_line *l, stru
 }
 
 const struct fl_mon_cmd fl_mon_step_cmds[] = {
-    {"probe", "", 0, 0, "who is the card? Reads only", "", "", FL_MON_NOTHING, run_probe, NULL, true},
-    {"reset", "", 0, 0, "the soft reset",
-     "Stops the command processor and pulses the engines' soft resets.\n", "", FL_MON_NOTHING, run_reset,
-     NULL, true},
-    {"microcode", "", 0, 0, "load the command processor's microcode and read it back", "", "", FL_MON_NOTHING,
-     run_microcode, NULL, true},
-    {"ring", "", 0, 0, "start the ring: every step of a wake-up, up to a fence", "", "", FL_MON_NOTHING,
-     run_ring, NULL, true},
-    {NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, false},
+    {"probe", "", 0, 0, FL_MON_NOTHING, true, "who is the card? Reads only", "", "", run_probe, NULL},
+    {"reset", "", 0, 0, FL_MON_NOTHING, true, "the soft reset",
+     "Stops the command processor and pulses the engines' soft resets.\n", "", run_reset, NULL},
+    {"microcode", "", 0, 0, FL_MON_NOTHING, true, "load the command processor's microcode and read it back",
+     "", "", run_microcode, NULL},
+    {"ring", "", 0, 0, FL_MON_NOTHING, true, "start the ring: every step of a wake-up, up to a fence", "", "",
+     run_ring, NULL},
+    {NULL, NULL, 0, 0, 0, false, NULL, NULL, NULL, NULL, NULL},
 };

@@ -8,7 +8,7 @@
 /* Chips that have the registers of another one. Linux radeon_family.h and include/drm/drm_pciids.h give
  * several names to one family; the database has the first. */
 static const struct {
-	const char *name, *as;
+	char name[6], as[6];
 } same_as[] = {
     {"R360", "R350"},   {"RV360", "RV350"}, {"RV370", "RV380"}, {"R423", "R420"},   {"R430", "R420"},
     {"R480", "R420"},   {"R481", "R420"},   {"RV505", "RV515"}, {"RV516", "RV515"}, {"RV550", "RV515"},

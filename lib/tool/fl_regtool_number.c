@@ -77,7 +77,7 @@ enum fl_code fl_regtool_number(const char *s, uint32_t max, const char *word, ui
 }
 
 static const struct {
-	const char *name;
+	char name[8];
 	unsigned bit;
 } hazards[] = {
     {"clock", FL_REG_CLOCK},     {"memory", FL_REG_MEMORY}, {"voltage", FL_REG_VOLTAGE},

@@ -134,7 +134,7 @@ static void route(const char *vs_text, const char *fs_text, bool fits)
 
 static void send(uint64_t key)
 {
-	uint32_t words[256], *end = fl_r500_draw_route(words, key);
+	uint32_t words[256], *end = fl_r500_draw_route(&fl_r500_gens[R500_GEN_R500], words, key);
 
 	memset(sent, 0, sizeof(sent));
 	for (uint32_t *p = words; p < end;) {

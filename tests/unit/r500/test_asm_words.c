@@ -88,7 +88,7 @@ static uint32_t vs_words(uint64_t key, uint32_t *words, uint32_t *last_position)
 	struct fl_ff_places at;
 
 	fl_ff_vs_places(key, &at);
-	return fl_r500_vs_lower(inst, fl_ff_vs_make(key, inst), &at, words, last_position);
+	return fl_r500_vs_lower(inst, fl_ff_vs_make(key, inst), &at, true, words, last_position);
 }
 
 static uint32_t fs_words(uint64_t key, uint32_t *words, uint32_t *last_temp)
