@@ -172,10 +172,9 @@ static inline void fl_write_barrier(void)
 #endif
 }
 
-/* What the processor wrote to VRAM last, at at_B, and before is in VRAM after this. It may wait in the card's
- * host path, which no store fence reaches, and the chip would read what was there before; rings and
- * fl_image_write() see to it themselves. A read of the last dword pushes it out, as Linux drains the path of
- * an R7xx by a read of the frame buffer (r600.c). */
+/* What the processor wrote to VRAM is there after this, a read at at_B. It may wait in the card's host path,
+ * which no store fence reaches, and the chip would read what was there before; rings and fl_image_write() see
+ * to it themselves. Linux drains the path of an R7xx by a read of the frame buffer (r600.c). */
 void fl_vram_settle(struct fl_dev *d, uint64_t at_B);
 
 /* The accessors of a bus whose d->regs is a mapping, for those that stack. Past the end of the BAR, reads

@@ -37,8 +37,7 @@ void fl_image_write(struct fl_dev *dev, const struct fl_surface *image, uint32_t
 		    uint32_t n_px, const void *texels)
 {
 	move(dev, image, x_px, y_px, n_px, texels, NULL);
-	if (n_px)
-		fl_vram_settle(dev, image->offset_B + fl_surface_at(image, x_px + n_px - 1, y_px));
+	fl_vram_settle(dev, image->offset_B);
 }
 
 void fl_image_read(struct fl_dev *dev, const struct fl_surface *image, uint32_t x_px, uint32_t y_px,
