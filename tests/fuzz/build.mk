@@ -102,7 +102,8 @@ campaign: $(FB)/seeds/done
 	done
 
 # ThreadSanitizer and MemorySanitizer, over the traces (unpacked, for liblzma is not theirs) and the corpora,
-# by a program of their own: the test library does not start under them.
+# by a program of their own: the test library does not start under them. SHARE=8: an eighth of the files, by
+# SEED.
 UNPACKED := build/unpacked
 $(UNPACKED)/%: tests/traces/%.tar.xz
 	@mkdir -p $@; tar -xJf $< -C $@; touch $@
@@ -115,7 +116,33 @@ tsan msan: setup-fuzz unpacked
 	@$(MAKE) --no-print-directory build/regsgen
 	@$(MAKE) --no-print-directory B=build/$@ CC=clang CFLAGS="-O1 -g" REGS_GEN=build/regsgen \
 		SAN="$(if $(filter tsan,$@),$(TSAN),$(MSAN))" build/$@/fuzz-run
-	@TSAN_OPTIONS=halt_on_error=1 nice -n 10 build/$@/fuzz-run $(UNPACKED) tests/fuzz/corpus \
-		2>build/$@/log || { tail -n 40 build/$@/log; exit 1; }
+	@seed=$(or $(SEED),$$(date +%s)); echo "$@: a $(SHARE)th of the files, seed $$seed"; \
+	TSAN_OPTIONS=halt_on_error=1 nice -n 10 build/$@/fuzz-run -k $(SHARE) $$seed $(UNPACKED) \
+		tests/fuzz/corpus 2>build/$@/log || { tail -n 40 build/$@/log; exit 1; }
 
-.PHONY: fuzz corpus fuzz-build setup-fuzz campaign tsan msan unpacked
+# For a build server, some eight minutes on two processors: a fortieth of the campaigns, three quarters of a
+# minute of one target of the fuzzer, and one of three: an eighth of what tsan or msan run, or a few planted
+# faults. A seed draws them, and is printed. What is new is reported, left in FB/found, and no failure of what
+# is tested: only inputs that are known can fail (make tsan and msan run nothing else).
+SAMPLE_S := 45
+fuzz-sample: $(FB)/seeds/done
+	@seed=$(or $(SEED),$$(date +%s)); set -- $(FUZZ_TARGETS); shift $$((seed % $$#)); \
+	echo "fuzz-sample: $$1, seed $$seed, $(SAMPLE_S) s"; \
+	mkdir -p $(FB)/found $(FB)/corpus/$$1 $(FB)/seeds/$$1 tests/fuzz/corpus/$$1; \
+	$(FB)/fuzz_$$1 -seed=$$((seed % 1000000 + 1)) -max_total_time=$(SAMPLE_S) -max_len=65536 -timeout=10 \
+		-rss_limit_mb=2048 -artifact_prefix=$(FB)/found/$$1- $(FB)/corpus/$$1 \
+		tests/fuzz/corpus/$$1 $(FB)/seeds/$$1 >$(FB)/sample.log 2>&1 || { \
+		tail -n 60 $(FB)/sample.log; echo "fuzz-sample: something new was found:"; \
+		ls $(FB)/found; }
+samples:
+	@seed=$(or $(SEED),$$(date +%s)); echo "samples of seed $$seed"; \
+	$(MAKE) --no-print-directory campaign SHARE=40 SEED=$$seed || \
+		echo "samples: a campaign found something"; \
+	$(MAKE) --no-print-directory fuzz-sample SEED=$$seed; \
+	case $$((seed % 3)) in \
+	0) $(MAKE) --no-print-directory tsan SHARE=8 SEED=$$seed;; \
+	1) $(MAKE) --no-print-directory msan SHARE=8 SEED=$$seed;; \
+	*) $(MAKE) --no-print-directory mutate-sample SEED=$$seed;; \
+	esac
+
+.PHONY: fuzz corpus fuzz-build setup-fuzz campaign tsan msan unpacked fuzz-sample samples

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs what there is, once: run FOLDER…
+ * Runs what there is, once: run [-k SHARE SEED] FOLDER…; with -k only a SHARE-th of it, drawn by SEED.
  *
  * A file in a folder that has the name of a fuzz target is an input of that target; every other file is a
  * trace, which is replayed by the vector path on two threads and by the scalar path. For sanitizers that
@@ -19,7 +19,8 @@
 
 enum { PATIENCE_S = 300, XZ = 0xfd };
 
-static unsigned n_run;
+static unsigned n_run, share = 1;
+static uint32_t seed;
 
 static void replay(const uint8_t *data, size_t size_B, const char *name)
 {
@@ -46,6 +47,16 @@ static const struct fuzz_target *target_of(const char *path)
 		if (strlen(t->name) == (size_t)(end - from) && !strncmp(from, t->name, (size_t)(end - from)))
 			return t;
 	return NULL;
+}
+
+/* FNV-1a over the path, from a start that the seed turns. */
+static bool drawn(const char *path)
+{
+	uint32_t h = 2166136261u ^ seed;
+
+	for (; *path; path++)
+		h = (h ^ (uint8_t)*path) * 16777619u;
+	return (h >> 8) % share == 0;
 }
 
 static void on_file(const char *path, size_t size_B)
@@ -84,7 +95,7 @@ static void on_folder(const char *folder)
 			continue;
 		if (S_ISDIR(st.st_mode))
 			on_folder(path);
-		else
+		else if (drawn(path))
 			on_file(path, (size_t)st.st_size);
 	}
 	if (d)
@@ -93,7 +104,15 @@ static void on_folder(const char *folder)
 
 int main(int argc, char **argv)
 {
-	for (int i = 1; i < argc; i++)
+	int i = 1;
+
+	if (argc > 3 && !strcmp(argv[1], "-k")) {
+		share = (unsigned)strtoul(argv[2], NULL, 10);
+		share = share ? share : 1;
+		seed = (uint32_t)strtoul(argv[3], NULL, 10);
+		i = 4;
+	}
+	for (; i < argc; i++)
 		on_folder(argv[i]);
 	printf("%u files, nothing found\n", n_run);
 	return n_run == 0;
