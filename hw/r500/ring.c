@@ -146,12 +146,11 @@ static enum fl_code read_rptr(struct r500_ring *ring, uint32_t *rptr, struct fl_
 static enum fl_code wait_room(struct r500_ring *ring, uint32_t n_dw, struct fl_err *err)
 {
 	bool pio = ring->via == FL_TRANSPORT_PIO;
-	uint32_t need = pio ? 1 : n_dw + R500_RING_ALIGN_DW, rptr = 0, first;
+	uint32_t need = pio ? 1 : n_dw + R500_RING_ALIGN_DW, rptr = 0;
 	uint64_t start, waited;
 
 	/* Not a plain poll of one register: the room wraps around. The deadline is the same kind. */
 	start = fl_now_us(ring->dev);
-	first = fl_read32(ring->dev, R500_CP_RB_RPTR);
 	for (unsigned reads = 0;; reads++) {
 		if (!pio && read_rptr(ring, &rptr, err))
 			return FL_FAILED;
@@ -164,9 +163,8 @@ static enum fl_code wait_room(struct r500_ring *ring, uint32_t n_dw, struct fl_e
 		fl_delay_us(ring->dev, 10);
 	}
 	fl_fail(err, FL_TIMEOUT,
-		"ring: no room for %u dwords after %llu ms: CP_RB_RPTR %s 0x%x, CP_RB_WPTR is 0x%x", n_dw,
-		(unsigned long long)(waited / 1000), rptr == first ? "stands at" : "got to", rptr,
-		ring->told);
+		"ring: no room for %u dwords after %llu ms: CP_RB_RPTR is 0x%x, CP_RB_WPTR 0x%x", n_dw,
+		(unsigned long long)(waited / 1000), rptr, ring->told);
 	if (err) {
 		err->reg = R500_CP_RB_RPTR;
 		err->mask = 0xffffffff;
@@ -187,8 +185,8 @@ static void settle_all(struct r500_ring *ring)
 
 enum fl_code r500_ring_begin(struct r500_ring *ring, uint32_t n_dw, struct fl_err *err)
 {
-	if (!ring->size_dw)
-		return fl_fail(err, FL_FAILED, "ring: not running");
+	if (!ring->size_dw || ring->lost)
+		return fl_fail(err, FL_FAILED, "ring: %s", ring->lost ? "it hangs" : "not running");
 	if (n_dw >= ring->size_dw - R500_RING_ALIGN_DW)
 		return fl_fail(err, FL_USAGE, "ring: %u dwords do not fit into a ring of %u", n_dw,
 			       ring->size_dw);
@@ -207,10 +205,10 @@ void r500_ring_put(struct r500_ring *ring, uint32_t i, uint32_t dw)
 		ring->mem[i] = dw;
 	else if (ring->via == FL_TRANSPORT_VRAM)
 		fl_vram_write(ring->dev, ring->at_B + 4ull * i, &dw, 4);
-	else if (ring->room_dw || !wait_room(ring, 1, &ignored))
+	else if (!ring->lost && (ring->room_dw || !wait_room(ring, 1, &ignored)))
 		fl_write32(ring->dev, R500_CP_CSQ_APER_PRIMARY(0), dw);
 	else
-		ring->room_dw = 1; /* it hangs, and the dword is lost: whoever waits for it will see */
+		ring->lost = true; /* it hangs: whoever waits for what was to come will see */
 }
 
 void r500_ring_commit(struct r500_ring *ring)

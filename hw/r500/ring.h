@@ -28,6 +28,7 @@ struct r500_ring {
 	uint32_t wptr;       /* next dword to fill, below size_dw */
 	uint32_t told;       /* what CP_RB_WPTR was set to last */
 	uint32_t room_dw;    /* dwords that may be filled without looking at the read pointer */
+	bool lost;           /* by PIO: a dword was not taken in time; no more are pushed */
 	uint32_t hdp_cntl;   /* HOST_PATH_CNTL as found: fences toggle a bit of it */
 	uint64_t timeout_us; /* how long begin waits for room */
 };

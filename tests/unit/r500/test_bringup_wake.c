@@ -589,7 +589,7 @@ Test(bringup, ring_pads_wraps_and_keeps_its_distance)
 	cr_assert_eq(dw, 0x1 << 16 | 0x738 >> 2);
 	r500_ring_commit(&ring);
 
-	/* RPTR stands at 0: the ring fills, but never to the last dword, and then says so. */
+	/* RPTR is 0: the ring fills, but never to the last dword, and then says so. */
 	ring.timeout_us = 5000;
 	while (!r500_ring_begin(&ring, 16, &err)) {
 		for (unsigned i = 0; i < 16; i++)
@@ -598,7 +598,7 @@ Test(bringup, ring_pads_wraps_and_keeps_its_distance)
 		cr_assert_neq(r->reg[R500_CP_RB_WPTR / 4], 0, "the write pointer ran into the read pointer");
 	}
 	cr_assert_eq(err.code, FL_TIMEOUT);
-	cr_assert(strstr(err.text, "CP_RB_RPTR stands at 0x0"), "%s", err.text);
+	cr_assert(strstr(err.text, "CP_RB_RPTR is 0x0"), "%s", err.text);
 	cr_assert(strstr(err.text, "RBBM_STATUS"), "%s", err.text);
 	cr_assert_eq(r500_ring_begin(&ring, 1024, &err), FL_USAGE);
 	cr_assert_eq(r500_ring_drain(&ring, 1000, &err), FL_TIMEOUT);
