@@ -38,11 +38,14 @@ static void set_labels(struct fl_r600_as *s)
 	struct fl_r600_program *p = s->p;
 
 	for (uint32_t i = 0; i < p->n_cf; i++) {
-		const struct fl_asm_symbol *symbol = p->label[i] ? &s->a->symbol[p->label[i] - 1] : NULL;
+		const struct fl_asm_symbol *symbol;
 
-		if (symbol && !symbol->count)
+		if (!p->label[i])
+			continue;
+		symbol = &s->a->symbol[p->label[i] - 1];
+		if (!symbol->count)
 			wrong(s, symbol->name, "this label is nowhere in the program");
-		else if (symbol)
+		else
 			p->words[i][0] ^= symbol->first;
 	}
 	if (s->split && s->numbers)

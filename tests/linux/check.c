@@ -19,8 +19,9 @@
 
 static struct setting set;
 
-#define SIZE             "320x240"
-#define NOTHING_LEFT_OUT " 0 failed, 0 skipped, 0 not tried"
+#define SIZE                  "320x240"
+/* Neither way has memory of the machine for a card: the ring there is left out. */
+#define NOTHING_ELSE_LEFT_OUT " 0 failed, 1 skipped, 0 not tried"
 
 enum { TIMED_OUT = 124 }; /* init.c's code for a program that it had to kill */
 
@@ -118,7 +119,7 @@ static void r5xx_works(struct machine *m, const char *via, const char *chip)
 	says(m, ROOT, via, "write SCRATCH_REG[0]=0xcafe", FL_OK, "-> 0x0000cafe", NULL);
 	says(m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
 	says(m, ROOT, via, "ring --microcode /nowhere.bin", FL_NO_DEVICE, "/nowhere.bin: No such file", NULL);
-	says(m, ROOT, via, "smoke", FL_OK, NOTHING_LEFT_OUT, NULL);
+	says(m, ROOT, via, "smoke", FL_OK, NOTHING_ELSE_LEFT_OUT, NULL);
 	r5xx_draws(m, via, chip, "cube");
 }
 
@@ -130,13 +131,13 @@ static void killed_while_it_draws(struct machine *m)
 
 	if (!m->up)
 		return;
-	code =
-	    guest_ask(&m->g, 30,
-		      "run %d 3 /bin/firstlight demo cube --frames 100000 --quiet --take-console --device %s",
-		      ROOT, m->slot);
+	code = guest_ask(&m->g, 30,
+			 "run %d 3 /bin/firstlight demo cube --frames 100000 --transport vram --quiet "
+			 "--take-console --device %s",
+			 ROOT, m->slot);
 	if (!verdict(code == TIMED_OUT, m, "killed while it draws"))
 		comment(code < 0 ? m->g.trouble : m->g.data);
-	says(m, ROOT, "sysfs", "smoke", FL_OK, NOTHING_LEFT_OUT, NULL);
+	says(m, ROOT, "sysfs", "smoke", FL_OK, NOTHING_ELSE_LEFT_OUT, NULL);
 }
 
 /* ---- what is refused ----------------------------------------------------------------------------------- */
