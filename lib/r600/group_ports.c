@@ -59,7 +59,7 @@ static bool take_constant(bool r700, struct ports *p, const struct fl_r600_src *
 static bool take_vector(struct ports *p, const uint32_t w[2], uint32_t n)
 {
 	uint32_t swizzle = fl_r600_swizzle(w);
-	struct fl_r600_src s, first;
+	struct fl_r600_src s, first = {0};
 
 	if (swizzle > 5)
 		return false;

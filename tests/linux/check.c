@@ -119,7 +119,9 @@ static void r5xx_works(struct machine *m, const char *via, const char *chip)
 	says(m, ROOT, via, "write SCRATCH_REG[0]=0xcafe", FL_OK, "-> 0x0000cafe", NULL);
 	says(m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
 	says(m, ROOT, via, "ring --microcode /nowhere.bin", FL_NO_DEVICE, "/nowhere.bin: No such file", NULL);
-	says(m, ROOT, via, "smoke", FL_OK, NOTHING_ELSE_LEFT_OUT, NULL);
+	/* QEMU's card goes around the guest's IOMMU: a ring in system memory is not what it fetches. */
+	if (strcmp(via, "vfio"))
+		says(m, ROOT, via, "smoke", FL_OK, NOTHING_ELSE_LEFT_OUT, NULL);
 	r5xx_draws(m, via, chip, "cube");
 }
 
