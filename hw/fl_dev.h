@@ -18,7 +18,7 @@
 struct fl_dev;
 
 /* How many words of a card a family can note before it changes them. */
-enum { FL_BEFORE = 24, FL_BEFORE_HOST = 10 };
+enum { FL_BEFORE = 36 };
 
 /* Memory that the processor and the card both reach: bus mastering. */
 struct fl_dma {
@@ -78,9 +78,6 @@ struct fl_dev {
 	bool awake;
 	uint8_t n_before;
 	uint32_t before[FL_BEFORE];
-	/* The same of the host's path to memory, if host_noted. */
-	bool host_noted;
-	uint32_t before_host[FL_BEFORE_HOST];
 };
 
 static inline bool fl_stopped(const struct fl_dev *d)

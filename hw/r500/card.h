@@ -98,8 +98,6 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 enum fl_code r500_note(struct r500_card *c, struct fl_err *err);
 /* The display mode of now is what sleeping leaves. */
 void r500_note_display(struct r500_card *c);
-/* What the step `host path` changed is as it was (hostpath.c): for sleeping. */
-void r500_host_path_back(struct fl_dev *d);
 /* The sleeping state (sleep.c). */
 enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err);
 

@@ -2,30 +2,11 @@
  *
  * Step: the host's path to memory. What another driver or a video BIOS left there may tile or swap what the
  * processor writes (Linux radeon_surface_init), or show half of the memory twice (r100_vram_get_accessible).
+ * Sleeping puts the surfaces back.
  */
-#include "hw/bus/pci.h"
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
 #include "hw/regs/r500.h"
-
-/* What sleeping puts back: SURFACE_CNTL, the eight surfaces, PCI COMMAND. */
-enum { CNTL = R500_SURFACE_INFO__COUNT, COMMAND };
-_Static_assert(COMMAND < (int)FL_BEFORE_HOST, "more words than a device has room for");
-
-static uint32_t place(unsigned i)
-{
-	return i == CNTL ? R500_SURFACE_CNTL : R500_SURFACE_INFO(i);
-}
-
-void r500_host_path_back(struct fl_dev *d)
-{
-	if (!d->host_noted)
-		return;
-	d->host_noted = false;
-	for (unsigned i = 0; i <= CNTL; i++)
-		fl_write32(d, place(i), d->before_host[i]);
-	d->bus->cfg_write(d, FL_PCI_COMMAND, 2, d->before_host[COMMAND]);
-}
 
 enum fl_code r500_host_path(struct fl_bringup *up, struct fl_err *err)
 {
@@ -41,14 +22,9 @@ enum fl_code r500_host_path(struct fl_bringup *up, struct fl_err *err)
 
 	if (code)
 		return code;
-	for (unsigned i = 0; i <= CNTL; i++) {
-		if (!d->host_noted)
-			d->before_host[i] = fl_read32(d, place(i));
-		fl_write32(d, place(i), 0);
-	}
-	if (!d->host_noted)
-		d->before_host[COMMAND] = d->bus->cfg_read(d, FL_PCI_COMMAND, 2);
-	d->host_noted = true;
+	fl_write32(d, R500_SURFACE_CNTL, 0);
+	for (unsigned i = 0; i < R500_SURFACE_INFO__COUNT; i++)
+		fl_write32(d, R500_SURFACE_INFO(i), 0);
 	if (!fixed) {
 		fl_write32(d, R500_HOST_PATH_CNTL, cntl | whole);
 		cntl = fl_read32(d, R500_HOST_PATH_CNTL);

@@ -5,6 +5,7 @@
  * VRAM stay as they are: whoever draws next sets them first. The order is that of Linux's driver
  * (r100_cp_disable, rv515_mc_resume).
  */
+#include "hw/bus/pci.h"
 #include "hw/r500/card.h"
 #include "hw/r500/crtc_r300.h"
 #include "hw/r500/idle.h"
@@ -12,7 +13,8 @@
 #include "hw/r500/spaces.h"
 #include "hw/regs/r500.h"
 
-enum { PLL, MC, MMIO, GENMO }; /* the first two as r500_spaces() has them; the last is VGA's, a byte */
+/* The first two as r500_spaces() has them. GENMO is VGA's, a byte; PCI is configuration space, 16 bits. */
+enum { PLL, MC, MMIO, GENMO, PCI };
 
 struct kept {
 	uint16_t at;
@@ -58,24 +60,41 @@ static const struct kept r300[] = {
     {R500_PLL_SCLK_CNTL, PLL, 0},      {R500_MM_INDEX, MMIO, 0},           {R500_CLOCK_CNTL_INDEX, MMIO, 0},
     {R300_BUS_CNTL, MMIO, 0},
 };
-_Static_assert(sizeof(r500) / sizeof(*r500) <= (int)FL_BEFORE &&
-		   sizeof(r300) / sizeof(*r300) <= (int)FL_BEFORE,
+/* All families, first: how the host sees memory, and whether the card may reach the host's. */
+static const struct kept all[] = {
+    {R500_SURFACE_CNTL, MMIO, 0},    {R500_SURFACE_INFO(0), MMIO, 0}, {R500_SURFACE_INFO(1), MMIO, 0},
+    {R500_SURFACE_INFO(2), MMIO, 0}, {R500_SURFACE_INFO(3), MMIO, 0}, {R500_SURFACE_INFO(4), MMIO, 0},
+    {R500_SURFACE_INFO(5), MMIO, 0}, {R500_SURFACE_INFO(6), MMIO, 0}, {R500_SURFACE_INFO(7), MMIO, 0},
+    {FL_PCI_COMMAND, PCI, 0},
+};
+enum {
+	ALL = sizeof(all) / sizeof(*all),
+	R300 = sizeof(r300) / sizeof(*r300),
+	R500 = sizeof(r500) / sizeof(*r500)
+};
+_Static_assert(ALL + R500 <= (int)FL_BEFORE && ALL + R300 <= (int)FL_BEFORE,
 	       "more words than a device has room for");
 
-static const struct kept *kept(const struct r500_card *c, unsigned *n)
+static unsigned n_kept(const struct r500_card *c)
 {
-	if (r500_is_legacy(c)) {
-		*n = sizeof(r300) / sizeof(*r300) - !c->family->bus_cntl;
-		return r300;
-	}
-	*n = sizeof(r500) / sizeof(*r500);
-	return r500;
+	return ALL + (r500_is_legacy(c) ? R300 - !c->family->bus_cntl : R500);
+}
+
+static const struct kept *kept(const struct r500_card *c, unsigned i)
+{
+	return i < ALL ? &all[i] : r500_is_legacy(c) ? &r300[i - ALL] : &r500[i - ALL];
+}
+
+/* What a card that is away reads there. */
+static uint32_t ones(const struct kept *k)
+{
+	return k->space == GENMO ? 0xff : k->space == PCI ? 0xffff : 0xffffffff;
 }
 
 /* The bits that must come out right. */
 static uint32_t mask(const struct kept *k)
 {
-	return k->how & ON ? CRTC : k->how & FORCED ? CLOCK : k->space == GENMO ? 0xff : 0xffffffff;
+	return k->how & ON ? CRTC : k->how & FORCED ? CLOCK : ones(k);
 }
 
 /* RV515 has the four of the memory controller in the same order, elsewhere. */
@@ -103,6 +122,11 @@ static uint32_t access(struct r500_card *c, const struct kept *k, const uint32_t
 			r500_genmo_write(d, (uint8_t)*value);
 		return r500_genmo_read(d);
 	}
+	if (k->space == PCI) {
+		if (value)
+			d->bus->cfg_write(d, at, 2, *value);
+		return d->bus->cfg_read(d, at, 2);
+	}
 	if (k->space == MC && c->family->mc == R500_MC_RV515)
 		at += (uint32_t)TO_RV515;
 	if (value)
@@ -115,50 +139,43 @@ static uint32_t access(struct r500_card *c, const struct kept *k, const uint32_t
 enum fl_code r500_note(struct r500_card *c, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
-	unsigned n;
-	const struct kept *k = kept(c, &n);
 
 	if (d->n_before)
 		return FL_OK;
 	for (unsigned again = 0; again < 2; again++)
-		for (unsigned i = n; i-- > 0;) {
-			uint32_t got = access(c, &k[i], NULL);
+		for (unsigned i = n_kept(c); i-- > 0;) {
+			const struct kept *k = kept(c, i);
+			uint32_t got = access(c, k, NULL);
 
 			if (!again)
 				d->before[i] = got;
-			if ((got ^ d->before[i]) & mask(&k[i]) ||
-			    (got == (k[i].space == GENMO ? 0xff : 0xffffffff) && !(k[i].how & ONES)))
+			if ((got ^ d->before[i]) & mask(k) || (got == ones(k) && !(k->how & ONES)))
 				return fl_fail(err, FL_NO_DEVICE,
-					       "0x%x reads 0x%08x: the card is off the bus at times", k[i].at,
+					       "0x%x reads 0x%08x: the card is off the bus at times", k->at,
 					       got);
 		}
-	d->n_before = (uint8_t)n;
+	d->n_before = (uint8_t)n_kept(c);
 	return FL_OK;
 }
 
 void r500_note_display(struct r500_card *c)
 {
-	unsigned n;
-	const struct kept *k = kept(c, &n);
-
-	for (unsigned i = 0; i < n; i++)
-		if (k[i].how & SHOWN)
-			c->up.dev->before[i] = access(c, &k[i], NULL);
+	for (unsigned i = 0; i < n_kept(c); i++)
+		if (kept(c, i)->how & SHOWN)
+			c->up.dev->before[i] = access(c, kept(c, i), NULL);
 }
 
 static enum fl_code put_back(struct r500_card *c, struct fl_err *err)
 {
 	enum fl_code code = FL_OK;
-	unsigned n;
-	const struct kept *k = kept(c, &n);
 
 	for (unsigned i = 0; i < c->up.dev->n_before; i++) {
+		const struct kept *k = kept(c, i);
 		const uint32_t *want = &c->up.dev->before[i];
 
-		if ((access(c, &k[i], NULL) ^ *want) & mask(&k[i]) &&
-		    (access(c, &k[i], want) ^ *want) & mask(&k[i]))
+		if ((access(c, k, NULL) ^ *want) & mask(k) && (access(c, k, want) ^ *want) & mask(k))
 			code = fl_fail(err, FL_FAILED, "0x%x does not become 0x%08x again, as before waking",
-				       k[i].at, *want);
+				       k->at, *want);
 	}
 	return code;
 }
@@ -186,7 +203,6 @@ enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err)
 		fl_write32(
 		    d, R500_RB3D_DSTCACHE_CTLSTAT,
 		    R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH(R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__SIGNAL_CP));
-	r500_host_path_back(d);
 	back = put_back(c, code ? NULL : err);
 	return code ? code : back;
 }

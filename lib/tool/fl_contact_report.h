@@ -5,20 +5,23 @@
  *
  *     firstlight contact 1
  *     tool 0.3
- *     time 2026-11-22T21:00:00Z                  where the machine knows it
+ *     time 2026-11-22T21:00:00Z              where the machine knows it
  *     family r500
  *     card 01:00.0 RV530 [1002:71c1]
  *     pci 1002:71c1 revision 9e subsystem 174b:0860
  *     via sysfs
- *     bios 113-A67107-100                        strings in its video BIOS
+ *     bios 113-A67107-100                    strings in its video BIOS
  *     before mmio 0x00f8 0x10000000 CONFIG_MEMSIZE
- *     …                                          registers that are safe to read; those that read 0 are left
- * out try scratch CP scratch registers           a check begins: stage, block, name pass 0 64 8 registers
- * hold what is written how it ended: pass, fail or skip, exit code, microseconds, text … picture cube 256x192
- * crc32 0x12345678      CRC-32 of its pixels, R, G, B a byte each after mmio 0x00f8 0x10000000 CONFIG_MEMSIZE
- *     …
- *     end failed ring 1234                       done, failed, declined or interrupted; the stage; lines
- * before
+ *     ...                                    registers that are safe to read; zeros are left out
+ *     try scratch CP scratch registers       a check begins: stage, block, name
+ *     pass 0 64 8 registers hold what is written
+ *                                            how it ended: pass, fail or skip, exit code, us, text
+ *     ...
+ *     picture cube 256x192 crc32 0x12345678  CRC-32 of its pixels, R, G, B a byte each
+ *     after mmio 0x00f8 0x10000000 CONFIG_MEMSIZE
+ *     ...
+ *     end failed ring 1234                   done, failed, declined or interrupted; the stage;
+ *                                            how many lines there were before
  *
  * Freestanding, without a state of its own. demos/firstlight/contact_read.h reads it.
  */
@@ -37,8 +40,7 @@ enum {
 };
 
 struct fl_contact_report {
-	/* ---- the caller's. A whole line, with its '\n'; what it got is kept before the next check begins.
-	 */
+	/* The caller's. A whole line, with its '\n'; what it got is kept before the next check begins. */
 	void (*put)(void *arg, const char *line, size_t n);
 	void *arg;
 	const char *tool; /* version of the program */

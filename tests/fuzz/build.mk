@@ -120,10 +120,11 @@ tsan msan: setup-fuzz unpacked
 	TSAN_OPTIONS=halt_on_error=1 nice -n 10 build/$@/fuzz-run -k $(SHARE) $$seed $(UNPACKED) \
 		tests/fuzz/corpus 2>build/$@/log || { tail -n 40 build/$@/log; exit 1; }
 
-# For a build server, some eight minutes on two processors: a fortieth of the campaigns, three quarters of a
-# minute of one target of the fuzzer, and one of three: an eighth of what tsan or msan run, or a few planted
-# faults. A seed draws them, and is printed. What is new is reported, left in FB/found, and no failure of what
-# is tested: only inputs that are known can fail (make tsan and msan run nothing else).
+# For a build server, some eight minutes on two processors: a fortieth of the campaigns, signals at other
+# accesses, three quarters of a minute of one target of the fuzzer, and one of three: an eighth of what tsan
+# or msan run, or a few planted faults. A seed draws them, and is printed. What is new is reported, and left
+# in FB/found: a sample that another seed draws says nothing about the change that it happens to run with, so
+# none of it fails. What has failed once belongs into the tests.
 SAMPLE_S := 45
 fuzz-sample: $(FB)/seeds/done
 	@seed=$(or $(SEED),$$(date +%s)); set -- $(FUZZ_TARGETS); shift $$((seed % $$#)); \
@@ -136,13 +137,14 @@ fuzz-sample: $(FB)/seeds/done
 		ls $(FB)/found; }
 samples:
 	@seed=$(or $(SEED),$$(date +%s)); echo "samples of seed $$seed"; \
-	$(MAKE) --no-print-directory campaign SHARE=40 SEED=$$seed || \
-		echo "samples: a campaign found something"; \
-	$(MAKE) --no-print-directory fuzz-sample SEED=$$seed; \
+	sample() { $(MAKE) --no-print-directory "$$@" SEED=$$seed || echo "samples: $$* found something"; }; \
+	sample campaign SHARE=40; \
+	sample signals TRIALS=10; \
+	sample fuzz-sample; \
 	case $$((seed % 3)) in \
-	0) $(MAKE) --no-print-directory tsan SHARE=8 SEED=$$seed;; \
-	1) $(MAKE) --no-print-directory msan SHARE=8 SEED=$$seed;; \
-	*) $(MAKE) --no-print-directory mutate-sample SEED=$$seed;; \
+	0) sample tsan SHARE=8;; \
+	1) sample msan SHARE=8;; \
+	*) sample mutate-sample;; \
 	esac
 
 .PHONY: fuzz corpus fuzz-build setup-fuzz campaign tsan msan unpacked fuzz-sample samples

@@ -4,10 +4,11 @@
  * own, with a signal at an access that is drawn by lot; afterwards the card must be in the state that the
  * manual describes. Some trials take the card off the bus instead, for a while or for good.
  *
- *	signals [-n TRIALS] [-s SEED] [-t TRIAL] [WORD]
+ *	signals [-n TRIALS] [-s SEED] [-t TRIAL] [-a ACCESSES] [WORD]
  *
  * of each command, or of those that have WORD in them, until TRIALS of it were C-c; the other signals and the
- * absences come beside. -t runs one trial alone, and shows what the command says.
+ * absences come beside. -t runs one trial alone, and shows what the command says. -a draws nothing: the card
+ * is away for so many ACCESSES, from each access of the command in turn.
  */
 #include "demos/firstlight/cmd.h"
 #include "tests/signals/card.h"
@@ -191,7 +192,6 @@ static void count(struct kinds *n, bool cut)
 		*(trial->signal == SIGINT ? &n->c_c : &n->other) += 1;
 }
 
-/* Trials of one command, until so many were C-c; only: the number of the one that is run, -1: all. */
 /* How many of the chips can do it: R3xx and R4xx have no index space of the memory controller, or another
  * one, and what their displays show is not kept. */
 static unsigned chips_of(const char *line)
@@ -199,7 +199,23 @@ static unsigned chips_of(const char *line)
 	return strstr(line, "mc:") || strstr(line, "--take-console") || strstr(line, "--show") ? R5XX : CHIPS;
 }
 
-static void campaign(unsigned command, unsigned trials, uint64_t seed, int only, int said, struct sum *sum)
+/* How long a campaign is, and what it draws. */
+struct plan {
+	unsigned trials; /* until so many of them were C-c */
+	uint64_t seed;
+	int only;      /* the number of the one that is run; -1: all */
+	unsigned away; /* not 0: for so many accesses, from each access in turn */
+};
+
+static bool more(const struct plan *p, unsigned t, unsigned c_c, unsigned accesses)
+{
+	if (p->only >= 0)
+		return t <= (unsigned)p->only;
+	return p->away ? t < accesses : c_c < p->trials && t < MOST_TIMES * p->trials;
+}
+
+/* Trials of one command. */
+static void campaign(unsigned command, const struct plan *p, int said, struct sum *sum)
 {
 	unsigned accesses[CHIPS], vram[CHIPS], n_chips = chips_of(commands[command].line);
 	struct kinds n = {0};
@@ -221,24 +237,29 @@ static void campaign(unsigned command, unsigned trials, uint64_t seed, int only,
 			return;
 		}
 	}
-	for (unsigned t = 0; only >= 0 ? t <= (unsigned)only : n.c_c < trials && t < MOST_TIMES * trials;
-	     t++) {
-		uint64_t state = seed ^ (uint64_t)command << 56 ^ (uint64_t)t << 32;
+	for (unsigned t = 0; more(p, t, n.c_c, accesses[0]); t++) {
+		uint64_t state = p->seed ^ (uint64_t)command << 56 ^ (uint64_t)t << 32;
 		unsigned c = below(&state, n_chips);
 		const char *why;
 		int code;
 
 		memset(trial, 0, sizeof(*trial));
-		draw(&state, accesses[c], vram[c]);
-		if (only >= 0 && t != (unsigned)only)
+		if (p->away) {
+			trial->count_vram = true;
+			trial->away_from = 1 + t % accesses[c];
+			trial->away_to = trial->away_from + p->away;
+		} else {
+			draw(&state, accesses[c], vram[c]);
+		}
+		if (p->only >= 0 && t != (unsigned)p->only)
 			continue;
-		code = run(command, chips[c], only >= 0 ? -1 : said);
+		code = run(command, chips[c], p->only >= 0 ? -1 : said);
 		why = judge(code, plain[c]);
 		count(&n, code != plain[c]);
 		if (trial->after_us > longest_us)
 			longest_us = trial->after_us;
 		sum->trials++;
-		if (!why && only < 0)
+		if (!why && p->only < 0)
 			continue;
 		sum->failed += why != NULL;
 		printf("%s %s --chip %s, trial %u: signal %d at %u and %u, away %u to %u, of %u%s; exit code "
@@ -246,12 +267,12 @@ static void campaign(unsigned command, unsigned trials, uint64_t seed, int only,
 		       why ? "FAIL" : "ok", commands[command].line, chips[c], t, trial->signal,
 		       trial->signal_at, trial->second_at, trial->away_from, trial->away_to, accesses[c],
 		       trial->count_vram ? "" : " (VRAM left out)", code, why ? why : "as promised");
-		if (only < 0)
+		if (p->only < 0)
 			show(said);
 	}
 	if (longest_us > sum->longest_us)
 		sum->longest_us = longest_us;
-	if (only < 0 && n.c_c < trials) {
+	if (p->only < 0 && !p->away && n.c_c < p->trials) {
 		sum->failed++;
 		printf("FAIL %s: only %u trials were C-c\n", commands[command].line, n.c_c);
 	}
@@ -264,19 +285,20 @@ static void campaign(unsigned command, unsigned trials, uint64_t seed, int only,
 
 int main(int argc, char **argv)
 {
-	unsigned trials = 10;
-	uint64_t seed = 1;
+	struct plan plan = {.trials = 10, .seed = 1, .only = -1};
 	struct sum sum = {0};
 	char dir[] = "/tmp/fl-signals-XXXXXX";
-	int only = -1, o, said = memfd_create("said", MFD_CLOEXEC);
+	int o, said = memfd_create("said", MFD_CLOEXEC);
 
-	while ((o = getopt(argc, argv, "n:s:t:")) != -1) {
+	while ((o = getopt(argc, argv, "n:s:t:a:")) != -1) {
 		if (o == 'n')
-			trials = (unsigned)strtoul(optarg, NULL, 10);
+			plan.trials = (unsigned)strtoul(optarg, NULL, 10);
 		else if (o == 's')
-			seed = strtoull(optarg, NULL, 10);
+			plan.seed = strtoull(optarg, NULL, 10);
 		else if (o == 't')
-			only = (int)strtol(optarg, NULL, 10);
+			plan.only = (int)strtol(optarg, NULL, 10);
+		else if (o == 'a')
+			plan.away = (unsigned)strtoul(optarg, NULL, 10);
 		else
 			return USAGE;
 	}
@@ -285,10 +307,10 @@ int main(int argc, char **argv)
 		perror("signals");
 		return 1;
 	}
-	printf("seed %llu\n", (unsigned long long)seed);
+	printf("seed %llu\n", (unsigned long long)plan.seed);
 	for (unsigned c = 0; c < COMMANDS; c++)
 		if (optind >= argc || strstr(commands[c].line, argv[optind]))
-			campaign(c, trials, seed, only, said, &sum);
+			campaign(c, &plan, said, &sum);
 	if (rmdir(dir)) {
 		printf("FAIL something was left in %s\n", dir);
 		sum.failed++;

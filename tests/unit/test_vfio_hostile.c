@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * VFIO's answers, spoiled at random: sizes, offsets, counts, chains of capabilities. The card is refused, or
- * opens and can be used as far as it goes; nothing crashes, nothing stays behind. A seed, which is printed
- * when it fails, makes each trial again: FL_SEED.
+ * opens and can be used as far as it goes; nothing crashes, nothing stays behind. The trials are the
+ * same each time; FL_SEED draws others.
  */
 #include "tests/unit/test_vfio_rig.h"
 
-#include <time.h>
-
-enum { TRIALS = 600, INFO_B = 4096 };
+enum { TRIALS = 600, FIRST = 1, INFO_B = 4096 };
 
 static uint32_t seed;
 
@@ -100,7 +98,7 @@ TestSuite(vfio_hostile, .init = rig_setup, .fini = rig_teardown);
 Test(vfio_hostile, answers_that_make_no_sense, .timeout = 60)
 {
 	const char *given = getenv("FL_SEED");
-	uint32_t first = given ? (uint32_t)strtoul(given, NULL, 0) : (uint32_t)time(NULL);
+	uint32_t first = given ? (uint32_t)strtoul(given, NULL, 0) : FIRST;
 	unsigned opened = 0, refused = 0;
 
 	k.spoil = spoil;
