@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the blocks of the R6xx model hand to each other while they draw:
+ *
+ *   CP --packets--> register file --VGT: waves of 64 vertices--> SQ (fetch, vertex program) --PA-->
+ *      fl_raster_vertex --hw/model/raster--> fl_wave (16 quads) --DB, SPI, SQ (pixel program), DB--> CB
+ *      --> tile buffers --flush--> memory
+ *
+ * State is decoded once a draw into struct mr600_draw, block by block, and only by the blocks whose registers
+ * changed since the draw before. The records of PA, SC, SPI, DB and CB are those of the common rooms.
+ */
+#ifndef HW_MODEL_R600_DRAW_H
+#define HW_MODEL_R600_DRAW_H
+
+#include "hw/model/raster/thread.h"
+
+struct mr600;
+struct mr600_program; /* sq.h */
+
+enum {
+	MR600_WAVE = FL_WAVE_PX, /* 64 lanes, of every kind of wave */
+	MR600_GPRS = 128,
+	MR600_TARGETS = 8,
+	MR600_PARAMS = 32, /* that a vertex program exports */
+	MR600_POS = 4,     /* positions: 0 the position, 1 the misc vector, 2 and 3 distances */
+};
+
+/* General purpose registers of a wave, structure of arrays: bits, as float, signed or unsigned. */
+union mr600_value {
+	float f[MR600_WAVE];
+	uint32_t u[MR600_WAVE];
+	int32_t i[MR600_WAVE];
+};
+
+/* What a wave exports; `has` masks say which were written at all. */
+struct mr600_vs_out {
+	_Alignas(64) union mr600_value pos[MR600_POS][4];
+	_Alignas(64) union mr600_value param[MR600_PARAMS][4];
+	uint32_t has_pos, has_param;
+};
+
+/* The registers of the pixel program for a wave; one a thread (fl_raster_ops.regs_B). SPI writes the inputs
+ * into gpr[], SQ works, DB and CB read out[] (the hw/model/pixel rooms: fl_raster_ops.out_B). */
+struct mr600_px {
+	_Alignas(64) union mr600_value gpr[MR600_GPRS][4];
+	_Alignas(64) float out[MR600_TARGETS][4][MR600_WAVE]; /* exports 0 to 7: R, G, B, A */
+	_Alignas(64) union mr600_value z, stencil;            /* export 61, X and Y */
+	uint32_t has_out; /* a bit each of out[]; bit 8: z, bit 9: stencil */
+};
+
+struct mr600_draw {
+	struct fl_raster_draw base; /* first: a struct fl_raster_draw * of this family is one of these */
+	const struct mr600_program *ps;
+};
+
+static inline const struct mr600_draw *mr600_draw_of(const struct fl_raster_draw *d)
+{
+	return (const struct mr600_draw *)d;
+}
+
+static inline struct mr600_px *mr600_px_of(const struct fl_raster_thread *t)
+{
+	return t->regs;
+}
+
+/* ---- decode: state of a block for a draw, in the batch's arena. NULL: refused, reported -----------------
+ */
+struct fl_pixel_color;
+struct fl_pixel_depth;
+const struct fl_pixel_depth *mr600_db_decode(struct mr600 *r, struct fl_arena *a);
+const struct fl_pixel_color *mr600_cb_decode(struct mr600 *r, struct fl_arena *a);
+bool mr600_db_writes(const struct fl_pixel_depth *db);
+
+#endif
