@@ -136,6 +136,8 @@ mr600_cp_packet_fn mr600_cp_dma_packet;       /* cp_dma.c: CP_DMA */
 mr600_cp_packet_fn mr600_cp_strmout_packet;   /* cp_strmout.c */
 mr600_cp_packet_fn mr600_cp_predicate_packet; /* cp_predicate.c */
 
+/* cp_event.c: of CP_INT_STATUS; the interrupt follows if CP_INT_CNTL has the bit. */
+void mr600_cp_interrupt(struct mr600 *r, uint32_t bits, unsigned source);
 /* cp_sync.c */
 void mr600_cp_wait_until(struct mr600 *r, uint32_t value);
 bool mr600_cp_wait_over(struct mr600 *r);
