@@ -60,6 +60,7 @@ static void event(struct mr600 *r, uint32_t initiator, uint64_t addr)
 
 	check(r, code, index);
 	mr600_event(r, code, index, addr);
+	r->cp->ps_flushed |= code == EVENT(PS_PARTIAL_FLUSH);
 	if (code == EVENT(SO_VGTSTREAMOUT_FLUSH)) {
 		R600_REG(r, CP_STRMOUT_CNTL) |= R600_CP_STRMOUT_CNTL__OFFSET_UPDATE_DONE__MASK;
 		r->cp->strmout_flushed = true;

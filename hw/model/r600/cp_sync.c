@@ -17,8 +17,10 @@ uint64_t mr600_cp_clock(const struct mr600 *r)
  * there. */
 void mr600_cp_wait_until(struct mr600 *r, uint32_t value)
 {
-	if (value & (R600_WAIT_UNTIL__WAIT_3D_IDLE__MASK | R600_WAIT_UNTIL__WAIT_3D_IDLECLEAN__MASK))
+	if (value & (R600_WAIT_UNTIL__WAIT_3D_IDLE__MASK | R600_WAIT_UNTIL__WAIT_3D_IDLECLEAN__MASK)) {
 		mr600_finish(r);
+		r->cp->idle_due = false;
+	}
 }
 
 void mr600_cp_scratch(struct mr600 *r, unsigned i, uint32_t value)
