@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Packets of the R6xx and R7xx command processor (guide, chapter 5): their headers, and writing them at a
- * cursor. A type-3 packet has an opcode (R600_PKT3_… of hw/regs/r600.h) and n dwords of body, a type-2 packet
- * is a filler of one dword. Registers are written by packets of their own, one for each space:
+ * cursor. A type-3 packet has an opcode (R600_PKT3_… of hw/regs/r600.h) and n dwords of body, a type-2
+ * packet is a filler of one dword. Registers are written by packets of their own, one for each space:
  *
  *	p = r600_pm4_config(p, R600_WAIT_UNTIL, 1);         // 2 dwords, n values follow
  *	*p++ = R600_WAIT_UNTIL__WAIT_3D_IDLE(1);

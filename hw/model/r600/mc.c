@@ -61,6 +61,22 @@ void mr600_mc_reset(struct mr600 *r)
 	fl_mem_place_vram(&r->base.mem, FL_MEM_NOWHERE);
 }
 
+/* What the board says of its memory: channels of 64 bits; banks and rows as the chip's tiling has them. */
+static void straps(struct mr600 *r)
+{
+	enum { CHANNEL_BITS = 64 };
+	unsigned banks = R600_GB_TILING_CONFIG__BANK_TILING__GET(r->variant->tiling), channels = 0;
+
+	while (CHANNEL_BITS << (channels + 1) <= r->variant->vram_width_bits)
+		channels++;
+	R600_REG(r, CHMAP) = R600_CHMAP__NOOFCHAN(channels);
+	if (r->variant->r7xx)
+		r->reg[R700_MC_ARB_RAMCFG / 4] =
+		    R700_MC_ARB_RAMCFG__NOOFBANK(banks) | R700_MC_ARB_RAMCFG__CHANSIZE(1);
+	else
+		R600_REG(r, RAMCFG) = R600_RAMCFG__NOOFBANK(banks) | R600_RAMCFG__CHANSIZE(1);
+}
+
 void mr600_mc_post(struct mr600 *r, uint64_t start)
 {
 	uint64_t last = start + r->base.mem.vram_B - 1;
@@ -69,6 +85,7 @@ void mr600_mc_post(struct mr600 *r, uint64_t start)
 	r->reg[mr600_mc_fb_location(r) / 4] =
 	    (uint32_t)(start >> FB_UNIT_LOG2) | (uint32_t)(last >> FB_UNIT_LOG2) << 16;
 	R600_REG(r, HDP_NONSURFACE_BASE) = (uint32_t)(start >> 8);
+	straps(r);
 	place(r);
 }
 
