@@ -47,7 +47,7 @@ bool mr600_vgt_new(struct mr600 *r)
 	v->out = aligned_alloc(64, sizeof(*v->out));
 	v->sq = mr600_sq_state_new();
 	v->stale = MR600_DIRTY_ALL;
-	if (!v->ring || !v->gpr || !v->out || !v->sq)
+	if (!v->ring || !v->gpr || !v->out || !v->sq || !mr600_gs_new(v))
 		return false;
 	memset(v->gpr, 0, MR600_GPRS * sizeof(*v->gpr));
 	memset(v->out, 0, sizeof(*v->out));
@@ -65,6 +65,7 @@ void mr600_vgt_free(struct mr600 *r)
 			free(((struct mr600_px *)v->ras.worker[i]->t.regs)->sq);
 	fl_raster_free(&v->ras);
 	fl_arena_free(&v->arena);
+	mr600_gs_free(v);
 	free(v->ring);
 	free(v->gpr);
 	free(v->out);
@@ -235,7 +236,7 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 	w.list = mr600_strmout_on(r) || adjacency(prim);
 	if (mr600_strmout_on(r) && mr600_drawing(r)) /* pixels that wait may read what is written now */
 		mr600_finish(r);
-	if (!mr600_vgt_begin(r, mr600_vgt_kind(prim)))
+	if (!mr600_vgt_begin(r, mr600_vgt_kind(mr600_gs_on(r) ? mr600_gs_out_prim(r) : prim)))
 		return;
 	for (uint32_t i = 0; i < instances && !r->vgt->hung; i++) {
 		w.instance = i;

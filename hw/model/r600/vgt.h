@@ -6,6 +6,7 @@
  *   vgt_begin.c    the state of a draw, decoded block by block; batches
  *   vgt_walk.c     indices, vertex waves, and their order
  *   vgt_list.c     strips, fans and adjacency as lists of points, lines, triangles
+ *   vgt_gs.c       geometry programs, with their rings and the copy program
  *   vgt_strmout.c  what vertex programs stream out
  *   vgt_event.c    events, SURFACE_SYNC
  *   pa.c           PA_CL and PA_SU: viewport, clipping, setup; what a vertex program exports to vertices
@@ -56,6 +57,8 @@ struct mr600_vgt_walk {
 	uint32_t instance, step[2];
 };
 
+struct mr600_gs; /* vgt_gs.c */
+
 struct mr600_vgt {
 	struct fl_raster ras;
 	struct fl_arena arena;   /* decoded state of the draws in the batch */
@@ -74,6 +77,7 @@ struct mr600_vgt {
 	union mr600_value (*gpr)[4];
 	struct mr600_vs_out *out;
 	struct mr600_sq_state *sq;
+	struct mr600_gs *gs;
 	/* streams: dwords that stand in each buffer */
 	uint32_t filled_dw[MR600_VGT_STREAMS];
 	unsigned so_lanes;              /* of the wave, those whose primitives fit */
@@ -93,6 +97,19 @@ bool mr600_vgt_kills_raster(const struct mr600 *r);
 
 /* vgt_walk.c: all of the draw. */
 void mr600_vgt_walk(struct mr600 *r, const struct mr600_vgt_walk *w);
+/* Vertices [from, from + n) of it, which no restart parts: through VS to primitives. */
+bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n);
+/* The i-th index, as vertex programs see it; and that with its company in R0 of n lanes. */
+uint32_t mr600_vgt_index(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t i);
+void mr600_vgt_ids(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t *index, unsigned n);
+
+/* vgt_gs.c */
+bool mr600_gs_new(struct mr600_vgt *v);
+void mr600_gs_free(struct mr600_vgt *v);
+bool mr600_gs_on(const struct mr600 *r);
+unsigned mr600_gs_out_prim(const struct mr600 *r); /* VGT_PRIMITIVE_TYPE of what comes out */
+bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a);
+bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n);
 
 /* vgt_list.c: n vertices of a primitive type as a list of primitives. */
 enum mr600_kind mr600_vgt_kind(unsigned prim);
@@ -100,6 +117,9 @@ unsigned mr600_vgt_corners(unsigned prim); /* vertices of a primitive of that li
 uint32_t mr600_vgt_list_count(unsigned prim, uint32_t n);
 /* Which of the n vertices comes i-th. */
 uint32_t mr600_vgt_list_at(unsigned prim, uint32_t i, uint32_t n, bool first);
+/* The same with neighbours: corner c of primitive p, of that many. */
+unsigned mr600_vgt_gs_corners(unsigned prim);
+uint32_t mr600_vgt_gs_at(unsigned prim, uint32_t p, unsigned c, uint32_t n, bool first);
 
 /* vgt_strmout.c: before and after a wave of n lanes, of primitives of that many corners. */
 bool mr600_strmout_on(const struct mr600 *r);

@@ -94,6 +94,8 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 
 	if (dirty & programs && !(next->vs = mr600_sq_decode(r, a, MR600_VS)))
 		return false;
+	if (mr600_gs_on(r) && dirty & (programs | MR600_DIRTY_VGT) && !mr600_gs_decode(r, a))
+		return false;
 	if (mr600_vgt_kills_raster(r)) /* of the rest nothing need be right */
 		return true;
 	if (dirty & programs && !(next->ps = mr600_sq_decode(r, a, MR600_PS)))

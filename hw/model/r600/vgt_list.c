@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Strips, fans, loops and adjacency as lists: which vertex comes where. As streams are written, and as a
- * geometry program sees primitives; neighbours are left out.
+ * geometry program sees primitives, with neighbours.
  */
 #include "hw/model/r600/vgt.h"
 
@@ -117,5 +117,48 @@ uint32_t mr600_vgt_list_at(unsigned prim, uint32_t i, uint32_t n, bool first)
 		return 2 * strip(p, c, first);
 	default:
 		return i;
+	}
+}
+
+unsigned mr600_vgt_gs_corners(unsigned prim)
+{
+	switch (prim) {
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINELIST_ADJ:
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINESTRIP_ADJ:
+		return 4;
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRILIST_ADJ:
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRISTRIP_ADJ:
+		return 6;
+	default:
+		return mr600_vgt_corners(prim);
+	}
+}
+
+/* Triangle p of a strip with neighbours, in the table of OpenGL's specification (10.1.13): two vertices of
+ * the edge to the triangle before, then the new one. Odd ones start with the lower number, as the chip has it
+ * (Mesa r600_shader.c turns them back). */
+static uint32_t strip_with_neighbours(uint32_t p, unsigned c, uint32_t n)
+{
+	const uint32_t before = p ? 2 * p - 2 : 1, across = 2 * p + 3;
+	const uint32_t after = p + 1 < (n - 4) / 2 ? 2 * p + 6 : 2 * p + 5;
+	const uint32_t even[6] = {2 * p, before, 2 * p + 2, after, 2 * p + 4, across};
+	const uint32_t odd[6] = {2 * p, across, 2 * p + 4, after, 2 * p + 2, before};
+
+	return p & 1 ? odd[c] : even[c];
+}
+
+uint32_t mr600_vgt_gs_at(unsigned prim, uint32_t p, unsigned c, uint32_t n, bool first)
+{
+	switch (prim) {
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINELIST_ADJ:
+		return 4 * p + c;
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINESTRIP_ADJ:
+		return p + c;
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRILIST_ADJ:
+		return 6 * p + c;
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRISTRIP_ADJ:
+		return strip_with_neighbours(p, c, n);
+	default:
+		return mr600_vgt_list_at(prim, p * mr600_vgt_corners(prim) + c, n, first);
 	}
 }

@@ -56,6 +56,25 @@ static uint32_t place(const struct mr600_vgt_walk *w, uint32_t index)
 	return i > w->max ? w->max : i < w->min ? w->min : i;
 }
 
+uint32_t mr600_vgt_index(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t i)
+{
+	return place(w, raw_index(r, w, i));
+}
+
+void mr600_vgt_ids(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t *index, unsigned n)
+{
+	union mr600_value *to = r->vgt->gpr[0];
+	const uint32_t step[2] = {w->step[0] ? w->instance / w->step[0] : 0,
+				  w->step[1] ? w->instance / w->step[1] : 0};
+
+	for (unsigned l = 0; l < n; l++) {
+		to[0].u[l] = index[l];
+		to[1].u[l] = step[0];
+		to[2].u[l] = step[1];
+		to[3].u[l] = w->instance;
+	}
+}
+
 /* ---- a wave of the vertex program ---------------------------------------------------------------------- */
 static bool wave(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t *index, unsigned n,
 		 uint8_t *to)
@@ -70,15 +89,8 @@ static bool wave(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t
 	    .stream = mr600_strmout_write,
 	    .state = v->sq,
 	};
-	const uint32_t step[2] = {w->step[0] ? w->instance / w->step[0] : 0,
-				  w->step[1] ? w->instance / w->step[1] : 0};
 
-	for (unsigned l = 0; l < n; l++) {
-		v->gpr[0][0].u[l] = index[l];
-		v->gpr[0][1].u[l] = step[0];
-		v->gpr[0][2].u[l] = step[1];
-		v->gpr[0][3].u[l] = w->instance;
-	}
+	mr600_vgt_ids(r, w, index, n);
 	v->out->has_pos = v->out->has_param = 0;
 	v->vs_runs += v->counting ? n : 0;
 	if (!fl_spend(&r->base, (uint64_t)n * VERTEX_WORK, "the vertices") || !mr600_sq_run(&wave)) {
@@ -173,7 +185,7 @@ static bool run_list(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t f
 		for (; m < most && at < total; m++, at++) {
 			uint32_t i = w->list ? mr600_vgt_list_at(w->prim, at, n, w->first) : at;
 
-			index[m] = place(w, raw_index(r, w, from + i));
+			index[m] = mr600_vgt_index(r, w, from + i);
 			window[m] = (uint16_t)m;
 		}
 		mr600_strmout_before(r, m, corners);
@@ -207,7 +219,7 @@ static bool run_order(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t 
 		if (group - first_group >= GROUPS)
 			oldest = group - GROUPS + 1;
 		for (; n < MR600_WAVE && m < MR600_VGT_WINDOW && at < count; at++) {
-			uint32_t i = place(w, raw_index(r, w, from + at));
+			uint32_t i = mr600_vgt_index(r, w, from + at);
 			uint32_t h = (i ^ i >> 12) % MR600_VGT_TAGS;
 			struct mr600_vgt_tag *t = &v->tag[h];
 
@@ -227,15 +239,14 @@ static bool run_order(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t 
 	return true;
 }
 
-static bool segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n)
+bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n)
 {
 	struct mr600_vgt *v = r->vgt;
 	bool ok;
 
-	if (v->counting) {
-		v->ia_vertices += n;
-		v->ia_primitives += mr600_vgt_list_count(w->prim, n) / mr600_vgt_corners(w->prim);
-	}
+	v->pa.front.ras = &v->ras;
+	v->pa.front.to = &fl_raster_to_setup;
+	v->pa.front.provoke = provoking(w, type_of(w));
 	if (w->list || mr600_vgt_kind(w->prim) == MR600_RECTS) {
 		fl_raster_order_begin(&v->order, type_of(w), mr600_vgt_list_count(w->prim, n));
 		ok = run_list(r, w, from, n);
@@ -247,13 +258,21 @@ static bool segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t fr
 	return ok;
 }
 
+static bool run_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n)
+{
+	struct mr600_vgt *v = r->vgt;
+
+	if (v->counting) {
+		v->ia_vertices += n;
+		v->ia_primitives += mr600_vgt_list_count(w->prim, n) / mr600_vgt_corners(w->prim);
+	}
+	return mr600_gs_on(r) ? mr600_gs_segment(r, w, from, n) : mr600_vgt_segment(r, w, from, n);
+}
+
 void mr600_vgt_walk(struct mr600 *r, const struct mr600_vgt_walk *w)
 {
 	struct mr600_vgt *v = r->vgt;
 
-	v->pa.front.ras = &v->ras;
-	v->pa.front.to = &fl_raster_to_setup;
-	v->pa.front.provoke = provoking(w, type_of(w));
 	if (v->group > 0xfffffff0u - w->count) { /* serial numbers run out: forget all */
 		memset(v->tag, 0, sizeof(v->tag));
 		v->group = 0;
@@ -268,7 +287,7 @@ void mr600_vgt_walk(struct mr600 *r, const struct mr600_vgt_walk *w)
 			if (!fl_spend(&r->base, to - from, "the indices"))
 				return;
 		}
-		if (to > from && !segment(r, w, from, to - from))
+		if (to > from && !run_segment(r, w, from, to - from))
 			return;
 		from = to + 1;
 	}

@@ -63,3 +63,27 @@ Test(r600_vgt_list, neighbours_are_left_out)
 	is(TYPE(TRISTRIP_ADJ), 10, false, "0 2 4|4 2 6|4 6 8");
 	is(TYPE(TRISTRIP_ADJ), 5, false, "");
 }
+
+static void with_neighbours(unsigned prim, uint32_t p, uint32_t n, const char *want)
+{
+	char got[64];
+	size_t at = 0;
+
+	for (unsigned c = 0; c < mr600_vgt_gs_corners(prim); c++)
+		at += (size_t)snprintf(got + at, sizeof(got) - at, c ? " %u" : "%u",
+				       mr600_vgt_gs_at(prim, p, c, n, false));
+	cr_assert_str_eq(got, want, "type %u, primitive %u of %u vertices: %s", prim, p, n, got);
+}
+
+/* OpenGL's table; odd triangles begin with their second corner. */
+Test(r600_vgt_list, geometry_programs_see_neighbours)
+{
+	with_neighbours(TYPE(TRISTRIP), 1, 4, "2 1 3");
+	with_neighbours(TYPE(LINELIST_ADJ), 1, 8, "4 5 6 7");
+	with_neighbours(TYPE(LINESTRIP_ADJ), 1, 5, "1 2 3 4");
+	with_neighbours(TYPE(TRILIST_ADJ), 1, 12, "6 7 8 9 10 11");
+	with_neighbours(TYPE(TRISTRIP_ADJ), 0, 6, "0 1 2 5 4 3");
+	with_neighbours(TYPE(TRISTRIP_ADJ), 0, 10, "0 1 2 6 4 3");
+	with_neighbours(TYPE(TRISTRIP_ADJ), 1, 10, "2 5 6 8 4 0");
+	with_neighbours(TYPE(TRISTRIP_ADJ), 2, 10, "4 2 6 9 8 7");
+}
