@@ -109,7 +109,11 @@ uint32_t mr600_strmout_filled(const struct mr600 *r, unsigned i); /* dwords */
  */
 void mr600_finish(struct mr600 *r); /* draw what is gathered: results are then in the tile cache */
 bool mr600_drawing(const struct mr600 *r);
-void mr600_rb_flush_color(struct mr600 *r); /* finish, and write dirty tiles back */
+struct fl_tile_cache;
+struct fl_tile_cache *mr600_rb_tiles(struct mr600 *r);               /* where batches draw to */
+void mr600_rb_passed(struct mr600 *r, const uint64_t *passed);       /* samples of a batch, a pipe */
+void mr600_rb_event(struct mr600 *r, unsigned event, uint64_t addr); /* caches, counts of samples */
+void mr600_rb_flush_color(struct mr600 *r);                          /* finish, and write dirty tiles back */
 void mr600_rb_flush_depth(struct mr600 *r);
 void mr600_rb_free_color(struct mr600 *r); /* forget what the cache holds, so that it is read again */
 void mr600_rb_free_depth(struct mr600 *r);
