@@ -45,8 +45,9 @@ struct mr600_px {
 	_Alignas(64) union mr600_value gpr[MR600_GPRS][4];
 	_Alignas(64) float out[MR600_TARGETS][4][MR600_WAVE]; /* exports 0 to 7: R, G, B, A */
 	_Alignas(64) union mr600_value z, stencil;            /* export 61, X and Y */
-	uint32_t has_out;          /* a bit each of out[]; bit 8: z, bit 9: stencil */
-	struct mr600_sq_state *sq; /* of this thread */
+	uint32_t has_out;                              /* a bit each of out[]; bit 8: z, bit 9: stencil */
+	struct mr600_sq_state *sq;                     /* of this thread */
+	_Alignas(64) float gradient[2][4][MR600_WAVE]; /* SET_GRADIENTS_H, _V: fetch.c */
 };
 
 struct mr600_spi; /* spi.h */

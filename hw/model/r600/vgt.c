@@ -62,14 +62,14 @@ void mr600_vgt_free(struct mr600 *r)
 		return;
 	for (unsigned i = 0; i < v->ras.n_workers; i++)
 		if (v->ras.worker[i])
-			free(((struct mr600_px *)v->ras.worker[i]->t.regs)->sq);
+			mr600_sq_state_free(((struct mr600_px *)v->ras.worker[i]->t.regs)->sq);
 	fl_raster_free(&v->ras);
 	fl_arena_free(&v->arena);
 	mr600_gs_free(v);
 	free(v->ring);
 	free(v->gpr);
 	free(v->out);
-	free(v->sq);
+	mr600_sq_state_free(v->sq);
 	free(v);
 	r->vgt = NULL;
 }
