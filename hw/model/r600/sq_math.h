@@ -55,7 +55,8 @@ static inline float sq_mul0(float a, float b)
 #define SQ_KERNELS(X)                                                                                        \
 	X(add)                                                                                               \
 	X(mul)                                                                                               \
-	X(mul_ieee) X(max) X(min) X(max_dx10) X(min_dx10) X(sete) X(setgt) X(setge) X(setne) X(sete_dx10) X( \
+	X(mul_ieee)                                                                                          \
+	X(max) X(min) X(max_dx10) X(min_dx10) X(sete) X(setgt) X(setge) X(setne) X(sete_dx10) X(             \
 	    setgt_dx10) X(setge_dx10) X(setne_dx10) X(fract) X(trunc) X(ceil) X(rndne) X(floor) X(mova)      \
 	    X(mova_floor) X(mova_int) X(mov) X(nop) X(and_int) X(or_int) X(xor_int) X(not_int) X(add_int) X( \
 		sub_int) X(max_int) X(min_int) X(max_uint) X(min_uint) X(sete_int) X(setgt_int) X(setge_int) \
@@ -85,12 +86,13 @@ static inline float sq_mul0(float a, float b)
 SQ_KERNELS(SQ_DECLARE)
 #undef SQ_DECLARE
 
-#define SQ_WIDES(X)                                                                                      \
-	X(dot4)                                                                                          \
-	X(dot4_ieee)                                                                                     \
-	X(cube) X(max4) X(add_64) X(mul_64) X(muladd_64) X(muladd_64_m2) X(muladd_64_m4) X(muladd_64_d2) \
-	    X(frexp_64) X(ldexp_64) X(fract_64) X(flt64_to_flt32) X(flt32_to_flt64) X(pred_sete_64)      \
-		X(pred_setgt_64) X(pred_setge_64)
+#define SQ_WIDES(X)                                                                                          \
+	X(dot4)                                                                                              \
+	X(dot4_ieee)                                                                                         \
+	X(cube)                                                                                              \
+	X(max4) X(add_64) X(mul_64) X(muladd_64) X(muladd_64_m2) X(muladd_64_m4) X(muladd_64_d2) X(frexp_64) \
+	    X(ldexp_64) X(fract_64) X(flt64_to_flt32) X(flt32_to_flt64) X(pred_sete_64) X(pred_setgt_64)     \
+		X(pred_setge_64)
 #define SQ_DECLARE(name) void sq_wide_##name(const struct sq_wide *w);
 SQ_WIDES(SQ_DECLARE)
 #undef SQ_DECLARE

@@ -179,12 +179,11 @@ Test(r600_sq_flow, loop_index_addresses_registers)
 Test(r600_sq_flow, break_in_branch)
 {
 	rig_new("rv770");
-	run("LOOP_START_DX10 OUT\nIN:\n" IF("PRED_SETGE __.x, R1.x, R0.x") "JUMP NO POP:1\nLOOP_BREAK "
-									   "ATEND\nPOP POP:1\nNO:\n" ADD(
-									       "1.0") "ATEND:\nLOOP_END "
-										      "IN\nOUT:\n" ADD("1000."
-												       "0")
-											  END);
+	run("LOOP_START_DX10 OUT\nIN:\n" IF(
+	    "PRED_SETGE __.x, R1.x, R0.x") "JUMP NO POP:1\nLOOP_BREAK "
+					   "ATEND\nPOP POP:1\nNO:\n" ADD("1.0") "ATEND:\nLOOP_END "
+										"IN\nOUT:\n" ADD("1000."
+												 "0") END);
 	EXPECT(1000 + l);
 }
 
