@@ -17,8 +17,8 @@
  * floats in the blender are finite, and have no negative zero (as on R5xx). Other kinds are packed as they
  * are (FL_PIXEL_COLOR_RAW).
  *
- * What a family that wants more does: integer formats are further enumerators of fl_pixel_pack; more bits in
- * the blender than 10 want products beyond 32 bits in blend_fixed(), or the path in floating point.
+ * Numbers of any kind and width go the wide way (FL_PIXEL_COLOR_WIDE, color_wide.c): decoded to single
+ * precision, blended there, and rounded once; a second source color, and integers, which pass as they are.
  */
 #ifndef HW_MODEL_PIXEL_COLOR_H
 #define HW_MODEL_PIXEL_COLOR_H
@@ -36,6 +36,8 @@ enum fl_pixel_color_path {
 	FL_PIXEL_COLOR_FIXED,     /* fixed-point channels */
 	FL_PIXEL_COLOR_FLOAT,     /* four half floats, or signed channels, blended */
 	FL_PIXEL_COLOR_RAW,       /* packed as they are, not blended */
+	FL_PIXEL_COLOR_WIDE,      /* C0..C3 are R, G, B, A, numbers of any kind: struct fl_pixel_wide */
+	FL_PIXEL_COLOR_COPY,      /* what the depth buffer holds: struct fl_pixel_wide */
 };
 
 enum fl_pixel_factor {
@@ -54,6 +56,11 @@ enum fl_pixel_factor {
 	FL_PIXEL_BF_INV_CONST_COLOR,
 	FL_PIXEL_BF_CONST_ALPHA,
 	FL_PIXEL_BF_INV_CONST_ALPHA,
+	/* of WIDE alone: the second source */
+	FL_PIXEL_BF_SRC1_COLOR,
+	FL_PIXEL_BF_INV_SRC1_COLOR,
+	FL_PIXEL_BF_SRC1_ALPHA,
+	FL_PIXEL_BF_INV_SRC1_ALPHA,
 };
 
 /* Of source * factor and destination * factor. */
@@ -87,6 +94,29 @@ struct fl_pixel_raw {
 	uint8_t c[4]; /* the channels that they are: 0 C0 … 3 C3 */
 };
 
+/* WIDE: what the bits of a channel mean. */
+enum fl_pixel_number {
+	FL_PIXEL_UNORM,
+	FL_PIXEL_SNORM,
+	FL_PIXEL_USCALED, /* whole numbers, as floats to the shader */
+	FL_PIXEL_SSCALED,
+	FL_PIXEL_UINT, /* as they are, never blended; what does not fit goes to the nearest that does */
+	FL_PIXEL_SINT,
+	FL_PIXEL_SRGB,
+	FL_PIXEL_FLOATS, /* of 32, 16, 11, 10 and 24 bits (no sign but in the first two; 24: 4 of exponent) */
+};
+
+struct fl_pixel_wide {
+	uint8_t number[4]; /* enum fl_pixel_number of C0..C3 */
+	uint8_t second;    /* output of the shader that is the second source */
+	bool clamp;        /* sources, factors and results stay in the range of the numbers */
+	bool truncate;     /* towards zero, not to nearest */
+	bool fixed;        /* color[] in place of what leaves the shader */
+	float color[4];
+	/* COPY: C0 is the depth and C1 the stencil of this sample, as they are stored. */
+	uint8_t sample;
+};
+
 struct fl_pixel_target {
 	struct fl_tile_key key; /* cpp 0: none */
 	uint8_t path;
@@ -105,6 +135,7 @@ struct fl_pixel_target {
 	struct fl_pixel_equation eq[2]; /* color, alpha */
 	struct fl_pixel_channel ch[4];
 	struct fl_pixel_raw raw;
+	struct fl_pixel_wide wide;
 	uint32_t mask[4];  /* bits of the pixel that are written */
 	float constant[4]; /* blend constant for C0..C3: in units of 1/255 or 1/1023, or as float */
 };
@@ -131,6 +162,19 @@ FL_SIMD_DECLARE(void, fl_pixel_color_run, (struct fl_raster_thread *));
 
 /* color_resolve.c: resolve the lanes of the wave, for both paths. */
 void fl_pixel_color_resolve(struct fl_raster_thread *t, uint64_t lanes);
+
+/* color_wide.c: targets of FL_PIXEL_COLOR_WIDE and _COPY, for both paths. */
+void fl_pixel_color_wide(struct fl_raster_thread *th, const struct fl_pixel_target *t, struct fl_tile_buf *b,
+			 uint64_t alive);
+/* Of target t, its samples averaged: n words of a pixel each. */
+void fl_pixel_wide_average(const struct fl_pixel_target *t, const uint32_t (*word)[4], unsigned n,
+			   uint32_t out[4]);
+
+static inline uint32_t fl_pixel_rop2(unsigned rop, uint32_t s, uint32_t d)
+{
+	return (rop & 1 ? ~s & ~d : 0) | (rop & 2 ? ~s & d : 0) | (rop & 4 ? s & ~d : 0) |
+	       (rop & 8 ? s & d : 0);
+}
 
 static inline uint32_t fl_pixel_field(const uint32_t *word, unsigned at, unsigned bits)
 {

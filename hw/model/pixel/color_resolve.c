@@ -61,7 +61,9 @@ void fl_pixel_color_resolve(struct fl_raster_thread *th, uint64_t lanes)
 
 		for (unsigned s = 0; s < n; s++)
 			memcpy(word[s], fl_tile_at(from, w, i, s), from->cpp);
-		for (unsigned k = 0; k < 4; k++) {
+		if (t->path == FL_PIXEL_COLOR_WIDE)
+			fl_pixel_wide_average(t, word, n, out);
+		for (unsigned k = 0; k < 4 && t->path != FL_PIXEL_COLOR_WIDE; k++) {
 			const struct fl_pixel_channel *c = &t->ch[k];
 
 			if (c->bits)

@@ -289,21 +289,6 @@ static void pixel_raw(const struct fl_pixel_target *t, const float *in, uint32_t
 	}
 }
 
-static uint32_t rop2(unsigned rop, uint32_t s, uint32_t d)
-{
-	uint32_t r = 0;
-
-	if (rop & 1)
-		r |= ~s & ~d;
-	if (rop & 2)
-		r |= ~s & d;
-	if (rop & 4)
-		r |= s & ~d;
-	if (rop & 8)
-		r |= s & d;
-	return r;
-}
-
 static bool pixel(const struct fl_pixel_color *cb, const struct fl_pixel_target *t, const float *in,
 		  uint8_t *px, unsigned x, unsigned y)
 {
@@ -329,7 +314,7 @@ static bool pixel(const struct fl_pixel_color *cb, const struct fl_pixel_target 
 		now[0] ^= cb->cmp_flip;
 	for (unsigned i = 0; i < t->words; i++) {
 		if (cb->rop_on)
-			now[i] = rop2(cb->rop, now[i], old[i]);
+			now[i] = fl_pixel_rop2(cb->rop, now[i], old[i]);
 		now[i] = (now[i] & t->mask[i]) | (old[i] & ~t->mask[i]);
 	}
 	memcpy(px, now, t->key.cpp);
@@ -355,6 +340,10 @@ void fl_pixel_color_run_scalar(struct fl_raster_thread *th)
 		if (!b || t->path == FL_PIXEL_COLOR_NONE || !alive)
 			continue;
 		fl_tile_need(b, fl_wave_blocks(w, alive));
+		if (t->path >= FL_PIXEL_COLOR_WIDE) {
+			fl_pixel_color_wide(th, t, b, alive);
+			continue;
+		}
 		for (unsigned i = 0; i < w->n_quads * 4; i++) {
 			unsigned x = th->tile.x0 + w->qx[i / 4] + (i & 1),
 				 y = th->tile.y0 + w->qy[i / 4] + (i >> 1 & 1);

@@ -767,6 +767,8 @@ void FL_SIMD(fl_pixel_color_run)(struct fl_raster_thread *th)
 			over8888(th, cb, t, b, w->cover[0]);
 		else if (samples == 1 && b->samples == 1 && t->path == FL_PIXEL_COLOR_ANY8888)
 			any8888(th, cb, t, b, w->cover[0]);
+		else if (t->path >= FL_PIXEL_COLOR_WIDE)
+			fl_pixel_color_wide(th, t, b, alive);
 		else
 			columns(th, cb, t, b);
 	}

@@ -3,13 +3,14 @@
  * Depth and stencil: tests and writes. A family decodes its registers to struct fl_pixel_depth once a draw;
  * a record of its own that it needs beside begins with this one.
  *
- * What a family that wants more does: depths of 32-bit floats are a further fl_pixel_depth_format, for which
- * wave.z holds the float's bits (those of positive floats keep their order), fl_pixel_depth_encode() leaves
- * them, and bits is 32; their stencil is a surface of its own.
+ * Depths of 32-bit floats are the bits of wave.z as they are (FL_RASTER_Z_FLOAT); their stencil is the byte
+ * behind. They, and what the vector path does not know beside, go the way of depth_scalar.c
+ * (FL_PIXEL_DEPTH_WIDE).
  */
 #ifndef HW_MODEL_PIXEL_DEPTH_H
 #define HW_MODEL_PIXEL_DEPTH_H
 
+#include "hw/model/num/small_float.h"
 #include "hw/model/raster/thread.h"
 #include "hw/model/tiles/surface.h"
 #include "hw/model/vec.h"
@@ -21,12 +22,16 @@ enum fl_pixel_depth_path {
 	FL_PIXEL_DEPTH_FULL,  /* anything else */
 	FL_PIXEL_DEPTH_CLEAR, /* store the clear value */
 	FL_PIXEL_DEPTH_TOUCH, /* nothing changes, but what is drawn over goes to memory */
+	FL_PIXEL_DEPTH_WIDE,  /* as FULL, of any format, by the scalar path */
 };
 
 enum fl_pixel_depth_format {
 	FL_PIXEL_Z16,
-	FL_PIXEL_Z13E3, /* R5xx's own: fl_pixel_depth_13e3() */
-	FL_PIXEL_Z24S8, /* stencil in the low byte */
+	FL_PIXEL_Z13E3,   /* R5xx's own: fl_pixel_depth_13e3() */
+	FL_PIXEL_Z24S8,   /* stencil in the low byte */
+	FL_PIXEL_Z20E4S8, /* the same, depth a float of 24 bits: hw/model/num/small_float.h */
+	FL_PIXEL_Z32F,
+	FL_PIXEL_Z32FS8, /* eight bytes: the float, the stencil */
 };
 
 /* Passes if the new depth, or the reference, compares so with what is stored. */
@@ -64,10 +69,12 @@ struct fl_pixel_depth {
 	bool depth_on; /* else every depth passes and none is written */
 	bool write;    /* depth_on, and depths are written */
 	bool stencil_on;
-	bool stencil_writes;             /* some stencil may change */
-	bool count_ones;                 /* 13E3: the exponent counts leading ones, else zeros */
-	bool is_signed, magnitude;       /* depths compare as signed numbers, of sign and magnitude */
-	bool stop;                       /* no sample goes on from here */
+	bool stencil_writes;       /* some stencil may change */
+	bool count_ones;           /* 13E3: the exponent counts leading ones, else zeros */
+	bool is_signed, magnitude; /* depths compare as signed numbers, of sign and magnitude */
+	bool stop;                 /* no sample goes on from here */
+	bool forced;               /* forced_z in place of wave.z */
+	uint32_t forced_z;
 	uint8_t func;                    /* enum fl_pixel_compare */
 	struct fl_pixel_stencil face[2]; /* front, back */
 	uint32_t clear;                  /* CLEAR: the word that is stored, ... */
@@ -103,18 +110,63 @@ static inline uint32_t fl_pixel_depth_13e3(uint32_t z24, bool count_ones)
 	return (count_ones ? n : 7 - n) << 13 | ((z24 << skip & 0xffffff) >> 11);
 }
 
-static inline uint32_t fl_pixel_depth_encode(const struct fl_pixel_depth *d, uint32_t z24)
+static inline uint32_t fl_pixel_depth_encode(const struct fl_pixel_depth *d, uint32_t z)
 {
-	return d->format == FL_PIXEL_Z24S8 ? z24
-	       : d->format == FL_PIXEL_Z16 ? z24 >> 8
-					   : fl_pixel_depth_13e3(z24, d->count_ones);
+	switch (d->format) {
+	case FL_PIXEL_Z16:
+		return z >> 8;
+	case FL_PIXEL_Z13E3:
+		return fl_pixel_depth_13e3(z, d->count_ones);
+	case FL_PIXEL_Z20E4S8:
+		return num_to_small(24, num_float((int32_t)z));
+	default:
+		return z;
+	}
 }
 
-/* A key whose unsigned order is the order of the codes, signed ones too. bits: 16 or 24. */
+/* Depth and stencil out of the bytes of a sample, and back. */
+static inline void fl_pixel_depth_stored(const struct fl_pixel_depth *d, const uint8_t *px, uint32_t value[2])
+{
+	uint32_t word[2] = {0, 0};
+
+	memcpy(word, px, d->key.cpp);
+	value[0] = word[0];
+	value[1] = word[1] & 255;
+	if (d->format == FL_PIXEL_Z24S8 || d->format == FL_PIXEL_Z20E4S8) {
+		value[0] = word[0] >> 8;
+		value[1] = word[0] & 255;
+	}
+}
+
+static inline void fl_pixel_depth_store(const struct fl_pixel_depth *d, uint8_t *px, const uint32_t value[2])
+{
+	uint32_t word[2] = {value[0], value[1]};
+
+	if (d->format == FL_PIXEL_Z24S8 || d->format == FL_PIXEL_Z20E4S8)
+		word[0] = value[0] << 8 | value[1];
+	memcpy(px, word, d->key.cpp);
+}
+
+static inline unsigned fl_pixel_depth_bits(const struct fl_pixel_depth *d)
+{
+	return d->format <= FL_PIXEL_Z13E3 ? 16 : d->format >= FL_PIXEL_Z32F ? 32 : 24;
+}
+
+/* What a draw that forces its depth (fl_pixel_depth.forced) finds in the wave. */
+static inline void fl_pixel_depth_force(struct fl_wave *w, const struct fl_pixel_depth *d, unsigned samples)
+{
+	for (unsigned s = 0; s < samples; s++)
+		for (unsigned i = 0; i < FL_WAVE_PX; i++)
+			w->z[s][i] = d->forced_z;
+}
+
+/* A key whose unsigned order is the order of the codes, signed ones too. bits: 16, 24, or 32: floats. */
 static inline uint32_t fl_pixel_depth_key(const struct fl_pixel_depth *d, uint32_t code, unsigned bits)
 {
 	uint32_t sign = 1u << (bits - 1);
 
+	if (bits == 32)
+		return code & sign ? ~code : code | sign;
 	if (!d->is_signed)
 		return code;
 	if (d->magnitude && (code & sign))

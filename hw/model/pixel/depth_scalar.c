@@ -51,34 +51,28 @@ static uint8_t operate(unsigned op, uint8_t s, uint8_t ref)
 }
 
 /* True if the sample passes both tests. */
-static bool sample(const struct fl_pixel_depth *zb, uint8_t *px, uint32_t z24, bool back)
+static bool sample(const struct fl_pixel_depth *zb, uint8_t *px, uint32_t z, bool back)
 {
-	unsigned bits = zb->format == FL_PIXEL_Z24S8 ? 24 : 16;
-	uint32_t word = 0, code = fl_pixel_depth_encode(zb, z24), stored;
+	const unsigned bits = fl_pixel_depth_bits(zb);
+	const uint32_t code = fl_pixel_depth_encode(zb, z);
+	uint32_t stored[2];
 	bool s_ok = true, z_ok = true;
-	uint8_t s = 0;
 
-	memcpy(&word, px, zb->key.cpp);
-	stored = word;
-	if (zb->format == FL_PIXEL_Z24S8) {
-		s = (uint8_t)word;
-		stored = word >> 8;
-	}
-
+	fl_pixel_depth_stored(zb, px, stored);
 	if (zb->depth_on)
 		z_ok = compare(zb->func, fl_pixel_depth_key(zb, code, bits),
-			       fl_pixel_depth_key(zb, stored, bits));
+			       fl_pixel_depth_key(zb, stored[0], bits));
 	if (zb->stencil_on) {
 		const struct fl_pixel_stencil *f = &zb->face[back];
+		const uint8_t s = (uint8_t)stored[1];
 
 		s_ok = compare(f->func, f->ref & f->mask, s & f->mask);
 		uint8_t now = operate(!s_ok ? f->fail : z_ok ? f->zpass : f->zfail, s, f->ref);
-		s = (uint8_t)((s & ~f->write_mask) | (now & f->write_mask));
+		stored[1] = (uint8_t)((s & ~f->write_mask) | (now & f->write_mask));
 	}
 	if (zb->write && s_ok && z_ok)
-		stored = code;
-	word = zb->format == FL_PIXEL_Z24S8 ? stored << 8 | s : stored;
-	memcpy(px, &word, zb->key.cpp);
+		stored[0] = code;
+	fl_pixel_depth_store(zb, px, stored);
 	return s_ok && z_ok;
 }
 
@@ -134,6 +128,8 @@ void fl_pixel_depth_run_scalar(struct fl_raster_thread *t)
 	unsigned samples = w->draw->samples;
 	uint64_t alive = fl_wave_alive(w, samples);
 
+	if (zb->forced)
+		fl_pixel_depth_force(w, zb, samples);
 	if (zb->path != FL_PIXEL_DEPTH_PASS && b) {
 		if (zb->path == FL_PIXEL_DEPTH_CLEAR) {
 			fl_pixel_depth_clear(t, zb, b, alive);

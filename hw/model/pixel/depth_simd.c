@@ -334,6 +334,12 @@ void FL_SIMD(fl_pixel_depth_run)(struct fl_raster_thread *t)
 	struct fl_tile_buf *b = t->tile.depth;
 	unsigned samples = w->draw->samples;
 
+	if (zb->path == FL_PIXEL_DEPTH_WIDE) {
+		fl_pixel_depth_run_scalar(t);
+		return;
+	}
+	if (zb->forced)
+		fl_pixel_depth_force(w, zb, samples);
 	if (b)
 		switch (zb->path) {
 		case FL_PIXEL_DEPTH_ALONE: {

@@ -15,7 +15,7 @@
 #include "hw/regs/r600.h"
 
 enum {
-	MR600_BAR_B = 0x10000,  /* the register BAR: what the host reaches by itself */
+	MR600_BAR_B = 0x10000,  /* the register BAR: what the host reaches */
 	MR600_REGS_B = 0x40000, /* all spaces: contexts, constants, resources, samplers lie above the BAR */
 };
 
@@ -43,7 +43,7 @@ struct mr600 {
 	uint32_t dirty;                 /* MR600_DIRTY_* since the last draw was decoded. GRBM sets them */
 	enum fl_isa isa;                /* which set of the *_simd.c functions draws */
 	bool conventional, posted, running, plain_host; /* fl_model_config: how the chip is handed over */
-	uint64_t bar_B;                      /* the same */
+	uint64_t bar_B;                                 /* the same */
 
 	struct mr600_grbm *grbm; /* who owns which register; soft resets, status */
 	struct mr600_mc *mc;     /* memory controller, HDP and its surfaces, clocks */
@@ -112,7 +112,11 @@ uint32_t mr600_strmout_filled(const struct mr600 *r, unsigned i); /* dwords */
  */
 void mr600_finish(struct mr600 *r); /* draw what is gathered: results are then in the tile cache */
 bool mr600_drawing(const struct mr600 *r);
-void mr600_rb_flush_color(struct mr600 *r); /* finish, and write dirty tiles back */
+struct fl_tile_cache;
+struct fl_tile_cache *mr600_rb_tiles(struct mr600 *r);               /* where batches draw to */
+void mr600_rb_passed(struct mr600 *r, const uint64_t *passed);       /* samples of a batch, a pipe */
+void mr600_rb_event(struct mr600 *r, unsigned event, uint64_t addr); /* caches, counts of samples */
+void mr600_rb_flush_color(struct mr600 *r);                          /* finish, and write dirty tiles back */
 void mr600_rb_flush_depth(struct mr600 *r);
 void mr600_rb_free_color(struct mr600 *r); /* forget what the cache holds, so that it is read again */
 void mr600_rb_free_depth(struct mr600 *r);

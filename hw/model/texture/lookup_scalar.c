@@ -17,6 +17,8 @@ struct texel {
 
 struct look {
 	const struct fl_texel_unit *u;
+	const struct fl_texel_request *q;
+	unsigned lane;
 	bool keyed; /* a texel that matches the chroma key was read */
 };
 
@@ -33,22 +35,11 @@ static int32_t again(unsigned wrap, int32_t i, uint32_t size)
 	return wrap == FL_TEXEL_REPEAT ? (i % n + n) % n : i;
 }
 
-/* Texel (i, j) of layer k, indices as the filter computes them. */
-static struct texel fetch(struct look *lk, const struct fl_texel_level *l, int32_t i, int32_t j, int32_t k)
+/* The texel that the level has at (i, j, k), which is inside. */
+static struct texel stored(struct look *lk, const struct fl_texel_level *l, int32_t i, int32_t j, int32_t k)
 {
 	const struct fl_texel_unit *u = lk->u;
 	struct texel t = {{0}};
-
-	if (outside(u->wrap[0], i, l->width) || outside(u->wrap[1], j, l->height) ||
-	    (u->image.kind == FL_TEXEL_3D && outside(u->wrap[2], k, l->depth))) {
-		for (unsigned c = 0; c < 4; c++)
-			t.v[c] = u->store == FL_TEXEL_STORE_8 ? (float)u->border8[c] : u->border[c];
-		return t;
-	}
-	i = num_texel_index(u->wrap[0], again(u->wrap[0], i, l->width), (int32_t)l->width);
-	j = num_texel_index(u->wrap[1], again(u->wrap[1], j, l->height), (int32_t)l->height);
-	if (u->image.kind == FL_TEXEL_3D)
-		k = num_texel_index(u->wrap[2], k, (int32_t)l->depth);
 	size_t at = ((size_t)k * l->height + (size_t)j) * l->width + (size_t)i;
 	if (u->store == FL_TEXEL_STORE_8) {
 		const uint8_t *b = (const uint8_t *)l->texels + at * 4;
@@ -65,6 +56,58 @@ static struct texel fetch(struct look *lk, const struct fl_texel_level *l, int32
 			memset(t.v, 0, sizeof(t.v));
 	}
 	return t;
+}
+
+static void over_edge(const struct fl_texel_level *l, int32_t *i, int32_t *j, int32_t *face);
+
+/* A texel becomes the outcome of its comparison with the reference. */
+static struct texel compared(const struct look *lk, struct texel t)
+{
+	const struct fl_texel_unit *u = lk->u;
+	const float v = u->store == FL_TEXEL_STORE_8 ? t.v[0] * u->to_float : t.v[0],
+		    ref = lk->q->reference[lk->lane];
+	const unsigned is = ref < v ? 1 : ref == v ? 2 : ref > v ? 4 : 0;
+	const float one = u->store == FL_TEXEL_STORE_8 ? 1 / u->to_float : 1;
+
+	for (unsigned c = 0; c < 4; c++)
+		t.v[c] = u->compare & is ? one : 0;
+	return t;
+}
+
+static struct texel texel_at(struct look *lk, const struct fl_texel_level *l, int32_t i, int32_t j,
+			     int32_t k);
+
+/* Texel (i, j) of layer k, indices as the filter computes them. */
+static struct texel fetch(struct look *lk, const struct fl_texel_level *l, int32_t i, int32_t j, int32_t k)
+{
+	const struct fl_texel_request *q = lk->q;
+
+	i += q->offset[0];
+	j += q->offset[1];
+	if (lk->u->image.kind == FL_TEXEL_3D)
+		k += q->offset[2];
+	const struct texel t = texel_at(lk, l, i, j, k);
+	return q->reference ? compared(lk, t) : t;
+}
+
+static struct texel texel_at(struct look *lk, const struct fl_texel_level *l, int32_t i, int32_t j, int32_t k)
+{
+	const struct fl_texel_unit *u = lk->u;
+	struct texel t = {{0}};
+
+	if (u->seamless && u->image.kind == FL_TEXEL_CUBE) {
+		over_edge(l, &i, &j, &k);
+	} else if (outside(u->wrap[0], i, l->width) || outside(u->wrap[1], j, l->height) ||
+		   (u->image.kind == FL_TEXEL_3D && outside(u->wrap[2], k, l->depth))) {
+		for (unsigned c = 0; c < 4; c++)
+			t.v[c] = u->store == FL_TEXEL_STORE_8 ? (float)u->border8[c] : u->border[c];
+		return t;
+	}
+	i = num_texel_index(u->wrap[0], again(u->wrap[0], i, l->width), (int32_t)l->width);
+	j = num_texel_index(u->wrap[1], again(u->wrap[1], j, l->height), (int32_t)l->height);
+	if (u->image.kind == FL_TEXEL_3D)
+		k = num_texel_index(u->wrap[2], k, (int32_t)l->depth);
+	return stored(lk, l, i, j, k);
 }
 
 /* Bytes become floats once everything is blended, with weights that were integers: exact until here. */
@@ -184,7 +227,8 @@ static struct texel sample(struct look *lk, float lod, const float raw[3], unsig
 	float s[3];
 
 	for (unsigned c = 0; c < 3; c++)
-		s[c] = num_texel_wrap(u->wrap[c], raw[c]);
+		s[c] = num_texel_wrap(
+		    u->seamless && u->image.kind == FL_TEXEL_CUBE ? FL_TEXEL_CLAMP_EDGE : u->wrap[c], raw[c]);
 	unsigned filter = lod > 0.0f ? u->min : u->mag;
 	if (u->mip == 0 || u->min_level == u->max_level)
 		return level(lk, u->min_level, filter, s, face);
@@ -226,6 +270,40 @@ static void cube_project(unsigned face, const float v[3], float st[2])
 	for (unsigned i = 0; i < 2; i++)
 		if (!(st[i] == st[i]))
 			st[i] = 0.5f;
+}
+
+/* The way back: the direction of a place on a face, both 0 to 1. */
+static void cube_direction(unsigned face, float s, float t, float v[3])
+{
+	static const float way[6][3][3] = {
+	    {{0, 0, -1}, {0, -1, 0}, {1, 0, 0}}, {{0, 0, 1}, {0, -1, 0}, {-1, 0, 0}},
+	    {{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},   {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}},
+	    {{1, 0, 0}, {0, -1, 0}, {0, 0, 1}},  {{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
+
+	for (unsigned c = 0; c < 3; c++)
+		v[c] = way[face][0][c] * (2 * s - 1) + way[face][1][c] * (2 * t - 1) + way[face][2][c];
+}
+
+/* A texel beside its face is that of the face beside. At a corner there is none: the nearest inside along T.
+ */
+static void over_edge(const struct fl_texel_level *l, int32_t *i, int32_t *j, int32_t *face)
+{
+	const int32_t n = (int32_t)l->width;
+	float v[3], st[2];
+	unsigned to;
+
+	if (*i < 0 || *i >= n)
+		*j = *j < 0 ? 0 : *j >= n ? n - 1 : *j;
+	if (*i >= 0 && *i < n && *j >= 0 && *j < n)
+		return;
+	cube_direction((unsigned)*face % 6, ((float)*i + 0.5f) / (float)n, ((float)*j + 0.5f) / (float)n, v);
+	to = cube_face(v);
+	cube_project(to, v, st);
+	*face = (int32_t)to;
+	*i = (int32_t)(st[0] * (float)n);
+	*j = (int32_t)(st[1] * (float)n);
+	*i = *i >= n ? n - 1 : *i;
+	*j = *j >= n ? n - 1 : *j;
 }
 
 struct quad {
@@ -294,6 +372,53 @@ static float length2(const float g[3])
 	return g[0] * g[0] + g[1] * g[1] + g[2] * g[2];
 }
 
+/* The LOD, and what of it chooses levels. */
+static struct texel query(const struct fl_texel_unit *u, float lod)
+{
+	float level = u->lod_clamp ? num_texel_clamp(lod, u->lod_min, u->lod_max) : lod;
+
+	level = u->mip ? num_texel_clamp(level, u->min_level, u->max_level) : u->min_level;
+	return (struct texel){{lod, level, 0, 0}};
+}
+
+/* The four texels of a linear filter on the finest level, counter-clockwise from the lower left one, as
+ * Direct3D orders them. */
+static struct texel gather(struct look *lk, const float raw[3], unsigned face)
+{
+	static const uint8_t at[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
+	const struct fl_texel_unit *u = lk->u;
+	const struct fl_texel_level *l = &u->level[u->min_level];
+	const int32_t x = num_texel_fixed(num_texel_wrap(u->wrap[0], raw[0]), (float)l->width) >> 8,
+		      y = num_texel_fixed(num_texel_wrap(u->wrap[1], raw[1]), (float)l->height) >> 8;
+	struct texel out;
+
+	for (unsigned c = 0; c < 4; c++)
+		out.v[c] = finish(u, fetch(lk, l, x + at[c][0], y + at[c][1], (int32_t)face), 1).v[0];
+	return out;
+}
+
+/* OP_FETCH: a texel by its place. */
+static struct texel direct(struct look *lk, const struct fl_texel_request *q)
+{
+	const struct fl_texel_unit *u = lk->u;
+	const struct texel none = {{0}};
+	int32_t at[4];
+
+	for (unsigned c = 0; c < 4; c++)
+		at[c] = num_bits(q->coord[c][lk->lane]) + (c < 3 ? q->offset[c] : 0);
+	if (at[3] < 0 || at[3] > u->max_level)
+		return none;
+	const struct fl_texel_level *l = &u->level[at[3]];
+	if (u->image.kind == FL_TEXEL_ARRAY)
+		at[2] = at[2] < 0 ? -1 : at[2] + u->first_layer;
+	else if (u->image.kind != FL_TEXEL_3D && u->image.kind != FL_TEXEL_CUBE)
+		at[2] = 0;
+	if (at[0] < 0 || at[0] >= (int32_t)l->width || at[1] < 0 || at[1] >= (int32_t)l->height ||
+	    at[2] < 0 || at[2] >= (int32_t)l->depth)
+		return none;
+	return finish(u, stored(lk, l, at[0], at[1], at[2]), 1);
+}
+
 /* One pixel with its level of detail; anisotropic filters walk along the longer gradient. */
 static struct texel pixel(struct look *lk, const struct fl_texel_request *q, const struct quad *p, unsigned k)
 {
@@ -306,12 +431,21 @@ static struct texel pixel(struct look *lk, const struct fl_texel_request *q, con
 		lod = num_texel_lod(x2, y2);
 	if (q->op == FL_TEXEL_OP_BIAS)
 		lod = lod + p->q[k];
+	if (q->bias)
+		lod = lod + q->bias[lk->lane];
 	lod = lod + u->lod_bias;
 	if (!(lod == lod))
 		lod = 0;
+	if (q->op == FL_TEXEL_OP_QUERY)
+		return query(u, lod);
+	if (u->lod_clamp)
+		lod = num_texel_clamp(lod, u->lod_min, u->lod_max);
+	if (q->op == FL_TEXEL_OP_GATHER)
+		return gather(lk, p->s[k], p->face[k]);
 
 	bool aniso = u->aniso && q->op != FL_TEXEL_OP_LOD &&
-		     (u->min == FL_TEXEL_ANISO || u->mag == FL_TEXEL_ANISO) && u->image.kind == FL_TEXEL_2D;
+		     (u->min == FL_TEXEL_ANISO || u->mag == FL_TEXEL_ANISO) &&
+		     (u->image.kind == FL_TEXEL_2D || u->image.kind == FL_TEXEL_ARRAY);
 	if (aniso) {
 		float longer = x2 > y2 ? x2 : y2, shorter = x2 > y2 ? y2 : x2;
 		unsigned n = 1, most = 1u << u->aniso;
@@ -325,7 +459,7 @@ static struct texel pixel(struct look *lk, const struct fl_texel_request *q, con
 				float at = ((float)i + 0.5f) / (float)n - 0.5f;
 				float s[3] = {p->s[k][0] + g[0] * at / (float)u->image.width,
 					      p->s[k][1] + g[1] * at / (float)u->image.height, 0};
-				struct texel t = sample(lk, lod, s, 0);
+				struct texel t = sample(lk, lod, s, p->face[k]);
 				for (unsigned c = 0; c < 4; c++)
 					sum.v[c] += t.v[c] / (float)n;
 			}
@@ -333,6 +467,13 @@ static struct texel pixel(struct look *lk, const struct fl_texel_request *q, con
 		}
 	}
 	return sample(lk, lod, p->s[k], p->face[k]);
+}
+
+static unsigned layer_of(const struct fl_texel_unit *u, float v)
+{
+	const float n = num_floor(v + 0.5f), last = (float)(u->last_layer - u->first_layer);
+
+	return u->first_layer + (n > 0 ? (unsigned)(n < last ? n : last) : 0);
 }
 
 static void coordinates(const struct fl_texel_unit *u, const struct fl_texel_request *q, unsigned lane,
@@ -354,6 +495,8 @@ static void coordinates(const struct fl_texel_unit *u, const struct fl_texel_req
 			cube_project(p->face[k], v, p->s[k]);
 			p->s[k][2] = 0;
 		} else {
+			if (u->image.kind == FL_TEXEL_ARRAY)
+				p->face[k] = layer_of(u, v[2]);
 			scale(u, q->unscaled, v);
 			memcpy(p->s[k], v, sizeof(v));
 		}
@@ -367,13 +510,13 @@ uint64_t fl_texel_lookup_scalar(const struct fl_texel_unit *u, const struct fl_t
 
 	for (unsigned lane = 0; lane < q->n_quads * 4; lane += 4) {
 		struct quad p;
-		if (u)
+		if (u && q->op != FL_TEXEL_OP_FETCH)
 			coordinates(u, q, lane, &p);
 		for (unsigned k = 0; k < 4; k++) {
 			struct texel t = {{0, 0, 0, 1}}; /* of a unit that is off */
 			if (u && q->lanes >> (lane + k) & 1) {
-				struct look lk = {.u = u};
-				t = pixel(&lk, q, &p, k);
+				struct look lk = {.u = u, .q = q, .lane = lane + k};
+				t = q->op == FL_TEXEL_OP_FETCH ? direct(&lk, q) : pixel(&lk, q, &p, k);
 				if (lk.keyed && u->image.key_mode == FL_TEXEL_KEY_KILL)
 					dead |= (uint64_t)1 << (lane + k);
 			}

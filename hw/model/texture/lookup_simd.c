@@ -283,8 +283,11 @@ static __attribute__((noinline)) struct rgba anisotropic(const struct fl_texel_u
 }
 
 /* Does this file do it? */
-static bool common(const struct fl_texel_unit *u)
+static bool common(const struct fl_texel_unit *u, const struct fl_texel_request *q)
 {
+	if (q->op >= FL_TEXEL_OP_FETCH || q->reference || q->bias || u->lod_clamp ||
+	    (q->offset[0] | q->offset[1] | q->offset[2]))
+		return false;
 	if (u->image.kind != FL_TEXEL_2D || u->store == FL_TEXEL_STORE_DIRECT || u->half_steps ||
 	    u->round_quarter)
 		return false;
@@ -307,7 +310,7 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 		off(q);
 		return 0;
 	}
-	if (!common(u))
+	if (!common(u, q))
 		return fl_texel_lookup_scalar(u, q);
 
 	const struct filters f = {u->mag == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,

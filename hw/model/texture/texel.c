@@ -6,7 +6,7 @@
  * Chosen, for nothing decides it: YUV is converted as ITU-R BT.601 with 16-235 luma
  * (R = 1.164 (Y - 16) + 1.596 (V - 128), …), without conversion V, Y, U come as R, G, B.
  */
-#include "hw/model/num/num.h"
+#include "hw/model/num/small_float.h"
 #include "hw/model/texture/texel.h"
 
 #include <math.h>
@@ -34,12 +34,26 @@ static float number(unsigned kind, unsigned width, uint32_t v)
 		return (float)v / (float)max;
 	case FL_TEXEL_UNORM_POW2:
 		return (float)v / ((float)max + 1);
+	case FL_TEXEL_SMALL:
+		return num_from_small(width, v);
+	case FL_TEXEL_BIASED:
+		return (float)v * 2 / (float)max - 1;
+	case FL_TEXEL_USCALED:
+		return (float)v;
+	case FL_TEXEL_UINT:
+		return num_float((int32_t)v);
 	case FL_TEXEL_FLOAT:
 		return width == 16 ? num_from_half(v) : width == 24 ? from_fp24(v) : num_float((int32_t)v);
 	}
+	int32_t s = (int32_t)(v << (32 - width)) >> (32 - width);
+	if (kind == FL_TEXEL_SSCALED)
+		return (float)s;
+	if (kind == FL_TEXEL_SINT)
+		return num_float(s);
+	if (kind == FL_TEXEL_SNORM_NO_ZERO)
+		return (2 * (float)s + 1) / (float)max;
 	if (width == 1)
 		return v ? -1.0f : 0.0f;
-	int32_t s = (int32_t)(v << (32 - width)) >> (32 - width);
 	float r = (float)s / (float)(max >> 1);
 	return r < -1 ? -1 : r;
 }
@@ -107,6 +121,23 @@ static void components(const struct fl_texel_format *f, const uint8_t *b, unsign
 				   ? fl_texel_ati1n_signed(b + 8 * i, x, y) / 127.0f
 				   : fl_texel_dxt5_alpha(b + 8 * i, x, y) / 255.0f;
 		return;
+	case FL_TEXEL_RGBG:
+	case FL_TEXEL_GRGB: {
+		const unsigned g = f->coding == FL_TEXEL_RGBG;
+
+		c[0] = b[1 - g] / 255.0f;
+		c[1] = b[g + (x & 1 ? 2 : 0)] / 255.0f;
+		c[2] = b[3 - g] / 255.0f;
+		return;
+	}
+	case FL_TEXEL_E5999: {
+		uint32_t w;
+
+		memcpy(&w, b, sizeof(w));
+		for (unsigned i = 0; i < 3; i++)
+			c[i] = (float)(w >> 9 * i & 511) * num_float((int32_t)((w >> 27) + 127 - 24) << 23);
+		return;
+	}
 	case FL_TEXEL_BITS_UP:
 		c[0] = b[0] >> (x & 7) & 1;
 		return;
@@ -119,11 +150,13 @@ static void components(const struct fl_texel_format *f, const uint8_t *b, unsign
 
 static void select_channels(const struct fl_texel_image *t, const float c[4], float out[4])
 {
+	const float one = t->format.number[0] >= FL_TEXEL_UINT ? num_float(1) : 1;
+
 	for (unsigned i = 0; i < 4; i++) {
 		unsigned sel = t->sel[i];
 		float v = sel <= FL_TEXEL_SEL_3      ? c[sel]
 			  : sel == FL_TEXEL_SEL_ZERO ? 0
-			  : sel == FL_TEXEL_SEL_ONE  ? 1
+			  : sel == FL_TEXEL_SEL_ONE  ? one
 						     : 2 * c[sel - FL_TEXEL_SEL_TWICE];
 		out[i] = sel >= FL_TEXEL_SEL_TWICE && v > 1 ? 0 : v;
 	}
@@ -196,7 +229,7 @@ void fl_texel_read(const struct fl_texel_unit *u, const struct fl_texel_level *l
 enum fl_texel_store fl_texel_store(const struct fl_texel_image *t)
 {
 	const struct fl_texel_format *f = &t->format;
-	bool bytes = !t->srgb && t->yuv != FL_TEXEL_YUV_WIDE && !f->third;
+	bool bytes = !t->srgb && t->yuv != FL_TEXEL_YUV_WIDE && !f->third && f->coding != FL_TEXEL_E5999;
 
 	for (unsigned i = 0; i < 4; i++)
 		bytes &=

@@ -10,10 +10,8 @@
  * texels as a fl_texel_row_fn, and answers the cache's questions (struct fl_texel_family). How many units
  * there are, and which of them an instruction asks for, is the family's business.
  *
- * What a family that wants more does: integer formats are further enumerators of fl_texel_number, which
- * number() of texel.c reads; arrays, and images of several samples a texel, are further kinds
- * (fl_texel_kind), whose layers level.depth counts and among which level() of lookup_scalar.c selects; a
- * shadow comparison is a further fl_texel_op whose reference value stands in coord[3].
+ * Integers are texels like others, but that their bits pass as they are: such images are sampled by point.
+ * Images of several samples a texel are arrays, with a layer a sample.
  *
  * Choices where no document decides (coord_body.h): 8 bits of fraction for bilinear weights; LOD is log2 of
  * the longer of the two gradients.
@@ -45,6 +43,9 @@ enum fl_texel_coding {
 	FL_TEXEL_AVYU,  /* bytes U, Y, V, A */
 	FL_TEXEL_VYUY,  /* two texels in bytes Y0, U, Y1, V */
 	FL_TEXEL_YVYU,  /* two texels in bytes U, Y0, V, Y1 */
+	FL_TEXEL_RGBG,  /* two texels in bytes R, G0, B, G1 */
+	FL_TEXEL_GRGB,  /* two texels in bytes G0, R, G1, B */
+	FL_TEXEL_E5999, /* three of nine bits with an exponent of five in common, which is the highest */
 };
 
 /* What a field's bits mean. */
@@ -53,6 +54,13 @@ enum fl_texel_number {
 	FL_TEXEL_UNORM_POW2, /* 1.0 is one above the largest code */
 	FL_TEXEL_SNORM,
 	FL_TEXEL_FLOAT, /* 16 or 32 bits as IEEE 754 has them; 24: sign, 7 bits of exponent (bias 63), 16 */
+	FL_TEXEL_SMALL, /* 10, 11, 24 bits: hw/model/num/small_float.h */
+	FL_TEXEL_SNORM_NO_ZERO, /* (2 x + 1) / (2^bits - 1) */
+	FL_TEXEL_BIASED,        /* unsigned, less half the range: -1 to 1 */
+	FL_TEXEL_USCALED,       /* whole numbers as floats */
+	FL_TEXEL_SSCALED,
+	FL_TEXEL_UINT, /* bits, extended to 32 */
+	FL_TEXEL_SINT,
 };
 
 /* Bytes alone: it is compared as part of struct fl_texel_image. */
@@ -78,7 +86,8 @@ enum fl_texel_select {
 };
 
 /* ---- images -------------------------------------------------------------------------------------------- */
-enum fl_texel_kind { FL_TEXEL_2D, FL_TEXEL_3D, FL_TEXEL_CUBE };
+/* Of arrays the third coordinate is the number of a layer, rounded to nearest. */
+enum fl_texel_kind { FL_TEXEL_2D, FL_TEXEL_3D, FL_TEXEL_CUBE, FL_TEXEL_ARRAY };
 
 /* V, Y, U as R, G, B; or converted as ITU-R BT.601 has it, clamped to 0 and 1 or not. */
 enum fl_texel_yuv { FL_TEXEL_YUV_AS_IS, FL_TEXEL_YUV_CLAMPED, FL_TEXEL_YUV_WIDE };
@@ -157,6 +166,11 @@ struct fl_texel_unit {
 	bool round_quarter; /* bilinear results plus 1/4 to whole bytes, as R5xx rounds MPEG motion */
 	bool half_steps;    /* bilinear weights in halves, for the same purpose */
 	float lod_bias;
+	bool lod_clamp; /* of the LOD, before levels are chosen */
+	float lod_min, lod_max;
+	bool seamless;                    /* cubes: filters reach over the edges of a face */
+	uint16_t first_layer, last_layer; /* of arrays */
+	uint8_t compare;                  /* of a request with a reference: bits less, equal, greater */
 	/* Weight of the coarser of two levels: fraction of the LOD * slope + offset, clamped, in steps. */
 	float level_slope, level_offset, level_steps;
 	const int16_t (*kernel)[9][4]; /* KERNEL: [direction][phase][weight], s1.9 */
@@ -185,6 +199,10 @@ enum fl_texel_op {
 	FL_TEXEL_OP_BIAS,      /* Q is added to the LOD */
 	FL_TEXEL_OP_LOD,       /* Q is the LOD */
 	FL_TEXEL_OP_GRADIENTS, /* dx and dy are the coordinates' gradients */
+	FL_TEXEL_OP_FETCH,  /* S, T, R, Q are integers: a texel's place, and the level; 0 where there is none
+			     */
+	FL_TEXEL_OP_GATHER, /* one component (of R) of the four texels that a linear filter would take */
+	FL_TEXEL_OP_QUERY,  /* the LOD, and what level comes of it */
 };
 
 /* One look-up for a wave: 16 quads at most. */
@@ -195,7 +213,11 @@ struct fl_texel_request {
 	uint64_t lanes;             /* whose results are wanted */
 	const float *coord[4];      /* S, T, R, Q: 64 lanes each, 64-byte aligned */
 	const float *dx[4], *dy[4]; /* OP_GRADIENTS */
-	float *out[4];              /* R, G, B, A; not the arrays that are read */
+	const float
+	    *reference;    /* not NULL: texels are 1 where it compares so with their first channel, else 0 */
+	int8_t offset[3];  /* texels of whatever level, added to the place of each */
+	const float *bias; /* not NULL: added to the LOD, in any op */
+	float *out[4];     /* R, G, B, A; not the arrays that are read */
 };
 
 /* Returns the lanes that the chroma key kills. u NULL: a unit that is off gives 0, 0, 0, 1. */

@@ -105,7 +105,8 @@ const struct fl_tile_key *fl_tile_holds(const struct fl_tile_cache *c, uint64_t 
 		if (!s->touched || addr + size_B <= s->key.base)
 			continue;
 		/* an upper bound: the last row of tiles, and one more for the offset */
-		uint64_t rows = (uint64_t)(s->h + 1) * FL_TILE_PX + s->key.y_off;
+		uint64_t rows =
+		    (uint64_t)(s->h + 1) * FL_TILE_PX + s->key.y_off + (uint64_t)s->key.layer * s->key.rows;
 		uint64_t end = s->key.base + rows * s->key.pitch_px * s->key.cpp * s->key.samples;
 
 		if (addr >= end)

@@ -271,12 +271,32 @@ bool fl_tile_save(const struct fl_tile_way *way, const struct fl_mem *mem, const
 	return j.ok;
 }
 
+/* Does a sample of pixel (x, y), or with `pair` of the one right of it too, stand in [addr, addr + size_B)?
+ */
+static bool stands_in(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned x,
+		      unsigned y, bool pair, uint64_t addr, uint64_t size_B)
+{
+	/* two pixels; of a multi-sampled surface the unit that they are in */
+	const bool unit = k->samples > 1 && layout->unit_B;
+	const uint64_t n = unit ? layout->unit_B(k) : pair ? 2u * k->cpp : k->cpp;
+
+	for (unsigned s = 0; s < (unit ? 1u : k->samples); s++) {
+		uint64_t at = layout->addr(k, x, y, s);
+
+		if (unit)
+			at -= at % n;
+		at += k->base;
+		if (at < addr + size_B && addr < at + n)
+			return true;
+	}
+	return false;
+}
+
 bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned tx,
 		      unsigned ty, const uint64_t dirty[16], uint64_t addr, uint64_t size_B)
 {
 	const unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
-	/* two pixels; of a multi-sampled surface the unit that they are in */
-	const uint64_t n = k->samples > 1 ? layout->unit_B(k) : 2u * k->cpp;
+	const bool pair = k->cpp < 16;
 
 	for (unsigned qy = 0; qy < 32; qy++) {
 		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & 0xffffffff;
@@ -286,15 +306,10 @@ bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_
 
 			if (x >= k->pitch_px)
 				continue;
-			for (unsigned y = sy + qy * 2; y < sy + qy * 2 + 2; y++) {
-				uint64_t at = layout->addr(k, x, y, 0);
-
-				if (k->samples > 1)
-					at -= at % n;
-				at += k->base;
-				if (at < addr + size_B && addr < at + n)
+			for (unsigned y = sy + qy * 2; y < sy + qy * 2 + 2; y++)
+				if (stands_in(layout, k, x, y, pair, addr, size_B) ||
+				    (!pair && stands_in(layout, k, x + 1, y, false, addr, size_B)))
 					return true;
-			}
 		}
 	}
 	return false;

@@ -19,6 +19,9 @@ enum {
 struct fl_tile_key {
 	uint64_t base;         /* GPU address of pixel (0, 0) */
 	uint32_t pitch_px;     /* pixels a row, a multiple of what the tiling asks for */
+	uint32_t rows;         /* of a layer, for families with layers; else 0 */
+	uint32_t config;       /* how the chip spreads memory: the family's code */
+	uint16_t layer;        /* which of the surface's */
 	uint16_t x_off, y_off; /* added to window coordinates; multiples of 8 */
 	uint8_t cpp;           /* bytes a pixel or sample: 1, 2, 4, 8, 16. 0: no surface */
 	uint8_t samples;       /* 1 to 8 */
@@ -56,13 +59,14 @@ struct fl_tile_bricks {
 /* The address equation of a family's surfaces. x, y count from the surface's corner, offsets included;
  * results are bytes from the surface's base. */
 struct fl_tile_layout {
-	/* Of sample s of pixel (x, y). Pixels x and x + 1 stand side by side if x is even. */
+	/* Of sample s of pixel (x, y). Pixels x and x + 1 stand side by side if x is even, but of 16 bytes.
+	 */
 	uint64_t (*addr)(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s);
 	/* Once a surface: what its blocks have in common. */
 	void (*bricks)(const struct fl_tile_key *k, struct fl_tile_bricks *b);
 	/* Base and flip of the block whose corner is pixel (x, y). */
 	uint64_t (*block)(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip);
-	/* With several: all of a pixel's lie in one aligned unit of this size. */
+	/* With several: all of a pixel's lie in one aligned unit of this size. NULL: they do not. */
 	uint64_t (*unit_B)(const struct fl_tile_key *k);
 };
 

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * CB: the color buffer registers, decoded once a draw. Facts, R6xx 7.2, 7.3.
+ *
+ * CMASK and FMASK are hints here: samples are always whole in the surface, a fast clear stores its color, and
+ * what expands or decompresses finds nothing to do.
+ */
+#include "hw/model/r600/cb.h"
+
+#include <string.h>
+
+#include "hw/model/r600/db.h"
+#include "hw/model/r600/surface.h"
+
+enum { ROP_COPY = 0xc };
+
+static unsigned samples_of(const struct mr600 *r)
+{
+	return 1u << R600_PA_SC_AA_CONFIG__MSAA_NUM_SAMPLES__GET(R600_REG(r, PA_SC_AA_CONFIG));
+}
+
+static uint32_t info_of(const struct mr600 *r, unsigned i)
+{
+	return r->reg[R600_CB_COLOR_INFO(i) / 4];
+}
+
+/* ---- surfaces ------------------------------------------------------------------------------------------ */
+static void surface(struct mr600 *r, struct fl_tile_key *k, unsigned i, unsigned cpp, unsigned samples)
+{
+	const uint32_t info = info_of(r, i), size = r->reg[R600_CB_COLOR_SIZE(i) / 4];
+	const uint32_t tiles = R600_CB_COLOR_SIZE__SLICE_TILE_MAX__GET(size) + 1;
+
+	memset(k, 0, sizeof(*k));
+	k->cpp = (uint8_t)cpp;
+	k->samples = (uint8_t)samples;
+	k->slot = (uint8_t)i;
+	k->swap = mr600_swap_of(R600_CB_COLOR_INFO__ENDIAN__GET(info));
+	k->micro = R600_CB_COLOR_INFO__ARRAY_MODE__GET(info);
+	k->pitch_px = (R600_CB_COLOR_SIZE__PITCH_TILE_MAX__GET(size) + 1) * MR600_TILE_PX;
+	k->rows = tiles * MR600_TILE_ELEMENTS / k->pitch_px;
+	k->layer = (uint16_t)R600_CB_COLOR_VIEW__SLICE_START__GET(r->reg[R600_CB_COLOR_VIEW(i) / 4]);
+	k->base = mr600_tile_base((uint64_t)r->reg[R600_CB_COLOR_BASE(i) / 4] << 8, k->micro,
+				  R600_REG(r, GB_TILING_CONFIG), &k->config);
+
+	const struct mr600_align a = mr600_surface_align(k->micro, cpp, samples, k->config);
+	/* the last row of macro tiles may be cut: a slice is not always a multiple of their height */
+	if (k->pitch_px % a.pitch)
+		mr600_report(r, FL_WARN, "CB", "facts, R6xx 6.1",
+			     "color buffer %u has a pitch of %u pixels; array mode %u wants a multiple of %u",
+			     i, k->pitch_px, k->micro, a.pitch);
+	if (samples > 1 && k->micro <= MR600_ARRAY_LINEAR_ALIGNED)
+		mr600_report(r, FL_WARN, "CB", "facts, R6xx 6.1",
+			     "color buffer %u has %u samples and is linear: several want a tiled surface", i,
+			     samples);
+}
+
+/* The bits of the pixel that the masks let through. */
+static void masks(struct fl_pixel_target *t, unsigned mask)
+{
+	bool all = true, any = false;
+
+	for (unsigned k = 0; k < 4; k++) {
+		const struct fl_pixel_channel *c = &t->ch[k];
+		const bool on = mask >> k & 1;
+
+		if (!c->bits)
+			continue;
+		all &= on;
+		any |= on;
+		if (on)
+			t->mask[c->at / 32] |= (c->bits == 32 ? ~0u : (1u << c->bits) - 1) << c->at % 32;
+	}
+	if (all) {
+		memset(t->mask, 0xff, sizeof(t->mask));
+		if (t->key.cpp < 4)
+			t->mask[0] = (1u << t->key.cpp * 8) - 1;
+	}
+	t->partial = !all;
+	if (!any)
+		t->path = FL_PIXEL_COLOR_NONE;
+}
+
+/* ---- ways ---------------------------------------------------------------------------------------------- */
+static bool equation_is(const struct fl_pixel_target *t, unsigned src, unsigned dst)
+{
+	bool is = true;
+
+	for (unsigned i = 0; i < 2; i++)
+		is &= t->eq[i].func == FL_PIXEL_FUNC_ADD && t->eq[i].src == src && t->eq[i].dst == dst;
+	return is;
+}
+
+/* Bytes 0 to 3, normalized: the ways that are known of old, which want channels in the order of memory, and
+ * alpha last where they blend. */
+static void choose_bytes(const struct fl_pixel_color *cb, struct fl_pixel_target *t)
+{
+	static const uint8_t at[4] = {0, 8, 16, 24};
+	float constant[4];
+
+	for (unsigned k = 0; k < 4; k++)
+		if (t->ch[k].bits != 8 || t->wide.number[k] != FL_PIXEL_UNORM)
+			return;
+	if ((t->blend && (t->ch[3].at != 24 || mr600_cb_second_source(t->eq))) || t->wide.truncate)
+		return;
+	for (unsigned k = 0; k < 4; k++) {
+		const unsigned c = t->ch[k].at / 8;
+
+		t->sel[c] = (uint8_t)k;
+		constant[c] = (float)(uint32_t)(t->constant[k] * 255.0f + 0.5f);
+	}
+	memcpy(t->constant, constant, sizeof(constant));
+	for (unsigned c = 0; c < 4; c++)
+		t->ch[c] = (struct fl_pixel_channel){at[c], 8, (uint8_t)c};
+	t->bits = 8;
+	t->dither[0] = t->dither[1] = FL_PIXEL_ROUND;
+	t->path = FL_PIXEL_COLOR_ANY8888;
+	if (t->partial || cb->rop_on)
+		return;
+	if (!t->blend)
+		t->path = FL_PIXEL_COLOR_STORE8888;
+	else if (equation_is(t, FL_PIXEL_BF_SRC_ALPHA, FL_PIXEL_BF_INV_SRC_ALPHA))
+		t->path = FL_PIXEL_COLOR_OVER8888;
+}
+
+static bool is_integer(const struct fl_pixel_target *t)
+{
+	for (unsigned k = 0; k < 4; k++)
+		if (t->ch[k].bits &&
+		    (t->wide.number[k] == FL_PIXEL_UINT || t->wide.number[k] == FL_PIXEL_SINT))
+			return true;
+	return false;
+}
+
+static void blender(struct mr600 *r, struct fl_pixel_target *t, unsigned i)
+{
+	static const uint32_t constant[4] = {R600_CB_BLEND_RED, R600_CB_BLEND_GREEN, R600_CB_BLEND_BLUE,
+					     R600_CB_BLEND_ALPHA};
+	const uint32_t info = info_of(r, i);
+
+	t->wide.clamp = R600_CB_COLOR_INFO__BLEND_CLAMP__GET(info);
+	for (unsigned k = 0; k < 4; k++) {
+		const float c = num_float((int32_t)r->reg[constant[k] / 4]);
+
+		t->constant[k] = t->wide.clamp ? c > 0.0f ? c < 1.0f ? c : 1.0f : 0.0f : c;
+	}
+	if (R600_CB_COLOR_INFO__BLEND_BYPASS__GET(info) || !mr600_cb_equations(r, i, t->eq))
+		return;
+	if (is_integer(t)) {
+		mr600_report(
+		    r, FL_WARN, "CB", "facts, R6xx 7.2",
+		    "blending is on for color buffer %u of integers, without BLEND_BYPASS: not blended", i);
+		return;
+	}
+	t->blend = !equation_is(t, FL_PIXEL_BF_ONE, FL_PIXEL_BF_ZERO);
+	t->blend_reads = t->blend && mr600_cb_reads(t->eq);
+}
+
+/* ---- targets ------------------------------------------------------------------------------------------- */
+/* A clear: what all of a target's pixels get, in place of the shader's colors. */
+static bool clear_color(const struct mr600 *r, struct fl_pixel_target *t)
+{
+	static const uint32_t reg[4] = {R600_CB_CLEAR_RED, R600_CB_CLEAR_GREEN, R600_CB_CLEAR_BLUE,
+					R600_CB_CLEAR_ALPHA};
+	const unsigned op = R600_CB_COLOR_CONTROL__SPECIAL_OP__GET(R600_REG(r, CB_COLOR_CONTROL));
+
+	if (op != R600_CB_COLOR_CONTROL__SPECIAL_OP__SPECIAL_FAST_CLEAR &&
+	    op != R600_CB_COLOR_CONTROL__SPECIAL_OP__SPECIAL_FORCE_CLEAR)
+		return false;
+	for (unsigned k = 0; k < 4; k++)
+		t->wide.color[k] = num_float((int32_t)r->reg[reg[k] / 4]);
+	t->wide.fixed = true;
+	return true;
+}
+
+static bool target(struct mr600 *r, const struct fl_pixel_color *cb, struct fl_pixel_target *t, unsigned i,
+		   unsigned mask)
+{
+	const uint32_t info = info_of(r, i), control = R600_REG(r, CB_COLOR_CONTROL);
+	const unsigned format = R600_CB_COLOR_INFO__FORMAT__GET(info);
+	const struct mr600_cb_format *f = mr600_cb_format(format);
+
+	if (format == R600_CB_COLOR_INFO__FORMAT__COLOR_INVALID)
+		return true;
+	if (!f->cpp) {
+		mr600_report(r, FL_REFUSE, "CB", "facts, R6xx 5.1",
+			     "CB_COLOR%u_INFO.FORMAT %u is no color format", i, format);
+		return false;
+	}
+	surface(r, &t->key, i, f->cpp, samples_of(r));
+	t->path = FL_PIXEL_COLOR_WIDE;
+	t->words = f->cpp <= 4 ? 1 : f->cpp / 4;
+	t->from = R600_CB_COLOR_CONTROL__MULTIWRITE_ENABLE__GET(control) ? 0 : (uint8_t)i;
+	t->wide.second = 1;
+	t->wide.truncate = R600_CB_COLOR_INFO__ROUND_MODE__GET(info);
+	mr600_cb_channels(t, f, R600_CB_COLOR_INFO__COMP_SWAP__GET(info),
+			  R600_CB_COLOR_INFO__NUMBER_TYPE__GET(info));
+	const bool clears = clear_color(r, t);
+	if (!clears)
+		blender(r, t, i);
+	masks(t, mask);
+	t->reads = t->blend_reads || t->partial || cb->rop_on;
+	if (t->path == FL_PIXEL_COLOR_WIDE && !clears)
+		choose_bytes(cb, t);
+	return true;
+}
+
+/* DEPTH_COPY, STENCIL_COPY: the first channel of the buffer is the depth, the second the stencil. */
+static void depth_copy(struct mr600 *r, struct fl_pixel_target *t)
+{
+	const uint32_t render = R600_REG(r, DB_RENDER_CONTROL);
+	const bool z = R600_DB_RENDER_CONTROL__DEPTH_COPY__GET(render),
+		   s = R600_DB_RENDER_CONTROL__STENCIL_COPY__GET(render);
+
+	if (t->path == FL_PIXEL_COLOR_NONE)
+		return;
+	t->path = FL_PIXEL_COLOR_COPY;
+	t->blend = t->blend_reads = false;
+	t->wide.sample = R600_DB_RENDER_CONTROL__COPY_SAMPLE__GET(render);
+	memset(t->mask, 0, sizeof(t->mask));
+	if (!z && t->ch[1].bits == 0) /* stencil alone, into a buffer of one channel */
+		t->ch[1] = t->ch[0];
+	for (unsigned k = 0; k < 2; k++)
+		if (t->ch[k].bits && (k ? s : z))
+			t->mask[t->ch[k].at / 32] |= (t->ch[k].bits == 32 ? ~0u : (1u << t->ch[k].bits) - 1)
+						     << t->ch[k].at % 32;
+	t->reads = t->partial = true;
+	if (!z)
+		t->ch[0].bits = 0;
+	if (!s)
+		t->ch[1].bits = 0;
+}
+
+/* Color buffer 0 has the samples, 1 is where their average goes. */
+static void resolve(struct mr600 *r, struct fl_pixel_color *cb)
+{
+	const struct mr600_cb_format *f = mr600_cb_format(R600_CB_COLOR_INFO__FORMAT__GET(info_of(r, 1)));
+
+	cb->n = cb->n ? 1 : 0;
+	if (!cb->n || !f->cpp || f->cpp != cb->target[0].key.cpp) {
+		mr600_report(
+		    r, FL_WARN, "CB", "facts, R6xx 7.3",
+		    "RESOLVE_BOX: CB_COLOR1_INFO names format %u, which is not that of color buffer 0: "
+		    "nothing is drawn",
+		    R600_CB_COLOR_INFO__FORMAT__GET(info_of(r, 1)));
+		cb->n = 0;
+		return;
+	}
+	surface(r, &cb->resolve, 1, f->cpp, 1);
+	cb->resolve_alpha = true;
+}
+
+static void special(struct mr600 *r, struct fl_pixel_color *cb)
+{
+	switch (R600_CB_COLOR_CONTROL__SPECIAL_OP__GET(R600_REG(r, CB_COLOR_CONTROL))) {
+	case R600_CB_COLOR_CONTROL__SPECIAL_OP__SPECIAL_NORMAL:
+	case R600_CB_COLOR_CONTROL__SPECIAL_OP__SPECIAL_FAST_CLEAR:
+	case R600_CB_COLOR_CONTROL__SPECIAL_OP__SPECIAL_FORCE_CLEAR:
+		break;
+	case R600_CB_COLOR_CONTROL__SPECIAL_OP__SPECIAL_RESOLVE_BOX:
+		resolve(r, cb);
+		break;
+	default: /* DISABLE; and what expands is whole already */
+		cb->n = 0;
+	}
+}
+
+static bool targets(struct mr600 *r, struct fl_pixel_color *cb)
+{
+	const uint32_t to = R600_REG(r, CB_TARGET_MASK), of = R600_REG(r, CB_SHADER_MASK);
+	const bool same = R600_CB_COLOR_CONTROL__MULTIWRITE_ENABLE__GET(R600_REG(r, CB_COLOR_CONTROL));
+
+	for (unsigned i = 0; i < MR600_TARGETS; i++) {
+		const unsigned mask = to >> 4 * i & of >> (same ? 0 : 4 * i) & 15;
+
+		if (!mask)
+			continue;
+		if (!target(r, cb, &cb->target[i], i, mask))
+			return false;
+		if (cb->target[i].key.cpp)
+			cb->n = i + 1;
+		/* The output that target 1 would have is the second source of target 0. */
+		if (i == 0 && cb->target[0].blend && mr600_cb_second_source(cb->target[0].eq))
+			break;
+	}
+	return true;
+}
+
+const struct fl_pixel_color *mr600_cb_decode(struct mr600 *r, struct fl_arena *a)
+{
+	const uint32_t rop3 = R600_CB_COLOR_CONTROL__ROP3__GET(R600_REG(r, CB_COLOR_CONTROL));
+	struct fl_pixel_color *cb = fl_arena_alloc(a, sizeof(*cb), _Alignof(struct fl_pixel_color));
+
+	if (!cb)
+		return NULL;
+	memset(cb, 0, sizeof(*cb));
+	/* There is no pattern: both halves of the table have to say the same. */
+	cb->rop = rop3 & 15;
+	cb->rop_on = cb->rop != ROP_COPY;
+	if (rop3 >> 4 != cb->rop)
+		mr600_report(
+		    r, FL_WARN, "CB", "facts, R6xx 7.2",
+		    "CB_COLOR_CONTROL.ROP3 0x%02x depends on a pattern, which there is not: taken as 0x%x%x",
+		    rop3, cb->rop, cb->rop);
+	if (!targets(r, cb))
+		return NULL;
+	special(r, cb);
+	if (mr600_db_copies(r))
+		for (unsigned i = 0; i < cb->n; i++)
+			depth_copy(r, &cb->target[i]);
+	return cb;
+}

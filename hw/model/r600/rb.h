@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The back end as a whole: the tile cache (hw/model/tiles) that stands for the caches of CB and DB, and the
+ * counters of samples that pass the depth test. For CB, DB, RB, and whoever drives them.
+ */
+#ifndef HW_MODEL_R600_RB_H
+#define HW_MODEL_R600_RB_H
+
+#include "hw/model/r600/r600.h"
+#include "hw/model/raster/thread.h"
+#include "hw/model/tiles/cache.h"
+
+enum { MR600_BACKENDS = 4, MR600_NOT_COUNTED = FL_RASTER_PIPES - 1 };
+
+struct mr600_rb {
+	struct fl_tile_cache tiles;
+	struct fl_texel_cache *texels; /* of textures: fetch.c */
+	uint64_t zpass[MR600_BACKENDS];
+};
+
+/* Of fl_pixel_depth.pipe_of: the backend that has pixel (x, y); or the place of samples that nobody counts.
+ */
+unsigned mr600_rb_backend(unsigned pipes, unsigned x, unsigned y);
+unsigned mr600_rb_nobody(unsigned pipes, unsigned x, unsigned y);
+/* rb_tiles.c: what the tile cache asks. */
+extern const struct fl_tile_ops mr600_rb_tile_ops;
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fetches of vertices: elements of a buffer by index (facts, R6xx 4.7). What does not lie in the buffer whole
+ * reads 0 in the components that memory has.
+ *
+ * A fetch of any kind reads memory as it is when it runs: the model's vertex cache holds nothing. A mini
+ * fetch is read as a mega fetch: it asks for the same bytes.
+ */
+#include "hw/model/num/num.h"
+#include "hw/model/r600/fetch.h"
+
+#include <string.h>
+
+enum { BASE_VERTEX = 0x3cff0, START_INSTANCE = 0x3cff4 }; /* SQ_VTX_BASE_VTX_LOC, SQ_VTX_START_INST_LOC */
+
+struct numbers {
+	unsigned format, number, comp, no_zero, endian;
+};
+
+/* The format is the instruction's, or the buffer's. */
+static struct numbers numbers_of(const uint32_t word[4], uint32_t c2)
+{
+	if (R600_SQ_VTX_WORD1__USE_CONST_FIELDS__GET(word[1]))
+		return (struct numbers){R600_SQ_VTX_CONSTANT_WORD2__DATA_FORMAT__GET(c2),
+					R600_SQ_VTX_CONSTANT_WORD2__NUM_FORMAT_ALL__GET(c2),
+					R600_SQ_VTX_CONSTANT_WORD2__FORMAT_COMP_ALL__GET(c2),
+					R600_SQ_VTX_CONSTANT_WORD2__SRF_MODE_ALL__GET(c2),
+					R600_SQ_VTX_CONSTANT_WORD2__ENDIAN_SWAP__GET(c2)};
+	return (struct numbers){
+	    R600_SQ_VTX_WORD1__DATA_FORMAT__GET(word[1]), R600_SQ_VTX_WORD1__NUM_FORMAT_ALL__GET(word[1]),
+	    R600_SQ_VTX_WORD1__FORMAT_COMP_ALL__GET(word[1]), R600_SQ_VTX_WORD1__SRF_MODE_ALL__GET(word[1]),
+	    R600_SQ_VTX_WORD2__ENDIAN_SWAP__GET(word[2])};
+}
+
+static bool format_of(struct mr600 *r, struct mr600_fetch *f, const struct numbers *n, unsigned resource)
+{
+	const struct mr600_format *format = mr600_format(n->format);
+	const uint8_t comp[4] = {(uint8_t)n->comp, (uint8_t)n->comp, (uint8_t)n->comp, (uint8_t)n->comp};
+	struct fl_texel_image *t = &f->vtx.image;
+	bool plain = true;
+
+	if (!format->bits || format->block != 1) {
+		mr600_report(r, FL_REFUSE, "VC", "facts, R6xx 5.1",
+			     "resource %u: vertices of format %u, which there is not", resource, n->format);
+		return false;
+	}
+	t->format = mr600_texel_format(format, n->number, comp, n->no_zero);
+	t->flip = mr600_flip_of(n->endian);
+	for (unsigned c = 0; c < 4; c++) {
+		t->sel[c] = f->dst_sel[c] > 5 ? FL_TEXEL_SEL_ZERO : f->dst_sel[c];
+		/* what the format has not is 0, 0, 0, 1 */
+		if (t->sel[c] < 4 && !format->width[t->sel[c]] && format->coding == FL_TEXEL_FIELDS)
+			t->sel[c] = t->sel[c] == 3 ? FL_TEXEL_SEL_ONE : FL_TEXEL_SEL_ZERO;
+		plain &= !format->width[c] ||
+			 (format->width[c] == 32 &&
+			  (t->format.number[c] == FL_TEXEL_FLOAT || t->format.number[c] >= FL_TEXEL_UINT));
+	}
+	if (plain && !t->flip)
+		f->vtx.words = format->bits / 32;
+	return true;
+}
+
+static void buffer_of(struct mr600 *r, struct mr600_fetch *f, const uint32_t word[4], unsigned resource)
+{
+	const uint32_t *c = &r->reg[R600_SQ_VTX_CONSTANT_WORD(resource) / 4];
+	const uint64_t addr = c[0] | (uint64_t)R600_SQ_VTX_CONSTANT_WORD2__BASE_ADDRESS_HI__GET(c[2]) << 32;
+	const uint64_t size = (uint64_t)c[1] + 1;
+	uint64_t left = 0;
+
+	if (R600_SQ_VTX_CONSTANT_WORD6__TYPE__GET(c[6]) !=
+	    R600_SQ_TEX_RESOURCE_WORD6__TYPE__SQ_TEX_VTX_VALID_BUFFER) {
+		mr600_report(r, FL_WARN, "VC", "facts, R6xx 5.2",
+			     "resource %u is fetched from as a buffer; its TYPE is %u, not 3: reads 0",
+			     resource, R600_SQ_VTX_CONSTANT_WORD6__TYPE__GET(c[6]));
+		return;
+	}
+	f->vtx.stride_B = R600_SQ_VTX_CONSTANT_WORD2__STRIDE__GET(c[2]);
+	if (R600_SQ_VTX_WORD2__CONST_BUF_NO_STRIDE__GET(word[2]))
+		f->vtx.stride_B = 0;
+	f->vtx.memory = fl_mem_at(&r->base.mem, addr, &left);
+	f->vtx.size_B = left < size ? left : size;
+	if (!f->vtx.memory)
+		mr600_report(r, FL_WARN, "VC", "facts, R6xx 5.2",
+			     "resource %u: there is no memory at 0x%08llx: reads 0", resource,
+			     (unsigned long long)addr);
+}
+
+bool mr600_vtx_decode(struct mr600 *r, enum mr600_stage stage, const uint32_t word[4], struct mr600_fetch *f)
+{
+	const unsigned resource = mr600_resource_base(stage) + R600_SQ_VTX_WORD0__BUFFER_ID__GET(word[0]);
+	const unsigned type = R600_SQ_VTX_WORD0__FETCH_TYPE__GET(word[0]);
+
+	f->kind = MR600_FETCH_VERTEX;
+	if (resource >= R600_SQ_VTX_CONSTANT_WORD__COUNT) {
+		mr600_report(r, FL_REFUSE, "VC", "facts, R6xx 1.2", "a fetch from resource %u of %u",
+			     resource, R600_SQ_VTX_CONSTANT_WORD__COUNT);
+		return false;
+	}
+	const struct numbers n = numbers_of(word, r->reg[R600_SQ_VTX_CONSTANT_WORD2(resource) / 4]);
+
+	if (!format_of(r, f, &n, resource))
+		return false;
+	buffer_of(r, f, word, resource);
+	f->src_sel[0] = R600_SQ_VTX_WORD0__SRC_SEL_X__GET(word[0]);
+	f->vtx.offset_B = R600_SQ_VTX_WORD2__OFFSET__GET(word[2]);
+	if (type == R600_SQ_VTX_WORD0__FETCH_TYPE__SQ_VTX_FETCH_VERTEX_DATA)
+		f->vtx.first = r->reg[BASE_VERTEX / 4];
+	else if (type == R600_SQ_VTX_WORD0__FETCH_TYPE__SQ_VTX_FETCH_INSTANCE_DATA)
+		f->vtx.first = r->reg[START_INSTANCE / 4];
+	return true;
+}
+
+/* ---- run ----------------------------------------------------------------------------------------------- */
+/* Dwords as they are; src NULL: outside. */
+static void words(const struct mr600_vtx *v, const uint8_t *src, uint32_t out[4])
+{
+	uint32_t w[4] = {0};
+
+	if (src)
+		memcpy(w, src, v->words * 4u);
+	for (unsigned c = 0; c < 4; c++) {
+		const unsigned sel = v->image.sel[c];
+
+		out[c] = sel < 4                                      ? w[sel]
+			 : sel != FL_TEXEL_SEL_ONE                    ? 0
+			 : v->image.format.number[0] >= FL_TEXEL_UINT ? 1
+								      : (uint32_t)num_bits(1.0f);
+	}
+}
+
+static void element(const struct mr600_vtx *v, const uint8_t *src, uint32_t out[4])
+{
+	static const uint8_t none[FL_TEXEL_ELEMENT_B];
+	uint8_t b[FL_TEXEL_ELEMENT_B];
+
+	if (src)
+		fl_texel_element(&v->image, src, 0, b);
+	fl_texel_unpack(&v->image, src ? b : none, 0, 0, (float *)out);
+}
+
+void mr600_vtx_run(const struct mr600_fetch *f, struct mr600_wave *w, unsigned src, unsigned dst,
+		   uint64_t lanes)
+{
+	const struct mr600_vtx *v = &f->vtx;
+	const union mr600_value *index = &w->gpr[src][f->src_sel[0]];
+	const unsigned size_B = v->image.format.bits / 8u;
+
+	for (; lanes; lanes &= lanes - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(lanes);
+		const uint64_t at = v->offset_B + (uint64_t)(index->u[i] + v->first) * v->stride_B;
+		const uint8_t *p = v->memory && at + size_B <= v->size_B ? v->memory + at : NULL;
+		uint32_t out[4];
+
+		if (v->words)
+			words(v, p, out);
+		else
+			element(v, p, out);
+		for (unsigned c = 0; c < 4; c++)
+			if (f->dst_sel[c] != 7)
+				w->gpr[dst][c].u[i] = out[c];
+	}
+}
