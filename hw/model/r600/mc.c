@@ -56,6 +56,8 @@ void mr600_mc_reset(struct mr600 *r)
 	mr600_rlc_reset(r);
 	r->mc->n_lines = 0;
 	r->mc->read_flushes = false;
+	r->mc->response = 0;
+	fl_mem_translate(&r->base.mem, !r->running);
 	memset(r->mc->rlc, 0, sizeof(r->mc->rlc));
 	R600_REG(r, CONFIG_MEMSIZE) = 0;
 	fl_mem_place_vram(&r->base.mem, FL_MEM_NOWHERE);
@@ -124,9 +126,7 @@ uint32_t mr600_mc_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
 	case R600_RLC_UCODE_DATA:
 		return rlc_word(r);
 	case R600_VM_CONTEXT0_REQUEST_RESPONSE: /* done at once */
-		return R600_REG(r, VM_CONTEXT0_REQUEST_RESPONSE) & 1
-			   ? R600_VM_CONTEXT0_REQUEST_RESPONSE__RESPONSE_TYPE(1)
-			   : 0;
+		return R600_VM_CONTEXT0_REQUEST_RESPONSE__RESPONSE_TYPE(r->mc->response);
 	}
 	return r->reg[offset / 4];
 }
@@ -143,6 +143,13 @@ void mr600_mc_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr600
 		return;
 	}
 	switch (offset) {
+	case R600_VM_CONTEXT0_CNTL:
+		mr600_gart_load(r);
+		break;
+	case R600_VM_CONTEXT0_REQUEST_RESPONSE:
+		if (R600_VM_CONTEXT0_REQUEST_RESPONSE__REQUEST_TYPE__GET(value))
+			r->mc->response = mr600_gart_load(r) ? 1 : 2;
+		break;
 	case R600_HDP_DEBUG1:
 	case R600_HDP_MEM_COHERENCY_FLUSH_CNTL:
 		mr600_hdp_flush(r, offset);

@@ -21,6 +21,7 @@ struct mr600_mc {
 	bool never_idle;   /* fault */
 	bool late;         /* the host path is as a video BIOS leaves it: what is written waits for a flush */
 	bool read_flushes; /* R7xx: HDP_DEBUG1 was written, the next read flushes */
+	uint8_t response;  /* of VM_CONTEXT0_REQUEST_RESPONSE: 1 done, 2 failed */
 	unsigned n_lines;
 	struct mr600_hdp_line line[MR600_HDP_LINES];
 	uint32_t rlc[MR600_RLC_R7XX];
@@ -33,6 +34,9 @@ void mr600_mc_post(struct mr600 *r, uint64_t start);
 void mr600_rlc_reset(struct mr600 *r);
 /* The offset of MC_VM_FB_LOCATION, which is not the same on R6xx and R7xx. */
 uint32_t mr600_mc_fb_location(const struct mr600 *r);
+
+/* gart.c: forgets what was read of the page table, and reads it. False: it cannot be. */
+bool mr600_gart_load(struct mr600 *r);
 
 /* hdp.c: the VRAM BAR and MM_DATA */
 void mr600_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);

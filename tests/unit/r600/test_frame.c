@@ -146,3 +146,47 @@ Test(r600_frame, faults)
 	cr_assert_not(idle(&g));
 	fl_model_delete(g.m);
 }
+
+/* The machine's memory is reached through the page table, as the chip has read it. */
+Test(r600_frame, page_table)
+{
+	enum { ENTRY = 0x67, PAGE_B = 4096, TABLE_AT = 0x500000 };
+	struct r600_rig g = r600_rig_running("rv770");
+	uint64_t at = 0;
+	uint32_t *ram = fl_model_own_ram(g.m, 2 * PAGE_B, &at);
+	const uint32_t copy[] = {
+	    R600_TYPE3(R600_PKT3_COPY_DW, 5), 3, 0x10001000, 0, g.base + R600_DATA_AT, 0};
+
+	cr_assert_not_null(ram);
+	ram[PAGE_B / 4] = 0x11;
+	fl_model_cfg_write(g.m, 4, 2, 7);
+	vram_wr(&g, TABLE_AT, (uint32_t)at | ENTRY);
+	vram_wr(&g, TABLE_AT + 8, (uint32_t)(at + PAGE_B) | ENTRY);
+	wr(&g, R700_VM_CONTEXT0_PAGE_TABLE_BASE_ADDR, (g.base + TABLE_AT) >> 12);
+	wr(&g, R700_VM_CONTEXT0_PAGE_TABLE_START_ADDR, 0x10000000 >> 12);
+	wr(&g, R700_VM_CONTEXT0_PAGE_TABLE_END_ADDR, 0x10001000 >> 12);
+	wr(&g, R600_VM_CONTEXT0_CNTL, R600_VM_CONTEXT0_CNTL__ENABLE_CONTEXT(1));
+	emit_all(&g, copy, 6);
+	kick(&g);
+	cr_assert(idle(&g));
+	cr_assert_eq(vram_rd(&g, R600_DATA_AT), 0x11);
+	/* a change is not seen before what was read is forgotten */
+	ram[0] = 0x22;
+	vram_wr(&g, TABLE_AT + 8, (uint32_t)at | ENTRY);
+	for (unsigned i = 0; i < 2; i++) {
+		emit_all(&g, copy, 6);
+		kick(&g);
+		cr_assert(idle(&g));
+		cr_assert_eq(vram_rd(&g, R600_DATA_AT), i ? 0x22 : 0x11);
+		wr(&g, R600_VM_CONTEXT0_REQUEST_RESPONSE, 1);
+		cr_assert_eq(rd(&g, R600_VM_CONTEXT0_REQUEST_RESPONSE), 1 << 4);
+	}
+	no_reports(&g);
+	/* without a translation there is nothing */
+	wr(&g, R600_VM_CONTEXT0_CNTL, 0);
+	emit_all(&g, copy, 6);
+	kick(&g);
+	cr_assert_not(idle(&g));
+	cr_assert(reported(&g, FL_REFUSE, "no memory answers"));
+	fl_model_delete(g.m);
+}
