@@ -15,7 +15,7 @@
 #include "hw/regs/r600.h"
 
 enum {
-	MR600_BAR_B = 0x10000,  /* the register BAR: what the host reaches by itself */
+	MR600_BAR_B = 0x10000,  /* the register BAR: what the host reaches */
 	MR600_REGS_B = 0x40000, /* all spaces: contexts, constants, resources, samplers lie above the BAR */
 };
 
