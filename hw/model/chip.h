@@ -110,7 +110,7 @@ struct fl_model_family {
 				 size_t why_size);
 	/* An image made up in the place of the i-th file of firmware, which the models take: fills out and
 	 * returns its size, 0: there is no such file. NULL: no chip of the family wants any. */
-	size_t (*firmware)(unsigned i, uint8_t *out, size_t max_B);
+	size_t (*firmware)(const char *chip, unsigned i, uint8_t *out, size_t max_B);
 };
 extern const struct fl_model_family *const fl_model_families[]; /* NULL-terminated */
 
@@ -150,6 +150,8 @@ struct fl_model {
 bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const char *chip,
 		   const struct fl_model_config *cfg, uint64_t vram_B, uint64_t addr_limit_B);
 void fl_model_fini(struct fl_model *m);
+/* The set of *_simd.c functions that cfg asks for, or the widest. False: there is none, and why says so. */
+bool fl_model_isa(const struct fl_model_config *cfg, enum fl_isa *isa, char *why, size_t why_size);
 /* The stuck bit shows again after VRAM was written. */
 void fl_model_settle(struct fl_model *m);
 
@@ -172,6 +174,10 @@ void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl
 void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask,
 			   unsigned n);
 void fl_pci_unassign(struct fl_model *m);        /* as RST# leaves it: no addresses, nothing enabled */
+/* The capabilities that cards of the time have: power management, MSI, PCI Express. */
+void fl_pci_add_power(struct fl_model *m);
+void fl_pci_add_msi(struct fl_model *m);
+void fl_pci_add_express(struct fl_model *m);
 bool fl_pci_memory_on(const struct fl_model *m); /* COMMAND: memory space */
 bool fl_pci_io_on(const struct fl_model *m);     /* COMMAND: I/O space */
 bool fl_pci_master_on(const struct fl_model *m); /* COMMAND: bus master */

@@ -46,8 +46,9 @@ size_t fl_model_firmware(const char *chip, unsigned i, uint8_t *out, size_t max_
 {
 	for (unsigned f = 0; fl_model_families[f]; f++)
 		if (fl_model_families[f]->describe(chip))
-			return fl_model_families[f]->firmware ? fl_model_families[f]->firmware(i, out, max_B)
-							      : 0;
+			return fl_model_families[f]->firmware
+				   ? fl_model_families[f]->firmware(chip, i, out, max_B)
+				   : 0;
 	return 0;
 }
 

@@ -290,53 +290,12 @@ static const struct fl_model_ops ops = {
 };
 
 /* ---- making one ---------------------------------------------------------------------------------------- */
-static enum fl_isa widest(void)
-{
-#if defined(__x86_64__)
-	__builtin_cpu_init();
-	if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-	    __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-	    __builtin_cpu_supports("avx512vl"))
-		return FL_ISA_AVX512;
-	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2"))
-		return FL_ISA_AVX2;
-#endif
-	return FL_ISA_BASE;
-}
-
-static bool pick_isa(const struct fl_model_config *cfg, enum fl_isa *isa, char *why, size_t why_size)
-{
-	enum fl_isa most = widest();
-
-	*isa = most;
-	if (cfg->isa) {
-		if (!strcmp(cfg->isa, "base")) {
-			*isa = FL_ISA_BASE;
-		} else if (!strcmp(cfg->isa, "avx2")) {
-			*isa = FL_ISA_AVX2;
-		} else if (!strcmp(cfg->isa, "avx512")) {
-			*isa = FL_ISA_AVX512;
-		} else {
-			snprintf(why, why_size, "no instruction set \"%s\": base, avx2 or avx512", cfg->isa);
-			return false;
-		}
-		if (*isa > most) {
-			snprintf(why, why_size, "this machine does not have the instruction set %s",
-				 cfg->isa);
-			return false;
-		}
-	}
-	if (cfg->scalar)
-		*isa = FL_ISA_SCALAR;
-	return true;
-}
-
 static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)
 {
 	struct mr500 *r;
 	enum fl_isa isa;
 
-	if (!pick_isa(cfg, &isa, why, why_size))
+	if (!fl_model_isa(cfg, &isa, why, why_size))
 		return NULL;
 	r = aligned_alloc(64, (sizeof(*r) + 63) & ~(size_t)63);
 	if (!r)

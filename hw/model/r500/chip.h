@@ -16,7 +16,7 @@ void mr500_chip_pci(struct mr500 *r);
 /* The stream that leaves nothing in the chip's caches (flush.c). */
 bool mr500_flush(struct fl_model *m);
 /* An image in the place of the microcode (firmware.c). */
-size_t mr500_firmware(unsigned i, uint8_t *out, size_t max_B);
+size_t mr500_firmware(const char *chip, unsigned i, uint8_t *out, size_t max_B);
 
 void mr500_chip_reset(struct mr500 *r); /* power-on */
 void mr500_chip_post(struct mr500 *r);  /* a video BIOS ran */

@@ -18,52 +18,24 @@ static void capabilities_agp(struct fl_model *m)
 	/* AGP 3.0: revision; status: 80 requests, sideband, 4x and 8x; command is writable */
 	static const uint8_t agp[12] = {0x02, 0, 0x30, 0, 0x0b, 0x02, 0x00, 0x4f, 0, 0, 0, 0};
 	static const uint8_t agp_mask[12] = {[8] = 0x37, [9] = 0x03, [11] = 0xff};
-	static const uint8_t pm[8] = {0x01, 0, 0x02, 0x06};
-	static const uint8_t pm_mask[8] = {[4] = 0x03};
 
 	fl_pci_add_capability(m, 0x58, agp, agp_mask, sizeof(agp));
-	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
-}
-
-/* Power management alone: what an adapter board on a conventional bus could pass on. */
-static void capabilities_pci(struct fl_model *m)
-{
-	static const uint8_t pm[8] = {0x01, 0, 0x02, 0x06};
-	static const uint8_t pm_mask[8] = {[4] = 0x03};
-
-	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
-}
-
-static void capability_msi(struct fl_model *m)
-{
-	static const uint8_t msi[14] = {0x05, 0, 0x80, 0x00};
-	static const uint8_t msi_mask[14] = {
-	    [2] = 0x01, [4] = 0xfc,  [5] = 0xff,  [6] = 0xff,  [7] = 0xff, [8] = 0xff,
-	    [9] = 0xff, [10] = 0xff, [11] = 0xff, [12] = 0xff, [13] = 0xff};
-
-	fl_pci_add_capability(m, 0x80, msi, msi_mask, sizeof(msi));
+	fl_pci_add_power(m);
 }
 
 static void capabilities_pcie(struct fl_model *m)
 {
-	static const uint8_t pm[8] = {0x01, 0, 0x02, 0x06};
-	static const uint8_t pm_mask[8] = {[4] = 0x03};
-	/* legacy endpoint, version 1; 128 bytes of payload; x16 at 2.5 GT/s, L0s and L1 */
-	static const uint8_t pcie[20] = {0x10, 0, 0x11, 0x00, 0xa0, 0x0f, 0,    0, 0x10, 0x08,
-					 0,    0, 0x01, 0x0d, 0,    0,    0x40, 0, 0x01, 0x11};
-	static const uint8_t pcie_mask[20] = {[8] = 0xff, [9] = 0x7f, [16] = 0xc3};
-
-	fl_pci_add_capability(m, 0x50, pm, pm_mask, sizeof(pm));
-	fl_pci_add_capability(m, 0x58, pcie, pcie_mask, sizeof(pcie));
-	capability_msi(m);
+	fl_pci_add_power(m);
+	fl_pci_add_express(m);
+	fl_pci_add_msi(m);
 }
 
 /* What a bridge to AGP leaves of them: an AGP X1650's list. Function 1, its second display (1002:71e1), is
  * not modelled: nothing is driven through it. */
 static void capabilities_bridged(struct fl_model *m)
 {
-	capabilities_pci(m);
-	capability_msi(m);
+	fl_pci_add_power(m);
+	fl_pci_add_msi(m);
 	m->config[HEADER_TYPE] |= HEADER_MULTI;
 }
 
@@ -91,7 +63,8 @@ void mr500_chip_pci(struct mr500 *r)
 		if (r->bridged)
 			capabilities_bridged(m);
 		else if (r->conventional)
-			capabilities_pci(m);
+			fl_pci_add_power(
+			    m); /* alone: what an adapter board on a conventional bus could pass on */
 		else
 			capabilities_pcie(m);
 	} else {
@@ -103,7 +76,7 @@ void mr500_chip_pci(struct mr500 *r)
 
 		fl_pci_init(m, &id, bar, 3);
 		if (r->conventional)
-			capabilities_pci(m);
+			fl_pci_add_power(m);
 		else
 			capabilities_agp(m);
 	}

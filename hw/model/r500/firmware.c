@@ -8,7 +8,7 @@
 
 enum { WORDS = 256, IMAGE_B = WORDS * 8 };
 
-size_t mr500_firmware(unsigned i, uint8_t *out, size_t max_B)
+size_t mr500_firmware(const char *chip, unsigned i, uint8_t *out, size_t max_B)
 {
 	uint32_t state = 0x66697273; /* xorshift32, G. Marsaglia, "Xorshift RNGs", 2003 */
 

@@ -45,13 +45,22 @@ struct mr600_px {
 	_Alignas(64) union mr600_value gpr[MR600_GPRS][4];
 	_Alignas(64) float out[MR600_TARGETS][4][MR600_WAVE]; /* exports 0 to 7: R, G, B, A */
 	_Alignas(64) union mr600_value z, stencil;            /* export 61, X and Y */
-	_Alignas(64) float gradient[2][4][MR600_WAVE];        /* SET_GRADIENTS_H, _V: fetch.c */
-	uint32_t has_out; /* a bit each of out[]; bit 8: z, bit 9: stencil */
+	uint32_t has_out;                              /* a bit each of out[]; bit 8: z, bit 9: stencil */
+	struct mr600_sq_state *sq;                     /* of this thread */
+	_Alignas(64) float gradient[2][4][MR600_WAVE]; /* SET_GRADIENTS_H, _V: fetch.c */
 };
+
+struct mr600_spi; /* spi.h */
 
 struct mr600_draw {
 	struct fl_raster_draw base; /* first: a struct fl_raster_draw * of this family is one of these */
-	const struct mr600_program *ps;
+	const struct mr600_program *ps, *vs;
+	const struct mr600_spi *spi; /* what vertices carry, and what the pixel program starts with */
+	/* alpha test, of export 0: SX_ALPHA_TEST_CONTROL */
+	bool alpha_test;
+	uint8_t alpha_func;
+	float alpha_ref;
+	bool writes_z;
 };
 
 static inline const struct mr600_draw *mr600_draw_of(const struct fl_raster_draw *d)

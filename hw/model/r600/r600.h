@@ -43,11 +43,13 @@ struct mr600 {
 	uint32_t dirty;                 /* MR600_DIRTY_* since the last draw was decoded. GRBM sets them */
 	enum fl_isa isa;                /* which set of the *_simd.c functions draws */
 	bool conventional, posted, running; /* fl_model_config: how the chip is handed over */
+	uint64_t bar_B;                     /* the same */
 
 	struct mr600_grbm *grbm; /* who owns which register; soft resets, status */
 	struct mr600_mc *mc;     /* memory controller, HDP and its surfaces, clocks */
 	struct mr600_cp *cp;
 	struct mr600_dma *dma;
+	struct mr600_ih *ih;   /* the interrupt ring */
 	struct mr600_vgt *vgt; /* draws: VGT, PA, SC, SPI; batches of the rasterizer */
 	struct mr600_sq *sq;   /* decoded programs */
 	struct mr600_rb *rb;   /* tile cache: CB and DB */
@@ -70,6 +72,7 @@ MR600_BLOCK(grbm);
 MR600_BLOCK(mc);
 MR600_BLOCK(cp);
 MR600_BLOCK(dma);
+MR600_BLOCK(ih);
 MR600_BLOCK(vgt);
 MR600_BLOCK(sq);
 MR600_BLOCK(rb);

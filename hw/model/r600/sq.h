@@ -16,7 +16,7 @@ struct mr600_wave {
 	struct mr600 *r;
 	const struct mr600_program *program;
 	union mr600_value (*gpr)[4]; /* MR600_GPRS of them */
-	uint64_t valid;              /* lanes that there are */
+	uint64_t valid;              /* lanes that there are, with or without the helper ones */
 	uint64_t killed;             /* out: of valid, those that KILL ended */
 	uint64_t helper;             /* pixels: lanes that run for the sake of gradients alone */
 	/* exports: the one that the stage has is not NULL */
@@ -41,6 +41,9 @@ bool mr600_sq_kills(const struct mr600_program *p);      /* may drop pixels */
 bool mr600_sq_writes_z(const struct mr600_program *p);   /* exports a depth */
 unsigned mr600_sq_length(const struct mr600_program *p); /* instructions, loops taken once: for cost */
 struct mr600_sq_state *mr600_sq_state_new(void);         /* NULL: no memory */
+/* Has a program hung the chip? Then it says so, and no more are decoded. */
+bool mr600_sq_hung(struct mr600 *r);
+void mr600_sq_state_free(struct mr600_sq_state *s);
 /* False: the program found no end, or the budget is used up: reported, the chip hangs. */
 bool mr600_sq_run(struct mr600_wave *w);
 

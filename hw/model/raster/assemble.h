@@ -74,13 +74,16 @@ struct fl_raster_front {
 	float clip_x, clip_y; /* guard band over W */
 	uint32_t ucp_mask;
 	float ucp[FL_RASTER_UCPS][4];
+	/* Those of ucp_mask whose distance the vertex has itself: attr[dist_at + plane]. */
+	uint8_t dist_mask, dist_at;
 	uint8_t point_clip;   /* enum fl_raster_point_clip */
 	float point_scale[4]; /* clip space, over W and the size: X, Y, (unused), radius for culling */
 	float point_size[2];  /* pixels, of vertices without a size */
 	float point_tex[4];
 	uint8_t color_end; /* attr below this are colors, clamped before they are interpolated */
 	bool clamp_rgb, clamp_alpha;
-	uint64_t wrap[FL_RASTER_ATTR / 64]; /* floats of attr that go round a cylinder: the short way */
+	/* floats of attr that go round a cylinder: the short way */
+	uint64_t wrap[(FL_RASTER_ATTR + 63) / 64];
 	struct fl_raster_viewport viewport;
 };
 

@@ -17,8 +17,10 @@ struct corner {
 	bool edge; /* polygons: the edge that starts here is an edge of the original */
 };
 
-static float distance(const struct fl_raster_front *f, unsigned plane, const float p[4])
+static float distance(const struct fl_raster_front *f, unsigned plane, const struct fl_raster_vertex *v)
 {
+	const float *p = v->clip;
+
 	switch (1u << plane) {
 	case FL_RASTER_CLIP_LEFT:
 		return p[3] * f->clip_x + p[0];
@@ -33,6 +35,8 @@ static float distance(const struct fl_raster_front *f, unsigned plane, const flo
 	case FL_RASTER_CLIP_FAR:
 		return p[3] - p[2];
 	}
+	if (f->dist_mask >> (plane - 6) & 1)
+		return v->attr[f->dist_at + plane - 6];
 	const float *u = f->ucp[plane - 6];
 	return ((u[0] * p[0] + u[1] * p[1]) + u[2] * p[2]) + u[3] * p[3];
 }
@@ -101,7 +105,7 @@ void fl_raster_clip_line(const struct fl_raster_front *f, const struct fl_raster
 	for (unsigned p = 0; p < PLANES; p++) {
 		if (!(any >> p & 1))
 			continue;
-		float d0 = distance(f, p, c[0].v.clip), d1 = distance(f, p, c[1].v.clip);
+		float d0 = distance(f, p, &c[0].v), d1 = distance(f, p, &c[1].v);
 		struct corner cut;
 		if (d0 < 0.0f && d1 < 0.0f)
 			return;
@@ -125,7 +129,7 @@ static unsigned cut_polygon(const struct fl_raster_front *f, unsigned plane, con
 	unsigned m = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		d[i] = distance(f, plane, from[i].v.clip);
+		d[i] = distance(f, plane, &from[i].v);
 	for (unsigned i = 0; i < n && m < MAX_CORNERS; i++) {
 		unsigned next = i + 1 < n ? i + 1 : 0;
 		bool in = !(d[i] < 0.0f), next_in = !(d[next] < 0.0f);
@@ -250,7 +254,7 @@ void fl_raster_clip_point(const struct fl_raster_front *f, const struct fl_raste
 	for (unsigned i = 0; i < FL_RASTER_UCPS; i++) {
 		if (!(f->ucp_mask >> i & 1))
 			continue;
-		float d = distance(f, 6 + i, a->clip);
+		float d = distance(f, 6 + i, a);
 		if (d < -radius)
 			return;
 		crosses |= d < radius;

@@ -262,7 +262,8 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 	p->wx = (float)((double)(r1 - r0) * in->gx1 + (double)(r2 - r0) * in->gx2);
 	p->wy = (float)((double)(r1 - r0) * in->gy1 + (double)(r2 - r0) * in->gy2);
 	for (unsigned i = 0; i < n4; i += 4) {
-		f4 a0 = *(f4 *)&f[0][i], a1 = (*(f4 *)&f[1][i] - a0) * r1, a2 = (*(f4 *)&f[2][i] - a0) * r2;
+		const float w1 = su->group[i / 4].linear ? 1 : r1, w2 = su->group[i / 4].linear ? 1 : r2;
+		f4 a0 = *(f4 *)&f[0][i], a1 = (*(f4 *)&f[1][i] - a0) * w1, a2 = (*(f4 *)&f[2][i] - a0) * w2;
 		*(f4 *)&p->plane[i] = a0;
 		*(f4 *)&p->plane[n4 + i] = a1 * gx1 + a2 * gx2;
 		*(f4 *)&p->plane[2 * n4 + i] = a1 * gy1 + a2 * gy2;
@@ -351,6 +352,7 @@ void fl_raster_groups(const struct fl_raster_src *src, unsigned n, struct fl_ras
 		group->fast = (src->kind == FL_RASTER_SRC_VTX || src->kind == FL_RASTER_SRC_COLOR) &&
 			      src->at % 4 == 0 && src->back % 4 == 0;
 		group->clamp = false;
+		group->linear = src->linear;
 		for (unsigned k = 0; k < 4; k++) {
 			group->fast &= src[k].kind == src->kind && !src[k].wrap && src[k].at == src->at + k &&
 				       (src->kind == FL_RASTER_SRC_VTX || src[k].back == src->back + k);

@@ -27,12 +27,13 @@ struct fl_raster_src {
 	uint8_t at, back; /* floats in fl_raster_vertex.attr */
 	bool clamp;       /* color in [0, 1] */
 	bool wrap;        /* cylindrical: the short way around */
+	bool linear;      /* without perspective; the same for the four of a group */
 	float value;      /* FL_RASTER_SRC_CONST */
 };
 
 /* Four planes from four floats in a row of the vertex. */
 struct fl_raster_group {
-	bool fast, clamp;
+	bool fast, clamp, linear;
 	uint8_t at, back;
 	_Alignas(16) int32_t clamped[4]; /* ~0: to [0, 1] */
 };
@@ -149,5 +150,8 @@ void fl_raster_setup_line(struct fl_raster *ras, const struct fl_raster_vertex *
 			  int face);
 void fl_raster_setup_triangle(struct fl_raster *ras, const struct fl_raster_vertex *const v[3],
 			      const struct fl_raster_vertex *provoke, unsigned edges);
+/* The box around three corners of a rectangle, with the planes that go through them. */
+void fl_raster_setup_rect(struct fl_raster *ras, const struct fl_raster_vertex *const v[3],
+			  const struct fl_raster_vertex *provoke);
 
 #endif

@@ -5,6 +5,7 @@
 #include "hw/model/raster/raster.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Anchored at the uppermost vertex, the left one of two. */
 static void affine(const struct fl_raster_setup *su, const struct fl_raster_vertex *const v[3],
@@ -135,4 +136,39 @@ void fl_raster_setup_triangle(struct fl_raster *ras, const struct fl_raster_vert
 		}
 	}
 	fl_raster_add(ras, &s, &in);
+}
+
+void fl_raster_setup_rect(struct fl_raster *ras, const struct fl_raster_vertex *const v[3],
+			  const struct fl_raster_vertex *provoke)
+{
+	const struct fl_raster_setup *su = ras->draw->setup;
+	struct fl_raster_shape s, box;
+	struct fl_raster_values in;
+	int32_t lx, hx, ly, hy;
+	int64_t cross;
+
+	fl_raster_snap3(su, v, s.x, s.y);
+	cross = (int64_t)(s.x[1] - s.x[0]) * (s.y[2] - s.y[0]) -
+		(int64_t)(s.x[2] - s.x[0]) * (s.y[1] - s.y[0]);
+	if (!cross)
+		return;
+	lx = hx = s.x[0];
+	ly = hy = s.y[0];
+	for (unsigned i = 1; i < 3; i++) {
+		lx = s.x[i] < lx ? s.x[i] : lx;
+		hx = s.x[i] > hx ? s.x[i] : hx;
+		ly = s.y[i] < ly ? s.y[i] : ly;
+		hy = s.y[i] > hy ? s.y[i] : hy;
+	}
+	box = (struct fl_raster_shape){.x = {lx, hx, hx, lx}, .y = {ly, ly, hy, hy}, .n = 4, .box = true};
+	box.rule = FL_RASTER_RULE_TRI;
+	slopes(su, v, &s, (double)cross, &in);
+	in.v[0] = v[0];
+	in.v[1] = v[1];
+	in.v[2] = v[2];
+	in.provoke = provoke;
+	in.back = false;
+	in.offset = -1;
+	memset(in.stuff, 0, sizeof(in.stuff));
+	fl_raster_add(ras, &box, &in);
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-	FL_RASTER_ATTR = 128, /* floats a vertex, at most: 32 vectors of 4 */
+	FL_RASTER_ATTR = 136, /* floats a vertex, at most: 32 vectors of 4, and distances to planes */
 	FL_RASTER_UCPS = 8,   /* user clip planes */
 };
 
@@ -30,10 +30,13 @@ enum {
 	FL_RASTER_DISC_TOP = 1 << 17,
 	FL_RASTER_CLIP_BAD =
 	    1 << 18, /* not a number, or without a place on the screen: its primitives are dropped */
+	FL_RASTER_CULL = 1 << 19, /* … 1 << 26: outside of what drops a primitive that is all outside of it */
+	FL_RASTER_CULLS = 255 * FL_RASTER_CULL,
 	FL_RASTER_CLIP_UCPS = ((1 << FL_RASTER_UCPS) - 1) * FL_RASTER_CLIP_UCP,
 	FL_RASTER_CLIP_FRUSTUM = 63,
 	FL_RASTER_CLIP_REJECT =
-	    FL_RASTER_CLIP_NEAR | FL_RASTER_CLIP_FAR | FL_RASTER_CLIP_UCPS | 15 * FL_RASTER_DISC_LEFT,
+	    FL_RASTER_CLIP_NEAR | FL_RASTER_CLIP_FAR | FL_RASTER_CLIP_UCPS | 15 * FL_RASTER_DISC_LEFT |
+	    FL_RASTER_CULLS,
 };
 
 /* The memory of a vertex may end after the attributes that are in use. */

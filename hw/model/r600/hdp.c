@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * HDP: the host's path to memory, through the VRAM BAR and MM_DATA. An offset into the BAR becomes the
+ * address HDP_NONSURFACE_BASE + offset, which must fall where MC_VM_FB_LOCATION puts VRAM (Linux
+ * r600_mc_program writes both).
+ */
+#include "hw/model/r600/cp.h"
+#include "hw/model/r600/grbm.h"
+#include "hw/model/r600/mc.h"
+#include <string.h>
+
+static uint64_t nonsurface(const struct mr600 *r)
+{
+	return (uint64_t)R600_REG(r, HDP_NONSURFACE_BASE) << 8;
+}
+
+/* The host pointer of n_B bytes at offset_B of the BAR; NULL, with a report, if the path is not set up. */
+static uint8_t *reach(struct mr600 *r, uint64_t offset_B, size_t n_B, uint64_t *gpu_addr)
+{
+	const struct fl_mem *mem = &r->base.mem;
+	uint64_t at;
+
+	*gpu_addr = nonsurface(r) + offset_B;
+	if (mem->vram_addr == FL_MEM_NOWHERE) {
+		mr600_report(r, FL_REFUSE, "MC", "Linux radeon_card_posted",
+			     "VRAM was accessed, but the card is not posted: its memory is neither sized "
+			     "(CONFIG_MEMSIZE is 0) nor placed; run the video BIOS first");
+		return NULL;
+	}
+	at = *gpu_addr - mem->vram_addr;
+	if (at >= mem->vram_B || n_B > mem->vram_B - at) {
+		mr600_report(r, FL_REFUSE, "HDP", "Linux r600_mc_program",
+			     "VRAM at BAR offset 0x%llx: HDP_NONSURFACE_BASE makes it address 0x%llx, but "
+			     "MC_VM_FB_LOCATION puts VRAM at 0x%llx; write both alike",
+			     (unsigned long long)offset_B, (unsigned long long)*gpu_addr,
+			     (unsigned long long)mem->vram_addr);
+		return NULL;
+	}
+	return mem->vram + at;
+}
+
+bool mr600_hdp_plain(const struct fl_model *m)
+{
+	const struct mr600 *r = (const struct mr600 *)m;
+
+	return m->mem.vram_addr != FL_MEM_NOWHERE && nonsurface(r) == m->mem.vram_addr;
+}
+
+static void check_read(struct mr600 *r, uint64_t addr, size_t n_B)
+{
+	const char *which = "cache";
+
+	if (mr600_rb_holds(r, addr, n_B, &which))
+		mr600_report(r, FL_WARN, "HDP", "facts, R6xx 1.4",
+			     "VRAM at 0x%llx was read while the %s still holds newer data of it: flush that "
+			     "cache and wait for its fence first; the host gets the old data",
+			     (unsigned long long)addr, which);
+	else if (mr600_gui_active(r) && !mr600_cp_polled(r, addr, n_B))
+		mr600_report(r, FL_WARN, "HDP", "facts, R6xx 1.4",
+			     "VRAM at 0x%llx was read while the chip still works (GRBM_STATUS.GUI_ACTIVE): "
+			     "what is queued is not there yet; wait for a fence or for idle first",
+			     (unsigned long long)addr);
+}
+
+void mr600_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
+{
+	struct mr600 *r = (struct mr600 *)m;
+	uint64_t addr;
+	const uint8_t *p = reach(r, offset_B, n_B, &addr);
+
+	if (!p) {
+		memset(to, 0xff, n_B);
+		return;
+	}
+	check_read(r, addr, n_B);
+	memcpy(to, p, n_B);
+}
+
+void mr600_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B)
+{
+	struct mr600 *r = (struct mr600 *)m;
+	uint64_t addr;
+	uint8_t *p = reach(r, offset_B, n_B, &addr);
+
+	if (p)
+		memcpy(p, from, n_B);
+	fl_model_settle(m);
+}

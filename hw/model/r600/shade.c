@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A wave of pixels: inputs (SPI), the pixel program (SQ), alpha test and depths that it exports (SX).
+ */
+#include "hw/model/r600/spi.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { Z24_MAX = 0xffffff };
+
+/* Where a lane's middle is, or its first covered sample, from the start of its primitive's planes. */
+struct place {
+	float x, y;
+};
+
+static struct place place_of(const struct fl_raster_thread *t, unsigned lane, const int32_t *ax,
+			     const int32_t *ay)
+{
+	const struct fl_wave *w = &t->wave;
+	const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : lane / 4];
+	const int32_t sub = w->draw->setup->sub;
+	const int32_t x = (int32_t)(t->tile.x0 + w->qx[lane / 4] + lane % 2) * sub,
+		      y = (int32_t)(t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2) * sub;
+
+	return (struct place){(float)(x + (ax ? ax[lane] : sub / 2)) - p->rx,
+			      (float)(y + (ay ? ay[lane] : sub / 2)) - p->ry};
+}
+
+/* Inputs without perspective, where the primitive has one: the planes are those of the value itself. */
+static void linear(struct fl_raster_thread *t, const struct mr600_spi *s, const int32_t *ax,
+		   const int32_t *ay)
+{
+	const struct fl_wave *w = &t->wave;
+	struct mr600_px *px = mr600_px_of(t);
+
+	for (unsigned i = 0; i < s->n_linear; i++) {
+		const bool adjusted = s->linear[i].adjusted;
+
+		for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+			const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : lane / 4];
+			const float *a = &p->plane[s->linear[i].plane];
+			struct place at;
+
+			if (p->flags & FL_RASTER_AFFINE)
+				continue;
+			at = place_of(t, lane, adjusted ? ax : NULL, adjusted ? ay : NULL);
+			for (unsigned ch = 0; ch < 4; ch++)
+				px->gpr[s->linear[i].gpr][ch].f[lane] =
+				    a[ch] + (a[p->n4 + ch] * at.x + a[2 * p->n4 + ch] * at.y);
+		}
+	}
+}
+
+/* x and y of the window, depth, and W of the clip position. */
+static void position(struct fl_raster_thread *t, const struct mr600_spi *s, const int32_t *ax,
+		     const int32_t *ay)
+{
+	const struct fl_wave *w = &t->wave;
+	const struct fl_raster_setup *su = w->draw->setup;
+	union mr600_value *to = mr600_px_of(t)->gpr[s->position];
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : lane / 4];
+		const bool adjusted = s->position_adjusted;
+		const struct place at = place_of(t, lane, adjusted ? ax : NULL, adjusted ? ay : NULL);
+		const float half = (float)su->sub / 2;
+
+		to[0].f[lane] = (float)(t->tile.x0 + w->qx[lane / 4] + lane % 2) +
+				(adjusted ? (float)ax[lane] : half) / (float)su->sub;
+		to[1].f[lane] = (float)(t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2) +
+				(adjusted ? (float)ay[lane] : half) / (float)su->sub;
+		to[2].f[lane] =
+		    (float)((p->z + p->zx * (double)at.x + p->zy * (double)at.y) / (double)su->z_scale);
+		to[3].f[lane] = 1.0f / (p->w + (p->wx * at.x + p->wy * at.y));
+	}
+}
+
+static void face(struct fl_raster_thread *t, const struct mr600_spi *s)
+{
+	const struct fl_wave *w = &t->wave;
+	union mr600_value *to = &mr600_px_of(t)->gpr[s->face][s->face_channel];
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const bool back = w->back >> lane & 1;
+
+		if (s->face_all_bits)
+			to->u[lane] = back ? 0 : ~0u;
+		else
+			to->f[lane] = back ? -1.0f : 1.0f;
+	}
+}
+
+/* Whole pixels, and the number of the sample, which is 0 where the program runs once a pixel. */
+static void fixed(struct fl_raster_thread *t, const struct mr600_spi *s)
+{
+	const struct fl_wave *w = &t->wave;
+	union mr600_value *to = mr600_px_of(t)->gpr[s->fixed];
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		to[0].u[lane] = t->tile.x0 + w->qx[lane / 4] + lane % 2;
+		to[1].u[lane] = t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2;
+		to[2].u[lane] = 0;
+		to[3].u[lane] = 0;
+	}
+}
+
+static void inputs(struct fl_raster_thread *t)
+{
+	const struct mr600_spi *s = mr600_draw_of(t->wave.draw)->spi;
+	int32_t ax[FL_WAVE_PX], ay[FL_WAVE_PX];
+
+	FL_SIMD_PICK(((const struct mr600 *)t->model)->isa, fl_raster_interpolate)(t);
+	if (!s->n_linear && s->position == MR600_NO_GPR && s->face == MR600_NO_GPR &&
+	    s->fixed == MR600_NO_GPR)
+		return;
+	fl_raster_adjusted(t, ax, ay);
+	linear(t, s, ax, ay);
+	if (s->position != MR600_NO_GPR)
+		position(t, s, ax, ay);
+	if (s->face != MR600_NO_GPR)
+		face(t, s);
+	if (s->fixed != MR600_NO_GPR)
+		fixed(t, s);
+}
+
+/* ---- what comes after the program -----------------------------------------------------------------------
+ */
+static void keep(struct fl_raster_thread *t, uint64_t lanes)
+{
+	for (unsigned i = 0; i < t->wave.draw->samples; i++)
+		t->wave.cover[i] &= lanes;
+}
+
+static uint64_t alpha(const struct fl_raster_thread *t, const struct mr600_draw *d)
+{
+	const float *a = mr600_px_of(t)->out[0][3], ref = d->alpha_ref;
+	uint64_t pass = 0;
+
+	for (unsigned lane = 0; lane < 4 * t->wave.n_quads; lane++) {
+		/* bit 0: less passes, bit 1: equal, bit 2: greater */
+		const unsigned is = a[lane] < ref ? 1 : a[lane] == ref ? 2 : a[lane] > ref ? 4 : 0;
+
+		pass |= (uint64_t)((d->alpha_func & is) != 0) << lane;
+	}
+	return pass;
+}
+
+static void depth(struct fl_raster_thread *t)
+{
+	struct fl_wave *w = &t->wave;
+	const struct fl_raster_setup *su = w->draw->setup;
+	const struct mr600_px *px = mr600_px_of(t);
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		float z = px->z.f[lane];
+		uint32_t bits;
+
+		z = z > 0 ? z < 1 ? z : 1.0f : 0.0f;
+		if (su->z_kind == FL_RASTER_Z_FLOAT)
+			memcpy(&bits, &z, sizeof(bits));
+		else
+			bits = (uint32_t)lrint((double)z * Z24_MAX);
+		for (unsigned s = 0; s < w->draw->samples; s++)
+			w->z[s][lane] = bits;
+	}
+}
+
+void mr600_shade(struct fl_raster_thread *t)
+{
+	const struct mr600_draw *d = mr600_draw_of(t->wave.draw);
+	struct mr600_px *px = mr600_px_of(t);
+	const uint64_t all =
+	    t->wave.n_quads < FL_WAVE_QUADS ? (UINT64_C(1) << 4 * t->wave.n_quads) - 1 : ~UINT64_C(0);
+	struct mr600_wave w = {
+	    .r = (struct mr600 *)t->model,
+	    .program = d->ps,
+	    .gpr = px->gpr,
+	    .valid = all,
+	    .helper = all & ~fl_wave_alive(&t->wave, d->base.samples),
+	    .px = px,
+	    .thread = t,
+	};
+
+	if (!px->sq && !(px->sq = mr600_sq_state_new())) {
+		keep(t, 0);
+		return;
+	}
+	w.state = px->sq;
+	px->has_out = 0;
+	inputs(t);
+	if (!mr600_sq_run(&w)) {
+		keep(t, 0);
+		return;
+	}
+	if (w.killed)
+		keep(t, ~w.killed);
+	if (d->alpha_test)
+		keep(t, alpha(t, d));
+	if (d->writes_z)
+		depth(t);
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SQ: the programs of the stages as their registers say, decoded when something of them has changed.
+ */
+#include "hw/model/r600/sq_code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STAGES = 4, KEYS = 10, ELEMENTS = 4 /* of an entry of the stack */ };
+
+/* A stage's program, with what it was decoded from */
+struct kept {
+	bool valid;
+	uint32_t key[KEYS];
+	struct sq_code code;
+	struct sq_log log;
+};
+
+struct mr600_sq {
+	struct kept kept[STAGES];
+	const char *hung; /* why; written by any thread */
+	const char *hung_stage;
+};
+
+static const struct stage {
+	const char *name;
+	uint32_t start, resources, offset;
+} stages[STAGES] = {
+    [MR600_PS] = {"pixel", R600_SQ_PGM_START_PS, R600_SQ_PGM_RESOURCES_PS, R600_SQ_PGM_CF_OFFSET_PS},
+    [MR600_VS] = {"vertex", R600_SQ_PGM_START_VS, R600_SQ_PGM_RESOURCES_VS, R600_SQ_PGM_CF_OFFSET_VS},
+    [MR600_GS] = {"geometry", R600_SQ_PGM_START_GS, R600_SQ_PGM_RESOURCES_GS, R600_SQ_PGM_CF_OFFSET_GS},
+    [MR600_ES] = {"export", R600_SQ_PGM_START_ES, R600_SQ_PGM_RESOURCES_ES, R600_SQ_PGM_CF_OFFSET_ES},
+};
+
+bool mr600_sq_new(struct mr600 *r)
+{
+	r->sq = calloc(1, sizeof(*r->sq));
+	return r->sq != NULL;
+}
+
+void mr600_sq_free(struct mr600 *r)
+{
+	for (unsigned i = 0; r->sq && i < STAGES; i++) {
+		sq_code_free(&r->sq->kept[i].code);
+		sq_log_free(&r->sq->kept[i].log);
+	}
+	free(r->sq);
+	r->sq = NULL;
+}
+
+void mr600_sq_reset(struct mr600 *r)
+{
+	for (unsigned i = 0; i < STAGES; i++)
+		r->sq->kept[i].valid = false;
+	r->sq->hung = NULL;
+}
+
+void mr600_sq_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr600_from from)
+{
+}
+
+uint32_t mr600_sq_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
+{
+	return r->reg[offset / 4];
+}
+
+bool sq_hang(struct sq_run *x, const char *why)
+{
+	struct mr600_sq *sq = x->w->r->sq;
+
+	__atomic_store_n(&sq->hung_stage, stages[x->p->stage].name, __ATOMIC_RELAXED);
+	__atomic_store_n(&sq->hung, why, __ATOMIC_RELEASE);
+	return false;
+}
+
+bool mr600_sq_hung(struct mr600 *r)
+{
+	const char *why = __atomic_load_n(&r->sq->hung, __ATOMIC_ACQUIRE);
+
+	if (why)
+		mr600_report(r, FL_REFUSE, "SQ", "R6xx facts 4.2", "a %s program hangs the chip: %s",
+			     r->sq->hung_stage, why);
+	return why != NULL;
+}
+
+struct mr600_sq_state *mr600_sq_state_new(void)
+{
+	struct mr600_sq_state *s = aligned_alloc(64, (sizeof(*s) + 63) / 64 * 64);
+
+	if (s)
+		memset(s, 0, sizeof(*s));
+	return s;
+}
+
+void mr600_sq_state_free(struct mr600_sq_state *s)
+{
+	for (unsigned i = 0; s && i < SQ_ROOMS; i++)
+		free(s->room[i]);
+	free(s);
+}
+
+/* ---- shares -------------------------------------------------------------------------------------------- */
+static unsigned gprs_of(const struct mr600 *r, enum mr600_stage stage)
+{
+	uint32_t a = R600_REG(r, SQ_GPR_RESOURCE_MGMT_1), b = R600_REG(r, SQ_GPR_RESOURCE_MGMT_2);
+
+	return stage == MR600_PS   ? R600_SQ_GPR_RESOURCE_MGMT_1__NUM_PS_GPRS__GET(a)
+	       : stage == MR600_VS ? R600_SQ_GPR_RESOURCE_MGMT_1__NUM_VS_GPRS__GET(a)
+	       : stage == MR600_GS ? R600_SQ_GPR_RESOURCE_MGMT_2__NUM_GS_GPRS__GET(b)
+				   : R600_SQ_GPR_RESOURCE_MGMT_2__NUM_ES_GPRS__GET(b);
+}
+
+static unsigned stack_of(const struct mr600 *r, enum mr600_stage stage)
+{
+	uint32_t a = R600_REG(r, SQ_STACK_RESOURCE_MGMT_1), b = R600_REG(r, SQ_STACK_RESOURCE_MGMT_2);
+
+	return stage == MR600_PS   ? R600_SQ_STACK_RESOURCE_MGMT_1__NUM_PS_STACK_ENTRIES__GET(a)
+	       : stage == MR600_VS ? R600_SQ_STACK_RESOURCE_MGMT_1__NUM_VS_STACK_ENTRIES__GET(a)
+	       : stage == MR600_GS ? R600_SQ_STACK_RESOURCE_MGMT_2__NUM_GS_STACK_ENTRIES__GET(b)
+				   : R600_SQ_STACK_RESOURCE_MGMT_2__NUM_ES_STACK_ENTRIES__GET(b);
+}
+
+static bool shares_fit(struct sq_decoder *d, uint32_t resources)
+{
+	struct mr600 *r = d->r;
+	unsigned temps =
+	    R600_SQ_GPR_RESOURCE_MGMT_1__NUM_CLAUSE_TEMP_GPRS__GET(R600_REG(r, SQ_GPR_RESOURCE_MGMT_1));
+	unsigned gprs = R600_SQ_PGM_RESOURCES_PS__NUM_GPRS__GET(resources), all = 2 * temps;
+	unsigned stack = R600_SQ_PGM_RESOURCES_PS__STACK_SIZE__GET(resources);
+
+	for (unsigned i = 0; i < STAGES; i++)
+		all += gprs_of(r, (enum mr600_stage)i);
+	if (all > r->variant->gprs)
+		SQ_WARN(
+		    d, "R6xx facts 0.2",
+		    "SQ_GPR_RESOURCE_MGMT shares out %u registers, clause temporaries twice; the chip has %u",
+		    all, r->variant->gprs);
+	if (gprs > gprs_of(r, d->stage))
+		return SQ_REFUSE(
+		    d, "R6xx facts 0.2",
+		    "NUM_GPRS is %u, and the stage's share (SQ_GPR_RESOURCE_MGMT) %u: the chip hangs", gprs,
+		    gprs_of(r, d->stage));
+	if (stack > stack_of(r, d->stage))
+		return SQ_REFUSE(
+		    d, "R6xx facts 0.2",
+		    "STACK_SIZE is %u, and the stage's share (SQ_STACK_RESOURCE_MGMT) %u: the chip hangs",
+		    stack, stack_of(r, d->stage));
+	d->code->gprs = gprs;
+	d->code->temps = MR600_GPRS - temps;
+	d->code->stack = stack * ELEMENTS;
+	d->code->dx10_clamp = R600_SQ_PGM_RESOURCES_PS__DX10_CLAMP__GET(resources);
+	return true;
+}
+
+/* ---- decoding ------------------------------------------------------------------------------------------ */
+static bool exports_done(struct sq_decoder *d)
+{
+	enum {
+		PIXEL = R600_SQ_CF_ALLOC_EXPORT_WORD0__TYPE__SQ_EXPORT_PIXEL,
+		POS = R600_SQ_CF_ALLOC_EXPORT_WORD0__TYPE__SQ_EXPORT_POS
+	};
+
+	if ((d->stage == MR600_PS && !d->done[PIXEL]) || (d->stage == MR600_VS && !d->done[POS]))
+		return SQ_REFUSE(d, "R6xx facts 4.1", "it has no EXPORT_DONE of %s: the chip waits for ever",
+				 d->stage == MR600_PS ? "pixels" : "a position");
+	return true;
+}
+
+static bool decode(struct sq_decoder *d)
+{
+	struct mr600 *r = d->r;
+	const struct stage *st = &stages[d->stage];
+	uint32_t first;
+
+	d->name = st->name;
+	d->base = (uint64_t)r->reg[st->start / 4] << 8;
+	if (!shares_fit(d, r->reg[st->resources / 4]))
+		return false;
+	if (r->reg[st->offset / 4])
+		return SQ_REFUSE(d, "registers", "SQ_PGM_CF_OFFSET is 0x%x: what it does is not public",
+				 r->reg[st->offset / 4]);
+	if (!sq_decode_flow(d, d->base, &first) || !exports_done(d))
+		return false;
+	if (d->code->fs) {
+		d->name = "fetch";
+		if (!sq_decode_flow(d, (uint64_t)R600_REG(r, SQ_PGM_START_FS) << 8, &d->code->fs))
+			return false;
+	}
+	return !d->refused;
+}
+
+static void key_of(const struct mr600 *r, enum mr600_stage stage, uint32_t key[KEYS])
+{
+	const struct stage *st = &stages[stage];
+	const uint32_t now[KEYS] = {
+	    r->reg[st->start / 4],
+	    r->reg[st->resources / 4],
+	    r->reg[st->offset / 4],
+	    R600_REG(r, SQ_PGM_START_FS),
+	    R600_REG(r, SQ_CONFIG),
+	    R600_REG(r, SQ_GPR_RESOURCE_MGMT_1),
+	    R600_REG(r, SQ_GPR_RESOURCE_MGMT_2),
+	    R600_REG(r, SQ_STACK_RESOURCE_MGMT_1),
+	    R600_REG(r, SQ_STACK_RESOURCE_MGMT_2),
+	};
+
+	memcpy(key, now, sizeof(now));
+	for (unsigned i = 0; i < R600_SQ_VTX_SEMANTIC__COUNT;
+	     i++) /* a sum will do: few programs have semantics */
+		key[KEYS - 1] = key[KEYS - 1] * 31 + r->reg[R600_SQ_VTX_SEMANTIC(i) / 4];
+}
+
+const struct mr600_program *mr600_sq_decode(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage)
+{
+	struct kept *k = &r->sq->kept[stage];
+	uint32_t key[KEYS];
+
+	if (mr600_sq_hung(r))
+		return NULL;
+	key_of(r, stage, key);
+	if (!k->valid || memcmp(key, k->key, sizeof(key)) || !sq_log_holds(&k->log, &r->base.mem)) {
+		struct sq_decoder d = {.r = r, .code = &k->code, .stage = stage, .log = &k->log};
+
+		sq_code_free(&k->code);
+		sq_log_clear(&k->log);
+		k->code.r7xx = r->variant->r7xx;
+		k->valid = decode(&d);
+		if (!k->valid)
+			return NULL;
+		memcpy(k->key, key, sizeof(key));
+	}
+	return sq_link(r, a, stage, &k->code);
+}
+
+bool mr600_sq_kills(const struct mr600_program *p)
+{
+	return p->code.kills;
+}
+
+bool mr600_sq_writes_z(const struct mr600_program *p)
+{
+	return p->code.writes_z;
+}
+
+unsigned mr600_sq_length(const struct mr600_program *p)
+{
+	return p->code.n_group + p->code.n_fetch + p->code.n_step;
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs ALU clauses: operands of a group, its operations, then what it writes. Relative addresses beyond the
+ * registers, constants or locked lines read zero and write nothing (the model's choice).
+ */
+#include "hw/model/r600/sq_math.h"
+
+#include <string.h>
+
+enum { VALUE_B = SQ_LANES * sizeof(uint32_t) };
+
+/* ---- operands ------------------------------------------------------------------------------------------ */
+static int32_t offset(const struct sq_run *x, const struct sq_op *op, unsigned lane)
+{
+	return op->index_mode < SQ_INDEX_LOOP ? x->s->ar[op->index_mode][lane] : x->index;
+}
+
+static void gather(const struct sq_run *x, const struct sq_op *op, const struct sq_operand *o, uint32_t *to)
+{
+	const struct sq_buffer *b = o->from == SQ_CFILE_REL ? &x->p->file : &x->p->bank[o->bank];
+
+	for (unsigned l = 0; l < SQ_LANES; l++) {
+		int32_t by = o->rel || o->from != SQ_CACHE_REL ? offset(x, op, l) : 0;
+		int32_t at = o->index + by;
+
+		if (o->from == SQ_GPR_REL) {
+			to[l] = at >= 0 && at < MR600_GPRS ? x->w->gpr[at][o->chan].u[l] : 0;
+			continue;
+		}
+		if (o->from == SQ_CACHE_REL) {
+			/* The loop's index counts constants: whole lines of it move the lock, and an operand
+			 * that is relative to it too has the rest. No source says so. */
+			int32_t moved = o->loop_line ? x->index / SQ_LINE * SQ_LINE : 0;
+
+			at = o->index + moved;
+			by += o->offset - (o->rel && op->index_mode == SQ_INDEX_LOOP ? moved : 0);
+			at = by >= 0 && by < o->size ? at + by : -1;
+		}
+		to[l] = at >= 0 && (uint32_t)at < b->n ? b->konst[at][o->chan] : 0;
+	}
+}
+
+static const uint32_t *operand(const struct sq_run *x, const struct sq_op *op, unsigned k, uint32_t *room)
+{
+	const struct sq_operand *o = &op->src[k];
+	const uint32_t *from = room;
+
+	switch (o->from) {
+	case SQ_GPR:
+		from = x->w->gpr[o->index][o->chan].u;
+		break;
+	case SQ_PREVIOUS:
+		from = x->s->previous[!x->now][o->chan];
+		break;
+	case SQ_TABLE:
+		return x->p->table[o->index];
+	default:
+		gather(x, op, o, room);
+	}
+	if (o->mod) {
+		uint32_t keep = o->mod & SQ_ABS ? 0x7fffffff : 0xffffffff,
+			 flip = o->mod & SQ_NEG ? 0x80000000 : 0;
+
+		for (unsigned l = 0; l < SQ_LANES; l++)
+			room[l] = (from[l] & keep) ^ flip;
+		return room;
+	}
+	return from;
+}
+
+/* ---- results ------------------------------------------------------------------------------------------- */
+static void modify(const struct sq_run *x, const struct sq_op *op, uint32_t *d)
+{
+	static const float factor[4] = {1.0f, 2.0f, 4.0f, 0.5f};
+	uint32_t of_nan = x->p->code.dx10_clamp ? 0 : SQ_NAN;
+
+	if (op->omod && op->code->flags & SQ_FLOAT)
+		for (unsigned l = 0; l < SQ_LANES; l++)
+			d[l] = sq_r(sq_f(d[l]) * factor[op->omod]);
+	if (op->clamp)
+		for (unsigned l = 0; l < SQ_LANES; l++) {
+			float f = sq_f(d[l]), high = f < 1.0f ? f : 1.0f;
+
+			d[l] = f != f ? of_nan : sq_u(high > 0.0f ? high : 0.0f);
+		}
+}
+
+static void expand(struct sq_run *x, uint64_t lanes)
+{
+	if (x->mask_is == lanes)
+		return;
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		x->s->lane_mask[l] = 0u - (uint32_t)(lanes >> l & 1);
+	x->mask_is = lanes;
+}
+
+static void store(struct sq_run *x, const struct sq_op *op, const uint32_t *d, uint64_t lanes)
+{
+	const uint32_t *mask = x->s->lane_mask;
+	uint32_t *to;
+
+	if (op->dst_rel) {
+		for (unsigned l = 0; l < SQ_LANES; l++) {
+			int32_t at = op->dst + offset(x, op, l);
+
+			if (lanes >> l & 1 && at >= 0 && at < MR600_GPRS)
+				x->w->gpr[at][op->chan].u[l] = d[l];
+		}
+		return;
+	}
+	to = x->w->gpr[op->dst][op->chan].u;
+	if (lanes == x->lanes) { /* what lanes hold that are not there is nobody's business */
+		memcpy(to, d, VALUE_B);
+		return;
+	}
+	expand(x, lanes);
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		to[l] = (d[l] & mask[l]) | (to[l] & ~mask[l]);
+}
+
+/* ---- operations of several units ----------------------------------------------------------------------- */
+/* Runs the one that begins with operation i: units x to w, or a pair. */
+static void run_wide(struct sq_run *x, const struct sq_op *op, unsigned n, unsigned i, uint64_t *passes)
+{
+	bool pair = op[i].code->kind == SQ_PAIR;
+	unsigned first = op[i].unit;
+	struct sq_wide w = {.pair = first / 2, .passes = passes};
+
+	for (unsigned j = i; j < n && op[j].unit < SQ_T && (!pair || op[j].unit < first + 2); j++) {
+		unsigned u = op[j].unit - first;
+		const uint32_t **to[3] = {w.a, w.b, w.c};
+
+		for (unsigned k = 0; k < op[j].code->sources; k++)
+			to[k][u] = operand(x, &op[j], k, x->s->temp[op[j].unit][k]);
+		w.d[u] = x->s->previous[x->now][op[j].unit];
+	}
+	op[i].code->wide(&w);
+}
+
+/* ---- groups -------------------------------------------------------------------------------------------- */
+static uint64_t selected(const struct sq_run *x, const struct sq_op *op, uint64_t lanes)
+{
+	return op->pred_sel < R600_SQ_ALU_WORD0__PRED_SEL__SQ_PRED_SEL_ZERO    ? lanes
+	       : op->pred_sel == R600_SQ_ALU_WORD0__PRED_SEL__SQ_PRED_SEL_ZERO ? lanes & ~x->predicate
+									       : lanes & x->predicate;
+}
+
+/* What a group does beside writing: it takes effect behind it. */
+struct effects {
+	uint64_t predicate, active, killed;
+	const struct sq_op *mova;
+};
+
+static void note_test(struct sq_run *x, const struct sq_op *op, uint64_t pass, uint64_t lanes,
+		      struct effects *e)
+{
+	uint64_t by = selected(x, op, lanes);
+
+	if (op->code->kind == SQ_KILL) {
+		e->killed |= pass & by;
+		return;
+	}
+	if (op->update_pred)
+		e->predicate = (e->predicate & ~by) | (pass & by);
+	if (op->update_mask)
+		e->active &= ~(by & ~pass);
+}
+
+static void run_op(struct sq_run *x, const struct sq_op *op, uint64_t lanes, struct effects *e)
+{
+	const uint32_t *src[3] = {NULL, NULL, NULL};
+	bool direct = op->direct && lanes == x->lanes;
+	uint32_t *d = direct ? x->w->gpr[op->dst][op->chan].u : x->s->previous[x->now][op->unit];
+	uint64_t pass;
+
+	for (unsigned k = 0; k < op->code->sources; k++)
+		src[k] = operand(x, op, k, x->s->temp[0][k]);
+	pass = op->run(d, src[0], src[1], src[2]);
+	if (op->omod | op->clamp)
+		modify(x, op, d);
+	if (op->code->kind == SQ_KILL || op->code->kind == SQ_PRED)
+		note_test(x, op, pass, lanes, e);
+	else if (op->code->kind == SQ_MOVA)
+		e->mova = op;
+}
+
+static void run_ops(struct sq_run *x, const struct sq_op *op, unsigned n, uint64_t lanes, struct effects *e)
+{
+	for (unsigned i = 0; i < n; i++) {
+		uint64_t pass = 0;
+
+		if (!op[i].code->wide) {
+			run_op(x, &op[i], lanes, e);
+			continue;
+		}
+		if (op[i].unit == 0 || (op[i].code->kind == SQ_PAIR && op[i].unit == 2)) {
+			run_wide(x, op, n, i, &pass);
+			if (op[i].code->flags & SQ_TEST)
+				note_test(x, &op[i], pass, lanes, e);
+		}
+	}
+	for (unsigned i = 0; i < n; i++)
+		if (op[i].code->wide && op[i].code->flags & SQ_FLOAT && (op[i].omod || op[i].clamp))
+			modify(x, &op[i], x->s->previous[x->now][op[i].unit]);
+}
+
+static void load_ar(struct sq_run *x, const struct sq_op *op, uint64_t lanes)
+{
+	const uint32_t *from = x->s->previous[x->now][op->unit];
+
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		if (selected(x, op, lanes) >> l & 1)
+			x->s->ar[op->chan][l] = (int32_t)from[l];
+}
+
+/* Returns the lanes that go on. */
+static uint64_t run_group(struct sq_run *x, const struct sq_group *g, uint64_t lanes)
+{
+	const struct sq_op *op = &x->p->code.op[g->op];
+	struct effects e = {.predicate = x->predicate, .active = x->active};
+
+	run_ops(x, op, g->n, lanes, &e);
+	for (unsigned i = 0; i < g->n; i++)
+		if (op[i].write && !(op[i].direct && lanes == x->lanes))
+			store(x, &op[i], x->s->previous[x->now][op[i].unit], selected(x, &op[i], lanes));
+	if (e.mova)
+		load_ar(x, e.mova, lanes);
+	x->w->killed |= e.killed & x->w->valid;
+	x->predicate = e.predicate;
+	lanes &= ~(x->active & ~e.active);
+	x->active = e.active;
+	x->now = !x->now;
+	return lanes;
+}
+
+void sq_run_alu(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
+{
+	const struct sq_group *g = &x->p->code.group[s->first];
+
+	memset(x->s->ar, 0, x->p->code.relative ? sizeof(x->s->ar) : 0);
+	for (uint32_t i = 0; i < s->n; i++)
+		lanes = run_group(x, &g[i], lanes);
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Operations of SQ's ALU that every unit has: floats, selections, integers.
+ */
+#include "hw/model/r600/sq_math.h"
+
+/* One result a lane out of a, b and c: x, y and z as floats, i, j, k as signed integers */
+#define OP(name, result)                                                                            \
+	uint64_t sq_op_##name(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c) \
+	{                                                                                           \
+		for (unsigned l = 0; l < SQ_LANES; l++)                                             \
+			d[l] = (result);                                                            \
+		return 0;                                                                           \
+	}
+#define A (a[l])
+#define B (b[l])
+#define C (c[l])
+#define X sq_f(a[l])
+#define Y sq_f(b[l])
+#define Z sq_f(c[l])
+#define I ((int32_t)a[l])
+#define J ((int32_t)b[l])
+
+OP(add, sq_r(X + Y))
+OP(mul, sq_r(sq_mul0(X, Y)))
+OP(mul_ieee, sq_r(X *Y))
+OP(max, X >= Y ? A : B)
+OP(min, X < Y ? A : B)
+/* Whichever is a number wins. */
+OP(max_dx10, X >= Y || Y != Y ? A : B)
+OP(min_dx10, X < Y || Y != Y ? A : B)
+
+/* ---- comparisons: 1.0, or all ones --------------------------------------------------------------------- */
+#define COMPARE(name, test)           \
+	OP(name, (test) ? SQ_ONE : 0) \
+	OP(name##_dx10, (test) ? 0xffffffffu : 0)
+COMPARE(sete, X == Y)
+COMPARE(setgt, X > Y)
+COMPARE(setge, X >= Y)
+COMPARE(setne, X != Y)
+OP(sete_int, A == B ? 0xffffffffu : 0)
+OP(setgt_int, I > J ? 0xffffffffu : 0)
+OP(setge_int, I >= J ? 0xffffffffu : 0)
+OP(setne_int, A != B ? 0xffffffffu : 0)
+OP(setgt_uint, A > B ? 0xffffffffu : 0)
+OP(setge_uint, A >= B ? 0xffffffffu : 0)
+
+/* ---- whole numbers --------------------------------------------------------------------------------------
+ */
+static inline float with_sign(float magnitude, float of)
+{
+	return num_float((num_bits(magnitude) & 0x7fffffff) | (num_bits(of) & (int32_t)0x80000000));
+}
+
+static inline float truncated(float x)
+{
+	return with_sign(num_floor(num_abs(x)), x);
+}
+
+static inline float ceiling(float x)
+{
+	return -num_floor(-x);
+}
+
+/* To the nearest, halves to even: the processor's own rounding, at the size where units are whole */
+static inline float nearest(float x)
+{
+	float m = num_abs(x);
+
+	return with_sign(m < 0x1p23f ? (m + 0x1p23f) - 0x1p23f : m, x);
+}
+
+OP(fract, sq_r(X - num_floor(X)))
+OP(trunc, sq_r(truncated(X)))
+OP(ceil, sq_r(ceiling(X)))
+OP(rndne, sq_r(nearest(X)))
+OP(floor, sq_r(num_floor(X)))
+
+/* ---- AR: as whole numbers from -256 to 255 --------------------------------------------------------------
+ */
+static inline uint32_t address(float x)
+{
+	float f = x >= -256.0f ? x : -256.0f; /* NaN: the lower end */
+
+	return (uint32_t)(int32_t)(f <= 255.0f ? f : 255.0f);
+}
+
+OP(mova, address(num_floor(X + 0.5f)))
+OP(mova_floor, address(num_floor(X)))
+OP(mova_int, (uint32_t)(I<-256 ? -256 : I> 255 ? 255 : I))
+
+OP(mov, A)
+OP(nop, 0)
+
+/* ---- integers ------------------------------------------------------------------------------------------ */
+OP(and_int, A &B)
+OP(or_int, A | B)
+OP(xor_int, A ^ B)
+OP(not_int, ~A)
+OP(add_int, A + B)
+OP(sub_int, A - B)
+OP(max_int, I >= J ? A : B)
+OP(min_int, I < J ? A : B)
+OP(max_uint, A >= B ? A : B)
+OP(min_uint, A < B ? A : B)
+OP(ashr_int, (uint32_t)(I >> (B & 31)))
+OP(lshr_int, A >> (B & 31))
+OP(lshl_int, A << (B & 31))
+
+/* ---- three operands ------------------------------------------------------------------------------------ */
+static inline float lit(float x, float y, float z)
+{
+	bool finite = num_abs(y) <= NUM_MAX_FLOAT;
+
+	return !finite || y == -NUM_MAX_FLOAT || !(z > 0.0f) ? -NUM_MAX_FLOAT : sq_mul0(x, y);
+}
+
+#define SCALED(name, value)               \
+	OP(name, sq_r(value))             \
+	OP(name##_m2, sq_r((value)*2.0f)) \
+	OP(name##_m4, sq_r((value)*4.0f)) \
+	OP(name##_d2, sq_r((value)*0.5f))
+SCALED(muladd, sq_mul0(X, Y) + Z)
+SCALED(muladd_ieee, X *Y + Z)
+SCALED(mul_lit, lit(X, Y, Z))
+OP(cnde, X == 0.0f ? B : C)
+OP(cndgt, X > 0.0f ? B : C)
+OP(cndge, X >= 0.0f ? B : C)
+OP(cnde_int, I == 0 ? B : C)
+OP(cndgt_int, I > 0 ? B : C)
+OP(cndge_int, I >= 0 ? B : C)

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * VGT and PA: from draw packets to primitives for the rasterizer. One job a file:
+ *
+ *   vgt.c          the block: registers, one draw
+ *   vgt_begin.c    the state of a draw, decoded block by block; batches
+ *   vgt_walk.c     indices, vertex waves, and their order
+ *   vgt_list.c     strips, fans and adjacency as lists of points, lines, triangles
+ *   vgt_gs.c       geometry programs, with their rings and the copy program
+ *   vgt_strmout.c  what vertex programs stream out
+ *   vgt_event.c    events, SURFACE_SYNC
+ *   pa.c           PA_CL and PA_SU: viewport, clipping, setup; what a vertex program exports to vertices
+ *   sc.c, spi.c    scissors and samples; inputs of the pixel program
+ *   shade.c        waves of pixels
+ *
+ * Vertices go in waves of up to 64. A ring of waves keeps transformed vertices, so that an indexed draw runs
+ * the program once a vertex as long as its index comes back within about a thousand others.
+ */
+#ifndef HW_MODEL_R600_VGT_H
+#define HW_MODEL_R600_VGT_H
+
+#include "hw/model/r600/r600.h"
+#include "hw/model/r600/sq.h"
+#include "hw/model/raster/raster.h"
+
+enum {
+	MR600_VGT_RING = 1024, /* vertices kept */
+	MR600_VGT_TAGS = 4096,
+	MR600_VGT_WINDOW = 768, /* indices between two assemblies */
+	MR600_VGT_STREAMS = 4,
+};
+
+/* What PA does to vertices. */
+struct mr600_pa {
+	bool clip;
+	bool near, far; /* planes of depth */
+	float disc_x, disc_y;
+	bool point_size;
+	uint8_t misc, dist[2]; /* which exported positions these are */
+	uint8_t clip_mask, cull_mask;
+	struct fl_raster_front front;
+};
+
+/* One draw's way over its indices. */
+struct mr600_vgt_walk {
+	unsigned prim; /* VGT_PRIMITIVE_TYPE */
+	bool list;     /* primitives one by one, each vertex anew: streams, adjacency */
+	bool first;    /* the first vertex provokes */
+	bool raster;   /* primitives are drawn */
+	bool indexed, wide, reset;
+	unsigned swap;
+	uint32_t reset_index;
+	const uint8_t *host; /* the indices; NULL: at addr, which is not in one piece */
+	uint64_t addr;
+	uint32_t count, max_read;
+	uint32_t offset, min, max;
+	uint32_t instance, step[2];
+};
+
+struct mr600_gs; /* vgt_gs.c */
+
+struct mr600_vgt {
+	struct fl_raster ras;
+	struct fl_arena arena;   /* decoded state of the draws in the batch */
+	uint32_t stale;          /* MR600_DIRTY_* that must be decoded although no register changed */
+	struct mr600_draw *draw; /* the last one begun; NULL: none since the arena was emptied */
+	unsigned draw_kind;      /* enum mr600_kind when it was decoded */
+	struct mr600_pa pa;
+	struct fl_raster_order order;
+	uint8_t *ring;
+	struct mr600_vgt_tag {
+		uint32_t index, group;
+	} tag[MR600_VGT_TAGS];
+	uint8_t tag_lane[MR600_VGT_TAGS];
+	uint32_t group; /* serial number; never 0 while in use */
+	/* vertex waves */
+	union mr600_value (*gpr)[4];
+	struct mr600_vs_out *out;
+	struct mr600_sq_state *sq;
+	struct mr600_gs *gs;
+	/* streams: dwords that stand in each buffer */
+	uint32_t filled_dw[MR600_VGT_STREAMS];
+	unsigned so_lanes;              /* of the wave, those whose primitives fit */
+	uint64_t so_written, so_needed; /* primitives */
+	/* counters */
+	uint64_t vs_runs, ia_vertices, ia_primitives, ps_runs;
+	bool counting;
+	bool hung;
+};
+
+/* What the rasterizer sees of a primitive type. */
+enum mr600_kind { MR600_POINTS, MR600_LINES, MR600_TRIANGLES, MR600_RECTS };
+
+/* vgt_begin.c: the draw is open; NULL: refused. */
+const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, enum mr600_kind kind);
+bool mr600_vgt_kills_raster(const struct mr600 *r);
+
+/* vgt_walk.c: all of the draw. */
+void mr600_vgt_walk(struct mr600 *r, const struct mr600_vgt_walk *w);
+/* Vertices [from, from + n) of it, which no restart parts: through VS to primitives. */
+bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n);
+/* The i-th index, as vertex programs see it; and that with its company in R0 of n lanes. */
+uint32_t mr600_vgt_index(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t i);
+void mr600_vgt_ids(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t *index, unsigned n);
+
+/* vgt_gs.c */
+bool mr600_gs_new(struct mr600_vgt *v);
+void mr600_gs_free(struct mr600_vgt *v);
+bool mr600_gs_on(const struct mr600 *r);
+unsigned mr600_gs_out_prim(const struct mr600 *r); /* VGT_PRIMITIVE_TYPE of what comes out */
+bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a);
+bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n);
+
+/* vgt_list.c: n vertices of a primitive type as a list of primitives. */
+enum mr600_kind mr600_vgt_kind(unsigned prim);
+unsigned mr600_vgt_corners(unsigned prim); /* vertices of a primitive of that list, without neighbours */
+uint32_t mr600_vgt_list_count(unsigned prim, uint32_t n);
+/* Which of the n vertices comes i-th. */
+uint32_t mr600_vgt_list_at(unsigned prim, uint32_t i, uint32_t n, bool first);
+/* The same with neighbours: corner c of primitive p, of that many. */
+unsigned mr600_vgt_gs_corners(unsigned prim);
+uint32_t mr600_vgt_gs_at(unsigned prim, uint32_t p, unsigned c, uint32_t n, bool first);
+
+/* vgt_strmout.c: before and after a wave of n lanes, of primitives of that many corners. */
+bool mr600_strmout_on(const struct mr600 *r);
+void mr600_strmout_before(struct mr600 *r, unsigned lanes, unsigned corners);
+void mr600_strmout_after(struct mr600 *r, unsigned lanes, unsigned corners);
+void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_base, unsigned elem_size,
+			 unsigned mask, const union mr600_value value[4], uint64_t lanes);
+
+/* pa.c */
+bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, unsigned n_attr);
+const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a,
+					     const struct mr600_spi *spi);
+void mr600_pa_vertices(const struct mr600_pa *pa, const struct mr600_spi *spi, const struct mr600_vs_out *out,
+		       unsigned n, uint8_t *to, size_t stride_B);
+/* sc.c */
+const struct fl_raster_scan *mr600_sc_decode(struct mr600 *r, struct fl_arena *a);
+/* shade.c: struct fl_raster_ops.shade */
+void mr600_shade(struct fl_raster_thread *t);
+
+enum { MR600_VTX_B = sizeof(struct fl_raster_vertex) }; /* from a vertex of the ring to the next */
+
+static inline float mr600_bits_float(uint32_t u)
+{
+	union {
+		uint32_t u;
+		float f;
+	} v = {u};
+	return v.f;
+}
+
+#endif
