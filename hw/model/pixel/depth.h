@@ -4,7 +4,7 @@
  * a record of its own that it needs beside begins with this one.
  *
  * Depths of 32-bit floats are the bits of wave.z as they are (FL_RASTER_Z_FLOAT); their stencil is the byte
- * behind. They, and what the vector path does not know beside, go the way of depth_scalar.c
+ * after it. They, and what the vector path does not know beside, go the way of depth_scalar.c
  * (FL_PIXEL_DEPTH_WIDE).
  */
 #ifndef HW_MODEL_PIXEL_DEPTH_H

@@ -45,6 +45,7 @@ static void format_of(const uint32_t *c, const struct mr600_format *format, stru
 				       R600_SQ_TEX_RESOURCE_WORD4__SRF_MODE_ALL__GET(c[4]));
 	for (unsigned i = 0; i < 4; i++)
 		t->sel[i] = sel[i] > FL_TEXEL_SEL_ONE ? FL_TEXEL_SEL_ZERO : sel[i];
+	t->exact = true;
 	t->srgb = R600_SQ_TEX_RESOURCE_WORD4__FORCE_DEGAMMA__GET(c[4]);
 	t->flip = mr600_flip_of(R600_SQ_TEX_RESOURCE_WORD4__ENDIAN_SWAP__GET(c[4]));
 }

@@ -231,9 +231,14 @@ enum fl_texel_store fl_texel_store(const struct fl_texel_image *t)
 	const struct fl_texel_format *f = &t->format;
 	bool bytes = !t->srgb && t->yuv != FL_TEXEL_YUV_WIDE && !f->third && f->coding != FL_TEXEL_E5999;
 
-	for (unsigned i = 0; i < 4; i++)
+	for (unsigned i = 0; i < 4; i++) {
+		const unsigned width = f->coding == FL_TEXEL_FIELDS ? f->width[i] : 0;
+
+		/* widths that divide 8 count in whole 255ths */
+		bytes &= !t->exact || !width || 8 % width == 0;
 		bytes &=
 		    f->number[i] <= FL_TEXEL_UNORM_POW2 && (f->coding != FL_TEXEL_FIELDS || f->width[i] <= 8);
+	}
 	return bytes ? FL_TEXEL_STORE_8 : FL_TEXEL_STORE_F;
 }
 

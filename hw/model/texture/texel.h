@@ -109,7 +109,8 @@ struct fl_texel_image {
 	uint8_t flip; /* byte i stands at i ^ flip: 1 swaps bytes of 16 bits, 3 of 32; 2 swaps halves of 32 */
 	uint8_t n_levels;
 	uint8_t key_mode;
-	uint8_t pow2; /* bool: bytes of the cache count 1/256, not 1/255 */
+	uint8_t pow2;  /* bool: bytes of the cache count 1/256, not 1/255 */
+	uint8_t exact; /* bool: fields that a byte has to be rounded for are kept as floats */
 	/* For the family's layout and address equation alone. */
 	uint32_t pitch;
 	uint8_t tile[4];

@@ -30,23 +30,13 @@ struct rig {
 	struct mr600_vs_out *vs;
 	struct mr600_px *px;
 	struct mr600_sq_state *state;
-	bool r7xx, overrun;
+	bool r7xx;
 };
 
 static struct rig rig;
 static struct fl_r600_program rig_asm;
 
-static void rig_overrun(struct fl_model *m, const char *what)
-{
-	rig.overrun = true;
-}
-
-static void rig_where(struct fl_model *m, char *out, size_t size)
-{
-	out[0] = 0;
-}
-
-static void *rig_room(size_t size_B)
+static inline void *rig_room(size_t size_B)
 {
 	void *p = aligned_alloc(64, (size_B + 63) & ~(size_t)63);
 
@@ -55,20 +45,18 @@ static void *rig_room(size_t size_B)
 	return p;
 }
 
-static void rig_new(const char *chip)
+static inline void rig_new(const char *chip)
 {
-	static const struct fl_model_ops ops = {.overrun = rig_overrun, .where = rig_where};
-	struct fl_model_config config = {.threads = 1};
+	struct fl_model_config config = {.threads = 1, .vram_B = RIG_VRAM_B};
+	char why[200] = "";
+	struct fl_model *m = fl_model_new(chip, &config, why, sizeof(why));
 
+	cr_assert(m, "%s", why);
 	memset(&rig, 0, sizeof(rig));
-	rig.r = rig_room(sizeof(*rig.r));
-	rig.r->variant = mr600_variant(chip);
-	cr_assert(rig.r->variant);
+	rig.r = (struct mr600 *)m;
 	rig.r7xx = rig.r->variant->r7xx;
 	rig.r->base.work_limit = 1ull << 28;
-	cr_assert(fl_model_init(&rig.r->base, &ops, chip, &config, RIG_VRAM_B, 1ull << 40));
-	fl_mem_place_vram(&rig.r->base.mem, 0);
-	cr_assert(mr600_sq_new(rig.r));
+	fl_mem_place_vram(&m->mem, 0);
 	rig.gpr = rig_room(MR600_GPRS * sizeof(*rig.gpr));
 	rig.vs = rig_room(sizeof(*rig.vs));
 	rig.px = rig_room(sizeof(*rig.px));
@@ -81,24 +69,22 @@ static void rig_new(const char *chip)
 						    R600_SQ_STACK_RESOURCE_MGMT_1__NUM_VS_STACK_ENTRIES(64);
 }
 
-static void rig_free(void)
+static inline void rig_free(void)
 {
 	fl_arena_free(&rig.arena);
 	mr600_sq_state_free(rig.state);
-	mr600_sq_free(rig.r);
-	fl_model_fini(&rig.r->base);
+	fl_model_delete(&rig.r->base);
 	free(rig.gpr);
 	free(rig.vs);
 	free(rig.px);
-	free(rig.r);
 }
 
-static void rig_put(uint64_t addr, const void *data, size_t size_B)
+static inline void rig_put(uint64_t addr, const void *data, size_t size_B)
 {
 	memcpy(fl_mem_span(&rig.r->base.mem, addr, size_B), data, size_B);
 }
 
-static void rig_assemble(uint64_t addr, const char *text)
+static inline void rig_assemble(uint64_t addr, const char *text)
 {
 	char why[200] = "", all[8192];
 
@@ -111,7 +97,7 @@ static void rig_assemble(uint64_t addr, const char *text)
 }
 
 /* The program of a stage, with what its registers want */
-static const struct mr600_program *rig_program(enum mr600_stage stage, const char *text)
+static inline const struct mr600_program *rig_program(enum mr600_stage stage, const char *text)
 {
 	uint32_t resources;
 
@@ -131,7 +117,7 @@ static const struct mr600_program *rig_program(enum mr600_stage stage, const cha
 }
 
 /* A wave of 64 lanes. */
-static bool rig_run(const struct mr600_program *p, enum mr600_stage stage, uint64_t valid)
+static inline bool rig_run(const struct mr600_program *p, enum mr600_stage stage, uint64_t valid)
 {
 	cr_assert(p, "%s", fl_model_report(&rig.r->base, 0) ? fl_model_report(&rig.r->base, 0)->text : "");
 	rig.wave = (struct mr600_wave){.r = rig.r,
@@ -144,14 +130,14 @@ static bool rig_run(const struct mr600_program *p, enum mr600_stage stage, uint6
 	return mr600_sq_run(&rig.wave);
 }
 
-static const char *rig_report(unsigned i)
+static inline const char *rig_report(unsigned i)
 {
 	const struct fl_report *report = fl_model_report(&rig.r->base, i);
 
 	return report ? report->text : NULL;
 }
 
-static void rig_quiet(void)
+static inline void rig_quiet(void)
 {
 	cr_assert(!rig_report(0), "%s", rig_report(0));
 }

@@ -206,11 +206,10 @@ Test(r600_sq_check, random_flow)
 			rig.gpr[0][0].f[l] = (float)l;
 			rig.gpr[1][0].f[l] = 0;
 		}
-		rig.overrun = false;
 		if (rig_run(p, MR600_PS, random32() | 1))
 			ended++;
 		else
-			cr_assert(mr600_sq_hung(rig.r) || rig.overrun);
+			cr_assert(mr600_sq_hung(rig.r) || rig.r->base.work >= rig.r->base.work_limit);
 	}
 	cr_assert(ran > 2000 && ended > 200, "%u of 20000 ran, %u ended", ran, ended);
 }
