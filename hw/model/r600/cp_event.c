@@ -7,7 +7,7 @@
 
 #define EVENT(name) R600_VGT_EVENT_INITIATOR__EVENT_TYPE__##name
 
-/* Codes that xf86-video-ati's header lacks: facts, R6xx 1.1. */
+/* Codes that are not in xf86-video-ati's header: facts, R6xx 1.1. */
 enum {
 	FLUSH_SX_TS = 41,
 	FLUSH_AND_INV_DB_DATA_TS = 43,

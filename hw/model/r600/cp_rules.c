@@ -23,7 +23,7 @@ static bool early_done(const struct mr600 *r)
 	return one_of(r, chips);
 }
 
-/* ---- base registers that the chip has to be told of ---------------------------------------------------- */
+/* ---- base registers that a packet must follow ---------------------------------------------------- */
 static bool bases_told(struct mr600 *r)
 {
 	struct mr600_cp *cp = r->cp;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * SET_*: registers and constants from the stream; SURFACE_BASE_UPDATE, which tells some chips that base
- * registers changed. R6xx/R7xx guide 5.3.6, facts, R6xx 1.1, 1.2.
+ * SET_*: registers and constants from the stream; SURFACE_BASE_UPDATE, by which some chips take new base
+ * registers. R6xx/R7xx guide 5.3.6, facts, R6xx 1.1, 1.2.
  */
 #include "hw/model/r600/cp.h"
 

@@ -19,7 +19,7 @@ static bool base_update(struct mr600 *r, const uint32_t *dw, uint32_t n)
 	return true;
 }
 
-/* Where the buffer goes on: told by the packet, where it stands, or a dword of memory; or it stays. */
+/* Where the buffer goes on: as the packet says, where it stands, or a dword of memory; or it stays. */
 static void offset(struct mr600 *r, unsigned i, unsigned source, const uint32_t *src)
 {
 	enum { PACKET, FILLED, MEMORY, NONE };

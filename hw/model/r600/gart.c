@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The page table of VM context 0, through which the chip reaches the machine's memory: a flat one, of entries
- * of 64 bits, in VRAM. What the chip has read of it stays until it is told to forget
+ * of 64 bits, in VRAM. What the chip has read of it stays until a write makes it forget
  * (VM_CONTEXT0_REQUEST_RESPONSE). Linux r600.c (r600_pcie_gart_enable, r600_pcie_gart_tlb_flush), rs600.c.
  */
 #include "hw/model/r600/mc.h"

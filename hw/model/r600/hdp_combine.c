@@ -3,7 +3,7 @@
  * What the host has written through the BAR and memory does not have yet. The chip sees it when it was
  * flushed: on R6xx by HDP_MEM_COHERENCY_FLUSH_CNTL, on R7xx, where that register does nothing, by a write to
  * HDP_DEBUG1 and a read of memory behind it (Linux r600_mmio_hdp_flush, r600_pcie_gart_tlb_flush). Chosen
- * here: some lines wait, the oldest goes when another comes, and none goes by itself.
+ * here: some lines wait, the oldest goes when another comes, and no line goes for another reason.
  */
 #include "hw/model/r600/mc.h"
 #include <string.h>

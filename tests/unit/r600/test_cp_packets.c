@@ -274,7 +274,7 @@ Test(r600_packets, surface_sync_of_r6xx)
 	fl_model_delete(g.m);
 }
 
-/* Mesa r600_streamout.c: flush, wait for its bit, go on; R7xx want to be told bases. */
+/* Mesa r600_streamout.c: flush, wait for its bit, go on; R7xx want a packet for bases. */
 Test(r600_packets, stream_out)
 {
 	struct r600_rig g = r600_rig_running("rv770");
