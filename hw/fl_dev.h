@@ -18,7 +18,7 @@
 struct fl_dev;
 
 /* How many words of a card a family can note before it changes them. */
-enum { FL_BEFORE = 36 };
+enum { FL_BEFORE = 48 };
 
 /* Memory that the processor and the card both reach: bus mastering. */
 struct fl_dma {

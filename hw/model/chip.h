@@ -16,6 +16,8 @@ struct fl_mem {
 	struct fl_ranges ram; /* the machine's memory: where nothing else is, while ram_on */
 	struct fl_ranges own; /* of ram, what is freed at the end */
 	bool ram_on;          /* PCI COMMAND: bus master */
+	bool via_on;          /* the machine's memory is reached through translations alone, */
+	struct fl_ranges via; /* these: host is no pointer, but the address that addr becomes */
 	uint8_t *vram;
 	uint64_t vram_B;
 	bool vram_lent;       /* by the caller, who frees it */
@@ -39,6 +41,10 @@ bool fl_mem_set_ram(struct fl_mem *mem, const struct fl_model_ram *ram, unsigned
 /* For fl_model_own_ram(). */
 uint8_t *fl_mem_own_ram(struct fl_mem *mem, uint64_t size_B, uint64_t *addr);
 void fl_mem_ram_on(struct fl_mem *mem, bool on);
+/* Forget all translations, and let the machine's memory be reached through such alone, or directly. Add one:
+ * pages; false: it overlaps another. */
+void fl_mem_translate(struct fl_mem *mem, bool on);
+bool fl_mem_translate_add(struct fl_mem *mem, uint64_t addr, uint64_t to, uint64_t size_B);
 /* Is there memory of the machine at this address, whether the chip may reach it or not? */
 bool fl_mem_is_ram(const struct fl_mem *mem, uint64_t addr);
 /* Is gpu_addr in VRAM, not in memory of the host? */
@@ -173,7 +179,7 @@ void fl_pci_init(struct fl_model *m, const struct fl_pci_id *id, const struct fl
 /* Add a capability: its bytes from the id on (next pointers are set here), and which bits may be written. */
 void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes, const uint8_t *mask,
 			   unsigned n);
-void fl_pci_unassign(struct fl_model *m);        /* as RST# leaves it: no addresses, nothing enabled */
+void fl_pci_unassign(struct fl_model *m); /* as RST# leaves it: no addresses, nothing enabled */
 /* The capabilities that cards of the time have: power management, MSI, PCI Express. */
 void fl_pci_add_power(struct fl_model *m);
 void fl_pci_add_msi(struct fl_model *m);

@@ -43,6 +43,7 @@ void fl_mem_free(struct fl_mem *mem)
 	fl_ranges_free(&mem->map);
 	fl_ranges_free(&mem->ram);
 	fl_ranges_free(&mem->own);
+	fl_ranges_free(&mem->via);
 	memset(mem, 0, sizeof(*mem));
 }
 
@@ -119,10 +120,46 @@ bool fl_mem_is_ram(const struct fl_mem *mem, uint64_t addr)
 	return r && addr >= r->addr;
 }
 
+/* ---- translation --------------------------------------------------------------------------------------- */
+void fl_mem_translate(struct fl_mem *mem, bool on)
+{
+	fl_ranges_free(&mem->via);
+	mem->via_on = on;
+}
+
+bool fl_mem_translate_add(struct fl_mem *mem, uint64_t addr, uint64_t to, uint64_t size_B)
+{
+	return fl_ranges_add(&mem->via, &(struct fl_range){addr, size_B, (uint8_t *)(uintptr_t)to});
+}
+
+/* The machine's memory at addr, as far as it goes in a row; NULL: none. It is made in *made if need be. */
+static const struct fl_range *ram_at(const struct fl_mem *mem, uint64_t addr, struct fl_range *made)
+{
+	const struct fl_range *v, *r;
+	uint64_t bus, left_B;
+
+	if (!mem->ram_on)
+		return NULL;
+	if (!mem->via_on)
+		return fl_ranges_find(&mem->ram, addr);
+	v = fl_ranges_find(&mem->via, addr);
+	if (!v || addr < v->addr)
+		return NULL;
+	bus = (uintptr_t)v->host + (addr - v->addr);
+	r = fl_ranges_find(&mem->ram, bus);
+	if (!r || bus < r->addr)
+		return NULL;
+	left_B = r->addr + r->size_B - bus;
+	*made = (struct fl_range){addr, v->addr + v->size_B - addr, r->host + (bus - r->addr)};
+	made->size_B = made->size_B < left_B ? made->size_B : left_B;
+	return made;
+}
+
 /* What is below the layer of what was mapped, up to end, where that begins. */
 static uint8_t *below(const struct fl_mem *mem, uint64_t addr, uint64_t end, uint64_t *left_B)
 {
-	const struct fl_range *r = mem->ram_on ? fl_ranges_find(&mem->ram, addr) : NULL;
+	struct fl_range made;
+	const struct fl_range *r = ram_at(mem, addr, &made);
 	struct fl_range hit = {mem->vram_addr, mem->vram_seen_B, mem->vram};
 	bool in_vram = addr >= hit.addr && addr - hit.addr < hit.size_B;
 

@@ -170,10 +170,16 @@ static void chip_reset(struct fl_model *m)
 
 	mr600_chip_pci(r);
 	mr600_chip_reset(r);
+	r->mc->late = r->posted && !r->running && !r->plain_host;
 	if (r->posted || r->running)
 		mr600_chip_post(r);
 	if (r->running)
 		mr600_chip_start(r);
+}
+
+static bool chip_vram_late(const struct fl_model *m)
+{
+	return ((const struct mr600 *)m)->mc->late;
 }
 
 static bool chip_irq(const struct fl_model *m)
@@ -235,6 +241,7 @@ static const struct fl_model_ops ops = {
     .vram_read = mr600_hdp_read,
     .vram_write = mr600_hdp_write,
     .vram_plain = mr600_hdp_plain,
+    .vram_late = chip_vram_late,
     .holds = chip_holds,
     .fault = chip_fault,
     .reset = chip_reset,
@@ -279,6 +286,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	r->conventional = cfg->conventional;
 	r->bar_B = cfg->bar_B;
 	r->posted = cfg->posted;
+	r->plain_host = cfg->plain_host;
 	r->running = cfg->running;
 	chip_reset(&r->base);
 	fl_model_reports_clear(&r->base);

@@ -4,6 +4,7 @@
  */
 #include "hw/model/r600/cp.h"
 #include "hw/model/r600/grbm.h"
+#include "hw/model/r600/ih.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -289,6 +290,8 @@ uint32_t mr600_cp_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
 	case R600_CP_ME_RAM_DATA:
 	case R600_CP_PFP_UCODE_DATA:
 		return mr600_cp_ram_read(r, offset);
+	case R600_CP_INT_STATUS:
+		return r->cp->int_status;
 	case R600_CP_COHER_STATUS: /* SURFACE_SYNC is done when it was carried out */
 		return 0;
 	}
@@ -311,6 +314,12 @@ void mr600_cp_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr600
 	case R600_CP_RB_RPTR_WR:
 		if (R600_REG(r, CP_RB_CNTL) & R600_CP_RB_CNTL__RB_RPTR_WR_ENA__MASK)
 			r->cp->rptr = r->cp->rptr_told = value;
+		break;
+	case R600_CP_INT_STATUS: /* from the stream: raised; from the host: acknowledged */
+		if (from == MR600_CP)
+			mr600_cp_interrupt(r, value, MR600_IH_CP_RB);
+		else
+			r->cp->int_status &= ~value;
 		break;
 	case R600_CP_PFP_UCODE_ADDR:
 	case R600_CP_PFP_UCODE_DATA:

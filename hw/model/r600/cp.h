@@ -81,6 +81,9 @@ struct mr600_cp {
 	uint32_t surface_bases; /* the bits of SURFACE_BASE_UPDATE */
 	bool strmout_flushed;   /* SO_VGTSTREAMOUT_FLUSH, and no draw since */
 	uint32_t int_status;    /* CP_INT_STATUS */
+	/* since the last draw (cp_rules.c) */
+	bool drawn, ps_flushed, cb_written;
+	bool idle_due; /* WAIT_UNTIL 3D_IDLE is to come */
 };
 
 /* cp.c */
@@ -136,6 +139,13 @@ mr600_cp_packet_fn mr600_cp_dma_packet;       /* cp_dma.c: CP_DMA */
 mr600_cp_packet_fn mr600_cp_strmout_packet;   /* cp_strmout.c */
 mr600_cp_packet_fn mr600_cp_predicate_packet; /* cp_predicate.c */
 
+/* cp_rules.c: before a draw (false: the chip hangs), and behind it. */
+bool mr600_cp_may_draw(struct mr600 *r);
+void mr600_cp_drew(struct mr600 *r);
+/* A packet wrote the registers from first to end. */
+void mr600_cp_check_together(struct mr600 *r, uint32_t first, uint32_t end);
+/* cp_event.c: of CP_INT_STATUS; the interrupt follows if CP_INT_CNTL has the bit. */
+void mr600_cp_interrupt(struct mr600 *r, uint32_t bits, unsigned source);
 /* cp_sync.c */
 void mr600_cp_wait_until(struct mr600 *r, uint32_t value);
 bool mr600_cp_wait_over(struct mr600 *r);

@@ -7,33 +7,16 @@
 
 static void draw(struct mr600 *r, const struct mr600_draw_src *src)
 {
-	struct mr600_cp *cp = r->cp;
-
-	if (!r->variant->r7xx && !cp->ib[cp->at_stream].started_3d)
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 0 and 9",
-			     "a draw in a command buffer that has no START_3D_CMDBUF: on R6xx each buffer "
-			     "that draws begins with one");
-	if (cp->strmout_bases && r->variant->r7xx) {
-		mr600_report(r, FL_REFUSE, "CP", "facts, R6xx 1.1",
-			     "VGT_STRMOUT_BUFFER_BASE was written (buffers 0x%x), and no STRMOUT_BASE_UPDATE "
-			     "followed: R7xx lock up",
-			     cp->strmout_bases);
-		mr600_cp_hang(r);
+	if (!mr600_cp_may_draw(r))
 		return;
-	}
-	if (cp->surface_bases)
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 1.1",
-			     "base registers were written (0x%x, by the bits of SURFACE_BASE_UPDATE), and no "
-			     "SURFACE_BASE_UPDATE followed: on this chip the old bases stay in effect",
-			     cp->surface_bases);
 	if (r->grbm->fault_pipe) {
 		r->grbm->pipe_hung = true;
 		return;
 	}
-	cp->strmout_flushed = false;
 	R600_REG(r, VGT_NUM_INDICES) = src->count;
 	R600_REG(r, VGT_DRAW_INITIATOR) = src->initiator;
 	mr600_vgt_draw(r, src);
+	mr600_cp_drew(r);
 }
 
 static bool from_memory(struct mr600 *r, const uint32_t *dw, uint32_t max)

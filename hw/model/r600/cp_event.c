@@ -60,6 +60,7 @@ static void event(struct mr600 *r, uint32_t initiator, uint64_t addr)
 
 	check(r, code, index);
 	mr600_event(r, code, index, addr);
+	r->cp->ps_flushed |= code == EVENT(PS_PARTIAL_FLUSH);
 	if (code == EVENT(SO_VGTSTREAMOUT_FLUSH)) {
 		R600_REG(r, CP_STRMOUT_CNTL) |= R600_CP_STRMOUT_CNTL__OFFSET_UPDATE_DONE__MASK;
 		r->cp->strmout_flushed = true;
@@ -81,7 +82,7 @@ static bool event_write(struct mr600 *r, const uint32_t *dw, uint32_t n)
 	return true;
 }
 
-static void interrupt(struct mr600 *r, uint32_t bit, unsigned source)
+void mr600_cp_interrupt(struct mr600 *r, uint32_t bit, unsigned source)
 {
 	r->cp->int_status |= bit;
 	if (R600_REG(r, CP_INT_CNTL) & bit)
@@ -111,7 +112,7 @@ static bool event_write_eop(struct mr600 *r, const uint32_t *dw, uint32_t n)
 	if (wide && !mr600_cp_write_mem(r, at + 4, (uint32_t)(value >> 32), "fence"))
 		return true;
 	if (R600_PKT3_EVENT_WRITE_EOP__CTRL__INT_SEL__GET(dw[2]))
-		interrupt(r, R600_CP_INT_STATUS__TIME_STAMP_INT_STAT__MASK, MR600_IH_CP_EOP);
+		mr600_cp_interrupt(r, R600_CP_INT_STATUS__TIME_STAMP_INT_STAT__MASK, MR600_IH_CP_EOP);
 	return true;
 }
 
@@ -163,7 +164,7 @@ static bool cp_interrupt(struct mr600 *r, const uint32_t *dw, uint32_t n)
 
 	if (n != 1)
 		return false;
-	interrupt(r, dw[0] & all, MR600_IH_CP_RB);
+	mr600_cp_interrupt(r, dw[0] & all, MR600_IH_CP_RB);
 	return true;
 }
 

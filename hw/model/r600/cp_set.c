@@ -30,11 +30,22 @@ static bool wants_surface_update(const struct mr600 *r)
 	return !r->variant->r7xx && r->variant->chip_bit != mr600_variant("r600")->chip_bit;
 }
 
+/* Of the color buffers: bases, sizes, blending, masks. */
+static bool is_cb(uint32_t offset)
+{
+	return (offset >= R600_CB_COLOR_BASE(0) && offset <= R600_CB_COLOR_MASK(7)) ||
+	       (offset >= R600_CB_TARGET_MASK && offset <= R600_CB_SHADER_MASK) ||
+	       (offset >= R600_CB_BLEND0_CONTROL(0) && offset <= R600_CB_BLEND0_CONTROL(7)) ||
+	       offset == R600_CB_BLEND_CONTROL || offset == R600_CB_COLOR_CONTROL ||
+	       (offset >= R600_CB_BLEND_RED && offset <= R600_CB_BLEND_ALPHA);
+}
+
 void mr600_cp_base_written(struct mr600 *r, uint32_t offset)
 {
 	enum { STRIDE = 16, COLOR = 1, STRMOUT = 9 };
 	struct mr600_cp *cp = r->cp;
 
+	cp->cb_written |= is_cb(offset);
 	if (offset == R600_DB_DEPTH_BASE) {
 		cp->surface_bases |= 1;
 	} else if (offset >= R600_CB_COLOR_BASE(0) && offset <= R600_CB_COLOR_BASE(7)) {
@@ -62,6 +73,8 @@ static bool set(struct mr600 *r, const struct space *s, const uint32_t *dw, uint
 		mr600_cp_malformed(r, "it writes past the end of its space");
 		return true;
 	}
+	if (s->opcode == R600_PKT3_SET_CONTEXT_REG)
+		mr600_cp_check_together(r, at, at + 4 * (n - 1));
 	for (uint32_t i = 1; i < n && !r->cp->stuck; i++, at += 4) {
 		mr600_reg_write(r, at, dw[i], MR600_CP);
 		if (s->opcode == R600_PKT3_SET_CONTEXT_REG)

@@ -4,6 +4,7 @@
  * R6xx/R7xx guide 5.3.3, 5.3.5; Linux r600_semaphore_ring_emit.
  */
 #include "hw/model/r600/cp.h"
+#include "hw/model/r600/dma.h"
 
 enum { CLOCK_PER_US = 27 }; /* the reference clock: 27 MHz */
 
@@ -16,8 +17,10 @@ uint64_t mr600_cp_clock(const struct mr600 *r)
  * there. */
 void mr600_cp_wait_until(struct mr600 *r, uint32_t value)
 {
-	if (value & (R600_WAIT_UNTIL__WAIT_3D_IDLE__MASK | R600_WAIT_UNTIL__WAIT_3D_IDLECLEAN__MASK))
+	if (value & (R600_WAIT_UNTIL__WAIT_3D_IDLE__MASK | R600_WAIT_UNTIL__WAIT_3D_IDLECLEAN__MASK)) {
 		mr600_finish(r);
+		r->cp->idle_due = false;
+	}
 }
 
 void mr600_cp_scratch(struct mr600 *r, unsigned i, uint32_t value)
@@ -65,11 +68,10 @@ static bool poll(struct mr600 *r)
 	return mr600_cp_compare(cp->wait_function, value & cp->wait_mask, cp->wait_reference);
 }
 
-/* A counter of 64 bits in memory: signalled up, waited for until it is not 0, and down. */
-static bool take(struct mr600 *r)
+/* ---- semaphores: counters of 64 bits in memory --------------------------------------------------------- */
+bool mr600_semaphore_take(struct mr600 *r, uint64_t at)
 {
 	uint32_t lo, hi;
-	uint64_t at = r->cp->wait_at;
 
 	if (!mr600_cp_read_mem(r, at, &lo, "semaphore") || !mr600_cp_read_mem(r, at + 4, &hi, "semaphore"))
 		return false;
@@ -80,7 +82,7 @@ static bool take(struct mr600 *r)
 	       mr600_cp_write_mem(r, at + 4, hi, "semaphore");
 }
 
-static void give(struct mr600 *r, uint64_t at)
+void mr600_semaphore_give(struct mr600 *r, uint64_t at)
 {
 	uint32_t lo, hi;
 
@@ -95,7 +97,7 @@ bool mr600_cp_wait_over(struct mr600 *r)
 
 	if (cp->wait == MR600_CP_RUNS)
 		return true;
-	if (cp->wait == MR600_CP_WAIT_SEMAPHORE ? !take(r) : !poll(r))
+	if (cp->wait == MR600_CP_WAIT_SEMAPHORE ? !mr600_semaphore_take(r, cp->wait_at) : !poll(r))
 		return false;
 	cp->wait = MR600_CP_RUNS;
 	return true;
@@ -134,7 +136,7 @@ static bool semaphore(struct mr600 *r, const uint32_t *dw, uint32_t n)
 		return false;
 	switch (R600_PKT3_MEM_SEMAPHORE__SEM_SEL_ADDRESS_HI__SEM_SEL__GET(dw[1])) {
 	case R600_PKT3_MEM_SEMAPHORE__SEM_SEL_ADDRESS_HI__SEM_SEL__SIGNAL:
-		give(r, at);
+		mr600_semaphore_give(r, at);
 		return true;
 	case R600_PKT3_MEM_SEMAPHORE__SEM_SEL_ADDRESS_HI__SEM_SEL__WAIT:
 		r->cp->wait = MR600_CP_WAIT_SEMAPHORE;

@@ -30,6 +30,7 @@ static const struct mr600_rule rules[] = {
     {0x3e00, 0x3eff, OWN(IH), HOST | PORT, 0},
     {0x3f00, 0x3fff, OWN(MC), HOST | PORT, 0}, /* RLC */
     {0x5400, 0x54ff, OWN(MC), HOST | PORT, 0}, /* BIF, HDP flushes */
+    {0x5480, 0x5483, OWN(MC), PORT, 0}, /* HDP_MEM_COHERENCY_FLUSH_CNTL: Linux emits it in rings, too */
     /* Linux lets a stream write the scan line that it waits for: r600_cs.c. */
     {0x6538, 0x653f, OWN(PLAIN), PORT, 0},
     {0x6d38, 0x6d3f, OWN(PLAIN), PORT, 0},
@@ -56,7 +57,8 @@ static const struct mr600_rule rules[] = {
     {0x9a00, 0x9bff, OWN(RB), 0, CB | DB},
     {0xa400, 0xabff, OWN(SQ), 0, FETCH}, /* border colors */
     {0xc100, 0xc1ff, OWN(CP), HOST | PORT, 0},
-    {0xc124, 0xc12b, OWN(IH), HOST | PORT, 0}, /* CP_INT_CNTL, CP_INT_STATUS */
+    {0xc124, 0xc127, OWN(CP), HOST | PORT, 0}, /* CP_INT_CNTL */
+    {0xc128, 0xc12b, OWN(CP), PORT, 0},        /* CP_INT_STATUS: Linux r600_fence_ring_emit writes it */
     {0xd000, 0xd0ff, OWN(DMA), HOST | PORT, 0},
     /* the context space: versioned, a draw takes a snapshot */
     {0x28000, 0x28fff, OWN(PLAIN), 0, MR600_DIRTY_ALL},

@@ -72,8 +72,12 @@ void mr600_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
 		memset(to, 0xff, n_B);
 		return;
 	}
+	if (r->mc->read_flushes)
+		mr600_hdp_drain(r);
+	r->mc->read_flushes = false;
 	check_read(r, addr, n_B);
 	memcpy(to, p, n_B);
+	mr600_hdp_overlay(r, (uint64_t)(p - m->mem.vram), to, n_B);
 }
 
 void mr600_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, size_t n_B)
@@ -82,7 +86,30 @@ void mr600_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, si
 	uint64_t addr;
 	uint8_t *p = reach(r, offset_B, n_B, &addr);
 
-	if (p)
-		memcpy(p, from, n_B);
+	if (!p)
+		return;
+	if (r->mc->late) {
+		mr600_hdp_keep(r, (uint64_t)(p - m->mem.vram), from, n_B);
+		return;
+	}
+	memcpy(p, from, n_B);
 	fl_model_settle(m);
+}
+
+void mr600_hdp_flush(struct mr600 *r, uint32_t offset)
+{
+	bool r7xx = r->variant->r7xx;
+
+	if (offset == R600_HDP_DEBUG1) {
+		r->mc->read_flushes = r7xx;
+		return;
+	}
+	if (!r7xx) {
+		mr600_hdp_drain(r);
+		return;
+	}
+	mr600_report(
+	    r, FL_WARN, "HDP", "Linux r600_pcie_gart_tlb_flush",
+	    "HDP_MEM_COHERENCY_FLUSH_CNTL does nothing on R7xx: write HDP_DEBUG1 = 0, and read a dword "
+	    "of VRAM");
 }

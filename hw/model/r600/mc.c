@@ -54,9 +54,29 @@ void mr600_rlc_reset(struct mr600 *r)
 void mr600_mc_reset(struct mr600 *r)
 {
 	mr600_rlc_reset(r);
+	r->mc->n_lines = 0;
+	r->mc->read_flushes = false;
+	r->mc->response = 0;
+	fl_mem_translate(&r->base.mem, !r->running);
 	memset(r->mc->rlc, 0, sizeof(r->mc->rlc));
 	R600_REG(r, CONFIG_MEMSIZE) = 0;
 	fl_mem_place_vram(&r->base.mem, FL_MEM_NOWHERE);
+}
+
+/* What the board says of its memory: channels of 64 bits; banks and rows as the chip's tiling has them. */
+static void straps(struct mr600 *r)
+{
+	enum { CHANNEL_BITS = 64 };
+	unsigned banks = R600_GB_TILING_CONFIG__BANK_TILING__GET(r->variant->tiling), channels = 0;
+
+	while (CHANNEL_BITS << (channels + 1) <= r->variant->vram_width_bits)
+		channels++;
+	R600_REG(r, CHMAP) = R600_CHMAP__NOOFCHAN(channels);
+	if (r->variant->r7xx)
+		r->reg[R700_MC_ARB_RAMCFG / 4] =
+		    R700_MC_ARB_RAMCFG__NOOFBANK(banks) | R700_MC_ARB_RAMCFG__CHANSIZE(1);
+	else
+		R600_REG(r, RAMCFG) = R600_RAMCFG__NOOFBANK(banks) | R600_RAMCFG__CHANSIZE(1);
 }
 
 void mr600_mc_post(struct mr600 *r, uint64_t start)
@@ -67,6 +87,7 @@ void mr600_mc_post(struct mr600 *r, uint64_t start)
 	r->reg[mr600_mc_fb_location(r) / 4] =
 	    (uint32_t)(start >> FB_UNIT_LOG2) | (uint32_t)(last >> FB_UNIT_LOG2) << 16;
 	R600_REG(r, HDP_NONSURFACE_BASE) = (uint32_t)(start >> 8);
+	straps(r);
 	place(r);
 }
 
@@ -83,13 +104,36 @@ static void rlc_data(struct mr600 *r, uint32_t value)
 	mc->rlc_written++;
 }
 
+/* Surfaces of the host path present tiled memory as linear. Their dwords are not in any public source, and
+ * all that drivers write are zeros. */
+static void surface(struct mr600 *r, uint32_t offset, uint32_t value)
+{
+	if (offset >= R600_HDP_SURFACE_DWORD0(0) && offset <= R600_HDP_SURFACE_DWORD4(31) && value)
+		mr600_report(r, FL_WARN, "HDP", "Linux r600_gpu_init",
+			     "an HDP surface was set (register 0x%04x = 0x%08x): what it does is not known; "
+			     "drivers write zeros",
+			     offset, value);
+}
+
+static uint32_t rlc_word(const struct mr600 *r)
+{
+	return r->mc->rlc[r->mc->rlc_at % MR600_RLC_R7XX];
+}
+
 uint32_t mr600_mc_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
 {
+	switch (offset) {
+	case R600_RLC_UCODE_DATA:
+		return rlc_word(r);
+	case R600_VM_CONTEXT0_REQUEST_RESPONSE: /* done at once */
+		return R600_VM_CONTEXT0_REQUEST_RESPONSE__RESPONSE_TYPE(r->mc->response);
+	}
 	return r->reg[offset / 4];
 }
 
 void mr600_mc_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr600_from from)
 {
+	surface(r, offset, value);
 	if (offset == mr600_mc_fb_location(r)) {
 		if (mr600_cp_busy(r))
 			mr600_report(r, FL_WARN, "MC", "Linux r600_mc_program",
@@ -99,6 +143,17 @@ void mr600_mc_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr600
 		return;
 	}
 	switch (offset) {
+	case R600_VM_CONTEXT0_CNTL:
+		mr600_gart_load(r);
+		break;
+	case R600_VM_CONTEXT0_REQUEST_RESPONSE:
+		if (R600_VM_CONTEXT0_REQUEST_RESPONSE__REQUEST_TYPE__GET(value))
+			r->mc->response = mr600_gart_load(r) ? 1 : 2;
+		break;
+	case R600_HDP_DEBUG1:
+	case R600_HDP_MEM_COHERENCY_FLUSH_CNTL:
+		mr600_hdp_flush(r, offset);
+		break;
 	case R600_RLC_UCODE_ADDR:
 		r->mc->rlc_at = value;
 		break;

@@ -11,7 +11,6 @@ enum {
 	MAX_PX = 8192,
 	VPORT_SCISSOR_ENABLE = 1 << 22, /* of PA_SC_MODE_CNTL; R7xx */
 	NO_OFFSET = 1u << 31,
-	TOP_LEFT = FL_RASTER_OUT_RIGHT | FL_RASTER_OUT_BOTTOM,
 };
 
 /* Corners as the registers hold them: the second one is outside. */
@@ -95,6 +94,18 @@ static void positions(const struct mr600 *r, struct fl_raster_scan *sc)
 	}
 }
 
+/* Triangles: top left, with y down (facts, R6xx 3.3). What PA_SC_EDGERULE's one value, 0xAAAAAAAA, says for
+ * points and lines no document tells: these are OpenGL's rules, which drivers of R5xx ask for in as many
+ * words. */
+static const uint8_t rule[FL_RASTER_RULE_N] = {
+    [FL_RASTER_RULE_TRI] = FL_RASTER_OUT_RIGHT | FL_RASTER_OUT_BOTTOM,
+    [FL_RASTER_RULE_POINT] = FL_RASTER_OUT_LEFT | FL_RASTER_OUT_BOTTOM,
+    [FL_RASTER_RULE_LINE_LR] = FL_RASTER_OUT_RIGHT | FL_RASTER_OUT_BOTTOM,
+    [FL_RASTER_RULE_LINE_RL] = FL_RASTER_OUT_LEFT | FL_RASTER_OUT_BOTTOM,
+    [FL_RASTER_RULE_LINE_TB] = FL_RASTER_RULE_TB_FIRST | FL_RASTER_OUT_TB_BOTTOM | FL_RASTER_OUT_TB_LEFT,
+    [FL_RASTER_RULE_LINE_BT] = FL_RASTER_RULE_TB_FIRST | FL_RASTER_OUT_TB_TOP | FL_RASTER_OUT_TB_LEFT,
+};
+
 const struct fl_raster_scan *mr600_sc_decode(struct mr600 *r, struct fl_arena *a)
 {
 	struct fl_raster_scan *sc = fl_arena_alloc(a, sizeof(*sc), 16);
@@ -111,10 +122,6 @@ const struct fl_raster_scan *mr600_sc_decode(struct mr600 *r, struct fl_arena *a
 				sc->door[s] |= fl_raster_lanes(p);
 		sc->door_on |= sc->door[s] != ~UINT64_C(0);
 	}
-	/* Top left, with y down (facts, R6xx 3.3); lines by the direction that they take. */
-	for (unsigned i = 0; i < FL_RASTER_RULE_N; i++)
-		sc->rule[i] = TOP_LEFT;
-	sc->rule[FL_RASTER_RULE_LINE_TB] = sc->rule[FL_RASTER_RULE_LINE_BT] =
-	    FL_RASTER_RULE_TB_FIRST | FL_RASTER_OUT_TB_BOTTOM | FL_RASTER_OUT_TB_RIGHT;
+	memcpy(sc->rule, rule, sizeof(sc->rule));
 	return sc;
 }

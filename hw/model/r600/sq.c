@@ -184,6 +184,7 @@ static bool decode(struct sq_decoder *d)
 		return false;
 	if (d->code->fs) {
 		d->name = "fetch";
+		d->in_fetch = true;
 		if (!sq_decode_flow(d, (uint64_t)R600_REG(r, SQ_PGM_START_FS) << 8, &d->code->fs))
 			return false;
 	}

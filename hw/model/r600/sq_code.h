@@ -192,9 +192,9 @@ struct sq_decoder {
 	uint64_t base;    /* of it: address of its first instruction */
 	uint64_t end;     /* of what is readable behind base */
 	uint32_t cap_step, cap_group, cap_op, cap_fetch, cap_konst;
-	unsigned cf; /* at hand, for reports */
-	bool refused;
-	bool done[3]; /* EXPORT_DONE of this type was seen */
+	unsigned cf;            /* at hand, for reports */
+	bool refused, in_fetch; /* in_fetch: it is the fetch program */
+	bool done[3];           /* EXPORT_DONE of this type was seen */
 	struct sq_log *log;
 };
 

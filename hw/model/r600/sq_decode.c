@@ -103,7 +103,9 @@ static bool decode_fetch(struct sq_decoder *d, struct sq_fetch *f, uint32_t at, 
 	if (!f->src_rel && f->src >= c->gprs && f->src < c->temps)
 		SQ_WARN(d, "R6xx facts 0.2", "a fetch reads R%u, and the program has %u registers (NUM_GPRS)",
 			f->src, c->gprs);
-	if (!f->dst_rel && f->dst >= c->gprs)
+	/* Mesa's fetch programs load attributes that the vertex program does not read, beyond its registers.
+	 */
+	if (!f->dst_rel && f->dst >= c->gprs && !d->in_fetch)
 		SQ_WARN(d, "R6xx facts 0.2",
 			"a fetch writes R%u, and the program has %u registers (NUM_GPRS)", f->dst, c->gprs);
 	return true;

@@ -49,7 +49,7 @@ static double whole(double x) /* rounded down */
 {
 	double t;
 
-	if (!(x > -0x1p52 && x < 0x1p52))
+	if (!(x > -0x1p52 && x < 0x1p52) || x == 0.0)
 		return x;
 	t = (double)(int64_t)x;
 	return t > x ? t - 1.0 : t;

@@ -47,7 +47,7 @@ static inline float root(float x)
 {
 	float y = x > 0.0f && x < infinity ? x : 1.0f;
 
-	return (x == 0.0f) | (x == infinity) ? x : x > 0.0f ? x * num_rsq(y) : sq_f(SQ_NAN);
+	return ((x == 0.0f) | (x == infinity)) ? x * 0.5f : x > 0.0f ? x * num_rsq(y) : sq_f(SQ_NAN);
 }
 
 OP(exp_ieee, sq_r(num_exp2(X)))

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The ring buffer of the command processor; see ring.h.
+ */
+#include "hw/r600/ring.h"
+#include "hw/r600/status.h"
+
+#include <string.h>
+
+enum {
+	RESET_US = 15000,
+	SETTLE_US = 1000,
+	ME_STATMUX = 0xff, /* what Linux writes to let the micro engines run: both halt bits are 0 */
+	BLOCK_QW_LOG2 = 9, /* the read pointer is written back every 512 quadwords */
+	CONTEXT_ID = 1 << 16,
+};
+
+void r600_cp_off(struct fl_dev *d, bool r7xx)
+{
+	fl_write32(d, R600_CP_ME_CNTL,
+		   R600_CP_ME_CNTL__ME_HALT(1) | (r7xx ? R600_CP_ME_CNTL__PFP_HALT(1) : 0));
+	fl_write32(d, R600_SCRATCH_UMSK,
+		   0); /* scratch registers are not copied to where another driver had them */
+}
+
+void r600_cp_reset(struct fl_dev *d, bool r7xx)
+{
+	r600_cp_off(d, r7xx);
+	fl_write32(d, R600_GRBM_SOFT_RESET, R600_GRBM_SOFT_RESET__SOFT_RESET_CP(1));
+	fl_read32(d, R600_GRBM_SOFT_RESET);
+	fl_delay_us(d, RESET_US);
+	fl_write32(d, R600_GRBM_SOFT_RESET, 0);
+}
+
+static uint32_t log2_of(uint32_t v)
+{
+	uint32_t n = 0;
+
+	while (v >>= 1)
+		n++;
+	return n;
+}
+
+/* The order and the values of Linux r600_cp_resume(). */
+static void set_up(const struct r600_ring *ring, uint32_t cntl)
+{
+	struct fl_dev *d = ring->area.dev;
+
+	r600_cp_reset(d, ring->area.r7xx);
+	fl_write32(d, R600_CP_RB_CNTL, cntl);
+	fl_write32(d, R600_CP_SEM_WAIT_TIMER, 0);
+	fl_write32(d, R600_CP_RB_WPTR_DELAY, 0);
+	/* The pointers can be set while RB_RPTR_WR_ENA stands. */
+	fl_write32(d, R600_CP_RB_CNTL, cntl | R600_CP_RB_CNTL__RB_RPTR_WR_ENA(1));
+	fl_write32(d, R600_CP_RB_RPTR_WR, 0);
+	fl_write32(d, R600_CP_RB_WPTR, 0);
+	fl_write32(d, R600_CP_RB_RPTR_ADDR, 0);
+	fl_write32(d, R600_CP_RB_RPTR_ADDR_HI, 0);
+	fl_write32(d, R600_SCRATCH_ADDR, 0);
+	fl_write32(d, R600_SCRATCH_UMSK, 0);
+	fl_delay_us(d, SETTLE_US);
+	fl_write32(d, R600_CP_RB_CNTL, cntl);
+	fl_write32(d, R600_CP_RB_BASE, (uint32_t)(ring->area.addr >> 8));
+	fl_write32(d, R600_CP_DEBUG, 1u << 27 | 1u << 28);
+}
+
+/* The first packet, which the micro engine waits for when it is let go: r600_cp_start(). */
+static enum fl_code initialize(struct r600_ring *ring, unsigned contexts, struct fl_err *err)
+{
+	const uint32_t packet[] = {
+	    R600_TYPE3(R600_PKT3_ME_INITIALIZE, 6),
+	    1,
+	    ring->area.r7xx ? 0 : 3,
+	    contexts - 1,
+	    CONTEXT_ID,
+	    0,
+	    0,
+	};
+	enum fl_code code = r600_ring_submit(ring, packet, sizeof(packet) / sizeof(*packet), err);
+
+	if (!code)
+		fl_write32(ring->area.dev, R600_CP_ME_CNTL, ME_STATMUX);
+	return code;
+}
+
+enum fl_code r600_ring_start(struct r600_ring *ring, const struct r600_area *area, enum fl_transport via,
+			     unsigned contexts, struct fl_err *err)
+{
+	struct fl_dev *d = area->dev;
+	const uint32_t base = (uint32_t)(area->addr >> 8);
+	uint32_t cntl = R600_CP_RB_CNTL__RB_BUFSZ(log2_of(R600_AREA_RING_B / 8)) |
+			R600_CP_RB_CNTL__RB_BLKSZ(BLOCK_QW_LOG2) | R600_CP_RB_CNTL__RB_NO_UPDATE(1);
+	enum fl_code code;
+
+	memset(ring, 0, sizeof(*ring));
+	ring->area = *area;
+	ring->via = via;
+	ring->timeout_us = R600_RING_TIMEOUT_US;
+	/* Whatever is in the ring before the chip reads it is harmless: fillers. */
+	for (uint32_t at = 0; at < R600_AREA_RING_B; at += 4)
+		r600_area_put(area, at, R600_TYPE2);
+	r600_area_settle(area);
+	set_up(ring, cntl);
+
+	/* Does the chip hold what it was given? A dead command processor reads back zeros or ones. */
+	if (fl_read32(d, R600_CP_RB_BASE) != base || (fl_read32(d, R600_CP_RB_CNTL) & cntl) != cntl ||
+	    fl_read32(d, R600_CP_RB_RPTR) || fl_read32(d, R600_CP_RB_WPTR)) {
+		r600_cp_off(d, area->r7xx);
+		return fl_fail(
+		    err, FL_FAILED,
+		    "the command processor does not answer: CP_RB_BASE reads 0x%08x after 0x%08x was "
+		    "written, CP_RB_CNTL 0x%08x after 0x%08x, RPTR 0x%x, WPTR 0x%x",
+		    fl_read32(d, R600_CP_RB_BASE), base, fl_read32(d, R600_CP_RB_CNTL), cntl,
+		    fl_read32(d, R600_CP_RB_RPTR), fl_read32(d, R600_CP_RB_WPTR));
+	}
+	ring->size_dw = R600_AREA_RING_B / 4;
+	ring->room_dw = ring->size_dw - 1;
+	code = initialize(ring, contexts, err);
+	return code ? code : r600_ring_drain(ring, ring->timeout_us, err);
+}
+
+/* Free dwords: one is always left, because equal pointers mean empty. */
+static uint32_t room(const struct r600_ring *ring, uint32_t rptr)
+{
+	return (rptr - ring->wptr - 1) & (ring->size_dw - 1);
+}
+
+static enum fl_code wait_room(struct r600_ring *ring, uint32_t n_dw, struct fl_err *err)
+{
+	struct fl_dev *d = ring->area.dev;
+	uint32_t need = n_dw + R600_RING_ALIGN_DW, rptr;
+	uint64_t start = fl_now_us(d), waited;
+
+	/* Not a plain poll of one register: the room wraps around. The deadline is the same kind. */
+	for (unsigned reads = 0;; reads++) {
+		rptr = fl_read32(d, R600_CP_RB_RPTR);
+		if (rptr >= ring->size_dw)
+			return fl_fail(
+			    err, FL_FAILED, "ring: CP_RB_RPTR reads 0x%08x, past the ring's 0x%x dwords: %s",
+			    rptr, ring->size_dw,
+			    rptr == 0xffffffff ? "the card is gone" : "the ring was set up elsewhere");
+		ring->room_dw = room(ring, rptr);
+		if (ring->room_dw >= need)
+			return FL_OK;
+		waited = fl_now_us(d) - start;
+		if (reads && (waited >= ring->timeout_us || fl_stopped(d)))
+			break;
+		fl_delay_us(d, 10);
+	}
+	fl_fail(err, FL_TIMEOUT,
+		"ring: no room for %u dwords after %llu ms: CP_RB_RPTR is 0x%x, CP_RB_WPTR 0x%x", n_dw,
+		(unsigned long long)(waited / 1000), rptr, ring->told);
+	if (err) {
+		err->reg = R600_CP_RB_RPTR;
+		err->mask = 0xffffffff;
+		err->want = ring->told;
+		err->got = rptr;
+	}
+	return r600_explain_state(d, FL_TIMEOUT, err);
+}
+
+enum fl_code r600_ring_begin(struct r600_ring *ring, uint32_t n_dw, struct fl_err *err)
+{
+	if (!ring->size_dw)
+		return fl_fail(err, FL_FAILED, "ring: not running");
+	if (n_dw >= ring->size_dw - R600_RING_ALIGN_DW)
+		return fl_fail(err, FL_USAGE, "ring: %u dwords do not fit into a ring of %u", n_dw,
+			       ring->size_dw);
+	return ring->room_dw >= n_dw + R600_RING_ALIGN_DW ? FL_OK : wait_room(ring, n_dw, err);
+}
+
+void r600_ring_emit(struct r600_ring *ring, uint32_t dw)
+{
+	r600_area_put(&ring->area, 4 * ring->wptr, dw);
+	ring->wptr = (ring->wptr + 1) & (ring->size_dw - 1);
+	ring->room_dw--;
+}
+
+void r600_ring_commit(struct r600_ring *ring)
+{
+	/* Whole fetches: Linux pads the same way (align_mask of 16 dwords). */
+	while (ring->wptr % R600_RING_ALIGN_DW)
+		r600_ring_emit(ring, R600_TYPE2);
+	if (ring->wptr == ring->told)
+		return;
+	/* The dwords, and what anybody wrote to VRAM, are in memory before the pointer says so. */
+	r600_area_settle(&ring->area);
+	fl_write32(ring->area.dev, R600_CP_RB_WPTR, ring->wptr);
+	fl_read32(ring->area.dev, R600_CP_RB_WPTR); /* and the pointer is out of the posted-write buffers */
+	ring->told = ring->wptr;
+}
+
+void r600_ring_config(struct r600_ring *ring, uint32_t reg, uint32_t value)
+{
+	uint32_t head[2];
+
+	r600_pm4_config(head, reg, 1);
+	r600_ring_emit(ring, head[0]);
+	r600_ring_emit(ring, head[1]);
+	r600_ring_emit(ring, value);
+}
+
+void r600_ring_ib(struct r600_ring *ring, uint64_t addr, uint32_t size_dw)
+{
+	r600_ring_emit(ring, R600_TYPE3(R600_PKT3_INDIRECT_BUFFER, 3));
+	r600_ring_emit(ring, (uint32_t)addr);
+	r600_ring_emit(ring, (uint32_t)(addr >> 32) & 0xff);
+	r600_ring_emit(ring, size_dw);
+}
+
+enum fl_code r600_ring_submit(struct r600_ring *ring, const uint32_t *dw, uint32_t n_dw, struct fl_err *err)
+{
+	enum fl_code code = r600_ring_begin(ring, n_dw, err);
+
+	if (code)
+		return code;
+	for (uint32_t i = 0; i < n_dw; i++)
+		r600_ring_emit(ring, dw[i]);
+	r600_ring_commit(ring);
+	return FL_OK;
+}
+
+enum fl_code r600_ring_drain(struct r600_ring *ring, uint64_t timeout_us, struct fl_err *err)
+{
+	if (fl_poll32(ring->area.dev, R600_CP_RB_RPTR, 0xffffffff, ring->told, timeout_us,
+		      "command processor reads to the end", "CP_RB_RPTR", err))
+		return r600_explain_state(ring->area.dev, FL_TIMEOUT, err);
+	return FL_OK;
+}
+
+enum fl_code r600_ring_stop(struct r600_ring *ring, struct fl_err *err)
+{
+	enum fl_code code;
+
+	if (!ring->size_dw)
+		return FL_OK;
+	code = r600_ring_drain(ring, ring->timeout_us, err);
+	if (!code)
+		code = r600_idle_wait(ring->area.dev, ring->timeout_us, err);
+	r600_cp_off(ring->area.dev, ring->area.r7xx);
+	ring->size_dw = 0;
+	return code;
+}

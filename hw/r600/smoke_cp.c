@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Smoke test: the command processor, and the blocks behind it.
+ */
+#include "hw/r600/smoke.h"
+#include "hw/r600/status.h"
+#include "hw/r600/transport.h"
+
+enum { SETTLE_US = 1000000, SCRATCH_REGS = 8, SCRATCH_STRIDE_B = 4 };
+
+enum fl_code r600_check_scratch(struct fl_bringup *up, struct fl_err *err)
+{
+	return fl_smoke_scratch(up, R600_SCRATCH_REG0, SCRATCH_STRIDE_B, SCRATCH_REGS, "SCRATCH_REG", err);
+}
+
+static enum fl_code check(struct fl_bringup *up, enum fl_transport via, struct fl_err *err)
+{
+	enum fl_transport want = up->transport;
+	enum fl_code code = r600_transport_try(r600_card(up), via, err);
+
+	up->transport = want;
+	if (!code)
+		fl_did(up, "48 dwords came through");
+	return code;
+}
+
+enum fl_code r600_check_ring(struct fl_bringup *up, struct fl_err *err)
+{
+	return check(up, FL_TRANSPORT_VRAM, err);
+}
+
+enum fl_code r600_check_system(struct fl_bringup *up, struct fl_err *err)
+{
+	return check(up, FL_TRANSPORT_SYSTEM, err);
+}
+
+enum fl_code r600_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)
+{
+	enum { PIECE_DW = 256, PACKET_DW = 3 };
+	struct r600_card *c = r600_card(up);
+	struct fl_dev *d = up->dev;
+	/* Once around: fillers, with a number in a scratch register now and then. */
+	const uint32_t reg = R600_SCRATCH_REG0 + 4 * R600_SCRATCH_TEST;
+	uint32_t start = c->ring.wptr, sent = 0, number = 0;
+	enum fl_code code;
+
+	while (sent < c->ring.size_dw + R600_RING_ALIGN_DW) {
+		code = r600_ring_begin(&c->ring, PIECE_DW, err);
+		if (code)
+			return code;
+		for (unsigned i = PACKET_DW; i < PIECE_DW; i++)
+			r600_ring_emit(&c->ring, R600_TYPE2);
+		r600_ring_config(&c->ring, reg, ++number);
+		r600_ring_commit(&c->ring);
+		sent += PIECE_DW;
+	}
+	code = r600_ring_drain(&c->ring, SETTLE_US, err);
+	if (!code)
+		code = r600_idle_wait(d, SETTLE_US, err);
+	if (code)
+		return code;
+	if (fl_read32(d, reg) != number)
+		return fl_fail(err, FL_FAILED,
+			       "after a turn around the ring SCRATCH_REG0 holds 0x%x instead of 0x%x",
+			       fl_read32(d, reg), number);
+	fl_did(up, "%u dwords from 0x%x on, past the end of the ring", sent, start);
+	return FL_OK;
+}
+
+/* An event goes through the whole 3D engine before its number is written to memory. */
+enum fl_code r600_check_event(struct fl_bringup *up, struct fl_err *err)
+{
+	struct r600_card *c = r600_card(up);
+	struct r600_fence f = {.scratch = 0, .last = 0x1000};
+	uint32_t number;
+	enum fl_code code;
+
+	r600_area_put(&c->ring.area, R600_AREA_FENCE_B, 0);
+	code = r600_fence_emit(&f, &c->ring, &number, err);
+	if (!code)
+		code = r600_fence_wait(&f, &c->ring, number, SETTLE_US, err);
+	if (!code)
+		fl_did(up, "its number 0x%x arrived in memory", number);
+	return code;
+}
+
+enum fl_code r600_check_cp_dma(struct fl_bringup *up, struct fl_err *err)
+{
+	enum { WORDS = 16, TO_B = R600_AREA_SCRATCH_B + 4 * WORDS, CP_SYNC = 31 };
+	struct r600_card *c = r600_card(up);
+	const struct r600_area *a = &c->ring.area;
+	uint64_t from = a->addr + R600_AREA_SCRATCH_B, to = a->addr + TO_B;
+	uint32_t dw[16], *p = dw, got;
+	enum fl_code code;
+
+	for (uint32_t i = 0; i < WORDS; i++) {
+		r600_area_put(a, R600_AREA_SCRATCH_B + 4 * i, 0xc0de0000 + i);
+		r600_area_put(a, TO_B + 4 * i, 0);
+	}
+	/* Idle before, and done before what follows: Mesa r600_cp_dma_copy_buffer(). */
+	p = r600_pm4_config(p, R600_WAIT_UNTIL, 1);
+	*p++ = R600_WAIT_UNTIL__WAIT_3D_IDLE(1);
+	p = r600_pm4_pkt3(p, R600_PKT3_CP_DMA, 5);
+	*p++ = (uint32_t)from;
+	*p++ = (uint32_t)(from >> 32) | 1u << CP_SYNC;
+	*p++ = (uint32_t)to;
+	*p++ = (uint32_t)(to >> 32);
+	*p++ = 4 * WORDS;
+	p = r600_pm4_config(p, R600_WAIT_UNTIL, 1);
+	*p++ = R600_WAIT_UNTIL__WAIT_CP_DMA_IDLE(1);
+	code = r600_ring_submit(&c->ring, dw, (uint32_t)(p - dw), err);
+	if (!code)
+		code = r600_fence_sync(&c->fence, &c->ring, SETTLE_US, err);
+	for (uint32_t i = 0; i < WORDS && !code; i++) {
+		got = r600_area_get(a, TO_B + 4 * i);
+		if (got != 0xc0de0000 + i)
+			code = fl_fail(err, FL_FAILED, "dword %u of the copy is 0x%08x, the original 0x%08x",
+				       i, got, 0xc0de0000 + i);
+	}
+	if (!code)
+		fl_did(up, "%d bytes copied by CP_DMA", 4 * WORDS);
+	return code;
+}
+
+enum fl_code r600_check_idle_units(struct fl_bringup *up, struct fl_err *err)
+{
+	struct r600_card *c = r600_card(up);
+	uint32_t grbm, srbm;
+	struct fl_err more;
+	char text[256];
+
+	if (!r600_idle_wait(up->dev, SETTLE_US, &more) && !r600_reset_wanted(c, &grbm, &srbm)) {
+		fl_did(up, "GRBM_STATUS 0x%08x: no block hangs", fl_read32(up->dev, R600_GRBM_STATUS));
+		return FL_OK;
+	}
+	r600_hang_report(up->dev, text, sizeof(text));
+	return fl_fail(err, FL_FAILED, "%s", text);
+}
