@@ -125,9 +125,7 @@ enum fl_code r500_pipes(struct fl_bringup *up, struct fl_err *err)
 
 	if (!r500_is_legacy(c))
 		pipe_clocks(d);
-	code = r500_mc_wait_idle(c, 100000, err);
-	if (code)
-		return code;
+	r500_mc_rests(c);
 	fl_did(&c->up, "%u quad pipe%s, %u Z pipe%s, GB_TILE_CONFIG 0x%08x", c->pipes,
 	       c->pipes == 1 ? "" : "s", c->z_pipes, c->z_pipes == 1 ? "" : "s", tile);
 	return FL_OK;

@@ -130,7 +130,6 @@ static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
 	uint32_t config[SAVED], bus_cntl = 0, status, before = fl_read32(d, R500_RBBM_STATUS);
-	struct fl_err ignored;
 	uint64_t first, last, first_now, last_now;
 	enum fl_code code = config_save(d, config, err);
 	char text[160];
@@ -140,7 +139,7 @@ static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 	c->ring.size_dw = 0; /* the ring is lost, and everything in it */
 	r500_mc_get_location(c, &first, &last);
 	r500_displays_stop(c);
-	r500_mc_wait_idle(c, 100000, &ignored); /* it may be what is stuck: go on */
+	r500_mc_rests(c); /* or is what is stuck */
 	stop_cp(d);
 	if (c->family->bus_cntl)
 		bus_cntl = fl_read32(d, R300_BUS_CNTL);
