@@ -213,8 +213,8 @@ enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err)
 enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,
 			      struct fl_err *err)
 {
-	/* GA_IDLE by bit, chapter 11: two of each for pipes 3 and 2, then for 1 and 0; the rest is there once
-	 */
+	/* GA_IDLE by bit, chapter 11: two of each for pipes 3 and 2, then for 1 and 0; the rest is there
+	 * once */
 	static const char units[][3] = {"ZB", "CB", "FG", "US", "SC", "RS"},
 			  once[][10] = {"SU", "GA", "GA unit 2"};
 	enum { OF_TWO_PIPES = 2 * sizeof(units) / sizeof(*units), OF_PIPES = 2 * OF_TWO_PIPES };

@@ -20,8 +20,8 @@
 struct r500_ring {
 	struct fl_dev *dev;
 	enum fl_transport via;
-	volatile uint32_t
-	    *mem;            /* as the processor writes it; NULL: through the bus, or no ring at all (PIO) */
+	/* as the processor writes it; NULL: through the bus, or no ring at all (PIO) */
+	volatile uint32_t *mem;
 	uint64_t at_B;       /* where it is in the VRAM aperture; else a dword there that nobody else uses */
 	uint32_t gpu_addr;   /* where the chip sees it */
 	uint32_t size_dw;    /* a power of two; 0: not running */

@@ -12,14 +12,18 @@
  *	FL_ARGB4444             16    x       x        x      x
  *	FL_ARGB8888, ABGR8888   32    x       x        x      x       x
  *	FL_ARGB2101010          32    x       x        x      x       x
- *	FL_R16                  16    x       x        x                     red: as texture green and blue
- *are 0 FL_GR1616               32    x       x        x                     red and green FL_ABGR16161616 64
- *x       x        x FL_R16F, GR16F          16+   x                x FL_ABGR16F              64    x x      x
- *x FL_R32F, GR32F          32+   x                x FL_ABGR32F             128    x                x FL_DXT1,
- *ATI1N         4/px   x       x                              blocks of 4x4; ATI1N red only FL_DXT3, DXT5,
- *ATI2N   8/px   x       x                              ATI2N red and green FL_Z16                  16    x x
- *depth                   depth as texture: a grey, alpha 1 FL_Z24S8                32    x       x      depth
- *x
+ *	FL_R16                  16    x       x        x                     red: as texture green and blue 0,
+ *	                                                                     alpha 1
+ *	FL_GR1616               32    x       x        x                     red and green
+ *	FL_ABGR16161616         64    x       x        x
+ *	FL_R16F, GR16F         16+    x                x
+ *	FL_ABGR16F              64    x                x      x       x
+ *	FL_R32F, GR32F         32+    x                x
+ *	FL_ABGR32F             128    x                x
+ *	FL_DXT1, ATI1N        4/px    x       x                              blocks of 4x4; ATI1N red only
+ *	FL_DXT3, DXT5, ATI2N  8/px    x       x                              ATI2N red and green
+ *	FL_Z16                  16    x       x      depth                   depth as texture: a grey, alpha 1
+ *	FL_Z24S8                32    x       x      depth            x
  *
  * Blending FL_A8 and the alpha of FL_LA88 goes by the factors of the color (they lie where the chip has color
  * channels).
@@ -27,7 +31,7 @@
  * Tiling: a micro-tile is 32 bytes, 8x4, 8x2, 4x2, 2x2 pixels of 8, 16, 32, 64 bits, and with FL_SQUARE 4x4
  * of 16 bits in place of 8x2 (depth of 16 bits must have it: ZB cannot read 8x2); without FL_MICRO it is 32
  * bytes of a row. A macro-tile is 8 x 8 of either, 2048 bytes (guide, chapter 2). Depth is always
- *micro-tiled.
+ * micro-tiled.
  */
 #ifndef LIB_R500_SURFACE_H
 #define LIB_R500_SURFACE_H

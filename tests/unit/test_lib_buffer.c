@@ -15,8 +15,7 @@ static uint64_t upload(struct fl_stage *s, const void *data, size_t size_B)
 	return at;
 }
 
-/* ---- every primitive type, drawn three times: immediately, from arrays, by indices of 2 and of 4 bytes ---
- */
+/* ---- every primitive type, drawn immediately, from arrays, by indices of 2 and of 4 bytes -------------- */
 
 struct vertex {
 	float x, y, z;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The chips of the family.
+ *
  * Sources: PCI ids, pipes: Linux radeon (drm_pciids.h, r420_pipes_init); vertex engines, HiZ, ZMASK and CMASK
  * sizes, 8x8 Z planes, largest surfaces: Mesa r300_chipset.c, r300_screen.c, r300_texture_desc.c; PVS
  * memories: guide 7.5.1; revision of the RV530: a log of a real card. Memory is what the usual card of that

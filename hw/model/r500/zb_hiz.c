@@ -9,7 +9,7 @@
  * - the floating point format: taken to be as 13E3 of ZB_FORMAT is (zb.h), with HIZ_FP_EXP_BITS bits that
  *   count.
  * - HIZ_EQUAL_REJECT_ENABLE: taken to compare as LESS does where SC sends the minimum, as GREATER where the
- * maximum.
+ *   maximum.
  */
 #include "hw/model/r500/zb_hiz.h"
 

@@ -218,8 +218,8 @@ Test(bringup, width_of_the_memory_bus)
 	}
 }
 
-/* rv515_mc_stop(): a display that is on reads no more from its next frame on; one that is off is left alone.
- */
+/* rv515_mc_stop(): a display that is on reads no more from its next frame on; one that is off is left
+ * alone. */
 Test(bringup, displays_stop_as_in_linux)
 {
 	static const struct write want[] = {{0x300, 0}, {0x60e8, 1}, {0x6080, 0x301 | 1 << 24}, {0x60e8, 0}};

@@ -312,8 +312,8 @@ Test(cp_2d, letters)
 	struct rig g = start();
 
 	emit(&g, type3(R500_PKT3_HOSTDATA_BLT, 9));
-	emit(&g, NO_BRUSH | SRCCOPY | 4 << 24 | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | WR_MSK_DIS |
-		     CMP_DIS); /* mono */
+	/* mono */
+	emit(&g, NO_BRUSH | SRCCOPY | 4 << 24 | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | WR_MSK_DIS | CMP_DIS);
 	emit(&g, pitch_offset(&g, SRC));
 	emit(&g, pitch_offset(&g, DST));
 	emit(&g, 0x00ff00);

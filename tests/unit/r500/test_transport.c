@@ -149,8 +149,7 @@ Test(transport, vectors_do_not_go_by_pio)
 	end();
 }
 
-/* ---- the host path of a posted card ---------------------------------------------------------------------
- */
+/* ---- the host path of a posted card -------------------------------------------------------------------- */
 /* As the ring was written before: a store fence, and the write pointer. */
 static void commit_without_reading_back(struct r500_ring *ring, uint32_t value)
 {

@@ -94,8 +94,8 @@ static void gives(struct program *p, unsigned out, unsigned x, unsigned y)
 	tx_rig_free(p->t);
 }
 
-/* Texel (0, 1) holds (0.125, 0.25): as coordinates, the edge of texels (0, 0) and (0, 1), which is (0, 1)'s.
- */
+/* Texel (0, 1) holds (0.125, 0.25): as coordinates, the edge of texels (0, 0) and (0, 1), which is (0,
+ * 1)'s. */
 Test(us_late, second_look_up_at_the_old_coordinates)
 {
 	struct program p = begin();
