@@ -113,19 +113,6 @@ static enum fl_code draw(void *arg, enum fl_contact_stage s, bool packets, struc
 	return code || s != FL_CONTACT_PICTURE ? code : keep_picture(run, err);
 }
 
-/* Without firmware the rest is tried; a file that was asked for must be there. */
-static int firmware(struct fl_device *d, const struct fl_args *a)
-{
-	struct fl_err err = {0};
-
-	if (fl_wake_first(d->family, &d->dev, &err) || !fl_device_firmware(d, a, &err))
-		return FL_OK;
-	if (a->microcode)
-		return fl_complain_err(&err);
-	fl_complain(0, "%s; what needs microcode is skipped", err.text);
-	return FL_OK;
-}
-
 static int contact(struct run *run, struct fl_device *d)
 {
 	static uint8_t rom[ROM_MAX_B];
@@ -187,8 +174,8 @@ int fl_cmd_contact(const struct fl_args *a)
 	if (!fl_contact_list(d.family))
 		code =
 		    fl_complain(FL_NO_DEVICE, "%s: nothing is known of how to try such a card", d.inner.name);
-	if (!code)
-		code = firmware(&d, a);
+	if (!code && !fl_wake_first(d.family, &d.dev, &err))
+		code = fl_device_firmware_if_any(&d, a, "what needs microcode is skipped");
 	if (!code)
 		code = contact(&run, &d);
 	fl_device_reports(&d);
