@@ -153,22 +153,7 @@ Test(transport, vectors_do_not_go_by_pio)
 /* As the ring was written before: a store fence, and the write pointer. */
 static void commit_without_reading_back(struct r500_ring *ring, uint32_t value)
 {
-	const uint32_t packet[16] = {R500_TYPE0(R500_SCRATCH_REG(4), 1),
-				     value,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2,
-				     R500_TYPE2};
+	const uint32_t packet[16] = {R500_TYPE0(R500_SCRATCH_REG(4), 1), value, [2 ... 15] = R500_TYPE2};
 
 	fl_write32(&dev, R500_CP_RB_WPTR_DELAY, 0);
 	fl_vram_write(&dev, ring->at_B + 4ull * ring->wptr, packet, sizeof(packet));
