@@ -122,6 +122,10 @@ static inline uint32_t fl_mask32(struct fl_dev *d, uint32_t offset_B, uint32_t m
 	return old;
 }
 
+/* Write it until the bits of mask read as written, a few times at most: a card that is off the bus for a
+ * moment does not hear. False: they do not. */
+bool fl_put32(struct fl_dev *d, uint32_t offset_B, uint32_t value, uint32_t mask);
+
 static inline void fl_vram_read(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B)
 {
 	d->bus->vram_read(d, offset_B, to, n_B);

@@ -96,8 +96,8 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 /* Note in fl_dev.before what sleeping puts back, once: the step `reset` does before it writes. FL_NO_DEVICE:
  * the card does not answer. */
 enum fl_code r500_note(struct r500_card *c, struct fl_err *err);
-/* The display mode of now is what sleeping leaves. */
-void r500_note_display(struct r500_card *c);
+/* The display mode of now is what sleeping leaves. FL_NO_DEVICE: the card does not answer. */
+enum fl_code r500_note_display(struct r500_card *c, struct fl_err *err);
 /* The sleeping state (sleep.c). */
 enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err);
 

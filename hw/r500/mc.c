@@ -4,6 +4,7 @@
  */
 #include "hw/r500/mc.h"
 #include "hw/r500/crtc_r300.h"
+#include "hw/r500/spaces.h"
 #include "hw/regs/r500.h"
 
 #include <stddef.h>
@@ -32,21 +33,14 @@ static const struct where *where(const struct r500_card *c)
 	return &places[c->family->mc];
 }
 
-uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t index)
+uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t at)
 {
-	uint32_t value;
-
-	fl_write32(d, R500_MC_IND_INDEX, IND_READ | (index & 0xffff));
-	value = fl_read32(d, R500_MC_IND_DATA);
-	fl_write32(d, R500_MC_IND_INDEX, 0);
-	return value;
+	return r500_indexed(d, R500_MC_IND_INDEX, IND_READ | (at & 0xffff), NULL);
 }
 
-void r500_mc_ind_write(struct fl_dev *d, uint32_t index, uint32_t value)
+void r500_mc_ind_write(struct fl_dev *d, uint32_t at, uint32_t value)
 {
-	fl_write32(d, R500_MC_IND_INDEX, IND_WRITE | (index & 0xffff));
-	fl_write32(d, R500_MC_IND_DATA, value);
-	fl_write32(d, R500_MC_IND_INDEX, 0);
+	r500_indexed(d, R500_MC_IND_INDEX, IND_WRITE | (at & 0xffff), &value);
 }
 
 static uint32_t mc_read(struct r500_card *c, uint32_t at)

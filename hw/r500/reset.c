@@ -36,8 +36,7 @@ static void stop_cp(struct fl_dev *d)
 {
 	uint32_t cntl;
 
-	fl_write32(d, R500_CP_CSQ_CNTL, 0);
-	fl_write32(d, R500_CP_CSQ_MODE, 0);
+	r500_cp_off(d);
 	fl_write32(d, R500_SCRATCH_UMSK,
 		   0); /* scratch registers are not copied to where another driver had them */
 	cntl = fl_read32(d, R500_CP_RB_CNTL);

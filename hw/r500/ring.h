@@ -55,8 +55,8 @@ enum fl_code r500_ring_start_system(struct r500_ring *ring, struct fl_dev *dev, 
 /* Wait until the chip has read everything, then switch the command processor off. Off even if the wait
  * fails. */
 enum fl_code r500_ring_stop(struct r500_ring *ring, struct fl_err *err);
-/* Off at once: nothing is fetched any more. */
-void r500_cp_off(struct fl_dev *d);
+/* Off at once: nothing is fetched any more. False: it does not go off. */
+bool r500_cp_off(struct fl_dev *d);
 
 /* Make room for n_dw, fill-up included; FL_USAGE if it can never fit, FL_TIMEOUT if the chip does not read
  * on. */

@@ -38,8 +38,8 @@ enum fl_code r500_check_mm_index(struct fl_bringup *up, struct fl_err *err)
 			       "CONFIG_MEMSIZE reads 0x%08x directly and 0x%08x through MM_INDEX", direct,
 			       indirect);
 	old = fl_smoke_peek(d, at_B);
-	fl_write32(d, R500_MM_INDEX, in_vram);
-	fl_write32(d, R500_MM_DATA, pattern);
+	if (fl_put32(d, R500_MM_INDEX, in_vram, ~0u)) /* what was there may lead to any register */
+		fl_write32(d, R500_MM_DATA, pattern);
 	got = mm_read(d, in_vram);
 	if (got != pattern) {
 		fl_smoke_poke(d, at_B, old);

@@ -84,8 +84,9 @@ static enum fl_code round(struct r500_ring *ring, uint32_t value, bool ib, struc
 
 	if (code)
 		return code;
+	/* Each is a packet that does nothing, should the one before it be lost on its way. */
 	for (unsigned i = 0; i < ROUND_DW; i++)
-		dw[i + 1] = value ^ 0x11111111u * i;
+		dw[i + 1] = (value ^ 0x11111111u * i) >> 2 | R500_TYPE2;
 	for (unsigned i = 0; i < PACKET_DW; i++)
 		if (ib)
 			r500_ring_put(ring, at + i, dw[i]);
