@@ -23,11 +23,10 @@ static inline const struct r500_chip *fl_r500_chip(const struct fl_draw *d)
 	return (const struct r500_chip *)d->chip.info;
 }
 
-/* FG_ZBREG_DEST selects the Z pipes that ZB's registers are written to and read from; elsewhere SU_REG_DEST
- * does (R5xx guide 11.12, ZB_ZPASS_DATA; Mesa r300_emit.c). */
-static inline bool fl_r500_z_by_fg(const struct fl_draw *d)
-{
-	return fl_r500_chip(d)->family == R500_FAMILY_RV530;
-}
+/* The register that selects the Z pipes which ZB's registers are written to and read from, and in it the bit
+ * of one pipe, or those of all (R5xx guide 11.12, ZB_ZPASS_DATA; Mesa r300_emit.c). */
+#define FL_R500_ALL_PIPES 4u
+uint32_t fl_r500_z_select(const struct fl_draw *d);
+uint32_t fl_r500_z_pipe(const struct fl_draw *d, uint32_t pipe);
 
 #endif

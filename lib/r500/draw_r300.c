@@ -25,12 +25,14 @@ uint32_t *fl_r500_r300_init(const struct fl_draw *d, uint32_t *p)
 		*p++ = 0;
 		*p++ = 0;
 	}
-	/* Unit 0 is on at all times, for KIL (Mesa r300_state_derived.c): one texel, of whatever is there. */
+	/* Unit 0 is on at all times, for KIL (Mesa r300_state_derived.c): one texel, of the command stream,
+	 * into which nothing draws. */
 	p = r500_pm4_reg(p, R500_TX_FILTER0(0), 0);
 	p = r500_pm4_reg(p, R500_TX_FORMAT0(0), 0);
 	p = r500_pm4_reg(p, R500_TX_FORMAT1(0),
 			 R500_TX_FORMAT1__TXFORMAT(R500_TX_FORMAT1__TXFORMAT__TX_FMT_8_8_8_8));
-	return r500_pm4_reg(p, R500_TX_OFFSET(0), (uint32_t)d->chip.vram_addr);
+	return r500_pm4_reg(p, R500_TX_OFFSET(0),
+			    (uint32_t)(d->cs->address ? d->cs->address : d->chip.vram_addr));
 }
 
 /* ---- fragment programs --------------------------------------------------------------------------------- */

@@ -27,7 +27,6 @@ struct fl_r500_gen {
 	uint16_t scissor_px;       /* x and y of the first pixel of a target in SC_SCISSOR */
 	uint8_t vectors;           /* of vertex memory, in fours */
 	uint8_t fixed_slots; /* VAP_CNTL.PVS_NUM_SLOTS of fixed function, which takes 8 vectors at most */
-	uint8_t second_pipe; /* its bit in SU_REG_DEST */
 	uint8_t units_on;    /* mask: they are on, with a texture or without */
 
 	/* The registers that are set once and are not alike on all chips. */

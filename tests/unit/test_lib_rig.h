@@ -37,7 +37,7 @@ static inline struct rig *rig_open_chip(const char *chip, uint32_t w, uint32_t h
 	char why[200] = "";
 
 	memset(&r, 0, sizeof(r));
-	fl_model_firmware("r580", 0, microcode, 2048);
+	fl_model_firmware(chip, 0, microcode, 2048);
 	r.m = fl_model_new(chip, &cfg, why, sizeof(why));
 	cr_assert(r.m, "%s", why);
 	cr_assert_eq(fl_open_model(&r.dev, r.m, chip, &err), FL_OK, "%s", err.text);

@@ -12,8 +12,11 @@
 
 #include <string.h>
 
-static const char *const chips[] = {"r580", "rv530", "rv515", "rv570"};
-enum { CHIPS = 4 };
+static const char *const chips[] = {"r580", "rv530", "rv515", "rv570", "r300", "rv350", "r420", "rv410"};
+enum { CHIPS = 8, LEGACY = 4 }; /* R3xx and R4xx are the last */
+
+/* What another driver left in SURFACE_INFO */
+enum { SURFACE = 0x00130010 };
 
 static struct fl_dev dev;
 static struct fl_model *model;
@@ -34,6 +37,22 @@ static void start(const char *chip)
 static void end(void)
 {
 	cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
+	fl_dev_close(&dev);
+	fl_model_delete(model);
+}
+
+/* Where the command processor hangs: it is reset on R5xx only, because on R3xx and R4xx that can lock the
+ * machine (Linux r300_asic_reset()). There sleeping says so, and puts back what it can. */
+static void end_of_a_hung_one(unsigned c)
+{
+	if (c < LEGACY) {
+		end();
+		return;
+	}
+	cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_TIMEOUT, "%s sleeps", chips[c]);
+	cr_assert(strstr(err.text, "CP_CMDSTRM_BUSY"), "%s: %s", chips[c], err.text);
+	cr_assert_eq(fl_read32(&dev, R500_CP_CSQ_CNTL), 0);
+	cr_assert_eq(fl_read32(&dev, R500_SURFACE_INFO(3)), SURFACE);
 	fl_dev_close(&dev);
 	fl_model_delete(model);
 }
@@ -89,6 +108,7 @@ Test(transport, the_next_is_taken)
 	for (unsigned c = 0; c < CHIPS; c++)
 		for (unsigned n = 0; n <= 3; n++) {
 			start(chips[c]);
+			fl_write32(&dev, R500_SURFACE_INFO(3), SURFACE);
 			for (unsigned i = 0; i < n; i++)
 				cr_assert(fl_model_break(model, faults[i]));
 			cr_assert_eq(fl_wake_to(&r500_family, &card.up, "transport", NULL, NULL, &err),
@@ -105,7 +125,7 @@ Test(transport, the_next_is_taken)
 					  err.text);
 				cr_assert_eq(fl_read32(&dev, R500_CP_CSQ_CNTL), 0, "left on");
 			}
-			end();
+			n < 3 ? end() : end_of_a_hung_one(c);
 		}
 }
 
@@ -217,12 +237,12 @@ Test(transport, writes_wait_in_the_combiner)
 Test(transport, the_second_aperture)
 {
 	for (unsigned c = 0; c < CHIPS; c++) {
-		uint32_t dw = 0x0a0b0c0d, got, surface = 0x00130010;
+		uint32_t dw = 0x0a0b0c0d, got;
 		uint64_t half_B;
 
 		start(chips[c]);
 		half_B = dev.vram_size_B / 2;
-		fl_write32(&dev, R500_SURFACE_INFO(3), surface);
+		fl_write32(&dev, R500_SURFACE_INFO(3), SURFACE);
 		fl_vram_write(&dev, half_B + 0x4000, &dw, 4);
 		fl_vram_read(&dev, 0x4000, &got, 4);
 		cr_assert_eq(got, dw, "%s: one aperture", chips[c]);
@@ -230,7 +250,8 @@ Test(transport, the_second_aperture)
 		cr_assert_neq(r500_check_vram_address(&card.up, &err), FL_OK,
 			      "the smoke test of before passes");
 		cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
-		cr_assert_eq(card.up.visible_B, dev.vram_size_B);
+		/* R300 has no such bit, and keeps two apertures. */
+		cr_assert_eq(card.up.visible_B, c == LEGACY ? half_B : dev.vram_size_B, "%s", chips[c]);
 		cr_assert_eq(fl_read32(&dev, R500_SURFACE_INFO(3)), 0);
 		cr_assert_eq(r500_check_vram_address(&card.up, &err), FL_OK, "%s", err.text);
 		end();
@@ -240,22 +261,25 @@ Test(transport, the_second_aperture)
 /* Sleeping puts back what the step changed. */
 Test(transport, surfaces_and_bus_mastering_come_back)
 {
-	uint32_t surface = 0x00130010, command;
+	for (unsigned c = 0; c < CHIPS; c++) {
+		uint32_t command;
 
-	start("rv515");
-	command = dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2) & ~(uint32_t)FL_PCI_COMMAND_MASTER;
-	dev.bus->cfg_write(&dev, FL_PCI_COMMAND, 2, command);
-	fl_write32(&dev, R500_SURFACE_INFO(7), surface);
-	fl_write32(&dev, R500_SURFACE_CNTL, 0x100);
-	card.up.transport = FL_TRANSPORT_SYSTEM;
-	cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2), command | FL_PCI_COMMAND_MASTER);
-	cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2), command);
-	cr_assert_eq(fl_read32(&dev, R500_SURFACE_INFO(7)), surface);
-	cr_assert_eq(fl_read32(&dev, R500_SURFACE_CNTL), 0x100);
-	cr_assert_not(fl_read32(&dev, R500_HOST_PATH_CNTL) & R500_HOST_PATH_CNTL__HDP_APER_CNTL__MASK);
-	end();
+		start(chips[c]);
+		command = dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2) & ~(uint32_t)FL_PCI_COMMAND_MASTER;
+		dev.bus->cfg_write(&dev, FL_PCI_COMMAND, 2, command);
+		fl_write32(&dev, R500_SURFACE_INFO(7), SURFACE);
+		fl_write32(&dev, R500_SURFACE_CNTL, 0x100);
+		card.up.transport = FL_TRANSPORT_SYSTEM;
+		cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2), command | FL_PCI_COMMAND_MASTER);
+		cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2), command);
+		cr_assert_eq(fl_read32(&dev, R500_SURFACE_INFO(7)), SURFACE);
+		cr_assert_eq(fl_read32(&dev, R500_SURFACE_CNTL), 0x100);
+		cr_assert_not(fl_read32(&dev, R500_HOST_PATH_CNTL) &
+			      R500_HOST_PATH_CNTL__HDP_APER_CNTL__MASK);
+		end();
+	}
 }
 
 /* Before, the RAM was tested while the microengine ran: it hangs over one pattern, and nothing goes on. */
@@ -263,6 +287,7 @@ Test(transport, a_free_microengine_runs_garbage)
 {
 	for (unsigned c = 0; c < CHIPS; c++) {
 		start(chips[c]);
+		fl_write32(&dev, R500_SURFACE_INFO(3), SURFACE);
 		cr_assert_eq(fl_wake_to(&r500_family, &card.up, "pipes", NULL, NULL, &err), FL_OK, "%s",
 			     err.text);
 		cr_assert_eq(r500_check_microcode_ram(&card.up, &err), FL_OK, "%s", err.text);
@@ -276,6 +301,10 @@ Test(transport, a_free_microengine_runs_garbage)
 		cr_assert(said("runs free"));
 		cr_assert(fl_read32(&dev, R500_RBBM_STATUS) & R500_RBBM_STATUS__GUI_ACTIVE__MASK);
 		cr_assert_neq(r500_microcode(&card.up, &err), FL_OK, "%s goes on", chips[c]);
+		if (c >= LEGACY) {
+			end_of_a_hung_one(c);
+			continue;
+		}
 		/* stopped, reset, and given something to run, it is well again */
 		fl_write32(&dev, R500_CP_ME_CNTL, 0);
 		r500_cp_reset(&card);
