@@ -15,7 +15,24 @@
 #include "hw/r500/chips.h"
 #include "lib/fl_draw.h"
 
-/* Its fl_draw_chip.info is a struct r500_chip. */
+/* Its fl_draw_chip.info is a struct r500_chip. Formats and sizes are in lib/r500/surface.h. What else chips
+ * before R5xx do not have is refused, programs by fl_program(), the rest in the debug build (Mesa's r300
+ * driver: r300_screen.c, r300_render.c, r300_render_stencilref.c):
+ *
+ *	                               R3xx         R4xx         R5xx
+ *	vertex instructions            256          256          1024
+ *	fragment operations            64           64 (1)       512, with look-ups
+ *	fragment look-ups, in rounds   32, 4        32, 4 (1)
+ *	fragment constants             32           32           256
+ *	flow control, predicates,
+ *	sine, cosine, slopes           no           no           yes
+ *	sides of a stencil             (2)          (2)          all their own
+ *	arrays of FL_HALF              no           yes          yes
+ *	vertices of a draw             (3)          (3)          2^24
+ *
+ * (1) The chip has 512 of each behind US_CODE_BANK, which nothing here uses. (2) One reference and one pair
+ * of masks for both; Mesa draws such things twice, each time without the faces of one side. (3) Any number,
+ * in parts; loops, fans and polygons, which cannot be cut so, have 65,535. */
 extern const struct fl_draw_backend fl_r500_backend;
 
 static inline const struct r500_chip *fl_r500_chip(const struct fl_draw *d)

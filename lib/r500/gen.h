@@ -17,7 +17,7 @@ struct fl_r500_route;
 
 struct fl_r500_gen {
 	char name[8];                            /* "R3xx" */
-	const struct fl_surface_rules *surfaces; /* formats and sizes */
+	const struct fl_surface_rules *surfaces; /* formats and sizes, but for R300 */
 	uint32_t r5xx;                           /* ~0 or 0: bits of registers that came with R5xx */
 	uint32_t z24_texel; /* TX_FORMAT1 of FL_Z24S8 and, but for the format, of FL_DXT1 to 5 */
 	uint32_t s3tc_select;

@@ -176,9 +176,19 @@ static inline void draw_on(const char *chip, void (*f)(struct fl_stage *s), void
 	rig_close(r);
 }
 
+/* R3xx, R4xx, R5xx: 3, 4, 5, of the chips that draw() draws on */
+static inline int generation(const struct fl_stage *s)
+{
+	return s->chip_name[1] == '5' ? 5 : strchr(s->chip_name, '4') ? 4 : 3;
+}
+
+/* The same on R5xx, R3xx and R4xx. What asks for R5xx is drawn by draw_on(), with the reason. */
 static inline void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
 {
-	draw_on("r580", f, check);
+	static const char *const chips[] = {"r580", "r300", "rv350", "r420", "rv410"};
+
+	for (unsigned i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)
+		draw_on(chips[i], f, check);
 }
 
 static inline int channel_difference(uint32_t a, uint32_t b)
