@@ -91,11 +91,7 @@ static enum fl_code keep_picture(const struct run *run, struct fl_err *err)
 		return FL_OK;
 	for (uint32_t y = 0; y < FL_CONTACT_HEIGHT; y++) {
 		fl_stage_row(&stage, y, row);
-		for (unsigned x = 0; x < FL_CONTACT_WIDTH; x++) {
-			*to++ = (uint8_t)(row[x] >> 16);
-			*to++ = (uint8_t)(row[x] >> 8);
-			*to++ = (uint8_t)row[x];
-		}
+		to = fl_stage_rgb(row, FL_CONTACT_WIDTH, to);
 	}
 	p = fl_png_open(png, FL_CONTACT_WIDTH, FL_CONTACT_HEIGHT, 1, 0, err);
 	if (!p)

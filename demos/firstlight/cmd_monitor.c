@@ -53,11 +53,7 @@ static void picture(struct fl_mon *m, struct fl_stage *s)
 
 	for (unsigned y = 0; rgb && row && y < s->height; y++) {
 		fl_stage_row(s, y, row);
-		for (unsigned x = 0; x < s->width; x++, to += 3) {
-			to[0] = (uint8_t)(row[x] >> 16);
-			to[1] = (uint8_t)(row[x] >> 8);
-			to[2] = (uint8_t)row[x];
-		}
+		to = fl_stage_rgb(row, s->width, to);
 	}
 	if (rgb && row)
 		fl_preview(rgb, s->width, s->height, s->width * 3);
