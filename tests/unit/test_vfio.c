@@ -217,7 +217,7 @@ Test(vfio, a_frame_by_each_transport)
 			     via != FL_TRANSPORT_SYSTEM);
 		fl_clear(&stage.d, FL_CLEAR_COLOR, 0xff204060, 1, 0);
 		fl_begin(&stage.d, FL_TRIANGLES);
-		fl_color(&stage.d, 1, 0.5f, 0, 1);
+		fl_color(&stage.d, 255, 128, 0, 255);
 		fl_vertex(&stage.d, -1, -1, 0);
 		fl_vertex(&stage.d, 1, -1, 0);
 		fl_vertex(&stage.d, -1, 1, 0);
