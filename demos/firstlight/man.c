@@ -215,17 +215,18 @@ static void sleeping(void)
 	    "begun. A second signal changes nothing. The soft reset is never left in the middle, and takes a "
 	    "second and a half.");
 	puts(".Pp");
-	flow(
-	    "An R5xx card that sleeps has carried out what was written to its ring; its command processor is "
-	    "off "
-	    "(CP_CSQ_CNTL and CP_CSQ_MODE are 0), its engines are idle, none is held in reset. As before the "
-	    "command are: PCI configuration space; where memory lies, and how the host reaches it "
-	    "(MC_FB_LOCATION, the AGP aperture, HDP_FB_LOCATION, HOST_PATH_CNTL); which displays read it "
-	    "(VGA_RENDER_CONTROL, D1CRTC_CONTROL, D2CRTC_CONTROL); the clocks of CP, E2, IDCT and the pipes; "
-	    "the "
-	    "index registers. The registers of the engines, the microcode and VRAM keep what the command "
-	    "left "
-	    "there. A display mode that is set at the monitor's prompt (demo) stays, and shows the picture.");
+	flow("An R3xx, R4xx or R5xx card that sleeps has carried out what was written to its ring; its "
+	     "command "
+	     "processor is off (CP_CSQ_CNTL and CP_CSQ_MODE are 0), its engines are idle, none is held in "
+	     "reset. As before the command are: PCI configuration space; where memory lies, and how the host "
+	     "reaches it (MC_FB_LOCATION, the AGP aperture, HOST_PATH_CNTL, on R5xx HDP_FB_LOCATION); which "
+	     "displays read it (VGA_RENDER_CONTROL, D1CRTC_CONTROL, D2CRTC_CONTROL; before R5xx VGA's output "
+	     "register, CRTC_EXT_CNTL, CRTC_GEN_CNTL, CRTC2_GEN_CNTL); the clocks of CP, E2, IDCT and the "
+	     "pipes "
+	     "(before R5xx SCLK_CNTL); the index registers. The registers of the engines, the microcode and "
+	     "VRAM keep what the command left there. A display mode that is set at the monitor's prompt "
+	     "(demo) "
+	     "stays, and shows the picture.");
 	puts(".Pp");
 	flow(
 	    "With --take-console, or demo --show, what the displays showed is kept first of all: the "
@@ -312,7 +313,7 @@ static void databases(void)
 void fl_man(void)
 {
 	puts(".\\\" Made by `firstlight help --man`.\n"
-	     ".Dd November 21, 2026\n"
+	     ".Dd November 23, 2026\n"
 	     ".Dt FIRSTLIGHT 1");
 	printf(".Os firstlight %s\n", fl_version);
 	puts(".Sh NAME\n"
