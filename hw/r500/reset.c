@@ -20,13 +20,13 @@ enum {
 
 /* What the reset may take from PCI configuration space: command, BARs, expansion ROM, interrupt line. */
 static const uint8_t saved_where[] = {0x04, 0x0c, 0x10, 0x14, 0x18, 0x1c, 0x20, 0x24, 0x30, 0x3c};
-enum { SAVED = sizeof(saved_where) };
+enum { SAVED = sizeof(saved_where), RESET_US = 500000 };
 
-static void pulse(struct fl_dev *d, uint32_t bits)
+void r500_soft_reset(struct fl_dev *d, uint32_t bits, uint32_t us)
 {
 	fl_write32(d, R500_RBBM_SOFT_RESET, bits);
 	fl_read32(d, R500_RBBM_SOFT_RESET);
-	fl_delay_us(d, 500000);
+	fl_delay_us(d, us);
 	fl_write32(d, R500_RBBM_SOFT_RESET, 0);
 	fl_delay_us(d, 1000);
 }
@@ -143,10 +143,11 @@ static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 	if (c->family->bus_cntl)
 		bus_cntl = fl_read32(d, R300_BUS_CNTL);
 	bus_master_off(c, config[0] & 0xffff, bus_cntl);
-	pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_VAP(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_GA(1));
-	pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1));
+	r500_soft_reset(d, R500_RBBM_SOFT_RESET__SOFT_RESET_VAP(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_GA(1),
+			RESET_US);
+	r500_soft_reset(d, R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1), RESET_US);
 	if (!r500_is_legacy(c))
-		pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_MC(1));
+		r500_soft_reset(d, R500_RBBM_SOFT_RESET__SOFT_RESET_MC(1), RESET_US);
 
 	code = config_restore(d, config, err);
 	if (code)
@@ -226,10 +227,7 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 		return fl_fail(err, FL_FAILED, "RBBM_STATUS reads all ones: the card does not answer");
 	c->ring.size_dw = 0;
 	stop_cp(d); /* guide 5.8: off, before it is reset */
-	fl_write32(d, R500_RBBM_SOFT_RESET, r500_is_legacy(c) ? HANG_RESET : HANG_RESET | HANG_RESET_R500);
-	fl_read32(d, R500_RBBM_SOFT_RESET);
-	fl_write32(d, R500_RBBM_SOFT_RESET, 0);
-	fl_delay_us(d, 1000);
+	r500_soft_reset(d, r500_is_legacy(c) ? HANG_RESET : HANG_RESET | HANG_RESET_R500, 0);
 	after = fl_read32(d, R500_RBBM_STATUS);
 	if (after & R500_RBBM_STATUS__GA_BUSY__MASK) {
 		fl_write32(d, R500_GA_SOFT_RESET, R500_GA_SOFT_RESET__SOFT_RESET_COUNT(0x200));
