@@ -207,16 +207,6 @@ void fl_stage_row(struct fl_stage *s, uint32_t y, uint32_t *argb)
 	fl_vram_read(s->dev, s->screen.offset_B + fl_surface_at(&s->screen, 0, y), argb, 4ull * s->width);
 }
 
-uint8_t *fl_stage_rgb(const uint32_t *argb, uint32_t n, uint8_t *rgb)
-{
-	for (; n--; argb++) {
-		*rgb++ = (uint8_t)(*argb >> 16);
-		*rgb++ = (uint8_t)(*argb >> 8);
-		*rgb++ = (uint8_t)*argb;
-	}
-	return rgb;
-}
-
 void fl_stage_3d_done(struct fl_stage *s)
 {
 	fl_draw_finish(&s->d);

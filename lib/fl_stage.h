@@ -80,8 +80,6 @@ enum fl_code fl_stage_finish(struct fl_stage *s, struct fl_err *err);
 /* A row of the picture as video memory has it, s->width pixels 0xAARRGGBB: what the last fl_stage_finish()
  * left there. */
 void fl_stage_row(struct fl_stage *s, uint32_t y, uint32_t *argb);
-/* n pixels of such a row as bytes R, G, B, for files and previews. Returns their end. */
-uint8_t *fl_stage_rgb(const uint32_t *argb, uint32_t n, uint8_t *rgb);
 /* Put the card to sleep (fl_sleep(), hw/fl_wake.h); what a display mode shows stays on show. */
 enum fl_code fl_stage_close(struct fl_stage *s, struct fl_err *err);
 

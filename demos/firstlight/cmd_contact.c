@@ -7,6 +7,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/png.h"
+#include "demos/rgb.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,7 @@ static enum fl_code keep_picture(const struct run *run, struct fl_err *err)
 		return FL_OK;
 	for (uint32_t y = 0; y < FL_CONTACT_HEIGHT; y++) {
 		fl_stage_row(&stage, y, row);
-		to = fl_stage_rgb(row, FL_CONTACT_WIDTH, to);
+		to = fl_rgb_row(row, FL_CONTACT_WIDTH, to);
 	}
 	p = fl_png_open(png, FL_CONTACT_WIDTH, FL_CONTACT_HEIGHT, 1, 0, err);
 	if (!p)

@@ -11,6 +11,7 @@
 #include "demos/firstlight/regs.h"
 #include "demos/contact.h"
 #include "demos/monitor.h"
+#include "demos/rgb.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ static void picture(struct fl_mon *m, struct fl_stage *s)
 
 	for (unsigned y = 0; rgb && row && y < s->height; y++) {
 		fl_stage_row(s, y, row);
-		to = fl_stage_rgb(row, s->width, to);
+		to = fl_rgb_row(row, s->width, to);
 	}
 	if (rgb && row)
 		fl_preview(rgb, s->width, s->height, s->width * 3);
