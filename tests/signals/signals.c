@@ -6,10 +6,10 @@
  *
  *	signals [-n TRIALS] [-s SEED] [-t TRIAL] [-a ACCESSES [-e EVERY]] [WORD]
  *
- * of each command, or of those that have WORD in them, until TRIALS of it were C-c; the other signals and the
- * absences come beside. -t runs one trial alone, and shows what the command says. With -a the card is away
- * for so many ACCESSES, from each access of the command in turn; with -e from one of EVERY accesses, drawn by
- * lot.
+ * of each command, or of the one that is WORD, or of those that have it in them, until TRIALS of it were C-c;
+ * the other signals and the absences come beside. -t runs one trial alone, and shows what the command says.
+ * With -a the card is away for so many ACCESSES, from each access of the command in turn; with -e from one of
+ * EVERY accesses, drawn by lot.
  */
 #include "demos/firstlight/cmd.h"
 #include "tests/signals/card.h"
@@ -285,6 +285,14 @@ static void campaign(unsigned command, const struct plan *p, int said, struct su
 	fflush(stdout);
 }
 
+static bool is_meant(const char *line, const char *word)
+{
+	for (unsigned c = 0; c < COMMANDS; c++)
+		if (!strcmp(commands[c].line, word))
+			return !strcmp(line, word);
+	return strstr(line, word);
+}
+
 int main(int argc, char **argv)
 {
 	struct plan plan = {.trials = 10, .seed = 1, .only = -1, .every = 1};
@@ -315,7 +323,7 @@ int main(int argc, char **argv)
 	}
 	printf("seed %llu\n", (unsigned long long)plan.seed);
 	for (unsigned c = 0; c < COMMANDS; c++)
-		if (optind >= argc || strstr(commands[c].line, argv[optind]))
+		if (optind >= argc || is_meant(commands[c].line, argv[optind]))
 			campaign(c, &plan, said, &sum);
 	if (rmdir(dir)) {
 		printf("FAIL something was left in %s\n", dir);
