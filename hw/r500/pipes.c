@@ -105,8 +105,7 @@ enum fl_code r500_pipes(struct fl_bringup *up, struct fl_err *err)
 	if (!r300 && (got ^ tile) & R500_GB_TILE_CONFIG__PIPE_COUNT__MASK)
 		return fl_fail(err, FL_FAILED,
 			       "pipes: GB_TILE_CONFIG reads 0x%08x after 0x%08x was written: the chip does "
-			       "not run %u pipes "
-			       "(GB_PIPE_SELECT 0x%08x)",
+			       "not run %u pipes (GB_PIPE_SELECT 0x%08x)",
 			       got, tile, c->pipes, select);
 
 	dst = fl_read32(d, R500_DST_PIPE_CONFIG);

@@ -81,8 +81,7 @@ static enum fl_code start(struct r500_ring *ring, struct fl_dev *d, uint32_t siz
 	    fl_read32(d, R500_CP_RB_RPTR) || fl_read32(d, R500_CP_RB_WPTR)) {
 		fl_fail(err, FL_FAILED,
 			"the command processor does not answer: CP_RB_BASE reads 0x%08x after 0x%08x was "
-			"written, "
-			"CP_RB_CNTL 0x%08x after 0x%08x, RPTR 0x%x, WPTR 0x%x",
+			"written, CP_RB_CNTL 0x%08x after 0x%08x, RPTR 0x%x, WPTR 0x%x",
 			fl_read32(d, R500_CP_RB_BASE), gpu_addr, fl_read32(d, R500_CP_RB_CNTL), cntl,
 			fl_read32(d, R500_CP_RB_RPTR), fl_read32(d, R500_CP_RB_WPTR));
 		r500_cp_off(d);

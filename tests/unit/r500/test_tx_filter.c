@@ -409,8 +409,7 @@ Test(tx_filter, yuv_to_rgb)
 
 							cr_assert(fabs(got[c] - w) < 0.6 / 255,
 								  "format %u mode %u swap %u, %u %u %u, "
-								  "channel %u: "
-								  "%g, not %g",
+								  "channel %u: %g, not %g",
 								  format, mode, swap, y, u, v, c,
 								  got[c] * 255, w * 255);
 						}
