@@ -46,7 +46,6 @@ int fl_cmd_smoke(const struct fl_args *a)
 
 	if (!code)
 		code = fl_device_open(&d, a, &err);
-
 	if (code)
 		return fl_complain_err(&err);
 	if (fl_smoke_refuses(d.family, &d.dev, &err))
