@@ -2,9 +2,9 @@
  *
  * The chips of the family.
  *
- * Sources: PCI ids, pipes: Linux radeon (drm_pciids.h, r420_pipes_init); vertex engines, HiZ, ZMASK and CMASK
- * sizes, 8x8 Z planes: Mesa r300_chipset.c; PVS memories: guide 7.5.1; revision of the RV530: a log of a real card. Memory is what the usual card of that
- * chip carried.
+ * Sources: PCI ids, pipes: Linux radeon (drm_pciids.h, r420_pipes_init); vertex engines, HiZ, ZMASK and
+ * CMASK sizes, 8x8 Z planes: Mesa r300_chipset.c; PVS memories: guide 7.5.1; revision of the RV530: a log of
+ * a real card. Memory is what the usual card of that chip carried.
  */
 #include "hw/model/r500/chips.h"
 #include <stddef.h>

@@ -4,6 +4,7 @@
  * posted card does with what the host writes, which the bring-up of before did not survive.
  */
 #include "hw/bus/pci.h"
+#include "hw/fl_display.h"
 #include "hw/fl_wake.h"
 #include "hw/r500/smoke.h"
 #include "hw/r500/transport.h"
@@ -313,4 +314,43 @@ Test(transport, a_free_microengine_runs_garbage)
 		cr_assert_eq(r500_transport_step(&card.up, &err), FL_OK, "%s", err.text);
 		end();
 	}
+}
+
+/* Late writes, surfaces, an engine that runs free, a BAR that shows half of the memory, a kernel's console:
+ * all of it on every chip, by every way of commands, up to a triangle. */
+Test(transport, every_trap_at_once)
+{
+	static struct fl_display kept;
+	static uint8_t image[2048], before[16], after[16];
+	const struct fl_model_config cfg = {
+	    .posted = true, .console = true, .threads = 1, .vram_B = 64 << 20, .bar_B = 32 << 20};
+
+	for (unsigned c = 0; c < CHIPS; c++)
+		for (enum fl_transport via = FL_TRANSPORT_PIO; via < FL_TRANSPORTS; via++) {
+			model = fl_model_new(chips[c], &cfg, NULL, 0);
+			cr_assert_eq(fl_open_model(&dev, model, chips[c], &err), FL_OK);
+			r500_card_init(&card, &dev);
+			card.up.images.of[0] =
+			    (struct fl_image){image, fl_model_firmware(chips[c], 0, image, sizeof(image))};
+			card.up.transport = via;
+			fl_write32(&dev, R500_SURFACE_INFO(3), SURFACE);
+			fl_model_tick(model, 100000);
+			fl_vram_read(&dev, 0, before, sizeof(before));
+			cr_assert(before[0], "the kernel writes");
+			cr_assert_eq(fl_display_take(&kept, &r500_family, &dev, &err), FL_OK, "%s", err.text);
+			cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s by %s: %s",
+				     chips[c], fl_transport_names[via], err.text);
+			cr_assert_eq(r500_check_vram_address(&card.up, &err), FL_OK, "%s: %s", chips[c],
+				     err.text);
+			cr_assert_eq(r500_check_triangle(&card.up, &err), FL_OK, "%s by %s: %s", chips[c],
+				     fl_transport_names[via], err.text);
+			cr_assert_null(fl_model_report(model, 0), "%s: %s", chips[c],
+				       fl_model_report(model, 0)->text);
+			cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
+			cr_assert_eq(fl_display_give(&kept, &err), FL_OK, "%s", err.text);
+			cr_assert_eq(fl_read32(&dev, R500_SURFACE_INFO(3)), SURFACE);
+			fl_vram_read(&dev, 0, after, sizeof(after));
+			cr_assert_arr_eq(after, before, sizeof(after));
+			end();
+		}
 }
