@@ -29,8 +29,8 @@
 	X(r100,  yes,  no,   yes,    yes,    yes,  no,  no,    no)
 /* clang-format on */
 
-/* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its column.
- */
+/* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its
+ * column. */
 #define FL_IF_yes(...) __VA_ARGS__
 #define FL_IF_no(...)
 

@@ -202,7 +202,9 @@ const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a
 	su->far = FAR;
 	su->keep = -1;
 	su->step = step[R600_PA_SU_VTX_CNTL__QUANT_MODE__GET(vtx)];
-	su->nearest = true; /* TODO */
+	/* ROUND_MODE is not modelled: Mesa leaves it at truncation, and the pictures that we compare with
+	 * were drawn by a rasterizer that rounds. The two differ by less than one step of QUANT_MODE. */
+	su->nearest = true;
 	if (!R600_PA_SU_VTX_CNTL__PIX_CENTER__GET(vtx)) /* middles of pixels are whole numbers */
 		su->off_x = su->off_y = SUB / 2;
 	if (R600_PA_SU_SC_MODE_CNTL__VTX_WINDOW_OFFSET_ENABLE__GET(mode)) {

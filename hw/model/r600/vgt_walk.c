@@ -154,7 +154,8 @@ static uint8_t provoking(const struct mr600_vgt_walk *w, enum fl_raster_type typ
 	}
 }
 
-/* Rectangles are not clipped, but for what lies outside of one plane whole. */
+/* Rectangles are neither clipped nor dropped: Mesa's copies have corners in pixels, far outside of the guard
+ * band that it sets for the size of its target. */
 static void rects(struct mr600_vgt *v, const uint16_t *slot, unsigned n, bool first)
 {
 	const struct fl_raster_vertex *c[3];
@@ -162,8 +163,7 @@ static void rects(struct mr600_vgt *v, const uint16_t *slot, unsigned n, bool fi
 	for (unsigned i = 0; i + 3 <= n && v->ras.open; i += 3) {
 		for (unsigned k = 0; k < 3; k++)
 			c[k] = (const void *)(v->ring + (size_t)slot[i + k] * MR600_VTX_B);
-		if (!((c[0]->code | c[1]->code | c[2]->code) & FL_RASTER_CLIP_BAD) &&
-		    !(c[0]->code & c[1]->code & c[2]->code & FL_RASTER_CLIP_REJECT))
+		if (!((c[0]->code | c[1]->code | c[2]->code) & FL_RASTER_CLIP_BAD))
 			fl_raster_setup_rect(&v->ras, c, c[first ? 0 : 2]);
 	}
 }

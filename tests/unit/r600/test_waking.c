@@ -295,3 +295,31 @@ Test(waking, a_way_that_is_not_there)
 	cr_expect(strstr(err.text, "no queue that is written by hand"), "%s", err.text);
 	fl_model_delete(m);
 }
+
+/* A ring that is full, one that is not read any more, and what is asked of it that can never be. */
+Test(waking, a_ring_that_is_not_read)
+{
+	struct fl_model *m = open_chip("rv770", true, FL_TRANSPORT_VRAM);
+	enum fl_code code = FL_OK;
+
+	cr_expect_eq(r600_ring_begin(&card.ring, 1, &err), FL_FAILED); /* not running */
+	cr_assert_eq(fl_wake(&r600_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+	cr_expect_eq(r600_ring_begin(&card.ring, card.ring.size_dw, &err), FL_USAGE);
+	cr_assert(fl_model_break(m, "cp-stuck"));
+	card.ring.timeout_us = 1000;
+	for (unsigned i = 0; i < 100 && !code; i++) {
+		code = r600_ring_begin(&card.ring, 1000, &err);
+		for (unsigned k = 0; k < 1000 && !code; k++)
+			r600_ring_emit(&card.ring, R600_TYPE2);
+		r600_ring_commit(&card.ring);
+	}
+	cr_expect_eq(code, FL_TIMEOUT);
+	cr_expect(strstr(err.text, "no room for 1000 dwords") && strstr(err.text, "GRBM_STATUS"), "%s",
+		  err.text);
+	cr_expect_eq(err.reg, (uint32_t)R600_CP_RB_RPTR);
+	cr_expect_eq(r600_fence_sync(&card.fence, &card.ring, 1000, &err), FL_TIMEOUT);
+	/* The reset takes the command processor, and the card wakes again when it is whole. */
+	cr_expect_eq(fl_sleep(&r600_family, &dev, &err), FL_TIMEOUT);
+	cr_expect(fl_read32(&dev, R600_CP_ME_CNTL) & 1 << 28);
+	fl_model_delete(m);
+}

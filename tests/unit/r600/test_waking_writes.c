@@ -4,7 +4,9 @@
  * those of Linux radeon (r600.c, rv770.c, r600_dma.c), by hand.
  */
 #include "hw/r600/card.h"
+#include "hw/r600/dma.h"
 #include "hw/r600/mc.h"
+#include "hw/r600/microcode.h"
 #include "hw/r600/status.h"
 #include "tests/unit/test_dev_rig.h"
 
@@ -14,7 +16,7 @@ struct write {
 	uint32_t at, value;
 };
 
-static struct write written[6000];
+static struct write written[20000];
 static unsigned n_written;
 static struct r600_card card;
 static struct fl_err err;
@@ -379,4 +381,150 @@ Test(waking_writes, each_bit_of_the_status_is_named)
 	}
 	r600_status_text(text, sizeof(text), 0xffffffff);
 	cr_expect_str_eq(text, "no answer: all ones");
+}
+
+/* rs600.c: an entry is valid, in the machine's memory, snooped, read and written. r600_pcie_gart_enable(),
+ * rv770_pcie_gart_enable(): what is written. */
+Test(waking_writes, addresses_are_translated_to_themselves)
+{
+	static const struct write r7xx[] = {
+	    {0x1400, 0x1c203}, {0x1404, 0},       {0x1408, 0x80},    {0x2654, 0x16801b}, {0x2240, 0x16801b},
+	    {0x155c, 0x12340}, {0x157c, 0x12347}, {0x153c, 0xd0010}, {0x1410, 0x11},     {0x1518, 0x12347},
+	    {0x2f34, 0},       {0x1490, 0x12340}, {0x14b0, 0x12347}, {0x1470, 1},
+	};
+	static const struct write r6xx[] = {
+	    {0x1400, 0xe203},  {0x1404, 0},       {0x1408, 0x20},    {0x219c, 0x2d8c3}, {0x2204, 0x2d8c7},
+	    {0x220c, 0x2dcc3}, {0x1594, 0x12340}, {0x15b4, 0x12347}, {0x1574, 0xd0010}, {0x1410, 0x11},
+	    {0x1554, 0x12347}, {0x5480, 1},       {0x1470, 1},
+	};
+	const struct fl_dma m = {.addr = 0x12340000, .size_B = 8 * 4096};
+	const struct fl_dma large = {.addr = 0x12340000, .size_B = 513 * 4096};
+	struct rig *r = start(0x9440);
+	uint32_t entry[2];
+
+	card.up.vram_addr = 0xd0000000;
+	cr_assert_eq(r600_gart_on(&card, &m, 0x10000, &err), FL_OK, "%s", err.text);
+	IN_ORDER(r7xx);
+	cr_expect(!was_written(0x2698)); /* RV740's */
+	for (uint32_t i = 0; i < 8; i++) {
+		memcpy(entry, r->vram + 0x10000 + 8 * i, 8);
+		cr_expect_eq(entry[0], 0x12340067u + 0x1000 * i, "entry %u: 0x%x", i, entry[0]);
+		cr_expect_eq(entry[1], 0u);
+	}
+	cr_expect_eq(r600_gart_on(&card, &large, 0x10000, &err), FL_USAGE);
+	free(r);
+	r = start(0x9501);
+	card.up.vram_addr = 0xd0000000;
+	cr_assert_eq(r600_gart_on(&card, &m, 0x10000, &err), FL_OK);
+	IN_ORDER(r6xx);
+	r->on_write = NULL;
+	r->reg[0x1470 / 4] = 0;
+	r->on_read = NULL;
+	free(r);
+}
+
+/* RAMs behind a port: the address moves on with the data, or (RLC) is written each time. */
+static uint32_t ram[3][8192], ram_at[3];
+static int dead; /* this one does not answer */
+
+static bool ram_write(struct rig *r, uint32_t at, uint32_t *v)
+{
+	const uint32_t data[3] = {0xc154, 0xc160, 0x3f30};
+
+	note(r, at, v);
+	if (at == 0xc150)
+		ram_at[0] = *v;
+	if (at == 0xc158 || at == 0xc15c)
+		ram_at[1] = *v;
+	if (at == 0x3f2c)
+		ram_at[2] = *v;
+	for (unsigned i = 0; i < 3; i++)
+		if (at == data[i])
+			ram[i][ram_at[i]++ % 8192] = *v;
+	return true;
+}
+
+static void ram_read(struct rig *r, uint32_t at, uint32_t *v)
+{
+	const uint32_t data[3] = {0xc154, 0xc160, 0x3f30};
+
+	for (int i = 0; i < 3; i++)
+		if (at == data[i])
+			*v = i == dead ? 0 : ram[i][ram_at[i]++ % 8192];
+}
+
+static unsigned first_write(uint32_t at)
+{
+	unsigned i = 0;
+
+	while (i < n_written && written[i].at != at)
+		i++;
+	return i;
+}
+
+Test(waking_writes, microcode_in_the_order_of_each_generation)
+{
+	static const uint16_t devices[] = {0x9440, 0x9501};
+	static uint8_t image[3][R600_MICROCODE_MAX_B];
+
+	for (unsigned k = 0; k < 2; k++) {
+		struct rig *r = start(devices[k]);
+
+		r->on_write = ram_write;
+		r->on_read = ram_read;
+		dead = -1;
+		for (unsigned i = 0; i < 3; i++) {
+			for (unsigned b = 0; b < sizeof(image[i]); b++)
+				image[i][b] = (uint8_t)(b * 7 + i + (b >> 8));
+			card.up.images.of[i] =
+			    (struct fl_image){image[i], r600_microcode_size(card.family, i)};
+		}
+		cr_assert_eq(r600_microcode(&card.up, &err), FL_OK, "%s", err.text);
+		cr_expect(strstr(card.up.did, "read back the same") && !strstr(card.up.did, "as far"), "%s",
+			  card.up.did);
+		/* big-endian; r600_cp_load_microcode() has the micro engine first, rv770_cp_load_microcode()
+		 * the parser */
+		cr_expect_eq(ram[1][0], 0x01080f16u, "0x%08x", ram[1][0]);
+		cr_expect_eq(first_write(0xc154) < first_write(0xc160), k == 0);
+		cr_expect_lt(first_write(0x86d8), first_write(0xc160)); /* halted before */
+		cr_expect_eq(r->reg[0x3f00 / 4], 1u);
+		/* A RAM that cannot be read is no failure; one that loses a bit is. */
+		dead = 2;
+		cr_expect_eq(r600_microcode(&card.up, &err), FL_OK, "%s", err.text);
+		cr_expect(strstr(card.up.did, "as far as the chip shows it"), "%s", card.up.did);
+		dead = -1;
+		ram[0][5] ^= 4;
+		ram_at[0] = 0;
+		bool back;
+		cr_expect_eq(r600_microcode_verify(&r->dev, card.family, 0, image[0], &back, &err),
+			     FL_FAILED);
+		cr_expect(strstr(err.text, "dword 5 of the pfp RAM"), "%s", err.text);
+		free(r);
+	}
+}
+
+/* r600_dma.c, rv770_dma.c: a copy has its high addresses in one dword, or in two. */
+Test(waking_writes, dma_packets_of_each_generation)
+{
+	static const uint32_t r6xx[] = {0x30000010, 0x2000, 0x1000, 0x00340012, 0xf0000000};
+	static const uint32_t r7xx[] = {0x30000010, 0x2000, 0x1000, 0x34, 0x12, 0xf0000000};
+	const uint32_t setup[][2] = {{0xd000, 10 << 1}, {0xd008, 0}, {0xd024, 1}, {0xd000, 10 << 1 | 1}};
+
+	for (unsigned k = 0; k < 2; k++) {
+		struct rig *r = start(k ? 0x9440 : 0x9501);
+		struct r600_area a = {.dev = &r->dev, .vram = true, .addr = 0xd0000000, .r7xx = k};
+		struct r600_dma dma;
+
+		cr_assert_eq(r600_dma_start(&dma, &a, &err), FL_OK, "%s", err.text);
+		in_order((const struct write *)setup, 4);
+		cr_expect_eq(was_written(0xd0bc), k == 1); /* DMA_MODE */
+		cr_assert_eq(r600_dma_copy(&dma, 0x3400002000, 0x1200001000, 64, &err), FL_OK);
+		if (k)
+			cr_expect_arr_eq(r->vram + R600_AREA_DMA_B, r7xx, sizeof(r7xx));
+		else
+			cr_expect_arr_eq(r->vram + R600_AREA_DMA_B, r6xx, sizeof(r6xx));
+		cr_expect_eq(r->reg[0xd00c / 4], 64u); /* bytes: padded to 16 dwords */
+		cr_expect_eq(r600_dma_fill(&dma, 0, 0, 64, &err), k ? FL_OK : FL_NO_DEVICE);
+		free(r);
+	}
 }
