@@ -249,7 +249,7 @@ static void keep_previous(struct sq_code *c, const struct sq_group *before, cons
 /* Some chips need a NOP behind a group that writes relatively (Mesa r600_asm.c). */
 static bool wants_nop(const struct mr600 *r)
 {
-	const uint32_t without = R600_CHIP_RV670 | R600_CHIP_RS780 | R600_CHIP_RS880;
+	const uint32_t without = R600_CHIP_RV670 | R600_CHIP_RS780;
 
 	return r->variant->r7xx ? r->variant->chip_bit == R600_CHIP_RV770 : !(r->variant->chip_bit & without);
 }
