@@ -125,8 +125,6 @@ bool mr600_sq_decode_fetches(struct sq_decoder *d, struct sq_step *s)
 	if (s->word[0] % 2)
 		SQ_WARN(d, ISA, "a clause of fetches starts at a multiple of 16 bytes; its ADDR is 0x%x",
 			s->word[0]);
-	if (s->inst == CF(VTX) && !d->r->variant->vertex_cache)
-		SQ_WARN(d, "R6xx facts 0", "VTX goes by the vertex cache, which the chip has not: VTX_TC");
 	s->first = c->n_fetch;
 	s->n = n;
 	for (uint32_t i = 0; i < n; i++) {

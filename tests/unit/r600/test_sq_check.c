@@ -94,7 +94,6 @@ Test(r600_sq_check, control_flow)
 	    {"rv770", "EXPORT POS 60, R1.xyzw\n" END, "no exports of type 1", false},
 	    {"rv770", "EXPORT_DONE PIXEL 0, R40.xyzw EOP\n", "export of R40", true},
 	    {"rv770", "ALU ALT_CONST\n 0 MOV R1.x, 0\n" END, "ALT_CONST", false},
-	    {"rv710", "VTX\n VFETCH R1.xyzw, R0.x, RID:0 MFC:15 UCF\n" END, "VTX_TC", true},
 	    {"r600",
 	     "ALU\n 0 x: MOVA_INT __.x, R0.x\n 1 x: MOV R[1+AR.x].x, R0.x\n 2 x: MOV R1.x, R0.x\n" END,
 	     "a NOP is missing", true},
