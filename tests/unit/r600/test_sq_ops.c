@@ -442,12 +442,12 @@ static uint32_t pick(uint32_t n)
 	return (seed >> 8) % n;
 }
 
-static char *source(char *p, bool abs)
+static char *source(char *p, bool abs, bool constant)
 {
 	static const char *const other[] = {"1.0", "0.5", "3.25", "-7", "0x7f800000", "12345"};
 	char a = "xyzw"[pick(4)];
 
-	if (pick(5) == 0)
+	if (constant && pick(5) == 0)
 		return p + sprintf(p, ", %s", other[pick(6)]);
 	switch (pick(4)) {
 	case 0:
@@ -469,7 +469,7 @@ static void random_text(char *p)
 			continue;
 		p += sprintf(p, " %s%s R%u.%c", ops[k].name, pick(4) ? "" : "_sat", pick(6), "xyzw"[pick(4)]);
 		while (n--)
-			p = source(p, ops[k].n < 3);
+			p = source(p, ops[k].n < 3, n < 2); /* t reads two constants at most */
 		p += sprintf(p, "\n");
 	}
 	sprintf(p, "EXPORT_DONE PIXEL 0, R1.xyzw EOP\n");
