@@ -3,6 +3,7 @@
  * SQ: the programs of the stages as their registers say, decoded when something of them has changed.
  */
 #include "hw/model/r600/sq_code.h"
+#include "hw/regs/r600_reset.h" /* R600_CHIP_… */
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +147,9 @@ static bool shares_fit(struct sq_decoder *d, uint32_t resources)
 		    d, "R6xx facts 0.2",
 		    "STACK_SIZE is %u, and the stage's share (SQ_STACK_RESOURCE_MGMT) %u: the chip hangs",
 		    stack, stack_of(r, d->stage));
+	if (d->stage == MR600_PS && r->variant->chip_bit == R600_CHIP_R600 &&
+	    !R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST__GET(resources))
+		SQ_WARN(d, "R6xx facts 4.1", "the R600 wants UNCACHED_FIRST_INST for pixel programs");
 	d->code->gprs = gprs;
 	d->code->temps = MR600_GPRS - temps;
 	d->code->stack = stack * ELEMENTS;

@@ -3,6 +3,7 @@
  * Decodes ALU clauses: groups, their literals, what operands mean.
  */
 #include "hw/model/r600/sq_math.h"
+#include "hw/regs/r600_reset.h" /* R600_CHIP_… */
 
 #include <string.h>
 
@@ -12,7 +13,8 @@ struct clause {
 	uint32_t at, slots, used; /* used: slots so far */
 	uint32_t mode[2], bank[2], line[2];
 	bool waterfall, first, ar_loaded;
-	uint32_t group; /* the one before, if not first */
+	bool rel_written; /* the group before wrote a register by a relative address */
+	uint32_t group;   /* the one before, if not first */
 };
 
 uint32_t mr600_sq_konst(struct sq_decoder *d, const struct sq_konst *k)
@@ -244,6 +246,29 @@ static void keep_previous(struct sq_code *c, const struct sq_group *before, cons
 					c->op[before->op + b].direct = false;
 }
 
+/* Some chips need a NOP behind a group that writes relatively (Mesa r600_asm.c). */
+static bool wants_nop(const struct mr600 *r)
+{
+	const uint32_t without = R600_CHIP_RV670 | R600_CHIP_RS780;
+
+	return r->variant->r7xx ? r->variant->chip_bit == R600_CHIP_RV770 : !(r->variant->chip_bit & without);
+}
+
+static void check_nop(struct sq_decoder *d, struct clause *cl, const struct sq_words_of_group *g)
+{
+	bool nop = true;
+
+	for (unsigned i = 0; i < g->n; i++)
+		nop &= g->code[i]->sources == 0;
+	if (cl->rel_written && !nop && wants_nop(d->r))
+		SQ_WARN(d, "R6xx facts 4.6",
+			"%s follows a group that writes by a relative address: a NOP is missing",
+			g->code[0]->name);
+	cl->rel_written = false;
+	for (unsigned i = 0; i < g->n; i++)
+		cl->rel_written |= sq_writes(g->w[i]) && R600_SQ_ALU_WORD1__DST_REL__GET(g->w[i][1]);
+}
+
 static bool decode_group(struct sq_decoder *d, struct clause *cl)
 {
 	struct sq_code *c = d->code;
@@ -257,6 +282,7 @@ static bool decode_group(struct sq_decoder *d, struct clause *cl)
 	if (!read_group(d, cl, &g, literal) || !mr600_sq_group_units(d, &g) || !mr600_sq_group_rules(d, &g))
 		return false;
 	mr600_sq_group_ports(d, &g);
+	check_nop(d, cl, &g);
 	more = mr600_sq_more(c->group, &d->cap_group, c->n_group, sizeof(*more));
 	if (!more || !fl_spend(&d->r->base, 1, "the programs"))
 		return false;

@@ -97,7 +97,7 @@ static bool loop_start(struct sq_run *x, const struct sq_step *s, unsigned *next
 	if (s->inst != CF(LOOP_START_DX10)) {
 		l->counted = true;
 		l->left = R600_SQ_LOOP_CONST__LOOP_COUNT__GET(konst);
-		l->step = (int8_t)R600_SQ_LOOP_CONST__INC__GET(konst);
+		l->step = s->inst == CF(LOOP_START) ? (int8_t)R600_SQ_LOOP_CONST__INC__GET(konst) : 0;
 	}
 	if (!pass || (l->counted && !l->left)) {
 		*next = s->jump;

@@ -108,7 +108,8 @@ static inline const struct mr600_program *rig_program(enum mr600_stage stage, co
 	resources = R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(RIG_GPRS) |
 		    R600_SQ_PGM_RESOURCES_PS__STACK_SIZE(rig.r->variant->wave < 64 ? rig_asm.stack_narrow
 										   : rig_asm.stack) |
-		    R600_SQ_PGM_RESOURCES_PS__DX10_CLAMP(1);
+		    R600_SQ_PGM_RESOURCES_PS__DX10_CLAMP(1) |
+		    R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST(1);
 	if (stage == MR600_PS) {
 		R600_REG(rig.r, SQ_PGM_START_PS) = RIG_PROGRAM >> 8;
 		R600_REG(rig.r, SQ_PGM_RESOURCES_PS) = resources;

@@ -94,6 +94,9 @@ Test(r600_sq_check, control_flow)
 	    {"rv770", "EXPORT POS 60, R1.xyzw\n" END, "no exports of type 1", false},
 	    {"rv770", "EXPORT_DONE PIXEL 0, R40.xyzw EOP\n", "export of R40", true},
 	    {"rv770", "ALU ALT_CONST\n 0 MOV R1.x, 0\n" END, "ALT_CONST", false},
+	    {"r600",
+	     "ALU\n 0 x: MOVA_INT __.x, R0.x\n 1 x: MOV R[1+AR.x].x, R0.x\n 2 x: MOV R1.x, R0.x\n" END,
+	     "a NOP is missing", true},
 	    {"r600", "VTX\n READ_SCRATCH R1.xyzw, R0.x, ES:3\n" END, "no memory read", false},
 	};
 	static const struct broken vertex[] = {
@@ -125,6 +128,16 @@ Test(r600_sq_check, shares)
 	R600_REG(rig.r, SQ_GPR_RESOURCE_MGMT_1) |= R600_SQ_GPR_RESOURCE_MGMT_1__NUM_VS_GPRS(255);
 	cr_assert(rig_program(MR600_PS, END));
 	cr_assert(strstr(rig_report(0), "the chip has 256"), "%s", rig_report(0));
+}
+
+Test(r600_sq_check, first_instruction_of_r600)
+{
+	rig_new("r600");
+	cr_assert(rig_program(MR600_PS, END));
+	rig_quiet();
+	R600_REG(rig.r, SQ_PGM_RESOURCES_PS) &= ~R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST__MASK;
+	cr_assert(mr600_sq_decode(rig.r, &rig.arena, MR600_PS));
+	cr_assert(strstr(rig_report(0), "UNCACHED_FIRST_INST"), "%s", rig_report(0));
 }
 
 Test(r600_sq_check, nothing_there)

@@ -431,3 +431,75 @@ Test(r600_sq_ops, same_bits)
 		cr_assert_arr_eq(got, want, sizeof(want), "%s is not as the scalar path", sets[i]);
 	}
 }
+
+/* ---- random programs
+ * ------------------------------------------------------------------------------------------ */
+static uint32_t seed = 5;
+
+static uint32_t pick(uint32_t n)
+{
+	seed = seed * 1664525u + 1013904223u;
+	return (seed >> 8) % n;
+}
+
+static char *source(char *p, bool abs, bool constant)
+{
+	static const char *const other[] = {"1.0", "0.5", "3.25", "-7", "0x7f800000", "12345"};
+	char a = "xyzw"[pick(4)];
+
+	if (constant && pick(5) == 0)
+		return p + sprintf(p, ", %s", other[pick(6)]);
+	switch (pick(4)) {
+	case 0:
+		return p + sprintf(p, ", -R%u.%c", pick(6), a);
+	case 1:
+		return p + sprintf(p, abs ? ", |R%u.%c|" : ", R%u.%c", pick(6), a);
+	default:
+		return p + sprintf(p, ", R%u.%c", pick(6), a);
+	}
+}
+
+static void random_text(char *p)
+{
+	p += sprintf(p, "ALU\n");
+	for (unsigned i = 0; i < 12; i++) {
+		unsigned k = pick(sizeof(ops) / sizeof(ops[0])), n = ops[k].n;
+
+		if (!strncmp(ops[k].name, "MOVA", 4))
+			continue;
+		p += sprintf(p, " %s%s R%u.%c", ops[k].name, pick(4) ? "" : "_sat", pick(6), "xyzw"[pick(4)]);
+		while (n--)
+			p = source(p, ops[k].n < 3, n < 2); /* t reads two constants at most */
+		p += sprintf(p, "\n");
+	}
+	sprintf(p, "EXPORT_DONE PIXEL 0, R1.xyzw EOP\n");
+}
+
+static uint64_t random_result(const char *isa, const char *text)
+{
+	uint64_t hash = 0xcbf29ce484222325u;
+
+	rig_isa = isa;
+	rig_new("rv770");
+	for (unsigned l = 0; l < MR600_WAVE; l++)
+		for (unsigned c = 0; c < 24; c++)
+			rig.gpr[c / 4][c % 4].u[l] = numbers[(l * 5 + c * 7 + l / 9) % NUMBERS];
+	cr_assert(rig_run(rig_program(MR600_PS, text), MR600_PS, 0xfffffffffffffff1u));
+	for (unsigned l = 0; l < MR600_WAVE; l++)
+		for (unsigned c = 0; c < 24; c++)
+			hash = (hash ^ rig.gpr[c / 4][c % 4].u[l]) * 0x100000001b3u;
+	hash ^= rig.wave.killed;
+	rig_free();
+	return hash;
+}
+
+Test(r600_sq_ops, random_programs)
+{
+	char text[2000];
+
+	for (unsigned i = 0; i < 150; i++) {
+		random_text(text);
+		cr_assert_eq(random_result("scalar", text), random_result(NULL, text), "%s", text);
+	}
+	rig_new("rv770"); /* for the end */
+}
