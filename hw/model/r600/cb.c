@@ -122,6 +122,34 @@ static void choose_bytes(const struct fl_pixel_color *cb, struct fl_pixel_target
 		t->path = FL_PIXEL_COLOR_OVER8888;
 }
 
+/* Normalized channels of few bits: a blender of 8 bits whose low bits are dropped, or of 10, rounded.
+ * Pictures of Mesa's rasterizer, beside which such buffers are judged, want the first; the chip's way is not
+ * published. */
+static void choose_fixed(struct fl_pixel_target *t)
+{
+	unsigned most = 0, any = 0;
+
+	for (unsigned k = 0; k < 4; k++) {
+		if (!t->ch[k].bits)
+			continue;
+		if (t->wide.number[k] != FL_PIXEL_UNORM || t->ch[k].bits > 10)
+			return;
+		most = t->ch[k].bits > most ? t->ch[k].bits : most;
+		any = k;
+	}
+	if (mr600_cb_second_source(t->eq) || t->wide.truncate || t->key.cpp > 4)
+		return;
+	t->path = FL_PIXEL_COLOR_FIXED;
+	t->bits = most <= 8 ? 8 : 10;
+	t->dither[0] = t->dither[1] = most <= 8 ? FL_PIXEL_TRUNCATE : FL_PIXEL_ROUND;
+	for (unsigned k = 0; k < 4; k++) {
+		t->sel[k] = (uint8_t)k;
+		t->constant[k] = (float)(uint32_t)(t->constant[k] * (float)((1u << t->bits) - 1) + 0.5f);
+		if (!t->ch[k].bits && k < 3) /* of no consequence: nothing of it is stored */
+			t->ch[k].read = (uint8_t)any;
+	}
+}
+
 static bool is_integer(const struct fl_pixel_target *t)
 {
 	for (unsigned k = 0; k < 4; k++)
@@ -201,6 +229,8 @@ static bool target(struct mr600 *r, const struct fl_pixel_color *cb, struct fl_p
 	t->reads = t->blend_reads || t->partial || cb->rop_on;
 	if (t->path == FL_PIXEL_COLOR_WIDE && !clears)
 		choose_bytes(cb, t);
+	if (t->path == FL_PIXEL_COLOR_WIDE && !clears && t->wide.clamp)
+		choose_fixed(t);
 	return true;
 }
 

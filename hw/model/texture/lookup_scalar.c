@@ -96,6 +96,18 @@ static struct texel texel_at(struct look *lk, const struct fl_texel_level *l, in
 	struct texel t = {{0}};
 
 	if (u->seamless && u->image.kind == FL_TEXEL_CUBE) {
+		const int32_t n = (int32_t)l->width, near_i = i < 0 ? 0 : n - 1, near_j = j < 0 ? 0 : n - 1;
+
+		if ((i < 0 || i >= n) &&
+		    (j < 0 || j >= n)) { /* at a corner there is none: the mean of the three */
+			const struct texel a = texel_at(lk, l, near_i, near_j, k),
+					   b = texel_at(lk, l, i, near_j, k),
+					   c = texel_at(lk, l, near_i, j, k);
+
+			for (unsigned m = 0; m < 4; m++)
+				t.v[m] = (a.v[m] + b.v[m] + c.v[m]) / 3;
+			return t;
+		}
 		over_edge(l, &i, &j, &k);
 	} else if (outside(u->wrap[0], i, l->width) || outside(u->wrap[1], j, l->height) ||
 		   (u->image.kind == FL_TEXEL_3D && outside(u->wrap[2], k, l->depth))) {
@@ -292,8 +304,6 @@ static void over_edge(const struct fl_texel_level *l, int32_t *i, int32_t *j, in
 	float v[3], st[2];
 	unsigned to;
 
-	if (*i < 0 || *i >= n)
-		*j = *j < 0 ? 0 : *j >= n ? n - 1 : *j;
 	if (*i >= 0 && *i < n && *j >= 0 && *j < n)
 		return;
 	cube_direction((unsigned)*face % 6, ((float)*i + 0.5f) / (float)n, ((float)*j + 0.5f) / (float)n, v);
