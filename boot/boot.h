@@ -26,8 +26,8 @@ struct fl_boot_channel {
 	uint8_t at, n;
 };
 struct fl_boot_screen {
-	uint8_t *
-	    pixels; /* the upper left one; NULL: there is no frame buffer, or none of 15 to 32 bits a pixel */
+	/* the upper left one; NULL: there is no frame buffer, or none of 15 to 32 bits a pixel */
+	uint8_t *pixels;
 	uint64_t addr; /* of the same, physical: whose BAR is it in? */
 	uint32_t width, height, pitch_B;
 	unsigned bytes_px; /* 2, 3 or 4 */

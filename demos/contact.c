@@ -3,6 +3,7 @@
  * Drawing in a first contact, and `contact` at the monitor's prompt; see contact.h.
  */
 #include "demos/contact.h"
+#include "demos/rgb.h"
 #include "hw/fl_fmt.h"
 #include "hw/fl_str.h"
 
@@ -56,11 +57,7 @@ static uint32_t checksum(struct fl_stage *s)
 
 	for (uint32_t y = 0; y < FL_CONTACT_HEIGHT; y++) {
 		fl_stage_row(s, y, row);
-		for (unsigned x = 0; x < FL_CONTACT_WIDTH; x++) {
-			rgb[3 * x] = (uint8_t)(row[x] >> 16);
-			rgb[3 * x + 1] = (uint8_t)(row[x] >> 8);
-			rgb[3 * x + 2] = (uint8_t)row[x];
-		}
+		fl_rgb_row(row, FL_CONTACT_WIDTH, rgb);
 		crc = fl_contact_crc(crc, rgb, sizeof(rgb));
 	}
 	return crc;

@@ -88,12 +88,20 @@ static uint8_t ram(struct fl_stage *s, uint32_t x, uint32_t y)
 		pipe = (x / 16 & 1) + 2 * (y / 16 & 1);
 	else if (pipes > 1)
 		pipe = (x / 16 + y / 16) % pipes;
-	if (fl_r500_z_by_fg(&s->d))
-		fl_write32(s->dev, R500_FG_ZBREG_DEST, 1u << pipe);
-	else
-		fl_write32(s->dev, R500_SU_REG_DEST, 1u << pipe);
+	fl_write32(s->dev, fl_r500_z_select(&s->d), fl_r500_z_pipe(&s->d, pipe));
 	fl_write32(s->dev, R500_ZB_HIZ_RDINDEX, (row * per_row + bx / (2 * across) * 2 + bx % 2) * 4);
 	return (uint8_t)(fl_read32(s->dev, R500_ZB_HIZ_DWORD) >> (y / 4 % 2 * 16 + x / 4 % 2 * 8));
+}
+
+/* Mesa r300_chipset.c: RV350 and RV370 have none. RV380 may have, but goes by one name with RV370 here. */
+static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
+{
+	uint8_t family = fl_r500_chip(&s->d)->family;
+
+	if (family == R500_FAMILY_RV350 || family == R500_FAMILY_RV380)
+		return fl_fail(err, FL_NO_DEVICE, "hiz shows the HiZ RAM, and %s has none; take another demo",
+			       s->chip_name);
+	return FL_OK;
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
@@ -119,10 +127,7 @@ static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
 			fl_fill_rect(&s->g, (int32_t)(half + x), (int32_t)y, 4, 4,
 				     0xff000000u | z * 0x010101u);
 		}
-	if (fl_r500_z_by_fg(&s->d)) /* two Z pipes */
-		fl_write32(s->dev, R500_FG_ZBREG_DEST, 3);
-	else
-		fl_write32(s->dev, R500_SU_REG_DEST, 15);
+	fl_write32(s->dev, fl_r500_z_select(&s->d), fl_r500_z_pipe(&s->d, FL_R500_ALL_PIPES));
 	return FL_OK;
 }
 
@@ -131,5 +136,6 @@ const struct fl_demo fl_demo_hiz = {
     .what = "a scene, and what the HiZ RAM holds of it: the farthest depth of each 4x4",
     .needs = FL_NEEDS_2D | FL_NEEDS_3D,
     .family = "r500",
+    .begin = begin,
     .frame = frame,
 };

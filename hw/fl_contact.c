@@ -57,17 +57,34 @@ struct walk {
 	struct fl_err *err;
 	bool firmware; /* all that the card wants is there */
 	bool packets;  /* some were carried out */
+	bool asked;    /* for the stage at hand */
 };
+
+/* May the stage begin? Asked before its first check: a stage that the card has nothing of is passed over. */
+static bool may_begin(struct walk *w, enum fl_contact_stage s)
+{
+	if (w->asked)
+		return true;
+	w->asked = true;
+	w->c->stage = s;
+	if (!s || w->c->ask(w->c->arg, s))
+		return true;
+	w->c->end = FL_CONTACT_DECLINED;
+	return false;
+}
 
 /* One check, or what the caller draws (k NULL). optional: FL_NO_DEVICE is an answer, for the machine may not
  * have what is tried, as memory that the card can fetch from; anywhere else a card that says so is gone.
- * False: it failed, or somebody wants an end. */
+ * False: it failed, or somebody wants an end, or does not want the stage. */
 static bool one(struct walk *w, const struct fl_check *k, bool optional, struct fl_contact_result r)
 {
 	struct fl_bringup *up = w->up;
-	uint64_t start = fl_now_us(up->dev);
 	struct fl_err e = {0};
+	uint64_t start;
 
+	if (!may_begin(w, r.stage))
+		return false;
+	start = fl_now_us(up->dev);
 	if (fl_stopped(up->dev)) {
 		w->c->end = FL_CONTACT_INTERRUPTED;
 		fl_fail(w->err, FL_FAILED, "interrupted before \"%s\"", r.name);
@@ -98,7 +115,7 @@ static bool one(struct walk *w, const struct fl_check *k, bool optional, struct 
 	return false;
 }
 
-static bool stage(struct walk *w, const struct fl_contact_list *l, enum fl_contact_stage s)
+static void stage(struct walk *w, const struct fl_contact_list *l, enum fl_contact_stage s)
 {
 	for (const struct fl_contact_row *r = l->rows; r->check; r++) {
 		const struct fl_check *k = r->block ? NULL : check_of(l, r->check);
@@ -106,25 +123,13 @@ static bool stage(struct walk *w, const struct fl_contact_list *l, enum fl_conta
 		    .stage = s, .name = r->check, .block = k ? k->block : r->block};
 
 		if (r->stage == s && (k || (r->block && w->c->draw)) && !one(w, k, !k, result))
-			return false;
+			return;
 	}
 	for (const struct fl_check *k = l->checks; s == FL_CONTACT_RING && k->name; k++)
 		if (!row_of(l, k->name) &&
 		    !one(w, k, true,
 			 (struct fl_contact_result){.stage = s, .name = k->name, .block = k->block}))
-			return false;
-	return true;
-}
-
-static bool has(const struct fl_contact_list *l, enum fl_contact_stage s)
-{
-	for (const struct fl_contact_row *r = l->rows; r->check; r++)
-		if (r->stage == s)
-			return true;
-	for (const struct fl_check *k = l->checks; s == FL_CONTACT_RING && k->name; k++)
-		if (!row_of(l, k->name))
-			return true;
-	return false;
+			return;
 }
 
 enum fl_code fl_contact(const struct fl_family *f, struct fl_bringup *up, struct fl_contact *c,
@@ -143,13 +148,8 @@ enum fl_code fl_contact(const struct fl_family *f, struct fl_bringup *up, struct
 	memset(w.err, 0, sizeof(*w.err));
 	c->end = FL_CONTACT_DONE;
 	for (enum fl_contact_stage s = FL_CONTACT_READS; s < FL_CONTACT_STAGES && !c->end; s++) {
-		if (!has(l, s))
-			continue;
-		c->stage = s;
-		if (s && !c->ask(c->arg, s))
-			c->end = FL_CONTACT_DECLINED;
-		else
-			stage(&w, l, s);
+		w.asked = false;
+		stage(&w, l, s);
 	}
 	if (fl_sleep(f, up->dev, &late) && c->end != FL_CONTACT_FAILED) {
 		c->end = FL_CONTACT_FAILED;

@@ -109,6 +109,19 @@ enum fl_code fl_poll32_reached(struct fl_dev *d, uint32_t reg, uint32_t want, ui
 	return poll(d, &(struct poll){reg, 0xffffffff, want, REACHED, timeout_us, what, reg_name}, err);
 }
 
+bool fl_put32(struct fl_dev *d, uint32_t offset_B, uint32_t value, uint32_t mask)
+{
+	enum { TRIES = 4 };
+	unsigned tries = 0;
+	bool differs;
+
+	do {
+		fl_write32(d, offset_B, value);
+		differs = (fl_read32(d, offset_B) ^ value) & mask;
+	} while (differs && ++tries < TRIES);
+	return !differs;
+}
+
 uint32_t fl_mapped_read32(struct fl_dev *d, uint32_t offset_B)
 {
 	return offset_B + 4ull <= d->regs_size_B ? d->regs[offset_B / 4] : 0xffffffff;

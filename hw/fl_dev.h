@@ -58,8 +58,8 @@ struct fl_dev {
 
 	volatile uint32_t *regs; /* the register BAR, or NULL: every access goes through the bus */
 	uint32_t regs_size_B;
-	volatile uint8_t
-	    *vram; /* the VRAM aperture, or NULL. Write-combined: write in order, never read in a loop */
+	/* the VRAM aperture, or NULL. Write-combined: write in order, never read in a loop */
+	volatile uint8_t *vram;
 	uint64_t vram_size_B; /* size of the aperture; the card may have more memory behind it */
 
 	uint16_t vendor, device, subsys_vendor, subsys;
@@ -122,6 +122,10 @@ static inline uint32_t fl_mask32(struct fl_dev *d, uint32_t offset_B, uint32_t m
 	return old;
 }
 
+/* Write it until the bits of mask read as written, a few times at most: a card that is off the bus for a
+ * moment does not hear. False: they do not. */
+bool fl_put32(struct fl_dev *d, uint32_t offset_B, uint32_t value, uint32_t mask);
+
 static inline void fl_vram_read(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B)
 {
 	d->bus->vram_read(d, offset_B, to, n_B);
@@ -146,7 +150,8 @@ static inline void fl_delay_us(struct fl_dev *d, uint64_t us)
  * a late scheduler is not a time-out. On time-out returns FL_TIMEOUT, and *err holds reg, want, mask, got,
  * and a text that names what: "GUI idle: RBBM_STATUS is 0x84000140, want 0 under 0x80000000, after 500 ms".
  * A wait that is interrupted (fl_stopped()) is a time-out too; the text says so.
- * what:     what is waited for, for the message;  reg_name: the register's name, or NULL. */
+ * what:     what is waited for, for the message
+ * reg_name: the register's name, or NULL */
 enum fl_code fl_poll32(struct fl_dev *d, uint32_t reg, uint32_t mask, uint32_t want, uint64_t timeout_us,
 		       const char *what, const char *reg_name, struct fl_err *err);
 

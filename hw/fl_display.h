@@ -35,18 +35,20 @@ struct fl_display {
 
 struct fl_display_ops {
 	const struct fl_family *family;
-	/* Read what the displays show into k->word, switch VGA's memory off, and say where in VRAM it is. On
-	 * failure nothing was changed. */
+	/* Read what the displays show into k->word, so that an answer of a card that is off the bus for a
+	 * moment is not taken for it; switch VGA's memory off, and say where in VRAM it is. On failure
+	 * nothing was changed. */
 	enum fl_code (*take)(struct fl_display *k, struct fl_err *err);
-	/* Write all of it back; VGA's memory has its bytes again. */
+	/* Write all of it back, and read it back; VGA's memory has its bytes again. */
 	enum fl_code (*give)(struct fl_display *k, struct fl_err *err);
 };
 
 /* The table (hw/fl_displays.c), ended by NULL. A program that needs none of it does not link it. */
 extern const struct fl_display_ops *const fl_displays[];
 
-/* Keep what the card of family f (NULL: none) shows. FL_NO_DEVICE: nobody knows how. FL_FAILED: it does not
- * answer, or VGA's memory is nowhere in VRAM. On failure nothing was changed. */
+/* Keep what the card of family f (NULL: none) shows. FL_NO_DEVICE: nobody knows how. FL_NO_DEVICE too: it
+ * does not answer, or not each time. FL_FAILED: VGA's memory is nowhere in VRAM. On failure nothing was
+ * changed. */
 enum fl_code fl_display_take(struct fl_display *k, const struct fl_family *f, struct fl_dev *d,
 			     struct fl_err *err);
 /* Give it back, once; nothing is done where nothing is kept. It cannot be interrupted. FL_FAILED: a register

@@ -23,14 +23,14 @@
 #define FL_FAMILIES(X) \
 	/* name  cards smoke contact display stage asm  stream model */ \
 	X(r500,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes)     \
-	X(r600,  yes,  yes,  no,     no,     no,   yes, yes,   yes)     \
+	X(r600,  yes,  yes,  yes,    no,     no,   yes, yes,   yes)     \
 	X(cik,   no,   no,   no,     no,     no,   no,  yes,   no)      \
 	X(gc,    no,   no,   no,     no,     no,   no,  yes,   no)      \
 	X(r100,  yes,  no,   yes,    yes,    yes,  no,  no,    no)
 /* clang-format on */
 
-/* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its column.
- */
+/* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its
+ * column. */
 #define FL_IF_yes(...) __VA_ARGS__
 #define FL_IF_no(...)
 

@@ -136,8 +136,8 @@ struct fl_family {
 				    struct fl_err *err);
 
 	uint32_t card_B; /* size of its state */
-	const struct fl_step
-	    *steps; /* in order, ended by a NULL name; the first finds out which chip it is */
+	/* in order, ended by a NULL name; the first finds out which chip it is */
+	const struct fl_step *steps;
 	/* Report what there is to see of a card whose first step ran; reads only. */
 	void (*describe)(struct fl_bringup *up, fl_on_fact *on_fact, void *arg);
 	/* For fl_sleep(): leave the card quiet, however far it was woken; by what its registers say, for *up

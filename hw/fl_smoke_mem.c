@@ -57,8 +57,7 @@ enum fl_code fl_smoke_data_lines(struct fl_bringup *up, struct fl_err *err)
 		if (bad)
 			return fl_fail(err, FL_FAILED,
 				       "VRAM at 0x%llx reads 0x%08x after 0x%08x was written; bits that do "
-				       "not become 1: 0x%08x, "
-				       "that do not become 0: 0x%08x",
+				       "not become 1: 0x%08x, that do not become 0: 0x%08x",
 				       (unsigned long long)bad_B, got_bad, want_bad, stuck_0, stuck_1);
 	}
 	fl_did(up, "walking ones and zeros over 256 bits at the start, the middle and the end");

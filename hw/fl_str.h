@@ -45,8 +45,8 @@ static inline bool fl_str_begins(const char *s, const char *with, size_t n)
 	return !n;
 }
 
-/* The i-th of texts that stand behind one another, each ended by its NUL, the last by two. Past the end: "".
- */
+/* The i-th of texts that stand behind one another, each ended by its NUL, the last by two. Past the end:
+ * "". */
 static inline const char *fl_str_nth(const char *texts, unsigned i)
 {
 	while (i-- && *texts)

@@ -34,8 +34,8 @@ struct fl_asm_isa {
 	uint32_t (*disassemble)(const uint32_t *words, uint32_t n, struct fl_asm_out *out);
 };
 
-/* fl_r500_isas and so on (lib/FAMILY/isas.c): each ends with a NULL name. The table of them ends with NULL.
- */
+/* fl_r500_isas and so on (lib/FAMILY/isas.c): each ends with a NULL name. The table of them ends with
+ * NULL. */
 #define FL_ASM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model) \
 	FL_IF_##asm(extern const struct fl_asm_isa fl_##name##_isas[];)
 FL_FAMILIES(FL_ASM_DECLARE)

@@ -17,8 +17,8 @@
  *	fl_draw_finish(&d);
  *
  * Vertices go straight to where the chip reads them: no copies, no allocation. State is tracked: a setter
- *notes what changed, and the next fl_begin() sends that and nothing else. All memory is in struct fl_draw,
- *which the caller provides.
+ * notes what changed, and the next fl_begin() sends that and nothing else. All memory is in struct fl_draw,
+ * which the caller provides.
  *
  * Setters do not fail. In the libraries of `make debug` each call is checked (nesting, ranges, a missing
  * target), and the first mistake is kept in d->err; otherwise the caller is trusted. Failures of the stream
@@ -93,9 +93,9 @@ enum fl_side { FL_FRONT = 1, FL_BACK = 2, FL_BOTH = 3 };
 enum fl_polygon_mode { FL_FILL, FL_OUTLINE, FL_CORNERS };
 /* The matrix stacks. FL_TEXTURE + n is that of texture coordinate n. */
 enum fl_matrix { FL_MODELVIEW, FL_PROJECTION, FL_TEXTURE, FL_MATRIX_COUNT = FL_TEXTURE + 4 };
-/* What a texture unit does to the color c that reaches it, with its texel t and its own color k (alpha: c.a *
- * t.a but for FL_REPLACE, t.a, and FL_DECAL, c.a):
- * c * t; t; t.a * t + (1 - t.a) * c; (1 - t) * c + t * k; c + t */
+/* What a texture unit does to the color c that reaches it, with its texel t and its own color k:
+ * c * t; t; t.a * t + (1 - t.a) * c; (1 - t) * c + t * k; c + t. Alpha is c.a * t.a but for FL_REPLACE, t.a,
+ * and FL_DECAL, c.a. */
 enum fl_texenv { FL_MODULATE, FL_REPLACE, FL_DECAL, FL_ENV_BLEND, FL_ENV_ADD };
 /* Where a texture coordinate comes from: the vertex; four planes applied to the position
  * (fl_texgen_planes()), in object or eye space; the reflection of the eye's ray about the normal, as a

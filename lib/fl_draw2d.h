@@ -80,8 +80,8 @@ struct fl_brush {
 	enum fl_brush_kind kind;
 	uint32_t color, background;
 	uint8_t bits[8]; /* rows from the top; the left pixel in bit 7 */
-	const uint32_t
-	    *pixels;  /* 64, row by row, each a pixel of the target's format; read during the call only */
+	/* 64, row by row, each a pixel of the target's format; read during the call only */
+	const uint32_t *pixels;
 	int32_t x, y; /* the target's pixel on which the pattern's upper left one lies; any that is 8 apart is
 			 as good */
 };

@@ -53,8 +53,8 @@ static inline bool fl_draw_attenuates(const struct fl_draw *d) /* the vertex pro
 	return d->point_attenuated && d->prim_class == FL_CLASS_POINTS && !d->program;
 }
 
-static inline bool
-fl_draw_stipples(const struct fl_draw *d) /* texture coordinate 7 is made by GA: 3 components */
+/* texture coordinate 7 is made by GA: 3 components */
+static inline bool fl_draw_stipples(const struct fl_draw *d)
 {
 	return d->stipple_repeat && d->prim_class == FL_CLASS_LINES && !d->program;
 }

@@ -79,8 +79,8 @@ enum {
 	FL_FF_L_SPECULAR = 3, /* w: shininess */
 	FL_FF_L_AMBIENT = 4,
 	FL_FF_L_COUNT = 5,
-	FL_FF_C_UNIT =
-	    FL_FF_C_LIGHT + FL_FF_L_COUNT * (int)FL_LIGHTS, /* 4 rows a unit: texture matrix, or planes */
+	/* 4 rows a unit: texture matrix, or planes */
+	FL_FF_C_UNIT = FL_FF_C_LIGHT + FL_FF_L_COUNT * (int)FL_LIGHTS,
 	FL_FF_C_COUNT = FL_FF_C_UNIT + 4 * (int)FL_TEXCOORDS,
 };
 /* Of fragment programs */

@@ -40,9 +40,9 @@ enum fl_ff_op {
 	FL_FF_RSQ, /* 1 / sqrt(a), in all components, as are the next four */
 	FL_FF_RCP, /* 1 / a */
 	FL_FF_EX2, /* 2^a */
-	FL_FF_LIT, /* light, with a = n.h, b = n.l, c = shininess: y max(b, 0); z max(a, 0)^c if b > 0, else 0
-		    */
-	FL_FF_TEX, /* the texel of unit at a: x, y, and z of cubes and volumes */
+	/* light, with a = n.h, b = n.l, c = shininess: y max(b, 0); z max(a, 0)^c if b > 0, else 0 */
+	FL_FF_LIT,
+	FL_FF_TEX,  /* the texel of unit at a: x, y, and z of cubes and volumes */
 	FL_FF_TEXP, /* the same at a / a.w */
 	FL_FF_KIL,  /* the pixel is thrown away if a < 0; there is no destination */
 	FL_FF_OPS,

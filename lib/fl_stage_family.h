@@ -35,8 +35,8 @@ struct fl_stage_family {
  * it names. */
 extern const struct fl_stage_family *const fl_stages[];
 
-/* The engine of that name of any family in the table, for chips that have the same one; NULL: there is none.
- */
+/* The engine of that name of any family in the table, for chips that have the same one; NULL: there is
+ * none. */
 const struct fl_2d_engine *fl_stage_engine(const char *name);
 
 enum { FL_STAGE_TIMEOUT_US = 10000000 };

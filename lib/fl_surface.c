@@ -80,9 +80,9 @@ enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules
 	if ((use & FL_USE_2D) && fl_surface_pitch_B(s) > rules->row_2d_max_B)
 		return fl_fail(err, FL_USAGE, "surface: rows of %u bytes; the 2D engine addresses at most %u",
 			       fl_surface_pitch_B(s), rules->row_2d_max_B);
-	if ((use & FL_USE_3D) && s->pitch_px > rules->row_target_max_px)
-		return fl_fail(err, FL_USAGE, "surface: rows of %u pixels; a color buffer has at most %u",
-			       s->pitch_px, rules->row_target_max_px);
+	if ((use & FL_USE_3D) && (width_px > rules->target_px || height_px > rules->target_px))
+		return fl_fail(err, FL_USAGE, "surface: %u x %u pixels; a target of this chip has at most %u",
+			       width_px, height_px, rules->target_px);
 	return FL_OK;
 }
 

@@ -49,7 +49,7 @@ struct fl_surface {
 
 /* What a family's chips make of surfaces. Bytes and rows that a use asks for: 0 asks for nothing. */
 struct fl_surface_rules {
-	const uint16_t *can;    /* of each format: FL_CAN_* */
+	const uint8_t *can;     /* of each format: FL_CAN_* */
 	uint16_t texture_px;    /* the longest side of a texture, and slices of a volume */
 	uint16_t target_px;     /* the longest side of a target */
 	uint16_t target_rows;   /* a target's height is a multiple of it */
@@ -58,7 +58,6 @@ struct fl_surface_rules {
 	uint16_t align_2d_B;    /* its offset */
 	uint16_t row_display_B; /* likewise for scan-out */
 	uint16_t align_display_B;
-	uint16_t row_target_max_px; /* the longest pitch of a target */
 	/* A tile's width and height in pixels; returns what offsets are multiples of, in bytes. */
 	uint32_t (*tile_px)(uint32_t bytes_px, uint32_t tiling, uint32_t *width_px, uint32_t *height_px);
 	/* FL_USAGE: the format has no such tiling. */

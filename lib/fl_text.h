@@ -14,8 +14,8 @@ struct fl_text_style {
 	bool opaque;   /* fill the cells with background */
 	uint8_t scale; /* 1 to 8; 0 is 1 */
 	uint8_t rop;   /* of color and background as S, and of brush; 0 is FL_ROP_SRCCOPY */
-	const struct fl_brush
-	    *brush; /* letters cut out of this pattern: color and rop do not matter. NULL: color */
+	/* letters cut out of this pattern: color and rop do not matter. NULL: color */
+	const struct fl_brush *brush;
 };
 
 /* Write text with its first character's upper left corner at (x, y). '\n' starts a new line below x. Returns

@@ -55,7 +55,8 @@ asan: setup-check
 	SAN="$(ASAN)" FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp \
 		build/asan/unit $(UNIT_ARGS)
 
-# Static analysis by clang, a file at a time.
+# Static analysis by clang, a file at a time. It writes no file; -o - because a compiler that runs as root
+# must not be given /dev/null for one, which it may replace.
 LINT := $(FREE_SRC) $(HOST_SRC) $(SIMD_SRC) $(wildcard demos/*.c demos/*/*.c boot/*/*.c \
 	tests/bench/*.c tests/bench/*/*.c tests/fuzz/*.c tests/linux/*.c tests/mesa/*.c tests/qemu/*.c \
 	tests/signals/*.c)
@@ -66,7 +67,7 @@ lint/%.c: %.c $(GEN_H) FORCE
 	@echo "  LINT  $<"
 	@clang --analyze --analyzer-output text -Xclang -analyzer-werror \
 		$(filter-out -MMD -MP,$(if $(filter $<,$(FREE_SRC)),$(FREE),$(HOST))) \
-		$(FLAGS_$<) -DFL_ISA=base -o /dev/null $<
+		$(FLAGS_$<) -DFL_ISA=base -o - $<
 
 .PHONY: check check-clang check-format asan lint FORCE
 

@@ -25,10 +25,8 @@ const struct fl_opt fl_opts[] = {
      AT(function), 0, 0},
     {"microcode", FL_OPT_TEXT, "FILE", "command processor microcode (default: /lib/firmware/radeon)",
      AT(microcode), 0, 0},
-    {"transport", FL_OPT_TEXT, "TRANSPORT",
-     "how commands go to the card: pio (written by hand), vram or system (a ring in its memory, or in the "
-     "machine's), or "
-     "auto, the first of these that works (default)",
+    {"transport", FL_OPT_TEXT, "MEANS",
+     "how commands go to the card: pio, vram, system, or auto, the first of them that works (default)",
      AT(transport), 0, 0},
     {"size", FL_OPT_SIZE, "WxH", "picture size in pixels, 64x64 to 4032x4096 (default 1024x768)", AT(width),
      0, 0},
@@ -135,7 +133,9 @@ const struct fl_cmd fl_cmds[] = {
     {"ring", "", 0, 0, "find a way for commands, and let them write scratch registers",
      "Every step of a wake-up, up to a fence. The step `transport` finds a way for commands to the card's "
      "command\n"
-     "processor, tries it, and says why those before it were not taken.\n"
+     "processor, tries it, and says why those before it were not taken: pio, by hand; vram, a ring in the "
+     "card's\n"
+     "memory; system, one in the machine's.\n"
      "  firstlight ring --transport system           one of them alone\n"
      "  firstlight ring --break no-pio               see it take the next",
      WAKE " transport json", fl_cmd_ring, FL_LEAVES_ASLEEP},

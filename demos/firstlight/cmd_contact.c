@@ -7,6 +7,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/png.h"
+#include "demos/rgb.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,11 +92,7 @@ static enum fl_code keep_picture(const struct run *run, struct fl_err *err)
 		return FL_OK;
 	for (uint32_t y = 0; y < FL_CONTACT_HEIGHT; y++) {
 		fl_stage_row(&stage, y, row);
-		for (unsigned x = 0; x < FL_CONTACT_WIDTH; x++) {
-			*to++ = (uint8_t)(row[x] >> 16);
-			*to++ = (uint8_t)(row[x] >> 8);
-			*to++ = (uint8_t)row[x];
-		}
+		to = fl_rgb_row(row, FL_CONTACT_WIDTH, to);
 	}
 	p = fl_png_open(png, FL_CONTACT_WIDTH, FL_CONTACT_HEIGHT, 1, 0, err);
 	if (!p)
@@ -111,19 +108,6 @@ static enum fl_code draw(void *arg, enum fl_contact_stage s, bool packets, struc
 	enum fl_code code = fl_contact_draw(&run->report, &stage, s, packets, up, err);
 
 	return code || s != FL_CONTACT_PICTURE ? code : keep_picture(run, err);
-}
-
-/* Without firmware the rest is tried; a file that was asked for must be there. */
-static int firmware(struct fl_device *d, const struct fl_args *a)
-{
-	struct fl_err err = {0};
-
-	if (fl_wake_first(d->family, &d->dev, &err) || !fl_device_firmware(d, a, &err))
-		return FL_OK;
-	if (a->microcode)
-		return fl_complain_err(&err);
-	fl_complain(0, "%s; what needs microcode is skipped", err.text);
-	return FL_OK;
 }
 
 static int contact(struct run *run, struct fl_device *d)
@@ -187,8 +171,8 @@ int fl_cmd_contact(const struct fl_args *a)
 	if (!fl_contact_list(d.family))
 		code =
 		    fl_complain(FL_NO_DEVICE, "%s: nothing is known of how to try such a card", d.inner.name);
-	if (!code)
-		code = firmware(&d, a);
+	if (!code && !fl_wake_first(d.family, &d.dev, &err))
+		code = fl_device_firmware_if_any(&d, a, "what needs microcode is skipped");
 	if (!code)
 		code = contact(&run, &d);
 	fl_device_reports(&d);

@@ -7,6 +7,7 @@
 #include "demos/firstlight/png.h"
 #include "demos/firstlight/preview.h"
 #include "demos/demo.h"
+#include "demos/rgb.h"
 #include "hw/fl_wake.h"
 
 #include <jansson.h>
@@ -54,11 +55,7 @@ static enum fl_code read_picture(struct show *s, struct fl_err *err)
 
 	for (unsigned y = 0; y < s->stage->height && !fl_stopped(s->stage->dev); y++) {
 		fl_stage_row(s->stage, y, s->row);
-		for (unsigned x = 0; x < s->stage->width; x++) {
-			*to++ = (uint8_t)(s->row[x] >> 16);
-			*to++ = (uint8_t)(s->row[x] >> 8);
-			*to++ = (uint8_t)s->row[x];
-		}
+		to = fl_rgb_row(s->row, s->stage->width, to);
 	}
 	return fl_stopped(s->stage->dev) ? fl_fail(err, FL_FAILED, "interrupted before the picture was read")
 					 : FL_OK;

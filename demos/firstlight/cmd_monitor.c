@@ -11,6 +11,7 @@
 #include "demos/firstlight/regs.h"
 #include "demos/contact.h"
 #include "demos/monitor.h"
+#include "demos/rgb.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,11 +54,7 @@ static void picture(struct fl_mon *m, struct fl_stage *s)
 
 	for (unsigned y = 0; rgb && row && y < s->height; y++) {
 		fl_stage_row(s, y, row);
-		for (unsigned x = 0; x < s->width; x++, to += 3) {
-			to[0] = (uint8_t)(row[x] >> 16);
-			to[1] = (uint8_t)(row[x] >> 8);
-			to[2] = (uint8_t)row[x];
-		}
+		to = fl_rgb_row(row, s->width, to);
 	}
 	if (rgb && row)
 		fl_preview(rgb, s->width, s->height, s->width * 3);
@@ -89,21 +86,6 @@ static int run_script(struct fl_mon *m, bool keep_going)
 	return m->leave && m->leave_code ? m->leave_code : first;
 }
 
-/* Not having it is no reason not to start: only some commands want it, and they will say so. A file that was
- * asked for is. */
-static int read_firmware(struct fl_mon *m, struct fl_device *d, const struct fl_args *a)
-{
-	struct fl_err err = {0};
-
-	if (fl_device_firmware(d, a, &err)) {
-		if (a->microcode)
-			return fl_complain_err(&err);
-		fl_complain(0, "%s; what needs microcode will fail", err.text);
-	}
-	m->images = d->firmware.images;
-	return FL_OK;
-}
-
 int fl_cmd_monitor(const struct fl_args *a)
 {
 	static struct fl_device d;
@@ -123,9 +105,10 @@ int fl_cmd_monitor(const struct fl_args *a)
 	/* A card whose registers nobody knows still has memory and configuration space. */
 	if (fl_regtool_for(&m.tool, &d.dev, &err))
 		fl_complain_err(&err);
-	code = read_firmware(&m, &d, a);
+	code = fl_device_firmware_if_any(&d, a, "what needs microcode will fail");
 	if (code)
 		return fl_device_close(&d, code);
+	m.images = d.firmware.images;
 	fl_monitor_picture = picture;
 	code = isatty(STDIN_FILENO) ? fl_monitor_prompt(&m) : run_script(&m, a->keep_going);
 	fl_device_reports(&d);

@@ -34,19 +34,6 @@ static void on_check(void *arg, const struct fl_check_result *r)
 	fflush(stdout);
 }
 
-/* Without firmware the rest is tested; a file that was asked for must be there. */
-static int firmware(struct fl_device *d, const struct fl_args *a)
-{
-	struct fl_err err = {0};
-
-	if (fl_wake_first(d->family, &d->dev, &err) || !fl_device_firmware(d, a, &err))
-		return FL_OK;
-	if (a->microcode)
-		return fl_complain_err(&err);
-	fl_complain(0, "%s; what needs microcode is skipped", err.text);
-	return FL_OK;
-}
-
 int fl_cmd_smoke(const struct fl_args *a)
 {
 	static struct fl_device d;
@@ -59,13 +46,12 @@ int fl_cmd_smoke(const struct fl_args *a)
 
 	if (!code)
 		code = fl_device_open(&d, a, &err);
-
 	if (code)
 		return fl_complain_err(&err);
 	if (fl_smoke_refuses(d.family, &d.dev, &err))
 		code = fl_complain_err(&err);
-	else
-		code = firmware(&d, a);
+	else if (!fl_wake_first(d.family, &d.dev, &err))
+		code = fl_device_firmware_if_any(&d, a, "what needs microcode is skipped");
 	if (code)
 		return fl_device_close(&d, code);
 	fl_family_init(d.family, &card.up, &d.dev);

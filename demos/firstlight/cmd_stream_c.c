@@ -76,8 +76,8 @@ static const char *value_name(const struct fl_reg *word, const struct fl_reg_fie
 	uint32_t alone, more;
 	const char *name = fl_reg_value_name(word, f, value, plus), *plain;
 
-	alone = value & (0xffffffffu >> (32 - f->width))
-			    << f->low; /* no other field that could choose other names */
+	/* no other field that could choose other names */
+	alone = value & (0xffffffffu >> (32 - f->width)) << f->low;
 	plain = fl_reg_value_name(word, f, alone, &more);
 	return name && plain && !strcmp(name, plain) && !f->shr ? name : NULL;
 }

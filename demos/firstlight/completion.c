@@ -24,7 +24,7 @@ static const struct completes arguments[] = {
     {"FAULT", "@faults"},
     {"NAME", "@registers"},
     {"WAY", "sysfs devmem vfio"},
-    {"TRANSPORT", "auto pio vram system"},
+    {"MEANS", "auto pio vram system"},
     {"KIND", "pvs us"},
     {"SET", "base avx2 avx512"},
     {"HAZARD", "clock memory voltage display bus unknown"},

@@ -9,8 +9,8 @@
 #include "demos/firstlight/cmd.h"
 
 /* How an option's argument, or a command's operands, complete: words with blanks between them; "@KIND", what
- * `firstlight completion KIND` prints; "/", names of files; "", nothing. NULL: it is not in the table here.
- */
+ * `firstlight completion KIND` prints; "/", names of files; "", nothing. NULL: it is not in the table
+ * here. */
 const char *fl_completes_option(const struct fl_opt *o);
 const char *fl_completes_operands(const struct fl_cmd *c);
 

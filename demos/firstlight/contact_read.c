@@ -94,8 +94,7 @@ static bool end_check(struct fl_contact_read *r, struct line *l, enum fl_verdict
 
 static struct fl_contact_reg *reg_of(struct fl_contact_read *r, unsigned long long offset)
 {
-	/* They come in order: most often it is the last one, or a new one. */
-	for (unsigned i = r->n_regs; i-- > 0 && r->reg[i].offset >= offset;)
+	for (unsigned i = 0; i < r->n_regs; i++)
 		if (r->reg[i].offset == offset)
 			return &r->reg[i];
 	return NULL;
@@ -104,16 +103,14 @@ static struct fl_contact_reg *reg_of(struct fl_contact_read *r, unsigned long lo
 /* Where the snapshot after comes upon a register that read 0 before, it is put at the end. */
 static bool take_reg(struct fl_contact_read *r, struct line *l, bool after)
 {
-	struct fl_contact_reg *g = NULL;
 	unsigned long long offset, value;
+	struct fl_contact_reg *g;
 
 	if (strcmp(word(l), "mmio") || !number(l, 16, 0xffffffff, &offset) ||
 	    !number(l, 16, 0xffffffff, &value) || !*l->at)
 		return false;
-	for (unsigned i = 0; after && i < r->n_regs && !g; i++)
-		if (r->reg[i].offset == offset)
-			g = &r->reg[i];
-	if (!after && reg_of(r, offset))
+	g = reg_of(r, offset);
+	if (g && !after)
 		return false;
 	if (!g) {
 		if (r->n_regs == FL_CONTACT_REGS_MAX)
@@ -200,7 +197,7 @@ enum fl_code fl_contact_parse(struct fl_contact_read *r, const char *text, size_
 
 	memset(r, 0, sizeof(*r));
 	while (!r->ended && (line = next_line(&text, &n, &length))) {
-		char mine[FL_CONTACT_LINE_MAX], copy[FL_CONTACT_LINE_MAX];
+		char mine[FL_CONTACT_LINE_MAX];
 
 		at++;
 		if (!r->lines) { /* what a terminal said before is left out */
@@ -213,10 +210,9 @@ enum fl_code fl_contact_parse(struct fl_contact_read *r, const char *text, size_
 			return fl_fail(err, FL_FAILED, "%s:%u: the line is too long, or no text", path, at);
 		memcpy(mine, line, length);
 		mine[length] = 0;
-		memcpy(copy, mine, length + 1);
 		if (!take(r, mine))
-			return fl_fail(err, FL_FAILED, "%s:%u: '%.60s' is not a line of a report, here", path,
-				       at, copy);
+			return fl_fail(err, FL_FAILED, "%s:%u: '%.*s' is not a line of a report, here", path,
+				       at, length < 60 ? (int)length : 60, line);
 		r->lines++;
 	}
 	if (!r->lines)

@@ -166,6 +166,18 @@ enum fl_code fl_device_firmware(struct fl_device *d, const struct fl_args *a, st
 	return d->family ? fl_firmware_load(&d->firmware, d->family, &d->inner, &from, err) : FL_OK;
 }
 
+int fl_device_firmware_if_any(struct fl_device *d, const struct fl_args *a, const char *without)
+{
+	struct fl_err err = {0};
+
+	if (!fl_device_firmware(d, a, &err))
+		return FL_OK;
+	if (a->microcode)
+		return fl_complain_err(&err);
+	fl_complain(0, "%s; %s", err.text, without);
+	return FL_OK;
+}
+
 unsigned fl_device_reports(struct fl_device *d)
 {
 	static const char *const name[] = {"note", "warning", "refused"};

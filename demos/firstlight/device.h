@@ -32,15 +32,18 @@ struct fl_device {
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
 /* Whether there is such a set of instructions at all (NULL: the default); this machine may not have it. */
 bool fl_device_isa_known(const char *isa);
-/* The model that --chip, --isa and --break ask for, with what else cfg says. NULL on failure: FL_USAGE for a
- * word that means nothing. */
 /* What --transport says; FL_USAGE: nothing known. */
 enum fl_code fl_device_transport(const struct fl_args *a, enum fl_transport *t, struct fl_err *err);
+/* The model that --chip, --isa and --break ask for, with what else cfg says. NULL on failure: FL_USAGE for a
+ * word that means nothing. */
 struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_config *cfg,
 				 struct fl_err *err);
 /* Read the firmware that the device wants: --microcode, or below /lib/firmware; a model without --microcode
  * gets images made up for it. What is no such file is an error like any other bad file: FL_FAILED. */
 enum fl_code fl_device_firmware(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
+/* The same for commands of which only a part needs it. That it is missing is said, with what comes of that
+ * (without), and is no error, unless a file was asked for. Returns the exit code. */
+int fl_device_firmware_if_any(struct fl_device *d, const struct fl_args *a, const char *without);
 /* Print what the model objected to, on standard error; when called again, what is new. Returns how many
  * warnings and refusals there were in all. */
 unsigned fl_device_reports(struct fl_device *d);

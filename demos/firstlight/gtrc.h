@@ -19,19 +19,19 @@
 
 enum fl_gtrc_tag {
 	FL_GTRC_INFO = FL_GTRC_TAG('I', 'N', 'F', 'O'), /* text, key=value a line */
-	FL_GTRC_TILE =
-	    FL_GTRC_TAG('T', 'I', 'L', 'E'), /* Sea Islands: GB_TILE_MODE[32], GB_MACROTILE_MODE[16] */
+	/* Sea Islands: GB_TILE_MODE[32], GB_MACROTILE_MODE[16] */
+	FL_GTRC_TILE = FL_GTRC_TAG('T', 'I', 'L', 'E'),
 	FL_GTRC_GCID = FL_GTRC_TAG('G', 'C', 'I', 'D'), /* GC: the parameters that the driver was given */
 	FL_GTRC_MARK = FL_GTRC_TAG('M', 'A', 'R', 'K'), /* text: scene name, or a mark to time */
-	FL_GTRC_BO = FL_GTRC_TAG('B', 'O', ' ',
-				 ' '), /* u64 address, u64 size, u32 handle, u32 domain: zeroed memory */
+	/* u64 address, u64 size, u32 handle, u32 domain: zeroed memory */
+	FL_GTRC_BO = FL_GTRC_TAG('B', 'O', ' ', ' '),
 	FL_GTRC_FREE = FL_GTRC_TAG('F', 'R', 'E', 'E'), /* u64 address, u64 size */
 	FL_GTRC_MEM = FL_GTRC_TAG('M', 'E', 'M',
 				  ' '), /* u64 address, u32 bytes, u32 0, the bytes: the CPU wrote them */
 	FL_GTRC_RELO = FL_GTRC_TAG('R', 'E', 'L', 'O'), /* information only */
 	FL_GTRC_IB = FL_GTRC_TAG('I', 'B', ' ', ' '),   /* u64 0, u32 dwords, u32 ring, the dwords: execute */
-	FL_GTRC_CBUF =
-	    FL_GTRC_TAG('C', 'B', 'U', 'F'), /* u64 address, u32 v[6]: the scene's own color buffer */
+	/* u64 address, u32 v[6]: the scene's own color buffer */
+	FL_GTRC_CBUF = FL_GTRC_TAG('C', 'B', 'U', 'F'),
 	FL_GTRC_EXPT = FL_GTRC_TAG('E', 'X', 'P', 'T'), /* struct fl_gtrc_expect: what memory must hold now */
 	FL_GTRC_MASK = FL_GTRC_TAG('M', 'A', 'S', 'K'), /* u8[w * h]: 1 where the picture before it is sure */
 };

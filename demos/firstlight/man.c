@@ -206,26 +206,22 @@ static void monitor(void)
 static void sleeping(void)
 {
 	puts(".Sh SLEEP");
-	flow(
-	    "A card that a command has woken is put to sleep when the command ends: when it is done, on an "
-	    "error, and when SIGINT (C-c), SIGTERM or SIGHUP comes, or nobody reads its output any more. "
-	    "Such a "
-	    "signal is noted: the step at hand comes to its end, or is given up where it waits, and no other "
-	    "is "
-	    "begun. A second signal changes nothing. The soft reset is never left in the middle, and takes a "
-	    "second and a half.");
+	flow("A card that a command has woken is put to sleep when the command ends: when it is done, on an "
+	     "error, and when SIGINT (C-c), SIGTERM or SIGHUP comes, or nobody reads its output any more. "
+	     "Such a signal is noted: the step at hand comes to its end, or is given up where it waits, and "
+	     "no other is begun. A second signal changes nothing. The soft reset is never left in the "
+	     "middle, and takes a second and a half.");
 	puts(".Pp");
-	flow(
-	    "An R5xx card that sleeps has carried out what was written to its ring; its command processor is "
-	    "off "
-	    "(CP_CSQ_CNTL and CP_CSQ_MODE are 0), its engines are idle, none is held in reset. As before the "
-	    "command are: PCI configuration space; where memory lies, and how the host reaches it "
-	    "(MC_FB_LOCATION, the AGP aperture, HDP_FB_LOCATION, HOST_PATH_CNTL); which displays read it "
-	    "(VGA_RENDER_CONTROL, D1CRTC_CONTROL, D2CRTC_CONTROL); the clocks of CP, E2, IDCT and the pipes; "
-	    "the "
-	    "index registers. The registers of the engines, the microcode and VRAM keep what the command "
-	    "left "
-	    "there. A display mode that is set at the monitor's prompt (demo) stays, and shows the picture.");
+	flow("An R3xx, R4xx or R5xx card that sleeps has carried out what was written to its ring; its "
+	     "command processor is off (CP_CSQ_CNTL and CP_CSQ_MODE are 0), its engines are idle, none is "
+	     "held in reset. As before the command are: PCI configuration space; where memory lies, and "
+	     "how the host reaches it (MC_FB_LOCATION, the AGP aperture, HOST_PATH_CNTL, on R5xx "
+	     "HDP_FB_LOCATION); which displays read it (VGA_RENDER_CONTROL, D1CRTC_CONTROL, "
+	     "D2CRTC_CONTROL; before R5xx VGA's output register, CRTC_EXT_CNTL, CRTC_GEN_CNTL, "
+	     "CRTC2_GEN_CNTL); the clocks of CP, E2, IDCT and the pipes (before R5xx SCLK_CNTL); the index "
+	     "registers. The registers of the engines, the microcode and VRAM keep what the command left "
+	     "there. A display mode that is set at the monitor's prompt (demo) stays, and shows the "
+	     "picture.");
 	puts(".Pp");
 	flow(
 	    "With --take-console, or demo --show, what the displays showed is kept first of all: the "
@@ -233,12 +229,11 @@ static void sleeping(void)
 	    "to which the host's way is then switched off. All of it is given back after the card has gone "
 	    "to sleep. What the kernel prints in between does not appear.");
 	puts(".Pp");
-	flow(
-	    "A card of the RV100 class is not woken, and stays as the last drawing left it. A card that "
-	    "hangs "
-	    "does not come to rest: that is complained of, and its command processor is off all the same; "
-	    "`firstlight reset` is the next thing to try. A card that is gone, or that a driver was bound to "
-	    "meanwhile, is not touched any more. What --enable switched on is switched off again.");
+	flow("A card of the RV100 class is not woken, and stays as the last drawing left it. A card that "
+	     "hangs does not come to rest: that is complained of, and its command processor is off all the "
+	     "same; `firstlight reset` is the next thing to try. A card that is gone, or that a driver was "
+	     "bound to meanwhile, is not touched any more. What --enable switched on is switched off "
+	     "again.");
 }
 
 /* hw/bus/hosted/vfio*.c. */
@@ -246,14 +241,11 @@ static void by_vfio(void)
 {
 	puts(".Sh VFIO");
 	flow("With --via vfio a card is reached through the kernel's driver vfio-pci, by anybody who may "
-	     "open the "
-	     "file of its IOMMU group, /dev/vfio/NUMBER. A card that is not bound to that driver, shares its "
-	     "group with a device that another driver has, or is in no group is refused, with what to do "
-	     "about "
-	     "it. The IOMMU lets the card reach the memory that the command gives to it, and nothing else. "
-	     "Where the kernel runs without one (its unsafe no-IOMMU mode), root can drive the card, a "
-	     "warning "
-	     "is printed, and the card gets no memory.");
+	     "open the file of its IOMMU group, /dev/vfio/NUMBER. A card that is not bound to that driver, "
+	     "shares its group with a device that another driver has, or is in no group is refused, with "
+	     "what to do about it. The IOMMU lets the card reach the memory that the command gives to it, "
+	     "and nothing else. Where the kernel runs without one (its unsafe no-IOMMU mode), root can "
+	     "drive the card, a warning is printed, and the card gets no memory.");
 	puts(".Pp");
 	flow("The kernel resets a card when VFIO opens it, if it is alone on its bus, and after closing, if "
 	     "vfio-pci has all that is on that bus. The card is then without what its video BIOS had set up, "
@@ -312,7 +304,7 @@ static void databases(void)
 void fl_man(void)
 {
 	puts(".\\\" Made by `firstlight help --man`.\n"
-	     ".Dd November 21, 2026\n"
+	     ".Dd November 23, 2026\n"
 	     ".Dt FIRSTLIGHT 1");
 	printf(".Os firstlight %s\n", fl_version);
 	puts(".Sh NAME\n"

@@ -15,6 +15,7 @@ struct fl_replay_result {
 	char chip[32];
 	bool pass;
 	bool masked;       /* the trace says which pixels are sure; else all are compared, more leniently */
+	bool repaired;     /* a program was put in that the recording lacks: readback.h */
 	unsigned pixels;   /* compared */
 	unsigned differ;   /* beyond the tolerance */
 	unsigned max_diff; /* largest difference of a channel */
@@ -22,11 +23,12 @@ struct fl_replay_result {
 	uint8_t want[4], got[4];
 	unsigned reports; /* kinds of objections: warnings and refusals */
 	char work[96];    /* frames to time: "work=N unit=pixels …", from the trace */
-	double frame_s;   /* and how long the streams between "frame begin" and "frame end" took, results in
-			     memory;   the shortest of all passes */
+	/* and how long the streams between "frame begin" and "frame end" took, results in memory; the
+	 * shortest of all passes */
+	double frame_s;
 	unsigned w, h;
-	uint8_t
-	    *picture; /* R,G,B rows of 3w pixels: expected, got, difference; free() it. Only if asked for */
+	/* R,G,B rows of 3w pixels: expected, got, difference; free() it. Only if asked for */
+	uint8_t *picture;
 };
 
 struct fl_replay_options {

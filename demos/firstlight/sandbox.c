@@ -28,8 +28,8 @@ enum {
 			  threads */
 };
 
-/* Sanitizers look at the process from another one, at its end, which is what a sandbox is there to prevent.
- */
+/* Sanitizers look at the process from another one, at its end, which is what a sandbox is there to
+ * prevent. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED true
 #elif defined(__has_feature)

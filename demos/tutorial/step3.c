@@ -15,8 +15,8 @@ static void cube(struct fl_draw *d)
 		fl_color_argb(d, color[face]);
 		for (int i = 0; i < 4; i++) {
 			p[axis] = side;
-			p[(axis + 1) % 3] =
-			    corner[i][0] * side; /* counter-clockwise from outside on both sides */
+			/* counter-clockwise from outside on both sides */
+			p[(axis + 1) % 3] = corner[i][0] * side;
 			p[(axis + 2) % 3] = corner[i][1];
 			fl_vertex(d, p[0], p[1], p[2]);
 		}

@@ -8,8 +8,8 @@
 #include "hw/bus/pci.h"
 
 struct fl_ecam {
-	volatile uint8_t
-	    *base; /* where bus 0 is mapped: firmware says it in MCFG of ACPI, or a device tree */
+	/* where bus 0 is mapped: firmware says it in MCFG of ACPI, or a device tree */
+	volatile uint8_t *base;
 	uint32_t domain;
 	/* The buses that the window covers; bus 0's place is at base even if first_bus is not 0. */
 	unsigned first_bus, last_bus;

@@ -20,8 +20,8 @@ void fl_pci_decode_bars(const uint32_t dw[FL_PCI_BARS], struct fl_pci_bar bar[FL
 		}
 		b->addr = dw[i] & ~15u;
 		b->prefetch = dw[i] & 8;
-		if ((dw[i] >> 1 & 3) == 2 &&
-		    i + 1 < FL_PCI_BARS) { /* type 2: the next dword is the upper half */
+		/* type 2: the next dword is the upper half */
+		if ((dw[i] >> 1 & 3) == 2 && i + 1 < FL_PCI_BARS) {
 			b->is64 = true;
 			b->addr |= (uint64_t)dw[i + 1] << 32;
 			i++;

@@ -125,8 +125,8 @@ struct fl_model_config {
 	/* How much one call may cause before the chip counts as hung. A unit is a pixel or a vertex through
 	 * one instruction, and takes about a nanosecond. 0: 2^34 units. */
 	uint64_t work;
-	/* The state that a video BIOS leaves: the memory's size is set, the memory controller has its places.
-	 */
+	/* The state that a video BIOS leaves: the memory's size is set, the memory controller has its
+	 * places. */
 	bool posted;
 	/* With posted: the host's writes to VRAM are there at once, and all of its BAR is one aperture.
 	 * Otherwise they pass the card's write combiner, and what stands in it the chip does not see (R3xx to
@@ -180,8 +180,8 @@ void *fl_model_vram(struct fl_model *m, uint64_t *size_B);
 /* Is an access to VRAM through its BAR the same as one to that memory, but for the checks? Registers decide
  * (on R5xx HDP_FB_LOCATION and the HDP surfaces), so until the next write of one. */
 bool fl_model_vram_plain(const struct fl_model *m);
-/* Do writes through the BAR take effect late, so that one past it (fl_model_vram()) is kinder than the card?
- */
+/* Do writes through the BAR take effect late, so that one past it (fl_model_vram()) is kinder than the
+ * card? */
 bool fl_model_vram_late(const struct fl_model *m);
 /* Does the chip pull its interrupt line (INTA#)? */
 bool fl_model_irq(const struct fl_model *m);

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static pthread_mutex_t lock =
-    PTHREAD_MUTEX_INITIALIZER; /* threads that draw may report too; they rarely do */
+/* threads that draw may report too; they rarely do */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* FNV-1a of the format and the block */
 static uint32_t *chain_of(struct fl_model *m, const char *block, const char *fmt)

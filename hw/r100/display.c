@@ -23,8 +23,12 @@ static enum fl_code take(struct fl_display *k, struct fl_err *err)
 
 	if (fl_read32(d, R100_CONFIG_MEMSIZE) == 0xffffffff)
 		return fl_fail(err, FL_NO_DEVICE, "%s: every register reads all ones", d->name);
-	for (unsigned i = 0; i < KEPT; i++)
+	for (unsigned i = 0; i < KEPT; i++) {
 		k->word[i] = fl_read32(d, kept_regs[i]);
+		if (k->word[i] == 0xffffffff) /* none of them can be */
+			return fl_fail(err, FL_NO_DEVICE,
+				       "0x%x reads all ones: the card is off the bus at times", kept_regs[i]);
+	}
 	k->vga_B = FL_DISPLAY_VGA_B;
 	k->live = true;
 	return FL_OK;
@@ -32,11 +36,13 @@ static enum fl_code take(struct fl_display *k, struct fl_err *err)
 
 static enum fl_code give(struct fl_display *k, struct fl_err *err)
 {
+	enum fl_code code = FL_OK;
+
 	for (unsigned i = 0; i < KEPT; i++)
-		fl_write32(k->dev, kept_regs[i], k->word[i]);
-	if (fl_read32(k->dev, R100_CRTC_GEN_CNTL) == k->word[KEPT - 1])
-		return FL_OK;
-	return fl_fail(err, FL_FAILED, "CRTC_GEN_CNTL does not become again what it was");
+		if (!fl_put32(k->dev, kept_regs[i], k->word[i], ~0u))
+			code =
+			    fl_fail(err, FL_FAILED, "0x%x does not become again what it was", kept_regs[i]);
+	return code;
 }
 
 extern const struct fl_display_ops r100_display;

@@ -18,8 +18,8 @@ static bool find(uint16_t vendor, uint16_t device, struct fl_card *card)
 
 	if (!chip)
 		return false;
-	/* BARs as those of all Radeons (hw/r500/family.c); the registers are 16 KiB, of which 8 are enough.
-	 */
+	/* BARs as those of all Radeons (hw/r500/family.c); the registers are 16 KiB, of which 8 are
+	 * enough. */
 	*card = (struct fl_card){.chip = chip->name,
 				 .tested = chip->tested,
 				 .wakes = true,

@@ -89,6 +89,8 @@ unsigned r500_pipe_count(const struct r500_chip *chip, struct fl_dev *d, uint32_
 uint32_t r500_tile_config(unsigned pipes); /* GB_TILE_CONFIG for 1 to 4 of them */
 /* The reset sequence itself, whatever the state (reset.c); it cannot be interrupted, and takes 1 or 1.5 s. */
 enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err);
+/* Blocks in reset for so long, and a millisecond for them to be out of it. */
+void r500_soft_reset(struct fl_dev *d, uint32_t bits, uint32_t us);
 /* The guide's procedure for a hung back end (10.1.9), for a report: resets GA, CP and VAP and says in
  * GA_IDLE which units of which pipe are stuck. *ga_idle: a 1 is an idle unit. */
 enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,
@@ -96,8 +98,8 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 /* Note in fl_dev.before what sleeping puts back, once: the step `reset` does before it writes. FL_NO_DEVICE:
  * the card does not answer. */
 enum fl_code r500_note(struct r500_card *c, struct fl_err *err);
-/* The display mode of now is what sleeping leaves. */
-void r500_note_display(struct r500_card *c);
+/* The display mode of now is what sleeping leaves. FL_NO_DEVICE: the card does not answer. */
+enum fl_code r500_note_display(struct r500_card *c, struct fl_err *err);
 /* The sleeping state (sleep.c). */
 enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err);
 

@@ -24,11 +24,21 @@ static void settle(struct fl_dev *d)
 	fl_write32(d, R500_CLOCK_CNTL_INDEX, index);
 }
 
+void r500_pll_select(struct fl_dev *d, uint32_t index)
+{
+	enum { TRIES = 4 };
+	unsigned tries = 0;
+
+	do
+		fl_write8(d, R500_CLOCK_CNTL_INDEX, (uint8_t)index);
+	while (fl_read8(d, R500_CLOCK_CNTL_INDEX) != index && ++tries < TRIES);
+}
+
 uint32_t r500_pll_read(struct fl_dev *d, unsigned index)
 {
 	uint32_t value;
 
-	fl_write8(d, R500_CLOCK_CNTL_INDEX, index & 0x3f);
+	r500_pll_select(d, index & 0x3f);
 	value = fl_read32(d, R500_CLOCK_CNTL_DATA);
 	settle(d);
 	return value;
@@ -36,12 +46,10 @@ uint32_t r500_pll_read(struct fl_dev *d, unsigned index)
 
 void r500_pll_write(struct fl_dev *d, unsigned index, uint32_t value)
 {
-	fl_write8(
-	    d, R500_CLOCK_CNTL_INDEX,
-	    (uint8_t)(R500_CLOCK_CNTL_INDEX__PLL_ADDR(index & 0x3f) | R500_CLOCK_CNTL_INDEX__PLL_WR_EN(1)));
+	index &= 0x3f;
+	r500_pll_select(d, index | R500_CLOCK_CNTL_INDEX__PLL_WR_EN(1));
 	fl_write32(d, R500_CLOCK_CNTL_DATA, value);
-	fl_write8(d, R500_CLOCK_CNTL_INDEX,
-		  index & 0x3f); /* a stray write to the data port does no harm now */
+	r500_pll_select(d, index); /* a stray write to the data port does no harm now */
 	settle(d);
 }
 

@@ -9,8 +9,7 @@
 static const struct fl_contact_row rows[] = {
     {FL_CONTACT_READS, "PCI id and registers", NULL,
      "All ones: memory decoding is off, the card is asleep (D3), or gone. Another id: not a card that the "
-     "kit "
-     "wakes."},
+     "kit wakes."},
     {FL_CONTACT_READS, "posted", NULL,
      "No video BIOS ran. A machine with UEFI and no CSM never starts such a card, and a second card often "
      "stays asleep."},
@@ -24,8 +23,7 @@ static const struct fl_contact_row rows[] = {
     {FL_CONTACT_MEMORY, "host path", NULL, "The host's way to memory could not be set up."},
     {FL_CONTACT_MEMORY, "MM_INDEX and MM_DATA", NULL,
      "Memory through the registers and through the aperture is not the same: HDP_FB_LOCATION is to be "
-     "doubted, "
-     "or a surface that the BIOS left."},
+     "doubted, or a surface that the BIOS left."},
     {FL_CONTACT_MEMORY, "VRAM data lines", NULL, "A bit stays 0 or 1: a memory chip, or its connection."},
     {FL_CONTACT_MEMORY, "VRAM address lines", NULL,
      "Two addresses are one place: there is less memory than CONFIG_MEMSIZE says, or the aperture shows half "

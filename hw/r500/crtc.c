@@ -242,7 +242,5 @@ enum fl_code r500_crtc_set(struct r500_card *c, unsigned width, unsigned height,
 			       "CRTC: %u lines of %u pixels at 0x%x do not fit into %llu KiB of VRAM", height,
 			       pitch_px, offset_B, (unsigned long long)(c->up.vram_B >> 10));
 	code = r500_is_legacy(c) ? r500_crtc_r300_set(c, &p, err) : set_r500(c, &p, err);
-	if (!code)
-		r500_note_display(c);
-	return code;
+	return code ? code : r500_note_display(c, err);
 }

@@ -18,10 +18,12 @@ void r500_genmo_write(struct fl_dev *d, uint8_t value)
 	fl_write8(d, R500_GENMO_WT + GENMO_WT_BYTE, value);
 }
 
-void r500_vga_r300_off(struct fl_dev *d)
+bool r500_vga_r300_off(struct fl_dev *d)
 {
-	r500_genmo_write(d, r500_genmo_read(d) &
-				(uint8_t) ~(R500_GENMO_WT__VGA_RAM_EN__MASK >> 8 * GENMO_WT_BYTE));
+	const uint8_t on = R500_GENMO_WT__VGA_RAM_EN__MASK >> 8 * GENMO_WT_BYTE;
+
+	r500_genmo_write(d, r500_genmo_read(d) & (uint8_t)~on);
+	return !(r500_genmo_read(d) & on);
 }
 
 void r500_crtc_r300_stop(struct fl_dev *d)

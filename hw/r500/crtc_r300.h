@@ -13,8 +13,9 @@
  * writes; that is VGA's Input Status 0, and what was written is read at another one (IBM VGA: 3C2, 3CC). */
 uint8_t r500_genmo_read(struct fl_dev *d);
 void r500_genmo_write(struct fl_dev *d, uint8_t value);
-/* VGA keeps off the memory: what a console writes goes nowhere (Linux r100_vga_render_disable). */
-void r500_vga_r300_off(struct fl_dev *d);
+/* VGA keeps off the memory: what a console writes goes nowhere (Linux r100_vga_render_disable). False: it
+ * does not. */
+bool r500_vga_r300_off(struct fl_dev *d);
 
 /* Both CRTCs, the overlay and VGA off the memory (Linux r100_mc_stop). */
 void r500_crtc_r300_stop(struct fl_dev *d);

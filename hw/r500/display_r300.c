@@ -32,47 +32,42 @@ static const uint16_t kept[] = {
 };
 enum {
 	KEPT = sizeof(kept) / sizeof(*kept),
-	PALETTE = KEPT, /* the table of colors */
-	GENMO = PALETTE + R500_LUT_ENTRIES,
 	READ_INDEX_SHIFT = 16, /* of PALETTE_INDEX */
+	TRIES = 4,
 };
-_Static_assert(GENMO < (int)FL_DISPLAY_WORDS, "there is room for all");
+_Static_assert(KEPT + 1 == R500_R300_HEAD, "and VGA's byte");
+_Static_assert(R500_R300_HEAD + R500_LUT_ENTRIES <= (int)FL_DISPLAY_WORDS, "there is room for all");
+
+/* A byte that is written and read at two places. */
+static void genmo(struct r500_walk *w)
+{
+	const uint8_t want = (uint8_t)*w->word;
+	uint8_t now = r500_genmo_read(w->d);
+
+	if (w->pass == R500_WALK_NOTE)
+		*w->word = now;
+	for (unsigned tries = 0; w->pass == R500_WALK_GIVE && now != want && tries < TRIES; tries++) {
+		r500_genmo_write(w->d, want);
+		now = r500_genmo_read(w->d);
+	}
+	if (now != *w->word++ || now == 0xff)
+		w->wrong = R500_GENMO_WT;
+}
+
+void r500_display_r300_head(struct r500_walk *w)
+{
+	for (unsigned i = 0; i < KEPT; i++)
+		r500_walk_reg(w, kept[i], ~0u);
+	genmo(w);
+}
 
 /* The one of the first display. */
-static void open_palette(struct fl_dev *d)
+void r500_display_r300_body(struct r500_walk *w)
 {
-	fl_mask32(d, R500_DAC_CNTL2, R500_DAC_CNTL2__DAC2_PALETTE_ACC_CTL__MASK, 0);
-}
-
-void r500_display_r300_take(struct fl_display *k)
-{
-	struct fl_dev *d = k->dev;
-
-	for (unsigned i = 0; i < KEPT; i++)
-		k->word[i] = fl_read32(d, kept[i]);
-	k->word[GENMO] = r500_genmo_read(d);
-	r500_vga_r300_off(d); /* from here on the kernel's characters go nowhere */
-	open_palette(d);
-	fl_write32(d, R500_PALETTE_INDEX, 0u << READ_INDEX_SHIFT);
-	for (unsigned i = 0; i < R500_LUT_ENTRIES; i++)
-		k->word[PALETTE + i] = fl_read32(d, R500_PALETTE_30_DATA);
-	k->vga_B = FL_DISPLAY_VGA_B;
-}
-
-uint32_t r500_display_r300_give(struct fl_display *k)
-{
-	struct fl_dev *d = k->dev;
-	uint32_t wrong = 0;
-
-	open_palette(d);
-	fl_write8(d, R500_PALETTE_INDEX, 0);
-	for (unsigned i = 0; i < R500_LUT_ENTRIES; i++)
-		fl_write32(d, R500_PALETTE_30_DATA, k->word[PALETTE + i]);
-	for (unsigned i = 0; i < KEPT; i++) {
-		fl_write32(d, kept[i], k->word[i]);
-		if (kept[i] == R500_CRTC_GEN_CNTL && fl_read32(d, kept[i]) != k->word[i])
-			wrong = kept[i];
-	}
-	r500_genmo_write(d, (uint8_t)k->word[GENMO]);
-	return wrong;
+	fl_mask32(w->d, R500_DAC_CNTL2, R500_DAC_CNTL2__DAC2_PALETTE_ACC_CTL__MASK, 0);
+	if (w->pass == R500_WALK_GIVE)
+		fl_write8(w->d, R500_PALETTE_INDEX, 0);
+	else
+		fl_write32(w->d, R500_PALETTE_INDEX, 0u << READ_INDEX_SHIFT);
+	r500_walk_colors(w, R500_PALETTE_30_DATA);
 }

@@ -4,6 +4,7 @@
  */
 #include "hw/r500/mc.h"
 #include "hw/r500/crtc_r300.h"
+#include "hw/r500/spaces.h"
 #include "hw/regs/r500.h"
 
 #include <stddef.h>
@@ -32,21 +33,14 @@ static const struct where *where(const struct r500_card *c)
 	return &places[c->family->mc];
 }
 
-uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t index)
+uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t at)
 {
-	uint32_t value;
-
-	fl_write32(d, R500_MC_IND_INDEX, IND_READ | (index & 0xffff));
-	value = fl_read32(d, R500_MC_IND_DATA);
-	fl_write32(d, R500_MC_IND_INDEX, 0);
-	return value;
+	return r500_indexed(d, R500_MC_IND_INDEX, IND_READ | (at & 0xffff), NULL);
 }
 
-void r500_mc_ind_write(struct fl_dev *d, uint32_t index, uint32_t value)
+void r500_mc_ind_write(struct fl_dev *d, uint32_t at, uint32_t value)
 {
-	fl_write32(d, R500_MC_IND_INDEX, IND_WRITE | (index & 0xffff));
-	fl_write32(d, R500_MC_IND_DATA, value);
-	fl_write32(d, R500_MC_IND_INDEX, 0);
+	r500_indexed(d, R500_MC_IND_INDEX, IND_WRITE | (at & 0xffff), &value);
 }
 
 static uint32_t mc_read(struct r500_card *c, uint32_t at)
@@ -76,6 +70,13 @@ enum fl_code r500_mc_wait_idle(struct r500_card *c, uint64_t timeout_us, struct 
 	if (!legacy)
 		fl_write32(c->up.dev, R500_MC_IND_INDEX, 0);
 	return code;
+}
+
+bool r500_mc_rests(struct r500_card *c)
+{
+	struct fl_err ignored;
+
+	return !r500_mc_wait_idle(c, 100000, &ignored);
 }
 
 void r500_mc_get_location(struct r500_card *c, uint64_t *first, uint64_t *last)
@@ -139,15 +140,12 @@ enum fl_code r500_mc_set_location(struct r500_card *c, uint64_t first, struct fl
 {
 	struct fl_dev *d = c->up.dev;
 	uint64_t end, now_first, now_last;
-	enum fl_code code;
 
 	if (first & 0xffff || !c->up.vram_B || first + c->up.vram_B > 1ull << 32)
 		return fl_fail(err, FL_USAGE, "VRAM of %llu MiB cannot start at 0x%llx",
 			       (unsigned long long)(c->up.vram_B >> 20), (unsigned long long)first);
 	r500_displays_stop(c);
-	code = r500_mc_wait_idle(c, 100000, err);
-	if (code)
-		return code;
+	r500_mc_rests(c);
 	fl_delay_us(d, 100); /* the controller settles: Linux rv515_mc_stop() */
 	end = first + c->up.vram_B - 1;
 	mc_write(c, where(c)->fb_location, (uint32_t)(first >> 16) | (uint32_t)(end >> 16) << 16);
@@ -208,10 +206,9 @@ enum fl_code r500_memory(struct fl_bringup *up, struct fl_err *err)
 	struct r500_card *c = r500_card(up);
 	struct fl_dev *d = c->up.dev;
 	uint64_t first, last, room, memsize = fl_read32(d, R500_CONFIG_MEMSIZE);
-	enum fl_code code = r500_mc_wait_idle(c, 100000, err);
+	bool rests = r500_mc_rests(c);
+	enum fl_code code = FL_OK;
 
-	if (code)
-		return code;
 	if (!memsize || memsize == 0xffffffff)
 		return fl_fail(err, FL_FAILED,
 			       "CONFIG_MEMSIZE is 0x%llx: no video BIOS has told how much VRAM there is",
@@ -236,8 +233,9 @@ enum fl_code r500_memory(struct fl_bringup *up, struct fl_err *err)
 	if (code)
 		return code;
 	agp_off(c);
-	fl_did(&c->up, "VRAM %llu MiB at 0x%08x, %llu MiB of it visible, %u-bit bus",
+	fl_did(&c->up, "VRAM %llu MiB at 0x%08x, %llu MiB of it visible, %u-bit bus%s",
 	       (unsigned long long)(c->up.vram_B >> 20), (uint32_t)c->up.vram_addr,
-	       (unsigned long long)(c->up.visible_B >> 20), c->vram_width_bits);
+	       (unsigned long long)(c->up.visible_B >> 20), c->vram_width_bits,
+	       rests ? "" : "; never idle: a display reads, or it hangs");
 	return FL_OK;
 }

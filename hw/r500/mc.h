@@ -9,11 +9,15 @@
 
 #include "hw/r500/card.h"
 
-/* One indirect register (Linux rv515.c: rv515_mc_rreg, rv515_mc_wreg). */
-uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t index);
-void r500_mc_ind_write(struct fl_dev *d, uint32_t index, uint32_t value);
+/* One indirect register (Linux rv515.c: rv515_mc_rreg, rv515_mc_wreg). MC_IND_INDEX is afterwards as before.
+ */
+uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t at);
+void r500_mc_ind_write(struct fl_dev *d, uint32_t at, uint32_t value);
 
 enum fl_code r500_mc_wait_idle(struct r500_card *c, uint64_t timeout_us, struct fl_err *err);
+/* Give the memory controller 0.1 s to come to rest. False is no reason to stop: it may never rest while a
+ * display reads (Linux r520.c warns, and goes on). */
+bool r500_mc_rests(struct r500_card *c);
 
 /* Where the chip sees VRAM: first and last byte. */
 void r500_mc_get_location(struct r500_card *c, uint64_t *first, uint64_t *last);

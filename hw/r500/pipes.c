@@ -105,8 +105,7 @@ enum fl_code r500_pipes(struct fl_bringup *up, struct fl_err *err)
 	if (!r300 && (got ^ tile) & R500_GB_TILE_CONFIG__PIPE_COUNT__MASK)
 		return fl_fail(err, FL_FAILED,
 			       "pipes: GB_TILE_CONFIG reads 0x%08x after 0x%08x was written: the chip does "
-			       "not run %u pipes "
-			       "(GB_PIPE_SELECT 0x%08x)",
+			       "not run %u pipes (GB_PIPE_SELECT 0x%08x)",
 			       got, tile, c->pipes, select);
 
 	dst = fl_read32(d, R500_DST_PIPE_CONFIG);
@@ -125,9 +124,7 @@ enum fl_code r500_pipes(struct fl_bringup *up, struct fl_err *err)
 
 	if (!r500_is_legacy(c))
 		pipe_clocks(d);
-	code = r500_mc_wait_idle(c, 100000, err);
-	if (code)
-		return code;
+	r500_mc_rests(c);
 	fl_did(&c->up, "%u quad pipe%s, %u Z pipe%s, GB_TILE_CONFIG 0x%08x", c->pipes,
 	       c->pipes == 1 ? "" : "s", c->z_pipes, c->z_pipes == 1 ? "" : "s", tile);
 	return FL_OK;

@@ -26,8 +26,7 @@ enum fl_code r500_posted(struct fl_bringup *up, struct fl_err *err)
 	if (!c->posted)
 		return fl_fail(err, FL_FAILED,
 			       "the card is not posted: both CRTCs are off and CONFIG_MEMSIZE is 0. Its "
-			       "video BIOS has to run "
-			       "first: make it the machine's primary display");
+			       "video BIOS has to run first: make it the machine's primary display");
 	fl_did(&c->up, "posted: %s%s, CONFIG_MEMSIZE %u MiB",
 	       crtc1   ? "CRTC 1 on"
 	       : crtc2 ? "CRTC 2 on"

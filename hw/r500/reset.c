@@ -20,13 +20,13 @@ enum {
 
 /* What the reset may take from PCI configuration space: command, BARs, expansion ROM, interrupt line. */
 static const uint8_t saved_where[] = {0x04, 0x0c, 0x10, 0x14, 0x18, 0x1c, 0x20, 0x24, 0x30, 0x3c};
-enum { SAVED = sizeof(saved_where) };
+enum { SAVED = sizeof(saved_where), RESET_US = 500000 };
 
-static void pulse(struct fl_dev *d, uint32_t bits)
+void r500_soft_reset(struct fl_dev *d, uint32_t bits, uint32_t us)
 {
 	fl_write32(d, R500_RBBM_SOFT_RESET, bits);
 	fl_read32(d, R500_RBBM_SOFT_RESET);
-	fl_delay_us(d, 500000);
+	fl_delay_us(d, us);
 	fl_write32(d, R500_RBBM_SOFT_RESET, 0);
 	fl_delay_us(d, 1000);
 }
@@ -36,8 +36,7 @@ static void stop_cp(struct fl_dev *d)
 {
 	uint32_t cntl;
 
-	fl_write32(d, R500_CP_CSQ_CNTL, 0);
-	fl_write32(d, R500_CP_CSQ_MODE, 0);
+	r500_cp_off(d);
 	fl_write32(d, R500_SCRATCH_UMSK,
 		   0); /* scratch registers are not copied to where another driver had them */
 	cntl = fl_read32(d, R500_CP_RB_CNTL);
@@ -130,7 +129,6 @@ static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
 	uint32_t config[SAVED], bus_cntl = 0, status, before = fl_read32(d, R500_RBBM_STATUS);
-	struct fl_err ignored;
 	uint64_t first, last, first_now, last_now;
 	enum fl_code code = config_save(d, config, err);
 	char text[160];
@@ -140,15 +138,16 @@ static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 	c->ring.size_dw = 0; /* the ring is lost, and everything in it */
 	r500_mc_get_location(c, &first, &last);
 	r500_displays_stop(c);
-	r500_mc_wait_idle(c, 100000, &ignored); /* it may be what is stuck: go on */
+	r500_mc_rests(c); /* or is what is stuck */
 	stop_cp(d);
 	if (c->family->bus_cntl)
 		bus_cntl = fl_read32(d, R300_BUS_CNTL);
 	bus_master_off(c, config[0] & 0xffff, bus_cntl);
-	pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_VAP(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_GA(1));
-	pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1));
+	r500_soft_reset(d, R500_RBBM_SOFT_RESET__SOFT_RESET_VAP(1) | R500_RBBM_SOFT_RESET__SOFT_RESET_GA(1),
+			RESET_US);
+	r500_soft_reset(d, R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1), RESET_US);
 	if (!r500_is_legacy(c))
-		pulse(d, R500_RBBM_SOFT_RESET__SOFT_RESET_MC(1));
+		r500_soft_reset(d, R500_RBBM_SOFT_RESET__SOFT_RESET_MC(1), RESET_US);
 
 	code = config_restore(d, config, err);
 	if (code)
@@ -214,8 +213,8 @@ enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err)
 enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,
 			      struct fl_err *err)
 {
-	/* GA_IDLE by bit, chapter 11: two of each for pipes 3 and 2, then for 1 and 0; the rest is there once
-	 */
+	/* GA_IDLE by bit, chapter 11: two of each for pipes 3 and 2, then for 1 and 0; the rest is there
+	 * once */
 	static const char units[][3] = {"ZB", "CB", "FG", "US", "SC", "RS"},
 			  once[][10] = {"SU", "GA", "GA unit 2"};
 	enum { OF_TWO_PIPES = 2 * sizeof(units) / sizeof(*units), OF_PIPES = 2 * OF_TWO_PIPES };
@@ -228,10 +227,7 @@ enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out,
 		return fl_fail(err, FL_FAILED, "RBBM_STATUS reads all ones: the card does not answer");
 	c->ring.size_dw = 0;
 	stop_cp(d); /* guide 5.8: off, before it is reset */
-	fl_write32(d, R500_RBBM_SOFT_RESET, r500_is_legacy(c) ? HANG_RESET : HANG_RESET | HANG_RESET_R500);
-	fl_read32(d, R500_RBBM_SOFT_RESET);
-	fl_write32(d, R500_RBBM_SOFT_RESET, 0);
-	fl_delay_us(d, 1000);
+	r500_soft_reset(d, r500_is_legacy(c) ? HANG_RESET : HANG_RESET | HANG_RESET_R500, 0);
 	after = fl_read32(d, R500_RBBM_STATUS);
 	if (after & R500_RBBM_STATUS__GA_BUSY__MASK) {
 		fl_write32(d, R500_GA_SOFT_RESET, R500_GA_SOFT_RESET__SOFT_RESET_COUNT(0x200));

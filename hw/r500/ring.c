@@ -18,11 +18,11 @@ enum {
 	HOLD = R500_CP_RB_WPTR_DELAY__PRE_WRITE_TIMER(1024) | R500_CP_RB_WPTR_DELAY__PRE_WRITE_LIMIT(15),
 };
 
-void r500_cp_off(struct fl_dev *d)
+bool r500_cp_off(struct fl_dev *d)
 {
-	fl_write32(d, R500_CP_CSQ_CNTL, 0);
-	fl_write32(d, R500_CP_CSQ_MODE, 0);
-	fl_read32(d, R500_CP_CSQ_CNTL);
+	bool off = fl_put32(d, R500_CP_CSQ_CNTL, 0, R500_CP_CSQ_CNTL__CSQ_MODE__MASK);
+
+	return fl_put32(d, R500_CP_CSQ_MODE, 0, ~0u) && off;
 }
 
 static uint32_t log2_of(uint32_t v)
@@ -81,8 +81,7 @@ static enum fl_code start(struct r500_ring *ring, struct fl_dev *d, uint32_t siz
 	    fl_read32(d, R500_CP_RB_RPTR) || fl_read32(d, R500_CP_RB_WPTR)) {
 		fl_fail(err, FL_FAILED,
 			"the command processor does not answer: CP_RB_BASE reads 0x%08x after 0x%08x was "
-			"written, "
-			"CP_RB_CNTL 0x%08x after 0x%08x, RPTR 0x%x, WPTR 0x%x",
+			"written, CP_RB_CNTL 0x%08x after 0x%08x, RPTR 0x%x, WPTR 0x%x",
 			fl_read32(d, R500_CP_RB_BASE), gpu_addr, fl_read32(d, R500_CP_RB_CNTL), cntl,
 			fl_read32(d, R500_CP_RB_RPTR), fl_read32(d, R500_CP_RB_WPTR));
 		r500_cp_off(d);
@@ -270,7 +269,8 @@ enum fl_code r500_ring_stop(struct r500_ring *ring, struct fl_err *err)
 	code = r500_ring_drain(ring, ring->timeout_us, err);
 	if (!code)
 		code = r500_idle_wait(ring->dev, ring->timeout_us, err);
-	r500_cp_off(ring->dev);
+	if (!r500_cp_off(ring->dev) && !code)
+		code = fl_fail(err, FL_FAILED, "the command processor does not go off");
 	ring->size_dw = 0;
 	return code;
 }

@@ -20,8 +20,8 @@
 struct r500_ring {
 	struct fl_dev *dev;
 	enum fl_transport via;
-	volatile uint32_t
-	    *mem;            /* as the processor writes it; NULL: through the bus, or no ring at all (PIO) */
+	/* as the processor writes it; NULL: through the bus, or no ring at all (PIO) */
+	volatile uint32_t *mem;
 	uint64_t at_B;       /* where it is in the VRAM aperture; else a dword there that nobody else uses */
 	uint32_t gpu_addr;   /* where the chip sees it */
 	uint32_t size_dw;    /* a power of two; 0: not running */
@@ -55,8 +55,8 @@ enum fl_code r500_ring_start_system(struct r500_ring *ring, struct fl_dev *dev, 
 /* Wait until the chip has read everything, then switch the command processor off. Off even if the wait
  * fails. */
 enum fl_code r500_ring_stop(struct r500_ring *ring, struct fl_err *err);
-/* Off at once: nothing is fetched any more. */
-void r500_cp_off(struct fl_dev *d);
+/* Off at once: nothing is fetched any more. False: it does not go off. */
+bool r500_cp_off(struct fl_dev *d);
 
 /* Make room for n_dw, fill-up included; FL_USAGE if it can never fit, FL_TIMEOUT if the chip does not read
  * on. */

@@ -34,9 +34,18 @@ _Static_assert(CLOCK == R500_PLL_E2_DYN_CNTL__E2_FORCEON__MASK &&
 		   CLOCK == R500_PLL_IDCT_DYN_CNTL__IDCT_FORCEON__MASK,
 	       "one bit for all three");
 
+/* Of all families: how the host sees memory, and whether the card may reach the host's. */
+/* clang-format off */
+#define ALL                                                                                             \
+    {R500_SURFACE_CNTL, MMIO, 0},    {R500_SURFACE_INFO(0), MMIO, 0}, {R500_SURFACE_INFO(1), MMIO, 0},  \
+    {R500_SURFACE_INFO(2), MMIO, 0}, {R500_SURFACE_INFO(3), MMIO, 0}, {R500_SURFACE_INFO(4), MMIO, 0},  \
+    {R500_SURFACE_INFO(5), MMIO, 0}, {R500_SURFACE_INFO(6), MMIO, 0}, {R500_SURFACE_INFO(7), MMIO, 0},  \
+    {FL_PCI_COMMAND, PCI, 0}
+
 /* In the order in which they are put back: memory while no display reads it, the clocks after all that they
  * move, the index registers after the last use of what is behind them. */
 static const struct kept r500[] = {
+    ALL,
     {R520_MCIND_MC_FB_LOCATION, MC, 0},     {R520_MCIND_MC_AGP_LOCATION, MC, ONES},
     {R520_MCIND_AGP_BASE, MC, 0},           {R520_MCIND_AGP_BASE_2, MC, 0},
     {R500_RBBM_SOFT_RESET, MMIO, 0},        {R500_HDP_FB_LOCATION, MMIO, 0},
@@ -51,6 +60,7 @@ static const struct kept r500[] = {
 
 /* R3xx and R4xx. BUS_CNTL comes last: not all have it. */
 static const struct kept r300[] = {
+    ALL,
     {R500_MC_FB_LOCATION, MMIO, 0},    {R500_MC_AGP_LOCATION, MMIO, ONES}, {R500_AGP_BASE, MMIO, 0},
     {R500_AGP_BASE_2, MMIO, 0},        {R500_AIC_CNTL, MMIO, 0},           {R500_RBBM_SOFT_RESET, MMIO, 0},
     {R500_HOST_PATH_CNTL, MMIO, 0},    {R500_OV0_SCALE_CNTL, MMIO, 0},     {R500_SUBPIC_CNTL, MMIO, 0},
@@ -60,29 +70,18 @@ static const struct kept r300[] = {
     {R500_PLL_SCLK_CNTL, PLL, 0},      {R500_MM_INDEX, MMIO, 0},           {R500_CLOCK_CNTL_INDEX, MMIO, 0},
     {R300_BUS_CNTL, MMIO, 0},
 };
-/* All families, first: how the host sees memory, and whether the card may reach the host's. */
-static const struct kept all[] = {
-    {R500_SURFACE_CNTL, MMIO, 0},    {R500_SURFACE_INFO(0), MMIO, 0}, {R500_SURFACE_INFO(1), MMIO, 0},
-    {R500_SURFACE_INFO(2), MMIO, 0}, {R500_SURFACE_INFO(3), MMIO, 0}, {R500_SURFACE_INFO(4), MMIO, 0},
-    {R500_SURFACE_INFO(5), MMIO, 0}, {R500_SURFACE_INFO(6), MMIO, 0}, {R500_SURFACE_INFO(7), MMIO, 0},
-    {FL_PCI_COMMAND, PCI, 0},
-};
-enum {
-	ALL = sizeof(all) / sizeof(*all),
-	R300 = sizeof(r300) / sizeof(*r300),
-	R500 = sizeof(r500) / sizeof(*r500)
-};
-_Static_assert(ALL + R500 <= (int)FL_BEFORE && ALL + R300 <= (int)FL_BEFORE,
-	       "more words than a device has room for");
+/* clang-format on */
 
-static unsigned n_kept(const struct r500_card *c)
-{
-	return ALL + (r500_is_legacy(c) ? R300 - !c->family->bus_cntl : R500);
-}
+enum { R300 = sizeof(r300) / sizeof(*r300), R500 = sizeof(r500) / sizeof(*r500) };
+_Static_assert(R500 <= (int)FL_BEFORE && R300 <= (int)FL_BEFORE, "more words than a device has room for");
 
-static const struct kept *kept(const struct r500_card *c, unsigned i)
+/* The words of this card, *n of them. */
+static const struct kept *words(const struct r500_card *c, unsigned *n)
 {
-	return i < ALL ? &all[i] : r500_is_legacy(c) ? &r300[i - ALL] : &r500[i - ALL];
+	bool legacy = r500_is_legacy(c);
+
+	*n = legacy ? R300 - !c->family->bus_cntl : R500;
+	return legacy ? r300 : r500;
 }
 
 /* What a card that is away reads there. */
@@ -134,49 +133,65 @@ static uint32_t access(struct r500_card *c, const struct kept *k, const uint32_t
 	return s->read(d, at);
 }
 
-/* Twice, and the same both times: a card that is away for a moment reads as all ones, which only an aperture
- * that is off may be. From the end, where the index registers are: to look behind them is to write them. */
-enum fl_code r500_note(struct r500_card *c, struct fl_err *err)
+/* Those that are `how`, 0: all. Until two passes agree: a card that is away for a moment reads as all ones,
+ * which only an aperture that is off may be, or what is behind another index. Bits that do not matter may
+ * change by themselves. From the end, where the index registers are: to look behind them is to write them. */
+static enum fl_code note(struct r500_card *c, unsigned how, struct fl_err *err)
 {
-	struct fl_dev *d = c->up.dev;
+	enum { PASSES = 4 };
+	bool changed = true;
+	unsigned n;
+	const struct kept *list = words(c, &n);
 
-	if (d->n_before)
-		return FL_OK;
-	for (unsigned again = 0; again < 2; again++)
-		for (unsigned i = n_kept(c); i-- > 0;) {
-			const struct kept *k = kept(c, i);
-			uint32_t got = access(c, k, NULL);
+	for (unsigned pass = 0; changed && pass < PASSES; pass++) {
+		changed = !pass;
+		for (unsigned i = n; i-- > 0;) {
+			const struct kept *k = &list[i];
+			uint32_t *was = &c->up.dev->before[i], got;
 
-			if (!again)
-				d->before[i] = got;
-			if ((got ^ d->before[i]) & mask(k) || (got == ones(k) && !(k->how & ONES)))
+			if ((k->how & how) != how)
+				continue;
+			got = access(c, k, NULL);
+			if ((pass && (got ^ *was) & mask(k)) || (got == ones(k) && !(k->how & ONES)))
 				return fl_fail(err, FL_NO_DEVICE,
 					       "0x%x reads 0x%08x: the card is off the bus at times", k->at,
 					       got);
+			changed |= got != *was;
+			*was = got;
 		}
-	d->n_before = (uint8_t)n_kept(c);
+	}
+	if (!how)
+		c->up.dev->n_before = (uint8_t)n;
 	return FL_OK;
 }
 
-void r500_note_display(struct r500_card *c)
+enum fl_code r500_note(struct r500_card *c, struct fl_err *err)
 {
-	for (unsigned i = 0; i < n_kept(c); i++)
-		if (kept(c, i)->how & SHOWN)
-			c->up.dev->before[i] = access(c, kept(c, i), NULL);
+	return c->up.dev->n_before ? FL_OK : note(c, 0, err);
 }
 
+enum fl_code r500_note_display(struct r500_card *c, struct fl_err *err)
+{
+	return note(c, SHOWN, err);
+}
+
+/* The last pass counts: in the one before it the card may not have heard, or have shown another register. */
 static enum fl_code put_back(struct r500_card *c, struct fl_err *err)
 {
+	unsigned n;
+	const struct kept *list = words(c, &n);
 	enum fl_code code = FL_OK;
 
-	for (unsigned i = 0; i < c->up.dev->n_before; i++) {
-		const struct kept *k = kept(c, i);
-		const uint32_t *want = &c->up.dev->before[i];
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (unsigned i = 0; i < c->up.dev->n_before; i++) {
+			const struct kept *k = &list[i];
+			const uint32_t *want = &c->up.dev->before[i];
 
-		if ((access(c, k, NULL) ^ *want) & mask(k) && (access(c, k, want) ^ *want) & mask(k))
-			code = fl_fail(err, FL_FAILED, "0x%x does not become 0x%08x again, as before waking",
-				       k->at, *want);
-	}
+			if (access(c, k, NULL) != *want && (access(c, k, want) ^ *want) & mask(k) && pass)
+				code = fl_fail(err, FL_FAILED,
+					       "0x%x does not become 0x%08x again, as before waking", k->at,
+					       *want);
+		}
 	return code;
 }
 

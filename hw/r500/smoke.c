@@ -21,7 +21,7 @@ const struct fl_check r500_checks[] = {
     {"PCI id and registers", "BIF", r500_identify, 0, ANSWERS, false},
     {"posted", "BIOS", r500_posted, ANSWERS, 0, false},
     {"idle, or reset", "RBBM", r500_reset, ANSWERS, 0, false},
-    {"memory controller", "MC", r500_memory, ANSWERS, MEMORY, false},
+    {"memory controller", "MC", r500_check_memory, ANSWERS, MEMORY, false},
     {"host path", "HDP", r500_host_path, MEMORY, 0, false},
     {"clocks", "CG", r500_clocks, ANSWERS, CLOCKS, false},
     {"pipes", "GA", r500_pipes, ANSWERS | MEMORY, PIPES, false},

@@ -26,8 +26,8 @@ static void pattern_image(uint8_t image[R500_MICROCODE_B], unsigned pattern)
 
 		w[0] = w[1] = w[2] = 0;
 		for (unsigned b = 3; b < 8; b++)
-			w[b] =
-			    pattern < 2 ? byte : (uint8_t)(i ^ (b * 0x1d)); /* round 2: a word's own number */
+			/* round 2: a word's own number */
+			w[b] = pattern < 2 ? byte : (uint8_t)(i ^ (b * 0x1d));
 	}
 }
 

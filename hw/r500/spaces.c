@@ -9,41 +9,37 @@
 #include "hw/r500/mc.h"
 #include "hw/regs/r500.h"
 
-static uint32_t mc_read(struct fl_dev *d, uint32_t at)
+enum {
+	DATA = 4,     /* the data port comes so many bytes after its index register */
+	INDEX = 0x7f, /* what all of them have for an index, at least */
+};
+_Static_assert(R500_MC_IND_DATA == R500_MC_IND_INDEX + DATA && R420_MC_IND_DATA == R420_MC_IND_INDEX + DATA &&
+		   R500_PCIE_DATA == R500_PCIE_INDEX + DATA,
+	       "after each");
+
+uint32_t r500_indexed(struct fl_dev *d, uint32_t reg, uint32_t index, const uint32_t *value)
 {
-	uint32_t index = fl_read32(d, R500_MC_IND_INDEX), value = r500_mc_ind_read(d, at);
+	uint32_t before = fl_read32(d, reg), got = 0;
 
-	fl_write32(d, R500_MC_IND_INDEX, index);
-	return value;
-}
-
-static void mc_write(struct fl_dev *d, uint32_t at, uint32_t value)
-{
-	uint32_t index = fl_read32(d, R500_MC_IND_INDEX);
-
-	r500_mc_ind_write(d, at, value);
-	fl_write32(d, R500_MC_IND_INDEX, index);
+	fl_put32(d, reg, index, INDEX); /* behind one that the card did not hear of is another register */
+	if (value)
+		fl_write32(d, reg + DATA, *value);
+	else
+		got = fl_read32(d, reg + DATA);
+	fl_write32(d, reg, before);
+	return got;
 }
 
 /* Linux r420.c: r420_mc_rreg, r420_mc_wreg */
 static uint32_t mc_r420_read(struct fl_dev *d, uint32_t at)
 {
-	uint32_t index = fl_read32(d, R420_MC_IND_INDEX), value;
-
-	fl_write32(d, R420_MC_IND_INDEX, R420_MC_IND_INDEX__MC_IND_ADDR(at));
-	value = fl_read32(d, R420_MC_IND_DATA);
-	fl_write32(d, R420_MC_IND_INDEX, index);
-	return value;
+	return r500_indexed(d, R420_MC_IND_INDEX, R420_MC_IND_INDEX__MC_IND_ADDR(at), NULL);
 }
 
 static void mc_r420_write(struct fl_dev *d, uint32_t at, uint32_t value)
 {
-	uint32_t index = fl_read32(d, R420_MC_IND_INDEX);
-
-	fl_write32(d, R420_MC_IND_INDEX,
-		   R420_MC_IND_INDEX__MC_IND_ADDR(at) | R420_MC_IND_INDEX__MC_IND_WR_EN(1));
-	fl_write32(d, R420_MC_IND_DATA, value);
-	fl_write32(d, R420_MC_IND_INDEX, index);
+	r500_indexed(d, R420_MC_IND_INDEX,
+		     R420_MC_IND_INDEX__MC_IND_ADDR(at) | R420_MC_IND_INDEX__MC_IND_WR_EN(1), &value);
 }
 
 /* The index is the low byte: bits 9:8 choose a divider of the pixel PLL, and stay. */
@@ -52,7 +48,7 @@ static uint32_t pll_read(struct fl_dev *d, uint32_t at)
 	uint8_t index = fl_read8(d, R500_CLOCK_CNTL_INDEX);
 	uint32_t value = r500_pll_read(d, at);
 
-	fl_write8(d, R500_CLOCK_CNTL_INDEX, index);
+	r500_pll_select(d, index);
 	return value;
 }
 
@@ -61,27 +57,18 @@ static void pll_write(struct fl_dev *d, uint32_t at, uint32_t value)
 	uint8_t index = fl_read8(d, R500_CLOCK_CNTL_INDEX);
 
 	r500_pll_write(d, at, value);
-	fl_write8(d, R500_CLOCK_CNTL_INDEX, index);
+	r500_pll_select(d, index);
 }
 
 /* Linux r300.c: rv370_pcie_rreg, rv370_pcie_wreg */
 static uint32_t pcie_read(struct fl_dev *d, uint32_t at)
 {
-	uint32_t index = fl_read32(d, R500_PCIE_INDEX), value;
-
-	fl_write32(d, R500_PCIE_INDEX, at);
-	value = fl_read32(d, R500_PCIE_DATA);
-	fl_write32(d, R500_PCIE_INDEX, index);
-	return value;
+	return r500_indexed(d, R500_PCIE_INDEX, at, NULL);
 }
 
 static void pcie_write(struct fl_dev *d, uint32_t at, uint32_t value)
 {
-	uint32_t index = fl_read32(d, R500_PCIE_INDEX);
-
-	fl_write32(d, R500_PCIE_INDEX, at);
-	fl_write32(d, R500_PCIE_DATA, value);
-	fl_write32(d, R500_PCIE_INDEX, index);
+	r500_indexed(d, R500_PCIE_INDEX, at, &value);
 }
 
 #define PLL                                                          \
@@ -97,7 +84,7 @@ static const struct fl_space r423[] = {PLL,
 				       {"mc", "MC_IND_INDEX", 0x80, mc_r420_read, mc_r420_write},
 				       {"pcie", "PCIE_INDEX", 0x100, pcie_read, pcie_write}};
 static const struct fl_space r500[] = {PLL,
-				       {"mc", "MC_IND_INDEX", 0x10000, mc_read, mc_write},
+				       {"mc", "MC_IND_INDEX", 0x10000, r500_mc_ind_read, r500_mc_ind_write},
 				       {"pcie", "PCIE_INDEX", 0x800, pcie_read, pcie_write}};
 
 const struct fl_space *r500_spaces(const struct fl_dev *d, unsigned *n)

@@ -28,13 +28,8 @@ void r500_cp_reset(struct r500_card *c)
 	struct fl_dev *d = c->up.dev;
 
 	r500_cp_off(d);
-	if (!resets(c))
-		return;
-	fl_write32(d, R500_RBBM_SOFT_RESET, R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1));
-	fl_read32(d, R500_RBBM_SOFT_RESET);
-	fl_delay_us(d, 1000);
-	fl_write32(d, R500_RBBM_SOFT_RESET, 0);
-	fl_delay_us(d, 1000);
+	if (resets(c))
+		r500_soft_reset(d, R500_RBBM_SOFT_RESET__SOFT_RESET_CP(1), 1000);
 }
 
 static enum fl_code start_vram(struct r500_card *c, struct fl_err *err)
@@ -84,8 +79,9 @@ static enum fl_code round(struct r500_ring *ring, uint32_t value, bool ib, struc
 
 	if (code)
 		return code;
+	/* Each is a packet that does nothing, should the one before it be lost on its way. */
 	for (unsigned i = 0; i < ROUND_DW; i++)
-		dw[i + 1] = value ^ 0x11111111u * i;
+		dw[i + 1] = (value ^ 0x11111111u * i) >> 2 | R500_TYPE2;
 	for (unsigned i = 0; i < PACKET_DW; i++)
 		if (ib)
 			r500_ring_put(ring, at + i, dw[i]);

@@ -46,6 +46,6 @@ enum fl_code r600_area_wait(const struct r600_area *a, uint32_t at_B, uint32_t w
 			    err, FL_TIMEOUT, "%s: memory at 0x%llx is 0x%x, want 0x%x, after %llu ms%s", what,
 			    (unsigned long long)(a->addr + at_B), got, want,
 			    (unsigned long long)(waited / 1000), fl_stopped(a->dev) ? " (interrupted)" : "");
-		fl_delay_us(a->dev, 1);
+		fl_delay_us(a->dev, reads < 100 ? 1 : 50);
 	}
 }

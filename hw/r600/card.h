@@ -35,7 +35,6 @@ struct r600_card {
 	unsigned vram_width_bits;              /* memory: of the memory bus */
 	unsigned pipes, simds, backends;       /* pipes: those that are alive */
 	uint32_t tiling;                       /* pipes: GB_TILING_CONFIG */
-	uint64_t gart_at_B;                    /* transport: where in VRAM the page table is */
 	struct r600_ring ring;
 	struct r600_fence fence;
 };
@@ -84,6 +83,8 @@ enum fl_code r600_reset_now(struct r600_card *c, uint32_t grbm, uint32_t srbm, s
 bool r600_reset_wanted(const struct r600_card *c, uint32_t *grbm, uint32_t *srbm);
 /* Stop what displays and VGA read of memory (Linux rv515_mc_stop). */
 void r600_displays_stop(struct fl_dev *d);
+/* c->pipes, c->simds and c->backends, by the chip's fuses. Reads only. */
+void r600_count_units(struct r600_card *c);
 /* GB_TILING_CONFIG of a chip whose memory is strapped so (RAMCFG), and whose CC_RB_BACKEND_DISABLE is that.
  */
 uint32_t r600_tiling_config(const struct r600_family_info *f, uint32_t ramcfg, uint32_t backend_disable);

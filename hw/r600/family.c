@@ -86,11 +86,13 @@ static void describe(struct fl_bringup *up, fl_on_fact *on_fact, void *arg)
 
 	fl_format(text, sizeof(text), "%u MiB (CONFIG_MEMSIZE)", memsize >> 20);
 	on_fact(arg, &(struct fl_fact){"memory", text, "vram", memsize});
-	fl_format(text, sizeof(text), "0x%08x", tiling);
-	on_fact(arg, &(struct fl_fact){"GB_TILING_CONFIG", text, "GB_TILING_CONFIG", tiling});
-	fl_format(text, sizeof(text), "%u quad pipes, %u SIMDs, %u backends, if none was fused off", f->pipes,
-		  f->simds, f->backends);
-	on_fact(arg, &(struct fl_fact){"units", text, "pipes", c->pipes ? c->pipes : f->pipes});
+	c->family = f;
+	r600_count_units(c);
+	fl_format(text, sizeof(text), "%u of %u quad pipes, %u of %u SIMDs, %u of %u backends", c->pipes,
+		  f->pipes, c->simds, f->simds, c->backends, f->backends);
+	on_fact(arg, &(struct fl_fact){"units", text, "pipes", c->pipes});
+	fl_format(text, sizeof(text), "GB_TILING_CONFIG 0x%08x", tiling);
+	on_fact(arg, &(struct fl_fact){"tiling", text, "GB_TILING_CONFIG", tiling});
 	r600_status_text(busy, sizeof(busy), status);
 	fl_format(text, sizeof(text), "0x%08x: %s", status, busy);
 	on_fact(arg, &(struct fl_fact){"GRBM_STATUS", text, "GRBM_STATUS", status});

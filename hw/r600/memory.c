@@ -88,6 +88,12 @@ enum fl_code r600_mc_wait_idle(struct fl_dev *d, uint64_t timeout_us, struct fl_
 			 err);
 }
 
+static bool displays_on(struct fl_dev *d)
+{
+	return (fl_read32(d, R600_D1CRTC_CONTROL) | fl_read32(d, R600_D2CRTC_CONTROL)) &
+	       R600_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK;
+}
+
 /* Width of the memory bus: r600_mc_init(), rv770_mc_init(). */
 static unsigned width_bits(const struct r600_card *c)
 {
@@ -143,8 +149,7 @@ enum fl_code r600_memory(struct fl_bringup *up, struct fl_err *err)
 	struct r600_card *c = r600_card(up);
 	struct fl_dev *d = up->dev;
 	uint64_t first, last, room, memsize = fl_read32(d, R600_CONFIG_MEMSIZE);
-	struct fl_err ignored;
-	bool idle;
+	enum fl_code busy;
 	uint32_t base;
 
 	if (!memsize || memsize == 0xffffffff)
@@ -161,7 +166,10 @@ enum fl_code r600_memory(struct fl_bringup *up, struct fl_err *err)
 			       (unsigned long long)(memsize >> 20));
 	/* VGA must not write characters into what is drawn: rv515_vga_render_disable(). */
 	fl_mask32(d, R600_VGA_RENDER_CONTROL, R600_VGA_RENDER_CONTROL__VGA_VSTATUS_CNTL__MASK, 0);
-	idle = !r600_mc_wait_idle(d, WAIT_US, &ignored); /* a display that reads keeps it busy: no failure */
+	/* A display that reads keeps it busy, and nothing else may. */
+	busy = r600_mc_wait_idle(d, WAIT_US, err);
+	if (busy && !displays_on(d))
+		return busy;
 	up->vram_addr = first;
 	up->vram_B = memsize < room ? memsize : room;
 	up->visible_B = d->vram_size_B < up->vram_B ? d->vram_size_B : up->vram_B;
@@ -177,6 +185,6 @@ enum fl_code r600_memory(struct fl_bringup *up, struct fl_err *err)
 		    base, (unsigned long long)(first >> 8));
 	fl_did(up, "VRAM %llu MiB at 0x%llx, %llu MiB of it visible, %u-bit bus%s",
 	       (unsigned long long)(up->vram_B >> 20), (unsigned long long)first,
-	       (unsigned long long)(up->visible_B >> 20), c->vram_width_bits, idle ? "" : ", in use");
+	       (unsigned long long)(up->visible_B >> 20), c->vram_width_bits, busy ? ", in use" : "");
 	return FL_OK;
 }

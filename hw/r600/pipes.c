@@ -63,17 +63,25 @@ uint32_t r600_tiling_config(const struct r600_family_info *f, uint32_t ram, uint
 	       R600_GB_TILING_CONFIG__BACKEND_MAP(backend_map(f, alive(f->backends, off)));
 }
 
+void r600_count_units(struct r600_card *c)
+{
+	const struct r600_family_info *f = c->family;
+	uint32_t shaders = fl_read32(c->up.dev, R600_CC_GC_SHADER_PIPE_CONFIG);
+	uint32_t disable = fl_read32(c->up.dev, R600_CC_RB_BACKEND_DISABLE);
+
+	c->pipes = ones(alive(f->pipes, R600_CC_GC_SHADER_PIPE_CONFIG__INACTIVE_QD_PIPES__GET(shaders)));
+	c->simds = ones(alive(f->simds, R600_CC_GC_SHADER_PIPE_CONFIG__INACTIVE_SIMDS__GET(shaders)));
+	c->backends = ones(alive(f->backends, R600_CC_RB_BACKEND_DISABLE__BACKEND_DISABLE__GET(disable)));
+}
+
 enum fl_code r600_pipes(struct fl_bringup *up, struct fl_err *err)
 {
 	struct r600_card *c = r600_card(up);
 	const struct r600_family_info *f = c->family;
 	struct fl_dev *d = up->dev;
-	uint32_t shaders = fl_read32(d, R600_CC_GC_SHADER_PIPE_CONFIG);
 	uint32_t disable = fl_read32(d, R600_CC_RB_BACKEND_DISABLE), got, low;
 
-	c->pipes = ones(alive(f->pipes, R600_CC_GC_SHADER_PIPE_CONFIG__INACTIVE_QD_PIPES__GET(shaders)));
-	c->simds = ones(alive(f->simds, R600_CC_GC_SHADER_PIPE_CONFIG__INACTIVE_SIMDS__GET(shaders)));
-	c->backends = ones(alive(f->backends, R600_CC_RB_BACKEND_DISABLE__BACKEND_DISABLE__GET(disable)));
+	r600_count_units(c);
 	c->tiling = r600_tiling_config(f, fl_read32(d, f->r7xx ? R700_MC_ARB_RAMCFG : R600_RAMCFG), disable);
 	low = c->tiling & 0xffff;
 	fl_write32(d, R600_GB_TILING_CONFIG, c->tiling);

@@ -6,7 +6,7 @@
 
 #define ROW_B 32u /* a row is a multiple of it, whatever it is for */
 
-static const uint16_t can[FL_FORMAT_COUNT] = {
+static const uint8_t can[FL_FORMAT_COUNT] = {
     [FL_C8] = FL_CAN_2D,       [FL_A8] = FL_CAN_2D,       [FL_LA88] = FL_CAN_2D,
     [FL_ARGB1555] = FL_CAN_2D, [FL_RGB565] = FL_CAN_2D,   [FL_ARGB4444] = FL_CAN_2D,
     [FL_ARGB8888] = FL_CAN_2D, [FL_ABGR8888] = FL_CAN_2D, [FL_ARGB2101010] = FL_CAN_2D,

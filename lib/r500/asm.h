@@ -42,10 +42,13 @@
  *           POW_CLAMP_01 SIN COS LG2_IEEE RCP_IEEE RSQ_IEEE PRED_SET_{EQ,GT,GTE,NEQ,CLR,INV,POP,RESTORE}
  *   The guide's names (VE_MULTIPLY, …) do too. Math reads w: RSQ r0.w, r1.x selects x there. Operands that
  *   an operation does not use are filled in (the guide's rule 3 of 7.5.8); `unused SOURCE` says what they
- *hold. Dual: VECTOR-OP … & MATH-OP alt0.x, r1.x      two scalars from one register: POW alt0.x, r1.xw MAD
- *with three temporaries becomes the macro; MAD.macro and MAD.plain say which. Flow, which is not in words but
- *in 16 register sets: JUMP [bN,] LABEL; CALL [bN,] LABEL; RET; LOOP COUNT[, INIT[, STEP]]; REP COUNT[, STEP]
- *(keeps the outer loop's index); ENDLOOP; ENDREP. A set as it is: flow op=2 act=0 target=5 last=3 rtn=1.
+ *   hold. MAD with three temporaries becomes the macro; MAD.macro and MAD.plain say which.
+ *   Dual:   VECTOR-OP … & MATH-OP alt0.x, r1.x
+ *   Two scalars from one register: POW alt0.x, r1.xw
+ *   Flow, which is not in words but in 16 register sets:
+ *           JUMP [bN,] LABEL; CALL [bN,] LABEL; RET; LOOP COUNT[, INIT[, STEP]]; ENDLOOP;
+ *           REP COUNT[, STEP] (keeps the outer loop's index); ENDREP.
+ *           A set as it is: flow op=2 act=0 target=5 last=3 rtn=1.
  *
  * US instructions: RGB HALF & ALPHA HALF, or one text for both:
  *   [(p)] OP[.mods] DEST, SOURCE, … [from SLOTS] [[FLAGS]]

@@ -393,8 +393,8 @@ bool fl_r500_fs_half(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_h
 			return false;
 	} while (fl_asm_take(a, '+'));
 	uint32_t args = h->form == F_MOV ? 1 : h->form != F_PLAIN ? 2 : h->op->args;
-	bool open =
-	    h->op->rgb >= 11 || h->op->alpha == 1; /* MDH, MDV, DP: further ones mean something, or may */
+	/* MDH, MDV, DP: further ones mean something, or may */
+	bool open = h->op->rgb >= 11 || h->op->alpha == 1;
 	while (h->n < 3) {
 		bool more = h->n >= args;
 

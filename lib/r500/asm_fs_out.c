@@ -14,8 +14,8 @@ enum style { WHOLE, HALVES, SLOTS, STYLES };
 static const char rgba[] = "rgba0h1_";
 static const char tests[][3] = {"eq", "lt", "ge", "ne"};
 
-/* A half's operand: of the RGB half three selectors, of the alpha half one; as one text for both halves four
- */
+/* A half's operand: of the RGB half three selectors, of the alpha half one; as one text for both halves
+ * four */
 struct arg {
 	uint8_t sel, swz[4], n, mod;
 };

@@ -15,7 +15,24 @@
 #include "hw/r500/chips.h"
 #include "lib/fl_draw.h"
 
-/* Its fl_draw_chip.info is a struct r500_chip. */
+/* Its fl_draw_chip.info is a struct r500_chip. Formats and sizes are in lib/r500/surface.h. What else chips
+ * before R5xx do not have is refused, programs by fl_program(), the rest in the debug build (Mesa's r300
+ * driver: r300_screen.c, r300_render.c, r300_render_stencilref.c):
+ *
+ *	                               R3xx         R4xx         R5xx
+ *	vertex instructions            256          256          1024
+ *	fragment operations            64           64 (1)       512, with look-ups
+ *	fragment look-ups, in rounds   32, 4        32, 4 (1)
+ *	fragment constants             32           32           256
+ *	flow control, predicates,
+ *	sine, cosine, slopes           no           no           yes
+ *	sides of a stencil             (2)          (2)          all their own
+ *	arrays of FL_HALF              no           yes          yes
+ *	vertices of a draw             (3)          (3)          2^24
+ *
+ * (1) The chip has 512 of each behind US_CODE_BANK, which nothing here uses. (2) One reference and one pair
+ * of masks for both; Mesa draws such things twice, each time without the faces of one side. (3) Any number,
+ * in parts; loops, fans and polygons, which cannot be cut so, have 65,535. */
 extern const struct fl_draw_backend fl_r500_backend;
 
 static inline const struct r500_chip *fl_r500_chip(const struct fl_draw *d)
@@ -23,11 +40,10 @@ static inline const struct r500_chip *fl_r500_chip(const struct fl_draw *d)
 	return (const struct r500_chip *)d->chip.info;
 }
 
-/* FG_ZBREG_DEST selects the Z pipes that ZB's registers are written to and read from; elsewhere SU_REG_DEST
- * does (R5xx guide 11.12, ZB_ZPASS_DATA; Mesa r300_emit.c). */
-static inline bool fl_r500_z_by_fg(const struct fl_draw *d)
-{
-	return fl_r500_chip(d)->family == R500_FAMILY_RV530;
-}
+/* The register that selects the Z pipes which ZB's registers are written to and read from, and in it the bit
+ * of one pipe, or those of all (R5xx guide 11.12, ZB_ZPASS_DATA; Mesa r300_emit.c). */
+#define FL_R500_ALL_PIPES 4u
+uint32_t fl_r500_z_select(const struct fl_draw *d);
+uint32_t fl_r500_z_pipe(const struct fl_draw *d, uint32_t pipe);
 
 #endif

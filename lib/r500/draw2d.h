@@ -5,10 +5,10 @@
  * Registers or packets? A register write whose value the chip already has is left out, so a small rectangle
  * after another is 3 dwords (DST_Y_X and DST_HEIGHT_WIDTH in one type-0 packet), and a copy 4. The 2D packets
  * of R5xx guide 6.2.2 bring their settings each time, 4 dwords and more; they are the better way where one
- * packet carries much:
- * PAINT_MULTI for a list of rectangles (2 dwords each), POLYLINE (1 dword a line) and HOSTDATA_BLT (the only
- * way in which host data are known to go through the ring: xf86-video-ati, RADEONHostDataBlit). BITBLT_MULTI
- * would save a dword of 4, TRANS_BITBLT carries the keys again with each copy: copies go by registers.
+ * packet carries much: PAINT_MULTI for a list of rectangles (2 dwords each), POLYLINE (1 dword a line) and
+ * HOSTDATA_BLT (the only way in which host data are known to go through the ring: xf86-video-ati,
+ * RADEONHostDataBlit). BITBLT_MULTI would save a dword of 4, TRANS_BITBLT carries the keys again with each
+ * copy: copies go by registers.
  *
  * An operation sets the state, then asks for room for its n registers, and puts them in order:
  *	struct e2_out o = fl_r500_e2_state(g, …, 2);

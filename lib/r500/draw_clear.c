@@ -56,16 +56,12 @@ static void make_way(struct fl_r500_draw *r, uint32_t n)
 static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t h, uint32_t n,
 			   const float rgba[4], float z)
 {
+	static const uint16_t off[] = {R500_FG_ALPHA_FUNC, R500_RB3D_BLENDCNTL,       R500_RB3D_ABLENDCNTL,
+				       R500_RB3D_ROPCNTL,  R500_RB3D_DITHER_CTL,      R500_SU_CULL_MODE,
+				       R500_GB_ENABLE,     R500_SU_POLY_OFFSET_ENABLE};
+
 	p = r500_pm4_reg(p, R500_ZB_ZTOP, R500_ZB_ZTOP__ZTOP(1));
-	p = r500_pm4_reg(p, R500_FG_ALPHA_FUNC, 0);
-	p = r500_pm4_regs(p, R500_RB3D_BLENDCNTL, 2);
-	*p++ = 0;
-	*p++ = 0;
-	p = r500_pm4_reg(p, R500_RB3D_ROPCNTL, 0);
-	p = r500_pm4_reg(p, R500_RB3D_DITHER_CTL, 0);
-	p = r500_pm4_reg(p, R500_SU_CULL_MODE, 0);
-	p = r500_pm4_reg(p, R500_GB_ENABLE, 0);
-	p = r500_pm4_reg(p, R500_SU_POLY_OFFSET_ENABLE, 0);
+	p = FL_R500_PUT_ZEROS(p, off);
 	p = r500_pm4_reg(p, R500_GA_COLOR_CONTROL, 0xaaaau | R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(3));
 	/* Half sizes in 1/12 pixel. */
 	p = r500_pm4_reg(p, R500_GA_POINT_SIZE,

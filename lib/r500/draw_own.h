@@ -10,8 +10,8 @@
 
 #define FL_R500_PROGRAMS 16u /* resident programs of each kind */
 
-/* A program that the chip holds, one after the other in a memory of its own that is filled round and round.
- */
+/* A program that the chip holds, one after the other in a memory of its own that is filled round and
+ * round. */
 struct fl_r500_resident {
 	uint64_t key;  /* what it was made from */
 	uint16_t at;   /* its first instruction */

@@ -56,6 +56,20 @@ static const uint8_t stencil_op[8] = {
     [FL_DECR_WRAP] = R500_ZB_ZSTENCILCNTL__STENCILFAIL__DEC_WRAP,
 };
 
+/* A side in ZB_ZSTENCILCNTL: that of the front, and further up alike that of the back */
+enum { BACK = R500_ZB_ZSTENCILCNTL__STENCILFUNC_BF__SHIFT - R500_ZB_ZSTENCILCNTL__STENCILFUNC__SHIFT };
+_Static_assert(R500_ZB_ZSTENCILCNTL__STENCILZFAIL_BF__SHIFT - R500_ZB_ZSTENCILCNTL__STENCILZFAIL__SHIFT ==
+		   BACK,
+	       "both sides are laid out alike");
+
+static uint32_t side(const struct fl_stencil *s)
+{
+	return R500_ZB_ZSTENCILCNTL__STENCILFUNC(zb_func[s->func & 7]) |
+	       R500_ZB_ZSTENCILCNTL__STENCILFAIL(stencil_op[s->fail & 7]) |
+	       R500_ZB_ZSTENCILCNTL__STENCILZPASS(stencil_op[s->zpass & 7]) |
+	       R500_ZB_ZSTENCILCNTL__STENCILZFAIL(stencil_op[s->zfail & 7]);
+}
+
 static uint32_t refmask(const struct fl_stencil *s)
 {
 	return R500_ZB_STENCILREFMASK__STENCILREF(s->ref) | R500_ZB_STENCILREFMASK__STENCILMASK(s->mask) |
@@ -77,16 +91,7 @@ __attribute__((cold)) uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *
 	       R500_ZB_CNTL__ZWRITEENABLE(test && d->depth_write) | R500_ZB_CNTL__STENCIL_FRONT_BACK(two) |
 	       R500_ZB_CNTL__STENCIL_REFMASK_FRONT_BACK(own_masks);
 	*p++ = (test ? R500_ZB_ZSTENCILCNTL__ZFUNC(zb_func[d->depth_func & 7]) : 0u) |
-	       (stencil ? R500_ZB_ZSTENCILCNTL__STENCILFUNC(zb_func[front->func & 7]) |
-			      R500_ZB_ZSTENCILCNTL__STENCILFAIL(stencil_op[front->fail & 7]) |
-			      R500_ZB_ZSTENCILCNTL__STENCILZPASS(stencil_op[front->zpass & 7]) |
-			      R500_ZB_ZSTENCILCNTL__STENCILZFAIL(stencil_op[front->zfail & 7])
-			: 0u) |
-	       (two ? R500_ZB_ZSTENCILCNTL__STENCILFUNC_BF(zb_func[back->func & 7]) |
-			  R500_ZB_ZSTENCILCNTL__STENCILFAIL_BF(stencil_op[back->fail & 7]) |
-			  R500_ZB_ZSTENCILCNTL__STENCILZPASS_BF(stencil_op[back->zpass & 7]) |
-			  R500_ZB_ZSTENCILCNTL__STENCILZFAIL_BF(stencil_op[back->zfail & 7])
-		    : 0u);
+	       (stencil ? side(front) : 0u) | (two ? side(back) << BACK : 0u);
 	*p++ = stencil ? refmask(front) : 0u;
 	if (own_masks)
 		p = r500_pm4_reg(p, R500_ZB_STENCILREFMASK_BF, refmask(back));

@@ -14,25 +14,6 @@
 
 #define FL_R300_FLOAT_BIAS 63u /* of the exponent of its 24-bit floats */
 
-/* ---- what is set once ---------------------------------------------------------------------------------- */
-uint32_t *fl_r500_r300_init(const struct fl_draw *d, uint32_t *p)
-{
-	/* Colors are clamped here: the vertex programs of these chips cannot (Mesa r300_context.c). */
-	p = r500_pm4_reg(p, R500_GA_ROUND_MODE,
-			 R500_GA_ROUND_MODE__GEOMETRY_ROUND(R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST));
-	if (fl_r500_chip(d)->family >= R500_FAMILY_R420) {
-		p = r500_pm4_regs(p, R300_US_CODE_BANK, 2); /* and US_CODE_EXT: the first 64 instructions */
-		*p++ = 0;
-		*p++ = 0;
-	}
-	/* Unit 0 is on at all times, for KIL (Mesa r300_state_derived.c): one texel, of whatever is there. */
-	p = r500_pm4_reg(p, R500_TX_FILTER0(0), 0);
-	p = r500_pm4_reg(p, R500_TX_FORMAT0(0), 0);
-	p = r500_pm4_reg(p, R500_TX_FORMAT1(0),
-			 R500_TX_FORMAT1__TXFORMAT(R500_TX_FORMAT1__TXFORMAT__TX_FMT_8_8_8_8));
-	return r500_pm4_reg(p, R500_TX_OFFSET(0), (uint32_t)d->chip.vram_addr);
-}
-
 /* ---- fragment programs --------------------------------------------------------------------------------- */
 static uint32_t *run_of(uint32_t *p, uint32_t reg, const uint32_t *v, uint32_t n)
 {
@@ -131,7 +112,7 @@ enum fl_code fl_r500_r300_fits(const struct fl_program *own, struct fl_err *err)
 	for (uint32_t i = 0; i < own->fs.n_inputs; i++)
 		faces |= own->fs.input[i].meaning >= FL_R500_MEANINGS;
 	if (faces || vs->n_flows)
-		return fl_fail(err, FL_USAGE, "flow control, face and pixel came with R5xx");
+		return fl_fail(err, FL_USAGE, "face, pixel and flow control came with R5xx");
 	return lower_own(own, &fs, err);
 }
 

@@ -22,9 +22,12 @@ extern const uint8_t fl_r500_prim[FL_PRIM_COUNT];
 void fl_r500_draw_begin(struct fl_draw *d);
 void fl_r500_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n);
 uint32_t *fl_r500_draw_init(struct fl_draw *d, uint32_t *p);
+/* 0 to each of these registers. */
+uint32_t *fl_r500_put_zeros(uint32_t *p, const uint16_t *reg, uint32_t n);
+#define FL_R500_PUT_ZEROS(p, list) fl_r500_put_zeros(p, list, sizeof(list) / sizeof((list)[0]))
 /* VAP_CNTL. 5 controllers are what 72 vectors of vertex memory give programs of at most 14 temporaries, as
  * those of fixed function are (Mesa r300_emit.c; R5xx guide 7.4.2); slots are in struct fl_r500_gen. */
-#define FL_R500_FIXED_CONTROLLERS 5u
+#define FL_R500_FIXED_CONTROLLERS  5u
 uint32_t fl_r500_draw_vap_cntl(const struct fl_draw *d, uint32_t slots, uint32_t controllers);
 uint32_t *fl_r500_draw_target(struct fl_draw *d, uint32_t *p);
 /* Color buffer i is s; tiled_as is s itself but for resolves. */

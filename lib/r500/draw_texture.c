@@ -106,8 +106,8 @@ static void unit_words(const struct fl_draw *d, uint32_t unit, uint32_t cache, u
 	uint32_t tile_w, tile_h, natural_px, last, log2_depth = 0;
 	bool own_pitch;
 
-	/* The chip derives the pitch from a width that is a power of two; another pitch must be given to it.
-	 */
+	/* The chip derives the pitch from a width that is a power of two; another pitch must be given to
+	 * it. */
 	fl_surface_tile_px(&fl_r500_surfaces, s->bytes_px, s->tiling, &tile_w, &tile_h);
 	tile_w *= s->block_px ? s->block_px : 1;
 	natural_px = (s->width_px + tile_w - 1) / tile_w * tile_w;

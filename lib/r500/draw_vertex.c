@@ -138,8 +138,8 @@ uint32_t *fl_r500_draw_route(const struct fl_r500_gen *gen, uint32_t *p, uint64_
 	}
 	memset(&r, 0, sizeof(r));
 	fl_r500_route_raster(output, in, n + 1, sprite, &r);
-	if (key &
-	    FL_FF_VS_STIPPLE) { /* the chip's seventh coordinate, of 3 components: after the program's */
+	/* the chip's seventh coordinate, of 3 components: after the program's */
+	if (key & FL_FF_VS_STIPPLE) {
 		uint32_t first = R500_RS_COUNT__IT_COUNT__GET(r.rs_count);
 
 		r.rs_ip[n] |= fl_r500_rs_ip(first, 3);

@@ -15,8 +15,8 @@ static inline void fl_r500_2d_stream(struct fl_2d *g, struct fl_cs *cs, uint64_t
 	fl_2d_init(g, &fl_r500_e2, NULL, cs, NULL, vram_addr, caps);
 }
 
-/* The same by register writes. The engine must be idle and reset; vram_addr is 0 on chips with raw offsets.
- */
+/* The same by register writes. The engine must be idle and reset; vram_addr is 0 on chips with raw
+ * offsets. */
 static inline void fl_r500_2d_mmio(struct fl_2d *g, struct fl_dev *dev, uint64_t vram_addr, uint32_t caps)
 {
 	fl_2d_init(g, &fl_r500_e2, dev, NULL, NULL, vram_addr, caps);

@@ -21,15 +21,13 @@
 
 const struct fl_r500_gen fl_r500_gens[3] = {
     [R500_GEN_R300] = {.name = "R3xx",
-		       .surfaces = &fl_r500_r300_surfaces,
+		       .surfaces = &fl_r500_r350_surfaces,
 		       .s3tc_select = SELECT(3, 0, 1, 2),
-		       .second_pipe = 1 << 3,
 		       BEFORE_R5XX},
     [R500_GEN_R400] = {.name = "R4xx",
-		       .surfaces = &fl_r500_r300_surfaces,
+		       .surfaces = &fl_r500_r400_surfaces,
 		       .s3tc_select = SELECT(3, 2, 1, 0),
 		       .s3tc_swizzle = R500_TX_FILTER1__DXTC_SWIZZLE(1),
-		       .second_pipe = 1 << 1,
 		       BEFORE_R5XX},
     [R500_GEN_R500] = {.name = "R5xx",
 		       .surfaces = &fl_r500_surfaces,
@@ -43,7 +41,6 @@ const struct fl_r500_gen fl_r500_gens[3] = {
 		       .vs_ucp = R500_PVS_MEMORY__UCP,
 		       .vectors = 128,
 		       .fixed_slots = 10,
-		       .second_pipe = 1 << 1,
 		       .init = fl_r500_init,
 		       .fs = fl_r500_fs,
 		       .clear = fl_r500_clear,
@@ -52,3 +49,9 @@ const struct fl_r500_gen fl_r500_gens[3] = {
 		       .raster = fl_r500_raster,
 		       .blend_color = fl_r500_blend_color},
 };
+
+const struct fl_surface_rules *fl_r500_surface_rules(const struct r500_chip *chip)
+{
+	return chip->family == R500_FAMILY_R300 ? &fl_r500_r300_surfaces
+						: fl_r500_gens[r500_chip_family(chip)->gen].surfaces;
+}

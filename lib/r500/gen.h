@@ -17,7 +17,7 @@ struct fl_r500_route;
 
 struct fl_r500_gen {
 	char name[8];                            /* "R3xx" */
-	const struct fl_surface_rules *surfaces; /* formats and sizes */
+	const struct fl_surface_rules *surfaces; /* formats and sizes, but for R300 */
 	uint32_t r5xx;                           /* ~0 or 0: bits of registers that came with R5xx */
 	uint32_t z24_texel; /* TX_FORMAT1 of FL_Z24S8 and, but for the format, of FL_DXT1 to 5 */
 	uint32_t s3tc_select;
@@ -27,7 +27,6 @@ struct fl_r500_gen {
 	uint16_t scissor_px;       /* x and y of the first pixel of a target in SC_SCISSOR */
 	uint8_t vectors;           /* of vertex memory, in fours */
 	uint8_t fixed_slots; /* VAP_CNTL.PVS_NUM_SLOTS of fixed function, which takes 8 vectors at most */
-	uint8_t second_pipe; /* its bit in SU_REG_DEST */
 	uint8_t units_on;    /* mask: they are on, with a texture or without */
 
 	/* The registers that are set once and are not alike on all chips. */

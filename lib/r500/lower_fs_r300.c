@@ -30,7 +30,7 @@ struct lowering {
 	bool arithmetic;  /* in this node */
 	struct {
 		uint32_t alu, tex, outputs; /* its first instructions; flags of US_CODE_ADDR */
-	} node[FL_R300_NODES + 1];          /* the last: those that are too many */
+	} node[FL_R300_NODES + 1];          /* behind the last: the end, or those that are too many */
 	const char *why;
 };
 
@@ -152,14 +152,12 @@ static uint32_t rgb_select(const struct fl_r500_us_operand *o, uint32_t mask)
 
 static uint32_t alpha_select(const struct fl_r500_us_operand *o)
 {
-	switch (o->swz[0]) {
-	case R500_ALU_SWIZ__ZERO:
-		return R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__ZERO;
-	case R500_ALU_SWIZ__HALF:
-		return R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__HALF;
-	case R500_ALU_SWIZ__ONE:
-		return R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__ONE;
-	}
+	static const uint8_t number[8] = {[R500_ALU_SWIZ__ZERO] = R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__ZERO,
+					  [R500_ALU_SWIZ__HALF] = R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__HALF,
+					  [R500_ALU_SWIZ__ONE] = R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__ONE};
+
+	if (number[o->swz[0]])
+		return number[o->swz[0]];
 	if (o->sel == 3)
 		return R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__SRCP_X + o->swz[0];
 	return o->swz[0] == 3 ? R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__SRC0A + o->sel
@@ -334,21 +332,18 @@ static void registers(struct fl_r500_r300_fs *fs, const struct lowering *l)
 {
 	uint32_t unused = FL_R300_NODES - l->nodes;
 
-	fs->config = R300_US_CONFIG__NLEVEL(l->nodes - 1) |
-		     R300_US_CONFIG__FIRST_TEX((l->nodes > 1 ? l->node[1].tex : fs->n_tex) != 0);
+	fs->config = R300_US_CONFIG__NLEVEL(l->nodes - 1) | R300_US_CONFIG__FIRST_TEX(l->node[1].tex != 0);
 	fs->code_offset = R300_US_CODE_OFFSET__ALU_CODE_SIZE(fs->n_alu - 1) |
 			  R300_US_CODE_OFFSET__TEX_CODE_SIZE(fs->n_tex ? fs->n_tex - 1 : 0);
 	/* The last node is always the last register's. */
 	for (uint32_t i = 0; i < l->nodes; i++) {
-		uint32_t end_alu = i + 1 < l->nodes ? l->node[i + 1].alu : fs->n_alu;
-		uint32_t end_tex = i + 1 < l->nodes ? l->node[i + 1].tex : fs->n_tex;
-		uint32_t n_tex = end_tex - l->node[i].tex;
+		uint32_t n_alu = l->node[i + 1].alu - l->node[i].alu;
+		uint32_t n_tex = l->node[i + 1].tex - l->node[i].tex;
 
-		fs->code_addr[unused + i] = l->node[i].outputs |
-					    R300_US_CODE_ADDR__ALU_START(l->node[i].alu) |
-					    R300_US_CODE_ADDR__ALU_SIZE(end_alu - l->node[i].alu - 1) |
-					    R300_US_CODE_ADDR__TEX_START(l->node[i].tex) |
-					    R300_US_CODE_ADDR__TEX_SIZE(n_tex ? n_tex - 1 : 0);
+		fs->code_addr[unused + i] =
+		    l->node[i].outputs | R300_US_CODE_ADDR__ALU_START(l->node[i].alu) |
+		    R300_US_CODE_ADDR__ALU_SIZE(n_alu - 1) | R300_US_CODE_ADDR__TEX_START(l->node[i].tex) |
+		    R300_US_CODE_ADDR__TEX_SIZE(n_tex ? n_tex - 1 : 0);
 	}
 }
 

@@ -14,7 +14,7 @@
  *
  * Inputs of the vertex program are found by name: position, color, normal, texcoord0 to texcoord3. A name
  * with fewer components in the vertex than the program reads gets 0, 0, 1 for those that are missing;
- *position must be among them.
+ * position must be among them.
  *
  * Constants of either program that are called state_… are kept up to date by the library, each row of a
  * matrix a register:
@@ -29,9 +29,9 @@
  * What comes after the programs - depth, stencil, alpha test, blending - is the state of immediate mode;
  * fog, lighting, texture environment and coordinate generation, line stipple and point attenuation are fixed
  * function's. tex0 to tex7 are the textures that fl_texture() names. With fl_point_sprite(), texcoord0 of a
- * fragment program is that of the point: x, y, 0, 1; a vertex program that has a texcoord0 too must
- * have no other after it then. Outputs A to D go to the targets of fl_draw_targets(); targets that a program
- * does not write keep what they hold.
+ * fragment program is that of the point: x, y, 0, 1; a vertex program that has a texcoord0 too must have no
+ * other after it then. Outputs A to D go to the targets of fl_draw_targets(); targets that a program does not
+ * write keep what they hold.
  *
  * The chip keeps several programs: changing between two of them sends constants and registers, but no code.
  */

@@ -83,18 +83,17 @@ uint32_t *fl_r500_program_route(struct fl_draw *d, uint32_t *p)
 
 uint32_t *fl_r500_program_leave(struct fl_draw *d, uint32_t *p)
 {
-	p = r500_pm4_reg(p, R500_VAP_PVS_STATE_FLUSH_REG, 0);
+	static const uint16_t off[] = {R500_VAP_PVS_STATE_FLUSH_REG, R500_VAP_PVS_FLOW_CNTL_OPC,
+				       R500_US_W_FMT, R500_FG_DEPTH_SRC};
+	static const uint16_t off_r520[] = {R500_US_FC_CTRL, R500_US_CODE_OFFSET};
+
+	p = FL_R500_PUT_ZEROS(p, off);
 	p = r500_pm4_reg(p, R500_VAP_CNTL,
 			 fl_r500_draw_vap_cntl(d, fl_r500_gen(d)->fixed_slots, FL_R500_FIXED_CONTROLLERS));
 	p = r500_pm4_reg(p, R500_VAP_PVS_CONST_CNTL,
 			 R500_VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR(FL_FF_C_COUNT - 1));
-	p = r500_pm4_reg(p, R500_VAP_PVS_FLOW_CNTL_OPC, 0);
-	if (fl_r500_gen(d)->r5xx) {
-		p = r500_pm4_reg(p, R500_US_FC_CTRL, 0);
-		p = r500_pm4_reg(p, R500_US_CODE_OFFSET, 0);
-	}
-	p = r500_pm4_reg(p, R500_US_W_FMT, 0);
-	p = r500_pm4_reg(p, R500_FG_DEPTH_SRC, 0);
+	if (fl_r500_gen(d)->r5xx)
+		p = FL_R500_PUT_ZEROS(p, off_r520);
 	fl_r500_of(d)->program_on = false;
 	fl_r500_of(d)->vs.now = fl_r500_of(d)->fs.now = FL_R500_NO_PROGRAM;
 	return p;

@@ -34,8 +34,8 @@
 
 /* What fills up 1 to 4 components: 0, 0, 1 */
 extern const uint16_t fl_r500_fill[5];
-/* n elements and their selectors into the registers; both arrays have an even number of places, the rest 0.
- */
+/* n elements and their selectors into the registers; both arrays have an even number of places, the rest
+ * 0. */
 uint32_t *fl_r500_put_elements(uint32_t *p, const uint32_t *element, const uint32_t *swizzle, uint32_t n);
 
 #endif

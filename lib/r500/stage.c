@@ -28,7 +28,7 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 		return code;
 	if (o->by_registers)
 		s->no_3d = "was woken for drawing by registers only";
-	fl_vram_init(&s->vram, fl_r500_gens[r500_chip_family(r500_card(up)->chip)->gen].surfaces, 0,
+	fl_vram_init(&s->vram, fl_r500_surface_rules(r500_card(up)->chip), 0,
 		     o->by_registers ? up->visible_B : up->free_B);
 	return FL_OK;
 }

@@ -26,7 +26,7 @@
 	[FL_GR16F] = FLOATS | FL_CAN_2D, [FL_R32F] = FLOATS | FL_CAN_2D, [FL_GR32F] = FLOATS,               \
 	[FL_ABGR32F] = FLOATS, [FL_DXT1] = BLOCKS, [FL_DXT3] = BLOCKS, [FL_DXT5] = BLOCKS
 
-static const uint16_t can[FL_FORMAT_COUNT] = {
+static const uint8_t can[FL_FORMAT_COUNT] = {
     ALL_CHIPS,
     [FL_ARGB2101010] = PLAIN | FL_CAN_2D | FL_CAN_SAMPLES,
     [FL_Z24S8] = DEPTH | FL_CAN_SAMPLES,
@@ -35,14 +35,13 @@ static const uint16_t can[FL_FORMAT_COUNT] = {
     [FL_ATI2N] = BLOCKS,
 };
 
-/* Mesa r300_screen.c, r300_is_format_supported(), r300_is_blending_supported(). A depth of 24 bits is read as
- * the upper 16 of them: a filter would take the rest for another number. */
-static const uint16_t can_r300[FL_FORMAT_COUNT] = {
-    ALL_CHIPS,
-    [FL_ARGB2101010] = FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_2D,
-    [FL_Z24S8] = DEPTH | FL_CAN_SAMPLES,
-    [FL_ABGR16F] = FLOATS,
-};
+/* Mesa r300_screen.c, r300_is_format_supported(), r300_is_blending_supported(). */
+#define BEFORE_R5XX                                                               \
+	ALL_CHIPS, [FL_ARGB2101010] = FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_2D, \
+		   [FL_Z24S8] = DEPTH | FL_CAN_SAMPLES, [FL_ABGR16F] = FLOATS
+
+static const uint8_t can_r300[FL_FORMAT_COUNT] = {BEFORE_R5XX};
+static const uint8_t can_r400[FL_FORMAT_COUNT] = {BEFORE_R5XX, [FL_ATI2N] = BLOCKS};
 
 /* R5xx guide, table of chapter 2. Without FL_MICRO a "micro-tile" is 32 bytes of one row. */
 static void micro_px(uint32_t bytes_px, uint32_t tiling, uint32_t *w, uint32_t *h)
@@ -129,6 +128,13 @@ static uint32_t level_tiling(uint32_t bytes_px, uint32_t tiling, uint32_t width_
 	return width_px < w || height_px < h ? tiling & ~FL_MACRO : tiling;
 }
 
+/* R300 changes over as soon as the level is no larger than a macro-tile (Mesa r300_texture_desc.c,
+ * rv350_mode). */
+static uint32_t level_tiling_r300(uint32_t bytes_px, uint32_t tiling, uint32_t width_px, uint32_t height_px)
+{
+	return level_tiling(bytes_px, tiling, width_px - 1, height_px - 1);
+}
+
 /* Mesa's r300: addresses go wrong in wider ones. */
 static enum fl_code check_samples(const struct fl_surface_rules *rules, uint32_t width_px,
 				  enum fl_format format, uint32_t samples, uint32_t *tiling,
@@ -169,7 +175,7 @@ static bool wraps(uint32_t wrap)
 /* The sampler reads macro-tiles only where the image is as wide and as high as one. */
 static bool too_small(const struct fl_surface *s)
 {
-	return level_tiling(s->bytes_px, s->tiling, s->width_px, s->height_px) != s->tiling;
+	return s->rules->level_tiling(s->bytes_px, s->tiling, s->width_px, s->height_px) != s->tiling;
 }
 
 static const char *wrong_texture(const struct fl_texture *t)
@@ -186,14 +192,14 @@ static const char *wrong_texture(const struct fl_texture *t)
 	if ((t->linear || t->mip == FL_MIP_LINEAR) && !(fl_surface_can(s) & FL_CAN_FILTER))
 		return "float formats cannot be filtered (R5xx guide 3)";
 	if (too_small(s))
-		return "an image smaller than a macro-tile, with FL_MACRO";
+		return "an image smaller than a macro-tile (R300: no larger than one), with FL_MACRO";
 	return NULL;
 }
 
 static const char *wrong_target(const struct fl_surface *s)
 {
 	if (s->width_px > s->rules->target_px || s->height_px > s->rules->target_px)
-		return "a target that is larger than the chip's: 4096, before R5xx 2560 pixels";
+		return "a target that is larger than the chip's: lay it out with FL_USE_3D";
 	if (!(fl_surface_can(s) & FL_CAN_DEPTH))
 		return s->pitch_px & 1 ? "a color buffer with an odd pitch: lay it out with FL_USE_3D" : NULL;
 	if (!(s->tiling & FL_MICRO))
@@ -205,22 +211,22 @@ static const char *wrong_target(const struct fl_surface *s)
 /* Alike on all chips:
  * R5xx guide 10.8.5: the number of rows of a linear color buffer is even.
  * R5xx guide 6.2.2, SRC_PITCH_OFFSET: the 2D engine's pitch counts 64 bytes in 8 bits, its offset 1 KiB.
- * Linux radeon, radeon_align_pitch(): linear scan-out pitches are multiples of 64 pixels of 32 bits.
- * RB3D_COLORPITCH.COLORPITCH[13:1]. */
+ * Linux radeon, radeon_align_pitch(): linear scan-out pitches are multiples of 64 pixels of 32 bits. */
 #ifdef FL_DEBUG
 #define WRONG .wrong_texture = wrong_texture, .wrong_target = wrong_target,
 #else
 #define WRONG
 #endif
-#define RULES(formats, levels, texture, target)                                                     \
-	{                                                                                           \
-		.can = (formats), .texture_px = (texture), .target_px = (target), .target_rows = 2, \
-		.row_2d_B = 64, .row_2d_max_B = 255 * 64, .align_2d_B = 1024, .row_display_B = 256, \
-		.align_display_B = 4096, .row_target_max_px = 8191 * 2, .tile_px = tile_px,         \
-		.check_tiling = check_tiling, .at = at, .run_px = run_px, .level_tiling = (levels), \
-		.check_samples = check_samples, WRONG                                               \
+#define RULES(formats, levels, texture, target)                                                      \
+	{                                                                                            \
+		.can = (formats), .texture_px = (texture), .target_px = (target), .target_rows = 2,  \
+		.row_2d_B = 64, .row_2d_max_B = 255 * 64, .align_2d_B = 1024, .row_display_B = 256,  \
+		.align_display_B = 4096, .tile_px = tile_px, .check_tiling = check_tiling, .at = at, \
+		.run_px = run_px, .level_tiling = (levels), .check_samples = check_samples, WRONG    \
 	}
 
 /* Mesa r300_screen.c, max_texture_2d_size and max_point_size */
 const struct fl_surface_rules fl_r500_surfaces = RULES(can, level_tiling, 4096, 4096);
-const struct fl_surface_rules fl_r500_r300_surfaces = RULES(can_r300, level_tiling, 2048, 2560);
+const struct fl_surface_rules fl_r500_r400_surfaces = RULES(can_r400, level_tiling, 2048, 4021);
+const struct fl_surface_rules fl_r500_r350_surfaces = RULES(can_r300, level_tiling, 2048, 2560);
+const struct fl_surface_rules fl_r500_r300_surfaces = RULES(can_r300, level_tiling_r300, 2048, 2560);

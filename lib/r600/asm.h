@@ -24,8 +24,8 @@
  *   … ^ WORD:BITS                      after an instruction: flip these bits of word WORD
  *
  * Control flow is in the order of its text, and clauses stand under their ALU, TEX or VTX instruction;
- * addresses and counts follow from that. ALU @40: the clause is at slot 40. ALU @40 SLOTS:5: it is the
- * one that is there.
+ * addresses and counts follow from that. ALU @40: the clause is at slot 40. ALU @40 SLOTS:5: it is the one
+ * that is there.
  *   All
  *     POP:N CONST:N COND_FALSE COND_BOOL COND_NOT_BOOL CALLS:N COUNT:N VPM WQM EOP NO_BARRIER
  *   ALU and its kin

@@ -168,8 +168,8 @@ static bool reads_rel(bool r700, const uint32_t w[2])
 	return false;
 }
 
-/* Must b, which comes later in the text, wait for a? Within a group all is read before anything is written.
- */
+/* Must b, which comes later in the text, wait for a? Within a group all is read before anything is
+ * written. */
 static bool depends(bool r700, const uint32_t a[2], const uint32_t b[2])
 {
 	const uint32_t channel = R600_SQ_ALU_WORD1__DST_GPR__MASK | R600_SQ_ALU_WORD1__DST_CHAN__MASK;

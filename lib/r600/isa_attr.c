@@ -9,34 +9,17 @@
 
 #define FIELD(w, f) R600_SQ_##w##__##f##__MASK
 #define SHIFT(w, f) R600_SQ_##w##__##f##__SHIFT
-#define FLAG(name, i, w, f)                                                     \
-	{                                                                       \
-		name, FIELD(w, f), 0, i, SHIFT(w, f), FL_R600_FLAG, false, NULL \
+#define ATTR(name, i, w, f, usual, kind, always, list)                       \
+	{                                                                    \
+		name, FIELD(w, f), usual, i, SHIFT(w, f), kind, always, list \
 	}
-#define FLAG_NOT(name, i, w, f)                                                 \
-	{                                                                       \
-		name, FIELD(w, f), 1, i, SHIFT(w, f), FL_R600_FLAG, false, NULL \
-	}
-#define NUMBER(name, i, w, f)                                                     \
-	{                                                                         \
-		name, FIELD(w, f), 0, i, SHIFT(w, f), FL_R600_NUMBER, false, NULL \
-	}
-#define ALWAYS(name, i, w, f)                                                    \
-	{                                                                        \
-		name, FIELD(w, f), 0, i, SHIFT(w, f), FL_R600_NUMBER, true, NULL \
-	}
-#define USUAL(name, i, w, f, v)                                                   \
-	{                                                                         \
-		name, FIELD(w, f), v, i, SHIFT(w, f), FL_R600_NUMBER, false, NULL \
-	}
-#define SIGNED(name, i, w, f)                                                     \
-	{                                                                         \
-		name, FIELD(w, f), 0, i, SHIFT(w, f), FL_R600_SIGNED, false, NULL \
-	}
-#define CHOICE(list, i, w, f)                                                   \
-	{                                                                       \
-		"", FIELD(w, f), 0, i, SHIFT(w, f), FL_R600_CHOICE, false, list \
-	}
+#define FLAG(name, i, w, f)     ATTR(name, i, w, f, 0, FL_R600_FLAG, false, NULL)
+#define FLAG_NOT(name, i, w, f) ATTR(name, i, w, f, 1, FL_R600_FLAG, false, NULL)
+#define NUMBER(name, i, w, f)   ATTR(name, i, w, f, 0, FL_R600_NUMBER, false, NULL)
+#define ALWAYS(name, i, w, f)   ATTR(name, i, w, f, 0, FL_R600_NUMBER, true, NULL)
+#define USUAL(name, i, w, f, v) ATTR(name, i, w, f, v, FL_R600_NUMBER, false, NULL)
+#define SIGNED(name, i, w, f)   ATTR(name, i, w, f, 0, FL_R600_SIGNED, false, NULL)
+#define CHOICE(list, i, w, f)   ATTR("", i, w, f, 0, FL_R600_CHOICE, false, list)
 #define END                                      \
 	{                                        \
 		NULL, 0, 0, 0, 0, 0, false, NULL \

@@ -10,8 +10,7 @@
  *
  *	fl_stream_init(&s, &fl_stream_r500, "RV530", on_event, arg);
  *	if (fl_stream_decode(&s, words, n, &err))
- *		puts(err.text);                               // "dword 17: there is no packet with opcode
- *		0x77"
+ *		puts(err.text);         // "dword 17: there is no packet with opcode 0x77"
  *
  * Registers keep their values from one stream to the next, so a driver's command buffers go through one
  * struct fl_stream in their order. An image carries the families whose fl_stream_FAMILY it names, and no

@@ -4,8 +4,8 @@
  * terminal database. What it sends are CR, BEL and three ECMA-48 sequences that every terminal has had since
  * the VT100 (EL, CUF, CUB).
  *
- *	static struct fl_edit e = {.get = uart_get, .put = uart_put, .complete = names, .arg = me};   // about
- *	6 KiB
+ *	static struct fl_edit e = {.get = uart_get, .put = uart_put, .complete = names, .arg = me};
+ *	// e is large, about 6 KiB
  *	while (fl_edit_read(&e, "> ", line, sizeof line) != FL_EDIT_END) …
  *
  * Keys: left, right, home, end, backspace, delete, up and down (history), Tab; and as Emacs and readline have

@@ -86,8 +86,8 @@ struct fl_mon {
 	struct fl_images images;                      /* firmware, for the steps of a wake-up */
 
 	struct fl_dev *dev; /* the card; NULL: none */
-	struct fl_regtool
-	    tool; /* its db, chips, chip, dev and spaces (fl_regtool_chip()); db NULL: no names */
+	/* its db, chips, chip, dev and spaces (fl_regtool_chip()); db NULL: no names */
+	struct fl_regtool tool;
 
 	/* ---- its own ---- */
 	struct fl_regtool_text text;

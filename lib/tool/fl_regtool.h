@@ -12,28 +12,25 @@
  *
  * A word names a register, and maybe a value:
  *
- *     NAME  NAME.FIELD  NAME[3]  NAME_3  CB_COLOR3_INFO  0x15e0        in the register BAR
- *     mc:NAME  mc:0x04  pll:CP_DYN_CNTL.CP_FORCEON                      in another address space
- *              (hw/fl_space.h)
- *     NAME=0x10  NAME=0x10:0xff  NAME.FIELD=3  NAME.FIELD=ENUM           for write and poll; value:mask
- *                changes only the mask
- *     CP_*  mc:*  NAME of an array                                       several at once, for reading only
+ *     NAME  NAME.FIELD  NAME[3]  NAME_3  CB_COLOR3_INFO  0x15e0     in the register BAR
+ *     mc:NAME  mc:0x04  pll:CP_DYN_CNTL.CP_FORCEON                  in another address space (hw/fl_space.h)
+ *     NAME=0x10  NAME=0x10:0xff  NAME.FIELD=3  NAME.FIELD=ENUM      for write and poll; value:mask changes
+ *                                                                   only the mask
+ *     CP_*  mc:*  NAME of an array                                  several at once, for reading only
  *
  * Numbers are decimal, or hexadecimal with 0x, or binary with 0b; a hexadecimal number without 0x, an octal
  * one, and one that does not fit are errors. Names are compared without regard to case.
  *
  * Everything that can be known to be wrong is found by parsing, before the first access. Each error is
  * FL_USAGE, quotes the word, and says what was expected:
- *     a misspelt register, field or value name, with the nearest;   an index, an address, a value or a mask
- *                                                                   out of range;
- *     a value for a register or field that is read-only, or reading one that is write-only;   a field of a
- *                                                                                             register that
- *     cannot be read (write-only registers are never read-modify-written);   a write to a glob or to a whole
- *                                                                            array;
- *     a register with a hazard, or of which nothing is known, unless t->force names just that;   one that is
- *                                                                                                not safe to
- *                                                                                                read,
- *     unless t->unsafe_read;   an address space that the card does not have.
+ *     a misspelt register, field or value name, with the nearest;
+ *     an index, an address, a value or a mask out of range;
+ *     a value for a register or field that is read-only, or reading one that is write-only;
+ *     a field of a register that cannot be read (write-only registers are never read-modify-written);
+ *     a write to a glob or to a whole array;
+ *     a register with a hazard, or of which nothing is known, unless t->force names just that;
+ *     one that is not safe to read, unless t->unsafe_read;
+ *     an address space that the card does not have.
  */
 #ifndef LIB_TOOL_FL_REGTOOL_H
 #define LIB_TOOL_FL_REGTOOL_H
@@ -82,8 +79,7 @@ enum fl_regtool_verb {
 	FL_REGTOOL_READ,  /* registers, fields, globs */
 	FL_REGTOOL_WRITE, /* needs a value */
 	FL_REGTOOL_POLL,  /* needs a value to wait for */
-	FL_REGTOOL_SAFE,  /* as READ, but of what a glob matches only what is safe to read; for dump and watch
-			   */
+	FL_REGTOOL_SAFE,  /* for dump and watch: as READ, but of a glob only what is safe to read */
 	FL_REGTOOL_DECODE /* a register of which nothing is accessed; arrays stand for their first element */
 };
 

@@ -163,9 +163,8 @@ int main(int argc, char **argv)
 	}
 	if (b.peers && !bench_peers()) {
 		b.peers = false;
-		puts("Mesa's renderers are not here (packages libegl-dev libgl-dev libegl1 libgl1-mesa-dri): "
-		     "the model "
-		     "alone");
+		puts("Mesa's renderers are not here (packages libegl-dev libgl-dev libegl1 "
+		     "libgl1-mesa-dri): the model alone");
 	}
 	head(&b);
 	while ((more = fl_pack_next(tar, size_B, &at, &f, &err)) > 0) {

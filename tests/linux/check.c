@@ -2,7 +2,7 @@
  *
  * `make check-linux`: the hosted command on a real Linux kernel, with a card on the machine's PCI bus: QEMU's
  * own ati-vga, and the models of three R5xx. What works through sysfs and through /dev/mem, and what the
- *kernel refuses, with the reason given.
+ * kernel refuses, with the reason given.
  *
  *	check-linux BUILD KERNEL INITRD
  */

@@ -7,7 +7,7 @@
  *	                                      time. UID -1: root without capabilities, as in a container
  *	get PATH                              a file
  *	put PATH OFFSET SIZE                  write the SIZE bytes (2048 at most) that follow the line, with
- *	one write()
+ *	                                      one write()
  *	link PATH                             where a symbolic link points
  *	insmod PATH                           load a kernel module
  *	mount PATH                            the kernel's security file system

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * conformance [-w DIR] [NAME…]: each scene and each demo, drawn by the library on the model and by Mesa,
- * and compared: at least 99 % of the pixels within 2 of 255. `make conformance`. -w keeps the pictures of
- * what fails, as PPM files.
+ * conformance [-w DIR] [-c CHIP] [NAME…]: each scene and each demo, drawn by the library on models and by
+ * Mesa, and compared: at least 99 % of the pixels within 2 of 255. `make conformance`. -c takes one model in
+ * place of all that are in the list; -w keeps the pictures of what fails, as PPM files.
  */
 #include "demos/demo.h"
 #include "lib/hosted/fl_host.h"
@@ -16,16 +16,20 @@
 
 enum { W = 320, H = 240, FRAME = 20 };
 
+/* R5xx, and R3xx and R4xx with more pipes and with fewer. Each of them can do every scene. */
+static const char *const chips[] = {"r580", "r300", "rv350", "r420", "rv410"};
+enum { CHIPS = sizeof(chips) / sizeof(*chips) };
+
 static struct fl_host host;
 static struct fl_stage mesa;
 static uint32_t ours[W * H], theirs[W * H];
 
-static void write_ppm(const char *dir, const char *name, const char *who, const uint32_t *p)
+static void write_ppm(const char *dir, const char *chip, const char *name, const char *who, const uint32_t *p)
 {
 	char path[512];
 	FILE *f;
 
-	snprintf(path, sizeof path, "%s/%s-%s.ppm", dir, name, who);
+	snprintf(path, sizeof path, "%s/%s-%s-%s.ppm", dir, chip, name, who);
 	f = fopen(path, "wb");
 	if (!f)
 		return;
@@ -83,47 +87,89 @@ static bool agree(double *share, int *worst)
 
 static unsigned passed, failed, skipped;
 
-static void run(const struct fl_demo *demo, const char *dir)
+static void say(const char *verdict, const char *chip, const struct fl_demo *demo, const char *text)
 {
-	const char *why = draw_theirs(demo);
+	printf("%s %-5s %-18s %s\n", verdict, chip, demo->name, text);
+}
+
+static enum fl_code draw_ours(const struct fl_demo *demo, struct fl_err *err)
+{
+	enum fl_code code = fl_demo_begin(demo, &host.stage, err);
+
+	if (!code)
+		code = fl_demo_frame(demo, &host.stage, FRAME, err);
+	for (uint32_t y = 0; y < H && !code; y++)
+		fl_stage_row(&host.stage, y, ours + y * W);
+	return code;
+}
+
+static void run(const char *chip, const struct fl_demo *demo, const char *dir)
+{
+	const char *missing = draw_theirs(demo);
 	struct fl_err err = {0};
+	char text[64];
+	bool agrees;
 	double share;
 	int worst;
 
-	if (why) {
-		printf("skip %-18s Mesa's side lacks %s\n", demo->name, why);
+	if (missing) {
+		snprintf(text, sizeof text, "Mesa's side lacks %s", missing);
+		say("skip", chip, demo, text);
 		skipped++;
 		return;
 	}
-	if (fl_demo_begin(demo, &host.stage, &err) || fl_demo_frame(demo, &host.stage, FRAME, &err)) {
-		printf("FAIL %-18s %s\n", demo->name, err.text);
+	if (draw_ours(demo, &err)) {
+		say("FAIL", chip, demo, err.text);
 		failed++;
 		return;
 	}
-	for (uint32_t y = 0; y < H; y++)
-		fl_stage_row(&host.stage, y, ours + y * W);
-	if (agree(&share, &worst)) {
-		printf("ok   %-18s %.2f %% within 2, worst %d\n", demo->name, 100 * share, worst);
+	agrees = agree(&share, &worst);
+	snprintf(text, sizeof text, "%.2f %% within 2, worst %d", 100 * share, worst);
+	if (agrees) {
+		say("ok  ", chip, demo, text);
 		passed++;
 		return;
 	}
-	printf("FAIL %-18s %.2f %% within 2, worst %d\n", demo->name, 100 * share, worst);
+	say("FAIL", chip, demo, text);
 	failed++;
 	if (dir) {
-		write_ppm(dir, demo->name, "model", ours);
-		write_ppm(dir, demo->name, "mesa", theirs);
+		write_ppm(dir, chip, demo->name, "model", ours);
+		write_ppm(dir, chip, demo->name, "mesa", theirs);
 	}
+}
+
+/* All that is named, or all; the exit code of a model that cannot be opened, else 0. */
+static int run_on(const char *chip, const char *dir, char *const *names, int n_names)
+{
+	const struct fl_demo *const *const lists[] = {mesa_scenes, fl_demos};
+
+	/* Both with 8 bits of a pixel's fraction, where the chip has 1/12 (GB_TILE_CONFIG.SUBPRECISION). */
+	if (fl_host_open_model(&host, chip, &(const struct fl_model_config){.fine = true}, W, H))
+		return fl_host_fail(&host);
+	for (int l = 0; l < 2; l++)
+		for (const struct fl_demo *const *d = lists[l]; *d; d++) {
+			bool wanted = !n_names;
+
+			for (int i = 0; i < n_names; i++)
+				wanted |= !strcmp(names[i], (*d)->name);
+			if (wanted && (*d)->needs == FL_NEEDS_3D)
+				run(chip, *d, dir);
+		}
+	if (fl_host_close(&host))
+		failed++;
+	return 0;
 }
 
 int main(int argc, char **argv)
 {
-	const struct fl_demo *const *const lists[] = {mesa_scenes, fl_demos};
-	const char *dir = NULL, *wrong;
-	int opt;
+	const char *dir = NULL, *only = NULL, *wrong;
+	int opt, code = 0;
 
-	while ((opt = getopt(argc, argv, "w:")) != -1)
+	while ((opt = getopt(argc, argv, "w:c:")) != -1)
 		if (opt == 'w')
 			dir = optarg;
+		else if (opt == 'c')
+			only = optarg;
 		else
 			return 2;
 	setlinebuf(stdout);
@@ -134,20 +180,10 @@ int main(int argc, char **argv)
 		return 77;
 	}
 	printf("%s\n", gl_renderer());
-	/* Both with 8 bits of a pixel's fraction, where the chip has 1/12 (GB_TILE_CONFIG.SUBPRECISION). */
-	if (fl_host_open_model(&host, "r580", &(const struct fl_model_config){.fine = true}, W, H))
-		return fl_host_fail(&host);
-	for (int l = 0; l < 2; l++)
-		for (const struct fl_demo *const *d = lists[l]; *d; d++) {
-			bool wanted = optind == argc;
-
-			for (int i = optind; i < argc; i++)
-				wanted |= !strcmp(argv[i], (*d)->name);
-			if (wanted && (*d)->needs == FL_NEEDS_3D)
-				run(*d, dir);
-		}
-	if (fl_host_close(&host))
-		failed++;
+	for (int c = 0; c < (only ? 1 : CHIPS) && !code; c++)
+		code = run_on(only ? only : chips[c], dir, argv + optind, argc - optind);
+	if (code)
+		return code;
 	printf("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
 	return failed ? 1 : 0;
 }

@@ -34,8 +34,8 @@ __attribute__((constructor)) static void choose(void)
 		fl_mutant_begin();
 }
 
-/* A test's process opens the file of its test at the first fault; programs that it starts inherit its name.
- */
+/* A test's process opens the file of its test at the first fault; programs that it starts inherit its
+ * name. */
 void fl_mutant_begin(void)
 {
 	const char *dir = getenv("FL_REACHED"), *inherited = getenv("FL_REACHED_FILE");

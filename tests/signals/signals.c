@@ -4,11 +4,12 @@
  * own, with a signal at an access that is drawn by lot; afterwards the card must be in the state that the
  * manual describes. Some trials take the card off the bus instead, for a while or for good.
  *
- *	signals [-n TRIALS] [-s SEED] [-t TRIAL] [-a ACCESSES] [WORD]
+ *	signals [-n TRIALS] [-s SEED] [-t TRIAL] [-a ACCESSES [-e EVERY]] [WORD]
  *
- * of each command, or of those that have WORD in them, until TRIALS of it were C-c; the other signals and the
- * absences come beside. -t runs one trial alone, and shows what the command says. -a draws nothing: the card
- * is away for so many ACCESSES, from each access of the command in turn.
+ * of each command, or of the one that is WORD, or of those that have it in them, until TRIALS of it were C-c;
+ * the other signals and the absences come beside. -t runs one trial alone, and shows what the command says.
+ * With -a the card is away for so many ACCESSES, from each access of the command in turn; with -e from one of
+ * EVERY accesses, drawn by lot.
  */
 #include "demos/firstlight/cmd.h"
 #include "tests/signals/card.h"
@@ -193,10 +194,10 @@ static void count(struct kinds *n, bool cut)
 }
 
 /* How many of the chips can do it: R3xx and R4xx have no index space of the memory controller, or another
- * one, and what their displays show is not kept. */
+ * one. */
 static unsigned chips_of(const char *line)
 {
-	return strstr(line, "mc:") || strstr(line, "--take-console") || strstr(line, "--show") ? R5XX : CHIPS;
+	return strstr(line, "mc:") ? R5XX : CHIPS;
 }
 
 /* How long a campaign is, and what it draws. */
@@ -204,14 +205,15 @@ struct plan {
 	unsigned trials; /* until so many of them were C-c */
 	uint64_t seed;
 	int only;      /* the number of the one that is run; -1: all */
-	unsigned away; /* not 0: for so many accesses, from each access in turn */
+	unsigned away; /* not 0: for so many accesses, from one of `every` accesses in turn */
+	unsigned every;
 };
 
 static bool more(const struct plan *p, unsigned t, unsigned c_c, unsigned accesses)
 {
 	if (p->only >= 0)
 		return t <= (unsigned)p->only;
-	return p->away ? t < accesses : c_c < p->trials && t < MOST_TIMES * p->trials;
+	return p->away ? t < accesses / p->every : c_c < p->trials && t < MOST_TIMES * p->trials;
 }
 
 /* Trials of one command. */
@@ -246,7 +248,7 @@ static void campaign(unsigned command, const struct plan *p, int said, struct su
 		memset(trial, 0, sizeof(*trial));
 		if (p->away) {
 			trial->count_vram = true;
-			trial->away_from = 1 + t % accesses[c];
+			trial->away_from = 1 + (t * p->every + below(&state, p->every)) % accesses[c];
 			trial->away_to = trial->away_from + p->away;
 		} else {
 			draw(&state, accesses[c], vram[c]);
@@ -283,14 +285,22 @@ static void campaign(unsigned command, const struct plan *p, int said, struct su
 	fflush(stdout);
 }
 
+static bool is_meant(const char *line, const char *word)
+{
+	for (unsigned c = 0; c < COMMANDS; c++)
+		if (!strcmp(commands[c].line, word))
+			return !strcmp(line, word);
+	return strstr(line, word);
+}
+
 int main(int argc, char **argv)
 {
-	struct plan plan = {.trials = 10, .seed = 1, .only = -1};
+	struct plan plan = {.trials = 10, .seed = 1, .only = -1, .every = 1};
 	struct sum sum = {0};
 	char dir[] = "/tmp/fl-signals-XXXXXX";
 	int o, said = memfd_create("said", MFD_CLOEXEC);
 
-	while ((o = getopt(argc, argv, "n:s:t:a:")) != -1) {
+	while ((o = getopt(argc, argv, "n:s:t:a:e:")) != -1) {
 		if (o == 'n')
 			plan.trials = (unsigned)strtoul(optarg, NULL, 10);
 		else if (o == 's')
@@ -299,9 +309,13 @@ int main(int argc, char **argv)
 			plan.only = (int)strtol(optarg, NULL, 10);
 		else if (o == 'a')
 			plan.away = (unsigned)strtoul(optarg, NULL, 10);
+		else if (o == 'e')
+			plan.every = (unsigned)strtoul(optarg, NULL, 10);
 		else
 			return USAGE;
 	}
+	if (!plan.every)
+		return USAGE;
 	trial = mmap(NULL, sizeof(*trial), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (trial == MAP_FAILED || said < 0 || !mkdtemp(dir) || chdir(dir)) {
 		perror("signals");
@@ -309,7 +323,7 @@ int main(int argc, char **argv)
 	}
 	printf("seed %llu\n", (unsigned long long)plan.seed);
 	for (unsigned c = 0; c < COMMANDS; c++)
-		if (optind >= argc || strstr(commands[c].line, argv[optind]))
+		if (optind >= argc || is_meant(commands[c].line, argv[optind]))
 			campaign(c, &plan, said, &sum);
 	if (rmdir(dir)) {
 		printf("FAIL something was left in %s\n", dir);

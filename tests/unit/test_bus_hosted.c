@@ -549,8 +549,8 @@ Test(bus_hosted, bar_without_address)
 	refuse("01:00.0", FL_FAILED, "is an I/O BAR");
 }
 
-/* The kernel's switch of a card, which counts: how often it was opened to be written, and what it got last.
- */
+/* The kernel's switch of a card, which counts: how often it was opened to be written, and what it got
+ * last. */
 static unsigned switched;
 
 static int open_switch(const char *p, int flags)

@@ -62,10 +62,9 @@ static uint64_t ask(const char *command, uint64_t address, bool has_value, uint6
 	fprintf(to, has_value ? "%s 0x%" PRIx64 " 0x%" PRIx64 "\n" : "%s 0x%" PRIx64 "\n", command, address,
 		value);
 	fflush(to);
-	do
+	do /* lines about interrupts come, too */
 		cr_assert(fgets(line, sizeof(line), from), "QEMU is gone");
-	while (strncmp(line, "OK", 2) && strncmp(line, "FAIL", 4) &&
-	       strncmp(line, "ERR", 3)); /* lines about interrupts come, too */
+	while (strncmp(line, "OK", 2) && strncmp(line, "FAIL", 4) && strncmp(line, "ERR", 3));
 	cr_assert(!strncmp(line, "OK", 2), "%s: %s", command, line);
 	sscanf(line, "OK %" SCNi64, (int64_t *)&answer);
 	return answer;

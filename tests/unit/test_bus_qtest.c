@@ -121,8 +121,7 @@ Test(bus_qtest, memory_and_registers, .timeout = 60)
 }
 
 /* What the database calls a field holds what is written to it, on a device that nobody here wrote. The
- * cursor's lock is set first:
- * a cursor of all ones lies outside the memory. */
+ * cursor's lock is set first: a cursor of all ones lies outside the memory. */
 Test(bus_qtest, fields_are_the_devices, .timeout = 60)
 {
 	static const uint32_t registers[] = {

@@ -236,6 +236,7 @@ Test(contact, what_is_no_report)
 	    {HEAD "try reads BIF a\npass 0 99999999999999999999999 text\n", ":5:"},
 	    {HEAD "before mmio 0x123456789 0x0 NAME\n", ":4:"},
 	    {HEAD "before mmio 0x4 0x0 A\nbefore mmio 0x4 0x0 A\n", ":5:"},
+	    {HEAD "before mmio 0x8 0x0 B\nbefore mmio 0x4 0x0 A\nbefore mmio 0x8 0x0 B\n", ":6:"},
 	    {HEAD "before mmio 0x4 0x0\n", ":4:"},
 	    {HEAD "end done picture 2\n", ":4: 'end done"},
 	    {HEAD "end well picture 3\n", ":4:"},

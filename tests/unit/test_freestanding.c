@@ -52,8 +52,8 @@ static unsigned read_symbols(const char *archive, char *writable, size_t size)
 			defined[n_defined++] = strdup(field[0]);
 		bool rw = !strncmp(field[6], ".bss", 4) || !strcmp(field[6], "*COM*") ||
 			  (!strncmp(field[6], ".data", 5) && strncmp(field[6], ".data.rel.ro", 12));
-		bool marker =
-		    field[0][0] == '.' || field[0][0] == '$'; /* sections, and aarch64's mapping symbols */
+		/* sections, and aarch64's mapping symbols */
+		bool marker = field[0][0] == '.' || field[0][0] == '$';
 		if (rw && !marker && field[2][0] != 'U' && strlen(writable) + strlen(field[0]) + 2 < size)
 			strcat(strcat(writable, " "), field[0]);
 	}

@@ -192,8 +192,7 @@ static const char *family_of(const struct tree *t, const char *path)
 	return NULL;
 }
 
-/* ---- the laws: true if kept, else why names the offence --------------------------------------------------
- */
+/* ---- the laws: true if kept, else why names the offence ------------------------------------------------ */
 static bool law_layers(const struct tree *t, char *why)
 {
 	static const char *const layer[] = {"boot/", "hw/", "lib/", "demos/", "tests/"};
@@ -381,8 +380,7 @@ static bool law_prefixes(const struct tree *t, char *why)
 	return ok;
 }
 
-/* ---- trials ----------------------------------------------------------------------------------------------
- */
+/* ---- trials -------------------------------------------------------------------------------------------- */
 static const struct law {
 	const char *name;
 	bool (*kept)(const struct tree *t, char *why);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Random 2D operations on the model of an R580, thousands of them from one seed, by both ways out and in
- * every pixel size:
- * any operation after any other, so that what the library believes the registers hold is put to the test.
+ * every pixel size: any operation after any other, so that what the library believes the registers hold is
+ * put to the test.
  */
 #include "tests/unit/test_lib_2d_rig.h"
 

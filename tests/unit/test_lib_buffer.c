@@ -15,8 +15,7 @@ static uint64_t upload(struct fl_stage *s, const void *data, size_t size_B)
 	return at;
 }
 
-/* ---- every primitive type, drawn three times: immediately, from arrays, by indices of 2 and of 4 bytes ---
- */
+/* ---- every primitive type, drawn immediately, from arrays, by indices of 2 and of 4 bytes -------------- */
 
 struct vertex {
 	float x, y, z;
@@ -153,6 +152,12 @@ static const struct {
 };
 enum { TYPES = sizeof(types) / sizeof(types[0]) };
 
+/* Mesa r300_screen.c: half floats came with R4xx. */
+static bool has_type(const struct fl_stage *s, int k)
+{
+	return types[k].type != FL_HALF || generation(s) >= 4;
+}
+
 static void f_types(struct fl_stage *s)
 {
 	struct fl_draw *d = &s->d;
@@ -169,6 +174,8 @@ static void f_types(struct fl_stage *s)
 		}
 	positions = upload(s, quad, sizeof(quad));
 	for (int k = 0; k < TYPES; k++) {
+		if (!has_type(s, k))
+			continue;
 		/* the same color for each corner, one of them by a stride of 0 */
 		uint64_t colors = upload(s, types[k].bytes, 16);
 		struct fl_arrays a = {
@@ -188,6 +195,8 @@ static void c_types(struct rig *r)
 	for (uint32_t k = 0; k < TYPES; k++) {
 		uint32_t want = 0;
 
+		if (!has_type(&r->stage, (int)k))
+			continue;
 		for (int c = 0; c < 4; c++)
 			want |= (uint32_t)lround(types[k].want[c] * 255) << (c == 3 ? 24 : 16 - 8 * c);
 		ASSERT_NEAR(r, 8 * k + 4, 4, want, 1);
@@ -339,6 +348,52 @@ static void c_many(struct rig *r)
 Test(lib, buffer_more_than_16_bits)
 {
 	draw(f_many, c_many);
+}
+
+/* Strips of that many, on R5xx as one, before as parts: sums of colors show what is lost or drawn twice. */
+static void f_long_strips(struct fl_stage *s)
+{
+	static const enum fl_prim prims[3] = {FL_TRIANGLE_STRIP, FL_QUAD_STRIP, FL_LINE_STRIP};
+	static float corner[MANY][2];
+	static uint16_t index[MANY];
+	struct fl_draw *d = &s->d;
+	struct fl_arrays a = {.position = {.stride_B = 8, .type = FL_FLOAT, .size = 2}};
+	uint64_t indices;
+
+	for (int i = 0; i < MANY; i++) {
+		corner[i][0] = (float)(i / 2 % 60);
+		corner[i][1] = (float)(2 * (i / 120 % 60) + 2 * (i & 1)) + 0.5f;
+		index[i] = (uint16_t)(i % 65520);
+	}
+	a.position.offset_B = upload(s, corner, sizeof(corner));
+	indices = upload(s, index, sizeof(index));
+	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
+	pixels(d);
+	fl_blend(d, FL_ONE, FL_ONE);
+	fl_color_argb(d, 0x01010101);
+	for (int i = 0; i < 3; i++) {
+		fl_draw_arrays(d, prims[i], &a, 0, MANY);
+		fl_draw_elements(d, prims[i], &a, indices, 2, MANY, MANY);
+		fl_translate(d, 64, 0, 0);
+	}
+}
+
+static void c_long_strips(struct rig *r)
+{
+	static uint32_t whole[W * H];
+
+	if (generation(&r->stage) == 5)
+		memcpy(whole, r->picture, sizeof(whole));
+	cr_assert_gt(rig_at(r, 30, 30) & 255, 30);
+	cr_assert_lt(rig_at(r, 30, 30) & 255, 255);
+	for (uint32_t i = 0; i < W * H; i++)
+		cr_assert_eq(r->picture[i], whole[i], "%s: (%u, %u): 0x%08x, in one piece 0x%08x",
+			     r->stage.chip_name, i % W, i / W, r->picture[i], whole[i]);
+}
+
+Test(lib, buffer_strips_of_more_than_16_bits)
+{
+	draw(f_long_strips, c_long_strips);
 }
 
 /* ---- the same arrays again: no more than the draw is sent, and whatever comes in between does not harm them

@@ -23,10 +23,12 @@ static struct fl_draw d;
 static struct fl_cs cs;
 static struct fl_surface color, depth, stencil, linear_depth;
 
+static uint16_t device = 0x7249; /* of the chip: R580 */
+
 static void open_target(void)
 {
 	const struct fl_draw_chip chip = {.backend = &fl_r500_backend,
-					  .info = r500_chip_find(0x1002, 0x7249)};
+					  .info = r500_chip_find(0x1002, device)};
 
 	fl_cs_init(&cs, words, sizeof(words) / 4, submit, NULL);
 	fl_surface_init(&color, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
@@ -260,6 +262,43 @@ Test(lib, debug_build_checks_programs)
 	make(&pair, "", "");
 	RIGHT((fl_program(&d, &pair), fl_point_sprite(&d, true), point()));
 	WRONG((fl_program(&d, &pair), point()), "route", "does not put out");
+}
+
+/* ---- what came after R3xx, or after R4xx ---- */
+
+static void sides(uint8_t back_ref)
+{
+	const struct fl_stencil back = {.func = FL_LESS, .ref = back_ref, .mask = 255, .write_mask = 255};
+
+	fl_draw_target(&d, &color, &stencil);
+	fl_stencil(&d, true, FL_LESS, 1, 255, 255);
+	fl_stencil_side(&d, FL_BACK, &back);
+	point();
+}
+
+Test(lib, debug_build_checks_what_older_chips_lack)
+{
+	enum { R580 = 0x7249, R300 = 0x4e44, R420 = 0x4a49 };
+	const struct fl_array color_array = {.stride_B = 8, .type = FL_UBYTE, .size = 4};
+	const struct fl_arrays plain = {.position = {.stride_B = 8, .type = FL_FLOAT, .size = 2},
+					.color = color_array},
+			       halves = {.position = {.stride_B = 8, .type = FL_HALF, .size = 2},
+					 .color = color_array};
+
+	device = R300;
+	WRONG(fl_draw_arrays(&d, FL_POINTS, &halves, 0, 4), "gather", "no arrays of FL_HALF");
+	WRONG(sides(2), "fl_r500_draw_depth", "one reference");
+	RIGHT(sides(1));
+	WRONG(fl_draw_arrays(&d, FL_TRIANGLE_FAN, &plain, 0, 65536), "in_parts", "fans");
+	RIGHT(fl_draw_arrays(&d, FL_TRIANGLE_FAN, &plain, 0, 65535));
+	RIGHT(fl_draw_arrays(&d, FL_TRIANGLE_STRIP, &plain, 0, 1 << 20));
+	device = R420;
+	WRONG(sides(2), "fl_r500_draw_depth", "one reference");
+	WRONG(fl_draw_arrays(&d, FL_POLYGON, &plain, 0, 65536), "in_parts", "polygons");
+	RIGHT(fl_draw_arrays(&d, FL_POINTS, &halves, 0, 4));
+	device = R580;
+	RIGHT(sides(2));
+	RIGHT(fl_draw_arrays(&d, FL_LINE_LOOP, &plain, 0, 1 << 20));
 }
 
 /* ---- textures and targets ---- */

@@ -37,7 +37,7 @@ static inline struct rig *rig_open_chip(const char *chip, uint32_t w, uint32_t h
 	char why[200] = "";
 
 	memset(&r, 0, sizeof(r));
-	fl_model_firmware("r580", 0, microcode, 2048);
+	fl_model_firmware(chip, 0, microcode, 2048);
 	r.m = fl_model_new(chip, &cfg, why, sizeof(why));
 	cr_assert(r.m, "%s", why);
 	cr_assert_eq(fl_open_model(&r.dev, r.m, chip, &err), FL_OK, "%s", err.text);
@@ -176,9 +176,19 @@ static inline void draw_on(const char *chip, void (*f)(struct fl_stage *s), void
 	rig_close(r);
 }
 
+/* R3xx, R4xx, R5xx: 3, 4, 5, of the chips that draw() draws on */
+static inline int generation(const struct fl_stage *s)
+{
+	return s->chip_name[1] == '5' ? 5 : strchr(s->chip_name, '4') ? 4 : 3;
+}
+
+/* The same on R5xx, R3xx and R4xx. What asks for R5xx is drawn by draw_on(), with the reason. */
 static inline void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
 {
-	draw_on("r580", f, check);
+	static const char *const chips[] = {"r580", "r300", "rv350", "r420", "rv410"};
+
+	for (unsigned i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)
+		draw_on(chips[i], f, check);
 }
 
 static inline int channel_difference(uint32_t a, uint32_t b)

@@ -47,7 +47,7 @@ static inline struct rig *rig_open_running(const char *chip, uint32_t w, uint32_
 	cr_assert(r.m, "%s", why);
 	cr_assert_eq(fl_open_model(&r.dev, r.m, chip, &err), FL_OK, "%s", err.text);
 	c = r500_chip_find(r.dev.vendor, r.dev.device);
-	rules = fl_r500_gens[r500_chip_family(c)->gen].surfaces;
+	rules = fl_r500_surface_rules(c);
 	s->dev = &r.dev;
 	s->family = &family;
 	s->width = w;

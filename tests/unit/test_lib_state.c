@@ -328,7 +328,8 @@ static void c_stencil_side(struct rig *r)
 
 Test(lib, state_stencil_sides)
 {
-	draw(f_stencil_side, c_stencil_side);
+	draw_on("r580", f_stencil_side,
+		c_stencil_side); /* before it a reference and masks are those of both sides */
 }
 
 /* ---- dithering: a target of 5 and 6 bits; the mean of a block comes near, and nothing is more than a step

@@ -6,6 +6,8 @@
 #include "tests/unit/r500/test_lib_words.h"
 #include "lib/r500/surface.h"
 
+#include <stdio.h>
+
 /* ---- formats: clears, draws, masks, blending; what is in memory, bit for bit ---- */
 
 enum { SIDE = 64 };
@@ -526,4 +528,75 @@ static void c_depth_only(struct rig *r)
 Test(lib_target, depth_alone_and_as_a_texture)
 {
 	draw(f_depth_only, c_depth_only);
+}
+
+/* Mesa r300_screen.c: the largest target, by chip (PCI ids); and formats that came later. */
+Test(lib_target, limits_of_each_chip)
+{
+	static const struct {
+		uint16_t device, most_px;
+		bool ati1n, ati2n, blends_half;
+	} chips[] = {{0x4e44, 2560, false, false, false}, /* R300 */
+		     {0x4150, 2560, false, false, false}, /* RV350 */
+		     {0x4a49, 4021, false, true, false},  /* R420 */
+		     {0x5e4d, 4021, false, true, false},  /* RV410 */
+		     {0x7249, 4096, true, true, true}};   /* R580 */
+	char want[40];
+
+	for (unsigned i = 0; i < sizeof(chips) / sizeof(chips[0]); i++) {
+		const struct fl_surface_rules *rules =
+		    fl_r500_surface_rules(r500_chip_find(0x1002, chips[i].device));
+		struct fl_err err = {0};
+		struct fl_surface s;
+		uint32_t px = chips[i].most_px;
+
+		cr_assert_eq(fl_surface_init(&s, rules, px, px, FL_ARGB8888, FL_MICRO, FL_USE_3D, &err),
+			     FL_OK, "%s", err.text);
+		snprintf(want, sizeof(want), "has at most %u", px);
+		cr_assert_eq(fl_surface_init(&s, rules, px + 1, 4, FL_ARGB8888, 0, FL_USE_3D, &err),
+			     FL_USAGE);
+		cr_assert(strstr(err.text, want), "%s", err.text);
+		cr_assert_eq(fl_surface_init(&s, rules, 4, px + 1, FL_ARGB8888, 0, FL_USE_3D, &err),
+			     FL_USAGE);
+		cr_assert_eq(!!(rules->can[FL_ATI1N] & FL_CAN_TEXTURE), chips[i].ati1n);
+		cr_assert_eq(!!(rules->can[FL_ATI2N] & FL_CAN_TEXTURE), chips[i].ati2n);
+		cr_assert_eq(!!(rules->can[FL_ABGR16F] & FL_CAN_BLEND), chips[i].blends_half);
+	}
+}
+
+static void f_large(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+
+	fl_clear(d, FL_CLEAR_COLOR, 0xff102030, 1, 0);
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_ortho(d, 0, (float)s->width, (float)s->height, 0, 0, -1);
+	fl_matrix_mode(d, FL_MODELVIEW);
+	fl_load_identity(d);
+	fl_color_argb(d, 0xffffffff);
+	rect(d, (float)s->width - 1, (float)s->height - 1, (float)s->width, (float)s->height, 0);
+}
+
+/* The largest target of each chip that fits into a model's memory is drawn to its last pixel. */
+static void draw_large(const char *chip, uint32_t w, uint32_t h)
+{
+	static const struct fl_demo demo = {
+	    .name = "test", .needs = FL_NEEDS_3D, .frame = rig_function_frame};
+	struct rig *r = rig_open_chip(chip, w, h, false);
+
+	rig_function = f_large;
+	rig_frame(r, &demo, 0);
+	cr_assert_eq(rig_at(r, 0, 0), 0xff102030);
+	cr_assert_eq(rig_at(r, w - 1, h - 1), 0xffffffff, "%s", chip);
+	cr_assert_eq(rig_at(r, w - 2, h - 2), 0xff102030, "%s", chip);
+	rig_close(r);
+}
+
+Test(lib_target, as_large_as_can_be)
+{
+	draw_large("r300", 2560, 600);
+	draw_large("r300", 600, 2560);
+	draw_large("r420", 4020, 600);
+	draw_large("r420", 600, 4020);
 }

@@ -162,9 +162,8 @@ static void c_drawn(struct rig *r)
 					for (uint32_t u = 0; u < image.width_px; u++)
 						cr_assert_eq(
 						    rig_at(r, x + u, y + v), color(round, i, level, u, v),
-						    "kind %d, tiling %u, round %u, level %u, image %u, (%u, "
-						    "%u): "
-						    "0x%08x, want 0x%08x",
+						    "kind %d, tiling %u, round %u, level %u, image %u, "
+						    "(%u, %u): 0x%08x, want 0x%08x",
 						    kind, tiling, round, level, i, u, v,
 						    rig_at(r, x + u, y + v), color(round, i, level, u, v));
 			}

@@ -246,8 +246,7 @@ Test(lib_tex, every_image_is_where_the_chip_reads_it)
 		}
 }
 
-/* ---- levels made by the library: the mean of what is above, for each kind and for formats of every make ---
- */
+/* ---- levels made by the library: the mean of what is above, for each kind and every make of format ----- */
 
 static uint32_t mean_of(uint32_t i, uint32_t j, uint32_t k)
 {

@@ -91,8 +91,8 @@ Test(model_ranges, the_last_byte_and_the_one_after_it)
 {
 	static uint8_t host[2 * PAGE_B], outside[4 * PAGE_B];
 	const struct fl_model_ram ram = {8 * PAGE_B, 4 * PAGE_B, outside};
-	/* VRAM: pages 0 to 3, of which page 3 is hidden; mapped: 3 and 4; the machine's: 8 to 11, 10 hidden
-	 */
+	/* VRAM: pages 0 to 3, of which page 3 is hidden; mapped: 3 and 4; the machine's: 8 to 11, 10
+	 * hidden */
 	static const struct {
 		uint64_t end_B; /* the byte after the range's last */
 		uint64_t most_B;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * C-c at any access of each command that touches a card: a few trials of tests/signals, of which `make
- * signals` runs hundreds and `make samples` others each time.
+ * C-c at any access of each command that touches a card, and a card that is off the bus: a few trials of
+ * tests/signals, of which `make signals` runs hundreds and `make samples` others each time.
  */
 #include "tests/unit/test_built.h"
 
@@ -9,18 +9,31 @@
 #include <stdio.h>
 #include <sys/wait.h>
 
-Test(signals, a_few_of_each_command)
+static void expect_promises(const char *args)
 {
 	char command[200], said[8000];
 	FILE *f;
 	size_t n;
 	int status;
 
-	snprintf(command, sizeof(command), "%s -n 4 -s 1 2>&1", built("signals"));
+	snprintf(command, sizeof(command), "%s %s 2>&1", built("signals"), args);
 	f = popen(command, "r");
 	cr_assert(f);
 	n = fread(said, 1, sizeof(said) - 1, f);
 	said[n] = 0;
 	status = pclose(f);
-	cr_assert(WIFEXITED(status) && !WEXITSTATUS(status), "%s:\n%s", command, said);
+	cr_assert(WIFEXITED(status) && !WEXITSTATUS(status), "%s:\n%s", args, said);
+}
+
+Test(signals, a_few_of_each_command)
+{
+	expect_promises("-n 4 -s 1");
+}
+
+/* The card is off the bus for one access: it does not hear what is written then, and reads as all ones.
+ * Either the command knows, or nothing is left changed. */
+Test(signals, off_the_bus_for_a_moment)
+{
+	expect_promises("-s 12 -a 1 -e 9 'ring --json'");
+	expect_promises("-s 12 -a 1 -e 15 'ring --take-console'");
 }

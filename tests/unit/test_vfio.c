@@ -194,6 +194,51 @@ Test(vfio, the_card_draws)
 	close_it();
 }
 
+/* What the ring and its buffers say to the model stands in the program's memory, where VFIO mapped it: a
+ * frame drawn by each way is the same, and no address of it is refused. */
+Test(vfio, a_frame_by_each_transport)
+{
+	enum { W = 64, H = 64 };
+	static struct fl_stage stage;
+	static uint32_t first[H][W], row[W];
+
+	for (enum fl_transport via = FL_TRANSPORT_PIO; via < FL_TRANSPORTS; via++) {
+		struct fl_stage_options so = {.width = W, .height = H, .transport = via};
+
+		open_it();
+		wake();
+		fl_sleep(fl_family_of(&dev), &dev, &err);
+		so.images = card.up.images;
+		cr_assert_eq(fl_stage_open(&stage, &dev, &so, &err), FL_OK, "%s: %s", fl_transport_names[via],
+			     err.text);
+		cr_assert_eq(stage.card.up.transport, via);
+		cr_assert_eq(k.n_maps != 0, via == FL_TRANSPORT_SYSTEM);
+		cr_assert_eq(!(dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2) & FL_PCI_COMMAND_MASTER),
+			     via != FL_TRANSPORT_SYSTEM);
+		fl_clear(&stage.d, FL_CLEAR_COLOR, 0xff204060, 1, 0);
+		fl_begin(&stage.d, FL_TRIANGLES);
+		fl_color(&stage.d, 255, 128, 0, 255);
+		fl_vertex(&stage.d, -1, -1, 0);
+		fl_vertex(&stage.d, 1, -1, 0);
+		fl_vertex(&stage.d, -1, 1, 0);
+		fl_end(&stage.d);
+		cr_assert_eq(fl_stage_finish(&stage, &err), FL_OK, "%s", err.text);
+		for (unsigned y = 0; y < H; y++) {
+			fl_stage_row(&stage, y, row);
+			if (via == FL_TRANSPORT_PIO)
+				memcpy(first[y], row, sizeof(row));
+			cr_assert_arr_eq(row, first[y], sizeof(row), "%s, row %u", fl_transport_names[via],
+					 y);
+		}
+		cr_assert(first[H - 1][0] != first[0][W - 1], "nothing was drawn");
+		cr_assert_eq(fl_stage_close(&stage, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(dev.bus->cfg_read(&dev, FL_PCI_COMMAND, 2) & FL_PCI_COMMAND_MASTER, 0u);
+		close_it();
+	}
+	for (unsigned i = 0; fl_model_report(k.m, i); i++)
+		cr_assert_eq(fl_model_report(k.m, i)->severity, FL_NOTE, "%s", fl_model_report(k.m, i)->text);
+}
+
 Test(vfio, what_lies_outside)
 {
 	uint8_t ones[8], got[8];

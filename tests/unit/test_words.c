@@ -56,8 +56,7 @@ static bool is_c(const char *path)
 	return ends_with(path, ".c") || ends_with(path, ".h") || ends_with(path, ".S");
 }
 
-/* ---- width, head, size -----------------------------------------------------------------------------------
- */
+/* ---- width, head, size --------------------------------------------------------------------------------- */
 static void check_width(const char *path, const char *text)
 {
 	unsigned line = 1, column = 0;
@@ -65,9 +64,8 @@ static void check_width(const char *path, const char *text)
 	for (const char *c = text; *c; c++) {
 		if (*c == '\t')
 			column = (column / TAB + 1) * TAB;
-		else if ((*c & 0xc0) !=
-			 0x80) /* The bytes that continue a character of UTF-8 have no width. */
-			column++;
+		else if ((*c & 0xc0) != 0x80)
+			column++; /* The bytes that continue a character of UTF-8 have no width. */
 		if (*c != '\n')
 			continue;
 		if (column > COLUMNS + 1)
@@ -77,8 +75,8 @@ static void check_width(const char *path, const char *text)
 	}
 }
 
-/* The tutorial prints its programs whole, and one of them is known for its thirty lines: they have no head.
- */
+/* The tutorial prints its programs whole, and one of them is known for its thirty lines: they have no
+ * head. */
 static void check_head(const char *path, const char *text)
 {
 	static const char head[] = "/* SPDX-License-Identifier: MIT\n *\n * ";
@@ -112,8 +110,7 @@ static void check_functions(const char *path, const char *text)
 	}
 }
 
-/* ---- comments --------------------------------------------------------------------------------------------
- */
+/* ---- comments ------------------------------------------------------------------------------------------ */
 /* The end of the string or character literal that starts at c. */
 static const char *skip_literal(const char *c)
 {
@@ -225,8 +222,7 @@ static void check_tics(const char *path, unsigned line, const char *comment)
 	}
 }
 
-/* ---- citations -------------------------------------------------------------------------------------------
- */
+/* ---- citations ----------------------------------------------------------------------------------------- */
 static const char *files[FILES];
 static unsigned n_files;
 
@@ -272,6 +268,20 @@ static void check_citations(const char *path, unsigned line, const char *comment
 	}
 }
 
+/* The star at the left of a comment's line has a blank after it. Where it has none, a formatter took the
+ * lines of a table or of a list for one paragraph. */
+static void check_stars(const char *path, unsigned line, const char *comment, const char *end)
+{
+	for (const char *c = comment; c < end; c++) {
+		if (*c != '\n')
+			continue;
+		line++;
+		c += strspn(c + 1, " \t");
+		if (c[1] == '*' && c + 2 < end && isgraph((unsigned char)c[2]))
+			object(path, line, "\"%.*s\"", (int)strcspn(c + 1, "\n"), c + 1);
+	}
+}
+
 static void check_comments(const char *path, const char *text)
 {
 	char *comment = malloc(strlen(text) + 1);
@@ -281,12 +291,13 @@ static void check_comments(const char *path, const char *text)
 	     at = end) {
 		check_tics(path, line_of(text, at), comment);
 		check_citations(path, line_of(text, at), comment);
+		if (is_c(path))
+			check_stars(path, line_of(text, at), at, end);
 	}
 	free(comment);
 }
 
-/* ---- the tree --------------------------------------------------------------------------------------------
- */
+/* ---- the tree ------------------------------------------------------------------------------------------ */
 static bool is_ours(const char *path)
 {
 	static const char *const kinds[] = {".c",       ".h",   ".S",  ".md",  ".mk",
@@ -363,13 +374,12 @@ Test(words, functions_fit_a_look)
 	check_tree(check_functions);
 }
 
-Test(words, comments_are_plain_and_cite_what_is_here, .timeout = 60)
+Test(words, comments_are_plain_whole_and_cite_what_is_here, .timeout = 60)
 {
 	check_tree(check_comments);
 }
 
-/* ---- the rules themselves --------------------------------------------------------------------------------
- */
+/* ---- the rules themselves ------------------------------------------------------------------------------ */
 /* How many offences a rule finds in a text. */
 static unsigned tried(rule_fn *rule, const char *path, const char *text)
 {
@@ -455,6 +465,24 @@ Test(words, tics_are_seen)
 	    {"a.mk", "# Which is told by its folder.\nX := told\n", 1},
 	    {"a.xml", "<!-- It is told. --><x a=\"told\"/>", 1},
 	    {"a.md", "It is told.\n", 1},
+	};
+
+	for (unsigned i = 0; i < sizeof(sample) / sizeof(*sample); i++)
+		cr_expect_eq(tried(check_comments, sample[i].path, sample[i].text), sample[i].n, "%s: %s",
+			     sample[i].text, said);
+}
+
+Test(words, stars_without_a_blank_are_seen)
+{
+	static const struct {
+		const char *path, *text;
+		unsigned n;
+	} sample[] = {
+	    {"a.h", "/* format  bits\n *\tFL_Z16  16\n * *_simd.c\n *\n */", 0},
+	    {"a.h", "/* format  bits\n *are 0 FL_Z16  16\n *(guide)\n */", 2},
+	    {"a.h", "\t/* format\n\t *bits */", 1},
+	    {"a.c", "/* It is set: */\n\t*p = 1;", 0},
+	    {"a.md", "Here\n*it* is set.\n", 0},
 	};
 
 	for (unsigned i = 0; i < sizeof(sample) / sizeof(*sample); i++)

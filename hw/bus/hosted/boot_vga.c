@@ -15,7 +15,7 @@ static bool console_file(const struct fl_open_options *o, unsigned i, const char
 {
 	char path[512];
 
-	snprintf(path, sizeof(path), "%s/sys/class/vtconsole/vtcon%u/%s", o->root ? o->root : "", i, name);
+	snprintf(path, sizeof(path), "%s/sys/class/vtconsole/vtcon%u/%s", fl_root_of(o), i, name);
 	return fl_read_text(path, out, size);
 }
 
@@ -48,7 +48,7 @@ static bool decodes_vga(const struct fl_open_options *o, uint32_t bdf)
 	fl_sysfs_path(path, sizeof(path), o, bdf, "boot_vga");
 	if (fl_read_text(path, text, sizeof(text)))
 		return !strcmp(text, "1");
-	snprintf(path, sizeof(path), "%s/proc/iomem", o->root ? o->root : "");
+	snprintf(path, sizeof(path), "%s/proc/iomem", fl_root_of(o));
 	snprintf(bus, sizeof(bus), "PCI Bus %04x:%02x\n", bdf >> 16, bdf >> 8 & 0xff);
 	f = fopen(path, "re");
 	while (f && !found && fgets(line, sizeof(line), f))

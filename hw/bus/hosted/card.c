@@ -16,6 +16,13 @@
 
 static const struct fl_open_options defaults;
 
+/* A dump is of another machine: what the kernel of this one does with that slot does not matter, unless there
+ * are files of that one, too. */
+static bool kernel_counts(const struct fl_pcilib *lib, const struct fl_open_options *o)
+{
+	return !lib->dump || o->root;
+}
+
 /* ---- listing ------------------------------------------------------------------------------------------- */
 struct listing {
 	struct fl_pcilib *lib;
@@ -38,11 +45,11 @@ static bool list_one(void *arg, uint32_t bdf)
 	memset(e, 0, sizeof(*e));
 	e->f = f;
 	fl_pci_format_bdf(e->slot, sizeof(e->slot), bdf);
-	/* A dump is of another machine: what the kernel of this one does with that slot does not matter. */
-	if (!l->lib->dump || l->o->root)
+	if (kernel_counts(l->lib, l->o)) {
 		fl_bound_driver(e->driver, sizeof(e->driver), l->o, bdf);
-	if (!*e->driver && (!l->lib->dump || l->o->root))
-		fl_range_holder(e->driver, sizeof(e->driver), l->o, bdf);
+		if (!*e->driver)
+			fl_range_holder(e->driver, sizeof(e->driver), l->o, bdf);
+	}
 	e->known = fl_card_find(f.vendor, f.device, &e->card);
 	for (struct fl_listed *first = l->out; first < e && !e->known; first++)
 		e->second |= first->known && first->f.bdf == (bdf & ~7u);
@@ -365,7 +372,7 @@ static enum fl_code open_card(struct fl_dev *d, struct fl_hosted *h, struct fl_e
 	fl_pci_to_dev(&f, d);
 	snprintf(d->name, sizeof(d->name), "%s %s [%04x:%04x]", slot, card.chip, f.vendor, f.device);
 
-	code = !h->lib.dump || h->o.root ? fl_card_claim(h, d->name, err) : FL_OK;
+	code = kernel_counts(&h->lib, &h->o) ? fl_card_claim(h, d->name, err) : FL_OK;
 	if (!code && fl_by_vfio(&h->o)) {
 		code = fl_vfio_open(&h->vfio, &h->o, h->bdf, d->name, err);
 		if (!code) {
@@ -445,7 +452,7 @@ bool fl_card_console(const struct fl_dev *d, char *out, size_t size)
 	const struct fl_hosted *h = hosted_of(d);
 
 	*out = 0;
-	return h && (!h->lib.dump || h->o.root) && fl_boot_vga_console(&h->o, h->bdf, out, size);
+	return h && kernel_counts(&h->lib, &h->o) && fl_boot_vga_console(&h->o, h->bdf, out, size);
 }
 
 enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err)

@@ -17,7 +17,7 @@ enum fl_code fl_devmem_map(const struct fl_hosted *h, const struct fl_bar_window
 	enum fl_code code;
 	int fd;
 
-	snprintf(path, sizeof(path), "%s/dev/mem", h->o.root ? h->o.root : "");
+	snprintf(path, sizeof(path), "%s/dev/mem", fl_root_of(&h->o));
 	*there = !access(path, F_OK);
 	if (!*there)
 		return fl_fail(err, FL_NO_DEVICE,

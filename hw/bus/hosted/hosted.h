@@ -73,8 +73,8 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 
 /* Is the card that fl_open_card() opened still there, and ours? To be asked now and then in long runs, and
  * before it is closed. FL_NO_DEVICE: it was pulled out, or its slot was switched off; since then what is read
- * is all ones. FL_PERMISSION: a kernel driver was bound to it in the meantime. FL_OK for any other bus, too.
- */
+ * is all ones. FL_PERMISSION: a kernel driver was bound to it in the meantime. FL_OK for any other bus,
+ * too. */
 enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err);
 
 /* The video BIOS of the card that fl_open_card() opened: the copy that a PC's BIOS made at 0xC0000 (through
@@ -102,18 +102,17 @@ struct fl_model *fl_model_of(struct fl_dev *d); /* NULL if d is not a model */
 /* ---- a device of QEMU, without a guest (qtest.c) ----------------------------------------------------- */
 #define FL_QTEST_DEVICE "ati-vga,model=rv100"
 
-/* A QEMU that runs no guest, with one device: what comes after `-device` on QEMU's command line.
- * NULL: FL_QTEST_DEVICE. Configuration space goes through ports 0xCF8 and 0xCFC; no firmware runs, so that
- * the BARs get their addresses, and memory decoding is switched on, here. fl_open_card() calls it for "qtest"
- * and "qtest:DEVICE". Errors:
+/* A QEMU that runs no guest, with one device: what comes after `-device` on QEMU's command line. NULL:
+ * FL_QTEST_DEVICE. Configuration space goes through ports 0xCF8 and 0xCFC; no firmware runs, so that the BARs
+ * get their addresses, and memory decoding is switched on, here. fl_open_card() calls it for "qtest" and
+ * "qtest:DEVICE". Errors:
  *   FL_NO_DEVICE   QEMU is not installed; the device is no display controller of a kind that the kit knows
  *   FL_FAILED      QEMU ended: the text has what it said; a BAR that does not fit
  *   FL_TIMEOUT     it does not answer (10 s)
  * Closing the device ends QEMU. */
 enum fl_code fl_open_qtest(struct fl_dev *d, const char *device, struct fl_err *err);
-/* Has QEMU answered everything so far? An access returns no error: after a failure reads give all
- * ones and writes do nothing, as with a card that was pulled out, and this says why. FL_OK for any other bus,
- * too. */
+/* Has QEMU answered everything so far? An access returns no error: after a failure reads give all ones and
+ * writes do nothing, as with a card that was pulled out, and this says why. FL_OK for any other bus, too. */
 enum fl_code fl_qtest_check(struct fl_dev *d, struct fl_err *err);
 
 /* ---- firmware (firmware.c) ----------------------------------------------------------------------------- */
@@ -137,8 +136,8 @@ struct fl_firmware {
 
 /* Where files of firmware come from. */
 struct fl_firmware_source {
-	const char
-	    *path; /* the file; of a card that wants several, their folder. NULL: below /lib/firmware */
+	/* the file; of a card that wants several, their folder. NULL: below /lib/firmware */
+	const char *path;
 	const char *root;  /* put before /lib/firmware; NULL: nothing */
 	const char *model; /* the device is a model of this chip: without a path, images made up for it */
 };

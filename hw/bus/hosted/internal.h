@@ -25,8 +25,12 @@ void fl_pcilib_walk(struct fl_pcilib *s, bool (*f)(void *arg, uint32_t bdf), voi
 /* 0000:01:00.0, as the kernel names a function: FL_SLOT_MAX bytes hold it. */
 enum { FL_SLOT_MAX = 24 };
 void fl_slot_name(char *out, size_t size, uint32_t bdf);
+/* What stands before /sys, /dev and /proc. */
+const char *fl_root_of(const struct fl_open_options *o);
 /* ROOT/sys/bus/pci/devices/0000:01:00.0[/name] */
 void fl_sysfs_path(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf, const char *name);
+/* The last part of where such a link goes; "" if there is none. */
+void fl_sysfs_link(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf, const char *name);
 /* The kernel driver that owns a function; "" if none. */
 void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf);
 

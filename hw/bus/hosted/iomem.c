@@ -31,7 +31,7 @@ void fl_range_holder(char *out, size_t size, const struct fl_open_options *o, ui
 	FILE *f;
 
 	*out = 0;
-	snprintf(path, sizeof(path), "%s/proc/iomem", o->root ? o->root : "");
+	snprintf(path, sizeof(path), "%s/proc/iomem", fl_root_of(o));
 	fl_slot_name(slot, sizeof(slot), bdf);
 	f = fopen(path, "re");
 	while (f && !*out && fgets(line, sizeof(line), f)) {

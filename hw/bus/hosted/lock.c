@@ -22,8 +22,7 @@ static socklen_t name_of(struct sockaddr_un *a, const struct fl_open_options *o,
 	fl_slot_name(slot, sizeof(slot), bdf);
 	memset(a, 0, sizeof(*a));
 	a->sun_family = AF_UNIX;
-	n = snprintf(a->sun_path + 1, sizeof(a->sun_path) - 1, "firstlight card %s %s", slot,
-		     o->root ? o->root : "");
+	n = snprintf(a->sun_path + 1, sizeof(a->sun_path) - 1, "firstlight card %s %s", slot, fl_root_of(o));
 	n = n < (int)sizeof(a->sun_path) - 2 ? n : (int)sizeof(a->sun_path) - 2;
 	return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)n);
 }

@@ -26,7 +26,7 @@ size_t fl_hosted_rom(const struct fl_hosted *h, const struct fl_dev *d, uint8_t 
 	size_t n = 0;
 	int fd;
 
-	snprintf(path, sizeof(path), "%s/dev/mem", h->o.root ? h->o.root : "");
+	snprintf(path, sizeof(path), "%s/dev/mem", fl_root_of(&h->o));
 	fd = fl_system_open(&h->o, path, O_RDONLY | O_CLOEXEC);
 	if (fd >= 0) {
 		n = some(fd, SHADOW_AT, out, max);

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static const char *root_of(const struct fl_open_options *o)
+const char *fl_root_of(const struct fl_open_options *o)
 {
 	return o->root ? o->root : "";
 }
@@ -84,17 +84,17 @@ void fl_sysfs_path(char *out, size_t size, const struct fl_open_options *o, uint
 	char slot[FL_SLOT_MAX];
 
 	fl_slot_name(slot, sizeof(slot), bdf);
-	snprintf(out, size, "%s/sys/bus/pci/devices/%s%s%s", root_of(o), slot, *name ? "/" : "", name);
+	snprintf(out, size, "%s/sys/bus/pci/devices/%s%s%s", fl_root_of(o), slot, *name ? "/" : "", name);
 }
 
-void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf)
+void fl_sysfs_link(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf, const char *name)
 {
 	char path[512], target[512];
 	const char *base;
 	ssize_t n;
 
 	out[0] = 0;
-	fl_sysfs_path(path, sizeof(path), o, bdf, "driver");
+	fl_sysfs_path(path, sizeof(path), o, bdf, name);
 	n = readlink(path, target, sizeof(target) - 1);
 	if (n <= 0)
 		return;
@@ -103,12 +103,17 @@ void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, ui
 	snprintf(out, size, "%s", base ? base + 1 : target);
 }
 
+void fl_bound_driver(char *out, size_t size, const struct fl_open_options *o, uint32_t bdf)
+{
+	fl_sysfs_link(out, size, o, bdf, "driver");
+}
+
 void fl_lockdown(char *out, size_t size, const struct fl_open_options *o)
 {
 	char path[512], text[128], *from, *to;
 
 	out[0] = 0;
-	snprintf(path, sizeof(path), "%s/sys/kernel/security/lockdown", root_of(o));
+	snprintf(path, sizeof(path), "%s/sys/kernel/security/lockdown", fl_root_of(o));
 	/* "none [integrity] confidentiality": the one in brackets is in force */
 	if (!fl_read_text(path, text, sizeof(text)) || !(from = strchr(text, '[')) ||
 	    !(to = strchr(from, ']')))

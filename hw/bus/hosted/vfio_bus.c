@@ -12,15 +12,20 @@ static struct fl_vfio *vfio_of(struct fl_dev *d)
 	return h->vfio;
 }
 
+/* By a system call. Little endian, as PCI and the machines that the kit runs on are. */
+static uint32_t value_at(struct fl_vfio *v, const struct fl_vfio_region *r, uint32_t at_B, unsigned size_B)
+{
+	uint32_t value = 0;
+
+	fl_vfio_read(v, r, at_B, &value, size_B);
+	return value;
+}
+
 static uint32_t read32(struct fl_dev *d, uint32_t offset_B)
 {
 	struct fl_vfio *v = vfio_of(d);
-	uint32_t value;
 
-	if (d->regs)
-		return fl_mapped_read32(d, offset_B);
-	fl_vfio_read(v, &v->regs, offset_B, &value, sizeof(value));
-	return value;
+	return d->regs ? fl_mapped_read32(d, offset_B) : value_at(v, &v->regs, offset_B, 4);
 }
 
 static void write32(struct fl_dev *d, uint32_t offset_B, uint32_t value)
@@ -36,12 +41,8 @@ static void write32(struct fl_dev *d, uint32_t offset_B, uint32_t value)
 static uint8_t read8(struct fl_dev *d, uint32_t offset_B)
 {
 	struct fl_vfio *v = vfio_of(d);
-	uint8_t value;
 
-	if (d->regs)
-		return fl_mapped_read8(d, offset_B);
-	fl_vfio_read(v, &v->regs, offset_B, &value, sizeof(value));
-	return value;
+	return d->regs ? fl_mapped_read8(d, offset_B) : (uint8_t)value_at(v, &v->regs, offset_B, 1);
 }
 
 static void write8(struct fl_dev *d, uint32_t offset_B, uint8_t value)
@@ -74,14 +75,11 @@ static void vram_write(struct fl_dev *d, uint64_t offset_B, const void *from, si
 		fl_vfio_write(v, &v->vram, offset_B, from, n_B);
 }
 
-/* Little endian, as PCI's configuration space and the machines that the kit runs on are. */
 static uint32_t cfg_read(struct fl_dev *d, uint32_t where_B, unsigned size_B)
 {
 	struct fl_vfio *v = vfio_of(d);
-	uint32_t value = 0;
 
-	fl_vfio_read(v, &v->config, where_B, &value, size_B);
-	return value;
+	return value_at(v, &v->config, where_B, size_B);
 }
 
 static void cfg_write(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint32_t value)

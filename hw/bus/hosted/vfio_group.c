@@ -14,28 +14,15 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *root_of(const struct fl_open_options *o)
-{
-	return o->root ? o->root : "";
-}
-
 /* The number of a function's group; false: it is in none. */
 static bool group_of(const struct fl_open_options *o, uint32_t bdf, unsigned *number)
 {
-	char path[512], target[512], *end;
-	const char *base;
-	ssize_t n;
+	char name[32], *end;
 
-	fl_sysfs_path(path, sizeof(path), o, bdf, "iommu_group");
-	n = readlink(path, target, sizeof(target) - 1);
-	if (n <= 0)
-		return false;
-	target[n] = 0;
-	base = strrchr(target, '/');
-	base = base ? base + 1 : target;
+	fl_sysfs_link(name, sizeof(name), o, bdf, "iommu_group");
 	errno = 0;
-	*number = (unsigned)strtoul(base, &end, 10);
-	return *base >= '0' && *base <= '9' && !*end && !errno;
+	*number = (unsigned)strtoul(name, &end, 10);
+	return *name >= '0' && *name <= '9' && !*end && !errno;
 }
 
 /* A kernel that hands out cards without an IOMMU puts a card into a group when it is bound. */
@@ -43,7 +30,8 @@ static bool no_iommu_mode(const struct fl_open_options *o)
 {
 	char path[512], text[8];
 
-	snprintf(path, sizeof(path), "%s/sys/module/vfio/parameters/enable_unsafe_noiommu_mode", root_of(o));
+	snprintf(path, sizeof(path), "%s/sys/module/vfio/parameters/enable_unsafe_noiommu_mode",
+		 fl_root_of(o));
 	return fl_read_text(path, text, sizeof(text)) && *text == 'Y';
 }
 
@@ -65,7 +53,7 @@ enum fl_code fl_vfio_claim(const struct fl_open_options *o, uint32_t bdf, const 
 	if (!strcmp(driver, "vfio-pci"))
 		return FL_OK;
 	fl_slot_name(slot, sizeof(slot), bdf);
-	snprintf(path, sizeof(path), "%s/sys/bus/pci/drivers/vfio-pci", root_of(o));
+	snprintf(path, sizeof(path), "%s/sys/bus/pci/drivers/vfio-pci", fl_root_of(o));
 	loaded = !access(path, F_OK);
 	snprintf(path, sizeof(path), "echo %s > devices/%s/driver/unbind; ", slot, slot);
 	return fl_fail(err, FL_PERMISSION,
@@ -83,7 +71,7 @@ static void others(const struct fl_open_options *o, unsigned group, char *out, s
 	size_t n = 0;
 	DIR *dir;
 
-	snprintf(path, sizeof(path), "%s/sys/kernel/iommu_groups/%u/devices", root_of(o), group);
+	snprintf(path, sizeof(path), "%s/sys/kernel/iommu_groups/%u/devices", fl_root_of(o), group);
 	dir = opendir(path);
 	snprintf(out, size, "%s", "which cannot be listed");
 	while (dir && (e = readdir(dir)) && n < size) {
@@ -100,11 +88,6 @@ static void others(const struct fl_open_options *o, unsigned group, char *out, s
 		closedir(dir);
 }
 
-static int join_ioctl(const struct fl_vfio *v, int fd, unsigned long request, void *argument)
-{
-	return fl_system_ioctl(v->o, fd, request, argument);
-}
-
 static void *number_argument(unsigned long number)
 {
 	return (void *)(uintptr_t)number; /* passed by value */
@@ -114,10 +97,10 @@ static enum fl_code open_group(struct fl_vfio *v, unsigned group, const char *ca
 {
 	char path[512];
 
-	snprintf(path, sizeof(path), "%s/dev/vfio/noiommu-%u", root_of(v->o), group);
+	snprintf(path, sizeof(path), "%s/dev/vfio/noiommu-%u", fl_root_of(v->o), group);
 	v->no_iommu = !access(path, F_OK);
 	if (!v->no_iommu)
-		snprintf(path, sizeof(path), "%s/dev/vfio/%u", root_of(v->o), group);
+		snprintf(path, sizeof(path), "%s/dev/vfio/%u", fl_root_of(v->o), group);
 	v->group = fl_system_open(v->o, path, O_RDWR | O_CLOEXEC);
 	if (v->group >= 0)
 		return FL_OK;
@@ -142,7 +125,7 @@ static enum fl_code open_container(struct fl_vfio *v, struct fl_err *err)
 	char path[512];
 	int version;
 
-	snprintf(path, sizeof(path), "%s/dev/vfio/vfio", root_of(v->o));
+	snprintf(path, sizeof(path), "%s/dev/vfio/vfio", fl_root_of(v->o));
 	v->container = fl_system_open(v->o, path, O_RDWR | O_CLOEXEC);
 	if (v->container < 0)
 		return fl_fail(
@@ -150,7 +133,7 @@ static enum fl_code open_container(struct fl_vfio *v, struct fl_err *err)
 		    "open %s: %s. It comes with the kernel's module vfio, and is everybody's (mode "
 		    "0666) as udev makes it",
 		    path, strerror(errno));
-	version = join_ioctl(v, v->container, VFIO_GET_API_VERSION, NULL);
+	version = fl_system_ioctl(v->o, v->container, VFIO_GET_API_VERSION, NULL);
 	return version == VFIO_API_VERSION ? FL_OK
 					   : fl_fail(err, FL_FAILED, "%s speaks version %d of VFIO, not %d",
 						     path, version, VFIO_API_VERSION);
@@ -171,7 +154,7 @@ enum fl_code fl_vfio_join(struct fl_vfio *v, uint32_t bdf, const char *card, str
 		code = open_group(v, group, card, err);
 	if (code)
 		return code;
-	if (join_ioctl(v, v->group, VFIO_GROUP_GET_STATUS, &status))
+	if (fl_system_ioctl(v->o, v->group, VFIO_GROUP_GET_STATUS, &status))
 		return fl_fail(err, FL_FAILED, "%s: the state of group %u: %s", card, group, strerror(errno));
 	if (!(status.flags & VFIO_GROUP_FLAGS_VIABLE)) {
 		others(v->o, group, list, sizeof(list));
@@ -182,15 +165,15 @@ enum fl_code fl_vfio_join(struct fl_vfio *v, uint32_t bdf, const char *card, str
 	}
 	if (v->no_iommu)
 		kind = VFIO_NOIOMMU_IOMMU;
-	else if (join_ioctl(v, v->container, VFIO_CHECK_EXTENSION, number_argument(kind)) <= 0)
+	else if (fl_system_ioctl(v->o, v->container, VFIO_CHECK_EXTENSION, number_argument(kind)) <= 0)
 		kind = VFIO_TYPE1_IOMMU;
-	if (join_ioctl(v, v->container, VFIO_CHECK_EXTENSION, number_argument(kind)) <= 0)
+	if (fl_system_ioctl(v->o, v->container, VFIO_CHECK_EXTENSION, number_argument(kind)) <= 0)
 		return fl_fail(err, FL_FAILED, "%s: this kernel's VFIO has no IOMMU of type 1%s", card,
 			       v->no_iommu ? ", and no mode without one" : " (module vfio_iommu_type1)");
-	if (join_ioctl(v, v->group, VFIO_GROUP_SET_CONTAINER, &v->container))
+	if (fl_system_ioctl(v->o, v->group, VFIO_GROUP_SET_CONTAINER, &v->container))
 		return fl_fail(err, FL_FAILED, "%s: group %u does not join: %s", card, group,
 			       strerror(errno));
-	if (join_ioctl(v, v->container, VFIO_SET_IOMMU, number_argument(kind)))
+	if (fl_system_ioctl(v->o, v->container, VFIO_SET_IOMMU, number_argument(kind)))
 		return fl_fail(err, errno == EPERM ? FL_PERMISSION : FL_FAILED, "%s: the IOMMU: %s%s", card,
 			       strerror(errno),
 			       errno == EPERM ? ". It cannot remap interrupts: if you accept that, "

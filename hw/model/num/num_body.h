@@ -11,8 +11,8 @@ NUM_INLINE NUM_F NUM(abs)(NUM_F x)
 
 NUM_INLINE NUM_F NUM(floor)(NUM_F x)
 {
-	NUM_M small =
-	    NUM(abs)(x) < NUM_SET(8388608.0f); /* from 2^23 on every float is whole; NaN is not small */
+	/* from 2^23 on every float is whole; NaN is not small */
+	NUM_M small = NUM(abs)(x) < NUM_SET(8388608.0f);
 	NUM_F part = NUM_SELECT(small, x, NUM_SET(0.0f));
 	NUM_F whole = NUM_TOFLOAT(NUM_TOINT(part));
 

@@ -28,8 +28,8 @@ enum { FL_PROXY_FDS = 2 };
 struct fl_proxy;
 
 struct fl_proxy_config {
-	const uint8_t
-	    *rom; /* the expansion ROM's contents; what rom_B leaves of the ROM's window reads as ones */
+	/* the expansion ROM's contents; what rom_B leaves of the ROM's window reads as ones */
+	const uint8_t *rom;
 	size_t rom_B;
 	/* The file descriptor of the memory that is VRAM, if it is shared, else 0: it is not taken for the
 	 * machine's memory. */

@@ -92,11 +92,10 @@ static bool ask(struct fl_shadow *s, const char *text, unsigned n, uint32_t *val
 	if (send(s->fd, text, len, MSG_DONTWAIT | MSG_NOSIGNAL) != (ssize_t)len)
 		return false;
 	for (s->late += n; s->late; s->late--) {
-		do {
+		do { /* lines about interrupts come, too */
 			if (!read_line(s, end_ms))
 				return false;
-		} while (strncmp(s->line, "OK", 2) &&
-			 strncmp(s->line, "FAIL", 4)); /* lines about interrupts come, too */
+		} while (strncmp(s->line, "OK", 2) && strncmp(s->line, "FAIL", 4));
 		if (s->late <= n && !strncmp(s->line, "OK 0x", 5))
 			*value = (uint32_t)strtoull(s->line + 3, NULL, 0);
 	}

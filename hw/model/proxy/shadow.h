@@ -31,9 +31,8 @@ struct fl_shadow;
 struct fl_shadow *fl_shadow_new(int fd);
 void fl_shadow_free(struct fl_shadow *s);
 /* While an access to a BAR waits for its answer: put the shared memory at addr, over what is there; 0: take
- * it away. False:
- * it does not work here, and is not tried again before the machine was reset; VRAM is slow then, but works.
- */
+ * it away. False: it does not work here, and is not tried again before the machine was reset; VRAM is slow
+ * then, but works. */
 bool fl_shadow_place(struct fl_shadow *s, uint32_t addr);
 /* The machine was reset, and the shadow is gone. */
 void fl_shadow_reset(struct fl_shadow *s);

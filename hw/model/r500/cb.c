@@ -239,8 +239,8 @@ static void choose_8888(const struct fl_pixel_color *cb, struct fl_pixel_target 
 			const struct mr500_cb_blend *b)
 {
 	bool plain = !t->partial && !cb->rop_on && !cb->compare;
-	bool alpha_alone =
-	    cb->discard == 0 || cb->discard == 8; /* DISCARD_SRC_PIXELS looks at alpha at most */
+	/* DISCARD_SRC_PIXELS looks at alpha at most */
+	bool alpha_alone = cb->discard == 0 || cb->discard == 8;
 
 	if (plain &&
 	    (!b->on || (cb->discard == 0 && mr500_cb_blend_is(b, FL_PIXEL_BF_ONE, FL_PIXEL_BF_ZERO)))) {
@@ -248,8 +248,8 @@ static void choose_8888(const struct fl_pixel_color *cb, struct fl_pixel_target 
 		t->reads = t->blend_reads = false;
 	} else if (plain && alpha_alone && !cb->discard_ge && b->read_enable && !cb->skip0 &&
 		   mr500_cb_blend_is(b, FL_PIXEL_BF_SRC_ALPHA, FL_PIXEL_BF_INV_SRC_ALPHA)) {
-		t->path =
-		    FL_PIXEL_COLOR_OVER8888; /* skip1 does not show: there the destination counts nothing */
+		/* skip1 does not show: there the destination counts nothing */
+		t->path = FL_PIXEL_COLOR_OVER8888;
 	} else if (alpha_alone) {
 		t->path = FL_PIXEL_COLOR_ANY8888;
 	}

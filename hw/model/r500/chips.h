@@ -37,8 +37,6 @@ struct mr500_variant {
 	uint32_t hiz_dw;   /* RAM a pipe */
 	uint32_t zmask_dw; /* RAM a pipe */
 	uint32_t cmask_dw; /* RAM a pipe */
-	uint16_t max_render_px;
-	uint16_t max_texture_px;
 	uint16_t pvs_code;   /* instructions */
 	uint8_t pvs_vectors; /* of input, output and temporary memory each: guide 7.5.1 */
 	bool z_plane_8x8;

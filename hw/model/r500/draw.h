@@ -2,8 +2,9 @@
  *
  * What the blocks of the R5xx model hand to each other while they draw. Each arrow below is one record:
  *
- *   CP --packets--> register file --VAP--> fl_raster_vertex --GA, SU--> fl_raster_prim, binned by tile (64x64
- *      pixels) --SC--> fl_wave (16 quads) --ZB, RS, US/TX, FG, ZB--> CB --> tile buffers --flush--> memory
+ *   CP --packets--> register file --VAP--> fl_raster_vertex --GA, SU--> fl_raster_prim, binned by tile
+ *      (64x64 pixels) --SC--> fl_wave (16 quads) --ZB, RS, US/TX, FG, ZB--> CB --> tile buffers
+ *      --flush--> memory
  *
  * State is decoded once a draw into struct mr500_draw, block by block, and only the blocks whose registers
  * changed since the draw before. Draws gather in a batch; a batch is drawn tile by tile over the threads.
@@ -45,8 +46,8 @@ struct mr500_zero {
 };
 
 struct mr500_draw {
-	struct fl_raster_draw
-	    base; /* first: a struct fl_raster_draw * of this family is a struct mr500_draw * */
+	/* first: a struct fl_raster_draw * of this family is a struct mr500_draw * */
+	struct fl_raster_draw base;
 	struct mr500_vap_out vap;
 	const struct mr500_rs_state *rs;
 	const struct mr500_us_state *us;

@@ -245,8 +245,8 @@ static bool quick(const struct mr500_e2_job *j, const struct fl_mem *mem)
 			uint8_t *from = copy ? fl_mem_span(mem, j->src.addr + (uint64_t)src_at, n) : to;
 
 			if (pass == 0) {
-				/* An overlap against the direction smears pixel by pixel; memmove() does not.
-				 */
+				/* An overlap against the direction smears pixel by pixel; memmove() does
+				 * not. */
 				slow = !to || !from ||
 				       (copy && (j->dx > 0 ? to > from && to < from + n
 							   : to < from && to + n > from));

@@ -6,8 +6,8 @@
  *   - the alpha test and alpha to mask see the alpha of render target A;
  *   - alpha becomes 8 or 10 bits clamped and rounded to nearest before it is compared, a half float for FP16;
  *   - alpha to mask turns the first round(alpha * samples) samples on, whatever AM_CFG says of their number;
- *   - fog: factor = the raster's fog value (linear), e^-value, e^-value^2, or FG_FOG_FACTOR; clamped to [0,
- *     1]; color = factor * color + (1 - factor) * fog color, of render target A, alpha untouched.
+ *   - fog: factor = the raster's fog value (linear), e^-value, e^-value^2, or FG_FOG_FACTOR; clamped to
+ *     [0, 1]; color = factor * color + (1 - factor) * fog color, of render target A, alpha untouched.
  */
 #ifndef HW_MODEL_R500_FG_H
 #define HW_MODEL_R500_FG_H
@@ -30,9 +30,8 @@ struct mr500_fg_state {
 };
 
 /* W24_FP, as the texture format of that name: 7 bits of exponent with a bias of 63, 16 of mantissa. The sign
- * is left out:
- * "preserve sorting order when values are compared as integers" (R5xx guide 11.10 US_W_FMT). From the bits of
- * a float, not yet clamped to 0 and MR500_FG_FP24_MAX. */
+ * is left out: "preserve sorting order when values are compared as integers" (R5xx guide 11.10 US_W_FMT).
+ * From the bits of a float, not yet clamped to 0 and MR500_FG_FP24_MAX. */
 #define MR500_FG_FP24(bits) (((bits) >> 7) - ((127 - 63) << 16))
 enum { MR500_FG_FP24_MAX = 0x7fffff };
 

@@ -14,8 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what the rasterizer asks -----------------------------------------------------------------------------
- */
+/* ---- what the rasterizer asks -------------------------------------------------------------------------- */
 static void shade(struct fl_raster_thread *t)
 {
 	const struct mr500_shade *fn = &((const struct mr500 *)t->model)->ga->shade;
@@ -61,8 +60,7 @@ static const struct fl_raster_ops ops = {
     .no_memory = no_memory,
 };
 
-/* ---- the block ------------------------------------------------------------------------------------------
- */
+/* ---- the block ----------------------------------------------------------------------------------------- */
 bool mr500_ga_new(struct mr500 *r)
 {
 	r->ga = calloc(1, sizeof(*r->ga));

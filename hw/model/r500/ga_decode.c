@@ -209,9 +209,8 @@ static void sources(struct mr500 *r, struct fl_raster_setup *ga, struct fl_raste
 		memset(src, 0, sizeof(*src));
 		if (!rs->used[i]) {
 			src->kind = FL_RASTER_SRC_CONST;
-			if (from < n &&
-			    c[from].kind ==
-				FL_RASTER_SRC_VTX) { /* as its neighbours, so that the group is fast */
+			if (from < n && c[from].kind == FL_RASTER_SRC_VTX) {
+				/* as its neighbours, so that the group is fast */
 				src->kind = FL_RASTER_SRC_VTX;
 				src->at = c[from].at;
 			} else if (from >= MR500_RS_COLOR && from < MR500_RS_FOG_VALUE) {

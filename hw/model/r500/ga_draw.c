@@ -43,8 +43,7 @@ static bool early(struct mr500 *r, const struct mr500_draw *d)
 	if (mr500_zb_writes(d->base.depth) && kills)
 		mr500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
 			     "ZB_ZTOP = 1, but the shader, the alpha test or a chroma key may kill pixels "
-			     "whose depth or "
-			     "stencil was written before");
+			     "whose depth or stencil was written before");
 	if (mr500_fg_takes_depth(d->fg))
 		mr500_report(r, FL_WARN, "ZB", "R5xx guide 10.4.5",
 			     "ZB_ZTOP = 1, but the shader outputs a depth: it comes too late");

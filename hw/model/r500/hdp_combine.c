@@ -69,7 +69,11 @@ void mr500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, si
 	c->last_at = offset_B;
 	c->last_B = n_B;
 	c->last_us = m->now_us;
-	if (r->mc->late && n_B > sizeof(c->line)) { /* lines that would be pushed out at once */
+	if (!r->mc->late) {
+		mr500_hdp_put(r, offset_B, p, n_B);
+		return;
+	}
+	if (n_B > sizeof(c->line)) { /* lines that would be pushed out at once */
 		size_t first_B = n_B - sizeof(c->line);
 
 		mr500_hdp_drain(r);
@@ -77,10 +81,6 @@ void mr500_hdp_write(struct fl_model *m, uint64_t offset_B, const void *from, si
 		offset_B += first_B;
 		p += first_B;
 		n_B -= first_B;
-	}
-	if (!r->mc->late) {
-		mr500_hdp_put(r, offset_B, p, n_B);
-		return;
 	}
 	while (n_B) {
 		size_t run_B = MR500_COMBINER_LINE_B - offset_B % MR500_COMBINER_LINE_B;

@@ -159,6 +159,10 @@ bool mr500_psc_decode(struct mr500 *r, const uint8_t *count, unsigned n_streams,
 			mr500_report(r, FL_WARN, "VAP", "R5xx guide 11.11 VAP_PROG_STREAM_CNTL",
 				     "stream element %u has data type %u, which is reserved", e, type);
 		} else {
+			if (type >= TYPE_FLT16_2 && r->variant && r->variant->kind == MR500_KIND_R3XX)
+				mr500_report(r, FL_WARN, "VAP", "Mesa r300_screen.c",
+					     "stream element %u has data type %u: half floats came with R4xx",
+					     e, type);
 			element(r, out, e, cntl, ext, dst, pos, stream_of, at_of, available);
 			if (type == TYPE_FLOAT_8)
 				element(r, out, e, cntl, ext, (dst + 1) % MR500_PVS_INPUTS, pos + 4,

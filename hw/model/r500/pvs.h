@@ -35,8 +35,8 @@ enum {
 	MR500_PVS_OUT = MR500_PVS_IN + MR500_PVS_INPUTS,
 	MR500_PVS_ALT = MR500_PVS_OUT + MR500_PVS_OUTPUTS,
 	MR500_PVS_TEMP = MR500_PVS_ALT + MR500_PVS_ALTS,
-	MR500_PVS_SCRATCH =
-	    MR500_PVS_TEMP + MR500_PVS_TEMPS, /* gathered operands, results not scattered yet, a snapshot */
+	/* gathered operands, results not scattered yet, a snapshot */
+	MR500_PVS_SCRATCH = MR500_PVS_TEMP + MR500_PVS_TEMPS,
 	MR500_PVS_REGS = MR500_PVS_SCRATCH + 3 + 1 + 4,
 };
 
@@ -172,8 +172,8 @@ _Static_assert((int)VE_SET_NOT_EQUAL == R500_PVS_VE_OPCODE__VE_SET_NOT_EQUAL &&
 struct mr500_pvs_regs {
 	_Alignas(64) float v[MR500_PVS_REGS][4][MR500_PVS_LANES];
 	_Alignas(64) int32_t a0[4][MR500_PVS_LANES];
-	_Alignas(
-	    64) int32_t pred[2][MR500_PVS_LANES]; /* 0 or ~0: the current one, and that of the snapshot */
+	/* 0 or ~0: the current one, and that of the snapshot */
+	_Alignas(64) int32_t pred[2][MR500_PVS_LANES];
 };
 
 /* One step. Everything is resolved: an operand's channel is a pointer to 64 lanes (same ~0), or to 16 equal

@@ -18,8 +18,8 @@ struct work {
 	struct mr500_pvs *p;
 	unsigned pc;                     /* the instruction at hand */
 	uint8_t written[MR500_PVS_REGS]; /* channels that certainly hold something */
-	uint8_t
-	    may[MR500_PVS_REGS]; /* channels that an instruction has written, for some vertices at least */
+	/* channels that an instruction has written, for some vertices at least */
+	uint8_t may[MR500_PVS_REGS];
 	bool zero[MR500_PVS_REGS];
 	bool a0_written, failed;
 };

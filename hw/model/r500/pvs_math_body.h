@@ -68,8 +68,8 @@ NUM_INLINE NUM_F NUM(pvs_pow)(NUM_F a, NUM_F b)
 	NUM_F m = NUM(abs)(a);
 	NUM_M zero = NUM(pvs_zero)(a), inf = m == NUM_SET(__builtin_inff()), nan = (a != a) | (b != b);
 	NUM_F l = NUM(log2)(NUM_SELECT(zero | inf | (a != a), NUM_SET(1.0f), m));
-	NUM_F r =
-	    NUM(exp2)(b * l); /* b infinite: b * l is an infinity of the right sign, for every m but 1 */
+	/* b infinite: b * l is an infinity of the right sign, for every m but 1 */
+	NUM_F r = NUM(exp2)(b * l);
 
 	r = NUM_SELECT(m == NUM_SET(1.0f), NUM_SET(1.0f), r);
 	r = NUM_SELECT(inf, NUM_SELECT(b < NUM_SET(0.0f), NUM_SET(0.0f), m), r);

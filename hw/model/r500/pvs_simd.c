@@ -164,8 +164,8 @@ INLINE void dot(const struct mr500_pvs_step *s, unsigned nv, bool plain)
 	}
 }
 
-/* Sets the predicate of each lane, and returns the counter beside it: 0 where it is set, otherwise where not.
- */
+/* Sets the predicate of each lane, and returns the counter beside it: 0 where it is set, otherwise where
+ * not. */
 INLINE vf predicate(int32_t *pred, vi yes, vf otherwise)
 {
 	*(vi *)pred = yes;

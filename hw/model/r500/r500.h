@@ -31,9 +31,9 @@ enum {
 	MR500_DIRTY_FG = 1 << 7,
 	MR500_DIRTY_ZB = 1 << 8,
 	MR500_DIRTY_CB = 1 << 9,
+	/* what GA decodes */
 	MR500_DIRTY_DRAW = MR500_DIRTY_GA | MR500_DIRTY_SC | MR500_DIRTY_RS | MR500_DIRTY_US |
-			   MR500_DIRTY_TX | MR500_DIRTY_FG | MR500_DIRTY_ZB |
-			   MR500_DIRTY_CB, /* what GA decodes */
+			   MR500_DIRTY_TX | MR500_DIRTY_FG | MR500_DIRTY_ZB | MR500_DIRTY_CB,
 	MR500_DIRTY_ALL = 0x3ff,
 };
 
@@ -103,8 +103,7 @@ bool mr500_pipes_ready(const struct mr500 *r, const char **why);
 void mr500_report(struct mr500 *r, enum fl_severity severity, const char *block, const char *section,
 		  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
-/* ---- the step budget: fl_work() of chip.h. Beyond it the chip hangs. ------------------------------------
- */
+/* ---- the step budget: fl_work() of chip.h. Beyond it the chip hangs. ----------------------------------- */
 /* ---- VAP: a draw (vap.c), called by CP when VAP_VF_CNTL is written or a draw packet is complete -------- */
 struct mr500_draw_src {
 	const uint32_t *dw; /* vertices (PRIM_WALK vertex data) or indices embedded in the stream; or NULL */

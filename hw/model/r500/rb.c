@@ -41,8 +41,8 @@ void mr500_rb_reset(struct mr500 *r)
 
 unsigned mr500_rb_pipes(const struct mr500 *r)
 {
-	switch (
-	    R500_GB_TILE_CONFIG__PIPE_COUNT__GET(R500_REG(r, GB_TILE_CONFIG))) { /* Linux r420_pipes_init() */
+	/* Linux r420_pipes_init() */
+	switch (R500_GB_TILE_CONFIG__PIPE_COUNT__GET(R500_REG(r, GB_TILE_CONFIG))) {
 	case 0:
 		return 1;
 	case 3:

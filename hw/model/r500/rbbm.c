@@ -159,8 +159,7 @@ void mr500_reg_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr50
 	if (from == MR500_HOST && rule->flags & MR500_RULE_QUEUED && r->variant->kind == MR500_KIND_R5XX) {
 		report_reg(r, KIND_OTHER, FL_REFUSE, "R5xx guide 10.1.14", offset,
 			   "written by the host (0x%08x), but only a command stream can: requests of the "
-			   "host are not "
-			   "queued on R5xx; send a type-0 packet",
+			   "host are not queued on R5xx; send a type-0 packet",
 			   value);
 		return;
 	}

@@ -72,8 +72,7 @@ static void tile_config(struct mr500 *r, uint32_t value, enum mr500_from from)
 	if (!pipes || pipes > r->variant->pipes) {
 		mr500_report(r, FL_WARN, "GB", "R5xx guide 10.3.4.1",
 			     "GB_TILE_CONFIG.PIPE_COUNT = %u: the fuses of this chip allow %u pipe(s), "
-			     "PIPE_COUNT = %u; the "
-			     "chip keeps what it had",
+			     "PIPE_COUNT = %u; the chip keeps what it had",
 			     code, r->variant->pipes, mr500_pipe_count_code(r->variant->pipes));
 		code = b->pipe_count;
 	}
@@ -163,8 +162,7 @@ bool mr500_pipes_ready(const struct mr500 *r, const char **why)
 
 	if (!b->tile_config_written) {
 		*why = "the pipes are not set up: write GB_TILE_CONFIG (ENABLE, PIPE_COUNT of "
-		       "GB_PIPE_SELECT.MAX_PIPE, "
-		       "TILE_SIZE 16)";
+		       "GB_PIPE_SELECT.MAX_PIPE, TILE_SIZE 16)";
 		return false;
 	}
 	if (!(v & R500_GB_TILE_CONFIG__ENABLE__MASK)) {

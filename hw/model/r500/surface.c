@@ -30,8 +30,8 @@ uint64_t mr500_surface_addr(const struct fl_tile_key *k, uint32_t x, uint32_t y,
 {
 	if (k->samples > 1)
 		return aa_addr(k, x, y, s);
-	if (k->micro == MR500_MICRO_LINEAR &&
-	    !k->macro) /* 64 bits: a linear surface may be taller than it is sane */
+	/* 64 bits: a linear surface may be taller than it is sane */
+	if (k->micro == MR500_MICRO_LINEAR && !k->macro)
 		return ((uint64_t)y * k->pitch_px + x) * k->cpp;
 	return mr500_tile_addr(x, y, k->cpp, k->pitch_px, k->micro, k->macro);
 }

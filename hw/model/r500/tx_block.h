@@ -58,8 +58,7 @@ unsigned mr500_tx_component(const struct mr500 *r, unsigned n, unsigned componen
 /* TX_BORDER_COLOR. */
 void mr500_tx_border(const struct mr500 *r, unsigned n, const struct fl_texel_image *t, float out[4]);
 
-/* ---- tx_layout.c: where levels, faces and layers stand --------------------------------------------------
- */
+/* ---- tx_layout.c: where levels, faces and layers stand ------------------------------------------------- */
 /* struct fl_texel_image, tile[] */
 enum { MR500_TX_MACRO, MR500_TX_MICRO, MR500_TX_MACRO_SWITCH };
 /* Fills in levels and size_B. f is the image's format. False: sizes that do not fit the format. */

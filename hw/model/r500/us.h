@@ -3,8 +3,8 @@
  * US, the fragment shader of the R3xx-R5xx model.
  *
  *   memory words --us_decode.c / us_decode_r300.c--> struct us_inst (what the program says, chip-independent)
- *                --mr500_us_compile.c--> struct us_op (what the vector machine does, operands resolved to
- *                addresses)
+ *                --us_compile.c--> struct us_op (what the vector machine does, operands resolved to
+ *                                  addresses)
  *
  * us_scalar.c interprets us_inst, pixel by pixel; us_simd.c executes us_op, a wave at a time. Both give the
  * same bits. The numeric rules that they share, where the guide leaves a choice:
@@ -165,8 +165,8 @@ struct us_step {
 	struct us_inst in;
 	uint16_t op, n_op;   /* when all lanes write */
 	uint16_t mop, n_mop; /* when some lanes may not; without flow control there are none */
-	/* Without flow control: the operations of this many steps, which follow each other, lie side by side.
-	 */
+	/* Without flow control: the operations of this many steps, which follow each other, lie side by
+	 * side. */
 	uint16_t span;
 	uint16_t next, jump; /* steps */
 	bool masked;         /* predicated: always the masked form */
@@ -250,8 +250,8 @@ struct us_build {
 	unsigned cap_op, cap_lane, cap_slot;
 	bool full;
 	int al; /* added to relative addresses */
-	us_ref
-	    konst_at; /* for relative instructions: offset of the plain copy of all constants in the table */
+	/* for relative instructions: offset of the plain copy of all constants in the table */
+	us_ref konst_at;
 };
 void mr500_us_compile_inst(struct us_build *b, const struct us_inst *in, bool masked, uint16_t *op,
 			   uint16_t *n_op);

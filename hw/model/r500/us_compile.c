@@ -241,8 +241,8 @@ static void mad(struct us_build *b, struct result *r, struct operand x, struct o
 	}
 	bool one =
 	    y.fixed && (y.value == 1 || y.value == -1) && !(legacy && x.fixed && x.value == 0 && y.value < 0);
-	bool c_zero = z.fixed && z.value == 0 &&
-		      (legacy || !__builtin_signbit(z.value)); /* +0, or a zero whose sign does not matter */
+	/* +0, or a zero whose sign does not matter */
+	bool c_zero = z.fixed && z.value == 0 && (legacy || !__builtin_signbit(z.value));
 	bool p_zero = one && x.fixed && x.value == 0 && (legacy || !__builtin_signbit(x.value));
 
 	if (one && y.value < 0) {

@@ -99,20 +99,18 @@ static bool flow_to(struct pending *to, const struct pending *from)
 	return news;
 }
 
-/* Every way on from step i. */
+/* Every way on from step i. What any return brings is at the end of `at`: it goes on behind any call. */
 static bool go_on(const struct us_prog *p, struct pending *at, unsigned i, const struct pending *now)
 {
 	const struct us_step *s = &p->step[i];
+	struct pending *returned = &at[p->n_step];
 	bool news = !s->end && flow_to(&at[s->next], now);
 
 	if (s->end || s->in.type != US_FC)
 		return news;
-	if (s->in.a_op != US_A_POP)
-		return flow_to(&at[s->jump], now) || news;
-	for (unsigned k = 0; k < p->n_step; k++) /* a return: behind any call */
-		if (p->step[k].in.type == US_FC && p->step[k].in.a_op == US_A_PUSH)
-			news |= flow_to(&at[p->step[k].next], now);
-	return news;
+	if (s->in.a_op == US_A_PUSH)
+		news |= flow_to(&at[s->next], returned);
+	return flow_to(s->in.a_op == US_A_POP ? returned : &at[s->jump], now) || news;
 }
 
 bool mr500_us_is_late(const struct us_prog *p)
@@ -125,7 +123,7 @@ bool mr500_us_is_late(const struct us_prog *p)
 		looks_up |= p->step[i].in.type == US_TEX;
 	if (!looks_up || p->fp24)
 		return false;
-	at = calloc(p->n_step, sizeof(*at));
+	at = calloc(p->n_step + 1, sizeof(*at));
 	k.late = !at; /* out of memory: what holds for late ones holds for all */
 	while (news && !k.late) {
 		news = false;

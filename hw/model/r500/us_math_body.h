@@ -50,9 +50,8 @@ NUM_INLINE NUM_F NUM(us_turn)(NUM_F x)
 
 NUM_INLINE NUM_F NUM(us_sin)(NUM_F x)
 {
-	NUM_F zero =
-	    NUM_FLOAT(NUM_BITS(x) &
-		      NUM_SETI((int32_t)0x80000000)); /* an infinity of its sign; denormals count as zeros */
+	/* an infinity of its sign; denormals count as zeros */
+	NUM_F zero = NUM_FLOAT(NUM_BITS(x) & NUM_SETI((int32_t)0x80000000));
 	NUM_F r = NUM_SELECT(x == NUM_SET(0.0f), zero, NUM(sin1)(NUM(us_turn)(x)));
 
 	return NUM_SELECT(NUM(abs)(x) < US_INF, r, US_NAN);

@@ -71,8 +71,8 @@ void mr500_us_reads(const struct us_inst *in, us_read_fn *what, void *ctx)
 		unsigned op = in->half[chan == 3].op, args = 0;
 		if (need >> chan & 1 || chan < 3) {
 			args = rgb == US_D2A && chan < 3 ? (chan == 2 ? 4 : 3) : mr500_us_args(op);
-			if (op == US_MDH ||
-			    op == US_MDV) { /* A and C are src0 of other pixels of the quad: 8.4.4 */
+			/* A and C are src0 of other pixels of the quad: 8.4.4 */
+			if (op == US_MDH || op == US_MDV) {
 				what(ctx, in, &in->half[chan == 3].src[0], chan, US_READ_QUAD);
 				args = 2;
 			}

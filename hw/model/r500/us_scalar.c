@@ -182,8 +182,8 @@ static float finish(const struct machine *m, const struct us_inst *in, unsigned 
 {
 	static const float factor[8] = {1, 2, 4, 8, 0.5f, 0.25f, 0.125f, 1};
 	const struct us_half *h = &in->half[c == 3];
-	volatile float one =
-	    1.0f; /* volatile, so that the multiplication, which flushes denormals, is done */
+	/* volatile, so that the multiplication, which flushes denormals, is done */
+	volatile float one = 1.0f;
 
 	if (h->omod == 7 && h->op >= US_MIN && h->op <= US_CMP)
 		return v;

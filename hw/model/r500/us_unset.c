@@ -3,11 +3,11 @@
  * US: what a program reads before it has written it. Two questions are followed along the program, because
  * they have different uses:
  *   - has every pixel that gets here written the register? Where not, it starts as zero (us_flow.h), so an
- * error here may only be a "no". Flow control turns pixels off and on again: their registers are followed
- * beside those of the active ones, in the sets that us_flow.h keeps of the pixels themselves;
+ *     error here may only be a "no". Flow control turns pixels off and on again: their registers are followed
+ *     beside those of the active ones, in the sets that us_flow.h keeps of the pixels themselves;
  *   - can any pixel have written it? Where not, the program is wrong for any data, and is reported. A wave
- * runs every instruction that any of its pixels runs, so the order of instructions is enough, whichever
- * pixels are active.
+ *     runs every instruction that any of its pixels runs, so the order of instructions is enough, whichever
+ *     pixels are active.
  */
 #include "hw/model/r500/us.h"
 #include "hw/model/r500/us_flow.h"
@@ -143,8 +143,8 @@ static void read_pred(struct walk *k, const struct us_inst *in)
 		 read = 0;
 
 	if (in->type == US_FC) {
-		chans = ((in->jump_func >> 2 ^ in->jump_func) & 0x33) !=
-			0; /* its table treats the two differently */
+		/* its table treats the two differently */
+		chans = ((in->jump_func >> 2 ^ in->jump_func) & 0x33) != 0;
 	}
 	for (unsigned h = 0; h < 2; h++) {
 		unsigned mine = chans & (h ? 8 : 7), sel = in->pred_sel[h];
@@ -327,8 +327,8 @@ static void way(struct walk *k, const struct us_step *step, bool jump)
 	bool ends = in->fc_op == US_FC_ENDLOOP || in->fc_op == US_FC_ENDREP;
 	bool breaks = in->fc_op == US_FC_BREAKLOOP || in->fc_op == US_FC_BREAKREP;
 
-	/* This outcome is one that no active pixel wishes for, so it happens only where no pixel is active.
-	 */
+	/* This outcome is one that no active pixel wishes for, so it happens only where no pixel is
+	 * active. */
 	if (in->fc_op == US_FC_JUMP && !in->ignore_uncovered && jump != in->jump_any &&
 	    in->jump_func == (jump ? 0 : 0xff))
 		nobody(&s.on);
@@ -378,8 +378,8 @@ static void run_fc(struct walk *k, const struct us_step *step)
 	read_pred(k, in);
 	if (on_alu && !has(&k->s.may, US_TEMP_WORDS, ALU_RESULT) && k->record && k->out->alu_at < 0)
 		k->out->alu_at = in->addr;
-	k->s.may.w[US_TEMP_WORDS] &=
-	    ~(UINT64_C(1) << ALU_RESULT); /* for one flow control instruction: 8.4.10 */
+	/* for one flow control instruction: 8.4.10 */
+	k->s.may.w[US_TEMP_WORDS] &= ~(UINT64_C(1) << ALU_RESULT);
 	if (ends)
 		both(&k->s.on, away(&k->s));
 	if (in->b_else) {

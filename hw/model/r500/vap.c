@@ -373,8 +373,8 @@ static void trigger(struct mr500 *r, struct mr500_vap *v, uint32_t vf_cntl)
 void mr500_vap_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
 	struct mr500_vap *v = r->vap;
-	const uint32_t mirror =
-	    0x2098 - R500_VAP_VPORT_XSCALE; /* the viewport registers answer at two places */
+	/* the viewport registers answer at two places */
+	const uint32_t mirror = 0x2098 - R500_VAP_VPORT_XSCALE;
 
 	if ((offset >= R500_VAP_PORT_DATA(0) && offset <= R500_VAP_PORT_IDX(R500_VAP_PORT_IDX__COUNT - 1)) ||
 	    offset == R500_VAP_PORT_DATA_IDX_128) {

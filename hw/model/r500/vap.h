@@ -82,8 +82,8 @@ struct mr500_vap_stream {
 struct mr500_vap_state {
 	/* out */
 	struct mr500_vap_out out;
-	uint8_t
-	    out_reg[16]; /* registers of the group: 0 position, 1 point size, then what is packed into attr */
+	/* registers of the group: 0 position, 1 point size, then what is packed into attr */
+	uint8_t out_reg[16];
 	uint8_t out_at[16];    /* first float in attr */
 	uint8_t out_count[16]; /* components that leave the shader; the others become 0, 0, 0, 1 */
 	unsigned n_out;        /* entries of these, from 2 on */

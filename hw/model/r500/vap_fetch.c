@@ -161,8 +161,8 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 	for (uint32_t at = 0; at < ix->count;) {
 		uint32_t group, oldest = first_group;
 		unsigned n = 0, m = 0;
-		/* without reuse a small part of the ring is enough, and stays in the processor's first cache
-		 */
+		/* without reuse a small part of the ring is enough, and stays in the processor's first
+		 * cache */
 		unsigned groups = ix->reuse ? MR500_VAP_RING / MR500_PVS_LANES : 2;
 
 		if (!fl_spend(&r->base, (uint64_t)lanes * (VERTEX_WORK + v->pvs->executed), "the vertices"))

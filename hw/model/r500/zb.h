@@ -9,8 +9,8 @@
 #include "hw/model/r500/zb_hiz.h"
 
 struct mr500_zb {
-	struct fl_pixel_depth
-	    base; /* first: a struct fl_pixel_depth * of this family is a struct mr500_zb * */
+	/* first: a struct fl_pixel_depth * of this family is a struct mr500_zb * */
+	struct fl_pixel_depth base;
 	struct mr500_hiz hiz;
 	uint8_t hiz_test; /* enum mr500_hiz_test */
 	bool hiz_max;     /* SC_HYPERZ_EN.HZ_MAX */

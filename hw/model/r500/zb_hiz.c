@@ -9,7 +9,7 @@
  * - the floating point format: taken to be as 13E3 of ZB_FORMAT is (zb.h), with HIZ_FP_EXP_BITS bits that
  *   count.
  * - HIZ_EQUAL_REJECT_ENABLE: taken to compare as LESS does where SC sends the minimum, as GREATER where the
- * maximum.
+ *   maximum.
  */
 #include "hw/model/r500/zb_hiz.h"
 
@@ -138,14 +138,12 @@ void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d)
 	if (zb->hiz_test != MR500_HIZ_ALL && zb->hiz_max != below)
 		mr500_report(r, FL_WARN, "SC", "R5xx guide 9.3",
 			     "SC_HYPERZ_EN.HZ_MAX is %u with ZFUNC %u: the farther depth of a block is "
-			     "tested, and blocks "
-			     "that are partly visible are dropped",
+			     "tested, and blocks that are partly visible are dropped",
 			     zb->hiz_max, zb->base.func);
 	if (zb->hiz_test != MR500_HIZ_ALL && zb->hiz.min != below)
 		mr500_report(r, FL_WARN, "ZB", "R5xx guide 9.3",
 			     "ZB_BW_CNTL.HIZ_MIN is %u with ZFUNC %u: the RAM gets the nearer depth of a "
-			     "block, and what "
-			     "is visible there will be dropped",
+			     "block, and what is visible there will be dropped",
 			     zb->hiz.min, zb->base.func);
 	if (d->base.samples == 1 && d->base.scan->n_pos > 1)
 		mr500_report(r, FL_WARN, "SC", "R5xx guide 10.4.6",

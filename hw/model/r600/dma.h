@@ -46,6 +46,8 @@ void mr600_dma_hang(struct mr600 *r);
 /* dma_packet.c: carries one out. data: address of what follows the body. False: it waits, and is to be tried
  * again. */
 bool mr600_dma_execute(struct mr600 *r, const struct mr600_dma_packet *p, uint64_t data);
+/* dma_tiled.c: NULL, or what is wrong with it. */
+const char *mr600_dma_copy_tiled(struct mr600 *r, const struct mr600_dma_packet *p);
 /* A counter of 64 bits in memory: up; or, if it is not 0, down (false: it is). cp_sync.c */
 void mr600_semaphore_give(struct mr600 *r, uint64_t at);
 bool mr600_semaphore_take(struct mr600 *r, uint64_t at);

@@ -74,6 +74,13 @@ static bool copy_linear(struct mr600 *r, const struct mr600_dma_packet *p)
 	return true;
 }
 
+static bool copy_tiled(struct mr600 *r, const struct mr600_dma_packet *p)
+{
+	const char *what = mr600_dma_copy_tiled(r, p);
+
+	return !what || refuse(r, p, what);
+}
+
 static bool fill(struct mr600 *r, const struct mr600_dma_packet *p)
 {
 	uint64_t at = address(p->body[0], p->body[2] >> 16);
@@ -142,7 +149,7 @@ bool mr600_dma_execute(struct mr600 *r, const struct mr600_dma_packet *p, uint64
 			   ? refuse(r, p, "writes to tiled surfaces are not modelled: no driver sends them")
 			   : write_linear(r, p, data);
 	case MR600_DMA_COPY:
-		return p->tiled ? refuse(r, p, "tiled copies are not modelled") : copy_linear(r, p);
+		return p->tiled ? copy_tiled(r, p) : copy_linear(r, p);
 	case MR600_DMA_INDIRECT_BUFFER:
 		return indirect_buffer(r, p);
 	case MR600_DMA_SEMAPHORE:

@@ -42,8 +42,8 @@ bool mr600_sq_new(struct mr600 *r)
 void mr600_sq_free(struct mr600 *r)
 {
 	for (unsigned i = 0; r->sq && i < STAGES; i++) {
-		sq_code_free(&r->sq->kept[i].code);
-		sq_log_free(&r->sq->kept[i].log);
+		mr600_sq_code_free(&r->sq->kept[i].code);
+		mr600_sq_log_free(&r->sq->kept[i].log);
 	}
 	free(r->sq);
 	r->sq = NULL;
@@ -65,7 +65,7 @@ uint32_t mr600_sq_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
 	return r->reg[offset / 4];
 }
 
-bool sq_hang(struct sq_run *x, const char *why)
+bool mr600_sq_hang(struct sq_run *x, const char *why)
 {
 	struct mr600_sq *sq = x->w->r->sq;
 
@@ -180,12 +180,12 @@ static bool decode(struct sq_decoder *d)
 	if (r->reg[st->offset / 4])
 		return SQ_REFUSE(d, "registers", "SQ_PGM_CF_OFFSET is 0x%x: what it does is not public",
 				 r->reg[st->offset / 4]);
-	if (!sq_decode_flow(d, d->base, &first) || !exports_done(d))
+	if (!mr600_sq_decode_flow(d, d->base, &first) || !exports_done(d))
 		return false;
 	if (d->code->fs) {
 		d->name = "fetch";
 		d->in_fetch = true;
-		if (!sq_decode_flow(d, (uint64_t)R600_REG(r, SQ_PGM_START_FS) << 8, &d->code->fs))
+		if (!mr600_sq_decode_flow(d, (uint64_t)R600_REG(r, SQ_PGM_START_FS) << 8, &d->code->fs))
 			return false;
 	}
 	return !d->refused;
@@ -220,18 +220,18 @@ const struct mr600_program *mr600_sq_decode(struct mr600 *r, struct fl_arena *a,
 	if (mr600_sq_hung(r))
 		return NULL;
 	key_of(r, stage, key);
-	if (!k->valid || memcmp(key, k->key, sizeof(key)) || !sq_log_holds(&k->log, &r->base.mem)) {
+	if (!k->valid || memcmp(key, k->key, sizeof(key)) || !mr600_sq_log_holds(&k->log, &r->base.mem)) {
 		struct sq_decoder d = {.r = r, .code = &k->code, .stage = stage, .log = &k->log};
 
-		sq_code_free(&k->code);
-		sq_log_clear(&k->log);
+		mr600_sq_code_free(&k->code);
+		mr600_sq_log_clear(&k->log);
 		k->code.r7xx = r->variant->r7xx;
 		k->valid = decode(&d);
 		if (!k->valid)
 			return NULL;
 		memcpy(k->key, key, sizeof(key));
 	}
-	return sq_link(r, a, stage, &k->code);
+	return mr600_sq_link(r, a, stage, &k->code);
 }
 
 bool mr600_sq_kills(const struct mr600_program *p)

@@ -61,8 +61,7 @@ static const uint32_t *operand(const struct sq_run *x, const struct sq_op *op, u
 		uint32_t keep = o->mod & SQ_ABS ? 0x7fffffff : 0xffffffff,
 			 flip = o->mod & SQ_NEG ? 0x80000000 : 0;
 
-		for (unsigned l = 0; l < SQ_LANES; l++)
-			room[l] = (from[l] & keep) ^ flip;
+		x->p->kit->change(room, from, keep, flip);
 		return room;
 	}
 	return from;
@@ -75,28 +74,13 @@ static void modify(const struct sq_run *x, const struct sq_op *op, uint32_t *d)
 	uint32_t of_nan = x->p->code.dx10_clamp ? 0 : SQ_NAN;
 
 	if (op->omod && op->code->flags & SQ_FLOAT)
-		for (unsigned l = 0; l < SQ_LANES; l++)
-			d[l] = sq_r(sq_f(d[l]) * factor[op->omod]);
+		x->p->kit->scale(d, factor[op->omod]);
 	if (op->clamp)
-		for (unsigned l = 0; l < SQ_LANES; l++) {
-			float f = sq_f(d[l]), high = f < 1.0f ? f : 1.0f;
-
-			d[l] = f != f ? of_nan : sq_u(high > 0.0f ? high : 0.0f);
-		}
-}
-
-static void expand(struct sq_run *x, uint64_t lanes)
-{
-	if (x->mask_is == lanes)
-		return;
-	for (unsigned l = 0; l < SQ_LANES; l++)
-		x->s->lane_mask[l] = 0u - (uint32_t)(lanes >> l & 1);
-	x->mask_is = lanes;
+		x->p->kit->clamp(d, of_nan);
 }
 
 static void store(struct sq_run *x, const struct sq_op *op, const uint32_t *d, uint64_t lanes)
 {
-	const uint32_t *mask = x->s->lane_mask;
 	uint32_t *to;
 
 	if (op->dst_rel) {
@@ -108,14 +92,17 @@ static void store(struct sq_run *x, const struct sq_op *op, const uint32_t *d, u
 		}
 		return;
 	}
+	if (!lanes)
+		return;
 	to = x->w->gpr[op->dst][op->chan].u;
 	if (lanes == x->lanes) { /* what lanes hold that are not there is nobody's business */
 		memcpy(to, d, VALUE_B);
 		return;
 	}
-	expand(x, lanes);
-	for (unsigned l = 0; l < SQ_LANES; l++)
-		to[l] = (d[l] & mask[l]) | (to[l] & ~mask[l]);
+	if (x->mask_is != lanes)
+		x->p->kit->expand(x->s->lane_mask, lanes);
+	x->mask_is = lanes;
+	x->p->kit->blend(to, d, x->s->lane_mask);
 }
 
 /* ---- operations of several units ----------------------------------------------------------------------- */
@@ -134,7 +121,10 @@ static void run_wide(struct sq_run *x, const struct sq_op *op, unsigned n, unsig
 			to[k][u] = operand(x, &op[j], k, x->s->temp[op[j].unit][k]);
 		w.d[u] = x->s->previous[x->now][op[j].unit];
 	}
-	op[i].code->wide(&w);
+	if (op[i].run < SQ_WIDES_OF_4)
+		x->p->kit->wide[op[i].run](&w);
+	else
+		mr600_sq_wide_64[op[i].run - SQ_WIDES_OF_4](&w);
 }
 
 /* ---- groups -------------------------------------------------------------------------------------------- */
@@ -175,7 +165,7 @@ static void run_op(struct sq_run *x, const struct sq_op *op, uint64_t lanes, str
 
 	for (unsigned k = 0; k < op->code->sources; k++)
 		src[k] = operand(x, op, k, x->s->temp[0][k]);
-	pass = op->run(d, src[0], src[1], src[2]);
+	pass = x->p->kit->op[op->run](d, src[0], src[1], src[2]);
 	if (op->omod | op->clamp)
 		modify(x, op, d);
 	if (op->code->kind == SQ_KILL || op->code->kind == SQ_PRED)
@@ -189,7 +179,7 @@ static void run_ops(struct sq_run *x, const struct sq_op *op, unsigned n, uint64
 	for (unsigned i = 0; i < n; i++) {
 		uint64_t pass = 0;
 
-		if (!op[i].code->wide) {
+		if (!sq_is_wide(op[i].code)) {
 			run_op(x, &op[i], lanes, e);
 			continue;
 		}
@@ -200,7 +190,7 @@ static void run_ops(struct sq_run *x, const struct sq_op *op, unsigned n, uint64
 		}
 	}
 	for (unsigned i = 0; i < n; i++)
-		if (op[i].code->wide && op[i].code->flags & SQ_FLOAT && (op[i].omod || op[i].clamp))
+		if (sq_is_wide(op[i].code) && op[i].code->flags & SQ_FLOAT && (op[i].omod || op[i].clamp))
 			modify(x, &op[i], x->s->previous[x->now][op[i].unit]);
 }
 
@@ -233,7 +223,7 @@ static uint64_t run_group(struct sq_run *x, const struct sq_group *g, uint64_t l
 	return lanes;
 }
 
-void sq_run_alu(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
+void mr600_sq_run_alu(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
 {
 	const struct sq_group *g = &x->p->code.group[s->first];
 

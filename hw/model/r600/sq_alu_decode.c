@@ -15,7 +15,7 @@ struct clause {
 	uint32_t group; /* the one before, if not first */
 };
 
-uint32_t sq_konst(struct sq_decoder *d, const struct sq_konst *k)
+uint32_t mr600_sq_konst(struct sq_decoder *d, const struct sq_konst *k)
 {
 	struct sq_code *c = d->code;
 	struct sq_konst *more;
@@ -23,7 +23,7 @@ uint32_t sq_konst(struct sq_decoder *d, const struct sq_konst *k)
 	for (uint32_t i = 0; i < c->n_konst; i++)
 		if (!memcmp(&c->konst[i], k, sizeof(*k)))
 			return i;
-	more = sq_more(c->konst, &d->cap_konst, c->n_konst, sizeof(*more));
+	more = mr600_sq_more(c->konst, &d->cap_konst, c->n_konst, sizeof(*more));
 	if (!more) {
 		d->refused = true;
 		return 0;
@@ -63,12 +63,12 @@ static bool read_group(struct sq_decoder *d, struct clause *cl, struct sq_words_
 		if (cl->used == cl->slots)
 			return SQ_REFUSE(d, ISA, "the clause ends inside a group: its COUNT is %u",
 					 cl->slots - 1);
-		if (!sq_words(d, cl->at + cl->used++, w, 2))
+		if (!mr600_sq_words(d, cl->at + cl->used++, w, 2))
 			return false;
-		g->code[g->n] =
-		    sq_opcode(sq_is_op3(w), sq_is_op3(w)    ? R600_SQ_ALU_WORD1_OP3__ALU_INST__GET(w[1])
-					    : d->code->r7xx ? R600_SQ_ALU_WORD1_OP2_V2__ALU_INST__GET(w[1])
-							    : R600_SQ_ALU_WORD1_OP2__ALU_INST__GET(w[1]));
+		g->code[g->n] = mr600_sq_opcode(
+		    sq_is_op3(w), sq_is_op3(w)    ? R600_SQ_ALU_WORD1_OP3__ALU_INST__GET(w[1])
+				  : d->code->r7xx ? R600_SQ_ALU_WORD1_OP2_V2__ALU_INST__GET(w[1])
+						  : R600_SQ_ALU_WORD1_OP2__ALU_INST__GET(w[1]));
 		last = R600_SQ_ALU_WORD0__LAST__GET(w[0]);
 		g->n++;
 	}
@@ -77,7 +77,7 @@ static bool read_group(struct sq_decoder *d, struct clause *cl, struct sq_words_
 		return SQ_REFUSE(d, ISA,
 				 "the clause ends before the literals of its last group: its COUNT is %u",
 				 cl->slots - 1);
-	if (literals && !sq_words(d, cl->at + cl->used, literal, literals * 2))
+	if (literals && !mr600_sq_words(d, cl->at + cl->used, literal, literals * 2))
 		return false;
 	cl->used += literals;
 	g->first = cl->first;
@@ -92,7 +92,7 @@ static void table(struct sq_decoder *d, struct sq_operand *o, struct sq_konst k)
 	k.mod = o->mod; /* the table has the modified value */
 	o->mod = 0;
 	o->from = SQ_TABLE;
-	o->index = (uint16_t)sq_konst(d, &k);
+	o->index = (uint16_t)mr600_sq_konst(d, &k);
 }
 
 static struct sq_konst number(uint32_t value)
@@ -254,10 +254,10 @@ static bool decode_group(struct sq_decoder *d, struct clause *cl)
 	bool loads = false, wide = false;
 
 	memset(op, 0, sizeof(op));
-	if (!read_group(d, cl, &g, literal) || !sq_group_units(d, &g) || !sq_group_rules(d, &g))
+	if (!read_group(d, cl, &g, literal) || !mr600_sq_group_units(d, &g) || !mr600_sq_group_rules(d, &g))
 		return false;
-	sq_group_ports(d, &g);
-	more = sq_more(c->group, &d->cap_group, c->n_group, sizeof(*more));
+	mr600_sq_group_ports(d, &g);
+	more = mr600_sq_more(c->group, &d->cap_group, c->n_group, sizeof(*more));
 	if (!more || !fl_spend(&d->r->base, 1, "the programs"))
 		return false;
 	c->group = more;
@@ -267,7 +267,7 @@ static bool decode_group(struct sq_decoder *d, struct clause *cl)
 		operation(d, &g, i, &op[i]);
 		for (unsigned k = 0; k < op[i].code->sources; k++)
 			operand(d, cl, &g, i, k, literal, &op[i].src[k]);
-		wide |= op[i].code->wide != NULL;
+		wide |= sq_is_wide(op[i].code);
 		loads |= op[i].code->kind == SQ_MOVA;
 		c->relative |= loads;
 	}
@@ -275,7 +275,7 @@ static bool decode_group(struct sq_decoder *d, struct clause *cl)
 	if (!cl->first)
 		keep_previous(c, &c->group[cl->group], op, g.n);
 	for (unsigned i = 0; i < g.n; i++) {
-		struct sq_op *room = sq_more(c->op, &d->cap_op, c->n_op, sizeof(*room));
+		struct sq_op *room = mr600_sq_more(c->op, &d->cap_op, c->n_op, sizeof(*room));
 
 		if (!room)
 			return false;
@@ -288,7 +288,7 @@ static bool decode_group(struct sq_decoder *d, struct clause *cl)
 	return !d->refused;
 }
 
-bool sq_decode_alu(struct sq_decoder *d, struct sq_step *s)
+bool mr600_sq_decode_alu(struct sq_decoder *d, struct sq_step *s)
 {
 	struct sq_code *c = d->code;
 	const uint32_t *w = s->word;

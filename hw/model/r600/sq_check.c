@@ -12,7 +12,7 @@ static bool in_trans(const struct sq_decoder *d, const struct sq_opcode *code)
 	return code->flags & (d->code->r7xx ? SQ_TRANS : SQ_TRANS | SQ_TRANS_R6);
 }
 
-bool sq_group_units(struct sq_decoder *d, struct sq_words_of_group *g)
+bool mr600_sq_group_units(struct sq_decoder *d, struct sq_words_of_group *g)
 {
 	bool vector = R600_SQ_CONFIG__ALU_INST_PREFER_VECTOR__GET(R600_REG(d->r, SQ_CONFIG));
 	unsigned taken = 0;
@@ -149,7 +149,7 @@ static bool check_wide(struct sq_decoder *d, const struct sq_words_of_group *g)
 	return true;
 }
 
-bool sq_group_rules(struct sq_decoder *d, const struct sq_words_of_group *g)
+bool mr600_sq_group_rules(struct sq_decoder *d, const struct sq_words_of_group *g)
 {
 	unsigned tests = 0;
 
@@ -183,7 +183,7 @@ static bool check_place(struct sq_decoder *d, unsigned type, unsigned base, unsi
 	return true;
 }
 
-bool sq_check_out(struct sq_decoder *d, const struct sq_step *s)
+bool mr600_sq_check_out(struct sq_decoder *d, const struct sq_step *s)
 {
 	const uint32_t *w = s->word;
 	unsigned gpr = R600_SQ_CF_ALLOC_EXPORT_WORD0__RW_GPR__GET(w[0]);

@@ -57,16 +57,20 @@ enum {
 	SQ_TEST = 1 << 7, /* of doubles: PRED_SET…_64 */
 };
 
-struct sq_wide; /* sq_math.h: what operations of several units read and write */
 struct sq_opcode {
 	const char *name;
 	uint8_t sources, kind, flags;
-	sq_kernel *run, *run_r6; /* run_r6: where R6xx computes otherwise */
-	void (*wide)(const struct sq_wide *w);
+	uint8_t run,
+	    run_r6; /* SQ_OP_…, of several units SQ_WIDE_… (sq_math.h); run_r6: of R6xx, if it differs */
 };
 
+static inline bool sq_is_wide(const struct sq_opcode *code)
+{
+	return code->kind >= SQ_GANG;
+}
+
 /* Never NULL: of reserved ones the kind is SQ_RESERVED. */
-const struct sq_opcode *sq_opcode(bool op3, unsigned inst);
+const struct sq_opcode *mr600_sq_opcode(bool op3, unsigned inst);
 
 /* ---- ALU clauses --------------------------------------------------------------------------------------- */
 enum sq_from {
@@ -90,8 +94,8 @@ struct sq_operand {
 
 struct sq_op {
 	const struct sq_opcode *code;
-	sq_kernel *run;
 	struct sq_operand src[3];
+	uint8_t run;
 	uint8_t unit, dst, chan, omod, pred_sel, index_mode;
 	bool write, dst_rel, clamp, update_mask, update_pred;
 	bool direct; /* the result may go to its register at once: nothing of the group or behind it cares */
@@ -162,6 +166,7 @@ struct mr600_program {
 	enum mr600_stage stage;
 	const uint32_t (*table)[SQ_LANES];      /* of code.konst */
 	const struct mr600_fetch *const *fetch; /* of code.fetch */
+	const struct sq_kit *kit;               /* sq_math.h */
 	struct sq_buffer bank[SQ_BANKS], file;
 	uint32_t loops[32], bools;
 	unsigned items[SQ_ROOMS];            /* of a lane's scratch and reduction buffer */
@@ -178,10 +183,10 @@ struct sq_log {
 	uint32_t *words;
 	uint32_t n_run, cap_run, n_words, cap_words;
 };
-bool sq_log_add(struct sq_log *log, uint64_t addr, const uint32_t *words, unsigned n_dw);
-bool sq_log_holds(const struct sq_log *log, const struct fl_mem *mem);
-void sq_log_clear(struct sq_log *log);
-void sq_log_free(struct sq_log *log);
+bool mr600_sq_log_add(struct sq_log *log, uint64_t addr, const uint32_t *words, unsigned n_dw);
+bool mr600_sq_log_holds(const struct sq_log *log, const struct fl_mem *mem);
+void mr600_sq_log_clear(struct sq_log *log);
+void mr600_sq_log_free(struct sq_log *log);
 
 /* ---- decoding ------------------------------------------------------------------------------------------ */
 struct sq_decoder {
@@ -207,18 +212,18 @@ struct sq_decoder {
 	(SQ_SAY(d, FL_REFUSE, section, fmt, ##__VA_ARGS__), (d)->refused = true, false)
 #define SQ_WARN(d, section, fmt, ...) SQ_SAY(d, FL_WARN, section, fmt, ##__VA_ARGS__)
 /* 64-bit units from the program's start. False: not in memory; reported. */
-bool sq_words(struct sq_decoder *d, uint32_t at, uint32_t *words, unsigned n_dw);
+bool mr600_sq_words(struct sq_decoder *d, uint32_t at, uint32_t *words, unsigned n_dw);
 /* Room for one more entry of an array of the code. NULL: no memory. */
-void *sq_more(void *array, uint32_t *cap, uint32_t n, size_t size_B);
-uint32_t sq_konst(struct sq_decoder *d, const struct sq_konst *k); /* its number */
-bool sq_decode_flow(struct sq_decoder *d, uint64_t addr, uint32_t *first);
-bool sq_decode_alu(struct sq_decoder *d, struct sq_step *s);
-bool sq_decode_fetches(struct sq_decoder *d, struct sq_step *s);
-bool sq_check_out(struct sq_decoder *d, const struct sq_step *s);
+void *mr600_sq_more(void *array, uint32_t *cap, uint32_t n, size_t size_B);
+uint32_t mr600_sq_konst(struct sq_decoder *d, const struct sq_konst *k); /* its number */
+bool mr600_sq_decode_flow(struct sq_decoder *d, uint64_t addr, uint32_t *first);
+bool mr600_sq_decode_alu(struct sq_decoder *d, struct sq_step *s);
+bool mr600_sq_decode_fetches(struct sq_decoder *d, struct sq_step *s);
+bool mr600_sq_check_out(struct sq_decoder *d, const struct sq_step *s);
 /* The code with what the draw found (sq_link.c). NULL: refused, or no memory. */
-struct mr600_program *sq_link(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage,
-			      const struct sq_code *code);
-void sq_code_free(struct sq_code *c);
+struct mr600_program *mr600_sq_link(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage,
+				    const struct sq_code *code);
+void mr600_sq_code_free(struct sq_code *c);
 
 /* The words of a group, with the units that take them (sq_check.c). */
 struct sq_words_of_group {
@@ -232,9 +237,9 @@ struct sq_words_of_group {
 };
 /* Which unit takes each operation, and the rules of a group: what is broken is reported. False: such a group
  * has no meaning. */
-bool sq_group_units(struct sq_decoder *d, struct sq_words_of_group *g);
-bool sq_group_rules(struct sq_decoder *d, const struct sq_words_of_group *g);
-void sq_group_ports(struct sq_decoder *d, const struct sq_words_of_group *g); /* sq_ports.c */
+bool mr600_sq_group_units(struct sq_decoder *d, struct sq_words_of_group *g);
+bool mr600_sq_group_rules(struct sq_decoder *d, const struct sq_words_of_group *g);
+void mr600_sq_group_ports(struct sq_decoder *d, const struct sq_words_of_group *g); /* sq_ports.c */
 
 static inline uint32_t sq_src_sel(const uint32_t w[2], unsigned i)
 {
@@ -333,13 +338,14 @@ struct sq_run {
 };
 
 /* The program goes no further, nor does the chip: reported by mr600_sq_hung(). Returns false. */
-bool sq_hang(struct sq_run *x, const char *why);
-void sq_run_alu(struct sq_run *x, const struct sq_step *s, uint64_t lanes);
-bool sq_run_fetches(struct sq_run *x, const struct sq_step *s, uint64_t lanes);
-bool sq_run_out(struct sq_run *x, const struct sq_step *s, uint64_t lanes);
+bool mr600_sq_hang(struct sq_run *x, const char *why);
+void mr600_sq_run_alu(struct sq_run *x, const struct sq_step *s, uint64_t lanes);
+bool mr600_sq_run_fetches(struct sq_run *x, const struct sq_step *s, uint64_t lanes);
+bool mr600_sq_run_out(struct sq_run *x, const struct sq_step *s, uint64_t lanes);
 /* Memory of the program's own (sq_memory.c): MEM_SCRATCH, MEM_REDUCTION, MEM_EXPORT; VTX reads of them */
-bool sq_memory_out(struct sq_run *x, const struct sq_step *s, unsigned gpr, uint64_t lanes);
-bool sq_memory_read(struct sq_run *x, const struct sq_fetch *f, unsigned src, unsigned dst, uint64_t lanes);
+bool mr600_sq_memory_out(struct sq_run *x, const struct sq_step *s, unsigned gpr, uint64_t lanes);
+bool mr600_sq_memory_read(struct sq_run *x, const struct sq_fetch *f, unsigned src, unsigned dst,
+			  uint64_t lanes);
 
 static inline uint64_t sq_whole_quads(uint64_t lanes)
 {

@@ -26,7 +26,7 @@ enum {
 };
 #define CF(name) R600_SQ_CF_WORD1__CF_INST__SQ_CF_INST_##name
 
-void *sq_more(void *array, uint32_t *cap, uint32_t n, size_t size_B)
+void *mr600_sq_more(void *array, uint32_t *cap, uint32_t n, size_t size_B)
 {
 	uint32_t more = *cap ? *cap * 2 : 64;
 	void *grown;
@@ -39,7 +39,7 @@ void *sq_more(void *array, uint32_t *cap, uint32_t n, size_t size_B)
 	return grown;
 }
 
-void sq_code_free(struct sq_code *c)
+void mr600_sq_code_free(struct sq_code *c)
 {
 	free(c->step);
 	free(c->group);
@@ -49,7 +49,7 @@ void sq_code_free(struct sq_code *c)
 	memset(c, 0, sizeof(*c));
 }
 
-bool sq_words(struct sq_decoder *d, uint32_t at, uint32_t *words, unsigned n_dw)
+bool mr600_sq_words(struct sq_decoder *d, uint32_t at, uint32_t *words, unsigned n_dw)
 {
 	const uint8_t *from = fl_mem_span(&d->r->base.mem, d->base + (uint64_t)at * CF_B, n_dw * 4);
 
@@ -57,7 +57,7 @@ bool sq_words(struct sq_decoder *d, uint32_t at, uint32_t *words, unsigned n_dw)
 		return SQ_REFUSE(d, ISA, "nothing is at 0x%llx, where it goes on",
 				 (unsigned long long)(d->base + (uint64_t)at * CF_B));
 	memcpy(words, from, n_dw * 4);
-	return sq_log_add(d->log, d->base + (uint64_t)at * CF_B, words, n_dw);
+	return mr600_sq_log_add(d->log, d->base + (uint64_t)at * CF_B, words, n_dw);
 }
 
 /* ---- clauses of fetches -------------------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ static bool decode_fetch(struct sq_decoder *d, struct sq_fetch *f, uint32_t at, 
 	uint32_t inst;
 
 	memset(f, 0, sizeof(*f));
-	if (!sq_words(d, at, f->word, FETCH_DW))
+	if (!mr600_sq_words(d, at, f->word, FETCH_DW))
 		return false;
 	inst = R600_SQ_TEX_WORD0__TEX_INST__GET(f->word[0]);
 	/* TEX clauses of chips without a vertex cache fetch vertices too (VTX_TC); the instruction says it.
@@ -111,7 +111,7 @@ static bool decode_fetch(struct sq_decoder *d, struct sq_fetch *f, uint32_t at, 
 	return true;
 }
 
-bool sq_decode_fetches(struct sq_decoder *d, struct sq_step *s)
+bool mr600_sq_decode_fetches(struct sq_decoder *d, struct sq_step *s)
 {
 	struct sq_code *c = d->code;
 	uint32_t n = R600_SQ_CF_WORD1__COUNT__GET(s->word[1]) + 1;
@@ -128,7 +128,7 @@ bool sq_decode_fetches(struct sq_decoder *d, struct sq_step *s)
 	s->first = c->n_fetch;
 	s->n = n;
 	for (uint32_t i = 0; i < n; i++) {
-		struct sq_fetch *more = sq_more(c->fetch, &d->cap_fetch, c->n_fetch, sizeof(*more));
+		struct sq_fetch *more = mr600_sq_more(c->fetch, &d->cap_fetch, c->n_fetch, sizeof(*more));
 
 		if (!more)
 			return false;
@@ -185,13 +185,13 @@ static bool decode_step(struct sq_decoder *d, struct sq_step *s)
 
 	decode_words(s);
 	if (s->what == SQ_ALU)
-		return sq_decode_alu(d, s);
+		return mr600_sq_decode_alu(d, s);
 	if (is_only_r7xx(s->inst) && !c->r7xx)
 		return SQ_REFUSE(d, ISA, "only R7xx has the instruction 0x%x", s->inst);
 	if (s->what == SQ_FETCHES)
-		return sq_decode_fetches(d, s);
+		return mr600_sq_decode_fetches(d, s);
 	if (s->what == SQ_OUT)
-		return sq_check_out(d, s);
+		return mr600_sq_check_out(d, s);
 	if (s->inst > CF(KILL) && s->inst != CF_WAIT_ACK)
 		return SQ_REFUSE(d, ISA, "the instruction 0x%x is reserved", s->inst);
 	c->flow |= jumps(s);
@@ -217,7 +217,7 @@ static bool visit(struct sq_decoder *d, struct reach *reach, unsigned at)
 	struct sq_code *c = d->code;
 
 	for (; reach->step_at[at] == NONE; at++) {
-		struct sq_step *more = sq_more(c->step, &d->cap_step, c->n_step, sizeof(*more)), *s;
+		struct sq_step *more = mr600_sq_more(c->step, &d->cap_step, c->n_step, sizeof(*more)), *s;
 
 		d->cf = at;
 		if (!more || !fl_spend(&d->r->base, 1, "the programs"))
@@ -226,7 +226,7 @@ static bool visit(struct sq_decoder *d, struct reach *reach, unsigned at)
 		s = &c->step[c->n_step];
 		memset(s, 0, sizeof(*s));
 		s->at = (uint16_t)at;
-		if (!sq_words(d, at, s->word, 2) || !decode_step(d, s))
+		if (!mr600_sq_words(d, at, s->word, 2) || !decode_step(d, s))
 			return false;
 		reach->step_at[at] = (uint16_t)c->n_step++;
 		if (jumps(s)) {
@@ -269,7 +269,7 @@ static bool reach_all(struct sq_decoder *d, struct reach *reach, uint32_t *first
 	return true;
 }
 
-bool sq_decode_flow(struct sq_decoder *d, uint64_t addr, uint32_t *first)
+bool mr600_sq_decode_flow(struct sq_decoder *d, uint64_t addr, uint32_t *first)
 {
 	struct reach *reach = malloc(sizeof(*reach));
 	bool ok;

@@ -18,7 +18,7 @@ enum {
 };
 
 /* ---- fetches ------------------------------------------------------------------------------------------- */
-bool sq_run_fetches(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
+bool mr600_sq_run_fetches(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
 {
 	for (uint32_t i = s->first; i < s->first + s->n && lanes; i++) {
 		const struct sq_fetch *f = &x->p->code.fetch[i];
@@ -27,10 +27,10 @@ bool sq_run_fetches(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
 		uint64_t run = f->whole_quad ? sq_whole_quads(lanes) & x->lanes : lanes;
 
 		if (src < 0 || src >= MR600_GPRS || dst < 0 || dst >= MR600_GPRS)
-			return sq_hang(x, "a fetch by the loop's index leaves the registers");
+			return mr600_sq_hang(x, "a fetch by the loop's index leaves the registers");
 		if (f->kind == SQ_FETCH)
 			mr600_fetch_run(x->p->fetch[i], x->w, (unsigned)src, (unsigned)dst, run);
-		else if (!sq_memory_read(x, f, (unsigned)src, (unsigned)dst, run))
+		else if (!mr600_sq_memory_read(x, f, (unsigned)src, (unsigned)dst, run))
 			return false;
 	}
 	return true;
@@ -100,7 +100,7 @@ static bool stream(struct sq_run *x, const struct sq_step *s, unsigned i, unsign
 	unsigned size = R600_SQ_CF_ALLOC_EXPORT_WORD0__ELEM_SIZE__GET(s->word[0]);
 
 	if (!x->w->stream)
-		return sq_hang(x, "it writes to stream-out buffers, which its stage has not");
+		return mr600_sq_hang(x, "it writes to stream-out buffers, which its stage has not");
 	x->w->stream(x->w, s->inst - OUT(MEM_STREAM0),
 		     R600_SQ_CF_ALLOC_EXPORT_WORD0__ARRAY_BASE__GET(s->word[0]) + i * (size + 1), size,
 		     R600_SQ_CF_ALLOC_EXPORT_WORD1_BUF__COMP_MASK__GET(s->word[1]), x->w->gpr[gpr], lanes);
@@ -115,12 +115,12 @@ static bool ring(struct sq_run *x, const struct sq_step *s, unsigned gpr, uint64
 				s->word[1]};
 
 	if (!x->w->ring)
-		return sq_hang(x, "it writes to a ring, which its stage has not");
+		return mr600_sq_hang(x, "it writes to a ring, which its stage has not");
 	x->w->ring(x->w, cf, lanes); /* with its burst */
 	return true;
 }
 
-bool sq_run_out(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
+bool mr600_sq_run_out(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
 {
 	const uint32_t *w = s->word;
 	unsigned n = R600_SQ_CF_ALLOC_EXPORT_WORD1__BURST_COUNT__GET(w[1]) + 1;
@@ -130,11 +130,11 @@ bool sq_run_out(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
 	if (R600_SQ_CF_ALLOC_EXPORT_WORD0__RW_REL__GET(w[0]))
 		gpr += x->index;
 	if (gpr < 0 || gpr + n > MR600_GPRS)
-		return sq_hang(x, "an export by the loop's index leaves the registers");
+		return mr600_sq_hang(x, "an export by the loop's index leaves the registers");
 	if (s->inst == OUT(MEM_RING))
 		return ring(x, s, (unsigned)gpr, valid);
 	if (s->inst != OUT(EXPORT) && s->inst != OUT(EXPORT_DONE) && s->inst > OUT(MEM_STREAM3))
-		return sq_memory_out(x, s, (unsigned)gpr, valid);
+		return mr600_sq_memory_out(x, s, (unsigned)gpr, valid);
 	for (unsigned i = 0; i < n; i++) {
 		if (s->inst <= OUT(MEM_STREAM3)) {
 			if (!stream(x, s, i, (unsigned)gpr + i, valid))

@@ -165,8 +165,8 @@ static bool copy_code(struct fl_arena *a, struct sq_code *c)
 	return c->step && c->group && c->op && c->fetch && c->konst;
 }
 
-struct mr600_program *sq_link(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage,
-			      const struct sq_code *code)
+struct mr600_program *mr600_sq_link(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage,
+				    const struct sq_code *code)
 {
 	struct mr600_program *p = fl_arena_alloc(a, sizeof(*p), 64);
 	unsigned of = constants_of[stage];
@@ -176,6 +176,7 @@ struct mr600_program *sq_link(struct mr600 *r, struct fl_arena *a, enum mr600_st
 	memset(p, 0, sizeof(*p));
 	p->code = *code;
 	p->stage = stage;
+	p->kit = FL_SIMD_PICK(r->isa, mr600_sq_kit)();
 	p->wave = r->variant->wave;
 	p->bools = r->reg[R600_SQ_BOOL_CONST(0) / 4 + of];
 	memcpy(p->loops, &r->reg[R600_SQ_LOOP_CONST(0) / 4 + of * 32], sizeof(p->loops));

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool sq_log_add(struct sq_log *log, uint64_t addr, const uint32_t *words, unsigned n_dw)
+bool mr600_sq_log_add(struct sq_log *log, uint64_t addr, const uint32_t *words, unsigned n_dw)
 {
 	struct sq_run_of_words *last = log->n_run ? &log->run[log->n_run - 1] : NULL;
 
 	for (unsigned i = 0; i < n_dw; i++) {
-		uint32_t *more = sq_more(log->words, &log->cap_words, log->n_words, sizeof(*more));
+		uint32_t *more = mr600_sq_more(log->words, &log->cap_words, log->n_words, sizeof(*more));
 
 		if (!more)
 			return false;
@@ -24,7 +24,7 @@ bool sq_log_add(struct sq_log *log, uint64_t addr, const uint32_t *words, unsign
 		last->n_dw += n_dw;
 		return true;
 	}
-	last = sq_more(log->run, &log->cap_run, log->n_run, sizeof(*last));
+	last = mr600_sq_more(log->run, &log->cap_run, log->n_run, sizeof(*last));
 	if (!last)
 		return false;
 	log->run = last;
@@ -32,7 +32,7 @@ bool sq_log_add(struct sq_log *log, uint64_t addr, const uint32_t *words, unsign
 	return true;
 }
 
-bool sq_log_holds(const struct sq_log *log, const struct fl_mem *mem)
+bool mr600_sq_log_holds(const struct sq_log *log, const struct fl_mem *mem)
 {
 	for (uint32_t i = 0; i < log->n_run; i++) {
 		size_t size_B = (size_t)log->run[i].n_dw * 4;
@@ -44,12 +44,12 @@ bool sq_log_holds(const struct sq_log *log, const struct fl_mem *mem)
 	return true;
 }
 
-void sq_log_clear(struct sq_log *log)
+void mr600_sq_log_clear(struct sq_log *log)
 {
 	log->n_run = log->n_words = 0;
 }
 
-void sq_log_free(struct sq_log *log)
+void mr600_sq_log_free(struct sq_log *log)
 {
 	free(log->run);
 	free(log->words);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The operations of SQ's ALU, a wave at a time. Numeric rules (R6xx facts: R600-family ISA; Xenos where it
+ * The operations of SQ's ALU, a wave at a time. Numeric rules (R600-family ISA document; Xenos where that
  * says nothing), and what the model decides where no source does:
  *   - denormals: operands count as zeros, results become zeros, with their sign, while sq_run.c has the
  *     processor's flags set (num/flush.h). MOV, selections and integer operations keep all bits;
@@ -51,15 +51,17 @@ static inline float sq_mul0(float a, float b)
 	return ((a == 0.0f) | (b == 0.0f)) ? 0.0f : a * b;
 }
 
-/* sq_math.c, sq_trans.c, sq_test.c: in the order of their opcodes; sq_math64.c, sq_wide.c */
+/* ---- operations by name: sq_math_body.h, sq_trans_body.h, sq_test_body.h ------------------------------ */
 #define SQ_KERNELS(X)                                                                                        \
 	X(add)                                                                                               \
 	X(mul)                                                                                               \
 	X(mul_ieee)                                                                                          \
-	X(max) X(min) X(max_dx10) X(min_dx10) X(sete) X(setgt) X(setge) X(setne) X(sete_dx10) X(             \
-	    setgt_dx10) X(setge_dx10) X(setne_dx10) X(fract) X(trunc) X(ceil) X(rndne) X(floor) X(mova)      \
-	    X(mova_floor) X(mova_int) X(mov) X(nop) X(and_int) X(or_int) X(xor_int) X(not_int) X(add_int) X( \
-		sub_int) X(max_int) X(min_int) X(max_uint) X(min_uint) X(sete_int) X(setgt_int) X(setge_int) \
+	X(max)                                                                                               \
+	X(min)                                                                                               \
+	X(max_dx10) X(min_dx10) X(sete) X(setgt) X(setge) X(setne) X(sete_dx10) X(setgt_dx10) X(             \
+	    setge_dx10) X(setne_dx10) X(fract) X(trunc) X(ceil) X(rndne) X(floor) X(mova) X(mova_floor)      \
+	    X(mova_int) X(mov) X(nop) X(and_int) X(or_int) X(xor_int) X(not_int) X(add_int) X(sub_int) X(    \
+		max_int) X(min_int) X(max_uint) X(min_uint) X(sete_int) X(setgt_int) X(setge_int)            \
 		X(setne_int) X(setgt_uint) X(setge_uint) X(ashr_int) X(lshr_int) X(lshl_int) X(muladd) X(    \
 		    muladd_m2) X(muladd_m4) X(muladd_d2) X(muladd_ieee) X(muladd_ieee_m2) X(muladd_ieee_m4)  \
 		    X(muladd_ieee_d2) X(mul_lit) X(mul_lit_m2) X(mul_lit_m4) X(mul_lit_d2) X(cnde) X(cndgt)  \
@@ -82,19 +84,41 @@ static inline float sq_mul0(float a, float b)
 									X(pred_setne_push_int)               \
 									    X(pred_setlt_push_int)           \
 										X(pred_setle_push_int)
-#define SQ_DECLARE(name) sq_kernel sq_op_##name;
-SQ_KERNELS(SQ_DECLARE)
-#undef SQ_DECLARE
 
-#define SQ_WIDES(X)                                                                                          \
-	X(dot4)                                                                                              \
-	X(dot4_ieee)                                                                                         \
-	X(cube)                                                                                              \
-	X(max4) X(add_64) X(mul_64) X(muladd_64) X(muladd_64_m2) X(muladd_64_m4) X(muladd_64_d2) X(frexp_64) \
-	    X(ldexp_64) X(fract_64) X(flt64_to_flt32) X(flt32_to_flt64) X(pred_sete_64) X(pred_setgt_64)     \
-		X(pred_setge_64)
-#define SQ_DECLARE(name) void sq_wide_##name(const struct sq_wide *w);
-SQ_WIDES(SQ_DECLARE)
-#undef SQ_DECLARE
+/* Of all four vector units (sq_wide_body.h), and on doubles (sq_math64.c) */
+#define SQ_WIDES_4(X) X(dot4) X(dot4_ieee) X(cube) X(max4)
+#define SQ_WIDES_64(X)                                                                                   \
+	X(add_64)                                                                                        \
+	X(mul_64)                                                                                        \
+	X(muladd_64) X(muladd_64_m2) X(muladd_64_m4) X(muladd_64_d2) X(frexp_64) X(ldexp_64) X(fract_64) \
+	    X(flt64_to_flt32) X(flt32_to_flt64) X(pred_sete_64) X(pred_setgt_64) X(pred_setge_64)
+
+enum {
+#define SQ_ENTRY(name) SQ_OP_##name,
+	SQ_KERNELS(SQ_ENTRY) SQ_OPS
+#undef SQ_ENTRY
+};
+
+enum {
+#define SQ_ENTRY(name) SQ_WIDE_##name,
+	SQ_WIDES_4(SQ_ENTRY) SQ_WIDES_64(SQ_ENTRY) SQ_WIDES,
+#undef SQ_ENTRY
+	SQ_WIDES_OF_4 = SQ_WIDE_max4 + 1,
+};
+
+typedef void sq_wide_kernel(const struct sq_wide *w);
+
+/* What an instruction set brings */
+struct sq_kit {
+	sq_kernel *op[SQ_OPS];
+	sq_wide_kernel *wide[SQ_WIDES_OF_4];
+	void (*change)(uint32_t *to, const uint32_t *from, uint32_t keep, uint32_t flip); /* bits */
+	void (*scale)(uint32_t *d, float factor);
+	void (*clamp)(uint32_t *d, uint32_t of_nan); /* to [0, 1] */
+	void (*blend)(uint32_t *to, const uint32_t *from, const uint32_t *mask);
+	void (*expand)(uint32_t *mask, uint64_t lanes);
+};
+FL_SIMD_DECLARE(const struct sq_kit *, mr600_sq_kit, (void));
+extern sq_wide_kernel *const mr600_sq_wide_64[SQ_WIDES - SQ_WIDES_OF_4]; /* from SQ_WIDE_add_64 on */
 
 #endif

@@ -85,11 +85,11 @@ static int32_t split(double *x)
 	return e - 1022;
 }
 
-#define PAIR(name, result)                              \
-	void sq_wide_##name(const struct sq_wide *w)    \
-	{                                               \
-		for (unsigned l = 0; l < SQ_LANES; l++) \
-			put(w, 0, l, (result));         \
+#define PAIR(name, result)                               \
+	static void wide_##name(const struct sq_wide *w) \
+	{                                                \
+		for (unsigned l = 0; l < SQ_LANES; l++)  \
+			put(w, 0, l, (result));          \
 	}
 #define X value(w->a[0], w->a[1], l)
 #define Y value(w->b[0], w->b[1], l)
@@ -101,7 +101,7 @@ PAIR(flt32_to_flt64, (double)sq_f(w->a[0][l]))
 #undef Y
 
 #define QUAD(name, result)                                \
-	void sq_wide_##name(const struct sq_wide *w)      \
+	static void wide_##name(const struct sq_wide *w)  \
 	{                                                 \
 		for (unsigned l = 0; l < SQ_LANES; l++) { \
 			double r = (result);              \
@@ -121,13 +121,13 @@ QUAD(muladd_64_d2, (X * Y + Z) * 0.5)
 #undef X
 #undef Y
 
-void sq_wide_flt64_to_flt32(const struct sq_wide *w)
+static void wide_flt64_to_flt32(const struct sq_wide *w)
 {
 	for (unsigned l = 0; l < SQ_LANES; l++)
 		w->d[0][l] = w->d[1][l] = sq_r((float)value(w->a[0], w->a[1], l));
 }
 
-void sq_wide_frexp_64(const struct sq_wide *w)
+static void wide_frexp_64(const struct sq_wide *w)
 {
 	for (unsigned l = 0; l < SQ_LANES; l++) {
 		double x = value(w->a[0], w->a[1], l);
@@ -143,7 +143,7 @@ void sq_wide_frexp_64(const struct sq_wide *w)
 }
 
 #define PRED(name, test)                                                                       \
-	void sq_wide_pred_##name(const struct sq_wide *w)                                      \
+	static void wide_pred_##name(const struct sq_wide *w)                                  \
 	{                                                                                      \
 		for (unsigned l = 0; l < SQ_LANES; l++) {                                      \
 			double x = value(w->a[0], w->a[1], l), y = value(w->b[0], w->b[1], l); \
@@ -156,3 +156,9 @@ void sq_wide_frexp_64(const struct sq_wide *w)
 PRED(sete_64, x == y)
 PRED(setgt_64, x > y)
 PRED(setge_64, x >= y)
+
+sq_wide_kernel *const mr600_sq_wide_64[SQ_WIDES - SQ_WIDES_OF_4] = {
+#define SQ_ENTRY(name) [SQ_WIDE_##name - SQ_WIDES_OF_4] = wide_##name,
+    SQ_WIDES_64(SQ_ENTRY)
+#undef SQ_ENTRY
+};

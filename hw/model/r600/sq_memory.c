@@ -22,15 +22,15 @@ static bool make_room(struct sq_run *x, unsigned room)
 	void *more;
 
 	if (!n)
-		return sq_hang(x, room == SQ_SCRATCH
-				      ? "it uses scratch memory, and its ring has no size or item size"
-				      : "it uses the reduction buffer, and its ring has no size or "
-					"item size");
+		return mr600_sq_hang(x, room == SQ_SCRATCH
+					    ? "it uses scratch memory, and its ring has no size or item size"
+					    : "it uses the reduction buffer, and its ring has no size or "
+					      "item size");
 	if (n <= s->n_room[room])
 		return true;
 	more = calloc(n, sizeof(*s->room[room]));
 	if (!more)
-		return sq_hang(x, "the host has no memory for its scratch memory");
+		return mr600_sq_hang(x, "the host has no memory for its scratch memory");
 	free(s->room[room]);
 	s->room[room] = more;
 	s->n_room[room] = n;
@@ -91,7 +91,7 @@ static bool scatter(struct sq_run *x, const struct sq_step *s, unsigned gpr, uin
 	    type & 1 ? x->w->gpr[R600_SQ_CF_ALLOC_EXPORT_WORD0__INDEX_GPR__GET(s->word[0])][0].u : NULL;
 
 	if (!x->p->export_size_B)
-		return sq_hang(x, "it exports to memory, and SX_MEMORY_EXPORT_SIZE is 0");
+		return mr600_sq_hang(x, "it exports to memory, and SX_MEMORY_EXPORT_SIZE is 0");
 	for (unsigned l = 0; l < SQ_LANES; l++)
 		for (unsigned i = 0; i < n * 4 && lanes >> l & 1; i++) {
 			uint64_t at_B =
@@ -104,7 +104,7 @@ static bool scatter(struct sq_run *x, const struct sq_step *s, unsigned gpr, uin
 	return true;
 }
 
-bool sq_memory_out(struct sq_run *x, const struct sq_step *s, unsigned gpr, uint64_t lanes)
+bool mr600_sq_memory_out(struct sq_run *x, const struct sq_step *s, unsigned gpr, uint64_t lanes)
 {
 	if (s->inst == MEM_EXPORT)
 		return scatter(x, s, gpr, lanes);
@@ -133,7 +133,8 @@ static uint32_t word_at(const struct sq_run *x, const struct sq_fetch *f, int64_
 	return value;
 }
 
-bool sq_memory_read(struct sq_run *x, const struct sq_fetch *f, unsigned src, unsigned dst, uint64_t lanes)
+bool mr600_sq_memory_read(struct sq_run *x, const struct sq_fetch *f, unsigned src, unsigned dst,
+			  uint64_t lanes)
 {
 	unsigned n = R600_SQ_MEM_RD_WORD0__BURST_COUNT__GET(f->word[0]) + 1;
 	unsigned room = f->kind == SQ_READ_REDUCTION ? SQ_REDUCTION : SQ_SCRATCH;

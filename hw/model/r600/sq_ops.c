@@ -10,8 +10,8 @@
 #define T6     SQ_TRANS_R6
 #define V      SQ_VECTOR
 #define D      (SQ_VECTOR | SQ_DOUBLE)
-#define RUN(x) .run = sq_op_##x
-#define ALL(x) .wide = sq_wide_##x
+#define RUN(x) .run = SQ_OP_##x
+#define ALL(x) .run = SQ_WIDE_##x
 
 static const struct sq_opcode op2[] = {
     [0x00] = {"ADD", 2, SQ_PLAIN, F, RUN(add)},
@@ -112,8 +112,8 @@ static const struct sq_opcode op2[] = {
     [0x6b] = {"FLT_TO_INT", 1, SQ_PLAIN, T, RUN(flt_to_int)},
     [0x6c] = {"INT_TO_FLT", 1, SQ_PLAIN, F | T, RUN(int_to_flt)},
     [0x6d] = {"UINT_TO_FLT", 1, SQ_PLAIN, F | T, RUN(uint_to_flt)},
-    [0x6e] = {"SIN", 1, SQ_PLAIN, F | T, RUN(sin_r7), .run_r6 = sq_op_sin_r6},
-    [0x6f] = {"COS", 1, SQ_PLAIN, F | T, RUN(cos_r7), .run_r6 = sq_op_cos_r6},
+    [0x6e] = {"SIN", 1, SQ_PLAIN, F | T, RUN(sin_r7), .run_r6 = SQ_OP_sin_r6},
+    [0x6f] = {"COS", 1, SQ_PLAIN, F | T, RUN(cos_r7), .run_r6 = SQ_OP_cos_r6},
     [0x70] = {"ASHR_INT", 2, SQ_PLAIN, T6, RUN(ashr_int)},
     [0x71] = {"LSHR_INT", 2, SQ_PLAIN, T6, RUN(lshr_int)},
     [0x72] = {"LSHL_INT", 2, SQ_PLAIN, T6, RUN(lshl_int)},
@@ -156,7 +156,7 @@ static const struct sq_opcode op3[] = {
     [0x1e] = {"CNDGE_INT", 3, SQ_PLAIN, 0, RUN(cndge_int)},
 };
 
-const struct sq_opcode *sq_opcode(bool is_op3, unsigned inst)
+const struct sq_opcode *mr600_sq_opcode(bool is_op3, unsigned inst)
 {
 	static const struct sq_opcode reserved = {"a reserved opcode", 3, SQ_RESERVED, 0, RUN(nop)};
 	const struct sq_opcode *table = is_op3 ? op3 : op2;

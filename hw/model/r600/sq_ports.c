@@ -97,7 +97,7 @@ static bool trans_reads(struct sq_decoder *d, uint16_t port[CYCLES][4], const st
 	return true;
 }
 
-void sq_group_ports(struct sq_decoder *d, const struct sq_words_of_group *g)
+void mr600_sq_group_ports(struct sq_decoder *d, const struct sq_words_of_group *g)
 {
 	uint16_t port[CYCLES][4];
 	unsigned constants = constants_of(d, g);

@@ -29,7 +29,7 @@ static bool push(struct sq_run *x, bool wide, bool loop)
 	x->pushes += !wide;
 	if (x->depth == SQ_STACK ||
 	    x->elements + x->pushes + (x->pushes ? FIRST_ELEMENTS : 0) > x->p->code.stack)
-		return sq_hang(x, "its stack is deeper than STACK_SIZE says");
+		return mr600_sq_hang(x, "its stack is deeper than STACK_SIZE says");
 	x->s->stack[x->depth++] = (struct sq_entry){x->active, x->broken, x->waiting, elements, loop};
 	return true;
 }
@@ -51,7 +51,7 @@ static bool pop(struct sq_run *x, unsigned n, bool vpm)
 {
 	while (n--) {
 		if (!x->depth || x->s->stack[x->depth - 1].loop)
-			return sq_hang(x, "it pops more than it has pushed");
+			return mr600_sq_hang(x, "it pops more than it has pushed");
 		drop(x);
 		x->active = x->s->stack[x->depth].active & ~x->broken & ~x->waiting;
 	}
@@ -63,7 +63,7 @@ static bool pop(struct sq_run *x, unsigned n, bool vpm)
 static bool turn_around(struct sq_run *x) /* ELSE */
 {
 	if (!x->depth || x->s->stack[x->depth - 1].loop)
-		return sq_hang(x, "it has an ELSE without a PUSH");
+		return mr600_sq_hang(x, "it has an ELSE without a PUSH");
 	x->active = x->s->stack[x->depth - 1].active & ~x->active & ~x->broken & ~x->waiting;
 	return true;
 }
@@ -131,7 +131,7 @@ static bool loop_end(struct sq_run *x, const struct sq_step *s, unsigned *next)
 	const struct sq_entry *e;
 
 	if (!l)
-		return sq_hang(x, "it has a LOOP_END without a LOOP_START");
+		return mr600_sq_hang(x, "it has a LOOP_END without a LOOP_START");
 	cut_back(x, l);
 	x->active |= x->waiting;
 	x->waiting = 0;
@@ -154,7 +154,7 @@ static bool loop_end(struct sq_run *x, const struct sq_step *s, unsigned *next)
 static bool leave(struct sq_run *x, uint64_t pass, bool for_good)
 {
 	if (!x->n_loops)
-		return sq_hang(x, "it breaks or continues outside of a loop");
+		return mr600_sq_hang(x, "it breaks or continues outside of a loop");
 	x->active &= ~pass;
 	if (for_good)
 		x->broken |= pass;
@@ -199,7 +199,7 @@ static bool flow_push(struct sq_run *x, const struct sq_step *s, unsigned pops, 
 static bool call(struct sq_run *x, unsigned to, unsigned *next)
 {
 	if (x->n_calls == SQ_CALLS)
-		return sq_hang(x, "its calls are nested too deep");
+		return mr600_sq_hang(x, "its calls are nested too deep");
 	x->s->call[x->n_calls++] = (uint16_t)*next;
 	*next = to;
 	return true;
@@ -210,7 +210,7 @@ static bool emit(struct sq_run *x, const struct sq_step *s)
 	uint64_t lanes = passing(x, s) & live(x);
 
 	if (!x->w->emit)
-		return sq_hang(x, "it emits vertices, which only geometry programs can");
+		return mr600_sq_hang(x, "it emits vertices, which only geometry programs can");
 	x->w->emit(x->w, s->inst != CF(CUT_VERTEX), s->inst != CF(EMIT_VERTEX), lanes);
 	return true;
 }
@@ -249,7 +249,7 @@ static bool run_flow(struct sq_run *x, const struct sq_step *s, unsigned *next)
 		if (s->cond > R600_SQ_CF_WORD1__COND__SQ_CF_COND_FALSE && !passing(x, s))
 			return true;
 		if (!x->n_calls)
-			return sq_hang(x, "it returns, and nothing called it");
+			return mr600_sq_hang(x, "it returns, and nothing called it");
 		*next = x->s->call[--x->n_calls];
 		return true;
 	case CF(EMIT_VERTEX):
@@ -272,7 +272,7 @@ static bool run_alu(struct sq_run *x, const struct sq_step *s)
 	if (s->inst == ALU(PUSH_BEFORE) && !push(x, s->wqm, false))
 		return false;
 	if (x->active)
-		sq_run_alu(x, s, s->wqm ? sq_whole_quads(x->active) & x->lanes : x->active);
+		mr600_sq_run_alu(x, s, s->wqm ? sq_whole_quads(x->active) & x->lanes : x->active);
 	switch (s->inst) {
 	case ALU(POP_AFTER):
 		return pop(x, 1, false);
@@ -295,7 +295,7 @@ static bool spend(struct sq_run *x, const struct sq_step *s)
 
 	x->executed += n;
 	if (x->p->code.flow && x->executed > fl_work_steps(&x->w->r->base))
-		return sq_hang(x, "it runs without end");
+		return mr600_sq_hang(x, "it runs without end");
 	if (x->w->thread)
 		return fl_raster_work(x->w->thread, units + 1);
 	return fl_spend(&x->w->r->base, units + 1, "the programs");
@@ -318,9 +318,9 @@ static __attribute__((noinline)) bool run(struct sq_run *x)
 		else if (s->what == SQ_FLOW)
 			on = run_flow(x, s, &next);
 		else if (s->what == SQ_FETCHES)
-			on = sq_run_fetches(x, s, s->wqm ? sq_whole_quads(lanes) & x->lanes : lanes);
+			on = mr600_sq_run_fetches(x, s, s->wqm ? sq_whole_quads(lanes) & x->lanes : lanes);
 		else
-			on = sq_run_out(x, s, lanes);
+			on = mr600_sq_run_out(x, s, lanes);
 		if (!on)
 			return false;
 		if (s->end || (x->p->code.kills && !live(x)))

@@ -26,8 +26,8 @@ enum fl_raster_type {
 enum { FL_RASTER_EDGE_01 = 1, FL_RASTER_EDGE_12 = 2, FL_RASTER_EDGE_20 = 4 }; /* shown by polygon mode */
 
 /* A point that was expanded and cut: of the rectangle x0 ... x1, y0 ... y1, in pixels, what lies inside of a
- * convex polygon. tex: S, T of its corner with the larger row and x0, and of the other end of that diagonal.
- */
+ * convex polygon. tex: S, T of its corner with the larger row and x0, and of the other end of that
+ * diagonal. */
 struct fl_raster_point_part {
 	float x0, y0, x1, y1, tex[4];
 	unsigned n;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Interpolation, the fast path: depth and interpolation of a wave. Waves of one primitive
- * go a vector at a time, others a quad at a time. The arithmetic is that of
- * interp_scalar.c, operation by operation.
+ * Interpolation, the fast path: depth and interpolation of a wave. Waves of one primitive go a vector at a
+ * time, others a quad at a time. The arithmetic is that of interp_scalar.c, operation by operation.
  */
 #include "hw/model/raster/interp.h"
 
@@ -17,8 +16,7 @@ typedef int32_t i4 __attribute__((vector_size(16)));
 
 enum { N_VEC = FL_WAVE_PX / FL_LANES };
 
-/* Pixels of a block in lane order, one vector, and what to add for the others.
- */
+/* Pixels of a block in lane order, one vector, and what to add for the others. */
 #if FL_LANES == 16
 static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
 static const vi lane_y = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};

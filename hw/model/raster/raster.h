@@ -3,10 +3,10 @@
  * The rasterizer that the families' models share. A family decodes its registers once a draw into the records
  * of setup.h, scan.h, interp.h and of hw/model/pixel, hands in primitives, and runs its shader on waves:
  *
- *   vertices --assemble.c, clip.c--> points, lines, triangles --setup*.c--> primitives, binned by tile
- * (bin.c)
- *      --batch.c: tiles over threads--> scan_*.c --gather.c--> waves of 16 quads --depth test, shader-->
- * color
+ *   vertices --assemble.c, clip.c--> points, lines, triangles
+ *      --setup*.c--> primitives, binned by tile (bin.c)
+ *      --batch.c: tiles over threads--> scan_*.c --gather.c--> waves of 16 quads
+ *      --depth test, shader--> color
  *
  * What only the family knows is asked of its table of functions: once a wave, a block of 8x8 pixels, a tile
  * or a batch.

@@ -18,8 +18,8 @@ void fl_raster_setup_point(struct fl_raster *ras, const struct fl_raster_vertex 
 
 	if (su->has_psize) {
 		/* Fractions of a pixel are dropped, as OpenGL has it for points that are not smooth: no
-		 * document says what chips make of them. Sizes that are not the vertex's own may have them.
-		 */
+		 * document says what chips make of them. Sizes that are not the vertex's own may have
+		 * them. */
 		float half = truncf(v->psize) * 0.5f * (float)su->coarse;
 
 		if (!(half > su->point_min))

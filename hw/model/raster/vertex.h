@@ -28,9 +28,10 @@ enum {
 	FL_RASTER_DISC_RIGHT = 1 << 15,
 	FL_RASTER_DISC_BOTTOM = 1 << 16,
 	FL_RASTER_DISC_TOP = 1 << 17,
-	FL_RASTER_CLIP_BAD =
-	    1 << 18, /* not a number, or without a place on the screen: its primitives are dropped */
-	FL_RASTER_CULL = 1 << 19, /* … 1 << 26: outside of what drops a primitive that is all outside of it */
+	/* not a number, or without a place on the screen: its primitives are dropped */
+	FL_RASTER_CLIP_BAD = 1 << 18,
+	/* to 1 << 26: outside of what drops a primitive that is all outside of it */
+	FL_RASTER_CULL = 1 << 19,
 	FL_RASTER_CULLS = 255 * FL_RASTER_CULL,
 	FL_RASTER_CLIP_UCPS = ((1 << FL_RASTER_UCPS) - 1) * FL_RASTER_CLIP_UCP,
 	FL_RASTER_CLIP_FRUSTUM = 63,

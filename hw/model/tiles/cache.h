@@ -76,8 +76,8 @@ void fl_tile_batch_done(struct fl_tile_cache *c);
 bool fl_tile_same_targets(const struct fl_tile_targets *a, const struct fl_tile_targets *b);
 /* Write dirty tiles of the depth or the color surfaces to memory. No batch is in work. */
 void fl_tile_flush(struct fl_tile_cache *c, bool depth);
-/* Forget what the cache holds of them, dirty or not, so that it is read again; the second says what is lost.
- */
+/* Forget what the cache holds of them, dirty or not, so that it is read again; the second says what is
+ * lost. */
 void fl_tile_forget_surface(struct fl_tile_surface *s);
 void fl_tile_forget(struct fl_tile_cache *c, bool depth);
 /* Frees every tile and surface: nothing is written. */

@@ -32,15 +32,15 @@ struct fl_tile_key {
 	uint8_t swap;
 	uint8_t depth; /* bool: lives in the depth cache */
 	uint8_t slot;  /* of color surfaces, for reports; the family's */
-	uint8_t
-	    fast; /* bool: memory may not hold what the surface has, and the family fills in (a fast clear) */
+	/* bool: memory may not hold what the surface has, and the family fills in (a fast clear) */
+	uint8_t fast;
 };
 
 /* The surfaces of a draw. */
 struct fl_tile_targets {
 	unsigned n; /* color surfaces, some may be none */
-	uint32_t
-	    used; /* a bit each: the draw does something to it, else it is opened for others of the batch */
+	/* a bit each: the draw does something to it, else it is opened for others of the batch */
+	uint32_t used;
 	const struct fl_tile_key *color[FL_TILE_TARGETS];
 	const struct fl_tile_key *resolve, *depth; /* NULL: none */
 	bool depth_used;

@@ -6,8 +6,7 @@
  *
  * The driver finds /dev/dri/renderD128, an R580 with 4 pipes under a radeon kernel driver 2.50. Memory is
  * real: the node is a memfd, a buffer object is a range of it, so that mmap, dup and close need no help. A
- * submission is counted and dropped:
- * what is left is what the driver costs the processor.
+ * submission is counted and dropped: what is left is what the driver costs the processor.
  */
 #ifndef TESTS_BENCH_NODE_NODE_H
 #define TESTS_BENCH_NODE_NODE_H

@@ -22,14 +22,12 @@ static inline struct toy_card *toy_card(struct fl_bringup *up)
 	return (struct toy_card *)up;
 }
 
-/* ---- packets: the header of one with n dwords in all ----------------------------------------------------
- */
+/* ---- packets: the header of one with n dwords in all --------------------------------------------------- */
 #define TOY_PACKET(name, n) \
 	(TOY_PKT3__TYPE(TOY_PKT3) | TOY_PKT3__IT_OPCODE(TOY_PKT3_##name) | TOY_PKT3__COUNT((uint32_t)((n)-2)))
 enum { TOY_TRIANGLE_DW = 14, TOY_COPY_DW = 5 };
 
-/* ---- running packets (ring.c) ---------------------------------------------------------------------------
- */
+/* ---- running packets (ring.c) -------------------------------------------------------------------------- */
 enum { TOY_RING_LOG2_DW = 14, TOY_TIMEOUT_US = 1000000 };
 
 /* Start a ring at at_B, of 2^TOY_RING_LOG2_DW dwords. What the one before it still had to do is lost. */
@@ -38,12 +36,11 @@ enum fl_code toy_ring_start(struct fl_dev *d, uint64_t at_B, struct fl_err *err)
 void toy_ring_go(struct fl_dev *d, uint32_t written);
 /* Wait until all are. */
 enum fl_code toy_ring_wait(struct fl_dev *d, struct fl_err *err);
-/* Put a packet in the bring-up's own ring, which the "ring" step started, and wait until it is carried out.
- */
+/* Put a packet in the bring-up's own ring, which the "ring" step started, and wait until it is carried
+ * out. */
 enum fl_code toy_ring_send(struct toy_card *c, const uint32_t *dw, uint32_t n, struct fl_err *err);
 
-/* ---- steps and checks (wake.c, smoke.c) -----------------------------------------------------------------
- */
+/* ---- steps and checks (wake.c, smoke.c) ---------------------------------------------------------------- */
 enum fl_code toy_identify(struct fl_bringup *up, struct fl_err *err);
 enum fl_code toy_reset(struct fl_bringup *up, struct fl_err *err);
 enum fl_code toy_ring(struct fl_bringup *up, struct fl_err *err);

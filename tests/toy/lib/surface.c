@@ -6,7 +6,7 @@
 
 enum { PAGE_B = 4096, ROW_MAX_PX = 0xffff };
 
-static const uint16_t can[FL_FORMAT_COUNT] = {[FL_ARGB8888] = FL_CAN_TARGET | FL_CAN_2D};
+static const uint8_t can[FL_FORMAT_COUNT] = {[FL_ARGB8888] = FL_CAN_TARGET | FL_CAN_2D};
 
 static uint32_t tile_px(uint32_t bytes_px, uint32_t tiling, uint32_t *width_px, uint32_t *height_px)
 {
@@ -32,7 +32,7 @@ const struct fl_surface_rules fl_toy_surfaces = {
     .align_2d_B = 4,
     .row_display_B = 256,
     .align_display_B = PAGE_B,
-    .row_target_max_px = ROW_MAX_PX,
+    .target_px = ROW_MAX_PX,
     .tile_px = tile_px,
     .check_tiling = check_tiling,
     .level_tiling = level_tiling,

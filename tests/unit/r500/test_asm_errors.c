@@ -3,20 +3,11 @@
  * Errors of the shader assemblers: where, which word, what was expected. A table of wrong programs.
  */
 #include "lib/r500/asm.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
+#include "tests/unit/test_asm_rig.h"
 
 TestSuite(asm_errors, .timeout = 30);
 
-struct wrong {
-	const char *text; /* behind the first line */
-	uint32_t line, column;
-	const char *word, *what; /* what: a part of the message */
-};
-
-static const struct wrong vs_wrong[] = {
+static const struct asm_wrong vs_wrong[] = {
     {"BOGUS r0, v0", 2, 1, "BOGUS", "expected an operation"},
     {"ADD r0, v0", 2, 11, "", "expected ',': ADD has 2 sources"},
     {"ADD r0 v0", 2, 8, "v0", "expected ','"},
@@ -87,7 +78,7 @@ static const struct wrong vs_wrong[] = {
     {"MOV r0, \"", 2, 9, "\"", "expected a source"},
 };
 
-static const struct wrong fs_wrong[] = {
+static const struct asm_wrong fs_wrong[] = {
     {"BOGUS r0, r1", 2, 1, "BOGUS", "expected an operation"},
     {"MUL r0, r1", 2, 11, "", "has 2 sources"},
     {"MUL r0, r1, v1", 2, 13, "v1", "expected a source"},
@@ -156,20 +147,12 @@ static const struct wrong fs_wrong[] = {
     {"FC JUMP func=256", 2, 14, "256", "up to 255"},
 };
 
-static void check(const struct fl_asm *a, bool ok, const struct wrong *w)
+/* That error, and no other. */
+static void check(const struct fl_asm *a, bool ok, const struct asm_wrong *w)
 {
-	const struct fl_asm_error *e = &a->error[0];
-	char all[300];
-
-	cr_expect(!ok, "assembled: %s", w->text);
-	if (ok)
-		return;
-	fl_asm_error_text(a, 0, all, sizeof(all));
-	cr_expect(e->line == w->line && e->column == w->column, "%s\n  %s, not at %u:%u", w->text, all,
-		  w->line, w->column);
-	cr_expect_str_eq(e->word, w->word, "%s\n  %s", w->text, all);
-	cr_expect(strstr(e->text, w->what), "%s\n  %s, without \"%s\"", w->text, all, w->what);
-	cr_expect_eq(a->n_errors, 1u, "%s\n  %u errors", w->text, a->n_errors);
+	asm_check_wrong(a, ok, w);
+	if (!ok)
+		cr_expect_eq(a->n_errors, 1u, "%s\n  %u errors", w->text, a->n_errors);
 }
 
 static struct fl_r500_vs vs;

@@ -9,6 +9,7 @@
 #include "lib/r500/asm.h"
 #include "lib/r500/draw_own.h"
 #include "lib/r500/programs.h"
+#include "tests/unit/test_asm_rig.h"
 #include "tests/unit/test_lib_rig.h"
 
 #include <stdio.h>
@@ -28,35 +29,20 @@ static void count_residues(void)
 		n_residues++;
 }
 
-static const char *line(uint32_t n)
-{
-	static char out[600];
-	const char *p = text;
-
-	while (--n)
-		p = strchr(p, '\n') + 1;
-	snprintf(out, sizeof(out), "%.*s", (int)strcspn(p, "\n"), p);
-	return out;
-}
-
 /* Returns the instructions that the disassembler calls invalid. */
 static uint32_t vs_there_and_back(const uint32_t (*words)[4], uint32_t n)
 {
 	struct fl_asm_out out;
 	uint32_t invalid;
-	char why[200];
 
 	fl_asm_out(&out, text, sizeof(text));
 	invalid = fl_r500_vs_disasm(words, n, &out);
 	cr_assert_lt(out.need_B, sizeof(text));
 	cr_assert_eq(strlen(text), out.need_B);
-	if (!fl_r500_vs_asm(&vs, text, out.need_B)) {
-		fl_asm_error_text(&vs.source, 0, why, sizeof(why));
-		cr_assert_fail("%s\n%s", why, line(vs.source.error[0].line));
-	}
+	asm_check_right(&vs.source, fl_r500_vs_asm(&vs, text, out.need_B), text);
 	cr_assert_eq(vs.n, n);
 	for (uint32_t i = 0; i < n; i++)
-		cr_assert_arr_eq(vs.words[i], words[i], 16, "%s", line(3 + i));
+		cr_assert_arr_eq(vs.words[i], words[i], 16, "%s", asm_line(text, 3 + i));
 	count_residues();
 	return invalid;
 }
@@ -65,18 +51,14 @@ static uint32_t fs_there_and_back(const uint32_t (*words)[6], uint32_t n)
 {
 	struct fl_asm_out out;
 	uint32_t invalid;
-	char why[200];
 
 	fl_asm_out(&out, text, sizeof(text));
 	invalid = fl_r500_fs_disasm(words, n, &out);
 	cr_assert_lt(out.need_B, sizeof(text));
-	if (!fl_r500_fs_asm(&fs, text, out.need_B)) {
-		fl_asm_error_text(&fs.source, 0, why, sizeof(why));
-		cr_assert_fail("%s\n%s", why, line(fs.source.error[0].line));
-	}
+	asm_check_right(&fs.source, fl_r500_fs_asm(&fs, text, out.need_B), text);
 	cr_assert_eq(fs.n, n);
 	for (uint32_t i = 0; i < n; i++)
-		cr_assert_arr_eq(fs.words[i], words[i], 24, "%s", line(3 + i));
+		cr_assert_arr_eq(fs.words[i], words[i], 24, "%s", asm_line(text, 3 + i));
 	count_residues();
 	return invalid;
 }

@@ -56,9 +56,8 @@ static void vram_read(struct fl_dev *d, uint64_t at_B, void *to, size_t n)
 	uint32_t word;
 
 	honest->vram_read(d, at_B, to, n);
-	if (n == 4 && at_B >= card.ring.at_B &&
-	    at_B < card.ring.at_B +
-		       R500_RING_DEFAULT_B) /* read to push out what was written, not to be believed */
+	/* read to push out what was written, not to be believed */
+	if (n == 4 && at_B >= card.ring.at_B && at_B < card.ring.at_B + R500_RING_DEFAULT_B)
 		return;
 	if (reads++ != lie_at || n < 4)
 		return;

@@ -14,23 +14,9 @@
 #include "hw/r500/crtc.h"
 #include "hw/r500/mc.h"
 #include "hw/regs/r500.h"
-#include "tests/unit/test_dev_rig.h"
+#include "tests/unit/r500/test_writes_rig.h"
 
 #include <criterion/criterion.h>
-
-struct write {
-	uint32_t at, value;
-};
-
-static struct write written[256];
-static unsigned n_written;
-
-static bool note(struct rig *r, uint32_t at, uint32_t *v)
-{
-	cr_assert_lt(n_written, 256u);
-	written[n_written++] = (struct write){at, *v};
-	return true;
-}
 
 static void idle(struct rig *r, uint32_t at, uint32_t *v)
 {
@@ -54,19 +40,6 @@ static struct rig *card(uint16_t device, struct r500_card *c)
 	n_written = 0;
 	return r;
 }
-
-static void compare(const struct write *want, unsigned n)
-{
-	for (unsigned i = 0; i < n || i < n_written; i++) {
-		cr_assert_lt(i, n, "one write too many: 0x%04x = 0x%08x", written[i].at, written[i].value);
-		cr_assert_lt(i, n_written, "0x%04x = 0x%08x was not written", want[i].at, want[i].value);
-		cr_assert(want[i].at == written[i].at && want[i].value == written[i].value,
-			  "write %u: 0x%04x = 0x%08x, want 0x%04x = 0x%08x", i, written[i].at,
-			  written[i].value, want[i].at, want[i].value);
-	}
-}
-
-#define COMPARE(want) compare(want, sizeof(want) / sizeof(*(want)))
 
 /* r100_set_common_regs(), r300_mc_program() without AGP, r300_mc_init(). */
 Test(bringup_r300, memory_as_in_linux)

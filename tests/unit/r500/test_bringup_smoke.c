@@ -108,12 +108,17 @@ Test(bringup_smoke, each_fault_is_found_where_it_is)
 	    {"cp-stuck", "packets by hand (PIO)", "CP_CMDSTRM_BUSY"},
 	    {"pipe-hung", "3D triangle", "GA_BUSY"},
 	};
+	static const char *const chips[] = {"r580", "rv350", "r420"};
+	enum { FAULTS = sizeof(faults) / sizeof(*faults) };
 	struct fl_smoke_counts n;
 	struct fl_err err;
 
-	for (unsigned i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
-		cr_assert_eq(smoke("r580", faults[i].fault, true, &n, &err), FL_FAILED, "%s was not found",
-			     faults[i].fault);
+	for (unsigned f = 0; f < FAULTS * sizeof(chips) / sizeof(*chips); f++) {
+		const char *chip = chips[f / FAULTS];
+		unsigned i = f % FAULTS;
+
+		cr_assert_eq(smoke(chip, faults[i].fault, true, &n, &err), FL_FAILED, "%s: %s was not found",
+			     chip, faults[i].fault);
 		cr_assert_eq(result(faults[i].check)->verdict, FL_FAIL, "%s", faults[i].fault);
 		cr_assert(strstr(result(faults[i].check)->text, faults[i].text), "%s: %s", faults[i].fault,
 			  result(faults[i].check)->text);

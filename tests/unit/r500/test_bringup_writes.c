@@ -9,26 +9,18 @@
 #include "hw/r500/mc.h"
 #include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
-#include "tests/unit/test_dev_rig.h"
+#include "tests/unit/r500/test_writes_rig.h"
 
 #include <criterion/criterion.h>
 
-struct write {
-	uint32_t at, value;
-};
-
-static struct write written[512];
-static unsigned n_written;
 static uint32_t mc[256]; /* behind MC_IND_INDEX and MC_IND_DATA */
 static uint32_t frames, status;
 
-static bool note(struct rig *r, uint32_t at, uint32_t *v)
+static bool note_mc(struct rig *r, uint32_t at, uint32_t *v)
 {
-	cr_assert_lt(n_written, 512u);
-	written[n_written++] = (struct write){at, *v};
 	if (at == 0x74 && r->reg[0x70 / 4] & 0x800000)
 		mc[r->reg[0x70 / 4] & 0xff] = *v;
-	return true;
+	return note(r, at, v);
 }
 
 static void idle(struct rig *r, uint32_t at, uint32_t *v)
@@ -46,7 +38,7 @@ static struct rig *card(uint16_t device, struct r500_card *c)
 	struct rig *r = rig_new(device);
 
 	r->on_read = idle;
-	r->on_write = note;
+	r->on_write = note_mc;
 	memset(mc, 0, sizeof(mc));
 	mc[0] = 2;          /* R520: MC_STATUS, idle */
 	mc[8] = 0x10;       /* RV515: the same */
@@ -60,19 +52,6 @@ static struct rig *card(uint16_t device, struct r500_card *c)
 	status = 0x40; /* idle, with room for 64 register writes */
 	return r;
 }
-
-static void compare(const struct write *want, unsigned n)
-{
-	for (unsigned i = 0; i < n || i < n_written; i++) {
-		cr_assert_lt(i, n, "one write too many: 0x%04x = 0x%08x", written[i].at, written[i].value);
-		cr_assert_lt(i, n_written, "0x%04x = 0x%08x was not written", want[i].at, want[i].value);
-		cr_assert(want[i].at == written[i].at && want[i].value == written[i].value,
-			  "write %u: 0x%04x = 0x%08x, want 0x%04x = 0x%08x", i, written[i].at,
-			  written[i].value, want[i].at, want[i].value);
-	}
-}
-
-#define COMPARE(want) compare(want, sizeof(want) / sizeof(*(want)))
 
 /* rv515_vga_render_disable(), r420_pipes_init(), r520_gpu_init() */
 Test(bringup, pipes_are_set_up_as_in_linux)
@@ -218,8 +197,8 @@ Test(bringup, width_of_the_memory_bus)
 	}
 }
 
-/* rv515_mc_stop(): a display that is on reads no more from its next frame on; one that is off is left alone.
- */
+/* rv515_mc_stop(): a display that is on reads no more from its next frame on; one that is off is left
+ * alone. */
 Test(bringup, displays_stop_as_in_linux)
 {
 	static const struct write want[] = {{0x300, 0}, {0x60e8, 1}, {0x6080, 0x301 | 1 << 24}, {0x60e8, 0}};

@@ -415,9 +415,8 @@ Test(cb, vectors_agree_with_scalar)
 			for (size_t k = 0; k < size_B; k++)
 				cr_assert_eq(
 				    b->px[k], want[k],
-				    "round %u isa %u byte %zu (%u a pixel, %u samples): %02x not "
-				    "%02x, format %u "
-				    "out %x blend %08x %08x path %u",
+				    "round %u isa %u byte %zu (%u a pixel, %u samples): %02x not %02x, "
+				    "format %u out %x blend %08x %08x path %u",
 				    round, isa[i], k, b->cpp, b->samples, b->px[k], want[k],
 				    g->r->reg[R500_RB3D_COLORPITCH(0) / 4] >> 21,
 				    g->r->reg[R500_US_OUT_FMT(0) / 4], g->r->reg[R500_RB3D_BLENDCNTL / 4],

@@ -285,21 +285,28 @@ static uint32_t letters(unsigned x, unsigned y)
 	return 0;
 }
 
+/* A letter of two colors, 8 pixels wide; data: its first and only dword. */
+static void first_letter(struct rig *g, uint32_t height, uint32_t data)
+{
+	emit(g, type3(R500_PKT3_HOSTDATA_BLT, 9));
+	/* mono */
+	emit(g, NO_BRUSH | SRCCOPY | 4 << 24 | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | WR_MSK_DIS | CMP_DIS);
+	emit(g, pitch_offset(g, SRC));
+	emit(g, pitch_offset(g, DST));
+	emit(g, 0x00ff00);
+	emit(g, 0x0000ff);
+	emit(g, 3 << 16 | 2);      /* BaseY | BaseX */
+	emit(g, height << 16 | 8); /* HEIGHT | WIDTH */
+	emit(g, 1);
+	emit(g, data);
+}
+
 /* The last dword of the packet ends the blit, though the letter of 8 by 8 bits takes two. */
 Test(cp_2d, a_letter_that_is_cut_ends_with_its_packet)
 {
 	struct rig g = start();
 
-	emit(&g, type3(R500_PKT3_HOSTDATA_BLT, 9));
-	emit(&g, NO_BRUSH | SRCCOPY | 4 << 24 | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | WR_MSK_DIS | CMP_DIS);
-	emit(&g, pitch_offset(&g, SRC));
-	emit(&g, pitch_offset(&g, DST));
-	emit(&g, 0x00ff00);
-	emit(&g, 0x0000ff);
-	emit(&g, 3 << 16 | 2);
-	emit(&g, 8 << 16 | 8);
-	emit(&g, 1);
-	emit(&g, 0xc3a50f81);
+	first_letter(&g, 8, 0xc3a50f81);
 	rig_kick(&g);
 	cr_assert(rig_idle(&g));
 	cr_assert(reported(&g, FL_WARN, "HOST_DATA_LAST after 1 of 2 dwords"));
@@ -311,17 +318,7 @@ Test(cp_2d, letters)
 {
 	struct rig g = start();
 
-	emit(&g, type3(R500_PKT3_HOSTDATA_BLT, 9));
-	emit(&g, NO_BRUSH | SRCCOPY | 4 << 24 | SRC_PITCH_OFF | DST_PITCH_OFF | ARGB | WR_MSK_DIS |
-		     CMP_DIS); /* mono */
-	emit(&g, pitch_offset(&g, SRC));
-	emit(&g, pitch_offset(&g, DST));
-	emit(&g, 0x00ff00);
-	emit(&g, 0x0000ff);
-	emit(&g, 3 << 16 | 2); /* BaseY | BaseX */
-	emit(&g, 4 << 16 | 8); /* HEIGHT | WIDTH */
-	emit(&g, 1);
-	emit(&g, 0xc3a50f81);
+	first_letter(&g, 4, 0xc3a50f81);
 	emit(&g, type3(R500_PKT3_NEXTCHAR, 3));
 	emit(&g, 12 << 16 | 40);
 	emit(&g, 4 << 16 | 8);

@@ -254,7 +254,7 @@ Test(display, the_text_comes_back_after_an_interruption)
 
 Test(display, the_text_comes_back_after_a_wake_that_fails)
 {
-	static const char *const faults[] = {"cp-stuck", "mc-busy", "no-microcode-ram"};
+	static const char *const faults[] = {"cp-stuck", "no-microcode-ram"};
 
 	for (unsigned i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		if (i) {

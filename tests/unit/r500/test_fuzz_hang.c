@@ -236,8 +236,8 @@ Test(fuzz_hang, memory_of_the_caller)
 	cr_expect(!told("malformed"));
 }
 
-/* Three vertices of four dwords are announced, and four dwords come: the VAP waits for the others for ever.
- */
+/* Three vertices of four dwords are announced, and four dwords come: the VAP waits for the others for
+ * ever. */
 Test(fuzz_hang, vertices_that_do_not_come)
 {
 	const struct fl_report *r;

@@ -255,7 +255,7 @@ static void c_many(struct rig *r)
 
 Test(lib, program_many)
 {
-	draw(f_many, c_many);
+	draw_on("r580", f_many, c_many); /* elsewhere programs are registers, of 64 operations */
 }
 
 /* ---- flow control of both, booleans, integers ---- */
@@ -318,7 +318,7 @@ static void c_flow(struct rig *r)
 
 Test(lib, program_flow_control)
 {
-	draw(f_flow, c_flow);
+	draw_on("r580", f_flow, c_flow); /* none before */
 }
 
 /* ---- depth of its own, pixels thrown away, textures, sprites ---- */

@@ -24,8 +24,8 @@ struct decoded {
 	uint32_t draw_dw;
 	const uint32_t *host; /* body of the last HOSTDATA_BLT */
 	uint32_t host_dw;
-	uint32_t pvs[16]
-		    [64]; /* what went to a data port, by the index register's value; the last 16 uploads */
+	/* what went to a data port, by the index register's value; the last 16 uploads */
+	uint32_t pvs[16][64];
 	uint32_t pvs_at[16], us[16][64], us_at[16], n_pvs, n_us;
 };
 
@@ -347,8 +347,8 @@ Test(lib, stream_blend_factors_of_targets_without_alpha)
 }
 
 /* No document says whether MIN (4) and MAX (5) weigh what they compare: both factors are one (33), whatever
- * the caller names; a texture that cannot be filtered (11.9: MIP_FILTER 2 is linear) takes the nearest level.
- */
+ * the caller names; a texture that cannot be filtered (11.9: MIP_FILTER 2 is linear) takes the nearest
+ * level. */
 Test(lib, stream_state_that_is_not_as_the_caller_says)
 {
 	struct fl_texture t = {.wrap_s = FL_REPEAT, .wrap_t = FL_REPEAT, .mip = FL_MIP_LINEAR};

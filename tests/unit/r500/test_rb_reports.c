@@ -171,8 +171,8 @@ Test(rb_reports, fast_fills_want_micro_tiles)
 	CHECK(rules);
 }
 
-/* R5xx guide 10.4.5: when a draw may change depth or stencil. ZB_CNTL: bit 0 stencil, 1 depth test, 2 writes.
- */
+/* R5xx guide 10.4.5: when a draw may change depth or stencil. ZB_CNTL: bit 0 stencil, 1 depth test, 2
+ * writes. */
 Test(rb_reports, what_may_write_depth_or_stencil)
 {
 	enum { ALWAYS = 7, STENCIL_ALWAYS = 7 << 3, REPLACE = 2, ALL = 0xffffff };

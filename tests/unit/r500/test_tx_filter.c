@@ -280,8 +280,6 @@ Test(tx_filter, anisotropic_vectors_agree_with_the_plain_path)
 				      FL_TEXEL_OP_LOD, FL_TEXEL_OP_GRADIENTS};
 	struct tx_rig *t = tx_rig_new("r580");
 	uint32_t seed = 271828;
-	float want[4][64];
-	const char *name;
 
 	for (unsigned i = 0; i < 1 << 20; i += 4) {
 		uint32_t v = us_random(&seed) & 0x3fff3fff; /* no NaNs among the floats */
@@ -311,20 +309,7 @@ Test(tx_filter, anisotropic_vectors_agree_with_the_plain_path)
 						  ? (float)(l % 8) * 0.03f * (c + 1) - v * 0.01f
 						  : (float)(l / 8) * 0.2f + (float)(l % 2) * 0.3f / (c + 1);
 			}
-		for (unsigned k = 0; k < 4; k++) {
-			tx_look_fn *look = tx_isa(k, &name);
-			if (!look)
-				continue;
-			look(t->g->draw.tx->unit[0], &t->q);
-			if (k == 0)
-				memcpy(want, t->out, sizeof(want));
-			for (unsigned i = 0; i < 256; i++)
-				cr_assert(us_word(want[i / 64][i % 64]) == us_word(t->out[i / 64][i % 64]) ||
-					      (want[i / 64][i % 64] != want[i / 64][i % 64] &&
-					       t->out[i / 64][i % 64] != t->out[i / 64][i % 64]),
-					  "case %u, %s, channel %u lane %u: %.9g, not %.9g", n, name, i / 64,
-					  i % 64, t->out[i / 64][i % 64], want[i / 64][i % 64]);
-		}
+		tx_agree(t, n);
 	}
 	tx_rig_free(t);
 }
@@ -424,8 +409,7 @@ Test(tx_filter, yuv_to_rgb)
 
 							cr_assert(fabs(got[c] - w) < 0.6 / 255,
 								  "format %u mode %u swap %u, %u %u %u, "
-								  "channel %u: "
-								  "%g, not %g",
+								  "channel %u: %g, not %g",
 								  format, mode, swap, y, u, v, c,
 								  got[c] * 255, w * 255);
 						}

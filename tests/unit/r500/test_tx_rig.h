@@ -77,6 +77,28 @@ static inline tx_look_fn *tx_isa(unsigned i, const char **name)
 	return us_isa(i, name) ? fn[i] : NULL;
 }
 
+/* The look-up of number n in all four ways: the same bits, or NaN as well. */
+static inline void tx_agree(struct tx_rig *t, unsigned n)
+{
+	float want[4][64];
+	const char *name;
+
+	for (unsigned k = 0; k < 4; k++) {
+		tx_look_fn *look = tx_isa(k, &name);
+		if (!look)
+			continue;
+		look(t->g->draw.tx->unit[0], &t->q);
+		if (k == 0)
+			memcpy(want, t->out, sizeof(want));
+		for (unsigned c = 0; c < 4; c++)
+			for (unsigned l = 0; l < 64; l++)
+				cr_assert(us_word(want[c][l]) == us_word(t->out[c][l]) ||
+					      (want[c][l] != want[c][l] && t->out[c][l] != t->out[c][l]),
+					  "case %u, %s, channel %u lane %u: %.9g, not %.9g", n, name, c, l,
+					  t->out[c][l], want[c][l]);
+	}
+}
+
 /* All lanes at (s, t); the result of lane 0, the same on every instruction set. */
 static inline void tx_at(struct tx_rig *t, float s, float tt, float out[4])
 {

@@ -62,8 +62,8 @@ static void random_alu(uint32_t *s, uint32_t w[6], bool out, bool rel)
 	}
 }
 
-/* TEXKILL of some channels, where predicates let it, or a look-up, whose result is waited for at some time.
- */
+/* TEXKILL of some channels, where predicates let it, or a look-up, whose result is waited for at some
+ * time. */
 static void random_tex(uint32_t *s, uint32_t w[6], bool rel)
 {
 	bool kill = us_random(s) % 2;

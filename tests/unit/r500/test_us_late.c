@@ -56,14 +56,20 @@ static void mov(struct program *p, unsigned to, unsigned from, unsigned semaphor
 	memcpy(p->w[p->n++], a.w, sizeof(a.w));
 }
 
-/* A jump over the next instruction, taken by no pixel; it waits for nothing. */
-static void jump(struct program *p)
+/* It waits for nothing. */
+static void flow(struct program *p, uint32_t how, unsigned to)
 {
 	uint32_t *w = p->w[p->n++];
 
 	w[0] = R500_US_CMN_INST__TYPE(R500_US_CMN_INST__TYPE__US_INST_TYPE_FC);
-	w[2] = R500_US_FC_INST__JUMP_FUNC(0) | R500_US_FC_INST__JUMP_ANY(1);
-	w[3] = R500_US_FC_ADDR__JUMP_ADDR(p->n + 1);
+	w[2] = how;
+	w[3] = R500_US_FC_ADDR__JUMP_ADDR(to);
+}
+
+/* A jump over the next instruction, taken by no pixel. */
+static void jump(struct program *p)
+{
+	flow(p, R500_US_FC_INST__JUMP_FUNC(0) | R500_US_FC_INST__JUMP_ANY(1), p->n + 2);
 }
 
 /* The program ends with OUT of register `out`, which waits. Red and green of the result are those of texel
@@ -94,8 +100,8 @@ static void gives(struct program *p, unsigned out, unsigned x, unsigned y)
 	tx_rig_free(p->t);
 }
 
-/* Texel (0, 1) holds (0.125, 0.25): as coordinates, the edge of texels (0, 0) and (0, 1), which is (0, 1)'s.
- */
+/* Texel (0, 1) holds (0.125, 0.25): as coordinates, the edge of texels (0, 0) and (0, 1), which is (0,
+ * 1)'s. */
 Test(us_late, second_look_up_at_the_old_coordinates)
 {
 	struct program p = begin();
@@ -187,6 +193,21 @@ Test(us_late, across_a_jump)
 	jump(&p);
 	ld(&p, R2, R1, WAIT | ACQUIRE);
 	gives(&p, R2, 2, 2);
+}
+
+/* What a subroutine asked for is on its way behind its calls: CALL; use; jump to the end; the subroutine. */
+Test(us_late, across_a_return)
+{
+	for (unsigned waits = 0; waits < 2; waits++) {
+		struct program p = begin();
+
+		flow(&p, R500_US_FC_INST__JUMP_FUNC(0xff) | R500_US_FC_INST__A_OP(2), 3);
+		ld(&p, R2, R1, waits ? WAIT | ACQUIRE : ACQUIRE);
+		flow(&p, R500_US_FC_INST__JUMP_FUNC(0xff), 5);
+		ld(&p, R1, R1, WAIT | ACQUIRE);
+		flow(&p, R500_US_FC_INST__JUMP_FUNC(0xff) | R500_US_FC_INST__A_OP(1), 0);
+		gives(&p, R2, waits ? 2 : 3, waits ? 2 : 3);
+	}
 }
 
 /* Programs that wait pay nothing. */

@@ -2,6 +2,7 @@
  *
  * The vertex path up to the shader (PVS_BYPASS): stream formats, arrays, indices, data that come in pieces.
  */
+#include "hw/model/r500/chips.h"
 #include "tests/unit/r500/test_vap_rig.h"
 
 /* ---- stream control ------------------------------------------------------------------------------------ */
@@ -66,6 +67,25 @@ Test(vap, stream_formats)
 					     "%s, set %d, %c: want %.9g, got %.9g", c->name, isa[k],
 					     "xyzw"[i], (double)c -> want[i], (double)got[2].v[0].attr[i]);
 			quiet(b);
+			bench_delete(b);
+		}
+}
+
+/* Mesa r300_screen.c, r300_is_format_supported() */
+Test(vap, half_floats_came_with_r4xx)
+{
+	static const char *const chips[] = {"r300", "rv350", "r420", "r580"};
+
+	for (unsigned c = 0; c < 4; c++)
+		for (uint32_t type = 11; type <= 12; type++) {
+			struct bench *b = bench_new();
+
+			b->r->variant = mr500_variant(chips[c]);
+			reg(b, R500_VAP_PROG_STREAM_CNTL(0), type | 1 << 13);
+			reg(b, R500_VAP_VTX_AOS_ATTR(0), (type - 10) | (type - 10) << 8);
+			draw(b, 1, 2, 1, NULL, 0);
+			cr_assert_eq(prig_reported(&b->g, "half floats came with R4xx"), c < 2, "%s",
+				     chips[c]);
 			bench_delete(b);
 		}
 }

@@ -151,6 +151,8 @@ Test(vga, bar_smaller_than_memory)
 	bar("rv530", 512, 0, 256);
 	bar("r580", 512, 128, 128);
 	bar("rv515", 1024, 64, 64);
+	bar("rv350", 256, 64, 64);
+	bar("r420", 512, 128, 128);
 	cr_assert_null(fl_model_new("rv530", &(struct fl_model_config){.bar_B = 3 * MIB}, why, sizeof(why)));
 	cr_assert(strstr(why, "power of two"), "%s", why);
 	cr_assert_null(fl_model_new("rv530", &(struct fl_model_config){.vram_B = 16 * MIB, .bar_B = 32 * MIB},

@@ -94,8 +94,8 @@ Test(zb, every_stencil_function_and_operation)
 				fl_tile_need(g->t->tile.depth, ~0ull);
 				for (unsigned l = 0; l < 64; l++) {
 					*word(g, l) = 0x500 << 8 | stored[l / 2 % 8];
-					g->t->wave.z[0][l] =
-					    l / 16 % 2 ? 0x4ff : 0x500; /* LESS: pass, fail */
+					/* LESS: pass, fail */
+					g->t->wave.z[0][l] = l / 16 % 2 ? 0x4ff : 0x500;
 				}
 				zb_run(g, isa[i]);
 				for (unsigned l = 0; l < 64; l++) {
@@ -332,8 +332,8 @@ Test(zb, vectors_agree_with_scalar)
 			rig_block(g, 48, 8, rig_random(&seed) & 1 ? ~0ull : rig_random64(&seed));
 		else
 			rig_quads(g, 1 + rig_random(&seed) % 16, &seed);
-		if (!g->t->wave.block &&
-		    rig_random(&seed) & 1) /* runs of quads in blocks of the first rows */
+		/* runs of quads in blocks of the first rows */
+		if (!g->t->wave.block && rig_random(&seed) & 1)
 			for (unsigned q = 0; q < g->t->wave.n_quads; q++) {
 				unsigned block = rig_random(&seed) % 10 * 7 % 16;
 
@@ -398,8 +398,8 @@ Test(zb, vectors_agree_with_scalar)
 	rb_rig_delete(g);
 }
 
-/* R5xx guide 10.4.4, ZB_CB_CLEAR: what is covered takes ZB_DEPTHCLEARVALUE, and a flush brings it to memory.
- */
+/* R5xx guide 10.4.4, ZB_CB_CLEAR: what is covered takes ZB_DEPTHCLEARVALUE, and a flush brings it to
+ * memory. */
 Test(zb, clears_reach_memory)
 {
 	enum { OLD = 0x11223344, CLEAR = 0xabcdef01, DEPTH_AT = 0x400000 };

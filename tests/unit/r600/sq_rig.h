@@ -34,6 +34,7 @@ struct rig {
 };
 
 static struct rig rig;
+static const char *rig_isa; /* "scalar", …; NULL: the widest */
 static struct fl_r600_program rig_asm;
 
 static inline void *rig_room(size_t size_B)
@@ -47,7 +48,9 @@ static inline void *rig_room(size_t size_B)
 
 static inline void rig_new(const char *chip)
 {
-	struct fl_model_config config = {.threads = 1, .vram_B = RIG_VRAM_B};
+	bool scalar = rig_isa && !strcmp(rig_isa, "scalar");
+	struct fl_model_config config = {
+	    .threads = 1, .vram_B = RIG_VRAM_B, .scalar = scalar, .isa = scalar ? NULL : rig_isa};
 	char why[200] = "";
 	struct fl_model *m = fl_model_new(chip, &config, why, sizeof(why));
 

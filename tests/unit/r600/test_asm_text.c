@@ -5,11 +5,9 @@
  */
 #include "hw/regs/fl_regs.h"
 #include "lib/r600/asm_own.h"
+#include "tests/unit/test_asm_rig.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 TestSuite(r600_asm_text, .timeout = 60);
 
@@ -17,11 +15,7 @@ static struct fl_r600_program program;
 static char text[1 << 20];
 
 /* ---- errors -------------------------------------------------------------------------------------------- */
-static const struct wrong {
-	const char *text; /* after the first line */
-	uint32_t line, column;
-	const char *word, *what; /* what: a part of the message */
-} wrongs[] = {
+static const struct asm_wrong wrongs[] = {
     {"BOGUS", 2, 1, "BOGUS", "this is no instruction here"},
     {"MOV R0.x, R1.x", 2, 1, "MOV", "this is no instruction here"},
     {"ALU\nMOV R0.x", 3, 9, "", "this operation has 1 source"},
@@ -81,20 +75,10 @@ static const struct wrong {
 
 Test(r600_asm_text, errors)
 {
-	char why[300];
-
 	for (unsigned i = 0; i < sizeof(wrongs) / sizeof(wrongs[0]); i++) {
-		const struct wrong *w = &wrongs[i];
-		const struct fl_asm_error *e = &program.source.error[0];
-		int n = snprintf(text, sizeof(text), "!!R700\n%s", w->text);
+		int n = snprintf(text, sizeof(text), "!!R700\n%s", wrongs[i].text);
 
-		cr_expect(!fl_r600_asm(&program, true, text, (size_t)n), "%s", text);
-		if (!program.source.n_errors)
-			continue;
-		fl_asm_error_text(&program.source, 0, why, sizeof(why));
-		cr_expect(e->line == w->line && e->column == w->column && !strcmp(e->word, w->word) &&
-			      strstr(e->text, w->what),
-			  "%s\n%s", text, why);
+		asm_check_wrong(&program.source, fl_r600_asm(&program, true, text, (size_t)n), &wrongs[i]);
 	}
 	cr_expect(!fl_r600_asm(&program, false, "!!R700\nNOP", 10));
 	cr_expect(!fl_r600_asm(&program, true, "", 0));
@@ -103,13 +87,9 @@ Test(r600_asm_text, errors)
 /* ---- what is derived ----------------------------------------------------------------------------------- */
 static void assemble(bool r700, const char *what)
 {
-	char why[300];
 	int n = snprintf(text, sizeof(text), "!!R%u00\n%s", r700 ? 7u : 6u, what);
 
-	if (!fl_r600_asm(&program, r700, text, (size_t)n)) {
-		fl_asm_error_text(&program.source, 0, why, sizeof(why));
-		cr_assert_fail("%s\n%s", text, why);
-	}
+	asm_check_right(&program.source, fl_r600_asm(&program, r700, text, (size_t)n), text);
 }
 
 /* The program, taken apart again, without its first line */

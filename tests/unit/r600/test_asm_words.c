@@ -8,43 +8,26 @@
 #include "hw/regs/r600.h"
 #include "lib/r600/asm_own.h"
 #include "lib/stream/fl_stream.h"
+#include "tests/unit/test_asm_rig.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 TestSuite(r600_asm, .timeout = 120);
 
 static struct fl_r600_program program;
 static char text[1 << 21];
 
-static const char *line(uint32_t n)
-{
-	static char out[600];
-	const char *p = text;
-
-	while (--n)
-		p = strchr(p, '\n') + 1;
-	snprintf(out, sizeof(out), "%.*s", (int)strcspn(p, "\n"), p);
-	return out;
-}
-
 /* Returns the instructions that the disassembler calls invalid. */
 static uint32_t there_and_back(bool r700, const uint32_t (*words)[2], uint32_t n)
 {
 	struct fl_asm_out out;
 	uint32_t invalid;
-	char why[200];
 
 	fl_asm_out(&out, text, sizeof(text));
 	invalid = fl_r600_disasm(r700, words, n, &out);
 	cr_assert_lt(out.need_B, sizeof(text));
 	cr_assert_eq(strlen(text), out.need_B);
-	if (!fl_r600_asm(&program, r700, text, out.need_B)) {
-		fl_asm_error_text(&program.source, 0, why, sizeof(why));
-		cr_assert_fail("%s\n%s\n%.3000s", why, line(program.source.error[0].line), text);
-	}
+	asm_check_right(&program.source, fl_r600_asm(&program, r700, text, out.need_B), text);
 	cr_assert_eq(program.n, n, "%u slots, not %u:\n%.3000s", program.n, n, text);
 	for (uint32_t i = 0; i < n; i++)
 		cr_assert_arr_eq(program.words[i], words[i], 8, "slot %u: %08x %08x, not %08x %08x\n%.3000s",

@@ -331,3 +331,34 @@ Test(r600_packets, type_0)
 	cr_assert(reported(&g, FL_WARN, "only the host reaches it"));
 	fl_model_delete(g.m);
 }
+
+/* ---- errata that drivers know -------------------------------------------------------------------------- */
+Test(r600_packets, guard_band_is_written_whole)
+{
+	struct r600_rig g = r600_rig_running("rv770");
+	const uint32_t one = 0x3f800000;
+
+	RUN(&g, R600_TYPE3(R600_PKT3_SET_CONTEXT_REG, 5), R600_CONTEXT(R600_PA_CL_GB_VERT_CLIP_ADJ), one, one,
+	    one, one);
+	no_reports(&g);
+	emit_context(&g, R600_PA_CL_GB_VERT_DISC_ADJ, one);
+	kick(&g);
+	cr_assert(idle(&g));
+	cr_assert(reported(&g, FL_WARN, "guard band"));
+	fl_model_delete(g.m);
+}
+
+Test(r600_packets, bases_are_told_between_r600_and_rv770)
+{
+	static const char *const chip[] = {"rv670", "r600"};
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct r600_rig g = r600_rig_running(chip[i]);
+
+		RUN(&g, R600_TYPE3(R600_PKT3_START_3D_CMDBUF, 1), 0);
+		emit_context(&g, R600_CB_COLOR_BASE(2), 0x100);
+		RUN(&g, R600_TYPE3(R600_PKT3_SURFACE_BASE_UPDATE, 1), 1 << 3);
+		cr_assert_eq(reported(&g, FL_WARN, "Linux refuses it"), i);
+		fl_model_delete(g.m);
+	}
+}

@@ -142,3 +142,39 @@ Test(r600_dma, traps)
 	no_reports(&g);
 	fl_model_delete(g.m);
 }
+
+/* From a tiled surface to a linear one and back: what comes is in the order of the rows, and the same again.
+ */
+Test(r600_dma, tiled_copies)
+{
+	enum { PITCH = 128, ROWS = 64, BPE_LOG2 = 2, MODE_2D = 4, TILED_AT = 0x600000, LINEAR_AT = 0x700000 };
+	enum { COUNT = PITCH * ROWS, TILED = 1 << 23, TO_LINEAR = 1u << 31 };
+	struct r600_rig g = dma_rig("rv770");
+	const uint32_t surface = MODE_2D << 27 | BPE_LOG2 << 24 | (ROWS - 1) << 10 | (PITCH / 8 - 1);
+	const uint32_t slice = (PITCH * ROWS / 64 - 1) << 12;
+
+	wr(&g, R700_DMA_TILING_CONFIG, 0x16);
+	for (uint32_t i = 0; i < COUNT; i++)
+		vram_wr(&g, TILED_AT + 4 * i, i);
+	SEND(&g, packet(COPY, COUNT) | TILED, (g.base + TILED_AT) >> 8, surface | TO_LINEAR, slice, 0,
+	     g.base + LINEAR_AT, 0);
+	cr_assert(dma_idle(&g));
+	/* facts, R6xx 6.2: the check values for 8 pipes, 8 banks, pitch 128 */
+	cr_assert_eq(vram_rd(&g, LINEAR_AT + 4 * 1), 0x4 / 4);
+	cr_assert_eq(vram_rd(&g, LINEAR_AT + 4 * PITCH), 0x10 / 4);
+	cr_assert_eq(vram_rd(&g, LINEAR_AT + 4 * 8), 0xc00 / 4);
+	cr_assert_eq(vram_rd(&g, LINEAR_AT + 4 * (24 * PITCH + 40)), 0x2c00 / 4);
+	for (uint32_t i = 0; i < COUNT; i++)
+		vram_wr(&g, TILED_AT + 4 * i, 0);
+	SEND(&g, packet(COPY, COUNT) | TILED, (g.base + TILED_AT) >> 8, surface, slice, 0, g.base + LINEAR_AT,
+	     0);
+	cr_assert(dma_idle(&g));
+	for (uint32_t i = 0; i < COUNT; i++)
+		cr_assert_eq(vram_rd(&g, TILED_AT + 4 * i), i);
+	no_reports(&g);
+	SEND(&g, packet(COPY, COUNT) | TILED, (g.base + TILED_AT) >> 8, surface, slice, 4 << 17,
+	     g.base + LINEAR_AT, 0);
+	cr_assert_not(dma_idle(&g));
+	cr_assert(reported(&g, FL_REFUSE, "y a multiple of 8"));
+	fl_model_delete(g.m);
+}

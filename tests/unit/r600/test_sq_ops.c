@@ -374,3 +374,60 @@ Test(r600_sq_ops, near_r600)
 	near("SIN", sin, -3.14159, 3.14159, 0, 5e-7);
 	near("COS", cos, -3.14159, 3.14159, 0, 5e-7);
 }
+
+/* ---- every instruction set gives the same bits
+ * ---------------------------------------------------------------- */
+static const char *const approximations[] = {
+    "EXP_IEEE",  "LOG_IEEE", "LOG_CLAMPED", "RECIPSQRT_IEEE", "RECIPSQRT_CLAMPED", "RECIPSQRT_FF",
+    "SQRT_IEEE", "SIN",      "COS",         "RECIP_IEEE"};
+enum { APPROXIMATIONS = sizeof(approximations) / sizeof(approximations[0]) };
+
+static void fill_numbers(unsigned seed)
+{
+	for (unsigned l = 0; l < MR600_WAVE; l++) {
+		rig.gpr[0][0].u[l] = numbers[l % NUMBERS];
+		rig.gpr[0][1].f[l] =
+		    ldexpf((float)((l * 7919 + seed * 104729) % 65536) / 65536, (int)(l % 9) - 4);
+		rig.gpr[0][2].u[l] = (l + 1) * 2654435761u * (seed + 1);
+	}
+}
+
+static void compute(uint32_t out[APPROXIMATIONS][3][MR600_WAVE])
+{
+	for (unsigned i = 0; i < APPROXIMATIONS; i++)
+		for (unsigned c = 0; c < 3; c++) {
+			char text[200];
+
+			snprintf(text, sizeof(text),
+				 "ALU\n 0 t: %s*2_sat R1.x, R0.%c\n 1 t: %s R1.y, -R0.%c\n"
+				 " 2 x: ADD R1.x, R1.x, R1.y\nEXPORT_DONE PIXEL 0, R1.xyzw EOP\n",
+				 approximations[i], "xyz"[c], approximations[i], "xyz"[c]);
+			fill_numbers(i);
+			cr_assert(rig_run(rig_program(MR600_PS, text), MR600_PS, ~UINT64_C(0)));
+			memcpy(out[i][c], rig.gpr[1][0].u, sizeof(out[i][c]));
+		}
+}
+
+Test(r600_sq_ops, same_bits)
+{
+	static const char *const sets[] = {"base", "avx2", "avx512"};
+	static uint32_t want[APPROXIMATIONS][3][MR600_WAVE], got[APPROXIMATIONS][3][MR600_WAVE];
+
+	rig_isa = "scalar";
+	check_all("r600");
+	compute(want);
+	for (unsigned i = 0; i < 3; i++) {
+		struct fl_model_config config = {.isa = sets[i]};
+		char why[200];
+		struct fl_model *m = fl_model_new("r600", &config, why, sizeof(why));
+
+		if (!m)
+			continue; /* not on this machine */
+		fl_model_delete(m);
+		rig_free();
+		rig_isa = sets[i];
+		check_all("r600");
+		compute(got);
+		cr_assert_arr_eq(got, want, sizeof(want), "%s is not as the scalar path", sets[i]);
+	}
+}

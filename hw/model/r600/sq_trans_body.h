@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Operations of SQ's transcendental unit. The approximations are those of num/num.h; how many bits the chip's
- * have is not public.
+ * have is not public. Part of sq_kit_body.h.
  */
-#include "hw/model/r600/sq_math.h"
-
-#define OP(name, result)                                                                            \
-	uint64_t sq_op_##name(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c) \
-	{                                                                                           \
-		for (unsigned l = 0; l < SQ_LANES; l++)                                             \
-			d[l] = (result);                                                            \
-		return 0;                                                                           \
-	}
 #define X             sq_f(a[l])
 
 #define INFINITY_BITS 0x7f800000u
@@ -111,3 +102,8 @@ OP(mulhi_int, (uint32_t)((uint64_t)((int64_t)(int32_t)a[l] * (int32_t)b[l]) >> 3
 OP(mulhi_uint, (uint32_t)((uint64_t)a[l] * b[l] >> 32))
 OP(recip_int, recip_int(a[l]))
 OP(recip_uint, recip_uint(a[l]))
+
+#undef X
+#undef OP
+#undef RADIAN
+#undef INFINITY_BITS

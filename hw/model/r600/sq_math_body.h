@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Operations of SQ's ALU that every unit has: floats, selections, integers.
+ * Operations of SQ's ALU that every unit has: floats, selections, integers. Part of sq_kit_body.h.
  */
-#include "hw/model/r600/sq_math.h"
-
 /* One result a lane out of a, b and c: x, y and z as floats, i, j, k as signed integers */
-#define OP(name, result)                                                                            \
-	uint64_t sq_op_##name(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c) \
-	{                                                                                           \
-		for (unsigned l = 0; l < SQ_LANES; l++)                                             \
-			d[l] = (result);                                                            \
-		return 0;                                                                           \
+#define OP(name, result)                                                                                \
+	static uint64_t op_##name(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c) \
+	{                                                                                               \
+		SQ_IVDEP                                                                                \
+		for (unsigned l = 0; l < SQ_LANES; l++)                                                 \
+			d[l] = (result);                                                                \
+		return 0;                                                                               \
 	}
 #define A (a[l])
 #define B (b[l])
@@ -129,3 +128,14 @@ OP(cndge, X >= 0.0f ? B : C)
 OP(cnde_int, I == 0 ? B : C)
 OP(cndgt_int, I > 0 ? B : C)
 OP(cndge_int, I >= 0 ? B : C)
+
+#undef A
+#undef B
+#undef C
+#undef X
+#undef Y
+#undef Z
+#undef I
+#undef J
+#undef COMPARE
+#undef SCALED
