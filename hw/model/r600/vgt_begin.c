@@ -63,7 +63,7 @@ static uint8_t stages(const struct mr600_draw *d)
 	const uint8_t path = d->base.depth->path;
 	uint8_t s = FL_RASTER_DEPTH;
 
-	if (path == FL_PIXEL_DEPTH_ALONE || path == FL_PIXEL_DEPTH_FULL)
+	if (path == FL_PIXEL_DEPTH_ALONE || path == FL_PIXEL_DEPTH_FULL || path == FL_PIXEL_DEPTH_WIDE)
 		s |= FL_RASTER_Z;
 	if (path == FL_PIXEL_DEPTH_ALONE && d->base.samples == 1 && !d->writes_z)
 		s |= FL_RASTER_HIDE;
