@@ -55,7 +55,7 @@ static bool early(struct mr600 *r, const struct mr600_draw *d)
 	    order == R600_DB_SHADER_CONTROL__Z_ORDER__EARLY_Z_THEN_RE_Z)
 		mr600_report(r, FL_WARN, "DB", "facts, R6xx 7.1",
 			     "DB_SHADER_CONTROL.Z_ORDER %u: RE_Z locks the chip up", order);
-	return !kills(d) && !d->writes_z;
+	return !kills(d) && !d->writes_z && !d->base.depth->refs;
 }
 
 static uint8_t stages(const struct mr600_draw *d)
@@ -69,7 +69,8 @@ static uint8_t stages(const struct mr600_draw *d)
 		s |= FL_RASTER_HIDE;
 	if (d->base.targets.resolve || d->base.targets.used)
 		s |= FL_RASTER_COLOR;
-	if ((d->base.targets.used && !d->base.targets.resolve) || kills(d) || d->writes_z)
+	if ((d->base.targets.used && !d->base.targets.resolve) || kills(d) || d->writes_z ||
+	    d->base.depth->refs)
 		s |= FL_RASTER_SHADE;
 	return s;
 }
