@@ -4,6 +4,7 @@
  * model, so that what the driver never allocated stays unmapped there. Of the kit this uses
  * hw/model/fl_model.h alone.
  */
+#include "demos/firstlight/readback.h"
 #include "demos/firstlight/replay.h"
 #include "demos/firstlight/visible.h"
 
@@ -159,6 +160,21 @@ static void mark(struct replay *p, const struct fl_gtrc_record *r)
 		fl_visible(p->res->scene, sizeof p->res->scene, text);
 }
 
+/* The stream that reads the picture back runs a program which the recording may lack: readback.h. */
+static void repair(struct replay *p, const uint32_t *dw, uint32_t n)
+{
+	static const uint32_t nothing[FL_READBACK_DW];
+	const uint32_t *program = fl_readback_program(p->res->chip);
+	const uint64_t at = program ? fl_readback_place(dw, n) : 0;
+	const struct window *w = at ? window_at(p, at) : NULL;
+
+	if (w && w->addr + w->size_B - at >= sizeof nothing &&
+	    !memcmp(p->space + at, nothing, sizeof nothing)) {
+		memcpy(p->space + at, program, sizeof nothing);
+		p->res->repaired = true;
+	}
+}
+
 static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 {
 	uint32_t n = fl_gtrc_u32(r->data + 8);
@@ -168,6 +184,8 @@ static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 	if (!dw)
 		return damaged(p, r, "out of memory");
 	memcpy(dw, r->data + 16, (size_t)n * 4);
+	if (p->done.size_B)
+		repair(p, dw, n);
 	memset(&p->done, 0, sizeof p->done);
 	double start = now_s();
 	ok = fl_model_run(p->model, dw, n) && fl_model_flush(p->model);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every recorded scene of R3xx, R4xx and R5xx on the model, strictly: streams that Mesa's driver wrote,
+ * Every recorded scene of R3xx to R7xx on the model, strictly: streams that Mesa's driver wrote,
  * pictures that its software rasterizer drew. A set a test; what fails is listed by name.
  *
  * A few pictures cannot come out of their streams. The table below says which and why, and for each there is
@@ -20,9 +20,11 @@
 static const struct set {
 	char name[16];
 	unsigned scenes;
+	unsigned repaired; /* those whose recording lacks a program: demos/firstlight/readback.h */
 } sets[] = {
-    {"r500_linear", 68}, {"r500", 68}, {"r500_hyperz", 68}, {"r500_rv530", 68},
-    {"r300_linear", 65}, {"r300", 65}, {"r420_linear", 65}, {"r420", 65},
+    {"r500_linear", 68, 0}, {"r500", 68, 0}, {"r500_hyperz", 68, 0}, {"r500_rv530", 68, 0},
+    {"r300_linear", 65, 0}, {"r300", 65, 0}, {"r420_linear", 65, 0}, {"r420", 65, 0},
+    {"r600_simple", 75, 1}, {"r600", 75, 1}, {"r600_r600", 70, 52},  {"r600_rv710", 76, 57},
 };
 
 static const uint8_t background[3] = {0x33, 0x1a, 0x4c};
@@ -70,8 +72,8 @@ static bool whole_rectangle(const struct fl_replay_result *r)
 	return true;
 }
 
-/* Three triangles with a depth test, sampled where GB_MSPOS says (twelfths of a pixel), and averaged. */
-static bool samples(const struct fl_replay_result *r, unsigned n, const uint8_t at[][2])
+/* Three triangles with a depth test, sampled in those parts of a pixel, and averaged. */
+static bool samples(const struct fl_replay_result *r, unsigned n, const uint8_t at[][2], double parts)
 {
 	static const struct {
 		double v[3][3]; /* -1 … 1 */
@@ -89,8 +91,8 @@ static bool samples(const struct fl_replay_result *r, unsigned n, const uint8_t 
 			uint8_t want[3];
 
 			for (unsigned s = 0; s < n; s++) {
-				double px = (x + at[s][0] / 12.0) / 64 - 1,
-				       py = (y + at[s][1] / 12.0) / 64 - 1;
+				double px = (x + at[s][0] / parts) / 64 - 1,
+				       py = (y + at[s][1] / parts) / 64 - 1;
 				const uint8_t *color = background;
 				double nearest = 1;
 
@@ -129,14 +131,22 @@ static bool two_samples(const struct fl_replay_result *r)
 {
 	static const uint8_t at[2][2] = {{3, 9}, {9, 3}};
 
-	return samples(r, 2, at);
+	return samples(r, 2, at, 12);
+}
+
+/* R6xx: PA_SC_AA_SAMPLE_LOCS, sixteenths from the middle */
+static bool two_samples_r600(const struct fl_replay_result *r)
+{
+	static const uint8_t at[2][2] = {{4, 12}, {12, 4}};
+
+	return samples(r, 2, at, 16);
 }
 
 static bool six_samples(const struct fl_replay_result *r)
 {
 	static const uint8_t at[6][2] = {{3, 1}, {7, 3}, {11, 5}, {1, 7}, {5, 9}, {9, 10}};
 
-	return samples(r, 6, at);
+	return samples(r, 6, at, 12);
 }
 
 /* Two pixels of one row, beside the border between columns 65 and 66. */
@@ -152,6 +162,17 @@ static bool cube_edges(const struct fl_replay_result *r)
 	return r->differ <= 25 && r->x >= 64 && r->y >= 64 && (r->x == r->y || r->x + r->y == 64 + 127);
 }
 
+static bool one_corner_of_the_cube(const struct fl_replay_result *r)
+{
+	return r->differ == 1 && r->x == 114 && r->y == 114;
+}
+
+/* Of 5 and 6 bits, one step: CB_COLOR_INFO.ROUND_MODE is 0, to nearest. */
+static bool one_step_of_565(const struct fl_replay_result *r)
+{
+	return r->max_diff <= 9;
+}
+
 static const struct exception {
 	const char *set, *scene;
 	bool (*really)(const struct fl_replay_result *r);
@@ -159,14 +180,15 @@ static const struct exception {
     /* Mesa 22.3 r300_draw_elements(): the 8-bit indices are made 16-bit ones, then uploaded again as they
      * were, so that the chip reads pairs of them, all beyond the last vertex. Fixed in later releases. No
      * triangle is drawn. */
-    {"*", "idx8", only_the_clear},
-    /* Mesa's r300 has no polygon stipple: the stream has no word of it. */
+    {"r[345]*", "idx8", only_the_clear},
+    /* Mesa's r300 and r600 have no polygon stipple: the streams have no word of it. */
     {"*", "poly_stipple", whole_rectangle},
     /* The rasterizer that drew the pictures knows four samples alone. Of their 675 mixed pixels 534 are
      * quarters, which a mean of two or six samples does not come within 2 of: 3.3 % of the picture, whatever
      * the model does. */
-    {"*", "msaa2", two_samples},
-    {"*", "msaa6", six_samples},
+    {"r[345]*", "msaa2", two_samples},
+    {"r[345]*", "msaa6", six_samples},
+    {"r600*", "msaa2", two_samples_r600},
     /* In this row the line passes the border between two columns 0.0002 pixels to the left; with its ends
      * snapped to 1/256 pixel it passes 0.0001 to the right. */
     {"*", "lines", one_row_of_a_line},
@@ -174,6 +196,10 @@ static const struct exception {
      * number there, whose last bits decided in the picture. Either face is right. */
     {"r300*", "tex_cube", cube_edges},
     {"r420*", "tex_cube", cube_edges},
+    /* A corner: three faces meet there. */
+    {"r600*", "tex_cube", one_corner_of_the_cube},
+    /* The picture was cut to 5 and 6 bits, the chip rounds. */
+    {"r600*", "dither_off_565", one_step_of_565},
 };
 
 /* Reports that Mesa's streams give cause for; empty: there are none. */
@@ -220,7 +246,7 @@ static bool agrees(const struct fl_replay_result *r, const char *scene, const st
 	return same;
 }
 
-static void one(const struct set *set, const char *scene, const struct fl_pack_file *f, struct tally *t)
+static bool one(const struct set *set, const char *scene, const struct fl_pack_file *f, struct tally *t)
 {
 	struct fl_replay_options opt = {.model = {.threads = 1, .running = true, .fine = true},
 					.want_picture = true,
@@ -234,7 +260,7 @@ static void one(const struct set *set, const char *scene, const struct fl_pack_f
 	if (fl_replay(f->data, f->size_B, scene, &opt, &res, &err)) {
 		say(t, scene, "does not run: ", err.text);
 		free(res.picture);
-		return;
+		return false;
 	}
 	if (!agrees(&res, scene, f))
 		say(t, scene, "the plain path draws another picture", "");
@@ -252,6 +278,7 @@ static void one(const struct set *set, const char *scene, const struct fl_pack_f
 		say(t, scene, more, "");
 	}
 	free(res.picture);
+	return res.repaired;
 }
 
 ParameterizedTestParameters(replay, set)
@@ -267,7 +294,7 @@ ParameterizedTest(const struct set *set, replay, set)
 	struct fl_pack_file f;
 	struct tally t = {.n = 0};
 	size_t size_B, at = 0;
-	unsigned scenes = 0;
+	unsigned scenes = 0, repaired = 0;
 	uint8_t *data;
 	int more;
 
@@ -282,11 +309,12 @@ ParameterizedTest(const struct set *set, replay, set)
 		if (fnmatch("*.trace", base, 0))
 			continue;
 		snprintf(scene, sizeof scene, "%.*s", (int)strcspn(base, "."), base);
-		one(set, scene, &f, &t);
+		repaired += one(set, scene, &f, &t);
 		scenes++;
 	}
 	free(data);
 	cr_assert_eq(more, 0, "%s", err.text);
 	cr_expect_eq(scenes, set->scenes, "%s: %u scenes", set->name, scenes);
+	cr_expect_eq(repaired, set->repaired, "%s: %u recordings lack a program", set->name, repaired);
 	cr_expect(!t.n, "%s:%s", set->name, t.text);
 }

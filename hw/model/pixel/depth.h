@@ -75,6 +75,8 @@ struct fl_pixel_depth {
 	bool stop;                 /* no sample goes on from here */
 	bool forced;               /* forced_z in place of wave.z */
 	uint32_t forced_z;
+	/* WIDE: what the shader gives as the reference of both faces, a lane each; NULL: that of the face. */
+	const uint32_t *(*refs)(const struct fl_raster_thread *t);
 	uint8_t func;                    /* enum fl_pixel_compare */
 	struct fl_pixel_stencil face[2]; /* front, back */
 	uint32_t clear;                  /* CLEAR: the word that is stored, ... */

@@ -51,7 +51,8 @@ static uint8_t operate(unsigned op, uint8_t s, uint8_t ref)
 }
 
 /* True if the sample passes both tests. */
-static bool sample(const struct fl_pixel_depth *zb, uint8_t *px, uint32_t z, bool back)
+static bool sample(const struct fl_pixel_depth *zb, uint8_t *px, uint32_t z, bool back,
+		   const uint32_t *ref_out)
 {
 	const unsigned bits = fl_pixel_depth_bits(zb);
 	const uint32_t code = fl_pixel_depth_encode(zb, z);
@@ -64,10 +65,10 @@ static bool sample(const struct fl_pixel_depth *zb, uint8_t *px, uint32_t z, boo
 			       fl_pixel_depth_key(zb, stored[0], bits));
 	if (zb->stencil_on) {
 		const struct fl_pixel_stencil *f = &zb->face[back];
-		const uint8_t s = (uint8_t)stored[1];
+		const uint8_t s = (uint8_t)stored[1], ref = ref_out ? (uint8_t)*ref_out : f->ref;
 
-		s_ok = compare(f->func, f->ref & f->mask, s & f->mask);
-		uint8_t now = operate(!s_ok ? f->fail : z_ok ? f->zpass : f->zfail, s, f->ref);
+		s_ok = compare(f->func, ref & f->mask, s & f->mask);
+		uint8_t now = operate(!s_ok ? f->fail : z_ok ? f->zpass : f->zfail, s, ref);
 		stored[1] = (uint8_t)((s & ~f->write_mask) | (now & f->write_mask));
 	}
 	if (zb->write && s_ok && z_ok)
@@ -127,6 +128,7 @@ void fl_pixel_depth_run_scalar(struct fl_raster_thread *t)
 	struct fl_tile_buf *b = t->tile.depth;
 	unsigned samples = w->draw->samples;
 	uint64_t alive = fl_wave_alive(w, samples);
+	const uint32_t *refs = zb->refs ? zb->refs(t) : NULL;
 
 	if (zb->forced)
 		fl_pixel_depth_force(w, zb, samples);
@@ -141,7 +143,8 @@ void fl_pixel_depth_run_scalar(struct fl_raster_thread *t)
 				for (unsigned s = 0; s < samples && s < b->samples; s++) {
 					if (!(w->cover[s] >> i & 1))
 						continue;
-					if (!sample(zb, fl_tile_at(b, w, i, s), w->z[s][i], w->back >> i & 1))
+					if (!sample(zb, fl_tile_at(b, w, i, s), w->z[s][i], w->back >> i & 1,
+						    refs ? &refs[i] : NULL))
 						w->cover[s] &= ~(1ull << i);
 					else if (zb->write)
 						wrote |= 1ull << i;

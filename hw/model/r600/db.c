@@ -146,12 +146,20 @@ static void decode_stencil(const struct mr600 *r, struct fl_pixel_depth *db)
 	db->stencil_writes = db->stencil_on && (face_writes(&db->face[0]) || face_writes(&db->face[1]));
 }
 
+/* What pixel programs export as the stencil's reference. */
+static const uint32_t *refs(const struct fl_raster_thread *t)
+{
+	return mr600_px_of(t)->stencil.u;
+}
+
 static uint8_t path_of(const struct fl_pixel_depth *db, bool copies)
 {
 	if (!db->key.cpp)
 		return FL_PIXEL_DEPTH_PASS;
 	if (!db->depth_on && !db->stencil_on)
 		return copies ? FL_PIXEL_DEPTH_WIDE : FL_PIXEL_DEPTH_PASS;
+	if (db->refs)
+		return FL_PIXEL_DEPTH_WIDE;
 	if (db->format >= FL_PIXEL_Z20E4S8)
 		return FL_PIXEL_DEPTH_WIDE;
 	return db->format == FL_PIXEL_Z24S8 && !db->stencil_on && db->key.samples == 1 && !db->forced
@@ -181,6 +189,9 @@ const struct fl_pixel_depth *mr600_db_decode(struct mr600 *r, struct fl_arena *a
 	db->write = db->depth_on && R600_DB_DEPTH_CONTROL__Z_WRITE_ENABLE__GET(control);
 	db->stencil_on = f->cpp && f->stencil && R600_DB_DEPTH_CONTROL__STENCIL_ENABLE__GET(control);
 	decode_stencil(r, db);
+	if (db->stencil_on &&
+	    R600_DB_SHADER_CONTROL__STENCIL_REF_EXPORT_ENABLE__GET(R600_REG(r, DB_SHADER_CONTROL)))
+		db->refs = refs;
 	if (f->cpp) {
 		decode_key(r, db, f->cpp);
 		check_key(r, db);

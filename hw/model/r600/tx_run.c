@@ -50,7 +50,7 @@ static void results(const struct mr600_fetch *f, struct mr600_wave *w, unsigned 
 }
 
 /* ---- look-ups ------------------------------------------------------------------------------------------ */
-static void to_directions(struct lanes *in)
+static void to_directions(struct lanes *in, float face_of[MR600_WAVE])
 {
 	for (unsigned i = 0; i < MR600_WAVE; i++) {
 		const float s = in->v[0][i] * 2 - 3, t = in->v[1][i] * 2 - 3, n = in->v[2][i];
@@ -58,6 +58,7 @@ static void to_directions(struct lanes *in)
 		const float v[6][3] = {{1, -t, -s}, {-1, -t, s}, {s, 1, t},
 				       {s, -1, -t}, {s, -t, 1},  {-s, -t, -1}};
 
+		face_of[i] = (float)face;
 		for (unsigned c = 0; c < 3; c++)
 			in->v[c][i] = v[face][c];
 	}
@@ -103,8 +104,10 @@ static void look_up(const struct mr600_fetch *f, struct mr600_wave *w, struct la
 		in->v[1][i] = f->op == FL_TEXEL_OP_FETCH ? 0.0f : 0.5f;
 	if (f->zero_lod)
 		memset(in->v[3], 0, sizeof(in->v[3]));
-	if (f->cube && f->op != FL_TEXEL_OP_FETCH)
-		to_directions(in);
+	if (f->cube && f->op != FL_TEXEL_OP_FETCH) {
+		to_directions(in, reference.v[2]);
+		q.face = reference.v[2];
+	}
 	if (f->samples_log2 && f->op == FL_TEXEL_OP_FETCH)
 		to_samples(in, f->samples_log2);
 	memcpy(q.offset, f->offset, sizeof(q.offset));

@@ -55,7 +55,7 @@ static bool early(struct mr600 *r, const struct mr600_draw *d)
 	    order == R600_DB_SHADER_CONTROL__Z_ORDER__EARLY_Z_THEN_RE_Z)
 		mr600_report(r, FL_WARN, "DB", "facts, R6xx 7.1",
 			     "DB_SHADER_CONTROL.Z_ORDER %u: RE_Z locks the chip up", order);
-	return !kills(d) && !d->writes_z;
+	return !kills(d) && !d->writes_z && !d->base.depth->refs;
 }
 
 static uint8_t stages(const struct mr600_draw *d)
@@ -63,13 +63,14 @@ static uint8_t stages(const struct mr600_draw *d)
 	const uint8_t path = d->base.depth->path;
 	uint8_t s = FL_RASTER_DEPTH;
 
-	if (path == FL_PIXEL_DEPTH_ALONE || path == FL_PIXEL_DEPTH_FULL)
+	if (path == FL_PIXEL_DEPTH_ALONE || path == FL_PIXEL_DEPTH_FULL || path == FL_PIXEL_DEPTH_WIDE)
 		s |= FL_RASTER_Z;
 	if (path == FL_PIXEL_DEPTH_ALONE && d->base.samples == 1 && !d->writes_z)
 		s |= FL_RASTER_HIDE;
 	if (d->base.targets.resolve || d->base.targets.used)
 		s |= FL_RASTER_COLOR;
-	if ((d->base.targets.used && !d->base.targets.resolve) || kills(d) || d->writes_z)
+	if ((d->base.targets.used && !d->base.targets.resolve) || kills(d) || d->writes_z ||
+	    d->base.depth->refs)
 		s |= FL_RASTER_SHADE;
 	return s;
 }

@@ -501,7 +501,7 @@ static void coordinates(const struct fl_texel_unit *u, const struct fl_texel_req
 		}
 		p->face[k] = 0;
 		if (u->image.kind == FL_TEXEL_CUBE) {
-			p->face[k] = cube_face(v);
+			p->face[k] = q->face ? (unsigned)q->face[lane + k] : cube_face(v);
 			cube_project(p->face[k], v, p->s[k]);
 			p->s[k][2] = 0;
 		} else {

@@ -148,7 +148,8 @@ static uint32_t field(const uint8_t *px, unsigned at, unsigned width)
 
 Test(r600_cb, formats)
 {
-	static const float values[][4] = {{0.25f, 0.5f, 0.75f, 1}, {-0.5f, 0.3f, 2, 0}, {-1, -7, 100, 0.91f}};
+	static const float values[][4] = {
+	    {0.25f, 0.5f, 0.75f, 1}, {-0.5f, 0.31f, 2, 0}, {-1, -7, 100, 0.91f}};
 	static const uint32_t integers[][4] = {
 	    {1, 2, 3, 0}, {200, 70000, 0x7fffffff, 1}, {~0u, ~4u, 0x80000000, 15}};
 	static const char channels[] = "RGBA";

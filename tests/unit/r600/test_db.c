@@ -204,3 +204,21 @@ Test(r600_db, counts)
 	cr_expect_eq(sum, 64);
 	rb_rig_delete(g);
 }
+
+/* A program may export the reference, a pixel each. */
+Test(r600_db, exported_reference)
+{
+	struct rb_rig *g = rb_rig_new();
+
+	rig_set(g, R600_DB_STENCILREFMASK, 0xffff11);
+	rig_set(g, R600_DB_SHADER_CONTROL, R600_DB_SHADER_CONTROL__STENCIL_REF_EXPORT_ENABLE(1));
+	for (unsigned i = 0; i < 64; i++)
+		mr600_px_of(g->t)->stencil.u[i] = i & 1;
+	depth_on(g, 3, 4, STENCIL_ON | 7 << 8 | 2 << 14);
+	draw(g, FL_ISA_BASE, 0.5f);
+	rig_set(g, R600_DB_SHADER_CONTROL, 0);
+	rig_set(g, R600_DB_STENCILREFMASK, 0xffff01);
+	depth_on(g, 3, 4, STENCIL_ON | 2 << 8);
+	cr_expect_eq(draw(g, FL_ISA_BASE, 0.5f), 0xaaaaaaaaaaaaaaaaull);
+	rb_rig_delete(g);
+}

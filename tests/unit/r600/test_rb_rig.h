@@ -59,6 +59,7 @@ static inline struct rb_rig *rb_rig_new(void)
 	fl_mem_place_vram(&g->r->base.mem, RIG_BASE);
 	g->mem = fl_mem_at(&g->r->base.mem, RIG_BASE, &left);
 	mr600_rb_new(g->r);
+	mr600_vgt_new(g->r); /* which says whether draws are gathered */
 	g->t = rig_zeroed(sizeof(*g->t));
 	g->t->model = &g->r->base;
 	g->t->regs = rig_zeroed(sizeof(struct mr600_px));
@@ -79,6 +80,7 @@ static inline struct rb_rig *rb_rig_new(void)
 
 static inline void rb_rig_delete(struct rb_rig *g)
 {
+	mr600_vgt_free(g->r);
 	mr600_rb_free(g->r);
 	fl_mem_free(&g->r->base.mem);
 	fl_arena_free(&g->arena);
