@@ -15,7 +15,7 @@ struct fl_replay_result {
 	char chip[32];
 	bool pass;
 	bool masked;       /* the trace says which pixels are sure; else all are compared, more leniently */
-	bool repaired;     /* a program was put in that the recording lacks: readback.h */
+	bool repaired;     /* a program was put in that is not in the recording: readback.h */
 	unsigned pixels;   /* compared */
 	unsigned differ;   /* beyond the tolerance */
 	unsigned max_diff; /* largest difference of a channel */

@@ -95,7 +95,7 @@ static void positions(const struct mr600 *r, struct fl_raster_scan *sc)
 }
 
 /* Triangles: top left, with y down (facts, R6xx 3.3). What PA_SC_EDGERULE's one value, 0xAAAAAAAA, says for
- * points and lines no document tells: these are OpenGL's rules, which drivers of R5xx ask for in as many
+ * points and lines is in no document: these are OpenGL's rules, which drivers of R5xx ask for in as many
  * words. */
 static const uint8_t rule[FL_RASTER_RULE_N] = {
     [FL_RASTER_RULE_TRI] = FL_RASTER_OUT_RIGHT | FL_RASTER_OUT_BOTTOM,
