@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The asynchronous DMA engine: it copies and fills memory beside the 3D engine, by packets of its own in a
- *ring of its own (facts of its packets: Linux r600_dma.c). Its ring is a page of the area that the command
- * processor's ring is in (area.h); the caller keeps the struct.
+ * The asynchronous DMA engine: it copies and fills memory beside the 3D engine, by packets of its own (Linux
+ * r600_dma.c) in a ring of its own: a page of the area that the command processor's ring is in (area.h). The
+ * caller keeps the struct.
  *
  *	r600_dma_start(&dma, &card.ring.area, &err);
  *	r600_dma_copy(&dma, to, from, size_B, &err);      // addresses as the chip sees them, multiples of 4
