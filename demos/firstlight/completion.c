@@ -25,7 +25,7 @@ static const struct completes arguments[] = {
     {"NAME", "@registers"},
     {"WAY", "sysfs devmem vfio"},
     {"MEANS", "auto pio vram system"},
-    {"KIND", "pvs us"},
+    {"KIND", "pvs us r600 r700"},
     {"SET", "base avx2 avx512"},
     {"HAZARD", "clock memory voltage display bus unknown"},
     {"N", ""},

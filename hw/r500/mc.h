@@ -9,8 +9,8 @@
 
 #include "hw/r500/card.h"
 
-/* One indirect register (Linux rv515.c: rv515_mc_rreg, rv515_mc_wreg). MC_IND_INDEX is afterwards as before.
- */
+/* One indirect register (Linux rv515.c: rv515_mc_rreg, rv515_mc_wreg). MC_IND_INDEX is afterwards as
+ * before. */
 uint32_t r500_mc_ind_read(struct fl_dev *d, uint32_t at);
 void r500_mc_ind_write(struct fl_dev *d, uint32_t at, uint32_t value);
 

@@ -6,6 +6,11 @@
  * R5xx guide 5.1: pushed commands write single dwords only, so data ports that take vectors
  * (VAP_PVS_VECTOR_DATA_REG_128, 3D_DRAW_128) are not for them. There are no indirect buffers by PIO; but
  * INDX_BUFFER's indices can be fetched, because each stream has a mode of its own (5.11).
+ *
+ * Nothing says whether a dword has come through. If a card that is off the bus for a moment does not get a
+ * packet's header, it takes what follows for packets, and they write to any register. Most often it hangs
+ * then, and whoever waits hears of it; rarely it finds the next header again, and sleeping puts back no more
+ * than it has noted.
  */
 #ifndef HW_R500_PIO_H
 #define HW_R500_PIO_H

@@ -241,12 +241,37 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 	return r500_pm4_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
 }
 
-static void draw(struct fl_draw *d, const struct fl_draw_source *src)
+/* What a draw before R5xx has at most, whatever the primitive type: a multiple of 2, 3 and 4, which leaves
+ * room for the vertices that a part of a strip begins with again (Mesa r300_render.c has the same). */
+#define PART 65532u
+
+static __attribute__((cold, noinline)) void in_parts(struct fl_draw *d, const struct fl_draw_source *src)
+{
+	static const uint8_t again[FL_PRIM_COUNT] = {
+	    [FL_LINE_STRIP] = 1, [FL_TRIANGLE_STRIP] = 2, [FL_QUAD_STRIP] = 2};
+	struct fl_draw_source part = *src;
+	uint32_t more = again[src->prim];
+
+	FL_CHECK(d, src->prim != FL_LINE_LOOP && src->prim != FL_TRIANGLE_FAN && src->prim != FL_POLYGON,
+		 "R3xx and R4xx have no loops, fans and polygons of more than 65,535 vertices");
+	for (uint32_t left = src->count; left > more; left = left > PART ? left - PART : 0) {
+		part.count = left < PART + more ? left : PART + more;
+		fl_r500_draw_arrays(d, &part);
+		part.first += part.index_B ? 0 : PART;
+		part.indices_B += (uint64_t)PART * part.index_B;
+	}
+}
+
+void fl_r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 {
 	struct fl_r500_draw *r = fl_r500_of(d);
 	uint32_t *p = fl_cs_room(d->cs, ROOM_DW), vf_cntl,
 		 most = (src->index_B ? src->n_vertices : src->count) - 1;
 
+	if (src->count > COUNT_MAX && !r->gen->r5xx) {
+		in_parts(d, src);
+		return;
+	}
 	if (!is_set(r, src)) {
 		p = set_arrays(d, src, most, p);
 	} else if (most != r->arrays_most) {
@@ -274,33 +299,4 @@ static void draw(struct fl_draw *d, const struct fl_draw_source *src)
 		*p++ = src->index_B == 4 ? src->count : (src->count + 1) / 2;
 	}
 	fl_cs_done(d->cs, p);
-}
-
-/* What a draw before R5xx has at most, whatever the primitive type: a multiple of 2, 3 and 4, which leaves
- * room for the vertices that a part of a strip begins with again (Mesa r300_render.c has the same). */
-#define PART 65532u
-
-static __attribute__((cold, noinline)) void in_parts(struct fl_draw *d, const struct fl_draw_source *src)
-{
-	static const uint8_t again[FL_PRIM_COUNT] = {
-	    [FL_LINE_STRIP] = 1, [FL_TRIANGLE_STRIP] = 2, [FL_QUAD_STRIP] = 2};
-	struct fl_draw_source part = *src;
-	uint32_t more = again[src->prim];
-
-	FL_CHECK(d, src->prim != FL_LINE_LOOP && src->prim != FL_TRIANGLE_FAN && src->prim != FL_POLYGON,
-		 "R3xx and R4xx have no loops, fans and polygons of more than 65,535 vertices");
-	for (uint32_t left = src->count; left > more; left = left > PART ? left - PART : 0) {
-		part.count = left < PART + more ? left : PART + more;
-		draw(d, &part);
-		part.first += part.index_B ? 0 : PART;
-		part.indices_B += (uint64_t)PART * part.index_B;
-	}
-}
-
-void fl_r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
-{
-	if (src->count > COUNT_MAX && !fl_r500_gen(d)->r5xx)
-		in_parts(d, src);
-	else
-		draw(d, src);
 }

@@ -10,8 +10,8 @@ uint32_t fl_r500_z_select(const struct fl_draw *d)
 	return fl_r500_chip(d)->family == R500_FAMILY_RV530 ? R500_FG_ZBREG_DEST : R500_SU_REG_DEST;
 }
 
-/* The second pipe has bit 3 up to RV380 (Mesa r300_chipset.c, high_second_pipe). RV530 has no more than two.
- */
+/* The second pipe has bit 3 up to RV380 (Mesa r300_chipset.c, high_second_pipe). RV530 has no more than
+ * two. */
 uint32_t fl_r500_z_pipe(const struct fl_draw *d, uint32_t pipe)
 {
 	if (pipe >= FL_R500_ALL_PIPES)

@@ -55,4 +55,15 @@ static inline void asm_check_right(const struct fl_asm *a, bool ok, const char *
 	cr_assert_fail("%s\n%s\n%.3000s", why, asm_line(text, a->error[0].line), text);
 }
 
+/* The same numbers in each run (xorshift64). */
+static inline uint32_t asm_random(void)
+{
+	static uint64_t s = 0x9e3779b97f4a7c15u;
+
+	s ^= s << 13;
+	s ^= s >> 7;
+	s ^= s << 17;
+	return (uint32_t)(s >> 16);
+}
+
 #endif

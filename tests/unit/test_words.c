@@ -269,9 +269,14 @@ static void check_citations(const char *path, unsigned line, const char *comment
 }
 
 /* The star at the left of a comment's line has a blank after it. Where it has none, a formatter took the
- * lines of a table or of a list for one paragraph. */
+ * lines of a table or of a list for one paragraph. Where a line was too long for it, it left the end of the
+ * comment alone. */
 static void check_stars(const char *path, unsigned line, const char *comment, const char *end)
 {
+	const char *second = memchr(comment, '\n', (size_t)(end - comment));
+
+	if (second && second + 1 + strspn(second + 1, " \t") == end)
+		object(path, line, "the end of a comment of one line stands alone");
 	for (const char *c = comment; c < end; c++) {
 		if (*c != '\n')
 			continue;
@@ -481,6 +486,7 @@ Test(words, stars_without_a_blank_are_seen)
 	    {"a.h", "/* format  bits\n *\tFL_Z16  16\n * *_simd.c\n *\n */", 0},
 	    {"a.h", "/* format  bits\n *are 0 FL_Z16  16\n *(guide)\n */", 2},
 	    {"a.h", "\t/* format\n\t *bits */", 1},
+	    {"a.h", "\t/* format bits\n\t */", 1},
 	    {"a.c", "/* It is set: */\n\t*p = 1;", 0},
 	    {"a.md", "Here\n*it* is set.\n", 0},
 	};

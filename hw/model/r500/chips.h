@@ -33,10 +33,10 @@ struct mr500_variant {
 	uint8_t vertex_engines;  /* VAP_CNTL.PVS_NUM_FPUS as the driver sets it */
 	uint8_t second_pipe_bit; /* of SU_REG_DEST, where a second pipe has one */
 	uint16_t vram_width_bits;
-	uint32_t vram_B;   /* of the usual card */
-	uint32_t hiz_dw;   /* RAM a pipe */
-	uint32_t zmask_dw; /* RAM a pipe */
-	uint32_t cmask_dw; /* RAM a pipe */
+	uint32_t vram_B;     /* of the usual card */
+	uint32_t hiz_dw;     /* RAM a pipe */
+	uint32_t zmask_dw;   /* RAM a pipe */
+	uint32_t cmask_dw;   /* RAM a pipe */
 	uint16_t pvs_code;   /* instructions */
 	uint8_t pvs_vectors; /* of input, output and temporary memory each: guide 7.5.1 */
 	bool z_plane_8x8;

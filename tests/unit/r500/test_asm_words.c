@@ -298,29 +298,19 @@ Test(asm, streams_r500_rv530)
 }
 
 /* ---- random words -------------------------------------------------------------------------------------- */
-static uint32_t random32(void)
-{
-	static uint64_t s = 0x9e3779b97f4a7c15u;
-
-	s ^= s << 13;
-	s ^= s >> 7;
-	s ^= s << 17;
-	return (uint32_t)(s >> 16);
-}
-
 /* A number below n in bits [low, low + width) of *w. */
 static void choose(uint32_t *w, uint32_t low, uint32_t width, uint32_t n)
 {
 	uint32_t mask = ((1u << width) - 1) << low;
 
-	*w = (*w & ~mask) | (random32() % n) << low;
+	*w = (*w & ~mask) | (asm_random() % n) << low;
 }
 
 /* Any word that R5xx guide 7.5.9 gives a meaning; ignored bits are random. */
 static void random_vs(uint32_t w[4])
 {
 	for (uint32_t i = 0; i < 4; i++)
-		w[i] = random32();
+		w[i] = asm_random();
 	choose(&w[0], 0, 6, 29);
 	choose(&w[0], 8, 4, 6);
 	if (w[0] >> 12 & 1)
@@ -335,7 +325,7 @@ static void random_vs(uint32_t w[4])
 	if (w[0] >> 6 & 1)
 		w[0] &= ~(1u << 28);
 	if (w[0] >> 28 & 1) { /* dual: an opcode in bits 2 and 24:21 */
-		uint32_t op = random32() % 29;
+		uint32_t op = asm_random() % 29;
 
 		w[3] = (w[3] & ~(1u << 2 | 15u << 21)) | (op >> 4) << 2 | (op & 15) << 21;
 	}
@@ -348,12 +338,12 @@ static void random_fs(uint32_t w[6])
 	uint32_t type;
 
 	for (uint32_t i = 0; i < 6; i++)
-		w[i] = random32();
+		w[i] = asm_random();
 	type = w[0] & 3;
 	choose(&w[0], 3, 3, 6);
 	choose(&w[0], 25, 3, 6);
 	if (type < 2) {
-		w[5] = (w[5] & ~15u) | rgb[random32() % sizeof(rgb)];
+		w[5] = (w[5] & ~15u) | rgb[asm_random() % sizeof(rgb)];
 		if ((w[4] & 15) == 4)
 			w[4] ^= 1;
 	} else if (type == 3) {
@@ -401,10 +391,10 @@ Test(asm, words_that_are_not_valid_come_back)
 
 	for (uint32_t i = 0; i < 1000; i++)
 		for (uint32_t k = 0; k < 4; k++)
-			v[i][k] = random32();
+			v[i][k] = asm_random();
 	for (uint32_t i = 0; i < 500; i++)
 		for (uint32_t k = 0; k < 6; k++)
-			f[i][k] = random32();
+			f[i][k] = asm_random();
 	cr_assert_gt(vs_there_and_back((const uint32_t(*)[4])v, 1000), 500u);
 	cr_assert_gt(fs_there_and_back((const uint32_t(*)[6])f, 500), 50u);
 	cr_assert_eq(vs_there_and_back(bad_vs, 6), 6u);
@@ -458,15 +448,15 @@ Test(asm, truncated_and_damaged_text_is_safe)
 			memcpy(buf, samples[k], n);
 			for (uint32_t i = 0; i <= round % 8;
 			     i++) /* the first line stays, so that there is more to read */
-				buf[7 + random32() % (n - 7)] =
-				    random32() % 4 ? samples[k][random32() % n] : (char)random32();
+				buf[7 + asm_random() % (n - 7)] =
+				    asm_random() % 4 ? samples[k][asm_random() % n] : (char)asm_random();
 			both(buf, n);
 		}
 	}
 	for (uint32_t round = 0; round < 500; round++) {
 		memcpy(buf, round & 1 ? "!!US\n\n" : "!!PVS\n", 6);
 		for (uint32_t i = 6; i < sizeof(buf); i++)
-			buf[i] = (char)random32();
+			buf[i] = (char)asm_random();
 		both(buf, sizeof(buf));
 	}
 }

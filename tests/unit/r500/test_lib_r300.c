@@ -7,6 +7,8 @@
  */
 #include "tests/unit/test_lib_rig.h"
 
+#include <stdio.h>
+
 enum { WIDE = 128, HIGH = 96, FRAME = 37, TOLERANCE = 2 };
 
 /* What a demo asks for that a chip does not have, as the error says it; without a row it draws. */
@@ -90,4 +92,67 @@ Test(lib_r300, demos_on_r420, .timeout = 240)
 Test(lib_r300, demos_on_rv410, .timeout = 240)
 {
 	every_demo("rv410");
+}
+
+/* ---- programs that a chip cannot run ------------------------------------------------------------------- */
+#define VERTEX                                                                 \
+	"!!PVS\nin position\nin color\nout pos : position\nout col : color0\n" \
+	"MOV pos, position\nMOV col, color\n"
+#define OTHER_VERTEX "!!PVS\nin position\nout pos : position\ntemp t\nMOV t, position\n"
+#define FRAGMENT     "!!US\nin base : color0\nout pixel : A\n"
+
+/* head, `times` times body, tail: fl_program() says why; NULL: it draws. */
+static const struct {
+	const char *head, *body, *tail;
+	unsigned times;
+	const char *why;
+} programs[] = {
+    {FRAGMENT "temp t\nMOV t, base\n", "ADD t, t, t\n", "MOV pixel, t\n", 62, NULL},
+    {FRAGMENT "temp t\nMOV t, base\n", "ADD t, t, t\n", "MOV pixel, t\n", 63,
+     "65 operations, 0 look-ups, 1 rounds of these: there are 64, 32, 4"},
+    {FRAGMENT "temp t\n", "LD t, base, tex0\n", "MOV pixel, t\n", 32, NULL},
+    {FRAGMENT "temp t\n", "LD t, base, tex0\n", "MOV pixel, t\n", 33, "33 look-ups"},
+    {FRAGMENT "temp t\nLD t, base, tex0\n", "LD t, t, tex0\n", "MOV pixel, t\n", 3, NULL},
+    {FRAGMENT "temp t\nLD t, base, tex0\n", "LD t, t, tex0\n", "MOV pixel, t\n", 4, "5 rounds"},
+    {FRAGMENT "const k[32]\n", "", "MOV pixel, k[31]\n", 0, NULL},
+    {FRAGMENT "const k[33]\n", "", "MOV pixel, k[32]\n", 0, "32 constants"},
+    {FRAGMENT "temp t\n", "", "SIN t, base.r\nMOV pixel, t\n", 0, "SIN, COS and derivatives"},
+    {FRAGMENT "temp t\n", "", "DP3 t, base.brg, base\nMOV pixel, t\n", 0, NULL},
+    {FRAGMENT "temp t\n", "", "DP3 t, base.grb, base\nMOV pixel, t\n", 0, "MOV first"},
+    {FRAGMENT "in f : face\n", "", "MOV pixel, f\n", 0, "face"},
+    {OTHER_VERTEX, "ADD t, t, t\n", "MOV pos, t\n", 254, NULL},
+    {OTHER_VERTEX, "ADD t, t, t\n", "MOV pos, t\n", 255, "257 instructions of 256"},
+    {OTHER_VERTEX, "", "MOV pos, |t|\n", 0, "an operation or a modifier of R5xx"},
+};
+
+static void refused_or_not(const char *chip)
+{
+	static char text[8192];
+	static struct fl_program p;
+
+	for (unsigned i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
+		struct rig *r = rig_open_chip(chip, WIDE, HIGH, false);
+		size_t n = (size_t)snprintf(text, sizeof(text), "%s", programs[i].head);
+
+		for (unsigned k = 0; k < programs[i].times; k++)
+			n += (size_t)snprintf(text + n, sizeof(text) - n, "%s", programs[i].body);
+		snprintf(text + n, sizeof(text) - n, "%s", programs[i].tail);
+		if (strncmp(text, "!!PVS", 5))
+			make_program(&p, VERTEX, text);
+		else
+			make_program(&p, text, "!!US\nout pixel : A\nMOV pixel, 1\n");
+		fl_program(&r->stage.d, &p);
+		cr_expect_eq(r->stage.d.code, programs[i].why ? FL_USAGE : FL_OK, "%u on %s: %s", i, chip,
+			     r->stage.d.err.text);
+		if (programs[i].why)
+			cr_expect(strstr(r->stage.d.err.text, programs[i].why), "%u on %s: %s", i, chip,
+				  r->stage.d.err.text);
+		rig_close(r);
+	}
+}
+
+Test(lib_r300, programs_that_do_not_fit)
+{
+	refused_or_not("r300");
+	refused_or_not("r420");
 }

@@ -182,26 +182,16 @@ Test(r600_asm, streams_r600_rv710)
 }
 
 /* ---- random words -------------------------------------------------------------------------------------- */
-static uint32_t random32(void)
-{
-	static uint64_t s = 0x9e3779b97f4a7c15u;
-
-	s ^= s << 13;
-	s ^= s >> 7;
-	s ^= s << 17;
-	return (uint32_t)(s >> 16);
-}
-
 static uint32_t chosen(const uint32_t *list, uint32_t n)
 {
-	return list[random32() % n];
+	return list[asm_random() % n];
 }
 
 /* Operations that stand alone in their group: any but those that take several units. */
 static uint32_t random_inst(bool r700, bool op3)
 {
 	for (;;) {
-		uint32_t inst = random32() % (op3 ? 32 : 128);
+		uint32_t inst = asm_random() % (op3 ? 32 : 128);
 		const struct fl_r600_op *op = fl_r600_alu_op(op3, inst);
 
 		if (op && !(op->flags & (FL_R600_ALL_FOUR | (r700 ? FL_R600_ONLY_R6 : FL_R600_ONLY_R7))) &&
@@ -224,38 +214,38 @@ static void random_source(uint32_t w[2], uint32_t k)
 					  FL_R600_SRC_CFILE,
 					  511,
 					  160};
-	struct fl_r600_src s = {.sel = random32() % 192, .chan = random32() % 4};
+	struct fl_r600_src s = {.sel = asm_random() % 192, .chan = asm_random() % 4};
 
-	if (random32() % 2)
+	if (asm_random() % 2)
 		s.sel = chosen(others, sizeof(others) / sizeof(others[0]));
-	s.rel = fl_r600_can_rel(s.sel) && random32() % 8 == 0;
-	s.neg = random32() % 4 == 0;
-	s.abs = random32() % 4 == 0 && !fl_r600_is_op3(w);
+	s.rel = fl_r600_can_rel(s.sel) && asm_random() % 8 == 0;
+	s.neg = asm_random() % 4 == 0;
+	s.abs = asm_random() % 4 == 0 && !fl_r600_is_op3(w);
 	fl_r600_alu_set_src(w, k, &s);
 }
 
 /* An operation that breaks no rule of its own; its operands' ports and its bank swizzle are the caller's. */
 static uint32_t random_op(bool r700, uint32_t w[2])
 {
-	bool op3 = random32() % 4 == 0;
+	bool op3 = asm_random() % 4 == 0;
 	uint32_t inst = random_inst(r700, op3);
 	const struct fl_r600_op *op = fl_r600_alu_op(op3, inst);
 
-	w[0] = R600_SQ_ALU_WORD0__LAST(1) | (random32() % (r700 ? 7 : 5)) << 26;
-	if (random32() % 4 == 0)
-		w[0] |= (2 + random32() % 2) << R600_SQ_ALU_WORD0__PRED_SEL__SHIFT;
-	w[1] = random32() & (R600_SQ_ALU_WORD1__DST_GPR__MASK | R600_SQ_ALU_WORD1__DST_CHAN__MASK |
-			     R600_SQ_ALU_WORD1__CLAMP__MASK);
-	if (random32() % 8 == 0)
+	w[0] = R600_SQ_ALU_WORD0__LAST(1) | (asm_random() % (r700 ? 7 : 5)) << 26;
+	if (asm_random() % 4 == 0)
+		w[0] |= (2 + asm_random() % 2) << R600_SQ_ALU_WORD0__PRED_SEL__SHIFT;
+	w[1] = asm_random() & (R600_SQ_ALU_WORD1__DST_GPR__MASK | R600_SQ_ALU_WORD1__DST_CHAN__MASK |
+			       R600_SQ_ALU_WORD1__CLAMP__MASK);
+	if (asm_random() % 8 == 0)
 		w[1] |= R600_SQ_ALU_WORD1__DST_REL(1);
 	if (op3) {
 		w[1] |= inst << R600_SQ_ALU_WORD1_OP3__ALU_INST__SHIFT;
 	} else {
-		w[1] |= inst << (r700 ? 7 : 8) | (random32() & 0x1c);
+		w[1] |= inst << (r700 ? 7 : 8) | (asm_random() & 0x1c);
 		if (op->flags & FL_R600_FLOAT)
-			w[1] |= random32() % 4 << (r700 ? 5 : 6);
+			w[1] |= asm_random() % 4 << (r700 ? 5 : 6);
 		if (!r700)
-			w[1] |= random32() & R600_SQ_ALU_WORD1_OP2__FOG_MERGE(1);
+			w[1] |= asm_random() & R600_SQ_ALU_WORD1_OP2__FOG_MERGE(1);
 	}
 	for (uint32_t k = 0; k < op->sources; k++)
 		random_source(w, k);
@@ -274,13 +264,13 @@ static uint32_t random_group(bool r700, uint32_t (*out)[2])
 		random_op(r700, g.w[0]);
 		if (!fl_r600_group_units(&g, &broken) || !fl_r600_group_check(&g, &c, &broken))
 			continue;
-		fl_r600_set_swizzle(g.w[0], random32() % (g.unit[0] == FL_R600_SLOT_T ? 4 : 6));
+		fl_r600_set_swizzle(g.w[0], asm_random() % (g.unit[0] == FL_R600_SLOT_T ? 4 : 6));
 		if (!fl_r600_group_ports(&g, &broken))
 			continue;
 		memcpy(out[0], g.w[0], 8);
 		literals = fl_r600_literal_slots(out, 1);
 		for (uint32_t i = 0; i < 2 * literals; i++)
-			out[1 + i / 2][i % 2] = random32();
+			out[1 + i / 2][i % 2] = asm_random();
 		return 1 + literals;
 	}
 }
@@ -299,10 +289,10 @@ static uint32_t add_alu(bool r700, uint32_t *cf, uint32_t (*w)[2], uint32_t at)
 		n += before;
 	}
 	cf[0] = at |
-		(random32() &
+		(asm_random() &
 		 (R600_SQ_CF_ALU_WORD0__KCACHE_BANK0__MASK | R600_SQ_CF_ALU_WORD0__KCACHE_BANK1__MASK)) |
-		(2 + random32() % 2) << R600_SQ_CF_ALU_WORD0__KCACHE_MODE0__SHIFT;
-	cf[1] = (2 + random32() % 2) | (random32() & (0xff << 2 | 0xff << 10 | 1u << 25 | 3u << 30)) |
+		(2 + asm_random() % 2) << R600_SQ_CF_ALU_WORD0__KCACHE_MODE0__SHIFT;
+	cf[1] = (2 + asm_random() % 2) | (asm_random() & (0xff << 2 | 0xff << 10 | 1u << 25 | 3u << 30)) |
 		(n - 1) << R600_SQ_CF_ALU_WORD1__COUNT__SHIFT |
 		chosen((const uint32_t[]){8, 9, 10, 11, 13, 14, 15}, 7)
 		    << R600_SQ_CF_ALU_WORD1__CF_INST__SHIFT;
@@ -313,22 +303,22 @@ static void random_fetch(bool r700, bool vertex, uint32_t w[4])
 {
 	do {
 		for (uint32_t i = 0; i < 4; i++)
-			w[i] = random32();
+			w[i] = asm_random();
 		if (vertex)
-			w[0] = (w[0] & ~31u) | random32() % (r700 ? 3 : 2);
+			w[0] = (w[0] & ~31u) | asm_random() % (r700 ? 3 : 2);
 	} while (fl_r600_fetch_check(r700, fl_r600_cf_named(vertex ? "VTX" : "TEX", 3), w));
 }
 
 static uint32_t add_fetches(bool r700, bool vertex, uint32_t *cf, uint32_t (*w)[2], uint32_t at)
 {
-	uint32_t n = 1 + random32() % (r700 ? 16 : 8);
+	uint32_t n = 1 + asm_random() % (r700 ? 16 : 8);
 
 	for (uint32_t i = 0; i < n; i++)
 		random_fetch(r700, vertex, w[at + 2 * i]);
 	cf[0] = at;
-	cf[1] = (vertex ? 2u + random32() % 2 : 1u) << R600_SQ_CF_WORD1__CF_INST__SHIFT |
+	cf[1] = (vertex ? 2u + asm_random() % 2 : 1u) << R600_SQ_CF_WORD1__CF_INST__SHIFT |
 		((n - 1) & 7) << 10 | (n - 1) >> 3 << R600_SQ_CF_WORD1__COUNT_3__SHIFT |
-		(random32() & (0x3ff | 0x3f << 13 | 1u << 22 | 3u << 30));
+		(asm_random() & (0x3ff | 0x3f << 13 | 1u << 22 | 3u << 30));
 	return 2 * n;
 }
 
@@ -339,12 +329,12 @@ static void add_flow(bool r700, uint32_t *cf, uint32_t n_cf)
 					 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28, 0x3a, 0x1a};
 	uint32_t inst = chosen(plain, r700 ? 32 : 30);
 
-	cf[0] = random32() % n_cf;
-	cf[1] = random32() & ~(R600_SQ_CF_WORD1__CF_INST__MASK | R600_SQ_CF_WORD1__END_OF_PROGRAM__MASK);
+	cf[0] = asm_random() % n_cf;
+	cf[1] = asm_random() & ~(R600_SQ_CF_WORD1__CF_INST__MASK | R600_SQ_CF_WORD1__END_OF_PROGRAM__MASK);
 	cf[1] |= inst << R600_SQ_CF_WORD1__CF_INST__SHIFT;
 	if (inst < 0x20)
 		return;
-	cf[0] = random32() & ~(3u << 13 | 0x40u << 15); /* registers below 64, type 0 */
+	cf[0] = asm_random() & ~(3u << 13 | 0x40u << 15); /* registers below 64, type 0 */
 	for (uint32_t i = 0; i < 12 && inst < 0x3a; i += 3)
 		if ((cf[1] >> i & 7) == 6)
 			cf[1] ^= 1u << i;
@@ -358,7 +348,7 @@ static uint32_t random_program(bool r700, uint32_t (*w)[2])
 
 	memset(w, 0, FL_R600_PROGRAM_MAX * sizeof(w[0]));
 	for (uint32_t i = 0; i < N_CF - 2; i++) {
-		uint32_t kind = i < 3 ? i : random32() % 8;
+		uint32_t kind = i < 3 ? i : asm_random() % 8;
 
 		if (kind == 0) {
 			at += add_alu(r700, w[i], w, at);
@@ -404,16 +394,16 @@ Test(r600_asm, words_that_are_not_valid_come_back)
 
 	for (uint32_t round = 0; round < 2000; round++) {
 		bool r700 = round & 1;
-		uint32_t n = 1 + random32() % 60;
+		uint32_t n = 1 + asm_random() % 60;
 
 		if (round % 4 < 2) { /* nothing but noise */
 			for (uint32_t i = 0; i < n; i++)
-				words[i][0] = random32() % (round % 8 ? 100 : UINT32_MAX),
-				words[i][1] = random32();
+				words[i][0] = asm_random() % (round % 8 ? 100 : UINT32_MAX),
+				words[i][1] = asm_random();
 		} else { /* a program with some bits flipped */
 			n = random_program(r700, words);
 			for (uint32_t i = 0; i < 20; i++)
-				words[random32() % n][random32() % 2] ^= 1u << random32() % 32;
+				words[asm_random() % n][asm_random() % 2] ^= 1u << asm_random() % 32;
 		}
 		invalid += there_and_back(r700, (const uint32_t(*)[2])words, n) > 0;
 	}
