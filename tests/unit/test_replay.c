@@ -177,11 +177,6 @@ static bool white_rectangle(const struct fl_replay_result *r)
 	return true;
 }
 
-static bool one_corner_of_the_cube(const struct fl_replay_result *r)
-{
-	return r->differ == 1 && r->x == 114 && r->y == 114;
-}
-
 static const struct exception {
 	const char *set, *scene;
 	bool (*really)(const struct fl_replay_result *r);
@@ -205,8 +200,6 @@ static const struct exception {
      * number there, whose last bits decided in the picture. Either face is right. */
     {"r300*", "tex_cube", cube_edges},
     {"r420*", "tex_cube", cube_edges},
-    /* A corner: three faces meet there. */
-    {"r600*", "tex_cube", one_corner_of_the_cube},
     /* OpenGL 2 on this chip: the program with the uniform buffer was refused, and white is drawn. */
     {"r600_r600", "gl3_ubo", white_rectangle},
 };
