@@ -85,8 +85,8 @@ bool r600_reset_wanted(const struct r600_card *c, uint32_t *grbm, uint32_t *srbm
 void r600_displays_stop(struct fl_dev *d);
 /* c->pipes, c->simds and c->backends, by the chip's fuses. Reads only. */
 void r600_count_units(struct r600_card *c);
-/* GB_TILING_CONFIG of a chip whose memory is strapped so (RAMCFG), and whose CC_RB_BACKEND_DISABLE is that.
- */
+/* GB_TILING_CONFIG of a chip whose memory is strapped so (RAMCFG), and whose
+ * CC_RB_BACKEND_DISABLE is that. */
 uint32_t r600_tiling_config(const struct r600_family_info *f, uint32_t ramcfg, uint32_t backend_disable);
 /* Note in fl_dev.before what sleeping puts back, once: the step `reset` does before it writes. FL_NO_DEVICE:
  * the card does not answer. */

@@ -18,8 +18,8 @@ static unsigned ones(uint32_t bits)
 	return n;
 }
 
-/* Of `whole` units, those that no bit of `off` takes away. A chip that has none left does not say the truth.
- */
+/* Of `whole` units, those that no bit of `off` takes away. A chip that has none left does not
+ * say the truth. */
 static uint32_t alive(unsigned whole, uint32_t off)
 {
 	uint32_t all = (1u << whole) - 1;

@@ -73,8 +73,7 @@ static inline struct mr600_px *mr600_px_of(const struct fl_raster_thread *t)
 	return t->regs;
 }
 
-/* ---- decode: state of a block for a draw, in the batch's arena. NULL: refused, reported -----------------
- */
+/* ---- decode: state of a block for a draw, in the batch's arena. NULL: refused, reported ------------- */
 struct fl_pixel_color;
 struct fl_pixel_depth;
 const struct fl_pixel_depth *mr600_db_decode(struct mr600 *r, struct fl_arena *a);

@@ -22,8 +22,8 @@ struct mr600_format {
 	uint8_t width[4];
 };
 const struct mr600_format *mr600_format(unsigned code);
-/* What the fields of a number format say of it: number is NUM_FORMAT_ALL, comp FORMAT_COMP of each component.
- */
+/* What the fields of a number format say of it: number is NUM_FORMAT_ALL, comp FORMAT_COMP
+ * of each component. */
 struct fl_texel_format mr600_texel_format(const struct mr600_format *f, unsigned number,
 					  const uint8_t comp[4], bool no_zero);
 /* Byte i of an element stands at i ^ flip. */

@@ -19,8 +19,7 @@ static float reg_float(const struct mr600 *r, uint32_t offset)
 	return mr600_bits_float(r->reg[offset / 4]);
 }
 
-/* ---- clipping and viewport ------------------------------------------------------------------------------
- */
+/* ---- clipping and viewport -------------------------------------------------------------------------- */
 static void viewport(const struct mr600 *r, struct fl_raster_viewport *t)
 {
 	const uint32_t c = R600_REG(r, PA_CL_VTE_CNTL);
@@ -103,8 +102,7 @@ bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, unsigned n_attr)
 	return true;
 }
 
-/* ---- setup ----------------------------------------------------------------------------------------------
- */
+/* ---- setup ------------------------------------------------------------------------------------------ */
 static void sizes(const struct mr600 *r, struct fl_raster_setup *su)
 {
 	const uint32_t size = R600_REG(r, PA_SU_POINT_SIZE), minmax = R600_REG(r, PA_SU_POINT_MINMAX);
@@ -222,8 +220,7 @@ const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a
 	return su;
 }
 
-/* ---- vertices -------------------------------------------------------------------------------------------
- */
+/* ---- vertices --------------------------------------------------------------------------------------- */
 static uint32_t code_of(const struct mr600_pa *pa, const struct fl_raster_vertex *v)
 {
 	const struct fl_raster_front *f = &pa->front;

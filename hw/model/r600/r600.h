@@ -77,8 +77,7 @@ MR600_BLOCK(vgt);
 MR600_BLOCK(sq);
 MR600_BLOCK(rb);
 
-/* ---- GRBM: register access ------------------------------------------------------------------------------
- */
+/* ---- GRBM: register access -------------------------------------------------------------------------- */
 uint32_t mr600_reg_read(struct mr600 *r, uint32_t offset, enum mr600_from from);
 void mr600_reg_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr600_from from);
 
@@ -86,8 +85,7 @@ void mr600_reg_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr60
 void mr600_report(struct mr600 *r, enum fl_severity severity, const char *block, const char *section,
 		  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
-/* ---- what CP asks of the others -------------------------------------------------------------------------
- */
+/* ---- what CP asks of the others --------------------------------------------------------------------- */
 struct mr600_draw_src {
 	const uint32_t *dw; /* DRAW_INDEX_IMMD: indices, two of 16 bits or one of 32 a dword; or NULL */
 	uint32_t size_dw;
@@ -108,8 +106,7 @@ void mr600_surface_sync(struct mr600 *r, uint32_t coher_cntl, uint64_t base, uin
 void mr600_strmout_set(struct mr600 *r, unsigned i, uint32_t offset_dw);
 uint32_t mr600_strmout_filled(const struct mr600 *r, unsigned i); /* dwords */
 
-/* ---- finish and flush (vgt, rb) -------------------------------------------------------------------------
- */
+/* ---- finish and flush (vgt, rb) --------------------------------------------------------------------- */
 void mr600_finish(struct mr600 *r); /* draw what is gathered: results are then in the tile cache */
 bool mr600_drawing(const struct mr600 *r);
 struct fl_tile_cache;
@@ -124,8 +121,7 @@ void mr600_rb_free_depth(struct mr600 *r);
 bool mr600_rb_holds(const struct mr600 *r, uint64_t addr, uint64_t size_B, const char **which);
 bool mr600_cp_busy(const struct mr600 *r);
 
-/* ---- memory as clients see it ----------------------------------------------------------------------------
- */
+/* ---- memory as clients see it ----------------------------------------------------------------------- */
 /* Addresses are those of the chip (base.mem): VRAM where MC_VM_FB_LOCATION puts it, the machine's memory, and
  * what a host mapped; no page tables yet. */
 

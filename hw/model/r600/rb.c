@@ -56,8 +56,8 @@ uint32_t mr600_rb_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
 }
 
 /* ---- samples that passed ------------------------------------------------------------------------------- */
-/* Which backend a pixel belongs to shows in single counters alone, never in their sum: by turns, 8x8 blocks.
- */
+/* Which backend a pixel belongs to shows in single counters alone, never in their sum: by
+ * turns, 8x8 blocks. */
 unsigned mr600_rb_backend(unsigned pipes, unsigned x, unsigned y)
 {
 	return ((x >> 4) ^ (y >> 4)) & (pipes - 1);

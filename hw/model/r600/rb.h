@@ -18,8 +18,8 @@ struct mr600_rb {
 	uint64_t zpass[MR600_BACKENDS];
 };
 
-/* Of fl_pixel_depth.pipe_of: the backend that has pixel (x, y); or the place of samples that nobody counts.
- */
+/* Of fl_pixel_depth.pipe_of: the backend that has pixel (x, y); or the place of samples
+ * that nobody counts. */
 unsigned mr600_rb_backend(unsigned pipes, unsigned x, unsigned y);
 unsigned mr600_rb_nobody(unsigned pipes, unsigned x, unsigned y);
 /* rb_tiles.c: what the tile cache asks. */

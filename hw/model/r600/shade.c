@@ -124,8 +124,7 @@ static void inputs(struct fl_raster_thread *t)
 		fixed(t, s);
 }
 
-/* ---- what comes after the program -----------------------------------------------------------------------
- */
+/* ---- what comes after the program ------------------------------------------------------------------- */
 static void keep(struct fl_raster_thread *t, uint64_t lanes)
 {
 	for (unsigned i = 0; i < t->wave.draw->samples; i++)

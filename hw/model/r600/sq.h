@@ -47,8 +47,7 @@ void mr600_sq_state_free(struct mr600_sq_state *s);
 /* False: the program found no end, or the budget is used up: reported, the chip hangs. */
 bool mr600_sq_run(struct mr600_wave *w);
 
-/* ---- fetches (fetch.c, tx_*.c, vtx_*.c) ------------------------------------------------------------------
- */
+/* ---- fetches (fetch.c, tx_*.c, vtx_*.c) ------------------------------------------------------------- */
 /* An instruction of a TEX or VTX clause with what its resource and sampler said when the draw began. word:
  * the 128 bits as they stand. VTX: the resource is read when it runs if its number is relative. NULL:
  * refused. */

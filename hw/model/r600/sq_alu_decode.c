@@ -35,8 +35,7 @@ uint32_t mr600_sq_konst(struct sq_decoder *d, const struct sq_konst *k)
 	return c->n_konst++;
 }
 
-/* ---- the words of a group -------------------------------------------------------------------------------
- */
+/* ---- the words of a group --------------------------------------------------------------------------- */
 /* By the highest channel of a literal that any operand field names, used or not */
 static unsigned literals_of(const struct sq_words_of_group *g)
 {

@@ -70,8 +70,8 @@ static bool decode_fetch(struct sq_decoder *d, struct sq_fetch *f, uint32_t at, 
 	if (!mr600_sq_words(d, at, f->word, FETCH_DW))
 		return false;
 	inst = R600_SQ_TEX_WORD0__TEX_INST__GET(f->word[0]);
-	/* TEX clauses of chips without a vertex cache fetch vertices too (VTX_TC); the instruction says it.
-	 */
+	/* TEX clauses of chips without a vertex cache fetch vertices too (VTX_TC); the
+	 * instruction says it. */
 	f->vtx = inst <= R600_SQ_TEX_WORD0__TEX_INST__SQ_TEX_INST_VTX_SEMANTIC;
 	if (vtx != f->vtx && inst != R600_SQ_MEM_RD_WORD0__MEM_INST__SQ_VTX_INST_MEM)
 		return SQ_REFUSE(d, "R6xx facts 4.7", "fetch instruction %u is of the other kind of clause",
@@ -103,8 +103,8 @@ static bool decode_fetch(struct sq_decoder *d, struct sq_fetch *f, uint32_t at, 
 	if (!f->src_rel && f->src >= c->gprs && f->src < c->temps)
 		SQ_WARN(d, "R6xx facts 0.2", "a fetch reads R%u, and the program has %u registers (NUM_GPRS)",
 			f->src, c->gprs);
-	/* Mesa's fetch programs load attributes that the vertex program does not read, beyond its registers.
-	 */
+	/* Mesa's fetch programs load attributes that the vertex program does not read,
+	 * beyond its registers. */
 	if (!f->dst_rel && f->dst >= c->gprs && !d->in_fetch)
 		SQ_WARN(d, "R6xx facts 0.2",
 			"a fetch writes R%u, and the program has %u registers (NUM_GPRS)", f->dst, c->gprs);

@@ -44,8 +44,7 @@ OP(setne_int, A != B ? 0xffffffffu : 0)
 OP(setgt_uint, A > B ? 0xffffffffu : 0)
 OP(setge_uint, A >= B ? 0xffffffffu : 0)
 
-/* ---- whole numbers --------------------------------------------------------------------------------------
- */
+/* ---- whole numbers ---------------------------------------------------------------------------------- */
 static inline float with_sign(float magnitude, float of)
 {
 	return num_float((num_bits(magnitude) & 0x7fffffff) | (num_bits(of) & (int32_t)0x80000000));
@@ -75,8 +74,7 @@ OP(ceil, sq_r(ceiling(X)))
 OP(rndne, sq_r(nearest(X)))
 OP(floor, sq_r(num_floor(X)))
 
-/* ---- AR: as whole numbers from -256 to 255 --------------------------------------------------------------
- */
+/* ---- AR: as whole numbers from -256 to 255 ---------------------------------------------------------- */
 static inline uint32_t address(float x)
 {
 	float f = x >= -256.0f ? x : -256.0f; /* NaN: the lower end */

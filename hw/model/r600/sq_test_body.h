@@ -53,8 +53,7 @@ BOTH(ne_int, A != B)
 BOTH(gt_uint, A > B)
 BOTH(ge_uint, A >= B)
 
-/* ---- predicates that count how deep they are nested: Xenos, whose counters these are --------------------
- */
+/* ---- predicates that count how deep they are nested: Xenos, whose counters these are ---------------- */
 TEST(pred_set_inv, X == 1.0f, 0, X == 0.0f ? SQ_ONE : A)
 TEST(pred_set_pop, X <= Y, 0, sq_r(X - Y))
 TEST(pred_set_clr, false, 0, sq_u(NUM_MAX_FLOAT))

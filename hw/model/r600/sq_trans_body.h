@@ -52,8 +52,7 @@ OP(recipsqrt_clamped, sq_r(clamped(rsqrt(X))))
 OP(recipsqrt_ff, sq_r(vanishing(rsqrt(X))))
 OP(sqrt_ieee, sq_r(root(X)))
 
-/* ---- angles: R6xx takes radians in [-pi, pi], R7xx turns in [-0.5, 0.5]; beyond, the model goes on -------
- */
+/* ---- angles: R6xx takes radians in [-pi, pi], R7xx turns in [-0.5, 0.5]; beyond, the model goes on -- */
 static inline float turns(float t)
 {
 	return num_abs(t) < 0x1p22f ? t : 0.0f; /* whole turns; what is not finite is seen to below */

@@ -32,8 +32,7 @@ static const struct fl_raster_ops ops = {
     .no_memory = no_memory,
 };
 
-/* ---- the block ------------------------------------------------------------------------------------------
- */
+/* ---- the block -------------------------------------------------------------------------------------- */
 bool mr600_vgt_new(struct mr600 *r)
 {
 	struct mr600_vgt *v = calloc(1, sizeof(*v));
@@ -116,8 +115,7 @@ bool mr600_drawing(const struct mr600 *r)
 	return r->vgt->ras.bins.n_active != 0;
 }
 
-/* ---- one draw -------------------------------------------------------------------------------------------
- */
+/* ---- one draw --------------------------------------------------------------------------------------- */
 static bool legal(struct mr600 *r, unsigned prim, unsigned source)
 {
 	if (prim == R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_NONE)

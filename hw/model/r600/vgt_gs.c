@@ -109,8 +109,7 @@ bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a)
 	return g->es && g->gs;
 }
 
-/* ---- what the programs do -------------------------------------------------------------------------------
- */
+/* ---- what the programs do --------------------------------------------------------------------------- */
 /* MEM_RING: dwords from the lane's item on; the index counts elements. */
 static void write_ring(struct mr600_wave *w, const uint32_t cf[2], uint64_t lanes)
 {
@@ -180,8 +179,7 @@ static bool run(struct mr600 *r, const struct mr600_program *program, struct rin
 	return !v->hung;
 }
 
-/* ---- a segment of primitives -----------------------------------------------------------------------------
- */
+/* ---- a segment of primitives ------------------------------------------------------------------------ */
 /* The vertices of one primitive, n of them, into the first items from slot on. */
 static bool vertices(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t *index, unsigned n)
 {

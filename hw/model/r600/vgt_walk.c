@@ -102,8 +102,7 @@ static bool wave(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t
 	return true;
 }
 
-/* ---- assembly -------------------------------------------------------------------------------------------
- */
+/* ---- assembly --------------------------------------------------------------------------------------- */
 static enum fl_raster_type type_of(const struct mr600_vgt_walk *w)
 {
 	static const uint8_t list[] = {[MR600_POINTS] = FL_RASTER_POINT_LIST,
@@ -168,8 +167,7 @@ static void rects(struct mr600_vgt *v, const uint16_t *slot, unsigned n, bool fi
 	}
 }
 
-/* ---- from one restart to the next -----------------------------------------------------------------------
- */
+/* ---- from one restart to the next ------------------------------------------------------------------- */
 /* Each vertex anew, whole primitives a wave: what streams are written from. */
 static bool run_list(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n)
 {

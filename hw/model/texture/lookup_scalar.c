@@ -296,8 +296,8 @@ static void cube_direction(unsigned face, float s, float t, float v[3])
 		v[c] = way[face][0][c] * (2 * s - 1) + way[face][1][c] * (2 * t - 1) + way[face][2][c];
 }
 
-/* A texel beside its face is that of the face beside. At a corner there is none: the nearest inside along T.
- */
+/* A texel beside its face is that of the face beside. At a corner there is none: the nearest
+ * inside along T. */
 static void over_edge(const struct fl_texel_level *l, int32_t *i, int32_t *j, int32_t *face)
 {
 	const int32_t n = (int32_t)l->width;

@@ -271,8 +271,8 @@ bool fl_tile_save(const struct fl_tile_way *way, const struct fl_mem *mem, const
 	return j.ok;
 }
 
-/* Does a sample of pixel (x, y), or with `pair` of the one right of it too, stand in [addr, addr + size_B)?
- */
+/* Does a sample of pixel (x, y), or with `pair` of the one right of it too, stand in [addr,
+ * addr + size_B)? */
 static bool stands_in(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned x,
 		      unsigned y, bool pair, uint64_t addr, uint64_t size_B)
 {

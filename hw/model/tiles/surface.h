@@ -59,8 +59,8 @@ struct fl_tile_bricks {
 /* The address equation of a family's surfaces. x, y count from the surface's corner, offsets included;
  * results are bytes from the surface's base. */
 struct fl_tile_layout {
-	/* Of sample s of pixel (x, y). Pixels x and x + 1 stand side by side if x is even, but of 16 bytes.
-	 */
+	/* Of sample s of pixel (x, y). Pixels x and x + 1 stand side by side if x is even, but
+	 * of 16 bytes. */
 	uint64_t (*addr)(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s);
 	/* Once a surface: what its blocks have in common. */
 	void (*bricks)(const struct fl_tile_key *k, struct fl_tile_bricks *b);

@@ -306,8 +306,7 @@ Test(r600_cb, blends)
 	rb_rig_delete(g);
 }
 
-/* ---- logic, masks, clears -------------------------------------------------------------------------------
- */
+/* ---- logic, masks, clears --------------------------------------------------------------------------- */
 Test(r600_cb, logic_and_masks)
 {
 	struct rb_rig *g = rb_rig_new();

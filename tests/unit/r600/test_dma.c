@@ -99,8 +99,8 @@ Test(r600_dma, fills_on_r7xx)
 	fl_model_delete(g.m);
 }
 
-/* An indirect buffer ends on a boundary of 8 dwords; a semaphore waits for the command processor or the host.
- */
+/* An indirect buffer ends on a boundary of 8 dwords; a semaphore waits for the command processor
+ * or the host. */
 Test(r600_dma, buffers_and_semaphores)
 {
 	enum { SIGNAL = 1 << 22 };
@@ -143,8 +143,8 @@ Test(r600_dma, traps)
 	fl_model_delete(g.m);
 }
 
-/* From a tiled surface to a linear one and back: what comes is in the order of the rows, and the same again.
- */
+/* From a tiled surface to a linear one and back: what comes is in the order of the rows, and
+ * the same again. */
 Test(r600_dma, tiled_copies)
 {
 	enum { PITCH = 128, ROWS = 64, BPE_LOG2 = 2, MODE_2D = 4, TILED_AT = 0x600000, LINEAR_AT = 0x700000 };

@@ -148,8 +148,7 @@ Test(r600_sq_check, nothing_there)
 	cr_assert(strstr(rig_report(0), "nothing is at 0x40000000"), "%s", rig_report(0));
 }
 
-/* ---- random programs --------------------------------------------------------------------------------------
- */
+/* ---- random programs -------------------------------------------------------------------------------- */
 static uint32_t seed = 7;
 
 static uint32_t random32(void)

@@ -142,8 +142,7 @@ Test(r600_sq_flow, push_else_and_pop_push)
 	EXPECT(l < 10 ? 3 : 2);
 }
 
-/* ---- loops ----------------------------------------------------------------------------------------------
- */
+/* ---- loops ------------------------------------------------------------------------------------------ */
 Test(r600_sq_flow, counted_loop)
 {
 	rig_new("rv770");
@@ -168,8 +167,8 @@ Test(r600_sq_flow, loop_index_addresses_registers)
 			rig.gpr[g][0].f[l] = (float)(g * g);
 	cr_assert(rig_run(mr600_sq_decode(rig.r, &rig.arena, MR600_PS), MR600_PS, ALL));
 	EXPECT(36 + 64 + 100);
-	/* Behind the first loop the index is what it was, and the second keeps stepping it by its constant.
-	 */
+	/* Behind the first loop the index is what it was, and the second keeps stepping it
+	 * by its constant. */
 	for (unsigned g = 5; g < 10; g++)
 		cr_assert_eq(rig.gpr[g][1].f[7], g == 5 ? 1.0f : 0.0f, "R%u", g);
 	rig_quiet();

@@ -221,8 +221,7 @@ Test(r600_sq_wide, no_doubles)
 	cr_assert(strstr(rig_report(0), "no doubles"), "%s", rig_report(0));
 }
 
-/* ---- tests -----------------------------------------------------------------------------------------------
- */
+/* ---- tests ------------------------------------------------------------------------------------------ */
 static float want_x[] = {0, -0.0f, 1, -1, 2.5f, 1e-40f, INFINITY, NAN};
 
 static uint64_t lanes_where(bool (*test)(unsigned a, unsigned b))

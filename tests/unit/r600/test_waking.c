@@ -285,8 +285,8 @@ Test(waking, the_dma_engine_moves_memory)
 	fl_model_delete(m);
 }
 
-/* By the guide: the register says how memory is read; a card without a queue to be written by hand says so.
- */
+/* By the guide: the register says how memory is read; a card without a queue to be written by
+ * hand says so. */
 Test(waking, a_way_that_is_not_there)
 {
 	struct fl_model *m = open_chip("rv710", true, FL_TRANSPORT_PIO);
