@@ -175,8 +175,11 @@ Test(monitor_qemu, without_a_card, .timeout = 60)
 
 Test(monitor_qemu, the_image_is_small)
 {
+	/* R5xx and the RV100 that QEMU has, with the monitor; R6xx: a third is its waking, the rest are its
+	 * registers by name. */
+	enum { FIRST_FAMILY_B = 300 << 10, R600_B = 100 << 10 };
 	struct stat st;
 
 	cr_assert_eq(stat(built("firstlight.elf"), &st), 0);
-	cr_expect_lt(st.st_size, 300 * 1024);
+	cr_expect_lt(st.st_size, FIRST_FAMILY_B + R600_B);
 }
