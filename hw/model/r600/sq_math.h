@@ -52,48 +52,34 @@ static inline float sq_mul0(float a, float b)
 }
 
 /* ---- operations by name: sq_math_body.h, sq_trans_body.h, sq_test_body.h ------------------------------ */
-#define SQ_KERNELS(X)                                                                                        \
-	X(add)                                                                                               \
-	X(mul)                                                                                               \
-	X(mul_ieee)                                                                                          \
-	X(max)                                                                                               \
-	X(min)                                                                                               \
-	X(max_dx10)                                                                                          \
-	X(min_dx10) X(sete) X(setgt) X(setge) X(setne) X(sete_dx10) X(setgt_dx10) X(setge_dx10) X(           \
-	    setne_dx10) X(fract) X(trunc) X(ceil) X(rndne) X(floor) X(mova) X(mova_floor) X(mova_int) X(mov) \
-	    X(nop) X(and_int) X(or_int) X(xor_int) X(not_int) X(add_int) X(sub_int) X(max_int) X(min_int)    \
-		X(max_uint) X(min_uint) X(sete_int) X(setgt_int) X(setge_int) X(setne_int) X(setgt_uint)     \
-		    X(setge_uint) X(ashr_int) X(lshr_int) X(lshl_int) X(muladd) X(muladd_m2) X(muladd_m4) X( \
-			muladd_d2) X(muladd_ieee) X(muladd_ieee_m2) X(muladd_ieee_m4) X(muladd_ieee_d2)      \
-			X(mul_lit) X(mul_lit_m2) X(mul_lit_m4) X(mul_lit_d2) X(cnde) X(cndgt) X(cndge) X(    \
-			    cnde_int) X(cndgt_int) X(cndge_int) X(exp_ieee) X(log_clamped) X(log_ieee)       \
-			    X(recip_clamped) X(recip_ff) X(recip_ieee) X(recipsqrt_clamped) X(recipsqrt_ff)  \
-				X(recipsqrt_ieee) X(sqrt_ieee) X(flt_to_int) X(int_to_flt) X(uint_to_flt)    \
-				    X(sin_r6) X(cos_r6) X(sin_r7) X(cos_r7) X(mullo_int) X(mulhi_int) X(     \
-					mulhi_uint) X(recip_int) X(recip_uint) X(flt_to_uint)                \
-					X(kille) X(killgt) X(killge) X(killne) X(killgt_uint) X(killge_uint) \
-					    X(kille_int) X(killgt_int) X(killge_int) X(killne_int)           \
-						X(pred_sete) X(pred_setgt) X(pred_setge) X(pred_setne) X(    \
-						    pred_setgt_uint) X(pred_setge_uint) X(pred_sete_int)     \
-						    X(pred_setgt_int) X(pred_setge_int)                      \
-							X(pred_setne_int) X(pred_set_inv) X(pred_set_pop) X( \
-							    pred_set_clr) X(pred_set_restore)                \
-							    X(pred_sete_push) X(pred_setgt_push) X(          \
-								pred_setge_push) X(pred_setne_push)          \
-								X(pred_sete_push_int) X(pred_setgt_push_int) \
-								    X(pred_setge_push_int)                   \
-									X(pred_setne_push_int)               \
-									    X(pred_setlt_push_int)           \
-										X(pred_setle_push_int)
+/* clang-format off */
+#define SQ_KERNELS(X) \
+	X(add) X(mul) X(mul_ieee) X(max) X(min) X(max_dx10) X(min_dx10) X(sete) X(setgt) X(setge) X(setne) \
+	X(sete_dx10) X(setgt_dx10) X(setge_dx10) X(setne_dx10) X(fract) X(trunc) X(ceil) X(rndne) X(floor) \
+	X(mova) X(mova_floor) X(mova_int) X(mov) X(nop) X(and_int) X(or_int) X(xor_int) X(not_int) \
+	X(add_int) X(sub_int) X(max_int) X(min_int) X(max_uint) X(min_uint) X(sete_int) X(setgt_int) \
+	X(setge_int) X(setne_int) X(setgt_uint) X(setge_uint) X(ashr_int) X(lshr_int) X(lshl_int) \
+	X(muladd) X(muladd_m2) X(muladd_m4) X(muladd_d2) X(muladd_ieee) X(muladd_ieee_m2) \
+	X(muladd_ieee_m4) X(muladd_ieee_d2) X(mul_lit) X(mul_lit_m2) X(mul_lit_m4) X(mul_lit_d2) X(cnde) \
+	X(cndgt) X(cndge) X(cnde_int) X(cndgt_int) X(cndge_int) X(exp_ieee) X(log_clamped) X(log_ieee) \
+	X(recip_clamped) X(recip_ff) X(recip_ieee) X(recipsqrt_clamped) X(recipsqrt_ff) X(recipsqrt_ieee) \
+	X(sqrt_ieee) X(flt_to_int) X(int_to_flt) X(uint_to_flt) X(sin_r6) X(cos_r6) X(sin_r7) X(cos_r7) \
+	X(mullo_int) X(mulhi_int) X(mulhi_uint) X(recip_int) X(recip_uint) X(flt_to_uint) X(kille) \
+	X(killgt) X(killge) X(killne) X(killgt_uint) X(killge_uint) X(kille_int) X(killgt_int) \
+	X(killge_int) X(killne_int) X(pred_sete) X(pred_setgt) X(pred_setge) X(pred_setne) \
+	X(pred_setgt_uint) X(pred_setge_uint) X(pred_sete_int) X(pred_setgt_int) X(pred_setge_int) \
+	X(pred_setne_int) X(pred_set_inv) X(pred_set_pop) X(pred_set_clr) X(pred_set_restore) \
+	X(pred_sete_push) X(pred_setgt_push) X(pred_setge_push) X(pred_setne_push) X(pred_sete_push_int) \
+	X(pred_setgt_push_int) X(pred_setge_push_int) X(pred_setne_push_int) X(pred_setlt_push_int) \
+	X(pred_setle_push_int)
 
 /* Of all four vector units (sq_wide_body.h), and on doubles (sq_math64.c) */
 #define SQ_WIDES_4(X) X(dot4) X(dot4_ieee) X(cube) X(max4)
-#define SQ_WIDES_64(X)                                                                      \
-	X(add_64)                                                                           \
-	X(mul_64)                                                                           \
-	X(muladd_64)                                                                        \
-	X(muladd_64_m2) X(muladd_64_m4) X(muladd_64_d2) X(frexp_64) X(ldexp_64) X(fract_64) \
-	    X(flt64_to_flt32) X(flt32_to_flt64) X(pred_sete_64) X(pred_setgt_64) X(pred_setge_64)
+#define SQ_WIDES_64(X) \
+	X(add_64) X(mul_64) X(muladd_64) X(muladd_64_m2) X(muladd_64_m4) X(muladd_64_d2) X(frexp_64) \
+	X(ldexp_64) X(fract_64) X(flt64_to_flt32) X(flt32_to_flt64) X(pred_sete_64) X(pred_setgt_64) \
+	X(pred_setge_64)
+/* clang-format on */
 
 enum {
 #define SQ_ENTRY(name) SQ_OP_##name,

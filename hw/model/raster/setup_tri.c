@@ -148,8 +148,8 @@ void fl_raster_setup_rect(struct fl_raster *ras, const struct fl_raster_vertex *
 	int64_t cross;
 
 	fl_raster_snap3(su, v, s.x, s.y);
-	cross = (int64_t)(s.x[1] - s.x[0]) * (s.y[2] - s.y[0]) -
-		(int64_t)(s.x[2] - s.x[0]) * (s.y[1] - s.y[0]);
+	cross =
+	    (int64_t)(s.x[1] - s.x[0]) * (s.y[2] - s.y[0]) - (int64_t)(s.x[2] - s.x[0]) * (s.y[1] - s.y[0]);
 	if (!cross)
 		return;
 	lx = hx = s.x[0];

@@ -200,10 +200,10 @@ enum fl_texel_op {
 	FL_TEXEL_OP_BIAS,      /* Q is added to the LOD */
 	FL_TEXEL_OP_LOD,       /* Q is the LOD */
 	FL_TEXEL_OP_GRADIENTS, /* dx and dy are the coordinates' gradients */
-	FL_TEXEL_OP_FETCH,  /* S, T, R, Q are integers: a texel's place, and the level; 0 where
+	FL_TEXEL_OP_FETCH,     /* S, T, R, Q are integers: a texel's place, and the level; 0 where
 	 * there is none */
-	FL_TEXEL_OP_GATHER, /* one component (of R) of the four texels that a linear filter would take */
-	FL_TEXEL_OP_QUERY,  /* the LOD, and what level comes of it */
+	FL_TEXEL_OP_GATHER,    /* one component (of R) of the four texels that a linear filter would take */
+	FL_TEXEL_OP_QUERY,     /* the LOD, and what level comes of it */
 };
 
 /* One look-up for a wave: 16 quads at most. */

@@ -20,9 +20,9 @@ struct r600_rig {
 	bool r7xx;
 };
 
-#define R600_TYPE3(op, n)  ((uint32_t)R600_PKT3 << 30 | ((uint32_t)(n)-1) << 16 | (uint32_t)(op) << 8)
-#define R600_CONFIG(reg)   (((reg)-0x8000) / 4)
-#define R600_CONTEXT(reg)  (((reg)-0x28000) / 4)
+#define R600_TYPE3(op, n) ((uint32_t)R600_PKT3 << 30 | ((uint32_t)(n)-1) << 16 | (uint32_t)(op) << 8)
+#define R600_CONFIG(reg)  (((reg)-0x8000) / 4)
+#define R600_CONTEXT(reg) (((reg)-0x28000) / 4)
 
 static inline uint32_t rd(struct r600_rig *g, uint32_t reg)
 {
