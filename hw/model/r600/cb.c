@@ -45,11 +45,11 @@ static void surface(struct mr600 *r, struct fl_tile_key *k, unsigned i, unsigned
 	const struct mr600_align a = mr600_surface_align(k->micro, cpp, samples, k->config);
 	/* the last row of macro tiles may be cut: a slice is not always a multiple of their height */
 	if (k->pitch_px % a.pitch)
-		mr600_report(r, FL_WARN, "CB", "facts, R6xx 6.1",
+		mr600_report(r, FL_WARN, "CB", "R6xx facts 6.1",
 			     "color buffer %u has a pitch of %u pixels; array mode %u wants a multiple of %u",
 			     i, k->pitch_px, k->micro, a.pitch);
 	if (samples > 1 && k->micro <= MR600_ARRAY_LINEAR_ALIGNED)
-		mr600_report(r, FL_WARN, "CB", "facts, R6xx 6.1",
+		mr600_report(r, FL_WARN, "CB", "R6xx facts 6.1",
 			     "color buffer %u has %u samples and is linear: several want a tiled surface", i,
 			     samples);
 }
@@ -175,7 +175,7 @@ static void blender(struct mr600 *r, struct fl_pixel_target *t, unsigned i)
 		return;
 	if (is_integer(t)) {
 		mr600_report(
-		    r, FL_WARN, "CB", "facts, R6xx 7.2",
+		    r, FL_WARN, "CB", "R6xx facts 7.2",
 		    "blending is on for color buffer %u of integers, without BLEND_BYPASS: not blended", i);
 		return;
 	}
@@ -210,7 +210,7 @@ static bool target(struct mr600 *r, const struct fl_pixel_color *cb, struct fl_p
 	if (format == R600_CB_COLOR_INFO__FORMAT__COLOR_INVALID)
 		return true;
 	if (!f->cpp) {
-		mr600_report(r, FL_REFUSE, "CB", "facts, R6xx 5.1",
+		mr600_report(r, FL_REFUSE, "CB", "R6xx facts 5.1",
 			     "CB_COLOR%u_INFO.FORMAT %u is no color format", i, format);
 		return false;
 	}
@@ -268,7 +268,7 @@ static void resolve(struct mr600 *r, struct fl_pixel_color *cb)
 	cb->n = cb->n ? 1 : 0;
 	if (!cb->n || !f->cpp || f->cpp != cb->target[0].key.cpp) {
 		mr600_report(
-		    r, FL_WARN, "CB", "facts, R6xx 7.3",
+		    r, FL_WARN, "CB", "R6xx facts 7.3",
 		    "RESOLVE_BOX: CB_COLOR1_INFO names format %u, which is not that of color buffer 0: "
 		    "nothing is drawn",
 		    R600_CB_COLOR_INFO__FORMAT__GET(info_of(r, 1)));
@@ -328,7 +328,7 @@ const struct fl_pixel_color *mr600_cb_decode(struct mr600 *r, struct fl_arena *a
 	cb->rop_on = cb->rop != ROP_COPY;
 	if (rop3 >> 4 != cb->rop)
 		mr600_report(
-		    r, FL_WARN, "CB", "facts, R6xx 7.2",
+		    r, FL_WARN, "CB", "R6xx facts 7.2",
 		    "CB_COLOR_CONTROL.ROP3 0x%02x depends on a pattern, which there is not: taken as 0x%x%x",
 		    rop3, cb->rop, cb->rop);
 	if (!targets(r, cb))

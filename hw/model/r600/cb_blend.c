@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * CB: blend equations (facts, R6xx 7.2; R600 alone has one equation for all targets, 0).
+ * CB: blend equations (R6xx facts 7.2; R600 alone has one equation for all targets, 0).
  */
 #include <string.h>
 
@@ -61,7 +61,7 @@ static uint8_t factor(struct mr600 *r, unsigned code)
 
 	if (code < BLEND_FACTORS)
 		return factors[code];
-	mr600_report(r, FL_WARN, "CB", "facts, R6xx 7.2", "blend factor %u is reserved: taken as zero", code);
+	mr600_report(r, FL_WARN, "CB", "R6xx facts 7.2", "blend factor %u is reserved: taken as zero", code);
 	return FL_PIXEL_BF_ZERO;
 }
 
@@ -73,7 +73,7 @@ static struct fl_pixel_equation equation(struct mr600 *r, unsigned func, unsigne
 	    .func = funcs[func], .src = factor(r, src), .dst = factor(r, dst), .clamp = true};
 
 	if (func > 4)
-		mr600_report(r, FL_WARN, "CB", "facts, R6xx 7.2",
+		mr600_report(r, FL_WARN, "CB", "R6xx facts 7.2",
 			     "blend function %u is reserved: taken as add", func);
 	if (src == BLEND_BOTH_SRC_ALPHA)
 		e.dst = FL_PIXEL_BF_INV_SRC_ALPHA;

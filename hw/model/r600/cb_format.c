@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * CB: the formats of color buffers, and which channel stands where (facts, R6xx 5.1, 7.2). Names of formats
+ * CB: the formats of color buffers, and which channel stands where (R6xx facts 5.1, 7.2). Names of formats
  * list fields from the most significant end; here they stand from the least.
  */
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The states that a chip is handed over in: at power-on, after the video BIOS, and as a kernel driver leaves
- * it (Linux r600_init, r600_startup, rv770_gpu_init; facts, R6xx 0.3).
+ * it (Linux r600_init, r600_startup, rv770_gpu_init; R6xx facts 0.3).
  */
 #include "hw/model/r600/chip.h"
 #include "hw/model/r600/cp.h"
@@ -71,7 +71,7 @@ static void defaults(struct mr600 *r)
 	R600_REG(r, PA_SC_CLIPRECT_RULE) = NO_CLIPRECT;
 	if (v->r7xx)
 		r->reg[R700_PA_SC_EDGERULE / 4] = EDGE_RULE;
-	if (!v->r7xx) { /* facts, R6xx 0.3: sample positions */
+	if (!v->r7xx) { /* R6xx facts 0.3: sample positions */
 		R600_REG(r, PA_SC_AA_SAMPLE_LOCS_2S) = 0x0000c44c;
 		R600_REG(r, PA_SC_AA_SAMPLE_LOCS_4S) = 0xa66a22ee;
 		R600_REG(r, PA_SC_AA_SAMPLE_LOCS_8S_WD0) = 0xea61c4be;

@@ -96,12 +96,12 @@ bool mr600_cp_dma_packet(struct mr600 *r, unsigned opcode, const uint32_t *dw, u
 	if (n != DWORDS || dw[4] & 1u << 21 || dw[4] >> 30)
 		return false;
 	if (mr600_drawing(r)) {
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 1.1",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 1.1",
 			     "CP_DMA while draws are under way: WAIT_UNTIL 3D_IDLE comes first");
 		mr600_finish(r);
 	}
 	if (!t.src_reg && mr600_rb_holds(r, t.src, t.size_B, &which))
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 1.4",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 1.4",
 			     "CP_DMA reads 0x%llx while the %s still holds newer data of it: flush it first",
 			     (unsigned long long)t.src, which);
 	if (!(plain(&t) ? move_bytes(r, &t) : move_dwords(r, &t))) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draw packets, and those that set up a draw. R6xx/R7xx guide 5.3.4, facts, R6xx 1.1 and 2.
+ * Draw packets, and those that set up a draw. R6xx/R7xx guide 5.3.4, R6xx facts 1.1 and 2.
  */
 #include "hw/model/r600/cp.h"
 #include "hw/model/r600/grbm.h"
@@ -42,7 +42,7 @@ static bool immediate(struct mr600 *r, const uint32_t *dw, uint32_t n)
 	struct mr600_draw_src src = {.dw = dw + 2, .size_dw = n - 2, .count = dw[0], .initiator = dw[1]};
 
 	if (R600_REG(r, VGT_NUM_INSTANCES) > 1) {
-		mr600_report(r, FL_REFUSE, "CP", "facts, R6xx 2",
+		mr600_report(r, FL_REFUSE, "CP", "R6xx facts 2",
 			     "immediate indices with %u instances (NUM_INSTANCES): the chip hangs; put the "
 			     "indices into memory",
 			     R600_REG(r, VGT_NUM_INSTANCES));

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Events, the fences that follow them, and SURFACE_SYNC. R6xx/R7xx guide 5.3.4, facts, R6xx 1.1 and 1.4.
+ * Events, the fences that follow them, and SURFACE_SYNC. R6xx/R7xx guide 5.3.4, R6xx facts 1.1 and 1.4.
  */
 #include "hw/model/r600/cp.h"
 #include "hw/model/r600/ih.h"
 
 #define EVENT(name) R600_VGT_EVENT_INITIATOR__EVENT_TYPE__##name
 
-/* Codes that are not in xf86-video-ati's header: facts, R6xx 1.1. */
+/* Codes that are not in xf86-video-ati's header: R6xx facts 1.1. */
 enum {
 	FLUSH_SX_TS = 41,
 	FLUSH_AND_INV_DB_DATA_TS = 43,
@@ -49,7 +49,7 @@ static void check(struct mr600 *r, unsigned event, unsigned index)
 			     "event %u has index %u (bits 11:8); its index is %u", event, index,
 			     index_of(event));
 	if ((event == FLUSH_AND_INV_DB_META || event == FLUSH_AND_INV_CB_META) && !r->variant->r7xx)
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 0",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 0",
 			     "event %u flushes metadata: R6xx do not have it", event);
 }
 
@@ -129,12 +129,12 @@ static void check_sync(struct mr600 *r, uint32_t cntl)
 	if (r->variant->r7xx)
 		return;
 	if (cntl & never)
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 1.4",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 1.4",
 			     "SURFACE_SYNC 0x%08x: actions and destinations of CB and DB (0x%08x of it) do "
 			     "not work on R6xx; use the event CACHE_FLUSH_AND_INV (22)",
 			     cntl, cntl & never);
 	if (cntl & COHER(FULL_CACHE_ENA))
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 0",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 0",
 			     "SURFACE_SYNC 0x%08x: FULL_CACHE_ENA (bit 20) is there on R7xx only", cntl);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * MEM_WRITE, COPY_DW, COND_WRITE: dwords between the stream, registers and memory. R6xx/R7xx guide 5.3.3,
- * facts, R6xx 1.1.
+ * R6xx facts 1.1.
  */
 #include "hw/model/r600/cp.h"
 

@@ -14,7 +14,7 @@ static bool context_control(struct mr600 *r, unsigned opcode, const uint32_t *dw
 		return false;
 	if ((dw[0] | dw[1]) & ~(1u << UPDATE))
 		mr600_report(
-		    r, FL_WARN, "CP", "facts, R6xx 1.1",
+		    r, FL_WARN, "CP", "R6xx facts 1.1",
 		    "CONTEXT_CONTROL 0x%08x, 0x%08x: shadowing of registers is not modelled; drivers "
 		    "send 0x80000000 twice",
 		    dw[0], dw[1]);

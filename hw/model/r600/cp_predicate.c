@@ -30,7 +30,7 @@ static bool visible(struct mr600 *r, uint64_t at, bool *result)
 			return false;
 		if (!(begin & WRITTEN) || !(end & WRITTEN))
 			mr600_report(
-			    r, FL_WARN, "CP", "facts, R6xx 7.1",
+			    r, FL_WARN, "CP", "R6xx facts 7.1",
 			    "SET_PREDICATION looks at 0x%llx, and backend %u has not written both of "
 			    "its counters there (bit 63)",
 			    (unsigned long long)at, i);

@@ -29,7 +29,7 @@ static bool bases_told(struct mr600 *r)
 	struct mr600_cp *cp = r->cp;
 
 	if (cp->strmout_bases && r->variant->r7xx) {
-		mr600_report(r, FL_REFUSE, "CP", "facts, R6xx 1.1",
+		mr600_report(r, FL_REFUSE, "CP", "R6xx facts 1.1",
 			     "VGT_STRMOUT_BUFFER_BASE was written (buffers 0x%x), and no STRMOUT_BASE_UPDATE "
 			     "followed: R7xx lock up",
 			     cp->strmout_bases);
@@ -37,7 +37,7 @@ static bool bases_told(struct mr600 *r)
 		return false;
 	}
 	if (cp->surface_bases)
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 1.1",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 1.1",
 			     "base registers were written (0x%x, by the bits of SURFACE_BASE_UPDATE), and no "
 			     "SURFACE_BASE_UPDATE followed: on this chip the old bases stay in effect",
 			     cp->surface_bases);
@@ -59,12 +59,12 @@ static void check_split(struct mr600 *r)
 	uint32_t threads = R600_REG(r, SQ_THREAD_RESOURCE_MGMT);
 
 	if (gprs > v->gprs)
-		mr600_report(r, FL_WARN, "SQ", "facts, R6xx 0.2",
+		mr600_report(r, FL_WARN, "SQ", "R6xx facts 0.2",
 			     "SQ_GPR_RESOURCE_MGMT gives away %u registers (the four stages, and clause "
 			     "temporaries twice); this chip has %u",
 			     gprs, v->gprs);
 	if (stack > v->stack)
-		mr600_report(r, FL_WARN, "SQ", "facts, R6xx 0.2",
+		mr600_report(r, FL_WARN, "SQ", "R6xx facts 0.2",
 			     "SQ_STACK_RESOURCE_MGMT gives away %u stack entries; this chip has %u", stack,
 			     v->stack);
 	if (threads & 0x03030303)
@@ -72,12 +72,12 @@ static void check_split(struct mr600 *r)
 			     "SQ_THREAD_RESOURCE_MGMT = 0x%08x: numbers of threads are multiples of 4",
 			     threads);
 	if ((threads & 0xff) + (threads >> 8 & 0xff) + (threads >> 16 & 0xff) + (threads >> 24) > v->threads)
-		mr600_report(r, FL_WARN, "SQ", "facts, R6xx 0.2",
+		mr600_report(r, FL_WARN, "SQ", "R6xx facts 0.2",
 			     "SQ_THREAD_RESOURCE_MGMT = 0x%08x gives away more threads than the %u that this "
 			     "chip has",
 			     threads, v->threads);
 	if (!v->vertex_cache && FIELD(r, SQ_CONFIG, VC_ENABLE))
-		mr600_report(r, FL_WARN, "SQ", "facts, R6xx 0",
+		mr600_report(r, FL_WARN, "SQ", "R6xx facts 0",
 			     "SQ_CONFIG.VC_ENABLE is set, and this chip has no vertex cache: vertices come "
 			     "through the texture cache");
 }
@@ -88,16 +88,16 @@ static void check_r6xx(struct mr600 *r)
 	struct mr600_cp *cp = r->cp;
 
 	if (!cp->ib[cp->at_stream].started_3d)
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 0 and 9",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 0 and 9",
 			     "a draw in a command buffer that has no START_3D_CMDBUF: on R6xx each buffer "
 			     "that draws begins with one");
 	if (cp->drawn && !(cp->ps_flushed && cp->cb_written))
 		mr600_report(
-		    r, FL_NOTE, "CP", "facts, R6xx 9",
+		    r, FL_NOTE, "CP", "R6xx facts 9",
 		    "a draw that follows another without PS_PARTIAL_FLUSH and a write of any register "
 		    "of CB between them: R6xx may deadlock in CB");
 	if (cp->idle_due)
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 9",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 9",
 			     "a draw follows one with stream-out or a geometry shader, without WAIT_UNTIL "
 			     "3D_IDLE between them: on this chip the first is called done too early");
 }
@@ -131,7 +131,7 @@ void mr600_cp_check_together(struct mr600 *r, uint32_t first, uint32_t end)
 	const uint32_t a = R600_PA_CL_GB_VERT_CLIP_ADJ, b = R600_PA_CL_GB_HORZ_DISC_ADJ + 4;
 
 	if (first < b && end > a && (first > a || end < b))
-		mr600_report(r, FL_WARN, "PA", "facts, R6xx 3.1",
+		mr600_report(r, FL_WARN, "PA", "R6xx facts 3.1",
 			     "registers 0x%05x to 0x%05x were written: of the guard band's four "
 			     "(PA_CL_GB_*_ADJ, from 0x28c0c) all are written together, or none",
 			     first, end - 4);

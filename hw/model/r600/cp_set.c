@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * SET_*: registers and constants from the stream; SURFACE_BASE_UPDATE, by which some chips take new base
- * registers. R6xx/R7xx guide 5.3.6, facts, R6xx 1.1, 1.2.
+ * registers. R6xx/R7xx guide 5.3.6, R6xx facts 1.1, 1.2.
  */
 #include "hw/model/r600/cp.h"
 
@@ -92,7 +92,7 @@ bool mr600_cp_set_packet(struct mr600 *r, unsigned opcode, const uint32_t *dw, u
 	if (opcode != R600_PKT3_SURFACE_BASE_UPDATE || n != 1)
 		return false;
 	if (!wants_surface_update(r))
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 1.1",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 1.1",
 			     "SURFACE_BASE_UPDATE: R600 and R7xx do not have it; Linux refuses it there");
 	r->cp->surface_bases &= ~dw[0];
 	return true;

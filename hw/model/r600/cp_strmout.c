@@ -11,7 +11,7 @@ static bool base_update(struct mr600 *r, const uint32_t *dw, uint32_t n)
 	if (n != 2 || dw[0] >= MR600_CP_SO)
 		return false;
 	if (dw[1] != r->reg[(R600_VGT_STRMOUT_BUFFER_BASE_0 + STRIDE * dw[0]) / 4])
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 1.1",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 1.1",
 			     "STRMOUT_BASE_UPDATE says that buffer %u is at 0x%08x (times 256), "
 			     "VGT_STRMOUT_BUFFER_BASE says 0x%08x",
 			     dw[0], dw[1], r->reg[(R600_VGT_STRMOUT_BUFFER_BASE_0 + STRIDE * dw[0]) / 4]);
@@ -51,7 +51,7 @@ bool mr600_cp_strmout_packet(struct mr600 *r, unsigned opcode, const uint32_t *d
 		return false;
 	i = dw[0] >> 8 & 3;
 	if (!r->cp->strmout_flushed)
-		mr600_report(r, FL_WARN, "CP", "facts, R6xx 2.1",
+		mr600_report(r, FL_WARN, "CP", "R6xx facts 2.1",
 			     "STRMOUT_BUFFER_UPDATE before what was drawn is out: the event "
 			     "SO_VGTSTREAMOUT_FLUSH (31), and WAIT_REG_MEM for CP_STRMOUT_CNTL, come first");
 	if (dw[0] & STORE &&

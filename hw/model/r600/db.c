@@ -3,7 +3,7 @@
  * DB: the depth and stencil registers, decoded once a draw. Facts, R6xx 7.1.
  *
  * HTILE is a hint here: depths are always whole in the surface, and a clear by tile stores them. Chosen, for
- * nothing decides it: of DEPTH_8_24 a tile keeps depth and stencil of a pixel in one word (facts, R6xx 6.2:
+ * nothing decides it: of DEPTH_8_24 a tile keeps depth and stencil of a pixel in one word (R6xx facts 6.2:
  * one source has a plane each), which nobody can see, for such a surface is not read but through DB.
  */
 #include "hw/model/r600/db.h"
@@ -87,11 +87,11 @@ static void check_key(struct mr600 *r, const struct fl_pixel_depth *db)
 	const struct mr600_align a = mr600_surface_align(k->micro, k->cpp, k->samples, k->config);
 
 	if (k->micro != MR600_ARRAY_1D_THIN1 && k->micro != MR600_ARRAY_2D_THIN1)
-		mr600_report(r, FL_WARN, "DB", "facts, R6xx 7.1",
+		mr600_report(r, FL_WARN, "DB", "R6xx facts 7.1",
 			     "DB_DEPTH_INFO.ARRAY_MODE %u: depth is 1D_TILED_THIN1 (2) or 2D_TILED_THIN1 (4)",
 			     k->micro);
 	if (k->pitch_px % a.pitch || k->rows % a.height)
-		mr600_report(r, FL_WARN, "DB", "facts, R6xx 6.1",
+		mr600_report(r, FL_WARN, "DB", "R6xx facts 6.1",
 			     "the depth buffer is %u by %u pixels; array mode %u wants multiples of %u by %u",
 			     k->pitch_px, k->rows, k->micro, a.pitch, a.height);
 }

@@ -165,7 +165,7 @@ static bool step(struct mr600 *r)
 	whole = 1 + p.body_dw + (p.command == MR600_DMA_WRITE ? p.count : 0);
 	if (n < whole) {
 		if (r->dma->ib.active) {
-			mr600_report(r, FL_REFUSE, "DMA", "facts, R6xx 8",
+			mr600_report(r, FL_REFUSE, "DMA", "R6xx facts 8",
 				     "the indirect buffer ends inside the packet 0x%08x; the engine hangs",
 				     header);
 			mr600_dma_hang(r);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * The packets of the asynchronous DMA engine. Linux r600_dma.c, r600d.h; Mesa r600_state.c (tiled copies);
- * facts, R6xx 8.
+ * R6xx facts 8.
  */
 #include "hw/model/r600/dma.h"
 #include "hw/model/r600/ih.h"
 #include <string.h>
 
-#define SECTION "facts, R6xx 8"
+#define SECTION "R6xx facts 8"
 
 static uint64_t address(uint32_t lo, uint32_t hi)
 {

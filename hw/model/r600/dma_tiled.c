@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The DMA engine's copies between a tiled surface and a linear one of the same pitch: whole rows. Mesa
- * r600_state.c (r600_dma_copy_tile); facts, R6xx 8.
+ * r600_state.c (r600_dma_copy_tile); R6xx facts 8.
  */
 #include "hw/model/r600/dma.h"
 #include "hw/model/r600/tile_addr.h"

@@ -34,7 +34,7 @@ static const uint8_t *memory(void *of, const struct fl_texel_unit *u)
 
 	if (src && mr600_rb_holds(r, u->image.addr, u->size_B, &which))
 		mr600_report(
-		    r, FL_WARN, "TX", "facts, R6xx 1.4",
+		    r, FL_WARN, "TX", "R6xx facts 1.4",
 		    "texture at 0x%08llx: pixels of it are still in the cache of the %s; flush before "
 		    "texturing",
 		    (unsigned long long)u->image.addr, which);

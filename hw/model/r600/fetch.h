@@ -8,7 +8,7 @@
 #include "hw/model/r600/sq.h"
 #include "hw/model/texture/texel.h"
 
-/* Numbers of resources and samplers of a stage begin here (facts, R6xx 1.2). ES programs have those of VS. */
+/* Numbers of resources and samplers of a stage begin here (R6xx facts 1.2). ES programs have those of VS. */
 unsigned mr600_resource_base(enum mr600_stage stage);
 unsigned mr600_sampler_base(enum mr600_stage stage);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Formats of textures and vertices (facts, R6xx 5.1). Names list fields from the most significant end; here
+ * Formats of textures and vertices (R6xx facts 5.1). Names list fields from the most significant end; here
  * they stand from the least.
  */
 #include "hw/model/r600/fetch.h"

@@ -163,7 +163,7 @@ void mr600_reg_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr60
 	if (!allowed(r, rule, offset, &value, from))
 		return;
 	if (r->reg[offset / 4] != value && rule->flags & MR600_RULE_DRAWN && mr600_drawing(r)) {
-		report_reg(r, KIND_OTHER, FL_WARN, "facts, R6xx 0.2, 1.2", offset,
+		report_reg(r, KIND_OTHER, FL_WARN, "R6xx facts 0.2, 1.2", offset,
 			   "changed to 0x%08x while draws are under way: there is one copy of it, which they "
 			   "use; let the engine become idle first (WAIT_UNTIL 3D_IDLE)",
 			   value);

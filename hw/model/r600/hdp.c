@@ -51,12 +51,12 @@ static void check_read(struct mr600 *r, uint64_t addr, size_t n_B)
 	const char *which = "cache";
 
 	if (mr600_rb_holds(r, addr, n_B, &which))
-		mr600_report(r, FL_WARN, "HDP", "facts, R6xx 1.4",
+		mr600_report(r, FL_WARN, "HDP", "R6xx facts 1.4",
 			     "VRAM at 0x%llx was read while the %s still holds newer data of it: flush that "
 			     "cache and wait for its fence first; the host gets the old data",
 			     (unsigned long long)addr, which);
 	else if (mr600_gui_active(r) && !mr600_cp_polled(r, addr, n_B))
-		mr600_report(r, FL_WARN, "HDP", "facts, R6xx 1.4",
+		mr600_report(r, FL_WARN, "HDP", "R6xx facts 1.4",
 			     "VRAM at 0x%llx was read while the chip still works (GRBM_STATUS.GUI_ACTIVE): "
 			     "what is queued is not there yet; wait for a fence or for idle first",
 			     (unsigned long long)addr);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * PA: clipping and viewport (PA_CL), setup (PA_SU), decoded once a draw; exports of a vertex program to
- * vertices (facts, R6xx 3.1 and 3.2).
+ * vertices (R6xx facts 3.1 and 3.2).
  */
 #include "hw/model/r600/spi.h"
 
@@ -37,7 +37,7 @@ static void viewport(const struct mr600 *r, struct fl_raster_viewport *t)
 	t->w_is_w = R600_PA_CL_VTE_CNTL__VTX_W0_FMT__GET(c);
 }
 
-/* The vectors beside the position lie one behind the other: facts, R6xx 4.8. */
+/* The vectors beside the position lie one behind the other: R6xx facts 4.8. */
 static void exports(struct mr600 *r, struct mr600_pa *pa)
 {
 	const uint32_t c = R600_REG(r, PA_CL_VS_OUT_CNTL);
@@ -56,7 +56,7 @@ static void exports(struct mr600 *r, struct mr600_pa *pa)
 	for (unsigned i = 0; i < 2; i++)
 		if (!pa->dist[i]) {
 			if ((pa->clip_mask | pa->cull_mask) >> 4 * i & 15)
-				mr600_report(r, FL_WARN, "PA", "facts, R6xx 3.1",
+				mr600_report(r, FL_WARN, "PA", "R6xx facts 3.1",
 					     "PA_CL_VS_OUT_CNTL %08x clips or culls by distances %u to %u, "
 					     "which are not exported",
 					     c, 4 * i, 4 * i + 3);
@@ -64,7 +64,7 @@ static void exports(struct mr600 *r, struct mr600_pa *pa)
 			pa->cull_mask &= (uint8_t) ~(15u << 4 * i);
 		}
 	if (R600_PA_CL_VS_OUT_CNTL__USE_VTX_KILL_FLAG__GET(c))
-		mr600_report(r, FL_NOTE, "PA", "facts, R6xx 3.1",
+		mr600_report(r, FL_NOTE, "PA", "R6xx facts 3.1",
 			     "USE_VTX_KILL_FLAG: which component kills is not published; none does here");
 }
 
@@ -87,7 +87,7 @@ bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, unsigned n_attr)
 	f->clip_x = reg_float(r, R600_PA_CL_GB_HORZ_CLIP_ADJ);
 	pa->disc_x = reg_float(r, R600_PA_CL_GB_HORZ_DISC_ADJ);
 	if (pa->clip && !(f->clip_x > 0 && f->clip_y > 0 && pa->disc_x > 0 && pa->disc_y > 0))
-		mr600_report(r, FL_WARN, "PA", "facts, R6xx 3.1",
+		mr600_report(r, FL_WARN, "PA", "R6xx facts 3.1",
 			     "guard band adjusts are %g %g %g %g; 1.0 is no guard band, and with 0 nothing "
 			     "is inside",
 			     (double)f->clip_y, (double)pa->disc_y, (double)f->clip_x, (double)pa->disc_x);

@@ -81,7 +81,7 @@ MR600_BLOCK(rb);
 uint32_t mr600_reg_read(struct mr600 *r, uint32_t offset, enum mr600_from from);
 void mr600_reg_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr600_from from);
 
-/* ---- reports: block "SQ", section "facts, R6xx 4.2"; the place in the stream is added. Once a key (fmt). */
+/* ---- reports: block "SQ", section "R6xx facts 4.2"; the place in the stream is added. Once a key (fmt). */
 void mr600_report(struct mr600 *r, enum fl_severity severity, const char *block, const char *section,
 		  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 

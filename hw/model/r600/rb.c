@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * RB: events and surface syncs on the caches of CB and DB, and occlusion counters (facts, R6xx 1.4, 7.1).
+ * RB: events and surface syncs on the caches of CB and DB, and occlusion counters (R6xx facts 1.4, 7.1).
  */
 #include "hw/model/r600/rb.h"
 
@@ -90,7 +90,7 @@ static void zpass_done(struct mr600 *r, uint64_t addr)
 
 		if (!fl_mem_write32(&r->base.mem, at, (uint32_t)value) ||
 		    !fl_mem_write32(&r->base.mem, at + 4, (uint32_t)(value >> 32)))
-			mr600_report(r, FL_WARN, "DB", "facts, R6xx 7.1",
+			mr600_report(r, FL_WARN, "DB", "R6xx facts 7.1",
 				     "ZPASS_DONE at 0x%08llx: there is no memory for the count of backend %u",
 				     (unsigned long long)at, i);
 	}

@@ -43,17 +43,17 @@ static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struc
 
 	switch (what) {
 	case FL_TILE_NO_MEMORY:
-		mr600_report(of(c), FL_WARN, block, "facts, R6xx 6.1",
+		mr600_report(of(c), FL_WARN, block, "R6xx facts 6.1",
 			     "pixels of the %s at 0x%08llx have no memory behind them and are dropped", name,
 			     (unsigned long long)k->base);
 		break;
 	case FL_TILE_OUTSIDE:
-		mr600_report(of(c), FL_WARN, block, "facts, R6xx 6.1",
+		mr600_report(of(c), FL_WARN, block, "R6xx facts 6.1",
 			     "pixels right of column %u are outside the %s, whose pitch is %u: not drawn",
 			     column, name, k->pitch_px);
 		break;
 	case FL_TILE_LOST:
-		mr600_report(of(c), FL_WARN, block, "facts, R6xx 1.4",
+		mr600_report(of(c), FL_WARN, block, "R6xx facts 1.4",
 			     "the %s cache is invalidated without a flush: what was drawn to the %s is lost",
 			     k->depth ? "depth" : "color", name);
 		break;

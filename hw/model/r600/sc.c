@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * SC: scissors, clip rectangles, sample positions and masks, decoded once a draw (facts, R6xx 3.3).
+ * SC: scissors, clip rectangles, sample positions and masks, decoded once a draw (R6xx facts 3.3).
  */
 #include "hw/model/r600/vgt.h"
 
@@ -94,7 +94,7 @@ static void positions(const struct mr600 *r, struct fl_raster_scan *sc)
 	}
 }
 
-/* Triangles: top left, with y down (facts, R6xx 3.3). What PA_SC_EDGERULE's one value, 0xAAAAAAAA, says for
+/* Triangles: top left, with y down (R6xx facts 3.3). What PA_SC_EDGERULE's one value, 0xAAAAAAAA, says for
  * points and lines is in no document: these are OpenGL's rules, which drivers of R5xx ask for in as many
  * words. */
 static const uint8_t rule[FL_RASTER_RULE_N] = {

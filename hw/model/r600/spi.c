@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * SPI: exports of the vertex program find inputs of the pixel program by their semantics (facts, R6xx 3.4).
+ * SPI: exports of the vertex program find inputs of the pixel program by their semantics (R6xx facts 3.4).
  */
 #include "hw/model/r600/spi.h"
 
@@ -146,7 +146,7 @@ static void special(struct mr600 *r, struct mr600_spi *s)
 	if (R600_SPI_PS_IN_CONTROL_1__FIXED_PT_POSITION_ENA__GET(c1))
 		s->fixed = (uint8_t)R600_SPI_PS_IN_CONTROL_1__FIXED_PT_POSITION_ADDR__GET(c1);
 	if (R600_SPI_PS_IN_CONTROL_0__PARAM_GEN__GET(c0) || R600_SPI_PS_IN_CONTROL_1__GEN_INDEX_PIX__GET(c1))
-		mr600_report(r, FL_NOTE, "SPI", "facts, R6xx 3.4",
+		mr600_report(r, FL_NOTE, "SPI", "R6xx facts 3.4",
 			     "PARAM_GEN, GEN_INDEX_PIX: what they give is not published; not modelled");
 }
 
@@ -159,7 +159,7 @@ const struct mr600_spi *mr600_spi_decode(struct mr600 *r, struct fl_arena *a, bo
 		return NULL;
 	memset(s, 0, offsetof(struct mr600_spi, in));
 	if (n > MR600_INPUTS) {
-		mr600_report(r, FL_WARN, "SPI", "facts, R6xx 3.4",
+		mr600_report(r, FL_WARN, "SPI", "R6xx facts 3.4",
 			     "SPI_PS_IN_CONTROL_0.NUM_INTERP is %u, of 32 that there are", n);
 		n = MR600_INPUTS;
 	}

@@ -11,7 +11,7 @@ static uint64_t addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsign
 	return mr600_tile_addr(&t, x, y, k->layer, s) - k->base;
 }
 
-/* Runs of pixels that stand side by side: facts, R6xx 6.2. A tile of more bytes than a group is cut where
+/* Runs of pixels that stand side by side: R6xx facts 6.2. A tile of more bytes than a group is cut where
  * groups end, and no run is longer than a group. */
 static void bricks(const struct fl_tile_key *k, struct fl_tile_bricks *b)
 {

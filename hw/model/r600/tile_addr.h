@@ -3,10 +3,9 @@
  * Where an element (a texel, a pixel, a block of 4x4) stands in memory: all array modes of R6xx and R7xx, the
  * one address function that color and depth buffers, textures, the host path and the DMA engine share.
  *
- * The equations are those of facts, R6xx 6.2. Bits of an address below the group size count inside a memory
- * channel
- * ("pipe"); a pipe and a bank are chosen by exclusive ors of coordinate bits. What is uncertain: the order of
- * bits with "optimal bank swap" (row sizes 4 to 7), which no open driver sets: taken as without.
+ * The equations are those of R6xx facts 6.2. Bits of an address below the group size count inside a memory
+ * channel ("pipe"); a pipe and a bank are chosen by exclusive ors of coordinate bits. What is uncertain: the
+ * order of bits with "optimal bank swap" (row sizes 4 to 7), which no open driver sets: taken as without.
  */
 #ifndef HW_MODEL_R600_TILE_ADDR_H
 #define HW_MODEL_R600_TILE_ADDR_H
@@ -47,7 +46,7 @@ struct mr600_tiled {
 	bool depth; /* TILE_TYPE: elements of a tile in the order of a depth buffer, samples interleaved */
 };
 
-/* ---- GB_TILING_CONFIG (facts, R6xx 0.1) ---------------------------------------------------------------- */
+/* ---- GB_TILING_CONFIG (R6xx facts 0.1) ---------------------------------------------------------------- */
 static inline unsigned mr600_log2_pipes(uint32_t config)
 {
 	unsigned n = config >> 1 & 7;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the levels, faces, layers and samples of a texture stand (facts, R6xx 6.1; libdrm radeon_surface.c,
+ * Where the levels, faces, layers and samples of a texture stand (R6xx facts 6.1; libdrm radeon_surface.c,
  * with which drivers lay out what the chip reads).
  */
 #include "hw/model/r600/fetch.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texture instructions with their resource and sampler words, decoded once a draw (facts,
- * R6xx 4.7, 5.2, 5.3).
+ * Texture instructions with their resource and sampler words, decoded once a draw
+ * (R6xx facts 4.7, 5.2, 5.3).
  *
  * Chosen, for nothing decides it: LODs count from the level that the resource calls 0, whatever BASE_LEVEL
  * is; where a fetch by integers misses the texture it reads 0; FETCH4 gives texels in the order of Direct3D.
@@ -112,7 +112,7 @@ static float signed_fixed(uint32_t v, unsigned bits, unsigned fraction)
 
 static void sampler(const struct mr600 *r, enum mr600_stage stage, unsigned n, struct fl_texel_unit *u)
 {
-	enum { ANISO = 4, MAX_ANISO_AT = 19 }; /* a bit of the filters; facts, R6xx 5.3 */
+	enum { ANISO = 4, MAX_ANISO_AT = 19 }; /* a bit of the filters; R6xx facts 5.3 */
 	static const uint8_t between[4] = {FL_TEXEL_NONE, FL_TEXEL_POINT, FL_TEXEL_LINEAR, FL_TEXEL_LINEAR};
 	const uint32_t *s = &r->reg[R600_SQ_TEX_SAMPLER_WORD(mr600_sampler_base(stage) + n) / 4];
 	const unsigned mag = R600_SQ_TEX_SAMPLER_WORD__XY_MAG_FILTER__GET(s[0]),
@@ -153,13 +153,13 @@ static const struct fl_texel_unit *unit_of(struct mr600 *r, struct fl_arena *a, 
 
 	if (R600_SQ_TEX_RESOURCE_WORD6__TYPE__GET(c[6]) !=
 	    R600_SQ_TEX_RESOURCE_WORD6__TYPE__SQ_TEX_VTX_VALID_TEXTURE) {
-		mr600_report(r, FL_WARN, "TX", "facts, R6xx 5.2",
+		mr600_report(r, FL_WARN, "TX", "R6xx facts 5.2",
 			     "resource %u is sampled as a texture; its TYPE is %u, not 2: reads 0, 0, 0, 1",
 			     resource, R600_SQ_TEX_RESOURCE_WORD6__TYPE__GET(c[6]));
 		return NULL;
 	}
 	if (!format->bits) {
-		mr600_report(r, FL_WARN, "TX", "facts, R6xx 5.1",
+		mr600_report(r, FL_WARN, "TX", "R6xx facts 5.1",
 			     "resource %u: a texture of format %u, which there is not: reads 0, 0, 0, 1",
 			     resource, R600_SQ_TEX_RESOURCE_WORD1__DATA_FORMAT__GET(c[1]));
 		return NULL;
@@ -175,7 +175,7 @@ static const struct fl_texel_unit *unit_of(struct mr600 *r, struct fl_arena *a, 
 		return NULL;
 	fl_texel_derive(u);
 	if (!fl_texel_cache_get(r->rb->texels, u))
-		mr600_report(r, FL_WARN, "TX", "facts, R6xx 5.2",
+		mr600_report(r, FL_WARN, "TX", "R6xx facts 5.2",
 			     "resource %u: nothing is mapped at 0x%08llx, %llu bytes", resource,
 			     (unsigned long long)u->image.addr, (unsigned long long)u->size_B);
 	return u;
@@ -242,7 +242,7 @@ static bool kind_of(struct mr600 *r, unsigned inst, struct mr600_fetch *f)
 					: FL_TEXEL_OP_GATHER;
 	if (f->kind != MR600_FETCH_NOTHING && (inst == INST(LD) || kinds[inst]))
 		return true;
-	mr600_report(r, FL_REFUSE, "TX", "facts, R6xx 4.7",
+	mr600_report(r, FL_REFUSE, "TX", "R6xx facts 4.7",
 		     "texture instruction %u is not modelled: nobody says what it does", inst);
 	return false;
 }
@@ -261,7 +261,7 @@ bool mr600_tx_decode(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage
 	if (f->kind != MR600_FETCH_LOOKUP && f->kind != MR600_FETCH_SIZE && f->kind != MR600_FETCH_SAMPLES)
 		return true;
 	if (resource >= R600_SQ_TEX_RESOURCE_WORD__COUNT || sampler_id >= SAMPLERS) {
-		mr600_report(r, FL_REFUSE, "TX", "facts, R6xx 1.2",
+		mr600_report(r, FL_REFUSE, "TX", "R6xx facts 1.2",
 			     "a look-up with resource %u and sampler %u, which there are not", resource,
 			     sampler_id);
 		return false;
@@ -282,7 +282,7 @@ bool mr600_tx_decode(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage
 		f->size[2] = t->depth;
 		f->size[3] = f->kind == MR600_FETCH_SAMPLES ? samples : t->n_levels;
 		if (samples > 1 && f->kind == MR600_FETCH_LOOKUP && f->op != FL_TEXEL_OP_FETCH)
-			mr600_report(r, FL_WARN, "TX", "facts, R6xx 5.2",
+			mr600_report(r, FL_WARN, "TX", "R6xx facts 5.2",
 				     "resource %u has %u samples: LD alone reads such a texture", resource,
 				     samples);
 	}

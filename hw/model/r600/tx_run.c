@@ -117,7 +117,7 @@ static void look_up(const struct mr600_fetch *f, struct mr600_wave *w, struct la
 		q.dx[c] = w->px ? w->px->gradient[0][c] : zero.v[c];
 		q.dy[c] = w->px ? w->px->gradient[1][c] : zero.v[c];
 	}
-	/* Drivers give the halves of a cube's gradients (facts, R6xx 4.7). */
+	/* Drivers give the halves of a cube's gradients (R6xx facts 4.7). */
 	for (unsigned n = 0; n < 2 && f->cube && f->gradients; n++)
 		for (unsigned c = 0; c < 4; c++) {
 			const float *from = n ? q.dy[c] : q.dx[c];

@@ -125,7 +125,7 @@ static bool legal(struct mr600 *r, unsigned prim, unsigned source)
 	     prim < R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINELIST_ADJ) ||
 	    (prim > R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRISTRIP_ADJ &&
 	     prim < R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRI_WITH_WFLAGS)) {
-		mr600_report(r, FL_REFUSE, "VGT", "facts, R6xx 2",
+		mr600_report(r, FL_REFUSE, "VGT", "R6xx facts 2",
 			     "VGT_PRIMITIVE_TYPE %u is unused, or of a 2D engine that nobody knows", prim);
 		return false;
 	}
@@ -147,7 +147,7 @@ static uint32_t count_of(struct mr600 *r, const struct mr600_draw_src *src)
 	if (!R600_VGT_DRAW_INITIATOR__USE_OPAQUE__GET(src->initiator))
 		return src->count;
 	if (!stride) {
-		mr600_report(r, FL_WARN, "VGT", "facts, R6xx 2",
+		mr600_report(r, FL_WARN, "VGT", "R6xx facts 2",
 			     "a draw of what was streamed out, and VGT_STRMOUT_DRAW_OPAQUE_VERTEX_STRIDE is "
 			     "0: it draws nothing");
 		return 0;
@@ -190,7 +190,7 @@ static bool indices(struct mr600 *r, const struct mr600_draw_src *src, struct mr
 			     "index buffer: nothing is at %08llx; every index is 0",
 			     (unsigned long long)w->addr);
 	if (mr600_rb_holds(r, w->addr, size_B, &which))
-		mr600_report(r, FL_WARN, "VGT", "facts, R6xx 1.4",
+		mr600_report(r, FL_WARN, "VGT", "R6xx facts 1.4",
 			     "index buffer at %08llx: the %s still holds pixels of it; flush first",
 			     (unsigned long long)w->addr, which);
 	return true;
@@ -226,7 +226,7 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 	instances = instances ? instances : 1; /* R6xx guide 5.3.2.6 */
 	if (instances > 1 && R600_VGT_DRAW_INITIATOR__SOURCE_SELECT__GET(src->initiator) ==
 				 R600_VGT_DRAW_INITIATOR__SOURCE_SELECT__DI_SRC_SEL_IMMEDIATE) {
-		mr600_report(r, FL_REFUSE, "VGT", "facts, R6xx 2",
+		mr600_report(r, FL_REFUSE, "VGT", "R6xx facts 2",
 			     "immediate indices with %u instances: the VGT hangs", instances);
 		return;
 	}

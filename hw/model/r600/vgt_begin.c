@@ -15,7 +15,7 @@ enum {
 	DX_RASTERIZATION_KILL = 1 << 22,
 };
 
-/* PA_CL_CLIP_CNTL bit 22 came with R7xx; R6xx has SX_MISC (facts, R6xx 0). */
+/* PA_CL_CLIP_CNTL bit 22 came with R7xx; R6xx has SX_MISC (R6xx facts 0). */
 bool mr600_vgt_kills_raster(const struct mr600 *r)
 {
 	if (r->variant->r7xx)
@@ -53,7 +53,7 @@ static bool early(struct mr600 *r, const struct mr600_draw *d)
 
 	if (order == R600_DB_SHADER_CONTROL__Z_ORDER__RE_Z ||
 	    order == R600_DB_SHADER_CONTROL__Z_ORDER__EARLY_Z_THEN_RE_Z)
-		mr600_report(r, FL_WARN, "DB", "facts, R6xx 7.1",
+		mr600_report(r, FL_WARN, "DB", "R6xx facts 7.1",
 			     "DB_SHADER_CONTROL.Z_ORDER %u: RE_Z locks the chip up", order);
 	return !kills(d) && !d->writes_z && !d->base.depth->refs;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Events of the 3D engine: what is gathered gets drawn, caches are written back, counters go to memory
- * (facts, R6xx 1.1).
+ * (R6xx facts 1.1).
  */
 #include "hw/model/r600/vgt.h"
 
@@ -12,7 +12,7 @@ static void write64(struct mr600 *r, uint64_t addr, uint64_t value, const char *
 	if (fl_mem_write32(&r->base.mem, addr, (uint32_t)value) &&
 	    fl_mem_write32(&r->base.mem, addr + 4, (uint32_t)(value >> 32)))
 		return;
-	mr600_report(r, FL_WARN, "VGT", "facts, R6xx 1.1", "%s go to %08llx: there is no memory", what,
+	mr600_report(r, FL_WARN, "VGT", "R6xx facts 1.1", "%s go to %08llx: there is no memory", what,
 		     (unsigned long long)addr);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Geometry programs (scenario G; facts, R6xx 4.8): the vertex program runs as ES and leaves its vertices in
+ * Geometry programs (scenario G; R6xx facts 4.8): the vertex program runs as ES and leaves its vertices in
  * the ESGS ring; GS gets the places of a primitive's vertices there, and leaves what it emits in the GSVS
  * ring; the copy program runs as VS, with the place of each of those vertices.
  *
@@ -89,7 +89,7 @@ bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a)
 
 	if (R600_VGT_GS_MODE__MODE__GET(R600_REG(r, VGT_GS_MODE)) != R600_VGT_GS_MODE__MODE__GS_SCENARIO_G ||
 	    mr600_gs_out_prim(r) == R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_NONE) {
-		mr600_report(r, FL_REFUSE, "VGT", "facts, R6xx 4.8",
+		mr600_report(r, FL_REFUSE, "VGT", "R6xx facts 4.8",
 			     "VGT_GS_MODE %08x, VGT_GS_OUT_PRIM_TYPE %u: only scenario G (3) is known, with "
 			     "points, line strips and triangle strips",
 			     R600_REG(r, VGT_GS_MODE), R600_REG(r, VGT_GS_OUT_PRIM_TYPE));
@@ -97,7 +97,7 @@ bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a)
 	}
 	if (!es.item_dw || !gs.item_dw || es.size_dw < (uint64_t)es.item_dw * MAX_CORNERS ||
 	    gs.size_dw < gs.item_dw) {
-		mr600_report(r, FL_REFUSE, "VGT", "facts, R6xx 4.8",
+		mr600_report(r, FL_REFUSE, "VGT", "R6xx facts 4.8",
 			     "rings for a geometry program: items of %u and %u dwords, %llu and %llu dwords "
 			     "in all: there is no room for one primitive",
 			     es.item_dw, gs.item_dw, (unsigned long long)es.size_dw,
@@ -136,7 +136,7 @@ static void write_ring(struct mr600_wave *w, const uint32_t cf[2], uint64_t lane
 				continue;
 			if (dw >= ring->size_dw || !fl_mem_write32(&w->r->base.mem, ring->base + dw * 4,
 								   w->gpr[gpr + i / 4][i % 4].u[l]))
-				mr600_report(w->r, FL_WARN, "SX", "facts, R6xx 4.8",
+				mr600_report(w->r, FL_WARN, "SX", "R6xx facts 4.8",
 					     "MEM_RING writes dword %llu of a ring of %llu dwords at %08llx: "
 					     "dropped",
 					     (unsigned long long)dw, (unsigned long long)ring->size_dw,
@@ -248,7 +248,7 @@ static bool primitives(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned
 	if (!run(r, g->gs, &ring, n, true))
 		return false;
 	if (g->too_many)
-		mr600_report(r, FL_WARN, "VGT", "facts, R6xx 4.8",
+		mr600_report(r, FL_WARN, "VGT", "R6xx facts 4.8",
 			     "a geometry program emits more than %u vertices: the rest is dropped",
 			     MAX_EMITS - 1);
 	for (unsigned l = 0; l < n; l++)

@@ -2,7 +2,7 @@
  *
  * Stream-out: MEM_STREAM0 to 3 of vertex programs. Lanes of a wave are the vertices in the order in which
  * they are written, primitive by primitive; one that does not fit into each of the buffers is dropped whole
- * (facts, R6xx 2.1).
+ * (R6xx facts 2.1).
  */
 #include "hw/model/r600/vgt.h"
 
@@ -73,7 +73,7 @@ void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_b
 			if (!(lanes >> lane & 1) || !(mask >> c & 1))
 				continue;
 			if (!fl_mem_write32(&r->base.mem, at, value[c].u[lane]))
-				mr600_report(r, FL_WARN, "SX", "facts, R6xx 2.1",
+				mr600_report(r, FL_WARN, "SX", "R6xx facts 2.1",
 					     "stream %u writes to %08llx: there is no memory", stream,
 					     (unsigned long long)at);
 		}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The walk over a draw's vertices: instances, restarts, indices; new vertices go through the vertex program
- * a wave at a time, and all go to primitive assembly (facts, R6xx 2).
+ * a wave at a time, and all go to primitive assembly (R6xx facts 2).
  */
 #include "hw/model/r600/vgt.h"
 #include "hw/model/r600/spi.h"

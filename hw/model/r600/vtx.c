@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fetches of vertices: elements of a buffer by index (facts, R6xx 4.7). What does not lie in the buffer whole
+ * Fetches of vertices: elements of a buffer by index (R6xx facts 4.7). What does not lie in the buffer whole
  * reads 0 in the components that memory has.
  *
  * A fetch of any kind reads memory as it is when it runs: the model's vertex cache holds nothing. A mini
@@ -40,7 +40,7 @@ static bool format_of(struct mr600 *r, struct mr600_fetch *f, const struct numbe
 	bool plain = true;
 
 	if (!format->bits || format->block != 1) {
-		mr600_report(r, FL_REFUSE, "VC", "facts, R6xx 5.1",
+		mr600_report(r, FL_REFUSE, "VC", "R6xx facts 5.1",
 			     "resource %u: vertices of format %u, which there is not", resource, n->format);
 		return false;
 	}
@@ -69,7 +69,7 @@ static void buffer_of(struct mr600 *r, struct mr600_fetch *f, const uint32_t wor
 
 	if (R600_SQ_VTX_CONSTANT_WORD6__TYPE__GET(c[6]) !=
 	    R600_SQ_TEX_RESOURCE_WORD6__TYPE__SQ_TEX_VTX_VALID_BUFFER) {
-		mr600_report(r, FL_WARN, "VC", "facts, R6xx 5.2",
+		mr600_report(r, FL_WARN, "VC", "R6xx facts 5.2",
 			     "resource %u is fetched from as a buffer; its TYPE is %u, not 3: reads 0",
 			     resource, R600_SQ_VTX_CONSTANT_WORD6__TYPE__GET(c[6]));
 		return;
@@ -80,7 +80,7 @@ static void buffer_of(struct mr600 *r, struct mr600_fetch *f, const uint32_t wor
 	f->vtx.memory = fl_mem_at(&r->base.mem, addr, &left);
 	f->vtx.size_B = left < size ? left : size;
 	if (!f->vtx.memory)
-		mr600_report(r, FL_WARN, "VC", "facts, R6xx 5.2",
+		mr600_report(r, FL_WARN, "VC", "R6xx facts 5.2",
 			     "resource %u: there is no memory at 0x%08llx: reads 0", resource,
 			     (unsigned long long)addr);
 }
@@ -92,8 +92,8 @@ bool mr600_vtx_decode(struct mr600 *r, enum mr600_stage stage, const uint32_t wo
 
 	f->kind = MR600_FETCH_VERTEX;
 	if (resource >= R600_SQ_VTX_CONSTANT_WORD__COUNT) {
-		mr600_report(r, FL_REFUSE, "VC", "facts, R6xx 1.2", "a fetch from resource %u of %u",
-			     resource, R600_SQ_VTX_CONSTANT_WORD__COUNT);
+		mr600_report(r, FL_REFUSE, "VC", "R6xx facts 1.2", "a fetch from resource %u of %u", resource,
+			     R600_SQ_VTX_CONSTANT_WORD__COUNT);
 		return false;
 	}
 	const struct numbers n = numbers_of(word, r->reg[R600_SQ_VTX_CONSTANT_WORD2(resource) / 4]);

@@ -49,7 +49,7 @@ static const struct layout layouts[] = {
 
 enum { UNORM, SNORM, USCALED, SSCALED, UINT, SINT, SRGB, FLOATS, LINEAR };
 
-/* The channel that field i is, by COMP_SWAP: facts, R6xx 7.2. */
+/* The channel that field i is, by COMP_SWAP: R6xx facts 7.2. */
 static const char *const orders[4][4] = {{"R", "G", "B", "A"},
 					 {"RG", "RA", "GR", "AR"},
 					 {"RGB", "RGA", "BGR", "AGR"},

@@ -159,7 +159,7 @@ Test(r600_dma, tiled_copies)
 	SEND(&g, packet(COPY, COUNT) | TILED, (g.base + TILED_AT) >> 8, surface | TO_LINEAR, slice, 0,
 	     g.base + LINEAR_AT, 0);
 	cr_assert(dma_idle(&g));
-	/* facts, R6xx 6.2: the check values for 8 pipes, 8 banks, pitch 128 */
+	/* R6xx facts 6.2: the check values for 8 pipes, 8 banks, pitch 128 */
 	cr_assert_eq(vram_rd(&g, LINEAR_AT + 4 * 1), 0x4 / 4);
 	cr_assert_eq(vram_rd(&g, LINEAR_AT + 4 * PITCH), 0x10 / 4);
 	cr_assert_eq(vram_rd(&g, LINEAR_AT + 4 * 8), 0xc00 / 4);

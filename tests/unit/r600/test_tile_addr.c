@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The address equations of R6xx: the check values of facts, R6xx 6.2, and that every mode gives each element
+ * The address equations of R6xx: the check values of R6xx facts 6.2, and that every mode gives each element
  * of a whole surface a place of its own, inside the surface.
  */
 #include <criterion/criterion.h>
