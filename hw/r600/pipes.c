@@ -18,8 +18,8 @@ static unsigned ones(uint32_t bits)
 	return n;
 }
 
-/* Of `whole` units, those that no bit of `off` takes away. A chip that has none left does not
- * say the truth. */
+/* Of `whole` units, those that no bit of `off` takes away. A chip that has none left does not say the
+ * truth. */
 static uint32_t alive(unsigned whole, uint32_t off)
 {
 	uint32_t all = (1u << whole) - 1;
@@ -32,9 +32,13 @@ static uint32_t alive(unsigned whole, uint32_t off)
  */
 static uint32_t backend_map(const struct r600_family_info *f, uint32_t backends)
 {
-	unsigned n = ones(backends), pipes = 1u << f->tile_pipes, each = pipes / n, rest = pipes % n;
+	unsigned n = ones(backends), pipes = 1u << f->tile_pipes, each, rest;
 	uint32_t map = 0;
 
+	if (!n)
+		return 0;
+	each = pipes / n;
+	rest = pipes % n;
 	for (unsigned i = f->backends; i-- > 0;) {
 		if (!(backends >> i & 1))
 			continue;

@@ -14,9 +14,11 @@ struct num_small {
 	bool infinite; /* the largest exponent is infinity and NaN, as in a half */
 };
 
+/* bits: 10, 11 or 24 */
 static inline struct num_small num_small_of(unsigned bits)
 {
-	return bits == 24 ? (struct num_small){4, 20, false} : (struct num_small){5, bits - 5, true};
+	return bits == 24 ? (struct num_small){4, 20, false}
+			  : (struct num_small){5, bits == 10 ? 5 : 6, true};
 }
 
 static inline float num_from_small(unsigned bits, uint32_t v)

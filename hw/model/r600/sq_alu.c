@@ -117,7 +117,7 @@ static void run_wide(struct sq_run *x, const struct sq_op *op, unsigned n, unsig
 		unsigned u = op[j].unit - first;
 		const uint32_t **to[3] = {w.a, w.b, w.c};
 
-		for (unsigned k = 0; k < op[j].code->sources; k++)
+		for (unsigned k = 0; k < op[j].code->sources && k < 3; k++)
 			to[k][u] = operand(x, &op[j], k, x->s->temp[op[j].unit][k]);
 		w.d[u] = x->s->previous[x->now][op[j].unit];
 	}

@@ -283,9 +283,11 @@ static bool decode_group(struct sq_decoder *d, struct clause *cl)
 	mr600_sq_group_ports(d, &g);
 	check_nop(d, cl, &g);
 	more = mr600_sq_more(c->group, &d->cap_group, c->n_group, sizeof(*more));
-	if (!more || !fl_spend(&d->r->base, 1, "the programs"))
+	if (!more)
 		return false;
 	c->group = more;
+	if (!fl_spend(&d->r->base, 1, "the programs"))
+		return false;
 	group = &c->group[c->n_group];
 	*group = (struct sq_group){.op = c->n_op, .n = (uint8_t)g.n};
 	for (unsigned i = 0; i < g.n; i++) {

@@ -220,9 +220,11 @@ static bool visit(struct sq_decoder *d, struct reach *reach, unsigned at)
 		struct sq_step *more = mr600_sq_more(c->step, &d->cap_step, c->n_step, sizeof(*more)), *s;
 
 		d->cf = at;
-		if (!more || !fl_spend(&d->r->base, 1, "the programs"))
+		if (!more)
 			return false;
 		c->step = more;
+		if (!fl_spend(&d->r->base, 1, "the programs"))
+			return false;
 		s = &c->step[c->n_step];
 		memset(s, 0, sizeof(*s));
 		s->at = (uint16_t)at;

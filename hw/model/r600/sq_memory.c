@@ -87,15 +87,15 @@ static bool scatter(struct sq_run *x, const struct sq_step *s, unsigned gpr, uin
 	unsigned mask = R600_SQ_CF_ALLOC_EXPORT_WORD1_BUF__COMP_MASK__GET(s->word[1]);
 	unsigned size = R600_SQ_CF_ALLOC_EXPORT_WORD0__ELEM_SIZE__GET(s->word[0]) + 1;
 	uint64_t base = R600_SQ_CF_ALLOC_EXPORT_WORD0__ARRAY_BASE__GET(s->word[0]);
-	const uint32_t *index =
-	    type & 1 ? x->w->gpr[R600_SQ_CF_ALLOC_EXPORT_WORD0__INDEX_GPR__GET(s->word[0])][0].u : NULL;
+	const uint32_t *index = x->w->gpr[R600_SQ_CF_ALLOC_EXPORT_WORD0__INDEX_GPR__GET(s->word[0])][0].u;
+	bool indexed = type & 1;
 
 	if (!x->p->export_size_B)
 		return mr600_sq_hang(x, "it exports to memory, and SX_MEMORY_EXPORT_SIZE is 0");
 	for (unsigned l = 0; l < SQ_LANES; l++)
 		for (unsigned i = 0; i < n * 4 && lanes >> l & 1; i++) {
 			uint64_t at_B =
-			    (base + (index ? index[l] : 0) + (uint64_t)(i / 4) * size + i % 4) * 4;
+			    (base + (indexed ? index[l] : 0) + (uint64_t)(i / 4) * size + i % 4) * 4;
 
 			if (mask >> i % 4 & 1 && i % 4 < size && at_B + 4 <= x->p->export_size_B)
 				fl_mem_write32(&x->w->r->base.mem, x->p->export_addr + at_B,

@@ -118,9 +118,8 @@ static void write_ring(struct mr600_wave *w, const uint32_t cf[2], uint64_t lane
 	const unsigned gpr = R600_SQ_CF_ALLOC_EXPORT_WORD0__RW_GPR__GET(cf[0]);
 	const unsigned n = R600_SQ_CF_ALLOC_EXPORT_WORD1__BURST_COUNT__GET(cf[1]) + 1;
 	const unsigned mask = R600_SQ_CF_ALLOC_EXPORT_WORD1_BUF__COMP_MASK__GET(cf[1]);
-	const uint32_t *index = R600_SQ_CF_ALLOC_EXPORT_WORD0__TYPE__GET(cf[0]) & 1
-				    ? w->gpr[R600_SQ_CF_ALLOC_EXPORT_WORD0__INDEX_GPR__GET(cf[0])][0].u
-				    : NULL;
+	const uint32_t *index = w->gpr[R600_SQ_CF_ALLOC_EXPORT_WORD0__INDEX_GPR__GET(cf[0])][0].u;
+	const bool indexed = R600_SQ_CF_ALLOC_EXPORT_WORD0__TYPE__GET(cf[0]) & 1;
 
 	for (unsigned l = 0; l < MR600_WAVE; l++) {
 		uint64_t at = (uint64_t)(ring->first + l) * ring->item_dw +
@@ -128,7 +127,7 @@ static void write_ring(struct mr600_wave *w, const uint32_t cf[2], uint64_t lane
 
 		if (!(lanes >> l & 1))
 			continue;
-		at += index ? (uint64_t)index[l] * size : 0;
+		at += indexed ? (uint64_t)index[l] * size : 0;
 		for (unsigned i = 0; i < 4 * n; i++) {
 			const uint64_t dw = at + (uint64_t)(i / 4) * size + i % 4;
 
