@@ -148,6 +148,37 @@ Test(r600_sq_check, nothing_there)
 	cr_assert(strstr(rig_report(0), "nothing is at 0x40000000"), "%s", rig_report(0));
 }
 
+/* The budget of work ends at each step of a program that is longer than the decoder's first arrays (64): what
+ * they have become by then stays, and the next program finds it whole. */
+Test(r600_sq_check, a_budget_that_ends)
+{
+	enum { CLAUSES = 140 };
+	char text[CLAUSES * 40] = "";
+	const struct mr600_program *p = NULL;
+	uint64_t all;
+
+	for (unsigned i = 0; i < CLAUSES; i++)
+		strcat(text, "ALU\n 0 x: MOV R1.x, R0.x\n");
+	strcat(text, END);
+	rig_new("rv770");
+	rig.r->base.work = 0;
+	cr_assert(rig_program(MR600_PS, text));
+	all = rig.r->base.work;
+	cr_assert_gt(all, 2u * CLAUSES);
+	for (uint64_t limit = 1; limit <= all + 1; limit++) {
+		fl_arena_reset(&rig.arena);
+		mr600_sq_reset(rig.r);
+		rig.r->base.work = 0;
+		rig.r->base.work_limit = limit;
+		p = mr600_sq_decode(rig.r, &rig.arena, MR600_PS);
+		cr_assert_eq(p != NULL, limit == all + 1, "%llu of %llu", (unsigned long long)limit,
+			     (unsigned long long)all);
+	}
+	rig.r->base.work = 0;
+	rig.r->base.work_limit = 1ull << 28;
+	cr_assert(rig_run(p, MR600_PS, ~0ull));
+}
+
 /* ---- random programs -------------------------------------------------------------------------------- */
 static uint32_t seed = 7;
 
