@@ -108,7 +108,7 @@ static inline bool rig_open(struct rb_rig *g)
 	g->t->wave.draw = &g->d;
 	*t = (struct fl_tile_targets){
 	    .n = cb->n, .depth = &db->key, .depth_used = db->path != FL_PIXEL_DEPTH_PASS};
-	for (unsigned i = 0; i < cb->n; i++) {
+	for (unsigned i = 0; i < cb->n && i < FL_TILE_TARGETS; i++) {
 		t->color[i] = &cb->target[i].key;
 		t->used |= (uint32_t)(cb->target[i].path != FL_PIXEL_COLOR_NONE) << i;
 	}
