@@ -109,18 +109,17 @@ Test(r600_packets, prefetch_parser_waits_for_little)
 /* A counter in memory: a wait takes one, a signal gives one. */
 Test(r600_packets, semaphore)
 {
-	enum { SIGNAL = 6u, WAIT = 7u };
+	const uint32_t signal = 6u << 29, wait = 7u << 29;
 	struct r600_rig g = r600_rig_running("rv770");
 	const uint32_t at = g.base + R600_DATA_AT;
 
-	RUN(&g, R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2), at, SIGNAL << 29,
-	    R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2), at, SIGNAL << 29, R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2),
-	    at, WAIT << 29);
+	RUN(&g, R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2), at, signal, R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2),
+	    at, signal, R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2), at, wait);
 	cr_assert_eq(vram_rd(&g, R600_DATA_AT), 1);
-	RUN(&g, R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2), at, WAIT << 29);
+	RUN(&g, R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2), at, wait);
 	cr_assert_eq(vram_rd(&g, R600_DATA_AT), 0);
 	no_reports(&g);
-	emit_all(&g, (const uint32_t[]){R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2), at, WAIT << 29}, 3);
+	emit_all(&g, (const uint32_t[]){R600_TYPE3(R600_PKT3_MEM_SEMAPHORE, 2), at, wait}, 3);
 	kick(&g);
 	cr_assert_not(idle(&g));
 	cr_assert_not(fl_model_wait(g.m));
