@@ -65,3 +65,27 @@ enum fl_transport fl_transport_find(const char *name)
 		i++;
 	return (enum fl_transport)i;
 }
+
+enum fl_code fl_transport_step(struct fl_bringup *up, enum fl_transport first, fl_transport_try *attempt,
+			       struct fl_err *err)
+{
+	enum fl_transport want = up->transport, via = want ? want : first;
+	char why[360] = "";
+	size_t n = 0;
+	enum fl_code code;
+
+	for (;; via++) {
+		const char *name = fl_transport_names[via];
+		struct fl_err e = {0};
+
+		code = attempt(up, via, &e);
+		if (!code) {
+			fl_did(up, "commands go by %s%s", name, why);
+			return code;
+		}
+		if (n < sizeof(why))
+			n += (size_t)fl_format(why + n, sizeof(why) - n, "; %s: %.150s", name, e.text);
+		if (want || via == FL_TRANSPORT_SYSTEM || fl_stopped(up->dev))
+			return fl_fail(err, code, "no way for commands%s", why);
+	}
+}

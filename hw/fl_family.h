@@ -70,6 +70,13 @@ struct fl_bringup {
 	char did[480]; /* what the last step or check did, in one line */
 };
 
+/* Start one way for commands and try it: the family's. */
+typedef enum fl_code fl_transport_try(struct fl_bringup *up, enum fl_transport via, struct fl_err *err);
+/* For the step that finds the way: up->transport if the caller wants one; else `first`, and those after it
+ * until one works. What it did says why not the earlier ones. */
+enum fl_code fl_transport_step(struct fl_bringup *up, enum fl_transport first, fl_transport_try *attempt,
+			       struct fl_err *err);
+
 /* Room for the state of a card of any family. Each family checks that its own fits, with FL_CARD_FITS(). */
 enum { FL_CARD_STATE_B = 1024 };
 

@@ -192,6 +192,10 @@ bool fl_pci_intx_off(const struct fl_model *m);  /* COMMAND: INTx disabled */
 /* Add to the reports, or count up the one of the same block and fmt. Callable from the threads that draw. */
 void fl_model_vreport(struct fl_model *m, enum fl_severity severity, const char *block, const char *section,
 		      const char *fmt, __builtin_va_list ap);
+/* One report of each kind for each register: its place becomes a part of the format, which is kept at *format
+ * (the family frees it). The text may hold two %08x: the value, and a mask. */
+void fl_model_report_reg(struct fl_model *m, char **format, enum fl_severity severity, const char *block,
+			 const char *section, uint32_t offset, const char *text, ...);
 
 /* ---- the step budget: no stream keeps the host for ever ------------------------------------------------ */
 /* What a call of the host causes is counted, in units that cost about the same here: a pixel or a vertex

@@ -87,6 +87,22 @@ void fl_model_vreport(struct fl_model *m, enum fl_severity severity, const char 
 	pthread_mutex_unlock(&lock);
 }
 
+void fl_model_report_reg(struct fl_model *m, char **format, enum fl_severity severity, const char *block,
+			 const char *section, uint32_t offset, const char *text, ...)
+{
+	va_list ap;
+
+	if (!*format) {
+		char buffer[256];
+
+		snprintf(buffer, sizeof(buffer), "register 0x%04x: %s", offset, text);
+		*format = strdup(buffer);
+	}
+	va_start(ap, text);
+	fl_model_vreport(m, severity, block, section, *format ? *format : text, ap);
+	va_end(ap);
+}
+
 const struct fl_report *fl_model_report(const struct fl_model *m, unsigned i)
 {
 	return i < m->n_reports ? &m->reports[i] : NULL;

@@ -30,7 +30,7 @@ struct r500_card {
 	uint32_t ring_size_B; /* 0: 64 KiB, at the end of the visible VRAM */
 
 	/* ---- what the steps found out */
-	const struct r500_chip *chip;          /* identify */
+	const struct fl_chip *chip;            /* identify */
 	const struct r500_family_info *family; /* identify */
 	bool posted;                           /* posted */
 	unsigned vram_width_bits;              /* memory: of the memory bus */
@@ -85,7 +85,7 @@ enum fl_code r500_fence_step(struct fl_bringup *up, struct fl_err *err);
 /* ---- beside the steps ---------------------------------------------------------------------------------- */
 /* How many raster pipes the chip has. *select: GB_PIPE_SELECT, which says so from R4xx on; 0 on R3xx. Reads
  * only. */
-unsigned r500_pipe_count(const struct r500_chip *chip, struct fl_dev *d, uint32_t *select);
+unsigned r500_pipe_count(const struct fl_chip *chip, struct fl_dev *d, uint32_t *select);
 uint32_t r500_tile_config(unsigned pipes); /* GB_TILE_CONFIG for 1 to 4 of them */
 /* The reset sequence itself, whatever the state (reset.c); it cannot be interrupted, and takes 1 or 1.5 s. */
 enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err);

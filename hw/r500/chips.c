@@ -9,8 +9,6 @@
  * behind it.
  */
 #include "hw/r500/chips.h"
-#include "hw/fl_fmt.h"
-#include "hw/fl_str.h"
 
 /* Microcode and memory controller: Linux r100.c (r100_cp_init_microcode), r420.c, r520.c, rv515.c. BUS_CNTL:
  * r300_startup() and r420_init(), which call r100_enable_bm(). Pipes are the most that a chip of the family
@@ -37,8 +35,8 @@ static const struct r500_family_info families[] = {
 #define RADEON          "\3"
 #define FIREGL          "\4"
 #define FIREMV          "\5"
-static const char brands[][17] = {"Mobility Radeon ", "Mobility FireGL ", "Radeon ", "FireGL ", "FireMV "};
-enum { BRANDS = sizeof(brands) / sizeof(*brands) };
+static const char brands[][FL_CHIP_BRAND_B] = {"Mobility Radeon ", "Mobility FireGL ", "Radeon ", "FireGL ",
+					       "FireMV "};
 
 /* Sorted by id. The rows hold no pointers: the product of row i is string i of `products`. */
 /* clang-format off */
@@ -232,13 +230,22 @@ enum { BRANDS = sizeof(brands) / sizeof(*brands) };
 	ID(0x7293, RV560, NT, RADEON "X1650 GT") \
 	ID(0x7297, RV560, NT, "")
 
-#define ROW(id, family, tested, product) {id, R500_FAMILY_##family, R500_##tested},
+#define ROW(id, family, tested, product) {id, R500_FAMILY_##family, FL_CHIP_##tested},
 #define PRODUCT(id, family, tested, product) product "\0"
-static const struct r500_chip chips[] = { CHIPS(ROW) };
+static const struct fl_chip chips[] = { CHIPS(ROW) };
 static const char products[] = CHIPS(PRODUCT);
 /* clang-format on */
 
-const struct r500_family_info *r500_chip_family(const struct r500_chip *chip)
+const struct fl_chip_table r500_chips = {
+    .chip = chips,
+    .products = products,
+    .brand = brands,
+    .n = sizeof(chips) / sizeof(*chips),
+    .vendor = R500_PCI_VENDOR,
+    .n_brands = sizeof(brands) / sizeof(*brands),
+};
+
+const struct r500_family_info *r500_chip_family(const struct fl_chip *chip)
 {
 	return &families[chip->family];
 }
@@ -248,46 +255,4 @@ const char *r500_chip_microcode(const struct r500_family_info *family)
 	static const char files[][19] = {"radeon/R300_cp.bin", "radeon/R420_cp.bin", "radeon/R520_cp.bin"};
 
 	return files[family->gen];
-}
-
-const struct r500_chip *r500_chip_find(uint16_t vendor, uint16_t device)
-{
-	size_t low = 0, high = sizeof(chips) / sizeof(*chips);
-
-	if (vendor != R500_PCI_VENDOR)
-		return NULL;
-	while (low < high) { /* the table is sorted by id */
-		size_t mid = (low + high) / 2;
-
-		if (chips[mid].device == device)
-			return &chips[mid];
-		if (chips[mid].device < device)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return NULL;
-}
-
-const struct r500_chip *r500_chip_at(unsigned i)
-{
-	return i < sizeof(chips) / sizeof(*chips) ? &chips[i] : NULL;
-}
-
-void r500_chip_product(const struct r500_chip *chip, char *out, size_t size)
-{
-	const char *name = products;
-	unsigned brand;
-
-	for (const struct r500_chip *c = chips; c < chip; c++)
-		name += fl_str_length(name) + 1;
-	brand = *name > 0 && *name <= BRANDS ? (unsigned)*name : 0;
-	fl_format(out, size, "%s%s", brand ? brands[brand - 1] : "", name + !!brand);
-}
-
-const char *r500_tested_name(enum r500_tested t)
-{
-	static const char *const names[] = {"NT", "OK", "BAD"};
-
-	return names[t];
 }

@@ -5,6 +5,8 @@
 #ifndef HW_R500_CHIPS_H
 #define HW_R500_CHIPS_H
 
+#include "hw/fl_chips.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,10 +34,6 @@ enum r500_gen { R500_GEN_R300, R500_GEN_R400, R500_GEN_R500 };
 /* Where the memory controller answers: registers like others, or one of two lists of indices. */
 enum r500_mc_kind { R500_MC_R300, R500_MC_RV515, R500_MC_R520 };
 
-/* Was a real card of this id tried? NT: not that we know. OK: the smoke test passed. BAD: known not to
- * work. */
-enum r500_tested { R500_NT, R500_OK, R500_BAD };
-
 struct r500_family_info {
 	char name[6];         /* "RV530" */
 	uint8_t gen;          /* enum r500_gen */
@@ -45,20 +43,9 @@ struct r500_family_info {
 	bool bus_cntl;        /* BUS_CNTL is at 0x30, where the others have PCIE_INDEX */
 };
 
-struct r500_chip {
-	uint16_t device; /* PCI device id; the vendor is 1002 */
-	uint8_t family;  /* enum r500_family */
-	uint8_t tested;  /* enum r500_tested */
-};
-
-const struct r500_chip *r500_chip_find(uint16_t vendor, uint16_t device); /* NULL: not of this family */
-const struct r500_chip *r500_chip_at(unsigned i); /* the table, by id; NULL past its end */
-const struct r500_family_info *r500_chip_family(const struct r500_chip *chip);
-/* "Radeon X1900 XT"; "" if the public lists have no name. Of a chip of the table; a name has up to 39
- * characters. */
-void r500_chip_product(const struct r500_chip *chip, char *out, size_t size);
+extern const struct fl_chip_table r500_chips; /* of enum r500_family */
+const struct r500_family_info *r500_chip_family(const struct fl_chip *chip);
 /* The file below /lib/firmware. */
 const char *r500_chip_microcode(const struct r500_family_info *family);
-const char *r500_tested_name(enum r500_tested t);
 
 #endif

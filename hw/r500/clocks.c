@@ -10,7 +10,7 @@
  * for is read, too: Linux r100_pll_errata_after_data(). */
 static void settle(struct fl_dev *d)
 {
-	const struct r500_chip *chip = r500_chip_find(d->vendor, d->device);
+	const struct fl_chip *chip = fl_chip_find(&r500_chips, d->vendor, d->device);
 	uint32_t index;
 
 	if (!chip || chip->family != R500_FAMILY_R300 ||

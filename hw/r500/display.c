@@ -157,7 +157,7 @@ static enum fl_code take(struct fl_display *k, struct fl_err *err)
 {
 	struct fl_dev *d = k->dev;
 	struct r500_walk w = {.d = d};
-	const struct r500_chip *chip = r500_chip_find(d->vendor, d->device);
+	const struct fl_chip *chip = fl_chip_find(&r500_chips, d->vendor, d->device);
 	enum fl_code code;
 
 	if (!chip || fl_read32(d, R500_CONFIG_MEMSIZE) == 0xffffffff)

@@ -27,25 +27,25 @@ static const struct fl_step steps[] = {
 
 static bool find(uint16_t vendor, uint16_t device, struct fl_card *card)
 {
-	const struct r500_chip *chip = r500_chip_find(vendor, device);
+	const struct fl_chip *chip = fl_chip_find(&r500_chips, vendor, device);
 
 	if (!chip)
 		return false;
 	/* Radeons have VRAM at BAR 0 and registers at BAR 2, PCI and PCI Express alike: a 64-bit BAR 0 takes
 	 * BAR 1's place, otherwise BAR 1 is I/O. R3xx and later decode 64 KiB, the older ones 16. */
 	*card = (struct fl_card){.chip = r500_chip_family(chip)->name,
-				 .tested = r500_tested_name(chip->tested),
+				 .tested = fl_chip_tested_name(chip),
 				 .wakes = true,
 				 .vram_bar = 0,
 				 .regs_bar = 2,
 				 .regs_B = 0x10000};
-	r500_chip_product(chip, card->product, sizeof(card->product));
+	fl_chip_product(&r500_chips, chip, card->product, sizeof(card->product));
 	return true;
 }
 
 static unsigned firmware(const struct fl_dev *d, const char *name[FL_IMAGES])
 {
-	const struct r500_chip *chip = r500_chip_find(d->vendor, d->device);
+	const struct fl_chip *chip = fl_chip_find(&r500_chips, d->vendor, d->device);
 
 	if (!chip)
 		return 0;
@@ -64,7 +64,7 @@ static void describe(struct fl_bringup *up, fl_on_fact *on_fact, void *arg)
 	struct fl_dev *d = up->dev;
 	uint32_t memsize = fl_read32(d, R500_CONFIG_MEMSIZE), status = fl_read32(d, R500_RBBM_STATUS);
 	uint32_t select;
-	unsigned pipes = r500_pipe_count(r500_chip_find(d->vendor, d->device), d, &select);
+	unsigned pipes = r500_pipe_count(fl_chip_find(&r500_chips, d->vendor, d->device), d, &select);
 	char text[96];
 
 	fl_format(text, sizeof(text), "%u MiB (CONFIG_MEMSIZE)", memsize >> 20);

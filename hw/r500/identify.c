@@ -17,7 +17,7 @@ enum fl_code r500_identify(struct fl_bringup *up, struct fl_err *err)
 	char product[40];
 	uint32_t status;
 
-	c->chip = r500_chip_find(d->vendor, d->device);
+	c->chip = fl_chip_find(&r500_chips, d->vendor, d->device);
 	if (!c->chip)
 		return fl_fail(err, FL_NO_DEVICE,
 			       "%s: [%04x:%04x] is not a card of the R300-R400-R500 family", d->name,
@@ -36,8 +36,8 @@ enum fl_code r500_identify(struct fl_bringup *up, struct fl_err *err)
 			       "asleep (D3), or gone",
 			       d->name);
 	d->chip = c->chip;
-	r500_chip_product(c->chip, product, sizeof(product));
+	fl_chip_product(&r500_chips, c->chip, product, sizeof(product));
 	fl_did(&c->up, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device,
-	       d->revision, *product ? ", " : "", product, r500_tested_name(c->chip->tested));
+	       d->revision, *product ? ", " : "", product, fl_chip_tested_name(c->chip));
 	return FL_OK;
 }

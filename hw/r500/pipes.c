@@ -37,7 +37,7 @@ uint32_t r500_tile_config(unsigned pipes)
 	       R500_GB_TILE_CONFIG__SUBPIXEL(R500_GB_TILE_CONFIG__SUBPIXEL__SUBPIXEL_1_12);
 }
 
-unsigned r500_pipe_count(const struct r500_chip *chip, struct fl_dev *d, uint32_t *select)
+unsigned r500_pipe_count(const struct fl_chip *chip, struct fl_dev *d, uint32_t *select)
 {
 	/* Radeon 9500, 9800 SE and X700 SE have one pipe, and nothing to tell it by. */
 	enum { ID_AD = 0x4144, ID_AH = 0x4148, ID_X700_SE = 0x5e4c, ID_X700_SE_2 = 0x5e4f };

@@ -60,7 +60,7 @@ enum fl_code r500_check_microcode_ram(struct fl_bringup *up, struct fl_err *err)
 static enum fl_code check(struct fl_bringup *up, enum fl_transport via, struct fl_err *err)
 {
 	enum fl_transport want = up->transport;
-	enum fl_code code = r500_transport_try(r500_card(up), via, err);
+	enum fl_code code = r500_transport_try(up, via, err);
 
 	up->transport = want;
 	if (!code)

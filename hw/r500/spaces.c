@@ -89,7 +89,7 @@ static const struct fl_space r500[] = {PLL,
 
 const struct fl_space *r500_spaces(const struct fl_dev *d, unsigned *n)
 {
-	const struct r500_chip *chip = r500_chip_find(d->vendor, d->device);
+	const struct fl_chip *chip = fl_chip_find(&r500_chips, d->vendor, d->device);
 
 	*n = 0;
 	if (!chip)

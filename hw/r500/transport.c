@@ -4,7 +4,6 @@
  * all; VRAM, which is the card's own; memory of the machine, where a card that goes wrong does harm.
  */
 #include "hw/r500/transport.h"
-#include "hw/fl_fmt.h"
 #include "hw/r500/idle.h"
 #include "hw/r500/pio.h"
 #include "hw/regs/r500.h"
@@ -102,8 +101,9 @@ static enum fl_code round(struct r500_ring *ring, uint32_t value, bool ib, struc
 	return FL_OK;
 }
 
-enum fl_code r500_transport_try(struct r500_card *c, enum fl_transport via, struct fl_err *err)
+enum fl_code r500_transport_try(struct fl_bringup *up, enum fl_transport via, struct fl_err *err)
 {
+	struct r500_card *c = r500_card(up);
 	enum fl_code code = start(c, via, err);
 	struct fl_err more;
 
@@ -125,24 +125,5 @@ enum fl_code r500_transport_try(struct r500_card *c, enum fl_transport via, stru
 
 enum fl_code r500_transport_step(struct fl_bringup *up, struct fl_err *err)
 {
-	struct r500_card *c = r500_card(up);
-	enum fl_transport want = up->transport, via = want ? want : FL_TRANSPORT_PIO;
-	char why[360] = "";
-	size_t n = 0;
-	enum fl_code code;
-
-	for (;; via++) {
-		const char *name = fl_transport_names[via];
-		struct fl_err e = {0};
-
-		code = r500_transport_try(c, via, &e);
-		if (!code) {
-			fl_did(up, "commands go by %s%s", name, why);
-			return code;
-		}
-		if (n < sizeof(why))
-			n += (size_t)fl_format(why + n, sizeof(why) - n, "; %s: %.150s", name, e.text);
-		if (want || via == FL_TRANSPORT_SYSTEM || fl_stopped(up->dev))
-			return fl_fail(err, code, "no way for commands%s", why);
-	}
+	return fl_transport_step(up, FL_TRANSPORT_PIO, r500_transport_try, err);
 }

@@ -12,7 +12,7 @@
  * by indirect buffer where there is one. up.transport and c->ring say so then. On failure the command
  * processor is off, and has been reset where that is safe. FL_NO_DEVICE: this bus has no memory that the card
  * reaches. */
-enum fl_code r500_transport_try(struct r500_card *c, enum fl_transport via, struct fl_err *err);
+enum fl_code r500_transport_try(struct fl_bringup *up, enum fl_transport via, struct fl_err *err);
 
 /* Reset the command processor alone: guide 5.8, between the upload of its microcode and its start. R3xx and
  * R4xx are left alone: there the pulse locks up the machine at times. */

@@ -29,7 +29,7 @@ struct r600_card {
 	struct fl_bringup up;
 
 	/* ---- what the steps found out */
-	const struct r600_chip *chip;          /* identify */
+	const struct fl_chip *chip;            /* identify */
 	const struct r600_family_info *family; /* identify */
 	bool posted;                           /* posted */
 	unsigned vram_width_bits;              /* memory: of the memory bus */

@@ -7,8 +7,6 @@
  * the report of a first contact.
  */
 #include "hw/r600/chips.h"
-#include "hw/fl_fmt.h"
-#include "hw/fl_str.h"
 
 /* Sizes: Linux r600.c and rv770.c (r600_gpu_init(), rv770_gpu_init()). Which file: r600_init_microcode(). How
  * the shader processor is divided: Mesa r600_state.c; the four shares and twice the temporaries never exceed
@@ -44,8 +42,8 @@ static const struct r600_family_info families[R600_FAMILIES] = {
 #define RADEON      "\3"
 #define FIREPRO     "\4"
 #define FIREGL      "\5"
-static const char brands[][20] = {"Mobility Radeon HD ", "Radeon HD ", "Radeon ", "FirePro ", "FireGL "};
-enum { BRANDS = sizeof(brands) / sizeof(*brands) };
+static const char brands[][FL_CHIP_BRAND_B] = {"Mobility Radeon HD ", "Radeon HD ", "Radeon ", "FirePro ",
+					       "FireGL "};
 
 /* Sorted by id. The rows hold no pointers: the product of row i is string i of `products`. */
 /* clang-format off */
@@ -183,60 +181,27 @@ enum { BRANDS = sizeof(brands) / sizeof(*brands) };
 	ID(0x9714, RS880, NT, HD "4290") \
 	ID(0x9715, RS880, NT, HD "4250")
 
-#define ROW(id, family, tested, product) {id, R600_FAMILY_##family, R600_##tested},
+#define ROW(id, family, tested, product) {id, R600_FAMILY_##family, FL_CHIP_##tested},
 #define PRODUCT(id, family, tested, product) product "\0"
-static const struct r600_chip chips[] = { CHIPS(ROW) };
+static const struct fl_chip chips[] = { CHIPS(ROW) };
 static const char products[] = CHIPS(PRODUCT);
 /* clang-format on */
+
+const struct fl_chip_table r600_chips = {
+    .chip = chips,
+    .products = products,
+    .brand = brands,
+    .n = sizeof(chips) / sizeof(*chips),
+    .vendor = R600_PCI_VENDOR,
+    .n_brands = sizeof(brands) / sizeof(*brands),
+};
 
 const struct r600_family_info *r600_family_at(unsigned i)
 {
 	return &families[i];
 }
 
-const struct r600_family_info *r600_chip_family(const struct r600_chip *chip)
+const struct r600_family_info *r600_chip_family(const struct fl_chip *chip)
 {
 	return &families[chip->family];
-}
-
-const struct r600_chip *r600_chip_find(uint16_t vendor, uint16_t device)
-{
-	size_t low = 0, high = sizeof(chips) / sizeof(*chips);
-
-	if (vendor != R600_PCI_VENDOR)
-		return NULL;
-	while (low < high) { /* the table is sorted by id */
-		size_t mid = (low + high) / 2;
-
-		if (chips[mid].device == device)
-			return &chips[mid];
-		if (chips[mid].device < device)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return NULL;
-}
-
-const struct r600_chip *r600_chip_at(unsigned i)
-{
-	return i < sizeof(chips) / sizeof(*chips) ? &chips[i] : NULL;
-}
-
-void r600_chip_product(const struct r600_chip *chip, char *out, size_t size)
-{
-	const char *name = products;
-	unsigned brand;
-
-	for (const struct r600_chip *c = chips; c < chip; c++)
-		name += fl_str_length(name) + 1;
-	brand = *name > 0 && *name <= BRANDS ? (unsigned)*name : 0;
-	fl_format(out, size, "%s%s", brand ? brands[brand - 1] : "", name + !!brand);
-}
-
-const char *r600_tested_name(enum r600_tested t)
-{
-	static const char *const names[] = {"NT", "OK", "BAD"};
-
-	return names[t];
 }

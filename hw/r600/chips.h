@@ -5,6 +5,8 @@
 #ifndef HW_R600_CHIPS_H
 #define HW_R600_CHIPS_H
 
+#include "hw/fl_chips.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,10 +28,6 @@ enum r600_family {
 	R600_FAMILY_RV740,
 	R600_FAMILIES
 };
-
-/* Was a real card of this id tried? NT: not that we know. OK: the smoke test passed. BAD: known not to
- * work. */
-enum r600_tested { R600_NT, R600_OK, R600_BAD };
 
 /* What of the shader processor each kind of program may use: pixel, vertex, geometry, export programs. */
 struct r600_split {
@@ -56,19 +54,9 @@ struct r600_family_info {
 	struct r600_split split;
 };
 
-struct r600_chip {
-	uint16_t device; /* PCI device id; the vendor is 1002 */
-	uint8_t family;  /* enum r600_family */
-	uint8_t tested;  /* enum r600_tested */
-};
-
-const struct r600_chip *r600_chip_find(uint16_t vendor, uint16_t device); /* NULL: not of this family */
-const struct r600_chip *r600_chip_at(unsigned i); /* the table, by id; NULL past its end */
-const struct r600_family_info *r600_chip_family(const struct r600_chip *chip);
+extern const struct fl_chip_table r600_chips; /* of enum r600_family */
+const struct r600_family_info *r600_chip_family(const struct fl_chip *chip);
 /* The table of families; i is an enum r600_family. */
 const struct r600_family_info *r600_family_at(unsigned i);
-/* "Radeon HD 4870"; "" if the public lists have no name. Of a chip of the table; up to 39 characters. */
-void r600_chip_product(const struct r600_chip *chip, char *out, size_t size);
-const char *r600_tested_name(enum r600_tested t);
 
 #endif

@@ -26,18 +26,18 @@ static const struct fl_step steps[] = {
 
 static bool find(uint16_t vendor, uint16_t device, struct fl_card *card)
 {
-	const struct r600_chip *chip = r600_chip_find(vendor, device);
+	const struct fl_chip *chip = fl_chip_find(&r600_chips, vendor, device);
 
 	if (!chip)
 		return false;
 	/* VRAM at BAR 0 and registers at BAR 2, both 64 bits wide. */
 	*card = (struct fl_card){.chip = r600_chip_family(chip)->name,
-				 .tested = r600_tested_name(chip->tested),
+				 .tested = fl_chip_tested_name(chip),
 				 .wakes = true,
 				 .vram_bar = 0,
 				 .regs_bar = 2,
 				 .regs_B = 0x10000};
-	r600_chip_product(chip, card->product, sizeof(card->product));
+	fl_chip_product(&r600_chips, chip, card->product, sizeof(card->product));
 	return true;
 }
 
@@ -56,7 +56,7 @@ static const char *const files[R600_FAMILIES][2] = {
 
 static unsigned firmware(const struct fl_dev *d, const char *name[FL_IMAGES])
 {
-	const struct r600_chip *chip = r600_chip_find(d->vendor, d->device);
+	const struct fl_chip *chip = fl_chip_find(&r600_chips, d->vendor, d->device);
 
 	if (!chip)
 		return 0;
@@ -69,7 +69,7 @@ static unsigned firmware(const struct fl_dev *d, const char *name[FL_IMAGES])
 static enum fl_code check_image(const struct fl_dev *d, unsigned i, const uint8_t *image, size_t size_B,
 				struct fl_err *err)
 {
-	const struct r600_chip *chip = r600_chip_find(d->vendor, d->device);
+	const struct fl_chip *chip = fl_chip_find(&r600_chips, d->vendor, d->device);
 
 	return chip && i < R600_IMAGES ? r600_microcode_check(r600_chip_family(chip), i, image, size_B, err)
 				       : fl_fail(err, FL_USAGE, "%s: no such image is known", d->name);
@@ -79,7 +79,7 @@ static void describe(struct fl_bringup *up, fl_on_fact *on_fact, void *arg)
 {
 	struct r600_card *c = r600_card(up);
 	struct fl_dev *d = up->dev;
-	const struct r600_family_info *f = r600_chip_family(r600_chip_find(d->vendor, d->device));
+	const struct r600_family_info *f = r600_chip_family(fl_chip_find(&r600_chips, d->vendor, d->device));
 	uint32_t memsize = fl_read32(d, R600_CONFIG_MEMSIZE), status = fl_read32(d, R600_GRBM_STATUS);
 	uint32_t tiling = fl_read32(d, R600_GB_TILING_CONFIG);
 	char text[200], busy[160];

@@ -18,7 +18,7 @@ enum fl_code r600_identify(struct fl_bringup *up, struct fl_err *err)
 	struct fl_dev *d = up->dev;
 	char product[40];
 
-	c->chip = r600_chip_find(d->vendor, d->device);
+	c->chip = fl_chip_find(&r600_chips, d->vendor, d->device);
 	if (!c->chip)
 		return fl_fail(err, FL_NO_DEVICE, "%s: [%04x:%04x] is not a card of the R600-R700 family",
 			       d->name, d->vendor, d->device);
@@ -35,8 +35,8 @@ enum fl_code r600_identify(struct fl_bringup *up, struct fl_err *err)
 			       "asleep (D3), or gone",
 			       d->name);
 	d->chip = c->chip;
-	r600_chip_product(c->chip, product, sizeof(product));
+	fl_chip_product(&r600_chips, c->chip, product, sizeof(product));
 	fl_did(up, "%s [%04x:%04x] rev %02X%s%s, tested: %s", c->family->name, d->vendor, d->device,
-	       d->revision, *product ? ", " : "", product, r600_tested_name(c->chip->tested));
+	       d->revision, *product ? ", " : "", product, fl_chip_tested_name(c->chip));
 	return FL_OK;
 }

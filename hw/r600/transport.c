@@ -5,7 +5,6 @@
  */
 #include "hw/r600/transport.h"
 #include "hw/bus/pci.h"
-#include "hw/fl_fmt.h"
 #include "hw/r600/mc.h"
 #include "hw/r600/status.h"
 
@@ -104,8 +103,9 @@ static enum fl_code round(struct r600_ring *ring, uint32_t value, bool ib, struc
 	return FL_OK;
 }
 
-enum fl_code r600_transport_try(struct r600_card *c, enum fl_transport via, struct fl_err *err)
+enum fl_code r600_transport_try(struct fl_bringup *up, enum fl_transport via, struct fl_err *err)
 {
+	struct r600_card *c = r600_card(up);
 	enum fl_code code = start(c, via, err);
 	struct fl_err more;
 	uint32_t grbm, srbm;
@@ -127,24 +127,5 @@ enum fl_code r600_transport_try(struct r600_card *c, enum fl_transport via, stru
 
 enum fl_code r600_transport_step(struct fl_bringup *up, struct fl_err *err)
 {
-	struct r600_card *c = r600_card(up);
-	enum fl_transport want = up->transport, via = want ? want : FL_TRANSPORT_VRAM;
-	char why[360] = "";
-	size_t n = 0;
-	enum fl_code code;
-
-	for (;; via++) {
-		const char *name = fl_transport_names[via];
-		struct fl_err e = {0};
-
-		code = r600_transport_try(c, via, &e);
-		if (!code) {
-			fl_did(up, "commands go by %s%s", name, why);
-			return code;
-		}
-		if (n < sizeof(why))
-			n += (size_t)fl_format(why + n, sizeof(why) - n, "; %s: %.150s", name, e.text);
-		if (want || via == FL_TRANSPORT_SYSTEM || fl_stopped(up->dev))
-			return fl_fail(err, code, "no way for commands%s", why);
-	}
+	return fl_transport_step(up, FL_TRANSPORT_VRAM, r600_transport_try, err);
 }

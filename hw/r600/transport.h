@@ -12,6 +12,6 @@
 /* Start one of them, and try it: 48 dwords for scratch registers come through as they were sent, half of them
  * by indirect buffer. up.transport and c->ring say so then. On failure the command processor is off, and was
  * reset. FL_NO_DEVICE: this bus has no memory that the card reaches, or the chip has no such way. */
-enum fl_code r600_transport_try(struct r600_card *c, enum fl_transport via, struct fl_err *err);
+enum fl_code r600_transport_try(struct fl_bringup *up, enum fl_transport via, struct fl_err *err);
 
 #endif

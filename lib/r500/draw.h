@@ -5,7 +5,7 @@
  *	const struct fl_draw_chip chip = {
  *		.backend = &fl_r500_backend,
  *		.vram_addr = mc_fb_location,
- *		.info = r500_chip_find(vendor, device),   // hw/r500/chips.h
+ *		.info = fl_chip_find(&r500_chips, vendor, device),   // hw/r500/chips.h
  *		.occlusion_words = pipes,                 // Z pipes: each counts for itself
  *	};
  */
@@ -15,7 +15,7 @@
 #include "hw/r500/chips.h"
 #include "lib/fl_draw.h"
 
-/* Its fl_draw_chip.info is a struct r500_chip. Formats and sizes are in lib/r500/surface.h. What else chips
+/* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/r500/surface.h. What else chips
  * before R5xx do not have is refused, programs by fl_program(), the rest in the debug build (Mesa's r300
  * driver: r300_screen.c, r300_render.c, r300_render_stencilref.c):
  *
@@ -35,9 +35,9 @@
  * in parts; loops, fans and polygons, which cannot be cut so, have 65,535. */
 extern const struct fl_draw_backend fl_r500_backend;
 
-static inline const struct r500_chip *fl_r500_chip(const struct fl_draw *d)
+static inline const struct fl_chip *fl_r500_chip(const struct fl_draw *d)
 {
-	return (const struct r500_chip *)d->chip.info;
+	return (const struct fl_chip *)d->chip.info;
 }
 
 /* The register that selects the Z pipes which ZB's registers are written to and read from, and in it the bit

@@ -50,7 +50,7 @@ const struct fl_r500_gen fl_r500_gens[3] = {
 		       .blend_color = fl_r500_blend_color},
 };
 
-const struct fl_surface_rules *fl_r500_surface_rules(const struct r500_chip *chip)
+const struct fl_surface_rules *fl_r500_surface_rules(const struct fl_chip *chip)
 {
 	return chip->family == R500_FAMILY_R300 ? &fl_r500_r300_surfaces
 						: fl_r500_gens[r500_chip_family(chip)->gen].surfaces;

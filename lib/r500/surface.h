@@ -51,8 +51,8 @@
 extern const struct fl_surface_rules fl_r500_r300_surfaces, fl_r500_r350_surfaces, fl_r500_r400_surfaces,
     fl_r500_surfaces;
 
-struct r500_chip;
+struct fl_chip;
 /* Those of a chip (hw/r500/chips.h). */
-const struct fl_surface_rules *fl_r500_surface_rules(const struct r500_chip *chip);
+const struct fl_surface_rules *fl_r500_surface_rules(const struct fl_chip *chip);
 
 #endif

@@ -136,7 +136,8 @@ static inline __attribute__((always_inline)) void row(const char *name, void (*o
 
 void bench_emit(void)
 {
-	struct fl_draw_chip chip = {.backend = &fl_r500_backend, .info = r500_chip_find(0x1002, 0x7249)};
+	struct fl_draw_chip chip = {.backend = &fl_r500_backend,
+				    .info = fl_chip_find(&r500_chips, 0x1002, 0x7249)};
 	static struct fl_surface color, depth;
 	struct fl_err err;
 

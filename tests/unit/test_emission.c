@@ -88,7 +88,8 @@ static void set_up(void)
 	    "!!US\nin uv : texcoord0\nconst tint[1]\nout pixel : A\ntemp t\nLD t, uv, tex0\nMUL pixel, t, "
 	    "tint[0]\n",
 	    "!!US\nin uv : texcoord0\nconst tint[1]\nout pixel : A\nADD pixel, uv, tint[0]\n"};
-	struct fl_draw_chip chip = {.backend = &fl_r500_backend, .info = r500_chip_find(0x1002, 0x7249)};
+	struct fl_draw_chip chip = {.backend = &fl_r500_backend,
+				    .info = fl_chip_find(&r500_chips, 0x1002, 0x7249)};
 	struct fl_err err;
 
 	fl_surface_init(&color, &fl_r500_surfaces, 1024, 768, FL_ARGB8888, 0, FL_USE_3D | FL_USE_2D, NULL);

@@ -28,7 +28,7 @@ static uint16_t device = 0x7249; /* of the chip: R580 */
 static void open_target(void)
 {
 	const struct fl_draw_chip chip = {.backend = &fl_r500_backend,
-					  .info = r500_chip_find(0x1002, device)};
+					  .info = fl_chip_find(&r500_chips, 0x1002, device)};
 
 	fl_cs_init(&cs, words, sizeof(words) / 4, submit, NULL);
 	fl_surface_init(&color, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);

@@ -38,7 +38,7 @@ static inline struct rig *rig_open_running(const char *chip, uint32_t w, uint32_
 	struct fl_stage *s = &r.stage;
 	struct fl_err err = {0};
 	char why[200] = "";
-	const struct r500_chip *c;
+	const struct fl_chip *c;
 	const struct fl_surface_rules *rules;
 	uint64_t at;
 
@@ -46,7 +46,7 @@ static inline struct rig *rig_open_running(const char *chip, uint32_t w, uint32_
 	r.m = fl_model_new(chip, &cfg, why, sizeof(why));
 	cr_assert(r.m, "%s", why);
 	cr_assert_eq(fl_open_model(&r.dev, r.m, chip, &err), FL_OK, "%s", err.text);
-	c = r500_chip_find(r.dev.vendor, r.dev.device);
+	c = fl_chip_find(&r500_chips, r.dev.vendor, r.dev.device);
 	rules = fl_r500_surface_rules(c);
 	s->dev = &r.dev;
 	s->family = &family;

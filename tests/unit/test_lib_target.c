@@ -545,7 +545,7 @@ Test(lib_target, limits_of_each_chip)
 
 	for (unsigned i = 0; i < sizeof(chips) / sizeof(chips[0]); i++) {
 		const struct fl_surface_rules *rules =
-		    fl_r500_surface_rules(r500_chip_find(0x1002, chips[i].device));
+		    fl_r500_surface_rules(fl_chip_find(&r500_chips, 0x1002, chips[i].device));
 		struct fl_err err = {0};
 		struct fl_surface s;
 		uint32_t px = chips[i].most_px;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The shadow: see shadow.h. The test port takes a line a command and answers each with "OK", or "OK 0x…" for
- * reads.
+ * The shadow: see shadow.h. The test port takes a line a command and answers each with "OK", or with "OK 0x…"
+ * if it reads.
  */
 #include "hw/model/proxy/shadow.h"
 #include <errno.h>

@@ -8,7 +8,6 @@
 #include "hw/model/r500/dc.h"
 #include "hw/model/r500/mc.h"
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,30 +53,9 @@ void mr500_report(struct mr500 *r, enum fl_severity severity, const char *block,
 	va_end(ap);
 }
 
-static void vreport_reg(struct mr500 *r, enum fl_severity severity, const char *section, const char *fmt,
-			va_list ap)
-{
-	fl_model_vreport(&r->base, severity, "RBBM", section, fmt, ap);
-}
-
-/* One report of each kind for each register: the register's name becomes a part of the format, which is kept.
- * The text may hold two %08x: the value, and a mask. */
-static void report_reg(struct mr500 *r, unsigned kind, enum fl_severity severity, const char *section,
-		       uint32_t offset, const char *text, ...)
-{
-	char **format = &r->rbbm->format[offset / 4][kind];
-	va_list ap;
-
-	if (!*format) {
-		char buffer[256];
-
-		snprintf(buffer, sizeof(buffer), "register 0x%04x: %s", offset, text);
-		*format = strdup(buffer);
-	}
-	va_start(ap, text);
-	vreport_reg(r, severity, section, *format ? *format : text, ap);
-	va_end(ap);
-}
+#define report_reg(r, kind, severity, section, offset, ...)                                                \
+	fl_model_report_reg(&(r)->base, &(r)->rbbm->format[(offset) / 4][kind], severity, "RBBM", section, \
+			    offset, __VA_ARGS__)
 
 /* ---- access -------------------------------------------------------------------------------------------- */
 static const struct mr500_rule *rule_of(const struct mr500 *r, uint32_t offset)

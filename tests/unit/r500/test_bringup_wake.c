@@ -343,7 +343,7 @@ Test(bringup, all_ones)
 	cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "all ones"), "%s", err.text);
 	/* and each step alone: an end, and a reason */
-	c.chip = r500_chip_find(0x1002, 0x7249);
+	c.chip = fl_chip_find(&r500_chips, 0x1002, 0x7249);
 	c.family = r500_chip_family(c.chip);
 	c.up.vram_B = c.up.visible_B = RIG_VRAM;
 	c.pipes = 4;
@@ -401,25 +401,25 @@ Test(bringup, id_table)
 	/* Counts of Linux's list; sorted, so that the search finds all of it */
 	unsigned count[13] = {0};
 	static const unsigned want[13] = {8, 8, 13, 15, 15, 22, 12, 14, 38, 16, 7, 5, 15};
-	const struct r500_chip *c;
+	const struct fl_chip *c;
 	unsigned last = 0;
 
-	for (unsigned i = 0; (c = r500_chip_at(i)); i++) {
+	for (unsigned i = 0; (c = fl_chip_at(&r500_chips, i)); i++) {
 		cr_assert_gt(c->device, last);
 		last = c->device;
-		cr_assert_eq(r500_chip_find(0x1002, c->device), c);
+		cr_assert_eq(fl_chip_find(&r500_chips, 0x1002, c->device), c);
 		cr_assert_lt(c->family, 13);
 		count[c->family]++;
 	}
 	cr_assert_arr_eq(count, want, sizeof(want));
-	cr_assert_null(r500_chip_find(0x1002, 0x71e1)); /* a second head is not a card */
-	cr_assert_str_eq(r500_chip_family(r500_chip_find(0x1002, 0x71c1))->name, "RV530");
-	cr_assert_str_eq(r500_chip_family(r500_chip_find(0x1002, 0x7291))->name, "RV560");
-	cr_assert_str_eq(r500_chip_microcode(r500_chip_family(r500_chip_find(0x1002, 0x7142))),
+	cr_assert_null(fl_chip_find(&r500_chips, 0x1002, 0x71e1)); /* a second head is not a card */
+	cr_assert_str_eq(r500_chip_family(fl_chip_find(&r500_chips, 0x1002, 0x71c1))->name, "RV530");
+	cr_assert_str_eq(r500_chip_family(fl_chip_find(&r500_chips, 0x1002, 0x7291))->name, "RV560");
+	cr_assert_str_eq(r500_chip_microcode(r500_chip_family(fl_chip_find(&r500_chips, 0x1002, 0x7142))),
 			 "radeon/R520_cp.bin");
-	cr_assert_str_eq(r500_chip_microcode(r500_chip_family(r500_chip_find(0x1002, 0x4e44))),
+	cr_assert_str_eq(r500_chip_microcode(r500_chip_family(fl_chip_find(&r500_chips, 0x1002, 0x4e44))),
 			 "radeon/R300_cp.bin");
-	cr_assert_str_eq(r500_chip_microcode(r500_chip_family(r500_chip_find(0x1002, 0x5e4b))),
+	cr_assert_str_eq(r500_chip_microcode(r500_chip_family(fl_chip_find(&r500_chips, 0x1002, 0x5e4b))),
 			 "radeon/R420_cp.bin");
 }
 
@@ -684,7 +684,7 @@ Test(bringup, a_packet_that_is_not_carried_out)
 	r500_card_init(&c, &r->dev);
 	c.up.visible_B = c.up.vram_B = RIG_VRAM;
 	c.ring_size_B = 4096;
-	cr_assert_eq(r500_transport_try(&c, FL_TRANSPORT_VRAM, &err), FL_TIMEOUT);
+	cr_assert_eq(r500_transport_try(&c.up, FL_TRANSPORT_VRAM, &err), FL_TIMEOUT);
 	cr_assert(strstr(err.text, "packet: SCRATCH_REG5 is 0x00000000, want 0x"), "%s", err.text);
 	cr_assert(strstr(err.text, "RBBM_STATUS"), "%s", err.text);
 	cr_assert_eq(r->reg[R500_CP_CSQ_CNTL / 4], 0, "left on");

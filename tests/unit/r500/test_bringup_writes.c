@@ -46,7 +46,7 @@ static struct rig *card(uint16_t device, struct r500_card *c)
 	mc[1] = 0x0fff0000; /* RV515 */
 	r->reg[R500_CONFIG_MEMSIZE / 4] = 256 << 20;
 	r500_card_init(c, &r->dev);
-	c->chip = r500_chip_find(0x1002, device);
+	c->chip = fl_chip_find(&r500_chips, 0x1002, device);
 	c->family = r500_chip_family(c->chip);
 	n_written = 0;
 	status = 0x40; /* idle, with room for 64 register writes */

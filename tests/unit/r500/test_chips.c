@@ -16,28 +16,28 @@ Test(chips, ids_families_and_products_are_those_of_the_public_lists)
 
 	cr_assert_not_null(f);
 	while (fgets(line, sizeof(line), f)) {
-		const struct r500_chip *c;
+		const struct fl_chip *c;
 		char family[16], product[64] = "", said[40];
 		unsigned id;
 
 		if (*line == '#')
 			continue;
 		cr_assert_geq(sscanf(line, "%x %15s %63[^\n]", &id, family, product), 2, "%s", line);
-		c = r500_chip_find(0x1002, (uint16_t)id);
+		c = fl_chip_find(&r500_chips, 0x1002, (uint16_t)id);
 		cr_assert_not_null(c, "%04x is not known", id);
-		cr_assert_eq(c, r500_chip_at(n), "%04x is not card %u of the table", id, n);
+		cr_assert_eq(c, fl_chip_at(&r500_chips, n), "%04x is not card %u of the table", id, n);
 		cr_assert_str_eq(r500_chip_family(c)->name, family, "%04x", id);
-		r500_chip_product(c, said, sizeof(said));
+		fl_chip_product(&r500_chips, c, said, sizeof(said));
 		cr_assert_str_eq(said, product, "%04x", id);
-		cr_assert_str_eq(r500_tested_name(c->tested), "NT", "nobody has tried a card: README.md");
+		cr_assert_str_eq(fl_chip_tested_name(c), "NT", "nobody has tried a card: README.md");
 		n++;
 	}
 	fclose(f);
 	cr_assert_eq(n, 188);
-	cr_assert_null(r500_chip_at(n));
-	cr_assert_null(r500_chip_find(0x1003, 0x7249), "another vendor's");
-	cr_assert_null(r500_chip_find(0x1002, 0x314f), "before the first");
-	cr_assert_null(r500_chip_find(0x1002, 0x7298), "behind the last");
+	cr_assert_null(fl_chip_at(&r500_chips, n));
+	cr_assert_null(fl_chip_find(&r500_chips, 0x1003, 0x7249), "another vendor's");
+	cr_assert_null(fl_chip_find(&r500_chips, 0x1002, 0x314f), "before the first");
+	cr_assert_null(fl_chip_find(&r500_chips, 0x1002, 0x7298), "behind the last");
 }
 
 /* Generation and microcode: Linux radeon's r100_cp_init_microcode() and radeon_asic.c. Quad pipes: the most
@@ -66,7 +66,7 @@ static const struct {
 Test(chips, families_are_as_the_drivers_of_linux_and_mesa_know_them)
 {
 	for (unsigned i = 0; i < sizeof(families) / sizeof(*families); i++) {
-		const struct r500_chip chip = {.family = (uint8_t)i};
+		const struct fl_chip chip = {.family = (uint8_t)i};
 		const struct r500_family_info *f = r500_chip_family(&chip);
 
 		cr_expect_str_eq(f->name, families[i].name);

@@ -106,8 +106,9 @@ static void compare(const struct expect *e, size_t n, const char *scene)
 /* 128 x 128, BGRA at 0x40020000, depth at 0x40030000: as the scenes have it. */
 static void scene(struct fl_draw *d, struct fl_cs *cs)
 {
-	const struct fl_draw_chip r580 = {
-	    .backend = &fl_r500_backend, .vram_addr = 0x40000000, .info = r500_chip_find(0x1002, 0x7249)};
+	const struct fl_draw_chip r580 = {.backend = &fl_r500_backend,
+					  .vram_addr = 0x40000000,
+					  .info = fl_chip_find(&r500_chips, 0x1002, 0x7249)};
 	struct fl_surface color, depth;
 
 	fl_cs_init(cs, words, sizeof(words) / 4, no_submit, NULL);

@@ -17,8 +17,9 @@ static inline enum fl_code words_no_submit(struct fl_cs *cs, struct fl_err *err)
 static inline void words_begin(struct fl_draw *d, struct fl_cs *cs, uint32_t vram_addr)
 {
 	static uint32_t words[1 << 14];
-	const struct fl_draw_chip r580 = {
-	    .backend = &fl_r500_backend, .vram_addr = vram_addr, .info = r500_chip_find(0x1002, 0x7249)};
+	const struct fl_draw_chip r580 = {.backend = &fl_r500_backend,
+					  .vram_addr = vram_addr,
+					  .info = fl_chip_find(&r500_chips, 0x1002, 0x7249)};
 
 	fl_cs_init(cs, words, sizeof(words) / 4, words_no_submit, NULL);
 	fl_draw_init(d, cs, &r580);

@@ -76,7 +76,7 @@ static void start(const char *chip, uint32_t seen[SEEN])
 	fl_model_firmware(chip, 0, image, sizeof(image));
 	r500_card_init(&card, &dev);
 	card.up.images.of[0] = (struct fl_image){image, sizeof(image)};
-	card.family = r500_chip_family(r500_chip_find(dev.vendor, dev.device));
+	card.family = r500_chip_family(fl_chip_find(&r500_chips, dev.vendor, dev.device));
 	dev.bus->cfg_write(&dev, FL_PCI_COMMAND, 2, FL_PCI_COMMAND_MEMORY | FL_PCI_COMMAND_MASTER);
 	if (r500_is_legacy(&card)) {
 		fl_write32(&dev, R500_MC_AGP_LOCATION, 0xdfffd000);

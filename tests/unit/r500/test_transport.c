@@ -149,7 +149,7 @@ Test(transport, vram_over_the_memory)
 	start("rv530");
 	cr_assert_eq(fl_wake_to(&r500_family, &card.up, "microcode", NULL, NULL, &err), FL_OK);
 	dev.dma = (struct fl_dma){&dev, card.up.vram_addr + 0x1000, 192 << 10};
-	cr_assert_eq(r500_transport_try(&card, FL_TRANSPORT_SYSTEM, &err), FL_FAILED);
+	cr_assert_eq(r500_transport_try(&card.up, FL_TRANSPORT_SYSTEM, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "is hidden by VRAM"), "%s", err.text);
 	dev.dma.cpu = NULL;
 	end();

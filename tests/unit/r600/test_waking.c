@@ -206,19 +206,19 @@ Test(waking, every_id_has_its_files)
 	struct fl_dev d = {.vendor = 0x1002};
 	unsigned n = 0, last = 0;
 
-	for (const struct r600_chip *chip; (chip = r600_chip_at(n)); n++) {
+	for (const struct fl_chip *chip; (chip = fl_chip_at(&r600_chips, n)); n++) {
 		const char *name[FL_IMAGES] = {NULL};
 		char product[64];
 
 		cr_expect_gt(chip->device, last, "%04x", chip->device);
 		last = d.device = chip->device;
-		cr_expect_eq(r600_chip_find(0x1002, chip->device), chip);
+		cr_expect_eq(fl_chip_find(&r600_chips, 0x1002, chip->device), chip);
 		cr_expect_eq(r600_family.firmware(&d, name), (unsigned)R600_IMAGES);
-		r600_chip_product(chip, product, sizeof(product));
+		fl_chip_product(&r600_chips, chip, product, sizeof(product));
 		cr_expect_lt(strlen(product), 40u, "%s", product);
 	}
 	cr_expect_eq(n, 132u, "%u", n); /* drm_pciids.h */
-	cr_expect_null(r600_chip_find(0x1002, 0x71c1));
+	cr_expect_null(fl_chip_find(&r600_chips, 0x1002, 0x71c1));
 	/* one of each, by drm_pciids.h; RS880 and RV740 have files of others (r600_init_microcode()) */
 	static const struct {
 		uint16_t device;
@@ -236,7 +236,8 @@ Test(waking, every_id_has_its_files)
 		char want[40];
 
 		d.device = some[i].device;
-		cr_expect_str_eq(r600_chip_family(r600_chip_find(0x1002, d.device))->name, some[i].chip);
+		cr_expect_str_eq(r600_chip_family(fl_chip_find(&r600_chips, 0x1002, d.device))->name,
+				 some[i].chip);
 		r600_family.firmware(&d, name);
 		snprintf(want, sizeof(want), "radeon/%s_pfp.bin", some[i].pfp);
 		cr_expect_str_eq(name[R600_IMAGE_PFP], want);
