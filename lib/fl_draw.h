@@ -117,15 +117,17 @@ struct fl_draw_backend;
 /* What the library needs to know of the chip. */
 struct fl_draw_chip {
 	const struct fl_draw_backend *backend;
-	uint64_t vram_addr;      /* GPU address of the start of video memory */
-	const void *info;        /* what the back end knows of the chip: see where it is declared */
+	uint64_t vram_addr; /* GPU address of the start of video memory */
+	const void *info;   /* what the back end knows of the chip: see where it is declared */
+	uint64_t own_addr;  /* the same of a piece of it that the back end has for itself: for programs */
+	uint32_t own_B;     /* its size; 0 where chips have other memories for them */
 	uint8_t occlusion_words; /* that the result of an occlusion query has; 0 counts as 1 */
 	bool pushed; /* the processor writes the commands to the chip: it takes no vectors, dwords only */
 };
 
 #define FL_MATRIX_DEPTH  8u
 #define FL_VERTEX_MAX_DW 24u
-#define FL_BACKEND_B     1024u /* of struct fl_draw, for the back end's own state */
+#define FL_BACKEND_B     2048u /* of struct fl_draw, for the back end's own state */
 
 /* A texture unit; env_color, planes and generation are fixed function's. */
 struct fl_unit {
