@@ -156,56 +156,6 @@ void fl_r600_end_group(struct fl_r600_as *s)
 }
 
 /* ---- which operations may share a group ---------------------------------------------------------------- */
-static bool reads_rel(bool r700, const uint32_t w[2])
-{
-	struct fl_r600_src s;
-
-	for (uint32_t k = 0; k < fl_r600_alu_of(r700, w)->sources; k++) {
-		fl_r600_alu_src(w, k, &s);
-		if (s.rel)
-			return true;
-	}
-	return false;
-}
-
-/* Must b, which comes later in the text, wait for a? Within a group all is read before anything is
- * written. */
-static bool depends(bool r700, const uint32_t a[2], const uint32_t b[2])
-{
-	const uint32_t channel = R600_SQ_ALU_WORD1__DST_GPR__MASK | R600_SQ_ALU_WORD1__DST_CHAN__MASK;
-	uint32_t flags = fl_r600_alu_of(r700, a)->flags;
-	bool rel = R600_SQ_ALU_WORD1__DST_REL__GET(a[1]), rel_b = R600_SQ_ALU_WORD1__DST_REL__GET(b[1]);
-	struct fl_r600_src s;
-
-	if (flags & FL_R600_TEST)
-		return true;
-	if (flags & FL_R600_MOVA && (reads_rel(r700, b) || rel_b))
-		return true;
-	if (!fl_r600_alu_writes(a))
-		return false;
-	if (fl_r600_alu_writes(b) && (rel || rel_b || !((a[1] ^ b[1]) & channel)))
-		return true;
-	for (uint32_t k = 0; k < fl_r600_alu_of(r700, b)->sources; k++) {
-		fl_r600_alu_src(b, k, &s);
-		if (s.sel < FL_R600_SRC_KCACHE && (rel || s.rel ||
-						   (s.sel == R600_SQ_ALU_WORD1__DST_GPR__GET(a[1]) &&
-						    s.chan == R600_SQ_ALU_WORD1__DST_CHAN__GET(a[1]))))
-			return true;
-	}
-	return false;
-}
-
-/* The unit that is left for it; FL_R600_SLOTS: none */
-static uint32_t free_unit(bool r700, const uint32_t w[2], uint32_t taken)
-{
-	uint32_t flags = fl_r600_alu_of(r700, w)->flags, chan = R600_SQ_ALU_WORD1__DST_CHAN__GET(w[1]);
-	bool trans = flags & (r700 ? FL_R600_TRANS : FL_R600_TRANS | FL_R600_TRANS_R6);
-
-	if (!trans && !(taken >> chan & 1))
-		return chan;
-	return flags & FL_R600_VECTOR || taken >> FL_R600_SLOT_T & 1 ? FL_R600_SLOTS : FL_R600_SLOT_T;
-}
-
 /* The group with one line more, in the order of the units. False: it stays as it was. */
 static bool insert(struct fl_r600_as *s, const struct fl_r600_line *l)
 {
@@ -215,11 +165,11 @@ static bool insert(struct fl_r600_as *s, const struct fl_r600_line *l)
 	bool ok;
 
 	for (uint32_t i = 0; i < n; i++) {
-		if (depends(s->p->r700, s->line[i].w, l->w))
+		if (fl_r600_depends(s->p->r700, s->line[i].w, l->w))
 			return false;
-		taken |= 1u << free_unit(s->p->r700, s->line[i].w, taken);
+		taken |= 1u << fl_r600_free_unit(s->p->r700, s->line[i].w, taken);
 	}
-	unit = free_unit(s->p->r700, l->w, taken);
+	unit = fl_r600_free_unit(s->p->r700, l->w, taken);
 	if (unit == FL_R600_SLOTS)
 		return false;
 	memcpy(before, s->line, sizeof before);

@@ -59,7 +59,7 @@ static const char *check_source(const struct fl_r600_clause *c, const struct fl_
 	return NULL;
 }
 
-static bool uses_rel(bool r700, const uint32_t w[2])
+static bool reads_rel(bool r700, const uint32_t w[2])
 {
 	const struct fl_r600_op *op = fl_r600_alu_of(r700, w);
 	struct fl_r600_src s;
@@ -69,7 +69,12 @@ static bool uses_rel(bool r700, const uint32_t w[2])
 		if (s.rel)
 			return true;
 	}
-	return fl_r600_alu_writes(w) && R600_SQ_ALU_WORD1__DST_REL__GET(w[1]);
+	return false;
+}
+
+static bool uses_rel(bool r700, const uint32_t w[2])
+{
+	return reads_rel(r700, w) || (fl_r600_alu_writes(w) && R600_SQ_ALU_WORD1__DST_REL__GET(w[1]));
 }
 
 /* One operation, whatever the others are */
@@ -166,4 +171,40 @@ bool fl_r600_group_check(const struct fl_r600_group *g, struct fl_r600_clause *c
 	c->groups++;
 	c->ar |= loads;
 	return true;
+}
+
+/* ---- which operations may share a group ---------------------------------------------------------------- */
+bool fl_r600_depends(bool r700, const uint32_t a[2], const uint32_t b[2])
+{
+	const uint32_t channel = R600_SQ_ALU_WORD1__DST_GPR__MASK | R600_SQ_ALU_WORD1__DST_CHAN__MASK;
+	uint32_t flags = fl_r600_alu_of(r700, a)->flags;
+	bool rel = R600_SQ_ALU_WORD1__DST_REL__GET(a[1]), rel_b = R600_SQ_ALU_WORD1__DST_REL__GET(b[1]);
+	struct fl_r600_src s;
+
+	if (flags & FL_R600_TEST)
+		return true;
+	if (flags & FL_R600_MOVA && (reads_rel(r700, b) || rel_b))
+		return true;
+	if (!fl_r600_alu_writes(a))
+		return false;
+	if (fl_r600_alu_writes(b) && (rel || rel_b || !((a[1] ^ b[1]) & channel)))
+		return true;
+	for (uint32_t k = 0; k < fl_r600_alu_of(r700, b)->sources; k++) {
+		fl_r600_alu_src(b, k, &s);
+		if (s.sel < FL_R600_SRC_KCACHE && (rel || s.rel ||
+						   (s.sel == R600_SQ_ALU_WORD1__DST_GPR__GET(a[1]) &&
+						    s.chan == R600_SQ_ALU_WORD1__DST_CHAN__GET(a[1]))))
+			return true;
+	}
+	return false;
+}
+
+uint32_t fl_r600_free_unit(bool r700, const uint32_t w[2], uint32_t taken)
+{
+	uint32_t flags = fl_r600_alu_of(r700, w)->flags, chan = R600_SQ_ALU_WORD1__DST_CHAN__GET(w[1]);
+	bool trans = flags & (r700 ? FL_R600_TRANS : FL_R600_TRANS | FL_R600_TRANS_R6);
+
+	if (!trans && !(taken >> chan & 1))
+		return chan;
+	return flags & FL_R600_VECTOR || taken >> FL_R600_SLOT_T & 1 ? FL_R600_SLOTS : FL_R600_SLOT_T;
 }

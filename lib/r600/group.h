@@ -39,6 +39,11 @@ bool fl_r600_group_ports(const struct fl_r600_group *g, struct fl_r600_rule *bro
 /* Find such. False: there are none. */
 bool fl_r600_group_search(struct fl_r600_group *g, struct fl_r600_rule *broken);
 
+/* Must b, which comes later, wait for a? Within a group all is read before anything is written. */
+bool fl_r600_depends(bool r700, const uint32_t a[2], const uint32_t b[2]);
+/* The unit that is left for it, where those of taken have work; FL_R600_SLOTS: none */
+uint32_t fl_r600_free_unit(bool r700, const uint32_t w[2], uint32_t taken);
+
 static inline uint32_t fl_r600_swizzle(const uint32_t w[2])
 {
 	return R600_SQ_ALU_WORD1__BANK_SWIZZLE__GET(w[1]);

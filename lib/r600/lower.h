@@ -16,7 +16,7 @@
 #include "lib/fl_ff_form.h"
 
 /* Slots of 64 bits that no program has more of */
-#define FL_R600_LOWERED_MAX 768u
+#define FL_R600_LOWERED_MAX 480u
 
 struct fl_r600_lowered {
 	uint32_t n;          /* slots */
