@@ -280,8 +280,8 @@ Test(r600_lower, words_do_what_the_form_says)
 		judge(chips[i]);
 }
 
-/* The room for programs holds the longest, which test_ff.c shows to be the longest, and the smallest chips have
- * registers for them: 36 of vertex programs, as Mesa shares them out (R6xx facts 0.2). */
+/* The room for programs holds the longest, which test_ff.c shows to be the longest, and the smallest chips
+ * have registers for them: 36 of vertex programs, as Mesa shares them out (R6xx facts 0.2). */
 Test(r600_lower, the_longest_programs_fit)
 {
 	uint64_t vs = FL_FF_VS_LIGHTING | FL_FF_VS_COLOR_MATERIAL | FL_FF_VS_FOG(1 + FL_FOG_EXP2) |
