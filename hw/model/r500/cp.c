@@ -293,11 +293,8 @@ void mr500_cp_work(struct mr500 *r, int64_t budget)
 {
 	struct mr500_cp *cp = r->cp;
 
-	if (cp->wptr_due_us && r->base.now_us >= cp->wptr_due_us) {
-		cp->wptr = cp->wptr_staged;
-		cp->wptr_due_us = 0;
-		cp->wptr_writes = 0;
-	}
+	if (cp->wptr_due_us && r->base.now_us >= cp->wptr_due_us)
+		mr500_cp_take_wptr(r);
 	cp->budget = budget;
 	mr500_cp_run_free(r);
 	if (cp->dma_first && may_work(r))

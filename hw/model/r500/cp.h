@@ -135,6 +135,7 @@ bool mr500_cp_own_ib(struct mr500 *r);       /* false: out of memory, the CP han
 bool mr500_cp_pushed(const struct mr500 *r); /* the packet that is carried out came by PIO */
 void mr500_cp_pio(struct mr500 *r, unsigned stream, uint32_t value);
 void mr500_cp_wptr(struct mr500 *r, uint32_t value);
+void mr500_cp_take_wptr(struct mr500 *r); /* what was held back */
 void mr500_cp_tell_rptr(struct mr500 *r);
 uint64_t mr500_cp_ring(const struct mr500 *r, uint64_t *size_B);
 bool mr500_cp_read_mem(struct mr500 *r, uint64_t addr, uint32_t *value, const char *what);

@@ -301,7 +301,7 @@ void mr500_cp_pio(struct mr500 *r, unsigned stream, uint32_t value)
 	pio->dw[(pio->first + pio->n++) % MR500_CP_PIO_DW] = value;
 }
 
-static void take_wptr(struct mr500 *r)
+void mr500_cp_take_wptr(struct mr500 *r)
 {
 	r->cp->wptr = r->cp->wptr_staged;
 	r->cp->wptr_due_us = 0;
@@ -335,5 +335,5 @@ void mr500_cp_wptr(struct mr500 *r, uint32_t value)
 	    r->base.now_us + R500_CP_RB_WPTR_DELAY__PRE_WRITE_TIMER__GET(delay) / ENGINE_CLOCKS_PER_US;
 	if (cp->wptr_due_us == r->base.now_us ||
 	    cp->wptr_writes > R500_CP_RB_WPTR_DELAY__PRE_WRITE_LIMIT__GET(delay) + 1)
-		take_wptr(r);
+		mr500_cp_take_wptr(r);
 }

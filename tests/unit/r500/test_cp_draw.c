@@ -6,6 +6,7 @@
  */
 #include "tests/unit/r500/test_model_rig.h"
 
+#include "hw/model/r500/cp.h"
 #include "hw/model/r500/vap.h"
 
 enum { ARRAY = 0x300000, INDICES = 0x310000, VERTICES = 512 };
@@ -309,4 +310,86 @@ Test(cp_draw, mpeg_index_registers)
 			     rd(&g, regs[bit]));
 		fl_model_delete(g.m);
 	}
+}
+
+/* Guide 7.7, 11.11: how many dwords a draw takes, by its walk, the width of its indices, and the two counts of
+ * vertices. None come, so it stays open. */
+static uint64_t needs(const char *chip, uint32_t vf_cntl, uint32_t alt, uint32_t vertex_dw)
+{
+	struct rig g = rig_running(chip);
+	struct mr500 *r = (struct mr500 *)g.m;
+	uint64_t need;
+
+	r->reg[R500_VAP_ALT_NUM_VERTICES / 4] = alt;
+	r->reg[R500_VAP_VTX_SIZE / 4] = vertex_dw;
+	mr500_cp_vf_cntl(r, vf_cntl);
+	cr_assert(mr500_cp_draw_open(r));
+	need = r->cp->draw_need_dw;
+	fl_model_delete(g.m);
+	return need;
+}
+
+Test(cp_draw, dwords_that_draws_take)
+{
+	const uint32_t points = R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST,
+		       flags = R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_WFLAGS,
+		       list = R500_VAP_VF_CNTL__PRIM_TYPE__TRIANGLE_LIST,
+		       inside = R500_VAP_VF_CNTL__PRIM_WALK__VERTEX_DATA << 4;
+	static const uint32_t counts[] = {1, 2, 3, 5, 6, 7, 9, 0x5555, 0xaaaa, 0xffff};
+
+	for (unsigned i = 0; i < sizeof(counts) / sizeof(*counts); i++) {
+		const uint32_t n = counts[i];
+
+		cr_expect_eq(needs("r580", cntl(points, n, true), 0, 0), n);
+		cr_expect_eq(needs("r580", cntl(list, n, false), 0, 0), (n + 1) / 2);
+		cr_expect_eq(needs("r580", cntl(flags, n, true), 0, 0), n + n / 3, "%u with flags", n);
+		cr_expect_eq(needs("r580", cntl(flags, n, false), 0, 0), (n + n / 3 + 1) / 2);
+	}
+	for (unsigned bit = 0; bit < 24; bit++) {
+		const uint32_t alt = R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS(1);
+
+		cr_expect_eq(needs("r580", cntl(points, 3, true) | alt, 1u << bit, 0), 1u << bit);
+		cr_expect_eq(needs("r420", cntl(points, 3, true) | alt, 1u << bit, 0), 3,
+			     "R4xx has no other");
+	}
+	cr_expect_eq(
+	    needs("r580", cntl(points, 3, true) | R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS(1), 0xff000001, 0), 1,
+	    "of 24 bits");
+	for (unsigned bit = 0; bit < 7; bit++)
+		cr_expect_eq(needs("r580", points | inside | 5 << 16, 0, 1u << bit), 5u << bit);
+}
+
+/* 6.2.3.11: the fields of INDX_BUFFER, and what its registers hold afterwards. */
+Test(cp_draw, fields_of_an_index_buffer)
+{
+	for (unsigned skip = 0; skip < 8; skip++)
+		for (unsigned step = 0; step < 2; step++) {
+			const unsigned few = step && skip; /* a dword fewer than are skipped */
+			struct rig g = rig_running("r580");
+
+			for (uint32_t i = 0; i < 16; i++)
+				vram_wr(&g, INDICES + 4 * i, 0x100 + i);
+			emit(&g, type3(R500_PKT3_INDX_BUFFER, 3));
+			emit(&g, (step ? 0u : 1u << 31) | skip << 16 | R500_SCRATCH_REG(1) >> 2);
+			emit(&g, (g.base + INDICES) | 3);
+			emit(&g, 0xff800000 | (skip + 3)); /* a size of 23 bits */
+			rig_kick(&g);
+			cr_assert(rig_idle(&g));
+			cr_expect_eq(rd(&g, R500_SCRATCH_REG(1)), 0x100 + skip + (step ? 0 : 2));
+			cr_expect_eq(rd(&g, R500_SCRATCH_REG(2)), step ? 0x101 + skip : 0);
+			cr_expect_eq(rd(&g, R500_SCRATCH_REG(3)), step ? 0x102 + skip : 0);
+			cr_expect_eq(rd(&g, R500_SCRATCH_REG(4)), 0);
+			cr_expect_eq(((struct mr500 *)g.m)->reg[R500_CP_IB2_BASE / 4], g.base + INDICES);
+			cr_expect_eq(((struct mr500 *)g.m)->reg[R500_CP_IB2_BUFSZ / 4], skip + 3);
+			fl_model_delete(g.m);
+
+			g = rig_running("r580"); /* as many as there are may be skipped, and no more */
+			emit(&g, type3(R500_PKT3_INDX_BUFFER, 3));
+			emit(&g, skip << 16 | R500_SCRATCH_REG(1) >> 2);
+			emit(&g, g.base + INDICES);
+			emit(&g, skip - few);
+			rig_kick(&g);
+			cr_expect_eq(rig_idle(&g), !few, "%u of %u", skip, skip - few);
+			fl_model_delete(g.m);
+		}
 }

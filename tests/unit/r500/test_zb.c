@@ -221,6 +221,51 @@ Test(zb, disabled_tests_pass_and_count)
 	rb_rig_delete(g);
 }
 
+/* Quads anywhere, of 1 to 6 samples: what each pipe counts, by the pipe of each quad's 16x16 pixels. */
+Test(zb, every_pipe_counts_its_own)
+{
+	static const struct {
+		uint32_t config;
+		unsigned pipes;
+	} chips[] = {{0x11, 1}, {0x11 | 3 << 1, 2}, {0x11 | 6 << 1, 3}, {0x11 | 7 << 1, 4}};
+	static const uint32_t aa[] = {0, 1, 3, 5, 7};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+	uint32_t seed = 1;
+
+	rig_set(g, R500_ZB_CNTL, 0);
+	for (unsigned trial = 0; trial < 400; trial++) {
+		const unsigned pipes = chips[trial % 4].pipes, tx = trial % 3, ty = trial % 5;
+		uint64_t want[4] = {0}, cover[FL_WAVE_SAMPLES];
+		const struct fl_wave *w = &g->t->wave;
+
+		rig_set(g, R500_GB_TILE_CONFIG, chips[trial % 4].config);
+		rig_set(g, R500_GB_AA_CONFIG, aa[trial / 4 % 5]);
+		cr_assert(rig_open(g, tx, ty));
+		rig_quads(g, 1 + trial % 16, &seed);
+		if (trial % 7 == 0)
+			rig_block(g, trial % 8 * 8, trial / 8 % 8 * 8, rig_random64(&seed));
+		memcpy(cover, w->cover, sizeof cover);
+		for (unsigned q = 0; q < w->n_quads; q++) {
+			unsigned x = (tx * FL_TILE_PX + w->qx[q]) / 16, y = (ty * FL_TILE_PX + w->qy[q]) / 16;
+			unsigned pipe = pipes == 4 ? x % 2 + y % 2 * 2 : (x + y) % pipes;
+
+			for (unsigned s = 0; s < g->d.base.samples; s++)
+				want[pipe] += (unsigned)__builtin_popcount(cover[s] >> 4 * q & 15);
+		}
+		for (unsigned i = 0; i < n; i++) {
+			memset(g->t->passed, 0, sizeof(g->t->passed));
+			memcpy(g->t->wave.cover, cover, sizeof cover);
+			zb_run(g, isa[i]);
+			for (unsigned p = 0; p < 4; p++)
+				cr_assert_eq(g->t->passed[p], want[p], "trial %u, path %u, pipe %u of %u",
+					     trial, i, p, pipes);
+		}
+	}
+	rb_rig_delete(g);
+}
+
 /* R5xx guide 10.8.4: ZB clears the lower half of the color buffer, with ZB_CNTL 0. */
 Test(zb, cbzb_clear)
 {
