@@ -293,11 +293,12 @@ Test(cp_draw, mpeg_index_registers)
 	enum { VALUE = 2, OFFSET = 0x40, CTLSTAT = 17, COLOROFFSET = 18 };
 
 	for (unsigned bit = 0; bit < 20; bit++) {
-		struct rig g = rig_running("r420");
-		uint32_t value = bit == COLOROFFSET ? OFFSET : VALUE;
+		const uint32_t value = bit == COLOROFFSET ? OFFSET : VALUE;
+		struct rig g;
 
 		if (bit == CTLSTAT)
 			continue;
+		g = rig_running("r420");
 		cr_assert_neq(rd(&g, regs[bit]), value);
 		emit(&g, type3(R500_PKT3_MPEG_INDEX, 4));
 		emit(&g, 1u << bit);
@@ -312,8 +313,8 @@ Test(cp_draw, mpeg_index_registers)
 	}
 }
 
-/* Guide 7.7, 11.11: how many dwords a draw takes, by its walk, the width of its indices, and the two counts of
- * vertices. None come, so it stays open. */
+/* Guide 7.7, 11.11: how many dwords a draw takes, by its walk, the width of its indices, and the two counts
+ * of vertices. None come, so it stays open. */
 static uint64_t needs(const char *chip, uint32_t vf_cntl, uint32_t alt, uint32_t vertex_dw)
 {
 	struct rig g = rig_running(chip);

@@ -19,7 +19,7 @@ static struct mr500_cp *cp_of(struct rig *g)
 }
 
 /* ---- packets ------------------------------------------------------------------------------------------- */
-/* Is a packet of n dwords taken, the first of them these, and the register write behind it too? */
+/* Is a packet of n dwords taken, the first of them these, and the register write after it too? */
 static bool taken(unsigned opcode, unsigned n, const uint32_t first[4])
 {
 	struct rig g = rig_running("r580");
@@ -76,7 +76,7 @@ Test(cp_exact, lengths_of_packets)
 	}
 }
 
-/* What is skipped is junk, on which a processor would hang, and the register write behind it is carried out:
+/* What is skipped is junk, on which a processor would hang, and the register write after it is carried out:
  * so neither more nor fewer dwords are skipped than the packet says. */
 static void skips(uint32_t opcode, uint32_t count)
 {
@@ -139,7 +139,7 @@ Test(cp_exact, dwords_that_are_skipped)
 		}
 }
 
-/* R5xx guide 6.2.5.2: each bit of a semaphore is waited for, and the dword behind it must be 2. */
+/* R5xx guide 6.2.5.2: each bit of a semaphore is waited for, and the dword after it must be 2. */
 Test(cp_exact, bits_of_semaphores)
 {
 	for (unsigned bit = 0; bit < 32; bit++) {
@@ -182,7 +182,7 @@ Test(cp_exact, each_scratch_register_has_its_place)
 	for (unsigned mask = 0; mask < 8; mask++) {
 		for (unsigned i = 0; i < 8; i++)
 			vram_wr(&g, MEMORY + 4 * i, 0);
-		((struct mr500 *)g.m)->reg[R500_SCRATCH_ADDR / 4] = (g.base + MEMORY) | 31; /* of 32 bytes */
+		((struct mr500 *)g.m)->reg[R500_SCRATCH_ADDR / 4] = (g.base + MEMORY) | 31;
 		wr(&g, R500_SCRATCH_UMSK, 1u << mask);
 		for (unsigned i = 0; i < 8; i++)
 			wr(&g, SCRATCH(i), 0x100 * (mask + 1) + i);
@@ -257,7 +257,6 @@ Test(cp_exact, modes_of_every_stream)
 							  : stream == 0
 							      ? bm ? MR500_CP_BM : MR500_CP_PIO
 							      : (code >= 3 ? MR500_CP_BM : MR500_CP_OFF);
-				/* enable: bits 27 to 29 for the second buffer to the ring; mode: 31, 30 ... */
 				const uint32_t enable[3] = {R500_CP_CSQ_MODE__CSQ_PRIMARY_ENABLE__MASK,
 							    R500_CP_CSQ_MODE__CSQ_INDIRECT1_ENABLE__MASK,
 							    R500_CP_CSQ_MODE__CSQ_INDIRECT2_ENABLE__MASK},
@@ -321,7 +320,7 @@ Test(cp_exact, read_pointer_by_blocks)
 		rig_kick(&g);
 		rig_idle(&g);
 		cr_expect_eq(rd(&g, R500_CP_RB_RPTR), n + 1);
-		/* the body is taken in one piece behind its header */
+		/* the body is taken in one piece after its header */
 		cr_expect_eq(vram_rd(&g, RIG_BACK_AT), (n + 1) / block_dw * block_dw, "2^%u: 0x%x", block,
 			     vram_rd(&g, RIG_BACK_AT));
 		fl_model_delete(g.m);
