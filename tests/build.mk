@@ -1,6 +1,7 @@
 # Tests. `make check` builds everything with gcc and with clang, cross-compiles the freestanding part, and
 # ends with the summary of the unit tests: one Criterion program, each test in a process of its own.
-UNIT_SRC ?= $(wildcard tests/unit/*.c tests/unit/*/*.c tests/qemu/*.c) tests/linux/picture.c
+UNIT_SRC ?= $(wildcard tests/unit/*.c tests/unit/*/*.c tests/qemu/*.c) tests/linux/picture.c \
+            tests/before/before.c
 UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 
 # The checks of the library's debug build: its sources that have any (and the one of programs, which must know
@@ -25,7 +26,7 @@ $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstligh
 # What the tests run as programs or read as files.
 UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/debug-lib/firstlight \
               $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso \
-              $(B)/size-draw.elf $(B)/size-wake.elf $(B)/signals
+              $(B)/size-draw.elf $(B)/size-wake.elf $(B)/before.elf $(B)/signals
 
 $(B)/aarch64/libfirstlight.a: FORCE
 	@$(MAKE) --no-print-directory B=$(B)/aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar $@
@@ -51,7 +52,7 @@ asan: setup-check
 	@$(MAKE) --no-print-directory B=build $(UNIT_NEEDS)
 	@$(MAKE) --no-print-directory B=build/asan SAN="$(ASAN)" \
 		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight build/asan/signals
-	@cp build/firstlight.elf build/gallery.elf build/firstlight-blit.iso build/asan/
+	@cp build/firstlight.elf build/gallery.elf build/before.elf build/firstlight-blit.iso build/asan/
 	SAN="$(ASAN)" FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp \
 		build/asan/unit $(UNIT_ARGS)
 
@@ -59,7 +60,7 @@ asan: setup-check
 # must not be given /dev/null for one, which it may replace.
 LINT := $(FREE_SRC) $(HOST_SRC) $(SIMD_SRC) $(wildcard demos/*.c demos/*/*.c boot/*/*.c \
 	tests/bench/*.c tests/bench/*/*.c tests/fuzz/*.c tests/linux/*.c tests/mesa/*.c tests/qemu/*.c \
-	tests/signals/*.c)
+	tests/signals/*.c tests/before/*.c)
 lint: setup-check setup-mesa
 	@$(MAKE) --no-print-directory $(LINT:%=lint/%)
 	@echo "$(words $(LINT)) files, nothing found"

@@ -20,7 +20,7 @@ $(B)/firstlight64.elf $(B)/gallery64.elf: $(BOOT_OBJ) $(B)/libfirstlight.a linke
 	@echo "  LD    $@"
 	@$(CC) -static -no-pie -nostdlib -Wl,--gc-sections -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
 		-Wl,-z,noexecstack -T linker/x86_64.ld -o $@ $(filter %.o,$^) $(B)/libfirstlight.a
-$(B)/firstlight.elf $(B)/gallery.elf: $(B)/%.elf: $(B)/%64.elf
+$(B)/firstlight.elf $(B)/gallery.elf $(B)/before.elf: $(B)/%.elf: $(B)/%64.elf
 	@objcopy -O elf32-i386 --strip-all $< $@
 
 # Images of one family, made to be measured (tests/unit/test_size.c): with the whole drawing library and the
@@ -48,7 +48,14 @@ $(B)/size-draw.elf: $(patsubst %,$(B)/bare/%.o,$(SIZE_SRC) tests/size/one_family
 	@echo "  LD    $@"
 	@$(SIZE_LINK) $^
 $(B)/size-wake.elf: $(patsubst %,$(B)/bare/%.o,$(wildcard boot/x86_64/*.c boot/x86_64/*.S) \
-		tests/size/one_family.c tests/size/wake.c) $(B)/libfirstlight.a
+		demos/bare/machine.c tests/size/one_family.c tests/size/wake.c) $(B)/libfirstlight.a
+	@echo "  LD    $@"
+	@$(SIZE_LINK) -Wl,--gc-sections $^
+
+# Waking as it was before anybody thought of a first contact, for tests.
+$(B)/before64.elf: $(patsubst %,$(B)/bare/%.o,$(wildcard boot/x86_64/*.c boot/x86_64/*.S) \
+		demos/bare/machine.c demos/bare/images.c demos/bare/say.c demos/bare/screen.c \
+		tests/before/before.c tests/before/image.c) $(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(SIZE_LINK) -Wl,--gc-sections $^
 

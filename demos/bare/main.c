@@ -18,12 +18,11 @@
  */
 #include "boot/boot.h"
 #include "demos/bare/images.h"
+#include "demos/bare/machine.h"
 #include "demos/bare/monitor.h"
 #include "demos/bare/say.h"
 #include "demos/bare/screen.h"
 #include "demos/demo.h"
-#include "hw/bus/bare.h"
-#include "hw/bus/cf8.h"
 #include "hw/fl_smoke.h"
 #include "hw/fl_str.h"
 
@@ -99,30 +98,7 @@ static bool parse(const char *line, struct options *o)
 	return true;
 }
 
-/* ---- the machine --------------------------------------------------------------------------------------- */
-static volatile void *map(void *arg, uint64_t addr, uint64_t size_B, bool write_combined)
-{
-	return fl_boot_map(addr, size_B, write_combined ? FL_BOOT_WRITE_COMBINED : FL_BOOT_UNCACHED);
-}
-
-static void *pages(void *arg, size_t size_B, uint64_t *addr)
-{
-	void *p = fl_boot_pages(size_B);
-
-	*addr = (uintptr_t)p;
-	return p;
-}
-
-static uint64_t now_us(void *arg)
-{
-	return fl_boot_now_us();
-}
-
-static void delay_us(void *arg, uint64_t us)
-{
-	fl_boot_delay_us(us);
-}
-
+/* ---- the commands -------------------------------------------------------------------------------------- */
 /* At the serial port, and where it can be seen: on the loader's screen, or on one that the card draws by
  * registers, which takes no microcode. */
 static int complain(const struct fl_err *err)
@@ -138,7 +114,6 @@ static int complain(const struct fl_err *err)
 	return err->code;
 }
 
-/* ---- the commands -------------------------------------------------------------------------------------- */
 static int list(const struct fl_pci *pci)
 {
 	struct fl_pci_function f;
@@ -239,8 +214,7 @@ static int smoke(const struct fl_boot *boot)
 int fl_main(const struct fl_boot *boot)
 {
 	struct fl_pci pci;
-	struct fl_machine machine = {
-	    .pci = &pci, .map = map, .now_us = now_us, .delay_us = delay_us, .pages = pages};
+	struct fl_machine machine = fl_bare_machine(&pci);
 	struct fl_card card;
 	struct options o;
 	struct fl_err err = {0};
@@ -252,7 +226,6 @@ int fl_main(const struct fl_boot *boot)
 		       (unsigned long long)boot->screen.addr);
 	if (!parse(boot->cmdline, &o))
 		return FL_USAGE;
-	fl_cf8_init(&pci, NULL);
 	if (fl_str_same(o.command, "list"))
 		return list(&pci);
 	if (fl_str_same(o.command, "trap"))

@@ -68,8 +68,18 @@ static const uint32_t fragment_program[6] = {
 enum { ONE = 0x3f800000, R300_ORIGIN = 1440 /* of scissors: Mesa r300_emit.c */ };
 
 /* What is zero: the vertex program begins at instruction 0; nothing is culled, offset or wrapped; no texture,
- * no fog, no tests, no blending. */
-static const uint16_t zeros[] = {R500_VAP_PVS_STATE_FLUSH_REG,
+ * no fog, no tests, no blending. First what R5xx alone has, last what R3xx and R4xx alone have. */
+static const uint16_t zeros[] = {R500_VAP_TEX_TO_COLOR_CNTL,
+				 R500_VAP_INDEX_OFFSET,
+				 R500_GA_COLOR_CONTROL_PS3,
+				 R500_SU_TEX_WRAP_PS3,
+				 R500_RS_INST(0),
+				 R500_SC_SCISSOR0,
+				 R500_US_FC_CTRL,
+				 R500_US_CODE_RANGE,
+				 R500_US_CODE_OFFSET,
+				 R500_US_CODE_ADDR,
+				 R500_VAP_PVS_STATE_FLUSH_REG,
 				 R500_VAP_CNTL_STATUS,
 				 R500_VAP_PVS_CODE_CNTL_0,
 				 R500_VAP_PVS_CODE_CNTL_1,
@@ -101,7 +111,12 @@ static const uint16_t zeros[] = {R500_VAP_PVS_STATE_FLUSH_REG,
 				 R500_RB3D_ABLENDCNTL,
 				 R500_RB3D_ROPCNTL,
 				 R500_RB3D_DITHER_CTL,
-				 R500_RB3D_AARESOLVE_CTL};
+				 R500_RB3D_AARESOLVE_CTL,
+				 R300_RS_INST(0),
+				 R300_US_CONFIG,
+				 R300_US_PIXSIZE,
+				 R300_US_CODE_OFFSET};
+enum { ZEROS = sizeof(zeros) / sizeof(*zeros), ZEROS_R500 = 10, ZEROS_R300 = 4 };
 
 /* Which cards a line is for: R300 means R3xx and R4xx. */
 enum { ALL, R300, R500 };
@@ -121,7 +136,6 @@ static const struct {
 	 R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_Z_0(2) |
 	 R500_VAP_PROG_STREAM_CNTL_EXT__SWIZZLE_SELECT_W_0(3) |
 	 R500_VAP_PROG_STREAM_CNTL_EXT__WRITE_ENA_0(15)},
-    {R500_VAP_TEX_TO_COLOR_CNTL, R500, 0},
     {R500_VAP_VTX_STATE_CNTL, ALL, 0x5555}, /* as Mesa always does */
     {R500_VAP_VSM_VTX_ASSM, ALL, R500_VAP_VSM_VTX_ASSM__POSITION(1)},
     {R500_VAP_OUT_VTX_FMT_0, ALL, R500_VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT(1)},
@@ -133,22 +147,16 @@ static const struct {
     {R500_VAP_CLIP_CNTL, ALL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1)},
     {R500_VAP_VTE_CNTL, ALL, R500_VAP_VTE_CNTL__VTX_XY_FMT(1) | R500_VAP_VTE_CNTL__VTX_Z_FMT(1)},
     {R500_VAP_VTX_SIZE, ALL, 4},
-    {R500_VAP_INDEX_OFFSET, R500, 0},
     {R500_VAP_VF_MAX_VTX_INDX, ALL, 2},
     /* Setup: filled, not culled, not offset */
     {R500_GA_COLOR_CONTROL, ALL,
      R500_GA_COLOR_CONTROL__PROVOKING_VERTEX(R500_GA_COLOR_CONTROL__PROVOKING_VERTEX__LAST)},
-    {R500_GA_COLOR_CONTROL_PS3, R500, 0},
-    {R500_SU_TEX_WRAP_PS3, R500, 0},
     {R500_SU_DEPTH_SCALE, ALL, 0x4b7fffff}, /* 2^24 - 1 */
     /* RS: guide 10.2.2, a primitive without color and texture */
     {R500_RS_COUNT, ALL, R500_RS_COUNT__IC_COUNT(1) | R500_RS_COUNT__HIRES_EN(1)},
     {R500_RS_IP(0), R500, R500_RS_IP__COL_FMT(6)}, /* 0, 0, 0, 0 */
-    {R500_RS_INST(0), R500, 0},
     {R300_RS_IP(0), R300, R300_RS_IP__COL_FMT(6)},
-    {R300_RS_INST(0), R300, 0},
     /* SC: all of the picture, left and top edges in */
-    {R500_SC_SCISSOR0, R500, 0},
     {R500_SC_SCISSOR1, R500,
      R500_SC_SCISSOR1__XS1(FL_SMOKE_SIDE - 1) | R500_SC_SCISSOR1__YS1(FL_SMOKE_SIDE - 1)},
     {R500_SC_SCISSOR0, R300, R500_SC_SCISSOR0__XS0(R300_ORIGIN) | R500_SC_SCISSOR0__YS0(R300_ORIGIN)},
@@ -162,15 +170,8 @@ static const struct {
     /* TX, US */
     {R500_US_CONFIG, R500, R500_US_CONFIG__ZERO_TIMES_ANYTHING_EQUALS_ZERO(1)},
     {R500_US_PIXSIZE, R500, 1},
-    {R500_US_FC_CTRL, R500, 0},
-    {R500_US_CODE_RANGE, R500, 0},
-    {R500_US_CODE_OFFSET, R500, 0},
-    {R500_US_CODE_ADDR, R500, 0},
     /* One node, of one instruction: out = max(const[0], const[0]). Constants are floats of 24 bits: 7 of the
      * exponent, whose bias is 63. */
-    {R300_US_CONFIG, R300, 0},
-    {R300_US_PIXSIZE, R300, 0},
-    {R300_US_CODE_OFFSET, R300, 0},
     {R300_US_CODE_ADDR(3), R300, R300_US_CODE_ADDR__RGBA_OUT(1)},
     {R300_US_ALU_RGB_ADDR(0), R300, R300_US_ALU_RGB_ADDR__ADDR0_CONST(1) | R300_US_ALU_RGB_ADDR__OMASK(7)},
     {R300_US_ALU_ALPHA_ADDR(0), R300,
@@ -205,7 +206,6 @@ static const struct {
 
 enum {
 	STATE = sizeof(state) / sizeof(*state),
-	ZEROS = sizeof(zeros) / sizeof(*zeros),
 	TOTAL = 2 * ZEROS + 2 * STATE + 6 + 2 + 5 + 2 + 7 + 2 + 5 + 2 + 12 + 2,
 };
 
@@ -226,6 +226,7 @@ enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 {
 	struct r500_card *c = r500_card(up);
 	struct r500_ring *ring = &c->ring;
+	bool legacy = r500_is_legacy(c);
 	enum fl_code code;
 	uint64_t at_B;
 
@@ -236,10 +237,10 @@ enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 	code = r500_ring_begin(ring, TOTAL, err);
 	if (code)
 		return code;
-	for (unsigned i = 0; i < ZEROS; i++)
+	for (unsigned i = legacy ? ZEROS_R500 : 0; i < (legacy ? ZEROS : ZEROS - ZEROS_R300); i++)
 		r500_ring_reg(ring, zeros[i], 0);
 	for (unsigned i = 0; i < STATE; i++)
-		if (state[i].only != (r500_is_legacy(c) ? R500 : R300))
+		if (state[i].only != (legacy ? R500 : R300))
 			r500_ring_reg(ring, state[i].reg, state[i].value);
 	r500_ring_reg(ring, R500_RB3D_COLOROFFSET(0), c->up.vram_addr + (uint32_t)at_B);
 	r500_ring_reg(ring, R500_RB3D_COLORPITCH(0),
@@ -254,7 +255,7 @@ enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 	r500_ring_emit(ring, R500_TYPE0_ONE(R500_VAP_PVS_VECTOR_DATA_REG, 4));
 	for (unsigned i = 0; i < 4; i++)
 		r500_ring_emit(ring, vertex_program[i]);
-	if (!r500_is_legacy(c))
+	if (!legacy)
 		fragment_program_r500(ring);
 
 	r500_ring_emit(ring, R500_TYPE3(R500_PKT3_3D_DRAW_IMMD_2, 1 + 12));

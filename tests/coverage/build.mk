@@ -17,7 +17,7 @@ coverage-run: setup-fuzz unpacked
 coverage: coverage-run setup-check
 	@$(MAKE) --no-print-directory B=build $(UNIT_NEEDS)
 	@$(MAKE) --no-print-directory $(COUNTING) $(CB)/unit $(CB)/firstlight
-	@cp build/firstlight.elf build/gallery.elf build/firstlight-blit.iso $(CB)/
+	@cp build/firstlight.elf build/gallery.elf build/before.elf build/firstlight-blit.iso $(CB)/
 	@LLVM_PROFILE_FILE=$(PROFILES) $(CB)/fuzz-run $(UNPACKED) tests/fuzz/corpus \
 		2>$(CB)/log
 	@LLVM_PROFILE_FILE=$(PROFILES) FL_BUILD=$(CB) FL_SANITIZED=1 $(CB)/unit $(UNIT_ARGS) || true

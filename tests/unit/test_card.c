@@ -104,6 +104,60 @@ Test(card, the_long_way_to_vram, .timeout = 90)
 	qemu_end(&q);
 }
 
+/* ---- what a posted card does to who has never met one -------------------------------------------------- */
+#define OVER "before: over"
+
+/* The image before.elf, which wakes the card with one old habit after the other. */
+static void start_before(struct qemu *q, const char *const card[], const char *cmdline)
+{
+	start_card(q, card, (const char *const[]){"-kernel", built("before.elf"), "-append", cmdline, NULL});
+}
+
+/* It has said all of these. */
+static void end_before(struct qemu *q, const char *const said[])
+{
+	wait_text(q, OVER, 60000);
+	for (; *said; said++)
+		wait_text(q, *said, 0);
+	qemu_end(q);
+}
+
+/* VRAM the long way: the model's combiner of writes and its second aperture are in it. The machines run side
+ * by side, because they wait most of the time. */
+Test(card, old_habits_fail, .timeout = 120)
+{
+	enum { CHIPS = 6 };
+	static const char *const chips[CHIPS] = {"r580", "rv530", "rv515", "rv570", "rv350", "r420"};
+	static const char *const said[] = {
+	    "before: none: well", "before: host path: no way for commands; vram: ",
+	    "before: commit: the ring was read to its end, but SCRATCH_REG4 is ",
+	    "before: RAM test: register FIFO drains: RBBM_STATUS is 0x80010230", NULL};
+	struct qemu q[CHIPS];
+
+	for (unsigned i = 0; i < CHIPS; i++)
+		start_before(
+		    &q[i],
+		    (const char *const[]){"--chip", chips[i], "--slow-vram", "--vram", "32", "--quiet", NULL},
+		    "habits exit");
+	/* What nobody takes from a serial port for long is lost. */
+	for (unsigned over = 0, round = 0; over < CHIPS && round < 1000; round++)
+		for (unsigned i = over = 0; i < CHIPS; i++)
+			over += qemu_wait_text(&q[i], OVER, 0);
+	for (unsigned i = 0; i < CHIPS; i++)
+		end_before(&q[i], said);
+}
+
+/* A kernel's console writes at the beginning of VRAM. (On R3xx and R4xx waking ends that.) */
+Test(card, a_console_that_is_not_taken, .timeout = 60)
+{
+	static const char *const said[] = {"before: console kept: well",
+					   "before: console: VRAM at 0 reads 0x", NULL};
+	struct qemu q;
+
+	start_before(&q, (const char *const[]){"--break", "console", NULL}, "console exit");
+	end_before(&q, said);
+}
+
 /* ---- DMA ----------------------------------------------------------------------------------------------- */
 /* Two words in the guest's memory, at 64 MiB, that the chip runs as an indirect buffer: a packet of type 0
  * that writes SCRATCH_REG4 (0x15f0; R5xx guide 4.1). By hand, at the image's monitor. Not without bus

@@ -9,6 +9,7 @@
 #include "hw/r500/smoke.h"
 #include "hw/r500/transport.h"
 #include "hw/regs/r500.h"
+#include "tests/before/before.h"
 #include "tests/unit/test_lib_rig.h"
 
 #include <string.h>
@@ -171,20 +172,6 @@ Test(transport, vectors_do_not_go_by_pio)
 }
 
 /* ---- the host path of a posted card -------------------------------------------------------------------- */
-/* As the ring was written before: a store fence, and the write pointer. */
-static void commit_without_reading_back(struct r500_ring *ring, uint32_t value)
-{
-	const uint32_t packet[16] = {R500_TYPE0(R500_SCRATCH_REG(4), 1), value, [2 ... 15] = R500_TYPE2};
-
-	fl_write32(&dev, R500_CP_RB_WPTR_DELAY, 0);
-	fl_vram_write(&dev, ring->at_B + 4ull * ring->wptr, packet, sizeof(packet));
-	fl_write_barrier();
-	ring->wptr += 16;
-	fl_write32(&dev, R500_CP_RB_WPTR, ring->wptr);
-	fl_read32(&dev, R500_CP_RB_WPTR);
-	ring->told = ring->wptr;
-}
-
 Test(transport, a_ring_in_vram_wants_reading_back)
 {
 	for (unsigned c = 0; c < CHIPS; c++) {
@@ -193,7 +180,7 @@ Test(transport, a_ring_in_vram_wants_reading_back)
 		cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s: %s", chips[c],
 			     err.text);
 		fl_write32(&dev, R500_SCRATCH_REG(4), 0);
-		commit_without_reading_back(&card.ring, 0x0b501e7e);
+		before_commit(&card.ring, R500_SCRATCH_REG(4), 0x0b501e7e);
 		cr_assert_eq(r500_ring_drain(&card.ring, 100000, &err), FL_OK, "%s", err.text);
 		cr_assert_eq(fl_read32(&dev, R500_SCRATCH_REG(4)), 0, "%s read what was written", chips[c]);
 		cr_assert_eq(r500_ring_begin(&card.ring, 2, &err), FL_OK);
@@ -293,12 +280,7 @@ Test(transport, a_free_microengine_runs_garbage)
 			     err.text);
 		cr_assert_eq(r500_check_microcode_ram(&card.up, &err), FL_OK, "%s", err.text);
 		cr_assert_null(fl_model_report(model, 0));
-		fl_write32(&dev, R500_CP_ME_RAM_ADDR, 0);
-		for (unsigned i = 0; i < 256; i++) {
-			fl_write32(&dev, R500_CP_ME_RAM_DATAH, 0x55);
-			fl_write32(&dev, R500_CP_ME_RAM_DATAL, 0x55555555);
-		}
-		fl_delay_us(&dev, 10);
+		before_ram_test(&dev);
 		cr_assert(said("runs free"));
 		cr_assert(fl_read32(&dev, R500_RBBM_STATUS) & R500_RBBM_STATUS__GUI_ACTIVE__MASK);
 		cr_assert_neq(r500_microcode(&card.up, &err), FL_OK, "%s goes on", chips[c]);
@@ -314,6 +296,26 @@ Test(transport, a_free_microengine_runs_garbage)
 		cr_assert_eq(r500_transport_step(&card.up, &err), FL_OK, "%s", err.text);
 		end();
 	}
+}
+
+/* Each old habit alone, and none: what the image before.elf does in a machine (test_card.c). */
+Test(transport, old_habits_fail)
+{
+	static const char *const want[BEFORE_HABITS] = {
+	    NULL, "no way for commands; vram: ", "the ring was read to its end, but SCRATCH_REG4 is ",
+	    "CP_CMDSTRM_BUSY"};
+
+	for (unsigned c = 0; c < CHIPS; c++)
+		for (enum before_habit habit = BEFORE_NONE; habit < BEFORE_HABITS; habit++) {
+			enum fl_code code;
+
+			start(chips[c]);
+			code = before_wake(&card, habit, NULL, &err);
+			cr_assert(want[habit] ? code && strstr(err.text, want[habit]) : !code, "%s, %s: %s",
+				  chips[c], before_names[habit], code ? err.text : "well");
+			fl_dev_close(&dev);
+			fl_model_delete(model);
+		}
 }
 
 /* Late writes, surfaces, an engine that runs free, a BAR that shows half of the memory, a kernel's console:
