@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Speed, measured and never asserted: frames recorded from Mesa's r300 driver (tests/bench/r580.tar.xz), run
- * on the model, best of several. Between the marks lies only what the chip does: packets in, pixels in
- * memory. Beside it what Mesa's software renderers take for the same frames (their time includes OpenGL's
- * front end), where they are installed.
+ * Speed, measured and never asserted: frames recorded from Mesa's drivers (an archive a chip beside this
+ * file), run on the model, best of several. Between the marks lies only what the chip does: packets in,
+ * pixels in memory. Beside it what Mesa's software renderers take for the same frames (their time includes
+ * OpenGL's front end), where they are installed.
  *
  *	bench [-m] [-t THREADS] [-n REPEATS] [-b BUILD] [CASE…]
  *
+ * CASE is the name of a row ("rv770.fill_flat", "r580.*"), or of a frame on every chip ("fill_flat").
  * -m: the model alone. With -b, rows about starting follow: the command, the bare-metal image.
  */
 #include "demos/firstlight/pack.h"
@@ -30,10 +31,11 @@ struct bench {
 	char **cases;
 };
 
-static bool wanted(const struct bench *b, const char *name)
+/* chip.frame, or the frame alone */
+static bool wanted(const struct bench *b, const char *name, const char *frame)
 {
 	for (int i = 0; i < b->n_cases; i++)
-		if (!fnmatch(b->cases[i], name, 0))
+		if (!fnmatch(b->cases[i], name, 0) || !fnmatch(b->cases[i], frame, 0))
 			return true;
 	return b->n_cases == 0;
 }
@@ -75,15 +77,16 @@ static unsigned known_to_differ(const char *name)
 	return strcmp(name, "vs_xform") ? 0 : 4;
 }
 
-static void row(const struct bench *b, const struct fl_pack_file *f, const char *name)
+/* name: chip.frame */
+static void row(const struct bench *b, const struct fl_pack_file *f, const char *name, const char *frame)
 {
-	const unsigned known = known_to_differ(name);
+	const unsigned known = known_to_differ(frame);
 	struct fl_replay_result res;
 	double work = 1, first = -1, scale = 1, peer;
 	char unit[32] = "frames";
 	unsigned wrong = known;
 
-	printf("%-24s", name);
+	printf("%-30s", name);
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++) {
 		double t = best(b, f, name, b->threads[i], &res);
 
@@ -105,12 +108,12 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 		fflush(stdout);
 		if (!b->peers)
 			continue;
-		peer = bench_peer(BENCH_LLVMPIPE, b->threads[i], name, b->repeats);
+		peer = bench_peer(BENCH_LLVMPIPE, b->threads[i], frame, b->repeats);
 		compare(work / peer * scale, peer, t);
 		fflush(stdout);
 	}
 	if (b->peers && first > 0) {
-		peer = bench_peer(BENCH_SOFTPIPE, 1, name, SOFTPIPE_REPEATS);
+		peer = bench_peer(BENCH_SOFTPIPE, 1, frame, SOFTPIPE_REPEATS);
 		compare(work / peer * scale, peer, first);
 	}
 	if (wrong != known)
@@ -122,24 +125,52 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 
 static void head(const struct bench *b)
 {
-	printf("%-34s", "");
+	printf("%-40s", "");
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++)
 		printf(" %9u %-*s", b->threads[i], b->peers ? 16 : -1,
 		       b->threads[i] == 1 ? "thread" : "threads");
-	printf("\n%-24s %-9s", "frame", "");
+	printf("\n%-30s %-9s", "frame", "");
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++)
 		printf(b->peers ? " %9s %9s %6s" : " %9s", "model", "llvmpipe", "ratio");
 	puts(b->peers ? "  softpipe  ratio" : "");
 }
 
-int main(int argc, char **argv)
+/* All frames of an archive: CHIP.FRAME.trace. */
+static enum fl_code rows(const struct bench *b, const char *path)
 {
-	struct bench b = {.repeats = 5, .threads = {1, 2}, .peers = true};
 	struct fl_pack_file f;
 	struct fl_err err;
 	size_t size_B, at = 0;
+	int more;
+	uint8_t *tar = fl_pack_read(path, &size_B, &err);
+
+	if (!tar) {
+		fprintf(stderr, "bench: %s (run it from the top of the checkout)\n", err.text);
+		return err.code;
+	}
+	while ((more = fl_pack_next(tar, size_B, &at, &f, &err)) > 0) {
+		char name[sizeof(f.name)], *frame;
+		const char *base = strrchr(f.name, '/');
+
+		snprintf(name, sizeof(name), "%s", base ? base + 1 : f.name);
+		frame = strchr(name, '.');
+		if (!frame || !strchr(++frame, '.'))
+			continue;
+		*strchr(frame, '.') = 0;
+		if (wanted(b, name, frame))
+			row(b, &f, name, frame);
+	}
+	free(tar);
+	return more < 0 ? FL_FAILED : FL_OK;
+}
+
+int main(int argc, char **argv)
+{
+	struct bench b = {.repeats = 5, .threads = {1, 2}, .peers = true};
+	static const char *const archive[] = {"tests/bench/r580.tar.xz", "tests/bench/rv770.tar.xz"};
+	enum fl_code code = FL_OK;
 	const char *build = NULL;
-	int c, more;
+	int c;
 
 	while ((c = getopt(argc, argv, "mt:n:b:")) != -1) {
 		if (c == 't')
@@ -156,31 +187,22 @@ int main(int argc, char **argv)
 	b.n_cases = argc - optind;
 	b.cases = argv + optind;
 	const double rss_mb = build ? bench_start_rss_mb(build) : 0;
-	uint8_t *tar = fl_pack_read("tests/bench/r580.tar.xz", &size_B, &err);
-	if (!tar) {
-		fprintf(stderr, "bench: %s (run it from the top of the checkout)\n", err.text);
-		return err.code;
-	}
 	if (b.peers && !bench_peers()) {
 		b.peers = false;
 		puts("Mesa's renderers are not here (packages libegl-dev libgl-dev libegl1 "
 		     "libgl1-mesa-dri): the model alone");
 	}
 	head(&b);
-	while ((more = fl_pack_next(tar, size_B, &at, &f, &err)) > 0) {
-		char name[64];
-		const char *base = strrchr(f.name, '/');
+	for (unsigned i = 0; i < sizeof(archive) / sizeof(archive[0]); i++) {
+		enum fl_code now = rows(&b, archive[i]);
 
-		/* r580.CASE.trace */
-		if (sscanf(base ? base + 1 : f.name, "r580.%63[^.].trace", name) == 1 && wanted(&b, name))
-			row(&b, &f, name);
+		code = code ? code : now;
 	}
-	free(tar);
 	if (build) {
 		bench_emit();
 		bench_emit_2d();
 		bench_lookup();
 		bench_start(build, rss_mb);
 	}
-	return more < 0 ? FL_FAILED : FL_OK;
+	return code;
 }

@@ -22,7 +22,7 @@ trap 'rm -rf "$out"' EXIT
 # One line a figure: the row's name, a tab, its time (rates are turned around).
 figures() {
 	awk '
-	/^[a-z_0-9]+ +(Mpixel\/s|M\/s|frames\/s) / {
+	/^[a-z_0-9.]+ +(Mpixel\/s|M\/s|frames\/s) / {
 		for (i = 3; i <= 4 && $i ~ /^[0-9.e+-]+$/; i++)
 			printf("%s, %d thread%s\t%.9g\n", $1, i - 2, i > 3 ? "s" : "", 1 / $i)
 		next
