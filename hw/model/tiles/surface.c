@@ -151,6 +151,8 @@ static inline __attribute__((always_inline)) void all_pixels(struct job *j, stru
 		bricks_of(b, m, at.flip, px, 4, 2, 4, store);
 	else if (cpp == 4 && w == 8 && h == 1)
 		bricks_of(b, m, at.flip, px, 8, 1, 4, store);
+	else if (cpp == 4 && w == 2 && h == 2)
+		bricks_of(b, m, at.flip, px, 2, 2, 4, store);
 	else if (cpp == 2 && w == 8 && h == 2)
 		bricks_of(b, m, at.flip, px, 8, 2, 2, store);
 	else
