@@ -20,6 +20,7 @@ struct kept {
 
 struct mr600_sq {
 	struct kept kept[STAGES];
+	uint64_t serial;  /* of the last program that was linked */
 	const char *hung; /* why; written by any thread */
 	const char *hung_stage;
 };
@@ -98,6 +99,8 @@ void mr600_sq_state_free(struct mr600_sq_state *s)
 {
 	for (unsigned i = 0; s && i < SQ_ROOMS; i++)
 		free(s->room[i]);
+	if (s)
+		free(s->ready);
 	free(s);
 }
 
@@ -192,7 +195,8 @@ static bool decode(struct sq_decoder *d)
 		if (!mr600_sq_decode_flow(d, (uint64_t)R600_REG(r, SQ_PGM_START_FS) << 8, &d->code->fs))
 			return false;
 	}
-	return !d->refused;
+	/* The path that judges the others goes an operation at a time. */
+	return !d->refused && (r->isa == FL_ISA_SCALAR || mr600_sq_plan(d->code));
 }
 
 static void key_of(const struct mr600 *r, enum mr600_stage stage, uint32_t key[KEYS])
@@ -235,7 +239,7 @@ const struct mr600_program *mr600_sq_decode(struct mr600 *r, struct fl_arena *a,
 			return NULL;
 		memcpy(k->key, key, sizeof(key));
 	}
-	return mr600_sq_link(r, a, stage, &k->code);
+	return mr600_sq_link(r, a, stage, &k->code, ++r->sq->serial);
 }
 
 bool mr600_sq_kills(const struct mr600_program *p)

@@ -219,8 +219,16 @@ static uint64_t run_group(struct sq_run *x, const struct sq_group *g, uint64_t l
 	x->predicate = e.predicate;
 	lanes &= ~(x->active & ~e.active);
 	x->active = e.active;
-	x->now = !x->now;
 	return lanes;
+}
+
+/* All lanes of the wave run it, and nothing in it depends on lanes. */
+static void run_planned(struct sq_run *x, const struct sq_group *g)
+{
+	const struct sq_ready *m = x->ready + g->first_move, *end = m + g->n_move;
+
+	for (; m < end; m++)
+		m->run(m->d, m->src[0], m->src[1], m->src[2]);
 }
 
 void mr600_sq_run_alu(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
@@ -228,6 +236,11 @@ void mr600_sq_run_alu(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
 	const struct sq_group *g = &x->p->code.group[s->first];
 
 	memset(x->s->ar, 0, x->p->code.relative ? sizeof(x->s->ar) : 0);
-	for (uint32_t i = 0; i < s->n; i++)
-		lanes = run_group(x, &g[i], lanes);
+	for (uint32_t i = 0; i < s->n; i++) {
+		x->now = i & 1;
+		if (g[i].planned && x->ready && lanes == x->lanes)
+			run_planned(x, &g[i]);
+		else
+			lanes = run_group(x, &g[i], lanes);
+	}
 }

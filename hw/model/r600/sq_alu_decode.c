@@ -152,6 +152,18 @@ static void file_operand(struct sq_decoder *d, const struct clause *cl, struct s
 	d->code->file = true;
 }
 
+/* Has the group before a result in this unit? What PV or PS has where there is none nobody says: it reads 0
+ * here. */
+static bool has_result(const struct sq_code *c, const struct clause *cl, unsigned unit)
+{
+	const struct sq_group *g = cl->first ? NULL : &c->group[cl->group];
+
+	for (unsigned i = 0; g && i < g->n; i++)
+		if (c->op[g->op + i].unit == unit)
+			return true;
+	return false;
+}
+
 static void operand(struct sq_decoder *d, const struct clause *cl, const struct sq_words_of_group *g,
 		    unsigned i, unsigned k, const uint32_t literal[4], struct sq_operand *o)
 {
@@ -180,6 +192,8 @@ static void operand(struct sq_decoder *d, const struct clause *cl, const struct 
 	} else if (sel == SQ_SEL_PV || sel == SQ_SEL_PS) {
 		o->from = SQ_PREVIOUS;
 		o->chan = sel == SQ_SEL_PS ? SQ_T : o->chan;
+		if (!has_result(d->code, cl, o->chan))
+			table(d, o, number(0));
 	} else if (sel == SQ_SEL_LITERAL) {
 		table(d, o, number(literal[o->chan]));
 	} else {

@@ -104,6 +104,26 @@ struct sq_op {
 struct sq_group {
 	uint32_t op;
 	uint8_t n;
+	uint8_t planned;    /* bool: of whole waves, moves[first_move...] do the same (sq_plan.c) */
+	uint16_t n_move;
+	uint32_t first_move;
+};
+
+/* What a planned group comes to: kernels, one after the other, on values that stand at fixed places. */
+enum sq_base { SQ_AT_GPR, SQ_AT_PREVIOUS, SQ_AT_TEMP, SQ_AT_TABLE, SQ_BASES };
+struct sq_place {
+	uint8_t base;
+	uint32_t at; /* values of 64 lanes from there */
+};
+struct sq_move {
+	uint8_t run; /* SQ_OP_… */
+	struct sq_place d, src[3];
+};
+/* The same for the registers and the state of a thread. */
+struct sq_ready {
+	sq_kernel *run;
+	uint32_t *d;
+	const uint32_t *src[3];
 };
 
 /* ---- control flow -------------------------------------------------------------------------------------- */
@@ -143,7 +163,8 @@ struct sq_code {
 	struct sq_op *op;
 	struct sq_fetch *fetch;
 	struct sq_konst *konst;
-	uint32_t n_step, n_group, n_op, n_fetch, n_konst;
+	struct sq_move *move;
+	uint32_t n_step, n_group, n_op, n_fetch, n_konst, n_move;
 	uint16_t banks; /* of which constants are read by number: all of them are kept */
 	bool file;      /* the same of the constant file */
 	uint32_t fs;    /* the step that the fetch program begins with; 0: there is none */
@@ -163,6 +184,7 @@ struct sq_buffer {
 
 struct mr600_program {
 	struct sq_code code;
+	uint64_t serial; /* no two programs have the same */
 	enum mr600_stage stage;
 	const uint32_t (*table)[SQ_LANES];      /* of code.konst */
 	const struct mr600_fetch *const *fetch; /* of code.fetch */
@@ -222,8 +244,10 @@ bool mr600_sq_decode_fetches(struct sq_decoder *d, struct sq_step *s);
 bool mr600_sq_check_out(struct sq_decoder *d, const struct sq_step *s);
 /* The code with what the draw found (sq_link.c). NULL: refused, or no memory. */
 struct mr600_program *mr600_sq_link(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage,
-				    const struct sq_code *code);
+				    const struct sq_code *code, uint64_t serial);
 void mr600_sq_code_free(struct sq_code *c);
+/* sq_plan.c: the groups of a decoded program that can be planned. False: no memory. */
+bool mr600_sq_plan(struct sq_code *c);
 
 /* The words of a group, with the units that take them (sq_check.c). */
 struct sq_words_of_group {
@@ -316,6 +340,11 @@ struct mr600_sq_state {
 	struct sq_entry stack[SQ_STACK];
 	struct sq_loop loop[SQ_STACK];
 	uint16_t call[SQ_CALLS];
+	/* The moves of the program with this serial number, for the registers at ready_gpr */
+	struct sq_ready *ready;
+	uint32_t cap_ready;
+	uint64_t ready_serial;
+	const void *ready_gpr;
 	/* Scratch and reduction buffer of each lane: items of four dwords, grown when a program has more */
 	union mr600_value (*room[SQ_ROOMS])[4];
 	unsigned n_room[SQ_ROOMS];
@@ -329,6 +358,7 @@ struct sq_run {
 	uint64_t active, broken, waiting; /* waiting: for the next round of the loop */
 	uint64_t predicate;
 	uint64_t mask_is; /* what lane_mask holds */
+	const struct sq_ready *ready;
 	unsigned depth, n_loops, n_calls;
 	unsigned elements; /* of the stack, without those of plain pushes */
 	unsigned pushes;   /* plain ones that are open */
@@ -337,6 +367,8 @@ struct sq_run {
 	uint64_t executed; /* instructions */
 };
 
+/* sq_plan.c: the moves of the program, for this wave's registers. NULL: no memory, or there are none. */
+const struct sq_ready *mr600_sq_ready(struct sq_run *x);
 /* The program goes no further, nor does the chip: reported by mr600_sq_hung(). Returns false. */
 bool mr600_sq_hang(struct sq_run *x, const char *why);
 void mr600_sq_run_alu(struct sq_run *x, const struct sq_step *s, uint64_t lanes);

@@ -46,6 +46,7 @@ void mr600_sq_code_free(struct sq_code *c)
 	free(c->op);
 	free(c->fetch);
 	free(c->konst);
+	free(c->move);
 	memset(c, 0, sizeof(*c));
 }
 

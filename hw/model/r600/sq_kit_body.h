@@ -33,11 +33,8 @@ static void scale(uint32_t *d, float factor)
 
 static void clamp(uint32_t *d, uint32_t of_nan)
 {
-	for (unsigned l = 0; l < SQ_LANES; l++) {
-		float f = sq_f(d[l]), high = f < 1.0f ? f : 1.0f;
-
-		d[l] = f != f ? of_nan : sq_u(high > 0.0f ? high : 0.0f);
-	}
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		d[l] = saturated(sq_f(d[l]), of_nan);
 }
 
 static void blend(uint32_t *to, const uint32_t *from, const uint32_t *mask)
@@ -55,7 +52,7 @@ static void expand(uint32_t *mask, uint64_t lanes)
 
 static const struct sq_kit kit = {
 #define SQ_ENTRY(name) [SQ_OP_##name] = op_##name,
-    .op = {SQ_KERNELS(SQ_ENTRY)},
+    .op = {SQ_KERNELS(SQ_ENTRY) SQ_CHANGES(SQ_ENTRY)},
 #undef SQ_ENTRY
 #define SQ_ENTRY(name) [SQ_WIDE_##name] = wide_##name,
     .wide = {SQ_WIDES_4(SQ_ENTRY)},

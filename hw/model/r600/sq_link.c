@@ -162,11 +162,12 @@ static bool copy_code(struct fl_arena *a, struct sq_code *c)
 	c->op = copy(a, c->op, c->n_op * sizeof(*c->op));
 	c->fetch = copy(a, c->fetch, c->n_fetch * sizeof(*c->fetch));
 	c->konst = copy(a, c->konst, c->n_konst * sizeof(*c->konst));
-	return c->step && c->group && c->op && c->fetch && c->konst;
+	c->move = copy(a, c->move, c->n_move * sizeof(*c->move));
+	return c->step && c->group && c->op && c->fetch && c->konst && c->move;
 }
 
 struct mr600_program *mr600_sq_link(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage,
-				    const struct sq_code *code)
+				    const struct sq_code *code, uint64_t serial)
 {
 	struct mr600_program *p = fl_arena_alloc(a, sizeof(*p), 64);
 	unsigned of = constants_of[stage];
@@ -176,6 +177,7 @@ struct mr600_program *mr600_sq_link(struct mr600 *r, struct fl_arena *a, enum mr
 	memset(p, 0, sizeof(*p));
 	p->code = *code;
 	p->stage = stage;
+	p->serial = serial;
 	p->kit = FL_SIMD_PICK(r->isa, mr600_sq_kit)();
 	p->wave = r->variant->wave;
 	p->bools = r->reg[R600_SQ_BOOL_CONST(0) / 4 + of];

@@ -72,6 +72,9 @@ static inline float sq_mul0(float a, float b)
 	X(pred_sete_push) X(pred_setgt_push) X(pred_setge_push) X(pred_setne_push) X(pred_sete_push_int) \
 	X(pred_setgt_push_int) X(pred_setge_push_int) X(pred_setne_push_int) X(pred_setlt_push_int) \
 	X(pred_setle_push_int)
+/* What modifies operands and results, as operations of their own (sq_plan.c) */
+#define SQ_CHANGES(X) \
+	X(abs) X(neg) X(neg_abs) X(twice) X(fourfold) X(half) X(sat) X(sat_nan)
 
 /* Of all four vector units (sq_wide_body.h), and on doubles (sq_math64.c) */
 #define SQ_WIDES_4(X) X(dot4) X(dot4_ieee) X(cube) X(max4)
@@ -83,7 +86,7 @@ static inline float sq_mul0(float a, float b)
 
 enum {
 #define SQ_ENTRY(name) SQ_OP_##name,
-	SQ_KERNELS(SQ_ENTRY) SQ_OPS
+	SQ_KERNELS(SQ_ENTRY) SQ_CHANGES(SQ_ENTRY) SQ_OPS
 #undef SQ_ENTRY
 };
 

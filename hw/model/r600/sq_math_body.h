@@ -127,6 +127,23 @@ OP(cnde_int, I == 0 ? B : C)
 OP(cndgt_int, I > 0 ? B : C)
 OP(cndge_int, I >= 0 ? B : C)
 
+/* ---- modifiers ----------------------------------------------------------------------------------------- */
+static inline uint32_t saturated(float f, uint32_t of_nan)
+{
+	float high = f < 1.0f ? f : 1.0f;
+
+	return f != f ? of_nan : sq_u(high > 0.0f ? high : 0.0f);
+}
+
+OP(abs, A & 0x7fffffffu)
+OP(neg, A ^ 0x80000000u)
+OP(neg_abs, A | 0x80000000u)
+OP(twice, sq_r(X * 2.0f))
+OP(fourfold, sq_r(X * 4.0f))
+OP(half, sq_r(X * 0.5f))
+OP(sat, saturated(X, 0))
+OP(sat_nan, saturated(X, SQ_NAN))
+
 #undef A
 #undef B
 #undef C

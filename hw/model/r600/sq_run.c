@@ -337,6 +337,7 @@ bool mr600_sq_run(struct mr600_wave *w)
 
 	w->killed = 0;
 	x.active = x.lanes;
+	x.ready = mr600_sq_ready(&x);
 	flags = fl_num_flush_begin();
 	ok = run(&x);
 	fl_num_flush_end(flags);
