@@ -126,6 +126,24 @@ static void sizes(const struct mr600 *r, struct fl_raster_setup *su)
 										  : FL_RASTER_END_SQUARE;
 }
 
+static void pattern(const struct mr600 *r, struct fl_raster_setup *su)
+{
+	static const uint8_t reset[4] = {FL_RASTER_STIPPLE_RUNS, FL_RASTER_STIPPLE_PER_LINE,
+					 FL_RASTER_STIPPLE_PER_DRAW, FL_RASTER_STIPPLE_RUNS};
+	const uint32_t c = R600_REG(r, PA_SC_LINE_STIPPLE);
+	uint32_t bits = R600_PA_SC_LINE_STIPPLE__LINE_PATTERN__GET(c);
+
+	if (R600_PA_SC_LINE_STIPPLE__PATTERN_BIT_ORDER__GET(c)) { /* the highest bit comes first */
+		bits = (bits >> 8 & 0x00ff) | (bits << 8 & 0xff00);
+		bits = (bits >> 4 & 0x0f0f) | (bits << 4 & 0xf0f0);
+		bits = (bits >> 2 & 0x3333) | (bits << 2 & 0xcccc);
+		bits = (bits >> 1 & 0x5555) | (bits << 1 & 0xaaaa);
+	}
+	su->pattern = (uint16_t)bits;
+	su->pattern_repeat = (uint16_t)(R600_PA_SC_LINE_STIPPLE__REPEAT_COUNT__GET(c) + 1);
+	su->stipple_reset = reset[R600_PA_SC_LINE_STIPPLE__AUTO_RESET_CNTL__GET(c)];
+}
+
 static void faces(const struct mr600 *r, struct fl_raster_setup *su)
 {
 	static const uint8_t fill[8] = {
@@ -211,6 +229,7 @@ const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a
 	}
 	faces(r, su);
 	sizes(r, su);
+	pattern(r, su);
 	depths(r, su);
 	su->n = spi->n_planes;
 	su->src = spi->src;

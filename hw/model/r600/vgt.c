@@ -92,8 +92,17 @@ void mr600_vgt_reset(struct mr600 *r)
 	r->vgt->hung = false;
 }
 
+/* Pixels that a bit of the pattern of lines stands for. */
+static uint32_t repeat(const struct mr600 *r)
+{
+	return R600_PA_SC_LINE_STIPPLE__REPEAT_COUNT__GET(R600_REG(r, PA_SC_LINE_STIPPLE)) + 1;
+}
+
 void mr600_vgt_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr600_from from)
 {
+	if (offset == R600_PA_SC_LINE_STIPPLE_STATE)
+		r->vgt->ras.stipple = R600_PA_SC_LINE_STIPPLE_STATE__CURRENT_PTR__GET(value) * repeat(r) +
+				      R600_PA_SC_LINE_STIPPLE_STATE__CURRENT_COUNT__GET(value);
 }
 
 uint32_t mr600_vgt_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
@@ -101,6 +110,9 @@ uint32_t mr600_vgt_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
 	if (offset >= R600_VGT_STRMOUT_BUFFER_FILLED_SIZE_0 &&
 	    offset <= R600_VGT_STRMOUT_BUFFER_FILLED_SIZE_3)
 		return r->vgt->filled_dw[(offset - R600_VGT_STRMOUT_BUFFER_FILLED_SIZE_0) / 4];
+	if (offset == R600_PA_SC_LINE_STIPPLE_STATE)
+		return R600_PA_SC_LINE_STIPPLE_STATE__CURRENT_PTR(r->vgt->ras.stipple / repeat(r) & 15) |
+		       R600_PA_SC_LINE_STIPPLE_STATE__CURRENT_COUNT(r->vgt->ras.stipple % repeat(r));
 	return r->reg[offset / 4];
 }
 

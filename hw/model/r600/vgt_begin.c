@@ -58,7 +58,7 @@ static bool early(struct mr600 *r, const struct mr600_draw *d)
 	return !kills(d) && !d->writes_z && !d->base.depth->refs;
 }
 
-static uint8_t stages(const struct mr600_draw *d)
+static uint8_t stages(const struct mr600 *r, const struct mr600_draw *d)
 {
 	const uint8_t path = d->base.depth->path;
 	uint8_t s = FL_RASTER_DEPTH;
@@ -72,6 +72,8 @@ static uint8_t stages(const struct mr600_draw *d)
 	if ((d->base.targets.used && !d->base.targets.resolve) || kills(d) || d->writes_z ||
 	    d->base.depth->refs)
 		s |= FL_RASTER_SHADE;
+	if (R600_PA_SC_MODE_CNTL__LINE_STIPPLE_ENABLE__GET(R600_REG(r, PA_SC_MODE_CNTL)))
+		s |= FL_RASTER_STIPPLE;
 	return s;
 }
 
@@ -119,7 +121,7 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 			 R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE__GET(R600_REG(r, DB_SHADER_CONTROL));
 	next->base.samples = next->base.scan->samples;
 	next->base.early_depth = early(r, next);
-	next->base.stages = stages(next);
+	next->base.stages = stages(r, next);
 	next->base.cost = next->base.stages & FL_RASTER_SHADE ? LOOKUP_COST + mr600_sq_length(next->ps) : 1;
 	return true;
 }
@@ -132,7 +134,6 @@ const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, enum mr600_kind kind)
 	uint32_t dirty;
 
 	v->ras.open = false;
-	v->ras.stipple_start = true;
 	if (v->arena.used_B > ARENA_B)
 		mr600_finish(r);
 	dirty = (r->dirty | v->stale) & MR600_DIRTY_ALL;

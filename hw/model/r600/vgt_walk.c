@@ -245,6 +245,7 @@ bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t
 	v->pa.front.ras = &v->ras;
 	v->pa.front.to = &fl_raster_to_setup;
 	v->pa.front.provoke = provoking(w, type_of(w));
+	v->ras.stipple_start = true;
 	if (w->list || mr600_vgt_kind(w->prim) == MR600_RECTS) {
 		fl_raster_order_begin(&v->order, type_of(w), mr600_vgt_list_count(w->prim, n));
 		ok = run_list(r, w, from, n);

@@ -9,12 +9,41 @@
 #include "hw/model/pixel/depth.h"
 #include "hw/model/raster/interp.h"
 
+/* The lanes that the patterns of lines let pass. */
+static uint64_t stipple(const struct fl_raster_thread *t)
+{
+	const struct fl_wave *v = &t->wave;
+	const struct fl_raster_setup *su = v->draw->setup;
+	const int32_t period = 16 * su->pattern_repeat;
+	uint64_t pass = 0;
+
+	for (unsigned lane = 0; lane < 4 * v->n_quads; lane++) {
+		const struct fl_raster_prim *p = v->prim[v->one_prim ? 0 : lane / 4];
+		const int32_t px = p->flags & FL_RASTER_STIPPLE_Y
+				       ? (int32_t)(t->tile.y0 + v->qy[lane / 4] + lane / 2 % 2)
+				       : (int32_t)(t->tile.x0 + v->qx[lane / 4] + lane % 2);
+		const int32_t at = (p->stipple + (p->flags & FL_RASTER_STIPPLE_UP ? -px : px)) % period;
+		const bool drawn = su->pattern >> (at < 0 ? at + period : at) / su->pattern_repeat & 1;
+
+		pass |= (uint64_t)(drawn || !(p->flags & FL_RASTER_STIPPLED)) << lane;
+	}
+	return pass;
+}
+
 static void run(struct fl_raster_worker *w)
 {
 	struct fl_raster_thread *t = &w->t;
 	struct fl_wave *v = &t->wave;
 	const struct fl_raster_draw *d = v->draw;
 
+	if (d->stages & FL_RASTER_STIPPLE) {
+		const uint64_t pass = stipple(t);
+
+		for (unsigned s = 0; s < d->samples; s++)
+			v->cover[s] &= pass;
+		if (!fl_wave_alive(v, d->samples))
+			return;
+	}
 	if (d->stages & FL_RASTER_Z)
 		w->fn.z(t);
 	if (d->early_depth && d->stages & FL_RASTER_DEPTH) {

@@ -13,7 +13,13 @@
 
 #include "hw/model/raster/draw.h"
 
-enum { FL_RASTER_BACK = 1, FL_RASTER_AFFINE = 2 };
+enum {
+	FL_RASTER_BACK = 1,
+	FL_RASTER_AFFINE = 2,
+	FL_RASTER_STIPPLED = 4,    /* a line with a pattern: */
+	FL_RASTER_STIPPLE_Y = 8,   /* it counts rows, not columns */
+	FL_RASTER_STIPPLE_UP = 16, /* towards smaller ones */
+};
 enum { FL_RASTER_PLANES = 132 }; /* values that are interpolated: 32 vectors of 4, and one more for fog */
 
 /* Pixel (x, y) at sample position p is inside if for each edge a * x + b * y + c >= 0, where c is
@@ -33,7 +39,7 @@ struct fl_raster_prim {
 	struct fl_raster_edge edge[4];
 	double z, zx, zy; /* depth at (rx, ry) in units of the depth buffer, and its slopes a subpixel */
 	float w, wx, wy;  /* 1/W the same way */
-	uint32_t pad;
+	int32_t stipple;  /* how far the pattern has come at column or row 0 */
 	/* Attribute p at (rx + fx, ry + fy): plane[p] + (plane[n4 + p] * fx + plane[2 * n4 + p] * fy) / W;
 	 * the slopes are those of the difference to the first vertex, over W: a constant stays exactly that.
 	 *

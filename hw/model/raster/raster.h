@@ -59,7 +59,8 @@ struct fl_raster {
 	bool open;                            /* primitives are taken */
 	bool watch;                           /* the tiles of this batch: ops->opening() */
 	bool stipple_start;                   /* the next line starts a draw */
-	uint32_t stipple; /* how far the pattern of lines has come, in units of setup->coarse */
+	/* How far the pattern of lines has come: units of setup->coarse; pixels with FL_RASTER_STIPPLE */
+	uint32_t stipple;
 	struct fl_bins bins;
 	struct fl_raster_worker **worker; /* one a thread of the pool */
 	unsigned n_workers;

@@ -333,6 +333,11 @@ void fl_raster_add(struct fl_raster *ras, const struct fl_raster_shape *s, const
 	p->x1 = (int16_t)x1;
 	p->y1 = (int16_t)y1;
 	p->flags = s->back ? FL_RASTER_BACK : 0;
+	p->stipple = 0;
+	if (s->line) {
+		p->flags |= s->stipple_flags;
+		p->stipple = s->stipple;
+	}
 	p->n4 = (uint16_t)n4;
 	p->rx = in->rx;
 	p->ry = in->ry;

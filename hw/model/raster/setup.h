@@ -83,6 +83,9 @@ struct fl_raster_setup {
 	bool line_sort;
 	float line_s0, line_s1, stipple_scale;
 	uint8_t stipple_reset; /* enum fl_raster_stipple */
+	/* FL_RASTER_STIPPLE: each bit of the pattern, from the lowest, is so many pixels of a line, drawn or
+	 * not; pixels count along its major axis. */
+	uint16_t pattern, pattern_repeat;
 	uint8_t tri_shift_x, tri_shift_y;
 	/* depth */
 	uint8_t z_kind; /* enum fl_raster_z_kind */
@@ -111,6 +114,8 @@ struct fl_raster_shape {
 	bool box;  /* an axis-aligned rectangle */
 	bool line; /* its ends, edges 3 and 1, are moved by this much */
 	int32_t end_x[2], end_y[2];
+	uint8_t stipple_flags; /* of a line: fl_raster_prim.flags, .stipple */
+	int32_t stipple;
 };
 
 /* Attributes: of v[0] at the first corner, of v[1] and v[2] at two points that the slopes know: a value that

@@ -20,6 +20,28 @@ static void stipple(struct fl_raster *ras, int32_t length, float t[2])
 	ras->stipple = (ras->stipple + (uint32_t)length) & 0xffffff;
 }
 
+/* The pixels of a line from v0 to v1, subpixels along its major axis, where it counts them: it has the first
+ * whose middle lies at v0 or beyond, and ends before the first that lies at v1 or beyond. */
+static void pattern(struct fl_raster *ras, struct fl_raster_shape *s, int32_t v0, int32_t v1, bool x_major,
+		    bool up)
+{
+	const struct fl_raster_setup *su = ras->draw->setup;
+	const int32_t half = su->sub / 2;
+	/* towards smaller ones pixels have the negative of their number, so that they count upwards, too */
+	const int32_t first = (int32_t)-fl_raster_floor_div(up ? v0 - half : half - v0, su->sub),
+		      end = (int32_t)-fl_raster_floor_div(up ? v1 - half : half - v1, su->sub);
+
+	if (su->stipple_reset == FL_RASTER_STIPPLE_PER_LINE ||
+	    (su->stipple_reset == FL_RASTER_STIPPLE_PER_DRAW && ras->stipple_start))
+		ras->stipple = 0;
+	ras->stipple_start = false;
+	s->stipple_flags = (uint8_t)(FL_RASTER_STIPPLED | (x_major ? 0 : FL_RASTER_STIPPLE_Y) |
+				     (up ? FL_RASTER_STIPPLE_UP : 0));
+	s->stipple = (int32_t)ras->stipple - first;
+	if (end > first)
+		ras->stipple = (ras->stipple + (uint32_t)(end - first)) % (16u * su->pattern_repeat);
+}
+
 /* Lines whose ends follow the axes are not antialiased: whole pixels wide, to the nearest, as OpenGL has it.
  * No document says what the chip makes of a fraction; the lines that Mesa has drawn elsewhere are like
  * this. */
@@ -84,7 +106,7 @@ void fl_raster_setup_line(struct fl_raster *ras, const struct fl_raster_vertex *
 	int32_t x0 = fl_raster_snap(su, v0->x, su->off_x), y0 = fl_raster_snap(su, v0->y, su->off_y);
 	int32_t x1 = fl_raster_snap(su, v1->x, su->off_x), y1 = fl_raster_snap(su, v1->y, su->off_y);
 	int32_t dx, dy, ox, oy, adx, ady;
-	float t[2];
+	float t[2] = {0, 0};
 	bool x_major;
 	int64_t area;
 	struct fl_raster_shape s;
@@ -107,7 +129,8 @@ void fl_raster_setup_line(struct fl_raster *ras, const struct fl_raster_vertex *
 	adx = dx < 0 ? -dx : dx;
 	ady = dy < 0 ? -dy : dy;
 	x_major = adx >= ady;
-	stipple(ras, (x_major ? adx : ady) / (su->sub / su->coarse), t);
+	if (!(ras->draw->stages & FL_RASTER_STIPPLE))
+		stipple(ras, (x_major ? adx : ady) / (su->sub / su->coarse), t);
 
 	ends(su, dx, dy, &ox, &oy);
 	area = (int64_t)dx * oy - (int64_t)dy * ox;
@@ -136,6 +159,10 @@ void fl_raster_setup_line(struct fl_raster *ras, const struct fl_raster_vertex *
 		if (in_diamond(x1, y1, su->sub))
 			end[1] = middle(x_major ? x1 : y1, su->sub);
 	}
+	s.stipple_flags = 0;
+	if (ras->draw->stages & FL_RASTER_STIPPLE)
+		pattern(ras, &s, x_major ? x0 + s.end_x[0] : y0 + s.end_y[0],
+			x_major ? x1 + s.end_x[1] : y1 + s.end_y[1], x_major, (x_major ? dx : dy) < 0);
 	s.back = false; /* lines have no facing */
 	s.box = false;
 	/* First step along the line, second across. */

@@ -152,7 +152,8 @@ static inline void rig_begin(struct rig *g, const struct mr500_vap_out *out)
 {
 	struct mr500_ga *ga = g->r->ga;
 
-	g->d = (struct mr500_draw){.vap = *out, .base.stages = 0xff & ~(FL_RASTER_HIDE | FL_RASTER_VISIBLE)};
+	g->d = (struct mr500_draw){
+	    .vap = *out, .base.stages = FL_RASTER_Z | FL_RASTER_DEPTH | FL_RASTER_SHADE | FL_RASTER_COLOR};
 	g->d.base.scan = mr500_sc_decode(g->r, &ga->arena);
 	g->d.rs = mr500_rs_decode(g->r, &ga->arena, false);
 	g->d.base.inputs = &g->d.rs->inputs;
