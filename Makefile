@@ -43,9 +43,9 @@ MAKEFLAGS += --no-builtin-rules
 # ---- sources ----------------------------------------------------------------------------------------------
 # The families' names, out of the one list.
 FAMILIES := $(shell sed -n 's/.*\bX.\([a-z][a-z0-9]*\),.*/\1/p' hw/fl_families.h)
-FREE_DIR := hw hw/regs hw/bus $(FAMILIES:%=hw/%) lib lib/tool lib/stream $(FAMILIES:%=lib/%)
+FREE_DIR := hw hw/regs hw/bus hw/avivo $(FAMILIES:%=hw/%) lib lib/tool lib/stream $(FAMILIES:%=lib/%)
 HOST_DIR := lib/hosted hw/bus/hosted hw/model \
-            $(addprefix hw/model/,num raster tiles pixel texture proxy $(FAMILIES))
+            $(addprefix hw/model/,num raster tiles pixel texture avivo proxy $(FAMILIES))
 FREE_SRC := $(wildcard $(FREE_DIR:%=%/*.c))
 HOST_SRC := $(wildcard $(HOST_DIR:%=%/*.c))
 SIMD_SRC := $(filter %_simd.c,$(HOST_SRC))

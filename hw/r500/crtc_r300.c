@@ -75,11 +75,11 @@ static void straight_lut(struct fl_dev *d)
 {
 	fl_mask32(d, R500_DAC_CNTL2, R500_DAC_CNTL2__DAC2_PALETTE_ACC_CTL__MASK, 0);
 	fl_write8(d, R500_PALETTE_INDEX, 0);
-	r500_lut_ramp(d, R500_PALETTE_30_DATA);
+	fl_avivo_ramp(d, R500_PALETTE_30_DATA);
 }
 
 /* While it changes the display is dark, and reads nothing. m: the mode to set; NULL: it has one. */
-static enum fl_code show(struct r500_card *c, const struct fl_mode *m, const struct r500_picture *p,
+static enum fl_code show(struct r500_card *c, const struct fl_mode *m, const struct fl_crtc_picture *p,
 			 struct fl_err *err)
 {
 	const uint32_t dark = R500_CRTC_EXT_CNTL__CRTC_VSYNC_DIS(1) | R500_CRTC_EXT_CNTL__CRTC_HSYNC_DIS(1) |
@@ -115,11 +115,10 @@ static enum fl_code show(struct r500_card *c, const struct fl_mode *m, const str
 	straight_lut(d);
 	fl_write32(d, R500_CRTC_GEN_CNTL, gen | R500_CRTC_GEN_CNTL__CRTC_EN(1));
 	fl_mask32(d, R500_CRTC_EXT_CNTL, dark, 0);
-	return r500_crtc_took(1, fl_read32(d, R500_DISPLAY_BASE_ADDR) + fl_read32(d, R500_CRTC_OFFSET), p,
-			      err);
+	return fl_crtc_took(1, fl_read32(d, R500_DISPLAY_BASE_ADDR) + fl_read32(d, R500_CRTC_OFFSET), p, err);
 }
 
-enum fl_code r500_crtc_r300_set(struct r500_card *c, const struct r500_picture *p, struct fl_err *err)
+enum fl_code r500_crtc_r300_set(struct r500_card *c, const struct fl_crtc_picture *p, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
 	uint32_t gen = fl_read32(d, R500_CRTC_GEN_CNTL), h = fl_read32(d, R500_CRTC_H_TOTAL_DISP),
@@ -130,9 +129,9 @@ enum fl_code r500_crtc_r300_set(struct r500_card *c, const struct r500_picture *
 	enum fl_code code;
 
 	if (lit && own && R500_CRTC_H_TOTAL_DISP__TOTAL__GET(h) && R500_CRTC_V_TOTAL_DISP__TOTAL__GET(v))
-		code = r500_crtc_keeps(c, 1, (R500_CRTC_H_TOTAL_DISP__DISP__GET(h) + 1) * 8,
-				       R500_CRTC_V_TOTAL_DISP__DISP__GET(v) + 1, p, err);
+		code = fl_crtc_keeps(&c->up, 1, (R500_CRTC_H_TOTAL_DISP__DISP__GET(h) + 1) * 8,
+				     R500_CRTC_V_TOTAL_DISP__DISP__GET(v) + 1, p, err);
 	else
-		code = r500_crtc_mode(c, 1, lit && !own, p, &m, err);
+		code = fl_crtc_mode(&c->up, 1, lit && !own, p, &m, err);
 	return code ? code : show(c, m, p, err);
 }

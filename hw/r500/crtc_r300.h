@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The displays of R3xx and R4xx: the CRTCs that Radeons had before R5xx, 32 bits a pixel (ARGB8888). As on
- * R5xx (crtc.h), which connector is lit and the pixel clock are as the video BIOS left them, and a graphics
- * mode is kept. Only the first display is looked at. Not tried on a card.
+ * R5xx (hw/avivo/crtc.h), which connector is lit and the pixel clock are as the video BIOS left them, and a
+ * graphics mode is kept. Only the first display is looked at. Not tried on a card.
  */
 #ifndef HW_R500_CRTC_R300_H
 #define HW_R500_CRTC_R300_H
@@ -21,6 +21,6 @@ bool r500_vga_r300_off(struct fl_dev *d);
 void r500_crtc_r300_stop(struct fl_dev *d);
 
 /* r500_crtc_set() for them, which has looked at the picture. */
-enum fl_code r500_crtc_r300_set(struct r500_card *c, const struct r500_picture *p, struct fl_err *err);
+enum fl_code r500_crtc_r300_set(struct r500_card *c, const struct fl_crtc_picture *p, struct fl_err *err);
 
 #endif

@@ -32,21 +32,21 @@ static const uint16_t kept[] = {
 };
 enum {
 	KEPT = sizeof(kept) / sizeof(*kept),
+	HEAD = KEPT + 1,       /* and VGA's byte */
 	READ_INDEX_SHIFT = 16, /* of PALETTE_INDEX */
 	TRIES = 4,
 };
-_Static_assert(KEPT + 1 == R500_R300_HEAD, "and VGA's byte");
-_Static_assert(R500_R300_HEAD + R500_LUT_ENTRIES <= (int)FL_DISPLAY_WORDS, "there is room for all");
+_Static_assert(HEAD + FL_AVIVO_COLORS <= (int)FL_DISPLAY_WORDS, "there is room for all");
 
 /* A byte that is written and read at two places. */
-static void genmo(struct r500_walk *w)
+static void genmo(struct fl_display_walk *w)
 {
 	const uint8_t want = (uint8_t)*w->word;
 	uint8_t now = r500_genmo_read(w->d);
 
-	if (w->pass == R500_WALK_NOTE)
+	if (w->pass == FL_DISPLAY_NOTE)
 		*w->word = now;
-	for (unsigned tries = 0; w->pass == R500_WALK_GIVE && now != want && tries < TRIES; tries++) {
+	for (unsigned tries = 0; w->pass == FL_DISPLAY_GIVE && now != want && tries < TRIES; tries++) {
 		r500_genmo_write(w->d, want);
 		now = r500_genmo_read(w->d);
 	}
@@ -54,20 +54,27 @@ static void genmo(struct r500_walk *w)
 		w->wrong = R500_GENMO_WT;
 }
 
-void r500_display_r300_head(struct r500_walk *w)
+static void head(struct fl_display_walk *w)
 {
-	for (unsigned i = 0; i < KEPT; i++)
-		r500_walk_reg(w, kept[i], ~0u);
+	fl_display_regs(w, kept, KEPT, 0);
 	genmo(w);
 }
 
 /* The one of the first display. */
-void r500_display_r300_body(struct r500_walk *w)
+static void body(struct fl_display_walk *w)
 {
 	fl_mask32(w->d, R500_DAC_CNTL2, R500_DAC_CNTL2__DAC2_PALETTE_ACC_CTL__MASK, 0);
-	if (w->pass == R500_WALK_GIVE)
+	if (w->pass == FL_DISPLAY_GIVE)
 		fl_write8(w->d, R500_PALETTE_INDEX, 0);
 	else
 		fl_write32(w->d, R500_PALETTE_INDEX, 0u << READ_INDEX_SHIFT);
-	r500_walk_colors(w, R500_PALETTE_30_DATA);
+	fl_display_colors(w, R500_PALETTE_30_DATA, FL_AVIVO_COLORS);
 }
+
+static uint32_t vga_off(struct fl_display *k)
+{
+	return r500_vga_r300_off(k->dev) ? 0 : R500_GENMO_WT;
+}
+
+const struct fl_display_parts r500_display_r300 = {
+    .head_words = HEAD, .head = head, .body = body, .vga_off = vga_off};

@@ -3,6 +3,7 @@
  * Step: the memory controller; see mc.h.
  */
 #include "hw/r500/mc.h"
+#include "hw/avivo/crtc.h"
 #include "hw/r500/crtc_r300.h"
 #include "hw/r500/spaces.h"
 #include "hw/regs/r500.h"
@@ -89,29 +90,10 @@ void r500_mc_get_location(struct r500_card *c, uint64_t *first, uint64_t *last)
 
 void r500_displays_stop(struct r500_card *c)
 {
-	struct fl_dev *d = c->up.dev;
-
-	if (r500_is_legacy(c)) {
-		r500_crtc_r300_stop(d);
-		return;
-	}
-	fl_write32(d, R500_VGA_RENDER_CONTROL, 0);
-	for (uint32_t crtc = 0; crtc <= 0x800; crtc += 0x800) {
-		uint32_t control = fl_read32(d, R500_D1CRTC_CONTROL + crtc), frame;
-		struct fl_err ignored;
-
-		if (control == 0xffffffff || !R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN__GET(control))
-			continue;
-		frame = fl_read32(d, R500_D1CRTC_FRAME_COUNT + crtc);
-		fl_write32(d, R500_D1CRTC_UPDATE_LOCK + crtc, 1);
-		fl_write32(d, R500_D1CRTC_CONTROL + crtc,
-			   control | R500_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE(1));
-		fl_write32(d, R500_D1CRTC_UPDATE_LOCK + crtc, 0);
-		/* The change takes effect with the next frame. A CRTC whose clock stands never shows one, and
-		 * never reads either: 50 ms is a frame at 20 Hz, and then on. */
-		fl_poll32_reached(d, R500_D1CRTC_FRAME_COUNT + crtc, frame + 1, 50000, "next frame",
-				  "D1CRTC_FRAME_COUNT", &ignored);
-	}
+	if (r500_is_legacy(c))
+		r500_crtc_r300_stop(c->up.dev);
+	else
+		fl_avivo_stop(c->up.dev);
 }
 
 static void agp_off(struct r500_card *c)

@@ -81,8 +81,6 @@ enum fl_code r600_fence_step(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r600_reset_now(struct r600_card *c, uint32_t grbm, uint32_t srbm, struct fl_err *err);
 /* Which blocks are busy: what of them to reset. False: none. */
 bool r600_reset_wanted(const struct r600_card *c, uint32_t *grbm, uint32_t *srbm);
-/* Stop what displays and VGA read of memory (Linux rv515_mc_stop). */
-void r600_displays_stop(struct fl_dev *d);
 /* c->pipes, c->simds and c->backends, by the chip's fuses. Reads only. */
 void r600_count_units(struct r600_card *c);
 /* GB_TILING_CONFIG of a chip whose memory is strapped so (RAMCFG), and whose
@@ -91,6 +89,8 @@ uint32_t r600_tiling_config(const struct r600_family_info *f, uint32_t ramcfg, u
 /* Note in fl_dev.before what sleeping puts back, once: the step `reset` does before it writes. FL_NO_DEVICE:
  * the card does not answer. */
 enum fl_code r600_note(struct r600_card *c, struct fl_err *err);
+/* The display mode of now is what sleeping leaves. FL_NO_DEVICE: the card does not answer. */
+enum fl_code r600_note_display(struct r600_card *c, struct fl_err *err);
 /* The sleeping state (sleep.c). */
 enum fl_code r600_sleep(struct fl_bringup *up, struct fl_err *err);
 

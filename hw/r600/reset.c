@@ -3,6 +3,7 @@
  * Step: reset. Which blocks, and in which order, is Linux's (r600_gpu_check_soft_reset(),
  * r600_gpu_soft_reset()): those that are busy though nobody gives them work, and those that hang with them.
  */
+#include "hw/avivo/crtc.h"
 #include "hw/r600/mc.h"
 #include "hw/r600/status.h"
 #include "hw/regs/r600.h"
@@ -87,7 +88,7 @@ static enum fl_code sequence(struct r600_card *c, uint32_t grbm, uint32_t srbm, 
 	c->ring.size_dw = 0; /* the ring is lost, and everything in it */
 	stop(c);
 	fl_delay_us(d, STOP_US);
-	r600_displays_stop(d);
+	fl_avivo_stop(d);
 	r600_mc_wait_idle(d, WAIT_US, &ignored); /* it may be what is stuck: go on */
 	pulse(d, R600_GRBM_SOFT_RESET, grbm);
 	pulse(d, R600_SRBM_SOFT_RESET, srbm);

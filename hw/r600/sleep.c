@@ -18,8 +18,9 @@ struct kept {
 };
 
 enum {
-	ONES = 1 << 0, /* all ones are no sign of a card that is away */
-	ON = 1 << 1,   /* of a CRTC: the bits that switch it and its reads on are those that matter */
+	ONES = 1 << 0,  /* all ones are no sign of a card that is away */
+	ON = 1 << 1,    /* of a CRTC: the bits that switch it and its reads on are those that matter */
+	SHOWN = 1 << 2, /* setting a mode changes it, for good */
 	CRTC = R600_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK |
 	       R600_D1CRTC_CONTROL__D1CRTC_DISP_READ_REQUEST_DISABLE__MASK,
 };
@@ -60,9 +61,9 @@ static const struct kept all[] = {
     {R600_HDP_NONSURFACE_SIZE, MMIO, 0},
     {R600_RLC_CNTL, MMIO, 0},
     {R600_BIF_FB_EN, MMIO, 0},
-    {R600_VGA_RENDER_CONTROL, MMIO, 0},
-    {R600_D1CRTC_CONTROL, MMIO, ON},
-    {R600_D2CRTC_CONTROL, MMIO, ON},
+    {R600_VGA_RENDER_CONTROL, MMIO, SHOWN},
+    {R600_D1CRTC_CONTROL, MMIO, SHOWN | ON},
+    {R600_D2CRTC_CONTROL, MMIO, SHOWN | ON},
     {R600_D1CRTC_UPDATE_LOCK, MMIO, 0},
     {R600_D2CRTC_UPDATE_LOCK, MMIO, 0},
     {R600_MM_INDEX, MMIO, 0},
@@ -119,18 +120,20 @@ static uint32_t access(struct fl_dev *d, struct kept k, const uint32_t *value)
 	return fl_read32(d, k.at);
 }
 
-/* Twice, and the same both times: a card that is away for a moment reads as all ones. */
-enum fl_code r600_note(struct r600_card *c, struct fl_err *err)
+/* Those that are `how`, 0: all. Twice, and the same both times: a card that is away for a moment reads as all
+ * ones. */
+static enum fl_code note(struct r600_card *c, unsigned how, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
 
-	if (d->n_before)
-		return FL_OK;
 	for (unsigned again = 0; again < 2; again++)
 		for (unsigned i = 0; i < n_kept(c); i++) {
 			struct kept k = kept(c, i);
-			uint32_t got = access(d, k, NULL);
+			uint32_t got;
 
+			if ((k.how & how) != how)
+				continue;
+			got = access(d, k, NULL);
 			if (!again)
 				d->before[i] = got;
 			if ((got ^ d->before[i]) & mask(k) || (got == ones(k) && !(k.how & ONES)))
@@ -138,8 +141,21 @@ enum fl_code r600_note(struct r600_card *c, struct fl_err *err)
 					       "0x%x reads 0x%08x: the card is off the bus at times", k.at,
 					       got);
 		}
-	d->n_before = (uint8_t)n_kept(c);
 	return FL_OK;
+}
+
+enum fl_code r600_note(struct r600_card *c, struct fl_err *err)
+{
+	enum fl_code code = c->up.dev->n_before ? FL_OK : note(c, 0, err);
+
+	if (!code)
+		c->up.dev->n_before = (uint8_t)n_kept(c);
+	return code;
+}
+
+enum fl_code r600_note_display(struct r600_card *c, struct fl_err *err)
+{
+	return note(c, SHOWN, err);
 }
 
 /* The last pass counts: in the one before it the card may not have heard. */

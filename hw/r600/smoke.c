@@ -22,7 +22,7 @@ const struct fl_check r600_checks[] = {
     {"PCI id and registers", "BIF", r600_identify, 0, ANSWERS, false},
     {"posted", "BIOS", r600_posted, ANSWERS, 0, false},
     {"idle, or reset", "GRBM", r600_reset, ANSWERS, 0, false},
-    {"memory controller", "MC", r600_memory, ANSWERS, MEMORY, false},
+    {"memory controller", "MC", r600_check_memory, ANSWERS, MEMORY, false},
     {"pipes", "GB", r600_pipes, ANSWERS, PIPES, false},
     {"start-up state", "GRBM", r600_state, PIPES, STATE, false},
     {"MM_INDEX and MM_DATA", "HDP", r600_check_mm_index, MEMORY, 0, false},

@@ -12,6 +12,7 @@
 extern const struct fl_check r600_checks[];
 
 /* smoke_mem.c */
+enum fl_code r600_check_memory(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r600_check_mm_index(struct fl_bringup *up, struct fl_err *err);
 enum fl_code r600_check_vram_address(struct fl_bringup *up, struct fl_err *err);
 /* smoke_cp.c */

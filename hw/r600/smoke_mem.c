@@ -2,9 +2,24 @@
  *
  * Smoke test: the ways into memory, and the memory. What was there before is put back.
  */
+#include "hw/avivo/crtc.h"
 #include "hw/r600/mc.h"
 #include "hw/r600/smoke.h"
 #include "hw/regs/r600.h"
+
+/* Waking goes on with a controller that a display keeps busy. Without the displays, which sleeping puts back,
+ * it comes to rest, or that is a fault. */
+enum fl_code r600_check_memory(struct fl_bringup *up, struct fl_err *err)
+{
+	enum { WAIT_US = 100000 };
+	enum fl_code code = r600_memory(up, err);
+	struct fl_err ignored;
+
+	if (code || !r600_mc_wait_idle(up->dev, WAIT_US, &ignored))
+		return code;
+	fl_avivo_stop(up->dev);
+	return r600_mc_wait_idle(up->dev, WAIT_US, err);
+}
 
 /* MM_INDEX: the address, in memory with this bit. */
 #define IN_VRAM (1u << 31)

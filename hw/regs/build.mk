@@ -10,7 +10,11 @@ REGS_GEN_OBJ := $(REGS_GEN_SRC:%.c=$(B)/tool/%.o)
 # A build whose sanitizer does not bear the generator's libraries is given that of another build.
 REGS_GEN     ?= $(B)/regsgen
 
-GEN_H += $(FAMILIES:%=$(B)/gen/hw/regs/%.h) $(FAMILIES:%=$(B)/gen/hw/regs/%_reset.h)
+# Blocks that families share and that shared code reaches: a header each, as if they were families.
+REGS_BLOCKS := avivo
+
+GEN_H += $(FAMILIES:%=$(B)/gen/hw/regs/%.h) $(FAMILIES:%=$(B)/gen/hw/regs/%_reset.h) \
+         $(REGS_BLOCKS:%=$(B)/gen/hw/regs/%.h)
 GEN_C += $(FAMILIES:%=$(B)/gen/hw/regs/%_table.c)
 
 $(B)/tool/%.o: %.c
@@ -23,6 +27,7 @@ $(B)/regsgen: $(REGS_GEN_OBJ)
 # family.xml comes first: it names the family, and the chips that the others' variants refer to. Blocks that
 # families have in common are in shared/; a family's build.mk says which it has (REGS_SHARED_FAMILY).
 include $(wildcard $(FAMILIES:%=hw/regs/%/build.mk))
+$(foreach b,$(REGS_BLOCKS),$(eval REGS_SHARED_$(b) := $(b)))
 regs_xml = $(wildcard hw/regs/$(1)/family.xml) \
            $(filter-out hw/regs/$(1)/family.xml,$(sort $(wildcard hw/regs/$(1)/*.xml))) \
            $(REGS_SHARED_$(1):%=hw/regs/shared/%.xml)
@@ -39,7 +44,7 @@ $(B)/gen/hw/regs/$(1).stamp: $(REGS_GEN) $(call regs_xml,$(1)) $(if $(call regs_
 	@touch $$@
 $(call regs_out,$(1)): $(B)/gen/hw/regs/$(1).stamp ;
 endef
-$(foreach f,$(FAMILIES),$(eval $(call regs_family,$(f))))
+$(foreach f,$(FAMILIES) $(REGS_BLOCKS),$(eval $(call regs_family,$(f))))
 .PHONY: FORCE
 
 # The tests of the generator run it, and the compiler on what must not compile.

@@ -232,6 +232,18 @@ static bool law_families(const struct tree *t, char *why)
 	return true;
 }
 
+/* A header of registers: of a family, hw/regs/F.h, or of a block that families share, which has a folder
+ * hw/regs/BLOCK as they do. */
+static bool is_generated(const struct tree *t, const char *path)
+{
+	char xml[2 * PATH];
+
+	if (!starts(path, "hw/regs/"))
+		return false;
+	snprintf(xml, sizeof xml, "%s/%.*s/family.xml", t->top, (int)strcspn(path, "."), path);
+	return family_of(t, path) || access(xml, F_OK) == 0;
+}
+
 static bool law_judge(const struct tree *t, char *why)
 {
 	for (unsigned i = 0; i < t->n; i++) {
@@ -240,8 +252,8 @@ static bool law_judge(const struct tree *t, char *why)
 		for (unsigned k = 0; k < t->source[i].n_includes; k++) {
 			const char *p = t->source[i].include[k].path;
 			/* hw/fl_families.h is a list of names, and no code. */
-			bool ok = starts(p, "hw/model/") || (starts(p, "hw/regs/") && family_of(t, p)) ||
-				  !strcmp(p, "hw/fl_families.h");
+			bool ok =
+			    starts(p, "hw/model/") || is_generated(t, p) || !strcmp(p, "hw/fl_families.h");
 
 			if (!ok) {
 				snprintf(why, WHY,
@@ -391,6 +403,7 @@ static const struct law {
     {"families", law_families, "lib/r600/draw.c", "#include \"lib/r500/draw.h\"\n", "lib/r600/draw.c"},
     {"families", law_families, "hw/model/r600/sq.c", "#include \"hw/regs/r500.h\"\n", "hw/regs/r500.h"},
     {"judge", law_judge, "hw/model/tiles/cache.c", "#include \"hw/fl_dev.h\"\n", "hw/fl_dev.h"},
+    {"judge", law_judge, "hw/model/tiles/cache.c", "#include \"hw/regs/fl_regs.h\"\n", "hw/regs/fl_regs.h"},
     {"judge", law_judge, "hw/model/r500/cp.c", "#include \"hw/r500/ring.h\"\n", "hw/r500/ring.h"},
     {"neutral", law_neutral, "lib/fl_stage.c", "int f(void) { return r500_wake(); }\n",
      "lib/fl_stage.c names r500"},

@@ -88,6 +88,9 @@ static const struct {
     {HEAD "<chip name=\"B1\"/><chip name=\"B2\"/>" DOMAIN
 	  "<reg32 offset=\"0\" name=\"A\" variants=\"B2-B1\"/>" END,
      3, "no chip or range \"B2-B1\""},
+    {HEAD "<chip name=\"B1\"/><set name=\"S\" variants=\"B2\"/>" END, 2, "no chip or range \"B2\""},
+    {HEAD "<chip name=\"B1\"/><set name=\"B1\" variants=\"B1\"/>" END, 2,
+     "the name B1 is a chip's or a set's already"},
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\"/>\n<reg32 offset=\"4\" name=\"A\"/>" END, 4,
      "A is there twice"},
     {HEAD DOMAIN "<reg32 offset=\"0\" name=\"A\"/>\n<reg32 offset=\"4\" name=\"a\"/>" END, 4,
@@ -187,6 +190,12 @@ Test(regs_gen, lets_pass_what_is_right)
 	    HEAD "<chip name=\"B1\"/><chip name=\"B2\"/>" DOMAIN "<reg32 offset=\"0\" name=\"A\">"
 		 "<bitfield low=\"0\" high=\"3\" name=\"F\" variants=\"B1\"/>"
 		 "<bitfield low=\"0\" high=\"4\" name=\"G\" variants=\"B2\"/></reg32>" END,
+	    /* a set of chips; and a field that no chip has, in the place of another */
+	    HEAD "<chip name=\"B1\"/><chip name=\"B2\"/><set name=\"S\" variants=\"B2-\"/>"
+		 "<set name=\"NONE\" variants=\"\"/>" DOMAIN
+		 "<reg32 offset=\"0\" name=\"A\" variants=\"S\"><bitfield low=\"0\" high=\"3\" name=\"F\"/>"
+		 "<bitfield low=\"0\" high=\"4\" name=\"F\" variants=\"NONE\"><value value=\"1\" name=\"V\"/>"
+		 "</bitfield></reg32><reg32 offset=\"0\" name=\"B\" variants=\"B1\"/>" END,
 	    /* an index space counts registers, not bytes */
 	    HEAD "<domain name=\"MC\" space=\"mc\" step=\"1\"><reg32 offset=\"1\" name=\"A\"/>"
 		 "<reg32 offset=\"2\" name=\"B\"/>" END,

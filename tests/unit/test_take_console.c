@@ -33,7 +33,7 @@ static const char *last(const char *s, const char *what)
 
 /* The host's way to VGA's memory is off before the first command processor register is written, and on by
  * the last write of all. */
-static void expect_given_back(const char *args, int code)
+static void expect_given_back_of(const char *cp, const char *args, int code)
 {
 	const char *log, *off, *on, *first;
 	int got = run(args);
@@ -41,13 +41,35 @@ static void expect_given_back(const char *args, int code)
 	cr_assert_eq(got, code, "%s: exit code %d: %s", args, got, said);
 	log = the_log();
 	off = strstr(log, "VGA_HDP_CONTROL              0x00000010");
-	first = strstr(log, " write      0x0740  CP_CSQ_CNTL");
+	first = strstr(log, cp);
 	on = last(log, " write ");
 	cr_assert(off && on, "%s", args);
 	cr_expect(!first || off < first, "%s: written to before", args);
 	cr_expect(on &&
 		      strstr(on, "VGA_HDP_CONTROL              0x00000000") == strstr(on, "VGA_HDP_CONTROL"),
 		  "%s: the last write is %.80s", args, on);
+}
+
+static void expect_given_back(const char *args, int code)
+{
+	expect_given_back_of(" write      0x0740  CP_CSQ_CNTL", args, code);
+}
+
+Test(take_console, is_given_back_by_r6xx_and_r7xx)
+{
+	static const char *const chips[] = {"rv770", "rv670"};
+
+	for (unsigned i = 0; i < 2; i++) {
+		const char *const cp = " write      0x86d8  CP_ME_CNTL";
+		char args[120];
+
+		snprintf(args, sizeof(args), "ring --take-console --log log --chip %s", chips[i]);
+		expect_given_back_of(cp, args, 0);
+		snprintf(args, sizeof(args), "ring --take-console --log log --break cp-stuck --chip %s",
+			 chips[i]);
+		expect_given_back_of(cp, args, 5);
+		cr_assert(strstr(text, cp), "it came to the command processor");
+	}
 }
 
 Test(take_console, is_given_back)

@@ -3,13 +3,13 @@
  * The chip object: made of its blocks, reached through the operations that every family gives (struct
  * fl_model_ops).
  */
+#include "hw/model/avivo/vga.h"
 #include "hw/model/r500/chip.h"
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/dc.h"
 #include "hw/model/r500/e2.h"
 #include "hw/model/r500/mc.h"
 #include "hw/model/r500/rbbm.h"
-#include "hw/model/r500/vga.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +69,18 @@ static void tell_idle(struct mr500 *r, bool was_active)
 		mr500_rbbm_raise(r, R500_GEN_INT_STATUS__GUI_IDLE_STAT__MASK);
 }
 
+/* Where VGA's memory is: at the beginning of VRAM before R5xx. CONFIG_CNTL.CFG_VGA_IO_DIS switches it off,
+ * and before R5xx so does a GENMO_WT.VGA_RAM_EN that is clear (Linux r100_vga_render_disable). */
+static uint64_t vga_window(const struct mr500 *r)
+{
+	bool old = r->variant->kind != MR500_KIND_R5XX;
+
+	if (R500_REG(r, CONFIG_CNTL) & R500_CONFIG_CNTL__CFG_VGA_IO_DIS__MASK ||
+	    (old && !(R500_REG(r, GENMO_WT) & R500_GENMO_WT__VGA_RAM_EN__MASK)))
+		return FL_MEM_NOWHERE;
+	return old ? r->base.mem.vram_addr : fl_vga_window(&r->dc);
+}
+
 /* First the commands; the engines behind them are done in a share of their own, so that they are seen
  * busy. */
 static void chip_work(struct fl_model *m, uint64_t us)
@@ -77,7 +89,7 @@ static void chip_work(struct fl_model *m, uint64_t us)
 	bool had_commands = mr500_cp_can_progress(r), was_active = gui_active(r);
 
 	if (r->console)
-		mr500_vga_console(r);
+		fl_vga_console(&r->dc, vga_window(r));
 	mr500_hdp_time(r);
 	mr500_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
 	if (!mr500_cp_can_progress(r) && (!had_commands || us >= LONG_US))
@@ -303,6 +315,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	memset(r, 0, sizeof(*r));
 	r->variant = mr500_variant(chip);
 	r->isa = isa;
+	r->dc = (struct fl_dc){.m = &r->base, .reg = r->reg};
 	r->base.work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
 	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg,
 			   cfg->vram_B ? cfg->vram_B : r->variant->vram_B, 1ull << 32)) {

@@ -25,7 +25,7 @@ void mr500_chip_reset(struct mr500 *r)
 	mr500_us_reset(r);
 	mr500_tx_reset(r);
 	mr500_rb_reset(r);
-	memset(r->dc, 0, sizeof(r->dc));
+	fl_dc_reset(&r->dc);
 	r->dirty = MR500_DIRTY_ALL;
 }
 
@@ -34,14 +34,7 @@ void mr500_chip_post(struct mr500 *r)
 {
 	mr500_mc_post(r, MR500_POSTED_VRAM_AT);
 	if (r->variant->kind == MR500_KIND_R5XX) {
-		R500_REG(r, D1CRTC_CONTROL) = R500_D1CRTC_CONTROL__D1CRTC_MASTER_EN(1);
-		R500_REG(r, VGA_RENDER_CONTROL) = R500_VGA_RENDER_CONTROL__VGA_VSTATUS_CNTL(1);
-		R500_REG(r, D1CRTC_DOUBLE_BUFFER_CONTROL) =
-		    R500_D1CRTC_DOUBLE_BUFFER_CONTROL__D1CRTC_UPDATE_INSTANTLY(1);
-		R500_REG(r, D2CRTC_DOUBLE_BUFFER_CONTROL) =
-		    R500_D2CRTC_DOUBLE_BUFFER_CONTROL__D2CRTC_UPDATE_INSTANTLY(1);
-		R500_REG(r, VGA_MEMORY_BASE_ADDRESS) = MR500_POSTED_VRAM_AT;
-		R500_REG(r, D1VGA_CONTROL) = R500_D1VGA_CONTROL__D1VGA_MODE_ENABLE(1);
+		fl_dc_post(&r->dc, MR500_POSTED_VRAM_AT);
 	} else {
 		R500_REG(r, CRTC_GEN_CNTL) = R500_CRTC_GEN_CNTL__CRTC_EN(1); /* it shows VGA */
 		R500_REG(r, CRTC_EXT_CNTL) =

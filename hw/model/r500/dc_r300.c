@@ -40,30 +40,30 @@ bool mr500_dc_r300_screen(const struct mr500 *r, struct fl_model_screen *s, char
 	unsigned pix_width = R500_CRTC_GEN_CNTL__CRTC_PIX_WIDTH__GET(gen);
 
 	if (!(gen & R500_CRTC_GEN_CNTL__CRTC_EN__MASK))
-		return mr500_dc_off(why, why_size, "the first CRTC is off (CRTC_GEN_CNTL.CRTC_EN)");
+		return fl_dc_off(why, why_size, "the first CRTC is off (CRTC_GEN_CNTL.CRTC_EN)");
 	if (!(gen & R500_CRTC_GEN_CNTL__CRTC_EXT_DISP_EN__MASK))
-		return mr500_dc_off(why, why_size,
+		return fl_dc_off(why, why_size,
 				    "the first CRTC shows VGA (CRTC_GEN_CNTL.CRTC_EXT_DISP_EN is 0)");
 	if (gen & R500_CRTC_GEN_CNTL__CRTC_DISP_REQ_EN_B__MASK)
-		return mr500_dc_off(why, why_size,
+		return fl_dc_off(why, why_size,
 				    "the first CRTC reads no memory (CRTC_GEN_CNTL.CRTC_DISP_REQ_EN_B)");
 	if (R500_REG(r, CRTC_EXT_CNTL) & R500_CRTC_EXT_CNTL__CRTC_DISPLAY_DIS__MASK)
-		return mr500_dc_off(why, why_size, "the display is dark (CRTC_EXT_CNTL.CRTC_DISPLAY_DIS)");
-	s->code[MR500_DC_CONTROL] = control(pix_width, offset_cntl);
-	if (!s->code[MR500_DC_CONTROL])
-		return mr500_dc_off(why, why_size,
+		return fl_dc_off(why, why_size, "the display is dark (CRTC_EXT_CNTL.CRTC_DISPLAY_DIS)");
+	s->code[FL_DC_CONTROL] = control(pix_width, offset_cntl);
+	if (!s->code[FL_DC_CONTROL])
+		return fl_dc_off(why, why_size,
 				    "CRTC_GEN_CNTL.CRTC_PIX_WIDTH: only 15, 16 and 32 bits are modelled");
 	s->bytes_px = pix_width == R500_CRTC_GEN_CNTL__CRTC_PIX_WIDTH__BPP_32 ? 4 : 2;
 	s->width = (R500_CRTC_H_TOTAL_DISP__DISP__GET(R500_REG(r, CRTC_H_TOTAL_DISP)) + 1) * CHARACTER_PX;
 	s->height = R500_CRTC_V_TOTAL_DISP__DISP__GET(R500_REG(r, CRTC_V_TOTAL_DISP)) + 1;
 	s->pitch_px = R500_CRTC_PITCH__CRTC_PITCH__GET(R500_REG(r, CRTC_PITCH)) * CHARACTER_PX;
 	if (!s->pitch_px)
-		return mr500_dc_off(why, why_size, "the pitch is zero (CRTC_PITCH)");
+		return fl_dc_off(why, why_size, "the pitch is zero (CRTC_PITCH)");
 	s->addr = (uint64_t)R500_REG(r, DISPLAY_BASE_ADDR) +
 		  R500_CRTC_OFFSET__CRTC_OFFSET__GET(R500_REG(r, CRTC_OFFSET));
 	if (offset_cntl & R500_CRTC_OFFSET_CNTL__CRTC_X_Y_MODE_EN__MASK) {
-		s->code[MR500_DC_X_SHIFT] = R500_CRTC_TILE_X0_Y0__X__GET(start);
-		s->code[MR500_DC_Y_SHIFT] = R500_CRTC_TILE_X0_Y0__Y__GET(start);
+		s->code[FL_DC_X_SHIFT] = R500_CRTC_TILE_X0_Y0__X__GET(start);
+		s->code[FL_DC_Y_SHIFT] = R500_CRTC_TILE_X0_Y0__Y__GET(start);
 	}
 	return true;
 }

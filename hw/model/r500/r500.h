@@ -11,6 +11,7 @@
 
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/draw.h"
+#include "hw/model/avivo/dc.h"
 #include "hw/model/chip.h" /* struct fl_model: memory, reports, clock, PCI, threads */
 #include "hw/regs/r500.h"
 
@@ -48,12 +49,7 @@ struct mr500 {
 	bool conventional, bridged, posted, running; /* fl_model_config: how the chip is handed over */
 	uint64_t bar_B;                              /* the same */
 	bool console;                                /* the same, or a fault */
-	uint64_t console_us;                         /* when its last character was written: vga.c */
-	struct mr500_dc {                            /* a display's surface: dc.c */
-		uint32_t shown;                      /* where it is read from */
-		bool pending;                        /* another was written */
-		uint64_t since;                      /* in this frame */
-	} dc[2];
+	struct fl_dc dc;                             /* the displays of R5xx */
 	bool plain_host; /* fl_model_config */
 
 	struct mr500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */

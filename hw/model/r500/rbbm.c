@@ -5,7 +5,6 @@
  */
 #include "hw/model/r500/rbbm.h"
 #include "hw/model/r500/cp.h"
-#include "hw/model/r500/dc.h"
 #include "hw/model/r500/mc.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -113,7 +112,7 @@ static void act(struct mr500 *r, const struct mr500_rule *rule, uint32_t offset,
 			mr500_cp_sync_pulse(r);
 		break;
 	case MR500_OWNER_DC:
-		mr500_dc_write(r, offset);
+		fl_dc_write(&r->dc, offset);
 		break;
 	}
 }
@@ -198,7 +197,7 @@ uint32_t mr500_reg_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 	case MR500_OWNER_RB:
 		return mr500_rb_read(r, offset, from);
 	case MR500_OWNER_DC:
-		return mr500_dc_read(r, offset);
+		return fl_dc_read(&r->dc, offset);
 	case MR500_OWNER_NONE:
 	case MR500_OWNER_PLAIN:
 		break;

@@ -22,12 +22,14 @@ void mr600_chip_reset(struct mr600 *r)
 	mr600_vgt_reset(r);
 	mr600_sq_reset(r);
 	mr600_rb_reset(r);
+	fl_dc_reset(&r->dc);
 	r->dirty = MR600_DIRTY_ALL;
 }
 
 void mr600_chip_post(struct mr600 *r)
 {
 	mr600_mc_post(r, MR600_POSTED_VRAM_AT);
+	fl_dc_post(&r->dc, (uint32_t)MR600_POSTED_VRAM_AT);
 }
 
 /* ---- as a kernel driver leaves it ---------------------------------------------------------------------- */

@@ -96,6 +96,9 @@ static void act(struct mr600 *r, enum mr600_owner owner, uint32_t offset, uint32
 	case MR600_OWNER_RB:
 		mr600_rb_write(r, offset, value, from);
 		break;
+	case MR600_OWNER_DC:
+		fl_dc_write(&r->dc, offset);
+		break;
 	}
 }
 
@@ -181,6 +184,8 @@ uint32_t mr600_reg_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
 		return mr600_sq_read(r, offset, from);
 	case MR600_OWNER_RB:
 		return mr600_rb_read(r, offset, from);
+	case MR600_OWNER_DC:
+		return fl_dc_read(&r->dc, offset);
 	case MR600_OWNER_NONE:
 	case MR600_OWNER_PLAIN:
 		break;

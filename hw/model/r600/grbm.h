@@ -19,6 +19,7 @@ enum mr600_owner {
 	MR600_OWNER_VGT,
 	MR600_OWNER_SQ,
 	MR600_OWNER_RB,
+	MR600_OWNER_DC,
 };
 
 enum {

@@ -31,6 +31,8 @@ static const struct mr600_rule rules[] = {
     {0x3f00, 0x3fff, OWN(MC), HOST | PORT, 0}, /* RLC */
     {0x5400, 0x54ff, OWN(MC), HOST | PORT, 0}, /* BIF, HDP flushes */
     {0x5480, 0x5483, OWN(MC), PORT, 0}, /* HDP_MEM_COHERENCY_FLUSH_CNTL: Linux emits it in rings, too */
+    {0x6080, 0x61ff, OWN(DC), HOST, 0}, /* D1CRTC and D1GRPH: what a flip depends on */
+    {0x6880, 0x69ff, OWN(DC), HOST, 0}, /* D2's */
     /* Linux lets a stream write the scan line that it waits for: r600_cs.c. */
     {0x6538, 0x653f, OWN(PLAIN), PORT, 0},
     {0x6d38, 0x6d3f, OWN(PLAIN), PORT, 0},

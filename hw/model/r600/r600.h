@@ -9,6 +9,7 @@
 #ifndef HW_MODEL_R600_R600_H
 #define HW_MODEL_R600_R600_H
 
+#include "hw/model/avivo/dc.h"
 #include "hw/model/chip.h" /* struct fl_model: memory, reports, clock, PCI, threads */
 #include "hw/model/r600/chips.h"
 #include "hw/model/r600/draw.h"
@@ -43,6 +44,7 @@ struct mr600 {
 	uint32_t dirty;                 /* MR600_DIRTY_* since the last draw was decoded. GRBM sets them */
 	enum fl_isa isa;                /* which set of the *_simd.c functions draws */
 	bool conventional, posted, running, plain_host; /* fl_model_config: how the chip is handed over */
+	bool console;                                   /* the same, or a fault */
 	uint64_t bar_B;                                 /* the same */
 
 	struct mr600_grbm *grbm; /* who owns which register; soft resets, status */
@@ -53,6 +55,7 @@ struct mr600 {
 	struct mr600_vgt *vgt; /* draws: VGT, PA, SC, SPI; batches of the rasterizer */
 	struct mr600_sq *sq;   /* decoded programs */
 	struct mr600_rb *rb;   /* tile cache: CB and DB */
+	struct fl_dc dc;       /* the displays */
 };
 
 #define R600_REG(r, name) ((r)->reg[R600_##name / 4])
@@ -76,6 +79,10 @@ MR600_BLOCK(ih);
 MR600_BLOCK(vgt);
 MR600_BLOCK(sq);
 MR600_BLOCK(rb);
+
+/* ---- displays (dc.c): fl_model_ops.screen ------------------------------------------------------------- */
+bool mr600_dc_screen(struct mr600 *r, struct fl_model_screen *s, char *why, size_t why_size);
+void mr600_dc_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb);
 
 /* ---- GRBM: register access -------------------------------------------------------------------------- */
 uint32_t mr600_reg_read(struct mr600 *r, uint32_t offset, enum mr600_from from);

@@ -143,7 +143,15 @@ static int chip_index(const struct db *db, const char *name)
 	return -1;
 }
 
-/* "R300-RV410 R520 RV530-": ranges in the order of <chip>, both ends included. */
+static const struct chip_set *chip_set(const struct db *db, const char *name)
+{
+	for (unsigned i = 0; i < db->n_sets; i++)
+		if (!strcmp(db->set[i].name, name))
+			return &db->set[i];
+	return NULL;
+}
+
+/* "R300-RV410 R520 RV530-": ranges in the order of <chip>, both ends included; or sets that <set> names. */
 static uint32_t variants(struct parser *p, const char **a, uint32_t otherwise)
 {
 	char *rest = (char *)attr(a, "variants"), *w;
@@ -152,9 +160,14 @@ static uint32_t variants(struct parser *p, const char **a, uint32_t otherwise)
 	if (!rest)
 		return otherwise;
 	while ((w = next_word(&rest))) {
+		const struct chip_set *known = chip_set(p->db, w);
 		char *dash = strchr(w, '-');
 		int first, last;
 
+		if (known) {
+			set |= known->chips;
+			continue;
+		}
 		if (dash)
 			*dash = 0;
 		first = *w ? chip_index(p->db, w) : 0;
@@ -266,6 +279,15 @@ static void on_chip(struct parser *p, struct scope *s, const char **a)
 		error_at(here(p), "more than 32 chips");
 	else
 		p->db->chip[p->db->n_chips++].name = name;
+}
+
+static void on_set(struct parser *p, struct scope *s, const char **a)
+{
+	struct chip_set set = {.name = identifier(p, a), .chips = variants(p, a, ~0u)};
+
+	if (chip_set(p->db, set.name) || chip_index(p->db, set.name) >= 0)
+		error_at(here(p), "the name %s is a chip's or a set's already", set.name);
+	ADD(p->db->set, p->db->n_sets, p->db->cap_sets, set);
 }
 
 static void on_enum(struct parser *p, struct scope *s, const char **a)
@@ -524,6 +546,7 @@ static void on_format(struct parser *p, struct scope *s, const char **a)
 static const struct element elements[] = {
     {"database", "", "name prefix src note", on_database},
     {"chip", "database", "name note", on_chip},
+    {"set", "database", "name variants note", on_set},
     {"enum", "database", "name reserved src note", on_enum},
     {"value", "enum bitfield", "value name count variants src note", on_value},
     {"bitset", "database", "name src note", on_bitset},
@@ -587,11 +610,15 @@ static void start(void *user, const char *name, const char **a)
 static void end(void *user, const char *name)
 {
 	struct parser *p = user;
+	struct scope *s = &p->scope[p->depth];
 
-	if (p->skip)
+	if (p->skip) {
 		p->skip--;
-	else
-		p->depth--;
+		return;
+	}
+	if (s->element->start == on_bitfield && !s->chips)
+		s->word->n--; /* a field of a shared block that none of this family's chips has */
+	p->depth--;
 }
 
 void parse_file(struct db *db, const char *path)

@@ -149,12 +149,20 @@ struct isa {
 	struct words words;
 };
 
+/* Chips under one name, which files of shared blocks refer to. */
+struct chip_set {
+	const char *name;
+	uint32_t chips;
+};
+
 struct db {
 	const char *name, *prefix;
 	struct {
 		const char *name;
 	} chip[32];
 	unsigned n_chips;
+	struct chip_set *set;
+	unsigned n_sets, cap_sets;
 	struct enumeration **e;
 	unsigned n_e, cap_e;
 	struct domain **d;

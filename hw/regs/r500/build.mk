@@ -1,2 +1,2 @@
-# Its 2D engine is in hw/regs/shared/.
-REGS_SHARED_r500 := e2
+# Its 2D engine and the displays of R5xx are in hw/regs/shared/.
+REGS_SHARED_r500 := e2 avivo

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { AT = 0x40000, SECOND = R500_SECOND_CRTC, TEXT_B = 80 * 25 * 8 };
+enum { AT = 0x40000, SECOND = FL_AVIVO_SECOND, TEXT_B = 80 * 25 * 8 };
 
 static struct fl_model *m;
 static struct fl_dev dev;
@@ -300,7 +300,7 @@ Test(display, a_mode_comes_back)
 	for (uint32_t at = 0; at < 0x1000; at += 4)
 		cr_expect(before[at / 4] == after[at / 4], "0x%x was 0x%08x and is 0x%08x", 0x6000 + at,
 			  before[at / 4], after[at / 4]);
-	cr_expect_eq(entries, 2u * R500_LUT_ENTRIES);
+	cr_expect_eq(entries, 2u * FL_AVIVO_COLORS);
 }
 
 Test(display, cannot_be_kept)

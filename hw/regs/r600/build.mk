@@ -1,0 +1,2 @@
+# Its displays are in hw/regs/shared/.
+REGS_SHARED_r600 := avivo
