@@ -159,7 +159,7 @@ static bool define_label(struct fl_r600_as *s, const char *name, uint32_t n)
 	struct fl_asm_symbol *symbol = fl_asm_find(s->a, name, n);
 
 	fl_r600_end_group(s);
-	if (symbol && symbol->count)
+	if (symbol && (symbol->count || symbol->kind != FL_R600_SYM_LABEL))
 		return fl_asm_wrong(s->a, name, "this name is taken");
 	if (!symbol)
 		symbol = fl_asm_declare(s->a, name, n, 0);
@@ -198,6 +198,7 @@ static bool statement(struct fl_r600_as *s)
 	bool alu = s->block && s->clause && s->clause->kind == FL_R600_CF_ALU, numbered = false;
 	uint32_t number, n;
 	uint8_t slot = FL_R600_SLOTS;
+	int declared;
 
 	if (fl_asm_peek(a) >= '0' && fl_asm_peek(a) <= '9') {
 		numbered = true;
@@ -217,6 +218,9 @@ static bool statement(struct fl_r600_as *s)
 			return take_literals(s, at);
 		if (fl_asm_take_word(a, "option"))
 			return take_option(s);
+		declared = s->p->n_cf ? 0 : fl_r600_take_declaration(s);
+		if (declared)
+			return declared > 0;
 	}
 	if (s->block && s->clause && !alu && fl_r600_is_fetch(a))
 		return fl_r600_take_fetch(s);
@@ -228,6 +232,17 @@ static bool statement(struct fl_r600_as *s)
 	return fl_r600_take_cf(s);
 }
 
+/* What is written for R6xx can be made for R7xx, too. */
+static bool take_head(struct fl_asm *a, bool r700)
+{
+	const struct fl_asm begin = *a;
+
+	if (r700 && fl_asm_head(a, "R600"))
+		return true;
+	*a = begin;
+	return fl_asm_head(a, r700 ? "R700" : "R600");
+}
+
 bool fl_r600_asm(struct fl_r600_program *p, bool r700, const char *text, size_t size_B)
 {
 	struct fl_r600_as s = {.p = p, .a = &p->source};
@@ -237,8 +252,11 @@ bool fl_r600_asm(struct fl_r600_program *p, bool r700, const char *text, size_t 
 	p->nocheck = false;
 	p->n = p->n_cf = p->n_blocks = p->n_pool = 0;
 	p->gprs = p->stack = p->stack_narrow = 0;
+	p->stage = p->attributes = p->n_in = p->n_out = 0;
+	p->named = p->n_constants = 0;
+	memset(p->given, 0, sizeof p->given);
 	memset(p->taken, 0, sizeof p->taken);
-	if (!fl_asm_head(s.a, r700 ? "R700" : "R600"))
+	if (!take_head(s.a, r700))
 		return false;
 	while (fl_asm_next(s.a))
 		statement(&s);

@@ -35,6 +35,18 @@
  *     PIXEL, POS or PARAM, places, registers.xyzw01_; ES:N IDX:N
  *   MEM_STREAM0 and all MEM_…
  *     WRITE, WRITE_IND, R6xx READ, READ_IND, R7xx WRITE_ACK, WRITE_IND_ACK; ES:N IDX:N SIZE:N
+ * Declarations come first, one a line; none is needed.
+ *   vertex, fragment                   which it is, before inputs and outputs
+ *   in NAME                            of a vertex program: position, color, normal, texcoord0 to texcoord3, in
+ *                                      this order: R1, R2 and so on, which CALL_FS fills in
+ *   in NAME : MEANING                  of a fragment program: color0-3 or texcoord0-7: R0, R1 and so on
+ *   out NAME : MEANING                 of a vertex program: position, pointsize, or the next PARAM. A register
+ *   out NAME, temp NAME                a register
+ *   const NAME[N] = VALUE, …           N constants, {1, 2, 3, 4} or a number for all of a vector; without a
+ *                                      value for fl_program_set(). N 1 is not written, C[0] is the first.
+ * Names stand for registers: wave.x, and for constants: phase.y, rows[2].w. A register that is used by its
+ * number should be none that has a name.
+ *
  * The program ends with EOP or RETURN. If neither is there, the last instruction gets EOP; if that is an ALU
  * clause, a NOP follows it.
  *
@@ -72,6 +84,14 @@
 #define FL_R600_CF_MAX      1024u /* of them of control flow */
 #define FL_R600_BLOCKS      3072u /* clauses and runs of data */
 
+#define FL_R600_CONSTANTS   256u
+
+/* Kinds of names, meanings of inputs and outputs, attributes of vertices */
+enum { FL_R600_SYM_LABEL, FL_R600_SYM_IN, FL_R600_SYM_OUT, FL_R600_SYM_TEMP, FL_R600_SYM_CONST };
+enum { FL_R600_NO_STAGE, FL_R600_VERTEX, FL_R600_FRAGMENT };
+enum { FL_R600_POSITION, FL_R600_POINT_SIZE, FL_R600_COLOR, FL_R600_TEXCOORD = 6, FL_R600_MEANINGS = 14 };
+enum { FL_R600_ATTRIBUTES = 7 };
+
 struct fl_r600_block {
 	uint16_t cf;           /* whose clause it is; 0xffff: data */
 	uint16_t first, slots; /* in the pool */
@@ -87,6 +107,13 @@ struct fl_r600_program {
 	/* What the registers want: NUM_GPRS and STACK_SIZE of SQ_PGM_RESOURCES_x. Stack entries of chips with
 	 * wavefronts of 64 threads, and of those with fewer, whose loops cost more. */
 	uint32_t gprs, stack, stack_narrow;
+	/* declarations */
+	uint8_t stage, attributes; /* bit i: the vertex program reads attribute i of struct fl_arrays */
+	uint8_t n_in, n_out;       /* inputs of a fragment program, parameters of a vertex program: */
+	uint8_t in[FL_R600_MEANINGS], out[FL_R600_MEANINGS]; /* what they mean */
+	uint32_t named, n_constants; /* registers that have names, and the one before them; constants */
+	uint32_t given[FL_R600_CONSTANTS / 32]; /* bit i: constant i has a value in the text */
+	uint32_t constant[FL_R600_CONSTANTS][4];
 	/* of the assembler, while it works */
 	uint32_t n_blocks, n_pool, group;
 	struct fl_r600_block block[FL_R600_BLOCKS];
@@ -96,7 +123,7 @@ struct fl_r600_program {
 	uint32_t taken[FL_R600_PROGRAM_MAX / 32];
 };
 
-/* True: no errors. Else p->source has them. */
+/* True: no errors. Else p->source has them. A text for R6xx can be assembled for R7xx, too. */
 bool fl_r600_asm(struct fl_r600_program *p, bool r700, const char *text, size_t size_B);
 
 /* The text of n slots. Assembled again it gives the same words. Returns how many instructions are not valid;

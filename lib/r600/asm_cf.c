@@ -162,8 +162,10 @@ static bool take_target(struct fl_r600_as *s, bool wanted, uint32_t *label, uint
 	a->at += n;
 	*given = true;
 	symbol = fl_asm_find(a, name, n);
+	if (symbol && symbol->kind != FL_R600_SYM_LABEL)
+		return fl_asm_wrong(a, name, "this is no label");
 	if (!symbol)
-		symbol = fl_asm_declare(a, name, n, 0);
+		symbol = fl_asm_declare(a, name, n, FL_R600_SYM_LABEL);
 	if (symbol)
 		*label = (uint32_t)(symbol - a->symbol) + 1;
 	return symbol != NULL;
@@ -243,10 +245,17 @@ static bool take_range(struct fl_asm *a, uint32_t most, const char *what, uint32
 
 static bool take_export_gprs(struct fl_asm *a, uint32_t n, uint32_t w[2])
 {
-	const char *at = fl_asm_here(a);
-	uint32_t gpr, gprs;
+	const char *at = fl_asm_here(a), *name;
+	uint32_t gpr, gprs, mode, length;
 	bool rel;
 
+	length = fl_asm_peek_name(a, &name);
+	if (n == 1 && length && fl_asm_find(a, name, length)) {
+		if (!fl_r600_take_gpr(a, 0, &gpr, &rel, &mode))
+			return false;
+		w[0] |= gpr << SHIFT(CF_ALLOC_EXPORT_WORD0, RW_GPR);
+		return fl_asm_want(a, '.');
+	}
 	if (fl_asm_peek(a) != 'R' && fl_asm_peek(a) != 'r')
 		return fl_asm_expected(a, "registers: R0, R0-3, R[0+AL]");
 	a->at++;

@@ -73,11 +73,17 @@ bool fl_r600_take_gpr(struct fl_asm *a, uint32_t skip, uint32_t *gpr, bool *rel,
 {
 	const char *name;
 	uint32_t n = fl_asm_name(a, &name);
+	const struct fl_asm_symbol *symbol;
 	int32_t r;
 
 	*rel = false;
 	name += skip;
 	n -= n < skip ? n : skip;
+	symbol = n ? fl_asm_find(a, name, n) : NULL;
+	if (symbol && symbol->kind >= FL_R600_SYM_IN && symbol->kind <= FL_R600_SYM_TEMP) {
+		*gpr = symbol->first;
+		return true;
+	}
 	if (fl_asm_is(name, n, "R") && fl_asm_take(a, '['))
 		return take_index(a, FL_R600_SRC_KCACHE - 1, "a register", gpr, rel, mode);
 	r = fl_asm_register(name, n, "R");
@@ -177,11 +183,26 @@ static bool take_set(struct fl_asm *a, const char *name, uint32_t n, struct fl_r
 	       fl_r600_take_channel(a, &o->src.chan);
 }
 
+/* phase.x, rows[2].y */
+static bool take_constant_name(struct fl_asm *a, const struct fl_asm_symbol *s, struct fl_r600_operand *o)
+{
+	a->at += s->length;
+	if (fl_asm_take(a, '[') &&
+	    !take_index(a, s->count - 1u, "one of its vectors", &o->src.sel, &o->src.rel, &o->mode))
+		return false;
+	o->src.sel += FL_R600_SRC_CFILE + (uint32_t)s->first;
+	return fl_r600_take_channel(a, &o->src.chan);
+}
+
 static bool take_named(struct fl_asm *a, struct fl_r600_operand *o)
 {
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name);
 	int32_t number = fl_asm_register(name, n, "SRC");
+	const struct fl_asm_symbol *symbol = n ? fl_asm_find(a, name, n) : NULL;
+
+	if (symbol && symbol->kind == FL_R600_SYM_CONST)
+		return take_constant_name(a, symbol, o);
 
 	if (fl_asm_is(name, n, "PV")) {
 		a->at += n;

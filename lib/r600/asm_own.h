@@ -78,6 +78,8 @@ struct fl_r600_as {
 	bool split, numbers; /* control flow was added; places of it are given as numbers */
 };
 
+/* Names of registers and constants. 1: read, 0: it is something else, -1: an error was said. */
+int fl_r600_take_declaration(struct fl_r600_as *s);
 /* R5, T1, R[5+AL] behind `skip` characters of a name that is read here */
 bool fl_r600_take_gpr(struct fl_asm *a, uint32_t skip, uint32_t *gpr, bool *rel, uint32_t *mode);
 bool fl_r600_take_channel(struct fl_asm *a, uint32_t *chan); /* with its point: .x */

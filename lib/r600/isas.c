@@ -5,14 +5,19 @@
 #include "lib/fl_asm_isa.h"
 #include "lib/r600/asm.h"
 
-static const char *const kinds[] = {"label"};
+static const char *const kinds[] = {"label", "in", "out", "temp", "const"};
 
 static bool assemble(void *room, bool r700, const char *text, size_t size_B, struct fl_asm_program *program)
 {
 	struct fl_r600_program *p = room;
 	bool ok = fl_r600_asm(p, r700, text, size_B);
 
-	*program = (struct fl_asm_program){.source = &p->source, .words = p->words[0], .n = p->n};
+	*program = (struct fl_asm_program){.source = &p->source,
+					   .words = p->words[0],
+					   .n = p->n,
+					   .constant = (const uint32_t(*)[4])p->constant,
+					   .given = p->given,
+					   .n_constants = p->n_constants};
 	return ok;
 }
 

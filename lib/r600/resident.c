@@ -43,6 +43,7 @@ static void copy(struct fl_cs *cs, uint64_t to, const uint32_t (*words)[2], uint
 
 	if (!p)
 		return;
+	cs->fetched = true;
 	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH);
 	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1));
 	p = r600_pm4_pkt3(p, R600_PKT3_NOP, SLOT_DW * n);

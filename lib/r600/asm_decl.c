@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Declarations: names of registers and of constants, and what a program's inputs and outputs mean.
+ */
+#include "lib/r600/asm_own.h"
+
+#define FLOAT_ONE 0x3f800000u
+
+static const char meanings[FL_R600_MEANINGS][10] = {
+    "position",  "pointsize", "color0",    "color1",    "color2",    "color3",    "texcoord0",
+    "texcoord1", "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7",
+};
+static const char attributes[FL_R600_ATTRIBUTES][10] = {"position",  "color",     "normal",   "texcoord0",
+							"texcoord1", "texcoord2", "texcoord3"};
+
+static bool is_language(const char *name, uint32_t n)
+{
+	static const char prefix[][3] = {"R", "T", "CB"},
+			  word[][4] = {"R", "C", "KC0", "KC1", "PV", "PS", "AR"};
+
+	for (uint32_t i = 0; i < sizeof(prefix) / sizeof(prefix[0]); i++)
+		if (fl_asm_register(name, n, prefix[i]) >= 0)
+			return true;
+	for (uint32_t i = 0; i < sizeof(word) / sizeof(word[0]); i++)
+		if (fl_asm_is(name, n, word[i]))
+			return true;
+	return n > 1 && name[0] == '_' && name[1] == '_';
+}
+
+static struct fl_asm_symbol *take_new(struct fl_asm *a, uint8_t kind)
+{
+	const char *name;
+	uint32_t n = fl_asm_peek_name(a, &name);
+	struct fl_asm_symbol *symbol;
+
+	if (!n || is_language(name, n)) {
+		fl_asm_expected(a, n ? "a name that is not the language's" : "a name");
+		return NULL;
+	}
+	a->at += n;
+	symbol = fl_asm_declare(a, name, n, kind);
+	if (symbol)
+		symbol->count = 1;
+	return symbol;
+}
+
+/* The next of the registers that have names */
+static bool give_gpr(struct fl_r600_as *s, struct fl_asm_symbol *symbol)
+{
+	if (s->p->named == FL_R600_TEMPS)
+		return fl_asm_expected(s->a, "fewer names: the registers are used up");
+	symbol->first = (uint16_t)s->p->named++;
+	return true;
+}
+
+static uint32_t find(const char (*list)[10], uint32_t length, const char *name, uint32_t n)
+{
+	uint32_t i = 0;
+
+	while (i < length && !fl_asm_is(name, n, list[i]))
+		i++;
+	return i;
+}
+
+/* `: MEANING` behind a name, which is one itself where nothing is behind it */
+static bool take_meaning(struct fl_asm *a, const struct fl_asm_symbol *symbol, uint32_t *meaning)
+{
+	const char *name = symbol->name;
+	uint32_t n = symbol->length;
+
+	if (fl_asm_take(a, ':'))
+		n = fl_asm_name(a, &name);
+	*meaning = find(meanings, FL_R600_MEANINGS, name, n);
+	return *meaning < FL_R600_MEANINGS ||
+	       fl_asm_wrong(a, name, "expected position, pointsize, color0-3 or texcoord0-7");
+}
+
+static bool take_attribute(struct fl_r600_as *s, struct fl_asm_symbol *symbol)
+{
+	uint32_t k = find(attributes, FL_R600_ATTRIBUTES, symbol->name, symbol->length);
+
+	if (k == FL_R600_ATTRIBUTES || s->p->attributes >> k)
+		return fl_asm_wrong(s->a, symbol->name,
+				    "inputs are position, color, normal, texcoord0 to texcoord3, in this "
+				    "order");
+	s->p->attributes |= (uint8_t)(1u << k);
+	return give_gpr(s, symbol);
+}
+
+static bool take_in(struct fl_r600_as *s)
+{
+	struct fl_asm_symbol *symbol = take_new(s->a, FL_R600_SYM_IN);
+	uint32_t meaning;
+
+	if (!symbol)
+		return false;
+	if (s->p->stage == FL_R600_VERTEX)
+		return take_attribute(s, symbol);
+	if (!take_meaning(s->a, symbol, &meaning))
+		return false;
+	if (meaning < FL_R600_COLOR || s->p->n_in != s->p->named)
+		return fl_asm_wrong(s->a, symbol->name,
+				    "inputs come before other names, and are color0-3 or texcoord0-7");
+	if (s->p->n_in == FL_R600_MEANINGS)
+		return fl_asm_expected(s->a, "fewer inputs");
+	s->p->in[s->p->n_in++] = (uint8_t)meaning;
+	return give_gpr(s, symbol);
+}
+
+/* Outputs of fragment programs are exports alone; a name for what is exported is a register. */
+static bool take_out(struct fl_r600_as *s)
+{
+	struct fl_asm_symbol *symbol = take_new(s->a, FL_R600_SYM_OUT);
+	uint32_t meaning;
+
+	if (!symbol)
+		return false;
+	if (s->p->stage == FL_R600_VERTEX) {
+		if (!take_meaning(s->a, symbol, &meaning))
+			return false;
+		if (s->p->n_out == FL_R600_MEANINGS)
+			return fl_asm_expected(s->a, "fewer outputs");
+		if (meaning >= FL_R600_COLOR)
+			s->p->out[s->p->n_out++] = (uint8_t)meaning;
+	}
+	return give_gpr(s, symbol);
+}
+
+/* {1, 2, 3, 4}, of which the last may be missing, or a number for all */
+static bool take_vector(struct fl_asm *a, uint32_t v[4])
+{
+	if (!fl_asm_take(a, '{')) {
+		if (!fl_asm_float(a, &v[0]))
+			return false;
+		v[1] = v[2] = v[3] = v[0];
+		return true;
+	}
+	v[1] = v[2] = 0; /* as in ARB assembly: what is missing is 0, 0, 1 */
+	v[3] = FLOAT_ONE;
+	for (uint32_t i = 0; i < 4; i++) {
+		if (!fl_asm_float(a, &v[i]))
+			return false;
+		if (!fl_asm_take_on(a, ','))
+			break;
+		if (i == 3)
+			return fl_asm_expected(a, "at most four numbers");
+	}
+	return fl_asm_want(a, '}');
+}
+
+static bool take_const(struct fl_r600_as *s)
+{
+	struct fl_asm_symbol *symbol = take_new(s->a, FL_R600_SYM_CONST);
+	struct fl_r600_program *p = s->p;
+	uint32_t n = 1, first = p->n_constants;
+
+	if (!symbol)
+		return false;
+	if (fl_asm_take(s->a, '[') &&
+	    (!fl_asm_integer(s->a, FL_R600_CONSTANTS, "a count", &n) || !fl_asm_want(s->a, ']')))
+		return false;
+	if (!n || first + n > FL_R600_CONSTANTS)
+		return fl_asm_wrong(s->a, symbol->name, "a program has constants C[0] to C[255]");
+	symbol->first = (uint16_t)first;
+	symbol->count = (uint16_t)n;
+	p->n_constants += n;
+	memset(p->constant[first], 0, sizeof p->constant[0] * n);
+	if (!fl_asm_take(s->a, '='))
+		return true;
+	for (uint32_t i = first; i < first + n; i++) {
+		if (i > first && !fl_asm_take_on(s->a, ','))
+			return fl_asm_expected(s->a, "a value more");
+		if (!take_vector(s->a, p->constant[i]))
+			return false;
+		p->given[i / 32] |= 1u << (i % 32);
+	}
+	return true;
+}
+
+static bool take_stage(struct fl_r600_as *s, uint8_t stage)
+{
+	if (s->p->stage || s->p->named)
+		return fl_asm_expected(s->a, "this once, before all names");
+	s->p->stage = stage;
+	s->p->named = stage == FL_R600_VERTEX; /* R0 is the chip's */
+	return true;
+}
+
+static bool take_temp(struct fl_r600_as *s)
+{
+	struct fl_asm_symbol *symbol = take_new(s->a, FL_R600_SYM_TEMP);
+
+	return symbol && give_gpr(s, symbol);
+}
+
+int fl_r600_take_declaration(struct fl_r600_as *s)
+{
+	struct fl_asm *a = s->a;
+	bool ok;
+
+	if (fl_asm_take_word(a, "vertex"))
+		ok = take_stage(s, FL_R600_VERTEX);
+	else if (fl_asm_take_word(a, "fragment"))
+		ok = take_stage(s, FL_R600_FRAGMENT);
+	else if (fl_asm_take_word(a, "const"))
+		ok = take_const(s);
+	else if (fl_asm_take_word(a, "temp"))
+		ok = take_temp(s);
+	else if (s->p->stage && fl_asm_take_word(a, "in"))
+		ok = take_in(s);
+	else if (s->p->stage && fl_asm_take_word(a, "out"))
+		ok = take_out(s);
+	else
+		return 0;
+	return ok && fl_asm_statement_end(a) ? 1 : -1;
+}
