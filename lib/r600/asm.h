@@ -37,8 +37,8 @@
  *     WRITE, WRITE_IND, R6xx READ, READ_IND, R7xx WRITE_ACK, WRITE_IND_ACK; ES:N IDX:N SIZE:N
  * Declarations come first, one a line; none is needed.
  *   vertex, fragment                   which it is, before inputs and outputs
- *   in NAME                            of a vertex program: position, color, normal, texcoord0 to texcoord3, in
- *                                      this order: R1, R2 and so on, which CALL_FS fills in
+ *   in NAME                            of a vertex program: position, color, normal, texcoord0 to
+ *                                      texcoord3, in this order: R1, R2 and so on, which CALL_FS fills in
  *   in NAME : MEANING                  of a fragment program: color0-3 or texcoord0-7: R0, R1 and so on
  *   out NAME : MEANING                 of a vertex program: position, pointsize, or the next PARAM. A register
  *   out NAME, temp NAME                a register
