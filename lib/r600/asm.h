@@ -40,7 +40,7 @@
  *   in NAME                            of a vertex program: position, color, normal, texcoord0 to
  *                                      texcoord3, in this order: R1, R2 and so on, which CALL_FS fills in
  *   in NAME : MEANING                  of a fragment program: color0-3 or texcoord0-7: R0, R1 and so on
- *   out NAME : MEANING                 of a vertex program: position, pointsize, or the next PARAM. A register
+ *   out NAME : MEANING                 a register: of a vertex program position, pointsize, next PARAM
  *   out NAME, temp NAME                a register
  *   const NAME[N] = VALUE, …           N constants, {1, 2, 3, 4} or a number for all of a vector; without a
  *                                      value for fl_program_set(). N 1 is not written, C[0] is the first.
