@@ -4,7 +4,9 @@
  * Linux's register layout (radeon_legacy_crtc.c), worked out by hand.
  */
 #include "hw/fl_cards.h"
+#include "hw/fl_display.h"
 #include "hw/r100/crtc.h"
+#include "hw/r100/identify.h"
 #include "tests/unit/test_dev_rig.h"
 
 #include <criterion/criterion.h>
@@ -116,5 +118,61 @@ Test(bringup_r100, crtc_that_does_not_hold_its_mode)
 	r->on_read = no_crtc;
 	cr_assert_eq(r100_crtc_set(&c, 640, 480, 0, 640, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "CRTC_H_TOTAL_DISP reads 0x00000000"), "%s", err.text);
+	free(r);
+}
+
+static struct fl_bus busy_bus; /* somebody goes on writing to the text console */
+
+static void busy_vram_read(struct fl_dev *d, uint64_t at, void *to, size_t n)
+{
+	struct rig *r = d->priv;
+
+	memcpy(to, r->vram + at, n);
+	r->vram[at]++;
+}
+
+/* A console that changes is kept as it was read; so are the registers of the mode. */
+Test(bringup_r100, a_console_that_a_kernel_writes_to)
+{
+	static const uint16_t regs[] = {0x200, 0x204, 0x208, 0x20c, 0x220, 0x224,
+					0x228, 0x22c, 0x50,  0x54,  0x58};
+	enum { CRTC_OFFSET_GUARD = 0x220 }; /* not a register of the mode */
+	static struct fl_display k;
+	struct rig *r = rv100();
+	struct fl_err err;
+
+	busy_bus = rig_bus;
+	busy_bus.vram_read = busy_vram_read;
+	r->dev.bus = &busy_bus;
+	for (unsigned i = 0; i < sizeof(regs) / sizeof(*regs); i++)
+		r->reg[regs[i] / 4] = 0x100 + i;
+	for (unsigned i = 0; i < FL_DISPLAY_VGA_B; i++)
+		r->vram[i] = (uint8_t)(i * 7 + i / 256);
+	cr_assert_eq(fl_display_take(&k, &r100_family, &r->dev, &err), FL_OK, "%s", err.text);
+	cr_expect(k.live);
+	cr_expect_eq(k.vga_B, FL_DISPLAY_VGA_B);
+	memset(r->vram, 0x55, FL_DISPLAY_VGA_B + 1);
+	for (unsigned i = 0; i < sizeof(regs) / sizeof(*regs); i++)
+		r->reg[regs[i] / 4] = 0x77;
+	cr_assert_eq(fl_display_give(&k, &err), FL_OK, "%s", err.text);
+	for (unsigned i = 0; i < sizeof(regs) / sizeof(*regs); i++)
+		cr_expect_eq(r->reg[regs[i] / 4], regs[i] == CRTC_OFFSET_GUARD ? 0x77 : 0x100 + i, "0x%x",
+			     regs[i]);
+	for (unsigned i = 0; i < FL_DISPLAY_VGA_B; i++)
+		cr_assert_eq(r->vram[i], (uint8_t)(i * 7 + i / 256), "byte 0x%x", i);
+	cr_expect_eq(r->vram[FL_DISPLAY_VGA_B], 0x55);
+	memset(r->vram, 0x11, FL_DISPLAY_VGA_B);
+	cr_assert_eq(fl_display_give(&k, &err), FL_OK, "once is enough");
+	cr_expect_eq(r->vram[0], 0x11);
+	/* a register that reads all ones: off the bus; one that does not take its value */
+	for (unsigned i = 0; i < sizeof(regs) / sizeof(*regs); i++) {
+		r->reg[regs[i] / 4] = 0xffffffff;
+		cr_expect_eq(fl_display_take(&k, &r100_family, &r->dev, &err),
+			     regs[i] == CRTC_OFFSET_GUARD ? FL_OK : FL_NO_DEVICE, "0x%x", regs[i]);
+		r->reg[regs[i] / 4] = 0x100 + i;
+	}
+	cr_assert_eq(fl_display_take(&k, &r100_family, &r->dev, &err), FL_OK);
+	r->on_read = no_crtc;
+	cr_expect_eq(fl_display_give(&k, &err), FL_FAILED);
 	free(r);
 }

@@ -266,6 +266,38 @@ Test(zb, every_pipe_counts_its_own)
 	rb_rig_delete(g);
 }
 
+/* R5xx guide 10.8.1: the fields of tiling say nothing of a buffer of several samples; such a pitch is taken as
+ * it is, and a clear stores eight pixels of a row. Of one sample, a pitch that is no multiple of a tile is cut. */
+Test(zb, samples_and_tiling)
+{
+	static const uint8_t samples[] = {1, 2, 3, 4, 6};
+	const uint32_t tiled = R500_ZB_DEPTHPITCH__DEPTHMACROTILE(1) | R500_ZB_DEPTHPITCH__DEPTHMICROTILE(1);
+	struct rb_rig *g = rb_rig_new("r580");
+
+	for (unsigned i = 0; i < sizeof(samples); i++) {
+		const bool one = samples[i] == 1;
+
+		rig_set(g, R500_GB_AA_CONFIG, one ? 0 : 1 | (i - 1) << 1);
+		rig_set(g, R500_ZB_DEPTHPITCH, 260 | tiled);
+		rig_set(g, R500_RB3D_COLORPITCH(0), 260 | 6u << 21 | 1 << 16 | 1 << 17);
+		cr_assert(rig_open(g, 0, 0));
+		const struct fl_pixel_depth *zb = g->d.base.depth;
+		const struct fl_tile_key *c = &g->d.base.color->target[0].key;
+
+		cr_expect_eq(zb->key.samples, samples[i]);
+		cr_expect_eq(zb->key.micro, one);
+		cr_expect_eq(zb->key.macro, one);
+		cr_expect_eq(zb->key.pitch_px, one ? 256 : 260, "%u", zb->key.pitch_px);
+		cr_expect_eq(zb->clear_w, one ? 4 : 8, "%u", zb->clear_w);
+		cr_expect_eq(zb->clear_h, one ? 2 : 1, "%u", zb->clear_h);
+		cr_expect_eq(c->samples, samples[i]);
+		cr_expect_eq(c->micro, one);
+		cr_expect_eq(c->macro, one);
+		cr_expect_eq(c->pitch_px, one ? 256 : 260, "%u", c->pitch_px);
+	}
+	rb_rig_delete(g);
+}
+
 /* R5xx guide 10.8.4: ZB clears the lower half of the color buffer, with ZB_CNTL 0. */
 Test(zb, cbzb_clear)
 {
