@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What only some families ask of texture look-ups: texels by their place, gathers, queries of the level,
+ * offsets, comparisons with a reference, layers of arrays, cubes without seams, levels that are clamped. Each
+ * texel has a value of its own, so that a look-up says which one it took.
+ */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "hw/model/texture/texel.h"
+
+enum { W = 8, H = 4, LAYERS = 6, LEVELS = 3, LANES = 64 };
+
+static struct fl_texel_unit unit;
+static struct fl_texel_request request;
+static float texels[LEVELS][LAYERS * H * W * 4];
+static uint8_t bytes[LEVELS][LAYERS * H * W * 4];
+static _Alignas(64) float in[8][LANES], out[4][LANES], reference[LANES], bias[LANES], face[LANES];
+
+/* Of texel (x, y) of a layer of a level: whole numbers below 2^12, channel by channel 4096 apart. */
+static float value(unsigned level, unsigned layer, unsigned y, unsigned x, unsigned channel)
+{
+	return (float)(1 + x + 8 * y + 64 * layer + 512 * level + 4096 * channel);
+}
+
+static void start(enum fl_texel_kind kind, unsigned w, unsigned h, unsigned depth)
+{
+	memset(&unit, 0, sizeof(unit));
+	memset(&request, 0, sizeof(request));
+	memset(in, 0, sizeof(in));
+	unit.image.kind = (uint8_t)kind;
+	unit.image.width = w;
+	unit.image.height = h;
+	unit.image.depth = depth;
+	unit.image.n_levels = LEVELS;
+	unit.store = FL_TEXEL_STORE_F;
+	unit.mag = unit.min = FL_TEXEL_POINT;
+	unit.max_level = LEVELS - 1;
+	unit.level_slope = 1;
+	unit.level_steps = 64;
+	unit.last_layer = LAYERS - 1;
+	unit.to_float = 1.0f / 255;
+	for (unsigned n = 0; n < LEVELS; n++) {
+		struct fl_texel_level *l = &unit.level[n];
+		unsigned at = 0;
+
+		l->width = w >> n ? w >> n : 1;
+		l->height = h >> n ? h >> n : 1;
+		l->depth = kind == FL_TEXEL_3D && depth >> n ? depth >> n : kind == FL_TEXEL_3D ? 1 : depth;
+		l->texels = texels[n];
+		for (unsigned z = 0; z < l->depth; z++)
+			for (unsigned y = 0; y < l->height; y++)
+				for (unsigned x = 0; x < l->width; x++)
+					for (unsigned c = 0; c < 4; c++, at++) {
+						texels[n][at] = value(n, z, y, x, c);
+						bytes[n][at] = (uint8_t)(texels[n][at] + (float)(40 * c));
+					}
+	}
+	for (unsigned c = 0; c < 4; c++) {
+		request.coord[c] = in[c];
+		request.out[c] = out[c];
+	}
+	request.n_quads = 16;
+	request.lanes = ~0ull;
+}
+
+/* All paths give the same; what is not theirs the vectors leave to the plain one. */
+static void look(void)
+{
+	float want[4][LANES];
+
+	fl_texel_lookup_scalar(&unit, &request);
+	memcpy(want, out, sizeof(want));
+	fl_texel_lookup_base(&unit, &request);
+	for (unsigned c = 0; c < 4; c++)
+		for (unsigned l = 0; l < LANES; l++)
+			cr_assert(out[c][l] == want[c][l] || (isnan(out[c][l]) && isnan(want[c][l])));
+}
+
+static void all(unsigned n, float v)
+{
+	for (unsigned l = 0; l < LANES; l++)
+		in[n][l] = v;
+}
+
+static float bits(int32_t v)
+{
+	float f;
+
+	memcpy(&f, &v, sizeof(f));
+	return f;
+}
+
+static int wrapped(int i, int n)
+{
+	return (i % n + n) % n;
+}
+
+static int clamped(int i, int n)
+{
+	return i < 0 ? 0 : i >= n ? n - 1 : i;
+}
+
+/* ---- by place ------------------------------------------------------------------------------------------ */
+Test(texel_lookup, texels_by_their_place)
+{
+	static const struct {
+		enum fl_texel_kind kind;
+		unsigned depth, first, last;
+	} images[] = {{FL_TEXEL_2D, 1, 0, 0},
+		      {FL_TEXEL_3D, 4, 0, 0},
+		      {FL_TEXEL_CUBE, 6, 0, 0},
+		      {FL_TEXEL_ARRAY, 6, 0, 5},
+		      {FL_TEXEL_ARRAY, 6, 2, 4}};
+
+	for (unsigned i = 0; i < sizeof(images) / sizeof(*images); i++)
+		for (int level = -1; level <= LEVELS; level++)
+			for (int layer = -2; layer < 8; layer++) {
+				const int8_t offset[3] = {1, -1, (int8_t)(i % 2)};
+				const bool flat = images[i].kind == FL_TEXEL_2D;
+
+				start(images[i].kind, W, H, images[i].depth);
+				unit.first_layer = (uint16_t)images[i].first;
+				unit.last_layer = (uint16_t)images[i].last;
+				request.op = FL_TEXEL_OP_FETCH;
+				memcpy(request.offset, offset, sizeof(offset));
+				for (int l = 0; l < LANES; l++) {
+					in[0][l] = bits(l % 11 - 2);
+					in[1][l] = bits(l / 11 - 1);
+					in[2][l] = bits(layer);
+					in[3][l] = bits(level);
+				}
+				look();
+				for (int l = 0; l < LANES; l++) {
+					const struct fl_texel_level *n = &unit.level[level < 0 ? 0 : level];
+					int x = l % 11 - 2 + offset[0], y = l / 11 - 1 + offset[1],
+					    z = flat ? 0 : layer + offset[2];
+					bool there = level >= 0 && level < LEVELS && z >= 0;
+
+					z += there && images[i].kind == FL_TEXEL_ARRAY ? (int)images[i].first
+										       : 0;
+					there = there && x >= 0 && x < (int)n->width && y >= 0 &&
+						y < (int)n->height && z < (int)n->depth;
+					for (unsigned c = 0; c < 4; c++)
+						cr_assert_eq(out[c][l],
+							     there ? value((unsigned)level, (unsigned)z,
+									   (unsigned)y, (unsigned)x, c)
+								   : 0,
+							     "image %u, level %d, (%d, %d, %d)", i, level, x,
+							     y, z);
+				}
+			}
+}
+
+/* ---- offsets and gathers: coordinates in the middle between texels, a quarter beyond ------------------- */
+Test(texel_lookup, offsets)
+{
+	for (int dx = -8; dx < 8; dx += 3)
+		for (int dy = -8; dy < 8; dy += 5)
+			for (unsigned wrap = 0; wrap < 2; wrap++)
+				for (unsigned kind = 0; kind < 2; kind++) {
+					const int dz = dx & 3;
+
+					start(kind ? FL_TEXEL_3D : FL_TEXEL_2D, W, H, kind ? 4 : 1);
+					unit.wrap[0] = unit.wrap[1] = unit.wrap[2] =
+					    wrap ? FL_TEXEL_CLAMP_EDGE : FL_TEXEL_REPEAT;
+					request.offset[0] = (int8_t)dx;
+					request.offset[1] = (int8_t)dy;
+					request.offset[2] = (int8_t)dz;
+					for (unsigned l = 0; l < LANES; l++) {
+						in[0][l] = ((float)(l % W) + 0.5f) / W;
+						in[1][l] = ((float)(l / W % H) + 0.5f) / H;
+						in[2][l] = 0.375f; /* layer 1 of 4 */
+					}
+					look();
+					for (unsigned l = 0; l < LANES; l++) {
+						int x = (int)(l % W) + dx, y = (int)(l / W % H) + dy,
+						    z = kind ? 1 + dz : 0;
+
+						x = wrap ? clamped(x, W) : wrapped(x, W);
+						y = wrap ? clamped(y, H) : wrapped(y, H);
+						z = wrap ? clamped(z, 4) : wrapped(z, 4);
+						cr_assert_eq(
+						    out[0][l],
+						    value(0, (unsigned)z, (unsigned)y, (unsigned)x, 0),
+						    "wrap %u, offset %d, %d, %d, lane %u: %g", wrap, dx, dy,
+						    dz, l, out[0][l]);
+					}
+				}
+}
+
+Test(texel_lookup, gathers)
+{
+	static const int at[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
+
+	for (unsigned wrap = 0; wrap < 2; wrap++)
+		for (unsigned level = 0; level < 2; level++)
+			for (int d = -2; d < 3; d++) {
+				const int w = W >> level, h = H >> level;
+
+				start(FL_TEXEL_ARRAY, W, H, LAYERS);
+				unit.wrap[0] = unit.wrap[1] = wrap ? FL_TEXEL_CLAMP_EDGE : FL_TEXEL_REPEAT;
+				unit.min_level = (uint8_t)level;
+				request.op = FL_TEXEL_OP_GATHER;
+				request.offset[0] = (int8_t)d;
+				request.offset[1] = (int8_t)-d;
+				all(2, 3);
+				for (int l = 0; l < LANES; l++) {
+					in[0][l] = ((float)(l % w) + 0.75f) / (float)w;
+					in[1][l] = ((float)(l / w % h) + 0.75f) / (float)h;
+				}
+				look();
+				for (int l = 0; l < LANES; l++)
+					for (unsigned c = 0; c < 4; c++) {
+						int x = l % w + at[c][0] + d, y = l / w % h + at[c][1] - d;
+
+						x = wrap ? clamped(x, w) : wrapped(x, w);
+						y = wrap ? clamped(y, h) : wrapped(y, h);
+						cr_assert_eq(out[c][l],
+							     value(level, 3, (unsigned)y, (unsigned)x, 0),
+							     "wrap %u, level %u, lane %d, texel %u: %g", wrap,
+							     level, l, c, out[c][l]);
+					}
+			}
+}
+
+/* ---- comparisons --------------------------------------------------------------------------------------- */
+/* A reference that is less than the texel, equal, greater, or none of these. Bytes count 255ths. */
+Test(texel_lookup, comparisons_with_a_reference)
+{
+	for (unsigned store = 0; store < 2; store++)
+		for (unsigned mask = 0; mask < 8; mask++) {
+			start(FL_TEXEL_2D, W, H, 1);
+			unit.compare = (uint8_t)mask;
+			request.reference = reference;
+			if (store) {
+				unit.store = FL_TEXEL_STORE_8;
+				unit.level[0].texels = bytes[0];
+			}
+			for (unsigned l = 0; l < LANES; l++) {
+				const unsigned x = l % W, y = l / W % H;
+				const float texel =
+				    store ? bytes[0][(y * W + x) * 4] * unit.to_float : value(0, 0, y, x, 0);
+				static const float by[4] = {-0.001f, 0, 0.001f, NAN};
+
+				in[0][l] = ((float)x + 0.5f) / W;
+				in[1][l] = ((float)y + 0.5f) / H;
+				reference[l] = texel + by[(l + l / W) % 4];
+			}
+			look();
+			for (unsigned l = 0; l < LANES; l++) {
+				const unsigned is = (l + l / W) % 4;
+
+				for (unsigned c = 0; c < 4; c++)
+					cr_assert_float_eq(out[c][l], is < 3 && mask >> is & 1 ? 1 : 0, 1e-6,
+							   "store %u, mask %u, lane %u", store, mask, l);
+			}
+		}
+	/* filtered after they are compared: of four texels 10, 11, 18, 19 the lower two are above 15 */
+	start(FL_TEXEL_2D, W, H, 1);
+	unit.mag = unit.min = FL_TEXEL_LINEAR;
+	unit.compare = 1;
+	request.reference = reference;
+	for (unsigned l = 0; l < LANES; l++)
+		reference[l] = 15;
+	all(0, 2.0f / W);
+	all(1, 2.25f / H);
+	look();
+	cr_expect_eq(out[0][5], 0.75f, "%g", out[0][5]);
+	for (unsigned l = 0; l < LANES; l++)
+		reference[l] = 18.5f; /* only the last is */
+	all(1, 2.0f / H);
+	look();
+	cr_expect_eq(out[0][5], 0.25f, "%g", out[0][5]);
+}
+
+/* ---- layers, levels ------------------------------------------------------------------------------------ */
+Test(texel_lookup, layers_of_an_array)
+{
+	for (unsigned first = 0; first < 3; first++)
+		for (unsigned last = first; last < LAYERS; last++) {
+			start(FL_TEXEL_ARRAY, W, H, LAYERS);
+			unit.first_layer = (uint16_t)first;
+			unit.last_layer = (uint16_t)last;
+			for (unsigned l = 0; l < LANES; l++)
+				in[2][l] = (float)l / 8 - 1;
+			look();
+			for (unsigned l = 0; l < LANES; l++) {
+				int layer =
+				    clamped((int)floorf((float)l / 8 - 1 + 0.5f), (int)(last - first) + 1);
+
+				cr_assert_eq(out[0][l], value(0, first + (unsigned)layer, 0, 0, 0),
+					     "%u to %u, layer %g: %g", first, last, in[2][l], out[0][l]);
+			}
+		}
+}
+
+/* Neighbours of a quad are 2^n texels apart: the level is n, and what is added to it. */
+static void apart(float dx, float dy)
+{
+	for (unsigned l = 0; l < LANES; l++) {
+		in[0][l] = (l % 4 == 1 || l % 4 == 3 ? dx : 0) / W;
+		in[1][l] = (l % 4 >= 2 ? dy : 0) / H;
+	}
+}
+
+Test(texel_lookup, the_level_is_asked_for)
+{
+	for (int n = -3; n < 6; n++)
+		for (unsigned how = 0; how < 16; how++) {
+			float lod = (float)n, level;
+
+			start(FL_TEXEL_2D, W, H, 1);
+			apart(how & 1 ? ldexpf(1, n) : 0.01f, how & 1 ? 0.01f : ldexpf(1, n));
+			request.op = FL_TEXEL_OP_QUERY;
+			unit.mip = how & 2 ? FL_TEXEL_LINEAR : FL_TEXEL_NONE;
+			unit.min_level = 1;
+			if (how & 4) {
+				unit.lod_bias = 0.25f;
+				request.bias = bias;
+				for (unsigned l = 0; l < LANES; l++)
+					bias[l] = (float)l / 64;
+			}
+			if (how & 8) {
+				unit.lod_clamp = true;
+				unit.lod_min = 1.25f;
+				unit.lod_max = 1.75f;
+			}
+			look();
+			for (unsigned l = 0; l < LANES; l++) {
+				lod = (float)n + (how & 4 ? 0.25f + (float)l / 64 : 0);
+				level = lod;
+				if (how & 8)
+					level = fminf(fmaxf(level, 1.25f), 1.75f);
+				level = how & 2 ? fminf(fmaxf(level, 1), LEVELS - 1) : 1;
+				cr_assert_float_eq(out[0][l], lod, 1e-4, "%d, %u: %g", n, how, out[0][l]);
+				cr_assert_float_eq(out[1][l], level, 1e-4, "%d, %u: %g", n, how, out[1][l]);
+				cr_assert_eq(out[2][l], 0);
+				cr_assert_eq(out[3][l], 0);
+			}
+		}
+}
+
+Test(texel_lookup, levels_are_clamped)
+{
+	start(FL_TEXEL_2D, W, H, 1);
+	unit.mip = FL_TEXEL_POINT;
+	request.op = FL_TEXEL_OP_LOD;
+	for (unsigned step = 0; step < 9; step++) {
+		unit.lod_clamp = step % 3 != 0;
+		unit.lod_min = step % 3 == 1 ? 0.75f : 0;
+		unit.lod_max = step % 3 == 2 ? 1.25f : 9;
+		all(3, (float)(step / 3));
+		look();
+		const unsigned want = step % 3 == 1 && step / 3 < 1   ? 1
+				      : step % 3 == 2 && step / 3 > 1 ? 1
+								      : step / 3;
+		cr_expect_eq(out[0][9], value(want, 0, 0, 0, 0), "step %u: %g", step, out[0][9]);
+	}
+	/* added to, beside the look-up's own */
+	request.bias = bias;
+	unit.lod_clamp = false;
+	for (unsigned l = 0; l < LANES; l++) {
+		bias[l] = (float)(l % 3);
+		in[3][l] = 0.125f;
+	}
+	look();
+	for (unsigned l = 0; l < LANES; l++)
+		cr_expect_eq(out[0][l], value(l % 3, 0, 0, 0, 0));
+}
+
+/* ---- cubes --------------------------------------------------------------------------------------------- */
+/* What every API has: the axis of each face, and along which its columns and rows run. */
+static const int axes[6][3][3] = {{{1, 0, 0}, {0, 0, -1}, {0, -1, 0}}, {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
+				  {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},   {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}},
+				  {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}},  {{0, 0, -1}, {-1, 0, 0}, {0, -1, 0}}};
+enum { EDGE = 4 };
+
+static void center(unsigned f, float x, float y, float v[3])
+{
+	for (unsigned c = 0; c < 3; c++)
+		v[c] = (float)axes[f][0][c] + (float)axes[f][1][c] * (2 * (x + 0.5f) / EDGE - 1) +
+		       (float)axes[f][2][c] * (2 * (y + 0.5f) / EDGE - 1);
+}
+
+/* The texel of another face that is nearest to one inside. */
+static float beside(unsigned f, unsigned x, unsigned y, unsigned not_this, unsigned *which)
+{
+	float here[3], there[3], best = 100, v = 0;
+
+	center(f, (float)x, (float)y, here);
+	for (unsigned g = 0; g < 6; g++)
+		for (unsigned i = 0; i < EDGE * EDGE && g != f && g != not_this; i++) {
+			float d = 0;
+
+			center(g, (float)(i % EDGE), (float)(i / EDGE), there);
+			for (unsigned c = 0; c < 3; c++)
+				d += (here[c] - there[c]) * (here[c] - there[c]);
+			if (d < best) {
+				best = d;
+				v = value(0, g, i / EDGE, i % EDGE, 0);
+				*which = g;
+			}
+		}
+	return v;
+}
+
+Test(texel_lookup, faces_by_direction_and_by_number)
+{
+	start(FL_TEXEL_CUBE, EDGE, EDGE, 6);
+	for (unsigned f = 0; f < 6; f++) {
+		for (unsigned l = 0; l < LANES; l++) {
+			float v[3];
+
+			center(f, (float)(l % EDGE), (float)(l / EDGE % EDGE), v);
+			for (unsigned c = 0; c < 3; c++)
+				in[c][l] = v[c] * 3;
+			face[l] = (float)f;
+		}
+		for (unsigned by = 0; by < 2; by++) {
+			request.face = by ? face : NULL;
+			look();
+			for (unsigned l = 0; l < LANES; l++)
+				cr_assert_eq(out[0][l], value(0, f, l / EDGE % EDGE, l % EDGE, 0),
+					     "face %u, lane %u: %g", f, l, out[0][l]);
+		}
+	}
+	/* ties go to Z, then to Y; a face that is named is taken, whatever the direction says */
+	for (unsigned l = 0; l < 27 + 1; l++)
+		for (unsigned c = 0; c < 3; c++)
+			in[c][l] = (float)((int)(l / (c == 2 ? 9 : c == 1 ? 3 : 1)) % 3 - 1);
+	request.face = NULL;
+	look();
+	for (unsigned l = 0; l < 27; l++) {
+		const unsigned want = in[2][l] != 0 || (in[0][l] == 0 && in[1][l] == 0)
+					  ? (in[2][l] < 0 ? 5 : 4)
+				      : in[1][l] != 0 ? (in[1][l] < 0 ? 3 : 2)
+				      : in[0][l] < 0  ? 1
+						      : 0;
+
+		cr_expect_eq(((unsigned)out[0][l] - 1) / 64, want, "(%g, %g, %g): %g", in[0][l], in[1][l],
+			     in[2][l], out[0][l]);
+	}
+	request.face = face;
+	for (unsigned l = 0; l < LANES; l++) {
+		in[0][l] = 0.9f;
+		in[1][l] = in[2][l] = 0.1f;
+		face[l] = (float)(l % 6);
+	}
+	look();
+	for (unsigned l = 0; l < LANES; l++)
+		cr_expect_eq(((unsigned)out[0][l] - 1) / 64, l % 6);
+}
+
+/* Half of each: on the edges of a face a filter reaches to the face beside; at a corner there are three. */
+Test(texel_lookup, cubes_without_seams)
+{
+	for (unsigned f = 0; f < 6; f++)
+		for (unsigned side = 0; side < 4; side++)
+			for (unsigned n = 0; n < EDGE; n++) {
+				const unsigned x = side == 0   ? 0
+						   : side == 1 ? EDGE - 1
+							       : n,
+					       y = side == 2   ? 0
+						   : side == 3 ? EDGE - 1
+							       : n;
+				const float sx = side == 0   ? -0.5f
+						 : side == 1 ? 0.5f
+							     : 0,
+					    sy = side == 2   ? -0.5f
+						 : side == 3 ? 0.5f
+							     : 0;
+				const bool corner = n == 0 || n == EDGE - 1;
+				unsigned which, other;
+				float v[3], want;
+
+				start(FL_TEXEL_CUBE, EDGE, EDGE, 6);
+				unit.seamless = true;
+				request.face = face;
+				for (unsigned l = 0; l < LANES; l++)
+					face[l] = (float)f;
+				unit.mag = unit.min = FL_TEXEL_LINEAR;
+				center(f, (float)x + sx, (float)y + sy, v);
+				for (unsigned c = 0; c < 3; c++)
+					all(c, v[c]);
+				look();
+				want = beside(f, x, y, 6, &which);
+				if (corner) { /* two faces are as near: that across this side */
+					float across[3];
+					const float far = beside(f, x, y, which, &other);
+
+					center(f, (float)x + 4 * sx, (float)y + 4 * sy, across);
+					if (fabsf(across[0] * (float)axes[other][0][0] +
+						  across[1] * (float)axes[other][0][1] +
+						  across[2] * (float)axes[other][0][2]) > 1.5f &&
+					    across[0] * (float)axes[other][0][0] +
+						    across[1] * (float)axes[other][0][1] +
+						    across[2] * (float)axes[other][0][2] >
+						0)
+						want = far;
+				}
+				cr_assert_float_eq(out[0][3], (value(0, f, y, x, 0) + want) / 2, 1e-3,
+						   "face %u, (%u, %u): %g, and %g beside %g", f, x, y,
+						   out[0][3], value(0, f, y, x, 0), want);
+			}
+	/* in the very corner: a quarter each of the texel, its neighbours, and the mean of these three */
+	for (unsigned f = 0; f < 6; f++)
+		for (unsigned k = 0; k < 4; k++) {
+			const unsigned x = k % 2 * (EDGE - 1), y = k / 2 * (EDGE - 1);
+			unsigned one, two;
+			float v[3], mean;
+
+			start(FL_TEXEL_CUBE, EDGE, EDGE, 6);
+			unit.seamless = true;
+			request.face = face;
+			for (unsigned l = 0; l < LANES; l++)
+				face[l] = (float)f;
+			unit.mag = unit.min = FL_TEXEL_LINEAR;
+			center(f, (float)x + (x ? 0.5f : -0.5f), (float)y + (y ? 0.5f : -0.5f), v);
+			for (unsigned c = 0; c < 3; c++)
+				all(c, v[c]);
+			look();
+			mean = value(0, f, y, x, 0) + beside(f, x, y, 6, &one);
+			mean = (mean + beside(f, x, y, one, &two)) / 3;
+			cr_expect_float_eq(out[0][3], mean, 1e-2, "face %u, corner %u: %g, not %g", f, k,
+					   out[0][3], mean);
+		}
+}
