@@ -138,6 +138,33 @@ Test(bringup_microcode, load_and_read_back)
 	free(r);
 }
 
+/* Without an image, the error names the file that the card's family needs. */
+Test(bringup_microcode, the_file_that_is_missing_is_named)
+{
+	static const struct {
+		uint16_t device; /* 0: one that is not known yet */
+		const char *file;
+	} cards[] = {{0x4144, "radeon/R300_cp.bin"},
+		     {0x4a49, "radeon/R420_cp.bin"},
+		     {0x71c5, "radeon/R520_cp.bin"},
+		     {0, "radeon/R520_cp.bin"}};
+
+	for (unsigned i = 0; i < sizeof(cards) / sizeof(*cards); i++) {
+		const struct fl_chip *chip = fl_chip_find(&r500_chips, 0x1002, cards[i].device);
+		struct rig *r = rig_new(0x7249);
+		struct r500_card c;
+		struct fl_err err;
+
+		r500_card_init(&c, &r->dev);
+		c.family = chip ? r500_chip_family(chip) : NULL;
+		cr_expect_eq(!chip, !cards[i].device);
+		cr_assert_eq(r500_microcode(&c.up, &err), FL_NO_DEVICE);
+		cr_expect(strstr(err.text, cards[i].file), "0x%x: %s", cards[i].device, err.text);
+		cr_expect_eq(r->writes, 0);
+		free(r);
+	}
+}
+
 static void put(const char *root, const char *name, size_t size)
 {
 	char path[512];

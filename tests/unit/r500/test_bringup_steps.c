@@ -265,6 +265,25 @@ Test(bringup_steps, a_reset_waits_for_the_bus)
 	free(r);
 }
 
+/* Linux rv515_mc_stop(): what the memory controller has begun it ends before anything is reset; it is given a
+ * tenth of a second. */
+Test(bringup_steps, a_reset_waits_for_the_memory_controller)
+{
+	for (unsigned rests = 0; rests < 2; rests++) {
+		struct r500_card c;
+		struct rig *r = reset_card(&c);
+		struct fl_err err;
+
+		r->reg[R500_MC_IND_DATA / 4] = rests ? ~0u : 0;
+		cr_assert_eq(r500_reset_now(&c, &err), FL_OK, "%s", err.text);
+		if (rests)
+			cr_expect_lt(cp_off_at, 1000, "%u us", (unsigned)cp_off_at);
+		else
+			cr_expect(cp_off_at >= 100000 && cp_off_at < 102000, "%u us", (unsigned)cp_off_at);
+		free(r);
+	}
+}
+
 /* Guide 10.4.1: a millisecond after GA_SOFT_RESET until the status can be trusted. */
 Test(bringup_steps, a_hang_report_waits_for_the_status)
 {

@@ -429,6 +429,70 @@ Test(cp_exact, what_a_reset_drops)
 	fl_model_delete(g.m);
 }
 
+/* Commands of the caller's memory that still wait when the call returns are a copy: as many as were left. */
+Test(cp_exact, commands_that_still_wait)
+{
+	enum { DONE = 4, REST = 5 };
+
+	for (unsigned rest = 0; rest < REST; rest++) {
+		struct rig g = rig_running("r580");
+		uint32_t dw[DONE + 3 + 2 * REST], n = 0;
+		const struct mr500_cp_ib *ib = &cp_of(&g)->ib[MR500_CP_IB1];
+
+		vram_wr(&g, MEMORY, 1);
+		vram_wr(&g, MEMORY + 4, 2);
+		for (unsigned i = 0; i < DONE; i++)
+			dw[n++] = FILL;
+		dw[n++] = type3(R500_PKT3_WAIT_MEM, 2);
+		dw[n++] = g.base + MEMORY;
+		dw[n++] = 2;
+		for (unsigned i = 0; i < rest; i++) {
+			dw[n++] = type0(SCRATCH(i), 1);
+			dw[n++] = 0x300 + i;
+		}
+		cr_expect_not(fl_model_run(g.m, dw, n));
+		memset(dw, 0xff, sizeof(dw));
+		cr_expect_eq(ib->active, rest > 0);
+		if (rest) {
+			cr_expect_eq(ib->at_dw, 0);
+			cr_expect_eq(ib->size_dw, 2 * rest);
+			cr_expect_neq(ib->host, dw);
+		}
+		vram_wr(&g, MEMORY, 0);
+		cr_expect(fl_model_wait(g.m));
+		for (unsigned i = 0; i < REST; i++)
+			cr_expect_eq(rd(&g, SCRATCH(i)), i < rest ? 0x300 + i : 0);
+		fl_model_delete(g.m);
+	}
+}
+
+/* R5xx guide 5.14, DMA_GUI_STATUS and DMA_VID_STATUS: one queue of eight, who is at work, who is held. */
+Test(cp_exact, status_of_transfers)
+{
+	struct rig g = rig_running("r580");
+	struct mr500 *r = (struct mr500 *)g.m;
+
+	for (unsigned n = 0; n <= 8; n++)
+		for (unsigned vid = 0; vid <= n; vid++)
+			for (unsigned held = 0; held < 4; held++) {
+				r->cp->n_dma = n;
+				for (unsigned i = 0; i < n; i++)
+					r->cp->dma[i].vid = i < vid;
+				r->cp->dma_abort[0] = held & 1;
+				r->cp->dma_abort[1] = held & 2;
+				cr_assert_eq(mr500_cp_dma_status(r, R500_DMA_GUI_STATUS),
+					     R500_DMA_GUI_STATUS__QUEUE_AVAIL(8 - n) |
+						 R500_DMA_GUI_STATUS__ABORT_EN(held & 1) |
+						 R500_DMA_GUI_STATUS__ACTIVE(vid < n));
+				cr_assert_eq(mr500_cp_dma_status(r, R500_DMA_VID_STATUS),
+					     R500_DMA_GUI_STATUS__QUEUE_AVAIL(8 - n) |
+						 R500_DMA_GUI_STATUS__ABORT_EN(held >> 1) |
+						 R500_DMA_GUI_STATUS__ACTIVE(vid > 0));
+			}
+	r->cp->n_dma = 0;
+	fl_model_delete(g.m);
+}
+
 /* ---- what a packet uses up of a share of work, in dwords ----------------------------------------------- */
 static int64_t cost(unsigned opcode, const uint32_t *dw, uint32_t n)
 {

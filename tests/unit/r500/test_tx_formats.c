@@ -236,3 +236,27 @@ Test(tx_formats, the_cache_holds_large_textures)
 	cr_assert_eq(looked[FL_TEXEL_STORE_8], sizeof(formats) * 8, "%u", looked[FL_TEXEL_STORE_8]);
 	tx_rig_free(t);
 }
+
+/* R5xx guide 10.1.5, 11.9: codes from 32 on are of R5xx, ATI2N came with R4xx; the other reserved ones are
+ * reserved everywhere. */
+Test(tx_formats, which_chips_have_which)
+{
+	enum { ATI2N = 31, FIRST_OF_R5XX = 32 };
+	static const uint8_t high[] = {32, 33, 34, 35, 36, 37, 38};
+	static const enum mr500_kind kinds[] = {MR500_KIND_R3XX, MR500_KIND_R4XX, MR500_KIND_R5XX};
+
+	for (unsigned k = 0; k < 3; k++)
+		for (unsigned code = 0; code < 64; code++) {
+			const struct mr500_tx_format *f = mr500_tx_format(code, kinds[k]);
+			bool there = code < FIRST_OF_R5XX || memchr(high, (int)code, sizeof(high));
+
+			there = there && (code < FIRST_OF_R5XX || kinds[k] == MR500_KIND_R5XX) &&
+				(code != ATI2N || kinds[k] != MR500_KIND_R3XX);
+			cr_expect_eq(f->exists, there, "code %u, kind %u: %s", code, k, f->name);
+			if (!there) {
+				cr_expect_str_eq(f->name, "reserved");
+				cr_expect_eq(f->bits, 32);
+				cr_expect_eq(f->block, 1);
+			}
+		}
+}

@@ -266,8 +266,9 @@ Test(zb, every_pipe_counts_its_own)
 	rb_rig_delete(g);
 }
 
-/* R5xx guide 10.8.1: the fields of tiling say nothing of a buffer of several samples; such a pitch is taken as
- * it is, and a clear stores eight pixels of a row. Of one sample, a pitch that is no multiple of a tile is cut. */
+/* R5xx guide 10.8.1: the fields of tiling say nothing of a buffer of several samples; such a pitch is taken
+ * as it is, and a clear stores eight pixels of a row. Of one sample, a pitch that is no multiple of a tile is
+ * cut. */
 Test(zb, samples_and_tiling)
 {
 	static const uint8_t samples[] = {1, 2, 3, 4, 6};
