@@ -34,6 +34,9 @@ static const struct fl_contact_row rows[] = {
      "Commands run, and the 3D engine does not say that it is done: VGT, SX or a cache behind them hangs."},
     {FL_CONTACT_3D, "DMA ring", NULL, "The DMA engine does not fetch, or does not write: DMA_STATUS_REG."},
     {FL_CONTACT_3D, "DMA copy", NULL, "The DMA engine writes, and does not read, or takes other packets."},
+    {FL_CONTACT_3D, "3D triangle", NULL,
+     "The 3D engine does not draw, or draws otherwise: GRBM_STATUS says which blocks are still busy; wrong "
+     "pixels that come in stripes or blocks point to how memory is tiled, or to a pipe."},
     {FL_CONTACT_3D, "blocks idle", NULL, "A block hangs: which, is what the status registers say."},
     {0, NULL, NULL, NULL},
 };

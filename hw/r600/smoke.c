@@ -29,7 +29,7 @@ const struct fl_check r600_checks[] = {
     {"VRAM data lines", "MC", fl_smoke_data_lines, MEMORY, VRAM, false},
     {"VRAM address lines", "MC", r600_check_vram_address, MEMORY, 0, false},
     {"scratch registers", "CP", r600_check_scratch, ANSWERS, 0, false},
-    {"microcode", "CP", r600_microcode, ANSWERS, LOADED, true},
+    {"microcode", "CP", r600_check_microcode, ANSWERS | MEMORY, LOADED, true},
     {"ring in system memory", "CP", r600_check_system, LOADED | MEMORY, 0, FL_CHECK_MAY_LACK},
     {"ring in VRAM", "CP", r600_check_ring, LOADED | VRAM, RING, true},
     {"ring wraps around", "CP", r600_check_ring_wrap, RING, 0, true},
@@ -40,6 +40,7 @@ const struct fl_check r600_checks[] = {
     {"copy by the command processor", "CP", r600_check_cp_dma, FENCES, 0, true},
     {"DMA ring", "DMA", r600_check_dma_ring, WAY, DMA, true},
     {"DMA copy", "DMA", r600_check_dma_copy, DMA | VRAM, 0, true},
+    {"3D triangle", "3D", r600_check_triangle, FENCES | STATE | VRAM, 0, true},
     {"blocks idle", "GRBM", r600_check_idle_units, ANSWERS, 0, false},
     {NULL, NULL, NULL, 0, 0, false},
 };

@@ -2,9 +2,12 @@
  *
  * Smoke test: the command processor, and the blocks behind it.
  */
+#include "hw/r600/microcode.h"
 #include "hw/r600/smoke.h"
 #include "hw/r600/status.h"
 #include "hw/r600/transport.h"
+
+#include <string.h>
 
 enum { SETTLE_US = 1000000, SCRATCH_REGS = 8, SCRATCH_STRIDE_B = 4 };
 
@@ -22,6 +25,30 @@ static enum fl_code check(struct fl_bringup *up, enum fl_transport via, struct f
 	if (!code)
 		fl_did(up, "48 dwords came through");
 	return code;
+}
+
+/* Loaded is not held: where the chip shows its RAM, that must be what was written. No document says that it
+ * does; where it does not, the microcode has to run. */
+enum fl_code r600_check_microcode(struct fl_bringup *up, struct fl_err *err)
+{
+	struct r600_card *c = r600_card(up);
+	bool shown = true;
+	enum fl_code code = r600_microcode(up, err);
+	char did[sizeof(up->did)];
+	struct fl_err ignored;
+
+	for (unsigned i = R600_IMAGE_PFP; i <= R600_IMAGE_ME && !code && shown; i++)
+		code = r600_microcode_verify(up->dev, c->family, i, up->images.of[i].data, &shown, err);
+	if (code || shown)
+		return code;
+	memcpy(did, up->did, sizeof(did));
+	if (check(up, FL_TRANSPORT_VRAM, &ignored) && check(up, FL_TRANSPORT_SYSTEM, &ignored))
+		return fl_fail(
+		    err, FL_FAILED,
+		    "microcode: the RAM of the command processor does not show what was written to "
+		    "it, and nothing runs: it does not hold it");
+	memcpy(up->did, did, sizeof(did));
+	return FL_OK;
 }
 
 enum fl_code r600_check_ring(struct fl_bringup *up, struct fl_err *err)

@@ -116,20 +116,23 @@ Test(waking, faults_are_found_where_they_are)
 	static const struct {
 		const char *fault, *check;
 	} faults[] = {
-	    {"dead-bar", "PCI id and registers"},          {"mc-busy", "memory controller"},
-	    {"vram-bit:0x100:3", "VRAM address lines"},    {"cp-stuck", "ring in system memory"},
-	    {"no-microcode-ram", "ring in system memory"}, /* no document says that it can be read */
+	    {"dead-bar", "PCI id and registers"},       {"mc-busy", "memory controller"},
+	    {"vram-bit:0x100:3", "VRAM address lines"}, {"cp-stuck", "ring in system memory"},
+	    {"no-microcode-ram", "microcode"},          {"pipe-hung", "3D triangle"},
+	    {"no-vram-fetch", "ring in VRAM"},          {"no-bus-master", "ring in system memory"},
 	};
 
-	for (unsigned i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
-		struct fl_model *m = open_chip("rv770", true, FL_TRANSPORT_AUTO);
+	static const char *const on[] = {"rv770", "rv670"};
+
+	for (unsigned i = 0; i < 2 * sizeof(faults) / sizeof(*faults); i++) {
+		struct fl_model *m = open_chip(on[i % 2], true, FL_TRANSPORT_AUTO);
 		struct fl_smoke_counts n;
 
-		cr_assert(fl_model_break(m, faults[i].fault), "%s", faults[i].fault);
+		cr_assert(fl_model_break(m, faults[i / 2].fault), "%s", faults[i / 2].fault);
 		*first_failed = 0;
 		cr_expect_eq(fl_smoke(&r600_family, &card.up, on_check, NULL, &n, &err), FL_FAILED);
-		cr_expect_str_eq(first_failed, faults[i].check, "%s is found in \"%s\"", faults[i].fault,
-				 first_failed);
+		cr_expect_str_eq(first_failed, faults[i / 2].check, "%s is found in \"%s\"",
+				 faults[i / 2].fault, first_failed);
 		fl_model_delete(m);
 	}
 }
