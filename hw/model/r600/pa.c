@@ -12,6 +12,7 @@ enum {
 	SUB = 256,      /* subpixels a pixel */
 	SIXTEENTH = 16, /* of sizes, and of the slopes that polygon offset counts in */
 	Z24_MAX = 0xffffff,
+	PLANES = (1 << R600_PA_CL_UCP_X__COUNT) - 1,
 };
 
 static float reg_float(const struct mr600 *r, uint32_t offset)
@@ -263,11 +264,11 @@ static uint32_t code_of(const struct mr600_pa *pa, const struct fl_raster_vertex
 	/* with a w of 0 only the origin passes all planes, and it has no place on the screen */
 	if (size != 0.0f || (!(code & FL_RASTER_CLIP_FRUSTUM) && !(w > 0.0f)))
 		code |= FL_RASTER_CLIP_BAD;
-	for (unsigned i = 0; i < R600_PA_CL_UCP_X__COUNT; i++) {
+	for (uint32_t left = f->ucp_mask & ~(uint32_t)f->dist_mask & PLANES; left; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctz(left);
 		const float *u = f->ucp[i];
 
-		if (f->ucp_mask >> i & 1 && !(f->dist_mask >> i & 1) &&
-		    ((u[0] * x + u[1] * y) + u[2] * z) + u[3] * w < 0.0f)
+		if (((u[0] * x + u[1] * y) + u[2] * z) + u[3] * w < 0.0f)
 			code |= FL_RASTER_CLIP_UCP << i;
 	}
 	return code;
@@ -287,11 +288,10 @@ void mr600_pa_vertices(const struct mr600_pa *pa, const struct mr600_spi *spi, c
 		for (unsigned i = 0; i < spi->n_params; i++)
 			for (unsigned c = 0; c < 4; c++)
 				v->attr[4 * i + c] = out->param[spi->param[i]][c].f[l];
-		for (unsigned i = 0; i < FL_RASTER_UCPS; i++) {
+		for (uint32_t left = pa->clip_mask | pa->cull_mask; left; left &= left - 1) {
+			const unsigned i = (unsigned)__builtin_ctz(left);
 			float d;
 
-			if (!((pa->clip_mask | pa->cull_mask) >> i & 1))
-				continue;
 			d = out->pos[pa->dist[i / 4]][i % 4].f[l];
 			if (pa->clip_mask)
 				v->attr[pa->front.dist_at + i] = d;

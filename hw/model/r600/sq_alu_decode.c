@@ -246,6 +246,7 @@ static void find_direct(struct sq_op *op, unsigned n, bool wide)
 				    (o->from == SQ_GPR && o->index == op[i].dst && o->chan == op[i].chan))
 					op[i].direct = false;
 			}
+		op[i].alone = op[i].direct;
 	}
 }
 

@@ -99,6 +99,7 @@ struct sq_op {
 	uint8_t unit, dst, chan, omod, pred_sel, index_mode;
 	bool write, dst_rel, clamp, update_mask, update_pred;
 	bool direct; /* the result may go to its register at once: nothing of the group or behind it cares */
+	bool alone;  /* the same, as far as its own group goes */
 };
 
 struct sq_group {

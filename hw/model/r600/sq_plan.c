@@ -18,8 +18,11 @@ struct plan {
 	struct sq_code *code;
 	struct sq_move move[MOVES_MAX];
 	unsigned n;
-	unsigned now;   /* of PV and PS: half of them, turn by turn */
-	uint8_t wanted; /* units whose PV or PS the next group reads */
+	unsigned now;                        /* of PV and PS: half of them, turn by turn */
+	uint8_t wanted;                      /* units whose PV or PS the next group reads */
+	const struct sq_group *group, *next; /* next NULL: it is not planned */
+	struct sq_place at[SQ_UNITS];        /* of the results of the group before */
+	struct sq_place to[SQ_UNITS];        /* of those of this one */
 };
 
 static struct sq_place previous(const struct plan *p, unsigned turn, unsigned unit)
@@ -93,7 +96,7 @@ static struct sq_place source(struct plan *p, const struct sq_op *op, unsigned k
 	    [SQ_NEG] = SQ_OP_neg, [SQ_ABS] = SQ_OP_abs, [SQ_NEG | SQ_ABS] = SQ_OP_neg_abs};
 	const struct sq_operand *o = &op->src[k];
 	const struct sq_place from = o->from == SQ_GPR        ? gpr(o->index, o->chan)
-				     : o->from == SQ_PREVIOUS ? previous(p, !p->now, o->chan)
+				     : o->from == SQ_PREVIOUS ? p->at[o->chan]
 							      : (struct sq_place){SQ_AT_TABLE, o->index};
 	const struct sq_place to = {SQ_AT_TEMP, room * 3 + k};
 
@@ -113,12 +116,34 @@ static void modify(struct plan *p, const struct sq_op *op, struct sq_place d)
 		add(p, p->code->dx10_clamp ? SQ_OP_sat : SQ_OP_sat_nan, d);
 }
 
+/* Can the next group read the result where the register is? Not if another operation writes it first. */
+static bool stays(const struct plan *p, const struct sq_op *op)
+{
+	const struct sq_op *own = &p->code->op[p->group->op];
+	const struct sq_op *next = p->next ? &p->code->op[p->next->op] : NULL;
+
+	if (!next || !op->alone)
+		return false;
+	for (unsigned i = 0; i < p->group->n; i++)
+		if (&own[i] != op && own[i].write && own[i].dst == op->dst && own[i].chan == op->chan)
+			return false;
+	for (unsigned i = 0; i < p->next->n; i++)
+		for (unsigned j = i + 1; j < p->next->n; j++)
+			for (unsigned k = 0; k < next[j].code->sources; k++)
+				if (next[i].write && next[i].dst == op->dst && next[i].chan == op->chan &&
+				    next[j].src[k].from == SQ_PREVIOUS && next[j].src[k].chan == op->unit)
+					return false;
+	return true;
+}
+
 static void plan_op(struct plan *p, const struct sq_op *op)
 {
-	const struct sq_place d = op->direct ? gpr(op->dst, op->chan) : previous(p, p->now, op->unit);
+	const struct sq_place d =
+	    op->direct || stays(p, op) ? gpr(op->dst, op->chan) : previous(p, p->now, op->unit);
 	struct sq_place src[3] = {d, d, d};
 	struct sq_move *m;
 
+	p->to[op->unit] = d;
 	if (!op->write && !(p->wanted >> op->unit & 1))
 		return;
 	for (unsigned k = 0; k < op->code->sources && k < 3; k++)
@@ -147,9 +172,8 @@ static void plan_dot(struct plan *p, const struct sq_op *op)
 		m->src[1] = b;
 	}
 	modify(p, op, sum);
-	for (unsigned i = 1; i < SQ_T; i++)
-		if (op[i].write || p->wanted >> i & 1)
-			add_copy(p, previous(p, p->now, i), sum);
+	for (unsigned i = 0; i < SQ_T; i++)
+		p->to[i] = sum;
 }
 
 /* ---- groups -------------------------------------------------------------------------------------------- */
@@ -167,16 +191,20 @@ static uint8_t wanted_by(const struct sq_code *c, const struct sq_group *next)
 	return units;
 }
 
-static bool plan_group(struct plan *p, const struct sq_group *g)
+static bool can_all(const struct sq_code *c, const struct sq_group *g)
+{
+	for (unsigned i = 0; i < g->n; i++)
+		if (!can(&c->op[g->op + i]))
+			return false;
+	return dots_agree(&c->op[g->op], g->n);
+}
+
+static void plan_group(struct plan *p, const struct sq_group *g)
 {
 	const struct sq_op *op = &p->code->op[g->op];
 
 	p->n = 0;
-	for (unsigned i = 0; i < g->n; i++)
-		if (!can(&op[i]))
-			return false;
-	if (!dots_agree(op, g->n))
-		return false;
+	p->group = g;
 	for (unsigned i = 0; i < g->n; i++)
 		if (!is_dot(&op[i]))
 			plan_op(p, &op[i]);
@@ -184,25 +212,35 @@ static bool plan_group(struct plan *p, const struct sq_group *g)
 			plan_dot(p, op);
 	for (unsigned i = 0; i < g->n; i++)
 		if (op[i].write && !op[i].direct)
-			add_copy(p, gpr(op[i].dst, op[i].chan), previous(p, p->now, op[i].unit));
-	return p->n <= MOVES_MAX;
+			add_copy(p, gpr(op[i].dst, op[i].chan), p->to[op[i].unit]);
+	/* A group that is not planned looks for all of them in their places. */
+	for (unsigned i = 0; i < SQ_UNITS && !p->next; i++)
+		if (p->wanted >> i & 1)
+			add_copy(p, previous(p, p->now, i), p->to[i]);
 }
 
 static bool plan_clause(struct sq_code *c, const struct sq_step *s, uint32_t *cap)
 {
+	struct sq_group *g = &c->group[s->first];
 	struct plan p = {.code = c};
 
+	for (uint32_t i = 0; i < s->n; i++)
+		g[i].planned = can_all(c, &g[i]);
 	for (uint32_t i = 0; i < s->n; i++) {
-		struct sq_group *g = &c->group[s->first + i];
+		const bool more_groups = i + 1 < s->n;
 
 		p.now = i & 1;
-		p.wanted = i + 1 < s->n ? wanted_by(c, g + 1) : 0;
-		if (!plan_group(&p, g))
-			continue;
-		g->planned = true;
-		g->first_move = c->n_move;
-		g->n_move = (uint16_t)p.n;
-		for (unsigned k = 0; k < p.n; k++) {
+		p.wanted = more_groups ? wanted_by(c, &g[i + 1]) : 0;
+		p.next = more_groups && g[i + 1].planned ? &g[i + 1] : NULL;
+		for (unsigned u = 0; u < SQ_UNITS; u++)
+			p.to[u] = previous(&p, p.now, u);
+		if (g[i].planned) {
+			plan_group(&p, &g[i]);
+			g[i].first_move = c->n_move;
+			g[i].n_move = (uint16_t)p.n;
+		}
+		memcpy(p.at, p.to, sizeof(p.at));
+		for (unsigned k = 0; g[i].planned && k < p.n && k < MOVES_MAX; k++) {
 			struct sq_move *more = mr600_sq_more(c->move, cap, c->n_move, sizeof(*more));
 
 			if (!more)

@@ -33,7 +33,13 @@ enum mr600_array {
 	MR600_ARRAY_3B_THICK,
 };
 
-enum { MR600_TILE_PX = 8, MR600_TILE_ELEMENTS = 64, MR600_THICK = 4, MR600_SWIZZLE_AT = 16 };
+enum {
+	MR600_TILE_PX = 8,
+	MR600_TILE_LOG2_PX = 3,
+	MR600_TILE_ELEMENTS = 64,
+	MR600_THICK = 4,
+	MR600_SWIZZLE_AT = 16
+};
 
 /* What the equation needs to know of a surface. */
 struct mr600_tiled {
@@ -219,7 +225,7 @@ static inline uint64_t mr600_macro_addr(const struct mr600_tiled *s, uint32_t x,
 	uint32_t bank = mr600_tile_bank(lb, lp, x, y);
 	if (mr600_array_swapped(s->mode))
 		bank ^= gray[x / mr600_swap_width(s, ns) & (banks - 1)];
-	const uint32_t slice = z / thick, swizzle = s->config >> MR600_SWIZZLE_AT;
+	const uint32_t slice = thick > 1 ? z / MR600_THICK : z, swizzle = s->config >> MR600_SWIZZLE_AT;
 	const uint32_t rotation =
 	    s->mode >= MR600_ARRAY_3D_THIN1 ? (pipes >= 4 ? pipes / 2 - 1 : 1) : pipes * (banks / 2 - 1);
 	uint32_t at = mr600_tile_pipe(lp, x, y) | bank << lp;
@@ -227,10 +233,13 @@ static inline uint64_t mr600_macro_addr(const struct mr600_tiled *s, uint32_t x,
 	at ^= pipes * piece * (banks / 2 + 1) ^ (swizzle + slice * rotation);
 	at &= pipes * banks - 1;
 
-	const uint64_t across = s->pitch / ((MR600_TILE_PX * banks) >> aspect);
-	const uint64_t down = y / ((MR600_TILE_PX * pipes) << aspect);
-	const uint64_t macro = (down * across + x / ((MR600_TILE_PX * banks) >> aspect)) *
-			       (MR600_TILE_ELEMENTS * banks * pipes * (uint64_t)s->bpe * ns * thick);
+	/* a macro tile's sizes are powers of two */
+	const unsigned log2_wide = MR600_TILE_LOG2_PX + lb - aspect,
+		       log2_high = MR600_TILE_LOG2_PX + lp + aspect;
+	const uint64_t across = s->pitch >> log2_wide, down = y >> log2_high;
+	const uint64_t macro =
+	    (down * across + (x >> log2_wide)) * (MR600_TILE_ELEMENTS * (uint64_t)s->bpe * ns * thick)
+	    << (lp + lb);
 	const uint64_t over =
 	    (uint64_t)s->pitch * s->height * s->bpe * ns * thick * (piece + pieces * (uint64_t)slice);
 	const uint64_t total = elem + ((macro + over) >> (lp + lb));

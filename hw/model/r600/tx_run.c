@@ -37,6 +37,10 @@ static void results(const struct mr600_fetch *f, struct mr600_wave *w, unsigned 
 
 		if (sel > 5)
 			continue;
+		if (sel < 4 && lanes == ~UINT64_C(0)) {
+			memcpy(to, out->v[sel], sizeof(out->v[sel]));
+			continue;
+		}
 		for (uint64_t m = lanes; m; m &= m - 1) {
 			const unsigned i = (unsigned)__builtin_ctzll(m);
 

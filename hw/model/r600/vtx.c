@@ -111,20 +111,46 @@ bool mr600_vtx_decode(struct mr600 *r, enum mr600_stage stage, const uint32_t wo
 }
 
 /* ---- run ----------------------------------------------------------------------------------------------- */
-/* Dwords as they are; src NULL: outside. */
+/* Elements of the lanes, a row a component. */
+struct rows {
+	_Alignas(64) uint32_t v[4][MR600_WAVE];
+};
+
+/* Dwords of four lanes become four rows of them. */
+typedef uint32_t four __attribute__((vector_size(16)));
+
+static void turn(const uint32_t lane[4][4], struct rows *to, unsigned i)
+{
+	four a, b, c, d, row;
+
+	memcpy(&a, lane[0], sizeof(a));
+	memcpy(&b, lane[1], sizeof(b));
+	memcpy(&c, lane[2], sizeof(c));
+	memcpy(&d, lane[3], sizeof(d));
+	for (unsigned k = 0; k < 4; k++) {
+		row = (four){a[k], b[k], c[k], d[k]};
+		memcpy(&to->v[k][i], &row, sizeof(row));
+	}
+}
+
+/* Dwords as they are. */
 static void words(const struct mr600_vtx *v, const uint8_t *src, uint32_t out[4])
 {
-	uint32_t w[4] = {0};
-
-	if (src)
-		memcpy(w, src, v->words * 4u);
-	for (unsigned c = 0; c < 4; c++) {
-		const unsigned sel = v->image.sel[c];
-
-		out[c] = sel < 4                                      ? w[sel]
-			 : sel != FL_TEXEL_SEL_ONE                    ? 0
-			 : v->image.format.number[0] >= FL_TEXEL_UINT ? 1
-								      : (uint32_t)num_bits(1.0f);
+	memset(out, 0, 4 * sizeof(out[0]));
+	if (!src)
+		return;
+	switch (v->words) {
+	case 1:
+		memcpy(out, src, 4);
+		break;
+	case 2:
+		memcpy(out, src, 8);
+		break;
+	case 3:
+		memcpy(out, src, 12);
+		break;
+	default:
+		memcpy(out, src, 16);
 	}
 }
 
@@ -138,25 +164,79 @@ static void element(const struct mr600_vtx *v, const uint8_t *src, uint32_t out[
 	fl_texel_unpack(&v->image, src ? b : none, 0, 0, (float *)out);
 }
 
+/* Where the element of a lane is; NULL: outside. */
+static const uint8_t *place(const struct mr600_vtx *v, uint32_t index)
+{
+	const uint64_t at = v->offset_B + (uint64_t)(index + v->first) * v->stride_B;
+
+	return v->memory && at + v->image.format.bits / 8u <= v->size_B ? v->memory + at : NULL;
+}
+
+/* Rows of dwords: selects are those of whole rows. */
+static void run_words(const struct mr600_vtx *v, const uint32_t *index, uint64_t lanes, struct rows *to)
+{
+	for (unsigned i = 0; i < MR600_WAVE; i += 4) {
+		uint32_t lane[4][4] = {{0}};
+
+		if (!(lanes >> i & 15))
+			continue;
+		for (unsigned k = 0; k < 4; k++)
+			if (lanes >> (i + k) & 1)
+				words(v, place(v, index[i + k]), lane[k]);
+		turn((const uint32_t(*)[4])lane, to, i);
+	}
+}
+
+static void run_elements(const struct mr600_vtx *v, const uint32_t *index, uint64_t lanes, struct rows *to)
+{
+	for (uint64_t m = lanes; m; m &= m - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(m);
+		uint32_t out[4];
+
+		element(v, place(v, index[i]), out);
+		for (unsigned c = 0; c < 4; c++)
+			to->v[c][i] = out[c];
+	}
+}
+
+static void store(uint32_t *to, const uint32_t *from, uint64_t lanes)
+{
+	if (lanes == ~UINT64_C(0)) {
+		memcpy(to, from, MR600_WAVE * sizeof(*to));
+		return;
+	}
+	for (; lanes; lanes &= lanes - 1)
+		to[__builtin_ctzll(lanes)] = from[__builtin_ctzll(lanes)];
+}
+
+/* What a selector beyond the components gives. */
+static void fill(const struct mr600_vtx *v, unsigned sel, uint32_t *to, uint64_t lanes)
+{
+	const uint32_t one = v->image.format.number[0] >= FL_TEXEL_UINT ? 1 : (uint32_t)num_bits(1.0f);
+
+	for (; lanes; lanes &= lanes - 1)
+		to[__builtin_ctzll(lanes)] = sel == FL_TEXEL_SEL_ONE ? one : 0;
+}
+
 void mr600_vtx_run(const struct mr600_fetch *f, struct mr600_wave *w, unsigned src, unsigned dst,
 		   uint64_t lanes)
 {
 	const struct mr600_vtx *v = &f->vtx;
-	const union mr600_value *index = &w->gpr[src][f->src_sel[0]];
-	const unsigned size_B = v->image.format.bits / 8u;
+	const uint32_t *index = w->gpr[src][f->src_sel[0]].u;
+	struct rows rows = {{{0}}};
 
-	for (; lanes; lanes &= lanes - 1) {
-		const unsigned i = (unsigned)__builtin_ctzll(lanes);
-		const uint64_t at = v->offset_B + (uint64_t)(index->u[i] + v->first) * v->stride_B;
-		const uint8_t *p = v->memory && at + size_B <= v->size_B ? v->memory + at : NULL;
-		uint32_t out[4];
+	if (v->words)
+		run_words(v, index, lanes, &rows);
+	else
+		run_elements(v, index, lanes, &rows);
+	for (unsigned c = 0; c < 4; c++) {
+		const unsigned sel = v->words ? v->image.sel[c] : c;
 
-		if (v->words)
-			words(v, p, out);
+		if (f->dst_sel[c] == 7)
+			continue;
+		if (sel < 4)
+			store(w->gpr[dst][c].u, rows.v[sel], lanes);
 		else
-			element(v, p, out);
-		for (unsigned c = 0; c < 4; c++)
-			if (f->dst_sel[c] != 7)
-				w->gpr[dst][c].u[i] = out[c];
+			fill(v, sel, w->gpr[dst][c].u, lanes);
 	}
 }
