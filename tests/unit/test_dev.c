@@ -96,6 +96,10 @@ Test(dev, format_floats)
 		     values[i], values[i], values[i]);
 	/* halfway between two: to even, whatever the digit before; and all places that there are */
 	SAME("%.11f|%.12f|%.13f|%.14f|%.14f", 0x1p-12, 0x1p-13, 0x1p-14, 0x1p-15, 0x3p-15);
+	/* the last bit, below all places, decides */
+	SAME("%.11f|%.12f|%.13f|%.14f", 0x1.0000000000001p-12, 0x1.0000000000001p-13, 0x1.0000000000001p-14,
+	     0x1.0000000000001p-15);
+	SAME("%.12f|%.12f|%.12f", 0x1.0000000000002p-13, 0x1.0000000000003p-13, 0x1.fffffffffffffp-14);
 	SAME("%.16f|%.17f|%.17f|%.17f", 0.1, 0.1, 1.0 / 3, 2.0 / 3);
 	uint64_t state = 1;
 

@@ -7,6 +7,7 @@
 #include "hw/fl_cards.h"
 #include "hw/r500/card.h"
 #include "hw/r500/idle.h"
+#include "hw/r500/mc.h"
 #include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
 #include "tests/unit/test_dev_rig.h"
@@ -282,6 +283,32 @@ Test(bringup_steps, a_reset_waits_for_the_memory_controller)
 			cr_expect(cp_off_at >= 100000 && cp_off_at < 102000, "%u us", (unsigned)cp_off_at);
 		free(r);
 	}
+}
+
+static uint64_t moved_at;
+
+static bool moves(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_MC_IND_DATA)
+		moved_at = r->now;
+	return true;
+}
+
+/* Linux rv515_mc_stop(): a controller that rests has a tenth of a millisecond before its memory is moved. */
+Test(bringup_steps, a_controller_settles_before_its_memory_moves)
+{
+	struct r500_card c;
+	struct rig *r = reset_card(&c);
+	struct fl_err err;
+	uint64_t start;
+
+	r->reg[R500_MC_IND_DATA / 4] = ~0u;
+	r->on_write = moves;
+	c.up.vram_B = 256 << 20;
+	start = r->now;
+	r500_mc_set_location(&c, 0x40000000, &err); /* the rig keeps one register for all that is indexed */
+	cr_expect(moved_at >= start + 100 && moved_at < start + 200, "%u us", (unsigned)(moved_at - start));
+	free(r);
 }
 
 /* Guide 10.4.1: a millisecond after GA_SOFT_RESET until the status can be trusted. */

@@ -340,6 +340,44 @@ Test(hiz, evictions_update_their_blocks)
 		}
 }
 
+/* A single pixel anywhere in a 4x4 is reason enough to look at all of it again: only its block is written. */
+Test(hiz, a_pixel_updates_its_block)
+{
+	for (unsigned i = 0; i < 64; i++) {
+		const unsigned px = 16 + i % 8, py = 24 + i / 8;
+		struct rig g = rig_new("r580", 4);
+
+		mr500_rb_clear_ram(g.r, R500_PKT3_3D_CLEAR_HIZ, 0, SIDE * SIDE / 64, 0xfefefefe);
+		fill_z(&g, 0x7f8000);
+		enable(&g, LESS, 0, 0, 0);
+		rectangle(&g, (float)px, (float)py, (float)px + 1, (float)py + 1, 0x208000);
+		flush(&g);
+		for (unsigned y = 16; y < 40; y += 4)
+			for (unsigned x = 8; x < 32; x += 4) {
+				unsigned pipe, at = dword_of(&g, x, y, &pipe);
+				const bool here = x / 4 == px / 4 && y / 4 == py / 4;
+
+				cr_assert_eq(byte_of(read_ram(&g, pipe, at), x, y), here ? 0x7f : 0xfe,
+					     "pixel (%u, %u), block (%u, %u)", px, py, x, y);
+			}
+		rig_free(&g);
+	}
+}
+
+/* R5xx guide 11.12: HIZ_FP_EXP_BITS counts to 5. */
+Test(hiz, exponents_of_too_many_bits)
+{
+	for (unsigned bits = 0; bits < 8; bits++) {
+		struct rig g = rig_new("r580", 4);
+
+		fill_z(&g, 0xffffff);
+		enable(&g, LESS, 0, 0, R500_ZB_BW_CNTL__HIZ_FP_EXP_BITS(bits));
+		rectangle(&g, 0, 0, 8, 8, 0x808000);
+		cr_expect_eq(reported(&g, "HIZ_FP_EXP_BITS"), bits > 5, "%u bits", bits);
+		rig_free(&g);
+	}
+}
+
 /* R5xx guide 9.6: no Z writes, no evictions, the RAM stays; and with HIZ_ENABLE off it stays too. */
 Test(hiz, no_writes_no_updates)
 {

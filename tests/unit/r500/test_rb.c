@@ -467,3 +467,33 @@ Test(rb, blocks_with_swaps_and_samples)
 		rb_rig_delete(g);
 	}
 }
+
+/* Draws are gathered as long as their targets are the same: each surface counts, and whether there is one. */
+Test(rb, targets_that_are_the_same)
+{
+	const struct fl_tile_key one = {.base = 0x1000, .cpp = 4}, again = {.base = 0x1000, .cpp = 4},
+				 other = {.base = 0x2000, .cpp = 4};
+	const struct fl_tile_key *const kinds[3] = {NULL, &one, &other};
+	enum { PLACES = FL_TILE_TARGETS + 2 };
+
+	for (unsigned at = 0; at < PLACES; at++)
+		for (unsigned i = 0; i < 3; i++)
+			for (unsigned j = 0; j < 3; j++) {
+				struct fl_tile_targets a = {.n = FL_TILE_TARGETS}, b = {.n = FL_TILE_TARGETS};
+
+				for (unsigned k = 0; k < FL_TILE_TARGETS; k++) {
+					a.color[k] = &one;
+					b.color[k] = &again;
+				}
+				*(at < FL_TILE_TARGETS ? &a.color[at]
+				  : at & 1             ? &a.resolve
+						       : &a.depth) = kinds[i];
+				*(at < FL_TILE_TARGETS ? &b.color[at]
+				  : at & 1             ? &b.resolve
+						       : &b.depth) = kinds[j];
+				cr_assert_eq(fl_tile_same_targets(&a, &b), i == j, "place %u: %u, %u", at, i,
+					     j);
+				b.n--;
+				cr_assert_not(fl_tile_same_targets(&a, &b));
+			}
+}

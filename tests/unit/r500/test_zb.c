@@ -326,6 +326,38 @@ Test(zb, cbzb_clear)
 	rb_rig_delete(g);
 }
 
+/* What a clear has put into the cache is what the next draw is tested against: memory is not read for it. */
+Test(zb, a_clear_is_seen_before_it_is_flushed)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned whole = 0; whole < 2; whole++) {
+			rig_set(g, R500_ZB_BW_CNTL, R500_ZB_BW_CNTL__ZB_CB_CLEAR(1));
+			rig_set(g, R500_ZB_DEPTHCLEARVALUE, 0x80000000);
+			rig_set(g, R500_ZB_CNTL, 0);
+			rig_fill(g, 0x400000, 65536, 0x10000000);
+			rig_set(g, R500_ZB_ZCACHE_CTLSTAT, 3);
+			cr_assert(rig_open(g, 0, 0));
+			rig_block(g, 8, 16, whole ? ~0ull : 0x00000000ffffffffull);
+			zb_run(g, isa[i]);
+			rig_set(g, R500_ZB_BW_CNTL, 0);
+			rig_set(g, R500_ZB_CNTL, 6);
+			rig_set(g, R500_ZB_ZSTENCILCNTL, 1); /* LESS */
+			cr_assert(rig_open(g, 0, 0));
+			rig_block(g, 8, 16, ~0ull);
+			for (unsigned l = 0; l < 64; l++)
+				g->t->wave.z[0][l] = 0x400000;
+			zb_run(g, isa[i]);
+			cr_assert_eq(g->t->wave.cover[0], whole ? ~0ull : 0x00000000ffffffffull, "path %u",
+				     i);
+			rig_set(g, R500_ZB_ZCACHE_CTLSTAT, 3);
+		}
+	rb_rig_delete(g);
+}
+
 Test(zb, hidden_blocks)
 {
 	struct rb_rig *g = rb_rig_new("r580");
