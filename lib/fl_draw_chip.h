@@ -38,6 +38,8 @@ struct fl_draw_backend {
 	void (*count)(struct fl_draw *d, bool begin, uint64_t result_B);
 	/* Draw from video memory. The state has been sent. */
 	void (*arrays)(struct fl_draw *d, const struct fl_draw_source *src);
+	/* The back end that programs know, where forget() has put another in its place. NULL: this one. */
+	const struct fl_draw_backend *variant_of;
 };
 
 /* State that the class of the primitives decides on, as d->prim_class says it. */

@@ -50,13 +50,18 @@ void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t fir
 	touch(p, FL_D_VERTEX);
 }
 
+static bool is_of_chip(const struct fl_program_kind *kind, const struct fl_draw_backend *chip)
+{
+	return kind->backend == chip || kind->backend == chip->variant_of;
+}
+
 void fl_program(struct fl_draw *d, struct fl_program *p)
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d, !p || head(p)->kind, "a program that fl_program_make() did not make");
-	FL_CHECK(d, !p || !head(p)->kind || head(p)->kind->backend == d->chip.backend,
+	FL_CHECK(d, !p || !head(p)->kind || is_of_chip(head(p)->kind, d->chip.backend),
 		 "a program of another family than the chip's");
-	if (p ? !head(p)->kind || head(p)->kind->backend != d->chip.backend : !d->program)
+	if (p ? !head(p)->kind || !is_of_chip(head(p)->kind, d->chip.backend) : !d->program)
 		return;
 	if (p) {
 		struct fl_err err;

@@ -9,7 +9,7 @@ BARE     := $(FREE) -fno-pie -mno-red-zone
 
 $(B)/bare/%.c.o: %.c | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $< (bare)"
-	@$(CC) $(CFLAGS) -Oz $(BARE) -c -o $@ $<
+	@$(CC) $(CFLAGS) -Oz $(DENSE) $(BARE) -c -o $@ $<
 $(B)/bare/%.S.o: %.S
 	@mkdir -p $(@D); echo "  AS    $<"
 	@$(CC) $(BARE) -c -o $@ $<

@@ -4,6 +4,7 @@
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
+#include "lib/r500/draw_r300.h"
 #include "lib/r500/program_state.h"
 
 /* What is changed most often, and alone. */
@@ -160,6 +161,9 @@ static __attribute__((cold)) void draw_finish(struct fl_draw *d)
 	fl_cs_done(d->cs, fl_r500_draw_flush(fl_cs_room(d->cs, 8)));
 }
 
+/* R3xx and R4xx; see below. */
+static const struct fl_draw_backend r300_backend;
+
 static __attribute__((cold)) void draw_forget(struct fl_draw *d)
 {
 	struct fl_r500_draw *r = fl_r500_of(d);
@@ -167,14 +171,16 @@ static __attribute__((cold)) void draw_forget(struct fl_draw *d)
 	*r = (struct fl_r500_draw){.gen = &fl_r500_gens[r500_chip_family(fl_r500_chip(d))->gen],
 				   .vs.now = FL_R500_NO_PROGRAM,
 				   .fs.now = FL_R500_NO_PROGRAM};
+	if (!r->gen->r5xx)
+		d->chip.backend = &r300_backend;
 }
 
-const struct fl_draw_backend fl_r500_backend = {.forget = draw_forget,
-						.begin = fl_r500_draw_begin,
-						.end = fl_r500_draw_end,
-						.state = draw_state,
-						.clear = fl_r500_draw_clear,
-						.resolve = fl_r500_draw_resolve,
-						.finish = draw_finish,
-						.count = fl_r500_draw_count,
+#define ALIKE                                                                    \
+	.forget = draw_forget, .state = draw_state, .clear = fl_r500_draw_clear, \
+	.resolve = fl_r500_draw_resolve, .finish = draw_finish, .count = fl_r500_draw_count
+
+const struct fl_draw_backend fl_r500_backend = {ALIKE, .begin = fl_r500_draw_begin, .end = fl_r500_draw_end,
 						.arrays = fl_r500_draw_arrays};
+static const struct fl_draw_backend r300_backend = {ALIKE, .begin = fl_r500_r300_begin,
+						    .end = fl_r500_r300_end, .arrays = fl_r500_r300_arrays,
+						    .variant_of = &fl_r500_backend};

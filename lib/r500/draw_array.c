@@ -17,8 +17,7 @@
 #include "lib/r500/program_state.h"
 #include "lib/r500/psc.h"
 
-#define ROOM_DW   96u     /* of a draw, whatever it takes */
-#define COUNT_MAX 0xffffu /* in VAP_VF_CNTL */
+#define ROOM_DW 96u /* of a draw, whatever it takes */
 
 struct stream {
 	uint32_t n;
@@ -241,37 +240,12 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 	return r500_pm4_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
 }
 
-/* What a draw before R5xx has at most, whatever the primitive type: a multiple of 2, 3 and 4, which leaves
- * room for the vertices that a part of a strip begins with again (Mesa r300_render.c has the same). */
-#define PART 65532u
-
-static __attribute__((cold, noinline)) void in_parts(struct fl_draw *d, const struct fl_draw_source *src)
-{
-	static const uint8_t again[FL_PRIM_COUNT] = {
-	    [FL_LINE_STRIP] = 1, [FL_TRIANGLE_STRIP] = 2, [FL_QUAD_STRIP] = 2};
-	struct fl_draw_source part = *src;
-	uint32_t more = again[src->prim];
-
-	FL_CHECK(d, src->prim != FL_LINE_LOOP && src->prim != FL_TRIANGLE_FAN && src->prim != FL_POLYGON,
-		 "R3xx and R4xx have no loops, fans and polygons of more than 65,535 vertices");
-	for (uint32_t left = src->count; left > more; left = left > PART ? left - PART : 0) {
-		part.count = left < PART + more ? left : PART + more;
-		fl_r500_draw_arrays(d, &part);
-		part.first += part.index_B ? 0 : PART;
-		part.indices_B += (uint64_t)PART * part.index_B;
-	}
-}
-
 void fl_r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 {
 	struct fl_r500_draw *r = fl_r500_of(d);
 	uint32_t *p = fl_cs_room(d->cs, ROOM_DW), vf_cntl,
 		 most = (src->index_B ? src->n_vertices : src->count) - 1;
 
-	if (src->count > COUNT_MAX && !r->gen->r5xx) {
-		in_parts(d, src);
-		return;
-	}
 	if (!is_set(r, src)) {
 		p = set_arrays(d, src, most, p);
 	} else if (most != r->arrays_most) {
@@ -279,7 +253,7 @@ void fl_r500_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 		p = r500_pm4_reg(p, R500_VAP_VF_MAX_VTX_INDX, most);
 	}
 	vf_cntl = R500_VAP_VF_CNTL__PRIM_TYPE(fl_r500_prim[src->prim]);
-	if (src->count > COUNT_MAX) {
+	if (src->count > FL_R500_COUNT_MAX) {
 		vf_cntl |= R500_VAP_VF_CNTL__USE_ALT_NUM_VERTS(1);
 		p = r500_pm4_reg(p, R500_VAP_ALT_NUM_VERTICES, src->count);
 	} else {

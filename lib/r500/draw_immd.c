@@ -6,12 +6,10 @@
 #include "hw/regs/r500.h"
 #include "lib/r500/draw_state.h"
 
-/* Dwords of a packet beside its vertices: the header and VAP_VF_CNTL. */
-#define HEAD_DW     2u
 /* A type-3 packet counts its body in 14 bits, VAP_VF_CNTL its vertices in 16. */
 #define BODY_MAX_DW 0x3fffu
 
-_Static_assert(FL_ROOM_MAX_DW + HEAD_DW <= BODY_MAX_DW, "the largest room is a packet's body");
+_Static_assert(FL_ROOM_MAX_DW + FL_R500_IMMD_DW <= BODY_MAX_DW, "the largest room is a packet's body");
 
 const uint8_t fl_r500_prim[FL_PRIM_COUNT] = {
     [FL_POINTS] = R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST,
@@ -28,15 +26,15 @@ const uint8_t fl_r500_prim[FL_PRIM_COUNT] = {
 
 void fl_r500_draw_begin(struct fl_draw *d)
 {
-	uint32_t *p = fl_cs_room(d->cs, HEAD_DW + FL_ROOM_MIN_DW);
+	uint32_t *p = fl_cs_room(d->cs, FL_R500_IMMD_DW + FL_ROOM_MIN_DW);
 
 	/* The stream still ends before the packet: without vertices there is none. */
-	fl_draw_room(d, p + HEAD_DW, (uint32_t)(d->cs->end - p) - HEAD_DW);
+	fl_draw_room(d, p + FL_R500_IMMD_DW, (uint32_t)(d->cs->end - p) - FL_R500_IMMD_DW);
 }
 
 void fl_r500_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n)
 {
-	uint32_t *p = d->room - HEAD_DW;
+	uint32_t *p = d->room - FL_R500_IMMD_DW;
 
 	p[0] = R500_TYPE3(R500_PKT3_3D_DRAW_IMMD_2, (uint32_t)(d->at - p) - 1);
 	p[1] = R500_VAP_VF_CNTL__PRIM_TYPE(fl_r500_prim[prim]) |

@@ -70,7 +70,7 @@ static uint32_t side(const struct fl_stencil *s)
 	       R500_ZB_ZSTENCILCNTL__STENCILZFAIL(stencil_op[s->zfail & 7]);
 }
 
-static uint32_t refmask(const struct fl_stencil *s)
+uint32_t fl_r500_refmask(const struct fl_stencil *s)
 {
 	return R500_ZB_STENCILREFMASK__STENCILREF(s->ref) | R500_ZB_STENCILREFMASK__STENCILMASK(s->mask) |
 	       R500_ZB_STENCILREFMASK__STENCILWRITEMASK(s->write_mask);
@@ -92,11 +92,11 @@ __attribute__((cold)) uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *
 	       R500_ZB_CNTL__STENCIL_REFMASK_FRONT_BACK(own_masks);
 	*p++ = (test ? R500_ZB_ZSTENCILCNTL__ZFUNC(zb_func[d->depth_func & 7]) : 0u) |
 	       (stencil ? side(front) : 0u) | (two ? side(back) << BACK : 0u);
-	*p++ = stencil ? refmask(front) : 0u;
+	*p++ = stencil ? fl_r500_refmask(front) : 0u;
 	if (own_masks)
-		p = r500_pm4_reg(p, R500_ZB_STENCILREFMASK_BF, refmask(back));
-	FL_CHECK(d, !two || own_masks || refmask(front) == refmask(back),
-		 "R3xx and R4xx have one reference and one pair of masks for both sides");
+		p = r500_pm4_reg(p, R500_ZB_STENCILREFMASK_BF, fl_r500_refmask(back));
+	if (!r5xx)
+		p = fl_r500_draw_cull(d, p);
 	/* AF_FUNC counts as enum fl_func does. With a reference of 8 bits, AF_EN_8BIT. */
 	p = r500_pm4_reg(p, R500_FG_ALPHA_FUNC,
 			 d->alpha_test

@@ -4,6 +4,7 @@
  */
 #include "lib/r500/draw_state.h"
 #include "hw/regs/r500.h"
+#include "lib/r500/draw_r300.h"
 #include "lib/r500/program_state.h"
 #include "lib/r500/programs.h"
 
@@ -14,6 +15,11 @@
 static uint32_t half_twelfths(float px)
 {
 	return (uint32_t)fl_clampf(px * (SUBPIXELS / 2), 1, 65535);
+}
+
+uint32_t *fl_r500_draw_cull(const struct fl_draw *d, uint32_t *p)
+{
+	return r500_pm4_reg(p, R500_SU_CULL_MODE, d->cull | (fl_r500_r300_twice(d) ? FL_CULL_BACK : 0));
 }
 
 uint32_t *fl_r500_draw_raster(struct fl_draw *d, uint32_t *p)
@@ -27,9 +33,7 @@ uint32_t *fl_r500_draw_raster(struct fl_draw *d, uint32_t *p)
 	 * bits): Mesa r300_state.c. */
 	float units = d->offset_units * (d->has_depth && d->depth_buffer.format == FL_Z16 ? 4 : 2);
 
-	p = r500_pm4_reg(p, R500_SU_CULL_MODE,
-			 R500_SU_CULL_MODE__CULL_FRONT(d->cull == FL_CULL_FRONT) |
-			     R500_SU_CULL_MODE__CULL_BACK(d->cull == FL_CULL_BACK));
+	p = fl_r500_draw_cull(d, p);
 	p = r500_pm4_reg(p, R500_GA_POLY_MODE,
 			 d->polygon_front || d->polygon_back
 			     ? R500_GA_POLY_MODE__POLY_MODE(R500_GA_POLY_MODE__POLY_MODE__DUAL) |

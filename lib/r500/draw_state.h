@@ -19,6 +19,10 @@
 /* VAP_VF_CNTL.PRIM_TYPE of each primitive type */
 extern const uint8_t fl_r500_prim[FL_PRIM_COUNT];
 
+/* Dwords of a draw of vertices in the stream beside these: the header and VAP_VF_CNTL. */
+#define FL_R500_IMMD_DW   2u
+/* Vertices of a draw, in VAP_VF_CNTL */
+#define FL_R500_COUNT_MAX 0xffffu
 void fl_r500_draw_begin(struct fl_draw *d);
 void fl_r500_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n);
 uint32_t *fl_r500_draw_init(struct fl_draw *d, uint32_t *p);
@@ -48,9 +52,13 @@ void fl_r500_draw_resolve(struct fl_draw *d, const struct fl_surface *from, cons
 uint32_t *fl_r500_draw_scissor(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r500_draw_viewport(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r500_draw_depth(struct fl_draw *d, uint32_t *p);
+/* A side of the stencil in ZB_STENCILREFMASK */
+uint32_t fl_r500_refmask(const struct fl_stencil *s);
 uint32_t *fl_r500_draw_blend(struct fl_draw *d, uint32_t *p);
 /* Mask of channels, color of blending, logic operation, dithering. */
 uint32_t *fl_r500_draw_output(struct fl_draw *d, uint32_t *p);
+/* Before R5xx it depends on the stencil, too. */
+uint32_t *fl_r500_draw_cull(const struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r500_draw_raster(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r500_draw_point(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r500_draw_stipple(struct fl_draw *d, uint32_t *p);

@@ -208,6 +208,66 @@ Test(lib, buffer_types)
 	draw(f_types, c_types);
 }
 
+/* ---- sides of a stencil whose references are not the same: before R5xx that is two draws ---- */
+
+/* Cells of 16 pixels: front, back, a line, which is drawn once and has the front's; front and back while
+ * front faces are culled. */
+static void f_sides(struct fl_stage *s)
+{
+	static const float corner[5][2] = {{0, 0}, {0, 16}, {16, 16}, {16, 0}, {0, 0}};
+	const struct fl_stencil front = {.func = FL_ALWAYS,
+					 .ref = 5,
+					 .write_mask = 0xff,
+					 .zpass = FL_REPLACE_OP},
+				back = {
+				    .func = FL_ALWAYS, .ref = 9, .write_mask = 0x0f, .zpass = FL_REPLACE_OP};
+	static const uint16_t order[5] = {4, 3, 2, 1, 0};
+	struct fl_draw *d = &s->d;
+	struct fl_arrays a = {.position = {.stride_B = 8, .type = FL_FLOAT, .size = 2}};
+	uint64_t backwards = upload(s, order, sizeof(order));
+
+	a.position.offset_B = upload(s, corner, sizeof(corner));
+	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH | FL_CLEAR_STENCIL, 0, 1, 0x70);
+	pixels(d);
+	fl_stencil(d, true, FL_ALWAYS, 0, 0xff, 0xff);
+	fl_stencil_side(d, FL_FRONT, &front);
+	fl_stencil_side(d, FL_BACK, &back);
+	fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+	fl_translate(d, 16, 0, 0);
+	fl_draw_elements(d, FL_QUADS, &a, backwards, 2, 4, 5);
+	fl_translate(d, 16, 0, 0);
+	fl_line_width(d, 4);
+	fl_draw_arrays(d, FL_LINE_STRIP, &a, 0, 5);
+	fl_line_width(d, 1);
+	fl_cull(d, FL_CULL_FRONT);
+	fl_translate(d, 16, 0, 0);
+	fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+	fl_translate(d, 16, 0, 0);
+	fl_draw_elements(d, FL_QUADS, &a, backwards, 2, 4, 5);
+	fl_cull(d, FL_CULL_NONE);
+	fl_load_identity(d);
+	for (uint32_t v = 0; v < 256; v++) {
+		fl_stencil(d, true, FL_EQUAL, (uint8_t)v, 0xff, 0);
+		fl_color_argb(d, v);
+		rect(d, 0, 0, 80, 20, 0);
+	}
+	fl_stencil(d, false, FL_ALWAYS, 0, 0, 0);
+}
+
+static void c_sides(struct rig *r)
+{
+	static const uint8_t want[5] = {5, 0x79, 5, 0x70, 0x79};
+
+	for (uint32_t i = 0; i < 5; i++)
+		cr_assert_eq(rig_at(r, 16 * i + 8, i == 2 ? 16 : 8), want[i], "cell %u: 0x%x, want 0x%x", i,
+			     rig_at(r, 16 * i + 8, i == 2 ? 16 : 8), want[i]);
+}
+
+Test(lib, buffer_sides_of_a_stencil)
+{
+	draw(f_sides, c_sides);
+}
+
 /* ---- what has no array is the current value; and immediate mode, clears and programs in between ---- */
 
 static struct fl_program program;

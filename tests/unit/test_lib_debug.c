@@ -266,16 +266,6 @@ Test(lib, debug_build_checks_programs)
 
 /* ---- what came after R3xx, or after R4xx ---- */
 
-static void sides(uint8_t back_ref)
-{
-	const struct fl_stencil back = {.func = FL_LESS, .ref = back_ref, .mask = 255, .write_mask = 255};
-
-	fl_draw_target(&d, &color, &stencil);
-	fl_stencil(&d, true, FL_LESS, 1, 255, 255);
-	fl_stencil_side(&d, FL_BACK, &back);
-	point();
-}
-
 Test(lib, debug_build_checks_what_older_chips_lack)
 {
 	enum { R580 = 0x7249, R300 = 0x4e44, R420 = 0x4a49 };
@@ -287,17 +277,13 @@ Test(lib, debug_build_checks_what_older_chips_lack)
 
 	device = R300;
 	WRONG(fl_draw_arrays(&d, FL_POINTS, &halves, 0, 4), "gather", "no arrays of FL_HALF");
-	WRONG(sides(2), "fl_r500_draw_depth", "one reference");
-	RIGHT(sides(1));
 	WRONG(fl_draw_arrays(&d, FL_TRIANGLE_FAN, &plain, 0, 65536), "in_parts", "fans");
 	RIGHT(fl_draw_arrays(&d, FL_TRIANGLE_FAN, &plain, 0, 65535));
 	RIGHT(fl_draw_arrays(&d, FL_TRIANGLE_STRIP, &plain, 0, 1 << 20));
 	device = R420;
-	WRONG(sides(2), "fl_r500_draw_depth", "one reference");
 	WRONG(fl_draw_arrays(&d, FL_POLYGON, &plain, 0, 65536), "in_parts", "polygons");
 	RIGHT(fl_draw_arrays(&d, FL_POINTS, &halves, 0, 4));
 	device = R580;
-	RIGHT(sides(2));
 	RIGHT(fl_draw_arrays(&d, FL_LINE_LOOP, &plain, 0, 1 << 20));
 }
 

@@ -240,6 +240,17 @@ static void sided(struct fl_draw *d, bool back, int x, int y, float z)
 	fl_end(d);
 }
 
+/* The stored values of the first rows as colors. */
+static void as_colors(struct fl_draw *d, float rows)
+{
+	fl_depth(d, false, FL_ALWAYS, false);
+	for (uint32_t v = 0; v < 256; v++) {
+		fl_stencil(d, true, FL_EQUAL, (uint8_t)v, 0xff, 0);
+		fl_color_argb(d, 0xff000000 | v);
+		rect(d, 0, 0, 32, rows, 0);
+	}
+}
+
 /* Row 4 * case + side: columns op + 8 * value. Cases: fails, depth fails, depth passes. */
 static void f_stencil_side(struct fl_stage *s)
 {
@@ -292,13 +303,7 @@ static void f_stencil_side(struct fl_stage *s)
 	fl_stencil_op(d, FL_KEEP, FL_KEEP, FL_KEEP);
 	fl_color_argb(d, 0xff00ff00);
 	sided(d, true, 0, 30, 0.25f);
-	/* and the values as colors */
-	fl_depth(d, false, FL_ALWAYS, false);
-	for (uint32_t v = 0; v < 256; v++) {
-		fl_stencil(d, true, FL_EQUAL, (uint8_t)v, 0xff, 0);
-		fl_color_argb(d, 0xff000000 | v);
-		rect(d, 0, 0, 32, 12, 0);
-	}
+	as_colors(d, 12);
 }
 
 static void c_stencil_side(struct rig *r)
@@ -328,8 +333,7 @@ static void c_stencil_side(struct rig *r)
 
 Test(lib, state_stencil_sides)
 {
-	draw_on("r580", f_stencil_side,
-		c_stencil_side); /* before it a reference and masks are those of both sides */
+	draw(f_stencil_side, c_stencil_side);
 }
 
 /* ---- dithering: a target of 5 and 6 bits; the mean of a block comes near, and nothing is more than a step
