@@ -9,12 +9,7 @@
 
 #include <string.h>
 
-enum { TEX_BANK = 32, ALU_BANK = 64 };
-
-static uint32_t bits(uint32_t w, unsigned at, unsigned n)
-{
-	return w >> at & ((1u << n) - 1);
-}
+enum { TEX_BANK = 32, ALU_BANK = 64, REGISTER_BITS = 5 /* of 6 on R4xx, where the last is elsewhere */ };
 
 static bool within(uint32_t offset, uint32_t first, unsigned n)
 {
@@ -60,61 +55,76 @@ void mr500_us_write_r300(struct mr500 *r, uint32_t offset, uint32_t value)
 }
 
 /* ---- arguments ----------------------------------------------------------------------------------------- */
-static struct us_arg rgb_arg(unsigned code, unsigned mod)
+/* The three arguments and the three sources of a word are laid out alike: a word is moved so that number n is
+ * where the first is. */
+#define RGB(sel)   R500_R300_RGB_ARG__##sel
+#define ALPHA(sel) R500_R300_ALPHA_ARG__##sel
+
+static struct us_arg rgb_arg(uint32_t word, unsigned n)
 {
-	struct us_arg a = {.mod = mod};
+	uint32_t w = word >> n * R300_US_ALU_RGB_INST__RGB_SEL_B__SHIFT;
+	unsigned code = R300_US_ALU_RGB_INST__RGB_SEL_A__GET(w);
+	struct us_arg a = {.mod = R300_US_ALU_RGB_INST__RGB_MOD_A__GET(w)};
 	unsigned s[3] = {0, 1, 2};
 
-	if (code < 12) { /* src0-2: rgb, rrr, ggg, bbb */
-		a.sel = code / 4;
-		if (code % 4)
-			s[0] = s[1] = s[2] = code % 4 - 1;
-	} else if (code < 15) { /* alpha of src0-2 */
-		a.sel = code - 12;
+	if (code < RGB(SRC0A)) { /* src0-2: rgb, rrr, ggg, bbb */
+		unsigned one = code % RGB(SRC1C_XYZ);
+
+		a.sel = code / RGB(SRC1C_XYZ);
+		if (one)
+			s[0] = s[1] = s[2] = one - RGB(SRC0C_XXX);
+	} else if (code < RGB(SRCP_XYZ)) { /* alpha of src0-2 */
+		a.sel = code - RGB(SRC0A);
 		s[0] = s[1] = s[2] = 3;
-	} else if (code < 20) { /* presubtract: rgb, r, g, b, a */
+	} else if (code < RGB(ZERO)) { /* presubtract: rgb, r, g, b, a */
 		a.sel = 3;
-		if (code > 15)
-			s[0] = s[1] = s[2] = code - 16;
-	} else if (code < 23) { /* 0, 1, 0.5 */
-		s[0] = s[1] = s[2] = code == 20 ? US_SWZ_ZERO : code == 21 ? US_SWZ_ONE : US_SWZ_HALF;
+		if (code > RGB(SRCP_XYZ))
+			s[0] = s[1] = s[2] = code - RGB(SRCP_XXX);
+	} else if (code < RGB(SRC0C_YZX)) { /* 0, 1, 0.5 */
+		s[0] = s[1] = s[2] = code == RGB(ZERO)  ? US_SWZ_ZERO
+				     : code == RGB(ONE) ? US_SWZ_ONE
+							: US_SWZ_HALF;
 	} else { /* gbr, brg, abg of src0-2 */
 		static const uint8_t order[3][3] = {{1, 2, 0}, {2, 0, 1}, {3, 2, 1}};
-		a.sel = (code - 23) % 3;
+		unsigned more = code - RGB(SRC0C_YZX), sources = RGB(SRC0C_ZXY) - RGB(SRC0C_YZX);
+
+		a.sel = more % sources;
 		for (unsigned i = 0; i < 3; i++)
-			s[i] = order[(code - 23) / 3][i];
+			s[i] = order[more / sources][i];
 	}
 	for (unsigned i = 0; i < 3; i++)
 		a.swz[i] = s[i];
 	return a;
 }
 
-static struct us_arg alpha_arg(unsigned code, unsigned mod)
+static struct us_arg alpha_arg(uint32_t word, unsigned n)
 {
-	struct us_arg a = {.mod = mod};
+	uint32_t w = word >> n * R300_US_ALU_ALPHA_INST__ALPHA_SEL_B__SHIFT;
+	unsigned code = R300_US_ALU_ALPHA_INST__ALPHA_SEL_A__GET(w);
+	struct us_arg a = {.mod = R300_US_ALU_ALPHA_INST__ALPHA_MOD_A__GET(w)};
 
-	if (code < 9) {
-		a.sel = code / 3;
-		a.swz[0] = code % 3;
-	} else if (code < 12) {
-		a.sel = code - 9;
+	if (code < ALPHA(SRC0A)) {
+		a.sel = code / ALPHA(SRC1C_X);
+		a.swz[0] = code % ALPHA(SRC1C_X);
+	} else if (code < ALPHA(SRCP_X)) {
+		a.sel = code - ALPHA(SRC0A);
 		a.swz[0] = 3;
-	} else if (code < 16) {
+	} else if (code < ALPHA(ZERO)) {
 		a.sel = 3;
-		a.swz[0] = code - 12;
+		a.swz[0] = code - ALPHA(SRCP_X);
 	} else {
-		a.swz[0] = code == 17 ? US_SWZ_ONE : code == 18 ? US_SWZ_HALF : US_SWZ_ZERO;
+		a.swz[0] = code == ALPHA(ONE) ? US_SWZ_ONE : code == ALPHA(HALF) ? US_SWZ_HALF : US_SWZ_ZERO;
 	}
 	return a;
 }
 
+/* Of either half. */
 static struct us_src source(uint32_t w, unsigned n, unsigned msb)
 {
-	bool is_const = bits(w, 6 * n + 5, 1);
-
+	w >>= n * R300_US_ALU_RGB_ADDR__ADDR1__SHIFT;
 	return (struct us_src){
-	    .kind = is_const ? US_SRC_CONST : US_SRC_TEMP,
-	    .index = bits(w, 6 * n, 5) | msb << 5,
+	    .kind = R300_US_ALU_RGB_ADDR__ADDR0_CONST__GET(w) ? US_SRC_CONST : US_SRC_TEMP,
+	    .index = R300_US_ALU_RGB_ADDR__ADDR0__GET(w) | msb << REGISTER_BITS,
 	};
 }
 
@@ -131,13 +141,15 @@ static void decode_alu(struct us_inst *in, unsigned addr, const uint32_t w[5])
 
 	*in = (struct us_inst){.addr = addr};
 	for (unsigned n = 0; n < 3; n++) {
-		rgb->src[n] = source(w[0], n, ext >> n & 1);
-		alpha->src[n] = source(w[1], n, ext >> (4 + n) & 1);
-		rgb->arg[n] = rgb_arg(bits(w[2], 7 * n, 5), bits(w[2], 7 * n + 5, 2));
-		alpha->arg[n] = alpha_arg(bits(w[3], 7 * n, 5), bits(w[3], 7 * n + 5, 2));
+		rgb->src[n] = source(w[0], n, R300_US_ALU_EXT_ADDR__RGB_ADDR0_MSB__GET(ext >> n));
+		alpha->src[n] = source(w[1], n, R300_US_ALU_EXT_ADDR__ALPHA_ADDR0_MSB__GET(ext >> n));
+		rgb->arg[n] = rgb_arg(w[2], n);
+		alpha->arg[n] = alpha_arg(w[3], n);
 	}
-	rgb->dst = R300_US_ALU_RGB_ADDR__ADDRD__GET(w[0]) | (ext >> 3 & 1) << 5;
-	alpha->dst = R300_US_ALU_ALPHA_ADDR__ADDRD__GET(w[1]) | (ext >> 7 & 1) << 5;
+	rgb->dst = R300_US_ALU_RGB_ADDR__ADDRD__GET(w[0]) | R300_US_ALU_EXT_ADDR__RGB_ADDRD_MSB__GET(ext)
+								<< REGISTER_BITS;
+	alpha->dst = R300_US_ALU_ALPHA_ADDR__ADDRD__GET(w[1]) |
+		     R300_US_ALU_EXT_ADDR__ALPHA_ADDRD_MSB__GET(ext) << REGISTER_BITS;
 	in->wmask = R300_US_ALU_RGB_ADDR__WMASK__GET(w[0]) | R300_US_ALU_ALPHA_ADDR__WMASK__GET(w[1]) << 3;
 	in->omask = R300_US_ALU_RGB_ADDR__OMASK__GET(w[0]) | R300_US_ALU_ALPHA_ADDR__OMASK__GET(w[1]) << 3;
 	in->w_omask = R300_US_ALU_ALPHA_ADDR__W_OMASK__GET(w[1]);
@@ -167,9 +179,11 @@ static void decode_tex(struct us_inst *in, unsigned addr, uint32_t w, bool r4xx)
 	    .wmask = 15,
 	    .tex_op = op[R300_US_TEX_INST__INST__GET(w)],
 	    .unit = R300_US_TEX_INST__TEX_ID__GET(w),
-	    .coord = {.index = R300_US_TEX_INST__SRC_ADDR__GET(w) | (r4xx ? bits(w, 19, 1) << 5 : 0),
+	    .coord = {.index = R300_US_TEX_INST__SRC_ADDR__GET(w) |
+			       (r4xx ? R300_US_TEX_INST__SRC_ADDR_MSB__GET(w) << REGISTER_BITS : 0),
 		      .swz = {0, 1, 2, 3}},
-	    .result = {.index = R300_US_TEX_INST__DST_ADDR__GET(w) | (r4xx ? bits(w, 20, 1) << 5 : 0),
+	    .result = {.index = R300_US_TEX_INST__DST_ADDR__GET(w) |
+				(r4xx ? R300_US_TEX_INST__DST_ADDR_MSB__GET(w) << REGISTER_BITS : 0),
 		       .swz = {0, 1, 2, 3}},
 	};
 }
@@ -191,9 +205,10 @@ bool mr500_us_program_r300(struct mr500 *r, struct us_prog *p)
 	uint32_t config = r->reg[R300_US_CONFIG / 4], offset = r->reg[R300_US_CODE_OFFSET / 4];
 	uint32_t ext = r4xx ? r->reg[R300_US_CODE_EXT / 4] : 0;
 	unsigned nodes = R300_US_CONFIG__NLEVEL__GET(config) + 1;
-	unsigned alu0 = R300_US_CODE_OFFSET__ALU_CODE_OFFSET__GET(offset) | bits(ext, 0, 3) << 6;
-	unsigned tex0 =
-	    R300_US_CODE_OFFSET__TEX_CODE_OFFSET__GET(offset) | (r4xx ? bits(offset, 24, 4) << 5 : 0);
+	unsigned alu0 = R300_US_CODE_OFFSET__ALU_CODE_OFFSET__GET(offset) +
+			R300_US_CODE_EXT__ALU_OFFSET_MSB__GET(ext) * ALU_BANK;
+	unsigned tex0 = R300_US_CODE_OFFSET__TEX_CODE_OFFSET__GET(offset) +
+			(r4xx ? R300_US_CODE_OFFSET__TEX_CODE_OFFSET_MSB__GET(offset) * TEX_BANK : 0);
 
 	if (nodes > 4) {
 		mr500_report(r, FL_WARN, "US", "Mesa r300_reg.h", "US_CONFIG asks for %u nodes of 4", nodes);
@@ -207,10 +222,16 @@ bool mr500_us_program_r300(struct mr500 *r, struct us_prog *p)
 	/* The last node is always US_CODE_ADDR_3, those before it stand right before it. */
 	for (unsigned n = 4 - nodes; n < 4; n++) {
 		uint32_t w = r->reg[R300_US_CODE_ADDR(n) / 4];
-		unsigned alu = R300_US_CODE_ADDR__ALU_START__GET(w) | bits(ext, 6 + 6 * n, 3) << 6;
-		unsigned alu_n = (R300_US_CODE_ADDR__ALU_SIZE__GET(w) | bits(ext, 9 + 6 * n, 3) << 6) + 1;
-		unsigned tex = R300_US_CODE_ADDR__TEX_START__GET(w) | (r4xx ? bits(w, 24, 4) << 5 : 0);
-		unsigned tex_n = (R300_US_CODE_ADDR__TEX_SIZE__GET(w) | (r4xx ? bits(w, 28, 4) << 5 : 0)) + 1;
+		uint32_t e = ext >> n * (R300_US_CODE_EXT__ALU_START1_MSB__SHIFT -
+					 R300_US_CODE_EXT__ALU_START0_MSB__SHIFT);
+		unsigned alu = R300_US_CODE_ADDR__ALU_START__GET(w) +
+			       R300_US_CODE_EXT__ALU_START0_MSB__GET(e) * ALU_BANK;
+		unsigned alu_n = R300_US_CODE_ADDR__ALU_SIZE__GET(w) +
+				 R300_US_CODE_EXT__ALU_SIZE0_MSB__GET(e) * ALU_BANK + 1;
+		unsigned tex = R300_US_CODE_ADDR__TEX_START__GET(w) +
+			       (r4xx ? R300_US_CODE_ADDR__TEX_START_MSB__GET(w) * TEX_BANK : 0);
+		unsigned tex_n = R300_US_CODE_ADDR__TEX_SIZE__GET(w) +
+				 (r4xx ? R300_US_CODE_ADDR__TEX_SIZE_MSB__GET(w) * TEX_BANK : 0) + 1;
 		unsigned first = p->n_step;
 		bool whole, has_tex = n > 4 - nodes || R300_US_CONFIG__FIRST_TEX__GET(config);
 		for (unsigned i = 0; has_tex && i < tex_n && p->n_step < US_MAX_STEPS; i++) {
