@@ -24,6 +24,7 @@ static struct fl_dev dev;
 static struct fl_model *model;
 static struct r500_card card;
 static struct fl_err err;
+static struct fl_image firmware;
 
 static void start(const char *chip)
 {
@@ -33,7 +34,8 @@ static void start(const char *chip)
 	model = fl_model_new(chip, &cfg, NULL, 0);
 	cr_assert_eq(fl_open_model(&dev, model, chip, &err), FL_OK);
 	r500_card_init(&card, &dev);
-	card.up.images.of[0] = (struct fl_image){image, fl_model_firmware(chip, 0, image, sizeof(image))};
+	firmware = (struct fl_image){image, fl_model_firmware(chip, 0, image, sizeof(image))};
+	card.up.images.of[0] = firmware;
 }
 
 static void end(void)
@@ -296,6 +298,61 @@ Test(transport, a_free_microengine_runs_garbage)
 		cr_assert_eq(r500_transport_step(&card.up, &err), FL_OK, "%s", err.text);
 		end();
 	}
+}
+
+/* ---- what a program that was killed leaves behind ------------------------------------------------------ */
+/* Pushed by hand: the first n dwords of a triangle over the lower right of the smoke test's picture. */
+static void push_triangle(unsigned n)
+{
+	enum { FAR = 0x42810000, W_1 = 0x3f800000 }; /* 64.5, 1 */
+	static const uint32_t triangle[] = {R500_TYPE3(R500_PKT3_3D_DRAW_IMMD_2, 13),
+					    R500_VAP_VF_CNTL__PRIM_TYPE(4) | R500_VAP_VF_CNTL__PRIM_WALK(3) |
+						R500_VAP_VF_CNTL__NUM_VERTICES(3),
+					    FAR,
+					    0,
+					    0,
+					    W_1,
+					    FAR,
+					    FAR,
+					    0,
+					    W_1,
+					    0,
+					    FAR,
+					    0,
+					    W_1};
+
+	cr_assert_eq(r500_ring_begin(&card.ring, 14, &err), FL_OK, "%s", err.text);
+	for (unsigned i = 0; i < n; i++)
+		r500_ring_emit(&card.ring, triangle[i]);
+}
+
+/* In the middle of a triangle that goes by PIO, behind one whose pixels are still in the caches. The next
+ * program knows nothing of it, and what it draws has none of them. */
+Test(transport, killed_between_two_dwords)
+{
+	for (unsigned c = 0; c < CHIPS; c++)
+		for (unsigned sent = 1; sent < 14; sent += 4) {
+			start(chips[c]);
+			card.up.transport = FL_TRANSPORT_PIO;
+			cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s",
+				     err.text);
+			cr_assert_eq(r500_check_triangle(&card.up, &err), FL_OK, "%s", err.text);
+			push_triangle(14);
+			push_triangle(sent);
+			fl_delay_us(&dev, 1000);
+			cr_assert(fl_read32(&dev, R500_RBBM_STATUS) & R500_RBBM_STATUS__GUI_ACTIVE__MASK);
+			dev.awake = false;
+			dev.n_before = 0;
+			r500_card_init(&card, &dev);
+			card.up.images.of[0] = firmware;
+			cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s, %u: %s",
+				     chips[c], sent, err.text);
+			cr_assert_eq(r500_check_triangle(&card.up, &err), FL_OK, "%s, %u: %s", chips[c], sent,
+				     err.text);
+			cr_assert_null(fl_model_report(model, 0), "%s, %u: %s", chips[c], sent,
+				       fl_model_report(model, 0)->text);
+			end();
+		}
 }
 
 /* Each old habit alone, and none: what the image before.elf does in a machine (test_card.c). */
