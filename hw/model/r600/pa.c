@@ -4,7 +4,9 @@
  * vertices (R6xx facts 3.1 and 3.2).
  */
 #include "hw/model/r600/spi.h"
+#include "hw/model/r600/turn.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -241,64 +243,96 @@ const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a
 }
 
 /* ---- vertices --------------------------------------------------------------------------------------- */
-static uint32_t code_of(const struct mr600_pa *pa, const struct fl_raster_vertex *v)
+typedef float floats __attribute__((vector_size(16)));
+typedef int32_t masks __attribute__((vector_size(16)));
+
+/* Of four vertices, whose clip positions are rows of X, Y, Z, W. */
+static masks codes_of(const struct mr600_pa *pa, const floats p[4])
 {
 	const struct fl_raster_front *f = &pa->front;
-	const float x = v->clip[0], y = v->clip[1], z = v->clip[2], w = v->clip[3];
-	const float cx = w * f->clip_x, cy = w * f->clip_y, dx = w * pa->disc_x, dy = w * pa->disc_y;
-	const float size = x * 0.0f + y * 0.0f + z * 0.0f + w * 0.0f;
-	uint32_t code = 0;
+	const floats x = p[0], y = p[1], z = p[2], w = p[3], none = {0};
+	const floats cx = w * f->clip_x, cy = w * f->clip_y, dx = w * pa->disc_x, dy = w * pa->disc_y;
+	const floats size = x * 0.0f + y * 0.0f + z * 0.0f + w * 0.0f;
+	const masks bad = size != 0.0f;
+	masks code = {0};
 
 	if (!pa->clip)
-		return size != 0.0f ? FL_RASTER_CLIP_BAD : 0;
-	code |= x < -cx ? FL_RASTER_CLIP_LEFT : 0;
-	code |= x > cx ? FL_RASTER_CLIP_RIGHT : 0;
-	code |= y < -cy ? FL_RASTER_CLIP_BOTTOM : 0;
-	code |= y > cy ? FL_RASTER_CLIP_TOP : 0;
-	code |= pa->near && z < (f->z_from_zero ? 0.0f : -w) ? FL_RASTER_CLIP_NEAR : 0;
-	code |= pa->far && z > w ? FL_RASTER_CLIP_FAR : 0;
-	code |= x < -dx ? FL_RASTER_DISC_LEFT : 0;
-	code |= x > dx ? FL_RASTER_DISC_RIGHT : 0;
-	code |= y < -dy ? FL_RASTER_DISC_BOTTOM : 0;
-	code |= y > dy ? FL_RASTER_DISC_TOP : 0;
+		return bad & FL_RASTER_CLIP_BAD;
+	code |= (x < -cx) & FL_RASTER_CLIP_LEFT;
+	code |= (x > cx) & FL_RASTER_CLIP_RIGHT;
+	code |= (y < -cy) & FL_RASTER_CLIP_BOTTOM;
+	code |= (y > cy) & FL_RASTER_CLIP_TOP;
+	if (pa->near)
+		code |= (z < (f->z_from_zero ? none : -w)) & FL_RASTER_CLIP_NEAR;
+	if (pa->far)
+		code |= (z > w) & FL_RASTER_CLIP_FAR;
+	code |= (x < -dx) & FL_RASTER_DISC_LEFT;
+	code |= (x > dx) & FL_RASTER_DISC_RIGHT;
+	code |= (y < -dy) & FL_RASTER_DISC_BOTTOM;
+	code |= (y > dy) & FL_RASTER_DISC_TOP;
 	/* with a w of 0 only the origin passes all planes, and it has no place on the screen */
-	if (size != 0.0f || (!(code & FL_RASTER_CLIP_FRUSTUM) && !(w > 0.0f)))
-		code |= FL_RASTER_CLIP_BAD;
+	code |= (bad | (((code & FL_RASTER_CLIP_FRUSTUM) == 0) & ~(masks)(w > 0.0f))) & FL_RASTER_CLIP_BAD;
 	for (uint32_t left = f->ucp_mask & ~(uint32_t)f->dist_mask & PLANES; left; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left);
 		const float *u = f->ucp[i];
 
-		if (((u[0] * x + u[1] * y) + u[2] * z) + u[3] * w < 0.0f)
-			code |= FL_RASTER_CLIP_UCP << i;
+		code |= (((u[0] * x + u[1] * y) + u[2] * z) + u[3] * w < 0.0f) & FL_RASTER_CLIP_UCP << i;
 	}
 	return code;
+}
+
+/* A vector of four vertices from rows of its components, to `at` bytes from the start of each. */
+static void put_four(const union mr600_value from[4], unsigned lane, unsigned n, uint8_t *to, size_t stride_B,
+		     size_t at)
+{
+	mr600_four m[4];
+
+	for (unsigned c = 0; c < 4; c++)
+		memcpy(&m[c], &from[c].u[lane], sizeof(m[c]));
+	mr600_turn(m);
+	for (unsigned k = 0; k < n && k < 4; k++)
+		memcpy(to + k * stride_B + at, &m[k], sizeof(m[k]));
+}
+
+/* Distances to planes, and what they say. */
+static void distances(const struct mr600_pa *pa, const struct mr600_vs_out *out, unsigned lane,
+		      struct fl_raster_vertex *v)
+{
+	for (uint32_t left = pa->clip_mask | pa->cull_mask; left; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctz(left);
+		const float d = out->pos[pa->dist[i / 4]][i % 4].f[lane];
+
+		if (pa->clip_mask)
+			v->attr[pa->front.dist_at + i] = d;
+		if (pa->clip && pa->clip_mask >> i & 1 && d < 0.0f)
+			v->code |= FL_RASTER_CLIP_UCP << i;
+		if (pa->cull_mask >> i & 1 && d < 0.0f)
+			v->code |= FL_RASTER_CULL << i;
+	}
 }
 
 void mr600_pa_vertices(const struct mr600_pa *pa, const struct mr600_spi *spi, const struct mr600_vs_out *out,
 		       unsigned n, uint8_t *to, size_t stride_B)
 {
-	for (unsigned l = 0; l < n; l++, to += stride_B) {
-		struct fl_raster_vertex *v = (void *)to;
+	for (unsigned l = 0; l < n && l < MR600_WAVE; l += 4, to += 4 * stride_B) {
+		const unsigned few = n - l < 4 ? n - l : 4;
+		floats p[4];
+		masks code;
 
 		for (unsigned c = 0; c < 4; c++)
-			v->clip[c] = out->pos[0][c].f[l];
-		v->code = code_of(pa, v);
-		fl_raster_to_window(&pa->front.viewport, v);
-		v->psize = pa->point_size ? out->pos[pa->misc][0].f[l] : 0.0f;
+			memcpy(&p[c], &out->pos[0][c].f[l], sizeof(p[c]));
+		code = codes_of(pa, p);
+		put_four(out->pos[0], l, few, to, stride_B, offsetof(struct fl_raster_vertex, clip));
 		for (unsigned i = 0; i < spi->n_params; i++)
-			for (unsigned c = 0; c < 4; c++)
-				v->attr[4 * i + c] = out->param[spi->param[i]][c].f[l];
-		for (uint32_t left = pa->clip_mask | pa->cull_mask; left; left &= left - 1) {
-			const unsigned i = (unsigned)__builtin_ctz(left);
-			float d;
+			put_four(out->param[spi->param[i]], l, few, to, stride_B,
+				 offsetof(struct fl_raster_vertex, attr) + i * sizeof(mr600_four));
+		for (unsigned k = 0; k < few; k++) {
+			struct fl_raster_vertex *v = (void *)(to + k * stride_B);
 
-			d = out->pos[pa->dist[i / 4]][i % 4].f[l];
-			if (pa->clip_mask)
-				v->attr[pa->front.dist_at + i] = d;
-			if (pa->clip && pa->clip_mask >> i & 1 && d < 0.0f)
-				v->code |= FL_RASTER_CLIP_UCP << i;
-			if (pa->cull_mask >> i & 1 && d < 0.0f)
-				v->code |= FL_RASTER_CULL << i;
+			v->code = (uint32_t)code[k];
+			fl_raster_to_window(&pa->front.viewport, v);
+			v->psize = pa->point_size ? out->pos[pa->misc][0].f[l + k] : 0.0f;
+			distances(pa, out, l + k, v);
 		}
 	}
 }

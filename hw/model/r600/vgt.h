@@ -68,6 +68,7 @@ struct mr600_vgt {
 	struct mr600_pa pa;
 	struct fl_raster_order order;
 	uint8_t *ring;
+	size_t vtx_B; /* from a vertex of it to the next: as many attributes as the draw has */
 	struct mr600_vgt_tag {
 		uint32_t index, group;
 	} tag[MR600_VGT_TAGS];
@@ -139,7 +140,7 @@ const struct fl_raster_scan *mr600_sc_decode(struct mr600 *r, struct fl_arena *a
 /* shade.c: struct fl_raster_ops.shade */
 void mr600_shade(struct fl_raster_thread *t);
 
-enum { MR600_VTX_B = sizeof(struct fl_raster_vertex) }; /* from a vertex of the ring to the next */
+enum { MR600_VTX_B = sizeof(struct fl_raster_vertex) }; /* of a vertex of the ring, at most */
 
 static inline float mr600_bits_float(uint32_t u)
 {

@@ -98,7 +98,7 @@ static bool wave(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t
 		return false;
 	}
 	if (w->raster)
-		mr600_pa_vertices(&v->pa, v->draw->spi, v->out, n, to, MR600_VTX_B);
+		mr600_pa_vertices(&v->pa, v->draw->spi, v->out, n, to, v->vtx_B);
 	return true;
 }
 
@@ -161,7 +161,7 @@ static void rects(struct mr600_vgt *v, const uint16_t *slot, unsigned n, bool fi
 
 	for (unsigned i = 0; i + 3 <= n && v->ras.open; i += 3) {
 		for (unsigned k = 0; k < 3; k++)
-			c[k] = (const void *)(v->ring + (size_t)slot[i + k] * MR600_VTX_B);
+			c[k] = (const void *)(v->ring + (size_t)slot[i + k] * v->vtx_B);
 		if (!((c[0]->code | c[1]->code | c[2]->code) & FL_RASTER_CLIP_BAD))
 			fl_raster_setup_rect(&v->ras, c, c[first ? 0 : 2]);
 	}
@@ -196,7 +196,7 @@ static bool run_list(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t f
 		if (mr600_vgt_kind(w->prim) == MR600_RECTS)
 			rects(v, window, m, w->first);
 		else
-			fl_raster_order_run(&v->order, &v->pa.front, v->ring, MR600_VTX_B, window, m);
+			fl_raster_order_run(&v->order, &v->pa.front, v->ring, v->vtx_B, window, m);
 	}
 	return true;
 }
@@ -229,10 +229,10 @@ static bool run_order(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t 
 			}
 			window[m++] = (uint16_t)(t->group % GROUPS * MR600_WAVE + v->tag_lane[h]);
 		}
-		if (n && !wave(r, w, pending, n, v->ring + (size_t)slot0 * MR600_VTX_B))
+		if (n && !wave(r, w, pending, n, v->ring + (size_t)slot0 * v->vtx_B))
 			return false;
 		if (w->raster)
-			fl_raster_order_run(&v->order, &v->pa.front, v->ring, MR600_VTX_B, window, m);
+			fl_raster_order_run(&v->order, &v->pa.front, v->ring, v->vtx_B, window, m);
 	}
 	return true;
 }
@@ -242,6 +242,7 @@ bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t
 	struct mr600_vgt *v = r->vgt;
 	bool ok;
 
+	v->vtx_B = FL_RASTER_VERTEX_B(v->pa.front.n_attr);
 	v->pa.front.ras = &v->ras;
 	v->pa.front.to = &fl_raster_to_setup;
 	v->pa.front.provoke = provoking(w, type_of(w));

@@ -8,6 +8,7 @@
  */
 #include "hw/model/num/num.h"
 #include "hw/model/r600/fetch.h"
+#include "hw/model/r600/turn.h"
 
 #include <string.h>
 
@@ -116,29 +117,13 @@ struct rows {
 	_Alignas(64) uint32_t v[4][MR600_WAVE];
 };
 
-/* Dwords of four lanes become four rows of them. */
-typedef uint32_t four __attribute__((vector_size(16)));
-
-static void turn(const uint32_t lane[4][4], struct rows *to, unsigned i)
-{
-	four a, b, c, d, row;
-
-	memcpy(&a, lane[0], sizeof(a));
-	memcpy(&b, lane[1], sizeof(b));
-	memcpy(&c, lane[2], sizeof(c));
-	memcpy(&d, lane[3], sizeof(d));
-	for (unsigned k = 0; k < 4; k++) {
-		row = (four){a[k], b[k], c[k], d[k]};
-		memcpy(&to->v[k][i], &row, sizeof(row));
-	}
-}
-
 /* Dwords as they are. */
-static void words(const struct mr600_vtx *v, const uint8_t *src, uint32_t out[4])
+static mr600_four words(const struct mr600_vtx *v, const uint8_t *src)
 {
-	memset(out, 0, 4 * sizeof(out[0]));
+	uint32_t out[4] = {0};
+
 	if (!src)
-		return;
+		return (mr600_four){0};
 	switch (v->words) {
 	case 1:
 		memcpy(out, src, 4);
@@ -152,6 +137,7 @@ static void words(const struct mr600_vtx *v, const uint8_t *src, uint32_t out[4]
 	default:
 		memcpy(out, src, 16);
 	}
+	return (mr600_four){out[0], out[1], out[2], out[3]};
 }
 
 static void element(const struct mr600_vtx *v, const uint8_t *src, uint32_t out[4])
@@ -176,14 +162,16 @@ static const uint8_t *place(const struct mr600_vtx *v, uint32_t index)
 static void run_words(const struct mr600_vtx *v, const uint32_t *index, uint64_t lanes, struct rows *to)
 {
 	for (unsigned i = 0; i < MR600_WAVE; i += 4) {
-		uint32_t lane[4][4] = {{0}};
+		mr600_four lane[4] = {{0}};
 
 		if (!(lanes >> i & 15))
 			continue;
 		for (unsigned k = 0; k < 4; k++)
 			if (lanes >> (i + k) & 1)
-				words(v, place(v, index[i + k]), lane[k]);
-		turn((const uint32_t(*)[4])lane, to, i);
+				lane[k] = words(v, place(v, index[i + k]));
+		mr600_turn(lane);
+		for (unsigned k = 0; k < 4; k++)
+			memcpy(&to->v[k][i], &lane[k], sizeof(lane[k]));
 	}
 }
 
