@@ -227,6 +227,14 @@ Test(dev, poll_least_and_reached)
 	r->reg[0x10] = 3;
 	cr_assert_eq(fl_poll32_reached(&r->dev, 0x40, 5, 1000, "fence", "X", &err), FL_TIMEOUT);
 	cr_assert(strstr(err.text, "want to reach 0x5"));
+	for (unsigned bit = 0; bit < 32; bit++) { /* each bit of what is read counts */
+		r->reg[0x10] = 1u << bit;
+		cr_expect_eq(fl_poll32_reached(&r->dev, 0x40, 1u << bit, 1000, "fence", "X", &err), FL_OK,
+			     "%u", bit);
+		r->reg[0x10] = (1u << bit) - 1;
+		cr_expect_eq(fl_poll32_reached(&r->dev, 0x40, 1u << bit, 1000, "fence", "X", &err),
+			     FL_TIMEOUT, "%u", bit);
+	}
 	free(r);
 }
 

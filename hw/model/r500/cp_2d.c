@@ -168,8 +168,6 @@ static void host_data(struct mr500 *r, struct reader *s, uint32_t n)
 {
 	for (uint32_t i = 0; i < n && more(s); i++)
 		put(r, i + 1 == n ? R500_HOST_DATA_LAST : R500_HOST_DATA(i % R500_HOST_DATA__COUNT), next(s));
-	if (n && s->at > s->n)
-		s->short_of = true;
 }
 
 static void hostdata_blt(struct mr500 *r, struct reader *s)

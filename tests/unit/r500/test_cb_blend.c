@@ -195,6 +195,38 @@ Test(cb, fp16_blend_every_factor_and_function)
 	rb_rig_delete(g);
 }
 
+/* Signed channels: bytes count from -127 to 127, what is read as what is written; channels without a sign
+ * beside them count to 255. */
+Test(cb, blend_of_signed_channels)
+{
+	static const uint8_t codes[] = {0, 1, 63, 64, 100, 127, 128, 129, 192, 255};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	rig_set(g, R500_RB3D_BLENDCNTL,
+		1 | 1 << 2 | 1 << 12 | 32u << 16 | 33u << 24); /* the destination alone */
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned sign = 1; sign < 16; sign++)
+			for (unsigned j = 0; j < sizeof(codes); j++) {
+				const float half[4] = {0.5f, 0.5f, 0.5f, 0.5f};
+				const uint32_t old = codes[j] * 0x01010101u;
+				uint32_t got;
+
+				rig_set(g, R500_US_OUT_FMT(0), 0x1b00 | R500_US_OUT_FMT__OUT_SIGN(sign));
+				got = rig_draw_one(g, isa[i], old, half);
+				for (unsigned k = 0; k < 4; k++) {
+					const uint8_t least =
+					    sign >> k & 1 && codes[j] == 128 ? 129 : codes[j];
+
+					cr_assert_eq(got >> 8 * k & 255, least,
+						     "isa %u, sign %u, channel %u: %u is %u", isa[i], sign, k,
+						     codes[j], got >> 8 * k & 255);
+				}
+			}
+	rb_rig_delete(g);
+}
+
 Test(cb, blend_is_exact_without_a_constant)
 {
 	struct rb_rig *g = rb_rig_new("r580");
@@ -372,6 +404,7 @@ Test(cb, blend_factors_that_are_none)
 		uint32_t got = rig_draw_one(g, FL_ISA_BASE, 0x11111111, half);
 
 		cr_assert_eq(g->r->base.n_reports, !named, "code %u", code);
+		cr_assert(named || g->r->base.reports[0].severity == FL_WARN);
 		if (!named)
 			cr_assert_eq(got, 0, "code %u: 0x%08x", code, got);
 		rb_rig_delete(g);

@@ -297,34 +297,6 @@ Test(lib, stream_other_state)
 	cr_assert_eq(dec.reg[0x4e0c / 4], 4 | 8); /* red is C2, alpha C3 */
 }
 
-/* R5xx guide 10.4.5: depth may be tested before the program, unless what it writes or counts could still be
- * thrown away: by the alpha test, or by the pattern of a line. */
-Test(lib, stream_depth_comes_early_or_late)
-{
-	for (unsigned how = 0; how < 64; how++) {
-		const bool test = how & 1, write = how & 2, stencil = how & 4, alpha = how & 8,
-			   stipple = how & 16, counts = how & 32, writes = (test && write) || stencil;
-		struct fl_draw d;
-		struct fl_cs cs;
-
-		scene(&d, &cs);
-		fl_depth(&d, test, FL_LESS, write);
-		fl_stencil(&d, stencil, FL_ALWAYS, 0, 255, 255);
-		fl_alpha_test(&d, alpha, FL_GREATER, 0x80);
-		fl_line_stipple(&d, stipple, 0x5555);
-		if (counts)
-			fl_occlusion_begin(&d);
-		fl_begin(&d, FL_LINES);
-		fl_vertex(&d, 0, 0, 0);
-		fl_vertex(&d, 1, 1, 0);
-		fl_end(&d);
-		decode(cs.start, cs.at);
-		cr_expect_eq(dec.reg[0x4f14 / 4], !((writes && (alpha || stipple)) || counts),
-			     "test %d, write %d, stencil %d, alpha %d, stipple %d, counts %d", test, write,
-			     stencil, alpha, stipple, counts);
-	}
-}
-
 /* What a target without alpha reads as alpha is not in the documents: the library names the factor that an
  * alpha of 1 makes, by GL's codes (32 is zero, 33 one; R5xx guide 11.2). */
 Test(lib, stream_blend_factors_of_targets_without_alpha)

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Registers that immediate mode sends, over all that they depend on: what is cut off, when depth is tested,
+ * who has which part of the texture cache.
+ */
+#include "hw/regs/r500.h"
+#include "lib/r500/surface.h"
+#include "tests/unit/r500/test_lib_words.h"
+
+#include <criterion/criterion.h>
+
+/* 128 x 128, BGRA and depth, in memory from 0x40000000 on. */
+static void begin(struct fl_draw *d, struct fl_cs *cs)
+{
+	struct fl_surface color, depth;
+
+	words_begin(d, cs, 0x40000000);
+	fl_surface_init(&color, &fl_r500_surfaces, 128, 128, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&depth, &fl_r500_surfaces, 128, 128, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
+	color.offset_B = 0x20000;
+	depth.offset_B = 0x30000;
+	fl_draw_target(d, &color, &depth);
+}
+
+static void triangle(struct fl_draw *d)
+{
+	fl_begin(d, FL_TRIANGLES);
+	fl_vertex(d, -0.81f, -0.73f, 0);
+	fl_vertex(d, 0.77f, -0.62f, 0);
+	fl_vertex(d, 0.13f, 0.83f, 0);
+	fl_end(d);
+}
+
+/* R5xx guide 11.6: SC_SCISSOR has corners that are inside. What lies outside of the target is cut; of what is
+ * empty nothing is left. */
+Test(lib_registers, scissors)
+{
+	for (int x = -2; x < 4; x++)
+		for (int y = -2; y < 4; y++)
+			for (int w = 0; w < 132; w += w < 4 ? 1 : 61) {
+				const int x1 = x + w < 128 ? x + w : 128,
+					  y1 = y + w + 1 < 128 ? y + w + 1 : 128, x0 = x > 0 ? x : 0,
+					  y0 = y > 0 ? y : 0;
+				const bool empty = x0 >= x1 || y0 >= y1;
+				struct fl_draw d;
+				struct fl_cs cs;
+
+				begin(&d, &cs);
+				fl_scissor(&d, x, y, w, w + 1);
+				triangle(&d);
+				cr_expect_eq(words_last(&cs, R500_SC_SCISSOR0),
+					     (uint32_t)(empty ? 1 | 1 << 13 : x0 | y0 << 13),
+					     "(%d, %d) and %d", x, y, w);
+				cr_expect_eq(words_last(&cs, R500_SC_SCISSOR1),
+					     (uint32_t)(empty ? 0 : (x1 - 1) | (y1 - 1) << 13),
+					     "(%d, %d) and %d", x, y, w);
+			}
+}
+
+/* R5xx guide 11.9, TX_FORMAT1.CACHE: one unit has the whole cache, two have halves, then fourths, eighths. */
+Test(lib_registers, shares_of_the_texture_cache)
+{
+	for (unsigned set = 1; set < 256; set++) {
+		const unsigned n = (unsigned)__builtin_popcount(set), first = n == 1   ? 0
+									      : n == 2 ? 2
+									      : n <= 4 ? 4
+										       : 8;
+		struct fl_texture t;
+		struct fl_draw d;
+		struct fl_cs cs;
+		unsigned rank = 0;
+
+		begin(&d, &cs);
+		cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1, FL_ARGB8888,
+					     FL_LINEAR, NULL),
+			     FL_OK);
+		for (unsigned i = 0; i < 8; i++)
+			fl_texture(&d, i, set >> i & 1 ? &t : NULL);
+		triangle(&d);
+		for (unsigned i = 0; i < 8; i++)
+			if (set >> i & 1)
+				cr_expect_eq(R500_TX_FORMAT1__CACHE__GET(words_last(&cs, R500_TX_FORMAT1(i))),
+					     first + rank++, "set 0x%02x, unit %u", set, i);
+	}
+}
+
+/* R5xx guide 10.4.5: depth may be tested before the program, unless what it writes or counts could still be
+ * thrown away: by the alpha test, or by the pattern of a line. */
+Test(lib_registers, depth_comes_early_or_late)
+{
+	for (unsigned how = 0; how < 64; how++) {
+		const bool test = how & 1, write = how & 2, stencil = how & 4, alpha = how & 8,
+			   stipple = how & 16, counts = how & 32, writes = (test && write) || stencil;
+		struct fl_draw d;
+		struct fl_cs cs;
+
+		begin(&d, &cs);
+		fl_depth(&d, test, FL_LESS, write);
+		fl_stencil(&d, stencil, FL_ALWAYS, 0, 255, 255);
+		fl_alpha_test(&d, alpha, FL_GREATER, 0x80);
+		fl_line_stipple(&d, stipple, 0x5555);
+		if (counts)
+			fl_occlusion_begin(&d);
+		fl_begin(&d, FL_LINES);
+		fl_vertex(&d, 0, 0, 0);
+		fl_vertex(&d, 1, 1, 0);
+		fl_end(&d);
+		cr_expect_eq(words_last(&cs, R500_ZB_ZTOP), !((writes && (alpha || stipple)) || counts),
+			     "test %d, write %d, stencil %d, alpha %d, stipple %d, counts %d", test, write,
+			     stencil, alpha, stipple, counts);
+	}
+}
