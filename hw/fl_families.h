@@ -23,7 +23,7 @@
 #define FL_FAMILIES(X) \
 	/* name  cards smoke contact display stage asm  stream model */ \
 	X(r500,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes)     \
-	X(r600,  yes,  yes,  yes,    yes,    no,   yes, yes,   yes)     \
+	X(r600,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes)     \
 	X(cik,   no,   no,   no,     no,     no,   no,  yes,   no)      \
 	X(gc,    no,   no,   no,     no,     no,   no,  yes,   no)      \
 	X(r100,  yes,  no,   yes,    yes,    yes,  no,  no,    no)

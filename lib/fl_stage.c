@@ -20,20 +20,21 @@ static void batch_memory(struct fl_stage *s)
 		words = (uint32_t *)(uintptr_t)up->commands.cpu + s->batch_now * FL_STAGE_BATCH_DW;
 	else if (up->transport == FL_TRANSPORT_VRAM && s->dev->vram)
 		words = (uint32_t *)(uintptr_t)(s->dev->vram + s->batch_B[s->batch_now]);
-	s->cs.address = up->vram_addr + s->batch_B[s->batch_now];
-	s->cs.start = s->cs.at = words;
+	memcpy(words, s->head, sizeof(s->head[0]) * s->head_dw);
+	s->cs.address = up->vram_addr + s->batch_B[s->batch_now] + 4 * s->head_dw;
+	s->cs.start = s->cs.at = words + s->head_dw;
 	s->cs.end = words + FL_STAGE_BATCH_DW;
 }
 
 static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
 {
 	struct fl_stage *s = cs->priv;
-	uint32_t n_dw = (uint32_t)(cs->at - cs->start);
+	uint32_t *words = cs->start - s->head_dw, n_dw = (uint32_t)(cs->at - words);
 	enum fl_code code;
 
 	/* Where commands do not come from VRAM, what else is read of them does. */
 	if (s->card.up.transport == FL_TRANSPORT_VRAM ? !s->dev->vram : cs->fetched)
-		fl_vram_write(s->dev, s->batch_B[s->batch_now], cs->start, 4ull * n_dw);
+		fl_vram_write(s->dev, s->batch_B[s->batch_now], words, 4ull * n_dw);
 	s->batch_fence[s->batch_now] = ++s->batch_count;
 	code = s->family->submit(s, n_dw, cs->fetched, err);
 	if (code)
@@ -59,9 +60,17 @@ enum fl_code fl_stage_stream(struct fl_stage *s, struct fl_err *err)
 	if (code)
 		return code;
 	batch_memory(s);
-	if (!(s->vram.rules->can[FL_Z24S8] & FL_CAN_DEPTH))
-		return FL_OK; /* the chip has no depth buffers */
+	if (s->no_3d || !(s->vram.rules->can[FL_Z24S8] & FL_CAN_DEPTH))
+		return FL_OK; /* there are no depth buffers */
 	return fl_surface_place(&s->depth, &s->vram, s->width, s->height, FL_Z24S8, FL_MICRO, FL_USE_3D, err);
+}
+
+/* A failure that was noted earlier comes out. */
+static enum fl_code noted(struct fl_err *err, const struct fl_err *from, enum fl_code code)
+{
+	if (err && code)
+		*err = *from;
+	return code;
 }
 
 /* ---- opening ---- */
@@ -163,12 +172,9 @@ enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err)
 	fl_vram_release(&s->vram, s->vram_mark);
 	memset(s->texture, 0, sizeof(s->texture));
 	memset(s->surface, 0, sizeof(s->surface));
-	code = fl_2d_target(&s->g, &s->screen);
-	if (code) {
-		if (err)
-			*err = s->g.err;
+	code = noted(err, &s->g.err, fl_2d_target(&s->g, &s->screen));
+	if (code)
 		return code;
-	}
 	if (s->has_3d) {
 		const struct fl_draw_chip chip = s->d.chip;
 
@@ -180,26 +186,19 @@ enum fl_code fl_stage_reset(struct fl_stage *s, struct fl_err *err)
 
 enum fl_code fl_stage_finish(struct fl_stage *s, struct fl_err *err)
 {
+	const bool stream = s->cs.submit != NULL;
+	enum fl_code code = FL_OK;
+
 	fl_2d_finish(&s->g);
-	if (s->has_3d) {
+	if (s->has_3d)
 		fl_draw_finish(&s->d);
-		if (fl_cs_flush(&s->cs)) {
-			if (err)
-				*err = s->cs.err;
-			return s->cs.code;
-		}
-		if (s->d.code) {
-			if (err)
-				*err = s->d.err;
-			return s->d.code;
-		}
-	}
-	if (s->g.code) {
-		if (err)
-			*err = s->g.err;
-		return s->g.code;
-	}
-	return s->has_3d ? s->family->wait(s, err) : FL_OK;
+	if (stream)
+		code = noted(err, &s->cs.err, fl_cs_flush(&s->cs));
+	if (!code)
+		code = noted(err, &s->d.err, s->d.code);
+	if (!code)
+		code = noted(err, &s->g.err, s->g.code);
+	return code || !stream ? code : s->family->wait(s, err);
 }
 
 void fl_stage_row(struct fl_stage *s, uint32_t y, uint32_t *argb)

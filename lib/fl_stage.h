@@ -58,6 +58,8 @@ struct fl_stage {
 	const char *no_3d; /* why there is no 3D: "is driven without one"; NULL: there is */
 	uint64_t vram_mark;
 	union fl_card_state card;
+	struct fl_surface_rules rules; /* the family's, where each card has its own */
+	uint32_t head_dw, head[8];     /* the family's: what each batch begins with, before cs.start */
 	struct fl_cs cs;
 	uint64_t batch_B[2];     /* where the command buffers lie */
 	uint32_t batch_fence[2]; /* what the scratch register holds when each has been read */

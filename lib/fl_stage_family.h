@@ -19,9 +19,9 @@ struct fl_stage_family {
 	enum fl_code (*open)(struct fl_stage *s, const struct fl_stage_options *o, struct fl_err *err);
 	/* Begin s->g, and where there is 3D s->d with fl_stage_stream(). The screen has its place. */
 	enum fl_code (*engines)(struct fl_stage *s, struct fl_err *err);
-	/* Have the n_dw dwords of the stream from s->cs.start on carried out; s->batch_count
-	 * is written down where reached() finds it once they were read. fetched: what else they hold is read
-	 * later than they are (struct fl_cs). NULL where there is no stream, like the next two. */
+	/* Have n_dw dwords carried out: s->head and the stream from s->cs.start on; s->batch_count is written
+	 * where reached() finds it once they were read. fetched: what else they hold is read later than they
+	 * are (struct fl_cs). NULL where there is no stream, like the next two. */
 	enum fl_code (*submit)(struct fl_stage *s, uint32_t n_dw, bool fetched, struct fl_err *err);
 	/* Wait until the batch of that number has been read. */
 	enum fl_code (*reached)(struct fl_stage *s, uint32_t number, struct fl_err *err);

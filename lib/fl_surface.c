@@ -4,9 +4,15 @@
  */
 #include "lib/fl_surface.h"
 
+/* unit: a power of two */
 static uint32_t round_up(uint32_t x, uint32_t unit)
 {
-	return (x + unit - 1) / unit * unit;
+	return (x + unit - 1) & ~(unit - 1);
+}
+
+static uint32_t most(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
 }
 
 /* Is there such a surface? */
@@ -44,30 +50,30 @@ enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules
 			     struct fl_err *err)
 {
 	enum fl_code code = check(rules, width_px, height_px, format, tiling, use, err);
-	uint32_t tile_w, tile_h, row_unit_px, bytes, block, align_B;
+	uint32_t tile_w, tile_h, row_unit_B, bytes, block, align_B;
 
 	if (code)
 		return code;
 	bytes = fl_format_info(format)->bytes;
 	block = fl_format_info(format)->block_px;
-	align_B = rules->tile_px(bytes, tiling, &tile_w, &tile_h);
+	align_B = rules->tile_px(rules, bytes, tiling, &tile_w, &tile_h);
 	tile_w *= block;
 	tile_h *= block;
-	row_unit_px = tile_w;
-	if ((use & FL_USE_2D) && row_unit_px * bytes < rules->row_2d_B)
-		row_unit_px = rules->row_2d_B / bytes;
-	if ((use & FL_USE_DISPLAY) && row_unit_px * bytes < rules->row_display_B)
-		row_unit_px = rules->row_display_B / bytes;
-	if ((use & FL_USE_2D) && align_B < rules->align_2d_B)
-		align_B = rules->align_2d_B;
-	if ((use & FL_USE_DISPLAY) && align_B < rules->align_display_B)
-		align_B = rules->align_display_B;
+	row_unit_B = tile_w * bytes;
+	if (use & FL_USE_2D) {
+		row_unit_B = most(row_unit_B, rules->row_2d_B);
+		align_B = most(align_B, rules->align_2d_B);
+	}
+	if (use & FL_USE_DISPLAY) {
+		row_unit_B = most(row_unit_B, rules->row_display_B);
+		align_B = most(align_B, rules->align_display_B);
+	}
 
 	s->rules = rules;
 	s->offset_B = 0;
 	s->width_px = width_px;
 	s->height_px = height_px;
-	s->pitch_px = round_up(width_px, row_unit_px);
+	s->pitch_px = round_up(width_px, row_unit_B / bytes);
 	s->height_rows = round_up(
 	    height_px, (use & FL_USE_3D) && tile_h < rules->target_rows ? rules->target_rows : tile_h);
 	s->bytes_px = (uint8_t)bytes;

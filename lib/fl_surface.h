@@ -58,8 +58,11 @@ struct fl_surface_rules {
 	uint16_t align_2d_B;    /* its offset */
 	uint16_t row_display_B; /* likewise for scan-out */
 	uint16_t align_display_B;
+	uint8_t cube_images; /* places of a cube's level, if more than its 6 faces */
+	uint32_t layout;     /* the family's own: how this card's memory is tiled */
 	/* A tile's width and height in pixels; returns what offsets are multiples of, in bytes. */
-	uint32_t (*tile_px)(uint32_t bytes_px, uint32_t tiling, uint32_t *width_px, uint32_t *height_px);
+	uint32_t (*tile_px)(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling,
+			    uint32_t *width_px, uint32_t *height_px);
 	/* FL_USAGE: the format has no such tiling. */
 	enum fl_code (*check_tiling)(enum fl_format format, uint32_t tiling, struct fl_err *err);
 	/* Byte offset of a pixel of a tiled surface. */
@@ -67,7 +70,8 @@ struct fl_surface_rules {
 	/* Pixels from x_px on that lie one after the other in a tiled surface. */
 	uint32_t (*run_px)(const struct fl_surface *s, uint32_t x_px);
 	/* The tiling of a mip level of that size in a texture of that tiling. */
-	uint32_t (*level_tiling)(uint32_t bytes_px, uint32_t tiling, uint32_t width_px, uint32_t height_px);
+	uint32_t (*level_tiling)(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling,
+				 uint32_t width_px, uint32_t height_px);
 	/* The tiling of surfaces of several samples. FL_USAGE: there are none so wide, of that format, or of
 	 * so many. NULL: there are none at all. */
 	enum fl_code (*check_samples)(const struct fl_surface_rules *rules, uint32_t width_px,
@@ -103,7 +107,7 @@ enum fl_code fl_surface_init_samples(struct fl_surface *s, const struct fl_surfa
 static inline void fl_surface_tile_px(const struct fl_surface_rules *rules, uint32_t bytes_px,
 				      uint32_t tiling, uint32_t *width_px, uint32_t *height_px)
 {
-	rules->tile_px(bytes_px, tiling, width_px, height_px);
+	rules->tile_px(rules, bytes_px, tiling, width_px, height_px);
 }
 
 /* Byte offset of pixel (x, y) from the start of the surface; of compressed formats, of the block that it

@@ -22,6 +22,14 @@ static uint32_t images(const struct fl_texture *t, uint32_t level)
 	return t->kind == FL_TEX_CUBE ? 6 : t->kind == FL_TEX_3D ? halved(t->depth, level) : 1;
 }
 
+/* Places that they take: some chips leave room between the levels of a cube. */
+static uint32_t places(const struct fl_texture *t, uint32_t level)
+{
+	uint32_t n = images(t, level), of_cube = t->image.rules->cube_images;
+
+	return t->kind == FL_TEX_CUBE && of_cube ? of_cube : n;
+}
+
 /* How the images of a level are laid out. */
 static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint32_t tiling,
 			       struct fl_surface *s, struct fl_err *err)
@@ -30,7 +38,7 @@ static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint3
 	const enum fl_format format = (enum fl_format)t->image.format;
 	uint32_t w = halved(t->image.width_px, level), h = halved(t->image.height_px, level);
 
-	tiling = rules->level_tiling(fl_format_bytes(format), tiling, w, h);
+	tiling = rules->level_tiling(rules, fl_format_bytes(format), tiling, w, h);
 	return fl_surface_init(s, rules, w, h, format, tiling, FL_USE_TEXTURE, err);
 }
 
@@ -97,7 +105,7 @@ enum fl_code fl_texture_init(struct fl_texture *t, const struct fl_surface_rules
 		code = level_init(t, level, tiling, &s, err);
 		if (code)
 			return code;
-		t->size_B += s.size_B * images(t, level);
+		t->size_B += s.size_B * places(t, level);
 	}
 	t->image = s;
 	/* One image that may be drawn into has the height of a target. Between several there is no room for
@@ -133,7 +141,7 @@ bool fl_texture_image(const struct fl_texture *t, uint32_t face_or_slice, uint32
 		return false;
 	*image = t->image;
 	for (uint32_t i = 0; i < level; i++) {
-		at += image->size_B * images(t, i);
+		at += image->size_B * places(t, i);
 		if (level_init(t, i + 1, t->image.tiling, image, NULL))
 			return false;
 	}

@@ -22,6 +22,7 @@ enum {
 	R600_AREA_RING_B = 64 << 10,
 	R600_AREA_ANSWERS_B = R600_AREA_RING_B,            /* of the page that follows: */
 	R600_AREA_FENCE_B = R600_AREA_ANSWERS_B,           /* a fence's number */
+	R600_AREA_BATCH_B = R600_AREA_ANSWERS_B + 0x40,    /* likewise of a command buffer that was read */
 	R600_AREA_SCRATCH_B = R600_AREA_ANSWERS_B + 0x100, /* tests: 256 bytes */
 	R600_AREA_IB_B = R600_AREA_ANSWERS_B + 0x200,      /* tests: a small indirect buffer */
 	R600_AREA_DMA_B = R600_AREA_ANSWERS_B + 0x1000,

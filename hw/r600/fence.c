@@ -6,8 +6,6 @@
 #include "hw/r600/card.h"
 #include "hw/r600/status.h"
 
-enum { EVENT_INDEX_TS = 5, EVENT_INDEX_SHIFT = 8, POLL_INTERVAL = 10, ALL_MEMORY = -1 };
-
 void r600_fence_init(struct r600_fence *f, struct r600_ring *ring)
 {
 	f->scratch = ring->via == FL_TRANSPORT_SYSTEM ? 0 : R600_SCRATCH_REG0 + 4 * R600_SCRATCH_FENCE;
@@ -25,29 +23,16 @@ unsigned r600_fence_write(struct r600_fence *f, const struct r600_ring *ring, ui
 
 	f->last++;
 	/* What was read before is old for who comes after. */
-	p = r600_pm4_pkt3(p, R600_PKT3_SURFACE_SYNC, 4);
-	*p++ = R600_CP_COHER_CNTL__TC_ACTION_ENA(1) | R600_CP_COHER_CNTL__VC_ACTION_ENA(1) |
-	       R600_CP_COHER_CNTL__SH_ACTION_ENA(1) |
-	       (ring->area.r7xx ? R600_CP_COHER_CNTL__FULL_CACHE_ENA(1) : 0);
-	*p++ = (uint32_t)ALL_MEMORY;
-	*p++ = 0;
-	*p++ = POLL_INTERVAL;
+	p = r600_pm4_sync(p, R600_CP_COHER_CNTL__TC_ACTION_ENA(1) | R600_CP_COHER_CNTL__VC_ACTION_ENA(1) |
+				 R600_CP_COHER_CNTL__SH_ACTION_ENA(1) |
+				 (ring->area.r7xx ? R600_CP_COHER_CNTL__FULL_CACHE_ENA(1) : 0));
 	if (!f->scratch) {
-		p = r600_pm4_pkt3(p, R600_PKT3_EVENT_WRITE_EOP, 5);
-		*p++ = R600_VGT_EVENT_INITIATOR__EVENT_TYPE__CACHE_FLUSH_AND_INV_TS_EVENT |
-		       EVENT_INDEX_TS << EVENT_INDEX_SHIFT;
-		*p++ = (uint32_t)addr;
-		*p++ = R600_PKT3_EVENT_WRITE_EOP__CTRL__ADDRESS_HI((uint32_t)(addr >> 32)) |
-		       R600_PKT3_EVENT_WRITE_EOP__CTRL__DATA_SEL(
-			   R600_PKT3_EVENT_WRITE_EOP__CTRL__DATA_SEL__DATA_LOW_32BIT);
-		*p++ = f->last;
-		*p++ = 0;
+		p = r600_pm4_eop(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__CACHE_FLUSH_AND_INV_TS_EVENT, addr,
+				 f->last);
 		return (unsigned)(p - out);
 	}
-	p = r600_pm4_pkt3(p, R600_PKT3_EVENT_WRITE, 1);
-	*p++ = R600_VGT_EVENT_INITIATOR__EVENT_TYPE__CACHE_FLUSH_AND_INV_EVENT;
-	p = r600_pm4_config(p, R600_WAIT_UNTIL, 1);
-	*p++ = R600_WAIT_UNTIL__WAIT_3D_IDLE(1) | R600_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1);
+	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__CACHE_FLUSH_AND_INV_EVENT);
+	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1) | R600_WAIT_UNTIL__WAIT_3D_IDLECLEAN(1));
 	p = r600_pm4_config(p, f->scratch, 1);
 	*p++ = f->last;
 	return (unsigned)(p - out);

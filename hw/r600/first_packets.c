@@ -14,6 +14,7 @@ enum {
 	INTERPOLANTS = 2,
 	BOTH_UPDATE = (int)0x80000000,
 	R740_ENHANCE = 1 << 2,
+	COLOR_BASES = 0x1fe, /* of SURFACE_BASE_UPDATE */
 };
 
 static const uint32_t zero[] = {
@@ -44,6 +45,10 @@ static unsigned write_packets(const struct r600_card *c, uint32_t *out)
 	p = r600_pm4_context(p, R600_CB_COLOR_BASE(0), R600_CB_COLOR_BASE__COUNT);
 	for (unsigned i = 0; i < R600_CB_COLOR_BASE__COUNT; i++)
 		*p++ = 0;
+	if (!c->family->r7xx && c->chip->family != R600_FAMILY_R600) { /* these wait for this packet */
+		p = r600_pm4_pkt3(p, R600_PKT3_SURFACE_BASE_UPDATE, 1);
+		*p++ = COLOR_BASES;
+	}
 	p = one(p, R600_VGT_OUT_DEALLOC_CNTL, R600_VGT_OUT_DEALLOC_CNTL__DEALLOC_DIST(distance));
 	p = one(p, R600_VGT_VERTEX_REUSE_BLOCK_CNTL,
 		R600_VGT_VERTEX_REUSE_BLOCK_CNTL__VTX_REUSE_DEPTH(distance - 2));

@@ -126,6 +126,20 @@ static inline uint32_t *r600_pm4_sync(uint32_t *p, uint32_t coher)
 	return p + 5;
 }
 
+/* Behind everything before it, value is written to memory, 6 dwords: an event that has a time stamp. */
+static inline uint32_t *r600_pm4_eop(uint32_t *p, uint32_t event, uint64_t to, uint32_t value)
+{
+	p[0] = R600_TYPE3(R600_PKT3_EVENT_WRITE_EOP, 5);
+	p[1] = 5u << 8 | event;
+	p[2] = (uint32_t)to;
+	p[3] = R600_PKT3_EVENT_WRITE_EOP__CTRL__ADDRESS_HI((uint32_t)(to >> 32)) |
+	       R600_PKT3_EVENT_WRITE_EOP__CTRL__DATA_SEL(
+		   R600_PKT3_EVENT_WRITE_EOP__CTRL__DATA_SEL__DATA_LOW_32BIT);
+	p[4] = value;
+	p[5] = 0;
+	return p + 6;
+}
+
 /* size_B bytes, a multiple of 4 and below 2^21, from memory to memory, 6 dwords. It begins at once: what
  * reads or writes there must be idle. What follows waits for the end of it with wait (Linux
  * r600_copy_cpdma()). */

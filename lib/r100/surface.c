@@ -12,7 +12,8 @@ static const uint8_t can[FL_FORMAT_COUNT] = {
     [FL_ARGB8888] = FL_CAN_2D, [FL_ABGR8888] = FL_CAN_2D, [FL_ARGB2101010] = FL_CAN_2D,
 };
 
-static uint32_t tile_px(uint32_t bytes_px, uint32_t tiling, uint32_t *w, uint32_t *h)
+static uint32_t tile_px(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling, uint32_t *w,
+			uint32_t *h)
 {
 	*w = ROW_B / bytes_px;
 	*h = 1;
@@ -24,7 +25,8 @@ static enum fl_code check_tiling(enum fl_format format, uint32_t tiling, struct 
 	return tiling ? fl_fail(err, FL_USAGE, "surface: this chip is driven with linear ones only") : FL_OK;
 }
 
-static uint32_t level_tiling(uint32_t bytes_px, uint32_t tiling, uint32_t width_px, uint32_t height_px)
+static uint32_t level_tiling(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling,
+			     uint32_t width_px, uint32_t height_px)
 {
 	return tiling;
 }

@@ -59,7 +59,8 @@ static void micro_px(uint32_t bytes_px, uint32_t tiling, uint32_t *w, uint32_t *
 
 /* Micro-tiles start at multiples of 32 bytes, macro-tiles of 2048 (R5xx guide ch. 2). A row of blocks takes
  * whole 32 bytes (Mesa r300_texture_desc.c). */
-static uint32_t tile_px(uint32_t bytes_px, uint32_t tiling, uint32_t *w, uint32_t *h)
+static uint32_t tile_px(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling, uint32_t *w,
+			uint32_t *h)
 {
 	micro_px(bytes_px, tiling, w, h);
 	if (!(tiling & FL_MACRO))
@@ -120,19 +121,21 @@ static uint32_t run_px(const struct fl_surface *s, uint32_t x_px)
 /* A level is macro-tiled as long as it is as wide and as high as a macro-tile; the sampler changes over
  * without being asked (R5xx guide 11.9, MACRO_SWITCH, says so of the width; Mesa r300_texture_desc.c looks at
  * both). */
-static uint32_t level_tiling(uint32_t bytes_px, uint32_t tiling, uint32_t width_px, uint32_t height_px)
+static uint32_t level_tiling(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling,
+			     uint32_t width_px, uint32_t height_px)
 {
 	uint32_t w, h;
 
-	tile_px(bytes_px, tiling, &w, &h);
+	tile_px(rules, bytes_px, tiling, &w, &h);
 	return width_px < w || height_px < h ? tiling & ~FL_MACRO : tiling;
 }
 
 /* R300 changes over as soon as the level is no larger than a macro-tile (Mesa r300_texture_desc.c,
  * rv350_mode). */
-static uint32_t level_tiling_r300(uint32_t bytes_px, uint32_t tiling, uint32_t width_px, uint32_t height_px)
+static uint32_t level_tiling_r300(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling,
+				  uint32_t width_px, uint32_t height_px)
 {
-	return level_tiling(bytes_px, tiling, width_px - 1, height_px - 1);
+	return level_tiling(rules, bytes_px, tiling, width_px - 1, height_px - 1);
 }
 
 /* Mesa's r300: addresses go wrong in wider ones. */
@@ -175,7 +178,8 @@ static bool wraps(uint32_t wrap)
 /* The sampler reads macro-tiles only where the image is as wide and as high as one. */
 static bool too_small(const struct fl_surface *s)
 {
-	return s->rules->level_tiling(s->bytes_px, s->tiling, s->width_px, s->height_px) != s->tiling;
+	return s->rules->level_tiling(s->rules, s->bytes_px, s->tiling, s->width_px, s->height_px) !=
+	       s->tiling;
 }
 
 static const char *wrong_texture(const struct fl_texture *t)

@@ -177,3 +177,17 @@ void fl_r600_head(uint32_t head[FL_R600_HEAD_DW], const struct r600_family_info 
 				 R600_CP_COHER_CNTL__SH_ACTION_ENA(1));
 	*p = R600_TYPE2;
 }
+
+uint32_t *fl_r600_flush(uint32_t *p, const struct r600_family_info *family)
+{
+	uint32_t coher = R600_CP_COHER_CNTL__TC_ACTION_ENA(1) | R600_CP_COHER_CNTL__VC_ACTION_ENA(1);
+
+	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH);
+	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1));
+	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__CACHE_FLUSH_AND_INV_EVENT);
+	/* R6xx must not be asked for the caches of color and depth in this way. */
+	if (family->r7xx)
+		coher |= R600_CP_COHER_CNTL__CB_ACTION_ENA(1) | R600_CP_COHER_CNTL__DB_ACTION_ENA(1) |
+			 R600_CP_COHER_CNTL__SMX_ACTION_ENA(1) | R600_CP_COHER_CNTL__FULL_CACHE_ENA(1);
+	return r600_pm4_sync(p, coher);
+}

@@ -15,6 +15,11 @@
 enum { FL_R600_HEAD_DW = 8 };
 void fl_r600_head(uint32_t head[FL_R600_HEAD_DW], const struct r600_family_info *family);
 
+/* What was drawn is brought to memory, and what is read of memory is read anew, once the programs that run
+ * are done. R6xx facts 1.4. */
+enum { FL_R600_FLUSH_DW = 16 };
+uint32_t *fl_r600_flush(uint32_t *p, const struct r600_family_info *family);
+
 /* The state that no setter of fl_draw or fl_draw2d touches, and that waking left open: start.c has the table.
  * To be sent when nothing is known of the chip. */
 void fl_r600_start(struct fl_cs *cs, const struct fl_chip *chip);

@@ -73,9 +73,10 @@ void mr600_hdp_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
 		return;
 	}
 	if (r->mc->read_flushes)
-		mr600_hdp_drain(r);
+		mr600_hdp_drain(r); /* that is what it is for: its value is nobody's */
+	else
+		check_read(r, addr, n_B);
 	r->mc->read_flushes = false;
-	check_read(r, addr, n_B);
 	memcpy(to, p, n_B);
 	mr600_hdp_overlay(r, (uint64_t)(p - m->mem.vram), to, n_B);
 }

@@ -58,7 +58,7 @@ static uint32_t in_file(const struct mr600 *r, unsigned of, unsigned index, unsi
 {
 	unsigned at = index + (of == OF_PS ? 0 : SQ_CFILE);
 
-	return r->reg[R600_SQ_ALU_CONSTANT0_0 / 4 + at * 4 + chan];
+	return r->reg[R600_SQ_ALU_CONSTANT0(0) / 4 + at * 4 + chan];
 }
 
 static bool fill_table(struct mr600 *r, struct fl_arena *a, struct mr600_program *p, unsigned of)
@@ -105,7 +105,7 @@ static bool fill_buffers(struct mr600 *r, struct fl_arena *a, struct mr600_progr
 	if (p->code.file) {
 		p->file.n = SQ_CFILE;
 		p->file.konst =
-		    copy(a, &r->reg[R600_SQ_ALU_CONSTANT0_0 / 4 + (of == OF_PS ? 0 : SQ_CFILE * 4)],
+		    copy(a, &r->reg[R600_SQ_ALU_CONSTANT0(0) / 4 + (of == OF_PS ? 0 : SQ_CFILE * 4)],
 			 SQ_CFILE * 16);
 		return p->file.konst != NULL;
 	}

@@ -8,7 +8,8 @@ enum { PAGE_B = 4096, ROW_MAX_PX = 0xffff };
 
 static const uint8_t can[FL_FORMAT_COUNT] = {[FL_ARGB8888] = FL_CAN_TARGET | FL_CAN_2D};
 
-static uint32_t tile_px(uint32_t bytes_px, uint32_t tiling, uint32_t *width_px, uint32_t *height_px)
+static uint32_t tile_px(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling,
+			uint32_t *width_px, uint32_t *height_px)
 {
 	*width_px = *height_px = 1;
 	return bytes_px;
@@ -19,7 +20,8 @@ static enum fl_code check_tiling(enum fl_format format, uint32_t tiling, struct 
 	return tiling ? fl_fail(err, FL_USAGE, "surface: a toy has linear ones only") : FL_OK;
 }
 
-static uint32_t level_tiling(uint32_t bytes_px, uint32_t tiling, uint32_t width_px, uint32_t height_px)
+static uint32_t level_tiling(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling,
+			     uint32_t width_px, uint32_t height_px)
 {
 	return tiling;
 }

@@ -135,7 +135,7 @@ static void set_gpr(uint32_t gpr, const double v[4])
 
 static void set_constants(const struct run *r, uint32_t first)
 {
-	float *file = (float *)&rig.r->reg[R600_SQ_ALU_CONSTANT0_0 / 4];
+	float *file = (float *)&rig.r->reg[R600_SQ_ALU_CONSTANT0(0) / 4];
 
 	for (uint32_t i = 0; i < FL_FF_C_COUNT; i++)
 		for (uint32_t c = 0; c < 4; c++)

@@ -191,7 +191,7 @@ Test(r600_sq_operands, constant_file)
 	for (unsigned i = 0; i < 256; i++) {
 		float v = (float)i + 0.5f;
 
-		memcpy(&rig.r->reg[R600_SQ_ALU_CONSTANT1_0 / 4 + 4 * i], &v, 4);
+		memcpy(&rig.r->reg[R600_SQ_ALU_CONSTANT1(0) / 4 + 4 * i], &v, 4);
 	}
 	run("ALU WATERFALL\n 0 x: MOVA_INT __.x, R0.y\n 1 x: MOV R1.x, C[7].y\n y: MOV R1.y, "
 	    "C[3+AR.x].y\n" END);
