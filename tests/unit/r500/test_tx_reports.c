@@ -122,6 +122,24 @@ Test(tx, every_rule_of_a_unit)
 	}
 }
 
+/* ATI2N came with R4xx. */
+Test(tx, a_format_that_came_later)
+{
+	enum { F_ATI2N = 31 };
+
+	for (unsigned newer = 0; newer < 2; newer++) {
+		struct tx_rig *t = tx_rig_new(newer ? "r420" : "r300");
+		const struct fl_report *said;
+
+		tx_set(t, 16, 16, F_ATI2N, SEL_RGBA, EDGE | NEAREST);
+		tx_decode(t);
+		said = fl_model_report(&t->g->r->base, 0);
+		cr_expect_eq(!said, newer, "%s", said ? said->text : "");
+		cr_expect(newer || strstr(said->text, "reserved TXFORMAT 31"));
+		tx_rig_free(t);
+	}
+}
+
 /* Nothing is mapped before VRAM; what is said has the bytes that the texture takes: rows of whole tiles, or
  * of 32 bytes (R5xx guide 4), as far as the last one reaches. */
 Test(tx, textures_that_are_nowhere)
