@@ -229,8 +229,9 @@ static void sleeping(void)
 	    "to which the host's way is then switched off. All of it is given back after the card has gone "
 	    "to sleep. What the kernel prints in between does not appear.");
 	puts(".Pp");
-	flow("A card of the RV100 class is not woken, and stays as the last drawing left it. A card that "
-	     "hangs does not come to rest: that is complained of, and its command processor is off all the "
+	flow("A card of the RV100 class is not woken, and stays as the last drawing left it. An R5xx that "
+	     "hangs is reset first. Another that hangs does not come to rest (with R3xx and R4xx the reset "
+	     "can lock the machine up): that is complained of, and its command processor is off all the "
 	     "same; `firstlight reset` is the next thing to try. A card that is gone, or that a driver was "
 	     "bound to meanwhile, is not touched any more. What --enable switched on is switched off "
 	     "again.");

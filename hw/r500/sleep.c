@@ -213,6 +213,10 @@ enum fl_code r500_sleep(struct fl_bringup *up, struct fl_err *err)
 	on = fl_read32(d, R500_CP_CSQ_CNTL);
 	ring.told = fl_read32(d, on ? R500_CP_RB_WPTR : R500_CP_RB_RPTR);
 	code = r500_ring_stop(&ring, err);
+	/* It hangs, or waits for the rest of a packet. The reset that ends this can lock the machine up with
+	 * an R3xx or R4xx (Linux r300_asic_reset): there it is left to who wakes the card next. */
+	if (code == FL_TIMEOUT && !r500_is_legacy(c))
+		code = r500_reset_now(c, err);
 	/* The synchronization that the first packets left: Linux r420_cp_errata_fini(). */
 	if (on && c->family->gen == R500_GEN_R400)
 		fl_write32(

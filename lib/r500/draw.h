@@ -30,9 +30,11 @@
  *	arrays of FL_HALF              no           yes          yes
  *	vertices of a draw             (3)          (3)          2^24
  *
- * (1) The chip has 512 of each behind US_CODE_BANK, which nothing here uses. (2) One reference and one pair
- * of masks for both: polygons whose sides differ in these are drawn twice, all their front faces before their
- * back faces. (3) Any number, in parts; loops, fans and polygons, which cannot be cut so, have 65,535. */
+ * (1) The chip has 512 of each behind US_CODE_BANK, and 64 temporaries (Mesa r300_fs.c; the model runs such
+ * programs). They are not sent: one takes up to 3,100 dwords, more than a piece of the command stream holds
+ * (FL_CS_MIN_DW), and fixed function needs less than 64. (2) One reference and one pair of masks for both:
+ * polygons whose sides differ in these are drawn twice, all their front faces before their back faces.
+ * (3) Any number, in parts; loops, fans and polygons, which cannot be cut so, have 65,535. */
 extern const struct fl_draw_backend fl_r500_backend;
 
 static inline const struct fl_chip *fl_r500_chip(const struct fl_draw *d)

@@ -355,6 +355,27 @@ Test(transport, killed_between_two_dwords)
 		}
 }
 
+/* Who sleeps instead, as after C-c, leaves the card as it was before: on R5xx by a reset. R3xx and R4xx
+ * go on waiting for the rest of the packet, and sleeping says so. */
+Test(transport, asleep_between_two_dwords)
+{
+	for (unsigned c = 0; c < CHIPS; c++) {
+		start(chips[c]);
+		fl_write32(&dev, R500_SURFACE_INFO(3), SURFACE);
+		card.up.transport = FL_TRANSPORT_PIO;
+		cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(r500_check_triangle(&card.up, &err), FL_OK, "%s", err.text);
+		push_triangle(5);
+		if (c < LEGACY) {
+			cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
+			cr_assert_not(fl_read32(&dev, R500_RBBM_STATUS) &
+				      R500_RBBM_STATUS__GUI_ACTIVE__MASK);
+			cr_assert_eq(fl_read32(&dev, R500_SURFACE_INFO(3)), SURFACE);
+		}
+		end_of_a_hung_one(c);
+	}
+}
+
 /* Each old habit alone, and none: what the image before.elf does in a machine (test_card.c). */
 Test(transport, old_habits_fail)
 {
