@@ -92,45 +92,6 @@ Test(bringup, every_chip_wakes)
 	}
 }
 
-static void last_step(void *arg, const struct fl_step *step, enum fl_code code, const struct fl_bringup *up,
-		      const struct fl_err *err)
-{
-	*(const char **)arg = step->name;
-}
-
-/* What a command wants ends with its step; a goal of no step is refused without an access. */
-Test(bringup, as_far_as_a_command_wants)
-{
-	static const struct {
-		enum fl_goal goal;
-		const char *last;
-	} wants[] = {{FL_GOAL_PROBE, "posted"},
-		     {FL_GOAL_RESET, "reset"},
-		     {FL_GOAL_FIRMWARE, "microcode"},
-		     {FL_GOAL_RING, "fence"}};
-
-	for (unsigned i = 0; i < sizeof(wants) / sizeof(*wants); i++) {
-		const char *last = NULL;
-		struct r500_card c;
-		struct fl_dev d;
-		struct fl_err err;
-		struct fl_model *m = wake_model("r580", true, &d, &c);
-
-		cr_expect_eq(fl_wake_goal(&r500_family, &c.up, wants[i].goal, last_step, &last, &err), FL_OK,
-			     "%s", err.text);
-		cr_expect(last && !strcmp(last, wants[i].last), "%s, not %s", last, wants[i].last);
-		cr_expect_eq(c.up.force_reset, wants[i].goal == FL_GOAL_RESET);
-		cr_expect_eq(d.awake, wants[i].goal != FL_GOAL_PROBE);
-		cr_expect_eq(fl_sleep(&r500_family, &d, &err), FL_OK);
-		last = NULL;
-		cr_expect_eq(fl_wake_goal(&r500_family, &c.up, (enum fl_goal)77, last_step, &last, &err),
-			     FL_NO_DEVICE);
-		cr_expect_null(last);
-		fl_dev_close(&d);
-		fl_model_delete(m);
-	}
-}
-
 Test(bringup, unposted_card_is_refused)
 {
 	struct r500_card c;
