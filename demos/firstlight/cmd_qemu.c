@@ -144,7 +144,7 @@ static enum fl_code start(struct card *c, struct fl_err *err)
 {
 	struct fl_machine_config mc = {.qemu = c->a->qemu,
 				       .vram_fd = c->vram_fd,
-				       .vram_B = c->vram_B,
+				       .vram_B = fl_model_vram_bar_B(c->d.model),
 				       .module_fd = c->module_fd,
 				       .n_args = c->a->n_operands,
 				       .args = c->a->operand};

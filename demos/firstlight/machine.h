@@ -15,9 +15,9 @@
 struct fl_machine_config {
 	const char *qemu; /* the program; NULL: qemu-system-x86_64 in PATH */
 	int vram_fd;      /* memory to be shown over the VRAM BAR; -1: every access goes over the socket */
-	uint64_t vram_B;
-	int module_fd; /* a file that a bare-metal image finds (boot/boot.h): microcode; -1: none */
-	int n_args;    /* the user's arguments, which come last and so win */
+	uint64_t vram_B;  /* how much of it the BAR shows */
+	int module_fd;    /* a file that a bare-metal image finds (boot/boot.h): microcode; -1: none */
+	int n_args;       /* the user's arguments, which come last and so win */
 	char *const *args;
 };
 

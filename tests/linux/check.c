@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * `make check-linux`: the hosted command on a real Linux kernel, with a card on the machine's PCI bus: QEMU's
- * own ati-vga, and the models of three R5xx. What works through sysfs and through /dev/mem, and what the
- * kernel refuses, with the reason given.
+ * own ati-vga, and models of three R5xx, an R6xx and two R7xx. What works through sysfs and through /dev/mem,
+ * and what the kernel refuses, with the reason given.
  *
  *	check-linux BUILD KERNEL INITRD
  */
@@ -59,14 +59,27 @@ static void rv100_works(struct machine *m, const char *via)
 	blit_is_exact(m, via);
 }
 
-/* The microcode: an image that only a model takes, where Linux keeps the real one. */
+/* The i-th file of microcode: an image that only a model takes, where Linux keeps the real one. */
+static bool bring_file(struct machine *m, const char *chip, unsigned i, const char *name)
+{
+	enum { PIECE_B = 2048 }; /* that the guest takes at once */
+	static uint8_t image[32768];
+	char path[64];
+	size_t size = fl_model_firmware(chip, i, image, sizeof image);
+	bool ok = m->up && size;
+
+	snprintf(path, sizeof path, "/lib/firmware/radeon/%s", name);
+	for (size_t at = 0; ok && at < size; at += PIECE_B)
+		ok = done(m,
+			  guest_put(&m->g, path, (unsigned)at, image + at,
+				    size - at < PIECE_B ? size - at : PIECE_B),
+			  name);
+	return ok;
+}
+
 static bool bring_microcode(struct machine *m)
 {
-	uint8_t image[2048];
-
-	fl_model_firmware("r580", 0, image, 2048);
-	return m->up && done(m, guest_put(&m->g, "/lib/firmware/radeon/R520_cp.bin", 0, image, sizeof image),
-			     "R520_cp.bin");
+	return bring_file(m, "r580", 0, "R520_cp.bin");
 }
 
 /* The same demo on the model in a program of this machine: no bus, no kernel, no PCI. */
@@ -373,6 +386,56 @@ static void check_r5xx(void)
 	off(&m);
 }
 
+/* R6xx and R7xx. What is refused does not depend on the card: R5xx's machines tried it. */
+static void check_r6xx(void)
+{
+	static const struct {
+		const char *chip, *card, *options, *via, *memory, *file[3];
+	} chips[] = {{"rv770",
+		      "1002:9440  RV770 ",
+		      "--strict",
+		      "sysfs",
+		      "512 MiB (CONFIG_MEMSIZE)",
+		      {"RV770_pfp.bin", "RV770_me.bin", "R700_rlc.bin"}},
+		     {"rv670",
+		      "1002:9501  RV670 ",
+		      "--strict --slow-vram",
+		      "devmem",
+		      "512 MiB (CONFIG_MEMSIZE)",
+		      {"RV670_pfp.bin", "RV670_me.bin", "R600_rlc.bin"}},
+		     {"rv710",
+		      "1002:9540  RV710 ",
+		      "--strict",
+		      "sysfs",
+		      "256 MiB (CONFIG_MEMSIZE)",
+		      {"RV710_pfp.bin", "RV710_me.bin", "R700_rlc.bin"}}};
+	struct machine m;
+
+	for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
+		const char *via = chips[i].via;
+		bool ok = true;
+
+		boot_model(&m, &set, chips[i].chip, chips[i].card, chips[i].chip, chips[i].options, "");
+		says(&m, ROOT, via, "ring", FL_NO_DEVICE, chips[i].file[0], "firmware-amd-graphics", NULL);
+		for (unsigned k = 0; k < 3; k++)
+			ok = ok && bring_file(&m, chips[i].chip, k, chips[i].file[k]);
+		if (ok) {
+			says(&m, ROOT, via, "probe", FL_OK, "ok   identify", "ok   posted", chips[i].memory,
+			     NULL);
+			says(&m, ROOT, via, "write SCRATCH_REG0=0xcafe", FL_OK, "-> 0x0000cafe", NULL);
+			says(&m, ROOT, via, "reset", FL_OK, "ok   reset", NULL);
+			says(&m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
+			says(&m, ROOT, via, "smoke", FL_OK, "3D triangle", NOTHING_ELSE_LEFT_OUT, NULL);
+		}
+		off(&m);
+	}
+	boot_model(&m, &set, "rv770, broken", chips[0].card, chips[0].chip, "--break=pipe-hung", "");
+	for (unsigned k = 0; k < 3; k++)
+		bring_file(&m, chips[0].chip, k, chips[0].file[k]);
+	says(&m, ROOT, "sysfs", "smoke", FL_FAILED, "first failure: 3D triangle", NULL);
+	off(&m);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc != 4) {
@@ -382,6 +445,7 @@ int main(int argc, char **argv)
 	set = (struct setting){argv[1], argv[2], argv[3]};
 	check_rv100();
 	check_r5xx();
+	check_r6xx();
 	check_vfio();
 	printf("%u passed, %u failed\n", passed, failed);
 	return failed ? FL_FAILED : FL_OK;

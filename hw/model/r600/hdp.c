@@ -39,11 +39,12 @@ static uint8_t *reach(struct mr600 *r, uint64_t offset_B, size_t n_B, uint64_t *
 	return mem->vram + at;
 }
 
+/* While something waits, reads come here: on R7xx one of them is what it waits for. */
 bool mr600_hdp_plain(const struct fl_model *m)
 {
 	const struct mr600 *r = (const struct mr600 *)m;
 
-	return m->mem.vram_addr != FL_MEM_NOWHERE && nonsurface(r) == m->mem.vram_addr;
+	return m->mem.vram_addr != FL_MEM_NOWHERE && nonsurface(r) == m->mem.vram_addr && !r->mc->n_lines;
 }
 
 static void check_read(struct mr600 *r, uint64_t addr, size_t n_B)

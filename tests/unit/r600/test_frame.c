@@ -71,7 +71,9 @@ Test(r600_frame, host_path_waits_for_its_flush)
 		const uint32_t *vram = fl_model_vram(g.m, &(uint64_t){0});
 
 		cr_assert(fl_model_vram_late(g.m));
+		cr_assert(fl_model_vram_plain(g.m));
 		vram_wr(&g, R600_DATA_AT, 0x1234);
+		cr_assert_not(fl_model_vram_plain(g.m), "memory that is shared would go around it");
 		cr_assert_eq(vram_rd(&g, R600_DATA_AT), 0x1234);
 		cr_assert_eq(vram[R600_DATA_AT / 4], 0);
 		wr(&g, R600_HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
@@ -83,6 +85,7 @@ Test(r600_frame, host_path_waits_for_its_flush)
 			vram_rd(&g, 0);
 		}
 		cr_assert_eq(vram[R600_DATA_AT / 4], 0x1234);
+		cr_assert(fl_model_vram_plain(g.m));
 		/* what does not fit pushes the oldest out */
 		for (uint32_t k = 0; k < 17; k++)
 			vram_wr(&g, 64 * k, 0x77);
