@@ -38,7 +38,7 @@ static void surface(struct mr600 *r, struct fl_tile_key *k, unsigned i, unsigned
 	k->micro = R600_CB_COLOR_INFO__ARRAY_MODE__GET(info);
 	k->pitch_px = (R600_CB_COLOR_SIZE__PITCH_TILE_MAX__GET(size) + 1) * MR600_TILE_PX;
 	k->rows = tiles * MR600_TILE_ELEMENTS / k->pitch_px;
-	k->layer = (uint16_t)R600_CB_COLOR_VIEW__SLICE_START__GET(r->reg[R600_CB_COLOR_VIEW(i) / 4]);
+	k->layer = mr600_surface_slice(r, r->reg[R600_CB_COLOR_VIEW(i) / 4]);
 	k->base = mr600_tile_base((uint64_t)r->reg[R600_CB_COLOR_BASE(i) / 4] << 8, k->micro,
 				  R600_REG(r, GB_TILING_CONFIG), &k->config);
 

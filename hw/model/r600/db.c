@@ -76,7 +76,7 @@ static void decode_key(struct mr600 *r, struct fl_pixel_depth *db, unsigned cpp)
 	k->micro = R600_DB_DEPTH_INFO__ARRAY_MODE__GET(info);
 	k->pitch_px = (R600_DB_DEPTH_SIZE__PITCH_TILE_MAX__GET(size) + 1) * MR600_TILE_PX;
 	k->rows = tiles * MR600_TILE_ELEMENTS / k->pitch_px;
-	k->layer = (uint16_t)R600_DB_DEPTH_VIEW__SLICE_START__GET(R600_REG(r, DB_DEPTH_VIEW));
+	k->layer = mr600_surface_slice(r, R600_REG(r, DB_DEPTH_VIEW));
 	k->base = mr600_tile_base((uint64_t)R600_REG(r, DB_DEPTH_BASE) << 8, k->micro,
 				  R600_REG(r, GB_TILING_CONFIG), &k->config);
 }

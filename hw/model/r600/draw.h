@@ -47,6 +47,7 @@ struct mr600_px {
 	_Alignas(64) union mr600_value z, stencil;            /* export 61, X and Y */
 	uint32_t has_out;                              /* a bit each of out[]; bit 8: z, bit 9: stencil */
 	struct mr600_sq_state *sq;                     /* of this thread */
+	uint64_t runs;                                 /* of pixel programs, since they were last asked for */
 	_Alignas(64) float gradient[2][4][MR600_WAVE]; /* SET_GRADIENTS_H, _V: fetch.c */
 };
 

@@ -23,13 +23,13 @@ static float reg_float(const struct mr600 *r, uint32_t offset)
 }
 
 /* ---- clipping and viewport -------------------------------------------------------------------------- */
-static void viewport(const struct mr600 *r, struct fl_raster_viewport *t)
+void mr600_pa_viewport(const struct mr600 *r, unsigned n, struct fl_raster_viewport *t)
 {
 	const uint32_t c = R600_REG(r, PA_CL_VTE_CNTL);
-	static const uint32_t scale[3] = {R600_PA_CL_VPORT_XSCALE(0), R600_PA_CL_VPORT_YSCALE(0),
-					  R600_PA_CL_VPORT_ZSCALE(0)};
-	static const uint32_t offset[3] = {R600_PA_CL_VPORT_XOFFSET(0), R600_PA_CL_VPORT_YOFFSET(0),
-					   R600_PA_CL_VPORT_ZOFFSET(0)};
+	const uint32_t scale[3] = {R600_PA_CL_VPORT_XSCALE(n), R600_PA_CL_VPORT_YSCALE(n),
+				   R600_PA_CL_VPORT_ZSCALE(n)};
+	const uint32_t offset[3] = {R600_PA_CL_VPORT_XOFFSET(n), R600_PA_CL_VPORT_YOFFSET(n),
+				    R600_PA_CL_VPORT_ZOFFSET(n)};
 
 	for (unsigned i = 0; i < 3; i++) {
 		t->scale[i] = c >> (2 * i) & 1 ? reg_float(r, scale[i]) : 1.0f;
@@ -54,6 +54,10 @@ static void exports(struct mr600 *r, struct mr600_pa *pa)
 	if (R600_PA_CL_VS_OUT_CNTL__VS_OUT_CCDIST1_VEC_ENA__GET(c))
 		pa->dist[1] = next++;
 	pa->point_size = R600_PA_CL_VS_OUT_CNTL__USE_VTX_POINT_SIZE__GET(c) && pa->misc;
+	pa->edge_flags = R600_PA_CL_VS_OUT_CNTL__USE_VTX_EDGE_FLAG__GET(c) && pa->misc;
+	pa->layers = R600_PA_CL_VS_OUT_CNTL__USE_VTX_RENDER_TARGET_INDX__GET(c) && pa->misc;
+	pa->viewports = R600_PA_CL_VS_OUT_CNTL__USE_VTX_VIEWPORT_INDX__GET(c) && pa->misc;
+	pa->routed = pa->edge_flags || pa->layers || pa->viewports;
 	pa->clip_mask = (uint8_t)c;
 	pa->cull_mask = (uint8_t)(c >> 8);
 	for (unsigned i = 0; i < 2; i++)
@@ -78,7 +82,7 @@ bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, unsigned n_attr)
 
 	memset(pa, 0, sizeof(*pa));
 	exports(r, pa);
-	viewport(r, &f->viewport);
+	mr600_pa_viewport(r, 0, &f->viewport);
 	pa->clip = !R600_PA_CL_CLIP_CNTL__CLIP_DISABLE__GET(clip);
 	pa->near = !R600_PA_CL_CLIP_CNTL__ZCLIP_NEAR_DISABLE__GET(clip);
 	pa->far = !R600_PA_CL_CLIP_CNTL__ZCLIP_FAR_DISABLE__GET(clip);
@@ -195,8 +199,12 @@ static void depths(struct mr600 *r, struct fl_raster_setup *su)
 	su->z_kind = is_float ? FL_RASTER_Z_FLOAT : FL_RASTER_Z_FIXED;
 	su->z_scale = is_float ? 1.0f : (float)Z24_MAX;
 	/* what no plane cut is kept in range a pixel at a time, not at the corners */
-	su->z_min = is_float ? reg_float(r, R600_PA_SC_VPORT_ZMIN(0)) : all ? -(float)(Z24_MAX + 1) : 0.0f;
-	su->z_max = is_float ? reg_float(r, R600_PA_SC_VPORT_ZMAX(0)) : all ? 2.0f * Z24_MAX : Z24_MAX;
+	su->z_min = is_float ? reg_float(r, R600_PA_SC_VPORT_ZMIN(r->vgt->viewport))
+		    : all    ? -(float)(Z24_MAX + 1)
+			     : 0.0f;
+	su->z_max = is_float ? reg_float(r, R600_PA_SC_VPORT_ZMAX(r->vgt->viewport))
+		    : all    ? 2.0f * Z24_MAX
+			     : Z24_MAX;
 	for (unsigned i = 0; i < 2; i++) {
 		const uint32_t at =
 		    i ? R600_PA_SU_POLY_OFFSET_BACK_SCALE : R600_PA_SU_POLY_OFFSET_FRONT_SCALE;

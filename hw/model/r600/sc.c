@@ -34,6 +34,7 @@ static void scissors(const struct mr600 *r, struct fl_raster_scan *sc)
 {
 	const uint32_t offset = R600_REG(r, PA_SC_WINDOW_OFFSET);
 	const int dx = signed15(offset), dy = signed15(offset >> 16);
+	const unsigned n = r->vgt->viewport;
 	const struct {
 		uint32_t tl, br;
 		bool on, moves;
@@ -41,7 +42,7 @@ static void scissors(const struct mr600 *r, struct fl_raster_scan *sc)
 	    {R600_REG(r, PA_SC_SCREEN_SCISSOR_TL), R600_REG(r, PA_SC_SCREEN_SCISSOR_BR), true, false},
 	    {R600_REG(r, PA_SC_WINDOW_SCISSOR_TL), R600_REG(r, PA_SC_WINDOW_SCISSOR_BR), true, true},
 	    {R600_REG(r, PA_SC_GENERIC_SCISSOR_TL), R600_REG(r, PA_SC_GENERIC_SCISSOR_BR), true, true},
-	    {r->reg[R600_PA_SC_VPORT_SCISSOR_TL(0) / 4], r->reg[R600_PA_SC_VPORT_SCISSOR_BR(0) / 4],
+	    {r->reg[R600_PA_SC_VPORT_SCISSOR_TL(n) / 4], r->reg[R600_PA_SC_VPORT_SCISSOR_BR(n) / 4],
 	     !r->variant->r7xx || R600_REG(r, PA_SC_MODE_CNTL) & VPORT_SCISSOR_ENABLE, true},
 	};
 
@@ -92,6 +93,14 @@ static void positions(const struct mr600 *r, struct fl_raster_scan *sc)
 		fl_raster_scan_add(sc, i, ~UINT64_C(0), SUB / 2 + signed4(at) * (SUB / 16),
 				   SUB / 2 + signed4(at >> 4) * (SUB / 16));
 	}
+}
+
+bool mr600_sc_each_sample(const struct mr600 *r)
+{
+	const uint32_t mode = R600_REG(r, PA_SC_MODE_CNTL);
+
+	return R600_PA_SC_MODE_CNTL__MSAA_ENABLE__GET(mode) &&
+	       R600_PA_SC_MODE_CNTL__PS_ITER_SAMPLE__GET(mode);
 }
 
 /* Triangles: top left, with y down (R6xx facts 3.3). What PA_SC_EDGERULE's one value, 0xAAAAAAAA, says for

@@ -91,7 +91,8 @@ static void face(struct fl_raster_thread *t, const struct mr600_spi *s)
 	}
 }
 
-/* Whole pixels, and the number of the sample, which is 0 where the program runs once a pixel. */
+/* Whole pixels, and the number of the sample, which is 0 where the program runs once a pixel
+ * (Mesa r600_shader.c takes it from W). */
 static void fixed(struct fl_raster_thread *t, const struct mr600_spi *s)
 {
 	const struct fl_wave *w = &t->wave;
@@ -101,7 +102,7 @@ static void fixed(struct fl_raster_thread *t, const struct mr600_spi *s)
 		to[0].u[lane] = t->tile.x0 + w->qx[lane / 4] + lane % 2;
 		to[1].u[lane] = t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2;
 		to[2].u[lane] = 0;
-		to[3].u[lane] = 0;
+		to[3].u[lane] = w->draw->stages & FL_RASTER_SAMPLES ? w->sample : 0;
 	}
 }
 
@@ -188,6 +189,7 @@ void mr600_shade(struct fl_raster_thread *t)
 	w.state = px->sq;
 	px->has_out = 0;
 	inputs(t);
+	px->runs += (unsigned)__builtin_popcountll(all & ~w.helper);
 	if (!mr600_sq_run(&w)) {
 		keep(t, 0);
 		return;

@@ -73,7 +73,8 @@ static void input(struct mr600 *r, struct mr600_spi *s, unsigned i, bool points)
 	const bool flat =
 	    R600_SPI_PS_INPUT_CNTL__FLAT_SHADE__GET(c) && R600_SPI_INTERP_CONTROL_0__FLAT_SHADE_ENA__GET(all);
 	const bool linear = R600_SPI_PS_INPUT_CNTL__SEL_LINEAR__GET(c);
-	const bool adjusted = R600_SPI_PS_INPUT_CNTL__SEL_CENTROID__GET(c);
+	const bool adjusted = R600_SPI_PS_INPUT_CNTL__SEL_CENTROID__GET(c) ||
+			      (R600_SPI_PS_INPUT_CNTL__SEL_SAMPLE__GET(c) && mr600_sc_each_sample(r));
 	const bool is_sprite = points && R600_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX__GET(c) &&
 			       R600_SPI_INTERP_CONTROL_0__PNT_SPRITE_ENA__GET(all);
 	const unsigned wrap = R600_SPI_PS_INPUT_CNTL__CYL_WRAP__GET(c), plane = s->n_planes;
@@ -136,7 +137,9 @@ static void special(struct mr600 *r, struct mr600_spi *s)
 	s->position = s->face = s->fixed = MR600_NO_GPR;
 	if (R600_SPI_PS_IN_CONTROL_0__POSITION_ENA__GET(c0)) {
 		s->position = (uint8_t)R600_SPI_PS_IN_CONTROL_0__POSITION_ADDR__GET(c0);
-		s->position_adjusted = R600_SPI_PS_IN_CONTROL_0__POSITION_CENTROID__GET(c0);
+		s->position_adjusted =
+		    R600_SPI_PS_IN_CONTROL_0__POSITION_CENTROID__GET(c0) ||
+		    (R600_SPI_PS_IN_CONTROL_0__POSITION_SAMPLE__GET(c0) && mr600_sc_each_sample(r));
 	}
 	if (R600_SPI_PS_IN_CONTROL_1__FRONT_FACE_ENA__GET(c1)) {
 		s->face = (uint8_t)R600_SPI_PS_IN_CONTROL_1__FRONT_FACE_ADDR__GET(c1);

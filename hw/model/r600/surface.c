@@ -3,6 +3,7 @@
  * The address equation of color and depth surfaces, for the tile cache: tile_addr.h by blocks of 8x8.
  */
 #include "hw/model/r600/surface.h"
+#include "hw/model/r600/vgt.h"
 
 static uint64_t addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
 {
@@ -72,4 +73,13 @@ struct mr600_align mr600_surface_align(unsigned mode, unsigned bpe, unsigned sam
 	const uint32_t pitch = (larger(macro, group * banks / tile_row_B) + macro - 1) / macro * macro;
 
 	return (struct mr600_align){pitch >> aspect, (MR600_TILE_PX * pipes) << aspect};
+}
+
+uint16_t mr600_surface_slice(const struct mr600 *r, uint32_t view)
+{
+	const unsigned layer = r->vgt->layer;
+	const unsigned slice = R600_CB_COLOR_VIEW__SLICE_START__GET(view) + layer,
+		       max = R600_CB_COLOR_VIEW__SLICE_MAX__GET(view);
+
+	return (uint16_t)(layer && slice > max ? max : slice);
 }

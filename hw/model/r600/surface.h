@@ -38,4 +38,8 @@ struct mr600_align mr600_surface_align(unsigned mode, unsigned bpe, unsigned sam
 
 extern const struct fl_tile_layout mr600_surface_layout;
 
+struct mr600;
+/* The slice of CB_COLORi_VIEW or DB_DEPTH_VIEW (whose fields are the same) that is drawn to. */
+uint16_t mr600_surface_slice(const struct mr600 *r, uint32_t view);
+
 #endif

@@ -16,7 +16,15 @@ static struct mr600 *of(struct fl_raster *ras)
 
 static void drawn(struct fl_raster *ras, const uint64_t passed[FL_RASTER_PIPES])
 {
+	struct mr600_vgt *v = of(ras)->vgt;
+
 	mr600_rb_passed(of(ras), passed);
+	for (unsigned i = 0; i < ras->n_workers; i++) {
+		struct mr600_px *px = ras->worker[i]->t.regs;
+
+		v->ps_runs += v->counting ? px->runs : 0;
+		px->runs = 0;
+	}
 }
 
 static void no_memory(struct fl_raster *ras)
@@ -64,6 +72,7 @@ void mr600_vgt_free(struct mr600 *r)
 			mr600_sq_state_free(((struct mr600_px *)v->ras.worker[i]->t.regs)->sq);
 	fl_raster_free(&v->ras);
 	fl_arena_free(&v->arena);
+	fl_arena_free(&v->routes_arena);
 	mr600_gs_free(v);
 	free(v->ring);
 	free(v->gpr);
@@ -77,6 +86,8 @@ void mr600_vgt_free(struct mr600 *r)
 static void forget(struct mr600_vgt *v)
 {
 	fl_arena_reset(&v->arena);
+	fl_arena_reset(&v->routes_arena);
+	v->routes = NULL;
 	v->draw = NULL;
 	v->ras.draw = v->ras.targets = NULL;
 	v->ras.open = false;
@@ -248,6 +259,7 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 		mr600_finish(r);
 	if (!mr600_vgt_begin(r, mr600_vgt_kind(mr600_gs_on(r) ? mr600_gs_out_prim(r) : prim)))
 		return;
+	w.list |= w.raster && r->vgt->pa.routed;
 	for (uint32_t i = 0; i < instances && !r->vgt->hung; i++) {
 		w.instance = i;
 		mr600_vgt_walk(r, &w);

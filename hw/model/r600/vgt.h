@@ -7,6 +7,7 @@
  *   vgt_walk.c     indices, vertex waves, and their order
  *   vgt_list.c     strips, fans and adjacency as lists of points, lines, triangles
  *   vgt_gs.c       geometry programs, with their rings and the copy program
+ *   vgt_route.c    primitives that choose their viewport and layer, and show some of their edges
  *   vgt_strmout.c  what vertex programs stream out
  *   vgt_event.c    events, SURFACE_SYNC
  *   pa.c           PA_CL and PA_SU: viewport, clipping, setup; what a vertex program exports to vertices
@@ -36,6 +37,8 @@ struct mr600_pa {
 	bool near, far; /* planes of depth */
 	float disc_x, disc_y;
 	bool point_size;
+	/* the vertex program says where a primitive goes, and which of its edges show: vgt_route.c */
+	bool routed, edge_flags, layers, viewports;
 	uint8_t misc, dist[2]; /* which exported positions these are */
 	uint8_t clip_mask, cull_mask;
 	struct fl_raster_front front;
@@ -66,6 +69,11 @@ struct mr600_vgt {
 	struct mr600_draw *draw; /* the last one begun; NULL: none since the arena was emptied */
 	unsigned draw_kind;      /* enum mr600_kind when it was decoded */
 	struct mr600_pa pa;
+	/* State is decoded for this viewport and layer: both 0 but for what vgt_route.c asks for. */
+	unsigned viewport, layer;
+	struct mr600_route *routes;   /* of the last draw */
+	struct fl_arena routes_arena; /* as arena */
+	unsigned routes_layer;        /* that of all routes in it */
 	struct fl_raster_order order;
 	uint8_t *ring;
 	size_t vtx_B; /* from a vertex of it to the next: as many attributes as the draw has */
@@ -84,7 +92,7 @@ struct mr600_vgt {
 	unsigned so_lanes;              /* of the wave, those whose primitives fit */
 	uint64_t so_written, so_needed; /* primitives */
 	/* counters */
-	uint64_t vs_runs, ia_vertices, ia_primitives, ps_runs;
+	uint64_t vs_runs, ia_vertices, ia_primitives, gs_runs, gs_primitives, pa_primitives, ps_runs;
 	bool counting;
 	bool hung;
 };
@@ -112,12 +120,21 @@ unsigned mr600_gs_out_prim(const struct mr600 *r); /* VGT_PRIMITIVE_TYPE of what
 bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a);
 bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n);
 
+/* vgt_begin.c: what a viewport and a layer change of a draw: scissor, depths, targets. */
+bool mr600_vgt_targets(struct mr600 *r, struct fl_arena *a, struct mr600_draw *d);
+/* vgt_route.c: the primitives of a wave of the vertex program, n lanes in the order of a list, the first of
+ * them primitive `first` of `total` vertices. False: refused. */
+bool mr600_route_list(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned n, uint32_t first,
+		      uint32_t total);
+
 /* vgt_list.c: n vertices of a primitive type as a list of primitives. */
 enum mr600_kind mr600_vgt_kind(unsigned prim);
 unsigned mr600_vgt_corners(unsigned prim); /* vertices of a primitive of that list, without neighbours */
 uint32_t mr600_vgt_list_count(unsigned prim, uint32_t n);
 /* Which of the n vertices comes i-th. */
 uint32_t mr600_vgt_list_at(unsigned prim, uint32_t i, uint32_t n, bool first);
+/* Edges of triangle p of that list that are edges of what it was made from: FL_RASTER_EDGE_*. */
+unsigned mr600_vgt_list_edges(unsigned prim, uint32_t p, uint32_t n, bool first);
 /* The same with neighbours: corner c of primitive p, of that many. */
 unsigned mr600_vgt_gs_corners(unsigned prim);
 uint32_t mr600_vgt_gs_at(unsigned prim, uint32_t p, unsigned c, uint32_t n, bool first);
@@ -131,12 +148,14 @@ void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_b
 
 /* pa.c */
 bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, unsigned n_attr);
+void mr600_pa_viewport(const struct mr600 *r, unsigned n, struct fl_raster_viewport *t);
 const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a,
 					     const struct mr600_spi *spi);
 void mr600_pa_vertices(const struct mr600_pa *pa, const struct mr600_spi *spi, const struct mr600_vs_out *out,
 		       unsigned n, uint8_t *to, size_t stride_B);
 /* sc.c */
 const struct fl_raster_scan *mr600_sc_decode(struct mr600 *r, struct fl_arena *a);
+bool mr600_sc_each_sample(const struct mr600 *r); /* the pixel program runs once a sample */
 /* shade.c: struct fl_raster_ops.shade */
 void mr600_shade(struct fl_raster_thread *t);
 

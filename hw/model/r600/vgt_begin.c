@@ -74,6 +74,8 @@ static uint8_t stages(const struct mr600 *r, const struct mr600_draw *d)
 		s |= FL_RASTER_SHADE;
 	if (R600_PA_SC_MODE_CNTL__LINE_STIPPLE_ENABLE__GET(R600_REG(r, PA_SC_MODE_CNTL)))
 		s |= FL_RASTER_STIPPLE;
+	if (s & FL_RASTER_SHADE && d->base.samples > 1 && mr600_sc_each_sample(r))
+		s |= FL_RASTER_SAMPLES;
 	return s;
 }
 
@@ -126,6 +128,15 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 	return true;
 }
 
+bool mr600_vgt_targets(struct mr600 *r, struct fl_arena *a, struct mr600_draw *d)
+{
+	if (!(d->base.scan = mr600_sc_decode(r, a)) || !(d->base.setup = mr600_pa_setup(r, a, d->spi)) ||
+	    !(d->base.depth = mr600_db_decode(r, a)) || !(d->base.color = mr600_cb_decode(r, a)))
+		return false;
+	targets(d);
+	return true;
+}
+
 const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, enum mr600_kind kind)
 {
 	struct mr600_vgt *v = r->vgt;
@@ -134,7 +145,7 @@ const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, enum mr600_kind kind)
 	uint32_t dirty;
 
 	v->ras.open = false;
-	if (v->arena.used_B > ARENA_B)
+	if (v->arena.used_B + v->routes_arena.used_B > ARENA_B)
 		mr600_finish(r);
 	dirty = (r->dirty | v->stale) & MR600_DIRTY_ALL;
 	if ((v->draw_kind == MR600_POINTS) != (kind == MR600_POINTS))
@@ -153,6 +164,7 @@ const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, enum mr600_kind kind)
 	else
 		memset(next, 0, sizeof(*next));
 	r->dirty &= ~(uint32_t)MR600_DIRTY_ALL;
+	v->routes = NULL;
 	v->draw_kind = kind;
 	if (!decode(r, next, kind == MR600_POINTS, dirty)) {
 		v->stale |= dirty; /* of the next draw too */

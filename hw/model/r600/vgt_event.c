@@ -23,15 +23,18 @@ static void stream_stats(struct mr600 *r, uint64_t addr)
 	write64(r, addr + 8, r->vgt->so_needed | WRITTEN, "counts of streamed primitives");
 }
 
-/* Eight counters: pixel programs, primitives after and before clipping, vertex programs, geometry programs
- * and primitives, primitives and vertices that came in. (Mesa r600_query.c) */
+/* Eight counters: pixel programs, primitives after and before clipping (here the same), vertex programs,
+ * geometry programs and their primitives, primitives and vertices that came in (Mesa r600_query.c). What is
+ * gathered was drawn while they counted. */
 static void pipeline_stats(struct mr600 *r, uint64_t addr)
 {
 	const struct mr600_vgt *v = r->vgt;
-	const uint64_t value[8] = {v->ps_runs, v->ia_primitives, v->ia_primitives, v->vs_runs, 0,
-				   0,          v->ia_primitives, v->ia_vertices};
 
 	mr600_finish(r);
+
+	const uint64_t value[8] = {v->ps_runs, v->pa_primitives, v->pa_primitives, v->vs_runs,
+				   v->gs_runs, v->gs_primitives, v->ia_primitives, v->ia_vertices};
+
 	for (unsigned i = 0; i < 8; i++)
 		write64(r, addr + 8ull * i, value[i] | WRITTEN, "pipeline statistics");
 }
@@ -48,10 +51,10 @@ void mr600_event(struct mr600 *r, unsigned event, unsigned index, uint64_t addr)
 			pipeline_stats(r, addr);
 		break;
 	case R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_START:
-		r->vgt->counting = true;
-		break;
 	case R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_STOP:
-		r->vgt->counting = false;
+		if (r->vgt->counting != (event == R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_START))
+			mr600_finish(r); /* what was drawn before counts, or does not */
+		r->vgt->counting = event == R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_START;
 		break;
 	case R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH:
 	case R600_VGT_EVENT_INITIATOR__EVENT_TYPE__BOTTOM_OF_PIPE_TS:

@@ -204,7 +204,7 @@ static bool strips(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned lan
 	const uint32_t base = lane * gsvs(r).item_dw;
 	struct mr600_vgt_walk out = {
 	    .prim = mr600_gs_out_prim(r),
-	    .list = mr600_strmout_on(r),
+	    .list = mr600_strmout_on(r) || (w->raster && r->vgt->pa.routed),
 	    .first = w->first,
 	    .raster = w->raster,
 	    .indexed = true,
@@ -221,6 +221,9 @@ static bool strips(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned lan
 		do {
 			g->place[n++] = base + k++ * vertex_dw;
 		} while (k < g->n[lane] && !g->cut[lane][k]);
+		if (r->vgt->counting)
+			r->vgt->gs_primitives +=
+			    mr600_vgt_list_count(out.prim, n) / mr600_vgt_corners(out.prim);
 		if (!mr600_vgt_segment(r, &out, 0, n))
 			return false;
 	}
@@ -244,6 +247,7 @@ static bool primitives(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned
 			v->gpr[reg[c]][channel[c]].u[l] = c < corners ? (l * corners + c) * item_dw : 0;
 		v->gpr[0][2].u[l] = first_id + l;
 	}
+	v->gs_runs += v->counting ? n : 0;
 	if (!run(r, g->gs, &ring, n, true))
 		return false;
 	if (g->too_many)

@@ -120,6 +120,26 @@ uint32_t mr600_vgt_list_at(unsigned prim, uint32_t i, uint32_t n, bool first)
 	}
 }
 
+unsigned mr600_vgt_list_edges(unsigned prim, uint32_t p, uint32_t n, bool first)
+{
+	const unsigned e01 = FL_RASTER_EDGE_01, e12 = FL_RASTER_EDGE_12, e20 = FL_RASTER_EDGE_20;
+	const unsigned begins = p ? 0 : ~0u, ends = p + 3 < n ? 0 : ~0u;
+
+	switch (prim) {
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_QUADLIST: /* by the tables above */
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_QUADSTRIP:
+		if (first)
+			return p & 1 ? e12 | e20 : e01 | e12;
+		return p & 1 ? e01 | e12 : e01 | e20;
+	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_POLYGON:
+		if (first)
+			return e12 | (e01 & begins) | (e20 & ends);
+		return e01 | (e20 & begins) | (e12 & ends);
+	default:
+		return e01 | e12 | e20;
+	}
+}
+
 unsigned mr600_vgt_gs_corners(unsigned prim)
 {
 	switch (prim) {

@@ -178,6 +178,7 @@ static bool run_list(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t f
 	uint16_t window[MR600_WAVE];
 
 	for (uint32_t at = 0; at < total;) {
+		const uint32_t first = at / corners;
 		unsigned m = 0;
 
 		for (; m < most && at < total; m++, at++) {
@@ -193,7 +194,10 @@ static bool run_list(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t f
 			mr600_strmout_after(r, m, corners);
 		if (!w->raster)
 			continue;
-		if (mr600_vgt_kind(w->prim) == MR600_RECTS)
+		if (v->pa.routed) {
+			if (!mr600_route_list(r, w, m, first, n))
+				return false;
+		} else if (mr600_vgt_kind(w->prim) == MR600_RECTS)
 			rects(v, window, m, w->first);
 		else
 			fl_raster_order_run(&v->order, &v->pa.front, v->ring, v->vtx_B, window, m);
@@ -247,6 +251,8 @@ bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t
 	v->pa.front.to = &fl_raster_to_setup;
 	v->pa.front.provoke = provoking(w, type_of(w));
 	v->ras.stipple_start = true;
+	if (v->counting)
+		v->pa_primitives += mr600_vgt_list_count(w->prim, n) / mr600_vgt_corners(w->prim);
 	if (w->list || mr600_vgt_kind(w->prim) == MR600_RECTS) {
 		fl_raster_order_begin(&v->order, type_of(w), mr600_vgt_list_count(w->prim, n));
 		ok = run_list(r, w, from, n);

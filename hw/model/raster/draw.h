@@ -35,6 +35,7 @@ enum {
 	FL_RASTER_HIDE = 1 << 4,    /* blocks may be dropped by the bounds of their depths */
 	FL_RASTER_VISIBLE = 1 << 5, /* and by the family's own hierarchical depth */
 	FL_RASTER_STIPPLE = 1 << 6, /* lines lose pixels by setup->pattern */
+	FL_RASTER_SAMPLES = 1 << 7, /* the shader runs once a sample, wave.sample */
 };
 
 #endif

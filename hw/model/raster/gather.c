@@ -30,20 +30,12 @@ static uint64_t stipple(const struct fl_raster_thread *t)
 	return pass;
 }
 
-static void run(struct fl_raster_worker *w)
+static void stages(struct fl_raster_worker *w)
 {
 	struct fl_raster_thread *t = &w->t;
 	struct fl_wave *v = &t->wave;
 	const struct fl_raster_draw *d = v->draw;
 
-	if (d->stages & FL_RASTER_STIPPLE) {
-		const uint64_t pass = stipple(t);
-
-		for (unsigned s = 0; s < d->samples; s++)
-			v->cover[s] &= pass;
-		if (!fl_wave_alive(v, d->samples))
-			return;
-	}
 	if (d->stages & FL_RASTER_Z)
 		w->fn.z(t);
 	if (d->early_depth && d->stages & FL_RASTER_DEPTH) {
@@ -63,6 +55,42 @@ static void run(struct fl_raster_worker *w)
 	}
 	if (d->stages & FL_RASTER_COLOR)
 		w->fn.color(t);
+}
+
+/* One sample after the other. */
+static void each_sample(struct fl_raster_worker *w)
+{
+	struct fl_wave *v = &w->t.wave;
+	uint64_t cover[FL_WAVE_SAMPLES];
+
+	memcpy(cover, v->cover, sizeof(cover));
+	for (unsigned s = 0; s < v->draw->samples; s++) {
+		if (!cover[s])
+			continue;
+		memset(v->cover, 0, sizeof(v->cover));
+		v->cover[s] = cover[s];
+		v->sample = s;
+		stages(w);
+	}
+}
+
+static void run(struct fl_raster_worker *w)
+{
+	struct fl_wave *v = &w->t.wave;
+	const struct fl_raster_draw *d = v->draw;
+
+	if (d->stages & FL_RASTER_STIPPLE) {
+		const uint64_t pass = stipple(&w->t);
+
+		for (unsigned s = 0; s < d->samples; s++)
+			v->cover[s] &= pass;
+		if (!fl_wave_alive(v, d->samples))
+			return;
+	}
+	if (d->stages & FL_RASTER_SAMPLES)
+		each_sample(w);
+	else
+		stages(w);
 }
 
 void fl_raster_flush(struct fl_raster_worker *w)

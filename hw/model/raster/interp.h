@@ -42,7 +42,8 @@ struct fl_raster_inputs {
 };
 
 /* Where FL_RASTER_IN_ADJUSTED samples: the middle of a pixel that is covered whole, else its first covered
- * sample; subpixels from its corner, a lane. (With one sample a pixel: at that.) */
+ * sample; subpixels from its corner, a lane. (With one sample a pixel: at that; with FL_RASTER_SAMPLES: at
+ * the one whose turn it is.) */
 void fl_raster_adjusted(const struct fl_raster_thread *t, int32_t x[FL_WAVE_PX], int32_t y[FL_WAVE_PX]);
 
 /* wave.z */

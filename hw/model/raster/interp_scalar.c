@@ -16,6 +16,11 @@ void fl_raster_adjusted(const struct fl_raster_thread *t, int32_t x[FL_WAVE_PX],
 	for (unsigned lane = 0; lane < FL_WAVE_PX; lane++) {
 		unsigned first = d->samples, n = 0;
 
+		if (d->stages & FL_RASTER_SAMPLES) {
+			x[lane] = d->scan->x[w->sample][lane & 3];
+			y[lane] = d->scan->y[w->sample][lane & 3];
+			continue;
+		}
 		for (unsigned s = d->samples; s-- > 0;) {
 			if (w->cover[s] >> lane & 1) {
 				first = s;

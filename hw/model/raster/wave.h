@@ -31,7 +31,8 @@ struct fl_wave {
 	/* Samples still alive: set by scan conversion, cleared by the depth test and the shader. One sample a
 	 * pixel: cover[0] alone. */
 	uint64_t cover[FL_WAVE_SAMPLES];
-	uint64_t back; /* lanes of back-facing primitives */
+	uint64_t back;   /* lanes of back-facing primitives */
+	unsigned sample; /* FL_RASTER_SAMPLES: the one whose turn it is; cover has no other */
 	/* Depth a sample, of draws that want it (FL_RASTER_Z): fixed point of 24 bits, or the bits of a
 	 * single (setup.h: enum fl_raster_z_kind). */
 	_Alignas(64) uint32_t z[FL_WAVE_SAMPLES][FL_WAVE_PX];

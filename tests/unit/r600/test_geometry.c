@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Geometry programs of R6xx with their rings and the copy program, and what is streamed out with and without
+ * them: each vertex by formula.
+ */
+#include "tests/unit/r600/draw_rig.h"
+
+enum { POINTS = 1, STRIP = 6, LINES_ADJACENCY = 10, RECORD_DW = 8, ROOM_DW = 1 << 14, TRIANGLES_OUT = 2 };
+enum { POINTS_OUT = 0, SCENARIO_G = 3 };
+
+/* A record of a ring: position, color. */
+#define ES DRAW_FETCH "MEM_RING WRITE 0, R1.xyzw ES:3\nMEM_RING WRITE 4, R2.xyzw ES:3\nNOP EOP\n"
+#define COPY(more)                                                   \
+	"VTX\n VFETCH R1.xyzw, R0.x, RID:159 MFC:16 UCF OFFSET:0\n"  \
+	" VFETCH R2.xyzw, R0.x, RID:159 MFC:16 UCF OFFSET:16\n" more \
+	"EXPORT_DONE POS 60, R1.xyzw\nEXPORT_DONE PARAM 0, R2.xyzw EOP\n"
+/* From a point the triangle to the right and below, a quarter of the target long; green: the number of the
+ * primitive. */
+#define CORNER                                                                           \
+	"VTX\n VFETCH R2.xyzw, R0.x, RID:159 MFC:16 UCF OFFSET:0\n"                      \
+	" VFETCH R3.xyzw, R0.x, RID:159 MFC:16 UCF OFFSET:16\n"                          \
+	"ALU\nUINT_TO_FLT R3.y, R0.z\n"                                                  \
+	"MEM_RING WRITE 0, R2.xyzw ES:3\nMEM_RING WRITE 4, R3.xyzw ES:3\nEMIT_VERTEX\n"  \
+	"ALU\nADD R2.x, R2.x, 0.5\n"                                                     \
+	"MEM_RING WRITE 8, R2.xyzw ES:3\nMEM_RING WRITE 12, R3.xyzw ES:3\nEMIT_VERTEX\n" \
+	"ALU\nADD R2.x, R2.x, -0.5\nADD R2.y, R2.y, 0.5\n"                               \
+	"MEM_RING WRITE 16, R2.xyzw ES:3\nMEM_RING WRITE 20, R3.xyzw ES:3\nEMIT_CUT_VERTEX EOP\n"
+#define STREAM "MEM_STREAM0 WRITE 0, R1.xyzw ES:3 SIZE:4095\nMEM_STREAM0 WRITE 4, R2.xyzw ES:3 SIZE:4095\n"
+
+static void ring(unsigned resource, uint32_t base, uint32_t size, uint32_t item, uint32_t addr, unsigned dw)
+{
+	draw_set(base, addr >> 8);
+	draw_set(size, ROOM_DW * 4 >> 8);
+	draw_set(item, dw);
+	draw_buffer(resource, addr, ROOM_DW * 4, 4);
+}
+
+static void geometry(const char *gs, const char *copy, unsigned vertices, unsigned out)
+{
+	draw_new("rv770");
+	draw_program(MR600_ES, ES);
+	draw_program(MR600_GS, gs);
+	draw_program(MR600_VS, copy);
+	ring(DRAW_RESOURCES_GS + 159, R600_SQ_ESGS_RING_BASE, R600_SQ_ESGS_RING_SIZE,
+	     R600_SQ_ESGS_RING_ITEMSIZE, DRAW_ESGS, RECORD_DW);
+	ring(DRAW_RESOURCES_VS + 159, R600_SQ_GSVS_RING_BASE, R600_SQ_GSVS_RING_SIZE,
+	     R600_SQ_GSVS_RING_ITEMSIZE, DRAW_GSVS, RECORD_DW * vertices);
+	draw_set(R600_SQ_GPR_RESOURCE_MGMT_2,
+		 R600_SQ_GPR_RESOURCE_MGMT_2__NUM_GS_GPRS(32) | R600_SQ_GPR_RESOURCE_MGMT_2__NUM_ES_GPRS(32));
+	draw_set(R600_SQ_STACK_RESOURCE_MGMT_2, R600_SQ_STACK_RESOURCE_MGMT_2__NUM_GS_STACK_ENTRIES(32) |
+						    R600_SQ_STACK_RESOURCE_MGMT_2__NUM_ES_STACK_ENTRIES(32));
+	draw_set(R600_SQ_GS_VERT_ITEMSIZE, RECORD_DW);
+	draw_set(R600_VGT_GS_MODE, SCENARIO_G);
+	draw_set(R600_VGT_GS_OUT_PRIM_TYPE, out);
+}
+
+static void stream(uint32_t size_dw)
+{
+	draw_set(R600_VGT_STRMOUT_EN, 1);
+	draw_set(R600_VGT_STRMOUT_BUFFER_EN, 1);
+	draw_set(R600_VGT_STRMOUT_BUFFER_SIZE_0, size_dw);
+	draw_set(R600_VGT_STRMOUT_VTX_STRIDE_0, RECORD_DW);
+	draw_set(R600_VGT_STRMOUT_BUFFER_BASE_0, DRAW_STREAM >> 8);
+}
+
+static const float *streamed(unsigned i)
+{
+	return (const void *)fl_mem_span(&rig.r->base.mem, DRAW_STREAM + 4ull * RECORD_DW * i, 4 * RECORD_DW);
+}
+
+/* 150 points, in waves: the last triangle over a pixel has it. */
+Test(r600_geometry, points_become_triangles)
+{
+	enum { N = 150 };
+
+	geometry(CORNER, COPY(""), 3, TRIANGLES_OUT);
+	for (unsigned i = 0; i < N; i++)
+		draw_color(i, (float)(i * 7 % 48), (float)(i * 5 % 48), (float)(i + 1));
+	mr600_event(rig.r, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_START, 0, 0);
+	draw_auto(POINTS, N);
+	rig_quiet();
+	for (unsigned y = 0; y < DRAW_PX; y++)
+		for (unsigned x = 0; x < DRAW_PX; x++) {
+			unsigned want = 0;
+
+			for (unsigned i = 0; i < N; i++) {
+				const int dx = (int)x - (int)(i * 7 % 48), dy = (int)y - (int)(i * 5 % 48);
+
+				if (dx >= 0 && dy >= 0 && dx + dy < 15)
+					want = i + 1;
+			}
+			cr_assert_eq(draw_red(x, y), (float)want, "%u %u: %g, not %u", x, y,
+				     (double)draw_red(x, y), want);
+			cr_assert_eq(draw_done()[y * DRAW_PX + x][1], want ? (float)(want - 1) : 0);
+		}
+	mr600_event(rig.r, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__SAMPLE_PIPELINESTAT, 2, DRAW_STREAM);
+	for (unsigned i = 4; i < 6; i++) { /* geometry programs, and their triangles */
+		uint64_t n;
+
+		memcpy(&n, fl_mem_span(&rig.r->base.mem, DRAW_STREAM + 8ull * i, 8), 8);
+		cr_assert_eq(n, N | 1ull << 63);
+	}
+	rig_quiet();
+	rig_free();
+}
+
+/* What a geometry program emits goes through the copy program to the stream. */
+Test(r600_geometry, streams_of_geometry)
+{
+	enum { N = 70 };
+
+	geometry(CORNER, COPY(STREAM), 3, TRIANGLES_OUT);
+	stream(N * 3 * RECORD_DW);
+	for (unsigned i = 0; i < N; i++)
+		draw_color(i, (float)(i % 32), (float)(i / 4), (float)i);
+	draw_auto(POINTS, N);
+	rig_quiet();
+	cr_assert_eq(mr600_strmout_filled(rig.r, 0), N * 3u * RECORD_DW);
+	for (unsigned i = 0; i < 3 * N; i++) {
+		const float *v = streamed(i), x = (float)(i / 3 % 32) / 32 - 1 + (i % 3 == 1 ? 0.5f : 0),
+			    y = (float)(i / 12) / 32 - 1 + (i % 3 == 2 ? 0.5f : 0);
+
+		cr_assert(v[0] == x && v[1] == y && v[4] == (float)(i / 3) && v[5] == (float)(i / 3),
+			  "%u: %g %g %g, not %g %g", i, (double)v[0], (double)v[1], (double)v[4], (double)x,
+			  (double)y);
+	}
+	rig_quiet();
+	rig_free();
+}
+
+/* Lines with neighbours: all four corners are there, in order. */
+Test(r600_geometry, neighbours)
+{
+	geometry("VTX\n VFETCH R2.x___, R0.x, RID:159 MFC:16 UCF OFFSET:16\n"
+		 " VFETCH R2._x__, R0.y, RID:159 MFC:16 UCF OFFSET:16\n"
+		 " VFETCH R2.__x_, R0.w, RID:159 MFC:16 UCF OFFSET:16\n"
+		 " VFETCH R2.___x, R1.x, RID:159 MFC:16 UCF OFFSET:16\n"
+		 "MEM_RING WRITE 0, R2.xyzw ES:3\nMEM_RING WRITE 4, R2.xyzw ES:3\nEMIT_VERTEX EOP\n",
+		 COPY(STREAM), 1, POINTS_OUT);
+	stream(1 << 12);
+	for (unsigned i = 0; i < 12; i++)
+		draw_color(i, 0, 0, (float)(i + 1));
+	draw_auto(LINES_ADJACENCY, 12);
+	rig_quiet();
+	cr_assert_eq(mr600_strmout_filled(rig.r, 0), 3u * RECORD_DW);
+	for (unsigned i = 0; i < 12; i++)
+		cr_assert_eq(streamed(i / 4)[i % 4], (float)(i + 1));
+	rig_quiet();
+	rig_free();
+}
+
+/* A strip is streamed as triangles that turn one way; one that does not fit is dropped whole, and counted. */
+Test(r600_geometry, strip_in_a_stream)
+{
+	static const unsigned order[] = {0, 1, 2, 2, 1, 3, 2, 3, 4};
+	uint64_t n[2];
+
+	draw_new("rv770");
+	draw_program(MR600_VS,
+		     DRAW_FETCH STREAM "EXPORT_DONE POS 60, R1.xyzw\nEXPORT_DONE PARAM 0, R2.xyzw EOP\n");
+	stream(10 * RECORD_DW);
+	for (unsigned i = 0; i < 6; i++)
+		draw_color(i, (float)(10 * i), 3, (float)i);
+	draw_auto(STRIP, 6);
+	cr_assert_eq(mr600_strmout_filled(rig.r, 0), 9u * RECORD_DW);
+	for (unsigned i = 0; i < 9; i++)
+		cr_assert_eq(streamed(i)[4], (float)order[i], "%u: %g", i, (double)streamed(i)[4]);
+	mr600_event(rig.r, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__SAMPLE_STREAMOUTSTATS, 3, DRAW_ESGS);
+	memcpy(n, fl_mem_span(&rig.r->base.mem, DRAW_ESGS, 16), 16);
+	cr_assert(n[0] == (3 | 1ull << 63) && n[1] == (4 | 1ull << 63), "%llx %llx", (unsigned long long)n[0],
+		  (unsigned long long)n[1]);
+	rig_free();
+}
