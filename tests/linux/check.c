@@ -105,7 +105,7 @@ static bool draw_here(const struct machine *m, const char *chip, const char *dem
 	return verdict(ok, m, "%s on the model, here", demo);
 }
 
-static void r5xx_draws(struct machine *m, const char *via, const char *chip, const char *demo)
+static void model_draws(struct machine *m, const char *via, const char *chip, const char *demo)
 {
 	struct picture there = {0}, here = {0};
 	char args[64];
@@ -135,7 +135,7 @@ static void r5xx_works(struct machine *m, const char *via, const char *chip)
 	/* QEMU's card goes around the guest's IOMMU: a ring in system memory is not what it fetches. */
 	if (strcmp(via, "vfio"))
 		says(m, ROOT, via, "smoke", FL_OK, NOTHING_ELSE_LEFT_OUT, NULL);
-	r5xx_draws(m, via, chip, "cube");
+	model_draws(m, via, chip, "cube");
 }
 
 /* A program that is killed leaves the card as it is, at work: ring running, buffers half read. The next one
@@ -426,6 +426,7 @@ static void check_r6xx(void)
 			says(&m, ROOT, via, "reset", FL_OK, "ok   reset", NULL);
 			says(&m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
 			says(&m, ROOT, via, "smoke", FL_OK, "3D triangle", NOTHING_ELSE_LEFT_OUT, NULL);
+			model_draws(&m, via, chips[i].chip, "blit");
 		}
 		off(&m);
 	}

@@ -69,6 +69,13 @@ Test(take_console, is_given_back_by_r6xx_and_r7xx)
 			 chips[i]);
 		expect_given_back_of(cp, args, 5);
 		cr_assert(strstr(text, cp), "it came to the command processor");
+		snprintf(args, sizeof(args), "demo blit --size 640x480 --show --quiet --log log --chip %s",
+			 chips[i]);
+		expect_given_back_of(cp, args, 0);
+		snprintf(args, sizeof(args), "demo blit --size 640x480 --show --chip %s", chips[i]);
+		cr_assert_eq(run(args), 0, "%s", said);
+		cr_expect(strstr(said, "CRTC 1: 640x480 at 60 or 67 Hz, by the clock of VGA text"), "%s",
+			  said);
 	}
 }
 
