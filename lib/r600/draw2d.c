@@ -24,7 +24,9 @@ enum {
 	VERTEX_RESOURCE = 160,
 	COPY_CODE = 0xcc,
 	FORMAT_8 = 1,
+	FORMAT_16 = 5,
 	FORMAT_8_8 = 7,
+	FORMAT_32 = 13,
 	FORMAT_8_8_8_8 = 26,
 	FORMAT_16_16 = 15,
 	STATE_DW = 256,
@@ -162,20 +164,26 @@ static struct image image_of(const struct fl_2d *g, const struct fl_surface *s, 
 	return i;
 }
 
-static const uint8_t formats[5] = {[1] = FORMAT_8, [2] = FORMAT_8_8, [4] = FORMAT_8_8_8_8};
+/* Of pixels as colors, and as numbers. */
+static const uint8_t formats[2][5] = {{[1] = FORMAT_8, [2] = FORMAT_8_8, [4] = FORMAT_8_8_8_8},
+				      {[1] = FORMAT_8, [2] = FORMAT_16, [4] = FORMAT_32}};
 
-static uint32_t *put_target(struct fl_2d *g, uint32_t *p, const struct image *to)
+static uint32_t *put_target(struct fl_2d *g, uint32_t *p, const struct image *to, bool numbers)
 {
+	const uint32_t as =
+	    numbers ? R600_CB_COLOR_INFO__NUMBER_TYPE(R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_UINT) |
+			  R600_CB_COLOR_INFO__BLEND_BYPASS(1)
+		    : R600_CB_COLOR_INFO__BLEND_CLAMP(1) | R600_CB_COLOR_INFO__SOURCE_FORMAT(1);
 	static const uint32_t bases[] = {R600_CB_COLOR_BASE(0), R600_CB_COLOR_TILE(0), R600_CB_COLOR_FRAG(0)};
 	struct fl_r600_2d *e = fl_r600_2d_of(g);
 
-	if (e->target == to->addr)
+	if (e->target == to->addr && e->numbers == numbers)
 		return p;
 	e->target = to->addr;
+	e->numbers = numbers;
 	p = one(p, R600_CB_COLOR_INFO(0),
-		R600_CB_COLOR_INFO__FORMAT(formats[g->dst->bytes_px]) |
-		    R600_CB_COLOR_INFO__ARRAY_MODE(to->mode) | R600_CB_COLOR_INFO__BLEND_CLAMP(1) |
-		    R600_CB_COLOR_INFO__SIMPLE_FLOAT(1) | R600_CB_COLOR_INFO__SOURCE_FORMAT(1));
+		R600_CB_COLOR_INFO__FORMAT(formats[numbers][g->dst->bytes_px]) |
+		    R600_CB_COLOR_INFO__ARRAY_MODE(to->mode) | R600_CB_COLOR_INFO__SIMPLE_FLOAT(1) | as);
 	for (uint32_t i = 0; i < sizeof(bases) / sizeof(bases[0]); i++)
 		p = one(p, bases[i], (uint32_t)(to->addr >> 8));
 	p = one(p, R600_CB_COLOR_SIZE(0), (to->pitch_px / 8 - 1) | (to->pitch_px * to->rows / 64 - 1) << 10);
@@ -187,18 +195,19 @@ static uint32_t *put_target(struct fl_2d *g, uint32_t *p, const struct image *to
 	return p;
 }
 
-/* Texture 0. */
-static uint32_t *put_texture(const struct fl_2d *g, uint32_t *p, const struct image *from)
+static uint32_t *put_texture(const struct fl_2d *g, uint32_t *p, uint32_t id, const struct image *from,
+			     bool numbers)
 {
-	p = r600_pm4_resource(p, 0, 1);
+	p = r600_pm4_resource(p, id, 1);
 	*p++ = R600_SQ_TEX_RESOURCE_WORD__DIM(1) | R600_SQ_TEX_RESOURCE_WORD__TILE_MODE(from->mode) |
 	       R600_SQ_TEX_RESOURCE_WORD__PITCH(from->pitch_px / 8 - 1) |
 	       R600_SQ_TEX_RESOURCE_WORD__TEX_WIDTH(from->pitch_px - 1);
 	*p++ = R600_SQ_TEX_RESOURCE_WORD1__TEX_HEIGHT(from->rows - 1) |
-	       R600_SQ_TEX_RESOURCE_WORD1__DATA_FORMAT(formats[g->dst->bytes_px]);
+	       R600_SQ_TEX_RESOURCE_WORD1__DATA_FORMAT(formats[numbers][g->dst->bytes_px]);
 	*p++ = (uint32_t)(from->addr >> 8);
 	*p++ = (uint32_t)(from->addr >> 8);
-	*p++ = R600_SQ_TEX_RESOURCE_WORD4__REQUEST_SIZE(1) | R600_SQ_TEX_RESOURCE_WORD4__DST_SEL_Y(1) |
+	*p++ = R600_SQ_TEX_RESOURCE_WORD4__NUM_FORMAT_ALL(numbers) |
+	       R600_SQ_TEX_RESOURCE_WORD4__REQUEST_SIZE(1) | R600_SQ_TEX_RESOURCE_WORD4__DST_SEL_Y(1) |
 	       R600_SQ_TEX_RESOURCE_WORD4__DST_SEL_Z(2) | R600_SQ_TEX_RESOURCE_WORD4__DST_SEL_W(3);
 	*p++ = 0;
 	*p++ = R600_SQ_TEX_RESOURCE_WORD6__MAX_ANISO_RATIO(4) | R600_SQ_TEX_RESOURCE_WORD6__TYPE(2);
@@ -256,14 +265,17 @@ static uint32_t *put_vertices(struct fl_2d *g, uint32_t *p)
 static uint32_t *put_job(struct fl_2d *g, uint32_t *p, const struct job *j, uint32_t program)
 {
 	struct fl_r600_2d *e = fl_r600_2d_of(g);
+	const bool numbers = j->key == FL_R600_2D_MIX;
 
-	p = put_target(g, p, j->to);
+	p = put_target(g, p, j->to, numbers);
 	if (j->from && e->drawn) {
 		p = fl_r600_flush(p, e->family);
 		e->drawn = false;
 	}
 	if (j->from)
-		p = put_texture(g, p, j->from);
+		p = put_texture(g, p, 0, j->from, numbers);
+	if (numbers)
+		p = put_texture(g, p, 1, j->to, true);
 	if (e->program != program)
 		p = one(p, R600_SQ_PGM_START_PS, program);
 	e->program = program;
@@ -335,7 +347,7 @@ static void start(struct fl_2d *g)
 void fl_r600_2d_begin(struct fl_2d *g, struct fl_cs *cs, uint64_t vram_addr,
 		      const struct fl_r600_2d_setup *setup)
 {
-	fl_2d_init(g, &fl_r600_3d2d, NULL, cs, (void *)(uintptr_t)setup, vram_addr, 0);
+	fl_2d_init(g, &fl_r600_3d2d, NULL, cs, (void *)(uintptr_t)setup, vram_addr, FL_2D_ROPS);
 }
 
 static enum fl_code source(struct fl_2d *g, const struct fl_surface *s)
@@ -383,9 +395,22 @@ static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, con
 	}
 }
 
-static void copy_directly(struct fl_2d *g, const struct image *to, const struct image *from,
-			  const struct fl_2d_box *box, int32_t dx, int32_t dy, uint32_t rop)
+/* The operation's bits for one value of P as masks of mix(): f = k0 ^ (kD & D) ^ (kS & S) ^ (kSD & S & D). */
+static void mask_of(uint32_t codes, uint32_t where, uint32_t mask[4])
 {
+	const bool none = codes & 1, d = codes & 2, s = codes & 4, both = codes & 8;
+
+	mask[0] |= none ? where : 0;
+	mask[1] |= none != d ? where : 0;
+	mask[2] |= none != s ? where : 0;
+	mask[3] |= (none != d) != (s != both) ? where : 0;
+}
+
+static void copy_directly(struct fl_2d *g, const struct image *to, const struct image *from,
+			  const struct fl_2d_box *box, int32_t dx, int32_t dy, const struct fl_brush *brush,
+			  uint32_t rop)
+{
+	const uint32_t pixel = ~0u >> (32 - 8 * g->dst->bytes_px);
 	struct job j = {
 	    .key = FL_R600_2D_COPY,
 	    .rop3 = rop,
@@ -393,6 +418,13 @@ static void copy_directly(struct fl_2d *g, const struct image *to, const struct 
 	    .from = from,
 	    .constants = {{0}, {(uint32_t)(dx + to->x - from->x), (uint32_t)(dy + to->y - from->y)}}};
 
+	if (fl_rop_has_p(rop)) {
+		j.key = FL_R600_2D_MIX;
+		j.rop3 = COPY_CODE;
+		/* What does not fit into a pixel would become the largest one. */
+		mask_of(rop & 0xf, ~brush->color & pixel, j.constants[0]);
+		mask_of(rop >> 4, brush->color & pixel, j.constants[0]);
+	}
 	draw(g, &j, box, 1);
 }
 
@@ -406,7 +438,7 @@ static bool over_itself(const struct fl_2d *g, const struct fl_surface *src, con
 
 /* Through memory of its own, as many rows at a time as there is room for. */
 static void copy_over_itself(struct fl_2d *g, const struct fl_2d_box *box, int32_t dx, int32_t dy, bool up,
-			     uint32_t rop)
+			     const struct fl_brush *brush, uint32_t rop)
 {
 	const struct fl_r600_2d *e = fl_r600_2d_of(g);
 	uint32_t w = (uint32_t)(box->x1 - box->x0);
@@ -423,8 +455,8 @@ static void copy_over_itself(struct fl_2d *g, const struct fl_2d_box *box, int32
 		struct image from = image_of(g, g->dst, box->x0 + dx, y0 + dy),
 			     to = image_of(g, g->dst, box->x0, y0);
 
-		copy_directly(g, &own, &from, &away, box->x0 + dx, y0 + dy, COPY_CODE);
-		copy_directly(g, &to, &own, &piece, -box->x0, -y0, rop);
+		copy_directly(g, &own, &from, &away, box->x0 + dx, y0 + dy, NULL, COPY_CODE);
+		copy_directly(g, &to, &own, &piece, -box->x0, -y0, brush, rop);
 	}
 }
 
@@ -435,11 +467,10 @@ static void copy(struct fl_2d *g, const struct fl_surface *src, const struct fl_
 	struct image from = image_of(g, src, to->x0 + dx, to->y0 + dy);
 
 	(void)left;
-	(void)brush;
 	if (over_itself(g, src, to, dx, dy))
-		copy_over_itself(g, to, dx, dy, up, rop);
+		copy_over_itself(g, to, dx, dy, up, brush, rop);
 	else
-		copy_directly(g, &target_image, &from, to, dx, dy, rop);
+		copy_directly(g, &target_image, &from, to, dx, dy, brush, rop);
 }
 
 static enum fl_code finish(struct fl_2d *g)

@@ -15,6 +15,7 @@ enum { FL_R600_2D_PROGRAM_SLOTS = 128, FL_R600_2D_PLACES = 15 };
 #define FL_R600_2D_VERTEX 0u
 #define FL_R600_2D_FILL   1u /* constant 0 */
 #define FL_R600_2D_COPY   2u /* texture 0, constant 1 away (whole numbers) */
+#define FL_R600_2D_MIX    3u /* source as for a copy, and the destination, texture 1, by masks: constant 0 */
 
 struct fl_r600_2d_program {
 	uint32_t n, n_cf; /* slots; the first are of control flow */
@@ -38,7 +39,8 @@ struct fl_r600_2d {
 	uint32_t program, rop; /* what the chip has; ~0: nobody knows */
 	uint32_t vertices;     /* the batch that the resource of vertices is of */
 	uint64_t target;
-	bool drawn; /* what was drawn may be in caches only */
+	bool numbers; /* whether its pixels are numbers, not colors */
+	bool drawn;   /* what was drawn may be in caches only */
 };
 
 static inline struct fl_r600_2d *fl_r600_2d_of(struct fl_2d *g)

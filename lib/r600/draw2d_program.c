@@ -135,19 +135,50 @@ static void fill(struct fl_r600_2d_program *p)
 	alu_clause(p, from);
 }
 
-/* Places are in the middle of pixels: cut off, they are whole numbers. */
-static void copy(struct fl_r600_2d_program *p)
+/* Places are in the middle of pixels: cut off, they are whole numbers. R1 is where the source is. */
+static void place_and_source(struct fl_r600_2d_program *p)
 {
 	uint32_t from = p->n;
 
 	for (uint32_t c = X; c <= Y; c++)
 		alu(p, OP(FLT_TO_INT), 0, c, reg(0, c), 0, true);
 	for (uint32_t c = X; c <= Y; c++)
-		alu(p, OP(ADD_INT), 0, c, reg(0, c), constant(1, c), true);
+		alu(p, OP(ADD_INT), 1, c, reg(0, c), constant(1, c), true);
 	alu_clause(p, from);
+}
+
+static void copy(struct fl_r600_2d_program *p)
+{
+	uint32_t from;
+
+	place_and_source(p);
 	from = fetches_from(p);
-	load_texel(p, 0, 0, 0);
+	load_texel(p, 0, 0, 1);
 	fetch_clause(p, CF(TEX), from);
+}
+
+/* Pixels are whole numbers here. Every bit is m0 ^ (m1 & D) ^ (m2 & S) ^ (m3 & S & D); the masks hold the
+ * operation and the brush. The pixel that is read has not been written by this draw: each is drawn once. */
+static void mix(struct fl_r600_2d_program *p)
+{
+	enum { S = 2, D, BOTH, SUM };
+	uint32_t from;
+
+	place_and_source(p);
+	from = fetches_from(p);
+	load_texel(p, 0, S, 1);
+	load_texel(p, 1, D, 0);
+	fetch_clause(p, CF(TEX), from);
+	from = p->n;
+	alu(p, OP(AND_INT), BOTH, X, reg(S, X), reg(D, X), true);
+	alu(p, OP(AND_INT), BOTH, X, reg(BOTH, X), constant(0, W), true);
+	alu(p, OP(AND_INT), SUM, X, reg(D, X), constant(0, Y), true);
+	alu(p, OP(XOR_INT), SUM, X, reg(SUM, X), reg(BOTH, X), true);
+	alu(p, OP(AND_INT), BOTH, X, reg(S, X), constant(0, Z), true);
+	alu(p, OP(XOR_INT), SUM, X, reg(SUM, X), reg(BOTH, X), true);
+	for (uint32_t c = 0; c < ALL_CHANNELS; c++)
+		alu(p, OP(XOR_INT), 0, c, reg(SUM, X), constant(0, X), true);
+	alu_clause(p, from);
 }
 
 void fl_r600_2d_compose(struct fl_r600_2d_program *p, uint32_t key)
@@ -161,7 +192,9 @@ void fl_r600_2d_compose(struct fl_r600_2d_program *p, uint32_t key)
 	}
 	if (key == FL_R600_2D_FILL)
 		fill(p);
-	else
+	else if (key == FL_R600_2D_COPY)
 		copy(p);
+	else
+		mix(p);
 	export(p, EXPORT(PIXEL), 0, 0, true);
 }

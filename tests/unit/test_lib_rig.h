@@ -26,18 +26,17 @@ static enum fl_transport rig_transport;
 static inline struct rig *rig_open_chip(const char *chip, uint32_t w, uint32_t h, bool by_registers)
 {
 	static struct rig r;
-	static uint8_t microcode[2048];
+	static uint8_t firmware[FL_IMAGES][24 << 10];
 	struct fl_model_config cfg = {.vram_B = 64 << 20, .threads = 1, .posted = true};
-	struct fl_stage_options o = {.width = w,
-				     .height = h,
-				     .images.of[0] = {microcode, 2048},
-				     .transport = rig_transport,
-				     .by_registers = by_registers};
+	struct fl_stage_options o = {
+	    .width = w, .height = h, .transport = rig_transport, .by_registers = by_registers};
 	struct fl_err err = {0};
 	char why[200] = "";
 
 	memset(&r, 0, sizeof(r));
-	fl_model_firmware(chip, 0, microcode, 2048);
+	for (unsigned i = 0; i < FL_IMAGES; i++)
+		o.images.of[i] = (struct fl_image){
+		    firmware[i], fl_model_firmware(chip, i, firmware[i], sizeof(firmware[i]))};
 	r.m = fl_model_new(chip, &cfg, why, sizeof(why));
 	cr_assert(r.m, "%s", why);
 	cr_assert_eq(fl_open_model(&r.dev, r.m, chip, &err), FL_OK, "%s", err.text);
@@ -51,19 +50,34 @@ static inline struct rig *rig_open(uint32_t w, uint32_t h, bool by_registers)
 	return rig_open_chip("r580", w, h, by_registers);
 }
 
-/* Draw one frame of a demo, and read the picture. The model must have nothing to say but notes. */
-static inline void rig_frame(struct rig *r, const struct fl_demo *demo, uint32_t n)
+static inline void rig_look(struct rig *r)
 {
-	struct fl_err err = {0};
 	const struct fl_report *report;
 
-	cr_assert_eq(fl_demo_begin(demo, &r->stage, &err), FL_OK, "%s", err.text);
-	cr_assert_eq(fl_demo_frame(demo, &r->stage, n, &err), FL_OK, "%s", err.text);
 	for (uint32_t y = 0; y < r->stage.height; y++)
 		fl_stage_row(&r->stage, y, r->picture + y * r->stage.width);
 	for (unsigned i = 0; (report = fl_model_report(r->m, i)); i++)
 		cr_assert_eq(report->severity, FL_NOTE, "%s: %s: %s", report->block, report->where,
 			     report->text);
+}
+
+/* Draw one frame of a demo, and read the picture. The model must have nothing to say but notes. */
+static inline void rig_frame(struct rig *r, const struct fl_demo *demo, uint32_t n)
+{
+	struct fl_err err = {0};
+
+	cr_assert_eq(fl_demo_begin(demo, &r->stage, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_demo_frame(demo, &r->stage, n, &err), FL_OK, "%s", err.text);
+	rig_look(r);
+}
+
+/* What was drawn with the stage's own engines is done, and read. */
+static inline void rig_finish(struct rig *r)
+{
+	struct fl_err err = {0};
+
+	cr_assert_eq(fl_stage_finish(&r->stage, &err), FL_OK, "%s", err.text);
+	rig_look(r);
 }
 
 static inline uint32_t rig_at(const struct rig *r, uint32_t x, uint32_t y)
