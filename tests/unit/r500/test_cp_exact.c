@@ -493,6 +493,43 @@ Test(cp_exact, status_of_transfers)
 	fl_model_delete(g.m);
 }
 
+/* Where reports say that something stands: the host's access, or the packet and its stream. */
+Test(cp_exact, places_in_reports)
+{
+	struct rig g = rig_new("r580");
+	struct mr500 *r = (struct mr500 *)g.m;
+	char text[100];
+
+	mr500_cp_where(r, text, sizeof(text));
+	cr_expect_str_eq(text, "host");
+	r->rbbm->host = true;
+	r->rbbm->host_offset = 0x1424;
+	for (unsigned write = 0; write < 2; write++) {
+		r->rbbm->host_write = write;
+		mr500_cp_where(r, text, sizeof(text));
+		cr_expect_str_eq(text, write ? "host write 0x1424" : "host read 0x1424");
+	}
+	r->rbbm->host = false;
+	r->cp->at_known = true;
+	r->cp->at_dw = 0x1b;
+	r->cp->at_addr = 0x40123450;
+	for (unsigned stream = 0; stream < 3; stream++) {
+		static const char *const want[] = {"ring 0x40123450+0x1b dw, type 0, register 0x15e0",
+						   "IB 0x40123450+0x1b dw, type 0, register 0x15e0",
+						   "IB2 0x40123450+0x1b dw, type 0, register 0x15e0"};
+
+		r->cp->at_stream = stream;
+		r->cp->header = type0(SCRATCH(0), 1);
+		mr500_cp_where(r, text, sizeof(text));
+		cr_expect_str_eq(text, want[stream]);
+	}
+	r->cp->at_host = true;
+	r->cp->header = type3(R500_PKT3_INDX_BUFFER, 3);
+	mr500_cp_where(r, text, sizeof(text));
+	cr_expect_str_eq(text, "commands+0x1b dw, INDX_BUFFER");
+	fl_model_delete(g.m);
+}
+
 /* ---- what a packet uses up of a share of work, in dwords ----------------------------------------------- */
 static int64_t cost(unsigned opcode, const uint32_t *dw, uint32_t n)
 {
