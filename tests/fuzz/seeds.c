@@ -11,6 +11,7 @@
 #include "demos/firstlight/pack.h"
 #include "hw/model/fl_model.h"
 #include "hw/regs/r500.h"
+#include "hw/regs/r600.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/ops.h"
 #include "tests/fuzz/seeds.h"
@@ -26,6 +27,7 @@ enum {
 	MEM_B = 4096,     /* of a write of the host */
 	STREAM_DW = 1024, /* for the decoder */
 	MAX_DW = 16383,
+	R600_CONTEXT = 0x28000,
 	MAX_WINDOWS = 48,
 	SCISSOR_PX = 48,
 	SCISSOR_AT = 1440, /* the origin of window coordinates on R3xx and R4xx */
@@ -55,6 +57,21 @@ static void cut_scissors(uint32_t *dw, uint32_t n, bool r500)
 	}
 }
 
+/* The same of R6xx: what every picture is inside of. */
+static void cut_screen(uint32_t *dw, uint32_t n)
+{
+	for (uint32_t at = 0; at < n;) {
+		const uint32_t h = dw[at], body = h >> 30 == 2 ? 0 : (h >> 16 & 0x3fff) + 1;
+
+		for (uint32_t i = 1; h >> 30 == R600_PKT3 && (h >> 8 & 0xff) == R600_PKT3_SET_CONTEXT_REG &&
+				     i < body && at + 1 + i < n;
+		     i++)
+			if (R600_CONTEXT + 4 * (dw[at + 1] + i - 1) == R600_PA_SC_SCREEN_SCISSOR_BR)
+				dw[at + 1 + i] = SCISSOR_PX | SCISSOR_PX << 16;
+		at += 1 + body;
+	}
+}
+
 static void stream(struct seed *o, unsigned how, const uint32_t *dw, uint32_t n)
 {
 	seed_put_n(o, how, 1);
@@ -62,15 +79,21 @@ static void stream(struct seed *o, unsigned how, const uint32_t *dw, uint32_t n)
 	seed_put(o, dw, 4ul * n);
 }
 
-static void fence(struct seed *o)
+static void fence(struct seed *o, const struct fl_stream_family *family)
 {
-	const uint32_t dw[] = {
+	static const uint32_t r500[] = {
 	    R500_RB3D_DSTCACHE_CTLSTAT / 4, 10, R500_ZB_ZCACHE_CTLSTAT / 4, 3, R500_WAIT_UNTIL / 4, 3u << 16};
+	static const uint32_t r600[] = {(uint32_t)R600_PKT3 << 30 | R600_PKT3_EVENT_WRITE << 8,
+					R600_VGT_EVENT_INITIATOR__EVENT_TYPE__CACHE_FLUSH_AND_INV_EVENT};
 
-	stream(o, FUZZ_RUN, dw, 6);
+	if (family == &fl_stream_r600)
+		stream(o, FUZZ_RUN, r600, sizeof(r600) / sizeof(r600[0]));
+	else
+		stream(o, FUZZ_RUN, r500, sizeof(r500) / sizeof(r500[0]));
 }
 
-static uint32_t commands(const struct fl_gtrc_record *r, const char *chip, uint32_t dw[MAX_DW])
+static uint32_t commands(const struct fl_gtrc_record *r, const struct fl_stream_family *family,
+			 const char *chip, uint32_t dw[MAX_DW])
 {
 	uint32_t n = fl_gtrc_u32(r->data + 8);
 
@@ -78,7 +101,10 @@ static uint32_t commands(const struct fl_gtrc_record *r, const char *chip, uint3
 	memcpy(dw, r->data + 16, 4ul * n);
 	while (n && dw[n - 1] == 0x80000000) /* a stream is padded with NOPs */
 		n--;
-	cut_scissors(dw, n, strcmp(chip, "r420") && strcmp(chip, "r300") && strcmp(chip, "rv350"));
+	if (family == &fl_stream_r600)
+		cut_screen(dw, n);
+	else
+		cut_scissors(dw, n, strcmp(chip, "r420") && strcmp(chip, "r300") && strcmp(chip, "rv350"));
 	return n;
 }
 
@@ -135,13 +161,13 @@ static void model_seed(const char *dir, const char *name, struct fl_gtrc t, unsi
 		case FL_GTRC_IB:
 			if (last)
 				stream(&o, FUZZ_RUN, dw, last);
-			last = n = commands(&r, chip, dw);
+			last = n = commands(&r, t.family, chip, dw);
 			if (in_memory)
 				break;
 			stream(&o, how & FUZZ_HOW_THREADS ? FUZZ_RING : FUZZ_RUN, dw, n);
 			if (how & FUZZ_HOW_THREADS)
 				seed_put_n(&o, FUZZ_WAIT, 1);
-			fence(&o);
+			fence(&o, t.family);
 			last = 0;
 			break;
 		default:
@@ -243,7 +269,7 @@ static void archive(const char *dir, const char *path)
 			continue;
 		snprintf(name, sizeof(name), "%.*s-%s", (int)strcspn(set, "."), set,
 			 scene ? scene + 1 : f.name);
-		if (t.family == &fl_stream_r500) {
+		if (t.family == &fl_stream_r500 || (t.family == &fl_stream_r600 && i % 3 == 0)) {
 			model_seed(dir, name, t, how, false);
 			model_seed(dir, name, t, FUZZ_HOW_BOTH | 16 | 1, true);
 			if (i % 8 == 0)
