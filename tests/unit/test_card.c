@@ -4,6 +4,7 @@
  * What the card's display shows at the end is the picture that the same demo draws on the model with no
  * machine around it, to the pixel.
  */
+#include "hw/model/fl_model.h"
 #include "tests/unit/test_image.h"
 
 static void same_pictures(struct picture *got, struct picture *want)
@@ -63,6 +64,37 @@ Test(card, demos_by_kernel_option, .timeout = 120)
 	draws_by_kernel_option("r580", "cube");
 	draws_by_kernel_option("r580", "blit");
 	draws_by_kernel_option("r580", "text");
+}
+
+/* R6xx and R7xx have three files of firmware, which the loader brings as modules. */
+static void draws_with_files(const char *chip, const char *const name[3], const char *demo)
+{
+	char dir[] = "/tmp/firstlight-files-XXXXXX", path[3][96], modules[300], line[64];
+	static uint8_t image[24 << 10];
+
+	cr_assert(mkdtemp(dir));
+	for (unsigned i = 0; i < 3; i++) {
+		size_t size_B = fl_model_firmware(chip, i, image, sizeof image);
+		FILE *f;
+
+		snprintf(path[i], sizeof path[i], "%s/%s", dir, name[i]);
+		f = fopen(path[i], "wb");
+		cr_assert(f && size_B && fwrite(image, 1, size_B, f) == size_B && !fclose(f));
+	}
+	snprintf(modules, sizeof modules, "%s,%s,%s", path[0], path[1], path[2]);
+	snprintf(line, sizeof line, "demo %s", demo);
+	draws(chip, demo, (const char *const[]){IMAGE, "-initrd", modules, "-append", line, NULL}, 30000);
+	for (unsigned i = 0; i < 3; i++)
+		unlink(path[i]);
+	rmdir(dir);
+}
+
+Test(card, chips_with_three_files, .timeout = 120)
+{
+	draws_with_files("rv770", (const char *const[]){"RV770_pfp.bin", "RV770_me.bin", "R700_rlc.bin"},
+			 "blit");
+	draws_with_files("rv670", (const char *const[]){"RV670_pfp.bin", "RV670_me.bin", "R600_rlc.bin"},
+			 "text");
 }
 
 Test(card, other_chips, .timeout = 120)
