@@ -3,6 +3,14 @@
  * 2D drawing on R6xx and R7xx, which have no engine for it: the 3D engine draws the rectangles. Pixels are
  * bytes to it, 1, 2 or 4 of them, whatever their format means; a program knows where it draws, and reads by
  * place what it needs. Nothing is rounded on the way.
+ *
+ * Raster operations, and who does them:
+ *
+ *	fills, of P and D                   CB, with the color as its source (CB_COLOR_CONTROL.ROP3)
+ *	copies, of S and D                  CB
+ *	copies, of P too, with one color    a program, which reads D as a texture where it draws
+ *	patterns, bitmaps, images, lines    fills, made up by lib/fl_draw2d; patterns, bitmaps and images only
+ *	                                    with operations that do not ask for D
  */
 #ifndef LIB_R600_DRAW2D_H
 #define LIB_R600_DRAW2D_H
