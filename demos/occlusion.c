@@ -48,12 +48,10 @@ static uint64_t place(const struct fl_stage *s, int i, int without)
 
 static uint32_t pixels(struct fl_stage *s, int i, int without)
 {
-	uint32_t word[16], sum = 0, n = fl_occlusion_words(&s->d);
+	uint32_t words[FL_OCCLUSION_WORDS_MAX];
 
-	fl_vram_read(s->dev, place(s, i, without), word, 4 * n);
-	for (uint32_t k = 0; k < n; k++)
-		sum += word[k];
-	return sum;
+	fl_vram_read(s->dev, place(s, i, without), words, 4 * fl_occlusion_words(&s->d));
+	return fl_occlusion_count(&s->d, words);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)

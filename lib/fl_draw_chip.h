@@ -36,6 +36,8 @@ struct fl_draw_backend {
 	void (*finish)(struct fl_draw *d);
 	/* Begin to count samples, or write the counts to result_B. */
 	void (*count)(struct fl_draw *d, bool begin, uint64_t result_B);
+	/* How many samples the n words of a result say; NULL: their sum. */
+	uint32_t (*counted)(const uint32_t *words, uint32_t n);
 	/* Draw from video memory. The state has been sent. */
 	void (*arrays)(struct fl_draw *d, const struct fl_draw_source *src);
 	/* The back end that programs know, where forget() has put another in its place. NULL: this one. */

@@ -22,3 +22,13 @@ void fl_occlusion_end(struct fl_draw *d, uint64_t result_B)
 	d->dirty |= FL_D_DEPTH;
 	d->chip.backend->count(d, false, result_B);
 }
+
+uint32_t fl_occlusion_count(const struct fl_draw *d, const uint32_t *words)
+{
+	const uint32_t n = fl_occlusion_words(d);
+	uint32_t sum = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		sum += words[i];
+	return d->chip.backend->counted ? d->chip.backend->counted(words, n) : sum;
+}

@@ -6,6 +6,7 @@
 #include "lib/fl_stage_family.h"
 #include "hw/r600/card.h"
 #include "hw/r600/crtc.h"
+#include "lib/r600/draw.h"
 #include "lib/r600/draw2d.h"
 #include "lib/r600/start.h"
 #include "lib/r600/surface.h"
@@ -24,7 +25,6 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 	code = fl_wake(&r600_family, up, o->progress, o->progress_arg, err);
 	if (code)
 		return code;
-	s->no_3d = "is drawn on in 2D only so far";
 	fl_r600_surface_rules(&s->rules, r600_card(up)->family->r7xx, r600_card(up)->tiling);
 	fl_vram_init(&s->vram, &s->rules, 0, up->free_B);
 	return FL_OK;
@@ -33,19 +33,28 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 {
 	const struct r600_card *c = r600_card(&s->card.up);
-	struct fl_r600_2d_setup setup = {.chip = c->chip};
+	struct fl_r600_2d_setup setup = {.chip = c->chip, .draw = &s->d};
+	struct fl_draw_chip chip = {.backend = &fl_r600_backend,
+				    .vram_addr = c->up.vram_addr,
+				    .own_B = FL_R600_OWN_B,
+				    .info = c->chip,
+				    .occlusion_words = FL_R600_OCCLUSION_WORDS};
 	enum fl_code code =
 	    fl_vram_alloc(&s->vram, FL_R600_2D_OWN_B, FL_R600_2D_ALIGN_B, &setup.own_addr, err);
 
 	s->head_dw = FL_R600_HEAD_DW;
 	fl_r600_head(s->head, c->family);
 	if (!code)
+		code = fl_vram_alloc(&s->vram, chip.own_B, FL_R600_OWN_ALIGN_B, &chip.own_addr, err);
+	if (!code)
 		code = fl_stage_stream(s, err);
 	if (code)
 		return code;
+	chip.own_addr += c->up.vram_addr;
 	setup.own_addr += c->up.vram_addr;
 	r600_area_put(&c->ring.area, R600_AREA_BATCH_B, 0);
 	fl_write32(s->dev, SCRATCH_BATCH, 0);
+	fl_draw_init(&s->d, &s->cs, &chip);
 	fl_r600_2d_begin(&s->g, &s->cs, c->up.vram_addr, &setup);
 	return FL_OK;
 }

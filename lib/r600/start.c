@@ -77,7 +77,8 @@ static const struct row rows[] = {
     ROW(ON_ALL, R600_VGT_STRMOUT_DRAW_OPAQUE_OFFSET, 1, 0),
     ROW(ON_ALL, R600_PA_SC_LINE_CNTL, 1, R600_PA_SC_LINE_CNTL__LAST_PIXEL(1)),
     ROW(ON_ALL, R600_PA_SC_AA_CONFIG, 1, 0),
-    ROW(ON_ALL, R600_PA_SU_VTX_CNTL, 1, 0x29), /* centers at .5, 1/256 of a pixel */
+    ROW(ON_ALL, R600_PA_SU_VTX_CNTL, 1, 0x29),           /* centers at .5, 1/256 of a pixel */
+    ROW(ON_ALL, R600_PA_CL_GB_VERT_CLIP_ADJ, 4, FL_ONE), /* all four of them: no guard band */
     ROW(NOT_R600, R600_PA_SC_AA_SAMPLE_LOCS_MCTX, 2, 0),
     ROW(ON_ALL, R600_CB_CLRCMP_CONTROL, 1, 0x01000000), /* no comparing of colors */
     ROW(ON_ALL, R600_CB_CLRCMP_SRC, 1, 0),
@@ -178,16 +179,30 @@ void fl_r600_head(uint32_t head[FL_R600_HEAD_DW], const struct r600_family_info 
 	*p = R600_TYPE2;
 }
 
+/* As Mesa does it (R6xx facts 1.4): R6xx write color and depth back by the event alone, and some of them want
+ * two bits of destinations. */
 uint32_t *fl_r600_flush(uint32_t *p, const struct r600_family_info *family)
 {
-	uint32_t coher = R600_CP_COHER_CNTL__TC_ACTION_ENA(1) | R600_CP_COHER_CNTL__VC_ACTION_ENA(1);
+#define EVENT(x) R600_VGT_EVENT_INITIATOR__EVENT_TYPE__##x
+#define COHER(x) R600_CP_COHER_CNTL__##x
+	const uint32_t every =
+	    COHER(CB0_DEST_BASE_ENA__MASK) | COHER(CB1_DEST_BASE_ENA__MASK) | COHER(CB2_DEST_BASE_ENA__MASK) |
+	    COHER(CB3_DEST_BASE_ENA__MASK) | COHER(CB4_DEST_BASE_ENA__MASK) | COHER(CB5_DEST_BASE_ENA__MASK) |
+	    COHER(CB6_DEST_BASE_ENA__MASK) | COHER(CB7_DEST_BASE_ENA__MASK) | COHER(DB_DEST_BASE_ENA__MASK);
+	uint32_t coher = COHER(TC_ACTION_ENA)(1) | COHER(VC_ACTION_ENA)(1);
 
-	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH);
+	p = r600_pm4_event(p, EVENT(PS_PARTIAL_FLUSH));
 	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1));
-	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__CACHE_FLUSH_AND_INV_EVENT);
-	/* R6xx must not be asked for the caches of color and depth in this way. */
-	if (family->r7xx)
-		coher |= R600_CP_COHER_CNTL__CB_ACTION_ENA(1) | R600_CP_COHER_CNTL__DB_ACTION_ENA(1) |
-			 R600_CP_COHER_CNTL__SMX_ACTION_ENA(1) | R600_CP_COHER_CNTL__FULL_CACHE_ENA(1);
+	if (family->r7xx) {
+		p = r600_pm4_event(p, EVENT(FLUSH_AND_INV_CB_META));
+		p = r600_pm4_event(p, EVENT(FLUSH_AND_INV_DB_META));
+		coher |= COHER(CB_ACTION_ENA)(1) | COHER(DB_ACTION_ENA)(1) | COHER(SMX_ACTION_ENA)(1) |
+			 COHER(FULL_CACHE_ENA)(1) | every;
+	} else if (family == r600_family_at(R600_FAMILY_RV670) ||
+		   family == r600_family_at(R600_FAMILY_RS780) ||
+		   family == r600_family_at(R600_FAMILY_RS880)) {
+		coher |= COHER(DEST_BASE_0_ENA)(1) | COHER(CB1_DEST_BASE_ENA)(1);
+	}
+	p = r600_pm4_event(p, EVENT(CACHE_FLUSH_AND_INV_EVENT));
 	return r600_pm4_sync(p, coher);
 }

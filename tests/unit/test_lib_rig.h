@@ -8,7 +8,9 @@
 
 #include "demos/demo.h"
 #include "hw/bus/hosted/hosted.h"
+#include "lib/fl_stage_family.h"
 #include "lib/r500/program.h"
+#include "hw/r600/card.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -190,19 +192,30 @@ static inline void draw_on(const char *chip, void (*f)(struct fl_stage *s), void
 	rig_close(r);
 }
 
-/* R3xx, R4xx, R5xx: 3, 4, 5, of the chips that draw() draws on */
+/* R3xx, R4xx, R5xx: 3, 4, 5, of the chips that draw() draws on; R6xx and R7xx: 6 */
 static inline int generation(const struct fl_stage *s)
 {
+	if (s->family->family == &r600_family)
+		return 6;
 	return s->chip_name[1] == '5' ? 5 : strchr(s->chip_name, '4') ? 4 : 3;
 }
 
-/* The same on R5xx, R3xx and R4xx. What asks for R5xx is drawn by draw_on(), with the reason. */
-static inline void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
+/* The same on R5xx, R3xx and R4xx: what only they have. What asks for R5xx is drawn by draw_on(), with the
+ * reason. */
+static inline void draw_r500(void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
 {
 	static const char *const chips[] = {"r580", "r300", "rv350", "r420", "rv410"};
 
 	for (unsigned i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)
 		draw_on(chips[i], f, check);
+}
+
+/* The same on all chips that have 3D. */
+static inline void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
+{
+	draw_r500(f, check);
+	draw_on("rv770", f, check);
+	draw_on("r600", f, check);
 }
 
 static inline int channel_difference(uint32_t a, uint32_t b)

@@ -403,5 +403,5 @@ static void c_dither(struct rig *r)
 
 Test(lib, state_dither)
 {
-	draw(f_dither, c_dither);
+	draw_r500(f_dither, c_dither);
 }

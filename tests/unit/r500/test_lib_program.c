@@ -101,7 +101,7 @@ static void c_inputs(struct rig *r)
 
 Test(lib, program_inputs_constants_and_back)
 {
-	draw(f_inputs, c_inputs);
+	draw_r500(f_inputs, c_inputs);
 }
 
 /* ---- state_… constants, each shown as a color ---- */
@@ -180,7 +180,7 @@ static void c_states(struct rig *r)
 
 Test(lib, program_state_constants)
 {
-	draw(f_states, c_states);
+	draw_r500(f_states, c_states);
 }
 
 /* ---- more programs than the chip holds; two that it holds are changed without code ---- */
@@ -407,7 +407,7 @@ static void c_pixels(struct rig *r)
 
 Test(lib, program_depth_kill_texture_sprite)
 {
-	draw(f_pixels, c_pixels);
+	draw_r500(f_pixels, c_pixels);
 }
 
 /* ---- clears reach every target, whatever the program that is on writes to ---- */
@@ -459,7 +459,7 @@ static void c_clear(struct rig *r)
 
 Test(lib, program_without_color_and_clears)
 {
-	draw(f_clear, c_clear);
+	draw_r500(f_clear, c_clear);
 }
 
 /* ---- errors say which program, where, and what ---- */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Immediate mode on R6xx and R7xx: the back end, for who fills in a struct fl_draw_chip without a stage.
+ *
+ *	const struct fl_draw_chip chip = {
+ *		.backend = &fl_r600_backend,
+ *		.vram_addr = …,
+ *		.own_addr = …,                            // at a multiple of 256
+ *		.own_B = FL_R600_OWN_B,
+ *		.info = fl_chip_find(&r600_chips, vendor, device),   // hw/r600/chips.h
+ *		.occlusion_words = FL_R600_OCCLUSION_WORDS,
+ *	};
+ *
+ * Vertices are fetched from the command stream, whose cs->address must be set; each batch begins with the
+ * words of fl_r600_head() (lib/r600/start.h).
+ */
+#ifndef LIB_R600_DRAW_H
+#define LIB_R600_DRAW_H
+
+#include "hw/r600/chips.h"
+#include "lib/fl_draw.h"
+#include "lib/r600/resident.h"
+
+/* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/r600/surface.h. Dithering is not
+ * asked for: how the chip does it is not published, and drivers leave it off. A stippled strip or loop of
+ * more vertices than a command buffer has room for begins its pattern anew where it is split. */
+extern const struct fl_draw_backend fl_r600_backend;
+
+/* What an occlusion count leaves in memory, of each of the 8 render backends that a chip can have: its
+ * counter of 64 bits at the beginning, and at the end. The highest bit says that it was written. */
+#define FL_R600_OCCLUSION_WORDS 32u
+
+/* The memory of the back end: programs, and a place for counts. */
+#define FL_R600_COUNTS_B        (4 * FL_R600_OCCLUSION_WORDS)
+#define FL_R600_OWN_B           (FL_R600_OWN_MIN_B + FL_R600_COUNTS_B)
+#define FL_R600_OWN_ALIGN_B     256u
+
+static inline const struct fl_chip *fl_r600_chip(const struct fl_draw *d)
+{
+	return (const struct fl_chip *)d->chip.info;
+}
+
+#endif
