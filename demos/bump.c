@@ -4,7 +4,8 @@
  * by its own, with a lamp that circles close to the wall.
  */
 #include "demos/demo.h"
-#include "lib/r500/program.h"
+#include "demos/r600_text.h"
+#include "lib/fl_program.h"
 
 enum { SIDE = 256, STUDS = 4 };
 
@@ -95,6 +96,86 @@ static const char fragment[] = "!!US\n"
 			       "MAD.sat pixel.rgb, base, k.rrr, 0.02\n"
 			       "MOV pixel.a, 1\n";
 
+static const char vertex_r600[] =
+    "!!R600\n"
+    "vertex\n"
+    "in position\n"
+    "in texcoord0\n"
+    "out pos : position\n"
+    "out uv : texcoord0\n"
+    "out at : texcoord1\n"
+    "const state_mvp[4]\n"
+    "CALL_FS\n"
+    "ALU\n" R600_ROWS("pos", "state_mvp", "position") "EXPORT_DONE POS 60, pos.xyzw\n"
+						      "EXPORT PARAM 0, texcoord0.xyzw\n"
+						      "EXPORT_DONE PARAM 1, position.xyzw\n";
+
+static const char fragment_r600[] =
+    "!!R600\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "in at : texcoord1\n"
+    "const lamp\n"
+    "const eye\n"
+    "temp n\n"
+    "temp base\n"
+    "temp l\n"
+    "temp h\n"
+    "temp k\n"
+    "TEX\n"
+    "SAMPLE n.xyzw, uv.xy00, RID:0 SID:0 CT:NNNN\n"
+    "SAMPLE base.xyzw, uv.xy00, RID:1 SID:1 CT:NNNN\n"
+    "ALU\n"
+    "MULADD n.x, n.x, 2.0, -1.0\n"
+    "MULADD n.y, n.y, 2.0, -1.0\n"
+    "MULADD n.z, n.z, 2.0, -1.0\n" R600_DOT3(
+	"__", "__", "__", "n", "n",
+	"n") "RECIPSQRT_IEEE n.w, n.w\n"
+	     "MUL n.x, n.x, n.w\n"
+	     "MUL n.y, n.y, n.w\n"
+	     "MUL n.z, n.z, n.w\n"
+	     "ADD l.x, lamp.x, -at.x\n"
+	     "ADD l.y, lamp.y, -at.y\n"
+	     "ADD l.z, lamp.z, -at.z\n" R600_DOT3(
+		 "k", "__", "__", "__", "l",
+		 "l") "RECIPSQRT_IEEE k.y, k.x\n"
+		      "MUL l.x, l.x, k.y\n"
+		      "MUL l.y, l.y, k.y\n"
+		      "MUL l.z, l.z, k.y\n"
+		      "ADD h.x, eye.x, -at.x\n"
+		      "ADD h.y, eye.y, -at.y\n"
+		      "ADD h.z, eye.z, -at.z\n" R600_DOT3(
+			  "__", "__", "__", "h", "h",
+			  "h") "RECIPSQRT_IEEE h.w, h.w\n"
+			       "# half-way between lamp and eye\n"
+			       "MULADD h.x, h.x, h.w, l.x\n"
+			       "MULADD h.y, h.y, h.w, l.y\n"
+			       "MULADD h.z, h.z, h.w, l.z\n" R600_DOT3(
+				   "__", "__", "__", "h", "h",
+				   "h") "RECIPSQRT_IEEE h.w, h.w\n"
+					"MUL h.x, h.x, h.w\n"
+					"MUL h.y, h.y, h.w\n"
+					"MUL h.z, h.z, h.w\n" R600_DOT3("__", "__", "k", "__", "n", "l")
+					    R600_DOT3("__", "__", "__", "k", "n",
+						      "h") "MAX k.z, k.z, 0\n"
+							   "MOV_sat k.w, k.w\n"
+							   "# weaker with the square of the distance\n"
+							   "MULADD k.x, k.x, 0.35, 0.5\n"
+							   "RECIP_IEEE k.x, k.x\n"
+							   "LOG_CLAMPED k.w, k.w\n"
+							   "MUL k.w, k.w, 40.0\n"
+							   "EXP_IEEE k.w, k.w\n"
+							   "MULADD base.x, base.x, k.z, k.w\n"
+							   "MULADD base.y, base.y, k.z, k.w\n"
+							   "MULADD base.z, base.z, k.z, k.w\n"
+							   "MULADD_sat base.x, base.x, k.x, 0.02\n"
+							   "MULADD_sat base.y, base.y, k.x, 0.02\n"
+							   "MULADD_sat base.z, base.z, k.x, 0.02\n"
+							   "EXPORT_DONE PIXEL 0, base.xyz1\n";
+
+static const struct fl_program_text programs[] = {
+    {"r500", vertex, fragment}, {"r600", vertex_r600, fragment_r600}, {0}};
+
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
 	enum fl_code code = fl_stage_image(s, &s->texture[0].image, SIDE, SIDE, FL_ARGB8888, normal, err);
@@ -102,7 +183,7 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 	if (!code)
 		code = fl_stage_image(s, &s->texture[1].image, SIDE, SIDE, FL_ARGB8888, paint, err);
 	s->texture[0].linear = s->texture[1].linear = true;
-	return code ? code : fl_program_make(fl_stage_program(s, 0), vertex, fragment, err);
+	return code ? code : fl_program_choose(&s->d, fl_stage_program(s, 0), programs, err);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
@@ -142,7 +223,6 @@ const struct fl_demo fl_demo_bump = {
     .name = "bump",
     .what = "a flat wall of studs: normals out of a texture, lit pixel by pixel",
     .needs = FL_NEEDS_3D,
-    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

@@ -17,7 +17,8 @@ struct fl_demo {
 	const char *name;
 	const char *what; /* one line, for --list */
 	uint32_t needs;
-	/* The family whose programs, registers or packets it has in it ("r500"); NULL: it runs on any. */
+	/* The family whose registers or packets it has in it ("r500"); NULL: it runs on any. Programs of its
+	 * own it has for several (fl_program_choose()). */
 	const char *family;
 	/* Called once before the first frame: textures and the like. May be NULL. */
 	enum fl_code (*begin)(struct fl_stage *s, struct fl_err *err);

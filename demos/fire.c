@@ -4,8 +4,9 @@
  * row of embers. The second look-up goes where the first one says.
  */
 #include "demos/demo.h"
+#include "demos/r600_text.h"
 #include "demos/shape.h"
-#include "lib/r500/program.h"
+#include "lib/fl_program.h"
 
 enum { SIDE = 128, EMBERS = 256 };
 
@@ -73,6 +74,36 @@ static const char fragment[] = "!!US\n"
 			       "LD heat, heat, tex1\n"
 			       "MOV pixel, heat\n";
 
+static const char fragment_r600[] = "!!R600\n"
+				    "fragment\n"
+				    "in uv : texcoord0\n"
+				    "const rise\n"
+				    "temp slow\n"
+				    "temp fast\n"
+				    "temp heat\n"
+				    "ALU\n"
+				    "MUL slow.x, uv.x, 1.5\n"
+				    "MULADD slow.y, uv.y, 1.5, rise.x\n"
+				    "MUL fast.x, uv.x, 2.7\n"
+				    "MULADD fast.y, uv.y, 2.7, rise.y\n"
+				    "TEX\n"
+				    "SAMPLE slow.xyzw, slow.xy00, RID:0 SID:0 CT:NNNN\n"
+				    "SAMPLE fast.xyzw, fast.xy00, RID:0 SID:0 CT:NNNN\n"
+				    "ALU\n"
+				    "MUL heat.x, slow.x, fast.x\n"
+				    "MULADD heat.y, uv.x, 2.0, -1.0\n"
+				    "MUL heat.y, heat.y, heat.y\n"
+				    "MULADD heat.y, heat.y, 0.7, uv.y\n"
+				    "MULADD heat.x, heat.x, 3.1, -heat.y\n"
+				    "MULADD_sat heat.x, heat.x, 0.8, 0.22\n"
+				    "MOV heat.y, 0.5\n"
+				    "TEX\n"
+				    "SAMPLE heat.xyzw, heat.xy00, RID:1 SID:1 CT:NNNN\n"
+				    "EXPORT_DONE PIXEL 0, heat.xyzw\n";
+
+static const struct fl_program_text programs[] = {
+    {"r500", fl_screen_vertex, fragment}, {"r600", R600_SCREEN, fragment_r600}, {0}};
+
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
 	enum fl_code code = fl_stage_image(s, &s->texture[0].image, SIDE, SIDE, FL_ARGB8888, noise, err);
@@ -81,7 +112,7 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 		code = fl_stage_image(s, &s->texture[1].image, EMBERS, 1, FL_ARGB8888, ember, err);
 	s->texture[0].linear = s->texture[1].linear = true;
 	s->texture[1].wrap_s = s->texture[1].wrap_t = FL_CLAMP;
-	return code ? code : fl_program_make(fl_stage_program(s, 0), fl_screen_vertex, fragment, err);
+	return code ? code : fl_program_choose(&s->d, fl_stage_program(s, 0), programs, err);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
@@ -102,7 +133,6 @@ const struct fl_demo fl_demo_fire = {
     .name = "fire",
     .what = "two layers of noise and a row of embers: a look-up that depends on look-ups",
     .needs = FL_NEEDS_3D,
-    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

@@ -4,8 +4,9 @@
  * is cut off, and then shown through four exposures, each four times as long as the one before.
  */
 #include "demos/demo.h"
+#include "demos/r600_text.h"
 #include "demos/shape.h"
-#include "lib/r500/program.h"
+#include "lib/fl_program.h"
 
 static const char scene_vertex[] = "!!PVS\n"
 				   "in position\n"
@@ -65,6 +66,75 @@ static const char show_fragment[] = "!!US\n"
 				    "SUB pixel.rgb, 1, light\n"
 				    "MOV pixel.a, 1\n";
 
+static const char scene_vertex_r600[] =
+    "!!R600\n"
+    "vertex\n"
+    "in position\n"
+    "in color\n"
+    "in normal\n"
+    "out pos : position\n"
+    "out base : texcoord0\n"
+    "const state_mvp[4]\n"
+    "const state_modelview[4]\n"
+    "const state_normal[3]\n"
+    "const lamp\n"
+    "const strength = {40, 34, 24, 0.02}\n"
+    "temp n\n"
+    "temp l\n"
+    "temp k\n"
+    "CALL_FS\n"
+    "ALU\n" R600_ROWS("pos", "state_mvp", "position") R600_TURN("n", "state_normal", "normal")
+	R600_ROWS3("l", "state_modelview",
+		   "position") "ADD l.x, lamp.x, -l.x\n"
+			       "ADD l.y, lamp.y, -l.y\n"
+			       "ADD l.z, lamp.z, -l.z\n" R600_DOT3("k", "__", "__", "__", "l", "l")
+				   R600_DOT3("__", "__", "__", "n", "n", "n") R600_DOT3(
+				       "__", "__", "k", "__", "n",
+				       "l") "RECIPSQRT_IEEE k.y, k.x\n"
+					    "RECIPSQRT_IEEE n.w, n.w\n"
+					    "MUL k.z, k.z, k.y\n"
+					    "MUL k.z, k.z, n.w\n"
+					    "MAX k.z, k.z, 0\n"
+					    "RECIP_IEEE k.w, k.x # with the square of the distance\n"
+					    "MUL k.z, k.z, k.w\n"
+					    "MULADD k.x, k.z, strength.x, strength.w\n"
+					    "MULADD k.y, k.z, strength.y, strength.w\n"
+					    "MULADD k.z, k.z, strength.z, strength.w\n"
+					    "MUL base.x, k.x, color.x\n"
+					    "MUL base.y, k.y, color.y\n"
+					    "MUL base.z, k.z, color.z\n"
+					    "EXPORT_DONE POS 60, pos.xyzw\n"
+					    "EXPORT_DONE PARAM 0, base.xyz1\n";
+
+static const char scene_fragment_r600[] = "!!R600\n"
+					  "fragment\n"
+					  "in base : texcoord0\n"
+					  "EXPORT_DONE PIXEL 0, base.xyzw\n";
+
+static const char show_fragment_r600[] = "!!R600\n"
+					 "fragment\n"
+					 "in uv : texcoord0\n"
+					 "const exposure\n"
+					 "temp light\n"
+					 "TEX\n"
+					 "SAMPLE light.xyzw, uv.xy00, RID:0 SID:0 CT:NNNN\n"
+					 "ALU\n"
+					 "MUL light.x, light.x, -exposure.x\n"
+					 "MUL light.y, light.y, -exposure.x\n"
+					 "MUL light.z, light.z, -exposure.x\n"
+					 "EXP_IEEE light.x, light.x\n"
+					 "EXP_IEEE light.y, light.y\n"
+					 "EXP_IEEE light.z, light.z\n"
+					 "ADD light.x, 1.0, -light.x\n"
+					 "ADD light.y, 1.0, -light.y\n"
+					 "ADD light.z, 1.0, -light.z\n"
+					 "EXPORT_DONE PIXEL 0, light.xyz1\n";
+
+static const struct fl_program_text programs[] = {
+    {"r500", scene_vertex, scene_fragment}, {"r600", scene_vertex_r600, scene_fragment_r600}, {0}};
+static const struct fl_program_text show_programs[] = {
+    {"r500", fl_screen_vertex, show_fragment}, {"r600", R600_SCREEN, show_fragment_r600}, {0}};
+
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
 	enum fl_code code = fl_surface_place(&s->surface[0], &s->vram, s->width / 2, s->height / 2,
@@ -74,9 +144,9 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 		code = fl_surface_place(&s->surface[1], &s->vram, s->width / 2, s->height / 2, FL_Z24S8,
 					FL_MICRO, FL_USE_3D, err);
 	if (!code)
-		code = fl_program_make(fl_stage_program(s, 0), scene_vertex, scene_fragment, err);
+		code = fl_program_choose(&s->d, fl_stage_program(s, 0), programs, err);
 	if (!code)
-		code = fl_program_make(fl_stage_program(s, 1), fl_screen_vertex, show_fragment, err);
+		code = fl_program_choose(&s->d, fl_stage_program(s, 1), show_programs, err);
 	fl_texture_of(&s->texture[0], &s->surface[0]);
 	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
 	return code;
@@ -149,7 +219,6 @@ const struct fl_demo fl_demo_float = {
     .name = "float",
     .what = "a picture in floats, shown through four exposures",
     .needs = FL_NEEDS_3D,
-    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

@@ -4,8 +4,9 @@
  * flown away.
  */
 #include "demos/demo.h"
+#include "demos/r600_text.h"
 #include "demos/shape.h"
-#include "lib/r500/program.h"
+#include "lib/fl_program.h"
 
 enum { STEPS = 96 };
 
@@ -41,9 +42,48 @@ static const char fragment[] = "!!US\n"
 			       "MAD pixel.rgb, count, 0.5, 0.5\n"
 			       "MOV pixel.a, 1\n";
 
+static const char fragment_r600[] =
+    "!!R600\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "const julia\n"
+    "const band = {0.03125, 0.0416667, 0.0520833, 0}\n"
+    "const chip_turn\n"
+    "temp z\n"
+    "temp square\n"
+    "temp count\n"
+    "ALU\n"
+    "MOV z.x, uv.x\n"
+    "MOV z.y, uv.y\n"
+    "MOV count.w, 0\n"
+    "LOOP_START flown CONST:0\n"
+    "again: ALU_BREAK\n"
+    "MUL square.x, z.x, z.x\n"
+    "MUL square.y, z.y, z.y\n"
+    "ADD square.z, square.x, square.y\n"
+    "PRED_SETGT __.x, 16.0, square.z UPDATE_EXEC_MASK UPDATE_PRED\n"
+    "ALU\n"
+    "MUL z.z, z.x, z.y\n"
+    "ADD z.x, square.x, -square.y\n"
+    "ADD z.x, z.x, julia.x\n"
+    "MULADD z.y, z.z, 2.0, julia.y\n"
+    "ADD count.w, count.w, 1.0\n"
+    "LOOP_END again\n"
+    "flown: ALU\n"
+    "MULADD count.x, count.w, band.x, 0.75\n"
+    "MULADD count.y, count.w, band.y, 0.75\n"
+    "MULADD count.z, count.w, band.z, 0.75\n" R600_SINE("count.x") R600_SINE("count.y")
+	R600_SINE("count.z") "MULADD count.x, count.x, 0.5, 0.5\n"
+			     "MULADD count.y, count.y, 0.5, 0.5\n"
+			     "MULADD count.z, count.z, 0.5, 0.5\n"
+			     "EXPORT_DONE PIXEL 0, count.xyz1\n";
+
+static const struct fl_program_text programs[] = {
+    {"r500", fl_screen_vertex, fragment}, {"r600", R600_SCREEN, fragment_r600}, {0}};
+
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code = fl_program_make(fl_stage_program(s, 0), fl_screen_vertex, fragment, err);
+	enum fl_code code = fl_program_choose(&s->d, fl_stage_program(s, 0), programs, err);
 
 	fl_program_int(fl_stage_program(s, 0), 0, STEPS, 0, 1);
 	return code;
@@ -66,7 +106,6 @@ const struct fl_demo fl_demo_fractal = {
     .name = "fractal",
     .what = "a Julia set: a loop that each pixel leaves in its own time",
     .needs = FL_NEEDS_3D,
-    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

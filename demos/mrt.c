@@ -2,9 +2,10 @@
  *
  * mrt: one pass, four pictures: a torus' color, normal, depth and place, each into a color buffer of its own.
  */
-#include "demos/shape.h"
 #include "demos/demo.h"
-#include "lib/r500/program.h"
+#include "demos/r600_text.h"
+#include "demos/shape.h"
+#include "lib/fl_program.h"
 
 static const char vertex[] = "!!PVS\n"
 			     "in position\n"
@@ -54,9 +55,61 @@ static const char fragment[] = "!!US\n"
 			       "MOV places.rgb, unit\n"
 			       "MOV places.a, 1\n";
 
+static const char vertex_r600[] =
+    "!!R600\n"
+    "vertex\n"
+    "in position\n"
+    "in color\n"
+    "in normal\n"
+    "out pos : position\n"
+    "out base : color0\n"
+    "out n : texcoord0\n"
+    "out at : texcoord1\n"
+    "const state_mvp[4]\n"
+    "const state_modelview[4]\n"
+    "const state_normal[3]\n"
+    "CALL_FS\n"
+    "ALU\n" R600_ROWS("pos", "state_mvp", "position") R600_TURN("n", "state_normal", "normal")
+	R600_ROWS("at", "state_modelview", "position") "EXPORT_DONE POS 60, pos.xyzw\n"
+						       "EXPORT PARAM 0, color.xyzw\n"
+						       "EXPORT PARAM 1, n.xyz1\n"
+						       "EXPORT_DONE PARAM 2, at.xyzw\n";
+
+static const char fragment_r600[] =
+    "!!R600\n"
+    "fragment\n"
+    "in base : color0\n"
+    "in n : texcoord0\n"
+    "in at : texcoord1\n"
+    "temp unit\n"
+    "temp lit\n"
+    "temp places\n"
+    "ALU\n" R600_DOT3("__", "__", "__", "unit", "n", "n") "RECIPSQRT_IEEE unit.w, unit.w\n"
+							  "MUL unit.x, n.x, unit.w\n"
+							  "MUL unit.y, n.y, unit.w\n"
+							  "MUL unit.z, n.z, unit.w\n"
+							  "MULADD lit.x, unit.x, 0.5, 0.5\n"
+							  "MULADD lit.y, unit.y, 0.5, 0.5\n"
+							  "MULADD lit.z, unit.z, 0.5, 0.5\n"
+							  "MAX unit.z, unit.z, 0\n"
+							  "MUL unit.x, base.x, unit.z\n"
+							  "MUL unit.y, base.y, unit.z\n"
+							  "MUL unit.z, base.z, unit.z\n"
+							  "FRACT places.x, at.x\n"
+							  "FRACT places.y, at.y\n"
+							  "FRACT places.z, at.z\n"
+							  "MULADD places.w, at.z, 0.35, 2.2\n"
+							  "EXPORT PIXEL 0, unit.xyz1\n"
+							  "EXPORT PIXEL 1, lit.xyz1\n"
+							  "EXPORT PIXEL 2, places.www1\n"
+							  "EXPORT_DONE PIXEL 3, places.xyz1\n";
+
+static const struct fl_program_text programs[] = {
+    {"r500", vertex, fragment}, {"r600", vertex_r600, fragment_r600}, {0}};
+
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	enum fl_code code = fl_program_make(fl_stage_program(s, 0), vertex, fragment, err);
+	enum fl_code code = fl_program_choose(&s->d, fl_stage_program(s, 0), programs, err);
 
 	for (int i = 0; !code && i < 4; i++) {
 		code = fl_surface_place(&s->surface[i], &s->vram, s->width, s->height, FL_ARGB8888, FL_LINEAR,
@@ -118,7 +171,6 @@ const struct fl_demo fl_demo_mrt = {
     .name = "mrt",
     .what = "one pass into four color buffers: color, normals, depth, places",
     .needs = FL_NEEDS_3D,
-    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

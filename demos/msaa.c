@@ -9,17 +9,15 @@ enum { SPOKES = 24, ZOOM = 8 };
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	uint32_t side = s->height / 2, samples = 6;
+	uint32_t side = s->height / 2;
 	enum fl_code code;
 
 	/* surface 0: one sample a pixel; 1: several; 2: what they come to */
 	code = fl_surface_place(&s->surface[0], &s->vram, side, side, FL_ARGB8888, FL_LINEAR,
 				FL_USE_3D | FL_USE_TEXTURE, err);
 	if (!code)
-		do
-			code = fl_surface_multisample(&s->surface[1], &s->vram, side, side, FL_ARGB8888,
-						      samples, err);
-		while (code && samples++ < 8);
+		code = fl_surface_multisample(&s->surface[1], &s->vram, side, side, FL_ARGB8888, 6, NULL) &&
+		       fl_surface_multisample(&s->surface[1], &s->vram, side, side, FL_ARGB8888, 8, err);
 	if (!code)
 		code = fl_surface_place(&s->surface[2], &s->vram, side, side, FL_ARGB8888, FL_LINEAR,
 					FL_USE_3D | FL_USE_TEXTURE, err);

@@ -3,8 +3,9 @@
  * plasma: five waves a pixel, and their sum through a rainbow: a fragment program.
  */
 #include "demos/demo.h"
+#include "demos/r600_text.h"
 #include "demos/shape.h"
-#include "lib/r500/program.h"
+#include "lib/fl_program.h"
 
 /* SIN takes turns, 0 to 1. */
 static const char fragment[] = "!!US\n"
@@ -43,9 +44,51 @@ static const char fragment[] = "!!US\n"
 			       "MAD pixel.rgb, sum, 0.5, 0.5\n"
 			       "MOV pixel.a, 1\n";
 
+static const char fragment_r600[] =
+    "!!R600\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "const phase\n"
+    "const across = {0.8, 1.1, -0.5, 0.7}\n"
+    "const along = {0, 0, 0.6, 0.9}\n"
+    "const rainbow = {0, 0.33, 0.67, 0}\n"
+    "const chip_turn\n"
+    "temp wave\n"
+    "temp far\n"
+    "temp sum\n"
+    "ALU\n"
+    "MULADD wave.x, uv.x, across.x, phase.x\n"
+    "MULADD wave.y, uv.y, across.y, phase.y\n"
+    "MULADD wave.z, uv.x, across.z, phase.z\n"
+    "MULADD wave.w, uv.y, across.w, phase.w\n"
+    "MULADD wave.z, uv.x, along.z, wave.z\n"
+    "MULADD wave.w, uv.x, along.w, wave.w\n" R600_SINE("wave.x") R600_SINE("wave.y") R600_SINE("wave.z")
+	R600_SINE("wave.w") "# rings about a point that wanders\n"
+			    "ADD far.x, uv.x, -phase.z\n"
+			    "ADD far.y, uv.y, -phase.w\n"
+			    "MUL far.x, far.x, far.x\n"
+			    "MULADD far.x, far.y, far.y, far.x\n"
+			    "SQRT_IEEE far.x, far.x\n"
+			    "MULADD far.x, far.x, 1.3, phase.x\n" R600_SINE(
+				"far.x") "ADD sum.x, wave.x, wave.y\n"
+					 "ADD sum.y, wave.z, wave.w\n"
+					 "ADD sum.x, sum.x, sum.y\n"
+					 "MUL sum.x, sum.x, 0.16\n"
+					 "MULADD sum.w, far.x, 0.2, sum.x\n"
+					 "ADD sum.x, sum.w, rainbow.x\n"
+					 "ADD sum.y, sum.w, rainbow.y\n"
+					 "ADD sum.z, sum.w, rainbow.z\n" R600_SINE("sum.x") R600_SINE("sum.y")
+					     R600_SINE("sum.z") "MULADD sum.x, sum.x, 0.5, 0.5\n"
+								"MULADD sum.y, sum.y, 0.5, 0.5\n"
+								"MULADD sum.z, sum.z, 0.5, 0.5\n"
+								"EXPORT_DONE PIXEL 0, sum.xyz1\n";
+
+static const struct fl_program_text programs[] = {
+    {"r500", fl_screen_vertex, fragment}, {"r600", R600_SCREEN, fragment_r600}, {0}};
+
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {
-	return fl_program_make(fl_stage_program(s, 0), fl_screen_vertex, fragment, err);
+	return fl_program_choose(&s->d, fl_stage_program(s, 0), programs, err);
 }
 
 static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
@@ -66,7 +109,6 @@ const struct fl_demo fl_demo_plasma = {
     .name = "plasma",
     .what = "waves and a rainbow, worked out for every pixel by a fragment program",
     .needs = FL_NEEDS_3D,
-    .family = "r500",
     .begin = begin,
     .frame = frame,
 };

@@ -23,7 +23,7 @@ void fl_shape_pipe(struct fl_draw *d, const float (*path)[3], uint32_t n, uint32
 void fl_shape_floor(struct fl_draw *d, float size, uint32_t cells, float repeat);
 /* All of the screen, in clip space; texture coordinates from (s0, t0) at its bottom left to (s1, t1). */
 void fl_shape_screen(struct fl_draw *d, float s0, float t0, float s1, float t1);
-/* A vertex program for it: out uv, the texture coordinate. */
+/* A vertex program for it: out uv, the texture coordinate. That of R6xx is in demos/r600_text.h. */
 extern const char fl_screen_vertex[];
 
 #endif

@@ -9,7 +9,8 @@
  *   contact  hw/FAMILY/contact.c: a card is met for the first time (FAMILY_contact; hw/fl_contact.h)
  *   display  hw/FAMILY/display.c: what displays show is kept (FAMILY_display; hw/fl_display.h)
  *   stage    lib/FAMILY/stage.c: pictures are drawn on them (fl_stage_FAMILY; lib/fl_stage.h)
- *   asm      lib/FAMILY/isas.c: shader programs are assembled (fl_FAMILY_isas; lib/fl_asm_isa.h)
+ *   asm      lib/FAMILY/isas.c: shader programs are assembled (fl_FAMILY_isas; lib/fl_asm_isa.h), and
+ *            lib/FAMILY/program.c: they can be the caller's own (fl_FAMILY_programs; lib/fl_program.h)
  *   stream   lib/FAMILY/stream.c: command streams are decoded (fl_stream_FAMILY; lib/stream/fl_stream.h)
  *   model    hw/model/FAMILY/: there is a model (mFAMILY_model_family; hw/model/chip.h)
  *

@@ -28,7 +28,9 @@ uint32_t fl_occlusion_count(const struct fl_draw *d, const uint32_t *words)
 	const uint32_t n = fl_occlusion_words(d);
 	uint32_t sum = 0;
 
+	if (d->chip.backend->counted)
+		return d->chip.backend->counted(words, n);
 	for (uint32_t i = 0; i < n; i++)
 		sum += words[i];
-	return d->chip.backend->counted ? d->chip.backend->counted(words, n) : sum;
+	return sum;
 }

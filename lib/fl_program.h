@@ -13,6 +13,10 @@ enum fl_stage_of { FL_VERTEX, FL_FRAGMENT };
 
 /* What a family does with its programs. */
 struct fl_program_kind {
+	const char *name; /* the family's */
+	/* Of what the family's header says of its fl_program_make(). */
+	enum fl_code (*make)(struct fl_program *p, const char *vertex, const char *fragment,
+			     struct fl_err *err);
 	const struct fl_draw_backend *backend; /* of the chips that run them */
 	/* FL_USAGE: the chip that d draws on cannot run it, and why. */
 	enum fl_code (*fits)(const struct fl_draw *d, const struct fl_program *p, struct fl_err *err);
@@ -28,6 +32,17 @@ struct fl_program_head {
 	const struct fl_program_kind *kind; /* NULL: it was not made */
 	struct fl_draw *draw;               /* that draws with it */
 };
+
+/* A program in the languages of several families; the list ends with family NULL. */
+struct fl_program_text {
+	const char *family; /* "r500" */
+	const char *vertex, *fragment;
+};
+/* Make the one of the family that d draws on; *p has room for a struct fl_program of that family.
+ * FL_NO_DEVICE: there is none of it. lib/fl_programs.c has this, which links the assemblers of all
+ * families. */
+enum fl_code fl_program_choose(const struct fl_draw *d, struct fl_program *p,
+			       const struct fl_program_text *texts, struct fl_err *err);
 
 /* The place of a named constant; -1: there is none. */
 int32_t fl_program_const(struct fl_program *p, enum fl_stage_of stage, const char *name);

@@ -29,7 +29,8 @@ OTHER_FAMILIES := $(filter-out r500,$(FAMILIES))
 SIZE_OTHERS    := $(foreach f,$(OTHER_FAMILIES), \
                   $(B)/free/hw/$(f)/% $(B)/free/lib/$(f)/% $(B)/free/gen/hw/regs/$(f)_%)
 SIZE_TABLES    := $(B)/free/hw/fl_families.o $(B)/free/hw/fl_smokes.o $(B)/free/lib/fl_stages.o \
-                  $(B)/free/lib/fl_asm_isas.o $(B)/free/lib/stream/fl_stream_families.o \
+                  $(B)/free/lib/fl_asm_isas.o $(B)/free/lib/fl_programs.o \
+                  $(B)/free/lib/stream/fl_stream_families.o \
                   $(B)/free/hw/regs/fl_regs_family.o
 # What only a first contact needs: it is linked where somebody asks for it.
 SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/avivo/display% $(B)/free/hw/r500/display% \

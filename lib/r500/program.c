@@ -22,22 +22,6 @@ static size_t length(const char *text)
 	return n;
 }
 
-static bool is(const char *name, uint32_t n, const char *word)
-{
-	return n == length(word) && !memcmp(name, word, n);
-}
-
-static enum fl_code wrong(struct fl_err *err, const char *stage, const struct fl_asm_symbol *s,
-			  const char *text)
-{
-	char name[FL_ASM_NAME + 1];
-	uint32_t n = s->length < FL_ASM_NAME ? s->length : FL_ASM_NAME;
-
-	memcpy(name, s->name, n);
-	name[n] = 0;
-	return fl_fail(err, FL_USAGE, "%s program: '%s': %s", stage, name, text);
-}
-
 static enum fl_code find_inputs(struct fl_program *p, struct fl_err *err)
 {
 	static const char names[3 + FL_TEXCOORDS][10] = {"position",  "color",     "normal",   "texcoord0",
@@ -51,74 +35,18 @@ static enum fl_code find_inputs(struct fl_program *p, struct fl_err *err)
 
 		if (s->kind != FL_R500_SYM_IN)
 			continue;
-		while (k < 3 + FL_TEXCOORDS && !is(s->name, s->length, names[k]))
+		while (k < 3 + FL_TEXCOORDS && !fl_program_is(s, names[k]))
 			k++;
 		if (k == 3 + FL_TEXCOORDS)
-			return wrong(err, "vertex", s,
-				     "inputs are called position, color, normal, texcoord0, texcoord1, "
-				     "texcoord2, texcoord3");
+			return fl_program_wrong(
+			    err, FL_VERTEX, s,
+			    "inputs are called position, color, normal, texcoord0, texcoord1, "
+			    "texcoord2, texcoord3");
 		p->attribute[k] = (uint8_t)s->first;
 	}
 	if (p->attribute[0] == 255)
 		return fl_fail(err, FL_USAGE, "vertex program: it has no input that is called position");
 	return FL_OK;
-}
-
-static enum fl_code find_states(struct fl_program *p, enum fl_stage_of stage, struct fl_err *err)
-{
-	enum { PREFIX = sizeof("state_") - 1 };
-	static const struct {
-		char name[11]; /* after state_ */
-		uint8_t what, most;
-	} table[] = {
-	    {"mvp", FL_R500_STATE_MVP, 4},
-	    {"modelview", FL_R500_STATE_MODELVIEW, 4},
-	    {"projection", FL_R500_STATE_PROJECTION, 4},
-	    {"normal", FL_R500_STATE_NORMAL, 3},
-	    {"texture0", FL_R500_STATE_TEXTURE, 4},
-	    {"texture1", FL_R500_STATE_TEXTURE + 1, 4},
-	    {"texture2", FL_R500_STATE_TEXTURE + 2, 4},
-	    {"texture3", FL_R500_STATE_TEXTURE + 3, 4},
-	    {"viewport", FL_R500_STATE_VIEWPORT, 1},
-	    {"light0", FL_R500_STATE_LIGHT, 1},
-	    {"light1", FL_R500_STATE_LIGHT + 1, 1},
-	    {"light2", FL_R500_STATE_LIGHT + 2, 1},
-	    {"light3", FL_R500_STATE_LIGHT + 3, 1},
-	};
-	const struct fl_asm *a = stage == FL_VERTEX ? &p->vs.source : &p->fs.source;
-	const char *name = stage == FL_VERTEX ? "vertex" : "fragment";
-
-	for (uint32_t i = 0; i < a->n_symbols; i++) {
-		const struct fl_asm_symbol *s = &a->symbol[i];
-		uint32_t k = 0, n = sizeof(table) / sizeof(table[0]);
-
-		if (s->kind != FL_R500_SYM_CONST || s->length < PREFIX || memcmp(s->name, "state_", PREFIX))
-			continue;
-		while (k < n && !is(s->name + PREFIX, s->length - PREFIX, table[k].name))
-			k++;
-		if (k == n)
-			return wrong(err, name, s,
-				     "state_… are mvp, modelview, projection, normal, texture0 to 3, "
-				     "viewport, light0 to 3");
-		if (s->count > table[k].most)
-			return wrong(err, name, s, "there are not so many rows");
-		if (p->n_states == FL_PROGRAM_STATES)
-			return wrong(err, name, s, "too many constants of the state");
-		p->state[p->n_states].what = table[k].what;
-		p->state[p->n_states].stage = (uint8_t)stage;
-		p->state[p->n_states].first = s->first;
-		p->state[p->n_states].count = s->count;
-		p->n_states++;
-	}
-	return FL_OK;
-}
-
-/* FNV-1a, by words: equal programs share their place in the chip. */
-static uint64_t hash(uint64_t h, const uint32_t *words, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++)
-		h = (h ^ words[i]) * UINT64_C(0x100000001b3);
-	return h;
 }
 
 static bool kills(const struct fl_r500_fs *fs)
@@ -130,8 +58,6 @@ static bool kills(const struct fl_r500_fs *fs)
 			return true;
 	return false;
 }
-
-static const struct fl_program_kind kind;
 
 enum fl_code fl_r500_program_make(struct fl_program *p, const char *vertex, const char *fragment,
 				  struct fl_err *err)
@@ -147,7 +73,7 @@ enum fl_code fl_r500_program_make(struct fl_program *p, const char *vertex, cons
 	p->fs_booleans = 0;
 	memset(p->fs_int, 0, sizeof(p->fs_int));
 	memset(p->dirty, 0, sizeof(p->dirty));
-	p->n_states = 0;
+	p->states.n = 0;
 	if (!fl_r500_vs_asm(&p->vs, vertex, length(vertex))) {
 		fl_asm_error_text(&p->vs.source, 0, text, sizeof(text));
 		return fl_fail(err, FL_USAGE, "vertex program %s", text);
@@ -158,20 +84,20 @@ enum fl_code fl_r500_program_make(struct fl_program *p, const char *vertex, cons
 	}
 	code = find_inputs(p, err);
 	if (!code)
-		code = find_states(p, FL_VERTEX, err);
+		code = fl_program_find_states(&p->states, FL_VERTEX, &p->vs.source, FL_R500_SYM_CONST, err);
 	if (!code)
-		code = find_states(p, FL_FRAGMENT, err);
+		code = fl_program_find_states(&p->states, FL_FRAGMENT, &p->fs.source, FL_R500_SYM_CONST, err);
 	if (code)
 		return code;
 	if (!fl_r500_asm_route(&p->vs, &p->fs, 0, 0, false, &route, &why) &&
 	    !fl_r500_asm_route(&p->vs, &p->fs, 0, 0, true, &route, &why))
 		return fl_fail(err, FL_USAGE, "the two programs: %s", why);
 	p->kills = kills(&p->fs);
-	p->code = hash(UINT64_C(0xcbf29ce484222325), p->vs.words[0], 4 * p->vs.n);
-	p->code = hash(p->code ^ p->vs.n, p->fs.words[0], 6 * p->fs.n);
+	p->code = fl_program_hash(FL_PROGRAM_HASH, p->vs.words[0], 4 * p->vs.n);
+	p->code = fl_program_hash(p->code ^ p->vs.n, p->fs.words[0], 6 * p->fs.n);
 	if (!p->code)
 		p->code = 1; /* 0 is no program */
-	p->head.kind = &kind;
+	p->head.kind = &fl_r500_programs;
 	return FL_OK;
 }
 
@@ -183,27 +109,12 @@ static int32_t place(struct fl_program *p, enum fl_stage_of stage, const char *n
 	return s && s->kind == FL_R500_SYM_CONST ? s->first : -1;
 }
 
-void fl_r500_program_touch(struct fl_program *p, uint32_t stage, uint32_t first, uint32_t n)
-{
-	uint32_t end = first + n;
-
-	if (p->dirty[stage].first == p->dirty[stage].end) {
-		p->dirty[stage].first = (uint16_t)first;
-		p->dirty[stage].end = (uint16_t)end;
-		return;
-	}
-	if (first < p->dirty[stage].first)
-		p->dirty[stage].first = (uint16_t)first;
-	if (end > p->dirty[stage].end)
-		p->dirty[stage].end = (uint16_t)end;
-}
-
 static void set(struct fl_program *p, enum fl_stage_of stage, uint32_t at, uint32_t n, const float (*v)[4])
 {
 	struct fl_r500_consts *k = stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
 
 	memcpy(k->value[at], v, 16 * n);
-	fl_r500_program_touch(p, stage, at, n);
+	fl_program_touch(&p->dirty[stage], at, n);
 }
 
 static void boolean(struct fl_program *p, enum fl_stage_of stage, uint32_t i, bool on)
@@ -229,7 +140,9 @@ static enum fl_code fits(const struct fl_draw *d, const struct fl_program *p, st
 	return code ? fl_fail_more(err, code, " (%s)", gen->name) : FL_OK;
 }
 
-static const struct fl_program_kind kind = {
+const struct fl_program_kind fl_r500_programs = {
+    .name = "r500",
+    .make = fl_r500_program_make,
     .fits = fits,
     .backend = &fl_r500_backend,
     .constants = 256,

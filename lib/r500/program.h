@@ -38,10 +38,8 @@
 #ifndef LIB_R500_PROGRAM_H
 #define LIB_R500_PROGRAM_H
 
-#include "lib/fl_program.h"
+#include "lib/fl_program_state.h"
 #include "lib/r500/asm.h"
-
-#define FL_PROGRAM_STATES 24u /* state_… constants of the two programs together */
 
 struct fl_program {
 	struct fl_program_head head;
@@ -51,14 +49,8 @@ struct fl_program {
 	uint16_t booleans;                   /* b0 to b15 of the vertex program */
 	uint32_t fs_booleans;
 	uint32_t fs_int[32];
-	struct {
-		uint16_t first, end;
-	} dirty[2]; /* constants of each stage that changed */
-	struct {
-		uint8_t what, stage;
-		uint16_t first, count;
-	} state[FL_PROGRAM_STATES];
-	uint32_t n_states;
+	struct fl_program_dirty dirty[2]; /* constants of each stage that changed */
+	struct fl_program_states states;
 	struct fl_r500_vs vs;
 	struct fl_r500_fs fs;
 };

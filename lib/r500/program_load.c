@@ -50,62 +50,18 @@ static struct fl_r500_own_program *resident(struct fl_draw *d)
 
 /* ---- constants ---- */
 
-static void rows(float v[4][4], const float m[16])
-{
-	for (int r = 0; r < 4; r++)
-		for (int i = 0; i < 4; i++)
-			v[r][i] = m[4 * i + r];
-}
-
-static const float *top(const struct fl_draw *d, uint32_t which)
-{
-	return d->matrix[which][d->matrix_top[which]];
-}
-
-/* The rows of a state_… constant; those that fixed function has, too, are its. */
-static void state(const struct fl_draw *d, uint32_t what, float v[FL_FF_GROUP_MAX][4])
-{
-	uint32_t first;
-
-	if (what == FL_R500_STATE_MVP) {
-		fl_ff_values(d, FL_FF_G_MVP, &first, v);
-	} else if (what == FL_R500_STATE_NORMAL) {
-		fl_ff_values(d, FL_FF_G_NORMAL, &first, v);
-		v[0][3] = 0;
-	} else if (what == FL_R500_STATE_VIEWPORT) {
-		for (int c = 0; c < 4; c++)
-			v[0][c] = (float)d->viewport[c];
-	} else if (what >= FL_R500_STATE_LIGHT) {
-		memcpy(v[0], d->light[what - FL_R500_STATE_LIGHT].position, sizeof(v[0]));
-	} else {
-		rows(v,
-		     top(d, what == FL_R500_STATE_MODELVIEW    ? FL_MODELVIEW
-			    : what == FL_R500_STATE_PROJECTION ? FL_PROJECTION
-							       : FL_TEXTURE + what - FL_R500_STATE_TEXTURE));
-	}
-}
-
 /* The state_… constants that dirty touches. */
 static void states(struct fl_draw *d, struct fl_program *p, uint32_t dirty)
 {
-	static const uint32_t by[FL_R500_STATE_TEXTURE] = {[FL_R500_STATE_MVP] = FL_D_MVP,
-							   [FL_R500_STATE_MODELVIEW] = FL_D_NORMAL,
-							   [FL_R500_STATE_PROJECTION] = FL_D_MVP,
-							   [FL_R500_STATE_NORMAL] = FL_D_NORMAL,
-							   [FL_R500_STATE_VIEWPORT] = FL_D_VIEWPORT};
-
-	for (uint32_t i = 0; i < p->n_states; i++) {
-		uint32_t what = p->state[i].what;
-		struct fl_r500_consts *k = p->state[i].stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
+	for (uint32_t i = 0; i < p->states.n; i++) {
+		uint32_t stage = p->states.of[i].stage, first = p->states.of[i].first;
+		struct fl_r500_consts *k = stage == FL_VERTEX ? &p->vs.consts : &p->fs.consts;
 		float v[FL_FF_GROUP_MAX][4] = {{0}};
 
-		if (!(dirty & (what >= FL_R500_STATE_LIGHT     ? FL_D_LIGHT
-			       : what >= FL_R500_STATE_TEXTURE ? FL_D_TEXMAT
-							       : by[what])))
+		if (!fl_program_state(d, &p->states, i, dirty, v))
 			continue;
-		state(d, what, v);
-		memcpy(k->value[p->state[i].first], v, 16u * p->state[i].count);
-		fl_r500_program_touch(p, p->state[i].stage, p->state[i].first, p->state[i].count);
+		memcpy(k->value[first], v, 16u * p->states.of[i].count);
+		fl_program_touch(&p->dirty[stage], first, p->states.of[i].count);
 	}
 }
 
@@ -136,8 +92,7 @@ static void send_consts(struct fl_draw *d, struct fl_program *p)
 
 void fl_r500_program_send(struct fl_draw *d)
 {
-	const uint32_t constants =
-	    FL_D_MVP | FL_D_TEXMAT | FL_D_NORMAL | FL_D_LIGHT | FL_D_VIEWPORT | FL_D_PROGRAM | FL_D_VERTEX;
+	const uint32_t constants = FL_D_PROGRAM_STATES | FL_D_PROGRAM | FL_D_VERTEX;
 	struct fl_program *program = d->program;
 	uint32_t dirty = d->dirty;
 
@@ -150,8 +105,8 @@ void fl_r500_program_send(struct fl_draw *d)
 	if (fl_r500_of(d)->program_sent != program) {
 		fl_r500_of(d)->program_sent = program;
 		dirty = FL_D_ALL;
-		fl_r500_program_touch(program, FL_VERTEX, 0, n_consts(&program->vs.consts));
-		fl_r500_program_touch(program, FL_FRAGMENT, 0, n_consts(&program->fs.consts));
+		fl_program_touch(&program->dirty[FL_VERTEX], 0, n_consts(&program->vs.consts));
+		fl_program_touch(&program->dirty[FL_FRAGMENT], 0, n_consts(&program->fs.consts));
 	}
 	states(d, program, dirty);
 	send_consts(d, program);

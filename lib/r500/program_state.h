@@ -7,19 +7,8 @@
 
 #include "lib/r500/program.h"
 
-/* What a state_… constant holds */
-enum {
-	FL_R500_STATE_MVP,
-	FL_R500_STATE_MODELVIEW,
-	FL_R500_STATE_PROJECTION,
-	FL_R500_STATE_NORMAL,
-	FL_R500_STATE_VIEWPORT,
-	FL_R500_STATE_TEXTURE,                                           /* + coordinate */
-	FL_R500_STATE_LIGHT = FL_R500_STATE_TEXTURE + (int)FL_TEXCOORDS, /* + light */
-};
+extern const struct fl_program_kind fl_r500_programs;
 
-/* Constants [first, first + n) of a stage changed. */
-void fl_r500_program_touch(struct fl_program *p, uint32_t stage, uint32_t first, uint32_t n);
 /* Send code and constants of d->program, as far as d->dirty says. They take their own room in the stream. */
 void fl_r500_program_send(struct fl_draw *d);
 /* The registers beside d->program: vertex format, routing, flow control. */

@@ -3,6 +3,7 @@
  * The R6xx back end of immediate mode: sends what changed, finishes.
  */
 #include "lib/r600/draw_state.h"
+#include "lib/r600/program_state.h"
 #include "lib/r600/start.h"
 
 /* What is changed most often, and alone. */
@@ -75,7 +76,7 @@ static __attribute__((noinline)) uint32_t *all_state(struct fl_draw *d, uint32_t
 	p = quick_state(d, p);
 	if (d->dirty & PIXEL_STATE)
 		p = pixel_state(d, p);
-	return fixed_function(d, p);
+	return d->program ? fl_r600_program_state(d, p) : fixed_function(d, p);
 }
 
 __attribute__((cold)) uint32_t *fl_r600_draw_init(struct fl_draw *d, uint32_t *p)

@@ -2,12 +2,13 @@
  *
  * Vertices and indices out of video memory: each array is a resource of its own.
  *
- * An attribute that is read and has no array is one value for all vertices: an array of stride 0, which
- * stands in the command stream, in the body of a NOP, and is fetched from there.
+ * An attribute that is read and has no array is one value for all vertices: an array of stride 0, which stands
+ * in the command stream, in the body of a NOP, and is fetched from there.
  */
 #include "lib/fl_buffer.h"
 #include "lib/fl_ff_form.h"
 #include "lib/r600/draw_state.h"
+#include "lib/r600/program_state.h"
 
 /* Arrays, and what they are made of where there is none. */
 struct source {
@@ -17,6 +18,8 @@ struct source {
 
 static bool is_read(const struct fl_draw *d, uint32_t k)
 {
+	if (d->program)
+		return d->program->attributes >> k & 1;
 	if (k < 2)
 		return true;
 	if (k == 2)

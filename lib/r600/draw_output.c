@@ -3,6 +3,7 @@
  * State of the pixel end that is seldom changed: which channels are written, the color of blending.
  */
 #include "lib/r600/draw_state.h"
+#include "lib/r600/program_state.h"
 
 /* Four bits of each target that bit n of targets names. */
 static uint32_t each(uint32_t targets, uint32_t bits)
@@ -17,7 +18,7 @@ static uint32_t each(uint32_t targets, uint32_t bits)
 
 uint32_t *fl_r600_draw_output(struct fl_draw *d, uint32_t *p)
 {
-	const uint32_t there = (1u << d->n_color) - 1, written = 1;
+	const uint32_t there = (1u << d->n_color) - 1, written = fl_r600_program_targets(d);
 
 	/* The first output stays on: the alpha test is its alpha's (R6xx facts 7.2). */
 	p = r600_pm4_context(p, R600_CB_TARGET_MASK, 2);

@@ -3,6 +3,7 @@
  * State of the pixel end: scissor, depth and stencil, blending.
  */
 #include "lib/r600/draw_state.h"
+#include "lib/r600/program_state.h"
 
 __attribute__((cold)) uint32_t *fl_r600_put_window(uint32_t *p, int32_t x0, int32_t y0, int32_t x1,
 						   int32_t y1)
@@ -128,7 +129,7 @@ __attribute__((cold)) uint32_t *fl_r600_draw_depth(struct fl_draw *d, uint32_t *
 			R600_SX_ALPHA_TEST_CONTROL__ALPHA_FUNC(d->alpha_func) |
 			    R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_ENABLE(d->alpha_test));
 	p = fl_r600_put(p, R600_SX_ALPHA_REF, fl_f32((float)d->alpha_ref / 255));
-	p = fl_r600_put_order(d, p, d->alpha_test);
+	p = d->program ? fl_r600_program_order(d, p) : fl_r600_put_order(d, p, d->alpha_test);
 	return fl_r600_put_render(d, p);
 }
 

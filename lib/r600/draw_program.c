@@ -7,17 +7,15 @@
 #include "lib/fl_ff_form.h"
 #include "lib/r600/draw_state.h"
 #include "lib/r600/lower.h"
+#include "lib/r600/program_state.h"
 
 /* 0 finds nothing. */
 #define MEANING(n) (1u + (uint32_t)(n))
 enum { OUTPUTS = FL_FF_OUT_COUNT - FL_FF_OUT_COLOR };
+#define ONE_COLOR R600_SQ_PGM_EXPORTS_PS__EXPORT_MODE(2)
 _Static_assert((int)FL_FF_IN_TEXCOORD - (int)FL_FF_IN_COLOR - 1 ==
 		   (int)FL_FF_OUT_TEXCOORD - (int)FL_FF_OUT_COLOR,
 	       "there is a normal between them, which no fragment has");
-
-struct set {
-	const struct fl_r600_resident *fetch, *vs, *fs;
-};
 
 uint64_t fl_r600_immediate(struct fl_draw *d)
 {
@@ -53,14 +51,15 @@ static uint32_t resources(const struct fl_r600_resident *s, uint32_t gprs)
 	       R600_SQ_PGM_RESOURCES_PS__DX10_CLAMP(1);
 }
 
-static uint32_t *put_programs(const struct fl_draw *d, uint32_t *p, const struct set *s, uint32_t exports)
+uint32_t *fl_r600_put_programs(const struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s,
+			       uint32_t exports)
 {
 	p = fl_r600_put(p, R600_SQ_PGM_START_PS, s->fs->start);
 	p = r600_pm4_context(p, R600_SQ_PGM_RESOURCES_PS, 3); /* and SQ_PGM_EXPORTS_PS, SQ_PGM_START_VS */
 	/* R600 itself begins wrong where the first words are cached (R6xx facts 4.1). */
 	*p++ = resources(s->fs, s->fs->gprs) |
 	       R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST(fl_r600_its(d)->one_blend);
-	*p++ = R600_SQ_PGM_EXPORTS_PS__EXPORT_MODE(exports << 1);
+	*p++ = exports;
 	*p++ = s->vs->start;
 	p = fl_r600_put(p, R600_SQ_PGM_RESOURCES_VS, resources(s->vs, s->vs->gprs));
 	p = fl_r600_put(p, R600_SQ_PGM_START_FS, s->fetch->start);
@@ -116,7 +115,7 @@ static uint32_t *put_inputs(uint32_t *p, uint64_t key)
 }
 
 /* ---- setting them up ----------------------------------------------------------------------------------- */
-static const struct fl_r600_resident *fetch_program(struct fl_draw *d, uint64_t key)
+const struct fl_r600_resident *fl_r600_fetch_program(struct fl_draw *d, uint64_t key)
 {
 	return fl_r600_fetch(&fl_r600_of(d)->programs, d->cs, key,
 			     r600_chip_family(fl_r600_chip(d))->vertex_cache);
@@ -127,20 +126,22 @@ uint32_t *fl_r600_set_programs(struct fl_draw *d, uint32_t *p, uint64_t fetch)
 	struct fl_r600_draw *r = fl_r600_of(d);
 	/* Lines are stippled by the chip. */
 	const uint64_t vs = fl_ff_vs_key(d) & ~FL_FF_VS_STIPPLE, fs = fl_ff_fs_key(d) & ~FL_FF_FS_STIPPLE;
-	struct set s;
+	struct fl_r600_set s;
 	uint32_t turn;
 
+	if (d->program)
+		return fl_r600_program_set_up(d, p, fetch);
 	d->needs = fl_ff_needs(vs, fs);
 	if (vs == r->vs && fs == r->fs && fetch == r->fetch)
 		return p;
 	fl_cs_done(d->cs, p);
 	do {
 		turn = r->programs.turn;
-		s.fetch = fetch_program(d, fetch);
+		s.fetch = fl_r600_fetch_program(d, fetch);
 		s.vs = fl_r600_ff_vs(&r->programs, d->cs, vs);
 		s.fs = fl_r600_ff_fs(&r->programs, d->cs, fs);
 	} while (turn != r->programs.turn);
-	p = put_programs(d, fl_cs_room(d->cs, FL_R600_STATE_DW), &s, 1);
+	p = fl_r600_put_programs(d, fl_cs_room(d->cs, FL_R600_STATE_DW), &s, ONE_COLOR);
 	p = put_inputs(put_outputs(p, vs), fs);
 	r->vs = vs;
 	r->fs = fs;
@@ -155,7 +156,7 @@ uint32_t *fl_r600_set_plain(struct fl_draw *d, uint32_t *p, uint32_t samples)
 {
 	struct fl_r600_draw *r = fl_r600_of(d);
 	uint64_t fetch = fl_r600_no_attributes(true);
-	struct set s;
+	struct fl_r600_set s;
 	uint32_t turn;
 
 	fetch = fl_r600_with_attribute(fetch, 0, FL_FLOAT, 4, false);
@@ -163,11 +164,11 @@ uint32_t *fl_r600_set_plain(struct fl_draw *d, uint32_t *p, uint32_t samples)
 	fl_cs_done(d->cs, p);
 	do {
 		turn = r->programs.turn;
-		s.fetch = fetch_program(d, fetch);
+		s.fetch = fl_r600_fetch_program(d, fetch);
 		s.vs = fl_r600_ff_vs(&r->programs, d->cs, FL_FF_VS_CLEAR);
 		s.fs = fl_r600_plain(d, samples);
 	} while (turn != r->programs.turn);
-	p = put_programs(d, fl_cs_room(d->cs, FL_R600_STATE_DW), &s, 1);
+	p = fl_r600_put_programs(d, fl_cs_room(d->cs, FL_R600_STATE_DW), &s, ONE_COLOR);
 	r->vs = r->fs = r->fetch = FL_R600_NO_PROGRAM;
 	r->arrays_set = false;
 	return put_inputs(put_outputs(p, FL_FF_VS_CLEAR), 0);

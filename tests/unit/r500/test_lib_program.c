@@ -1,108 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Programs of the caller's own: what they compute, constants, switching, flow control, errors.
+ * Programs of the caller's own: constants of the state, switching, flow control, errors.
  */
 #include "tests/unit/test_lib_rig.h"
 
 #include <stdio.h>
 
 static struct fl_program program[12];
-
-/* Everything that a vertex has, in colors: of the normal, of the color, of the coordinates, times
- * constants */
-static const char vertex_text[] = "!!PVS\n"
-				  "in position\n"
-				  "in texcoord0\n"
-				  "in normal\n"
-				  "in color\n"
-				  "out pos : position\n"
-				  "out col : color0\n"
-				  "out uv : texcoord0\n"
-				  "const state_mvp[4]\n"
-				  "const tint\n"
-				  "const half = 0.5\n" TRANSFORM "MUL col, color, tint\n"
-				  "MAD uv.xyz, normal, half, half\n"
-				  "MOV uv.w, texcoord0.x\n";
-static const char fragment_text[] = "!!US\n"
-				    "in base : color0\n"
-				    "in n : texcoord0\n"
-				    "out pixel : A\n"
-				    "const scale = {0.25, 0.5, 0.75, 1}\n"
-				    "temp t\n"
-				    "MUL t, n, scale\n"
-				    "ADD pixel, t, base\n";
-
-static void f_inputs(struct fl_stage *s)
-{
-	struct fl_draw *d = &s->d;
-	struct fl_program *p = &program[0];
-	static const float tint[1][4] = {{0.5f, 0.25f, 1, 0}}, other[1][4] = {{0, 0, 0, 0}},
-			   scale[1][4] = {{1, 1, 1, 1}};
-
-	make_program(p, vertex_text, fragment_text);
-	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
-	pixels(d);
-	/* fixed function first: the chip holds its programs and constants */
-	fl_color(d, 10, 20, 30, 40);
-	rect(d, 0, 0, 8, 8, 0);
-	fl_program(d, p);
-	fl_program_set(p, FL_VERTEX, fl_program_const(p, FL_VERTEX, "tint"), 1, tint);
-	fl_color(d, 200, 100, 60, 255);
-	fl_normal(d, 0.2f, -0.4f, 0.6f);
-	rect(d, 8, 0, 16, 8, 0); /* texcoord x from 0 to 1 */
-	fl_program_set(p, FL_VERTEX, fl_program_const(p, FL_VERTEX, "tint"), 1, other);
-	rect(d, 16, 0, 24, 8, 0);
-	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "scale"), 1, scale);
-	rect(d, 24, 0, 32, 8, 0);
-	/* the matrix is kept up to date */
-	fl_translate(d, 32, 0, 0);
-	rect(d, 0, 0, 8, 8, 0);
-	/* a clear, and fixed function, in between */
-	fl_scissor(d, 0, 16, 8, 8);
-	fl_clear(d, FL_CLEAR_COLOR, 0xff123456, 1, 0);
-	fl_scissor_off(d);
-	fl_load_identity(d);
-	rect(d, 8, 16, 16, 24, 0);
-	fl_program(d, NULL);
-	rect(d, 16, 16, 24, 24, 0);
-	fl_program(d, p);
-	rect(d, 24, 16, 32, 24, 0);
-	fl_program(d, NULL);
-	rect(d, 32, 16, 40, 24, 0);
-}
-
-static void c_inputs(struct rig *r)
-{
-	static const double n[3] = {0.6, 0.3, 0.8}, scale[3] = {0.25, 0.5, 0.75},
-			    color[3] = {200 * 0.5, 100 * 0.25, 60};
-
-	for (uint32_t x = 0; x < 8; x++) {
-		uint32_t tinted = 0, plain = 0, whole = 0, u = (uint32_t)lround((x + 0.5) / 8 * 255) << 24;
-
-		for (int i = 0; i < 3; i++) {
-			int shift = 16 - 8 * i;
-
-			tinted |= (uint32_t)lround(n[i] * scale[i] * 255 + color[i]) << shift;
-			plain |= (uint32_t)lround(n[i] * scale[i] * 255) << shift;
-			whole |= (uint32_t)lround(n[i] * 255) << shift;
-		}
-		cr_assert_eq(rig_at(r, x, 4), 0x280a141e);
-		ASSERT_NEAR(r, 8 + x, 4, tinted | u, 1);
-		ASSERT_NEAR(r, 16 + x, 4, plain | u, 1);
-		ASSERT_NEAR(r, 24 + x, 4, whole | u, 1);
-		ASSERT_NEAR(r, 32 + x, 4, whole | u, 1);
-		cr_assert_eq(rig_at(r, x, 20), 0xff123456);
-		ASSERT_NEAR(r, 8 + x, 20, whole | u, 1);
-		cr_assert_eq(rig_at(r, 16 + x, 20), 0xffc8643c);
-		ASSERT_NEAR(r, 24 + x, 20, whole | u, 1);
-		cr_assert_eq(rig_at(r, 32 + x, 20), 0xffc8643c);
-	}
-}
-
-Test(lib, program_inputs_constants_and_back)
-{
-	draw_r500(f_inputs, c_inputs);
-}
 
 /* ---- state_… constants, each shown as a color ---- */
 

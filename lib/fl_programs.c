@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Programs of the caller's own, of all families: who has an assembler has them. Choosing among the texts
+ * of one.
+ */
+#include "hw/fl_families.h"
+#include "hw/fl_str.h"
+#include "lib/fl_draw_chip.h"
+#include "lib/fl_program.h"
+
+#define FL_PROGRAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model) \
+	FL_IF_##asm(extern const struct fl_program_kind fl_##name##_programs;)
+FL_FAMILIES(FL_PROGRAM_DECLARE)
+
+#define FL_PROGRAM_ROW(name, cards, smoke, contact, display, stage, asm, stream, model) \
+	FL_IF_##asm(&fl_##name##_programs, )
+static const struct fl_program_kind *const kinds[] = {FL_FAMILIES(FL_PROGRAM_ROW) NULL};
+
+enum fl_code fl_program_choose(const struct fl_draw *d, struct fl_program *p,
+			       const struct fl_program_text *texts, struct fl_err *err)
+{
+	const struct fl_draw_backend *chip = d->chip.backend;
+
+	for (uint32_t k = 0; kinds[k]; k++) {
+		const struct fl_program_kind *kind = kinds[k];
+
+		if (kind->backend != chip && kind->backend != chip->variant_of)
+			continue;
+		for (uint32_t i = 0; texts[i].family; i++)
+			if (fl_str_same(texts[i].family, kind->name))
+				return kind->make(p, texts[i].vertex, texts[i].fragment, err);
+	}
+	return fl_fail(err, FL_NO_DEVICE, "there is no program for this card's family");
+}

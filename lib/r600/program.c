@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Programs of the caller's own: making them, and what the caller sets. program_load.c sends them.
+ */
+#include "lib/r600/program.h"
+#include "lib/fl_draw_chip.h"
+#include "lib/fl_stage.h"
+#include "lib/r600/draw_own.h"
+#include "lib/r600/isa.h"
+#include "lib/r600/program_state.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(struct fl_program) <= FL_STAGE_PROGRAM_B, "the stage has room for programs");
+
+static size_t length(const char *text)
+{
+	size_t n = 0;
+
+	while (text[n])
+		n++;
+	return n;
+}
+
+/* ---- what the words say -------------------------------------------------------------------------------- */
+static uint32_t export_type(const uint32_t w[2])
+{
+	return R600_SQ_CF_ALLOC_EXPORT_WORD0__TYPE__GET(w[0]);
+}
+
+/* Exports of a program: targets, depth, parameters, the size of points */
+static void read_exports(struct fl_program *p, enum fl_stage_of stage, uint32_t *params)
+{
+	const struct fl_r600_program *s = &p->source;
+	enum { DEPTH = 61, MISC = 61 };
+
+	*params = 0;
+	for (uint32_t i = 0; i < s->n_cf; i++) {
+		const struct fl_r600_cf *cf = fl_r600_cf_of(s->words[i][1]);
+		uint32_t base = R600_SQ_CF_ALLOC_EXPORT_WORD0__ARRAY_BASE__GET(s->words[i][0]);
+		uint32_t n = R600_SQ_CF_ALLOC_EXPORT_WORD1__BURST_COUNT__GET(s->words[i][1]) + 1;
+		uint32_t type = export_type(s->words[i]);
+
+		if (cf->kind != FL_R600_CF_EXPORT)
+			continue;
+		if (stage == FL_FRAGMENT && base < 8)
+			p->targets |= (uint8_t)(((1u << n) - 1) << base);
+		else if (stage == FL_FRAGMENT)
+			p->depth |= base == DEPTH;
+		else if (type == R600_SQ_CF_ALLOC_EXPORT_WORD0__TYPE__SQ_EXPORT_PARAM && base < 32)
+			*params |= (uint32_t)(((UINT64_C(1) << n) - 1) << base);
+		else
+			p->sized |= base == MISC;
+	}
+}
+
+static bool kills(const struct fl_r600_program *s)
+{
+	for (uint32_t i = 0; i < s->n_cf; i++) {
+		const struct fl_r600_cf *cf = fl_r600_cf_of(s->words[i][1]);
+		uint32_t at = R600_SQ_CF_ALU_WORD0__ADDR__GET(s->words[i][0]);
+
+		if (FL_R600_CF_IS(cf, KILL))
+			return true;
+		if (cf->kind != FL_R600_CF_ALU)
+			continue;
+		for (uint32_t k = at; k < at + fl_r600_cf_slots(s->r700, cf, s->words[i][1]) && k < s->n; k++)
+			if (fl_asm_is(fl_r600_alu_of(s->r700, s->words[k])->name, 4, "KILL"))
+				return true; /* or a literal that looks so, which costs time alone */
+	}
+	return false;
+}
+
+/* ---- making -------------------------------------------------------------------------------------------- */
+static void keep_words(struct fl_r600_own *to, const struct fl_r600_program *s, enum fl_stage_of stage)
+{
+	uint64_t hash = fl_program_hash(FL_PROGRAM_HASH ^ stage, s->words[0], 2 * s->n);
+
+	to->key = FL_R600_KEY(FL_R600_OWN, (hash ^ hash >> 56) & ((UINT64_C(1) << 56) - 1));
+	to->n = s->n;
+	to->gprs = s->gprs > s->named ? s->gprs : s->named;
+	to->stack = s->stack;
+	to->stack_narrow = s->stack_narrow;
+	memcpy(to->words, s->words, sizeof(s->words[0]) * s->n);
+}
+
+static enum fl_code keep_names(struct fl_program *p, enum fl_stage_of stage, struct fl_err *err)
+{
+	const struct fl_asm *a = &p->source.source;
+	struct fl_r600_own_stage *to = &p->stage[stage];
+
+	to->n_names = 0;
+	to->turn = -1;
+	for (uint32_t i = 0; i < a->n_symbols; i++) {
+		if (a->symbol[i].kind != FL_R600_SYM_CONST)
+			continue;
+		if (to->n_names == FL_R600_OWN_NAMES)
+			return fl_program_wrong(err, stage, &a->symbol[i], "too many names of constants");
+		if (fl_program_is(&a->symbol[i], "chip_turn"))
+			to->turn = a->symbol[i].first;
+		to->name[to->n_names++] = a->symbol[i];
+	}
+	to->n_constants = p->source.n_constants;
+	memcpy(to->value, p->source.constant, sizeof(to->value[0]) * to->n_constants);
+	return fl_program_find_states(&p->states, stage, a, FL_R600_SYM_CONST, err);
+}
+
+static enum fl_code keep(struct fl_program *p, enum fl_stage_of stage, struct fl_err *err)
+{
+	const struct fl_r600_program *s = &p->source;
+	const char *name = stage == FL_VERTEX ? "vertex" : "fragment";
+	uint32_t params;
+
+	if (s->stage != (stage == FL_VERTEX ? FL_R600_VERTEX : FL_R600_FRAGMENT))
+		return fl_fail(err, FL_USAGE, "%s program: it does not say `%s` after its first line", name,
+			       name);
+	if (s->n > FL_R600_OWN_MAX)
+		return fl_fail(err, FL_USAGE, "%s program: it has %u slots, of %u", name, s->n,
+			       FL_R600_OWN_MAX);
+	read_exports(p, stage, &params);
+	if (stage == FL_FRAGMENT) {
+		p->kills = kills(s);
+		p->n_in = s->n_in;
+		memcpy(p->in, s->in, sizeof(p->in));
+		return FL_OK;
+	}
+	p->attributes = s->attributes;
+	p->n_out = s->n_out;
+	memcpy(p->out, s->out, sizeof(p->out));
+	if (!(s->attributes & 1))
+		return fl_fail(err, FL_USAGE, "vertex program: it has no input that is called position");
+	if (!s->n_out)
+		return fl_fail(err, FL_USAGE,
+			       "vertex program: it has no output beside position; the chip wants one PARAM");
+	if (params & ~((1u << s->n_out) - 1))
+		return fl_fail(err, FL_USAGE,
+			       "vertex program: it exports a PARAM for which no output is declared");
+	return FL_OK;
+}
+
+static enum fl_code assemble(struct fl_program *p, bool r700, enum fl_stage_of stage, const char *text,
+			     struct fl_err *err)
+{
+	char why[200];
+	enum fl_code code;
+
+	if (!fl_r600_asm(&p->source, r700, text, length(text))) {
+		fl_asm_error_text(&p->source.source, 0, why, sizeof(why));
+		return fl_fail(err, FL_USAGE, "%s program %s", stage == FL_VERTEX ? "vertex" : "fragment",
+			       why);
+	}
+	code = keep(p, stage, err);
+	if (!code)
+		keep_words(&p->stage[stage].code[r700], &p->source, stage);
+	return code;
+}
+
+/* For one generation. The names, which are alike, are those of the last. */
+static enum fl_code make(struct fl_program *p, bool r700, const char *vertex, const char *fragment,
+			 struct fl_err *err)
+{
+	enum fl_code code;
+
+	p->depth = p->sized = false;
+	p->targets = 0;
+	p->states.n = 0;
+	code = assemble(p, r700, FL_VERTEX, vertex, err);
+	if (!code)
+		code = keep_names(p, FL_VERTEX, err);
+	if (!code)
+		code = assemble(p, r700, FL_FRAGMENT, fragment, err);
+	if (!code)
+		code = keep_names(p, FL_FRAGMENT, err);
+	return code;
+}
+
+enum fl_code fl_r600_program_make(struct fl_program *p, const char *vertex, const char *fragment,
+				  struct fl_err *err)
+{
+	enum fl_code code[2];
+
+	p->head = (struct fl_program_head){0};
+	memset(p->booleans, 0, sizeof(p->booleans));
+	memset(p->loop, 0, sizeof(p->loop));
+	memset(p->dirty, 0, sizeof(p->dirty));
+	for (int r700 = 0; r700 < 2; r700++) {
+		code[r700] = make(p, r700, vertex, fragment, err);
+		p->made[r700] = !code[r700];
+		if (code[r700])
+			p->why = *err;
+	}
+	/* What R7xx say of a text that neither takes is said: all texts can be theirs. */
+	if (code[0] && code[1])
+		return code[1];
+	if (code[1]) /* what is known of both is that of a text in error */
+		code[0] = make(p, false, vertex, fragment, err);
+	p->head.kind = &fl_r600_programs;
+	return FL_OK;
+}
+
+/* ---- what the caller sets ------------------------------------------------------------------------------ */
+static int32_t place(struct fl_program *p, enum fl_stage_of stage, const char *name)
+{
+	const struct fl_r600_own_stage *s = &p->stage[stage];
+
+	for (uint32_t i = 0; i < s->n_names; i++)
+		if (fl_program_is(&s->name[i], name))
+			return s->name[i].first;
+	return -1;
+}
+
+static void set(struct fl_program *p, enum fl_stage_of stage, uint32_t at, uint32_t n, const float (*v)[4])
+{
+	memcpy(p->stage[stage].value[at], v, 16 * n);
+	fl_program_touch(&p->dirty[stage], at, n);
+}
+
+static void boolean(struct fl_program *p, enum fl_stage_of stage, uint32_t i, bool on)
+{
+	if (i < 32)
+		p->booleans[stage] = (p->booleans[stage] & ~(1u << i)) | (uint32_t)on << i;
+}
+
+static void integer(struct fl_program *p, uint32_t i, uint8_t count, uint8_t first, int8_t step)
+{
+	if (i < 32)
+		p->loop[i] = R600_SQ_LOOP_CONST__LOOP_COUNT(count) | R600_SQ_LOOP_CONST__INIT(first) |
+			     R600_SQ_LOOP_CONST__INC((uint8_t)step);
+}
+
+static enum fl_code fits(const struct fl_draw *d, const struct fl_program *p, struct fl_err *err)
+{
+	static const uint8_t share[2] = {[FL_VERTEX] = 1, [FL_FRAGMENT] = 0};
+	const struct r600_family_info *chip = r600_chip_family(fl_r600_chip(d));
+
+	if (!p->made[chip->r7xx]) {
+		*err = p->why;
+		return fl_fail_more(err, FL_USAGE, " (%s)", chip->name);
+	}
+	for (uint32_t stage = 0; stage < 2;
+	     stage++) { /* one that takes more hangs the chip: R6xx facts 0.2 */
+		const struct fl_r600_own *own = &p->stage[stage].code[chip->r7xx];
+		uint32_t gprs = chip->split.gprs[share[stage]], stack = chip->split.stack[share[stage]];
+
+		if (own->gprs > gprs || fl_r600_own_stack(own, fl_r600_chip(d)) > stack)
+			return fl_fail(
+			    err, FL_USAGE,
+			    "%s program: it takes %u registers and %u entries of the stack; %s has "
+			    "%u and %u for it",
+			    stage == FL_VERTEX ? "vertex" : "fragment", own->gprs,
+			    fl_r600_own_stack(own, fl_r600_chip(d)), chip->name, gprs, stack);
+	}
+	return FL_OK;
+}
+
+const struct fl_program_kind fl_r600_programs = {
+    .name = "r600",
+    .make = fl_r600_program_make,
+    .backend = &fl_r600_backend,
+    .fits = fits,
+    .constants = FL_R600_CONSTANTS,
+    .place = place,
+    .set = set,
+    .boolean = boolean,
+    .integer = integer,
+};

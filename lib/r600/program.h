@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Programs of the caller's own in place of fixed function: a vertex and a fragment program in the assembly of
+ * R6xx and R7xx.
+ *
+ *	static struct fl_program p;                     // large
+ *	if (fl_program_make(&p, vertex_text, fragment_text, &err)) …
+ *	wobble = fl_program_const(&p, FL_VERTEX, "wobble");
+ *	fl_program(&d, &p);
+ *	fl_program_set(&p, FL_VERTEX, wobble, 1, v);
+ *	fl_begin(&d, FL_TRIANGLES); …
+ *
+ * The language is that of lib/r600/asm.h, so this header is this family's: another has other programs. A
+ * text that begins with !!R600 is made for all chips, as far as they have what it uses; one with !!R700 for
+ * R7xx.
+ *
+ * A vertex program says `vertex`, then its inputs, position among them. It begins with CALL_FS, which brings
+ * them; a name with fewer components in the vertex than the program reads gets 0, 0, 1 for those that are
+ * missing. It exports POS 60, and its outputs as PARAM 0, 1 and so on, in the order in which they are
+ * declared (not position and pointsize, which is x of POS 61). A fragment program says `fragment`, and its
+ * inputs, which find the outputs of the same meaning; one that no output has is 0, 0, 0, 1. It exports PIXEL
+ * 0 to the first of fl_draw_targets(), PIXEL 1 to the second; targets that it does not export keep what they
+ * hold. PIXEL 61 is the depth.
+ *
+ * Constants are the constant file, C[…]. Those of either program that are called state_… are kept up to date
+ * by the library, each row of a matrix a constant:
+ *	state_mvp[4]                            projection * modelview
+ *	state_modelview[4], state_projection[4]
+ *	state_normal[3]                         for normals: the modelview's inverse, transposed; w 0
+ *	state_texture0[4] to state_texture3[4]
+ *	state_viewport                          x, y, width, height in pixels, from the top left
+ *	state_light0 to state_light3            position in eye space; w 0: direction
+ * A declaration of fewer gets the first ones. x of chip_turn is what a turn is to SIN and COS, which take
+ * half a turn to either side of 0: 1 on R7xx, 2 pi on R6xx.
+ *
+ * RID:N SID:N with N below FL_TEXTURES are the textures that fl_texture() names. COND_BOOL of control flow
+ * with CONST:N tests fl_program_bool() N; LOOP_START of a fragment program with CONST:N runs as
+ * fl_program_int() N says. What comes after the programs - depth, stencil, alpha test, blending - is the
+ * state of immediate mode; fog, lighting, texture environment and coordinate generation, and point
+ * attenuation are fixed function's. fl_flat() is for colors. With fl_point_sprite(), texcoord0 of a
+ * fragment program is that of the point: x, y, 0, 1.
+ *
+ * The chip keeps several programs: changing between two of them sends constants and registers, but no code.
+ */
+#ifndef LIB_R600_PROGRAM_H
+#define LIB_R600_PROGRAM_H
+
+#include "lib/fl_program_state.h"
+#include "lib/r600/asm.h"
+
+#define FL_R600_OWN_MAX   512u /* slots of one of the two programs */
+#define FL_R600_OWN_NAMES 64u  /* of its constants */
+
+/* One program, in words for one generation */
+struct fl_r600_own {
+	uint64_t key; /* of equal words: FL_R600_KEY() */
+	uint32_t n, gprs, stack, stack_narrow;
+	uint32_t words[FL_R600_OWN_MAX][2];
+};
+
+/* One program, whatever the generation */
+struct fl_r600_own_stage {
+	struct fl_r600_own code[2]; /* of R6xx, of R7xx */
+	uint32_t n_names, n_constants;
+	struct fl_asm_symbol name[FL_R600_OWN_NAMES]; /* constants */
+	uint32_t value[FL_R600_CONSTANTS][4];
+	int32_t turn; /* chip_turn; -1: it is not there */
+};
+
+struct fl_program {
+	struct fl_program_head head;
+	bool made[2]; /* for R6xx, for R7xx */
+	bool kills;   /* the fragment program may throw pixels away */
+	bool depth;   /* and exports a depth */
+	bool sized;   /* the vertex program exports a point size */
+	uint8_t attributes, n_in, n_out;
+	uint8_t in[FL_R600_MEANINGS], out[FL_R600_MEANINGS];
+	uint8_t targets; /* bit n: PIXEL n is exported */
+	uint32_t booleans[2];
+	uint32_t loop[32]; /* of the fragment program */
+	struct fl_program_dirty dirty[2];
+	struct fl_program_states states;
+	struct fl_r600_own_stage stage[2];
+	struct fl_err why;             /* made[…] is false */
+	struct fl_r600_program source; /* the one that was assembled last, and its errors */
+};
+
+/* Assemble, and see whether the two fit. FL_USAGE: *err has the first error, as "vertex program 3:14: …". The
+ * texts must stay as long as fl_program_const() is called. Make one again, and it must be given to
+ * fl_program() again. */
+enum fl_code fl_r600_program_make(struct fl_program *p, const char *vertex, const char *fragment,
+				  struct fl_err *err);
+static inline enum fl_code fl_program_make(struct fl_program *p, const char *vertex, const char *fragment,
+					   struct fl_err *err)
+{
+	return fl_r600_program_make(p, vertex, fragment, err);
+}
+
+#endif

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A program of the caller's own, into the chip: words, what is between its two halves, constants. All
+ * programs use the one file of constants, which is sent again when the program changes.
+ */
+#include "lib/r600/draw_state.h"
+#include "lib/r600/program_state.h"
+
+/* Constants that are sent at once: below FL_CS_MIN_DW */
+#define CHUNK     256u
+/* Outputs and inputs find each other by numbers, of which 0 finds nothing (R6xx facts 3.4). */
+#define NUMBER(m) (1u + (uint32_t)(m))
+
+/* ---- vertices ------------------------------------------------------------------------------------------ */
+uint64_t fl_r600_program_immediate(struct fl_draw *d)
+{
+	static const uint8_t type[3] = {FL_FLOAT, FL_UBYTE, FL_FLOAT}, size[3] = {3, 4, 3};
+	const uint32_t reads = d->program->attributes;
+	uint64_t key = fl_r600_no_attributes(true);
+	uint32_t flags = 0;
+
+	for (uint32_t k = 0; k < 3; k++)
+		if (reads >> k & 1)
+			key = fl_r600_with_attribute(key, k, type[k], size[k], false);
+	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
+		if (!(reads >> (3 + u) & 1))
+			continue;
+		key = fl_r600_with_attribute(key, 3 + u, FL_FLOAT, d->unit[u].size, false);
+		flags |= FL_V_MORE | FL_V_AT(d->unit[u].size, u);
+	}
+	if (flags == (FL_V_MORE | FL_V_AT(2, 0)))
+		flags = FL_V_TEXCOORD;
+	fl_draw_vertex_format(d, flags | (reads >> 2 & 1 ? FL_V_NORMAL : 0));
+	return key;
+}
+
+/* ---- routing ------------------------------------------------------------------------------------------- */
+static uint32_t *put_outputs(uint32_t *p, const struct fl_program *program)
+{
+	uint32_t id[(FL_R600_MEANINGS + 3) / 4] = {0}, n = program->n_out;
+
+	for (uint32_t i = 0; i < n && i < FL_R600_MEANINGS; i++)
+		id[i / 4] |= NUMBER(program->out[i]) << i % 4 * 8;
+	p = r600_pm4_context(p, R600_SPI_VS_OUT_ID(0), sizeof(id) / sizeof(id[0]));
+	memcpy(p, id, sizeof(id));
+	p += sizeof(id) / sizeof(id[0]);
+	p = fl_r600_put(p, R600_SPI_VS_OUT_CONFIG, R600_SPI_VS_OUT_CONFIG__VS_EXPORT_COUNT(n - 1));
+	return fl_r600_put(p, R600_PA_CL_VS_OUT_CNTL,
+			   R600_PA_CL_VS_OUT_CNTL__USE_VTX_POINT_SIZE(program->sized) |
+			       R600_PA_CL_VS_OUT_CNTL__VS_OUT_MISC_VEC_ENA(program->sized));
+}
+
+/* What no output has is 0, 0, 0, 1. SPI makes one input at least. */
+static uint32_t *put_inputs(uint32_t *p, const struct fl_program *program)
+{
+	enum { W_1 = 1 }; /* SPI_PS_INPUT_CNTL.DEFAULT_VAL */
+	const uint32_t n = program->n_in ? program->n_in : 1;
+
+	p = r600_pm4_context(p, R600_SPI_PS_INPUT_CNTL(0), n);
+	for (uint32_t i = 0; i < n && i < FL_R600_MEANINGS; i++) {
+		const uint32_t meaning = program->n_in ? program->in[i] : program->out[0];
+
+		*p++ = R600_SPI_PS_INPUT_CNTL__SEMANTIC(NUMBER(meaning)) |
+		       R600_SPI_PS_INPUT_CNTL__DEFAULT_VAL(W_1) |
+		       R600_SPI_PS_INPUT_CNTL__FLAT_SHADE(meaning < FL_R600_TEXCOORD) |
+		       R600_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX(meaning == FL_R600_TEXCOORD);
+	}
+	p = r600_pm4_context(p, R600_SPI_PS_IN_CONTROL_0, 2);
+	*p++ = R600_SPI_PS_IN_CONTROL_0__NUM_INTERP(n) | R600_SPI_PS_IN_CONTROL_0__PERSP_GRADIENT_ENA(1);
+	*p++ = 0;
+	return p;
+}
+
+/* Colors that are exported: as many as the last of them says */
+static uint32_t exports(const struct fl_program *program)
+{
+	const uint32_t n = program->targets ? 32u - (uint32_t)__builtin_clz(program->targets) : 0;
+
+	return R600_SQ_PGM_EXPORTS_PS__EXPORT_MODE((n ? n : 1) << 1 | program->depth);
+}
+
+static uint32_t *put_flow(uint32_t *p, const struct fl_program *program)
+{
+	const uint32_t n = sizeof(program->loop) / sizeof(program->loop[0]);
+	uint32_t any = 0;
+
+	p = r600_pm4_flags(p, 0, 2);
+	*p++ = program->booleans[FL_FRAGMENT];
+	*p++ = program->booleans[FL_VERTEX];
+	for (uint32_t i = 0; i < n; i++)
+		any |= program->loop[i];
+	if (!any)
+		return p;
+	p = r600_pm4_loop(p, 0, n);
+	memcpy(p, program->loop, sizeof(program->loop));
+	return p + n;
+}
+
+uint32_t *fl_r600_program_order(const struct fl_draw *d, uint32_t *p)
+{
+	const bool kills = d->program->kills, depth = d->program->depth;
+
+	return fl_r600_put(
+	    p, R600_DB_SHADER_CONTROL,
+	    R600_DB_SHADER_CONTROL__Z_ORDER(d->alpha_test || kills || depth
+						? R600_DB_SHADER_CONTROL__Z_ORDER__LATE_Z
+						: R600_DB_SHADER_CONTROL__Z_ORDER__EARLY_Z_THEN_LATE_Z) |
+		R600_DB_SHADER_CONTROL__KILL_ENABLE(kills) | R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE(depth) |
+		R600_DB_SHADER_CONTROL__DUAL_EXPORT_ENABLE(fl_r600_its(d)->half_pixels && !depth));
+}
+
+/* ---- words --------------------------------------------------------------------------------------------- */
+static const struct fl_r600_resident *bring(struct fl_draw *d, enum fl_stage_of stage)
+{
+	struct fl_r600_draw *r = fl_r600_of(d);
+	const struct fl_r600_own *own = &d->program->stage[stage].code[r->r7xx];
+	const struct fl_r600_resident *found = fl_r600_resident(&r->programs, own->key);
+	const struct fl_r600_resident what = {
+	    .key = own->key,
+	    .gprs = (uint8_t)own->gprs,
+	    .stack = (uint8_t)fl_r600_own_stack(own, fl_r600_chip(d)),
+	    .kills = stage == FL_FRAGMENT && d->program->kills,
+	};
+
+	return found ? found
+		     : fl_r600_bring(&r->programs, d->cs, &what, (const uint32_t(*)[2])own->words, own->n);
+}
+
+uint32_t *fl_r600_program_set_up(struct fl_draw *d, uint32_t *p, uint64_t fetch)
+{
+	struct fl_r600_draw *r = fl_r600_of(d);
+	const struct fl_program *program = d->program;
+	struct fl_r600_set s;
+	uint32_t turn;
+
+	if (fetch == r->fetch && r->vs == program->stage[FL_VERTEX].code[r->r7xx].key &&
+	    r->fs == program->stage[FL_FRAGMENT].code[r->r7xx].key && !(d->dirty & FL_D_VERTEX))
+		return p;
+	fl_cs_done(d->cs, p);
+	do {
+		turn = r->programs.turn;
+		s.fetch = fl_r600_fetch_program(d, fetch);
+		s.vs = bring(d, FL_VERTEX);
+		s.fs = bring(d, FL_FRAGMENT);
+	} while (turn != r->programs.turn);
+	p = fl_r600_put_programs(d, fl_cs_room(d->cs, FL_R600_STATE_DW), &s, exports(program));
+	p = put_flow(put_inputs(put_outputs(p, program), program), program);
+	r->vs = s.vs->key;
+	r->fs = s.fs->key;
+	if (fetch != r->fetch) {
+		r->fetch = fetch;
+		r->arrays_set = false;
+	}
+	return p;
+}
+
+/* ---- constants ----------------------------------------------------------------------------------------- */
+/* The state_… constants that dirty touches. */
+static void states(struct fl_draw *d, struct fl_program *p, uint32_t dirty)
+{
+	for (uint32_t i = 0; i < p->states.n; i++) {
+		const uint32_t stage = p->states.of[i].stage, first = p->states.of[i].first;
+		float v[FL_FF_GROUP_MAX][4] = {{0}};
+
+		if (!fl_program_state(d, &p->states, i, dirty, v))
+			continue;
+		memcpy(p->stage[stage].value[first], v, 16u * p->states.of[i].count);
+		fl_program_touch(&p->dirty[stage], first, p->states.of[i].count);
+	}
+}
+
+static void send_constants(struct fl_draw *d, struct fl_program *program, uint32_t stage)
+{
+	const uint32_t base = stage == FL_VERTEX ? FL_R600_VS_CONSTANTS : 0;
+	struct fl_program_dirty *dirty = &program->dirty[stage];
+
+	for (uint32_t first = dirty->first, n; first < dirty->end; first += n) {
+		uint32_t *p;
+
+		n = dirty->end - first < CHUNK ? dirty->end - first : CHUNK;
+		p = r600_pm4_constant(fl_cs_room(d->cs, 2 + R600_CONSTANT_DW * n), base + first, n);
+		memcpy(p, program->stage[stage].value[first], 16 * n);
+		fl_cs_done(d->cs, p + R600_CONSTANT_DW * n);
+	}
+	*dirty = (struct fl_program_dirty){0};
+}
+
+static void constants(struct fl_draw *d)
+{
+	struct fl_r600_draw *r = fl_r600_of(d);
+	struct fl_program *program = d->program;
+	const float turn = r->r7xx ? 1 : 2 * FL_PI;
+	uint32_t dirty = d->dirty;
+
+	if (r->program_sent != program) {
+		r->program_sent = program;
+		dirty = FL_D_ALL;
+		for (uint32_t i = 0; i < 2; i++) {
+			struct fl_r600_own_stage *s = &program->stage[i];
+
+			if (s->turn >= 0)
+				s->value[s->turn][0] = fl_f32(turn);
+			fl_program_touch(&program->dirty[i], 0, s->n_constants);
+		}
+	}
+	states(d, program, dirty);
+	send_constants(d, program, FL_VERTEX);
+	send_constants(d, program, FL_FRAGMENT);
+}
+
+uint32_t *fl_r600_program_state(struct fl_draw *d, uint32_t *p)
+{
+	const uint32_t routes = FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT | FL_D_TEXGEN | FL_D_POINT;
+
+	d->needs = 0; /* what fixed function is owed is owed later */
+	if (d->dirty & routes)
+		p = fl_r600_program_set_up(d, p, fl_r600_program_immediate(d));
+	if (!(d->dirty & (FL_D_PROGRAM_STATES | FL_D_PROGRAM | FL_D_VERTEX)))
+		return p;
+	fl_cs_done(d->cs, p);
+	constants(d);
+	return fl_cs_room(d->cs, FL_R600_STATE_DW);
+}
