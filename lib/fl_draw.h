@@ -379,8 +379,8 @@ void fl_fog_mode(struct fl_draw *d, enum fl_fog_mode mode, float density);
 /* ---- occlusion ----------------------------------------------------------------------------------------- */
 /* Count the samples that pass the depth and stencil tests from here on. fl_clear() counts too. */
 void fl_occlusion_begin(struct fl_draw *d);
-/* Write the counts, fl_occlusion_words() dwords, to result_B in video memory, a multiple of 4. Once the stream
- * has run, fl_occlusion_count() makes the answer of them. */
+/* Write the counts, fl_occlusion_words() dwords, to result_B in video memory, a multiple of 4. Once the
+ * stream has run, fl_occlusion_count() makes the answer of them. */
 void fl_occlusion_end(struct fl_draw *d, uint64_t result_B);
 #define FL_OCCLUSION_WORDS_MAX 32u
 uint32_t fl_occlusion_count(const struct fl_draw *d, const uint32_t *words);

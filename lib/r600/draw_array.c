@@ -2,8 +2,8 @@
  *
  * Vertices and indices out of video memory: each array is a resource of its own.
  *
- * An attribute that is read and has no array is one value for all vertices: an array of stride 0, which stands
- * in the command stream, in the body of a NOP, and is fetched from there.
+ * An attribute that is read and has no array is one value for all vertices: an array of stride 0, which
+ * stands in the command stream, in the body of a NOP, and is fetched from there.
  */
 #include "lib/fl_buffer.h"
 #include "lib/fl_ff_form.h"

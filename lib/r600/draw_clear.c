@@ -7,8 +7,8 @@
 
 enum { CORNERS = 3, VERTEX_DW = 8 };
 
-/* The rectangle from the upper left corner on, of w x h pixels, at depth z. Its fourth corner lies opposite of
- * the second. rgba NULL: corners carry their places in place of a color. */
+/* The rectangle from the upper left corner on, of w x h pixels, at depth z. Its fourth corner lies
+ * opposite of the second. rgba NULL: corners carry their places in place of a color. */
 static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t h, const float *rgba, float z)
 {
 	const float x[CORNERS] = {0, 0, (float)w}, y[CORNERS] = {0, (float)h, (float)h};

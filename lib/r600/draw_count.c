@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Occlusion: each render backend counts, from when the chip was woken, and writes its counter where an event
- * says: that of backend i to 16 i (R6xx facts 7.1; Mesa r600_query.c). The counters of the beginning and of the
- * end come together in the back end's own memory, and are copied from there.
+ * says: that of backend i to 16 i (R6xx facts 7.1; Mesa r600_query.c). The counters of the beginning and
+ * of the end come together in the back end's own memory, and are copied from there.
  */
 #include "lib/r600/draw_state.h"
 

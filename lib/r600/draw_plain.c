@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The fragment programs of clears and resolves. R0 is what the corners of the rectangle carry: the color that a
- * clear puts out; a resolve's place in pixels, of which the whole part names the pixel whose samples it reads.
+ * The fragment programs of clears and resolves. R0 is what the corners of the rectangle carry: the color
+ * that a clear puts out; a resolve's place in pixels, of which the whole part names the pixel whose
+ * samples it reads.
  *
- * The color buffers' own way to resolve (R6xx facts 7.3) is not taken: on R6xx it hangs where the result has no
- * tables of compression, which nothing here has.
+ * The color buffers' own way to resolve (R6xx facts 7.3) is not taken: on R6xx it hangs where the result
+ * has no tables of compression, which nothing here has.
  */
 #include "lib/r600/draw_state.h"
 

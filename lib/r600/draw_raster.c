@@ -10,8 +10,8 @@ static uint32_t half_sixteenths(float px)
 	return (uint32_t)fl_clampf(px * 8, 1, 65535);
 }
 
-/* SPI_INTERP_CONTROL_0: whether the inputs that may be flat are; what sprites put in place of a coordinate: S,
- * T, 0, 1, with T 0 at the top. */
+/* SPI_INTERP_CONTROL_0: whether the inputs that may be flat are; what sprites put in place of a
+ * coordinate: S, T, 0, 1, with T 0 at the top. */
 static uint32_t *interpolation(const struct fl_draw *d, uint32_t *p)
 {
 #define SPRITE(x) R600_SPI_INTERP_CONTROL_0__PNT_SPRITE_##x
@@ -24,8 +24,8 @@ static uint32_t *interpolation(const struct fl_draw *d, uint32_t *p)
 			       SPRITE(OVRD_W)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_1)));
 }
 
-/* Scales are of slopes per 1/16 pixel; offsets count in halves of the smallest step of 24 bits, and in quarters
- * of that of 16: Mesa r600_state.c, R6xx facts 3.2. */
+/* Scales are of slopes per 1/16 pixel; offsets count in halves of the smallest step of 24 bits, and in
+ * quarters of that of 16: Mesa r600_state.c, R6xx facts 3.2. */
 static uint32_t *polygon_offset(const struct fl_draw *d, uint32_t *p)
 {
 	const bool z16 = d->has_depth && d->depth_buffer.format == FL_Z16;

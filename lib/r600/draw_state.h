@@ -12,8 +12,8 @@
 #include "lib/r600/draw_own.h"
 #include "lib/r600/fetch.h"
 
-/* Room that sending state or a clear takes at most: targets (80), programs and routing (80), textures (8 * 20),
- * planes (40), constants (20 groups of 22), the other groups (150). */
+/* Room that sending state or a clear takes at most: targets (80), programs and routing (80), textures (8 *
+ * 20), planes (40), constants (20 groups of 22), the other groups (150). */
 #define FL_R600_STATE_DW     1024u
 /* Resources of vertices (R6xx facts 1.2): fetch programs number them from the vertex programs' first on. */
 #define FL_R600_VERTICES     320u
@@ -36,8 +36,8 @@ uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32
 			   uint64_t indices);
 
 /* Programs, and what is between them: of the caller's own or of fixed function, with vertices as fetch has
- * them. They are brought to memory if they are not there, which takes room of its own in the stream: p is where
- * that stands, and FL_R600_STATE_DW are free behind what is returned. */
+ * them. They are brought to memory if they are not there, which takes room of its own in the stream: p is
+ * where that stands, and FL_R600_STATE_DW are free behind what is returned. */
 uint32_t *fl_r600_set_programs(struct fl_draw *d, uint32_t *p, uint64_t fetch);
 /* A program's parts, as registers name them. exports: SQ_PGM_EXPORTS_PS */
 struct fl_r600_set {

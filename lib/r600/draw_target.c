@@ -7,8 +7,8 @@
 #include "lib/r600/surface.h"
 
 /* ---- color formats ------------------------------------------------------------------------------------- */
-/* CB_COLOR_INFO: the fields, which color the lowest is (COMP_SWAP, R6xx facts 7.2), and numbers. Of 11 bits at
- * most programs put out 16 bits a channel; of floats of 16 bits too, on R7xx. */
+/* CB_COLOR_INFO: the fields, which color the lowest is (COMP_SWAP, R6xx facts 7.2), and numbers. Of 11
+ * bits at most programs put out 16 bits a channel; of floats of 16 bits too, on R7xx. */
 #define INFO(x) R600_CB_COLOR_INFO__##x
 #define STORED(f, swap) \
 	(INFO(FORMAT)(INFO(FORMAT__COLOR_##f)) | INFO(COMP_SWAP)(INFO(COMP_SWAP__SWAP_##swap)))
@@ -129,7 +129,8 @@ uint32_t *fl_r600_mode(const struct fl_draw *d, uint32_t *p, uint32_t samples)
 			       SC(LINE_STIPPLE_ENABLE)(fl_draw_stipples(d)));
 }
 
-/* Places in signed 1/16 pixel from the middle, x and y of each, and the longest way to one: R6xx facts 3.3. */
+/* Places in signed 1/16 pixel from the middle, x and y of each, and the longest way to one: R6xx facts
+ * 3.3. */
 uint32_t *fl_r600_samples(const struct fl_draw *d, uint32_t *p, uint32_t samples)
 {
 	static const uint32_t places[4][2] = {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * State of the texture units: resources and samplers of pixel programs, whose numbers are the units' (R6xx facts
- * 5).
+ * State of the texture units: resources and samplers of pixel programs, whose numbers are the units' (R6xx
+ * facts 5).
  */
 #include "lib/r600/draw_state.h"
 #include "lib/r600/surface.h"
 
-/* DATA_FORMAT of a texel, and where x, y, z and w come from: its components, from the lowest bits up, 4 zero, 5
- * one. */
+/* DATA_FORMAT of a texel, and where x, y, z and w come from: its components, from the lowest bits up, 4
+ * zero, 5 one. */
 #define SELECT(r, g, b, a) ((r) | (g) << 3 | (b) << 6 | (a) << 9)
 enum { ZERO = 4, ONE };
 #define RGBA SELECT(0, 1, 2, 3)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fetch programs; see fetch.h. One clause, for there are never more than 8 fetches, and RETURN (R6xx facts 4.2,
- * 4.7).
+ * Fetch programs; see fetch.h. One clause, for there are never more than 8 fetches, and RETURN (R6xx facts
+ * 4.2, 4.7).
  */
 #include "lib/r600/fetch.h"
 #include "hw/regs/r600.h"
@@ -63,7 +63,7 @@ uint32_t fl_r600_attribute_B(uint32_t type, uint32_t size)
 	return (type == FL_UBYTE || type == FL_BYTE ? 1u : 2u) * (size == 3 ? 4 : size);
 }
 
-/* Fetch number n of a program: an attribute, which is offset_B bytes behind the vertex's first. */
+/* Fetch number n of a program: an attribute at offset_B from where the vertex begins. */
 static void fetch(uint32_t (*to)[2], uint32_t n, uint32_t buffer, uint32_t attribute, uint32_t offset_B)
 {
 	const uint32_t type = attribute & 7, size = (attribute >> 3 & 3) + 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fetch programs: they bring the inputs of a vertex program, which calls one first. What vertices are made of is
- * the program's key. Attributes stand in the order of struct fl_arrays; those that are read go to R1 and the
- * registers behind it, in that order.
+ * Fetch programs: they bring the inputs of a vertex program, which calls one first. What vertices are made
+ * of is the program's key. Attributes stand in the order of struct fl_arrays; those that are read go to R1
+ * and the registers behind it, in that order.
  */
 #ifndef LIB_R600_FETCH_H
 #define LIB_R600_FETCH_H
