@@ -16,8 +16,9 @@
 
 enum { W = 320, H = 240, FRAME = 20 };
 
-/* R5xx, and R3xx and R4xx with more pipes and with fewer. Each of them can do every scene. */
-static const char *const chips[] = {"r580", "r300", "rv350", "r420", "rv410"};
+/* R5xx, and R3xx and R4xx with more pipes and with fewer; R6xx and R7xx, with other words and caches. Each of
+ * them can do every scene. */
+static const char *const chips[] = {"r580", "r300", "rv350", "r420", "rv410", "r600", "rv770", "rv710"};
 enum { CHIPS = sizeof(chips) / sizeof(*chips) };
 
 static struct fl_host host;

@@ -43,16 +43,16 @@ bool mr500_dc_r300_screen(const struct mr500 *r, struct fl_model_screen *s, char
 		return fl_dc_off(why, why_size, "the first CRTC is off (CRTC_GEN_CNTL.CRTC_EN)");
 	if (!(gen & R500_CRTC_GEN_CNTL__CRTC_EXT_DISP_EN__MASK))
 		return fl_dc_off(why, why_size,
-				    "the first CRTC shows VGA (CRTC_GEN_CNTL.CRTC_EXT_DISP_EN is 0)");
+				 "the first CRTC shows VGA (CRTC_GEN_CNTL.CRTC_EXT_DISP_EN is 0)");
 	if (gen & R500_CRTC_GEN_CNTL__CRTC_DISP_REQ_EN_B__MASK)
 		return fl_dc_off(why, why_size,
-				    "the first CRTC reads no memory (CRTC_GEN_CNTL.CRTC_DISP_REQ_EN_B)");
+				 "the first CRTC reads no memory (CRTC_GEN_CNTL.CRTC_DISP_REQ_EN_B)");
 	if (R500_REG(r, CRTC_EXT_CNTL) & R500_CRTC_EXT_CNTL__CRTC_DISPLAY_DIS__MASK)
 		return fl_dc_off(why, why_size, "the display is dark (CRTC_EXT_CNTL.CRTC_DISPLAY_DIS)");
 	s->code[FL_DC_CONTROL] = control(pix_width, offset_cntl);
 	if (!s->code[FL_DC_CONTROL])
 		return fl_dc_off(why, why_size,
-				    "CRTC_GEN_CNTL.CRTC_PIX_WIDTH: only 15, 16 and 32 bits are modelled");
+				 "CRTC_GEN_CNTL.CRTC_PIX_WIDTH: only 15, 16 and 32 bits are modelled");
 	s->bytes_px = pix_width == R500_CRTC_GEN_CNTL__CRTC_PIX_WIDTH__BPP_32 ? 4 : 2;
 	s->width = (R500_CRTC_H_TOTAL_DISP__DISP__GET(R500_REG(r, CRTC_H_TOTAL_DISP)) + 1) * CHARACTER_PX;
 	s->height = R500_CRTC_V_TOTAL_DISP__DISP__GET(R500_REG(r, CRTC_V_TOTAL_DISP)) + 1;

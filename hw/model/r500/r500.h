@@ -50,7 +50,7 @@ struct mr500 {
 	uint64_t bar_B;                              /* the same */
 	bool console;                                /* the same, or a fault */
 	struct fl_dc dc;                             /* the displays of R5xx */
-	bool plain_host; /* fl_model_config */
+	bool plain_host;                             /* fl_model_config */
 
 	struct mr500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
 	struct mr500_mc *mc;     /* memory controller, PLL, HDP */

@@ -105,7 +105,7 @@ struct sq_op {
 struct sq_group {
 	uint32_t op;
 	uint8_t n;
-	uint8_t planned;    /* bool: of whole waves, moves[first_move...] do the same (sq_plan.c) */
+	uint8_t planned; /* bool: of whole waves, moves[first_move...] do the same (sq_plan.c) */
 	uint16_t n_move;
 	uint32_t first_move;
 };

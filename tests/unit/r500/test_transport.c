@@ -368,8 +368,7 @@ Test(transport, asleep_between_two_dwords)
 		push_triangle(5);
 		if (c < LEGACY) {
 			cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
-			cr_assert_not(fl_read32(&dev, R500_RBBM_STATUS) &
-				      R500_RBBM_STATUS__GUI_ACTIVE__MASK);
+			cr_assert_not(fl_read32(&dev, R500_RBBM_STATUS) & R500_RBBM_STATUS__GUI_ACTIVE__MASK);
 			cr_assert_eq(fl_read32(&dev, R500_SURFACE_INFO(3)), SURFACE);
 		}
 		end_of_a_hung_one(c);

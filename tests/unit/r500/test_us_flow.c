@@ -123,6 +123,28 @@ Test(us_flow, loop_break_continue)
 	run(g, w, 8, looped);
 }
 
+static float counted(unsigned l)
+{
+	return l < 64 ? 160 * 160 * 10 : 0;
+}
+
+/* Real chips bring such a program to its end: some 282,000 instructions, above the 2^18 at which the model once
+ * took a program for one that hangs. */
+Test(us_flow, long_loops_end)
+{
+	struct us_rig *g = rig();
+	uint32_t w[16][6];
+
+	us_set(g, R500_US_FC_INT_CONST(0), 160);
+	fc(w[0], LOOP, 0x00, 0, 0, NONE, NONE, 0, 0, 14);
+	fc(w[1], LOOP, 0x00, 0, 0, NONE, NONE, 0, 0, 13);
+	for (unsigned i = 2; i < 12; i++)
+		add(w[i], 0);
+	fc(w[12], ENDLOOP, 0xff, 1, 0, NONE, NONE, 0, 0, 2);
+	fc(w[13], ENDLOOP, 0xff, 1, 0, NONE, NONE, 0, 0, 1);
+	run(g, w, 14, counted);
+}
+
 static float summed(unsigned l)
 {
 	return 1 + 16 + 256; /* constants 0, 2, 4 by aL = 0, 2, 4 */
