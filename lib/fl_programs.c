@@ -4,6 +4,7 @@
  * of one.
  */
 #include "hw/fl_families.h"
+#include "hw/fl_fmt.h"
 #include "hw/fl_str.h"
 #include "lib/fl_draw_chip.h"
 #include "lib/fl_program.h"
@@ -20,6 +21,8 @@ enum fl_code fl_program_choose(const struct fl_draw *d, struct fl_program *p,
 			       const struct fl_program_text *texts, struct fl_err *err)
 {
 	const struct fl_draw_backend *chip = d->chip.backend;
+	char have[64] = "";
+	size_t n = 0;
 
 	for (uint32_t k = 0; kinds[k]; k++) {
 		const struct fl_program_kind *kind = kinds[k];
@@ -30,5 +33,8 @@ enum fl_code fl_program_choose(const struct fl_draw *d, struct fl_program *p,
 			if (fl_str_same(texts[i].family, kind->name))
 				return kind->make(p, texts[i].vertex, texts[i].fragment, err);
 	}
-	return fl_fail(err, FL_NO_DEVICE, "there is no program for this card's family");
+	for (uint32_t i = 0; texts[i].family && n < sizeof(have); i++)
+		n += (size_t)fl_format(have + n, sizeof(have) - n, " %s", texts[i].family);
+	return fl_fail(err, FL_NO_DEVICE, "programs are there for the families%s, and this card is of none",
+		       have);
 }

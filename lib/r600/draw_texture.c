@@ -27,7 +27,6 @@ static const struct {
     [FL_ABGR8888] = {26, RGBA},
     [FL_ARGB2101010] = {25, BGRA},
     [FL_Z16] = {5, SELECT(0, 0, 0, ONE)},
-    [FL_Z24S8] = {17, SELECT(0, 0, 0, ONE)},
     [FL_R16] = {5, SELECT(0, ZERO, ZERO, ONE)},
     [FL_GR1616] = {15, SELECT(0, 1, ZERO, ONE)},
     [FL_ABGR16161616] = {31, RGBA},

@@ -46,7 +46,7 @@ static const uint8_t can[FL_FORMAT_COUNT] = {
     [FL_ATI1N] = BLOCKS,
     [FL_ATI2N] = BLOCKS,
     [FL_Z16] = DEPTH,
-    [FL_Z24S8] = DEPTH,
+    [FL_Z24S8] = DEPTH & ~(FL_CAN_TEXTURE | FL_CAN_FILTER),
 };
 
 /* How memory is tiled (R6xx facts 0.1): logarithms of the numbers of pipes and banks, and of bytes. */

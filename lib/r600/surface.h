@@ -16,7 +16,8 @@
  *	FL_DXT1, ATI1N             4/px   x       x                             blocks of 4x4
  *	FL_DXT3, DXT5, ATI2N       8/px   x       x
  *	FL_Z16                     16     x       x     depth             x     as texture a grey
- *	FL_Z24S8                   32     x       x     depth             x     as texture a grey
+ *	FL_Z24S8                   32                   depth             x     no texture: of each tile the
+ *	                                                                        chip keeps stencil, then depth
  *
  * Tiling, in the words of the documents:
  *

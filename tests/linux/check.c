@@ -390,25 +390,28 @@ static void check_r5xx(void)
 static void check_r6xx(void)
 {
 	static const struct {
-		const char *chip, *card, *options, *via, *memory, *file[3];
+		const char *chip, *card, *options, *via, *memory, *file[3], *demo;
 	} chips[] = {{"rv770",
 		      "1002:9440  RV770 ",
 		      "--strict",
 		      "sysfs",
 		      "512 MiB (CONFIG_MEMSIZE)",
-		      {"RV770_pfp.bin", "RV770_me.bin", "R700_rlc.bin"}},
+		      {"RV770_pfp.bin", "RV770_me.bin", "R700_rlc.bin"},
+		      "cube"},
 		     {"rv670",
 		      "1002:9501  RV670 ",
 		      "--strict --slow-vram",
 		      "devmem",
 		      "512 MiB (CONFIG_MEMSIZE)",
-		      {"RV670_pfp.bin", "RV670_me.bin", "R600_rlc.bin"}},
+		      {"RV670_pfp.bin", "RV670_me.bin", "R600_rlc.bin"},
+		      "mrt"},
 		     {"rv710",
 		      "1002:9540  RV710 ",
 		      "--strict",
 		      "sysfs",
 		      "256 MiB (CONFIG_MEMSIZE)",
-		      {"RV710_pfp.bin", "RV710_me.bin", "R700_rlc.bin"}}};
+		      {"RV710_pfp.bin", "RV710_me.bin", "R700_rlc.bin"},
+		      "gears"}};
 	struct machine m;
 
 	for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
@@ -427,6 +430,9 @@ static void check_r6xx(void)
 			says(&m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
 			says(&m, ROOT, via, "smoke", FL_OK, "3D triangle", NOTHING_ELSE_LEFT_OUT, NULL);
 			model_draws(&m, via, chips[i].chip, "blit");
+			model_draws(&m, via, chips[i].chip, chips[i].demo);
+			if (!i)
+				killed_while_it_draws(&m);
 		}
 		off(&m);
 	}

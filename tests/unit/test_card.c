@@ -91,10 +91,13 @@ static void draws_with_files(const char *chip, const char *const name[3], const 
 
 Test(card, chips_with_three_files, .timeout = 120)
 {
-	draws_with_files("rv770", (const char *const[]){"RV770_pfp.bin", "RV770_me.bin", "R700_rlc.bin"},
-			 "blit");
-	draws_with_files("rv670", (const char *const[]){"RV670_pfp.bin", "RV670_me.bin", "R600_rlc.bin"},
-			 "text");
+	static const char *const rv770[3] = {"RV770_pfp.bin", "RV770_me.bin", "R700_rlc.bin"};
+	static const char *const rv670[3] = {"RV670_pfp.bin", "RV670_me.bin", "R600_rlc.bin"};
+
+	draws_with_files("rv770", rv770, "blit");
+	draws_with_files("rv770", rv770, "cube");
+	draws_with_files("rv670", rv670, "text");
+	draws_with_files("rv670", rv670, "gears");
 }
 
 Test(card, other_chips, .timeout = 120)

@@ -492,15 +492,15 @@ Test(lib_target, surfaces_of_samples_refuse)
 
 /* ---- a target of depth alone, read as a texture ---- */
 
-static void f_depth_only(struct fl_stage *s)
+static void depth_only(struct fl_stage *s, enum fl_format format)
 {
 	struct fl_draw *d = &s->d;
 	struct fl_surface *z = &s->surface[0];
 
-	cr_assert_eq(
-	    fl_surface_place(z, &s->vram, W, H, FL_Z24S8, FL_MICRO, FL_USE_3D | FL_USE_TEXTURE, NULL), FL_OK);
+	cr_assert_eq(fl_surface_place(z, &s->vram, W, H, format, FL_MICRO, FL_USE_3D | FL_USE_TEXTURE, NULL),
+		     FL_OK);
 	fl_draw_target(d, NULL, z);
-	fl_clear(d, FL_CLEAR_DEPTH | FL_CLEAR_STENCIL, 0, 1, 0x55);
+	fl_clear(d, FL_CLEAR_DEPTH | (format == FL_Z24S8 ? FL_CLEAR_STENCIL : 0), 0, 1, 0x55);
 	pixels(d);
 	fl_depth(d, true, FL_LESS, true);
 	rect(d, 20, 20, 60, 60, 0.25f);
@@ -512,6 +512,16 @@ static void f_depth_only(struct fl_stage *s)
 	fl_texture(d, 0, &s->texture[0]);
 	fl_texenv(d, 0, FL_REPLACE);
 	rect(d, 0, 0, W, H, 0);
+}
+
+static void f_depth_z16(struct fl_stage *s)
+{
+	depth_only(s, FL_Z16);
+}
+
+static void f_depth_z24(struct fl_stage *s)
+{
+	depth_only(s, FL_Z24S8);
 }
 
 static void c_depth_only(struct rig *r)
@@ -527,7 +537,8 @@ static void c_depth_only(struct rig *r)
 
 Test(lib_target, depth_alone_and_as_a_texture)
 {
-	draw(f_depth_only, c_depth_only);
+	draw(f_depth_z16, c_depth_only);
+	draw_r500(f_depth_z24, c_depth_only);
 }
 
 /* Mesa r300_screen.c: the largest target, by chip (PCI ids); and formats that came later. */

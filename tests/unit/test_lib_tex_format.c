@@ -90,20 +90,20 @@ Test(lib_tex, every_format_in_every_tiling)
 
 /* ---- depth as a texture: a grey ---- */
 
-static void f_depth(struct fl_stage *s)
+static void depth(struct fl_stage *s, int n, uint32_t tiling)
 {
 	struct fl_draw *d = &s->d;
 
 	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
 	pixels(d);
 	fl_texenv(d, 0, FL_REPLACE);
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < n; i++) {
 		struct fl_texture *t = &s->texture[i];
 		uint16_t z16[64];
 		uint32_t z24[64];
 
 		cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, 64, 1, 1, 1, i ? FL_Z24S8 : FL_Z16,
-					      i ? FL_MICRO : FL_MICRO | FL_SQUARE, NULL),
+					      i ? FL_MICRO : tiling, NULL),
 			     FL_OK);
 		for (uint32_t x = 0; x < 64; x++) {
 			z16[x] = (uint16_t)(x * 65535 / 63);
@@ -116,19 +116,38 @@ static void f_depth(struct fl_stage *s)
 	}
 }
 
-static void c_depth(struct rig *r)
+static void f_depth_r500(struct fl_stage *s)
 {
-	for (uint32_t x = 0; x < 64; x++) {
-		uint32_t want = 0xff000000 | (uint32_t)lrint(x * 255 / 63.0) * 0x010101;
+	depth(s, 2, FL_MICRO | FL_SQUARE);
+}
 
-		ASSERT_NEAR(r, x, 4, want, 1);
-		ASSERT_NEAR(r, x, 12, want, 1);
-	}
+static void f_depth_z16(struct fl_stage *s)
+{
+	depth(s, 1, FL_MICRO);
+}
+
+static void is_grey(struct rig *r, uint32_t y)
+{
+	for (uint32_t x = 0; x < 64; x++)
+		ASSERT_NEAR(r, x, y, 0xff000000 | (uint32_t)lrint(x * 255 / 63.0) * 0x010101, 1);
+}
+
+static void c_depth_r500(struct rig *r)
+{
+	is_grey(r, 4);
+	is_grey(r, 12);
+}
+
+static void c_depth_z16(struct rig *r)
+{
+	is_grey(r, 4);
 }
 
 Test(lib_tex, depth_is_grey)
 {
-	draw(f_depth, c_depth);
+	draw_r500(f_depth_r500, c_depth_r500);
+	draw_on("rv770", f_depth_z16, c_depth_z16);
+	draw_on("r600", f_depth_z16, c_depth_z16);
 }
 
 /* ---- compressed: 64 x 32 texels of random blocks, decoded here as S3TC and 3Dc define them ---- */

@@ -421,7 +421,7 @@ static void c_units(struct rig *r)
 
 Test(lib_tex, eight_units)
 {
-	draw(f_units, c_units);
+	draw_r500(f_units, c_units);
 }
 
 /* ---- what is sent: of the unit that changed, and the cache is dropped only when it may be old ---- */

@@ -164,6 +164,13 @@ static const struct fl_texel_unit *unit_of(struct mr600 *r, struct fl_arena *a, 
 			     resource, R600_SQ_TEX_RESOURCE_WORD1__DATA_FORMAT__GET(c[1]));
 		return NULL;
 	}
+	if (format->coding == FL_TEXEL_FIELDS && format->width[0] == 24 &&
+	    R600_SQ_TEX_RESOURCE_WORD__TILE_TYPE__GET(c[0]))
+		mr600_report(
+		    r, FL_WARN, "TX", "R6xx facts 6.2",
+		    "resource %u: depths of 24 bits are read from tiles of DB, where each tile has its "
+		    "stencils first: copy them by DB_RENDER_CONTROL.DEPTH_COPY",
+		    resource);
 	u = fl_arena_alloc(a, sizeof(*u), 64);
 	if (!u)
 		return NULL;

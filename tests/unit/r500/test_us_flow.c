@@ -128,8 +128,8 @@ static float counted(unsigned l)
 	return l < 64 ? 160 * 160 * 10 : 0;
 }
 
-/* Real chips bring such a program to its end: some 282,000 instructions, above the 2^18 at which the model once
- * took a program for one that hangs. */
+/* Real chips bring such a program to its end: some 282,000 instructions, above the 2^18 at which the model
+ * once took a program for one that hangs. */
 Test(us_flow, long_loops_end)
 {
 	struct us_rig *g = rig();
