@@ -42,8 +42,9 @@ struct fl_boot {
 	struct fl_boot_screen screen;
 };
 /* Under QEMU `-fw_cfg name=opt/org.firstlight/cmdline,string=WORDS` replaces the command line, and
- * `-fw_cfg name=opt/org.firstlight/module,file=FILE` (up to 8 KiB) brings a module where the loader brought
- * none. */
+ * `-fw_cfg name=opt/org.firstlight/module0,file=FILE`, module1 and so on (together up to FL_BOOT_FW_CFG_B
+ * bytes) bring modules where the loader brought none. */
+enum { FL_BOOT_FW_CFG_B = 48 << 10 };
 
 /* The image's program. What it returns is handed to fl_boot_exit(). */
 int fl_main(const struct fl_boot *boot);

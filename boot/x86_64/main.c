@@ -54,21 +54,25 @@ static bool has_word(const char *s, const char *word)
 	return false;
 }
 
-/* What `-fw_cfg` says goes before the disc's command line, and stands in for a module that the loader did not
+/* What `-fw_cfg` says goes before the disc's command line, and stands in for modules that the loader did not
  * bring. */
 static void take_from_qemu(struct fl_boot *boot)
 {
-	static char cmdline[256];
-	static uint8_t module[8192];
-	size_t n = fl_fw_cfg_read("opt/org.firstlight/cmdline", cmdline, sizeof(cmdline) - 1);
+	static char cmdline[256], name[] = "opt/org.firstlight/module0";
+	static uint8_t modules[FL_BOOT_FW_CFG_B];
+	size_t n = fl_fw_cfg_read("opt/org.firstlight/cmdline", cmdline, sizeof(cmdline) - 1), at = 0;
 
 	if (n)
 		boot->cmdline = cmdline;
 	if (boot->n_modules)
 		return;
-	n = fl_fw_cfg_read("opt/org.firstlight/module", module, sizeof(module));
-	if (n)
-		boot->module[boot->n_modules++] = (struct fl_boot_module){module, n, ""};
+	for (unsigned i = 0; i < FL_BOOT_MODULES; i++, at += n) {
+		name[sizeof(name) - 2] = (char)('0' + i);
+		n = fl_fw_cfg_read(name, modules + at, sizeof(modules) - at);
+		if (!n)
+			return;
+		boot->module[boot->n_modules++] = (struct fl_boot_module){modules + at, n, ""};
+	}
 }
 
 static void take_multiboot(struct fl_boot *boot, const struct mb_info *info)

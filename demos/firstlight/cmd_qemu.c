@@ -35,7 +35,8 @@ struct card {
 	struct fl_device d; /* only its model: for the reports */
 	void *vram;
 	uint64_t vram_B;
-	int vram_fd, signal_fd, module_fd;
+	int vram_fd, signal_fd, module_fd[FL_IMAGES];
+	unsigned n_modules;
 	struct fl_machine_run machine;
 	uint8_t rom[ROM_MAX_B];
 	size_t rom_B;
@@ -90,10 +91,12 @@ static uint64_t usual_vram(const char *chip)
 	return size_B;
 }
 
-/* What a bare-metal image loads into the card, as a file without a name. */
-static enum fl_code make_module(struct card *c, struct fl_err *err)
+_Static_assert((int)FL_IMAGES <= (int)FL_MACHINE_MODULES, "a machine takes all files of a card");
+
+/* What a bare-metal image loads into the card, as files without names. */
+static enum fl_code make_modules(struct card *c, struct fl_err *err)
 {
-	const struct fl_image *image = &c->d.firmware.images.of[0];
+	const struct fl_image *image = c->d.firmware.images.of;
 	enum fl_code code;
 
 	/* The guest opens the card; here its identity is enough. */
@@ -101,12 +104,21 @@ static enum fl_code make_module(struct card *c, struct fl_err *err)
 	c->d.inner.device = (uint16_t)fl_model_cfg_read(c->d.model, FL_PCI_DEVICE, 2);
 	c->d.family = fl_family_of(&c->d.inner);
 	code = fl_device_firmware(&c->d, c->a, err);
-	if (code || !image->data)
-		return code;
-	c->module_fd = memfd_create("microcode", MFD_CLOEXEC);
-	if (c->module_fd < 0 || write(c->module_fd, image->data, image->size_B) != (ssize_t)image->size_B)
-		return fl_fail(err, FL_FAILED, "a file for the microcode: %s", strerror(errno));
-	return FL_OK;
+	for (; !code && c->n_modules < FL_IMAGES && image->data; image++) {
+		int fd = memfd_create("microcode", MFD_CLOEXEC);
+
+		if (fd >= 0)
+			c->module_fd[c->n_modules++] = fd;
+		if (fd < 0 || write(fd, image->data, image->size_B) != (ssize_t)image->size_B)
+			code = fl_fail(err, FL_FAILED, "a file for the microcode: %s", strerror(errno));
+	}
+	return code;
+}
+
+static void close_modules(struct card *c)
+{
+	while (c->n_modules)
+		close(c->module_fd[--c->n_modules]);
 }
 
 static enum fl_code read_rom(struct card *c, struct fl_err *err)
@@ -137,7 +149,7 @@ static enum fl_code open_card(struct card *c, struct fl_err *err)
 		code = make_model(c, err);
 	if (!code && c->a->rom)
 		code = read_rom(c, err);
-	return code ? code : make_module(c, err);
+	return code ? code : make_modules(c, err);
 }
 
 static enum fl_code start(struct card *c, struct fl_err *err)
@@ -146,6 +158,7 @@ static enum fl_code start(struct card *c, struct fl_err *err)
 				       .vram_fd = c->vram_fd,
 				       .vram_B = fl_model_vram_bar_B(c->d.model),
 				       .module_fd = c->module_fd,
+				       .n_modules = c->n_modules,
 				       .n_args = c->a->n_operands,
 				       .args = c->a->operand};
 	struct fl_proxy_config pc = {
@@ -177,9 +190,7 @@ static enum fl_code shut_in(struct card *c, struct fl_err *err)
 
 	if (c->window)
 		return FL_OK;
-	if (c->module_fd >= 0)
-		close(c->module_fd);
-	c->module_fd = -1;
+	close_modules(c);
 	return fl_sandbox_enter(&s, err);
 }
 
@@ -195,8 +206,7 @@ static void close_card(struct card *c)
 		munmap(c->vram, c->vram_B);
 	if (c->vram_fd >= 0)
 		close(c->vram_fd);
-	if (c->module_fd >= 0)
-		close(c->module_fd);
+	close_modules(c);
 	if (c->signal_fd >= 0)
 		close(c->signal_fd);
 }
@@ -319,8 +329,7 @@ int fl_cmd_qemu(const struct fl_args *a)
 	enum fl_code bad;
 	int code;
 
-	c = (struct card){
-	    .a = a, .vram_fd = -1, .signal_fd = -1, .module_fd = -1, .machine = {-1, -1, -1}, .scribe = {-1}};
+	c = (struct card){.a = a, .vram_fd = -1, .signal_fd = -1, .machine = {-1, -1, -1}, .scribe = {-1}};
 	bad = fl_png_path(a->out, &err);
 	if (!bad)
 		bad = watch_signals(&c, &err);

@@ -19,7 +19,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MIB = 1 << 20, DEFAULT_MIB = 256, STOP_MS = 2000, MAX_TEXTS = 12, MAX_OURS = 1 + 2 * MAX_TEXTS };
+enum {
+	MIB = 1 << 20,
+	DEFAULT_MIB = 256,
+	STOP_MS = 2000,
+	MAX_TEXTS = 11 + FL_MACHINE_MODULES,
+	MAX_OURS = 1 + 2 * MAX_TEXTS
+};
 
 #define QEMU "qemu-system-x86_64"
 
@@ -68,7 +74,9 @@ uint64_t fl_machine_memory(int n_args, char *const *args)
 }
 
 struct ends { /* the machine's */
-	int card, test, vram, module;
+	int card, test, vram;
+	const int *module;
+	unsigned n_modules;
 };
 
 struct line { /* a command line that grows */
@@ -101,8 +109,8 @@ static void our_args(struct line *l, const struct fl_machine_config *c, const st
 	add(l, "-vga", "none");
 	add(l, "-display", "none");
 	add(l, "-device", "x-pci-proxy-dev,id=fl-card,fd=%d", e->card);
-	if (c->module_fd >= 0)
-		add(l, "-fw_cfg", "name=opt/org.firstlight/module,file=/proc/self/fd/%d", e->module);
+	for (unsigned i = 0; i < e->n_modules; i++)
+		add(l, "-fw_cfg", "name=opt/org.firstlight/module%u,file=/proc/self/fd/%d", i, e->module[i]);
 	if (c->vram_fd < 0)
 		return;
 	add(l, "-object", "memory-backend-file,id=fl-vram,share=on,mem-path=/proc/self/fd/%d,size=%llu",
@@ -115,7 +123,7 @@ static void our_args(struct line *l, const struct fl_machine_config *c, const st
 /* In the child: the machine inherits its ends, and ends when this process does. */
 static _Noreturn void become(const char *const *argv, const struct ends *e, pid_t parent, int tell)
 {
-	const int inherited[] = {e->card, e->test, e->vram, e->module};
+	const int inherited[] = {e->card, e->test, e->vram};
 	sigset_t none;
 	int why;
 
@@ -124,9 +132,11 @@ static _Noreturn void become(const char *const *argv, const struct ends *e, pid_
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != parent)
 		_exit(127);
-	for (unsigned i = 0; i < 4; i++)
+	for (unsigned i = 0; i < 3; i++)
 		if (inherited[i] >= 0)
 			fcntl(inherited[i], F_SETFD, 0);
+	for (unsigned i = 0; i < e->n_modules; i++)
+		fcntl(e->module[i], F_SETFD, 0);
 	execvp(argv[0], (char *const *)(uintptr_t)argv);
 	why = errno;
 	if (write(tell, &why, sizeof why) != sizeof why)
@@ -176,7 +186,7 @@ static void close_fd(int *fd)
 enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_config *c, struct fl_err *err)
 {
 	uint64_t ram_B = fl_machine_memory(c->n_args, c->args);
-	struct ends e = {-1, -1, c->vram_fd, c->module_fd};
+	struct ends e = {-1, -1, c->vram_fd, c->module_fd, c->n_modules};
 	struct line l = {0};
 	int card[2], test[2] = {-1, -1};
 	enum fl_code code;

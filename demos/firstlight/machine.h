@@ -12,12 +12,16 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+enum { FL_MACHINE_MODULES = 8 };
+
 struct fl_machine_config {
 	const char *qemu; /* the program; NULL: qemu-system-x86_64 in PATH */
 	int vram_fd;      /* memory to be shown over the VRAM BAR; -1: every access goes over the socket */
 	uint64_t vram_B;  /* how much of it the BAR shows */
-	int module_fd;    /* a file that a bare-metal image finds (boot/boot.h): microcode; -1: none */
-	int n_args;       /* the user's arguments, which come last and so win */
+	/* Files that a bare-metal image finds (boot/boot.h), at most FL_MACHINE_MODULES: firmware */
+	const int *module_fd;
+	unsigned n_modules;
+	int n_args; /* the user's arguments, which come last and so win */
 	char *const *args;
 };
 
