@@ -176,9 +176,9 @@ void off(struct machine *m)
 		comment(text);
 	free(text);
 	code = guest_end(&m->g);
-	/* Rarely, on a machine with much to do, QEMU 7.2 ends so: a processor's thread comes back from its last
-	 * access to a device that the end has freed (memory.c, access_with_adjusted_size()). The guest was off
-	 * by then. A crash of firstlight itself has no exit code. */
+	/* Rarely, on a machine with much to do, QEMU 7.2 ends so: a processor's thread comes back from its
+	 * last access to a device that the end has freed (memory.c, access_with_adjusted_size()). The guest
+	 * was off by then. A crash of firstlight itself has no exit code. */
 	if (code == 128 + SIGSEGV) {
 		comment("QEMU crashed at its end");
 		code = 0;
