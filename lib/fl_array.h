@@ -5,6 +5,7 @@
 #ifndef LIB_FL_ARRAY_H
 #define LIB_FL_ARRAY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define FL_TEXCOORDS 4u /* texture coordinates that a vertex can have */
@@ -31,6 +32,19 @@ struct fl_arrays {
 static inline const struct fl_array *fl_array_at(const struct fl_arrays *a, uint32_t k)
 {
 	return k == 0 ? &a->position : k == 1 ? &a->color : k == 2 ? &a->normal : &a->texcoord[k - 3];
+}
+
+/* No loop: how fast a short one is depends on where the linker puts it. */
+static inline bool fl_arrays_same(const struct fl_arrays *x, const struct fl_arrays *y)
+{
+	typedef uint64_t words __attribute__((vector_size(sizeof(struct fl_array)), aligned(8)));
+	const words *a = (const words *)x, *b = (const words *)y;
+	words differ;
+
+	_Static_assert(FL_ATTRIBUTES == 7, "all attributes are compared");
+	differ = (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]) |
+		 (a[5] ^ b[5]) | (a[6] ^ b[6]);
+	return !(differ[0] | differ[1]);
 }
 
 #endif

@@ -75,6 +75,8 @@ bool fl_asm_integer(struct fl_asm *a, uint32_t max, const char *what, uint32_t *
 /* A number, rounded to the nearest float, as its bits; 0x… gives the bits themselves; inf and nan are
  * known. */
 bool fl_asm_float(struct fl_asm *a, uint32_t *bits);
+/* {1, 2, 3, 4}, of which the last may be missing: *n is 4; or a number for all four: 1. */
+bool fl_asm_vector(struct fl_asm *a, uint32_t v[4], uint32_t *n);
 bool fl_asm_is_number(struct fl_asm *a); /* does one come next? */
 /* Go to the next statement. False: there is none. */
 bool fl_asm_next(struct fl_asm *a);

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#define FLOAT_ONE 0x3f800000u
+
 static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
@@ -241,6 +243,29 @@ bool fl_asm_float(struct fl_asm *a, uint32_t *bits)
 		return fl_asm_wrong(a, start, "expected a hexadecimal number of at most 32 bits");
 	*bits ^= sign;
 	return true;
+}
+
+bool fl_asm_vector(struct fl_asm *a, uint32_t v[4], uint32_t *n)
+{
+	if (!fl_asm_take(a, '{')) {
+		*n = 1;
+		if (!fl_asm_float(a, &v[0]))
+			return false;
+		v[1] = v[2] = v[3] = v[0];
+		return true;
+	}
+	*n = 4;
+	v[1] = v[2] = 0; /* as in ARB assembly: what is missing is 0, 0, 1 */
+	v[3] = FLOAT_ONE;
+	for (uint32_t i = 0; i < 4; i++) {
+		if (!fl_asm_float(a, &v[i]))
+			return false;
+		if (!fl_asm_take_on(a, ','))
+			break;
+		if (i == 3)
+			return fl_asm_expected(a, "at most four numbers");
+	}
+	return fl_asm_want(a, '}');
 }
 
 void fl_asm_put_float(struct fl_asm_out *o, uint32_t bits)

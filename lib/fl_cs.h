@@ -62,6 +62,12 @@ static inline void fl_cs_done(struct fl_cs *cs, uint32_t *p)
 	cs->at = p;
 }
 
+/* Where the chip finds the word at p, which lies in the batch; address is not 0. */
+static inline uint64_t fl_cs_address(const struct fl_cs *cs, const uint32_t *p)
+{
+	return cs->address + 4 * (uint64_t)(p - cs->start);
+}
+
 static inline uint32_t fl_f32(float f)
 {
 	union {

@@ -63,6 +63,12 @@ static inline bool fl_draw_stipples(const struct fl_draw *d)
 	return d->stipple_repeat && d->prim_class == FL_CLASS_LINES && !d->program;
 }
 
+/* The pixels that may be drawn: from (w[0], w[1]) to (w[2], w[3]), which is outside. There are none: both are
+ * (1, 1). */
+void fl_draw_window(const struct fl_draw *d, int32_t w[4]);
+/* The clip planes in clip space, where chips take them: bit n says that there is a plane n. */
+uint32_t fl_draw_clip_space(const struct fl_draw *d, float plane[FL_CLIP_PLANES][4]);
+
 /* Samples a pixel of the targets */
 static inline uint32_t fl_draw_samples(const struct fl_draw *d)
 {
@@ -93,11 +99,15 @@ void fl_light_defaults(struct fl_draw *d);
 /* The largest: below 2^14 the reciprocals are exact. */
 #define FL_ROOM_MAX_DW 0x3ff0u
 
-/* The vertex format changed: position and color, and what flags says. FL_V_MORE stands without
- * FL_V_TEXCOORD. */
+/* The vertex format changed: position and color, a normal if flags has FL_V_NORMAL, and coordinates:
+ * FL_V_MORE and FL_V_AT() of each. One of two components, the common case, becomes a flag of its own. */
 static inline void fl_draw_vertex_format(struct fl_draw *d, uint32_t flags)
 {
-	uint32_t dw = 4 + (flags & FL_V_NORMAL ? 3 : 0) + (flags & FL_V_TEXCOORD ? 2 : 0);
+	uint32_t dw;
+
+	if ((flags & ~FL_V_NORMAL) == (FL_V_MORE | FL_V_AT(2, 0)))
+		flags = (flags & FL_V_NORMAL) | FL_V_TEXCOORD;
+	dw = 4 + (flags & FL_V_NORMAL ? 3 : 0) + (flags & FL_V_TEXCOORD ? 2 : 0);
 
 	for (uint32_t i = 0; i < FL_TEXCOORDS && (flags & FL_V_MORE); i++)
 		dw += FL_V_SIZE(flags, i);

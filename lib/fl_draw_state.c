@@ -261,3 +261,16 @@ __attribute__((cold)) void fl_clip_plane(struct fl_draw *d, uint32_t i, const fl
 	d->clip_planes |= (uint8_t)(1u << i);
 	fl_mat_apply_plane(d->clip_plane[i], inverse, plane);
 }
+
+__attribute__((cold)) uint32_t fl_draw_clip_space(const struct fl_draw *d, float plane[FL_CLIP_PLANES][4])
+{
+	float inverse[16];
+
+	if (!d->clip_planes ||
+	    !fl_mat_invert(inverse, d->matrix[FL_PROJECTION][d->matrix_top[FL_PROJECTION]]))
+		return 0;
+	for (uint32_t i = 0; i < FL_CLIP_PLANES; i++)
+		if (d->clip_planes >> i & 1)
+			fl_mat_apply_plane(plane[i], inverse, d->clip_plane[i]);
+	return d->clip_planes;
+}

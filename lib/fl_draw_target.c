@@ -22,6 +22,21 @@ static uint32_t samples(const struct fl_surface *s)
 }
 #endif
 
+void fl_draw_window(const struct fl_draw *d, int32_t w[4])
+{
+	const struct fl_surface *s = d->has_color ? &d->color_buffer : &d->depth_buffer;
+	const int32_t size[2] = {(int32_t)s->width_px, (int32_t)s->height_px};
+
+	for (uint32_t i = 0; i < 2; i++) {
+		const int32_t end = d->scissor[i] + d->scissor[2 + i];
+
+		w[i] = d->scissor_on && d->scissor[i] > 0 ? d->scissor[i] : 0;
+		w[2 + i] = d->scissor_on && end < size[i] ? end : size[i];
+	}
+	if (w[0] >= w[2] || w[1] >= w[3])
+		w[0] = w[1] = w[2] = w[3] = 1;
+}
+
 void fl_draw_targets(struct fl_draw *d, uint32_t n, const struct fl_surface *const color[],
 		     const struct fl_surface *depth)
 {

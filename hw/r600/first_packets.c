@@ -22,13 +22,6 @@ static const uint32_t zero[] = {
     R600_PA_SC_LINE_STIPPLE, R600_SPI_INPUT_Z, R600_CB_COLOR_FRAG(7),
 };
 
-static uint32_t *one(uint32_t *p, uint32_t reg, uint32_t value)
-{
-	p = r600_pm4_context(p, reg, 1);
-	*p++ = value;
-	return p;
-}
-
 static unsigned write_packets(const struct r600_card *c, uint32_t *out)
 {
 	uint32_t *p = out, distance = 4 * c->pipes;
@@ -41,7 +34,7 @@ static unsigned write_packets(const struct r600_card *c, uint32_t *out)
 	*p++ = (uint32_t)BOTH_UPDATE;
 	*p++ = (uint32_t)BOTH_UPDATE;
 	for (unsigned i = 0; i < sizeof(zero) / sizeof(*zero); i++)
-		p = one(p, zero[i], 0);
+		p = r600_pm4_put(p, zero[i], 0);
 	p = r600_pm4_context(p, R600_CB_COLOR_BASE(0), R600_CB_COLOR_BASE__COUNT);
 	for (unsigned i = 0; i < R600_CB_COLOR_BASE__COUNT; i++)
 		*p++ = 0;
@@ -49,16 +42,16 @@ static unsigned write_packets(const struct r600_card *c, uint32_t *out)
 		p = r600_pm4_pkt3(p, R600_PKT3_SURFACE_BASE_UPDATE, 1);
 		*p++ = COLOR_BASES;
 	}
-	p = one(p, R600_VGT_OUT_DEALLOC_CNTL, R600_VGT_OUT_DEALLOC_CNTL__DEALLOC_DIST(distance));
-	p = one(p, R600_VGT_VERTEX_REUSE_BLOCK_CNTL,
-		R600_VGT_VERTEX_REUSE_BLOCK_CNTL__VTX_REUSE_DEPTH(distance - 2));
-	p = one(p, R600_SPI_PS_IN_CONTROL_0, R600_SPI_PS_IN_CONTROL_0__NUM_INTERP(INTERPOLANTS));
+	p = r600_pm4_put(p, R600_VGT_OUT_DEALLOC_CNTL, R600_VGT_OUT_DEALLOC_CNTL__DEALLOC_DIST(distance));
+	p = r600_pm4_put(p, R600_VGT_VERTEX_REUSE_BLOCK_CNTL,
+			 R600_VGT_VERTEX_REUSE_BLOCK_CNTL__VTX_REUSE_DEPTH(distance - 2));
+	p = r600_pm4_put(p, R600_SPI_PS_IN_CONTROL_0, R600_SPI_PS_IN_CONTROL_0__NUM_INTERP(INTERPOLANTS));
 	if (c->family->r7xx) {
-		p = one(p, R700_PA_SC_EDGERULE, (uint32_t)EDGE_RULE);
-		p = one(p, R600_PA_SC_CLIPRECT_RULE, CLIP_RULE);
+		p = r600_pm4_put(p, R700_PA_SC_EDGERULE, (uint32_t)EDGE_RULE);
+		p = r600_pm4_put(p, R600_PA_SC_CLIPRECT_RULE, CLIP_RULE);
 	}
 	if (c->chip->family == R600_FAMILY_RV740)
-		p = one(p, R600_VGT_ENHANCE, R740_ENHANCE);
+		p = r600_pm4_put(p, R600_VGT_ENHANCE, R740_ENHANCE);
 	return (unsigned)(p - out);
 }
 

@@ -49,6 +49,14 @@ static inline uint32_t *r600_pm4_context(uint32_t *p, uint32_t reg, uint32_t n)
 	return p + 2;
 }
 
+/* One register of the context */
+static inline uint32_t *r600_pm4_put(uint32_t *p, uint32_t reg, uint32_t value)
+{
+	p = r600_pm4_context(p, reg, 1);
+	*p = value;
+	return p + 1;
+}
+
 /* The same of the spaces whose items have no names: n items from the first-th on. Constants 0 to 255 are
  * those of pixel programs, 256 to 511 of vertex programs; resources and samplers of each stage have their
  * places, too (R6xx facts 1.2). */

@@ -182,13 +182,6 @@ enum {
 	COLOR_BASES = 0xff << 1, /* of SURFACE_BASE_UPDATE */
 };
 
-static uint32_t *one(uint32_t *p, uint32_t reg, uint32_t value)
-{
-	p = r600_pm4_context(p, reg, 1);
-	*p++ = value;
-	return p;
-}
-
 static uint32_t *draw(const struct r600_card *c, uint32_t *p, uint64_t target, uint64_t programs)
 {
 	const bool r600 = c->chip->family == R600_FAMILY_R600, r7xx = c->family->r7xx;
@@ -203,13 +196,13 @@ static uint32_t *draw(const struct r600_card *c, uint32_t *p, uint64_t target, u
 		for (unsigned k = 0; k < state[i].n; k++)
 			*p++ = state[i].value;
 	}
-	p = one(p, R600_SQ_PGM_START_VS, (uint32_t)(programs >> 8));
-	p = one(p, R600_SQ_PGM_START_PS, (uint32_t)(programs >> 8) + 1);
-	p = one(p, R600_CB_COLOR_BASE(0), (uint32_t)(target >> 8));
+	p = r600_pm4_put(p, R600_SQ_PGM_START_VS, (uint32_t)(programs >> 8));
+	p = r600_pm4_put(p, R600_SQ_PGM_START_PS, (uint32_t)(programs >> 8) + 1);
+	p = r600_pm4_put(p, R600_CB_COLOR_BASE(0), (uint32_t)(target >> 8));
 	if (r600) /* Mesa r600_update_ps_state() */
-		p = one(p, R600_SQ_PGM_RESOURCES_PS,
-			R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(1) |
-			    R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST(1));
+		p = r600_pm4_put(p, R600_SQ_PGM_RESOURCES_PS,
+				 R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(1) |
+				     R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST(1));
 	if (!r600 && !r7xx) { /* those between take bases only so: those of the first packets, too */
 		p = r600_pm4_pkt3(p, R600_PKT3_SURFACE_BASE_UPDATE, 1);
 		*p++ = COLOR_BASES;

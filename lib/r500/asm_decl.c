@@ -84,29 +84,6 @@ bool fl_r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, ui
 	return true;
 }
 
-bool fl_r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n)
-{
-	if (!fl_asm_take(a, '{')) {
-		*n = 1;
-		if (!fl_asm_float(a, &v[0]))
-			return false;
-		v[1] = v[2] = v[3] = v[0];
-		return true;
-	}
-	*n = 4;
-	v[1] = v[2] = 0; /* as in ARB assembly: what is missing is 0, 0, 1 */
-	v[3] = FL_R500_FLOAT_ONE;
-	for (uint32_t i = 0; i < 4; i++) {
-		if (!fl_asm_float(a, &v[i]))
-			return false;
-		if (!fl_asm_take_on(a, ','))
-			break;
-		if (i == 3)
-			return fl_asm_expected(a, "at most four numbers");
-	}
-	return fl_asm_want(a, '}');
-}
-
 bool fl_r500_asm_const(struct fl_asm *a, struct fl_r500_consts *k)
 {
 	const char *name, *at = fl_asm_here(a);
@@ -134,7 +111,7 @@ bool fl_r500_asm_const(struct fl_asm *a, struct fl_r500_consts *k)
 	for (uint32_t i = 0; i < count; i++) {
 		if (i && !fl_asm_take_on(a, ','))
 			return fl_asm_wrong(a, fl_asm_here(a), "expected ',' and %u more values", count - i);
-		if (!fl_r500_asm_value(a, v, &size))
+		if (!fl_asm_vector(a, v, &size))
 			return false;
 		memcpy(k->value[first + i], v, sizeof(v));
 		fl_r500_set(k->given, first + i);

@@ -45,8 +45,6 @@ bool fl_r500_asm_meaning(struct fl_asm *a, uint8_t *meaning);
 /* A constant that holds v[0 .. n) somewhere: n 1 or 4. Its number, and for n = 1 the component. */
 bool fl_r500_asm_pool(struct fl_r500_consts *k, const uint32_t *v, uint32_t n, uint32_t *at,
 		      uint32_t *component);
-/* {1, 2, 3, 4} or a number. *n: 1 or 4. */
-bool fl_r500_asm_value(struct fl_asm *a, uint32_t v[4], uint32_t *n);
 void fl_r500_asm_put_words(struct fl_asm_out *o, const uint32_t *words, uint32_t n, const char *why);
 /* Are labels resolved? Label symbols: first is the address, count 1 if it is known. */
 struct fl_asm_symbol *fl_r500_asm_label(struct fl_asm *a, uint32_t *index);

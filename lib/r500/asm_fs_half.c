@@ -219,7 +219,7 @@ static bool number(struct fl_asm *a, struct fl_r500_fs *p, struct fl_r500_fs_arg
 	int32_t code;
 
 	g->kind = ARG_NUMBER;
-	if (!fl_r500_asm_value(a, v, &n))
+	if (!fl_asm_vector(a, v, &n))
 		return false;
 	if (n == 1) {
 		uint32_t size = v[0] & ~FL_R500_FLOAT_SIGN;

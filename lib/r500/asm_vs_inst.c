@@ -220,7 +220,7 @@ static bool number(struct fl_asm *a, struct fl_r500_vs *p, uint32_t *w, bool *fr
 	const char *start = fl_asm_here(a);
 	uint32_t v[4], n, at = 0, c = 0, select[4], negate = 0;
 
-	if (!fl_r500_asm_value(a, v, &n))
+	if (!fl_asm_vector(a, v, &n))
 		return false;
 	*free = true;
 	for (uint32_t i = 0; i < 4; i++) {

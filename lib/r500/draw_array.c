@@ -139,8 +139,7 @@ static __attribute__((cold, noinline)) uint32_t *constant(struct fl_draw *d, uin
 	add(s,
 	    k == 1 ? FL_R500_ELEMENT(R500_PSC_DATA_TYPE__BYTE, to) | FL_R500_ELEMENT_NORMALIZED
 		   : FL_R500_ELEMENT(R500_PSC_DATA_TYPE__FLOAT_1 + n - 1, to),
-	    k == 1 ? FL_R500_SWIZZLE_XYZW : fl_r500_fill[n], n, 0,
-	    d->cs->address + 4 * (uint64_t)(p - d->cs->start));
+	    k == 1 ? FL_R500_SWIZZLE_XYZW : fl_r500_fill[n], n, 0, fl_cs_address(d->cs, p));
 	memcpy(p, v, 4 * n);
 	return p + n;
 }
@@ -211,15 +210,7 @@ static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed
  * (VAP_VTX_NUM_ARRAYS.VC_DIS_CACHE_INVLD is 0). */
 static bool is_set(const struct fl_r500_draw *r, const struct fl_draw_source *src)
 {
-	typedef uint64_t words __attribute__((vector_size(sizeof(struct fl_array)), aligned(8)));
-	const words *a = (const words *)src->arrays, *b = (const words *)&r->arrays;
-	words differ;
-
-	/* No loop: how fast a short one is depends on where the linker puts it. */
-	_Static_assert(FL_ATTRIBUTES == 7, "all attributes are compared");
-	differ = (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]) |
-		 (a[5] ^ b[5]) | (a[6] ^ b[6]);
-	return !(differ[0] | differ[1]) && r->arrays_set && r->arrays_first == src->first &&
+	return fl_arrays_same(src->arrays, &r->arrays) && r->arrays_set && r->arrays_first == src->first &&
 	       r->arrays_indexed == (src->index_B != 0);
 }
 

@@ -8,27 +8,16 @@
 
 __attribute__((cold)) uint32_t *fl_r500_draw_scissor(struct fl_draw *d, uint32_t *p)
 {
-	const struct fl_surface *s = d->has_color ? &d->color_buffer : &d->depth_buffer;
-	int32_t x0 = 0, y0 = 0, x1 = (int32_t)s->width_px, y1 = (int32_t)s->height_px;
-	uint32_t origin = fl_r500_gen(d)->scissor_px;
+	const uint32_t origin = fl_r500_gen(d)->scissor_px;
+	int32_t w[4];
 
-	if (d->scissor_on) {
-		int32_t right = d->scissor[0] + d->scissor[2], bottom = d->scissor[1] + d->scissor[3];
-
-		x0 = d->scissor[0] > 0 ? d->scissor[0] : 0;
-		y0 = d->scissor[1] > 0 ? d->scissor[1] : 0;
-		x1 = right < x1 ? right : x1;
-		y1 = bottom < y1 ? bottom : y1;
-	}
 	/* Both corners are inside: nothing is left when the first lies beyond the second. */
-	if (x0 >= x1 || y0 >= y1) {
-		x0 = y0 = 1;
-		x1 = y1 = 1;
-	}
+	fl_draw_window(d, w);
 	p = r500_pm4_regs(p, R500_SC_SCISSOR0, 2);
-	*p++ = R500_SC_SCISSOR0__XS0(origin + (uint32_t)x0) | R500_SC_SCISSOR0__YS0(origin + (uint32_t)y0);
-	*p++ = R500_SC_SCISSOR1__XS1(origin + (uint32_t)x1 - 1) |
-	       R500_SC_SCISSOR1__YS1(origin + (uint32_t)y1 - 1);
+	*p++ =
+	    R500_SC_SCISSOR0__XS0(origin + (uint32_t)w[0]) | R500_SC_SCISSOR0__YS0(origin + (uint32_t)w[1]);
+	*p++ = R500_SC_SCISSOR1__XS1(origin + (uint32_t)w[2] - 1) |
+	       R500_SC_SCISSOR1__YS1(origin + (uint32_t)w[3] - 1);
 	return p;
 }
 

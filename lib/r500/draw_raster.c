@@ -109,19 +109,15 @@ uint32_t *fl_r500_draw_stipple(struct fl_draw *d, uint32_t *p)
 
 uint32_t *fl_r500_draw_clip(struct fl_draw *d, uint32_t *p)
 {
-	float inverse[16], plane[4];
-	uint32_t on = d->clip_planes;
+	float plane[FL_CLIP_PLANES][4];
+	const uint32_t on = fl_draw_clip_space(d, plane);
 
-	/* The chip takes planes in clip space. */
-	if (on && !fl_mat_invert(inverse, d->matrix[FL_PROJECTION][d->matrix_top[FL_PROJECTION]]))
-		on = 0;
 	for (uint32_t i = 0; i < FL_CLIP_PLANES; i++) {
 		if (!(on >> i & 1))
 			continue;
-		fl_mat_apply_plane(plane, inverse, d->clip_plane[i]);
 		p = r500_pm4_reg(p, R500_VAP_PVS_VECTOR_INDX_REG, fl_r500_gen(d)->vs_ucp + i);
 		p = r500_pm4_port(p, fl_r500_vector_port(d), 4);
-		memcpy(p, plane, sizeof(plane));
+		memcpy(p, plane[i], sizeof(plane[i]));
 		p += 4;
 	}
 	/* Mesa's r300: points are expanded and clipped as fans. UCP_ENA_0 to _5 are the lowest bits. */

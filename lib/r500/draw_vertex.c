@@ -56,9 +56,6 @@ uint32_t *fl_r500_put_format(struct fl_draw *d, uint32_t *p, const uint8_t to[FL
 			flags |= FL_V_MORE | FL_V_AT(size[u], u);
 		}
 	element[n - 1] |= FL_R500_ELEMENT_LAST;
-	/* The common case has a flag of its own: one texture, two components. */
-	if (flags == (FL_V_MORE | FL_V_AT(2, 0)))
-		flags = FL_V_TEXCOORD;
 	fl_r500_of(d)->arrays_set = false;
 	fl_draw_vertex_format(d, flags | (to[2] != 255 ? FL_V_NORMAL : 0));
 	p = fl_r500_put_elements(p, element, swizzle, n);

@@ -3,6 +3,7 @@
  * Programs of the caller's own: making them, and what the caller sets. program_load.c sends them.
  */
 #include "lib/r500/program.h"
+#include "hw/fl_str.h"
 #include "hw/regs/r500.h"
 #include "lib/fl_draw_chip.h"
 #include "lib/r500/asm_decl.h"
@@ -12,15 +13,6 @@
 #include "lib/r500/program_state.h"
 
 #include <string.h>
-
-static size_t length(const char *text)
-{
-	size_t n = 0;
-
-	while (text[n])
-		n++;
-	return n;
-}
 
 static enum fl_code find_inputs(struct fl_program *p, struct fl_err *err)
 {
@@ -74,11 +66,11 @@ enum fl_code fl_r500_program_make(struct fl_program *p, const char *vertex, cons
 	memset(p->fs_int, 0, sizeof(p->fs_int));
 	memset(p->dirty, 0, sizeof(p->dirty));
 	p->states.n = 0;
-	if (!fl_r500_vs_asm(&p->vs, vertex, length(vertex))) {
+	if (!fl_r500_vs_asm(&p->vs, vertex, fl_str_length(vertex))) {
 		fl_asm_error_text(&p->vs.source, 0, text, sizeof(text));
 		return fl_fail(err, FL_USAGE, "vertex program %s", text);
 	}
-	if (!fl_r500_fs_asm(&p->fs, fragment, length(fragment))) {
+	if (!fl_r500_fs_asm(&p->fs, fragment, fl_str_length(fragment))) {
 		fl_asm_error_text(&p->fs.source, 0, text, sizeof(text));
 		return fl_fail(err, FL_USAGE, "fragment program %s", text);
 	}
@@ -104,7 +96,7 @@ enum fl_code fl_r500_program_make(struct fl_program *p, const char *vertex, cons
 static int32_t place(struct fl_program *p, enum fl_stage_of stage, const char *name)
 {
 	struct fl_asm *a = stage == FL_VERTEX ? &p->vs.source : &p->fs.source;
-	const struct fl_asm_symbol *s = fl_asm_find(a, name, (uint32_t)length(name));
+	const struct fl_asm_symbol *s = fl_asm_find(a, name, (uint32_t)fl_str_length(name));
 
 	return s && s->kind == FL_R500_SYM_CONST ? s->first : -1;
 }

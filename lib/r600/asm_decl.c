@@ -4,8 +4,6 @@
  */
 #include "lib/r600/asm_own.h"
 
-#define FLOAT_ONE 0x3f800000u
-
 static const char meanings[FL_R600_MEANINGS][10] = {
     "position",  "pointsize", "color0",    "color1",    "color2",    "color3",    "texcoord0",
     "texcoord1", "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7",
@@ -126,33 +124,11 @@ static bool take_out(struct fl_r600_as *s)
 	return give_gpr(s, symbol);
 }
 
-/* {1, 2, 3, 4}, of which the last may be missing, or a number for all */
-static bool take_vector(struct fl_asm *a, uint32_t v[4])
-{
-	if (!fl_asm_take(a, '{')) {
-		if (!fl_asm_float(a, &v[0]))
-			return false;
-		v[1] = v[2] = v[3] = v[0];
-		return true;
-	}
-	v[1] = v[2] = 0; /* as in ARB assembly: what is missing is 0, 0, 1 */
-	v[3] = FLOAT_ONE;
-	for (uint32_t i = 0; i < 4; i++) {
-		if (!fl_asm_float(a, &v[i]))
-			return false;
-		if (!fl_asm_take_on(a, ','))
-			break;
-		if (i == 3)
-			return fl_asm_expected(a, "at most four numbers");
-	}
-	return fl_asm_want(a, '}');
-}
-
 static bool take_const(struct fl_r600_as *s)
 {
 	struct fl_asm_symbol *symbol = take_new(s->a, FL_R600_SYM_CONST);
 	struct fl_r600_program *p = s->p;
-	uint32_t n = 1, first = p->n_constants;
+	uint32_t n = 1, first = p->n_constants, size;
 
 	if (!symbol)
 		return false;
@@ -170,7 +146,7 @@ static bool take_const(struct fl_r600_as *s)
 	for (uint32_t i = first; i < first + n; i++) {
 		if (i > first && !fl_asm_take_on(s->a, ','))
 			return fl_asm_expected(s->a, "a value more");
-		if (!take_vector(s->a, p->constant[i]))
+		if (!fl_asm_vector(s->a, p->constant[i], &size))
 			return false;
 		p->given[i / 32] |= 1u << (i % 32);
 	}

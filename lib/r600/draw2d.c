@@ -6,6 +6,7 @@
 #include "lib/r600/draw2d_own.h"
 #include "lib/r600/start.h"
 #include "lib/r600/surface.h"
+#include "lib/r600/upload.h"
 
 #include <string.h>
 
@@ -33,35 +34,20 @@ enum {
 };
 
 /* ---- programs in memory -------------------------------------------------------------------------------- */
-/* The words go with the stream, and are copied where they are run from when nothing runs there any more. */
 static uint32_t bring(struct fl_2d *g, uint32_t key)
 {
 	struct fl_r600_2d *e = fl_r600_2d_of(g);
-	uint32_t place = e->next++ % FL_R600_2D_PLACES + 1, size_B, *p;
+	uint32_t place = e->next++ % FL_R600_2D_PLACES + 1;
 	struct fl_r600_2d_program program = {.r700 = e->family->r7xx,
 					     .vertex_cache = e->family->vertex_cache};
-	uint64_t from;
 
 	if (key == FL_R600_2D_VERTEX) {
 		place = 0;
 		e->next--;
 	}
 	fl_r600_2d_compose(&program, key);
-	size_B = program.n * sizeof(program.w[0]);
-	p = fl_cs_room(g->cs, 32 + 2 * FL_R600_2D_PROGRAM_SLOTS);
-	if (!p)
-		return place;
-	p = r600_pm4_pkt3(p, R600_PKT3_NOP, 2 * program.n);
-	from = g->cs->address + 4 * (uint64_t)(p - g->cs->start);
-	memcpy(p, program.w, size_B);
-	p += 2 * program.n;
-	p = r600_pm4_event(p, EVENT(PS_PARTIAL_FLUSH));
-	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1));
-	p = r600_pm4_copy(p, e->setup.own_addr + place * sizeof(program.w), from, size_B);
-	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_CP_DMA_IDLE(1));
-	p = r600_pm4_sync(p, COHER(SH_ACTION_ENA));
-	g->cs->fetched = true;
-	fl_cs_done(g->cs, p);
+	fl_r600_upload(g->cs, e->setup.own_addr + place * sizeof(program.w), (const uint32_t(*)[2])program.w,
+		       program.n);
 	e->have[place] = key + 1;
 	return place;
 }
@@ -80,13 +66,6 @@ static uint32_t program_at(struct fl_2d *g, uint32_t key)
 }
 
 /* ---- state --------------------------------------------------------------------------------------------- */
-static uint32_t *one(uint32_t *p, uint32_t reg, uint32_t value)
-{
-	p = r600_pm4_context(p, reg, 1);
-	*p++ = value;
-	return p;
-}
-
 /* What 3D changes and 2D wants so: R6xx facts 3, 7; xf86-video-ati r6xx_accel.c. */
 static uint32_t *plain_state(const struct fl_r600_2d *e, uint32_t *p, uint32_t vertex_program)
 {
@@ -124,15 +103,16 @@ static uint32_t *plain_state(const struct fl_r600_2d *e, uint32_t *p, uint32_t v
 	};
 
 	for (uint32_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		p = one(p, rows[i].reg, rows[i].value);
+		p = r600_pm4_put(p, rows[i].reg, rows[i].value);
 	p = r600_pm4_context(p, R600_PA_CL_GB_VERT_CLIP_ADJ, 4);
 	for (uint32_t i = 0; i < 4; i++)
 		*p++ = F_ONE;
-	p = one(p, R600_SQ_PGM_START_VS, vertex_program);
-	p = one(p, R600_SQ_PGM_RESOURCES_PS,
-		R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(FL_R600_2D_GPRS) |
-		    /* R600 alone: R6xx facts 4.1 */
-		    R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST(e->setup.chip->family == R600_FAMILY_R600));
+	p = r600_pm4_put(p, R600_SQ_PGM_START_VS, vertex_program);
+	p = r600_pm4_put(
+	    p, R600_SQ_PGM_RESOURCES_PS,
+	    R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(FL_R600_2D_GPRS) |
+		/* R600 alone: R6xx facts 4.1 */
+		R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST(e->setup.chip->family == R600_FAMILY_R600));
 	p = r600_pm4_config(p, R600_VGT_PRIMITIVE_TYPE, 1);
 	*p++ = R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_RECTLIST;
 	return p;
@@ -181,12 +161,14 @@ static uint32_t *put_target(struct fl_2d *g, uint32_t *p, const struct image *to
 		return p;
 	e->target = to->addr;
 	e->numbers = numbers;
-	p = one(p, R600_CB_COLOR_INFO(0),
-		R600_CB_COLOR_INFO__FORMAT(formats[numbers][g->dst->bytes_px]) |
-		    R600_CB_COLOR_INFO__ARRAY_MODE(to->mode) | R600_CB_COLOR_INFO__SIMPLE_FLOAT(1) | as);
+	p = r600_pm4_put(p, R600_CB_COLOR_INFO(0),
+			 R600_CB_COLOR_INFO__FORMAT(formats[numbers][g->dst->bytes_px]) |
+			     R600_CB_COLOR_INFO__ARRAY_MODE(to->mode) | R600_CB_COLOR_INFO__SIMPLE_FLOAT(1) |
+			     as);
 	for (uint32_t i = 0; i < sizeof(bases) / sizeof(bases[0]); i++)
-		p = one(p, bases[i], (uint32_t)(to->addr >> 8));
-	p = one(p, R600_CB_COLOR_SIZE(0), (to->pitch_px / 8 - 1) | (to->pitch_px * to->rows / 64 - 1) << 10);
+		p = r600_pm4_put(p, bases[i], (uint32_t)(to->addr >> 8));
+	p = r600_pm4_put(p, R600_CB_COLOR_SIZE(0),
+			 (to->pitch_px / 8 - 1) | (to->pitch_px * to->rows / 64 - 1) << 10);
 	/* Chips between R600 and R7xx wait for this packet before they take a new base: R6xx facts 1.1. */
 	if (!e->family->r7xx && e->setup.chip->family != R600_FAMILY_R600) {
 		p = r600_pm4_pkt3(p, R600_PKT3_SURFACE_BASE_UPDATE, 1);
@@ -277,13 +259,13 @@ static uint32_t *put_job(struct fl_2d *g, uint32_t *p, const struct job *j, uint
 	if (numbers)
 		p = put_texture(g, p, 1, j->to, true);
 	if (e->program != program)
-		p = one(p, R600_SQ_PGM_START_PS, program);
+		p = r600_pm4_put(p, R600_SQ_PGM_START_PS, program);
 	e->program = program;
 	/* R6xx facts 9: between two draws the programs of pixels end, and a register of CB is written. */
 	if (!e->family->r7xx)
 		p = r600_pm4_event(p, EVENT(PS_PARTIAL_FLUSH));
 	if (e->rop != j->rop3 || !e->family->r7xx)
-		p = one(p, R600_CB_COLOR_CONTROL, R600_CB_COLOR_CONTROL__ROP3(j->rop3));
+		p = r600_pm4_put(p, R600_CB_COLOR_CONTROL, R600_CB_COLOR_CONTROL__ROP3(j->rop3));
 	e->rop = j->rop3;
 	p = r600_pm4_constant(p, 0, 2);
 	memcpy(p, j->constants, sizeof(j->constants));

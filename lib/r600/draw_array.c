@@ -58,7 +58,7 @@ static bool gather(struct fl_draw *d, const struct fl_draw_source *src, struct s
 		if (!is_read(d, k)) {
 			s[k].array.size = 0;
 		} else if (!s[k].array.size) {
-			s[k].addr = d->cs->address + 4 * (uint64_t)(end - d->cs->start);
+			s[k].addr = fl_cs_address(d->cs, end);
 			s[k].array = current(d, k, end);
 			end += 4;
 		}
@@ -75,15 +75,7 @@ static bool gather(struct fl_draw *d, const struct fl_draw_source *src, struct s
  * arrays_set. */
 static bool is_set(const struct fl_r600_draw *r, const struct fl_draw_source *src, uint32_t most)
 {
-	typedef uint64_t words __attribute__((vector_size(sizeof(struct fl_array)), aligned(8)));
-	const words *a = (const words *)src->arrays, *b = (const words *)&r->arrays;
-	words differ;
-
-	/* No loop: how fast a short one is depends on where the linker puts it. */
-	_Static_assert(FL_ATTRIBUTES == 7, "all attributes are compared");
-	differ = (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]) |
-		 (a[5] ^ b[5]) | (a[6] ^ b[6]);
-	return !(differ[0] | differ[1]) && r->arrays_set && r->arrays_first == src->first &&
+	return fl_arrays_same(src->arrays, &r->arrays) && r->arrays_set && r->arrays_first == src->first &&
 	       r->arrays_most == most;
 }
 
@@ -125,7 +117,7 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 					     (uint64_t)most * a->stride_B +
 						 fl_r600_attribute_B(a->type, a->size));
 	}
-	return fl_r600_put(p, R600_VGT_MAX_VTX_INDX, most);
+	return r600_pm4_put(p, R600_VGT_MAX_VTX_INDX, most);
 }
 
 void fl_r600_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)

@@ -12,7 +12,7 @@ enum { CORNERS = 3, VERTEX_DW = 8 };
 static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t h, const float *rgba, float z)
 {
 	const float x[CORNERS] = {0, 0, (float)w}, y[CORNERS] = {0, (float)h, (float)h};
-	const uint64_t addr = d->cs->address + 4 * (uint64_t)(p + 1 - d->cs->start);
+	const uint64_t addr = fl_cs_address(d->cs, p + 1);
 
 	p = r600_pm4_pkt3(p, R600_PKT3_NOP, CORNERS * VERTEX_DW);
 	for (uint32_t i = 0; i < CORNERS; i++) {
@@ -32,14 +32,14 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 static uint32_t *plain_state(struct fl_draw *d, uint32_t *p, uint32_t samples)
 {
 	p = fl_r600_set_plain(d, p, samples);
-	p = fl_r600_put(p, R600_SX_ALPHA_TEST_CONTROL, 0);
-	p = fl_r600_put_order(d, p, false);
-	p = fl_r600_put(p, R600_PA_SU_SC_MODE_CNTL, R600_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST(1));
-	p = fl_r600_put(p, R600_SPI_INTERP_CONTROL_0, R600_SPI_INTERP_CONTROL_0__FLAT_SHADE_ENA(!samples));
+	p = r600_pm4_put(p, R600_SX_ALPHA_TEST_CONTROL, 0);
+	p = fl_r600_put_order(d, p, false, false, false);
+	p = r600_pm4_put(p, R600_PA_SU_SC_MODE_CNTL, R600_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST(1));
+	p = r600_pm4_put(p, R600_SPI_INTERP_CONTROL_0, R600_SPI_INTERP_CONTROL_0__FLAT_SHADE_ENA(!samples));
 	/* Positions are pixels already, and nothing is clipped. */
-	p = fl_r600_put(p, R600_PA_CL_VTE_CNTL,
-			R600_PA_CL_VTE_CNTL__VTX_XY_FMT(1) | R600_PA_CL_VTE_CNTL__VTX_Z_FMT(1));
-	p = fl_r600_put(p, R600_PA_CL_CLIP_CNTL, R600_PA_CL_CLIP_CNTL__CLIP_DISABLE(1));
+	p = r600_pm4_put(p, R600_PA_CL_VTE_CNTL,
+			 R600_PA_CL_VTE_CNTL__VTX_XY_FMT(1) | R600_PA_CL_VTE_CNTL__VTX_Z_FMT(1));
+	p = r600_pm4_put(p, R600_PA_CL_CLIP_CNTL, R600_PA_CL_CLIP_CNTL__CLIP_DISABLE(1));
 	d->dirty |= FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER | FL_D_POINT |
 		    FL_D_VERTEX | FL_D_FRAGMENT | FL_D_VIEWPORT | FL_D_CLIP;
 	return p;
@@ -54,10 +54,10 @@ static uint32_t *outputs(const struct fl_draw *d, uint32_t *p, uint32_t mask, bo
 	*p++ = mask;
 	*p++ = 15;
 	if (fl_r600_its(d)->r7xx)
-		p = fl_r600_put(p, R600_CB_SHADER_CONTROL, 1);
-	return fl_r600_put(p, R600_CB_COLOR_CONTROL,
-			   R600_CB_COLOR_CONTROL__ROP3(COPY) |
-			       R600_CB_COLOR_CONTROL__MULTIWRITE_ENABLE(to_all));
+		p = r600_pm4_put(p, R600_CB_SHADER_CONTROL, 1);
+	return r600_pm4_put(p, R600_CB_COLOR_CONTROL,
+			    R600_CB_COLOR_CONTROL__ROP3(COPY) |
+				R600_CB_COLOR_CONTROL__MULTIWRITE_ENABLE(to_all));
 }
 
 void fl_r600_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil)
@@ -97,7 +97,7 @@ void fl_r600_draw_resolve(struct fl_draw *d, const struct fl_surface *from, cons
 		p = fl_r600_draw_init(d, p);
 	p = fl_r600_flush(p, r600_chip_family(fl_r600_chip(d)));
 	p = fl_r600_color_buffers(d, p, &to, 1);
-	p = fl_r600_put(p, R600_DB_DEPTH_INFO, 0);
+	p = r600_pm4_put(p, R600_DB_DEPTH_INFO, 0);
 	p = fl_r600_samples(d, p, 1);
 	p = fl_r600_put_samples(d, p, from);
 	p = fl_r600_put_window(p, 0, 0, (int32_t)to->width_px, (int32_t)to->height_px);

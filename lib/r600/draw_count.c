@@ -37,7 +37,7 @@ void fl_r600_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
 
 	if (begin) {
 		/* Backends that are not there write nothing: zeros stay. */
-		const uint64_t zeros = d->cs->address + 4 * (uint64_t)(p + 1 - d->cs->start);
+		const uint64_t zeros = fl_cs_address(d->cs, p + 1);
 
 		p = r600_pm4_pkt3(p, R600_PKT3_NOP, FL_R600_OCCLUSION_WORDS);
 		memset(p, 0, FL_R600_COUNTS_B);

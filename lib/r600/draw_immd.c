@@ -46,7 +46,7 @@ uint32_t *fl_r600_vertices(uint32_t *p, uint32_t i, uint64_t addr, uint32_t stri
 static __attribute__((cold, noinline)) uint32_t *before_r6xx(struct fl_draw *d, uint32_t *p, uint32_t type)
 {
 	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH);
-	p = fl_r600_put(p, R600_CB_BLEND_RED, fl_f32(d->blend_color[0]));
+	p = r600_pm4_put(p, R600_CB_BLEND_RED, fl_f32(d->blend_color[0]));
 	if (d->cull == FL_CULL_FRONT && (type < PRIM(TRILIST) || type == PRIM(LINELOOP))) {
 		d->cull = FL_CULL_NONE;
 		p = fl_r600_draw_raster(d, p);
@@ -89,7 +89,7 @@ uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32
 
 void fl_r600_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n)
 {
-	const uint64_t addr = d->cs->address + 4 * (uint64_t)(d->room - d->cs->start);
+	const uint64_t addr = fl_cs_address(d->cs, d->room);
 	const uint32_t n_dw = (uint32_t)(d->at - d->room);
 	uint32_t *p = d->at;
 

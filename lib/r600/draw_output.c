@@ -25,7 +25,7 @@ uint32_t *fl_r600_draw_output(struct fl_draw *d, uint32_t *p)
 	*p++ = each(there & written, d->color_mask);
 	*p++ = each(written | 1, 15);
 	if (fl_r600_its(d)->r7xx)
-		p = fl_r600_put(p, R600_CB_SHADER_CONTROL, written | 1);
+		p = r600_pm4_put(p, R600_CB_SHADER_CONTROL, written | 1);
 	p = r600_pm4_context(p, R600_CB_BLEND_RED, 4);
 	for (uint32_t i = 0; i < 4; i++)
 		*p++ = fl_f32(d->blend_color[i]);

@@ -19,21 +19,10 @@ __attribute__((cold)) uint32_t *fl_r600_put_window(uint32_t *p, int32_t x0, int3
 
 __attribute__((cold)) uint32_t *fl_r600_draw_scissor(struct fl_draw *d, uint32_t *p)
 {
-	const struct fl_surface *s = d->has_color ? &d->color_buffer : &d->depth_buffer;
-	int32_t x0 = 0, y0 = 0, x1 = (int32_t)s->width_px, y1 = (int32_t)s->height_px;
+	int32_t w[4];
 
-	if (d->scissor_on) {
-		int32_t right = d->scissor[0] + d->scissor[2], bottom = d->scissor[1] + d->scissor[3];
-
-		x0 = d->scissor[0] > 0 ? d->scissor[0] : 0;
-		y0 = d->scissor[1] > 0 ? d->scissor[1] : 0;
-		x1 = right < x1 ? right : x1;
-		y1 = bottom < y1 ? bottom : y1;
-	}
-	/* Nothing is left of a window that is empty. */
-	if (x0 >= x1 || y0 >= y1)
-		x0 = y0 = x1 = y1 = 1;
-	return fl_r600_put_window(p, x0, y0, x1, y1);
+	fl_draw_window(d, w);
+	return fl_r600_put_window(p, w[0], w[1], w[2], w[3]);
 }
 
 /* ---- depth and stencil --------------------------------------------------------------------------------- */
@@ -91,13 +80,15 @@ uint32_t *fl_r600_put_render(const struct fl_draw *d, uint32_t *p)
 	return p;
 }
 
-uint32_t *fl_r600_put_order(const struct fl_draw *d, uint32_t *p, bool late)
+uint32_t *fl_r600_put_order(const struct fl_draw *d, uint32_t *p, bool late, bool kills, bool depth)
 {
-	return fl_r600_put(
+	return r600_pm4_put(
 	    p, R600_DB_SHADER_CONTROL,
-	    R600_DB_SHADER_CONTROL__Z_ORDER(late ? R600_DB_SHADER_CONTROL__Z_ORDER__LATE_Z
-						 : R600_DB_SHADER_CONTROL__Z_ORDER__EARLY_Z_THEN_LATE_Z) |
-		R600_DB_SHADER_CONTROL__DUAL_EXPORT_ENABLE(fl_r600_its(d)->half_pixels));
+	    R600_DB_SHADER_CONTROL__Z_ORDER(late || kills || depth
+						? R600_DB_SHADER_CONTROL__Z_ORDER__LATE_Z
+						: R600_DB_SHADER_CONTROL__Z_ORDER__EARLY_Z_THEN_LATE_Z) |
+		R600_DB_SHADER_CONTROL__KILL_ENABLE(kills) | R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE(depth) |
+		R600_DB_SHADER_CONTROL__DUAL_EXPORT_ENABLE(fl_r600_its(d)->half_pixels && !depth));
 }
 
 uint32_t *fl_r600_put_depth(uint32_t *p, bool test, bool write, uint32_t func, const struct fl_stencil *front,
@@ -106,11 +97,11 @@ uint32_t *fl_r600_put_depth(uint32_t *p, bool test, bool write, uint32_t func, c
 	static const struct fl_stencil none;
 	const bool two = back != NULL;
 
-	p = fl_r600_put(p, R600_DB_DEPTH_CONTROL,
-			(test ? DB(Z_ENABLE)(1) | DB(Z_WRITE_ENABLE)(write) | DB(ZFUNC)(func) : 0u) |
-			    (front ? DB(STENCIL_ENABLE)(1) | DB(BACKFACE_ENABLE)(two) | side(front) |
-					 side(two ? back : front) << BACK
-				   : 0u));
+	p = r600_pm4_put(p, R600_DB_DEPTH_CONTROL,
+			 (test ? DB(Z_ENABLE)(1) | DB(Z_WRITE_ENABLE)(write) | DB(ZFUNC)(func) : 0u) |
+			     (front ? DB(STENCIL_ENABLE)(1) | DB(BACKFACE_ENABLE)(two) | side(front) |
+					  side(two ? back : front) << BACK
+				    : 0u));
 	p = r600_pm4_context(p, R600_DB_STENCILREFMASK, 2); /* and that of the back */
 	*p++ = refmask(front ? front : &none);
 	*p++ = refmask(two ? back : front ? front : &none);
@@ -125,11 +116,12 @@ __attribute__((cold)) uint32_t *fl_r600_draw_depth(struct fl_draw *d, uint32_t *
 			      stencil ? &d->stencil[0] : NULL,
 			      stencil && d->stencil_two_sided ? &d->stencil[1] : NULL);
 	/* ALPHA_FUNC counts as enum fl_func does. */
-	p = fl_r600_put(p, R600_SX_ALPHA_TEST_CONTROL,
-			R600_SX_ALPHA_TEST_CONTROL__ALPHA_FUNC(d->alpha_func) |
-			    R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_ENABLE(d->alpha_test));
-	p = fl_r600_put(p, R600_SX_ALPHA_REF, fl_f32((float)d->alpha_ref / 255));
-	p = d->program ? fl_r600_program_order(d, p) : fl_r600_put_order(d, p, d->alpha_test);
+	p = r600_pm4_put(p, R600_SX_ALPHA_TEST_CONTROL,
+			 R600_SX_ALPHA_TEST_CONTROL__ALPHA_FUNC(d->alpha_func) |
+			     R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_ENABLE(d->alpha_test));
+	p = r600_pm4_put(p, R600_SX_ALPHA_REF, fl_f32((float)d->alpha_ref / 255));
+	p = fl_r600_put_order(d, p, d->alpha_test, d->program && d->program->kills,
+			      d->program && d->program->depth);
 	return fl_r600_put_render(d, p);
 }
 
@@ -201,12 +193,12 @@ uint32_t *fl_r600_draw_blend(struct fl_draw *d, uint32_t *p)
 
 		control |= R600_CB_COLOR_CONTROL__TARGET_BLEND_ENABLE((1u << n) - 1);
 		if (r->one_blend) {
-			p = fl_r600_put(p, R600_CB_BLEND_CONTROL, word);
+			p = r600_pm4_put(p, R600_CB_BLEND_CONTROL, word);
 		} else {
 			p = r600_pm4_context(p, R600_CB_BLEND0_CONTROL(0), n);
 			for (uint32_t i = 0; i < n && i < FL_TARGETS; i++)
 				*p++ = word;
 		}
 	}
-	return fl_r600_put(p, R600_CB_COLOR_CONTROL, control);
+	return r600_pm4_put(p, R600_CB_COLOR_CONTROL, control);
 }

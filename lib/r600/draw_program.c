@@ -17,31 +17,39 @@ _Static_assert((int)FL_FF_IN_TEXCOORD - (int)FL_FF_IN_COLOR - 1 ==
 		   (int)FL_FF_OUT_TEXCOORD - (int)FL_FF_OUT_COLOR,
 	       "there is a normal between them, which no fragment has");
 
+uint64_t fl_r600_immediate_format(struct fl_draw *d, uint32_t reads, const uint8_t size[FL_TEXCOORDS])
+{
+	static const uint8_t type[3] = {FL_FLOAT, FL_UBYTE, FL_FLOAT}, components[3] = {3, 4, 3};
+	uint64_t key = fl_r600_no_attributes(true);
+	uint32_t flags = reads >> 2 & 1 ? FL_V_NORMAL : 0;
+
+	for (uint32_t k = 0; k < 3; k++)
+		if (reads >> k & 1)
+			key = fl_r600_with_attribute(key, k, type[k], components[k], false);
+	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
+		if (!(reads >> (3 + u) & 1))
+			continue;
+		key = fl_r600_with_attribute(key, 3 + u, FL_FLOAT, size[u], false);
+		flags |= FL_V_MORE | FL_V_AT(size[u], u);
+	}
+	fl_draw_vertex_format(d, flags);
+	return key;
+}
+
 uint64_t fl_r600_immediate(struct fl_draw *d)
 {
 	const uint64_t vs = fl_ff_vs_key(d);
-	uint64_t key = fl_r600_no_attributes(true);
+	uint32_t reads = 3; /* position and color always */
+	uint8_t size[FL_TEXCOORDS];
 	struct fl_ff_places at;
-	uint32_t flags = 0;
 
 	fl_ff_vs_places(vs, &at);
-	key = fl_r600_with_attribute(key, 0, FL_FLOAT, 3, false);
-	key = fl_r600_with_attribute(key, 1, FL_UBYTE, 4, false);
-	if (at.in[FL_FF_IN_NORMAL] != FL_FF_NOT_THERE)
-		key = fl_r600_with_attribute(key, 2, FL_FLOAT, 3, false);
+	reads |= at.in[FL_FF_IN_NORMAL] != FL_FF_NOT_THERE ? 4u : 0;
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
-		const uint32_t size = FL_FF_UNIT_SIZE_OF(FL_FF_VS_UNIT(vs, u));
-
-		if (at.in[FL_FF_IN_TEXCOORD + u] == FL_FF_NOT_THERE)
-			continue;
-		key = fl_r600_with_attribute(key, 3 + u, FL_FLOAT, size, false);
-		flags |= FL_V_MORE | FL_V_AT(size, u);
+		size[u] = (uint8_t)FL_FF_UNIT_SIZE_OF(FL_FF_VS_UNIT(vs, u));
+		reads |= at.in[FL_FF_IN_TEXCOORD + u] != FL_FF_NOT_THERE ? 8u << u : 0;
 	}
-	/* The common case has a flag of its own: one texture, two components. */
-	if (flags == (FL_V_MORE | FL_V_AT(2, 0)))
-		flags = FL_V_TEXCOORD;
-	fl_draw_vertex_format(d, flags | (at.in[FL_FF_IN_NORMAL] != FL_FF_NOT_THERE ? FL_V_NORMAL : 0));
-	return key;
+	return fl_r600_immediate_format(d, reads, size);
 }
 
 /* ---- registers ----------------------------------------------------------------------------------------- */
@@ -54,17 +62,17 @@ static uint32_t resources(const struct fl_r600_resident *s, uint32_t gprs)
 uint32_t *fl_r600_put_programs(const struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s,
 			       uint32_t exports)
 {
-	p = fl_r600_put(p, R600_SQ_PGM_START_PS, s->fs->start);
+	p = r600_pm4_put(p, R600_SQ_PGM_START_PS, s->fs->start);
 	p = r600_pm4_context(p, R600_SQ_PGM_RESOURCES_PS, 3); /* and SQ_PGM_EXPORTS_PS, SQ_PGM_START_VS */
 	/* R600 itself begins wrong where the first words are cached (R6xx facts 4.1). */
 	*p++ = resources(s->fs, s->fs->gprs) |
 	       R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST(fl_r600_its(d)->one_blend);
 	*p++ = exports;
 	*p++ = s->vs->start;
-	p = fl_r600_put(p, R600_SQ_PGM_RESOURCES_VS, resources(s->vs, s->vs->gprs));
-	p = fl_r600_put(p, R600_SQ_PGM_START_FS, s->fetch->start);
-	p = fl_r600_put(p, R600_VGT_MAX_VTX_INDX, ~0u); /* arrays have fewer */
-	return fl_r600_put(p, R600_SQ_PGM_RESOURCES_FS, 0);
+	p = r600_pm4_put(p, R600_SQ_PGM_RESOURCES_VS, resources(s->vs, s->vs->gprs));
+	p = r600_pm4_put(p, R600_SQ_PGM_START_FS, s->fetch->start);
+	p = r600_pm4_put(p, R600_VGT_MAX_VTX_INDX, ~0u); /* arrays have fewer */
+	return r600_pm4_put(p, R600_SQ_PGM_RESOURCES_FS, 0);
 }
 
 /* Outputs of a vertex program of fixed function, behind the position and the size of points. */
@@ -83,12 +91,12 @@ static uint32_t *put_outputs(uint32_t *p, uint64_t key)
 	p = r600_pm4_context(p, R600_SPI_VS_OUT_ID(0), 2);
 	*p++ = id[0];
 	*p++ = id[1];
-	p = fl_r600_put(p, R600_SPI_VS_OUT_CONFIG,
-			R600_SPI_VS_OUT_CONFIG__VS_EXPORT_COUNT(fl_r600_params(&at) - 1));
-	return fl_r600_put(p, R600_PA_CL_VS_OUT_CNTL,
-			   key & FL_FF_VS_POINT_SIZE ? R600_PA_CL_VS_OUT_CNTL__USE_VTX_POINT_SIZE(1) |
-							   R600_PA_CL_VS_OUT_CNTL__VS_OUT_MISC_VEC_ENA(1)
-						     : 0u);
+	p = r600_pm4_put(p, R600_SPI_VS_OUT_CONFIG,
+			 R600_SPI_VS_OUT_CONFIG__VS_EXPORT_COUNT(fl_r600_params(&at) - 1));
+	return r600_pm4_put(p, R600_PA_CL_VS_OUT_CNTL,
+			    key & FL_FF_VS_POINT_SIZE ? R600_PA_CL_VS_OUT_CNTL__USE_VTX_POINT_SIZE(1) |
+							    R600_PA_CL_VS_OUT_CNTL__VS_OUT_MISC_VEC_ENA(1)
+						      : 0u);
 }
 
 /* Inputs of a fragment program: colors may be flat, coordinate 0 may be that of a sprite. */

@@ -15,13 +15,13 @@ static uint32_t half_sixteenths(float px)
 static uint32_t *interpolation(const struct fl_draw *d, uint32_t *p)
 {
 #define SPRITE(x) R600_SPI_INTERP_CONTROL_0__PNT_SPRITE_##x
-	return fl_r600_put(p, R600_SPI_INTERP_CONTROL_0,
-			   R600_SPI_INTERP_CONTROL_0__FLAT_SHADE_ENA(d->flat) |
-			       SPRITE(ENA)(fl_draw_sprites(d)) |
-			       SPRITE(OVRD_X)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_S)) |
-			       SPRITE(OVRD_Y)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_T)) |
-			       SPRITE(OVRD_Z)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_0)) |
-			       SPRITE(OVRD_W)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_1)));
+	return r600_pm4_put(p, R600_SPI_INTERP_CONTROL_0,
+			    R600_SPI_INTERP_CONTROL_0__FLAT_SHADE_ENA(d->flat) |
+				SPRITE(ENA)(fl_draw_sprites(d)) |
+				SPRITE(OVRD_X)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_S)) |
+				SPRITE(OVRD_Y)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_T)) |
+				SPRITE(OVRD_Z)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_0)) |
+				SPRITE(OVRD_W)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_1)));
 }
 
 /* Scales are of slopes per 1/16 pixel; offsets count in halves of the smallest step of 24 bits, and in
@@ -31,7 +31,7 @@ static uint32_t *polygon_offset(const struct fl_draw *d, uint32_t *p)
 	const bool z16 = d->has_depth && d->depth_buffer.format == FL_Z16;
 	const int32_t bits = z16 ? 16 : 24;
 
-	p = fl_r600_put(
+	p = r600_pm4_put(
 	    p, R600_PA_SU_POLY_OFFSET_DB_FMT_CNTL,
 	    R600_PA_SU_POLY_OFFSET_DB_FMT_CNTL__POLY_OFFSET_NEG_NUM_DB_BITS((uint32_t)-bits & 0xff));
 	p = r600_pm4_context(p, R600_PA_SU_POLY_OFFSET_FRONT_SCALE, 4);
@@ -50,17 +50,17 @@ uint32_t *fl_r600_draw_raster(struct fl_draw *d, uint32_t *p)
 					 [FL_CORNERS] = SC(POLYMODE_FRONT_PTYPE__X_DRAW_POINTS)};
 	const bool mode = d->polygon_front || d->polygon_back;
 
-	p = fl_r600_put(p, R600_PA_SU_SC_MODE_CNTL,
-			SC(CULL_FRONT)(d->cull == FL_CULL_FRONT) | SC(CULL_BACK)(d->cull == FL_CULL_BACK) |
-			    SC(POLY_MODE)(mode ? SC(POLY_MODE__X_DUAL_MODE) : 0u) |
-			    SC(POLYMODE_FRONT_PTYPE)(ptype[d->polygon_front % 3]) |
-			    SC(POLYMODE_BACK_PTYPE)(ptype[d->polygon_back % 3]) |
-			    SC(POLY_OFFSET_FRONT_ENABLE)(d->offset_on) |
-			    SC(POLY_OFFSET_BACK_ENABLE)(d->offset_on) | SC(PROVOKING_VTX_LAST)(1));
+	p = r600_pm4_put(p, R600_PA_SU_SC_MODE_CNTL,
+			 SC(CULL_FRONT)(d->cull == FL_CULL_FRONT) | SC(CULL_BACK)(d->cull == FL_CULL_BACK) |
+			     SC(POLY_MODE)(mode ? SC(POLY_MODE__X_DUAL_MODE) : 0u) |
+			     SC(POLYMODE_FRONT_PTYPE)(ptype[d->polygon_front % 3]) |
+			     SC(POLYMODE_BACK_PTYPE)(ptype[d->polygon_back % 3]) |
+			     SC(POLY_OFFSET_FRONT_ENABLE)(d->offset_on) |
+			     SC(POLY_OFFSET_BACK_ENABLE)(d->offset_on) | SC(PROVOKING_VTX_LAST)(1));
 	if (d->offset_on)
 		p = polygon_offset(d, p);
-	p = fl_r600_put(p, R600_PA_SU_LINE_CNTL,
-			R600_PA_SU_LINE_CNTL__WIDTH(half_sixteenths(d->line_width_px)));
+	p = r600_pm4_put(p, R600_PA_SU_LINE_CNTL,
+			 R600_PA_SU_LINE_CNTL__WIDTH(half_sixteenths(d->line_width_px)));
 	return interpolation(d, p);
 }
 
@@ -85,7 +85,7 @@ uint32_t *fl_r600_draw_stipple(struct fl_draw *d, uint32_t *p)
 {
 	enum { EACH_LINE = 1, EACH_STRIP = 2 };
 
-	p = fl_r600_put(
+	p = r600_pm4_put(
 	    p, R600_PA_SC_LINE_STIPPLE,
 	    R600_PA_SC_LINE_STIPPLE__LINE_PATTERN(d->stipple_pattern) |
 		R600_PA_SC_LINE_STIPPLE__REPEAT_COUNT(d->stipple_repeat - 1u) |

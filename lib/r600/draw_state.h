@@ -54,6 +54,9 @@ const struct fl_r600_resident *fl_r600_plain(struct fl_draw *d, uint32_t samples
 uint32_t *fl_r600_put_samples(const struct fl_draw *d, uint32_t *p, const struct fl_surface *s);
 /* The vertex as fl_vertex() writes it: its format is noted in *d. The key of the fetch program. */
 uint64_t fl_r600_immediate(struct fl_draw *d);
+/* The same for programs that read those attributes of struct fl_arrays (bit k: attribute k), coordinates of
+ * that many components. */
+uint64_t fl_r600_immediate_format(struct fl_draw *d, uint32_t reads, const uint8_t size[FL_TEXCOORDS]);
 
 uint32_t *fl_r600_constants(struct fl_draw *d, uint32_t *p, uint32_t groups);
 uint32_t *fl_r600_draw_target(struct fl_draw *d, uint32_t *p);
@@ -71,8 +74,9 @@ uint32_t *fl_r600_put_depth(uint32_t *p, bool test, bool write, uint32_t func, c
 			    const struct fl_stencil *back);
 /* Whether samples are counted; no hierarchy. */
 uint32_t *fl_r600_put_render(const struct fl_draw *d, uint32_t *p);
-/* DB_SHADER_CONTROL: when depth is tested. late: pixels may be thrown away after the program. */
-uint32_t *fl_r600_put_order(const struct fl_draw *d, uint32_t *p, bool late);
+/* DB_SHADER_CONTROL: depth and stencil come after all that throws pixels away, a program (kills) or what
+ * follows it (late), and after a program that makes their depth. */
+uint32_t *fl_r600_put_order(const struct fl_draw *d, uint32_t *p, bool late, bool kills, bool depth);
 uint32_t *fl_r600_draw_viewport(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r600_draw_depth(struct fl_draw *d, uint32_t *p);
 /* Blending and the logic operation. */
@@ -90,13 +94,6 @@ void fl_r600_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], f
 void fl_r600_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 void fl_r600_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
 uint32_t fl_r600_counted(const uint32_t *words, uint32_t n);
-
-static inline uint32_t *fl_r600_put(uint32_t *p, uint32_t reg, uint32_t value)
-{
-	p = r600_pm4_context(p, reg, 1);
-	*p = value;
-	return p + 1;
-}
 
 static inline uint64_t fl_r600_addr(const struct fl_draw *d, const struct fl_surface *s)
 {

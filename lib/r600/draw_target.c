@@ -99,7 +99,7 @@ static uint32_t *depth_buffer(const struct fl_draw *d, uint32_t *p)
 	const struct fl_surface *s = &d->depth_buffer;
 
 	if (!d->has_depth)
-		return fl_r600_put(p, R600_DB_DEPTH_INFO, 0);
+		return r600_pm4_put(p, R600_DB_DEPTH_INFO, 0);
 	p = r600_pm4_context(p, R600_DB_DEPTH_SIZE, 2); /* and DB_DEPTH_VIEW */
 	*p++ = fl_r600_tiles(s);
 	*p++ = 0;
@@ -109,9 +109,9 @@ static uint32_t *depth_buffer(const struct fl_draw *d, uint32_t *p)
 							      : R600_DB_DEPTH_INFO__FORMAT__DEPTH_8_24) |
 	       R600_DB_DEPTH_INFO__ARRAY_MODE(fl_r600_array_mode(s));
 	*p++ = (uint32_t)(fl_r600_addr(d, s) >> 8); /* not used */
-	p = fl_r600_put(p, R600_DB_HTILE_SURFACE, 0);
-	p = fl_r600_put(p, R600_DB_PREFETCH_LIMIT,
-			R600_DB_PREFETCH_LIMIT__DEPTH_HEIGHT_TILE_MAX(s->height_rows / 8 - 1));
+	p = r600_pm4_put(p, R600_DB_HTILE_SURFACE, 0);
+	p = r600_pm4_put(p, R600_DB_PREFETCH_LIMIT,
+			 R600_DB_PREFETCH_LIMIT__DEPTH_HEIGHT_TILE_MAX(s->height_rows / 8 - 1));
 	return tell_bases(d, p, R600_PKT3_SURFACE_BASE_UPDATE__BASES__DEPTH_BASE(1));
 }
 
@@ -124,9 +124,9 @@ uint32_t *fl_r600_mode(const struct fl_draw *d, uint32_t *p, uint32_t samples)
 					  SC(ZMM_LINE_OFFSET)(1) | SC(VPORT_SCISSOR_ENABLE)(1)
 				    : SC(WALK_ALIGN8_PRIM_FITS_ST)(1) | SC(FORCE_EOV_CNTDWN_ENABLE)(1);
 
-	return fl_r600_put(p, R600_PA_SC_MODE_CNTL,
-			   always | SC(MSAA_ENABLE)(samples > 1) |
-			       SC(LINE_STIPPLE_ENABLE)(fl_draw_stipples(d)));
+	return r600_pm4_put(p, R600_PA_SC_MODE_CNTL,
+			    always | SC(MSAA_ENABLE)(samples > 1) |
+				SC(LINE_STIPPLE_ENABLE)(fl_draw_stipples(d)));
 }
 
 /* Places in signed 1/16 pixel from the middle, x and y of each, and the longest way to one: R6xx facts

@@ -3,6 +3,7 @@
  * Programs of the caller's own: making them, and what the caller sets. program_load.c sends them.
  */
 #include "lib/r600/program.h"
+#include "hw/fl_str.h"
 #include "lib/fl_draw_chip.h"
 #include "lib/fl_stage.h"
 #include "lib/r600/draw_own.h"
@@ -12,15 +13,6 @@
 #include <string.h>
 
 _Static_assert(sizeof(struct fl_program) <= FL_STAGE_PROGRAM_B, "the stage has room for programs");
-
-static size_t length(const char *text)
-{
-	size_t n = 0;
-
-	while (text[n])
-		n++;
-	return n;
-}
 
 /* ---- what the words say -------------------------------------------------------------------------------- */
 static uint32_t export_type(const uint32_t w[2])
@@ -144,7 +136,7 @@ static enum fl_code assemble(struct fl_program *p, bool r700, enum fl_stage_of s
 	char why[200];
 	enum fl_code code;
 
-	if (!fl_r600_asm(&p->source, r700, text, length(text))) {
+	if (!fl_r600_asm(&p->source, r700, text, fl_str_length(text))) {
 		fl_asm_error_text(&p->source.source, 0, why, sizeof(why));
 		return fl_fail(err, FL_USAGE, "%s program %s", stage == FL_VERTEX ? "vertex" : "fragment",
 			       why);

@@ -14,24 +14,11 @@
 /* ---- vertices ------------------------------------------------------------------------------------------ */
 uint64_t fl_r600_program_immediate(struct fl_draw *d)
 {
-	static const uint8_t type[3] = {FL_FLOAT, FL_UBYTE, FL_FLOAT}, size[3] = {3, 4, 3};
-	const uint32_t reads = d->program->attributes;
-	uint64_t key = fl_r600_no_attributes(true);
-	uint32_t flags = 0;
+	uint8_t size[FL_TEXCOORDS];
 
-	for (uint32_t k = 0; k < 3; k++)
-		if (reads >> k & 1)
-			key = fl_r600_with_attribute(key, k, type[k], size[k], false);
-	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
-		if (!(reads >> (3 + u) & 1))
-			continue;
-		key = fl_r600_with_attribute(key, 3 + u, FL_FLOAT, d->unit[u].size, false);
-		flags |= FL_V_MORE | FL_V_AT(d->unit[u].size, u);
-	}
-	if (flags == (FL_V_MORE | FL_V_AT(2, 0)))
-		flags = FL_V_TEXCOORD;
-	fl_draw_vertex_format(d, flags | (reads >> 2 & 1 ? FL_V_NORMAL : 0));
-	return key;
+	for (uint32_t u = 0; u < FL_TEXCOORDS; u++)
+		size[u] = d->unit[u].size;
+	return fl_r600_immediate_format(d, d->program->attributes, size);
 }
 
 /* ---- routing ------------------------------------------------------------------------------------------- */
@@ -44,10 +31,10 @@ static uint32_t *put_outputs(uint32_t *p, const struct fl_program *program)
 	p = r600_pm4_context(p, R600_SPI_VS_OUT_ID(0), sizeof(id) / sizeof(id[0]));
 	memcpy(p, id, sizeof(id));
 	p += sizeof(id) / sizeof(id[0]);
-	p = fl_r600_put(p, R600_SPI_VS_OUT_CONFIG, R600_SPI_VS_OUT_CONFIG__VS_EXPORT_COUNT(n - 1));
-	return fl_r600_put(p, R600_PA_CL_VS_OUT_CNTL,
-			   R600_PA_CL_VS_OUT_CNTL__USE_VTX_POINT_SIZE(program->sized) |
-			       R600_PA_CL_VS_OUT_CNTL__VS_OUT_MISC_VEC_ENA(program->sized));
+	p = r600_pm4_put(p, R600_SPI_VS_OUT_CONFIG, R600_SPI_VS_OUT_CONFIG__VS_EXPORT_COUNT(n - 1));
+	return r600_pm4_put(p, R600_PA_CL_VS_OUT_CNTL,
+			    R600_PA_CL_VS_OUT_CNTL__USE_VTX_POINT_SIZE(program->sized) |
+				R600_PA_CL_VS_OUT_CNTL__VS_OUT_MISC_VEC_ENA(program->sized));
 }
 
 /* What no output has is 0, 0, 0, 1. SPI makes one input at least. */
@@ -94,19 +81,6 @@ static uint32_t *put_flow(uint32_t *p, const struct fl_program *program)
 	p = r600_pm4_loop(p, 0, n);
 	memcpy(p, program->loop, sizeof(program->loop));
 	return p + n;
-}
-
-uint32_t *fl_r600_program_order(const struct fl_draw *d, uint32_t *p)
-{
-	const bool kills = d->program->kills, depth = d->program->depth;
-
-	return fl_r600_put(
-	    p, R600_DB_SHADER_CONTROL,
-	    R600_DB_SHADER_CONTROL__Z_ORDER(d->alpha_test || kills || depth
-						? R600_DB_SHADER_CONTROL__Z_ORDER__LATE_Z
-						: R600_DB_SHADER_CONTROL__Z_ORDER__EARLY_Z_THEN_LATE_Z) |
-		R600_DB_SHADER_CONTROL__KILL_ENABLE(kills) | R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE(depth) |
-		R600_DB_SHADER_CONTROL__DUAL_EXPORT_ENABLE(fl_r600_its(d)->half_pixels && !depth));
 }
 
 /* ---- words --------------------------------------------------------------------------------------------- */

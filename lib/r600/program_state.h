@@ -23,10 +23,6 @@ static inline uint32_t fl_r600_program_targets(const struct fl_draw *d)
 	return d->program ? d->program->targets : 1u;
 }
 
-/* DB_SHADER_CONTROL: depth and stencil come after a fragment program that throws pixels away, or makes their
- * depth. */
-uint32_t *fl_r600_program_order(const struct fl_draw *d, uint32_t *p);
-
 /* STACK_SIZE on this chip: of 4 quad pipes, wavefronts have 64 threads (R6xx facts 0). */
 static inline uint32_t fl_r600_own_stack(const struct fl_r600_own *own, const struct fl_chip *chip)
 {

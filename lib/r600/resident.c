@@ -3,17 +3,12 @@
  * Which programs are in video memory, and how they come there.
  */
 #include "lib/r600/resident.h"
-#include "hw/r600/pm4.h"
 #include "lib/r600/lower.h"
-
-#include <string.h>
+#include "lib/r600/upload.h"
 
 enum {
 	PAGE_B = 256, /* programs begin at multiples */
 	SLOT_B = 8,
-	SLOT_DW = 2,
-	CHUNK = 900,    /* slots that are brought at once: below FL_CS_MIN_DW */
-	AROUND_DW = 32, /* packets around them */
 };
 
 void fl_r600_residents_begin(struct fl_r600_residents *r, uint64_t addr, uint64_t size_B, bool r700)
@@ -33,27 +28,6 @@ const struct fl_r600_resident *fl_r600_resident(const struct fl_r600_residents *
 	return NULL;
 }
 
-/* The words stand in the stream, in a packet that does nothing, and the command processor copies them from
- * there. Draws that run what was in their place must be over, and the shaders' cache must forget it (R6xx
- * facts 1.4). */
-static void copy(struct fl_cs *cs, uint64_t to, const uint32_t (*words)[2], uint32_t n)
-{
-	uint32_t *p = fl_cs_room(cs, SLOT_DW * n + AROUND_DW);
-	uint64_t from;
-
-	if (!p)
-		return;
-	cs->fetched = true;
-	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH);
-	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1));
-	p = r600_pm4_pkt3(p, R600_PKT3_NOP, SLOT_DW * n);
-	from = cs->address + 4 * (uint64_t)(p - cs->start);
-	memcpy(p, words, (size_t)SLOT_B * n);
-	p = r600_pm4_copy(p + SLOT_DW * n, to, from, SLOT_B * n);
-	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_CP_DMA_IDLE(1));
-	fl_cs_done(cs, r600_pm4_sync(p, R600_CP_COHER_CNTL__SH_ACTION_ENA(1)));
-}
-
 const struct fl_r600_resident *fl_r600_bring(struct fl_r600_residents *r, struct fl_cs *cs,
 					     const struct fl_r600_resident *what, const uint32_t (*words)[2],
 					     uint32_t n)
@@ -70,10 +44,7 @@ const struct fl_r600_resident *fl_r600_bring(struct fl_r600_residents *r, struct
 	*made = *what;
 	made->start = r->next;
 	r->next += pages;
-	for (uint32_t at = 0, part; at < n; at += part) {
-		part = n - at < CHUNK ? n - at : CHUNK;
-		copy(cs, (uint64_t)made->start * PAGE_B + SLOT_B * at, words + at, part);
-	}
+	fl_r600_upload(cs, (uint64_t)made->start * PAGE_B, words, n);
 	return made;
 }
 
