@@ -102,7 +102,7 @@ static enum fl_code show(struct r500_card *c, const struct fl_mode *m, const str
 	r500_vga_r300_off(d);
 	if (m)
 		gen &= keep;
-	gen &= ~R500_CRTC_GEN_CNTL__CRTC_PIX_WIDTH__MASK;
+	gen &= ~(R500_CRTC_GEN_CNTL__CRTC_PIX_WIDTH__MASK | R500_CRTC_GEN_CNTL__CRTC_DISP_REQ_EN_B__MASK);
 	gen |= R500_CRTC_GEN_CNTL__CRTC_EXT_DISP_EN(1) |
 	       R500_CRTC_GEN_CNTL__CRTC_PIX_WIDTH(R500_CRTC_GEN_CNTL__CRTC_PIX_WIDTH__BPP_32);
 	fl_mask32(d, R500_DISP_MERGE_CNTL, R500_DISP_MERGE_CNTL__DISP_RGB_OFFSET_EN__MASK, 0);

@@ -1,7 +1,8 @@
 # Which lines run: `make coverage` counts those that the unit tests and the fuzzer's corpora reach, prints a
 # table by folder and the lines that never ran and have no reason in tests/coverage/reasons.txt, and fails if
-# less than COVERED percent of the model ran. (Some laws of the house do not hold for objects that count; the
-# tests' verdicts are those of `make check`.)
+# there is one, if a reason has no line any more, or if less than COVERED percent of the model ran. (Some laws
+# of the house do not hold for objects that count; the tests' verdicts are those of `make check`.) The model
+# of R6xx is younger: it is in the table alone.
 COVERED  := 95
 CB       := build/coverage
 PROFILES := $(CURDIR)/$(CB)/prof/%4m.profraw
@@ -21,12 +22,12 @@ coverage: coverage-run setup-check
 	@LLVM_PROFILE_FILE=$(PROFILES) $(CB)/fuzz-run $(UNPACKED) tests/fuzz/corpus \
 		2>$(CB)/log
 	@LLVM_PROFILE_FILE=$(PROFILES) FL_BUILD=$(CB) FL_SANITIZED=1 $(CB)/unit $(UNIT_ARGS) || true
-	@tests/coverage/coverage.sh $(CB) $(COVERED) hw/model
+	@tests/coverage/coverage.sh $(CB) $(COVERED) hw/model hw/model/r600
 
 # What the fuzzer's own corpora reach.
 fuzz-coverage: coverage-run
 	@LLVM_PROFILE_FILE=$(PROFILES) $(CB)/fuzz-run $(wildcard $(FB)/corpus tests/fuzz/corpus) \
 		2>$(CB)/log
-	@tests/coverage/coverage.sh $(CB) 0 hw/model | grep ' %  .* lines  '
+	@{ tests/coverage/coverage.sh $(CB) 0 hw/model || true; } | grep ' %  .* lines  '
 
 .PHONY: coverage coverage-run fuzz-coverage

@@ -135,3 +135,18 @@ Test(e2_3d, beside_is_fine)
 	fill(&g, COLOR, 0, 0, 100, 100);
 	cr_expect_not(warns(&g));
 }
+
+/* A cache that flushes when 2D comes to rest: 3D that waits for that (ISYNC_ANY3D_IDLE2D, bit 1) sees what
+ * was drawn; the other bits do not make it wait. */
+Test(e2_3d, waits_where_isync_says_so)
+{
+	for (unsigned bit = 0; bit < 6; bit++) {
+		struct rig g = start();
+
+		emit_reg(&g, R500_RB2D_DSTCACHE_MODE, 1 << 8 | 1 << 17); /* as radeon sets it */
+		emit_reg(&g, R500_ISYNC_CNTL, 1u << bit);
+		fill(&g, COLOR, 0, 0, 100, 100);
+		point(&g, true, false);
+		cr_expect_eq(warns(&g), bit != 1, "bit %u", bit);
+	}
+}
