@@ -83,6 +83,8 @@ enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules
 	s->samples = 1;
 	s->size_B = (uint64_t)s->pitch_px / block * bytes * (s->height_rows / block);
 	s->align_B = align_B;
+	if ((use & FL_USE_TEXTURE) && (rules->can[format] & FL_BY_COPY))
+		s->size_B *= 2;
 	if ((use & FL_USE_2D) && fl_surface_pitch_B(s) > rules->row_2d_max_B)
 		return fl_fail(err, FL_USAGE, "surface: rows of %u bytes; the 2D engine addresses at most %u",
 			       fl_surface_pitch_B(s), rules->row_2d_max_B);

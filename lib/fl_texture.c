@@ -39,7 +39,7 @@ static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint3
 	uint32_t w = halved(t->image.width_px, level), h = halved(t->image.height_px, level);
 
 	tiling = rules->level_tiling(rules, fl_format_bytes(format), tiling, w, h);
-	return fl_surface_init(s, rules, w, h, format, tiling, FL_USE_TEXTURE, err);
+	return fl_surface_init(s, rules, w, h, format, tiling, 0, err);
 }
 
 static enum fl_code check(const struct fl_surface_rules *rules, enum fl_tex_kind kind, uint32_t w, uint32_t h,
@@ -116,6 +116,8 @@ enum fl_code fl_texture_init(struct fl_texture *t, const struct fl_surface_rules
 			t->image.size_B += fl_surface_pitch_B(&s);
 			t->size_B = t->image.size_B;
 		}
+	if (rules->can[format] & FL_BY_COPY)
+		t->size_B *= 2;
 	return FL_OK;
 }
 

@@ -70,7 +70,8 @@ enum fl_code fl_texture_place(struct fl_texture *t, struct fl_vram *v, enum fl_t
  * into it, as far as the format can be drawn into. False: there is none. */
 bool fl_texture_image(const struct fl_texture *t, uint32_t face_or_slice, uint32_t level,
 		      struct fl_surface *image);
-/* A surface that was drawn into, to be read as a texture. How it is read stays as it was. */
+/* A surface that was drawn into, laid out with FL_USE_TEXTURE, to be read as a texture. How it is read stays
+ * as it was. */
 void fl_texture_of(struct fl_texture *t, const struct fl_surface *s);
 
 /* ---- from and to memory -------------------------------------------------------------------------------- */

@@ -39,7 +39,8 @@
  *   vertex, fragment                   which it is, before inputs and outputs
  *   in NAME                            of a vertex program: position, color, normal, texcoord0 to
  *                                      texcoord3, in this order: R1, R2 and so on, which CALL_FS fills in
- *   in NAME : MEANING                  of a fragment program: color0-3 or texcoord0-7: R0, R1 and so on
+ *   in NAME : MEANING                  of a fragment program: color0-3, texcoord0-7, position or face: R0,
+ *                                      R1 and so on
  *   out NAME : MEANING                 a register: of a vertex program position, pointsize, next PARAM
  *   out NAME, temp NAME                a register
  *   const NAME[N] = VALUE, …           N constants, {1, 2, 3, 4} or a number for all of a vector; without a
@@ -89,7 +90,14 @@
 /* Kinds of names, meanings of inputs and outputs, attributes of vertices */
 enum { FL_R600_SYM_LABEL, FL_R600_SYM_IN, FL_R600_SYM_OUT, FL_R600_SYM_TEMP, FL_R600_SYM_CONST };
 enum { FL_R600_NO_STAGE, FL_R600_VERTEX, FL_R600_FRAGMENT };
-enum { FL_R600_POSITION, FL_R600_POINT_SIZE, FL_R600_COLOR, FL_R600_TEXCOORD = 6, FL_R600_MEANINGS = 14 };
+enum {
+	FL_R600_POSITION,
+	FL_R600_POINT_SIZE,
+	FL_R600_COLOR,
+	FL_R600_TEXCOORD = 6,
+	FL_R600_FACE = 14,
+	FL_R600_MEANINGS
+};
 enum { FL_R600_ATTRIBUTES = 7 };
 
 struct fl_r600_block {

@@ -5,8 +5,8 @@
 #include "lib/r600/asm_own.h"
 
 static const char meanings[FL_R600_MEANINGS][10] = {
-    "position",  "pointsize", "color0",    "color1",    "color2",    "color3",    "texcoord0",
-    "texcoord1", "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7",
+    "position",  "pointsize", "color0",    "color1",    "color2",    "color3",    "texcoord0", "texcoord1",
+    "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7", "face",
 };
 static const char attributes[FL_R600_ATTRIBUTES][10] = {"position",  "color",     "normal",   "texcoord0",
 							"texcoord1", "texcoord2", "texcoord3"};
@@ -70,7 +70,7 @@ static bool take_meaning(struct fl_asm *a, const struct fl_asm_symbol *symbol, u
 		n = fl_asm_name(a, &name);
 	*meaning = find(meanings, FL_R600_MEANINGS, name, n);
 	return *meaning < FL_R600_MEANINGS ||
-	       fl_asm_wrong(a, name, "expected position, pointsize, color0-3 or texcoord0-7");
+	       fl_asm_wrong(a, name, "expected position, pointsize, color0-3, texcoord0-7 or face");
 }
 
 static bool take_attribute(struct fl_r600_as *s, struct fl_asm_symbol *symbol)
@@ -96,9 +96,10 @@ static bool take_in(struct fl_r600_as *s)
 		return take_attribute(s, symbol);
 	if (!take_meaning(s->a, symbol, &meaning))
 		return false;
-	if (meaning < FL_R600_COLOR || s->p->n_in != s->p->named)
+	if (meaning == FL_R600_POINT_SIZE || s->p->n_in != s->p->named)
 		return fl_asm_wrong(s->a, symbol->name,
-				    "inputs come before other names, and are color0-3 or texcoord0-7");
+				    "inputs come before other names, and are color0-3, texcoord0-7, position "
+				    "or face");
 	if (s->p->n_in == FL_R600_MEANINGS)
 		return fl_asm_expected(s->a, "fewer inputs");
 	s->p->in[s->p->n_in++] = (uint8_t)meaning;
@@ -116,6 +117,8 @@ static bool take_out(struct fl_r600_as *s)
 	if (s->p->stage == FL_R600_VERTEX) {
 		if (!take_meaning(s->a, symbol, &meaning))
 			return false;
+		if (meaning == FL_R600_FACE)
+			return fl_asm_wrong(s->a, symbol->name, "the chip makes the face, of no output");
 		if (s->p->n_out == FL_R600_MEANINGS)
 			return fl_asm_expected(s->a, "fewer outputs");
 		if (meaning >= FL_R600_COLOR)

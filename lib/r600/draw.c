@@ -71,6 +71,8 @@ static __attribute__((noinline)) uint32_t *all_state(struct fl_draw *d, uint32_t
 {
 	if (d->dirty & FL_D_INIT)
 		p = fl_r600_draw_init(d, p);
+	if (d->dirty & FL_D_TEXTURE)
+		p = fl_r600_draw_copies(d, p);
 	if (d->dirty & FL_D_TARGET)
 		p = fl_r600_draw_target(d, p);
 	p = quick_state(d, p);

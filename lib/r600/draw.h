@@ -22,8 +22,7 @@
 #include "lib/r600/resident.h"
 
 /* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/r600/surface.h. Dithering is not
- * asked for: how the chip does it is not published, and drivers leave it off. A stippled strip or loop of
- * more vertices than a command buffer has room for begins its pattern anew where it is split. */
+ * asked for: how the chip does it is not published, and drivers leave it off. */
 extern const struct fl_draw_backend fl_r600_backend;
 
 /* What an occlusion count leaves in memory, of each of the 8 render backends that a chip can have: its

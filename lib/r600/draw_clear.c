@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clears and resolves: a rectangle that covers the target, drawn by programs of their own.
+ * Clears, resolves, depths as colors: a rectangle that covers the target, drawn by programs of their own.
  */
 #include "lib/r600/draw_state.h"
 #include "lib/r600/start.h"
+#include "lib/r600/surface.h"
 
 enum { CORNERS = 3, VERTEX_DW = 8 };
 
@@ -83,10 +84,32 @@ void fl_r600_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], f
 	p = plain_state(d, p, 0);
 	p = outputs(d, p, color ? (1u << 4 * d->n_color) - 1 : 0, d->n_color > 1);
 	p = fl_r600_put_depth(p, z, true, FL_ALWAYS, st ? &all : NULL, NULL);
-	p = fl_r600_put_render(d, p);
+	p = fl_r600_put_render(d, p, 0);
 	p = rectangle(d, p, s->width_px, s->height_px, rgba, depth);
 	fl_cs_done(d->cs, p);
 	d->dirty &= ~(FL_D_INIT | FL_D_TARGET | FL_D_SCISSOR);
+}
+
+/* ---- from one surface to another ----------------------------------------------------------------------- */
+/* Color buffer 0 is `to`, all of it; depth is NULL: no depth buffer. */
+static uint32_t *other_target(struct fl_draw *d, uint32_t *p, const struct fl_surface *to,
+			      const struct fl_surface *depth, uint32_t samples)
+{
+	fl_r600_of(d)->half_pixels = false; /* of the draw's own targets, which are set up again */
+	p = fl_r600_flush(p, r600_chip_family(fl_r600_chip(d)));
+	p = fl_r600_color_buffers(d, p, &to, 1);
+	p = fl_r600_depth_buffer(d, p, depth);
+	p = fl_r600_samples(d, p, 1);
+	p = fl_r600_put_window(p, 0, 0, (int32_t)to->width_px, (int32_t)to->height_px);
+	p = plain_state(d, p, samples);
+	d->dirty |= FL_D_TARGET | FL_D_SCISSOR;
+	return outputs(d, p, 15, false);
+}
+
+static void to_memory(struct fl_draw *d, uint32_t *p, const struct fl_surface *to)
+{
+	p = rectangle(d, p, to->width_px, to->height_px, NULL, 0);
+	fl_cs_done(d->cs, fl_r600_flush(p, r600_chip_family(fl_r600_chip(d))));
 }
 
 void fl_r600_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to)
@@ -95,19 +118,54 @@ void fl_r600_draw_resolve(struct fl_draw *d, const struct fl_surface *from, cons
 
 	if (d->dirty & FL_D_INIT)
 		p = fl_r600_draw_init(d, p);
-	p = fl_r600_flush(p, r600_chip_family(fl_r600_chip(d)));
-	p = fl_r600_color_buffers(d, p, &to, 1);
-	p = r600_pm4_put(p, R600_DB_DEPTH_INFO, 0);
-	p = fl_r600_samples(d, p, 1);
 	p = fl_r600_put_samples(d, p, from);
-	p = fl_r600_put_window(p, 0, 0, (int32_t)to->width_px, (int32_t)to->height_px);
-	p = plain_state(d, p, from->samples);
-	p = outputs(d, p, 15, false);
-	p = fl_r600_put_depth(p, false, false, FL_ALWAYS, NULL, NULL);
-	p = rectangle(d, p, to->width_px, to->height_px, NULL, 0);
-	p = fl_r600_flush(p, r600_chip_family(fl_r600_chip(d)));
-	fl_cs_done(d->cs, p);
+	p = other_target(d, p, to, NULL, from->samples);
+	to_memory(d, fl_r600_put_depth(p, false, false, FL_ALWAYS, NULL, NULL), to);
 	d->dirty &= ~FL_D_INIT;
-	d->dirty |= FL_D_TARGET | FL_D_SCISSOR | FL_D_TEXTURE;
+	d->dirty |= FL_D_TEXTURE;
 	d->textures_changed |= 1; /* unit 0's resource */
+}
+
+/* DB puts the depths out in place of colors, whatever the program does (R6xx facts 7.3). */
+static void copy_depth(struct fl_draw *d, const struct fl_surface *from, uint64_t behind_B)
+{
+#define CONTROL(x) R600_DB_RENDER_CONTROL__##x(1)
+	static const struct fl_stencil never_fails = {
+	    .zfail = FL_INCR, .func = FL_ALWAYS, .write_mask = 0xff};
+	const uint32_t family = fl_r600_chip(d)->family;
+	/* These copy nothing unless depth and stencil are tested. */
+	const bool tested = family == R600_FAMILY_RV610 || family == R600_FAMILY_RV620 ||
+			    family == R600_FAMILY_RV630 || family == R600_FAMILY_RV635;
+	struct fl_surface to = *from;
+	uint32_t *p = fl_cs_room(d->cs, FL_R600_STATE_DW);
+
+	to.offset_B += behind_B;
+	p = other_target(d, p, &to, from, 0);
+	p = fl_r600_put_depth(p, tested, false, FL_LEQUAL, tested ? &never_fails : NULL, NULL);
+	p = fl_r600_put_render(d, p, CONTROL(DEPTH_COPY) | CONTROL(COPY_CENTROID));
+	to_memory(d, p, &to);
+}
+
+static void copy_texture(struct fl_draw *d, const struct fl_texture *t)
+{
+	struct fl_surface image;
+
+	for (uint32_t level = 0; fl_texture_image(t, 0, level, &image); level++)
+		for (uint32_t i = 0; fl_texture_image(t, i, level, &image); i++)
+			copy_depth(d, &image, fl_r600_copy_B(t));
+}
+
+uint32_t *fl_r600_draw_copies(struct fl_draw *d, uint32_t *p)
+{
+	for (uint32_t i = 0; i < FL_TEXTURES; i++) {
+		const struct fl_texture *t = d->unit[i].texture;
+
+		if (!t || !(d->textures_changed >> i & 1) || !(fl_surface_can(&t->image) & FL_BY_COPY) ||
+		    !fl_r600_has_copy(t))
+			continue;
+		fl_cs_done(d->cs, p);
+		copy_texture(d, t);
+		p = fl_cs_room(d->cs, FL_R600_STATE_DW);
+	}
+	return p;
 }

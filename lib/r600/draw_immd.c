@@ -96,6 +96,8 @@ void fl_r600_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n)
 	d->room[-1] = R600_TYPE3(R600_PKT3_NOP, n_dw);
 	p = fl_r600_vertices(p, 0, addr, 4u * d->vertex_dw, 4u * n_dw);
 	p = fl_r600_put_draw(d, p, fl_r600_prim[prim], n, 0, 0);
+	if (__builtin_expect(d->prim == FL_LINE_STRIP, 0)) /* fl_end() was not called yet: more comes */
+		p = fl_r600_stipple_on(d, p);
 	d->cs->fetched = true;
 	fl_cs_done(d->cs, p);
 }

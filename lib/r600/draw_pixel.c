@@ -63,19 +63,19 @@ static uint32_t refmask(const struct fl_stencil *s)
 }
 
 /* R6xx facts 7.1 */
-uint32_t *fl_r600_put_render(const struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r600_put_render(const struct fl_draw *d, uint32_t *p, uint32_t copies)
 {
 #define OVER(field) R600_DB_RENDER_OVERRIDE__##field
 	enum { OFF = R600_DB_RENDER_OVERRIDE__FORCE_HIZ_ENABLE__FORCE_DISABLE };
 	enum { DTT_8_SAMPLES = 6 }; /* RV770 wants it (R6xx facts 9); it is as good elsewhere */
-	const bool counts = d->counting;
+	const bool counts = d->counting && !copies, r7xx = fl_r600_its(d)->r7xx;
 
 	p = r600_pm4_context(p, R600_DB_RENDER_CONTROL, 2);
-	*p++ = !counts                ? R600_DB_RENDER_CONTROL__ZPASS_INCREMENT_DISABLE(1)
-	       : fl_r600_its(d)->r7xx ? R600_DB_RENDER_CONTROL__PERFECT_ZPASS_COUNTS(1)
-				      : 0;
+	*p++ = copies | (!counts ? R600_DB_RENDER_CONTROL__ZPASS_INCREMENT_DISABLE(1)
+			 : r7xx  ? R600_DB_RENDER_CONTROL__PERFECT_ZPASS_COUNTS(1)
+				 : 0);
 	*p++ = OVER(FORCE_HIZ_ENABLE)(OFF) | OVER(FORCE_HIS_ENABLE0)(OFF) | OVER(FORCE_HIS_ENABLE1)(OFF) |
-	       OVER(NOOP_CULL_DISABLE)(counts) |
+	       OVER(NOOP_CULL_DISABLE)(counts || (copies && !r7xx)) |
 	       OVER(MAX_TILES_IN_DTT)(fl_draw_samples(d) == 8 ? DTT_8_SAMPLES : 0u);
 	return p;
 }
@@ -122,7 +122,7 @@ __attribute__((cold)) uint32_t *fl_r600_draw_depth(struct fl_draw *d, uint32_t *
 	p = r600_pm4_put(p, R600_SX_ALPHA_REF, fl_f32((float)d->alpha_ref / 255));
 	p = fl_r600_put_order(d, p, d->alpha_test, d->program && d->program->kills,
 			      d->program && d->program->depth);
-	return fl_r600_put_render(d, p);
+	return fl_r600_put_render(d, p, 0);
 }
 
 /* ---- blending ------------------------------------------------------------------------------------------ */

@@ -81,14 +81,24 @@ uint32_t *fl_r600_draw_point(struct fl_draw *d, uint32_t *p)
 	return interpolation(d, p);
 }
 
+static uint32_t *put_stipple(const struct fl_draw *d, uint32_t *p, uint32_t reset)
+{
+	return r600_pm4_put(p, R600_PA_SC_LINE_STIPPLE,
+			    R600_PA_SC_LINE_STIPPLE__LINE_PATTERN(d->stipple_pattern) |
+				R600_PA_SC_LINE_STIPPLE__REPEAT_COUNT(d->stipple_repeat - 1u) |
+				R600_PA_SC_LINE_STIPPLE__AUTO_RESET_CNTL(reset));
+}
+
 uint32_t *fl_r600_draw_stipple(struct fl_draw *d, uint32_t *p)
 {
 	enum { EACH_LINE = 1, EACH_STRIP = 2 };
 
-	p = r600_pm4_put(
-	    p, R600_PA_SC_LINE_STIPPLE,
-	    R600_PA_SC_LINE_STIPPLE__LINE_PATTERN(d->stipple_pattern) |
-		R600_PA_SC_LINE_STIPPLE__REPEAT_COUNT(d->stipple_repeat - 1u) |
-		R600_PA_SC_LINE_STIPPLE__AUTO_RESET_CNTL(d->stipple_each ? EACH_LINE : EACH_STRIP));
+	p = put_stipple(d, p, d->stipple_each ? EACH_LINE : EACH_STRIP);
 	return fl_r600_mode(d, p, fl_draw_samples(d));
+}
+
+/* The next fl_begin() of lines has it begin again. */
+__attribute__((cold)) uint32_t *fl_r600_stipple_on(const struct fl_draw *d, uint32_t *p)
+{
+	return fl_draw_stipples(d) ? put_stipple(d, p, 0) : p;
 }

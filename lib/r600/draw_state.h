@@ -27,7 +27,7 @@ void fl_r600_draw_begin(struct fl_draw *d);
 void fl_r600_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n);
 void fl_r600_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src);
 /* What a draw takes beside its vertices and indices. */
-#define FL_R600_DRAW_DW 40u
+#define FL_R600_DRAW_DW 48u
 /* Resource FL_R600_VERTICES + i: size_B bytes of vertices at addr. */
 uint32_t *fl_r600_vertices(uint32_t *p, uint32_t i, uint64_t addr, uint32_t stride_B, uint64_t size_B);
 /* Draw n vertices in the order in which they are; or those that the indices at indices name. type:
@@ -63,6 +63,8 @@ uint32_t *fl_r600_draw_target(struct fl_draw *d, uint32_t *p);
 /* n color buffers, the first at s[0]. */
 uint32_t *fl_r600_color_buffers(const struct fl_draw *d, uint32_t *p, const struct fl_surface *const s[],
 				uint32_t n);
+/* s NULL: there is none. */
+uint32_t *fl_r600_depth_buffer(const struct fl_draw *d, uint32_t *p, const struct fl_surface *s);
 uint32_t *fl_r600_samples(const struct fl_draw *d, uint32_t *p, uint32_t samples);
 /* PA_SC_MODE_CNTL */
 uint32_t *fl_r600_mode(const struct fl_draw *d, uint32_t *p, uint32_t samples);
@@ -72,8 +74,8 @@ uint32_t *fl_r600_draw_scissor(struct fl_draw *d, uint32_t *p);
 /* The tests of depth and stencil; front NULL: no stencil; back NULL: both sides alike. */
 uint32_t *fl_r600_put_depth(uint32_t *p, bool test, bool write, uint32_t func, const struct fl_stencil *front,
 			    const struct fl_stencil *back);
-/* Whether samples are counted; no hierarchy. */
-uint32_t *fl_r600_put_render(const struct fl_draw *d, uint32_t *p);
+/* Whether samples are counted; no hierarchy. copies: of DB_RENDER_CONTROL; nothing is counted then. */
+uint32_t *fl_r600_put_render(const struct fl_draw *d, uint32_t *p, uint32_t copies);
 /* DB_SHADER_CONTROL: depth and stencil come after all that throws pixels away, a program (kills) or what
  * follows it (late), and after a program that makes their depth. */
 uint32_t *fl_r600_put_order(const struct fl_draw *d, uint32_t *p, bool late, bool kills, bool depth);
@@ -86,8 +88,12 @@ uint32_t *fl_r600_draw_output(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r600_draw_raster(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r600_draw_point(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r600_draw_stipple(struct fl_draw *d, uint32_t *p);
+/* What is drawn next goes on with the pattern of the strip before it. */
+uint32_t *fl_r600_stipple_on(const struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r600_draw_clip(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r600_draw_texture(struct fl_draw *d, uint32_t *p);
+/* Textures that are copies of depth buffers are made anew; p as in fl_r600_set_programs(). */
+uint32_t *fl_r600_draw_copies(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_r600_draw_init(struct fl_draw *d, uint32_t *p);
 
 void fl_r600_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil);

@@ -36,6 +36,8 @@ static const uint32_t formats[FL_FORMAT_COUNT] = {
     [FL_R32F] = FLOATS(32_FLOAT),
     [FL_GR32F] = FLOATS(32_32_FLOAT),
     [FL_ABGR32F] = FLOATS(32_32_32_32_FLOAT),
+    /* the copy that is a texture (R6xx facts 7.3) */
+    [FL_Z24S8] = STORED(8_24, STD) | INFO(BLEND_BYPASS)(1),
 };
 
 static uint32_t color_info(const struct fl_draw *d, const struct fl_surface *s)
@@ -94,11 +96,9 @@ uint32_t *fl_r600_color_buffers(const struct fl_draw *d, uint32_t *p, const stru
 	return n ? tell_bases(d, p, ALL_COLORS) : p;
 }
 
-static uint32_t *depth_buffer(const struct fl_draw *d, uint32_t *p)
+uint32_t *fl_r600_depth_buffer(const struct fl_draw *d, uint32_t *p, const struct fl_surface *s)
 {
-	const struct fl_surface *s = &d->depth_buffer;
-
-	if (!d->has_depth)
+	if (!s)
 		return r600_pm4_put(p, R600_DB_DEPTH_INFO, 0);
 	p = r600_pm4_context(p, R600_DB_DEPTH_SIZE, 2); /* and DB_DEPTH_VIEW */
 	*p++ = fl_r600_tiles(s);
@@ -170,6 +170,6 @@ uint32_t *fl_r600_draw_target(struct fl_draw *d, uint32_t *p)
 	p = fl_r600_flush(p, r600_chip_family(fl_r600_chip(d)));
 	p = fl_r600_color_buffers(d, p, s, d->n_color);
 	fl_r600_of(d)->half_pixels = all_half(d, s);
-	p = depth_buffer(d, p);
+	p = fl_r600_depth_buffer(d, p, d->has_depth ? &d->depth_buffer : NULL);
 	return fl_r600_samples(d, p, fl_draw_samples(d));
 }

@@ -27,6 +27,7 @@ static const struct {
     [FL_ABGR8888] = {26, RGBA},
     [FL_ARGB2101010] = {25, BGRA},
     [FL_Z16] = {5, SELECT(0, 0, 0, ONE)},
+    [FL_Z24S8] = {17, SELECT(0, 0, 0, ONE)},
     [FL_R16] = {5, SELECT(0, ZERO, ZERO, ONE)},
     [FL_GR1616] = {15, SELECT(0, 1, ZERO, ONE)},
     [FL_ABGR16161616] = {31, RGBA},
@@ -120,7 +121,8 @@ static uint32_t *resource(const struct fl_draw *d, uint32_t *p, uint32_t unit, c
 	p = r600_pm4_resource(p, unit, 1);
 	*p++ = R600_SQ_TEX_RESOURCE_WORD__DIM(shape->dim) |
 	       R600_SQ_TEX_RESOURCE_WORD__TILE_MODE(fl_r600_array_mode(s)) |
-	       R600_SQ_TEX_RESOURCE_WORD__TILE_TYPE(fl_surface_can(s) & FL_CAN_DEPTH ? 1u : 0u) |
+	       R600_SQ_TEX_RESOURCE_WORD__TILE_TYPE((fl_surface_can(s) & (FL_CAN_DEPTH | FL_BY_COPY)) ==
+						    FL_CAN_DEPTH) |
 	       R600_SQ_TEX_RESOURCE_WORD__PITCH(s->pitch_px / 8 - 1) |
 	       R600_SQ_TEX_RESOURCE_WORD__TEX_WIDTH(s->width_px - 1);
 	*p++ = R600_SQ_TEX_RESOURCE_WORD1__TEX_HEIGHT(s->height_px - 1) |
@@ -150,15 +152,19 @@ static uint32_t *texture(const struct fl_draw *d, uint32_t *p, uint32_t unit, co
 			      .last_array = t->kind == FL_TEX_CUBE ? 5 : 0,
 			      .base_level = t->level_min,
 			      .last_level = levels - 1};
-	struct fl_surface second = t->image;
+	struct fl_surface first = t->image, second = first;
 
 	if (levels > 1)
 		fl_texture_image(t, 0, 1, &second);
+	if (fl_surface_can(&first) & FL_BY_COPY) {
+		first.offset_B += fl_r600_copy_B(t);
+		second.offset_B += fl_r600_copy_B(t);
+	}
 	if (t->level_max && t->level_max < shape.last_level)
 		shape.last_level = t->level_max;
 	if (t->mip == FL_MIP_NONE)
 		shape.last_level = t->level_min;
-	return resource(d, p, unit, &t->image, &second, &shape);
+	return resource(d, p, unit, &first, &second, &shape);
 }
 
 uint32_t *fl_r600_put_samples(const struct fl_draw *d, uint32_t *p, const struct fl_surface *s)

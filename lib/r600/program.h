@@ -20,7 +20,9 @@
  * declared (not position and pointsize, which is x of POS 61). A fragment program says `fragment`, and its
  * inputs, which find the outputs of the same meaning; one that no output has is 0, 0, 0, 1. It exports PIXEL
  * 0 to the first of fl_draw_targets(), PIXEL 1 to the second; targets that it does not export keep what they
- * hold. PIXEL 61 is the depth.
+ * hold. PIXEL 61 is the depth. Two
+ * inputs are the chip's: `position`, whose x and y are the middle of the pixel, counted from the top left, z
+ * its depth, and w that of clip space; and `face`, whose x is above 0 on a front, below 0 on a back.
  *
  * Constants are the constant file, C[…]. Those of either program that are called state_… are kept up to date
  * by the library, each row of a matrix a constant:

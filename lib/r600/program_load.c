@@ -37,25 +37,48 @@ static uint32_t *put_outputs(uint32_t *p, const struct fl_program *program)
 				R600_PA_CL_VS_OUT_CNTL__VS_OUT_MISC_VEC_ENA(program->sized));
 }
 
+/* An input that is the chip's, of no output: R6xx facts 3.4. */
+static bool is_own(uint32_t meaning)
+{
+	return meaning == FL_R600_POSITION || meaning == FL_R600_FACE;
+}
+
+/* The register of an input, or -1. */
+static int32_t input_at(const struct fl_program *program, uint32_t meaning)
+{
+	for (uint32_t i = 0; i < program->n_in; i++)
+		if (program->in[i] == meaning)
+			return (int32_t)i;
+	return -1;
+}
+
 /* What no output has is 0, 0, 0, 1. SPI makes one input at least. */
 static uint32_t *put_inputs(uint32_t *p, const struct fl_program *program)
 {
-	enum { W_1 = 1 }; /* SPI_PS_INPUT_CNTL.DEFAULT_VAL */
+#define IN0(x) R600_SPI_PS_IN_CONTROL_0__##x
+#define IN1(x) R600_SPI_PS_IN_CONTROL_1__##x
+	enum { W_1 = 1, CENTERS = 1 }; /* SPI_PS_INPUT_CNTL.DEFAULT_VAL, BARYC_SAMPLE_CNTL */
 	const uint32_t n = program->n_in ? program->n_in : 1;
+	const int32_t position = input_at(program, FL_R600_POSITION), face = input_at(program, FL_R600_FACE);
 
 	p = r600_pm4_context(p, R600_SPI_PS_INPUT_CNTL(0), n);
 	for (uint32_t i = 0; i < n && i < FL_R600_MEANINGS; i++) {
 		const uint32_t meaning = program->n_in ? program->in[i] : program->out[0];
 
-		*p++ = R600_SPI_PS_INPUT_CNTL__SEMANTIC(NUMBER(meaning)) |
-		       R600_SPI_PS_INPUT_CNTL__DEFAULT_VAL(W_1) |
-		       R600_SPI_PS_INPUT_CNTL__FLAT_SHADE(meaning < FL_R600_TEXCOORD) |
-		       R600_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX(meaning == FL_R600_TEXCOORD);
+		*p++ = is_own(meaning)
+			   ? R600_SPI_PS_INPUT_CNTL__SEL_LINEAR(1)
+			   : R600_SPI_PS_INPUT_CNTL__SEMANTIC(NUMBER(meaning)) |
+				 R600_SPI_PS_INPUT_CNTL__DEFAULT_VAL(W_1) |
+				 R600_SPI_PS_INPUT_CNTL__FLAT_SHADE(meaning < FL_R600_TEXCOORD) |
+				 R600_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX(meaning == FL_R600_TEXCOORD);
 	}
 	p = r600_pm4_context(p, R600_SPI_PS_IN_CONTROL_0, 2);
-	*p++ = R600_SPI_PS_IN_CONTROL_0__NUM_INTERP(n) | R600_SPI_PS_IN_CONTROL_0__PERSP_GRADIENT_ENA(1);
-	*p++ = 0;
-	return p;
+	*p = IN0(NUM_INTERP)(n) | IN0(PERSP_GRADIENT_ENA)(1);
+	if (position >= 0)
+		*p |= IN0(POSITION_ENA)(1) | IN0(POSITION_ADDR)((uint32_t)position) |
+		      IN0(BARYC_SAMPLE_CNTL)(CENTERS) | IN0(LINEAR_GRADIENT_ENA)(1);
+	p[1] = face < 0 ? 0 : IN1(FRONT_FACE_ENA)(1) | IN1(FRONT_FACE_ADDR)((uint32_t)face);
+	return r600_pm4_put(p + 2, R600_SPI_INPUT_Z, R600_SPI_INPUT_Z__PROVIDE_Z_TO_SPI(position >= 0));
 }
 
 /* Colors that are exported: as many as the last of them says */

@@ -4,7 +4,6 @@
  */
 #include "lib/r600/surface.h"
 #include "hw/regs/r600.h"
-#include "lib/fl_texture.h"
 
 #include <stddef.h>
 
@@ -46,7 +45,7 @@ static const uint8_t can[FL_FORMAT_COUNT] = {
     [FL_ATI1N] = BLOCKS,
     [FL_ATI2N] = BLOCKS,
     [FL_Z16] = DEPTH,
-    [FL_Z24S8] = DEPTH & ~(FL_CAN_TEXTURE | FL_CAN_FILTER),
+    [FL_Z24S8] = DEPTH | FL_BY_COPY,
 };
 
 /* How memory is tiled (R6xx facts 0.1): logarithms of the numbers of pipes and banks, and of bytes. */
@@ -201,8 +200,11 @@ static enum fl_code check_samples(const struct fl_surface_rules *rules, uint32_t
 #ifdef FL_DEBUG
 static const char *wrong_texture(const struct fl_texture *t)
 {
-	return t->image.width_px > LARGEST || t->image.height_px > LARGEST ? "a texture above 8192 x 8192"
-									   : NULL;
+	if (t->image.width_px > LARGEST || t->image.height_px > LARGEST)
+		return "a texture above 8192 x 8192";
+	return fl_r600_has_copy(t) || !(fl_surface_can(&t->image) & FL_BY_COPY)
+		   ? NULL
+		   : "a depth buffer without FL_USE_TEXTURE, or one that is not tiled";
 }
 
 static const char *wrong_target(const struct fl_surface *s)

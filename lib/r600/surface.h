@@ -16,8 +16,7 @@
  *	FL_DXT1, ATI1N             4/px   x       x                             blocks of 4x4
  *	FL_DXT3, DXT5, ATI2N       8/px   x       x
  *	FL_Z16                     16     x       x     depth             x     as texture a grey
- *	FL_Z24S8                   32                   depth             x     no texture: of each tile the
- *	                                                                        chip keeps stencil, then depth
+ *	FL_Z24S8                   32     x       x     depth             x     likewise, by a copy
  *
  * Tiling, in the words of the documents:
  *
@@ -26,13 +25,17 @@
  *	FL_MACRO            2D_TILED_THIN1: such tiles over all pipes and banks of the memory; with FL_MICRO
  *	                    it is the same
  *
+ * Of FL_Z24S8 the depth buffer keeps each tile in a way of its own, which no texture unit reads: fl_texture()
+ * makes it write its depths as colors, into memory that a surface with FL_USE_TEXTURE has behind it. So what
+ * such a texture shows is what was drawn, not what fl_image_write() has put there.
+ *
  * A group is the 256 or 512 bytes that one pipe has in a row. How many pipes and banks there are is the
  * card's: GB_TILING_CONFIG, whose lower half is the `layout` of the rules.
  */
 #ifndef LIB_R600_SURFACE_H
 #define LIB_R600_SURFACE_H
 
-#include "lib/fl_surface.h"
+#include "lib/fl_texture.h"
 
 /* Of cards with the layout of most RV770: 8 pipes, 8 banks, groups of 256 bytes. A stage has those of its
  * card. */
@@ -50,6 +53,20 @@ static inline uint32_t fl_r600_array_mode(const struct fl_surface *s)
 static inline uint32_t fl_r600_tiles(const struct fl_surface *s)
 {
 	return (s->pitch_px / 8 - 1) | (s->pitch_px * s->height_rows / 64 - 1) << 10;
+}
+
+/* FL_BY_COPY: a texture's copy has the second half of its memory. */
+static inline uint64_t fl_r600_copy_B(const struct fl_texture *t)
+{
+	return t->size_B / 2;
+}
+
+/* There is memory for it, and a depth buffer to copy from. */
+static inline bool fl_r600_has_copy(const struct fl_texture *t)
+{
+	const struct fl_surface *s = &t->image;
+
+	return s->tiling && t->size_B >= 2ull * s->pitch_px * s->height_rows * s->bytes_px;
 }
 
 #endif

@@ -438,6 +438,56 @@ Test(lib, raster_line_stipple)
 	draw(f_stipple, c_stipple);
 }
 
+/* ---- a strip of more vertices than a command buffer holds: its pattern goes on from one to the next ---- */
+enum { SNAKE_W = 180, SNAKE_ROWS = 50, SNAKE_PATTERN = 0x2c57, SNAKE_REPEAT = 3 };
+
+/* Where its vertex k is: a pixel further than the one before it, to the right, two down, to the left. */
+static void snake(int k, int *x, int *y)
+{
+	const int row = k / (SNAKE_W + 1), in = k % (SNAKE_W + 1), along = in < SNAKE_W ? in : SNAKE_W - 1;
+
+	*x = 4 + (row & 1 ? SNAKE_W - 1 - along : along);
+	*y = 2 + 2 * row + (in - along);
+}
+
+static void f_snake(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+	int x, y;
+
+	fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
+	pixels(d);
+	fl_color_argb(d, 0xffffffff);
+	fl_line_stipple(d, SNAKE_REPEAT, SNAKE_PATTERN);
+	/* closed, from below it; and a strip that begins anew */
+	for (int loop = 1; loop >= 0; loop--) {
+		fl_begin(d, loop ? FL_LINE_LOOP : FL_LINE_STRIP);
+		for (int k = 0; k < SNAKE_ROWS * (SNAKE_W + 1); k++) {
+			snake(k, &x, &y);
+			fl_vertex(d, (float)x + 0.5f, (float)y + 0.5f, 0);
+		}
+		fl_end(d);
+		if (loop)
+			fl_clear(d, FL_CLEAR_COLOR, 0, 1, 0);
+	}
+}
+
+static void c_snake(struct rig *r)
+{
+	for (int k = 0; k < SNAKE_ROWS * (SNAKE_W + 1) - 1; k++) {
+		int x, y;
+
+		snake(k, &x, &y);
+		cr_assert_eq(rig_at(r, (uint32_t)x, (uint32_t)y) != 0,
+			     SNAKE_PATTERN >> (k / SNAKE_REPEAT % 16) & 1, "step %d, at (%d, %d)", k, x, y);
+	}
+}
+
+Test(lib, raster_line_stipple_of_long_strips)
+{
+	draw(f_snake, c_snake);
+}
+
 /* ---- sprites: the coordinate over each point, whatever the vertices and the texture matrix say; other
  * primitives have their own --- */
 

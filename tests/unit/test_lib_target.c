@@ -535,10 +535,51 @@ static void c_depth_only(struct rig *r)
 		}
 }
 
+/* Drawn again, and named again, it shows what was drawn last; fixed function goes on as before. */
+static void f_depth_again(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+	struct fl_surface *z = &s->surface[0];
+
+	cr_assert_eq(
+	    fl_surface_place(z, &s->vram, 70, 50, FL_Z24S8, FL_MICRO, FL_USE_3D | FL_USE_TEXTURE, NULL),
+	    FL_OK);
+	fl_texture_of(&s->texture[0], z);
+	s->texture[0].wrap_s = s->texture[0].wrap_t = FL_CLAMP;
+	pixels(d);
+	fl_texenv(d, 0, FL_REPLACE);
+	for (int i = 0; i < 3; i++) {
+		fl_draw_target(d, NULL, z);
+		fl_clear(d, FL_CLEAR_DEPTH | FL_CLEAR_STENCIL, 0, 0.25f * (float)(i + 1), 0xaa);
+		fl_draw_target(d, &s->screen, NULL);
+		fl_texture(d, 0, &s->texture[0]);
+		rect(d, 64 * (float)i, 0, 64 * (float)(i + 1), 64, 0);
+		fl_texture(d, 0, NULL);
+		fl_color_argb(d, 0xff102030 * (uint32_t)(i + 1));
+		rect(d, 64 * (float)i, 64, 64 * (float)(i + 1), H, 0);
+	}
+}
+
+static void c_depth_again(struct rig *r)
+{
+	static const uint32_t greys[] = {0xff404040, 0xff808080, 0xffbfbfbf};
+
+	for (uint32_t y = 0; y < H; y++)
+		for (uint32_t x = 0; x < W; x++)
+			ASSERT_NEAR(r, x, y, y < 64 ? greys[x / 64] : 0xff102030 * (x / 64 + 1), 1);
+}
+
+Test(lib_target, depth_as_a_texture_again)
+{
+	draw(f_depth_again, c_depth_again);
+	draw_on("rv610", f_depth_again, c_depth_again);
+	draw_on("rv710", f_depth_again, c_depth_again);
+}
+
 Test(lib_target, depth_alone_and_as_a_texture)
 {
 	draw(f_depth_z16, c_depth_only);
-	draw_r500(f_depth_z24, c_depth_only);
+	draw(f_depth_z24, c_depth_only);
 }
 
 /* Mesa r300_screen.c: the largest target, by chip (PCI ids); and formats that came later. */
