@@ -22,8 +22,8 @@
 #define FL_SQUARE      2u /* with FL_MICRO: of another shape */
 #define FL_MACRO       4u /* large tiles, of small ones or of pieces of rows */
 
-/* What the surface will be used for, or-ed together: each adds alignment; or, for a depth buffer that is to be
- * a texture, memory that some chips want. */
+/* What the surface will be used for, or-ed together: each adds alignment; of a depth buffer that is to be a
+ * texture, memory, too, on some chips. */
 #define FL_USE_2D      1u /* 2D engine */
 #define FL_USE_3D      2u /* color or depth buffer */
 #define FL_USE_TEXTURE 4u
