@@ -85,7 +85,7 @@ $(B)/bench-gl: $(BENCH_GL_SRC:%.c=$(B)/host/%.o)
 	@echo "  LD    $@"
 	@$(CC) $(CFLAGS) -o $@ $^ -lEGL -lOpenGL -lm
 
-# A render node without a card, to be preloaded: Mesa's r300 driver runs on it.
+# A render node without a card, to be preloaded: Mesa's r300 and r600 drivers run on it.
 BENCH_NODE_SRC := $(wildcard tests/bench/node/*.c)
 BENCH_NODE     := $(if $(and $(BENCH_GL),$(wildcard /usr/include/libdrm/radeon_drm.h)),$(B)/bench-node.so)
 $(B)/bench-node.so: $(BENCH_NODE_SRC) tests/bench/node/node.h

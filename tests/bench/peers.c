@@ -22,17 +22,17 @@ static bool beside(char *path, size_t size_B, const char *end)
 double bench_peer(enum bench_peer peer, unsigned threads, const char *name, unsigned repeats)
 {
 	/* A driver that does not start is replaced by another without a word; only its name shows that. */
-	static const char *const renderer[] = {"llvmpipe", "softpipe", "ATI R580"};
+	static const char *const renderer[] = {"llvmpipe", "softpipe", "ATI R580", "AMD RV770"};
+	const bool driver = peer == BENCH_R300 || peer == BENCH_R600;
 	char path[2000], node[2000], command[4400], answered[64] = "";
 	double s = -1;
 
-	if (!beside(path, sizeof path, "-gl") ||
-	    (peer == BENCH_R300 && !beside(node, sizeof node, "-node.so")))
+	if (!beside(path, sizeof path, "-gl") || (driver && !beside(node, sizeof node, "-node.so")))
 		return -1;
 	/* LP_NUM_THREADS=0: everything in the thread that calls */
-	if (peer == BENCH_R300)
-		snprintf(command, sizeof command, "env LD_PRELOAD='%s' '%s' %s %u 2>/dev/null", node, path,
-			 name, repeats);
+	if (driver)
+		snprintf(command, sizeof command, "env BENCH_NODE=%s LD_PRELOAD='%s' '%s' %s %u 2>/dev/null",
+			 peer == BENCH_R600 ? "rv770" : "r580", node, path, name, repeats);
 	else
 		snprintf(command, sizeof command,
 			 "LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=%s LP_NUM_THREADS=%u '%s' %s %u 2>/dev/null",

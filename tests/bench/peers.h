@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-/* BENCH_R300 is the driver itself, on a render node with no card (tests/bench/node): what it costs the
- * processor, not the picture. */
-enum bench_peer { BENCH_LLVMPIPE, BENCH_SOFTPIPE, BENCH_R300 };
+/* BENCH_R300 and BENCH_R600 are the drivers themselves, on a render node with no card (tests/bench/node):
+ * what they cost the processor, not the picture. */
+enum bench_peer { BENCH_LLVMPIPE, BENCH_SOFTPIPE, BENCH_R300, BENCH_R600 };
 
 /* Draws in a frame of the cases emit_*. */
 enum { BENCH_PEER_DRAWS = 20000 };

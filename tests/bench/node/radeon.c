@@ -55,33 +55,15 @@ static int create(struct drm_radeon_gem_create *a)
 /* value is where the answer goes, 32 bits; some requests read it first. */
 static int info(const struct drm_radeon_info *a)
 {
-	uint32_t v = 0;
+	const struct node_chip *chip = node_chip();
 
-	switch (a->request) {
-	case RADEON_INFO_DEVICE_ID:
-		v = NODE_R580;
-		break;
-	case RADEON_INFO_NUM_GB_PIPES:
-		v = NODE_PIPES;
-		break;
-	case RADEON_INFO_NUM_Z_PIPES:
-	case RADEON_INFO_ACCEL_WORKING:
-	case RADEON_INFO_ACCEL_WORKING2:
-		v = 1;
-		break;
-	case RADEON_INFO_MAX_SCLK:
-		v = 650000; /* kHz */
-		break;
-	case RADEON_INFO_WANT_HYPERZ: /* not granted: another program has it */
-	case RADEON_INFO_WANT_CMASK:
-	case RADEON_INFO_RING_WORKING: /* no video decoder */
-	case RADEON_INFO_GPU_RESET_COUNTER:
-		break;
-	default:
-		return EINVAL;
+	for (uint32_t i = 0; i < chip->n_facts; i++) {
+		if (chip->facts[i].request != a->request)
+			continue;
+		memcpy((void *)(uintptr_t)a->value, &chip->facts[i].answer, sizeof chip->facts[i].answer);
+		return 0;
 	}
-	memcpy((void *)(uintptr_t)a->value, &v, sizeof v);
-	return 0;
+	return EINVAL;
 }
 
 /* Asked twice: for the lengths, then for the texts. */

@@ -51,6 +51,7 @@ static const char *there(const char *path, char in[PATH_MAX])
 }
 
 /* ---- the tree ------------------------------------------------------------------------------------------ */
+static char uevent[128], device[16]; /* of the chip */
 static const struct {
 	const char *path, *text; /* NULL: a folder */
 } files[] = {
@@ -62,9 +63,9 @@ static const struct {
     {CHAR, NULL},
     {DEVICE, NULL},
     {DEVICE "/drm", NULL},
-    {DEVICE "/uevent", "DRIVER=radeon\nPCI_CLASS=30000\nPCI_ID=1002:7249\nPCI_SLOT_NAME=0000:01:00.0\n"},
+    {DEVICE "/uevent", uevent},
     {DEVICE "/vendor", TEXT(NODE_ATI) "\n"},
-    {DEVICE "/device", TEXT(NODE_R580) "\n"},
+    {DEVICE "/device", device},
     {DEVICE "/subsystem_vendor", TEXT(NODE_ATI) "\n"},
     {DEVICE "/subsystem_device", "0x0000\n"},
     {DEVICE "/revision", "0x00\n"},
@@ -125,6 +126,10 @@ __attribute__((constructor)) static void start(void)
 		return;
 	}
 	owner = getpid();
+	snprintf(uevent, sizeof uevent,
+		 "DRIVER=radeon\nPCI_CLASS=30000\nPCI_ID=%04X:%04X\nPCI_SLOT_NAME=0000:01:00.0\n", NODE_ATI,
+		 node_chip()->device);
+	snprintf(device, sizeof device, "0x%04x\n", node_chip()->device);
 	for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++)
 		ok &= make(files[i].path, files[i].text);
 	snprintf(node, sizeof node, "/proc/%d/fd/%d", (int)owner, fd);
