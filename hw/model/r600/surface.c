@@ -43,10 +43,26 @@ static void bricks(const struct fl_tile_key *k, struct fl_tile_bricks *b)
 	b->reach_B = (uint32_t)last + b->w_px * b->h_px * k->cpp;
 }
 
-static uint64_t block(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip)
+static __attribute__((noinline)) uint64_t any_block(const struct fl_tile_key *k, uint32_t x, uint32_t y)
 {
-	*flip = 0;
 	return addr(k, x, y, 0);
+}
+
+/* Once a block that is read or written. What drivers draw to is of one mode, with one sample: where the
+ * compiler knows that, and that the pixel is the first of its tile, little is left of the equation. */
+static __attribute__((flatten)) uint64_t block(const struct fl_tile_key *k, uint32_t x, uint32_t y,
+					       uint32_t *flip)
+{
+	struct mr600_tiled t = mr600_tiled_of(k);
+	const uint32_t corner = ~(uint32_t)(MR600_TILE_PX - 1);
+
+	*flip = 0;
+	if (t.mode != MR600_ARRAY_2D_THIN1 || t.samples != 1)
+		return any_block(k, x, y);
+	t.mode = MR600_ARRAY_2D_THIN1;
+	t.samples = 1;
+	t.depth = false; /* which of their orders pixels have does not matter to the first */
+	return mr600_tile_addr(&t, x & corner, y & corner, k->layer, 0) - k->base;
 }
 
 const struct fl_tile_layout mr600_surface_layout = {.addr = addr, .bricks = bricks, .block = block};
