@@ -55,7 +55,7 @@
  *   A line with a number begins a group, and those with x: y: z: w: or t: after it go on with it; the unit
  *   must be the one that the chip will choose. Lines with neither are put into groups by the assembler: it
  *   keeps the order of what depends on each other, begins a group where one is full or a rule wants it, and
- *   adds the NOP that some R6xx need after a destination with a relative address.
+ *   adds the NOP that some chips need after a destination with a relative address.
  *   DESTINATION
  *     R1.x, T0.x (R124 to R127, which live as long as the clause), R[5+AR.x].y, __.x (not written)
  *   SOURCE

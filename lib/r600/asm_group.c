@@ -117,16 +117,18 @@ static void forget(struct fl_r600_as *s)
 	s->fixed = false;
 }
 
-/* R6xx but RV670, RS780 and RS880 read a register too early that the group before wrote with a relative
- * address; the driver puts a group of NOPs between (Mesa r600_asm.c insert_nop_r6xx). */
+/* R6xx but RV670, RS780 and RS880, and RV770 read a register too early that the group before wrote with a
+ * relative address; the driver puts a group of NOPs between (Mesa r600_asm.c insert_nop_r6xx). */
 static void add_nops(struct fl_r600_as *s, const char *at)
 {
+	enum { NOP = 0x1a };
 	uint32_t(*out)[2] = fl_r600_room(s, FL_R600_SLOTS, at);
 
 	for (uint32_t i = 0; out && i < FL_R600_SLOTS; i++) {
 		out[i][0] = R600_SQ_ALU_WORD0__LAST(i + 1 == FL_R600_SLOTS);
-		out[i][1] =
-		    R600_SQ_ALU_WORD1_OP2__ALU_INST(0x1au) | (i & 3) << R600_SQ_ALU_WORD1__DST_CHAN__SHIFT;
+		out[i][1] = (s->p->r700 ? R600_SQ_ALU_WORD1_OP2_V2__ALU_INST(NOP)
+					: R600_SQ_ALU_WORD1_OP2__ALU_INST(NOP)) |
+			    (i & 3) << R600_SQ_ALU_WORD1__DST_CHAN__SHIFT;
 	}
 }
 
@@ -148,7 +150,7 @@ void fl_r600_end_group(struct fl_r600_as *s)
 		memcpy(out, made, n * sizeof made[0]);
 		for (uint32_t i = 0; i < s->n_lines; i++)
 			rel |= fl_r600_alu_writes(made[i]) && R600_SQ_ALU_WORD1__DST_REL__GET(made[i][1]);
-		if (rel && !s->fixed && !s->p->r700)
+		if (rel && !s->fixed)
 			add_nops(s, s->line[0].at);
 	}
 	forget(s);

@@ -6,7 +6,7 @@
 #
 # `make check` runs the same functions, without libFuzzer, over tests/fuzz/corpus/TARGET/: an input that once
 # failed stays there.
-FUZZ_TARGETS ?= model writer gtrc stream regtool pci proxy asm vanish contact
+FUZZ_TARGETS ?= model writer gtrc stream regtool pci proxy asm vanish contact program
 MINUTES      ?= 1
 FB           ?= build/fuzz
 CORPUS_MAX_B := 4096
@@ -20,7 +20,8 @@ $(foreach f,$(wildcard hw/model/r500/*_scalar.c hw/model/raster/gather.c hw/mode
 	$(eval FLAGS_$(f) += -fno-sanitize-coverage=trace-cmp))
 endif
 
-FUZZ_SRC := $(addprefix tests/fuzz/,fuzz.c same.c writer.c beside.c mutate.c) $(wildcard tests/fuzz/fuzz_*.c)
+FUZZ_SRC := $(addprefix tests/fuzz/,fuzz.c same.c writer.c beside.c mutate.c program_text.c) \
+	$(wildcard tests/fuzz/fuzz_*.c)
 FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/host/%.o)
 
 # The unit tests replay the corpus.
@@ -95,7 +96,8 @@ corpus: | fuzz-build
 SHARE ?= 1
 campaign: $(FB)/seeds/done
 	@seed=$(or $(SEED),$$(date +%s)); \
-	for k in streams:10000:model writer:10000:writer beside:2000:model vanish:2000:; do \
+	for k in streams:10000:model writer:10000:writer beside:2000:model vanish:2000: \
+		programs:10000:; do \
 		set -- $$(echo $$k | tr : ' '); \
 		nice -n 10 $(FB)/campaign $$1 $$(($$2 / $(SHARE))) $$seed $(FB)/found \
 			$${3:+$(FB)/seeds/$$3} || exit 1; \

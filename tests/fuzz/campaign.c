@@ -5,9 +5,10 @@
  *     campaign KIND TRIALS SEED FOUND [FOLDER…]
  *
  * KIND is streams (mutated, on two paths), writer (memory that changes at the n-th fetch), beside (a thread
- * that writes to memory meanwhile) or vanish (a card that is off the bus for a while). What is mutated are
- * the files in the folders, inputs of fuzz_model. A trial that ends badly, or not within a minute, is left in
- * the folder FOUND as an input of the fuzz target, and the exit code is 1.
+ * that writes to memory meanwhile), vanish (a card that is off the bus for a while) or programs (valid ones,
+ * on two paths). What is mutated are the files in the folders, inputs of fuzz_model. A trial that ends badly,
+ * or not within a minute, is left in the folder FOUND as an input of the fuzz target, and the exit code is
+ * 1.
  */
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/mutate.h"
@@ -105,16 +106,25 @@ static void vanish(struct trial *t)
 	put(t, 1 + fuzz_random(&t->s) % (1u << fuzz_random(&t->s) % 16), 2);
 }
 
+/* Choices: few make short programs, of which more are run. */
+static void programs(struct trial *t)
+{
+	unsigned n_dw = 4u << fuzz_random(&t->s) % 9;
+
+	t->n_B = 0;
+	while (n_dw--)
+		put(t, fuzz_random(&t->s), 4);
+}
+
 static const struct kind {
 	const char *name;
 	void (*make)(struct trial *t);
 	void (*run)(const uint8_t *data, size_t size_B);
 	bool needs_inputs;
 } kinds[] = {
-    {"streams", streams, fuzz_model, true},
-    {"writer", writer, fuzz_model, true},
-    {"beside", beside, fuzz_model, true},
-    {"vanish", vanish, fuzz_vanish, false},
+    {"streams", streams, fuzz_model, true},      {"writer", writer, fuzz_model, true},
+    {"beside", beside, fuzz_model, true},        {"vanish", vanish, fuzz_vanish, false},
+    {"programs", programs, fuzz_program, false},
 };
 
 /* ---- trials -------------------------------------------------------------------------------------------- */
@@ -227,8 +237,8 @@ int main(int argc, char **argv)
 	for (int i = 5; i < argc; i++)
 		load_folder(argv[i]);
 	if (!k || at == MAP_FAILED || (k->needs_inputs && !n_inputs)) {
-		fprintf(stderr,
-			"usage: campaign streams|writer|beside|vanish TRIALS SEED FOUND [FOLDER...]\n");
+		fprintf(stderr, "usage: campaign streams|writer|beside|vanish|programs TRIALS SEED FOUND "
+				"[FOLDER...]\n");
 		return 2;
 	}
 	trials = (unsigned)strtoul(argv[2], NULL, 0);

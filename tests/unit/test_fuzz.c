@@ -146,3 +146,8 @@ Test(fuzz, vanish)
 {
 	replay("vanish");
 }
+
+Test(fuzz, program)
+{
+	replay("program");
+}

@@ -41,7 +41,7 @@ void mr600_cp_soft_reset(struct mr600 *r)
 	cp->in_packet = cp->stuck = cp->initialized = false;
 	cp->wait = MR600_CP_RUNS;
 	cp->at_known = cp->predicated = false;
-	cp->strmout_bases = cp->surface_bases = cp->int_status = 0;
+	cp->strmout_bases = cp->surface_bases = cp->int_status = cp->loads = 0;
 	R600_REG(r, CP_RB_WPTR) = 0;
 	R600_REG(r, CP_STRMOUT_CNTL) = 0;
 }

@@ -76,6 +76,8 @@ struct mr600_cp {
 	bool predicated, predicate;
 	bool predicate_seen; /* what was found: "visible" */
 
+	uint32_t loads; /* of CONTEXT_CONTROL: the spaces that LOAD_* loads, a bit each */
+
 	/* written base registers that wait for the packet that makes them known */
 	uint32_t strmout_bases; /* a bit a buffer: STRMOUT_BASE_UPDATE */
 	uint32_t surface_bases; /* the bits of SURFACE_BASE_UPDATE */
@@ -117,6 +119,15 @@ uint64_t mr600_cp_ring(const struct mr600 *r, uint64_t *size_B);
 /* A dword of memory; false: reported, the CP hangs. what: "fence". */
 bool mr600_cp_read_mem(struct mr600 *r, uint64_t addr, uint32_t *value, const char *what);
 bool mr600_cp_write_mem(struct mr600 *r, uint64_t addr, uint32_t value, const char *what);
+/* A space of registers, by the opcode of its SET_* packet: bytes, the end excluded. NULL: there is none. */
+struct mr600_cp_space {
+	uint8_t opcode;
+	uint32_t first, end;
+};
+const struct mr600_cp_space *mr600_cp_space(unsigned opcode);
+/* Dwords to a space from `at` on, with what their writing entails. */
+void mr600_cp_set(struct mr600 *r, const struct mr600_cp_space *s, uint32_t at, const uint32_t *dw,
+		  uint32_t n);
 /* With the codes of RB_CNTL.BUF_SWAP: 0 none, 1 8 in 16, 2 8 in 32, 3 halves. */
 uint32_t mr600_cp_swap(uint32_t v, unsigned how);
 
@@ -130,7 +141,8 @@ void mr600_cp_ram_reset(struct mr600 *r);
 /* Type-3 packets: cp_packet.c, and by opcode the files beside it. False: the packet is malformed. */
 typedef bool mr600_cp_packet_fn(struct mr600 *r, unsigned opcode, const uint32_t *dw, uint32_t n);
 void mr600_cp_packet3(struct mr600 *r, uint32_t header, const uint32_t *dw, uint32_t n);
-mr600_cp_packet_fn mr600_cp_set_packet;       /* cp_set.c: SET_*, LOAD_* */
+mr600_cp_packet_fn mr600_cp_set_packet;       /* cp_set.c: SET_* */
+mr600_cp_packet_fn mr600_cp_load_packet;      /* cp_load.c: CONTEXT_CONTROL, LOAD_* */
 mr600_cp_packet_fn mr600_cp_draw_packet;      /* cp_draw.c: draws, and what stands before them */
 mr600_cp_packet_fn mr600_cp_sync_packet;      /* cp_sync.c: waits, semaphores */
 mr600_cp_packet_fn mr600_cp_event_packet;     /* cp_event.c: events, fences, SURFACE_SYNC */

@@ -5,22 +5,6 @@
 #include "hw/model/r600/cp.h"
 #include <string.h>
 
-/* Shadowing of registers in memory: nobody uses it, all send 0x80000000 twice. */
-static bool context_control(struct mr600 *r, unsigned opcode, const uint32_t *dw, uint32_t n)
-{
-	enum { UPDATE = 31 };
-
-	if (n != 2)
-		return false;
-	if ((dw[0] | dw[1]) & ~(1u << UPDATE))
-		mr600_report(
-		    r, FL_WARN, "CP", "R6xx facts 1.1",
-		    "CONTEXT_CONTROL 0x%08x, 0x%08x: shadowing of registers is not modelled; drivers "
-		    "send 0x80000000 twice",
-		    dw[0], dw[1]);
-	return true;
-}
-
 static bool start_3d(struct mr600 *r, unsigned opcode, const uint32_t *dw, uint32_t n)
 {
 	if (n != 1)
@@ -85,7 +69,7 @@ static const struct {
     {R600_PKT3_SET_PREDICATION, R600_PKT3_SET_PREDICATION, mr600_cp_predicate_packet},
     {R600_PKT3_START_3D_CMDBUF, R600_PKT3_START_3D_CMDBUF, start_3d},
     {R600_PKT3_DRAW_INDEX_2, R600_PKT3_DRAW_INDEX_2, mr600_cp_draw_packet},
-    {R600_PKT3_CONTEXT_CONTROL, R600_PKT3_CONTEXT_CONTROL, context_control},
+    {R600_PKT3_CONTEXT_CONTROL, R600_PKT3_CONTEXT_CONTROL, mr600_cp_load_packet},
     {R600_PKT3_DRAW_INDEX_IMMD_BE, R600_PKT3_NUM_INSTANCES, mr600_cp_draw_packet},
     {R600_PKT3_INDIRECT_BUFFER, R600_PKT3_INDIRECT_BUFFER, indirect_buffer},
     {R600_PKT3_STRMOUT_BUFFER_UPDATE, R600_PKT3_STRMOUT_BUFFER_UPDATE, mr600_cp_strmout_packet},
@@ -101,6 +85,7 @@ static const struct {
     {R600_PKT3_ME_INITIALIZE, R600_PKT3_ME_INITIALIZE, me_initialize},
     {R600_PKT3_COND_WRITE, R600_PKT3_COND_WRITE, mr600_cp_mem_packet},
     {R600_PKT3_EVENT_WRITE, R600_PKT3_EVENT_WRITE_EOP, mr600_cp_event_packet},
+    {R600_PKT3_LOAD_CONFIG_REG, R600_PKT3_LOAD_CTL_CONST, mr600_cp_load_packet},
     {R600_PKT3_SET_CONFIG_REG, R600_PKT3_SET_CTL_CONST, mr600_cp_set_packet},
     {R600_PKT3_STRMOUT_BASE_UPDATE, R600_PKT3_STRMOUT_BASE_UPDATE, mr600_cp_strmout_packet},
     {R600_PKT3_SURFACE_BASE_UPDATE, R600_PKT3_SURFACE_BASE_UPDATE, mr600_cp_set_packet},

@@ -5,18 +5,14 @@
  */
 #include "hw/model/r600/cp.h"
 
-/* A space of registers: bytes, the end excluded. */
-static const struct space {
-	uint8_t opcode;
-	uint32_t first, end;
-} spaces[] = {
+static const struct mr600_cp_space spaces[] = {
     {R600_PKT3_SET_CONFIG_REG, 0x8000, 0xac00},   {R600_PKT3_SET_CONTEXT_REG, 0x28000, 0x29000},
     {R600_PKT3_SET_ALU_CONST, 0x30000, 0x32000},  {R600_PKT3_SET_RESOURCE, 0x38000, 0x3c000},
     {R600_PKT3_SET_SAMPLER, 0x3c000, 0x3cff0},    {R600_PKT3_SET_CTL_CONST, 0x3cff0, 0x3e200},
     {R600_PKT3_SET_LOOP_CONST, 0x3e200, 0x3e380}, {R600_PKT3_SET_BOOL_CONST, 0x3e380, 0x3e38c},
 };
 
-static const struct space *space_of(unsigned opcode)
+const struct mr600_cp_space *mr600_cp_space(unsigned opcode)
 {
 	for (unsigned i = 0; i < sizeof(spaces) / sizeof(spaces[0]); i++)
 		if (spaces[i].opcode == opcode)
@@ -61,8 +57,18 @@ void mr600_cp_base_written(struct mr600 *r, uint32_t offset)
 		cp->surface_bases = 0;
 }
 
+void mr600_cp_set(struct mr600 *r, const struct mr600_cp_space *s, uint32_t at, const uint32_t *dw,
+		  uint32_t n)
+{
+	for (uint32_t i = 0; i < n && !r->cp->stuck; i++, at += 4) {
+		mr600_reg_write(r, at, dw[i], MR600_CP);
+		if (s->opcode == R600_PKT3_SET_CONTEXT_REG)
+			mr600_cp_base_written(r, at);
+	}
+}
+
 /* Mesa sends some with no data: they do nothing. */
-static bool set(struct mr600 *r, const struct space *s, const uint32_t *dw, uint32_t n)
+static bool set(struct mr600 *r, const struct mr600_cp_space *s, const uint32_t *dw, uint32_t n)
 {
 	uint32_t at = s->first + R600_PKT3_SET_CONFIG_REG__REG_OFFSET__REG_OFFSET__GET(dw[0]) * 4;
 
@@ -75,17 +81,13 @@ static bool set(struct mr600 *r, const struct space *s, const uint32_t *dw, uint
 	}
 	if (s->opcode == R600_PKT3_SET_CONTEXT_REG)
 		mr600_cp_check_together(r, at, at + 4 * (n - 1));
-	for (uint32_t i = 1; i < n && !r->cp->stuck; i++, at += 4) {
-		mr600_reg_write(r, at, dw[i], MR600_CP);
-		if (s->opcode == R600_PKT3_SET_CONTEXT_REG)
-			mr600_cp_base_written(r, at);
-	}
+	mr600_cp_set(r, s, at, dw + 1, n - 1);
 	return true;
 }
 
 bool mr600_cp_set_packet(struct mr600 *r, unsigned opcode, const uint32_t *dw, uint32_t n)
 {
-	const struct space *s = space_of(opcode);
+	const struct mr600_cp_space *s = mr600_cp_space(opcode);
 
 	if (s)
 		return set(r, s, dw, n);

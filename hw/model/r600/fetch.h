@@ -40,6 +40,7 @@ struct mr600_vtx {
 
 /* ---- an instruction ------------------------------------------------------------------------------------ */
 enum mr600_fetch_kind {
+	MR600_FETCH_NOTHING, /* not known */
 	MR600_FETCH_LOOKUP,
 	MR600_FETCH_VERTEX,
 	MR600_FETCH_DDX,
@@ -49,7 +50,6 @@ enum mr600_fetch_kind {
 	MR600_FETCH_SIZE,    /* GET_TEXTURE_RESINFO */
 	MR600_FETCH_SAMPLES, /* GET_NUMBER_OF_SAMPLES */
 	MR600_FETCH_PASS,
-	MR600_FETCH_NOTHING,
 };
 
 struct mr600_fetch {

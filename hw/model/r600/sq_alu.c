@@ -138,7 +138,7 @@ static uint64_t selected(const struct sq_run *x, const struct sq_op *op, uint64_
 /* What a group does beside writing: it takes effect behind it. */
 struct effects {
 	uint64_t predicate, active, killed;
-	const struct sq_op *mova;
+	bool mova;
 };
 
 static void note_test(struct sq_run *x, const struct sq_op *op, uint64_t pass, uint64_t lanes,
@@ -171,7 +171,7 @@ static void run_op(struct sq_run *x, const struct sq_op *op, uint64_t lanes, str
 	if (op->code->kind == SQ_KILL || op->code->kind == SQ_PRED)
 		note_test(x, op, pass, lanes, e);
 	else if (op->code->kind == SQ_MOVA)
-		e->mova = op;
+		e->mova = true;
 }
 
 static void run_ops(struct sq_run *x, const struct sq_op *op, unsigned n, uint64_t lanes, struct effects *e)
@@ -213,8 +213,9 @@ static uint64_t run_group(struct sq_run *x, const struct sq_group *g, uint64_t l
 	for (unsigned i = 0; i < g->n; i++)
 		if (op[i].write && !(op[i].direct && lanes == x->lanes))
 			store(x, &op[i], x->s->previous[x->now][op[i].unit], selected(x, &op[i], lanes));
-	if (e.mova)
-		load_ar(x, e.mova, lanes);
+	for (unsigned i = 0; i < g->n && e.mova; i++) /* each a channel of AR */
+		if (op[i].code->kind == SQ_MOVA)
+			load_ar(x, &op[i], lanes);
 	x->w->killed |= e.killed & x->w->valid;
 	x->predicate = e.predicate;
 	lanes &= ~(x->active & ~e.active);

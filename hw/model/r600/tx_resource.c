@@ -17,7 +17,7 @@
 
 #define DIM(name)  R600_SQ_TEX_RESOURCE_WORD__DIM__SQ_TEX_DIM_##name
 #define INST(name) R600_SQ_TEX_WORD0__TEX_INST__SQ_TEX_INST_##name
-enum { INST_KEEP_GRADIENTS = 10, INST_SET_CUBEMAP_INDEX = 14, INST_FETCH4 = 15 };
+enum { INST_FETCH4 = 15 };
 
 /* ---- resources ----------------------------------------------------------------------------------------- */
 static bool is_array(unsigned dim)
@@ -230,12 +230,9 @@ static bool kind_of(struct mr600 *r, unsigned inst, struct mr600_fetch *f)
 	    [INST(GET_LOD)] = MR600_FETCH_LOOKUP,
 	    [INST(GET_GRADIENTS_H)] = MR600_FETCH_DDX,
 	    [INST(GET_GRADIENTS_V)] = MR600_FETCH_DDY,
-	    [INST(GET_LERP)] = MR600_FETCH_NOTHING,
-	    [INST_KEEP_GRADIENTS] = MR600_FETCH_NOTHING,
 	    [INST(SET_GRADIENTS_H)] = MR600_FETCH_SET_DDX,
 	    [INST(SET_GRADIENTS_V)] = MR600_FETCH_SET_DDY,
 	    [INST(PASS)] = MR600_FETCH_PASS,
-	    [INST_SET_CUBEMAP_INDEX] = MR600_FETCH_NOTHING,
 	    [INST_FETCH4] = MR600_FETCH_LOOKUP,
 	};
 
@@ -247,7 +244,7 @@ static bool kind_of(struct mr600 *r, unsigned inst, struct mr600_fetch *f)
 	f->op = inst == INST(LD)        ? FL_TEXEL_OP_FETCH
 		: inst == INST(GET_LOD) ? FL_TEXEL_OP_QUERY
 					: FL_TEXEL_OP_GATHER;
-	if (f->kind != MR600_FETCH_NOTHING && (inst == INST(LD) || kinds[inst]))
+	if (f->kind != MR600_FETCH_NOTHING)
 		return true;
 	mr600_report(r, FL_REFUSE, "TX", "R6xx facts 4.7",
 		     "texture instruction %u is not modelled: nobody says what it does", inst);
@@ -276,6 +273,13 @@ bool mr600_tx_decode(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage
 	const uint32_t *c = &r->reg[R600_SQ_TEX_RESOURCE_WORD(resource) / 4];
 	const unsigned dim = R600_SQ_TEX_RESOURCE_WORD__DIM__GET(c[0]);
 
+	if (dim == DIM(CUBEMAP) && R600_SQ_TEX_RESOURCE_WORD1__TEX_DEPTH__GET(c[1])) {
+		mr600_report(r, FL_REFUSE, "TX", "R6xx facts 4.7",
+			     "resource %u is an array of %u cubes: no driver of these chips has any, and no "
+			     "source says how they lie",
+			     resource, R600_SQ_TEX_RESOURCE_WORD1__TEX_DEPTH__GET(c[1]) + 1);
+		return false;
+	}
 	f->cube = dim == DIM(CUBEMAP);
 	f->line = dim == DIM(1D) || dim == DIM(1D_ARRAY);
 	f->unit = unit_of(r, a, stage, resource, sampler_id);

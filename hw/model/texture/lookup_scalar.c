@@ -27,7 +27,7 @@ static bool outside(unsigned wrap, int32_t i, uint32_t size)
 	return wrap >= FL_TEXEL_CLAMP_HALF && (i < 0 || i >= (int32_t)size);
 }
 
-/* The 4x4 kernel reaches further than texel_index() folds back, on the smallest levels. */
+/* The 4x4 kernel and offsets reach further than texel_index() folds back, on the smallest levels. */
 static int32_t again(unsigned wrap, int32_t i, uint32_t size)
 {
 	int32_t n = (int32_t)size;
@@ -118,7 +118,7 @@ static struct texel texel_at(struct look *lk, const struct fl_texel_level *l, in
 	i = num_texel_index(u->wrap[0], again(u->wrap[0], i, l->width), (int32_t)l->width);
 	j = num_texel_index(u->wrap[1], again(u->wrap[1], j, l->height), (int32_t)l->height);
 	if (u->image.kind == FL_TEXEL_3D)
-		k = num_texel_index(u->wrap[2], k, (int32_t)l->depth);
+		k = num_texel_index(u->wrap[2], again(u->wrap[2], k, l->depth), (int32_t)l->depth);
 	return stored(lk, l, i, j, k);
 }
 
@@ -415,12 +415,13 @@ static struct texel direct(struct look *lk, const struct fl_texel_request *q)
 	int32_t at[4];
 
 	for (unsigned c = 0; c < 4; c++)
-		at[c] = num_bits(q->coord[c][lk->lane]) + (c < 3 ? q->offset[c] : 0);
+		at[c] = (int32_t)((uint32_t)num_bits(q->coord[c][lk->lane]) +
+				  (uint32_t)(c < 3 ? q->offset[c] : 0));
 	if (at[3] < 0 || at[3] > u->max_level)
 		return none;
 	const struct fl_texel_level *l = &u->level[at[3]];
 	if (u->image.kind == FL_TEXEL_ARRAY)
-		at[2] = at[2] < 0 ? -1 : at[2] + u->first_layer;
+		at[2] = at[2] < 0 || at[2] >= (int32_t)l->depth ? -1 : at[2] + u->first_layer;
 	else if (u->image.kind != FL_TEXEL_3D && u->image.kind != FL_TEXEL_CUBE)
 		at[2] = 0;
 	if (at[0] < 0 || at[0] >= (int32_t)l->width || at[1] < 0 || at[1] >= (int32_t)l->height ||

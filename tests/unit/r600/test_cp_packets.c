@@ -39,6 +39,80 @@ Test(r600_packets, set_reaches_every_space)
 	fl_model_delete(g.m);
 }
 
+/* Registers out of memory: register i at 4 i, of the spaces that CONTEXT_CONTROL says. */
+Test(r600_packets, load_reaches_every_space)
+{
+	static const struct {
+		uint8_t opcode;
+		uint32_t first, at[2];
+	} load[] = {
+	    {R600_PKT3_LOAD_CONFIG_REG, 0x8000, {R600_SCRATCH_REG3, R600_SCRATCH_REG0}},
+	    {R600_PKT3_LOAD_CONTEXT_REG, 0x28000, {R600_CB_BLEND_RED, R600_CB_BLEND_BLUE}},
+	    {R600_PKT3_LOAD_ALU_CONST, 0x30000, {R600_SQ_ALU_CONSTANT1(0), R600_SQ_ALU_CONSTANT2(511)}},
+	    {R600_PKT3_LOAD_BOOL_CONST, 0x3e380, {R600_SQ_BOOL_CONST(2), R600_SQ_BOOL_CONST(0)}},
+	    {R600_PKT3_LOAD_LOOP_CONST, 0x3e200, {R600_SQ_LOOP_CONST(95), R600_SQ_LOOP_CONST(3)}},
+	    {R600_PKT3_LOAD_RESOURCE,
+	     0x38000,
+	     {R600_SQ_VTX_CONSTANT_WORD(320), R600_SQ_VTX_CONSTANT_WORD(2)}},
+	    {R600_PKT3_LOAD_SAMPLER, 0x3c000, {R600_SQ_TEX_SAMPLER_WORD1(17), R600_SQ_TEX_SAMPLER_WORD1(0)}},
+	    {R600_PKT3_LOAD_CTL_CONST, 0x3cff0, {R600_SQ_VTX_START_INST_LOC, R600_SQ_VTX_BASE_VTX_LOC}},
+	};
+	const uint32_t update = 1u << 31;
+	struct r600_rig g = r600_rig_running("rv770");
+	const uint32_t area = g.base + R600_DATA_AT;
+
+	for (unsigned i = 0; i < sizeof(load) / sizeof(load[0]); i++)
+		for (unsigned on = 0; on < 2; on++) {
+			uint32_t at[2];
+
+			for (unsigned k = 0; k < 2; k++) {
+				at[k] = load[i].at[k] - load[i].first;
+				vram_wr(&g, R600_DATA_AT + at[k], 0x40 + 2 * i + k);
+			}
+			RUN(&g, R600_TYPE3(R600_PKT3_CONTEXT_CONTROL, 2),
+			    update | (on ? 1u << i : 0xffu & ~(1u << i)), update,
+			    R600_TYPE3(load[i].opcode, 6), area, 0, at[0] / 4, 1, at[1] / 4, 1);
+			for (unsigned k = 0; k < 2; k++)
+				cr_assert_eq(rd_far(&g, load[i].at[k]), on ? 0x40 + 2 * i + k : 0,
+					     "0x%x: 0x%x", load[i].at[k], rd_far(&g, load[i].at[k]));
+		}
+	no_reports(&g);
+	RUN(&g, R600_TYPE3(R600_PKT3_CONTEXT_CONTROL, 2), update | 1, update | 1);
+	cr_assert(reported(&g, FL_WARN, "shadowing"));
+	emit_all(&g, (const uint32_t[]){R600_TYPE3(R600_PKT3_LOAD_CONFIG_REG, 4), area, 0, 0xaff, 2}, 5);
+	kick(&g);
+	cr_assert_not(idle(&g));
+	cr_assert(reported(&g, FL_REFUSE, "past the end of its space"));
+	fl_model_delete(g.m);
+}
+
+/* Opcodes of which no source says what they hold, and those that there are not, hang the chip by name. */
+Test(r600_packets, what_nobody_knows_is_refused)
+{
+	static const struct {
+		uint8_t opcode;
+		const char *why;
+	} refused[] = {
+	    {R600_PKT3_REG_RMW, "no source tells"},
+	    {R600_PKT3_COND_EXEC, "no source tells"},
+	    {R600_PKT3_PRED_EXEC, "no source tells"},
+	    {R600_PKT3_ONE_REG_WRITE, "no source tells"},
+	    {R600_PKT3_INDIRECT_BUFFER_MP, "no source tells"},
+	    {0x17, "no such opcode"},
+	    {0x74, "no such opcode"},
+	};
+
+	for (unsigned i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		struct r600_rig g = r600_rig_running("rv770");
+
+		emit_all(&g, (const uint32_t[]){R600_TYPE3(refused[i].opcode, 2), 0, 0}, 3);
+		kick(&g);
+		cr_assert_not(idle(&g));
+		cr_assert(reported(&g, FL_REFUSE, refused[i].why), "0x%x", refused[i].opcode);
+		fl_model_delete(g.m);
+	}
+}
+
 /* A predicate that says no drops what asks for it, and nothing else. */
 Test(r600_packets, predication)
 {

@@ -6,6 +6,7 @@
 #include "tests/unit/r600/draw_rig.h"
 
 enum { POINTS = 1, STRIP = 6, LINES_ADJACENCY = 10, RECORD_DW = 8, ROOM_DW = 1 << 14, TRIANGLES_OUT = 2 };
+enum { TRIANGLES_ADJACENCY = 12, STRIP_ADJACENCY = 13 };
 enum { POINTS_OUT = 0, SCENARIO_G = 3 };
 
 /* A record of a ring: position, color. */
@@ -147,6 +148,45 @@ Test(r600_geometry, neighbours)
 		cr_assert_eq(streamed(i / 4)[i % 4], (float)(i + 1));
 	rig_quiet();
 	rig_free();
+}
+
+/* Triangles with neighbours: six corners, as OpenGL's table has them (test_vgt_list.c), odd ones of a strip
+ * turned. */
+Test(r600_geometry, triangles_with_neighbours)
+{
+	static const struct {
+		unsigned prim, n, primitives;
+		uint8_t corner[4][6];
+	} of[] = {
+	    {TRIANGLES_ADJACENCY, 13, 2, {{0, 1, 2, 3, 4, 5}, {6, 7, 8, 9, 10, 11}}},
+	    {STRIP_ADJACENCY, 6, 1, {{0, 1, 2, 5, 4, 3}}},
+	    {STRIP_ADJACENCY, 10, 3, {{0, 1, 2, 6, 4, 3}, {2, 5, 6, 8, 4, 0}, {4, 2, 6, 9, 8, 7}}},
+	};
+
+	for (unsigned k = 0; k < sizeof(of) / sizeof(of[0]); k++) {
+		geometry("VTX\n VFETCH R2.x___, R0.x, RID:159 MFC:16 UCF OFFSET:16\n"
+			 " VFETCH R2._x__, R0.y, RID:159 MFC:16 UCF OFFSET:16\n"
+			 " VFETCH R2.__x_, R0.w, RID:159 MFC:16 UCF OFFSET:16\n"
+			 " VFETCH R2.___x, R1.x, RID:159 MFC:16 UCF OFFSET:16\n"
+			 " VFETCH R3.x___, R1.y, RID:159 MFC:16 UCF OFFSET:16\n"
+			 " VFETCH R3._x__, R1.z, RID:159 MFC:16 UCF OFFSET:16\n"
+			 "ALU\nUINT_TO_FLT R3.z, R0.z\n"
+			 "MEM_RING WRITE 0, R2.xyzw ES:3\nMEM_RING WRITE 4, R3.xyzw ES:3\nEMIT_VERTEX EOP\n",
+			 COPY(STREAM), 1, POINTS_OUT);
+		stream(1 << 12);
+		for (unsigned i = 0; i < of[k].n; i++)
+			draw_color(i, 0, 0, (float)i);
+		draw_auto(of[k].prim, of[k].n);
+		rig_quiet();
+		cr_assert_eq(mr600_strmout_filled(rig.r, 0), of[k].primitives * RECORD_DW);
+		for (unsigned p = 0; p < of[k].primitives; p++) {
+			for (unsigned c = 0; c < 6; c++)
+				cr_assert_eq(streamed(p)[c], (float)of[k].corner[p][c], "%u: %u %u: %g", k, p,
+					     c, (double)streamed(p)[c]);
+			cr_assert_eq(streamed(p)[6], (float)p);
+		}
+		rig_free();
+	}
 }
 
 /* A strip is streamed as triangles that turn one way; one that does not fit is dropped whole, and counted. */

@@ -124,6 +124,17 @@ Test(r600_sq_operands, addresses_of_floats)
 	EXPECT(1, (10 + floorf((float)l / 16 - 2 + 0.5f)) * 100 + l);
 }
 
+/* Units x to w load a channel of AR each. */
+Test(r600_sq_operands, addresses_of_several_units)
+{
+	rig_new("rv770");
+	run("ALU\n 0 x: AND_INT R2.x, R0.y, 3\n w: AND_INT R2.w, R0.y, 7\n"
+	    " 1 x: MOVA_INT __.x, R2.x\n w: MOVA_INT __.w, R2.w\n"
+	    " 2 x: MOV R1.x, R[8+AR.x].x\n 3 y: MOV R1.y, R[8+AR.w].x\n" END);
+	EXPECT(0, (8 + l % 4) * 100 + l);
+	EXPECT(1, (8 + l % 8) * 100 + l);
+}
+
 Test(r600_sq_operands, addresses_beyond)
 {
 	rig_new("rv770");
