@@ -47,7 +47,8 @@ MAKEFLAGS += --no-builtin-rules
 FAMILIES := $(shell sed -n 's/.*\bX.\([a-z][a-z0-9]*\),.*/\1/p' hw/fl_families.h)
 FREE_DIR := hw hw/regs hw/bus hw/avivo $(FAMILIES:%=hw/%) lib lib/tool lib/stream $(FAMILIES:%=lib/%)
 HOST_DIR := lib/hosted hw/bus/hosted hw/model \
-            $(addprefix hw/model/,num raster tiles pixel texture avivo proxy $(FAMILIES))
+            $(addprefix hw/model/,num raster tiles pixel texture avivo proxy $(FAMILIES)) \
+            hw/drm $(FAMILIES:%=hw/drm/%)
 FREE_SRC := $(wildcard $(FREE_DIR:%=%/*.c))
 HOST_SRC := $(wildcard $(HOST_DIR:%=%/*.c))
 SIMD_SRC := $(filter %_simd.c,$(HOST_SRC))
@@ -108,14 +109,14 @@ $(B)/host/%.$(1).o: %.c | $(GEN_H)
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
-include $(wildcard demos/build.mk boot/x86_64/build.mk \
+include $(wildcard demos/build.mk hw/drm/build.mk boot/x86_64/build.mk \
                    $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
-                     mutate/build.mk mesa/build.mk linux/build.mk))
+                     mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk))
 
 # ---- packages ---------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
 PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev \
-             libseccomp-dev
+             libseccomp-dev libdrm-dev
 PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu \
              libc6-dev-arm64-cross qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin \
              xorriso mtools \
@@ -147,6 +148,7 @@ help:
 		"out/cube.png"; \
 	echo "make check    install what is missing, build, run the tests"; \
 	echo "make check-linux   the command in a Linux guest; downloads Debian's kernel, 70 MB"; \
+	echo "make check-gl   stock Mesa's drivers on the models, beside its software rasterizer"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal image and a bootable ISO"; \
 	echo "make iso      the ISO anew, MICROCODE=/lib/firmware/radeon with your microcode on it"; \

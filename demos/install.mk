@@ -37,8 +37,9 @@ export PC PC_HOSTED
 install: build $(INST_IMAGE)
 	$(INSTALL) -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir)/pkgconfig $(DESTDIR)$(datadir)/man/man1 \
 		$(DESTDIR)$(datadir)/bash-completion/completions $(DESTDIR)$(datadir)/zsh/site-functions \
-		$(DESTDIR)$(datadir)/firstlight
+		$(DESTDIR)$(datadir)/firstlight $(DESTDIR)$(libdir)/firstlight
 	$(INSTALL) -m 755 $(B)/firstlight $(DESTDIR)$(bindir)/
+	$(INSTALL) -m 644 $(B)/firstlight-gl.so $(DESTDIR)$(libdir)/firstlight/
 	$(INSTALL) -m 644 $(B)/libfirstlight.a $(B)/libfirstlight-hosted.a $(DESTDIR)$(libdir)/
 	@for h in $(INST_H); do \
 		$(INSTALL) -D -m 644 $$h $(DESTDIR)$(includedir)/firstlight/$$h || exit 1; done
@@ -58,5 +59,5 @@ uninstall:
 		$(libdir)/pkgconfig/firstlight.pc $(libdir)/pkgconfig/firstlight-hosted.pc \
 		$(datadir)/man/man1/firstlight.1 $(datadir)/bash-completion/completions/firstlight \
 		$(datadir)/zsh/site-functions/_firstlight)
-	rm -rf $(DESTDIR)$(includedir)/firstlight $(DESTDIR)$(datadir)/firstlight
+	rm -rf $(addprefix $(DESTDIR),$(includedir)/firstlight $(datadir)/firstlight $(libdir)/firstlight)
 .PHONY: install uninstall

@@ -13,6 +13,7 @@
  *            lib/FAMILY/program.c: they can be the caller's own (fl_FAMILY_programs; lib/fl_program.h)
  *   stream   lib/FAMILY/stream.c: command streams are decoded (fl_stream_FAMILY; lib/stream/fl_stream.h)
  *   model    hw/model/FAMILY/: there is a model (mFAMILY_model_family; hw/model/chip.h)
+ *   node     hw/drm/FAMILY/: OpenGL runs on it (FAMILY_drm_family; hw/drm/fl_drm_family.h)
  *
  * Every family has a register database, hw/regs/FAMILY/. A program that wants fewer families than all defines
  * the table itself (fl_families, fl_stages and so on), and the library's is not linked.
@@ -22,12 +23,12 @@
 
 /* clang-format off */
 #define FL_FAMILIES(X) \
-	/* name  cards smoke contact display stage asm  stream model */ \
-	X(r500,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes)     \
-	X(r600,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes)     \
-	X(cik,   no,   no,   no,     no,     no,   no,  yes,   no)      \
-	X(gc,    no,   no,   no,     no,     no,   no,  yes,   no)      \
-	X(r100,  yes,  no,   yes,    yes,    yes,  no,  no,    no)
+	/* name  cards smoke contact display stage asm  stream model node */ \
+	X(r500,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes,  yes)    \
+	X(r600,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes,  yes)    \
+	X(cik,   no,   no,   no,     no,     no,   no,  yes,   no,   no)     \
+	X(gc,    no,   no,   no,     no,     no,   no,  yes,   no,   no)     \
+	X(r100,  yes,  no,   yes,    yes,    yes,  no,  no,    no,   no)
 /* clang-format on */
 
 /* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its

@@ -9,11 +9,11 @@
 #include "lib/fl_draw_chip.h"
 #include "lib/fl_program.h"
 
-#define FL_PROGRAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model) \
+#define FL_PROGRAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
 	FL_IF_##asm(extern const struct fl_program_kind fl_##name##_programs;)
 FL_FAMILIES(FL_PROGRAM_DECLARE)
 
-#define FL_PROGRAM_ROW(name, cards, smoke, contact, display, stage, asm, stream, model) \
+#define FL_PROGRAM_ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
 	FL_IF_##asm(&fl_##name##_programs, )
 static const struct fl_program_kind *const kinds[] = {FL_FAMILIES(FL_PROGRAM_ROW) NULL};
 

@@ -78,6 +78,8 @@ const struct fl_opt fl_opts[] = {
      AT(rom), 0, 0},
     {"slow-vram", FL_OPT_FLAG, NULL, "every access of the guest to VRAM is checked by the model",
      AT(slow_vram), 0, 0},
+    {"fine", FL_OPT_FLAG, NULL, "vertices keep 8 bits of a pixel's fraction, as a software rasterizer's do",
+     AT(fine), 0, 0},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview, no remarks", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
     {NULL, 0, NULL, NULL, 0, 0, 0},
@@ -220,6 +222,21 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso",
      "chip microcode rom break vram slow-vram qemu out window strict quiet " MODEL, fl_cmd_qemu,
      FL_LEAVES_NO_CARD},
+    {"gl", "PROGRAM…", 1, -1, "an OpenGL program, through the system's own Mesa, on a model",
+     "Runs PROGRAM with its arguments on a render node that this command makes: no kernel driver, no card, "
+     "no root.\n"
+     "Mesa's drivers r300 and r600 (Debian: libgl1-mesa-dri) find the chip there. Programs draw by EGL "
+     "without "
+     "a\n"
+     "window system (surfaceless) or by GBM; those that want X11 or Wayland are not served. The exit code is "
+     "the\n"
+     "program's; if Mesa took another driver, or the chip hung, 0 becomes 1, and with --strict whatever the "
+     "model\n"
+     "objects to. --log writes down each submission.\n"
+     "  firstlight gl -- ./program\n"
+     "  firstlight gl --chip rv770 -- env PIGLIT_PLATFORM=surfaceless_egl shader_runner a.shader_test -auto\n"
+     "  EGL_PLATFORM=surfaceless firstlight gl -- ./program     where the program does not ask for it itself",
+     "chip log strict fine quiet " MODEL, fl_cmd_gl, FL_LEAVES_NO_CARD},
     {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"

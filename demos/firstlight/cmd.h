@@ -47,6 +47,7 @@ struct fl_args {
 	unsigned vram_mib;   /* --vram; 0: the card's own */
 	bool registers, changed, diff, c_source;
 	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man, slow_vram, window;
+	bool fine; /* --fine */
 	int n_operands;
 	char **operand;
 };
@@ -128,6 +129,7 @@ int fl_cmd_stream(const struct fl_args *a);
 int fl_cmd_monitor(const struct fl_args *a);
 int fl_cmd_completion(const struct fl_args *a);
 int fl_cmd_qemu(const struct fl_args *a);
+int fl_cmd_gl(const struct fl_args *a);
 int fl_cmd_asm(const struct fl_args *a);
 int fl_cmd_disasm(const struct fl_args *a);
 int fl_cmd_help(const struct fl_args *a);

@@ -171,13 +171,13 @@ static bool starts(const char *s, const char *with)
 	return !strncmp(s, with, strlen(with));
 }
 
-/* The family whose folder the path is in, hw/F/, lib/F/ or hw/model/F/, or whose registers it is,
+/* The family whose folder the path is in, hw/F/, lib/F/, hw/model/F/ or hw/drm/F/, or whose registers it is,
  * hw/regs/F.h; NULL: none. */
 static const char *family_of(const struct tree *t, const char *path)
 {
-	static const char *const rooms[] = {"hw/model/", "hw/regs/", "hw/", "lib/"};
+	static const char *const rooms[] = {"hw/model/", "hw/regs/", "hw/drm/", "hw/", "lib/"};
 
-	for (unsigned r = 0; r < 4; r++) {
+	for (unsigned r = 0; r < 5; r++) {
 		if (!starts(path, rooms[r]))
 			continue;
 		for (unsigned f = 0; f < t->n_families; f++) {

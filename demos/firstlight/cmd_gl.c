@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * firstlight gl: an OpenGL program, through the system's own Mesa, on a model. This process holds the model;
+ * the program is its child.
+ */
+#include "demos/firstlight/device.h"
+#include "demos/firstlight/out.h"
+#include "demos/firstlight/program.h"
+#include "hw/drm/fl_drm.h"
+#include "hw/drm/wire.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <time.h>
+#include <unistd.h>
+
+struct session {
+	const struct fl_args *a;
+	struct fl_drm *node;
+	struct fl_file log;
+	int signal_fd;
+	pid_t program;
+	unsigned objections, refused, hung;
+	double began_s;
+};
+
+static double now_s(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+static const char *chip_of(const struct session *s)
+{
+	return s->a->chip ? s->a->chip : "r580";
+}
+
+/* ---- what is said -------------------------------------------------------------------------------------- */
+static void log_line(void *arg, const char *line)
+{
+	struct session *s = arg;
+
+	fprintf(s->log.f, "%10.6f %s\n", now_s() - s->began_s, line);
+}
+
+static void show_event(struct session *s, const struct fl_drm_event *e)
+{
+	static const char *const severity[] = {"note", "warning", "refused"};
+	const struct fl_report *r = &e->report;
+	enum fl_ink ink;
+
+	switch (e->kind) {
+	case FL_DRM_REPORT:
+		s->objections += r->severity != FL_NOTE;
+		if (s->a->quiet || (r->severity == FL_NOTE && !s->a->strict))
+			return;
+		ink = r->severity == FL_REFUSE ? FL_RED : r->severity == FL_WARN ? FL_YELLOW : FL_DIM;
+		fprintf(stderr, "%smodel: %s: %s:%s %s (%s; submission %llu, %s)\n", fl_ink(stderr, ink),
+			r->block, severity[r->severity], fl_ink(stderr, FL_PLAIN), r->text, r->section,
+			(unsigned long long)e->submission, r->where);
+		return;
+	case FL_DRM_REFUSED:
+		if (!s->refused++ || s->a->strict)
+			fl_complain(FL_FAILED, "process %d: submission %llu was refused, as Linux would: %s",
+				    e->pid, (unsigned long long)e->submission, e->text);
+		return;
+	case FL_DRM_HUNG:
+		s->hung++;
+		fl_complain(FL_FAILED, "process %d: submission %llu: %s", e->pid,
+			    (unsigned long long)e->submission, e->text);
+		return;
+	}
+}
+
+static void show_events(struct session *s)
+{
+	struct fl_drm_event e;
+
+	while (fl_drm_event(s->node, &e))
+		show_event(s, &e);
+}
+
+static void summary(const struct session *s, const struct fl_drm_stats *t)
+{
+	const double took_s = now_s() - s->began_s;
+
+	if (s->a->quiet)
+		return;
+	fprintf(stderr, "firstlight gl: %s on the model of %s; ",
+		*t->renderer ? t->renderer : "an OpenGL driver", chip_of(s));
+	if (t->frames)
+		fprintf(stderr, "%llu frames, ", (unsigned long long)t->frames);
+	fprintf(stderr, "%llu draws in %llu submissions; %.2f s in all, %.2f s of it the model's",
+		(unsigned long long)t->draws, (unsigned long long)t->submissions, took_s, t->model_s);
+	fprintf(stderr, "; it objected to %u things\n", s->objections);
+}
+
+/* A driver that fails to start is replaced by one of Mesa's own without a word. */
+static int fell_back(const struct session *s, const struct fl_drm_stats *t)
+{
+	if (*t->stranger)
+		return fl_complain(FL_FAILED, "%s was drawn by \"%s\": Mesa did not take the model's driver",
+				   s->a->operand[0], t->stranger);
+	if (t->submissions)
+		return FL_OK;
+	if (!t->clients)
+		return fl_complain(FL_FAILED,
+				   "%s never opened " FL_DRM_NODE
+				   ": nothing was drawn on the model (is it an OpenGL program? "
+				   "Programs for X11 and Wayland are not served)",
+				   s->a->operand[0]);
+	return fl_complain(FL_FAILED,
+			   "%s opened the render node, and drew nothing on it: nothing to draw, or "
+			   "Mesa took another driver (libgl1-mesa-dri has r300 and r600)",
+			   s->a->operand[0]);
+}
+
+/* ---- the session --------------------------------------------------------------------------------------- */
+static enum fl_code watch_signals(struct session *s, struct fl_err *err)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	s->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	return s->signal_fd < 0 ? fl_fail(err, FL_FAILED, "signalfd: %s", strerror(errno)) : FL_OK;
+}
+
+static enum fl_code start(struct session *s, struct fl_err *err)
+{
+	const struct fl_args *a = s->a;
+	struct fl_drm_config c = {
+	    .chip = chip_of(s),
+	    .model = {.threads = a->threads, .scalar = a->scalar, .isa = a->isa, .fine = a->fine},
+	    .arg = s};
+	char why[256], library[4096];
+	enum fl_code code = fl_program_library(library, sizeof library, err);
+
+	if (!code && a->log) {
+		code = fl_file_create(&s->log, a->log, err);
+		c.say = log_line;
+	}
+	if (!code)
+		code = watch_signals(s, err);
+	if (code)
+		return code;
+	if (!fl_device_isa_known(a->isa))
+		return fl_fail(err, FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
+	s->node = fl_drm_new(&c, why, sizeof why);
+	if (!s->node)
+		return fl_fail(err, fl_model_describe(chip_of(s)) ? FL_FAILED : FL_USAGE, "%s", why);
+	return fl_program_start(&s->program, a->operand, library, fl_drm_folder(s->node), err);
+}
+
+/* Until the program ends; its exit code. */
+static int serve(struct session *s)
+{
+	struct pollfd f[2] = {{.fd = s->signal_fd, .events = POLLIN},
+			      {.fd = fl_drm_fd(s->node), .events = POLLIN}};
+	struct signalfd_siginfo info;
+	int code = FL_OK;
+
+	while (!fl_program_ended(&s->program, &code)) {
+		poll(f, 2, -1);
+		while (read(s->signal_fd, &info, sizeof info) == sizeof info)
+			if (info.ssi_signo != SIGCHLD) {
+				fl_program_stop(&s->program);
+				return FL_EXIT_SIGNAL + (int)info.ssi_signo;
+			}
+		fl_drm_serve(s->node);
+		show_events(s);
+	}
+	fl_drm_serve(s->node);
+	fl_drm_settle(s->node);
+	show_events(s);
+	return code;
+}
+
+int fl_cmd_gl(const struct fl_args *a)
+{
+	struct session s = {.a = a, .signal_fd = -1, .program = -1, .began_s = now_s()};
+	struct fl_drm_stats t;
+	struct fl_err err = {0};
+	int code = start(&s, &err) ? fl_complain_err(&err) : 0;
+
+	if (!err.code) {
+		code = serve(&s);
+		fl_drm_stats(s.node, &t);
+		summary(&s, &t);
+		if (!code)
+			code = fell_back(&s, &t);
+		if (!code && (s.hung || (a->strict && (s.objections || s.refused))))
+			code = fl_complain(FL_FAILED, s.hung ? "the chip hung"
+							     : "the model or the kernel's checks objected");
+	}
+	fl_program_stop(&s.program);
+	fl_drm_free(s.node);
+	if (s.log.f && fl_file_close(&s.log, &err) && !code)
+		code = fl_complain_err(&err);
+	if (s.signal_fd >= 0)
+		close(s.signal_fd);
+	return code;
+}

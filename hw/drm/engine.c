@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The model on a thread of its own: nobody else touches it once that runs. A buffer becomes visible to it
+ * when a submission first names it, and goes out of its sight before its memory is given back. A submission
+ * that does not come to its end leaves a chip that hangs: then the model is made anew, as a kernel resets a
+ * card.
+ */
+#include "hw/drm/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#define TEN_SECONDS (UINT64_C(1) << 33) /* of fl_model_config.work */
+
+static double now_s(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+static struct fl_model *make_model(const struct fl_drm_config *config, char *why, size_t size)
+{
+	struct fl_model_config c = config->model;
+
+	c.running = true;
+	if (!c.work)
+		c.work = TEN_SECONDS;
+	return fl_model_new(config->chip, &c, why, size);
+}
+
+/* ---- buffers ------------------------------------------------------------------------------------------- */
+static bool bind(struct fl_drm_engine *e, struct fl_drm_buffer *b)
+{
+	if (b->bound)
+		return true;
+	if (!fl_model_map(e->model, b->addr, b->client->memory + b->addr, b->size_B))
+		return false;
+	b->bound = true;
+	b->prev_bound = NULL;
+	b->next_bound = e->bound;
+	if (e->bound)
+		e->bound->prev_bound = b;
+	e->bound = b;
+	return true;
+}
+
+static void unbind(struct fl_drm_engine *e, struct fl_drm_buffer *b)
+{
+	if (!b->bound)
+		return;
+	if (b->prev_bound)
+		b->prev_bound->next_bound = b->next_bound;
+	else
+		e->bound = b->next_bound;
+	if (b->next_bound)
+		b->next_bound->prev_bound = b->prev_bound;
+	b->bound = false;
+	if (e->model)
+		fl_model_unmap(e->model, b->addr, b->size_B);
+}
+
+/* ---- running ------------------------------------------------------------------------------------------- */
+/* What the model said since the last time; reports that could not be kept are lost. */
+static void take_reports(struct fl_drm_engine *e, const struct fl_drm_job *j)
+{
+	const struct fl_report *r;
+
+	while ((r = fl_model_report(e->model, e->n_reports))) {
+		unsigned cap = e->cap_events ? 2 * e->cap_events : 16;
+		struct fl_drm_event *more;
+
+		e->n_reports++;
+		pthread_mutex_lock(&e->lock);
+		more = e->n_events < e->cap_events ? e->reports : realloc(e->reports, cap * sizeof *more);
+		if (more) {
+			e->cap_events = e->n_events < e->cap_events ? e->cap_events : cap;
+			e->reports = more;
+			more[e->n_events++] = (struct fl_drm_event){.kind = FL_DRM_REPORT,
+								    .pid = j->client->pid,
+								    .submission = j->number,
+								    .report = *r};
+		}
+		pthread_mutex_unlock(&e->lock);
+	}
+}
+
+static void reset(struct fl_drm_engine *e)
+{
+	fl_model_delete(e->model);
+	e->model = make_model(e->config, NULL, 0);
+	e->n_reports = 0;
+	for (struct fl_drm_buffer *b = e->bound; b; b = b->next_bound)
+		b->bound = false;
+	e->bound = NULL;
+}
+
+static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
+{
+	double start = now_s();
+	bool ok = e->model != NULL;
+
+	for (uint32_t i = 0; i < j->n_buffers && ok; i++)
+		ok = bind(e, j->buffer[i]);
+	ok = ok && fl_model_run(e->model, j->dw, j->n_dw) && fl_model_flush(e->model);
+	if (e->model)
+		take_reports(e, j);
+	if (!ok)
+		reset(e);
+	j->hung = !ok;
+	j->took_s = now_s() - start;
+}
+
+/* With the lock held: buffers that nobody has any more leave the model. */
+static void let_go(struct fl_drm_engine *e)
+{
+	struct fl_drm_buffer *b;
+
+	while ((b = e->dead)) {
+		e->dead = b->next_dead;
+		unbind(e, b);
+		b->next_dead = e->gone;
+		e->gone = b;
+	}
+}
+
+static void *loop(void *arg)
+{
+	const uint64_t one = 1;
+	struct fl_drm_engine *e = arg;
+
+	pthread_mutex_lock(&e->lock);
+	while (!e->stop) {
+		struct fl_drm_job *j = e->next_job;
+
+		if (!j && !e->dead) {
+			pthread_cond_wait(&e->work, &e->lock);
+			continue;
+		}
+		let_go(e);
+		e->next_job = NULL;
+		if (j) {
+			pthread_mutex_unlock(&e->lock);
+			run(e, j);
+			pthread_mutex_lock(&e->lock);
+			e->done = j;
+		}
+		if (write(e->done_fd, &one, sizeof one) != sizeof one)
+			abort(); /* an eventfd takes it always */
+	}
+	pthread_mutex_unlock(&e->lock);
+	return NULL;
+}
+
+/* ---- for the main thread ------------------------------------------------------------------------------- */
+bool fl_drm_engine_start(struct fl_drm_engine *e, const struct fl_drm_config *config, char *why, size_t size)
+{
+	e->config = config;
+	e->done_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	e->model = make_model(config, why, size);
+	if (!e->model)
+		return false;
+	pthread_mutex_init(&e->lock, NULL);
+	pthread_cond_init(&e->work, NULL);
+	return true;
+}
+
+static void wake(struct fl_drm_engine *e)
+{
+	/* only now: whoever made the server may still fork, and a thread does not survive that */
+	if (!e->started && !e->stop)
+		e->started = !pthread_create(&e->thread, NULL, loop, e);
+	pthread_cond_signal(&e->work);
+}
+
+void fl_drm_engine_stop(struct fl_drm_engine *e)
+{
+	if (!e->model)
+		return;
+	pthread_mutex_lock(&e->lock);
+	e->stop = true;
+	pthread_cond_signal(&e->work);
+	pthread_mutex_unlock(&e->lock);
+	if (e->started)
+		pthread_join(e->thread, NULL);
+	e->started = false;
+}
+
+void fl_drm_engine_free(struct fl_drm_engine *e)
+{
+	let_go(e);
+	fl_model_delete(e->model);
+	free(e->reports);
+	if (e->done_fd >= 0)
+		close(e->done_fd);
+}
+
+void fl_drm_engine_run(struct fl_drm_engine *e, struct fl_drm_job *j)
+{
+	pthread_mutex_lock(&e->lock);
+	e->next_job = j;
+	wake(e);
+	pthread_mutex_unlock(&e->lock);
+}
+
+void fl_drm_engine_drop(struct fl_drm_engine *e, struct fl_drm_buffer *b)
+{
+	pthread_mutex_lock(&e->lock);
+	b->next_dead = e->dead;
+	e->dead = b;
+	wake(e);
+	pthread_mutex_unlock(&e->lock);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A render node of Linux's radeon driver, without Linux and without a card: stock Mesa draws on a model.
+ *
+ *	n = fl_drm_new(&(struct fl_drm_config){.chip = "r580"}, why, sizeof why);
+ *	setenv("FIRSTLIGHT_GL", fl_drm_folder(n), 1);
+ *	setenv("LD_PRELOAD", ".../firstlight-gl.so", 1);   // in the program's environment
+ *	for (;;) {
+ *		poll() until fl_drm_fd() can be read
+ *		fl_drm_serve(n);
+ *	}
+ *
+ * The library in the program (hw/drm/client/) gives the calls that reach for /dev/dri/renderD128 to this side
+ * (wire.h). Here one thread answers them, and one runs submissions on the model, in turn over the clients.
+ * Buffers are ranges of a memory file, one file for each client, which the program, this process and the
+ * model have in common: nothing is copied.
+ *
+ * A client is not trusted: sizes, handles and streams are checked; what is wrong is refused with an errno,
+ * and what no library would send ends the connection.
+ */
+#ifndef HW_DRM_FL_DRM_H
+#define HW_DRM_FL_DRM_H
+
+#include "hw/model/fl_model.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct fl_drm;
+
+struct fl_drm_config {
+	const char *chip;
+	/* running is set; work is the limit of a submission: a chip that does not come to its end by then is
+	 * reset. 0: 2^33 units, some ten seconds, after which Linux would reset a card too. */
+	struct fl_model_config model;
+	void (*say)(void *arg, const char *line); /* each request and submission, if not NULL: a log */
+	void *arg;
+};
+
+/* What happened so far. */
+struct fl_drm_stats {
+	uint64_t clients, requests, submissions, refused, draws, frames, resets;
+	double model_s; /* time in which the model ran */
+	unsigned clients_now, buffers_now;
+	uint64_t memory_now_B;
+	char renderer[64]; /* what a program's GL_RENDERER said last; "": none did */
+	char stranger[64]; /* the same, if the chip's name was not in it: another driver drew */
+};
+
+/* Something that a user should hear of, once each. */
+struct fl_drm_event {
+	enum { FL_DRM_REPORT, FL_DRM_REFUSED, FL_DRM_HUNG } kind;
+	int pid;                 /* of the client */
+	uint64_t submission;     /* counted from 1, over all clients */
+	struct fl_report report; /* FL_DRM_REPORT */
+	char text[192];          /* the others */
+};
+
+/* NULL on failure, with the reason in why. */
+struct fl_drm *fl_drm_new(const struct fl_drm_config *config, char *why, size_t why_size);
+void fl_drm_free(struct fl_drm *n);
+/* A folder that stands for /dev/dri and for the device's folder in /sys, and has the socket. */
+const char *fl_drm_folder(const struct fl_drm *n);
+/* Can be read when there is something to do. */
+int fl_drm_fd(const struct fl_drm *n);
+/* Answer what is waiting, without waiting. */
+void fl_drm_serve(struct fl_drm *n);
+/* Wait until all submissions are done. */
+void fl_drm_settle(struct fl_drm *n);
+void fl_drm_stats(const struct fl_drm *n, struct fl_drm_stats *out);
+/* The next event that was not taken yet. */
+bool fl_drm_event(struct fl_drm *n, struct fl_drm_event *e);
+
+#endif

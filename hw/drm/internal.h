@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of the render node share. The main thread owns everything but the engine's state; what goes
+ * between the two threads are jobs.
+ */
+#ifndef HW_DRM_INTERNAL_H
+#define HW_DRM_INTERNAL_H
+
+#include "hw/drm/fl_drm.h"
+#include "hw/drm/fl_drm_family.h"
+#include "hw/drm/wire.h"
+
+#include <pthread.h>
+#include <sys/types.h>
+
+enum {
+	FL_DRM_PAGE_B = 4096,
+	FL_DRM_CONNS = 512,     /* connections at a time */
+	FL_DRM_HANDLES = 65536, /* buffers of a client */
+	FL_DRM_QUEUED = 32,     /* submissions of a client that wait; the next one's ioctl waits too */
+	FL_DRM_EVENTS = 256,    /* kept until somebody takes them */
+	FL_DRM_LATER = -1,      /* in place of an errno: ask again when a submission is done */
+};
+
+/* ---- addresses (space.c) ------------------------------------------------------------------------------- */
+/* What is free of the chip's addresses, by address. */
+struct fl_drm_space {
+	struct fl_drm_hole {
+		uint64_t addr, size_B;
+	} * hole;
+	unsigned n, cap;
+};
+bool fl_drm_space_init(struct fl_drm_space *s, uint64_t addr, uint64_t size_B);
+void fl_drm_space_free(struct fl_drm_space *s);
+/* Pages; align_B: a power of two. 0: no room. */
+uint64_t fl_drm_space_take(struct fl_drm_space *s, uint64_t size_B, uint64_t align_B);
+void fl_drm_space_give(struct fl_drm_space *s, uint64_t addr, uint64_t size_B);
+
+/* ---- buffers (buffer.c) -------------------------------------------------------------------------------- */
+struct fl_drm_buffer {
+	struct fl_drm_client *client;
+	uint64_t addr, size_B; /* addr: as the chip sees it, and the place in the client's memory */
+	uint32_t domain, tiling, pitch;
+	unsigned refs; /* the handle, and each job that uses it */
+	unsigned jobs;
+	/* The engine's: does the model see it? */
+	bool bound;
+	struct fl_drm_buffer *prev_bound, *next_bound;
+	struct fl_drm_buffer *next_dead; /* on the way out: engine.c */
+};
+
+struct fl_drm_client {
+	struct fl_drm_client *next;
+	struct fl_drm *n;
+	char name[64]; /* of its node's socket; "": the node was closed */
+	pid_t pid;
+	int memory_fd;
+	uint8_t *memory;               /* all of the chip's addresses, sparse */
+	struct fl_drm_buffer **buffer; /* by handle - 1; NULL: a handle that is free */
+	uint32_t n_handles;
+	unsigned n_buffers; /* those that wait for the engine too */
+	unsigned channels;  /* connections that point here */
+	/* submissions that wait, in order */
+	struct fl_drm_job *first, *last;
+	unsigned queued; /* those, and the one under way */
+};
+
+int fl_drm_buffer_new(struct fl_drm_client *c, uint64_t size_B, uint64_t align_B, uint32_t domain,
+		      uint32_t *handle);
+struct fl_drm_buffer *fl_drm_buffer_at(const struct fl_drm_client *c, uint32_t handle);
+bool fl_drm_buffer_close(struct fl_drm_client *c, uint32_t handle);
+void fl_drm_buffer_unref(struct fl_drm_buffer *b);
+/* The engine has let go of it. */
+void fl_drm_buffer_gone(struct fl_drm_buffer *b);
+struct fl_drm_client *fl_drm_client_new(struct fl_drm *n, const char *name, pid_t pid);
+/* The node was closed: what is not in use any more goes, now or when it is done. */
+void fl_drm_client_close(struct fl_drm_client *c);
+/* Free it if nothing keeps it. */
+void fl_drm_client_reap(struct fl_drm_client *c);
+
+/* ---- submissions --------------------------------------------------------------------------------------- */
+struct fl_drm_job {
+	struct fl_drm_job *next;
+	struct fl_drm_client *client;
+	uint64_t number;
+	uint32_t *dw;
+	uint32_t n_dw;
+	struct fl_drm_buffer **buffer;
+	uint32_t n_buffers;
+	bool hung;
+	double took_s;
+};
+void fl_drm_job_free(struct fl_drm_job *j);
+/* submit.c: 0, an errno, or FL_DRM_LATER. */
+int fl_drm_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B);
+
+/* ---- the engine (engine.c): the model, on a thread of its own ------------------------------------------ */
+struct fl_drm_engine {
+	const struct fl_drm_config *config;
+	struct fl_model *model;
+	struct fl_drm_buffer *bound; /* a list */
+	unsigned n_reports;          /* taken from the model */
+	pthread_t thread;
+	bool started;
+	pthread_mutex_t lock; /* of what follows */
+	pthread_cond_t work;
+	bool stop;
+	struct fl_drm_job *next_job; /* one at a time: the main thread chooses */
+	struct fl_drm_buffer *dead;  /* to be taken from the model */
+	struct fl_drm_job *done;     /* results, to be taken */
+	struct fl_drm_buffer *gone;
+	struct fl_drm_event *reports;
+	unsigned n_events, cap_events;
+	int done_fd; /* an eventfd */
+};
+bool fl_drm_engine_start(struct fl_drm_engine *e, const struct fl_drm_config *config, char *why, size_t size);
+/* End the thread: what it did can still be taken. Then let go of what is dead, and of the model. */
+void fl_drm_engine_stop(struct fl_drm_engine *e);
+void fl_drm_engine_free(struct fl_drm_engine *e);
+/* It has nothing to run, and takes the job. */
+void fl_drm_engine_run(struct fl_drm_engine *e, struct fl_drm_job *j);
+void fl_drm_engine_drop(struct fl_drm_engine *e, struct fl_drm_buffer *b);
+
+/* ---- the server ---------------------------------------------------------------------------------------- */
+enum fl_drm_conn_kind { FL_DRM_NEW, FL_DRM_NODE_CONN, FL_DRM_CHANNEL_CONN };
+struct fl_drm_conn {
+	int fd; /* -1: this one is free */
+	enum fl_drm_conn_kind kind;
+	struct fl_drm_client *client;
+	int came_fd; /* a descriptor that came with the message; -1: none */
+	uint8_t *in;
+	size_t have_B, cap_B;
+	bool parked; /* a whole message waits for a submission to be done */
+};
+
+struct fl_drm {
+	struct fl_drm_config config;
+	const struct fl_drm_family *family;
+	struct fl_drm_chip chip;
+	uint64_t vram_B, gtt_B;
+	char folder[80];
+	int listen_fd, epoll_fd;
+	struct fl_drm_conn conn[FL_DRM_CONNS];
+	struct fl_drm_client *clients;
+	struct fl_drm_client *turn; /* who ran last */
+	bool running;               /* the engine has a job */
+	struct fl_drm_space space;
+	struct fl_drm_client *hyperz, *cmask; /* who owns them */
+	struct fl_drm_stats stats;
+	struct fl_drm_event event[FL_DRM_EVENTS];
+	unsigned n_events, first_event;
+	struct fl_drm_engine engine;
+};
+
+/* An answer on its way: at most so much. */
+struct fl_drm_answer {
+	uint32_t size_B;
+	int fd; /* goes along; -1: none. It stays the server's. */
+	uint8_t data[512];
+};
+/* request.c: an ioctl of a client: 0, an errno, or FL_DRM_LATER. */
+int fl_drm_request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
+		   struct fl_drm_answer *a);
+/* What is done is taken from the engine, and the next job given to it. */
+void fl_drm_turn(struct fl_drm *n);
+void fl_drm_note_event(struct fl_drm *n, const struct fl_drm_event *e);
+void fl_drm_say(struct fl_drm *n, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* tree.c: the folder, with the files that libdrm reads. */
+bool fl_drm_tree_make(struct fl_drm *n, char *why, size_t size);
+void fl_drm_tree_remove(struct fl_drm *n);
+
+#endif

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The render node without Mesa: what it draws for a client, what it refuses, what it survives. Streams are
+ * written by hand (R5xx guide 6.2.2: a solid rectangle by the 2D engine); the reasons for a refusal are
+ * Linux's (radeon_cs.c, r300.c).
+ */
+#include "tests/unit/test_drm_rig.h"
+
+#include "hw/regs/r500.h"
+
+#include <errno.h>
+
+enum { W = 64, H = 64, SIZE_B = W * H * 4 };
+
+#define TYPE0(reg) ((reg) / 4)
+#define RELOC(i)   0xc0001000u, (i)*4
+
+/* Fill the buffer of relocation 0 from its beginning. */
+static uint32_t fill(uint32_t *dw, unsigned w, unsigned h, uint32_t color)
+{
+	const uint32_t stream[] = {
+	    TYPE0(R500_DP_GUI_MASTER_CNTL),
+	    R500_DP_GUI_MASTER_CNTL__GMC_DST_PITCH_OFFSET_CNTL(1) |
+		R500_DP_GUI_MASTER_CNTL__GMC_DST_CLIPPING(1) |
+		R500_DP_GUI_MASTER_CNTL__GMC_BRUSH_DATATYPE(13) |
+		R500_DP_GUI_MASTER_CNTL__GMC_DST_DATATYPE(6) | R500_DP_GUI_MASTER_CNTL__GMC_ROP3(0xf0) |
+		R500_DP_GUI_MASTER_CNTL__GMC_CLR_CMP_CNTL_DIS(1) | R500_DP_GUI_MASTER_CNTL__GMC_WR_MSK_DIS(1),
+	    TYPE0(R500_DST_PITCH_OFFSET),
+	    W * 4 / 64 << 22,
+	    RELOC(0),
+	    TYPE0(R500_SC_TOP_LEFT),
+	    0,
+	    TYPE0(R500_SC_BOTTOM_RIGHT),
+	    h << 16 | w,
+	    TYPE0(R500_DP_CNTL),
+	    3,
+	    TYPE0(R500_DP_BRUSH_FRGD_CLR),
+	    color,
+	    TYPE0(R500_DST_Y_X),
+	    0,
+	    TYPE0(R500_DST_HEIGHT_WIDTH),
+	    h << 16 | w,
+	};
+
+	memcpy(dw, stream, sizeof stream);
+	return sizeof stream / 4;
+}
+
+static int draw(const struct client *c, uint32_t handle, unsigned w, unsigned h, uint32_t color)
+{
+	uint32_t dw[64];
+	uint32_t n = fill(dw, w, h, color);
+
+	return submit(c, dw, n, handle);
+}
+
+static unsigned painted(const uint32_t *px, uint32_t color)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < W * H; i++)
+		n += px[i] == color;
+	return n;
+}
+
+/* Nothing of any client is left in the server. */
+static void all_gone(void)
+{
+	struct fl_drm_stats s = server_stats();
+
+	for (unsigned ms = 0; ms < 5000 && (s.clients_now || s.buffers_now); ms++) {
+		usleep(1000);
+		s = server_stats();
+	}
+	cr_expect_eq(s.clients_now, 0u);
+	cr_expect_eq(s.buffers_now, 0u);
+	cr_expect_eq(s.memory_now_B, 0u);
+}
+
+Test(drm, two_clients_draw_and_see_it)
+{
+	struct client a, b;
+	uint32_t ha, hb, *pa, *pb;
+
+	server_start("rv530", 0);
+	a = client_open();
+	b = client_open();
+	ha = make_buffer(&a, SIZE_B);
+	hb = make_buffer(&b, SIZE_B);
+	pa = map_buffer(&a, ha, SIZE_B);
+	pb = map_buffer(&b, hb, SIZE_B);
+	cr_expect_eq(draw(&a, ha, 10, 20, 0xff336699), 0);
+	cr_expect_eq(draw(&b, hb, 7, 3, 0x80ffcc00), 0);
+	wait_idle(&a, ha);
+	wait_idle(&b, hb);
+	cr_expect_eq(painted(pa, 0xff336699), 200u);
+	cr_expect_eq(painted(pa, 0), W * H - 200u);
+	cr_expect_eq(painted(pb, 0x80ffcc00), 21u);
+	cr_expect_eq(painted(pb, 0), W * H - 21u);
+	client_close(&a);
+	client_close(&b);
+	munmap(pa, SIZE_B);
+	munmap(pb, SIZE_B);
+	all_gone();
+	cr_expect_eq(server_stats().submissions, 2u);
+	server_end();
+}
+
+/* Memory that comes back to another buffer is zero, and a closed handle is one no more. */
+Test(drm, buffers_come_and_go)
+{
+	struct drm_gem_close g = {0};
+	struct drm_radeon_gem_busy busy = {0};
+	struct client a;
+	uint32_t *p;
+
+	server_start("rv530", 0);
+	a = client_open();
+	for (unsigned i = 0; i < 20; i++) {
+		g.handle = make_buffer(&a, SIZE_B);
+		p = map_buffer(&a, g.handle, SIZE_B);
+		cr_expect_eq(painted(p, 0), (unsigned)(W * H), "buffer %u", i);
+		memset(p, 0x55, SIZE_B);
+		munmap(p, SIZE_B);
+		if (i & 1)
+			cr_expect_eq(draw(&a, g.handle, W, H, 0x12345678), 0);
+		cr_expect_eq(ask(&a, DRM_IOCTL_GEM_CLOSE, &g), 0);
+		cr_expect_eq(ask(&a, DRM_IOCTL_GEM_CLOSE, &g), EINVAL);
+		busy.handle = g.handle;
+		cr_expect_eq(ask(&a, DRM_IOCTL_RADEON_GEM_BUSY, &busy), ENOENT);
+	}
+	client_close(&a);
+	all_gone();
+	server_end();
+}
+
+/* ---- what is refused ----------------------------------------------------------------------------------- */
+static void refused(const struct client *c, const uint32_t *dw, uint32_t n, uint32_t handle, const char *why)
+{
+	const char *text;
+	int kind;
+
+	while (*server_event(&kind))
+		;
+	cr_expect_neq(submit(c, dw, n, handle), 0, "%s", why);
+	text = server_event(&kind);
+	cr_expect(kind == FL_DRM_REFUSED && strstr(text, why), "wanted \"%s\", got \"%s\"", why, text);
+}
+#define REFUSED(handle, why, ...)                              \
+	do {                                                   \
+		const uint32_t dw_[] = {__VA_ARGS__};          \
+		refused(&a, dw_, sizeof dw_ / 4, handle, why); \
+	} while (0)
+
+Test(drm, streams_that_linux_refuses)
+{
+	struct client a, b;
+	uint32_t h, other;
+
+	server_start("r300", 0);
+	a = client_open();
+	b = client_open();
+	h = make_buffer(&a, SIZE_B);
+	for (unsigned i = 0; i < 100; i++)
+		other = make_buffer(&b, 4096);
+	REFUSED(other, "no buffer with the handle", 0x80000000u); /* it is b's */
+	REFUSED(0, "no buffer with the handle 0", 0x80000000u);
+	REFUSED(h, "packet type 1", 0x40000000u, 0);
+	REFUSED(h, "ends after the stream", TYPE0(R500_SC_TOP_LEFT));
+	REFUSED(h, "ends after the stream", 0xc0ff1000u, 0);
+	REFUSED(h, "forbidden register 0x0714", TYPE0(R500_CP_RB_WPTR), 0);
+	REFUSED(h, "forbidden register 0x0040", TYPE0(R500_GEN_INT_CNTL), 0);
+	REFUSED(h, "forbidden register 0x2088", TYPE0(R500_VAP_ALT_NUM_VERTICES), 0); /* R5xx alone has it */
+	REFUSED(h, "is not supported", 0xc0002300u, 0);                               /* WAIT_MEM */
+	REFUSED(h, "no packet at", TYPE0(R500_RB3D_COLOROFFSET(0)), 0);
+	REFUSED(h, "no relocation follows", TYPE0(R500_RB3D_COLOROFFSET(0)), 0, TYPE0(R500_SC_TOP_LEFT), 0);
+	REFUSED(h, "relocation 1 of 1", TYPE0(R500_RB3D_COLOROFFSET(0)), 0, RELOC(1));
+	REFUSED(h, "relocation 1073741823 of 1", TYPE0(R500_ZB_DEPTHOFFSET), 0, 0xc0001000u, UINT32_MAX);
+	REFUSED(h, "CMASK", TYPE0(R500_RB3D_CCTL), R500_RB3D_CCTL__CMASK_ENABLE(1));
+	REFUSED(h, "Hyper-Z", 0xc0003200u, 0);
+	REFUSED(h, "only 16 vertex arrays", 0xc0002f00u, 31);
+	REFUSED(h, "3D_LOAD_VBPNTR with 1 dwords for 2 arrays", 0xc0002f00u, 2);
+	REFUSED(h, "PRIM_WALK must be 3", 0xc0003500u, 0);
+	/* and nothing is wrong with the client */
+	cr_expect_eq(draw(&a, h, 4, 4, 1), 0);
+	wait_idle(&a, h);
+	cr_expect_eq(server_stats().resets, 0u);
+	client_close(&a);
+	client_close(&b);
+	server_end();
+}
+
+Test(drm, ioctls_with_nonsense)
+{
+	struct drm_radeon_gem_create create = {.size = UINT64_MAX};
+	struct drm_radeon_gem_mmap map = {.size = 2 * SIZE_B};
+	struct drm_radeon_gem_wait_idle wait = {.handle = UINT32_MAX};
+	struct fl_drm_range range = {0, UINT64_MAX};
+	struct client a;
+	int came = -1;
+
+	server_start("r580", 0);
+	a = client_open();
+	map.handle = make_buffer(&a, SIZE_B);
+	cr_expect_eq(ask(&a, DRM_IOCTL_RADEON_GEM_CREATE, &create), ENOMEM);
+	create = (struct drm_radeon_gem_create){.size = 0};
+	cr_expect_eq(ask(&a, DRM_IOCTL_RADEON_GEM_CREATE, &create), ENOMEM);
+	create = (struct drm_radeon_gem_create){.size = 4096, .alignment = 12345};
+	cr_expect_eq(ask(&a, DRM_IOCTL_RADEON_GEM_CREATE, &create), EINVAL);
+	create = (struct drm_radeon_gem_create){.size = 4096, .alignment = UINT64_MAX};
+	cr_expect_eq(ask(&a, DRM_IOCTL_RADEON_GEM_CREATE, &create), ENOMEM);
+	cr_expect_eq(ask(&a, DRM_IOCTL_RADEON_GEM_MMAP, &map), EINVAL);
+	map = (struct drm_radeon_gem_mmap){.handle = map.handle, .offset = UINT64_MAX, .size = 4096};
+	cr_expect_eq(ask(&a, DRM_IOCTL_RADEON_GEM_MMAP, &map), EINVAL);
+	cr_expect_eq(ask(&a, DRM_IOCTL_RADEON_GEM_WAIT_IDLE, &wait), ENOENT);
+	cr_expect(say(a.channel, FL_DRM_MEMORY, &range, sizeof range, -1));
+	cr_expect_eq(hear(a.channel, NULL, 0, &came), EINVAL);
+	cr_expect_eq(came, -1);
+	cr_expect(say(a.channel, DRM_IOCTL_RADEON_INFO, &range, 4, -1)); /* too short */
+	cr_expect_eq(hear(a.channel, NULL, 0, NULL), EINVAL);
+	cr_expect(say(a.channel, 0xffffffff, &range, 8, -1));
+	cr_expect_eq(hear(a.channel, NULL, 0, NULL), EINVAL);
+	client_close(&a);
+	all_gone();
+	server_end();
+}
+
+/* A message that makes no sense ends the connection it came on, and no other. */
+Test(drm, connections_that_are_none)
+{
+	const uint32_t magic = FL_DRM_MAGIC, wrong = 1;
+	const struct fl_drm_head large = {UINT32_MAX, FL_DRM_HELLO_NODE};
+	struct client a;
+	uint32_t h;
+	int fd;
+
+	server_start("r580", 0);
+	a = client_open();
+	h = make_buffer(&a, SIZE_B);
+	fd = dial(NULL); /* a node without a name */
+	say(fd, FL_DRM_HELLO_NODE, &magic, 4, -1);
+	cr_expect_eq(hear(fd, NULL, 0, NULL), -1);
+	close(fd);
+	fd = dial(FL_DRM_NAME "test-wrong-magic");
+	say(fd, FL_DRM_HELLO_NODE, &wrong, 4, -1);
+	cr_expect_eq(hear(fd, NULL, 0, NULL), -1);
+	close(fd);
+	fd = dial(NULL); /* a channel with no node, and with a descriptor of another kind */
+	say(fd, FL_DRM_HELLO_CHANNEL, &magic, 4, -1);
+	cr_expect_eq(hear(fd, NULL, 0, NULL), -1);
+	close(fd);
+	fd = dial(NULL);
+	say(fd, FL_DRM_HELLO_CHANNEL, &magic, 4, 0);
+	cr_expect_eq(hear(fd, NULL, 0, NULL), -1);
+	close(fd);
+	fd = dial(NULL);
+	cr_expect_eq(send(fd, &large, sizeof large, MSG_NOSIGNAL), (ssize_t)sizeof large);
+	cr_expect_eq(hear(fd, NULL, 0, NULL), -1);
+	close(fd);
+	fd = dial(NULL); /* silence, and half a message */
+	send(fd, &large, 3, MSG_NOSIGNAL);
+	close(fd);
+	cr_expect_eq(draw(&a, h, 4, 4, 1), 0);
+	wait_idle(&a, h);
+	client_close(&a);
+	all_gone();
+	server_end();
+}
+
+/* ---- what it survives ---------------------------------------------------------------------------------- */
+/* A chip that does not come to its end is reset; the culprit is named, and the other one's picture is right.
+ * */
+Test(drm, a_submission_that_takes_too_long)
+{
+	const char *text = "";
+	struct client a, b;
+	uint32_t ha, hb, *pb;
+	int kind = -1;
+
+	server_start("rv530", 3000);
+	a = client_open();
+	b = client_open();
+	ha = make_buffer(&a, SIZE_B);
+	hb = make_buffer(&b, SIZE_B);
+	pb = map_buffer(&b, hb, SIZE_B);
+	cr_expect_eq(draw(&b, hb, 5, 5, 7), 0);
+	cr_expect_eq(draw(&a, ha, W, H, 1), 0);
+	cr_expect_eq(draw(&b, hb, 6, 6, 8), 0);
+	wait_idle(&a, ha);
+	wait_idle(&b, hb);
+	cr_expect_eq(painted(pb, 8), 36u);
+	cr_expect_eq(server_stats().resets, 1u);
+	while (kind != FL_DRM_HUNG && *(text = server_event(&kind)))
+		;
+	cr_expect(strstr(text, "was reset"), "%s", text);
+	client_close(&a);
+	client_close(&b);
+	munmap(pb, SIZE_B);
+	all_gone();
+	server_end();
+}
+
+/* A client that is gone in the middle of everything leaves nothing behind. */
+Test(drm, clients_that_vanish)
+{
+	server_start("rv530", 0);
+	for (unsigned i = 0; i < 30; i++) {
+		struct client c = client_open();
+		uint32_t dw[64], h = make_buffer(&c, SIZE_B), n = fill(dw, W, H, i);
+
+		for (unsigned k = 0; k < i % 5; k++)
+			cr_expect_eq(submit(&c, dw, n, h), 0);
+		if (i & 1)
+			close(c.channel);
+		close(c.node);
+		if (!(i & 1))
+			close(c.channel);
+	}
+	all_gone();
+	server_end();
+}
+
+/* A fixed sequence of messages that are mostly wrong: whatever comes of them, the next client is served. */
+Test(drm, garbage, .timeout = 120)
+{
+	uint32_t seed = 20261123;
+	struct client good;
+	uint32_t h;
+
+	server_start("rv530", 1 << 20);
+	for (unsigned i = 0; i < 40; i++) {
+		struct client c = client_open();
+		uint32_t dw[64], handle = make_buffer(&c, SIZE_B);
+
+		for (unsigned k = 0; k < 25; k++) {
+			uint32_t n = fill(dw, 8, 8, k);
+
+			for (unsigned change = 0; change < 1 + k % 4; change++) {
+				seed = seed * 1664525 + 1013904223;
+				dw[seed >> 8 & 15] ^= 1u << (seed >> 27);
+			}
+			submit(&c, dw, n, handle);
+		}
+		client_close(&c);
+	}
+	good = client_open();
+	h = make_buffer(&good, SIZE_B);
+	cr_expect_eq(draw(&good, h, 4, 4, 1), 0);
+	wait_idle(&good, h);
+	client_close(&good);
+	all_gone();
+	server_end();
+}

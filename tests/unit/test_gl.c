@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `firstlight gl` with the Mesa of this system: scenes of tests/mesa/ through its r300 and r600 on the
+ * models, beside its software rasterizer. Skipped where Mesa or its headers are missing; `make check-gl` has
+ * all scenes and all chips.
+ */
+#include "tests/unit/test_command.h"
+
+/* Of every group of state one; each agrees within 2 of 255 on 99 % of the pixels. */
+#define SCENES "lights several_units blends stencil_sides clip_planes mipmaps cube_map gears shadow rtt"
+
+static const char *top(void)
+{
+	static char path[300];
+
+	if (*build_dir() == '/')
+		snprintf(path, sizeof path, "%s", build_dir());
+	else
+		cr_assert(realpath(build_dir(), path));
+	return path;
+}
+
+/* The reference, or a skipped test. */
+static void reference(void)
+{
+	char cmd[900];
+
+	snprintf(cmd, sizeof cmd,
+		 "LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe %s/gl-scenes %s/reference " SCENES
+		 " 2>/dev/null",
+		 top(), dir);
+	if (system(cmd))
+		cr_skip_test("Mesa or its headers are not there");
+}
+
+static void on(const char *chip, const char *renderer)
+{
+	char args[400], cmd[700];
+	FILE *f;
+	int code;
+
+	snprintf(args, sizeof args, "gl --fine --strict --chip %s -- %s/gl-scenes %s " SCENES, chip, top(),
+		 chip);
+	SAYS(0, args, renderer);
+	snprintf(cmd, sizeof cmd, "%s/gl-scenes -c %s/reference %s/%s", top(), dir, dir, chip);
+	f = popen(cmd, "r");
+	cr_assert(f);
+	said[fread(said, 1, sizeof(said) - 1, f)] = 0;
+	code = pclose(f);
+	cr_expect(!code && strstr(said, "10 scenes, 0 failed") && strstr(said, renderer), "%s: %s", chip,
+		  said);
+}
+
+Test(gl, scenes_through_stock_mesa, .init = command_begin, .fini = command_end, .timeout = 300)
+{
+	reference();
+	on("r580", "ATI R580");
+	on("rv530", "ATI RV530");
+	on("r300", "ATI R300");
+	on("rv770", "AMD RV770");
+}
+
+Test(gl, a_program_that_draws_elsewhere_is_an_error, .init = command_begin, .fini = command_end)
+{
+	SAYS(1, "gl -- true", "never opened /dev/dri/renderD128");
+	SAYS(3, "gl -- ./no-such-program", "no-such-program");
+	SAYS(7, "gl -- sh -c 'exit 7'", "0 submissions");
+	SAYS(2, "gl --chip rv100 -- true", "rv100");
+	reference();
+	char args[400];
+	snprintf(args, sizeof args, "gl -- env LIBGL_ALWAYS_SOFTWARE=1 %s/gl-scenes out clear", top());
+	SAYS(1, args, "was drawn by \"llvmpipe");
+}
+
+/* A shell sees the node as a character device, and no file of the machine's is in the way. */
+Test(gl, the_node_as_programs_see_it, .init = command_begin, .fini = command_end)
+{
+	SAYS(1, "gl -- stat -c '%F %t:%T' /dev/dri/renderD128", "character special file e2:80");
+	SAYS(1, "gl --chip rv530 -- cat /sys/dev/char/226:128/device/device", "0x71c1");
+	SAYS(1, "gl -- ls /dev/dri", "renderD128");
+	SAYS(1, "gl -- readlink /sys/dev/char/226:128/device/subsystem", "bus/pci");
+}
