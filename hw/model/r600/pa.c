@@ -255,7 +255,7 @@ typedef float floats __attribute__((vector_size(16)));
 typedef int32_t masks __attribute__((vector_size(16)));
 
 /* Of four vertices, whose clip positions are rows of X, Y, Z, W. */
-static masks codes_of(const struct mr600_pa *pa, const floats p[4])
+static inline __attribute__((always_inline)) masks codes_of(const struct mr600_pa *pa, const floats p[4])
 {
 	const struct fl_raster_front *f = &pa->front;
 	const floats x = p[0], y = p[1], z = p[2], w = p[3], none = {0};
@@ -289,17 +289,37 @@ static masks codes_of(const struct mr600_pa *pa, const floats p[4])
 	return code;
 }
 
-/* A vector of four vertices from rows of its components, to `at` bytes from the start of each. */
-static void put_four(const union mr600_value from[4], unsigned lane, unsigned n, uint8_t *to, size_t stride_B,
-		     size_t at)
+/* Rows of components to n vertices, 4 at most, `at` bytes from the start of each. */
+static inline __attribute__((always_inline)) void put_four(mr600_four m[4], unsigned n, uint8_t *to,
+							   size_t stride_B, size_t at)
+{
+	mr600_turn(m);
+#pragma GCC unroll 4
+	for (unsigned k = 0; k < n && k < 4; k++)
+		memcpy(to + k * stride_B + at, &m[k], sizeof(m[k]));
+}
+
+static inline __attribute__((always_inline)) void
+put_rows(const union mr600_value from[4], unsigned lane, unsigned n, uint8_t *to, size_t stride_B, size_t at)
 {
 	mr600_four m[4];
 
+#pragma GCC unroll 4
 	for (unsigned c = 0; c < 4; c++)
 		memcpy(&m[c], &from[c].u[lane], sizeof(m[c]));
-	mr600_turn(m);
-	for (unsigned k = 0; k < n && k < 4; k++)
-		memcpy(to + k * stride_B + at, &m[k], sizeof(m[k]));
+	put_four(m, n, to, stride_B, at);
+}
+
+/* fl_raster_to_window(), of four vertices. */
+static inline void window_of(const struct fl_raster_viewport *t, const floats clip[4], mr600_four m[4])
+{
+	const floats rhw = t->w_is_w ? 1.0f / clip[3] : clip[3];
+	const bool done[3] = {t->xy_done, t->xy_done, t->z_done};
+
+#pragma GCC unroll 3
+	for (unsigned c = 0; c < 3; c++)
+		m[c] = (mr600_four)((done[c] ? clip[c] : clip[c] * rhw) * t->scale[c] + t->offset[c]);
+	m[3] = (mr600_four)rhw;
 }
 
 /* Distances to planes, and what they say. */
@@ -319,28 +339,44 @@ static void distances(const struct mr600_pa *pa, const struct mr600_vs_out *out,
 	}
 }
 
+/* n vertices, 4 at most, from lane l on. */
+static inline __attribute__((always_inline)) void vertices(const struct mr600_pa *pa,
+							   const struct mr600_spi *spi,
+							   const struct mr600_vs_out *out, unsigned l,
+							   unsigned n, uint8_t *to, size_t stride_B)
+{
+	mr600_four window[4];
+	floats p[4];
+	masks code;
+
+#pragma GCC unroll 4
+	for (unsigned c = 0; c < 4; c++)
+		memcpy(&p[c], &out->pos[0][c].f[l], sizeof(p[c]));
+	code = codes_of(pa, p);
+	window_of(&pa->front.viewport, p, window);
+	put_four(window, n, to, stride_B, offsetof(struct fl_raster_vertex, x));
+	put_rows(out->pos[0], l, n, to, stride_B, offsetof(struct fl_raster_vertex, clip));
+	for (unsigned i = 0; i < spi->n_params; i++)
+		put_rows(out->param[spi->param[i]], l, n, to, stride_B,
+			 offsetof(struct fl_raster_vertex, attr) + i * sizeof(mr600_four));
+#pragma GCC unroll 4
+	for (unsigned k = 0; k < n && k < 4; k++) {
+		struct fl_raster_vertex *v = (void *)(to + k * stride_B);
+
+		v->code = (uint32_t)code[k];
+		v->psize = pa->point_size ? out->pos[pa->misc][0].f[l + k] : 0.0f;
+		if (pa->clip_mask | pa->cull_mask)
+			distances(pa, out, l + k, v);
+	}
+}
+
 void mr600_pa_vertices(const struct mr600_pa *pa, const struct mr600_spi *spi, const struct mr600_vs_out *out,
 		       unsigned n, uint8_t *to, size_t stride_B)
 {
-	for (unsigned l = 0; l < n && l < MR600_WAVE; l += 4, to += 4 * stride_B) {
-		const unsigned few = n - l < 4 ? n - l : 4;
-		floats p[4];
-		masks code;
+	unsigned l = 0;
 
-		for (unsigned c = 0; c < 4; c++)
-			memcpy(&p[c], &out->pos[0][c].f[l], sizeof(p[c]));
-		code = codes_of(pa, p);
-		put_four(out->pos[0], l, few, to, stride_B, offsetof(struct fl_raster_vertex, clip));
-		for (unsigned i = 0; i < spi->n_params; i++)
-			put_four(out->param[spi->param[i]], l, few, to, stride_B,
-				 offsetof(struct fl_raster_vertex, attr) + i * sizeof(mr600_four));
-		for (unsigned k = 0; k < few; k++) {
-			struct fl_raster_vertex *v = (void *)(to + k * stride_B);
-
-			v->code = (uint32_t)code[k];
-			fl_raster_to_window(&pa->front.viewport, v);
-			v->psize = pa->point_size ? out->pos[pa->misc][0].f[l + k] : 0.0f;
-			distances(pa, out, l + k, v);
-		}
-	}
+	for (; l + 4 <= n && l + 4 <= MR600_WAVE; l += 4, to += 4 * stride_B)
+		vertices(pa, spi, out, l, 4, to, stride_B);
+	if (l < n && l < MR600_WAVE)
+		vertices(pa, spi, out, l, n - l, to, stride_B);
 }

@@ -205,6 +205,35 @@ static bool run_list(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t f
 	return true;
 }
 
+/* Vertices are numbered in their order, and none comes twice: nothing need be remembered of them. */
+static bool in_order(const struct mr600_vgt_walk *w, uint32_t from, uint32_t count)
+{
+	const uint64_t first = (uint64_t)from + w->offset;
+
+	return !w->indexed && first >= w->min && first + count - 1 <= w->max;
+}
+
+static bool run_in_order(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t count)
+{
+	struct mr600_vgt *v = r->vgt;
+	uint32_t index[MR600_WAVE];
+	uint16_t window[MR600_WAVE];
+
+	for (unsigned l = 0; l < MR600_WAVE; l++)
+		window[l] = (uint16_t)l;
+	for (uint32_t at = 0; at < count; at += MR600_WAVE) {
+		const unsigned n = count - at < MR600_WAVE ? count - at : MR600_WAVE;
+
+		for (unsigned l = 0; l < n; l++)
+			index[l] = from + at + l + w->offset;
+		if (!wave(r, w, index, n, v->ring))
+			return false;
+		if (w->raster)
+			fl_raster_order_run(&v->order, &v->pa.front, v->ring, v->vtx_B, window, n);
+	}
+	return true;
+}
+
 static bool run_order(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t count)
 {
 	enum { GROUPS = MR600_VGT_RING / MR600_WAVE };
@@ -258,7 +287,7 @@ bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t
 		ok = run_list(r, w, from, n);
 	} else {
 		fl_raster_order_begin(&v->order, type_of(w), n);
-		ok = run_order(r, w, from, n);
+		ok = in_order(w, from, n) ? run_in_order(r, w, from, n) : run_order(r, w, from, n);
 	}
 	fl_raster_order_end(&v->order);
 	return ok;

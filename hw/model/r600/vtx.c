@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+enum { ROW_B = sizeof(mr600_four), MASKED = 7 };
 enum { BASE_VERTEX = 0x3cff0, START_INSTANCE = 0x3cff4 }; /* SQ_VTX_BASE_VTX_LOC, SQ_VTX_START_INST_LOC */
 
 struct numbers {
@@ -86,6 +87,18 @@ static void buffer_of(struct mr600 *r, struct mr600_fetch *f, const uint32_t wor
 			     (unsigned long long)addr);
 }
 
+/* Elements behind whose beginning the buffer has four dwords, whatever the format takes of them. */
+static uint32_t whole_rows(const struct mr600_vtx *v)
+{
+	const uint64_t least_B = (uint64_t)v->offset_B + ROW_B;
+	uint64_t n;
+
+	if (!v->memory || v->size_B < least_B)
+		return 0;
+	n = v->stride_B ? (v->size_B - least_B) / v->stride_B + 1 : UINT32_MAX;
+	return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
 bool mr600_vtx_decode(struct mr600 *r, enum mr600_stage stage, const uint32_t word[4], struct mr600_fetch *f)
 {
 	const unsigned resource = mr600_resource_base(stage) + R600_SQ_VTX_WORD0__BUFFER_ID__GET(word[0]);
@@ -104,6 +117,7 @@ bool mr600_vtx_decode(struct mr600 *r, enum mr600_stage stage, const uint32_t wo
 	buffer_of(r, f, word, resource);
 	f->src_sel[0] = R600_SQ_VTX_WORD0__SRC_SEL_X__GET(word[0]);
 	f->vtx.offset_B = R600_SQ_VTX_WORD2__OFFSET__GET(word[2]);
+	f->vtx.n_whole = whole_rows(&f->vtx);
 	if (type == R600_SQ_VTX_WORD0__FETCH_TYPE__SQ_VTX_FETCH_VERTEX_DATA)
 		f->vtx.first = r->reg[BASE_VERTEX / 4];
 	else if (type == R600_SQ_VTX_WORD0__FETCH_TYPE__SQ_VTX_FETCH_INSTANCE_DATA)
@@ -118,7 +132,7 @@ struct rows {
 };
 
 /* Dwords as they are. */
-static mr600_four words(const struct mr600_vtx *v, const uint8_t *src)
+static __attribute__((noinline)) mr600_four words(const struct mr600_vtx *v, const uint8_t *src)
 {
 	uint32_t out[4] = {0};
 
@@ -202,8 +216,50 @@ static void fill(const struct mr600_vtx *v, unsigned sel, uint32_t *to, uint64_t
 {
 	const uint32_t one = v->image.format.number[0] >= FL_TEXEL_UINT ? 1 : (uint32_t)num_bits(1.0f);
 
+	if (lanes == ~UINT64_C(0)) {
+		for (unsigned i = 0; i < MR600_WAVE; i++)
+			to[i] = sel == FL_TEXEL_SEL_ONE ? one : 0;
+		return;
+	}
 	for (; lanes; lanes &= lanes - 1)
 		to[__builtin_ctzll(lanes)] = sel == FL_TEXEL_SEL_ONE ? one : 0;
+}
+
+static inline __attribute__((always_inline)) mr600_four row(const struct mr600_vtx *v, uint32_t index)
+{
+	const uint32_t i = index + v->first;
+	mr600_four words4;
+
+	if (i >= v->n_whole)
+		return words(v, place(v, index));
+	memcpy(&words4, v->memory + v->offset_B + (uint64_t)i * v->stride_B, sizeof(words4));
+	return words4;
+}
+
+/* Dwords as they are, for all lanes that there are: straight to the registers, in groups of four lanes. What
+ * a register holds of other lanes is nobody's business. */
+static void run_whole(const struct mr600_fetch *f, struct mr600_wave *w, const uint32_t *index, unsigned dst,
+		      uint64_t lanes)
+{
+	const struct mr600_vtx *v = &f->vtx;
+	uint8_t sel[4];
+
+	for (unsigned c = 0; c < 4; c++)
+		sel[c] = f->dst_sel[c] == MASKED ? 4 : v->image.sel[c];
+	for (unsigned i = 0; i < MR600_WAVE && lanes >> i; i += 4) {
+		mr600_four lane[4];
+
+#pragma GCC unroll 4
+		for (unsigned k = 0; k < 4; k++)
+			lane[k] = row(v, index[i + k]);
+		mr600_turn(lane);
+		for (unsigned c = 0; c < 4; c++)
+			if (sel[c] < 4)
+				memcpy(&w->gpr[dst][c].u[i], &lane[sel[c]], sizeof(lane[0]));
+	}
+	for (unsigned c = 0; c < 4; c++)
+		if (f->dst_sel[c] != MASKED && sel[c] >= 4)
+			fill(v, sel[c], w->gpr[dst][c].u, ~UINT64_C(0));
 }
 
 void mr600_vtx_run(const struct mr600_fetch *f, struct mr600_wave *w, unsigned src, unsigned dst,
@@ -211,8 +267,13 @@ void mr600_vtx_run(const struct mr600_fetch *f, struct mr600_wave *w, unsigned s
 {
 	const struct mr600_vtx *v = &f->vtx;
 	const uint32_t *index = w->gpr[src][f->src_sel[0]].u;
-	struct rows rows = {{{0}}};
+	struct rows rows;
 
+	if (v->words && lanes == (w->valid | w->helper)) {
+		run_whole(f, w, index, dst, lanes);
+		return;
+	}
+	memset(&rows, 0, sizeof(rows));
 	if (v->words)
 		run_words(v, index, lanes, &rows);
 	else
@@ -220,7 +281,7 @@ void mr600_vtx_run(const struct mr600_fetch *f, struct mr600_wave *w, unsigned s
 	for (unsigned c = 0; c < 4; c++) {
 		const unsigned sel = v->words ? v->image.sel[c] : c;
 
-		if (f->dst_sel[c] == 7)
+		if (f->dst_sel[c] == MASKED)
 			continue;
 		if (sel < 4)
 			store(w->gpr[dst][c].u, rows.v[sel], lanes);
