@@ -76,6 +76,11 @@ static inline float sq_mul0(float a, float b)
 #define SQ_CHANGES(X) \
 	X(abs) X(neg) X(neg_abs) X(twice) X(fourfold) X(half) X(sat) X(sat_nan)
 
+/* With constants for the second operand, the third, or both: what is in lane 0 counts (sq_plan.c) */
+#define SQ_SPLATS(X) \
+	X(add_b) X(mul_b) X(mul_ieee_b) X(max_dx10_b) X(min_dx10_b) X(muladd_b) X(muladd_c) X(muladd_bc) \
+	X(muladd_ieee_b) X(muladd_ieee_c) X(muladd_ieee_bc)
+
 /* Of all four vector units (sq_wide_body.h), and on doubles (sq_math64.c) */
 #define SQ_WIDES_4(X) X(dot4) X(dot4_ieee) X(cube) X(max4)
 #define SQ_WIDES_64(X) \
@@ -86,7 +91,7 @@ static inline float sq_mul0(float a, float b)
 
 enum {
 #define SQ_ENTRY(name) SQ_OP_##name,
-	SQ_KERNELS(SQ_ENTRY) SQ_CHANGES(SQ_ENTRY) SQ_OPS
+	SQ_KERNELS(SQ_ENTRY) SQ_CHANGES(SQ_ENTRY) SQ_SPLATS(SQ_ENTRY) SQ_OPS
 #undef SQ_ENTRY
 };
 

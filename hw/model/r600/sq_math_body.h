@@ -11,23 +11,28 @@
 			d[l] = (result);                                                                \
 		return 0;                                                                               \
 	}
-#define A (a[l])
-#define B (b[l])
-#define C (c[l])
-#define X sq_f(a[l])
-#define Y sq_f(b[l])
-#define Z sq_f(c[l])
-#define I ((int32_t)a[l])
-#define J ((int32_t)b[l])
+#define A        (a[l])
+#define B        (b[l])
+#define C        (c[l])
+#define X        sq_f(a[l])
+#define Y        sq_f(B)
+#define Z        sq_f(C)
+#define I        ((int32_t)a[l])
+#define J        ((int32_t)b[l])
 
-OP(add, sq_r(X + Y))
-OP(mul, sq_r(sq_mul0(X, Y)))
-OP(mul_ieee, sq_r(X *Y))
+#define ADD      sq_r(X + Y)
+#define MUL      sq_r(sq_mul0(X, Y))
+#define MUL_IEEE sq_r(X *Y)
+/* Whichever is a number wins. */
+#define MAX_DX10 (X >= Y || Y != Y ? A : B)
+#define MIN_DX10 (X < Y || Y != Y ? A : B)
+OP(add, ADD)
+OP(mul, MUL)
+OP(mul_ieee, MUL_IEEE)
 OP(max, X >= Y ? A : B)
 OP(min, X < Y ? A : B)
-/* Whichever is a number wins. */
-OP(max_dx10, X >= Y || Y != Y ? A : B)
-OP(min_dx10, X < Y || Y != Y ? A : B)
+OP(max_dx10, MAX_DX10)
+OP(min_dx10, MIN_DX10)
 
 /* ---- comparisons: 1.0, or all ones --------------------------------------------------------------------- */
 #define COMPARE(name, test)           \
@@ -117,8 +122,10 @@ static inline float lit(float x, float y, float z)
 	OP(name##_m2, sq_r((value)*2.0f)) \
 	OP(name##_m4, sq_r((value)*4.0f)) \
 	OP(name##_d2, sq_r((value)*0.5f))
-SCALED(muladd, sq_mul0(X, Y) + Z)
-SCALED(muladd_ieee, X *Y + Z)
+#define MULADD      sq_mul0(X, Y) + Z
+#define MULADD_IEEE X *Y + Z
+SCALED(muladd, MULADD)
+SCALED(muladd_ieee, MULADD_IEEE)
 SCALED(mul_lit, lit(X, Y, Z))
 OP(cnde, X == 0.0f ? B : C)
 OP(cndgt, X > 0.0f ? B : C)
@@ -144,6 +151,56 @@ OP(half, sq_r(X * 0.5f))
 OP(sat, saturated(X, 0))
 OP(sat_nan, saturated(X, SQ_NAN))
 
+/* ---- with constants, which are the same in all lanes: the second operand, the third, or both ----------- */
+#define OP_B(name, result)                                                                                  \
+	static uint64_t op_##name##_b(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c) \
+	{                                                                                                   \
+		const uint32_t b0 = b[0];                                                                   \
+                                                                                                            \
+		SQ_IVDEP                                                                                    \
+		for (unsigned l = 0; l < SQ_LANES; l++)                                                     \
+			d[l] = (result);                                                                    \
+		return 0;                                                                                   \
+	}
+#define OP_C(name, result)                                                                                  \
+	static uint64_t op_##name##_c(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c) \
+	{                                                                                                   \
+		const uint32_t c0 = c[0];                                                                   \
+                                                                                                            \
+		SQ_IVDEP                                                                                    \
+		for (unsigned l = 0; l < SQ_LANES; l++)                                                     \
+			d[l] = (result);                                                                    \
+		return 0;                                                                                   \
+	}
+#define OP_BC(name, result)                                                                                  \
+	static uint64_t op_##name##_bc(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c) \
+	{                                                                                                    \
+		const uint32_t b0 = b[0], c0 = c[0];                                                         \
+                                                                                                             \
+		SQ_IVDEP                                                                                     \
+		for (unsigned l = 0; l < SQ_LANES; l++)                                                      \
+			d[l] = (result);                                                                     \
+		return 0;                                                                                    \
+	}
+
+#undef C
+#define C c0
+OP_C(muladd, sq_r(MULADD))
+OP_C(muladd_ieee, sq_r(MULADD_IEEE))
+#undef B
+#define B b0
+OP_BC(muladd, sq_r(MULADD))
+OP_BC(muladd_ieee, sq_r(MULADD_IEEE))
+#undef C
+#define C (c[l])
+OP_B(muladd, sq_r(MULADD))
+OP_B(muladd_ieee, sq_r(MULADD_IEEE))
+OP_B(add, ADD)
+OP_B(mul, MUL)
+OP_B(mul_ieee, MUL_IEEE)
+OP_B(max_dx10, MAX_DX10)
+OP_B(min_dx10, MIN_DX10)
+
 #undef A
 #undef B
 #undef C
@@ -154,3 +211,13 @@ OP(sat_nan, saturated(X, SQ_NAN))
 #undef J
 #undef COMPARE
 #undef SCALED
+#undef OP_B
+#undef OP_C
+#undef OP_BC
+#undef ADD
+#undef MUL
+#undef MUL_IEEE
+#undef MAX_DX10
+#undef MIN_DX10
+#undef MULADD
+#undef MULADD_IEEE

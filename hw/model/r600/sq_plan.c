@@ -106,6 +106,41 @@ static struct sq_place source(struct plan *p, const struct sq_op *op, unsigned k
 	return to;
 }
 
+/* The operation on operands some of which are constants: it need not read them lane by lane. Factors and
+ * summands may change places: a NaN that comes out has no trace of the one that went in. */
+static uint8_t with_constants(uint8_t run, struct sq_place src[3])
+{
+	enum { SECOND = 1, THIRD = 2 };
+	static const struct {
+		uint8_t run, on[4];
+		bool turns;
+	} rows[] = {
+	    {SQ_OP_add, {0, SQ_OP_add_b, 0, SQ_OP_add_b}, true},
+	    {SQ_OP_mul, {0, SQ_OP_mul_b, 0, SQ_OP_mul_b}, true},
+	    {SQ_OP_mul_ieee, {0, SQ_OP_mul_ieee_b, 0, SQ_OP_mul_ieee_b}, true},
+	    {SQ_OP_max_dx10, {0, SQ_OP_max_dx10_b, 0, SQ_OP_max_dx10_b}, false},
+	    {SQ_OP_min_dx10, {0, SQ_OP_min_dx10_b, 0, SQ_OP_min_dx10_b}, false},
+	    {SQ_OP_muladd, {0, SQ_OP_muladd_b, SQ_OP_muladd_c, SQ_OP_muladd_bc}, true},
+	    {SQ_OP_muladd_ieee, {0, SQ_OP_muladd_ieee_b, SQ_OP_muladd_ieee_c, SQ_OP_muladd_ieee_bc}, true},
+	};
+
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		unsigned which;
+
+		if (rows[i].run != run)
+			continue;
+		if (rows[i].turns && src[0].base == SQ_AT_TABLE) {
+			const struct sq_place first = src[0];
+
+			src[0] = src[1];
+			src[1] = first;
+		}
+		which = (src[1].base == SQ_AT_TABLE ? SECOND : 0) | (src[2].base == SQ_AT_TABLE ? THIRD : 0);
+		return rows[i].on[which] ? rows[i].on[which] : run;
+	}
+	return run;
+}
+
 static void modify(struct plan *p, const struct sq_op *op, struct sq_place d)
 {
 	static const uint8_t scale[4] = {0, SQ_OP_twice, SQ_OP_fourfold, SQ_OP_half};
@@ -148,7 +183,7 @@ static void plan_op(struct plan *p, const struct sq_op *op)
 		return;
 	for (unsigned k = 0; k < op->code->sources && k < 3; k++)
 		src[k] = source(p, op, k, 0);
-	m = add(p, op->run, d);
+	m = add(p, with_constants(op->run, src), d);
 	memcpy(m->src, src, sizeof(src));
 	modify(p, op, d);
 }
@@ -161,15 +196,12 @@ static void plan_dot(struct plan *p, const struct sq_op *op)
 	const struct sq_place sum = previous(p, p->now, 0);
 
 	for (unsigned i = 0; i < SQ_T; i++) {
-		const struct sq_place a = source(p, &op[i], 0, i), b = source(p, &op[i], 1, i);
-		struct sq_move *m = add(p,
-					i      ? ieee ? SQ_OP_muladd_ieee : SQ_OP_muladd
-					: ieee ? SQ_OP_mul_ieee
-					       : SQ_OP_mul,
-					sum);
+		struct sq_place src[3] = {source(p, &op[i], 0, i), source(p, &op[i], 1, i), sum};
+		const uint8_t first = ieee ? SQ_OP_mul_ieee : SQ_OP_mul,
+			      more = ieee ? SQ_OP_muladd_ieee : SQ_OP_muladd;
+		struct sq_move *m = add(p, with_constants(i ? more : first, src), sum);
 
-		m->src[0] = a;
-		m->src[1] = b;
+		memcpy(m->src, src, sizeof(src));
 	}
 	modify(p, op, sum);
 	for (unsigned i = 0; i < SQ_T; i++)
