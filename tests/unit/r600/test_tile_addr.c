@@ -155,7 +155,7 @@ Test(r600_tiles, swaps_one_to_one)
 					}
 }
 
-/* Several samples, in tiles that are split and that are not: every split, number of pipes, of banks, group. */
+/* Several samples, in tiles that are split and not: every split, number of pipes, of banks, group. */
 Test(r600_tiles, samples_one_to_one)
 {
 	for (unsigned code = 0; code < 64; code++)
