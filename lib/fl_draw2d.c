@@ -267,35 +267,44 @@ enum fl_code fl_fill_rect(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int3
 	return g->code;
 }
 
+void fl_2d_fill_list(struct fl_2d *g, struct fl_2d_list *list, const struct fl_brush *brush, uint32_t rop)
+{
+	if (list->n)
+		g->engine->fill(g, list->box, list->n, brush, rop);
+	list->n = 0;
+}
+
+void fl_2d_fill_later(struct fl_2d *g, struct fl_2d_list *list, const struct fl_2d_box *r,
+		      const struct fl_brush *brush, uint32_t rop)
+{
+	if (g->large) {
+		fl_2d_fill(g, r, brush, rop);
+		return;
+	}
+	for (uint32_t i = 0; i < g->n_clips; i++)
+		if (fl_2d_visible(g, i, r, &list->box[list->n]) &&
+		    ++list->n == sizeof(list->box) / sizeof(list->box[0]))
+			fl_2d_fill_list(g, list, brush, rop);
+}
+
 enum fl_code fl_fill_rects(struct fl_2d *g, const struct fl_rect *rects, uint32_t n, uint32_t color,
 			   uint32_t rop)
 {
 	struct fl_brush b = {.color = color};
-	struct fl_2d_box box[64], r;
-	uint32_t have = 0;
+	struct fl_2d_list list;
 	enum fl_code code = solid(g, &b, &rop);
 
 	if (code)
 		return code;
 	if (rop == FL_ROP_NOP)
 		return g->code;
+	list.n = 0;
 	for (uint32_t i = 0; i < n; i++) {
-		r = fl_2d_box_of(&rects[i]);
-		if (g->large) {
-			fl_2d_fill(g, &r, &b, rop);
-			continue;
-		}
-		for (uint32_t c = 0; c < g->n_clips; c++) {
-			if (!fl_2d_visible(g, c, &r, &box[have]))
-				continue;
-			if (++have == sizeof(box) / sizeof(box[0])) {
-				g->engine->fill(g, box, have, &b, rop);
-				have = 0;
-			}
-		}
+		struct fl_2d_box r = fl_2d_box_of(&rects[i]);
+
+		fl_2d_fill_later(g, &list, &r, &b, rop);
 	}
-	if (have)
-		g->engine->fill(g, box, have, &b, rop);
+	fl_2d_fill_list(g, &list, &b, rop);
 	return g->code;
 }
 

@@ -121,6 +121,15 @@ static inline bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct
 
 /* Checked already: clip, cut, fill. */
 void fl_2d_fill(struct fl_2d *g, const struct fl_2d_box *r, const struct fl_brush *brush, uint32_t rop);
+/* The same of many, with one brush: what there is room for is filled at once, and the rest by
+ * fl_2d_fill_list(). n is 0 at first. */
+struct fl_2d_list {
+	uint32_t n;
+	struct fl_2d_box box[64];
+};
+void fl_2d_fill_later(struct fl_2d *g, struct fl_2d_list *list, const struct fl_2d_box *r,
+		      const struct fl_brush *brush, uint32_t rop);
+void fl_2d_fill_list(struct fl_2d *g, struct fl_2d_list *list, const struct fl_brush *brush, uint32_t rop);
 
 /* Draw h->to, which may be out of view, with solid fills: brush and source are worked out here. h->rows NULL:
  * no source. h->rop must not depend on the destination. */

@@ -27,8 +27,15 @@ static bool pen_at(const struct fl_pen *pen, uint32_t step, uint32_t *color)
 	return set || pen->opaque;
 }
 
+/* From one pixel to another, both included, along an axis. */
+static struct fl_2d_box between(const struct fl_point *a, const struct fl_point *b)
+{
+	return (struct fl_2d_box){a->x < b->x ? a->x : b->x, a->y < b->y ? a->y : b->y,
+				  (a->x > b->x ? a->x : b->x) + 1, (a->y > b->y ? a->y : b->y) + 1};
+}
+
 /* Bresenham, without the last pixel, as the engine does it. Pixels side by side in the same color are one
- * fill. */
+ * box, and those that follow each other in the same color are one fill. */
 static void by_fills(struct fl_2d *g, const struct fl_point *a, const struct fl_point *b,
 		     const struct fl_pen *pen, uint32_t first, uint32_t rop)
 {
@@ -36,38 +43,35 @@ static void by_fills(struct fl_2d *g, const struct fl_point *a, const struct fl_
 		sy = b->y > a->y ? 1 : -1;
 	bool steep = dy > dx;
 	int32_t major = steep ? dy : dx, minor = steep ? dx : dy, error = 2 * minor - major;
-	int32_t x = a->x, y = a->y, from = 0; /* the run's first step */
+	struct fl_point at = *a, from = at; /* the run begins */
+	struct fl_brush brush = {.kind = FL_BRUSH_SOLID};
+	struct fl_2d_list list;
 
+	list.n = 0;
 	for (int32_t i = 0; i < major; i++) {
-		struct fl_brush now, next;
-		bool draw = pen_at(pen, first + (uint32_t)i, &now.color);
-		bool draw_next = pen_at(pen, first + (uint32_t)i + 1, &next.color);
+		uint32_t now, next;
+		bool draw = pen_at(pen, first + (uint32_t)i, &now);
+		bool draw_next = pen_at(pen, first + (uint32_t)i + 1, &next);
+		bool ends = i + 1 == major || error > 0 || draw != draw_next || now != next;
 
-		if (i + 1 == major || error > 0 || draw != draw_next || (draw && now.color != next.color)) {
-			int32_t n = i - from;
-			struct fl_2d_box r = {x, y, x + 1, y + 1};
+		if (ends && draw) {
+			struct fl_2d_box r = between(&from, &at);
 
-			/* n pixels before this one, on the side that the line comes from */
-			if (steep && sy > 0)
-				r.y0 -= n;
-			else if (steep)
-				r.y1 += n;
-			else if (sx > 0)
-				r.x0 -= n;
-			else
-				r.x1 += n;
-			now.kind = FL_BRUSH_SOLID;
-			if (draw)
-				fl_2d_fill(g, &r, &now, rop);
-			from = i + 1;
+			if (now != brush.color)
+				fl_2d_fill_list(g, &list, &brush, rop);
+			brush.color = now;
+			fl_2d_fill_later(g, &list, &r, &brush, rop);
 		}
 		if (error > 0) {
-			*(steep ? &x : &y) += steep ? sx : sy;
+			*(steep ? &at.x : &at.y) += steep ? sx : sy;
 			error -= 2 * major;
 		}
 		error += 2 * minor;
-		*(steep ? &y : &x) += steep ? sy : sx;
+		*(steep ? &at.y : &at.x) += steep ? sy : sx;
+		if (ends)
+			from = at;
 	}
+	fl_2d_fill_list(g, &list, &brush, rop);
 }
 
 static enum fl_code check(struct fl_2d *g, const struct fl_point *points, uint32_t n,
@@ -119,8 +123,7 @@ static void lines(struct fl_2d *g, const struct fl_point *points, uint32_t n, co
 static void flat(struct fl_2d *g, const struct fl_point *a, const struct fl_point *b, uint32_t color,
 		 uint32_t rop)
 {
-	struct fl_2d_box r = {a->x < b->x ? a->x : b->x, a->y < b->y ? a->y : b->y,
-			      (a->x > b->x ? a->x : b->x) + 1, (a->y > b->y ? a->y : b->y) + 1};
+	struct fl_2d_box r = between(a, b);
 	struct fl_brush brush = {.color = color};
 
 	fl_2d_fill(g, &r, &brush, rop);

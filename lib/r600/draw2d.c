@@ -1,321 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * 2D on R6xx and R7xx: state, targets, fills, copies.
+ * 2D on R6xx and R7xx: what each call becomes. See draw2d.h for which way it goes.
  */
 #include "lib/r600/draw2d.h"
 #include "lib/r600/draw2d_own.h"
 #include "lib/r600/start.h"
-#include "lib/r600/surface.h"
-#include "lib/r600/upload.h"
 
 #include <string.h>
 
-_Static_assert(sizeof(struct fl_r600_2d) <= FL_2D_OWN_B, "struct fl_2d has room for the engine's own");
+enum { COPY_CODE = 0xcc };
 
-#define EVENT(name)  R600_VGT_EVENT_INITIATOR__EVENT_TYPE__##name
-#define COHER(bit)   R600_CP_COHER_CNTL__##bit(1)
-#define F_ONE        0x3f800000u
-#define NOBODY_KNOWS ~0u
-
-enum {
-	REACH = 8192, /* pixels of the largest target */
-	SPAN = 4096,  /* of a larger one, windows begin at multiples of it */
-	BOXES = 256,  /* in a draw */
-	CORNERS = 3,
-	VERTEX_RESOURCE = 160,
-	COPY_CODE = 0xcc,
-	FORMAT_8 = 1,
-	FORMAT_16 = 5,
-	FORMAT_8_8 = 7,
-	FORMAT_32 = 13,
-	FORMAT_8_8_8_8 = 26,
-	FORMAT_16_16 = 15,
-	STATE_DW = 256,
-};
-
-/* ---- programs in memory -------------------------------------------------------------------------------- */
-static uint32_t bring(struct fl_2d *g, uint32_t key)
-{
-	struct fl_r600_2d *e = fl_r600_2d_of(g);
-	uint32_t place = e->next++ % FL_R600_2D_PLACES + 1;
-	struct fl_r600_2d_program program = {.r700 = e->family->r7xx,
-					     .vertex_cache = e->family->vertex_cache};
-
-	if (key == FL_R600_2D_VERTEX) {
-		place = 0;
-		e->next--;
-	}
-	fl_r600_2d_compose(&program, key);
-	fl_r600_upload(g->cs, e->setup.own_addr + place * sizeof(program.w), (const uint32_t(*)[2])program.w,
-		       program.n);
-	e->have[place] = key + 1;
-	return place;
-}
-
-/* SQ_PGM_START of a program. Bringing it takes room in the stream. */
-static uint32_t program_at(struct fl_2d *g, uint32_t key)
-{
-	struct fl_r600_2d *e = fl_r600_2d_of(g);
-	uint32_t i = key == FL_R600_2D_VERTEX ? 0 : 1;
-
-	while (i <= FL_R600_2D_PLACES && e->have[i] != key + 1)
-		i++;
-	if (i > FL_R600_2D_PLACES || (key == FL_R600_2D_VERTEX && i))
-		i = bring(g, key);
-	return (uint32_t)((e->setup.own_addr + i * sizeof(((struct fl_r600_2d_program *)0)->w)) >> 8);
-}
-
-/* ---- state --------------------------------------------------------------------------------------------- */
-/* What 3D changes and 2D wants so: R6xx facts 3, 7; xf86-video-ati r6xx_accel.c. */
-static uint32_t *plain_state(const struct fl_r600_2d *e, uint32_t *p, uint32_t vertex_program)
-{
-	static const struct {
-		uint32_t reg, value;
-	} rows[] = {
-	    {R600_DB_DEPTH_INFO, 0},
-	    {R600_DB_DEPTH_CONTROL, 0},
-	    {R600_DB_RENDER_CONTROL, R600_DB_RENDER_CONTROL__ZPASS_INCREMENT_DISABLE(1)},
-	    {R600_DB_RENDER_OVERRIDE, R600_DB_RENDER_OVERRIDE__FORCE_HIZ_ENABLE(2) |
-					  R600_DB_RENDER_OVERRIDE__FORCE_HIS_ENABLE0(2) |
-					  R600_DB_RENDER_OVERRIDE__FORCE_HIS_ENABLE1(2)},
-	    {R600_SX_ALPHA_TEST_CONTROL, 0},
-	    {R600_CB_TARGET_MASK, 0xf},
-	    {R600_CB_SHADER_MASK, 0xf},
-	    {R600_CB_COLOR_VIEW(0), 0},
-	    {R600_CB_COLOR_MASK(0), 0},
-	    {R600_PA_CL_CLIP_CNTL, R600_PA_CL_CLIP_CNTL__CLIP_DISABLE(1)},
-	    {R600_PA_CL_VTE_CNTL, R600_PA_CL_VTE_CNTL__VTX_XY_FMT(1) | R600_PA_CL_VTE_CNTL__VTX_Z_FMT(1)},
-	    {R600_PA_CL_VS_OUT_CNTL, 0},
-	    {R600_PA_SU_SC_MODE_CNTL, R600_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST(1)},
-	    {R600_SPI_VS_OUT_ID(0), 0},
-	    {R600_SPI_VS_OUT_CONFIG, 0},
-	    {R600_SPI_INTERP_CONTROL_0, 0},
-	    {R600_SPI_INPUT_Z, 0},
-	    {R600_SPI_PS_IN_CONTROL_0, R600_SPI_PS_IN_CONTROL_0__NUM_INTERP(1) |
-					   R600_SPI_PS_IN_CONTROL_0__POSITION_ENA(1) |
-					   R600_SPI_PS_IN_CONTROL_0__BARYC_SAMPLE_CNTL(1) |
-					   R600_SPI_PS_IN_CONTROL_0__LINEAR_GRADIENT_ENA(1)},
-	    {R600_SPI_PS_IN_CONTROL_1, 0},
-	    {R600_SPI_PS_INPUT_CNTL(0), R600_SPI_PS_INPUT_CNTL__SEL_LINEAR(1)},
-	    {R600_SQ_PGM_EXPORTS_PS, 2}, /* one color */
-	    {R600_SQ_PGM_RESOURCES_VS,
-	     R600_SQ_PGM_RESOURCES_VS__NUM_GPRS(FL_R600_2D_GPRS) | R600_SQ_PGM_RESOURCES_VS__STACK_SIZE(1)},
-	};
-
-	for (uint32_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		p = r600_pm4_put(p, rows[i].reg, rows[i].value);
-	p = r600_pm4_context(p, R600_PA_CL_GB_VERT_CLIP_ADJ, 4);
-	for (uint32_t i = 0; i < 4; i++)
-		*p++ = F_ONE;
-	p = r600_pm4_put(p, R600_SQ_PGM_START_VS, vertex_program);
-	p = r600_pm4_put(
-	    p, R600_SQ_PGM_RESOURCES_PS,
-	    R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(FL_R600_2D_GPRS) |
-		/* R600 alone: R6xx facts 4.1 */
-		R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST(e->setup.chip->family == R600_FAMILY_R600));
-	p = r600_pm4_config(p, R600_VGT_PRIMITIVE_TYPE, 1);
-	*p++ = R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_RECTLIST;
-	return p;
-}
-
-/* ---- surfaces ------------------------------------------------------------------------------------------ */
-/* What the chip sees of a surface: all of it, or the window that begins at (x, y). */
-struct image {
-	uint64_t addr;
-	uint32_t pitch_px, rows, mode;
-	int32_t x, y;
-};
-
-static struct image image_of(const struct fl_2d *g, const struct fl_surface *s, int32_t x, int32_t y)
-{
-	bool large = s->width_px > REACH || s->height_px > REACH;
-	struct image i = {.addr = g->vram_addr + s->offset_B,
-			  .pitch_px = s->pitch_px,
-			  .rows = s->height_rows,
-			  .mode = fl_r600_array_mode(s)};
-
-	if (large) {
-		i.x = x / SPAN * SPAN;
-		i.y = y / SPAN * SPAN;
-		i.addr += fl_surface_at(s, (uint32_t)i.x, (uint32_t)i.y);
-		i.rows -= (uint32_t)i.y;
-		i.rows = i.rows < REACH ? i.rows : REACH;
-	}
-	return i;
-}
-
-/* Of pixels as colors, and as numbers. */
-static const uint8_t formats[2][5] = {{[1] = FORMAT_8, [2] = FORMAT_8_8, [4] = FORMAT_8_8_8_8},
-				      {[1] = FORMAT_8, [2] = FORMAT_16, [4] = FORMAT_32}};
-
-static uint32_t *put_target(struct fl_2d *g, uint32_t *p, const struct image *to, bool numbers)
-{
-	const uint32_t as =
-	    numbers ? R600_CB_COLOR_INFO__NUMBER_TYPE(R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_UINT) |
-			  R600_CB_COLOR_INFO__BLEND_BYPASS(1)
-		    : R600_CB_COLOR_INFO__BLEND_CLAMP(1) | R600_CB_COLOR_INFO__SOURCE_FORMAT(1);
-	static const uint32_t bases[] = {R600_CB_COLOR_BASE(0), R600_CB_COLOR_TILE(0), R600_CB_COLOR_FRAG(0)};
-	struct fl_r600_2d *e = fl_r600_2d_of(g);
-
-	if (e->target == to->addr && e->numbers == numbers)
-		return p;
-	e->target = to->addr;
-	e->numbers = numbers;
-	p = r600_pm4_put(p, R600_CB_COLOR_INFO(0),
-			 R600_CB_COLOR_INFO__FORMAT(formats[numbers][g->dst->bytes_px]) |
-			     R600_CB_COLOR_INFO__ARRAY_MODE(to->mode) | R600_CB_COLOR_INFO__SIMPLE_FLOAT(1) |
-			     as);
-	for (uint32_t i = 0; i < sizeof(bases) / sizeof(bases[0]); i++)
-		p = r600_pm4_put(p, bases[i], (uint32_t)(to->addr >> 8));
-	p = r600_pm4_put(p, R600_CB_COLOR_SIZE(0),
-			 (to->pitch_px / 8 - 1) | (to->pitch_px * to->rows / 64 - 1) << 10);
-	/* Chips between R600 and R7xx wait for this packet before they take a new base: R6xx facts 1.1. */
-	if (!e->family->r7xx && e->setup.chip->family != R600_FAMILY_R600) {
-		p = r600_pm4_pkt3(p, R600_PKT3_SURFACE_BASE_UPDATE, 1);
-		*p++ = R600_PKT3_SURFACE_BASE_UPDATE__BASES__COLOR0_BASE(1);
-	}
-	return p;
-}
-
-static uint32_t *put_texture(const struct fl_2d *g, uint32_t *p, uint32_t id, const struct image *from,
-			     bool numbers)
-{
-	p = r600_pm4_resource(p, id, 1);
-	*p++ = R600_SQ_TEX_RESOURCE_WORD__DIM(1) | R600_SQ_TEX_RESOURCE_WORD__TILE_MODE(from->mode) |
-	       R600_SQ_TEX_RESOURCE_WORD__PITCH(from->pitch_px / 8 - 1) |
-	       R600_SQ_TEX_RESOURCE_WORD__TEX_WIDTH(from->pitch_px - 1);
-	*p++ = R600_SQ_TEX_RESOURCE_WORD1__TEX_HEIGHT(from->rows - 1) |
-	       R600_SQ_TEX_RESOURCE_WORD1__DATA_FORMAT(formats[numbers][g->dst->bytes_px]);
-	*p++ = (uint32_t)(from->addr >> 8);
-	*p++ = (uint32_t)(from->addr >> 8);
-	*p++ = R600_SQ_TEX_RESOURCE_WORD4__NUM_FORMAT_ALL(numbers) |
-	       R600_SQ_TEX_RESOURCE_WORD4__REQUEST_SIZE(1) | R600_SQ_TEX_RESOURCE_WORD4__DST_SEL_Y(1) |
-	       R600_SQ_TEX_RESOURCE_WORD4__DST_SEL_Z(2) | R600_SQ_TEX_RESOURCE_WORD4__DST_SEL_W(3);
-	*p++ = 0;
-	*p++ = R600_SQ_TEX_RESOURCE_WORD6__MAX_ANISO_RATIO(4) | R600_SQ_TEX_RESOURCE_WORD6__TYPE(2);
-	return p;
-}
-
-/* ---- drawing ------------------------------------------------------------------------------------------- */
-/* All state, unless the stream stands where 2D left it. */
-static void know(struct fl_2d *g, uint32_t vertex_program)
-{
-	struct fl_r600_2d *e = fl_r600_2d_of(g);
-	uint32_t *p;
-
-	fl_r600_start(g->cs, e->setup.chip);
-	p = fl_cs_room(g->cs, STATE_DW);
-	if (p)
-		fl_cs_done(g->cs, plain_state(e, p, vertex_program));
-	if (e->setup.draw)
-		fl_draw_invalidate(e->setup.draw);
-	e->target = ~0ull;
-	e->program = e->rop = e->vertices = NOBODY_KNOWS;
-	e->drawn = true;
-}
-
-/* What a draw needs. */
-struct job {
-	uint32_t key;  /* of its program */
-	uint32_t rop3; /* that CB does */
-	const struct image *to, *from;
-	uint32_t constants[2][4];
-};
-
-/* The vertices that are in this batch: its start is resource 160. */
-static uint32_t *put_vertices(struct fl_2d *g, uint32_t *p)
-{
-	struct fl_r600_2d *e = fl_r600_2d_of(g);
-	uint64_t addr = g->cs->address;
-
-	if (e->vertices == g->cs->batches)
-		return p;
-	e->vertices = g->cs->batches;
-	p = r600_pm4_resource(p, VERTEX_RESOURCE, 1);
-	*p++ = (uint32_t)addr;
-	*p++ = 4 * (uint32_t)(g->cs->end - g->cs->start) - 1;
-	*p++ = R600_SQ_VTX_CONSTANT_WORD2__BASE_ADDRESS_HI((uint32_t)(addr >> 32)) |
-	       R600_SQ_VTX_CONSTANT_WORD2__STRIDE(4) | R600_SQ_VTX_CONSTANT_WORD2__DATA_FORMAT(FORMAT_16_16) |
-	       R600_SQ_VTX_CONSTANT_WORD2__NUM_FORMAT_ALL(2) | R600_SQ_VTX_CONSTANT_WORD2__FORMAT_COMP_ALL(1);
-	*p++ = R600_SQ_VTX_CONSTANT_WORD3__MEM_REQUEST_SIZE(1);
-	*p++ = 0;
-	*p++ = 0;
-	*p++ = R600_SQ_VTX_CONSTANT_WORD6__TYPE(3);
-	return p;
-}
-
-static uint32_t *put_job(struct fl_2d *g, uint32_t *p, const struct job *j, uint32_t program)
-{
-	struct fl_r600_2d *e = fl_r600_2d_of(g);
-	const bool numbers = j->key == FL_R600_2D_MIX;
-
-	p = put_target(g, p, j->to, numbers);
-	if (j->from && e->drawn) {
-		p = fl_r600_flush(p, e->family);
-		e->drawn = false;
-	}
-	if (j->from)
-		p = put_texture(g, p, 0, j->from, numbers);
-	if (numbers)
-		p = put_texture(g, p, 1, j->to, true);
-	if (e->program != program)
-		p = r600_pm4_put(p, R600_SQ_PGM_START_PS, program);
-	e->program = program;
-	/* R6xx facts 9: between two draws the programs of pixels end, and a register of CB is written. */
-	if (!e->family->r7xx)
-		p = r600_pm4_event(p, EVENT(PS_PARTIAL_FLUSH));
-	if (e->rop != j->rop3 || !e->family->r7xx)
-		p = r600_pm4_put(p, R600_CB_COLOR_CONTROL, R600_CB_COLOR_CONTROL__ROP3(j->rop3));
-	e->rop = j->rop3;
-	p = r600_pm4_constant(p, 0, 2);
-	memcpy(p, j->constants, sizeof(j->constants));
-	return put_vertices(g, p + 8);
-}
-
-static uint32_t corner(const struct image *to, int32_t x, int32_t y)
-{
-	return (uint32_t)((x - to->x) & 0xffff) | (uint32_t)(y - to->y) << 16;
-}
-
-static void draw(struct fl_2d *g, const struct job *j, const struct fl_2d_box *boxes, uint32_t n)
-{
-	struct fl_r600_2d *e = fl_r600_2d_of(g);
-	bool known = e->at == g->cs->at && e->batches == g->cs->batches;
-	uint32_t program, *p;
-
-	program = program_at(g, FL_R600_2D_VERTEX);
-	if (!known)
-		know(g, program);
-	program = program_at(g, j->key);
-	p = fl_cs_room(g->cs, STATE_DW + CORNERS * n);
-	if (!p)
-		return;
-	p = put_job(g, p, j, program);
-	p = r600_pm4_pkt3(p, R600_PKT3_NOP, CORNERS * n);
-	const uint32_t first = (uint32_t)(p - g->cs->start);
-	/* The fourth corner lies opposite of the second (R6xx facts 2). */
-	for (uint32_t i = 0; i < n; i++) {
-		*p++ = corner(j->to, boxes[i].x0, boxes[i].y0);
-		*p++ = corner(j->to, boxes[i].x0, boxes[i].y1);
-		*p++ = corner(j->to, boxes[i].x1, boxes[i].y1);
-	}
-	p = r600_pm4_first(p, 0, 1);
-	*p++ = first;
-	p = r600_pm4_pkt3(p, R600_PKT3_NUM_INSTANCES, 1);
-	*p++ = 1;
-	p = r600_pm4_pkt3(p, R600_PKT3_DRAW_INDEX_AUTO, 2);
-	*p++ = CORNERS * n;
-	*p++ = R600_VGT_DRAW_INITIATOR__SOURCE_SELECT(2);
-	if (!e->family->r7xx)
-		p = r600_pm4_event(p, EVENT(SQ_NON_EVENT));
-	fl_cs_done(g->cs, p);
-	g->cs->fetched = true;
-	e->drawn = true;
-	e->at = g->cs->at;
-	e->batches = g->cs->batches;
-}
-
-/* ---- the engine ---------------------------------------------------------------------------------------- */
 static void start(struct fl_2d *g)
 {
 	struct fl_r600_2d *e = fl_r600_2d_of(g);
@@ -329,11 +23,12 @@ static void start(struct fl_2d *g)
 void fl_r600_2d_begin(struct fl_2d *g, struct fl_cs *cs, uint64_t vram_addr,
 		      const struct fl_r600_2d_setup *setup)
 {
-	fl_2d_init(g, &fl_r600_3d2d, NULL, cs, (void *)(uintptr_t)setup, vram_addr, FL_2D_ROPS);
+	fl_2d_init(g, &fl_r600_3d2d, NULL, cs, (void *)(uintptr_t)setup, vram_addr, FL_R600_2D_CAPS);
 }
 
 static enum fl_code source(struct fl_2d *g, const struct fl_surface *s)
 {
+	enum { REACH = FL_R600_2D_REACH };
 	const struct fl_surface_rules *rules = s->rules;
 
 	if (rules && rules->can && (fl_surface_can(s) & FL_CAN_2D) && s->bytes_px <= 4 &&
@@ -356,28 +51,8 @@ static enum fl_code target(struct fl_2d *g)
 	return FL_OK;
 }
 
-/* The bytes of a pixel as parts of 255. */
-static void color_of(uint32_t pixel, uint32_t constant[4])
-{
-	for (uint32_t c = 0; c < 4; c++)
-		constant[c] = fl_f32((float)(pixel >> 8 * c & 0xff) / 255.0f);
-}
-
-static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush,
-		 uint32_t rop)
-{
-	struct image to = image_of(g, g->dst, boxes[0].x0, boxes[0].y0);
-	/* Its operation of P and D, as CB has it: of S and D. */
-	struct job j = {.key = FL_R600_2D_FILL, .rop3 = ((rop & 3) | (rop >> 4 & 3) << 2) * 0x11, .to = &to};
-
-	color_of(brush ? brush->color : 0, j.constants[0]);
-	for (uint32_t now; n; boxes += now, n -= now) {
-		now = n < BOXES ? n : BOXES;
-		draw(g, &j, boxes, now);
-	}
-}
-
-/* The operation's bits for one value of P as masks of mix(): f = k0 ^ (kD & D) ^ (kS & S) ^ (kSD & S & D). */
+/* ---- what a mix does ----------------------------------------------------------------------------------- */
+/* The operation's bits for one value of P as masks of sum(), draw2d_program.c. */
 static void mask_of(uint32_t codes, uint32_t where, uint32_t mask[4])
 {
 	const bool none = codes & 1, d = codes & 2, s = codes & 4, both = codes & 8;
@@ -388,26 +63,127 @@ static void mask_of(uint32_t codes, uint32_t where, uint32_t mask[4])
 	mask[3] |= (none != d) != (s != both) ? where : 0;
 }
 
-static void copy_directly(struct fl_2d *g, const struct image *to, const struct image *from,
-			  const struct fl_2d_box *box, int32_t dx, int32_t dy, const struct fl_brush *brush,
-			  uint32_t rop)
+static bool patterned(const struct fl_brush *brush, uint32_t rop)
 {
-	const uint32_t pixel = ~0u >> (32 - 8 * g->dst->bytes_px);
-	struct job j = {
-	    .key = FL_R600_2D_COPY,
-	    .rop3 = rop,
-	    .to = to,
-	    .from = from,
-	    .constants = {{0}, {(uint32_t)(dx + to->x - from->x), (uint32_t)(dy + to->y - from->y)}}};
+	return fl_rop_has_p(rop) && brush->kind != FL_BRUSH_SOLID;
+}
 
-	if (fl_rop_has_p(rop)) {
-		j.key = FL_R600_2D_MIX;
-		j.rop3 = COPY_CODE;
-		/* What does not fit into a pixel would become the largest one. */
-		mask_of(rop & 0xf, ~brush->color & pixel, j.constants[0]);
-		mask_of(rop >> 4, brush->color & pixel, j.constants[0]);
+/* What does not fit into a pixel would become the largest one: no mask has such bits. Bits that must not be
+ * written are those of D. */
+static void masks(const struct fl_2d *g, struct fl_r600_2d_job *j, const struct fl_brush *brush, uint32_t rop)
+{
+	const uint32_t pixel = ~0u >> (32 - 8 * g->dst->bytes_px), write = pixel & g->write_mask;
+	const uint32_t p = fl_rop_has_p(rop) ? brush->color : 0;
+	uint32_t *m = j->constants[FL_R600_2D_MASKS], *more = j->constants[FL_R600_2D_MASKS_P];
+
+	if (!patterned(brush, rop)) {
+		mask_of(rop & 0xf, write & ~p, m);
+		mask_of(rop >> 4, write & p, m);
+	} else {
+		mask_of(rop & 0xf, write, m);
+		mask_of(rop >> 4, write, more);
+		for (uint32_t i = 0; i < 4; i++)
+			more[i] ^= m[i];
 	}
-	draw(g, &j, box, 1);
+	m[1] |= pixel & ~write;
+}
+
+static void key(uint32_t c[4], enum fl_key_when when, uint32_t color, uint32_t mask)
+{
+	c[0] = color;
+	c[1] = mask;
+	c[2] = when == FL_KEY_NOT_EQUAL ? ~0u : when == FL_KEY_EQUAL ? 0 : 1; /* drop() */
+}
+
+/* A mix; sources: FL_R600_2D_S_…. keyed: the source's key is for it. */
+static void mix(const struct fl_2d *g, struct fl_r600_2d_job *j, uint32_t sources, bool keyed,
+		const struct fl_brush *brush, uint32_t rop)
+{
+	const struct fl_2d_key *k = &g->key;
+
+	j->program = FL_R600_2D_MIX + sources;
+	j->rop3 = COPY_CODE;
+	if (patterned(brush, rop)) {
+		j->program += FL_R600_2D_P_STREAM;
+		j->brush = brush;
+	}
+	if (fl_rop_has_d(rop) || k->dst || g->write_mask != ~0u)
+		j->program += FL_R600_2D_D;
+	masks(g, j, brush, rop);
+	key(j->constants[FL_R600_2D_KEYS], keyed ? k->src : FL_KEY_OFF, k->src_key, k->mask);
+	key(j->constants[FL_R600_2D_KEYS + 1], k->dst, k->dst_key, k->mask);
+}
+
+/* ---- rectangles ---------------------------------------------------------------------------------------- */
+/* The bytes of a pixel as parts of 255. */
+static void color_of(uint32_t pixel, uint32_t constant[4])
+{
+	for (uint32_t c = 0; c < 4; c++)
+		constant[c] = fl_f32((float)(pixel >> 8 * c & 0xff) / 255.0f);
+}
+
+/* How many of n boxes may be drawn at once: a mix with D must not draw a pixel twice. */
+static uint32_t apart(const struct fl_2d_box *boxes, uint32_t n)
+{
+	struct fl_2d_box both;
+
+	for (uint32_t i = 1; i < n; i++)
+		for (uint32_t k = 0; k < i; k++)
+			if (fl_2d_meet(&boxes[i], &boxes[k], &both))
+				return i;
+	return n;
+}
+
+static void fill(struct fl_2d *g, const struct fl_2d_box *boxes, uint32_t n, const struct fl_brush *brush,
+		 uint32_t rop)
+{
+	struct fl_r600_2d_image to = fl_r600_2d_image(g, g->dst, boxes[0].x0, boxes[0].y0);
+	/* Its operation of P and D, as CB has it: of S and D. */
+	struct fl_r600_2d_job j = {
+	    .program = FL_R600_2D_FILL, .rop3 = ((rop & 3) | (rop >> 4 & 3) << 2) * 0x11, .to = &to};
+	const bool mixes = patterned(brush, rop) || g->key.dst || g->write_mask != ~0u;
+
+	if (mixes)
+		mix(g, &j, 0, false, brush, rop);
+	else
+		color_of(brush->color, j.constants[0]);
+	for (uint32_t now; n; boxes += now, n -= now) {
+		now = n < FL_R600_2D_BOXES ? n : FL_R600_2D_BOXES;
+		if (mixes)
+			now = apart(boxes, now);
+		fl_r600_2d_draw(g, &j, boxes, now);
+	}
+}
+
+static void host(struct fl_2d *g, const struct fl_2d_host *h)
+{
+	struct fl_r600_2d_image to = fl_r600_2d_image(g, g->dst, h->to.x0, h->to.y0);
+	struct fl_r600_2d_job j = {.to = &to, .host = h};
+
+	mix(g, &j, FL_R600_2D_S_STREAM, !h->bitmap, h->brush, h->rop);
+	fl_r600_2d_draw(g, &j, &h->to, 1);
+}
+
+/* ---- copies -------------------------------------------------------------------------------------------- */
+struct way {
+	int32_t dx, dy;
+	const struct fl_brush *brush;
+	uint32_t rop;
+	bool plain; /* keys and masks are not for it */
+};
+
+static void copy_directly(struct fl_2d *g, const struct fl_r600_2d_image *to,
+			  const struct fl_r600_2d_image *from, const struct fl_2d_box *box,
+			  const struct way *w)
+{
+	struct fl_r600_2d_job j = {.program = FL_R600_2D_COPY, .rop3 = w->rop, .to = to, .from = from};
+	const bool asks = g->key.src || g->key.dst || g->write_mask != ~0u;
+
+	if (fl_rop_has_p(w->rop) || (asks && !w->plain))
+		mix(g, &j, FL_R600_2D_S_TEXTURE, true, w->brush, w->rop);
+	j.constants[FL_R600_2D_SOURCE][0] = (uint32_t)(w->dx + to->x - from->x);
+	j.constants[FL_R600_2D_SOURCE][1] = (uint32_t)(w->dy + to->y - from->y);
+	fl_r600_2d_draw(g, &j, box, 1);
 }
 
 static bool over_itself(const struct fl_2d *g, const struct fl_surface *src, const struct fl_2d_box *to,
@@ -419,40 +195,45 @@ static bool over_itself(const struct fl_2d *g, const struct fl_surface *src, con
 }
 
 /* Through memory of its own, as many rows at a time as there is room for. */
-static void copy_over_itself(struct fl_2d *g, const struct fl_2d_box *box, int32_t dx, int32_t dy, bool up,
-			     const struct fl_brush *brush, uint32_t rop)
+static void copy_over_itself(struct fl_2d *g, const struct fl_2d_box *box, const struct way *w, bool up)
 {
 	const struct fl_r600_2d *e = fl_r600_2d_of(g);
-	uint32_t w = (uint32_t)(box->x1 - box->x0);
-	struct image own = {.addr = e->setup.own_addr + FL_R600_2D_PROGRAMS_B, .mode = 1};
+	uint32_t width = (uint32_t)(box->x1 - box->x0);
+	struct fl_r600_2d_image own = {.addr = e->setup.own_addr + FL_R600_2D_PROGRAMS_B, .mode = 1};
 	int32_t rows, height = box->y1 - box->y0;
 
-	own.pitch_px = (w + FL_R600_2D_ALIGN_B - 1) / FL_R600_2D_ALIGN_B * FL_R600_2D_ALIGN_B;
+	own.pitch_px = (width + FL_R600_2D_ALIGN_B - 1) / FL_R600_2D_ALIGN_B * FL_R600_2D_ALIGN_B;
 	own.rows = FL_R600_2D_PIXELS_B / (own.pitch_px * g->dst->bytes_px);
 	rows = (int32_t)own.rows;
 	for (int32_t done = 0; done < height; done += rows) {
 		int32_t n = height - done < rows ? height - done : rows;
 		int32_t y0 = up ? box->y1 - done - n : box->y0 + done;
-		struct fl_2d_box piece = {box->x0, y0, box->x1, y0 + n}, away = {0, 0, (int32_t)w, n};
-		struct image from = image_of(g, g->dst, box->x0 + dx, y0 + dy),
-			     to = image_of(g, g->dst, box->x0, y0);
+		struct fl_2d_box piece = {box->x0, y0, box->x1, y0 + n}, away = {0, 0, (int32_t)width, n};
+		struct fl_r600_2d_image from = fl_r600_2d_image(g, g->dst, box->x0 + w->dx, y0 + w->dy),
+					to = fl_r600_2d_image(g, g->dst, box->x0, y0);
+		const struct way there = {
+		    .dx = box->x0 + w->dx, .dy = y0 + w->dy, .rop = COPY_CODE, .plain = true};
+		struct way back = *w;
 
-		copy_directly(g, &own, &from, &away, box->x0 + dx, y0 + dy, NULL, COPY_CODE);
-		copy_directly(g, &to, &own, &piece, -box->x0, -y0, brush, rop);
+		back.dx = -box->x0;
+		back.dy = -y0;
+		copy_directly(g, &own, &from, &away, &there);
+		copy_directly(g, &to, &own, &piece, &back);
 	}
 }
 
 static void copy(struct fl_2d *g, const struct fl_surface *src, const struct fl_2d_box *to, int32_t dx,
 		 int32_t dy, bool left, bool up, const struct fl_brush *brush, uint32_t rop)
 {
-	struct image target_image = image_of(g, g->dst, to->x0, to->y0);
-	struct image from = image_of(g, src, to->x0 + dx, to->y0 + dy);
+	struct fl_r600_2d_image target_image = fl_r600_2d_image(g, g->dst, to->x0, to->y0);
+	struct fl_r600_2d_image from = fl_r600_2d_image(g, src, to->x0 + dx, to->y0 + dy);
+	const struct way w = {.dx = dx, .dy = dy, .brush = brush, .rop = rop};
 
 	(void)left;
 	if (over_itself(g, src, to, dx, dy))
-		copy_over_itself(g, to, dx, dy, up, brush, rop);
+		copy_over_itself(g, to, &w, up);
 	else
-		copy_directly(g, &target_image, &from, to, dx, dy, brush, rop);
+		copy_directly(g, &target_image, &from, to, &w);
 }
 
 static enum fl_code finish(struct fl_2d *g)
@@ -471,12 +252,14 @@ static enum fl_code finish(struct fl_2d *g)
 
 const struct fl_2d_engine fl_r600_3d2d = {
     .name = "3D of R6xx",
-    .reach = REACH,
-    .span = SPAN,
+    .reach = FL_R600_2D_REACH,
+    .span = FL_R600_2D_SPAN,
+    .host_dw = FL_R600_2D_HOST_DW,
     .start = start,
     .target = target,
     .source = source,
     .fill = fill,
     .copy = copy,
+    .host = host,
     .finish = finish,
 };

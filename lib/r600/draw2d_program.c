@@ -1,200 +1,211 @@
 /* SPDX-License-Identifier: MIT
  *
- * 2D on R6xx and R7xx: its programs, put together when they are needed. Control flow has the first slots,
- * clauses follow. Each operation of the ALU is a group of its own, but for moves of a whole vector.
+ * 2D on R6xx and R7xx: its programs, put together when they are needed. Almost each operation of the ALU is a
+ * group of its own.
  *
- * Registers: R0 is the pixel's place, and what is exported at the end.
+ * A mix works on whole numbers: every bit of a pixel is a sum, by exclusive or, of products of S, D and P,
+ * and masks in the constants say which of them there are. They hold the raster operation, the color of a
+ * brush that has only one, and the write mask. The pixel that is read for D has not been written by this
+ * draw: each is drawn once.
  */
 #include "lib/r600/draw2d_own.h"
 
-#include <string.h>
+#define OP(name) FL_R600_OP(name)
 
-#define OP(name)     R600_SQ_ALU_WORD1_OP2_V2__ALU_INST__SQ_OP2_INST_##name
-#define CF(name)     R600_SQ_CF_WORD1__CF_INST__SQ_CF_INST_##name
-#define EXPORT(name) R600_SQ_CF_ALLOC_EXPORT_WORD0__TYPE__SQ_EXPORT_##name
+enum { X, Y, Z, W, CHANNELS };
+enum { POSITION = 60 }; /* an export */
 
-enum { CF_SLOTS = 8, X = 0, Y, Z, W, ALL_CHANNELS = 4, SEL_0 = 4, SEL_1, CONSTANTS = 256 };
-enum { POSITION = 60, EXPORT_DONE = 0x28 };
+/* Registers. R0 is the pixel's place, and what is exported at the end; two are for what is looked up. */
+enum { PLACE, S_AT, S, D, P_AT, P, TEMP, SUM };
 
-/* A channel of a register, of a constant. */
 static uint32_t reg(uint32_t gpr, uint32_t chan)
 {
-	return gpr | chan << R600_SQ_ALU_WORD0__SRC0_CHAN__SHIFT;
+	return fl_r600_gpr(gpr, chan);
 }
 
 static uint32_t constant(uint32_t i, uint32_t chan)
 {
-	return reg(CONSTANTS + i, chan);
+	return fl_r600_constant(i, chan);
 }
 
-static void put(struct fl_r600_2d_program *p, uint32_t w0, uint32_t w1)
-{
-	p->w[p->n % FL_R600_2D_PROGRAM_SLOTS][0] = w0;
-	p->w[p->n % FL_R600_2D_PROGRAM_SLOTS][1] = w1;
-	p->n++;
-}
-
-static void flow(struct fl_r600_2d_program *p, uint32_t w0, uint32_t w1)
-{
-	p->w[p->n_cf % CF_SLOTS][0] = w0;
-	p->w[p->n_cf % CF_SLOTS][1] = w1 | R600_SQ_CF_WORD1__BARRIER(1);
-	p->n_cf++;
-}
-
-/* ---- clauses ------------------------------------------------------------------------------------------- */
-static void alu(struct fl_r600_2d_program *p, uint32_t op, uint32_t gpr, uint32_t chan, uint32_t a,
-		uint32_t b, bool last)
-{
-	put(p, a | b << R600_SQ_ALU_WORD0__SRC1_SEL__SHIFT | R600_SQ_ALU_WORD0__LAST(last),
-	    R600_SQ_ALU_WORD1_OP2_V2__WRITE_MASK(1) | R600_SQ_ALU_WORD1__DST_GPR(gpr) |
-		R600_SQ_ALU_WORD1__DST_CHAN(chan) |
-		(p->r700 ? R600_SQ_ALU_WORD1_OP2_V2__ALU_INST(op) : R600_SQ_ALU_WORD1_OP2__ALU_INST(op)));
-}
-
-/* The clause of what was put since `from`. */
-static void alu_clause(struct fl_r600_2d_program *p, uint32_t from)
-{
-	flow(p, from,
-	     R600_SQ_CF_ALU_WORD1__COUNT(p->n - from - 1) |
-		 R600_SQ_CF_ALU_WORD1__CF_INST(R600_SQ_CF_ALU_WORD1__CF_INST__SQ_CF_INST_ALU));
-}
-
-/* Fetches are 2 slots, and begin at even ones. */
-static uint32_t fetches_from(struct fl_r600_2d_program *p)
-{
-	if (p->n & 1)
-		put(p, 0, 0);
-	return p->n;
-}
-
-static void fetch_clause(struct fl_r600_2d_program *p, uint32_t inst, uint32_t from)
-{
-	flow(p, from, R600_SQ_CF_WORD1__COUNT((p->n - from) / 2 - 1) | R600_SQ_CF_WORD1__CF_INST(inst));
-}
-
-static void vertex_clause(struct fl_r600_2d_program *p, uint32_t from)
-{
-	fetch_clause(p, p->vertex_cache ? CF(VTX) : CF(VTX_TC), from);
-}
-
-static uint32_t selects(uint32_t x, uint32_t y, uint32_t z, uint32_t w)
-{
-	return R600_SQ_VTX_WORD1__DST_SEL_X(x) | R600_SQ_VTX_WORD1__DST_SEL_Y(y) |
-	       R600_SQ_VTX_WORD1__DST_SEL_Z(z) | R600_SQ_VTX_WORD1__DST_SEL_W(w);
-}
-
-static void load_vertex(struct fl_r600_2d_program *p, uint32_t to, uint32_t from, uint32_t sel)
-{
-	put(p, R600_SQ_VTX_WORD0__SRC_GPR(from) | R600_SQ_VTX_WORD0__MEGA_FETCH_COUNT(3),
-	    R600_SQ_VTX_WORD1_GPR__DST_GPR(to) | sel | R600_SQ_VTX_WORD1__USE_CONST_FIELDS(1));
-	put(p, R600_SQ_VTX_WORD2__MEGA_FETCH(1), 0);
-}
-
-/* The texel of texture `id` at the whole numbers in x and y of a register. */
-static void load_texel(struct fl_r600_2d_program *p, uint32_t id, uint32_t to, uint32_t from)
-{
-	put(p,
-	    R600_SQ_TEX_WORD0__TEX_INST(R600_SQ_TEX_WORD0__TEX_INST__SQ_TEX_INST_LD) |
-		R600_SQ_TEX_WORD0__RESOURCE_ID(id) | R600_SQ_TEX_WORD0__SRC_GPR(from),
-	    R600_SQ_TEX_WORD1__DST_GPR(to) | selects(X, Y, Z, W));
-	put(p,
-	    R600_SQ_TEX_WORD2__SRC_SEL_X(X) | R600_SQ_TEX_WORD2__SRC_SEL_Y(Y) |
-		R600_SQ_TEX_WORD2__SRC_SEL_Z(SEL_0) | R600_SQ_TEX_WORD2__SRC_SEL_W(SEL_0),
-	    0);
-}
-
-static void export(struct fl_r600_2d_program *p, uint32_t type, uint32_t at, uint32_t gpr, bool ends)
-{
-	flow(p,
-	     R600_SQ_CF_ALLOC_EXPORT_WORD0__ARRAY_BASE(at) | R600_SQ_CF_ALLOC_EXPORT_WORD0__TYPE(type) |
-		 R600_SQ_CF_ALLOC_EXPORT_WORD0__RW_GPR(gpr) | R600_SQ_CF_ALLOC_EXPORT_WORD0__ELEM_SIZE(3),
-	     R600_SQ_CF_ALLOC_EXPORT_WORD1_SWIZ__SEL_X(X) | R600_SQ_CF_ALLOC_EXPORT_WORD1_SWIZ__SEL_Y(Y) |
-		 R600_SQ_CF_ALLOC_EXPORT_WORD1_SWIZ__SEL_Z(Z) | R600_SQ_CF_ALLOC_EXPORT_WORD1_SWIZ__SEL_W(W) |
-		 R600_SQ_CF_ALLOC_EXPORT_WORD1__CF_INST(EXPORT_DONE) |
-		 R600_SQ_CF_ALLOC_EXPORT_WORD1__END_OF_PROGRAM(ends));
-}
-
-/* ---- programs ------------------------------------------------------------------------------------------ */
 /* A corner, two numbers of 16 bits, is a place in pixels. What goes to the pixel programs does not matter. */
-static void vertex(struct fl_r600_2d_program *p)
+static void vertex(struct fl_r600_words *p)
 {
-	uint32_t from = fetches_from(p);
+	uint32_t from = fl_r600_fetches(p);
 
-	load_vertex(p, 0, 0, selects(X, Y, SEL_0, SEL_1));
-	vertex_clause(p, from);
-	export(p, EXPORT(POS), POSITION, 0, false);
-	export(p, EXPORT(PARAM), 0, 0, true);
+	fl_r600_load_vertex(p, 0, 0, reg(0, X));
+	fl_r600_element_clause(p, from);
+	fl_r600_export(p, FL_R600_EXPORT(POS), POSITION, 0, false);
+	fl_r600_export(p, FL_R600_EXPORT(PARAM), 0, 0, true);
 }
 
-static void fill(struct fl_r600_2d_program *p)
+static void fill(struct fl_r600_words *p)
 {
 	uint32_t from = p->n;
 
-	for (uint32_t c = 0; c < ALL_CHANNELS; c++)
-		alu(p, OP(MOV), 0, c, constant(0, c), 0, c == W);
-	alu_clause(p, from);
+	for (uint32_t c = 0; c < CHANNELS; c++)
+		fl_r600_alu(p, OP(MOV), reg(PLACE, c), constant(0, c), 0, c == W);
+	fl_r600_alu_clause(p, from);
 }
 
-/* Places are in the middle of pixels: cut off, they are whole numbers. R1 is where the source is. */
-static void place_and_source(struct fl_r600_2d_program *p)
+/* Places are in the middle of pixels: cut off, they are whole numbers. */
+static void place(struct fl_r600_words *p)
+{
+	for (uint32_t c = X; c <= Y; c++)
+		fl_r600_alu(p, OP(FLT_TO_INT), reg(PLACE, c), reg(PLACE, c), 0, true);
+}
+
+static void away(struct fl_r600_words *p, uint32_t to, uint32_t by)
+{
+	for (uint32_t c = X; c <= Y; c++)
+		fl_r600_alu(p, OP(ADD_INT), reg(to, c), reg(PLACE, c), constant(by, c), c == Y);
+}
+
+static void copy(struct fl_r600_words *p)
 {
 	uint32_t from = p->n;
 
-	for (uint32_t c = X; c <= Y; c++)
-		alu(p, OP(FLT_TO_INT), 0, c, reg(0, c), 0, true);
-	for (uint32_t c = X; c <= Y; c++)
-		alu(p, OP(ADD_INT), 1, c, reg(0, c), constant(1, c), true);
-	alu_clause(p, from);
+	place(p);
+	away(p, S_AT, FL_R600_2D_SOURCE);
+	fl_r600_alu_clause(p, from);
+	from = fl_r600_fetches(p);
+	fl_r600_load_texel(p, 0, PLACE, S_AT, false);
+	fl_r600_texel_clause(p, from);
 }
 
-static void copy(struct fl_r600_2d_program *p)
+/* ---- pictures in the stream ---------------------------------------------------------------------------- */
+static void step(struct fl_r600_words *p, uint32_t op, uint32_t to, uint32_t a, uint32_t b)
 {
-	uint32_t from;
-
-	place_and_source(p);
-	from = fetches_from(p);
-	load_texel(p, 0, 0, 1);
-	fetch_clause(p, CF(TEX), from);
+	fl_r600_alu(p, op, to, a, b, true);
 }
 
-/* Pixels are whole numbers here. Every bit is m0 ^ (m1 & D) ^ (m2 & S) ^ (m3 & S & D); the masks hold the
- * operation and the brush. The pixel that is read has not been written by this draw: each is drawn once. */
-static void mix(struct fl_r600_2d_program *p)
+/* The word that holds the pixel: y of `at`. How far up it holds it: z. Constants: struct
+ * fl_r600_2d_picture. */
+static void find(struct fl_r600_words *p, uint32_t at, uint32_t c)
 {
-	enum { S = 2, D, BOTH, SUM };
-	uint32_t from;
+	away(p, at, c);
+	for (uint32_t k = X; k <= Y; k++)
+		fl_r600_alu(p, OP(AND_INT), reg(at, k), reg(at, k), constant(c, Z + k), k == Y);
+	step(p, OP(MULLO_INT), reg(at, Y), reg(at, Y), constant(c + 1, X));
+	step(p, OP(ADD_INT), reg(at, X), reg(at, X), reg(at, Y));
+	step(p, OP(LSHR_INT), reg(at, Y), reg(at, X), constant(c + 1, Y));
+	step(p, OP(ADD_INT), reg(at, Y), reg(at, Y), constant(c + 1, Z));
+	step(p, OP(AND_INT), reg(at, Z), reg(at, X), constant(c + 1, W));
+	step(p, OP(LSHL_INT), reg(at, Z), reg(at, Z), constant(c + 2, X));
+	step(p, OP(XOR_INT), reg(at, Z), reg(at, Z), constant(c + 2, Y));
+}
 
-	place_and_source(p);
-	from = fetches_from(p);
-	load_texel(p, 0, S, 1);
-	load_texel(p, 1, D, 0);
-	fetch_clause(p, CF(TEX), from);
+/* Nothing is drawn where x is 0, if the constant is -1; where it is not, if it is 0. */
+static void drop(struct fl_r600_words *p, uint32_t x, uint32_t when)
+{
+	step(p, OP(SETE_INT), reg(TEMP, X), x, FL_R600_ZERO);
+	step(p, OP(KILLE_INT), reg(TEMP, Y), reg(TEMP, X), when);
+}
+
+static void take(struct fl_r600_words *p, uint32_t to, uint32_t at, uint32_t c)
+{
+	step(p, OP(LSHR_INT), reg(to, X), reg(to, X), reg(at, Z));
+	step(p, OP(AND_INT), reg(to, X), reg(to, X), constant(c + 2, Z));
+	drop(p, reg(to, X), constant(c + 3, Y));
+	step(p, OP(MULLO_INT), reg(to, X), reg(to, X), constant(c + 3, X));
+	step(p, OP(XOR_INT), reg(to, X), reg(to, X), constant(c + 2, W));
+}
+
+/* ---- mixes --------------------------------------------------------------------------------------------- */
+static void key(struct fl_r600_words *p, uint32_t of, uint32_t c)
+{
+	step(p, OP(XOR_INT), reg(TEMP, X), reg(of, X), constant(c, X));
+	step(p, OP(AND_INT), reg(TEMP, X), reg(TEMP, X), constant(c, Y));
+	drop(p, reg(TEMP, X), constant(c, Z));
+}
+
+/* to = m0 ^ (m1 & D) ^ (m2 & S) ^ (m3 & S & D), as far as there are S and D. */
+static void sum(struct fl_r600_words *p, uint32_t to, uint32_t masks, bool has_s, bool has_d)
+{
+	step(p, OP(MOV), to, constant(masks, X), 0);
+	for (uint32_t k = Y; k <= W; k++) {
+		if (((k & Y) && !has_d) || ((k & Z) && !has_s))
+			continue;
+		step(p, OP(AND_INT), reg(TEMP, X), k == Y ? reg(D, X) : reg(S, X), constant(masks, k));
+		if (k == W)
+			step(p, OP(AND_INT), reg(TEMP, X), reg(TEMP, X), reg(D, X));
+		step(p, OP(XOR_INT), to, to, reg(TEMP, X));
+	}
+}
+
+/* W, the mask of both, has the bits of Y, of D, and of Z, of S. */
+_Static_assert(Y == 1 && Z == 2 && W == 3, "sum()");
+
+static void places(struct fl_r600_words *p, uint32_t parts)
+{
+	uint32_t from = p->n;
+
+	place(p);
+	if (parts & FL_R600_2D_S_TEXTURE)
+		away(p, S_AT, FL_R600_2D_SOURCE);
+	if (parts & FL_R600_2D_S_STREAM)
+		find(p, S_AT, FL_R600_2D_SOURCE);
+	if (parts & FL_R600_2D_P_STREAM)
+		find(p, P_AT, FL_R600_2D_BRUSH);
+	fl_r600_alu_clause(p, from);
+}
+
+static void fetches(struct fl_r600_words *p, uint32_t parts)
+{
+	uint32_t from = fl_r600_fetches(p);
+
+	if (parts & FL_R600_2D_S_TEXTURE)
+		fl_r600_load_texel(p, 0, S, S_AT, false);
+	if (parts & FL_R600_2D_D)
+		fl_r600_load_texel(p, 1, D, PLACE, false);
+	if (p->n > from)
+		fl_r600_texel_clause(p, from);
 	from = p->n;
-	alu(p, OP(AND_INT), BOTH, X, reg(S, X), reg(D, X), true);
-	alu(p, OP(AND_INT), BOTH, X, reg(BOTH, X), constant(0, W), true);
-	alu(p, OP(AND_INT), SUM, X, reg(D, X), constant(0, Y), true);
-	alu(p, OP(XOR_INT), SUM, X, reg(SUM, X), reg(BOTH, X), true);
-	alu(p, OP(AND_INT), BOTH, X, reg(S, X), constant(0, Z), true);
-	alu(p, OP(XOR_INT), SUM, X, reg(SUM, X), reg(BOTH, X), true);
-	for (uint32_t c = 0; c < ALL_CHANNELS; c++)
-		alu(p, OP(XOR_INT), 0, c, reg(SUM, X), constant(0, X), true);
-	alu_clause(p, from);
+	if (parts & FL_R600_2D_S_STREAM)
+		fl_r600_load_element(p, FL_R600_2D_STREAM, S, reg(S_AT, Y));
+	if (parts & FL_R600_2D_P_STREAM)
+		fl_r600_load_element(p, FL_R600_2D_STREAM, P, reg(P_AT, Y));
+	if (p->n > from)
+		fl_r600_element_clause(p, from);
 }
 
-void fl_r600_2d_compose(struct fl_r600_2d_program *p, uint32_t key)
+static void mix(struct fl_r600_words *p, uint32_t parts)
 {
-	memset(p->w, 0, sizeof(p->w[0]) * CF_SLOTS);
-	p->n_cf = 0;
-	p->n = CF_SLOTS;
-	if (key == FL_R600_2D_VERTEX) {
+	const bool has_s = parts & (FL_R600_2D_S_TEXTURE | FL_R600_2D_S_STREAM), has_d = parts & FL_R600_2D_D;
+	uint32_t from;
+
+	places(p, parts);
+	fetches(p, parts);
+	from = p->n;
+	if (parts & FL_R600_2D_S_STREAM)
+		take(p, S, S_AT, FL_R600_2D_SOURCE);
+	if (parts & FL_R600_2D_P_STREAM)
+		take(p, P, P_AT, FL_R600_2D_BRUSH);
+	if (has_s)
+		key(p, S, FL_R600_2D_KEYS);
+	if (has_d)
+		key(p, D, FL_R600_2D_KEYS + 1);
+	sum(p, reg(PLACE, X), FL_R600_2D_MASKS, has_s, has_d);
+	if (parts & FL_R600_2D_P_STREAM) {
+		sum(p, reg(SUM, X), FL_R600_2D_MASKS_P, has_s, has_d);
+		step(p, OP(AND_INT), reg(SUM, X), reg(SUM, X), reg(P, X));
+		step(p, OP(XOR_INT), reg(PLACE, X), reg(PLACE, X), reg(SUM, X));
+	}
+	fl_r600_alu_clause(p, from);
+}
+
+void fl_r600_2d_compose(struct fl_r600_words *p, uint32_t program)
+{
+	fl_r600_words_begin(p);
+	if (program == FL_R600_2D_VERTEX) {
 		vertex(p);
 		return;
 	}
-	if (key == FL_R600_2D_FILL)
+	if (program == FL_R600_2D_FILL)
 		fill(p);
-	else if (key == FL_R600_2D_COPY)
+	else if (program == FL_R600_2D_COPY)
 		copy(p);
 	else
-		mix(p);
-	export(p, EXPORT(PIXEL), 0, 0, true);
+		mix(p, program - FL_R600_2D_MIX);
+	fl_r600_export(p, FL_R600_EXPORT(PIXEL), 0, 0, true);
 }

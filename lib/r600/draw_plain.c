@@ -8,108 +8,52 @@
  * has no tables of compression, which nothing here has.
  */
 #include "lib/r600/draw_state.h"
+#include "lib/r600/words.h"
+
+#define OP(name) FL_R600_OP(name)
 
 enum { X, Y, Z, W, CHANNELS };
-enum { CF_SLOTS = 4, SLOTS = 128, ZERO = 248, ONE_INT = 250, LITERAL = 253 };
-#define OP2(name)    R600_SQ_ALU_WORD1_OP2_V2__ALU_INST__SQ_OP2_INST_##name
-#define CF(name)     R600_SQ_CF_WORD1__CF_INST__SQ_CF_INST_##name
 
 /* No state makes these keys: no fragment program of fixed function has so high a bit. */
 #define KEY(samples) FL_R600_KEY(FL_R600_FF_FS, UINT64_C(1) << 55 | (samples))
 
-struct program {
-	uint32_t n, n_cf;
-	bool r700;
-	uint32_t words[SLOTS][2];
-};
-
-static void put(struct program *p, uint32_t word0, uint32_t word1)
+static uint32_t reg(uint32_t gpr, uint32_t chan)
 {
-	p->words[p->n][0] = word0;
-	p->words[p->n++][1] = word1;
-}
-
-/* Channel chan of register to: an operation of channels of a and b. */
-static void alu(struct program *p, uint32_t op, uint32_t to, uint32_t chan, uint32_t a, uint32_t b, bool last)
-{
-	const uint32_t b_chan = b == LITERAL ? (uint32_t)X : chan;
-
-	put(p,
-	    R600_SQ_ALU_WORD0__SRC0_SEL(a) | R600_SQ_ALU_WORD0__SRC0_CHAN(chan) |
-		R600_SQ_ALU_WORD0__SRC1_SEL(b) | R600_SQ_ALU_WORD0__SRC1_CHAN(b_chan) |
-		R600_SQ_ALU_WORD0__LAST(last),
-	    R600_SQ_ALU_WORD1_OP2_V2__WRITE_MASK(1) | R600_SQ_ALU_WORD1__DST_GPR(to) |
-		R600_SQ_ALU_WORD1__DST_CHAN(chan) |
-		(p->r700 ? R600_SQ_ALU_WORD1_OP2_V2__ALU_INST(op) : R600_SQ_ALU_WORD1_OP2__ALU_INST(op)));
-}
-
-static void flow(struct program *p, uint32_t word0, uint32_t word1)
-{
-	p->words[p->n_cf][0] = word0;
-	p->words[p->n_cf++][1] = word1 | R600_SQ_CF_WORD1__BARRIER(1);
-}
-
-static void alu_clause(struct program *p, uint32_t from)
-{
-	flow(p, from,
-	     R600_SQ_CF_ALU_WORD1__COUNT(p->n - from - 1) |
-		 R600_SQ_CF_ALU_WORD1__CF_INST(R600_SQ_CF_ALU_WORD1__CF_INST__SQ_CF_INST_ALU));
-}
-
-/* R0 ends as the color. */
-static void export(struct program *p)
-{
-#define OUT(word, x) R600_SQ_CF_ALLOC_EXPORT_WORD##word##__##x
-#define SEL(x)       R600_SQ_CF_ALLOC_EXPORT_WORD1_SWIZ__SEL_##x
-	flow(p, OUT(0, ELEM_SIZE)(3),
-	     SEL(X)(X) | SEL(Y)(Y) | SEL(Z)(Z) | SEL(W)(W) | OUT(1, END_OF_PROGRAM)(1) |
-		 OUT(1, CF_INST)(OUT(1, CF_INST__SQ_CF_INST_EXPORT_DONE)));
+	return fl_r600_gpr(gpr, chan);
 }
 
 /* Sample i of the pixel comes to register i. */
-static void load(struct program *p, uint32_t samples)
+static void load(struct fl_r600_words *p, uint32_t samples)
 {
 	uint32_t from = p->n;
 
 	for (uint32_t c = X; c <= Y; c++)
-		alu(p, OP2(FLT_TO_INT), 0, c, 0, 0, true);
+		fl_r600_alu(p, OP(FLT_TO_INT), reg(0, c), reg(0, c), 0, true);
 	for (uint32_t c = Z; c <= W; c++)
-		alu(p, OP2(MOV), 0, c, ZERO, ZERO, c == W);
+		fl_r600_alu(p, OP(MOV), reg(0, c), FL_R600_ZERO, 0, c == W);
 	for (uint32_t i = 1; i < samples; i++) {
 		for (uint32_t c = X; c <= Z; c++)
-			alu(p, OP2(MOV), i, c, i - 1, i - 1, false);
-		alu(p, OP2(ADD_INT), i, W, i - 1, ONE_INT, true);
+			fl_r600_alu(p, OP(MOV), reg(i, c), reg(i - 1, c), 0, false);
+		fl_r600_alu(p, OP(ADD_INT), reg(i, W), reg(i - 1, W), FL_R600_ONE_INT, true);
 	}
-	alu_clause(p, from);
-	if (p->n & 1) /* fetches begin at even slots */
-		put(p, 0, 0);
-	from = p->n;
-	for (uint32_t i = 0; i < samples; i++) {
-		put(p,
-		    R600_SQ_TEX_WORD0__TEX_INST(R600_SQ_TEX_WORD0__TEX_INST__SQ_TEX_INST_LD) |
-			R600_SQ_TEX_WORD0__SRC_GPR(i),
-		    R600_SQ_TEX_WORD1__DST_GPR(i) | R600_SQ_TEX_WORD1__DST_SEL_X(X) |
-			R600_SQ_TEX_WORD1__DST_SEL_Y(Y) | R600_SQ_TEX_WORD1__DST_SEL_Z(Z) |
-			R600_SQ_TEX_WORD1__DST_SEL_W(W));
-		put(p,
-		    R600_SQ_TEX_WORD2__SRC_SEL_X(X) | R600_SQ_TEX_WORD2__SRC_SEL_Y(Y) |
-			R600_SQ_TEX_WORD2__SRC_SEL_Z(Z) | R600_SQ_TEX_WORD2__SRC_SEL_W(W),
-		    0);
-	}
-	flow(p, from, R600_SQ_CF_WORD1__COUNT(samples - 1) | R600_SQ_CF_WORD1__CF_INST(CF(TEX)));
+	fl_r600_alu_clause(p, from);
+	from = fl_r600_fetches(p);
+	for (uint32_t i = 0; i < samples; i++)
+		fl_r600_load_texel(p, 0, i, i, true);
+	fl_r600_texel_clause(p, from);
 }
 
-static void mean(struct program *p, uint32_t samples)
+static void mean(struct fl_r600_words *p, uint32_t samples)
 {
 	const uint32_t from = p->n;
 
 	for (uint32_t i = 1; i < samples; i++)
 		for (uint32_t c = 0; c < CHANNELS; c++)
-			alu(p, OP2(ADD), 0, c, 0, i, c == W);
+			fl_r600_alu(p, OP(ADD), reg(0, c), reg(0, c), reg(i, c), c == W);
 	for (uint32_t c = 0; c < CHANNELS; c++)
-		alu(p, OP2(MUL), 0, c, 0, LITERAL, c == W);
-	put(p, fl_f32(1.0f / (float)samples), 0);
-	alu_clause(p, from);
+		fl_r600_alu(p, OP(MUL), reg(0, c), reg(0, c), FL_R600_LITERAL, c == W);
+	fl_r600_slot(p, fl_f32(1.0f / (float)samples), 0);
+	fl_r600_alu_clause(p, from);
 }
 
 const struct fl_r600_resident *fl_r600_plain(struct fl_draw *d, uint32_t samples)
@@ -118,17 +62,15 @@ const struct fl_r600_resident *fl_r600_plain(struct fl_draw *d, uint32_t samples
 	const struct fl_r600_resident what = {.key = KEY(samples),
 					      .gprs = (uint8_t)(samples > 1 ? samples : 1)},
 				      *found = fl_r600_resident(r, what.key);
-	struct program p;
+	struct fl_r600_words p = {.r700 = fl_r600_its(d)->r7xx};
 
 	if (found)
 		return found;
-	memset(&p, 0, sizeof(p));
-	p.r700 = fl_r600_its(d)->r7xx;
-	p.n = CF_SLOTS;
+	fl_r600_words_begin(&p);
 	if (samples > 1) {
 		load(&p, samples);
 		mean(&p, samples);
 	}
-	export(&p);
-	return fl_r600_bring(r, d->cs, &what, (const uint32_t(*)[2])p.words, p.n);
+	fl_r600_export(&p, FL_R600_EXPORT(PIXEL), 0, 0, true);
+	return fl_r600_bring(r, d->cs, &what, (const uint32_t(*)[2])p.w, p.n);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * 2D drawing on the model of an R580, call by call: every raster operation, every pixel size, both ways out,
- * against pixels worked out one by one (test_lib_2d_rig.h).
+ * 2D drawing on the models of an R580 and of R6xx and R7xx, call by call: every raster operation, every pixel
+ * size, all ways out, against pixels worked out one by one (test_lib_2d_rig.h).
  */
 #include "lib/fl_text.h"
 #include "lib/r500/surface.h"
@@ -98,8 +98,10 @@ static void rops_of(int what, const char *name)
 	struct two_d t;
 	char text[80];
 
-	for (unsigned way = 0; way < 2; way++)
+	for (unsigned way = 0; way < WAYS; way++)
 		for (unsigned f = 0; f < 4; f++) {
+			if (!two_d_takes(way, f))
+				continue;
 			two_d_open(&t, way, formats[f], FL_2D_ALL);
 			for (unsigned k = 0; k < 4; k++) {
 				all_rops(&t, what, &brushes[k]);
@@ -151,7 +153,7 @@ Test(lib_2d, lists_and_outlines)
 	for (int i = 0; i < 300; i++)
 		list[i] = (struct fl_rect){(int)(rnd(&seed) % 230) - 10, (int)(rnd(&seed) % 180) - 10,
 					   (int)(rnd(&seed) % 20), (int)(rnd(&seed) % 15)};
-	for (unsigned way = 0; way < 2; way++) {
+	for (unsigned way = 0; way < WAYS; way++) {
 		two_d_open(&t, way, FL_RGB565, FL_2D_ALL);
 		cr_assert_eq(fl_fill_rects(t.g, list, 300, 0x1234, FL_ROP_PATINVERT), FL_OK);
 		for (int i = 0; i < 300; i++)
@@ -201,8 +203,9 @@ Test(lib_2d, polylines)
 	zigzag[0].x = 5;
 	for (int i = 1; i < 1200; i++) /* odd longer sides */
 		zigzag[i].x = zigzag[i - 1].x + (i % 5 - 2) * 2 + (i % 97 == 0 ? 20 : 0);
-	for (unsigned way = 0; way < 3; way++) {
-		two_d_open(&t, way > 0, FL_ARGB8888, way < 2 ? FL_2D_ALL : FL_2D_ROPS);
+	for (unsigned way = 0; way <= WAYS; way++) {
+		two_d_open(&t, way < WAYS ? way : BY_REGISTERS, FL_ARGB8888,
+			   way < WAYS ? FL_2D_ALL : FL_2D_ROPS);
 		for (unsigned k = 0; k < 4; k++) {
 			struct fl_pen pen = {.color = 0xff8040 + k,
 					     .background = 0x102030,
@@ -230,8 +233,9 @@ Test(lib_2d, lines_of_every_slope)
 {
 	struct two_d t;
 
-	for (unsigned way = 0; way < 3; way++) {
-		two_d_open(&t, way > 0, FL_C8, way < 2 ? FL_2D_ALL : FL_2D_ATI_VGA);
+	for (unsigned way = 0; way <= WAYS; way++) {
+		two_d_open(&t, way < WAYS ? way : BY_REGISTERS, FL_C8,
+			   way < WAYS ? FL_2D_ALL : FL_2D_ATI_VGA);
 		for (int v = -21; v <= 21; v++)
 			for (int side = 0; side < 4; side++) {
 				struct fl_point p[2] = {{100, 75}, {100, 75}};
@@ -259,8 +263,8 @@ Test(lib_2d, copies_over_themselves_in_every_direction)
 					       {110, 40, 50, 70}, {95, 20, 15, 44}, {55, 70, 50, 35}};
 	struct two_d t;
 
-	for (unsigned way = 0; way < 2; way++)
-		for (unsigned listed = 0; listed < 2; listed++) {
+	for (unsigned way = 0; way < WAYS; way++)
+		for (unsigned listed = way >= R500_WAYS; listed < 2; listed++) {
 			two_d_open(&t, way, FL_RGB565, FL_2D_ALL);
 			if (listed) {
 				cr_assert_eq(fl_2d_clip_list(t.g, clips, 6), FL_OK);
@@ -268,7 +272,7 @@ Test(lib_2d, copies_over_themselves_in_every_direction)
 				t.want.n_clips = 6;
 			}
 			for (int dy = -9; dy <= 9; dy += 3)
-				for (int dx = -16; dx <= 16; dx += 4) {
+				for (int dx = -16; dx <= 16; dx += way < R500_WAYS ? 4 : 8) {
 					struct pixel_source s = {.picture = &t.want, .dx = -dx, .dy = -dy};
 					unsigned rop = (dx + dy) % 2 ? FL_ROP_SRCCOPY : FL_ROP_SRCINVERT;
 
@@ -285,7 +289,7 @@ Test(lib_2d, color_keys)
 {
 	struct two_d t;
 
-	for (unsigned way = 0; way < 2; way++)
+	for (unsigned way = 0; way < WAYS; way++)
 		for (unsigned f = 0; f < 4; f++) {
 			two_d_open(&t, way, formats[f], FL_2D_ALL);
 			for (unsigned n = 0; n < 9; n++) {
@@ -331,7 +335,7 @@ Test(lib_2d, write_mask)
 {
 	struct two_d t;
 
-	for (unsigned way = 0; way < 2; way++) {
+	for (unsigned way = 0; way < WAYS; way++) {
 		two_d_open(&t, way, FL_ARGB8888, FL_2D_ALL);
 		cr_assert_eq(fl_2d_write_mask(t.g, 0x00ff0f01), FL_OK);
 		t.want.mask = 0x00ff0f01;
@@ -360,8 +364,9 @@ Test(lib_2d, clipping_at_all_sides)
 	struct fl_bitmap m = {bits, 4, 0x1e93, 0x8a7c, true};
 	struct two_d t;
 
-	for (unsigned way = 0; way < 3; way++) {
-		two_d_open(&t, way > 0, FL_RGB565, way < 2 ? FL_2D_ALL : FL_2D_ATI_VGA);
+	for (unsigned way = 0; way <= WAYS; way++) {
+		two_d_open(&t, way < WAYS ? way : BY_REGISTERS, FL_RGB565,
+			   way < WAYS ? FL_2D_ALL : FL_2D_ATI_VGA);
 		fl_2d_clip(t.g, 50, 40, 127, 101);
 		t.want.clip = (struct fl_rect){50, 40, 77, 61};
 		for (int i = 0; i < 25; i++) {
@@ -438,25 +443,43 @@ static void large(uint32_t w, uint32_t h, enum fl_format format, unsigned way, u
 	free(image);
 }
 
+static void large_ones(const struct fl_rect *sizes, const enum fl_format *of, unsigned n, uint32_t tiling)
+{
+	/* Rows of R6xx and R7xx have at most 8192 pixels, and so has all that is tiled. */
+	const int longest = tiling ? 2000 : 8191;
+
+	for (unsigned way = 0; way < WAYS; way++)
+		for (unsigned i = 0; i < n; i++) {
+			int w = sizes[i].w, h = sizes[i].h;
+
+			if (!two_d_takes(way, i))
+				continue;
+			if (way >= R500_WAYS && w > longest)
+				w = longest;
+			if (way >= R500_WAYS && h > longest && tiling)
+				h = longest;
+			large((uint32_t)w, (uint32_t)h, of[i], way, tiling);
+		}
+}
+
 /* Wider and higher than the engine's 14 bits with a sign. */
 Test(lib_2d, wide_and_high_surfaces)
 {
-	for (unsigned way = 0; way < 2; way++) {
-		large(16301, 24, FL_C8, way, FL_LINEAR);
-		large(45, 16384, FL_RGB565, way, FL_LINEAR);
-		large(8160, 30, FL_RGB565, way, FL_LINEAR);
-		large(4077, 40, FL_ARGB8888, way, FL_LINEAR);
-	}
+	static const struct fl_rect sizes[] = {
+	    {.w = 16301, .h = 24}, {.w = 45, .h = 16384}, {.w = 8160, .h = 30}, {.w = 4077, .h = 40}};
+	static const enum fl_format of[] = {FL_C8, FL_RGB565, FL_RGB565, FL_ARGB8888};
+
+	large_ones(sizes, of, 4, FL_LINEAR);
 }
 
 /* The picture's addresses come from fl_surface_at(), which other tests compare with the chip's. */
 Test(lib_2d, macro_tiled_surfaces)
 {
-	for (unsigned way = 0; way < 2; way++) {
-		large(333, 200, FL_ARGB8888, way, FL_MACRO);
-		large(70, 9001, FL_RGB565, way, FL_MACRO);
-		large(9001, 50, FL_C8, way, FL_MACRO);
-	}
+	static const struct fl_rect sizes[] = {
+	    {.w = 333, .h = 200}, {.w = 70, .h = 9001}, {.w = 9001, .h = 50}};
+	static const enum fl_format of[] = {FL_ARGB8888, FL_RGB565, FL_C8};
+
+	large_ones(sizes, of, 3, FL_MACRO);
 }
 
 /* Every style of text, cut off by the picture's edge. */
@@ -465,7 +488,7 @@ Test(lib_2d, text_styles)
 	static const char text[] = "Ag%";
 	struct two_d t;
 
-	for (unsigned way = 0; way < 2; way++)
+	for (unsigned way = 0; way < WAYS; way++)
 		for (unsigned n = 0; n < 24; n++) {
 			struct fl_text_style style = {
 			    .color = 0x1f2e3d4c, .background = 0x8899aabb, .opaque = n & 1};
@@ -505,8 +528,8 @@ Test(lib_2d, made_up_from_fills)
 {
 	struct two_d t;
 
-	for (unsigned f = 0; f < 4; f++) {
-		two_d_open(&t, true, formats[f], FL_2D_ATI_VGA);
+	for (unsigned i = 0; i < 4 * (WAYS - 1); i++) {
+		two_d_open(&t, BY_REGISTERS + i / 4, formats[i % 4], FL_2D_ATI_VGA);
 		for (unsigned rop = 0; rop < 256; rop++) {
 			const struct fl_brush *b = &brushes[rop / 16 % 4];
 			int x = 5 + (int)rop % 16 * 12, y = 2 + (int)rop / 16 * 9;

@@ -6,6 +6,8 @@
 #include "lib/fl_draw2d.h"
 #include "lib/r500/surface.h"
 #include "lib/r500/e2.h"
+#include "lib/r600/draw2d.h"
+#include "lib/r600/surface.h"
 #include "tests/unit/test_dev_rig.h"
 
 #include <criterion/criterion.h>
@@ -84,6 +86,50 @@ Test(lib_2d, the_smallest_batch_holds_every_packet)
 	cr_assert(packets > 2 * 4001 * 3 / FL_CS_MIN_DW && longest > FL_CS_MIN_DW / 2 &&
 		      longest <= FL_CS_MIN_DW,
 		  "%u packets, up to %u dwords", packets, longest);
+}
+
+/* The same of R6xx: packets of types 2 and 3. None is larger than a batch, and images make use of it. */
+static enum fl_code look_r600(struct fl_cs *cs, struct fl_err *err)
+{
+	const uint32_t *p = cs->start;
+
+	while (p < cs->at) {
+		uint32_t n = *p >> 30 == 2 ? 1 : (*p >> 16 & 0x3fff) + 2;
+
+		cr_assert(*p >> 30 == 3 || *p == 0x80000000, "packet 0x%08x", *p);
+		longest = n > longest ? n : longest;
+		packets++;
+		p += n;
+	}
+	cr_assert_eq(p, cs->at, "a packet goes on for %d dwords", (int)(p - cs->at));
+	cs->at = cs->start;
+	return FL_OK;
+}
+
+Test(lib_2d, the_smallest_batch_holds_every_packet_of_r6xx)
+{
+	static uint32_t words[FL_CS_MIN_DW];
+	static const uint16_t ids[] = {0x9400, 0x9440, 0x9540, 0x9501};
+
+	for (unsigned i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+		struct fl_r600_2d_setup setup = {.chip = fl_chip_find(&r600_chips, 0x1002, ids[i]),
+						 .own_addr = 1 << 20};
+		struct fl_surface screen;
+		struct fl_cs cs;
+		struct fl_2d g;
+
+		cr_assert(setup.chip);
+		packets = longest = 0;
+		fl_cs_init(&cs, words, FL_CS_MIN_DW, look_r600, NULL);
+		cs.address = 1 << 22;
+		fl_surface_init(&screen, &fl_r600_surfaces, 4080, 4000, FL_ARGB8888, FL_LINEAR, FL_USE_2D,
+				NULL);
+		fl_r600_2d_begin(&g, &cs, 0, &setup);
+		draw_all(&g, &screen);
+		cr_assert_eq(g.code, FL_OK, "%s", g.err.text);
+		cr_assert_eq(fl_cs_flush(&cs), FL_OK, "%s", cs.err.text);
+		cr_assert(longest > FL_CS_MIN_DW / 4 && longest <= FL_CS_MIN_DW, "up to %u dwords", longest);
+	}
 }
 
 /* ---- by registers ---- */

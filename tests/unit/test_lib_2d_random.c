@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random 2D operations on the model of an R580, thousands of them from one seed, by both ways out and in
- * every pixel size: any operation after any other, so that what the library believes the registers hold is
- * put to the test.
+ * Random 2D operations on the models of an R580, by both ways out, and of R6xx and R7xx, thousands of them
+ * from one seed, in every pixel size: any operation after any other, so that what the library believes the
+ * registers hold is put to the test.
  */
 #include "tests/unit/test_lib_2d_rig.h"
 
 #include <stdio.h>
 
-enum { ROUNDS = 20, OPS = 100 };
+enum { ROUNDS = 20, R6XX_ROUNDS = 8, OPS = 100 };
 
 static uint32_t state;
 
@@ -164,14 +164,14 @@ static void one(struct two_d *t, char *what)
 	}
 }
 
-static void random_ops(bool by_registers, enum fl_format format, uint32_t seed)
+static void random_ops(unsigned way, enum fl_format format, uint32_t seed)
 {
 	struct two_d t;
 	char what[3][200], text[500];
 
 	state = seed;
-	two_d_open(&t, by_registers, format, FL_2D_ALL);
-	for (int round = 0; round < ROUNDS; round++) {
+	two_d_open(&t, way, format, FL_2D_ALL);
+	for (int round = 0; round < (way < R500_WAYS ? ROUNDS : R6XX_ROUNDS); round++) {
 		for (int i = 0; i < OPS; i++)
 			one(&t, what[i % 3]);
 		snprintf(text, sizeof(text), "round %d, the last of it: %s", round, what[(OPS - 1) % 3]);
@@ -182,30 +182,75 @@ static void random_ops(bool by_registers, enum fl_format format, uint32_t seed)
 
 Test(lib_2d_random, stream_8)
 {
-	random_ops(false, FL_C8, 8);
+	random_ops(BY_STREAM, FL_C8, 8);
 }
 
 Test(lib_2d_random, stream_16)
 {
-	random_ops(false, FL_RGB565, 16);
+	random_ops(BY_STREAM, FL_RGB565, 16);
 }
 
 Test(lib_2d_random, stream_32)
 {
-	random_ops(false, FL_ARGB8888, 32);
+	random_ops(BY_STREAM, FL_ARGB8888, 32);
 }
 
 Test(lib_2d_random, registers_8)
 {
-	random_ops(true, FL_C8, 108);
+	random_ops(BY_REGISTERS, FL_C8, 108);
 }
 
 Test(lib_2d_random, registers_16)
 {
-	random_ops(true, FL_ARGB1555, 116);
+	random_ops(BY_REGISTERS, FL_ARGB1555, 116);
 }
 
 Test(lib_2d_random, registers_32)
 {
-	random_ops(true, FL_ARGB8888, 132);
+	random_ops(BY_REGISTERS, FL_ARGB8888, 132);
+}
+
+Test(lib_2d_random, rv770_8)
+{
+	random_ops(ON_RV770, FL_C8, 208);
+}
+
+Test(lib_2d_random, rv770_16)
+{
+	random_ops(ON_RV770, FL_RGB565, 216);
+}
+
+Test(lib_2d_random, rv770_32)
+{
+	random_ops(ON_RV770, FL_ARGB8888, 232);
+}
+
+Test(lib_2d_random, r600_8)
+{
+	random_ops(ON_R600, FL_C8, 308);
+}
+
+Test(lib_2d_random, r600_16)
+{
+	random_ops(ON_R600, FL_RGB565, 316);
+}
+
+Test(lib_2d_random, r600_32)
+{
+	random_ops(ON_R600, FL_ARGB8888, 332);
+}
+
+Test(lib_2d_random, rv710_8)
+{
+	random_ops(ON_RV710, FL_C8, 408);
+}
+
+Test(lib_2d_random, rv710_16)
+{
+	random_ops(ON_RV710, FL_RGB565, 416);
+}
+
+Test(lib_2d_random, rv710_32)
+{
+	random_ops(ON_RV710, FL_ARGB8888, 432);
 }

@@ -1,16 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the 2D tests share: a target and a source on a model of an R580, and a picture in which the same is
- * drawn pixel by pixel, by the definitions of lib/fl_draw2d.h. Nothing of the library is used for that.
+ * What the 2D tests share: a target and a source on a model of an R580, or of R6xx and R7xx, and a picture in
+ * which the same is drawn pixel by pixel, by the definitions of lib/fl_draw2d.h. Nothing of the library is
+ * used for that.
  */
 #ifndef TESTS_UNIT_TEST_LIB_2D_RIG_H
 #define TESTS_UNIT_TEST_LIB_2D_RIG_H
 
-#include "hw/r500/card.h"
 #include "tests/unit/test_lib_rig.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Which chip, and how commands come to it. */
+enum two_d_way { BY_STREAM, BY_REGISTERS, R500_WAYS, ON_RV770 = R500_WAYS, ON_R600, ON_RV710, WAYS };
+static const char *const two_d_chips[WAYS] = {"r580", "r580", "rv770", "r600", "rv710"};
+
+/* What is long enough on one chip: of R6xx and R7xx each takes its share of the cases. */
+static inline bool two_d_takes(unsigned way, unsigned i)
+{
+	return way < R500_WAYS || i % (WAYS - R500_WAYS) == way - R500_WAYS;
+}
 
 struct picture {
 	int w, h, bytes;
@@ -205,15 +215,16 @@ static inline void fresh(struct rig *r, const struct fl_surface *s, struct pictu
 	fl_vram_settle(&r->dev, s->offset_B);
 }
 
-static inline void two_d_open_sized(struct two_d *t, bool by_registers, enum fl_format format, uint32_t caps,
+/* caps: of those that the engine has */
+static inline void two_d_open_sized(struct two_d *t, unsigned way, enum fl_format format, uint32_t caps,
 				    uint32_t w, uint32_t h, uint32_t src_w, uint32_t src_h, uint32_t tiling)
 {
 	struct fl_err err = {0};
 
 	memset(t, 0, sizeof(*t));
-	t->r = rig_open(64, 64, by_registers);
+	t->r = rig_open_chip(two_d_chips[way], 64, 64, way == BY_REGISTERS);
 	t->g = &t->r->stage.g;
-	t->g->caps = caps;
+	t->g->caps &= caps;
 	cr_assert_eq(fl_surface_place(&t->dst, &t->r->stage.vram, w, h, format, tiling, FL_USE_2D, &err),
 		     FL_OK, "%s", err.text);
 	cr_assert_eq(
@@ -224,9 +235,9 @@ static inline void two_d_open_sized(struct two_d *t, bool by_registers, enum fl_
 	cr_assert_eq(fl_2d_target(t->g, &t->dst), FL_OK, "%s", t->g->err.text);
 }
 
-static inline void two_d_open(struct two_d *t, bool by_registers, enum fl_format format, uint32_t caps)
+static inline void two_d_open(struct two_d *t, unsigned way, enum fl_format format, uint32_t caps)
 {
-	two_d_open_sized(t, by_registers, format, caps, 203, 150, 90, 70, FL_LINEAR);
+	two_d_open_sized(t, way, format, caps, 203, 150, 90, 70, FL_LINEAR);
 }
 
 /* What was drawn is in memory, and every pixel is the one wanted; the model has nothing to say. */
@@ -240,9 +251,7 @@ static inline void two_d_same(struct two_d *t, const char *what)
 	cr_assert_eq(fl_2d_finish(t->g), FL_OK, "%s: %s", what, t->g->err.text);
 	if (t->g->cs) {
 		cr_assert_eq(fl_cs_flush(t->g->cs), FL_OK, "%s: %s", what, t->g->cs->err.text);
-		cr_assert_eq(r500_fence_sync(&r500_card(&t->r->stage.card.up)->fence,
-					     &r500_card(&t->r->stage.card.up)->ring, 10000000, &err),
-			     FL_OK, "%s", err.text);
+		cr_assert_eq(t->r->stage.family->wait(&t->r->stage, &err), FL_OK, "%s", err.text);
 	}
 	for (int y = 0; y < t->want.h; y++) {
 		if (t->dst.tiling == FL_LINEAR)
@@ -259,8 +268,9 @@ static inline void two_d_same(struct two_d *t, const char *what)
 
 			memcpy(&got, row + x * t->want.bytes, (size_t)t->want.bytes);
 			if (got != t->want.px[y * t->want.w + x] && wrong++ < 3)
-				cr_log_error("%s, %d bytes a pixel, %s: (%d, %d) is 0x%x, want 0x%x", what,
-					     t->want.bytes, t->g->cs ? "stream" : "registers", x, y, got,
+				cr_log_error("%s: %s, %d bytes a pixel, %s: (%d, %d) is 0x%x, want 0x%x",
+					     t->r->stage.chip_name, what, t->want.bytes,
+					     t->g->cs ? "stream" : "registers", x, y, got,
 					     t->want.px[y * t->want.w + x]);
 		}
 	}
