@@ -297,24 +297,16 @@ static void judge_fragment(struct run *r, uint64_t key, bool shared)
 		     "pixel %u of a line, repeat %u, pattern 0x%04x", pixel, repeat, d.stipple_pattern);
 }
 
+static void judge(uint32_t i, struct run *vs, uint64_t vs_key, struct run *fs, uint64_t fs_key)
+{
+	judge_vertex(vs, vs_key, fs_key);
+	judge_fragment(fs, fs_key, i & 1);
+}
+
 Test(ff, programs_do_what_opengl_says)
 {
-	static struct run vs, fs;
-	struct fl_ff_places vs_at, fs_at;
-
 	seed = 88172645463325252u;
-	for (uint32_t i = 0; i < STATES; i++) {
-		random_state();
-		uint64_t vs_key = fl_ff_vs_key(&d), fs_key = fl_ff_fs_key(&d);
-
-		fl_ff_vs_places(vs_key, &vs_at);
-		fl_ff_fs_places(fs_key, &fs_at);
-		run_begin(&vs, &vs_at, false);
-		run_begin(&fs, &fs_at, true);
-		constants(&vs, &fs, fl_ff_needs(vs_key, fs_key));
-		judge_vertex(&vs, vs_key, fs_key);
-		judge_fragment(&fs, fs_key, i & 1);
-	}
+	each_state(STATES, judge);
 }
 
 Test(ff, a_clear_passes_on_what_it_gets)

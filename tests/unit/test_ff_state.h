@@ -127,4 +127,24 @@ static inline void constants(struct run *vs, struct run *fs, uint32_t needs)
 	}
 }
 
+/* Both programs of n random states, and their constants, ready to be run. */
+static inline void each_state(uint32_t n, void (*judge)(uint32_t i, struct run *vs, uint64_t vs_key,
+							struct run *fs, uint64_t fs_key))
+{
+	static struct run vs, fs;
+	struct fl_ff_places vs_at, fs_at;
+
+	for (uint32_t i = 0; i < n; i++) {
+		random_state();
+		uint64_t vs_key = fl_ff_vs_key(&d), fs_key = fl_ff_fs_key(&d);
+
+		fl_ff_vs_places(vs_key, &vs_at);
+		fl_ff_fs_places(fs_key, &fs_at);
+		run_begin(&vs, &vs_at, false);
+		run_begin(&fs, &fs_at, true);
+		constants(&vs, &fs, fl_ff_needs(vs_key, fs_key));
+		judge(i, &vs, vs_key, &fs, fs_key);
+	}
+}
+
 #endif

@@ -84,6 +84,22 @@ static void all(unsigned n, float v)
 		in[n][l] = v;
 }
 
+/* Lane after lane, texel after texel of a w x h image: so far into each. */
+static void each_texel(int w, int h, float into)
+{
+	for (int l = 0; l < LANES; l++) {
+		in[0][l] = ((float)(l % w) + into) / (float)w;
+		in[1][l] = ((float)(l / w % h) + into) / (float)h;
+	}
+}
+
+static void refer_to(float v)
+{
+	request.reference = reference;
+	for (unsigned l = 0; l < LANES; l++)
+		reference[l] = v;
+}
+
 static float bits(int32_t v)
 {
 	float f;
@@ -168,11 +184,8 @@ Test(texel_lookup, offsets)
 					request.offset[0] = (int8_t)dx;
 					request.offset[1] = (int8_t)dy;
 					request.offset[2] = (int8_t)dz;
-					for (unsigned l = 0; l < LANES; l++) {
-						in[0][l] = ((float)(l % W) + 0.5f) / W;
-						in[1][l] = ((float)(l / W % H) + 0.5f) / H;
-						in[2][l] = 0.375f; /* layer 1 of 4 */
-					}
+					each_texel(W, H, 0.5f);
+					all(2, 0.375f); /* layer 1 of 4 */
 					look();
 					for (unsigned l = 0; l < LANES; l++) {
 						int x = (int)(l % W) + dx, y = (int)(l / W % H) + dy,
@@ -206,10 +219,7 @@ Test(texel_lookup, gathers)
 				request.offset[0] = (int8_t)d;
 				request.offset[1] = (int8_t)-d;
 				all(2, 3);
-				for (int l = 0; l < LANES; l++) {
-					in[0][l] = ((float)(l % w) + 0.75f) / (float)w;
-					in[1][l] = ((float)(l / w % h) + 0.75f) / (float)h;
-				}
+				each_texel(w, h, 0.75f);
 				look();
 				for (int l = 0; l < LANES; l++)
 					for (unsigned c = 0; c < 4; c++) {
@@ -238,14 +248,13 @@ Test(texel_lookup, comparisons_with_a_reference)
 				unit.store = FL_TEXEL_STORE_8;
 				unit.level[0].texels = bytes[0];
 			}
+			each_texel(W, H, 0.5f);
 			for (unsigned l = 0; l < LANES; l++) {
 				const unsigned x = l % W, y = l / W % H;
 				const float texel =
 				    store ? bytes[0][(y * W + x) * 4] * unit.to_float : value(0, 0, y, x, 0);
 				static const float by[4] = {-0.001f, 0, 0.001f, NAN};
 
-				in[0][l] = ((float)x + 0.5f) / W;
-				in[1][l] = ((float)y + 0.5f) / H;
 				reference[l] = texel + by[(l + l / W) % 4];
 			}
 			look();
@@ -261,15 +270,12 @@ Test(texel_lookup, comparisons_with_a_reference)
 	start(FL_TEXEL_2D, W, H, 1);
 	unit.mag = unit.min = FL_TEXEL_LINEAR;
 	unit.compare = 1;
-	request.reference = reference;
-	for (unsigned l = 0; l < LANES; l++)
-		reference[l] = 15;
+	refer_to(15);
 	all(0, 2.0f / W);
 	all(1, 2.25f / H);
 	look();
 	cr_expect_eq(out[0][5], 0.75f, "%g", out[0][5]);
-	for (unsigned l = 0; l < LANES; l++)
-		reference[l] = 18.5f; /* only the last is */
+	refer_to(18.5f); /* only the last is above it */
 	all(1, 2.0f / H);
 	look();
 	cr_expect_eq(out[0][5], 0.25f, "%g", out[0][5]);

@@ -5,41 +5,23 @@
  * r500_reg.h, r600_reg.h.
  */
 #include "hw/avivo/crtc.h"
-#include "hw/bus/hosted/hosted.h"
 #include "hw/fl_display.h"
 #include "hw/fl_wake.h"
-#include "hw/r600/card.h"
 #include "hw/r600/crtc.h"
-#include "hw/r600/microcode.h"
 #include "hw/regs/r600.h"
+#include "tests/unit/r600/test_card_rig.h"
 
-#include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { AT = 0x400000, W = 640, H = 480, TEXT_B = 80 * 25 * 8, FRAME_US = 1000000 / 60 + 1 };
 
-static uint8_t images[R600_IMAGES][R600_MICROCODE_MAX_B];
 static struct fl_model *m;
-static struct fl_dev dev;
-static struct r600_card card;
-static struct fl_err err;
 static struct fl_display kept;
 
 static void open_chip(const char *chip, bool console)
 {
-	struct fl_model_config cfg = {.posted = true, .console = console, .threads = 1};
-	char why[200] = "";
-
-	m = fl_model_new(chip, &cfg, why, sizeof(why));
-	cr_assert(m, "%s", why);
-	cr_assert_eq(fl_open_model(&dev, m, chip, &err), FL_OK);
-	r600_card_init(&card, &dev);
-	for (unsigned i = 0; i < R600_IMAGES; i++) {
-		size_t size_B = fl_model_firmware(chip, i, images[i], sizeof(images[i]));
-
-		card.up.images.of[i] = (struct fl_image){images[i], size_B};
-	}
+	m = card_on_model(chip, &(struct fl_model_config){.posted = true, .console = console, .threads = 1});
 }
 
 static void wake(const char *step)

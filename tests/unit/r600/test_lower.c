@@ -247,37 +247,25 @@ static void judge_fs(struct run *r, uint64_t key)
 		expect_near("fragment program", got, r->out[FL_FF_OUT_COLOR], 4);
 }
 
-static void judge(const char *chip)
+static void judge(uint32_t i, struct run *vs, uint64_t vs_key, struct run *fs, uint64_t fs_key)
 {
-	static struct run vs, fs;
-	struct fl_ff_places vs_at, fs_at;
-
-	rig_new(chip);
-	R600_REG(rig.r, SQ_CONFIG) |= R600_SQ_CONFIG__DX9_CONSTS(1);
-	rig_assemble(RIG_FETCH, "RETURN\n");
-	for (uint32_t u = 0; u < FL_TEXCOORDS; u++)
-		for (uint32_t kind = 0; kind < 3; kind++)
-			put_texture(u, kind);
-	for (uint32_t i = 0; i < STATES; i++) {
-		random_state();
-		uint64_t vs_key = fl_ff_vs_key(&d), fs_key = fl_ff_fs_key(&d);
-
-		fl_ff_vs_places(vs_key, &vs_at);
-		fl_ff_fs_places(fs_key, &fs_at);
-		run_begin(&vs, &vs_at, false);
-		run_begin(&fs, &fs_at, true);
-		constants(&vs, &fs, fl_ff_needs(vs_key, fs_key));
-		judge_vs(&vs, vs_key);
-		judge_fs(&fs, fs_key);
-	}
-	rig_free();
+	judge_vs(vs, vs_key);
+	judge_fs(fs, fs_key);
 }
 
 Test(r600_lower, words_do_what_the_form_says)
 {
 	seed = 88172645463325252u;
-	for (uint32_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)
-		judge(chips[i]);
+	for (uint32_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++) {
+		rig_new(chips[i]);
+		R600_REG(rig.r, SQ_CONFIG) |= R600_SQ_CONFIG__DX9_CONSTS(1);
+		rig_assemble(RIG_FETCH, "RETURN\n");
+		for (uint32_t u = 0; u < FL_TEXCOORDS; u++)
+			for (uint32_t kind = 0; kind < 3; kind++)
+				put_texture(u, kind);
+		each_state(STATES, judge);
+		rig_free();
+	}
 }
 
 /* The room for programs holds the longest, which test_ff.c shows to be the longest, and the smallest chips

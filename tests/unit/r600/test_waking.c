@@ -2,39 +2,22 @@
  *
  * Waking R6xx and R7xx cards: on the model of each chip.
  */
-#include "hw/bus/hosted/hosted.h"
 #include "hw/bus/pci.h"
 #include "hw/fl_smoke.h"
 #include "hw/fl_wake.h"
 #include "hw/r600/dma.h"
 #include "hw/r600/mc.h"
-#include "hw/r600/microcode.h"
 #include "hw/r600/transport.h"
 #include "hw/regs/r600.h"
+#include "tests/unit/r600/test_card_rig.h"
 
-#include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-static uint8_t images[R600_IMAGES][R600_MICROCODE_MAX_B];
-static struct fl_dev dev;
-static struct fl_err err;
-static struct r600_card card;
-
 static struct fl_model *open_chip(const char *chip, bool posted, enum fl_transport via)
 {
-	struct fl_model_config cfg = {.posted = posted, .threads = 1};
-	char why[200] = "";
-	struct fl_model *m = fl_model_new(chip, &cfg, why, sizeof(why));
+	struct fl_model *m = card_on_model(chip, &(struct fl_model_config){.posted = posted, .threads = 1});
 
-	cr_assert(m, "%s", why);
-	cr_assert_eq(fl_open_model(&dev, m, chip, &err), FL_OK);
-	r600_card_init(&card, &dev);
-	for (unsigned i = 0; i < R600_IMAGES; i++) {
-		size_t size_B = fl_model_firmware(chip, i, images[i], sizeof(images[i]));
-
-		card.up.images.of[i] = (struct fl_image){images[i], size_B};
-	}
 	card.up.transport = via;
 	return m;
 }
