@@ -46,9 +46,9 @@ enum fl_format {
 #define FL_CAN_FILTER  2u
 #define FL_CAN_TARGET  4u /* color buffer */
 #define FL_CAN_BLEND   8u
-#define FL_CAN_DEPTH   16u /* depth buffer */
-#define FL_CAN_SAMPLES 32u /* several samples a pixel */
-#define FL_CAN_2D      64u /* the 2D engine's pixels: 8, 16, 32 bits */
+#define FL_CAN_DEPTH   16u  /* depth buffer */
+#define FL_CAN_SAMPLES 32u  /* several samples a pixel */
+#define FL_CAN_2D      64u  /* the 2D engine's pixels: 8, 16, 32 bits */
 #define FL_BY_COPY     128u /* a texture by a copy of it, for which memory is taken behind it */
 
 /* What it is on every chip */
