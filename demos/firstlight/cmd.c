@@ -78,6 +78,8 @@ const struct fl_opt fl_opts[] = {
      AT(rom), 0, 0},
     {"slow-vram", FL_OPT_FLAG, NULL, "every access of the guest to VRAM is checked by the model",
      AT(slow_vram), 0, 0},
+    {"capture", FL_OPT_TEXT, "FILE", "write what the chip gets as a trace, for `firstlight replay`",
+     AT(capture), 0, 0},
     {"fine", FL_OPT_FLAG, NULL, "vertices keep 8 bits of a pixel's fraction, as a software rasterizer's do",
      AT(fine), 0, 0},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview, no remarks", AT(quiet), 0, 0},
@@ -232,11 +234,13 @@ const struct fl_cmd fl_cmds[] = {
      "the\n"
      "program's; if Mesa took another driver, or the chip hung, 0 becomes 1, and with --strict whatever the "
      "model\n"
-     "objects to. --log writes down each submission.\n"
+     "objects to. --log writes down each submission; --capture records all that the chip gets, which "
+     "`firstlight\n"
+     "replay` plays to the same bits.\n"
      "  firstlight gl -- ./program\n"
      "  firstlight gl --chip rv770 -- env PIGLIT_PLATFORM=surfaceless_egl shader_runner a.shader_test -auto\n"
      "  EGL_PLATFORM=surfaceless firstlight gl -- ./program     where the program does not ask for it itself",
-     "chip log strict fine quiet " MODEL, fl_cmd_gl, FL_LEAVES_NO_CARD},
+     "chip capture log strict fine quiet " MODEL, fl_cmd_gl, FL_LEAVES_NO_CARD},
     {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"

@@ -26,6 +26,7 @@ struct fl_args {
 	const char *fault;      /* --break */
 	const char *scene;      /* --scene, a glob */
 	const char *isa;        /* --isa */
+	const char *capture;    /* --capture */
 	const char *log;        /* --log: write every access, by name */
 	unsigned width, height; /* --size */
 	unsigned frames, first; /* --frames, --first */

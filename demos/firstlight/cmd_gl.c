@@ -8,6 +8,7 @@
 #include "demos/firstlight/program.h"
 #include "hw/drm/fl_drm.h"
 #include "hw/drm/wire.h"
+#include "lib/stream/fl_stream.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -21,7 +22,7 @@
 struct session {
 	const struct fl_args *a;
 	struct fl_drm *node;
-	struct fl_file log;
+	struct fl_file log, capture;
 	int signal_fd;
 	pid_t program;
 	unsigned objections, refused, hung;
@@ -136,6 +137,15 @@ static enum fl_code watch_signals(struct session *s, struct fl_err *err)
 	return s->signal_fd < 0 ? fl_fail(err, FL_FAILED, "signalfd: %s", strerror(errno)) : FL_OK;
 }
 
+/* Of the chip's family in a trace's head. */
+static uint32_t trace_number(const char *chip)
+{
+	for (const struct fl_stream_family *const *f = fl_stream_families; *f; f++)
+		if (fl_regs_chip((*f)->regs(), chip))
+			return (*f)->trace;
+	return 0;
+}
+
 static enum fl_code start(struct session *s, struct fl_err *err)
 {
 	const struct fl_args *a = s->a;
@@ -150,6 +160,10 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 		code = fl_file_create(&s->log, a->log, err);
 		c.say = log_line;
 	}
+	if (!code && a->capture)
+		code = fl_file_create(&s->capture, a->capture, err);
+	c.capture = s->capture.f;
+	c.capture_family = trace_number(c.chip);
 	if (!code)
 		code = watch_signals(s, err);
 	if (code)
@@ -203,8 +217,12 @@ int fl_cmd_gl(const struct fl_args *a)
 			code = fl_complain(FL_FAILED, s.hung ? "the chip hung"
 							     : "the model or the kernel's checks objected");
 	}
+	if (s.capture.f && !err.code && !fl_drm_captured(s.node) && !code)
+		code = fl_complain(FL_FAILED, "%s: the capture could not be written", a->capture);
 	fl_program_stop(&s.program);
 	fl_drm_free(s.node);
+	if (s.capture.f && fl_file_close(&s.capture, &err) && !code)
+		code = fl_complain_err(&err);
 	if (s.log.f && fl_file_close(&s.log, &err) && !code)
 		code = fl_complain_err(&err);
 	if (s.signal_fd >= 0)

@@ -66,6 +66,9 @@ static void print_result(struct run *run, const struct fl_replay_result *res, bo
 	       fl_ink(stdout, FL_PLAIN), res->scene, res->chip);
 	if (err->code)
 		printf("  %s", err->text);
+	else if (res->sums)
+		printf("  %u of %u pieces of memory differ from what the program's chip left",
+		       res->sums_differ, res->sums);
 	else
 		printf("  %u of %u pixels differ, largest difference %u", res->differ, res->pixels,
 		       res->max_diff);

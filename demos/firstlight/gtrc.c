@@ -43,6 +43,7 @@ static const char *record_fault(const struct fl_gtrc_record *r)
 	    {FL_GTRC_INFO, 0}, {FL_GTRC_TILE, 192}, {FL_GTRC_GCID, 128}, {FL_GTRC_MARK, 1},
 	    {FL_GTRC_BO, 24},  {FL_GTRC_FREE, 16},  {FL_GTRC_MEM, 16},   {FL_GTRC_RELO, 4},
 	    {FL_GTRC_IB, 16},  {FL_GTRC_CBUF, 32},  {FL_GTRC_EXPT, 32},  {FL_GTRC_MASK, 1},
+	    {FL_GTRC_SUM, 24},
 	};
 	unsigned i;
 

@@ -30,6 +30,8 @@ enum fl_gtrc_tag {
 				  ' '), /* u64 address, u32 bytes, u32 0, the bytes: the CPU wrote them */
 	FL_GTRC_RELO = FL_GTRC_TAG('R', 'E', 'L', 'O'), /* information only */
 	FL_GTRC_IB = FL_GTRC_TAG('I', 'B', ' ', ' '),   /* u64 0, u32 dwords, u32 ring, the dwords: execute */
+	/* u64 address, u64 bytes, u64 checksum: what the memory must hold after the stream before it */
+	FL_GTRC_SUM = FL_GTRC_TAG('S', 'U', 'M', ' '),
 	/* u64 address, u32 v[6]: the scene's own color buffer */
 	FL_GTRC_CBUF = FL_GTRC_TAG('C', 'B', 'U', 'F'),
 	FL_GTRC_EXPT = FL_GTRC_TAG('E', 'X', 'P', 'T'), /* struct fl_gtrc_expect: what memory must hold now */

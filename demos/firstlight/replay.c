@@ -43,11 +43,15 @@ static enum fl_code damaged(struct replay *p, const struct fl_gtrc_record *r, co
 
 static enum fl_code start_model(struct replay *p, const struct fl_gtrc_record *r)
 {
-	char why[256], chip[sizeof p->res->chip];
+	struct fl_model_config config = p->opt->model;
+	char why[256], chip[sizeof p->res->chip], fine[8];
 
 	fl_gtrc_info(r, "chip", chip, sizeof chip);
 	fl_visible(p->res->chip, sizeof p->res->chip, chip);
-	p->model = fl_model_new(p->res->chip, &p->opt->model, why, sizeof why);
+	fl_gtrc_info(r, "fine", fine, sizeof fine);
+	if (*fine) /* as the program that was captured had it */
+		config.fine = !strcmp(fine, "1");
+	p->model = fl_model_new(p->res->chip, &config, why, sizeof why);
 	return p->model ? FL_OK : fl_fail(p->err, FL_FAILED, "model '%s': %s", p->res->chip, why);
 }
 
@@ -195,6 +199,22 @@ static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 	return ok ? FL_OK : damaged(p, r, "the model hangs or refuses, as the chip would; see its reports");
 }
 
+/* FNV-1a, by words of 64 bits: what the recorder of a capture does. */
+static enum fl_code check_sum(struct replay *p, const struct fl_gtrc_record *r)
+{
+	uint64_t addr = fl_gtrc_u64(r->data), n = fl_gtrc_u64(r->data + 8), sum = 0xcbf29ce484222325, word;
+
+	if (addr > SPACE_B || n > SPACE_B - addr)
+		return damaged(p, r, "outside 4 GiB");
+	for (uint64_t i = 0; i + 8 <= n; i += 8) {
+		memcpy(&word, p->space + addr + i, 8);
+		sum = (sum ^ word) * 0x100000001b3;
+	}
+	p->res->sums++;
+	p->res->sums_differ += sum != fl_gtrc_u64(r->data + 16);
+	return FL_OK;
+}
+
 /* One pixel of memory as R,G,B,A. */
 static void pixel(const struct replay *p, unsigned x, unsigned y, uint8_t out[4])
 {
@@ -307,6 +327,8 @@ static enum fl_code record(struct replay *p, const struct fl_gtrc_record *r)
 		return FL_OK;
 	case FL_GTRC_IB:
 		return execute(p, r);
+	case FL_GTRC_SUM:
+		return check_sum(p, r);
 	case FL_GTRC_EXPT:
 		code = fl_gtrc_expect(r, &p->expect, p->err);
 		p->have_expect = !code;
@@ -355,7 +377,9 @@ static enum fl_code one_pass(struct replay *p, struct fl_gtrc t)
 	p->frame_s = 0;
 	while (!code && (more = fl_gtrc_next(&t, &r, p->err)) != 0)
 		code = more < 0 ? FL_FAILED : record(p, &r);
-	if (!code && !p->have_expect)
+	if (!code && !p->have_expect && p->res->sums)
+		p->res->pass = !p->res->sums_differ;
+	else if (!code && !p->have_expect)
 		code = fl_fail(p->err, FL_FAILED, "the trace has no picture to judge (no EXPT record)");
 	if (!p->pass || p->frame_s < p->res->frame_s)
 		p->res->frame_s = p->frame_s;

@@ -21,6 +21,9 @@ struct fl_replay_result {
 	unsigned max_diff; /* largest difference of a channel */
 	unsigned x, y;     /* first pixel that differs, in memory rows */
 	uint8_t want[4], got[4];
+	/* of a capture (`firstlight gl`): pieces of memory that were compared by checksum, and those not the
+	 * same */
+	unsigned sums, sums_differ;
 	unsigned reports; /* kinds of objections: warnings and refusals */
 	char work[96];    /* frames to time: "work=N unit=pixels …", from the trace */
 	/* and how long the streams between "frame begin" and "frame end" took, results in memory; the

@@ -40,6 +40,7 @@ static bool bind(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 		return true;
 	if (!fl_model_map(e->model, b->addr, b->client->memory + b->addr, b->size_B))
 		return false;
+	fl_drm_capture_bind(&e->capture, b);
 	b->bound = true;
 	b->prev_bound = NULL;
 	b->next_bound = e->bound;
@@ -60,6 +61,7 @@ static void unbind(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 	if (b->next_bound)
 		b->next_bound->prev_bound = b->prev_bound;
 	b->bound = false;
+	fl_drm_capture_unbind(&e->capture, b);
 	if (e->model)
 		fl_model_unmap(e->model, b->addr, b->size_B);
 }
@@ -95,8 +97,8 @@ static void reset(struct fl_drm_engine *e)
 	e->model = make_model(e->config, NULL, 0);
 	e->n_reports = 0;
 	for (struct fl_drm_buffer *b = e->bound; b; b = b->next_bound)
-		b->bound = false;
-	e->bound = NULL;
+		if (e->model)
+			fl_model_map(e->model, b->addr, b->client->memory + b->addr, b->size_B);
 }
 
 static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
@@ -106,9 +108,12 @@ static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 
 	for (uint32_t i = 0; i < j->n_buffers && ok; i++)
 		ok = bind(e, j->buffer[i]);
+	if (ok)
+		fl_drm_capture_before(&e->capture, j);
 	ok = ok && fl_model_run(e->model, j->dw, j->n_dw) && fl_model_flush(e->model);
 	if (e->model)
 		take_reports(e, j);
+	fl_drm_capture_after(&e->capture, j);
 	if (!ok)
 		reset(e);
 	j->hung = !ok;
@@ -194,6 +199,7 @@ void fl_drm_engine_free(struct fl_drm_engine *e)
 {
 	let_go(e);
 	fl_model_delete(e->model);
+	fl_drm_capture_end(&e->capture);
 	free(e->reports);
 	if (e->done_fd >= 0)
 		close(e->done_fd);

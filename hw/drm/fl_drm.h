@@ -26,6 +26,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 struct fl_drm;
 
@@ -34,6 +35,9 @@ struct fl_drm_config {
 	/* running is set; work is the limit of a submission: a chip that does not come to its end by then is
 	 * reset. 0: 2^33 units, some ten seconds, after which Linux would reset a card too. */
 	struct fl_model_config model;
+	/* Everything that the chip gets, as a GTRC trace: NULL for none. The family's number there. */
+	FILE *capture;
+	uint32_t capture_family;
 	void (*say)(void *arg, const char *line); /* each request and submission, if not NULL: a log */
 	void *arg;
 };
@@ -71,5 +75,7 @@ void fl_drm_settle(struct fl_drm *n);
 void fl_drm_stats(const struct fl_drm *n, struct fl_drm_stats *out);
 /* The next event that was not taken yet. */
 bool fl_drm_event(struct fl_drm *n, struct fl_drm_event *e);
+/* Was all of the capture written? To be asked when no submission is under way: fl_drm_settle(). */
+bool fl_drm_captured(const struct fl_drm *n);
 
 #endif

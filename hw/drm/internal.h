@@ -94,12 +94,28 @@ void fl_drm_job_free(struct fl_drm_job *j);
 /* submit.c: 0, an errno, or FL_DRM_LATER. */
 int fl_drm_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B);
 
+/* ---- captures (capture.c), by the engine's thread --------------------------------------------------------
+ * */
+struct fl_drm_capture {
+	FILE *f;       /* NULL: none is asked for */
+	uint8_t *seen; /* memory as the trace has it, by address; NULL: no capture */
+	bool failed;
+};
+bool fl_drm_capture_begin(struct fl_drm_capture *c, const struct fl_drm_config *config, uint16_t device);
+void fl_drm_capture_end(struct fl_drm_capture *c);
+void fl_drm_capture_bind(struct fl_drm_capture *c, const struct fl_drm_buffer *b);
+void fl_drm_capture_unbind(struct fl_drm_capture *c, const struct fl_drm_buffer *b);
+/* A submission, about to run; and when it is done. */
+void fl_drm_capture_before(struct fl_drm_capture *c, const struct fl_drm_job *j);
+void fl_drm_capture_after(struct fl_drm_capture *c, const struct fl_drm_job *j);
+
 /* ---- the engine (engine.c): the model, on a thread of its own ------------------------------------------ */
 struct fl_drm_engine {
 	const struct fl_drm_config *config;
 	struct fl_model *model;
 	struct fl_drm_buffer *bound; /* a list */
 	unsigned n_reports;          /* taken from the model */
+	struct fl_drm_capture capture;
 	pthread_t thread;
 	bool started;
 	pthread_mutex_t lock; /* of what follows */

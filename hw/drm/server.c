@@ -359,6 +359,7 @@ struct fl_drm *fl_drm_new(const struct fl_drm_config *config, char *why, size_t 
 		n->conn[i].fd = n->conn[i].came_fd = -1;
 	/* below are VRAM's own addresses, above those that wrap around when something is added */
 	if (fl_drm_engine_start(&n->engine, &n->config, why, why_size) && who(n, why, why_size) &&
+	    fl_drm_capture_begin(&n->engine.capture, &n->config, n->chip.device) &&
 	    fl_drm_space_init(&n->space, n->vram_B, (UINT64_C(1) << 32) - (16u << 20) - n->vram_B) &&
 	    fl_drm_tree_make(n, why, why_size) && open_socket(n, why, why_size))
 		return n;
@@ -405,6 +406,11 @@ const char *fl_drm_folder(const struct fl_drm *n)
 int fl_drm_fd(const struct fl_drm *n)
 {
 	return n->epoll_fd;
+}
+
+bool fl_drm_captured(const struct fl_drm *n)
+{
+	return !n->engine.capture.failed;
 }
 
 void fl_drm_stats(const struct fl_drm *n, struct fl_drm_stats *out)

@@ -43,15 +43,22 @@ static inline void *serve(void *unused)
 	}
 }
 
-static inline void server_start(const char *chip, uint64_t work)
+/* capture: of family 1, or NULL. */
+static inline void server_start_capture(const char *chip, uint64_t work, FILE *capture)
 {
+	const struct fl_drm_config c = {
+	    .chip = chip, .model = {.threads = 1, .work = work}, .capture = capture, .capture_family = 1};
 	char why[256] = "";
 
-	server.node = fl_drm_new(&(struct fl_drm_config){.chip = chip, .model = {.threads = 1, .work = work}},
-				 why, sizeof why);
+	server.node = fl_drm_new(&c, why, sizeof why);
 	cr_assert(server.node, "%s", why);
 	server.stop = false;
 	cr_assert_eq(pthread_create(&server.thread, NULL, serve, NULL), 0);
+}
+
+static inline void server_start(const char *chip, uint64_t work)
+{
+	server_start_capture(chip, work, NULL);
 }
 
 static inline void server_end(void)

@@ -80,3 +80,18 @@ Test(gl, the_node_as_programs_see_it, .init = command_begin, .fini = command_end
 	SAYS(1, "gl -- ls /dev/dri", "renderD128");
 	SAYS(1, "gl -- readlink /sys/dev/char/226:128/device/subsystem", "bus/pci");
 }
+
+Test(gl, captures_play_to_the_same_bits, .init = command_begin, .fini = command_end, .timeout = 120)
+{
+	static const char *const chips[] = {"rv515", "rv770"};
+	char args[400];
+
+	reference();
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(args, sizeof args, "gl --chip %s --capture c.trace -- %s/gl-scenes out gears rtt",
+			 chips[i], top());
+		SAYS(0, args, "submissions");
+		SAYS(0, "replay c.trace", " 0 of ");
+		SAYS(0, "replay --threads 1 --isa base c.trace", "1 passed");
+	}
+}
