@@ -144,7 +144,8 @@ static uint64_t replay(const uint8_t *data, size_t size_B, bool scalar)
 			uint32_t dw = fl_gtrc_u32(r.data + 8), *words = malloc(4ull * dw + 4);
 
 			memcpy(words, r.data + 16, 4ull * dw);
-			cr_assert(fl_model_run(m, words, dw) && flush(m));
+			cr_assert(fl_model_run(m, words, dw));
+			cr_assert(t.family == &fl_stream_r500 ? flush(m) : fl_model_flush(m));
 			free(words);
 			for (unsigned i = 0; i < mem.n; i++)
 				sum = fold(sum, mem.space + mem.window[i].addr, mem.window[i].size_B);
@@ -160,14 +161,18 @@ static uint64_t replay(const uint8_t *data, size_t size_B, bool scalar)
 	return sum;
 }
 
+/* new: of a family whose pictures still change: only the two paths are compared. */
 struct set {
 	char name[16];
+	bool is_new;
 };
 
 ParameterizedTestParameters(checksums, streams)
 {
-	static struct set sets[] = {{"r500_linear"}, {"r500"}, {"r500_hyperz"}, {"r500_rv530"},
-				    {"r300_linear"}, {"r300"}, {"r420_linear"}, {"r420"}};
+	static struct set sets[] = {{"r500_linear", false}, {"r500", false},        {"r500_hyperz", false},
+				    {"r500_rv530", false},  {"r300_linear", false}, {"r300", false},
+				    {"r420_linear", false}, {"r420", false},        {"r600_simple", true},
+				    {"r600", true},         {"r600_r600", true},    {"r600_rv710", true}};
 
 	return cr_make_param_array(struct set, sets, sizeof sets / sizeof *sets);
 }
@@ -188,7 +193,7 @@ ParameterizedTest(struct set *set, checksums, streams, .timeout = 600)
 		uint64_t vector = replay(f.data, f.size_B, false);
 
 		snprintf(name, sizeof name, "%s/%s", set->name, f.name);
-		cr_expect(held(name, vector), "%s: the picture changed", name);
+		cr_expect(set->is_new || held(name, vector), "%s: the picture changed", name);
 		cr_expect_eq(replay(f.data, f.size_B, true), vector, "%s: the scalar path draws another",
 			     name);
 		n++;
