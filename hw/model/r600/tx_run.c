@@ -85,6 +85,22 @@ static void to_samples(struct lanes *in, unsigned log2)
 	memcpy(in->v[3], sample, sizeof(sample));
 }
 
+/* Are texels blended? */
+static bool is_filtered(const struct fl_texel_unit *u)
+{
+	return u->store != FL_TEXEL_STORE_8 && (u->mag > FL_TEXEL_POINT || u->min > FL_TEXEL_POINT ||
+						u->mip > FL_TEXEL_POINT || u->vol > FL_TEXEL_POINT);
+}
+
+/* A NaN that arithmetic makes has the same bits everywhere (sq_math.h); which ones it has from the processor
+ * depends on the order of its operands. */
+static void one_nan(struct lanes *out)
+{
+	for (unsigned c = 0; c < 4; c++)
+		for (unsigned i = 0; i < MR600_WAVE; i++)
+			out->v[c][i] = out->v[c][i] == out->v[c][i] ? out->v[c][i] : __builtin_nanf("");
+}
+
 static void look_up(const struct mr600_fetch *f, struct mr600_wave *w, struct lanes *in, struct lanes *out,
 		    uint64_t lanes)
 {
@@ -131,6 +147,8 @@ static void look_up(const struct mr600_fetch *f, struct mr600_wave *w, struct la
 			*(n ? &q.dy[c] : &q.dx[c]) = slope[n].v[c];
 		}
 	FL_SIMD_PICK(f->isa, fl_texel_lookup)(f->unit, &q);
+	if (f->unit && f->op != FL_TEXEL_OP_FETCH && is_filtered(f->unit))
+		one_nan(out);
 }
 
 /* ---- the others ---------------------------------------------------------------------------------------- */
