@@ -63,6 +63,14 @@ static bool kills(const struct fl_r600_program *s)
 	return false;
 }
 
+static bool loops(const struct fl_r600_program *s)
+{
+	for (uint32_t i = 0; i < s->n_cf; i++)
+		if (fl_asm_is(fl_r600_cf_of(s->words[i][1])->name, 10, "LOOP_START"))
+			return true;
+	return false;
+}
+
 /* ---- making -------------------------------------------------------------------------------------------- */
 static void keep_words(struct fl_r600_own *to, const struct fl_r600_program *s, enum fl_stage_of stage)
 {
@@ -112,6 +120,7 @@ static enum fl_code keep(struct fl_program *p, enum fl_stage_of stage, struct fl
 	read_exports(p, stage, &params);
 	if (stage == FL_FRAGMENT) {
 		p->kills = kills(s);
+		p->loops = loops(s);
 		p->n_in = s->n_in;
 		memcpy(p->in, s->in, sizeof(p->in));
 		return FL_OK;

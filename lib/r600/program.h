@@ -73,6 +73,7 @@ struct fl_program {
 	struct fl_program_head head;
 	bool made[2]; /* for R6xx, for R7xx */
 	bool kills;   /* the fragment program may throw pixels away */
+	bool loops;   /* and has loops */
 	bool depth;   /* and exports a depth */
 	bool sized;   /* the vertex program exports a point size */
 	uint8_t attributes, n_in, n_out;

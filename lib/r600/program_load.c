@@ -92,14 +92,11 @@ static uint32_t exports(const struct fl_program *program)
 static uint32_t *put_flow(uint32_t *p, const struct fl_program *program)
 {
 	const uint32_t n = sizeof(program->loop) / sizeof(program->loop[0]);
-	uint32_t any = 0;
 
 	p = r600_pm4_flags(p, 0, 2);
 	*p++ = program->booleans[FL_FRAGMENT];
 	*p++ = program->booleans[FL_VERTEX];
-	for (uint32_t i = 0; i < n; i++)
-		any |= program->loop[i];
-	if (!any)
+	if (!program->loops)
 		return p;
 	p = r600_pm4_loop(p, 0, n);
 	memcpy(p, program->loop, sizeof(program->loop));

@@ -7,6 +7,7 @@
 #include "lib/r500/program.h"
 #include "lib/r500/draw.h"
 #include "lib/r500/surface.h"
+#include "lib/r600/surface.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -237,6 +238,11 @@ Test(lib, debug_build_checks_programs)
 	const float planes[4][4] = {{1, 0, 0, 0}};
 	struct fl_err err = {0};
 
+	/* of another family, whose depth buffers are textures by a copy */
+	fl_surface_init(&plain.image, &fl_r600_surfaces, 64, 64, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
+	fl_texture_of(&plain, &plain.image);
+	WRONG(fl_texture(&d, 0, &plain), "fl_texture", "without FL_USE_TEXTURE");
+	plain = (struct fl_texture){.wrap_s = FL_CLAMP, .wrap_t = FL_CLAMP};
 	fl_surface_init(&plain.image, &fl_r500_surfaces, 64, 64, FL_ARGB8888, FL_LINEAR, FL_USE_TEXTURE,
 			NULL);
 	plain.image.offset_B = 1 << 20;

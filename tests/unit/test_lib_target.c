@@ -569,6 +569,41 @@ static void c_depth_again(struct rig *r)
 			ASSERT_NEAR(r, x, y, y < 64 ? greys[x / 64] : 0xff102030 * (x / 64 + 1), 1);
 }
 
+/* Each level is copied. */
+static void f_depth_levels(struct fl_stage *s)
+{
+	struct fl_draw *d = &s->d;
+	struct fl_texture *t = &s->texture[0];
+	struct fl_surface image;
+
+	cr_assert_eq(fl_texture_place(t, &s->vram, FL_TEX_2D, 64, 32, 1, 3, FL_Z24S8, FL_MICRO, NULL), FL_OK);
+	for (uint32_t level = 0; level < 3; level++) {
+		cr_assert(fl_texture_image(t, 0, level, &image));
+		fl_draw_target(d, NULL, &image);
+		fl_clear(d, FL_CLEAR_DEPTH | FL_CLEAR_STENCIL, 0, 0.25f * (float)(level + 1), 0xaa);
+	}
+	fl_draw_target(d, &s->screen, NULL);
+	pixels(d);
+	fl_texenv(d, 0, FL_REPLACE);
+	for (uint32_t level = 0; level < 3; level++) {
+		t->level_min = (uint8_t)level;
+		fl_texture(d, 0, t);
+		rect(d, 64 * (float)level, 0, 64 * (float)(level + 1), 64, 0);
+	}
+	fl_texture(d, 0, NULL);
+	for (int i = 0; i < 3; i++) {
+		fl_color_argb(d, 0xff102030 * (uint32_t)(i + 1));
+		rect(d, 64 * (float)i, 64, 64 * (float)(i + 1), H, 0);
+	}
+}
+
+Test(lib_target, levels_of_depth)
+{
+	draw_on("rv770", f_depth_levels, c_depth_again);
+	draw_on("r600", f_depth_levels, c_depth_again);
+	draw_on("rv710", f_depth_levels, c_depth_again);
+}
+
 Test(lib_target, depth_as_a_texture_again)
 {
 	draw(f_depth_again, c_depth_again);

@@ -120,8 +120,8 @@ static void f_flow(struct fl_stage *s)
 					  "PUSH OFF CONST:31 COND_NOT_BOOL\nALU\nMOV t.z, 1.0\nPOP POP:1\n"
 					  "OFF:\nEXPORT_DONE PIXEL 0, t.xyzw\n");
 
-	for (uint32_t i = 0; i < 16; i++) {
-		fl_program_int(p, 3, (uint8_t)i, 0, 1);
+	for (uint32_t i = 16; i--;) {
+		fl_program_int(p, 3, (uint8_t)i, 0, i > 0);
 		fl_program_bool(p, FL_FRAGMENT, 5, i & 1);
 		fl_program_bool(p, FL_FRAGMENT, 31, i & 2);
 		fl_program_bool(p, FL_VERTEX, 5, !(i & 1)); /* the other program's are others */
