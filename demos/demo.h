@@ -17,9 +17,11 @@ struct fl_demo {
 	const char *name;
 	const char *what; /* one line, for --list */
 	uint32_t needs;
+	uint32_t does; /* FL_DOES_… (lib/fl_draw.h): what its chip must be able to do */
 	/* The family whose registers or packets it has in it ("r500"); NULL: it runs on any. Programs of its
 	 * own it has for several (fl_program_choose()). */
 	const char *family;
+	const char *asks; /* what it needs that not all 3D engines have, in words */
 	/* Called once before the first frame: textures and the like. May be NULL. */
 	enum fl_code (*begin)(struct fl_stage *s, struct fl_err *err);
 	/* Draw frame number n into s->screen. Failures of drawing calls stay where they happened, and the
@@ -54,10 +56,10 @@ static inline float fl_demo_seconds(uint32_t frame)
 	return (float)frame / 60;
 }
 
-extern const struct fl_demo fl_demo_blit, fl_demo_bump, fl_demo_clear, fl_demo_cube, fl_demo_cubemap,
-    fl_demo_dxt, fl_demo_fire, fl_demo_float, fl_demo_fractal, fl_demo_gears, fl_demo_hiz, fl_demo_lighting,
-    fl_demo_mipmap, fl_demo_mrt, fl_demo_msaa, fl_demo_occlusion, fl_demo_particles, fl_demo_plasma,
-    fl_demo_reflection, fl_demo_rtt, fl_demo_shadow, fl_demo_sprites, fl_demo_starfield, fl_demo_teapot,
-    fl_demo_text, fl_demo_triangle, fl_demo_tunnel;
+extern const struct fl_demo fl_demo_asteroids, fl_demo_blit, fl_demo_bump, fl_demo_clear, fl_demo_cube,
+    fl_demo_cubemap, fl_demo_dxt, fl_demo_fire, fl_demo_float, fl_demo_fractal, fl_demo_gears, fl_demo_hiz,
+    fl_demo_lighting, fl_demo_mipmap, fl_demo_mrt, fl_demo_msaa, fl_demo_occlusion, fl_demo_particles,
+    fl_demo_plasma, fl_demo_rain, fl_demo_reflection, fl_demo_rtt, fl_demo_shadow, fl_demo_sprites,
+    fl_demo_starfield, fl_demo_teapot, fl_demo_text, fl_demo_triangle, fl_demo_tunnel;
 
 #endif

@@ -17,7 +17,8 @@ const struct fl_demo *fl_demo_find(const char *name)
 static bool fits(const struct fl_demo *demo, const struct fl_stage *s)
 {
 	return (s->has_3d || !(demo->needs & FL_NEEDS_3D)) &&
-	       (!demo->family || fl_str_same(demo->family, s->family->family->name));
+	       (!demo->family || fl_str_same(demo->family, s->family->family->name)) &&
+	       fl_draw_does(&s->d, demo->does);
 }
 
 /* The names of the demos that need nothing but what there is. */
@@ -35,13 +36,9 @@ static enum fl_code does_not_fit(const struct fl_demo *demo, struct fl_stage *s,
 			names[n++] = *c;
 	}
 	names[n] = 0;
-	if (!s->has_3d)
-		return fl_fail(err, FL_NO_DEVICE,
-			       "%s needs the 3D engine, and %s %s; these run on the 2D engine:%s", demo->name,
-			       s->chip_name, s->no_3d, names);
-	return fl_fail(err, FL_NO_DEVICE,
-		       "%s speaks to chips of the family %s, and %s is of the family %s; these run on it:%s",
-		       demo->name, demo->family, s->chip_name, s->family->family->name, names);
+	return fl_fail(err, FL_NO_DEVICE, "%s needs %s, and %s %s; these run on it:%s", demo->name,
+		       s->has_3d ? demo->asks : "the 3D engine", s->chip_name,
+		       s->has_3d ? "does not have that" : s->no_3d, names);
 }
 
 enum fl_code fl_demo_begin(const struct fl_demo *demo, struct fl_stage *s, struct fl_err *err)

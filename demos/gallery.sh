@@ -9,6 +9,15 @@ set -eu
 tool=$1 dir=$2 here=$(dirname "$0")
 mkdir -p "$dir"
 
+# A demo on that chip; not a word if it does not know what the demo needs (exit code 3).
+draw() {
+	"$tool" demo "$name" --chip "$1" --size 640x480 --first 60 --frames 3 --out "$dir/$name-%d.png" \
+		--json > "$dir/now.json" 2> "$dir/now.err" && return
+	code=$?
+	[ "$code" = 3 ] || cat "$dir/now.err" >&2
+	return "$code"
+}
+
 # A number of a demo's JSON.
 number() { sed -n "s/.*\"$1\": *\([0-9.]*\).*/\1/p" "$dir/now.json"; }
 
@@ -35,7 +44,8 @@ number() { sed -n "s/.*\"$1\": *\([0-9.]*\).*/\1/p" "$dir/now.json"; }
 </style>
 HEAD
 	echo "<h1>firstlight: the demos</h1>"
-	echo "<p class=about>Drawn on the software model of an R580, 640 x 480, frame 60 of each."
+	echo "<p class=about>Drawn on the software model of an R580, or of an RV770 what an R580 does not"
+	echo "know; 640 x 480, frame 60 of each."
 	echo "The same sources run on a card and on bare metal. Lines: of the demo's source file."
 	echo "Time: of a frame, on the model, on the machine that made this page.</p>"
 	echo "<main>"
@@ -44,8 +54,7 @@ HEAD
 "$tool" demo --list | while read -r name needs what; do
 	# The last of 61 frames would be one second in; drawing them all takes too long on the model, so
 	# --first skips to it.
-	"$tool" demo "$name" --size 640x480 --first 60 --frames 3 --out "$dir/$name-%d.png" \
-		--json > "$dir/now.json"
+	draw r580 || { [ $? = 3 ] && draw rv770; }
 	mv "$dir/$name-60.png" "$dir/$name.png"
 	rm -f "$dir/$name"-[0-9]*.png
 	lines=$(wc -l < "$here/$name.c")
@@ -58,7 +67,7 @@ HEAD
 ITEM
 done
 [ -t 2 ] && printf '\r\033[K' >&2
-rm -f "$dir/now.json"
+rm -f "$dir/now.json" "$dir/now.err"
 echo "</main>" >> "$dir/index.html"
 if command -v montage > /dev/null; then
 	"$tool" demo --list | while read -r name rest; do

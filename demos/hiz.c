@@ -136,6 +136,7 @@ const struct fl_demo fl_demo_hiz = {
     .what = "a scene, and what the HiZ RAM holds of it: the farthest depth of each 4x4",
     .needs = FL_NEEDS_2D | FL_NEEDS_3D,
     .family = "r500",
+    .asks = "the HiZ RAM of R3xx to R5xx",
     .begin = begin,
     .frame = frame,
 };

@@ -27,4 +27,9 @@ void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays
 void fl_draw_elements(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint64_t indices_B,
 		      uint32_t index_B, uint32_t count, uint32_t n_vertices);
 
+/* How often arrays and elements are drawn from now on, by one command: n times, once at first. fl_begin()
+ * draws once. A program of the caller's own can tell the instances from one another (lib/FAMILY/program.h).
+ * FL_USAGE (d->code): a chip without FL_DOES_INSTANCES. */
+void fl_instances(struct fl_draw *d, uint32_t n);
+
 #endif

@@ -103,13 +103,19 @@ enum fl_texenv { FL_MODULATE, FL_REPLACE, FL_DECAL, FL_ENV_BLEND, FL_ENV_ADD };
 enum fl_texgen { FL_GEN_OFF, FL_GEN_OBJECT, FL_GEN_EYE, FL_GEN_REFLECTION, FL_GEN_SPHERE, FL_GEN_NORMAL };
 enum fl_fog_mode { FL_FOG_LINEAR, FL_FOG_EXP, FL_FOG_EXP2 };
 
-#define FL_CLEAR_COLOR   1u
-#define FL_CLEAR_DEPTH   2u
-#define FL_CLEAR_STENCIL 4u
+#define FL_CLEAR_COLOR    1u
+#define FL_CLEAR_DEPTH    2u
+#define FL_CLEAR_STENCIL  4u
 
-#define FL_TEXTURES      8u /* units that a program can read; fixed function uses the first FL_TEXCOORDS */
-#define FL_TARGETS       4u /* color buffers drawn into at a time */
-#define FL_CLIP_PLANES   6u
+#define FL_TEXTURES       8u /* units that a program can read; fixed function uses the first FL_TEXCOORDS */
+#define FL_TARGETS        4u /* color buffers drawn into at a time, by every chip */
+#define FL_TARGETS_MAX    8u /* and with FL_DOES_8_TARGETS */
+#define FL_CLIP_PLANES    6u
+
+/* What not every chip can do, or-ed together */
+#define FL_DOES_INSTANCES 1u /* fl_instances() */
+#define FL_DOES_8_TARGETS 2u /* fl_draw_targets() with up to FL_TARGETS_MAX */
+#define FL_DOES_LAYERS    4u /* textures of kind FL_TEX_LAYERS */
 
 /* What turns the state into a family's commands: lib/FAMILY/draw.h has one. */
 struct fl_draw_backend;
@@ -121,6 +127,7 @@ struct fl_draw_chip {
 	const void *info;   /* what the back end knows of the chip: see where it is declared */
 	uint64_t own_addr;  /* the same of a piece of it that the back end has for itself: for programs */
 	uint32_t own_B;     /* its size; 0 where chips have other memories for them */
+	uint32_t does;      /* FL_DOES_… */
 	uint8_t occlusion_words; /* that the result of an occlusion query has; 0 counts as 1 */
 	bool pushed; /* the processor writes the commands to the chip: it takes no vectors, dwords only */
 };
@@ -174,8 +181,8 @@ struct fl_draw {
 
 	/* ---- state ---- */
 	struct fl_surface color_buffer, depth_buffer;
-	struct fl_surface more_color[FL_TARGETS - 1];
-	uint8_t n_color; /* 0 to FL_TARGETS */
+	struct fl_surface more_color[FL_TARGETS_MAX - 1];
+	uint8_t n_color; /* 0 to FL_TARGETS, or FL_TARGETS_MAX */
 	bool has_color, has_depth;
 	int32_t viewport[4], scissor[4]; /* x, y, width, height, from the top left */
 	bool scissor_on;
@@ -214,6 +221,7 @@ struct fl_draw {
 	uint8_t fog_mode;
 	float fog_start, fog_end, fog_density, fog_color[3];
 	struct fl_program *program; /* NULL: fixed function */
+	uint32_t instances;         /* fl_instances(); 0 counts as 1 */
 
 	bool counting; /* between fl_occlusion_begin() and fl_occlusion_end() */
 
@@ -281,13 +289,19 @@ enum { FL_CLASS_POLYGONS, FL_CLASS_POINTS, FL_CLASS_LINES };
 void fl_draw_init(struct fl_draw *d, struct fl_cs *cs, const struct fl_draw_chip *chip);
 /* Somebody else programmed the chip, or it was reset: send everything again. */
 void fl_draw_invalidate(struct fl_draw *d);
+/* The chip can do all of what: FL_DOES_…. */
+static inline bool fl_draw_does(const struct fl_draw *d, uint32_t what)
+{
+	return !(what & ~d->chip.does);
+}
 /* Draw into color (any format that fl_format.h calls a target, or NULL) and depth (FL_Z16 or FL_Z24S8,
  * micro-tiled, or NULL), laid out with FL_USE_3D, or an image of a texture. Sets the viewport to the whole
  * and switches the scissor off. Surfaces of several samples (fl_surface_multisample()) go with others of as
  * many. What was drawn before is brought to memory first. */
 void fl_draw_target(struct fl_draw *d, const struct fl_surface *color, const struct fl_surface *depth);
-/* The same with n color buffers, 0 to FL_TARGETS, of one size: outA to outD of a program; fixed function
- * writes to the first. Blending follows the format of the first. */
+/* The same with n color buffers of one size: outA to outD of a program, or PIXEL 0 to 7; fixed function
+ * writes to the first. Blending follows the format of the first. n is 0 to FL_TARGETS; chips with
+ * FL_DOES_8_TARGETS have FL_TARGETS_MAX, others take the first 4. */
 void fl_draw_targets(struct fl_draw *d, uint32_t n, const struct fl_surface *const color[],
 		     const struct fl_surface *depth);
 /* The mean of each pixel's samples of from, into to, which has one sample and the same size and format.

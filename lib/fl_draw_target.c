@@ -40,13 +40,16 @@ void fl_draw_window(const struct fl_draw *d, int32_t w[4])
 void fl_draw_targets(struct fl_draw *d, uint32_t n, const struct fl_surface *const color[],
 		     const struct fl_surface *depth)
 {
+	const uint32_t most = fl_draw_does(d, FL_DOES_8_TARGETS) ? FL_TARGETS_MAX : FL_TARGETS;
 	const struct fl_surface *size = n ? color[0] : depth;
 
 	FL_OUTSIDE(d);
 	FL_CHECK(d, size != NULL, "no surface");
-	FL_CHECK(d, n <= FL_TARGETS, "more than 4 color buffers");
-	if (n > FL_TARGETS)
-		n = FL_TARGETS;
+	FL_CHECK(d, n <= FL_TARGETS_MAX, "more than 8 color buffers");
+	FL_CHECK(d, n <= most,
+		 "more than 4 color buffers, which this chip does not know (FL_DOES_8_TARGETS)");
+	if (n > most)
+		n = most;
 	for (uint32_t i = 0; i < n; i++) {
 		FL_CHECK(d, can(color[i], FL_CAN_TARGET),
 			 "a color buffer of a format that is none (fl_format.h)");

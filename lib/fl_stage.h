@@ -47,8 +47,8 @@ struct fl_stage {
 	struct fl_2d g;           /* the target is the screen already */
 	struct fl_draw d;         /* likewise; only where there is 3D */
 	struct fl_vram vram;      /* for textures and other surfaces; empty again after fl_stage_reset() */
-	struct fl_texture texture[4];
-	struct fl_surface surface[4];
+	struct fl_texture texture[8];
+	struct fl_surface surface[8];
 	struct fl_dev *dev;
 	const char *chip_name; /* "R580" */
 	bool has_3d;

@@ -52,6 +52,7 @@ struct fl_surface {
 struct fl_surface_rules {
 	const uint8_t *can;     /* of each format: FL_CAN_* */
 	uint16_t texture_px;    /* the longest side of a texture, and slices of a volume */
+	uint16_t layers;        /* of FL_TEX_LAYERS at most; 0: there are no such textures */
 	uint16_t target_px;     /* the longest side of a target */
 	uint16_t target_rows;   /* a target's height is a multiple of it */
 	uint16_t row_2d_B;      /* pitch for the 2D engine: a multiple of this, … */

@@ -16,10 +16,10 @@ static uint32_t halved(uint32_t v, uint32_t level)
 	return v >> level ? v >> level : 1;
 }
 
-/* Faces of a cube, slices of a volume's level */
+/* Faces of a cube, slices of a volume's level, layers */
 static uint32_t images(const struct fl_texture *t, uint32_t level)
 {
-	return t->kind == FL_TEX_CUBE ? 6 : t->kind == FL_TEX_3D ? halved(t->depth, level) : 1;
+	return t->kind == FL_TEX_CUBE ? 6 : halved(t->depth, t->kind == FL_TEX_3D ? level : 0);
 }
 
 /* Places that they take: some chips leave room between the levels of a cube. */
@@ -38,6 +38,9 @@ static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint3
 	const enum fl_format format = (enum fl_format)t->image.format;
 	uint32_t w = halved(t->image.width_px, level), h = halved(t->image.height_px, level);
 
+	/* In macro-tiles the banks would take turns from layer to layer. */
+	if (t->kind == FL_TEX_LAYERS)
+		tiling &= ~FL_MACRO;
 	tiling = rules->level_tiling(rules, fl_format_bytes(format), tiling, w, h);
 	return fl_surface_init(s, rules, w, h, format, tiling, 0, err);
 }
@@ -53,25 +56,21 @@ static enum fl_code check(const struct fl_surface_rules *rules, enum fl_tex_kind
 	if (!w || !h || w > most || h > most)
 		return fl_fail(err, FL_USAGE, "texture: %u x %u texels; each side must be 1 to %u", w, h,
 			       most);
-	if ((unsigned)kind > FL_TEX_3D)
-		return fl_fail(err, FL_USAGE, "texture: there is no kind %d", (int)kind);
+	if ((unsigned)kind > (rules->layers ? FL_TEX_LAYERS : FL_TEX_3D))
+		return fl_fail(err, FL_USAGE, "texture: this chip has no kind %d", (int)kind);
 	/* R5xx guide 4.6, 4.7, TX_FORMAT0 */
 	if (kind == FL_TEX_CUBE && w != h)
 		return fl_fail(err, FL_USAGE, "texture: the faces of a cube are square, not %u x %u", w, h);
-	if (kind == FL_TEX_3D ? !power_of_two(depth) || depth > most : depth > 1)
+	if (kind == FL_TEX_3D ? !power_of_two(depth) || depth > most
+			      : depth > (kind == FL_TEX_LAYERS ? rules->layers : 1u))
+		return fl_fail(err, FL_USAGE,
+			       "texture: %u slices; a volume has 2^n, layers any number up to %u, others 1",
+			       depth, most);
+	if (!powers && (levels != 1 || kind == FL_TEX_CUBE || kind == FL_TEX_3D))
 		return fl_fail(
 		    err, FL_USAGE,
-		    "texture: %u slices; a volume has a power of two up to %u, other textures have 1", depth,
-		    most);
-	if (!powers && kind != FL_TEX_2D)
-		return fl_fail(err, FL_USAGE,
-			       "texture: cubes and volumes need sides that are powers of two, not %u x %u", w,
-			       h);
-	if (!powers && levels != 1)
-		return fl_fail(err, FL_USAGE,
-			       "texture: %u x %u with mip levels; they need sides that are powers of two (or "
-			       "take 1 level)",
-			       w, h);
+		    "texture: %u x %u; cubes, volumes and mip levels need sides that are powers of two", w,
+		    h);
 	return FL_OK;
 }
 

@@ -28,7 +28,10 @@
 
 struct fl_dev;
 
-enum fl_tex_kind { FL_TEX_2D, FL_TEX_CUBE, FL_TEX_3D };
+/* FL_TEX_LAYERS: 2D images of one size, of any number and each with its mip levels. A program of the caller's
+ * own chooses among them by a third coordinate (lib/FAMILY/program.h), on chips with FL_DOES_LAYERS
+ * (lib/fl_draw.h). */
+enum fl_tex_kind { FL_TEX_2D, FL_TEX_CUBE, FL_TEX_3D, FL_TEX_LAYERS };
 enum fl_cube_face { FL_POS_X, FL_NEG_X, FL_POS_Y, FL_NEG_Y, FL_POS_Z, FL_NEG_Z };
 /* FL_CLAMP: to the edge; FL_BORDER: texels outside are the border color */
 enum fl_wrap { FL_REPEAT, FL_MIRROR, FL_CLAMP, FL_BORDER };
@@ -41,7 +44,7 @@ struct fl_texture {
 	struct fl_surface image; /* level 0, first face or slice */
 	uint8_t kind;            /* enum fl_tex_kind */
 	uint8_t levels;          /* 0 counts as 1 */
-	uint16_t depth;          /* slices of a volume's level 0; else 0 or 1 */
+	uint16_t depth;          /* slices of a volume's level 0, layers; else 0 or 1 */
 	uint64_t size_B;         /* all of it */
 	/* ---- how it is read: set by the caller; all zeros is nearest, repeated ---- */
 	uint8_t wrap_s, wrap_t,
@@ -55,10 +58,11 @@ struct fl_texture {
 };
 
 /* Lay out a texture: fills in image, kind, levels, depth, size_B, image.align_B; the rest is zeroed. levels:
- * FL_ALL_LEVELS down to 1x1(x1), or a number. A level smaller than a macro-tile is not macro-tiled. FL_USAGE:
- * a side of 0 or above 4096, a cube that is not square, a volume's depth that is no power of two up to 4096
- * or (other kinds) not 1, more levels than there are, several images with sides that are not powers of two, a
- * format that is no texture or not so tiled. */
+ * FL_ALL_LEVELS down to 1x1(x1), or a number. A level smaller than a macro-tile is not macro-tiled; layers
+ * never are. FL_USAGE: a side of 0 or above 4096, a cube that is not square, a volume's depth that is no
+ * power of two up to 4096, more layers than the chip has, a depth of other kinds that is not 1, more levels
+ * than there are, levels, faces or slices with sides that are not powers of two, a kind that the chip has not,
+ * a format that is no texture or not so tiled. */
 enum fl_code fl_texture_init(struct fl_texture *t, const struct fl_surface_rules *rules,
 			     enum fl_tex_kind kind, uint32_t width_px, uint32_t height_px, uint32_t depth,
 			     uint32_t levels, enum fl_format format, uint32_t tiling, struct fl_err *err);
@@ -66,8 +70,8 @@ enum fl_code fl_texture_init(struct fl_texture *t, const struct fl_surface_rules
 enum fl_code fl_texture_place(struct fl_texture *t, struct fl_vram *v, enum fl_tex_kind kind,
 			      uint32_t width_px, uint32_t height_px, uint32_t depth, uint32_t levels,
 			      enum fl_format format, uint32_t tiling, struct fl_err *err);
-/* One image of it: level, and face of a cube (enum fl_cube_face) or slice of a volume; fl_draw_target() draws
- * into it, as far as the format can be drawn into. False: there is none. */
+/* One image of it: level, and face of a cube (enum fl_cube_face), slice of a volume, or layer;
+ * fl_draw_target() draws into it, as far as the format can be drawn into. False: there is none. */
 bool fl_texture_image(const struct fl_texture *t, uint32_t face_or_slice, uint32_t level,
 		      struct fl_surface *image);
 /* A surface that was drawn into, laid out with FL_USE_TEXTURE, to be read as a texture. How it is read stays

@@ -32,10 +32,11 @@ SIZE_TABLES    := $(B)/free/hw/fl_families.o $(B)/free/hw/fl_smokes.o $(B)/free/
                   $(B)/free/lib/fl_asm_isas.o $(B)/free/lib/fl_programs.o \
                   $(B)/free/lib/stream/fl_stream_families.o \
                   $(B)/free/hw/regs/fl_regs_family.o
-# What only a first contact needs: it is linked where somebody asks for it.
+# What only a first contact needs, and what chips of this family cannot do: it is linked where somebody asks
+# for it.
 SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/avivo/display% $(B)/free/hw/r500/display% \
                   $(B)/free/hw/fl_contact% $(B)/free/hw/r500/contact.o $(B)/free/lib/tool/fl_contact% \
-                  $(B)/free/hw/bus/pci_rom.o
+                  $(B)/free/hw/bus/pci_rom.o $(B)/free/lib/fl_draw_instances.o
 SIZE_LINK       = $(CC) -static -no-pie -nostdlib -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
                   -Wl,-z,noexecstack -T linker/x86_64.ld -o $@
 

@@ -7,6 +7,7 @@
  *		.vram_addr = …,
  *		.own_addr = …,                            // at a multiple of 256
  *		.own_B = FL_R600_OWN_B,
+ *		.does = FL_R600_DOES,
  *		.info = fl_chip_find(&r600_chips, vendor, device),   // hw/r600/chips.h
  *		.occlusion_words = FL_R600_OCCLUSION_WORDS,
  *	};
@@ -20,6 +21,9 @@
 #include "hw/r600/chips.h"
 #include "lib/fl_draw.h"
 #include "lib/r600/resident.h"
+
+/* What its chips can do that others cannot: struct fl_draw_chip, does. */
+#define FL_R600_DOES (FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS)
 
 /* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/r600/surface.h. Dithering is not
  * asked for: how the chip does it is not published, and drivers leave it off. */

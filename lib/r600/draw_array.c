@@ -127,7 +127,7 @@ void fl_r600_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 
 	if (!is_set(fl_r600_its(d), src, most))
 		p = set_arrays(d, src, most, p);
-	p = fl_r600_put_draw(d, p, fl_r600_prim[src->prim], src->count, src->index_B,
-			     d->chip.vram_addr + src->indices_B);
+	p = fl_r600_put_draw(d, p, fl_r600_prim[src->prim], src->count, d->instances ? d->instances : 1,
+			     src->index_B, d->chip.vram_addr + src->indices_B);
 	fl_cs_done(d->cs, p);
 }

@@ -26,7 +26,7 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	}
 	d->cs->fetched = true;
 	p = fl_r600_vertices(p, 0, addr, 4 * VERTEX_DW, 4 * CORNERS * VERTEX_DW);
-	return fl_r600_put_draw(d, p, R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_RECTLIST, CORNERS, 0, 0);
+	return fl_r600_put_draw(d, p, R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_RECTLIST, CORNERS, 1, 0, 0);
 }
 
 /* Everything but targets, scissor, depth, masks, and CB_COLOR_CONTROL. */
@@ -82,7 +82,7 @@ void fl_r600_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], f
 	if (d->dirty & FL_D_SCISSOR)
 		p = fl_r600_draw_scissor(d, p);
 	p = plain_state(d, p, 0);
-	p = outputs(d, p, color ? (1u << 4 * d->n_color) - 1 : 0, d->n_color > 1);
+	p = outputs(d, p, color ? (uint32_t)((UINT64_C(1) << 4 * d->n_color) - 1) : 0, d->n_color > 1);
 	p = fl_r600_put_depth(p, z, true, FL_ALWAYS, st ? &all : NULL, NULL);
 	p = fl_r600_put_render(d, p, 0);
 	p = rectangle(d, p, s->width_px, s->height_px, rgba, depth);

@@ -56,8 +56,8 @@ static __attribute__((cold, noinline)) uint32_t *before_r6xx(struct fl_draw *d, 
 	return p;
 }
 
-uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32_t n, uint32_t index_B,
-			   uint64_t indices)
+uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32_t n, uint32_t instances,
+			   uint32_t index_B, uint64_t indices)
 {
 	const bool r7xx = fl_r600_its(d)->r7xx;
 
@@ -70,7 +70,7 @@ uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32
 		*p++ = index_B == 4;
 	}
 	p = r600_pm4_pkt3(p, R600_PKT3_NUM_INSTANCES, 1);
-	*p++ = 1;
+	*p++ = instances;
 	if (index_B) {
 		p = r600_pm4_pkt3(p, R600_PKT3_DRAW_INDEX, 4);
 		*p++ = (uint32_t)indices;
@@ -95,7 +95,7 @@ void fl_r600_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n)
 
 	d->room[-1] = R600_TYPE3(R600_PKT3_NOP, n_dw);
 	p = fl_r600_vertices(p, 0, addr, 4u * d->vertex_dw, 4u * n_dw);
-	p = fl_r600_put_draw(d, p, fl_r600_prim[prim], n, 0, 0);
+	p = fl_r600_put_draw(d, p, fl_r600_prim[prim], n, 1, 0, 0);
 	if (__builtin_expect(d->prim == FL_LINE_STRIP, 0)) /* fl_end() was not called yet: more comes */
 		p = fl_r600_stipple_on(d, p);
 	d->cs->fetched = true;

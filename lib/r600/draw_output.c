@@ -10,7 +10,7 @@ static uint32_t each(uint32_t targets, uint32_t bits)
 {
 	uint32_t out = 0;
 
-	for (uint32_t i = 0; i < FL_TARGETS; i++)
+	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
 		if (targets >> i & 1)
 			out |= bits << 4 * i;
 	return out;

@@ -196,7 +196,7 @@ uint32_t *fl_r600_draw_blend(struct fl_draw *d, uint32_t *p)
 			p = r600_pm4_put(p, R600_CB_BLEND_CONTROL, word);
 		} else {
 			p = r600_pm4_context(p, R600_CB_BLEND0_CONTROL(0), n);
-			for (uint32_t i = 0; i < n && i < FL_TARGETS; i++)
+			for (uint32_t i = 0; i < n && i < FL_TARGETS_MAX; i++)
 				*p++ = word;
 		}
 	}

@@ -12,7 +12,7 @@
 #include "lib/r600/draw_own.h"
 #include "lib/r600/fetch.h"
 
-/* Room that sending state or a clear takes at most: targets (80), programs and routing (80), textures (8 *
+/* Room that sending state or a clear takes at most: targets (120), programs and routing (80), textures (8 *
  * 20), planes (40), constants (20 groups of 22), the other groups (150). */
 #define FL_R600_STATE_DW     1024u
 /* Resources of vertices (R6xx facts 1.2): fetch programs number them from the vertex programs' first on. */
@@ -30,10 +30,10 @@ void fl_r600_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src);
 #define FL_R600_DRAW_DW 48u
 /* Resource FL_R600_VERTICES + i: size_B bytes of vertices at addr. */
 uint32_t *fl_r600_vertices(uint32_t *p, uint32_t i, uint64_t addr, uint32_t stride_B, uint64_t size_B);
-/* Draw n vertices in the order in which they are; or those that the indices at indices name. type:
- * VGT_PRIMITIVE_TYPE */
-uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32_t n, uint32_t index_B,
-			   uint64_t indices);
+/* Draw n vertices in the order in which they are; or those that the indices at indices name; all of it so
+ * many times. type: VGT_PRIMITIVE_TYPE */
+uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32_t n, uint32_t instances,
+			   uint32_t index_B, uint64_t indices);
 
 /* Programs, and what is between them: of the caller's own or of fixed function, with vertices as fetch has
  * them. They are brought to memory if they are not there, which takes room of its own in the stream: p is

@@ -90,8 +90,8 @@ uint32_t *fl_r600_color_buffers(const struct fl_draw *d, uint32_t *p, const stru
 		for (uint32_t i = 0; i < n; i++)
 			*p++ = 0;
 	}
-	p = r600_pm4_context(p, R600_CB_COLOR_INFO(0), FL_TARGETS);
-	for (uint32_t i = 0; i < FL_TARGETS; i++)
+	p = r600_pm4_context(p, R600_CB_COLOR_INFO(0), FL_TARGETS_MAX);
+	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
 		*p++ = i < n ? color_info(d, s[i]) : 0;
 	return n ? tell_bases(d, p, ALL_COLORS) : p;
 }
@@ -155,17 +155,17 @@ static bool all_half(const struct fl_draw *d, const struct fl_surface *const s[]
 {
 	bool all = d->n_color > 0;
 
-	for (uint32_t i = 0; i < d->n_color && i < FL_TARGETS; i++)
+	for (uint32_t i = 0; i < d->n_color && i < FL_TARGETS_MAX; i++)
 		all &= INFO(SOURCE_FORMAT__GET)(color_info(d, s[i]));
 	return all;
 }
 
 uint32_t *fl_r600_draw_target(struct fl_draw *d, uint32_t *p)
 {
-	const struct fl_surface *s[FL_TARGETS] = {&d->color_buffer, &d->more_color[0], &d->more_color[1],
-						  &d->more_color[2]};
+	const struct fl_surface *s[FL_TARGETS_MAX] = {&d->color_buffer};
 
-	_Static_assert(FL_TARGETS == 4, "all of them");
+	for (uint32_t i = 1; i < FL_TARGETS_MAX; i++)
+		s[i] = &d->more_color[i - 1];
 	/* What the caches hold of the last targets is theirs. */
 	p = fl_r600_flush(p, r600_chip_family(fl_r600_chip(d)));
 	p = fl_r600_color_buffers(d, p, s, d->n_color);

@@ -76,7 +76,8 @@ static uint32_t *sampler(const struct fl_texture *t, uint32_t unit, uint32_t *p)
 	       WORD0(Z_FILTER)(t->kind != FL_TEX_3D ? WORD0(Z_FILTER__SQ_TEX_Z_FILTER_NONE)
 			       : smooth             ? WORD0(Z_FILTER__SQ_TEX_Z_FILTER_LINEAR)
 						    : WORD0(Z_FILTER__SQ_TEX_Z_FILTER_POINT)) |
-	       WORD0(MIP_FILTER)(mip) | WORD0(MAX_ANISO_RATIO)(log2_aniso) |
+	       WORD0(TEX_ARRAY_OVERRIDE)(t->kind == FL_TEX_LAYERS) | WORD0(MIP_FILTER)(mip) |
+	       WORD0(MAX_ANISO_RATIO)(log2_aniso) |
 	       WORD0(BORDER_COLOR_TYPE)(has_border(t) ? WORD0(BORDER_COLOR_TYPE__SQ_TEX_BORDER_COLOR_REGISTER)
 						      : 0u);
 	/* all levels; a bias of 5.6 bits and a sign */
@@ -144,12 +145,16 @@ static uint32_t *resource(const struct fl_draw *d, uint32_t *p, uint32_t unit, c
 
 static uint32_t *texture(const struct fl_draw *d, uint32_t *p, uint32_t unit, const struct fl_texture *t)
 {
-	static const uint8_t dim[3] = {
-	    [FL_TEX_2D] = DIM(2D), [FL_TEX_CUBE] = DIM(CUBEMAP), [FL_TEX_3D] = DIM(3D)};
-	const uint32_t levels = t->levels ? t->levels : 1;
-	struct shape shape = {.dim = dim[t->kind % 3],
-			      .depth = t->kind == FL_TEX_3D ? t->depth - 1u : 0,
-			      .last_array = t->kind == FL_TEX_CUBE ? 5 : 0,
+	static const uint8_t dim[4] = {[FL_TEX_2D] = DIM(2D),
+				       [FL_TEX_CUBE] = DIM(CUBEMAP),
+				       [FL_TEX_3D] = DIM(3D),
+				       [FL_TEX_LAYERS] = DIM(2D_ARRAY)};
+	const uint32_t levels = t->levels ? t->levels : 1, last = t->depth ? t->depth - 1u : 0;
+	struct shape shape = {.dim = dim[t->kind & 3],
+			      .depth = t->kind == FL_TEX_3D || t->kind == FL_TEX_LAYERS ? last : 0,
+			      .last_array = t->kind == FL_TEX_CUBE     ? 5
+					    : t->kind == FL_TEX_LAYERS ? last
+								       : 0,
 			      .base_level = t->level_min,
 			      .last_level = levels - 1};
 	struct fl_surface first = t->image, second = first;

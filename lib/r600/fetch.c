@@ -100,7 +100,7 @@ const struct fl_r600_resident *fl_r600_fetch(struct fl_r600_residents *r, struct
 		uint32_t attribute = (uint32_t)(key >> FL_R600_ATTRIBUTE_BITS * k) & FL_R600_ATTRIBUTE_MASK;
 
 		if ((attribute & 7) == FL_R600_NO_ATTRIBUTE) {
-			if (k == COLOR) /* is there, read or not */
+			if (k == COLOR && together) /* is there, read or not */
 				offset_B += COLOR_B;
 			continue;
 		}

@@ -16,13 +16,14 @@
  *
  * A vertex program says `vertex`, then its inputs, position among them. It begins with CALL_FS, which brings
  * them; a name with fewer components in the vertex than the program reads gets 0, 0, 1 for those that are
- * missing. It exports POS 60, and its outputs as PARAM 0, 1 and so on, in the order in which they are
- * declared (not position and pointsize, which is x of POS 61). A fragment program says `fragment`, and its
- * inputs, which find the outputs of the same meaning; one that no output has is 0, 0, 0, 1. It exports PIXEL
- * 0 to the first of fl_draw_targets(), PIXEL 1 to the second; targets that it does not export keep what they
- * hold. PIXEL 61 is the depth. Two
- * inputs are the chip's: `position`, whose x and y are the middle of the pixel, counted from the top left, z
- * its depth, and w that of clip space; and `face`, whose x is above 0 on a front, below 0 on a back.
+ * missing. R0.x is the number of the vertex in the arrays, R0.w that of the instance (fl_instances()): whole
+ * numbers from 0 on. It exports POS 60, and its outputs as PARAM 0, 1 and so on, in the order in which they
+ * are declared (not position and pointsize, which is x of POS 61). A fragment program says `fragment`, and
+ * its inputs, which find the outputs of the same meaning; one that no output has is 0, 0, 0, 1. It exports
+ * PIXEL 0 to the first of fl_draw_targets(), PIXEL 1 to the second, and so on; targets that it does not
+ * export keep what they hold. PIXEL 61 is the depth. Two inputs are the chip's: `position`, whose x and y are
+ * the middle of the pixel, counted from the top left, z its depth, and w that of clip space; and `face`,
+ * whose x is above 0 on a front, below 0 on a back.
  *
  * Constants are the constant file, C[…]. Those of either program that are called state_… are kept up to date
  * by the library, each row of a matrix a constant:
@@ -35,12 +36,13 @@
  * A declaration of fewer gets the first ones. x of chip_turn is what a turn is to SIN and COS, which take
  * half a turn to either side of 0: 1 on R7xx, 2 pi on R6xx.
  *
- * RID:N SID:N with N below FL_TEXTURES are the textures that fl_texture() names. COND_BOOL of control flow
- * with CONST:N tests fl_program_bool() N; LOOP_START of a fragment program with CONST:N runs as
- * fl_program_int() N says. What comes after the programs - depth, stencil, alpha test, blending - is the
- * state of immediate mode; fog, lighting, texture environment and coordinate generation, and point
- * attenuation are fixed function's. fl_flat() is for colors. With fl_point_sprite(), texcoord0 of a
- * fragment program is that of the point: x, y, 0, 1.
+ * RID:N SID:N with N below FL_TEXTURES are the textures that fl_texture() names; of FL_TEX_LAYERS the third
+ * coordinate is the number of the layer, made whole by RNDNE, and CT:NNUN. COND_BOOL of control flow with
+ * CONST:N tests fl_program_bool() N; LOOP_START of a fragment program with CONST:N runs as fl_program_int() N
+ * says. What comes after the programs - depth, stencil, alpha test, blending - is the state of immediate
+ * mode; fog, lighting, texture environment and coordinate generation, and point attenuation are fixed
+ * function's. fl_flat() is for colors. With fl_point_sprite(), texcoord0 of a fragment program is that of the
+ * point: x, y, 0, 1.
  *
  * The chip keeps several programs: changing between two of them sends constants and registers, but no code.
  */

@@ -37,6 +37,7 @@ static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 	struct fl_draw_chip chip = {.backend = &fl_r600_backend,
 				    .vram_addr = c->up.vram_addr,
 				    .own_B = FL_R600_OWN_B,
+				    .does = FL_R600_DOES,
 				    .info = c->chip,
 				    .occlusion_words = FL_R600_OCCLUSION_WORDS};
 	enum fl_code code =

@@ -222,6 +222,7 @@ static const char *wrong_target(const struct fl_surface *s)
  * scan-out as on R5xx. */
 const struct fl_surface_rules fl_r600_surfaces = {.can = can,
 						  .texture_px = LARGEST,
+						  .layers = LARGEST,
 						  .target_px = LARGEST,
 						  .target_rows = 1,
 						  .row_2d_max_B = 4 * LARGEST,

@@ -16,7 +16,7 @@ static void every_demo(const char *chip)
 		struct rig *r;
 		unsigned wrong = 0;
 
-		if (!((*demo)->needs & FL_NEEDS_3D))
+		if (!((*demo)->needs & FL_NEEDS_3D) || (*demo)->does)
 			continue;
 		r = rig_open_chip("r580", WIDE, HIGH, false);
 		rig_frame(r, *demo, FRAME);

@@ -90,7 +90,7 @@ Test(lib, demos_repeat_themselves)
 
 		if (!((*demo)->needs & FL_NEEDS_3D))
 			continue;
-		r = rig_open(320, 240, false);
+		r = rig_open_chip(rig_chip_of(*demo), 320, 240, false);
 		rig_frame(r, *demo, 90);
 		memcpy(first, r->picture, 320 * 240 * 4);
 		rig_frame(r, *demo, 12);
@@ -157,12 +157,33 @@ Test(lib, demos_pass_the_debug_build, .timeout = 120)
 	cr_assert(mkdtemp(dir));
 	for (unsigned i = 0; fl_demos[i]; i++) {
 		snprintf(command, sizeof(command),
-			 "%s demo %s --size 320x240 --frames 2 --quiet --out %s/demo.png",
-			 built("debug-lib/firstlight"), fl_demos[i]->name, dir);
+			 "%s demo %s --chip %s --size 320x240 --frames 2 --quiet --out %s/demo.png",
+			 built("debug-lib/firstlight"), fl_demos[i]->name, rig_chip_of(fl_demos[i]), dir);
 		cr_expect_eq(system(command), 0, "%s", command);
 	}
 	snprintf(command, sizeof(command), "rm -r %s", dir);
 	cr_assert_eq(system(command), 0);
+}
+
+/* A chip that does not know what a demo asks for: the text says what, and the code is that of no device. */
+Test(lib, stage_refuses_what_a_chip_does_not_know)
+{
+	struct rig *r = rig_open(320, 240, false);
+	unsigned n = 0;
+
+	for (const struct fl_demo *const *demo = fl_demos; *demo; demo++) {
+		struct fl_err err = {0};
+
+		if (!(*demo)->does)
+			continue;
+		n++;
+		cr_expect_eq(fl_demo_begin(*demo, &r->stage, &err), FL_NO_DEVICE, "%s", (*demo)->name);
+		cr_expect(strstr(err.text, (*demo)->asks), "%s", err.text);
+		cr_expect(strstr(err.text, ", and R580 does not have that"), "%s", err.text);
+		cr_expect(strstr(err.text, " run on it: clear triangle"), "%s", err.text);
+	}
+	cr_expect_gt(n, 0u);
+	rig_close(r);
 }
 
 Test(lib, demos_are_found_by_name)

@@ -52,6 +52,12 @@ static inline struct rig *rig_open(uint32_t w, uint32_t h, bool by_registers)
 	return rig_open_chip("r580", w, h, by_registers);
 }
 
+/* The chip that tests of all demos draw one on: an R580, or one that knows what it asks for. */
+static inline const char *rig_chip_of(const struct fl_demo *demo)
+{
+	return demo->does ? "rv770" : "r580";
+}
+
 static inline void rig_look(struct rig *r)
 {
 	const struct fl_report *report;

@@ -156,7 +156,7 @@ Test(asm, programs_of_every_demo_come_back)
 		uint32_t words[4 * FL_FF_VS_LONGEST], n, last, before = n_own + n_fixed;
 		struct rig *r;
 
-		if (!((*demo)->needs & FL_NEEDS_3D))
+		if (!((*demo)->needs & FL_NEEDS_3D) || (*demo)->does)
 			continue;
 		r = rig_open(64, 64, false);
 		rig_frame(r, *demo, 0);

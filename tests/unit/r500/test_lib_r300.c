@@ -67,7 +67,7 @@ static void every_demo(const char *chip)
 	unsigned n = 0;
 
 	for (const struct fl_demo *const *demo = fl_demos; *demo; demo++)
-		if ((*demo)->needs & FL_NEEDS_3D && !is_refused(chip, *demo)) {
+		if ((*demo)->needs & FL_NEEDS_3D && !(*demo)->does && !is_refused(chip, *demo)) {
 			one_demo(chip, *demo);
 			n++;
 		}

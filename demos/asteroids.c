@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * asteroids: a belt of 1,500 rocks in one draw. There is one rock in memory, of 20 triangles; where an
+ * instance flies, how large it is and how it turns, the vertex program makes of its number.
+ */
+#include "demos/demo.h"
+#include "demos/r600_text.h"
+#include "demos/shape.h"
+#include "lib/fl_buffer.h"
+#include "lib/fl_program.h"
+
+enum { ROCKS = 1500, FACES = 20, VERTICES = 3 * FACES };
+
+/* A corner of a face, and the face's normal. */
+struct corner {
+	float at[3], normal[3];
+};
+
+/* Numbers between 0 and 1 that show no pattern are the fractions of the multiples of four ratios. */
+static const char vertex_r600[] =
+    "!!R600\n"
+    "vertex\n"
+    "in position\n"
+    "in normal\n"
+    "out pos : position\n"
+    "out shade : color0\n"
+    "const state_mvp[4]\n"
+    "const time\n"
+    "const sun\n"
+    "const ratio = {0.61803399, 0.75487767, 0.56984029, 0.32471796}\n"
+    "const chip_turn\n"
+    "temp own\n"
+    "temp turn\n"
+    "temp place\n"
+    "temp at\n"
+    "temp n\n"
+    "CALL_FS\n"
+    "ALU\n"
+    "UINT_TO_FLT at.w, R0.w\n"
+    "MUL own.x, at.w, ratio.x\n"
+    "MUL own.y, at.w, ratio.y\n"
+    "MUL own.z, at.w, ratio.z\n"
+    "MUL own.w, at.w, ratio.w\n"
+    "FRACT own.x, own.x\n"
+    "FRACT own.y, own.y\n"
+    "FRACT own.z, own.z\n"
+    "FRACT own.w, own.w\n"
+    "# about the planet, in turns, the inner rocks faster; and about itself\n"
+    "MULADD turn.z, own.y, -0.03, 0.05\n"
+    "MULADD turn.x, time.x, turn.z, own.x\n"
+    "MULADD turn.z, own.z, 0.5, 0.1\n"
+    "MULADD turn.y, time.x, turn.z, own.w\n"
+    "ADD turn.z, turn.x, 0.25\n"
+    "ADD turn.w, turn.y, 0.25\n" R600_SINE("turn.x") R600_SINE("turn.y") R600_SINE("turn.z")
+	R600_SINE("turn.w") "# where: a ring that is flat\n"
+			    "MULADD place.w, own.y, 2.6, 2.4\n"
+			    "MUL place.x, place.w, turn.z\n"
+			    "MUL place.z, place.w, turn.x\n"
+			    "MULADD place.y, own.z, 0.4, -0.2\n"
+			    "# how large: there are few large ones\n"
+			    "MUL place.w, own.w, own.w\n"
+			    "MUL place.w, place.w, own.w\n"
+			    "MULADD place.w, place.w, 0.12, 0.025\n"
+			    "MUL at.x, position.z, turn.y\n"
+			    "MUL at.z, position.x, turn.y\n"
+			    "MULADD at.x, position.x, turn.w, at.x\n"
+			    "MULADD at.z, position.z, turn.w, -at.z\n"
+			    "MULADD at.x, at.x, place.w, place.x\n"
+			    "MULADD at.y, position.y, place.w, place.y\n"
+			    "MULADD at.z, at.z, place.w, place.z\n"
+			    "MOV at.w, 1.0\n" R600_ROWS("pos", "state_mvp",
+							"at") "MUL n.x, normal.z, turn.y\n"
+							      "MUL n.z, normal.x, turn.y\n"
+							      "MULADD n.x, normal.x, turn.w, n.x\n"
+							      "MULADD n.z, normal.z, turn.w, -n.z\n"
+							      "MOV n.y, normal.y\n" R600_DOT3(
+								  "__", "__", "__", "n", "n",
+								  "sun") "MAX n.w, n.w, 0\n"
+									 "MULADD n.w, n.w, 0.94, 0.06\n"
+									 "MULADD n.x, own.z, 0.3, 0.7\n"
+									 "MULADD n.z, own.x, 0.2, 0.5\n"
+									 "MUL shade.x, n.w, n.x\n"
+									 "MUL shade.y, n.w, 0.7\n"
+									 "MUL shade.z, n.w, n.z\n"
+									 "EXPORT_DONE POS 60, pos.xyzw\n"
+									 "EXPORT_DONE PARAM 0, shade.xyz1\n";
+
+static const char fragment_r600[] = "!!R600\n"
+				    "fragment\n"
+				    "in shade : color0\n"
+				    "EXPORT_DONE PIXEL 0, shade.xyzw\n";
+
+static const struct fl_program_text programs[] = {{"r600", vertex_r600, fragment_r600}, {0}};
+
+/* An icosahedron with dents. */
+static void make_rock(struct corner rock[VERTICES])
+{
+#define A 0.525731f
+#define B 0.850651f
+	static const float corner[12][3] = {{-A, B, 0}, {A, B, 0}, {-A, -B, 0}, {A, -B, 0},
+					    {0, -A, B}, {0, A, B}, {0, -A, -B}, {0, A, -B},
+					    {B, 0, -A}, {B, 0, A}, {-B, 0, -A}, {-B, 0, A}};
+	static const uint8_t face[FACES][3] = {{0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11},
+					       {1, 5, 9},  {5, 11, 4}, {11, 10, 2}, {10, 7, 6}, {7, 1, 8},
+					       {3, 9, 4},  {3, 4, 2},  {3, 2, 6},   {3, 6, 8},  {3, 8, 9},
+					       {4, 9, 5},  {2, 4, 11}, {6, 2, 10},  {8, 6, 7},  {9, 8, 1}};
+
+	for (int f = 0; f < FACES; f++) {
+		struct corner *c = &rock[3 * f];
+		float u[3], v[3], n[3];
+
+		for (int k = 0; k < 3; k++)
+			for (int i = 0; i < 3; i++)
+				c[k].at[i] =
+				    corner[face[f][k]][i] * (0.7f + 0.6f * fl_demo_chance(face[f][k], 0));
+		for (int i = 0; i < 3; i++) {
+			u[i] = c[1].at[i] - c[0].at[i];
+			v[i] = c[2].at[i] - c[0].at[i];
+		}
+		fl_vec3_cross(n, u, v);
+		fl_vec3_normalize(n);
+		for (int k = 0; k < 3; k++)
+			memcpy(c[k].normal, n, sizeof(n));
+	}
+}
+
+static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
+{
+	struct corner rock[VERTICES];
+	/* Where the rock is, the stage keeps: a surface that has no more than a place. */
+	enum fl_code code = fl_vram_alloc(&s->vram, sizeof(rock), 4, &s->surface[0].offset_B, err);
+
+	if (code)
+		return code;
+	make_rock(rock);
+	fl_vram_write(s->dev, s->surface[0].offset_B, rock, sizeof(rock));
+	fl_vram_settle(s->dev, s->surface[0].offset_B);
+	return fl_program_choose(&s->d, fl_stage_program(s, 0), programs, err);
+}
+
+static void planet(struct fl_draw *d, const float sun[4])
+{
+	static const float dark[3] = {0.03f, 0.03f, 0.05f}, light[3] = {1, 0.95f, 0.85f};
+
+	fl_light_position(d, 0, sun[0], sun[1], sun[2], 0);
+	fl_light_color(d, 0, dark, light, light);
+	fl_material(d, &(const struct fl_material){.specular = {0.2f, 0.2f, 0.2f}, .shininess = 12});
+	fl_lighting(d, true);
+	fl_color_argb(d, 0xffc88a58);
+	fl_shape_sphere(d, 1.6f, 48, 32);
+	fl_lighting(d, false);
+}
+
+static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+{
+	static const float eye[3] = {0, 2.1f, 6.4f}, center[3] = {0, -0.2f, 0}, up[3] = {0, 1, 0};
+	static const float sun[1][4] = {{-0.74f, 0.46f, 0.49f, 0}};
+	const float time[1][4] = {{fl_demo_seconds(n), 0, 0, 0}};
+	const struct fl_arrays a = {.position = {.offset_B = s->surface[0].offset_B,
+						 .stride_B = sizeof(struct corner),
+						 .type = FL_FLOAT,
+						 .size = 3},
+				    .normal = {.offset_B = s->surface[0].offset_B + 12,
+					       .stride_B = sizeof(struct corner),
+					       .type = FL_FLOAT,
+					       .size = 3}};
+	struct fl_program *p = fl_stage_program(s, 0);
+	struct fl_draw *d = &s->d;
+
+	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0xff05060b, 1, 0);
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_perspective(d, 45, (float)s->width / (float)s->height, 0.3f, 30);
+	fl_matrix_mode(d, FL_MODELVIEW);
+	fl_load_identity(d);
+	fl_look_at(d, eye, center, up);
+	fl_rotate(d, 14, 0, 0, 1);
+	fl_depth(d, true, FL_LESS, true);
+	fl_cull(d, FL_CULL_BACK);
+	planet(d, sun[0]);
+	fl_program(d, p);
+	fl_program_set(p, FL_VERTEX, fl_program_const(p, FL_VERTEX, "time"), 1, time);
+	fl_program_set(p, FL_VERTEX, fl_program_const(p, FL_VERTEX, "sun"), 1, sun);
+	fl_instances(d, ROCKS);
+	fl_draw_arrays(d, FL_TRIANGLES, &a, 0, VERTICES);
+	fl_instances(d, 1);
+	fl_program(d, NULL);
+	return FL_OK;
+}
+
+const struct fl_demo fl_demo_asteroids = {
+    .name = "asteroids",
+    .what = "a belt of 1,500 rocks in one draw: instances",
+    .needs = FL_NEEDS_3D,
+    .does = FL_DOES_INSTANCES,
+    .asks = "several instances of a draw",
+    .begin = begin,
+    .frame = frame,
+};

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rain: 2,048 signs that fall in columns, in one draw. Each is an instance of one square; which sign it is,
+ * where and how bright, the vertex program makes of its number and of the time. The signs are the layers of
+ * one texture.
+ */
+#include "demos/demo.h"
+#include "demos/r600_text.h"
+#include "lib/fl_buffer.h"
+#include "lib/fl_font.h"
+#include "lib/fl_program.h"
+
+enum { COLUMNS = 64, ROWS = 32, SIGNS = 94, FIRST_SIGN = '!', SIDE = 16 };
+
+static const char vertex_r600[] =
+    "!!R600\n"
+    "vertex\n"
+    "in position\n"
+    "out pos : position\n"
+    "out shade : color0\n"
+    "out uv : texcoord0\n"
+    "const state_mvp[4]\n"
+    "const time\n"
+    "const ratio = {0.61803399, 0.75487767, 0.56984029, 0.32471796}\n"
+    "temp own\n"
+    "temp sign\n"
+    "temp at\n"
+    "CALL_FS\n"
+    "ALU\n"
+    "# column and row\n"
+    "AND_INT at.x, R0.w, 63\n"
+    "LSHR_INT at.y, R0.w, 6\n"
+    "UINT_TO_FLT at.x, at.x\n"
+    "UINT_TO_FLT at.y, at.y\n"
+    "# numbers between 0 and 1 that show no pattern, a column's own\n"
+    "MULADD own.x, at.x, ratio.x, 0.5\n"
+    "MULADD own.y, at.x, ratio.y, 0.5\n"
+    "MULADD own.z, at.x, ratio.z, 0.5\n"
+    "FRACT own.x, own.x\n"
+    "FRACT own.y, own.y\n"
+    "FRACT own.z, own.z\n"
+    "# how far the sign is behind the column's drop, of 14\n"
+    "MULADD sign.x, own.y, 0.25, 0.12\n"
+    "MULADD sign.x, time.x, sign.x, own.z\n"
+    "FRACT sign.x, sign.x\n"
+    "MUL sign.x, sign.x, 46.0\n"
+    "ADD sign.x, sign.x, -at.y\n"
+    "SETGE sign.y, sign.x, 0.0\n"
+    "MULADD_sat sign.z, sign.x, -0.0714, 1.0\n"
+    "MUL sign.y, sign.y, sign.z\n"
+    "# the drop itself is white\n"
+    "MULADD_sat sign.z, sign.x, -0.5, 1.0\n"
+    "MUL sign.z, sign.z, sign.y\n"
+    "MUL shade.x, sign.z, 0.75\n"
+    "MULADD shade.y, sign.y, 0.7, shade.x\n"
+    "MULADD shade.z, sign.y, 0.25, shade.x\n"
+    "# another sign four times a second\n"
+    "MULADD sign.w, time.x, 4.0, own.x\n"
+    "FLOOR sign.w, sign.w\n"
+    "MULADD sign.w, sign.w, ratio.w, own.z\n"
+    "MULADD sign.w, at.y, ratio.x, sign.w\n"
+    "FRACT sign.w, sign.w\n"
+    "MUL sign.w, sign.w, 94.0\n"
+    "FLOOR uv.z, sign.w\n"
+    "MOV uv.x, position.x\n"
+    "ADD uv.y, 1.0, -position.y\n"
+    "# where: the columns are near and far\n"
+    "MULADD at.x, own.x, 12.0, -6.0\n"
+    "MULADD at.x, position.x, 0.3, at.x\n"
+    "MULADD at.y, at.y, -0.32, 5.0\n"
+    "MULADD at.y, position.y, 0.3, at.y\n"
+    "MUL at.z, own.y, -6.0\n"
+    "MOV at.w, 1.0\n" R600_ROWS("pos", "state_mvp", "at") "EXPORT_DONE POS 60, pos.xyzw\n"
+							  "EXPORT PARAM 0, shade.xyz1\n"
+							  "EXPORT_DONE PARAM 1, uv.xyz1\n";
+
+static const char fragment_r600[] = "!!R600\n"
+				    "fragment\n"
+				    "in shade : color0\n"
+				    "in uv : texcoord0\n"
+				    "temp texel\n"
+				    "ALU\n"
+				    "RNDNE uv.z, uv.z\n"
+				    "TEX\n"
+				    "SAMPLE texel.xyzw, uv.xyz0, RID:0 SID:0 CT:NNUN\n"
+				    "ALU\n"
+				    "MUL texel.x, texel.x, shade.x\n"
+				    "MUL texel.y, texel.y, shade.y\n"
+				    "MUL texel.z, texel.z, shade.z\n"
+				    "EXPORT_DONE PIXEL 0, texel.xyz1\n";
+
+static const struct fl_program_text programs[] = {{"r600", vertex_r600, fragment_r600}, {0}};
+
+/* A layer for each sign of the font, and its smaller levels. */
+static enum fl_code make_signs(struct fl_stage *s, struct fl_texture *t, struct fl_err *err)
+{
+	enum fl_code code = fl_texture_place(t, &s->vram, FL_TEX_LAYERS, SIDE, SIDE, SIGNS, FL_ALL_LEVELS,
+					     FL_ARGB8888, FL_LINEAR, err);
+
+	for (uint32_t i = 0; !code && i < SIGNS; i++) {
+		const uint8_t *glyph = fl_font_glyph((uint8_t)(FIRST_SIGN + i));
+		struct fl_surface image;
+		uint32_t row[SIDE];
+
+		fl_texture_image(t, i, 0, &image);
+		for (uint32_t y = 0; y < SIDE; y++) {
+			for (uint32_t x = 0; x < SIDE; x++)
+				row[x] = x >= 4 && x < 12 && glyph[y] & 0x80 >> (x - 4) ? 0xffffffff : 0;
+			fl_image_write(s->dev, &image, 0, y, SIDE, row);
+		}
+	}
+	t->linear = true;
+	t->mip = FL_MIP_LINEAR;
+	t->wrap_s = t->wrap_t = FL_CLAMP;
+	return code ? code : fl_texture_mipmaps(s->dev, t, err);
+}
+
+static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
+{
+	static const float corner[4][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+	/* Where the square is, the stage keeps: a surface that has no more than a place. */
+	enum fl_code code = fl_vram_alloc(&s->vram, sizeof(corner), 4, &s->surface[0].offset_B, err);
+
+	if (!code)
+		code = make_signs(s, &s->texture[0], err);
+	if (code)
+		return code;
+	fl_vram_write(s->dev, s->surface[0].offset_B, corner, sizeof(corner));
+	fl_vram_settle(s->dev, s->surface[0].offset_B);
+	return fl_program_choose(&s->d, fl_stage_program(s, 0), programs, err);
+}
+
+static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+{
+	const float time[1][4] = {{fl_demo_seconds(n), 0, 0, 0}};
+	const struct fl_arrays a = {
+	    .position = {.offset_B = s->surface[0].offset_B, .stride_B = 12, .type = FL_FLOAT, .size = 3}};
+	struct fl_program *p = fl_stage_program(s, 0);
+	struct fl_draw *d = &s->d;
+
+	fl_clear(d, FL_CLEAR_COLOR, 0xff010803, 1, 0);
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_perspective(d, 50, (float)s->width / (float)s->height, 0.5f, 30);
+	fl_matrix_mode(d, FL_MODELVIEW);
+	fl_load_identity(d);
+	fl_translate(d, 0, 0, -7);
+	fl_rotate(d, 9 * fl_sinf(time[0][0] * 0.6f), 0, 1, 0);
+	fl_texture(d, 0, &s->texture[0]);
+	fl_blend(d, FL_ONE, FL_ONE);
+	fl_program(d, p);
+	fl_program_set(p, FL_VERTEX, fl_program_const(p, FL_VERTEX, "time"), 1, time);
+	fl_instances(d, COLUMNS * ROWS);
+	fl_draw_arrays(d, FL_QUADS, &a, 0, 4);
+	fl_instances(d, 1);
+	fl_program(d, NULL);
+	fl_blend(d, FL_ONE, FL_ZERO);
+	fl_texture(d, 0, NULL);
+	return FL_OK;
+}
+
+const struct fl_demo fl_demo_rain = {
+    .name = "rain",
+    .what = "falling signs: instances of a square, layers of a texture",
+    .needs = FL_NEEDS_3D,
+    .does = FL_DOES_INSTANCES | FL_DOES_LAYERS,
+    .asks = "instances and textures of several layers",
+    .begin = begin,
+    .frame = frame,
+};
