@@ -32,4 +32,13 @@ void fl_draw_elements(struct fl_draw *d, enum fl_prim prim, const struct fl_arra
  * FL_USAGE (d->code): a chip without FL_DOES_INSTANCES. */
 void fl_instances(struct fl_draw *d, uint32_t n);
 
+/* Vertices to memory: what a program of the caller's own streams out (lib/FAMILY/program.h) of each vertex
+ * drawn from here to fl_stream_end() goes to size_B bytes of video memory at at_B, stride_B bytes a vertex,
+ * in their order. at_B is a multiple of 256, the others of 4. Strips, fans and loops come as primitives of
+ * their own; one for which there is no room is left out whole. Nothing of it is seen, and nothing but
+ * fl_draw_arrays(), fl_draw_elements() and fl_begin() is called between the two. After fl_stream_end() the
+ * vertices can be drawn from there. FL_USAGE (d->code): a chip without FL_DOES_STREAMS. */
+void fl_stream_out(struct fl_draw *d, uint64_t at_B, uint64_t size_B, uint32_t stride_B);
+void fl_stream_end(struct fl_draw *d);
+
 #endif

@@ -116,6 +116,7 @@ enum fl_fog_mode { FL_FOG_LINEAR, FL_FOG_EXP, FL_FOG_EXP2 };
 #define FL_DOES_INSTANCES 1u /* fl_instances() */
 #define FL_DOES_8_TARGETS 2u /* fl_draw_targets() with up to FL_TARGETS_MAX */
 #define FL_DOES_LAYERS    4u /* textures of kind FL_TEX_LAYERS */
+#define FL_DOES_STREAMS   8u /* fl_stream_out() */
 
 /* What turns the state into a family's commands: lib/FAMILY/draw.h has one. */
 struct fl_draw_backend;
@@ -222,6 +223,7 @@ struct fl_draw {
 	float fog_start, fog_end, fog_density, fog_color[3];
 	struct fl_program *program; /* NULL: fixed function */
 	uint32_t instances;         /* fl_instances(); 0 counts as 1 */
+	bool streaming;             /* between fl_stream_out() and fl_stream_end() */
 
 	bool counting; /* between fl_occlusion_begin() and fl_occlusion_end() */
 

@@ -40,6 +40,9 @@ struct fl_draw_backend {
 	uint32_t (*counted)(const uint32_t *words, uint32_t n);
 	/* Draw from video memory. The state has been sent. */
 	void (*arrays)(struct fl_draw *d, const struct fl_draw_source *src);
+	/* Vertices go to size_B bytes of memory at addr from here on, stride_B each; addr 0: no more. NULL
+	 * where chips lack FL_DOES_STREAMS. */
+	void (*stream)(struct fl_draw *d, uint64_t addr, uint64_t size_B, uint32_t stride_B);
 	/* The back end that programs know, where forget() has put another in its place. NULL: this one. */
 	const struct fl_draw_backend *variant_of;
 };

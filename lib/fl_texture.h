@@ -61,8 +61,8 @@ struct fl_texture {
  * FL_ALL_LEVELS down to 1x1(x1), or a number. A level smaller than a macro-tile is not macro-tiled; layers
  * never are. FL_USAGE: a side of 0 or above 4096, a cube that is not square, a volume's depth that is no
  * power of two up to 4096, more layers than the chip has, a depth of other kinds that is not 1, more levels
- * than there are, levels, faces or slices with sides that are not powers of two, a kind that the chip has not,
- * a format that is no texture or not so tiled. */
+ * than there are, levels, faces or slices with sides that are not powers of two, a kind that the chip does
+ * not have, a format that is no texture or not so tiled. */
 enum fl_code fl_texture_init(struct fl_texture *t, const struct fl_surface_rules *rules,
 			     enum fl_tex_kind kind, uint32_t width_px, uint32_t height_px, uint32_t depth,
 			     uint32_t levels, enum fl_format format, uint32_t tiling, struct fl_err *err);

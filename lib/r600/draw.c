@@ -125,4 +125,5 @@ const struct fl_draw_backend fl_r600_backend = {.forget = draw_forget,
 						.finish = draw_finish,
 						.count = fl_r600_draw_count,
 						.counted = fl_r600_counted,
+						.stream = fl_r600_draw_stream,
 						.arrays = fl_r600_draw_arrays};

@@ -56,6 +56,13 @@ static __attribute__((cold, noinline)) uint32_t *before_r6xx(struct fl_draw *d, 
 	return p;
 }
 
+/* And an event behind each draw; some say too early that what is streamed out is done. */
+static uint32_t *after_r6xx(const struct fl_draw *d, uint32_t *p)
+{
+	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__SQ_NON_EVENT);
+	return d->streaming ? r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1)) : p;
+}
+
 uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32_t n, uint32_t instances,
 			   uint32_t index_B, uint64_t indices)
 {
@@ -83,7 +90,7 @@ uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32
 	    index_B ? R600_VGT_DRAW_INITIATOR__SOURCE_SELECT__DI_SRC_SEL_DMA
 		    : R600_VGT_DRAW_INITIATOR__SOURCE_SELECT__DI_SRC_SEL_AUTO_INDEX);
 	if (!r7xx)
-		p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__SQ_NON_EVENT);
+		p = after_r6xx(d, p);
 	return p;
 }
 

@@ -65,6 +65,8 @@ uint32_t *fl_r600_color_buffers(const struct fl_draw *d, uint32_t *p, const stru
 				uint32_t n);
 /* s NULL: there is none. */
 uint32_t *fl_r600_depth_buffer(const struct fl_draw *d, uint32_t *p, const struct fl_surface *s);
+/* Chips that take base registers over by a packet do so: bits of SURFACE_BASE_UPDATE. */
+uint32_t *fl_r600_tell_bases(const struct fl_draw *d, uint32_t *p, uint32_t which);
 uint32_t *fl_r600_samples(const struct fl_draw *d, uint32_t *p, uint32_t samples);
 /* PA_SC_MODE_CNTL */
 uint32_t *fl_r600_mode(const struct fl_draw *d, uint32_t *p, uint32_t samples);
@@ -100,6 +102,7 @@ void fl_r600_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], f
 void fl_r600_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 void fl_r600_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
 uint32_t fl_r600_counted(const uint32_t *words, uint32_t n);
+void fl_r600_draw_stream(struct fl_draw *d, uint64_t addr, uint64_t size_B, uint32_t stride_B);
 
 static inline uint64_t fl_r600_addr(const struct fl_draw *d, const struct fl_surface *s)
 {

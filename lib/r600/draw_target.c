@@ -64,7 +64,7 @@ static uint32_t *bases(const struct fl_draw *d, uint32_t *p, uint32_t reg, const
 /* The chip takes bases over that a packet names, those that waking wrote, too. */
 #define ALL_COLORS 0x1feu
 
-static uint32_t *tell_bases(const struct fl_draw *d, uint32_t *p, uint32_t which)
+uint32_t *fl_r600_tell_bases(const struct fl_draw *d, uint32_t *p, uint32_t which)
 {
 	if (!fl_r600_its(d)->tell_bases)
 		return p;
@@ -93,7 +93,7 @@ uint32_t *fl_r600_color_buffers(const struct fl_draw *d, uint32_t *p, const stru
 	p = r600_pm4_context(p, R600_CB_COLOR_INFO(0), FL_TARGETS_MAX);
 	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
 		*p++ = i < n ? color_info(d, s[i]) : 0;
-	return n ? tell_bases(d, p, ALL_COLORS) : p;
+	return n ? fl_r600_tell_bases(d, p, ALL_COLORS) : p;
 }
 
 uint32_t *fl_r600_depth_buffer(const struct fl_draw *d, uint32_t *p, const struct fl_surface *s)
@@ -112,7 +112,7 @@ uint32_t *fl_r600_depth_buffer(const struct fl_draw *d, uint32_t *p, const struc
 	p = r600_pm4_put(p, R600_DB_HTILE_SURFACE, 0);
 	p = r600_pm4_put(p, R600_DB_PREFETCH_LIMIT,
 			 R600_DB_PREFETCH_LIMIT__DEPTH_HEIGHT_TILE_MAX(s->height_rows / 8 - 1));
-	return tell_bases(d, p, R600_PKT3_SURFACE_BASE_UPDATE__BASES__DEPTH_BASE(1));
+	return fl_r600_tell_bases(d, p, R600_PKT3_SURFACE_BASE_UPDATE__BASES__DEPTH_BASE(1));
 }
 
 /* ---- samples ------------------------------------------------------------------------------------------- */

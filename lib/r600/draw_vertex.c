@@ -36,6 +36,10 @@ uint32_t *fl_r600_draw_clip(struct fl_draw *d, uint32_t *p)
 		memcpy(p, plane[i], sizeof(plane[i]));
 		p += 4;
 	}
-	/* UCP_ENA_0 to _5 are the lowest bits. */
-	return r600_pm4_put(p, R600_PA_CL_CLIP_CNTL, R600_PA_CL_CLIP_CNTL__DX_LINEAR_ATTR_CLIP_ENA(1) | on);
+	/* UCP_ENA_0 to _5 are the lowest bits. What is streamed out is not seen; R6xx have another bit for
+	 * that (draw_stream.c). */
+	return r600_pm4_put(
+	    p, R600_PA_CL_CLIP_CNTL,
+	    R600_PA_CL_CLIP_CNTL__DX_LINEAR_ATTR_CLIP_ENA(1) |
+		R600_PA_CL_CLIP_CNTL__DX_RASTERIZATION_KILL(d->streaming && fl_r600_its(d)->r7xx) | on);
 }

@@ -25,6 +25,9 @@
  * the middle of the pixel, counted from the top left, z its depth, and w that of clip space; and `face`,
  * whose x is above 0 on a front, below 0 on a back.
  *
+ * MEM_STREAM0 WRITE N, of SIZE:4095, puts out dword N and on of a vertex, as fl_stream_out() stores it; at
+ * other times it does nothing.
+ *
  * Constants are the constant file, C[…]. Those of either program that are called state_… are kept up to date
  * by the library, each row of a matrix a constant:
  *	state_mvp[4]                            projection * modelview

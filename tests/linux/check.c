@@ -391,28 +391,28 @@ static void check_r5xx(void)
 static void check_r6xx(void)
 {
 	static const struct {
-		const char *chip, *card, *options, *via, *memory, *file[3], *demo;
+		const char *chip, *card, *options, *via, *memory, *file[3], *demo[2];
 	} chips[] = {{"rv770",
 		      "1002:9440  RV770 ",
 		      "--strict",
 		      "sysfs",
 		      "512 MiB (CONFIG_MEMSIZE)",
 		      {"RV770_pfp.bin", "RV770_me.bin", "R700_rlc.bin"},
-		      "cube"},
+		      {"cube", "asteroids"}},
 		     {"rv670",
 		      "1002:9501  RV670 ",
 		      "--strict --slow-vram",
 		      "devmem",
 		      "512 MiB (CONFIG_MEMSIZE)",
 		      {"RV670_pfp.bin", "RV670_me.bin", "R600_rlc.bin"},
-		      "mrt"},
+		      {"mrt", "attractor"}},
 		     {"rv710",
 		      "1002:9540  RV710 ",
 		      "--strict",
 		      "sysfs",
 		      "256 MiB (CONFIG_MEMSIZE)",
 		      {"RV710_pfp.bin", "RV710_me.bin", "R700_rlc.bin"},
-		      "gears"}};
+		      {"gears", "rain"}}};
 	struct machine m;
 
 	for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
@@ -431,7 +431,8 @@ static void check_r6xx(void)
 			says(&m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
 			says(&m, ROOT, via, "smoke", FL_OK, "3D triangle", NOTHING_ELSE_LEFT_OUT, NULL);
 			model_draws(&m, via, chips[i].chip, "blit");
-			model_draws(&m, via, chips[i].chip, chips[i].demo);
+			for (unsigned k = 0; k < 2; k++)
+				model_draws(&m, via, chips[i].chip, chips[i].demo[k]);
 			if (!i)
 				killed_while_it_draws(&m);
 		}

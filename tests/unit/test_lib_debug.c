@@ -299,7 +299,8 @@ Test(lib, debug_build_checks_textures_and_targets)
 {
 	struct fl_surface wide, odd, many, many_depth, dxt, floats, small;
 	struct fl_texture t, half, tiny, over, samples;
-	const struct fl_surface *two[2] = {&color, &wide}, *mixed[2] = {&color, &many};
+	const struct fl_surface *two[2] = {&color, &wide}, *mixed[2] = {&color, &many},
+				*five[5] = {&color, &color, &color, &color, &color};
 
 	open_target(); /* lays out color and depth */
 	fl_surface_init(&wide, &fl_r500_surfaces, 128, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
@@ -317,6 +318,10 @@ Test(lib, debug_build_checks_textures_and_targets)
 	WRONG(fl_draw_target(&d, &color, &small), "fl_draw_target", "smaller");
 	WRONG(fl_draw_targets(&d, 2, two, NULL), "fl_draw_targets", "different sizes");
 	WRONG(fl_draw_targets(&d, 2, mixed, NULL), "fl_draw_targets", "numbers of samples");
+	WRONG(fl_draw_targets(&d, 5, five, NULL), "fl_draw_targets", "more than 4 color buffers");
+	WRONG(fl_instances(&d, 0), "fl_instances", "no instance");
+	WRONG(fl_stream_out(&d, 128, 256, 16), "fl_stream_out", "multiple of 256");
+	WRONG(fl_stream_out(&d, 256, 256, 6), "fl_stream_out", "multiple of 4");
 	WRONG(fl_resolve(&d, &color, &color), "fl_resolve", "one sample");
 	WRONG(fl_resolve(&d, &many, &many), "fl_resolve", "several samples");
 	WRONG(fl_resolve(&d, &many, &wide), "fl_resolve", "different sizes");
