@@ -99,6 +99,19 @@ bool fl_pixel_depth_hides(const struct fl_raster_thread *t, const struct fl_rast
 void fl_pixel_depth_clear(struct fl_raster_thread *t, const struct fl_pixel_depth *d, struct fl_tile_buf *b,
 			  uint64_t lanes);
 
+/* Every sample passes, and nothing of what was there stays, as in a clear: of a whole block the buffer need
+ * not be read. FULL, one sample. */
+static inline bool fl_pixel_depth_over(const struct fl_pixel_depth *d)
+{
+	bool over = d->format == FL_PIXEL_Z24S8 && !d->is_signed && d->write &&
+		    d->func == FL_PIXEL_IF_ALWAYS && d->stencil_on && d->face[0].ref == d->face[1].ref;
+
+	for (unsigned i = 0; i < 2; i++)
+		over &= d->face[i].func == FL_PIXEL_IF_ALWAYS && d->face[i].write_mask == 0xff &&
+			d->face[i].zpass == FL_PIXEL_STENCIL_REPLACE;
+	return over;
+}
+
 /* Depths as the buffer's format holds them, in the low bits: 24 or 16 bits. Order is kept, so codes compare
  * as depths do. 13E3 ("16-bit compressed 13E3") is published in name only; assumed: 3 bits count the leading
  * ones (at most 7; or 7 minus the leading zeros), the bit that ends the count is left out, 13 bits follow. */

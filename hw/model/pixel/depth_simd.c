@@ -32,6 +32,21 @@ INLINE vi compare(unsigned func, vi a, vi b)
 }
 
 /* ---- depth alone, Z24S8 -------------------------------------------------------------------------------- */
+/* Bounds of the block of the wave, all of whose depths are known, in as many parts as a vector has. */
+INLINE void known(const struct fl_wave *w, struct fl_tile_buf *b, vi low, vi high)
+{
+	const unsigned at = w->qy[0] / 8 * 8 + w->qx[0] / 8;
+	int32_t lo = 0xffffff, hi = 0;
+
+	for (unsigned i = 0; i < FL_LANES; i++) {
+		lo = low[i] < lo ? low[i] : lo;
+		hi = high[i] > hi ? high[i] : hi;
+	}
+	b->z_min[at] = (uint32_t)lo;
+	b->z_max[at] = (uint32_t)hi;
+	b->z_known |= 1ull << at;
+}
+
 INLINE void depth_block(struct fl_wave *w, struct fl_tile_buf *b, unsigned func, bool write)
 {
 	uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
@@ -62,17 +77,8 @@ INLINE void depth_block(struct fl_wave *w, struct fl_tile_buf *b, unsigned func,
 	}
 	w->cover[0] = pass;
 	if (write && pass) {
-		unsigned at = w->qy[0] / 8 * 8 + w->qx[0] / 8;
-		int32_t lo = 0xffffff, hi = 0;
-
 		fl_tile_dirty(b, w, pass);
-		for (unsigned i = 0; i < FL_LANES; i++) {
-			lo = low[i] < lo ? low[i] : lo;
-			hi = high[i] > hi ? high[i] : hi;
-		}
-		b->z_min[at] = (uint32_t)lo;
-		b->z_max[at] = (uint32_t)hi;
-		b->z_known |= 1ull << at;
+		known(w, b, low, high);
 	}
 }
 
@@ -288,6 +294,29 @@ static void full(struct fl_raster_thread *t, const struct fl_pixel_depth *zb, st
 	}
 }
 
+/* A whole block, of which nothing stays: fl_pixel_depth_over(). */
+static void over_block(const struct fl_wave *w, struct fl_tile_buf *b, uint32_t ref)
+{
+	uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+	vi low = vi_set(0xffffff), high = vi_set(0);
+
+	for (unsigned i = 0; i < VECS; i += PAIRS, p += 2 * ROW_B) {
+		vu word[PAIRS];
+
+		for (unsigned j = 0; j < PAIRS; j++) {
+			vi z = *(const vi *)&w->z[0][(i + j) * FL_LANES];
+
+			word[j] = (vu)z << 8 | ref;
+			low = vi_select(z < low, z, low);
+			high = vi_select(z > high, z, high);
+		}
+		rows_store(p, word);
+	}
+	b->have |= fl_wave_blocks(w, ~0ull);
+	fl_tile_dirty(b, w, ~0ull);
+	known(w, b, low, high);
+}
+
 /* A clear of a whole block, the rule in every clear of a window. */
 static void clear_block(const struct fl_pixel_depth *zb, const struct fl_wave *w, struct fl_tile_buf *b)
 {
@@ -353,6 +382,11 @@ void FL_SIMD(fl_pixel_depth_run)(struct fl_raster_thread *t)
 		case FL_PIXEL_DEPTH_FULL: {
 			uint64_t alive = fl_wave_alive(w, samples), blocks = fl_wave_blocks(w, alive);
 
+			if (w->block && alive == ~0ull && samples == 1 && b->samples == 1 &&
+			    fl_pixel_depth_over(zb)) {
+				over_block(w, b, zb->face[0].ref);
+				break;
+			}
 			if (blocks & ~b->have)
 				fl_tile_need(b, blocks);
 			full(t, zb, b, alive);
