@@ -110,6 +110,9 @@ static int fell_back(const struct session *s, const struct fl_drm_stats *t)
 				   s->a->operand[0], t->stranger);
 	if (t->submissions)
 		return FL_OK;
+	if (t->refused)
+		return fl_complain(FL_FAILED, "all of %llu submissions were refused",
+				   (unsigned long long)t->refused);
 	if (!t->clients)
 		return fl_complain(FL_FAILED,
 				   "%s never opened " FL_DRM_NODE

@@ -13,8 +13,11 @@
 
 enum { W = 64, H = 64, SIZE_B = W * H * 4 };
 
-#define TYPE0(reg) ((reg) / 4)
-#define RELOC(i)   0xc0001000u, (i)*4
+#define TYPE0(reg)  ((reg) / 4)
+/* No depth test, colors not written; vertices in the packet, of which there are none. */
+#define NO_DEPTH    TYPE0(R500_ZB_CNTL), 0
+#define DRAW(n, dw) 0xc0003500u | (dw) << 16, 3 << 4 | (uint32_t)(n) << 16
+#define RELOC(i)    0xc0001000u, (i)*4
 
 /* Fill the buffer of relocation 0 from its beginning. */
 static uint32_t fill(uint32_t *dw, unsigned w, unsigned h, uint32_t color)
@@ -182,6 +185,21 @@ Test(drm, streams_that_linux_refuses)
 	REFUSED(h, "only 16 vertex arrays", 0xc0002f00u, 31);
 	REFUSED(h, "3D_LOAD_VBPNTR with 1 dwords for 2 arrays", 0xc0002f00u, 2);
 	REFUSED(h, "PRIM_WALK must be 3", 0xc0003500u, 0);
+	/* sizes: of surfaces that are not set, that are too large, of vertices, arrays, indices, textures */
+	REFUSED(h, "no buffer for color buffer 0", TYPE0(R500_RB3D_COLOR_CHANNEL_MASK), 1, DRAW(0, 0));
+	REFUSED(h, "no buffer for depth buffer", DRAW(0, 0));
+	REFUSED(h, "too small for depth buffer 0 (need 134217744, have 16384)", TYPE0(R500_ZB_DEPTHOFFSET),
+		16, RELOC(0), DRAW(0, 0));
+	REFUSED(h, "0 dwords, but 3 vertices of 127 need 381", NO_DEPTH, DRAW(3, 0));
+	REFUSED(h, "no buffer for vertex array 0", NO_DEPTH, 0xc0003400u, 2 << 4 | 3 << 16);
+	REFUSED(h, "too small for vertex array 0 (need 16380000", NO_DEPTH, 0xc0022f00u, 1, 0x0100 * 4, 0,
+		RELOC(0), TYPE0(R500_VAP_VF_MAX_VTX_INDX), 1023750, 0xc0003400u, 1 << 4);
+	REFUSED(h, "too small for INDX_BUFFER", 0xc0023300u, 0, 0, SIZE_B, RELOC(0));
+	REFUSED(h, "no buffer for texture 3", NO_DEPTH, TYPE0(R500_TX_ENABLE), 8, DRAW(0, 0));
+	REFUSED(h, "invalid texture format 19", TYPE0(R500_TX_FORMAT1(2)), 19);
+	REFUSED(h, "invalid color buffer format 0", TYPE0(R500_RB3D_COLORPITCH(1)), 0);
+	REFUSED(h, "invalid depth buffer format 3", TYPE0(R500_ZB_FORMAT), 3);
+	REFUSED(h, "TXFORMAT_MSB", TYPE0(R500_TX_FORMAT2(0)), 1 << 14);
 	/* and nothing is wrong with the client */
 	cr_expect_eq(draw(&a, h, 4, 4, 1), 0);
 	wait_idle(&a, h);

@@ -22,28 +22,26 @@ enum {
 	TEXTURE_TILING = 31, /* the low bits of an offset: tiling and byte order */
 };
 
-static enum r500_family chip(const struct fl_drm_stream *s)
+/* *buffer becomes the one that the address is in. */
+static bool add_address(struct fl_drm_stream *s, uint32_t at, const char *what,
+			const struct fl_drm_reloc **buffer)
 {
-	return (enum r500_family)fl_chip_find(&r500_chips, R500_PCI_VENDOR, s->device)->family;
+	*buffer = fl_drm_next_reloc(s, what, at);
+	if (*buffer)
+		s->dw[at] += (uint32_t)(*buffer)->addr;
+	return *buffer != NULL;
 }
 
-static enum r500_gen gen(const struct fl_drm_stream *s)
+/* The same for a surface, whose offset is kept. */
+static bool add_surface(struct fl_drm_stream *s, uint32_t at, const char *what, struct r500_drm_surface *to)
 {
-	return (enum r500_gen)r500_chip_family(fl_chip_find(&r500_chips, R500_PCI_VENDOR, s->device))->gen;
+	to->offset_B = s->dw[at];
+	return add_address(s, at, what, &to->buffer);
 }
 
-static bool add_address(struct fl_drm_stream *s, uint32_t at, const char *what)
+static bool texture(struct fl_drm_stream *s, uint32_t at, const struct fl_drm_reloc **buffer)
 {
-	const struct fl_drm_reloc *r = fl_drm_next_reloc(s, what, at);
-
-	if (r)
-		s->dw[at] += (uint32_t)r->addr;
-	return r != NULL;
-}
-
-static bool texture(struct fl_drm_stream *s, uint32_t at)
-{
-	const struct fl_drm_reloc *r = fl_drm_next_reloc(s, "TX_OFFSET", at);
+	const struct fl_drm_reloc *r = *buffer = fl_drm_next_reloc(s, "TX_OFFSET", at);
 	uint32_t tiling = 0;
 
 	if (!r)
@@ -115,13 +113,14 @@ static bool forbidden(struct fl_drm_stream *s, uint32_t reg, uint32_t at)
 }
 
 /* Hierarchical depth and compression have one owner at a time. */
-static bool hyperz(struct fl_drm_stream *s, uint32_t reg, uint32_t at)
+static bool hyperz(struct r500_drm_track *t, uint32_t reg, uint32_t at)
 {
 	const uint32_t uses = R500_ZB_BW_CNTL__HIZ_ENABLE__MASK | R500_ZB_BW_CNTL__RD_COMP_ENABLE__MASK |
 			      R500_ZB_BW_CNTL__WR_COMP_ENABLE__MASK | R500_ZB_BW_CNTL__FAST_FILL__MASK;
+	struct fl_drm_stream *s = t->s;
 
 	if (s->hyperz)
-		return reg != R500_GB_Z_PEQ_CONFIG || chip(s) >= R500_FAMILY_RV350 || forbidden(s, reg, at);
+		return reg != R500_GB_Z_PEQ_CONFIG || t->chip >= R500_FAMILY_RV350 || forbidden(s, reg, at);
 	switch (reg) {
 	case R500_SC_HYPERZ_EN: /* older drivers write it, and are not refused */
 		s->dw[at] &= ~1u;
@@ -129,42 +128,64 @@ static bool hyperz(struct fl_drm_stream *s, uint32_t reg, uint32_t at)
 	case R500_ZB_BW_CNTL:
 		return !(s->dw[at] & uses) || forbidden(s, reg, at);
 	case R500_GB_Z_PEQ_CONFIG:
-		return (!s->dw[at] && chip(s) >= R500_FAMILY_RV350) || forbidden(s, reg, at);
+		return (!s->dw[at] && t->chip >= R500_FAMILY_RV350) || forbidden(s, reg, at);
 	default:
 		return !s->dw[at] || forbidden(s, reg, at);
 	}
 }
 
-/* One register of a type-0 packet. */
-static bool write_register(struct fl_drm_stream *s, uint32_t reg, uint32_t at)
+/* Registers with an address or a tiling mode: true if this is one, and *ok what came of it. */
+static bool patched(struct r500_drm_track *t, uint32_t reg, uint32_t at, bool *ok)
 {
-	if (r500_drm_may_write(gen(s), reg))
+	struct fl_drm_stream *s = t->s;
+	const struct fl_drm_reloc *counters;
+
+	if (reg >= R500_TX_OFFSET(0) && reg <= R500_TX_OFFSET(15)) {
+		t->texture_dirty = true;
+		*ok = texture(s, at, &t->texture[(reg - R500_TX_OFFSET(0)) / 4].buffer);
 		return true;
-	if (reg >= R500_TX_OFFSET(0) && reg <= R500_TX_OFFSET(15))
-		return texture(s, at);
-	if (reg >= R500_RB3D_COLOROFFSET(0) && reg <= R500_RB3D_COLOROFFSET(3))
-		return add_address(s, at, "RB3D_COLOROFFSET");
-	if (reg >= R500_RB3D_COLORPITCH(0) && reg <= R500_RB3D_COLORPITCH(3))
-		return pitch(s, at, "RB3D_COLORPITCH");
-	if ((reg >= R500_TX_FILTER0(0) && reg <= R500_TX_FILTER0(15)) ||
-	    (reg >= R500_TX_FORMAT0(0) && reg <= R500_TX_FORMAT0(15)) ||
-	    (reg >= R500_TX_FORMAT1(0) && reg <= R500_TX_FORMAT1(15)))
+	}
+	if (reg >= R500_RB3D_COLOROFFSET(0) && reg <= R500_RB3D_COLOROFFSET(3)) {
+		t->color_dirty = true;
+		*ok = add_surface(s, at, "RB3D_COLOROFFSET", &t->color[(reg - R500_RB3D_COLOROFFSET(0)) / 4]);
 		return true;
-	if (reg >= R500_TX_FORMAT2(0) && reg <= R500_TX_FORMAT2(15))
-		return gen(s) == R500_GEN_R500 || !(s->dw[at] & 1u << 14) ||
-		       fl_drm_refuse(s, "dword %u: TX_FORMAT2 with TXFORMAT_MSB, which this chip lacks", at);
+	}
+	if (reg >= R500_RB3D_COLORPITCH(0) && reg <= R500_RB3D_COLORPITCH(3)) {
+		*ok = pitch(s, at, "RB3D_COLORPITCH");
+		return true;
+	}
 	switch (reg) {
 	case R500_DST_PITCH_OFFSET:
 	case R500_SRC_PITCH_OFFSET:
-		return pitch_offset(s, at, reg == R500_SRC_PITCH_OFFSET);
+		*ok = pitch_offset(s, at, reg == R500_SRC_PITCH_OFFSET);
+		return true;
 	case R500_ZB_DEPTHOFFSET:
-		return add_address(s, at, "ZB_DEPTHOFFSET");
+		t->depth_dirty = true;
+		*ok = add_surface(s, at, "ZB_DEPTHOFFSET", &t->depth);
+		return true;
 	case R500_ZB_DEPTHPITCH:
-		return pitch(s, at, "ZB_DEPTHPITCH");
+		*ok = pitch(s, at, "ZB_DEPTHPITCH");
+		return true;
 	case R500_ZB_ZPASS_ADDR:
-		return add_address(s, at, "ZB_ZPASS_ADDR");
+		*ok = add_address(s, at, "ZB_ZPASS_ADDR", &counters);
+		return true;
 	case R500_RB3D_AARESOLVE_OFFSET:
-		return add_address(s, at, "RB3D_AARESOLVE_OFFSET");
+		t->resolve_dirty = true;
+		*ok = add_surface(s, at, "RB3D_AARESOLVE_OFFSET", &t->resolve);
+		return true;
+	}
+	return false;
+}
+
+/* Registers that may be written, some with some values only. */
+static bool allowed(struct r500_drm_track *t, uint32_t reg, uint32_t at)
+{
+	struct fl_drm_stream *s = t->s;
+
+	if ((reg >= R500_TX_FILTER0(0) && reg <= R500_TX_FILTER0(15)) ||
+	    (reg >= R500_TX_FORMAT0(0) && reg <= R500_TX_FORMAT2(15)))
+		return true;
+	switch (reg) {
 	case R500_RB3D_CCTL:
 		return s->cmask || !(s->dw[at] & R500_RB3D_CCTL__CMASK_ENABLE__MASK) ||
 		       fl_drm_refuse(s, "dword %u: RB3D_CCTL enables CMASK, which this program does not own",
@@ -176,11 +197,11 @@ static bool write_register(struct fl_drm_stream *s, uint32_t reg, uint32_t at)
 	case R500_ZB_ZMASK_PITCH:
 	case R500_ZB_HIZ_OFFSET:
 	case R500_ZB_HIZ_PITCH:
-		return hyperz(s, reg, at);
+		return hyperz(t, reg, at);
 	case R500_VAP_ALT_NUM_VERTICES:
-		return gen(s) == R500_GEN_R500 || forbidden(s, reg, at);
+		return t->gen == R500_GEN_R500 || forbidden(s, reg, at);
 	case R500_FG_ZBREG_DEST:
-		return chip(s) == R500_FAMILY_RV530 || forbidden(s, reg, at);
+		return t->chip == R500_FAMILY_RV530 || forbidden(s, reg, at);
 	case R500_VAP_VF_CNTL:
 	case R500_VAP_VTX_SIZE:
 	case R500_VAP_VF_MAX_VTX_INDX:
@@ -197,69 +218,102 @@ static bool write_register(struct fl_drm_stream *s, uint32_t reg, uint32_t at)
 	return forbidden(s, reg, at);
 }
 
-static bool registers(struct fl_drm_stream *s, const struct fl_drm_packet *p)
+/* One register of a type-0 packet. */
+static bool write_register(struct r500_drm_track *t, uint32_t reg, uint32_t at)
+{
+	const uint32_t value = t->s->dw[at];
+	bool ok;
+
+	if (r500_drm_may_write(t->gen, reg))
+		return true;
+	if (!patched(t, reg, at, &ok))
+		ok = allowed(t, reg, at);
+	return ok && r500_drm_track_write(t, reg, value, at);
+}
+
+static bool registers(struct r500_drm_track *t, const struct fl_drm_packet *p)
 {
 	const bool one = p->head & 1u << 15;
 	uint32_t reg = (p->head & 0x1fff) << 2;
 
 	for (uint32_t i = 0; i < p->n; i++, reg += one ? 0 : 4)
-		if (!write_register(s, reg, p->at + 1 + i))
+		if (!write_register(t, reg, p->at + 1 + i))
 			return false;
 	return true;
 }
 
 /* The arrays of vertices: their count, then a dword of sizes for each two, and an address for each. */
-static bool arrays(struct fl_drm_stream *s, const struct fl_drm_packet *p)
+static bool arrays(struct r500_drm_track *t, const struct fl_drm_packet *p)
 {
-	uint32_t n = s->dw[p->at + 1] & 31, at = p->at + 2;
+	struct fl_drm_stream *s = t->s;
+	uint32_t n = s->dw[p->at + 1] & 31, at = p->at + 2, strides = 0;
 
-	if (n > 16)
+	if (n > R500_DRM_ARRAYS)
 		return fl_drm_refuse(s, "dword %u: only 16 vertex arrays are allowed, not %u", p->at, n);
 	if (1 + n + (n + 1) / 2 > p->n)
 		return fl_drm_refuse(s, "dword %u: 3D_LOAD_VBPNTR with %u dwords for %u arrays", p->at, p->n,
 				     n);
+	t->n_arrays = n;
 	for (uint32_t i = 0; i < n; i++) {
-		at += !(i & 1);
-		if (!add_address(s, at++, "3D_LOAD_VBPNTR"))
+		if (!(i & 1))
+			strides = s->dw[at++];
+		t->array[i].stride_dw = strides >> (i & 1 ? 24 : 8) & 0x7f;
+		if (!add_address(s, at++, "3D_LOAD_VBPNTR", &t->array[i].buffer))
 			return false;
 	}
 	return true;
 }
 
-static bool draw(struct fl_drm_stream *s, const struct fl_drm_packet *p, uint32_t vf_cntl, bool immediate)
+static bool indices(struct fl_drm_stream *s, const struct fl_drm_packet *p)
 {
-	enum { WALK_EMBEDDED = 3 };
+	const struct fl_drm_reloc *buffer;
 
-	s->draws++;
-	if (vf_cntl > p->n)
-		return fl_drm_refuse(s, "dword %u: a draw packet of %u dwords", p->at, p->n);
-	return !immediate || (s->dw[p->at + vf_cntl] >> 4 & 3) == WALK_EMBEDDED ||
-	       fl_drm_refuse(s, "dword %u: PRIM_WALK must be 3 where vertices are in the packet", p->at);
+	if (p->n < 3)
+		return fl_drm_refuse(s, "dword %u: INDX_BUFFER of %u dwords", p->at, p->n);
+	if (!add_address(s, p->at + 2, "INDX_BUFFER", &buffer))
+		return false;
+	return (uint64_t)s->dw[p->at + 3] + 1 <= buffer->size_B ||
+	       fl_drm_refuse(s, "dword %u: the buffer is too small for INDX_BUFFER (need %u, have %llu)",
+			     p->at, s->dw[p->at + 3], (unsigned long long)buffer->size_B);
 }
 
-static bool command(struct fl_drm_stream *s, const struct fl_drm_packet *p)
+/* VAP_VF_CNTL is dword `control` of the packet; vertices may follow it. */
+static bool draw(struct r500_drm_track *t, const struct fl_drm_packet *p, uint32_t control, bool immediate)
+{
+	enum { WALK_EMBEDDED = 3 };
+	struct fl_drm_stream *s = t->s;
+
+	s->draws++;
+	if (control > p->n)
+		return fl_drm_refuse(s, "dword %u: a draw packet of %u dwords", p->at, p->n);
+	if (immediate && (s->dw[p->at + control] >> 4 & 3) != WALK_EMBEDDED)
+		return fl_drm_refuse(s, "dword %u: PRIM_WALK must be 3 where vertices are in the packet",
+				     p->at);
+	return r500_drm_track_draw(t, s->dw[p->at + control], p->n - control, p->at);
+}
+
+static bool command(struct r500_drm_track *t, const struct fl_drm_packet *p)
 {
 	const uint32_t opcode = p->head >> 8 & 0xff;
+	struct fl_drm_stream *s = t->s;
 
 	switch (opcode) {
 	case R500_PKT3_NOP:
 		return true;
 	case R500_PKT3_3D_LOAD_VBPNTR:
-		return arrays(s, p);
+		return arrays(t, p);
 	case R500_PKT3_INDX_BUFFER:
-		if (p->n < 2)
-			return fl_drm_refuse(s, "dword %u: INDX_BUFFER of %u dwords", p->at, p->n);
-		return add_address(s, p->at + 2, "INDX_BUFFER");
+		return indices(s, p);
 	case R500_PKT3_3D_DRAW_IMMD:
-		return draw(s, p, 2, true);
+		return draw(t, p, 2, true);
 	case R500_PKT3_3D_DRAW_IMMD_2:
-		return draw(s, p, 1, true);
+		return draw(t, p, 1, true);
 	case R500_PKT3_3D_DRAW_VBUF:
 	case R500_PKT3_3D_DRAW_INDX:
-		return draw(s, p, 2, false);
+		return draw(t, p, 2, false);
 	case R500_PKT3_3D_DRAW_VBUF_2:
 	case R500_PKT3_3D_DRAW_INDX_2:
-		return draw(s, p, 1, false);
+		return draw(t, p, 1, false);
 	case R500_PKT3_3D_CLEAR_HIZ:
 	case R500_PKT3_3D_CLEAR_ZMASK:
 		return s->hyperz ||
@@ -273,12 +327,14 @@ static bool command(struct fl_drm_stream *s, const struct fl_drm_packet *p)
 
 bool r500_drm_check(struct fl_drm_stream *s)
 {
+	struct r500_drm_track t;
 	struct fl_drm_packet p;
 
+	r500_drm_track_begin(&t, s);
 	while (s->at < s->n_dw) {
 		if (!fl_drm_next_packet(s, &p))
 			return false;
-		if (p.type == 0 ? !registers(s, &p) : p.type == 3 && !command(s, &p))
+		if (p.type == 0 ? !registers(&t, &p) : p.type == 3 && !command(&t, &p))
 			return false;
 	}
 	return true;
