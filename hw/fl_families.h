@@ -10,7 +10,8 @@
  *   display  hw/FAMILY/display.c: what displays show is kept (FAMILY_display; hw/fl_display.h)
  *   stage    lib/FAMILY/stage.c: pictures are drawn on them (fl_stage_FAMILY; lib/fl_stage.h)
  *   asm      lib/FAMILY/isas.c: shader programs are assembled (fl_FAMILY_isas; lib/fl_asm_isa.h), and
- *            lib/FAMILY/program.c: they can be the caller's own (fl_FAMILY_programs; lib/fl_program.h)
+ *            lib/FAMILY/program.c: they can be the caller's own (fl_FAMILY_programs; lib/fl_program.h);
+ *            `text`: the first without the second
  *   stream   lib/FAMILY/stream.c: command streams are decoded (fl_stream_FAMILY; lib/stream/fl_stream.h)
  *   model    hw/model/FAMILY/: there is a model (mFAMILY_model_family; hw/model/chip.h)
  *   node     hw/drm/FAMILY/: OpenGL runs on it (FAMILY_drm_family; hw/drm/fl_drm_family.h)
@@ -23,17 +24,18 @@
 
 /* clang-format off */
 #define FL_FAMILIES(X) \
-	/* name  cards smoke contact display stage asm  stream model node */ \
-	X(r500,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes,  yes)    \
-	X(r600,  yes,  yes,  yes,    yes,    yes,  yes, yes,   yes,  yes)    \
-	X(cik,   no,   no,   no,     no,     no,   no,  yes,   no,   no)     \
-	X(gc,    no,   no,   no,     no,     no,   no,  yes,   no,   no)     \
-	X(r100,  yes,  no,   yes,    yes,    yes,  no,  no,    no,   no)
+	/* name  cards smoke contact  display  stage  asm   stream  model  node */ \
+	X(r500,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes)   \
+	X(r600,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes)   \
+	X(cik,   no,   no,   no,      no,      no,    text, yes,    no,    no)    \
+	X(gc,    no,   no,   no,      no,      no,    no,   yes,    no,    no)    \
+	X(r100,  yes,  no,   yes,     yes,     yes,   no,   no,     no,    no)
 /* clang-format on */
 
 /* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its
  * column. */
-#define FL_IF_yes(...) __VA_ARGS__
+#define FL_IF_yes(...)  __VA_ARGS__
+#define FL_IF_text(...) __VA_ARGS__
 #define FL_IF_no(...)
 
 #endif

@@ -9,12 +9,17 @@
 #include "lib/fl_draw_chip.h"
 #include "lib/fl_program.h"
 
+/* An assembler alone is not enough. */
+#define FL_OWN_yes(...)  __VA_ARGS__
+#define FL_OWN_text(...)
+#define FL_OWN_no(...)
+
 #define FL_PROGRAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
-	FL_IF_##asm(extern const struct fl_program_kind fl_##name##_programs;)
+	FL_OWN_##asm(extern const struct fl_program_kind fl_##name##_programs;)
 FL_FAMILIES(FL_PROGRAM_DECLARE)
 
 #define FL_PROGRAM_ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
-	FL_IF_##asm(&fl_##name##_programs, )
+	FL_OWN_##asm(&fl_##name##_programs, )
 static const struct fl_program_kind *const kinds[] = {FL_FAMILIES(FL_PROGRAM_ROW) NULL};
 
 enum fl_code fl_program_choose(const struct fl_draw *d, struct fl_program *p,

@@ -251,8 +251,11 @@ const struct fl_cmd fl_cmds[] = {
     {"asm", "FILE", 1, 1, "assemble a shader program: text to words",
      "FILE begins with !!PVS (R5xx vertex program), !!US (fragment program), both in lib/r500/asm.h, or with "
      "!!R600 or\n"
-     "!!R700 (any program of R6xx, R7xx; lib/r600/asm.h).\n"
+     "!!R700 (any program of R6xx, R7xx; lib/r600/asm.h), or !!GFX7 (Sea Islands; lib/cik/asm.h). Text for "
+     "LLVM, which has no\n"
+     "such line, wants --chip.\n"
      "  firstlight asm cube.vs --out cube.words\n"
+     "  firstlight asm --chip bonaire kernel.s\n"
      "Words are hexadecimal text, an instruction a line, on standard output if there is no --out. FILE - is "
      "standard\n"
      "input. Errors: file, line, column, what was expected.",
@@ -262,6 +265,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight disasm cube.words\n"
      "  firstlight disasm --program us dump.bin\n"
      "  firstlight disasm --chip rv770 shader.bin   what its shaders are made of: R700\n"
+     "  firstlight disasm --chip bonaire kernel.bin   Sea Islands: text that LLVM takes, too\n"
      "The text assembles to the same words. Exits with 1 if some of them are no instruction; the text says "
      "which.",
      "program chip out", fl_cmd_disasm, FL_LEAVES_NO_CARD},

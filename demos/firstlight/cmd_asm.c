@@ -129,6 +129,8 @@ int fl_cmd_asm(const struct fl_args *a)
 	if (!data)
 		return fl_complain_err(&err);
 	isa = isa_of_text((const char *)data, n);
+	if (!isa && a->chip) /* its assembler says what is missing, if anything is */
+		isa = fl_isa_of_chip(a->chip);
 	if (isa && a->chip && fl_isa_of_chip(a->chip) != isa)
 		code = fl_complain(FL_FAILED, "%s: %s does not run programs that begin with !!%s",
 				   a->operand[0], a->chip, isa->name);
