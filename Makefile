@@ -161,7 +161,7 @@ help:
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang), MINUTES=1 each, and what they cover"; \
 	echo "make samples  a little of fuzzers, campaigns, sanitizers, planted faults, by SEED"; \
-	echo "make campaign 10,000 mutated streams, 10,000 in memory that changes, 2,000 vanishing cards"; \
+	echo "make campaign 10,000 mutated streams, 10,000 in memory that changes, 10,000 programs, …"; \
 	echo "make signals  C-c at TRIALS=500 accesses of each command: is the card asleep afterwards?"; \
 	echo "make mutate   which of N=300 small faults, planted by SEED=..., do the tests notice?"; \
 	echo "make debug    the libraries with a check of each drawing call (FL_DEBUG): build/debug-lib"; \

@@ -56,22 +56,24 @@ static void *room(size_t size_B)
 	return p;
 }
 
-/* NULL: not on this processor. A machine stays for the inputs that follow. */
-static struct machine *machine_of(bool r7xx, unsigned isa)
+/* small: of narrow waves, without a vertex cache or without doubles. NULL: not on this processor. A machine
+ * stays for the inputs that follow. */
+static struct machine *machine_of(bool r7xx, bool small, unsigned isa)
 {
+	static const char *const chips[2][2] = {{"rv670", "rv630"}, {"rv770", "rv710"}};
 	static const char *const names[ISAS] = {NULL, "base", "avx2", "avx512"};
-	static struct machine *all[2][ISAS];
+	static struct machine *all[2][2][ISAS];
 	struct fl_model_config config = {
 	    .threads = 1, .vram_B = VRAM_B, .scalar = isa == 0, .isa = names[isa]};
-	struct machine *m = all[r7xx][isa];
+	struct machine *m = all[r7xx][small][isa];
 	struct fl_model *model;
 
 	if (m)
 		return m;
-	model = fl_model_new(r7xx ? "rv770" : "rv670", &config, NULL, 0);
+	model = fl_model_new(chips[r7xx][small], &config, NULL, 0);
 	if (!model)
 		return NULL;
-	m = all[r7xx][isa] = room(sizeof(*m));
+	m = all[r7xx][small][isa] = room(sizeof(*m));
 	m->r = (struct mr600 *)model;
 	m->gpr = room(MR600_GPRS * sizeof(*m->gpr));
 	m->vs = room(sizeof(*m->vs));
@@ -222,43 +224,42 @@ static void contents(struct machine *m, uint32_t seed, const struct program_kind
 }
 
 /* ---- what comes out ------------------------------------------------------------------------------------ */
-static void note(struct mr600_wave *w, const void *data, size_t size_B)
+static void note(struct mr600_wave *w, uint32_t v)
 {
 	struct trail *t = w->arg;
 
-	for (size_t i = 0; i < size_B; i++)
-		t->hash = (t->hash ^ ((const uint8_t *)data)[i]) * 0x100000001b3u;
+	t->hash = (t->hash ^ v) * 0x100000001b3u;
+	t->hash ^= t->hash >> 29;
 }
 
 static void note_lanes(struct mr600_wave *w, const union mr600_value v[4], uint64_t lanes)
 {
-	note(w, &lanes, sizeof(lanes));
-	for (unsigned c = 0; c < 4; c++)
+	note(w, (uint32_t)lanes);
+	note(w, (uint32_t)(lanes >> 32));
+	for (unsigned c = 0; v && c < 4; c++)
 		for (uint64_t left = lanes; left; left &= left - 1)
-			note(w, &v[c].u[__builtin_ctzll(left)], 4);
+			note(w, v[c].u[__builtin_ctzll(left)]);
 }
 
 static void stream(struct mr600_wave *w, unsigned n, unsigned base, unsigned size, unsigned mask,
 		   const union mr600_value value[4], uint64_t lanes)
 {
-	const unsigned what[] = {n, base, size, mask};
-
-	note(w, what, sizeof(what));
+	note(w, n << 8 | size << 4 | mask);
+	note(w, base);
 	note_lanes(w, value, lanes);
 }
 
 static void ring(struct mr600_wave *w, const uint32_t cf[2], uint64_t lanes)
 {
-	note(w, cf, 8);
+	note(w, cf[0]);
+	note(w, cf[1]);
 	note_lanes(w, w->gpr[R600_SQ_CF_ALLOC_EXPORT_WORD0__RW_GPR__GET(cf[0])], lanes);
 }
 
 static void emit(struct mr600_wave *w, bool vertex, bool cut, uint64_t lanes)
 {
-	const unsigned what[] = {vertex, cut};
-
-	note(w, what, sizeof(what));
-	note(w, &lanes, sizeof(lanes));
+	note(w, (uint32_t)vertex << 1 | cut);
+	note_lanes(w, NULL, lanes);
 }
 
 static void run(struct machine *m, const struct program_kind *k, uint32_t seed)
@@ -357,13 +358,13 @@ static void compare(struct machine *a, struct machine *b, const struct program_k
 	}
 }
 
-static void generation(struct fuzz_in in, struct program_kind k, unsigned isa, uint32_t seed)
+static void generation(struct fuzz_in in, struct program_kind k, bool small, unsigned isa, uint32_t seed)
 {
 	static const char *const fetch[2] = {"!!R600\nVTX\n VFETCH R2.xyzw, R8.x RID:8 UCF MFC:15\nRETURN\n",
 					     "!!R700\nVTX\n VFETCH R2.xyzw, R8.x RID:8 UCF MFC:15\nRETURN\n"};
 	static struct fl_r600_program p, fs;
 	static char text[PROGRAM_TEXT_B];
-	struct machine *m[2] = {machine_of(k.r7xx, 0), machine_of(k.r7xx, isa)};
+	struct machine *m[2] = {machine_of(k.r7xx, small, 0), machine_of(k.r7xx, small, isa)};
 
 	if (!m[0])
 		fuzz_fail("no model");
@@ -394,11 +395,13 @@ void fuzz_program(const uint8_t *data, size_t size_B)
 	struct fuzz_in in = {data, size_B};
 	const unsigned how = fuzz_take(&in, 1), isa = 1 + how % 3;
 	static const enum program_stage stages[4] = {PROGRAM_PS, PROGRAM_PS, PROGRAM_VS, PROGRAM_GS};
+	const bool small = how >> 5 & 1;
 	const uint32_t seed = fuzz_take(&in, 4);
 	struct program_kind k = {.stage = stages[how >> 2 & 3], .file = how >> 4 & 1};
 
 	for (unsigned i = 0; i < 2; i++) {
-		k.r7xx = k.doubles = i; /* doubles of an RV670 the assembler does not have */
-		generation(in, k, isa, seed);
+		k.r7xx = i;
+		k.doubles = i && !small; /* those of an RV670 the assembler does not have */
+		generation(in, k, small, isa, seed);
 	}
 }
