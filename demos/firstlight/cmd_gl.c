@@ -119,8 +119,10 @@ static int fell_back(const struct session *s, const struct fl_drm_stats *t)
 				   ": nothing was drawn on the model (is it an OpenGL program? "
 				   "Programs for X11 and Wayland are not served)",
 				   s->a->operand[0]);
+	if (t->buffers) /* the driver has started; the program had nothing to draw */
+		return FL_OK;
 	return fl_complain(FL_FAILED,
-			   "%s opened the render node, and drew nothing on it: nothing to draw, or "
+			   "%s opened the render node, and no driver started on it: "
 			   "Mesa took another driver (libgl1-mesa-dri has r300 and r600)",
 			   s->a->operand[0]);
 }

@@ -134,6 +134,7 @@ int fl_drm_buffer_new(struct fl_drm_client *c, uint64_t size_B, uint64_t align_B
 	b->refs = 1;
 	c->buffer[*handle - 1] = b;
 	c->n_buffers++;
+	c->n->stats.buffers++;
 	c->n->stats.buffers_now++;
 	c->n->stats.memory_now_B += size_B;
 	return 0;

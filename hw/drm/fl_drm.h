@@ -44,7 +44,7 @@ struct fl_drm_config {
 
 /* What happened so far. */
 struct fl_drm_stats {
-	uint64_t clients, requests, submissions, refused, draws, frames, resets;
+	uint64_t clients, requests, buffers, submissions, refused, draws, frames, resets;
 	double model_s; /* time in which the model ran */
 	unsigned clients_now, buffers_now;
 	uint64_t memory_now_B;

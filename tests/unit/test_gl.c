@@ -70,6 +70,9 @@ Test(gl, a_program_that_draws_elsewhere_is_an_error, .init = command_begin, .fin
 	char args[400];
 	snprintf(args, sizeof args, "gl -- env LIBGL_ALWAYS_SOFTWARE=1 %s/gl-scenes out clear", top());
 	SAYS(1, args, "was drawn by \"llvmpipe");
+	/* A program whose driver starts, and which draws nothing, is none of that. */
+	snprintf(args, sizeof args, "gl -- %s/gl-scenes out no-such-scene", top());
+	SAYS(0, args, "ATI R580");
 }
 
 /* A shell sees the node as a character device, and no file of the machine's is in the way. */
