@@ -32,6 +32,8 @@ struct fl_asm_isa {
 	bool (*assemble)(void *room, const char *text, size_t size_B, struct fl_asm_program *program);
 	/* Returns how many of the n instructions are not valid; the text says which. */
 	uint32_t (*disassemble)(const uint32_t *words, uint32_t n, struct fl_asm_out *out);
+	/* The same as a graph of control flow, for Graphviz; NULL: there is none. */
+	uint32_t (*graph)(const uint32_t *words, uint32_t n, struct fl_asm_out *out);
 };
 
 /* fl_r500_isas and so on (lib/FAMILY/isas.c): each ends with a NULL name. The table of them ends with

@@ -84,6 +84,7 @@ const struct fl_opt fl_opts[] = {
      AT(fine), 0, 0},
     {"quiet", FL_OPT_FLAG, NULL, "no progress, no preview, no remarks", AT(quiet), 0, 0},
     {"json", FL_OPT_FLAG, NULL, "output for machines", AT(json), 0, 0},
+    {"dot", FL_OPT_FLAG, NULL, "a graph of control flow, for Graphviz", AT(dot), 0, 0},
     {NULL, 0, NULL, NULL, 0, 0, 0},
 };
 
@@ -266,9 +267,10 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight disasm --program us dump.bin\n"
      "  firstlight disasm --chip rv770 shader.bin   what its shaders are made of: R700\n"
      "  firstlight disasm --chip bonaire kernel.bin   Sea Islands: text that LLVM takes, too\n"
+     "  firstlight disasm --chip bonaire --dot kernel.bin | dot -Tsvg >kernel.svg   its control flow\n"
      "The text assembles to the same words. Exits with 1 if some of them are no instruction; the text says "
      "which.",
-     "program chip out", fl_cmd_disasm, FL_LEAVES_NO_CARD},
+     "program chip dot out", fl_cmd_disasm, FL_LEAVES_NO_CARD},
     {"help", "[COMMAND]", 0, 1, "this text, or that of a command",
      "  firstlight help --man | man -l -              all of it", "man", fl_cmd_help, FL_LEAVES_NO_CARD},
     {NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, FL_LEAVES_NO_CARD},

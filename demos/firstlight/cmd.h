@@ -49,6 +49,7 @@ struct fl_args {
 	bool registers, changed, diff, c_source;
 	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man, slow_vram, window;
 	bool fine; /* --fine */
+	bool dot;  /* --dot */
 	int n_operands;
 	char **operand;
 };

@@ -128,7 +128,7 @@ static int disassemble(const struct fl_args *a, const struct fl_asm_isa *isa, co
 	if (!text)
 		return fl_complain(FL_FAILED, "out of memory");
 	fl_asm_out(&out, text, room);
-	invalid = isa->disassemble(words, n, &out);
+	invalid = (a->dot ? isa->graph : isa->disassemble)(words, n, &out);
 	if (!fl_file_create(&file, a->out, &err)) {
 		fputs(text, file.f);
 		fl_file_close(&file, &err);
@@ -158,6 +158,8 @@ static int program(const struct fl_args *a, const uint8_t *data, size_t n, const
 	else if (!isa)
 		code = fl_complain(FL_USAGE, "%s: %s program? Say %s", path, fl_isa_list(FL_ISA_WHATS).s,
 				   fl_isa_list(FL_ISA_OPTIONS).s);
+	else if (a->dot && !isa->graph)
+		code = fl_complain(FL_USAGE, "--dot: there are no graphs of %s programs", isa->name);
 	else if (count % isa->words || count / isa->words > isa->max)
 		code = fl_complain(FL_FAILED, "%s: %lld words are no program of instructions of %u words",
 				   path, (long long)count, isa->words);

@@ -63,4 +63,8 @@ bool fl_cik_asm(struct fl_cik_program *p, const char *text, size_t size_B);
  * instruction. The text ends with a NUL unless size_B is 0; out->need_B says what it takes. */
 uint32_t fl_cik_disasm(const uint32_t *words, uint32_t n, struct fl_asm_out *out);
 
+/* Control flow as a graph for Graphviz: dot -Tsvg. Instructions between branches and labels are a node; an
+ * edge says on what it is taken. Returns the same. */
+uint32_t fl_cik_graph(const uint32_t *words, uint32_t n, struct fl_asm_out *out);
+
 #endif

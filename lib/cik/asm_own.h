@@ -86,6 +86,9 @@ struct fl_cik_text {
 	const uint32_t *has_label; /* bit i: dword i has a label; NULL: none */
 	bool first;                /* no operand was written yet */
 };
+/* The instruction, or its words with the reason in a comment. False: it is none. */
+bool fl_cik_put_line(struct fl_asm_out *out, const struct fl_cik_inst *i, uint32_t next,
+		     const uint32_t *has_label);
 void fl_cik_put_instruction(struct fl_cik_text *t);
 void fl_cik_put_scalar(struct fl_cik_text *t);
 void fl_cik_put_vector(struct fl_cik_text *t);

@@ -90,11 +90,28 @@ static void put_words(struct fl_asm_out *out, const struct fl_cik_inst *i)
 		fl_asm_put(out, "%s0x%08x", k ? ", " : "", i->w[k]);
 }
 
+bool fl_cik_put_line(struct fl_asm_out *out, const struct fl_cik_inst *i, uint32_t next,
+		     const uint32_t *has_label)
+{
+	struct fl_cik_text t = {out, i, next, has_label, true};
+	char line[LINE];
+
+	if (!i->op) {
+		put_words(out, i);
+		fl_asm_put(out, " ; no instruction");
+	} else if (is_plain(i, line)) {
+		fl_cik_put_instruction(&t);
+	} else {
+		put_words(out, i);
+		fl_asm_put(out, " ; not as LLVM encodes %s", line);
+	}
+	return i->op != NULL;
+}
+
 uint32_t fl_cik_disasm(const uint32_t *words, uint32_t n, struct fl_asm_out *out)
 {
 	struct labels l;
 	uint32_t invalid = 0;
-	char line[LINE];
 
 	if (n > FL_CIK_PROGRAM_MAX)
 		n = FL_CIK_PROGRAM_MAX;
@@ -102,23 +119,13 @@ uint32_t fl_cik_disasm(const uint32_t *words, uint32_t n, struct fl_asm_out *out
 	fl_asm_put(out, "; !!GFX7\n");
 	for (uint32_t at = 0; at < n;) {
 		struct fl_cik_inst i = fl_cik_decode(words + at, n - at);
-		struct fl_cik_text t = {out, &i, at + i.n, l.bits, true};
 
 		if (is_set(&l, at))
 			fl_asm_put(out, "L%u:\n", at);
 		at += i.n;
 		fl_asm_put(out, "\t");
-		if (!i.op) {
-			put_words(out, &i);
-			fl_asm_put(out, " ; no instruction\n");
-			invalid++;
-		} else if (is_plain(&i, line)) {
-			fl_cik_put_instruction(&t);
-			fl_asm_put(out, "\n");
-		} else {
-			put_words(out, &i);
-			fl_asm_put(out, " ; not as LLVM encodes %s\n", line);
-		}
+		invalid += !fl_cik_put_line(out, &i, at, l.bits);
+		fl_asm_put(out, "\n");
 	}
 	if (is_set(&l, n))
 		fl_asm_put(out, "L%u:\n", n);

@@ -18,6 +18,6 @@ static bool assemble(void *room, const char *text, size_t size_B, struct fl_asm_
 
 const struct fl_asm_isa fl_cik_isas[] = {
     {"GFX7", "Sea Islands", 1, FL_CIK_PROGRAM_MAX, kinds, "BONAIRE HAWAII KAVERI KABINI MULLINS",
-     sizeof(struct fl_cik_program), assemble, fl_cik_disasm},
-    {NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL},
+     sizeof(struct fl_cik_program), assemble, fl_cik_disasm, fl_cik_graph},
+    {NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL, NULL},
 };

@@ -50,7 +50,9 @@ static uint32_t fs_disassemble(const uint32_t *words, uint32_t n, struct fl_asm_
 }
 
 const struct fl_asm_isa fl_r500_isas[] = {
-    {"PVS", "vertex", 4, FL_R500_VS_MAX, kinds, "", sizeof(struct fl_r500_vs), vs_assemble, vs_disassemble},
-    {"US", "fragment", 6, FL_R500_FS_MAX, kinds, "", sizeof(struct fl_r500_fs), fs_assemble, fs_disassemble},
-    {NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL},
+    {"PVS", "vertex", 4, FL_R500_VS_MAX, kinds, "", sizeof(struct fl_r500_vs), vs_assemble, vs_disassemble,
+     NULL},
+    {"US", "fragment", 6, FL_R500_FS_MAX, kinds, "", sizeof(struct fl_r500_fs), fs_assemble, fs_disassemble,
+     NULL},
+    {NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL, NULL},
 };

@@ -43,8 +43,8 @@ static uint32_t r700_disassemble(const uint32_t *words, uint32_t n, struct fl_as
 
 const struct fl_asm_isa fl_r600_isas[] = {
     {"R600", "R6xx", 2, FL_R600_PROGRAM_MAX, kinds, "R600 RV610 RV620 RV630 RV635 RV670 RS780 RS880",
-     sizeof(struct fl_r600_program), r600_assemble, r600_disassemble},
+     sizeof(struct fl_r600_program), r600_assemble, r600_disassemble, NULL},
     {"R700", "R7xx", 2, FL_R600_PROGRAM_MAX, kinds, "RV770 RV730 RV710 RV740", sizeof(struct fl_r600_program),
-     r700_assemble, r700_disassemble},
-    {NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL},
+     r700_assemble, r700_disassemble, NULL},
+    {NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL, NULL},
 };

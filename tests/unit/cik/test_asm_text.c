@@ -139,4 +139,33 @@ Test(cik_asm_text, any_words)
 	cr_assert_lt(out.need_B, sizeof text);
 	asm_check_right(&program.source, assemble(text), text);
 	cr_expect(program.n == WORDS && !memcmp(program.words, words, sizeof words));
+	fl_asm_out(&out, text, sizeof text);
+	fl_cik_graph(words, WORDS, &out);
+	cr_expect(out.need_B < sizeof text && !strcmp(text + out.need_B - 2, "}\n"));
+}
+
+/* A loop with a way out, a branch to nowhere, and a node that nothing leads to */
+Test(cik_asm_text, control_flow_as_a_graph)
+{
+	static const uint32_t words[] = {0xbf800000, 0x80808100, 0xbf84fffe,
+					 0xbf860040, 0xbf810000, 0xbf800001};
+	static char text[4096];
+	struct fl_asm_out out;
+
+	fl_asm_out(&out, text, sizeof text);
+	cr_expect_eq(fl_cik_graph(words, 6, &out), 0u);
+	cr_expect_str_eq(text, "digraph program {\n"
+			       "\tnode [shape=box fontname=monospace];\n"
+			       "\tb0 [label=\"L0:\\ls_nop 0\\l\"];\n"
+			       "\tb0 -> b1;\n"
+			       "\tb1 [label=\"L1:\\ls_sub_u32 s0, s0, 1\\ls_cbranch_scc0 L1\\l\"];\n"
+			       "\tb1 -> b1 [label=\"scc0\"];\n"
+			       "\tb1 -> b3;\n"
+			       "\tb3 [label=\"L3:\\ls_cbranch_vccz 64\\l\"];\n"
+			       "\tb3 -> outside [label=\"vccz\"];\n"
+			       "\tb3 -> b4;\n"
+			       "\tb4 [label=\"L4:\\ls_endpgm\\l\"];\n"
+			       "\tb5 [label=\"L5:\\ls_nop 1\\l\"];\n"
+			       "\tb5 -> outside;\n"
+			       "}\n");
 }
