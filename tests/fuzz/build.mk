@@ -40,7 +40,8 @@ $(B)/host/tests/fuzz/driver_%.o: tests/fuzz/driver.c | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $< ($*)"
 	@$(CC) $(CFLAGS) $(HOST) -DFUZZ_TARGET=fuzz_$(if $(filter writer,$*),model,$*) -c -o $@ $<
 FUZZ_SEEDS_OBJ := $(patsubst %.c,$(B)/host/%.o,$(wildcard tests/fuzz/seeds*.c))
-$(B)/fuzz-seeds: $(FUZZ_SEEDS_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
+$(B)/fuzz-seeds: $(FUZZ_SEEDS_OBJ) $(FUZZ_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a \
+		$(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(LINK) $(TOOL_LIBS)
 $(B)/fuzz-run: $(B)/host/tests/fuzz/run.o $(FUZZ_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a \

@@ -2,11 +2,66 @@
  *
  * Seeds that need no trace.
  */
+#include "hw/model/fl_model.h"
+#include "lib/r600/asm.h"
+#include "tests/fuzz/mutate.h"
+#include "tests/fuzz/program_text.h"
 #include "tests/fuzz/seeds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A card of every kind is away, once early and once late. */
+static void cards(const char *dir, struct seed *o)
+{
+	const char *const *chips = fl_model_chips();
+	char name[40];
+
+	for (unsigned c = 0; chips[c]; c++)
+		for (unsigned i = 0; i < 16; i++) {
+			seed_put_n(o, c, 1);
+			seed_put_n(o, i % 8, 1);
+			seed_put_n(o, 100u << i / 4, 2);
+			seed_put_n(o, 1u << i, 2);
+			snprintf(name, sizeof(name), "away-%s-%u", chips[c], i);
+			seed_save(dir, "vanish", name, o);
+		}
+}
+
+/* Choices that make programs of R6xx and R7xx, and these programs as text and as words. */
+static void programs_of_choices(const char *dir, struct seed *o)
+{
+	enum { PROGRAMS = 24, MOST_B = 256, R600_ISA = 2 };
+	static struct fl_r600_program p;
+	static char text[PROGRAM_TEXT_B];
+	uint8_t choices[MOST_B];
+	uint32_t s = 1;
+	char name[40];
+
+	for (unsigned i = 0; i < PROGRAMS; i++) {
+		const struct program_kind k = {
+		    .stage = (enum program_stage)(i % 3), .r7xx = i & 1, .doubles = i & 1, .file = i & 2};
+		struct fuzz_in in = {choices, MOST_B >> i % 4};
+
+		for (unsigned b = 0; b < MOST_B; b++)
+			choices[b] = (uint8_t)(fuzz_random(&s) >> 8);
+		snprintf(name, sizeof(name), "choices%u", i);
+		seed_put(o, choices, in.left_B);
+		seed_save(dir, "program", name, o);
+		program_text(text, &k, &in);
+		for (unsigned words = 0; words < 2; words++) {
+			seed_put_n(o, R600_ISA + k.r7xx, 1);
+			seed_put_n(o, words, 1);
+			if (!words)
+				seed_put(o, text, strlen(text));
+			else if (fl_r600_asm(&p, k.r7xx, text, strlen(text)))
+				seed_put(o, p.words, p.n * sizeof(p.words[0]));
+			snprintf(name, sizeof(name), "made%u", 2 * i + words);
+			seed_save(dir, "asm", name, o);
+		}
+	}
+}
 
 void seeds_small(const char *dir)
 {
@@ -58,15 +113,8 @@ void seeds_small(const char *dir)
 		snprintf(name, sizeof(name), "program%u", i);
 		seed_save(dir, "asm", name, &o);
 	}
-	for (unsigned i = 0; i < 16; i++) {
-		seed_put_n(&o, 6 + i / 8, 1);
-		seed_put_n(&o, i % 8, 1);
-		seed_put_n(&o, 100u << i / 4, 2);
-		seed_put_n(&o, 1u << i, 2);
-		snprintf(name, sizeof(name), "away%u", i);
-		seed_save(dir, "vanish", name, &o);
-	}
-
+	cards(dir, &o);
+	programs_of_choices(dir, &o);
 	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		seed_put(&o, lines[i], 2 + strlen(lines[i] + 2));
 		snprintf(name, sizeof(name), "lines%u", i);

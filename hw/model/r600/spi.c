@@ -14,12 +14,13 @@ static uint32_t gpr_at(unsigned reg, unsigned ch)
 	return (uint32_t)offsetof(struct mr600_px, gpr) + (reg * 4 + ch) * CHANNEL_B;
 }
 
-/* Which parameter has the semantic; MR600_PARAMS: none. 0 is no semantic. */
+/* Which of the exported parameters has the semantic; MR600_PARAMS: none. 0 is one like others: Linux's and
+ * X's copies have no other (r600_blit_shaders.c, r600_exa.c). */
 static unsigned parameter(const struct mr600 *r, unsigned semantic)
 {
 	const unsigned n = R600_SPI_VS_OUT_CONFIG__VS_EXPORT_COUNT__GET(R600_REG(r, SPI_VS_OUT_CONFIG)) + 1;
 
-	for (unsigned k = 0; semantic && k < n; k++)
+	for (unsigned k = 0; k < n; k++)
 		if ((r->reg[R600_SPI_VS_OUT_ID(k / 4) / 4] >> k % 4 * 8 & 0xff) == semantic)
 			return k;
 	return MR600_PARAMS;

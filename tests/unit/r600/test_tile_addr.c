@@ -83,64 +83,92 @@ static void one_to_one(const struct mr600_tiled *s, unsigned layers, const char 
 	free(taken);
 }
 
+/* What GB_TILING_CONFIG can say, beside pipes and banks: each code of a field. */
+struct fine {
+	unsigned group, row, swap, split;
+};
+
+static uint32_t config_with(unsigned log2_pipes, unsigned banks, const struct fine *f)
+{
+	return config_of(log2_pipes, banks, f->group ? 512 : 256) | f->row << 8 | f->swap << 11 |
+	       f->split << 14;
+}
+
+/* Banks that change more often than a macro tile is wide: the equation gives places twice, and no driver can
+ * use it. So it is with thick tiles of 16 bytes in 4 banks of rows of 1 KB. */
+static bool is_torn(unsigned mode, unsigned bpe, uint32_t config)
+{
+	enum { LONGEST = 16 };
+
+	return mr600_array_swapped(mode) && mr600_array_thick(mode) && bpe == LONGEST &&
+	       mr600_log2_banks(config) == 2 && mr600_row_B(config) == 1024;
+}
+
+/* Two macro tiles wide and high, two slices. */
+static void surface(unsigned mode, unsigned bpe, unsigned samples, uint32_t config, bool depth)
+{
+	const struct mr600_align a = mr600_surface_align(mode, bpe, samples, config);
+	const struct mr600_tiled s = {.pitch = a.pitch * (a.pitch < 64 ? 2 : 1),
+				      .height = a.height * (a.height < 32 ? 4 : 1),
+				      .config = config,
+				      .mode = (uint8_t)mode,
+				      .bpe = (uint8_t)bpe,
+				      .samples = (uint8_t)samples,
+				      .depth = depth};
+	char what[100];
+
+	if (is_torn(mode, bpe, config))
+		return;
+	snprintf(what, sizeof(what), "mode %u, %u bytes, %u samples, GB_TILING_CONFIG 0x%04x", mode, bpe,
+		 samples, config);
+	one_to_one(&s, mr600_array_thick(mode) ? 4 : 2, what);
+}
+
+/* Every array mode, number of pipes, of banks, size of a group and of an element. */
 Test(r600_tiles, one_to_one)
 {
 	for (unsigned mode = 0; mode < 16; mode++)
 		for (unsigned lp = 0; lp < 4; lp++)
 			for (unsigned banks = 4; banks <= 8; banks += 4)
-				for (unsigned bpe = 1; bpe <= 16; bpe *= 2) {
-					const unsigned group = lp & 1 ? 512 : 256;
-					const uint32_t config = config_of(lp, banks, group);
-					const struct mr600_align a =
-					    mr600_surface_align(mode, bpe, 1, config);
-					const unsigned layers = mr600_array_thick(mode) ? 4 : 2;
-					const struct mr600_tiled s = {
-					    .pitch = a.pitch * (a.pitch < 64 ? 2 : 1),
-					    .height = a.height * (a.height < 32 ? 4 : 1),
-					    .config = config,
-					    .mode = (uint8_t)mode,
-					    .bpe = (uint8_t)bpe,
-					    .samples = 1,
-					    .depth = (lp ^ bpe) & 1};
-					char what[80];
+				for (unsigned bpe = 1; bpe <= 16; bpe *= 2)
+					for (unsigned group = 0; group < 2; group++)
+						surface(
+						    mode, bpe, 1,
+						    config_with(lp, banks, &(struct fine){.group = group}),
+						    (lp ^ bpe) & 1);
+}
+/* Modes that change banks: every size of a row and of what lies between two changes, too. */
+Test(r600_tiles, swaps_one_to_one)
+{
+	for (unsigned mode = MR600_ARRAY_2B_THIN1; mode <= MR600_ARRAY_3B_THICK; mode++)
+		for (unsigned lp = 0; lp < 4; lp++)
+			for (unsigned banks = 4; banks <= 8; banks += 4)
+				for (unsigned bpe = 1; bpe <= 16; bpe *= 4)
+					for (unsigned code = 0; code < 16; code++) {
+						const struct fine f = {.group = (code ^ lp) & 1,
+								       .row = code & 3,
+								       .swap = code >> 2};
 
-					/* With rows of 1 KB such banks change more often than a macro tile is
-					 * wide: the equation gives places twice, and no driver can use it. */
-					if (mr600_array_swapped(mode) && mr600_array_thick(mode) &&
-					    banks == 4 && bpe == 16)
-						continue;
-					snprintf(what, sizeof(what), "mode %u, %u pipes, %u banks, %u bytes",
-						 mode, 1u << lp, banks, bpe);
-					one_to_one(&s, layers, what);
-				}
+						if (mr600_array_swapped(mode))
+							surface(mode, bpe, 1, config_with(lp, banks, &f),
+								false);
+					}
 }
 
-/* Of several samples, with tiles that are split and that are not. */
+/* Several samples, in tiles that are split and not: every split, number of pipes, of banks, group. */
 Test(r600_tiles, samples_one_to_one)
 {
-	for (unsigned ns = 2; ns <= 8; ns *= 2)
-		for (unsigned lp = 0; lp < 4; lp++)
+	for (unsigned code = 0; code < 64; code++)
+		for (unsigned ns = 2; ns <= 8; ns *= 2)
 			for (unsigned bpe = 1; bpe <= 8; bpe *= 2)
-				for (unsigned depth = 0; depth < 2; depth++)
-					for (unsigned mode = MR600_ARRAY_1D_THIN1;
-					     mode <= MR600_ARRAY_2D_THIN1; mode += 2) {
-						const uint32_t config = config_of(lp, 8, 256);
-						const struct mr600_align a =
-						    mr600_surface_align(mode, bpe, ns, config);
-						const struct mr600_tiled s = {.pitch = a.pitch,
-									      .height = a.height,
-									      .config = config,
-									      .mode = (uint8_t)mode,
-									      .bpe = (uint8_t)bpe,
-									      .samples = (uint8_t)ns,
-									      .depth = depth};
-						char what[80];
+				for (unsigned mode = MR600_ARRAY_1D_THIN1; mode <= MR600_ARRAY_2D_THIN1;
+				     mode += 2) {
+					const struct fine f = {.group = code >> 3 & 1, .split = code >> 4};
+					const uint32_t config = config_with(code & 3, code & 4 ? 8 : 4, &f);
 
-						snprintf(what, sizeof(what),
-							 "%u samples, mode %u, %u pipes, %u bytes", ns, mode,
-							 1u << lp, bpe);
-						one_to_one(&s, 2, what);
-					}
+					surface(mode, bpe, ns, config, (code ^ ns ^ bpe) & 1);
+					surface(mode, bpe, ns, config, !((code ^ ns ^ bpe) & 1));
+				}
 }
 
 /* The tile cache's blocks stand where the equation says. */
