@@ -67,7 +67,7 @@ const struct fl_opt fl_opts[] = {
     {"keep-going", FL_OPT_FLAG, NULL, "go on after an error; the exit code is the first one's",
      AT(keep_going), 0, 0},
     {"man", FL_OPT_FLAG, NULL, "everything as a man page (mdoc)", AT(man), 0, 0},
-    {"program", FL_OPT_TEXT, "KIND", "what the words are: pvs (vertex), us (fragment), r600 or r700",
+    {"program", FL_OPT_TEXT, "KIND", "what the words are: pvs (vertex), us (fragment), r600, r700, gfx7",
      AT(program), 0, 0},
     {"qemu", FL_OPT_TEXT, "PROGRAM", "QEMU to start (default: qemu-system-x86_64)", AT(qemu), 0, 0},
     {"vram", FL_OPT_COUNT, "MIB",
