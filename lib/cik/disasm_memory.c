@@ -127,8 +127,9 @@ static void put_export(struct fl_cik_text *t)
 		else
 			fl_asm_put(t->out, "off");
 	}
-	put_flag(t, halves, "compr");
+	/* LLVM wants them in this order. */
 	put_flag(t, CIK_EXP_WORD0__DONE__GET(w[0]), "done");
+	put_flag(t, halves, "compr");
 	put_flag(t, CIK_EXP_WORD0__VM__GET(w[0]), "vm");
 }
 

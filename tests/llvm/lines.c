@@ -336,7 +336,7 @@ static void image_line(struct line *l)
 
 static void export_line(struct line *l)
 {
-	static const char *const more[] = {"compr", "done", "vm"};
+	static const char *const more[] = {"done", "compr", "vm"};
 	const uint32_t target = pick(l, 50);
 
 	if (target < 8)

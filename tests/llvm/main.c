@@ -18,6 +18,7 @@
 
 enum {
 	EACH = 12,           /* lines of an instruction and form */
+	EXPORTS = 30,        /* times as many of them */
 	WRITTEN = 3,         /* of these, into the list of the unit tests */
 	MOST = 40000,        /* lines */
 	RANDOM_WORDS = 8000, /* of a program */
@@ -61,12 +62,18 @@ static int run(const char *options)
 	return WEXITSTATUS(system(command));
 }
 
+/* Exports are one instruction with many forms. */
+static int times(const struct fl_cik_op *op)
+{
+	return op->encoding == FL_CIK_EXP ? EXPORTS : 1;
+}
+
 static void make_lines(void)
 {
 	for (const struct fl_cik_op *const *t = fl_cik_ops; *t; t++)
 		for (const struct fl_cik_op *op = *t; op->name; op++)
 			for (int e64 = 0; e64 < 2; e64++)
-				for (int i = 0; i < EACH && n_lines < MOST; i++)
+				for (int i = 0; i < EACH * times(op) && n_lines < MOST; i++)
 					if (!e64 || (fl_cik_has_long(op) && op->encoding != FL_CIK_VOP3))
 						lines_make(&seed, op, e64, lines[n_lines++]);
 }

@@ -169,3 +169,28 @@ Test(cik_asm_text, control_flow_as_a_graph)
 			       "\tb5 -> outside;\n"
 			       "}\n");
 }
+
+/* LLVM wants what follows the operands in an order of its own. */
+Test(cik_asm_text, flags_in_the_order_that_llvm_takes)
+{
+	static const struct {
+		uint32_t words[2];
+		const char *text;
+	} lines[] = {
+	    {{0xf8001c0f, 0x00000100}, "exp mrt0 v0, v0, v1, v1 done compr vm"},
+	    {{0xe030f004, 0x01c10102}, ".long 0xe030f004, 0x01c10102"}, /* addr64 with offen and idxen */
+	    {{0xe0307004, 0x01c10102},
+	     "buffer_load_dword v1, v[2:3], s[4:7], s1 idxen offen offset:4 glc slc tfe"},
+	    {{0xf203ff00, 0x00220101},
+	     "image_load v[1:5], v[1:4], s[8:15] dmask:0xf unorm glc slc r128 tfe lwe da"},
+	    {{0xd2060901, 0x28020702}, "v_add_f32_e64 v1, -|v2|, v3 clamp mul:2"},
+	};
+	static char text[1024];
+	struct fl_asm_out out;
+
+	for (uint32_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+		fl_asm_out(&out, text, sizeof text);
+		fl_cik_disasm(lines[i].words, 2, &out);
+		cr_expect(strstr(text, lines[i].text), "%s", text);
+	}
+}
