@@ -281,6 +281,36 @@ Test(texel_lookup, comparisons_with_a_reference)
 	cr_expect_eq(out[0][5], 0.25f, "%g", out[0][5]);
 }
 
+/* What a resource sets to 0 or 1 is so after a comparison, too (a depth texture that is read as luminance, or
+ * as alpha): the texel is the first component that is not. */
+Test(texel_lookup, comparisons_leave_constants)
+{
+	static const uint8_t sel[2][4] = {
+	    {FL_TEXEL_SEL_0, FL_TEXEL_SEL_0, FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_ONE},
+	    {FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_0}};
+
+	for (unsigned i = 0; i < 2; i++) {
+		static _Alignas(64) float texel[4];
+
+		start(FL_TEXEL_2D, 1, 1, 1);
+		unit.compare = 1;
+		unit.level[0].texels = texel;
+		memcpy(unit.image.sel, sel[i], 4);
+		for (unsigned c = 0; c < 4; c++)
+			texel[c] = sel[i][c] == FL_TEXEL_SEL_0 ? 0.5f : sel[i][c] == FL_TEXEL_SEL_ONE;
+		all(0, 0.5f);
+		all(1, 0.5f);
+		for (unsigned passes = 0; passes < 2; passes++) {
+			refer_to(passes ? 0.25f : 0.75f);
+			look();
+			for (unsigned c = 0; c < 4; c++)
+				cr_expect_eq(out[c][9],
+					     sel[i][c] == FL_TEXEL_SEL_0 ? (float)passes : texel[c],
+					     "%u, component %u, %u: %g", i, c, passes, out[c][9]);
+		}
+	}
+}
+
 /* ---- layers, levels ------------------------------------------------------------------------------------ */
 Test(texel_lookup, layers_of_an_array)
 {

@@ -60,17 +60,23 @@ static struct texel stored(struct look *lk, const struct fl_texel_level *l, int3
 
 static void over_edge(const struct fl_texel_level *l, int32_t *i, int32_t *j, int32_t *face);
 
-/* A texel becomes the outcome of its comparison with the reference. */
+/* Components of a texel become the outcome of its comparison with the reference; constants stay. */
 static struct texel compared(const struct look *lk, struct texel t)
 {
 	const struct fl_texel_unit *u = lk->u;
-	const float v = u->store == FL_TEXEL_STORE_8 ? t.v[0] * u->to_float : t.v[0],
+	const uint8_t *sel = u->image.sel;
+	const unsigned z = sel[0] < FL_TEXEL_SEL_ZERO   ? 0
+			   : sel[1] < FL_TEXEL_SEL_ZERO ? 1
+			   : sel[2] < FL_TEXEL_SEL_ZERO ? 2
+							: 3;
+	const float v = u->store == FL_TEXEL_STORE_8 ? t.v[z] * u->to_float : t.v[z],
 		    ref = lk->q->reference[lk->lane];
 	const unsigned is = ref < v ? 1 : ref == v ? 2 : ref > v ? 4 : 0;
 	const float one = u->store == FL_TEXEL_STORE_8 ? 1 / u->to_float : 1;
 
 	for (unsigned c = 0; c < 4; c++)
-		t.v[c] = u->compare & is ? one : 0;
+		if (sel[c] < FL_TEXEL_SEL_ZERO)
+			t.v[c] = u->compare & is ? one : 0;
 	return t;
 }
 
