@@ -1,8 +1,8 @@
 # Which lines run: `make coverage` counts those that the unit tests and the fuzzer's corpora reach, prints a
 # table by folder and the lines that never ran and have no reason in tests/coverage/reasons.txt, and fails if
-# there is one, if a reason has no line any more, or if less than COVERED percent of the model ran. (Some laws
-# of the house do not hold for objects that count; the tests' verdicts are those of `make check`.) The model
-# of R6xx is younger: it is in the table alone.
+# there is one, or if less than COVERED percent of the model ran. It names, too, the reasons that no line
+# needs any more. (Some laws of the house do not hold for objects that count; the tests' verdicts are those of
+# `make check`.) The model of R6xx is younger: it is in the table alone.
 COVERED  := 95
 CB       := build/coverage
 PROFILES := $(CURDIR)/$(CB)/prof/%4m.profraw

@@ -3,8 +3,8 @@
 #
 # Reads the counters that the programs of BUILD left in BUILD/prof, prints a table by folder, and the lines
 # of FOLDER (but of its folder WITHOUT) that never ran and for which tests/coverage/reasons.txt gives no
-# reason: those are worth a test; and the reasons that no line needs any more. Fails if there is one of
-# either, or if less than LEAST percent of FOLDER's lines ran.
+# reason: those are worth a test; and the reasons that no line needs any more. Fails if there is such a line,
+# or if less than LEAST percent of FOLDER's lines ran.
 set -eu
 cd "$(dirname "$0")/../.."
 build=$1 least=$2 folder=$3 without=${4:-nothing}
@@ -68,4 +68,4 @@ awk -v least="$least" -v folder="$folder" -v without="$without" '
 	echo "$folder: less than $least % of the lines ran"
 	exit 1
 }
-[ ! -s "$build/unexplained.txt" ]
+[ "$unexplained" = 0 ]

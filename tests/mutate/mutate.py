@@ -149,8 +149,10 @@ def build_tree(tree, planted, o):
                               capture_output=True, text=True)
         if not made.returncode:
             return
-        # An error within a macro is named where the macro is; notes lead to where it is used.
+        # An error within a macro is named where the macro is; notes lead to where it is used. One within a
+        # compiler's own function names first where that was put in.
         places = re.findall(r"^(\S+?):(\d+):\d+: (?:error|note):", made.stderr, re.M)
+        places += re.findall(r"^In function .*\n +inlined from .* at (\S+?):(\d+):", made.stderr, re.M)
         errors = {(path.removeprefix("./"), int(line)) for path, line in places}
         if not planted.drop(errors):
             sys.exit("The tree with the faults does not build:\n" + made.stderr[-4000:])

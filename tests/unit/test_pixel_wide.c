@@ -8,6 +8,7 @@
 #include "hw/model/tiles/cache.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,4 +215,145 @@ Test(pixel_wide, copies_the_sample_that_is_named)
 		memcpy(&got, fl_tile_at(&target, &t->wave, 0, 0), 8);
 		cr_expect_eq(got, 0u);
 	}
+}
+
+/* ---- kinds of numbers ---------------------------------------------------------------------------------- */
+/* Blended with nothing but the destination: what is stored comes back, of every kind and width; and the
+ * source alone is stored clamped and rounded, or cut off. */
+static double least(unsigned number, unsigned bits)
+{
+	return number == FL_PIXEL_SNORM ? -1 : number == FL_PIXEL_SSCALED ? -(double)(1u << (bits - 1)) : 0;
+}
+
+static double largest(unsigned number, unsigned bits)
+{
+	return number == FL_PIXEL_USCALED   ? (double)((1u << bits) - 1)
+	       : number == FL_PIXEL_SSCALED ? (double)((1u << (bits - 1)) - 1)
+					    : 1;
+}
+
+/* In units of the last bit. */
+static double unit(unsigned number, unsigned bits)
+{
+	return number == FL_PIXEL_UNORM   ? 1.0 / (double)((1u << bits) - 1)
+	       : number == FL_PIXEL_SNORM ? 1.0 / (double)((1u << (bits - 1)) - 1)
+					  : 1;
+}
+
+static uint32_t pixel(unsigned bits)
+{
+	uint32_t word;
+
+	memcpy(&word, fl_tile_at(&target, &t->wave, 0, 0), 4);
+	return word & ((1u << bits) - 1);
+}
+
+static void source(float x)
+{
+	for (unsigned k = 0; k < 4; k++)
+		for (unsigned i = 0; i < LANES; i++)
+			out[0][k][i] = x;
+}
+
+Test(pixel_wide, numbers_of_each_kind)
+{
+	static const uint8_t kinds[] = {FL_PIXEL_UNORM, FL_PIXEL_SNORM, FL_PIXEL_USCALED, FL_PIXEL_SSCALED};
+
+	for (unsigned round = 0; round < 4 * 2 * 2; round++) {
+		const unsigned number = kinds[round % 4], bits = round / 4 % 2 ? 16 : 8;
+		struct fl_pixel_target *p = channels(1, bits, number, 1);
+
+		p->blend = false;
+		p->wide.truncate = round / 8;
+		p->wide.clamp = true;
+		for (int i = -40; i <= 40; i++) {
+			const double low = least(number, bits), high = largest(number, bits);
+			const double x = low - 0.1 * (high - low) + (i + 40) / 80.0 * 1.2 * (high - low);
+			const double in = x < low    ? low
+					  : x > high ? high
+						     : x,
+				     units = in / unit(number, bits);
+			const double want = round / 8   ? trunc(units)
+					    : units < 0 ? ceil(units - 0.5)
+							: floor(units + 0.5);
+
+			if (fabs(units - floor(units) - 0.5) < 0.01 || fabs(units - rint(units)) < 0.01)
+				continue; /* too near to a step for single precision */
+			source((float)x);
+			fl_pixel_color_wide(t, p, &target, 1);
+			cr_expect_eq(pixel(bits), (uint32_t)(int32_t)want & ((1u << bits) - 1),
+				     "kind %u of %u bits, %g: 0x%x", number, bits, x, pixel(bits));
+		}
+		/* the destination, as it is; one minus it, where it has no such channel */
+		p->blend = true;
+		p->eq[0] = p->eq[1] =
+		    (struct fl_pixel_equation){.src = FL_PIXEL_BF_ZERO, .dst = FL_PIXEL_BF_ONE};
+		for (uint32_t code = 1; code < 1u << bits; code += code / 3 + 1) {
+			memcpy(fl_tile_at(&target, &t->wave, 0, 0), &code, 4);
+			fl_pixel_color_wide(t, p, &target, 1);
+			cr_expect(pixel(bits) == code || p->wide.truncate ||
+				      (number == FL_PIXEL_SNORM && code == 1u << (bits - 1)),
+				  "kind %u of %u bits: 0x%x became 0x%x", number, bits, code, pixel(bits));
+		}
+	}
+}
+
+/* sRGB by its formula, and back; integers of both kinds, clamped; logic operations and masks on the bits. */
+Test(pixel_wide, other_kinds)
+{
+	struct fl_pixel_target *p = channels(1, 8, FL_PIXEL_SRGB, 1);
+	static const struct {
+		uint32_t number, in, want;
+	} whole[] = {{FL_PIXEL_UINT, 77, 77},
+		     {FL_PIXEL_UINT, 256, 255},
+		     {FL_PIXEL_UINT, 0xffffffff, 255},
+		     {FL_PIXEL_SINT, 77, 77},
+		     {FL_PIXEL_SINT, 128, 127},
+		     {FL_PIXEL_SINT, (uint32_t)-5, 251},
+		     {FL_PIXEL_SINT, (uint32_t)-128, 128},
+		     {FL_PIXEL_SINT, (uint32_t)-300, 128}};
+
+	p->wide.truncate = false;
+	for (unsigned i = 0; i <= 20; i++) {
+		const double x = i / 20.0, s = x <= 0.0031308 ? x * 12.92 : 1.055 * pow(x, 1 / 2.4) - 0.055;
+
+		p->blend = false;
+		source((float)x);
+		fl_pixel_color_wide(t, p, &target, 1);
+		cr_expect_eq(pixel(8), (uint32_t)floor(s * 255 + 0.5), "%g: %u", x, pixel(8));
+	}
+	p->blend = true;
+	p->eq[0] = p->eq[1] = (struct fl_pixel_equation){.src = FL_PIXEL_BF_ZERO, .dst = FL_PIXEL_BF_ONE};
+	for (uint32_t code = 0; code < 256; code++) {
+		memcpy(fl_tile_at(&target, &t->wave, 0, 0), &code, 4);
+		fl_pixel_color_wide(t, p, &target, 1);
+		cr_expect_eq(pixel(8), code, "%u became %u", code, pixel(8));
+	}
+	p->blend = false;
+	for (unsigned i = 0; i < sizeof(whole) / sizeof(*whole); i++) {
+		float x;
+
+		p->wide.number[0] = (uint8_t)whole[i].number;
+		memcpy(&x, &whole[i].in, 4);
+		source(x);
+		fl_pixel_color_wide(t, p, &target, 1);
+		cr_expect_eq(pixel(8), whole[i].want, "%u: %u", i, pixel(8));
+	}
+	for (unsigned rop = 0; rop < 16; rop++) {
+		const uint32_t s = 0xca, d = 0xac, one = 0xff;
+		const uint32_t want = (rop & 1 ? ~s & ~d : 0) | (rop & 2 ? ~s & d : 0) |
+				      (rop & 4 ? s & ~d : 0) | (rop & 8 ? s & d : 0);
+		float x;
+
+		p->wide.number[0] = FL_PIXEL_UINT;
+		color.rop_on = true;
+		color.rop = (uint8_t)rop;
+		memcpy(&x, &s, 4);
+		source(x);
+		p->mask[0] = 0xf0;
+		memcpy(fl_tile_at(&target, &t->wave, 0, 0), &d, 4);
+		fl_pixel_color_wide(t, p, &target, 1);
+		cr_expect_eq(pixel(8), ((want & 0xf0) | (d & 0x0f)) & one, "%u: 0x%x", rop, pixel(8));
+	}
+	color.rop_on = false;
 }

@@ -519,3 +519,33 @@ Test(hiz, wrong_directions_are_reported)
 	cr_assert_eq(reported(&g, "stencil changes"), 1);
 	rig_free(&g);
 }
+
+/* Depths of 16 bits, whole or with an exponent that counts leading ones or zeros: the RAM gets the upper bits
+ * of the 24 that they stand for. All these depths are exact in each format. */
+Test(hiz, depths_of_16_bits)
+{
+	static const uint32_t depths[] = {0x7f8000, 0x018000, 0xfe8000, 0xff4000, 0x408000};
+
+	for (unsigned i = 0; i < 3 * sizeof(depths) / sizeof(*depths); i++) {
+		const uint32_t was = depths[i / 3];
+		const unsigned exponent = i % 3; /* none, ones, zeros */
+		struct rig g = rig_new("r580", 4);
+		const uint16_t code =
+		    (uint16_t)(exponent ? fl_pixel_depth_13e3(was, exponent == 1) : was >> 8);
+		unsigned pipe, at;
+
+		mr500_rb_clear_ram(g.r, R500_PKT3_3D_CLEAR_HIZ, 0, SIDE * SIDE / 64, 0xaaaaaaaa);
+		set(&g, R500_ZB_FORMAT, (exponent ? 1u : 0) | (exponent == 2 ? 1u << 4 : 0));
+		for (unsigned px = 0; px < SIDE * PITCH; px++)
+			memcpy(g.mem + RAM + 2 * px, &code, 2);
+		flush(&g);
+		enable(&g, LESS, 0, 0, 0);
+		rectangle(&g, 17, 25, 18, 26, 0);
+		flush(&g);
+		at = dword_of(&g, 16, 24, &pipe);
+		cr_expect_eq(byte_of(read_ram(&g, pipe, at), 16, 24), was >> 16,
+			     "0x%06x, exponent %u, code 0x%04x: 0x%02x", was, exponent, code,
+			     byte_of(read_ram(&g, pipe, at), 16, 24));
+		rig_free(&g);
+	}
+}

@@ -15,6 +15,7 @@
 #include <string.h>
 
 enum space { MMIO, MC, PLL, PCI };
+enum { PCIE = 0x55 }; /* an index there */
 
 struct word {
 	uint16_t at;
@@ -50,6 +51,7 @@ static const struct word rv515[] = {
     {3, MC, 0x12340000, 0},
     {4, MC, 5, 0},
 };
+/* The last is BUS_CNTL, which not all of R3xx and R4xx have: others have PCIE_INDEX there. */
 static const struct word r300[] = {
     ALL,
     {0x14c, MMIO, 0xdfffd000, 0x0fffffff}, /* MC_AGP_LOCATION, AGP_BASE, AGP_BASE_2 */
@@ -66,6 +68,7 @@ static const struct word r300[] = {
     {0x3f8, MMIO, 0x02000000, 0x06800000}, /* CRTC2_GEN_CNTL */
     {0x0d, PLL, 0x7ffa, 0x00817ffa},       /* SCLK_CNTL */
     {0x0, MMIO, 0x24, 0},
+    {0x30, MMIO, 0x40000040, 0x40},
 };
 
 static const struct {
@@ -73,10 +76,9 @@ static const struct {
 	const struct word *words;
 	unsigned n;
 } rows[] = {
-    {"rv530", r520, sizeof(r520) / sizeof(*r520)},
-    {"rv515", rv515, sizeof(rv515) / sizeof(*rv515)},
-    {"r300", r300, sizeof(r300) / sizeof(*r300)},
-    {"rv410", r300, sizeof(r300) / sizeof(*r300)},
+    {"rv530", r520, sizeof(r520) / sizeof(*r520)},     {"rv515", rv515, sizeof(rv515) / sizeof(*rv515)},
+    {"r300", r300, sizeof(r300) / sizeof(*r300)},      {"rv350", r300, sizeof(r300) / sizeof(*r300)},
+    {"rv410", r300, sizeof(r300) / sizeof(*r300) - 1},
 };
 enum { ROWS = sizeof(rows) / sizeof(*rows) };
 
@@ -187,8 +189,12 @@ Test(sleep_words, each_comes_back)
 		for (unsigned i = 0; i < rows[row].n; i++)
 			put(&rows[row].words[i], rows[row].words[i].then);
 		cr_assert_eq(r500_note(&card, &err), FL_OK, "noted once: %s", err.text);
+		fl_write32(&inner, R500_PCIE_INDEX, rows[row].n == sizeof(r300) / sizeof(*r300) ? 0 : PCIE);
 		cr_assert_eq(r500_sleep(&card.up, &err), FL_OK, "%s: %s", rows[row].chip, err.text);
 		expect_all(row, "asleep");
+		if (rows[row].n != sizeof(r300) / sizeof(*r300))
+			cr_expect_eq(fl_read32(&inner, R500_PCIE_INDEX), (uint32_t)PCIE, "%s",
+				     rows[row].chip);
 		fl_model_delete(model);
 	}
 }
