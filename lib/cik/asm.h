@@ -59,7 +59,8 @@ struct fl_cik_program {
 /* True: no errors. Else p->source has them. */
 bool fl_cik_asm(struct fl_cik_program *p, const char *text, size_t size_B);
 
-/* The text of n words. Assembled again it gives the same words, by LLVM, too. Returns how many words are no
+/* The text of n words; comments at its head say which scalar registers are used as descriptors of buffers,
+ * images and samplers. Assembled again it gives the same words, by LLVM, too. Returns how many words are no
  * instruction. The text ends with a NUL unless size_B is 0; out->need_B says what it takes. */
 uint32_t fl_cik_disasm(const uint32_t *words, uint32_t n, struct fl_asm_out *out);
 

@@ -89,6 +89,8 @@ struct fl_cik_text {
 /* The instruction, or its words with the reason in a comment. False: it is none. */
 bool fl_cik_put_line(struct fl_asm_out *out, const struct fl_cik_inst *i, uint32_t next,
 		     const uint32_t *has_label);
+/* What the program's descriptors and addresses are in: a comment line of each kind */
+void fl_cik_put_uses(struct fl_asm_out *out, const uint32_t *words, uint32_t n);
 void fl_cik_put_instruction(struct fl_cik_text *t);
 void fl_cik_put_scalar(struct fl_cik_text *t);
 void fl_cik_put_vector(struct fl_cik_text *t);

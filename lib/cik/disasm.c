@@ -117,6 +117,7 @@ uint32_t fl_cik_disasm(const uint32_t *words, uint32_t n, struct fl_asm_out *out
 		n = FL_CIK_PROGRAM_MAX;
 	find_labels(words, n, &l);
 	fl_asm_put(out, "; !!GFX7\n");
+	fl_cik_put_uses(out, words, n);
 	for (uint32_t at = 0; at < n;) {
 		struct fl_cik_inst i = fl_cik_decode(words + at, n - at);
 

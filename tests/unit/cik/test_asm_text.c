@@ -194,3 +194,26 @@ Test(cik_asm_text, flags_in_the_order_that_llvm_takes)
 		cr_expect(strstr(text, lines[i].text), "%s", text);
 	}
 }
+
+Test(cik_asm_text, descriptors_at_the_head)
+{
+	static const char source[] = "s_load_dwordx8 s[8:15], s[2:3], 0x0\n"
+				     "s_load_dwordx4 s[16:19], vcc, 0x8\n"
+				     "s_buffer_load_dword s0, s[4:7], 0x0\n"
+				     "buffer_load_dword v0, off, s[20:23], 0\n"
+				     "image_sample v[0:3], v[0:3], s[8:15], s[16:19] dmask:0xf\n"
+				     "buffer_wbinvl1\n"
+				     "s_endpgm\n";
+	static char text[1024];
+	struct fl_asm_out out;
+
+	asm_check_right(&program.source, assemble(source), source);
+	fl_asm_out(&out, text, sizeof text);
+	cr_expect_eq(fl_cik_disasm(program.words, program.n, &out), 0u);
+	text[strcspn(text, "\t")] = 0;
+	cr_expect_str_eq(text, "; !!GFX7\n"
+			       "; loads from addresses in s[2:3], vcc\n"
+			       "; buffers s[4:7], s[20:23]\n"
+			       "; images s[8:15]\n"
+			       "; samplers s[16:19]\n");
+}
