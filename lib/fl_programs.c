@@ -10,7 +10,7 @@
 #include "lib/fl_program.h"
 
 /* An assembler alone is not enough. */
-#define FL_OWN_yes(...)  __VA_ARGS__
+#define FL_OWN_yes(...) __VA_ARGS__
 #define FL_OWN_text(...)
 #define FL_OWN_no(...)
 

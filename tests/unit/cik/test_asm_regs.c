@@ -15,7 +15,7 @@ TestSuite(cik_asm_regs, .timeout = 30);
 
 enum { LEAST = 850 };
 
-/* What the opcode is in this encoding of AMD's; -1: the instruction is of another. */
+/* The opcode in this encoding of the database; -1: the instruction is of another. */
 static int opcode_in(const struct fl_cik_op *op, const char *encoding)
 {
 	static const char *const names[] = {"SOP2",  "SOPK",  "SOP1", "SOPC", "SOPP",   "SMRD",
