@@ -5,9 +5,10 @@
  */
 #include "tests/unit/test_lib_rig.h"
 
-enum { SIDE = 32 };
+enum { HIGH = 16 }; /* of a volume */
 
 static enum fl_tex_kind kind;
+static uint32_t wide = 32; /* and of a cube each way */
 static uint32_t tiling;
 static enum fl_format format;
 static bool with_depth;
@@ -120,7 +121,7 @@ static void f_drawn(struct fl_stage *s)
 	struct fl_err err = {0};
 	uint32_t y = 0, row_h = 0;
 
-	cr_assert_eq(fl_texture_place(t, &s->vram, kind, SIDE, kind == FL_TEX_CUBE ? SIDE : SIDE / 2,
+	cr_assert_eq(fl_texture_place(t, &s->vram, kind, wide, kind == FL_TEX_CUBE ? wide : HIGH,
 				      kind == FL_TEX_CUBE ? 1 : 8, FL_ALL_LEVELS, format, tiling, &err),
 		     FL_OK, "%s", err.text);
 	t->wrap_s = t->wrap_t = t->wrap_r = FL_CLAMP;
@@ -186,6 +187,7 @@ static void every_way(enum fl_tex_kind k)
 	format = FL_ARGB8888;
 	draw_on("rv530", f_drawn, c_drawn);
 	draw_on("rv515", f_drawn, c_drawn);
+	draw_on("rv770", f_drawn, c_drawn);
 }
 
 Test(lib_tex, faces_of_a_cube_that_are_drawn, .timeout = 120)
@@ -193,7 +195,10 @@ Test(lib_tex, faces_of_a_cube_that_are_drawn, .timeout = 120)
 	every_way(FL_TEX_CUBE);
 }
 
+/* The macro-tiles of RV710 are 64 x 16 pixels, and its banks would take turns from slice to slice. */
 Test(lib_tex, slices_of_a_volume_that_are_drawn, .timeout = 120)
 {
 	every_way(FL_TEX_3D);
+	wide = 64;
+	draw_on("rv710", f_drawn, c_drawn);
 }
