@@ -9,17 +9,17 @@ NUM_INLINE NUM_F NUM(abs)(NUM_F x)
 	return NUM_FLOAT(NUM_BITS(x) & 0x7fffffff);
 }
 
+/* No conversion to integers and no branch: compilers make vectors of loops that call it. */
 NUM_INLINE NUM_F NUM(floor)(NUM_F x)
 {
-	/* from 2^23 on every float is whole; NaN is not small */
-	NUM_M small = NUM(abs)(x) < NUM_SET(8388608.0f);
-	NUM_F part = NUM_SELECT(small, x, NUM_SET(0.0f));
-	NUM_F whole = NUM_TOFLOAT(NUM_TOINT(part));
+	/* From 2^23 on every float is whole, and NaN is not small. Below, adding as much and taking it away
+	 * leaves the nearest whole number, which may be one too many. */
+	NUM_F size = NUM(abs)(x);
+	NUM_F whole = NUM_SELECT(size < NUM_SET(8388608.0f), (size + 8388608.0f) - 8388608.0f, size);
 
-	whole = NUM_SELECT(whole > part, whole - 1.0f, whole);
-	/* keep the sign of -0 */
+	/* with the sign of x, that of -0 too */
 	whole = NUM_FLOAT(NUM_BITS(whole) | (NUM_BITS(x) & NUM_SETI((int32_t)0x80000000)));
-	return NUM_SELECT(small, whole, x);
+	return NUM_SELECT(whole > x, whole - 1.0f, whole);
 }
 
 NUM_INLINE NUM_F NUM(ldexp1)(NUM_F x, NUM_I i)
