@@ -171,6 +171,33 @@ Test(bringup, memory_has_no_agp)
 	free(r);
 }
 
+/* HDP_FB_LOCATION says where the host sees memory: it is set to where the memory controller has it (256 MiB
+ * at 0x40000000 here), and one that does not take it ends the step. */
+static bool hdp_is_deaf(struct rig *r, uint32_t at, uint32_t *v)
+{
+	return at != 0x134 && note_mc(r, at, v);
+}
+
+Test(bringup, the_host_sees_memory_where_it_is)
+{
+	for (unsigned deaf = 0; deaf < 2; deaf++) {
+		struct r500_card c;
+		struct rig *r = card(0x7249, &c);
+		struct fl_err err;
+
+		mc[4] = 0x4fff4000;
+		r->reg[0x134 / 4] = 0x1234;
+		r->on_write = deaf ? hdp_is_deaf : note_mc;
+		cr_expect_eq(r500_memory(&c.up, &err), deaf ? FL_FAILED : FL_OK, "%s", err.text);
+		cr_expect_eq(r->reg[0x134 / 4], deaf ? 0x1234u : 0x4000u);
+		if (deaf)
+			cr_expect(strstr(err.text, "stays at 0x1234, VRAM is at 0x4000"), "%s", err.text);
+		else
+			cr_expect_eq(c.up.vram_addr, 0x40000000u);
+		free(r);
+	}
+}
+
 /* r520_vram_get_type(): 32 bits times a power of two (MC_CNTL0, bits 25:24), doubled by bit 23;
  * rv515_vram_get_type(): 64 or 128 (MC_CNTL, bits 1:0). */
 Test(bringup, width_of_the_memory_bus)
