@@ -188,6 +188,22 @@ enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
 	return code;
 }
 
+/* Whoever was killed while it drew left a command processor that is on, and pixels in the caches of color
+ * and depth. They go to memory before anybody looks at it. */
+static enum fl_code write_back(struct fl_dev *d, struct fl_err *err)
+{
+	if (!(fl_read32(d, R500_CP_CSQ_CNTL) & R500_CP_CSQ_CNTL__CSQ_MODE__MASK))
+		return FL_OK;
+	fl_write32(
+	    d, R500_RB3D_DSTCACHE_CTLSTAT,
+	    R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH__FLUSH_DIRTY_3D) |
+		R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE(R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE__FREE_3D_TAGS));
+	fl_write32(d, R500_ZB_ZCACHE_CTLSTAT,
+		   R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH(R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH__FLUSH_AND_FREE) |
+		       R500_ZB_ZCACHE_CTLSTAT__ZC_FREE(R500_ZB_ZCACHE_CTLSTAT__ZC_FREE__FREE));
+	return r500_idle_wait(d, 100000, err);
+}
+
 enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err)
 {
 	struct r500_card *c = r500_card(up);
@@ -201,6 +217,8 @@ enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err)
 	/* Give what is running a moment: a card that is drawing is not a card that hangs. */
 	code = fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, 100000, "GUI idle",
 			 "RBBM_STATUS", err);
+	if (!code)
+		code = write_back(d, err);
 	if (!code) {
 		stop_cp(d);
 		fl_did(&c->up, "engine idle (RBBM_STATUS 0x%08x), no reset needed; command processor off",

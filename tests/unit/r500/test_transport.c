@@ -321,7 +321,13 @@ static void push_triangle(unsigned n)
 					    0,
 					    W_1};
 
-	cr_assert_eq(r500_ring_begin(&card.ring, 14, &err), FL_OK, "%s", err.text);
+	/* the fence before it left a scissor of one pixel; R3xx counts from 1440 (Mesa r300_emit.c) */
+	const uint32_t first = r500_is_legacy(&card) ? 1440 : 0, last = first + FL_SMOKE_SIDE - 1;
+
+	cr_assert_eq(r500_ring_begin(&card.ring, 17, &err), FL_OK, "%s", err.text);
+	r500_ring_emit(&card.ring, R500_TYPE0(R500_SC_SCISSOR0, 2));
+	r500_ring_emit(&card.ring, R500_SC_SCISSOR0__XS0(first) | R500_SC_SCISSOR0__YS0(first));
+	r500_ring_emit(&card.ring, R500_SC_SCISSOR1__XS1(last) | R500_SC_SCISSOR1__YS1(last));
 	for (unsigned i = 0; i < n; i++)
 		r500_ring_emit(&card.ring, triangle[i]);
 }
@@ -353,6 +359,41 @@ Test(transport, killed_between_two_dwords)
 				       fl_model_report(model, 0)->text);
 			end();
 		}
+}
+
+/* Behind a triangle that is drawn, and in the caches still: the next program finds it in memory, and nothing
+ * there is older than what the chip has. */
+Test(transport, killed_before_caches_are_flushed)
+{
+	for (unsigned c = 0; c < CHIPS; c++) {
+		static const uint8_t black[FL_SMOKE_PICTURE_B];
+		static uint8_t after[FL_SMOKE_PICTURE_B];
+		unsigned changed = 0;
+		uint64_t at_B;
+
+		start(chips[c]);
+		cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(r500_check_triangle(&card.up, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(fl_smoke_picture(&card.up, 0, &at_B, &err), FL_OK, "%s", err.text);
+		fl_vram_write(&dev, at_B, black, sizeof(black));
+		push_triangle(14);
+		r500_ring_commit(&card.ring);
+		fl_delay_us(&dev, 1000);
+		cr_assert_not(fl_read32(&dev, R500_RBBM_STATUS) & R500_RBBM_STATUS__GUI_ACTIVE__MASK);
+		dev.awake = false;
+		dev.n_before = 0;
+		r500_card_init(&card, &dev);
+		card.up.images.of[0] = firmware;
+		cr_assert_eq(r500_identify(&card.up, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(r500_reset(&card.up, &err), FL_OK, "%s: %s", chips[c], err.text);
+		fl_vram_read(&dev, at_B, after, sizeof(after));
+		for (unsigned i = 0; i < FL_SMOKE_PICTURE_B; i++)
+			changed += after[i] != 0;
+		cr_assert_gt(changed, 4000, "%s: %u bytes", chips[c], changed);
+		cr_assert_null(fl_model_report(model, 0), "%s: %s", chips[c],
+			       fl_model_report(model, 0)->text);
+		end();
+	}
 }
 
 /* Who sleeps instead, as after C-c, leaves the card as it was before: on R5xx by a reset. R3xx and R4xx
