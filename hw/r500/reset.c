@@ -192,8 +192,6 @@ enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
  * and depth. They go to memory before anybody looks at it. */
 static enum fl_code write_back(struct fl_dev *d, struct fl_err *err)
 {
-	if (!(fl_read32(d, R500_CP_CSQ_CNTL) & R500_CP_CSQ_CNTL__CSQ_MODE__MASK))
-		return FL_OK;
 	fl_write32(
 	    d, R500_RB3D_DSTCACHE_CTLSTAT,
 	    R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH__FLUSH_DIRTY_3D) |
@@ -209,23 +207,23 @@ enum fl_code r500_reset(struct fl_bringup *up, struct fl_err *err)
 	struct r500_card *c = r500_card(up);
 	struct fl_dev *d = c->up.dev;
 	enum fl_code code = r500_note(c, err);
+	bool on;
 
 	if (code)
 		return code;
-	if (c->up.force_reset)
-		return r500_reset_now(c, err);
+	on = fl_read32(d, R500_CP_CSQ_CNTL) & R500_CP_CSQ_CNTL__CSQ_MODE__MASK;
 	/* Give what is running a moment: a card that is drawing is not a card that hangs. */
-	code = fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, 100000, "GUI idle",
-			 "RBBM_STATUS", err);
-	if (!code)
-		code = write_back(d, err);
-	if (!code) {
+	if (!c->up.force_reset)
+		code = fl_poll32(d, R500_RBBM_STATUS, R500_RBBM_STATUS__GUI_ACTIVE__MASK, 0, 100000,
+				 "GUI idle", "RBBM_STATUS", err);
+	if (c->up.force_reset || (code && !fl_stopped(d))) {
+		code = r500_reset_now(c, err);
+	} else if (!code) {
 		stop_cp(d);
-		fl_did(&c->up, "engine idle (RBBM_STATUS 0x%08x), no reset needed; command processor off",
+		fl_did(&c->up, "engine idle (RBBM_STATUS 0x%08x), not reset; CP off",
 		       fl_read32(d, R500_RBBM_STATUS));
-		return FL_OK;
 	}
-	return fl_stopped(d) ? code : r500_reset_now(c, err);
+	return !code && on ? write_back(d, err) : code;
 }
 
 enum fl_code r500_hang_report(struct r500_card *c, uint32_t *ga_idle, char *out, size_t size,

@@ -365,21 +365,27 @@ Test(transport, killed_between_two_dwords)
  * there is older than what the chip has. */
 Test(transport, killed_before_caches_are_flushed)
 {
-	for (unsigned c = 0; c < CHIPS; c++) {
+	for (unsigned i = 0; i < 2 * CHIPS; i++) {
 		static const uint8_t black[FL_SMOKE_PICTURE_B];
 		static uint8_t after[FL_SMOKE_PICTURE_B];
+		const unsigned c = i % CHIPS;
+		const bool hangs = i >= CHIPS; /* in the packet behind it: then the card is reset */
 		unsigned changed = 0;
 		uint64_t at_B;
 
 		start(chips[c]);
+		card.up.transport = hangs ? FL_TRANSPORT_PIO : FL_TRANSPORT_AUTO;
 		cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
 		cr_assert_eq(r500_check_triangle(&card.up, &err), FL_OK, "%s", err.text);
 		cr_assert_eq(fl_smoke_picture(&card.up, 0, &at_B, &err), FL_OK, "%s", err.text);
 		fl_vram_write(&dev, at_B, black, sizeof(black));
 		push_triangle(14);
-		r500_ring_commit(&card.ring);
+		if (!hangs)
+			r500_ring_commit(&card.ring);
 		fl_delay_us(&dev, 1000);
 		cr_assert_not(fl_read32(&dev, R500_RBBM_STATUS) & R500_RBBM_STATUS__GUI_ACTIVE__MASK);
+		if (hangs)
+			push_triangle(5);
 		dev.awake = false;
 		dev.n_before = 0;
 		r500_card_init(&card, &dev);
@@ -387,8 +393,8 @@ Test(transport, killed_before_caches_are_flushed)
 		cr_assert_eq(r500_identify(&card.up, &err), FL_OK, "%s", err.text);
 		cr_assert_eq(r500_reset(&card.up, &err), FL_OK, "%s: %s", chips[c], err.text);
 		fl_vram_read(&dev, at_B, after, sizeof(after));
-		for (unsigned i = 0; i < FL_SMOKE_PICTURE_B; i++)
-			changed += after[i] != 0;
+		for (unsigned k = 0; k < FL_SMOKE_PICTURE_B; k++)
+			changed += after[k] != 0;
 		cr_assert_gt(changed, 4000, "%s: %u bytes", chips[c], changed);
 		cr_assert_null(fl_model_report(model, 0), "%s: %s", chips[c],
 			       fl_model_report(model, 0)->text);
