@@ -63,6 +63,7 @@ endif
 ISA_base   :=
 ISA_avx2   := -march=x86-64-v3
 ISA_avx512 := -march=x86-64-v4 -mprefer-vector-width=512
+SIMD_O     ?= -O3
 
 GEN_H    :=
 GEN_C    :=
@@ -105,7 +106,7 @@ $(B)/host/%.o: %.c | $(GEN_H)
 define simd_rule
 $(B)/host/%.$(1).o: %.c | $(GEN_H)
 	@mkdir -p $$(@D); echo "  CC    $$< ($(1))"
-	@$(CC) $(CFLAGS) -O3 $(HOST) -DFL_ISA=$(1) $(ISA_$(1)) -c -o $$@ $$<
+	@$(CC) $(CFLAGS) $(SIMD_O) $(HOST) -DFL_ISA=$(1) $(ISA_$(1)) -c -o $$@ $$<
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
