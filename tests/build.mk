@@ -51,7 +51,8 @@ ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all
 asan: setup-check
 	@$(MAKE) --no-print-directory B=build $(UNIT_NEEDS)
 	@$(MAKE) --no-print-directory B=build/asan SAN="$(ASAN)" \
-		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight build/asan/signals
+		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight build/asan/signals \
+		build/asan/firstlight-gl.so
 	@cp build/firstlight.elf build/gallery.elf build/before.elf build/firstlight-blit.iso build/asan/
 	SAN="$(ASAN)" FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp \
 		build/asan/unit $(UNIT_ARGS)
