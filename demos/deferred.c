@@ -11,26 +11,6 @@
 
 enum { BUFFERS = 8, LAMPS = 12 };
 
-static const char scene_vertex[] =
-    "!!R600\n"
-    "vertex\n"
-    "in position\n"
-    "in color\n"
-    "in normal\n"
-    "out pos : position\n"
-    "out base : color0\n"
-    "out n : texcoord0\n"
-    "out at : texcoord1\n"
-    "const state_mvp[4]\n"
-    "const state_modelview[4]\n"
-    "const state_normal[3]\n"
-    "CALL_FS\n"
-    "ALU\n" R600_ROWS("pos", "state_mvp", "position") R600_TURN("n", "state_normal", "normal")
-	R600_ROWS("at", "state_modelview", "position") "EXPORT_DONE POS 60, pos.xyzw\n"
-						       "EXPORT PARAM 0, color.xyzw\n"
-						       "EXPORT PARAM 1, n.xyz1\n"
-						       "EXPORT_DONE PARAM 2, at.xyzw\n";
-
 /* What it knows of a pixel: 0 its color, 1 normal, 2 place (in floats of 32 bits, in front of the eye), 3 how
  * it faces the eye, 4 depth, 5 lines of equal height, 6 a checkerboard in space, 7 the rim. */
 static const char scene_fragment[] =
@@ -128,7 +108,7 @@ static const char light_fragment[] =
 						  "MUL base.z, base.z, sum.z\n"
 						  "EXPORT_DONE PIXEL 0, base.xyz1\n";
 
-static const struct fl_program_text scene_programs[] = {{"r600", scene_vertex, scene_fragment}, {0}};
+static const struct fl_program_text scene_programs[] = {{"r600", R600_SCENE, scene_fragment}, {0}};
 static const struct fl_program_text light_programs[] = {{"r600", R600_SCREEN, light_fragment}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

@@ -55,26 +55,6 @@ static const char fragment[] = "!!US\n"
 			       "MOV places.rgb, unit\n"
 			       "MOV places.a, 1\n";
 
-static const char vertex_r600[] =
-    "!!R600\n"
-    "vertex\n"
-    "in position\n"
-    "in color\n"
-    "in normal\n"
-    "out pos : position\n"
-    "out base : color0\n"
-    "out n : texcoord0\n"
-    "out at : texcoord1\n"
-    "const state_mvp[4]\n"
-    "const state_modelview[4]\n"
-    "const state_normal[3]\n"
-    "CALL_FS\n"
-    "ALU\n" R600_ROWS("pos", "state_mvp", "position") R600_TURN("n", "state_normal", "normal")
-	R600_ROWS("at", "state_modelview", "position") "EXPORT_DONE POS 60, pos.xyzw\n"
-						       "EXPORT PARAM 0, color.xyzw\n"
-						       "EXPORT PARAM 1, n.xyz1\n"
-						       "EXPORT_DONE PARAM 2, at.xyzw\n";
-
 static const char fragment_r600[] =
     "!!R600\n"
     "fragment\n"
@@ -105,7 +85,7 @@ static const char fragment_r600[] =
 							  "EXPORT_DONE PIXEL 3, places.xyz1\n";
 
 static const struct fl_program_text programs[] = {
-    {"r500", vertex, fragment}, {"r600", vertex_r600, fragment_r600}, {0}};
+    {"r500", vertex, fragment}, {"r600", R600_SCENE, fragment_r600}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

@@ -40,6 +40,28 @@
 	"MUL " v ", " v ", chip_turn.x\n" \
 	"SIN " v ", " v "\n"
 
+/* The vertex program of things that a fragment program lights: out base, its color, and, as the eye has them,
+ * n, its normal, and at, its place. */
+#define R600_SCENE                                                                                 \
+	"!!R600\n"                                                                                 \
+	"vertex\n"                                                                                 \
+	"in position\n"                                                                            \
+	"in color\n"                                                                               \
+	"in normal\n"                                                                              \
+	"out pos : position\n"                                                                     \
+	"out base : color0\n"                                                                      \
+	"out n : texcoord0\n"                                                                      \
+	"out at : texcoord1\n"                                                                     \
+	"const state_mvp[4]\n"                                                                     \
+	"const state_modelview[4]\n"                                                               \
+	"const state_normal[3]\n"                                                                  \
+	"CALL_FS\n"                                                                                \
+	"ALU\n" R600_ROWS("pos", "state_mvp", "position") R600_TURN("n", "state_normal", "normal") \
+	    R600_ROWS("at", "state_modelview", "position") "EXPORT_DONE POS 60, pos.xyzw\n"        \
+							   "EXPORT PARAM 0, color.xyzw\n"          \
+							   "EXPORT PARAM 1, n.xyz1\n"              \
+							   "EXPORT_DONE PARAM 2, at.xyzw\n"
+
 /* The vertex program of fl_shape_screen(): out uv */
 #define R600_SCREEN                           \
 	"!!R600\n"                            \

@@ -72,6 +72,20 @@ bool fl_asm_is(const char *name, uint32_t length, const char *word); /* whatever
 bool fl_asm_take_word(struct fl_asm *a, const char *word);
 /* A whole number from 0 to max, decimal or 0x. */
 bool fl_asm_integer(struct fl_asm *a, uint32_t max, const char *what, uint32_t *value);
+static inline bool fl_asm_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* 16: it is none. */
+static inline uint32_t fl_asm_hex_digit(char c)
+{
+	if (fl_asm_is_digit(c))
+		return (uint32_t)(c - '0');
+	c |= 32;
+	return c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a') + 10 : 16;
+}
+
 /* A number, rounded to the nearest float, as its bits; 0x… gives the bits themselves; inf and nan are
  * known. */
 bool fl_asm_float(struct fl_asm *a, uint32_t *bits);

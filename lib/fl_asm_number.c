@@ -9,29 +9,16 @@
 
 #define FLOAT_ONE 0x3f800000u
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static uint32_t hex_digit(char c)
-{
-	if (is_digit(c))
-		return (uint32_t)(c - '0');
-	c |= 32;
-	return c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a') + 10 : 16;
-}
-
 /* 0x… at *p; the value, and *p behind it. False: no digits, or more than 32 bits. */
 static bool hexadecimal(const char **p, const char *end, uint32_t *value)
 {
 	const char *s = *p + 2;
 	uint64_t v = 0;
 
-	if (s >= end || hex_digit(*s) > 15)
+	if (s >= end || fl_asm_hex_digit(*s) > 15)
 		return false;
-	for (; s < end && hex_digit(*s) < 16; s++) {
-		v = v << 4 | hex_digit(*s);
+	for (; s < end && fl_asm_hex_digit(*s) < 16; s++) {
+		v = v << 4 | fl_asm_hex_digit(*s);
 		if (v >> 32)
 			return false;
 	}
@@ -52,14 +39,14 @@ bool fl_asm_integer(struct fl_asm *a, uint32_t max, const char *what, uint32_t *
 	uint32_t v32;
 
 	*value = 0;
-	if (p >= a->end || !is_digit(*p))
+	if (p >= a->end || !fl_asm_is_digit(*p))
 		return fl_asm_expected(a, what);
 	if (is_hexadecimal(p, a->end)) {
 		if (!hexadecimal(&p, a->end, &v32))
 			return fl_asm_wrong(a, start, "expected %s of at most 32 bits", what);
 		v = v32;
 	} else {
-		for (; p < a->end && is_digit(*p); p++)
+		for (; p < a->end && fl_asm_is_digit(*p); p++)
 			if (v <= UINT32_MAX)
 				v = 10 * v + (uint32_t)(*p - '0');
 	}
@@ -77,7 +64,7 @@ bool fl_asm_is_number(struct fl_asm *a)
 
 	if (p < a->end && *p == '-')
 		p++;
-	if (p < a->end && (is_digit(*p) || (*p == '.' && p + 1 < a->end && is_digit(p[1]))))
+	if (p < a->end && (fl_asm_is_digit(*p) || (*p == '.' && p + 1 < a->end && fl_asm_is_digit(p[1]))))
 		return true;
 	const char *at = a->at;
 	a->at = p;
@@ -181,7 +168,7 @@ static uint32_t decimal(const char **at, const char *end)
 	int digits = 0, exponent = 0, more = 0;
 	bool point = false;
 
-	for (; p < end && (is_digit(*p) || (*p == '.' && !point)); p++) {
+	for (; p < end && (fl_asm_is_digit(*p) || (*p == '.' && !point)); p++) {
 		if (*p == '.') {
 			point = true;
 			continue;
@@ -203,8 +190,8 @@ static uint32_t decimal(const char **at, const char *end)
 
 		if (e < end && (*e == '-' || *e == '+'))
 			e++;
-		if (e < end && is_digit(*e)) {
-			for (; e < end && is_digit(*e); e++)
+		if (e < end && fl_asm_is_digit(*e)) {
+			for (; e < end && fl_asm_is_digit(*e); e++)
 				if (more < 10000)
 					more = 10 * more + (*e - '0');
 			exponent += minus ? -more : more;

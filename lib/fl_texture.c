@@ -38,8 +38,7 @@ static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint3
 	const enum fl_format format = (enum fl_format)t->image.format;
 	uint32_t w = halved(t->image.width_px, level), h = halved(t->image.height_px, level);
 
-	/* In macro-tiles of chips that have layers, the banks would take turns from image to image. */
-	if (t->kind != FL_TEX_2D && rules->layers)
+	if (t->kind != FL_TEX_2D && rules->banks_turn)
 		tiling &= ~FL_MACRO;
 	tiling = rules->level_tiling(rules, fl_format_bytes(format), tiling, w, h);
 	return fl_surface_init(s, rules, w, h, format, tiling, 0, err);

@@ -3,6 +3,7 @@
  * firstlight gl: an OpenGL program, through the system's own Mesa, on a model. This process holds the model;
  * the program is its child.
  */
+#include "demos/firstlight/child.h"
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/program.h"
@@ -10,11 +11,9 @@
 #include "hw/drm/wire.h"
 #include "lib/stream/fl_stream.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -128,20 +127,6 @@ static int fell_back(const struct session *s, const struct fl_drm_stats *t)
 }
 
 /* ---- the session --------------------------------------------------------------------------------------- */
-static enum fl_code watch_signals(struct session *s, struct fl_err *err)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGCHLD);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	s->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	return s->signal_fd < 0 ? fl_fail(err, FL_FAILED, "signalfd: %s", strerror(errno)) : FL_OK;
-}
-
 /* Of the chip's family in a trace's head. */
 static uint32_t trace_number(const char *chip)
 {
@@ -170,7 +155,7 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 	c.capture = s->capture.f;
 	c.capture_family = trace_number(c.chip);
 	if (!code)
-		code = watch_signals(s, err);
+		code = fl_child_signals(0, &s->signal_fd, err);
 	if (code)
 		return code;
 	if (!fl_device_isa_known(a->isa))
@@ -189,11 +174,11 @@ static int serve(struct session *s)
 	struct signalfd_siginfo info;
 	int code = FL_OK;
 
-	while (!fl_program_ended(&s->program, &code)) {
+	while (!fl_child_ended(&s->program, &code)) {
 		poll(f, 2, -1);
 		while (read(s->signal_fd, &info, sizeof info) == sizeof info)
 			if (info.ssi_signo != SIGCHLD) {
-				fl_program_stop(&s->program);
+				fl_child_stop(&s->program);
 				return FL_EXIT_SIGNAL + (int)info.ssi_signo;
 			}
 		fl_drm_serve(s->node);
@@ -224,7 +209,7 @@ int fl_cmd_gl(const struct fl_args *a)
 	}
 	if (s.capture.f && !err.code && !fl_drm_captured(s.node) && !code)
 		code = fl_complain(FL_FAILED, "%s: the capture could not be written", a->capture);
-	fl_program_stop(&s.program);
+	fl_child_stop(&s.program);
 	fl_drm_free(s.node);
 	if (s.capture.f && fl_file_close(&s.capture, &err) && !code)
 		code = fl_complain_err(&err);

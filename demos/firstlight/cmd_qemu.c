@@ -3,6 +3,7 @@
  * firstlight qemu: a model as the graphics card of a QEMU machine. This process is the card; QEMU is its
  * child, and neither outlives the other.
  */
+#include "demos/firstlight/child.h"
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/machine.h"
 #include "demos/firstlight/out.h"
@@ -196,7 +197,7 @@ static enum fl_code shut_in(struct card *c, struct fl_err *err)
 
 static void close_card(struct card *c)
 {
-	fl_machine_stop(&c->machine);
+	fl_child_stop(&c->machine.pid);
 	fl_window_close(c->window);
 	fl_shadow_free(c->shadow);
 	fl_proxy_free(c->proxy);
@@ -212,21 +213,6 @@ static void close_card(struct card *c)
 }
 
 /* ---- signals ------------------------------------------------------------------------------------------- */
-static enum fl_code watch_signals(struct card *c, struct fl_err *err)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGCHLD);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	sigaddset(&set, SIGUSR1);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	c->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	return c->signal_fd < 0 ? fl_fail(err, FL_FAILED, "signalfd: %s", strerror(errno)) : FL_OK;
-}
-
 static enum fl_code write_picture(struct card *c)
 {
 	struct fl_err err = {0};
@@ -279,30 +265,30 @@ static int serve(struct card *c)
 	bool gone = false;
 	int code = 0;
 
-	while (!fl_machine_ended(&c->machine, &code)) {
+	while (!fl_child_ended(&c->machine.pid, &code)) {
 		int sig = take_signals(c);
 
 		if (sig) {
-			fl_machine_stop(&c->machine);
+			fl_child_stop(&c->machine.pid);
 			return FL_EXIT_SIGNAL + sig;
 		}
 		if (!gone && fl_proxy_serve(c->proxy) != FL_PROXY_ON) {
 			gone = true;
 			if (*fl_proxy_error(c->proxy)) {
-				fl_machine_stop(&c->machine);
+				fl_child_stop(&c->machine.pid);
 				return fl_complain(FL_FAILED, "QEMU's side of the card: %s",
 						   fl_proxy_error(c->proxy));
 			}
 		}
 		if (c->window && !fl_window_show(c->window, c->d.model)) {
-			fl_machine_stop(&c->machine);
+			fl_child_stop(&c->machine.pid);
 			return FL_OK;
 		}
 		if (!c->a->quiet)
 			fl_device_reports(&c->d); /* as they come: the guest may go on for long */
 		/* it has closed the card's socket, and will end now */
 		if (gone && (gone_ms += 10) > GONE_MS) {
-			fl_machine_stop(&c->machine);
+			fl_child_stop(&c->machine.pid);
 			return fl_complain(FL_FAILED,
 					   "QEMU closed the card's socket, and went on for %u seconds",
 					   GONE_MS / 1000);
@@ -332,7 +318,7 @@ int fl_cmd_qemu(const struct fl_args *a)
 	c = (struct card){.a = a, .vram_fd = -1, .signal_fd = -1, .machine = {-1, -1, -1}, .scribe = {-1}};
 	bad = fl_png_path(a->out, &err);
 	if (!bad)
-		bad = watch_signals(&c, &err);
+		bad = fl_child_signals(SIGUSR1, &c.signal_fd, &err);
 	if (!bad)
 		bad = open_card(&c, &err);
 	if (!bad)

@@ -4,28 +4,19 @@
  * inherited.
  */
 #include "demos/firstlight/machine.h"
-#include "demos/firstlight/file.h"
+#include "demos/firstlight/child.h"
 #include "hw/model/proxy/shadow.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum {
-	MIB = 1 << 20,
-	DEFAULT_MIB = 256,
-	STOP_MS = 2000,
-	MAX_TEXTS = 11 + FL_MACHINE_MODULES,
-	MAX_OURS = 1 + 2 * MAX_TEXTS
-};
+enum { MIB = 1 << 20, DEFAULT_MIB = 256, MAX_TEXTS = 11 + FL_MACHINE_MODULES, MAX_OURS = 1 + 2 * MAX_TEXTS };
 
 #define QEMU "qemu-system-x86_64"
 
@@ -120,60 +111,17 @@ static void our_args(struct line *l, const struct fl_machine_config *c, const st
 	add(l, "-object", "qtest,id=fl-qtest,chardev=fl-test,log=none");
 }
 
-/* In the child: the machine inherits its ends, and ends when this process does. */
-static _Noreturn void become(const char *const *argv, const struct ends *e, pid_t parent, int tell)
+/* In the child: the machine inherits its ends. */
+static void inherit(const void *arg)
 {
+	const struct ends *e = arg;
 	const int inherited[] = {e->card, e->test, e->vram};
-	sigset_t none;
-	int why;
 
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	if (getppid() != parent)
-		_exit(127);
 	for (unsigned i = 0; i < 3; i++)
 		if (inherited[i] >= 0)
 			fcntl(inherited[i], F_SETFD, 0);
 	for (unsigned i = 0; i < e->n_modules; i++)
 		fcntl(e->module[i], F_SETFD, 0);
-	execvp(argv[0], (char *const *)(uintptr_t)argv);
-	why = errno;
-	if (write(tell, &why, sizeof why) != sizeof why)
-		_exit(126);
-	_exit(127);
-}
-
-static enum fl_code spawn(struct fl_machine_run *r, const char *const *argv, const struct ends *e,
-			  struct fl_err *err)
-{
-	pid_t parent = getpid();
-	int told[2], why = 0;
-	ssize_t n;
-
-	if (pipe2(told, O_CLOEXEC))
-		return fl_fail(err, FL_FAILED, "pipe: %s", strerror(errno));
-	r->pid = fork();
-	if (!r->pid)
-		become(argv, e, parent, told[1]);
-	close(told[1]);
-	if (r->pid < 0) {
-		close(told[0]);
-		return fl_fail(err, FL_FAILED, "fork: %s", strerror(errno));
-	}
-	do
-		n = read(told[0], &why, sizeof why); /* ends when the program was started */
-	while (n < 0 && errno == EINTR);
-	close(told[0]);
-	if (n != sizeof why)
-		return FL_OK;
-	waitpid(r->pid, NULL, 0);
-	r->pid = -1;
-	if (why == ENOENT)
-		return fl_fail(err, FL_NO_DEVICE,
-			       "%s is not there: install it (Debian: qemu-system-x86), or say --qemu PATH",
-			       argv[0]);
-	return fl_file_fail(err, argv[0], why);
 }
 
 static void close_fd(int *fd)
@@ -215,7 +163,8 @@ enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_
 	our_args(&l, c, &e, ram_B);
 	for (int i = 0; i < c->n_args; i++)
 		l.argv[l.n++] = c->args[i];
-	code = spawn(r, l.argv, &e, err);
+	code = fl_child_start(&r->pid, (char *const *)(uintptr_t)l.argv, inherit, &e,
+			      "install it (Debian: qemu-system-x86), or say --qemu PATH", err);
 	close_fd(&e.card);
 	close_fd(&e.test);
 	if (code) {
@@ -223,34 +172,5 @@ enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_
 		close_fd(&r->test_fd);
 	}
 	free(l.argv);
-	return code;
-}
-
-bool fl_machine_ended(struct fl_machine_run *r, int *exit_code)
-{
-	int status;
-
-	if (r->pid <= 0 || waitpid(r->pid, &status, WNOHANG) != r->pid)
-		return false;
-	r->pid = -1;
-	*exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-	return true;
-}
-
-int fl_machine_stop(struct fl_machine_run *r)
-{
-	int code = 0;
-
-	if (r->pid <= 0)
-		return 0;
-	kill(r->pid, SIGTERM);
-	for (unsigned ms = 0; ms < STOP_MS; ms += 10) {
-		if (fl_machine_ended(r, &code))
-			return code;
-		usleep(10000);
-	}
-	kill(r->pid, SIGKILL);
-	while (!fl_machine_ended(r, &code))
-		usleep(1000);
 	return code;
 }

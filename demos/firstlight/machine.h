@@ -8,7 +8,6 @@
 
 #include "hw/fl_err.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -31,14 +30,10 @@ struct fl_machine_run {
 	int test_fd; /* the test port; -1: none */
 };
 
-/* Start it. FL_FAILED: no such program, or no more processes, sockets, memory. */
+/* Start it; fl_child_ended() and fl_child_stop() are for its pid. FL_FAILED: no such program, or no more
+ * processes, sockets, memory. */
 enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_config *c,
 			      struct fl_err *err);
-/* Has it ended? If so its exit code, or 128 + the signal that ended it. */
-bool fl_machine_ended(struct fl_machine_run *r, int *exit_code);
-/* End it: asked first, and killed if that does not help within two seconds. Returns what fl_machine_ended()
- * says. */
-int fl_machine_stop(struct fl_machine_run *r);
 
 /* The -m of these arguments in bytes, as QEMU reads it ("512", "1G", "size=1G,…"); 256 MiB if there is none.
  * 0: not understood. */

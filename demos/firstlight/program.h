@@ -8,7 +8,6 @@
 
 #include "hw/fl_err.h"
 
-#include <stdbool.h>
 #include <sys/types.h>
 
 /* The library to be preloaded: beside this program, or where it was installed. FL_NO_DEVICE: not there. */
@@ -16,9 +15,5 @@ enum fl_code fl_program_library(char *path, size_t size, struct fl_err *err);
 /* Start argv (NULL-terminated, searched for like a shell does). folder: fl_drm_folder(). */
 enum fl_code fl_program_start(pid_t *pid, char *const *argv, const char *library, const char *folder,
 			      struct fl_err *err);
-/* True when it has ended; *code is its exit code, or 128 and the signal's number, as shells have it. */
-bool fl_program_ended(pid_t *pid, int *code);
-/* End it, if it runs: gently, after two seconds not so. */
-void fl_program_stop(pid_t *pid);
 
 #endif

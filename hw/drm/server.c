@@ -3,6 +3,7 @@
  * The server: connections, messages, and who is who. Nothing here waits for a client.
  */
 #include "hw/drm/internal.h"
+#include "hw/drm/pass.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -158,21 +159,11 @@ static bool answer(struct fl_drm_conn *k, int error, const struct fl_drm_answer 
 {
 	struct fl_drm_head head = {a->size_B, (uint32_t)error};
 	struct iovec v[2] = {{&head, sizeof head}, {(void *)(uintptr_t)a->data, head.size_B}};
-	union {
-		struct cmsghdr align;
-		char space[CMSG_SPACE(sizeof(int))];
-	} control = {0};
+	union fl_drm_control control = {0};
 	struct msghdr m = {.msg_iov = v, .msg_iovlen = 2};
 
-	if (!error && a->fd >= 0) {
-		m.msg_control = &control;
-		m.msg_controllen = sizeof control.space;
-		struct cmsghdr *c = CMSG_FIRSTHDR(&m);
-		c->cmsg_level = SOL_SOCKET;
-		c->cmsg_type = SCM_RIGHTS;
-		c->cmsg_len = CMSG_LEN(sizeof(int));
-		memcpy(CMSG_DATA(c), &a->fd, sizeof(int));
-	}
+	if (!error && a->fd >= 0)
+		fl_drm_pass(&m, &control, a->fd);
 	/* One answer at a time, of some hundred bytes: who does not take that, is not listening. */
 	return sendmsg(k->fd, &m, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)(sizeof head + head.size_B);
 }
@@ -222,10 +213,7 @@ static bool room(struct fl_drm_conn *k, size_t want_B)
 static ssize_t get(struct fl_drm_conn *k, size_t want_B)
 {
 	struct iovec v = {k->in + k->have_B, want_B - k->have_B};
-	union {
-		struct cmsghdr align;
-		char space[CMSG_SPACE(sizeof(int))];
-	} control;
+	union fl_drm_control control;
 	struct msghdr m = {.msg_iov = &v, .msg_iovlen = 1};
 	ssize_t got;
 

@@ -192,13 +192,8 @@ enum fl_code r500_reset_now(struct r500_card *c, struct fl_err *err)
  * and depth. They go to memory before anybody looks at it. */
 static enum fl_code write_back(struct fl_dev *d, struct fl_err *err)
 {
-	fl_write32(
-	    d, R500_RB3D_DSTCACHE_CTLSTAT,
-	    R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH(R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH__FLUSH_DIRTY_3D) |
-		R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE(R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE__FREE_3D_TAGS));
-	fl_write32(d, R500_ZB_ZCACHE_CTLSTAT,
-		   R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH(R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH__FLUSH_AND_FREE) |
-		       R500_ZB_ZCACHE_CTLSTAT__ZC_FREE(R500_ZB_ZCACHE_CTLSTAT__ZC_FREE__FREE));
+	fl_write32(d, R500_RB3D_DSTCACHE_CTLSTAT, R500_FLUSH_COLOR);
+	fl_write32(d, R500_ZB_ZCACHE_CTLSTAT, R500_FLUSH_DEPTH);
 	return r500_idle_wait(d, 100000, err);
 }
 

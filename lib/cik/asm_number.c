@@ -6,19 +6,6 @@
 
 enum { DIGITS = 18, DOUBLE_BIAS = 1023, DOUBLE_MANTISSA = 52 };
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static uint32_t hex_digit(char c)
-{
-	if (is_digit(c))
-		return (uint32_t)(c - '0');
-	c |= 32;
-	return c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a') + 10 : 16;
-}
-
 /* m * 2^exponent, m not 0, to the nearest double; sticky: there is a rest below. */
 static uint64_t to_double(uint64_t m, int exponent, bool sticky)
 {
@@ -86,7 +73,7 @@ static bool decimal(struct fl_asm *a, const char *start, const char *p, uint64_t
 	int digits = 0, exponent = 0, more = 0;
 	bool point = false, minus;
 
-	for (; p < a->end && (is_digit(*p) || (*p == '.' && !point)); p++) {
+	for (; p < a->end && (fl_asm_is_digit(*p) || (*p == '.' && !point)); p++) {
 		if (*p == '.') {
 			point = true;
 			continue;
@@ -101,7 +88,7 @@ static bool decimal(struct fl_asm *a, const char *start, const char *p, uint64_t
 		p++;
 		minus = p < a->end && *p == '-';
 		p += p < a->end && (*p == '-' || *p == '+');
-		for (; p < a->end && is_digit(*p) && more < 1000; p++)
+		for (; p < a->end && fl_asm_is_digit(*p) && more < 1000; p++)
 			more = 10 * more + (*p - '0');
 		exponent += minus ? -more : more;
 	}
@@ -125,10 +112,10 @@ static bool whole(struct fl_asm *a, const char *start, const char *p, uint64_t *
 		base = 16;
 		p += 2;
 	}
-	for (digits = p; p < a->end && hex_digit(*p) < base; p++) {
-		if (*value > (UINT64_MAX - hex_digit(*p)) / base)
+	for (digits = p; p < a->end && fl_asm_hex_digit(*p) < base; p++) {
+		if (*value > (UINT64_MAX - fl_asm_hex_digit(*p)) / base)
 			return fl_asm_wrong(a, start, "whole numbers have up to 64 bits");
-		*value = *value * base + hex_digit(*p);
+		*value = *value * base + fl_asm_hex_digit(*p);
 	}
 	a->at = p;
 	return p > digits || fl_asm_wrong(a, start, "expected a number");
@@ -140,9 +127,9 @@ bool fl_cik_take_number(struct fl_asm *a, struct fl_cik_operand *o)
 	bool minus = p < a->end && *p == '-', real = false;
 
 	p += minus;
-	for (const char *c = p; c < a->end && (is_digit(*c) || *c == '.' || (*c | 32) == 'e'); c++)
+	for (const char *c = p; c < a->end && (fl_asm_is_digit(*c) || *c == '.' || (*c | 32) == 'e'); c++)
 		real = real || *c == '.' || (*c | 32) == 'e';
-	if (p >= a->end || (!is_digit(*p) && *p != '.'))
+	if (p >= a->end || (!fl_asm_is_digit(*p) && *p != '.'))
 		return fl_asm_expected(a, "a number");
 	o->kind = real ? FL_CIK_FLOAT : FL_CIK_INTEGER;
 	if (!(real ? decimal : whole)(a, start, p, &o->value))

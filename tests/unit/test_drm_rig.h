@@ -7,6 +7,7 @@
 #define TESTS_UNIT_TEST_DRM_RIG_H
 
 #include "hw/drm/fl_drm.h"
+#include "hw/drm/pass.h"
 #include "hw/drm/wire.h"
 
 #include <criterion/criterion.h>
@@ -120,21 +121,11 @@ static inline bool say(int fd, uint32_t what, const void *data, uint32_t size_B,
 {
 	struct fl_drm_head head = {size_B, what};
 	struct iovec v[2] = {{&head, sizeof head}, {(void *)(uintptr_t)data, size_B}};
-	union {
-		struct cmsghdr align;
-		char space[CMSG_SPACE(sizeof(int))];
-	} control = {0};
+	union fl_drm_control control = {0};
 	struct msghdr m = {.msg_iov = v, .msg_iovlen = data ? 2 : 1};
 
-	if (pass >= 0) {
-		m.msg_control = &control;
-		m.msg_controllen = sizeof control.space;
-		struct cmsghdr *c = CMSG_FIRSTHDR(&m);
-		c->cmsg_level = SOL_SOCKET;
-		c->cmsg_type = SCM_RIGHTS;
-		c->cmsg_len = CMSG_LEN(sizeof(int));
-		memcpy(CMSG_DATA(c), &pass, sizeof(int));
-	}
+	if (pass >= 0)
+		fl_drm_pass(&m, &control, pass);
 	return sendmsg(fd, &m, MSG_NOSIGNAL) > 0;
 }
 
@@ -144,10 +135,7 @@ static inline int hear(int fd, void *to, size_t size_B, int *came)
 	uint8_t data[512];
 	struct fl_drm_head head;
 	struct iovec v = {&head, sizeof head};
-	union {
-		struct cmsghdr align;
-		char space[CMSG_SPACE(sizeof(int))];
-	} control;
+	union fl_drm_control control;
 	struct msghdr m = {
 	    .msg_iov = &v, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control.space};
 

@@ -5,6 +5,7 @@
  * driver either.
  */
 #include "hw/drm/client/client.h"
+#include "hw/drm/pass.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -55,21 +56,11 @@ const char *fl_node_folder(void)
 /* ---- messages ------------------------------------------------------------------------------------------ */
 static bool put_all(int fd, struct iovec *v, unsigned n, int pass_fd)
 {
-	union {
-		struct cmsghdr align;
-		char space[CMSG_SPACE(sizeof(int))];
-	} control = {0};
+	union fl_drm_control control = {0};
 	struct msghdr m = {.msg_iov = v, .msg_iovlen = n};
 
-	if (pass_fd >= 0) {
-		m.msg_control = &control;
-		m.msg_controllen = sizeof control.space;
-		struct cmsghdr *c = CMSG_FIRSTHDR(&m);
-		c->cmsg_level = SOL_SOCKET;
-		c->cmsg_type = SCM_RIGHTS;
-		c->cmsg_len = CMSG_LEN(sizeof(int));
-		memcpy(CMSG_DATA(c), &pass_fd, sizeof(int));
-	}
+	if (pass_fd >= 0)
+		fl_drm_pass(&m, &control, pass_fd);
 	while (m.msg_iovlen) {
 		ssize_t put = sendmsg(fd, &m, MSG_NOSIGNAL);
 
@@ -94,10 +85,7 @@ static bool get_all(int fd, void *to, size_t size_B, int *came_fd)
 	char *p = to;
 
 	while (size_B) {
-		union {
-			struct cmsghdr align;
-			char space[CMSG_SPACE(sizeof(int))];
-		} control;
+		union fl_drm_control control;
 		struct iovec v = {p, size_B};
 		struct msghdr m = {.msg_iov = &v,
 				   .msg_iovlen = 1,
