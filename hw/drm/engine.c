@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The model on a thread of its own: nobody else touches it once that runs. A buffer becomes visible to it
- * when a submission first names it, and goes out of its sight before its memory is given back. A submission
- * that does not come to its end leaves a chip that hangs: then the model is made anew, as a kernel resets a
- * card.
+ * when a submission first names it, and goes out of its sight before its memory is given back, and while
+ * another client's submissions run: whatever a stream says, it reaches no memory but its client's. A
+ * submission that does not come to its end leaves a chip that hangs: then the model is made anew, as a kernel
+ * resets a card.
  */
 #include "hw/drm/internal.h"
 
@@ -34,12 +35,26 @@ static struct fl_model *make_model(const struct fl_drm_config *config, char *why
 }
 
 /* ---- buffers ------------------------------------------------------------------------------------------- */
+static bool see(struct fl_drm_engine *e, struct fl_drm_buffer *b)
+{
+	if (!b->seen)
+		b->seen = fl_model_map(e->model, b->addr, b->client->memory + b->addr, b->size_B);
+	return b->seen;
+}
+
+static void hide(struct fl_drm_engine *e, struct fl_drm_buffer *b)
+{
+	if (b->seen && e->model)
+		fl_model_unmap(e->model, b->addr, b->size_B);
+	b->seen = false;
+}
+
 static bool bind(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 {
+	if (!see(e, b))
+		return false;
 	if (b->bound)
 		return true;
-	if (!fl_model_map(e->model, b->addr, b->client->memory + b->addr, b->size_B))
-		return false;
 	fl_drm_capture_bind(&e->capture, b);
 	b->bound = true;
 	b->prev_bound = NULL;
@@ -62,8 +77,16 @@ static void unbind(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 		b->next_bound->prev_bound = b->prev_bound;
 	b->bound = false;
 	fl_drm_capture_unbind(&e->capture, b);
-	if (e->model)
-		fl_model_unmap(e->model, b->addr, b->size_B);
+	hide(e, b);
+}
+
+/* The next submission is this client's. */
+static void turn_to(struct fl_drm_engine *e, struct fl_drm_client *c)
+{
+	for (struct fl_drm_buffer *b = e->client == c ? NULL : e->bound; b; b = b->next_bound)
+		if (b->client != c)
+			hide(e, b);
+	e->client = c;
 }
 
 /* ---- running ------------------------------------------------------------------------------------------- */
@@ -97,8 +120,7 @@ static void reset(struct fl_drm_engine *e)
 	e->model = make_model(e->config, NULL, 0);
 	e->n_reports = 0;
 	for (struct fl_drm_buffer *b = e->bound; b; b = b->next_bound)
-		if (e->model)
-			fl_model_map(e->model, b->addr, b->client->memory + b->addr, b->size_B);
+		b->seen = false;
 }
 
 static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
@@ -106,6 +128,7 @@ static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 	double start = now_s();
 	bool ok = e->model != NULL;
 
+	turn_to(e, j->client);
 	for (uint32_t i = 0; i < j->n_buffers && ok; i++)
 		ok = bind(e, j->buffer[i]);
 	if (ok)

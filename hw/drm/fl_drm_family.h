@@ -28,6 +28,7 @@ struct fl_drm_stream {
 	bool keep_tiling;   /* the program wrote tiling modes itself (RADEON_CS_KEEP_TILING_FLAGS) */
 	bool hyperz, cmask; /* this client was granted them */
 	uint16_t device;    /* PCI */
+	uint32_t noted;     /* as in struct fl_drm_chip */
 	uint32_t draws;     /* counted on the way */
 	char why[160];      /* it was refused; with the dword's place */
 };
@@ -64,6 +65,9 @@ bool fl_drm_next_packet(struct fl_drm_stream *s, struct fl_drm_packet *p);
 const struct fl_drm_reloc *fl_drm_next_reloc(struct fl_drm_stream *s, const char *what, uint32_t at);
 /* Is there one at all? */
 bool fl_drm_reloc_follows(const struct fl_drm_stream *s);
+/* Are these bytes in the buffer? What needs them ("texture", and its number) is named in s->why if not. */
+bool fl_drm_fits(struct fl_drm_stream *s, const struct fl_drm_reloc *b, uint64_t need_B, uint32_t at,
+		 const char *what, unsigned i);
 /* Returns false. */
 bool fl_drm_refuse(struct fl_drm_stream *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

@@ -43,8 +43,8 @@ struct fl_drm_buffer {
 	uint32_t domain, tiling, pitch;
 	unsigned refs; /* the handle, and each job that uses it */
 	unsigned jobs;
-	/* The engine's: does the model see it? */
-	bool bound;
+	/* The engine's: did a submission name it, and does the model see it now? */
+	bool bound, seen;
 	struct fl_drm_buffer *prev_bound, *next_bound;
 	struct fl_drm_buffer *next_dead; /* on the way out: engine.c */
 };
@@ -113,8 +113,9 @@ void fl_drm_capture_after(struct fl_drm_capture *c, const struct fl_drm_job *j);
 struct fl_drm_engine {
 	const struct fl_drm_config *config;
 	struct fl_model *model;
-	struct fl_drm_buffer *bound; /* a list */
-	unsigned n_reports;          /* taken from the model */
+	struct fl_drm_buffer *bound;  /* a list */
+	struct fl_drm_client *client; /* whose buffers the model sees */
+	unsigned n_reports;           /* taken from the model */
 	struct fl_drm_capture capture;
 	pthread_t thread;
 	bool started;

@@ -79,3 +79,13 @@ const struct fl_drm_reloc *fl_drm_next_reloc(struct fl_drm_stream *s, const char
 	}
 	return &s->reloc[i];
 }
+
+bool fl_drm_fits(struct fl_drm_stream *s, const struct fl_drm_reloc *b, uint64_t need_B, uint32_t at,
+		 const char *what, unsigned i)
+{
+	if (!b)
+		return fl_drm_refuse(s, "dword %u: no buffer for %s %u", at, what, i);
+	return need_B <= b->size_B ||
+	       fl_drm_refuse(s, "dword %u: the buffer is too small for %s %u (need %llu, have %llu)", at,
+			     what, i, (unsigned long long)need_B, (unsigned long long)b->size_B);
+}

@@ -115,7 +115,8 @@ static int check(struct fl_drm_client *c, const struct chunks *k, struct fl_drm_
 				  .keep_tiling = k->flags & RADEON_CS_KEEP_TILING_FLAGS,
 				  .hyperz = n->hyperz == c,
 				  .cmask = n->cmask == c,
-				  .device = n->chip.device};
+				  .device = n->chip.device,
+				  .noted = n->chip.noted};
 
 	if (!n->family->check(&s))
 		return refuse(c, EINVAL, s.why);

@@ -139,23 +139,6 @@ Test(drm, buffers_come_and_go)
 }
 
 /* ---- what is refused ----------------------------------------------------------------------------------- */
-static void refused(const struct client *c, const uint32_t *dw, uint32_t n, uint32_t handle, const char *why)
-{
-	const char *text;
-	int kind;
-
-	while (*server_event(&kind))
-		;
-	cr_expect_neq(submit(c, dw, n, handle), 0, "%s", why);
-	text = server_event(&kind);
-	cr_expect(kind == FL_DRM_REFUSED && strstr(text, why), "wanted \"%s\", got \"%s\"", why, text);
-}
-#define REFUSED(handle, why, ...)                              \
-	do {                                                   \
-		const uint32_t dw_[] = {__VA_ARGS__};          \
-		refused(&a, dw_, sizeof dw_ / 4, handle, why); \
-	} while (0)
-
 Test(drm, streams_that_linux_refuses)
 {
 	struct client a, b;
@@ -167,39 +150,41 @@ Test(drm, streams_that_linux_refuses)
 	h = make_buffer(&a, SIZE_B);
 	for (unsigned i = 0; i < 100; i++)
 		other = make_buffer(&b, 4096);
-	REFUSED(other, "no buffer with the handle", 0x80000000u); /* it is b's */
-	REFUSED(0, "no buffer with the handle 0", 0x80000000u);
-	REFUSED(h, "packet type 1", 0x40000000u, 0);
-	REFUSED(h, "ends after the stream", TYPE0(R500_SC_TOP_LEFT));
-	REFUSED(h, "ends after the stream", 0xc0ff1000u, 0);
-	REFUSED(h, "forbidden register 0x0714", TYPE0(R500_CP_RB_WPTR), 0);
-	REFUSED(h, "forbidden register 0x0040", TYPE0(R500_GEN_INT_CNTL), 0);
-	REFUSED(h, "forbidden register 0x2088", TYPE0(R500_VAP_ALT_NUM_VERTICES), 0); /* R5xx alone has it */
-	REFUSED(h, "is not supported", 0xc0002300u, 0);                               /* WAIT_MEM */
-	REFUSED(h, "no packet at", TYPE0(R500_RB3D_COLOROFFSET(0)), 0);
-	REFUSED(h, "no relocation follows", TYPE0(R500_RB3D_COLOROFFSET(0)), 0, TYPE0(R500_SC_TOP_LEFT), 0);
-	REFUSED(h, "relocation 1 of 1", TYPE0(R500_RB3D_COLOROFFSET(0)), 0, RELOC(1));
-	REFUSED(h, "relocation 1073741823 of 1", TYPE0(R500_ZB_DEPTHOFFSET), 0, 0xc0001000u, UINT32_MAX);
-	REFUSED(h, "CMASK", TYPE0(R500_RB3D_CCTL), R500_RB3D_CCTL__CMASK_ENABLE(1));
-	REFUSED(h, "Hyper-Z", 0xc0003200u, 0);
-	REFUSED(h, "only 16 vertex arrays", 0xc0002f00u, 31);
-	REFUSED(h, "3D_LOAD_VBPNTR with 1 dwords for 2 arrays", 0xc0002f00u, 2);
-	REFUSED(h, "PRIM_WALK must be 3", 0xc0003500u, 0);
+	REFUSED(&a, other, "no buffer with the handle", 0x80000000u); /* it is b's */
+	REFUSED(&a, 0, "no buffer with the handle 0", 0x80000000u);
+	REFUSED(&a, h, "packet type 1", 0x40000000u, 0);
+	REFUSED(&a, h, "ends after the stream", TYPE0(R500_SC_TOP_LEFT));
+	REFUSED(&a, h, "ends after the stream", 0xc0ff1000u, 0);
+	REFUSED(&a, h, "forbidden register 0x0714", TYPE0(R500_CP_RB_WPTR), 0);
+	REFUSED(&a, h, "forbidden register 0x0040", TYPE0(R500_GEN_INT_CNTL), 0);
+	REFUSED(&a, h, "forbidden register 0x2088", TYPE0(R500_VAP_ALT_NUM_VERTICES),
+		0);                                         /* R5xx alone has it */
+	REFUSED(&a, h, "is not supported", 0xc0002300u, 0); /* WAIT_MEM */
+	REFUSED(&a, h, "no packet at", TYPE0(R500_RB3D_COLOROFFSET(0)), 0);
+	REFUSED(&a, h, "no relocation follows", TYPE0(R500_RB3D_COLOROFFSET(0)), 0, TYPE0(R500_SC_TOP_LEFT),
+		0);
+	REFUSED(&a, h, "relocation 1 of 1", TYPE0(R500_RB3D_COLOROFFSET(0)), 0, RELOC(1));
+	REFUSED(&a, h, "relocation 1073741823 of 1", TYPE0(R500_ZB_DEPTHOFFSET), 0, 0xc0001000u, UINT32_MAX);
+	REFUSED(&a, h, "CMASK", TYPE0(R500_RB3D_CCTL), R500_RB3D_CCTL__CMASK_ENABLE(1));
+	REFUSED(&a, h, "Hyper-Z", 0xc0003200u, 0);
+	REFUSED(&a, h, "only 16 vertex arrays", 0xc0002f00u, 31);
+	REFUSED(&a, h, "3D_LOAD_VBPNTR with 1 dwords for 2 arrays", 0xc0002f00u, 2);
+	REFUSED(&a, h, "PRIM_WALK must be 3", 0xc0003500u, 0);
 	/* sizes: of surfaces that are not set, that are too large, of vertices, arrays, indices, textures */
-	REFUSED(h, "no buffer for color buffer 0", TYPE0(R500_RB3D_COLOR_CHANNEL_MASK), 1, DRAW(0, 0));
-	REFUSED(h, "no buffer for depth buffer", DRAW(0, 0));
-	REFUSED(h, "too small for depth buffer 0 (need 134217744, have 16384)", TYPE0(R500_ZB_DEPTHOFFSET),
-		16, RELOC(0), DRAW(0, 0));
-	REFUSED(h, "0 dwords, but 3 vertices of 127 need 381", NO_DEPTH, DRAW(3, 0));
-	REFUSED(h, "no buffer for vertex array 0", NO_DEPTH, 0xc0003400u, 2 << 4 | 3 << 16);
-	REFUSED(h, "too small for vertex array 0 (need 16380000", NO_DEPTH, 0xc0022f00u, 1, 0x0100 * 4, 0,
+	REFUSED(&a, h, "no buffer for color buffer 0", TYPE0(R500_RB3D_COLOR_CHANNEL_MASK), 1, DRAW(0, 0));
+	REFUSED(&a, h, "no buffer for depth buffer", DRAW(0, 0));
+	REFUSED(&a, h, "too small for depth buffer 0 (need 134217744, have 16384)",
+		TYPE0(R500_ZB_DEPTHOFFSET), 16, RELOC(0), DRAW(0, 0));
+	REFUSED(&a, h, "0 dwords, but 3 vertices of 127 need 381", NO_DEPTH, DRAW(3, 0));
+	REFUSED(&a, h, "no buffer for vertex array 0", NO_DEPTH, 0xc0003400u, 2 << 4 | 3 << 16);
+	REFUSED(&a, h, "too small for vertex array 0 (need 16380000", NO_DEPTH, 0xc0022f00u, 1, 0x0100 * 4, 0,
 		RELOC(0), TYPE0(R500_VAP_VF_MAX_VTX_INDX), 1023750, 0xc0003400u, 1 << 4);
-	REFUSED(h, "too small for INDX_BUFFER", 0xc0023300u, 0, 0, SIZE_B, RELOC(0));
-	REFUSED(h, "no buffer for texture 3", NO_DEPTH, TYPE0(R500_TX_ENABLE), 8, DRAW(0, 0));
-	REFUSED(h, "invalid texture format 19", TYPE0(R500_TX_FORMAT1(2)), 19);
-	REFUSED(h, "invalid color buffer format 0", TYPE0(R500_RB3D_COLORPITCH(1)), 0);
-	REFUSED(h, "invalid depth buffer format 3", TYPE0(R500_ZB_FORMAT), 3);
-	REFUSED(h, "TXFORMAT_MSB", TYPE0(R500_TX_FORMAT2(0)), 1 << 14);
+	REFUSED(&a, h, "too small for INDX_BUFFER", 0xc0023300u, 0, 0, SIZE_B, RELOC(0));
+	REFUSED(&a, h, "no buffer for texture 3", NO_DEPTH, TYPE0(R500_TX_ENABLE), 8, DRAW(0, 0));
+	REFUSED(&a, h, "invalid texture format 19", TYPE0(R500_TX_FORMAT1(2)), 19);
+	REFUSED(&a, h, "invalid color buffer format 0", TYPE0(R500_RB3D_COLORPITCH(1)), 0);
+	REFUSED(&a, h, "invalid depth buffer format 3", TYPE0(R500_ZB_FORMAT), 3);
+	REFUSED(&a, h, "TXFORMAT_MSB", TYPE0(R500_TX_FORMAT2(0)), 1 << 14);
 	/* and nothing is wrong with the client */
 	cr_expect_eq(draw(&a, h, 4, 4, 1), 0);
 	wait_idle(&a, h);
@@ -282,6 +267,38 @@ Test(drm, connections_that_are_none)
 	cr_expect_eq(draw(&a, h, 4, 4, 1), 0);
 	wait_idle(&a, h);
 	client_close(&a);
+	all_gone();
+	server_end();
+}
+
+/* Linux does not look at what the 2D engine fills. Here a buffer of another client's is not there, even where
+ * a submission used it just before. */
+Test(drm, memory_of_other_clients_is_out_of_reach)
+{
+	struct client a, b;
+	uint32_t ha, hb, dw[64], n, *pb;
+
+	server_start("rv530", 0);
+	a = client_open();
+	b = client_open();
+	ha = make_buffer(&a, SIZE_B);
+	hb = make_buffer(&b, SIZE_B);
+	pb = map_buffer(&b, hb, SIZE_B);
+	cr_expect_eq(draw(&b, hb, W, H, 0x11111111), 0);
+	n = fill(dw, W, H, 0x22222222);
+	for (uint32_t i = 0; i < n; i++)
+		if (dw[i] == TYPE0(R500_DST_PITCH_OFFSET))
+			dw[i + 1] += SIZE_B >> 10; /* the next buffer's place */
+	cr_expect_eq(submit(&a, dw, n, ha), 0);
+	cr_expect_eq(draw(&b, hb, 3, 3, 0x33333333), 0);
+	wait_idle(&a, ha);
+	wait_idle(&b, hb);
+	cr_expect_eq(painted(pb, 0x22222222), 0u);
+	cr_expect_eq(painted(pb, 0x33333333), 9u);
+	cr_expect_eq(painted(pb, 0x11111111), W * H - 9u);
+	client_close(&a);
+	client_close(&b);
+	munmap(pb, SIZE_B);
 	all_gone();
 	server_end();
 }

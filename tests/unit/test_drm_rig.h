@@ -229,6 +229,25 @@ static inline int submit(const struct client *c, const uint32_t *dw, uint32_t n_
 	return hear(c->channel, NULL, 0, NULL);
 }
 
+/* A submission that is refused, for a reason with these words in it. */
+static inline void refused(const struct client *c, const uint32_t *dw, uint32_t n, uint32_t handle,
+			   const char *why)
+{
+	const char *text;
+	int kind;
+
+	while (*server_event(&kind))
+		;
+	cr_expect_neq(submit(c, dw, n, handle), 0, "%s", why);
+	text = server_event(&kind);
+	cr_expect(kind == FL_DRM_REFUSED && strstr(text, why), "wanted \"%s\", got \"%s\"", why, text);
+}
+#define REFUSED(client, handle, why, ...)                          \
+	do {                                                       \
+		const uint32_t dw_[] = {__VA_ARGS__};              \
+		refused(client, dw_, sizeof dw_ / 4, handle, why); \
+	} while (0)
+
 static inline void wait_idle(const struct client *c, uint32_t handle)
 {
 	struct drm_radeon_gem_wait_idle a = {.handle = handle};

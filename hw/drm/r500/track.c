@@ -187,17 +187,6 @@ bool r500_drm_track_write(struct r500_drm_track *t, uint32_t reg, uint32_t value
 }
 
 /* ---- draws --------------------------------------------------------------------------------------------- */
-static bool fits(struct r500_drm_track *t, const struct fl_drm_reloc *b, uint64_t need_B, uint32_t at,
-		 const char *what, unsigned i)
-{
-	if (!b)
-		return fl_drm_refuse(t->s, "draw at dword %u: no buffer for %s %u", at, what, i);
-	return need_B <= b->size_B ||
-	       fl_drm_refuse(t->s,
-			     "draw at dword %u: the buffer is too small for %s %u (need %llu, have %llu)", at,
-			     what, i, (unsigned long long)need_B, (unsigned long long)b->size_B);
-}
-
 static bool surfaces(struct r500_drm_track *t, uint32_t at)
 {
 	const bool writes = t->clears_both || t->color_mask || t->reads_color;
@@ -205,19 +194,19 @@ static bool surfaces(struct r500_drm_track *t, uint32_t at)
 	for (unsigned i = 0; i < t->n_colors && t->color_dirty && writes; i++) {
 		const struct r500_drm_surface *c = &t->color[i];
 
-		if (!fits(t, c->buffer, (uint64_t)c->pitch_px * c->bytes_px * t->rows + c->offset_B, at,
-			  "color buffer", i))
+		if (!fl_drm_fits(t->s, c->buffer, (uint64_t)c->pitch_px * c->bytes_px * t->rows + c->offset_B,
+				 at, "color buffer", i))
 			return false;
 	}
 	if (t->depth_dirty && t->depth_on &&
-	    !fits(t, t->depth.buffer,
-		  (uint64_t)t->depth.pitch_px * t->depth.bytes_px * t->rows + t->depth.offset_B, at,
-		  "depth buffer", 0))
+	    !fl_drm_fits(t->s, t->depth.buffer,
+			 (uint64_t)t->depth.pitch_px * t->depth.bytes_px * t->rows + t->depth.offset_B, at,
+			 "depth buffer", 0))
 		return false;
 	if (t->resolve_dirty && t->resolves &&
-	    !fits(t, t->resolve.buffer,
-		  (uint64_t)t->resolve.pitch_px * t->color[0].bytes_px * t->rows + t->resolve.offset_B, at,
-		  "resolved buffer", 0))
+	    !fl_drm_fits(t->s, t->resolve.buffer,
+			 (uint64_t)t->resolve.pitch_px * t->color[0].bytes_px * t->rows + t->resolve.offset_B,
+			 at, "resolved buffer", 0))
 		return false;
 	t->color_dirty = t->depth_dirty = t->resolve_dirty = false;
 	return true;
@@ -267,7 +256,7 @@ static bool textures(struct r500_drm_track *t, uint32_t at)
 		if (x->kind > CUBE)
 			return fl_drm_refuse(t->s, "draw at dword %u: texture %u has coordinates of type %u",
 					     at, i, x->kind);
-		if (!fits(t, x->buffer, need_B * (x->kind == CUBE ? 6 : 1), at, "texture", i))
+		if (!fl_drm_fits(t->s, x->buffer, need_B * (x->kind == CUBE ? 6 : 1), at, "texture", i))
 			return false;
 	}
 	t->texture_dirty = false;
@@ -288,7 +277,8 @@ static bool vertices(struct r500_drm_track *t, uint32_t vf_cntl, uint32_t immedi
 	for (unsigned i = 0; i < t->n_arrays; i++) {
 		const uint64_t last = walk == BY_INDEX ? t->max_index : n ? n - 1 : 0;
 
-		if (!fits(t, t->array[i].buffer, last * t->array[i].stride_dw * 4, at, "vertex array", i))
+		if (!fl_drm_fits(t->s, t->array[i].buffer, last * t->array[i].stride_dw * 4, at,
+				 "vertex array", i))
 			return false;
 	}
 	return true;

@@ -15,6 +15,8 @@ enum {
 	CONFIG_END = 0xac00,
 	CONTEXT = 0x28000,
 	CONTEXT_END = 0x29000,
+	ALU_CONST = 0x30000,
+	ALU_CONST_END = 0x32000,
 	RESOURCE = 0x38000,
 	SAMPLER = 0x3c000,
 	SAMPLER_END = 0x3cff0,
@@ -24,8 +26,6 @@ enum {
 	BOOL_END = 0x40000,
 	RESOURCE_DW = 7,
 	SAMPLER_DW = 3,
-	TILED_1D_THIN1 = 2, /* tiling modes of a texture */
-	TILED_2D_THIN1 = 4,
 };
 
 static bool bad(struct fl_drm_stream *s, const struct fl_drm_packet *p, const char *name)
@@ -82,8 +82,9 @@ static bool set_registers(struct r600_drm_track *t, const struct fl_drm_packet *
 	return true;
 }
 
-static bool texture(struct fl_drm_stream *s, uint32_t at)
+static bool texture(struct r600_drm_track *t, uint32_t number, uint32_t at)
 {
+	struct fl_drm_stream *s = t->s;
 	const struct fl_drm_reloc *base = fl_drm_next_reloc(s, "a texture", at), *mip;
 	uint32_t mode = 0;
 
@@ -91,10 +92,12 @@ static bool texture(struct fl_drm_stream *s, uint32_t at)
 	if (!mip)
 		return false;
 	if (!s->keep_tiling && base->tiling & RADEON_TILING_MACRO)
-		mode = TILED_2D_THIN1;
+		mode = R600_DRM_TILED_2D;
 	else if (!s->keep_tiling && base->tiling & RADEON_TILING_MICRO)
-		mode = TILED_1D_THIN1;
+		mode = R600_DRM_TILED_1D;
 	s->dw[at] |= R600_SQ_TEX_RESOURCE_WORD__TILE_MODE(mode);
+	if (!r600_drm_track_texture(t, number, at, base, mip))
+		return false;
 	s->dw[at + 2] += (uint32_t)(base->addr >> 8);
 	s->dw[at + 3] += (uint32_t)(mip->addr >> 8);
 	return true;
@@ -108,26 +111,28 @@ static bool buffer(struct fl_drm_stream *s, uint32_t at)
 
 	if (!r)
 		return false;
-	if (offset + s->dw[at + 1] + 1 > r->size_B)
-		s->dw[at + 1] = (uint32_t)(r->size_B - offset);
-	if (offset > r->size_B)
+	if (offset >= r->size_B)
 		return fl_drm_refuse(s, "dword %u: a buffer resource begins after its buffer", at);
+	if (offset + s->dw[at + 1] + 1 > r->size_B)
+		s->dw[at + 1] = (uint32_t)(r->size_B - offset - 1);
 	addr = r->addr + offset;
 	s->dw[at] = (uint32_t)addr;
 	s->dw[at + 2] = (s->dw[at + 2] & ~0xffu) | ((uint32_t)(addr >> 32) & 0xff);
 	return true;
 }
 
-static bool resources(struct fl_drm_stream *s, const struct fl_drm_packet *p)
+static bool resources(struct r600_drm_track *t, const struct fl_drm_packet *p)
 {
 	enum { VALID_TEXTURE = 2, VALID_BUFFER = 3 };
+	struct fl_drm_stream *s = t->s;
+	uint32_t number = s->dw[p->at + 1] / RESOURCE_DW;
 
 	if (!in_range(s, p, RESOURCE, SAMPLER) || (p->n - 1) % RESOURCE_DW)
 		return bad(s, p, "SET_RESOURCE");
-	for (uint32_t at = p->at + 2; at < p->at + 1 + p->n; at += RESOURCE_DW) {
+	for (uint32_t at = p->at + 2; at < p->at + 1 + p->n; at += RESOURCE_DW, number++) {
 		const uint32_t type = s->dw[at + 6] >> 30;
 
-		if (type == VALID_TEXTURE ? !texture(s, at) : type != VALID_BUFFER || !buffer(s, at))
+		if (type == VALID_TEXTURE ? !texture(t, number, at) : type != VALID_BUFFER || !buffer(s, at))
 			return *s->why ? false : bad(s, p, "SET_RESOURCE");
 	}
 	return true;
@@ -165,6 +170,24 @@ static bool copy_dword(struct fl_drm_stream *s, const struct fl_drm_packet *p)
 	return true;
 }
 
+/* Again the address of a buffer for stream-out, for the command processor. */
+static bool strmout_base(struct r600_drm_track *t, const struct fl_drm_packet *p)
+{
+	struct fl_drm_stream *s = t->s;
+	const struct r600_drm_memory *set;
+	struct r600_drm_memory m;
+
+	if (p->n != 2 || s->dw[p->at + 1] >= R600_DRM_STRMOUT || t->chip < R600_FAMILY_RS780)
+		return bad(s, p, "STRMOUT_BASE_UPDATE");
+	if (!r600_drm_add_256(s, p->at + 2, "STRMOUT_BASE_UPDATE", &m))
+		return false;
+	set = &t->strmout[s->dw[p->at + 1]];
+	if (m.buffer != set->buffer || m.offset_B != set->offset_B)
+		return fl_drm_refuse(s, "dword %u: STRMOUT_BASE_UPDATE with another address than %s", p->at,
+				     "VGT_STRMOUT_BUFFER_BASE");
+	return fl_drm_fits(s, m.buffer, m.offset_B + 4, p->at, "stream-out buffer", s->dw[p->at + 1]);
+}
+
 static bool strmout_update(struct fl_drm_stream *s, const struct fl_drm_packet *p)
 {
 	enum { FROM_MEMORY = 2 };
@@ -191,10 +214,11 @@ static bool sets(struct r600_drm_track *t, const struct fl_drm_packet *p, uint32
 		*ok = set_registers(t, p, CONTEXT, CONTEXT_END, "SET_CONTEXT_REG");
 		return true;
 	case R600_PKT3_SET_RESOURCE:
-		*ok = resources(s, p);
+		*ok = resources(t, p);
 		return true;
 	case R600_PKT3_SET_ALU_CONST:
-		*ok = true;
+		*ok = !t->dx9_constants || in_range(s, p, ALU_CONST, ALU_CONST_END) ||
+		      bad(s, p, "SET_ALU_CONST");
 		return true;
 	case R600_PKT3_SET_BOOL_CONST:
 		*ok = in_range(s, p, BOOL, BOOL_END) || bad(s, p, "SET_BOOL_CONST");
@@ -255,6 +279,7 @@ static bool draws(struct r600_drm_track *t, const struct fl_drm_packet *p, uint3
 		return false;
 	}
 	s->draws++;
+	*ok = *ok && r600_drm_track_draw(t, p->at);
 	return true;
 }
 
@@ -273,6 +298,7 @@ static bool command(struct r600_drm_track *t, const struct fl_drm_packet *p)
 {
 	const uint32_t opcode = p->head >> 8 & 0xff;
 	struct fl_drm_stream *s = t->s;
+	struct r600_drm_memory synced;
 	bool ok = false;
 
 	if (sets(t, p, opcode, &ok) || draws(t, p, opcode, &ok))
@@ -288,7 +314,7 @@ static bool command(struct r600_drm_track *t, const struct fl_drm_packet *p)
 		if (p->n != 4)
 			return bad(s, p, "SURFACE_SYNC");
 		return (s->dw[p->at + 2] == UINT32_MAX && !s->dw[p->at + 3]) ||
-		       r600_drm_add_256(s, p->at + 3, "SURFACE_SYNC");
+		       r600_drm_add_256(s, p->at + 3, "SURFACE_SYNC", &synced);
 	case R600_PKT3_EVENT_WRITE:
 		if (p->n != 1 && p->n != 3)
 			return bad(s, p, "EVENT_WRITE");
@@ -299,9 +325,7 @@ static bool command(struct r600_drm_track *t, const struct fl_drm_packet *p)
 			return bad(s, p, "EVENT_WRITE_EOP");
 		return put_address(s, p->at + 2, &(struct place){4, false, true, 0}, "EVENT_WRITE_EOP");
 	case R600_PKT3_STRMOUT_BASE_UPDATE:
-		if (p->n != 2 || s->dw[p->at + 1] >= R600_DRM_STRMOUT || t->chip < R600_FAMILY_RS780)
-			return bad(s, p, "STRMOUT_BASE_UPDATE");
-		return r600_drm_add_256(s, p->at + 2, "STRMOUT_BASE_UPDATE");
+		return strmout_base(t, p);
 	case R600_PKT3_STRMOUT_BUFFER_UPDATE:
 		return strmout_update(s, p);
 	case R600_PKT3_MEM_WRITE:
@@ -316,10 +340,10 @@ static bool command(struct r600_drm_track *t, const struct fl_drm_packet *p)
 
 bool r600_drm_check(struct fl_drm_stream *s)
 {
-	struct r600_drm_track t = {
-	    .s = s, .chip = (enum r600_family)fl_chip_find(&r600_chips, R600_PCI_VENDOR, s->device)->family};
+	struct r600_drm_track t;
 	struct fl_drm_packet p;
 
+	r600_drm_track_begin(&t, s);
 	while (s->at < s->n_dw) {
 		if (!fl_drm_next_packet(s, &p))
 			return false;
