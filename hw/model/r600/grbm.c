@@ -10,10 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SOURCE "register database"
-
-enum { KIND_RESERVED, KIND_READ_ONLY, KIND_OTHER };
-
 bool mr600_grbm_new(struct mr600 *r)
 {
 	struct mr600_grbm *b = calloc(1, sizeof(*b));
@@ -34,9 +30,7 @@ void mr600_grbm_free(struct mr600 *r)
 {
 	if (!r->grbm)
 		return;
-	for (unsigned i = 0; i < MR600_REGS_B / 4; i++)
-		for (unsigned k = 0; k < 3; k++)
-			free(r->grbm->format[i][k]);
+	fl_reg_told_free(r->grbm->told, MR600_REGS_B / 4);
 	free(r->grbm);
 	r->grbm = NULL;
 }
@@ -52,9 +46,9 @@ void mr600_report(struct mr600 *r, enum fl_severity severity, const char *block,
 	va_end(ap);
 }
 
-#define report_reg(r, kind, severity, section, offset, ...)                                                \
-	fl_model_report_reg(&(r)->base, &(r)->grbm->format[(offset) / 4][kind], severity, "GRBM", section, \
-			    offset, __VA_ARGS__)
+#define report_reg(r, severity, section, offset, ...)                                                  \
+	fl_model_report_reg(&(r)->base, &(r)->grbm->told[(offset) / 4].format[FL_REG_OTHER], severity, \
+			    "GRBM", section, offset, __VA_ARGS__)
 
 /* ---- access -------------------------------------------------------------------------------------------- */
 static const struct mr600_rule *rule_of(const struct mr600 *r, uint32_t offset)
@@ -106,31 +100,17 @@ static void act(struct mr600 *r, enum mr600_owner owner, uint32_t offset, uint32
 static bool allowed(struct mr600 *r, const struct mr600_rule *rule, uint32_t offset, uint32_t *value,
 		    enum mr600_from from)
 {
-	const struct mr600_reg_facts *f = &r->grbm->facts[offset / 4];
+	enum fl_reg_fate fate;
 
 	if (from == MR600_CP && rule->flags & MR600_RULE_HOST_ONLY) {
-		report_reg(r, KIND_OTHER, FL_WARN, "Linux radeon r600_cs.c", offset,
+		report_reg(r, FL_WARN, "Linux radeon r600_cs.c", offset,
 			   "written by the command stream (0x%08x), but only the host reaches it; ignored",
 			   *value);
 		return false;
 	}
-	if (!f->known) {
-		report_reg(r, KIND_OTHER, FL_WARN, SOURCE, offset,
-			   "no such register is known; 0x%08x was written", *value);
-		return rule->owner != MR600_OWNER_NONE;
-	}
-	if (!f->write) {
-		report_reg(r, KIND_READ_ONLY, FL_WARN, SOURCE, offset, "read only; 0x%08x was written",
-			   *value);
-		return false;
-	}
-	/* All ones, whatever the width, is how drivers say "no limit". */
-	if (*value & ~f->write && *value != UINT32_MAX)
-		report_reg(r, KIND_RESERVED, FL_WARN, SOURCE, offset,
-			   "0x%08x was written; the bits 0x%08x of it are reserved", *value,
-			   *value & ~f->write);
-	*value &= f->write;
-	return true;
+	fate = fl_reg_check(&r->base, &r->grbm->told[offset / 4], &r->grbm->facts[offset / 4], "GRBM", offset,
+			    value);
+	return fate == FL_REG_STORED || (fate == FL_REG_UNKNOWN && rule->owner != MR600_OWNER_NONE);
 }
 
 void mr600_reg_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr600_from from)
@@ -144,7 +124,7 @@ void mr600_reg_write(struct mr600 *r, uint32_t offset, uint32_t value, enum mr60
 	if (!allowed(r, rule, offset, &value, from))
 		return;
 	if (r->reg[offset / 4] != value && rule->flags & MR600_RULE_DRAWN && mr600_drawing(r)) {
-		report_reg(r, KIND_OTHER, FL_WARN, "R6xx facts 0.2, 1.2", offset,
+		report_reg(r, FL_WARN, "R6xx facts 0.2, 1.2", offset,
 			   "changed to 0x%08x while draws are under way: there is one copy of it, which they "
 			   "use; let the engine become idle first (WAIT_UNTIL 3D_IDLE)",
 			   value);
@@ -165,8 +145,7 @@ uint32_t mr600_reg_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
 		return UINT32_MAX;
 	rule = rule_of(r, offset);
 	if (!r->grbm->facts[offset / 4].known)
-		report_reg(r, KIND_OTHER, FL_WARN, SOURCE, offset,
-			   "no such register is known; reading what does not exist can hang the machine");
+		fl_reg_unknown_read(&r->base, &r->grbm->told[offset / 4], "GRBM", offset);
 	switch ((enum mr600_owner)rule->owner) {
 	case MR600_OWNER_GRBM:
 		return mr600_grbm_read(r, offset, from);

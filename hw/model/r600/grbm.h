@@ -6,6 +6,7 @@
 #define HW_MODEL_R600_GRBM_H
 
 #include "hw/model/r600/r600.h"
+#include "hw/model/registers.h"
 
 /* The blocks that a write or read is handed to. MR600_OWNER_NONE: no register is known at the offset. */
 enum mr600_owner {
@@ -37,20 +38,14 @@ struct mr600_rule {
 
 const struct mr600_rule *mr600_rules(unsigned *n); /* grbm_rules.c: later rows override earlier ones */
 
-/* What the database knows of a register (grbm_table.c). */
-struct mr600_reg_facts {
-	bool known;
-	uint32_t write; /* bits that can be written; the rest is reserved */
-	uint32_t reset;
-};
-/* Fills MR600_REGS_B / 4 of them, for the chip. */
-void mr600_reg_facts(const struct mr600_variant *v, struct mr600_reg_facts *facts);
+/* grbm_table.c: what the database knows of the registers, MR600_REGS_B / 4 of them, for the chip. */
+void mr600_reg_facts(const struct mr600_variant *v, struct fl_reg_facts *facts);
 
 struct mr600_grbm {
 	const struct mr600_rule *rules;
 	uint8_t rule[MR600_REGS_B / 4]; /* 1 + number in rules; 0: none */
-	struct mr600_reg_facts facts[MR600_REGS_B / 4];
-	char *format[MR600_REGS_B / 4][3]; /* of reports about one register, made when first needed */
+	struct fl_reg_facts facts[MR600_REGS_B / 4];
+	struct fl_reg_told told[MR600_REGS_B / 4];
 
 	bool host; /* an access of the host is under way, at: */
 	bool host_write;

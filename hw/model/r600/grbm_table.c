@@ -7,7 +7,7 @@
 #include "hw/regs/r600_reset.h"
 #include <string.h>
 
-void mr600_reg_facts(const struct mr600_variant *v, struct mr600_reg_facts *facts)
+void mr600_reg_facts(const struct mr600_variant *v, struct fl_reg_facts *facts)
 {
 	enum { READ = 1, WRITE = 2 };
 
@@ -19,7 +19,7 @@ void mr600_reg_facts(const struct mr600_variant *v, struct mr600_reg_facts *fact
 			continue;
 		for (uint32_t k = 0; k < row->count; k++) {
 			uint32_t offset = row->offset + k * row->stride;
-			struct mr600_reg_facts *f = &facts[offset / 4];
+			struct fl_reg_facts *f = &facts[offset / 4];
 
 			if (offset >= MR600_REGS_B)
 				break;

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The chip object: made of its blocks, reached through the operations that every family gives (struct
+ * fl_model_ops).
+ */
+#include "hw/model/cik/chip.h"
+#include "hw/model/cik/grbm.h"
+#include "hw/model/cik/mc.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	WORK_LOG2 = 34, /* some 20 s here: Linux gives a card 10 s (radeon.lockup_timeout) */
+	ADDRESS_BITS = 40,
+};
+
+extern const struct fl_model_family mcik_model_family;
+
+/* Every way in from the host starts here. */
+static struct mcik *enter(struct fl_model *m)
+{
+	m->work = 0;
+	return (struct mcik *)m;
+}
+
+static void chip_overrun(struct fl_model *m, const char *what)
+{
+	mcik_report((struct mcik *)m, FL_REFUSE, "CP", "",
+		    "%s do not end within what one call may cost (fl_model_config.work): the chip hangs",
+		    what);
+}
+
+/* ---- time ---------------------------------------------------------------------------------------------- */
+static void chip_work(struct fl_model *m, uint64_t us)
+{
+	enter(m);
+}
+
+static bool chip_wait(struct fl_model *m)
+{
+	enter(m);
+	return true;
+}
+
+static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
+{
+	mcik_report(enter(m), FL_REFUSE, "CP", "", "the model of this family has no command processor yet");
+	return false;
+}
+
+static bool chip_flush(struct fl_model *m)
+{
+	return chip_wait(m);
+}
+
+/* ---- the register BAR ---------------------------------------------------------------------------------- */
+static struct mcik *begin_access(struct fl_model *m, bool write, uint32_t offset)
+{
+	struct mcik *c = enter(m);
+
+	c->grbm->host = true;
+	c->grbm->host_write = write;
+	c->grbm->host_offset = offset;
+	return c;
+}
+
+static void end_access(struct mcik *c)
+{
+	c->grbm->host = false;
+	chip_work(&c->base, 1);
+}
+
+/* Of a part of a register: the bits that it has there. */
+static uint32_t lanes(uint32_t offset, unsigned size_B)
+{
+	return (size_B < 4 ? (1u << 8 * size_B) - 1 : UINT32_MAX) << 8 * (offset & 3);
+}
+
+static uint32_t chip_read(struct fl_model *m, uint32_t offset, unsigned size_B)
+{
+	struct mcik *c = begin_access(m, false, offset);
+	uint32_t v = mcik_reg_read(c, offset, MCIK_HOST) & lanes(offset, size_B);
+
+	end_access(c);
+	return v >> 8 * (offset & 3);
+}
+
+/* The rest of the register keeps what it holds. */
+static void chip_write(struct fl_model *m, uint32_t offset, unsigned size_B, uint32_t value)
+{
+	struct mcik *c = begin_access(m, true, offset);
+	uint32_t mask = lanes(offset, size_B);
+
+	mcik_reg_write(c, offset, (c->reg[offset / 4] & ~mask) | (value << 8 * (offset & 3) & mask),
+		       MCIK_HOST);
+	end_access(c);
+}
+
+/* ---- the rest ------------------------------------------------------------------------------------------ */
+static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, const char **which)
+{
+	return false;
+}
+
+static const char *const faults[] = {NULL};
+
+static bool chip_fault(struct fl_model *m, const char *name)
+{
+	return false;
+}
+
+static void chip_reset(struct fl_model *m)
+{
+	struct mcik *c = enter(m);
+
+	mcik_chip_pci(c);
+	mcik_chip_reset(c);
+	if (c->posted || c->running)
+		mcik_chip_post(c);
+	if (c->running)
+		mcik_chip_start(c);
+}
+
+static bool never(const struct fl_model *m)
+{
+	return false;
+}
+
+static void chip_where(struct fl_model *m, char *out, size_t size)
+{
+	const struct mcik_grbm *b = ((struct mcik *)m)->grbm;
+
+	if (b->host)
+		snprintf(out, size, "host %s 0x%04x", b->host_write ? "write" : "read", b->host_offset);
+	else
+		snprintf(out, size, "host");
+}
+
+static bool chip_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
+{
+	snprintf(why, why_size, "the model of this family has no display");
+	return false;
+}
+
+static void chip_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb)
+{
+	memset(rgb, 0, 3 * (size_t)s->width);
+}
+
+static void chip_free(struct fl_model *m)
+{
+	struct mcik *c = (struct mcik *)m;
+
+	mcik_mc_free(c);
+	mcik_grbm_free(c);
+	fl_model_fini(m);
+	free(c);
+}
+
+static const struct fl_model_ops ops = {
+    .read = chip_read,
+    .write = chip_write,
+    .work = chip_work,
+    .wait = chip_wait,
+    .run = chip_run,
+    .vram_read = mcik_hdp_read,
+    .vram_write = mcik_hdp_write,
+    .vram_plain = mcik_hdp_plain,
+    .holds = chip_holds,
+    .fault = chip_fault,
+    .reset = chip_reset,
+    .irq = never,
+    .busy = never,
+    .flush = chip_flush,
+    .screen = chip_screen,
+    .screen_row = chip_row,
+    .where = chip_where,
+    .overrun = chip_overrun,
+    .free = chip_free,
+};
+
+/* ---- making one ---------------------------------------------------------------------------------------- */
+static bool make_blocks(struct mcik *c, const struct fl_model_config *cfg)
+{
+	return fl_model_init(&c->base, &ops, c->variant->name, cfg,
+			     cfg->vram_B ? cfg->vram_B : c->variant->vram_B, 1ull << ADDRESS_BITS) &&
+	       mcik_grbm_new(c) && mcik_mc_new(c);
+}
+
+static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)
+{
+	struct mcik *c;
+	enum fl_isa isa;
+
+	if (!fl_model_isa(cfg, &isa, why, why_size))
+		return NULL;
+	c = calloc(1, sizeof(*c));
+	if (!c || !(c->variant = mcik_variant(chip)) || !make_blocks(c, cfg)) {
+		snprintf(why, why_size, "no memory for a model of \"%s\" with %llu bytes of VRAM", chip,
+			 (unsigned long long)cfg->vram_B);
+		if (c)
+			chip_free(&c->base);
+		return NULL;
+	}
+	c->isa = isa;
+	c->base.work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
+	c->base.fine = cfg->fine;
+	c->bar_B = cfg->bar_B;
+	c->posted = cfg->posted;
+	c->plain_host = cfg->plain_host;
+	c->running = cfg->running;
+	chip_reset(&c->base);
+	fl_model_reports_clear(&c->base);
+	return &c->base;
+}
+
+static const char *name(unsigned i)
+{
+	const struct mcik_variant *v = mcik_variant_at(i);
+
+	return v ? v->name : NULL;
+}
+
+static const char *describe(const char *chip)
+{
+	const struct mcik_variant *v = mcik_variant(chip);
+
+	return v ? v->describe : NULL;
+}
+
+const struct fl_model_family mcik_model_family = {
+    .family = "cik",
+    .name = name,
+    .describe = describe,
+    .faults = faults,
+    .make = make,
+};

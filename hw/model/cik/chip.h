@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of the chip object share: how it comes to life.
+ */
+#ifndef HW_MODEL_CIK_CHIP_H
+#define HW_MODEL_CIK_CHIP_H
+
+#include "hw/model/cik/cik.h"
+
+/* chip_pci.c */
+void mcik_chip_pci(struct mcik *c);
+/* chip_state.c */
+void mcik_chip_reset(struct mcik *c); /* power-on */
+void mcik_chip_post(struct mcik *c);  /* a video BIOS ran */
+void mcik_chip_start(struct mcik *c); /* a kernel driver set it up */
+
+#endif
