@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * DATA_FORMAT and NUM_FORMAT of buffers and images (the codes of buffers are those of images), as the rooms
+ * of texels have them.
+ */
+#ifndef HW_MODEL_CIK_FORMAT_H
+#define HW_MODEL_CIK_FORMAT_H
+
+#include "hw/model/texture/texel.h"
+
+/* Fill f, and srgb: red, green and blue are linear after unpacking. NULL, or why there is no such format. */
+const char *mcik_texel_format(unsigned data, unsigned number, struct fl_texel_format *f, bool *srgb);
+
+#endif
