@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * DATA_FORMAT and NUM_FORMAT of Sea Islands: bytes of elements, unpacked, beside the arithmetic of each number.
+ * DATA_FORMAT and NUM_FORMAT of Sea Islands: bytes of elements, unpacked, beside each number's arithmetic.
  */
 #include <criterion/criterion.h>
 #include <string.h>
