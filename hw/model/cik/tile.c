@@ -108,7 +108,7 @@ static uint32_t gathered(const struct mcik_pipe_bit *bit, unsigned n, uint32_t x
 }
 
 /* ---- how a surface lies -------------------------------------------------------------------------------- */
-static const uint8_t *order_of(const struct mcik_tiling *t)
+static const uint8_t *order_of(const struct mcik_layout *t)
 {
 	const unsigned size = log2_of(t->bytes);
 
@@ -134,7 +134,7 @@ static uint32_t number_of(const uint8_t *order, uint32_t coordinates)
 	return n;
 }
 
-static const char *lay_elements(struct mcik_tiling *t)
+static const char *lay_elements(struct mcik_layout *t)
 {
 	const uint8_t *order = order_of(t);
 	const bool together = t->micro == MCIK_MICRO_DEPTH; /* an element's samples */
@@ -152,7 +152,7 @@ static const char *lay_elements(struct mcik_tiling *t)
 }
 
 /* Macro tiles: their shape is a row of GB_MACROTILE_MODE, chosen by the size of a tile (facts 7.2). */
-static void shape_macro(struct mcik_tiling *t, const struct mcik_tile_tables *c, uint32_t mode, bool fmask)
+static void shape_macro(struct mcik_layout *t, const struct mcik_tile_tables *c, uint32_t mode, bool fmask)
 {
 	const uint32_t one_B = MCIK_TILE_ELEMENTS * (uint32_t)t->bytes * t->thick,
 		       whole_B = one_B * t->samples;
@@ -166,7 +166,7 @@ static void shape_macro(struct mcik_tiling *t, const struct mcik_tile_tables *c,
 	split_B = least(split_B, c->row_B);
 	chosen_B = least(split_B, fmask ? one_B : whole_B);
 	row = log2_of(most(chosen_B, 64) / 64) + (arrays[t->array].prt ? MCIK_MACRO_MODES / 2 : 0);
-	macro = c->macro[row % MCIK_MACRO_MODES];
+	macro = c->tiling.macro[row % MCIK_MACRO_MODES];
 	t->log2_bank_w = CIK_GB_MACROTILE_MODE__BANK_WIDTH__GET(macro);
 	t->log2_bank_h = CIK_GB_MACROTILE_MODE__BANK_HEIGHT__GET(macro);
 	t->log2_aspect = CIK_GB_MACROTILE_MODE__MACRO_TILE_ASPECT__GET(macro);
@@ -179,13 +179,13 @@ static void shape_macro(struct mcik_tiling *t, const struct mcik_tile_tables *c,
 	}
 }
 
-const char *mcik_tiling(struct mcik_tiling *t, const struct mcik_tile_tables *c, unsigned index,
+const char *mcik_layout(struct mcik_layout *t, const struct mcik_tile_tables *c, unsigned index,
 			unsigned bytes, unsigned samples, bool fmask)
 {
-	const uint32_t mode = c->mode[index % MCIK_TILE_MODES];
+	const uint32_t mode = c->tiling.mode[index % MCIK_TILE_MODES];
 	const uint8_t config = CIK_GB_TILE_MODE__PIPE_CONFIG__GET(mode);
 
-	*t = (struct mcik_tiling){.config = config,
+	*t = (struct mcik_layout){.config = config,
 				  .array = CIK_GB_TILE_MODE__ARRAY_MODE__GET(mode),
 				  .micro = CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW__GET(mode),
 				  .bytes = (uint8_t)bytes,
@@ -214,7 +214,7 @@ const char *mcik_tiling(struct mcik_tiling *t, const struct mcik_tile_tables *c,
 	return lay_elements(t);
 }
 
-struct mcik_tile_align mcik_tile_align(const struct mcik_tiling *t)
+struct mcik_tile_align mcik_tile_align(const struct mcik_layout *t)
 {
 	struct mcik_tile_align a = {MCIK_INTERLEAVE_B, t->macro_w, t->macro_h};
 
@@ -228,13 +228,13 @@ struct mcik_tile_align mcik_tile_align(const struct mcik_tiling *t)
 	return a;
 }
 
-uint32_t mcik_tile_pipe(const struct mcik_tiling *t, uint32_t tx, uint32_t ty)
+uint32_t mcik_tile_pipe(const struct mcik_layout *t, uint32_t tx, uint32_t ty)
 {
 	return gathered(t->pipe, t->log2_pipes, tx, ty);
 }
 
 /* ---- addresses ----------------------------------------------------------------------------------------- */
-static uint64_t macro_addr(const struct mcik_tiling *t, uint64_t base, uint32_t pitch, uint32_t height,
+static uint64_t macro_addr(const struct mcik_layout *t, uint64_t base, uint32_t pitch, uint32_t height,
 			   uint32_t x, uint32_t y, uint32_t z, uint32_t off)
 {
 	const uint32_t split = off / t->tile_B, pipes = 1u << t->log2_pipes, banks = 1u << t->log2_banks;
@@ -270,7 +270,7 @@ static uint64_t macro_addr(const struct mcik_tiling *t, uint64_t base, uint32_t 
 	       ((uint64_t)(bank & (banks - 1)) << (8 + t->log2_pipes)) + (tot / MCIK_INTERLEAVE_B << above);
 }
 
-uint64_t mcik_tile_addr(const struct mcik_tiling *t, uint64_t base, uint32_t pitch, uint32_t height,
+uint64_t mcik_tile_addr(const struct mcik_layout *t, uint64_t base, uint32_t pitch, uint32_t height,
 			uint32_t x, uint32_t y, uint32_t z, unsigned s)
 {
 	uint32_t off;

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "hw/model/cik/chips.h"
 #include "hw/regs/cik.h"
 
 /* ARRAY_MODE of GB_TILE_MODE (facts 0.1; the database names those that the reference documents). */
@@ -52,8 +53,6 @@ enum {
 	MCIK_TILE_ELEMENTS = 64,
 	MCIK_THICKEST = 8,
 	MCIK_INTERLEAVE_B = 256, /* bytes of a pipe that follow each other */
-	MCIK_TILE_MODES = CIK_GB_TILE_MODE__COUNT,
-	MCIK_MACRO_MODES = CIK_GB_MACROTILE_MODE__COUNT
 };
 
 /* PIPE_CONFIG, likewise. */
@@ -61,7 +60,7 @@ enum { MCIK_P16_32X32_8X16 = 16, MCIK_P16_32X32_16X16 };
 
 /* The chip's tables, and the size of a DRAM row. */
 struct mcik_tile_tables {
-	uint32_t mode[MCIK_TILE_MODES], macro[MCIK_MACRO_MODES];
+	struct mcik_tiling tiling;
 	uint32_t row_B;
 };
 
@@ -70,8 +69,8 @@ struct mcik_pipe_bit {
 	uint8_t x, y;
 };
 
-/* How surfaces of one tile index, element size and number of samples lie: what mcik_tiling() makes. */
-struct mcik_tiling {
+/* How surfaces of one tile index, element size and number of samples lie: what mcik_layout() makes. */
+struct mcik_layout {
 	const struct mcik_pipe_bit *pipe;
 	uint8_t array, micro, config; /* ARRAY_MODE, MICRO_TILE_MODE_NEW, PIPE_CONFIG */
 	uint8_t bytes, samples;       /* of an element's sample; samples of an element */
@@ -93,9 +92,9 @@ struct mcik_tile_align {
 /* Fill t for the tile index of GB_TILE_MODE, elements of 1 to 16 bytes (a power of two) and 1, 2, 4, 8
  * samples. fmask: the surface holds masks of fragments, whose macro tiles do not count samples. NULL, or why
  * there is no such surface, a phrase to stand behind the tile index. */
-const char *mcik_tiling(struct mcik_tiling *t, const struct mcik_tile_tables *c, unsigned index,
+const char *mcik_layout(struct mcik_layout *t, const struct mcik_tile_tables *c, unsigned index,
 			unsigned bytes, unsigned samples, bool fmask);
-struct mcik_tile_align mcik_tile_align(const struct mcik_tiling *t);
+struct mcik_tile_align mcik_tile_align(const struct mcik_layout *t);
 
 /* The array mode has macro tiles. */
 static inline bool mcik_array_macro(unsigned array)
@@ -105,21 +104,21 @@ static inline bool mcik_array_macro(unsigned array)
 
 /* Of a surface at base (whose bits above 256 that number a pipe and a bank say where it begins to count
  * them), with slices of pitch * height elements: the address of sample s of element (x, y, z). */
-uint64_t mcik_tile_addr(const struct mcik_tiling *t, uint64_t base, uint32_t pitch, uint32_t height,
+uint64_t mcik_tile_addr(const struct mcik_layout *t, uint64_t base, uint32_t pitch, uint32_t height,
 			uint32_t x, uint32_t y, uint32_t z, unsigned s);
 
 /* The pipe of a tile, by its numbers; no swizzle of the base, no turn of slices. */
-uint32_t mcik_tile_pipe(const struct mcik_tiling *t, uint32_t tx, uint32_t ty);
+uint32_t mcik_tile_pipe(const struct mcik_layout *t, uint32_t tx, uint32_t ty);
 
 /* What is kept of each 8x8 pixels: HTILE 32 bits, CMASK 4. */
 enum mcik_meta { MCIK_HTILE, MCIK_CMASK };
 
 /* Pixels of its macro blocks, to whose multiples a surface is rounded up. NULL, or why there is none. */
-const char *mcik_meta_block(const struct mcik_tiling *t, enum mcik_meta what, uint32_t *width,
+const char *mcik_meta_block(const struct mcik_layout *t, enum mcik_meta what, uint32_t *width,
 			    uint32_t *height);
 /* Address in nibbles, from the buffer's beginning, of what is kept of pixel (x, y) of slice z. pitch and
  * height in pixels, rounded up. t is that of the surface of pixels. */
-uint64_t mcik_meta_nibble(const struct mcik_tiling *t, enum mcik_meta what, uint32_t pitch, uint32_t height,
+uint64_t mcik_meta_nibble(const struct mcik_layout *t, enum mcik_meta what, uint32_t pitch, uint32_t height,
 			  uint32_t x, uint32_t y, uint32_t z);
 
 #endif

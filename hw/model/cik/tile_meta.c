@@ -23,7 +23,7 @@ static uint32_t row_of(enum mcik_meta what)
 
 /* Bits of an element's number inside a unit, out of the numbers of its tile; how many. 0: nobody describes
  * the pipe configuration's. */
-static unsigned index_of(const struct mcik_tiling *t, uint32_t tx, uint32_t ty, uint32_t *index)
+static unsigned index_of(const struct mcik_layout *t, uint32_t tx, uint32_t ty, uint32_t *index)
 {
 	const uint32_t x1 = tx >> 1 & 1, y0 = ty & 1, y1 = ty >> 1 & 1;
 
@@ -43,7 +43,7 @@ static unsigned index_of(const struct mcik_tiling *t, uint32_t tx, uint32_t ty, 
 	}
 }
 
-const char *mcik_meta_block(const struct mcik_tiling *t, enum mcik_meta what, uint32_t *width,
+const char *mcik_meta_block(const struct mcik_layout *t, enum mcik_meta what, uint32_t *width,
 			    uint32_t *height)
 {
 	uint32_t w = row_of(what), h = 1, index;
@@ -61,7 +61,7 @@ const char *mcik_meta_block(const struct mcik_tiling *t, enum mcik_meta what, ui
 	return NULL;
 }
 
-uint64_t mcik_meta_nibble(const struct mcik_tiling *t, enum mcik_meta what, uint32_t pitch, uint32_t height,
+uint64_t mcik_meta_nibble(const struct mcik_layout *t, enum mcik_meta what, uint32_t pitch, uint32_t height,
 			  uint32_t x, uint32_t y, uint32_t z)
 {
 	const uint32_t bits = what == MCIK_HTILE ? HTILE_BITS : CMASK_BITS;

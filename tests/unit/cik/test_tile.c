@@ -10,25 +10,31 @@
 
 /* The tables of facts 0.1, with the thick and 3D rows of the newer driver. */
 static const struct mcik_tile_tables bonaire = {
-    .mode = {0x00800150, 0x00800950, 0x00801150, 0x00801950, 0x00802950, 0x00800148, 0x02802954, 0x00802958,
-	     0x00000144, 0x00000148, 0x02000150, 0x06000154, 0x02000158, 0x00400148, 0x02400150, 0x02400170,
-	     0x06400154, 0x02400158, 0x0040014c, 0x0100014c, 0x0100015c, 0x01000174, 0x01000164, 0,
-	     0x0040015c, 0x01000160, 0x01000178, 0x00c00148, 0x02c00150, 0x06c00154, 0x02c00158},
-    .macro = {0xe8, 0xe4, 0xd0, 0xd0, 0xd0, 0x90, 0x40, 0x00, 0xed, 0xe9, 0xe8, 0xe4, 0xd0, 0x90, 0x40, 0x00},
+    .tiling.mode = {0x00800150, 0x00800950, 0x00801150, 0x00801950, 0x00802950, 0x00800148, 0x02802954,
+		    0x00802958, 0x00000144, 0x00000148, 0x02000150, 0x06000154, 0x02000158, 0x00400148,
+		    0x02400150, 0x02400170, 0x06400154, 0x02400158, 0x0040014c, 0x0100014c, 0x0100015c,
+		    0x01000174, 0x01000164, 0,          0x0040015c, 0x01000160, 0x01000178, 0x00c00148,
+		    0x02c00150, 0x06c00154, 0x02c00158},
+    .tiling.macro = {0xe8, 0xe4, 0xd0, 0xd0, 0xd0, 0x90, 0x40, 0x00, 0xed, 0xe9, 0xe8, 0xe4, 0xd0, 0x90, 0x40,
+		     0x00},
     .row_B = 2048};
 static const struct mcik_tile_tables hawaii = {
-    .mode = {0x00800450, 0x00800c50, 0x00801450, 0x00801c50, 0x00802c50, 0x00800448, 0x00802c54, 0x00802954,
-	     0x00000444, 0x00000448, 0x02000450, 0x06000454, 0x06000158, 0x00400448, 0x02400450, 0x02400470,
-	     0x06400454, 0x06400154, 0x0040044c, 0x0100044c, 0x0100045c, 0x01000474, 0x01000464, 0x01000164,
-	     0x0040045c, 0x01000460, 0x01000478, 0x00c00448, 0x02c00450, 0x02c00414, 0x02c00458},
-    .macro = {0xd8, 0xd4, 0xc0, 0xc0, 0x80, 0x40, 0x40, 0x00, 0xd8, 0xd4, 0xc0, 0x80, 0xd0, 0x90, 0x40, 0x00},
+    .tiling.mode = {0x00800450, 0x00800c50, 0x00801450, 0x00801c50, 0x00802c50, 0x00800448, 0x00802c54,
+		    0x00802954, 0x00000444, 0x00000448, 0x02000450, 0x06000454, 0x06000158, 0x00400448,
+		    0x02400450, 0x02400470, 0x06400454, 0x06400154, 0x0040044c, 0x0100044c, 0x0100045c,
+		    0x01000474, 0x01000464, 0x01000164, 0x0040045c, 0x01000460, 0x01000478, 0x00c00448,
+		    0x02c00450, 0x02c00414, 0x02c00458},
+    .tiling.macro = {0xd8, 0xd4, 0xc0, 0xc0, 0x80, 0x40, 0x40, 0x00, 0xd8, 0xd4, 0xc0, 0x80, 0xd0, 0x90, 0x40,
+		     0x00},
     .row_B = 2048};
 static const struct mcik_tile_tables kabini = {
-    .mode = {0x00800010, 0x00800810, 0x00801010, 0x00801810, 0x00802010, 0x00800008, 0x00801018, 0x00802018,
-	     0x00000004, 0x00000008, 0x02000010, 0x02000014, 0x02000018, 0x00400008, 0x02400010, 0x02400030,
-	     0x02400014, 0x02400018, 0x0040000c, 0x0100000c, 0x0100001c, 0x01000034, 0x01000024, 0,
-	     0x0040001c, 0x01000020, 0x01000038, 0x00c00008, 0x02c00018, 0x02c00014, 0x02c00018},
-    .macro = {0xe9, 0xe5, 0xe4, 0xe0, 0xe0, 0xe0, 0x90, 0x00, 0xee, 0xea, 0xe9, 0xe5, 0xe4, 0xe0, 0x90, 0x00},
+    .tiling.mode = {0x00800010, 0x00800810, 0x00801010, 0x00801810, 0x00802010, 0x00800008, 0x00801018,
+		    0x00802018, 0x00000004, 0x00000008, 0x02000010, 0x02000014, 0x02000018, 0x00400008,
+		    0x02400010, 0x02400030, 0x02400014, 0x02400018, 0x0040000c, 0x0100000c, 0x0100001c,
+		    0x01000034, 0x01000024, 0,          0x0040001c, 0x01000020, 0x01000038, 0x00c00008,
+		    0x02c00018, 0x02c00014, 0x02c00018},
+    .tiling.macro = {0xe9, 0xe5, 0xe4, 0xe0, 0xe0, 0xe0, 0x90, 0x00, 0xee, 0xea, 0xe9, 0xe5, 0xe4, 0xe0, 0x90,
+		     0x00},
     .row_B = 1024};
 
 /* Index 14 of 4 bytes: a tile of 256 bytes, so row 2 of the macro table. Bonaire 0xd0: 16 banks 1x1, aspect
@@ -61,12 +67,12 @@ Test(cik_tiles, check_values)
 	    {&hawaii, 0, 64, 0, 4 << 8 | 3 << 12},
 	    {&hawaii, 64, 64, 0, 12 << 8 | 3 << 12},
 	};
-	struct mcik_tiling t;
+	struct mcik_layout t;
 
 	for (unsigned i = 0; i < sizeof(check) / sizeof(check[0]); i++) {
 		uint64_t got;
 
-		cr_assert_null(mcik_tiling(&t, check[i].c, 14, 4, 1, false));
+		cr_assert_null(mcik_layout(&t, check[i].c, 14, 4, 1, false));
 		got = mcik_tile_addr(&t, 0, 128, 128, check[i].x, check[i].y, check[i].z, 0);
 		cr_expect_eq(got, check[i].want, "%u: (%u, %u, %u) at 0x%llx, not 0x%llx", i, check[i].x,
 			     check[i].y, check[i].z, (unsigned long long)got,
@@ -89,16 +95,16 @@ Test(cik_tiles, orders)
 	    {27, 2, {8, 16, 32, 1, 2, 4}},  {27, 4, {4, 16, 32, 1, 2, 8}}, {27, 8, {2, 8, 16, 1, 4, 32}},
 	};
 	static const uint32_t at[6][2] = {{1, 0}, {2, 0}, {4, 0}, {0, 1}, {0, 2}, {0, 4}};
-	struct mcik_tiling t;
+	struct mcik_layout t;
 
 	for (unsigned i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
-		cr_assert_null(mcik_tiling(&t, &bonaire, order[i].index, order[i].bytes, 1, false));
+		cr_assert_null(mcik_layout(&t, &bonaire, order[i].index, order[i].bytes, 1, false));
 		for (unsigned b = 0; b < 6; b++)
 			cr_expect_eq(mcik_tile_addr(&t, 0, 8, 8, at[b][0], at[b][1], 0, 0),
 				     order[i].want[b] * order[i].bytes, "index %u, %u bytes, bit %u",
 				     order[i].index, order[i].bytes, b);
 	}
-	cr_expect_not_null(mcik_tiling(&t, &bonaire, 27, 16, 1, false));
+	cr_expect_not_null(mcik_layout(&t, &bonaire, 27, 16, 1, false));
 }
 
 /* Thick tiles: slices among the elements. Index 18 is thin order in thick tiles, 19 thick. */
@@ -111,17 +117,17 @@ Test(cik_tiles, thick_orders)
 	    {19, 1, 1, 16},  {19, 2, 2, 32}, {19, 4, 1, 8},   {19, 4, 2, 32},  {19, 8, 1, 4},
 	    {19, 16, 2, 32}, {18, 4, 1, 64}, {18, 4, 2, 128}, {19, 4, 4, 256}, /* the next tiles' slices */
 	};
-	struct mcik_tiling t;
+	struct mcik_layout t;
 
 	for (unsigned i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
-		cr_assert_null(mcik_tiling(&t, &bonaire, order[i].index, order[i].bytes, 1, false));
+		cr_assert_null(mcik_layout(&t, &bonaire, order[i].index, order[i].bytes, 1, false));
 		cr_expect_eq(mcik_tile_addr(&t, 0, 8, 8, 0, 0, order[i].z, 0), order[i].want * order[i].bytes,
 			     "index %u, %u bytes, slice %u", order[i].index, order[i].bytes, order[i].z);
 	}
 }
 
 /* Each element of a surface has bytes of its own, in it. step: which are looked at, 8: one a tile. */
-static void one_to_one(const struct mcik_tiling *t, uint64_t swizzle, unsigned wide, unsigned slices,
+static void one_to_one(const struct mcik_layout *t, uint64_t swizzle, unsigned wide, unsigned slices,
 		       uint32_t step, const char *what, unsigned a, unsigned b)
 {
 	const struct mcik_tile_align g = mcik_tile_align(t);
@@ -156,9 +162,9 @@ Test(cik_tiles, chips_one_to_one)
 		for (unsigned index = 0; index < MCIK_TILE_MODES; index++)
 			for (unsigned bytes = 1; bytes <= 16; bytes *= 2)
 				for (unsigned samples = 1; samples <= 8; samples *= 2) {
-					struct mcik_tiling t;
+					struct mcik_layout t;
 
-					if (mcik_tiling(&t, chip[c], index, bytes, samples, samples == 4))
+					if (mcik_layout(&t, chip[c], index, bytes, samples, samples == 4))
 						continue;
 					if (samples > 1 && t.array <= MCIK_ARRAY_LINEAR_ALIGNED)
 						continue;
@@ -178,14 +184,14 @@ Test(cik_tiles, shapes_one_to_one)
 	for (unsigned config = 0; config < 32; config++)
 		for (unsigned macro = 0; macro < 256; macro++) {
 			struct mcik_tile_tables c = {.row_B = 4096};
-			struct mcik_tiling t;
+			struct mcik_layout t;
 
 			for (unsigned i = 0; i < MCIK_MACRO_MODES; i++)
-				c.macro[i] = macro;
-			c.mode[0] = CIK_GB_TILE_MODE__ARRAY_MODE(array[macro % 3]) |
-				    CIK_GB_TILE_MODE__PIPE_CONFIG(config) |
-				    CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW(MCIK_MICRO_THIN);
-			if (mcik_tiling(&t, &c, 0, 4, 1, false))
+				c.tiling.macro[i] = macro;
+			c.tiling.mode[0] = CIK_GB_TILE_MODE__ARRAY_MODE(array[macro % 3]) |
+					   CIK_GB_TILE_MODE__PIPE_CONFIG(config) |
+					   CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW(MCIK_MICRO_THIN);
+			if (mcik_layout(&t, &c, 0, 4, 1, false))
 				continue;
 			one_to_one(&t, macro % 5 ? 0 : 0x300, 2, 2, 8, "pipes, macro", config, macro);
 			shapes++;
@@ -196,9 +202,9 @@ Test(cik_tiles, shapes_one_to_one)
 /* The swizzle of a base moves what its bits say, and is no part of the address. */
 Test(cik_tiles, swizzle)
 {
-	struct mcik_tiling t;
+	struct mcik_layout t;
 
-	cr_assert_null(mcik_tiling(&t, &bonaire, 14, 4, 1, false));
+	cr_assert_null(mcik_layout(&t, &bonaire, 14, 4, 1, false));
 	cr_expect_eq(mcik_tile_addr(&t, 0x100000 | 1 << 8 | 5 << 10, 64, 64, 0, 0, 0, 0),
 		     0x100000 | 1 << 8 | 5 << 10);
 	cr_expect_eq(mcik_tile_addr(&t, 0x100000 | 1 << 8 | 5 << 10, 64, 64, 8, 0, 0, 0), 0x100000 | 5 << 10);
@@ -208,14 +214,14 @@ Test(cik_tiles, swizzle)
  * on in slices of its own. */
 Test(cik_tiles, samples_and_splits)
 {
-	struct mcik_tiling t;
+	struct mcik_layout t;
 
-	cr_assert_null(mcik_tiling(&t, &bonaire, 5, 4, 4, false));
+	cr_assert_null(mcik_layout(&t, &bonaire, 5, 4, 4, false));
 	cr_expect_eq(mcik_tile_addr(&t, 0, 8, 8, 1, 0, 0, 3), (1 * 4 + 3) * 4);
-	cr_assert_null(mcik_tiling(&t, &bonaire, 13, 4, 4, false));
+	cr_assert_null(mcik_layout(&t, &bonaire, 13, 4, 4, false));
 	cr_expect_eq(mcik_tile_addr(&t, 0, 8, 8, 1, 0, 0, 3), 4 + 3 * 256);
 	/* index 14, 4 samples of 4 bytes: 1024 bytes a tile, split at 2 samples: 512 */
-	cr_assert_null(mcik_tiling(&t, &bonaire, 14, 4, 4, false));
+	cr_assert_null(mcik_layout(&t, &bonaire, 14, 4, 4, false));
 	cr_expect_eq(t.splits, 2);
 	cr_expect_eq(t.tile_B, 512);
 	cr_expect_eq(mcik_tile_addr(&t, 0, t.macro_w, t.macro_h, 0, 0, 0, 1), 1 << 14);
@@ -231,12 +237,12 @@ Test(cik_tiles, tile_data_one_to_one)
 	for (unsigned c = 0; c < 3; c++)
 		for (enum mcik_meta what = MCIK_HTILE; what <= MCIK_CMASK; what++) {
 			const unsigned nibbles = what == MCIK_HTILE ? 8 : 1;
-			struct mcik_tiling t;
+			struct mcik_layout t;
 			uint32_t w, h;
 			uint64_t size;
 			uint8_t *taken;
 
-			cr_assert_null(mcik_tiling(&t, chip[c], what == MCIK_HTILE ? 0 : 14, 4, 1, false));
+			cr_assert_null(mcik_layout(&t, chip[c], what == MCIK_HTILE ? 0 : 14, 4, 1, false));
 			cr_assert_null(mcik_meta_block(&t, what, &w, &h));
 			w *= 2;
 			h *= 2;
@@ -264,18 +270,19 @@ Test(cik_tiles, tile_data_one_to_one)
 Test(cik_tiles, refused)
 {
 	struct mcik_tile_tables c = bonaire;
-	struct mcik_tiling t;
+	struct mcik_layout t;
 	uint32_t w, h;
 
-	c.mode[3] = CIK_GB_TILE_MODE__ARRAY_MODE(MCIK_ARRAY_2D_THIN) |
-		    CIK_GB_TILE_MODE__PIPE_CONFIG(CIK_GB_TILE_MODE__PIPE_CONFIG__ADDR_SURF_P8_16X16_8X16);
-	cr_expect_not_null(mcik_tiling(&t, &c, 3, 4, 1, false));
-	c.mode[3] |= CIK_GB_TILE_MODE__PIPE_CONFIG(31);
-	cr_expect_not_null(mcik_tiling(&t, &c, 3, 4, 1, false));
-	c.mode[3] =
+	c.tiling.mode[3] =
+	    CIK_GB_TILE_MODE__ARRAY_MODE(MCIK_ARRAY_2D_THIN) |
+	    CIK_GB_TILE_MODE__PIPE_CONFIG(CIK_GB_TILE_MODE__PIPE_CONFIG__ADDR_SURF_P8_16X16_8X16);
+	cr_expect_not_null(mcik_layout(&t, &c, 3, 4, 1, false));
+	c.tiling.mode[3] |= CIK_GB_TILE_MODE__PIPE_CONFIG(31);
+	cr_expect_not_null(mcik_layout(&t, &c, 3, 4, 1, false));
+	c.tiling.mode[3] =
 	    CIK_GB_TILE_MODE__ARRAY_MODE(MCIK_ARRAY_1D_THIN) | CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW(7);
-	cr_expect_not_null(mcik_tiling(&t, &c, 3, 4, 1, false));
-	cr_expect_not_null(mcik_tiling(&t, &bonaire, 19, 4, 2, false));
-	cr_assert_null(mcik_tiling(&t, &bonaire, 13, 4, 1, false));
+	cr_expect_not_null(mcik_layout(&t, &c, 3, 4, 1, false));
+	cr_expect_not_null(mcik_layout(&t, &bonaire, 19, 4, 2, false));
+	cr_assert_null(mcik_layout(&t, &bonaire, 13, 4, 1, false));
 	cr_expect_not_null(mcik_meta_block(&t, MCIK_CMASK, &w, &h));
 }
