@@ -9,11 +9,6 @@
 #	           r600 writes PA_SC_LINE_STIPPLE when the kind of primitive changes, not with the pattern
 #	polygons   r600 leaves SPI_PS_INPUT_CNTL's FLAT_SHADE as it was when glShadeModel() changes
 #
-# And one is the model's: it brings the HiZ RAM up to date when tiles leave its cache, which is larger than a
-# chip's. A rectangle that raises depth (ZFUNC ALWAYS, HiZ on) is not in it yet when the next draw is tested:
-#
-#	teapot     R5xx, where Mesa uses HiZ
-#
 # (seen in captures: firstlight stream -r --query 'PA_SC_LINE_STIPPLE*' F.trace)
 set -u
 build=$1
@@ -26,7 +21,6 @@ LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe "$build"/gl-scenes "$out"/refere
 for chip; do
 	case $chip in
 	rv[67]* | r6* | rs[78]*) known='stippled|polygons' ;;
-	r5[28]* | rv5*) known='stippled|teapot' ;;
 	*) known='stippled' ;;
 	esac
 	"$build"/firstlight gl --fine --chip "$chip" -- "$build"/gl-scenes "$out"/"$chip" || failed=1

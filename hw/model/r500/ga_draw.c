@@ -7,6 +7,7 @@
 #include "hw/model/r500/zb.h"
 #include "hw/model/r500/e2.h"
 #include "hw/model/r500/ga.h"
+#include "hw/model/r500/rb.h"
 #include "hw/model/r500/zb_hiz.h"
 
 #include <string.h>
@@ -105,6 +106,27 @@ static bool decode(struct mr500 *r, struct mr500_draw *next, const struct mr500_
 	       mr500_us_link(r, a, next);
 }
 
+/* The draw is the next to come. Before one that HiZ tests, what an earlier one moved away has left the Z
+ * cache, as from a chip's, which is small. */
+static const struct mr500_draw *open_draw(struct mr500 *r, struct mr500_draw *d)
+{
+	const struct mr500_zb *zb = mr500_zb_of(d->base.depth);
+	const bool late =
+	    r->rb->hiz_late && (zb->hiz_test == MR500_HIZ_ABOVE || zb->hiz_test == MR500_HIZ_BELOW);
+	struct mr500_ga *g = r->ga;
+
+	if (g->ras.targets && g->ras.bins.n_active &&
+	    (late || !fl_tile_same_targets(&g->ras.targets->targets, &d->base.targets)))
+		fl_raster_run(&g->ras);
+	if (late)
+		mr500_rb_flush_depth(r);
+	r->rb->hiz_late |= mr500_hiz_recedes(zb);
+	g->draw = d;
+	g->ras.draw = g->ras.targets = &d->base;
+	g->ras.open = true;
+	return d;
+}
+
 const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_out *out)
 {
 	struct mr500_ga *g = r->ga;
@@ -125,10 +147,8 @@ const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_
 	g->ras.stipple_start = true;
 	g->ras.watch |= r->e2 && r->e2->n;
 	if (g->draw && !dirty && !memcmp(&g->draw->vap, out, sizeof(*out)) &&
-	    g->fmt_1 == R500_REG(r, VAP_OUT_VTX_FMT_1)) {
-		g->ras.open = true;
-		return g->draw;
-	}
+	    g->fmt_1 == R500_REG(r, VAP_OUT_VTX_FMT_1))
+		return open_draw(r, g->draw);
 	next = fl_arena_alloc(&g->arena, sizeof(*next), 16);
 	if (!next) {
 		mr500_report(r, FL_REFUSE, "GA", "", "out of memory for the state of a draw");
@@ -143,14 +163,8 @@ const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_
 		r->dirty &= ~(uint32_t)MR500_DIRTY_DRAW;
 		return NULL;
 	}
-	if (g->ras.targets && g->ras.bins.n_active &&
-	    !fl_tile_same_targets(&g->ras.targets->targets, &next->base.targets))
-		fl_raster_run(&g->ras);
-	g->draw = next;
-	g->ras.draw = g->ras.targets = &next->base;
 	g->fmt_1 = R500_REG(r, VAP_OUT_VTX_FMT_1);
 	g->stale = 0;
 	r->dirty &= ~(uint32_t)MR500_DIRTY_DRAW;
-	g->ras.open = true;
-	return next;
+	return open_draw(r, next);
 }

@@ -33,6 +33,7 @@ struct mr500_rb {
 	struct fl_tile_cache tiles;
 	uint32_t zpass[MR500_RB_PIPES];
 	uint32_t hiz[MR500_RB_PIPES][MR500_RB_RAM_DW];
+	bool hiz_late; /* the Z cache may have depths that are farther than HiZ RAM says */
 	uint32_t zmask[MR500_RB_PIPES][MR500_RB_RAM_DW];
 	uint32_t cmask[MR500_RB_PIPES][MR500_RB_RAM_DW];
 };

@@ -99,6 +99,7 @@ void mr500_rb_flush_color(struct mr500 *r)
 void mr500_rb_flush_depth(struct mr500 *r)
 {
 	flush(r, true);
+	r->rb->hiz_late = false;
 }
 
 static void free_tags(struct mr500 *r, bool depth)

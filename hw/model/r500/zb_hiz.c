@@ -8,6 +8,8 @@
  *   HZ_Z0MAX change nothing.
  * - the floating point format: taken to be as 13E3 of ZB_FORMAT is (zb.h), with HIZ_FP_EXP_BITS bits that
  *   count.
+ * - how many lines the Z cache has, and so what a draw that moves depths away leaves in it when the next draw
+ *   is tested: none, for a chip's cache is small beside a picture (mr500_hiz_recedes()).
  * - HIZ_EQUAL_REJECT_ENABLE: taken to compare as LESS does where SC sends the minimum, as GREATER where the
  *   maximum.
  */
@@ -158,6 +160,27 @@ void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d)
 		mr500_report(
 		    r, FL_WARN, "SC", "R5xx guide 9.1",
 		    "HiZ is on, and stencil changes where a test fails: not where HiZ drops the block");
+}
+
+bool mr500_hiz_recedes(const struct mr500_zb *zb)
+{
+	const unsigned func = zb->base.func;
+
+	if (!zb->hiz.update || !zb->base.write)
+		return false;
+	switch (func) {
+	case FL_PIXEL_IF_NEVER:
+	case FL_PIXEL_IF_EQUAL:
+		return false;
+	case FL_PIXEL_IF_LESS:
+	case FL_PIXEL_IF_LESS_EQUAL:
+		return zb->hiz.min;
+	case FL_PIXEL_IF_GREATER_EQUAL:
+	case FL_PIXEL_IF_GREATER:
+		return !zb->hiz.min;
+	default:
+		return true;
+	}
 }
 
 /* ---- a block ------------------------------------------------------------------------------------------- */

@@ -39,6 +39,9 @@ void mr500_hiz_decode(struct mr500 *r, struct mr500_zb *zb);
 /* What the registers of a draw get wrong, reported. */
 void mr500_hiz_check(struct mr500 *r, const struct mr500_draw *d);
 
+/* May the draw move depths away from the eye, beyond what the RAM says until they are evicted? */
+bool mr500_hiz_recedes(const struct mr500_zb *zb);
+
 /* Eight bits of a depth of 24, order kept: the upper ones, or (HIZ_FP_EXP_BITS) a floating point number. */
 uint8_t mr500_hiz_floor(const struct mr500_hiz *h, uint32_t z24);
 

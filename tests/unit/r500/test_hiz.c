@@ -340,6 +340,39 @@ Test(hiz, evictions_update_their_blocks)
 		}
 }
 
+/* A draw that moves depths away (ALWAYS), as a clear by drawing does, and one between the old depth and the
+ * new: it is visible, although the Z cache was not flushed between the two. The other way round (LESS, then
+ * what is behind) nothing leaves the cache for it. */
+Test(hiz, depths_that_recede_are_known_to_the_next_draw)
+{
+	for (unsigned c = 0; c < sizeof(chips) / sizeof(chips[0]); c++)
+		for (unsigned min = 0; min < 2; min++) {
+			struct rig g = rig_new(chips[c].chip, chips[c].pipes);
+			const uint32_t near = min ? 0xe08000 : 0x208000, far = min ? 0x208000 : 0xe08000;
+			const unsigned func = min ? GREATER : LESS;
+			unsigned pipe, at = dword_of(&g, 10, 10, &pipe);
+
+			mr500_rb_clear_ram(g.r, R500_PKT3_3D_CLEAR_HIZ, 0, SIDE * SIDE / 64,
+					   min ? 0 : 0xffffffff);
+			fill_z(&g, far);
+			enable(&g, func, min, min, 0);
+			rectangle(&g, 4, 8, 84, 92, near);
+			flush(&g);
+			cr_assert_eq(byte_of(read_ram(&g, pipe, at), 10, 10), near >> 16);
+			enable(&g, ALWAYS, min, min, 0);
+			rectangle(&g, 4, 8, 84, 92, far);
+			cr_assert_eq(byte_of(read_ram(&g, pipe, at), 10, 10), near >> 16);
+			enable(&g, func, min, min, 0);
+			rectangle(&g, 4, 8, 44, 92, 0x808000);
+			flush(&g);
+			cr_assert_eq(*z_at(&g, 10, 10) >> 8, 0x808000u, "%s, min %u", chips[c].chip, min);
+			cr_assert_eq(*z_at(&g, 50, 10) >> 8, far);
+			rectangle(&g, 4, 8, 84, 92, near);
+			cr_assert_eq(byte_of(read_ram(&g, pipe, at), 10, 10), 0x80);
+			rig_free(&g);
+		}
+}
+
 /* A single pixel anywhere in a 4x4 is reason enough to look at all of it again: only its block is written. */
 Test(hiz, a_pixel_updates_its_block)
 {
