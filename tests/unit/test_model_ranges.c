@@ -123,3 +123,28 @@ Test(model_ranges, the_last_byte_and_the_one_after_it)
 		}
 	fl_mem_free(&mem);
 }
+
+/* What addresses are translated to may begin before the machine's memory, or behind it: nobody answers
+ * there. */
+Test(model_ranges, translations_to_where_no_memory_is)
+{
+	static uint8_t outside[4 * PAGE_B];
+	const struct fl_model_ram ram = {8 * PAGE_B, 4 * PAGE_B, outside};
+	struct fl_mem mem;
+	uint64_t left_B;
+
+	cr_assert(fl_mem_init(&mem, NULL, PAGE_B, UINT64_C(1) << 40));
+	cr_assert(fl_mem_set_ram(&mem, &ram, 1));
+	fl_mem_ram_on(&mem, true);
+	fl_mem_translate(&mem, true);
+	for (unsigned i = 0; i < 16; i++) /* page 64 + 2 i to page i */
+		cr_assert(fl_mem_translate_add(&mem, (64 + 2 * i) * PAGE_B, i * PAGE_B, PAGE_B));
+	for (unsigned i = 0; i < 32; i++) {
+		const bool is = i % 2 == 0 && i / 2 >= 8 && i / 2 < 12;
+		const uint8_t *got = fl_mem_at(&mem, (64 + i) * PAGE_B + 5, &left_B);
+
+		cr_expect_eq(got, is ? outside + (i / 2 - 8) * PAGE_B + 5 : NULL, "page %u", i);
+		cr_expect_eq(left_B, is ? PAGE_B - 5 : 0, "page %u: %llu", i, (unsigned long long)left_B);
+	}
+	fl_mem_free(&mem);
+}

@@ -39,6 +39,11 @@ Test(bringup_microcode, images)
 	expect(image, 2048, "word 17 has 0x000001");
 	memset(image, 0, sizeof(image));
 	expect(image, 2048, "nothing but zeros");
+	for (unsigned at = 3; at < 8; at++) { /* any of a word's 40 bits is something */
+		image[8 * 200 + at] = 0x10;
+		cr_expect_eq(r500_microcode_check(image, 2048, &err), FL_OK, "byte %u: %s", at, err.text);
+		image[8 * 200 + at] = 0;
+	}
 	/* little-endian, as an old kernel's array would be dumped */
 	fl_model_firmware("r580", 0, image, 2048);
 	for (unsigned i = 0; i < 2048; i += 4) {

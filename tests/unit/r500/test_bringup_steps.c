@@ -129,6 +129,36 @@ Test(bringup_steps, families_are_listed_by_chips_or_by_title)
 	cr_assert(
 	    strstr(fl_family_list(FL_GOAL_RING, FL_FAMILY_TITLE, list, sizeof(list)), "R400-R500 family"));
 	cr_assert_not(strstr(list, " to "));
+	memset(list, '#', sizeof(list));
+	cr_expect_str_empty(fl_family_list((enum fl_goal)99, FL_FAMILY_CHIPS, list, sizeof(list)));
+}
+
+/* The smoke test is for some families: the error for the card of another names them. */
+Test(bringup_steps, no_smoke_test_names_who_has_one)
+{
+	struct rig *r = rig_new(0x7249);
+	struct fl_err err = {0};
+	unsigned with = 0, without = 0;
+
+	for (const struct fl_family *const *f = fl_families; *f; f++) {
+		const struct fl_smoke_list *l = fl_smokes;
+
+		while (l->family && l->family != *f)
+			l++;
+		if (l->family) {
+			cr_expect_eq(fl_smoke_refuses(*f, &r->dev, &err), FL_OK, "%s", (*f)->title);
+			with++;
+			continue;
+		}
+		without++;
+		cr_expect_eq(fl_smoke_refuses(*f, &r->dev, &err), FL_NO_DEVICE, "%s", (*f)->title);
+		cr_expect(strstr(err.text, "the smoke test is for "), "%s", err.text);
+		cr_expect(strstr(err.text, ", not for rig"), "%s", err.text);
+		for (l = fl_smokes; l->family; l++)
+			cr_expect(strstr(err.text, l->family->chips), "%s", err.text);
+	}
+	cr_expect(with > 1 && without, "%u families have one, %u have none", with, without);
+	free(r);
 }
 
 Test(bringup_steps, the_ring_names_the_aperture_and_its_patience)

@@ -266,6 +266,7 @@ Test(bringup, reset_goes_in_linux_order)
 	r->on_write = watch_reset;
 	r->on_read = mc_port;
 	r500_card_init(&c, &r->dev);
+	c.ring.size_dw = 1024;
 	cr_assert_eq(r500_identify(&c.up, &err), FL_OK);
 	cr_assert_eq(r500_reset(&c.up, &err), FL_OK, "%s", err.text);
 	/* VAP and GA, CP, MC; 500 ms each, released for 1 ms */
@@ -282,6 +283,8 @@ Test(bringup, reset_goes_in_linux_order)
 	cr_assert_eq(r->state[1], 0x0fff0000, "VRAM was not put back");
 	cr_assert_eq(r->reg[R500_CP_RB_CNTL / 4], 0x1234);
 	cr_assert_eq(r->reg[R500_CP_CSQ_CNTL / 4], 0);
+	cr_expect_eq(c.ring.size_dw, 0u);
+	cr_expect_eq(c.up.vram_B, 256u << 20);
 	free(r);
 }
 

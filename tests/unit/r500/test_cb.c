@@ -135,6 +135,50 @@ Test(cb, every_format)
 	rb_rig_delete(g);
 }
 
+Test(cb, each_channel_has_its_bits)
+{
+	enum { FLOATS = 0x10 };
+	/* US_OUT_FMT, COLORFORMAT of as many bits, C0 to C3 from bit 0 up (C2_32_FP: C0, C2) */
+	static const struct {
+		unsigned out, format, bits[4];
+	} f[] = {{3, 13, {16}},          {4, 6, {16, 16}},        {5, 10, {16, 16, 16, 16}},
+		 {8, 9, {4, 4}},         {9, 9, {2, 3, 3}},       {0xa, 13, {5, 6, 5}},
+		 {0xb, 6, {10, 11, 11}}, {0xc, 6, {11, 11, 10}},  {0xd, 6, {10, 10, 10, 2}},
+		 {0x10, 13, {16}},       {0x11, 6, {16, 16}},     {0x12, 10, {16, 16, 16, 16}},
+		 {0x13, 6, {32}},        {0x14, 10, {32, 0, 32}}, {0x15, 7, {32, 32, 32, 32}}};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n * sizeof(f) / sizeof(*f); i++)
+		for (unsigned which = 0; which < 16; which++) {
+			const unsigned j = i / n;
+			uint32_t want[4] = {0}, got[4] = {0};
+			unsigned at = 0, size_B;
+			float c[4];
+
+			for (unsigned k = 0; k < 4; at += f[j].bits[k++]) {
+				/* -2 of floats: the sign, and the exponent's highest bit */
+				const unsigned bits = f[j].bits[k];
+				const uint32_t v = f[j].out < FLOATS ? ~0u >> (32 - bits)
+						   : bits == 16      ? 0xc000
+								     : 0xc0000000;
+
+				c[k] = !(which >> k & 1) ? 0 : f[j].out < FLOATS ? 1 : -2;
+				if (bits && which >> k & 1)
+					want[at / 32] |= v << at % 32;
+			}
+			size_B = at / 8;
+			rig_set(g, R500_RB3D_COLORPITCH(0), 256 | f[j].format << 21);
+			rig_set(g, R500_US_OUT_FMT(0), f[j].out | 0x3900); /* R, G, B, A */
+			rig_draw_one(g, isa[i % n], 0x5a5a5a5a, c);
+			memcpy(got, g->mem, size_B);
+			cr_assert_arr_eq(got, want, size_B, "format 0x%x, channels %x: 0x%08x 0x%08x",
+					 f[j].out, which, got[0], got[1]);
+		}
+	rb_rig_delete(g);
+}
+
 Test(cb, packed_yuv)
 {
 	/* C0 = B = 0.25 is U, C1 = G = 0.5 is Y, C2 = R = 1.0 is V */

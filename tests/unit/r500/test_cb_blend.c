@@ -344,6 +344,104 @@ Test(cb, reads_off_and_discard)
 	rb_rig_delete(g);
 }
 
+/* R5xx guide 11.2, RB3D_BLENDCNTL.DISCARD_SRC_PIXELS: a pixel goes if all of the channels that are named are
+ * at or below their thresholds (1 alpha, 2 colors, 3 both), or at or above others (4, 5, 6). */
+Test(cb, discards_by_every_channel)
+{
+	enum { ALPHA = 8, COLORS = 7, B = 0, G = 8, R = 16, A = 24 };
+	static const struct {
+		unsigned format, out; /* four bytes; halves; 5, 6 and 5 bits, which have no alpha */
+	} f[] = {{6, 0x1b00}, {10, 0x3912}, {4, 0x1b00}};
+	static const unsigned channels[7] = {0, ALPHA, COLORS, COLORS | ALPHA, ALPHA, COLORS, COLORS | ALPHA};
+	static const uint8_t limit[4] = {0x20, 0x60, 0xa0, 0xe0};
+	const uint32_t limits = limit[0] << B | limit[1] << G | limit[2] << R | (uint32_t)limit[3] << A,
+		       dest[2] = {R500_RB3D_BLENDCNTL__DESTBLEND(32), R500_RB3D_BLENDCNTL__DESTBLEND(39)},
+		       old = 0x11111111;
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n * 3; i++)
+		for (unsigned how = 0; how < 7; how++)
+			for (unsigned near = 0; near < 81; near++) {
+				/* each channel one below its threshold, at it, one above it; in the order R,
+				 * G, B, A of colors, of which the target's places C0 to C3 are B, G, R, A or
+				 * R, G, B, A */
+				const bool rgba = f[i / n].format == 10;
+				uint8_t place[4];
+				float c[4];
+				bool gone = how != 0;
+
+				for (unsigned k = 0, v = near; k < 4; k++, v /= 3) {
+					place[k] = (uint8_t)(limit[k] - 1 + v % 3);
+					if (channels[how] >> k & 1)
+						gone &= how < 4 ? place[k] <= limit[k] : place[k] >= limit[k];
+				}
+				for (unsigned k = 0; k < 4; k++)
+					c[k] = place[rgba || k == 3 ? k : 2 - k] / 255.0f;
+				rig_set(g, R500_RB3D_COLORPITCH(0), 256 | f[i / n].format << 21);
+				rig_set(g, R500_US_OUT_FMT(0), f[i / n].out);
+				rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD,
+					how < 4 ? limits : 0x01020304);
+				rig_set(g, R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD,
+					how < 4 ? 0x50607080 : limits);
+				rig_set(g, R500_RB3D_BLENDCNTL,
+					R500_RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE(1) |
+					    R500_RB3D_BLENDCNTL__READ_ENABLE(1) |
+					    R500_RB3D_BLENDCNTL__DISCARD_SRC_PIXELS(how) |
+					    R500_RB3D_BLENDCNTL__SRCBLEND(33) | dest[near & 1]);
+				cr_assert_eq(rig_draw_one(g, isa[i % n], old, c) == old, gone,
+					     "format %u, isa %u, %u: %02x %02x %02x %02x", f[i / n].format,
+					     isa[i % n], how, place[0], place[1], place[2], place[3]);
+			}
+	rb_rig_delete(g);
+}
+
+/* What is not read counts as 0: of every pixel without READ_ENABLE, of those whose alpha is 0 or 1 where
+ * SRC_ALPHA_0_NO_READ and SRC_ALPHA_1_NO_READ say so. Bytes, bytes in another place than all at once,
+ * halves. */
+Test(cb, pixels_that_are_not_read)
+{
+	static const unsigned formats[][2] = {{6, 0x1b00}, {6, 0x3900}, {10, 0x3912}};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n * 3; i++)
+		for (unsigned how = 0; how < 8; how++)
+			for (unsigned alpha = 0; alpha < 256; alpha += alpha < 4 || alpha > 250 ? 1 : 31) {
+				const bool halves = formats[i / n][0] == 10, reads = how & 1, skip0 = how & 2,
+					   skip1 = how & 4,
+					   is = reads && !(skip0 && alpha == 0) && !(skip1 && alpha == 255);
+				/* what is there: 32 of 255 in all bytes, or 1/4 in halves; added to 64 of
+				 * 255, or 1/2 */
+				const uint32_t old = halves ? 0x34003400 : 0x20202020;
+				const float v = halves ? 0.5f : 64 / 255.0f,
+					    c[4] = {v, v, v, (float)alpha / 255};
+				uint32_t got;
+
+				rig_set(g, R500_RB3D_COLORPITCH(0), 256 | formats[i / n][0] << 21);
+				rig_set(g, R500_US_OUT_FMT(0), formats[i / n][1]);
+				rig_set(g, R500_RB3D_BLENDCNTL,
+					R500_RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE(1) |
+					    R500_RB3D_BLENDCNTL__READ_ENABLE(reads) |
+					    R500_RB3D_BLENDCNTL__SRC_ALPHA_0_NO_READ(skip0) |
+					    R500_RB3D_BLENDCNTL__SRC_ALPHA_1_NO_READ(skip1) |
+					    R500_RB3D_BLENDCNTL__SRCBLEND(33) |
+					    R500_RB3D_BLENDCNTL__DESTBLEND(33));
+				got = rig_draw_one(g, isa[i % n], old, c);
+				if (halves)
+					cr_assert_eq(got, is ? 0x3a003a00 : 0x38003800,
+						     "isa %u, %u, alpha %u: 0x%08x", isa[i % n], how, alpha,
+						     got);
+				else
+					cr_assert_eq(got & 0xffffff, is ? 0x606060 : 0x404040,
+						     "0x%x, isa %u, %u, alpha %u: 0x%08x", formats[i / n][1],
+						     isa[i % n], how, alpha, got);
+			}
+	rb_rig_delete(g);
+}
+
 /* What blending reads of a pixel, by COLORFORMAT: with factors DST_COLOR and DST_ALPHA, and a source of ones.
  * Without alpha it is 1. Of I8 and I10 all four channels are the pixel; of UV88 and UV1010 U goes with alpha,
  * V with green: so the channel masks in R5xx guide 11.2 pair them. */

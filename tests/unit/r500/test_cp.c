@@ -420,6 +420,8 @@ Test(cp, run_calls_for_replay)
 	cr_assert(fl_model_map(g.m, 0x40010000, memory, sizeof(memory)));
 	cr_assert(fl_model_run(g.m, commands, 2));
 	cr_assert(fl_model_run_ib(g.m, 0x40010000, 2));
+	cr_expect_eq(rd(&g, R500_CP_IB_BASE), 0x40010000, "as a driver would have set it");
+	cr_expect_eq(rd(&g, R500_CP_IB_BUFSZ), 2);
 	cr_assert_eq(rd(&g, SCRATCH), 0x777);
 	cr_assert_eq(rd(&g, R500_SCRATCH_REG(1)), 0x888);
 	no_reports(&g);

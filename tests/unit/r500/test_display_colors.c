@@ -57,8 +57,10 @@ static enum fl_code a_round(void)
 	entry = INDEX;
 	accesses = 0;
 	code = fl_display_take(&kept, &r500_family, &dev, &err);
-	if (code)
+	if (code) {
+		cr_expect_eq(code, FL_NO_DEVICE, "access %u lost: %s", lost_at, err.text);
 		return code;
+	}
 	memset(table, 0x2a, sizeof(table));
 	entry = 0;
 	cr_assert_eq(fl_display_give(&kept, &err), FL_OK, "access %u lost: %s", lost_at, err.text);

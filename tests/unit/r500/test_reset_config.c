@@ -14,12 +14,36 @@ enum { SPACE_B = 64, DEVICE = 0x7249 };
 
 static uint8_t before[SPACE_B];
 static unsigned wrong;
+static struct fl_bus bus;
 
-/* As a card's reset does: addresses and enables are gone. */
+/* A write waits in bridges until something is read: a reset that is not takes no time. */
+enum { NOT_READ };
+
+static void on_read(struct rig *r, uint32_t at, uint32_t *value)
+{
+	if (at == R500_RBBM_SOFT_RESET)
+		r->state[NOT_READ] = 0;
+}
+
+static void on_wait(struct fl_dev *d, uint64_t us)
+{
+	struct rig *r = d->priv;
+
+	cr_expect_eq(r->state[NOT_READ], 0u, "a reset is waited for that nobody has read");
+	r->now += us;
+}
+
+/* As a card's reset does: addresses and enables are gone, latency and interrupt line too. */
 static bool on_write(struct rig *r, uint32_t at, uint32_t *value)
 {
+	enum { CACHE_LINE = 0x0c, ROM = 0x30, LINE = 0x3c };
+
 	if (at == R500_RBBM_SOFT_RESET && *value) {
+		r->state[NOT_READ]++;
 		memset(r->cfg + FL_PCI_BAR0, 0, 24);
+		memset(r->cfg + CACHE_LINE, 0, 4);
+		memset(r->cfg + ROM, 0, 4);
+		memset(r->cfg + LINE, 0, 4);
 		r->cfg[FL_PCI_COMMAND] = 0;
 	}
 	return true;
@@ -47,6 +71,10 @@ static enum fl_code reset(unsigned from, unsigned to, struct fl_err *err)
 
 	memcpy(r->cfg, words, SPACE_B);
 	memcpy(before, words, SPACE_B);
+	bus = rig_bus;
+	bus.delay_us = on_wait;
+	r->dev.bus = &bus;
+	r->on_read = on_read;
 	r->on_write = on_write;
 	r->on_cfg_write = on_cfg_write;
 	fl_family_init(&r500_family, &card.up, &r->dev);

@@ -89,6 +89,27 @@ Test(tx_formats, a_texel_of_each)
 	tx_rig_free(t);
 }
 
+/* Floats of 24 bits have a sign that zero has, too (R5xx guide 3: sign, 7 bits of exponent, 16 of
+ * mantissa). */
+Test(tx_formats, zeros_of_24_bits)
+{
+	enum { W24_FP = 30 };
+	struct tx_rig *t = tx_rig_new("r580");
+	float got[4];
+
+	for (unsigned sign = 0; sign < 2; sign++) {
+		const uint32_t texel = sign << 23;
+
+		memcpy(t->mem, &texel, 4);
+		us_set(t->g, R500_TX_INVALTAGS, 0);
+		tx_set(t, 1, 1, W24_FP, SEL_RGBA, POINT | 2 | 2 << 3);
+		tx_decode(t);
+		tx_at(t, 0.5f, 0.5f, got);
+		cr_expect_eq(us_word(got[0]), sign << 31);
+	}
+	tx_rig_free(t);
+}
+
 Test(tx_formats, selects_and_fixed_values)
 {
 	struct tx_rig *t = tx_rig_new("r580");

@@ -326,6 +326,42 @@ Test(zb, cbzb_clear)
 	rb_rig_delete(g);
 }
 
+/* Of 16 bits a linear micro-tile is 16 pixels of a row: one pixel clears all of them, over two blocks of the
+ * cache, and nothing else. */
+Test(zb, clears_of_sixteen_pixels)
+{
+	enum { PITCH_B = 512, CLEAR = 0xbf };
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	rig_set(g, R500_ZB_FORMAT, 0); /* Z16 */
+	rig_set(g, R500_ZB_BW_CNTL, R500_ZB_BW_CNTL__ZB_CB_CLEAR(1));
+	rig_set(g, R500_ZB_DEPTHCLEARVALUE, 0x40800000 | CLEAR);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned lane = 0; lane < 64; lane += 5) {
+			const unsigned x0 = 8 * (lane % 4), y0 = 16, x = x0 + lane / 4 % 4 * 2 + lane % 2,
+				       y = y0 + lane / 16 * 2 + lane / 2 % 2;
+
+			rig_fill(g, 0x400000, 64 * PITCH_B, 0x11111111);
+			cr_assert(rig_open(g, 0, 0));
+			cr_assert_eq(g->d.base.depth->clear_w, 16);
+			rig_block(g, x0, y0, 1ull << lane);
+			zb_run(g, isa[i]);
+			rig_set(g, R500_ZB_ZCACHE_CTLSTAT, 3);
+			for (unsigned at = 0; at < 64 * 64; at++) {
+				const bool in = at / 64 == y && at % 64 / 16 == x / 16;
+				uint16_t got;
+
+				memcpy(&got, g->mem + 0x400000 + at / 64 * PITCH_B + at % 64 * 2, 2);
+				cr_assert_eq(got, in ? CLEAR : 0x1111,
+					     "path %u, pixel (%u, %u): (%u, %u) is 0x%04x", i, x, y, at % 64,
+					     at / 64, got);
+			}
+		}
+	rb_rig_delete(g);
+}
+
 /* What a clear has put into the cache is what the next draw is tested against: memory is not read for it. */
 Test(zb, a_clear_is_seen_before_it_is_flushed)
 {
