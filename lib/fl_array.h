@@ -31,7 +31,8 @@ struct fl_arrays {
 /* Attribute k, below FL_ATTRIBUTES, in the order in which they stand there. */
 static inline const struct fl_array *fl_array_at(const struct fl_arrays *a, uint32_t k)
 {
-	return k == 0 ? &a->position : k == 1 ? &a->color : k == 2 ? &a->normal : &a->texcoord[k - 3];
+	_Static_assert(sizeof(*a) == FL_ATTRIBUTES * sizeof(a->position), "they are nothing but arrays");
+	return (const struct fl_array *)a + k;
 }
 
 /* No loop: how fast a short one is depends on where the linker puts it. */

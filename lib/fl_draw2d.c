@@ -41,6 +41,19 @@ enum fl_code fl_2d_finish(struct fl_2d *g)
 
 /* ---- clipping ---- */
 
+/* a + b, or the largest number, which is out of view; b is not negative. */
+static int32_t add(int32_t a, int32_t b)
+{
+	int32_t sum;
+
+	return __builtin_add_overflow(a, b, &sum) ? INT32_MAX : sum;
+}
+
+struct fl_2d_box fl_2d_box_of(const struct fl_rect *r)
+{
+	return (struct fl_2d_box){r->x, r->y, add(r->x, r->w < 0 ? 0 : r->w), add(r->y, r->h < 0 ? 0 : r->h)};
+}
+
 static int32_t clamp(int32_t v, int32_t low, int32_t high)
 {
 	return v < low ? low : v > high ? high : v;
@@ -85,6 +98,20 @@ enum fl_code fl_2d_clip_list(struct fl_2d *g, const struct fl_rect *clips, uint3
 	g->clips = n ? clips : NULL;
 	g->n_clips = n ? n : 1;
 	return FL_OK;
+}
+
+/* fl_2d_meet() in line: whatever is drawn passes here. */
+__attribute__((flatten)) bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct fl_2d_box *r,
+					    struct fl_2d_box *out)
+{
+	struct fl_2d_box one;
+
+	if (!fl_2d_meet(r, &g->clip, out))
+		return false;
+	if (!g->clips)
+		return true;
+	one = fl_2d_box_of(&g->clips[i]);
+	return fl_2d_meet(out, &one, out);
 }
 
 uint32_t fl_2d_cuts(const struct fl_2d *g, int32_t from, int32_t to, bool src_large, int32_t off,
@@ -274,8 +301,10 @@ void fl_2d_fill_list(struct fl_2d *g, struct fl_2d_list *list, const struct fl_b
 	list->n = 0;
 }
 
-void fl_2d_fill_later(struct fl_2d *g, struct fl_2d_list *list, const struct fl_2d_box *r,
-		      const struct fl_brush *brush, uint32_t rop)
+/* In line: a list is drawn with it. */
+static inline __attribute__((always_inline)) void fill_later(struct fl_2d *g, struct fl_2d_list *list,
+							     const struct fl_2d_box *r,
+							     const struct fl_brush *brush, uint32_t rop)
 {
 	if (g->large) {
 		fl_2d_fill(g, r, brush, rop);
@@ -285,6 +314,12 @@ void fl_2d_fill_later(struct fl_2d *g, struct fl_2d_list *list, const struct fl_
 		if (fl_2d_visible(g, i, r, &list->box[list->n]) &&
 		    ++list->n == sizeof(list->box) / sizeof(list->box[0]))
 			fl_2d_fill_list(g, list, brush, rop);
+}
+
+void fl_2d_fill_later(struct fl_2d *g, struct fl_2d_list *list, const struct fl_2d_box *r,
+		      const struct fl_brush *brush, uint32_t rop)
+{
+	fill_later(g, list, r, brush, rop);
 }
 
 enum fl_code fl_fill_rects(struct fl_2d *g, const struct fl_rect *rects, uint32_t n, uint32_t color,
@@ -302,18 +337,10 @@ enum fl_code fl_fill_rects(struct fl_2d *g, const struct fl_rect *rects, uint32_
 	for (uint32_t i = 0; i < n; i++) {
 		struct fl_2d_box r = fl_2d_box_of(&rects[i]);
 
-		fl_2d_fill_later(g, &list, &r, &b, rop);
+		fill_later(g, &list, &r, &b, rop);
 	}
 	fl_2d_fill_list(g, &list, &b, rop);
 	return g->code;
-}
-
-/* a + b, or the largest number, which is out of view. */
-static int32_t add(int32_t a, int32_t b)
-{
-	int64_t sum = (int64_t)a + b;
-
-	return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;
 }
 
 enum fl_code fl_outline(struct fl_2d *g, int32_t x, int32_t y, int32_t w, int32_t h, uint32_t color,

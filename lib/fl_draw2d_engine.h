@@ -87,13 +87,7 @@ enum { FL_2D_CUTS = 12 };
 uint32_t fl_2d_cuts(const struct fl_2d *g, int32_t from, int32_t to, bool src_large, int32_t off,
 		    int32_t cut[FL_2D_CUTS]);
 
-static inline struct fl_2d_box fl_2d_box_of(const struct fl_rect *r)
-{
-	int64_t x1 = (int64_t)r->x + (r->w < 0 ? 0 : r->w), y1 = (int64_t)r->y + (r->h < 0 ? 0 : r->h);
-
-	return (struct fl_2d_box){r->x, r->y, (int32_t)(x1 > INT32_MAX ? INT32_MAX : x1),
-				  (int32_t)(y1 > INT32_MAX ? INT32_MAX : y1)};
-}
+struct fl_2d_box fl_2d_box_of(const struct fl_rect *r);
 
 /* What two boxes share. False: nothing. */
 static inline bool fl_2d_meet(const struct fl_2d_box *a, const struct fl_2d_box *b, struct fl_2d_box *both)
@@ -106,18 +100,7 @@ static inline bool fl_2d_meet(const struct fl_2d_box *a, const struct fl_2d_box 
 }
 
 /* What of *r is in clip rectangle i, of g->n_clips. False: nothing. */
-static inline bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct fl_2d_box *r,
-				 struct fl_2d_box *out)
-{
-	struct fl_2d_box one;
-
-	if (!fl_2d_meet(r, &g->clip, out))
-		return false;
-	if (!g->clips)
-		return true;
-	one = fl_2d_box_of(&g->clips[i]);
-	return fl_2d_meet(out, &one, out);
-}
+bool fl_2d_visible(const struct fl_2d *g, uint32_t i, const struct fl_2d_box *r, struct fl_2d_box *out);
 
 /* Checked already: clip, cut, fill. */
 void fl_2d_fill(struct fl_2d *g, const struct fl_2d_box *r, const struct fl_brush *brush, uint32_t rop);

@@ -31,8 +31,9 @@ static inline __attribute__((always_inline)) uint32_t bits32(const uint8_t *row,
 	uint32_t word = 0;
 
 	if (x + 32 <= right && !(x & 7)) {
-		/* The common case, whole bytes: turn the bits around in all four at once. */
-		memcpy(&word, row + x / 8, 4);
+		/* The common case, whole bytes: turn the bits around in all four at once. The compiler takes
+		 * memcpy() for a call of a function here. */
+		__builtin_memcpy(&word, row + x / 8, 4);
 		word = (word >> 1 & 0x55555555u) | (word & 0x55555555u) << 1;
 		word = (word >> 2 & 0x33333333u) | (word & 0x33333333u) << 2;
 		return (word >> 4 & 0x0f0f0f0fu) | (word & 0x0f0f0f0fu) << 4;
@@ -56,7 +57,7 @@ static inline __attribute__((always_inline)) uint32_t word_at(const struct rows 
 	from = (size_t)h->left * r->bytes_px + 4 * k;
 	end = (size_t)r->right * r->bytes_px;
 	if (from + 4 <= end)
-		memcpy(&word, row + from, 4);
+		__builtin_memcpy(&word, row + from, 4);
 	else
 		memcpy(&word, row + from, end - from);
 	return word;

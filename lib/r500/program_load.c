@@ -87,7 +87,7 @@ static void send_consts(struct fl_draw *d, struct fl_program *p)
 			   fl_r500_gen(d)->constants(fl_cs_room(d->cs, 4 * n + 3), first, n,
 						     (const uint32_t(*)[4]) & p->fs.consts.value[first]));
 	}
-	memset(p->dirty, 0, sizeof(p->dirty));
+	p->dirty[FL_VERTEX] = p->dirty[FL_FRAGMENT] = (struct fl_program_dirty){0, 0};
 }
 
 void fl_r500_program_send(struct fl_draw *d)

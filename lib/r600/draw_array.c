@@ -10,22 +10,18 @@
 #include "lib/r600/draw_state.h"
 #include "lib/r600/program_state.h"
 
-/* Arrays, and what they are made of where there is none. */
-struct source {
-	struct fl_array array;
-	uint64_t addr;
-};
-
-static bool is_read(const struct fl_draw *d, uint32_t k)
+/* Bit k: attribute k is read. */
+static uint32_t reads(const struct fl_draw *d)
 {
+	const uint32_t flags = d->vertex_flags;
+	uint32_t bits = 3 | (flags & FL_V_NORMAL ? 1u << 2 : 0) | (flags & FL_V_TEXCOORD ? 1u << 3 : 0);
+
 	if (d->program)
-		return d->program->attributes >> k & 1;
-	if (k < 2)
-		return true;
-	if (k == 2)
-		return d->vertex_flags & FL_V_NORMAL;
-	return (k == 3 && d->vertex_flags & FL_V_TEXCOORD) ||
-	       (d->vertex_flags & FL_V_MORE && FL_V_SIZE(d->vertex_flags, k - 3));
+		return d->program->attributes;
+	for (uint32_t u = 0; u < FL_TEXCOORDS && flags & FL_V_MORE; u++)
+		if (FL_V_SIZE(flags, u))
+			bits |= 1u << (3 + u);
+	return bits;
 }
 
 /* The current value of attribute k, as fl_vertex() would write it. */
@@ -46,29 +42,21 @@ static struct fl_array current(const struct fl_draw *d, uint32_t k, uint32_t v[4
 	return a;
 }
 
-/* What each attribute is fetched from; current values go into the stream at p. False: there are none. */
-static bool gather(struct fl_draw *d, const struct fl_draw_source *src, struct source *s, uint32_t **p)
+/* The attributes in none, which have no array, become arrays of one value in the stream at p. */
+static __attribute__((cold, noinline)) uint32_t *put_current(struct fl_draw *d, uint32_t none,
+							     struct fl_array a[FL_ATTRIBUTES], uint32_t *p)
 {
-	uint32_t *end = *p + 1;
+	uint32_t *end = p + 1;
 
-	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++) {
-		s[k].array = *fl_array_at(src->arrays, k);
-		s[k].addr =
-		    d->chip.vram_addr + s[k].array.offset_B + (uint64_t)src->first * s[k].array.stride_B;
-		if (!is_read(d, k)) {
-			s[k].array.size = 0;
-		} else if (!s[k].array.size) {
-			s[k].addr = fl_cs_address(d->cs, end);
-			s[k].array = current(d, k, end);
-			end += 4;
-		}
+	for (; none; none &= none - 1, end += 4) {
+		const uint32_t k = (uint32_t)__builtin_ctz(none);
+
+		a[k] = current(d, k, end);
+		a[k].offset_B = fl_cs_address(d->cs, end) - d->chip.vram_addr;
 	}
-	if (end == *p + 1)
-		return false;
-	(*p)[0] = R600_TYPE3(R600_PKT3_NOP, (uint32_t)(end - *p) - 1);
+	p[0] = R600_TYPE3(R600_PKT3_NOP, (uint32_t)(end - p) - 1);
 	d->cs->fetched = true;
-	*p = end;
-	return true;
+	return end;
 }
 
 /* The chip is set to what src says: no vertex format and no program came in between, both of which clear
@@ -79,43 +67,43 @@ static bool is_set(const struct fl_r600_draw *r, const struct fl_draw_source *sr
 	       r->arrays_most == most;
 }
 
-/* The fetch program; before anything else, for it may have to be brought. */
-static uint32_t *set_fetch(struct fl_draw *d, const struct fl_draw_source *src, uint32_t *p)
-{
-	uint64_t fetch = fl_r600_no_attributes(false);
-	uint32_t value[4];
-
-	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++) {
-		struct fl_array a = *fl_array_at(src->arrays, k);
-
-		if (!is_read(d, k))
-			continue;
-		if (!a.size)
-			a = current(d, k, value);
-		fetch = fl_r600_with_attribute(fetch, k, a.type, a.size > 4 ? 4 : a.size, a.integer);
-	}
-	return fl_r600_set_programs(d, p, fetch);
-}
-
 static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const struct fl_draw_source *src,
 						      uint32_t most, uint32_t *p)
 {
+	const uint32_t read = reads(d);
 	struct fl_r600_draw *r = fl_r600_of(d);
-	struct source s[FL_ATTRIBUTES];
+	uint64_t fetch = fl_r600_no_attributes(false);
+	uint32_t none = 0, value[4];
+	struct fl_array a[FL_ATTRIBUTES];
 
-	p = set_fetch(d, src, p);
+	for (uint32_t left = read; left; left &= left - 1) {
+		const uint32_t k = (uint32_t)__builtin_ctz(left);
+
+		a[k] = *fl_array_at(src->arrays, k);
+		if (!a[k].size) {
+			a[k] = current(d, k, value);
+			none |= 1u << k;
+		}
+		fetch =
+		    fl_r600_with_attribute(fetch, k, a[k].type, a[k].size > 4 ? 4 : a[k].size, a[k].integer);
+	}
+	/* Before anything else, for a program may have to be brought. The other programs are there: the state
+	 * has been sent. */
+	if (fetch != r->fetch)
+		p = fl_r600_set_programs(d, p, fetch);
+	if (none)
+		p = put_current(d, none, a, p);
 	/* Current values change at any time, and what the stream holds is soon overwritten. */
-	r->arrays_set = !gather(d, src, s, &p);
+	r->arrays_set = !none;
 	r->arrays = *src->arrays;
 	r->arrays_first = src->first;
 	r->arrays_most = most;
-	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++) {
-		const struct fl_array *a = &s[k].array;
+	for (uint32_t left = read; left; left &= left - 1) {
+		const uint32_t k = (uint32_t)__builtin_ctz(left), stride_B = a[k].stride_B;
 
-		if (a->size)
-			p = fl_r600_vertices(p, k, s[k].addr, a->stride_B,
-					     (uint64_t)most * a->stride_B +
-						 fl_r600_attribute_B(a->type, a->size));
+		p = fl_r600_vertices(
+		    p, k, d->chip.vram_addr + a[k].offset_B + (uint64_t)src->first * stride_B, stride_B,
+		    (uint64_t)most * stride_B + fl_r600_attribute_B(a[k].type, a[k].size));
 	}
 	return r600_pm4_put(p, R600_VGT_MAX_VTX_INDX, most);
 }

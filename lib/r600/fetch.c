@@ -39,30 +39,6 @@ static const uint8_t formats[6][4] = {
     [FL_SHORT] = {F(16), F(16_16), F(16_16_16_16), F(16_16_16_16)},
 };
 
-uint64_t fl_r600_no_attributes(bool together)
-{
-	uint64_t key = together ? FL_R600_TOGETHER : 0;
-
-	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++)
-		key |= (uint64_t)FL_R600_NO_ATTRIBUTE << FL_R600_ATTRIBUTE_BITS * k;
-	return key;
-}
-
-uint64_t fl_r600_with_attribute(uint64_t key, uint32_t k, uint32_t type, uint32_t size, bool integer)
-{
-	const uint32_t at = FL_R600_ATTRIBUTE_BITS * k;
-
-	return (key & ~((uint64_t)FL_R600_ATTRIBUTE_MASK << at)) | FL_R600_ATTRIBUTE(type, size, integer)
-								       << at;
-}
-
-uint32_t fl_r600_attribute_B(uint32_t type, uint32_t size)
-{
-	if (type == FL_FLOAT)
-		return 4 * size;
-	return (type == FL_UBYTE || type == FL_BYTE ? 1u : 2u) * (size == 3 ? 4 : size);
-}
-
 /* Fetch number n of a program: an attribute at offset_B from where the vertex begins. */
 static void fetch(uint32_t (*to)[2], uint32_t n, uint32_t buffer, uint32_t attribute, uint32_t offset_B)
 {

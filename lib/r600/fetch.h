@@ -20,10 +20,32 @@
 #define FL_R600_TOGETHER     (UINT64_C(1) << (FL_R600_ATTRIBUTE_BITS * FL_ATTRIBUTES))
 
 /* The key of a vertex without attributes; and of one that has attribute k, too. */
-uint64_t fl_r600_no_attributes(bool together);
-uint64_t fl_r600_with_attribute(uint64_t key, uint32_t k, uint32_t type, uint32_t size, bool integer);
+static inline uint64_t fl_r600_no_attributes(bool together)
+{
+	uint64_t key = together ? FL_R600_TOGETHER : 0;
+
+	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++)
+		key |= (uint64_t)FL_R600_NO_ATTRIBUTE << FL_R600_ATTRIBUTE_BITS * k;
+	return key;
+}
+
+static inline uint64_t fl_r600_with_attribute(uint64_t key, uint32_t k, uint32_t type, uint32_t size,
+					      bool integer)
+{
+	const uint32_t at = FL_R600_ATTRIBUTE_BITS * k;
+
+	return (key & ~((uint64_t)FL_R600_ATTRIBUTE_MASK << at)) | FL_R600_ATTRIBUTE(type, size, integer)
+								       << at;
+}
+
 /* What an attribute is read as, in bytes: three of a type have the place of four, but for floats. */
-uint32_t fl_r600_attribute_B(uint32_t type, uint32_t size);
+static inline uint32_t fl_r600_attribute_B(uint32_t type, uint32_t size)
+{
+	if (type == FL_FLOAT)
+		return 4 * size;
+	return (type == FL_UBYTE || type == FL_BYTE ? 1u : 2u) * (size == 3 ? 4 : size);
+}
+
 /* The program, brought if it is not there. */
 const struct fl_r600_resident *fl_r600_fetch(struct fl_r600_residents *r, struct fl_cs *cs, uint64_t key,
 					     bool vertex_cache);

@@ -19,7 +19,8 @@ old=$1 new=$2 pairs=${3:-20}
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-# One line a figure: the row's name, a tab, its time (rates are turned around).
+# One line a figure: the row's name, a tab, its time (rates are turned around). A row that comes again, for
+# another chip, is numbered: an older build may lack it.
 figures() {
 	awk '
 	/^[a-z_0-9.]+ +(Mpixel\/s|M\/s|frames\/s) / {
@@ -37,7 +38,7 @@ figures() {
 			above = name
 		if (match($0, / [0-9.]+ (ns|ms)/)) {
 			split(substr($0, RSTART + 1, RLENGTH - 1), f, " ")
-			printf "%s\t%.9g\n", name, f[1]
+			printf "%s%s\t%.9g\n", name, again[name]++ ? " (" again[name] ")" : "", f[1]
 		}
 	}' "$1"
 }
