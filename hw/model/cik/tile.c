@@ -151,51 +151,73 @@ static const char *lay_elements(struct mcik_layout *t)
 	return NULL;
 }
 
-/* Macro tiles: their shape is a row of GB_MACROTILE_MODE, chosen by the size of a tile (facts 7.2). */
-static void shape_macro(struct mcik_layout *t, const struct mcik_tile_tables *c, uint32_t mode, bool fmask)
+/* Bytes of a tile that stay together: the rest is in slices of its own (facts 7.2). */
+static uint32_t split_of(uint32_t mode, uint32_t one_B, uint32_t row_B)
 {
-	const uint32_t one_B = MCIK_TILE_ELEMENTS * (uint32_t)t->bytes * t->thick,
-		       whole_B = one_B * t->samples;
-	uint32_t split_B, chosen_B, macro;
-	unsigned row;
+	uint32_t split_B;
 
-	if (t->micro == MCIK_MICRO_DEPTH)
+	if (CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW__GET(mode) == MCIK_MICRO_DEPTH)
 		split_B = 64u << CIK_GB_TILE_MODE__TILE_SPLIT__GET(mode);
 	else
 		split_B = most(MCIK_INTERLEAVE_B, one_B << CIK_GB_TILE_MODE__SAMPLE_SPLIT__GET(mode));
-	split_B = least(split_B, c->row_B);
-	chosen_B = least(split_B, fmask ? one_B : whole_B);
-	row = log2_of(most(chosen_B, 64) / 64) + (arrays[t->array].prt ? MCIK_MACRO_MODES / 2 : 0);
-	macro = c->tiling.macro[row % MCIK_MACRO_MODES];
-	t->log2_bank_w = CIK_GB_MACROTILE_MODE__BANK_WIDTH__GET(macro);
-	t->log2_bank_h = CIK_GB_MACROTILE_MODE__BANK_HEIGHT__GET(macro);
-	t->log2_aspect = CIK_GB_MACROTILE_MODE__MACRO_TILE_ASPECT__GET(macro);
-	t->log2_banks = (uint8_t)(CIK_GB_MACROTILE_MODE__NUM_BANKS__GET(macro) + 1);
+	return least(split_B, row_B);
+}
+
+static void shape_macro(struct mcik_layout *t, uint32_t row_B)
+{
+	const uint32_t one_B = MCIK_TILE_ELEMENTS * (uint32_t)t->bytes * t->thick;
+	const uint32_t split_B = split_of(t->mode, one_B, row_B);
+
+	t->log2_bank_w = CIK_GB_MACROTILE_MODE__BANK_WIDTH__GET(t->macro);
+	t->log2_bank_h = CIK_GB_MACROTILE_MODE__BANK_HEIGHT__GET(t->macro);
+	t->log2_aspect = CIK_GB_MACROTILE_MODE__MACRO_TILE_ASPECT__GET(t->macro);
+	t->log2_banks = (uint8_t)(CIK_GB_MACROTILE_MODE__NUM_BANKS__GET(t->macro) + 1);
 	t->macro_w = (uint32_t)MCIK_TILE_PX << (t->log2_bank_w + t->log2_pipes + t->log2_aspect);
 	t->macro_h = (uint32_t)MCIK_TILE_PX << (t->log2_bank_h + t->log2_banks) >> t->log2_aspect;
-	if (t->thick == 1 && whole_B > split_B) {
-		t->splits = (uint8_t)(whole_B / split_B);
+	if (t->thick == 1 && t->tile_B > split_B) {
+		t->splits = (uint8_t)(t->tile_B / split_B);
 		t->tile_B = split_B;
 	}
 }
 
+/* Thick tiles that are larger than a row of DRAM are thinner ones. */
+static unsigned array_of(uint32_t mode, unsigned bytes, uint32_t row_B)
+{
+	unsigned array = CIK_GB_TILE_MODE__ARRAY_MODE__GET(mode);
+
+	while (arrays[array].thick > 1 && array != MCIK_ARRAY_1D_THICK &&
+	       MCIK_TILE_ELEMENTS * bytes * arrays[array].thick > row_B)
+		array = arrays[array].thinner;
+	return array;
+}
+
 const char *mcik_layout(struct mcik_layout *t, const struct mcik_tile_tables *c, unsigned index,
-			unsigned bytes, unsigned samples, bool fmask)
+			unsigned bytes, unsigned samples)
 {
 	const uint32_t mode = c->tiling.mode[index % MCIK_TILE_MODES];
+	const unsigned array = array_of(mode, bytes, c->row_B);
+	const uint32_t one_B = MCIK_TILE_ELEMENTS * bytes * arrays[array].thick;
+	const uint32_t tile_B = least(split_of(mode, one_B, c->row_B), one_B * samples);
+	const unsigned row = log2_of(most(tile_B, 64) / 64) + (arrays[array].prt ? MCIK_MACRO_MODES / 2 : 0);
+
+	return mcik_layout_of(t, mode, c->tiling.macro[row % MCIK_MACRO_MODES], c->row_B, bytes, samples);
+}
+
+const char *mcik_layout_of(struct mcik_layout *t, uint32_t mode, uint32_t macro, uint32_t row_B,
+			   unsigned bytes, unsigned samples)
+{
 	const uint8_t config = CIK_GB_TILE_MODE__PIPE_CONFIG__GET(mode);
 
-	*t = (struct mcik_layout){.config = config,
-				  .array = CIK_GB_TILE_MODE__ARRAY_MODE__GET(mode),
+	*t = (struct mcik_layout){.mode = mode,
+				  .macro = macro,
+				  .config = config,
+				  .array = (uint8_t)array_of(mode, bytes, row_B),
 				  .micro = CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW__GET(mode),
 				  .bytes = (uint8_t)bytes,
 				  .samples = (uint8_t)samples,
 				  .splits = 1,
 				  .macro_w = MCIK_TILE_PX,
 				  .macro_h = MCIK_TILE_PX};
-	while (arrays[t->array].thick > 1 && t->array != MCIK_ARRAY_1D_THICK &&
-	       MCIK_TILE_ELEMENTS * bytes * arrays[t->array].thick > c->row_B)
-		t->array = arrays[t->array].thinner;
 	t->thick = arrays[t->array].thick;
 	if (t->thick > 1 && samples > 1)
 		return "has thick tiles, which have one sample";
@@ -207,7 +229,7 @@ const char *mcik_layout(struct mcik_layout *t, const struct mcik_tile_tables *c,
 			return "has a PIPE_CONFIG whose addresses nobody describes";
 		t->pipe = pipe_configs[config].bit;
 		t->log2_pipes = pipe_configs[config].log2_pipes;
-		shape_macro(t, c, mode, fmask);
+		shape_macro(t, row_B);
 		if (t->log2_aspect > t->log2_banks)
 			return "has a macro tile aspect of more than its banks, which gives places twice";
 	}

@@ -71,6 +71,7 @@ struct mcik_pipe_bit {
 
 /* How surfaces of one tile index, element size and number of samples lie: what mcik_layout() makes. */
 struct mcik_layout {
+	uint32_t mode, macro; /* the words of GB_TILE_MODE and GB_MACROTILE_MODE that it is made of */
 	const struct mcik_pipe_bit *pipe;
 	uint8_t array, micro, config; /* ARRAY_MODE, MICRO_TILE_MODE_NEW, PIPE_CONFIG */
 	uint8_t bytes, samples;       /* of an element's sample; samples of an element */
@@ -90,10 +91,14 @@ struct mcik_tile_align {
 };
 
 /* Fill t for the tile index of GB_TILE_MODE, elements of 1 to 16 bytes (a power of two) and 1, 2, 4, 8
- * samples. fmask: the surface holds masks of fragments, whose macro tiles do not count samples. NULL, or why
- * there is no such surface, a phrase to stand behind the tile index. */
+ * samples. An element of FMASK is the masks of all samples of a pixel: it has one. NULL, or why there is no
+ * such surface, a phrase to stand behind the tile index. */
 const char *mcik_layout(struct mcik_layout *t, const struct mcik_tile_tables *c, unsigned index,
-			unsigned bytes, unsigned samples, bool fmask);
+			unsigned bytes, unsigned samples);
+/* The same of a mode's and a shape's words: those of a layout that was made before, or of the 1D mode that a
+ * small level of it has. */
+const char *mcik_layout_of(struct mcik_layout *t, uint32_t mode, uint32_t macro, uint32_t row_B,
+			   unsigned bytes, unsigned samples);
 struct mcik_tile_align mcik_tile_align(const struct mcik_layout *t);
 
 /* The array mode has macro tiles. */

@@ -72,7 +72,7 @@ Test(cik_tiles, check_values)
 	for (unsigned i = 0; i < sizeof(check) / sizeof(check[0]); i++) {
 		uint64_t got;
 
-		cr_assert_null(mcik_layout(&t, check[i].c, 14, 4, 1, false));
+		cr_assert_null(mcik_layout(&t, check[i].c, 14, 4, 1));
 		got = mcik_tile_addr(&t, 0, 128, 128, check[i].x, check[i].y, check[i].z, 0);
 		cr_expect_eq(got, check[i].want, "%u: (%u, %u, %u) at 0x%llx, not 0x%llx", i, check[i].x,
 			     check[i].y, check[i].z, (unsigned long long)got,
@@ -98,13 +98,13 @@ Test(cik_tiles, orders)
 	struct mcik_layout t;
 
 	for (unsigned i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
-		cr_assert_null(mcik_layout(&t, &bonaire, order[i].index, order[i].bytes, 1, false));
+		cr_assert_null(mcik_layout(&t, &bonaire, order[i].index, order[i].bytes, 1));
 		for (unsigned b = 0; b < 6; b++)
 			cr_expect_eq(mcik_tile_addr(&t, 0, 8, 8, at[b][0], at[b][1], 0, 0),
 				     order[i].want[b] * order[i].bytes, "index %u, %u bytes, bit %u",
 				     order[i].index, order[i].bytes, b);
 	}
-	cr_expect_not_null(mcik_layout(&t, &bonaire, 27, 16, 1, false));
+	cr_expect_not_null(mcik_layout(&t, &bonaire, 27, 16, 1));
 }
 
 /* Thick tiles: slices among the elements. Index 18 is thin order in thick tiles, 19 thick. */
@@ -120,7 +120,7 @@ Test(cik_tiles, thick_orders)
 	struct mcik_layout t;
 
 	for (unsigned i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
-		cr_assert_null(mcik_layout(&t, &bonaire, order[i].index, order[i].bytes, 1, false));
+		cr_assert_null(mcik_layout(&t, &bonaire, order[i].index, order[i].bytes, 1));
 		cr_expect_eq(mcik_tile_addr(&t, 0, 8, 8, 0, 0, order[i].z, 0), order[i].want * order[i].bytes,
 			     "index %u, %u bytes, slice %u", order[i].index, order[i].bytes, order[i].z);
 	}
@@ -152,7 +152,7 @@ static void one_to_one(const struct mcik_layout *t, uint64_t swizzle, unsigned w
 	free(taken);
 }
 
-/* Every row of three chips' tables, every size of an element, every number of samples, masks of fragments. */
+/* Every row of three chips' tables, every size of an element, every number of samples. */
 Test(cik_tiles, chips_one_to_one)
 {
 	static const struct mcik_tile_tables *const chip[] = {&bonaire, &hawaii, &kabini};
@@ -164,7 +164,7 @@ Test(cik_tiles, chips_one_to_one)
 				for (unsigned samples = 1; samples <= 8; samples *= 2) {
 					struct mcik_layout t;
 
-					if (mcik_layout(&t, chip[c], index, bytes, samples, samples == 4))
+					if (mcik_layout(&t, chip[c], index, bytes, samples))
 						continue;
 					if (samples > 1 && t.array <= MCIK_ARRAY_LINEAR_ALIGNED)
 						continue;
@@ -191,7 +191,7 @@ Test(cik_tiles, shapes_one_to_one)
 			c.tiling.mode[0] = CIK_GB_TILE_MODE__ARRAY_MODE(array[macro % 3]) |
 					   CIK_GB_TILE_MODE__PIPE_CONFIG(config) |
 					   CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW(MCIK_MICRO_THIN);
-			if (mcik_layout(&t, &c, 0, 4, 1, false))
+			if (mcik_layout(&t, &c, 0, 4, 1))
 				continue;
 			one_to_one(&t, macro % 5 ? 0 : 0x300, 2, 2, 8, "pipes, macro", config, macro);
 			shapes++;
@@ -204,7 +204,7 @@ Test(cik_tiles, swizzle)
 {
 	struct mcik_layout t;
 
-	cr_assert_null(mcik_layout(&t, &bonaire, 14, 4, 1, false));
+	cr_assert_null(mcik_layout(&t, &bonaire, 14, 4, 1));
 	cr_expect_eq(mcik_tile_addr(&t, 0x100000 | 1 << 8 | 5 << 10, 64, 64, 0, 0, 0, 0),
 		     0x100000 | 1 << 8 | 5 << 10);
 	cr_expect_eq(mcik_tile_addr(&t, 0x100000 | 1 << 8 | 5 << 10, 64, 64, 8, 0, 0, 0), 0x100000 | 5 << 10);
@@ -216,12 +216,12 @@ Test(cik_tiles, samples_and_splits)
 {
 	struct mcik_layout t;
 
-	cr_assert_null(mcik_layout(&t, &bonaire, 5, 4, 4, false));
+	cr_assert_null(mcik_layout(&t, &bonaire, 5, 4, 4));
 	cr_expect_eq(mcik_tile_addr(&t, 0, 8, 8, 1, 0, 0, 3), (1 * 4 + 3) * 4);
-	cr_assert_null(mcik_layout(&t, &bonaire, 13, 4, 4, false));
+	cr_assert_null(mcik_layout(&t, &bonaire, 13, 4, 4));
 	cr_expect_eq(mcik_tile_addr(&t, 0, 8, 8, 1, 0, 0, 3), 4 + 3 * 256);
 	/* index 14, 4 samples of 4 bytes: 1024 bytes a tile, split at 2 samples: 512 */
-	cr_assert_null(mcik_layout(&t, &bonaire, 14, 4, 4, false));
+	cr_assert_null(mcik_layout(&t, &bonaire, 14, 4, 4));
 	cr_expect_eq(t.splits, 2);
 	cr_expect_eq(t.tile_B, 512);
 	cr_expect_eq(mcik_tile_addr(&t, 0, t.macro_w, t.macro_h, 0, 0, 0, 1), 1 << 14);
@@ -242,7 +242,7 @@ Test(cik_tiles, tile_data_one_to_one)
 			uint64_t size;
 			uint8_t *taken;
 
-			cr_assert_null(mcik_layout(&t, chip[c], what == MCIK_HTILE ? 0 : 14, 4, 1, false));
+			cr_assert_null(mcik_layout(&t, chip[c], what == MCIK_HTILE ? 0 : 14, 4, 1));
 			cr_assert_null(mcik_meta_block(&t, what, &w, &h));
 			w *= 2;
 			h *= 2;
@@ -276,13 +276,13 @@ Test(cik_tiles, refused)
 	c.tiling.mode[3] =
 	    CIK_GB_TILE_MODE__ARRAY_MODE(MCIK_ARRAY_2D_THIN) |
 	    CIK_GB_TILE_MODE__PIPE_CONFIG(CIK_GB_TILE_MODE__PIPE_CONFIG__ADDR_SURF_P8_16X16_8X16);
-	cr_expect_not_null(mcik_layout(&t, &c, 3, 4, 1, false));
+	cr_expect_not_null(mcik_layout(&t, &c, 3, 4, 1));
 	c.tiling.mode[3] |= CIK_GB_TILE_MODE__PIPE_CONFIG(31);
-	cr_expect_not_null(mcik_layout(&t, &c, 3, 4, 1, false));
+	cr_expect_not_null(mcik_layout(&t, &c, 3, 4, 1));
 	c.tiling.mode[3] =
 	    CIK_GB_TILE_MODE__ARRAY_MODE(MCIK_ARRAY_1D_THIN) | CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW(7);
-	cr_expect_not_null(mcik_layout(&t, &c, 3, 4, 1, false));
-	cr_expect_not_null(mcik_layout(&t, &bonaire, 19, 4, 2, false));
-	cr_assert_null(mcik_layout(&t, &bonaire, 13, 4, 1, false));
+	cr_expect_not_null(mcik_layout(&t, &c, 3, 4, 1));
+	cr_expect_not_null(mcik_layout(&t, &bonaire, 19, 4, 2));
+	cr_assert_null(mcik_layout(&t, &bonaire, 13, 4, 1));
 	cr_expect_not_null(mcik_meta_block(&t, MCIK_CMASK, &w, &h));
 }
