@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# What ran, of the lines of the source: coverage.sh BUILD LEAST FOLDER [WITHOUT]
+# What ran, of the lines of the source: coverage.sh BUILD LEAST FOLDER [WITHOUT…]
 #
 # Reads the counters that the programs of BUILD left in BUILD/prof, prints a table by folder, and the lines
-# of FOLDER (but of its folder WITHOUT) that never ran and for which tests/coverage/reasons.txt gives no
+# of FOLDER (but of its folders WITHOUT) that never ran and for which tests/coverage/reasons.txt gives no
 # reason: those are worth a test; and the reasons that no line needs any more. Fails if there is such a line,
 # or if less than LEAST percent of FOLDER's lines ran.
 set -eu
 cd "$(dirname "$0")/../.."
-build=$1 least=$2 folder=$3 without=${4:-nothing}
+build=$1 least=$2 folder=$3
+shift 3
+without=$*
 llvm-profdata merge -sparse -o "$build/all.profdata" "$build"/prof/*.profraw
 objects=()
 for o in unit firstlight; do
@@ -19,7 +21,14 @@ top=$(pwd)
 awk -v TOP="$top" -f tests/coverage/folders.awk "$build/lines.lcov" | sort -k 7 >"$build/folders.txt"
 cat "$build/folders.txt"
 awk -v TOP="$top" -v MISSED=1 -f tests/coverage/folders.awk "$build/lines.lcov" |
-	grep "^$folder/" | grep -v "^$without/" >"$build/missed.txt" || true
+	awk -v folder="$folder" -v without="$without" '
+		BEGIN { n = split(without, not, " ") }
+		index($0, folder "/") == 1 {
+			for (i = 1; i <= n; i++)
+				if (index($0, not[i] "/") == 1)
+					next
+			print
+		}' >"$build/missed.txt"
 
 # A line of reasons.txt is FILE|TEXT|REASON, FILE and TEXT may be * for all. It is for the missed lines of
 # that file that have the text in them, or in one of the three lines before (where the condition stands).
@@ -58,8 +67,13 @@ missed=$(wc -l <"$build/missed.txt")
 unexplained=$(grep -c '^no reason' "$build/unexplained.txt" || true)
 echo "$missed lines never ran; $unexplained of them without a reason"
 awk -v least="$least" -v folder="$folder" -v without="$without" '
+	BEGIN {
+		n = split(without, not, " ")
+		for (i = 1; i <= n; i++)
+			is_not[not[i]] = 1
+	}
 	$NF == folder { ran += $3; all += $5 }
-	$NF == without { ran -= $3; all -= $5 }
+	$NF in is_not { ran -= $3; all -= $5 }
 	END {
 		if (all)
 			printf "%s (without %s): %.2f %% of %d lines\n", folder, without, 100 * ran / all, all
