@@ -54,111 +54,7 @@ static void surface(struct mr600 *r, struct fl_tile_key *k, unsigned i, unsigned
 			     samples);
 }
 
-/* The bits of the pixel that the masks let through. */
-static void masks(struct fl_pixel_target *t, unsigned mask)
-{
-	bool all = true, any = false;
-
-	for (unsigned k = 0; k < 4; k++) {
-		const struct fl_pixel_channel *c = &t->ch[k];
-		const bool on = mask >> k & 1;
-
-		if (!c->bits)
-			continue;
-		all &= on;
-		any |= on;
-		if (on)
-			t->mask[c->at / 32] |= (c->bits == 32 ? ~0u : (1u << c->bits) - 1) << c->at % 32;
-	}
-	if (all) {
-		memset(t->mask, 0xff, sizeof(t->mask));
-		if (t->key.cpp < 4)
-			t->mask[0] = (1u << t->key.cpp * 8) - 1;
-	}
-	t->partial = !all;
-	if (!any)
-		t->path = FL_PIXEL_COLOR_NONE;
-}
-
-/* ---- ways ---------------------------------------------------------------------------------------------- */
-static bool equation_is(const struct fl_pixel_target *t, unsigned src, unsigned dst)
-{
-	bool is = true;
-
-	for (unsigned i = 0; i < 2; i++)
-		is &= t->eq[i].func == FL_PIXEL_FUNC_ADD && t->eq[i].src == src && t->eq[i].dst == dst;
-	return is;
-}
-
-/* Bytes 0 to 3, normalized: the ways that are known of old, which want channels in the order of memory, and
- * alpha last where they blend. */
-static void choose_bytes(const struct fl_pixel_color *cb, struct fl_pixel_target *t)
-{
-	static const uint8_t at[4] = {0, 8, 16, 24};
-	float constant[4];
-
-	for (unsigned k = 0; k < 4; k++)
-		if (t->ch[k].bits != 8 || t->wide.number[k] != FL_PIXEL_UNORM)
-			return;
-	if ((t->blend && (t->ch[3].at != 24 || mr600_cb_second_source(t->eq))) || t->wide.truncate)
-		return;
-	for (unsigned k = 0; k < 4; k++) {
-		const unsigned c = t->ch[k].at / 8;
-
-		t->sel[c] = (uint8_t)k;
-		constant[c] = (float)(uint32_t)(t->constant[k] * 255.0f + 0.5f);
-	}
-	memcpy(t->constant, constant, sizeof(constant));
-	for (unsigned c = 0; c < 4; c++)
-		t->ch[c] = (struct fl_pixel_channel){at[c], 8, (uint8_t)c};
-	t->bits = 8;
-	t->dither[0] = t->dither[1] = FL_PIXEL_ROUND;
-	t->path = FL_PIXEL_COLOR_ANY8888;
-	if (t->partial || cb->rop_on)
-		return;
-	if (!t->blend)
-		t->path = FL_PIXEL_COLOR_STORE8888;
-	else if (equation_is(t, FL_PIXEL_BF_SRC_ALPHA, FL_PIXEL_BF_INV_SRC_ALPHA))
-		t->path = FL_PIXEL_COLOR_OVER8888;
-}
-
-/* Normalized channels of few bits: a blender of 8 bits whose low bits are dropped, or of 10, rounded.
- * Pictures of Mesa's rasterizer, beside which such buffers are judged, want the first; the chip's way is not
- * published. */
-static void choose_fixed(struct fl_pixel_target *t)
-{
-	unsigned most = 0, any = 0;
-
-	for (unsigned k = 0; k < 4; k++) {
-		if (!t->ch[k].bits)
-			continue;
-		if (t->wide.number[k] != FL_PIXEL_UNORM || t->ch[k].bits > 10)
-			return;
-		most = t->ch[k].bits > most ? t->ch[k].bits : most;
-		any = k;
-	}
-	if (mr600_cb_second_source(t->eq) || t->wide.truncate || t->key.cpp > 4)
-		return;
-	t->path = FL_PIXEL_COLOR_FIXED;
-	t->bits = most <= 8 ? 8 : 10;
-	t->dither[0] = t->dither[1] = most <= 8 ? FL_PIXEL_TRUNCATE : FL_PIXEL_ROUND;
-	for (unsigned k = 0; k < 4; k++) {
-		t->sel[k] = (uint8_t)k;
-		t->constant[k] = (float)(uint32_t)(t->constant[k] * (float)((1u << t->bits) - 1) + 0.5f);
-		if (!t->ch[k].bits && k < 3) /* of no consequence: nothing of it is stored */
-			t->ch[k].read = (uint8_t)any;
-	}
-}
-
-static bool is_integer(const struct fl_pixel_target *t)
-{
-	for (unsigned k = 0; k < 4; k++)
-		if (t->ch[k].bits &&
-		    (t->wide.number[k] == FL_PIXEL_UINT || t->wide.number[k] == FL_PIXEL_SINT))
-			return true;
-	return false;
-}
-
+/* ---- blending ------------------------------------------------------------------------------------------ */
 static void blender(struct mr600 *r, struct fl_pixel_target *t, unsigned i)
 {
 	static const uint32_t constant[4] = {R600_CB_BLEND_RED, R600_CB_BLEND_GREEN, R600_CB_BLEND_BLUE,
@@ -173,14 +69,14 @@ static void blender(struct mr600 *r, struct fl_pixel_target *t, unsigned i)
 	}
 	if (R600_CB_COLOR_INFO__BLEND_BYPASS__GET(info) || !mr600_cb_equations(r, i, t->eq))
 		return;
-	if (is_integer(t)) {
+	if (fl_pixel_is_integer(t)) {
 		mr600_report(
 		    r, FL_WARN, "CB", "R6xx facts 7.2",
 		    "blending is on for color buffer %u of integers, without BLEND_BYPASS: not blended", i);
 		return;
 	}
-	t->blend = !equation_is(t, FL_PIXEL_BF_ONE, FL_PIXEL_BF_ZERO);
-	t->blend_reads = t->blend && mr600_cb_reads(t->eq);
+	t->blend = !fl_pixel_equation_is(t->eq, FL_PIXEL_BF_ONE, FL_PIXEL_BF_ZERO);
+	t->blend_reads = t->blend && fl_pixel_blend_reads(t->eq);
 }
 
 /* ---- targets ------------------------------------------------------------------------------------------- */
@@ -205,7 +101,7 @@ static bool target(struct mr600 *r, const struct fl_pixel_color *cb, struct fl_p
 {
 	const uint32_t info = info_of(r, i), control = R600_REG(r, CB_COLOR_CONTROL);
 	const unsigned format = R600_CB_COLOR_INFO__FORMAT__GET(info);
-	const struct mr600_cb_format *f = mr600_cb_format(format);
+	const struct fl_pixel_fields *f = mr600_cb_format(format);
 
 	if (format == R600_CB_COLOR_INFO__FORMAT__COLOR_INVALID)
 		return true;
@@ -220,17 +116,17 @@ static bool target(struct mr600 *r, const struct fl_pixel_color *cb, struct fl_p
 	t->from = R600_CB_COLOR_CONTROL__MULTIWRITE_ENABLE__GET(control) ? 0 : (uint8_t)i;
 	t->wide.second = 1;
 	t->wide.truncate = R600_CB_COLOR_INFO__ROUND_MODE__GET(info);
-	mr600_cb_channels(t, f, R600_CB_COLOR_INFO__COMP_SWAP__GET(info),
+	fl_pixel_channels(t, f, R600_CB_COLOR_INFO__COMP_SWAP__GET(info),
 			  R600_CB_COLOR_INFO__NUMBER_TYPE__GET(info));
 	const bool clears = clear_color(r, t);
 	if (!clears)
 		blender(r, t, i);
-	masks(t, mask);
+	fl_pixel_masks(t, mask);
 	t->reads = t->blend_reads || t->partial || cb->rop_on;
 	if (t->path == FL_PIXEL_COLOR_WIDE && !clears)
-		choose_bytes(cb, t);
+		fl_pixel_choose_bytes(cb, t);
 	if (t->path == FL_PIXEL_COLOR_WIDE && !clears && t->wide.clamp)
-		choose_fixed(t);
+		fl_pixel_choose_fixed(t);
 	return true;
 }
 
@@ -263,7 +159,7 @@ static void depth_copy(struct mr600 *r, struct fl_pixel_target *t)
 /* Color buffer 0 has the samples, 1 is where their average goes. */
 static void resolve(struct mr600 *r, struct fl_pixel_color *cb)
 {
-	const struct mr600_cb_format *f = mr600_cb_format(R600_CB_COLOR_INFO__FORMAT__GET(info_of(r, 1)));
+	const struct fl_pixel_fields *f = mr600_cb_format(R600_CB_COLOR_INFO__FORMAT__GET(info_of(r, 1)));
 
 	cb->n = cb->n ? 1 : 0;
 	if (!cb->n || !f->cpp || f->cpp != cb->target[0].key.cpp) {
@@ -309,7 +205,7 @@ static bool targets(struct mr600 *r, struct fl_pixel_color *cb)
 		if (cb->target[i].key.cpp)
 			cb->n = i + 1;
 		/* The output that target 1 would have is the second source of target 0. */
-		if (i == 0 && cb->target[0].blend && mr600_cb_second_source(cb->target[0].eq))
+		if (i == 0 && cb->target[0].blend && fl_pixel_second_source(cb->target[0].eq))
 			break;
 	}
 	return true;

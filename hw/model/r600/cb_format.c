@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * CB: the formats of color buffers, and which channel stands where (R6xx facts 5.1, 7.2). Names of formats
- * list fields from the most significant end; here they stand from the least.
+ * CB: the formats of color buffers (R6xx facts 5.1). Names of formats list fields from the most significant
+ * end; here they stand from the least.
  */
-#include <string.h>
-
 #include "hw/model/r600/cb.h"
 
 #define F(name) R600_CB_COLOR_INFO__FORMAT__COLOR_##name
 
-static const struct mr600_cb_format formats[64] = {
+static const struct fl_pixel_fields formats[64] = {
     [F(8)] = {1, 1, {8}, false},
     [F(4_4)] = {1, 2, {4, 4}, false},
     [F(3_3_2)] = {1, 3, {2, 3, 3}, false},
@@ -45,48 +43,7 @@ static const struct mr600_cb_format formats[64] = {
     [F(32_32_32_32_FLOAT)] = {16, 4, {32, 32, 32, 32}, true},
 };
 
-const struct mr600_cb_format *mr600_cb_format(unsigned format)
+const struct fl_pixel_fields *mr600_cb_format(unsigned format)
 {
 	return &formats[format & 63];
-}
-
-/* COMP_SWAP: which of R, G, B, A each field is, by the number of fields. Of three fields the alternate orders
- * are inferred from those of two. */
-static const uint8_t order[4][4][4] = {
-    {{0}, {1}, {2}, {3}},
-    {{0, 1}, {0, 3}, {1, 0}, {3, 0}},
-    {{0, 1, 2}, {0, 1, 3}, {2, 1, 0}, {3, 1, 0}},
-    {{0, 1, 2, 3}, {2, 1, 0, 3}, {3, 2, 1, 0}, {3, 0, 1, 2}},
-};
-
-void mr600_cb_channels(struct fl_pixel_target *t, const struct mr600_cb_format *f, unsigned swap,
-		       unsigned number)
-{
-	static const uint8_t numbers[8] = {
-	    [R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_UNORM] = FL_PIXEL_UNORM,
-	    [R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_SNORM] = FL_PIXEL_SNORM,
-	    [R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_USCALED] = FL_PIXEL_USCALED,
-	    [R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_SSCALED] = FL_PIXEL_SSCALED,
-	    [R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_UINT] = FL_PIXEL_UINT,
-	    [R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_SINT] = FL_PIXEL_SINT,
-	    [R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_SRGB] = FL_PIXEL_SRGB,
-	    [R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_FLOAT] = FL_PIXEL_FLOATS,
-	};
-	unsigned at = 0;
-
-	memset(t->ch, 0, sizeof(t->ch));
-	for (unsigned k = 0; k < 4; k++)
-		t->ch[k].read = (uint8_t)(k == 3 ? 4 : k);
-	for (unsigned i = 0; i < f->n; i++) {
-		const unsigned k = order[f->n - 1][swap & 3][i];
-
-		t->ch[k] = (struct fl_pixel_channel){(uint8_t)at, f->width[i], (uint8_t)k};
-		at += f->width[i];
-		t->wide.number[k] = f->is_float && f->width[i] != 8 ? FL_PIXEL_FLOATS
-				    : f->is_float                   ? FL_PIXEL_UINT
-								    : numbers[number];
-	}
-	/* Alpha is linear. */
-	if (t->wide.number[3] == FL_PIXEL_SRGB)
-		t->wide.number[3] = FL_PIXEL_UNORM;
 }
