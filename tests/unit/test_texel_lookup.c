@@ -489,6 +489,22 @@ Test(texel_lookup, faces_by_direction_and_by_number)
 		cr_expect_eq(((unsigned)out[0][l] - 1) / 64, l % 6);
 }
 
+/* The level that is asked for is each pixel's own, whatever the neighbours in its quad ask for. */
+Test(texel_lookup, levels_of_a_cube)
+{
+	start(FL_TEXEL_CUBE, EDGE, EDGE, 6);
+	unit.mip = FL_TEXEL_POINT;
+	request.op = FL_TEXEL_OP_LOD;
+	for (unsigned l = 0; l < LANES; l++) {
+		in[0][l] = 1;
+		in[1][l] = in[2][l] = 0.1f;
+		in[3][l] = (float)(l % LEVELS);
+	}
+	look();
+	for (unsigned l = 0; l < LANES; l++)
+		cr_expect_eq((unsigned)(out[0][l] - 1) / 512, l % LEVELS, "lane %u: %g", l, out[0][l]);
+}
+
 /* Half of each: on the edges of a face a filter reaches to the face beside; at a corner there are three. */
 Test(texel_lookup, cubes_without_seams)
 {
