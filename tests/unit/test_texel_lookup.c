@@ -235,6 +235,48 @@ Test(texel_lookup, gathers)
 			}
 }
 
+/* ---- coordinates that are no numbers, numbers with an exponent in common
+ * -------------------------------- */
+/* What an infinity repeats to is 0, the first texel, mirrored or not; it clamps to the ends. */
+Test(texel_lookup, infinite_coordinates)
+{
+	for (unsigned wrap = FL_TEXEL_REPEAT; wrap <= FL_TEXEL_MIRROR_ONCE_EDGE; wrap++)
+		for (unsigned sign = 0; sign < 2; sign++) {
+			const bool last =
+			    wrap == FL_TEXEL_MIRROR_ONCE_EDGE || (wrap == FL_TEXEL_CLAMP_EDGE && !sign);
+
+			start(FL_TEXEL_2D, W, H, 1);
+			unit.wrap[0] = unit.wrap[1] = (uint8_t)wrap;
+			all(0, sign ? -INFINITY : INFINITY);
+			all(1, 0.1f);
+			look();
+			cr_expect_eq(out[0][7], value(0, 0, 0, last ? W - 1 : 0, 0), "wrap %u, sign %u: %g",
+				     wrap, sign, out[0][7]);
+		}
+}
+
+/* Three of nine bits, from bit 0 on, and their exponent at 27: v 2^(e - 15 - 9). There is no fourth. */
+Test(texel_lookup, exponents_in_common)
+{
+	struct fl_texel_image image = {
+	    .format = {.coding = FL_TEXEL_E5999, .bits = 32, .block_w = 1, .block_h = 1},
+	    .sel = {FL_TEXEL_SEL_0, FL_TEXEL_SEL_1, FL_TEXEL_SEL_2, FL_TEXEL_SEL_3}};
+
+	for (uint32_t e = 0; e < 32; e++)
+		for (unsigned bit = 0; bit < 27; bit++) {
+			const uint32_t w = e << 27 | 1u << bit;
+			uint8_t b[FL_TEXEL_ELEMENT_B] = {0};
+			float got[4];
+
+			memcpy(b, &w, 4);
+			fl_texel_unpack(&image, b, 0, 0, got);
+			for (unsigned c = 0; c < 4; c++)
+				cr_expect_eq(got[c],
+					     c == bit / 9 ? ldexpf((float)(1 << bit % 9), (int)e - 24) : 0,
+					     "0x%08x, component %u: %g", w, c, got[c]);
+		}
+}
+
 /* ---- comparisons --------------------------------------------------------------------------------------- */
 /* A reference that is less than the texel, equal, greater, or none of these. Bytes count 255ths. */
 Test(texel_lookup, comparisons_with_a_reference)

@@ -133,6 +133,23 @@ Test(bringup_steps, families_are_listed_by_chips_or_by_title)
 	cr_expect_str_empty(fl_family_list((enum fl_goal)99, FL_FAMILY_CHIPS, list, sizeof(list)));
 }
 
+/* Files of microcode: R3xx to R5xx take one, chips without a command processor that takes any have none. */
+Test(bringup_steps, who_needs_no_files)
+{
+	struct rig *r = rig_new(0x7249);
+
+	for (const struct fl_family *const *f = fl_families; *f; f++) {
+		const char *name[FL_IMAGES];
+		const unsigned n = fl_family_firmware(*f, &r->dev, name);
+
+		if (!(*f)->firmware)
+			cr_expect_eq(n, 0u, "%s", (*f)->title);
+		else if (*f == &r500_family)
+			cr_expect_eq(n, 1u, "%s", (*f)->title);
+	}
+	free(r);
+}
+
 /* The smoke test is for some families: the error for the card of another names them. */
 Test(bringup_steps, no_smoke_test_names_who_has_one)
 {
@@ -355,6 +372,149 @@ Test(bringup_steps, a_hang_report_waits_for_the_status)
 	cr_assert_geq(ga_reset_at - reset_over_at, 1000);
 	cr_assert_geq(ga_idle_at - ga_reset_at, 1000);
 	free(r);
+}
+
+static uint32_t soft_resets[4], flushed[2];
+static unsigned n_soft_resets;
+
+static bool notes_resets(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_RBBM_SOFT_RESET && n_soft_resets < 4)
+		soft_resets[n_soft_resets++] = *v;
+	if (at == R500_RB3D_DSTCACHE_CTLSTAT)
+		flushed[0] = *v;
+	if (at == R500_ZB_ZCACHE_CTLSTAT)
+		flushed[1] = *v;
+	return true;
+}
+
+/* Guide 11, RBBM_SOFT_RESET: CP is bit 0, VAP 2, GA 13; its two halves of CP, of R5xx alone, are 16 and 17.
+ * The ring is lost with it. */
+Test(bringup_steps, a_hang_report_resets_who_hangs)
+{
+	const uint32_t halves =
+	    R500_RBBM_SOFT_RESET__SOFT_RESET_CP_NO_DMA__MASK | R500_RBBM_SOFT_RESET__SOFT_RESET_CP_DMA__MASK;
+
+	for (unsigned old = 0; old < 2; old++) {
+		struct rig *r = rig_new(old ? 0x4e44 : 0x7249);
+		struct r500_card c;
+		struct fl_err err;
+		uint32_t ga_idle;
+		char text[400];
+
+		r500_card_init(&c, &r->dev);
+		r->reg[R500_CONFIG_MEMSIZE / 4] = 64 << 20;
+		cr_assert_eq(r500_identify(&c.up, &err), FL_OK, "%s", err.text);
+		n_soft_resets = 0;
+		r->on_write = notes_resets;
+		c.ring.size_dw = 1024;
+		cr_assert_eq(r500_hang_report(&c, &ga_idle, text, sizeof(text), &err), FL_OK, "%s", err.text);
+		cr_expect_eq(n_soft_resets, 2u);
+		cr_expect_eq(soft_resets[0], 1u | 1u << 2 | 1u << 13 | (old ? 0 : halves), "0x%x",
+			     soft_resets[0]);
+		cr_expect_eq(soft_resets[1], 0u);
+		cr_expect_eq(c.ring.size_dw, 0u);
+		free(r);
+	}
+}
+
+/* A command processor that was on may have left pixels in the caches: they are flushed, and not otherwise.
+ * Guide 11: RB3D_DSTCACHE_CTLSTAT flushes and frees by 2 and 2 << 2, ZB_ZCACHE_CTLSTAT by 1 and 1 << 1. */
+Test(bringup_steps, what_the_caches_hold_is_flushed)
+{
+	for (unsigned on = 0; on < 2; on++) {
+		struct r500_card c;
+		struct rig *r = reset_card(&c);
+		struct fl_err err;
+
+		flushed[0] = flushed[1] = 0;
+		r->on_write = notes_resets;
+		r->on_read = idle;
+		r->reg[R500_CP_CSQ_CNTL / 4] = on ? CSQ_RUNS : 0;
+		cr_assert_eq(r500_reset(&c.up, &err), FL_OK, "%s", err.text);
+		cr_expect_eq(flushed[0], on ? 2u | 2 << 2 : 0, "0x%x", flushed[0]);
+		cr_expect_eq(flushed[1], on ? 1u | 1 << 1 : 0, "0x%x", flushed[1]);
+		free(r);
+	}
+}
+
+/* ---- rings --------------------------------------------------------------------------------------------- */
+static uint64_t cntl_at, delay_at;
+
+static bool notes_times(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_CP_RB_CNTL)
+		cntl_at = r->now;
+	if (at == R500_CP_RB_WPTR_DELAY)
+		delay_at = r->now;
+	return true;
+}
+
+/* Linux r100_cp_init(): ten microseconds after the ring is set up. */
+Test(bringup_steps, a_ring_settles)
+{
+	struct rig *r = rig_new(0x7249);
+	struct r500_ring ring;
+	struct fl_err err;
+
+	r->on_read = idle;
+	r->on_write = notes_times;
+	cr_assert_eq(r500_ring_start(&ring, &r->dev, 0, 0, 4096, &err), FL_OK, "%s", err.text);
+	cr_expect(delay_at >= cntl_at + 10 && delay_at < cntl_at + 20, "%u us",
+		  (unsigned)(delay_at - cntl_at));
+	free(r);
+}
+
+static uint64_t vram_writes, vram_reads, vram_at[2];
+
+static void notes_vram_write(struct fl_dev *d, uint64_t at, const void *from, size_t n)
+{
+	vram_writes++;
+	vram_at[0] = at;
+	rig_vram_write(d, at, from, n);
+}
+
+static void notes_vram_read(struct fl_dev *d, uint64_t at, void *to, size_t n)
+{
+	vram_reads += vram_writes != 0; /* behind the write */
+	vram_at[1] = at;
+	rig_vram_read(d, at, to, n);
+}
+
+/* What was written to VRAM is there before commands are, which is known when a dword that was written behind
+ * it is read: of commands by hand before the first, of a ring in system memory before its pointer. */
+Test(bringup_steps, memory_is_settled_before_commands)
+{
+	enum { AT = 0x8000 };
+	static uint32_t memory[1024];
+	struct fl_bus bus = rig_bus;
+
+	bus.vram_write = notes_vram_write;
+	bus.vram_read = notes_vram_read;
+	for (unsigned system = 0; system < 2; system++) {
+		struct rig *r = rig_new(0x7249);
+		struct r500_ring ring = {.dev = &r->dev,
+					 .at_B = AT,
+					 .size_dw = 1024,
+					 .room_dw = 1000,
+					 .via = system ? FL_TRANSPORT_SYSTEM : FL_TRANSPORT_PIO,
+					 .mem = system ? memory : NULL};
+		struct fl_err err;
+
+		r->dev.bus = &bus;
+		r->on_read = idle;
+		vram_writes = vram_reads = 0;
+		r500_ring_begin(&ring, 4, &err);
+		if (system) {
+			cr_expect_eq(vram_writes, 0u);
+			r500_ring_emit(&ring, 0x80000000);
+			r500_ring_commit(&ring);
+		}
+		cr_expect_eq(vram_writes, 1u, "%u: %u", system, (unsigned)vram_writes);
+		cr_expect_eq(vram_reads, 1u, "%u: %u", system, (unsigned)vram_reads);
+		cr_expect(vram_at[0] == AT && vram_at[1] == AT);
+		free(r);
+	}
 }
 
 /* GA_IDLE: 1 is idle; bits 24 to 26 are SU, GA and GA's second unit (guide 11). */

@@ -113,6 +113,7 @@ Test(cb, every_format)
 	    {"C2_16 for MPEG, signed", 6, 0x3907, 4, {0xff, 0x7f, 0x00, 0x40}},
 	    {"C_6_5_6", 13, 0x1b0a, 2, {0x08, 0xfc}}, /* 11111 100000 01000 */
 	    {"RGBA8 signed", 6, 0xf3900, 4, {127, 64, 32, 95}},
+	    {"C_2_10_10_10 signed", 6, 0xf1b0d, 4, {0x80, 0x00, 0xf4, 0x5f}}, /* 1 | 511 | 256 | 128 */
 	    {"RG16 signed", 6, 0xf3904, 4, {0xff, 0x7f, 0x00, 0x40}},
 	};
 	struct rb_rig *g = rb_rig_new("r580");
@@ -228,6 +229,49 @@ Test(cb, dither_modes)
 	rb_rig_delete(g);
 }
 
+/* Colors and alpha have a mode each: 0 cut off, 1 rounded, 2 dithered, which is neither everywhere. */
+Test(cb, dither_modes_of_color_and_alpha)
+{
+	enum { ARGB4444 = 15, V = 140 }; /* 140 * 15 / 255 = 8.2; cut off 8, rounded 8, in some places 9 */
+	static const unsigned values[] = {140, 135, 152};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	rig_set(g, R500_RB3D_COLORPITCH(0), 256 | ARGB4444 << 21);
+	for (unsigned i = 0; i < n * 9; i++)
+		for (unsigned v = 0; v < 3; v++) {
+			const unsigned modes[2] = {i / n % 3, i / n / 3};
+			const double exact = values[v] * 15 / 255.0;
+			const float f = (float)values[v] / 255, c[4] = {f, f, f, f};
+
+			rig_set(g, R500_RB3D_DITHER_CTL, modes[0] | modes[1] << 2);
+			rig_draw_one(g, isa[i % n], 0, c);
+			for (unsigned k = 0; k < 4; k++) {
+				unsigned low = 15, high = 0, cut = values[v] / 16,
+					 near = (unsigned)(exact + 0.5);
+
+				for (unsigned at = 0; at < 64; at++) {
+					const unsigned got =
+					    g->mem[(at / 8 * 256 + at % 8) * 2 + k / 2] >> k % 2 * 4 & 15;
+
+					low = got < low ? got : low;
+					high = got > high ? got : high;
+				}
+				if (modes[k == 3] < 2)
+					cr_expect(low == high && low == (modes[k == 3] ? near : cut),
+						  "modes %u, %u, channel %u: %u to %u", modes[0], modes[1], k,
+						  low, high);
+				else
+					cr_expect(low == (unsigned)floor(exact) &&
+						      high == (unsigned)ceil(exact),
+						  "modes %u, %u, channel %u: %u to %u", modes[0], modes[1], k,
+						  low, high);
+			}
+		}
+	rb_rig_delete(g);
+}
+
 Test(cb, fp16_blend)
 {
 	struct rb_rig *g = rb_rig_new("r580");
@@ -335,6 +379,65 @@ Test(cb, resolve_averages)
 		/* alpha of sample 0 */
 		resolve(g, isa[i], 1, 8);
 		cr_assert_eq(rig_dword(g, RESOLVED + (8 * 64 + 8) * 4), 0x0a191919);
+	}
+	rb_rig_delete(g);
+}
+
+/* Each channel of a pixel is the mean of its samples, to the nearest; without AARESOLVE_ALPHA the fourth is
+ * that of the first sample; with AARESOLVE_GAMMA colors count by their power of 2.2. */
+Test(cb, resolve_of_every_channel)
+{
+	static const struct {
+		unsigned format, out, at[4], bits[4]; /* C0 to C3 */
+	} f[] = {{6, 0x1b00, {0, 8, 16, 24}, {8, 8, 8, 8}},
+		 {4, 0x1b00, {0, 5, 11}, {5, 6, 5}},
+		 {5, 0x1b01, {0, 10, 20, 30}, {10, 10, 10, 2}},
+		 {15, 0x1b00, {0, 4, 8, 12}, {4, 4, 4, 4}}};
+	static const unsigned samples[] = {2, 3, 4, 6};
+	struct rb_rig *g = rb_rig_new("r580");
+	uint32_t seed = 77;
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned round = 0; round < 4 * 4 * 4 * n; round++) {
+		const unsigned j = round / n % 4, of = round / n / 4 % 4, ctl = round / n / 16;
+		const bool alpha = ctl & 1, gamma = ctl & 2;
+		uint32_t word[6], got, cpp = f[j].format == 4 || f[j].format == 15 ? 2 : 4;
+
+		rig_set(g, R500_RB3D_COLORPITCH(0), 256 | f[j].format << 21);
+		rig_set(g, R500_US_OUT_FMT(0), f[j].out);
+		rig_set(g, R500_GB_AA_CONFIG, 1 | of << 1);
+		rig_set(g, R500_RB3D_AARESOLVE_CTL, 1 | gamma << 1 | alpha << 2);
+		rig_set(g, R500_RB3D_AARESOLVE_OFFSET, RIG_BASE + RESOLVED);
+		rig_set(g, R500_RB3D_AARESOLVE_PITCH, 64);
+		cr_assert(rig_open(g, 0, 0));
+		rig_block(g, 0, 0, ~0ull);
+		fl_tile_need(g->t->tile.color[0], ~0ull);
+		for (unsigned s = 0; s < samples[of]; s++) {
+			word[s] = rig_random(&seed) & (cpp == 2 ? 0xffff : ~0u);
+			memcpy(fl_tile_at(g->t->tile.color[0], &g->t->wave, 5, s), &word[s], cpp);
+		}
+		rig_run_cb(g, isa[round % n]);
+		got = 0;
+		memcpy(&got, fl_tile_at(g->t->tile.resolve, &g->t->wave, 5, 0), cpp);
+		for (unsigned c = 0; c < 4 && f[j].bits[c]; c++) {
+			const double most = (1u << f[j].bits[c]) - 1;
+			double sum = 0;
+			int want;
+
+			for (unsigned s = 0; s < samples[of]; s++) {
+				const double v = word[s] >> f[j].at[c] & (unsigned)most;
+
+				sum += gamma && c != 3 ? pow(v / most, 2.2) : v;
+			}
+			sum /= samples[of];
+			want = (int)floor((gamma && c != 3 ? pow(sum, 1 / 2.2) * most : sum) + 0.5);
+			if (c == 3 && !alpha)
+				want = (int)(word[0] >> f[j].at[c] & (unsigned)most);
+			cr_assert_eq((int)(got >> f[j].at[c] & (unsigned)most), want,
+				     "format %u, %u samples, control %u, channel %u: 0x%08x", f[j].format,
+				     samples[of], ctl, c, got);
+		}
 	}
 	rb_rig_delete(g);
 }

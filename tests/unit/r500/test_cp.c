@@ -17,6 +17,10 @@ Test(cp, microcode_reads_back_40_bits)
 		cr_assert_eq(rd(&g, R500_CP_ME_RAM_DATAH), i);
 		cr_assert_eq(rd(&g, R500_CP_ME_RAM_DATAL), 0x12345678u * i);
 	}
+	cr_expect_eq(rd(&g, R500_CP_ME_RAM_ADDR), 0x32, "the next word has been read");
+	cr_expect_eq(rd(&g, R500_CP_ME_RAM_RADDR), 0, "write only");
+	wr(&g, R500_CP_ME_RAM_RADDR, 0x7f);
+	cr_expect_eq(rd(&g, R500_CP_ME_RAM_ADDR), 0x80, "a word is read at once");
 	/* a word is written when DATAL is: DATAH alone changes nothing, and the address moves with DATAL */
 	wr(&g, R500_CP_ME_RAM_ADDR, 0x80);
 	wr(&g, R500_CP_ME_RAM_DATAH, 0xaa);

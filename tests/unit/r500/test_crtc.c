@@ -7,6 +7,7 @@
 #include "hw/fl_crtc.h"
 #include "hw/fl_display.h"
 #include "hw/r500/card.h"
+#include "hw/r500/crtc_r300.h"
 #include "hw/r500/crtc.h"
 #include "hw/regs/r500.h"
 #include "tests/unit/r500/test_writes_rig.h"
@@ -215,6 +216,27 @@ Test(crtc, the_old_crtc_keeps_its_mode)
 	cr_expect_eq(r500_crtc_set(&c, 640, 769, AT, PITCH, &err), FL_USAGE);
 	cr_expect_eq(r500_crtc_set(&c, 1024, 768, AT, 1024, &err), FL_OK, "%s", err.text);
 	free(r);
+}
+
+/* Linux radeon_reg.h: CRTC_DISPLAY_DIS is bit 10; CRTC_CUR_EN 16 and CRTC_DISP_REQ_EN_B 26, of the second
+ * display too, which has CRTC2_DISP_DIS at 23. All else stays. */
+Test(crtc, the_old_displays_stop)
+{
+	enum { OVERLAY = 0x420, GEN2 = 0x3f8 };
+
+	for (unsigned all = 0; all < 2; all++) {
+		struct rig *r = old_card();
+		const uint32_t before = all ? ~0u : 0;
+
+		r->reg[GEN / 4] = r->reg[EXT / 4] = r->reg[GEN2 / 4] = r->reg[OVERLAY / 4] = before;
+		r500_crtc_r300_stop(&r->dev);
+		cr_expect_eq(r->reg[EXT / 4], before | 1 << 10, "0x%08x", r->reg[EXT / 4]);
+		cr_expect_eq(r->reg[GEN / 4], (before & ~(1u << 16)) | 1 << 26, "0x%08x", r->reg[GEN / 4]);
+		cr_expect_eq(r->reg[GEN2 / 4], (before & ~(1u << 16)) | 1 << 23 | 1 << 26, "0x%08x",
+			     r->reg[GEN2 / 4]);
+		cr_expect_eq(r->reg[OVERLAY / 4], 0u);
+		free(r);
+	}
 }
 
 /* An address that does not come through is said. */

@@ -70,6 +70,33 @@ Test(lib_fixed_words, sizes_and_pitches_of_textures)
 	}
 }
 
+/* Of blocks of 4 x 4 a row of 32 bytes has four or two. */
+Test(lib_fixed_words, pitches_of_blocks)
+{
+	static const struct {
+		uint8_t format, block_B;
+	} f[] = {{FL_DXT1, 8}, {FL_DXT3, 16}, {FL_DXT5, 16}, {FL_ATI1N, 8}, {FL_ATI2N, 16}};
+
+	for (unsigned i = 0; i < sizeof(f) / sizeof(*f); i++)
+		for (unsigned w = 4; w <= 256; w += w < 64 ? 4 : 64) {
+			const unsigned row_px = 32 / f[i].block_B * 4,
+				       pitch = (w + row_px - 1) / row_px * row_px;
+			struct fl_texture t;
+			struct fl_draw d;
+			struct fl_cs cs;
+
+			target(&d, &cs, FL_Z24S8);
+			cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, (uint16_t)w, 16, 1, 1,
+						     (enum fl_format)f[i].format, FL_LINEAR, NULL),
+				     FL_OK);
+			fl_texture(&d, 0, &t);
+			triangle(&d);
+			cr_expect_eq(words_last(&cs, R500_TX_FORMAT0(0)) >> 31,
+				     (w & (w - 1)) || pitch != t.image.pitch_px, "format %u, %u of %u", i, w,
+				     t.image.pitch_px);
+		}
+}
+
 static uint32_t half_of(const struct fl_cs *cs, uint32_t reg, uint32_t element)
 {
 	return words_last(cs, reg + element / 2 * 4) >> (element % 2 ? 16 : 0) & 0xffff;
@@ -165,6 +192,46 @@ Test(lib_fixed_words, clears)
 				     mask & FL_CLEAR_COLOR ? 15u : 0, "mask %u, %u", mask, has_stencil);
 			cr_expect_eq(words_last(&cs, R500_GA_POINT_SIZE), 128 * 6 | 128u * 6 << 16);
 		}
+}
+
+/* Nothing of what is drawn otherwise stays on: depth is tested early, nothing is blended, tested, combined,
+ * dithered, culled, moved or patterned. */
+Test(lib_fixed_words, clears_after_other_state)
+{
+	static const struct {
+		uint32_t reg, want;
+	} plain[] = {{R500_ZB_ZTOP, 1},
+		     {R500_FG_ALPHA_FUNC, 0},
+		     {R500_RB3D_BLENDCNTL, 0},
+		     {R500_RB3D_ABLENDCNTL, 0},
+		     {R500_RB3D_ROPCNTL, 0},
+		     {R500_RB3D_DITHER_CTL, 0},
+		     {R500_SU_CULL_MODE, 0},
+		     {R500_GB_ENABLE, 0},
+		     {R500_SU_POLY_OFFSET_ENABLE, 0},
+		     {R500_VAP_CLIP_CNTL, 1 << 16},
+		     {R500_VAP_VTE_CNTL, 3 << 8},
+		     {R500_RB3D_COLOR_CHANNEL_MASK, 15}};
+	const float rgba[4] = {0.2f, 0.4f, 0.6f, 0.8f};
+	struct fl_draw d;
+	struct fl_cs cs;
+
+	target(&d, &cs, FL_Z24S8);
+	fl_depth(&d, true, FL_LESS, true);
+	fl_alpha_test(&d, true, FL_GREATER, 0x80);
+	fl_blend(&d, FL_SRC_ALPHA, FL_ONE);
+	fl_cull(&d, FL_CULL_BACK);
+	fl_polygon_offset(&d, 1, 1);
+	fl_color_mask(&d, true, false, true, false);
+	fl_dither(&d, true);
+	fl_logic_op(&d, 6);
+	triangle(&d);
+	cr_expect_eq(words_last(&cs, R500_ZB_ZTOP), 0u);
+	cr_expect_neq(words_last(&cs, R500_FG_ALPHA_FUNC), 0u);
+	fl_clear_float(&d, rgba);
+	for (unsigned i = 0; i < sizeof(plain) / sizeof(*plain); i++)
+		cr_expect_eq(words_last(&cs, plain[i].reg), plain[i].want, "0x%04x: 0x%08x", plain[i].reg,
+			     words_last(&cs, plain[i].reg));
 }
 
 /* ---- chips before R5xx --------------------------------------------------------------------------------- */

@@ -178,6 +178,7 @@ Test(tx, textures_that_are_nowhere)
 			 of[i].size_B);
 		cr_assert(said && !strcmp(said->text, want), "case %zu, want \"%s\": %s", i, want,
 			  said ? said->text : "nothing");
+		cr_expect_eq(said->severity, FL_WARN);
 		tx_rig_free(t);
 	}
 }
