@@ -323,6 +323,27 @@ Test(texel_lookup, comparisons_with_a_reference)
 	cr_expect_eq(out[0][5], 0.25f, "%g", out[0][5]);
 }
 
+/* A depth of fixed point is equal to a reference that is beyond it, in the direction of its end. */
+Test(texel_lookup, references_of_fixed_point_are_clamped)
+{
+	static _Alignas(64) float texel[8] = {0, 0, 0, 0, 1, 1, 1, 1};
+
+	for (unsigned fixed = 0; fixed < 2; fixed++) {
+		start(FL_TEXEL_2D, 2, 1, 1);
+		unit.compare = 2; /* equal */
+		unit.fixed_reference = fixed;
+		unit.level[0].texels = texel;
+		each_texel(2, 1, 0.5f);
+		request.reference = reference;
+		for (unsigned l = 0; l < LANES; l++)
+			reference[l] = l % 4 >= 2 ? NAN : l % 2 ? 2 : -1;
+		look();
+		for (unsigned l = 0; l < LANES; l++)
+			cr_expect_eq(out[0][l], fixed && l % 4 < 2 ? 1 : 0, "%u, lane %u: %g", fixed, l,
+				     out[0][l]);
+	}
+}
+
 /* What a resource sets to 0 or 1 is so after a comparison, too (a depth texture that is read as luminance, or
  * as alpha): the texel is the first component that is not. */
 Test(texel_lookup, comparisons_leave_constants)

@@ -75,8 +75,9 @@ static void exports(struct mr600 *r, struct mr600_pa *pa)
 			     "USE_VTX_KILL_FLAG: which component kills is not published; none does here");
 }
 
-bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, unsigned n_attr)
+bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, const struct mr600_spi *spi)
 {
+	const unsigned n_attr = 4 * spi->n_params;
 	const uint32_t clip = R600_REG(r, PA_CL_CLIP_CNTL);
 	struct fl_raster_front *f = &pa->front;
 
@@ -106,6 +107,9 @@ bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, unsigned n_attr)
 			f->ucp[i][c] = mr600_bits_float(r->reg[R600_PA_CL_UCP_X(i) / 4 + c]);
 	f->n_attr = (uint8_t)(n_attr + (pa->clip_mask ? FL_RASTER_UCPS : 0));
 	f->has_psize = pa->point_size;
+	for (unsigned i = 0; i < spi->n_planes; i++)
+		if (spi->src[i].linear && spi->src[i].kind == FL_RASTER_SRC_VTX)
+			f->linear[spi->src[i].at / 64] |= UINT64_C(1) << spi->src[i].at % 64;
 	return true;
 }
 

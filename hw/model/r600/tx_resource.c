@@ -129,6 +129,9 @@ static void sampler(const struct mr600 *r, enum mr600_stage stage, unsigned n, s
 	u->aniso = s[0] >> MAX_ANISO_AT & 7;
 	u->aniso = u->aniso < 4 ? u->aniso : 4;
 	u->compare = R600_SQ_TEX_SAMPLER_WORD__DEPTH_COMPARE_FUNCTION__GET(s[0]);
+	/* OpenGL 3.3, 3.8.16, which a real RV770 keeps with no word of the driver's (piglit,
+	 * glsl-fs-shadow2D-clamp-z, is not in Mesa's list of what fails there) */
+	u->fixed_reference = u->image.format.number[0] == FL_TEXEL_UNORM;
 	u->lod_bias = signed_fixed(R600_SQ_TEX_SAMPLER_WORD1__LOD_BIAS__GET(s[1]), 12, 6);
 	u->lod_min = (float)R600_SQ_TEX_SAMPLER_WORD1__MIN_LOD__GET(s[1]) / 64;
 	u->lod_max = (float)R600_SQ_TEX_SAMPLER_WORD1__MAX_LOD__GET(s[1]) / 64;

@@ -147,7 +147,7 @@ void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_b
 			 unsigned mask, const union mr600_value value[4], uint64_t lanes);
 
 /* pa.c */
-bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, unsigned n_attr);
+bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, const struct mr600_spi *spi);
 void mr600_pa_viewport(const struct mr600 *r, unsigned n, struct fl_raster_viewport *t);
 const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a,
 					     const struct mr600_spi *spi);

@@ -84,6 +84,8 @@ struct fl_raster_front {
 	bool clamp_rgb, clamp_alpha;
 	/* floats of attr that go round a cylinder: the short way */
 	uint64_t wrap[(FL_RASTER_ATTR + 63) / 64];
+	/* those without perspective, which are halfway between two vertices where the window is */
+	uint64_t linear[(FL_RASTER_ATTR + 63) / 64];
 	struct fl_raster_viewport viewport;
 };
 

@@ -66,16 +66,18 @@ static void corner_copy(const struct fl_raster_front *f, struct corner *to, cons
 static void between(const struct fl_raster_front *f, const struct corner *in, const struct corner *out,
 		    float d_in, float d_out, struct corner *c)
 {
-	float t = d_in / (d_in - d_out);
+	const float t = d_in / (d_in - d_out);
+	float in_window;
 
 	for (unsigned i = 0; i < 4; i++)
 		c->v.clip[i] = in->v.clip[i] + t * (out->v.clip[i] - in->v.clip[i]);
+	in_window = c->v.clip[3] != 0 ? t * out->v.clip[3] / c->v.clip[3] : t;
 	for (unsigned i = 0; i < f->n_attr; i++) {
 		float way = out->v.attr[i] - in->v.attr[i];
 		/* the shorter way round a cylinder */
 		if (f->wrap[i / 64] >> i % 64 & 1)
 			way = way > 0.5f ? way - 1.0f : way < -0.5f ? way + 1.0f : way;
-		c->v.attr[i] = in->v.attr[i] + t * way;
+		c->v.attr[i] = in->v.attr[i] + (f->linear[i / 64] >> i % 64 & 1 ? in_window : t) * way;
 	}
 	c->v.psize = in->v.psize + t * (out->v.psize - in->v.psize);
 	c->v.code = 0;

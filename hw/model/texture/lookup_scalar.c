@@ -69,8 +69,11 @@ static struct texel compared(const struct look *lk, struct texel t)
 			   : sel[1] < FL_TEXEL_SEL_ZERO ? 1
 			   : sel[2] < FL_TEXEL_SEL_ZERO ? 2
 							: 3;
-	const float v = u->store == FL_TEXEL_STORE_8 ? t.v[z] * u->to_float : t.v[z],
-		    ref = lk->q->reference[lk->lane];
+	const float v = u->store == FL_TEXEL_STORE_8 ? t.v[z] * u->to_float : t.v[z];
+	float ref = lk->q->reference[lk->lane];
+
+	if (u->fixed_reference)
+		ref = ref < 0 ? 0 : ref > 1 ? 1 : ref;
 	const unsigned is = ref < v ? 1 : ref == v ? 2 : ref > v ? 4 : 0;
 	const float one = u->store == FL_TEXEL_STORE_8 ? 1 / u->to_float : 1;
 

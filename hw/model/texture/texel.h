@@ -172,6 +172,7 @@ struct fl_texel_unit {
 	bool seamless;                    /* cubes: filters reach over the edges of a face */
 	uint16_t first_layer, last_layer; /* of arrays */
 	uint8_t compare;                  /* of a request with a reference: bits less, equal, greater */
+	bool fixed_reference;             /* it is clamped to 0 ... 1, as a depth of fixed point is */
 	/* Weight of the coarser of two levels: fraction of the LOD * slope + offset, clamped, in steps. */
 	float level_slope, level_offset, level_steps;
 	const int16_t (*kernel)[9][4]; /* KERNEL: [direction][phase][weight], s1.9 */

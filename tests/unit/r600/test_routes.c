@@ -32,6 +32,53 @@ static void cover(unsigned i, float red)
 	    draw_color(i + 2, 0, 2 * DRAW_PX, red);
 }
 
+/* Values of three vertices that are not equally far away, of which a user plane cuts one off: what is left is
+ * as it is without the plane, with perspective and without. */
+Test(r600_routes, a_plane_that_cuts_changes_no_value)
+{
+	static const float w[3] = {1, 3, 0.5f}, x[3] = {4, 60, 20}, y[3] = {6, 20, 58};
+	static float whole[DRAW_PX * DRAW_PX];
+
+	for (unsigned linear = 0; linear < 2; linear++)
+		for (unsigned cuts = 0; cuts < 2; cuts++) {
+			unsigned n = 0, n_whole = 0;
+
+			draw_new("rv770");
+			draw_set(R600_SPI_PS_INPUT_CNTL(0), 1 | R600_SPI_PS_INPUT_CNTL__SEL_LINEAR(linear));
+			draw_set(R600_SPI_PS_IN_CONTROL_0,
+				 R600_SPI_PS_IN_CONTROL_0__NUM_INTERP(1) |
+				     R600_SPI_PS_IN_CONTROL_0__PERSP_GRADIENT_ENA(1) |
+				     R600_SPI_PS_IN_CONTROL_0__LINEAR_GRADIENT_ENA(1));
+			draw_set(R600_PA_CL_CLIP_CNTL, R600_PA_CL_CLIP_CNTL__DX_CLIP_SPACE_DEF(1) |
+							   R600_PA_CL_CLIP_CNTL__UCP_ENA_0(cuts));
+			draw_float(R600_PA_CL_UCP_X(0), -1);
+			draw_float(R600_PA_CL_UCP_W(0), 0.1f); /* up to x = 35 */
+			for (unsigned i = 0; i < 3; i++) {
+				float *v = draw_vertex(i, x[i], y[i]);
+
+				for (unsigned c = 0; c < 4; c++)
+					v[c] *= w[i];
+				v[4] = (float)(1 + i * i);
+			}
+			draw_auto(TRIANGLES, 3);
+			for (unsigned i = 0; i < DRAW_PX * DRAW_PX; i++) {
+				const float red = draw_done()[i][0];
+
+				if (!cuts)
+					whole[i] = red;
+				else if (red != 0)
+					cr_assert_float_eq(red, whole[i], 1e-4, "linear %u, (%u, %u)", linear,
+							   i % DRAW_PX, i / DRAW_PX);
+				n += red != 0;
+				n_whole += whole[i] != 0;
+			}
+			cr_expect(n > 400 && (cuts ? n < n_whole - 200 : n == n_whole), "%u of %u", n,
+				  n_whole);
+			rig_quiet();
+			rig_free();
+		}
+}
+
 /* Sixteen viewports, each with its scissor; the vertex that provokes has the say. */
 Test(r600_routes, viewports)
 {
