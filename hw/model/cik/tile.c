@@ -232,6 +232,8 @@ const char *mcik_layout_of(struct mcik_layout *t, uint32_t mode, uint32_t macro,
 		shape_macro(t, row_B);
 		if (t->log2_aspect > t->log2_banks)
 			return "has a macro tile aspect of more than its banks, which gives places twice";
+		if (t->splits > 1 && t->tile_B << (t->log2_bank_w + t->log2_bank_h) < MCIK_INTERLEAVE_B)
+			return "splits tiles so that a macro tile does not fill 256 bytes of a bank";
 	}
 	return lay_elements(t);
 }
@@ -256,21 +258,20 @@ uint32_t mcik_tile_pipe(const struct mcik_layout *t, uint32_t tx, uint32_t ty)
 }
 
 /* ---- addresses ----------------------------------------------------------------------------------------- */
-static uint64_t macro_addr(const struct mcik_layout *t, uint64_t base, uint32_t pitch, uint32_t height,
-			   uint32_t x, uint32_t y, uint32_t z, uint32_t off)
+uint64_t mcik_tile_corner(const struct mcik_layout *t, uint64_t base, uint32_t pitch, uint32_t height,
+			  uint32_t x, uint32_t y, uint32_t z, uint32_t *bank)
 {
-	const uint32_t split = off / t->tile_B, pipes = 1u << t->log2_pipes, banks = 1u << t->log2_banks;
-	const unsigned above = 8u + t->log2_pipes + t->log2_banks;
-	const uint64_t per_slice = (uint64_t)(pitch / t->macro_w) * (height / t->macro_h);
-	const uint64_t macro = ((uint64_t)z * t->splits + split) * per_slice +
+	const uint32_t pipes = 1u << t->log2_pipes, banks = 1u << t->log2_banks;
+	const unsigned above = mcik_above_banks(t);
+	const uint64_t macro = (uint64_t)z * t->splits * mcik_slice_macros(t, pitch, height) +
 			       (uint64_t)(y / t->macro_h) * (pitch / t->macro_w) + x / t->macro_w;
-	const uint32_t macro_tiles = 1u << (t->log2_bank_w + t->log2_bank_h);
 	uint32_t tx = x / MCIK_TILE_PX, ty = y / MCIK_TILE_PX;
 	const uint32_t in_macro =
 	    (ty % (1u << t->log2_bank_h)) << t->log2_bank_w | (tx >> t->log2_pipes) % (1u << t->log2_bank_w);
-	const uint64_t tot = (macro * macro_tiles + in_macro) * t->tile_B + off % t->tile_B;
-	uint32_t pipe = (uint32_t)(base >> 8), bank = (uint32_t)(base >> (8 + t->log2_pipes));
+	const uint64_t tot = ((macro << (t->log2_bank_w + t->log2_bank_h)) + in_macro) * t->tile_B;
+	uint32_t pipe = (uint32_t)(base >> 8);
 
+	*bank = (uint32_t)(base >> (8 + t->log2_pipes));
 	if (arrays[t->array].inside) {
 		tx %= t->macro_w / MCIK_TILE_PX;
 		ty %= t->macro_h / MCIK_TILE_PX;
@@ -279,23 +280,35 @@ static uint64_t macro_addr(const struct mcik_layout *t, uint64_t base, uint32_t 
 		const uint32_t turn = most(1, pipes / 2 - 1) * z;
 
 		pipe += turn;
-		bank += turn / pipes;
+		*bank += turn / pipes;
 	}
 	if (arrays[t->array].bank_turns)
-		bank += (banks / 2 - 1) * z;
-	if (arrays[t->array].split_turns)
-		bank ^= (banks / 2 + 1) * split;
+		*bank += (banks / 2 - 1) * z;
 	pipe ^= mcik_tile_pipe(t, tx, ty);
-	bank ^= gathered(bank_bits[t->log2_banks], t->log2_banks, tx >> t->log2_bank_w >> t->log2_pipes,
-			 ty >> t->log2_bank_h);
-	return (base >> above << above) + (tot % MCIK_INTERLEAVE_B) + (uint64_t)(pipe & (pipes - 1)) * 256 +
-	       ((uint64_t)(bank & (banks - 1)) << (8 + t->log2_pipes)) + (tot / MCIK_INTERLEAVE_B << above);
+	*bank ^= gathered(bank_bits[t->log2_banks], t->log2_banks, tx >> t->log2_bank_w >> t->log2_pipes,
+			  ty >> t->log2_bank_h);
+	*bank &= banks - 1;
+	return (base >> above << above) + tot % MCIK_INTERLEAVE_B + (uint64_t)(pipe & (pipes - 1)) * 256 +
+	       (tot / MCIK_INTERLEAVE_B << above);
+}
+
+uint64_t mcik_tile_inside(const struct mcik_layout *t, uint32_t pitch, uint32_t height, uint32_t off,
+			  uint32_t *turn)
+{
+	const uint32_t split = off / t->tile_B, in_split = off % t->tile_B, banks = 1u << t->log2_banks;
+	const uint64_t split_B =
+	    (mcik_slice_macros(t, pitch, height) << (t->log2_bank_w + t->log2_bank_h)) * t->tile_B;
+
+	*turn = arrays[t->array].split_turns ? (banks / 2 + 1) * split & (banks - 1) : 0;
+	return in_split % MCIK_INTERLEAVE_B +
+	       ((in_split / MCIK_INTERLEAVE_B + split * (split_B / MCIK_INTERLEAVE_B))
+		<< mcik_above_banks(t));
 }
 
 uint64_t mcik_tile_addr(const struct mcik_layout *t, uint64_t base, uint32_t pitch, uint32_t height,
 			uint32_t x, uint32_t y, uint32_t z, unsigned s)
 {
-	uint32_t off;
+	uint32_t off, bank, turn;
 	uint64_t tile;
 
 	if (t->array <= MCIK_ARRAY_LINEAR_ALIGNED)
@@ -303,8 +316,11 @@ uint64_t mcik_tile_addr(const struct mcik_layout *t, uint64_t base, uint32_t pit
 	off = t->element[y % MCIK_TILE_PX * MCIK_TILE_PX + x % MCIK_TILE_PX] + t->slice[z % t->thick] +
 	      s * t->sample_B;
 	z /= t->thick;
-	if (mcik_array_macro(t->array))
-		return macro_addr(t, base, pitch, height, x, y, z, off);
+	if (mcik_array_macro(t->array)) {
+		tile = mcik_tile_corner(t, base, pitch, height, x, y, z, &bank);
+		tile += mcik_tile_inside(t, pitch, height, off, &turn);
+		return tile + ((uint64_t)(bank ^ turn) << (8 + t->log2_pipes));
+	}
 	tile = (uint64_t)(y / MCIK_TILE_PX) * (pitch / MCIK_TILE_PX) + x / MCIK_TILE_PX;
 	return base + ((uint64_t)z * pitch * height / MCIK_TILE_ELEMENTS + tile) * t->tile_B + off;
 }

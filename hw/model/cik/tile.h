@@ -112,6 +112,26 @@ static inline bool mcik_array_macro(unsigned array)
 uint64_t mcik_tile_addr(const struct mcik_layout *t, uint64_t base, uint32_t pitch, uint32_t height,
 			uint32_t x, uint32_t y, uint32_t z, unsigned s);
 
+/* The same of macro modes in two parts, for who walks whole tiles: the address is corner + inside +
+ * ((bank ^ turn) << (8 + log2_pipes)). The corner of the tile of (x, y), in slice z / thick: */
+uint64_t mcik_tile_corner(const struct mcik_layout *t, uint64_t base, uint32_t pitch, uint32_t height,
+			  uint32_t x, uint32_t y, uint32_t z, uint32_t *bank);
+/* Byte off of a tile, of all its splits. */
+uint64_t mcik_tile_inside(const struct mcik_layout *t, uint32_t pitch, uint32_t height, uint32_t off,
+			  uint32_t *turn);
+
+/* The first bit of an address above those of pipe and bank. */
+static inline unsigned mcik_above_banks(const struct mcik_layout *t)
+{
+	return 8u + t->log2_pipes + t->log2_banks;
+}
+
+/* Macro tiles of a slice. */
+static inline uint64_t mcik_slice_macros(const struct mcik_layout *t, uint32_t pitch, uint32_t height)
+{
+	return (uint64_t)(pitch / t->macro_w) * (height / t->macro_h);
+}
+
 /* The pipe of a tile, by its numbers; no swizzle of the base, no turn of slices. */
 uint32_t mcik_tile_pipe(const struct mcik_layout *t, uint32_t tx, uint32_t ty);
 
