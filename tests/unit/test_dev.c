@@ -202,6 +202,23 @@ Test(dev, poll_ends_when_the_clock_stands)
 	free(r);
 }
 
+static void stands_from_now_on(struct rig *r, uint32_t at, uint32_t *v)
+{
+	r->clock_stands = r->reads > 10;
+}
+
+/* It may have moved before. */
+Test(dev, poll_ends_when_the_clock_stops, .timeout = 20)
+{
+	struct rig *r = rig_new(0x7249);
+	struct fl_err err;
+
+	r->on_read = stands_from_now_on;
+	cr_assert_eq(fl_poll32(&r->dev, 0x40, 1, 1, 100000, "x", NULL, &err), FL_TIMEOUT);
+	cr_assert(strstr(err.text, "clock of this bus stands still"), "%s", err.text);
+	free(r);
+}
+
 static void counts_up(struct rig *r, uint32_t at, uint32_t *v)
 {
 	*v = r->state[0]++;

@@ -169,6 +169,42 @@ Test(bringup_lies, pictures)
 	expect("3D triangle", r500_check_triangle, 1, 1);
 }
 
+/* What is drawn on: each pixel has a color that no other has, so that one in a wrong place is seen. */
+static uint32_t painted[FL_SMOKE_SIDE * FL_SMOKE_SIDE];
+static unsigned n_painted;
+
+static void notes_rows(struct fl_dev *d, uint64_t at_B, const void *from, size_t n)
+{
+	if (n == sizeof(uint32_t) * FL_SMOKE_SIDE && n_painted < FL_SMOKE_SIDE)
+		memcpy(painted + FL_SMOKE_SIDE * n_painted++, from, n);
+	honest->vram_write(d, at_B, from, n);
+}
+
+static int by_value(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b;
+
+	return *x < *y ? -1 : *x > *y;
+}
+
+Test(bringup_lies, no_two_pixels_are_alike_before_they_are_drawn)
+{
+	static enum fl_code (*const check[])(struct fl_bringup *, struct fl_err *) = {
+	    r500_check_fill, r500_check_copy, r500_check_triangle};
+	struct fl_err err;
+
+	lie_at = NEVER;
+	liar.vram_write = notes_rows;
+	for (unsigned i = 0; i < sizeof(check) / sizeof(*check); i++) {
+		n_painted = 0;
+		cr_assert_eq(check[i](&card.up, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(n_painted, FL_SMOKE_SIDE);
+		qsort(painted, FL_SMOKE_SIDE * FL_SMOKE_SIDE, 4, by_value);
+		for (unsigned k = 1; k < FL_SMOKE_SIDE * FL_SMOKE_SIDE; k++)
+			cr_assert_neq(painted[k], painted[k - 1], "check %u: 0x%08x", i, painted[k]);
+	}
+}
+
 /* 256 words of 40 bits, three patterns, the last with another word at each address. */
 Test(bringup_lies, microcode_ram)
 {

@@ -401,3 +401,48 @@ Test(tx_units, signs_of_a_border)
 		}
 	tx_rig_free(t);
 }
+
+/* A chroma key has the bits of a texel, each of which counts, and no others; of Y, U and V those of AVYU,
+ * without A where there is none (R5xx guide 10.6). */
+Test(tx_units, every_bit_of_a_chroma_key)
+{
+	enum { KILL = 1, AVYU = 19, VYUY, YVYU };
+	const uint8_t y = 0x51, u = 0x5a, v = 0xf0;
+	struct tx_rig *t = tx_rig_new("r580");
+
+	for (unsigned i = 0; i < sizeof(whole) / sizeof(*whole) + 3; i++) {
+		const bool plain = i < sizeof(whole) / sizeof(*whole);
+		const unsigned format = plain ? whole[i].format : AVYU + i - sizeof(whole) / sizeof(*whole);
+		uint32_t texel = 0xa5c3965a, key = texel;
+		unsigned bits = 0;
+
+		for (unsigned c = 0; c < 4 && plain; c++)
+			bits += whole[i].width[c];
+		if (bits > 32 || (format > 32 && format < 36))
+			continue; /* whether the other bits of 10 in 16 count is not said */
+		if (!plain) {
+			bits = format == AVYU ? 32 : 24;
+			key = 0x77u << 24 | v << 16 | y << 8 | u;
+			texel = format == AVYU   ? key
+				: format == VYUY ? (uint32_t)v << 24 | y << 16 | u << 8 | y
+						 : (uint32_t)y << 24 | v << 16 | y << 8 | u;
+		}
+		for (unsigned bit = 0; bit <= 32; bit++) {
+			memcpy(t->mem, &texel, 4);
+			us_set(t->g, R500_TX_INVALTAGS, 0);
+			tx_set(t, 2, 1, format, SEL_RGBA, POINT | EDGE);
+			us_set(t->g, R500_TX_FILTER1(0), NO_BIAS | KILL);
+			us_set(t->g, R500_TX_CHROMA_KEY(0), bit < 32 ? key ^ 1u << bit : key);
+			fl_arena_reset(&t->g->arena);
+			tx_decode(t);
+			for (unsigned l = 0; l < 64; l++) {
+				t->in[0][l] = 0.25f;
+				t->in[1][l] = 0.5f;
+			}
+			cr_expect_eq(fl_texel_lookup_scalar(t->g->draw.tx->unit[0], &t->q),
+				     bit < bits ? 0 : ~UINT64_C(0), "format %u, bit %u of %u", format, bit,
+				     bits);
+		}
+	}
+	tx_rig_free(t);
+}
