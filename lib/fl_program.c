@@ -17,14 +17,24 @@ static void touch(struct fl_program *p, uint32_t dirty)
 		head(p)->draw->dirty |= dirty;
 }
 
+/* NULL: it was not made, or has no such stage. */
+static const struct fl_program_kind *kind_of(struct fl_program *p, enum fl_stage_of stage)
+{
+	const struct fl_program_kind *kind = head(p)->kind;
+
+	return kind && (stage != FL_GEOMETRY || kind->make_geometry) ? kind : NULL;
+}
+
 int32_t fl_program_const(struct fl_program *p, enum fl_stage_of stage, const char *name)
 {
-	return head(p)->kind ? head(p)->kind->place(p, stage, name) : -1;
+	const struct fl_program_kind *kind = kind_of(p, stage);
+
+	return kind ? kind->place(p, stage, name) : -1;
 }
 
 void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, uint32_t n, const float (*v)[4])
 {
-	const struct fl_program_kind *kind = head(p)->kind;
+	const struct fl_program_kind *kind = kind_of(p, stage);
 	bool fits = kind && at >= 0 && n <= kind->constants && (uint32_t)at + n <= kind->constants;
 
 	if (head(p)->draw)

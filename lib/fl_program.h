@@ -9,7 +9,7 @@
 
 #include "lib/fl_draw.h"
 
-enum fl_stage_of { FL_VERTEX, FL_FRAGMENT };
+enum fl_stage_of { FL_VERTEX, FL_FRAGMENT, FL_GEOMETRY };
 
 /* What a family does with its programs. */
 struct fl_program_kind {
@@ -17,6 +17,9 @@ struct fl_program_kind {
 	/* Of what the family's header says of its fl_program_make(). */
 	enum fl_code (*make)(struct fl_program *p, const char *vertex, const char *fragment,
 			     struct fl_err *err);
+	/* The same with a geometry program between the two. NULL where chips lack FL_DOES_GEOMETRY. */
+	enum fl_code (*make_geometry)(struct fl_program *p, const char *vertex, const char *geometry,
+				      const char *fragment, struct fl_err *err);
 	const struct fl_draw_backend *backend; /* of the chips that run them */
 	/* FL_USAGE: the chip that d draws on cannot run it, and why. */
 	enum fl_code (*fits)(const struct fl_draw *d, const struct fl_program *p, struct fl_err *err);
@@ -43,8 +46,13 @@ struct fl_program_text {
  * families. */
 enum fl_code fl_program_choose(const struct fl_draw *d, struct fl_program *p,
 			       const struct fl_program_text *texts, struct fl_err *err);
+/* The same with a geometry program, which makes other primitives of each that is drawn: geometry[i] goes with
+ * texts[i]. FL_USAGE: a chip without FL_DOES_GEOMETRY. */
+enum fl_code fl_program_choose_geometry(const struct fl_draw *d, struct fl_program *p,
+					const struct fl_program_text *texts, const char *const *geometry,
+					struct fl_err *err);
 
-/* The place of a named constant; -1: there is none. */
+/* The place of a named constant; -1: there is none. FL_GEOMETRY is a stage of programs that have one. */
 int32_t fl_program_const(struct fl_program *p, enum fl_stage_of stage, const char *name);
 /* n vectors from place at on, below what the family has (R5xx: 256). A place of -1 changes nothing. */
 void fl_program_set(struct fl_program *p, enum fl_stage_of stage, int32_t at, uint32_t n,

@@ -32,13 +32,10 @@ static const struct {
 enum fl_code fl_program_wrong(struct fl_err *err, enum fl_stage_of stage, const struct fl_asm_symbol *s,
 			      const char *text)
 {
-	char name[FL_ASM_NAME + 1];
-	uint32_t n = s->length < FL_ASM_NAME ? s->length : FL_ASM_NAME;
+	static const char of[][9] = {
+	    [FL_VERTEX] = "vertex", [FL_FRAGMENT] = "fragment", [FL_GEOMETRY] = "geometry"};
 
-	memcpy(name, s->name, n);
-	name[n] = 0;
-	return fl_fail(err, FL_USAGE, "%s program: '%s': %s", stage == FL_VERTEX ? "vertex" : "fragment",
-		       name, text);
+	return fl_fail(err, FL_USAGE, "%s program: '%.*s': %s", of[stage], s->length, s->name, text);
 }
 
 static bool is(const char *name, uint32_t n, const char *word)

@@ -22,8 +22,9 @@ FL_FAMILIES(FL_PROGRAM_DECLARE)
 	FL_OWN_##asm(&fl_##name##_programs, )
 static const struct fl_program_kind *const kinds[] = {FL_FAMILIES(FL_PROGRAM_ROW) NULL};
 
-enum fl_code fl_program_choose(const struct fl_draw *d, struct fl_program *p,
-			       const struct fl_program_text *texts, struct fl_err *err)
+/* geometry NULL: none */
+static enum fl_code choose(const struct fl_draw *d, struct fl_program *p, const struct fl_program_text *texts,
+			   const char *const *geometry, struct fl_err *err)
 {
 	const struct fl_draw_backend *chip = d->chip.backend;
 	char have[64] = "";
@@ -36,10 +37,30 @@ enum fl_code fl_program_choose(const struct fl_draw *d, struct fl_program *p,
 			continue;
 		for (uint32_t i = 0; texts[i].family; i++)
 			if (fl_str_same(texts[i].family, kind->name))
-				return kind->make(p, texts[i].vertex, texts[i].fragment, err);
+				return geometry ? kind->make_geometry(p, texts[i].vertex, geometry[i],
+								      texts[i].fragment, err)
+						: kind->make(p, texts[i].vertex, texts[i].fragment, err);
 	}
 	for (uint32_t i = 0; texts[i].family && n < sizeof(have); i++)
 		n += (size_t)fl_format(have + n, sizeof(have) - n, " %s", texts[i].family);
 	return fl_fail(err, FL_NO_DEVICE, "programs are there for the families%s, and this card is of none",
 		       have);
+}
+
+enum fl_code fl_program_choose(const struct fl_draw *d, struct fl_program *p,
+			       const struct fl_program_text *texts, struct fl_err *err)
+{
+	return choose(d, p, texts, NULL, err);
+}
+
+enum fl_code fl_program_choose_geometry(const struct fl_draw *d, struct fl_program *p,
+					const struct fl_program_text *texts, const char *const *geometry,
+					struct fl_err *err)
+{
+	if (!fl_draw_does(d, FL_DOES_GEOMETRY))
+		return fl_fail(
+		    err, FL_USAGE,
+		    "this chip does not know geometry programs (FL_DOES_GEOMETRY), and this program "
+		    "has one");
+	return choose(d, p, texts, geometry, err);
 }

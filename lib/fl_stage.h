@@ -21,7 +21,7 @@
 #include "lib/fl_draw2d.h"
 
 #define FL_STAGE_BATCH_DW  16384u       /* of each of two command buffers */
-#define FL_STAGE_PROGRAM_B (160u << 10) /* room for a program of any family */
+#define FL_STAGE_PROGRAM_B (192u << 10) /* room for a program of any family */
 
 /* Sides of a picture, in pixels. The 2D engine of R100 to R5xx knows at most 16320 bytes between rows; of
  * them, whole 64 pixels: 4032. */

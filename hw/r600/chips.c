@@ -7,6 +7,7 @@
  * the report of a first contact.
  */
 #include "hw/r600/chips.h"
+#include "hw/regs/r600.h"
 
 /* Sizes: Linux r600.c and rv770.c (r600_gpu_init(), rv770_gpu_init()). Which file: r600_init_microcode(). How
  * the shader processor is divided: Mesa r600_state.c; the four shares and twice the temporaries never exceed
@@ -204,4 +205,32 @@ const struct r600_family_info *r600_family_at(unsigned i)
 const struct r600_family_info *r600_chip_family(const struct fl_chip *chip)
 {
 	return &families[chip->family];
+}
+
+void r600_split_words(const struct r600_split *s, uint32_t word[R600_SPLIT_WORDS])
+{
+	word[0] = R600_SQ_GPR_RESOURCE_MGMT_1__NUM_PS_GPRS(s->gprs[0]) |
+		  R600_SQ_GPR_RESOURCE_MGMT_1__NUM_VS_GPRS(s->gprs[1]) |
+		  R600_SQ_GPR_RESOURCE_MGMT_1__NUM_CLAUSE_TEMP_GPRS(s->temps);
+	word[1] = R600_SQ_GPR_RESOURCE_MGMT_2__NUM_GS_GPRS(s->gprs[2]) |
+		  R600_SQ_GPR_RESOURCE_MGMT_2__NUM_ES_GPRS(s->gprs[3]);
+	word[2] = R600_SQ_THREAD_RESOURCE_MGMT__NUM_PS_THREADS(s->threads[0]) |
+		  R600_SQ_THREAD_RESOURCE_MGMT__NUM_VS_THREADS(s->threads[1]) |
+		  R600_SQ_THREAD_RESOURCE_MGMT__NUM_GS_THREADS(s->threads[2]) |
+		  R600_SQ_THREAD_RESOURCE_MGMT__NUM_ES_THREADS(s->threads[3]);
+	word[3] = R600_SQ_STACK_RESOURCE_MGMT_1__NUM_PS_STACK_ENTRIES(s->stack[0]) |
+		  R600_SQ_STACK_RESOURCE_MGMT_1__NUM_VS_STACK_ENTRIES(s->stack[1]);
+	word[4] = R600_SQ_STACK_RESOURCE_MGMT_2__NUM_GS_STACK_ENTRIES(s->stack[2]) |
+		  R600_SQ_STACK_RESOURCE_MGMT_2__NUM_ES_STACK_ENTRIES(s->stack[3]);
+}
+
+struct r600_split r600_split_evenly(const struct r600_family_info *f)
+{
+	struct r600_split s = f->split;
+
+	for (unsigned i = 0; i < sizeof(s.gprs); i++) {
+		s.gprs[i] = (uint8_t)((f->gprs - 2u * s.temps) / sizeof(s.gprs));
+		s.stack[i] = (uint8_t)(f->stack / sizeof(s.stack));
+	}
+	return s;
 }

@@ -54,6 +54,12 @@ struct r600_family_info {
 	struct r600_split split;
 };
 
+/* The values of the five registers from SQ_GPR_RESOURCE_MGMT_1 on that say so. */
+enum { R600_SPLIT_WORDS = 5 };
+void r600_split_words(const struct r600_split *s, uint32_t word[R600_SPLIT_WORDS]);
+/* How it is divided where geometry programs run: each kind has a quarter of registers and stack. */
+struct r600_split r600_split_evenly(const struct r600_family_info *f);
+
 extern const struct fl_chip_table r600_chips; /* of enum r600_family */
 const struct r600_family_info *r600_chip_family(const struct fl_chip *chip);
 /* The table of families; i is an enum r600_family. */

@@ -145,9 +145,8 @@ static const struct row rows[] = {
  * constants until a stream says that the constant cache does. */
 static void shares(struct fl_dev *d, const struct r600_family_info *f)
 {
-	const struct r600_split *s = &f->split;
 	/* Half of the pool for each of the dynamic shares, and a fifth more: Linux writes 38/64. */
-	uint32_t ring = f->gprs * 38u / 64;
+	uint32_t ring = f->gprs * 38u / 64, word[R600_SPLIT_WORDS];
 
 	fl_mask32(d, R600_SQ_CONFIG,
 		  R600_SQ_CONFIG__VC_ENABLE__MASK | R600_SQ_CONFIG__DX9_CONSTS__MASK |
@@ -157,24 +156,9 @@ static void shares(struct fl_dev *d, const struct r600_family_info *f)
 		  R600_SQ_CONFIG__VC_ENABLE(f->vertex_cache) | R600_SQ_CONFIG__DX9_CONSTS(1) |
 		      R600_SQ_CONFIG__VS_PRIO(1) | R600_SQ_CONFIG__GS_PRIO(2) | R600_SQ_CONFIG__ES_PRIO(3) |
 		      R600_SQ_CONFIG__EXPORT_SRC_C(1));
-	fl_write32(d, R600_SQ_GPR_RESOURCE_MGMT_1,
-		   R600_SQ_GPR_RESOURCE_MGMT_1__NUM_PS_GPRS(s->gprs[0]) |
-		       R600_SQ_GPR_RESOURCE_MGMT_1__NUM_VS_GPRS(s->gprs[1]) |
-		       R600_SQ_GPR_RESOURCE_MGMT_1__NUM_CLAUSE_TEMP_GPRS(s->temps));
-	fl_write32(d, R600_SQ_GPR_RESOURCE_MGMT_2,
-		   R600_SQ_GPR_RESOURCE_MGMT_2__NUM_GS_GPRS(s->gprs[2]) |
-		       R600_SQ_GPR_RESOURCE_MGMT_2__NUM_ES_GPRS(s->gprs[3]));
-	fl_write32(d, R600_SQ_THREAD_RESOURCE_MGMT,
-		   R600_SQ_THREAD_RESOURCE_MGMT__NUM_PS_THREADS(s->threads[0]) |
-		       R600_SQ_THREAD_RESOURCE_MGMT__NUM_VS_THREADS(s->threads[1]) |
-		       R600_SQ_THREAD_RESOURCE_MGMT__NUM_GS_THREADS(s->threads[2]) |
-		       R600_SQ_THREAD_RESOURCE_MGMT__NUM_ES_THREADS(s->threads[3]));
-	fl_write32(d, R600_SQ_STACK_RESOURCE_MGMT_1,
-		   R600_SQ_STACK_RESOURCE_MGMT_1__NUM_PS_STACK_ENTRIES(s->stack[0]) |
-		       R600_SQ_STACK_RESOURCE_MGMT_1__NUM_VS_STACK_ENTRIES(s->stack[1]));
-	fl_write32(d, R600_SQ_STACK_RESOURCE_MGMT_2,
-		   R600_SQ_STACK_RESOURCE_MGMT_2__NUM_GS_STACK_ENTRIES(s->stack[2]) |
-		       R600_SQ_STACK_RESOURCE_MGMT_2__NUM_ES_STACK_ENTRIES(s->stack[3]));
+	r600_split_words(&f->split, word);
+	for (unsigned i = 0; i < R600_SPLIT_WORDS; i++)
+		fl_write32(d, R600_SQ_GPR_RESOURCE_MGMT_1 + 4 * i, word[i]);
 	for (unsigned i = 0; f->r7xx && i < R700_SQ_DYN_GPR_SIZE_SIMD_AB__COUNT; i++)
 		fl_write32(d, R700_SQ_DYN_GPR_SIZE_SIMD_AB(i), ring * 0x01010101);
 }

@@ -252,6 +252,8 @@ bool fl_r600_asm(struct fl_r600_program *p, bool r700, const char *text, size_t 
 	p->nocheck = false;
 	p->n = p->n_cf = p->n_blocks = p->n_pool = 0;
 	p->gprs = p->stack = p->stack_narrow = 0;
+	p->takes = p->emits = 0;
+	p->vertices = 0;
 	p->stage = p->attributes = p->n_in = p->n_out = 0;
 	p->named = p->n_constants = 0;
 	memset(p->given, 0, sizeof p->given);

@@ -36,12 +36,16 @@
  *   MEM_STREAM0 and all MEM_…
  *     WRITE, WRITE_IND, R6xx READ, READ_IND, R7xx WRITE_ACK, WRITE_IND_ACK; ES:N IDX:N SIZE:N
  * Declarations come first, one a line; none is needed.
- *   vertex, fragment                   which it is, before inputs and outputs
+ *   vertex, fragment, geometry         which it is, before inputs and outputs
+ *   takes points                       of a geometry program: or lines, triangles; what is drawn
+ *   emits triangles N                  likewise: what it makes of each, strips of lines or triangles, with
+ *                                      N vertices at most
  *   in NAME                            of a vertex program: position, color, normal, texcoord0 to
  *                                      texcoord3, in this order: R1, R2 and so on, which CALL_FS fills in
  *   in NAME : MEANING                  of a fragment program: color0-3, texcoord0-7, position or face: R0,
  *                                      R1 and so on
- *   out NAME : MEANING                 a register: of a vertex program position, pointsize, next PARAM
+ *   out NAME : MEANING                 a register: of a vertex or geometry program position, pointsize, next
+ *                                      PARAM
  *   out NAME, temp NAME                a register
  *   const NAME[N] = VALUE, …           N constants, {1, 2, 3, 4} or a number for all of a vector; without a
  *                                      value for fl_program_set(). N 1 is not written, C[0] is the first.
@@ -86,10 +90,12 @@
 #define FL_R600_BLOCKS      3072u /* clauses and runs of data */
 
 #define FL_R600_CONSTANTS   256u
+#define FL_R600_EMITS_MAX   1023u /* vertices that a geometry program makes of one primitive */
 
 /* Kinds of names, meanings of inputs and outputs, attributes of vertices */
 enum { FL_R600_SYM_LABEL, FL_R600_SYM_IN, FL_R600_SYM_OUT, FL_R600_SYM_TEMP, FL_R600_SYM_CONST };
-enum { FL_R600_NO_STAGE, FL_R600_VERTEX, FL_R600_FRAGMENT };
+enum { FL_R600_NO_STAGE, FL_R600_VERTEX, FL_R600_FRAGMENT, FL_R600_GEOMETRY };
+enum { FL_R600_POINTS = 1, FL_R600_LINES, FL_R600_TRIANGLES };
 enum {
 	FL_R600_POSITION,
 	FL_R600_POINT_SIZE,
@@ -116,6 +122,8 @@ struct fl_r600_program {
 	 * wavefronts of 64 threads, and of those with fewer, whose loops cost more. */
 	uint32_t gprs, stack, stack_narrow;
 	/* declarations */
+	uint8_t takes, emits;      /* of a geometry program: FL_R600_POINTS and so on */
+	uint16_t vertices;         /* that it emits at most of a primitive */
 	uint8_t stage, attributes; /* bit i: the vertex program reads attribute i of struct fl_arrays */
 	uint8_t n_in, n_out;       /* inputs of a fragment program, parameters of a vertex program: */
 	uint8_t in[FL_R600_MEANINGS], out[FL_R600_MEANINGS]; /* what they mean */

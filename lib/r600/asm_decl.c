@@ -94,6 +94,9 @@ static bool take_in(struct fl_r600_as *s)
 		return false;
 	if (s->p->stage == FL_R600_VERTEX)
 		return take_attribute(s, symbol);
+	if (s->p->stage == FL_R600_GEOMETRY)
+		return fl_asm_wrong(s->a, symbol->name,
+				    "a geometry program fetches what vertex programs wrote: VFETCH, RID:159");
 	if (!take_meaning(s->a, symbol, &meaning))
 		return false;
 	if (meaning == FL_R600_POINT_SIZE || s->p->n_in != s->p->named)
@@ -114,11 +117,15 @@ static bool take_out(struct fl_r600_as *s)
 
 	if (!symbol)
 		return false;
-	if (s->p->stage == FL_R600_VERTEX) {
+	if (s->p->stage != FL_R600_FRAGMENT) {
 		if (!take_meaning(s->a, symbol, &meaning))
 			return false;
 		if (meaning == FL_R600_FACE)
 			return fl_asm_wrong(s->a, symbol->name, "the chip makes the face, of no output");
+		if (meaning == FL_R600_POINT_SIZE && s->p->stage == FL_R600_GEOMETRY)
+			return fl_asm_wrong(
+			    s->a, symbol->name,
+			    "points of geometry programs are as large as fl_point_size() says");
 		if (s->p->n_out == FL_R600_MEANINGS)
 			return fl_asm_expected(s->a, "fewer outputs");
 		if (meaning >= FL_R600_COLOR)
@@ -161,8 +168,36 @@ static bool take_stage(struct fl_r600_as *s, uint8_t stage)
 	if (s->p->stage || s->p->named)
 		return fl_asm_expected(s->a, "this once, before all names");
 	s->p->stage = stage;
-	s->p->named = stage == FL_R600_VERTEX; /* R0 is the chip's */
+	/* R0 is the chip's, and R1 before a geometry program. */
+	s->p->named = stage == FL_R600_VERTEX ? 1 : stage == FL_R600_GEOMETRY ? 2 : 0;
 	return true;
+}
+
+static bool take_primitive(struct fl_r600_as *s, uint8_t *primitive)
+{
+	static const char name[][10] = {"points", "lines", "triangles"};
+
+	for (uint8_t i = 0; i < sizeof(name) / sizeof(name[0]); i++)
+		if (fl_asm_take_word(s->a, name[i])) {
+			*primitive = (uint8_t)(FL_R600_POINTS + i);
+			return true;
+		}
+	return fl_asm_expected(s->a, "points, lines or triangles");
+}
+
+static bool take_emits(struct fl_r600_as *s)
+{
+	uint32_t n = 0;
+	const char *at;
+
+	if (!take_primitive(s, &s->p->emits))
+		return false;
+	at = fl_asm_here(s->a);
+	if (!fl_asm_integer(s->a, FL_R600_EMITS_MAX, "a count of vertices", &n))
+		return false;
+	s->p->vertices = (uint16_t)n;
+	return n || fl_asm_wrong(s->a, at, "a geometry program emits 1 to %u vertices of a primitive",
+				 FL_R600_EMITS_MAX);
 }
 
 static bool take_temp(struct fl_r600_as *s)
@@ -181,6 +216,12 @@ int fl_r600_take_declaration(struct fl_r600_as *s)
 		ok = take_stage(s, FL_R600_VERTEX);
 	else if (fl_asm_take_word(a, "fragment"))
 		ok = take_stage(s, FL_R600_FRAGMENT);
+	else if (fl_asm_take_word(a, "geometry"))
+		ok = take_stage(s, FL_R600_GEOMETRY);
+	else if (s->p->stage == FL_R600_GEOMETRY && fl_asm_take_word(a, "takes"))
+		ok = take_primitive(s, &s->p->takes);
+	else if (s->p->stage == FL_R600_GEOMETRY && fl_asm_take_word(a, "emits"))
+		ok = take_emits(s);
 	else if (fl_asm_take_word(a, "const"))
 		ok = take_const(s);
 	else if (fl_asm_take_word(a, "temp"))

@@ -113,7 +113,8 @@ static __attribute__((cold)) void draw_forget(struct fl_draw *d)
 	r->r7xx = r600_chip_family(fl_r600_chip(d))->r7xx;
 	r->one_blend = family == R600_FAMILY_R600;
 	r->tell_bases = !r->r7xx && !r->one_blend;
-	fl_r600_residents_begin(&r->programs, d->chip.own_addr, d->chip.own_B - FL_R600_COUNTS_B, r->r7xx);
+	fl_r600_residents_begin(&r->programs, d->chip.own_addr,
+				d->chip.own_B - FL_R600_GEOMETRY_B - FL_R600_COUNTS_B, r->r7xx);
 }
 
 const struct fl_draw_backend fl_r600_backend = {.forget = draw_forget,

@@ -23,7 +23,8 @@
 #include "lib/r600/resident.h"
 
 /* What its chips can do that others cannot: struct fl_draw_chip, does. */
-#define FL_R600_DOES (FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_STREAMS)
+#define FL_R600_DOES \
+	(FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_STREAMS | FL_DOES_GEOMETRY)
 
 /* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/r600/surface.h. Dithering is not
  * asked for: how the chip does it is not published, and drivers leave it off. */
@@ -33,9 +34,15 @@ extern const struct fl_draw_backend fl_r600_backend;
  * counter of 64 bits at the beginning, and at the end. The highest bit says that it was written. */
 #define FL_R600_OCCLUSION_WORDS 32u
 
-/* The memory of the back end: programs, and a place for counts. */
+/* The memory of the back end: programs, what geometry programs need, and a place for counts. The ring between
+ * vertex and geometry programs is as large as Mesa's; in that behind them, four waves of 64 primitives have
+ * room (FL_R600_RECORDS_DW of lib/r600/program.h), as many as are under way (struct r600_split). */
+#define FL_R600_ESGS_B          0x1c000u
+#define FL_R600_GSVS_B          (1u << 20)
+#define FL_R600_CONSTANTS_B     1024u /* of one kind of program */
+#define FL_R600_GEOMETRY_B      (FL_R600_ESGS_B + FL_R600_GSVS_B + 3 * FL_R600_CONSTANTS_B)
 #define FL_R600_COUNTS_B        (4 * FL_R600_OCCLUSION_WORDS)
-#define FL_R600_OWN_B           (FL_R600_OWN_MIN_B + FL_R600_COUNTS_B)
+#define FL_R600_OWN_B           (FL_R600_OWN_MIN_B + FL_R600_GEOMETRY_B + FL_R600_COUNTS_B)
 #define FL_R600_OWN_ALIGN_B     256u
 
 static inline const struct fl_chip *fl_r600_chip(const struct fl_draw *d)

@@ -3,6 +3,7 @@
  * Vertices in the command stream: they stand in the body of a NOP, from where the vertices' resource fetches
  * them. Hot: once a fl_begin() and fl_end().
  */
+#include "lib/r600/asm.h"
 #include "lib/r600/draw_state.h"
 
 #define HEAD_DW     1u
@@ -47,6 +48,8 @@ static __attribute__((cold, noinline)) uint32_t *before_r6xx(struct fl_draw *d, 
 {
 	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH);
 	p = r600_pm4_put(p, R600_CB_BLEND_RED, fl_f32(d->blend_color[0]));
+	if (fl_r600_its(d)->emits)
+		type = fl_r600_its(d)->emits == FL_R600_TRIANGLES ? PRIM(TRISTRIP) : PRIM(POINTLIST);
 	if (d->cull == FL_CULL_FRONT && (type < PRIM(TRILIST) || type == PRIM(LINELOOP))) {
 		d->cull = FL_CULL_NONE;
 		p = fl_r600_draw_raster(d, p);
@@ -56,11 +59,12 @@ static __attribute__((cold, noinline)) uint32_t *before_r6xx(struct fl_draw *d, 
 	return p;
 }
 
-/* And an event behind each draw; some say too early that what is streamed out is done. */
+/* And an event behind each draw; some say too early that what is streamed out, or what goes
+ * through rings, is done. */
 static uint32_t *after_r6xx(const struct fl_draw *d, uint32_t *p)
 {
 	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__SQ_NON_EVENT);
-	return d->streaming ? r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1)) : p;
+	return d->streaming || fl_r600_its(d)->emits ? r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1)) : p;
 }
 
 uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32_t n, uint32_t instances,
@@ -68,6 +72,8 @@ uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32
 {
 	const bool r7xx = fl_r600_its(d)->r7xx;
 
+	if (__builtin_expect(fl_r600_its(d)->emits, 0) && !fl_r600_geometry_takes(d, type))
+		return p;
 	if (!r7xx)
 		p = before_r6xx(d, p, type);
 	p = r600_pm4_config(p, R600_VGT_PRIMITIVE_TYPE, 1);

@@ -14,9 +14,10 @@
 struct fl_r600_draw {
 	uint64_t vs, fs, fetch; /* keys of the programs that are set up; FL_R600_NO_PROGRAM: none */
 	bool r7xx;
-	bool one_blend;   /* R600 itself: one equation for all targets, and samples in other registers */
-	bool tell_bases;  /* base registers are followed by SURFACE_BASE_UPDATE */
-	bool half_pixels; /* all targets take colors of 16 bits a channel: two pixels at a time */
+	bool one_blend;       /* R600 itself: one equation for all targets, and samples in other registers */
+	bool tell_bases;      /* base registers are followed by SURFACE_BASE_UPDATE */
+	uint8_t takes, emits; /* of the geometry program that is set up: FL_R600_POINTS and so on; 0: none */
+	bool half_pixels;     /* all targets take colors of 16 bits a channel: two pixels at a time */
 
 	/* ---- the arrays that the chip is set to: drawing from them again takes no more than the draw --- */
 	bool arrays_set;

@@ -53,23 +53,26 @@ uint64_t fl_r600_immediate(struct fl_draw *d)
 }
 
 /* ---- registers ----------------------------------------------------------------------------------------- */
-static uint32_t resources(const struct fl_r600_resident *s, uint32_t gprs)
+uint32_t fl_r600_resources(const struct fl_r600_resident *s)
 {
-	return R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(gprs) | R600_SQ_PGM_RESOURCES_PS__STACK_SIZE(s->stack) |
+	return R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(s->gprs) | R600_SQ_PGM_RESOURCES_PS__STACK_SIZE(s->stack) |
 	       R600_SQ_PGM_RESOURCES_PS__DX10_CLAMP(1);
 }
 
-uint32_t *fl_r600_put_programs(const struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s,
-			       uint32_t exports)
+uint32_t *fl_r600_put_programs(struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s, uint32_t exports)
 {
+	const struct fl_r600_resident *vs = s->gs ? s->copy : s->vs;
+
+	if (s->gs || fl_r600_its(d)->emits)
+		p = fl_r600_put_geometry(d, p, s);
 	p = r600_pm4_put(p, R600_SQ_PGM_START_PS, s->fs->start);
 	p = r600_pm4_context(p, R600_SQ_PGM_RESOURCES_PS, 3); /* and SQ_PGM_EXPORTS_PS, SQ_PGM_START_VS */
 	/* R600 itself begins wrong where the first words are cached (R6xx facts 4.1). */
-	*p++ = resources(s->fs, s->fs->gprs) |
+	*p++ = fl_r600_resources(s->fs) |
 	       R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST(fl_r600_its(d)->one_blend);
 	*p++ = exports;
-	*p++ = s->vs->start;
-	p = r600_pm4_put(p, R600_SQ_PGM_RESOURCES_VS, resources(s->vs, s->vs->gprs));
+	*p++ = vs->start;
+	p = r600_pm4_put(p, R600_SQ_PGM_RESOURCES_VS, fl_r600_resources(vs));
 	p = r600_pm4_put(p, R600_SQ_PGM_START_FS, s->fetch->start);
 	p = r600_pm4_put(p, R600_VGT_MAX_VTX_INDX, ~0u); /* arrays have fewer */
 	return r600_pm4_put(p, R600_SQ_PGM_RESOURCES_FS, 0);
@@ -134,7 +137,7 @@ uint32_t *fl_r600_set_programs(struct fl_draw *d, uint32_t *p, uint64_t fetch)
 	struct fl_r600_draw *r = fl_r600_of(d);
 	/* Lines are stippled by the chip. */
 	const uint64_t vs = fl_ff_vs_key(d) & ~FL_FF_VS_STIPPLE, fs = fl_ff_fs_key(d) & ~FL_FF_FS_STIPPLE;
-	struct fl_r600_set s;
+	struct fl_r600_set s = {0};
 	uint32_t turn;
 
 	if (d->program)
@@ -164,7 +167,7 @@ uint32_t *fl_r600_set_plain(struct fl_draw *d, uint32_t *p, uint32_t samples)
 {
 	struct fl_r600_draw *r = fl_r600_of(d);
 	uint64_t fetch = fl_r600_no_attributes(true);
-	struct fl_r600_set s;
+	struct fl_r600_set s = {0};
 	uint32_t turn;
 
 	fetch = fl_r600_with_attribute(fetch, 0, FL_FLOAT, 4, false);

@@ -8,6 +8,7 @@
 #include "hw/r600/pm4.h"
 #include "lib/fl_draw_chip.h"
 #include "lib/fl_ff.h"
+#include "lib/fl_program.h"
 #include "lib/r600/draw.h"
 #include "lib/r600/draw_own.h"
 #include "lib/r600/fetch.h"
@@ -42,8 +43,11 @@ uint32_t *fl_r600_set_programs(struct fl_draw *d, uint32_t *p, uint64_t fetch);
 /* A program's parts, as registers name them. exports: SQ_PGM_EXPORTS_PS */
 struct fl_r600_set {
 	const struct fl_r600_resident *fetch, *vs, *fs;
+	const struct fl_r600_resident *gs, *copy; /* NULL: vs exports, and there is no geometry program */
 };
-uint32_t *fl_r600_put_programs(const struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s,
+/* SQ_PGM_RESOURCES of any kind */
+uint32_t fl_r600_resources(const struct fl_r600_resident *s);
+uint32_t *fl_r600_put_programs(struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s,
 			       uint32_t exports);
 const struct fl_r600_resident *fl_r600_fetch_program(struct fl_draw *d, uint64_t key);
 /* Those of a clear, or of a resolve of so many samples, by resource 0 (draw_plain.c). Vertices are a position
@@ -57,6 +61,14 @@ uint64_t fl_r600_immediate(struct fl_draw *d);
 /* The same for programs that read those attributes of struct fl_arrays (bit k: attribute k), coordinates of
  * that many components. */
 uint64_t fl_r600_immediate_format(struct fl_draw *d, uint32_t reads, const uint8_t size[FL_TEXCOORDS]);
+
+/* The geometry program of d->program and what is around it, or that there is none, if one was before
+ * (draw_geometry.c). */
+uint32_t *fl_r600_put_geometry(struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s);
+/* Where the constants of a kind of program are, if not in the constant file. */
+uint64_t fl_r600_constants_at(const struct fl_draw *d, enum fl_stage_of stage);
+/* False: the geometry program takes other primitives than those (VGT_PRIMITIVE_TYPE), which d->err says. */
+bool fl_r600_geometry_takes(struct fl_draw *d, uint32_t type);
 
 uint32_t *fl_r600_constants(struct fl_draw *d, uint32_t *p, uint32_t groups);
 uint32_t *fl_r600_draw_target(struct fl_draw *d, uint32_t *p);

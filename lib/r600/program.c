@@ -72,7 +72,7 @@ static bool loops(const struct fl_r600_program *s)
 }
 
 /* ---- making -------------------------------------------------------------------------------------------- */
-static void keep_words(struct fl_r600_own *to, const struct fl_r600_program *s, enum fl_stage_of stage)
+void fl_r600_keep_words(struct fl_r600_own *to, const struct fl_r600_program *s, uint32_t stage)
 {
 	uint64_t hash = fl_program_hash(FL_PROGRAM_HASH ^ stage, s->words[0], 2 * s->n);
 
@@ -105,18 +105,39 @@ static enum fl_code keep_names(struct fl_program *p, enum fl_stage_of stage, str
 	return fl_program_find_states(&p->states, stage, a, FL_R600_SYM_CONST, err);
 }
 
-static enum fl_code keep(struct fl_program *p, enum fl_stage_of stage, struct fl_err *err)
+static enum fl_code keep_outputs(struct fl_program *p, const char *name, uint32_t params, struct fl_err *err)
 {
 	const struct fl_r600_program *s = &p->source;
-	const char *name = stage == FL_VERTEX ? "vertex" : "fragment";
+
+	p->n_out = s->n_out;
+	memcpy(p->out, s->out, sizeof(p->out));
+	if (!s->n_out)
+		return fl_fail(err, FL_USAGE,
+			       "%s program: it has no output beside position; the chip wants one PARAM",
+			       name);
+	if (params & ~((1u << s->n_out) - 1))
+		return fl_fail(err, FL_USAGE,
+			       "%s program: it exports a PARAM for which no output is declared", name);
+	return FL_OK;
+}
+
+static enum fl_code keep(struct fl_program *p, enum fl_stage_of stage, const char *name, struct fl_err *err)
+{
+	static const uint8_t is[FL_R600_OWN_STAGES] = {FL_R600_VERTEX, FL_R600_FRAGMENT, FL_R600_GEOMETRY};
+	const struct fl_r600_program *s = &p->source;
 	uint32_t params;
 
-	if (s->stage != (stage == FL_VERTEX ? FL_R600_VERTEX : FL_R600_FRAGMENT))
+	if (s->stage != is[stage])
 		return fl_fail(err, FL_USAGE, "%s program: it does not say `%s` after its first line", name,
 			       name);
 	if (s->n > FL_R600_OWN_MAX)
 		return fl_fail(err, FL_USAGE, "%s program: it has %u slots, of %u", name, s->n,
 			       FL_R600_OWN_MAX);
+	if (stage == FL_GEOMETRY) {
+		enum fl_code code = fl_r600_keep_geometry(p, err);
+
+		return code ? code : keep_outputs(p, name, 0, err);
+	}
 	read_exports(p, stage, &params);
 	if (stage == FL_FRAGMENT) {
 		p->kills = kills(s);
@@ -126,57 +147,54 @@ static enum fl_code keep(struct fl_program *p, enum fl_stage_of stage, struct fl
 		return FL_OK;
 	}
 	p->attributes = s->attributes;
-	p->n_out = s->n_out;
-	memcpy(p->out, s->out, sizeof(p->out));
 	if (!(s->attributes & 1))
 		return fl_fail(err, FL_USAGE, "vertex program: it has no input that is called position");
-	if (!s->n_out)
-		return fl_fail(err, FL_USAGE,
-			       "vertex program: it has no output beside position; the chip wants one PARAM");
-	if (params & ~((1u << s->n_out) - 1))
-		return fl_fail(err, FL_USAGE,
-			       "vertex program: it exports a PARAM for which no output is declared");
-	return FL_OK;
+	return p->geometry.emits ? fl_r600_keep_export(p, err) : keep_outputs(p, name, params, err);
 }
 
 static enum fl_code assemble(struct fl_program *p, bool r700, enum fl_stage_of stage, const char *text,
 			     struct fl_err *err)
 {
+	static const char names[FL_R600_OWN_STAGES][9] = {"vertex", "fragment", "geometry"};
+	struct fl_r600_own *own = &p->stage[stage].code[r700];
 	char why[200];
 	enum fl_code code;
 
 	if (!fl_r600_asm(&p->source, r700, text, fl_str_length(text))) {
 		fl_asm_error_text(&p->source.source, 0, why, sizeof(why));
-		return fl_fail(err, FL_USAGE, "%s program %s", stage == FL_VERTEX ? "vertex" : "fragment",
-			       why);
+		return fl_fail(err, FL_USAGE, "%s program %s", names[stage], why);
 	}
-	code = keep(p, stage, err);
-	if (!code)
-		keep_words(&p->stage[stage].code[r700], &p->source, stage);
-	return code;
+	code = keep(p, stage, names[stage], err);
+	if (!code && p->geometry.emits)
+		code = fl_r600_from_memory(&p->source, names[stage], err);
+	if (code)
+		return code;
+	fl_r600_keep_words(own, &p->source, stage);
+	return keep_names(p, stage, err);
 }
 
 /* For one generation. The names, which are alike, are those of the last. */
-static enum fl_code make(struct fl_program *p, bool r700, const char *vertex, const char *fragment,
+static enum fl_code make(struct fl_program *p, bool r700, const char *const text[FL_R600_OWN_STAGES],
 			 struct fl_err *err)
 {
-	enum fl_code code;
+	/* What a geometry program takes is said before the vertex program that hands it over. */
+	static const uint8_t order[FL_R600_OWN_STAGES] = {FL_GEOMETRY, FL_VERTEX, FL_FRAGMENT};
+	enum fl_code code = FL_OK;
 
 	p->depth = p->sized = false;
 	p->targets = 0;
 	p->states.n = 0;
-	code = assemble(p, r700, FL_VERTEX, vertex, err);
-	if (!code)
-		code = keep_names(p, FL_VERTEX, err);
-	if (!code)
-		code = assemble(p, r700, FL_FRAGMENT, fragment, err);
-	if (!code)
-		code = keep_names(p, FL_FRAGMENT, err);
+	p->geometry.emits = 0;
+	for (uint32_t i = 0; i < FL_R600_OWN_STAGES && !code; i++)
+		if (text[order[i]])
+			code = assemble(p, r700, (enum fl_stage_of)order[i], text[order[i]], err);
+	if (!code && p->geometry.emits)
+		fl_r600_make_copy(p, r700);
 	return code;
 }
 
-enum fl_code fl_r600_program_make(struct fl_program *p, const char *vertex, const char *fragment,
-				  struct fl_err *err)
+static enum fl_code make_for_all(struct fl_program *p, const char *const text[FL_R600_OWN_STAGES],
+				 struct fl_err *err)
 {
 	enum fl_code code[2];
 
@@ -184,8 +202,9 @@ enum fl_code fl_r600_program_make(struct fl_program *p, const char *vertex, cons
 	memset(p->booleans, 0, sizeof(p->booleans));
 	memset(p->loop, 0, sizeof(p->loop));
 	memset(p->dirty, 0, sizeof(p->dirty));
+	p->stage[FL_GEOMETRY].n_names = p->stage[FL_GEOMETRY].n_constants = 0;
 	for (int r700 = 0; r700 < 2; r700++) {
-		code[r700] = make(p, r700, vertex, fragment, err);
+		code[r700] = make(p, r700, text, err);
 		p->made[r700] = !code[r700];
 		if (code[r700])
 			p->why = *err;
@@ -194,9 +213,25 @@ enum fl_code fl_r600_program_make(struct fl_program *p, const char *vertex, cons
 	if (code[0] && code[1])
 		return code[1];
 	if (code[1]) /* what is known of both is that of a text in error */
-		code[0] = make(p, false, vertex, fragment, err);
+		code[0] = make(p, false, text, err);
 	p->head.kind = &fl_r600_programs;
 	return FL_OK;
+}
+
+enum fl_code fl_r600_program_make(struct fl_program *p, const char *vertex, const char *fragment,
+				  struct fl_err *err)
+{
+	const char *const text[FL_R600_OWN_STAGES] = {vertex, fragment, NULL};
+
+	return make_for_all(p, text, err);
+}
+
+enum fl_code fl_r600_program_make_geometry(struct fl_program *p, const char *vertex, const char *geometry,
+					   const char *fragment, struct fl_err *err)
+{
+	const char *const text[FL_R600_OWN_STAGES] = {vertex, fragment, geometry};
+
+	return make_for_all(p, text, err);
 }
 
 /* ---- what the caller sets ------------------------------------------------------------------------------ */
@@ -231,25 +266,31 @@ static void integer(struct fl_program *p, uint32_t i, uint8_t count, uint8_t fir
 
 static enum fl_code fits(const struct fl_draw *d, const struct fl_program *p, struct fl_err *err)
 {
-	static const uint8_t share[2] = {[FL_VERTEX] = 1, [FL_FRAGMENT] = 0};
+	static const struct {
+		char name[9];
+		uint8_t share;
+	} of[FL_R600_OWN_STAGES] = {
+	    [FL_VERTEX] = {"vertex", 1}, [FL_FRAGMENT] = {"fragment", 0}, [FL_GEOMETRY] = {"geometry", 2}};
 	const struct r600_family_info *chip = r600_chip_family(fl_r600_chip(d));
+	const bool geometry = p->geometry.emits;
+	const struct r600_split split = geometry ? r600_split_evenly(chip) : chip->split;
 
 	if (!p->made[chip->r7xx]) {
 		*err = p->why;
 		return fl_fail_more(err, FL_USAGE, " (%s)", chip->name);
 	}
-	for (uint32_t stage = 0; stage < 2;
-	     stage++) { /* one that takes more hangs the chip: R6xx facts 0.2 */
+	/* one that takes more hangs the chip: R6xx facts 0.2 */
+	for (uint32_t stage = 0; stage < FL_R600_OWN_STAGES - !geometry; stage++) {
 		const struct fl_r600_own *own = &p->stage[stage].code[chip->r7xx];
-		uint32_t gprs = chip->split.gprs[share[stage]], stack = chip->split.stack[share[stage]];
+		uint32_t gprs = split.gprs[of[stage].share], stack = split.stack[of[stage].share];
 
 		if (own->gprs > gprs || fl_r600_own_stack(own, fl_r600_chip(d)) > stack)
 			return fl_fail(
 			    err, FL_USAGE,
 			    "%s program: it takes %u registers and %u entries of the stack; %s has "
 			    "%u and %u for it",
-			    stage == FL_VERTEX ? "vertex" : "fragment", own->gprs,
-			    fl_r600_own_stack(own, fl_r600_chip(d)), chip->name, gprs, stack);
+			    of[stage].name, own->gprs, fl_r600_own_stack(own, fl_r600_chip(d)), chip->name,
+			    gprs, stack);
 	}
 	return FL_OK;
 }
@@ -257,6 +298,7 @@ static enum fl_code fits(const struct fl_draw *d, const struct fl_program *p, st
 const struct fl_program_kind fl_r600_programs = {
     .name = "r600",
     .make = fl_r600_program_make,
+    .make_geometry = fl_r600_program_make_geometry,
     .backend = &fl_r600_backend,
     .fits = fits,
     .constants = FL_R600_CONSTANTS,

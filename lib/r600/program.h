@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Programs of the caller's own in place of fixed function: a vertex and a fragment program in the assembly of
- * R6xx and R7xx.
+ * R6xx and R7xx, and a geometry program between them if there is one.
  *
  *	static struct fl_program p;                     // large
  *	if (fl_program_make(&p, vertex_text, fragment_text, &err)) …
@@ -27,6 +27,24 @@
  *
  * MEM_STREAM0 WRITE N, of SIZE:4095, puts out dword N and on of a vertex, as fl_stream_out() stores it; at
  * other times it does nothing.
+ *
+ * A geometry program (fl_r600_program_make_geometry()) says `geometry`, what it `takes` and what it `emits`,
+ * and its outputs. Of each primitive that is drawn it makes others. The vertex program before it exports
+ * nothing and has no outputs; MEM_RING WRITE N, of ES:3, hands dword N and on of a vertex to the geometry
+ * program, which begins with the places of its vertices in R0.x, R0.y, R0.w (R0.z is the number of the
+ * primitive) and fetches:
+ *	VTX_TC
+ *	VFETCH base.xyzw, R0.x, RID:159 NO_INDEX_OFFSET MFC:16 UCF OFFSET:16         dwords 4 to 7
+ * A vertex that it emits is a record of its position and of its outputs, four dwords each, in the order in
+ * which they are declared; records stand one behind the other. EMIT_VERTEX, and CUT_VERTEX between strips:
+ *	MEM_RING WRITE 0, pos.xyzw ES:3
+ *	MEM_RING WRITE 4, shade.xyzw ES:3
+ *	EMIT_VERTEX
+ *	MEM_RING WRITE 8, pos.xyzw ES:3                         the second; or WRITE_IND with IDX:N, which
+ *	…                                                       counts four dwords
+ * It has FL_R600_RECORDS_DW for all of them, and loops that end by LOOP_BREAK alone (LOOP_START_DX10). What
+ * fl_stream_out() stores of a vertex is its record. Each of the three programs has FL_R600_MEMORY_CONSTANTS
+ * constants, which are not indexed by AR; setting one waits until the 3D engine is idle.
  *
  * Constants are the constant file, C[…]. Those of either program that are called state_… are kept up to date
  * by the library, each row of a matrix a constant:
@@ -55,8 +73,12 @@
 #include "lib/fl_program_state.h"
 #include "lib/r600/asm.h"
 
-#define FL_R600_OWN_MAX   512u /* slots of one of the two programs */
-#define FL_R600_OWN_NAMES 64u  /* of its constants */
+#define FL_R600_OWN_MAX          512u /* slots of one of the two programs */
+#define FL_R600_OWN_NAMES        64u  /* of its constants */
+#define FL_R600_OWN_STAGES       3u
+
+#define FL_R600_RECORDS_DW       1024u
+#define FL_R600_MEMORY_CONSTANTS 64u
 
 /* One program, in words for one generation */
 struct fl_r600_own {
@@ -74,6 +96,14 @@ struct fl_r600_own_stage {
 	int32_t turn; /* chip_turn; -1: it is not there */
 };
 
+/* A geometry program; emits 0: there is none */
+struct fl_r600_geometry {
+	uint8_t takes, emits;
+	uint16_t vertices;             /* that it emits at most */
+	uint16_t vertex_dw, record_dw; /* of a vertex before it, and behind it */
+	struct fl_r600_own copy[2];    /* brings records to where other vertex programs export to */
+};
+
 struct fl_program {
 	struct fl_program_head head;
 	bool made[2]; /* for R6xx, for R7xx */
@@ -84,11 +114,12 @@ struct fl_program {
 	uint8_t attributes, n_in, n_out;
 	uint8_t in[FL_R600_MEANINGS], out[FL_R600_MEANINGS];
 	uint8_t targets; /* bit n: PIXEL n is exported */
-	uint32_t booleans[2];
+	uint32_t booleans[FL_R600_OWN_STAGES];
 	uint32_t loop[32]; /* of the fragment program */
-	struct fl_program_dirty dirty[2];
+	struct fl_program_dirty dirty[FL_R600_OWN_STAGES];
 	struct fl_program_states states;
-	struct fl_r600_own_stage stage[2];
+	struct fl_r600_own_stage stage[FL_R600_OWN_STAGES];
+	struct fl_r600_geometry geometry;
 	struct fl_err why;             /* made[…] is false */
 	struct fl_r600_program source; /* the one that was assembled last, and its errors */
 };
@@ -103,5 +134,9 @@ static inline enum fl_code fl_program_make(struct fl_program *p, const char *ver
 {
 	return fl_r600_program_make(p, vertex, fragment, err);
 }
+
+/* The same with a geometry program, for chips with FL_DOES_GEOMETRY. */
+enum fl_code fl_r600_program_make_geometry(struct fl_program *p, const char *vertex, const char *geometry,
+					   const char *fragment, struct fl_err *err);
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "lib/r600/draw_state.h"
 #include "lib/r600/program_state.h"
+#include "lib/r600/upload.h"
 
 /* Constants that are sent at once: below FL_CS_MIN_DW */
 #define CHUNK     256u
@@ -93,9 +94,10 @@ static uint32_t *put_flow(uint32_t *p, const struct fl_program *program)
 {
 	const uint32_t n = sizeof(program->loop) / sizeof(program->loop[0]);
 
-	p = r600_pm4_flags(p, 0, 2);
+	p = r600_pm4_flags(p, 0, FL_R600_OWN_STAGES);
 	*p++ = program->booleans[FL_FRAGMENT];
 	*p++ = program->booleans[FL_VERTEX];
+	*p++ = program->booleans[FL_GEOMETRY];
 	if (!program->loops)
 		return p;
 	p = r600_pm4_loop(p, 0, n);
@@ -104,16 +106,15 @@ static uint32_t *put_flow(uint32_t *p, const struct fl_program *program)
 }
 
 /* ---- words --------------------------------------------------------------------------------------------- */
-static const struct fl_r600_resident *bring(struct fl_draw *d, enum fl_stage_of stage)
+static const struct fl_r600_resident *bring(struct fl_draw *d, const struct fl_r600_own *own, bool kills)
 {
 	struct fl_r600_draw *r = fl_r600_of(d);
-	const struct fl_r600_own *own = &d->program->stage[stage].code[r->r7xx];
 	const struct fl_r600_resident *found = fl_r600_resident(&r->programs, own->key);
 	const struct fl_r600_resident what = {
 	    .key = own->key,
 	    .gprs = (uint8_t)own->gprs,
 	    .stack = (uint8_t)fl_r600_own_stack(own, fl_r600_chip(d)),
-	    .kills = stage == FL_FRAGMENT && d->program->kills,
+	    .kills = kills,
 	};
 
 	return found ? found
@@ -124,18 +125,24 @@ uint32_t *fl_r600_program_set_up(struct fl_draw *d, uint32_t *p, uint64_t fetch)
 {
 	struct fl_r600_draw *r = fl_r600_of(d);
 	const struct fl_program *program = d->program;
-	struct fl_r600_set s;
+	const struct fl_r600_own_stage *of = program->stage;
+	struct fl_r600_set s = {0};
 	uint32_t turn;
 
-	if (fetch == r->fetch && r->vs == program->stage[FL_VERTEX].code[r->r7xx].key &&
-	    r->fs == program->stage[FL_FRAGMENT].code[r->r7xx].key && !(d->dirty & FL_D_VERTEX))
+	/* What changes the geometry program is FL_D_VERTEX: fl_program() */
+	if (fetch == r->fetch && r->vs == of[FL_VERTEX].code[r->r7xx].key &&
+	    r->fs == of[FL_FRAGMENT].code[r->r7xx].key && !(d->dirty & FL_D_VERTEX))
 		return p;
 	fl_cs_done(d->cs, p);
 	do {
 		turn = r->programs.turn;
 		s.fetch = fl_r600_fetch_program(d, fetch);
-		s.vs = bring(d, FL_VERTEX);
-		s.fs = bring(d, FL_FRAGMENT);
+		s.vs = bring(d, &of[FL_VERTEX].code[r->r7xx], false);
+		s.fs = bring(d, &of[FL_FRAGMENT].code[r->r7xx], program->kills);
+		if (!program->geometry.emits)
+			continue;
+		s.gs = bring(d, &of[FL_GEOMETRY].code[r->r7xx], false);
+		s.copy = bring(d, &program->geometry.copy[r->r7xx], false);
 	} while (turn != r->programs.turn);
 	p = fl_r600_put_programs(d, fl_cs_room(d->cs, FL_R600_STATE_DW), &s, exports(program));
 	p = put_flow(put_inputs(put_outputs(p, program), program), program);
@@ -168,7 +175,11 @@ static void send_constants(struct fl_draw *d, struct fl_program *program, uint32
 	const uint32_t base = stage == FL_VERTEX ? FL_R600_VS_CONSTANTS : 0;
 	struct fl_program_dirty *dirty = &program->dirty[stage];
 
-	for (uint32_t first = dirty->first, n; first < dirty->end; first += n) {
+	if (program->geometry.emits && dirty->first < dirty->end)
+		fl_r600_upload(d->cs, fl_r600_constants_at(d, (enum fl_stage_of)stage) + 16 * dirty->first,
+			       (const uint32_t(*)[2])program->stage[stage].value[dirty->first],
+			       2u * (dirty->end - dirty->first));
+	for (uint32_t first = dirty->first, n; !program->geometry.emits && first < dirty->end; first += n) {
 		uint32_t *p;
 
 		n = dirty->end - first < CHUNK ? dirty->end - first : CHUNK;
@@ -189,10 +200,10 @@ static void constants(struct fl_draw *d)
 	if (r->program_sent != program) {
 		r->program_sent = program;
 		dirty = FL_D_ALL;
-		for (uint32_t i = 0; i < 2; i++) {
+		for (uint32_t i = 0; i < FL_R600_OWN_STAGES; i++) {
 			struct fl_r600_own_stage *s = &program->stage[i];
 
-			if (s->turn >= 0)
+			if (s->turn >= 0 && s->n_constants)
 				s->value[s->turn][0] = fl_f32(turn);
 			fl_program_touch(&program->dirty[i], 0, s->n_constants);
 		}
@@ -200,6 +211,7 @@ static void constants(struct fl_draw *d)
 	states(d, program, dirty);
 	send_constants(d, program, FL_VERTEX);
 	send_constants(d, program, FL_FRAGMENT);
+	send_constants(d, program, FL_GEOMETRY);
 }
 
 uint32_t *fl_r600_program_state(struct fl_draw *d, uint32_t *p)

@@ -10,6 +10,20 @@
 
 extern const struct fl_program_kind fl_r600_programs;
 
+/* ---- making (program.c, program_geometry.c) ------------------------------------------------------------ */
+/* p->source is the geometry program, or the vertex program before one: what is known of it, and whether it
+ * writes what it may. */
+enum fl_code fl_r600_keep_geometry(struct fl_program *p, struct fl_err *err);
+enum fl_code fl_r600_keep_export(struct fl_program *p, struct fl_err *err);
+/* Its constants are read out of memory: the first of buffer 0, in place of the constant file. name: which of
+ * the programs it is, for errors */
+enum fl_code fl_r600_from_memory(struct fl_r600_program *s, const char *name, struct fl_err *err);
+/* The copy program of the geometry program that p has now; p->source is lost. */
+void fl_r600_make_copy(struct fl_program *p, bool r700);
+/* The words of s; stage: a number for programs that do the same work */
+void fl_r600_keep_words(struct fl_r600_own *to, const struct fl_r600_program *s, uint32_t stage);
+
+/* ---- drawing ------------------------------------------------------------------------------------------- */
 /* The fetch program of fl_vertex() for d->program; the vertex format is noted in *d. */
 uint64_t fl_r600_program_immediate(struct fl_draw *d);
 /* d->program and that fetch program, brought and set up; p as in fl_r600_set_programs(). */

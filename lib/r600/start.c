@@ -90,7 +90,24 @@ static const struct row rows[] = {
     ROW(ON_ALL, R600_PA_SU_POLY_OFFSET_CLAMP, 1, 0),
 };
 
-enum { N_ROWS = sizeof(rows) / sizeof(rows[0]), CONFIG_DW = 24, ROWS_DW = 512 };
+enum { N_ROWS = sizeof(rows) / sizeof(rows[0]), CONFIG_DW = 32, ROWS_DW = 512 };
+
+uint32_t *fl_r600_divide(uint32_t *p, const struct r600_family_info *f, bool geometry)
+{
+	const struct r600_split split = geometry ? r600_split_evenly(f) : f->split;
+
+	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH);
+	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1));
+	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__VGT_FLUSH);
+	p = r600_pm4_config(p, R600_SQ_CONFIG, 1 + R600_SPLIT_WORDS);
+	/* Constants come out of the constant files, as for xf86-video-ati, of which geometry programs have
+	 * none: with them, as for Mesa, out of memory. */
+	*p++ = R600_SQ_CONFIG__VC_ENABLE(f->vertex_cache) | R600_SQ_CONFIG__DX9_CONSTS(!geometry) |
+	       R600_SQ_CONFIG__ALU_INST_PREFER_VECTOR(1) | R600_SQ_CONFIG__VS_PRIO(1) |
+	       R600_SQ_CONFIG__GS_PRIO(2) | R600_SQ_CONFIG__ES_PRIO(3);
+	r600_split_words(&split, p);
+	return p + R600_SPLIT_WORDS;
+}
 
 /* Registers of which the chip has one copy: the 3D engine is idle when they change. */
 static uint32_t *config(uint32_t *p, const struct r600_family_info *f)
@@ -98,13 +115,7 @@ static uint32_t *config(uint32_t *p, const struct r600_family_info *f)
 	p = r600_pm4_pkt3(p, R600_PKT3_CONTEXT_CONTROL, 2);
 	*p++ = 0x80000000u; /* nothing is loaded from memory, … */
 	*p++ = 0x80000000u; /* … and nothing is kept there */
-	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH);
-	p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_3D_IDLE(1));
-	/* Constants come out of the constant files, as for xf86-video-ati. */
-	p = r600_pm4_config(p, R600_SQ_CONFIG, 1);
-	*p++ = R600_SQ_CONFIG__VC_ENABLE(f->vertex_cache) | R600_SQ_CONFIG__DX9_CONSTS(1) |
-	       R600_SQ_CONFIG__ALU_INST_PREFER_VECTOR(1) | R600_SQ_CONFIG__VS_PRIO(1) |
-	       R600_SQ_CONFIG__GS_PRIO(2) | R600_SQ_CONFIG__ES_PRIO(3);
+	p = fl_r600_divide(p, f, false);
 	/* Cube maps are filtered inside of a face, as on other chips. */
 	p = r600_pm4_config(p, R600_TA_CNTL_AUX, 1);
 	*p++ = R600_TA_CNTL_AUX__DISABLE_CUBE_WRAP(1) | R600_TA_CNTL_AUX__DISABLE_CUBE_ANISO(1) |

@@ -15,6 +15,10 @@
 enum { FL_R600_HEAD_DW = 8 };
 void fl_r600_head(uint32_t head[FL_R600_HEAD_DW], const struct r600_family_info *family);
 
+/* How the shader processor is divided among kinds of programs, and where their constants are; the 3D engine
+ * is idle before. */
+uint32_t *fl_r600_divide(uint32_t *p, const struct r600_family_info *f, bool geometry);
+
 /* What was drawn is brought to memory, and what is read of memory is read anew, once the programs that run
  * are done. R6xx facts 1.4. */
 enum { FL_R600_FLUSH_DW = 16 };

@@ -391,7 +391,7 @@ static void check_r5xx(void)
 static void check_r6xx(void)
 {
 	static const struct {
-		const char *chip, *card, *options, *via, *memory, *file[3], *demo[2];
+		const char *chip, *card, *options, *via, *memory, *file[3], *demo[3];
 	} chips[] = {{"rv770",
 		      "1002:9440  RV770 ",
 		      "--strict",
@@ -405,7 +405,7 @@ static void check_r6xx(void)
 		      "devmem",
 		      "512 MiB (CONFIG_MEMSIZE)",
 		      {"RV670_pfp.bin", "RV670_me.bin", "R600_rlc.bin"},
-		      {"mrt", "attractor"}},
+		      {"mrt", "attractor", "fur"}},
 		     {"rv710",
 		      "1002:9540  RV710 ",
 		      "--strict",
@@ -431,7 +431,7 @@ static void check_r6xx(void)
 			says(&m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
 			says(&m, ROOT, via, "smoke", FL_OK, "3D triangle", NOTHING_ELSE_LEFT_OUT, NULL);
 			model_draws(&m, via, chips[i].chip, "blit");
-			for (unsigned k = 0; k < 2; k++)
+			for (unsigned k = 0; k < 3 && chips[i].demo[k]; k++)
 				model_draws(&m, via, chips[i].chip, chips[i].demo[k]);
 			if (!i)
 				killed_while_it_draws(&m);
