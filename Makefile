@@ -150,6 +150,7 @@ help:
 	echo "make check    install what is missing, build, run the tests"; \
 	echo "make check-linux   the command in a Linux guest; downloads Debian's kernel, 70 MB"; \
 	echo "make check-gl   stock Mesa's drivers on the models, beside its software rasterizer"; \
+	echo "make conformance-gl  piglit on the models, beside that and what real chips fail"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal image and a bootable ISO"; \
 	echo "make iso      the ISO anew, MICROCODE=/lib/firmware/radeon with your microcode on it"; \

@@ -14,5 +14,13 @@ check-gl: setup-mesa
 	tests/gl/check.sh $(B) $(GL_CHIPS)
 .PHONY: check-gl
 
+# Piglit beside llvmpipe and what real chips fail; hours for whole sets, and it goes on where it was ended:
+# make conformance-gl GL_PIGLIT='--chip rv770 --count 500'
+GL_PIGLIT ?= --count 500
+conformance-gl: setup-mesa
+	@$(MAKE) --no-print-directory build
+	python3 tests/gl/piglit.py --build $(B) $(GL_PIGLIT)
+.PHONY: conformance-gl
+
 # The unit tests run some of the scenes, where Mesa's headers were there to build them.
 UNIT_NEEDS += $(GL_SCENES)

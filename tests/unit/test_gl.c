@@ -75,6 +75,37 @@ Test(gl, a_program_that_draws_elsewhere_is_an_error, .init = command_begin, .fin
 	SAYS(0, args, "ATI R580");
 }
 
+/* Piglit's runner, on a piglit of four programs: what fails on the model alone is the model's, what real
+ * chips fail is not, and a second run asks nothing again. */
+Test(gl, piglits_results_are_sorted, .init = command_begin, .fini = command_end, .timeout = 60)
+{
+	static const char *const want[] = {"4 tests; agree 1, model 1, explained 0, question 0, both 2",
+					   "FAIL shaders@bad (fail; llvmpipe: pass)"};
+	char cmd[1200], source[300];
+
+	cr_assert(getcwd(source, sizeof source));
+	snprintf(cmd, sizeof cmd, "PIGLIT=none tests/gl/piglit.py 2>%s/progress", dir);
+	cr_expect_eq(WEXITSTATUS(system(cmd)), 77);
+	snprintf(cmd, sizeof cmd, "tests/gl/pretend.sh %s/p", dir);
+	cr_assert_eq(system(cmd), 0);
+	for (unsigned run = 0; run < 2; run++) {
+		FILE *f;
+
+		snprintf(
+		    cmd, sizeof cmd,
+		    "cd %s && PIGLIT=p %s/tests/gl/piglit.py --chip rv530 --build %s --work w 2>progress",
+		    dir, source, top());
+		f = popen(cmd, "r");
+		cr_assert(f);
+		said[fread(said, 1, sizeof(said) - 1, f)] = 0;
+		cr_expect_eq(WEXITSTATUS(pclose(f)), 1);
+		for (unsigned i = 0; i < 2; i++)
+			cr_expect(strstr(said, want[i]), "run %u: %s", run, said);
+		snprintf(cmd, sizeof cmd, "test %s -s %s/progress", run ? "!" : "", dir);
+		cr_expect_eq(system(cmd), 0);
+	}
+}
+
 /* A shell sees the node as a character device, and no file of the machine's is in the way. */
 Test(gl, the_node_as_programs_see_it, .init = command_begin, .fini = command_end)
 {

@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# A piglit of four tests, to try tests/gl/piglit.py on: pretend.sh FOLDER. One passes, one fails but on
+# llvmpipe, one does so that Mesa's lists name (glsl-derivs), one is killed.
+set -eu
+mkdir -p "$1"/bin "$1"/tests
+cd "$1"
+
+program()
+{
+	printf '#!/bin/sh\n%s\n' "$2" >bin/"$1"
+	chmod +x bin/"$1"
+}
+pass='echo "PIGLIT: {\"result\": \"pass\" }"'
+fails="[ \"\$GALLIUM_DRIVER\" ] && $pass || echo 'PIGLIT: {\"result\": \"fail\" }'"
+program good "$pass"
+program bad "$fails"
+program glsl-derivs "$fails"
+program odd 'kill -9 $$'
+program shader_runner "$pass"
+for t in good bad glsl-derivs odd; do
+	echo "<Test type=\"gl\" name=\"shaders@$t\"><option name=\"command\" value=\"['$t']\" /></Test>"
+done | gzip >tests/quick_gl.xml.gz
+echo | gzip >tests/quick_shader.xml.gz
