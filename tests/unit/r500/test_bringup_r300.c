@@ -145,6 +145,30 @@ Test(bringup_r300, pipes_as_in_linux)
 }
 
 /* Ids that Linux names: one pipe, whatever the chip is made for. */
+static void other_pipes(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_RBBM_STATUS)
+		*v = 0x40;
+	if (at == R500_GB_TILE_CONFIG)
+		*v ^= R500_GB_TILE_CONFIG__PIPE_COUNT__MASK;
+}
+
+/* Only from R420 on does PIPE_COUNT read back what is in effect. */
+Test(bringup_r300, what_pipes_read_back_does_not_count)
+{
+	for (unsigned newer = 0; newer < 2; newer++) {
+		struct rig *r = rig_new(newer ? 0x7249 : 0x4e44);
+		struct r500_card c;
+		struct fl_err err = {0};
+
+		r->on_read = other_pipes;
+		r500_card_init(&c, &r->dev);
+		cr_assert_eq(r500_identify(&c.up, &err), FL_OK, "%s", err.text);
+		cr_expect_eq(r500_pipes(&c.up, &err), newer ? FL_FAILED : FL_OK, "%s", err.text);
+		free(r);
+	}
+}
+
 Test(bringup_r300, cards_with_one_pipe)
 {
 	static const struct {

@@ -25,6 +25,33 @@ static void expect_hang(const uint32_t *dw, unsigned n, const char *text)
 	fl_model_delete(g.m);
 }
 
+/* START, COUNT, CLEAR_VALUE (guide 9.4): the index of the RAM is START first, and one further with each dword
+ * (guide 11.12). */
+Test(cp_packets, clears_move_the_index)
+{
+	static const struct {
+		uint8_t op;
+		uint16_t index;
+	} ram[] = {{R500_PKT3_3D_CLEAR_HIZ, R500_ZB_HIZ_WRINDEX},
+		   {R500_PKT3_3D_CLEAR_ZMASK, R500_ZB_ZMASK_WRINDEX},
+		   {R500_PKT3_3D_CLEAR_CMASK, R500_RB3D_CMASK_WRINDEX}};
+
+	for (unsigned i = 0; i < sizeof(ram) / sizeof(*ram); i++)
+		for (unsigned start = 3; start < 60; start += 19) {
+			struct rig g = rig_running("r580");
+
+			emit(&g, type3(ram[i].op, 3));
+			emit(&g, start << 2);
+			emit(&g, 7);
+			emit(&g, 0);
+			rig_kick(&g);
+			cr_assert(rig_idle(&g));
+			cr_expect_eq(rd(&g, ram[i].index), (start + 7) << 2, "RAM %u from %u: 0x%x", i, start,
+				     rd(&g, ram[i].index));
+			fl_model_delete(g.m);
+		}
+}
+
 Test(cp_packets, unknown_opcode)
 {
 	expect_hang((uint32_t[]){type3(0x7f, 1), 0}, 2, "no such opcode");

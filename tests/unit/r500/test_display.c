@@ -240,6 +240,29 @@ Test(display, the_text_comes_back)
 }
 
 /* A signal is noted at any access: the step at hand ends, and all is given back. */
+static void lose_vram(struct fl_dev *d, uint64_t at_B, const void *from, size_t n)
+{
+}
+
+/* Nobody types, and what was kept does not come through any more. */
+Test(display, the_text_cannot_be_put_back)
+{
+	struct fl_bus bus;
+
+	console();
+	cr_assert_eq(fl_display_take(&kept, &r500_family, &outer, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_sleep(&r500_family, &outer, &err), FL_OK, "%s", err.text);
+	kept.live = false;
+	memset(fl_model_vram(m, NULL), 0xee, FL_DISPLAY_VGA_B);
+	bus = *outer.bus;
+	bus.vram_write = lose_vram;
+	outer.bus = &bus;
+	outer.vram = NULL;
+	cr_expect_eq(fl_display_give(&kept, &err), FL_FAILED);
+	cr_expect(strstr(err.text, "the memory of its text console is not what it was"), "%s", err.text);
+}
+
 Test(display, the_text_comes_back_after_an_interruption)
 {
 	for (stop_at = 900; stop_at < 6000; stop_at += 317) {

@@ -110,3 +110,29 @@ Test(lib_registers, depth_comes_early_or_late)
 			     stencil, alpha, stipple, counts);
 	}
 }
+
+/* Colors that are thrown away by thresholds came with RV350 (Mesa's is_rv350): of all chips but R300 and R350
+ * these are set once, so that nothing is. */
+Test(lib_registers, thresholds_of_chips_that_have_them)
+{
+	static uint32_t words[1 << 14];
+	unsigned with = 0, without = 0;
+
+	for (unsigned i = 0; fl_chip_at(&r500_chips, i); i++) {
+		const struct fl_chip *info = fl_chip_at(&r500_chips, i);
+		const struct fl_draw_chip chip = {.backend = &fl_r500_backend, .info = info};
+		const bool has = info->family != R500_FAMILY_R300 && info->family != R500_FAMILY_R350;
+		struct fl_draw d;
+		struct fl_cs cs;
+
+		fl_cs_init(&cs, words, sizeof(words) / 4, words_no_submit, NULL);
+		fl_draw_init(&d, &cs, &chip);
+		triangle(&d);
+		cr_expect_eq(words_count(&cs, cs.start, R500_RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD), has, "%u",
+			     i);
+		cr_expect_eq(words_count(&cs, cs.start, R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD), has, "%u",
+			     i);
+		*(has ? &with : &without) += 1;
+	}
+	cr_expect(with && without);
+}

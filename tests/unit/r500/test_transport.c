@@ -141,6 +141,7 @@ Test(transport, the_one_that_is_wanted_or_none)
 	cr_assert_eq(fl_wake(&r500_family, &card.up, NULL, NULL, &err), FL_TIMEOUT);
 	cr_assert(strstr(err.text, "no way for commands; vram: packet"), "%s", err.text);
 	cr_assert_null(strstr(err.text, "pio"));
+	cr_expect_eq(card.ring.size_dw, 0u, "there is no ring");
 	cr_assert_eq(fl_transport_find("system"), FL_TRANSPORT_SYSTEM);
 	cr_assert_eq(fl_transport_find("ring"), FL_TRANSPORTS);
 	end();
