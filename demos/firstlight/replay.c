@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory that a stream sees is one sparse range of 4 GiB; each BO record opens a window of it to the
+ * The memory that a stream sees is one sparse range of 16 GiB; each BO record opens a window of it to the
  * model, so that what the driver never allocated stays unmapped there. Of the kit this uses
  * hw/model/fl_model.h alone.
  */
@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-#define SPACE_B (UINT64_C(1) << 32)
+#define SPACE_B (UINT64_C(1) << 34)
 
 struct window {
 	uint64_t addr, size_B;
@@ -26,7 +26,7 @@ struct replay {
 	struct fl_replay_result *res;
 	struct fl_err *err;
 	struct fl_model *model;
-	uint8_t *space; /* host memory behind GPU address 0 … 4 GiB */
+	uint8_t *space; /* host memory behind GPU address 0 … 16 GiB */
 	struct fl_gtrc_expect expect;
 	bool have_expect;
 	bool timing;
@@ -102,7 +102,7 @@ static enum fl_code memory(struct replay *p, const struct fl_gtrc_record *r)
 	uint64_t addr = fl_gtrc_u64(r->data), n = fl_gtrc_u64(r->data + 8);
 
 	if (addr > SPACE_B || n > SPACE_B - addr || !n || (addr | n) % 4096)
-		return damaged(p, r, "address or size outside 4 GiB, or not in pages");
+		return damaged(p, r, "address or size outside 16 GiB, or not in pages");
 	if (r->tag == FL_GTRC_FREE)
 		return close_window(p, addr, n) ? FL_OK : damaged(p, r, "frees what is not there");
 	/* Dropping the pages is what makes them zero again; a later pass, which is there to be timed, keeps
@@ -133,7 +133,7 @@ static enum fl_code cpu_write(struct replay *p, const struct fl_gtrc_record *r)
 	uint32_t n = fl_gtrc_u32(r->data + 8);
 
 	if (addr > SPACE_B || n > SPACE_B - addr)
-		return damaged(p, r, "outside 4 GiB");
+		return damaged(p, r, "outside 16 GiB");
 	if (addr >= p->done.addr && addr - p->done.addr < p->done.size_B)
 		return FL_OK;
 	memcpy(p->space + addr, r->data + 16, n);
@@ -205,7 +205,7 @@ static enum fl_code check_sum(struct replay *p, const struct fl_gtrc_record *r)
 	uint64_t addr = fl_gtrc_u64(r->data), n = fl_gtrc_u64(r->data + 8), sum = 0xcbf29ce484222325, word;
 
 	if (addr > SPACE_B || n > SPACE_B - addr)
-		return damaged(p, r, "outside 4 GiB");
+		return damaged(p, r, "outside 16 GiB");
 	for (uint64_t i = 0; i + 8 <= n; i += 8) {
 		memcpy(&word, p->space + addr + i, 8);
 		sum = (sum ^ word) * 0x100000001b3;
@@ -421,7 +421,7 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 	p.space =
 	    mmap(NULL, SPACE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p.space == MAP_FAILED)
-		return fl_fail(err, FL_FAILED, "no address space for 4 GiB of sparse memory");
+		return fl_fail(err, FL_FAILED, "no address space for 16 GiB of sparse memory");
 	do
 		code = one_pass(&p, t);
 	while (!code && ++p.pass < opt->passes);

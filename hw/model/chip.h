@@ -52,6 +52,8 @@ bool fl_mem_is_vram(const struct fl_mem *mem, uint64_t gpu_addr);
 /* The host pointer of gpu_addr, and in *left how many bytes follow it in the same range. NULL: nothing
  * there. */
 uint8_t *fl_mem_at(const struct fl_mem *mem, uint64_t gpu_addr, uint64_t *left_B);
+/* The same of the machine's memory, by its own address, for families that translate by themselves. */
+uint8_t *fl_mem_bus_at(const struct fl_mem *mem, uint64_t bus, uint64_t *left_B);
 /* The same for a run that must fit whole. */
 uint8_t *fl_mem_span(const struct fl_mem *mem, uint64_t gpu_addr, uint64_t size_B);
 /* Dwords; unmapped reads give ~0 and false. */

@@ -194,6 +194,16 @@ uint8_t *fl_mem_span(const struct fl_mem *mem, uint64_t gpu_addr, uint64_t size_
 	return p && left_B >= size_B ? p : NULL;
 }
 
+uint8_t *fl_mem_bus_at(const struct fl_mem *mem, uint64_t bus, uint64_t *left_B)
+{
+	const struct fl_range *r = mem->ram_on ? fl_ranges_find(&mem->ram, bus) : NULL;
+
+	if (!r || bus < r->addr)
+		return NULL;
+	*left_B = r->addr + r->size_B - bus;
+	return r->host + (bus - r->addr);
+}
+
 bool fl_mem_is_vram(const struct fl_mem *mem, uint64_t gpu_addr)
 {
 	uint8_t *p = fl_mem_at(mem, gpu_addr, NULL);

@@ -4,6 +4,7 @@
  * fl_model_ops).
  */
 #include "hw/model/cik/chip.h"
+#include "hw/model/cik/cp.h"
 #include "hw/model/cik/grbm.h"
 #include "hw/model/cik/mc.h"
 #include <stdio.h>
@@ -11,6 +12,8 @@
 #include <string.h>
 
 enum {
+	SHARE_DW = 256, /* of commands, in a microsecond, so that who polls sees progress */
+	MAX_SHARES = 1 << 16,
 	WORK_LOG2 = 34, /* some 20 s here: Linux gives a card 10 s (radeon.lockup_timeout) */
 	ADDRESS_BITS = 40,
 };
@@ -34,24 +37,22 @@ static void chip_overrun(struct fl_model *m, const char *what)
 /* ---- time ---------------------------------------------------------------------------------------------- */
 static void chip_work(struct fl_model *m, uint64_t us)
 {
-	enter(m);
+	mcik_cp_work(enter(m), (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
 }
 
 static bool chip_wait(struct fl_model *m)
 {
-	enter(m);
-	return true;
+	struct mcik *c = enter(m);
+
+	while (mcik_cp_work(c, 1 << 20))
+		m->now_us++;
+	mcik_cp_tell_waits(c);
+	return !mcik_gui_active(c);
 }
 
 static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
 {
-	mcik_report(enter(m), FL_REFUSE, "CP", "", "the model of this family has no command processor yet");
-	return false;
-}
-
-static bool chip_flush(struct fl_model *m)
-{
-	return chip_wait(m);
+	return mcik_cp_run(enter(m), dw, gpu_addr, size_dw);
 }
 
 /* ---- the register BAR ---------------------------------------------------------------------------------- */
@@ -103,11 +104,21 @@ static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, c
 	return false;
 }
 
-static const char *const faults[] = {NULL};
+static const char *const faults[] = {"cp-stuck", "mc-busy", "no-microcode-ram", NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
-	return false;
+	struct mcik *c = (struct mcik *)m;
+
+	if (!strcmp(name, "cp-stuck"))
+		c->cp->fault_stuck = true;
+	else if (!strcmp(name, "mc-busy"))
+		c->mc->never_idle = true;
+	else if (!strcmp(name, "no-microcode-ram"))
+		c->cp->no_ram = true;
+	else
+		return false;
+	return true;
 }
 
 static void chip_reset(struct fl_model *m)
@@ -122,19 +133,19 @@ static void chip_reset(struct fl_model *m)
 		mcik_chip_start(c);
 }
 
-static bool never(const struct fl_model *m)
+static bool chip_irq(const struct fl_model *m)
 {
 	return false;
 }
 
+static bool chip_busy(const struct fl_model *m)
+{
+	return mcik_gui_active((const struct mcik *)m);
+}
+
 static void chip_where(struct fl_model *m, char *out, size_t size)
 {
-	const struct mcik_grbm *b = ((struct mcik *)m)->grbm;
-
-	if (b->host)
-		snprintf(out, size, "host %s 0x%04x", b->host_write ? "write" : "read", b->host_offset);
-	else
-		snprintf(out, size, "host");
+	mcik_cp_where((struct mcik *)m, out, size);
 }
 
 static bool chip_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
@@ -152,6 +163,8 @@ static void chip_free(struct fl_model *m)
 {
 	struct mcik *c = (struct mcik *)m;
 
+	mcik_cp_free(c);
+	mcik_vm_free(c);
 	mcik_mc_free(c);
 	mcik_grbm_free(c);
 	fl_model_fini(m);
@@ -170,9 +183,9 @@ static const struct fl_model_ops ops = {
     .holds = chip_holds,
     .fault = chip_fault,
     .reset = chip_reset,
-    .irq = never,
-    .busy = never,
-    .flush = chip_flush,
+    .irq = chip_irq,
+    .busy = chip_busy,
+    .flush = mcik_flush,
     .screen = chip_screen,
     .screen_row = chip_row,
     .where = chip_where,
@@ -185,7 +198,7 @@ static bool make_blocks(struct mcik *c, const struct fl_model_config *cfg)
 {
 	return fl_model_init(&c->base, &ops, c->variant->name, cfg,
 			     cfg->vram_B ? cfg->vram_B : c->variant->vram_B, 1ull << ADDRESS_BITS) &&
-	       mcik_grbm_new(c) && mcik_mc_new(c);
+	       mcik_grbm_new(c) && mcik_mc_new(c) && mcik_vm_new(c) && mcik_cp_new(c);
 }
 
 static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)

@@ -13,5 +13,7 @@ void mcik_chip_pci(struct mcik *c);
 void mcik_chip_reset(struct mcik *c); /* power-on */
 void mcik_chip_post(struct mcik *c);  /* a video BIOS ran */
 void mcik_chip_start(struct mcik *c); /* a kernel driver set it up */
+/* The stream that leaves nothing in the chip's caches (flush.c). */
+bool mcik_flush(struct fl_model *m);
 
 #endif

@@ -4,6 +4,7 @@
  * it (Linux cik_startup, cik_gpu_init, cik_tiling_mode_table_init).
  */
 #include "hw/model/cik/chip.h"
+#include "hw/model/cik/cp.h"
 #include "hw/model/cik/grbm.h"
 #include "hw/model/cik/mc.h"
 
@@ -11,6 +12,8 @@ void mcik_chip_reset(struct mcik *c)
 {
 	mcik_grbm_reset(c);
 	mcik_mc_reset(c);
+	mcik_vm_reset(c);
+	mcik_cp_reset(c);
 }
 
 void mcik_chip_post(struct mcik *c)
@@ -49,6 +52,25 @@ static void presets(struct mcik *c)
 	}
 }
 
+/* Linux cik_pcie_gart_enable, cik_cp_gfx_resume: VRAM is what the system aperture passes through, and the
+ * ring is at the end of it. */
+static void memory_and_ring(struct mcik *c)
+{
+	enum { PAGE_LOG2 = 12, RING_B = 64 << 10, BLOCK_LOG2 = 9 };
+	uint64_t last = c->base.mem.vram_B - 1, ring = c->base.mem.vram_B - RING_B;
+
+	CIK_REG(c, MC_VM_SYSTEM_APERTURE_LOW_ADDR) = 0;
+	CIK_REG(c, MC_VM_SYSTEM_APERTURE_HIGH_ADDR) = (uint32_t)(last >> PAGE_LOG2);
+	mcik_ram_fill(c);
+	CIK_REG(c, CP_ME_CNTL) = 0;
+	CIK_REG(c, CP_RB0_BASE_HI) = (uint32_t)(ring >> 40);
+	CIK_REG(c, CP_RB0_BASE) = (uint32_t)(ring >> 8);
+	mcik_reg_write(c, CIK_CP_RB0_CNTL,
+		       CIK_CP_RB0_CNTL__RB_NO_UPDATE(1) | CIK_CP_RB0_CNTL__RB_BLKSZ(BLOCK_LOG2) |
+			   CIK_CP_RB0_CNTL__RB_BUFSZ(31 - (unsigned)__builtin_clz(RING_B / 8)),
+		       MCIK_HOST);
+}
+
 void mcik_chip_start(struct mcik *c)
 {
 	mcik_mc_post(c, 0);
@@ -57,5 +79,6 @@ void mcik_chip_start(struct mcik *c)
 	tiling(c);
 	mcik_clear_state(c);
 	presets(c);
+	memory_and_ring(c);
 	c->dirty = MCIK_DIRTY_ALL;
 }

@@ -39,6 +39,8 @@ struct mcik {
 
 	struct mcik_grbm *grbm; /* who owns which register; banks, soft resets, status */
 	struct mcik_mc *mc;     /* memory controller, HDP */
+	struct mcik_vm *vm;     /* contexts, page tables, faults */
+	struct mcik_cp *cp;     /* graphics ring, constant engine */
 };
 
 #define CIK_REG(c, name) ((c)->reg[CIK_##name / 4])
@@ -50,6 +52,8 @@ struct mcik {
 	void mcik_##xx##_reset(struct mcik *c)
 MCIK_BLOCK(grbm);
 MCIK_BLOCK(mc);
+MCIK_BLOCK(vm);
+MCIK_BLOCK(cp);
 
 /* ---- GRBM: register access ---------------------------------------------------------------------------- */
 uint32_t mcik_reg_read(struct mcik *c, uint32_t offset, enum mcik_from from);

@@ -230,17 +230,27 @@ static uint32_t grbm_read(struct mcik *c, uint32_t offset, uint32_t stored)
 	switch (offset) {
 	case CIK_MM_DATA:
 		return mm_read(c);
-	case CIK_GRBM_STATUS: /* the FIFO of commands has room, whatever happens */
-		return CIK_GRBM_STATUS__ME0PIPE0_CMDFIFO_AVAIL__MASK | CIK_GRBM_STATUS__DB_CLEAN__MASK |
-		       CIK_GRBM_STATUS__CB_CLEAN__MASK;
+	case CIK_GRBM_STATUS:
+		return mcik_grbm_status(c);
+	case CIK_SRBM_STATUS:
+		return c->mc->never_idle ? CIK_SRBM_STATUS__MCB_BUSY__MASK : 0;
 	}
 	return stored;
 }
 
 static void grbm_write(struct mcik *c, uint32_t offset, uint32_t value, enum mcik_from from)
 {
-	if (offset == CIK_MM_DATA)
+	switch (offset) {
+	case CIK_MM_DATA:
 		mm_write(c, value);
+		break;
+	case CIK_GRBM_SOFT_RESET:
+		mcik_soft_reset(c, value);
+		break;
+	case CIK_SRBM_SOFT_RESET:
+		mcik_srbm_soft_reset(c, value);
+		break;
+	}
 }
 
 const struct mcik_owner mcik_grbm_owner = {grbm_write, grbm_read};

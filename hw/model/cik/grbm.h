@@ -15,7 +15,7 @@ struct mcik_owner {
 	void (*write)(struct mcik *c, uint32_t offset, uint32_t value, enum mcik_from from);
 	uint32_t (*read)(struct mcik *c, uint32_t offset, uint32_t stored);
 };
-extern const struct mcik_owner mcik_grbm_owner, mcik_mc_owner;
+extern const struct mcik_owner mcik_grbm_owner, mcik_mc_owner, mcik_vm_owner, mcik_cp_owner;
 
 /* Registers that there are several copies of: one for each of these. An index register selects. */
 enum mcik_bank {
@@ -67,5 +67,11 @@ unsigned mcik_selected_queue(const struct mcik *c);
 
 /* clear.c: the context registers as the clear-state block has them. */
 void mcik_clear_state(struct mcik *c);
+
+/* grbm_reset.c */
+void mcik_soft_reset(struct mcik *c, uint32_t value);
+void mcik_srbm_soft_reset(struct mcik *c, uint32_t value);
+uint32_t mcik_grbm_status(const struct mcik *c);
+bool mcik_gui_active(const struct mcik *c);
 
 #endif

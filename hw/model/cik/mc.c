@@ -40,7 +40,7 @@ void mcik_mc_free(struct mcik *c)
 /* Power-on: memory has neither a size nor a place before the video BIOS ran. */
 void mcik_mc_reset(struct mcik *c)
 {
-	c->mc->flushed = c->mc->microcode = 0;
+	c->mc->flushed = 0;
 	fl_mem_place_vram(&c->base.mem, FL_MEM_NOWHERE);
 }
 
@@ -89,7 +89,6 @@ static void mc_write(struct mcik *c, uint32_t offset, uint32_t value, enum mcik_
 			mcik_report(c, FL_WARN, "MC", "Linux ci_mc_load_microcode",
 				    "microcode of the memory controller is written while it runs: "
 				    "MC_SEQ_SUP_CNTL must be 8 and 0x10 first");
-		c->mc->microcode++;
 		break;
 	case CIK_MC_SEQ_SUP_CNTL: /* memory is trained as soon as it runs */
 		if (value & CIK_MC_SEQ_SUP_CNTL__RUN__MASK)

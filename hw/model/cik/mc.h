@@ -8,9 +8,8 @@
 #include "hw/model/cik/cik.h"
 
 struct mcik_mc {
-	bool never_idle;    /* fault */
-	uint32_t flushed;   /* GPU_HDP_FLUSH_DONE */
-	uint32_t microcode; /* dwords of it that were written */
+	bool never_idle;  /* fault */
+	uint32_t flushed; /* GPU_HDP_FLUSH_DONE */
 };
 
 /* The state that a video BIOS leaves: memory at start (in bytes), its size and shape in the registers. */

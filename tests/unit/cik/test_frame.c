@@ -153,3 +153,21 @@ Test(cik_frame, host_path)
 	cr_assert_eq(vram_rd(&g, 0x2000), 5);
 	fl_model_delete(g.m);
 }
+
+Test(cik_frame, faults)
+{
+	struct cik_rig g = cik_rig_running("bonaire");
+
+	cr_assert_not(fl_model_break(g.m, "coffee"));
+	cr_assert_eq(rd(&g, CIK_SRBM_STATUS), 0);
+	cr_assert(fl_model_break(g.m, "mc-busy"));
+	cr_assert(rd(&g, CIK_SRBM_STATUS) & CIK_SRBM_STATUS__MCB_BUSY__MASK);
+	cr_assert(CIK_SEND(&g, CIK_PKT3_CLEAR_STATE, 0));
+	cr_assert(fl_model_break(g.m, "cp-stuck"));
+	cr_assert_not(CIK_SEND(&g, CIK_PKT3_CLEAR_STATE, 0));
+	cr_assert(rd(&g, CIK_GRBM_STATUS) & CIK_GRBM_STATUS__GUI_ACTIVE__MASK);
+	wr(&g, CIK_GRBM_SOFT_RESET, CIK_GRBM_SOFT_RESET__SOFT_RESET_CP(1));
+	wr(&g, CIK_GRBM_SOFT_RESET, 0);
+	cr_assert_not(rd(&g, CIK_GRBM_STATUS) & CIK_GRBM_STATUS__GUI_ACTIVE__MASK);
+	fl_model_delete(g.m);
+}

@@ -77,4 +77,33 @@ static inline struct cik_rig cik_rig_running(const char *chip)
 	return cik_rig_of(chip, (struct fl_model_config){.running = true});
 }
 
+/* ---- commands ------------------------------------------------------------------------------------------ */
+#define CIK_TYPE3(op, n) ((uint32_t)CIK_PKT3 << 30 | ((uint32_t)(n)-1) << 16 | (uint32_t)(op) << 8)
+/* A packet of n dwords in its body, carried out. False: the chip hangs. */
+#define CIK_SEND(g, op, ...) \
+	cik_rig_send(g, op, (const uint32_t[]){__VA_ARGS__}, sizeof((uint32_t[]){__VA_ARGS__}) / 4)
+
+static inline bool cik_rig_send(struct cik_rig *g, unsigned op, const uint32_t *body, unsigned n)
+{
+	uint32_t dw[64] = {CIK_TYPE3(op, n)};
+
+	cr_assert_lt(n, 64);
+	memcpy(dw + 1, body, 4ull * n);
+	return fl_model_run(g->m, dw, n + 1);
+}
+
+/* The same by the ring of a driver. False: it does not become idle. */
+static inline bool cik_rig_ring(struct cik_rig *g, const uint32_t *dw, unsigned n)
+{
+	uint32_t wptr = rd(g, CIK_CP_RB0_WPTR);
+	uint64_t ring = (uint64_t)rd(g, CIK_CP_RB0_BASE) << 8;
+
+	for (unsigned i = 0; i < n; i++)
+		vram_wr(g, ring + 4ull * (wptr + i), dw[i]);
+	wr(g, CIK_CP_RB0_WPTR, wptr + n);
+	return fl_model_wait(g->m);
+}
+
+enum { CIK_DATA_AT = 0x200000, CIK_IB_AT = 0x300000, CIK_UCONFIG = 0x30000, CIK_CONTEXT = 0x28000 };
+
 #endif

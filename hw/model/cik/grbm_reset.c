@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Soft resets and status. Linux cik_gpu_soft_reset, cik_gpu_check_soft_reset.
+ */
+#include "hw/model/cik/cp.h"
+#include "hw/model/cik/grbm.h"
+
+static bool is_set(uint32_t value, uint32_t bits)
+{
+	return value & bits;
+}
+
+void mcik_soft_reset(struct mcik *c, uint32_t value)
+{
+	if (is_set(value,
+		   CIK_GRBM_SOFT_RESET__SOFT_RESET_CP__MASK | CIK_GRBM_SOFT_RESET__SOFT_RESET_CPG__MASK))
+		mcik_cp_soft_reset(c);
+}
+
+void mcik_srbm_soft_reset(struct mcik *c, uint32_t value)
+{
+	if (is_set(value, CIK_SRBM_SOFT_RESET__SOFT_RESET_GRBM__MASK))
+		mcik_cp_soft_reset(c);
+	if (is_set(value, CIK_SRBM_SOFT_RESET__SOFT_RESET_VMC__MASK))
+		mcik_vm_reset(c);
+}
+
+bool mcik_gui_active(const struct mcik *c)
+{
+	return mcik_cp_busy(c);
+}
+
+/* The FIFO of commands has room, whatever happens. */
+uint32_t mcik_grbm_status(const struct mcik *c)
+{
+	uint32_t v = CIK_GRBM_STATUS__ME0PIPE0_CMDFIFO_AVAIL__MASK | CIK_GRBM_STATUS__DB_CLEAN__MASK |
+		     CIK_GRBM_STATUS__CB_CLEAN__MASK;
+
+	return mcik_gui_active(c) ? v | CIK_GRBM_STATUS__GUI_ACTIVE__MASK | CIK_GRBM_STATUS__CP_BUSY__MASK
+				  : v;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The Sea Islands VM: contexts with a page directory, what stays in the translation buffer until it is
+ * invalidated, faults by kind, and the machine's memory. Entries are those that Linux writes (radeon_vm.c).
+ */
+#include "tests/unit/cik/test_model_rig.h"
+
+enum {
+	PD_AT = 0x400000,
+	PT_AT = 0x410000,
+	VMID = 3,
+	BLOCK_SIZE = 0, /* 9 bits: 2 MiB a directory entry */
+	VALID = 1,
+	SYSTEM = 2,
+	READ = 0x20,
+	WRITE = 0x40,
+};
+#define VA UINT64_C(0x100601000)
+
+static void entry(struct cik_rig *g, uint64_t at, uint64_t value)
+{
+	vram_wr(g, at, (uint32_t)value);
+	vram_wr(g, at + 4, (uint32_t)(value >> 32));
+}
+
+/* The page of VA leads to where, with these bits. */
+static void page(struct cik_rig *g, uint64_t where, uint64_t bits)
+{
+	entry(g, PD_AT + 8 * (VA >> 21), PT_AT | VALID);
+	entry(g, PT_AT + 8 * (VA >> 12 & 0x1ff), where | bits);
+}
+
+/* VMID 3: range to 8 GiB, one directory level. */
+static struct cik_rig rig(void)
+{
+	struct cik_rig g = cik_rig_running("bonaire");
+
+	wr(&g, CIK_VM_CONTEXT1_PAGE_TABLE_END_ADDR, 0x1fffff);
+	wr(&g, CIK_VM_CONTEXT3_PAGE_TABLE_BASE_ADDR, PD_AT >> 12);
+	wr(&g, CIK_VM_CONTEXT1_CNTL, 1 | 1 << 1 | BLOCK_SIZE << 24);
+	return g;
+}
+
+/* An indirect buffer of that VMID writes to VA. */
+static bool write_there(struct cik_rig *g, uint64_t va, uint32_t value)
+{
+	const uint32_t ib[] = {0xc0033700, 5 << 8, (uint32_t)va, (uint32_t)(va >> 32), value};
+	const uint32_t call[] = {0xc0023f00, (uint32_t)VA, VA >> 32, 5 | 1 << 23 | VMID << 24};
+
+	for (unsigned i = 0; i < 5; i++)
+		vram_wr(g, CIK_IB_AT + 4 * i, ib[i]);
+	return cik_rig_ring(g, call, 4);
+}
+
+Test(cik_vm, two_levels)
+{
+	struct cik_rig g = rig();
+
+	page(&g, CIK_IB_AT, VALID | READ | WRITE);
+	cr_assert(write_there(&g, VA + 0x800, 0x1234));
+	cr_assert_eq(vram_rd(&g, CIK_IB_AT + 0x800), 0x1234);
+	no_reports(&g);
+	fl_model_delete(g.m);
+}
+
+/* What was found stays until VM_INVALIDATE_REQUEST names the VMID. */
+Test(cik_vm, translations_stay)
+{
+	struct cik_rig g = rig();
+
+	page(&g, CIK_IB_AT, VALID | READ | WRITE);
+	cr_assert(write_there(&g, VA + 0x800, 1));
+	page(&g, CIK_IB_AT + 0x1000, VALID | READ | WRITE);
+	cr_assert(write_there(&g, VA + 0x800, 2));
+	cr_assert_eq(vram_rd(&g, CIK_IB_AT + 0x800), 2);
+	wr(&g, CIK_VM_INVALIDATE_REQUEST, 1 << 1);
+	cr_assert(write_there(&g, VA + 0x800, 3));
+	cr_assert_eq(vram_rd(&g, CIK_IB_AT + 0x800), 3);
+	wr(&g, CIK_VM_INVALIDATE_REQUEST, 1 << VMID);
+	cr_assert_eq(rd(&g, CIK_VM_INVALIDATE_RESPONSE), 1 << VMID);
+	for (unsigned i = 0; i < 5; i++)
+		vram_wr(&g, CIK_IB_AT + 0x1000 + 4 * i, vram_rd(&g, CIK_IB_AT + 4 * i));
+	cr_assert(write_there(&g, VA + 0x800, 4));
+	cr_assert_eq(vram_rd(&g, CIK_IB_AT + 0x1800), 3);
+	no_reports(&g);
+	fl_model_delete(g.m);
+}
+
+/* PROTECTIONS: 0 range, 1 directory, 2 valid, 3 read, 4 write; bit 24 a write, [28:25] the VMID. */
+Test(cik_vm, faults)
+{
+	static const struct {
+		uint64_t va;
+		uint32_t bits;
+		uint32_t status;
+	} kind[] = {{UINT64_C(0x200000000), VALID | READ | WRITE, 0x01},
+		    {0x5000, VALID | READ | WRITE, 0x02},
+		    {VA + 0x1000, VALID | READ | WRITE, 0x04},
+		    {VA + 0x800, VALID | READ, 0x10}};
+
+	for (unsigned i = 0; i < 4; i++) {
+		struct cik_rig g = rig();
+
+		page(&g, CIK_IB_AT, kind[i].bits);
+		cr_assert(write_there(&g, kind[i].va, 1), "the packet goes on");
+		cr_assert(reported(&g, FL_WARN, "of VMID 3"));
+		cr_assert_eq(rd(&g, CIK_VM_CONTEXT1_PROTECTION_FAULT_STATUS) & 0x1f0000ff,
+			     kind[i].status | 1 << 24 | VMID << 25, "%u", i);
+		cr_assert_eq(rd(&g, CIK_VM_CONTEXT1_PROTECTION_FAULT_ADDR), kind[i].va >> 12);
+		cr_assert_eq(rd(&g, CIK_VM_CONTEXT1_PROTECTION_FAULT_MCCLIENT) >> 8, 0x435047); /* "CPG" */
+		fl_model_delete(g.m);
+	}
+	/* reading, and that the first fault is kept until CNTL2 clears it */
+	struct cik_rig g = rig();
+	page(&g, CIK_IB_AT, VALID | WRITE);
+	cr_assert_not(write_there(&g, VA + 0x800, 1), "the buffer cannot be fetched");
+	cr_assert_eq(rd(&g, CIK_VM_CONTEXT1_PROTECTION_FAULT_STATUS) & 0x1f0000ff, 0x08 | VMID << 25);
+	fl_model_delete(g.m);
+}
+
+/* The machine's memory: by entries with SYSTEM, while the card masters the bus; context 0 by a flat table. */
+Test(cik_vm, memory_of_the_machine)
+{
+	struct cik_rig g = cik_rig_posted("bonaire");
+	uint64_t at;
+	uint32_t *ram = fl_model_own_ram(g.m, 8192, &at);
+
+	cr_assert_not_null(ram);
+	wr(&g, CIK_MC_VM_SYSTEM_APERTURE_HIGH_ADDR, 0xfff);
+	wr(&g, CIK_VM_CONTEXT0_PAGE_TABLE_BASE_ADDR, PT_AT >> 12);
+	wr(&g, CIK_VM_CONTEXT0_PAGE_TABLE_START_ADDR, 0x10000);
+	wr(&g, CIK_VM_CONTEXT0_PAGE_TABLE_END_ADDR, 0x10001);
+	wr(&g, CIK_VM_CONTEXT0_CNTL, 1);
+	entry(&g, PT_AT, at | VALID | SYSTEM | READ | WRITE);
+	entry(&g, PT_AT + 8, (at + 4096) | VALID | SYSTEM | READ | WRITE);
+	fl_model_cfg_write(g.m, 4, 2, 7);
+	wr(&g, CIK_CP_ME_CNTL, 0x15000000);
+	wr(&g, CIK_CP_PFP_UCODE_ADDR, 0);
+	wr(&g, CIK_CP_ME_RAM_WADDR, 0);
+	for (unsigned i = 0; i < 2144; i++) {
+		wr(&g, CIK_CP_PFP_UCODE_DATA, i);
+		wr(&g, CIK_CP_ME_RAM_DATA, i);
+	}
+	wr(&g, CIK_CP_ME_CNTL, 0);
+	/* across the page's end, whose next page is elsewhere */
+	cr_assert(CIK_SEND(&g, CIK_PKT3_WRITE_DATA, 5 << 8, 0x10000ffc, 0, 0x11, 0x22));
+	cr_assert_eq(ram[1023], 0x11);
+	cr_assert_eq(ram[1024], 0x22);
+	no_reports(&g);
+	cr_assert(CIK_SEND(&g, CIK_PKT3_WRITE_DATA, 5 << 8, 0x10002000, 0, 0x33));
+	cr_assert(reported(&g, FL_WARN, "outside of the context's range"));
+	cr_assert_eq(rd(&g, CIK_VM_CONTEXT0_PROTECTION_FAULT_STATUS) & 0xff, 1);
+	fl_model_delete(g.m);
+}
