@@ -150,6 +150,7 @@ help:
 	echo "make check    install what is missing, build, run the tests"; \
 	echo "make check-linux   the command in a Linux guest; downloads Debian's kernel, 70 MB"; \
 	echo "make check-gl   stock Mesa's drivers on the models, beside its software rasterizer"; \
+	echo "make check-gl-clients  eight programs on one model for 10 minutes, three of them in trouble"; \
 	echo "make conformance-gl  piglit on the models, beside that and what real chips fail"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal image and a bootable ISO"; \

@@ -3,6 +3,7 @@
  * VGT: the block, and one draw from its packet to the last primitive.
  */
 #include "hw/model/r600/vgt.h"
+#include "hw/model/r600/cp.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -18,6 +19,8 @@ static void drawn(struct fl_raster *ras, const uint64_t passed[FL_RASTER_PIPES])
 {
 	struct mr600_vgt *v = of(ras)->vgt;
 
+	if (mr600_sq_hung(of(ras)))
+		mr600_cp_hang(of(ras));
 	mr600_rb_passed(of(ras), passed);
 	for (unsigned i = 0; i < ras->n_workers; i++) {
 		struct mr600_px *px = ras->worker[i]->t.regs;
@@ -266,4 +269,6 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 		if (!fl_spend(&r->base, 1, "the instances"))
 			return;
 	}
+	if (mr600_sq_hung(r))
+		mr600_cp_hang(r);
 }

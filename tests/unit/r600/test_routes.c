@@ -4,6 +4,7 @@
  * pixel programs that run once a sample, and what was counted.
  */
 #include "tests/unit/r600/draw_rig.h"
+#include "hw/model/r600/cp.h"
 
 enum { POINTS = 1, TRIANGLES = 4, QUADS = 19, EDGE = 1 << 17, LAYER = 1 << 18, VIEWPORT = 1 << 19 };
 enum { MISC = 1 << 21, SLICE_B = 16 * DRAW_PX * DRAW_PX, DUAL_LINES = 1 << 3 | 1 << 5 | 1 << 8 };
@@ -77,6 +78,27 @@ Test(r600_routes, a_plane_that_cuts_changes_no_value)
 			rig_quiet();
 			rig_free();
 		}
+}
+
+#define ENDLESS "LOOP_START_DX10 OUT\nIN:\nALU\n ADD R5.x, R5.x, 1.0\nLOOP_END IN\nOUT:\n"
+/* A program that never ends, of pixels and of vertices: the command processor stands still, behind it too,
+ * until it is reset. */
+Test(r600_routes, programs_without_end_hang_the_chip)
+{
+	for (unsigned vertices = 0; vertices < 2; vertices++) {
+		draw_new("rv770");
+		if (vertices)
+			draw_program(MR600_VS, DRAW_FETCH ENDLESS "EXPORT_DONE POS 60, R1.xyzw\n"
+								  "EXPORT_DONE PARAM 0, R2.xyzw EOP\n");
+		else
+			draw_program(MR600_PS, ENDLESS "EXPORT_DONE PIXEL 0, R0.xyzw EOP\n");
+		cover(0, 1);
+		draw_auto(TRIANGLES, 3);
+		mr600_finish(rig.r);
+		cr_expect(rig.r->cp->stuck, "vertices %u", vertices);
+		cr_expect(rig_report(0) && strstr(rig_report(0), " end"), "%s", rig_report(0));
+		rig_free();
+	}
 }
 
 /* Sixteen viewports, each with its scissor; the vertex that provokes has the say. */
