@@ -299,6 +299,31 @@ Test(pixel_wide, numbers_of_each_kind)
 }
 
 /* sRGB by its formula, and back; integers of both kinds, clamped; logic operations and masks on the bits. */
+/* What comes in is clamped before it is blended, not only what is stored: 0.5 or -0.5 there, and 3 or -3 on
+ * top of it or times it. */
+Test(pixel_wide, sources_are_clamped_before_they_are_blended)
+{
+	for (unsigned round = 0; round < 16; round++) {
+		const bool snorm = round & 1, negative = round & 2, times = round & 4, below = round & 8;
+		const double lowest = snorm ? -1 : 0, d = negative && snorm ? -0.5 : 0.5,
+			     s = below ? lowest : 1, most = snorm ? 32767 : 65535;
+		const double want = times ? s * d : s + d, in = want < lowest ? lowest : want > 1 ? 1 : want;
+		struct fl_pixel_target *p = channels(1, 16, snorm ? FL_PIXEL_SNORM : FL_PIXEL_UNORM, 1);
+		const uint32_t code = (uint32_t)(int32_t)(d * most);
+		int32_t got;
+
+		p->blend = p->wide.clamp = true;
+		p->eq[0] = p->eq[1] =
+		    (struct fl_pixel_equation){.src = times ? FL_PIXEL_BF_DST_COLOR : FL_PIXEL_BF_ONE,
+					       .dst = times ? FL_PIXEL_BF_ZERO : FL_PIXEL_BF_ONE};
+		memcpy(fl_tile_at(&target, &t->wave, 0, 0), &code, 4);
+		source(below ? -3.0f : 3.0f);
+		fl_pixel_color_wide(t, p, &target, 1);
+		got = snorm ? (int16_t)pixel(16) : (int32_t)pixel(16);
+		cr_expect_float_eq(got / most, in, 1e-4, "round %u: %g, not %g", round, got / most, in);
+	}
+}
+
 Test(pixel_wide, other_kinds)
 {
 	struct fl_pixel_target *p = channels(1, 8, FL_PIXEL_SRGB, 1);

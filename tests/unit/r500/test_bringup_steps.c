@@ -465,6 +465,28 @@ Test(bringup_steps, a_ring_settles)
 	free(r);
 }
 
+static bool stays_on(struct rig *r, uint32_t at, uint32_t *v)
+{
+	return at != R500_CP_CSQ_CNTL;
+}
+
+Test(bringup_steps, a_ring_that_does_not_go_off)
+{
+	for (unsigned goes = 0; goes < 2; goes++) {
+		struct rig *r = rig_new(0x7249);
+		struct r500_ring ring = {.dev = &r->dev, .size_dw = 1024, .timeout_us = 1000};
+		struct fl_err err = {0};
+
+		r->on_read = idle;
+		r->on_write = goes ? NULL : stays_on;
+		r->reg[R500_CP_CSQ_CNTL / 4] = CSQ_RUNS;
+		cr_expect_eq(r500_ring_stop(&ring, &err), goes ? FL_OK : FL_FAILED, "%s", err.text);
+		cr_expect(goes || strstr(err.text, "the command processor does not go off"), "%s", err.text);
+		cr_expect_eq(ring.size_dw, 0u);
+		free(r);
+	}
+}
+
 static uint64_t vram_writes, vram_reads, vram_at[2];
 
 static void notes_vram_write(struct fl_dev *d, uint64_t at, const void *from, size_t n)
