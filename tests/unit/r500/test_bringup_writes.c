@@ -101,6 +101,7 @@ Test(bringup, pipes_of_rv530)
 		cr_assert_eq(written[1].value, 0xff);
 		cr_assert_eq(written[4].value, 0x11);
 		cr_assert_eq(c.z_pipes, two == 3 ? 2 : 1, "%u", two);
+		cr_expect(strstr(c.up.did, two == 3 ? ", 2 Z pipes, " : ", 1 Z pipe, "), "%s", c.up.did);
 		free(r);
 	}
 }
