@@ -166,6 +166,8 @@ void fl_pixel_color_resolve(struct fl_raster_thread *t, uint64_t lanes);
 /* color_wide.c: targets of FL_PIXEL_COLOR_WIDE and _COPY, for both paths. */
 void fl_pixel_color_wide(struct fl_raster_thread *th, const struct fl_pixel_target *t, struct fl_tile_buf *b,
 			 uint64_t alive);
+/* A number (enum fl_pixel_number) in so many bits; truncate: rounded towards zero, not to nearest. */
+uint32_t fl_pixel_encode(unsigned number, unsigned bits, float x, bool truncate);
 /* Of target t, its samples averaged: n words of a pixel each. */
 void fl_pixel_wide_average(const struct fl_pixel_target *t, const uint32_t (*word)[4], unsigned n,
 			   uint32_t out[4]);

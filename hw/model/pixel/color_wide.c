@@ -80,7 +80,7 @@ static int64_t whole(double x, bool truncate)
 	return x < 0 ? -(int64_t)(0.5 - x) : (int64_t)(x + 0.5);
 }
 
-static uint32_t encode(unsigned number, unsigned bits, float x, bool truncate)
+uint32_t fl_pixel_encode(unsigned number, unsigned bits, float x, bool truncate)
 {
 	const double max = bits == 32 ? 4294967295.0 : (double)((1u << bits) - 1);
 	const double half = bits == 1 ? 0 : (double)((1u << (bits - 1)) - 1);
@@ -229,8 +229,9 @@ static void numbers(const struct fl_pixel_target *t, struct mix *m, const uint32
 	}
 	for (unsigned k = 0; k < 4; k++)
 		if (t->ch[k].bits)
-			now[t->ch[k].at / 32] |= encode(w->number[k], t->ch[k].bits, out[k], w->truncate)
-						 << t->ch[k].at % 32;
+			now[t->ch[k].at / 32] |=
+			    fl_pixel_encode(w->number[k], t->ch[k].bits, out[k], w->truncate)
+			    << t->ch[k].at % 32;
 }
 
 /* ---- waves --------------------------------------------------------------------------------------------- */
@@ -304,8 +305,9 @@ void fl_pixel_wide_average(const struct fl_pixel_target *t, const uint32_t (*wor
 			continue;
 		for (unsigned s = 0; s < n && !is_integer(number); s++)
 			sum += stored(t, k, word[s]);
-		out[c->at / 32] |= (is_integer(number) ? fl_pixel_field(word[0], c->at, c->bits)
-						       : encode(number, c->bits, sum / (float)n, false))
-				   << c->at % 32;
+		out[c->at / 32] |=
+		    (is_integer(number) ? fl_pixel_field(word[0], c->at, c->bits)
+					: fl_pixel_encode(number, c->bits, sum / (float)n, false))
+		    << c->at % 32;
 	}
 }

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside of SQ: decoded instructions, and what the files of the encodings share. Registers have one numbering
+ * in it, that of operands of 9 bits: scalars by operand code, VGPRs from 256 on.
+ */
+#ifndef HW_MODEL_CIK_SQ_CODE_H
+#define HW_MODEL_CIK_SQ_CODE_H
+
+#include "hw/model/cik/sq.h"
+
+#include <string.h>
+
+enum { SQ_VGPR = 256, SQ_LITERAL = 255, SQ_LDS_DIRECT = 254, SQ_INLINE = 128, SQ_READS = 6, SQ_WRITES = 3 };
+
+struct sq_inst;
+typedef void sq_exec(struct mcik_wave *w, const struct sq_inst *i);
+
+struct sq_range {
+	uint16_t first;
+	uint8_t n;
+};
+
+enum sq_unit { SQ_SALU, SQ_VALU, SQ_SMEM, SQ_VMEM, SQ_LDS, SQ_EXPORT, SQ_BRANCH };
+
+struct sq_inst {
+	sq_exec *run;   /* NULL: no instruction */
+	const void *op; /* of the encoding's own table */
+	uint32_t word[2], literal;
+	uint16_t opcode;
+	uint8_t n_dw, unit;
+	uint16_t src[3], dst, sdst;
+	uint8_t abs, neg, omod;
+	bool clamp;
+	uint8_t n_reads, n_writes;
+	uint16_t n_scalars, n_vgprs; /* one more than the highest that it names */
+	struct sq_range reads[SQ_READS], writes[SQ_WRITES];
+};
+
+/* Decoders, a file an encoding: the words and the literal are there; they set run, unless there is no such
+ * instruction, and the registers it uses. */
+typedef void sq_decoder(struct sq_inst *i);
+sq_decoder mcik_sq_sop2, mcik_sq_sop1, mcik_sq_sopc, mcik_sq_sopk, mcik_sq_sopp, mcik_sq_smrd, mcik_sq_vop1,
+    mcik_sq_vop2, mcik_sq_vopc, mcik_sq_vop3, mcik_sq_vintrp, mcik_sq_ds, mcik_sq_mubuf, mcik_sq_mtbuf,
+    mcik_sq_mimg, mcik_sq_flat, mcik_sq_exp;
+
+/* For decoders: the instruction reads or writes n registers from `first` on. Constants count as none. */
+void mcik_sq_reads(struct sq_inst *i, unsigned first, unsigned n);
+void mcik_sq_writes(struct sq_inst *i, unsigned first, unsigned n);
+
+/* The instruction at pc, out of the cache; NULL: there is no code. */
+const struct sq_inst *mcik_code_at(struct mcik_code *c, unsigned vmid, uint64_t pc);
+
+/* ---- reports (sq_run.c) -------------------------------------------------------------------------------- */
+void mcik_sq_report(struct mcik_wave *w, enum fl_severity severity, const char *section, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The same, and the wave is stuck. */
+void mcik_sq_refuse(struct mcik_wave *w, const char *section, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- waits (sq_wait.c) --------------------------------------------------------------------------------- */
+/* A slot for a result that will land in n registers from `first` on; its planes are filled in by the caller.
+ * lanes 0 and n 0: something that only counts. */
+mcik_plane *mcik_sq_late(struct mcik_wave *w, enum mcik_counter counter, unsigned first, unsigned n,
+			 uint64_t lanes);
+void mcik_sq_exported(struct mcik_wave *w, const uint64_t vgprs[MCIK_VGPRS / 64]);
+void mcik_sq_wait(struct mcik_wave *w, unsigned vm, unsigned exp, unsigned lgkm);
+void mcik_sq_check_waits(struct mcik_wave *w, const struct sq_inst *i);
+void mcik_sq_check_hazards(struct mcik_wave *w, const struct sq_inst *i);
+/* Reports if fewer than so many wait states have passed since `at` (0: it never happened). */
+void mcik_sq_space(struct mcik_wave *w, uint64_t at, unsigned states, const char *what);
+
+/* ---- registers ----------------------------------------------------------------------------------------- */
+static inline uint64_t sq_pair(const struct mcik_wave *w, unsigned at)
+{
+	return w->s[at & 127] | (uint64_t)w->s[(at + 1) & 127] << 32;
+}
+
+static inline void sq_set_pair(struct mcik_wave *w, unsigned at, uint64_t value)
+{
+	w->s[at & 127] = (uint32_t)value;
+	w->s[(at + 1) & 127] = (uint32_t)(value >> 32);
+}
+
+static inline uint64_t sq_exec_mask(const struct mcik_wave *w)
+{
+	return sq_pair(w, MCIK_EXEC);
+}
+
+/* A scalar operand; the literal is the instruction's. */
+uint32_t mcik_sq_read32(const struct mcik_wave *w, const struct sq_inst *i, unsigned code);
+enum sq_wide_kind { SQ_U64, SQ_I64, SQ_F64 }; /* what a literal becomes */
+uint64_t mcik_sq_read64(const struct mcik_wave *w, const struct sq_inst *i, unsigned code,
+			enum sq_wide_kind kind);
+
+/* ---- atomics (sq_atomic.c) ----------------------------------------------------------------------------- */
+/* The operation of an opcode of DS (its low five bits) or of MUBUF, MIMG and FLAT (from their ATOMIC_SWAP
+ * on); wide: of 64 bits. NULL: there is none. */
+mcik_atomic_fn *mcik_sq_ds_atomic(unsigned op, bool wide);
+mcik_atomic_fn *mcik_sq_mem_atomic(unsigned op, bool wide);
+
+/* LDS of the wave's group: out of range reads 0, and writes nothing. limit: M0's. */
+uint64_t mcik_sq_lds_load(struct mcik_wave *w, uint64_t addr, unsigned size_B, uint64_t limit);
+void mcik_sq_lds_store(struct mcik_wave *w, uint64_t addr, unsigned size_B, uint64_t limit, uint64_t value);
+
+#endif

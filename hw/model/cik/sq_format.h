@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Formats of buffers: an element's bytes, and its four components.
+ */
+#ifndef HW_MODEL_CIK_SQ_FORMAT_H
+#define HW_MODEL_CIK_SQ_FORMAT_H
+
+#include "hw/model/texture/texel.h"
+
+enum { SQ_FORMAT_B = FL_TEXEL_ELEMENT_B };
+
+struct sq_format {
+	unsigned size_B; /* 0: there is no such format, reads give 0 */
+	struct fl_texel_image image;
+	unsigned number;
+};
+
+/* DATA_FORMAT and NUM_FORMAT, and the descriptor's word 3, whose DST_SEL says what each component shows;
+ * 0: they come as they are, and (0, 0, 0, 1) for those that are not there. */
+struct sq_format mcik_sq_format(unsigned data_format, unsigned num_format, uint32_t word3);
+void mcik_sq_format_unpack(const struct sq_format *f, const uint8_t bytes[SQ_FORMAT_B], uint32_t out[4]);
+/* n components are given, the others are as the first. */
+void mcik_sq_format_pack(const struct sq_format *f, const uint32_t in[4], unsigned n,
+			 uint8_t bytes[SQ_FORMAT_B]);
+
+#endif

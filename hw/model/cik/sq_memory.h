@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vector memory: what buffers (MUBUF, MTBUF) and flat addresses have in common.
+ */
+#ifndef HW_MODEL_CIK_SQ_MEMORY_H
+#define HW_MODEL_CIK_SQ_MEMORY_H
+
+#include "hw/model/cik/sq_code.h"
+
+enum sq_mem_kind { SQ_LOAD, SQ_STORE, SQ_ATOMIC };
+
+/* What an opcode of MUBUF or FLAT does, formats apart: both number these alike. */
+struct sq_mem_op {
+	uint8_t kind, n; /* dwords; bytes and halves: 1 */
+	uint8_t size_B;  /* of an element: 1, 2 or 4; atomics: 4 or 8 */
+	bool has_sign;
+	mcik_atomic_fn *fn;
+	uint8_t data_dw; /* VGPRs that it reads as data */
+};
+/* False: there is no such opcode. */
+bool mcik_sq_mem_op(unsigned op, struct sq_mem_op *m);
+
+/* One lane's access. data: its dwords, which loads and atomics fill in. False: a fault, which gives 0. */
+bool mcik_sq_mem_access(struct mcik_wave *w, const struct sq_mem_op *m, uint64_t va, unsigned access,
+			uint32_t data[4]);
+
+#endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vector instructions that are no operation a lane (lanes read and written by number, relative registers),
+ * and the interpolation of attributes (VINTRP). Sea Islands reference, chapters 4.3 and 4.6.
+ */
+#include "hw/model/cik/sq_code.h"
+#include "hw/model/cik/sq_kit.h"
+#include "hw/model/cik/sq_vop.h"
+#include "hw/model/num/flush.h"
+#include "hw/model/num/num.h"
+
+/* ---- lanes --------------------------------------------------------------------------------------------- */
+static uint32_t lane_value(struct mcik_wave *w, const struct sq_inst *i, unsigned lane)
+{
+	return i->src[0] >= SQ_VGPR ? w->v[i->src[0] - SQ_VGPR][lane] : mcik_sq_read32(w, i, i->src[0]);
+}
+
+static unsigned lane_of(const struct mcik_wave *w, const struct sq_inst *i)
+{
+	return mcik_sq_read32(w, i, i->src[1]) % MCIK_LANES;
+}
+
+static void run_readlane(struct mcik_wave *w, const struct sq_inst *i)
+{
+	w->s[i->sdst] = lane_value(w, i, lane_of(w, i));
+}
+
+static void run_readfirstlane(struct mcik_wave *w, const struct sq_inst *i)
+{
+	const uint64_t exec = sq_exec_mask(w);
+
+	w->s[i->sdst] = lane_value(w, i, exec ? (unsigned)__builtin_ctzll(exec) : 0);
+}
+
+static void run_writelane(struct mcik_wave *w, const struct sq_inst *i)
+{
+	w->v[i->dst - SQ_VGPR][lane_of(w, i)] = mcik_sq_read32(w, i, i->src[0]);
+}
+
+/* ---- relative registers: the number, plus M0 ----------------------------------------------------------- */
+static void run_movrel(struct mcik_wave *w, const struct sq_inst *i)
+{
+	const bool from = i->opcode != SQ_V1(V_MOVRELD_B32), to = i->opcode != SQ_V1(V_MOVRELS_B32);
+	const uint32_t m0 = w->s[MCIK_M0], exec_all = from && i->src[0] < SQ_VGPR;
+	const uint32_t src = i->src[0] - (i->src[0] >= SQ_VGPR ? SQ_VGPR : 0) + (from ? m0 : 0);
+	const uint32_t dst = i->dst - SQ_VGPR + (to ? m0 : 0);
+	const uint64_t exec = sq_exec_mask(w);
+
+	if (dst >= w->n_vgprs || (i->src[0] >= SQ_VGPR && src >= w->n_vgprs) || exec_all) {
+		mcik_sq_report(w, FL_WARN, "Sea Islands 4.3", "a relative register is out of range: M0 is %u",
+			       m0);
+		return;
+	}
+	for (unsigned l = 0; l < MCIK_LANES; l++)
+		if (exec >> l & 1)
+			w->v[dst][l] = i->src[0] >= SQ_VGPR ? w->v[src][l] : mcik_sq_read32(w, i, i->src[0]);
+}
+
+static void run_nop(struct mcik_wave *w, const struct sq_inst *i)
+{
+	if (i->opcode == SQ_V1(V_CLREXCP))
+		w->trapsts &= ~0x1ffu;
+}
+
+bool mcik_sq_special(struct sq_inst *i)
+{
+	switch (i->opcode) {
+	case SQ_V1(V_NOP):
+	case SQ_V1(V_CLREXCP):
+		i->run = run_nop;
+		return true;
+	case SQ_V1(V_READFIRSTLANE_B32):
+	case SQ_V2(V_READLANE_B32):
+		i->run = i->opcode == SQ_V2(V_READLANE_B32) ? run_readlane : run_readfirstlane;
+		i->sdst = (uint16_t)(i->dst - SQ_VGPR);
+		if (i->sdst >= MCIK_SCALARS)
+			i->run = NULL;
+		mcik_sq_reads(i, i->src[0], 1);
+		if (i->opcode == SQ_V2(V_READLANE_B32))
+			mcik_sq_reads(i, i->src[1], 1);
+		mcik_sq_writes(i, i->sdst, 1);
+		return true;
+	case SQ_V2(V_WRITECHAN_WRITE_VALUE_ONE_VGPR):
+		i->run = run_writelane;
+		mcik_sq_reads(i, i->src[0], 1);
+		mcik_sq_reads(i, i->src[1], 1);
+		mcik_sq_writes(i, i->dst, 1);
+		return true;
+	case SQ_V1(V_MOVRELD_B32):
+	case SQ_V1(V_MOVRELS_B32):
+	case SQ_V1(V_MOVRELSD_B32):
+		i->run = run_movrel;
+		mcik_sq_reads(i, i->src[0], 1);
+		mcik_sq_reads(i, MCIK_M0, 1);
+		mcik_sq_writes(i, i->dst, 1);
+		return true;
+	}
+	return false;
+}
+
+/* ---- attributes: in LDS, twelve dwords for each attribute of a primitive ------------------------------- */
+enum { PRIM_DW = 12, P20_AT = 8, NEW_PRIM_SHIFT = 16, QUADS = 16 };
+enum { MOV_P10, MOV_P20, MOV_P0 };
+
+static uint32_t parameter(struct mcik_wave *w, const struct sq_inst *i, unsigned prim, unsigned prims,
+			  unsigned which)
+{
+	const unsigned attr = CIK_VINTRP_WORD0__ATTR__GET(i->word[0]);
+	const unsigned chan = CIK_VINTRP_WORD0__ATTRCHAN__GET(i->word[0]);
+	const unsigned at = which == MOV_P20 ? P20_AT + chan : 2 * chan + (which == MOV_P10);
+
+	return (uint32_t)mcik_sq_lds_load(
+	    w, (w->s[MCIK_M0] & 0xffff) + 4ull * (PRIM_DW * (attr * prims + prim) + at), 4, UINT32_MAX);
+}
+
+static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
+{
+	const uint32_t fresh = w->s[MCIK_M0] >> NEW_PRIM_SHIFT & 0x7fff; /* bit q: quad q + 1 begins one */
+	const unsigned prims = 1 + (unsigned)__builtin_popcount(fresh);
+	const uint32_t *ij = w->v[i->src[0] - SQ_VGPR];
+	uint32_t *d = w->v[i->dst - SQ_VGPR];
+	const uint64_t exec = sq_exec_mask(w), was = fl_num_flush_begin();
+
+	for (unsigned q = 0, prim = 0; q < QUADS; q++) {
+		uint32_t p[3] = {0};
+
+		prim += q && fresh >> (q - 1) & 1;
+		for (unsigned k = 0; k < 3; k++)
+			p[k] = parameter(w, i, prim, prims, k);
+		for (unsigned l = 4 * q; l < 4 * q + 4; l++) {
+			const float weight = num_float((int32_t)ij[l]);
+
+			if (!(exec >> l & 1))
+				continue;
+			if (i->opcode == CIK_OP_VINTRP__V_INTERP_MOV_F32)
+				d[l] = p[CIK_VINTRP_WORD0__VSRC__GET(i->word[0]) % 3];
+			else if (i->opcode == CIK_OP_VINTRP__V_INTERP_P1_F32)
+				d[l] = (uint32_t)num_bits(num_float((int32_t)p[MOV_P10]) * weight +
+							  num_float((int32_t)p[MOV_P0]));
+			else
+				d[l] = (uint32_t)num_bits(num_float((int32_t)p[MOV_P20]) * weight +
+							  num_float((int32_t)d[l]));
+		}
+	}
+	fl_num_flush_end(was);
+}
+
+void mcik_sq_vintrp(struct sq_inst *i)
+{
+	const uint32_t word = i->word[0];
+	const bool mov = CIK_VINTRP_WORD0__OP__GET(word) == CIK_OP_VINTRP__V_INTERP_MOV_F32;
+
+	i->opcode = (uint16_t)CIK_VINTRP_WORD0__OP__GET(word);
+	i->src[0] = (uint16_t)(SQ_VGPR + (mov ? 0 : CIK_VINTRP_WORD0__VSRC__GET(word)));
+	i->dst = (uint16_t)(SQ_VGPR + CIK_VINTRP_WORD0__VDST__GET(word));
+	i->unit = SQ_VALU;
+	if (i->opcode > CIK_OP_VINTRP__V_INTERP_MOV_F32)
+		return;
+	i->run = run_vintrp;
+	if (!mov)
+		mcik_sq_reads(i, i->src[0], 1);
+	if (i->opcode == CIK_OP_VINTRP__V_INTERP_P2_F32)
+		mcik_sq_reads(i, i->dst, 1);
+	mcik_sq_reads(i, MCIK_M0, 1);
+	mcik_sq_writes(i, i->dst, 1);
+}

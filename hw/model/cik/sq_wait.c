@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Results on their way, and who comes too early: s_waitcnt, and the cases that need instructions in between
+ * (wait states). Sea Islands reference, chapter 4.4; LLVM's and ACO's tables of hazards for GFX7.
+ *
+ * A result lands when the program waits for it: memory's in order, LDS's in order, those of SMRD in any
+ * order, so for a count above 0 none of them can be relied on. A counter that is full holds the wave back
+ * until its oldest result is there.
+ */
+#include "hw/model/cik/sq_code.h"
+#include "hw/regs/cik.h"
+
+enum { COUNTER_MAX = 15 };
+
+static bool marked(const uint64_t *bits, unsigned at)
+{
+	return bits[at / 64] >> at % 64 & 1;
+}
+
+static void mark(uint64_t *bits, unsigned first, unsigned n)
+{
+	for (unsigned r = first; r < first + n; r++)
+		bits[r / 64] |= 1ull << r % 64;
+}
+
+/* Which registers still wait: of the results that are left. */
+static void mark_late(struct mcik_wave *w)
+{
+	memset(w->late_v, 0, sizeof w->late_v);
+	memset(w->late_s, 0, sizeof w->late_s);
+	for (unsigned k = 0; k < w->n_pending; k++) {
+		const struct mcik_pending *p = &w->pending[k];
+
+		mark(p->scalar ? w->late_s : w->late_v, p->first, p->n);
+	}
+}
+
+static void land(struct mcik_wave *w, unsigned at)
+{
+	const struct mcik_pending p = w->pending[at];
+	const mcik_plane *from = w->pool + (size_t)p.slot * MCIK_RESULT;
+
+	for (unsigned r = 0; r < p.n; r++) {
+		if (p.scalar) {
+			w->s[(p.first + r) & 127] = from[0][r];
+			w->vccz_stale |= p.first + r == MCIK_VCC || p.first + r == MCIK_VCC + 1;
+			continue;
+		}
+		for (unsigned l = 0; l < MCIK_LANES; l++)
+			if (p.lanes >> l & 1)
+				w->v[p.first + r][l] = from[r][l];
+	}
+	w->pool_used &= ~(1ull << p.slot);
+	memmove(w->pending + at, w->pending + at + 1, (w->n_pending - at - 1) * sizeof *w->pending);
+	w->n_pending--;
+}
+
+static unsigned count(const struct mcik_wave *w, enum mcik_counter counter, bool scalar_only)
+{
+	unsigned n = 0;
+
+	for (unsigned k = 0; k < w->n_pending; k++)
+		n += w->pending[k].counter == counter && (!scalar_only || w->pending[k].scalar);
+	return n;
+}
+
+/* The n oldest results of a counter; of scalars none, or all. */
+static void land_oldest(struct mcik_wave *w, enum mcik_counter counter, unsigned n, bool scalars)
+{
+	for (unsigned k = 0; k < w->n_pending;) {
+		const struct mcik_pending *p = &w->pending[k];
+
+		if (p->counter != counter || (p->scalar ? !scalars : !n)) {
+			k++;
+			continue;
+		}
+		n -= !p->scalar;
+		land(w, k);
+	}
+	mark_late(w);
+}
+
+static void wait_for(struct mcik_wave *w, enum mcik_counter counter, unsigned left)
+{
+	const unsigned all = count(w, counter, false), scalars = count(w, counter, true);
+
+	if (left == 0)
+		land_oldest(w, counter, all, true);
+	else if (all > left + scalars)
+		land_oldest(w, counter, all - left - scalars, false);
+}
+
+mcik_plane *mcik_sq_late(struct mcik_wave *w, enum mcik_counter counter, unsigned first, unsigned n,
+			 uint64_t lanes)
+{
+	const bool scalar = first < SQ_VGPR;
+	struct mcik_pending *p;
+
+	if (count(w, counter, false) >= COUNTER_MAX) {
+		const bool only_scalars = count(w, counter, true) >= COUNTER_MAX;
+
+		land_oldest(w, counter, !only_scalars, only_scalars);
+	}
+	p = &w->pending[w->n_pending++];
+	*p = (struct mcik_pending){.counter = (uint8_t)counter,
+				   .scalar = scalar,
+				   .first = (uint16_t)(scalar ? first : first - SQ_VGPR),
+				   .n = (uint16_t)n,
+				   .lanes = lanes};
+	p->slot = (uint8_t)__builtin_ctzll(~w->pool_used);
+	w->pool_used |= 1ull << p->slot;
+	mark(scalar ? w->late_s : w->late_v, p->first, n);
+	return w->pool + (size_t)p->slot * MCIK_RESULT;
+}
+
+void mcik_sq_exported(struct mcik_wave *w, const uint64_t vgprs[MCIK_VGPRS / 64])
+{
+	if (w->n_exported == MCIK_EXPORTS - 1) { /* the counter is full */
+		memmove(w->exported, w->exported + 1, sizeof w->exported - sizeof *w->exported);
+		w->n_exported--;
+	}
+	memcpy(w->exported[w->n_exported++], vgprs, sizeof *w->exported);
+}
+
+void mcik_sq_wait(struct mcik_wave *w, unsigned vm, unsigned exp, unsigned lgkm)
+{
+	if (w->n_pending) {
+		wait_for(w, MCIK_VM_CNT, vm);
+		wait_for(w, MCIK_LGKM_CNT, lgkm);
+	}
+	if (w->n_exported > exp) {
+		memmove(w->exported, w->exported + (w->n_exported - exp), exp * sizeof *w->exported);
+		w->n_exported = exp;
+	}
+}
+
+static bool late(const struct mcik_wave *w, struct sq_range r, unsigned *which)
+{
+	for (unsigned k = r.first; k < r.first + r.n; k++) {
+		*which = k;
+		if (k >= SQ_VGPR ? k < SQ_VGPR + MCIK_VGPRS && marked(w->late_v, k - SQ_VGPR)
+				 : k < MCIK_SCALARS && marked(w->late_s, k))
+			return true;
+	}
+	return false;
+}
+
+static void check_exports(struct mcik_wave *w, struct sq_range r)
+{
+	for (unsigned e = 0; e < w->n_exported; e++)
+		for (unsigned k = r.first; r.first >= SQ_VGPR && k < r.first + r.n; k++)
+			if (k < SQ_VGPR + MCIK_VGPRS && marked(w->exported[e], k - SQ_VGPR)) {
+				mcik_sq_report(
+				    w, FL_WARN, "Sea Islands 4.4",
+				    "v%u is written before the export that reads it has been waited "
+				    "for: add s_waitcnt expcnt(0)",
+				    k - SQ_VGPR);
+				return;
+			}
+}
+
+/* Reads get the old value; what is written would be lost again when the result lands. */
+void mcik_sq_check_waits(struct mcik_wave *w, const struct sq_inst *i)
+{
+	unsigned which;
+
+	for (unsigned k = 0; w->n_pending && k < i->n_reads; k++)
+		if (late(w, i->reads[k], &which))
+			mcik_sq_report(w, FL_WARN, "Sea Islands 4.4",
+				       "%c%u is read before its load has been waited for, and gives its old "
+				       "value: add s_waitcnt",
+				       which >= SQ_VGPR ? 'v' : 's', which & (SQ_VGPR - 1));
+	for (unsigned k = 0; k < i->n_writes; k++) {
+		/* memory and LDS return in order among themselves, so one load after the other is fine */
+		if (w->n_pending && (i->unit == SQ_VALU || i->unit == SQ_SALU) &&
+		    late(w, i->writes[k], &which))
+			mcik_sq_report(w, FL_WARN, "Sea Islands 4.4",
+				       "%c%u is written while a load into it is on its way: add s_waitcnt",
+				       which >= SQ_VGPR ? 'v' : 's', which & (SQ_VGPR - 1));
+		if (w->n_exported)
+			check_exports(w, i->writes[k]);
+	}
+}
+
+/* ---- wait states --------------------------------------------------------------------------------------- */
+void mcik_sq_space(struct mcik_wave *w, uint64_t at, unsigned states, const char *what)
+{
+	if (at && w->now - at <= states)
+		mcik_sq_report(w, FL_WARN, "Sea Islands 4.4", "%s: %u wait states have to be in between",
+			       what, states);
+}
+
+static bool lane_select(const struct sq_inst *i)
+{
+	return i->unit == SQ_VALU && (i->opcode == 256 + CIK_OP_VOP2__V_READLANE_B32 ||
+				      i->opcode == 256 + CIK_OP_VOP2__V_WRITECHAN_WRITE_VALUE_ONE_VGPR);
+}
+
+static void check_vector(struct mcik_wave *w, const struct sq_inst *i)
+{
+	if (lane_select(i) && i->src[1] < MCIK_SCALARS)
+		mcik_sq_space(w, w->valu_wrote[i->src[1]], 4,
+			      "a lane is selected by a register that a vector instruction has just written");
+	if (i->opcode == CIK_OP_VOP3__V_DIV_FMAS_F32 || i->opcode == CIK_OP_VOP3__V_DIV_FMAS_F64)
+		mcik_sq_space(w, w->valu_wrote[MCIK_VCC], 4,
+			      "v_div_fmas reads VCC that a vector instruction has just written");
+	for (unsigned k = 0; k < i->n_writes; k++)
+		if (i->writes[k].first < w->wide_store_first + w->wide_store_n &&
+		    i->writes[k].first + i->writes[k].n > w->wide_store_first)
+			mcik_sq_space(w, w->wide_store_at, 1,
+				      "the data of a store of more than 64 bits is written again");
+}
+
+void mcik_sq_check_hazards(struct mcik_wave *w, const struct sq_inst *i)
+{
+	w->now++;
+	if (i->unit == SQ_VALU)
+		check_vector(w, i);
+	if (i->unit != SQ_SALU && i->unit != SQ_SMEM && i->unit != SQ_BRANCH)
+		mcik_sq_space(w, w->vskip_at, 2, "a vector instruction after MODE.VSKIP was set");
+	for (unsigned k = 0; k < i->n_writes; k++) {
+		const struct sq_range r = i->writes[k];
+
+		for (unsigned s = r.first; s < r.first + (unsigned)r.n && s < MCIK_SCALARS; s++)
+			w->valu_wrote[s] = i->unit == SQ_VALU ? w->now : 0;
+		/* VCCZ is renewed when all of VCC is written, and no scalar load can spoil it again */
+		if (r.first <= MCIK_VCC + 1 && r.first + r.n > MCIK_VCC)
+			w->vccz_stale = i->unit == SQ_SMEM || r.n < 2 || count(w, MCIK_LGKM_CNT, true);
+		if (r.first == MCIK_M0 && i->unit == SQ_SALU)
+			w->salu_wrote_m0 = w->now;
+	}
+}
