@@ -2,7 +2,9 @@
  *
  * The steps of exact division, and the reduction of large angles. Part of sq_kit_body.h. Numbers from the
  * instruction descriptions of the generations that followed (AMD's Vega ISA document, v_div_scale_f32 and
- * on), which compilers rely on here, too.
+ * on), which compilers rely on here, too. In one point they cannot be right: where both the inverse of the
+ * denominator and the quotient are denormal, a denominator that grew would be infinite. It shrinks here, with
+ * which the sequence of compilers divides exactly.
  */
 static inline int exponent32(uint32_t v)
 {
@@ -41,7 +43,7 @@ static inline uint32_t div_scale32(uint32_t s, uint32_t d, uint32_t n, bool *pos
 		by = 64;
 	} else if (denormal32(sq_u(inverse)) && denormal32(sq_u(quotient))) {
 		*post = true;
-		by = s == d ? 64 : 0;
+		by = s == d ? -64 : 0;
 	} else if (denormal32(sq_u(inverse))) {
 		by = -64;
 	} else if (denormal32(sq_u(quotient))) {
@@ -69,7 +71,7 @@ static inline uint64_t div_scale_double(uint64_t s, uint64_t d, uint64_t n, bool
 		by = 128;
 	} else if (denormal64(bits_of_double(inverse)) && denormal64(bits_of_double(quotient))) {
 		*post = true;
-		by = s == d ? 128 : 0;
+		by = s == d ? -128 : 0;
 	} else if (denormal64(bits_of_double(inverse))) {
 		by = -128;
 	} else if (denormal64(bits_of_double(quotient))) {
@@ -123,7 +125,8 @@ static inline double post_scale64(double f, double quotient, bool post)
 OP(div_fmas, sq_r(post_scale(__builtin_fmaf(X, Y, Z), Z, x->in >> l & 1)))
 OP64(div_fmas64, number64(post_scale64(__builtin_fma(U, V, W), W, x->in >> l & 1)))
 
-/* The quotient q of n / d where that is no plain division; its sign is that of the operands. */
+/* The quotient q of n / d where that is no plain division; its sign is that of the operands. Of numbers far
+ * apart the steps before made a NaN: too small is zero, too large infinity. */
 static inline uint32_t fixed_up(uint32_t q, uint32_t d, uint32_t n)
 {
 	const uint32_t sign = (d ^ n) & 0x80000000, infinite = 0x7f800000;
@@ -133,9 +136,9 @@ static inline uint32_t fixed_up(uint32_t q, uint32_t d, uint32_t n)
 		return SQ_NAN;
 	if (dm == 0 || nm == infinite)
 		return sign | infinite;
-	if (dm == infinite || nm == 0)
+	if (dm == infinite || nm == 0 || exponent32(n) - exponent32(d) < -150)
 		return sign;
-	return sign | (q & 0x7fffffff);
+	return sign | ((q & 0x7fffffff) > infinite ? infinite : q & 0x7fffffff);
 }
 
 static inline uint64_t fixed_up64(uint64_t q, uint64_t d, uint64_t n)
@@ -147,9 +150,9 @@ static inline uint64_t fixed_up64(uint64_t q, uint64_t d, uint64_t n)
 		return SQ_NAN64;
 	if (dm == 0 || nm == infinite)
 		return sign | infinite;
-	if (dm == infinite || nm == 0)
+	if (dm == infinite || nm == 0 || exponent_64(n) - exponent_64(d) < -1075)
 		return sign;
-	return sign | (q & ~top);
+	return sign | ((q & ~top) > infinite ? infinite : q & ~top);
 }
 
 OP(div_fixup, fixed_up(A, B, C))

@@ -203,4 +203,21 @@ static inline uint32_t rig_bits(float f)
 	return v;
 }
 
+static inline uint64_t rig_double(double f)
+{
+	uint64_t v;
+
+	memcpy(&v, &f, sizeof v);
+	return v;
+}
+
+/* A register and the next in all lanes */
+static inline void rig_set(unsigned reg, uint64_t value)
+{
+	for (unsigned l = 0; l < MCIK_LANES; l++) {
+		rig.w->v[reg][l] = (uint32_t)value;
+		rig.w->v[reg + 1][l] = (uint32_t)(value >> 32);
+	}
+}
+
 #endif
