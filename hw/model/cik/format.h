@@ -11,4 +11,14 @@
 /* Fill f, and srgb: red, green and blue are linear after unpacking. NULL, or why there is no such format. */
 const char *mcik_texel_format(unsigned data, unsigned number, struct fl_texel_format *f, bool *srgb);
 
+/* What a channel shows, by DST_SEL. */
+static inline uint8_t mcik_texel_select(unsigned dst_sel)
+{
+	enum { ZERO, ONE, X = 4 };
+
+	if (dst_sel >= X)
+		return (uint8_t)(FL_TEXEL_SEL_0 + dst_sel - X);
+	return dst_sel == ONE ? FL_TEXEL_SEL_ONE : FL_TEXEL_SEL_ZERO;
+}
+
 #endif

@@ -145,15 +145,6 @@ static const char *place(struct fl_texel_unit *u, bool padded, bool cube)
 }
 
 /* ---- the descriptor ------------------------------------------------------------------------------------ */
-static uint8_t select_of(unsigned dst_sel)
-{
-	enum { ZERO, ONE, X = 4 };
-
-	if (dst_sel >= X)
-		return (uint8_t)(FL_TEXEL_SEL_0 + dst_sel - X);
-	return dst_sel == ONE ? FL_TEXEL_SEL_ONE : FL_TEXEL_SEL_ZERO;
-}
-
 static void kind_of(unsigned type, struct mcik_image_kind *kind)
 {
 	kind->line = type == TYPE(1D) || type == TYPE(1D_ARRAY);
@@ -228,7 +219,7 @@ const char *mcik_tx_image(struct fl_texel_unit *u, struct mcik_image_kind *kind,
 	t->srgb = srgb;
 	t->exact = true;
 	for (unsigned i = 0; i < 4; i++)
-		t->sel[i] = select_of(sel[i]);
+		t->sel[i] = mcik_texel_select(sel[i]);
 	kind_of(type, kind);
 	measure(u, kind, word, type);
 	why = mcik_layout(&lay, c, CIK_SQ_IMG_RSRC_WORD3__TILING_INDEX__GET(word[3]), t->format.bits / 8u,
