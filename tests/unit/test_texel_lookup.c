@@ -203,6 +203,31 @@ Test(texel_lookup, offsets)
 				}
 }
 
+/* Beyond the edge the offset comes first, and then what clamps or mirrors: texel -5 and 7 more is 2. */
+Test(texel_lookup, offsets_come_before_edges)
+{
+	static const uint8_t wraps[] = {FL_TEXEL_REPEAT, FL_TEXEL_CLAMP_EDGE, FL_TEXEL_MIRROR};
+
+	for (unsigned i = 0; i < 3; i++)
+		for (int x = -5; x < W + 5; x++)
+			for (int dx = -8; dx < 8; dx++) {
+				const int to = x + dx, twice = wrapped(to, 2 * W),
+					  want = !i          ? wrapped(to, W)
+						 : i == 1    ? clamped(to, W)
+						 : twice < W ? twice
+							     : 2 * W - 1 - twice;
+
+				start(FL_TEXEL_2D, W, H, 1);
+				unit.wrap[0] = wraps[i];
+				request.offset[0] = (int8_t)dx;
+				all(0, ((float)x + 0.5f) / W);
+				all(1, 0.5f / H);
+				look();
+				cr_assert_eq(out[0][3], value(0, 0, 0, (unsigned)want, 0),
+					     "wrap %u, texel %d, offset %d: %g", i, x, dx, out[0][3]);
+			}
+}
+
 Test(texel_lookup, gathers)
 {
 	static const int at[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};

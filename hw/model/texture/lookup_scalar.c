@@ -86,14 +86,27 @@ static struct texel compared(const struct look *lk, struct texel t)
 static struct texel texel_at(struct look *lk, const struct fl_texel_level *l, int32_t i, int32_t j,
 			     int32_t k);
 
+/* A coordinate as the filter takes it. An offset of the request comes before what clamps or mirrors; where
+ * the image repeats it is added to the indices, which is exact: fetch(). */
+static float placed(const struct look *lk, const struct fl_texel_level *l, unsigned c, float raw)
+{
+	const struct fl_texel_unit *u = lk->u;
+	const uint8_t wrap = u->seamless && u->image.kind == FL_TEXEL_CUBE ? FL_TEXEL_CLAMP_EDGE : u->wrap[c];
+	const uint32_t size[3] = {l->width, l->height, l->depth};
+
+	if (lk->q->offset[c] && u->wrap[c] != FL_TEXEL_REPEAT && (c < 2 || u->image.kind == FL_TEXEL_3D))
+		raw += (float)lk->q->offset[c] / (float)size[c];
+	return num_texel_wrap(wrap, raw);
+}
+
 /* Texel (i, j) of layer k, indices as the filter computes them. */
 static struct texel fetch(struct look *lk, const struct fl_texel_level *l, int32_t i, int32_t j, int32_t k)
 {
 	const struct fl_texel_request *q = lk->q;
 
-	i += q->offset[0];
-	j += q->offset[1];
-	if (lk->u->image.kind == FL_TEXEL_3D)
+	i += lk->u->wrap[0] == FL_TEXEL_REPEAT ? q->offset[0] : 0;
+	j += lk->u->wrap[1] == FL_TEXEL_REPEAT ? q->offset[1] : 0;
+	if (lk->u->image.kind == FL_TEXEL_3D && lk->u->wrap[2] == FL_TEXEL_REPEAT)
 		k += q->offset[2];
 	const struct texel t = texel_at(lk, l, i, j, k);
 	return q->reference ? compared(lk, t) : t;
@@ -220,11 +233,12 @@ static struct texel plane(struct look *lk, const struct fl_texel_level *l, unsig
 	return finish(lk->u, fetch(lk, l, i, j, k), 1);
 }
 
-/* Coordinates after wrapping; face of a cube, or r of a volume. */
-static struct texel level(struct look *lk, unsigned n, unsigned filter, const float s[3], unsigned face)
+/* Coordinates before wrapping; face of a cube, or r of a volume. */
+static struct texel level(struct look *lk, unsigned n, unsigned filter, const float raw[3], unsigned face)
 {
 	const struct fl_texel_unit *u = lk->u;
 	const struct fl_texel_level *l = &u->level[n];
+	const float s[3] = {placed(lk, l, 0, raw[0]), placed(lk, l, 1, raw[1]), placed(lk, l, 2, raw[2])};
 	unsigned vol = u->vol ? u->vol : filter;
 
 	if (u->image.kind != FL_TEXEL_3D)
@@ -245,22 +259,18 @@ static struct texel level(struct look *lk, unsigned n, unsigned filter, const fl
 static struct texel sample(struct look *lk, float lod, const float raw[3], unsigned face)
 {
 	const struct fl_texel_unit *u = lk->u;
-	float s[3];
-
-	for (unsigned c = 0; c < 3; c++)
-		s[c] = num_texel_wrap(
-		    u->seamless && u->image.kind == FL_TEXEL_CUBE ? FL_TEXEL_CLAMP_EDGE : u->wrap[c], raw[c]);
 	unsigned filter = lod > 0.0f ? u->min : u->mag;
 	if (u->mip == 0 || u->min_level == u->max_level)
-		return level(lk, u->min_level, filter, s, face);
+		return level(lk, u->min_level, filter, raw, face);
 	lod = num_texel_clamp(lod, u->min_level, u->max_level);
 	if (u->mip == FL_TEXEL_POINT)
-		return level(lk, (unsigned)num_texel_level(lod), filter, s, face);
+		return level(lk, (unsigned)num_texel_level(lod), filter, raw, face);
 	float whole = num_floor(lod), w = num_texel_level_weight(u, lod - whole);
 	unsigned n = (unsigned)whole;
-	struct texel t = level(lk, n, filter, s, face);
-	return w > 0.0f ? lerp(t, level(lk, n + 1 > u->max_level ? u->max_level : n + 1, filter, s, face), w)
-			: t;
+	struct texel t = level(lk, n, filter, raw, face);
+	return w > 0.0f
+		   ? lerp(t, level(lk, n + 1 > u->max_level ? u->max_level : n + 1, filter, raw, face), w)
+		   : t;
 }
 
 /* ---- cubes ---------------------------------------------------------------------------------------------
@@ -407,8 +417,8 @@ static struct texel gather(struct look *lk, const float raw[3], unsigned face)
 	static const uint8_t at[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
 	const struct fl_texel_unit *u = lk->u;
 	const struct fl_texel_level *l = &u->level[u->min_level];
-	const int32_t x = num_texel_fixed(num_texel_wrap(u->wrap[0], raw[0]), (float)l->width) >> 8,
-		      y = num_texel_fixed(num_texel_wrap(u->wrap[1], raw[1]), (float)l->height) >> 8;
+	const int32_t x = num_texel_fixed(placed(lk, l, 0, raw[0]), (float)l->width) >> 8,
+		      y = num_texel_fixed(placed(lk, l, 1, raw[1]), (float)l->height) >> 8;
 	struct texel out;
 
 	for (unsigned c = 0; c < 4; c++)
