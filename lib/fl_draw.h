@@ -117,6 +117,7 @@ enum fl_fog_mode { FL_FOG_LINEAR, FL_FOG_EXP, FL_FOG_EXP2 };
 #define FL_DOES_8_TARGETS 2u /* fl_draw_targets() with up to FL_TARGETS_MAX */
 #define FL_DOES_LAYERS    4u /* textures of kind FL_TEX_LAYERS */
 #define FL_DOES_STREAMS   8u /* fl_stream_out() */
+#define FL_DOES_INTEGERS  32u /* targets and textures of whole numbers: FL_R32UI, FL_ABGR8888UI */
 #define FL_DOES_GEOMETRY  16u /* programs with a geometry program (lib/fl_program.h) */
 
 /* What turns the state into a family's commands: lib/FAMILY/draw.h has one. */
@@ -315,6 +316,9 @@ void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint
 /* The same for colors alone, in numbers: float formats are not limited to 0..1. All color buffers get the one
  * color. */
 void fl_clear_float(struct fl_draw *d, const float rgba[4]);
+/* Those of whole numbers, which the other two do not clear. FL_USAGE (d->code): the color buffer, or the
+ * first of several, is none of FL_R32UI and FL_ABGR8888UI. */
+void fl_clear_uint(struct fl_draw *d, const uint32_t rgba[4]);
 /* Write the commands that bring the chip's caches to memory. The picture is there once they have run: submit,
  * then a fence. Also to be called before a surface that was drawn into is used as a texture or by the 2D
  * engine. */

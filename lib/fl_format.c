@@ -37,6 +37,8 @@ static const struct format {
     [FL_DXT5] = {{"DXT5", 16, 4, FL_HAS_ALPHA}, {0}, {0}},
     [FL_ATI1N] = {{"ATI1N", 8, 4, 0}, {0}, {0}},
     [FL_ATI2N] = {{"ATI2N", 16, 4, 0}, {0}, {0}},
+    [FL_R32UI] = {{"R32UI", 4, 1, FL_IS_INTEGER}, {32}, {0}},
+    [FL_ABGR8888UI] = {{"ABGR8888UI", 4, 1, FL_HAS_ALPHA | FL_IS_INTEGER}, {8, 8, 8, 8}, {0, 8, 16, 24}},
 };
 
 const struct fl_format_info *fl_format_info(enum fl_format format)
@@ -62,31 +64,37 @@ static uint32_t resize(uint32_t v, int n, int m)
 	return out;
 }
 
-/* Color formats of whole numbers, in one word. */
+/* Color formats of fixed-point numbers, in one word. */
 static bool is_color_word(enum fl_format format)
 {
 	const struct fl_format_info *i = fl_format_info(format);
 
-	return i && i->bytes <= 4 && !(i->is & (FL_IS_FLOAT | FL_IS_DEPTH));
+	return i && i->bytes <= 4 && !(i->is & (FL_IS_FLOAT | FL_IS_DEPTH | FL_IS_INTEGER));
 }
 
 /* Where 0xAARRGGBB has R, G, B, A */
 static const uint8_t argb_at[4] = {16, 8, 0, 24};
+
+/* By numbers; 0: a pixel of more than one word. */
+static uint32_t convert(enum fl_format from, uint32_t pixel, enum fl_format to)
+{
+	uint32_t out = 0;
+	float rgba[4];
+
+	if (formats[from].info.bytes > 4 || formats[to].info.bytes > 4)
+		return 0;
+	fl_pixel_unpack(from, &pixel, rgba);
+	fl_pixel_pack(to, rgba, &out);
+	return out;
+}
 
 uint32_t fl_pixel(enum fl_format format, uint32_t argb)
 {
 	const struct format *f = &formats[is_color_word(format) ? format : FL_ARGB8888];
 	uint32_t out = 0;
 
-	if ((unsigned)format < FL_FORMAT_COUNT && (formats[format].info.is & FL_IS_FLOAT)) {
-		float rgba[4];
-
-		if (formats[format].info.bytes > 4)
-			return 0;
-		fl_pixel_unpack(FL_ARGB8888, &argb, rgba);
-		fl_pixel_pack(format, rgba, &out);
-		return out;
-	}
+	if (fl_format_is(format, FL_IS_FLOAT))
+		return convert(FL_ARGB8888, argb, format);
 	for (int i = 0; i < 4; i++)
 		if (f->bits[i])
 			out |= resize(argb >> argb_at[i], 8, f->bits[i]) << f->at[i];
@@ -98,15 +106,8 @@ uint32_t fl_pixel_argb(enum fl_format format, uint32_t p)
 	const struct format *f = &formats[is_color_word(format) ? format : FL_ARGB8888];
 	uint32_t out = f->info.is & FL_HAS_ALPHA ? 0 : 0xff000000u;
 
-	if ((unsigned)format < FL_FORMAT_COUNT && (formats[format].info.is & FL_IS_FLOAT)) {
-		float rgba[4];
-
-		if (formats[format].info.bytes > 4)
-			return 0;
-		fl_pixel_unpack(format, &p, rgba);
-		fl_pixel_pack(FL_ARGB8888, rgba, &out);
-		return out;
-	}
+	if (fl_format_is(format, FL_IS_FLOAT))
+		return convert(format, p, FL_ARGB8888);
 	for (int i = 0; i < 4; i++)
 		if (f->bits[i])
 			out |= resize(p >> f->at[i], f->bits[i], 8) << argb_at[i];
@@ -160,12 +161,14 @@ float fl_half_float(uint16_t h)
 	return v.f;
 }
 
-static uint32_t whole(float x, uint32_t max)
+static uint32_t whole(float x, uint32_t max, bool integer)
 {
 	if (!(x > 0))
 		return 0;
-	/* 24 bits at most are exact in a float; 16 and 24 are what there is. */
-	return x >= 1 ? max : (uint32_t)(x * (float)max + 0.5f);
+	/* 24 bits at most are exact in a float; 16 and 24 are what there is of fractions. */
+	if (!integer)
+		x = x * (float)max + 0.5f;
+	return x >= (float)max ? max : (uint32_t)x;
 }
 
 void fl_pixel_pack(enum fl_format format, const float rgba[4], void *pixel)
@@ -184,7 +187,7 @@ void fl_pixel_pack(enum fl_format format, const float rgba[4], void *pixel)
 			else
 				v = fl_half(rgba[i]);
 		} else {
-			v = whole(rgba[i], (1u << bits) - 1);
+			v = whole(rgba[i], ~0u >> (32 - bits), f->info.is & FL_IS_INTEGER);
 		}
 		word[f->at[i] / 32] |= v << f->at[i] % 32;
 	}
@@ -209,9 +212,9 @@ void fl_pixel_unpack(enum fl_format format, const void *pixel, float rgba[4])
 			else
 				rgba[i] = fl_half_float((uint16_t)v);
 		} else {
-			uint32_t max = (1u << bits) - 1;
+			uint32_t max = ~0u >> (32 - bits);
 
-			rgba[i] = (float)(v & max) / (float)max;
+			rgba[i] = (float)(v & max) / (f->info.is & FL_IS_INTEGER ? 1 : (float)max);
 		}
 	}
 	if (format == FL_C8 || format == FL_LA88)

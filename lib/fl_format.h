@@ -37,6 +37,8 @@ enum fl_format {
 	FL_DXT5,
 	FL_ATI1N, /* one channel, as the alpha of FL_DXT5 */
 	FL_ATI2N, /* two of them */
+	FL_R32UI, /* whole numbers, which programs of the caller's own write and read as such */
+	FL_ABGR8888UI,
 	FL_FORMAT_COUNT,
 	FL_L8 = FL_C8,
 };
@@ -55,28 +57,36 @@ enum fl_format {
 #define FL_HAS_ALPHA   128u
 #define FL_IS_FLOAT    256u /* values are not limited to 0..1 */
 #define FL_IS_DEPTH    512u
+#define FL_IS_INTEGER  1024u /* whole numbers: they are neither blended nor filtered */
 
 struct fl_format_info {
 	char name[13];    /* "ARGB8888" */
 	uint8_t bytes;    /* of a pixel; of compressed formats of a block */
 	uint8_t block_px; /* 1; of compressed formats 4: the side of a block */
-	uint16_t is;      /* FL_HAS_ALPHA, FL_IS_FLOAT, FL_IS_DEPTH */
+	uint16_t is;      /* FL_HAS_ALPHA, FL_IS_FLOAT, FL_IS_DEPTH, FL_IS_INTEGER */
 };
 
 /* NULL: there is no such format. */
 const struct fl_format_info *fl_format_info(enum fl_format format);
+/* Is it one of what: FL_HAS_ALPHA and so on? False: there is no such format. */
+static inline bool fl_format_is(uint32_t format, uint32_t what)
+{
+	const struct fl_format_info *info = fl_format_info((enum fl_format)format);
+
+	return info && (info->is & what);
+}
 /* Bytes of a pixel, or of a compressed format's block; 0: there is no such format. */
 uint32_t fl_format_bytes(enum fl_format format);
 
 /* A color as the pixel of a format of at most 32 bits. argb is 0xAARRGGBB; fewer bits take the upper ones,
- * more repeat them. Depth formats: argb is the pixel. */
+ * more repeat them. Formats of depth and of whole numbers: argb is the pixel. */
 uint32_t fl_pixel(enum fl_format format, uint32_t argb);
 /* And back: missing bits repeat the upper ones, a missing alpha is 255, other missing channels are 0. FL_C8
  * gives a grey. */
 uint32_t fl_pixel_argb(enum fl_format format, uint32_t pixel);
 
-/* The same for every format that is not compressed, with R, G, B, A as numbers (0 to 1 unless FL_IS_FLOAT),
- * to memory and from it: rounded to nearest. Depth is R, stencil A * 255. */
+/* The same for every format that is not compressed, with R, G, B, A as numbers (0 to 1 unless FL_IS_FLOAT or
+ * FL_IS_INTEGER), to memory and from it: fractions rounded to nearest. Depth is R, stencil A * 255. */
 void fl_pixel_pack(enum fl_format format, const float rgba[4], void *pixel);
 void fl_pixel_unpack(enum fl_format format, const void *pixel, float rgba[4]);
 

@@ -104,6 +104,9 @@ enum fl_code fl_texture_mipmaps(struct fl_dev *dev, const struct fl_texture *t, 
 		return fl_fail(err, FL_USAGE,
 			       "mip levels: %s is compressed; make the levels before compressing them",
 			       info ? info->name : "?");
+	if (info->is & FL_IS_INTEGER)
+		return fl_fail(err, FL_USAGE, "mip levels: %s holds whole numbers, which have no mean",
+			       info->name);
 	for (uint32_t level = 1; level < t->levels; level++) {
 		uint32_t n = t->kind == FL_TEX_3D && t->depth >> (level - 1) > 1 ? 2 : 1;
 

@@ -23,8 +23,9 @@
 #include "lib/r600/resident.h"
 
 /* What its chips can do that others cannot: struct fl_draw_chip, does. */
-#define FL_R600_DOES \
-	(FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_STREAMS | FL_DOES_GEOMETRY)
+#define FL_R600_DOES                                                                                   \
+	(FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_STREAMS | FL_DOES_GEOMETRY | \
+	 FL_DOES_INTEGERS)
 
 /* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/r600/surface.h. Dithering is not
  * asked for: how the chip does it is not published, and drivers leave it off. */

@@ -81,7 +81,15 @@ void fl_r600_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], f
 		p = fl_r600_draw_target(d, p);
 	if (d->dirty & FL_D_SCISSOR)
 		p = fl_r600_draw_scissor(d, p);
-	p = plain_state(d, p, 0);
+	if (color && fl_format_is(s->format, FL_IS_INTEGER)) {
+		p = plain_state(d, p, FL_R600_NUMBERS);
+		p = r600_pm4_constant(p, FL_R600_LAST_CONSTANT, 1);
+		memcpy(p, rgba, 16);
+		p += R600_CONSTANT_DW;
+		fl_r600_of(d)->program_sent = NULL; /* it may be a program's */
+	} else {
+		p = plain_state(d, p, 0);
+	}
 	p = outputs(d, p, color ? (uint32_t)((UINT64_C(1) << 4 * d->n_color) - 1) : 0, d->n_color > 1);
 	p = fl_r600_put_depth(p, z, true, FL_ALWAYS, st ? &all : NULL, NULL);
 	p = fl_r600_put_render(d, p, 0);

@@ -118,7 +118,9 @@ __attribute__((cold)) uint32_t *fl_r600_draw_depth(struct fl_draw *d, uint32_t *
 	/* ALPHA_FUNC counts as enum fl_func does. */
 	p = r600_pm4_put(p, R600_SX_ALPHA_TEST_CONTROL,
 			 R600_SX_ALPHA_TEST_CONTROL__ALPHA_FUNC(d->alpha_func) |
-			     R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_ENABLE(d->alpha_test));
+			     R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_ENABLE(d->alpha_test) |
+			     R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_BYPASS(
+				 d->has_color && fl_format_is(d->color_buffer.format, FL_IS_INTEGER)));
 	p = r600_pm4_put(p, R600_SX_ALPHA_REF, fl_f32((float)d->alpha_ref / 255));
 	p = fl_r600_put_order(d, p, d->alpha_test, d->program && d->program->kills,
 			      d->program && d->program->depth);
@@ -191,6 +193,12 @@ uint32_t *fl_r600_draw_blend(struct fl_draw *d, uint32_t *p)
 					  << ALPHA |
 				      R600_CB_BLEND_CONTROL__SEPARATE_ALPHA_BLEND(1);
 
+		if (d->has_color && (is & FL_IS_INTEGER) && !d->code)
+			d->code =
+			    fl_fail(&d->err, FL_USAGE,
+				    "blending into %s: whole numbers are not blended; fl_blend(d, FL_ONE, "
+				    "FL_ZERO)",
+				    fl_format_info((enum fl_format)d->color_buffer.format)->name);
 		control |= R600_CB_COLOR_CONTROL__TARGET_BLEND_ENABLE((1u << n) - 1);
 		if (r->one_blend) {
 			p = r600_pm4_put(p, R600_CB_BLEND_CONTROL, word);

@@ -56,18 +56,30 @@ static void mean(struct fl_r600_words *p, uint32_t samples)
 	fl_r600_alu_clause(p, from);
 }
 
+/* The last constant: what corners carry is added to zeros on its way, which some numbers do not survive. */
+static void constant(struct fl_r600_words *p)
+{
+	const uint32_t from = p->n;
+
+	for (uint32_t c = 0; c < CHANNELS; c++)
+		fl_r600_alu(p, OP(MOV), reg(0, c), fl_r600_constant(FL_R600_LAST_CONSTANT, c), 0, c == W);
+	fl_r600_alu_clause(p, from);
+}
+
 const struct fl_r600_resident *fl_r600_plain(struct fl_draw *d, uint32_t samples)
 {
 	struct fl_r600_residents *r = &fl_r600_of(d)->programs;
 	const struct fl_r600_resident what = {.key = KEY(samples),
-					      .gprs = (uint8_t)(samples > 1 ? samples : 1)},
+					      .gprs = (uint8_t)(samples > 1 && samples <= 8 ? samples : 1)},
 				      *found = fl_r600_resident(r, what.key);
 	struct fl_r600_words p = {.r700 = fl_r600_its(d)->r7xx};
 
 	if (found)
 		return found;
 	fl_r600_words_begin(&p);
-	if (samples > 1) {
+	if (samples == FL_R600_NUMBERS) {
+		constant(&p);
+	} else if (samples > 1) {
 		load(&p, samples);
 		mean(&p, samples);
 	}

@@ -50,6 +50,9 @@ uint32_t fl_r600_resources(const struct fl_r600_resident *s);
 uint32_t *fl_r600_put_programs(struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s,
 			       uint32_t exports);
 const struct fl_r600_resident *fl_r600_fetch_program(struct fl_draw *d, uint64_t key);
+/* In place of samples: a clear of whole numbers, which are the last constant of fragment programs. */
+#define FL_R600_NUMBERS       64u
+#define FL_R600_LAST_CONSTANT 255u
 /* Those of a clear, or of a resolve of so many samples, by resource 0 (draw_plain.c). Vertices are a position
  * and a color, both of four floats. */
 uint32_t *fl_r600_set_plain(struct fl_draw *d, uint32_t *p, uint32_t samples);

@@ -12,9 +12,11 @@
 #define INFO(x) R600_CB_COLOR_INFO__##x
 #define STORED(f, swap) \
 	(INFO(FORMAT)(INFO(FORMAT__COLOR_##f)) | INFO(COMP_SWAP)(INFO(COMP_SWAP__SWAP_##swap)))
-#define NORM(f, swap)   (STORED(f, swap) | INFO(BLEND_CLAMP)(1))
-#define SMALL(f, swap)  (NORM(f, swap) | INFO(SOURCE_FORMAT)(1))
-#define FLOATS(f)       (STORED(f, STD) | INFO(NUMBER_TYPE)(INFO(NUMBER_TYPE__NUMBER_FLOAT)))
+#define NORM(f, swap)  (STORED(f, swap) | INFO(BLEND_CLAMP)(1))
+#define SMALL(f, swap) (NORM(f, swap) | INFO(SOURCE_FORMAT)(1))
+#define FLOATS(f)      (STORED(f, STD) | INFO(NUMBER_TYPE)(INFO(NUMBER_TYPE__NUMBER_FLOAT)))
+#define NUMBERS(f) \
+	(STORED(f, STD) | INFO(NUMBER_TYPE)(INFO(NUMBER_TYPE__NUMBER_UINT)) | INFO(BLEND_BYPASS)(1))
 #define SMALL_FLOATS(f) (FLOATS(f) | INFO(SOURCE_FORMAT)(1))
 
 static const uint32_t formats[FL_FORMAT_COUNT] = {
@@ -36,6 +38,8 @@ static const uint32_t formats[FL_FORMAT_COUNT] = {
     [FL_R32F] = FLOATS(32_FLOAT),
     [FL_GR32F] = FLOATS(32_32_FLOAT),
     [FL_ABGR32F] = FLOATS(32_32_32_32_FLOAT),
+    [FL_R32UI] = NUMBERS(32),
+    [FL_ABGR8888UI] = NUMBERS(8_8_8_8),
     /* the copy that is a texture (R6xx facts 7.3) */
     [FL_Z24S8] = STORED(8_24, STD) | INFO(BLEND_BYPASS)(1),
 };

@@ -37,6 +37,8 @@ static const struct {
     [FL_R32F] = {14, SELECT(0, ZERO, ZERO, ONE)},
     [FL_GR32F] = {30, SELECT(0, 1, ZERO, ONE)},
     [FL_ABGR32F] = {35, RGBA},
+    [FL_R32UI] = {13, SELECT(0, ZERO, ZERO, ONE)},
+    [FL_ABGR8888UI] = {26, RGBA},
     [FL_DXT1] = {49, RGBA},
     [FL_DXT3] = {50, RGBA},
     [FL_DXT5] = {51, RGBA},
@@ -132,6 +134,7 @@ static uint32_t *resource(const struct fl_draw *d, uint32_t *p, uint32_t unit, c
 	*p++ = (uint32_t)(fl_r600_addr(d, s) >> 8);
 	*p++ = (uint32_t)(fl_r600_addr(d, second) >> 8);
 	*p++ = R600_SQ_TEX_RESOURCE_WORD4__REQUEST_SIZE(1) |
+	       R600_SQ_TEX_RESOURCE_WORD4__NUM_FORMAT_ALL(fl_format_is(s->format, FL_IS_INTEGER)) |
 	       (uint32_t)texel[format].select << R600_SQ_TEX_RESOURCE_WORD4__DST_SEL_X__SHIFT |
 	       R600_SQ_TEX_RESOURCE_WORD4__BASE_LEVEL(shape->base_level);
 	*p++ = R600_SQ_TEX_RESOURCE_WORD5__LAST_LEVEL(shape->last_level) |

@@ -13,6 +13,7 @@
  *	FL_GR1616, GR16F           32     x       x       x       x       x     red and green
  *	FL_ABGR16161616, ABGR16F   64     x       x       x       x       x
  *	FL_R32F, GR32F, ABGR32F    32+    x       x       x       x       x
+ *	FL_R32UI, ABGR8888UI       32     x               x                     whole numbers
  *	FL_DXT1, ATI1N             4/px   x       x                             blocks of 4x4
  *	FL_DXT3, DXT5, ATI2N       8/px   x       x
  *	FL_Z16                     16     x       x     depth             x     as texture a grey

@@ -412,7 +412,7 @@ static void check_r6xx(void)
 		      "sysfs",
 		      "256 MiB (CONFIG_MEMSIZE)",
 		      {"RV710_pfp.bin", "RV710_me.bin", "R700_rlc.bin"},
-		      {"gears", "rain"}}};
+		      {"gears", "rain", "pick"}}};
 	struct machine m;
 
 	for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {

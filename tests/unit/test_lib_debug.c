@@ -330,6 +330,12 @@ Test(lib, debug_build_checks_textures_and_targets)
 	      "no color");
 	WRONG((fl_draw_target(&d, &floats, NULL), fl_blend(&d, FL_ONE, FL_ONE), fl_begin(&d, FL_LINES)),
 	      "fl_begin", "blended");
+	/* A format that R5xx do not draw into */
+	WRONG((d.color_buffer.format = FL_R32UI, fl_clear(&d, FL_CLEAR_COLOR, 0, 1, 0)), "fl_clear",
+	      "whole numbers");
+	WRONG((d.color_buffer.format = FL_R32UI, fl_clear_float(&d, (const float[4]){0})), "fl_clear_float",
+	      "whole numbers");
+	WRONG((d.color_buffer.format = FL_R32UI, fl_begin(&d, FL_LINES)), "fl_begin", "whole numbers");
 	RIGHT((fl_draw_target(&d, &many, &many_depth), fl_resolve(&d, &many, &color)));
 
 	fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 64, 64, 1, FL_ALL_LEVELS, FL_ARGB8888, FL_LINEAR,

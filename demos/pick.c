@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pick: which thing is under the pointer? Beside its color each pixel gets the number of what is seen there,
+ * in a second target of whole numbers. The picture is made of both: a black line where two neighbors have
+ * different numbers, and a glow where the number is that of the pixel under the pointer.
+ */
+#include "demos/demo.h"
+#include "demos/r600_text.h"
+#include "demos/shape.h"
+#include "lib/fl_program.h"
+
+enum { COLOR, NUMBER, TARGETS, SIDE = 7 };
+
+static const char scene_fragment[] =
+    "!!R600\n"
+    "fragment\n"
+    "in base : color0\n"
+    "in n : texcoord0\n"
+    "const number\n"
+    "const sun = {-0.45, 0.75, 0.48, 0}\n"
+    "temp light\n"
+    "temp what\n"
+    "ALU\n" R600_DOT3("light", "__", "__", "__", "n", "sun")
+	R600_DOT3("__", "light", "__", "__", "n", "n") "RECIPSQRT_IEEE light.y, light.y\n"
+						       "MUL_sat light.x, light.x, light.y\n"
+						       "MULADD light.x, light.x, 0.7, 0.3\n"
+						       "MUL base.x, base.x, light.x\n"
+						       "MUL base.y, base.y, light.x\n"
+						       "MUL base.z, base.z, light.x\n"
+						       "FLT_TO_UINT what.x, number.x\n"
+						       "EXPORT PIXEL 0, base.xyz1\n"
+						       "EXPORT_DONE PIXEL 1, what.xxxx\n";
+
+/* The pixel's number, those of its neighbors to the right and below, and that at the pointer. Comparisons of
+ * whole numbers have all bits or none. */
+static const char show_fragment[] = "!!R600\n"
+				    "fragment\n"
+				    "in uv : texcoord0\n"
+				    "const size\n"
+				    "const pointer\n"
+				    "temp at\n"
+				    "temp right\n"
+				    "temp below\n"
+				    "temp there\n"
+				    "temp seen\n"
+				    "temp own\n"
+				    "ALU\n"
+				    "MUL at.x, uv.x, size.x\n"
+				    "MUL at.y, uv.y, size.y\n"
+				    "FLOOR at.x, at.x\n"
+				    "FLOOR at.y, at.y\n"
+				    "ADD right.x, at.x, 1.0\n"
+				    "ADD below.y, at.y, 1.0\n"
+				    "FLT_TO_INT at.x, at.x\n"
+				    "FLT_TO_INT at.y, at.y\n"
+				    "FLT_TO_INT right.x, right.x\n"
+				    "FLT_TO_INT below.y, below.y\n"
+				    "MOV right.y, at.y\n"
+				    "MOV below.x, at.x\n"
+				    "FLT_TO_INT there.x, pointer.x\n"
+				    "FLT_TO_INT there.y, pointer.y\n"
+				    "TEX\n"
+				    "LD seen.xyz1, at.xy00, RID:0 SID:0 CT:UUUU\n"
+				    "LD own.x___, at.xy00, RID:1 SID:1 CT:UUUU\n"
+				    "LD right.x___, right.xy00, RID:1 SID:1 CT:UUUU\n"
+				    "LD below.x___, below.xy00, RID:1 SID:1 CT:UUUU\n"
+				    "LD there.x___, there.xy00, RID:1 SID:1 CT:UUUU\n"
+				    "ALU\n"
+				    "SETE_INT right.x, right.x, own.x\n"
+				    "SETE_INT below.x, below.x, own.x\n"
+				    "AND_INT right.x, right.x, below.x\n"
+				    "SETE_INT there.y, there.x, own.x\n"
+				    "SETNE_INT there.z, own.x, 0\n"
+				    "AND_INT there.y, there.y, there.z\n"
+				    "AND_INT there.x, there.y, 0.45\n"
+				    "ADD_sat seen.x, seen.x, there.x\n"
+				    "MULADD_sat seen.y, there.x, 0.7, seen.y\n"
+				    "AND_INT seen.x, seen.x, right.x\n"
+				    "AND_INT seen.y, seen.y, right.x\n"
+				    "AND_INT seen.z, seen.z, right.x\n"
+				    "EXPORT_DONE PIXEL 0, seen.xyzw\n";
+
+static const struct fl_program_text scene_programs[] = {{"r600", R600_SCENE, scene_fragment}, {0}};
+static const struct fl_program_text show_programs[] = {{"r600", R600_SCREEN, show_fragment}, {0}};
+
+static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
+{
+	static const enum fl_format format[TARGETS] = {[COLOR] = FL_ARGB8888, [NUMBER] = FL_R32UI};
+	enum fl_code code = fl_program_choose(&s->d, fl_stage_program(s, 0), scene_programs, err);
+
+	if (!code)
+		code = fl_program_choose(&s->d, fl_stage_program(s, 1), show_programs, err);
+	for (int i = 0; !code && i < TARGETS; i++) {
+		code = fl_surface_place(&s->surface[i], &s->vram, s->width, s->height, format[i], FL_LINEAR,
+					FL_USE_3D | FL_USE_TEXTURE, err);
+		fl_texture_of(&s->texture[i], &s->surface[i]);
+	}
+	return code;
+}
+
+/* Thing number i of a square of them; they bob up and down. */
+static void thing(struct fl_draw *d, uint32_t i, float t)
+{
+	static const uint32_t colors[] = {0xffd86050, 0xffe8b048, 0xff70b868, 0xff58a0d8, 0xff9878d0};
+	const float x = (float)(i % SIDE) - 3, z = (float)(i / SIDE) - 3;
+
+	fl_color_argb(d, colors[i % 5]);
+	fl_push_matrix(d);
+	fl_translate(d, 1.3f * x, 0.25f * fl_sinf(2 * t + 0.9f * x + 0.6f * z), 1.3f * z);
+	fl_rotate(d, 40 * t + 50 * (float)i, 0.3f, 1, 0.2f);
+	if (i % 3 == 0)
+		fl_shape_box(d, 0.42f, 0.42f, 0.42f);
+	else if (i % 3 == 1)
+		fl_shape_sphere(d, 0.52f, 24, 16);
+	else
+		fl_shape_torus(d, 0.4f, 0.17f, 28, 14);
+	fl_pop_matrix(d);
+}
+
+static void scene(struct fl_stage *s, float t)
+{
+	static const float eye[3] = {2.2f, 6.5f, 9.5f}, center[3] = {0, -0.6f, 0}, up[3] = {0, 1, 0};
+	struct fl_program *p = fl_stage_program(s, 0);
+	struct fl_draw *d = &s->d;
+
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_perspective(d, 42, (float)s->width / (float)s->height, 1, 40);
+	fl_matrix_mode(d, FL_MODELVIEW);
+	fl_load_identity(d);
+	fl_look_at(d, eye, center, up);
+	fl_depth(d, true, FL_LESS, true);
+	fl_program(d, p);
+	for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+		const float number[1][4] = {{(float)(i + 1), 0, 0, 0}};
+
+		fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "number"), 1, number);
+		thing(d, i, t);
+	}
+	fl_depth(d, false, FL_ALWAYS, false);
+}
+
+/* A cross at the pointer, of lines of fixed function */
+static void cross(const struct fl_stage *s, struct fl_draw *d, const float at[2])
+{
+	fl_matrix_mode(d, FL_PROJECTION);
+	fl_load_identity(d);
+	fl_ortho(d, 0, (float)s->width, (float)s->height, 0, 0, -1);
+	fl_matrix_mode(d, FL_MODELVIEW);
+	fl_load_identity(d);
+	fl_color_argb(d, 0xffffffff);
+	fl_begin(d, FL_LINES);
+	for (int i = 0; i < 4; i++) {
+		const float x = i < 2 ? (i ? 1.0f : -1.0f) : 0, y = i < 2 ? 0 : (i & 1 ? 1.0f : -1.0f);
+
+		fl_vertex(d, at[0] + 0.5f + 4 * x, at[1] + 0.5f + 4 * y, 0);
+		fl_vertex(d, at[0] + 0.5f + 12 * x, at[1] + 0.5f + 12 * y, 0);
+	}
+	fl_end(d);
+}
+
+static enum fl_code frame(struct fl_stage *s, uint32_t n, struct fl_err *err)
+{
+	static const uint32_t nothing[4] = {0, 0, 0, 0};
+	const struct fl_surface *targets[TARGETS] = {&s->surface[COLOR], &s->surface[NUMBER]};
+	const float t = fl_demo_seconds(n), w = (float)s->width, h = (float)s->height;
+	const float at[2] = {(float)(int)(w * (0.5f + 0.3f * fl_sinf(0.9f * t))),
+			     (float)(int)(h * (0.5f + 0.25f * fl_cosf(1.3f * t)))};
+	const float size[1][4] = {{w, h, 0, 0}}, pointer[1][4] = {{at[0], at[1], 0, 0}};
+	struct fl_program *p = fl_stage_program(s, 1);
+	struct fl_draw *d = &s->d;
+
+	fl_draw_target(d, targets[NUMBER], NULL);
+	fl_clear_uint(d, nothing);
+	fl_draw_target(d, targets[COLOR], &s->depth);
+	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH, 0xff28303c, 1, 0);
+	fl_draw_targets(d, TARGETS, targets, &s->depth);
+	scene(s, t);
+
+	fl_draw_target(d, &s->screen, NULL);
+	for (uint32_t i = 0; i < TARGETS; i++)
+		fl_texture(d, i, &s->texture[i]);
+	fl_program(d, p);
+	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "size"), 1, size);
+	fl_program_set(p, FL_FRAGMENT, fl_program_const(p, FL_FRAGMENT, "pointer"), 1, pointer);
+	fl_shape_screen(d, 0, 1, 1, 0);
+	fl_program(d, NULL);
+	for (uint32_t i = 0; i < TARGETS; i++)
+		fl_texture(d, i, NULL);
+	cross(s, d, at);
+	return FL_OK;
+}
+
+const struct fl_demo fl_demo_pick = {
+    .name = "pick",
+    .what = "what is under the pointer: numbers of things in a target of whole numbers",
+    .needs = FL_NEEDS_3D,
+    .does = FL_DOES_INTEGERS,
+    .asks = "targets of whole numbers",
+    .begin = begin,
+    .frame = frame,
+};
