@@ -194,8 +194,8 @@ Test(lib_fixed_words, clears)
 		}
 }
 
-/* Nothing of what is drawn otherwise stays on: depth is tested early, nothing is blended, tested, combined,
- * dithered, culled, moved or patterned. */
+/* Nothing of what is drawn otherwise stays on, and all of it is on again behind the clear: depth is tested
+ * early, nothing is blended, tested, combined, dithered, culled, moved or patterned. */
 Test(lib_fixed_words, clears_after_other_state)
 {
 	static const struct {
@@ -212,6 +212,7 @@ Test(lib_fixed_words, clears_after_other_state)
 		     {R500_VAP_CLIP_CNTL, 1 << 16},
 		     {R500_VAP_VTE_CNTL, 3 << 8},
 		     {R500_RB3D_COLOR_CHANNEL_MASK, 15}};
+	uint32_t before[sizeof(plain) / sizeof(*plain)];
 	const float rgba[4] = {0.2f, 0.4f, 0.6f, 0.8f};
 	struct fl_draw d;
 	struct fl_cs cs;
@@ -228,10 +229,16 @@ Test(lib_fixed_words, clears_after_other_state)
 	triangle(&d);
 	cr_expect_eq(words_last(&cs, R500_ZB_ZTOP), 0u);
 	cr_expect_neq(words_last(&cs, R500_FG_ALPHA_FUNC), 0u);
+	for (unsigned i = 0; i < sizeof(plain) / sizeof(*plain); i++)
+		before[i] = words_last(&cs, plain[i].reg);
 	fl_clear_float(&d, rgba);
 	for (unsigned i = 0; i < sizeof(plain) / sizeof(*plain); i++)
 		cr_expect_eq(words_last(&cs, plain[i].reg), plain[i].want, "0x%04x: 0x%08x", plain[i].reg,
 			     words_last(&cs, plain[i].reg));
+	triangle(&d);
+	for (unsigned i = 0; i < sizeof(plain) / sizeof(*plain); i++)
+		cr_expect_eq(words_last(&cs, plain[i].reg), before[i], "0x%04x: 0x%08x, not 0x%08x again",
+			     plain[i].reg, words_last(&cs, plain[i].reg), before[i]);
 }
 
 /* ---- chips before R5xx --------------------------------------------------------------------------------- */
