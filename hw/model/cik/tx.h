@@ -24,8 +24,8 @@ struct mcik_image_kind {
  * that a fetch without a sampler needs. NULL, or why the image cannot be read: "has …". */
 const char *mcik_tx_image(struct fl_texel_unit *u, struct mcik_image_kind *kind,
 			  const struct mcik_tile_tables *c, const uint32_t word[MCIK_T_WORDS]);
-/* Then the sampler's part from an S#. colors: its entry of the border color table, for border colors that
- * come from there; NULL: there is no table. */
+/* Then the sampler's part from an S#, whose LODs count from the image's base level. colors: its entry of the
+ * border color table, for border colors that come from there; NULL: there is no table. */
 void mcik_tx_sampler(struct fl_texel_unit *u, const uint32_t word[MCIK_S_WORDS], const float colors[4]);
 /* The entry of the border color table that an S# names; -1: none. */
 int mcik_tx_border(const uint32_t word[MCIK_S_WORDS]);

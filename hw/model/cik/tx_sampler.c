@@ -44,7 +44,7 @@ void mcik_tx_sampler(struct fl_texel_unit *u, const uint32_t word[MCIK_S_WORDS],
 {
 	static const uint8_t between[4] = {FL_TEXEL_NONE, FL_TEXEL_POINT, FL_TEXEL_LINEAR, FL_TEXEL_LINEAR};
 	const float view_min = u->lod_min; /* of the T# */
-	float min = (float)CIK_SQ_IMG_SAMP_WORD1__MIN_LOD__GET(word[1]) / 256;
+	const float min = (float)CIK_SQ_IMG_SAMP_WORD1__MIN_LOD__GET(word[1]) / 256 + u->min_level;
 
 	/* the codes of clamping are those of enum fl_texel_wrap, in its order */
 	u->wrap[0] = CIK_SQ_IMG_SAMP_WORD0__CLAMP_X__GET(word[0]);
@@ -59,7 +59,7 @@ void mcik_tx_sampler(struct fl_texel_unit *u, const uint32_t word[MCIK_S_WORDS],
 	u->compare = CIK_SQ_IMG_SAMP_WORD0__DEPTH_COMPARE_FUNC__GET(word[0]);
 	u->lod_bias = signed_fixed(CIK_SQ_IMG_SAMP_WORD2__LOD_BIAS__GET(word[2]), 14, 8);
 	u->lod_min = min > view_min ? min : view_min;
-	u->lod_max = (float)CIK_SQ_IMG_SAMP_WORD1__MAX_LOD__GET(word[1]) / 256;
+	u->lod_max = (float)CIK_SQ_IMG_SAMP_WORD1__MAX_LOD__GET(word[1]) / 256 + u->min_level;
 	u->lod_clamp = u->lod_min > 0 || u->lod_max < (float)u->max_level;
 	u->level_steps = 256;
 	u->level_slope = 1;

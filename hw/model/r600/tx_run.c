@@ -54,20 +54,6 @@ static void results(const struct mr600_fetch *f, struct mr600_wave *w, unsigned 
 }
 
 /* ---- look-ups ------------------------------------------------------------------------------------------ */
-static void to_directions(struct lanes *in, float face_of[MR600_WAVE])
-{
-	for (unsigned i = 0; i < MR600_WAVE; i++) {
-		const float s = in->v[0][i] * 2 - 3, t = in->v[1][i] * 2 - 3, n = in->v[2][i];
-		const unsigned face = n > 0 ? n < 5 ? (unsigned)(n + 0.5f) : 5 : 0;
-		const float v[6][3] = {{1, -t, -s}, {-1, -t, s}, {s, 1, t},
-				       {s, -1, -t}, {s, -t, 1},  {-s, -t, -1}};
-
-		face_of[i] = (float)face;
-		for (unsigned c = 0; c < 3; c++)
-			in->v[c][i] = v[face][c];
-	}
-}
-
 /* The last coordinate of LD with several samples is the sample: a layer of its own; there is one level. */
 static void to_samples(struct lanes *in, unsigned log2)
 {
@@ -125,7 +111,7 @@ static void look_up(const struct mr600_fetch *f, struct mr600_wave *w, struct la
 	if (f->zero_lod)
 		memset(in->v[3], 0, sizeof(in->v[3]));
 	if (f->cube && f->op != FL_TEXEL_OP_FETCH) {
-		to_directions(in, reference.v[2]);
+		fl_texel_directions(in->v, reference.v[2]);
 		q.face = reference.v[2];
 	}
 	if (f->samples_log2 && f->op == FL_TEXEL_OP_FETCH)

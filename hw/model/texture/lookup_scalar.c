@@ -315,6 +315,20 @@ static void cube_direction(unsigned face, float s, float t, float v[3])
 		v[c] = way[face][0][c] * (2 * s - 1) + way[face][1][c] * (2 * t - 1) + way[face][2][c];
 }
 
+void fl_texel_directions(float (*v)[FL_TEXEL_LANES], float face[FL_TEXEL_LANES])
+{
+	for (unsigned i = 0; i < FL_TEXEL_LANES; i++) {
+		const float s = v[0][i] * 2 - 3, t = v[1][i] * 2 - 3, n = v[2][i];
+		const unsigned f = n > 0 ? n < 5 ? (unsigned)(n + 0.5f) : 5 : 0;
+		const float to[6][3] = {{1, -t, -s}, {-1, -t, s}, {s, 1, t},
+					{s, -1, -t}, {s, -t, 1},  {-s, -t, -1}};
+
+		face[i] = (float)f;
+		for (unsigned c = 0; c < 3; c++)
+			v[c][i] = to[f][c];
+	}
+}
+
 /* A texel beside its face is that of the face beside. At a corner there is none: the nearest
  * inside along T. */
 static void over_edge(const struct fl_texel_level *l, int32_t *i, int32_t *j, int32_t *face)

@@ -226,6 +226,10 @@ struct fl_texel_request {
 /* Returns the lanes that the chroma key kills. u NULL: a unit that is off gives 0, 0, 0, 1. */
 FL_SIMD_DECLARE(uint64_t, fl_texel_lookup, (const struct fl_texel_unit *u, const struct fl_texel_request *q));
 
+/* Of a cube's places as its chips' instructions leave them, v[0] and v[1] from 1 to 2 on a face and v[2] its
+ * number: v[0] to v[2] become directions, and face the numbers, 0 to 5. */
+void fl_texel_directions(float (*v)[FL_TEXEL_LANES], float face[FL_TEXEL_LANES]);
+
 /* ---- texel.c ------------------------------------------------------------------------------------------- */
 /* A texel out of the bytes of its element (endianness already right), x and y its place in there. */
 void fl_texel_unpack(const struct fl_texel_image *t, const uint8_t b[FL_TEXEL_ELEMENT_B], unsigned x,

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Image instructions; see mimg.h. Addresses come in the order of facts 5.5: offsets, bias, reference,
+ * gradients, coordinates, the smallest LOD, the LOD or the sample.
+ *
+ * Texel offsets and the smallest LOD are a lane's own, where the room of textures has one for all: lanes of
+ * the same go together.
+ *
+ * LODs that a program or a sampler gives count from BASE_LEVEL, as drivers pass them on from OpenGL.
+ *
+ * Not modelled: stores and atomics, loads of raw bits (…_PCK), which are reported. Chosen, for nothing
+ * decides it: an array without DA is read in its first layer.
+ */
+#include "hw/model/cik/mimg.h"
+#include "hw/model/num/num.h"
+
+#include <string.h>
+
+#define OP(name) CIK_OP_MIMG__IMAGE_##name
+
+enum lod_from { LOD_PLAIN, LOD_GIVEN, LOD_BIAS, LOD_ZERO };
+
+/* What an opcode of SAMPLE, GATHER4, GET_LOD or LOAD says of its address. */
+struct form {
+	bool fetch, gather, query;
+	bool offset, compare, gradients, clamp;
+	bool has_level; /* LOAD_MIP */
+	uint8_t lod;
+};
+
+struct lanes {
+	_Alignas(64) float v[4][MCIK_LANES];
+};
+
+/* The address, taken apart. */
+struct address {
+	struct lanes at, dx, dy;
+	float bias[MCIK_LANES], reference[MCIK_LANES], clamp[MCIK_LANES];
+	uint32_t offset[MCIK_LANES];
+};
+
+static void complain(struct mcik_wave *w, enum fl_severity severity, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+static void complain(struct mcik_wave *w, enum fl_severity severity, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	w->env->report(w->env->arg, w, severity, "Sea Islands facts 5.5", fmt, ap);
+	va_end(ap);
+}
+
+/* ---- opcodes ------------------------------------------------------------------------------------------- */
+/* The low bits of an opcode: bit 4 offsets, bit 3 a comparison, below: */
+static bool sampled(unsigned op, struct form *f)
+{
+	enum { PLAIN, CL, D, D_CL, L, B, B_CL, LZ };
+	static const uint8_t lods[8] = {[L] = LOD_GIVEN, [B] = LOD_BIAS, [B_CL] = LOD_BIAS, [LZ] = LOD_ZERO};
+	const unsigned way = op & 7;
+
+	f->offset = op >> 4 & 1;
+	f->compare = op >> 3 & 1;
+	f->gradients = way == D || way == D_CL;
+	f->clamp = way == CL || way == D_CL || way == B_CL;
+	f->lod = lods[way];
+	return true;
+}
+
+static bool form_of(unsigned op, struct form *f)
+{
+	*f = (struct form){0};
+	if (op == OP(LOAD) || op == OP(LOAD_MIP)) {
+		f->fetch = true;
+		f->has_level = op == OP(LOAD_MIP);
+		return true;
+	}
+	if (op == OP(GET_LOD)) {
+		f->query = true;
+		return true;
+	}
+	if (op >= OP(SAMPLE) && op <= OP(SAMPLE_C_LZ_O))
+		return sampled(op, f);
+	if (op >= OP(GATHER4) && op <= OP(GATHER4_C_LZ_O)) {
+		f->gather = true;
+		return sampled(op, f);
+	}
+	if (op >= OP(SAMPLE_CD) && op <= OP(SAMPLE_C_CD_CL_O)) { /* gradients, coarse: bits CL, C, O */
+		f->gradients = true;
+		f->clamp = op & 1;
+		f->compare = op >> 1 & 1;
+		f->offset = op >> 2 & 1;
+		return true;
+	}
+	return false;
+}
+
+/* ---- addresses ----------------------------------------------------------------------------------------- */
+static const mcik_plane *take(const mcik_plane *from, void *to)
+{
+	memcpy(to, *from, sizeof(*from));
+	return from + 1;
+}
+
+static void parse(const struct form *f, const struct mcik_image *i, const struct mcik_image_kind *kind,
+		  const struct fl_texel_unit *u, struct address *a)
+{
+	const unsigned dims = kind->line ? 1 : u->image.kind == FL_TEXEL_3D ? 3 : 2;
+	const mcik_plane *from = i->address;
+
+	memset(a, 0, sizeof(*a));
+	if (f->offset)
+		from = take(from, a->offset);
+	if (f->lod == LOD_BIAS)
+		from = take(from, a->bias);
+	if (f->compare)
+		from = take(from, a->reference);
+	for (unsigned c = 0; f->gradients && c < dims; c++)
+		from = take(from, a->dx.v[c]);
+	for (unsigned c = 0; f->gradients && c < dims; c++)
+		from = take(from, a->dy.v[c]);
+	for (unsigned c = 0; c < dims; c++)
+		from = take(from, a->at.v[c]);
+	for (unsigned k = 0; kind->line && !f->fetch && k < MCIK_LANES; k++)
+		a->at.v[1][k] = 0.5f;
+	if (kind->cube || (kind->array && i->da))
+		from = take(from, a->at.v[2]);
+	if (f->clamp)
+		from = take(from, a->clamp);
+	if (f->lod == LOD_GIVEN || f->has_level || (f->fetch && kind->samples_log2))
+		take(from, a->at.v[3]);
+}
+
+/* Samples are layers of their own; there is one level. */
+static void to_samples(struct address *a, unsigned log2)
+{
+	for (unsigned k = 0; k < MCIK_LANES; k++) {
+		const uint32_t layer = (uint32_t)num_bits(a->at.v[2][k]),
+			       n = (uint32_t)num_bits(a->at.v[3][k]);
+
+		a->at.v[2][k] = num_float(n >> log2 ? -1 : (int32_t)((layer << log2) + n));
+		a->at.v[3][k] = 0;
+	}
+}
+
+/* Places on faces become directions, and so do those beside them that gradients lead to. Arrays of cubes are
+ * arrays of faces: 6 a cube, where the coordinate counts 8. */
+static void to_cube(struct address *a, const struct form *f, const struct fl_texel_unit *u,
+		    float face[MCIK_LANES])
+{
+	struct lanes *slope[2] = {&a->dx, &a->dy};
+	float beside[MCIK_LANES];
+
+	if (u->image.kind != FL_TEXEL_CUBE) {
+		for (unsigned k = 0; k < MCIK_LANES; k++) {
+			const float n = num_floor(a->at.v[2][k] + 0.5f), cube = num_floor(n / 8);
+
+			a->at.v[0][k] -= 1;
+			a->at.v[1][k] -= 1;
+			a->at.v[2][k] = n - 2 * cube;
+		}
+		return;
+	}
+	for (unsigned n = 0; n < 2 && f->gradients; n++) {
+		for (unsigned k = 0; k < MCIK_LANES; k++) {
+			slope[n]->v[0][k] += a->at.v[0][k];
+			slope[n]->v[1][k] += a->at.v[1][k];
+			slope[n]->v[2][k] = a->at.v[2][k];
+		}
+		fl_texel_directions(slope[n]->v, beside);
+	}
+	fl_texel_directions(a->at.v, face);
+	for (unsigned n = 0; n < 2 && f->gradients; n++)
+		for (unsigned c = 0; c < 3; c++)
+			for (unsigned k = 0; k < MCIK_LANES; k++)
+				slope[n]->v[c][k] -= a->at.v[c][k];
+}
+
+/* ---- look-ups ------------------------------------------------------------------------------------------ */
+static int8_t offset_of(uint32_t word, unsigned c)
+{
+	enum { BITS = 6, APART = 8 };
+
+	return (int8_t)((int32_t)(word >> APART * c << (32 - BITS)) >> (32 - BITS));
+}
+
+/* Lanes that agree with the first of those in `left` on offsets and on the smallest LOD. */
+static uint64_t alike(const struct form *f, const struct address *a, uint64_t left)
+{
+	const unsigned first = (unsigned)__builtin_ctzll(left);
+	uint64_t same = 0;
+
+	if (!f->offset && !f->clamp)
+		return left;
+	for (uint64_t m = left; m; m &= m - 1) {
+		const unsigned k = (unsigned)__builtin_ctzll(m);
+
+		if (a->offset[k] == a->offset[first] && num_bits(a->clamp[k]) == num_bits(a->clamp[first]))
+			same |= UINT64_C(1) << k;
+	}
+	return same;
+}
+
+/* LODs that are given, or found, count from the image's base level; the room of textures has level 0. */
+static void from_base(struct address *a, const struct form *f, const struct fl_texel_unit *u)
+{
+	for (unsigned k = 0; k < MCIK_LANES; k++) {
+		if (f->has_level)
+			a->at.v[3][k] =
+			    num_float((int32_t)((uint32_t)num_bits(a->at.v[3][k]) + u->min_level));
+		else if (f->fetch)
+			a->at.v[3][k] = num_float(u->min_level);
+		else
+			a->at.v[3][k] += u->min_level;
+		a->clamp[k] += u->min_level;
+	}
+}
+
+/* GET_LOD: what chooses the level, then what the gradients say. */
+static void to_base(const struct fl_texel_unit *u, struct lanes *out)
+{
+	for (unsigned k = 0; k < MCIK_LANES; k++) {
+		const float raw = out->v[0][k];
+
+		out->v[0][k] = out->v[1][k] - u->min_level;
+		out->v[1][k] = raw - u->min_level;
+	}
+}
+
+static void look_up(struct mcik_wave *w, const struct mcik_image *i, const struct form *f,
+		    struct fl_texel_unit *u, const struct mcik_image_kind *kind, struct lanes *out)
+{
+	const bool unscaled = i->unorm || CIK_SQ_IMG_SAMP_WORD0__FORCE_UNNORMALIZED__GET(i->sampler[0]);
+	const float view_min = u->lod_min;
+	struct fl_texel_request q = {.op = f->fetch              ? FL_TEXEL_OP_FETCH
+					   : f->query            ? FL_TEXEL_OP_QUERY
+					   : f->gather           ? FL_TEXEL_OP_GATHER
+					   : f->gradients        ? FL_TEXEL_OP_GRADIENTS
+					   : f->lod == LOD_PLAIN ? FL_TEXEL_OP_PLAIN
+					   : f->lod == LOD_BIAS  ? FL_TEXEL_OP_PLAIN
+								 : FL_TEXEL_OP_LOD,
+				     .unscaled = unscaled && !f->fetch,
+				     .n_quads = MCIK_LANES / 4};
+	struct address a;
+	float face[MCIK_LANES];
+
+	parse(f, i, kind, u, &a);
+	if (f->fetch && kind->samples_log2)
+		to_samples(&a, kind->samples_log2);
+	else
+		from_base(&a, f, u);
+	if (kind->cube && !f->fetch) {
+		to_cube(&a, f, u, face);
+		q.face = u->image.kind == FL_TEXEL_CUBE ? face : NULL;
+	}
+	q.bias = f->lod == LOD_BIAS ? a.bias : NULL;
+	q.reference = f->compare ? a.reference : NULL;
+	for (unsigned c = 0; c < 4; c++) {
+		q.coord[c] = a.at.v[c];
+		q.dx[c] = a.dx.v[c];
+		q.dy[c] = a.dy.v[c];
+	}
+	for (uint64_t left = i->lanes; left; left &= ~q.lanes) {
+		struct lanes part;
+		const unsigned first = (unsigned)__builtin_ctzll(left);
+
+		q.lanes = alike(f, &a, left);
+		for (unsigned c = 0; c < 3; c++)
+			q.offset[c] = offset_of(a.offset[first], c);
+		if (f->clamp) {
+			u->lod_min = a.clamp[first] > view_min ? a.clamp[first] : view_min;
+			u->lod_clamp = true;
+		}
+		for (unsigned c = 0; c < 4; c++)
+			q.out[c] = part.v[c];
+		FL_SIMD_PICK(w->env->isa, fl_texel_lookup)(u, &q);
+		for (uint64_t m = q.lanes; m; m &= m - 1) {
+			const unsigned k = (unsigned)__builtin_ctzll(m);
+
+			for (unsigned c = 0; c < 4; c++)
+				memcpy(&out->v[c][k], &part.v[c][k], sizeof(float)); /* integers are bits */
+		}
+	}
+	if (f->query)
+		to_base(u, out);
+}
+
+/* ---- results ------------------------------------------------------------------------------------------- */
+/* Components of DMASK, one after the other; gathers have all four; then a status: all is well. */
+static void answer(const struct mcik_image *i, bool all, const struct lanes *out)
+{
+	mcik_plane *to = i->out;
+
+	if (!to)
+		return;
+	for (unsigned c = 0; c < 4; c++) {
+		if (!all && !(i->dmask >> c & 1))
+			continue;
+		for (uint64_t m = i->lanes; m; m &= m - 1) {
+			const unsigned k = (unsigned)__builtin_ctzll(m);
+
+			memcpy(&(*to)[k], &out->v[c][k], sizeof(float));
+		}
+		to++;
+	}
+	for (uint64_t m = i->tfe ? i->lanes : 0; m; m &= m - 1)
+		(*to)[__builtin_ctzll(m)] = 0;
+}
+
+/* GET_RESINFO: of the level in the first register. Layers and levels do not shrink. */
+static void sizes(const struct mcik_image *i, const struct fl_texel_unit *u,
+		  const struct mcik_image_kind *kind, struct lanes *out)
+{
+	for (unsigned k = 0; k < MCIK_LANES; k++) {
+		const uint32_t level =
+		    i->address[0][k] < FL_TEXEL_LEVELS ? i->address[0][k] : FL_TEXEL_LEVELS;
+		const unsigned shrinking = kind->line ? 1 : u->image.kind == FL_TEXEL_3D ? 3 : 2;
+
+		for (unsigned c = 0; c < 4; c++) {
+			uint32_t n = kind->size[c];
+
+			if (c < shrinking)
+				n = n >> level ? n >> level : 1;
+			memcpy(&out->v[c][k], &n, sizeof(n));
+		}
+	}
+}
+
+static void sampler_of(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i,
+		       struct fl_texel_unit *u)
+{
+	const int entry = mcik_tx_border(i->sampler);
+	float colors[4] = {0};
+
+	if (entry >= 0)
+		w->env->load(w->env->arg, w->vmid, x->border_va + (unsigned)entry * sizeof(colors), colors,
+			     sizeof(colors), 0);
+	mcik_tx_sampler(u, i->sampler, colors);
+}
+
+/* Gathers are of one component, DMASK's lowest: it stands in the place of the first. */
+static void choose_component(const struct mcik_image *i, uint32_t word[MCIK_T_WORDS])
+{
+	const unsigned c = i->dmask ? (unsigned)__builtin_ctz(i->dmask) & 3 : 0;
+	const uint32_t sel = word[3] >> 3 * c & 7;
+
+	word[3] = (word[3] & ~(uint32_t)CIK_SQ_IMG_RSRC_WORD3__DST_SEL_X__MASK) |
+		  CIK_SQ_IMG_RSRC_WORD3__DST_SEL_X(sel);
+}
+
+void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i)
+{
+	struct mcik_image_kind kind;
+	uint32_t word[MCIK_T_WORDS];
+	struct fl_texel_unit u;
+	struct lanes out = {{{0}}};
+	struct form f;
+	const char *why;
+
+	memcpy(word, i->resource, sizeof(word));
+	if (!form_of(i->op, &f) && i->op != OP(GET_RESINFO)) {
+		complain(w, FL_REFUSE, "image instruction %u is not modelled", i->op);
+		answer(i, false, &out);
+		return;
+	}
+	if (f.gather)
+		choose_component(i, word);
+	why = mcik_tx_image(&u, &kind, x->tables, word);
+	if (why) {
+		complain(w, FL_WARN, "an image (T# 0x%08x 0x%08x 0x%08x 0x%08x …) %s: reads 0", word[0],
+			 word[1], word[2], word[3], why);
+		answer(i, f.gather, &out);
+		return;
+	}
+	if (i->op == OP(GET_RESINFO)) {
+		sizes(i, &u, &kind, &out);
+		answer(i, false, &out);
+		return;
+	}
+	if (!f.fetch)
+		sampler_of(x, w, i, &u);
+	if (!fl_texel_cache_get(x->texels, &u))
+		complain(w, FL_WARN, "an image: nothing is mapped at 0x%08llx, %llu bytes",
+			 (unsigned long long)u.image.addr, (unsigned long long)u.size_B);
+	look_up(w, i, &f, &u, &kind, &out);
+	answer(i, f.gather, &out);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Image instructions: what a wave asks of its images, with their descriptors in its registers (facts 5.5, 6).
+ */
+#ifndef HW_MODEL_CIK_MIMG_H
+#define HW_MODEL_CIK_MIMG_H
+
+#include "hw/model/cik/sq.h"
+#include "hw/model/cik/tx.h"
+
+struct mcik_mimg {
+	const struct mcik_tile_tables *tables;
+	struct fl_texel_cache
+	    *texels;        /* images are asked of its family's memory by the addresses of their T# */
+	uint64_t border_va; /* TA_BC_BASE: the border color table, in the wave's memory */
+};
+
+/* Do i, of a wave whose env is the caller's: loads, samples, gathers, questions. What is not modelled is
+ * reported, and gives 0. */
+void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i);
+
+#endif

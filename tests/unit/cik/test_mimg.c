@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Image instructions of Sea Islands, by hand-made descriptors and addresses, against the texel that they
+ * name: texel (x, y) of layer z, level l of the images here is x + 16 y, z, l, 255.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hw/model/cik/mimg.h"
+
+#define OP(name)   CIK_OP_MIMG__IMAGE_##name
+#define TYPE(name) CIK_SQ_IMG_RSRC_WORD3__TYPE__SQ_RSRC_IMG_##name
+
+enum { MEMORY_B = 1 << 20, BASE = 0x100000, RGBA8 = 10, LINEAR = 8, THIN_1D = 13, PLANES = 12 };
+
+struct rig {
+	uint8_t *memory;
+	struct mcik_tile_tables tables;
+	struct mcik_mimg x;
+	struct mcik_sq_env env;
+	struct mcik_wave w;
+	mcik_plane address[PLANES], out[5];
+	struct mcik_image i;
+	char said[200];
+};
+
+static const uint8_t *memory_of(void *of, const struct fl_texel_unit *u)
+{
+	struct rig *r = of;
+
+	if (u->image.addr < BASE || u->image.addr + u->size_B > BASE + MEMORY_B)
+		return NULL;
+	return r->memory + (u->image.addr - BASE);
+}
+
+static bool never(void *of)
+{
+	return of == NULL;
+}
+
+static bool always(void *of, uint64_t texels_B)
+{
+	return of || texels_B;
+}
+
+static bool load(void *arg, unsigned vmid, uint64_t va, void *to, unsigned size_B, unsigned access)
+{
+	struct rig *r = arg;
+
+	(void)vmid;
+	(void)access;
+	memcpy(to, r->memory + (va - BASE), size_B);
+	return true;
+}
+
+__attribute__((format(printf, 5, 0))) static void report(void *arg, const struct mcik_wave *w,
+							 enum fl_severity severity, const char *section,
+							 const char *fmt, va_list ap)
+{
+	struct rig *r = arg;
+
+	(void)w;
+	(void)severity;
+	(void)section;
+	vsnprintf(r->said, sizeof(r->said), fmt, ap);
+}
+
+static struct rig *rig_new(void)
+{
+	static const struct fl_texel_family family = {
+	    .memory = memory_of, .gathered = never, .spend = always};
+	struct rig *r = calloc(1, sizeof(*r));
+
+	r->memory = calloc(1, MEMORY_B);
+	r->tables = (struct mcik_tile_tables){.tiling = *mcik_variant("bonaire")->tiling, .row_B = 2048};
+	r->x = (struct mcik_mimg){&r->tables, fl_texel_cache_new(1 << 22, &family, r), BASE + MEMORY_B / 2};
+	r->env = (struct mcik_sq_env){.arg = r, .load = load, .report = report, .isa = FL_ISA_SCALAR};
+	r->w.env = &r->env;
+	r->i = (struct mcik_image){.dmask = 15, .lanes = ~UINT64_C(0), .address = r->address, .out = r->out};
+	return r;
+}
+
+static void rig_free(struct rig *r)
+{
+	fl_texel_cache_free(r->x.texels);
+	free(r->memory);
+	free(r);
+}
+
+struct image {
+	unsigned type, width, height, depth, layers, last, base;
+};
+
+/* Describe it, and paint it where its levels stand. */
+static void image(struct rig *r, const struct image *m)
+{
+	struct mcik_image_kind kind;
+	struct fl_texel_unit u;
+	uint32_t *word = r->i.resource;
+
+	memset(word, 0, sizeof(r->i.resource));
+	word[0] = BASE >> 8;
+	word[1] = CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT(RGBA8) | CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT(4); /* UINT */
+	word[2] = CIK_SQ_IMG_RSRC_WORD2__WIDTH(m->width - 1) | CIK_SQ_IMG_RSRC_WORD2__HEIGHT(m->height - 1);
+	word[3] = 4 | 5 << 3 | 6 << 6 | 7 << 9 | CIK_SQ_IMG_RSRC_WORD3__BASE_LEVEL(m->base) |
+		  CIK_SQ_IMG_RSRC_WORD3__LAST_LEVEL(m->last) | CIK_SQ_IMG_RSRC_WORD3__TILING_INDEX(THIN_1D) |
+		  CIK_SQ_IMG_RSRC_WORD3__POW2_PAD(m->last && m->type != TYPE(2D_MSAA)) |
+		  CIK_SQ_IMG_RSRC_WORD3__TYPE(m->type);
+	word[4] = CIK_SQ_IMG_RSRC_WORD4__DEPTH(m->depth ? m->depth - 1 : 0) |
+		  CIK_SQ_IMG_RSRC_WORD4__PITCH(m->width - 1);
+	word[5] = CIK_SQ_IMG_RSRC_WORD5__LAST_ARRAY(m->layers ? m->layers - 1 : 0);
+	cr_assert_null(mcik_tx_image(&u, &kind, &r->tables, word));
+	for (unsigned n = 0; n < u.image.n_levels; n++)
+		for (uint32_t z = 0; z < u.level[n].depth; z++)
+			for (uint32_t y = 0; y < u.level[n].height; y++)
+				for (uint32_t x = 0; x < u.level[n].width; x++) {
+					const uint8_t px[4] = {(uint8_t)(x + 16 * y), (uint8_t)z, (uint8_t)n,
+							       255};
+					uint64_t at;
+
+					u.row(&u.image, &u.level[n], z, y, x, 1, 1, &at);
+					memcpy(r->memory + at, px, 4);
+				}
+}
+
+static void floats(struct rig *r, unsigned plane, float v)
+{
+	for (unsigned k = 0; k < MCIK_LANES; k++)
+		memcpy(&r->address[plane][k], &v, 4);
+}
+
+static void whole(struct rig *r, unsigned plane, uint32_t v)
+{
+	for (unsigned k = 0; k < MCIK_LANES; k++)
+		r->address[plane][k] = v;
+}
+
+static void run(struct rig *r, unsigned op)
+{
+	r->i.op = (uint8_t)op;
+	r->said[0] = 0;
+	memset(r->out, 0x55, sizeof(r->out));
+	mcik_mimg(&r->x, &r->w, &r->i);
+}
+
+static void is(const struct rig *r, const char *what, uint32_t x, uint32_t y, uint32_t z, uint32_t level)
+{
+	cr_expect_str_empty(r->said, "%s: %s", what, r->said);
+	cr_expect_eq(r->out[0][5], x + 16 * y, "%s: texel %u, not (%u, %u)", what, r->out[0][5], x, y);
+	cr_expect_eq(r->out[1][5], z, "%s: layer %u, not %u", what, r->out[1][5], z);
+	cr_expect_eq(r->out[2][5], level, "%s: level %u, not %u", what, r->out[2][5], level);
+	cr_expect_eq(r->out[3][5], 255, "%s", what);
+}
+
+Test(cik_mimg, loads)
+{
+	struct rig *r = rig_new();
+
+	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16, .last = 4});
+	whole(r, 0, 3);
+	whole(r, 1, 2);
+	run(r, OP(LOAD));
+	is(r, "2D", 3, 2, 0, 0);
+	whole(r, 2, 1);
+	run(r, OP(LOAD_MIP));
+	is(r, "a level", 3, 2, 0, 1);
+	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16, .last = 4, .base = 1});
+	run(r, OP(LOAD_MIP));
+	is(r, "a level above the base", 3, 2, 0, 2);
+	run(r, OP(LOAD));
+	is(r, "the base level", 3, 2, 0, 1);
+	whole(r, 0, 99);
+	run(r, OP(LOAD));
+	cr_expect_eq(r->out[3][5], 0); /* outside */
+	rig_free(r);
+}
+
+Test(cik_mimg, loads_of_each_kind)
+{
+	struct rig *r = rig_new();
+
+	whole(r, 0, 3);
+	image(r, &(struct image){.type = TYPE(1D), .width = 16, .height = 1});
+	run(r, OP(LOAD));
+	is(r, "1D", 3, 0, 0, 0);
+	image(r, &(struct image){.type = TYPE(1D_ARRAY), .width = 16, .height = 1, .layers = 4});
+	r->i.da = true;
+	whole(r, 1, 2);
+	run(r, OP(LOAD));
+	is(r, "1D array", 3, 0, 2, 0);
+	whole(r, 1, 5);
+	whole(r, 2, 3);
+	image(r, &(struct image){.type = TYPE(2D_ARRAY), .width = 16, .height = 8, .layers = 4});
+	run(r, OP(LOAD));
+	is(r, "2D array", 3, 5, 3, 0);
+	r->i.da = false;
+	run(r, OP(LOAD));
+	is(r, "its first layer", 3, 5, 0, 0);
+	image(r, &(struct image){.type = TYPE(3D), .width = 16, .height = 8, .depth = 4});
+	run(r, OP(LOAD));
+	is(r, "3D", 3, 5, 3, 0);
+	image(r, &(struct image){.type = TYPE(2D_MSAA), .width = 16, .height = 8, .last = 2});
+	run(r, OP(LOAD));
+	is(r, "sample 3", 3, 5, 3, 0); /* samples are layers here */
+	rig_free(r);
+}
+
+/* Nearest texels of normalized and other coordinates, with offsets of each lane's own. */
+Test(cik_mimg, samples)
+{
+	struct rig *r = rig_new();
+
+	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16, .last = 4});
+	r->i.sampler[1] = CIK_SQ_IMG_SAMP_WORD1__MAX_LOD(0xfff);
+	r->i.sampler[2] = CIK_SQ_IMG_SAMP_WORD2__MIP_FILTER(1);
+	floats(r, 0, 4.5f / 16);
+	floats(r, 1, 6.5f / 16);
+	run(r, OP(SAMPLE));
+	is(r, "plain", 4, 6, 0, 0);
+	run(r, OP(SAMPLE_LZ));
+	is(r, "level 0", 4, 6, 0, 0);
+	floats(r, 2, 2);
+	run(r, OP(SAMPLE_L));
+	is(r, "level 2", 1, 1, 0, 2);
+	run(r, OP(SAMPLE_CL));
+	is(r, "at least level 2", 1, 1, 0, 2);
+	floats(r, 0, 1);
+	floats(r, 1, 4.5f / 16);
+	floats(r, 2, 6.5f / 16);
+	for (unsigned k = 0; k < MCIK_LANES; k++) { /* a texel a pixel: LOD 0, and the bias */
+		const float at = (4.5f + (float)(k & 1)) / 16;
+
+		memcpy(&r->address[1][k], &at, 4);
+	}
+	run(r, OP(SAMPLE_B));
+	is(r, "a bias of 1", 2, 3, 0, 1);
+	/* offsets: lane 5 by (2, -3), all others by (-1, 0) */
+	floats(r, 1, 4.5f / 16);
+	floats(r, 2, 6.5f / 16);
+	whole(r, 0, 0x3f);
+	r->address[0][5] = 2 | 0x3d << 8;
+	run(r, OP(SAMPLE_LZ_O));
+	is(r, "offsets", 6, 3, 0, 0);
+	cr_expect_eq(r->out[0][6], 3 + 16 * 6);
+	r->i.unorm = true;
+	floats(r, 0, 7.5f);
+	floats(r, 1, 9.5f);
+	run(r, OP(SAMPLE));
+	is(r, "unnormalized", 7, 9, 0, 0);
+	rig_free(r);
+}
+
+/* Gradients of two texels a pixel in one direction: level 1. */
+Test(cik_mimg, gradients)
+{
+	struct rig *r = rig_new();
+
+	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16, .last = 4});
+	r->i.sampler[1] = CIK_SQ_IMG_SAMP_WORD1__MAX_LOD(0xfff);
+	r->i.sampler[2] = CIK_SQ_IMG_SAMP_WORD2__MIP_FILTER(1);
+	floats(r, 0, 2.0f / 16); /* ds/dx */
+	floats(r, 3, 1.0f / 16); /* dt/dy */
+	floats(r, 4, 4.5f / 16);
+	floats(r, 5, 6.5f / 16);
+	run(r, OP(SAMPLE_D));
+	is(r, "level 1", 2, 3, 0, 1);
+	run(r, OP(SAMPLE_CD));
+	is(r, "coarse", 2, 3, 0, 1);
+	floats(r, 3, 4.0f / 16);
+	run(r, OP(SAMPLE_D));
+	is(r, "level 2", 1, 1, 0, 2);
+	rig_free(r);
+}
+
+/* Of the footprint of (5, 7): texels (4..5, 6..7), from the lower left counter-clockwise. */
+Test(cik_mimg, gathers)
+{
+	static const uint8_t at[4][2] = {{4, 7}, {5, 7}, {5, 6}, {4, 6}};
+	struct rig *r = rig_new();
+
+	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16});
+	floats(r, 0, 5.0f / 16);
+	floats(r, 1, 7.0f / 16);
+	r->i.dmask = 1;
+	run(r, OP(GATHER4_LZ));
+	for (unsigned c = 0; c < 4; c++)
+		cr_expect_eq(r->out[c][5], at[c][0] + 16u * at[c][1], "%u: %u", c, r->out[c][5]);
+	r->i.dmask = 8;
+	run(r, OP(GATHER4_LZ));
+	for (unsigned c = 0; c < 4; c++)
+		cr_expect_eq(r->out[c][5], 255);
+	rig_free(r);
+}
+
+/* A cube's faces by the middle of each, 1.5 on both axes; 8 a cube in arrays. */
+Test(cik_mimg, cubes)
+{
+	struct rig *r = rig_new();
+
+	r->i.da = true;
+	floats(r, 0, 1 + 3.5f / 8);
+	floats(r, 1, 1 + 5.5f / 8);
+	for (unsigned layers = 6; layers <= 12; layers += 6) {
+		image(r, &(struct image){.type = TYPE(CUBE), .width = 8, .height = 8, .layers = layers});
+		for (unsigned face = 0; face < layers; face++) {
+			floats(r, 2, (float)(face % 6 + face / 6 * 8));
+			run(r, OP(SAMPLE_LZ));
+			is(r, "a face", 3, 5, face, 0);
+		}
+	}
+	rig_free(r);
+}
+
+/* DMASK packs what it has; a status follows; lanes outside stay. */
+Test(cik_mimg, results)
+{
+	struct rig *r = rig_new();
+
+	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16});
+	whole(r, 0, 3);
+	whole(r, 1, 2);
+	r->i.dmask = 0x9;
+	r->i.tfe = true;
+	r->i.lanes = 1 << 5;
+	run(r, OP(LOAD));
+	cr_expect_eq(r->out[0][5], 3 + 32);
+	cr_expect_eq(r->out[1][5], 255);
+	cr_expect_eq(r->out[2][5], 0);
+	cr_expect_eq(r->out[3][5], 0x55555555);
+	cr_expect_eq(r->out[0][6], 0x55555555);
+	rig_free(r);
+}
+
+Test(cik_mimg, questions)
+{
+	struct rig *r = rig_new();
+
+	image(r, &(struct image){.type = TYPE(2D_ARRAY), .width = 16, .height = 8, .layers = 5, .last = 3});
+	whole(r, 0, 1);
+	run(r, OP(GET_RESINFO));
+	cr_expect_eq(r->out[0][5], 8);
+	cr_expect_eq(r->out[1][5], 4);
+	cr_expect_eq(r->out[2][5], 5);
+	cr_expect_eq(r->out[3][5], 4);
+	/* the LOD of a quad whose s grows by four texels a pixel: 2; clamped to 1 */
+	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16, .last = 4});
+	r->i.sampler[1] = CIK_SQ_IMG_SAMP_WORD1__MAX_LOD(0x100);
+	r->i.sampler[2] = CIK_SQ_IMG_SAMP_WORD2__MIP_FILTER(2);
+	r->i.dmask = 3;
+	floats(r, 1, 0.5f);
+	for (unsigned k = 0; k < MCIK_LANES; k++) {
+		const float s = (float)(k & 1) * 4 / 16;
+
+		memcpy(&r->address[0][k], &s, 4);
+	}
+	run(r, OP(GET_LOD));
+	float lod[2];
+
+	memcpy(&lod[0], &r->out[0][5], 4);
+	memcpy(&lod[1], &r->out[1][5], 4);
+	cr_expect_eq(lod[0], 1);
+	cr_expect_eq(lod[1], 2);
+	rig_free(r);
+}
+
+/* What is not modelled, or no image at all: a report, and 0. */
+Test(cik_mimg, refused)
+{
+	struct rig *r = rig_new();
+
+	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16});
+	run(r, OP(ATOMIC_ADD));
+	cr_expect(strstr(r->said, "not modelled"));
+	run(r, OP(LOAD_PCK));
+	cr_expect(strstr(r->said, "not modelled"));
+	r->i.resource[3] = 0;
+	run(r, OP(LOAD));
+	cr_expect(strstr(r->said, "TYPE"));
+	cr_expect_eq(r->out[0][5], 0);
+	rig_free(r);
+}
