@@ -86,12 +86,11 @@ COMPARE(class_f64, uint64_t, P, x->b[0][l],
 		[(at) + 3] = op_cmp_le_##s, [(at) + 4] = op_cmp_gt_##s, [(at) + 5] = op_cmp_ne_##s, \
 		[(at) + 6] = op_cmp_ge_##s, [(at) + 7] = op_cmp_t_##s,
 /* Each kind twice: the second, 0x10 higher, writes EXEC. */
-#define SQ_COMPARISONS                                                                                      \
-	FLOAT_ROW(0x00, f32)                                                                                \
-	FLOAT_ROW(0x10, f32)                                                                                \
-	FLOAT_ROW(0x20, f64) FLOAT_ROW(0x30, f64) FLOAT_ROW(0x40, f32) FLOAT_ROW(0x50, f32) FLOAT_ROW(0x60, \
-												      f64)  \
-	    FLOAT_ROW(0x70, f64) INTEGER_ROW(0x80, i32) INTEGER_ROW(0x90, i32) INTEGER_ROW(0xa0, i64)       \
-		INTEGER_ROW(0xb0, i64) INTEGER_ROW(0xc0, u32) INTEGER_ROW(0xd0, u32) INTEGER_ROW(0xe0, u64) \
-		    INTEGER_ROW(0xf0, u64)[0x88] = op_class_f32,                                            \
-				      [0x98] = op_class_f32, [0xa8] = op_class_f64, [0xb8] = op_class_f64,
+/* clang-format off */
+#define SQ_COMPARISONS \
+	FLOAT_ROW(0x00, f32) FLOAT_ROW(0x10, f32) FLOAT_ROW(0x20, f64) FLOAT_ROW(0x30, f64) \
+	FLOAT_ROW(0x40, f32) FLOAT_ROW(0x50, f32) FLOAT_ROW(0x60, f64) FLOAT_ROW(0x70, f64) \
+	INTEGER_ROW(0x80, i32) INTEGER_ROW(0x90, i32) INTEGER_ROW(0xa0, i64) INTEGER_ROW(0xb0, i64) \
+	INTEGER_ROW(0xc0, u32) INTEGER_ROW(0xd0, u32) INTEGER_ROW(0xe0, u64) INTEGER_ROW(0xf0, u64) \
+	[0x88] = op_class_f32, [0x98] = op_class_f32, [0xa8] = op_class_f64, [0xb8] = op_class_f64,
+/* clang-format on */

@@ -40,7 +40,7 @@ static uint64_t get(struct share s, uint64_t at, unsigned size_B)
 	uint64_t v = 0;
 
 	at &= ~(uint64_t)(size_B - 1);
-	if (at + size_B <= s.size_B)
+	if (s.at && at + size_B <= s.size_B)
 		memcpy(&v, s.at + at, size_B);
 	return v;
 }
@@ -48,7 +48,7 @@ static uint64_t get(struct share s, uint64_t at, unsigned size_B)
 static void put(struct share s, uint64_t at, unsigned size_B, uint64_t v)
 {
 	at &= ~(uint64_t)(size_B - 1);
-	if (at + size_B <= s.size_B)
+	if (s.at && at + size_B <= s.size_B)
 		memcpy(s.at + at, &v, size_B);
 }
 

@@ -12,7 +12,15 @@
 
 TestSuite(cik_sq_clang, .timeout = 60);
 
-enum { ITEMS = 256, IN = 0x10000, OUT = 0x20000, ARGS = 0x800, SCRATCH = 0x80000, LANE_SCRATCH_B = 1024 };
+enum {
+	ITEMS = 256,
+	IN = 0x10000,
+	OUT = 0x20000,
+	ARGS = 0x800,
+	SCRATCH = 0x80000,
+	LANE_SCRATCH_B = 1024,
+	CODE_B = 0x2000
+};
 
 /* The kernel descriptor (LLVM, AMDGPUUsage, "Kernel Descriptor") */
 struct descriptor {
@@ -131,7 +139,11 @@ static void run(const char *name, uint32_t number)
 		compile();
 	rig_open(RIG_WAVES);
 	rig.env.hidden_private = RIG_BASE + SCRATCH;
-	memcpy(rig.mem + RIG_CODE, symbol(name, &at), 0x2000);
+
+	const uint8_t *code = symbol(name, &at);
+	const size_t rest = (size_t)(object + object_B - code);
+
+	memcpy(rig.mem + RIG_CODE, code, rest < CODE_B ? rest : CODE_B);
 	memcpy(rig.mem + IN, in, sizeof in);
 	memcpy(rig.mem + ARGS, args, sizeof args);
 	snprintf(kd, sizeof kd, "%s.kd", name);
