@@ -99,6 +99,8 @@ struct fl_model_ops {
 	bool (*irq)(const struct fl_model *m);
 	bool (*busy)(const struct fl_model *m);
 	bool (*flush)(struct fl_model *m); /* see fl_model_flush() */
+	/* A dword to the BAR of doorbells. NULL: there is none. */
+	void (*doorbell)(struct fl_model *m, uint32_t offset_B, uint32_t value);
 	/* Memory is about to go: finish what keeps pointers to it. NULL: nothing does between two calls. */
 	void (*let_go)(struct fl_model *m);
 	bool (*screen)(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size);

@@ -168,6 +168,9 @@ uint64_t fl_model_vram_bar_B(const struct fl_model *m);
  * which MM_INDEX and MM_DATA reach the others). Answers while PCI COMMAND lets I/O accesses through. */
 uint32_t fl_model_io_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);
 void fl_model_io_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value);
+/* BAR of doorbells, where the family has one (Sea Islands: BAR 2): a dword, by which a queue learns how far
+ * the host has written to its ring. */
+void fl_model_doorbell(struct fl_model *m, uint32_t offset_B, uint32_t value);
 /* VRAM through its BAR: checked and reported (reading what is still being drawn). Out of range: reads give
  * ones. */
 void fl_model_vram_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B);

@@ -203,6 +203,13 @@ void fl_model_io_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, u
 		report_misaligned(m, offset_B, size_B, value);
 }
 
+void fl_model_doorbell(struct fl_model *m, uint32_t offset_B, uint32_t value)
+{
+	m->now_us++;
+	if (m->ops->doorbell && offset_B % 4 == 0 && fl_pci_memory_on(m))
+		m->ops->doorbell(m, offset_B, value);
+}
+
 void fl_model_settle(struct fl_model *m)
 {
 	if (m->bad_bit)

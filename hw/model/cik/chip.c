@@ -5,8 +5,9 @@
  */
 #include "hw/model/cik/chip.h"
 #include "hw/model/cik/cp.h"
-#include "hw/model/cik/grbm.h"
 #include "hw/model/cik/mc.h"
+#include "hw/model/cik/mec.h"
+#include "hw/model/cik/sdma.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,17 +38,27 @@ static void chip_overrun(struct fl_model *m, const char *what)
 /* ---- time ---------------------------------------------------------------------------------------------- */
 static void chip_work(struct fl_model *m, uint64_t us)
 {
-	mcik_cp_work(enter(m), (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
+	struct mcik *c = enter(m);
+
+	mcik_cp_work(c, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
+	mcik_sdma_work(c);
+}
+
+static bool chip_busy(const struct fl_model *m)
+{
+	const struct mcik *c = (const struct mcik *)m;
+
+	return mcik_gui_active(c) || mcik_sdma_busy(c, 0) || mcik_sdma_busy(c, 1);
 }
 
 static bool chip_wait(struct fl_model *m)
 {
 	struct mcik *c = enter(m);
 
-	while (mcik_cp_work(c, 1 << 20))
+	while (mcik_cp_work(c, 1 << 20) || mcik_sdma_work(c)) /* one may signal what the other waits for */
 		m->now_us++;
 	mcik_cp_tell_waits(c);
-	return !mcik_gui_active(c);
+	return !chip_busy(m);
 }
 
 static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
@@ -138,11 +149,6 @@ static bool chip_irq(const struct fl_model *m)
 	return false;
 }
 
-static bool chip_busy(const struct fl_model *m)
-{
-	return mcik_gui_active((const struct mcik *)m);
-}
-
 static void chip_where(struct fl_model *m, char *out, size_t size)
 {
 	mcik_cp_where((struct mcik *)m, out, size);
@@ -163,6 +169,8 @@ static void chip_free(struct fl_model *m)
 {
 	struct mcik *c = (struct mcik *)m;
 
+	mcik_sdma_free(c);
+	mcik_mec_free(c);
 	mcik_cp_free(c);
 	mcik_vm_free(c);
 	mcik_mc_free(c);
@@ -185,6 +193,7 @@ static const struct fl_model_ops ops = {
     .reset = chip_reset,
     .irq = chip_irq,
     .busy = chip_busy,
+    .doorbell = mcik_doorbell,
     .flush = mcik_flush,
     .screen = chip_screen,
     .screen_row = chip_row,
@@ -198,7 +207,8 @@ static bool make_blocks(struct mcik *c, const struct fl_model_config *cfg)
 {
 	return fl_model_init(&c->base, &ops, c->variant->name, cfg,
 			     cfg->vram_B ? cfg->vram_B : c->variant->vram_B, 1ull << ADDRESS_BITS) &&
-	       mcik_grbm_new(c) && mcik_mc_new(c) && mcik_vm_new(c) && mcik_cp_new(c);
+	       mcik_grbm_new(c) && mcik_mc_new(c) && mcik_vm_new(c) && mcik_cp_new(c) && mcik_mec_new(c) &&
+	       mcik_sdma_new(c);
 }
 
 static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)

@@ -7,6 +7,7 @@
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/grbm.h"
 #include "hw/model/cik/mc.h"
+#include "hw/model/cik/sdma.h"
 
 void mcik_chip_reset(struct mcik *c)
 {
@@ -14,6 +15,8 @@ void mcik_chip_reset(struct mcik *c)
 	mcik_mc_reset(c);
 	mcik_vm_reset(c);
 	mcik_cp_reset(c);
+	mcik_mec_reset(c);
+	mcik_sdma_reset(c);
 }
 
 void mcik_chip_post(struct mcik *c)
@@ -62,7 +65,11 @@ static void memory_and_ring(struct mcik *c)
 	CIK_REG(c, MC_VM_SYSTEM_APERTURE_LOW_ADDR) = 0;
 	CIK_REG(c, MC_VM_SYSTEM_APERTURE_HIGH_ADDR) = (uint32_t)(last >> PAGE_LOG2);
 	mcik_ram_fill(c);
-	CIK_REG(c, CP_ME_CNTL) = 0;
+	for (unsigned e = 0; e < MCIK_SDMAS; e++) {
+		c->sdma->engine[e].ucode_dw = MCIK_SDMA_DW;
+		CIK_SDMA_REG(c, e, F32_CNTL) = 0;
+	}
+	CIK_REG(c, CP_ME_CNTL) = CIK_REG(c, CP_MEC_CNTL) = 0;
 	CIK_REG(c, CP_RB0_BASE_HI) = (uint32_t)(ring >> 40);
 	CIK_REG(c, CP_RB0_BASE) = (uint32_t)(ring >> 8);
 	mcik_reg_write(c, CIK_CP_RB0_CNTL,

@@ -41,6 +41,8 @@ struct mcik {
 	struct mcik_mc *mc;     /* memory controller, HDP */
 	struct mcik_vm *vm;     /* contexts, page tables, faults */
 	struct mcik_cp *cp;     /* graphics ring, constant engine */
+	struct mcik_mec *mec;   /* compute queues */
+	struct mcik_sdma *sdma;
 };
 
 #define CIK_REG(c, name) ((c)->reg[CIK_##name / 4])
@@ -54,6 +56,8 @@ MCIK_BLOCK(grbm);
 MCIK_BLOCK(mc);
 MCIK_BLOCK(vm);
 MCIK_BLOCK(cp);
+MCIK_BLOCK(mec);
+MCIK_BLOCK(sdma);
 
 /* ---- GRBM: register access ---------------------------------------------------------------------------- */
 uint32_t mcik_reg_read(struct mcik *c, uint32_t offset, enum mcik_from from);

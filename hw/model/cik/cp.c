@@ -2,9 +2,7 @@
  *
  * CP: its registers, and whose turn it is.
  */
-#include "hw/model/cik/cp.h"
-#include "hw/model/cik/draw.h"
-#include "hw/model/cik/grbm.h"
+#include "hw/model/cik/mec.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,22 +60,38 @@ static bool halted(const struct mcik *c, const struct mcik_pm4 *q)
 {
 	uint32_t v = CIK_REG(c, CP_ME_CNTL);
 
-	return q->kind == MCIK_ON_CE ? v & CIK_CP_ME_CNTL__CE_HALT__MASK
-				     : v & (CIK_CP_ME_CNTL__PFP_HALT__MASK | CIK_CP_ME_CNTL__ME_HALT__MASK);
+	switch (q->kind) {
+	case MCIK_ON_CE:
+		return v & CIK_CP_ME_CNTL__CE_HALT__MASK;
+	case MCIK_ON_MEC:
+		return CIK_REG(c, CP_MEC_CNTL) & (q->me == 1 ? CIK_CP_MEC_CNTL__MEC_ME1_HALT__MASK
+							     : CIK_CP_MEC_CNTL__MEC_ME2_HALT__MASK);
+	}
+	return v & (CIK_CP_ME_CNTL__PFP_HALT__MASK | CIK_CP_ME_CNTL__ME_HALT__MASK);
+}
+
+/* Which RAMs a consumer's microcode is in: one, or two. */
+static void rams_of(const struct mcik_pm4 *q, unsigned ram[2])
+{
+	ram[0] = q->kind == MCIK_ON_CE    ? MCIK_RAM_CE
+		 : q->kind == MCIK_ON_MEC ? MCIK_RAM_MEC1 + q->me - 1u
+					  : MCIK_RAM_PFP;
+	ram[1] = q->kind == MCIK_ON_GFX ? MCIK_RAM_ME : ram[0];
 }
 
 static bool has_microcode(struct mcik *c, const struct mcik_pm4 *q)
 {
-	bool ce = q->kind == MCIK_ON_CE;
+	unsigned ram[2];
 
-	if (ce ? mcik_ram_loaded(c, MCIK_RAM_CE)
-	       : mcik_ram_loaded(c, MCIK_RAM_PFP) && mcik_ram_loaded(c, MCIK_RAM_ME))
+	rams_of(q, ram);
+	if (mcik_ram_loaded(c, ram[0]) && mcik_ram_loaded(c, ram[1]))
 		return true;
 	mcik_report(
 	    c, FL_REFUSE, "CP", "Linux cik_cp_gfx_load_microcode",
-	    "commands wait, but the %s has no microcode, or not all of it: with CP_ME_CNTL halting the "
-	    "engines, set its address register to 0, and write each dword to its data register",
-	    ce ? "constant engine" : "prefetch parser or the micro engine");
+	    "commands wait, but the engine of the %s has no microcode, or not all of it: with CP_ME_CNTL "
+	    "and CP_MEC_CNTL halting the engines, set its address register to 0, and write each dword to "
+	    "its data register",
+	    q->name);
 	return false;
 }
 
@@ -117,6 +131,9 @@ bool mcik_cp_work(struct mcik *c, int64_t budget)
 	while (again) {
 		again = turn_of(c, &cp->gfx);
 		again |= turn_of(c, &cp->ce);
+		for (unsigned i = 0; i < MCIK_ALL_QUEUES; i++)
+			if (c->mec->queue[i].ring_dw)
+				again |= turn_of(c, &c->mec->queue[i]);
 		did |= again;
 	}
 	return did;
@@ -124,7 +141,11 @@ bool mcik_cp_work(struct mcik *c, int64_t budget)
 
 bool mcik_cp_busy(const struct mcik *c)
 {
-	return mcik_pm4_busy(&c->cp->gfx) || mcik_pm4_busy(&c->cp->ce);
+	bool busy = mcik_pm4_busy(&c->cp->gfx) || mcik_pm4_busy(&c->cp->ce);
+
+	for (unsigned i = 0; i < MCIK_ALL_QUEUES; i++)
+		busy |= mcik_pm4_busy(&c->mec->queue[i]);
+	return busy;
 }
 
 bool mcik_cp_run(struct mcik *c, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
@@ -179,6 +200,8 @@ void mcik_cp_tell_waits(struct mcik *c)
 {
 	tell(c, &c->cp->gfx);
 	tell(c, &c->cp->ce);
+	for (unsigned i = 0; i < MCIK_ALL_QUEUES; i++)
+		tell(c, &c->mec->queue[i]);
 }
 
 void mcik_cp_where(const struct mcik *c, char *out, size_t size)

@@ -39,6 +39,7 @@ enum { MCIK_ON_GFX = 1, MCIK_ON_CE = 2, MCIK_ON_MEC = 4 };
 
 struct mcik_pm4 {
 	uint8_t kind;  /* one of the above */
+	uint8_t me;    /* of a compute queue: its micro engine, 1 or 2 */
 	char name[24]; /* "ring", "CE", "MEC1 pipe 0 queue 1" */
 
 	uint64_t ring_addr;

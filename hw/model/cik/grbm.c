@@ -5,6 +5,7 @@
  */
 #include "hw/model/cik/grbm.h"
 #include "hw/model/cik/mc.h"
+#include "hw/model/cik/sdma.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -234,6 +235,9 @@ static uint32_t grbm_read(struct mcik *c, uint32_t offset, uint32_t stored)
 		return mcik_grbm_status(c);
 	case CIK_SRBM_STATUS:
 		return c->mc->never_idle ? CIK_SRBM_STATUS__MCB_BUSY__MASK : 0;
+	case CIK_SRBM_STATUS2:
+		return CIK_SRBM_STATUS2__SDMA_BUSY(mcik_sdma_busy(c, 0)) |
+		       CIK_SRBM_STATUS2__SDMA1_BUSY(mcik_sdma_busy(c, 1));
 	}
 	return stored;
 }

@@ -15,7 +15,8 @@ struct mcik_owner {
 	void (*write)(struct mcik *c, uint32_t offset, uint32_t value, enum mcik_from from);
 	uint32_t (*read)(struct mcik *c, uint32_t offset, uint32_t stored);
 };
-extern const struct mcik_owner mcik_grbm_owner, mcik_mc_owner, mcik_vm_owner, mcik_cp_owner;
+extern const struct mcik_owner mcik_grbm_owner, mcik_mc_owner, mcik_vm_owner, mcik_cp_owner, mcik_mec_owner,
+    mcik_sdma_owner;
 
 /* Registers that there are several copies of: one for each of these. An index register selects. */
 enum mcik_bank {

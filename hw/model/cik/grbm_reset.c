@@ -15,6 +15,9 @@ void mcik_soft_reset(struct mcik *c, uint32_t value)
 	if (is_set(value,
 		   CIK_GRBM_SOFT_RESET__SOFT_RESET_CP__MASK | CIK_GRBM_SOFT_RESET__SOFT_RESET_CPG__MASK))
 		mcik_cp_soft_reset(c);
+	if (is_set(value,
+		   CIK_GRBM_SOFT_RESET__SOFT_RESET_CP__MASK | CIK_GRBM_SOFT_RESET__SOFT_RESET_CPC__MASK))
+		mcik_mec_reset(c);
 }
 
 void mcik_srbm_soft_reset(struct mcik *c, uint32_t value)
