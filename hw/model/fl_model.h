@@ -264,7 +264,8 @@ void fl_model_reports_clear(struct fl_model *m);
 /* ---- faults on purpose --------------------------------------------------------------------------------- */
 /* Break the card: "cp-stuck", "dead-bar", "vram-bit:ADDR:BIT", "pipe-hung", "mc-busy", "no-microcode-ram";
  * of one way of commands each: "no-pio", "no-vram-fetch", "no-bus-master"; "console" is
- * fl_model_config.console. False if there is no such fault; fl_model_faults() lists them, NULL-terminated. */
+ * fl_model_config.console. False if there is no such fault; fl_model_faults() lists them, each once,
+ * NULL-terminated. */
 bool fl_model_break(struct fl_model *m, const char *fault);
 const char *const *fl_model_faults(void);
 

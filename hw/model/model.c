@@ -353,16 +353,28 @@ bool fl_model_run(struct fl_model *m, const uint32_t *dw, uint32_t size_dw)
 /* ---- faults -------------------------------------------------------------------------------------------- */
 static const char *const common_faults[] = {"dead-bar", "vram-bit:ADDR:BIT", NULL};
 
+/* Families have faults of the same names. */
+static unsigned add_name(const char *names[MAX_NAMES + 1], unsigned n, const char *name)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (!strcmp(names[i], name))
+			return n;
+	if (n < MAX_NAMES)
+		names[n++] = name;
+	names[n] = NULL;
+	return n;
+}
+
 const char *const *fl_model_faults(void)
 {
 	static const char *names[MAX_NAMES + 1];
 	unsigned n = 0;
 
 	for (unsigned i = 0; common_faults[i]; i++)
-		names[n++] = common_faults[i];
+		n = add_name(names, n, common_faults[i]);
 	for (unsigned f = 0; fl_model_families[f]; f++)
-		for (unsigned i = 0; n < MAX_NAMES && fl_model_families[f]->faults[i]; i++)
-			names[n++] = fl_model_families[f]->faults[i];
+		for (unsigned i = 0; fl_model_families[f]->faults[i]; i++)
+			n = add_name(names, n, fl_model_families[f]->faults[i]);
 	return names;
 }
 

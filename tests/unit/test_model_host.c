@@ -271,8 +271,9 @@ Test(model, faults_are_listed_and_work)
 	struct rig g = rig_new("r580");
 	unsigned n = 0;
 
-	for (const char *const *f = fl_model_faults(); *f; f++)
-		n++;
+	for (const char *const *f = fl_model_faults(); *f; f++, n++)
+		for (const char *const *other = fl_model_faults(); other < f; other++)
+			cr_expect_str_neq(*f, *other, "listed twice");
 	cr_assert_geq(n, 6u);
 	cr_assert_not(fl_model_break(g.m, "coffee"));
 	cr_assert_not(fl_model_break(g.m, "vram-bit:0x100:8"));

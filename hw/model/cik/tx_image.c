@@ -51,25 +51,6 @@ static void row(const struct fl_texel_image *t, const struct fl_texel_level *l, 
 }
 
 /* ---- levels -------------------------------------------------------------------------------------------- */
-static uint32_t round_up(uint32_t v, uint32_t to)
-{
-	return (v + to - 1) / to * to;
-}
-
-static uint32_t pow2(uint32_t v)
-{
-	uint32_t p = 1;
-
-	while (p < v)
-		p *= 2;
-	return p;
-}
-
-static uint32_t smaller(uint32_t v, unsigned level)
-{
-	return v >> level ? v >> level : 1;
-}
-
 static uint32_t blocks(uint32_t texels, unsigned block)
 {
 	return (texels + block - 1) / block;
@@ -87,9 +68,9 @@ static const char *place_level(struct fl_texel_unit *u, unsigned i, bool padded,
 	const struct fl_texel_image *t = &u->image;
 	const struct fl_texel_format *f = &t->format;
 	struct fl_texel_level *l = &u->level[i];
-	const uint32_t wide = smaller(t->pitch, i), high = smaller(t->height, i);
-	const uint32_t w = blocks(i ? pow2(wide) : wide, f->block_w),
-		       h = blocks(padded || i ? pow2(high) : high, f->block_h);
+	const uint32_t wide = fl_texel_smaller(t->pitch, i), high = fl_texel_smaller(t->height, i);
+	const uint32_t w = blocks(i ? fl_texel_pow2(wide) : wide, f->block_w),
+		       h = blocks(padded || i ? fl_texel_pow2(high) : high, f->block_h);
 	uint32_t slices = l->depth / t->tile[TILE_SAMPLES];
 	struct mcik_tile_align a;
 	struct mcik_layout lay;
@@ -103,8 +84,8 @@ static const char *place_level(struct fl_texel_unit *u, unsigned i, bool padded,
 		return why;
 	a = mcik_tile_align(&lay);
 	l->tile = (uint8_t)*array;
-	l->pitch = round_up(w, a.pitch);
-	l->rows = round_up(h, a.height);
+	l->pitch = fl_texel_align(w, a.pitch);
+	l->rows = fl_texel_align(h, a.height);
 	/* slices begin at multiples of 256 bytes: a narrow one is widened (facts 7.3) */
 	while (*array != MCIK_ARRAY_LINEAR_GENERAL &&
 	       (uint64_t)l->pitch * l->rows * lay.bytes % MCIK_INTERLEAVE_B)
@@ -113,10 +94,10 @@ static const char *place_level(struct fl_texel_unit *u, unsigned i, bool padded,
 	l->run = *array <= MCIK_ARRAY_LINEAR_ALIGNED && f->block_w == 1 ? l->pitch : 1;
 	l->at_B = (*end + a.base_B - 1) / a.base_B * a.base_B;
 	/* nothing need be there behind the last slice that is read */
-	u->size_B = l->at_B + l->layer_B * round_up(slices, lay.thick);
+	u->size_B = l->at_B + l->layer_B * fl_texel_align(slices, lay.thick);
 	if (padded)
-		slices = pow2(slices);
-	*end = l->at_B + l->layer_B * round_up(slices, lay.thick);
+		slices = fl_texel_pow2(slices);
+	*end = l->at_B + l->layer_B * fl_texel_align(slices, lay.thick);
 	return NULL;
 }
 
@@ -131,10 +112,10 @@ static const char *place(struct fl_texel_unit *u, bool padded, bool cube)
 		struct fl_texel_level *l = &u->level[i];
 		const char *why;
 
-		l->width = smaller(t->width, i);
-		l->height = smaller(t->height, i);
+		l->width = fl_texel_smaller(t->width, i);
+		l->height = fl_texel_smaller(t->height, i);
 		l->depth = cube && t->kind == FL_TEXEL_CUBE ? 6
-			   : t->kind == FL_TEXEL_3D         ? smaller(t->depth, i)
+			   : t->kind == FL_TEXEL_3D         ? fl_texel_smaller(t->depth, i)
 							    : t->depth;
 		l->depth *= t->tile[TILE_SAMPLES];
 		why = place_level(u, i, padded, &array, &end);

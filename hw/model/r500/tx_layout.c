@@ -8,19 +8,6 @@
 
 #include <string.h>
 
-static uint32_t align(uint32_t v, uint32_t to)
-{
-	return (v + to - 1) / to * to;
-}
-
-static uint32_t pow2(uint32_t v)
-{
-	uint32_t p = 1;
-	while (p < v)
-		p *= 2;
-	return p;
-}
-
 /* A level stays macro-tiled while it is as wide and as high as a macro-tile; wider and higher with
  * MACRO_SWITCH, and on R300. The guide (11.9) speaks of the width only; Mesa checks both, and its textures
  * are what cards draw. */
@@ -41,29 +28,29 @@ static uint64_t lay_out(const struct mr500_tx_format *f, const struct fl_texel_i
 			struct fl_texel_level *l, uint32_t cols, uint32_t rows)
 {
 	if (f->block == 4) {
-		uint32_t row_B = align((cols + 3) / 4 * f->bits / 8, ROW_ALIGN_B);
+		uint32_t row_B = fl_texel_align((cols + 3) / 4 * f->bits / 8, ROW_ALIGN_B);
 		l->pitch = row_B * 8 / f->bits * 4;
-		l->rows = align(rows, 4);
+		l->rows = fl_texel_align(rows, 4);
 		l->layer_B = row_B * (l->rows / 4);
 		l->run = 1;
-		return align((l->width + 3) / 4 * f->bits / 8, ROW_ALIGN_B);
+		return fl_texel_align((l->width + 3) / 4 * f->bits / 8, ROW_ALIGN_B);
 	}
 	if (f->bits == 1) {
-		l->pitch = align(cols, ROW_ALIGN_B * 8);
+		l->pitch = fl_texel_align(cols, ROW_ALIGN_B * 8);
 		l->rows = rows;
 		l->layer_B = l->pitch / 8 * rows;
 		l->run = 1;
-		return align(l->width, ROW_ALIGN_B * 8) / 8;
+		return fl_texel_align(l->width, ROW_ALIGN_B * 8) / 8;
 	}
 	unsigned cpp = f->bits / 8, micro = t->tile[MR500_TX_MICRO];
 	l->run = 1;
 	l->tile = stays_macro(t, cpp, l->width, l->height);
-	l->pitch = align(cols, mr500_tile_align_w(cpp, micro, l->tile));
-	l->rows = align(rows, mr500_tile_align_h(cpp, micro, l->tile));
+	l->pitch = fl_texel_align(cols, mr500_tile_align_w(cpp, micro, l->tile));
+	l->rows = fl_texel_align(rows, mr500_tile_align_h(cpp, micro, l->tile));
 	l->layer_B = l->pitch * cpp * l->rows;
 	if (f->block == 1)
 		l->run = micro || l->tile ? 1u << mr500_micro_log2_w(cpp, micro) : l->pitch;
-	return (uint64_t)align(l->width, mr500_tile_align_w(cpp, micro, l->tile)) *
+	return (uint64_t)fl_texel_align(l->width, mr500_tile_align_w(cpp, micro, l->tile)) *
 	       mr500_tile_align_h(cpp, micro, l->tile) * cpp;
 }
 
@@ -86,8 +73,9 @@ bool mr500_tx_layout(const struct mr500_tx_format *f, struct fl_texel_unit *u)
 			   : t->kind != FL_TEXEL_3D ? 1
 			   : t->depth >> i          ? t->depth >> i
 						    : 1;
-		uint32_t rows = t->kind != FL_TEXEL_2D || t->n_levels > 1 ? pow2(l->height) : l->height;
-		uint32_t cols = pitch ? pitch : t->kind == FL_TEXEL_3D ? pow2(l->width) : l->width;
+		uint32_t rows =
+		    t->kind != FL_TEXEL_2D || t->n_levels > 1 ? fl_texel_pow2(l->height) : l->height;
+		uint32_t cols = pitch ? pitch : t->kind == FL_TEXEL_3D ? fl_texel_pow2(l->width) : l->width;
 		l->at_B = at;
 		uint64_t over = lay_out(f, t, l, cols, rows);
 		at += l->layer_B * l->depth;

@@ -9,25 +9,6 @@
 
 #include "hw/model/r600/surface.h"
 
-static uint32_t align(uint32_t v, uint32_t to)
-{
-	return (v + to - 1) / to * to;
-}
-
-static uint32_t pow2(uint32_t v)
-{
-	uint32_t p = 1;
-
-	while (p < v)
-		p *= 2;
-	return p;
-}
-
-static uint32_t smaller(uint32_t v, unsigned level)
-{
-	return v >> level ? v >> level : 1;
-}
-
 /* The image has the tiling in pitch's place: levels have pitches of their own. */
 static struct mr600_tiled tiled_of(const struct fl_texel_image *t, const struct fl_texel_level *l)
 {
@@ -61,8 +42,8 @@ static void size_of(const struct fl_texel_unit *u, struct fl_texel_level *l, uns
 	uint32_t w = l->width, h = l->height;
 
 	if (i) {
-		w = pow2(w);
-		h = pow2(h);
+		w = fl_texel_pow2(w);
+		h = fl_texel_pow2(h);
 	}
 	w = (w + f->block_w - 1) / f->block_w;
 	h = (h + f->block_h - 1) / f->block_h;
@@ -73,8 +54,8 @@ static void size_of(const struct fl_texel_unit *u, struct fl_texel_level *l, uns
 		a = mr600_surface_align(*mode, bpe, samples, t->key);
 	}
 	l->tile = *mode;
-	l->pitch = i ? align(w, a.pitch) : t->pitch / f->block_w;
-	l->rows = align(h, a.height);
+	l->pitch = i ? fl_texel_align(w, a.pitch) : t->pitch / f->block_w;
+	l->rows = fl_texel_align(h, a.height);
 	l->layer_B = (uint64_t)l->pitch * l->rows * bpe * samples;
 	l->run = 1;
 	if (*mode <= MR600_ARRAY_LINEAR_ALIGNED && f->block_w == 1)
@@ -89,8 +70,8 @@ static uint32_t slices_of(const struct fl_texel_image *t, const struct fl_texel_
 	if (t->kind == FL_TEXEL_CUBE)
 		n = n < t->tile[MR600_TX_CUBE_PAD] ? t->tile[MR600_TX_CUBE_PAD] : n;
 	if (t->kind == FL_TEXEL_3D && i)
-		n = pow2(n);
-	return mr600_array_thick(l->tile) ? align(n, MR600_THICK) : n;
+		n = fl_texel_pow2(n);
+	return mr600_array_thick(l->tile) ? fl_texel_align(n, MR600_THICK) : n;
 }
 
 bool mr600_tx_layout(struct fl_texel_unit *u, uint64_t base, uint64_t mips, uint32_t config)
@@ -105,10 +86,10 @@ bool mr600_tx_layout(struct fl_texel_unit *u, uint64_t base, uint64_t mips, uint
 	for (unsigned i = 0; i < t->n_levels; i++) {
 		struct fl_texel_level *l = &u->level[i];
 
-		l->width = smaller(t->width, i);
-		l->height = smaller(t->height, i);
+		l->width = fl_texel_smaller(t->width, i);
+		l->height = fl_texel_smaller(t->height, i);
 		l->depth = t->kind == FL_TEXEL_CUBE ? 6
-			   : t->kind == FL_TEXEL_3D ? smaller(t->depth, i)
+			   : t->kind == FL_TEXEL_3D ? fl_texel_smaller(t->depth, i)
 						    : t->depth;
 		l->depth *= t->tile[MR600_TX_SAMPLES];
 		size_of(u, l, i, &mode);

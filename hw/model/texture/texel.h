@@ -126,6 +126,27 @@ struct fl_texel_level {
 	uint8_t tile;
 };
 
+/* Arithmetic of levels, for those who lay them out: v rounded up to a multiple, or to a power of two; and v
+ * of level 0 on a smaller one. */
+static inline uint32_t fl_texel_align(uint32_t v, uint32_t to)
+{
+	return (v + to - 1) / to * to;
+}
+
+static inline uint32_t fl_texel_pow2(uint32_t v)
+{
+	uint32_t p = 1;
+
+	while (p < v)
+		p *= 2;
+	return p;
+}
+
+static inline uint32_t fl_texel_smaller(uint32_t v, unsigned level)
+{
+	return v >> level ? v >> level : 1;
+}
+
 /* A family's address equation, asked for a row of elements (texels, or blocks) at a time: at_B[i] becomes the
  * place of element x + i * step of row y of a layer, in bytes from the start of the image. */
 typedef void fl_texel_row_fn(const struct fl_texel_image *t, const struct fl_texel_level *l, uint32_t layer,
