@@ -47,8 +47,7 @@ struct fl_r600_set {
 };
 /* SQ_PGM_RESOURCES of any kind */
 uint32_t fl_r600_resources(const struct fl_r600_resident *s);
-uint32_t *fl_r600_put_programs(struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s,
-			       uint32_t exports);
+uint32_t *fl_r600_put_programs(struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s, uint32_t exports);
 const struct fl_r600_resident *fl_r600_fetch_program(struct fl_draw *d, uint64_t key);
 /* In place of samples: a clear of whole numbers, which are the last constant of fragment programs. */
 #define FL_R600_NUMBERS       64u

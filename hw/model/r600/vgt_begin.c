@@ -113,8 +113,7 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 		return false;
 	if (dirty & MR600_DIRTY_SPI && !(next->spi = mr600_spi_decode(r, a, points)))
 		return false;
-	if (!(next->base.setup = mr600_pa_setup(r, a, next->spi)) ||
-	    !mr600_pa_decode(r, &v->pa, next->spi))
+	if (!(next->base.setup = mr600_pa_setup(r, a, next->spi)) || !mr600_pa_decode(r, &v->pa, next->spi))
 		return false;
 	next->base.inputs = &next->spi->inputs;
 	targets(next);
