@@ -169,6 +169,7 @@ static void chip_free(struct fl_model *m)
 {
 	struct mcik *c = (struct mcik *)m;
 
+	mcik_spi_free(c);
 	mcik_sdma_free(c);
 	mcik_mec_free(c);
 	mcik_cp_free(c);
@@ -208,7 +209,7 @@ static bool make_blocks(struct mcik *c, const struct fl_model_config *cfg)
 	return fl_model_init(&c->base, &ops, c->variant->name, cfg,
 			     cfg->vram_B ? cfg->vram_B : c->variant->vram_B, 1ull << ADDRESS_BITS) &&
 	       mcik_grbm_new(c) && mcik_mc_new(c) && mcik_vm_new(c) && mcik_cp_new(c) && mcik_mec_new(c) &&
-	       mcik_sdma_new(c);
+	       mcik_sdma_new(c) && mcik_spi_new(c);
 }
 
 static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)

@@ -17,6 +17,7 @@ void mcik_chip_reset(struct mcik *c)
 	mcik_cp_reset(c);
 	mcik_mec_reset(c);
 	mcik_sdma_reset(c);
+	mcik_spi_reset(c);
 }
 
 void mcik_chip_post(struct mcik *c)

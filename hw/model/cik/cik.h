@@ -43,6 +43,7 @@ struct mcik {
 	struct mcik_cp *cp;     /* graphics ring, constant engine */
 	struct mcik_mec *mec;   /* compute queues */
 	struct mcik_sdma *sdma;
+	struct mcik_spi *spi; /* launches waves: of compute */
 };
 
 #define CIK_REG(c, name) ((c)->reg[CIK_##name / 4])
@@ -58,6 +59,7 @@ MCIK_BLOCK(vm);
 MCIK_BLOCK(cp);
 MCIK_BLOCK(mec);
 MCIK_BLOCK(sdma);
+MCIK_BLOCK(spi);
 
 /* ---- GRBM: register access ---------------------------------------------------------------------------- */
 uint32_t mcik_reg_read(struct mcik *c, uint32_t offset, enum mcik_from from);

@@ -162,7 +162,8 @@ static bool dispatch(struct mcik *c, struct mcik_pm4 *q, const uint32_t *size, u
 
 	if (!(initiator & CIK_COMPUTE_DISPATCH_INITIATOR__COMPUTE_SHADER_EN__MASK))
 		return false;
-	mcik_dispatch(c, &d);
+	if (!mcik_dispatch(c, &d))
+		q->stuck = true;
 	return true;
 }
 

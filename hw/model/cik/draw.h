@@ -27,6 +27,7 @@ struct mcik_dispatch {
 };
 
 void mcik_draw(struct mcik *c, const struct mcik_draw *d);
-void mcik_dispatch(struct mcik *c, const struct mcik_dispatch *d);
+/* False: it does not end, which hangs the engine that asked for it. */
+bool mcik_dispatch(struct mcik *c, const struct mcik_dispatch *d);
 
 #endif

@@ -35,6 +35,7 @@ static const struct mcik_rule rules[] = {
     {0x08200, 0x087ff, CP, NONE, PORT, 0},
     {0x089bc, 0x089c3, NULL, MCIK_BANK_SE, 0, CONFIG}, /* CC_, GC_USER_GC_SHADER_ARRAY_CONFIG */
     {0x08c28, 0x08c37, NULL, MCIK_BANK_VMID, 0, 0},    /* SH_MEM_* */
+    {0x09600, 0x09603, NULL, MCIK_BANK_VMID, 0, 0},    /* SH_HIDDEN_PRIVATE_BASE_VMID */
     {0x098f0, 0x098f7, NULL, MCIK_BANK_SE, 0, CONFIG}, /* CC_RB_BACKEND_DISABLE */
     {0x09b78, 0x09b7f, NULL, MCIK_BANK_SE, 0, CONFIG}, /* GC_USER_RB_* */
     {0x0b000, 0x0bfff, NULL, NONE, 0, SH},

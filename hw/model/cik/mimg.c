@@ -8,10 +8,12 @@
  *
  * LODs that a program or a sampler gives count from BASE_LEVEL, as drivers pass them on from OpenGL.
  *
- * Not modelled: stores and atomics, loads of raw bits (…_PCK), which are reported. Chosen, for nothing
- * decides it: an array without DA is read in its first layer.
+ * Not modelled: loads and stores of raw bits (…_PCK), which are reported. Chosen, for nothing decides it:
+ * an array without DA is read in its first layer; components that a store does not have are as the first.
  */
 #include "hw/model/cik/mimg.h"
+#include "hw/model/cik/sq_format.h"
+#include "hw/model/cik/sq_memory.h"
 #include "hw/model/num/num.h"
 
 #include <string.h>
@@ -22,7 +24,8 @@ enum lod_from { LOD_PLAIN, LOD_GIVEN, LOD_BIAS, LOD_ZERO };
 
 /* What an opcode of SAMPLE, GATHER4, GET_LOD or LOAD says of its address. */
 struct form {
-	bool fetch, gather, query;
+	bool fetch, gather, query; /* fetch: by whole numbers; loads, and what writes */
+	bool writes;
 	bool offset, compare, gradients, clamp;
 	bool has_level; /* LOAD_MIP */
 	uint8_t lod;
@@ -66,12 +69,18 @@ static bool sampled(unsigned op, struct form *f)
 	return true;
 }
 
+static bool is_atomic(unsigned op)
+{
+	return op >= OP(ATOMIC_SWAP) && op <= OP(ATOMIC_FMAX) && op != OP(ATOMIC_SUB) + 1;
+}
+
 static bool form_of(unsigned op, struct form *f)
 {
 	*f = (struct form){0};
-	if (op == OP(LOAD) || op == OP(LOAD_MIP)) {
+	if (op == OP(LOAD) || op == OP(LOAD_MIP) || op == OP(STORE) || op == OP(STORE_MIP) || is_atomic(op)) {
 		f->fetch = true;
-		f->has_level = op == OP(LOAD_MIP);
+		f->writes = op >= OP(STORE);
+		f->has_level = op == OP(LOAD_MIP) || op == OP(STORE_MIP);
 		return true;
 	}
 	if (op == OP(GET_LOD)) {
@@ -306,6 +315,98 @@ static void answer(const struct mcik_image *i, bool all, const struct lanes *out
 		(*to)[__builtin_ctzll(m)] = 0;
 }
 
+/* ---- stores and atomics -------------------------------------------------------------------------------- */
+/* Where lane k's texel stands. False: outside of the image. */
+static bool place(const struct fl_texel_unit *u, const struct address *a, unsigned k, uint64_t *at)
+{
+	const struct fl_texel_level *l;
+	int32_t c[4];
+
+	for (unsigned n = 0; n < 4; n++)
+		c[n] = num_bits(a->at.v[n][k]);
+	if (c[3] < 0 || c[3] > u->max_level)
+		return false;
+	l = &u->level[c[3]];
+	c[2] += u->image.kind == FL_TEXEL_ARRAY ? u->first_layer : 0;
+	if (u->image.kind == FL_TEXEL_2D)
+		c[2] = 0;
+	if (c[0] < 0 || c[0] >= (int32_t)l->width || c[1] < 0 || c[1] >= (int32_t)l->height || c[2] < 0 ||
+	    c[2] >= (int32_t)l->depth)
+		return false;
+	u->row(&u->image, l, (uint32_t)c[2], (uint32_t)c[1], (uint32_t)c[0], 1, 1, at);
+	*at += u->image.addr;
+	return true;
+}
+
+/* Components of DMASK stand in registers one after the other. */
+static void store(struct mcik_wave *w, const struct mcik_image *i, const struct sq_format *format, unsigned k,
+		  uint64_t va)
+{
+	uint8_t bytes[SQ_FORMAT_B];
+	uint32_t in[4] = {0};
+	unsigned n = 0;
+
+	for (unsigned c = 0; c < 4; c++)
+		if (i->dmask >> c & 1)
+			in[c] = i->data[n++][k];
+	mcik_sq_format_pack(format, in, 4, bytes);
+	w->env->store(w->env->arg, w->vmid, va, bytes, format->size_B, i->glc ? MCIK_GLC : 0);
+}
+
+/* Buffers' atomics have the same order; of texels of 64 bits those of two dwords. */
+static void atomic(struct mcik_wave *w, const struct mcik_image *i, unsigned bits, unsigned k, uint64_t va,
+		   struct lanes *out)
+{
+	enum {
+		TO_32 = CIK_OP_MUBUF__BUFFER_ATOMIC_SWAP - OP(ATOMIC_SWAP),
+		TO_64 = CIK_OP_MUBUF__BUFFER_ATOMIC_SWAP_X2 - OP(ATOMIC_SWAP)
+	};
+	uint32_t data[4] = {0};
+	struct sq_mem_op op;
+
+	if (!mcik_sq_mem_op(i->op + (bits == 64 ? TO_64 : TO_32), &op))
+		return;
+	for (unsigned n = 0; n < op.data_dw && n < 4; n++)
+		data[n] = i->data[n][k];
+	mcik_sq_mem_access(w, &op, va, MCIK_GLC, data);
+	for (unsigned n = 0; n < op.n; n++)
+		memcpy(&out->v[n][k], &data[n], sizeof(data[n]));
+}
+
+static void write(struct mcik_wave *w, const struct mcik_image *i, const struct form *f,
+		  struct fl_texel_unit *u, const struct mcik_image_kind *kind, struct lanes *out)
+{
+	const unsigned bits = u->image.format.bits;
+	const struct sq_format format = {.size_B = bits / 8u,
+					 .image = u->image,
+					 .number = CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT__GET(i->resource[1])};
+	struct address a;
+
+	if (u->image.format.coding != FL_TEXEL_FIELDS || (is_atomic(i->op) && bits != 32 && bits != 64)) {
+		complain(w, FL_WARN,
+			 "image instruction %u writes texels of DATA_FORMAT %u, which cannot be: nothing is "
+			 "written",
+			 i->op, CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__GET(i->resource[1]));
+		return;
+	}
+	parse(f, i, kind, u, &a);
+	if (kind->samples_log2)
+		to_samples(&a, kind->samples_log2);
+	else
+		from_base(&a, f, u);
+	for (uint64_t m = i->lanes; m; m &= m - 1) {
+		const unsigned k = (unsigned)__builtin_ctzll(m);
+		uint64_t va;
+
+		if (!place(u, &a, k, &va))
+			continue;
+		if (is_atomic(i->op))
+			atomic(w, i, bits, k, va, out);
+		else
+			store(w, i, &format, k, va);
+	}
+}
+
 /* GET_RESINFO: of the level in the first register. Layers and levels do not shrink. */
 static void sizes(const struct mcik_image *i, const struct fl_texel_unit *u,
 		  const struct mcik_image_kind *kind, struct lanes *out)
@@ -374,6 +475,12 @@ void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik
 	if (i->op == OP(GET_RESINFO)) {
 		sizes(i, &u, &kind, &out);
 		answer(i, false, &out);
+		return;
+	}
+	if (f.writes) {
+		write(w, i, &f, &u, &kind, &out);
+		if (is_atomic(i->op) && i->glc)
+			answer(i, false, &out);
 		return;
 	}
 	if (!f.fetch)

@@ -15,8 +15,8 @@ struct mcik_mimg {
 	uint64_t border_va; /* TA_BC_BASE: the border color table, in the wave's memory */
 };
 
-/* Do i, of a wave whose env is the caller's: loads, samples, gathers, questions. What is not modelled is
- * reported, and gives 0. */
+/* Do i, of a wave whose env is the caller's. Loads and samples see what the cache of texels holds, stores and
+ * atomics go to the wave's memory. What is not modelled is reported, and gives 0. */
 void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i);
 
 #endif

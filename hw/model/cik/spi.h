@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SPI: launches waves. Its own are those of compute: one workgroup at a time, on the caller's thread.
+ */
+#ifndef HW_MODEL_CIK_SPI_H
+#define HW_MODEL_CIK_SPI_H
+
+#include "hw/model/cik/cik.h"
+#include "hw/model/cik/mimg.h"
+
+enum { MCIK_GDS_B = 64 * 1024 };
+
+struct mcik_spi {
+	struct mcik *c;
+	struct mcik_sq_env env;
+	struct mcik_code *code;
+	struct mcik_wave wave[MCIK_GROUP_WAVES];
+	unsigned n_waves; /* that have memory */
+	uint8_t lds[MCIK_LDS_B], gds[MCIK_GDS_B];
+	struct fl_texel_cache *texels;
+	struct mcik_tile_tables tables; /* as the registers had them when the dispatch began */
+	struct mcik_mimg mimg;
+	unsigned vmid; /* of what runs */
+};
+
+/* spi_env.c: what waves reach of the chip; once, then for each dispatch, of a VMID. */
+bool mcik_spi_connect(struct mcik_spi *s);
+void mcik_spi_refresh(struct mcik_spi *s, unsigned vmid);
+
+#endif

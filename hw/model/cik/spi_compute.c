@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Dispatches: workgroups of waves, with the registers that they begin with (facts 4.1 to 4.3).
+ */
+#include "hw/model/cik/draw.h"
+#include "hw/model/cik/spi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define RSRC2(w, name) CIK_COMPUTE_PGM_RSRC2__##name##__GET(w)
+
+enum { SGPR_MOST = 104, LDS_UNIT_B = 512, MOST_THREADS = 1024, USER_SGPRS = 16 };
+
+bool mcik_spi_new(struct mcik *c)
+{
+	c->spi = calloc(1, sizeof(*c->spi));
+	if (!c->spi)
+		return false;
+	c->spi->c = c;
+	return mcik_spi_connect(c->spi);
+}
+
+void mcik_spi_free(struct mcik *c)
+{
+	if (!c->spi)
+		return;
+	for (unsigned i = 0; i < c->spi->n_waves; i++)
+		mcik_wave_free(&c->spi->wave[i]);
+	mcik_code_free(c->spi->code);
+	fl_texel_cache_free(c->spi->texels);
+	free(c->spi);
+	c->spi = NULL;
+}
+
+void mcik_spi_reset(struct mcik *c)
+{
+	memset(c->spi->gds, 0, sizeof(c->spi->gds));
+}
+
+/* ---- a dispatch ---------------------------------------------------------------------------------------- */
+struct grid {
+	uint32_t from[3], to[3];   /* groups */
+	uint32_t full[3], last[3]; /* threads of a group; of the last in each direction */
+	uint32_t rsrc1, rsrc2;
+	uint64_t pc;
+	uint32_t lds_B, scratch_B; /* of a wave */
+};
+
+static bool measure(struct mcik *c, const struct mcik_dispatch *d, struct grid *g)
+{
+	static const uint32_t threads[3] = {CIK_COMPUTE_NUM_THREAD_X, CIK_COMPUTE_NUM_THREAD_Y,
+					    CIK_COMPUTE_NUM_THREAD_Z};
+	static const uint32_t start[3] = {CIK_COMPUTE_START_X, CIK_COMPUTE_START_Y, CIK_COMPUTE_START_Z};
+	const bool by_threads = CIK_COMPUTE_DISPATCH_INITIATOR__USE_THREAD_DIMENSIONS__GET(d->initiator);
+	const bool partial = CIK_COMPUTE_DISPATCH_INITIATOR__PARTIAL_TG_EN__GET(d->initiator);
+	const bool from_0 = CIK_COMPUTE_DISPATCH_INITIATOR__FORCE_START_AT_000__GET(d->initiator);
+	uint64_t n = 1;
+
+	for (unsigned k = 0; k < 3; k++) {
+		const uint32_t t = c->reg[threads[k] / 4];
+
+		g->full[k] = g->last[k] = CIK_COMPUTE_NUM_THREAD_X__NUM_THREAD_FULL__GET(t);
+		n *= g->full[k];
+		g->from[k] = from_0 ? 0 : c->reg[start[k] / 4];
+		g->to[k] = d->size[k];
+		if (by_threads && g->full[k]) {
+			g->to[k] = d->size[k] / g->full[k] + (d->size[k] % g->full[k] != 0);
+			if (d->size[k] % g->full[k])
+				g->last[k] = d->size[k] % g->full[k];
+		} else if (partial) {
+			g->last[k] = CIK_COMPUTE_NUM_THREAD_X__NUM_THREAD_PARTIAL__GET(t);
+		}
+	}
+	if (n && n <= MOST_THREADS * 2)
+		return true;
+	mcik_report(c, FL_REFUSE, "SPI", "CIK facts 4",
+		    "a dispatch of groups of %u x %u x %u threads: a group has 1 to %u", g->full[0],
+		    g->full[1], g->full[2], MOST_THREADS * 2);
+	return false;
+}
+
+static bool read_state(struct mcik *c, struct grid *g)
+{
+	const uint32_t tmpring = CIK_REG(c, COMPUTE_TMPRING_SIZE);
+	unsigned sgprs;
+
+	g->rsrc1 = CIK_REG(c, COMPUTE_PGM_RSRC1);
+	g->rsrc2 = CIK_REG(c, COMPUTE_PGM_RSRC2);
+	g->pc = (uint64_t)CIK_REG(c, COMPUTE_PGM_LO) << 8 | (uint64_t)(CIK_REG(c, COMPUTE_PGM_HI) & 0xff)
+								<< 40;
+	g->lds_B = RSRC2(g->rsrc2, LDS_SIZE) * LDS_UNIT_B;
+	g->scratch_B = CIK_COMPUTE_TMPRING_SIZE__WAVESIZE__GET(tmpring) * 1024;
+	sgprs = (CIK_COMPUTE_PGM_RSRC1__SGPRS__GET(g->rsrc1) + 1) * 8;
+	if (RSRC2(g->rsrc2, USER_SGPR) > USER_SGPRS || sgprs > SGPR_MOST || g->lds_B > MCIK_LDS_B) {
+		mcik_report(c, FL_REFUSE, "SPI", "CIK facts 4.1",
+			    "COMPUTE_PGM_RSRC1 0x%08x, 2 0x%08x ask for %u SGPRs (%u at most), %u of them "
+			    "the user's (%u), "
+			    "%u bytes of LDS (%u)",
+			    g->rsrc1, g->rsrc2, sgprs, SGPR_MOST, RSRC2(g->rsrc2, USER_SGPR), USER_SGPRS,
+			    g->lds_B, MCIK_LDS_B);
+		return false;
+	}
+	return true;
+}
+
+/* ---- a group ------------------------------------------------------------------------------------------- */
+/* Facts 4.2: the user's, then what RSRC2 names, in this order. */
+static void scalars(const struct mcik *c, const struct grid *g, struct mcik_wave *w, const uint32_t id[3],
+		    unsigned number, unsigned n_waves)
+{
+	const uint32_t wanted[3] = {RSRC2(g->rsrc2, TGID_X_EN), RSRC2(g->rsrc2, TGID_Y_EN),
+				    RSRC2(g->rsrc2, TGID_Z_EN)};
+	enum { FIRST_WAVE = 31 };
+	unsigned at = RSRC2(g->rsrc2, USER_SGPR);
+
+	for (unsigned k = 0; k < at; k++)
+		w->s[k] = c->reg[CIK_COMPUTE_USER_DATA(0) / 4 + k];
+	for (unsigned k = 0; k < 3; k++)
+		if (wanted[k])
+			w->s[at++] = id[k];
+	if (RSRC2(g->rsrc2, TG_SIZE_EN))
+		w->s[at++] = n_waves | (uint32_t)(number == 0) << FIRST_WAVE;
+	if (RSRC2(g->rsrc2, SCRATCH_EN))
+		w->s[at] = number * g->scratch_B;
+}
+
+/* Threads are numbered along x first. */
+static void vectors(const struct grid *g, struct mcik_wave *w, const uint32_t size[3], unsigned number)
+{
+	const unsigned ids = RSRC2(g->rsrc2, TIDIG_COMP_CNT) + 1;
+	const uint32_t all = size[0] * size[1] * size[2];
+	uint64_t exec = 0;
+
+	for (unsigned l = 0; l < MCIK_LANES; l++) {
+		const uint32_t t = number * MCIK_LANES + l;
+		const uint32_t id[3] = {t % size[0], t / size[0] % size[1], t / (size[0] * size[1])};
+
+		if (t >= all)
+			break;
+		exec |= UINT64_C(1) << l;
+		for (unsigned k = 0; k < ids && k < 3; k++)
+			w->v[k][l] = id[k];
+	}
+	w->s[MCIK_EXEC] = (uint32_t)exec;
+	w->s[MCIK_EXEC + 1] = (uint32_t)(exec >> 32);
+}
+
+static bool has_waves(struct mcik_spi *s, unsigned n)
+{
+	while (s->n_waves < n && s->n_waves < MCIK_GROUP_WAVES) {
+		if (!mcik_wave_init(&s->wave[s->n_waves], s->code, &s->env, SGPR_MOST, MCIK_VGPRS))
+			return false;
+		s->n_waves++;
+	}
+	return s->n_waves >= n;
+}
+
+static bool run_group(struct mcik_spi *s, const struct grid *g, const uint32_t id[3])
+{
+	struct mcik_wave *wave[MCIK_GROUP_WAVES];
+	struct mcik_group group = {.lds = s->lds, .lds_B = g->lds_B, .wave = wave};
+	uint32_t size[3];
+
+	for (unsigned k = 0; k < 3; k++)
+		size[k] = id[k] + 1 == g->to[k] ? g->last[k] : g->full[k];
+	group.n_waves = (size[0] * size[1] * size[2] + MCIK_LANES - 1) / MCIK_LANES;
+	if (!has_waves(s, group.n_waves))
+		return false;
+	for (unsigned i = 0; i < group.n_waves; i++) {
+		struct mcik_wave *w = wave[i] = &s->wave[i];
+
+		mcik_wave_reset(w);
+		w->group = &group;
+		w->vmid = s->vmid;
+		w->pc = g->pc;
+		w->n_sgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__SGPRS__GET(g->rsrc1) + 1) * 8);
+		w->n_vgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__VGPRS__GET(g->rsrc1) + 1) * 4);
+		w->mode = CIK_COMPUTE_PGM_RSRC1__FLOAT_MODE__GET(g->rsrc1) |
+			  (CIK_COMPUTE_PGM_RSRC1__DX10_CLAMP__GET(g->rsrc1) ? MCIK_MODE_DX10_CLAMP : 0) |
+			  (CIK_COMPUTE_PGM_RSRC1__IEEE_MODE__GET(g->rsrc1) ? MCIK_MODE_IEEE : 0);
+		w->budget = fl_work_steps(&s->c->base);
+		scalars(s->c, g, w, id, i, group.n_waves);
+		vectors(g, w, size, i);
+	}
+	return mcik_group_run(&group) &&
+	       fl_spend(&s->c->base, (uint64_t)group.n_waves * MCIK_LANES, "the groups");
+}
+
+bool mcik_dispatch(struct mcik *c, const struct mcik_dispatch *d)
+{
+	struct mcik_spi *s = c->spi;
+	struct grid g;
+	uint32_t id[3];
+
+	if (!measure(c, d, &g) || !read_state(c, &g))
+		return true;
+	mcik_spi_refresh(s, d->vmid);
+	for (id[2] = g.from[2]; id[2] < g.to[2]; id[2]++)
+		for (id[1] = g.from[1]; id[1] < g.to[1]; id[1]++)
+			for (id[0] = g.from[0]; id[0] < g.to[0]; id[0]++)
+				if (!run_group(s, &g, id))
+					return false;
+	return true;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What waves reach: memory by the VM of their VMID, images through the cache of texels, the global data
+ * share, reports. See sq.h.
+ *
+ * No cache of programs and images holds anything longer than a dispatch: an invalidation that is missing does
+ * no harm here.
+ */
+#include "hw/model/cik/cb.h"
+#include "hw/model/cik/grbm.h"
+#include "hw/model/cik/spi.h"
+#include "hw/model/cik/vm.h"
+
+#include <string.h>
+
+enum { TEXELS_B = 64 << 20 };
+
+/* ---- memory -------------------------------------------------------------------------------------------- */
+static uint32_t code(void *arg, unsigned vmid, uint64_t va, uint32_t *dw, uint32_t n)
+{
+	struct mcik_spi *s = arg;
+	uint64_t left_B;
+	const uint8_t *p = mcik_vm_at(s->c, vmid, va, false, MCIK_CLIENT_TC, &left_B);
+
+	if (!p)
+		return 0;
+	n = left_B / 4 < n ? (uint32_t)(left_B / 4) : n;
+	memcpy(dw, p, 4ull * n);
+	return n;
+}
+
+static bool load(void *arg, unsigned vmid, uint64_t va, void *to, unsigned size_B, unsigned access)
+{
+	struct mcik_spi *s = arg;
+
+	(void)access;
+	return mcik_vm_read(s->c, vmid, va, to, size_B, MCIK_CLIENT_TC);
+}
+
+static bool store(void *arg, unsigned vmid, uint64_t va, const void *from, unsigned size_B, unsigned access)
+{
+	struct mcik_spi *s = arg;
+
+	(void)access;
+	return mcik_vm_write(s->c, vmid, va, from, size_B, MCIK_CLIENT_TC);
+}
+
+static bool atomic(void *arg, unsigned vmid, uint64_t va, unsigned size_B, mcik_atomic_fn *fn,
+		   const uint64_t data[2], uint64_t *old)
+{
+	uint64_t now;
+
+	*old = 0;
+	if (!load(arg, vmid, va, old, size_B, 0))
+		return false;
+	now = fn(*old, data[0], data[1]);
+	return store(arg, vmid, va, &now, size_B, 0);
+}
+
+/* ---- images -------------------------------------------------------------------------------------------- */
+/* Pages that do not lie in a row are no image here: drivers map their buffers whole. */
+static const uint8_t *texels_of(void *of, const struct fl_texel_unit *u)
+{
+	struct mcik_spi *s = of;
+	uint64_t left_B;
+	const uint8_t *p = mcik_vm_at(s->c, s->vmid, u->image.addr, false, MCIK_CLIENT_TC, &left_B);
+
+	return p && left_B >= u->size_B ? p : NULL;
+}
+
+static bool gathered(void *of)
+{
+	(void)of;
+	return false; /* workgroups run at once */
+}
+
+static bool spend(void *of, uint64_t texels_B)
+{
+	struct mcik_spi *s = of;
+
+	return fl_spend(&s->c->base, texels_B / 4, "the texels");
+}
+
+static void image(void *arg, struct mcik_wave *w, const struct mcik_image *i)
+{
+	struct mcik_spi *s = arg;
+
+	mcik_mimg(&s->mimg, w, i);
+}
+
+/* ---- the rest ------------------------------------------------------------------------------------------ */
+static void report(void *arg, const struct mcik_wave *w, enum fl_severity severity, const char *section,
+		   const char *fmt, va_list ap)
+{
+	struct mcik_spi *s = arg;
+
+	(void)w;
+	fl_model_vreport(&s->c->base, severity, "SQ", section, fmt, ap);
+}
+
+static uint64_t now(void *arg)
+{
+	struct mcik_spi *s = arg;
+
+	return __atomic_load_n(&s->c->base.work, __ATOMIC_RELAXED);
+}
+
+static void cache(void *arg, unsigned which)
+{
+	struct mcik_spi *s = arg;
+
+	if (which == MCIK_INV_CODE)
+		mcik_code_invalidate(s->code);
+}
+
+bool mcik_spi_connect(struct mcik_spi *s)
+{
+	static const struct fl_texel_family family = {
+	    .memory = texels_of, .gathered = gathered, .spend = spend};
+
+	s->env = (struct mcik_sq_env){.arg = s,
+				      .code = code,
+				      .load = load,
+				      .store = store,
+				      .atomic = atomic,
+				      .image = image,
+				      .cache = cache,
+				      .time = now,
+				      .report = report,
+				      .gds = s->gds,
+				      .gds_B = sizeof(s->gds),
+				      .isa = s->c->isa};
+	s->mimg = (struct mcik_mimg){.tables = &s->tables};
+	s->code = mcik_code_new(&s->env);
+	s->texels = s->mimg.texels = fl_texel_cache_new(TEXELS_B, &family, s);
+	return s->code && s->texels;
+}
+
+void mcik_spi_refresh(struct mcik_spi *s, unsigned vmid)
+{
+	struct mcik *c = s->c;
+	const uint32_t bases = CIK_BANKED(c, SH_MEM_BASES, vmid), config = CIK_BANKED(c, SH_MEM_CONFIG, vmid);
+	enum { UNALIGNED = 3 };
+
+	s->vmid = vmid;
+	mcik_tile_tables(c, &s->tables);
+	s->mimg.border_va = (uint64_t)CIK_REG(c, TA_CS_BC_BASE_ADDR) << 8;
+	s->env.unaligned = CIK_SH_MEM_CONFIG__ALIGNMENT_MODE__GET(config) == UNALIGNED;
+	s->env.shared_base = (uint16_t)CIK_SH_MEM_BASES__SHARED_BASE__GET(bases);
+	s->env.private_base = (uint16_t)CIK_SH_MEM_BASES__PRIVATE_BASE__GET(bases);
+	s->env.hidden_private = (uint64_t)CIK_BANKED(c, SH_HIDDEN_PRIVATE_BASE_VMID, vmid) << 16;
+	mcik_code_invalidate(s->code);
+	fl_texel_cache_invalidate(s->texels);
+}
