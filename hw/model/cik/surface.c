@@ -76,11 +76,12 @@ static void bricks(const struct fl_tile_key *k, struct fl_tile_bricks *b)
 			const uint32_t off = t.element[y * MCIK_TILE_PX + x];
 			uint32_t at = off;
 
-			if (t.array <= MCIK_ARRAY_LINEAR_ALIGNED)
+			if (t.array <= MCIK_ARRAY_LINEAR_ALIGNED) {
 				at = y * k->pitch_px * k->cpp;
-			else if (mcik_array_macro(t.array))
-				at = (uint32_t)mcik_tile_inside(&t, k->pitch_px, k->rows, off, &turn) |
-				     turn << (8 + t.log2_pipes);
+			} else if (mcik_array_macro(t.array)) {
+				at = (uint32_t)mcik_tile_inside(&t, k->pitch_px, k->rows, off, &turn);
+				at |= turn << (8 + t.log2_pipes);
+			}
 			last = at > last ? at : last;
 			b->at[n++] = at;
 		}

@@ -328,6 +328,6 @@ Test(cik_cp, draws_are_taken_apart)
 	cr_assert(reported(&g, FL_WARN, "INDEX_TYPE has not come"));
 	fl_model_reports_clear(g.m);
 	cr_assert(CIK_SEND(&g, CIK_PKT3_DISPATCH_DIRECT, 8, 2, 1, 0x45));
-	cr_assert(reported(&g, FL_REFUSE, "a dispatch of 8 x 2 x 1"));
+	cr_assert(reported(&g, FL_REFUSE, "a dispatch of groups of 0 x 0 x 0 threads")); /* none are set */
 	fl_model_delete(g.m);
 }

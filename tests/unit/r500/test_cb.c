@@ -161,7 +161,7 @@ Test(cb, each_channel_has_its_bits)
 			for (unsigned k = 0; k < 4; at += f[j].bits[k++]) {
 				/* -2 of floats: the sign, and the exponent's highest bit */
 				const unsigned bits = f[j].bits[k];
-				const uint32_t v = f[j].out < FLOATS ? ~0u >> (32 - bits)
+				const uint32_t v = f[j].out < FLOATS ? (uint32_t)((UINT64_C(1) << bits) - 1)
 						   : bits == 16      ? 0xc000
 								     : 0xc0000000;
 
