@@ -117,8 +117,8 @@ enum fl_fog_mode { FL_FOG_LINEAR, FL_FOG_EXP, FL_FOG_EXP2 };
 #define FL_DOES_8_TARGETS 2u  /* fl_draw_targets() with up to FL_TARGETS_MAX */
 #define FL_DOES_LAYERS    4u  /* textures of kind FL_TEX_LAYERS */
 #define FL_DOES_STREAMS   8u  /* fl_stream_out() */
-#define FL_DOES_INTEGERS  32u /* targets and textures of whole numbers: FL_R32UI, FL_ABGR8888UI */
 #define FL_DOES_GEOMETRY  16u /* programs with a geometry program (lib/fl_program.h) */
+#define FL_DOES_INTEGERS  32u /* targets and textures of whole numbers: FL_R32UI, FL_ABGR8888UI */
 
 /* What turns the state into a family's commands: lib/FAMILY/draw.h has one. */
 struct fl_draw_backend;

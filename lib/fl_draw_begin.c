@@ -62,7 +62,7 @@ void fl_begin(struct fl_draw *d, enum fl_prim prim)
 	FL_CHECK(d, d->has_color || d->has_depth, "fl_begin() without a target");
 	FL_CHECK(d, !d->blend_on || !d->has_color || blends(&d->color_buffer),
 		 "blending into a format that cannot be blended (fl_format.h)");
-	FL_CHECK(d, d->program || !d->has_color || !fl_format_is(d->color_buffer.format, FL_IS_INTEGER),
+	FL_CHECK(d, d->program || !fl_draw_is_integer(d),
 		 "fixed function draws colors, and the target is of whole numbers: fl_program()");
 	FL_CHECK(d, !reads_target(d),
 		 "a texture is what is drawn into: fl_texture() another, or fl_draw_target()");

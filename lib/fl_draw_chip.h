@@ -80,6 +80,12 @@ static inline uint32_t fl_draw_samples(const struct fl_draw *d)
 	return n ? n : 1;
 }
 
+/* The color targets are of whole numbers. */
+static inline bool fl_draw_is_integer(const struct fl_draw *d)
+{
+	return d->has_color && fl_format_is(d->color_buffer.format, FL_IS_INTEGER);
+}
+
 /* What prim needs is sent, vertices coming in the stream or from arrays. For fl_begin() and its like, if
  * d->dirty or d->by_class. */
 void fl_draw_send_state(struct fl_draw *d, enum fl_prim prim, bool arrays);

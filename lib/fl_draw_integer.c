@@ -11,7 +11,7 @@ void fl_clear_uint(struct fl_draw *d, const uint32_t rgba[4])
 	float bits[4];
 
 	FL_OUTSIDE(d);
-	if (!d->has_color || !fl_format_is(d->color_buffer.format, FL_IS_INTEGER)) {
+	if (!fl_draw_is_integer(d)) {
 		if (!d->code)
 			d->code = fl_fail(&d->err, FL_USAGE,
 					  "fl_clear_uint(): there is no color buffer of whole numbers "

@@ -16,11 +16,6 @@ static const char *wrong(const struct fl_surface *s)
 	return s->rules && s->rules->wrong_target ? s->rules->wrong_target(s) : NULL;
 }
 
-static bool numbers(const struct fl_draw *d)
-{
-	return d->has_color && fl_format_is(d->color_buffer.format, FL_IS_INTEGER);
-}
-
 static uint32_t samples(const struct fl_surface *s)
 {
 	return s->samples ? s->samples : 1;
@@ -108,7 +103,8 @@ void fl_clear(struct fl_draw *d, uint32_t mask, uint32_t argb, float depth, uint
 	FL_CHECK(d, !(mask & FL_CLEAR_COLOR) || d->has_color, "there is no color buffer to clear");
 	FL_CHECK(d, !(mask & (FL_CLEAR_DEPTH | FL_CLEAR_STENCIL)) || d->has_depth,
 		 "there is no depth buffer to clear");
-	FL_CHECK(d, !(mask & FL_CLEAR_COLOR) || !numbers(d), "a target of whole numbers: fl_clear_uint()");
+	FL_CHECK(d, !(mask & FL_CLEAR_COLOR) || !fl_draw_is_integer(d),
+		 "a target of whole numbers: fl_clear_uint()");
 	fl_pixel_unpack(FL_ARGB8888, &argb, rgba);
 	clear(d, mask, rgba, depth, stencil);
 }
@@ -117,7 +113,7 @@ void fl_clear_float(struct fl_draw *d, const float rgba[4])
 {
 	FL_OUTSIDE(d);
 	FL_CHECK(d, d->has_color, "there is no color buffer to clear");
-	FL_CHECK(d, !numbers(d), "a target of whole numbers: fl_clear_uint()");
+	FL_CHECK(d, !fl_draw_is_integer(d), "a target of whole numbers: fl_clear_uint()");
 	clear(d, FL_CLEAR_COLOR, rgba, 0, 0);
 }
 

@@ -35,8 +35,8 @@ struct fl_machine_run {
 enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_config *c,
 			      struct fl_err *err);
 
-/* The -m of these arguments in bytes, as QEMU reads it ("512", "1G", "size=1G,…"); 256 MiB if there is none.
- * 0: not understood. */
+/* The -m of these arguments in bytes, as QEMU reads it ("512", "1G", "size=1G,…"); 256 MiB if there is
+ * none. 0: not understood. */
 uint64_t fl_machine_memory(int n_args, char *const *args);
 
 #endif

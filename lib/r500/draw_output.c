@@ -25,7 +25,7 @@ uint32_t *fl_r500_blend_color(uint32_t *p, const float c[4], bool is_float)
 
 uint32_t *fl_r500_draw_output(struct fl_draw *d, uint32_t *p)
 {
-	bool float_target = fl_format_info((enum fl_format)d->color_buffer.format)->is & FL_IS_FLOAT;
+	bool float_target = fl_format_is(d->color_buffer.format, FL_IS_FLOAT);
 	float place[4];
 	uint32_t mode = d->dither ? R500_RB3D_DITHER_CTL__DITHER_MODE__LUT_DITHER
 				  : R500_RB3D_DITHER_CTL__DITHER_MODE__TRUNCATE;

@@ -119,8 +119,7 @@ __attribute__((cold)) uint32_t *fl_r600_draw_depth(struct fl_draw *d, uint32_t *
 	p = r600_pm4_put(p, R600_SX_ALPHA_TEST_CONTROL,
 			 R600_SX_ALPHA_TEST_CONTROL__ALPHA_FUNC(d->alpha_func) |
 			     R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_ENABLE(d->alpha_test) |
-			     R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_BYPASS(
-				 d->has_color && fl_format_is(d->color_buffer.format, FL_IS_INTEGER)));
+			     R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_BYPASS(fl_draw_is_integer(d)));
 	p = r600_pm4_put(p, R600_SX_ALPHA_REF, fl_f32((float)d->alpha_ref / 255));
 	p = fl_r600_put_order(d, p, d->alpha_test, d->program && d->program->kills,
 			      d->program && d->program->depth);

@@ -43,8 +43,9 @@
  *	MEM_RING WRITE 8, pos.xyzw ES:3                         the second; or WRITE_IND with IDX:N, which
  *	…                                                       counts four dwords
  * It has FL_R600_RECORDS_DW for all of them, and loops that end by LOOP_BREAK alone (LOOP_START_DX10). What
- * fl_stream_out() stores of a vertex is its record. Each of the three programs has FL_R600_MEMORY_CONSTANTS
- * constants, which are not indexed by AR; setting one waits until the 3D engine is idle.
+ * fl_stream_out() stores of a vertex is its record. Each of the three programs has
+ * FL_R600_MEMORY_CONSTANTS constants, which are not indexed by AR; setting one waits until the 3D engine is
+ * idle.
  *
  * Constants are the constant file, C[…]. Those of either program that are called state_… are kept up to date
  * by the library, each row of a matrix a constant:
@@ -124,8 +125,8 @@ struct fl_program {
 	struct fl_r600_program source; /* the one that was assembled last, and its errors */
 };
 
-/* Assemble, and see whether the two fit. FL_USAGE: *err has the first error, as "vertex program 3:14: …". The
- * texts must stay as long as fl_program_const() is called. Make one again, and it must be given to
+/* Assemble, and see whether the two fit. FL_USAGE: *err has the first error, as "vertex program 3:14: …".
+ * The texts must stay as long as fl_program_const() is called. Make one again, and it must be given to
  * fl_program() again. */
 enum fl_code fl_r600_program_make(struct fl_program *p, const char *vertex, const char *fragment,
 				  struct fl_err *err);

@@ -14,7 +14,6 @@ enum {
 	MCIK_CP_DEPTH = 2,        /* indirect buffers, one in the other */
 	MCIK_CP_DW_WORK = 64,     /* a dword of commands, in units of fl_work() */
 	MCIK_CE_RAM_B = 32 << 10,
-	MCIK_GDS_B = 64 << 10,
 };
 
 /* An indirect buffer that is being read. */
@@ -94,7 +93,6 @@ struct mcik_cp {
 
 	uint32_t ce_counter, de_counter;
 	uint8_t ce_ram[MCIK_CE_RAM_B];
-	uint8_t gds[MCIK_GDS_B];
 
 	/* what draws begin with: INDEX_BASE, INDEX_BUFFER_SIZE, SET_BASE */
 	uint64_t index_base, indirect_base;
@@ -106,7 +104,7 @@ struct mcik_cp {
 /* A packet's body was copied. False: it is malformed. */
 typedef bool mcik_packet_fn(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, uint32_t n);
 struct mcik_packet {
-	uint8_t opcode, on;   /* MCIK_ON_* */
+	uint8_t on;           /* MCIK_ON_* */
 	uint16_t least, most; /* dwords of the body */
 	const char *name;
 	mcik_packet_fn *fn;

@@ -3,6 +3,7 @@
  * Packets that move data between the stream, registers and memory. CIK facts 1.2, 1.3.
  */
 #include "hw/model/cik/cp.h"
+#include "hw/model/cik/spi.h"
 #include <string.h>
 
 /* Where data comes from or goes to, as WRITE_DATA and COPY_DATA number it. */
@@ -15,9 +16,9 @@ static bool gds(struct mcik *c, struct mcik_pm4 *q, uint64_t at, uint32_t *value
 		return false;
 	}
 	if (write)
-		memcpy(c->cp->gds + at, value, 4);
+		memcpy(c->spi->gds + at, value, 4);
 	else
-		memcpy(value, c->cp->gds + at, 4);
+		memcpy(value, c->spi->gds + at, 4);
 	return true;
 }
 
@@ -152,9 +153,9 @@ static bool transfer(struct mcik *c, struct mcik_pm4 *q, unsigned sel, uint64_t 
 			return false;
 		}
 		if (write)
-			memcpy(c->cp->gds + at, data, n_B);
+			memcpy(c->spi->gds + at, data, n_B);
 		else
-			memcpy(data, c->cp->gds + at, n_B);
+			memcpy(data, c->spi->gds + at, n_B);
 		return true;
 	}
 	return write ? mcik_vm_write(c, mcik_pm4_vmid(q), at, data, n_B, mcik_pm4_client(q))

@@ -6,16 +6,13 @@
 #include "hw/model/cik/cp.h"
 #include <stddef.h>
 
-#define GFX  MCIK_ON_GFX
-#define CE   MCIK_ON_CE
-#define MEC  MCIK_ON_MEC
-#define ANY  (GFX | CE | MEC)
-#define DE   (GFX | MEC)
-#define MOST 0x3fff
-#define P(name, on, least, most, fn)                        \
-	{                                                   \
-		CIK_PKT3_##name, on, least, most, #name, fn \
-	}
+#define GFX                          MCIK_ON_GFX
+#define CE                           MCIK_ON_CE
+#define MEC                          MCIK_ON_MEC
+#define ANY                          (GFX | CE | MEC)
+#define DE                           (GFX | MEC)
+#define MOST                         0x3fff
+#define P(name, on, least, most, fn) [CIK_PKT3_##name] = {on, least, most, #name, fn}
 
 static bool nothing(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, uint32_t n)
 {
@@ -45,6 +42,7 @@ static bool indirect_buffer(struct mcik *c, struct mcik_pm4 *q, const uint32_t *
 }
 
 static const struct mcik_packet packets[] = {
+    /* by opcode */
     P(NOP, ANY, 0, MOST, nothing),
     P(SET_BASE, ANY, 3, 3, mcik_set_base),
     P(CLEAR_STATE, GFX, 1, 1, mcik_packet_clear_state),
@@ -115,10 +113,8 @@ static const struct mcik_packet packets[] = {
 
 const struct mcik_packet *mcik_packet(unsigned opcode)
 {
-	for (unsigned i = 0; i < sizeof(packets) / sizeof(packets[0]); i++)
-		if (packets[i].opcode == opcode)
-			return &packets[i];
-	return NULL;
+	return opcode < sizeof(packets) / sizeof(packets[0]) && packets[opcode].name ? &packets[opcode]
+										     : NULL;
 }
 
 const char *mcik_packet_name(uint32_t header)

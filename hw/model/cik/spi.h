@@ -16,7 +16,8 @@ struct mcik_spi {
 	struct mcik_code *code;
 	struct mcik_wave wave[MCIK_GROUP_WAVES];
 	unsigned n_waves; /* that have memory */
-	uint8_t lds[MCIK_LDS_B], gds[MCIK_GDS_B];
+	uint8_t lds[MCIK_LDS_B];
+	uint8_t gds[MCIK_GDS_B]; /* the global data share: waves and packets reach the same */
 	struct fl_texel_cache *texels;
 	struct mcik_tile_tables tables; /* as the registers had them when the dispatch began */
 	struct mcik_mimg mimg;

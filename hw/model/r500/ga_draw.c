@@ -115,7 +115,7 @@ static const struct mr500_draw *open_draw(struct mr500 *r, struct mr500_draw *d)
 	    r->rb->hiz_late && (zb->hiz_test == MR500_HIZ_ABOVE || zb->hiz_test == MR500_HIZ_BELOW);
 	struct mr500_ga *g = r->ga;
 
-	if (g->ras.targets && g->ras.bins.n_active &&
+	if (g->ras.targets && g->ras.targets != &d->base && g->ras.bins.n_active &&
 	    (late || !fl_tile_same_targets(&g->ras.targets->targets, &d->base.targets)))
 		fl_raster_run(&g->ras);
 	if (late)

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KIND_RESERVED, KIND_READ_ONLY, KIND_OTHER };
-
 bool mr500_rbbm_new(struct mr500 *r)
 {
 	struct mr500_rbbm *b = calloc(1, sizeof(*b));
@@ -34,9 +32,7 @@ void mr500_rbbm_free(struct mr500 *r)
 {
 	if (!r->rbbm)
 		return;
-	for (unsigned i = 0; i < MR500_REGS_B / 4; i++)
-		for (unsigned k = 0; k < 3; k++)
-			free(r->rbbm->format[i][k]);
+	fl_reg_told_free(r->rbbm->told, MR500_REGS_B / 4);
 	free(r->rbbm);
 	r->rbbm = NULL;
 }
@@ -52,9 +48,9 @@ void mr500_report(struct mr500 *r, enum fl_severity severity, const char *block,
 	va_end(ap);
 }
 
-#define report_reg(r, kind, severity, section, offset, ...)                                                \
-	fl_model_report_reg(&(r)->base, &(r)->rbbm->format[(offset) / 4][kind], severity, "RBBM", section, \
-			    offset, __VA_ARGS__)
+#define report_reg(r, kind, severity, section, offset, ...)                                            \
+	fl_model_report_reg(&(r)->base, &(r)->rbbm->told[(offset) / 4].format[kind], severity, "RBBM", \
+			    section, offset, __VA_ARGS__)
 
 /* ---- access -------------------------------------------------------------------------------------------- */
 static const struct mr500_rule *rule_of(const struct mr500 *r, uint32_t offset)
@@ -128,13 +124,13 @@ void mr500_reg_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr50
 	rule = rule_of(r, offset);
 	writable = r->rbbm->facts[offset / 4].known ? r->rbbm->facts[offset / 4].write : UINT32_MAX;
 	if (from == MR500_CP && rule->flags & MR500_RULE_HOST_ONLY) {
-		report_reg(r, KIND_OTHER, FL_WARN, "Linux radeon r300.c", offset,
+		report_reg(r, FL_REG_OTHER, FL_WARN, "Linux radeon r300.c", offset,
 			   "written by the command stream (0x%08x), but only the host reaches it; ignored",
 			   value);
 		return;
 	}
 	if (from == MR500_HOST && rule->flags & MR500_RULE_QUEUED && r->variant->kind == MR500_KIND_R5XX) {
-		report_reg(r, KIND_OTHER, FL_REFUSE, "R5xx guide 10.1.14", offset,
+		report_reg(r, FL_REG_OTHER, FL_REFUSE, "R5xx guide 10.1.14", offset,
 			   "written by the host (0x%08x), but only a command stream can: requests of the "
 			   "host are not queued on R5xx; send a type-0 packet",
 			   value);
@@ -144,10 +140,10 @@ void mr500_reg_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr50
 	 * mistake. */
 	if (value & ~writable) {
 		if (!writable)
-			report_reg(r, KIND_READ_ONLY, FL_WARN, "R5xx guide 11", offset,
+			report_reg(r, FL_REG_READ_ONLY, FL_WARN, "R5xx guide 11", offset,
 				   "read only; 0x%08x was written", value);
 		else if (value != UINT32_MAX)
-			report_reg(r, KIND_RESERVED, FL_WARN, "R5xx guide 11", offset,
+			report_reg(r, FL_REG_RESERVED, FL_WARN, "R5xx guide 11", offset,
 				   "0x%08x was written; the bits 0x%08x of it are reserved", value,
 				   value & ~writable);
 		if (!writable)
@@ -155,7 +151,7 @@ void mr500_reg_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr50
 		value &= writable;
 	}
 	if (!r->rbbm->facts[offset / 4].known) {
-		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
+		report_reg(r, FL_REG_OTHER, FL_WARN, "R5xx guide 11", offset,
 			   "no such register is known; 0x%08x was written", value);
 		if (rule->owner == MR500_OWNER_NONE)
 			return;
@@ -175,7 +171,7 @@ uint32_t mr500_reg_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 	offset = canonical(offset & ~3u);
 	rule = rule_of(r, offset);
 	if (!r->rbbm->facts[offset / 4].known)
-		report_reg(r, KIND_OTHER, FL_WARN, "R5xx guide 11", offset,
+		report_reg(r, FL_REG_OTHER, FL_WARN, "R5xx guide 11", offset,
 			   "no such register is known; reading what does not exist can hang the machine");
 	switch ((enum mr500_owner)rule->owner) {
 	case MR500_OWNER_RBBM:

@@ -7,6 +7,7 @@
 #define HW_MODEL_R500_RBBM_H
 
 #include "hw/model/r500/r500.h"
+#include "hw/model/registers.h"
 
 /* The blocks that a write or read is handed to. MR500_OWNER_NONE: no register is known at the offset. */
 enum mr500_owner {
@@ -39,20 +40,14 @@ struct mr500_rule {
 
 const struct mr500_rule *mr500_rules(unsigned *n); /* rbbm_rules.c: later rows override earlier ones */
 
-/* What the database knows of a register (rbbm_table.c). */
-struct mr500_reg_facts {
-	bool known;
-	uint32_t write; /* bits that can be written; the rest is reserved */
-	uint32_t reset;
-};
-/* Fills MR500_REGS_B / 4 of them, for the chip. */
-void mr500_reg_facts(const struct mr500_variant *v, struct mr500_reg_facts *facts);
+/* What the database knows of MR500_REGS_B / 4 registers of the chip (rbbm_table.c). */
+void mr500_reg_facts(const struct mr500_variant *v, struct fl_reg_facts *facts);
 
 struct mr500_rbbm {
 	const struct mr500_rule *rules;
 	uint8_t rule[MR500_REGS_B / 4]; /* 1 + number in rules; 0: none */
-	struct mr500_reg_facts facts[MR500_REGS_B / 4];
-	char *format[MR500_REGS_B / 4][3]; /* of reports about one register, made when first needed */
+	struct fl_reg_facts facts[MR500_REGS_B / 4];
+	struct fl_reg_told told[MR500_REGS_B / 4];
 
 	bool host; /* an access of the host is under way, at: */
 	bool host_write;

@@ -23,7 +23,7 @@ static uint32_t chip_bit(const struct mr500_variant *v)
 	return 0;
 }
 
-void mr500_reg_facts(const struct mr500_variant *v, struct mr500_reg_facts *facts)
+void mr500_reg_facts(const struct mr500_variant *v, struct fl_reg_facts *facts)
 {
 	enum { READ = 1, WRITE = 2 };
 	uint32_t bit = chip_bit(v);
@@ -36,7 +36,7 @@ void mr500_reg_facts(const struct mr500_variant *v, struct mr500_reg_facts *fact
 			continue;
 		for (uint32_t k = 0; k < row->count; k++) {
 			uint32_t offset = row->offset + k * row->stride;
-			struct mr500_reg_facts *f = &facts[offset / 4];
+			struct fl_reg_facts *f = &facts[offset / 4];
 
 			if (offset >= MR500_REGS_B)
 				break;

@@ -223,6 +223,30 @@ Test(cik_compute, float_mode)
 	}
 }
 
+/* There is one global data share: a wave reads what DMA_DATA put there, and DMA_DATA what the wave did. M0 is
+ * its base and size; SRC_SEL [30:29] and DST_SEL [21:20] 1 are GDS. */
+Test(cik_compute, data_share)
+{
+	struct cik_rig g = program("s_mov_b32 m0, 0x1000\n"
+				   "v_mov_b32 v6, 0x40\n"
+				   "ds_read_b32 v3, v6 gds\n"
+				   "s_waitcnt lgkmcnt(0)\n"
+				   "v_add_i32 v7, vcc, 1, v3\n"
+				   "ds_write_b32 v6, v7 offset:4 gds\n"
+				   "s_waitcnt lgkmcnt(0) expcnt(0)\n"
+				   "v_mov_b32 v2, v0\n" STORE,
+				   0, 1, 1, 1);
+
+	vram_wr(&g, OUT + 64, 0x1234);
+	cr_assert(CIK_SEND(&g, CIK_PKT3_DMA_DATA, 1 << 20, OUT + 64, 0, 0x40, 0, 4));
+	cr_assert(dispatch(&g, 1, 1, 1, ENABLE));
+	cr_assert(CIK_SEND(&g, CIK_PKT3_DMA_DATA, 1u << 29, 0x44, 0, OUT + 68, 0, 4));
+	no_reports(&g);
+	cr_expect_eq(out(&g, 0), 0x1234u);
+	cr_expect_eq(out(&g, 17), 0x1235u);
+	fl_model_delete(g.m);
+}
+
 /* A program that never ends hangs the engine that asked for it, and says so. */
 Test(cik_compute, without_end)
 {
