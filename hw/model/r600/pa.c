@@ -4,9 +4,7 @@
  * vertices (R6xx facts 3.1 and 3.2).
  */
 #include "hw/model/r600/spi.h"
-#include "hw/model/r600/turn.h"
 
-#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -14,7 +12,6 @@ enum {
 	SUB = 256,      /* subpixels a pixel */
 	SIXTEENTH = 16, /* of sizes, and of the slopes that polygon offset counts in */
 	Z24_MAX = 0xffffff,
-	PLANES = (1 << R600_PA_CL_UCP_X__COUNT) - 1,
 };
 
 static float reg_float(const struct mr600 *r, uint32_t offset)
@@ -41,7 +38,7 @@ void mr600_pa_viewport(const struct mr600 *r, unsigned n, struct fl_raster_viewp
 }
 
 /* The vectors beside the position lie one behind the other: R6xx facts 4.8. */
-static void exports(struct mr600 *r, struct mr600_pa *pa)
+static void exports(struct mr600 *r, struct fl_raster_exports *pa)
 {
 	const uint32_t c = R600_REG(r, PA_CL_VS_OUT_CNTL);
 	uint8_t next = 1;
@@ -75,7 +72,7 @@ static void exports(struct mr600 *r, struct mr600_pa *pa)
 			     "USE_VTX_KILL_FLAG: which component kills is not published; none does here");
 }
 
-bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, const struct mr600_spi *spi)
+bool mr600_pa_decode(struct mr600 *r, struct fl_raster_exports *pa, const struct mr600_spi *spi)
 {
 	const unsigned n_attr = 4 * spi->n_params;
 	const uint32_t clip = R600_REG(r, PA_CL_CLIP_CNTL);
@@ -252,135 +249,4 @@ const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a
 	for (unsigned i = 0; i < su->n; i++)
 		su->stuff |= su->src[i].kind == FL_RASTER_SRC_S || su->src[i].kind == FL_RASTER_SRC_T;
 	return su;
-}
-
-/* ---- vertices --------------------------------------------------------------------------------------- */
-typedef float floats __attribute__((vector_size(16)));
-typedef int32_t masks __attribute__((vector_size(16)));
-
-/* Of four vertices, whose clip positions are rows of X, Y, Z, W. */
-static inline __attribute__((always_inline)) masks codes_of(const struct mr600_pa *pa, const floats p[4])
-{
-	const struct fl_raster_front *f = &pa->front;
-	const floats x = p[0], y = p[1], z = p[2], w = p[3], none = {0};
-	const floats cx = w * f->clip_x, cy = w * f->clip_y, dx = w * pa->disc_x, dy = w * pa->disc_y;
-	const floats size = x * 0.0f + y * 0.0f + z * 0.0f + w * 0.0f;
-	const masks bad = size != 0.0f;
-	masks code = {0};
-
-	if (!pa->clip)
-		return bad & FL_RASTER_CLIP_BAD;
-	code |= (x < -cx) & FL_RASTER_CLIP_LEFT;
-	code |= (x > cx) & FL_RASTER_CLIP_RIGHT;
-	code |= (y < -cy) & FL_RASTER_CLIP_BOTTOM;
-	code |= (y > cy) & FL_RASTER_CLIP_TOP;
-	if (pa->near)
-		code |= (z < (f->z_from_zero ? none : -w)) & FL_RASTER_CLIP_NEAR;
-	if (pa->far)
-		code |= (z > w) & FL_RASTER_CLIP_FAR;
-	code |= (x < -dx) & FL_RASTER_DISC_LEFT;
-	code |= (x > dx) & FL_RASTER_DISC_RIGHT;
-	code |= (y < -dy) & FL_RASTER_DISC_BOTTOM;
-	code |= (y > dy) & FL_RASTER_DISC_TOP;
-	/* with a w of 0 only the origin passes all planes, and it has no place on the screen */
-	code |= (bad | (((code & FL_RASTER_CLIP_FRUSTUM) == 0) & ~(masks)(w > 0.0f))) & FL_RASTER_CLIP_BAD;
-	for (uint32_t left = f->ucp_mask & ~(uint32_t)f->dist_mask & PLANES; left; left &= left - 1) {
-		const unsigned i = (unsigned)__builtin_ctz(left);
-		const float *u = f->ucp[i];
-
-		code |= (((u[0] * x + u[1] * y) + u[2] * z) + u[3] * w < 0.0f) & FL_RASTER_CLIP_UCP << i;
-	}
-	return code;
-}
-
-/* Rows of components to n vertices, 4 at most, `at` bytes from the start of each. */
-static inline __attribute__((always_inline)) void put_four(mr600_four m[4], unsigned n, uint8_t *to,
-							   size_t stride_B, size_t at)
-{
-	mr600_turn(m);
-#pragma GCC unroll 4
-	for (unsigned k = 0; k < n && k < 4; k++)
-		memcpy(to + k * stride_B + at, &m[k], sizeof(m[k]));
-}
-
-static inline __attribute__((always_inline)) void
-put_rows(const union mr600_value from[4], unsigned lane, unsigned n, uint8_t *to, size_t stride_B, size_t at)
-{
-	mr600_four m[4];
-
-#pragma GCC unroll 4
-	for (unsigned c = 0; c < 4; c++)
-		memcpy(&m[c], &from[c].u[lane], sizeof(m[c]));
-	put_four(m, n, to, stride_B, at);
-}
-
-/* fl_raster_to_window(), of four vertices. */
-static inline void window_of(const struct fl_raster_viewport *t, const floats clip[4], mr600_four m[4])
-{
-	const floats rhw = t->w_is_w ? 1.0f / clip[3] : clip[3];
-	const bool done[3] = {t->xy_done, t->xy_done, t->z_done};
-
-#pragma GCC unroll 3
-	for (unsigned c = 0; c < 3; c++)
-		m[c] = (mr600_four)((done[c] ? clip[c] : clip[c] * rhw) * t->scale[c] + t->offset[c]);
-	m[3] = (mr600_four)rhw;
-}
-
-/* Distances to planes, and what they say. */
-static void distances(const struct mr600_pa *pa, const struct mr600_vs_out *out, unsigned lane,
-		      struct fl_raster_vertex *v)
-{
-	for (uint32_t left = pa->clip_mask | pa->cull_mask; left; left &= left - 1) {
-		const unsigned i = (unsigned)__builtin_ctz(left);
-		const float d = out->pos[pa->dist[i / 4]][i % 4].f[lane];
-
-		if (pa->clip_mask)
-			v->attr[pa->front.dist_at + i] = d;
-		if (pa->clip && pa->clip_mask >> i & 1 && d < 0.0f)
-			v->code |= FL_RASTER_CLIP_UCP << i;
-		if (pa->cull_mask >> i & 1 && d < 0.0f)
-			v->code |= FL_RASTER_CULL << i;
-	}
-}
-
-/* n vertices, 4 at most, from lane l on. */
-static inline __attribute__((always_inline)) void vertices(const struct mr600_pa *pa,
-							   const struct mr600_spi *spi,
-							   const struct mr600_vs_out *out, unsigned l,
-							   unsigned n, uint8_t *to, size_t stride_B)
-{
-	mr600_four window[4];
-	floats p[4];
-	masks code;
-
-#pragma GCC unroll 4
-	for (unsigned c = 0; c < 4; c++)
-		memcpy(&p[c], &out->pos[0][c].f[l], sizeof(p[c]));
-	code = codes_of(pa, p);
-	window_of(&pa->front.viewport, p, window);
-	put_four(window, n, to, stride_B, offsetof(struct fl_raster_vertex, x));
-	put_rows(out->pos[0], l, n, to, stride_B, offsetof(struct fl_raster_vertex, clip));
-	for (unsigned i = 0; i < spi->n_params; i++)
-		put_rows(out->param[spi->param[i]], l, n, to, stride_B,
-			 offsetof(struct fl_raster_vertex, attr) + i * sizeof(mr600_four));
-#pragma GCC unroll 4
-	for (unsigned k = 0; k < n && k < 4; k++) {
-		struct fl_raster_vertex *v = (void *)(to + k * stride_B);
-
-		v->code = (uint32_t)code[k];
-		v->psize = pa->point_size ? out->pos[pa->misc][0].f[l + k] : 0.0f;
-		if (pa->clip_mask | pa->cull_mask)
-			distances(pa, out, l + k, v);
-	}
-}
-
-void mr600_pa_vertices(const struct mr600_pa *pa, const struct mr600_spi *spi, const struct mr600_vs_out *out,
-		       unsigned n, uint8_t *to, size_t stride_B)
-{
-	unsigned l = 0;
-
-	for (; l + 4 <= n && l + 4 <= MR600_WAVE; l += 4, to += 4 * stride_B)
-		vertices(pa, spi, out, l, 4, to, stride_B);
-	if (l < n && l < MR600_WAVE)
-		vertices(pa, spi, out, l, n - l, to, stride_B);
 }

@@ -52,12 +52,11 @@ bool mr600_vgt_new(struct mr600 *r)
 	if (!v || !fl_raster_new(&v->ras, &ops, &r->base, mr600_rb_tiles(r), FL_RASTER_MAX_PX / 2))
 		return false;
 	v->ras.isa = r->isa;
-	v->ring = calloc(MR600_VGT_RING, MR600_VTX_B);
 	v->gpr = aligned_alloc(64, MR600_GPRS * sizeof(*v->gpr));
 	v->out = aligned_alloc(64, sizeof(*v->out));
 	v->sq = mr600_sq_state_new();
 	v->stale = MR600_DIRTY_ALL;
-	if (!v->ring || !v->gpr || !v->out || !v->sq || !mr600_gs_new(v))
+	if (!fl_raster_reuse_new(&v->reuse) || !v->gpr || !v->out || !v->sq || !mr600_gs_new(v))
 		return false;
 	memset(v->gpr, 0, MR600_GPRS * sizeof(*v->gpr));
 	memset(v->out, 0, sizeof(*v->out));
@@ -77,7 +76,7 @@ void mr600_vgt_free(struct mr600 *r)
 	fl_arena_free(&v->arena);
 	fl_arena_free(&v->routes_arena);
 	mr600_gs_free(v);
-	free(v->ring);
+	fl_raster_reuse_free(&v->reuse);
 	free(v->gpr);
 	free(v->out);
 	mr600_sq_state_free(v->sq);
@@ -142,6 +141,30 @@ bool mr600_drawing(const struct mr600 *r)
 }
 
 /* ---- one draw --------------------------------------------------------------------------------------- */
+static enum fl_raster_type type_of(unsigned prim)
+{
+	static const uint8_t type[] = {
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_POINTLIST] = FL_RASTER_POINT_LIST,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINELIST] = FL_RASTER_LINE_LIST,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINESTRIP] = FL_RASTER_LINE_STRIP,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINELOOP] = FL_RASTER_LINE_LOOP,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRILIST] = FL_RASTER_TRIANGLE_LIST,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRIFAN] = FL_RASTER_TRIANGLE_FAN,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRISTRIP] = FL_RASTER_TRIANGLE_STRIP,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_POLYGON] = FL_RASTER_POLYGON,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_QUADLIST] = FL_RASTER_QUAD_LIST,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_QUADSTRIP] = FL_RASTER_QUAD_STRIP,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINELIST_ADJ] = FL_RASTER_LINE_LIST_ADJ,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINESTRIP_ADJ] = FL_RASTER_LINE_STRIP_ADJ,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRILIST_ADJ] = FL_RASTER_TRIANGLE_LIST_ADJ,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRISTRIP_ADJ] = FL_RASTER_TRIANGLE_STRIP_ADJ,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_RECTLIST] = FL_RASTER_RECT_LIST,
+	    [R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRI_WITH_WFLAGS] = FL_RASTER_TRIANGLE_LIST,
+	};
+
+	return prim < sizeof(type) ? (enum fl_raster_type)type[prim] : FL_RASTER_NO_TYPE;
+}
+
 static bool legal(struct mr600 *r, unsigned prim, unsigned source)
 {
 	if (prim == R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_NONE)
@@ -222,10 +245,9 @@ static bool indices(struct mr600 *r, const struct mr600_draw_src *src, struct mr
 	return true;
 }
 
-static bool adjacency(unsigned prim)
+static bool adjacency(enum fl_raster_type type)
 {
-	return prim >= R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINELIST_ADJ &&
-	       prim <= R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRISTRIP_ADJ;
+	return fl_raster_adjacent_corners(type) != fl_raster_list_corners(type);
 }
 
 void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
@@ -233,7 +255,7 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 	const unsigned prim = R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__GET(R600_REG(r, VGT_PRIMITIVE_TYPE));
 	uint32_t instances = R600_REG(r, VGT_DMA_NUM_INSTANCES);
 	struct mr600_vgt_walk w = {
-	    .prim = prim,
+	    .type = type_of(prim),
 	    .first = !R600_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST__GET(R600_REG(r, PA_SU_SC_MODE_CNTL)),
 	    .offset = R600_REG(r, VGT_INDX_OFFSET),
 	    .min = R600_REG(r, VGT_MIN_VTX_INDX),
@@ -257,10 +279,11 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 		return;
 	}
 	w.raster = !mr600_vgt_kills_raster(r);
-	w.list = mr600_strmout_on(r) || adjacency(prim);
+	w.list = mr600_strmout_on(r) || adjacency(w.type);
 	if (mr600_strmout_on(r) && mr600_drawing(r)) /* pixels that wait may read what is written now */
 		mr600_finish(r);
-	if (!mr600_vgt_begin(r, mr600_vgt_kind(mr600_gs_on(r) ? mr600_gs_out_prim(r) : prim)))
+	if (!mr600_vgt_begin(r, fl_raster_list_kind(mr600_gs_on(r) ? mr600_gs_out_type(r) : w.type) ==
+				    FL_RASTER_POINT_LIST))
 		return;
 	w.list |= w.raster && r->vgt->pa.routed;
 	for (uint32_t i = 0; i < instances && !r->vgt->hung; i++) {

@@ -5,7 +5,6 @@
  *   vgt.c          the block: registers, one draw
  *   vgt_begin.c    the state of a draw, decoded block by block; batches
  *   vgt_walk.c     indices, vertex waves, and their order
- *   vgt_list.c     strips, fans and adjacency as lists of points, lines, triangles
  *   vgt_gs.c       geometry programs, with their rings and the copy program
  *   vgt_route.c    primitives that choose their viewport and layer, and show some of their edges
  *   vgt_strmout.c  what vertex programs stream out
@@ -13,43 +12,27 @@
  *   pa.c           PA_CL and PA_SU: viewport, clipping, setup; what a vertex program exports to vertices
  *   sc.c, spi.c    scissors and samples; inputs of the pixel program
  *   shade.c        waves of pixels
- *
- * Vertices go in waves of up to 64. A ring of waves keeps transformed vertices, so that an indexed draw runs
- * the program once a vertex as long as its index comes back within about a thousand others.
  */
 #ifndef HW_MODEL_R600_VGT_H
 #define HW_MODEL_R600_VGT_H
 
 #include "hw/model/r600/r600.h"
 #include "hw/model/r600/sq.h"
+#include "hw/model/raster/export.h"
+#include "hw/model/raster/list.h"
 #include "hw/model/raster/raster.h"
+#include "hw/model/raster/reuse.h"
 
 enum {
-	MR600_VGT_RING = 1024, /* vertices kept */
-	MR600_VGT_TAGS = 4096,
-	MR600_VGT_WINDOW = 768, /* indices between two assemblies */
 	MR600_VGT_STREAMS = 4,
-};
-
-/* What PA does to vertices. */
-struct mr600_pa {
-	bool clip;
-	bool near, far; /* planes of depth */
-	float disc_x, disc_y;
-	bool point_size;
-	/* the vertex program says where a primitive goes, and which of its edges show: vgt_route.c */
-	bool routed, edge_flags, layers, viewports;
-	uint8_t misc, dist[2]; /* which exported positions these are */
-	uint8_t clip_mask, cull_mask;
-	struct fl_raster_front front;
 };
 
 /* One draw's way over its indices. */
 struct mr600_vgt_walk {
-	unsigned prim; /* VGT_PRIMITIVE_TYPE */
-	bool list;     /* primitives one by one, each vertex anew: streams, adjacency */
-	bool first;    /* the first vertex provokes */
-	bool raster;   /* primitives are drawn */
+	enum fl_raster_type type;
+	bool list;   /* primitives one by one, each vertex anew: streams, adjacency */
+	bool first;  /* the first vertex provokes */
+	bool raster; /* primitives are drawn */
 	bool indexed, wide, reset;
 	unsigned swap;
 	uint32_t reset_index;
@@ -64,24 +47,18 @@ struct mr600_gs; /* vgt_gs.c */
 
 struct mr600_vgt {
 	struct fl_raster ras;
-	struct fl_arena arena;   /* decoded state of the draws in the batch */
-	uint32_t stale;          /* MR600_DIRTY_* that must be decoded although no register changed */
-	struct mr600_draw *draw; /* the last one begun; NULL: none since the arena was emptied */
-	unsigned draw_kind;      /* enum mr600_kind when it was decoded */
-	struct mr600_pa pa;
+	struct fl_arena arena;       /* decoded state of the draws in the batch */
+	uint32_t stale;              /* MR600_DIRTY_* that must be decoded although no register changed */
+	struct mr600_draw *draw;     /* the last one begun; NULL: none since the arena was emptied */
+	bool draw_points;            /* it was decoded for points */
+	struct fl_raster_exports pa; /* vgt_route.c does what is routed */
 	/* State is decoded for this viewport and layer: both 0 but for what vgt_route.c asks for. */
 	unsigned viewport, layer;
 	struct mr600_route *routes;   /* of the last draw */
 	struct fl_arena routes_arena; /* as arena */
 	unsigned routes_layer;        /* that of all routes in it */
 	struct fl_raster_order order;
-	uint8_t *ring;
-	size_t vtx_B; /* from a vertex of it to the next: as many attributes as the draw has */
-	struct mr600_vgt_tag {
-		uint32_t index, group;
-	} tag[MR600_VGT_TAGS];
-	uint8_t tag_lane[MR600_VGT_TAGS];
-	uint32_t group; /* serial number; never 0 while in use */
+	struct fl_raster_reuse reuse;
 	/* vertex waves */
 	union mr600_value (*gpr)[4];
 	struct mr600_vs_out *out;
@@ -97,11 +74,8 @@ struct mr600_vgt {
 	bool hung;
 };
 
-/* What the rasterizer sees of a primitive type. */
-enum mr600_kind { MR600_POINTS, MR600_LINES, MR600_TRIANGLES, MR600_RECTS };
-
 /* vgt_begin.c: the draw is open; NULL: refused. */
-const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, enum mr600_kind kind);
+const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, bool points);
 bool mr600_vgt_kills_raster(const struct mr600 *r);
 
 /* vgt_walk.c: all of the draw. */
@@ -116,7 +90,7 @@ void mr600_vgt_ids(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32
 bool mr600_gs_new(struct mr600_vgt *v);
 void mr600_gs_free(struct mr600_vgt *v);
 bool mr600_gs_on(const struct mr600 *r);
-unsigned mr600_gs_out_prim(const struct mr600 *r); /* VGT_PRIMITIVE_TYPE of what comes out */
+enum fl_raster_type mr600_gs_out_type(const struct mr600 *r); /* of what comes out */
 bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a);
 bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n);
 
@@ -127,18 +101,6 @@ bool mr600_vgt_targets(struct mr600 *r, struct fl_arena *a, struct mr600_draw *d
 bool mr600_route_list(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned n, uint32_t first,
 		      uint32_t total);
 
-/* vgt_list.c: n vertices of a primitive type as a list of primitives. */
-enum mr600_kind mr600_vgt_kind(unsigned prim);
-unsigned mr600_vgt_corners(unsigned prim); /* vertices of a primitive of that list, without neighbours */
-uint32_t mr600_vgt_list_count(unsigned prim, uint32_t n);
-/* Which of the n vertices comes i-th. */
-uint32_t mr600_vgt_list_at(unsigned prim, uint32_t i, uint32_t n, bool first);
-/* Edges of triangle p of that list that are edges of what it was made from: FL_RASTER_EDGE_*. */
-unsigned mr600_vgt_list_edges(unsigned prim, uint32_t p, uint32_t n, bool first);
-/* The same with neighbours: corner c of primitive p, of that many. */
-unsigned mr600_vgt_gs_corners(unsigned prim);
-uint32_t mr600_vgt_gs_at(unsigned prim, uint32_t p, unsigned c, uint32_t n, bool first);
-
 /* vgt_strmout.c: before and after a wave of n lanes, of primitives of that many corners. */
 bool mr600_strmout_on(const struct mr600 *r);
 void mr600_strmout_before(struct mr600 *r, unsigned lanes, unsigned corners);
@@ -147,19 +109,15 @@ void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_b
 			 unsigned mask, const union mr600_value value[4], uint64_t lanes);
 
 /* pa.c */
-bool mr600_pa_decode(struct mr600 *r, struct mr600_pa *pa, const struct mr600_spi *spi);
+bool mr600_pa_decode(struct mr600 *r, struct fl_raster_exports *pa, const struct mr600_spi *spi);
 void mr600_pa_viewport(const struct mr600 *r, unsigned n, struct fl_raster_viewport *t);
 const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a,
 					     const struct mr600_spi *spi);
-void mr600_pa_vertices(const struct mr600_pa *pa, const struct mr600_spi *spi, const struct mr600_vs_out *out,
-		       unsigned n, uint8_t *to, size_t stride_B);
 /* sc.c */
 const struct fl_raster_scan *mr600_sc_decode(struct mr600 *r, struct fl_arena *a);
 bool mr600_sc_each_sample(const struct mr600 *r); /* the pixel program runs once a sample */
 /* shade.c: struct fl_raster_ops.shade */
 void mr600_shade(struct fl_raster_thread *t);
-
-enum { MR600_VTX_B = sizeof(struct fl_raster_vertex) }; /* of a vertex of the ring, at most */
 
 static inline float mr600_bits_float(uint32_t u)
 {

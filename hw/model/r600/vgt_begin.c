@@ -136,7 +136,7 @@ bool mr600_vgt_targets(struct mr600 *r, struct fl_arena *a, struct mr600_draw *d
 	return true;
 }
 
-const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, enum mr600_kind kind)
+const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, bool points)
 {
 	struct mr600_vgt *v = r->vgt;
 	const bool killed = mr600_vgt_kills_raster(r);
@@ -147,7 +147,7 @@ const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, enum mr600_kind kind)
 	if (v->arena.used_B + v->routes_arena.used_B > ARENA_B)
 		mr600_finish(r);
 	dirty = (r->dirty | v->stale) & MR600_DIRTY_ALL;
-	if ((v->draw_kind == MR600_POINTS) != (kind == MR600_POINTS))
+	if (v->draw_points != points)
 		dirty |= MR600_DIRTY_SPI;
 	if (v->draw && !dirty) {
 		v->ras.open = !killed;
@@ -164,8 +164,8 @@ const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, enum mr600_kind kind)
 		memset(next, 0, sizeof(*next));
 	r->dirty &= ~(uint32_t)MR600_DIRTY_ALL;
 	v->routes = NULL;
-	v->draw_kind = kind;
-	if (!decode(r, next, kind == MR600_POINTS, dirty)) {
+	v->draw_points = points;
+	if (!decode(r, next, points, dirty)) {
 		v->stale |= dirty; /* of the next draw too */
 		return NULL;
 	}

@@ -50,19 +50,16 @@ bool mr600_gs_on(const struct mr600 *r)
 	return R600_VGT_GS_MODE__MODE__GET(R600_REG(r, VGT_GS_MODE)) != R600_VGT_GS_MODE__MODE__GS_OFF;
 }
 
-unsigned mr600_gs_out_prim(const struct mr600 *r)
+enum fl_raster_type mr600_gs_out_type(const struct mr600 *r)
 {
 	static const uint8_t type[] = {
-	    [R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__POINTLIST] =
-		R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_POINTLIST,
-	    [R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__LINESTRIP] =
-		R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINESTRIP,
-	    [R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__TRISTRIP] =
-		R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRISTRIP,
+	    [R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__POINTLIST] = FL_RASTER_POINT_LIST,
+	    [R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__LINESTRIP] = FL_RASTER_LINE_STRIP,
+	    [R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__TRISTRIP] = FL_RASTER_TRIANGLE_STRIP,
 	};
 	const unsigned out = R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__GET(R600_REG(r, VGT_GS_OUT_PRIM_TYPE));
 
-	return out < sizeof(type) ? type[out] : R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_NONE;
+	return out < sizeof(type) ? type[out] : FL_RASTER_NO_TYPE;
 }
 
 static struct ring ring_of(const struct mr600 *r, uint32_t base, uint32_t size, uint32_t item)
@@ -88,7 +85,7 @@ bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a)
 	const struct ring es = esgs(r), gs = gsvs(r);
 
 	if (R600_VGT_GS_MODE__MODE__GET(R600_REG(r, VGT_GS_MODE)) != R600_VGT_GS_MODE__MODE__GS_SCENARIO_G ||
-	    mr600_gs_out_prim(r) == R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_NONE) {
+	    mr600_gs_out_type(r) == FL_RASTER_NO_TYPE) {
 		mr600_report(r, FL_REFUSE, "VGT", "R6xx facts 4.8",
 			     "VGT_GS_MODE %08x, VGT_GS_OUT_PRIM_TYPE %u: only scenario G (3) is known, with "
 			     "points, line strips and triangle strips",
@@ -203,7 +200,7 @@ static bool strips(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned lan
 	    R600_REG(r, SQ_GS_VERT_ITEMSIZE) & R600_SQ_GSVS_RING_ITEMSIZE__ITEMSIZE__MASK;
 	const uint32_t base = lane * gsvs(r).item_dw;
 	struct mr600_vgt_walk out = {
-	    .prim = mr600_gs_out_prim(r),
+	    .type = mr600_gs_out_type(r),
 	    .list = mr600_strmout_on(r) || (w->raster && r->vgt->pa.routed),
 	    .first = w->first,
 	    .raster = w->raster,
@@ -223,7 +220,7 @@ static bool strips(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned lan
 		} while (k < g->n[lane] && !g->cut[lane][k]);
 		if (r->vgt->counting)
 			r->vgt->gs_primitives +=
-			    mr600_vgt_list_count(out.prim, n) / mr600_vgt_corners(out.prim);
+			    fl_raster_list_count(out.type, n) / fl_raster_list_corners(out.type);
 		if (!mr600_vgt_segment(r, &out, 0, n))
 			return false;
 	}
@@ -262,8 +259,8 @@ static bool primitives(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned
 
 bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n)
 {
-	const unsigned corners = mr600_vgt_gs_corners(w->prim);
-	const uint32_t total = mr600_vgt_list_count(w->prim, n) / mr600_vgt_corners(w->prim);
+	const unsigned corners = fl_raster_adjacent_corners(w->type);
+	const uint32_t total = fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
 	const uint64_t room_es = esgs(r).size_dw / esgs(r).item_dw / corners,
 		       room_gs = gsvs(r).size_dw / gsvs(r).item_dw;
 	uint32_t most = MR600_WAVE, index[MR600_WAVE * MAX_CORNERS];
@@ -275,7 +272,8 @@ bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t 
 
 		for (uint32_t i = 0; i < m * corners; i++)
 			index[i] = mr600_vgt_index(
-			    r, w, from + mr600_vgt_gs_at(w->prim, p + i / corners, i % corners, n, w->first));
+			    r, w,
+			    from + fl_raster_adjacent_at(w->type, p + i / corners, i % corners, n, w->first));
 		if (!vertices(r, w, index, m * corners) || !primitives(r, w, m, corners, p))
 			return false;
 	}

@@ -82,18 +82,14 @@ static void triangle(struct mr600_vgt *v, const struct fl_raster_vertex *const c
 }
 
 /* Edge i begins at corner i, whose flag says whether it shows. */
-static unsigned shown(const struct mr600_vgt *v, unsigned prim, unsigned lane)
+static unsigned shown(const struct mr600_vgt *v, enum fl_raster_type type, unsigned lane)
 {
 	const uint32_t *flag = v->out->pos[v->pa.misc][EDGE_FLAG].u + lane;
 
-	switch (prim) {
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRILIST:
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_QUADLIST:
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_POLYGON:
-		if (v->pa.edge_flags)
-			return (flag[0] ? FL_RASTER_EDGE_01 : 0) | (flag[1] ? FL_RASTER_EDGE_12 : 0) |
-			       (flag[2] ? FL_RASTER_EDGE_20 : 0);
-	}
+	if (v->pa.edge_flags &&
+	    (type == FL_RASTER_TRIANGLE_LIST || type == FL_RASTER_QUAD_LIST || type == FL_RASTER_POLYGON))
+		return (flag[0] ? FL_RASTER_EDGE_01 : 0) | (flag[1] ? FL_RASTER_EDGE_12 : 0) |
+		       (flag[2] ? FL_RASTER_EDGE_20 : 0);
 	return FL_RASTER_EDGE_01 | FL_RASTER_EDGE_12 | FL_RASTER_EDGE_20;
 }
 
@@ -102,8 +98,8 @@ bool mr600_route_list(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned 
 {
 	struct mr600_vgt *v = r->vgt;
 	const union mr600_value *misc = v->out->pos[v->pa.misc];
-	const unsigned corners = mr600_vgt_corners(w->prim), last = w->first ? 0 : corners - 1;
-	const enum mr600_kind kind = mr600_vgt_kind(w->prim);
+	const unsigned corners = fl_raster_list_corners(w->type), last = w->first ? 0 : corners - 1;
+	const enum fl_raster_type kind = fl_raster_list_kind(w->type);
 
 	for (unsigned at = 0; at + corners <= n && v->ras.open; at += corners, first++) {
 		const unsigned viewport = v->pa.viewports ? misc[VIEWPORT].u[at + last] % VIEWPORTS : 0,
@@ -115,22 +111,24 @@ bool mr600_route_list(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned 
 		if (!to)
 			return false;
 		for (unsigned i = 0; i < 3; i++) { /* the ring goes on behind the wave */
-			struct fl_raster_vertex *x = (void *)(v->ring + (size_t)(at + i) * v->vtx_B);
+			struct fl_raster_vertex *x =
+			    (void *)(v->reuse.ring + (size_t)(at + i) * v->reuse.vtx_B);
 
 			if (i < corners)
 				fl_raster_to_window(&to->to_window, x);
 			slot[i] = (uint16_t)(at + i);
 			c[i] = x;
 		}
-		if (kind == MR600_RECTS) {
+		if (kind == FL_RASTER_RECT_LIST) {
 			if (!((c[0]->code | c[1]->code | c[2]->code) & FL_RASTER_CLIP_BAD))
 				fl_raster_setup_rect(&v->ras, c, c[last]);
-		} else if (kind == MR600_TRIANGLES) {
+		} else if (kind == FL_RASTER_TRIANGLE_LIST) {
 			triangle(v, c, c[last],
-				 shown(v, w->prim, at) &
-				     mr600_vgt_list_edges(w->prim, first, total, w->first));
+				 shown(v, w->type, at) &
+				     fl_raster_list_edges(w->type, first, total, w->first));
 		} else {
-			fl_raster_order_run(&v->order, &v->pa.front, v->ring, v->vtx_B, slot, corners);
+			fl_raster_order_run(&v->order, &v->pa.front, v->reuse.ring, v->reuse.vtx_B, slot,
+					    corners);
 		}
 	}
 	return true;

@@ -97,62 +97,18 @@ static bool wave(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t
 		v->hung = true;
 		return false;
 	}
-	if (w->raster)
-		mr600_pa_vertices(&v->pa, v->draw->spi, v->out, n, to, v->vtx_B);
+	if (w->raster) {
+		const struct fl_raster_out out = {.pos = (const void *)v->out->pos,
+						  .param = (const void *)v->out->param,
+						  .n_params = v->draw->spi->n_params,
+						  .carried = v->draw->spi->param};
+
+		fl_raster_export(&v->pa, &out, n, to, v->reuse.vtx_B);
+	}
 	return true;
 }
 
 /* ---- assembly --------------------------------------------------------------------------------------- */
-static enum fl_raster_type type_of(const struct mr600_vgt_walk *w)
-{
-	static const uint8_t list[] = {[MR600_POINTS] = FL_RASTER_POINT_LIST,
-				       [MR600_LINES] = FL_RASTER_LINE_LIST,
-				       [MR600_TRIANGLES] = FL_RASTER_TRIANGLE_LIST,
-				       [MR600_RECTS] = FL_RASTER_TRIANGLE_LIST};
-
-	if (w->list)
-		return list[mr600_vgt_kind(w->prim)];
-	switch (w->prim) {
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINESTRIP:
-		return FL_RASTER_LINE_STRIP;
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_LINELOOP:
-		return FL_RASTER_LINE_LOOP;
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRIFAN:
-		return FL_RASTER_TRIANGLE_FAN;
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_TRISTRIP:
-		return FL_RASTER_TRIANGLE_STRIP;
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_QUADLIST:
-		return FL_RASTER_QUAD_LIST;
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_QUADSTRIP:
-		return FL_RASTER_QUAD_STRIP;
-	case R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_POLYGON:
-		return FL_RASTER_POLYGON;
-	default:
-		return list[mr600_vgt_kind(w->prim)];
-	}
-}
-
-/* Which vertex gives flat values (hw/model/raster/assemble.h counts them). The first of a fan is that after
- * the hub; polygons turn as (previous, newest, hub), and the hub gives them. */
-static uint8_t provoking(const struct mr600_vgt_walk *w, enum fl_raster_type type)
-{
-	switch (type) {
-	case FL_RASTER_LINE_LIST:
-	case FL_RASTER_LINE_STRIP:
-	case FL_RASTER_LINE_LOOP:
-		return !w->first;
-	case FL_RASTER_TRIANGLE_FAN:
-		return w->first ? 1 : 2;
-	case FL_RASTER_QUAD_LIST:
-	case FL_RASTER_QUAD_STRIP:
-		return w->first ? 0 : 3;
-	case FL_RASTER_POLYGON:
-		return 2;
-	default:
-		return w->first ? 0 : 2;
-	}
-}
-
 /* Rectangles are neither clipped nor dropped: Mesa's copies have corners in pixels, far outside of the guard
  * band that it sets for the size of its target. */
 static void rects(struct mr600_vgt *v, const uint16_t *slot, unsigned n, bool first)
@@ -161,7 +117,7 @@ static void rects(struct mr600_vgt *v, const uint16_t *slot, unsigned n, bool fi
 
 	for (unsigned i = 0; i + 3 <= n && v->ras.open; i += 3) {
 		for (unsigned k = 0; k < 3; k++)
-			c[k] = (const void *)(v->ring + (size_t)slot[i + k] * v->vtx_B);
+			c[k] = (const void *)(v->reuse.ring + (size_t)slot[i + k] * v->reuse.vtx_B);
 		if (!((c[0]->code | c[1]->code | c[2]->code) & FL_RASTER_CLIP_BAD))
 			fl_raster_setup_rect(&v->ras, c, c[first ? 0 : 2]);
 	}
@@ -172,8 +128,8 @@ static void rects(struct mr600_vgt *v, const uint16_t *slot, unsigned n, bool fi
 static bool run_list(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n)
 {
 	struct mr600_vgt *v = r->vgt;
-	const uint32_t total = mr600_vgt_list_count(w->prim, n);
-	const unsigned corners = mr600_vgt_corners(w->prim), most = MR600_WAVE / corners * corners;
+	const uint32_t total = fl_raster_list_count(w->type, n);
+	const unsigned corners = fl_raster_list_corners(w->type), most = MR600_WAVE / corners * corners;
 	uint32_t index[MR600_WAVE];
 	uint16_t window[MR600_WAVE];
 
@@ -182,13 +138,13 @@ static bool run_list(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t f
 		unsigned m = 0;
 
 		for (; m < most && at < total; m++, at++) {
-			uint32_t i = w->list ? mr600_vgt_list_at(w->prim, at, n, w->first) : at;
+			uint32_t i = w->list ? fl_raster_list_at(w->type, at, n, w->first) : at;
 
 			index[m] = mr600_vgt_index(r, w, from + i);
 			window[m] = (uint16_t)m;
 		}
 		mr600_strmout_before(r, m, corners);
-		if (!wave(r, w, index, m, v->ring))
+		if (!wave(r, w, index, m, v->reuse.ring))
 			return false;
 		if (mr600_strmout_on(r))
 			mr600_strmout_after(r, m, corners);
@@ -197,10 +153,11 @@ static bool run_list(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t f
 		if (v->pa.routed) {
 			if (!mr600_route_list(r, w, m, first, n))
 				return false;
-		} else if (mr600_vgt_kind(w->prim) == MR600_RECTS)
+		} else if (fl_raster_list_kind(w->type) == FL_RASTER_RECT_LIST)
 			rects(v, window, m, w->first);
 		else
-			fl_raster_order_run(&v->order, &v->pa.front, v->ring, v->vtx_B, window, m);
+			fl_raster_order_run(&v->order, &v->pa.front, v->reuse.ring, v->reuse.vtx_B, window,
+					    m);
 	}
 	return true;
 }
@@ -213,61 +170,37 @@ static bool in_order(const struct mr600_vgt_walk *w, uint32_t from, uint32_t cou
 	return !w->indexed && first >= w->min && first + count - 1 <= w->max;
 }
 
-static bool run_in_order(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t count)
+struct run {
+	struct mr600 *r;
+	const struct mr600_vgt_walk *w;
+};
+
+static uint32_t index_of(void *of, uint32_t i)
 {
-	struct mr600_vgt *v = r->vgt;
-	uint32_t index[MR600_WAVE];
-	uint16_t window[MR600_WAVE];
+	const struct run *run = of;
 
-	for (unsigned l = 0; l < MR600_WAVE; l++)
-		window[l] = (uint16_t)l;
-	for (uint32_t at = 0; at < count; at += MR600_WAVE) {
-		const unsigned n = count - at < MR600_WAVE ? count - at : MR600_WAVE;
-
-		for (unsigned l = 0; l < n; l++)
-			index[l] = from + at + l + w->offset;
-		if (!wave(r, w, index, n, v->ring))
-			return false;
-		if (w->raster)
-			fl_raster_order_run(&v->order, &v->pa.front, v->ring, v->vtx_B, window, n);
-	}
-	return true;
+	return mr600_vgt_index(run->r, run->w, i);
 }
 
-static bool run_order(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t count)
+static bool wave_of(void *of, const uint32_t *index, unsigned n, uint8_t *to)
 {
-	enum { GROUPS = MR600_VGT_RING / MR600_WAVE };
-	struct mr600_vgt *v = r->vgt;
-	uint32_t pending[MR600_WAVE], first_group = v->group + 1;
-	uint16_t window[MR600_VGT_WINDOW];
+	const struct run *run = of;
 
-	for (uint32_t at = 0; at < count;) {
-		uint32_t group = ++v->group, oldest = first_group;
-		uint16_t slot0 = (uint16_t)(group % GROUPS * MR600_WAVE);
-		unsigned n = 0, m = 0;
+	return wave(run->r, run->w, index, n, to);
+}
 
-		/* the vertices of the group that is overwritten now are no longer found */
-		if (group - first_group >= GROUPS)
-			oldest = group - GROUPS + 1;
-		for (; n < MR600_WAVE && m < MR600_VGT_WINDOW && at < count; at++) {
-			uint32_t i = mr600_vgt_index(r, w, from + at);
-			uint32_t h = (i ^ i >> 12) % MR600_VGT_TAGS;
-			struct mr600_vgt_tag *t = &v->tag[h];
+static bool run_reused(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t count)
+{
+	struct run run = {r, w};
+	const struct fl_raster_source s = {.of = &run,
+					   .index = index_of,
+					   .wave = wave_of,
+					   .in_order = in_order(w, from, count),
+					   .raster = w->raster,
+					   .from = from,
+					   .n = count};
 
-			if (t->index != i || t->group < oldest || t->group > group) {
-				t->index = i;
-				t->group = group;
-				v->tag_lane[h] = (uint8_t)n;
-				pending[n++] = i;
-			}
-			window[m++] = (uint16_t)(t->group % GROUPS * MR600_WAVE + v->tag_lane[h]);
-		}
-		if (n && !wave(r, w, pending, n, v->ring + (size_t)slot0 * v->vtx_B))
-			return false;
-		if (w->raster)
-			fl_raster_order_run(&v->order, &v->pa.front, v->ring, v->vtx_B, window, m);
-	}
-	return true;
+	return fl_raster_reuse_run(&r->vgt->reuse, &r->vgt->order, &r->vgt->pa.front, &s);
 }
 
 bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n)
@@ -275,19 +208,20 @@ bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t
 	struct mr600_vgt *v = r->vgt;
 	bool ok;
 
-	v->vtx_B = FL_RASTER_VERTEX_B(v->pa.front.n_attr);
+	v->reuse.vtx_B = FL_RASTER_VERTEX_B(v->pa.front.n_attr);
 	v->pa.front.ras = &v->ras;
 	v->pa.front.to = &fl_raster_to_setup;
-	v->pa.front.provoke = provoking(w, type_of(w));
+	v->pa.front.provoke = fl_raster_provoking(w->list ? fl_raster_list_kind(w->type) : w->type, w->first);
 	v->ras.stipple_start = true;
 	if (v->counting)
-		v->pa_primitives += mr600_vgt_list_count(w->prim, n) / mr600_vgt_corners(w->prim);
-	if (w->list || mr600_vgt_kind(w->prim) == MR600_RECTS) {
-		fl_raster_order_begin(&v->order, type_of(w), mr600_vgt_list_count(w->prim, n));
+		v->pa_primitives += fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
+	if (w->list || fl_raster_list_kind(w->type) == FL_RASTER_RECT_LIST) {
+		fl_raster_order_begin(&v->order, fl_raster_list_kind(w->type),
+				      fl_raster_list_count(w->type, n));
 		ok = run_list(r, w, from, n);
 	} else {
-		fl_raster_order_begin(&v->order, type_of(w), n);
-		ok = in_order(w, from, n) ? run_in_order(r, w, from, n) : run_order(r, w, from, n);
+		fl_raster_order_begin(&v->order, w->type, n);
+		ok = run_reused(r, w, from, n);
 	}
 	fl_raster_order_end(&v->order);
 	return ok;
@@ -299,7 +233,7 @@ static bool run_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_
 
 	if (v->counting) {
 		v->ia_vertices += n;
-		v->ia_primitives += mr600_vgt_list_count(w->prim, n) / mr600_vgt_corners(w->prim);
+		v->ia_primitives += fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
 	}
 	return mr600_gs_on(r) ? mr600_gs_segment(r, w, from, n) : mr600_vgt_segment(r, w, from, n);
 }
@@ -308,10 +242,7 @@ void mr600_vgt_walk(struct mr600 *r, const struct mr600_vgt_walk *w)
 {
 	struct mr600_vgt *v = r->vgt;
 
-	if (v->group > 0xfffffff0u - w->count) { /* serial numbers run out: forget all */
-		memset(v->tag, 0, sizeof(v->tag));
-		v->group = 0;
-	}
+	fl_raster_reuse_begin(&v->reuse, w->count);
 	for (uint32_t from = 0; from < w->count;) {
 		uint32_t to = w->count;
 

@@ -8,11 +8,11 @@
  */
 #include "hw/model/num/num.h"
 #include "hw/model/r600/fetch.h"
-#include "hw/model/r600/turn.h"
+#include "hw/model/raster/turn.h"
 
 #include <string.h>
 
-enum { ROW_B = sizeof(mr600_four), MASKED = 7 };
+enum { ROW_B = sizeof(fl_four), MASKED = 7 };
 enum { BASE_VERTEX = 0x3cff0, START_INSTANCE = 0x3cff4 }; /* SQ_VTX_BASE_VTX_LOC, SQ_VTX_START_INST_LOC */
 
 struct numbers {
@@ -132,12 +132,12 @@ struct rows {
 };
 
 /* Dwords as they are. */
-static __attribute__((noinline)) mr600_four words(const struct mr600_vtx *v, const uint8_t *src)
+static __attribute__((noinline)) fl_four words(const struct mr600_vtx *v, const uint8_t *src)
 {
 	uint32_t out[4] = {0};
 
 	if (!src)
-		return (mr600_four){0};
+		return (fl_four){0};
 	switch (v->words) {
 	case 1:
 		memcpy(out, src, 4);
@@ -151,7 +151,7 @@ static __attribute__((noinline)) mr600_four words(const struct mr600_vtx *v, con
 	default:
 		memcpy(out, src, 16);
 	}
-	return (mr600_four){out[0], out[1], out[2], out[3]};
+	return (fl_four){out[0], out[1], out[2], out[3]};
 }
 
 static void element(const struct mr600_vtx *v, const uint8_t *src, uint32_t out[4])
@@ -176,14 +176,14 @@ static const uint8_t *place(const struct mr600_vtx *v, uint32_t index)
 static void run_words(const struct mr600_vtx *v, const uint32_t *index, uint64_t lanes, struct rows *to)
 {
 	for (unsigned i = 0; i < MR600_WAVE; i += 4) {
-		mr600_four lane[4] = {{0}};
+		fl_four lane[4] = {{0}};
 
 		if (!(lanes >> i & 15))
 			continue;
 		for (unsigned k = 0; k < 4; k++)
 			if (lanes >> (i + k) & 1)
 				lane[k] = words(v, place(v, index[i + k]));
-		mr600_turn(lane);
+		fl_turn(lane);
 		for (unsigned k = 0; k < 4; k++)
 			memcpy(&to->v[k][i], &lane[k], sizeof(lane[k]));
 	}
@@ -225,10 +225,10 @@ static void fill(const struct mr600_vtx *v, unsigned sel, uint32_t *to, uint64_t
 		to[__builtin_ctzll(lanes)] = sel == FL_TEXEL_SEL_ONE ? one : 0;
 }
 
-static inline __attribute__((always_inline)) mr600_four row(const struct mr600_vtx *v, uint32_t index)
+static inline __attribute__((always_inline)) fl_four row(const struct mr600_vtx *v, uint32_t index)
 {
 	const uint32_t i = index + v->first;
-	mr600_four words4;
+	fl_four words4;
 
 	if (i >= v->n_whole)
 		return words(v, place(v, index));
@@ -247,12 +247,12 @@ static void run_whole(const struct mr600_fetch *f, struct mr600_wave *w, const u
 	for (unsigned c = 0; c < 4; c++)
 		sel[c] = f->dst_sel[c] == MASKED ? 4 : v->image.sel[c];
 	for (unsigned i = 0; i < MR600_WAVE && lanes >> i; i += 4) {
-		mr600_four lane[4];
+		fl_four lane[4];
 
 #pragma GCC unroll 4
 		for (unsigned k = 0; k < 4; k++)
 			lane[k] = row(v, index[i + k]);
-		mr600_turn(lane);
+		fl_turn(lane);
 		for (unsigned c = 0; c < 4; c++)
 			if (sel[c] < 4)
 				memcpy(&w->gpr[dst][c].u[i], &lane[sel[c]], sizeof(lane[0]));

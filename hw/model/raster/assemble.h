@@ -21,6 +21,13 @@ enum fl_raster_type {
 	FL_RASTER_QUAD_LIST,
 	FL_RASTER_QUAD_STRIP,
 	FL_RASTER_POLYGON,
+	/* list.h alone takes these apart */
+	FL_RASTER_RECT_LIST, /* three corners each, the fourth follows */
+	FL_RASTER_LINE_LIST_ADJ,
+	FL_RASTER_LINE_STRIP_ADJ,
+	FL_RASTER_TRIANGLE_LIST_ADJ,
+	FL_RASTER_TRIANGLE_STRIP_ADJ,
+	FL_RASTER_NO_TYPE,
 };
 
 enum { FL_RASTER_EDGE_01 = 1, FL_RASTER_EDGE_12 = 2, FL_RASTER_EDGE_20 = 4 }; /* shown by polygon mode */
