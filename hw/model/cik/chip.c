@@ -7,6 +7,7 @@
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/mc.h"
 #include "hw/model/cik/mec.h"
+#include "hw/model/cik/pixels.h"
 #include "hw/model/cik/sdma.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,7 +113,7 @@ static void chip_write(struct fl_model *m, uint32_t offset, unsigned size_B, uin
 /* ---- the rest ------------------------------------------------------------------------------------------ */
 static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, const char **which)
 {
-	return false;
+	return mcik_rb_holds((struct mcik *)m, gpu_addr, size_B, which);
 }
 
 static const char *const faults[] = {"cp-stuck", "mc-busy", "no-microcode-ram", NULL};
@@ -169,6 +170,7 @@ static void chip_free(struct fl_model *m)
 {
 	struct mcik *c = (struct mcik *)m;
 
+	mcik_pixels_free(c);
 	mcik_spi_free(c);
 	mcik_sdma_free(c);
 	mcik_mec_free(c);
@@ -209,7 +211,7 @@ static bool make_blocks(struct mcik *c, const struct fl_model_config *cfg)
 	return fl_model_init(&c->base, &ops, c->variant->name, cfg,
 			     cfg->vram_B ? cfg->vram_B : c->variant->vram_B, 1ull << ADDRESS_BITS) &&
 	       mcik_grbm_new(c) && mcik_mc_new(c) && mcik_vm_new(c) && mcik_cp_new(c) && mcik_mec_new(c) &&
-	       mcik_sdma_new(c) && mcik_spi_new(c);
+	       mcik_sdma_new(c) && mcik_spi_new(c) && mcik_pixels_new(c);
 }
 
 static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)

@@ -18,6 +18,7 @@ void mcik_chip_reset(struct mcik *c)
 	mcik_mec_reset(c);
 	mcik_sdma_reset(c);
 	mcik_spi_reset(c);
+	mcik_pixels_reset(c);
 }
 
 void mcik_chip_post(struct mcik *c)

@@ -43,7 +43,8 @@ struct mcik {
 	struct mcik_cp *cp;     /* graphics ring, constant engine */
 	struct mcik_mec *mec;   /* compute queues */
 	struct mcik_sdma *sdma;
-	struct mcik_spi *spi; /* launches waves: of compute */
+	struct mcik_spi *spi;       /* launches waves: of compute */
+	struct mcik_pixels *pixels; /* what covered pixels go through */
 };
 
 #define CIK_REG(c, name) ((c)->reg[CIK_##name / 4])
@@ -60,6 +61,7 @@ MCIK_BLOCK(cp);
 MCIK_BLOCK(mec);
 MCIK_BLOCK(sdma);
 MCIK_BLOCK(spi);
+MCIK_BLOCK(pixels);
 
 /* ---- GRBM: register access ---------------------------------------------------------------------------- */
 uint32_t mcik_reg_read(struct mcik *c, uint32_t offset, enum mcik_from from);

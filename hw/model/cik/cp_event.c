@@ -4,6 +4,7 @@
  */
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/grbm.h"
+#include "hw/model/cik/pixels.h"
 
 uint64_t mcik_clock(const struct mcik *c)
 {
@@ -47,6 +48,7 @@ bool mcik_event_write(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, ui
 		mcik_report(c, FL_WARN, "CP", "CIK facts 1.2",
 			    "EVENT_WRITE of event 0x%02x with index %u ([11:8]): it goes with %u", event,
 			    index, index_of(event));
+	mcik_rb_event(c, mcik_pm4_vmid(q), event, n == 3 ? mcik_addr(dw[1] & ~7u, dw[2]) : 0);
 	if (event == CIK_VGT_EVENT_INITIATOR__EVENT_TYPE__SO_VGTSTREAMOUT_FLUSH)
 		CIK_REG(c, CP_STRMOUT_CNTL) |= CIK_CP_STRMOUT_CNTL__OFFSET_UPDATE_DONE__MASK;
 	return true;
@@ -101,6 +103,7 @@ bool mcik_event_write_eop(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw
 		    "first",
 		    (unsigned long long)f.at);
 	q->fence_at = q->fence_at == key ? 0 : key;
+	mcik_rb_event(c, mcik_pm4_vmid(q), CIK_PKT3_EVENT_WRITE_EOP__EVENT_CNTL__EVENT_TYPE__GET(dw[0]), 0);
 	return fence(c, q, &f);
 }
 
@@ -142,6 +145,7 @@ static void acquire(struct mcik *c, uint32_t what, uint64_t size, uint64_t base)
 	CIK_REG(c, CP_COHER_SIZE_HI) = (uint32_t)(size >> 32);
 	CIK_REG(c, CP_COHER_BASE) = (uint32_t)base;
 	CIK_REG(c, CP_COHER_BASE_HI) = (uint32_t)(base >> 32);
+	mcik_rb_sync(c, what);
 }
 
 bool mcik_surface_sync(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, uint32_t n)

@@ -104,7 +104,7 @@ uint64_t mcik_sq_read64(const struct mcik_wave *w, const struct sq_inst *i, unsi
 }
 
 /* ---- waves --------------------------------------------------------------------------------------------- */
-void mcik_wave_reset(struct mcik_wave *w)
+void mcik_wave_again(struct mcik_wave *w)
 {
 	struct mcik_wave fresh = {.env = w->env,
 				  .code = w->code,
@@ -120,6 +120,12 @@ void mcik_wave_reset(struct mcik_wave *w)
 
 	*w = fresh;
 	sq_set_pair(w, MCIK_EXEC, UINT64_MAX);
+	memset(w->v, 0, sizeof(mcik_plane) * w->n_vgprs);
+}
+
+void mcik_wave_reset(struct mcik_wave *w)
+{
+	mcik_wave_again(w);
 	memset(w->v, 0, sizeof(mcik_plane) * MCIK_VGPRS);
 }
 

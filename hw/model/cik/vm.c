@@ -84,11 +84,10 @@ static void latch(struct mcik *c, unsigned vmid, uint64_t page, uint32_t kind, b
 	const char *name = client_name(client);
 	uint32_t letters = 0;
 
-	if (c->vm->fault[other])
+	if (__atomic_exchange_n(&c->vm->fault[other], true, __ATOMIC_RELAXED))
 		return;
 	for (unsigned i = 0; i < 4; i++)
 		letters |= (uint32_t)(name[i] == ' ' ? 0 : name[i]) << (24 - 8 * i);
-	c->vm->fault[other] = true;
 	c->reg[(other ? CIK_VM_CONTEXT1_PROTECTION_FAULT_STATUS : CIK_VM_CONTEXT0_PROTECTION_FAULT_STATUS) /
 	       4] = kind | CIK_VM_CONTEXT1_PROTECTION_FAULT_STATUS__MEMORY_CLIENT_ID((unsigned)client) |
 		    CIK_VM_CONTEXT1_PROTECTION_FAULT_STATUS__MEMORY_CLIENT_RW(write) |
@@ -181,20 +180,24 @@ static uint64_t walk(struct mcik *c, unsigned vmid, uint64_t page, uint32_t *kin
 	return entry(c, table, index);
 }
 
+enum { KEY_VALID = 1, KEY_VMID_SHIFT = 1, KEY_VMIDS = 15, KEY_PAGE_SHIFT = 5 };
+
 static uint64_t look_up(struct mcik *c, unsigned vmid, uint64_t page, uint32_t *kind)
 {
 	enum { SPREAD = 67 }; /* VMIDs that use the same addresses do not push each other out */
 	struct mcik_translation *t = &c->vm->tlb[(page + vmid * SPREAD) % MCIK_TLB];
+	const uint64_t key = page << KEY_PAGE_SHIFT | vmid << KEY_VMID_SHIFT | KEY_VALID;
+	uint64_t found = __atomic_load_n(&t->entry, __ATOMIC_RELAXED);
 
 	*kind = FAULT_VALID;
-	if (!t->valid || t->vmid != vmid || t->page != page) {
-		uint64_t found = walk(c, vmid, page, kind);
-
-		if (!(found & VALID))
-			return 0;
-		*t = (struct mcik_translation){true, (uint8_t)vmid, page, found};
-	}
-	return t->entry;
+	if ((__atomic_load_n(&t->check, __ATOMIC_RELAXED) ^ found) == key)
+		return found;
+	found = walk(c, vmid, page, kind);
+	if (!(found & VALID))
+		return 0;
+	__atomic_store_n(&t->entry, found, __ATOMIC_RELAXED);
+	__atomic_store_n(&t->check, found ^ key, __ATOMIC_RELAXED);
+	return found;
 }
 
 uint8_t *mcik_vm_at(struct mcik *c, unsigned vmid, uint64_t va, bool write, enum mcik_client client,
@@ -254,9 +257,12 @@ bool mcik_vm_write(struct mcik *c, unsigned vmid, uint64_t va, const void *from,
 /* ---- registers ----------------------------------------------------------------------------------------- */
 static void invalidate(struct mcik *c, uint32_t vmids)
 {
-	for (unsigned i = 0; i < MCIK_TLB; i++)
-		if (vmids >> c->vm->tlb[i].vmid & 1)
-			c->vm->tlb[i].valid = false;
+	for (unsigned i = 0; i < MCIK_TLB; i++) {
+		struct mcik_translation *t = &c->vm->tlb[i];
+
+		if (vmids >> ((t->check ^ t->entry) >> KEY_VMID_SHIFT & KEY_VMIDS) & 1)
+			*t = (struct mcik_translation){0, 0};
+	}
 	c->vm->response = vmids;
 }
 

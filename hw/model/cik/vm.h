@@ -22,11 +22,12 @@ enum mcik_client {
 	MCIK_CLIENT_DB,
 };
 
+/* What a walk has found. Threads that draw look up and fill in at the same time, without locks: an entry is
+ * only good if both words were written together, which is when they give its key. */
 struct mcik_translation {
-	bool valid;
-	uint8_t vmid;
-	uint64_t page;  /* its number in the VMID's addresses */
 	uint64_t entry; /* as the page table had it */
+	uint64_t
+	    check; /* the same, xor the key: the page's number in the VMID's addresses, the VMID, a one */
 };
 
 enum { MCIK_TLB = 1024 };

@@ -20,7 +20,9 @@ enum {
 	FL_RASTER_STIPPLE_Y = 8,   /* it counts rows, not columns */
 	FL_RASTER_STIPPLE_UP = 16, /* towards smaller ones */
 };
-enum { FL_RASTER_PLANES = 132 }; /* values that are interpolated: 32 vectors of 4, and one more for fog */
+enum {
+	FL_RASTER_PLANES = 136
+}; /* values that are interpolated: 32 vectors of 4, and two for fog or weights */
 
 /* Pixel (x, y) at sample position p is inside if for each edge a * x + b * y + c >= 0, where c is
  * fl_raster_edge_c() of the position; the fill rule is already in c. */

@@ -138,6 +138,10 @@ static float attribute(const struct fl_raster_setup *su, const struct fl_raster_
 	case FL_RASTER_SRC_T:
 	case FL_RASTER_SRC_R:
 		return in->stuff[i][src->kind - FL_RASTER_SRC_S];
+	case FL_RASTER_SRC_I:
+		return i == 1;
+	case FL_RASTER_SRC_J:
+		return i == 2;
 	case FL_RASTER_SRC_W:
 		return 1.0f / v->rhw * su->fog_scale + su->fog_offset;
 	case FL_RASTER_SRC_Z:
@@ -193,13 +197,27 @@ void fl_raster_affine(const struct fl_raster_setup *su, struct fl_raster_values 
 	in->affine.inv = 1;
 }
 
+/* Planes from su->corners on: the first corner's values, and what the others differ by. */
+static void corners(const struct fl_raster_setup *su, struct fl_raster_prim *p,
+		    const float (*f)[FL_RASTER_PLANES])
+{
+	for (unsigned i = su->corners; i < p->n4; i += 4) {
+		const bool raw = su->group[i / 4].raw;
+		const f4 a0 = *(const f4 *)&f[0][i], zero = {0};
+
+		*(f4 *)&p->plane[i] = a0;
+		*(f4 *)&p->plane[p->n4 + i] = *(const f4 *)&f[1][i] - (raw ? zero : a0);
+		*(f4 *)&p->plane[2 * p->n4 + i] = *(const f4 *)&f[2][i] - (raw ? zero : a0);
+	}
+}
+
 static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 		   const struct fl_raster_values *in)
 {
 	_Alignas(16) float f[3][FL_RASTER_PLANES];
 	const float r0 = in->v[0]->rhw, r1 = in->v[1]->rhw, r2 = in->v[2]->rhw;
 	const float gx1 = (float)in->gx1, gx2 = (float)in->gx2, gy1 = (float)in->gy1, gy2 = (float)in->gy2;
-	const unsigned n4 = p->n4;
+	const unsigned n4 = p->n4, sloped = su->corners ? su->corners : n4;
 	double z0, d1, d2;
 
 	z0 = vertex_z(su, in->v[0]);
@@ -241,11 +259,13 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 		}
 	}
 
+	if (su->corners)
+		corners(su, p, (const float(*)[FL_RASTER_PLANES])f);
 	if (su->no_w || (r0 == r1 && r0 == r2)) {
 		p->flags |= FL_RASTER_AFFINE;
 		p->w = r0;
 		p->wx = p->wy = 0;
-		for (unsigned i = 0; i < n4; i += 4) {
+		for (unsigned i = 0; i < sloped; i += 4) {
 			f4 a0 = *(f4 *)&f[in->affine.v[0]][i];
 			f4 a1 = *(f4 *)&f[in->affine.v[1]][i] - a0, a2 = *(f4 *)&f[in->affine.v[2]][i] - a0;
 			f4 dx =
@@ -261,7 +281,7 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 	p->w = r0;
 	p->wx = (float)((double)(r1 - r0) * in->gx1 + (double)(r2 - r0) * in->gx2);
 	p->wy = (float)((double)(r1 - r0) * in->gy1 + (double)(r2 - r0) * in->gy2);
-	for (unsigned i = 0; i < n4; i += 4) {
+	for (unsigned i = 0; i < sloped; i += 4) {
 		const float w1 = su->group[i / 4].linear ? 1 : r1, w2 = su->group[i / 4].linear ? 1 : r2;
 		f4 a0 = *(f4 *)&f[0][i], a1 = (*(f4 *)&f[1][i] - a0) * w1, a2 = (*(f4 *)&f[2][i] - a0) * w2;
 		*(f4 *)&p->plane[i] = a0;
@@ -356,7 +376,7 @@ void fl_raster_groups(const struct fl_raster_src *src, unsigned n, struct fl_ras
 	for (unsigned i = 0; i < n; i += 4, src += 4, group++) {
 		group->fast = (src->kind == FL_RASTER_SRC_VTX || src->kind == FL_RASTER_SRC_COLOR) &&
 			      src->at % 4 == 0 && src->back % 4 == 0;
-		group->clamp = false;
+		group->clamp = group->raw = false;
 		group->linear = src->linear;
 		for (unsigned k = 0; k < 4; k++) {
 			group->fast &= src[k].kind == src->kind && !src[k].wrap && src[k].at == src->at + k &&

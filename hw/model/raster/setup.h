@@ -20,6 +20,8 @@ enum fl_raster_src_kind {
 	FL_RASTER_SRC_R,
 	FL_RASTER_SRC_W, /* W and Z as singles, fog_scale and fog_offset applied */
 	FL_RASTER_SRC_Z,
+	FL_RASTER_SRC_I, /* weights of the second and of the third corner: 1 there, 0 at the others */
+	FL_RASTER_SRC_J,
 };
 
 struct fl_raster_src {
@@ -34,6 +36,7 @@ struct fl_raster_src {
 /* Four planes from four floats in a row of the vertex. */
 struct fl_raster_group {
 	bool fast, clamp, linear;
+	bool raw; /* of corners: all three as they are */
 	uint8_t at, back;
 	_Alignas(16) int32_t clamped[4]; /* ~0: to [0, 1] */
 };
@@ -96,8 +99,12 @@ struct fl_raster_setup {
 	float po_scale[2], po_offset[2];
 	/* attributes */
 	float fog_scale, fog_offset;
-	bool stuff;                          /* some plane is stuffed */
-	unsigned n;                          /* planes, a multiple of 4, FL_RASTER_PLANES at most */
+	bool stuff; /* some plane is stuffed */
+	unsigned n; /* planes, a multiple of 4, FL_RASTER_PLANES at most */
+	/* From this plane on, a multiple of 4, planes are corners, for shaders that interpolate: in the place
+	 * of value and slopes stand the value of the first corner, and by how much those of the second and
+	 * the third differ from it. 0: none are. */
+	unsigned corners;
 	const struct fl_raster_src *src;     /* n */
 	const struct fl_raster_group *group; /* n / 4 */
 };

@@ -9,7 +9,7 @@
 #include "hw/model/raster/draw.h"
 #include "hw/model/tiles/tile.h"
 
-enum { FL_RASTER_PIPES = 16 }; /* that count, at most */
+enum { FL_RASTER_PIPES = 17 }; /* that count, at most 16, and one for what is not counted */
 
 struct fl_raster_thread {
 	struct fl_model *model;

@@ -6,6 +6,7 @@
  * stand, and rows of a brick are copied whole. Multi-sampled surfaces go a sample at a time.
  */
 #include "hw/model/tiles/surface.h"
+#include "hw/model/tiles/planes.h"
 
 #include <string.h>
 
@@ -230,12 +231,32 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 		all_pixels(j, at, px, false);
 }
 
+void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
+		      const struct fl_tile_key *k)
+{
+	const struct fl_tile_key first = fl_tile_plane(k, false), second = fl_tile_plane(k, true);
+
+	way->layout = layout;
+	if (k->samples != 1)
+		return;
+	if (!k->planes)
+		layout->bricks(k, &way->bricks);
+	if (k->planes & FL_TILE_FIRST)
+		layout->bricks(&first, &way->bricks);
+	if (k->planes & FL_TILE_SECOND)
+		layout->bricks(&second, &way->second);
+}
+
 /* ---- a tile -------------------------------------------------------------------------------------------- */
 void fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
 		  unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks)
 {
 	struct job j = {.px = px, .store = false};
 
+	if (k->planes) {
+		fl_tile_planes_load(way, mem, k, tx, ty, px, blocks);
+		return;
+	}
 	start(&j, way, mem, k, tx, ty);
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
@@ -251,6 +272,8 @@ bool fl_tile_save(const struct fl_tile_way *way, const struct fl_mem *mem, const
 					  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
 	struct job j = {.px = (uint8_t *)px, .store = true}; /* which is only read */
 
+	if (k->planes)
+		return fl_tile_planes_save(way, mem, k, tx, ty, px, dirty);
 	start(&j, way, mem, k, tx, ty);
 	for (unsigned by = 0; by < BLOCKS; by++) {
 		const uint64_t *d = &dirty[2 * by]; /* four rows of quads */
@@ -299,6 +322,15 @@ bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_
 {
 	const unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
 	const bool pair = k->cpp < 16;
+
+	if (k->planes) {
+		const struct fl_tile_key first = fl_tile_plane(k, false), second = fl_tile_plane(k, true);
+
+		return (k->planes & FL_TILE_FIRST &&
+			fl_tile_overlaps(layout, &first, tx, ty, dirty, addr, size_B)) ||
+		       (k->planes & FL_TILE_SECOND &&
+			fl_tile_overlaps(layout, &second, tx, ty, dirty, addr, size_B));
+	}
 
 	for (unsigned qy = 0; qy < 32; qy++) {
 		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & 0xffffffff;

@@ -15,6 +15,16 @@ enum {
 	FL_TILE_BRICKS = 64, /* in an 8x8 block, at most */
 };
 
+/* The other plane of a surface whose depths and stencils are two in memory: pitch, rows and layers are the
+ * same. */
+struct fl_tile_second {
+	uint64_t base;
+	uint32_t config;
+	uint8_t micro, macro;
+};
+/* Of fl_tile_key.planes: which there are. */
+enum { FL_TILE_FIRST = 1, FL_TILE_SECOND = 2 };
+
 /* What makes surfaces different ones. Compared with memcmp: clear the whole struct before filling it. */
 struct fl_tile_key {
 	uint64_t base;         /* GPU address of pixel (0, 0) */
@@ -34,6 +44,11 @@ struct fl_tile_key {
 	uint8_t slot;  /* of color surfaces, for reports; the family's */
 	/* bool: memory may not hold what the surface has, and the family fills in (a fast clear) */
 	uint8_t fast;
+	/* Not 0: depth and stencil stand apart in memory, in dwords and in bytes; in a tile a sample has
+	 * both, in cpp bytes: 4, the depth of 24 bits above the stencil, or 8, a dword each. base, config,
+	 * micro and macro are the depth's. */
+	uint8_t planes;
+	struct fl_tile_second second;
 };
 
 /* The surfaces of a draw. */
@@ -73,16 +88,11 @@ struct fl_tile_layout {
 /* What a surface remembers of that. */
 struct fl_tile_way {
 	const struct fl_tile_layout *layout;
-	struct fl_tile_bricks bricks;
+	struct fl_tile_bricks bricks, second; /* second: of the second plane */
 };
 
-static inline void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
-				    const struct fl_tile_key *k)
-{
-	way->layout = layout;
-	if (k->samples == 1)
-		layout->bricks(k, &way->bricks);
-}
+void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
+		      const struct fl_tile_key *k);
 
 /* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory is
  * filled with zeros. */

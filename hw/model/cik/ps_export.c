@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Exports of pixel programs: colors, depth, stencil, a mask of samples, and which pixels stay (facts 4.5).
+ *
+ * Chosen, for nothing decides it: a channel that an export does not give is 0.
+ */
+#include "hw/model/cik/pixels.h"
+#include "hw/model/cik/sq_code.h"
+
+enum { NULL_TARGET = CIK_EXP_WORD0__TGT__EXP_NULL, Z_TARGET = CIK_EXP_WORD0__TGT__EXP_MRTZ };
+
+#define FORMAT(name) CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_##name
+
+/* One of two halves as the export's format has it, as a float; integers are bits. */
+static float unpacked(unsigned format, uint32_t half)
+{
+	const int32_t with_sign = (int32_t)(half << 16) >> 16;
+
+	switch (format) {
+	case FORMAT(FP16_ABGR):
+		return num_from_half(half);
+	case FORMAT(UNORM16_ABGR):
+		return (float)half / 65535.0f;
+	case FORMAT(SNORM16_ABGR):
+		return with_sign < -32767 ? -1.0f : (float)with_sign / 32767.0f;
+	case FORMAT(SINT16_ABGR):
+		return num_float(with_sign);
+	default:
+		return num_float((int32_t)half);
+	}
+}
+
+static bool is_packed(unsigned format)
+{
+	return format >= FORMAT(FP16_ABGR) && format <= FORMAT(SINT16_ABGR);
+}
+
+/* Which of the export's registers channel k is; 4: none. Of AR the second one is A. */
+static unsigned source(unsigned format, unsigned k)
+{
+	static const uint8_t of_r[4] = {0, 4, 4, 4}, of_gr[4] = {0, 1, 4, 4}, of_ar[4] = {0, 4, 4, 1};
+
+	return format == FORMAT(32_R)    ? of_r[k]
+	       : format == FORMAT(32_GR) ? of_gr[k]
+	       : format == FORMAT(32_AR) ? of_ar[k]
+					 : k;
+}
+
+static void wide_channel(float *to, const struct mcik_export *e, unsigned from)
+{
+	const bool is_there = from < 4 && e->en >> from & 1;
+
+	for (uint64_t m = e->lanes; m; m &= m - 1) {
+		const unsigned l = (unsigned)__builtin_ctzll(m);
+
+		to[l] = is_there ? num_float((int32_t)e->src[from][l]) : 0.0f;
+	}
+}
+
+static void packed_channel(float *to, const struct mcik_export *e, unsigned format, unsigned k)
+{
+	const bool is_there = e->en >> k & 1;
+
+	for (uint64_t m = e->lanes; m; m &= m - 1) {
+		const unsigned l = (unsigned)__builtin_ctzll(m);
+
+		to[l] = is_there ? unpacked(format, e->src[k / 2][l] >> 16 * (k % 2) & 0xffff) : 0.0f;
+	}
+}
+
+static void color(struct mcik_wave *w, struct mcik_px *px, const struct mcik_export *e)
+{
+	const unsigned format = px->ps->format[e->target], to = px->ps->to[e->target];
+
+	if (to >= MCIK_MRTS)
+		return;
+	if (is_packed(format) != e->compr)
+		mcik_sq_report(w, FL_WARN, "CIK facts 4.5",
+			       "an export to MRT %u %s COMPR, and SPI_SHADER_COL_FORMAT.COL%u_EXPORT_FORMAT "
+			       "is %u: taken as the instruction has it",
+			       e->target, e->compr ? "with" : "without", e->target, format);
+	for (unsigned k = 0; k < 4; k++)
+		if (e->compr)
+			packed_channel(px->out[to][k], e, format, k);
+		else
+			wide_channel(px->out[to][k], e, is_packed(format) ? k : source(format, k));
+	px->has_out |= 1u << to;
+}
+
+/* X is the depth, Y the stencil, Z the mask; packed, without a depth: the upper half of X, and Y. */
+static void depth(struct mcik_px *px, const struct mcik_export *e)
+{
+	for (uint64_t m = e->lanes; m; m &= m - 1) {
+		const unsigned l = (unsigned)__builtin_ctzll(m);
+
+		if (e->compr) {
+			px->stencil[l] = e->src[0][l] >> 16 & 0xff;
+			px->mask[l] = e->src[1][l] & 0xffff;
+			continue;
+		}
+		if (e->en & 1)
+			px->z[l] = e->src[0][l];
+		if (e->en & 2)
+			px->stencil[l] = e->src[1][l] & 0xff;
+		if (e->en & 4)
+			px->mask[l] = e->src[2][l];
+	}
+	px->has_out |= 1u << MCIK_MRTZ;
+}
+
+void mcik_ps_export(void *arg, struct mcik_wave *w, const struct mcik_export *e)
+{
+	struct mcik_px *px = w->owner;
+
+	(void)arg;
+	if (px->done)
+		mcik_sq_report(w, FL_WARN, "CIK facts 4.5",
+			       "an export to target %u after the last one, which "
+			       "has DONE",
+			       e->target);
+	if (e->target < MCIK_MRTS)
+		color(w, px, e);
+	else if (e->target == Z_TARGET)
+		depth(px, e);
+	else if (e->target != NULL_TARGET)
+		mcik_sq_report(w, FL_WARN, "Sea Islands 4.9",
+			       "a pixel program exports to target %u: there are MRT 0 to 7, MRTZ (8) and "
+			       "NULL (9)",
+			       e->target);
+	if (e->vm)
+		px->keep = e->lanes;
+	px->done |= e->done;
+}

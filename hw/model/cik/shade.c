@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A wave of pixels: sixteen quads, the registers that the program begins with, attributes in LDS, and what
+ * becomes of depth and coverage afterwards (facts 4.2 to 4.5).
+ */
+#include "hw/model/cik/pixels.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { Z24_MAX = 0xffffff, PRIM_DW = 12, P20_AT = 8, NEW_PRIM_SHIFT = 16 };
+
+/* Inputs by their bits in SPI_PS_INPUT_ENA */
+enum {
+	IN_PULL_MODEL = 3,
+	IN_LINE_STIPPLE = 7,
+	IN_X,
+	IN_Y,
+	IN_Z,
+	IN_W,
+	IN_FACE,
+	IN_ANCILLARY,
+	IN_COVERAGE,
+	IN_FIXED,
+};
+
+static uint32_t bits(float f)
+{
+	return (uint32_t)num_bits(f);
+}
+
+static const struct fl_raster_prim *prim_of(const struct fl_wave *w, unsigned lane)
+{
+	return w->prim[w->one_prim ? 0 : lane / 4];
+}
+
+/* ---- the thread's own ---------------------------------------------------------------------------------- */
+static struct mcik_spi *spi_of(struct fl_raster_thread *t)
+{
+	struct mcik *c = (struct mcik *)t->model;
+	struct mcik_px *px = mcik_px_of(t);
+	struct mcik_spi *s = px->spi;
+
+	if (s)
+		return s;
+	s = calloc(1, sizeof(*s));
+	if (!s)
+		return NULL;
+	s->c = c;
+	px->number = __atomic_fetch_add(&c->pixels->threads, 1, __ATOMIC_RELAXED);
+	if (!mcik_spi_connect(s) || !mcik_wave_init(&s->wave[0], s->code, &s->env, MCIK_SGPRS, MCIK_VGPRS)) {
+		mcik_code_free(s->code);
+		fl_texel_cache_free(s->texels);
+		free(s);
+		return NULL;
+	}
+	s->n_waves = 1;
+	s->env.export = mcik_ps_export;
+	s->env.gds = c->spi->gds;
+	px->spi = s;
+	return s;
+}
+
+void mcik_px_free(void *regs)
+{
+	struct mcik_px *px = regs;
+
+	if (!px->spi)
+		return;
+	mcik_wave_free(&px->spi->wave[0]);
+	mcik_code_free(px->spi->code);
+	fl_texel_cache_free(px->spi->texels);
+	free(px->spi);
+	px->spi = NULL;
+}
+
+/* ---- places -------------------------------------------------------------------------------------------- */
+/* Where a lane's middle is, or its first covered sample, from the start of its primitive's planes. */
+struct place {
+	float x, y;
+};
+
+static struct place place_of(const struct fl_raster_thread *t, unsigned lane, const int32_t *ax,
+			     const int32_t *ay)
+{
+	const struct fl_wave *w = &t->wave;
+	const struct fl_raster_prim *p = prim_of(w, lane);
+	const int32_t sub = w->draw->setup->sub;
+	const int32_t x = (int32_t)(t->tile.x0 + w->qx[lane / 4] + lane % 2) * sub,
+		      y = (int32_t)(t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2) * sub;
+
+	return (struct place){(float)(x + (ax ? ax[lane] : sub / 2)) - p->rx,
+			      (float)(y + (ay ? ay[lane] : sub / 2)) - p->ry};
+}
+
+/* A plane of a primitive at a lane, without perspective. */
+static float flat_plane(const struct fl_raster_thread *t, unsigned lane, unsigned plane, const int32_t *ax,
+			const int32_t *ay)
+{
+	const struct fl_wave *w = &t->wave;
+	const struct fl_raster_prim *p = prim_of(w, lane);
+	const float *a = &p->plane[plane];
+	const float sub = (float)w->draw->setup->sub;
+	struct place at;
+
+	if (p->flags & FL_RASTER_AFFINE) {
+		const float x = (float)(t->tile.x0 + w->qx[lane / 4] + lane % 2) +
+				(ax ? (float)ax[lane] / sub - 0.5f : 0),
+			    y = (float)(t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2) +
+				(ay ? (float)ay[lane] / sub - 0.5f : 0);
+
+		return fmaf(a[2 * p->n4], y, fmaf(a[p->n4], x, a[0]));
+	}
+	at = place_of(t, lane, ax, ay);
+	return a[0] + (a[p->n4] * at.x + a[2 * p->n4] * at.y);
+}
+
+/* One over W of the clip position */
+static float one_over_w(const struct fl_raster_thread *t, unsigned lane, const int32_t *ax, const int32_t *ay)
+{
+	const struct fl_raster_prim *p = prim_of(&t->wave, lane);
+	const struct place at = place_of(t, lane, ax, ay);
+
+	return p->w + (p->wx * at.x + p->wy * at.y);
+}
+
+/* ---- inputs -------------------------------------------------------------------------------------------- */
+static void weights(struct fl_raster_thread *t, const struct mcik_spi_ps *s, const int32_t *ax,
+		    const int32_t *ay)
+{
+	struct mcik_px *px = mcik_px_of(t);
+
+	if (s->inputs.n)
+		FL_SIMD_PICK(((const struct mcik *)t->model)->isa, fl_raster_interpolate)(t);
+	for (unsigned kind = MCIK_LINEAR; kind < MCIK_IJS; kind++)
+		for (unsigned lane = 0; s->used >> kind & 1 && lane < 4 * t->wave.n_quads; lane++)
+			for (unsigned k = 0; k < 2; k++)
+				px->ij[kind][k][lane] =
+				    flat_plane(t, lane, s->linear + k, kind == MCIK_LINEAR ? NULL : ax,
+					       kind == MCIK_LINEAR ? NULL : ay);
+}
+
+/* I and J over W, and 1/W, at the middle: planes of the window, which a program may take anywhere. */
+static void pull_model(const struct fl_raster_thread *t, mcik_plane *v)
+{
+	const struct fl_wave *w = &t->wave;
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const struct fl_raster_prim *p = prim_of(w, lane);
+		const struct place at = place_of(t, lane, NULL, NULL);
+		const float rhw = one_over_w(t, lane, NULL, NULL);
+
+		for (unsigned k = 0; k < 2; k++)
+			v[k][lane] = bits(p->flags & FL_RASTER_AFFINE
+					      ? flat_plane(t, lane, k, NULL, NULL) * rhw
+					      : p->plane[p->n4 + k] * at.x + p->plane[2 * p->n4 + k] * at.y);
+		v[2][lane] = bits(rhw);
+	}
+}
+
+static void position(const struct fl_raster_thread *t, const struct mcik_spi_ps *s, unsigned input,
+		     uint32_t *v, const int32_t *ax, const int32_t *ay)
+{
+	const struct fl_wave *w = &t->wave;
+	const struct fl_raster_setup *su = w->draw->setup;
+	const bool adjusted = s->position_adjusted;
+	const float half = (float)su->sub / 2;
+
+	if (!adjusted)
+		ax = ay = NULL;
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const struct fl_raster_prim *p = prim_of(w, lane);
+		const unsigned x = t->tile.x0 + w->qx[lane / 4] + lane % 2,
+			       y = t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2;
+		const struct place at = place_of(t, lane, ax, ay);
+
+		switch (input) {
+		case IN_X:
+			v[lane] = bits((float)x + (ax ? (float)ax[lane] : half) / (float)su->sub);
+			break;
+		case IN_Y:
+			v[lane] = bits((float)y + (ay ? (float)ay[lane] : half) / (float)su->sub);
+			break;
+		case IN_Z:
+			v[lane] = bits((float)((p->z + p->zx * (double)at.x + p->zy * (double)at.y) /
+					       (double)su->z_scale));
+			break;
+		case IN_W:
+			v[lane] = bits(1.0f / one_over_w(t, lane, ax, ay));
+			break;
+		case IN_FIXED:
+			v[lane] = x | y << 16;
+			break;
+		}
+	}
+}
+
+/* The sample in bits 11:8, the layer in 28:16; the primitive's type, in 1:0, is 0: no source has codes. */
+static uint32_t ancillary(const struct fl_wave *w, const struct mcik_spi_ps *s)
+{
+	const unsigned sample = w->draw->stages & FL_RASTER_SAMPLES ? w->sample : 0;
+
+	return sample << 8 | (uint32_t)s->layer << 16;
+}
+
+static uint32_t coverage(const struct fl_wave *w, unsigned lane)
+{
+	uint32_t mask = 0;
+
+	for (unsigned s = 0; s < w->draw->samples; s++)
+		mask |= (uint32_t)(w->cover[s] >> lane & 1) << s;
+	return mask;
+}
+
+static uint32_t face(const struct fl_wave *w, const struct mcik_spi_ps *s, unsigned lane)
+{
+	const bool back = w->back >> lane & 1;
+
+	return s->face_all_bits ? (back ? 0 : ~0u) : bits(back ? -1.0f : 1.0f);
+}
+
+static void inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
+{
+	const struct mcik_spi_ps *s = mcik_draw_of(t->wave.draw)->spi;
+	const struct fl_wave *w = &t->wave;
+	const struct mcik_px *px = mcik_px_of(t);
+	int32_t ax[FL_WAVE_PX], ay[FL_WAVE_PX];
+
+	if (s->used & ~(1u << MCIK_PERSP) || s->position_adjusted)
+		fl_raster_adjusted(t, ax, ay);
+	weights(t, s, ax, ay);
+	for (uint32_t left = s->ena; left; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctz(left);
+		mcik_plane *v = &wave->v[s->vgpr[i]];
+
+		if (i == IN_PULL_MODEL)
+			pull_model(t, v);
+		else if (i < IN_LINE_STIPPLE)
+			memcpy(v, px->ij[s->ij[i]], 2 * sizeof(*v));
+		else if ((i >= IN_X && i <= IN_W) || i == IN_FIXED)
+			position(t, s, i, *v, ax, ay);
+		else
+			for (unsigned lane = 0; lane < 4 * w->n_quads; lane++)
+				(*v)[lane] = i == IN_FACE        ? face(w, s, lane)
+					     : i == IN_ANCILLARY ? ancillary(w, s)
+					     : i == IN_COVERAGE  ? coverage(w, lane)
+								 : 0;
+	}
+}
+
+/* ---- attributes ---------------------------------------------------------------------------------------- */
+/* Twelve dwords for each attribute of a primitive: P0 and P10 of the channels by turns, then P20. Returns
+ * which quads begin another primitive than the quad before them (bit q: quad q + 1). */
+static uint32_t attributes(const struct fl_wave *w, const struct mcik_spi_ps *s, struct mcik_group *g)
+{
+	const struct fl_raster_prim *prim[FL_WAVE_QUADS] = {w->prim[0]};
+	unsigned prims = 1;
+	uint32_t fresh = 0;
+
+	for (unsigned q = 1; q < w->n_quads && !w->one_prim; q++)
+		if (w->prim[q] != w->prim[q - 1]) {
+			fresh |= 1u << (q - 1);
+			prim[prims++] = w->prim[q];
+		}
+	for (unsigned a = 0; a < s->n_attrs; a++)
+		for (unsigned i = 0; i < prims; i++) {
+			const unsigned n4 = prim[i]->n4;
+			const float *p = &prim[i]->plane[s->first_attr + 4 * a];
+			float to[PRIM_DW];
+
+			for (unsigned k = 0; k < 4; k++) {
+				to[2 * k] = p[k];
+				to[2 * k + 1] = p[n4 + k];
+				to[P20_AT + k] = p[2 * n4 + k];
+			}
+			memcpy(g->lds + sizeof(to) * (a * prims + i), to, sizeof(to));
+		}
+	g->lds_B = s->n_attrs * prims * PRIM_DW * 4;
+	return fresh;
+}
+
+/* ---- the program --------------------------------------------------------------------------------------- */
+#define RSRC1(p, name) CIK_SPI_SHADER_PGM_RSRC1_PS__##name##__GET((p)->rsrc1)
+#define RSRC2(p, name) CIK_SPI_SHADER_PGM_RSRC2_PS__##name##__GET((p)->rsrc2)
+
+static void scalars(const struct mcik_px *px, struct mcik_wave *w, uint32_t fresh)
+{
+	enum { EXTRA_LDS_UNIT_B = 512 };
+	const struct mcik_ps *p = px->ps;
+	unsigned at = RSRC2(p, USER_SGPR);
+
+	memcpy(w->s, p->user, at * sizeof(*w->s));
+	w->s[at++] = fresh << NEW_PRIM_SHIFT;
+	if (RSRC2(p, WAVE_CNT_EN))
+		w->s[at++] = 0;
+	if (RSRC2(p, SCRATCH_EN))
+		w->s[at++] = px->number * p->wave_scratch_B;
+	w->group->lds_B += RSRC2(p, EXTRA_LDS_SIZE) * EXTRA_LDS_UNIT_B;
+	if (w->group->lds_B > MCIK_LDS_B)
+		w->group->lds_B = MCIK_LDS_B;
+}
+
+static void keep(struct fl_raster_thread *t, uint64_t lanes)
+{
+	for (unsigned i = 0; i < t->wave.draw->samples; i++)
+		t->wave.cover[i] &= lanes;
+}
+
+/* False: the wave is stuck, and nothing is drawn. */
+static bool run(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive)
+{
+	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
+	struct mcik_px *px = mcik_px_of(t);
+	struct mcik_wave *w = &s->wave[0];
+	struct mcik_wave *waves[1] = {w};
+	struct mcik_group group = {.lds = s->lds, .wave = waves, .n_waves = 1};
+
+	w->n_sgprs = (uint16_t)((RSRC1(d->ps, SGPRS) + 1) * 8);
+	w->n_vgprs = (uint16_t)((RSRC1(d->ps, VGPRS) + 1) * 4);
+	mcik_wave_again(w);
+	w->group = &group;
+	w->owner = px;
+	w->vmid = d->vmid;
+	w->pc = d->ps->pc;
+	w->mode = RSRC1(d->ps, FLOAT_MODE) | (RSRC1(d->ps, DX10_CLAMP) ? MCIK_MODE_DX10_CLAMP : 0) |
+		  (RSRC1(d->ps, IEEE_MODE) ? MCIK_MODE_IEEE : 0);
+	w->budget = fl_work_steps(t->model);
+	w->s[MCIK_EXEC] = (uint32_t)alive;
+	w->s[MCIK_EXEC + 1] = (uint32_t)(alive >> 32);
+	scalars(px, w, attributes(&t->wave, d->spi, &group));
+	inputs(t, w);
+	return mcik_group_run(&group);
+}
+
+/* ---- what comes after the program ---------------------------------------------------------------------- */
+static void depth(struct fl_raster_thread *t)
+{
+	struct fl_wave *w = &t->wave;
+	const struct fl_raster_setup *su = w->draw->setup;
+	const struct mcik_px *px = mcik_px_of(t);
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		float z = num_float((int32_t)px->z[lane]);
+		uint32_t word;
+
+		z = z > 0 ? z < 1 ? z : 1.0f : 0.0f;
+		word =
+		    su->z_kind == FL_RASTER_Z_FLOAT ? bits(z) : (uint32_t)lrint((double)z * (double)Z24_MAX);
+		for (unsigned s = 0; s < w->draw->samples; s++)
+			w->z[s][lane] = word;
+	}
+}
+
+static void sample_mask(struct fl_raster_thread *t)
+{
+	const struct mcik_px *px = mcik_px_of(t);
+
+	for (unsigned s = 0; s < t->wave.draw->samples; s++)
+		for (uint64_t m = t->wave.cover[s]; m; m &= m - 1) {
+			const unsigned lane = (unsigned)__builtin_ctzll(m);
+
+			if (!(px->mask[lane] >> s & 1))
+				t->wave.cover[s] &= ~(UINT64_C(1) << lane);
+		}
+}
+
+/* How many samples of a pixel stay: as much of them as its alpha says; which pixels of a quad round up, the
+ * offsets would say. Chosen, for nothing decides it: samples go from the first one on, and the offsets are
+ * left aside. */
+static void alpha_to_mask(struct fl_raster_thread *t)
+{
+	const unsigned n = t->wave.draw->samples;
+	const float *alpha = mcik_px_of(t)->out[0][3];
+
+	for (unsigned lane = 0; lane < 4 * t->wave.n_quads; lane++) {
+		const float a = alpha[lane] > 0 ? alpha[lane] < 1 ? alpha[lane] : 1.0f : 0.0f;
+		const unsigned stay = (unsigned)(a * (float)n + 0.5f);
+
+		for (unsigned s = stay; s < n; s++)
+			t->wave.cover[s] &= ~(UINT64_C(1) << lane);
+	}
+}
+
+void mcik_shade(struct fl_raster_thread *t)
+{
+	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
+	const uint64_t alive = fl_wave_alive(&t->wave, d->base.samples);
+	struct mcik_px *px = mcik_px_of(t);
+	struct mcik_spi *s = spi_of(t);
+
+	if (!s) {
+		keep(t, 0);
+		return;
+	}
+	px->ps = d->ps;
+	if (px->serial != d->ps->serial) { /* another draw */
+		px->serial = d->ps->serial;
+		mcik_spi_refresh(s, d->vmid);
+		s->mimg.border_va = d->ps->border_va;
+	}
+	px->has_out = 0;
+	px->done = false;
+	px->keep = alive;
+	px->runs += (unsigned)__builtin_popcountll(alive);
+	if (!run(t, s, alive)) {
+		keep(t, 0);
+		return;
+	}
+	keep(t, px->keep);
+	if (d->ps->exports_mask && px->has_out >> MCIK_MRTZ & 1)
+		sample_mask(t);
+	if (d->ps->alpha_to_mask)
+		alpha_to_mask(t);
+	if (d->ps->exports_z && px->has_out >> MCIK_MRTZ & 1)
+		depth(t);
+}
