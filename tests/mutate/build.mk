@@ -4,11 +4,13 @@
 #   make mutate SEED=7 N=300
 #   make mutate N=50 MUTATE_FILES="hw/model/mem.c hw/model/ranges.c"
 #
-# `make mutate-sample` is for a build server: few faults, quick tests, two minutes of them at most. It says
-# which seed it took, and fails only if it cannot work.
+# `make mutate-sample` is for a build server: faults in one AREA of the sources (the seed draws it), judged by
+# the quick tests nearest to it, in two minutes at most. It says which seed it took, and fails only if it
+# cannot work.
 N              ?= 300
 SEED           ?=
 MUTATE_FILES   ?=
+AREA           ?= any
 MUTATE          = tests/mutate/mutate.py --build $(B) --tree $(B)/mutate $(if $(SEED),--seed $(SEED))
 PKG_MUTATE      = $(PKG_BUILD) libcriterion-dev python3-clang-14
 
@@ -19,6 +21,6 @@ mutate: setup-mutate
 	@$(MUTATE) --count $(N) $(MUTATE_FILES)
 mutate-sample: setup-mutate
 	@$(MAKE) --no-print-directory build $(B)/unit $(B)/firstlight
-	@$(MUTATE) --count 40 --most 0.5 --minutes 2
+	@$(MUTATE) --area "$(AREA)" --count 60 --most 0.5 --minutes 2
 
 .PHONY: mutate mutate-sample setup-mutate

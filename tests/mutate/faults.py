@@ -36,7 +36,8 @@ class Fault:
             declaration, at, name, uses = self.table
             text, wrong = declaration, f"{name}__fault{n}"
             offset = self.start - at
-            text = text[:offset] + self.after + text[offset + len(self.before):]
+            after = self.after if re.fullmatch(r"\w+", self.after) else f"({self.after})"
+            text = text[:offset] + after + text[offset + len(self.before):]
             copy = f" static const __typeof__({name}) {wrong} = {one_line(text[text.index('=') + 1:])};"
             end = at + len(declaration) + 1
             return [(end, end, copy)] + [(a, b, f"(*(fl_mutant_at({n}) ? &{wrong} : &{name}))")

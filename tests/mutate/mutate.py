@@ -32,10 +32,35 @@ import faults
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # What gets faults: memory, command processors, blending, depth, texture, the steps of a wake-up, the state
-# that the library sends; and the headers with code of these.
-SOURCES = ["hw/model/mem.c", "hw/model/ranges.c", "hw/model/pixel/*.c", "hw/model/texture/*.c",
-           "hw/model/tiles/*.c", "hw/model/r500/cp*.c", "hw/model/r500/cb*.c", "hw/model/r500/zb*.c",
-           "hw/model/r500/tx*.c", "hw/*.c", "hw/r500/*.c", "lib/r500/draw_*.c"]
+# that the library sends; and the headers with code of these. By area: its sources, and for a sample those
+# suites that are nearest to them.
+AREAS = {
+    "memory": ("hw/model/mem.c hw/model/ranges.c",
+               "model model_ranges model_host model_kit hdp cp cp_dma cp_exact dma e2 agp_board tiles proxy"),
+    "pixel": ("hw/model/pixel/*.c",
+              "cb cb_blend zb rb hiz fg pixel_kit pixel_wide lib_target r600_cb r600_cb_blend r600_db lib"),
+    "texture": ("hw/model/texture/*.c",
+                "texel_lookup texel_cache tx tx_filter tx_formats tx_sample tx_units us_tex lib_tex"),
+    "tiles": ("hw/model/tiles/*.c",
+              "tiles tx_tile_addr cb zb rb rb_reports hiz e2_3d lib_target r600_tiles r600_cb r600_db"),
+    "cp": ("hw/model/r500/cp*.c",
+           "cp cp_2d cp_dma cp_draw cp_exact cp_packets cp_reports cp_settings waits strict streams_rare"
+           " fuzz_hang model_chip"),
+    "back end": ("hw/model/r500/cb*.c hw/model/r500/zb*.c hw/model/r500/tx*.c",
+                 "cb cb_blend zb rb rb_reports hiz tx tx_filter tx_formats tx_sample tx_units tx_tile_addr"
+                 " us_tex lib_target lib_tex strict"),
+    "card": ("hw/*.c",
+             "dev display take_console contact card card_end bringup_steps sleep crtc vga screen checks"
+             " visible regtool_cmd monitor words families bus_pci"),
+    "wake": ("hw/r500/*.c",
+             "bringup bringup_goals bringup_lies bringup_microcode bringup_r300 bringup_smoke bringup_steps"
+             " waking waking_writes transport sleep sleep_words contact_walk crtc let_go reset_config dc"
+             " dc_r300 display display_colors visible"),
+    "library": ("lib/r500/draw_*.c",
+                "lib lib_target lib_tex lib_fixed_words lib_places lib_program lib_r300 lib_registers ff"
+                " emission"),
+}
+SOURCES = [p for sources, _ in AREAS.values() for p in sources.split()]
 HEADERS = ["hw/model/pixel/*.h", "hw/model/texture/*.h", "hw/model/tiles/*.h", "hw/model/r500/t*.h"]
 TIMES, EXTRA_S = 10, 5  # how much longer than without a fault a test may compute
 WAIT = 4                # and how much longer than that it may take
@@ -49,7 +74,7 @@ def tracked():
 
 
 def fingerprint(files, o):
-    h = hashlib.sha1(f"{o.seed} {o.count} {o.most} {o.files}".encode())
+    h = hashlib.sha1(f"{o.seed} {o.count} {o.most} {o.area} {o.files}".encode())
     for f in files:
         if not f.endswith((".png", ".xz")) and os.path.exists(f):
             h.update(f.encode() + open(f, "rb").read())
@@ -72,10 +97,10 @@ def expand(patterns):
     return sorted({f for p in patterns for f in glob.glob(p)})
 
 
-def find(sources, build, rng):
+def find(sources, headers, build, rng):
     """All faults, in the seed's order."""
     registers = faults.register_values(sorted(glob.glob(f"{build}/gen/hw/regs/*.h")))
-    wanted, found = set(expand(HEADERS)), {}
+    wanted, found = set(expand(headers)), {}
     for source in sources:
         args = ["-std=gnu11", "-I.", f"-I{build}/gen", "-D_GNU_SOURCE"] + (
             ["-DFL_ISA=base"] if source.endswith("_simd.c") else [])
@@ -187,12 +212,14 @@ class Tests:
                 pass
             p.wait()
 
-    def baseline(self):
-        """{suite/test: [seconds, faults reached]} of the tests that pass without a fault."""
+    def baseline(self, suites):
+        """{suite/test: [seconds, faults reached]} of the tests that pass without a fault. suites: all, or
+        these."""
         reached = os.path.abspath(os.path.join(self.tree, "reached"))
         os.makedirs(reached, exist_ok=True)
-        self.run(self.tree, [f"--jobs={self.o.jobs}", f"--timeout={WAIT * self.o.most}", "--xml=base.xml"],
-                 {"FL_REACHED": reached}, BASE_S)
+        args = [f"--jobs={self.o.jobs}", f"--timeout={WAIT * self.o.most}", "--xml=base.xml"]
+        args += [f"--filter=@({'|'.join(suites)})/*"] if suites else []
+        self.run(self.tree, args, {"FL_REACHED": reached}, BASE_S)
         tests, bad = {}, set()
         for name, status, seconds in results(os.path.join(self.tree, "base.xml")):
             path = os.path.join(reached, name.replace("/", "@", 1))
@@ -273,12 +300,18 @@ def report(state, seconds):
 
 
 def prepare(files, o, mark):
-    every = find(expand(o.files or SOURCES), o.build, random.Random(o.seed))
+    sources, headers, suites, rng = o.files or SOURCES, HEADERS, [], random.Random(o.seed)
+    if o.area:
+        area = rng.choice(sorted(AREAS)) if o.area == "any" else o.area
+        sources, suites = (words.split() for words in AREAS[area])
+        sources, headers = o.files or sources, []
+        print(f"area: {area}; survivors may be noticed by suites that are further away", flush=True)
+    every = find(expand(sources), headers, o.build, rng)
     planted = Planted(every)
     copy_tree(files, o.build, o.tree)
     build_tree(o.tree, planted, o)
     print(f"{len(planted.taken)} faults of {len(every)} are planted; which tests reach them?", flush=True)
-    tests = Tests(o.tree, o).baseline()
+    tests = Tests(o.tree, o).baseline(suites)
     by = {n: sum(n in t[1] for t in tests.values()) for n in planted.taken}
     print(f"{len(tests)} tests reach {sum(map(bool, by.values()))} of them", flush=True)
     return {"mark": mark, "seed": o.seed, "tests": tests, "verdicts": {},
@@ -313,6 +346,8 @@ def main():
     p.add_argument("--seed", type=int, default=int(time.time()), help="which faults; the time unless given")
     p.add_argument("--count", type=int, default=300, help="how many faults")
     p.add_argument("--most", type=float, default=15, help="tests that take more seconds are left out")
+    p.add_argument("--area", choices=sorted(AREAS) + ["any"],
+                   help="a sample: faults in the sources of one area, judged by the suites nearest to them")
     p.add_argument("--minutes", type=float, help="end after so many; the same seed goes on later")
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--build", default="build", help="what is built of this tree")

@@ -132,7 +132,7 @@ static void enter(struct mr500 *r, const struct mr500_cp_dma *d)
 
 	if (cp->dma_abort[d->vid]) {
 		mr500_report(
-		    r, FL_WARN, "CP", "R5xx guide 5.7",
+		    r, FL_REFUSE, "CP", "R5xx guide 5.7",
 		    "a DMA transfer was started while ABORT_EN of its DMA_xxx_STATUS is set; it was dropped");
 		return;
 	}

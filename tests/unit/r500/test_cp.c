@@ -34,7 +34,7 @@ Test(cp, microcode_reads_back_40_bits)
 	no_reports(&g);
 	wr(&g, R500_CP_ME_RAM_DATAH, 0x12345678);
 	cr_assert(reported(&g, FL_WARN, "DATAH") || reported(&g, FL_WARN, "reserved"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, ring_runs_and_time_is_lazy)
@@ -53,7 +53,7 @@ Test(cp, ring_runs_and_time_is_lazy)
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(rd(&g, R500_CP_STAT), 0);
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, writes_let_no_time_pass_and_ticks_do)
@@ -69,7 +69,7 @@ Test(cp, writes_let_no_time_pass_and_ticks_do)
 	rig_kick(&g);
 	fl_model_tick(g.m, 10);
 	cr_assert_eq(rd(&g, SCRATCH), 2);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, ring_wraps_inside_a_packet)
@@ -93,7 +93,7 @@ Test(cp, ring_wraps_inside_a_packet)
 		cr_assert_eq(rd(&g, R500_CP_RB_RPTR), 2);
 	}
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, half_a_packet_waits_for_the_rest)
@@ -107,7 +107,7 @@ Test(cp, half_a_packet_waits_for_the_rest)
 	rig_kick(&g);
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH), 77);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, read_pointer_is_written_back)
@@ -126,7 +126,7 @@ Test(cp, read_pointer_is_written_back)
 	rig_kick(&g);
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(vram_rd(&g, RIG_BACK_AT), 0x04000000);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, scratch_is_written_back_where_the_mask_says)
@@ -144,7 +144,7 @@ Test(cp, scratch_is_written_back_where_the_mask_says)
 	cr_assert_eq(vram_rd(&g, RIG_BACK_AT), 0x11);
 	cr_assert_eq(vram_rd(&g, RIG_BACK_AT + 4), 0);
 	cr_assert_eq(vram_rd(&g, RIG_BACK_AT + 8), 0x33);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, indirect_buffers_nest)
@@ -171,7 +171,7 @@ Test(cp, indirect_buffers_nest)
 	for (unsigned i = 0; i < 4; i++)
 		cr_assert_eq(rd(&g, R500_SCRATCH_REG(i)), i + 1);
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, indirect_buffer_in_itself_hangs_with_a_report)
@@ -187,7 +187,7 @@ Test(cp, indirect_buffer_in_itself_hangs_with_a_report)
 	cr_assert_not(rig_idle(&g));
 	cr_assert(reported(&g, FL_REFUSE, "5.6"));
 	cr_assert_not(fl_model_wait(g.m));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, primary_pio_runs)
@@ -209,7 +209,7 @@ Test(cp, primary_pio_runs)
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH), 1999);
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, pio_without_its_mode_is_refused)
@@ -221,7 +221,7 @@ Test(cp, pio_without_its_mode_is_refused)
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH), 0);
 	cr_assert(reported(&g, FL_REFUSE, "5.11"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, no_ring_without_microcode)
@@ -243,7 +243,7 @@ Test(cp, no_ring_without_microcode)
 	}
 	cr_assert_not(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH), 0);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, no_ring_without_streams_or_engine)
@@ -264,7 +264,7 @@ Test(cp, no_ring_without_streams_or_engine)
 	wr(&g, R500_CP_ME_CNTL, R500_CP_ME_CNTL__ME_MODE(1));
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH), 1);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, ring_where_no_memory_is_hangs)
@@ -276,7 +276,7 @@ Test(cp, ring_where_no_memory_is_hangs)
 	rig_kick(&g);
 	cr_assert_not(rig_idle(&g));
 	cr_assert(reported(&g, FL_REFUSE, "no memory answers"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, ring_in_host_memory_wants_bus_mastering_and_swaps)
@@ -301,7 +301,7 @@ Test(cp, ring_in_host_memory_wants_bus_mastering_and_swaps)
 	rig_kick(&g);
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH), 0xabcdef01);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Guide 5.8: the order of a reset. */
@@ -334,7 +334,7 @@ Test(cp, reset_order)
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH), 5); /* microcode is still there */
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, reset_with_streams_on_is_reported)
@@ -347,7 +347,7 @@ Test(cp, reset_with_streams_on_is_reported)
 	wr(&g, R500_CP_RB_WPTR, 8); /* and enabled while it is not empty */
 	wr(&g, R500_CP_CSQ_CNTL, 4u << 28);
 	cr_assert(reported(&g, FL_WARN, "not empty"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, held_in_reset_does_not_work)
@@ -364,7 +364,7 @@ Test(cp, held_in_reset_does_not_work)
 	wr(&g, R500_RBBM_SOFT_RESET, 0);
 	fl_model_tick(g.m, 1000);
 	cr_assert_eq(rd(&g, SCRATCH), 9);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Guide 5.5: the write pointer is held back for a time, or until written often enough. */
@@ -389,7 +389,7 @@ Test(cp, write_pointer_delay)
 		rig_kick(&g);
 	fl_model_tick(g.m, 100);
 	cr_assert_eq(rd(&g, SCRATCH), 2);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, faults)
@@ -401,14 +401,14 @@ Test(cp, faults)
 	rig_kick(&g);
 	cr_assert_not(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH), 0);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 
 	g = rig_new("r580");
 	cr_assert(fl_model_break(g.m, "no-microcode-ram"));
 	rig_microcode(&g);
 	wr(&g, R500_CP_ME_RAM_RADDR, 7);
 	cr_assert_eq(rd(&g, R500_CP_ME_RAM_DATAL), 0);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp, run_calls_for_replay)
@@ -431,7 +431,7 @@ Test(cp, run_calls_for_replay)
 	no_reports(&g);
 	cr_assert_not(fl_model_run_ib(g.m, 0x90000000, 2));
 	cr_assert(reported(&g, FL_REFUSE, "no memory answers"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* A packet is carried out as it stood when it was read: each register that it writes is written back to
@@ -454,7 +454,7 @@ Test(cp, a_packet_that_paints_over_itself)
 		cr_expect_eq(rd(&g, R500_SCRATCH_REG(i)), 0x1111 * (i + 1), "SCRATCH_REG%u is 0x%x", i,
 			     rd(&g, R500_SCRATCH_REG(i)));
 	cr_expect_eq(vram_rd(&g, RIG_RING_AT + 4 * BEHIND), 0x1111u, "nothing was written over the packet");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Guide 5.12: a word of the microengine's RAM has 40 bits. */
@@ -467,5 +467,5 @@ Test(cp, words_of_microcode_have_40_bits)
 	no_reports(&g);
 	wr(&g, R500_CP_ME_RAM_DATAH, 0x100);
 	cr_assert(reported(&g, FL_WARN, "register 0x07dc: 0x00000100"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }

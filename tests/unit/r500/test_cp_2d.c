@@ -71,7 +71,7 @@ static void is(struct rig *g, want_fn *want)
 		for (unsigned x = 0; x < W; x++)
 			cr_assert_eq(vram_rd(g, DST + 4 * (y * W + x)), want(x, y), "at %u,%u: 0x%08x", x, y,
 				     vram_rd(g, DST + 4 * (y * W + x)));
-	fl_model_delete(g->m);
+	rig_delete(g);
 }
 
 static bool in(unsigned x, unsigned y, unsigned x0, unsigned y0, unsigned x1, unsigned y1)
@@ -310,7 +310,7 @@ Test(cp_2d, a_letter_that_is_cut_ends_with_its_packet)
 	rig_kick(&g);
 	cr_assert(rig_idle(&g));
 	cr_assert(reported(&g, FL_WARN, "HOST_DATA_LAST after 1 of 2 dwords"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Bits from the host, one letter after the other: HOSTDATA_BLT, and NEXTCHAR with what was set before. */

@@ -89,7 +89,7 @@ static void two_triangles(struct rig *g)
 		for (unsigned i = 0; i < 3; i++)
 			cr_expect_eq(got[t][i], want[t][i], "triangle %u, corner %u: %d", t, i, got[t][i]);
 	no_reports(g);
-	fl_model_delete(g->m);
+	rig_delete(g);
 }
 
 /* [Index 1, Index 0] [wFlags, Index 2]: "the engine just steps over the wFlags word". NUM_VERTICES counts
@@ -202,7 +202,7 @@ Test(cp_draw, mpeg_index)
 		cr_expect_eq(rd(&g, R500_RS_INST_COUNT), 5);
 		cr_expect_eq(rd(&g, R500_RB3D_COLOROFFSET(0)), 0x123400);
 		no_reports(&g);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -223,7 +223,7 @@ Test(cp_draw, mpeg_index_counts_to_14_bits)
 		cr_assert(fl_model_run(g.m, dw, 4 + n));
 		cr_assert(fl_model_wait(g.m));
 		cr_assert_eq(n_got, 4 * n);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -257,7 +257,7 @@ Test(cp_draw, index_buffer_to_other_registers)
 		for (unsigned i = 0; i < 3; i++)
 			cr_expect_eq(rd(&g, R500_SCRATCH_REG(2 + i)), words[i], "%u", i);
 		no_reports(&g);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -279,7 +279,7 @@ Test(cp_draw, dwords_too_many_are_reported)
 		rig_idle(&g);
 		snprintf(text, sizeof(text), "takes %u of them (VAP_VTX_SIZE %u)", size_dw, size_dw);
 		cr_assert(reported(&g, FL_WARN, text), "%s", text);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -309,7 +309,7 @@ Test(cp_draw, mpeg_index_registers)
 		rig_idle(&g);
 		cr_assert_eq(rd(&g, regs[bit]), value, "bit %u: register 0x%04x is 0x%x", bit, regs[bit],
 			     rd(&g, regs[bit]));
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -326,7 +326,7 @@ static uint64_t needs(const char *chip, uint32_t vf_cntl, uint32_t alt, uint32_t
 	mr500_cp_vf_cntl(r, vf_cntl);
 	cr_assert(mr500_cp_draw_open(r));
 	need = r->cp->draw_need_dw;
-	fl_model_delete(g.m);
+	rig_delete(&g);
 	return need;
 }
 
@@ -382,7 +382,7 @@ Test(cp_draw, fields_of_an_index_buffer)
 			cr_expect_eq(rd(&g, R500_SCRATCH_REG(4)), 0);
 			cr_expect_eq(((struct mr500 *)g.m)->reg[R500_CP_IB2_BASE / 4], g.base + INDICES);
 			cr_expect_eq(((struct mr500 *)g.m)->reg[R500_CP_IB2_BUFSZ / 4], skip + 3);
-			fl_model_delete(g.m);
+			rig_delete(&g);
 
 			g = rig_running("r580"); /* as many as there are may be skipped, and no more */
 			emit(&g, type3(R500_PKT3_INDX_BUFFER, 3));
@@ -391,6 +391,6 @@ Test(cp_draw, fields_of_an_index_buffer)
 			emit(&g, skip - few);
 			rig_kick(&g);
 			cr_expect_eq(rig_idle(&g), !few, "%u of %u", skip, skip - few);
-			fl_model_delete(g.m);
+			rig_delete(&g);
 		}
 }

@@ -36,7 +36,7 @@ static bool taken(unsigned opcode, unsigned n, const uint32_t first[4])
 	rig_idle(&g);
 	done = rd(&g, SCRATCH(7)) == 1;
 	cr_expect_eq(reported(&g, FL_REFUSE, "do not fit"), !done, "opcode 0x%02x of %u dwords", opcode, n);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 	return done;
 }
 
@@ -97,7 +97,7 @@ static void skips(uint32_t opcode, uint32_t count)
 	cr_expect(fl_model_run(g.m, dw, n), "0x%02x skips %u dwords", opcode, count);
 	cr_expect_eq(rd(&g, SCRATCH(0)), 0x5a5a, "0x%02x skips %u dwords", opcode, count);
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 	free(dw);
 }
 
@@ -119,7 +119,7 @@ Test(cp_exact, dwords_that_are_skipped)
 		rig_kick(&g);
 		cr_assert(rig_idle(&g));
 		cr_expect_eq(rd(&g, SCRATCH(0)), bit == 24, "device bit %u", bit);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 	/* each bit of the boolean counts, and no bit beside it */
 	for (unsigned bit = 0; bit < 32; bit++)
@@ -135,7 +135,7 @@ Test(cp_exact, dwords_that_are_skipped)
 			rig_kick(&g);
 			cr_assert(rig_idle(&g));
 			cr_expect_eq(rd(&g, SCRATCH(0)), at == 1, "bit %u of dword %u", bit, at);
-			fl_model_delete(g.m);
+			rig_delete(&g);
 		}
 }
 
@@ -157,7 +157,7 @@ Test(cp_exact, bits_of_semaphores)
 		cr_expect(rig_idle(&g), "bit %u", bit);
 		cr_expect_eq(rd(&g, SCRATCH(0)), 1);
 		no_reports(&g);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 	for (unsigned with = 0; with < 2; with++) { /* what a semaphore becomes, if the packet says so */
 		struct rig g = rig_running("r580");
@@ -170,7 +170,7 @@ Test(cp_exact, bits_of_semaphores)
 		rig_kick(&g);
 		cr_assert(rig_idle(&g));
 		cr_expect_eq(cp_of(&g)->ram[0xfe], with ? 0x1234567u : 0x7700000000);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -194,7 +194,7 @@ Test(cp_exact, each_scratch_register_has_its_place)
 		cr_expect_eq(vram_rd(&g, MEMORY - 4) | vram_rd(&g, MEMORY + 32), 0);
 	}
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Eight wait in order, and eight pulses are remembered; the ninth of each is lost. */
@@ -225,7 +225,7 @@ Test(cp_exact, queues_of_synchronization)
 			cr_expect_eq(rd(&g, SCRATCH((5 * i) & 7)), 0x40 + i, "%u", i);
 		}
 		cr_expect_eq(cp_of(&g)->n_resync_addr + cp_of(&g)->n_resync_data, 0);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 
 		g = rig_running("r580");
 		for (unsigned i = 0; i < n; i++)
@@ -237,7 +237,7 @@ Test(cp_exact, queues_of_synchronization)
 		rig_kick(&g);
 		rig_idle(&g);
 		cr_expect_eq(rd(&g, SCRATCH(2)), 0x80 + kept - 1, "%u pulses came first", n);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -272,7 +272,7 @@ Test(cp_exact, modes_of_every_stream)
 				cr_expect_eq(mr500_cp_mode(r, stream), want,
 					     "CSQ_MODE %u, stream %u, over %u", code, stream, over);
 			}
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp_exact, sizes_of_rings)
@@ -287,7 +287,7 @@ Test(cp_exact, sizes_of_rings)
 		cr_expect_eq(mr500_cp_ring(r, &size_B), 0x12345674u);
 		cr_expect_eq(size_B, 8ull << (n < 2 ? 2 : n > 22 ? 22 : n), "RB_BUFSZ %u", n);
 	}
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 5.4: none, bytes of 16 bits, bytes of 32, halves. */
@@ -323,7 +323,7 @@ Test(cp_exact, read_pointer_by_blocks)
 		/* the body is taken in one piece after its header */
 		cr_expect_eq(vram_rd(&g, RIG_BACK_AT), (n + 1) / block_dw * block_dw, "2^%u: 0x%x", block,
 			     vram_rd(&g, RIG_BACK_AT));
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -351,7 +351,7 @@ Test(cp_exact, write_pointer_is_held_back)
 		cr_expect_eq(cp_of(&g)->wptr_writes, 0);
 		rig_kick(&g); /* the same again: nothing is to come */
 		cr_expect_not(mr500_cp_can_progress((struct mr500 *)g.m));
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 	for (unsigned limit = 0; limit < 16; limit++) {
 		struct rig g = rig_running("r580");
@@ -366,7 +366,7 @@ Test(cp_exact, write_pointer_is_held_back)
 		cr_expect_eq(cp_of(&g)->wptr, 1, "limit %u", limit);
 		cr_expect_eq(cp_of(&g)->wptr_due_us, 0);
 		cr_expect_eq(cp_of(&g)->wptr_writes, 0);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -395,7 +395,7 @@ Test(cp_exact, pointers_of_the_queues)
 		cr_expect_eq(cp->pio[1].dw[(0x2fe + i) % 0x300], 0x200 + i);
 		cr_expect_eq(cp->pio[2].dw[0x55 + i], 0x300 + i);
 	}
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 5.8: nothing of a stream survives a reset of the command processor. */
@@ -426,7 +426,7 @@ Test(cp_exact, what_a_reset_drops)
 	for (unsigned i = 0; i < MR500_CP_STREAMS; i++)
 		cr_expect(!cp->pio[i].first && !cp->pio[i].n && !cp->ib[i].active && !cp->ib[i].size_dw);
 	cr_expect_eq(rd(&g, R500_ISYNC_CNTL) | rd(&g, R500_CP_CSQ_MODE) | rd(&g, R500_CP_CSQ_CNTL), 0);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Commands of the caller's memory that still wait when the call returns are a copy: as many as were left. */
@@ -462,7 +462,7 @@ Test(cp_exact, commands_that_still_wait)
 		cr_expect(fl_model_wait(g.m));
 		for (unsigned i = 0; i < REST; i++)
 			cr_expect_eq(rd(&g, SCRATCH(i)), i < rest ? 0x300 + i : 0);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -490,7 +490,7 @@ Test(cp_exact, status_of_transfers)
 						 R500_DMA_GUI_STATUS__ACTIVE(vid > 0));
 			}
 	r->cp->n_dma = 0;
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Where reports say that something stands: the host's access, or the packet and its stream. */
@@ -527,7 +527,7 @@ Test(cp_exact, places_in_reports)
 	r->cp->header = type3(R500_PKT3_INDX_BUFFER, 3);
 	mr500_cp_where(r, text, sizeof(text));
 	cr_expect_str_eq(text, "commands+0x1b dw, INDX_BUFFER");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* ---- what a packet uses up of a share of work, in dwords ----------------------------------------------- */
@@ -540,7 +540,7 @@ static int64_t cost(unsigned opcode, const uint32_t *dw, uint32_t n)
 	r->cp->budget = 1000000;
 	mr500_cp_packet3(r, type3(opcode, n), dw, n);
 	used = 1000000 - r->cp->budget;
-	fl_model_delete(g.m);
+	rig_delete(&g);
 	return used;
 }
 

@@ -22,7 +22,7 @@ static void expect_hang(const uint32_t *dw, unsigned n, const char *text)
 	cr_assert_eq(rd(&g, SCRATCH(7)), 0, "%s", text);
 	cr_assert_neq(rd(&g, R500_CP_RB_RPTR), g.wptr, "%s", text);
 	cr_assert(reported(&g, FL_REFUSE, text), "%s", text);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* START, COUNT, CLEAR_VALUE (guide 9.4): the index of the RAM is START first, and one further with each dword
@@ -48,7 +48,7 @@ Test(cp_packets, clears_move_the_index)
 			cr_assert(rig_idle(&g));
 			cr_expect_eq(rd(&g, ram[i].index), (start + 7) << 2, "RAM %u from %u: 0x%x", i, start,
 				     rd(&g, ram[i].index));
-			fl_model_delete(g.m);
+			rig_delete(&g);
 		}
 }
 
@@ -100,7 +100,7 @@ Test(cp_packets, palettes_of_a_scaler)
 		cr_assert_eq(rd(&g, SCRATCH(7)), 0x77);
 		cr_assert(reported(&g, FL_NOTE, "LOAD_PALETTE"));
 		cr_assert_eq(reports(&g), 1);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -124,7 +124,7 @@ Test(cp_packets, indirect_buffer_ends_inside_a_packet)
 	cr_assert_not(rig_idle(&g));
 	cr_assert(reported(&g, FL_REFUSE, "ends inside"));
 	cr_assert_not_null(strstr(fl_model_report(g.m, 0)->where, "IB 0x"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp_packets, types_0_1_2)
@@ -150,7 +150,7 @@ Test(cp_packets, types_0_1_2)
 	cr_assert_eq(rd(&g, SCRATCH(2)), 5);
 	cr_assert_eq(rd(&g, SCRATCH(3)), 8);
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp_packets, pred_exec)
@@ -167,7 +167,7 @@ Test(cp_packets, pred_exec)
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(rd(&g, SCRATCH(0)), 0);
 	cr_assert_eq(rd(&g, SCRATCH(1)), 1);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp_packets, cond_exec)
@@ -191,7 +191,7 @@ Test(cp_packets, cond_exec)
 	cr_assert_eq(rd(&g, SCRATCH(1)), 1);
 	cr_assert_eq(rd(&g, SCRATCH(3)), 1);
 	cr_assert_eq(rd(&g, SCRATCH(4)), 1);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp_packets, wait_semaphore)
@@ -216,7 +216,7 @@ Test(cp_packets, wait_semaphore)
 	wr(&g, R500_CP_ME_RAM_RADDR, 0xfd);
 	cr_assert_eq(rd(&g, R500_CP_ME_RAM_DATAL), 0x55);
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* 6.2.4.1: each of the four may be waited for; one that is zero is not waited for. */
@@ -236,7 +236,7 @@ Test(cp_packets, four_semaphores)
 		cr_assert_eq(rd(&g, R500_CP_ME_RAM_DATAL), 0x100 + at);
 	}
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp_packets, wait_mem)
@@ -263,7 +263,7 @@ Test(cp_packets, wait_mem)
 	rig_kick(&g);
 	cr_assert_not(rig_idle(&g));
 	cr_assert(reported(&g, FL_REFUSE, "must be 2"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Guide 5.7, 5.14: source, destination, command; the byte count is 21 bits. */
@@ -298,7 +298,7 @@ Test(cp_packets, dma)
 	rig_kick(&g);
 	cr_assert(rig_idle(&g));
 	cr_assert(reported(&g, FL_REFUSE, "DMA"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Guide 5.9: pulses of the color buffers move CP_RESYNC_DATA to the scratch register; 8 wait at most. */
@@ -344,7 +344,7 @@ Test(cp_packets, resync)
 	rig_kick(&g);
 	cr_assert(rig_idle(&g));
 	cr_assert(reported(&g, FL_WARN, "8 deep"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp_packets, stream_reaches_no_host_registers)
@@ -361,7 +361,7 @@ Test(cp_packets, stream_reaches_no_host_registers)
 	cr_assert_eq(rd(&g, R500_CONFIG_MEMSIZE), 16 << 20);
 	cr_assert_eq(reports(&g), 2);
 	cr_assert(reported(&g, FL_WARN, "only the host"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Guide 10.1.14: on R5xx the host cannot write these; before, it could. */
@@ -375,12 +375,12 @@ Test(cp_packets, host_reaches_no_queued_registers)
 	cr_assert_eq(reports(&g), 3);
 	cr_assert(reported(&g, FL_REFUSE, "10.1.14"));
 	cr_assert_eq(rd(&g, R500_ISYNC_CNTL), 0);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 	g = rig_running("r420");
 	wr(&g, R500_ISYNC_CNTL, 0x33);
 	cr_assert_eq(rd(&g, R500_ISYNC_CNTL), 0x33);
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* ---- draws: what does not get as far as the pipe ------------------------------------------------------- */
@@ -421,7 +421,7 @@ Test(cp_packets, draw_without_pipes_is_refused)
 	rig_idle(&g);
 	cr_assert_not(reported(&g, FL_REFUSE, "GA_SOFT_RESET"));
 	cr_assert_not(reported(&g, FL_REFUSE, "pipes are not set up"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Fault "pipe-hung": the draw goes in, and nothing comes out until the pipe is reset. */
@@ -453,7 +453,7 @@ Test(cp_packets, hung_pipe)
 	cr_assert(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__PIPE1_US_IDLE__MASK);
 	wr(&g, R500_GA_IDLE, 0);
 	cr_assert(rd(&g, R500_GA_IDLE) & R500_GA_IDLE__GA_IDLE__MASK);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* A draw by index whose indices do not come leaves the VAP busy. */
@@ -478,7 +478,7 @@ Test(cp_packets, draw_waits_for_its_indices)
 	rig_kick(&g);
 	cr_assert_not(rig_idle(&g));
 	cr_assert(reported(&g, FL_REFUSE, "still waits for 3"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp_packets, vbpntr_fills_the_registers)
@@ -501,7 +501,7 @@ Test(cp_packets, vbpntr_fills_the_registers)
 	cr_assert_eq(rd(&g, 0x20cc), 0x2000);
 	cr_assert_eq(rd(&g, 0x20d0), 0x0404);
 	cr_assert_eq(rd(&g, 0x20d4), 0x3000);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* 16 arrays are the most: a count, and three dwords for each two of them. */
@@ -520,7 +520,7 @@ Test(cp_packets, vbpntr_of_all_arrays_and_of_more)
 	cr_assert_eq(rd(&g, 0x20c0) & 31, 16);
 	for (uint32_t i = 1; i < MOST; i++)
 		cr_assert_eq(rd(&g, 0x20c0 + 4 * i), 4 * i);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 	dw[0] = type3(R500_PKT3_3D_LOAD_VBPNTR, MOST + 1);
 	expect_hang(dw, MOST + 2, "do not fit");
 }

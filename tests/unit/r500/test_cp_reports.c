@@ -51,7 +51,7 @@ Test(cp_reports, reserved_bits_of_headers)
 	expect(&g, FL_NOTE, "bits 7:0 should be zero");
 	run(&g, (const uint32_t[]){type3(NOP, 1) | 0x80, 0}, 2);
 	expect(&g, FL_NOTE, "bits 7:0 should be zero");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 6.1.1: 13 bits of register index end at 0x7ffc; 5.10: a write of IB_BUFSZ ends its packet. */
@@ -68,7 +68,7 @@ Test(cp_reports, type0_packets)
 	run(&g, (const uint32_t[]){type0(0x7ffc, 2), 0, 0}, 3);
 	cr_assert(reported(&g, FL_REFUSE, "past register 0x7ffc"));
 	cr_assert_not(rig_idle(&g), "it hangs");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 11.1, CP_CSQ_CNTL: modes 0 to 8 and 15. */
@@ -82,7 +82,7 @@ Test(cp_reports, modes_of_the_streams)
 		wr(&g, R500_CP_CSQ_CNTL, mode << 28);
 		snprintf(want, sizeof(want), "CSQ_MODE = %u is reserved", mode);
 		expect(&g, FL_WARN, mode > 8 && mode < 15 ? want : NULL);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -117,7 +117,7 @@ Test(cp_reports, pointers_of_the_ring)
 	expect(&g, FL_WARN, NULL);
 	wr(&g, R500_SCRATCH_REG(1), 1);
 	expect(&g, FL_WARN, "scratch register 1 is written back to 0x10000004");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 5.11: an indirect buffer wants its stream; a queue that nobody takes from is full at last. */
@@ -131,7 +131,7 @@ Test(cp_reports, streams_that_are_off)
 	expect(&g, FL_REFUSE,
 	       "indirect buffer 1 was started, but its stream is off: CP_CSQ_CNTL = 0x20000000");
 	cr_assert_not(rig_idle(&g), "it hangs");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 
 	g = rig_new("r580");
 	wr(&g, R500_CP_ME_CNTL, 0); /* single step: nothing is taken */
@@ -141,7 +141,7 @@ Test(cp_reports, streams_that_are_off)
 	cr_assert_not(reported(&g, FL_REFUSE, "queue is full"));
 	wr(&g, R500_CP_CSQ_APER_PRIMARY(0), 2u << 30);
 	cr_assert(reported(&g, FL_REFUSE, "queue is full"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 11.1, CP_CSQ_AVAIL: the room of each queue, of 0x60 double octwords. */
@@ -159,7 +159,7 @@ Test(cp_reports, room_in_the_queues)
 		wr(&g, R500_CP_CSQ_APER_INDIRECT2(0), 2u << 30);
 	cr_assert_eq(rd(&g, R500_CP_CSQ_AVAIL), 0x2ffu | 0x2fe << 10 | 0x2fdu << 20, "0x%08x",
 		     rd(&g, R500_CP_CSQ_AVAIL));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 6.2.3: draws and their data. VAP_VF_CNTL: 3 vertices in the packet, of VAP_VTX_SIZE dwords. */
@@ -188,7 +188,7 @@ Test(cp_reports, draws_and_their_data)
 	fl_model_reports_clear(g.m);
 	run(&g, (const uint32_t[]){type3(0x35, 2), vf_cntl, 0, type3(0x35, 4), vf_cntl, 0, 0, 0}, 8);
 	cr_assert(reported(&g, FL_REFUSE, "still waits for 2 of its 3 dwords"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 6.2.3.11: INDX_BUFFER takes its data through indirect buffer 2. */
@@ -203,7 +203,7 @@ Test(cp_reports, indx_buffer_wants_indirect_buffer_2)
 	run(&g, (const uint32_t[]){type0(R500_CP_IB_BASE, 2), g.base + 0x300000, 3}, 3);
 	expect(&g, FL_REFUSE, "INDX_BUFFER reads through indirect buffer 2, so it cannot stand in one");
 	cr_assert_not(rig_idle(&g), "it hangs");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 
 	g = rig_running("r580");
 	wr(&g, R500_CP_CSQ_CNTL, 2u << 28);
@@ -211,7 +211,7 @@ Test(cp_reports, indx_buffer_wants_indirect_buffer_2)
 	expect(&g, FL_REFUSE,
 	       "INDX_BUFFER needs indirect buffer 2 in bus-master mode: CP_CSQ_CNTL = 0x20000000");
 	cr_assert_not(rig_idle(&g), "it hangs");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 6.2.3.7. */
@@ -231,7 +231,7 @@ Test(cp_reports, draw_128_by_hand)
 			run(&g, packet, 3);
 		}
 		cr_assert_eq(reported(&g, FL_WARN, "3D_DRAW_128 works in bus-master mode only"), by_hand);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -256,5 +256,5 @@ Test(cp_reports, who_is_busy)
 	cr_assert_eq(rd(&g, R500_CP_STAT),
 		     waits | R500_CP_STAT__CSF_PRIMARY_BUSY__MASK | R500_CP_STAT__CSQ_PRIMARY_BUSY__MASK,
 		     "0x%08x", rd(&g, R500_CP_STAT));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }

@@ -36,7 +36,7 @@ static void expect(uint32_t gui_control, const uint16_t *regs, unsigned n)
 			     rd(&g, regs[i]));
 	cr_assert_null(fl_model_report(g.m, 0), "GUI_CONTROL 0x%08x: %s", gui_control,
 		       fl_model_report(g.m, 0)->text);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 
 	/* and one dword less is too little */
 	if (!n)
@@ -49,7 +49,7 @@ static void expect(uint32_t gui_control, const uint16_t *regs, unsigned n)
 	rig_kick(&g);
 	cr_assert_not(rig_idle(&g));
 	cr_assert(reported(&g, FL_REFUSE, "do not fit"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(cp_settings, surfaces_and_clips)
@@ -109,6 +109,6 @@ Test(cp_settings, brushes_that_are_none)
 		cr_assert(rig_idle(&g));
 		snprintf(want, sizeof(want), "brush type %u is reserved", types[i]);
 		cr_assert(reported(&g, FL_WARN, want));
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }

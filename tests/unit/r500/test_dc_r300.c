@@ -62,7 +62,7 @@ Test(dc_r300, why_nothing_is_shown)
 		wr(&g, R500_CRTC_PITCH, rows[i].pitch);
 		cr_expect(!shown() && strstr(why, rows[i].why), "%u: \"%s\"", i, why);
 	}
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Five, six and five bits, or three times five, brought to eight: v * 255 / max, or bits repeated. */
@@ -94,7 +94,7 @@ Test(dc_r300, formats)
 		cr_expect(!memcmp(row + 3 * 63, rows[i].rgb, 3), "%u: %02x %02x %02x", i, row[189], row[190],
 			  row[191]);
 	}
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Where the picture begins within tiles, and whether these are small or large ones. */
@@ -124,5 +124,5 @@ Test(dc_r300, tiles)
 	cr_assert(shown(), "%s", why);
 	fl_model_screen_row(g.m, &s, 0, row[1]);
 	cr_expect(!memcmp(row[0] + 3 * 8, row[1], 3 * SEEN), "it does not begin at (8, 1)");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }

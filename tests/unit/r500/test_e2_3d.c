@@ -73,7 +73,7 @@ static bool warns(struct rig *g)
 	rig_kick(g);
 	cr_assert(fl_model_wait(g->m));
 	yes = reported(g, FL_WARN, told);
-	fl_model_delete(g->m);
+	rig_delete(g);
 	return yes;
 }
 

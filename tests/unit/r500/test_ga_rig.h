@@ -15,6 +15,7 @@
 #include "hw/model/r500/rb.h"
 #include "hw/model/raster/gather.h"
 #include "hw/model/raster/interp.h"
+#include "tests/unit/r500/test_severity.h"
 #include "tests/unit/r500/test_thread_rig.h"
 
 enum { RIG_PX = 256 };
@@ -139,6 +140,7 @@ static inline struct rig *rig_new(const char *chip, enum fl_isa isa)
 
 static inline void rig_delete(struct rig *g)
 {
+	severities(&g->r->base);
 	mr500_ga_free(g->r);
 	mr500_rb_free(g->r);
 	free(g->w->t.regs);

@@ -100,7 +100,7 @@ Test(hdp, surfaces_read_and_write)
 						     pattern(place(s, macro, x, y) + b + 99999));
 		no_reports(&g);
 		free(seen);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -151,7 +151,7 @@ Test(hdp, surface_bounds)
 	set_surface(&g, 0, AT, SIZE_B - 32, info);
 	vram_rd(&g, AT);
 	cr_assert(reported(&g, FL_WARN, "10.1.10"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(hdp, swaps)
@@ -167,7 +167,7 @@ Test(hdp, swaps)
 	vram_wr(&g, 0x200, 0xaabbccdd);
 	wr(&g, R500_SURFACE_CNTL, 0);
 	cr_assert_eq(vram_rd(&g, 0x200), 0xddccbbaa);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Linux radeon_device.c, r100_io_rreg: the I/O BAR shows the first registers; MM_INDEX and MM_DATA in it
@@ -193,7 +193,7 @@ Test(hdp, io_bar)
 	fl_model_cfg_write(g.m, 4, 2, 1);
 	cr_assert_eq(fl_model_io_read(g.m, R500_CONFIG_MEMSIZE, 4), 16u << 20);
 	cr_assert_eq(rd(&g, R500_CONFIG_MEMSIZE), ~0u);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 static void fill(struct rig *g, uint32_t at, uint32_t color)
@@ -243,5 +243,5 @@ Test(hdp, cache_of_the_2d_engine)
 	cr_assert_eq(vram_rd(&g, AT + 2 * PITCH_B + 4 * 4), 0x11223344);
 	cr_assert_eq(vram_rd(&g, AT + 4 * PITCH_B + 11 * 4), 0x11223344);
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }

@@ -46,7 +46,7 @@ static void memory_controller(const char *chip, unsigned status, uint32_t idle, 
 	cr_assert(reported(&g, FL_WARN, "write enable"));
 	cr_assert(fl_model_break(g.m, "mc-busy"));
 	cr_assert_not(mc_rd(&g, status) & idle);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(model_chip, memory_controller_r520)
@@ -67,7 +67,7 @@ Test(model_chip, memory_controller_r300)
 	cr_assert_neq(v, 0);
 	cr_assert_eq(((v >> 16) - (v & 0xffff) + 1) << 16, 16 << 20);
 	cr_assert(rd(&g, R500_MC_STATUS) & 1 << 4);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(model_chip, memory_width)
@@ -75,10 +75,10 @@ Test(model_chip, memory_width)
 	struct rig g = rig_new("rv530"); /* bits 25:24: 2 is 128 bits */
 
 	cr_assert_eq(mc_rd(&g, 8) >> 24 & 3, 2);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 	g = rig_new("r580");
 	cr_assert_eq(mc_rd(&g, 8) >> 24 & 3, 3);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* The index is one byte, bit 7 of it enables writing. */
@@ -99,7 +99,7 @@ Test(model_chip, pll_by_bytes)
 	cr_assert(reported(&g, FL_WARN, "write enable"));
 	fl_model_write(g.m, R500_CLOCK_CNTL_INDEX, 1, 0x11);
 	cr_assert_eq(rd(&g, R500_CLOCK_CNTL_DATA), 0x5678);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(model_chip, parts_of_a_register)
@@ -112,7 +112,7 @@ Test(model_chip, parts_of_a_register)
 	cr_assert_eq(rd(&g, R500_SCRATCH_REG(2)), 0xbbccaa44);
 	cr_assert_eq(fl_model_read(g.m, R500_SCRATCH_REG(2) + 3, 1), 0xbb);
 	cr_assert_eq(fl_model_read(g.m, R500_SCRATCH_REG(2) + 2, 2), 0xbbcc);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(model_chip, mm_index)
@@ -130,7 +130,7 @@ Test(model_chip, mm_index)
 	wr(&g, R500_MM_INDEX, R500_MM_DATA); /* itself: it ends nevertheless */
 	wr(&g, R500_MM_DATA, 1);
 	rd(&g, R500_MM_DATA);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* R5xx guide 10.3.4: fuses. */
@@ -150,7 +150,7 @@ Test(model_chip, pipes)
 		/* MAX_PIPE and BAD_PIPES are read only */
 		wr(&g, R500_GB_PIPE_SELECT, rd(&g, R500_GB_PIPE_SELECT) ^ 3 << 12);
 		cr_assert_eq((rd(&g, R500_GB_PIPE_SELECT) >> 12 & 3) + 1, row[i].pipes, "%s", row[i].chip);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -163,7 +163,7 @@ Test(model_chip, pipe_count_reads_what_is_in_effect)
 	cr_assert(reported(&g, FL_WARN, "fuses"));
 	wr(&g, R500_GB_TILE_CONFIG, 1 | 0 << 1 | 1 << 4);
 	cr_assert_eq(rd(&g, R500_GB_TILE_CONFIG), 1 | 0 << 1 | 1 << 4);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(model_chip, ga_soft_reset_takes_its_time)
@@ -177,7 +177,7 @@ Test(model_chip, ga_soft_reset_takes_its_time)
 	no_reports(&g);
 	wr(&g, R500_GA_SOFT_RESET, 0x10);
 	cr_assert(reported(&g, FL_WARN, "0x100 or more"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(model_chip, idle_status)
@@ -186,7 +186,7 @@ Test(model_chip, idle_status)
 
 	cr_assert_eq(rd(&g, R500_RBBM_STATUS), 64); /* CMDFIFO_AVAIL, and nothing is busy */
 	cr_assert_eq(rd(&g, R500_CP_STAT), 0);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 Test(model_chip, access_rights)
@@ -206,7 +206,7 @@ Test(model_chip, access_rights)
 	wr(&g, 0x1f00, 2);
 	cr_assert_eq(fl_model_report(g.m, 0)->count, 2);
 	cr_assert_not_null(strstr(fl_model_report(g.m, 0)->where, "host write 0x1f00"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Guide 11: reset values of some registers that print one. */
@@ -218,7 +218,7 @@ Test(model_chip, reset_values)
 	cr_assert_eq(rd(&g, R500_CP_RB_CNTL), 0);
 	cr_assert_eq(rd(&g, R500_CP_CSQ_CNTL), 0);
 	cr_assert_eq(rd(&g, R500_SU_REG_DEST), 0xf);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* A read before the fence: what is queued is not there, every time, and the model says so. */
@@ -235,7 +235,7 @@ Test(model_chip, early_vram_read_is_reported)
 	cr_assert(reported(&g, FL_WARN, "still works"));
 	cr_assert(rig_idle(&g));
 	cr_assert_eq(vram_rd(&g, 0x500000), type0(R500_CP_GUI_SRC_ADDR, 3));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* As a kernel driver leaves the card: nothing is busy, everything may be used at once. */
@@ -253,6 +253,6 @@ Test(model_chip, running)
 		cr_assert_eq(rd(&g, R500_ISYNC_CNTL), 0x33, "%s", v->name);
 		cr_assert_eq(rd(&g, R500_GA_ROUND_MODE), 5, "%s", v->name);
 		no_reports(&g);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }

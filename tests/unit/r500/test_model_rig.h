@@ -8,6 +8,7 @@
 
 #include "hw/model/chip.h"
 #include "hw/regs/r500.h"
+#include "tests/unit/r500/test_severity.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,6 +69,13 @@ static inline void no_reports(struct rig *g)
 	const struct fl_report *r = fl_model_report(g->m, 0);
 
 	cr_assert_null(r, "%s: %s (%s)", r->block, r->text, r->where);
+}
+
+/* The end of a rig: what was said was said with the right severity. */
+static inline void rig_delete(struct rig *g)
+{
+	severities(g->m);
+	fl_model_delete(g->m);
 }
 
 /* Posted: memory is placed, nothing else is. */

@@ -16,6 +16,7 @@
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/pvs.h"
 #include "hw/model/r500/vap.h"
+#include "tests/unit/r500/test_severity.h"
 
 FL_SIMD_DECLARE(void, mr500_pvs_run, (struct mr500_pvs *, unsigned n));
 
@@ -42,6 +43,7 @@ static inline struct prig prig_new(const char *chip)
 
 static inline void prig_delete(struct prig *g)
 {
+	severities(&g->r->base);
 	mr500_vap_free(g->r);
 	mr500_rb_free(g->r);
 	mr500_cp_free(g->r);

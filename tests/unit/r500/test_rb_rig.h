@@ -16,6 +16,7 @@
 #include "hw/model/r500/ga.h"
 #include "hw/regs/r500.h"
 #include "hw/model/pixel/depth.h"
+#include "tests/unit/r500/test_severity.h"
 #include "tests/unit/r500/test_thread_rig.h"
 
 enum { RIG_BASE = 0x40000000, RIG_MEM_B = 16 << 20 };
@@ -66,6 +67,7 @@ static inline struct rb_rig *rb_rig_new(const char *chip)
 
 static inline void rb_rig_delete(struct rb_rig *g)
 {
+	severities(&g->r->base);
 	mr500_rb_free(g->r);
 	mr500_ga_free(g->r);
 	fl_mem_free(&g->r->base.mem);

@@ -106,7 +106,7 @@ Test(streams_rare, old_forms_of_draws)
 		go(&g);
 		seen[old] = vram_rd(&g, COLOR + 4 * (PITCH_PX * 31 + 41));
 		cr_expect_eq(seen[old], 0xffffffffu, "0x%08x", seen[old]);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -128,7 +128,7 @@ Test(streams_rare, waits_and_conditions)
 	go(&g);
 	cr_expect_eq(rd(&g, R500_SCRATCH_REG(0)), 0u);
 	cr_expect_eq(rd(&g, R500_SCRATCH_REG(1)), 0x55u);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* An indirect buffer, whose end comes before that of what is skipped. */
@@ -146,7 +146,7 @@ Test(streams_rare, a_predicate_beyond_the_end)
 	go(&g);
 	say(&g, FL_REFUSE, "the stream ends inside the packets that it predicates");
 	cr_expect_eq(rd(&g, R500_SCRATCH_REG(0)), 0u);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Memory through indirect buffer 2 within it: the packets that do so hang. */
@@ -165,7 +165,7 @@ Test(streams_rare, what_cannot_stand_in_indirect_buffer_2)
 		go(&g);
 		say(&g, FL_REFUSE, "through indirect buffer 2, so it cannot stand in one");
 		cr_expect(rd(&g, R500_CP_STAT) >> 31, "it hangs");
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -186,7 +186,7 @@ Test(streams_rare, a_transfer_of_what_is_not_flushed)
 	wr(&g, R500_DMA_GUI_TABLE_ADDR, g.base + DMA_AT);
 	rig_idle(&g);
 	say(&g, FL_WARN, "still holds newer data of it");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* GB_TILE_CONFIG must say that it is on, and 16x16 or 32x32 pixels: nothing is drawn else. */
@@ -209,7 +209,7 @@ Test(streams_rare, pipes_that_are_not_set_up)
 		vertex(&g);
 		go(&g);
 		say(&g, FL_REFUSE, rows[i].says);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -229,7 +229,7 @@ Test(streams_rare, memory_is_moved)
 	go(&g);
 	wr(&g, R500_MC_IND_DATA, ((g.base >> 16) + 0xff) << 16 | g.base >> 16);
 	say(&g, FL_WARN, "the frame buffer was moved while the command processor works");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 	g = rig_new("r420");
 	wr(&g, R420_MC_IND_INDEX, 0x12 | R420_MC_IND_INDEX__MC_IND_WR_EN__MASK);
 	wr(&g, R420_MC_IND_DATA, 0xabcd);
@@ -238,7 +238,7 @@ Test(streams_rare, memory_is_moved)
 	cr_expect_eq(rd(&g, R420_MC_IND_DATA), 0u, "not to be written");
 	wr(&g, R420_MC_IND_INDEX, 0x12);
 	cr_expect_eq(rd(&g, R420_MC_IND_DATA), 0xabcdu);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Color compare in 2D (R5xx guide, CLR_CMP_CNTL): by no key, by keys of the source and of the destination. A
@@ -289,7 +289,7 @@ Test(streams_rare, color_compare)
 		for (unsigned px = 0; px < 4; px++)
 			cr_expect_eq(vram_rd(&g, TO + 4 * px), rows[i].want[px], "row %u, pixel %u: 0x%x", i,
 				     px, vram_rd(&g, TO + 4 * px));
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -348,7 +348,7 @@ Test(streams_rare, objections_to_draws)
 		point(&g);
 		go(&g);
 		say(&g, rules[i].severity, rules[i].says);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -381,7 +381,7 @@ Test(streams_rare, what_is_read_before_a_flush)
 	emit_reg(&g, R500_DST_HEIGHT_WIDTH, 64 << 16 | 64);
 	go(&g);
 	say(&g, FL_WARN, "before a blit");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* 2D that names what there is not: memory, a kind of source, a brush for lines. */
@@ -406,5 +406,5 @@ Test(streams_rare, objections_to_2d)
 	emit_reg(&g, R500_DST_HEIGHT_WIDTH, 4 << 16 | 4);
 	go(&g);
 	say(&g, FL_WARN, "SRC_TYPE 2 is reserved");
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }

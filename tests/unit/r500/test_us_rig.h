@@ -17,6 +17,7 @@
 #include "hw/model/r500/rs.h"
 #include "hw/model/r500/tx_block.h"
 #include "hw/model/r500/us.h"
+#include "tests/unit/r500/test_severity.h"
 #include "tests/unit/r500/test_thread_rig.h"
 
 struct us_rig {
@@ -58,6 +59,7 @@ static inline struct us_rig *us_rig_new(const char *chip)
 static inline void us_rig_free(struct us_rig *g)
 {
 	fl_arena_free(&g->arena);
+	severities(&g->r->base);
 	fl_model_delete(&g->r->base);
 	rig_thread_delete(g->t);
 	free(g);

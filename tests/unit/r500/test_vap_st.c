@@ -115,7 +115,7 @@ Test(vap_st, points)
 	/* and one too many */
 	wr(&g, R500_VAP_VTX_ST_POS_0_Y_2, f(1));
 	cr_assert(reported(&g, FL_WARN, "no draw with PRIM_WALK 0"));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Guide 11.11 VAP_VTX_STATE_CNTL: color 0 is the user's; the draw ends early. */
@@ -143,7 +143,7 @@ Test(vap_st, user_colors_and_end)
 	is(2, 1, 4, 0, one, zero);
 	no_reports(&g);
 	cr_assert(rig_idle(&g));
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* Three signed fields of 10 bits, X lowest; -512 is a little below -1. The normal is input vector 1, here
@@ -166,5 +166,5 @@ Test(vap_st, packed_normal)
 	is(0, 1, 2, 0, want[0], zero);
 	is(1, 1, 3, 0, want[1], zero);
 	no_reports(&g);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }

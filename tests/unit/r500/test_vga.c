@@ -57,7 +57,7 @@ Test(vga, console_writes_characters_as_time_passes)
 		clear(&g);
 		fl_model_tick(g.m, LONG_US);
 		cr_assert_eq(vram[0], 'T');
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -88,7 +88,7 @@ Test(vga, what_keeps_the_console_out)
 		clear(&g);
 		fl_model_tick(g.m, LONG_US);
 		cr_assert_eq(written(&g), 0);
-		fl_model_delete(g.m);
+		rig_delete(&g);
 	}
 }
 
@@ -109,7 +109,7 @@ Test(vga, base_address)
 	/* nowhere: nothing */
 	wr(&g, R500_VGA_MEMORY_BASE_ADDRESS, g.base - MIB);
 	fl_model_tick(g.m, LONG_US);
-	fl_model_delete(g.m);
+	rig_delete(&g);
 }
 
 /* What a card of vram_B shows through a BAR of bar_B bytes; 0: what the model chooses. */

@@ -10,7 +10,7 @@ static void waits(struct rig *g, enum fl_severity severity, const char *what)
 	cr_expect(!fl_model_wait(g->m), "%s: the chip is idle", what);
 	cr_expect(reported(g, severity, what), "no report says: %s; but %s", what,
 		  fl_model_report(g->m, 0) ? fl_model_report(g->m, 0)->text : "nothing");
-	fl_model_delete(g->m);
+	rig_delete(g);
 }
 
 Test(waits, packet_without_its_end)
