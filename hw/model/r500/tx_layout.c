@@ -22,36 +22,41 @@ static bool stays_macro(const struct fl_texel_image *t, unsigned cpp, uint32_t w
 
 enum { ROW_ALIGN_B = 32 }; /* of blocks and one-bit texels */
 
-/* Pitch, rows and size of a layer of cols x rows texels. Returns how far its last row reaches, from its
- * start: a pitch below the width makes rows overlap. */
+/* Pitch, rows and size of a layer of cols x rows texels. Returns how far its last row reaches beyond it: a
+ * pitch below the width makes rows overlap. */
 static uint64_t lay_out(const struct mr500_tx_format *f, const struct fl_texel_image *t,
 			struct fl_texel_level *l, uint32_t cols, uint32_t rows)
 {
+	uint64_t reach_B, row_B;
+
+	l->run = 1;
 	if (f->block == 4) {
-		uint32_t row_B = fl_texel_align((cols + 3) / 4 * f->bits / 8, ROW_ALIGN_B);
-		l->pitch = row_B * 8 / f->bits * 4;
+		row_B = fl_texel_align((cols + 3) / 4 * f->bits / 8, ROW_ALIGN_B);
+		reach_B = fl_texel_align((l->width + 3) / 4 * f->bits / 8, ROW_ALIGN_B);
+		l->pitch = (uint32_t)row_B * 8 / f->bits * 4;
 		l->rows = fl_texel_align(rows, 4);
 		l->layer_B = row_B * (l->rows / 4);
-		l->run = 1;
-		return fl_texel_align((l->width + 3) / 4 * f->bits / 8, ROW_ALIGN_B);
-	}
-	if (f->bits == 1) {
+	} else if (f->bits == 1) {
 		l->pitch = fl_texel_align(cols, ROW_ALIGN_B * 8);
 		l->rows = rows;
-		l->layer_B = l->pitch / 8 * rows;
-		l->run = 1;
-		return fl_texel_align(l->width, ROW_ALIGN_B * 8) / 8;
+		row_B = l->pitch / 8;
+		reach_B = fl_texel_align(l->width, ROW_ALIGN_B * 8) / 8;
+		l->layer_B = row_B * rows;
+	} else {
+		const unsigned cpp = f->bits / 8, micro = t->tile[MR500_TX_MICRO];
+
+		l->tile = stays_macro(t, cpp, l->width, l->height);
+		const uint32_t w = mr500_tile_align_w(cpp, micro, l->tile),
+			       h = mr500_tile_align_h(cpp, micro, l->tile);
+		l->pitch = fl_texel_align(cols, w);
+		l->rows = fl_texel_align(rows, h);
+		row_B = (uint64_t)l->pitch * cpp * h;
+		reach_B = (uint64_t)fl_texel_align(l->width, w) * cpp * h;
+		l->layer_B = row_B * (l->rows / h);
+		if (f->block == 1)
+			l->run = micro || l->tile ? 1u << mr500_micro_log2_w(cpp, micro) : l->pitch;
 	}
-	unsigned cpp = f->bits / 8, micro = t->tile[MR500_TX_MICRO];
-	l->run = 1;
-	l->tile = stays_macro(t, cpp, l->width, l->height);
-	l->pitch = fl_texel_align(cols, mr500_tile_align_w(cpp, micro, l->tile));
-	l->rows = fl_texel_align(rows, mr500_tile_align_h(cpp, micro, l->tile));
-	l->layer_B = l->pitch * cpp * l->rows;
-	if (f->block == 1)
-		l->run = micro || l->tile ? 1u << mr500_micro_log2_w(cpp, micro) : l->pitch;
-	return (uint64_t)fl_texel_align(l->width, mr500_tile_align_w(cpp, micro, l->tile)) *
-	       mr500_tile_align_h(cpp, micro, l->tile) * cpp;
+	return reach_B > row_B ? reach_B - row_B : 0;
 }
 
 bool mr500_tx_layout(const struct mr500_tx_format *f, struct fl_texel_unit *u)
@@ -79,13 +84,11 @@ bool mr500_tx_layout(const struct mr500_tx_format *f, struct fl_texel_unit *u)
 		l->at_B = at;
 		uint64_t over = lay_out(f, t, l, cols, rows);
 		at += l->layer_B * l->depth;
-		if (cols < l->width && at + over > u->size_B)
+		if (at + over > u->size_B)
 			u->size_B = at + over;
 		if (at + over > UINT32_MAX)
 			return false;
 	}
-	if (at > u->size_B)
-		u->size_B = at;
 	return true;
 }
 

@@ -281,3 +281,39 @@ Test(tx_formats, which_chips_have_which)
 			}
 		}
 }
+
+/* Two texels in four bytes: Y of each, and U and V in common (R5xx guide 3: the tables of VYUY422 and
+ * YVYU422). Rows stand one behind the other, or in micro-tiles of 8x2 texels of 16 bits. */
+Test(tx_formats, rows_of_pairs)
+{
+	enum { W = 16, H = 4, VYUY = 20, YVYU = 21 };
+	struct tx_rig *t = tx_rig_new("r580");
+	float got[4];
+
+	for (unsigned k = 0; k < 4; k++) {
+		const unsigned format = k & 1 ? YVYU : VYUY, micro = k >> 1, y_at = format == YVYU;
+
+		for (unsigned y = 0; y < H; y++)
+			for (unsigned x = 0; x < W; x++) {
+				const unsigned at =
+				    micro ? (y / 2 * (W / 8) + x / 8) * 32 + y % 2 * 16 + x % 8 * 2
+					  : (y * W + x) * 2;
+
+				t->mem[at + y_at] = (uint8_t)(1 + W * y + x);
+				t->mem[at + !y_at] = (uint8_t)(101 + W * y + x);
+			}
+		us_set(t->g, R500_TX_INVALTAGS, 0);
+		tx_set(t, W, H, format, SEL_RGBA, POINT | 2 | 2 << 3);
+		us_set(t->g, R500_TX_OFFSET(0), t->addr | micro << 3);
+		tx_decode(t);
+		for (unsigned y = 0; y < H; y++)
+			for (unsigned x = 0; x < W; x++) {
+				tx_at(t, (x + 0.5f) / W, (y + 0.5f) / H, got);
+				cr_expect_float_eq(got[1] * 255, 1 + W * y + x, 1e-3,
+						   "format %u, Y of (%u, %u)", format, x, y);
+				cr_expect_float_eq(got[2] * 255, 101 + W * y + (x & ~1u), 1e-3);
+				cr_expect_float_eq(got[0] * 255, 101 + W * y + (x | 1u), 1e-3);
+			}
+	}
+	tx_rig_free(t);
+}

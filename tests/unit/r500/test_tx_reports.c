@@ -144,24 +144,39 @@ Test(tx, a_format_that_came_later)
  * of 32 bytes (R5xx guide 4), as far as the last one reaches. */
 Test(tx, textures_that_are_nowhere)
 {
-	enum { BITS = 32 + 0 };
+	enum { BITS = 32 + 0, F_16_4 = 14, PITCH = R500_TX_FORMAT0__TXPITCH_EN(1) };
 	static const struct {
 		unsigned w, h, format, size_B;
 		uint32_t offset, format0, format1; /* beside width and height; beside the format */
+		uint32_t pitch;
 	} of[] = {
-	    {16, 16, F_8888, 16 * 16 * 4, 0, 0, 0},
-	    {20, 3, F_8, 3 * 32, 0, 0, 0},
-	    {64, 64, F_DXT1, 16 * 16 * 8, 0, 0, 0},
-	    {60, 8, F_DXT5, 2 * 256, 0, 0, 0}, /* 15 blocks of 16 bytes */
-	    {4, 4, F_DXT1, 32, 0, 0, 0},
-	    {300, 2, BITS, 2 * 512 / 8, 0, 0, 0},
-	    {64, 64, F_8888, 64 * 64 * 4, MACRO, 0, 0},
+	    {16, 16, F_8888, 16 * 16 * 4, 0, 0, 0, 0},
+	    {20, 3, F_8, 3 * 32, 0, 0, 0, 0},
+	    {64, 64, F_DXT1, 16 * 16 * 8, 0, 0, 0, 0},
+	    {60, 8, F_DXT5, 2 * 256, 0, 0, 0, 0}, /* 15 blocks of 16 bytes */
+	    {4, 4, F_DXT1, 32, 0, 0, 0, 0},
+	    {300, 2, BITS, 2 * 512 / 8, 0, 0, 0, 0},
+	    {64, 64, F_8888, 64 * 64 * 4, MACRO, 0, 0, 0},
 	    /* levels, each side at least 1: rows of 32 bytes each */
-	    {2, 16, F_8888, 32 * (16 + 8 + 4 + 2 + 1), 0, LEVELS(5), 0},
-	    {16, 2, F_8888, 64 * 2 + 32 * (1 + 1 + 1 + 1), 0, LEVELS(5), 0},
-	    {4, 4, F_8888, 32 * (4 * 4 + 2 * 2 + 1), 0, LEVELS(3) | DEPTH_LOG2(2), IS_3D},
-	    {4, 4, F_8888, 32 * (4 * 2 + 2 + 1), 0, LEVELS(3) | DEPTH_LOG2(1), IS_3D},
-	    {4, 4, F_8888, 32 * (4 + 2 + 1) * 6, 0, LEVELS(3), IS_CUBE},
+	    {2, 16, F_8888, 32 * (16 + 8 + 4 + 2 + 1), 0, LEVELS(5), 0, 0},
+	    {16, 2, F_8888, 64 * 2 + 32 * (1 + 1 + 1 + 1), 0, LEVELS(5), 0, 0},
+	    {4, 4, F_8888, 32 * (4 * 4 + 2 * 2 + 1), 0, LEVELS(3) | DEPTH_LOG2(2), IS_3D, 0},
+	    {4, 4, F_8888, 32 * (4 * 2 + 2 + 1), 0, LEVELS(3) | DEPTH_LOG2(1), IS_3D, 0},
+	    {4, 4, F_8888, 32 * (4 + 2 + 1) * 6, 0, LEVELS(3), IS_CUBE, 0},
+	    {8, 8, F_16_4, (8 * 8 + 4 * 4 + 2 * 4) * 8, 0, LEVELS(3), 0, 0}, /* the last rows are aligned */
+	    {8, 8, F_32F4, (8 * 8 + 4 * 4 + 2 * 2) * 16, 0, LEVELS(3), 0, 0},
+	    {16, 4, F_YVYU, 16 * 4 * 2, 0, 0, 0, 0},
+	    {16, 16, F_DXT1, (4 * 4 + 2 * 4 + 4) * 8, 0, LEVELS(3), 0, 0}, /* rows of 4 blocks at least */
+	    /* rows that overlap: all but the last by pitch, the last one as wide as the texture */
+	    {32, 4, F_8888, 3 * 64 + 128, 0, PITCH, 0, 16},
+	    {64, 8, F_DXT1, 64 + 128, 0, PITCH, 0, 32},
+	    {64, 16, F_DXT5, 3 * 128 + 256, 0, PITCH, 0, 32},
+	    {600, 3, BITS, 2 * 32 + 96, 0, PITCH, 0, 256},
+	    {128, 64, F_8888, 7 * 2048 + 2 * 2048, MACRO, PITCH, 0, 64},
+	    {32, 4, F_8888, 1 * 128 + 256, MICRO, PITCH, 0, 16},
+	    /* of three levels, each a row, the first reaches the furthest; then the last does */
+	    {64, 1, F_8888, 256, 0, LEVELS(3) | PITCH, 0, 16},
+	    {16, 4, F_8888, 32 * (4 + 2 + 1), 0, LEVELS(3) | PITCH, 0, 8},
 	};
 	for (size_t i = 0; i < sizeof(of) / sizeof(*of); i++) {
 		struct tx_rig *t = tx_rig_new("r580");
@@ -171,6 +186,8 @@ Test(tx, textures_that_are_nowhere)
 
 		tx_set(t, of[i].w, of[i].h, of[i].format, SEL_RGBA | of[i].format1, EDGE | NEAREST);
 		us_set(t->g, R500_TX_FORMAT0(0), (of[i].w - 1) | (of[i].h - 1) << 11 | of[i].format0);
+		us_set(t->g, R500_TX_FORMAT2(0),
+		       of[i].format >> 5 << 14 | (of[i].pitch ? of[i].pitch - 1 : 0));
 		us_set(t->g, R500_TX_OFFSET(0), at | of[i].offset);
 		tx_decode(t);
 		said = fl_model_report(&t->g->r->base, 0);
@@ -181,4 +198,25 @@ Test(tx, textures_that_are_nowhere)
 		cr_expect_eq(said->severity, FL_WARN);
 		tx_rig_free(t);
 	}
+}
+
+/* There are 16 units: what stands in the other bits of TX_ENABLE turns nothing on, and changes nothing of the
+ * kernel of FILTER4, which the state of the units ends with. Resetting the block forgets the kernel. */
+Test(tx, bits_beyond_the_units)
+{
+	struct tx_rig *t = tx_rig_new("r580");
+	const struct mr500_tx_state *tx;
+
+	memset(t->g->r->tx->kernel, 0x11, sizeof(t->g->r->tx->kernel));
+	us_set(t->g, R500_TX_ENABLE, 0xffff0000);
+	tx_decode(t);
+	tx = t->g->draw.tx;
+	for (unsigned n = 0; n < MR500_TX_UNITS; n++)
+		cr_expect_null(tx->unit[n]);
+	cr_expect_arr_eq(tx->kernel, t->g->r->tx->kernel, sizeof(tx->kernel));
+	mr500_tx_reset(t->g->r);
+	tx_decode(t);
+	for (unsigned i = 0; i < sizeof(tx->kernel); i++)
+		cr_expect_eq(((const uint8_t *)t->g->draw.tx->kernel)[i], 0);
+	tx_rig_free(t);
 }

@@ -115,6 +115,38 @@ Test(zb, every_stencil_function_and_operation)
 	rb_rig_delete(g);
 }
 
+/* Of no depth test, every Z passes: whatever Z is, the stencil's test decides, and ZPASS is what happens. */
+Test(zb, stencil_without_depth)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+	const unsigned ref = 0x35, fail = 1 /* zero */, zpass = 2 /* replace */;
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned func = 0; func < 8; func++) {
+			rig_set(g, R500_ZB_CNTL, R500_ZB_CNTL__STENCIL_ENABLE(1));
+			rig_set(g, R500_ZB_ZSTENCILCNTL, 1 | func << 3 | fail << 6 | zpass << 9 | 3 << 12);
+			rig_set(g, R500_ZB_STENCILREFMASK, ref | 0xff << 8 | 0xff << 16);
+			cr_assert(rig_open(g, 0, 0));
+			rig_block(g, 0, 0, ~0ull);
+			fl_tile_need(g->t->tile.depth, ~0ull);
+			for (unsigned l = 0; l < 64; l++) {
+				*word(g, l) = 0x500 << 8 | (0x20 + l);
+				g->t->wave.z[0][l] = 0x500 + l % 3 - 1;
+			}
+			zb_run(g, isa[i]);
+			for (unsigned l = 0; l < 64; l++) {
+				bool ok = passes(func, ref, 0x20 + l);
+
+				cr_assert_eq(*word(g, l), 0x500u << 8 | (ok ? ref : 0), "func %u lane %u",
+					     func, l);
+				cr_assert_eq(g->t->wave.cover[0] >> l & 1, ok);
+			}
+		}
+	rb_rig_delete(g);
+}
+
 Test(zb, depth_of_16_bits)
 {
 	struct rb_rig *g = rb_rig_new("r580");
