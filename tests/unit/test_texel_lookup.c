@@ -174,13 +174,14 @@ Test(texel_lookup, offsets)
 {
 	for (int dx = -8; dx < 8; dx += 3)
 		for (int dy = -8; dy < 8; dy += 5)
-			for (unsigned wrap = 0; wrap < 2; wrap++)
+			for (unsigned wrap = 0; wrap < 8; wrap++) /* a bit an axis: it clamps */
 				for (unsigned kind = 0; kind < 2; kind++) {
 					const int dz = dx & 3;
 
 					start(kind ? FL_TEXEL_3D : FL_TEXEL_2D, W, H, kind ? 4 : 1);
-					unit.wrap[0] = unit.wrap[1] = unit.wrap[2] =
-					    wrap ? FL_TEXEL_CLAMP_EDGE : FL_TEXEL_REPEAT;
+					for (unsigned c = 0; c < 3; c++)
+						unit.wrap[c] =
+						    wrap >> c & 1 ? FL_TEXEL_CLAMP_EDGE : FL_TEXEL_REPEAT;
 					request.offset[0] = (int8_t)dx;
 					request.offset[1] = (int8_t)dy;
 					request.offset[2] = (int8_t)dz;
@@ -191,9 +192,9 @@ Test(texel_lookup, offsets)
 						int x = (int)(l % W) + dx, y = (int)(l / W % H) + dy,
 						    z = kind ? 1 + dz : 0;
 
-						x = wrap ? clamped(x, W) : wrapped(x, W);
-						y = wrap ? clamped(y, H) : wrapped(y, H);
-						z = wrap ? clamped(z, 4) : wrapped(z, 4);
+						x = wrap & 1 ? clamped(x, W) : wrapped(x, W);
+						y = wrap & 2 ? clamped(y, H) : wrapped(y, H);
+						z = wrap & 4 ? clamped(z, 4) : wrapped(z, 4);
 						cr_assert_eq(
 						    out[0][l],
 						    value(0, (unsigned)z, (unsigned)y, (unsigned)x, 0),
@@ -575,6 +576,35 @@ Test(texel_lookup, faces_by_direction_and_by_number)
 	look();
 	for (unsigned l = 0; l < LANES; l++)
 		cr_expect_eq(((unsigned)out[0][l] - 1) / 64, l % 6);
+}
+
+/* What has no direction is seen in the middle of its face: 0 / 0 on both axes, or on one. */
+Test(texel_lookup, directions_of_nothing)
+{
+	start(FL_TEXEL_CUBE, EDGE, EDGE, 6);
+	all(0, 0);
+	all(1, 0);
+	all(2, 0);
+	look();
+	for (unsigned l = 0; l < LANES; l++)
+		cr_expect_eq(out[0][l], value(0, 4, EDGE / 2, EDGE / 2, 0), "%g", out[0][l]);
+}
+
+/* Borders in bytes, to the nearest: of every number of 510ths, and beyond both ends. */
+Test(texel_lookup, borders_in_bytes)
+{
+	for (int i = -20; i < 550; i++) {
+		const int want = i < 0 ? 0 : i > 509 ? 255 : (i + 1) / 2;
+
+		start(FL_TEXEL_2D, W, H, 1);
+		for (unsigned c = 0; c < 4; c++)
+			unit.border[c] = (float)i / 510;
+		fl_texel_derive(&unit);
+		for (unsigned c = 0; c < 4; c++)
+			/* half-way numbers are what the division rounded them to */
+			cr_expect(unit.border8[c] == want || (i & 1 && unit.border8[c] == want - 1), "%d: %u",
+				  i, unit.border8[c]);
+	}
 }
 
 /* The level that is asked for is each pixel's own, whatever the neighbours in its quad ask for. */

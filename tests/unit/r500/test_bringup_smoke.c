@@ -3,6 +3,7 @@
  * The smoke test must find each fault of a broken card, in the right block, and none in a whole one.
  */
 #include "hw/bus/hosted/hosted.h"
+#include "hw/model/r500/r500.h"
 #include "hw/r500/smoke.h"
 #include "tests/unit/test_dev_rig.h"
 
@@ -37,6 +38,12 @@ static const struct result *result(const char *name)
 	return NULL;
 }
 
+/* Registers of the model, as they are at the end of smoke(). */
+static struct {
+	uint32_t reg, value;
+} keep[32];
+static unsigned n_kept;
+
 static enum fl_code smoke(const char *chip, const char *fault, bool microcode, struct fl_smoke_counts *n,
 			  struct fl_err *err)
 {
@@ -62,6 +69,8 @@ static enum fl_code smoke(const char *chip, const char *fault, bool microcode, s
 	cr_assert_eq(n_results, fl_smoke_planned(&r500_family));
 	if (!fault)
 		cr_assert_null(fl_model_report(m, 0), "%s", fl_model_report(m, 0)->text);
+	for (unsigned i = 0; i < n_kept; i++)
+		keep[i].value = ((struct mr500 *)m)->reg[keep[i].reg / 4];
 	fl_model_delete(m);
 	return code;
 }
@@ -78,6 +87,47 @@ Test(bringup_smoke, whole_cards_pass)
 		cr_assert_eq(n.n[FL_PASS], fl_smoke_planned(&r500_family));
 		for (unsigned k = 0; k < n_results; k++)
 			cr_assert_neq(*results[k].text, 0, "%s does not say what it did", results[k].name);
+	}
+}
+
+/* The state in which the smoke test draws: registers whose values Mesa's streams have, too, of vertices that
+ * are positions alone, in pixels (a rectangle that is transformed already). Some of them no part of a model
+ * reads, but a card does. */
+Test(bringup_smoke, state_of_a_triangle)
+{
+	static const struct {
+		uint32_t reg, value;
+	} want[] = {
+	    {0x2090, 1},          /* VAP_OUT_VTX_FMT_0: the position */
+	    {0x20b0, 0x300},      /* VAP_VTE_CNTL: X, Y and Z are divided */
+	    {0x2180, 0x5555},     /* VAP_VTX_STATE_CNTL */
+	    {0x2184, 1},          /* VAP_VSM_VTX_ASSM: the position */
+	    {0x21e0, 0xf688},     /* VAP_PROG_STREAM_CNTL_EXT_0: X, Y, Z, W, all written */
+	    {0x221c, 0x10000},    /* VAP_CLIP_CNTL: off */
+	    {0x2220, 0x3f800000}, /* VAP_GB_VERT_CLIP_ADJ and the three beside it: no guard band */
+	    {0x2224, 0x3f800000}, {0x2228, 0x3f800000},
+	    {0x222c, 0x3f800000}, {0x2288, 0xffff}, /* VAP_PVS_VTX_TIMEOUT_REG */
+	    {0x42c0, 0x4b7fffff},                   /* SU_DEPTH_SCALE */
+	    {0x42c4, 0},                            /* SU_DEPTH_OFFSET */
+	    {0x43a4, 0x1c},                         /* SC_HYPERZ_EN: off */
+	    {0x43a8, 0x2da49525},                   /* SC_EDGERULE */
+	    {0x43d0, 0xffff},                       /* SC_CLIP_RULE */
+	    {0x43e8, 0xffffff},                     /* SC_SCREENDOOR */
+	    {0x46a4, 0x1b00},                       /* US_OUT_FMT_0: C4_8, B, G, R, A */
+	};
+	static const char *const chips[] = {"r580", "rv530", "r300", "r420"};
+
+	for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
+		struct fl_smoke_counts n;
+		struct fl_err err;
+
+		n_kept = 0;
+		for (unsigned k = 0; k < sizeof(want) / sizeof(*want); k++)
+			keep[n_kept++].reg = want[k].reg;
+		cr_assert_eq(smoke(chips[i], NULL, true, &n, &err), FL_OK, "%s", err.text);
+		for (unsigned k = 0; k < n_kept; k++)
+			cr_expect_eq(keep[k].value, want[k].value, "%s: 0x%04x is 0x%08x", chips[i],
+				     want[k].reg, keep[k].value);
 	}
 }
 

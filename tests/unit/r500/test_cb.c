@@ -339,15 +339,20 @@ Test(cb, several_targets_and_copies)
 /* ---- multi-sampling ------------------------------------------------------------------------------------ */
 /* The samples of the block at (at, at), into rows of 64 pixels at RESOLVED. */
 enum { RESOLVED = 0x800000 };
-static void resolve(struct rb_rig *g, enum fl_isa isa, uint32_t ctl, unsigned at)
+static void resolve_lanes(struct rb_rig *g, enum fl_isa isa, uint32_t ctl, unsigned at, uint64_t lanes)
 {
 	rig_set(g, R500_RB3D_AARESOLVE_CTL, ctl);
 	rig_set(g, R500_RB3D_AARESOLVE_OFFSET, RIG_BASE + RESOLVED);
 	rig_set(g, R500_RB3D_AARESOLVE_PITCH, 64);
 	cr_assert(rig_open(g, 0, 0));
-	rig_block(g, at, at, ~0ull);
+	rig_block(g, at, at, lanes);
 	rig_run_cb(g, isa);
 	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+}
+
+static void resolve(struct rb_rig *g, enum fl_isa isa, uint32_t ctl, unsigned at)
+{
+	resolve_lanes(g, isa, ctl, at, ~0ull);
 }
 
 Test(cb, resolve_averages)
@@ -380,6 +385,30 @@ Test(cb, resolve_averages)
 		resolve(g, isa[i], 1, 8);
 		cr_assert_eq(rig_dword(g, RESOLVED + (8 * 64 + 8) * 4), 0x0a191919);
 	}
+	rb_rig_delete(g);
+}
+
+/* Pixels that the rectangle leaves out keep what memory has, although their block was not read yet. */
+Test(cb, resolve_of_some_pixels)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned some = 0; some < 2; some++) {
+			rig_fill(g, 0, 1 << 20, 0x40404040);
+			rig_fill(g, RESOLVED, 64 * 64 * 4, 0x12345678);
+			rig_set(g, R500_GB_AA_CONFIG, 1 | 2 << 1);
+			rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+			resolve_lanes(g, isa[i], 5, 8, some ? 0xf : ~0ull);
+			/* the first quad, and the second one */
+			cr_expect_eq(rig_dword(g, RESOLVED + (8 * 64 + 8) * 4), 0x40404040);
+			cr_expect_eq(rig_dword(g, RESOLVED + (8 * 64 + 10) * 4),
+				     some ? 0x12345678 : 0x40404040);
+			cr_expect_eq(rig_dword(g, RESOLVED + (15 * 64 + 15) * 4),
+				     some ? 0x12345678 : 0x40404040);
+		}
 	rb_rig_delete(g);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pixels that are not drawn leave nothing in the caches: nobody is told to flush them, and no flush writes a
+ * Pixels that are not drawn leave nothing in the caches: these hold nothing of them, and no flush writes a
  * byte there.
  */
 #include <criterion/criterion.h>

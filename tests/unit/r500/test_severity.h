@@ -41,8 +41,7 @@ static inline enum fl_severity severity_of(const char *text)
 					    "the stream waits for the semaphore",
 					    "is held in reset: RBBM_SOFT_RESET"};
 
-	if (strstr(text,
-		   "which the blender cannot take")) /* it names the same field as a code that is none */
+	if (strstr(text, "which the blender cannot take")) /* of a code that means something */
 		return FL_WARN;
 	for (size_t i = 0; i < sizeof(refused) / sizeof(*refused); i++)
 		if (strstr(text, refused[i]))

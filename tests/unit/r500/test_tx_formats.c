@@ -317,3 +317,28 @@ Test(tx_formats, rows_of_pairs)
 	}
 	tx_rig_free(t);
 }
+
+/* Bits of a byte: texel 0 is the lowest, or the highest (formats 32 and 33). */
+Test(tx_formats, every_bit_of_a_row)
+{
+	enum { W = 16, BITS_UP = MSB + 0, BITS_DOWN = MSB + 1 };
+	struct tx_rig *t = tx_rig_new("r580");
+	float got[4];
+
+	for (unsigned down = 0; down < 2; down++)
+		for (unsigned bit = 0; bit < W; bit++) {
+			memset(t->mem, 0, W / 8);
+			t->mem[bit / 8] = (uint8_t)(1u << bit % 8);
+			us_set(t->g, R500_TX_INVALTAGS, 0);
+			tx_set(t, W, 1, down ? BITS_DOWN : BITS_UP, SEL_RGBA, POINT | 2 | 2 << 3);
+			tx_decode(t);
+			for (unsigned x = 0; x < W; x++) {
+				const unsigned at = down ? x / 8 * 8 + 7 - x % 8 : x;
+
+				tx_at(t, (x + 0.5f) / W, 0.5f, got);
+				cr_expect_eq(got[0], at == bit ? 1 : 0, "down %u, bit %u, texel %u", down,
+					     bit, x);
+			}
+		}
+	tx_rig_free(t);
+}
