@@ -136,3 +136,106 @@ Test(lib_registers, thresholds_of_chips_that_have_them)
 	}
 	cr_expect(with && without);
 }
+
+/* What there is no buffer for is off; a stencil wants Z24S8. Both sides have words of their own on R5xx
+ * (guide 11.12, ZB_CNTL: bit 0 stencil, 1 depth, 2 writes, 4 two sides, 6 two references). An offset counts
+ * half units of 24 bits and quarter units of 16 (Mesa r300_state.c). */
+Test(lib_registers, depth_stencil_and_offset_by_buffer)
+{
+	static const struct fl_stencil back = {FL_LESS, 9, 0x7f, 0x3f, FL_KEEP, FL_KEEP, FL_REPLACE_OP};
+
+	for (unsigned how = 0; how < 16 * 3; how++) {
+		const bool test = how & 1, write = how & 2, stencil_on = how & 4, two = how & 8;
+		const enum fl_format format = how / 16 == 1 ? FL_Z16 : FL_Z24S8;
+		const bool has = how / 16, stencil = stencil_on && has && format == FL_Z24S8;
+		struct fl_surface color, depth;
+		const float units = has && format == FL_Z16 ? 12 : 6;
+		uint32_t want, word;
+		struct fl_draw d;
+		struct fl_cs cs;
+
+		words_begin(&d, &cs, 0x40000000);
+		fl_surface_init(&color, &fl_r500_surfaces, 128, 128, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+		fl_surface_init(&depth, &fl_r500_surfaces, 128, 128, format, FL_MICRO, FL_USE_3D, NULL);
+		depth.offset_B = 0x30000;
+		fl_draw_target(&d, &color, has ? &depth : NULL);
+		fl_depth(&d, test, FL_LESS, write);
+		fl_stencil(&d, stencil_on, FL_ALWAYS, 5, 255, 255);
+		if (two)
+			fl_stencil_side(&d, FL_BACK, &back);
+		fl_polygon_offset(&d, 2, 3);
+		triangle(&d);
+		want = (uint32_t)((stencil ? 1 : 0) | (test && has ? 2 | (write ? 4 : 0) : 0) |
+				  (stencil && two ? 1 << 4 | 1 << 6 : 0));
+		cr_expect_eq(words_last(&cs, R500_ZB_CNTL), want, "%u: 0x%x, not 0x%x", how,
+			     words_last(&cs, R500_ZB_CNTL), want);
+		cr_expect_eq(words_last(&cs, R500_ZB_STENCILREFMASK), stencil ? 0xffff05 : 0, "%u", how);
+		if (stencil && two)
+			cr_expect_eq(words_last(&cs, R500_ZB_STENCILREFMASK_BF), 0x3f7f09);
+		if (!(test && has) && !stencil)
+			cr_expect_eq(words_last(&cs, R500_ZB_ZSTENCILCNTL), 0);
+		word = words_last(&cs, R500_SU_POLY_OFFSET_FRONT_OFFSET);
+		cr_expect_eq(memcmp(&word, &units, 4), 0, "%u", how);
+	}
+}
+
+/* A border is packed like a texel: of depth, red fills all its bits; ATI1N has it in the second of four
+ * fields of 4 bits (Mesa r300_state.c, r300_get_border_color()). */
+Test(lib_registers, borders_of_one_component)
+{
+	for (uint32_t red = 0; red < 256; red++)
+		for (unsigned i = 0; i < 3; i++) {
+			static const enum fl_format formats[] = {FL_Z16, FL_Z24S8, FL_ATI1N};
+			const uint32_t want = i == 0   ? red << 8 | red
+					      : i == 1 ? (red << 16 | red << 8 | red) << 8
+						       : red / 16 * 16;
+			struct fl_texture t;
+			struct fl_draw d;
+			struct fl_cs cs;
+
+			begin(&d, &cs);
+			cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1,
+						     formats[i], FL_LINEAR, NULL),
+				     FL_OK);
+			t.border_argb = 0x80000000 | red << 16 | 0x1234;
+			fl_texture(&d, 0, &t);
+			triangle(&d);
+			cr_assert_eq(words_last(&cs, R500_TX_BORDER_COLOR(0)), want,
+				     "format %u, red %u: 0x%x", i, red,
+				     words_last(&cs, R500_TX_BORDER_COLOR(0)));
+		}
+}
+
+/* R5xx guide 11.9: MAG_FILTER and MIN_FILTER 1 point, 2 linear, 3 anisotropic; MAX_ANISO is log2 of the
+ * samples. What is not smooth is not anisotropic, nor are floats. */
+Test(lib_registers, filters)
+{
+	for (unsigned how = 0; how < 4; how++)
+		for (unsigned aniso = 0; aniso <= 32; aniso += aniso < 4 ? 1 : 4) {
+			const bool linear = how & 1, is_float = how & 2, smooth = linear && !is_float;
+			const uint32_t log2 = !smooth || aniso < 2 ? 0
+					      : aniso < 4          ? 1
+					      : aniso < 8          ? 2
+					      : aniso < 16         ? 3
+								   : 4;
+			const uint32_t kind = !smooth ? 1 : log2 ? 3 : 2;
+			struct fl_texture t;
+			struct fl_draw d;
+			struct fl_cs cs;
+			uint32_t word;
+
+			begin(&d, &cs);
+			cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1,
+						     is_float ? FL_ABGR16F : FL_ARGB8888, FL_LINEAR, NULL),
+				     FL_OK);
+			t.linear = linear;
+			t.anisotropy = (uint8_t)aniso;
+			fl_texture(&d, 0, &t);
+			triangle(&d);
+			word = words_last(&cs, R500_TX_FILTER0(0));
+			cr_expect_eq(R500_TX_FILTER0__MAG_FILTER__GET(word), kind, "%u, %u samples", how,
+				     aniso);
+			cr_expect_eq(R500_TX_FILTER0__MIN_FILTER__GET(word), kind);
+			cr_expect_eq(R500_TX_FILTER0__MAX_ANISO__GET(word), log2);
+		}
+}
