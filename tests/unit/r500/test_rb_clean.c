@@ -96,6 +96,29 @@ Test(rb_clean, quads_that_are_off)
 	rb_rig_delete(g);
 }
 
+/* Of one sample nothing but the first mask says what is covered, whatever stands in the masks of the others:
+ * half of a block whose other half memory has. */
+Test(rb_clean, masks_of_no_sample)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned k = 0; k < WAYS; k++) {
+			set(g, &ways[k]);
+			rig_block(g, 8, 8, 0xffffffff);
+			for (unsigned s = 1; s < FL_WAVE_SAMPLES; s++)
+				g->t->wave.cover[s] = ~0ull;
+			rig_run_cb(g, isa[i]);
+			cr_expect_not(holds(g, 12, 64), "%s", ways[k].name);
+			cr_expect(untouched(g, 12, 64), "%s", ways[k].name);
+			cr_expect_not(untouched(g, 8, 12), "%s", ways[k].name);
+			fl_arena_reset(&g->arena);
+		}
+	rb_rig_delete(g);
+}
+
 /* No pixel of a wave is drawn: its lanes are off, all channels are masked, or what is blended is discarded by
  * an alpha of 0. */
 Test(rb_clean, waves_of_nothing)
