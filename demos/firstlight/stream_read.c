@@ -148,6 +148,7 @@ static enum fl_code decode(struct reader *r, const uint8_t *data, uint32_t n)
 {
 	struct fl_stream_place *at = r->sink->at;
 	uint32_t *dw = malloc(n ? n * sizeof *dw : 1);
+	const uint32_t cut = r->s.cut;
 	struct fl_err err = {0};
 	enum fl_code code;
 
@@ -158,6 +159,11 @@ static enum fl_code decode(struct reader *r, const uint8_t *data, uint32_t n)
 	if (r->sink->ib)
 		r->sink->ib(r->sink->arg, dw, n);
 	code = fl_stream_decode(&r->s, dw, n, &err);
+	if (!cut && r->s.cut)
+		fprintf(stderr,
+			"%s: IB %u: its draws name more memory than streams of this size do: some programs "
+			"and descriptors are left out from here on\n",
+			at->file, at->ib);
 	if (r->sink->ib_end)
 		r->sink->ib_end(r->sink->arg);
 	free(dw);

@@ -16,6 +16,7 @@ enum fl_code fl_stream_init(struct fl_stream *s, const struct fl_stream_family *
 	s->chips = chip ? fl_regs_chip(s->db, chip) : FL_REGS_ANY_CHIP;
 	s->on_event = on_event;
 	s->arg = arg;
+	s->looks_dw = FL_STREAM_LOOKS_DW;
 	return s->chips ? FL_OK
 			: fl_fail(err, FL_USAGE, "no chip of the family %s is called %s", family->name, chip);
 }
@@ -103,5 +104,12 @@ bool fl_stream_isa_word(const struct fl_stream *s, const char *name, unsigned in
 
 bool fl_stream_memory(struct fl_stream *s, uint64_t address, void *out, uint32_t size_B)
 {
-	return s->on_memory && s->on_memory(s->arg, address, out, size_B);
+	if (!s->on_memory)
+		return false;
+	if (s->looks_dw < size_B / 4) {
+		s->cut++;
+		return false;
+	}
+	s->looks_dw -= size_B / 4;
+	return s->on_memory(s->arg, address, out, size_B);
 }

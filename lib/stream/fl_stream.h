@@ -136,6 +136,10 @@ FL_FAMILIES(FL_STREAM_DECLARE)
 #undef FL_STREAM_DECLARE
 extern const struct fl_stream_family *const fl_stream_families[];
 
+/* Dwords of memory that draws may look at, for their programs and descriptors: so many, and so many more for
+ * each dword of the streams. Without a bound small draws that all name a long program take hours. */
+enum { FL_STREAM_LOOKS_DW = 1 << 18, FL_STREAM_LOOKS_EACH = 32 };
+
 /* Room for what a family keeps between packets. */
 enum { FL_STREAM_KEPT_B = 4608 };
 #define FL_STREAM_KEPT_FITS(type)                                               \
@@ -152,6 +156,8 @@ struct fl_stream {
 	uint32_t draws;                             /* so far */
 	uint32_t packets;                           /* so far */
 	uint32_t unnamed;                           /* writes to addresses without a name, so far */
+	uint64_t looks_dw;                          /* dwords of memory that may still be looked at */
+	uint32_t cut;                               /* looks at memory that were too many, so far */
 	uint32_t end;                               /* of the packet at hand: the dword after its last */
 	_Alignas(8) uint8_t kept[FL_STREAM_KEPT_B]; /* the family's own; zero at first */
 };
@@ -177,6 +183,7 @@ bool fl_stream_isa(const struct fl_stream *s, const char *name, struct fl_reg_is
 /* The word with that index of an instruction or a descriptor; the nth of that index. */
 bool fl_stream_isa_word(const struct fl_stream *s, const char *isa, unsigned index, unsigned nth,
 			struct fl_reg *word);
+/* False: it is not known, or no more of it may be looked at. */
 bool fl_stream_memory(struct fl_stream *s, uint64_t address, void *out, uint32_t size_B);
 
 /* How many bits are set; the compiler's own would call its run-time library. */

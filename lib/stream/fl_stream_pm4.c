@@ -221,5 +221,6 @@ static enum fl_code pm4(struct fl_stream *s, const uint32_t *dw, uint32_t n, str
 
 enum fl_code fl_stream_decode(struct fl_stream *s, const uint32_t *dw, uint32_t n, struct fl_err *err)
 {
+	s->looks_dw += (uint64_t)n * FL_STREAM_LOOKS_EACH;
 	return (s->family->decode ? s->family->decode : pm4)(s, dw, n, err);
 }

@@ -153,6 +153,50 @@ static void keep(void *arg, const struct fl_stream_event *e)
 
 /* Ports: R5xx guide 7.4.10 (vector memory), 8.8 (six words an instruction); where the constants start differs
  * by chip. */
+static void count_words(void *arg, const struct fl_stream_event *e)
+{
+	*(uint64_t *)arg += e->kind == FL_STREAM_MEMORY;
+}
+
+static bool zeros_everywhere(void *arg, uint64_t address, void *out, uint32_t size_B)
+{
+	(void)arg;
+	(void)address;
+	memset(out, 0, size_B);
+	return true;
+}
+
+/* A program of R6xx that does not end, and draws of three dwords: what they look at has a bound, which grows
+ * with the stream; a few draws do not reach it. */
+Test(stream, draws_that_look_at_much, .timeout = 30)
+{
+	enum { HEAD = 3, DRAW = 3, MANY = 20000 };
+	static uint32_t dw[HEAD + DRAW * MANY];
+
+	dw[0] = 0xc0016900; /* SET_CONTEXT_REG */
+	dw[1] = 0x210;      /* SQ_PGM_START_PS */
+	dw[2] = 0x100;
+	for (unsigned i = 0; i < MANY; i++) {
+		dw[HEAD + DRAW * i] = 0xc0012d00; /* DRAW_INDEX_AUTO */
+		dw[HEAD + DRAW * i + 1] = 3;
+		dw[HEAD + DRAW * i + 2] = 2;
+	}
+	for (unsigned draws = 1; draws <= MANY; draws *= MANY / 2) {
+		const uint32_t n = HEAD + DRAW * draws;
+		struct fl_err err = {0};
+		struct fl_stream s;
+		uint64_t words = 0;
+
+		cr_assert_eq(fl_stream_init(&s, &fl_stream_r600, NULL, count_words, &words, &err), FL_OK);
+		s.on_memory = zeros_everywhere;
+		cr_assert_eq(fl_stream_decode(&s, dw, n, &err), FL_OK, "%s", err.text);
+		cr_expect_eq(s.draws, draws);
+		cr_expect_eq(s.cut != 0, draws > 1);
+		cr_expect_leq(words, FL_STREAM_LOOKS_DW + (uint64_t)FL_STREAM_LOOKS_EACH * n);
+		cr_expect_geq(words, draws > 1 ? FL_STREAM_LOOKS_DW : 2048);
+	}
+}
+
 Test(stream, r500_ports)
 {
 	const uint32_t pvs[] = {0x880, 512, 0x00008882, 0x3f800000};
