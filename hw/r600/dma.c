@@ -31,7 +31,7 @@ static uint32_t high(uint64_t addr)
 	return (uint32_t)(addr >> 32) & 0xff;
 }
 
-enum fl_code r600_dma_start(struct r600_dma *dma, const struct r600_area *area, struct fl_err *err)
+enum fl_code r600_dma_start(struct r600_dma *dma, const struct fl_area *area, struct fl_err *err)
 {
 	struct fl_dev *d = area->dev;
 	const uint32_t base = (uint32_t)((area->addr + R600_AREA_DMA_B) >> 8);
@@ -41,9 +41,9 @@ enum fl_code r600_dma_start(struct r600_dma *dma, const struct r600_area *area, 
 	dma->area = *area;
 	dma->timeout_us = R600_DMA_TIMEOUT_US;
 	for (uint32_t at = 0; at < R600_AREA_DMA_SIZE_B; at += 4)
-		r600_area_put(area, R600_AREA_DMA_B + at, packet(NOP, 0));
-	r600_area_put(area, ANSWER_B, 0);
-	r600_area_settle(area);
+		fl_area_put(area, R600_AREA_DMA_B + at, packet(NOP, 0));
+	fl_area_put(area, ANSWER_B, 0);
+	fl_area_settle(area);
 	/* The order and the values of Linux r600_dma_resume(). */
 	fl_write32(d, R600_DMA_SEM_INCOMPLETE_TIMER_CNTL, 0);
 	fl_write32(d, R600_DMA_SEM_WAIT_FAIL_TIMER_CNTL, 0);
@@ -55,7 +55,7 @@ enum fl_code r600_dma_start(struct r600_dma *dma, const struct r600_area *area, 
 	fl_write32(d, R600_DMA_RB_BASE, base);
 	fl_write32(d, R600_DMA_IB_CNTL, R600_DMA_IB_CNTL__DMA_IB_ENABLE(1));
 	fl_mask32(d, R600_DMA_CNTL, R600_DMA_CNTL__CTXEMPTY_INT_ENABLE__MASK, 0);
-	if (area->r7xx)
+	if (area->generation)
 		fl_write32(d, R700_DMA_MODE, 1);
 	fl_write32(d, R600_DMA_RB_WPTR, 0);
 	fl_write32(d, R600_DMA_RB_CNTL, cntl | R600_DMA_RB_CNTL__DMA_RB_ENABLE(1));
@@ -110,7 +110,7 @@ static enum fl_code begin(struct r600_dma *dma, uint32_t n_dw, struct fl_err *er
 
 static void emit(struct r600_dma *dma, uint32_t dw)
 {
-	r600_area_put(&dma->area, R600_AREA_DMA_B + 4 * dma->wptr, dw);
+	fl_area_put(&dma->area, R600_AREA_DMA_B + 4 * dma->wptr, dw);
 	dma->wptr = (dma->wptr + 1) & (dma->size_dw - 1);
 }
 
@@ -118,7 +118,7 @@ static void commit(struct r600_dma *dma)
 {
 	while (dma->wptr % ALIGN_DW)
 		emit(dma, packet(NOP, 0));
-	r600_area_settle(&dma->area);
+	fl_area_settle(&dma->area);
 	fl_write32(dma->area.dev, R600_DMA_RB_WPTR, R600_DMA_RB_WPTR__OFFSET(dma->wptr));
 }
 
@@ -134,7 +134,7 @@ enum fl_code r600_dma_copy(struct r600_dma *dma, uint64_t to, uint64_t from, uin
 		emit(dma, packet(COPY, n));
 		emit(dma, (uint32_t)to);
 		emit(dma, (uint32_t)from);
-		if (dma->area.r7xx) {
+		if (dma->area.generation) {
 			emit(dma, high(to));
 			emit(dma, high(from));
 		} else {
@@ -170,7 +170,7 @@ enum fl_code r600_dma_write(struct r600_dma *dma, uint64_t to, const uint32_t *d
 enum fl_code r600_dma_fill(struct r600_dma *dma, uint64_t to, uint32_t value, uint64_t size_B,
 			   struct fl_err *err)
 {
-	if (!dma->area.r7xx)
+	if (!dma->area.generation)
 		return fl_fail(err, FL_NO_DEVICE, "DMA: R6xx cannot fill");
 	for (uint64_t left_dw = size_B / 4; left_dw;) {
 		uint32_t n = left_dw < MAX_COPY_DW ? (uint32_t)left_dw : MAX_COPY_DW;
@@ -201,7 +201,7 @@ enum fl_code r600_dma_sync(struct r600_dma *dma, uint64_t timeout_us, struct fl_
 	emit(dma, high(addr));
 	emit(dma, ++dma->number);
 	commit(dma);
-	code = r600_area_wait(&dma->area, ANSWER_B, dma->number, timeout_us, "DMA fence", err);
-	r600_area_settle(&dma->area);
+	code = fl_area_wait(&dma->area, ANSWER_B, dma->number, timeout_us, "DMA fence", err);
+	fl_area_settle(&dma->area);
 	return code ? stuck(dma, code, err) : FL_OK;
 }

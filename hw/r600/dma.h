@@ -15,7 +15,7 @@
 #include "hw/r600/area.h"
 
 struct r600_dma {
-	struct r600_area area;
+	struct fl_area area;
 	uint32_t size_dw; /* of the ring; 0: not running */
 	uint32_t wptr;    /* next dword to fill */
 	uint32_t number;  /* of the last fence */
@@ -25,7 +25,7 @@ struct r600_dma {
 enum { R600_DMA_TIMEOUT_US = 1000000 };
 
 /* FL_FAILED: its registers do not hold what is written. */
-enum fl_code r600_dma_start(struct r600_dma *dma, const struct r600_area *area, struct fl_err *err);
+enum fl_code r600_dma_start(struct r600_dma *dma, const struct fl_area *area, struct fl_err *err);
 void r600_dma_stop(struct r600_dma *dma);
 /* size_B bytes, a multiple of 4; the regions may not overlap. */
 enum fl_code r600_dma_copy(struct r600_dma *dma, uint64_t to, uint64_t from, uint64_t size_B,

@@ -13,7 +13,7 @@ void r600_fence_init(struct r600_fence *f, struct r600_ring *ring)
 	if (f->scratch)
 		fl_write32(ring->area.dev, f->scratch, 0);
 	else
-		r600_area_put(&ring->area, R600_AREA_FENCE_B, 0);
+		fl_area_put(&ring->area, R600_AREA_FENCE_B, 0);
 }
 
 unsigned r600_fence_write(struct r600_fence *f, const struct r600_ring *ring, uint32_t out[R600_FENCE_DW])
@@ -25,7 +25,7 @@ unsigned r600_fence_write(struct r600_fence *f, const struct r600_ring *ring, ui
 	/* What was read before is old for who comes after. */
 	p = r600_pm4_sync(p, R600_CP_COHER_CNTL__TC_ACTION_ENA(1) | R600_CP_COHER_CNTL__VC_ACTION_ENA(1) |
 				 R600_CP_COHER_CNTL__SH_ACTION_ENA(1) |
-				 (ring->area.r7xx ? R600_CP_COHER_CNTL__FULL_CACHE_ENA(1) : 0));
+				 (ring->area.generation ? R600_CP_COHER_CNTL__FULL_CACHE_ENA(1) : 0));
 	if (!f->scratch) {
 		p = r600_pm4_eop(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__CACHE_FLUSH_AND_INV_TS_EVENT, addr,
 				 f->last);
@@ -57,8 +57,8 @@ enum fl_code r600_fence_emit(struct r600_fence *f, struct r600_ring *ring, uint3
 
 bool r600_fence_passed(const struct r600_fence *f, struct r600_ring *ring, uint32_t number)
 {
-	uint32_t now = f->scratch ? fl_read32(ring->area.dev, f->scratch)
-				  : r600_area_get(&ring->area, R600_AREA_FENCE_B);
+	uint32_t now =
+	    f->scratch ? fl_read32(ring->area.dev, f->scratch) : fl_area_get(&ring->area, R600_AREA_FENCE_B);
 
 	return (int32_t)(now - number) >= 0;
 }
@@ -69,9 +69,9 @@ enum fl_code r600_fence_wait(const struct r600_fence *f, struct r600_ring *ring,
 	struct fl_dev *d = ring->area.dev;
 	enum fl_code code =
 	    f->scratch ? fl_poll32_reached(d, f->scratch, number, timeout_us, "fence", "SCRATCH_REG7", err)
-		       : r600_area_wait(&ring->area, R600_AREA_FENCE_B, number, timeout_us, "fence", err);
+		       : fl_area_wait(&ring->area, R600_AREA_FENCE_B, number, timeout_us, "fence", err);
 
-	r600_area_settle(&ring->area);
+	fl_area_settle(&ring->area);
 	if (!code)
 		return code;
 	fl_fail_more(err, code, "; CP_RB_RPTR 0x%x, CP_RB_WPTR 0x%x", fl_read32(d, R600_CP_RB_RPTR),

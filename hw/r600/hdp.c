@@ -18,3 +18,8 @@ void r600_hdp_flush(struct fl_dev *d, bool r7xx, uint64_t at_B)
 	fl_write32(d, R600_HDP_DEBUG1, 0);
 	fl_vram_read(d, at_B, &ignored, sizeof(ignored));
 }
+
+void r600_area_settle(const struct fl_area *a)
+{
+	r600_hdp_flush(a->dev, a->generation == R600_AREA_R7XX, a->at_B);
+}

@@ -46,7 +46,7 @@ static void set_up(const struct r600_ring *ring, uint32_t cntl)
 {
 	struct fl_dev *d = ring->area.dev;
 
-	r600_cp_reset(d, ring->area.r7xx);
+	r600_cp_reset(d, ring->area.generation);
 	fl_write32(d, R600_CP_RB_CNTL, cntl);
 	fl_write32(d, R600_CP_SEM_WAIT_TIMER, 0);
 	fl_write32(d, R600_CP_RB_WPTR_DELAY, 0);
@@ -70,7 +70,7 @@ static enum fl_code initialize(struct r600_ring *ring, unsigned contexts, struct
 	const uint32_t packet[] = {
 	    R600_TYPE3(R600_PKT3_ME_INITIALIZE, 6),
 	    1,
-	    ring->area.r7xx ? 0 : 3,
+	    ring->area.generation ? 0 : 3,
 	    contexts - 1,
 	    CONTEXT_ID,
 	    0,
@@ -83,7 +83,7 @@ static enum fl_code initialize(struct r600_ring *ring, unsigned contexts, struct
 	return code;
 }
 
-enum fl_code r600_ring_start(struct r600_ring *ring, const struct r600_area *area, enum fl_transport via,
+enum fl_code r600_ring_start(struct r600_ring *ring, const struct fl_area *area, enum fl_transport via,
 			     unsigned contexts, struct fl_err *err)
 {
 	struct fl_dev *d = area->dev;
@@ -98,14 +98,14 @@ enum fl_code r600_ring_start(struct r600_ring *ring, const struct r600_area *are
 	ring->timeout_us = R600_RING_TIMEOUT_US;
 	/* Whatever is in the ring before the chip reads it is harmless: fillers. */
 	for (uint32_t at = 0; at < R600_AREA_RING_B; at += 4)
-		r600_area_put(area, at, R600_TYPE2);
-	r600_area_settle(area);
+		fl_area_put(area, at, R600_TYPE2);
+	fl_area_settle(area);
 	set_up(ring, cntl);
 
 	/* Does the chip hold what it was given? A dead command processor reads back zeros or ones. */
 	if (fl_read32(d, R600_CP_RB_BASE) != base || (fl_read32(d, R600_CP_RB_CNTL) & cntl) != cntl ||
 	    fl_read32(d, R600_CP_RB_RPTR) || fl_read32(d, R600_CP_RB_WPTR)) {
-		r600_cp_off(d, area->r7xx);
+		r600_cp_off(d, area->generation);
 		return fl_fail(
 		    err, FL_FAILED,
 		    "the command processor does not answer: CP_RB_BASE reads 0x%08x after 0x%08x was "
@@ -171,7 +171,7 @@ enum fl_code r600_ring_begin(struct r600_ring *ring, uint32_t n_dw, struct fl_er
 
 void r600_ring_emit(struct r600_ring *ring, uint32_t dw)
 {
-	r600_area_put(&ring->area, 4 * ring->wptr, dw);
+	fl_area_put(&ring->area, 4 * ring->wptr, dw);
 	ring->wptr = (ring->wptr + 1) & (ring->size_dw - 1);
 	ring->room_dw--;
 }
@@ -184,7 +184,7 @@ void r600_ring_commit(struct r600_ring *ring)
 	if (ring->wptr == ring->told)
 		return;
 	/* The dwords, and what anybody wrote to VRAM, are in memory before the pointer says so. */
-	r600_area_settle(&ring->area);
+	fl_area_settle(&ring->area);
 	fl_write32(ring->area.dev, R600_CP_RB_WPTR, ring->wptr);
 	fl_read32(ring->area.dev, R600_CP_RB_WPTR); /* and the pointer is out of the posted-write buffers */
 	ring->told = ring->wptr;
@@ -237,7 +237,7 @@ enum fl_code r600_ring_stop(struct r600_ring *ring, struct fl_err *err)
 	code = r600_ring_drain(ring, ring->timeout_us, err);
 	if (!code)
 		code = r600_idle_wait(ring->area.dev, ring->timeout_us, err);
-	r600_cp_off(ring->area.dev, ring->area.r7xx);
+	r600_cp_off(ring->area.dev, ring->area.generation);
 	ring->size_dw = 0;
 	return code;
 }

@@ -17,7 +17,7 @@
 #include "hw/r600/pm4.h"
 
 struct r600_ring {
-	struct r600_area area;
+	struct fl_area area;
 	enum fl_transport via;
 	uint32_t size_dw;    /* a power of two; 0: not running */
 	uint32_t wptr;       /* next dword to fill, below size_dw */
@@ -31,7 +31,7 @@ enum { R600_RING_ALIGN_DW = 16, R600_RING_TIMEOUT_US = 1000000, R600_IB_DW = 4 }
 /* Set the command processor up to fetch from the area, and start its micro engines: ME_INITIALIZE with the
  * number of contexts. The microcode must be loaded. Linux r600_cp_resume(), r600_cp_start(). *ring is
  * overwritten. */
-enum fl_code r600_ring_start(struct r600_ring *ring, const struct r600_area *area, enum fl_transport via,
+enum fl_code r600_ring_start(struct r600_ring *ring, const struct fl_area *area, enum fl_transport via,
 			     unsigned contexts, struct fl_err *err);
 /* Wait until the chip has read everything and is idle, then switch the command processor off. Off even if the
  * wait fails. */

@@ -102,7 +102,7 @@ enum fl_code r600_check_event(struct fl_bringup *up, struct fl_err *err)
 	uint32_t number;
 	enum fl_code code;
 
-	r600_area_put(&c->ring.area, R600_AREA_FENCE_B, 0);
+	fl_area_put(&c->ring.area, R600_AREA_FENCE_B, 0);
 	code = r600_fence_emit(&f, &c->ring, &number, err);
 	if (!code)
 		code = r600_fence_wait(&f, &c->ring, number, SETTLE_US, err);
@@ -115,14 +115,14 @@ enum fl_code r600_check_cp_dma(struct fl_bringup *up, struct fl_err *err)
 {
 	enum { WORDS = 16, TO_B = R600_AREA_SCRATCH_B + 4 * WORDS, CP_SYNC = 31 };
 	struct r600_card *c = r600_card(up);
-	const struct r600_area *a = &c->ring.area;
+	const struct fl_area *a = &c->ring.area;
 	uint64_t from = a->addr + R600_AREA_SCRATCH_B, to = a->addr + TO_B;
 	uint32_t dw[16], *p = dw, got;
 	enum fl_code code;
 
 	for (uint32_t i = 0; i < WORDS; i++) {
-		r600_area_put(a, R600_AREA_SCRATCH_B + 4 * i, 0xc0de0000 + i);
-		r600_area_put(a, TO_B + 4 * i, 0);
+		fl_area_put(a, R600_AREA_SCRATCH_B + 4 * i, 0xc0de0000 + i);
+		fl_area_put(a, TO_B + 4 * i, 0);
 	}
 	/* Idle before, and done before what follows: Mesa r600_cp_dma_copy_buffer(). */
 	p = r600_pm4_config(p, R600_WAIT_UNTIL, 1);
@@ -139,7 +139,7 @@ enum fl_code r600_check_cp_dma(struct fl_bringup *up, struct fl_err *err)
 	if (!code)
 		code = r600_fence_sync(&c->fence, &c->ring, SETTLE_US, err);
 	for (uint32_t i = 0; i < WORDS && !code; i++) {
-		got = r600_area_get(a, TO_B + 4 * i);
+		got = fl_area_get(a, TO_B + 4 * i);
 		if (got != 0xc0de0000 + i)
 			code = fl_fail(err, FL_FAILED, "dword %u of the copy is 0x%08x, the original 0x%08x",
 				       i, got, 0xc0de0000 + i);

@@ -16,7 +16,7 @@ static uint32_t word(uint32_t i)
 enum fl_code r600_check_dma_ring(struct fl_bringup *up, struct fl_err *err)
 {
 	struct r600_card *c = r600_card(up);
-	const struct r600_area *a = &c->ring.area;
+	const struct fl_area *a = &c->ring.area;
 	const uint32_t want = 0xdeadbeef;
 	struct r600_dma dma;
 	uint32_t got;
@@ -24,14 +24,14 @@ enum fl_code r600_check_dma_ring(struct fl_bringup *up, struct fl_err *err)
 
 	if (code)
 		return code;
-	r600_area_put(a, R600_AREA_SCRATCH_B, 0xcafedead);
+	fl_area_put(a, R600_AREA_SCRATCH_B, 0xcafedead);
 	code = r600_dma_write(&dma, a->addr + R600_AREA_SCRATCH_B, &want, 1, err);
 	if (!code)
 		code = r600_dma_sync(&dma, SETTLE_US, err);
 	r600_dma_stop(&dma);
 	if (code)
 		return code;
-	got = r600_area_get(a, R600_AREA_SCRATCH_B);
+	got = fl_area_get(a, R600_AREA_SCRATCH_B);
 	if (got != want)
 		return fl_fail(err, FL_FAILED, "memory holds 0x%08x after the DMA engine wrote 0x%08x", got,
 			       want);
@@ -42,7 +42,7 @@ enum fl_code r600_check_dma_ring(struct fl_bringup *up, struct fl_err *err)
 enum fl_code r600_check_dma_copy(struct fl_bringup *up, struct fl_err *err)
 {
 	struct r600_card *c = r600_card(up);
-	const struct r600_area *a = &c->ring.area;
+	const struct fl_area *a = &c->ring.area;
 	const uint32_t to_B = R600_AREA_SCRATCH_B + 4 * WORDS;
 	bool fills = c->family->r7xx;
 	struct r600_dma dma;
@@ -51,8 +51,8 @@ enum fl_code r600_check_dma_copy(struct fl_bringup *up, struct fl_err *err)
 	if (code)
 		return code;
 	for (uint32_t i = 0; i < WORDS; i++) {
-		r600_area_put(a, R600_AREA_SCRATCH_B + 4 * i, word(i));
-		r600_area_put(a, to_B + 4 * i, 0);
+		fl_area_put(a, R600_AREA_SCRATCH_B + 4 * i, word(i));
+		fl_area_put(a, to_B + 4 * i, 0);
 	}
 	code = r600_dma_copy(&dma, a->addr + to_B, a->addr + R600_AREA_SCRATCH_B, 4 * WORDS, err);
 	if (!code && fills) /* over the original, which has been read */
@@ -61,8 +61,8 @@ enum fl_code r600_check_dma_copy(struct fl_bringup *up, struct fl_err *err)
 		code = r600_dma_sync(&dma, SETTLE_US, err);
 	r600_dma_stop(&dma);
 	for (uint32_t i = 0; i < WORDS && !code; i++) {
-		uint32_t copy = r600_area_get(a, to_B + 4 * i),
-			 filled = r600_area_get(a, R600_AREA_SCRATCH_B + 4 * i);
+		uint32_t copy = fl_area_get(a, to_B + 4 * i),
+			 filled = fl_area_get(a, R600_AREA_SCRATCH_B + 4 * i);
 
 		if (copy != word(i) || filled != word(fills ? WORDS : i))
 			code = fl_fail(err, FL_FAILED,

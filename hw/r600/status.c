@@ -4,13 +4,9 @@
  * "stalled"; the order is that of the work: the command processor first.
  */
 #include "hw/r600/status.h"
+#include "hw/fl_bits.h"
 #include "hw/fl_fmt.h"
 #include "hw/regs/r600.h"
-
-struct bit {
-	uint8_t at;
-	char name[23];
-};
 
 #define GRBM(name)                                       \
 	{                                                \
@@ -25,7 +21,7 @@ struct bit {
 		R600_CP_STAT__##name##__SHIFT, #name \
 	}
 
-static const struct bit grbm_bits[] = {
+static const struct fl_bit grbm_bits[] = {
     GRBM(GUI_ACTIVE),    GRBM(CP_BUSY),         GRBM(CP_COHERENCY_BUSY), GRBM(CF_RQ_PENDING),
     GRBM(PF_RQ_PENDING), GRBM(CP_RQ_PENDING),   GRBM(SRBM_RQ_PENDING),   GRBM(GRBM_EE_BUSY),
     GRBM(VGT_BUSY),      GRBM(VGT_BUSY_NO_DMA), GRBM(PA_BUSY),           GRBM(SC_BUSY),
@@ -33,12 +29,12 @@ static const struct bit grbm_bits[] = {
     GRBM(TA03_BUSY),     GRBM(TC_BUSY),         GRBM(VC_BUSY),           GRBM(SMX_BUSY),
     GRBM(DB03_BUSY),     GRBM(CB03_BUSY),       GRBM(CR_BUSY),
 };
-static const struct bit srbm_bits[] = {
+static const struct fl_bit srbm_bits[] = {
     SRBM(RLC_RQ_PENDING), SRBM(GRBM_RQ_PENDING), SRBM(HI_RQ_PENDING), SRBM(VMC_BUSY),  SRBM(MCB_BUSY),
     SRBM(MCDZ_BUSY),      SRBM(MCDY_BUSY),       SRBM(MCDX_BUSY),     SRBM(MCDW_BUSY), SRBM(SEM_BUSY),
     SRBM(RLC_BUSY),       SRBM(PDMA_BUSY),       SRBM(IH_BUSY),       SRBM(BIF_BUSY),
 };
-static const struct bit cp_bits[] = {
+static const struct fl_bit cp_bits[] = {
     CP(CSF_RING_BUSY),
     CP(CSF_INDIRECT1_BUSY),
     CP(CSF_INDIRECT2_BUSY),
@@ -59,25 +55,9 @@ static const struct bit cp_bits[] = {
 };
 #define COUNT(bits) (sizeof(bits) / sizeof(*(bits)))
 
-static int names(char *out, size_t size, const struct bit *b, unsigned n_bits, uint32_t status)
-{
-	int n = 0;
-
-	if (status == 0xffffffff)
-		return fl_format(out, size, "no answer: all ones");
-	if (size)
-		out[0] = 0;
-	for (unsigned i = 0; i < n_bits; i++)
-		if (status >> b[i].at & 1)
-			n += fl_format(out + ((size_t)n < size ? (size_t)n : size),
-				       (size_t)n < size ? size - (size_t)n : 0, "%s%s", n ? " " : "",
-				       b[i].name);
-	return n ? n : fl_format(out, size, "idle");
-}
-
 int r600_status_text(char *out, size_t size, uint32_t status)
 {
-	return names(out, size, grbm_bits, COUNT(grbm_bits), status);
+	return fl_bits_text(out, size, grbm_bits, COUNT(grbm_bits), status);
 }
 
 enum fl_code r600_explain_state(struct fl_dev *d, enum fl_code code, struct fl_err *err)
@@ -87,7 +67,7 @@ enum fl_code r600_explain_state(struct fl_dev *d, enum fl_code code, struct fl_e
 
 	r600_status_text(text, sizeof(text), grbm);
 	fl_fail_more(err, code, "; GRBM_STATUS 0x%08x (%s)", grbm, text);
-	names(text, sizeof(text), srbm_bits, COUNT(srbm_bits), srbm);
+	fl_bits_text(text, sizeof(text), srbm_bits, COUNT(srbm_bits), srbm);
 	return fl_fail_more(err, code, ", SRBM_STATUS 0x%08x (%s), CP_STAT 0x%08x", srbm, text,
 			    fl_read32(d, R600_CP_STAT));
 }
@@ -97,7 +77,7 @@ void r600_hang_report(struct fl_dev *d, char *out, size_t size)
 	static const struct {
 		char name[17];
 		uint16_t reg, n;
-		const struct bit *bits;
+		const struct fl_bit *bits;
 	} list[] = {
 	    {"GRBM_STATUS", R600_GRBM_STATUS, COUNT(grbm_bits), grbm_bits},
 	    {"GRBM_STATUS2", R600_GRBM_STATUS2, 0, NULL},
@@ -120,7 +100,7 @@ void r600_hang_report(struct fl_dev *d, char *out, size_t size)
 			continue;
 		n += (size_t)fl_format(out + n, size - n, " (");
 		if (n < size)
-			n += (size_t)names(out + n, size - n, list[i].bits, list[i].n, status);
+			n += (size_t)fl_bits_text(out + n, size - n, list[i].bits, list[i].n, status);
 		if (n < size)
 			n += (size_t)fl_format(out + n, size - n, ")");
 	}

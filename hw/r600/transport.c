@@ -27,7 +27,7 @@ static uint64_t take_end(struct r600_card *c, uint64_t size_B)
 	return c->up.free_B;
 }
 
-static enum fl_code vram(struct r600_card *c, struct r600_area *a, struct fl_err *err)
+static enum fl_code vram(struct r600_card *c, struct fl_area *a, struct fl_err *err)
 {
 	a->vram = true;
 	a->at_B = take_end(c, R600_AREA_B);
@@ -36,7 +36,7 @@ static enum fl_code vram(struct r600_card *c, struct r600_area *a, struct fl_err
 	return FL_OK;
 }
 
-static enum fl_code system_memory(struct r600_card *c, struct r600_area *a, struct fl_err *err)
+static enum fl_code system_memory(struct r600_card *c, struct fl_area *a, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
 	struct fl_dma *m = &d->dma;
@@ -60,7 +60,7 @@ static enum fl_code system_memory(struct r600_card *c, struct r600_area *a, stru
 
 static enum fl_code start(struct r600_card *c, enum fl_transport via, struct fl_err *err)
 {
-	struct r600_area a = {.dev = c->up.dev, .r7xx = c->family->r7xx};
+	struct fl_area a = {.dev = c->up.dev, .generation = c->family->r7xx, .settle = r600_area_settle};
 	enum fl_code code;
 
 	if (via == FL_TRANSPORT_PIO)
@@ -85,7 +85,7 @@ static enum fl_code round(struct r600_ring *ring, uint32_t value, bool ib, struc
 		*p++ = value ^ 0x11111111u * i;
 	for (uint32_t i = 0; i < PACKET_DW; i++)
 		if (ib)
-			r600_area_put(&ring->area, R600_AREA_IB_B + 4 * i, dw[i]);
+			fl_area_put(&ring->area, R600_AREA_IB_B + 4 * i, dw[i]);
 		else
 			r600_ring_emit(ring, dw[i]);
 	if (ib)

@@ -53,7 +53,7 @@ static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 		return code;
 	chip.own_addr += c->up.vram_addr;
 	setup.own_addr += c->up.vram_addr;
-	r600_area_put(&c->ring.area, R600_AREA_BATCH_B, 0);
+	fl_area_put(&c->ring.area, R600_AREA_BATCH_B, 0);
 	fl_write32(s->dev, SCRATCH_BATCH, 0);
 	fl_draw_init(&s->d, &s->cs, &chip);
 	fl_r600_2d_begin(&s->g, &s->cs, c->up.vram_addr, &setup);
@@ -98,7 +98,7 @@ static enum fl_code reached(struct fl_stage *s, uint32_t number, struct fl_err *
 	const struct r600_card *c = r600_card(&s->card.up);
 
 	return c->up.transport == FL_TRANSPORT_SYSTEM
-		   ? r600_area_wait(&c->ring.area, R600_AREA_BATCH_B, number, FL_STAGE_TIMEOUT_US, what, err)
+		   ? fl_area_wait(&c->ring.area, R600_AREA_BATCH_B, number, FL_STAGE_TIMEOUT_US, what, err)
 		   : fl_poll32_reached(s->dev, SCRATCH_BATCH, number, FL_STAGE_TIMEOUT_US, what,
 				       "SCRATCH_REG6", err);
 }

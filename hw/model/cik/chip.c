@@ -8,6 +8,7 @@
 #include "hw/model/cik/mc.h"
 #include "hw/model/cik/mec.h"
 #include "hw/model/cik/pixels.h"
+#include "hw/model/cik/rlc.h"
 #include "hw/model/cik/sdma.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,7 +128,7 @@ static bool chip_fault(struct fl_model *m, const char *name)
 	else if (!strcmp(name, "mc-busy"))
 		c->mc->never_idle = true;
 	else if (!strcmp(name, "no-microcode-ram"))
-		c->cp->no_ram = true;
+		c->cp->no_ram = c->rlc->no_ram = true;
 	else
 		return false;
 	return true;
@@ -171,6 +172,7 @@ static void chip_free(struct fl_model *m)
 	struct mcik *c = (struct mcik *)m;
 
 	mcik_pixels_free(c);
+	mcik_rlc_free(c);
 	mcik_spi_free(c);
 	mcik_sdma_free(c);
 	mcik_mec_free(c);
@@ -211,7 +213,7 @@ static bool make_blocks(struct mcik *c, const struct fl_model_config *cfg)
 	return fl_model_init(&c->base, &ops, c->variant->name, cfg,
 			     cfg->vram_B ? cfg->vram_B : c->variant->vram_B, 1ull << ADDRESS_BITS) &&
 	       mcik_grbm_new(c) && mcik_mc_new(c) && mcik_vm_new(c) && mcik_cp_new(c) && mcik_mec_new(c) &&
-	       mcik_sdma_new(c) && mcik_spi_new(c) && mcik_pixels_new(c);
+	       mcik_sdma_new(c) && mcik_spi_new(c) && mcik_rlc_new(c) && mcik_pixels_new(c);
 }
 
 static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)
@@ -261,4 +263,5 @@ const struct fl_model_family mcik_model_family = {
     .describe = describe,
     .faults = faults,
     .make = make,
+    .firmware = mcik_firmware,
 };

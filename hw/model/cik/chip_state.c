@@ -7,6 +7,7 @@
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/grbm.h"
 #include "hw/model/cik/mc.h"
+#include "hw/model/cik/rlc.h"
 #include "hw/model/cik/sdma.h"
 
 void mcik_chip_reset(struct mcik *c)
@@ -19,6 +20,7 @@ void mcik_chip_reset(struct mcik *c)
 	mcik_sdma_reset(c);
 	mcik_spi_reset(c);
 	mcik_pixels_reset(c);
+	mcik_rlc_reset(c);
 }
 
 void mcik_chip_post(struct mcik *c)
@@ -67,6 +69,7 @@ static void memory_and_ring(struct mcik *c)
 	CIK_REG(c, MC_VM_SYSTEM_APERTURE_LOW_ADDR) = 0;
 	CIK_REG(c, MC_VM_SYSTEM_APERTURE_HIGH_ADDR) = (uint32_t)(last >> PAGE_LOG2);
 	mcik_ram_fill(c);
+	mcik_rlc_fill(c);
 	for (unsigned e = 0; e < MCIK_SDMAS; e++) {
 		c->sdma->engine[e].ucode_dw = MCIK_SDMA_DW;
 		CIK_SDMA_REG(c, e, F32_CNTL) = 0;

@@ -43,6 +43,7 @@ struct mcik {
 	struct mcik_cp *cp;     /* graphics ring, constant engine */
 	struct mcik_mec *mec;   /* compute queues */
 	struct mcik_sdma *sdma;
+	struct mcik_rlc *rlc;       /* without it the command processors do nothing */
 	struct mcik_spi *spi;       /* launches waves: of compute */
 	struct mcik_pixels *pixels; /* what covered pixels go through */
 };
@@ -62,6 +63,7 @@ MCIK_BLOCK(mec);
 MCIK_BLOCK(sdma);
 MCIK_BLOCK(spi);
 MCIK_BLOCK(pixels);
+MCIK_BLOCK(rlc);
 
 /* ---- GRBM: register access ---------------------------------------------------------------------------- */
 uint32_t mcik_reg_read(struct mcik *c, uint32_t offset, enum mcik_from from);

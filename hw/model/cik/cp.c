@@ -3,6 +3,7 @@
  * CP: its registers, and whose turn it is.
  */
 #include "hw/model/cik/mec.h"
+#include "hw/model/cik/rlc.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,13 @@ static bool has_microcode(struct mcik *c, const struct mcik_pm4 *q)
 	unsigned ram[2];
 
 	rams_of(q, ram);
+	if (!mcik_rlc_runs(c)) {
+		mcik_report(c, FL_REFUSE, "CP", "Linux cik_rlc_resume",
+			    "commands wait for the %s, but the RLC does not run, without which no command "
+			    "processor does: load its microcode, and set RLC_CNTL to 1",
+			    q->name);
+		return false;
+	}
 	if (mcik_ram_loaded(c, ram[0]) && mcik_ram_loaded(c, ram[1]))
 		return true;
 	mcik_report(
@@ -276,6 +284,8 @@ static uint32_t status(const struct mcik *c)
 
 static uint32_t cp_read(struct mcik *c, uint32_t offset, uint32_t stored)
 {
+	if (mcik_ram_show(c, offset, &stored))
+		return stored;
 	switch (offset) {
 	case CIK_CP_RB0_RPTR:
 		return c->cp->gfx.rptr;

@@ -70,6 +70,9 @@ struct mcik_pm4 {
 /* A microcode RAM. */
 enum {
 	MCIK_RAM_DW = 8192,
+	/* Images are at least as long as those that Linux first shipped: CIK_PFP_UCODE_SIZE and so on. */
+	MCIK_RAM_GFX_DW = 2144,
+	MCIK_RAM_MEC_DW = 4192,
 	MCIK_RAM_PFP = 0,
 	MCIK_RAM_ME,
 	MCIK_RAM_CE,
@@ -142,6 +145,8 @@ static inline uint64_t mcik_addr(uint32_t lo, uint32_t hi)
 
 /* cp_ram.c */
 bool mcik_ram_port(struct mcik *c, uint32_t offset, uint32_t value); /* false: it is none */
+/* What its data port reads. False: it is none. */
+bool mcik_ram_show(struct mcik *c, uint32_t offset, uint32_t *value);
 bool mcik_ram_loaded(const struct mcik *c, unsigned ram);
 void mcik_ram_fill(struct mcik *c); /* `running`: well-formed images, not AMD's */
 

@@ -5,9 +5,6 @@
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/grbm.h"
 
-/* Images are at least as long as those that Linux first shipped: CIK_PFP_UCODE_SIZE and so on, in dwords. */
-enum { GFX_DW = 2144, MEC_DW = 4192 };
-
 static const struct {
 	uint32_t address, data;
 } ports[MCIK_RAMS] = {
@@ -45,7 +42,7 @@ static void store(struct mcik *c, unsigned ram, uint32_t value)
 bool mcik_ram_port(struct mcik *c, uint32_t offset, uint32_t value)
 {
 	for (unsigned i = 0; i < MCIK_RAMS; i++) {
-		if (offset == ports[i].address)
+		if (offset == ports[i].address || (i == MCIK_RAM_ME && offset == CIK_CP_ME_RAM_RADDR))
 			c->cp->ram[i].at = value;
 		else if (offset == ports[i].data)
 			store(c, i, value);
@@ -56,13 +53,27 @@ bool mcik_ram_port(struct mcik *c, uint32_t offset, uint32_t value)
 	return false;
 }
 
+/* The ME's RAM has an address of its own to read at. */
+bool mcik_ram_show(struct mcik *c, uint32_t offset, uint32_t *value)
+{
+	for (unsigned i = 0; i < MCIK_RAMS; i++)
+		if (offset == ports[i].data) {
+			struct mcik_ram *r = &c->cp->ram[i];
+
+			*value = r->at < MCIK_RAM_DW ? r->dw[r->at] : 0;
+			r->at++;
+			return true;
+		}
+	return false;
+}
+
 bool mcik_ram_loaded(const struct mcik *c, unsigned ram)
 {
-	return c->cp->ram[ram].written >= (ram < MCIK_RAM_MEC1 ? GFX_DW : MEC_DW);
+	return c->cp->ram[ram].written >= (ram < MCIK_RAM_MEC1 ? MCIK_RAM_GFX_DW : MCIK_RAM_MEC_DW);
 }
 
 void mcik_ram_fill(struct mcik *c)
 {
 	for (unsigned i = 0; i < MCIK_RAMS; i++)
-		c->cp->ram[i].written = i < MCIK_RAM_MEC1 ? GFX_DW : MEC_DW;
+		c->cp->ram[i].written = i < MCIK_RAM_MEC1 ? MCIK_RAM_GFX_DW : MCIK_RAM_MEC_DW;
 }

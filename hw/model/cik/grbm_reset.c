@@ -4,6 +4,8 @@
  */
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/grbm.h"
+#include "hw/model/cik/rlc.h"
+#include "hw/model/cik/sdma.h"
 
 static bool is_set(uint32_t value, uint32_t bits)
 {
@@ -18,6 +20,8 @@ void mcik_soft_reset(struct mcik *c, uint32_t value)
 	if (is_set(value,
 		   CIK_GRBM_SOFT_RESET__SOFT_RESET_CP__MASK | CIK_GRBM_SOFT_RESET__SOFT_RESET_CPC__MASK))
 		mcik_mec_reset(c);
+	if (is_set(value, CIK_GRBM_SOFT_RESET__SOFT_RESET_RLC__MASK))
+		mcik_rlc_soft_reset(c);
 }
 
 void mcik_srbm_soft_reset(struct mcik *c, uint32_t value)
@@ -26,6 +30,10 @@ void mcik_srbm_soft_reset(struct mcik *c, uint32_t value)
 		mcik_cp_soft_reset(c);
 	if (is_set(value, CIK_SRBM_SOFT_RESET__SOFT_RESET_VMC__MASK))
 		mcik_vm_reset(c);
+	if (is_set(value, CIK_SRBM_SOFT_RESET__SOFT_RESET_SDMA__MASK))
+		mcik_sdma_soft_reset(c, 0);
+	if (is_set(value, CIK_SRBM_SOFT_RESET__SOFT_RESET_SDMA1__MASK))
+		mcik_sdma_soft_reset(c, 1);
 }
 
 bool mcik_gui_active(const struct mcik *c)

@@ -20,6 +20,7 @@
 #define CP      &mcik_cp_owner
 #define MEC     &mcik_mec_owner
 #define SDMA    &mcik_sdma_owner
+#define RLC     &mcik_rlc_owner
 
 static const struct mcik_rule rules[] = {
     /* SRBM: what the host reaches; of the ring's own packets, WRITE_DATA and WAIT_REG_MEM do, too */
@@ -40,7 +41,8 @@ static const struct mcik_rule rules[] = {
     {0x09b78, 0x09b7f, NULL, MCIK_BANK_SE, 0, CONFIG}, /* GC_USER_RB_* */
     {0x0b000, 0x0bfff, NULL, NONE, 0, SH},
     {0x0b800, 0x0bfff, NULL, NONE, 0, COMPUTE},
-    {0x0c100, 0x0c2ff, CP, NONE, PORT, 0},             /* the ring, microcode */
+    {0x0c100, 0x0c2ff, CP, NONE, PORT, 0}, /* the ring, microcode */
+    {0x0c300, 0x0c4ff, RLC, NONE, PORT, 0},
     {0x0c900, 0x0c913, NULL, MCIK_BANK_PIPE, PORT, 0}, /* CP_HPD_* */
     {0x0c914, 0x0c99f, MEC, MCIK_BANK_QUEUE, PORT, 0}, /* CP_MQD_*, CP_HQD_* */
     {0x0d000, 0x0dfff, SDMA, NONE, PORT, 0},

@@ -26,6 +26,16 @@ void mcik_sdma_reset(struct mcik *c)
 		CIK_SDMA_REG(c, e, F32_CNTL) = CIK_SDMA0_F32_CNTL__HALT__MASK;
 }
 
+void mcik_sdma_soft_reset(struct mcik *c, unsigned e)
+{
+	struct mcik_sdma_engine *s = &c->sdma->engine[e];
+
+	s->rptr = s->wptr = s->ib_at = s->ib_dw = 0;
+	s->stuck = s->polls = false;
+	CIK_SDMA_REG(c, e, F32_CNTL) = CIK_SDMA0_F32_CNTL__HALT__MASK;
+	CIK_SDMA_REG(c, e, GFX_RB_CNTL) &= ~CIK_SDMA0_GFX_RB_CNTL__RB_ENABLE__MASK;
+}
+
 static uint32_t ring_dw(const struct mcik *c, unsigned e)
 {
 	enum { LEAST_LOG2 = 4, MOST_LOG2 = 20 };
@@ -173,10 +183,15 @@ bool mcik_sdma_work(struct mcik *c)
 static uint32_t sdma_read(struct mcik *c, uint32_t offset, uint32_t stored)
 {
 	unsigned e = (offset - CIK_SDMA0_UCODE_ADDR) / MCIK_SDMA_STRIDE_B;
+	struct mcik_sdma_engine *s = &c->sdma->engine[e];
 
 	switch (offset - MCIK_SDMA_STRIDE_B * e) {
 	case CIK_SDMA0_GFX_RB_RPTR:
 		return 4 * c->sdma->engine[e].rptr;
+	case CIK_SDMA0_UCODE_DATA:
+		stored = s->ucode_at < MCIK_SDMA_RAM_DW ? s->ucode[s->ucode_at] : 0;
+		s->ucode_at++;
+		return stored;
 	case CIK_SDMA0_STATUS_REG:
 		return mcik_sdma_busy(c, e) ? 0 : CIK_SDMA0_STATUS_REG__IDLE__MASK;
 	}
@@ -193,6 +208,8 @@ static void sdma_write(struct mcik *c, uint32_t offset, uint32_t value, enum mci
 		s->ucode_at = value;
 		break;
 	case CIK_SDMA0_UCODE_DATA:
+		if (s->ucode_at < MCIK_SDMA_RAM_DW)
+			s->ucode[s->ucode_at] = value;
 		s->ucode_dw += s->ucode_at == s->ucode_dw;
 		s->ucode_at++;
 		break;

@@ -11,6 +11,7 @@ enum {
 	MCIK_SDMAS = 2,
 	MCIK_SDMA_STRIDE_B = 0x800, /* between the engines' registers */
 	MCIK_SDMA_DW = 1050,        /* of microcode: Linux CIK_SDMA_UCODE_SIZE */
+	MCIK_SDMA_RAM_DW = 2048,
 	MCIK_SDMA_WRITE_DW = 1 << 12,
 };
 
@@ -20,6 +21,7 @@ struct mcik_sdma_engine {
 	uint32_t ib_at, ib_dw; /* ib_at < ib_dw: an indirect buffer is being read */
 	uint8_t ib_vmid;
 	uint32_t ucode_at, ucode_dw;
+	uint32_t ucode[MCIK_SDMA_RAM_DW];
 	bool stuck;
 	bool polls; /* POLL_REG_MEM is at hand: */
 	bool poll_memory;
@@ -36,6 +38,9 @@ struct mcik_sdma {
 /* Packets until there are none, or one waits. True: something was done. */
 bool mcik_sdma_work(struct mcik *c);
 bool mcik_sdma_busy(const struct mcik *c, unsigned e);
+
+/* What was queued is gone; it halts, and its microcode stays. */
+void mcik_sdma_soft_reset(struct mcik *c, unsigned e);
 
 /* sdma_packet.c */
 /* Dwords of what the engine reads. */

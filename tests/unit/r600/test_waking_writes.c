@@ -350,14 +350,15 @@ Test(waking_writes, fences_are_those_of_linux)
 	static const uint32_t event[] = {
 	    0xc0034300, 0x09800000, 0xffffffff, 0, 10, 0xc0044700, 0x514, 0x10000, 0x20000000 | 0x12, 1, 0,
 	};
-	struct r600_ring ring = {.area = {.addr = 0x1200000000, .r7xx = true}};
+	struct r600_ring ring = {
+	    .area = {.addr = 0x1200000000, .generation = true, .settle = r600_area_settle}};
 	struct r600_fence f = {.scratch = 0x851c};
 	uint32_t dw[R600_FENCE_DW];
 
 	cr_assert_eq(r600_fence_write(&f, &ring, dw), 13u);
 	cr_assert_arr_eq(dw, scratch, sizeof(scratch));
 	f = (struct r600_fence){.scratch = 0};
-	ring.area.r7xx = false;
+	ring.area.generation = false;
 	cr_assert_eq(r600_fence_write(&f, &ring, dw), 11u);
 	cr_assert_arr_eq(dw, event, sizeof(event));
 }
@@ -512,7 +513,11 @@ Test(waking_writes, dma_packets_of_each_generation)
 
 	for (unsigned k = 0; k < 2; k++) {
 		struct rig *r = start(k ? 0x9440 : 0x9501);
-		struct r600_area a = {.dev = &r->dev, .vram = true, .addr = 0xd0000000, .r7xx = k};
+		struct fl_area a = {.dev = &r->dev,
+				    .vram = true,
+				    .addr = 0xd0000000,
+				    .generation = (uint8_t)k,
+				    .settle = r600_area_settle};
 		struct r600_dma dma;
 
 		cr_assert_eq(r600_dma_start(&dma, &a, &err), FL_OK, "%s", err.text);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory for commands and their answers; see area.h.
+ * Memory for commands and their answers; see fl_area.h.
  */
-#include "hw/r600/area.h"
-#include "hw/r600/mc.h"
+#include "hw/fl_area.h"
 
-void r600_area_put(const struct r600_area *a, uint32_t at_B, uint32_t dw)
+void fl_area_put(const struct fl_area *a, uint32_t at_B, uint32_t dw)
 {
 	if (a->cpu)
 		a->cpu[at_B / 4] = dw;
@@ -13,30 +12,25 @@ void r600_area_put(const struct r600_area *a, uint32_t at_B, uint32_t dw)
 		fl_vram_write(a->dev, a->at_B + at_B, &dw, sizeof(dw));
 }
 
-uint32_t r600_area_get(const struct r600_area *a, uint32_t at_B)
+uint32_t fl_area_get(const struct fl_area *a, uint32_t at_B)
 {
 	uint32_t dw;
 
 	if (a->vram)
-		r600_area_settle(a); /* what was read before may be kept in between */
+		fl_area_settle(a); /* what was read before may be kept in between */
 	if (a->cpu)
 		return a->cpu[at_B / 4];
 	fl_vram_read(a->dev, a->at_B + at_B, &dw, sizeof(dw));
 	return dw;
 }
 
-void r600_area_settle(const struct r600_area *a)
-{
-	r600_hdp_flush(a->dev, a->r7xx, a->at_B);
-}
-
-enum fl_code r600_area_wait(const struct r600_area *a, uint32_t at_B, uint32_t want, uint64_t timeout_us,
-			    const char *what, struct fl_err *err)
+enum fl_code fl_area_wait(const struct fl_area *a, uint32_t at_B, uint32_t want, uint64_t timeout_us,
+			  const char *what, struct fl_err *err)
 {
 	uint64_t start = fl_now_us(a->dev), waited;
 
 	for (unsigned reads = 0;; reads++) {
-		uint32_t got = r600_area_get(a, at_B);
+		uint32_t got = fl_area_get(a, at_B);
 
 		if ((int32_t)(got - want) >= 0)
 			return FL_OK;
