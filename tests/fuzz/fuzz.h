@@ -23,6 +23,7 @@ void fuzz_proxy(const uint8_t *data, size_t size_B);   /* messages of QEMU to a 
 void fuzz_asm(const uint8_t *data, size_t size_B);     /* shader programs, as text and as words */
 void fuzz_contact(const uint8_t *data, size_t size_B); /* reports of a first contact */
 void fuzz_vanish(const uint8_t *data, size_t size_B);  /* a card that is off the bus for a while */
+void fuzz_code(const uint8_t *data, size_t size_B);    /* code objects: ELF files with kernels */
 void fuzz_program(const uint8_t *data, size_t size_B); /* choices that make valid shader programs */
 
 struct fuzz_target {

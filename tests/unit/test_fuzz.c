@@ -151,3 +151,8 @@ Test(fuzz, program)
 {
 	replay("program");
 }
+
+Test(fuzz, code)
+{
+	replay("code");
+}
