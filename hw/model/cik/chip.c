@@ -171,6 +171,7 @@ static void chip_free(struct fl_model *m)
 {
 	struct mcik *c = (struct mcik *)m;
 
+	mcik_vgt_free(c);
 	mcik_pixels_free(c);
 	mcik_rlc_free(c);
 	mcik_spi_free(c);
@@ -213,7 +214,8 @@ static bool make_blocks(struct mcik *c, const struct fl_model_config *cfg)
 	return fl_model_init(&c->base, &ops, c->variant->name, cfg,
 			     cfg->vram_B ? cfg->vram_B : c->variant->vram_B, 1ull << ADDRESS_BITS) &&
 	       mcik_grbm_new(c) && mcik_mc_new(c) && mcik_vm_new(c) && mcik_cp_new(c) && mcik_mec_new(c) &&
-	       mcik_sdma_new(c) && mcik_spi_new(c) && mcik_rlc_new(c) && mcik_pixels_new(c);
+	       mcik_sdma_new(c) && mcik_spi_new(c) && mcik_rlc_new(c) && mcik_pixels_new(c) &&
+	       mcik_vgt_new(c);
 }
 
 static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)
@@ -224,6 +226,8 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	if (!fl_model_isa(cfg, &isa, why, why_size))
 		return NULL;
 	c = calloc(1, sizeof(*c));
+	if (c)
+		c->isa = isa;
 	if (!c || !(c->variant = mcik_variant(chip)) || !make_blocks(c, cfg)) {
 		snprintf(why, why_size, "no memory for a model of \"%s\" with %llu bytes of VRAM", chip,
 			 (unsigned long long)cfg->vram_B);
@@ -231,7 +235,6 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 			chip_free(&c->base);
 		return NULL;
 	}
-	c->isa = isa;
 	c->base.work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
 	c->base.fine = cfg->fine;
 	c->bar_B = cfg->bar_B;

@@ -19,6 +19,7 @@ void mcik_chip_reset(struct mcik *c)
 	mcik_mec_reset(c);
 	mcik_sdma_reset(c);
 	mcik_spi_reset(c);
+	mcik_vgt_reset(c);
 	mcik_pixels_reset(c);
 	mcik_rlc_reset(c);
 }

@@ -46,6 +46,7 @@ struct mcik {
 	struct mcik_rlc *rlc;       /* without it the command processors do nothing */
 	struct mcik_spi *spi;       /* launches waves: of compute */
 	struct mcik_pixels *pixels; /* what covered pixels go through */
+	struct mcik_vgt *vgt;       /* draws, from packets to primitives */
 };
 
 #define CIK_REG(c, name) ((c)->reg[CIK_##name / 4])
@@ -64,6 +65,7 @@ MCIK_BLOCK(sdma);
 MCIK_BLOCK(spi);
 MCIK_BLOCK(pixels);
 MCIK_BLOCK(rlc);
+MCIK_BLOCK(vgt);
 
 /* ---- GRBM: register access ---------------------------------------------------------------------------- */
 uint32_t mcik_reg_read(struct mcik *c, uint32_t offset, enum mcik_from from);

@@ -1,30 +1,166 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws. The engines that carry them out are not modelled yet: they are counted, and said so once.
+ * One draw, from its packet to the last primitive (CIK facts 1.2, 10).
  */
-#include "hw/model/cik/draw.h"
-#include "hw/model/cik/draw_state.h"
+#include "hw/model/cik/vgt.h"
+#include "hw/model/cik/vm.h"
+
+#define PRIM(name) CIK_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_##name
+
+static enum fl_raster_type type_of(unsigned prim)
+{
+	static const uint8_t type[] = {
+	    [PRIM(NONE)] = FL_RASTER_NO_TYPE,
+	    [PRIM(POINTLIST)] = FL_RASTER_POINT_LIST,
+	    [PRIM(LINELIST)] = FL_RASTER_LINE_LIST,
+	    [PRIM(LINESTRIP)] = FL_RASTER_LINE_STRIP,
+	    [PRIM(TRILIST)] = FL_RASTER_TRIANGLE_LIST,
+	    [PRIM(TRIFAN)] = FL_RASTER_TRIANGLE_FAN,
+	    [PRIM(TRISTRIP)] = FL_RASTER_TRIANGLE_STRIP,
+	    [7] = FL_RASTER_NO_TYPE,
+	    [8] = FL_RASTER_NO_TYPE,
+	    [PRIM(PATCH)] = FL_RASTER_NO_TYPE,
+	    [PRIM(LINELIST_ADJ)] = FL_RASTER_LINE_LIST_ADJ,
+	    [PRIM(LINESTRIP_ADJ)] = FL_RASTER_LINE_STRIP_ADJ,
+	    [PRIM(TRILIST_ADJ)] = FL_RASTER_TRIANGLE_LIST_ADJ,
+	    [PRIM(TRISTRIP_ADJ)] = FL_RASTER_TRIANGLE_STRIP_ADJ,
+	    [14] = FL_RASTER_NO_TYPE,
+	    [15] = FL_RASTER_NO_TYPE,
+	    [PRIM(TRI_WITH_WFLAGS)] = FL_RASTER_TRIANGLE_LIST,
+	    [PRIM(RECTLIST)] = FL_RASTER_RECT_LIST,
+	    [PRIM(LINELOOP)] = FL_RASTER_LINE_LOOP,
+	    [PRIM(QUADLIST)] = FL_RASTER_QUAD_LIST,
+	    [PRIM(QUADSTRIP)] = FL_RASTER_QUAD_STRIP,
+	    [PRIM(POLYGON)] = FL_RASTER_POLYGON,
+	};
+
+	return prim < sizeof(type) ? (enum fl_raster_type)type[prim] : FL_RASTER_NO_TYPE;
+}
+
+/* DRAW_INDEX_AUTO with USE_OPAQUE: as many vertices as were streamed out. */
+static uint32_t count_of(struct mcik *c, const struct mcik_draw *d)
+{
+	const uint32_t filled = CIK_REG(c, VGT_STRMOUT_DRAW_OPAQUE_BUFFER_FILLED_SIZE),
+		       offset = CIK_REG(c, VGT_STRMOUT_DRAW_OPAQUE_OFFSET),
+		       stride = CIK_REG(c, VGT_STRMOUT_DRAW_OPAQUE_VERTEX_STRIDE);
+
+	if (!d->opaque)
+		return d->count;
+	if (!stride) {
+		mcik_report(
+		    c, FL_WARN, "VGT", "CIK facts 10",
+		    "a draw of what was streamed out, and VGT_STRMOUT_DRAW_OPAQUE_VERTEX_STRIDE is 0: it "
+		    "draws nothing");
+		return 0;
+	}
+	return filled > offset ? (filled - offset) / stride : 0;
+}
+
+/* Where indices come from. False: there is no memory, reported. */
+static bool indices(struct mcik *c, const struct mcik_draw *d, struct mcik_walk *w)
+{
+	const uint32_t type = CIK_REG(c, VGT_DMA_INDEX_TYPE);
+	uint64_t left_B;
+	unsigned size_B;
+
+	w->max_read = UINT32_MAX;
+	w->indexed = d->indexed;
+	if (!d->indexed)
+		return true;
+	w->wide =
+	    CIK_VGT_DMA_INDEX_TYPE__INDEX_TYPE__GET(type) == CIK_VGT_DMA_INDEX_TYPE__INDEX_TYPE__VGT_INDEX_32;
+	w->swap = CIK_VGT_DMA_INDEX_TYPE__SWAP_MODE__GET(type);
+	size_B = w->wide ? 4 : 2;
+	w->addr = d->index_addr + (uint64_t)d->first * size_B;
+	w->max_read = d->index_max > d->first ? d->index_max - d->first : 0;
+	if (w->addr % size_B)
+		mcik_report(c, FL_WARN, "VGT", "CIK facts 1.2",
+			    "indices of %u bits at 0x%llx: the address must be a multiple of %u", 8 * size_B,
+			    (unsigned long long)w->addr, size_B);
+	if (!w->count || !w->max_read)
+		return true;
+	w->host = mcik_vm_at(c, w->vmid, w->addr, false, MCIK_CLIENT_VGT, &left_B);
+	if (!w->host)
+		return false;
+	if (left_B < (uint64_t)(w->count < w->max_read ? w->count : w->max_read) * size_B)
+		w->host = NULL;
+	return true;
+}
+
+static bool adjacency(enum fl_raster_type type)
+{
+	return fl_raster_adjacent_corners(type) != fl_raster_list_corners(type);
+}
+
+/* Stages beyond this model, or combinations that are none. */
+static bool stages_known(struct mcik *c)
+{
+	const uint32_t en = CIK_REG(c, VGT_SHADER_STAGES_EN);
+	const bool gs = CIK_VGT_SHADER_STAGES_EN__GS_EN__GET(en);
+
+	if (CIK_VGT_SHADER_STAGES_EN__LS_EN__GET(en) || CIK_VGT_SHADER_STAGES_EN__HS_EN__GET(en)) {
+		mcik_report(c, FL_REFUSE, "VGT", "CIK facts 4.2",
+			    "VGT_SHADER_STAGES_EN 0x%08x: tessellation is not modelled yet; not drawn", en);
+		return false;
+	}
+	if (gs != (CIK_VGT_SHADER_STAGES_EN__ES_EN__GET(en) ==
+		   CIK_VGT_SHADER_STAGES_EN__ES_EN__ES_STAGE_REAL) ||
+	    gs != (CIK_VGT_SHADER_STAGES_EN__VS_EN__GET(en) ==
+		   CIK_VGT_SHADER_STAGES_EN__VS_EN__VS_STAGE_COPY_SHADER) ||
+	    gs != mcik_gs_on(c)) {
+		mcik_report(
+		    c, FL_REFUSE, "VGT", "CIK facts 10",
+		    "VGT_SHADER_STAGES_EN 0x%08x, VGT_GS_MODE 0x%08x: with a geometry program ES is real "
+		    "(2), VS is the copy program (2), and MODE is G (3); without one none of these; not "
+		    "drawn",
+		    en, CIK_REG(c, VGT_GS_MODE));
+		return false;
+	}
+	return true;
+}
 
 void mcik_draw(struct mcik *c, const struct mcik_draw *d)
 {
-	mcik_report(c, FL_REFUSE, "VGT", "CIK facts 1.2",
-		    "a draw of %u %s, %u instances: the model does not draw yet; it is counted, and left out",
-		    d->count, d->indexed ? "indices" : "vertices", d->instances);
-}
+	struct mcik_vgt *v = c->vgt;
+	const unsigned prim = CIK_VGT_PRIMITIVE_TYPE__PRIM_TYPE__GET(CIK_REG(c, VGT_PRIMITIVE_TYPE));
+	struct mcik_walk w = {
+	    .type = type_of(prim),
+	    .vmid = d->vmid,
+	    .first = !CIK_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST__GET(CIK_REG(c, PA_SU_SC_MODE_CNTL)),
+	    .offset = CIK_REG(c, VGT_INDX_OFFSET),
+	    .min = CIK_REG(c, VGT_MIN_VTX_INDX),
+	    .max = CIK_REG(c, VGT_MAX_VTX_INDX),
+	    .reset_index = CIK_REG(c, VGT_MULTI_PRIM_IB_RESET_INDX),
+	    .step = {CIK_REG(c, VGT_INSTANCE_STEP_RATE_0), CIK_REG(c, VGT_INSTANCE_STEP_RATE_1)},
+	};
+	enum fl_raster_type drawn;
 
-void mcik_finish(struct mcik *c)
-{
-	(void)c;
-}
-
-bool mcik_drawing(const struct mcik *c)
-{
-	(void)c;
-	return false;
-}
-
-bool mcik_sc_each_sample(const struct mcik *c)
-{
-	(void)c;
-	return false;
+	if (v->hung || prim == PRIM(NONE) || !stages_known(c))
+		return;
+	if (w.type == FL_RASTER_NO_TYPE) {
+		mcik_report(c, FL_REFUSE, "VGT", "reference, VGT_PRIMITIVE_TYPE",
+			    "a draw of %u %s, %u instances: VGT_PRIMITIVE_TYPE %u is unused, a patch without "
+			    "tessellation, or of a 2D engine that nobody knows; not drawn",
+			    d->count, d->indexed ? "indices" : "vertices", d->instances, prim);
+		return;
+	}
+	w.count = count_of(c, d);
+	if (!indices(c, d, &w))
+		return;
+	w.reset = w.indexed &&
+		  CIK_VGT_MULTI_PRIM_IB_RESET_EN__RESET_EN__GET(CIK_REG(c, VGT_MULTI_PRIM_IB_RESET_EN));
+	if (mcik_strmout_on(c) && mcik_drawing(c)) /* pixels that wait may read what is written now */
+		mcik_finish(c);
+	drawn = fl_raster_list_kind(mcik_gs_on(c) ? mcik_gs_out_type(c, 0) : w.type);
+	if (!mcik_vgt_begin(c, d->vmid, drawn == FL_RASTER_POINT_LIST))
+		return;
+	w.raster = !v->killed;
+	w.list = mcik_strmout_on(c) || adjacency(w.type) || (w.raster && v->pa.routed) ||
+		 CIK_VGT_PRIMITIVEID_EN__PRIMITIVEID_EN__GET(CIK_REG(c, VGT_PRIMITIVEID_EN));
+	for (uint32_t i = 0; i < d->instances && !v->hung; i++) {
+		w.instance = i;
+		mcik_vgt_walk(c, &w);
+		if (!fl_spend(&c->base, 1, "the instances"))
+			return;
+	}
 }

@@ -304,11 +304,15 @@ Test(cik_cp, indirect_buffers)
 	fl_model_delete(g.m);
 }
 
-/* Draws and dispatches are taken apart, and said to be left out. An unindexed draw destroys INDEX_TYPE. */
+/* Draws and dispatches are taken apart, as the report of a type that there is none of says. An unindexed draw
+ * destroys INDEX_TYPE. */
 Test(cik_cp, draws_are_taken_apart)
 {
 	struct cik_rig g = cik_rig_running("bonaire");
+	enum { UNUSED = 7, WITH_INDEX_1 = 1 << 28 };
 
+	cr_assert(CIK_SEND(&g, CIK_PKT3_SET_UCONFIG_REG,
+			   (CIK_VGT_PRIMITIVE_TYPE - CIK_UCONFIG) / 4 | WITH_INDEX_1, UNUSED));
 	cr_assert(CIK_SEND(&g, CIK_PKT3_INDEX_TYPE, 0));
 	cr_assert(CIK_SEND(&g, CIK_PKT3_NUM_INSTANCES, 3));
 	cr_assert(CIK_SEND(&g, CIK_PKT3_DRAW_INDEX_2, 6, CIK_DATA_AT, 0, 6, 0));

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * VGT: the block.
+ */
+#include "hw/model/cik/pixels.h"
+#include "hw/model/cik/vgt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool mcik_vgt_new(struct mcik *c)
+{
+	struct mcik_vgt *v = calloc(1, sizeof(*v));
+
+	c->vgt = v;
+	if (!v || !fl_raster_new(&v->ras, &mcik_pixels_ops, &c->base, mcik_pixels_tiles(c), FL_RASTER_MAX_PX))
+		return false;
+	v->out = aligned_alloc(64, sizeof(*v->out));
+	v->env = c->spi->env; /* it reaches the same as a dispatch */
+	v->env.export = mcik_vs_export;
+	v->env.message = mcik_gs_message;
+	if (!v->out || !fl_raster_reuse_new(&v->reuse) || !mcik_gs_new(v) ||
+	    !mcik_wave_init(&v->wave, c->spi->code, &v->env, MCIK_SGPRS, MCIK_VGPRS))
+		return false;
+	memset(v->out, 0, sizeof(*v->out));
+	return true;
+}
+
+void mcik_vgt_free(struct mcik *c)
+{
+	struct mcik_vgt *v = c->vgt;
+
+	if (!v)
+		return;
+	for (unsigned i = 0; i < v->ras.n_workers; i++)
+		if (v->ras.worker[i])
+			mcik_px_free(v->ras.worker[i]->t.regs);
+	fl_raster_free(&v->ras);
+	fl_arena_free(&v->arena);
+	fl_arena_free(&v->routes_arena);
+	fl_raster_reuse_free(&v->reuse);
+	mcik_gs_free(v);
+	mcik_wave_free(&v->wave);
+	free(v->out);
+	free(v);
+	c->vgt = NULL;
+}
+
+/* Forget what the arenas hold; everything is decoded again for the next draw. */
+static void forget(struct mcik_vgt *v)
+{
+	fl_arena_reset(&v->arena);
+	fl_arena_reset(&v->routes_arena);
+	v->routes = NULL;
+	v->draw = NULL;
+	v->ras.draw = v->ras.targets = NULL;
+	v->ras.open = false;
+}
+
+/* What was gathered is lost. */
+void mcik_vgt_reset(struct mcik *c)
+{
+	fl_bins_clear(&c->vgt->ras.bins);
+	forget(c->vgt);
+	c->vgt->hung = false;
+	c->vgt->ras.isa = c->isa;
+	c->vgt->env = c->spi->env;
+	c->vgt->env.export = mcik_vs_export;
+	c->vgt->env.message = mcik_gs_message;
+}
+
+void mcik_finish(struct mcik *c)
+{
+	fl_raster_run(&c->vgt->ras);
+	forget(c->vgt);
+}
+
+bool mcik_drawing(const struct mcik *c)
+{
+	return c->vgt->ras.bins.n_active != 0;
+}
