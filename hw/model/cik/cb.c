@@ -71,6 +71,7 @@ static bool surface(struct mcik *c, struct fl_tile_key *k, unsigned i, unsigned 
 	k->cpp = (uint8_t)cpp;
 	k->samples = (uint8_t)(1u << CIK_CB_COLOR_ATTRIB__NUM_FRAGMENTS__GET(attrib));
 	k->slot = (uint8_t)i;
+	k->fast = CIK_CB_COLOR_INFO__FAST_CLEAR__GET(info) || CIK_CB_COLOR_INFO__COMPRESSION__GET(info);
 	k->swap = swaps[CIK_CB_COLOR_INFO__ENDIAN__GET(info)];
 	k->layer = slice_of(c->reg[CIK_CB_COLOR_VIEW(i) / 4], layer);
 	why = mcik_layout(&t, &tables, index, cpp, k->samples);
@@ -216,6 +217,48 @@ static bool resolve(struct mcik *c, struct fl_pixel_color *cb, unsigned layer)
 	return surface(c, &cb->resolve, 1, cb->target[0].key.cpp, layer);
 }
 
+/* Nothing changes but where the tile data is: what is drawn over goes to memory whole. */
+static void expand(struct fl_pixel_color *cb)
+{
+	for (unsigned i = 0; i < cb->n; i++) {
+		struct fl_pixel_target *t = &cb->target[i];
+
+		if (!t->key.cpp)
+			continue;
+		t->path = FL_PIXEL_COLOR_WIDE;
+		t->blend = t->blend_reads = false;
+		t->wide.fixed = t->reads = t->partial = true;
+		memset(t->mask, 0, sizeof(t->mask));
+	}
+	cb->rop_on = false;
+}
+
+/* DEPTH_COPY, STENCIL_COPY: the first channel of the buffer is the depth, the second the stencil. */
+static void depth_copy(struct mcik *c, struct fl_pixel_target *t)
+{
+	const uint32_t render = CIK_REG(c, DB_RENDER_CONTROL);
+	const bool z = CIK_DB_RENDER_CONTROL__DEPTH_COPY__GET(render),
+		   s = CIK_DB_RENDER_CONTROL__STENCIL_COPY__GET(render);
+
+	if (t->path == FL_PIXEL_COLOR_NONE || (!z && !s))
+		return;
+	t->path = FL_PIXEL_COLOR_COPY;
+	t->blend = t->blend_reads = false;
+	t->wide.sample = CIK_DB_RENDER_CONTROL__COPY_SAMPLE__GET(render);
+	memset(t->mask, 0, sizeof(t->mask));
+	if (!z && t->ch[1].bits == 0) /* stencil alone, into a buffer of one channel */
+		t->ch[1] = t->ch[0];
+	for (unsigned k = 0; k < 2; k++)
+		if (t->ch[k].bits && (k ? s : z))
+			t->mask[t->ch[k].at / 32] |= (t->ch[k].bits == 32 ? ~0u : (1u << t->ch[k].bits) - 1)
+						     << t->ch[k].at % 32;
+	t->reads = t->partial = true;
+	if (!z)
+		t->ch[0].bits = 0;
+	if (!s)
+		t->ch[1].bits = 0;
+}
+
 bool mcik_cb_decode(struct mcik *c, unsigned layer, struct fl_pixel_color *cb)
 {
 	const uint32_t control = CIK_REG(c, CB_COLOR_CONTROL),
@@ -237,14 +280,17 @@ bool mcik_cb_decode(struct mcik *c, unsigned layer, struct fl_pixel_color *cb)
 		return false;
 	switch (mode) {
 	case MODE(NORMAL):
+		for (unsigned i = 0; i < cb->n; i++)
+			depth_copy(c, &cb->target[i]);
+		return true;
+	case MODE(ELIMINATE_FAST_CLEAR):
+	case MODE(FMASK_DECOMPRESS):
+		expand(cb);
 		return true;
 	case MODE(RESOLVE):
 		return resolve(c, cb, layer);
 	default:
-		mcik_report(
-		    c, FL_REFUSE, "CB", "CIK facts 9",
-		    "CB_COLOR_CONTROL.MODE %u is reserved, or is not modelled: CMASK and FMASK are not read",
-		    mode);
+		mcik_report(c, FL_REFUSE, "CB", "CIK facts 9", "CB_COLOR_CONTROL.MODE %u is reserved", mode);
 		return false;
 	}
 }

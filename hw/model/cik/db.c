@@ -106,6 +106,7 @@ static bool surfaces(struct mcik *c, struct fl_pixel_depth *db, unsigned layer)
 		return false;
 	}
 	k->depth = 1;
+	k->fast = CIK_DB_Z_INFO__TILE_SURFACE_ENABLE__GET(z);
 	k->samples = (uint8_t)(1u << CIK_DB_Z_INFO__NUM_SAMPLES__GET(z));
 	k->layer = (uint16_t)(layer && start + layer > last ? last : start + layer);
 	k->pitch_px = (CIK_DB_DEPTH_SIZE__PITCH_TILE_MAX__GET(size) + 1) * MCIK_TILE_PX;

@@ -24,7 +24,8 @@ struct mcik_carried {
 };
 
 struct mcik_spi_ps; /* pixels.h: what the pixel program starts with */
-struct mcik_ps;     /* pixels.h: the pixel program, and what decides its exports */
+struct mcik_rb_metas;
+struct mcik_ps; /* pixels.h: the pixel program, and what decides its exports */
 
 struct mcik_draw_state {
 	struct fl_raster_draw base; /* first: a struct fl_raster_draw * of this family is one of these */
@@ -35,6 +36,7 @@ struct mcik_draw_state {
 	struct mcik_carried carried;
 	const struct mcik_spi_ps *spi;
 	const struct mcik_ps *ps;
+	const struct mcik_rb_metas *metas; /* rb_meta.h: tile data of its surfaces */
 };
 
 static inline const struct mcik_draw_state *mcik_draw_of(const struct fl_raster_draw *d)

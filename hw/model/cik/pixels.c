@@ -5,6 +5,7 @@
  */
 #include "hw/model/cik/pixels.h"
 #include "hw/model/cik/cb.h"
+#include "hw/model/cik/rb_meta.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,10 +100,25 @@ static const struct fl_pixel_color *color(struct mcik *c, struct fl_arena *a, un
 	return cb && mcik_cb_decode(c, layer, cb) ? cb : NULL;
 }
 
+static const struct mcik_rb_metas *metas(struct mcik *c, struct fl_arena *a, const struct fl_pixel_color *cb)
+{
+	struct mcik_rb_metas *m = fl_arena_alloc(a, sizeof(*m), _Alignof(struct mcik_rb_metas));
+
+	if (!m)
+		return NULL;
+	memset(m, 0, sizeof(*m));
+	for (unsigned i = 0; i < cb->n; i++)
+		if (cb->target[i].key.fast)
+			mcik_rb_color_meta(c, i, &m->color[i]);
+	mcik_rb_depth_meta(c, &m->depth);
+	return m;
+}
+
 bool mcik_pixels_decode(struct mcik *c, struct fl_arena *a, unsigned layer, struct mcik_draw_state *d)
 {
 	if (!(d->spi = mcik_spi_ps_decode(c, a, layer, d)) || !(d->ps = mcik_ps_decode(c, a, d)) ||
-	    !(d->base.depth = mcik_db_decode(c, a, layer, d)) || !(d->base.color = color(c, a, layer)))
+	    !(d->base.depth = mcik_db_decode(c, a, layer, d)) || !(d->base.color = color(c, a, layer)) ||
+	    !(d->metas = metas(c, a, d->base.color)))
 		return false;
 	d->base.inputs = &d->spi->inputs;
 	targets(d);

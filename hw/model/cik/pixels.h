@@ -35,10 +35,14 @@ enum mcik_ij { MCIK_PERSP, MCIK_PERSP_ADJUSTED, MCIK_LINEAR, MCIK_LINEAR_ADJUSTE
 
 /* spi_ps.c */
 struct mcik_spi_ps {
-	struct fl_raster_inputs inputs;
-	uint8_t
-	    first_attr; /* plane where attributes begin; linear: plane of the weights without perspective */
-	uint8_t linear, n_attrs;
+	struct fl_raster_inputs inputs; /* none: programs interpolate */
+	/* Plane where attributes begin. 0: there are no weights. Programs that want no more than values where
+	 * the pixel is, which are nearly all, get planes over the window in the place of corners, and the
+	 * place in that of weights: sums are rounded as llvmpipe rounds them, and pictures compare. */
+	uint8_t first_attr;
+	uint8_t linear; /* plane of the weights without perspective; of those with it: 0 */
+	uint8_t n_attrs;
+	uint32_t planes;              /* attributes that have no corners then, a bit each */
 	uint8_t used;                 /* a bit of each enum mcik_ij */
 	uint8_t ij[7];                /* which of them the inputs 0 to 6 get (3: none) */
 	uint8_t vgpr[MCIK_PS_INPUTS]; /* the first one of each input */
@@ -48,9 +52,6 @@ struct mcik_spi_ps {
 	unsigned n_vgprs;
 	struct fl_raster_src src[FL_RASTER_PLANES];
 	struct fl_raster_group group[FL_RASTER_PLANES / 4];
-	struct fl_raster_input in[4];
-	struct fl_raster_input4 by4;
-	uint8_t rest[2];
 };
 
 /* ps.c */
@@ -62,7 +63,7 @@ struct mcik_ps {
 	uint8_t format[MCIK_MRTS]; /* of exports, by their targets: SPI_SHADER_COL_FORMAT */
 	uint8_t to[MCIK_MRTS];     /* which color buffer's they are */
 	uint8_t z_format;
-	uint8_t wanted; /* color buffers that have to get something */
+	uint8_t norm; /* exports to buffers of normalized numbers, a bit each */
 	bool kills, exports_z, exports_stencil, exports_mask, alpha_to_mask, late, each_sample;
 	bool always; /* the program runs whether there is something to draw or not */
 };

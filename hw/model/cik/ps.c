@@ -11,6 +11,15 @@ enum { SGPR_MOST = 104, EXPORT_FORMATS = 10 };
 
 #define FORMAT(name) CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_##name
 
+static bool is_normalized(uint32_t info)
+{
+	const unsigned number = CIK_CB_COLOR_INFO__NUMBER_TYPE__GET(info);
+
+	return number == CIK_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_UNORM ||
+	       number == CIK_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_SNORM ||
+	       number == CIK_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_SRGB;
+}
+
 /* Exports and color buffers meet in order: the first that SPI_SHADER_COL_FORMAT has belongs to the first that
  * CB_SHADER_MASK has. Where both have the same holes each stands at its own number; drivers that close the
  * holes in the program close them in the first register alone. */
@@ -31,6 +40,8 @@ static void routes(struct mcik *c, struct mcik_ps *p)
 		while (to < MCIK_MRTS && !(mask >> 4 * to & 15))
 			to++;
 		p->to[i] = (uint8_t)(mask ? to : i);
+		if (p->to[i] < MCIK_MRTS && is_normalized(c->reg[CIK_CB_COLOR_INFO(p->to[i]) / 4]))
+			p->norm |= (uint8_t)(1u << i);
 		to++;
 	}
 }

@@ -2,7 +2,9 @@
  *
  * Exports of pixel programs: colors, depth, stencil, a mask of samples, and which pixels stay (facts 4.5).
  *
- * Chosen, for nothing decides it: a channel that an export does not give is 0.
+ * Chosen, for nothing decides it: a channel that an export does not give is 0. Drivers cut colors off to half
+ * floats (v_cvt_pkrtz_f16_f32), also those for buffers of normalized numbers, and 0.1 would become 25 of 255:
+ * such a number counts as the middle of what it was cut off from, which makes it 26, as with singles.
  */
 #include "hw/model/cik/pixels.h"
 #include "hw/model/cik/sq_code.h"
@@ -11,14 +13,25 @@ enum { NULL_TARGET = CIK_EXP_WORD0__TGT__EXP_NULL, Z_TARGET = CIK_EXP_WORD0__TGT
 
 #define FORMAT(name) CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_##name
 
+/* A half float on its way to a normalized number: the middle of what it was cut off from. */
+static float from_cut_half(uint32_t half)
+{
+	enum { EXPONENT = 0x7c00, ONE = 0x3c00, HALF_UNIT = 1 << 12 };
+	const float x = num_from_half(half);
+
+	if (!(half & EXPONENT) || (half & 0x7fff) >= ONE)
+		return x;
+	return num_float(num_bits(x) | HALF_UNIT);
+}
+
 /* One of two halves as the export's format has it, as a float; integers are bits. */
-static float unpacked(unsigned format, uint32_t half)
+static float unpacked(unsigned format, uint32_t half, bool norm)
 {
 	const int32_t with_sign = (int32_t)(half << 16) >> 16;
 
 	switch (format) {
 	case FORMAT(FP16_ABGR):
-		return num_from_half(half);
+		return norm ? from_cut_half(half) : num_from_half(half);
 	case FORMAT(UNORM16_ABGR):
 		return (float)half / 65535.0f;
 	case FORMAT(SNORM16_ABGR):
@@ -57,14 +70,14 @@ static void wide_channel(float *to, const struct mcik_export *e, unsigned from)
 	}
 }
 
-static void packed_channel(float *to, const struct mcik_export *e, unsigned format, unsigned k)
+static void packed_channel(float *to, const struct mcik_export *e, unsigned format, bool norm, unsigned k)
 {
 	const bool is_there = e->en >> k & 1;
 
 	for (uint64_t m = e->lanes; m; m &= m - 1) {
 		const unsigned l = (unsigned)__builtin_ctzll(m);
 
-		to[l] = is_there ? unpacked(format, e->src[k / 2][l] >> 16 * (k % 2) & 0xffff) : 0.0f;
+		to[l] = is_there ? unpacked(format, e->src[k / 2][l] >> 16 * (k % 2) & 0xffff, norm) : 0.0f;
 	}
 }
 
@@ -81,7 +94,7 @@ static void color(struct mcik_wave *w, struct mcik_px *px, const struct mcik_exp
 			       e->target, e->compr ? "with" : "without", e->target, format);
 	for (unsigned k = 0; k < 4; k++)
 		if (e->compr)
-			packed_channel(px->out[to][k], e, format, k);
+			packed_channel(px->out[to][k], e, format, px->ps->norm >> e->target & 1, k);
 		else
 			wide_channel(px->out[to][k], e, is_packed(format) ? k : source(format, k));
 	px->has_out |= 1u << to;

@@ -54,12 +54,15 @@ void mcik_rb_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr)
 	case EVENT(CACHE_FLUSH_AND_INV_EVENT):
 		flush(c, true, true, true);
 		break;
+	/* tile data that changes in memory changes what the pixels are */
 	case EVENT(DB_CACHE_FLUSH_AND_INV):
 	case EVENT(FLUSH_AND_INV_DB_DATA_TS):
+	case EVENT(FLUSH_AND_INV_DB_META):
 		flush(c, false, true, true);
 		break;
 	case EVENT(FLUSH_AND_INV_CB_DATA_TS):
 	case EVENT(FLUSH_AND_INV_CB_PIXEL_DATA):
+	case EVENT(FLUSH_AND_INV_CB_META):
 		flush(c, true, false, true);
 		break;
 	case EVENT(ZPASS_DONE):
@@ -67,8 +70,6 @@ void mcik_rb_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr)
 			mcik_finish(c);
 		if (addr)
 			zpass_done(c, vmid, addr);
-		break;
-	default: /* tile data is written with the pixels: the caches of metadata hold nothing of their own */
 		break;
 	}
 }

@@ -4,6 +4,7 @@
  */
 #include "hw/model/cik/cb.h"
 #include "hw/model/cik/pixels.h"
+#include "hw/model/cik/rb_meta.h"
 #include "hw/model/cik/surface.h"
 
 static struct mcik *of(const struct fl_tile_cache *c)
@@ -18,23 +19,6 @@ static const char *surface_name(const struct fl_tile_key *k)
 							"color buffer 6", "color buffer 7"};
 
 	return k->depth ? "depth buffer" : color[k->slot % MCIK_TARGETS];
-}
-
-static void opened(struct fl_tile_surface *s, const struct fl_raster_draw *d)
-{
-	(void)s;
-	(void)d;
-}
-
-static void loaded(struct fl_tile_buf *b, uint64_t blocks)
-{
-	(void)b;
-	(void)blocks;
-}
-
-static void leaving(struct fl_tile_buf *b)
-{
-	(void)b;
 }
 
 static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struct fl_tile_key *k,
@@ -62,11 +46,11 @@ static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struc
 }
 
 const struct fl_tile_ops mcik_rb_tile_ops = {
-    .surface_B = sizeof(struct fl_tile_surface),
+    .surface_B = sizeof(struct mcik_rb_surface),
     .layout = &mcik_surface_layout,
-    .opened = opened,
-    .loaded = loaded,
-    .leaving = leaving,
+    .opened = mcik_rb_opened,
+    .loaded = mcik_rb_loaded,
+    .leaving = mcik_rb_leaving,
     .report = report,
 };
 

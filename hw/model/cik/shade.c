@@ -94,28 +94,6 @@ static struct place place_of(const struct fl_raster_thread *t, unsigned lane, co
 			      (float)(y + (ay ? ay[lane] : sub / 2)) - p->ry};
 }
 
-/* A plane of a primitive at a lane, without perspective. */
-static float flat_plane(const struct fl_raster_thread *t, unsigned lane, unsigned plane, const int32_t *ax,
-			const int32_t *ay)
-{
-	const struct fl_wave *w = &t->wave;
-	const struct fl_raster_prim *p = prim_of(w, lane);
-	const float *a = &p->plane[plane];
-	const float sub = (float)w->draw->setup->sub;
-	struct place at;
-
-	if (p->flags & FL_RASTER_AFFINE) {
-		const float x = (float)(t->tile.x0 + w->qx[lane / 4] + lane % 2) +
-				(ax ? (float)ax[lane] / sub - 0.5f : 0),
-			    y = (float)(t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2) +
-				(ay ? (float)ay[lane] / sub - 0.5f : 0);
-
-		return fmaf(a[2 * p->n4], y, fmaf(a[p->n4], x, a[0]));
-	}
-	at = place_of(t, lane, ax, ay);
-	return a[0] + (a[p->n4] * at.x + a[2 * p->n4] * at.y);
-}
-
 /* One over W of the clip position */
 static float one_over_w(const struct fl_raster_thread *t, unsigned lane, const int32_t *ax, const int32_t *ay)
 {
@@ -126,35 +104,81 @@ static float one_over_w(const struct fl_raster_thread *t, unsigned lane, const i
 }
 
 /* ---- inputs -------------------------------------------------------------------------------------------- */
+/* A pair of weights over all lanes, from `plane` on; perspective: over 1/W. */
+static void weigh(const struct fl_raster_thread *t, float to[2][FL_WAVE_PX], unsigned plane, bool perspective,
+		  const int32_t *ax, const int32_t *ay)
+{
+	const struct fl_wave *w = &t->wave;
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const struct fl_raster_prim *p = prim_of(w, lane);
+		const struct place at = place_of(t, lane, ax, ay);
+		const float *a = &p->plane[plane], *x = a + p->n4, *y = x + p->n4;
+		const bool divides = perspective && !(p->flags & FL_RASTER_AFFINE);
+		const double by = divides ? (double)(p->w + (p->wx * at.x + p->wy * at.y)) : 1;
+
+		for (unsigned k = 0; k < 2; k++)
+			to[k][lane] = (float)(((double)a[k] + (double)a[2 + k] +
+					       ((double)x[k] + (double)x[2 + k]) * (double)at.x +
+					       ((double)y[k] + (double)y[2 + k]) * (double)at.y) /
+					      by);
+	}
+}
+
+/* In the place of weights: where a lane is, from the start of its planes (struct fl_raster_prim). */
+static void places(const struct fl_raster_thread *t, float to[2][FL_WAVE_PX], bool perspective,
+		   const int32_t *ax, const int32_t *ay)
+{
+	const struct fl_wave *w = &t->wave;
+	const float sub = (float)w->draw->setup->sub;
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const struct place at = place_of(t, lane, ax, ay);
+		const struct fl_raster_prim *p = prim_of(w, lane);
+
+		if (p->flags & FL_RASTER_AFFINE) {
+			to[0][lane] = (float)(t->tile.x0 + w->qx[lane / 4] + lane % 2) +
+				      (ax ? (float)ax[lane] / sub - 0.5f : 0);
+			to[1][lane] = (float)(t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2) +
+				      (ay ? (float)ay[lane] / sub - 0.5f : 0);
+			continue;
+		}
+		const float w_inv = perspective ? 1.0f / (p->w + (p->wx * at.x + p->wy * at.y)) : 1.0f;
+
+		to[0][lane] = at.x * w_inv;
+		to[1][lane] = at.y * w_inv;
+	}
+}
+
 static void weights(struct fl_raster_thread *t, const struct mcik_spi_ps *s, const int32_t *ax,
 		    const int32_t *ay)
 {
 	struct mcik_px *px = mcik_px_of(t);
 
-	if (s->inputs.n)
-		FL_SIMD_PICK(((const struct mcik *)t->model)->isa, fl_raster_interpolate)(t);
-	for (unsigned kind = MCIK_LINEAR; kind < MCIK_IJS; kind++)
-		for (unsigned lane = 0; s->used >> kind & 1 && lane < 4 * t->wave.n_quads; lane++)
-			for (unsigned k = 0; k < 2; k++)
-				px->ij[kind][k][lane] =
-				    flat_plane(t, lane, s->linear + k, kind == MCIK_LINEAR ? NULL : ax,
-					       kind == MCIK_LINEAR ? NULL : ay);
+	for (unsigned kind = 0; kind < MCIK_IJS; kind++) {
+		const bool linear = kind >= MCIK_LINEAR, adjusted = kind % 2;
+
+		if (s->used >> kind & 1 && !s->first_attr)
+			places(t, px->ij[kind], !linear, adjusted ? ax : NULL, adjusted ? ay : NULL);
+		else if (s->used >> kind & 1)
+			weigh(t, px->ij[kind], linear ? s->linear : 0, !linear, adjusted ? ax : NULL,
+			      adjusted ? ay : NULL);
+	}
 }
 
 /* I and J over W, and 1/W, at the middle: planes of the window, which a program may take anywhere. */
 static void pull_model(const struct fl_raster_thread *t, mcik_plane *v)
 {
 	const struct fl_wave *w = &t->wave;
+	float ij[2][FL_WAVE_PX];
 
+	weigh(t, ij, 0, false, NULL, NULL);
 	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
-		const struct fl_raster_prim *p = prim_of(w, lane);
-		const struct place at = place_of(t, lane, NULL, NULL);
 		const float rhw = one_over_w(t, lane, NULL, NULL);
+		const bool affine = prim_of(w, lane)->flags & FL_RASTER_AFFINE;
 
 		for (unsigned k = 0; k < 2; k++)
-			v[k][lane] = bits(p->flags & FL_RASTER_AFFINE
-					      ? flat_plane(t, lane, k, NULL, NULL) * rhw
-					      : p->plane[p->n4 + k] * at.x + p->plane[2 * p->n4 + k] * at.y);
+			v[k][lane] = bits(affine ? ij[k][lane] * rhw : ij[k][lane]);
 		v[2][lane] = bits(rhw);
 	}
 }
@@ -325,6 +349,7 @@ static bool run(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive)
 	w->pc = d->ps->pc;
 	w->mode = RSRC1(d->ps, FLOAT_MODE) | (RSRC1(d->ps, DX10_CLAMP) ? MCIK_MODE_DX10_CLAMP : 0) |
 		  (RSRC1(d->ps, IEEE_MODE) ? MCIK_MODE_IEEE : 0);
+	w->planes = d->spi->planes;
 	w->budget = fl_work_steps(t->model);
 	w->s[MCIK_EXEC] = (uint32_t)alive;
 	w->s[MCIK_EXEC + 1] = (uint32_t)(alive >> 32);

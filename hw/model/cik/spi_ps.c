@@ -5,7 +5,6 @@
  */
 #include "hw/model/cik/pixels.h"
 
-#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -52,15 +51,11 @@ static void weights(const struct mcik *c, struct mcik_spi_ps *s, bool each_sampl
 }
 
 /* ---- planes -------------------------------------------------------------------------------------------- */
-/* Four planes: weights of the second and third corner, and two of no use. */
+/* Four planes: weights of the second and third corner (hw/model/raster/setup.h, corners). */
 static void weight_planes(struct mcik_spi_ps *s, unsigned *n, bool linear)
 {
-	struct fl_raster_src *src = &s->src[*n];
-
-	src[0] = (struct fl_raster_src){.kind = FL_RASTER_SRC_I, .linear = linear};
-	src[1] = (struct fl_raster_src){.kind = FL_RASTER_SRC_J, .linear = linear};
-	src[2] = src[3] = (struct fl_raster_src){.kind = FL_RASTER_SRC_CONST, .linear = linear};
-	*n += 4;
+	for (unsigned k = 0; k < 4; k++)
+		s->src[(*n)++] = (struct fl_raster_src){.kind = FL_RASTER_SRC_CONST, .linear = linear};
 }
 
 /* Where the vertex carries the export. */
@@ -131,6 +126,7 @@ static void attribute(struct mcik *c, struct mcik_spi_ps *s, struct mcik_draw_st
 			    .wrap = wrap >> ch & 1};
 		if (is_sprite)
 			sprite(all, ch, src);
+		src->linear = !s->first_attr && s->used >> MCIK_LINEAR;
 	}
 }
 
@@ -144,31 +140,16 @@ static bool passes_through(const struct mcik *c, unsigned i)
 }
 
 /* ---- the whole ----------------------------------------------------------------------------------------- */
-static uint32_t at_B(enum mcik_ij kind)
+/* Values that a program takes elsewhere, or both ways, or out of which it makes its own. */
+static bool wants_corners(const struct mcik *c, const struct mcik_spi_ps *s)
 {
-	return (uint32_t)offsetof(struct mcik_px, ij) + kind * (uint32_t)sizeof(((struct mcik_px *)0)->ij[0]);
-}
+	const unsigned perspective = 1u << MCIK_PERSP | 1u << MCIK_PERSP_ADJUSTED,
+		       linear = 1u << MCIK_LINEAR | 1u << MCIK_LINEAR_ADJUSTED;
 
-/* What hw/model/raster computes: weights with perspective. */
-static void raster_inputs(struct mcik_spi_ps *s)
-{
-	struct fl_raster_inputs *to = &s->inputs;
-
-	to->in = s->in;
-	to->by4 = &s->by4;
-	to->rest = s->rest;
-	if (s->used >> MCIK_PERSP & 1) {
-		s->by4 = (struct fl_raster_input4){.at_B = at_B(MCIK_PERSP), .group = 0, .mask = 3};
-		to->n_by4 = 1;
-		for (uint8_t k = 0; k < 2; k++)
-			s->in[to->n++] = (struct fl_raster_input){
-			    .kind = FL_RASTER_IN_PLANE, .plane = k, .at_B = at_B(MCIK_PERSP) + k * 256u};
-	}
-	for (uint8_t k = 0; k < 2 && s->used >> MCIK_PERSP_ADJUSTED & 1; k++) {
-		s->rest[to->n_rest++] = (uint8_t)to->n;
-		s->in[to->n++] = (struct fl_raster_input){
-		    .kind = FL_RASTER_IN_ADJUSTED, .plane = k, .at_B = at_B(MCIK_PERSP_ADJUSTED) + k * 256u};
-	}
+	for (unsigned i = 0; i < s->n_attrs; i++)
+		if (passes_through(c, i))
+			return true;
+	return s->ena >> PULL_MODEL & 1 || (s->used & perspective && s->used & linear);
 }
 
 static void check(struct mcik *c, const struct mcik_spi_ps *s, uint32_t addr)
@@ -219,22 +200,24 @@ const struct mcik_spi_ps *mcik_spi_ps_decode(struct mcik *c, struct fl_arena *a,
 			       (CIK_SPI_BARYC_CNTL__POS_FLOAT_LOCATION__GET(baryc) ==
 				    CIK_SPI_BARYC_CNTL__POS_FLOAT_LOCATION__ITERATED_SAMPLE &&
 				each_sample);
-	weight_planes(s, &n, false);
-	if (s->used >> MCIK_LINEAR) {
+	s->n_attrs = (uint8_t)attrs;
+	if (wants_corners(c, s)) {
+		weight_planes(s, &n, false);
 		s->linear = (uint8_t)n;
 		weight_planes(s, &n, true);
 	}
 	s->first_attr = (uint8_t)n;
-	s->n_attrs = (uint8_t)attrs;
 	memset(&d->carried, 0, sizeof(d->carried));
 	for (unsigned i = 0; i < attrs; i++)
 		attribute(c, s, d, i, &n);
 	fl_raster_groups(s->src, n, s->group);
-	for (unsigned i = 0; i < attrs; i++)
+	for (unsigned i = 0; i < attrs; i++) {
 		s->group[s->first_attr / 4 + i].raw = passes_through(c, i);
+		if (!s->first_attr && s->src[4 * i].kind == FL_RASTER_SRC_VTX)
+			s->planes |= 1u << i;
+	}
 	d->carried.n_planes = n;
 	d->carried.src = s->src;
 	d->carried.group = s->group;
-	raster_inputs(s);
 	return s;
 }

@@ -159,6 +159,7 @@ struct mcik_wave {
 	uint8_t state; /* enum mcik_wave_state */
 	uint8_t priority;
 	uint64_t budget; /* instructions that are left */
+	uint32_t planes; /* attributes, a bit each, of which LDS has planes over the window, and no corners */
 
 	/* results on their way, oldest first */
 	struct mcik_pending pending[MCIK_PENDING];

@@ -9,6 +9,8 @@
 #include "hw/model/num/flush.h"
 #include "hw/model/num/num.h"
 
+#include <math.h>
+
 /* ---- lanes --------------------------------------------------------------------------------------------- */
 static uint32_t lane_value(struct mcik_wave *w, const struct sq_inst *i, unsigned lane)
 {
@@ -99,6 +101,7 @@ bool mcik_sq_special(struct sq_inst *i)
 }
 
 /* ---- attributes: in LDS, twelve dwords for each attribute of a primitive ------------------------------- */
+/* Chosen, for nothing decides it: a product and its sum are rounded once. */
 enum { PRIM_DW = 12, P20_AT = 8, NEW_PRIM_SHIFT = 16, QUADS = 16 };
 enum { MOV_P10, MOV_P20, MOV_P0 };
 
@@ -119,7 +122,18 @@ static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
 	const unsigned prims = 1 + (unsigned)__builtin_popcount(fresh);
 	const uint32_t *ij = w->v[i->src[0] - SQ_VGPR];
 	uint32_t *d = w->v[i->dst - SQ_VGPR];
-	const uint64_t exec = sq_exec_mask(w), was = fl_num_flush_begin();
+	const uint64_t exec = sq_exec_mask(w);
+
+	if (i->opcode == CIK_OP_VINTRP__V_INTERP_MOV_F32 &&
+	    w->planes >> CIK_VINTRP_WORD0__ATTR__GET(i->word[0]) & 1) {
+		mcik_sq_refuse(
+		    w, "CIK facts 4.4",
+		    "v_interp_mov_f32 of attribute %u, which is not flat: the model has its corners "
+		    "only beside pull-model weights, or beside weights with and without perspective",
+		    CIK_VINTRP_WORD0__ATTR__GET(i->word[0]));
+		return;
+	}
+	const uint64_t was = fl_num_flush_begin();
 
 	for (unsigned q = 0, prim = 0; q < QUADS; q++) {
 		uint32_t p[3] = {0};
@@ -135,11 +149,11 @@ static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
 			if (i->opcode == CIK_OP_VINTRP__V_INTERP_MOV_F32)
 				d[l] = p[CIK_VINTRP_WORD0__VSRC__GET(i->word[0]) % 3];
 			else if (i->opcode == CIK_OP_VINTRP__V_INTERP_P1_F32)
-				d[l] = (uint32_t)num_bits(num_float((int32_t)p[MOV_P10]) * weight +
-							  num_float((int32_t)p[MOV_P0]));
+				d[l] = (uint32_t)num_bits(fmaf(num_float((int32_t)p[MOV_P10]), weight,
+							       num_float((int32_t)p[MOV_P0])));
 			else
-				d[l] = (uint32_t)num_bits(num_float((int32_t)p[MOV_P20]) * weight +
-							  num_float((int32_t)d[l]));
+				d[l] = (uint32_t)num_bits(
+				    fmaf(num_float((int32_t)p[MOV_P20]), weight, num_float((int32_t)d[l])));
 		}
 	}
 	fl_num_flush_end(was);

@@ -26,7 +26,7 @@ void mcik_surface_key(struct fl_tile_key *k, const struct mcik_layout *t, uint32
 	}
 }
 
-static void layout_of(const struct fl_tile_key *k, struct mcik_layout *t)
+void mcik_surface_layout_of(const struct fl_tile_key *k, struct mcik_layout *t)
 {
 	mcik_layout_of(t, k->config & ~(uint32_t)ROW_KIB_LOG2, k->macro, 1024u << (k->config & ROW_KIB_LOG2),
 		       k->cpp, k->samples);
@@ -41,7 +41,7 @@ static uint64_t addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsign
 {
 	struct mcik_layout t;
 
-	layout_of(k, &t);
+	mcik_surface_layout_of(k, &t);
 	return mcik_tile_addr(&t, base_of(k), k->pitch_px, k->rows, x, y, k->layer, s) - k->base;
 }
 
@@ -64,7 +64,7 @@ static void bricks(const struct fl_tile_key *k, struct fl_tile_bricks *b)
 	uint32_t turn = 0, last = 0;
 	unsigned n = 0;
 
-	layout_of(k, &t);
+	mcik_surface_layout_of(k, &t);
 	if (t.array <= MCIK_ARRAY_LINEAR_ALIGNED) {
 		b->w_px = MCIK_TILE_PX;
 		b->h_px = 1;
@@ -98,7 +98,7 @@ static uint64_t block(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint3
 	uint32_t bank, turn;
 	uint64_t at;
 
-	layout_of(k, &t);
+	mcik_surface_layout_of(k, &t);
 	*flip = 0;
 	if (!mcik_array_macro(t.array))
 		return mcik_tile_addr(&t, base_of(k), k->pitch_px, k->rows, x, y, k->layer, 0) - k->base;

@@ -12,6 +12,9 @@
 /* Put how it lies, and its address, into a key whose cpp, samples, pitch_px, rows and layer are set. */
 void mcik_surface_key(struct fl_tile_key *k, const struct mcik_layout *t, uint32_t row_B, uint64_t addr);
 
+/* The layout that a key was made of. */
+void mcik_surface_layout_of(const struct fl_tile_key *k, struct mcik_layout *t);
+
 extern const struct fl_tile_layout mcik_surface_layout;
 
 #endif

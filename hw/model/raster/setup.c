@@ -138,10 +138,6 @@ static float attribute(const struct fl_raster_setup *su, const struct fl_raster_
 	case FL_RASTER_SRC_T:
 	case FL_RASTER_SRC_R:
 		return in->stuff[i][src->kind - FL_RASTER_SRC_S];
-	case FL_RASTER_SRC_I:
-		return i == 1;
-	case FL_RASTER_SRC_J:
-		return i == 2;
 	case FL_RASTER_SRC_W:
 		return 1.0f / v->rhw * su->fog_scale + su->fog_offset;
 	case FL_RASTER_SRC_Z:
@@ -197,7 +193,34 @@ void fl_raster_affine(const struct fl_raster_setup *su, struct fl_raster_values 
 	in->affine.inv = 1;
 }
 
-/* Planes from su->corners on: the first corner's values, and what the others differ by. */
+/* A number in two singles. */
+static void split(float *high, float *low, double x)
+{
+	*high = (float)x;
+	*low = (float)(x - (double)*high);
+}
+
+/* Planes below su->corners: weights. */
+static void weights(const struct fl_raster_setup *su, struct fl_raster_prim *p,
+		    const struct fl_raster_values *in)
+{
+	const bool affine = p->flags & FL_RASTER_AFFINE;
+	const double gx[2] = {in->gx1, in->gx2}, gy[2] = {in->gy1, in->gy2};
+
+	for (unsigned i = 0; i < su->corners; i += 4) {
+		float *a = &p->plane[i], *x = a + p->n4, *y = x + p->n4;
+
+		for (unsigned k = 0; k < 2; k++) {
+			const double w = affine || su->group[i / 4].linear ? 1 : (double)in->v[1 + k]->rhw;
+
+			split(&a[k], &a[2 + k], w * (gx[k] * in->ex + gy[k] * in->ey));
+			split(&x[k], &x[2 + k], w * gx[k]);
+			split(&y[k], &y[2 + k], w * gy[k]);
+		}
+	}
+}
+
+/* Planes from there on: the first corner's values, and what the others differ by. */
 static void corners(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 		    const float (*f)[FL_RASTER_PLANES])
 {
@@ -217,7 +240,7 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 	_Alignas(16) float f[3][FL_RASTER_PLANES];
 	const float r0 = in->v[0]->rhw, r1 = in->v[1]->rhw, r2 = in->v[2]->rhw;
 	const float gx1 = (float)in->gx1, gx2 = (float)in->gx2, gy1 = (float)in->gy1, gy2 = (float)in->gy2;
-	const unsigned n4 = p->n4, sloped = su->corners ? su->corners : n4;
+	const unsigned n4 = p->n4, sloped = su->corners ? 0 : n4;
 	double z0, d1, d2;
 
 	z0 = vertex_z(su, in->v[0]);
@@ -232,7 +255,7 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 			(double)su->po_offset[in->offset];
 	}
 
-	for (unsigned i = 0; i < n4; i += 4) {
+	for (unsigned i = su->corners; i < n4; i += 4) {
 		const struct fl_raster_group *g = &su->group[i / 4];
 
 		if (g->fast) {
@@ -259,10 +282,13 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 		}
 	}
 
-	if (su->corners)
-		corners(su, p, (const float(*)[FL_RASTER_PLANES])f);
-	if (su->no_w || (r0 == r1 && r0 == r2)) {
+	if (su->no_w || (r0 == r1 && r0 == r2))
 		p->flags |= FL_RASTER_AFFINE;
+	if (su->corners) {
+		weights(su, p, in);
+		corners(su, p, (const float(*)[FL_RASTER_PLANES])f);
+	}
+	if (p->flags & FL_RASTER_AFFINE) {
 		p->w = r0;
 		p->wx = p->wy = 0;
 		for (unsigned i = 0; i < sloped; i += 4) {

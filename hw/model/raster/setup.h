@@ -20,8 +20,6 @@ enum fl_raster_src_kind {
 	FL_RASTER_SRC_R,
 	FL_RASTER_SRC_W, /* W and Z as singles, fog_scale and fog_offset applied */
 	FL_RASTER_SRC_Z,
-	FL_RASTER_SRC_I, /* weights of the second and of the third corner: 1 there, 0 at the others */
-	FL_RASTER_SRC_J,
 };
 
 struct fl_raster_src {
@@ -101,9 +99,11 @@ struct fl_raster_setup {
 	float fog_scale, fog_offset;
 	bool stuff; /* some plane is stuffed */
 	unsigned n; /* planes, a multiple of 4, FL_RASTER_PLANES at most */
-	/* From this plane on, a multiple of 4, planes are corners, for shaders that interpolate: in the place
+	/* For shaders that interpolate. Planes from this one on, a multiple of 4, are corners: in the place
 	 * of value and slopes stand the value of the first corner, and by how much those of the second and
-	 * the third differ from it. 0: none are. */
+	 * the third differ from it. Planes below are weights, four a group: of the second and of the third
+	 * corner, and once more what singles cut off of their slopes; they begin at (rx, ry), whether the
+	 * primitive is affine or not. 0: all planes are attributes. */
 	unsigned corners;
 	const struct fl_raster_src *src;     /* n */
 	const struct fl_raster_group *group; /* n / 4 */

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tile data and the tile cache (facts 7.5, 8, 9). Blocks that are cleared get their color, depth or stencil
+ * when they are loaded. Blocks that were drawn to are whole in memory when they leave: their tile data says
+ * so, and FMASK that sample n is fragment n.
+ *
+ * Chosen, for nothing decides it: what leaves is never compressed, so HTILE has the full range of depths, and
+ * a clear by a rectangle stores what it clears.
+ */
+#include "hw/model/cik/rb_meta.h"
+#include "hw/model/cik/cb.h"
+#include "hw/model/cik/pixels.h"
+#include "hw/model/cik/surface.h"
+
+#include <string.h>
+
+enum {
+	BLOCK_PX = 8,
+	BLOCKS = FL_TILE_PX / BLOCK_PX,
+	CMASK_CLEARED = 0,
+	CMASK_WHOLE = 0xc,
+	CMASK_SLICE_PX = 128 * 128,
+	MOST_ROW_B = 4096,
+	/* HTILE: what is of depth and of stencil, and 0 in both: cleared */
+	HTILE_ZMASK = 0xf,
+	HTILE_SMEM = 3 << 8,
+};
+/* HTILE of a tile that is whole: the full range */
+#define HTILE_WHOLE         0xfffc000fu
+#define HTILE_WHOLE_STENCIL 0xfffff30fu
+
+/* ---- registers ----------------------------------------------------------------------------------------- */
+void mcik_rb_color_meta(struct mcik *c, unsigned i, struct mcik_rb_meta *m)
+{
+	const uint32_t info = c->reg[CIK_CB_COLOR_INFO(i) / 4], attrib = c->reg[CIK_CB_COLOR_ATTRIB(i) / 4],
+		       pitch = c->reg[CIK_CB_COLOR_PITCH(i) / 4];
+	const bool fmask = CIK_CB_COLOR_INFO__COMPRESSION__GET(info);
+
+	memset(m, 0, sizeof(*m));
+	if (!fmask && !CIK_CB_COLOR_INFO__FAST_CLEAR__GET(info))
+		return;
+	m->addr = (uint64_t)c->reg[CIK_CB_COLOR_CMASK(i) / 4] << 8;
+	m->clears[0] = CIK_CB_COLOR_INFO__FAST_CLEAR__GET(info);
+	m->clear[0] = c->reg[CIK_CB_COLOR_CLEAR_WORD0(i) / 4];
+	m->clear[1] = c->reg[CIK_CB_COLOR_CLEAR_WORD1(i) / 4];
+	m->slice_px = (CIK_CB_COLOR_CMASK_SLICE__TILE_MAX__GET(c->reg[CIK_CB_COLOR_CMASK_SLICE(i) / 4]) + 1) *
+		      CMASK_SLICE_PX;
+	if (!fmask)
+		return;
+	m->fmask = (uint64_t)c->reg[CIK_CB_COLOR_FMASK(i) / 4] << 8;
+	m->fmask_index = CIK_CB_COLOR_ATTRIB__FMASK_TILE_MODE_INDEX__GET(attrib);
+	m->fmask_pitch = (CIK_CB_COLOR_PITCH__FMASK_TILE_MAX__GET(pitch) + 1) * MCIK_TILE_PX;
+	m->fmask_rows =
+	    (CIK_CB_COLOR_FMASK_SLICE__TILE_MAX__GET(c->reg[CIK_CB_COLOR_FMASK_SLICE(i) / 4]) + 1) *
+	    MCIK_TILE_ELEMENTS / m->fmask_pitch;
+}
+
+void mcik_rb_depth_meta(struct mcik *c, struct mcik_rb_meta *m)
+{
+	const uint32_t stencil = CIK_REG(c, DB_STENCIL_INFO);
+
+	memset(m, 0, sizeof(*m));
+	if (!CIK_DB_Z_INFO__TILE_SURFACE_ENABLE__GET(CIK_REG(c, DB_Z_INFO)))
+		return;
+	m->addr = (uint64_t)CIK_REG(c, DB_HTILE_DATA_BASE) << 8;
+	m->clear[0] = CIK_REG(c, DB_DEPTH_CLEAR);
+	m->clear[1] = CIK_DB_STENCIL_CLEAR__CLEAR__GET(CIK_REG(c, DB_STENCIL_CLEAR));
+	m->stencil = CIK_DB_STENCIL_INFO__FORMAT__GET(stencil) &&
+		     !CIK_DB_STENCIL_INFO__TILE_STENCIL_DISABLE__GET(stencil);
+	m->clears[0] = true;
+	m->clears[1] = m->stencil;
+}
+
+/* ---- surfaces ------------------------------------------------------------------------------------------ */
+static struct mcik *of(const struct fl_tile_surface *s)
+{
+	return (struct mcik *)s->cache->model;
+}
+
+static uint32_t align(uint32_t n, uint32_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
+/* Where its tile data stands. Without a description there is none. */
+static void place(struct mcik_rb_surface *s)
+{
+	const struct fl_tile_key *k = &s->base.key;
+	struct mcik *c = of(&s->base);
+	struct mcik_rb_meta *m = &s->meta;
+	struct mcik_tile_tables tables;
+	uint32_t w, h;
+	const char *why;
+
+	mcik_surface_layout_of(k, &s->layout);
+	if (!mcik_array_macro(
+		s->layout.array)) /* pipes take turns in the tile data as they would in pixels */
+		mcik_layout_of(&s->layout,
+			       (s->layout.mode & ~CIK_GB_TILE_MODE__ARRAY_MODE__MASK) |
+				   CIK_GB_TILE_MODE__ARRAY_MODE(MCIK_ARRAY_2D_THIN),
+			       s->layout.macro, MOST_ROW_B, s->layout.bytes, s->layout.samples);
+	why = mcik_meta_block(&s->layout, k->depth ? MCIK_HTILE : MCIK_CMASK, &w, &h);
+	if (why) {
+		mcik_report(c, FL_WARN, k->depth ? "DB" : "CB", "CIK facts 7.5",
+			    "the %s buffer at 0x%08llx has tile data, and %s: left aside",
+			    k->depth ? "depth" : "color", (unsigned long long)k->base, why);
+		m->addr = m->fmask = 0;
+		return;
+	}
+	s->pitch = align(k->pitch_px, w);
+	s->rows = k->depth ? align(k->rows, h) : m->slice_px / s->pitch;
+	if (!m->fmask)
+		return;
+	mcik_tile_tables(c, &tables);
+	why = mcik_layout(&s->fmask, &tables, m->fmask_index, k->samples == 8 ? 4 : 1, 1);
+	if (why) {
+		mcik_report(c, FL_WARN, "CB", "CIK facts 7.5", "FMASK of color buffer %u: tile mode %u %s",
+			    k->slot, m->fmask_index, why);
+		m->fmask = 0;
+	}
+}
+
+void mcik_rb_opened(struct fl_tile_surface *base, const struct fl_raster_draw *d)
+{
+	struct mcik_rb_surface *s = (struct mcik_rb_surface *)base;
+	const struct mcik_rb_metas *all = mcik_draw_of(d)->metas;
+	const struct mcik_rb_meta *m =
+	    base->key.depth ? &all->depth : &all->color[base->key.slot % FL_TILE_TARGETS];
+	const struct mcik_rb_meta none = {0};
+
+	if (!base->key.fast)
+		m = &none;
+	if (!memcmp(&s->meta, m, sizeof(*m)))
+		return;
+	s->meta = *m;
+	if (m->addr)
+		place(s);
+}
+
+/* ---- tile data ----------------------------------------------------------------------------------------- */
+/* Of the block at (bx, by) of the tile: its byte, or dword; NULL: no memory is there. */
+static uint8_t *word_of(const struct fl_tile_buf *b, unsigned bx, unsigned by, unsigned *shift)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	const struct fl_tile_key *k = &s->base.key;
+	const uint32_t x = b->tx * (uint32_t)FL_TILE_PX + bx * BLOCK_PX,
+		       y = b->ty * (uint32_t)FL_TILE_PX + by * BLOCK_PX;
+	uint64_t nibble;
+
+	if (x >= s->pitch || y >= s->rows)
+		return NULL;
+	nibble = mcik_meta_nibble(&s->layout, k->depth ? MCIK_HTILE : MCIK_CMASK, s->pitch, s->rows, x, y,
+				  k->layer);
+	*shift = nibble % 2 * 4;
+	return fl_mem_span(&of(&s->base)->base.mem, s->meta.addr + nibble / 2, k->depth ? 4 : 1);
+}
+
+static uint32_t word_at(const uint8_t *p)
+{
+	uint32_t word;
+
+	memcpy(&word, p, sizeof(word));
+	return word;
+}
+
+/* Which of its parts are cleared: bit 0 the color or the depth, bit 1 the stencil. */
+static unsigned cleared(const struct fl_tile_buf *b, unsigned bx, unsigned by)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	unsigned shift, is = 0;
+	const uint8_t *p = word_of(b, bx, by, &shift);
+
+	if (!p)
+		return 0;
+	if (!s->base.key.depth)
+		return s->meta.clears[0] && (*p >> shift & 15) == CMASK_CLEARED;
+	is |= s->meta.clears[0] && !(word_at(p) & HTILE_ZMASK);
+	is |= s->meta.clears[1] && !(word_at(p) & HTILE_SMEM) ? 2 : 0;
+	return is;
+}
+
+/* ---- loads --------------------------------------------------------------------------------------------- */
+/* A cleared depth or stencil in a sample as the tile has it. */
+static void clear_depth(const struct fl_tile_key *k, const struct mcik_rb_meta *m, unsigned parts,
+			uint8_t *px)
+{
+	const float z = num_float((int32_t)m->clear[0]), in = z > 0.0f ? z < 1.0f ? z : 1.0f : 0.0f;
+	const uint32_t bits = k->cpp == 2 ? 16 : 24,
+		       fixed = (uint32_t)((double)in * ((1u << bits) - 1) + 0.5);
+	uint32_t word[2] = {0};
+
+	memcpy(word, px, k->cpp);
+	if (k->planes && k->cpp == 4) {
+		word[0] = parts & 1 ? fixed << 8 | (word[0] & 0xff) : word[0];
+		word[0] = parts & 2 ? (word[0] & ~0xffu) | m->clear[1] : word[0];
+	} else {
+		if (parts & 1)
+			word[0] = k->cpp == 2 ? fixed : m->clear[0];
+		if (parts & 2)
+			word[1] = m->clear[1];
+	}
+	memcpy(px, word, k->cpp);
+}
+
+static void fill(struct fl_tile_buf *b, unsigned bx, unsigned by, unsigned parts)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	const struct fl_tile_key *k = &s->base.key;
+
+	for (unsigned y = by * BLOCK_PX; y < (by + 1) * BLOCK_PX; y++)
+		for (unsigned n = 0; n < BLOCK_PX * k->samples; n++) {
+			uint8_t *px =
+			    b->px + ((size_t)(y * FL_TILE_PX + bx * BLOCK_PX) * k->samples + n) * k->cpp;
+
+			if (k->depth)
+				clear_depth(k, &s->meta, parts, px);
+			else
+				memcpy(px, s->meta.clear, k->cpp < 8 ? k->cpp : 8);
+		}
+}
+
+void mcik_rb_loaded(struct fl_tile_buf *b, uint64_t blocks)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+
+	for (; s->meta.addr && blocks; blocks &= blocks - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(blocks), bx = i % BLOCKS, by = i / BLOCKS;
+		const unsigned parts = cleared(b, bx, by);
+
+		if (parts)
+			fill(b, bx, by, parts);
+	}
+}
+
+/* ---- stores -------------------------------------------------------------------------------------------- */
+/* Sample n is fragment n: as many bits for each as number them, and one more of 8. */
+static void identity(const struct fl_tile_buf *b, unsigned bx, unsigned by)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	const struct mcik_rb_meta *m = &s->meta;
+	const unsigned samples = s->base.key.samples, bits = samples == 8 ? 4 : samples == 4 ? 2 : 1;
+	uint32_t word = 0;
+
+	for (unsigned n = 0; n < samples; n++)
+		word |= n << n * bits;
+	for (unsigned n = 0; n < BLOCK_PX * BLOCK_PX; n++) {
+		const uint32_t x = b->tx * (uint32_t)FL_TILE_PX + bx * BLOCK_PX + n % BLOCK_PX,
+			       y = b->ty * (uint32_t)FL_TILE_PX + by * BLOCK_PX + n / BLOCK_PX;
+		uint8_t *p;
+
+		if (x >= m->fmask_pitch || y >= m->fmask_rows)
+			continue;
+		p = fl_mem_span(&of(&s->base)->base.mem,
+				mcik_tile_addr(&s->fmask, m->fmask, m->fmask_pitch, m->fmask_rows, x, y,
+					       s->base.key.layer, 0),
+				s->fmask.bytes);
+		if (p)
+			memcpy(p, &word, s->fmask.bytes);
+	}
+}
+
+/* The quads of a block, in dirty[]: four rows of four. */
+static bool drawn(const struct fl_tile_buf *b, unsigned bx, unsigned by)
+{
+	const uint64_t rows = UINT64_C(0xf0000000f) << bx * 4;
+
+	return b->dirty[by * 2] & rows || b->dirty[by * 2 + 1] & rows;
+}
+
+static void all_drawn(struct fl_tile_buf *b, unsigned bx, unsigned by)
+{
+	const uint64_t rows = UINT64_C(0xf0000000f) << bx * 4;
+
+	b->dirty[by * 2] |= rows;
+	b->dirty[by * 2 + 1] |= rows;
+}
+
+static void whole(struct fl_tile_buf *b, unsigned bx, unsigned by)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	const uint32_t htile = s->meta.stencil ? HTILE_WHOLE_STENCIL : HTILE_WHOLE;
+	unsigned shift;
+	uint8_t *p = word_of(b, bx, by, &shift);
+
+	if (!p)
+		return;
+	if (s->base.key.depth)
+		memcpy(p, &htile, sizeof(htile));
+	else
+		*p = (uint8_t)((*p & ~(15u << shift)) | CMASK_WHOLE << shift);
+}
+
+void mcik_rb_leaving(struct fl_tile_buf *b)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+
+	for (unsigned i = 0; s->meta.addr && i < BLOCKS * BLOCKS; i++) {
+		const unsigned bx = i % BLOCKS, by = i / BLOCKS;
+
+		if (!drawn(b, bx, by))
+			continue;
+		if (cleared(b, bx, by)) /* the rest of the block has its clear value here alone */
+			all_drawn(b, bx, by);
+		whole(b, bx, by);
+		if (s->meta.fmask)
+			identity(b, bx, by);
+	}
+}
