@@ -241,10 +241,10 @@ static void note_lanes(struct mr600_wave *w, const union mr600_value v[4], uint6
 			note(w, v[c].u[__builtin_ctzll(left)]);
 }
 
-static void stream(struct mr600_wave *w, unsigned n, unsigned base, unsigned size, unsigned mask,
+static void stream(struct mr600_wave *w, unsigned n, unsigned base, unsigned mask,
 		   const union mr600_value value[4], uint64_t lanes)
 {
-	note(w, n << 8 | size << 4 | mask);
+	note(w, n << 4 | mask);
 	note(w, base);
 	note_lanes(w, value, lanes);
 }

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Piglit through stock Mesa on the models, beside its software rasterizer and what real chips fail.
 
-    tests/gl/piglit.py [--build DIR] [--chip CHIP]... [--count N] [--seed N] [--json] [--work DIR]
+    tests/gl/piglit.py [--build DIR] [--chip CHIP]... [--only REGEX] [--count N] [--seed N] [--json]
+                        [--work DIR]
 
 Piglit is Debian's package (0~git20220119), or a folder that PIGLIT names, such as the package unpacked:
 apt-get download piglit libwaffle-1-0; dpkg -x each of them to X; PIGLIT=X/usr/lib/x86_64-linux-gnu/piglit.
 Its lists quick_gl and quick_shader say which tests there are; those beyond the GLSL of a chip's family are
-left out. --count takes a sample of so many, with the seed.
+left out. --only leaves those whose names match somewhere; --count takes a sample of so many, with the seed.
 
 Results are kept in --work (out/piglit): a run that was ended goes on where it was. Each test ends up in one
 of these sets, which are compared with what tests/gl/known/ says:
@@ -211,6 +212,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--build", default="build")
     p.add_argument("--chip", action="append", choices=sorted(CHIPS))
+    p.add_argument("--only", default="")
     p.add_argument("--count", type=int, default=0)
     p.add_argument("--seed", type=int, default=15)
     p.add_argument("--work", default="out/piglit")
@@ -223,7 +225,7 @@ def main():
     os.makedirs(a.work, exist_ok=True)
     report, bad = {}, 0
     for chip in a.chip or ["rv530", "rv770"]:
-        tests = tests_of(piglit, CHIPS[chip][0])
+        tests = {n: c for n, c in tests_of(piglit, CHIPS[chip][0]).items() if re.search(a.only, n)}
         if a.count and a.count < len(tests):
             chosen = random.Random(a.seed).sample(sorted(tests), a.count)
             tests = {n: tests[n] for n in sorted(chosen)}

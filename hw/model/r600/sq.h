@@ -23,10 +23,10 @@ struct mr600_wave {
 	struct mr600_vs_out *vs;
 	struct mr600_px *px;
 	/* MEM_STREAM0-3 of a vertex or geometry wave: called with the mask of lanes that export, the stream,
-	 * ARRAY_BASE, the number of components and their write mask, and the register; order in the draw is
+	 * the place of the element, the channels that are written, and the register; order in the draw is
 	 * the caller's. NULL: refused. */
-	void (*stream)(struct mr600_wave *w, unsigned stream, unsigned array_base, unsigned elem_size,
-		       unsigned mask, const union mr600_value value[4], uint64_t lanes);
+	void (*stream)(struct mr600_wave *w, unsigned stream, unsigned array_base, unsigned mask,
+		       const union mr600_value value[4], uint64_t lanes);
 	/* MEM_RING, EMIT_VERTEX, CUT_VERTEX of the stages that have them; NULL: refused. */
 	void (*ring)(struct mr600_wave *w, const uint32_t cf[2], uint64_t lanes);
 	void (*emit)(struct mr600_wave *w, bool emit, bool cut, uint64_t lanes);

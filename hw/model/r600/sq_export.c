@@ -102,7 +102,7 @@ static bool stream(struct sq_run *x, const struct sq_step *s, unsigned i, unsign
 	if (!x->w->stream)
 		return mr600_sq_hang(x, "it writes to stream-out buffers, which its stage has not");
 	x->w->stream(x->w, s->inst - OUT(MEM_STREAM0),
-		     R600_SQ_CF_ALLOC_EXPORT_WORD0__ARRAY_BASE__GET(s->word[0]) + i * (size + 1), size,
+		     R600_SQ_CF_ALLOC_EXPORT_WORD0__ARRAY_BASE__GET(s->word[0]) + i * (size + 1),
 		     R600_SQ_CF_ALLOC_EXPORT_WORD1_BUF__COMP_MASK__GET(s->word[1]), x->w->gpr[gpr], lanes);
 	return true;
 }

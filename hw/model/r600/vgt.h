@@ -105,8 +105,8 @@ bool mr600_route_list(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned 
 bool mr600_strmout_on(const struct mr600 *r);
 void mr600_strmout_before(struct mr600 *r, unsigned lanes, unsigned corners);
 void mr600_strmout_after(struct mr600 *r, unsigned lanes, unsigned corners);
-void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_base, unsigned elem_size,
-			 unsigned mask, const union mr600_value value[4], uint64_t lanes);
+void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_base, unsigned mask,
+			 const union mr600_value value[4], uint64_t lanes);
 
 /* pa.c */
 bool mr600_pa_decode(struct mr600 *r, struct fl_raster_exports *pa, const struct mr600_spi *spi);

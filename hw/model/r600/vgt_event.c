@@ -16,11 +16,12 @@ static void write64(struct mr600 *r, uint64_t addr, uint64_t value, const char *
 		     (unsigned long long)addr);
 }
 
-/* Written and wanted primitives of the streams. */
+/* Primitives that the streams wanted to have written, and those that were: drivers read them in this order
+ * (Mesa r600_query.c, r600_query_hw_add_result()). */
 static void stream_stats(struct mr600 *r, uint64_t addr)
 {
-	write64(r, addr, r->vgt->so_written | WRITTEN, "counts of streamed primitives");
-	write64(r, addr + 8, r->vgt->so_needed | WRITTEN, "counts of streamed primitives");
+	write64(r, addr, r->vgt->so_needed | WRITTEN, "counts of streamed primitives");
+	write64(r, addr + 8, r->vgt->so_written | WRITTEN, "counts of streamed primitives");
 }
 
 /* Eight counters: pixel programs, primitives after and before clipping (here the same), vertex programs,

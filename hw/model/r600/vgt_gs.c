@@ -92,8 +92,8 @@ bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a)
 			     R600_REG(r, VGT_GS_MODE), R600_REG(r, VGT_GS_OUT_PRIM_TYPE));
 		return false;
 	}
-	if (!es.item_dw || !gs.item_dw || es.size_dw < (uint64_t)es.item_dw * MAX_CORNERS ||
-	    gs.size_dw < gs.item_dw) {
+	/* a geometry program that reads nothing has items of none */
+	if (!gs.item_dw || es.size_dw < (uint64_t)es.item_dw * MAX_CORNERS || gs.size_dw < gs.item_dw) {
 		mr600_report(r, FL_REFUSE, "VGT", "R6xx facts 4.8",
 			     "rings for a geometry program: items of %u and %u dwords, %llu and %llu dwords "
 			     "in all: there is no room for one primitive",
@@ -261,7 +261,7 @@ bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t 
 {
 	const unsigned corners = fl_raster_adjacent_corners(w->type);
 	const uint32_t total = fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
-	const uint64_t room_es = esgs(r).size_dw / esgs(r).item_dw / corners,
+	const uint64_t room_es = esgs(r).item_dw ? esgs(r).size_dw / esgs(r).item_dw / corners : MR600_WAVE,
 		       room_gs = gsvs(r).size_dw / gsvs(r).item_dw;
 	uint32_t most = MR600_WAVE, index[MR600_WAVE * MAX_CORNERS];
 

@@ -55,8 +55,10 @@ void mr600_strmout_after(struct mr600 *r, unsigned lanes, unsigned corners)
 	v->so_needed += lanes / corners;
 }
 
-void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_base, unsigned elem_size,
-			 unsigned mask, const union mr600_value value[4], uint64_t lanes)
+/* COMP_MASK alone says which channels are written: Mesa's ELEM_SIZE is that of the channels which it asks for,
+ * and with a mask of Z and W it is 1 (r600_shader.c, emit_streamout()). */
+void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_base, unsigned mask,
+			 const union mr600_value value[4], uint64_t lanes)
 {
 	struct mr600 *r = w->r;
 	const uint32_t stride = stride_dw(r, stream);
@@ -67,7 +69,7 @@ void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_b
 	base = ((uint64_t)of(r, R600_VGT_STRMOUT_BUFFER_BASE_0, stream) << 8) +
 	       (r->vgt->filled_dw[stream] + (uint64_t)array_base) * 4;
 	for (unsigned lane = 0; lane < r->vgt->so_lanes; lane++) {
-		for (unsigned c = 0; c <= elem_size && c < 4; c++) {
+		for (unsigned c = 0; c < 4; c++) {
 			uint64_t at = base + (lane * (uint64_t)stride + c) * 4;
 
 			if (!(lanes >> lane & 1) || !(mask >> c & 1))

@@ -189,7 +189,8 @@ Test(r600_geometry, triangles_with_neighbours)
 	}
 }
 
-/* A strip is streamed as triangles that turn one way; one that does not fit is dropped whole, and counted. */
+/* A strip is streamed as triangles that turn one way; one that does not fit is dropped whole; those that
+ * wanted to be written are counted first, then those that were (Mesa r600_query.c). */
 Test(r600_geometry, strip_in_a_stream)
 {
 	static const unsigned order[] = {0, 1, 2, 2, 1, 3, 2, 3, 4};
@@ -207,7 +208,24 @@ Test(r600_geometry, strip_in_a_stream)
 		cr_assert_eq(streamed(i)[4], (float)order[i], "%u: %g", i, (double)streamed(i)[4]);
 	mr600_event(rig.r, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__SAMPLE_STREAMOUTSTATS, 3, DRAW_ESGS);
 	memcpy(n, fl_mem_span(&rig.r->base.mem, DRAW_ESGS, 16), 16);
-	cr_assert(n[0] == (3 | 1ull << 63) && n[1] == (4 | 1ull << 63), "%llx %llx", (unsigned long long)n[0],
+	cr_assert(n[0] == (4 | 1ull << 63) && n[1] == (3 | 1ull << 63), "%llx %llx", (unsigned long long)n[0],
 		  (unsigned long long)n[1]);
+	rig_free();
+}
+
+/* A geometry program that reads nothing of its vertices: the ring before it has items of no dwords. */
+Test(r600_geometry, nothing_is_read)
+{
+	geometry("ALU\nUINT_TO_FLT R2.x, R0.z\nMOV R2.y, 7.0\n"
+		 "MEM_RING WRITE 0, R2.xyzw ES:3\nMEM_RING WRITE 4, R2.xyzw ES:3\nEMIT_VERTEX EOP\n",
+		 COPY(STREAM), 1, POINTS_OUT);
+	draw_program(MR600_ES, "NOP EOP\n");
+	draw_set(R600_SQ_ESGS_RING_ITEMSIZE, 0);
+	stream(1 << 12);
+	draw_auto(POINTS, 5);
+	rig_quiet();
+	cr_assert_eq(mr600_strmout_filled(rig.r, 0), 5u * RECORD_DW);
+	for (unsigned i = 0; i < 5; i++)
+		cr_assert(streamed(i)[0] == (float)i && streamed(i)[5] == 7);
 	rig_free();
 }

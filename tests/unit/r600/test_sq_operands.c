@@ -254,18 +254,17 @@ Test(r600_sq_operands, pixel_exports)
 }
 
 static struct {
-	unsigned stream, base, size, mask, n;
+	unsigned stream, base, mask, n;
 	uint64_t lanes;
 	float value;
 } streamed;
 
-static void stream(struct mr600_wave *w, unsigned n, unsigned base, unsigned size, unsigned mask,
+static void stream(struct mr600_wave *w, unsigned n, unsigned base, unsigned mask,
 		   const union mr600_value value[4], uint64_t lanes)
 {
 	streamed.n++;
 	streamed.stream = n;
 	streamed.base = base;
-	streamed.size = size;
 	streamed.mask = mask;
 	streamed.lanes = lanes;
 	streamed.value = value[1].f[3];
@@ -301,7 +300,7 @@ Test(r600_sq_operands, vertex_exports)
 		cr_assert_eq(rig.vs->param[4][0].f[l], 9);
 	}
 	cr_assert(rig.vs->has_pos == 1 && rig.vs->has_param == 0x18);
-	cr_assert(streamed.n == 1 && streamed.stream == 2 && streamed.base == 3 && streamed.size == 1);
+	cr_assert(streamed.n == 1 && streamed.stream == 2 && streamed.base == 3);
 	cr_assert(streamed.mask == 3 && streamed.lanes == 0xffff && streamed.value == 9);
 }
 

@@ -293,6 +293,38 @@ Test(r600_vgt_draw, opaque)
 	"MEM_STREAM2 WRITE 2, R2.x___ ES:0 SIZE:4095\nMEM_STREAM3 WRITE 0, R3.x___ ES:0 SIZE:4095\n" \
 	"ALU\nMOV R1.x, 0\n"
 
+/* Each mask of the four channels, with each size of an element that the field can hold: a channel goes to its
+ * own place behind ARRAY_BASE where the mask has it (Mesa writes Z and W with ARRAY_BASE two dwords before
+ * their place and the size of two). */
+Test(r600_vgt_draw, stream_masks)
+{
+	for (unsigned k = 0; k < 3 * 16; k++) {
+		const unsigned mask = k / 3, size = (const unsigned[]){0, 1, 3}[k % 3];
+		char text[320];
+
+		snprintf(text, sizeof text,
+			 "ALU\nADD_INT R0.y, R0.x, 100\nADD_INT R0.z, R0.x, 200\nADD_INT R0.w, R0.x, 300\n"
+			 "MEM_STREAM0 WRITE 1, R0.%c%c%c%c ES:%u SIZE:4095\nALU\nMOV R1.x, 0\n" NOWHERE,
+			 mask & 1 ? 'x' : '_', mask & 2 ? 'y' : '_', mask & 4 ? 'z' : '_',
+			 mask & 8 ? 'w' : '_', size);
+		draw_new("rv770");
+		draw_program(MR600_VS, text);
+		draw_set(R600_VGT_STRMOUT_EN, 1);
+		draw_set(R600_VGT_STRMOUT_BUFFER_EN, 1);
+		stream(0, MANY_DW, 6);
+		mr600_strmout_set(rig.r, 0, 0);
+		draw_auto(POINTS, 3);
+		rig_quiet();
+		for (unsigned dw = 0; dw < 3 * 6; dw++) {
+			const unsigned c = dw % 6 - 1, v = dw / 6;
+
+			cr_assert_eq(streamed(0)[dw], c < 4 && mask >> c & 1 ? 100 * c + v : 0,
+				     "mask %x, ES:%u, dword %u: %u", mask, size, dw, streamed(0)[dw]);
+		}
+		rig_free();
+	}
+}
+
 /* Each stream in its buffer, with its stride; the smallest room is that of all, and what is turned off is not
  * written. */
 Test(r600_vgt_draw, streams)
