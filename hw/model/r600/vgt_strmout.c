@@ -55,8 +55,8 @@ void mr600_strmout_after(struct mr600 *r, unsigned lanes, unsigned corners)
 	v->so_needed += lanes / corners;
 }
 
-/* COMP_MASK alone says which channels are written: Mesa's ELEM_SIZE is that of the channels which it asks for,
- * and with a mask of Z and W it is 1 (r600_shader.c, emit_streamout()). */
+/* COMP_MASK alone says which channels are written: Mesa's ELEM_SIZE is the number of those that it asks for,
+ * less one, and with a mask of Z and W it is 1 (r600_shader.c, emit_streamout()). */
 void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_base, unsigned mask,
 			 const union mr600_value value[4], uint64_t lanes)
 {
