@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Step: gating. What switches the clocks and the power of idle blocks off is itself off: a card that is being tried
- * answers the same way every time. Linux cik_enable_cgcg(), cik_enable_mgcg(),
- * cik_fini_pg(), in their "off" direction, and no more: clocks and voltages stay as they are.
+ * Step: gating. What switches the clocks and the power of idle blocks off is itself off: a card that is
+ * being tried answers the same way every time. Linux cik_enable_cgcg(), cik_enable_mgcg(), cik_fini_pg(), in
+ * their "off" direction, and no more: clocks and voltages stay as they are.
  */
 #include "hw/cik/card.h"
 #include "hw/regs/cik.h"

@@ -24,8 +24,8 @@ enum {
  * cik_cp_compute_load_microcode(), cik_rlc_resume(), cik_sdma_load_microcode(). */
 void cik_microcode_write(struct fl_dev *d, unsigned ram, const struct cik_image *image);
 /* Read the RAM back and compare, where the chip lets it be read. *back: it answers with what was written; a
- * RAM that answers with something else all over cannot be read on this chip, which no document says. FL_FAILED:
- * part of it differs. */
+ * RAM that answers with something else all over cannot be read on this chip, which no document says.
+ * FL_FAILED: part of it differs. */
 enum fl_code cik_microcode_verify(struct fl_dev *d, unsigned ram, const struct cik_image *image, bool *back,
 				  struct fl_err *err);
 /* Is the RAM there on this chip? MEC2's is Kaveri's alone. */
