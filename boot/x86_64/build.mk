@@ -37,7 +37,9 @@ SIZE_TABLES    := $(B)/free/hw/fl_families.o $(B)/free/hw/fl_smokes.o $(B)/free/
 SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/avivo/display% $(B)/free/hw/r500/display% \
                   $(B)/free/hw/fl_contact% $(B)/free/hw/r500/contact.o $(B)/free/lib/tool/fl_contact% \
                   $(B)/free/hw/bus/pci_rom.o $(B)/free/lib/fl_draw_instances.o \
-                  $(B)/free/lib/fl_draw_stream.o $(B)/free/lib/fl_draw_integer.o
+                  $(B)/free/lib/fl_draw_stream.o $(B)/free/lib/fl_draw_integer.o \
+                  $(B)/free/lib/fl_compute% $(B)/free/lib/fl_elf.o $(B)/free/lib/fl_msgpack.o \
+                  $(B)/free/hw/fl_area.o $(B)/free/hw/fl_bits.o $(B)/free/hw/fl_kept.o
 SIZE_LINK       = $(CC) -static -no-pie -nostdlib -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
                   -Wl,-z,noexecstack -T linker/x86_64.ld -o $@
 
