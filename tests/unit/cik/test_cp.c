@@ -16,6 +16,7 @@ Test(cik_cp, ring_from_nothing)
 					   {CIK_CP_ME_RAM_WADDR, CIK_CP_ME_RAM_DATA}};
 
 	wr(&g, CIK_MC_VM_SYSTEM_APERTURE_HIGH_ADDR, 0xfff);
+	cik_rig_rlc(&g);
 	for (unsigned pass = 0; pass < 2; pass++) {
 		wr(&g, CIK_CP_ME_CNTL, 0x15000000);
 		for (unsigned i = 0; i < 3; i++) {

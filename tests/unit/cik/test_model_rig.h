@@ -106,4 +106,14 @@ static inline bool cik_rig_ring(struct cik_rig *g, const uint32_t *dw, unsigned 
 
 enum { CIK_DATA_AT = 0x200000, CIK_IB_AT = 0x300000, CIK_UCONFIG = 0x30000, CIK_CONTEXT = 0x28000 };
 
+/* The RLC with as much microcode as Bonaire's has (Linux BONAIRE_RLC_UCODE_SIZE): what the command processors
+ * wait for. */
+static inline void cik_rig_rlc(struct cik_rig *g)
+{
+	wr(g, CIK_RLC_GPM_UCODE_ADDR, 0);
+	for (unsigned i = 0; i < 2048; i++)
+		wr(g, CIK_RLC_GPM_UCODE_DATA, i);
+	wr(g, CIK_RLC_CNTL, 1);
+}
+
 #endif

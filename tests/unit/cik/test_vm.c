@@ -134,6 +134,7 @@ Test(cik_vm, memory_of_the_machine)
 	entry(&g, PT_AT, at | VALID | SYSTEM | READ | WRITE);
 	entry(&g, PT_AT + 8, (at + 4096) | VALID | SYSTEM | READ | WRITE);
 	fl_model_cfg_write(g.m, 4, 2, 7);
+	cik_rig_rlc(&g);
 	wr(&g, CIK_CP_ME_CNTL, 0x15000000);
 	wr(&g, CIK_CP_PFP_UCODE_ADDR, 0);
 	wr(&g, CIK_CP_ME_RAM_WADDR, 0);
