@@ -339,12 +339,17 @@ Test(cb, several_targets_and_copies)
 /* ---- multi-sampling ------------------------------------------------------------------------------------ */
 /* The samples of the block at (at, at), into rows of 64 pixels at RESOLVED. */
 enum { RESOLVED = 0x800000 };
-static void resolve_lanes(struct rb_rig *g, enum fl_isa isa, uint32_t ctl, unsigned at, uint64_t lanes)
+static void resolve_from(struct rb_rig *g, uint32_t ctl)
 {
 	rig_set(g, R500_RB3D_AARESOLVE_CTL, ctl);
 	rig_set(g, R500_RB3D_AARESOLVE_OFFSET, RIG_BASE + RESOLVED);
 	rig_set(g, R500_RB3D_AARESOLVE_PITCH, 64);
 	cr_assert(rig_open(g, 0, 0));
+}
+
+static void resolve_lanes(struct rb_rig *g, enum fl_isa isa, uint32_t ctl, unsigned at, uint64_t lanes)
+{
+	resolve_from(g, ctl);
 	rig_block(g, at, at, lanes);
 	rig_run_cb(g, isa);
 	rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
@@ -409,6 +414,30 @@ Test(cb, resolve_of_some_pixels)
 			cr_expect_eq(rig_dword(g, RESOLVED + (15 * 64 + 15) * 4),
 				     some ? 0x12345678 : 0x40404040);
 		}
+	rb_rig_delete(g);
+}
+
+/* A block is resolved whole, and before anything is flushed a quad of it again: the others stay resolved. */
+Test(cb, resolves_that_follow_each_other)
+{
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++) {
+		rig_fill(g, 0, 1 << 20, 0x40404040);
+		rig_fill(g, RESOLVED, 64 * 64 * 4, 0x12345678);
+		rig_set(g, R500_GB_AA_CONFIG, 1 | 2 << 1);
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		resolve_from(g, 5);
+		for (unsigned again = 0; again < 2; again++) {
+			rig_block(g, 8, 8, again ? 0xf : ~0ull);
+			rig_run_cb(g, isa[i]);
+		}
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		for (unsigned px = 0; px < 8; px++)
+			cr_expect_eq(rig_dword(g, RESOLVED + ((8 + px) * 64 + 8 + px) * 4), 0x40404040);
+	}
 	rb_rig_delete(g);
 }
 

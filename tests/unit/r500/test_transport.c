@@ -12,6 +12,7 @@
 #include "tests/before/before.h"
 #include "tests/unit/test_lib_rig.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const chips[] = {"r580", "rv530", "rv515", "rv570", "r300", "rv350", "r420", "rv410"};
@@ -156,6 +157,37 @@ Test(transport, vram_over_the_memory)
 	cr_assert_eq(r500_transport_try(&card.up, FL_TRANSPORT_SYSTEM, &err), FL_FAILED);
 	cr_assert(strstr(err.text, "is hidden by VRAM"), "%s", err.text);
 	dev.dma.cpu = NULL;
+	end();
+}
+
+static const struct fl_bus *honest;
+
+static uint32_t one_bit_wrong(struct fl_dev *d, uint32_t at)
+{
+	uint32_t v = honest->read32(d, at);
+
+	return at == R500_SCRATCH_REG(2) ? v ^ 0x10 : v;
+}
+
+/* A packet whose last register arrives and another one does not: which, what it holds and what was sent. */
+Test(transport, a_register_that_holds_something_else)
+{
+	struct fl_bus lying;
+	unsigned held, sent;
+	const char *at;
+
+	start("r580");
+	cr_assert_eq(fl_wake_to(&r500_family, &card.up, "microcode", NULL, NULL, &err), FL_OK);
+	honest = dev.bus;
+	lying = *honest;
+	lying.read32 = one_bit_wrong;
+	dev.bus = &lying;
+	cr_assert_eq(r500_transport_try(&card.up, FL_TRANSPORT_VRAM, &err), FL_FAILED);
+	dev.bus = honest;
+	at = strstr(err.text, "SCRATCH_REG2 holds");
+	cr_assert(at && sscanf(at, "SCRATCH_REG2 holds 0x%x, sent was 0x%x", &held, &sent) == 2, "%s",
+		  err.text);
+	cr_expect_eq(held, sent ^ 0x10, "%s", err.text);
 	end();
 }
 
