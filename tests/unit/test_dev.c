@@ -257,7 +257,7 @@ Test(dev, poll_least_and_reached)
 
 Test(dev, mapped_access_stays_inside)
 {
-	static uint32_t regs[16];
+	static uint32_t regs[17]; /* the last one is outside */
 	static uint8_t vram[64];
 	struct fl_dev d = {.bus = &rig_bus, .regs = regs, .regs_size_B = 64, .vram = vram, .vram_size_B = 64};
 	uint8_t buf[64], data[13];
@@ -288,6 +288,9 @@ Test(dev, mapped_access_stays_inside)
 	fl_mapped_write8(&d, 63, 0xab);
 	cr_assert_eq(fl_mapped_read8(&d, 63), 0xab);
 	cr_assert_eq(regs[15], 0xab000000);
+	cr_assert_eq(fl_mapped_read8(&d, 64), 0xff);
+	fl_mapped_write8(&d, 64, 0xab);
+	cr_assert_eq(regs[16], 0);
 	fl_mapped_write32(&d, 60, 7);
 	cr_assert_eq(fl_mapped_read32(&d, 60), 7);
 	cr_assert_eq(fl_mask32(&d, 60, 6, 0), 7);

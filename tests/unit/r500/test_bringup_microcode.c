@@ -144,6 +144,36 @@ Test(bringup_microcode, load_and_read_back)
 }
 
 /* Without an image, the error names the file that the card's family needs. */
+/* The first word that differs is named, with what it holds and what was written, and how many there are. */
+Test(bringup_microcode, words_that_differ)
+{
+	static const uint8_t at[] = {0, 1, 77, 254, 255};
+	struct rig *r = rig_new(0x7249);
+	uint8_t image[2048];
+	struct fl_err err;
+
+	fl_model_firmware("r580", 0, image, 2048);
+	r->on_write = ram_write;
+	r->on_read = ram_read;
+	for (unsigned i = 0; i < sizeof(at); i++)
+		for (unsigned more = 0; more < 2; more++) {
+			char want[120];
+			uint64_t was;
+
+			r500_microcode_write(&r->dev, image);
+			was = ram[at[i]];
+			ram[at[i]] ^= 0x8000000001ull;
+			ram[255] ^= more ? 0x100 : 0;
+			snprintf(want, sizeof(want),
+				 "word %u reads 0x%010llx, written was 0x%010llx; %u of 256 words differ",
+				 at[i], (unsigned long long)ram[at[i]], (unsigned long long)was,
+				 at[i] == 255 ? 1 : 1 + more);
+			cr_expect_eq(r500_microcode_verify(&r->dev, image, &err), FL_FAILED);
+			cr_expect(strstr(err.text, want), "want \"%s\": %s", want, err.text);
+		}
+	free(r);
+}
+
 Test(bringup_microcode, the_file_that_is_missing_is_named)
 {
 	static const struct {
