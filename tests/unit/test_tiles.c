@@ -170,6 +170,7 @@ Test(tiles, loads_the_blocks_that_are_asked_for)
 		const struct fl_tile_layout *l = &layouts[chance(2)];
 		const unsigned tx = k.pitch_px > SIDE ? chance(2) : 0, ty = chance(8) == 0;
 		const uint64_t blocks = chance(4) ? chance64() : ~0ull;
+		struct fl_tile_places places = {0};
 		struct fl_tile_way way;
 
 		fill();
@@ -177,7 +178,8 @@ Test(tiles, loads_the_blocks_that_are_asked_for)
 		fl_tile_way_init(&way, l, &k);
 		if (chance(2))
 			way.bricks.reach_B *= 2; /* the last blocks are said to go beyond the memory */
-		fl_tile_load(&way, &model.mem, &k, tx, ty, px, blocks);
+		fl_tile_way_look(&way, &model.mem);
+		fl_tile_load(&way, &places, tx, ty, px, blocks);
 		for (unsigned i = 0; i < SIDE * SIDE * k.samples * k.cpp; i++) {
 			const unsigned s = i / k.cpp % k.samples, x = i / k.cpp / k.samples % SIDE,
 				       y = i / k.cpp / k.samples / SIDE, sx = tx * SIDE + x + k.x_off,
@@ -206,6 +208,7 @@ Test(tiles, saves_the_pixels_that_are_dirty)
 		const struct fl_tile_layout *l = &layouts[chance(2)];
 		const unsigned tx = k.pitch_px > SIDE ? chance(2) : 0, ty = chance(8) == 0;
 		const bool dense = chance(2);
+		struct fl_tile_places places = {0};
 		struct fl_tile_way way;
 		uint64_t dirty[16];
 		bool all = true;
@@ -228,7 +231,8 @@ Test(tiles, saves_the_pixels_that_are_dirty)
 			if (byte_at(at))
 				before[at - AT] = px[i];
 		}
-		cr_assert_eq(fl_tile_save(&way, &model.mem, &k, tx, ty, px, dirty), all, "round %u", round);
+		fl_tile_way_look(&way, &model.mem);
+		cr_assert_eq(fl_tile_save(&way, &places, tx, ty, px, dirty), all, "round %u", round);
 		for (uint32_t i = 0; i < ALL_B; i++)
 			cr_assert_eq(*byte_at(AT + i), before[i], "round %u: byte 0x%x; %u bytes, pitch %u",
 				     round, i, k.cpp, k.pitch_px);

@@ -60,7 +60,8 @@ void fl_tile_store(struct fl_tile_buf *b)
 	struct fl_tile_surface *s = b->surface;
 	struct fl_tile_cache *c = s->cache;
 
-	if (!fl_tile_save(&s->way, &c->model->mem, &s->key, b->tx, b->ty, b->px, b->dirty))
+	fl_tile_way_look(&s->way, &c->model->mem);
+	if (!fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty))
 		c->ops->report(c, FL_TILE_NO_MEMORY, &s->key, 0);
 	memset(b->dirty, 0, sizeof(b->dirty));
 }
@@ -130,7 +131,7 @@ static struct fl_tile_surface *surface_find(struct fl_tile_cache *c, const struc
 			return NULL;
 		s->cache = c;
 		s->key = *key;
-		fl_tile_way_init(&s->way, c->ops->layout, key);
+		fl_tile_way_init(&s->way, c->ops->layout, &s->key);
 		s->w = (key->pitch_px + FL_TILE_PX - 1) / FL_TILE_PX;
 		c->n_surfaces++;
 	}
@@ -155,6 +156,7 @@ static bool tile_open(struct fl_tile_cache *c, const struct fl_raster_draw *d, c
 
 	if (!s)
 		return false;
+	fl_tile_way_look(&s->way, &c->model->mem); /* it stays there while the batch is drawn */
 	c->ops->opened(s, d);
 	if (tx >= s->w || ty >= FL_TILE_MAX_ROWS) {
 		if (used)
@@ -230,7 +232,7 @@ void fl_tile_need(struct fl_tile_buf *b, uint64_t blocks)
 	blocks &= ~b->have;
 	if (!blocks)
 		return;
-	fl_tile_load(&s->way, &s->cache->model->mem, &s->key, b->tx, b->ty, b->px, blocks);
+	fl_tile_load(&s->way, &b->places, b->tx, b->ty, b->px, blocks);
 	if (s->key.fast)
 		s->cache->ops->loaded(b, blocks);
 	b->have |= blocks;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 struct flush_job {
-	const struct fl_tile_cache *c;
 	struct fl_tile_buf **tile;
 	uint8_t *bad; /* a flag a tile */
 };
@@ -19,15 +18,14 @@ static void flush_one(void *arg, unsigned item, unsigned thread)
 	struct fl_tile_buf *b = j->tile[item];
 
 	(void)thread;
-	if (!fl_tile_save(&b->surface->way, &j->c->model->mem, &b->surface->key, b->tx, b->ty, b->px,
-			  b->dirty))
+	if (!fl_tile_save(&b->surface->way, &b->places, b->tx, b->ty, b->px, b->dirty))
 		j->bad[item] = 1;
 	memset(b->dirty, 0, sizeof(b->dirty));
 }
 
 static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 {
-	struct flush_job job = {.c = c};
+	struct flush_job job = {0};
 	unsigned n = 0;
 
 	job.tile = malloc(s->n_tiles * sizeof(*job.tile));
@@ -43,6 +41,7 @@ static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 		else
 			fl_tile_store(b);
 	}
+	fl_tile_way_look(&s->way, &c->model->mem);
 	/* Tiles of a surface share no bytes, so threads may take one each; but for linear surfaces with a
 	 * byte swap wider than a pixel, where a unit may. */
 	if (c->model->pool && n > 1 && !s->key.swap)

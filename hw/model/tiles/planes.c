@@ -48,18 +48,33 @@ static void get(const uint8_t *px, unsigned cpp, uint32_t *z, uint8_t *s)
 	*s = (uint8_t)(cpp == 4 ? word[0] : word[1]);
 }
 
-void fl_tile_planes_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
-			 unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks)
+/* The way of a plane, whose key goes to *k. */
+static struct fl_tile_way way_of(const struct fl_tile_way *both, bool second, struct fl_tile_key *k)
+{
+	struct fl_tile_way way = *both;
+
+	*k = fl_tile_plane(both->key, second);
+	way.key = k;
+	if (second)
+		way.bricks = both->second;
+	fl_tile_way_look(&way, both->mem);
+	return way;
+}
+
+void fl_tile_planes_load(const struct fl_tile_way *way, unsigned tx, unsigned ty, uint8_t *px,
+			 uint64_t blocks)
 {
 	uint32_t z[SAMPLES_OF_TILE];
 	uint8_t s[SAMPLES_OF_TILE];
-	const struct fl_tile_key first = fl_tile_plane(k, false), second = fl_tile_plane(k, true);
-	const struct fl_tile_way two = {.layout = way->layout, .bricks = way->second};
+	const struct fl_tile_key *k = way->key;
+	struct fl_tile_key first, second;
+	const struct fl_tile_way one = way_of(way, false, &first), two = way_of(way, true, &second);
+	struct fl_tile_places places[2] = {{0}};
 
 	if (k->planes & FL_TILE_FIRST)
-		fl_tile_load(way, mem, &first, tx, ty, (uint8_t *)z, blocks);
+		fl_tile_load(&one, &places[0], tx, ty, (uint8_t *)z, blocks);
 	if (k->planes & FL_TILE_SECOND)
-		fl_tile_load(&two, mem, &second, tx, ty, s, blocks);
+		fl_tile_load(&two, &places[1], tx, ty, s, blocks);
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks), x = i % BLOCKS * BLOCK_PX;
 
@@ -76,20 +91,22 @@ void fl_tile_planes_load(const struct fl_tile_way *way, const struct fl_mem *mem
 	}
 }
 
-bool fl_tile_planes_save(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
-			 unsigned tx, unsigned ty, const uint8_t *px, const uint64_t dirty[16])
+bool fl_tile_planes_save(const struct fl_tile_way *way, unsigned tx, unsigned ty, const uint8_t *px,
+			 const uint64_t dirty[16])
 {
 	uint32_t z[SAMPLES_OF_TILE];
 	uint8_t s[SAMPLES_OF_TILE];
-	const struct fl_tile_key first = fl_tile_plane(k, false), second = fl_tile_plane(k, true);
-	const struct fl_tile_way two = {.layout = way->layout, .bricks = way->second};
+	const struct fl_tile_key *k = way->key;
+	struct fl_tile_key first, second;
+	const struct fl_tile_way one = way_of(way, false, &first), two = way_of(way, true, &second);
+	struct fl_tile_places places[2] = {{0}};
 	bool ok = true;
 
 	for (unsigned i = 0; i < FL_TILE_PX * FL_TILE_PX * (unsigned)k->samples; i++)
 		get(px + (size_t)i * k->cpp, k->cpp, &z[i], &s[i]);
 	if (k->planes & FL_TILE_FIRST)
-		ok &= fl_tile_save(way, mem, &first, tx, ty, (const uint8_t *)z, dirty);
+		ok &= fl_tile_save(&one, &places[0], tx, ty, (const uint8_t *)z, dirty);
 	if (k->planes & FL_TILE_SECOND)
-		ok &= fl_tile_save(&two, mem, &second, tx, ty, s, dirty);
+		ok &= fl_tile_save(&two, &places[1], tx, ty, s, dirty);
 	return ok;
 }

@@ -10,9 +10,9 @@
 /* A plane as a surface of its own. */
 struct fl_tile_key fl_tile_plane(const struct fl_tile_key *k, bool second);
 /* fl_tile_load() and fl_tile_save() of both. */
-void fl_tile_planes_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
-			 unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks);
-bool fl_tile_planes_save(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
-			 unsigned tx, unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
+void fl_tile_planes_load(const struct fl_tile_way *way, unsigned tx, unsigned ty, uint8_t *px,
+			 uint64_t blocks);
+bool fl_tile_planes_save(const struct fl_tile_way *way, unsigned tx, unsigned ty, const uint8_t *px,
+			 const uint64_t dirty[16]);
 
 #endif

@@ -12,37 +12,62 @@
 
 enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX };
 
-struct window { /* the memory around the surface's base, looked up once */
-	const struct fl_mem *mem;
-	uint64_t base, left_B;
-	uint8_t *host;
-};
-
-static struct window window_at(const struct fl_mem *mem, uint64_t base)
+static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key *k, struct fl_tile_bricks *b)
 {
-	struct window w = {.mem = mem, .base = base};
+	static const struct {
+		uint8_t cpp, w_px, h_px, copy;
+	} shapes[] = {{4, 2, 2, FL_TILE_COPY_2X2_4},
+		      {4, 4, 2, FL_TILE_COPY_4X2_4},
+		      {4, 8, 1, FL_TILE_COPY_8X1_4},
+		      {2, 8, 2, FL_TILE_COPY_8X2_2}};
 
-	w.host = fl_mem_at(mem, base, &w.left_B);
-	if (!w.host)
-		w.left_B = 0;
-	return w;
+	layout->bricks(k, b);
+	for (unsigned i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
+		if (k->cpp == shapes[i].cpp && b->w_px == shapes[i].w_px && b->h_px == shapes[i].h_px)
+			b->copy = shapes[i].copy;
 }
 
-static inline uint8_t *window_ptr(const struct window *w, uint64_t offset, unsigned size_B)
+void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
+		      const struct fl_tile_key *k)
+{
+	const struct fl_tile_key first = fl_tile_plane(k, false), second = fl_tile_plane(k, true);
+
+	memset(way, 0, sizeof(*way));
+	way->layout = layout;
+	way->key = k;
+	if (k->samples != 1)
+		return;
+	if (!k->planes)
+		bricks(layout, k, &way->bricks);
+	if (k->planes & FL_TILE_FIRST)
+		bricks(layout, &first, &way->bricks);
+	if (k->planes & FL_TILE_SECOND)
+		bricks(layout, &second, &way->second);
+}
+
+void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem)
+{
+	way->mem = mem;
+	way->host = fl_mem_at(mem, way->key->base, &way->left_B);
+	if (!way->host)
+		way->left_B = 0;
+}
+
+static inline uint8_t *memory_at(const struct fl_tile_way *w, uint64_t offset, unsigned size_B)
 {
 	if (offset + size_B <= w->left_B)
 		return w->host + offset;
-	return fl_mem_span(w->mem, w->base + offset, size_B);
+	return fl_mem_span(w->mem, w->key->base + offset, size_B);
 }
 
 /* Byte by byte: where each stands in its swapped unit. */
-static bool move_swapped(const struct window *w, unsigned swap, uint64_t at, uint8_t *px, unsigned size_B,
-			 bool store)
+static bool move_swapped(const struct fl_tile_way *w, unsigned swap, uint64_t at, uint8_t *px,
+			 unsigned size_B, bool store)
 {
 	bool ok = true;
 
 	for (unsigned i = 0; i < size_B; i++) {
-		uint8_t *m = window_ptr(w, (at + i) ^ swap, 1);
+		uint8_t *m = memory_at(w, (at + i) ^ swap, 1);
 
 		ok &= m != NULL;
 		if (store && m)
@@ -53,14 +78,13 @@ static bool move_swapped(const struct window *w, unsigned swap, uint64_t at, uin
 	return ok;
 }
 
-static bool move(const struct window *w, const struct fl_tile_key *k, uint64_t at, uint8_t *px,
-		 unsigned size_B, bool store)
+static bool move(const struct fl_tile_way *w, uint64_t at, uint8_t *px, unsigned size_B, bool store)
 {
 	uint8_t *m;
 
-	if (k->swap)
-		return move_swapped(w, k->swap, at, px, size_B, store);
-	m = window_ptr(w, at, size_B);
+	if (w->key->swap)
+		return move_swapped(w, w->key->swap, at, px, size_B, store);
+	m = memory_at(w, at, size_B);
 	if (!m) {
 		if (!store)
 			memset(px, 0, size_B);
@@ -75,25 +99,21 @@ static bool move(const struct window *w, const struct fl_tile_key *k, uint64_t a
 
 /* ---- a block of 8x8 pixels ----------------------------------------------------------------------------- */
 struct job {
-	struct window w;
-	const struct fl_tile_layout *layout;
-	const struct fl_tile_key *k;
+	const struct fl_tile_way *way;
+	struct fl_tile_places *places;
 	unsigned sx, sy; /* of the tile's corner in the surface */
 	uint8_t *px;
 	bool store, ok;
-	const struct fl_tile_bricks *bricks;
 };
 
-static void start(struct job *j, const struct fl_tile_way *way, const struct fl_mem *mem,
-		  const struct fl_tile_key *k, unsigned tx, unsigned ty)
+static struct job start(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+			unsigned ty)
 {
-	j->w = window_at(mem, k->base);
-	j->layout = way->layout;
-	j->bricks = &way->bricks;
-	j->k = k;
-	j->sx = tx * FL_TILE_PX + k->x_off;
-	j->sy = ty * FL_TILE_PX + k->y_off;
-	j->ok = true;
+	return (struct job){.way = way,
+			    .places = places,
+			    .sx = tx * FL_TILE_PX + way->key->x_off,
+			    .sy = ty * FL_TILE_PX + way->key->y_off,
+			    .ok = true};
 }
 
 struct where { /* of a block's bricks */
@@ -101,16 +121,29 @@ struct where { /* of a block's bricks */
 	uint32_t flip;
 };
 
+/* Of the block at (x, y) of the tile. */
+static inline struct where place_of(const struct job *j, unsigned x, unsigned y)
+{
+	const unsigned i = y / BLOCK_PX * BLOCKS + x / BLOCK_PX;
+	struct fl_tile_places *p = j->places;
+
+	if (!(p->known >> i & 1)) {
+		p->base[i] = j->way->layout->block(j->way->key, j->sx + x, j->sy + y, &p->flip[i]);
+		p->known |= 1ull << i;
+	}
+	return (struct where){p->base[i], p->flip[i]};
+}
+
 /* Bricks that are not all in the window, row by row. */
 static void rows_of(struct job *j, struct where at, uint8_t *px)
 {
-	const struct fl_tile_bricks *b = j->bricks;
-	const unsigned cpp = j->k->cpp, row_B = b->w_px * cpp, per_row = BLOCK_PX / b->w_px;
+	const struct fl_tile_bricks *b = &j->way->bricks;
+	const unsigned cpp = j->way->key->cpp, row_B = b->w_px * cpp, per_row = BLOCK_PX / b->w_px;
 
 	for (unsigned y = 0; y < BLOCK_PX; y++, px += FL_TILE_PX * cpp)
 		for (unsigned i = 0; i < per_row; i++)
 			j->ok &=
-			    move(&j->w, j->k,
+			    move(j->way,
 				 at.base + (b->at[y / b->h_px * per_row + i] ^ at.flip) + y % b->h_px * row_B,
 				 px + i * row_B, row_B, j->store);
 }
@@ -123,7 +156,9 @@ static inline __attribute__((always_inline)) void bricks_of(const struct fl_tile
 	const unsigned pitch_B = FL_TILE_PX * cpp, row_B = w * cpp;
 	const uint32_t *at = b->at;
 
+#pragma GCC unroll 8
 	for (unsigned y = 0; y < BLOCK_PX; y += h) {
+#pragma GCC unroll 4
 		for (unsigned x = 0; x < BLOCK_PX; x += w) {
 			uint8_t *p = px + y * pitch_B + x * cpp, *q = m + (*at++ ^ flip);
 
@@ -136,35 +171,82 @@ static inline __attribute__((always_inline)) void bricks_of(const struct fl_tile
 	}
 }
 
+/* The same of 2x2 pixels of four bytes, two bricks at a time: halves of two vectors change places. */
+typedef uint64_t two_pairs __attribute__((vector_size(16)));
+
+static inline __attribute__((always_inline)) two_pairs pairs_at(const uint8_t *p)
+{
+	two_pairs v;
+
+	memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+static inline __attribute__((always_inline)) void halves(uint8_t *to0, uint8_t *to1, const uint8_t *from0,
+							 const uint8_t *from1)
+{
+	const two_pairs a = pairs_at(from0), b = pairs_at(from1), low = __builtin_shufflevector(a, b, 0, 2),
+			high = __builtin_shufflevector(a, b, 1, 3);
+
+	memcpy(to0, &low, sizeof(low));
+	memcpy(to1, &high, sizeof(high));
+}
+
+static inline __attribute__((always_inline)) void bricks_2x2_4(const struct fl_tile_bricks *b, uint8_t *m,
+							       uint32_t flip, uint8_t *px, bool store)
+{
+	enum { W = 4, PITCH_B = FL_TILE_PX * W };
+	const uint32_t *at = b->at;
+
+#pragma GCC unroll 4
+	for (unsigned y = 0; y < BLOCK_PX; y += 2)
+#pragma GCC unroll 2
+		for (unsigned x = 0; x < BLOCK_PX; x += 4, at += 2) {
+			uint8_t *p = px + y * PITCH_B + x * W, *q0 = m + (at[0] ^ flip),
+				*q1 = m + (at[1] ^ flip);
+
+			if (store)
+				halves(q0, q1, p, p + PITCH_B);
+			else
+				halves(p, p + PITCH_B, q0, q1);
+		}
+}
+
 static inline __attribute__((always_inline)) void all_pixels(struct job *j, struct where at, uint8_t *px,
 							     bool store)
 {
-	const struct fl_tile_bricks *b = j->bricks;
-	const unsigned w = b->w_px, h = b->h_px, cpp = j->k->cpp;
+	const struct fl_tile_bricks *b = &j->way->bricks;
 	uint8_t *m;
 
-	if (at.base + b->reach_B > j->w.left_B) {
+	if (at.base + b->reach_B > j->way->left_B) {
 		rows_of(j, at, px);
 		return;
 	}
-	m = j->w.host + at.base;
-	if (cpp == 4 && w == 4 && h == 2)
+	m = j->way->host + at.base;
+	switch (b->copy) {
+	case FL_TILE_COPY_2X2_4:
+		bricks_2x2_4(b, m, at.flip, px, store);
+		break;
+	case FL_TILE_COPY_4X2_4:
 		bricks_of(b, m, at.flip, px, 4, 2, 4, store);
-	else if (cpp == 4 && w == 8 && h == 1)
+		break;
+	case FL_TILE_COPY_8X1_4:
 		bricks_of(b, m, at.flip, px, 8, 1, 4, store);
-	else if (cpp == 4 && w == 2 && h == 2)
-		bricks_of(b, m, at.flip, px, 2, 2, 4, store);
-	else if (cpp == 2 && w == 8 && h == 2)
+		break;
+	case FL_TILE_COPY_8X2_2:
 		bricks_of(b, m, at.flip, px, 8, 2, 2, store);
-	else
-		bricks_of(b, m, at.flip, px, w, h, cpp, store);
+		break;
+	case FL_TILE_COPY_ANY:
+		bricks_of(b, m, at.flip, px, b->w_px, b->h_px, j->way->key->cpp, store);
+		break;
+	}
 }
 
 /* The pixels of the block with a bit in rows[y]. */
 static void some_pixels(struct job *j, struct where at, uint8_t *px, const uint8_t row[BLOCK_PX])
 {
-	const struct fl_tile_bricks *b = j->bricks;
-	const unsigned cpp = j->k->cpp, per_row = BLOCK_PX / b->w_px;
+	const struct fl_tile_bricks *b = &j->way->bricks;
+	const unsigned cpp = j->way->key->cpp, per_row = BLOCK_PX / b->w_px;
 
 	for (unsigned y = 0; y < BLOCK_PX; y++, px += FL_TILE_PX * cpp) {
 		for (unsigned left = row[y]; left;) {
@@ -172,7 +254,7 @@ static void some_pixels(struct job *j, struct where at, uint8_t *px, const uint8
 			unsigned n = (unsigned)__builtin_ctz(~(left >> x));
 
 			n = n < b->w_px - in ? n : b->w_px - in;
-			j->ok &= move(&j->w, j->k,
+			j->ok &= move(j->way,
 				      at.base + (b->at[y / b->h_px * per_row + x / b->w_px] ^ at.flip) +
 					  ((uint64_t)(y % b->h_px) * b->w_px + in) * cpp,
 				      px + x * cpp, n * cpp, j->store);
@@ -183,12 +265,12 @@ static void some_pixels(struct job *j, struct where at, uint8_t *px, const uint8
 
 static void samples(struct job *j, unsigned x0, unsigned y0, const uint8_t row[BLOCK_PX])
 {
-	const struct fl_tile_key *k = j->k;
+	const struct fl_tile_key *k = j->way->key;
 
 	for (unsigned y = y0; y < y0 + BLOCK_PX; y++)
 		for (unsigned x = x0; x < x0 + BLOCK_PX; x++)
 			for (unsigned s = 0; s < k->samples && row[y - y0] >> (x - x0) & 1; s++)
-				j->ok &= move(&j->w, k, j->layout->addr(k, j->sx + x, j->sy + y, s),
+				j->ok &= move(j->way, j->way->layout->addr(k, j->sx + x, j->sy + y, s),
 					      j->px + ((y * FL_TILE_PX + x) * k->samples + s) * k->cpp,
 					      k->cpp, j->store);
 }
@@ -196,7 +278,7 @@ static void samples(struct job *j, unsigned x0, unsigned y0, const uint8_t row[B
 /* Columns from n on of the block are right of the surface: nothing is there to be read. */
 static void outside(struct job *j, unsigned x, unsigned y, unsigned n)
 {
-	const unsigned px_B = j->k->cpp * j->k->samples;
+	const unsigned px_B = j->way->key->cpp * j->way->key->samples;
 
 	for (unsigned r = y; r < y + BLOCK_PX && !j->store; r++)
 		memset(j->px + (r * FL_TILE_PX + x + n) * px_B, 0, (BLOCK_PX - n) * px_B);
@@ -206,8 +288,7 @@ static void outside(struct job *j, unsigned x, unsigned y, unsigned n)
 static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 {
 	static const uint8_t all[BLOCK_PX] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
-	const struct fl_tile_key *k = j->k;
-	struct where at;
+	const struct fl_tile_key *k = j->way->key;
 	uint8_t *px = j->px + (y * FL_TILE_PX + x) * k->cpp, some[BLOCK_PX];
 
 	if (j->sx + x + BLOCK_PX > k->pitch_px) {
@@ -222,7 +303,8 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 		samples(j, x, y, row ? row : all);
 		return;
 	}
-	at.base = j->layout->block(k, j->sx + x, j->sy + y, &at.flip);
+	const struct where at = place_of(j, x, y);
+
 	if (row || k->swap)
 		some_pixels(j, at, px, row ? row : all);
 	else if (j->store)
@@ -231,33 +313,17 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 		all_pixels(j, at, px, false);
 }
 
-void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
-		      const struct fl_tile_key *k)
-{
-	const struct fl_tile_key first = fl_tile_plane(k, false), second = fl_tile_plane(k, true);
-
-	way->layout = layout;
-	if (k->samples != 1)
-		return;
-	if (!k->planes)
-		layout->bricks(k, &way->bricks);
-	if (k->planes & FL_TILE_FIRST)
-		layout->bricks(&first, &way->bricks);
-	if (k->planes & FL_TILE_SECOND)
-		layout->bricks(&second, &way->second);
-}
-
 /* ---- a tile -------------------------------------------------------------------------------------------- */
-void fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
-		  unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks)
+void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
+		  uint8_t *px, uint64_t blocks)
 {
-	struct job j = {.px = px, .store = false};
+	struct job j = start(way, places, tx, ty);
 
-	if (k->planes) {
-		fl_tile_planes_load(way, mem, k, tx, ty, px, blocks);
+	if (way->key->planes) {
+		fl_tile_planes_load(way, tx, ty, px, blocks);
 		return;
 	}
-	start(&j, way, mem, k, tx, ty);
+	j.px = px;
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
 
@@ -265,33 +331,42 @@ void fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const
 	}
 }
 
-bool fl_tile_save(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
-		  unsigned tx, unsigned ty, const uint8_t *px, const uint64_t dirty[16])
+/* A row of blocks; d: its four rows of quads. */
+static void save_row(struct job *j, unsigned y, const uint64_t d[2])
 {
 	static const uint8_t pairs[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
 					  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
-	struct job j = {.px = (uint8_t *)px, .store = true}; /* which is only read */
 
-	if (k->planes)
-		return fl_tile_planes_save(way, mem, k, tx, ty, px, dirty);
-	start(&j, way, mem, k, tx, ty);
-	for (unsigned by = 0; by < BLOCKS; by++) {
-		const uint64_t *d = &dirty[2 * by]; /* four rows of quads */
+	for (unsigned bx = 0; bx < BLOCKS; bx++) {
+		const unsigned q[4] = {d[0] >> 4 * bx & 15, d[0] >> (32 + 4 * bx) & 15, d[1] >> 4 * bx & 15,
+				       d[1] >> (32 + 4 * bx) & 15};
+		uint8_t row[BLOCK_PX];
 
-		if (!(d[0] | d[1]))
+		if (!(q[0] | q[1] | q[2] | q[3]))
 			continue;
-		for (unsigned bx = 0; bx < BLOCKS; bx++) {
-			const unsigned q[4] = {d[0] >> 4 * bx & 15, d[0] >> (32 + 4 * bx) & 15,
-					       d[1] >> 4 * bx & 15, d[1] >> (32 + 4 * bx) & 15};
-			uint8_t row[BLOCK_PX];
+		for (unsigned i = 0; i < 4; i++)
+			row[2 * i] = row[2 * i + 1] = pairs[q[i]];
+		block(j, bx * BLOCK_PX, y, (q[0] & q[1] & q[2] & q[3]) == 15 ? NULL : row);
+	}
+}
 
-			if (!(q[0] | q[1] | q[2] | q[3]))
-				continue;
-			for (unsigned i = 0; i < 4; i++)
-				row[2 * i] = row[2 * i + 1] = pairs[q[i]];
-			block(&j, bx * BLOCK_PX, by * BLOCK_PX,
-			      (q[0] & q[1] & q[2] & q[3]) == 15 ? NULL : row);
-		}
+bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
+		  const uint8_t *px, const uint64_t dirty[16])
+{
+	struct job j = start(way, places, tx, ty);
+
+	if (way->key->planes)
+		return fl_tile_planes_save(way, tx, ty, px, dirty);
+	j.px = (uint8_t *)px; /* which is only read */
+	j.store = true;
+	for (unsigned by = 0; by < BLOCKS; by++) {
+		const uint64_t *d = &dirty[2 * by];
+
+		if ((d[0] & d[1]) == ~0ull)
+			for (unsigned bx = 0; bx < BLOCKS; bx++)
+				block(&j, bx * BLOCK_PX, by * BLOCK_PX, NULL);
+		else if (d[0] | d[1])
+			save_row(&j, by * BLOCK_PX, d);
 	}
 	return j.ok;
 }

@@ -13,6 +13,7 @@ enum {
 	FL_TILE_PX = 64,     /* width and height of a tile */
 	FL_TILE_TARGETS = 8, /* color surfaces at once */
 	FL_TILE_BRICKS = 64, /* in an 8x8 block, at most */
+	FL_TILE_BLOCKS = 64, /* of 8x8 in a tile */
 };
 
 /* The other plane of a surface whose depths and stencils are two in memory: pitch, rows and layers are the
@@ -61,6 +62,16 @@ struct fl_tile_targets {
 	bool depth_used;
 };
 
+/* The shapes of bricks that whole blocks are copied in with sizes that the compiler knows: width, height, bytes
+ * a pixel. */
+enum fl_tile_copy {
+	FL_TILE_COPY_ANY,
+	FL_TILE_COPY_2X2_4, /* depths in tiles */
+	FL_TILE_COPY_4X2_4,
+	FL_TILE_COPY_8X1_4,
+	FL_TILE_COPY_8X2_2,
+};
+
 /* Of the aligned 8x8 blocks of a surface with one sample a pixel: bricks of w_px x h_px pixels, 1, 2, 4 or 8
  * each, that stand row after row in memory with nothing between. Brick i of a block (they count row by row)
  * stands at base + (at[i] ^ flip), where the block says base and flip: memory that is interleaved over
@@ -69,6 +80,7 @@ struct fl_tile_bricks {
 	unsigned w_px, h_px;
 	uint32_t reach_B; /* all of a block's bytes lie in [base, base + reach_B) */
 	uint32_t at[FL_TILE_BRICKS];
+	enum fl_tile_copy copy; /* found by fl_tile_way_init() */
 };
 
 /* The address equation of a family's surfaces. x, y count from the surface's corner, offsets included;
@@ -85,23 +97,37 @@ struct fl_tile_layout {
 	uint64_t (*unit_B)(const struct fl_tile_key *k);
 };
 
-/* What a surface remembers of that. */
+/* What a surface remembers of that: as long as it is used, its key stays where it is. */
 struct fl_tile_way {
 	const struct fl_tile_layout *layout;
+	const struct fl_tile_key *key;
 	struct fl_tile_bricks bricks, second; /* second: of the second plane */
+	/* The memory around the surface's base: fl_tile_way_look(). host NULL: none is there. */
+	const struct fl_mem *mem;
+	uint8_t *host;
+	uint64_t left_B;
 };
 
 void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
 		      const struct fl_tile_key *k);
+/* Whenever memory may have moved since the last load or save. */
+void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem);
+
+/* Where the blocks of a tile begin, as fl_tile_layout.block() has it: asked once. All zeros at first. */
+struct fl_tile_places {
+	uint64_t known; /* a bit a block */
+	uint64_t base[FL_TILE_BLOCKS];
+	uint32_t flip[FL_TILE_BLOCKS];
+};
 
 /* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory is
  * filled with zeros. */
-void fl_tile_load(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
-		  unsigned tx, unsigned ty, uint8_t *px, uint64_t blocks);
+void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
+		  uint8_t *px, uint64_t blocks);
 
 /* Write the quads of dirty (as in struct fl_tile_buf) to memory. False if a pixel had no memory. */
-bool fl_tile_save(const struct fl_tile_way *way, const struct fl_mem *mem, const struct fl_tile_key *k,
-		  unsigned tx, unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
+bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
+		  const uint8_t *px, const uint64_t dirty[16]);
 
 /* Does a dirty quad of tile (tx, ty) stand in [addr, addr + size_B)? */
 bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned tx,

@@ -20,7 +20,8 @@ struct fl_tile_buf {
 	/* the rest belongs to cache.c */
 	struct fl_tile_surface *surface;
 	uint16_t tx, ty; /* tile coordinates */
-	uint32_t tick;   /* least recently used goes first */
+	struct fl_tile_places places;
+	uint32_t tick; /* least recently used goes first */
 	/* Bounds of the depths of each 8x8 block, by which whole blocks are dropped (FL_RASTER_HIDE); valid
 	 * where z_known has a bit. Whoever writes depths keeps them true. */
 	uint64_t z_known;
