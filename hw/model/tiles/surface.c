@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX };
+enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX, LINE_B = 64 };
 
 static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key *k, struct fl_tile_bricks *b)
 {
@@ -132,6 +132,23 @@ static inline struct where place_of(const struct job *j, unsigned x, unsigned y)
 		p->known |= 1ull << i;
 	}
 	return (struct where){p->base[i], p->flip[i]};
+}
+
+/* Blocks lie far apart in memory: the one that comes next is asked for early. */
+static inline void expect(const struct job *j, unsigned x, unsigned y)
+{
+	const struct fl_tile_key *k = j->way->key;
+	const unsigned n = BLOCK_PX * BLOCK_PX * k->cpp;
+	struct where at;
+
+	if (k->samples > 1 || y >= FL_TILE_PX)
+		return;
+	at = place_of(j, x, y);
+	for (unsigned i = 0; i < n && at.base + n <= j->way->left_B; i += LINE_B)
+		if (j->store)
+			__builtin_prefetch(j->way->host + at.base + i, 1);
+		else
+			__builtin_prefetch(j->way->host + at.base + i, 0);
 }
 
 /* Bricks that are not all in the window, row by row. */
@@ -327,6 +344,8 @@ void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, 
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
 
+		if (i % BLOCKS + 1 < BLOCKS)
+			expect(&j, (i % BLOCKS + 1) * BLOCK_PX, i / BLOCKS * BLOCK_PX);
 		block(&j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, NULL);
 	}
 }
@@ -363,8 +382,10 @@ bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, 
 		const uint64_t *d = &dirty[2 * by];
 
 		if ((d[0] & d[1]) == ~0ull)
-			for (unsigned bx = 0; bx < BLOCKS; bx++)
+			for (unsigned bx = 0; bx < BLOCKS; bx++) {
+				expect(&j, (bx + 1) % BLOCKS * BLOCK_PX, (by + (bx + 1) / BLOCKS) * BLOCK_PX);
 				block(&j, bx * BLOCK_PX, by * BLOCK_PX, NULL);
+			}
 		else if (d[0] | d[1])
 			save_row(&j, by * BLOCK_PX, d);
 	}
