@@ -32,18 +32,38 @@ INLINE vi compare(unsigned func, vi a, vi b)
 }
 
 /* ---- depth alone, Z24S8 -------------------------------------------------------------------------------- */
+typedef int32_t i4 __attribute__((vector_size(16)));
+
+INLINE i4 least(i4 a, i4 b)
+{
+	const i4 m = a < b;
+
+	return (a & m) | (b & ~m);
+}
+
+INLINE i4 most(i4 a, i4 b)
+{
+	const i4 m = a > b;
+
+	return (a & m) | (b & ~m);
+}
+
 /* Bounds of the block of the wave, all of whose depths are known, in as many parts as a vector has. */
 INLINE void known(const struct fl_wave *w, struct fl_tile_buf *b, vi low, vi high)
 {
 	const unsigned at = w->qy[0] / 8 * 8 + w->qx[0] / 8;
-	int32_t lo = 0xffffff, hi = 0;
+	i4 lo[FL_LANES / 4], hi[FL_LANES / 4];
 
-	for (unsigned i = 0; i < FL_LANES; i++) {
-		lo = low[i] < lo ? low[i] : lo;
-		hi = high[i] > hi ? high[i] : hi;
+	memcpy(lo, &low, sizeof(lo));
+	memcpy(hi, &high, sizeof(hi));
+	for (unsigned i = 1; i < FL_LANES / 4; i++) {
+		lo[0] = least(lo[0], lo[i]);
+		hi[0] = most(hi[0], hi[i]);
 	}
-	b->z_min[at] = (uint32_t)lo;
-	b->z_max[at] = (uint32_t)hi;
+	lo[0] = least(lo[0], __builtin_shufflevector(lo[0], lo[0], 2, 3, 0, 1));
+	hi[0] = most(hi[0], __builtin_shufflevector(hi[0], hi[0], 2, 3, 0, 1));
+	b->z_min[at] = (uint32_t)(lo[0][0] < lo[0][1] ? lo[0][0] : lo[0][1]);
+	b->z_max[at] = (uint32_t)(hi[0][0] > hi[0][1] ? hi[0][0] : hi[0][1]);
 	b->z_known |= 1ull << at;
 }
 
@@ -86,7 +106,6 @@ INLINE void depth_block(struct fl_wave *w, struct fl_tile_buf *b, unsigned func,
  * block follow each other. */
 INLINE void widen(const struct fl_wave *w, struct fl_tile_buf *b, uint64_t pass)
 {
-	typedef int32_t i4 __attribute__((vector_size(16)));
 	static const i4 bit = {1, 2, 4, 8};
 
 	for (unsigned q = 0; q < w->n_quads;) {
@@ -99,15 +118,12 @@ INLINE void widen(const struct fl_wave *w, struct fl_tile_buf *b, uint64_t pass)
 			   m = (((i4){0} + (int32_t)(pass >> q * 4 & 15)) & bit) != 0;
 
 			x = (z & m) | (0xffffff & ~m);
-			low = (low & (low < x)) | (x & ~(low < x));
-			x = z & m;
-			high = (high & (high > x)) | (x & ~(high > x));
+			low = least(low, x);
+			high = most(high, z & m);
 			q++;
 		} while (q < w->n_quads && w->qy[q] / 8 * 8u + w->qx[q] / 8 == at);
-		x = __builtin_shufflevector(low, low, 2, 3, 0, 1);
-		low = (low & (low < x)) | (x & ~(low < x));
-		x = __builtin_shufflevector(high, high, 2, 3, 0, 1);
-		high = (high & (high > x)) | (x & ~(high > x));
+		low = least(low, __builtin_shufflevector(low, low, 2, 3, 0, 1));
+		high = most(high, __builtin_shufflevector(high, high, 2, 3, 0, 1));
 		lo = low[0] < low[1] ? low[0] : low[1];
 		hi = high[0] > high[1] ? high[0] : high[1];
 		b->z_min[at] = (uint32_t)lo < b->z_min[at] ? (uint32_t)lo : b->z_min[at];

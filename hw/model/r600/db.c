@@ -162,9 +162,8 @@ static uint8_t path_of(const struct fl_pixel_depth *db, bool copies)
 		return FL_PIXEL_DEPTH_WIDE;
 	if (db->format >= FL_PIXEL_Z20E4S8)
 		return FL_PIXEL_DEPTH_WIDE;
-	return db->format == FL_PIXEL_Z24S8 && !db->stencil_on && db->key.samples == 1 && !db->forced
-		   ? FL_PIXEL_DEPTH_ALONE
-		   : FL_PIXEL_DEPTH_FULL;
+	return db->format == FL_PIXEL_Z24S8 && !db->stencil_on && db->key.samples == 1 ? FL_PIXEL_DEPTH_ALONE
+										       : FL_PIXEL_DEPTH_FULL;
 }
 
 const struct fl_pixel_depth *mr600_db_decode(struct mr600 *r, struct fl_arena *a)

@@ -249,6 +249,7 @@ struct mr600_program *mr600_sq_link(struct mr600 *r, struct fl_arena *a, enum mr
 void mr600_sq_code_free(struct sq_code *c);
 /* sq_plan.c: the groups of a decoded program that can be planned. False: no memory. */
 bool mr600_sq_plan(struct sq_code *c);
+void mr600_sq_plan_nans(struct sq_code *c, const struct sq_step *s); /* sq_plan_nan.c: of a planned clause */
 
 /* The words of a group, with the units that take them (sq_check.c). */
 struct sq_words_of_group {

@@ -11,6 +11,8 @@ enum {
 	SEL_0 = 4,
 	SEL_1 = 5,
 	SEL_MASK = 7,
+	SEL_XYZW = 0 | 1 << 3 | 2 << 6 | 3 << 9, /* each channel where it is */
+	SEL_ALL = 07777,
 	DEPTH = 61,     /* ARRAY_BASE of a pixel's depth and stencil */
 	FIRST_POS = 60, /* ARRAY_BASE of positions */
 	HAS_Z = 1 << 8,
@@ -72,6 +74,12 @@ static bool put4(struct sq_run *x, void *to, const struct sq_step *s, unsigned g
 {
 	bool any = false;
 
+	if ((s->word[1] & SEL_ALL) == SEL_XYZW && lanes == x->lanes) {
+		for (unsigned c = 0; c < 4; c++)
+			memcpy((uint32_t *)to + (size_t)c * SQ_LANES, x->w->gpr[gpr][c].u,
+			       SQ_LANES * sizeof(uint32_t));
+		return true;
+	}
 	for (unsigned c = 0; c < 4; c++)
 		any |= put(x, (uint32_t *)to + (size_t)c * SQ_LANES, gpr, s->word[1] >> 3 * c & 7, lanes);
 	return any;

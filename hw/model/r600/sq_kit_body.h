@@ -52,7 +52,7 @@ static void expand(uint32_t *mask, uint64_t lanes)
 
 static const struct sq_kit kit = {
 #define SQ_ENTRY(name) [SQ_OP_##name] = op_##name,
-    .op = {SQ_KERNELS(SQ_ENTRY) SQ_CHANGES(SQ_ENTRY) SQ_SPLATS(SQ_ENTRY)},
+    .op = {SQ_KERNELS(SQ_ENTRY) SQ_CHANGES(SQ_ENTRY) SQ_SPLATS(SQ_ENTRY) SQ_RAWS(SQ_ENTRY)},
 #undef SQ_ENTRY
 #define SQ_ENTRY(name) [SQ_WIDE_##name] = wide_##name,
     .wide = {SQ_WIDES_4(SQ_ENTRY)},

@@ -80,6 +80,11 @@ static inline float sq_mul0(float a, float b)
 #define SQ_SPLATS(X) \
 	X(add_b) X(mul_b) X(mul_ieee_b) X(max_dx10_b) X(min_dx10_b) X(muladd_b) X(muladd_c) X(muladd_bc) \
 	X(muladd_ieee_b) X(muladd_ieee_c) X(muladd_ieee_bc)
+/* Whose NaNs may have any bits, for nobody sees them (sq_plan_nan.c) */
+#define SQ_RAWS(X) \
+	X(add_raw) X(add_raw_b) X(mul_raw) X(mul_raw_b) X(mul_ieee_raw) X(mul_ieee_raw_b) X(muladd_raw) \
+	X(muladd_raw_b) X(muladd_raw_c) X(muladd_raw_bc) X(muladd_ieee_raw) X(muladd_ieee_raw_b) \
+	X(muladd_ieee_raw_c) X(muladd_ieee_raw_bc)
 
 /* Of all four vector units (sq_wide_body.h), and on doubles (sq_math64.c) */
 #define SQ_WIDES_4(X) X(dot4) X(dot4_ieee) X(cube) X(max4)
@@ -91,7 +96,7 @@ static inline float sq_mul0(float a, float b)
 
 enum {
 #define SQ_ENTRY(name) SQ_OP_##name,
-	SQ_KERNELS(SQ_ENTRY) SQ_CHANGES(SQ_ENTRY) SQ_SPLATS(SQ_ENTRY) SQ_OPS
+	SQ_KERNELS(SQ_ENTRY) SQ_CHANGES(SQ_ENTRY) SQ_SPLATS(SQ_ENTRY) SQ_RAWS(SQ_ENTRY) SQ_OPS
 #undef SQ_ENTRY
 };
 

@@ -20,15 +20,9 @@
 #define I        ((int32_t)a[l])
 #define J        ((int32_t)b[l])
 
-#define ADD      sq_r(X + Y)
-#define MUL      sq_r(sq_mul0(X, Y))
-#define MUL_IEEE sq_r(X *Y)
 /* Whichever is a number wins. */
 #define MAX_DX10 (X >= Y || Y != Y ? A : B)
 #define MIN_DX10 (X < Y || Y != Y ? A : B)
-OP(add, ADD)
-OP(mul, MUL)
-OP(mul_ieee, MUL_IEEE)
 OP(max, X >= Y ? A : B)
 OP(min, X < Y ? A : B)
 OP(max_dx10, MAX_DX10)
@@ -183,21 +177,29 @@ OP(sat_nan, saturated(X, SQ_NAN))
 		return 0;                                                                                    \
 	}
 
+/* And, for each, the one whose NaNs may have any bits. */
+#define WITH_RAW(op, name, value) op(name, sq_r(value)) op(name##_raw, sq_u(value))
+
+WITH_RAW(OP, add, X + Y)
+WITH_RAW(OP, mul, sq_mul0(X, Y))
+WITH_RAW(OP, mul_ieee, X *Y)
+OP(muladd_raw, sq_u(MULADD))
+OP(muladd_ieee_raw, sq_u(MULADD_IEEE))
 #undef C
 #define C c0
-OP_C(muladd, sq_r(MULADD))
-OP_C(muladd_ieee, sq_r(MULADD_IEEE))
+WITH_RAW(OP_C, muladd, MULADD)
+WITH_RAW(OP_C, muladd_ieee, MULADD_IEEE)
 #undef B
 #define B b0
-OP_BC(muladd, sq_r(MULADD))
-OP_BC(muladd_ieee, sq_r(MULADD_IEEE))
+WITH_RAW(OP_BC, muladd, MULADD)
+WITH_RAW(OP_BC, muladd_ieee, MULADD_IEEE)
 #undef C
 #define C (c[l])
-OP_B(muladd, sq_r(MULADD))
-OP_B(muladd_ieee, sq_r(MULADD_IEEE))
-OP_B(add, ADD)
-OP_B(mul, MUL)
-OP_B(mul_ieee, MUL_IEEE)
+WITH_RAW(OP_B, muladd, MULADD)
+WITH_RAW(OP_B, muladd_ieee, MULADD_IEEE)
+WITH_RAW(OP_B, add, X + Y)
+WITH_RAW(OP_B, mul, sq_mul0(X, Y))
+WITH_RAW(OP_B, mul_ieee, X *Y)
 OP_B(max_dx10, MAX_DX10)
 OP_B(min_dx10, MIN_DX10)
 
@@ -210,13 +212,11 @@ OP_B(min_dx10, MIN_DX10)
 #undef I
 #undef J
 #undef COMPARE
+#undef WITH_RAW
 #undef SCALED
 #undef OP_B
 #undef OP_C
 #undef OP_BC
-#undef ADD
-#undef MUL
-#undef MUL_IEEE
 #undef MAX_DX10
 #undef MIN_DX10
 #undef MULADD

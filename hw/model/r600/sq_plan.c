@@ -281,6 +281,7 @@ static bool plan_clause(struct sq_code *c, const struct sq_step *s, uint32_t *ca
 			c->move[c->n_move++] = p.move[k];
 		}
 	}
+	mr600_sq_plan_nans(c, s);
 	return true;
 }
 

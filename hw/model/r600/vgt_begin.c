@@ -61,11 +61,13 @@ static bool early(struct mr600 *r, const struct mr600_draw *d)
 static uint8_t stages(const struct mr600 *r, const struct mr600_draw *d)
 {
 	const uint8_t path = d->base.depth->path;
+	const bool forced = d->base.depth->forced; /* what the primitives' depths are does not matter */
 	uint8_t s = FL_RASTER_DEPTH;
 
-	if (path == FL_PIXEL_DEPTH_ALONE || path == FL_PIXEL_DEPTH_FULL || path == FL_PIXEL_DEPTH_WIDE)
+	if (!forced &&
+	    (path == FL_PIXEL_DEPTH_ALONE || path == FL_PIXEL_DEPTH_FULL || path == FL_PIXEL_DEPTH_WIDE))
 		s |= FL_RASTER_Z;
-	if (path == FL_PIXEL_DEPTH_ALONE && d->base.samples == 1 && !d->writes_z)
+	if (path == FL_PIXEL_DEPTH_ALONE && d->base.samples == 1 && !d->writes_z && !forced)
 		s |= FL_RASTER_HIDE;
 	if (d->base.targets.resolve || d->base.targets.used)
 		s |= FL_RASTER_COLOR;

@@ -100,6 +100,22 @@ INLINE bool is_near(const struct fl_raster_zbase *b, int32_t sub)
 	return (float)b->bi - span > 0 && (float)b->bi + span < (float)FL_RASTER_Z24_MAX;
 }
 
+/* A whole block: its vectors share columns, or rows. */
+INLINE void depth_near(const struct fl_raster_zbase *b, int32_t sub, vi posx, vi posy, uint32_t *z)
+{
+	enum { ACROSS = 16 / FL_LANES };
+	vf gx[ACROSS];
+
+	for (int i = 0; i < ACROSS; i++)
+		gx[i] = b->gx * __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
+	for (int y = 0; y < N_VEC; y += ACROSS) {
+		vf gy = b->gy * __builtin_convertvector((lane_y + VEC_Y(y)) * sub + posy, vf);
+
+		for (int i = 0; i < ACROSS; i++)
+			*(vi *)&z[(y + i) * FL_LANES] = z_fix_near(b->bf + (gx[i] + gy), vi_set(b->bi));
+	}
+}
+
 void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 {
 	struct fl_wave *w = &t->wave;
@@ -131,13 +147,7 @@ void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 			posy = __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3);
 #endif
 			if (is_near(&b, sub)) {
-				for (int i = 0; i < N_VEC; i++) {
-					vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
-					vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
-
-					*(vi *)&w->z[s][i * FL_LANES] =
-					    z_fix_near(b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
-				}
+				depth_near(&b, sub, posx, posy, w->z[s]);
 				continue;
 			}
 			for (int i = 0; i < N_VEC; i++) {

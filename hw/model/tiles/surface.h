@@ -62,8 +62,8 @@ struct fl_tile_targets {
 	bool depth_used;
 };
 
-/* The shapes of bricks that whole blocks are copied in with sizes that the compiler knows: width, height, bytes
- * a pixel. */
+/* The shapes of bricks for which whole blocks are copied with sizes that the compiler knows: width, height,
+ * bytes a pixel. */
 enum fl_tile_copy {
 	FL_TILE_COPY_ANY,
 	FL_TILE_COPY_2X2_4, /* depths in tiles */
