@@ -27,7 +27,7 @@
 	/* name  cards smoke contact  display  stage  asm   stream  model  node */ \
 	X(r500,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes)   \
 	X(r600,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes)   \
-	X(cik,   yes,  no,   no,      no,      no,    text, yes,    yes,   no)    \
+	X(cik,   yes,  yes,  no,      no,      no,    text, yes,    yes,   no)    \
 	X(gc,    no,   no,   no,      no,      no,    no,   yes,    no,    no)    \
 	X(r100,  yes,  no,   yes,     yes,     yes,   no,   no,     no,    no)
 /* clang-format on */

@@ -10,6 +10,7 @@
 #include "hw/model/cik/pixels.h"
 #include "hw/model/cik/rlc.h"
 #include "hw/model/cik/sdma.h"
+#include "hw/model/cik/spi.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +118,8 @@ static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, c
 	return mcik_rb_holds((struct mcik *)m, gpu_addr, size_B, which);
 }
 
-static const char *const faults[] = {"cp-stuck", "mc-busy", "no-microcode-ram", NULL};
+static const char *const faults[] = {"cp-stuck", "mc-busy",    "no-microcode-ram",
+				     "cu-dead",  "sdma-stuck", NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
@@ -129,6 +131,10 @@ static bool chip_fault(struct fl_model *m, const char *name)
 		c->mc->never_idle = true;
 	else if (!strcmp(name, "no-microcode-ram"))
 		c->cp->no_ram = c->rlc->no_ram = true;
+	else if (!strcmp(name, "cu-dead"))
+		c->spi->dead_unit = true;
+	else if (!strcmp(name, "sdma-stuck"))
+		c->sdma->fault_stuck = true;
 	else
 		return false;
 	return true;

@@ -21,7 +21,10 @@ void mcik_sdma_free(struct mcik *c)
 
 void mcik_sdma_reset(struct mcik *c)
 {
+	bool fault_stuck = c->sdma->fault_stuck;
+
 	memset(c->sdma, 0, sizeof(*c->sdma));
+	c->sdma->fault_stuck = fault_stuck;
 	for (unsigned e = 0; e < MCIK_SDMAS; e++)
 		CIK_SDMA_REG(c, e, F32_CNTL) = CIK_SDMA0_F32_CNTL__HALT__MASK;
 }
@@ -97,7 +100,8 @@ static bool may_work(struct mcik *c, unsigned e)
 {
 	const struct mcik_sdma_engine *s = &c->sdma->engine[e];
 
-	if (s->stuck || !avail(c, e) || CIK_SDMA_REG(c, e, F32_CNTL) & CIK_SDMA0_F32_CNTL__HALT__MASK)
+	if ((e && c->sdma->fault_stuck) || s->stuck || !avail(c, e) ||
+	    CIK_SDMA_REG(c, e, F32_CNTL) & CIK_SDMA0_F32_CNTL__HALT__MASK)
 		return false;
 	if (s->ucode_dw >= MCIK_SDMA_DW)
 		return true;

@@ -33,6 +33,7 @@ struct mcik_sdma_engine {
 struct mcik_sdma {
 	struct mcik_sdma_engine engine[MCIK_SDMAS];
 	uint32_t data[MCIK_SDMA_WRITE_DW];
+	bool fault_stuck; /* of the second engine */
 };
 
 /* Packets until there are none, or one waits. True: something was done. */

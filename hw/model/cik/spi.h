@@ -21,7 +21,9 @@ struct mcik_spi {
 	struct fl_texel_cache *texels;
 	struct mcik_tile_tables tables; /* as the registers had them when the dispatch began */
 	struct mcik_mimg mimg;
-	unsigned vmid; /* of what runs */
+	unsigned vmid;  /* of what runs */
+	bool dead_unit; /* fault */
+	unsigned turn;  /* of groups, among the units, while it is set */
 };
 
 /* spi_env.c: what waves reach of the chip; once, then for each dispatch, of a VMID. */

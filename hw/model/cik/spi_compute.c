@@ -187,6 +187,27 @@ static bool run_group(struct mcik_spi *s, const struct grid *g, const uint32_t i
 	       fl_spend(&s->c->base, (uint64_t)group.n_waves * MCIK_LANES, "the groups");
 }
 
+/* Fault: unit 1 of the first engine does nothing. Does the group go there? It takes the units that
+ * COMPUTE_STATIC_THREAD_MGMT_SEn allows in turn. */
+static bool is_lost(struct mcik_spi *s)
+{
+	enum { DEAD = 1, FIRST = 0xffff };
+	static const uint32_t mask[MCIK_SES] = {
+	    CIK_COMPUTE_STATIC_THREAD_MGMT_SE0, CIK_COMPUTE_STATIC_THREAD_MGMT_SE1,
+	    CIK_COMPUTE_STATIC_THREAD_MGMT_SE2, CIK_COMPUTE_STATIC_THREAD_MGMT_SE3};
+	unsigned n = 0, at = FIRST;
+
+	if (!s->dead_unit)
+		return false;
+	for (unsigned e = 0; e < s->c->variant->ses; e++)
+		for (unsigned cu = 0; cu < s->c->variant->cus; cu++)
+			if (s->c->reg[mask[e] / 4] >> cu & 1) {
+				at = !e && cu == DEAD ? n : at;
+				n++;
+			}
+	return at != FIRST && s->turn++ % n == at;
+}
+
 bool mcik_dispatch(struct mcik *c, const struct mcik_dispatch *d)
 {
 	struct mcik_spi *s = c->spi;
@@ -199,7 +220,7 @@ bool mcik_dispatch(struct mcik *c, const struct mcik_dispatch *d)
 	for (id[2] = g.from[2]; id[2] < g.to[2]; id[2]++)
 		for (id[1] = g.from[1]; id[1] < g.to[1]; id[1]++)
 			for (id[0] = g.from[0]; id[0] < g.to[0]; id[0]++)
-				if (!run_group(s, &g, id))
+				if (!is_lost(s) && !run_group(s, &g, id))
 					return false;
 	return true;
 }
