@@ -250,6 +250,34 @@ Test(r600_fetch, levels)
 	rb_rig_delete(f.g);
 }
 
+/* Levels of an array of n layers of 8 x 8 texels or fewer, a tile of 256 bytes each, are a power of two of
+ * tiles apart: so Mesa lays them out. */
+Test(r600_fetch, levels_of_arrays)
+{
+	for (uint32_t n = 1; n <= 9; n++) {
+		struct fetch_rig f = rig_new();
+		uint32_t apart = 1;
+
+		while (apart < n)
+			apart *= 2;
+		for (uint32_t level = 1; level < 4; level++)
+			for (uint32_t layer = 0; layer < n; layer++) {
+				const uint32_t v = 100 * level + layer;
+
+				memcpy(f.g->mem + (4 << 20) + ((level - 1) * apart + layer) * 256, &v, 4);
+			}
+		image(&f, &(struct image){DIM_2D_ARRAY, 13, 2, 8, 8, n, 8, 4, INT, 0});
+		for (uint32_t level = 1; level < 4; level++)
+			for (uint32_t layer = 0; layer < n; layer++) {
+				ld(&f, 0, 0, (int)layer, (int)level);
+				cr_expect_eq(f.px->gpr[2][0].u[0], 100 * level + layer,
+					     "%u layers, level %u, layer %u: %u", n, level, layer,
+					     f.px->gpr[2][0].u[0]);
+			}
+		rb_rig_delete(f.g);
+	}
+}
+
 /* Samples: what a buffer of four samples was drawn with, LD reads by number. */
 Test(r600_fetch, samples)
 {
