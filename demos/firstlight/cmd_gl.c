@@ -5,8 +5,10 @@
  */
 #include "demos/firstlight/child.h"
 #include "demos/firstlight/device.h"
+#include "demos/firstlight/keeper.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/program.h"
+#include "demos/firstlight/sandbox.h"
 #include "hw/drm/fl_drm.h"
 #include "hw/drm/wire.h"
 #include "lib/stream/fl_stream.h"
@@ -22,6 +24,7 @@ struct session {
 	const struct fl_args *a;
 	struct fl_drm *node;
 	struct fl_file log, capture;
+	struct fl_keeper keeper;
 	int signal_fd;
 	pid_t program;
 	unsigned objections, refused, hung;
@@ -136,6 +139,22 @@ static uint32_t trace_number(const char *chip)
 	return 0;
 }
 
+/* From here on programs have a say in what this process does. */
+static enum fl_code shut_in(const struct session *s, struct fl_err *err)
+{
+	int fds[FL_DRM_FDS + 4] = {s->signal_fd, s->keeper.fd, s->log.f ? fileno(s->log.f) : -1,
+				   s->capture.f ? fileno(s->capture.f) : -1};
+	const struct fl_sandbox sandbox = {.fds = fds,
+					   .n_fds = sizeof fds / sizeof *fds,
+					   .messages = true,
+					   .clients = FL_DRM_CONNS,
+					   .client_gib = FL_DRM_CLIENT_GIB,
+					   .child = s->program};
+
+	fl_drm_fds(s->node, fds + 4);
+	return fl_sandbox_enter(&sandbox, err);
+}
+
 static enum fl_code start(struct session *s, struct fl_err *err)
 {
 	const struct fl_args *a = s->a;
@@ -146,6 +165,8 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 	char why[256], library[4096];
 	enum fl_code code = fl_program_library(library, sizeof library, err);
 
+	if (!code)
+		code = fl_keeper_start(&s->keeper, err);
 	if (!code && a->log) {
 		code = fl_file_create(&s->log, a->log, err);
 		c.say = log_line;
@@ -163,7 +184,9 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 	s->node = fl_drm_new(&c, why, sizeof why);
 	if (!s->node)
 		return fl_fail(err, fl_model_describe(chip_of(s)) ? FL_FAILED : FL_USAGE, "%s", why);
-	return fl_program_start(&s->program, a->operand, library, fl_drm_folder(s->node), err);
+	fl_keeper_folder(&s->keeper, fl_drm_folder(s->node));
+	code = fl_program_start(&s->program, a->operand, library, fl_drm_folder(s->node), err);
+	return code ? code : shut_in(s, err);
 }
 
 /* Until the program ends; its exit code. */
@@ -192,7 +215,7 @@ static int serve(struct session *s)
 
 int fl_cmd_gl(const struct fl_args *a)
 {
-	struct session s = {.a = a, .signal_fd = -1, .program = -1, .began_s = now_s()};
+	struct session s = {.a = a, .signal_fd = -1, .program = -1, .keeper.fd = -1, .began_s = now_s()};
 	struct fl_drm_stats t;
 	struct fl_err err = {0};
 	int code = start(&s, &err) ? fl_complain_err(&err) : 0;
@@ -217,5 +240,6 @@ int fl_cmd_gl(const struct fl_args *a)
 		code = fl_complain_err(&err);
 	if (s.signal_fd >= 0)
 		close(s.signal_fd);
+	fl_keeper_stop(&s.keeper);
 	return code;
 }

@@ -23,8 +23,9 @@
 #include <unistd.h>
 
 enum {
-	MORE_FDS = 32, /* that come by messages: eight at a time, and what is kept of them */
-	MORE_GIB = 24, /* of addresses: VRAM, a machine's memory, 4 GiB of a stream's, stacks and heaps of 64
+	MORE_FDS = 32,  /* that come by messages: eight at a time, and what is kept of them */
+	CLIENT_FDS = 3, /* a connection, what comes over it, a memory */
+	MORE_GIB = 24,  /* of addresses: VRAM, a machine's memory, 4 GiB of a stream's, stacks and heaps of 64
 			  threads */
 };
 
@@ -140,6 +141,13 @@ static const int plain[] = {
 static const int of_messages[] = {SCMP_SYS(recvmsg), SCMP_SYS(recvfrom), SCMP_SYS(sendto), SCMP_SYS(sendmsg),
 				  SCMP_SYS(fstatfs)};
 
+/* What it takes that programs connect to a socket that is open, and get a memory of their own. */
+static const int of_clients[] = {
+    SCMP_SYS(accept4),     SCMP_SYS(epoll_ctl),    SCMP_SYS(epoll_wait),
+    SCMP_SYS(epoll_pwait), SCMP_SYS(getsockname),  SCMP_SYS(getpeername),
+    SCMP_SYS(getsockopt),  SCMP_SYS(memfd_create), SCMP_SYS(ftruncate),
+};
+
 static int add(scmp_filter_ctx c, const int *calls, size_t n)
 {
 	int bad = 0;
@@ -189,6 +197,8 @@ static int add_checked(scmp_filter_ctx c, const struct fl_sandbox *s)
 
 	for (size_t i = 0; i < n && !bad; i++)
 		bad = add_if(c, rule[i].call, rule[i].arg, rule[i].mask, rule[i].value);
+	if (!bad && s->clients)
+		bad = add_if(c, SCMP_SYS(fcntl), 1, ~UINT64_C(0), F_ADD_SEALS);
 	/* The newer way to a thread has its flags in memory, where no filter sees them: glibc tries the older
 	 * one next. */
 	return bad ? bad : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
@@ -201,6 +211,7 @@ static int filter(const struct fl_sandbox *s)
 
 	bad = bad ? bad : add(c, plain, sizeof plain / sizeof *plain);
 	bad = bad ? bad : s->messages ? add(c, of_messages, sizeof of_messages / sizeof *of_messages) : 0;
+	bad = bad ? bad : s->clients ? add(c, of_clients, sizeof of_clients / sizeof *of_clients) : 0;
 	bad = bad ? bad : add_checked(c, s);
 	bad = bad ? bad : seccomp_load(c);
 	if (c)
@@ -218,10 +229,10 @@ enum fl_code fl_sandbox_enter(const struct fl_sandbox *s, struct fl_err *err)
 	last = close_others(s);
 	if (last < 0)
 		return fl_fail(err, FL_FAILED, "out of memory");
-	limit(RLIMIT_NOFILE, (rlim_t)last + 1 + MORE_FDS);
+	limit(RLIMIT_NOFILE, (rlim_t)last + 1 + MORE_FDS + (rlim_t)s->clients * CLIENT_FDS);
 	limit(RLIMIT_CORE, 0);
 	if (now_B)
-		limit(RLIMIT_AS, now_B + ((rlim_t)MORE_GIB << 30));
+		limit(RLIMIT_AS, now_B + ((MORE_GIB + (rlim_t)s->clients * s->client_gib) << 30));
 	why = filter(s);
 	if (why)
 		fl_complain(FL_OK,

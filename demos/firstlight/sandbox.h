@@ -16,7 +16,10 @@ struct fl_sandbox {
 	const int *fds; /* those that are kept beside the standard ones; -1 counts for none */
 	size_t n_fds;
 	bool messages; /* sockets and memory come over them (a machine's) */
-	pid_t child;   /* the process that may be ended, and whose end is waited for; 0: none */
+	/* programs that connect, as many at a time, each with a memory of so many GiB that is made here (a
+	 * render node's); 0: none */
+	unsigned clients, client_gib;
+	pid_t child; /* the process that may be ended, and whose end is waited for; 0: none */
 };
 
 /* From now on, and for good: every other descriptor is closed, limits are set, the filter holds for all

@@ -30,6 +30,12 @@
 
 struct fl_drm;
 
+enum {
+	FL_DRM_CONNS = 512,    /* connections at a time: of each client one, and one of each of its threads */
+	FL_DRM_CLIENT_GIB = 4, /* of addresses that a client's memory takes up here */
+	FL_DRM_FDS = 3,
+};
+
 struct fl_drm_config {
 	const char *chip;
 	/* running is set; work is the limit of a submission: a chip that does not come to its end by then is
@@ -68,6 +74,8 @@ void fl_drm_free(struct fl_drm *n);
 const char *fl_drm_folder(const struct fl_drm *n);
 /* Can be read when there is something to do. */
 int fl_drm_fd(const struct fl_drm *n);
+/* The descriptors that it holds before anybody has connected: for a process that closes all others. */
+void fl_drm_fds(const struct fl_drm *n, int fds[FL_DRM_FDS]);
 /* Answer what is waiting, without waiting. */
 void fl_drm_serve(struct fl_drm *n);
 /* Wait until all submissions are done. */

@@ -15,7 +15,6 @@
 
 enum {
 	FL_DRM_PAGE_B = 4096,
-	FL_DRM_CONNS = 512,     /* connections at a time */
 	FL_DRM_HANDLES = 65536, /* buffers of a client */
 	FL_DRM_QUEUED = 32,     /* submissions of a client that wait; the next one's ioctl waits too */
 	FL_DRM_EVENTS = 256,    /* kept until somebody takes them */

@@ -396,6 +396,13 @@ int fl_drm_fd(const struct fl_drm *n)
 	return n->epoll_fd;
 }
 
+void fl_drm_fds(const struct fl_drm *n, int fds[FL_DRM_FDS])
+{
+	fds[0] = n->listen_fd;
+	fds[1] = n->epoll_fd;
+	fds[2] = n->engine.done_fd;
+}
+
 bool fl_drm_captured(const struct fl_drm *n)
 {
 	return !n->engine.capture.failed;

@@ -253,6 +253,13 @@ Test(sandbox, replay_is_in_it, .timeout = 30)
 	is_shut_in("replay", (const char *const[]){"firstlight", "replay", "-", NULL}, 3);
 }
 
+Test(sandbox, gl_is_in_it, .timeout = 30)
+{
+	/* beside the standard ones: signals, the keeper, the node's three */
+	is_shut_in("gl",
+		   (const char *const[]){"firstlight", "gl", "--chip", "rv515", "--", "sleep", "9", NULL}, 8);
+}
+
 Test(sandbox, stream_is_in_it, .timeout = 30)
 {
 	is_shut_in("stream", (const char *const[]){"firstlight", "stream", "-", "--chip", "r580", NULL}, 3);
