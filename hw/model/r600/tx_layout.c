@@ -69,8 +69,8 @@ static uint32_t slices_of(const struct fl_texel_image *t, const struct fl_texel_
 
 	if (t->kind == FL_TEXEL_CUBE)
 		n = n < t->tile[MR600_TX_CUBE_PAD] ? t->tile[MR600_TX_CUBE_PAD] : n;
-	/* layers as well: Mesa's levels of three layers are four apart, and piglit's texelFetch tests pass so on
-	 * real chips (r600-rv770-fails.txt does not name them) */
+	/* layers as well: Mesa's levels of three layers are four apart, and piglit's texelFetch tests pass so
+	 * on real chips (r600-rv770-fails.txt does not name them) */
 	if ((t->kind == FL_TEXEL_3D || t->kind == FL_TEXEL_ARRAY) && i)
 		n = fl_texel_pow2(n);
 	return mr600_array_thick(l->tile) ? fl_texel_align(n, MR600_THICK) : n;
