@@ -182,7 +182,8 @@ def names_of(path):
 
 
 def names_it(known, name):
-    """Itself, or all of a family whose name ends with a star."""
+    """Itself, or all of a family whose name ends with a star. Mesa's lists have dashes for commas."""
+    name = name.replace(",", "-")
     return name in known or any(k.endswith("*") and name.startswith(k[:-1]) for k in known)
 
 
