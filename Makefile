@@ -112,7 +112,7 @@ $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
 include $(wildcard demos/build.mk hw/drm/build.mk boot/x86_64/build.mk \
                    $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
-                     mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk llvm/build.mk))
+                     mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk llvm/build.mk compute/build.mk))
 
 # ---- packages ---------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
@@ -161,6 +161,7 @@ help:
 	echo "make conformance  fixed function and the demos on the model beside Mesa's software" \
 		"rasterizer"; \
 	echo "make check-llvm  the assembler and disassembler of Sea Islands beside LLVM's, by the line"; \
+	echo "make check-cl kernels by SEED, compiled by clang, on the model of Sea Islands beside the CPU"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang), MINUTES=1 each, and what they cover"; \
 	echo "make samples  a little of fuzzers, campaigns, sanitizers, planted faults, by SEED"; \

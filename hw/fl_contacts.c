@@ -5,10 +5,10 @@
  */
 #include "hw/fl_contact.h"
 
-#define DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##contact(extern const struct fl_contact_list name##_contact;)
 FL_FAMILIES(DECLARE)
 
-#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##contact(&name##_contact, )
 const struct fl_contact_list *const fl_contacts[] = {FL_FAMILIES(ROW) NULL};

@@ -5,10 +5,10 @@
  */
 #include "hw/fl_family.h"
 
-#define DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##cards(extern const struct fl_family name##_family;)
 FL_FAMILIES(DECLARE)
 
-#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##cards(&name##_family, )
 const struct fl_family *const fl_families[] = {FL_FAMILIES(ROW) NULL};

@@ -15,6 +15,7 @@
  *   stream   lib/FAMILY/stream.c: command streams are decoded (fl_stream_FAMILY; lib/stream/fl_stream.h)
  *   model    hw/model/FAMILY/: there is a model (mFAMILY_model_family; hw/model/chip.h)
  *   node     hw/drm/FAMILY/: OpenGL runs on it (FAMILY_drm_family; hw/drm/fl_drm_family.h)
+ *   compute  lib/FAMILY/compute_card.c: kernels run on it (fl_compute_FAMILY; lib/fl_compute_card.h)
  *
  * Every family has a register database, hw/regs/FAMILY/. A program that wants fewer families than all defines
  * the table itself (fl_families, fl_stages and so on), and the library's is not linked.
@@ -24,12 +25,12 @@
 
 /* clang-format off */
 #define FL_FAMILIES(X) \
-	/* name  cards smoke contact  display  stage  asm   stream  model  node */ \
-	X(r500,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes)   \
-	X(r600,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes)   \
-	X(cik,   yes,  yes,  no,      no,      no,    text, yes,    yes,   no)    \
-	X(gc,    no,   no,   no,      no,      no,    no,   yes,    no,    no)    \
-	X(r100,  yes,  no,   yes,     yes,     yes,   no,   no,     no,    no)
+	/* name  cards smoke contact  display  stage  asm   stream  model  node  compute */ \
+	X(r500,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  no)   \
+	X(r600,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  no)   \
+	X(cik,   yes,  yes,  no,      no,      no,    text, yes,    yes,   no,   yes)  \
+	X(gc,    no,   no,   no,      no,      no,    no,   yes,    no,    no,   no)   \
+	X(r100,  yes,  no,   yes,     yes,     yes,   no,   no,     no,    no,   no)
 /* clang-format on */
 
 /* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its

@@ -38,7 +38,7 @@ struct fl_asm_isa {
 
 /* fl_r500_isas and so on (lib/FAMILY/isas.c): each ends with a NULL name. The table of them ends with
  * NULL. */
-#define FL_ASM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define FL_ASM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##asm(extern const struct fl_asm_isa fl_##name##_isas[];)
 FL_FAMILIES(FL_ASM_DECLARE)
 #undef FL_ASM_DECLARE

@@ -4,6 +4,6 @@
  */
 #include "lib/fl_asm_isa.h"
 
-#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##asm(fl_##name##_isas, )
 const struct fl_asm_isa *const fl_asm_isas[] = {FL_FAMILIES(ROW) NULL};

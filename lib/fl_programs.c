@@ -14,11 +14,11 @@
 #define FL_OWN_text(...)
 #define FL_OWN_no(...)
 
-#define FL_PROGRAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define FL_PROGRAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_OWN_##asm(extern const struct fl_program_kind fl_##name##_programs;)
 FL_FAMILIES(FL_PROGRAM_DECLARE)
 
-#define FL_PROGRAM_ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define FL_PROGRAM_ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_OWN_##asm(&fl_##name##_programs, )
 static const struct fl_program_kind *const kinds[] = {FL_FAMILIES(FL_PROGRAM_ROW) NULL};
 

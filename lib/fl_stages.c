@@ -4,10 +4,10 @@
  */
 #include "lib/fl_stage_family.h"
 
-#define DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##stage(extern const struct fl_stage_family fl_stage_##name;)
 FL_FAMILIES(DECLARE)
 
-#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##stage(&fl_stage_##name, )
 const struct fl_stage_family *const fl_stages[] = {FL_FAMILIES(ROW) NULL};

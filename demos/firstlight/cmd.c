@@ -35,6 +35,10 @@ const struct fl_opt fl_opts[] = {
     {"first", FL_OPT_COUNT, "N", "the first frame to draw (default 0); there are 60 a second", AT(first), 0,
      1000000},
     {"out", FL_OPT_TEXT, "FILE", "where to write the result", AT(out), 0, 0},
+    {"global", FL_OPT_TEXT, "NxNxN", "threads of a kernel, in one to three directions", AT(global), 0, 0},
+    {"local", FL_OPT_TEXT, "NxNxN", "threads of a group (default: what suits the kernel)", AT(local), 0, 0},
+    {"arg", FL_OPT_LIST, "KIND:WHAT", "an argument of the kernel, as often as it has some", AT(given), 0, 0},
+    {"kernel", FL_OPT_TEXT, "NAME", "which kernel, if the object has more than one", AT(kernel), 0, 0},
     {"yes", FL_OPT_FLAG, NULL, "go on without asking", AT(yes), 0, 0},
     {"read", FL_OPT_TEXT, "FILE", "explain this report; no device is touched", AT(read), 0, 0},
     {"scene", FL_OPT_TEXT, "GLOB", "only the scenes whose name matches", AT(scene), 0, 0},
@@ -106,6 +110,21 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
      "  firstlight demo --list                       what there is",
      WAKE " transport size frames first out show list quiet json " MODEL, fl_cmd_demo, FL_LEAVES_ASLEEP},
+    {"run", "KERNEL.o", 1, 1, "run a kernel that clang compiled: on a model, or on a card",
+     "Wakes the device and runs a kernel of OpenCL C out of a code object; lib/cik/code_object.h says how "
+     "they "
+     "are\n"
+     "compiled. Arguments in the kernel's order:\n"
+     "  u32:5 i64:-1 f32:1.5 f32:1,2,3,4    values: u8 to u64, i8 to i64, f32, f64; vectors of up to 16\n"
+     "  in:FILE out:FILE:SIZE inout:FROM:TO memory: what is in a file; written to one afterwards; both\n"
+     "  zero:SIZE print:TYPE:N              memory of zeros; of N numbers, printed afterwards\n"
+     "  local:SIZE                          local memory of a group\n"
+     "SIZE counts bytes, or K or M of them.\n"
+     "  firstlight run hello.o --global 64 --arg print:u32:64 --arg u32:7\n"
+     "  firstlight run mandelbrot.o --global 256x256 --arg out:m.raw:256K --arg f32:-2 --arg f32:-1.25 \\\n"
+     "    --arg f32:0.009765625 --arg u32:1000\n"
+     "The default model is a Bonaire. Threads need not be whole groups.",
+     WAKE " transport global local arg kernel quiet json " MODEL, fl_cmd_run, FL_LEAVES_ASLEEP},
     {"smoke", "", 0, 0, "what works, in TAP; which block is broken",
      "Wakes the device step by step, tests each block on the way, and says which one is broken.\n"
      "  firstlight smoke\n"

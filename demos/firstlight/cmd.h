@@ -48,13 +48,16 @@ struct fl_args {
 	unsigned vram_mib;   /* --vram; 0: the card's own */
 	bool registers, changed, diff, c_source;
 	bool json, strict, list, scalar, quiet, rehearse, unsafe_read, keep_going, man, slow_vram, window;
-	bool fine; /* --fine */
-	bool dot;  /* --dot */
+	bool fine;                           /* --fine */
+	bool dot;                            /* --dot */
+	const char *global, *local, *kernel; /* of run: --global, --local, --kernel */
+	int n_given;
+	char **given; /* --arg, as often as it stands there */
 	int n_operands;
 	char **operand;
 };
 
-enum fl_opt_kind { FL_OPT_FLAG, FL_OPT_TEXT, FL_OPT_COUNT, FL_OPT_SIZE };
+enum fl_opt_kind { FL_OPT_FLAG, FL_OPT_TEXT, FL_OPT_COUNT, FL_OPT_SIZE, FL_OPT_LIST };
 
 struct fl_opt {
 	const char *name; /* without the dashes */
@@ -112,6 +115,7 @@ void fl_cmd_help_on(const struct fl_cmd *c);
 int fl_command(int argc, char **argv);
 
 int fl_cmd_demo(const struct fl_args *a);
+int fl_cmd_run(const struct fl_args *a);
 int fl_cmd_list(const struct fl_args *a);
 int fl_cmd_probe(const struct fl_args *a);
 int fl_cmd_reset(const struct fl_args *a);

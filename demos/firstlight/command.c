@@ -73,6 +73,9 @@ static int set_opt(const struct fl_cmd *c, const struct fl_opt *o, const char *v
 			return fl_cmd_usage(c, "--%s wants an argument that is not empty", o->name);
 		*(const char **)at = value;
 		return 0;
+	case FL_OPT_LIST: /* the table has the list; there is one */
+		a->given[a->n_given++] = (char *)(uintptr_t)value;
+		return 0;
 	case FL_OPT_COUNT:
 		if (parse_count(value, &end, o->min, o->max, at) && !*end)
 			return 0;
@@ -174,7 +177,8 @@ static int run(int argc, char **argv)
 	if (!c)
 		return fl_cmd_usage(NULL, "there is no command '%s'", argv[1]);
 	a.operand = calloc((size_t)argc, sizeof *a.operand);
-	if (!a.operand)
+	a.given = calloc((size_t)argc, sizeof *a.given);
+	if (!a.operand || !a.given)
 		return FL_FAILED;
 	a.reads = c->leaves == FL_LEAVES_AS_IT_WAS;
 	code = parse(c, argc - 2, argv + 2, &a);
@@ -183,6 +187,7 @@ static int run(int argc, char **argv)
 	else if (!code)
 		code = c->run(&a);
 	free(a.operand);
+	free(a.given);
 	return code;
 }
 

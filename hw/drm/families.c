@@ -6,10 +6,10 @@
 
 #include <stddef.h>
 
-#define DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##node(extern const struct fl_drm_family name##_drm_family;)
 FL_FAMILIES(DECLARE)
 
-#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##node(&name##_drm_family, )
 const struct fl_drm_family *const fl_drm_families[] = {FL_FAMILIES(ROW) NULL};

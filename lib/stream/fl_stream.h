@@ -130,7 +130,7 @@ struct fl_stream_family {
 };
 
 /* fl_stream_r500 and so on (lib/FAMILY/stream.c), and the table of them, ended by NULL. */
-#define FL_STREAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define FL_STREAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##stream(extern const struct fl_stream_family fl_stream_##name;)
 FL_FAMILIES(FL_STREAM_DECLARE)
 #undef FL_STREAM_DECLARE

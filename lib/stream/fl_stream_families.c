@@ -4,6 +4,6 @@
  */
 #include "lib/stream/fl_stream.h"
 
-#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node) \
+#define ROW(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
 	FL_IF_##stream(&fl_stream_##name, )
 const struct fl_stream_family *const fl_stream_families[] = {FL_FAMILIES(ROW) NULL};

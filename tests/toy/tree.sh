@@ -25,7 +25,8 @@ cp -as "$PWD"/tests/toy/regs "$tree"/hw/regs/toy
 
 # The line: below that of the first family, which has all parts.
 rm "$tree"/hw/fl_families.h
-awk '{ print } /^\tX\(/ && !n++ { sub(/\(.*\)/, "(toy, yes, yes, no, no, yes, no, yes, yes, no)"); print }' \
+row="(toy, yes, yes, no, no, yes, no, yes, yes, no, no)"
+awk -v row="$row" '{ print } /^\tX\(/ && !n++ { sub(/\(.*\)/, row); print }' \
 	hw/fl_families.h >"$tree"/hw/fl_families.h
 
 # Objects keep their times, and make sees that they are younger than their sources. Depfiles name files below

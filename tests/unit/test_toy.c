@@ -69,7 +69,7 @@ static void only_folders_and_a_line(void)
 	cr_expect_str_eq(said, "1\n");
 	snprintf(cmd, sizeof(cmd), "diff hw/fl_families.h %s/tree/hw/fl_families.h", dir);
 	shell(cmd);
-	cr_expect(strstr(said, "> \tX(toy, yes, yes, no, no, yes, no, yes, yes, no)"), "%s", said);
+	cr_expect(strstr(said, "> \tX(toy, yes, yes, no, no, yes, no, yes, yes, no, no)"), "%s", said);
 }
 
 /* ---- registers, waking, the smoke test ----------------------------------------------------------------- */

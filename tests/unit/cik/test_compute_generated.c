@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Generated kernels (tests/compute/kernels.h) on the model of a Bonaire, as clang-15 compiles them, against
+ * what the same text gives on the CPU. One of each kind here; `make check-cl` runs FL_KERNELS=200 of them, by
+ * FL_SEED.
+ */
+#include "tests/compute/kernels.h"
+#include "tests/unit/cik/compute_rig.h"
+
+#include <dlfcn.h>
+
+TestSuite(cik_compute_generated, .timeout = 3600);
+
+enum { THREADS = 128, MEMORY = 64 << 20, A_FILE = 10, FEW = 3 };
+
+typedef void on_host(uint32_t *out, const uint32_t *in, uint32_t *atomics, uint32_t threads);
+
+static unsigned number_of(const char *name, unsigned otherwise)
+{
+	const char *s = getenv(name);
+
+	return s ? (unsigned)strtoul(s, NULL, 0) : otherwise;
+}
+
+static void *host(const char *source)
+{
+	char object[64], command[256];
+	void *so;
+
+	snprintf(object, sizeof object, "%s.so", source);
+	snprintf(command, sizeof command,
+		 "clang-15 -x c -std=gnu11 -O1 -w -ffp-contract=off -fPIC -shared -o %s %s", object, source);
+	cr_assert_eq(system(command), 0);
+	so = dlopen(object, RTLD_NOW | RTLD_LOCAL);
+	cr_assert(so, "%s", dlerror());
+	unlink(object);
+	return so;
+}
+
+static void compare(struct compute_rig *r, void *so, unsigned number, const uint32_t *in, const char *where)
+{
+	static uint32_t got[THREADS * KERNELS_OUT], wanted[THREADS * KERNELS_OUT];
+	const uint32_t atomics[KERNELS_ATOMICS] = {0, ~0u, 0, ~0u, 0, 0, 0, 0};
+	uint32_t atomics_got[KERNELS_ATOMICS], atomics_wanted[KERNELS_ATOMICS];
+	char name[32];
+	on_host *fn;
+	struct fl_memory out = compute_memory(r, NULL, sizeof got),
+			 from = compute_memory(r, in, 4 * KERNELS_IN);
+	struct fl_memory at = compute_memory(r, atomics, sizeof atomics);
+
+	snprintf(name, sizeof name, "k%u_host", number);
+	*(void **)&fn = dlsym(so, name);
+	cr_assert(fn, "%s", name);
+	memcpy(atomics_wanted, atomics, sizeof atomics);
+	fn(wanted, in, atomics_wanted, THREADS);
+	snprintf(name, sizeof name, "k%u", number);
+	COMPUTE_RUN(r, name, ((struct fl_grid){.global = {THREADS}, .local = {KERNELS_GROUP}}),
+		    FL_ARG_MEMORY(out), FL_ARG_MEMORY(from), FL_ARG_MEMORY(at));
+	compute_get(r, out, got, sizeof got);
+	compute_get(r, at, atomics_got, sizeof atomics_got);
+	for (unsigned i = 0; i < THREADS * KERNELS_OUT; i++)
+		cr_assert_eq(got[i], wanted[i], "%s, %s: thread %u, word %u is %08x, the CPU says %08x",
+			     where, name, i / KERNELS_OUT, i % KERNELS_OUT, got[i], wanted[i]);
+	for (unsigned i = 0; i < KERNELS_ATOMICS; i++)
+		cr_assert_eq(atomics_got[i], atomics_wanted[i], "%s, %s: atomic %u", where, name, i);
+}
+
+Test(cik_compute_generated, kernels)
+{
+	const unsigned n = number_of("FL_KERNELS", KERNELS_KINDS), seed = number_of("FL_SEED", 1);
+	static struct compute_rig r;
+	uint32_t in[KERNELS_IN];
+	const unsigned a_file = n > A_FILE ? A_FILE : FEW;
+	uint64_t s = seed;
+
+	for (unsigned i = 0; i < KERNELS_IN; i++) {
+		s = s * 6364136223846793005ull + 1442695040888963407ull;
+		in[i] = (uint32_t)(s >> 32) >> (i & 1 ? s >> 60 : 0);
+	}
+	for (unsigned first = 0; first < n; first += a_file) {
+		char path[] = "/tmp/kernels-XXXXXX", where[64];
+		const unsigned end = first + a_file < n ? first + a_file : n;
+		int fd = mkstemp(path);
+		FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+		void *so;
+
+		cr_assert(f);
+		kernels_head(f);
+		for (unsigned i = first; i < end; i++)
+			kernels_make(f, i, (enum kernels_kind)(i % KERNELS_KINDS), seed);
+		fclose(f);
+		snprintf(where, sizeof where, "seed %u", seed);
+		compute_load(&r, path, first / a_file % 2 ? COMPUTE_MESA : COMPUTE_HSA, "-w", MEMORY);
+		so = host(path);
+		for (unsigned i = first; i < end; i++)
+			compare(&r, so, i, in, where);
+		dlclose(so);
+		compute_close(&r);
+		unlink(path);
+	}
+}
