@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every recorded scene of R3xx to R7xx on the model, strictly: streams that Mesa's driver wrote,
- * pictures that its software rasterizer drew. A set a test; what fails is listed by name.
+ * Every recorded scene of R3xx to R7xx and of Sea Islands on the model, strictly: streams that Mesa's drivers
+ * wrote, pictures that its software rasterizer drew. A set a test; what fails is listed by name.
  *
  * A few pictures cannot come out of their streams. The table below says which and why, and for each there is
  * a check of what the stream really asks for.
@@ -25,6 +25,7 @@ static const struct set {
     {"r500_linear", 68, 0}, {"r500", 68, 0}, {"r500_hyperz", 68, 0}, {"r500_rv530", 68, 0},
     {"r300_linear", 65, 0}, {"r300", 65, 0}, {"r420_linear", 65, 0}, {"r420", 65, 0},
     {"r600_simple", 75, 1}, {"r600", 75, 1}, {"r600_r600", 70, 52},  {"r600_rv710", 76, 57},
+    {"cik_simple", 76, 0},  {"cik", 76, 0},
 };
 
 static const uint8_t background[3] = {0x33, 0x1a, 0x4c};
@@ -149,6 +150,35 @@ static bool six_samples(const struct fl_replay_result *r)
 	return samples(r, 6, at, 12);
 }
 
+/* Sea Islands: 28BF8 and those after it, sixteenths from the middle */
+static bool two_samples_cik(const struct fl_replay_result *r)
+{
+	static const uint8_t at[2][2] = {{4, 4}, {12, 12}};
+
+	return samples(r, 2, at, 16);
+}
+
+static bool eight_samples_cik(const struct fl_replay_result *r)
+{
+	static const uint8_t at[8][2] = {{5, 3}, {13, 9},  {7, 11}, {15, 1},
+					 {1, 7}, {11, 15}, {3, 13}, {9, 5}};
+
+	return samples(r, 8, at, 16);
+}
+
+/* Nowhere by more than a step of 8 bits, and where a color comes within a half's last bit of such a step:
+ * about one pixel in sixteen of those with mixed colors. */
+static bool rounded_to_halves(const struct fl_replay_result *r)
+{
+	return r->max_diff <= 1 && r->differ <= r->w * r->h / 50;
+}
+
+/* The same with steps of 5 bits. */
+static bool rounded_to_halves_565(const struct fl_replay_result *r)
+{
+	return r->max_diff <= 9 && r->differ <= 2;
+}
+
 /* Two pixels of one row, beside the border between columns 65 and 66. */
 static bool one_row_of_a_line(const struct fl_replay_result *r)
 {
@@ -186,13 +216,20 @@ static const struct exception {
      * triangle is drawn. */
     {"r[345]*", "idx8", only_the_clear},
     /* Mesa's r300 and r600 have no polygon stipple: the streams have no word of it. */
-    {"*", "poly_stipple", whole_rectangle},
+    {"r[3456]*", "poly_stipple", whole_rectangle},
     /* The rasterizer that drew the pictures knows four samples alone. Of their 675 mixed pixels 534 are
      * quarters, which a mean of two or six samples does not come within 2 of: 3.3 % of the picture, whatever
      * the model does. */
     {"r[345]*", "msaa2", two_samples},
     {"r[345]*", "msaa6", six_samples},
     {"r600*", "msaa2", two_samples_r600},
+    {"cik*", "msaa2", two_samples_cik},
+    {"cik*", "msaa6", eight_samples_cik}, /* Mesa takes eight for six */
+    /* Programs of Sea Islands export colors for 8 bits and less as halves (v_cvt_pkrtz_f16_f32): a value next
+     * to the border of two steps may have lost what decides. */
+    {"cik*", "gl3_int", rounded_to_halves},
+    {"cik*", "wide_lines", rounded_to_halves},
+    {"cik*", "dither_off_565", rounded_to_halves_565},
     /* In this row the line passes the border between two columns 0.0002 pixels to the left; with its ends
      * snapped to 1/256 pixel it passes 0.0001 to the right. */
     {"*", "lines", one_row_of_a_line},

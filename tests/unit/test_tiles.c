@@ -90,8 +90,8 @@ static uint64_t unit(const struct fl_tile_key *k)
 	return (k->cpp < 16 ? 2u : 1u) * k->samples * k->cpp;
 }
 
-static const struct fl_tile_layout layouts[2] = {{planes, bricks, block, NULL},
-						 {together, bricks, block, unit}};
+static const struct fl_tile_layout layouts[2] = {{planes, bricks, block, NULL, NULL},
+						 {together, bricks, block, unit, NULL}};
 
 /* ---- memory -------------------------------------------------------------------------------------------- */
 static void set_up(void)

@@ -24,17 +24,37 @@ static const uint8_t compares[8] = {
     [CIK_DB_DEPTH_CONTROL__ZFUNC__FRAG_ALWAYS] = FL_PIXEL_IF_ALWAYS,
 };
 
-/* Those that the room has; of the others the next in kind, and a report. */
 static const uint8_t ops[16] = {
     [OP(KEEP)] = FL_PIXEL_STENCIL_KEEP,
     [OP(ZERO)] = FL_PIXEL_STENCIL_ZERO,
+    [OP(ONES)] = FL_PIXEL_STENCIL_ONES,
     [OP(REPLACE_TEST)] = FL_PIXEL_STENCIL_REPLACE,
-    [OP(ADD_CLAMP)] = FL_PIXEL_STENCIL_INC_CLAMP,
-    [OP(SUB_CLAMP)] = FL_PIXEL_STENCIL_DEC_CLAMP,
+    [OP(REPLACE_OP)] = FL_PIXEL_STENCIL_REPLACE_OP,
+    [OP(ADD_CLAMP)] = FL_PIXEL_STENCIL_ADD_CLAMP,
+    [OP(SUB_CLAMP)] = FL_PIXEL_STENCIL_SUB_CLAMP,
     [OP(INVERT)] = FL_PIXEL_STENCIL_INVERT,
-    [OP(ADD_WRAP)] = FL_PIXEL_STENCIL_INC_WRAP,
-    [OP(SUB_WRAP)] = FL_PIXEL_STENCIL_DEC_WRAP,
+    [OP(ADD_WRAP)] = FL_PIXEL_STENCIL_ADD_WRAP,
+    [OP(SUB_WRAP)] = FL_PIXEL_STENCIL_SUB_WRAP,
+    [OP(AND)] = FL_PIXEL_STENCIL_AND,
+    [OP(OR)] = FL_PIXEL_STENCIL_OR,
+    [OP(XOR)] = FL_PIXEL_STENCIL_XOR,
+    [OP(NAND)] = FL_PIXEL_STENCIL_NAND,
+    [OP(NOR)] = FL_PIXEL_STENCIL_NOR,
+    [OP(XNOR)] = FL_PIXEL_STENCIL_XNOR,
 };
+
+/* Of the operations with a value those with one have names of their own, and a quicker way. */
+static uint8_t op_of(unsigned code, unsigned value)
+{
+	const uint8_t op = ops[code];
+
+	if (value != 1 || op < FL_PIXEL_STENCIL_ADD_CLAMP || op > FL_PIXEL_STENCIL_SUB_WRAP)
+		return op;
+	return op == FL_PIXEL_STENCIL_ADD_CLAMP   ? FL_PIXEL_STENCIL_INC_CLAMP
+	       : op == FL_PIXEL_STENCIL_SUB_CLAMP ? FL_PIXEL_STENCIL_DEC_CLAMP
+	       : op == FL_PIXEL_STENCIL_ADD_WRAP  ? FL_PIXEL_STENCIL_INC_WRAP
+						  : FL_PIXEL_STENCIL_DEC_WRAP;
+}
 
 bool mcik_db_writes(const struct fl_pixel_depth *db)
 {
@@ -138,30 +158,34 @@ static bool surfaces(struct mcik *c, struct fl_pixel_depth *db, unsigned layer)
 static struct fl_pixel_stencil front(const struct mcik *c)
 {
 	const uint32_t control = CIK_REG(c, DB_STENCIL_CONTROL), refmask = CIK_REG(c, DB_STENCILREFMASK);
+	const uint8_t value = CIK_DB_STENCILREFMASK__STENCILOPVAL__GET(refmask);
 
 	return (struct fl_pixel_stencil){
 	    .func = compares[CONTROL(STENCILFUNC)(CIK_REG(c, DB_DEPTH_CONTROL))],
-	    .fail = ops[CIK_DB_STENCIL_CONTROL__STENCILFAIL__GET(control)],
-	    .zpass = ops[CIK_DB_STENCIL_CONTROL__STENCILZPASS__GET(control)],
-	    .zfail = ops[CIK_DB_STENCIL_CONTROL__STENCILZFAIL__GET(control)],
+	    .fail = op_of(CIK_DB_STENCIL_CONTROL__STENCILFAIL__GET(control), value),
+	    .zpass = op_of(CIK_DB_STENCIL_CONTROL__STENCILZPASS__GET(control), value),
+	    .zfail = op_of(CIK_DB_STENCIL_CONTROL__STENCILZFAIL__GET(control), value),
 	    .ref = CIK_DB_STENCILREFMASK__STENCILTESTVAL__GET(refmask),
 	    .mask = CIK_DB_STENCILREFMASK__STENCILMASK__GET(refmask),
 	    .write_mask = CIK_DB_STENCILREFMASK__STENCILWRITEMASK__GET(refmask),
+	    .op = value,
 	};
 }
 
 static struct fl_pixel_stencil back(const struct mcik *c)
 {
 	const uint32_t control = CIK_REG(c, DB_STENCIL_CONTROL), refmask = CIK_REG(c, DB_STENCILREFMASK_BF);
+	const uint8_t value = CIK_DB_STENCILREFMASK_BF__STENCILOPVAL_BF__GET(refmask);
 
 	return (struct fl_pixel_stencil){
 	    .func = compares[CONTROL(STENCILFUNC_BF)(CIK_REG(c, DB_DEPTH_CONTROL))],
-	    .fail = ops[CIK_DB_STENCIL_CONTROL__STENCILFAIL_BF__GET(control)],
-	    .zpass = ops[CIK_DB_STENCIL_CONTROL__STENCILZPASS_BF__GET(control)],
-	    .zfail = ops[CIK_DB_STENCIL_CONTROL__STENCILZFAIL_BF__GET(control)],
+	    .fail = op_of(CIK_DB_STENCIL_CONTROL__STENCILFAIL_BF__GET(control), value),
+	    .zpass = op_of(CIK_DB_STENCIL_CONTROL__STENCILZPASS_BF__GET(control), value),
+	    .zfail = op_of(CIK_DB_STENCIL_CONTROL__STENCILZFAIL_BF__GET(control), value),
 	    .ref = CIK_DB_STENCILREFMASK_BF__STENCILTESTVAL_BF__GET(refmask),
 	    .mask = CIK_DB_STENCILREFMASK_BF__STENCILMASK_BF__GET(refmask),
 	    .write_mask = CIK_DB_STENCILREFMASK_BF__STENCILWRITEMASK_BF__GET(refmask),
+	    .op = value,
 	};
 }
 
@@ -201,13 +225,21 @@ static bool copies(const struct mcik *c)
 	       CIK_DB_RENDER_CONTROL__STENCIL_COPY__GET(render);
 }
 
+/* Some operation that only the plain path of the room knows. */
+static bool is_wide(const struct fl_pixel_stencil *s)
+{
+	return s->fail >= FL_PIXEL_STENCIL_ONES || s->zpass >= FL_PIXEL_STENCIL_ONES ||
+	       s->zfail >= FL_PIXEL_STENCIL_ONES;
+}
+
 static uint8_t path_of(const struct mcik *c, const struct fl_pixel_depth *db)
 {
 	if (!db->key.cpp)
 		return FL_PIXEL_DEPTH_PASS;
-	if (!db->depth_on && !db->stencil_on)
+	if (!db->depth_on && !db->stencil_on && !db->bounds)
 		return copies(c) ? FL_PIXEL_DEPTH_WIDE : FL_PIXEL_DEPTH_PASS;
-	if (db->refs || db->format >= FL_PIXEL_Z20E4S8)
+	if (db->refs || db->bounds || db->format >= FL_PIXEL_Z20E4S8 ||
+	    (db->stencil_on && (is_wide(&db->face[0]) || is_wide(&db->face[1]))))
 		return FL_PIXEL_DEPTH_WIDE;
 	return db->format == FL_PIXEL_Z24S8 && !db->stencil_on && db->key.samples == 1 && !db->forced
 		   ? FL_PIXEL_DEPTH_ALONE
@@ -221,6 +253,17 @@ static uint32_t depth_of(const struct fl_pixel_depth *db, float z)
 		return (uint32_t)num_bits(z);
 	z = z > 0.0f ? z < 1.0f ? z : 1.0f : 0.0f;
 	return (uint32_t)((double)z * 0xffffff + 0.5);
+}
+
+/* DEPTH_BOUNDS: of what the buffer holds, not of what is drawn. */
+static void bounds(const struct mcik *c, struct fl_pixel_depth *db)
+{
+	const uint32_t low = depth_of(db, num_float((int32_t)CIK_REG(c, DB_DEPTH_BOUNDS_MIN))),
+		       high = depth_of(db, num_float((int32_t)CIK_REG(c, DB_DEPTH_BOUNDS_MAX)));
+
+	db->bounds = CONTROL(DEPTH_BOUNDS_ENABLE)(CIK_REG(c, DB_DEPTH_CONTROL));
+	db->bounds_min = fl_pixel_depth_encode(db, low);
+	db->bounds_max = fl_pixel_depth_encode(db, high);
 }
 
 static void counters(const struct mcik *c, struct fl_pixel_depth *db)
@@ -264,10 +307,13 @@ const struct fl_pixel_depth *mcik_db_decode(struct mcik *c, struct fl_arena *a, 
 		db->refs = refs;
 	if ((format || stencil) && !surfaces(c, db, layer))
 		return NULL;
+	db->key.space = db->key.cpp ? (uint8_t)d->vmid : 0;
 	db->forced = CIK_DB_RENDER_CONTROL__DEPTH_CLEAR_ENABLE__GET(render) && db->write &&
 		     CIK_DB_Z_INFO__TILE_SURFACE_ENABLE__GET(CIK_REG(c, DB_Z_INFO));
 	if (db->forced)
 		db->forced_z = depth_of(db, num_float((int32_t)CIK_REG(c, DB_DEPTH_CLEAR)));
+	if (format)
+		bounds(c, db);
 	db->path = path_of(c, db);
 	return db;
 }

@@ -93,11 +93,16 @@ static uint8_t stages(const struct mcik_draw_state *d)
 	return s;
 }
 
-static const struct fl_pixel_color *color(struct mcik *c, struct fl_arena *a, unsigned layer)
+static const struct fl_pixel_color *color(struct mcik *c, struct fl_arena *a, unsigned layer, unsigned vmid)
 {
 	struct fl_pixel_color *cb = fl_arena_alloc(a, sizeof(*cb), _Alignof(struct fl_pixel_color));
 
-	return cb && mcik_cb_decode(c, layer, cb) ? cb : NULL;
+	if (!cb || !mcik_cb_decode(c, layer, cb))
+		return NULL;
+	for (unsigned i = 0; i < cb->n; i++)
+		cb->target[i].key.space = cb->target[i].key.cpp ? (uint8_t)vmid : 0;
+	cb->resolve.space = cb->resolve.cpp ? (uint8_t)vmid : 0;
+	return cb;
 }
 
 static const struct mcik_rb_metas *metas(struct mcik *c, struct fl_arena *a, const struct fl_pixel_color *cb)
@@ -117,8 +122,8 @@ static const struct mcik_rb_metas *metas(struct mcik *c, struct fl_arena *a, con
 bool mcik_pixels_decode(struct mcik *c, struct fl_arena *a, unsigned layer, struct mcik_draw_state *d)
 {
 	if (!(d->spi = mcik_spi_ps_decode(c, a, layer, d)) || !(d->ps = mcik_ps_decode(c, a, d)) ||
-	    !(d->base.depth = mcik_db_decode(c, a, layer, d)) || !(d->base.color = color(c, a, layer)) ||
-	    !(d->metas = metas(c, a, d->base.color)))
+	    !(d->base.depth = mcik_db_decode(c, a, layer, d)) ||
+	    !(d->base.color = color(c, a, layer, d->vmid)) || !(d->metas = metas(c, a, d->base.color)))
 		return false;
 	d->base.inputs = &d->spi->inputs;
 	targets(d);

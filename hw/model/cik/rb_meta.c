@@ -77,6 +77,20 @@ static struct mcik *of(const struct fl_tile_surface *s)
 	return (struct mcik *)s->cache->model;
 }
 
+/* Memory beside a surface: in the same address space. NULL: nothing is there. */
+static uint8_t *beside(const struct mcik_rb_surface *s, uint64_t at, unsigned size_B)
+{
+	const struct fl_tile_key *k = &s->base.key;
+	const struct fl_mem *mem = &of(&s->base)->base.mem;
+	uint64_t left_B = 0;
+	uint8_t *p;
+
+	if (!k->space)
+		return fl_mem_span(mem, at, size_B);
+	p = mcik_surface_layout.at(mem, k, at, &left_B);
+	return left_B >= size_B ? p : NULL;
+}
+
 static uint32_t align(uint32_t n, uint32_t to)
 {
 	return (n + to - 1) / to * to;
@@ -152,7 +166,7 @@ static uint8_t *word_of(const struct fl_tile_buf *b, unsigned bx, unsigned by, u
 	nibble = mcik_meta_nibble(&s->layout, k->depth ? MCIK_HTILE : MCIK_CMASK, s->pitch, s->rows, x, y,
 				  k->layer);
 	*shift = nibble % 2 * 4;
-	return fl_mem_span(&of(&s->base)->base.mem, s->meta.addr + nibble / 2, k->depth ? 4 : 1);
+	return beside(s, s->meta.addr + nibble / 2, k->depth ? 4 : 1);
 }
 
 static uint32_t word_at(const uint8_t *p)
@@ -250,10 +264,10 @@ static void identity(const struct fl_tile_buf *b, unsigned bx, unsigned by)
 
 		if (x >= m->fmask_pitch || y >= m->fmask_rows)
 			continue;
-		p = fl_mem_span(&of(&s->base)->base.mem,
-				mcik_tile_addr(&s->fmask, m->fmask, m->fmask_pitch, m->fmask_rows, x, y,
-					       s->base.key.layer, 0),
-				s->fmask.bytes);
+		p = beside(s,
+			   mcik_tile_addr(&s->fmask, m->fmask, m->fmask_pitch, m->fmask_rows, x, y,
+					  s->base.key.layer, 0),
+			   s->fmask.bytes);
 		if (p)
 			memcpy(p, &word, s->fmask.bytes);
 	}

@@ -71,6 +71,7 @@ void mcik_px_free(void *regs)
 	mcik_wave_free(&px->spi->wave[0]);
 	mcik_code_free(px->spi->code);
 	fl_texel_cache_free(px->spi->texels);
+	free(px->spi->image);
 	free(px->spi);
 	px->spi = NULL;
 }

@@ -24,6 +24,8 @@ struct mcik_spi {
 	unsigned vmid;  /* of what runs */
 	bool dead_unit; /* fault */
 	unsigned turn;  /* of groups, among the units, while it is set */
+	uint8_t *image; /* one whose pages do not lie in a row, put together; good until the next */
+	uint64_t image_B;
 };
 
 /* spi_env.c: what waves reach of the chip; once, then for each dispatch, of a VMID. */

@@ -29,6 +29,7 @@ void mcik_spi_free(struct mcik *c)
 		mcik_wave_free(&c->spi->wave[i]);
 	mcik_code_free(c->spi->code);
 	fl_texel_cache_free(c->spi->texels);
+	free(c->spi->image);
 	free(c->spi);
 	c->spi = NULL;
 }

@@ -11,6 +11,7 @@
 #include "hw/model/cik/spi.h"
 #include "hw/model/cik/vm.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { TEXELS_B = 64 << 20 };
@@ -58,14 +59,34 @@ static bool atomic(void *arg, unsigned vmid, uint64_t va, unsigned size_B, mcik_
 }
 
 /* ---- images -------------------------------------------------------------------------------------------- */
-/* Pages that do not lie in a row are no image here: drivers map their buffers whole. */
+/* Bytes from va on that lie in memory in a row; p is where the first of them is. */
+static uint64_t in_a_row(struct mcik_spi *s, uint64_t va, const uint8_t *p, uint64_t left_B, uint64_t want_B)
+{
+	uint64_t n_B = left_B;
+
+	while (n_B < want_B && mcik_vm_at(s->c, s->vmid, va + n_B, false, MCIK_CLIENT_TC, &left_B) == p + n_B)
+		n_B += left_B;
+	return n_B;
+}
+
 static const uint8_t *texels_of(void *of, const struct fl_texel_unit *u)
 {
 	struct mcik_spi *s = of;
+	const uint64_t va = u->image.addr;
 	uint64_t left_B;
-	const uint8_t *p = mcik_vm_at(s->c, s->vmid, u->image.addr, false, MCIK_CLIENT_TC, &left_B);
+	const uint8_t *p = mcik_vm_at(s->c, s->vmid, va, false, MCIK_CLIENT_TC, &left_B);
 
-	return p && left_B >= u->size_B ? p : NULL;
+	if (!p || in_a_row(s, va, p, left_B, u->size_B) >= u->size_B)
+		return p;
+	if (s->image_B < u->size_B) {
+		uint8_t *more = realloc(s->image, u->size_B);
+
+		if (!more)
+			return NULL;
+		s->image = more;
+		s->image_B = u->size_B;
+	}
+	return mcik_vm_read(s->c, s->vmid, va, s->image, u->size_B, MCIK_CLIENT_TC) ? s->image : NULL;
 }
 
 static bool gathered(void *of)

@@ -55,12 +55,25 @@ enum fl_pixel_stencil_op {
 	FL_PIXEL_STENCIL_INVERT,
 	FL_PIXEL_STENCIL_INC_WRAP,
 	FL_PIXEL_STENCIL_DEC_WRAP,
+	/* of WIDE alone: with the value `op` in the place of one */
+	FL_PIXEL_STENCIL_ONES,
+	FL_PIXEL_STENCIL_REPLACE_OP,
+	FL_PIXEL_STENCIL_ADD_CLAMP,
+	FL_PIXEL_STENCIL_SUB_CLAMP,
+	FL_PIXEL_STENCIL_ADD_WRAP,
+	FL_PIXEL_STENCIL_SUB_WRAP,
+	FL_PIXEL_STENCIL_AND,
+	FL_PIXEL_STENCIL_OR,
+	FL_PIXEL_STENCIL_XOR,
+	FL_PIXEL_STENCIL_NAND,
+	FL_PIXEL_STENCIL_NOR,
+	FL_PIXEL_STENCIL_XNOR,
 };
 
 /* Stencil of one face. */
 struct fl_pixel_stencil {
 	uint8_t func, fail, zpass, zfail;
-	uint8_t ref, mask, write_mask;
+	uint8_t ref, mask, write_mask, op;
 };
 
 struct fl_pixel_depth {
@@ -73,7 +86,10 @@ struct fl_pixel_depth {
 	bool count_ones;           /* 13E3: the exponent counts leading ones, else zeros */
 	bool is_signed, magnitude; /* depths compare as signed numbers, of sign and magnitude */
 	bool stop;                 /* no sample goes on from here */
-	bool forced;               /* forced_z in place of wave.z */
+	/* WIDE: samples whose stored depth is outside of this fail, and change nothing */
+	bool bounds;
+	uint32_t bounds_min, bounds_max; /* as the buffer's format has them */
+	bool forced;                     /* forced_z in place of wave.z */
 	uint32_t forced_z;
 	/* WIDE: what the shader gives as the reference of both faces, a lane each; NULL: that of the face. */
 	const uint32_t *(*refs)(const struct fl_raster_thread *t);

@@ -28,9 +28,33 @@ static bool compare(unsigned func, uint32_t a, uint32_t b)
 	}
 }
 
-static uint8_t operate(unsigned op, uint8_t s, uint8_t ref)
+static uint8_t operate(unsigned op, uint8_t s, uint8_t ref, uint8_t with)
 {
 	switch (op) {
+	case FL_PIXEL_STENCIL_ONES:
+		return 0xff;
+	case FL_PIXEL_STENCIL_REPLACE_OP:
+		return with;
+	case FL_PIXEL_STENCIL_ADD_CLAMP:
+		return (uint8_t)(s + with > 255 ? 255 : s + with);
+	case FL_PIXEL_STENCIL_SUB_CLAMP:
+		return (uint8_t)(s > with ? s - with : 0);
+	case FL_PIXEL_STENCIL_ADD_WRAP:
+		return (uint8_t)(s + with);
+	case FL_PIXEL_STENCIL_SUB_WRAP:
+		return (uint8_t)(s - with);
+	case FL_PIXEL_STENCIL_AND:
+		return s & with;
+	case FL_PIXEL_STENCIL_OR:
+		return s | with;
+	case FL_PIXEL_STENCIL_XOR:
+		return s ^ with;
+	case FL_PIXEL_STENCIL_NAND:
+		return (uint8_t) ~(s & with);
+	case FL_PIXEL_STENCIL_NOR:
+		return (uint8_t) ~(s | with);
+	case FL_PIXEL_STENCIL_XNOR:
+		return (uint8_t) ~(s ^ with);
 	case FL_PIXEL_STENCIL_ZERO:
 		return 0;
 	case FL_PIXEL_STENCIL_REPLACE:
@@ -60,6 +84,8 @@ static bool sample(const struct fl_pixel_depth *zb, uint8_t *px, uint32_t z, boo
 	bool s_ok = true, z_ok = true;
 
 	fl_pixel_depth_stored(zb, px, stored);
+	if (zb->bounds && (stored[0] < zb->bounds_min || stored[0] > zb->bounds_max))
+		return false;
 	if (zb->depth_on)
 		z_ok = compare(zb->func, fl_pixel_depth_key(zb, code, bits),
 			       fl_pixel_depth_key(zb, stored[0], bits));
@@ -68,7 +94,7 @@ static bool sample(const struct fl_pixel_depth *zb, uint8_t *px, uint32_t z, boo
 		const uint8_t s = (uint8_t)stored[1], ref = ref_out ? (uint8_t)*ref_out : f->ref;
 
 		s_ok = compare(f->func, ref & f->mask, s & f->mask);
-		uint8_t now = operate(!s_ok ? f->fail : z_ok ? f->zpass : f->zfail, s, ref);
+		uint8_t now = operate(!s_ok ? f->fail : z_ok ? f->zpass : f->zfail, s, ref, f->op);
 		stored[1] = (uint8_t)((s & ~f->write_mask) | (now & f->write_mask));
 	}
 	if (zb->write && s_ok && z_ok)

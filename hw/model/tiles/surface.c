@@ -47,17 +47,31 @@ void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layo
 
 void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem)
 {
+	const struct fl_tile_key *k = way->key;
+
 	way->mem = mem;
-	way->host = fl_mem_at(mem, way->key->base, &way->left_B);
+	way->host =
+	    k->space ? way->layout->at(mem, k, k->base, &way->left_B) : fl_mem_at(mem, k->base, &way->left_B);
 	if (!way->host)
 		way->left_B = 0;
+}
+
+static uint8_t *outside_of(const struct fl_tile_way *w, uint64_t offset, unsigned size_B)
+{
+	uint64_t left_B = 0;
+	uint8_t *p;
+
+	if (!w->key->space)
+		return fl_mem_span(w->mem, w->key->base + offset, size_B);
+	p = w->layout->at(w->mem, w->key, w->key->base + offset, &left_B);
+	return left_B >= size_B ? p : NULL;
 }
 
 static inline uint8_t *memory_at(const struct fl_tile_way *w, uint64_t offset, unsigned size_B)
 {
 	if (offset + size_B <= w->left_B)
 		return w->host + offset;
-	return fl_mem_span(w->mem, w->key->base + offset, size_B);
+	return outside_of(w, offset, size_B);
 }
 
 /* Byte by byte: where each stands in its swapped unit. */

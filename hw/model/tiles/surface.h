@@ -49,6 +49,7 @@ struct fl_tile_key {
 	 * both, in cpp bytes: 4, the depth of 24 bits above the stencil, or 8, a dword each. base, config,
 	 * micro and macro are the depth's. */
 	uint8_t planes;
+	uint8_t space; /* of base: whose addresses these are, where a chip has several kinds; the family's */
 	struct fl_tile_second second;
 };
 
@@ -95,6 +96,10 @@ struct fl_tile_layout {
 	uint64_t (*block)(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip);
 	/* With several: all of a pixel's lie in one aligned unit of this size. NULL: they do not. */
 	uint64_t (*unit_B)(const struct fl_tile_key *k);
+	/* The host pointer of an address, and how many bytes follow it, of surfaces whose key has a space;
+	 * NULL: nothing is there. */
+	uint8_t *(*at)(const struct fl_mem *mem, const struct fl_tile_key *k, uint64_t addr,
+		       uint64_t *left_B);
 };
 
 /* What a surface remembers of that: as long as it is used, its key stays where it is. */

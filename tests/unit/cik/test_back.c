@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The back of Sea Islands' pipe: registers of pixel programs, stencil operations, tile data, depth and
+ * stencil in planes of their own. Expected values: facts 4.3, 7.5, 8, 9, and the address equation.
+ */
+#include "hw/model/cik/cb.h"
+#include "hw/model/cik/pixels.h"
+#include "hw/model/cik/rb_meta.h"
+#include "hw/model/cik/surface.h"
+#include "tests/unit/cik/test_model_rig.h"
+
+enum {
+	WIDTH = 128,
+	HEIGHT = 128,
+	Z_AT = 1 << 20,
+	STENCIL_AT = 2 << 20,
+	META_AT = 3 << 20,
+	FMASK_AT = 4 << 20
+};
+
+struct back_rig {
+	struct cik_rig g;
+	struct mcik *c;
+	struct fl_arena arena;
+	struct mcik_ps ps;
+	struct mcik_draw_state d;
+};
+
+static void set(struct back_rig *r, uint32_t reg, uint32_t value)
+{
+	r->c->reg[reg / 4] = value;
+}
+
+/* Z24S8 of 128x128 pixels, as Mesa's driver describes it (facts 8). */
+static void make(struct back_rig *r)
+{
+	enum { INFO = 0x1d0541, Z24 = 2, STENCIL_8 = 1 };
+
+	memset(r, 0, sizeof(*r));
+	r->g = cik_rig_running("bonaire");
+	r->c = (struct mcik *)r->g.m;
+	r->d.ps = &r->ps;
+	r->d.base.samples = 1;
+	set(r, CIK_DB_DEPTH_INFO, INFO);
+	set(r, CIK_DB_Z_INFO, Z24);
+	set(r, CIK_DB_STENCIL_INFO, STENCIL_8);
+	set(r, CIK_DB_DEPTH_SIZE, (WIDTH / 8 - 1) | (HEIGHT / 8 - 1) << 11);
+	set(r, CIK_DB_DEPTH_SLICE, WIDTH * HEIGHT / 64 - 1);
+	set(r, CIK_DB_Z_READ_BASE, Z_AT >> 8);
+	set(r, CIK_DB_Z_WRITE_BASE, Z_AT >> 8);
+	set(r, CIK_DB_STENCIL_READ_BASE, STENCIL_AT >> 8);
+	set(r, CIK_DB_STENCIL_WRITE_BASE, STENCIL_AT >> 8);
+}
+
+static void end(struct back_rig *r)
+{
+	no_reports(&r->g);
+	fl_arena_free(&r->arena);
+	fl_model_delete(r->g.m);
+}
+
+static const struct fl_pixel_depth *decoded(struct back_rig *r)
+{
+	const struct fl_pixel_depth *db = mcik_db_decode(r->c, &r->arena, 0, &r->d);
+
+	cr_assert_not_null(db);
+	return db;
+}
+
+/* ---- inputs of programs -------------------------------------------------------------------------------- */
+/* SPI_PS_INPUT_ADDR says where an input is, SPI_PS_INPUT_ENA whether it is filled in. */
+Test(cik_back, input_registers)
+{
+	static const uint8_t size[16] = {2, 2, 2, 3, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+	static const uint32_t addrs[] = {0xf077, 0xffff, 0x0002, 0x8020, 0x1f02};
+
+	for (unsigned k = 0; k < sizeof(addrs) / sizeof(*addrs); k++) {
+		struct back_rig r;
+		const struct mcik_spi_ps *s;
+		unsigned at = 0;
+
+		make(&r);
+		set(&r, CIK_SPI_PS_INPUT_ADDR, addrs[k]);
+		set(&r, CIK_SPI_PS_INPUT_ENA, addrs[k]);
+		set(&r, CIK_SPI_PS_IN_CONTROL, 0);
+		s = mcik_spi_ps_decode(r.c, &r.arena, 0, &r.d);
+		for (unsigned i = 0; i < 16; i++) {
+			cr_expect_eq(s->vgpr[i], at, "ADDR 0x%04x, input %u", addrs[k], i);
+			at += addrs[k] >> i & 1 ? size[i] : 0;
+		}
+		cr_expect_eq(s->n_vgprs, at);
+		end(&r);
+	}
+}
+
+/* ---- stencils ------------------------------------------------------------------------------------------ */
+/* With the value 1 additions are the room's increments; with others they, and the rest, keep the value. */
+Test(cik_back, stencil_operations)
+{
+	static const uint8_t with_one[16] = {
+	    FL_PIXEL_STENCIL_KEEP,      FL_PIXEL_STENCIL_ZERO,       FL_PIXEL_STENCIL_ONES,
+	    FL_PIXEL_STENCIL_REPLACE,   FL_PIXEL_STENCIL_REPLACE_OP, FL_PIXEL_STENCIL_INC_CLAMP,
+	    FL_PIXEL_STENCIL_DEC_CLAMP, FL_PIXEL_STENCIL_INVERT,     FL_PIXEL_STENCIL_INC_WRAP,
+	    FL_PIXEL_STENCIL_DEC_WRAP,  FL_PIXEL_STENCIL_AND,        FL_PIXEL_STENCIL_OR,
+	    FL_PIXEL_STENCIL_XOR,       FL_PIXEL_STENCIL_NAND,       FL_PIXEL_STENCIL_NOR,
+	    FL_PIXEL_STENCIL_XNOR,
+	};
+	struct back_rig r;
+
+	make(&r);
+	set(&r, CIK_DB_DEPTH_CONTROL, CIK_DB_DEPTH_CONTROL__STENCIL_ENABLE(1));
+	for (unsigned op = 0; op < 16; op++)
+		for (unsigned value = 1; value < 4; value += 2) {
+			const struct fl_pixel_depth *db;
+			uint8_t want = with_one[op];
+
+			set(&r, CIK_DB_STENCIL_CONTROL, op << 4);
+			set(&r, CIK_DB_STENCILREFMASK, value << 24 | 0xffff00);
+			db = decoded(&r);
+			if (value != 1 && op >= 5 && op != 7 && op <= 9)
+				want = (uint8_t)(FL_PIXEL_STENCIL_ADD_CLAMP + (op - 5) - (op > 7));
+			cr_expect_eq(db->face[0].zpass, want, "operation %u, value %u", op, value);
+			cr_expect_eq(db->face[0].op, value);
+			cr_expect_eq(db->path, want >= FL_PIXEL_STENCIL_ONES ? FL_PIXEL_DEPTH_WIDE
+									     : FL_PIXEL_DEPTH_FULL);
+		}
+	end(&r);
+}
+
+/* A sample through the test, by the operation's own formula. */
+Test(cik_back, stencil_values)
+{
+	static struct fl_raster_thread t; /* large */
+	static uint8_t px[FL_TILE_PX * FL_TILE_PX * 4];
+	struct fl_tile_buf b = {.px = px, .cpp = 4, .samples = 1, .have = UINT64_MAX};
+	struct fl_raster_draw draw = {.samples = 1};
+
+	for (unsigned op = FL_PIXEL_STENCIL_ONES; op <= FL_PIXEL_STENCIL_XNOR; op++)
+		for (unsigned k = 0; k < 64; k++) {
+			const uint8_t s = (uint8_t)(k * 37), v = (uint8_t)(k * 91 + 5);
+			const int sum = s + v, rest = s - v;
+			const uint8_t want[] = {0xff,
+						v,
+						(uint8_t)(sum > 255 ? 255 : sum),
+						(uint8_t)(rest < 0 ? 0 : rest),
+						(uint8_t)sum,
+						(uint8_t)rest,
+						s & v,
+						s | v,
+						s ^ v,
+						(uint8_t) ~(s & v),
+						(uint8_t) ~(s | v),
+						(uint8_t) ~(s ^ v)};
+			const struct fl_pixel_depth db = {
+			    .key = {.cpp = 4, .samples = 1, .depth = 1},
+			    .path = FL_PIXEL_DEPTH_WIDE,
+			    .format = FL_PIXEL_Z24S8,
+			    .stencil_on = true,
+			    .stencil_writes = true,
+			    .face[0] = {.func = FL_PIXEL_IF_ALWAYS,
+					.zpass = (uint8_t)op,
+					.mask = 0xff,
+					.write_mask = 0xff,
+					.op = v},
+			    .pipes = 1,
+			    .pipe_of = mcik_rb_backend,
+			};
+
+			draw.depth = &db;
+			memset(px, 0, 4);
+			px[0] = s;
+			t.wave = (struct fl_wave){.draw = &draw, .n_quads = 1, .cover[0] = 1};
+			t.tile = (struct fl_tile){.depth = &b};
+			fl_pixel_depth_run_scalar(&t);
+			cr_expect_eq(px[0], want[op - FL_PIXEL_STENCIL_ONES], "operation %u: 0x%02x, 0x%02x",
+				     op, s, v);
+		}
+}
+
+Test(cik_back, depth_bounds)
+{
+	struct back_rig r;
+	const struct fl_pixel_depth *db;
+
+	make(&r);
+	set(&r, CIK_DB_DEPTH_CONTROL, CIK_DB_DEPTH_CONTROL__DEPTH_BOUNDS_ENABLE(1));
+	set(&r, CIK_DB_DEPTH_BOUNDS_MIN, 0x3e800000); /* 0.25 */
+	set(&r, CIK_DB_DEPTH_BOUNDS_MAX, 0x3f400000); /* 0.75 */
+	db = decoded(&r);
+	cr_expect(db->bounds);
+	cr_expect_eq(db->path, FL_PIXEL_DEPTH_WIDE);
+	cr_expect_eq(db->bounds_min, (uint32_t)(0.25 * 0xffffff + 0.5));
+	cr_expect_eq(db->bounds_max, (uint32_t)(0.75 * 0xffffff + 0.5));
+	end(&r);
+}
+
+/* ---- planes -------------------------------------------------------------------------------------------- */
+static uint32_t z_of(unsigned x, unsigned y)
+{
+	return (x * 40503u + y * 65537u * 3) & 0xffffff;
+}
+
+static uint8_t stencil_of(unsigned x, unsigned y)
+{
+	return (uint8_t)(x * 7 + y * 31);
+}
+
+/* Depths lie in dwords, stencils in bytes, each where the equation says; a tile has them together. */
+Test(cik_back, planes_of_depth_and_stencil)
+{
+	static uint8_t px[FL_TILE_PX * FL_TILE_PX * 4], back[sizeof px];
+	uint64_t dirty[16];
+	struct back_rig r;
+	struct fl_tile_key key;
+	struct fl_tile_way way;
+	struct mcik_layout z, s;
+
+	make(&r);
+	key = decoded(&r)->key;
+	cr_assert_eq(key.planes, FL_TILE_FIRST | FL_TILE_SECOND);
+	fl_tile_way_init(&way, &mcik_surface_layout, &key);
+	for (unsigned y = 0; y < FL_TILE_PX; y++)
+		for (unsigned x = 0; x < FL_TILE_PX; x++) {
+			const uint32_t word = z_of(x, y) << 8 | stencil_of(x, y);
+
+			memcpy(px + (y * FL_TILE_PX + x) * 4, &word, 4);
+		}
+	memset(dirty, 0xff, sizeof(dirty));
+	cr_assert(fl_tile_save(&way, &r.c->base.mem, &key, 0, 0, px, dirty));
+	{
+		struct fl_tile_key plane = key;
+
+		plane.planes = 0;
+		mcik_surface_layout_of(&plane, &z);
+		plane.cpp = 1;
+		plane.config = key.second.config;
+		plane.macro = key.second.macro;
+		mcik_surface_layout_of(&plane, &s);
+	}
+	for (unsigned y = 0; y < FL_TILE_PX; y++)
+		for (unsigned x = 0; x < FL_TILE_PX; x++) {
+			const uint64_t at = mcik_tile_addr(&z, Z_AT, WIDTH, HEIGHT, x, y, 0, 0),
+				       at_s = mcik_tile_addr(&s, STENCIL_AT, WIDTH, HEIGHT, x, y, 0, 0);
+
+			cr_assert_eq(*(uint32_t *)(void *)fl_mem_span(&r.c->base.mem, at, 4), z_of(x, y));
+			cr_assert_eq(*fl_mem_span(&r.c->base.mem, at_s, 1), stencil_of(x, y));
+		}
+	fl_tile_load(&way, &r.c->base.mem, &key, 0, 0, back, UINT64_MAX);
+	cr_expect_arr_eq(back, px, sizeof(px));
+	end(&r);
+}
+
+/* ---- tile data ----------------------------------------------------------------------------------------- */
+/* Color buffer 0: 4 samples, cleared by CMASK but for one block; that block alone keeps what memory has. What
+ * is drawn to leaves whole, with CMASK and FMASK that say so. */
+Test(cik_back, cleared_colors)
+{
+	enum { RGBA8 = 0x28028 | 1 << 13 | 1 << 14, FOUR = 0x121ce, CLEAR = 0x11223344, OTHER = 5 };
+	struct back_rig r;
+	struct mcik_rb_surface s;
+	struct mcik_rb_metas metas;
+	struct fl_tile_cache cache = {.ops = &mcik_rb_tile_ops};
+	struct fl_tile_buf b;
+	uint8_t *cmask, *px;
+	uint64_t at;
+	unsigned wrong = 0;
+
+	make(&r);
+	memset(&s, 0, sizeof(s));
+	memset(&metas, 0, sizeof(metas));
+	memset(&b, 0, sizeof(b));
+	set(&r, CIK_CB_COLOR_BASE(0), Z_AT >> 8);
+	set(&r, CIK_CB_COLOR_PITCH(0), (WIDTH / 8 - 1) | (WIDTH / 8 - 1) << 20);
+	set(&r, CIK_CB_COLOR_SLICE(0), WIDTH * HEIGHT / 64 - 1);
+	set(&r, CIK_CB_COLOR_FMASK_SLICE(0), WIDTH * HEIGHT / 64 - 1);
+	set(&r, CIK_CB_COLOR_CMASK_SLICE(0), 3); /* 256x256 pixels are what it is rounded up to */
+	set(&r, CIK_CB_COLOR_INFO(0), RGBA8);
+	set(&r, CIK_CB_COLOR_ATTRIB(0), FOUR);
+	set(&r, CIK_CB_COLOR_CMASK(0), META_AT >> 8);
+	set(&r, CIK_CB_COLOR_FMASK(0), FMASK_AT >> 8);
+	set(&r, CIK_CB_COLOR_CLEAR_WORD0(0), CLEAR);
+	set(&r, CIK_CB_COLOR_CONTROL, 0xcc0010);
+	set(&r, CIK_CB_TARGET_MASK, 15);
+	set(&r, CIK_CB_SHADER_MASK, 15);
+	struct fl_pixel_color *cb = fl_arena_alloc(&r.arena, sizeof(*cb), 16);
+	cr_assert(mcik_cb_decode(r.c, 0, cb));
+	mcik_rb_color_meta(r.c, 0, &metas.color[0]);
+	r.d.metas = &metas;
+	cache.model = &r.c->base;
+	s.base.cache = &cache;
+	s.base.key = cb->target[0].key;
+	cr_assert(s.base.key.fast);
+	cr_assert_eq(s.base.key.samples, 4);
+	mcik_rb_opened(&s.base, &r.d.base);
+	cmask = fl_mem_span(&r.c->base.mem, META_AT, 1 << 16);
+	memset(cmask, 0, 1 << 16);
+	at = mcik_meta_nibble(&s.layout, MCIK_CMASK, s.pitch, s.rows, OTHER * 8, 0, 0);
+	cmask[at / 2] = (uint8_t)(0xc << at % 2 * 4);
+	px = calloc(FL_TILE_PX * FL_TILE_PX * 4, 4);
+	b.px = px;
+	b.cpp = b.samples = 4;
+	b.surface = &s.base;
+	mcik_rb_loaded(&b, UINT64_MAX);
+	for (unsigned i = 0; i < FL_TILE_PX * FL_TILE_PX * 4; i++) {
+		const unsigned x = i / 4 % FL_TILE_PX, y = i / 4 / FL_TILE_PX;
+		uint32_t word;
+
+		memcpy(&word, px + 4 * (size_t)i, 4);
+		wrong += word != (x / 8 == OTHER && y < 8 ? 0 : (uint32_t)CLEAR);
+	}
+	cr_expect_eq(wrong, 0, "%u samples have another color", wrong);
+
+	/* the quad at (16, 24) was drawn to: its block is whole from now on */
+	b.dirty[24 / 4] = 1ull << 16 / 2;
+	mcik_rb_leaving(&b);
+	cr_expect_eq(b.dirty[24 / 4], 0xf0000000full << 8);
+	cr_expect_eq(b.dirty[24 / 4 + 1], 0xf0000000full << 8);
+	at = mcik_meta_nibble(&s.layout, MCIK_CMASK, s.pitch, s.rows, 16, 24, 0);
+	cr_expect_eq(cmask[at / 2] >> at % 2 * 4 & 15, 0xc);
+	at = mcik_meta_nibble(&s.layout, MCIK_CMASK, s.pitch, s.rows, 24, 24, 0);
+	cr_expect_eq(cmask[at / 2] >> at % 2 * 4 & 15, 0, "the block beside it stays cleared");
+	at = mcik_tile_addr(&s.fmask, FMASK_AT, WIDTH, HEIGHT, 17, 25, 0, 0);
+	cr_expect_eq(*fl_mem_span(&r.c->base.mem, at, 1), 3 << 6 | 2 << 4 | 1 << 2);
+	free(px);
+	end(&r);
+}
+
+/* HTILE: a tile of both kinds cleared, one of depth alone, one that is whole. */
+Test(cik_back, cleared_depths)
+{
+	struct back_rig r;
+	struct mcik_rb_surface s;
+	struct mcik_rb_metas metas;
+	struct fl_tile_cache cache = {.ops = &mcik_rb_tile_ops};
+	struct fl_tile_buf b;
+	static uint8_t px[FL_TILE_PX * FL_TILE_PX * 4];
+	static const uint32_t words[3] = {0xfffff000, 0xfffff300, 0xfffff30f};
+	const uint32_t z = (uint32_t)(0.5 * 0xffffff + 0.5);
+	const uint32_t want[3] = {z << 8 | 0x5a, z << 8, 0};
+
+	make(&r);
+	memset(&s, 0, sizeof(s));
+	memset(&metas, 0, sizeof(metas));
+	memset(&b, 0, sizeof(b));
+	set(&r, CIK_DB_Z_INFO, 2 | CIK_DB_Z_INFO__TILE_SURFACE_ENABLE(1));
+	set(&r, CIK_DB_HTILE_DATA_BASE, META_AT >> 8);
+	set(&r, CIK_DB_DEPTH_CLEAR, 0x3f000000); /* 0.5 */
+	set(&r, CIK_DB_STENCIL_CLEAR, 0x5a);
+	mcik_rb_depth_meta(r.c, &metas.depth);
+	r.d.metas = &metas;
+	cache.model = &r.c->base;
+	s.base.cache = &cache;
+	s.base.key = decoded(&r)->key;
+	mcik_rb_opened(&s.base, &r.d.base);
+	b.px = px;
+	b.cpp = 4;
+	b.samples = 1;
+	b.surface = &s.base;
+	for (unsigned i = 0; i < 3; i++) {
+		const uint64_t at = mcik_meta_nibble(&s.layout, MCIK_HTILE, s.pitch, s.rows, 8 * i, 0, 0) / 2;
+
+		memcpy(fl_mem_span(&r.c->base.mem, META_AT + at, 4), &words[i], 4);
+	}
+	mcik_rb_loaded(&b, 7);
+	for (unsigned i = 0; i < 3; i++) {
+		uint32_t word;
+
+		memcpy(&word, px + (3 * FL_TILE_PX + 8 * i + 5) * 4, 4);
+		cr_expect_eq(word, want[i], "tile %u: 0x%08x", i, word);
+	}
+	b.dirty[0] = 1;
+	mcik_rb_leaving(&b);
+	{
+		const uint64_t at = mcik_meta_nibble(&s.layout, MCIK_HTILE, s.pitch, s.rows, 0, 0, 0) / 2;
+
+		cr_expect_eq(*(uint32_t *)(void *)fl_mem_span(&r.c->base.mem, META_AT + at, 4), 0xfffff30f);
+	}
+	end(&r);
+}
