@@ -60,9 +60,10 @@ struct fl_surface_rules {
 	uint16_t align_2d_B;    /* its offset */
 	uint16_t row_display_B; /* likewise for scan-out */
 	uint16_t align_display_B;
-	uint8_t cube_images; /* places of a cube's level, if more than its 6 faces */
-	bool banks_turn;     /* from image to image of a macro-tiled texture: it can have but one */
-	uint32_t layout;     /* the family's own: how this card's memory is tiled */
+	uint8_t cube_images;   /* places of a cube's level, if more than its 6 faces */
+	bool layers_by_powers; /* levels of layers but the first have places for 2^n of them */
+	bool banks_turn;       /* from image to image of a macro-tiled texture: it can have but one */
+	uint32_t layout;       /* the family's own: how this card's memory is tiled */
 	/* A tile's width and height in pixels; returns what offsets are multiples of, in bytes. */
 	uint32_t (*tile_px)(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling,
 			    uint32_t *width_px, uint32_t *height_px);

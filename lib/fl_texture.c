@@ -22,12 +22,19 @@ static uint32_t images(const struct fl_texture *t, uint32_t level)
 	return t->kind == FL_TEX_CUBE ? 6 : halved(t->depth, t->kind == FL_TEX_3D ? level : 0);
 }
 
-/* Places that they take: some chips leave room between the levels of a cube. */
+/* Places that they take: some chips leave room between the levels of a cube, or of layers. */
 static uint32_t places(const struct fl_texture *t, uint32_t level)
 {
-	uint32_t n = images(t, level), of_cube = t->image.rules->cube_images;
+	const struct fl_surface_rules *rules = t->image.rules;
+	uint32_t n = images(t, level), power = 1;
 
-	return t->kind == FL_TEX_CUBE && of_cube ? of_cube : n;
+	if (t->kind == FL_TEX_CUBE && rules->cube_images)
+		return rules->cube_images;
+	if (t->kind != FL_TEX_LAYERS || !level || !rules->layers_by_powers)
+		return n;
+	while (power < n)
+		power *= 2;
+	return power;
 }
 
 /* How the images of a level are laid out. */

@@ -213,12 +213,14 @@ Test(cik_back, planes_of_depth_and_stencil)
 	struct back_rig r;
 	struct fl_tile_key key;
 	struct fl_tile_way way;
+	struct fl_tile_places places = {0};
 	struct mcik_layout z, s;
 
 	make(&r);
 	key = decoded(&r)->key;
 	cr_assert_eq(key.planes, FL_TILE_FIRST | FL_TILE_SECOND);
 	fl_tile_way_init(&way, &mcik_surface_layout, &key);
+	fl_tile_way_look(&way, &r.c->base.mem);
 	for (unsigned y = 0; y < FL_TILE_PX; y++)
 		for (unsigned x = 0; x < FL_TILE_PX; x++) {
 			const uint32_t word = z_of(x, y) << 8 | stencil_of(x, y);
@@ -226,7 +228,7 @@ Test(cik_back, planes_of_depth_and_stencil)
 			memcpy(px + (y * FL_TILE_PX + x) * 4, &word, 4);
 		}
 	memset(dirty, 0xff, sizeof(dirty));
-	cr_assert(fl_tile_save(&way, &r.c->base.mem, &key, 0, 0, px, dirty));
+	cr_assert(fl_tile_save(&way, &places, 0, 0, px, dirty));
 	{
 		struct fl_tile_key plane = key;
 
@@ -245,7 +247,7 @@ Test(cik_back, planes_of_depth_and_stencil)
 			cr_assert_eq(*(uint32_t *)(void *)fl_mem_span(&r.c->base.mem, at, 4), z_of(x, y));
 			cr_assert_eq(*fl_mem_span(&r.c->base.mem, at_s, 1), stencil_of(x, y));
 		}
-	fl_tile_load(&way, &r.c->base.mem, &key, 0, 0, back, UINT64_MAX);
+	fl_tile_load(&way, &places, 0, 0, back, UINT64_MAX);
 	cr_expect_arr_eq(back, px, sizeof(px));
 	end(&r);
 }
