@@ -34,6 +34,8 @@ static const struct completes arguments[] = {
     {"PROGRAM", "/"},
     {"WxH", "640x480 800x600 1024x768 1920x1080"},
     {"GLOB", ""},
+    {"NxNxN", ""},
+    {"KIND:WHAT", ""},
 };
 
 static const struct completes operands[] = {
@@ -45,6 +47,7 @@ static const struct completes operands[] = {
     {"PROGRAM…", "/"},
     {"FILE…", "/"},
     {"FILE", "/"},
+    {"KERNEL.o", "/"},
     {"A [B]", "/"},
     {"ARGUMENT…", ""},
     {"REGISTER…", "@registers"},

@@ -43,7 +43,7 @@ struct cik_card {
 	uint16_t cus[CIK_MOST_ENGINES];
 	uint16_t backends;
 	uint32_t addr_config; /* tiling: GB_ADDR_CONFIG */
-	struct cik_ring ring;
+	struct fl_ring ring;
 	struct cik_fence fence;
 };
 FL_CARD_FITS(struct cik_card);

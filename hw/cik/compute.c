@@ -16,7 +16,7 @@ enum {
 	ALIGN_DW = 16,
 	RELEASE_DW = 7,
 	WAIT_US = 100000,
-	SHORT_OF_EMPTY = 1,
+	RING_DW = CIK_AREA_COMPUTE_SIZE_B / 4,
 	/* The descriptor in memory: its head, and which compute units it may use (CIK facts 1.4). */
 	MQD_DW = 256,
 	MQD_THREADS_SE0 = 23,
@@ -87,6 +87,35 @@ static void describe(struct fl_dev *d, const struct fl_area *a)
 	fl_write32(d, CIK_CP_HQD_ACTIVE, CIK_CP_HQD_ACTIVE__ACTIVE(1));
 }
 
+static uint32_t read_pointer(const struct fl_ring *ring)
+{
+	uint32_t at;
+
+	choose(ring->area.dev, ME, 0);
+	at = fl_read32(ring->area.dev, CIK_CP_HQD_PQ_RPTR);
+	choose(ring->area.dev, 0, 0);
+	return at;
+}
+
+static void tell(const struct fl_ring *ring)
+{
+	choose(ring->area.dev, ME, 0);
+	fl_write32(ring->area.dev, CIK_CP_HQD_PQ_WPTR, ring->wptr);
+	choose(ring->area.dev, 0, 0);
+}
+
+static enum fl_code stuck(const struct fl_ring *ring, enum fl_code code, struct fl_err *err)
+{
+	struct fl_dev *d = ring->area.dev;
+
+	fl_fail_more(err, code, "; CP_HQD_PQ_RPTR 0x%x, written to 0x%x, CP_CPC_STATUS 0x%08x",
+		     read_pointer(ring), ring->wptr, fl_read32(d, CIK_CP_CPC_STATUS));
+	return cik_explain_state(d, code, err);
+}
+
+static const struct fl_ring_kind kind = {"compute queue", CIK_PM4_FILLER, ALIGN_DW,
+					 read_pointer,    tell,           stuck};
+
 static void memory(const struct fl_area *a)
 {
 	static const uint8_t threads[] = {MQD_THREADS_SE0, MQD_THREADS_SE1, MQD_THREADS_SE2, MQD_THREADS_SE3};
@@ -95,12 +124,9 @@ static void memory(const struct fl_area *a)
 		fl_area_put(a, CIK_AREA_MQD_B + 4 * k, k ? 0 : MQD_HEADER);
 	for (unsigned i = 0; i < sizeof(threads); i++)
 		fl_area_put(a, CIK_AREA_MQD_B + 4u * threads[i], ~0u);
-	for (uint32_t at = 0; at < CIK_AREA_COMPUTE_SIZE_B; at += 4)
-		fl_area_put(a, CIK_AREA_COMPUTE_B + at, CIK_PM4_FILLER);
 	for (uint32_t at = 0; at < 8 * CIK_AREA_EOP_SIZE_B; at += 4)
 		fl_area_put(a, CIK_AREA_EOP_B + at, 0);
 	fl_area_put(a, CIK_AREA_COMPUTE_FENCE_B, 0);
-	fl_area_settle(a);
 }
 
 enum fl_code cik_compute_start(struct cik_compute *q, struct cik_card *c, struct fl_err *err)
@@ -112,9 +138,8 @@ enum fl_code cik_compute_start(struct cik_compute *q, struct cik_card *c, struct
 	memset(q, 0, sizeof(*q));
 	if (!c->ring.size_dw)
 		return fl_fail(err, FL_FAILED, "compute queue: there is no ring, whose memory it shares");
-	q->area = *a;
-	q->timeout_us = CIK_COMPUTE_TIMEOUT_US;
 	memory(a);
+	fl_ring_init(&q->ring, &kind, a, CIK_AREA_COMPUTE_B, RING_DW, CIK_COMPUTE_TIMEOUT_US);
 	fl_write32(d, CIK_CP_MEC_CNTL, 0);
 	fl_delay_us(d, 50);
 	pipes(d, a, c->family->mecs);
@@ -129,90 +154,36 @@ enum fl_code cik_compute_start(struct cik_compute *q, struct cik_card *c, struct
 		    "the compute engine does not answer: CP_HQD_PQ_BASE reads 0x%08x after 0x%08x was "
 		    "written, CP_HQD_ACTIVE 0x%x",
 		    got, base, active);
-	q->size_dw = CIK_AREA_COMPUTE_SIZE_B / 4;
+	fl_ring_go(&q->ring, RING_DW);
 	return FL_OK;
 }
 
 void cik_compute_stop(struct cik_compute *q)
 {
-	struct fl_dev *d = q->area.dev;
+	struct fl_dev *d = q->ring.area.dev;
 
 	choose(d, ME, 0);
 	give_up(d);
 	choose(d, 0, 0);
-	q->size_dw = 0;
-}
-
-static uint32_t rptr(struct cik_compute *q)
-{
-	uint32_t at;
-
-	choose(q->area.dev, ME, 0);
-	at = fl_read32(q->area.dev, CIK_CP_HQD_PQ_RPTR);
-	choose(q->area.dev, 0, 0);
-	return at;
-}
-
-static enum fl_code room(struct cik_compute *q, uint32_t n_dw, struct fl_err *err)
-{
-	struct fl_dev *d = q->area.dev;
-	uint64_t start = fl_now_us(d);
-
-	if (!q->size_dw)
-		return fl_fail(err, FL_FAILED, "compute queue: not running");
-	if (n_dw + 2 * ALIGN_DW >= q->size_dw)
-		return fl_fail(err, FL_USAGE, "compute queue: %u dwords do not fit into a ring of %u", n_dw,
-			       q->size_dw);
-	for (unsigned reads = 0;; reads++) {
-		if (((rptr(q) - q->wptr - SHORT_OF_EMPTY) & (q->size_dw - 1)) >= n_dw + ALIGN_DW)
-			return FL_OK;
-		if (reads && (fl_now_us(d) - start >= q->timeout_us || fl_stopped(d)))
-			break;
-		fl_delay_us(d, 10);
-	}
-	fl_fail(err, FL_TIMEOUT, "compute queue: no room for %u dwords: CP_HQD_PQ_RPTR 0x%x, written to 0x%x",
-		n_dw, rptr(q), q->wptr);
-	return cik_explain_state(d, FL_TIMEOUT, err);
-}
-
-static void put(struct cik_compute *q, uint32_t dw)
-{
-	fl_area_put(&q->area, CIK_AREA_COMPUTE_B + 4 * q->wptr, dw);
-	q->wptr = (q->wptr + 1) & (q->size_dw - 1);
+	q->ring.size_dw = 0;
 }
 
 enum fl_code cik_compute_submit(struct cik_compute *q, const uint32_t *dw, uint32_t n_dw, struct fl_err *err)
 {
-	struct fl_dev *d = q->area.dev;
-	enum fl_code code = room(q, n_dw, err);
-
-	if (code)
-		return code;
-	for (uint32_t i = 0; i < n_dw; i++)
-		put(q, dw[i]);
-	while (q->wptr % ALIGN_DW)
-		put(q, CIK_PM4_FILLER);
-	fl_area_settle(&q->area);
-	choose(d, ME, 0);
-	fl_write32(d, CIK_CP_HQD_PQ_WPTR, q->wptr);
-	choose(d, 0, 0);
-	return FL_OK;
+	return fl_ring_submit(&q->ring, dw, n_dw, err);
 }
 
 enum fl_code cik_compute_sync(struct cik_compute *q, uint64_t timeout_us, struct fl_err *err)
 {
+	const struct fl_area *a = &q->ring.area;
 	uint32_t dw[RELEASE_DW];
 	enum fl_code code;
 
-	cik_pm4_release(dw, q->area.addr + CIK_AREA_COMPUTE_FENCE_B, ++q->number);
-	code = cik_compute_submit(q, dw, RELEASE_DW, err);
+	cik_pm4_release(dw, a->addr + CIK_AREA_COMPUTE_FENCE_B, ++q->number);
+	code = fl_ring_submit(&q->ring, dw, RELEASE_DW, err);
 	if (code)
 		return code;
-	code = fl_area_wait(&q->area, CIK_AREA_COMPUTE_FENCE_B, q->number, timeout_us, "compute fence", err);
-	fl_area_settle(&q->area);
-	if (!code)
-		return code;
-	fl_fail_more(err, code, "; CP_HQD_PQ_RPTR 0x%x, written to 0x%x, CP_CPC_STATUS 0x%08x", rptr(q),
-		     q->wptr, fl_read32(q->area.dev, CIK_CP_CPC_STATUS));
-	return cik_explain_state(q->area.dev, code, err);
+	code = fl_area_wait(a, CIK_AREA_COMPUTE_FENCE_B, q->number, timeout_us, "compute fence", err);
+	fl_area_settle(a);
+	return code ? stuck(&q->ring, code, err) : FL_OK;
 }

@@ -18,11 +18,8 @@
 #include "hw/cik/card.h"
 
 struct cik_compute {
-	struct fl_area area;
-	uint32_t size_dw; /* of the ring; 0: not running */
-	uint32_t wptr;    /* next dword to fill */
-	uint32_t number;  /* of the last fence */
-	uint64_t timeout_us;
+	struct fl_ring ring;
+	uint32_t number; /* of the last fence */
 };
 
 enum { CIK_COMPUTE_TIMEOUT_US = 1000000 };

@@ -6,13 +6,13 @@
 #include "hw/cik/card.h"
 #include "hw/cik/status.h"
 
-void cik_fence_init(struct cik_fence *f, struct cik_ring *ring)
+void cik_fence_init(struct cik_fence *f, struct fl_ring *ring)
 {
 	f->last = 0;
 	fl_area_put(&ring->area, CIK_AREA_FENCE_B, 0);
 }
 
-unsigned cik_fence_write(struct cik_fence *f, const struct cik_ring *ring, uint32_t out[CIK_FENCE_DW])
+unsigned cik_fence_write(struct cik_fence *f, const struct fl_ring *ring, uint32_t out[CIK_FENCE_DW])
 {
 	const uint64_t addr = ring->area.addr + CIK_AREA_FENCE_B;
 	uint32_t *p = cik_pm4_eop(out, addr, f->last);
@@ -21,28 +21,28 @@ unsigned cik_fence_write(struct cik_fence *f, const struct cik_ring *ring, uint3
 	return (unsigned)(p - out);
 }
 
-enum fl_code cik_fence_emit(struct cik_fence *f, struct cik_ring *ring, uint32_t *number, struct fl_err *err)
+enum fl_code cik_fence_emit(struct cik_fence *f, struct fl_ring *ring, uint32_t *number, struct fl_err *err)
 {
 	uint32_t dw[CIK_FENCE_DW];
 	unsigned n;
-	enum fl_code code = cik_ring_begin(ring, CIK_FENCE_DW, err);
+	enum fl_code code = fl_ring_begin(ring, CIK_FENCE_DW, err);
 
 	if (code)
 		return code;
 	n = cik_fence_write(f, ring, dw);
 	for (unsigned i = 0; i < n; i++)
-		cik_ring_emit(ring, dw[i]);
-	cik_ring_commit(ring);
+		fl_ring_emit(ring, dw[i]);
+	fl_ring_commit(ring);
 	*number = f->last;
 	return FL_OK;
 }
 
-bool cik_fence_passed(const struct cik_fence *f, struct cik_ring *ring, uint32_t number)
+bool cik_fence_passed(const struct cik_fence *f, struct fl_ring *ring, uint32_t number)
 {
 	return (int32_t)(fl_area_get(&ring->area, CIK_AREA_FENCE_B) - number) >= 0;
 }
 
-enum fl_code cik_fence_wait(const struct cik_fence *f, struct cik_ring *ring, uint32_t number,
+enum fl_code cik_fence_wait(const struct cik_fence *f, struct fl_ring *ring, uint32_t number,
 			    uint64_t timeout_us, struct fl_err *err)
 {
 	struct fl_dev *d = ring->area.dev;
@@ -56,7 +56,7 @@ enum fl_code cik_fence_wait(const struct cik_fence *f, struct cik_ring *ring, ui
 	return cik_explain_state(d, code, err);
 }
 
-enum fl_code cik_fence_sync(struct cik_fence *f, struct cik_ring *ring, uint64_t timeout_us,
+enum fl_code cik_fence_sync(struct cik_fence *f, struct fl_ring *ring, uint64_t timeout_us,
 			    struct fl_err *err)
 {
 	uint32_t number;

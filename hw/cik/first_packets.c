@@ -18,12 +18,12 @@ enum {
 };
 #define VALID_LOAD_NOTHING 0x80000000u
 
-static enum fl_code send(struct cik_ring *ring, const uint32_t *dw, const uint32_t *end, struct fl_err *err)
+static enum fl_code send(struct fl_ring *ring, const uint32_t *dw, const uint32_t *end, struct fl_err *err)
 {
-	return cik_ring_submit(ring, dw, (uint32_t)(end - dw), err);
+	return fl_ring_submit(ring, dw, (uint32_t)(end - dw), err);
 }
 
-static enum fl_code begin(struct cik_ring *ring, struct fl_err *err)
+static enum fl_code begin(struct fl_ring *ring, struct fl_err *err)
 {
 	uint32_t dw[HEAD_DW], *p = cik_pm4_pkt3(dw, CIK_PKT3_SET_BASE, 3);
 
@@ -38,7 +38,7 @@ static enum fl_code begin(struct cik_ring *ring, struct fl_err *err)
 	return send(ring, dw, p, err);
 }
 
-static enum fl_code end(struct cik_ring *ring, struct fl_err *err)
+static enum fl_code end(struct fl_ring *ring, struct fl_err *err)
 {
 	uint32_t dw[HEAD_DW], *p = cik_pm4_pkt3(dw, CIK_PKT3_PREAMBLE_CNTL, 1);
 
@@ -51,20 +51,20 @@ static enum fl_code end(struct cik_ring *ring, struct fl_err *err)
 	return send(ring, dw, p, err);
 }
 
-static enum fl_code run(const struct cik_card *c, struct cik_ring *ring, struct cik_clear_run r,
+static enum fl_code run(const struct cik_card *c, struct fl_ring *ring, struct cik_clear_run r,
 			struct fl_err *err)
 {
 	uint32_t head[2];
-	enum fl_code code = cik_ring_begin(ring, r.n + 2u, err);
+	enum fl_code code = fl_ring_begin(ring, r.n + 2u, err);
 
 	if (code)
 		return code;
 	cik_pm4_context(head, r.first, r.n);
-	cik_ring_emit(ring, head[0]);
-	cik_ring_emit(ring, head[1]);
+	fl_ring_emit(ring, head[0]);
+	fl_ring_emit(ring, head[1]);
 	for (uint32_t k = 0; k < r.n; k++)
-		cik_ring_emit(ring, cik_clear_value(c->family, r.first + 4 * k));
-	cik_ring_commit(ring);
+		fl_ring_emit(ring, cik_clear_value(c->family, r.first + 4 * k));
+	fl_ring_commit(ring);
 	return FL_OK;
 }
 

@@ -5,8 +5,6 @@
 #include "hw/cik/ring.h"
 #include "hw/cik/status.h"
 
-#include <string.h>
-
 enum {
 	RESET_US = 50,
 	HALT_US = 50,
@@ -43,8 +41,30 @@ static uint32_t log2_of(uint32_t v)
 	return n;
 }
 
+static uint32_t read_pointer(const struct fl_ring *ring)
+{
+	return fl_read32(ring->area.dev, CIK_CP_RB0_RPTR);
+}
+
+static void tell(const struct fl_ring *ring)
+{
+	fl_write32(ring->area.dev, CIK_CP_RB0_WPTR, ring->wptr);
+	fl_read32(ring->area.dev, CIK_CP_RB0_WPTR); /* and the pointer is out of the posted-write buffers */
+}
+
+static enum fl_code stuck(const struct fl_ring *ring, enum fl_code code, struct fl_err *err)
+{
+	if (err)
+		err->reg = CIK_CP_RB0_RPTR;
+	return cik_explain_state(ring->area.dev, code, err);
+}
+
+/* Whole fetches: Linux pads the same way (align_mask of 16 dwords). */
+static const struct fl_ring_kind kind = {"ring",       CIK_PM4_FILLER, CIK_RING_ALIGN_DW,
+					 read_pointer, tell,           stuck};
+
 /* The order and the values of Linux cik_cp_gfx_resume(). Hawaii does without a timer. */
-static void set_up(const struct cik_ring *ring, uint32_t cntl, bool hawaii)
+static void set_up(const struct fl_ring *ring, uint32_t cntl, bool hawaii)
 {
 	struct fl_dev *d = ring->area.dev;
 
@@ -77,7 +97,7 @@ static void let_go(struct fl_dev *d)
 	fl_delay_us(d, HALT_US);
 }
 
-enum fl_code cik_ring_start(struct cik_ring *ring, const struct fl_area *area, enum fl_transport via,
+enum fl_code cik_ring_start(struct fl_ring *ring, const struct fl_area *area, enum fl_transport via,
 			    bool hawaii, struct fl_err *err)
 {
 	struct fl_dev *d = area->dev;
@@ -85,14 +105,8 @@ enum fl_code cik_ring_start(struct cik_ring *ring, const struct fl_area *area, e
 	uint32_t cntl = CIK_CP_RB0_CNTL__RB_BUFSZ(log2_of(CIK_AREA_RING_B / 8)) |
 			CIK_CP_RB0_CNTL__RB_BLKSZ(BLOCK_QW_LOG2) | CIK_CP_RB0_CNTL__RB_NO_UPDATE(1);
 
-	memset(ring, 0, sizeof(*ring));
-	ring->area = *area;
+	fl_ring_init(ring, &kind, area, 0, CIK_AREA_RING_B / 4, CIK_RING_TIMEOUT_US);
 	ring->via = via;
-	ring->timeout_us = CIK_RING_TIMEOUT_US;
-	/* Whatever is in the ring before the chip reads it is harmless: fillers. */
-	for (uint32_t at = 0; at < CIK_AREA_RING_B; at += 4)
-		fl_area_put(area, at, CIK_PM4_FILLER);
-	fl_area_settle(area);
 	cik_cp_reset(d);
 	set_up(ring, cntl, hawaii);
 
@@ -107,115 +121,31 @@ enum fl_code cik_ring_start(struct cik_ring *ring, const struct fl_area *area, e
 		    fl_read32(d, CIK_CP_RB0_BASE), base, fl_read32(d, CIK_CP_RB0_CNTL), cntl,
 		    fl_read32(d, CIK_CP_RB0_RPTR), fl_read32(d, CIK_CP_RB0_WPTR));
 	}
-	ring->size_dw = CIK_AREA_RING_B / 4;
-	ring->room_dw = ring->size_dw - 1;
+	fl_ring_go(ring, CIK_AREA_RING_B / 4);
 	let_go(d);
 	return FL_OK;
 }
 
-/* Free dwords: one is always left, because equal pointers mean empty. */
-static uint32_t room(const struct cik_ring *ring, uint32_t rptr)
-{
-	return (rptr - ring->wptr - 1) & (ring->size_dw - 1);
-}
-
-static enum fl_code wait_room(struct cik_ring *ring, uint32_t n_dw, struct fl_err *err)
-{
-	struct fl_dev *d = ring->area.dev;
-	uint32_t need = n_dw + CIK_RING_ALIGN_DW, rptr;
-	uint64_t start = fl_now_us(d), waited;
-
-	/* Not a plain poll of one register: the room wraps around. The deadline is the same kind. */
-	for (unsigned reads = 0;; reads++) {
-		rptr = fl_read32(d, CIK_CP_RB0_RPTR);
-		if (rptr >= ring->size_dw)
-			return fl_fail(
-			    err, FL_FAILED, "ring: CP_RB0_RPTR reads 0x%08x, past the ring's 0x%x dwords: %s",
-			    rptr, ring->size_dw,
-			    rptr == 0xffffffff ? "the card is gone" : "the ring was set up elsewhere");
-		ring->room_dw = room(ring, rptr);
-		if (ring->room_dw >= need)
-			return FL_OK;
-		waited = fl_now_us(d) - start;
-		if (reads && (waited >= ring->timeout_us || fl_stopped(d)))
-			break;
-		fl_delay_us(d, 10);
-	}
-	fl_fail(err, FL_TIMEOUT,
-		"ring: no room for %u dwords after %llu ms: CP_RB0_RPTR is 0x%x, CP_RB0_WPTR 0x%x", n_dw,
-		(unsigned long long)(waited / 1000), rptr, ring->told);
-	if (err) {
-		err->reg = CIK_CP_RB0_RPTR;
-		err->mask = 0xffffffff;
-		err->want = ring->told;
-		err->got = rptr;
-	}
-	return cik_explain_state(d, FL_TIMEOUT, err);
-}
-
-enum fl_code cik_ring_begin(struct cik_ring *ring, uint32_t n_dw, struct fl_err *err)
-{
-	if (!ring->size_dw)
-		return fl_fail(err, FL_FAILED, "ring: not running");
-	if (n_dw >= ring->size_dw - CIK_RING_ALIGN_DW)
-		return fl_fail(err, FL_USAGE, "ring: %u dwords do not fit into a ring of %u", n_dw,
-			       ring->size_dw);
-	return ring->room_dw >= n_dw + CIK_RING_ALIGN_DW ? FL_OK : wait_room(ring, n_dw, err);
-}
-
-void cik_ring_emit(struct cik_ring *ring, uint32_t dw)
-{
-	fl_area_put(&ring->area, 4 * ring->wptr, dw);
-	ring->wptr = (ring->wptr + 1) & (ring->size_dw - 1);
-	ring->room_dw--;
-}
-
-void cik_ring_commit(struct cik_ring *ring)
-{
-	/* Whole fetches: Linux pads the same way (align_mask of 16 dwords). */
-	while (ring->wptr % CIK_RING_ALIGN_DW)
-		cik_ring_emit(ring, CIK_PM4_FILLER);
-	if (ring->wptr == ring->told)
-		return;
-	/* The dwords, and what anybody wrote to VRAM, are in memory before the pointer says so. */
-	fl_area_settle(&ring->area);
-	fl_write32(ring->area.dev, CIK_CP_RB0_WPTR, ring->wptr);
-	fl_read32(ring->area.dev, CIK_CP_RB0_WPTR); /* and the pointer is out of the posted-write buffers */
-	ring->told = ring->wptr;
-}
-
-void cik_ring_uconfig(struct cik_ring *ring, uint32_t reg, uint32_t value)
+void cik_ring_uconfig(struct fl_ring *ring, uint32_t reg, uint32_t value)
 {
 	uint32_t head[2];
 
 	cik_pm4_uconfig(head, reg, 1);
-	cik_ring_emit(ring, head[0]);
-	cik_ring_emit(ring, head[1]);
-	cik_ring_emit(ring, value);
+	fl_ring_emit(ring, head[0]);
+	fl_ring_emit(ring, head[1]);
+	fl_ring_emit(ring, value);
 }
 
-void cik_ring_ib(struct cik_ring *ring, uint64_t addr, uint32_t size_dw)
+void cik_ring_ib(struct fl_ring *ring, uint64_t addr, uint32_t size_dw)
 {
 	uint32_t dw[CIK_IB_DW];
 
 	cik_pm4_ib(dw, addr, size_dw, 0);
 	for (unsigned i = 0; i < CIK_IB_DW; i++)
-		cik_ring_emit(ring, dw[i]);
+		fl_ring_emit(ring, dw[i]);
 }
 
-enum fl_code cik_ring_submit(struct cik_ring *ring, const uint32_t *dw, uint32_t n_dw, struct fl_err *err)
-{
-	enum fl_code code = cik_ring_begin(ring, n_dw, err);
-
-	if (code)
-		return code;
-	for (uint32_t i = 0; i < n_dw; i++)
-		cik_ring_emit(ring, dw[i]);
-	cik_ring_commit(ring);
-	return FL_OK;
-}
-
-enum fl_code cik_ring_drain(struct cik_ring *ring, uint64_t timeout_us, struct fl_err *err)
+enum fl_code cik_ring_drain(struct fl_ring *ring, uint64_t timeout_us, struct fl_err *err)
 {
 	if (fl_poll32(ring->area.dev, CIK_CP_RB0_RPTR, 0xffffffff, ring->told, timeout_us,
 		      "command processor reads to the end", "CP_RB0_RPTR", err))
@@ -223,7 +153,7 @@ enum fl_code cik_ring_drain(struct cik_ring *ring, uint64_t timeout_us, struct f
 	return FL_OK;
 }
 
-enum fl_code cik_ring_stop(struct cik_ring *ring, struct fl_err *err)
+enum fl_code cik_ring_stop(struct fl_ring *ring, struct fl_err *err)
 {
 	enum fl_code code;
 

@@ -5,53 +5,36 @@
  *
  * All state is in the caller's struct. Pointers count dwords, as the chip does. The usual way:
  *
- *     cik_ring_begin(ring, 3, &err);              room for 3 dwords, waiting for the chip if need be
+ *     fl_ring_begin(ring, 3, &err);              room for 3 dwords, waiting for the chip if need be
  *     cik_ring_uconfig(ring, CIK_SCRATCH_REG0, 1);
- *     cik_ring_commit(ring);                      filled up to 16 dwords, and handed to the chip
+ *     fl_ring_commit(ring);                      filled up to 16 dwords, and handed to the chip
  */
 #ifndef HW_CIK_RING_H
 #define HW_CIK_RING_H
 
-#include "hw/fl_family.h"
+#include "hw/fl_ring.h"
 #include "hw/cik/area.h"
 #include "hw/cik/pm4.h"
-
-struct cik_ring {
-	struct fl_area area;
-	enum fl_transport via;
-	uint32_t size_dw;    /* a power of two; 0: not running */
-	uint32_t wptr;       /* next dword to fill, below size_dw */
-	uint32_t told;       /* what CP_RB_WPTR was set to last */
-	uint32_t room_dw;    /* dwords that may be filled without looking at the read pointer */
-	uint64_t timeout_us; /* how long begin waits for room */
-};
 
 enum { CIK_RING_ALIGN_DW = 16, CIK_RING_TIMEOUT_US = 1000000, CIK_IB_DW = 4 };
 
 /* Set the graphics command processor up to fetch from the area, and let its micro engines go. The microcode
  * must be loaded, and the RLC run. Linux cik_cp_gfx_resume(), cik_cp_gfx_start(). *ring is overwritten. */
-enum fl_code cik_ring_start(struct cik_ring *ring, const struct fl_area *area, enum fl_transport via,
+enum fl_code cik_ring_start(struct fl_ring *ring, const struct fl_area *area, enum fl_transport via,
 			    bool hawaii, struct fl_err *err);
 /* Wait until the chip has read everything and is idle, then switch the command processor off. Off even if the
  * wait fails. */
-enum fl_code cik_ring_stop(struct cik_ring *ring, struct fl_err *err);
+enum fl_code cik_ring_stop(struct fl_ring *ring, struct fl_err *err);
 /* Off at once: its micro engines stand. */
 void cik_cp_off(struct fl_dev *d);
 /* The same, and reset: nothing is known of a ring any more. */
 void cik_cp_reset(struct fl_dev *d);
 
-/* Make room for n_dw, fill-up included; FL_USAGE if it can never fit, FL_TIMEOUT if the chip does not read
- * on. */
-enum fl_code cik_ring_begin(struct cik_ring *ring, uint32_t n_dw, struct fl_err *err);
-void cik_ring_emit(struct cik_ring *ring, uint32_t dw);
-void cik_ring_commit(struct cik_ring *ring);
 /* A register of the user's configuration space (3 dwords). */
-void cik_ring_uconfig(struct cik_ring *ring, uint32_t reg, uint32_t value);
+void cik_ring_uconfig(struct fl_ring *ring, uint32_t reg, uint32_t value);
 /* Have size_dw dwords at addr run as an indirect buffer of VMID 0 (CIK_IB_DW dwords). */
-void cik_ring_ib(struct cik_ring *ring, uint64_t addr, uint32_t size_dw);
-/* begin, copy, commit. */
-enum fl_code cik_ring_submit(struct cik_ring *ring, const uint32_t *dw, uint32_t n_dw, struct fl_err *err);
+void cik_ring_ib(struct fl_ring *ring, uint64_t addr, uint32_t size_dw);
 /* Wait until the chip has read everything. It may still be drawing: that is what fences are for. */
-enum fl_code cik_ring_drain(struct cik_ring *ring, uint64_t timeout_us, struct fl_err *err);
+enum fl_code cik_ring_drain(struct fl_ring *ring, uint64_t timeout_us, struct fl_err *err);
 
 #endif

@@ -13,14 +13,11 @@
 #define HW_CIK_SDMA_H
 
 #include "hw/cik/area.h"
+#include "hw/fl_ring.h"
 
 struct cik_sdma {
-	struct fl_area area;
-	unsigned engine;
-	uint32_t size_dw; /* of the ring; 0: not running */
-	uint32_t wptr;    /* next dword to fill */
-	uint32_t number;  /* of the last fence */
-	uint64_t timeout_us;
+	struct fl_ring ring; /* its engine: 0 or 1 */
+	uint32_t number;     /* of the last fence */
 };
 
 enum { CIK_SDMAS = 2, CIK_SDMA_TIMEOUT_US = 1000000 };

@@ -87,7 +87,7 @@ enum fl_code cik_sleep(struct fl_bringup *up, struct fl_err *err)
 {
 	struct cik_card *c = cik_card(up);
 	struct fl_dev *d = up->dev;
-	struct cik_ring ring = {.size_dw = 1, .timeout_us = CIK_RING_TIMEOUT_US};
+	struct fl_ring ring = {.size_dw = 1, .timeout_us = CIK_RING_TIMEOUT_US};
 	struct fl_kept_words w;
 	enum fl_code code, back;
 

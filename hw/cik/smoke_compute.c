@@ -147,7 +147,7 @@ static enum fl_code unit(struct fl_bringup *up, uint64_t at_B, unsigned engine, 
 
 	only[engine] = (uint16_t)(1u << cu);
 	forget(up, at_B);
-	code = cik_ring_submit(&c->ring, dw, dispatch(dw, addr, addr + CODE_ALIGN_B, number, only), err);
+	code = fl_ring_submit(&c->ring, dw, dispatch(dw, addr, addr + CODE_ALIGN_B, number, only), err);
 	if (!code)
 		code = cik_fence_sync(&c->fence, &c->ring, SETTLE_US, err);
 	if (code)

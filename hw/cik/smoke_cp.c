@@ -80,13 +80,13 @@ enum fl_code cik_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)
 	enum fl_code code;
 
 	while (sent < c->ring.size_dw + CIK_RING_ALIGN_DW) {
-		code = cik_ring_begin(&c->ring, PIECE_DW, err);
+		code = fl_ring_begin(&c->ring, PIECE_DW, err);
 		if (code)
 			return code;
 		for (unsigned i = PACKET_DW; i < PIECE_DW; i++)
-			cik_ring_emit(&c->ring, CIK_PM4_FILLER);
+			fl_ring_emit(&c->ring, CIK_PM4_FILLER);
 		cik_ring_uconfig(&c->ring, reg, ++number);
-		cik_ring_commit(&c->ring);
+		fl_ring_commit(&c->ring);
 		sent += PIECE_DW;
 	}
 	code = cik_ring_drain(&c->ring, SETTLE_US, err);
@@ -116,7 +116,7 @@ enum fl_code cik_check_cp_dma(struct fl_bringup *up, struct fl_err *err)
 		fl_area_put(a, TO_B + 4 * i, 0);
 	}
 	p = cik_pm4_copy(p, to, from, 4 * WORDS);
-	code = cik_ring_submit(&c->ring, dw, (uint32_t)(p - dw), err);
+	code = fl_ring_submit(&c->ring, dw, (uint32_t)(p - dw), err);
 	if (!code)
 		code = cik_fence_sync(&c->fence, &c->ring, SETTLE_US, err);
 	for (uint32_t i = 0; i < WORDS && !code; i++) {

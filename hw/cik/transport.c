@@ -83,11 +83,11 @@ static enum fl_code start(struct cik_card *c, enum fl_transport via, struct fl_e
 }
 
 /* A packet for the scratch registers, by an indirect buffer if ib. */
-static enum fl_code round(struct cik_ring *ring, uint32_t value, bool ib, struct fl_err *err)
+static enum fl_code round(struct fl_ring *ring, uint32_t value, bool ib, struct fl_err *err)
 {
 	struct fl_dev *d = ring->area.dev;
 	uint32_t dw[PACKET_DW], got, *p = cik_pm4_uconfig(dw, CIK_SCRATCH_REG0, ROUND_DW);
-	enum fl_code code = cik_ring_begin(ring, PACKET_DW, err);
+	enum fl_code code = fl_ring_begin(ring, PACKET_DW, err);
 
 	if (code)
 		return code;
@@ -97,10 +97,10 @@ static enum fl_code round(struct cik_ring *ring, uint32_t value, bool ib, struct
 		if (ib)
 			fl_area_put(&ring->area, CIK_AREA_IB_B + 4 * i, dw[i]);
 		else
-			cik_ring_emit(ring, dw[i]);
+			fl_ring_emit(ring, dw[i]);
 	if (ib)
 		cik_ring_ib(ring, ring->area.addr + CIK_AREA_IB_B, PACKET_DW);
-	cik_ring_commit(ring);
+	fl_ring_commit(ring);
 	if (fl_poll32(d, CIK_SCRATCH_REG5, ~0u, p[-1], SETTLE_US,
 		      ib ? "packet in an indirect buffer" : "packet", "SCRATCH_REG5", err))
 		return cik_explain_state(d, FL_TIMEOUT, err);

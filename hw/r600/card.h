@@ -35,7 +35,7 @@ struct r600_card {
 	unsigned vram_width_bits;              /* memory: of the memory bus */
 	unsigned pipes, simds, backends;       /* pipes: those that are alive */
 	uint32_t tiling;                       /* pipes: GB_TILING_CONFIG */
-	struct r600_ring ring;
+	struct fl_ring ring;
 	struct r600_fence fence;
 };
 FL_CARD_FITS(struct r600_card);

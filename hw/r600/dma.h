@@ -12,14 +12,12 @@
 #ifndef HW_R600_DMA_H
 #define HW_R600_DMA_H
 
+#include "hw/fl_ring.h"
 #include "hw/r600/area.h"
 
 struct r600_dma {
-	struct fl_area area;
-	uint32_t size_dw; /* of the ring; 0: not running */
-	uint32_t wptr;    /* next dword to fill */
-	uint32_t number;  /* of the last fence */
-	uint64_t timeout_us;
+	struct fl_ring ring;
+	uint32_t number; /* of the last fence */
 };
 
 enum { R600_DMA_TIMEOUT_US = 1000000 };

@@ -6,7 +6,7 @@
 #include "hw/r600/card.h"
 #include "hw/r600/status.h"
 
-void r600_fence_init(struct r600_fence *f, struct r600_ring *ring)
+void r600_fence_init(struct r600_fence *f, struct fl_ring *ring)
 {
 	f->scratch = ring->via == FL_TRANSPORT_SYSTEM ? 0 : R600_SCRATCH_REG0 + 4 * R600_SCRATCH_FENCE;
 	f->last = 0;
@@ -16,7 +16,7 @@ void r600_fence_init(struct r600_fence *f, struct r600_ring *ring)
 		fl_area_put(&ring->area, R600_AREA_FENCE_B, 0);
 }
 
-unsigned r600_fence_write(struct r600_fence *f, const struct r600_ring *ring, uint32_t out[R600_FENCE_DW])
+unsigned r600_fence_write(struct r600_fence *f, const struct fl_ring *ring, uint32_t out[R600_FENCE_DW])
 {
 	const uint64_t addr = ring->area.addr + R600_AREA_FENCE_B;
 	uint32_t *p = out;
@@ -38,24 +38,23 @@ unsigned r600_fence_write(struct r600_fence *f, const struct r600_ring *ring, ui
 	return (unsigned)(p - out);
 }
 
-enum fl_code r600_fence_emit(struct r600_fence *f, struct r600_ring *ring, uint32_t *number,
-			     struct fl_err *err)
+enum fl_code r600_fence_emit(struct r600_fence *f, struct fl_ring *ring, uint32_t *number, struct fl_err *err)
 {
 	uint32_t dw[R600_FENCE_DW];
 	unsigned n;
-	enum fl_code code = r600_ring_begin(ring, R600_FENCE_DW, err);
+	enum fl_code code = fl_ring_begin(ring, R600_FENCE_DW, err);
 
 	if (code)
 		return code;
 	n = r600_fence_write(f, ring, dw);
 	for (unsigned i = 0; i < n; i++)
-		r600_ring_emit(ring, dw[i]);
-	r600_ring_commit(ring);
+		fl_ring_emit(ring, dw[i]);
+	fl_ring_commit(ring);
 	*number = f->last;
 	return FL_OK;
 }
 
-bool r600_fence_passed(const struct r600_fence *f, struct r600_ring *ring, uint32_t number)
+bool r600_fence_passed(const struct r600_fence *f, struct fl_ring *ring, uint32_t number)
 {
 	uint32_t now =
 	    f->scratch ? fl_read32(ring->area.dev, f->scratch) : fl_area_get(&ring->area, R600_AREA_FENCE_B);
@@ -63,7 +62,7 @@ bool r600_fence_passed(const struct r600_fence *f, struct r600_ring *ring, uint3
 	return (int32_t)(now - number) >= 0;
 }
 
-enum fl_code r600_fence_wait(const struct r600_fence *f, struct r600_ring *ring, uint32_t number,
+enum fl_code r600_fence_wait(const struct r600_fence *f, struct fl_ring *ring, uint32_t number,
 			     uint64_t timeout_us, struct fl_err *err)
 {
 	struct fl_dev *d = ring->area.dev;
@@ -79,7 +78,7 @@ enum fl_code r600_fence_wait(const struct r600_fence *f, struct r600_ring *ring,
 	return r600_explain_state(d, code, err);
 }
 
-enum fl_code r600_fence_sync(struct r600_fence *f, struct r600_ring *ring, uint64_t timeout_us,
+enum fl_code r600_fence_sync(struct r600_fence *f, struct fl_ring *ring, uint64_t timeout_us,
 			     struct fl_err *err)
 {
 	uint32_t number;

@@ -19,20 +19,20 @@ struct r600_fence {
 enum { R600_FENCE_DW = 13 };
 
 /* Start counting from 0. */
-void r600_fence_init(struct r600_fence *f, struct r600_ring *ring);
+void r600_fence_init(struct r600_fence *f, struct fl_ring *ring);
 /* Write a fence's packets to out (R600_FENCE_DW dwords), for a stream that is assembled elsewhere; returns
  * how many they are. f->last is the number to wait for. */
-unsigned r600_fence_write(struct r600_fence *f, const struct r600_ring *ring, uint32_t out[R600_FENCE_DW]);
+unsigned r600_fence_write(struct r600_fence *f, const struct fl_ring *ring, uint32_t out[R600_FENCE_DW]);
 /* The same into the ring, and committed. */
-enum fl_code r600_fence_emit(struct r600_fence *f, struct r600_ring *ring, uint32_t *number,
+enum fl_code r600_fence_emit(struct r600_fence *f, struct fl_ring *ring, uint32_t *number,
 			     struct fl_err *err);
 
-bool r600_fence_passed(const struct r600_fence *f, struct r600_ring *ring, uint32_t number);
+bool r600_fence_passed(const struct r600_fence *f, struct fl_ring *ring, uint32_t number);
 /* When it has passed, the host reads of VRAM what the chip drew. */
-enum fl_code r600_fence_wait(const struct r600_fence *f, struct r600_ring *ring, uint32_t number,
+enum fl_code r600_fence_wait(const struct r600_fence *f, struct fl_ring *ring, uint32_t number,
 			     uint64_t timeout_us, struct fl_err *err);
 /* Emit one and wait for it. */
-enum fl_code r600_fence_sync(struct r600_fence *f, struct r600_ring *ring, uint64_t timeout_us,
+enum fl_code r600_fence_sync(struct r600_fence *f, struct fl_ring *ring, uint64_t timeout_us,
 			     struct fl_err *err);
 
 #endif

@@ -60,7 +60,7 @@ enum fl_code r600_first_packets(struct fl_bringup *up, struct fl_err *err)
 	struct r600_card *c = r600_card(up);
 	uint32_t dw[MAX_DW];
 	unsigned n = write_packets(c, dw);
-	enum fl_code code = r600_ring_submit(&c->ring, dw, n, err);
+	enum fl_code code = fl_ring_submit(&c->ring, dw, n, err);
 
 	if (!code)
 		code = r600_ring_drain(&c->ring, 500000, err);

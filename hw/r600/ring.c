@@ -5,8 +5,6 @@
 #include "hw/r600/ring.h"
 #include "hw/r600/status.h"
 
-#include <string.h>
-
 enum {
 	RESET_US = 15000,
 	SETTLE_US = 1000,
@@ -41,8 +39,29 @@ static uint32_t log2_of(uint32_t v)
 	return n;
 }
 
+static uint32_t read_pointer(const struct fl_ring *ring)
+{
+	return fl_read32(ring->area.dev, R600_CP_RB_RPTR);
+}
+
+static void tell(const struct fl_ring *ring)
+{
+	fl_write32(ring->area.dev, R600_CP_RB_WPTR, ring->wptr);
+	fl_read32(ring->area.dev, R600_CP_RB_WPTR); /* and the pointer is out of the posted-write buffers */
+}
+
+static enum fl_code stuck(const struct fl_ring *ring, enum fl_code code, struct fl_err *err)
+{
+	if (err)
+		err->reg = R600_CP_RB_RPTR;
+	return r600_explain_state(ring->area.dev, code, err);
+}
+
+/* Whole fetches: Linux pads the same way (align_mask of 16 dwords). */
+static const struct fl_ring_kind kind = {"ring", R600_TYPE2, R600_RING_ALIGN_DW, read_pointer, tell, stuck};
+
 /* The order and the values of Linux r600_cp_resume(). */
-static void set_up(const struct r600_ring *ring, uint32_t cntl)
+static void set_up(const struct fl_ring *ring, uint32_t cntl)
 {
 	struct fl_dev *d = ring->area.dev;
 
@@ -65,7 +84,7 @@ static void set_up(const struct r600_ring *ring, uint32_t cntl)
 }
 
 /* The first packet, which the micro engine waits for when it is let go: r600_cp_start(). */
-static enum fl_code initialize(struct r600_ring *ring, unsigned contexts, struct fl_err *err)
+static enum fl_code initialize(struct fl_ring *ring, unsigned contexts, struct fl_err *err)
 {
 	const uint32_t packet[] = {
 	    R600_TYPE3(R600_PKT3_ME_INITIALIZE, 6),
@@ -76,14 +95,14 @@ static enum fl_code initialize(struct r600_ring *ring, unsigned contexts, struct
 	    0,
 	    0,
 	};
-	enum fl_code code = r600_ring_submit(ring, packet, sizeof(packet) / sizeof(*packet), err);
+	enum fl_code code = fl_ring_submit(ring, packet, sizeof(packet) / sizeof(*packet), err);
 
 	if (!code)
 		fl_write32(ring->area.dev, R600_CP_ME_CNTL, ME_STATMUX);
 	return code;
 }
 
-enum fl_code r600_ring_start(struct r600_ring *ring, const struct fl_area *area, enum fl_transport via,
+enum fl_code r600_ring_start(struct fl_ring *ring, const struct fl_area *area, enum fl_transport via,
 			     unsigned contexts, struct fl_err *err)
 {
 	struct fl_dev *d = area->dev;
@@ -92,14 +111,8 @@ enum fl_code r600_ring_start(struct r600_ring *ring, const struct fl_area *area,
 			R600_CP_RB_CNTL__RB_BLKSZ(BLOCK_QW_LOG2) | R600_CP_RB_CNTL__RB_NO_UPDATE(1);
 	enum fl_code code;
 
-	memset(ring, 0, sizeof(*ring));
-	ring->area = *area;
+	fl_ring_init(ring, &kind, area, 0, R600_AREA_RING_B / 4, R600_RING_TIMEOUT_US);
 	ring->via = via;
-	ring->timeout_us = R600_RING_TIMEOUT_US;
-	/* Whatever is in the ring before the chip reads it is harmless: fillers. */
-	for (uint32_t at = 0; at < R600_AREA_RING_B; at += 4)
-		fl_area_put(area, at, R600_TYPE2);
-	fl_area_settle(area);
 	set_up(ring, cntl);
 
 	/* Does the chip hold what it was given? A dead command processor reads back zeros or ones. */
@@ -113,114 +126,30 @@ enum fl_code r600_ring_start(struct r600_ring *ring, const struct fl_area *area,
 		    fl_read32(d, R600_CP_RB_BASE), base, fl_read32(d, R600_CP_RB_CNTL), cntl,
 		    fl_read32(d, R600_CP_RB_RPTR), fl_read32(d, R600_CP_RB_WPTR));
 	}
-	ring->size_dw = R600_AREA_RING_B / 4;
-	ring->room_dw = ring->size_dw - 1;
+	fl_ring_go(ring, R600_AREA_RING_B / 4);
 	code = initialize(ring, contexts, err);
 	return code ? code : r600_ring_drain(ring, ring->timeout_us, err);
 }
 
-/* Free dwords: one is always left, because equal pointers mean empty. */
-static uint32_t room(const struct r600_ring *ring, uint32_t rptr)
-{
-	return (rptr - ring->wptr - 1) & (ring->size_dw - 1);
-}
-
-static enum fl_code wait_room(struct r600_ring *ring, uint32_t n_dw, struct fl_err *err)
-{
-	struct fl_dev *d = ring->area.dev;
-	uint32_t need = n_dw + R600_RING_ALIGN_DW, rptr;
-	uint64_t start = fl_now_us(d), waited;
-
-	/* Not a plain poll of one register: the room wraps around. The deadline is the same kind. */
-	for (unsigned reads = 0;; reads++) {
-		rptr = fl_read32(d, R600_CP_RB_RPTR);
-		if (rptr >= ring->size_dw)
-			return fl_fail(
-			    err, FL_FAILED, "ring: CP_RB_RPTR reads 0x%08x, past the ring's 0x%x dwords: %s",
-			    rptr, ring->size_dw,
-			    rptr == 0xffffffff ? "the card is gone" : "the ring was set up elsewhere");
-		ring->room_dw = room(ring, rptr);
-		if (ring->room_dw >= need)
-			return FL_OK;
-		waited = fl_now_us(d) - start;
-		if (reads && (waited >= ring->timeout_us || fl_stopped(d)))
-			break;
-		fl_delay_us(d, 10);
-	}
-	fl_fail(err, FL_TIMEOUT,
-		"ring: no room for %u dwords after %llu ms: CP_RB_RPTR is 0x%x, CP_RB_WPTR 0x%x", n_dw,
-		(unsigned long long)(waited / 1000), rptr, ring->told);
-	if (err) {
-		err->reg = R600_CP_RB_RPTR;
-		err->mask = 0xffffffff;
-		err->want = ring->told;
-		err->got = rptr;
-	}
-	return r600_explain_state(d, FL_TIMEOUT, err);
-}
-
-enum fl_code r600_ring_begin(struct r600_ring *ring, uint32_t n_dw, struct fl_err *err)
-{
-	if (!ring->size_dw)
-		return fl_fail(err, FL_FAILED, "ring: not running");
-	if (n_dw >= ring->size_dw - R600_RING_ALIGN_DW)
-		return fl_fail(err, FL_USAGE, "ring: %u dwords do not fit into a ring of %u", n_dw,
-			       ring->size_dw);
-	return ring->room_dw >= n_dw + R600_RING_ALIGN_DW ? FL_OK : wait_room(ring, n_dw, err);
-}
-
-void r600_ring_emit(struct r600_ring *ring, uint32_t dw)
-{
-	fl_area_put(&ring->area, 4 * ring->wptr, dw);
-	ring->wptr = (ring->wptr + 1) & (ring->size_dw - 1);
-	ring->room_dw--;
-}
-
-void r600_ring_commit(struct r600_ring *ring)
-{
-	/* Whole fetches: Linux pads the same way (align_mask of 16 dwords). */
-	while (ring->wptr % R600_RING_ALIGN_DW)
-		r600_ring_emit(ring, R600_TYPE2);
-	if (ring->wptr == ring->told)
-		return;
-	/* The dwords, and what anybody wrote to VRAM, are in memory before the pointer says so. */
-	fl_area_settle(&ring->area);
-	fl_write32(ring->area.dev, R600_CP_RB_WPTR, ring->wptr);
-	fl_read32(ring->area.dev, R600_CP_RB_WPTR); /* and the pointer is out of the posted-write buffers */
-	ring->told = ring->wptr;
-}
-
-void r600_ring_config(struct r600_ring *ring, uint32_t reg, uint32_t value)
+void r600_ring_config(struct fl_ring *ring, uint32_t reg, uint32_t value)
 {
 	uint32_t head[2];
 
 	r600_pm4_config(head, reg, 1);
-	r600_ring_emit(ring, head[0]);
-	r600_ring_emit(ring, head[1]);
-	r600_ring_emit(ring, value);
+	fl_ring_emit(ring, head[0]);
+	fl_ring_emit(ring, head[1]);
+	fl_ring_emit(ring, value);
 }
 
-void r600_ring_ib(struct r600_ring *ring, uint64_t addr, uint32_t size_dw)
+void r600_ring_ib(struct fl_ring *ring, uint64_t addr, uint32_t size_dw)
 {
-	r600_ring_emit(ring, R600_TYPE3(R600_PKT3_INDIRECT_BUFFER, 3));
-	r600_ring_emit(ring, (uint32_t)addr);
-	r600_ring_emit(ring, (uint32_t)(addr >> 32) & 0xff);
-	r600_ring_emit(ring, size_dw);
+	fl_ring_emit(ring, R600_TYPE3(R600_PKT3_INDIRECT_BUFFER, 3));
+	fl_ring_emit(ring, (uint32_t)addr);
+	fl_ring_emit(ring, (uint32_t)(addr >> 32) & 0xff);
+	fl_ring_emit(ring, size_dw);
 }
 
-enum fl_code r600_ring_submit(struct r600_ring *ring, const uint32_t *dw, uint32_t n_dw, struct fl_err *err)
-{
-	enum fl_code code = r600_ring_begin(ring, n_dw, err);
-
-	if (code)
-		return code;
-	for (uint32_t i = 0; i < n_dw; i++)
-		r600_ring_emit(ring, dw[i]);
-	r600_ring_commit(ring);
-	return FL_OK;
-}
-
-enum fl_code r600_ring_drain(struct r600_ring *ring, uint64_t timeout_us, struct fl_err *err)
+enum fl_code r600_ring_drain(struct fl_ring *ring, uint64_t timeout_us, struct fl_err *err)
 {
 	if (fl_poll32(ring->area.dev, R600_CP_RB_RPTR, 0xffffffff, ring->told, timeout_us,
 		      "command processor reads to the end", "CP_RB_RPTR", err))
@@ -228,7 +157,7 @@ enum fl_code r600_ring_drain(struct r600_ring *ring, uint64_t timeout_us, struct
 	return FL_OK;
 }
 
-enum fl_code r600_ring_stop(struct r600_ring *ring, struct fl_err *err)
+enum fl_code r600_ring_stop(struct fl_ring *ring, struct fl_err *err)
 {
 	enum fl_code code;
 

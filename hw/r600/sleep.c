@@ -110,7 +110,7 @@ enum fl_code r600_sleep(struct fl_bringup *up, struct fl_err *err)
 {
 	struct r600_card *c = r600_card(up);
 	struct fl_dev *d = up->dev;
-	struct r600_ring ring = {.size_dw = 1, .timeout_us = R600_RING_TIMEOUT_US};
+	struct fl_ring ring = {.size_dw = 1, .timeout_us = R600_RING_TIMEOUT_US};
 	struct fl_kept_words w;
 	enum fl_code code, back;
 

@@ -237,9 +237,9 @@ enum fl_code r600_check_triangle(struct fl_bringup *up, struct fl_err *err)
 	put_program(c, &pixel, programs_B + PROGRAM_B);
 	fl_smoke_paint(up, at_B, ground);
 	r600_hdp_flush(up->dev, c->family->r7xx, at_B);
-	code = r600_ring_submit(
-	    &c->ring, dw, (uint32_t)(draw(c, dw, up->vram_addr + at_B, up->vram_addr + programs_B) - dw),
-	    err);
+	code = fl_ring_submit(&c->ring, dw,
+			      (uint32_t)(draw(c, dw, up->vram_addr + at_B, up->vram_addr + programs_B) - dw),
+			      err);
 	if (!code)
 		code = r600_fence_sync(&c->fence, &c->ring, 500000, err);
 	if (!code) {

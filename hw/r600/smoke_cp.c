@@ -72,13 +72,13 @@ enum fl_code r600_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)
 	enum fl_code code;
 
 	while (sent < c->ring.size_dw + R600_RING_ALIGN_DW) {
-		code = r600_ring_begin(&c->ring, PIECE_DW, err);
+		code = fl_ring_begin(&c->ring, PIECE_DW, err);
 		if (code)
 			return code;
 		for (unsigned i = PACKET_DW; i < PIECE_DW; i++)
-			r600_ring_emit(&c->ring, R600_TYPE2);
+			fl_ring_emit(&c->ring, R600_TYPE2);
 		r600_ring_config(&c->ring, reg, ++number);
-		r600_ring_commit(&c->ring);
+		fl_ring_commit(&c->ring);
 		sent += PIECE_DW;
 	}
 	code = r600_ring_drain(&c->ring, SETTLE_US, err);
@@ -135,7 +135,7 @@ enum fl_code r600_check_cp_dma(struct fl_bringup *up, struct fl_err *err)
 	*p++ = 4 * WORDS;
 	p = r600_pm4_config(p, R600_WAIT_UNTIL, 1);
 	*p++ = R600_WAIT_UNTIL__WAIT_CP_DMA_IDLE(1);
-	code = r600_ring_submit(&c->ring, dw, (uint32_t)(p - dw), err);
+	code = fl_ring_submit(&c->ring, dw, (uint32_t)(p - dw), err);
 	if (!code)
 		code = r600_fence_sync(&c->fence, &c->ring, SETTLE_US, err);
 	for (uint32_t i = 0; i < WORDS && !code; i++) {

@@ -73,11 +73,11 @@ static enum fl_code start(struct r600_card *c, enum fl_transport via, struct fl_
 }
 
 /* A packet for the scratch registers, by an indirect buffer if ib. */
-static enum fl_code round(struct r600_ring *ring, uint32_t value, bool ib, struct fl_err *err)
+static enum fl_code round(struct fl_ring *ring, uint32_t value, bool ib, struct fl_err *err)
 {
 	struct fl_dev *d = ring->area.dev;
 	uint32_t dw[PACKET_DW], got, *p = r600_pm4_config(dw, R600_SCRATCH_REG0, ROUND_DW);
-	enum fl_code code = r600_ring_begin(ring, PACKET_DW, err);
+	enum fl_code code = fl_ring_begin(ring, PACKET_DW, err);
 
 	if (code)
 		return code;
@@ -87,10 +87,10 @@ static enum fl_code round(struct r600_ring *ring, uint32_t value, bool ib, struc
 		if (ib)
 			fl_area_put(&ring->area, R600_AREA_IB_B + 4 * i, dw[i]);
 		else
-			r600_ring_emit(ring, dw[i]);
+			fl_ring_emit(ring, dw[i]);
 	if (ib)
 		r600_ring_ib(ring, ring->area.addr + R600_AREA_IB_B, PACKET_DW);
-	r600_ring_commit(ring);
+	fl_ring_commit(ring);
 	if (fl_poll32(d, R600_SCRATCH_REG5, ~0u, p[-1], SETTLE_US,
 		      ib ? "packet in an indirect buffer" : "packet", "SCRATCH_REG5", err))
 		return r600_explain_state(d, FL_TIMEOUT, err);

@@ -19,12 +19,12 @@ static enum fl_code submit(struct fl_compute_card *card, uint64_t address, uint3
 			   struct fl_err *err)
 {
 	struct cik_card *c = cik_card(&card->card.up);
-	enum fl_code code = cik_ring_begin(&c->ring, CIK_IB_DW, err);
+	enum fl_code code = fl_ring_begin(&c->ring, CIK_IB_DW, err);
 
 	if (code)
 		return code;
 	cik_ring_ib(&c->ring, address, n_dw);
-	cik_ring_commit(&c->ring);
+	fl_ring_commit(&c->ring);
 	return cik_fence_emit(&c->fence, &c->ring, number, err);
 }
 

@@ -70,7 +70,7 @@ static enum fl_code submit(struct fl_stage *s, uint32_t n_dw, bool fetched, stru
 	bool system = c->up.transport == FL_TRANSPORT_SYSTEM;
 	uint64_t at = s->cs.address - 4 * FL_R600_HEAD_DW;
 	uint32_t number[NUMBER_DW], *p = number;
-	enum fl_code code = r600_ring_begin(&c->ring, R600_IB_DW + NUMBER_DW, err);
+	enum fl_code code = fl_ring_begin(&c->ring, R600_IB_DW + NUMBER_DW, err);
 
 	(void)fetched;
 	if (code)
@@ -87,8 +87,8 @@ static enum fl_code submit(struct fl_stage *s, uint32_t n_dw, bool fetched, stru
 		*p++ = s->batch_count;
 	}
 	for (uint32_t i = 0; i < (uint32_t)(p - number); i++)
-		r600_ring_emit(&c->ring, number[i]);
-	r600_ring_commit(&c->ring);
+		fl_ring_emit(&c->ring, number[i]);
+	fl_ring_commit(&c->ring);
 	return FL_OK;
 }
 

@@ -37,7 +37,7 @@ void mcik_vgt_free(struct mcik *c)
 			mcik_px_free(v->ras.worker[i]->t.regs);
 	fl_raster_free(&v->ras);
 	fl_arena_free(&v->arena);
-	fl_arena_free(&v->routes_arena);
+	fl_arena_free(&v->routes.arena);
 	fl_raster_reuse_free(&v->reuse);
 	mcik_gs_free(v);
 	mcik_wave_free(&v->wave);
@@ -50,8 +50,8 @@ void mcik_vgt_free(struct mcik *c)
 static void forget(struct mcik_vgt *v)
 {
 	fl_arena_reset(&v->arena);
-	fl_arena_reset(&v->routes_arena);
-	v->routes = NULL;
+	fl_arena_reset(&v->routes.arena);
+	fl_raster_routes_forget(&v->routes);
 	v->draw = NULL;
 	v->ras.draw = v->ras.targets = NULL;
 	v->ras.open = false;

@@ -22,7 +22,7 @@
 #include "hw/model/cik/spi.h"
 #include "hw/model/raster/export.h"
 #include "hw/model/raster/list.h"
-#include "hw/model/raster/reuse.h"
+#include "hw/model/raster/route.h"
 
 enum { MCIK_POS = 4, MCIK_STREAMS = 4, MCIK_USER_SGPRS = 16 };
 
@@ -68,7 +68,6 @@ struct mcik_walk {
 };
 
 struct mcik_gs; /* vgt_gs.c */
-struct mcik_route;
 
 struct mcik_vgt {
 	struct fl_raster ras;
@@ -78,9 +77,7 @@ struct mcik_vgt {
 	struct fl_raster_exports pa;
 	/* State is decoded for this viewport and layer: both 0 but for what vgt_route.c asks for. */
 	unsigned viewport, layer;
-	struct mcik_route *routes;    /* of the last draw */
-	struct fl_arena routes_arena; /* as arena */
-	unsigned routes_layer;        /* that of all routes in it */
+	struct fl_raster_routes routes;
 	struct fl_raster_order order;
 	struct fl_raster_reuse reuse;
 	struct mcik_stage stage[MCIK_STAGES];

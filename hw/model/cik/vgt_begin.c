@@ -42,7 +42,7 @@ const struct mcik_draw_state *mcik_vgt_begin(struct mcik *c, unsigned vmid, bool
 	struct mcik_draw_state *next;
 
 	v->ras.open = false;
-	if (v->arena.used_B + v->routes_arena.used_B > ARENA_B)
+	if (v->arena.used_B + v->routes.arena.used_B > ARENA_B)
 		mcik_finish(c);
 	mcik_spi_refresh(c->spi, vmid); /* what the programs of vertices reach is renewed with each draw */
 	c->spi->mimg.border_va = (uint64_t)CIK_REG(c, TA_BC_BASE_ADDR) << 8;
@@ -62,7 +62,7 @@ const struct mcik_draw_state *mcik_vgt_begin(struct mcik *c, unsigned vmid, bool
 	memset(next, 0, sizeof(*next));
 	next->vmid = vmid;
 	next->points = points;
-	v->routes = NULL;
+	fl_raster_routes_forget(&v->routes);
 	v->draw = NULL;
 	if (!decode(c, next))
 		return NULL;

@@ -74,7 +74,7 @@ void mr600_vgt_free(struct mr600 *r)
 			mr600_sq_state_free(((struct mr600_px *)v->ras.worker[i]->t.regs)->sq);
 	fl_raster_free(&v->ras);
 	fl_arena_free(&v->arena);
-	fl_arena_free(&v->routes_arena);
+	fl_arena_free(&v->routes.arena);
 	mr600_gs_free(v);
 	fl_raster_reuse_free(&v->reuse);
 	free(v->gpr);
@@ -88,8 +88,8 @@ void mr600_vgt_free(struct mr600 *r)
 static void forget(struct mr600_vgt *v)
 {
 	fl_arena_reset(&v->arena);
-	fl_arena_reset(&v->routes_arena);
-	v->routes = NULL;
+	fl_arena_reset(&v->routes.arena);
+	fl_raster_routes_forget(&v->routes);
 	v->draw = NULL;
 	v->ras.draw = v->ras.targets = NULL;
 	v->ras.open = false;

@@ -21,7 +21,7 @@
 #include "hw/model/raster/export.h"
 #include "hw/model/raster/list.h"
 #include "hw/model/raster/raster.h"
-#include "hw/model/raster/reuse.h"
+#include "hw/model/raster/route.h"
 
 enum {
 	MR600_VGT_STREAMS = 4,
@@ -54,9 +54,7 @@ struct mr600_vgt {
 	struct fl_raster_exports pa; /* vgt_route.c does what is routed */
 	/* State is decoded for this viewport and layer: both 0 but for what vgt_route.c asks for. */
 	unsigned viewport, layer;
-	struct mr600_route *routes;   /* of the last draw */
-	struct fl_arena routes_arena; /* as arena */
-	unsigned routes_layer;        /* that of all routes in it */
+	struct fl_raster_routes routes;
 	struct fl_raster_order order;
 	struct fl_raster_reuse reuse;
 	/* vertex waves */

@@ -146,7 +146,7 @@ const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, bool points)
 	uint32_t dirty;
 
 	v->ras.open = false;
-	if (v->arena.used_B + v->routes_arena.used_B > ARENA_B)
+	if (v->arena.used_B + v->routes.arena.used_B > ARENA_B)
 		mr600_finish(r);
 	dirty = (r->dirty | v->stale) & MR600_DIRTY_ALL;
 	if (v->draw_points != points)
@@ -165,7 +165,7 @@ const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, bool points)
 	else
 		memset(next, 0, sizeof(*next));
 	r->dirty &= ~(uint32_t)MR600_DIRTY_ALL;
-	v->routes = NULL;
+	fl_raster_routes_forget(&v->routes);
 	v->draw_points = points;
 	if (!decode(r, next, points, dirty)) {
 		v->stale |= dirty; /* of the next draw too */

@@ -180,7 +180,7 @@ Test(cik_waking, a_hang_is_explained_and_reset)
 	char text[1000];
 
 	woken();
-	cr_assert_eq(cik_ring_submit(&card.ring, wait, 7, &err), FL_OK);
+	cr_assert_eq(fl_ring_submit(&card.ring, wait, 7, &err), FL_OK);
 	cr_assert_eq(cik_fence_sync(&card.fence, &card.ring, 1000, &err), FL_TIMEOUT);
 	cr_expect(strstr(err.text, "GUI_ACTIVE CP_BUSY"), "%s", err.text);
 	cik_hang_report(&dev, text, sizeof(text));

@@ -289,16 +289,16 @@ Test(waking, a_ring_that_is_not_read)
 	struct fl_model *m = open_chip("rv770", true, FL_TRANSPORT_VRAM);
 	enum fl_code code = FL_OK;
 
-	cr_expect_eq(r600_ring_begin(&card.ring, 1, &err), FL_FAILED); /* not running */
+	cr_expect_eq(fl_ring_begin(&card.ring, 1, &err), FL_FAILED); /* not running */
 	cr_assert_eq(fl_wake(&r600_family, &card.up, NULL, NULL, &err), FL_OK, "%s", err.text);
-	cr_expect_eq(r600_ring_begin(&card.ring, card.ring.size_dw, &err), FL_USAGE);
+	cr_expect_eq(fl_ring_begin(&card.ring, card.ring.size_dw, &err), FL_USAGE);
 	cr_assert(fl_model_break(m, "cp-stuck"));
 	card.ring.timeout_us = 1000;
 	for (unsigned i = 0; i < 100 && !code; i++) {
-		code = r600_ring_begin(&card.ring, 1000, &err);
+		code = fl_ring_begin(&card.ring, 1000, &err);
 		for (unsigned k = 0; k < 1000 && !code; k++)
-			r600_ring_emit(&card.ring, R600_TYPE2);
-		r600_ring_commit(&card.ring);
+			fl_ring_emit(&card.ring, R600_TYPE2);
+		fl_ring_commit(&card.ring);
 	}
 	cr_expect_eq(code, FL_TIMEOUT);
 	cr_expect(strstr(err.text, "no room for 1000 dwords") && strstr(err.text, "GRBM_STATUS"), "%s",

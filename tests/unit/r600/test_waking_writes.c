@@ -350,7 +350,7 @@ Test(waking_writes, fences_are_those_of_linux)
 	static const uint32_t event[] = {
 	    0xc0034300, 0x09800000, 0xffffffff, 0, 10, 0xc0044700, 0x514, 0x10000, 0x20000000 | 0x12, 1, 0,
 	};
-	struct r600_ring ring = {
+	struct fl_ring ring = {
 	    .area = {.addr = 0x1200000000, .generation = true, .settle = r600_area_settle}};
 	struct r600_fence f = {.scratch = 0x851c};
 	uint32_t dw[R600_FENCE_DW];

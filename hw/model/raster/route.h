@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Primitives whose vertex program exports, beside their position, a viewport, a layer of the targets, or
+ * which of their edges show: Y, Z and W of the misc vector, all three whole numbers. For families whose
+ * vertex programs run in waves.
+ *
+ * The vertex that provokes says where all of a primitive goes. A layer is a target of its own: a primitive in
+ * another than the one before it ends the batch.
+ */
+#ifndef HW_MODEL_RASTER_ROUTE_H
+#define HW_MODEL_RASTER_ROUTE_H
+
+#include "hw/model/raster/export.h"
+#include "hw/model/raster/raster.h"
+#include "hw/model/raster/reuse.h"
+
+enum { FL_ROUTE_VIEWPORTS = 16, FL_ROUTE_LAYERS = 2048 };
+
+/* States of the last draw, for other viewports and layers than the first. */
+struct fl_raster_routes {
+	struct fl_arena arena;
+	/* The family's: the state of the draw at hand for a viewport and a layer, out of the arena, and where
+	 * that viewport is. NULL: refused, and reported. */
+	const struct fl_raster_draw *(*decode)(void *of, struct fl_arena *a, unsigned viewport,
+					       unsigned layer, struct fl_raster_viewport *to_window);
+	void *of;
+	unsigned layer; /* of all of these: */
+	struct {
+		const struct fl_raster_draw *draw; /* NULL: not decoded yet */
+		struct fl_raster_viewport to_window;
+	} to[FL_ROUTE_VIEWPORTS];
+};
+
+/* The primitives of a wave. */
+struct fl_raster_routed {
+	struct fl_raster *ras;
+	const struct fl_raster_draw *draw; /* of viewport 0 and layer 0 */
+	struct fl_raster_exports *pa;
+	struct fl_raster_order *order;
+	const struct fl_raster_reuse *reuse; /* its ring has the vertices, lane 0 first */
+	const uint32_t (*misc)[FL_WAVE_PX];  /* exported: X, Y, Z, W */
+	enum fl_raster_type type;
+	bool first_provokes;
+};
+
+/* A draw begins: what was decoded is not of it. The arena stays, for what waits. */
+void fl_raster_routes_forget(struct fl_raster_routes *t);
+/* n lanes in the order of a list (list.h), the first of them primitive `first` of `total` vertices. False:
+ * refused. */
+bool fl_raster_route_list(struct fl_raster_routes *t, const struct fl_raster_routed *w, unsigned n,
+			  uint32_t first, uint32_t total);
+
+#endif
